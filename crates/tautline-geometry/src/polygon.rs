@@ -1,0 +1,389 @@
+//! Rings of points: where a point lies, area, winding, convexity, cutting
+//! into convex parts.
+//!
+//! A *ring* is a slice of corners without the first one repeated at the end.
+//! It may be convex or concave, and may run either way unless a function says
+//! otherwise.
+
+use std::cmp::Ordering;
+use std::collections::BTreeMap;
+
+use glam::Vec2;
+
+use crate::ear_clipping::triangulate;
+use crate::{Orientation, Segment, Wide, orient2d};
+
+/// Where a point lies with respect to a polygon.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Position {
+    /// Strictly inside.
+    Inside,
+    /// On an edge or a corner.
+    OnBorder,
+    /// Strictly outside.
+    Outside,
+}
+
+/// Where a point lies with respect to a simple ring. Exact; O(n).
+///
+/// For a ring that crosses itself the even-odd rule decides.
+///
+/// ```
+/// use tautline_geometry::{Position, Vec2, polygon};
+///
+/// let notched = [[0.0, 0.0], [4.0, 0.0], [4.0, 4.0], [2.0, 1.0], [0.0, 4.0]].map(Vec2::from);
+/// assert_eq!(polygon::locate(&notched, Vec2::new(2.0, 0.5)), Position::Inside);
+/// assert_eq!(polygon::locate(&notched, Vec2::new(2.0, 1.0)), Position::OnBorder);
+/// assert_eq!(polygon::locate(&notched, Vec2::new(2.0, 3.0)), Position::Outside);
+/// ```
+#[must_use]
+pub fn locate(ring: &[Vec2], point: Vec2) -> Position {
+    let mut inside = false;
+    for (a, b) in edges(ring) {
+        let rises = a.y <= point.y && b.y > point.y;
+        let falls = b.y <= point.y && a.y > point.y;
+        if rises || falls {
+            match orient2d(a, b, point) {
+                Orientation::Collinear => return Position::OnBorder,
+                turn => inside ^= turn.is_left() == rises,
+            }
+        } else if a == point || Segment::new(a, b).contains(point) {
+            return Position::OnBorder;
+        }
+    }
+    if inside {
+        Position::Inside
+    } else {
+        Position::Outside
+    }
+}
+
+/// The area, positive for counter-clockwise rings. Summed in `f64` about the
+/// first corner: its *sign* may be wrong for slivers, see [`winding`].
+#[must_use]
+pub fn signed_area(ring: &[Vec2]) -> f64 {
+    corners_about_first(ring)
+        .map(|(a, b)| a.cross(b))
+        .sum::<f64>()
+        / 2.0
+}
+
+/// The centre of gravity; for a ring without area, the mean of its corners.
+/// Nothing for an empty ring.
+#[must_use]
+pub fn centroid(ring: &[Vec2]) -> Option<Wide> {
+    let first = Wide::from(*ring.first()?);
+    let (mut moment, mut area) = (Wide::ZERO, 0.0);
+    for (a, b) in corners_about_first(ring) {
+        let twice = a.cross(b);
+        moment = moment + (a + b) * twice;
+        area += twice;
+    }
+    if area.abs() > 0.0 {
+        return Some(first + moment * (1.0 / (3.0 * area)));
+    }
+    let (sum, count) = ring.iter().fold((Wide::ZERO, 0.0), |(sum, count), corner| {
+        (sum + Wide::from(*corner), count + 1.0)
+    });
+    Some(sum * (1.0 / count))
+}
+
+/// Which way a simple ring runs; [`Orientation::Collinear`] for a ring
+/// without corners that could tell. Exact; O(n).
+///
+/// The lexicographically least corner of a simple ring is convex, so that its
+/// turn is the turn of the ring.
+#[must_use]
+pub fn winding(ring: &[Vec2]) -> Orientation {
+    let least = (0..ring.len()).min_by(|&i, &j| sweep_order(ring[i], ring[j]));
+    let Some(least) = least else {
+        return Orientation::Collinear;
+    };
+    let n = ring.len();
+    orient2d(
+        ring[(least + n - 1) % n],
+        ring[least],
+        ring[(least + 1) % n],
+    )
+}
+
+/// Whether the ring is a convex polygon of positive area that runs
+/// counter-clockwise. Corners on a straight edge are allowed, repeated ones
+/// are not. Exact; O(n).
+///
+/// ```
+/// use tautline_geometry::{Vec2, polygon};
+///
+/// let kite = [[0.0, 0.0], [1.0, 0.0], [2.0, 0.0], [1.0, 3.0]].map(Vec2::from);
+/// assert!(polygon::is_convex(&kite));
+/// assert!(!polygon::is_convex(&kite.map(|p| -Vec2::new(-p.x, p.y))), "clockwise");
+/// ```
+#[must_use]
+pub fn is_convex(ring: &[Vec2]) -> bool {
+    // A closed walk without right turns is convex if it goes round once, and
+    // it goes round once if its edges change between "ascending" and
+    // "descending" (by x, then y) exactly twice.
+    let ascends = |a: Vec2, b: Vec2| sweep_order(a, b).is_lt();
+    let [.., before_last, last] = ring else {
+        return false;
+    };
+    let (mut a, mut b) = (*before_last, *last);
+    let mut reversals = 0;
+    let mut has_left_turn = false;
+    for &c in ring {
+        if b == c {
+            return false;
+        }
+        match orient2d(a, b, c) {
+            Orientation::Clockwise => return false,
+            Orientation::Collinear => {}
+            Orientation::CounterClockwise => has_left_turn = true,
+        }
+        reversals += usize::from(ascends(a, b) != ascends(b, c));
+        (a, b) = (b, c);
+    }
+    has_left_turn && reversals == 2
+}
+
+/// The first pair of edges (each named by its first corner) that meet where
+/// they should not: in a crossing, a touch, an overlap, or a repeated corner.
+/// Nothing for a simple ring. Exact; O(n log n) for rings without many edges
+/// above one another, O(n²) at the worst.
+#[must_use]
+pub fn self_crossing(ring: &[Vec2]) -> Option<(usize, usize)> {
+    let n = ring.len();
+    let edge = |i: usize| Segment::new(ring[i], ring[(i + 1) % n]);
+    let mut order: Vec<usize> = (0..n).collect();
+    order.sort_by(|&i, &j| {
+        edge(i)
+            .bounds()
+            .min
+            .x
+            .total_cmp(&edge(j).bounds().min.x)
+            .then(i.cmp(&j))
+    });
+    let mut active: Vec<usize> = Vec::new();
+    for i in order {
+        let current = edge(i);
+        let bounds = current.bounds();
+        active.retain(|&j| edge(j).bounds().max.x >= bounds.min.x);
+        for &j in &active {
+            let other = edge(j);
+            let offends = if (i + 1) % n == j {
+                meets_beyond_joint(&current, &other)
+            } else if (j + 1) % n == i {
+                meets_beyond_joint(&other, &current)
+            } else {
+                current.intersects(&other)
+            };
+            if offends {
+                return Some((i.min(j), i.max(j)));
+            }
+        }
+        active.push(i);
+    }
+    None
+}
+
+/// Whether two successive edges have more in common than the corner between
+/// them.
+fn meets_beyond_joint(first: &Segment, second: &Segment) -> bool {
+    first.a == first.b
+        || second.a == second.b
+        || first.contains(second.b)
+        || second.contains(first.a)
+}
+
+/// Cuts a simple counter-clockwise ring into convex parts along diagonals
+/// between its own corners. Each part lists indices into `ring`, counter-clockwise,
+/// beginning with the smallest. At most four times as many parts as the fewest
+/// possible (Hertel and Mehlhorn 1983). Nothing if the ring is not simple, not
+/// counter-clockwise or without area.
+///
+/// No corner is added or moved, and every corner on a straight edge is kept,
+/// so that neighbours stay joined. O(n r) to O(n²).
+///
+/// ```
+/// use tautline_geometry::{Vec2, polygon};
+///
+/// let ell = [[0.0, 0.0], [2.0, 0.0], [2.0, 1.0], [1.0, 1.0], [1.0, 2.0], [0.0, 2.0]].map(Vec2::from);
+/// let parts = polygon::convex_parts(&ell).unwrap();
+/// assert_eq!(parts.len(), 2);
+/// ```
+#[must_use]
+pub fn convex_parts(ring: &[Vec2]) -> Option<Vec<Vec<usize>>> {
+    if is_convex(ring) {
+        return Some(vec![(0..ring.len()).collect()]);
+    }
+    if ring.len() < 3 || self_crossing(ring).is_some() {
+        return None;
+    }
+    let triangles = triangulate(ring)?;
+    Some(merge_convex(ring, &triangles))
+}
+
+/// Joins triangles across diagonals as long as the union stays convex.
+fn merge_convex(ring: &[Vec2], triangles: &[[usize; 3]]) -> Vec<Vec<usize>> {
+    let mut parts: Vec<Vec<usize>> = triangles.iter().map(|t| t.to_vec()).collect();
+    let mut part_of_edge = BTreeMap::new();
+    for (index, part) in parts.iter().enumerate() {
+        for i in 0..3 {
+            part_of_edge.insert((part[i], part[(i + 1) % 3]), index);
+        }
+    }
+    let diagonals: Vec<(usize, usize)> = part_of_edge
+        .keys()
+        .copied()
+        .filter(|&(u, v)| u < v && part_of_edge.contains_key(&(v, u)))
+        .collect();
+    for (u, v) in diagonals {
+        let (kept, gone) = (part_of_edge[&(u, v)], part_of_edge[&(v, u)]);
+        let joined = join(&parts[kept], &parts[gone], u, v);
+        let n = joined.len();
+        let turns_left = |i: usize| {
+            let [a, b, c] = [(i + n - 1) % n, i, (i + 1) % n].map(|k| ring[joined[k]]);
+            !orient2d(a, b, c).is_right()
+        };
+        let joints = (0..n).filter(|&i| joined[i] == u || joined[i] == v);
+        if joints.into_iter().all(turns_left) {
+            for i in 0..n {
+                part_of_edge.insert((joined[i], joined[(i + 1) % n]), kept);
+            }
+            parts[kept] = joined;
+            parts[gone].clear();
+        }
+    }
+    parts.retain(|part| !part.is_empty());
+    for part in &mut parts {
+        let least = (0..part.len()).min_by_key(|&i| part[i]).unwrap_or(0);
+        part.rotate_left(least);
+    }
+    parts.sort();
+    parts
+}
+
+/// The ring of two parts that share the edge `u` → `v` of the first.
+fn join(first: &[usize], second: &[usize], u: usize, v: usize) -> Vec<usize> {
+    let from = |part: &[usize], start: usize| {
+        let offset = part.iter().position(|&corner| corner == start).unwrap_or(0);
+        let mut turned = part.to_vec();
+        turned.rotate_left(offset);
+        turned
+    };
+    let mut joined = from(first, v);
+    let across = from(second, u);
+    joined.extend_from_slice(&across[1..across.len() - 1]);
+    joined
+}
+
+/// By x, then by y. Not the total order of floats, which tells -0 from 0.
+fn sweep_order(a: Vec2, b: Vec2) -> Ordering {
+    let by_x = a.x.partial_cmp(&b.x).unwrap_or(Ordering::Equal);
+    by_x.then_with(|| a.y.partial_cmp(&b.y).unwrap_or(Ordering::Equal))
+}
+
+fn edges(ring: &[Vec2]) -> impl Iterator<Item = (Vec2, Vec2)> + '_ {
+    let next = ring.iter().cycle().skip(1);
+    ring.iter().copied().zip(next.copied())
+}
+
+/// The edges with all corners relative to the first one.
+fn corners_about_first(ring: &[Vec2]) -> impl Iterator<Item = (Wide, Wide)> + '_ {
+    let first = ring
+        .first()
+        .map_or(Wide::ZERO, |corner| Wide::from(*corner));
+    edges(ring).map(move |(a, b)| (Wide::from(a) - first, Wide::from(b) - first))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn ring(points: &[[f32; 2]]) -> Vec<Vec2> {
+        points.iter().copied().map(Vec2::from).collect()
+    }
+
+    #[test]
+    fn a_ring_that_goes_round_twice_is_not_convex() {
+        let twice = ring(&[
+            [0.0, 0.0],
+            [4.0, 0.0],
+            [4.0, 4.0],
+            [0.0, 4.0],
+            [-1.0, -1.0],
+            [5.0, -1.0],
+            [5.0, 5.0],
+            [-1.0, 5.0],
+        ]);
+        assert!(!is_convex(&twice));
+        assert!(self_crossing(&twice).is_some());
+    }
+
+    #[test]
+    fn flat_and_short_rings_are_not_convex() {
+        assert!(!is_convex(&[]));
+        assert!(!is_convex(&ring(&[[0.0, 0.0], [1.0, 0.0]])));
+        assert!(!is_convex(&ring(&[[0.0, 0.0], [1.0, 0.0], [2.0, 0.0]])));
+        assert!(!is_convex(&ring(&[
+            [0.0, 0.0],
+            [2.0, 0.0],
+            [1.0, 0.0],
+            [1.0, 0.0]
+        ])));
+    }
+
+    #[test]
+    fn a_bow_tie_crosses_itself() {
+        let bow_tie = ring(&[[0.0, 0.0], [2.0, 2.0], [2.0, 0.0], [0.0, 2.0]]);
+        assert_eq!(self_crossing(&bow_tie), Some((0, 2)));
+        assert_eq!(convex_parts(&bow_tie), None);
+    }
+
+    #[test]
+    fn a_corner_dented_by_one_ulp_is_cut_there() {
+        let dented = ring(&[
+            [0.0, 0.0],
+            [1.0, f32::from_bits(1)],
+            [2.0, 0.0],
+            [2.0, 2.0],
+            [0.0, 2.0],
+        ]);
+        assert!(!is_convex(&dented));
+        let parts = convex_parts(&dented).unwrap();
+        assert_eq!(parts.len(), 2);
+        for part in parts {
+            let corners: Vec<Vec2> = part.iter().map(|&i| dented[i]).collect();
+            assert!(is_convex(&corners));
+        }
+    }
+
+    #[test]
+    fn corners_on_straight_edges_stay_corners_of_the_parts() {
+        let comb = ring(&[
+            [0.0, 0.0],
+            [2.0, 0.0],
+            [4.0, 0.0],
+            [6.0, 0.0],
+            [6.0, 2.0],
+            [5.0, 1.0],
+            [4.0, 2.0],
+            [3.0, 1.0],
+            [2.0, 2.0],
+            [1.0, 1.0],
+            [0.0, 2.0],
+        ]);
+        let mut used: Vec<usize> = convex_parts(&comb).unwrap().concat();
+        used.sort_unstable();
+        used.dedup();
+        assert_eq!(used.len(), comb.len());
+    }
+
+    #[test]
+    fn the_centroid_of_a_flat_ring_is_the_mean_of_its_corners() {
+        assert_eq!(
+            centroid(&ring(&[[0.0, 0.0], [2.0, 0.0], [4.0, 0.0]])),
+            Some(Wide::new(2.0, 0.0))
+        );
+        assert_eq!(centroid(&[]), None);
+    }
+}

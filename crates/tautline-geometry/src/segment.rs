@@ -1,0 +1,197 @@
+//! Straight pieces between two points.
+
+use glam::Vec2;
+
+use crate::{Aabb, Orientation, Wide, orient2d};
+
+/// The straight piece from `a` to `b`, both ends included. It may have no
+/// length; then it is the single point `a`.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Segment {
+    /// Where it begins.
+    pub a: Vec2,
+    /// Where it ends.
+    pub b: Vec2,
+}
+
+/// What two segments have in common.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum SegmentIntersection {
+    /// Nothing.
+    Apart,
+    /// A single point. It is exact where it is an end of one of the segments,
+    /// otherwise rounded to the nearest `f32` in each coordinate (or a
+    /// neighbour of it).
+    Point(Vec2),
+    /// A piece of positive length: the segments lie on one line and overlap.
+    Overlap(Segment),
+}
+
+impl Segment {
+    /// The segment from `a` to `b`.
+    #[must_use]
+    pub const fn new(a: Vec2, b: Vec2) -> Self {
+        Self { a, b }
+    }
+
+    /// The distance between the ends.
+    #[must_use]
+    pub fn length(&self) -> f64 {
+        Wide::from(self.a).distance(self.b.into())
+    }
+
+    /// Whether the point lies on the segment, ends included. Exact.
+    ///
+    /// ```
+    /// use tautline_geometry::{Segment, Vec2};
+    ///
+    /// let segment = Segment::new(Vec2::new(1.0, 1.0), Vec2::new(7.0, 4.0));
+    /// assert!(segment.contains(Vec2::new(3.0, 2.0)));
+    /// assert!(segment.contains(segment.b));
+    /// assert!(!segment.contains(Vec2::new(9.0, 5.0)), "on the line, but beyond the end");
+    /// ```
+    #[must_use]
+    pub fn contains(&self, point: Vec2) -> bool {
+        self.bounds().contains(point) && orient2d(self.a, self.b, point).is_collinear()
+    }
+
+    /// Whether the segments have a point in common, ends included. Exact.
+    #[must_use]
+    pub fn intersects(&self, other: &Self) -> bool {
+        if !self.bounds().intersects(&other.bounds()) {
+            return false;
+        }
+        let divides = |one: &Self, two: &Self| {
+            let (a, b) = (orient2d(one.a, one.b, two.a), orient2d(one.a, one.b, two.b));
+            a != b || a.is_collinear()
+        };
+        divides(self, other) && divides(other, self)
+    }
+
+    /// What the segments have in common. *Whether* they meet, and whether
+    /// they overlap, is exact.
+    ///
+    /// ```
+    /// use tautline_geometry::{Segment, SegmentIntersection, Vec2};
+    ///
+    /// let across = Segment::new(Vec2::new(0.0, 0.0), Vec2::new(2.0, 2.0));
+    /// let down = Segment::new(Vec2::new(0.0, 2.0), Vec2::new(2.0, 0.0));
+    /// assert_eq!(across.intersection(&down), SegmentIntersection::Point(Vec2::ONE));
+    /// ```
+    #[must_use]
+    pub fn intersection(&self, other: &Self) -> SegmentIntersection {
+        if !self.intersects(other) {
+            return SegmentIntersection::Apart;
+        }
+        let mut shared = [self.a, self.b]
+            .into_iter()
+            .filter(|&end| other.contains(end))
+            .chain(
+                [other.a, other.b]
+                    .into_iter()
+                    .filter(|&end| self.contains(end)),
+            );
+        let Some(first) = shared.next() else {
+            return SegmentIntersection::Point(self.crossing(other));
+        };
+        match shared.find(|&end| end != first) {
+            Some(second) => SegmentIntersection::Overlap(Self::new(first, second)),
+            None => SegmentIntersection::Point(first),
+        }
+    }
+
+    /// The point of the segment that is nearest to `point`, rounded to `f32`;
+    /// an end is returned exactly.
+    #[must_use]
+    pub fn nearest_point(&self, point: Vec2) -> Vec2 {
+        let (a, b, point) = (Wide::from(self.a), Wide::from(self.b), Wide::from(point));
+        let along = b - a;
+        let t = (point - a).dot(along) / along.length_squared();
+        if t >= 1.0 {
+            self.b
+        } else if t > 0.0 {
+            (a + along * t)
+                .narrowed()
+                .clamp(self.bounds().min, self.bounds().max)
+        } else {
+            // Also where t is not a number: the segment has no length.
+            self.a
+        }
+    }
+
+    /// The box around the segment.
+    #[must_use]
+    pub fn bounds(&self) -> Aabb {
+        Aabb {
+            min: self.a.min(self.b),
+            max: self.a.max(self.b),
+        }
+    }
+
+    /// On which side of the directed segment a point lies. Exact.
+    #[must_use]
+    pub fn side_of(&self, point: Vec2) -> Orientation {
+        orient2d(self.a, self.b, point)
+    }
+
+    /// Where two segments cross that are known to cross in their insides.
+    fn crossing(&self, other: &Self) -> Vec2 {
+        let (p, q) = (Wide::from(self.a), Wide::from(other.a));
+        let (r, s) = (Wide::from(self.b) - p, Wide::from(other.b) - q);
+        let t = (q - p).cross(s) / r.cross(s);
+        let bounds = self.bounds();
+        (p + r * t.clamp(0.0, 1.0))
+            .narrowed()
+            .clamp(bounds.min, bounds.max)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn segment(ax: f32, ay: f32, bx: f32, by: f32) -> Segment {
+        Segment::new(Vec2::new(ax, ay), Vec2::new(bx, by))
+    }
+
+    #[test]
+    fn a_segment_without_length_holds_only_its_point() {
+        let point = segment(2.0, 3.0, 2.0, 3.0);
+        assert!(point.contains(point.a));
+        assert!(!point.contains(Vec2::new(2.0, 3.5)));
+        assert_eq!(point.nearest_point(Vec2::ZERO), point.a);
+        assert_eq!(
+            point.intersection(&segment(1.0, 3.0, 5.0, 3.0)),
+            SegmentIntersection::Point(point.a)
+        );
+        assert_eq!(
+            point.intersection(&segment(1.0, 2.0, 5.0, 2.0)),
+            SegmentIntersection::Apart
+        );
+    }
+
+    #[test]
+    fn segments_on_one_line_overlap_touch_or_miss() {
+        let base = segment(0.0, 0.0, 4.0, 4.0);
+        assert_eq!(
+            base.intersection(&segment(2.0, 2.0, 6.0, 6.0)),
+            SegmentIntersection::Overlap(segment(4.0, 4.0, 2.0, 2.0))
+        );
+        assert_eq!(
+            base.intersection(&segment(4.0, 4.0, 6.0, 6.0)),
+            SegmentIntersection::Point(base.b)
+        );
+        assert_eq!(
+            base.intersection(&segment(5.0, 5.0, 6.0, 6.0)),
+            SegmentIntersection::Apart
+        );
+    }
+
+    #[test]
+    fn an_end_on_the_other_segment_is_returned_exactly() {
+        let stem = segment(1.0, 5.0, 1.0, 1.0);
+        let bar = segment(-2.0, 0.0, 4.0, 2.0);
+        assert_eq!(stem.intersection(&bar), SegmentIntersection::Point(stem.b));
+    }
+}
