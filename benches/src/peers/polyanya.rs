@@ -1,0 +1,175 @@
+//! The Rust crate `polyanya`: the exact online search on the same polygons.
+
+use std::iter;
+
+use polyanya::{Coords, Mesh, Polygon, Vertex};
+
+use crate::plain::{PlainMesh, polyline_length};
+
+/// What the crate calls "outside the mesh" among the polygons around a vertex.
+const OUTSIDE: u32 = u32::MAX;
+
+/// A baked polyanya mesh.
+///
+/// The crate's own defaults are kept: a point is looked for at its place, then in a circle of
+/// `search_delta` 0.1 around it, and baking builds the box tree and the islands.
+#[derive(Debug, Clone)]
+pub struct Peer {
+    mesh: Mesh,
+}
+
+impl Peer {
+    /// Copies and bakes the mesh.
+    ///
+    /// # Errors
+    ///
+    /// The crate tells neighbours by the two vertices they share, so a wall of no width between
+    /// two polygons cannot be said; such a mesh is refused, as is an empty or inconsistent one.
+    pub fn build(plain: &PlainMesh) -> Result<Self, String> {
+        let corners = corners_by_vertex(plain)?;
+        if let Some((left, right)) = wall_without_width(plain, &corners) {
+            return Err(format!(
+                "polygons {left} and {right} share a border that is a wall, but polyanya would \
+                 walk through it"
+            ));
+        }
+        let vertices = plain
+            .vertices
+            .iter()
+            .zip(&corners)
+            .map(|(&position, corners)| Vertex::new(position.into(), around(plain, corners)))
+            .collect();
+        let polygons = plain
+            .polygons
+            .iter()
+            .zip(&plain.neighbours)
+            .map(|(corners, neighbours)| {
+                // The crate's word for a dead end: at most one border leads out.
+                let is_one_way = neighbours.iter().flatten().count() <= 1;
+                Polygon::new(corners.clone(), is_one_way)
+            })
+            .collect();
+        let mesh = Mesh::new(vertices, polygons).map_err(|error| error.to_string())?;
+        Ok(Self { mesh })
+    }
+
+    /// The length of the path, or `None` if there is none.
+    ///
+    /// The crate allocates its queue, its root history and the answer anew for every query.
+    #[must_use]
+    pub fn path(&self, start: [f32; 2], goal: [f32; 2]) -> Option<f64> {
+        let from = Coords::on_mesh(start.into());
+        let to = Coords::on_mesh(goal.into());
+        let path = self.mesh.path(from, to)?;
+        // The answer leaves out the start.
+        let bends = path.path.iter().map(|point| [point.x, point.y]);
+        Some(polyline_length(iter::once(start).chain(bends)))
+    }
+}
+
+/// A polygon at a vertex, and which of its corners the vertex is.
+type Corner = (u32, usize);
+
+fn corners_by_vertex(plain: &PlainMesh) -> Result<Vec<Vec<Corner>>, String> {
+    if !plain
+        .polygons
+        .iter()
+        .map(Vec::len)
+        .eq(plain.neighbours.iter().map(Vec::len))
+    {
+        return Err("the mesh needs a neighbour, or a wall, for each border".to_owned());
+    }
+    let mut corners = vec![Vec::new(); plain.vertices.len()];
+    for (polygon, vertices) in (0u32..).zip(&plain.polygons) {
+        for (corner, &vertex) in vertices.iter().enumerate() {
+            corners
+                .get_mut(vertex as usize)
+                .ok_or_else(|| {
+                    format!("polygon {polygon} names vertex {vertex}, which is not there")
+                })?
+                .push((polygon, corner));
+        }
+    }
+    Ok(corners)
+}
+
+/// The polygons around a vertex: counter-clockwise within each fan of neighbours, one [`OUTSIDE`]
+/// before each fan that has an end.
+///
+/// Where fans touch only at the vertex their order is that of their polygons; the search asks the
+/// list only what it contains.
+fn around(plain: &PlainMesh, corners: &[Corner]) -> Vec<u32> {
+    let mut listed = Vec::with_capacity(corners.len() + 1);
+    let clockwise_end =
+        |&&(polygon, corner): &&Corner| plain.neighbours[polygon as usize][corner].is_none();
+    // A closed fan has no end: any corner will do.
+    let closed = corners
+        .first()
+        .filter(|_| !corners.iter().any(|corner| clockwise_end(&corner)));
+    for &first in corners.iter().filter(clockwise_end).chain(closed) {
+        if closed.is_none() {
+            listed.push(OUTSIDE);
+        }
+        let counter_clockwise = |&(polygon, corner): &Corner| {
+            let borders = &plain.neighbours[polygon as usize];
+            let incoming = (corner + borders.len() - 1) % borders.len();
+            let next = borders[incoming].filter(|&next| next != first.0)?;
+            corners
+                .iter()
+                .copied()
+                .find(|&(polygon, _)| polygon == next)
+        };
+        let fan = iter::successors(Some(first), counter_clockwise);
+        // Neighbours that contradict each other could lead in circles.
+        listed.extend(fan.take(corners.len()).map(|(polygon, _)| polygon));
+    }
+    listed
+}
+
+/// Two polygons with a border in common that neither may cross.
+fn wall_without_width(plain: &PlainMesh, corners: &[Vec<Corner>]) -> Option<(u32, u32)> {
+    for (polygon, (vertices, neighbours)) in
+        (0u32..).zip(plain.polygons.iter().zip(&plain.neighbours))
+    {
+        for (corner, neighbour) in neighbours.iter().enumerate() {
+            let start = vertices[corner] as usize;
+            let end = vertices[(corner + 1) % vertices.len()] as usize;
+            let across = corners[start]
+                .iter()
+                .map(|&(other, _)| other)
+                .find(|&other| {
+                    other != polygon && corners[end].iter().any(|&(at_end, _)| at_end == other)
+                });
+            if let (None, Some(other)) = (neighbour, across) {
+                return Some((polygon, other));
+            }
+        }
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn around_a_vertex_polygons_are_counter_clockwise_and_each_gap_is_named() {
+        // Four triangles around the vertex 0; borders to and from it come first and last.
+        let closed = |polygon: u32| vec![Some((polygon + 3) % 4), None, Some((polygon + 1) % 4)];
+        let mut plain = PlainMesh {
+            vertices: vec![[0.0, 0.0], [1.0, 0.0], [0.0, 1.0], [-1.0, 0.0], [0.0, -1.0]],
+            polygons: vec![vec![0, 1, 2], vec![0, 2, 3], vec![0, 3, 4], vec![0, 4, 1]],
+            neighbours: (0..4).map(closed).collect(),
+        };
+        let listed = |plain: &PlainMesh| around(plain, &corners_by_vertex(plain).unwrap()[0]);
+        assert_eq!(listed(&plain), [0, 1, 2, 3]);
+
+        plain.neighbours[1][0] = None;
+        plain.neighbours[0][2] = None;
+        assert_eq!(listed(&plain), [OUTSIDE, 1, 2, 3, 0]);
+
+        plain.neighbours[3][0] = None;
+        plain.neighbours[2][2] = None;
+        assert_eq!(listed(&plain), [OUTSIDE, 1, 2, OUTSIDE, 3, 0]);
+    }
+}

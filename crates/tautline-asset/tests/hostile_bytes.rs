@@ -1,0 +1,424 @@
+//! Damaged, foreign and forged files, each refused with the error that says so.
+
+mod support;
+
+use support::{Forgery, Yard};
+use tautline_asset::{Asset, AssetError, HEADER_LENGTH, Header, Limits, decode, encode};
+
+fn read(bytes: &[u8]) -> Result<Yard, AssetError> {
+    decode(bytes, &Limits::default())
+}
+
+fn small_yard() -> Yard {
+    Yard {
+        positions: vec![[0.0, 0.0], [4.0, 0.0], [0.0, -2.5]],
+        corners: vec![0, 1, 2],
+        heights: vec![1.5],
+        neighbors: vec![None, Some(7)],
+        name: "höf".to_owned(),
+        open: true,
+    }
+}
+
+/// The payload of a small yard, by the documented layout.
+fn small_payload() -> Vec<u8> {
+    let mut payload = Vec::new();
+    payload.extend(24_u64.to_le_bytes());
+    for coordinate in [0.0_f32, 0.0, 4.0, 0.0, 0.0, -2.5] {
+        payload.extend(coordinate.to_le_bytes());
+    }
+    payload.extend(12_u64.to_le_bytes());
+    for corner in [0_u32, 1, 2] {
+        payload.extend(corner.to_le_bytes());
+    }
+    payload.extend(4_u64.to_le_bytes());
+    payload.extend(1.5_f32.to_le_bytes());
+    payload.extend(2_u64.to_le_bytes());
+    payload.extend([0, 1, 7, 0, 0, 0]);
+    payload.extend(4_u64.to_le_bytes());
+    payload.extend("höf".bytes());
+    payload.push(1);
+    payload
+}
+
+#[test]
+fn the_layout_is_the_documented_one() {
+    let file = Forgery::plain(&small_payload()).sealed();
+    assert_eq!(encode(&small_yard()), Ok(file.clone()));
+    assert_eq!(read(&file), Ok(small_yard()));
+    assert_eq!(
+        read(&Forgery::compressed(&small_payload()).sealed()),
+        Ok(small_yard())
+    );
+}
+
+#[test]
+fn every_flipped_bit_is_refused() {
+    for file in [
+        Forgery::plain(&small_payload()).sealed(),
+        Forgery::compressed(&small_payload()).sealed(),
+    ] {
+        for byte in 0..file.len() {
+            for bit in 0..8 {
+                let mut damaged = file.clone();
+                damaged[byte] ^= 1 << bit;
+                let error = read(&damaged).unwrap_err();
+                let as_expected = match byte {
+                    0..8 => matches!(error, AssetError::NotAnAsset { .. }),
+                    20..28 => matches!(error, AssetError::LengthMismatch { .. }),
+                    _ => matches!(error, AssetError::Checksum { .. }),
+                };
+                assert!(as_expected, "byte {byte}, bit {bit}: {error}");
+            }
+        }
+    }
+}
+
+#[test]
+fn every_truncation_is_refused() {
+    let file = encode(&small_yard()).unwrap();
+    for length in 0..file.len() {
+        let error = read(&file[..length]).unwrap_err();
+        let expected = file.len() as u64;
+        let length = length as u64;
+        if length < HEADER_LENGTH as u64 {
+            assert_eq!(error, AssetError::TooShort { length, needed: 40 });
+        } else {
+            assert_eq!(
+                error,
+                AssetError::LengthMismatch {
+                    found: length,
+                    expected
+                }
+            );
+        }
+    }
+}
+
+#[test]
+fn appended_bytes_are_refused() {
+    let mut file = encode(&small_yard()).unwrap();
+    let expected = file.len() as u64;
+    file.push(0);
+    assert_eq!(
+        read(&file),
+        Err(AssetError::LengthMismatch {
+            found: expected + 1,
+            expected
+        })
+    );
+}
+
+#[test]
+fn a_text_file_is_told_to_be_baked_first() {
+    let error = read(b"mesh\n2\n4 1\n0 0 2 0 -1\n4 0 2 0 -1\n4 4 2 0 -1\n").unwrap_err();
+    assert_eq!(
+        error,
+        AssetError::NotAnAsset {
+            found: *b"mesh\n2\n4"
+        }
+    );
+    assert_eq!(
+        error.to_string(),
+        "the file begins with \"mesh\\n2\\n4\", but an asset begins with \"TAUTLINE\"; \
+         give the baked file, not its source"
+    );
+}
+
+#[test]
+fn another_kind_is_refused_before_its_version() {
+    let file = Forgery {
+        kind: *b"LABL",
+        version: 99,
+        ..Forgery::plain(&[])
+    }
+    .sealed();
+    let error = read(&file).unwrap_err();
+    assert_eq!(
+        error,
+        AssetError::OtherKind {
+            found: *b"LABL",
+            expected: *b"YARD"
+        }
+    );
+    assert_eq!(
+        error.to_string(),
+        "the asset is of kind \"LABL\", but kind \"YARD\" is read; give the file of that kind"
+    );
+}
+
+#[test]
+fn an_older_version_is_told_to_be_baked_again() {
+    let file = Forgery {
+        version: 3,
+        ..Forgery::plain(&small_payload())
+    }
+    .sealed();
+    let error = read(&file).unwrap_err();
+    assert_eq!(
+        error,
+        AssetError::OldVersion {
+            found: 3,
+            expected: 4
+        }
+    );
+    assert_eq!(
+        error.to_string(),
+        "the asset has format version 3, but version 4 is read; bake it again"
+    );
+}
+
+#[test]
+fn a_future_version_is_refused_even_if_its_checksum_is_right() {
+    let file = Forgery {
+        version: 5,
+        ..Forgery::plain(&small_payload())
+    }
+    .sealed();
+    assert_eq!(
+        read(&file),
+        Err(AssetError::FutureVersion {
+            found: 5,
+            expected: 4
+        })
+    );
+}
+
+#[test]
+fn another_builder_revision_is_read_and_reported() {
+    let file = Forgery {
+        revision: 8,
+        ..Forgery::plain(&small_payload())
+    }
+    .sealed();
+    assert_eq!(read(&file), Ok(small_yard()));
+    let header = Header::read(&file[..HEADER_LENGTH]).unwrap();
+    assert_eq!(header.builder_revision, 8);
+    assert!(!header.is_current::<Yard>());
+    assert!(
+        Header::read(&encode(&small_yard()).unwrap())
+            .unwrap()
+            .is_current::<Yard>()
+    );
+}
+
+#[test]
+fn unknown_flags_are_refused() {
+    for flags in [2, 3, 0x8000, 0xffff] {
+        let file = Forgery {
+            flags,
+            ..Forgery::plain(&small_payload())
+        }
+        .sealed();
+        assert_eq!(
+            read(&file),
+            Err(AssetError::UnknownFlags { flags, known: 1 })
+        );
+    }
+}
+
+#[test]
+fn a_claim_of_more_than_the_limit_is_refused_before_memory_is_taken() {
+    for claimed in [(1 << 30) + 1, 1 << 40, u64::MAX] {
+        let file = Forgery {
+            decoded_length: claimed,
+            ..Forgery::compressed(&small_payload())
+        }
+        .sealed();
+        assert_eq!(
+            read(&file),
+            Err(AssetError::TooLarge {
+                claimed,
+                limit: 1 << 30
+            })
+        );
+    }
+}
+
+#[test]
+fn no_limit_allows_more_than_the_largest_payload() {
+    let claimed = 1 << 31;
+    let file = Forgery {
+        decoded_length: claimed,
+        ..Forgery::compressed(&[])
+    }
+    .sealed();
+    let limits = Limits {
+        max_decoded_bytes: u64::MAX,
+    };
+    assert_eq!(
+        decode::<Yard>(&file, &limits),
+        Err(AssetError::TooLarge {
+            claimed,
+            limit: tautline_asset::LARGEST_PAYLOAD
+        })
+    );
+}
+
+#[test]
+fn a_claim_of_a_gigabyte_in_a_small_block_is_refused_before_memory_is_taken() {
+    let forgery = Forgery {
+        decoded_length: 1 << 30,
+        ..Forgery::compressed(&small_payload())
+    };
+    assert_eq!(
+        read(&forgery.sealed()),
+        Err(AssetError::ImpossibleLength {
+            stored: forgery.stored_length,
+            decoded: 1 << 30
+        })
+    );
+}
+
+#[test]
+fn a_stored_length_beyond_all_numbers_is_refused() {
+    let file = Forgery {
+        stored_length: u64::MAX,
+        ..Forgery::plain(&small_payload())
+    }
+    .sealed();
+    let found = file.len() as u64;
+    assert_eq!(
+        read(&file),
+        Err(AssetError::LengthMismatch {
+            found,
+            expected: u64::MAX
+        })
+    );
+}
+
+#[test]
+fn an_uncompressed_payload_must_have_its_stored_length() {
+    for decoded in [0, 82, 84, 1 << 30] {
+        let file = Forgery {
+            decoded_length: decoded,
+            ..Forgery::plain(&[0; 83])
+        }
+        .sealed();
+        assert_eq!(
+            read(&file),
+            Err(AssetError::ImpossibleLength {
+                stored: 83,
+                decoded
+            })
+        );
+    }
+}
+
+#[test]
+fn a_bomb_stops_at_the_length_it_claims() {
+    let zeros = vec![0; 10_000_000];
+    let small_claim = Forgery {
+        decoded_length: 1_000,
+        ..Forgery::compressed(&zeros)
+    };
+    assert!(matches!(
+        read(&small_claim.sealed()),
+        Err(AssetError::Decompression { .. })
+    ));
+    let limits = Limits {
+        max_decoded_bytes: 1 << 20,
+    };
+    assert_eq!(
+        decode::<Yard>(&Forgery::compressed(&zeros).sealed(), &limits),
+        Err(AssetError::TooLarge {
+            claimed: 10_000_000,
+            limit: 1 << 20
+        })
+    );
+}
+
+#[test]
+fn a_block_that_does_not_fill_its_claim_is_refused() {
+    let forgery = Forgery {
+        decoded_length: 84,
+        ..Forgery::compressed(&[0; 83])
+    };
+    assert_eq!(
+        read(&forgery.sealed()),
+        Err(AssetError::Decompression {
+            reason: "it unpacks to 83 bytes instead of 84".to_owned()
+        })
+    );
+}
+
+/// Where the five lengths of `small_payload` stand.
+const LENGTHS_AT: [usize; 5] = [0, 32, 52, 64, 78];
+
+#[test]
+fn a_forged_length_inside_the_payload_is_refused() {
+    for at in LENGTHS_AT {
+        for claimed in [1_u64 << 60, u64::MAX, 1 << 33, 1 << 31, 70_000, 1_000] {
+            let mut payload = small_payload();
+            payload[at..at + 8].copy_from_slice(&claimed.to_le_bytes());
+            for forgery in [Forgery::plain(&payload), Forgery::compressed(&payload)] {
+                let error = read(&forgery.sealed()).unwrap_err();
+                assert!(
+                    matches!(error, AssetError::Payload { .. }),
+                    "{at}, {claimed}: {error}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn a_packed_array_with_half_a_number_is_refused() {
+    let mut payload = small_payload();
+    payload[32] = 11;
+    assert_eq!(
+        read(&Forgery::plain(&payload).sealed()),
+        Err(AssetError::Payload {
+            reason: "invalid length 11, expected a multiple of 4 bytes".to_owned()
+        })
+    );
+}
+
+#[test]
+fn a_truth_value_of_two_is_refused() {
+    let mut payload = small_payload();
+    *payload.last_mut().unwrap() = 2;
+    let error = read(&Forgery::plain(&payload).sealed()).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "the payload does not decode: a truth value is 2, but must be 0 or 1; \
+         do not trust the file: bake it again"
+    );
+}
+
+#[test]
+fn bytes_after_the_value_are_refused() {
+    let mut payload = small_payload();
+    let used = payload.len() as u64;
+    payload.push(0);
+    assert_eq!(
+        read(&Forgery::plain(&payload).sealed()),
+        Err(AssetError::TrailingBytes {
+            used,
+            length: used + 1
+        })
+    );
+}
+
+#[test]
+fn a_type_that_bincode_cannot_write_is_an_error() {
+    #[derive(serde::Serialize, serde::Deserialize)]
+    struct Odd(#[serde(serialize_with = "refuse")] u32);
+
+    impl Asset for Odd {
+        const KIND: [u8; 4] = *b"ODD ";
+        const FORMAT_VERSION: u16 = 1;
+        const BUILDER_REVISION: u32 = 1;
+    }
+
+    fn refuse<S: serde::Serializer>(_: &u32, _: S) -> Result<S::Ok, S::Error> {
+        Err(serde::ser::Error::custom("odd numbers only"))
+    }
+
+    assert_eq!(
+        encode(&Odd(2)),
+        Err(AssetError::Encode {
+            reason: "odd numbers only".to_owned()
+        })
+    );
+}

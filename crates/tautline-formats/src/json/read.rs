@@ -1,0 +1,395 @@
+//! From JSON to a drawing, in two steps: serde reads the shape, then names are
+//! resolved and values checked.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use serde::Deserialize;
+use serde::de::{Deserializer, IgnoredAny, SeqAccess, Visitor};
+
+use super::{Area, Drawing, Link, LinkKind, MAX_TERRAINS};
+use crate::error::{FormatError, Place, Reason, excerpt};
+
+/// Reads a drawing. The [module](crate::json) describes the format.
+///
+/// Takes O(n log n) time and O(n) memory for a text of n bytes.
+///
+/// # Errors
+///
+/// When the text is not JSON, has a field too much, twice or too few, or a
+/// value of another type: with line and column. When the version is not 1, a
+/// terrain, its number, an id, a point, a wall, a link kind or a cost is not
+/// as the module describes: with the path of the value.
+pub fn parse(text: &str) -> Result<Drawing, FormatError> {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let raw: RawDrawing = match serde_json::from_str(text) {
+        Ok(raw) => raw,
+        // A drawing of a later version will have fields that are unknown here;
+        // then the version is the fault to speak of.
+        Err(error) => {
+            if let Ok(Version { tautline }) = serde_json::from_str(text) {
+                check_version(tautline)?;
+            }
+            return Err(shape_error(text, &error));
+        }
+    };
+    check_version(raw.tautline)?;
+    check_terrains(&raw.terrains)?;
+    check_ids(&raw.areas)?;
+    let mut elevation = Elevation::default();
+    Ok(Drawing {
+        name: raw.name,
+        areas: numbered(&raw.areas)
+            .map(|(number, area)| resolve_area(number, area, &raw.terrains, &mut elevation))
+            .collect::<Result<_, _>>()?,
+        walls: numbered(&raw.walls)
+            .map(|(number, wall)| resolve_wall(number, wall))
+            .collect::<Result<_, _>>()?,
+        links: numbered(&raw.links)
+            .map(|(number, link)| resolve_link(number, link, &mut elevation))
+            .collect::<Result<_, _>>()?,
+        terrains: raw.terrains,
+        has_elevation: elevation.was_given,
+    })
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RawDrawing {
+    tautline: u64,
+    #[serde(default, deserialize_with = "given")]
+    name: Option<String>,
+    #[serde(default)]
+    terrains: Vec<String>,
+    areas: Vec<RawArea>,
+    #[serde(default)]
+    walls: Vec<Vec<RawPoint>>,
+    #[serde(default)]
+    links: Vec<RawLink>,
+}
+
+#[derive(Deserialize)]
+struct Version {
+    tautline: u64,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RawArea {
+    #[serde(default, deserialize_with = "given")]
+    id: Option<u32>,
+    #[serde(default, deserialize_with = "given")]
+    terrain: Option<String>,
+    corners: Vec<RawPoint>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RawLink {
+    from: RawPoint,
+    to: RawPoint,
+    #[serde(default, deserialize_with = "given")]
+    kind: Option<String>,
+    #[serde(default, deserialize_with = "given")]
+    cost: Option<f32>,
+    #[serde(default)]
+    both_ways: bool,
+}
+
+/// A field that may be left out, but not be `null`.
+fn given<'de, D: Deserializer<'de>, T: Deserialize<'de>>(from: D) -> Result<Option<T>, D::Error> {
+    T::deserialize(from).map(Some)
+}
+
+/// The first three numbers of a point, and how many there were.
+struct RawPoint {
+    numbers: [f32; 3],
+    count: u64,
+}
+
+impl<'de> Deserialize<'de> for RawPoint {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        struct PointVisitor;
+        impl<'de> Visitor<'de> for PointVisitor {
+            type Value = RawPoint;
+
+            fn expecting(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+                out.write_str("a point [x, y] or [x, y, elevation]")
+            }
+
+            fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<RawPoint, A::Error> {
+                let mut point = RawPoint {
+                    numbers: [0.0; 3],
+                    count: 0,
+                };
+                for number in &mut point.numbers {
+                    let Some(read) = list.next_element()? else {
+                        return Ok(point);
+                    };
+                    *number = read;
+                    point.count += 1;
+                }
+                while list.next_element::<IgnoredAny>()?.is_some() {
+                    point.count += 1;
+                }
+                Ok(point)
+            }
+        }
+        from.deserialize_seq(PointVisitor)
+    }
+}
+
+/// Whether any point had an elevation.
+#[derive(Default)]
+struct Elevation {
+    was_given: bool,
+}
+
+fn numbered<T>(list: &[T]) -> impl Iterator<Item = (u64, &T)> {
+    (0_u64..).zip(list)
+}
+
+fn refuse(path: impl Into<String>, reason: Reason) -> FormatError {
+    FormatError {
+        place: Place::Value { path: path.into() },
+        reason,
+    }
+}
+
+fn check_version(version: u64) -> Result<(), FormatError> {
+    if version == 1 {
+        return Ok(());
+    }
+    Err(refuse(
+        "tautline",
+        Reason::Version {
+            found: version.to_string(),
+            supported: "1",
+        },
+    ))
+}
+
+fn check_terrains(terrains: &[String]) -> Result<(), FormatError> {
+    if terrains.len() > MAX_TERRAINS {
+        let count = |number| u64::try_from(number).unwrap_or(u64::MAX);
+        let reason = Reason::TooManyTerrains {
+            found: count(terrains.len()),
+            limit: count(MAX_TERRAINS),
+        };
+        return Err(refuse("terrains", reason));
+    }
+    for (position, name) in terrains.iter().enumerate() {
+        if terrains[..position].contains(name) {
+            let reason = Reason::Duplicate {
+                what: excerpt(name),
+            };
+            return Err(refuse(format!("terrains[{position}]"), reason));
+        }
+    }
+    Ok(())
+}
+
+/// The number of an area: its own, or its position from 1.
+fn id(number: u64, area: &RawArea) -> Result<u32, FormatError> {
+    if let Some(id) = area.id {
+        return Ok(id);
+    }
+    u32::try_from(number + 1).map_err(|_| {
+        // Only beyond four thousand million areas.
+        let reason = Reason::Missing { what: "id" };
+        refuse(format!("areas[{number}]"), reason)
+    })
+}
+
+fn check_ids(areas: &[RawArea]) -> Result<(), FormatError> {
+    let mut first_with = BTreeMap::new();
+    for (number, area) in numbered(areas) {
+        let id = id(number, area)?;
+        if let Some(first) = first_with.insert(id, number) {
+            return Err(refuse(
+                format!("areas[{number}].id"),
+                Reason::DuplicateId { id, first },
+            ));
+        }
+    }
+    Ok(())
+}
+
+fn resolve_area(
+    number: u64,
+    area: &RawArea,
+    terrains: &[String],
+    elevation: &mut Elevation,
+) -> Result<Area, FormatError> {
+    let path = || format!("areas[{number}]");
+    if area.corners.len() < 3 {
+        let corners = u64::try_from(area.corners.len()).unwrap_or(u64::MAX);
+        return Err(refuse(
+            path() + ".corners",
+            Reason::TooFewCorners { corners },
+        ));
+    }
+    let terrain = match &area.terrain {
+        None => 0,
+        Some(name) => terrain(name, terrains).map_err(|r| refuse(path() + ".terrain", r))?,
+    };
+    let corners = numbered(&area.corners)
+        .map(|(corner, point)| {
+            resolve_point(point, elevation)
+                .map_err(|reason| refuse(format!("areas[{number}].corners[{corner}]"), reason))
+        })
+        .collect::<Result<_, _>>()?;
+    Ok(Area {
+        id: id(number, area)?,
+        terrain,
+        corners,
+    })
+}
+
+fn terrain(name: &str, terrains: &[String]) -> Result<u8, Reason> {
+    terrains
+        .iter()
+        .position(|known| known == name)
+        .and_then(|position| u8::try_from(position).ok())
+        .ok_or_else(|| unknown("terrain", name, terrains.iter().map(String::as_str)))
+}
+
+fn unknown<'a>(what: &'static str, found: &str, known: impl Iterator<Item = &'a str>) -> Reason {
+    Reason::UnknownName {
+        what,
+        found: excerpt(found),
+        known: known.map(excerpt).collect(),
+    }
+}
+
+fn resolve_wall(number: u64, wall: &[RawPoint]) -> Result<[[f32; 2]; 2], FormatError> {
+    let [from, to] = wall else {
+        let found = u64::try_from(wall.len()).unwrap_or(u64::MAX);
+        return Err(refuse(
+            format!("walls[{number}]"),
+            Reason::WallLength { found },
+        ));
+    };
+    let end = |position: u32, point: &RawPoint| {
+        let path = || format!("walls[{number}][{position}]");
+        if point.count != 2 {
+            let reason = Reason::PointLength {
+                expected: "[x, y]",
+                found: point.count,
+            };
+            return Err(refuse(path(), reason));
+        }
+        let [x, y, _] = point.numbers;
+        finite(x)
+            .and(finite(y))
+            .map_err(|reason| refuse(path(), reason))?;
+        Ok([x, y])
+    };
+    Ok([end(0, from)?, end(1, to)?])
+}
+
+fn resolve_link(
+    number: u64,
+    link: &RawLink,
+    elevation: &mut Elevation,
+) -> Result<Link, FormatError> {
+    let refuse = |field: &str, reason| refuse(format!("links[{number}].{field}"), reason);
+    let kind = match &link.kind {
+        None => LinkKind::default(),
+        Some(name) => link_kind(name).map_err(|reason| refuse("kind", reason))?,
+    };
+    if let Some(cost) = link.cost {
+        finite(cost).map_err(|reason| refuse("cost", reason))?;
+        if cost < 0.0 {
+            return Err(refuse("cost", Reason::NegativeCost { found: cost }));
+        }
+    }
+    Ok(Link {
+        from: resolve_point(&link.from, elevation).map_err(|reason| refuse("from", reason))?,
+        to: resolve_point(&link.to, elevation).map_err(|reason| refuse("to", reason))?,
+        kind,
+        cost: link.cost,
+        both_ways: link.both_ways,
+    })
+}
+
+fn link_kind(name: &str) -> Result<LinkKind, Reason> {
+    let known = LinkKind::ALL.map(LinkKind::name);
+    LinkKind::ALL
+        .into_iter()
+        .find(|kind| kind.name() == name)
+        .ok_or_else(|| unknown("link kind", name, known.into_iter()))
+}
+
+fn resolve_point(point: &RawPoint, elevation: &mut Elevation) -> Result<[f32; 3], Reason> {
+    if !(2..=3).contains(&point.count) {
+        let expected = "[x, y] or [x, y, elevation]";
+        return Err(Reason::PointLength {
+            expected,
+            found: point.count,
+        });
+    }
+    elevation.was_given |= point.count == 3;
+    point.numbers.into_iter().try_for_each(finite)?;
+    Ok(point.numbers)
+}
+
+/// JSON has no word for infinity, but it has 1e39.
+fn finite(number: f32) -> Result<(), Reason> {
+    if number.is_finite() {
+        return Ok(());
+    }
+    Err(Reason::NotFinite {
+        found: number.to_string(),
+        bits: 32,
+    })
+}
+
+/// What serde found, without the place at the end of its message and in one
+/// line.
+fn shape_error(text: &str, error: &serde_json::Error) -> FormatError {
+    let place = format!(" at line {} column {}", error.line(), error.column());
+    let message = error.to_string();
+    let message = message.strip_suffix(&place).unwrap_or(&message);
+    FormatError {
+        place: Place::Text {
+            line: u64::try_from(error.line().max(1)).unwrap_or(u64::MAX),
+            column: column(text, error.line(), error.column()),
+        },
+        reason: Reason::Json {
+            message: one_line(message),
+        },
+    }
+}
+
+/// The column in characters; serde counts bytes, and up to the byte that it
+/// stopped at.
+fn column(text: &str, line: usize, bytes: usize) -> u64 {
+    let line = text
+        .split('\n')
+        .nth(line.saturating_sub(1))
+        .unwrap_or_default();
+    let before = line
+        .char_indices()
+        .take_while(|(at, c)| at + c.len_utf8() < bytes.max(1));
+    before.fold(1, |column, _| column + 1)
+}
+
+/// serde repeats names of the file in its messages: a name may be long and
+/// contain line ends.
+fn one_line(message: &str) -> String {
+    const LONGEST: usize = 200;
+    let mut line = String::new();
+    for (count, c) in message.chars().enumerate() {
+        if count == LONGEST {
+            line.push_str("...");
+            break;
+        }
+        if c.is_control() {
+            line.extend(c.escape_default());
+        } else {
+            line.push(c);
+        }
+    }
+    line
+}

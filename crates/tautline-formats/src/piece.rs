@@ -1,0 +1,382 @@
+//! Pieces of a text that know their line and column, and the two ways to cut a
+//! text into them: [`Words`] between any white space, and [`Lines`].
+
+use crate::error::{FormatError, Found, Place, Reason, excerpt};
+
+/// A word, a field or an end, together with the place where it stands.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Piece<'t> {
+    /// The line up to the end of this piece. The column is counted from it
+    /// only when there is something to report, so that reading stays quick.
+    line_so_far: &'t str,
+    start: usize,
+    line: u64,
+    kind: Kind,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Text,
+    EndOfLine,
+    EndOfFile,
+}
+
+impl<'t> Piece<'t> {
+    /// The text itself; empty for an end.
+    pub(crate) fn text(self) -> &'t str {
+        &self.line_so_far[self.start..]
+    }
+
+    /// An error at the beginning of this piece.
+    pub(crate) fn refuse(self, reason: Reason) -> FormatError {
+        let before = &self.line_so_far[..self.start];
+        let column = before.chars().fold(1, |column: u64, _| column + 1);
+        FormatError {
+            place: Place::Text {
+                line: self.line,
+                column,
+            },
+            reason,
+        }
+    }
+
+    /// The error that something else belongs here.
+    pub(crate) fn unexpected(self, expected: impl Into<String>) -> FormatError {
+        self.refuse(Reason::Unexpected {
+            expected: expected.into(),
+            found: self.found(),
+        })
+    }
+
+    /// What stands here, for a message.
+    pub(crate) fn found(self) -> Found {
+        match self.kind {
+            Kind::Text => Found::Text(excerpt(self.text())),
+            Kind::EndOfLine => Found::EndOfLine,
+            Kind::EndOfFile => Found::EndOfFile,
+        }
+    }
+
+    pub(crate) fn is_end_of_file(self) -> bool {
+        self.kind == Kind::EndOfFile
+    }
+
+    pub(crate) fn is_end_of_line(self) -> bool {
+        self.kind == Kind::EndOfLine
+    }
+
+    /// This piece without the white space around it.
+    pub(crate) fn trimmed(self) -> Self {
+        let line_so_far = self.line_so_far;
+        let end = self.start + self.text().trim_end().len();
+        let start = end - line_so_far[self.start..end].trim_start().len();
+        Self {
+            line_so_far: &line_so_far[..end],
+            start,
+            ..self
+        }
+    }
+
+    /// This piece without its first bytes, which must be whole characters.
+    pub(crate) fn skip(self, bytes: usize) -> Self {
+        Self {
+            start: self.start + bytes,
+            ..self
+        }
+    }
+
+    /// A finite number, read straight into 32 bits, so that it is rounded
+    /// only once.
+    pub(crate) fn finite_f32(self, expected: &str) -> Result<f32, FormatError> {
+        let number: f32 = self.text().parse().map_err(|_| self.unexpected(expected))?;
+        if number.is_finite() {
+            Ok(number)
+        } else {
+            Err(self.not_finite(32))
+        }
+    }
+
+    /// A finite number in 64 bits.
+    pub(crate) fn finite_f64(self, expected: &str) -> Result<f64, FormatError> {
+        let number: f64 = self.text().parse().map_err(|_| self.unexpected(expected))?;
+        if number.is_finite() {
+            Ok(number)
+        } else {
+            Err(self.not_finite(64))
+        }
+    }
+
+    fn not_finite(self, bits: u32) -> FormatError {
+        self.refuse(Reason::NotFinite {
+            found: excerpt(self.text()),
+            bits,
+        })
+    }
+
+    /// A whole number that is not negative and has no sign.
+    pub(crate) fn whole(self, expected: &str) -> Result<u32, FormatError> {
+        self.digits().ok_or_else(|| self.unexpected(expected))
+    }
+
+    /// The number, if this piece is nothing but decimal digits and fits.
+    pub(crate) fn digits(self) -> Option<u32> {
+        let text = self.text();
+        // `u32::from_str` would take "+1".
+        if text.starts_with('+') {
+            None
+        } else {
+            text.parse().ok()
+        }
+    }
+}
+
+/// A text as words between white space, line ends included.
+#[derive(Debug, Clone)]
+pub(crate) struct Words<'t> {
+    text: &'t str,
+    position: usize,
+    line: u64,
+    line_start: usize,
+}
+
+impl<'t> Words<'t> {
+    pub(crate) fn new(text: &'t str) -> Self {
+        Self {
+            text: without_mark(text),
+            position: 0,
+            line: 1,
+            line_start: 0,
+        }
+    }
+
+    /// The next word, or the end of the file, again and again.
+    pub(crate) fn word(&mut self) -> Piece<'t> {
+        let bytes = self.text.as_bytes();
+        while let Some(byte) = bytes.get(self.position)
+            && is_space(*byte)
+        {
+            self.position += 1;
+            if *byte == b'\n' {
+                self.line += 1;
+                self.line_start = self.position;
+            }
+        }
+        let start = self.position;
+        while bytes
+            .get(self.position)
+            .is_some_and(|byte| !is_space(*byte))
+        {
+            self.position += 1;
+        }
+        let kind = if start == self.position {
+            Kind::EndOfFile
+        } else {
+            Kind::Text
+        };
+        Piece {
+            // Only ASCII is cut off, so both ends lie between characters.
+            line_so_far: &self.text[self.line_start..self.position],
+            start: start - self.line_start,
+            line: self.line,
+            kind,
+        }
+    }
+
+    /// How many words of at least one character the unread text can hold.
+    pub(crate) fn most_words_left(&self) -> u64 {
+        let bytes = self.text.len() - self.position;
+        u64::try_from(bytes).unwrap_or(u64::MAX).div_ceil(2)
+    }
+}
+
+fn is_space(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\t' | b'\n' | b'\r' | 0x0b | 0x0c)
+}
+
+/// A text as lines. Both line feed and carriage return with line feed end one.
+#[derive(Debug, Clone)]
+pub(crate) struct Lines<'t> {
+    unread: &'t str,
+    /// The number of the line that was read last, from 1.
+    number: u64,
+}
+
+impl<'t> Lines<'t> {
+    pub(crate) fn new(text: &'t str) -> Self {
+        Self {
+            unread: without_mark(text),
+            number: 0,
+        }
+    }
+
+    /// The whole next line without its end, or the end of the file, again and
+    /// again.
+    pub(crate) fn line(&mut self) -> Piece<'t> {
+        if self.unread.is_empty() {
+            return Piece {
+                line_so_far: "",
+                start: 0,
+                line: self.number + 1,
+                kind: Kind::EndOfFile,
+            };
+        }
+        let (line, unread) = self.unread.split_once('\n').unwrap_or((self.unread, ""));
+        self.unread = unread;
+        self.number += 1;
+        Piece {
+            line_so_far: line.strip_suffix('\r').unwrap_or(line),
+            start: 0,
+            line: self.number,
+            kind: Kind::Text,
+        }
+    }
+
+    /// The next line that is more than white space, or the end of the file.
+    pub(crate) fn filled_line(&mut self) -> Piece<'t> {
+        loop {
+            let line = self.line();
+            if line.is_end_of_file() || !line.text().trim().is_empty() {
+                return line;
+            }
+        }
+    }
+
+    /// The length of the unread text in bytes.
+    pub(crate) fn bytes_left(&self) -> u64 {
+        u64::try_from(self.unread.len()).unwrap_or(u64::MAX)
+    }
+}
+
+/// The fields of one line.
+#[derive(Debug, Clone)]
+pub(crate) struct Fields<'t> {
+    line: Piece<'t>,
+    /// Where the next field starts; absent behind the last one.
+    next: Option<usize>,
+    separator: Separator,
+}
+
+/// What stands between the fields of a line.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Separator {
+    /// Exactly one of this (ASCII) character; a field may be empty.
+    One(char),
+    /// Any amount of white space; no field is empty.
+    WhiteSpace,
+}
+
+impl<'t> Fields<'t> {
+    pub(crate) fn new(line: Piece<'t>, separator: Separator) -> Self {
+        Self {
+            line,
+            next: Some(line.start),
+            separator,
+        }
+    }
+
+    /// The next field as it stands, or the end of the line, again and again.
+    pub(crate) fn field(&mut self) -> Piece<'t> {
+        let line = self.line.line_so_far;
+        let end_of_line = Piece {
+            start: line.len(),
+            kind: Kind::EndOfLine,
+            ..self.line
+        };
+        let Some(mut start) = self.next else {
+            return end_of_line;
+        };
+        let length = match self.separator {
+            Separator::One(separator) => line[start..].find(separator),
+            Separator::WhiteSpace => {
+                start = line.len() - line[start..].trim_start().len();
+                if start == line.len() {
+                    return end_of_line;
+                }
+                line[start..].find(char::is_whitespace)
+            }
+        };
+        let end = length.map_or(line.len(), |length| start + length);
+        let step = match self.separator {
+            Separator::One(separator) => separator.len_utf8(),
+            Separator::WhiteSpace => 0,
+        };
+        self.next = length.map(|_| end + step);
+        Piece {
+            line_so_far: &line[..end],
+            start,
+            ..self.line
+        }
+    }
+
+    /// Refuses a further field.
+    pub(crate) fn finish(mut self, fields: u32) -> Result<(), FormatError> {
+        let field = self.field();
+        if field.is_end_of_line() {
+            return Ok(());
+        }
+        Err(field.unexpected(format!("the end of the line after {fields} fields")))
+    }
+}
+
+/// Some editors put a byte order mark before the first character.
+fn without_mark(text: &str) -> &str {
+    text.strip_prefix('\u{feff}').unwrap_or(text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn place(piece: Piece<'_>) -> String {
+        piece.unexpected("nothing").place.to_string()
+    }
+
+    #[test]
+    fn words_know_their_place_in_characters() {
+        let mut words = Words::new("\u{feff}a\r\n  é bc\n");
+        let found: Vec<_> = std::iter::repeat_with(|| words.word())
+            .take(5)
+            .map(|word| (word.text(), place(word)))
+            .collect();
+        let expected = [
+            ("a", 1, 1),
+            ("é", 2, 3),
+            ("bc", 2, 5),
+            ("", 3, 1),
+            ("", 3, 1),
+        ]
+        .map(|(text, line, column)| (text, format!("line {line}, column {column}")));
+        assert_eq!(found, expected);
+    }
+
+    #[test]
+    fn fields_between_separators_may_be_empty() {
+        let mut fields = Fields::new(Lines::new("a,, b \n").line(), Separator::One(','));
+        assert_eq!(fields.field().text(), "a");
+        assert_eq!(fields.field().text(), "");
+        let last = fields.field();
+        assert_eq!(last.trimmed().text(), "b");
+        assert_eq!(place(last.trimmed()), "line 1, column 5");
+        assert_eq!(fields.field().found(), Found::EndOfLine);
+        assert!(fields.finish(3).is_ok());
+    }
+
+    #[test]
+    fn fields_between_white_space_are_never_empty() {
+        let mut fields = Fields::new(Lines::new("  a \t b  ").line(), Separator::WhiteSpace);
+        assert_eq!(fields.field().text(), "a");
+        assert!(fields.clone().finish(1).is_err());
+        assert_eq!(fields.field().text(), "b");
+        assert_eq!(fields.field().found(), Found::EndOfLine);
+        assert!(fields.finish(2).is_ok());
+    }
+
+    #[test]
+    fn a_plus_sign_is_not_a_digit() {
+        let number = |text| Words::new(text).word().digits();
+        assert_eq!(number("+1"), None);
+        assert_eq!(number("-1"), None);
+        assert_eq!(number("4294967295"), Some(u32::MAX));
+        assert_eq!(number("4294967296"), None);
+    }
+}

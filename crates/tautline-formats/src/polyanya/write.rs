@@ -1,0 +1,294 @@
+//! Writing a mesh, with the list of polygons around each vertex.
+
+use std::fmt::Write as _;
+
+use super::{Mesh, Polygon};
+use crate::number::Shortest;
+
+/// Writes a mesh as a `.mesh` file of version 2.
+///
+/// Coordinates get the fewest digits that are read back as the same number.
+/// The list of each vertex names its polygons counter-clockwise; a -1 stands
+/// where an obstacle, the outside or a wall without a width lies between two of
+/// them. A vertex without polygons gets a single -1.
+///
+/// Nothing is checked: of a mesh that [`parse`](super::parse) would refuse, a
+/// text is written that `parse` refuses. Missing neighbours are written as -1,
+/// superfluous ones are left out.
+///
+/// Takes O(n log n) time for n corners.
+///
+/// ```
+/// use tautline_formats::polyanya::{self, Mesh, Polygon};
+///
+/// let mesh = Mesh {
+///     vertices: vec![[0.0, 0.0], [1.0, 0.0], [0.5, 0.75]],
+///     polygons: vec![Polygon { corners: vec![0, 1, 2], neighbours: vec![None; 3] }],
+/// };
+/// let text = polyanya::write(&mesh);
+/// assert_eq!(text.lines().nth(5), Some("0.5 0.75 2 0 -1"));
+/// assert_eq!(text.lines().last(), Some("3 0 1 2 -1 -1 -1"));
+/// ```
+#[must_use]
+pub fn write(mesh: &Mesh) -> String {
+    // Writing into a String cannot fail, which is why its results are dropped.
+    let mut text = String::new();
+    let _ = writeln!(
+        text,
+        "mesh\n2\n{} {}",
+        mesh.vertices.len(),
+        mesh.polygons.len()
+    );
+
+    let sectors = sectors(mesh);
+    let mut around = sectors
+        .chunk_by(|one, other| one.vertex == other.vertex)
+        .peekable();
+    for (vertex, [x, y]) in (0_u32..).zip(&mesh.vertices) {
+        let mine = around.next_if(|sectors| sectors.first().is_some_and(|s| s.vertex == vertex));
+        let list = polygons_around([*x, *y], mine.unwrap_or(&[]), mesh);
+        let _ = write!(text, "{} {} {}", Shortest(*x), Shortest(*y), list.len());
+        for polygon in list {
+            write_neighbour(&mut text, polygon);
+        }
+        text.push('\n');
+    }
+    for polygon in &mesh.polygons {
+        let _ = write!(text, "{}", polygon.corners.len());
+        for corner in &polygon.corners {
+            let _ = write!(text, " {corner}");
+        }
+        // The file names the border that ends at a corner: the last one first.
+        for place in 0..polygon.corners.len() {
+            write_neighbour(&mut text, neighbour(polygon, before(polygon, place)));
+        }
+        text.push('\n');
+    }
+    text
+}
+
+fn write_neighbour(text: &mut String, polygon: Option<u32>) {
+    let _ = match polygon {
+        Some(polygon) => write!(text, " {polygon}"),
+        None => write!(text, " -1"),
+    };
+}
+
+fn before(polygon: &Polygon, place: usize) -> usize {
+    place
+        .checked_sub(1)
+        .unwrap_or_else(|| polygon.corners.len().saturating_sub(1))
+}
+
+fn neighbour(polygon: &Polygon, place: usize) -> Option<u32> {
+    polygon.neighbours.get(place).copied().flatten()
+}
+
+/// The corner of a polygon as its vertex sees it: counter-clockwise from the
+/// border towards `right` to the border towards `left`.
+///
+/// The order of the fields is the order of sorting: all sectors of a vertex
+/// together, and findable by what lies to their right.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Sector {
+    vertex: u32,
+    right: u32,
+    polygon: u32,
+    left: u32,
+    right_neighbour: Option<u32>,
+    left_neighbour: Option<u32>,
+}
+
+/// All corners of all polygons, sorted.
+fn sectors(mesh: &Mesh) -> Vec<Sector> {
+    let mut sectors = Vec::new();
+    for (number, polygon) in (0_u32..).zip(&mesh.polygons) {
+        let following = polygon.corners.iter().cycle().skip(1);
+        for (place, (&vertex, &right)) in polygon.corners.iter().zip(following).enumerate() {
+            let before = before(polygon, place);
+            sectors.push(Sector {
+                vertex,
+                right,
+                polygon: number,
+                left: polygon.corners.get(before).copied().unwrap_or(vertex),
+                right_neighbour: neighbour(polygon, place),
+                left_neighbour: neighbour(polygon, before),
+            });
+        }
+    }
+    sectors.sort_unstable();
+    sectors
+}
+
+/// The polygons around a vertex, counter-clockwise, with a gap (`None`) behind
+/// each sector whose left border cannot be passed.
+fn polygons_around(vertex: [f32; 2], sectors: &[Sector], mesh: &Mesh) -> Vec<Option<u32>> {
+    if sectors.is_empty() {
+        return vec![None];
+    }
+    let next: Vec<Option<usize>> = sectors
+        .iter()
+        .map(|sector| across_the_left_border(sector, sectors))
+        .collect();
+    let mut has_one_before = vec![false; sectors.len()];
+    for next in next.iter().copied().flatten() {
+        has_one_before[next] = true;
+    }
+
+    // Where a chain of sectors begins behind a gap; by direction, because
+    // several of them may meet at this vertex and nowhere else.
+    let mut beginnings: Vec<usize> = (0..sectors.len())
+        .filter(|place| !has_one_before[*place])
+        .collect();
+    beginnings.sort_by(|one, other| {
+        let key = |place: usize| direction(vertex, mesh.vertices.get(right_of(sectors, place)));
+        key(*one).total_cmp(&key(*other)).then(one.cmp(other))
+    });
+
+    let mut list = Vec::with_capacity(sectors.len() + beginnings.len());
+    let mut is_listed = vec![false; sectors.len()];
+    // Behind the chains, what is left goes all the way round.
+    for beginning in beginnings.into_iter().chain(0..sectors.len()) {
+        let mut place = Some(beginning);
+        let starts_a_chain = !has_one_before[beginning];
+        if is_listed[beginning] {
+            continue;
+        }
+        while let Some(here) = place
+            && !is_listed[here]
+        {
+            is_listed[here] = true;
+            list.push(Some(sectors[here].polygon));
+            place = next[here];
+        }
+        if starts_a_chain {
+            list.push(None);
+        }
+    }
+    list
+}
+
+fn right_of(sectors: &[Sector], place: usize) -> usize {
+    usize::try_from(sectors[place].right).unwrap_or(usize::MAX)
+}
+
+/// The sector on the other side of the left border, if both polygons name each
+/// other as neighbours there.
+fn across_the_left_border(sector: &Sector, sectors: &[Sector]) -> Option<usize> {
+    let wanted = (sector.left, sector.left_neighbour?);
+    let found = sectors
+        .binary_search_by_key(&wanted, |other| (other.right, other.polygon))
+        .ok()?;
+    (sectors[found].right_neighbour == Some(sector.polygon)).then_some(found)
+}
+
+/// A number that grows with the angle from the x axis, counter-clockwise, from
+/// 0 to 4. A single number per direction keeps the order total, however
+/// directions are rounded.
+fn direction([x, y]: [f32; 2], towards: Option<&[f32; 2]>) -> f64 {
+    let Some([to_x, to_y]) = towards else {
+        return 0.0;
+    };
+    let (x, y) = (
+        f64::from(*to_x) - f64::from(x),
+        f64::from(*to_y) - f64::from(y),
+    );
+    let part = y / (x.abs() + y.abs());
+    if x < 0.0 {
+        2.0 - part
+    } else if y < 0.0 {
+        4.0 + part
+    } else {
+        part
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Vertex 0 in the middle, the others around it.
+    fn wheel(polygons: &[([u32; 3], [Option<u32>; 3])]) -> Mesh {
+        Mesh {
+            vertices: vec![[0.0, 0.0], [1.0, 0.0], [0.0, 1.0], [-1.0, 0.0], [0.0, -1.0]],
+            polygons: polygons
+                .iter()
+                .map(|(corners, neighbours)| Polygon {
+                    corners: corners.to_vec(),
+                    neighbours: neighbours.to_vec(),
+                })
+                .collect(),
+        }
+    }
+
+    fn line(mesh: &Mesh, vertex: usize) -> String {
+        write(mesh)
+            .lines()
+            .nth(3 + vertex)
+            .unwrap_or_default()
+            .to_owned()
+    }
+
+    #[test]
+    fn polygons_that_touch_at_a_point_are_parted_by_gaps() {
+        let mesh = wheel(&[([0, 3, 4], [None; 3]), ([0, 1, 2], [None; 3])]);
+        assert_eq!(line(&mesh, 0), "0 0 4 1 -1 0 -1");
+        assert_eq!(line(&mesh, 1), "1 0 2 1 -1");
+    }
+
+    #[test]
+    fn a_full_round_has_no_gap() {
+        let mesh = wheel(&[
+            ([0, 1, 2], [Some(3), None, Some(1)]),
+            ([0, 2, 3], [Some(0), None, Some(2)]),
+            ([0, 3, 4], [Some(1), None, Some(3)]),
+            ([0, 4, 1], [Some(2), None, Some(0)]),
+        ]);
+        assert_eq!(line(&mesh, 0), "0 0 4 0 1 2 3");
+        assert_eq!(line(&mesh, 2), "0 1 3 1 0 -1");
+    }
+
+    #[test]
+    fn a_wall_without_a_width_is_a_gap() {
+        let mesh = wheel(&[
+            ([0, 1, 2], [Some(3), None, None]),
+            ([0, 2, 3], [None, None, Some(2)]),
+            ([0, 3, 4], [Some(1), None, Some(3)]),
+            ([0, 4, 1], [Some(2), None, Some(0)]),
+        ]);
+        assert_eq!(line(&mesh, 0), "0 0 5 1 2 3 0 -1");
+        assert_eq!(line(&mesh, 2), "0 1 4 1 -1 0 -1");
+    }
+
+    #[test]
+    fn a_vertex_without_polygons_is_one_gap() {
+        assert_eq!(line(&wheel(&[]), 4), "0 -1 1 -1");
+    }
+
+    #[test]
+    fn a_one_sided_neighbour_is_a_gap_in_the_list_only() {
+        let mesh = wheel(&[([0, 1, 2], [None, None, Some(1)]), ([0, 2, 3], [None; 3])]);
+        assert_eq!(line(&mesh, 0), "0 0 4 0 -1 1 -1");
+        assert!(write(&mesh).ends_with("3 0 1 2 1 -1 -1\n3 0 2 3 -1 -1 -1\n"));
+    }
+
+    #[test]
+    fn a_mesh_that_is_none_is_written_as_it_is() {
+        let mesh = Mesh {
+            vertices: vec![[f32::NAN, f32::INFINITY]],
+            polygons: vec![
+                Polygon {
+                    corners: vec![],
+                    neighbours: vec![Some(7)],
+                },
+                Polygon {
+                    corners: vec![0, 0, 0, 9],
+                    neighbours: vec![Some(1)],
+                },
+            ],
+        };
+        let text = write(&mesh);
+        assert!(text.starts_with("mesh\n2\n1 2\nNaN inf "), "{text}");
+        assert!(text.ends_with("\n0\n4 0 0 0 9 -1 1 -1 -1\n"), "{text}");
+    }
+}

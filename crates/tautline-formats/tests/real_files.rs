@@ -1,0 +1,132 @@
+//! The published meshes, maps and scenarios. They are not part of this
+//! repository; the variable `TAUTLINE_DATA` names their folder.
+
+#![expect(clippy::print_stdout, reason = "a test that skips has to say so")]
+
+use std::fmt::Debug;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use tautline_formats::{FormatError, moving_ai, polyanya, queries};
+
+/// All files below the data folder with this ending; `None` when there is no
+/// data to test with.
+fn files(ending: &str) -> Option<Vec<(PathBuf, String)>> {
+    let Some(root) = std::env::var_os("TAUTLINE_DATA") else {
+        println!("skipped: TAUTLINE_DATA is not set");
+        return None;
+    };
+    let mut found = Vec::new();
+    for folder in ["maps", "degenerate", "float"] {
+        collect(&Path::new(&root).join(folder), ending, &mut found);
+    }
+    assert!(
+        !found.is_empty(),
+        "no {ending} below {}",
+        Path::new(&root).display()
+    );
+    Some(found)
+}
+
+fn collect(folder: &Path, ending: &str, found: &mut Vec<(PathBuf, String)>) {
+    let Ok(entries) = fs::read_dir(folder) else {
+        return;
+    };
+    for path in entries.filter_map(|entry| Some(entry.ok()?.path())) {
+        if path.is_dir() {
+            collect(&path, ending, found);
+        } else if path
+            .extension()
+            .is_some_and(|extension| extension == ending)
+        {
+            let text = fs::read_to_string(&path);
+            assert!(text.is_ok(), "{}: {text:?}", path.display());
+            found.extend(text.ok().map(|text| (path, text)));
+        }
+    }
+}
+
+fn survives<T: PartialEq + Debug>(
+    ending: &str,
+    parse: impl Fn(&str) -> Result<T, FormatError>,
+    write: impl Fn(&T) -> String,
+) {
+    for (path, text) in files(ending).unwrap_or_default() {
+        let read = parse(&text);
+        assert!(read.is_ok(), "{}: {read:?}", path.display());
+        let again = read.as_ref().map(|value| parse(&write(value)));
+        assert!(
+            again.is_ok_and(|again| again == read),
+            "{} changes",
+            path.display()
+        );
+    }
+}
+
+#[test]
+fn every_mesh_survives_writing() {
+    survives("mesh", polyanya::parse, polyanya::write);
+}
+
+#[test]
+fn every_map_survives_writing() {
+    survives("map", moving_ai::parse_map, moving_ai::write_map);
+}
+
+#[test]
+fn every_list_of_scenarios_survives_writing() {
+    survives("scen", moving_ai::parse_scenarios, |list| {
+        moving_ai::write_scenarios(list)
+    });
+}
+
+#[test]
+fn every_list_of_queries_survives_writing() {
+    survives("csv", queries::parse, |list| queries::write(list));
+}
+
+/// The lists of polygons around the vertices, as the file has them.
+fn lists(text: &str) -> Vec<Vec<&str>> {
+    let mut words = text.split_ascii_whitespace().skip(2);
+    let mut next = || words.next().unwrap_or_default();
+    let vertices: usize = next().parse().unwrap_or(0);
+    next();
+    let mut list = || {
+        let (_x, _y) = (next(), next());
+        let count = next().parse().unwrap_or(0);
+        (0..count).map(|_| next()).collect()
+    };
+    (0..vertices).map(|_| list()).collect()
+}
+
+/// The same list, begun at its smallest rotation.
+fn rotated(list: &[&str]) -> Vec<String> {
+    let all = (0..list.len()).map(|start| [&list[start..], &list[..start]].concat());
+    all.min()
+        .unwrap_or_default()
+        .into_iter()
+        .map(str::to_owned)
+        .collect()
+}
+
+#[test]
+fn the_lists_around_the_vertices_are_those_of_the_published_meshes() {
+    for (path, text) in files("mesh").unwrap_or_default() {
+        // The other meshes were written by hand or by a script, without care for
+        // an order that few programs rely on.
+        if path.components().all(|part| part.as_os_str() != "maps") {
+            continue;
+        }
+        let written = polyanya::parse(&text)
+            .map(|mesh| polyanya::write(&mesh))
+            .unwrap();
+        for (vertex, (ours, theirs)) in lists(&written).iter().zip(lists(&text)).enumerate() {
+            assert_eq!(
+                rotated(ours),
+                rotated(&theirs),
+                "{} vertex {vertex}",
+                path.display()
+            );
+        }
+    }
+}

@@ -1,0 +1,367 @@
+//! Laws of the funnels, checked against brute force.
+
+use proptest::prelude::*;
+use tautline_funnel::{
+    Funnel, Piece, Portal, RadiusError, RadiusFunnel, Vec2, next_corners, pull, pull_with_radius,
+    simple,
+};
+use tautline_geometry::{Wide, polygon};
+
+type Lattice = [i32; 2];
+
+/// A corridor of convex polygons: the start, the portals between successive
+/// polygons, the goal, all on the integer lattice.
+#[derive(Clone)]
+struct Corridor {
+    start: Lattice,
+    /// Left and right ends.
+    portals: Vec<[Lattice; 2]>,
+    goal: Lattice,
+}
+
+impl std::fmt::Debug for Corridor {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(formatter, "{:?} -> {:?} -> {:?}", self.start, self.portals, self.goal)
+    }
+}
+
+impl Corridor {
+    fn portals(&self) -> Vec<Portal> {
+        self.portals.iter().map(|&[left, right]| Portal::new(point(left), point(right))).collect()
+    }
+}
+
+fn point([x, y]: Lattice) -> Vec2 {
+    let narrow = |value: i32| f32::from(i16::try_from(value).unwrap_or(i16::MAX));
+    Vec2::new(narrow(x), narrow(y))
+}
+
+fn cross(a: Lattice, b: Lattice, c: Lattice) -> i32 {
+    (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
+}
+
+/// Draws a corridor by walking: each portal is joined to the one before by a
+/// convex quadrilateral (which may be flat on any side), so that all ground
+/// between them is free.
+fn corridor(reach: i32) -> impl Strategy<Value = Corridor> {
+    let step = [-reach..=reach, -reach..=reach];
+    let steps = prop::collection::vec((step.clone(), step, 0_u8..8), 1..14);
+    (steps, any::<prop::sample::Index>(), any::<prop::sample::Index>()).prop_map(
+        move |(steps, start, goal)| {
+            let mut portals: Vec<[Lattice; 2]> = vec![[[0, 2], [0, 0]]];
+            for (left_step, right_step, kind) in steps {
+                let [left, right] = portals[portals.len() - 1];
+                let moved = |from: Lattice, by: Lattice| [from[0] + by[0], from[1] + by[1]];
+                let next = match kind {
+                    0..=2 => [moved(left, left_step), right],
+                    3..=5 => [left, moved(right, right_step)],
+                    _ => [moved(left, left_step), moved(right, right_step)],
+                };
+                if is_free(left, right, next[1], next[0]) && next != [left, right] {
+                    portals.push(next);
+                }
+            }
+            // Start and goal on the near and far side of the outer portals.
+            let near = [[-3, 1], [0, 0], [0, 2], [0, 1], [-1, 0], [-4, 5], [-2, -3]];
+            let last = portals[portals.len() - 1];
+            let [left, right] = last;
+            let ahead = [left[1] - right[1], right[0] - left[0]];
+            let far: Vec<Lattice> = vec![
+                left,
+                right,
+                [left[0] + ahead[0], left[1] + ahead[1]],
+                [right[0] + 2 * ahead[0], right[1] + 2 * ahead[1]],
+                [2 * left[0] - right[0] + ahead[0], 2 * left[1] - right[1] + ahead[1]],
+            ];
+            Corridor {
+                start: near[start.index(near.len())],
+                goal: far[goal.index(far.len())],
+                portals,
+            }
+        },
+    )
+}
+
+/// Whether left, right, next right, next left form a convex polygon that is
+/// not clockwise, repeated corners allowed.
+fn is_free(left: Lattice, right: Lattice, next_right: Lattice, next_left: Lattice) -> bool {
+    let mut ring = [left, right, next_right, next_left].map(point).to_vec();
+    ring.dedup();
+    if ring.first() == ring.last() {
+        ring.pop();
+    }
+    polygon::is_convex(&ring)
+}
+
+/// The length of the shortest path that passes the portals in order: dynamic
+/// programming over all portal ends, where a leg may be walked if it meets
+/// every portal between its ends, in exact integers.
+fn brute_force(corridor: &Corridor) -> f64 {
+    let mut levels: Vec<Vec<Lattice>> = vec![vec![corridor.start]];
+    levels.extend(corridor.portals.iter().map(|portal| portal.to_vec()));
+    levels.push(vec![corridor.goal]);
+    let mut best: Vec<Vec<f64>> =
+        levels.iter().map(|level| vec![f64::INFINITY; level.len()]).collect();
+    best[0][0] = 0.0;
+    for to in 1..levels.len() {
+        for from in 0..to {
+            for (i, &a) in levels[from].iter().enumerate() {
+                for (j, &b) in levels[to].iter().enumerate() {
+                    let between = &corridor.portals[from..to - 1];
+                    if passes_in_order(a, b, between) {
+                        let (dx, dy) = (f64::from(b[0] - a[0]), f64::from(b[1] - a[1]));
+                        let cost = best[from][i] + (dx * dx + dy * dy).sqrt();
+                        best[to][j] = best[to][j].min(cost);
+                    }
+                }
+            }
+        }
+    }
+    best[levels.len() - 1][0]
+}
+
+/// Whether the straight way from `a` to `b` meets the portals in their order.
+fn passes_in_order(a: Lattice, b: Lattice, portals: &[[Lattice; 2]]) -> bool {
+    // The places where the leg can meet each portal, as an interval of its
+    // parameter (scaled fractions compared in i128).
+    let mut reached = (0_i128, 1_i128);
+    for &[p, q] in portals {
+        let Some((low, high)) = meeting(a, b, p, q) else {
+            return false;
+        };
+        if less(reached, low) {
+            reached = low;
+        }
+        if less(high, reached) {
+            return false;
+        }
+    }
+    true
+}
+
+fn less(a: (i128, i128), b: (i128, i128)) -> bool {
+    a.0 * b.1 < b.0 * a.1
+}
+
+/// The part of the leg a → b that lies on the segment p q.
+fn meeting(a: Lattice, b: Lattice, p: Lattice, q: Lattice) -> Option<((i128, i128), (i128, i128))> {
+    let (sp, sq) = (i128::from(cross(a, b, p)), i128::from(cross(a, b, q)));
+    if a == b {
+        let on =
+            cross(p, q, a) == 0 && (0..2).all(|k| p[k].min(q[k]) <= a[k] && a[k] <= p[k].max(q[k]));
+        return on.then_some(((0, 1), (1, 1)));
+    }
+    if sp == 0 && sq == 0 {
+        let axis = usize::from(a[0] == b[0]);
+        let along = |c: Lattice| {
+            let (n, d) = (i128::from(c[axis] - a[axis]), i128::from(b[axis] - a[axis]));
+            if d < 0 { (-n, -d) } else { (n, d) }
+        };
+        let (mut low, mut high) = (along(p), along(q));
+        if less(high, low) {
+            (low, high) = (high, low);
+        }
+        let low = if less(low, (0, 1)) { (0, 1) } else { low };
+        let high = if less((1, 1), high) { (1, 1) } else { high };
+        return (!less(high, low)).then_some((low, high));
+    }
+    if sp.signum() * sq.signum() > 0 {
+        return None;
+    }
+    let (ra, rb) = (i128::from(cross(p, q, a)), i128::from(cross(p, q, b)));
+    if ra.signum() * rb.signum() > 0 {
+        return None;
+    }
+    let (mut n, mut d) = (ra, ra - rb);
+    if d == 0 {
+        return None;
+    }
+    if d < 0 {
+        (n, d) = (-n, -d);
+    }
+    Some(((n, d), (n, d)))
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 30_000, max_global_rejects: 10_000_000, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn a_pulled_path_is_as_short_as_brute_force_finds(corridor in corridor(3)) {
+        let mut path = Vec::new();
+        let (start, goal) = (point(corridor.start), point(corridor.goal));
+        let length = pull(start, &corridor.portals(), goal, &mut Funnel::new(), &mut path);
+        let expected = brute_force(&corridor);
+        prop_assert!((length - expected).abs() <= 1e-9 * expected.max(1.0), "{length} instead of {expected} by {path:?}");
+        prop_assert!(path.windows(2).all(|leg| leg[0] != leg[1]), "repeated points in {path:?}");
+        prop_assert_eq!((path[0], path[path.len() - 1]), (start, goal));
+    }
+
+    #[test]
+    fn the_simple_funnel_agrees(corridor in corridor(4)) {
+        let portals = corridor.portals();
+        let (start, goal) = (point(corridor.start), point(corridor.goal));
+        let (mut path, mut simple_path) = (Vec::new(), Vec::new());
+        let length = pull(start, &portals, goal, &mut Funnel::new(), &mut path);
+        if let Some(simple) = simple::pull(start, &portals, goal, 1000, &mut simple_path) {
+            prop_assert!((length - simple).abs() <= 1e-9 * length.max(1.0), "{path:?} against {simple_path:?}");
+        }
+    }
+
+    #[test]
+    fn a_path_walked_backwards_is_as_long(corridor in corridor(3)) {
+        let portals = corridor.portals();
+        let backwards: Vec<Portal> = portals.iter().rev().map(|portal| portal.reversed()).collect();
+        let (start, goal) = (point(corridor.start), point(corridor.goal));
+        let (mut path, mut funnel) = (Vec::new(), Funnel::new());
+        let there = pull(start, &portals, goal, &mut funnel, &mut path);
+        let back = pull(goal, &backwards, start, &mut funnel, &mut path);
+        prop_assert!((there - back).abs() <= 1e-9 * there.max(1.0));
+    }
+
+    #[test]
+    fn the_next_corners_begin_the_whole_path(corridor in corridor(3), count in 0_usize..6) {
+        let portals = corridor.portals();
+        let (start, goal) = (point(corridor.start), point(corridor.goal));
+        let (mut path, mut corners, mut funnel) = (Vec::new(), Vec::new(), Funnel::new());
+        pull(start, &portals, goal, &mut funnel, &mut path);
+        next_corners(start, &portals, goal, count, &mut funnel, &mut corners);
+        prop_assert_eq!(&corners[..], &path[..path.len().min(count + 1)]);
+    }
+
+    #[test]
+    fn a_rounded_path_keeps_clear_and_is_taut(corridor in corridor(5), radius in 0.05_f32..0.9) {
+        // Only where the corridor does not pass below itself do all portal
+        // ends stand in the way of all legs.
+        prop_assume!(runs_straight_on(&corridor));
+        let portals: Vec<Portal> = corridor.portals();
+        let (start, goal) = (point([corridor.start[0] - 2, corridor.start[1]]), point(corridor.goal));
+        let mut pieces = Vec::new();
+        let result = pull_with_radius(start, &portals, goal, radius, &mut RadiusFunnel::new(), &mut pieces);
+        let Ok(length) = result else { return Ok(()) };
+        let mut path = Vec::new();
+        let shortest = pull(start, &portals, goal, &mut Funnel::new(), &mut path);
+        prop_assert!(length >= shortest - 1e-9);
+        check_rounded(&pieces, &portals, f64::from(radius))?;
+    }
+
+    #[test]
+    fn with_hardly_a_radius_the_rounded_path_is_the_pulled_one(corridor in corridor(4), tiny in prop::sample::select(vec![0.0_f32, 1e-7])) {
+        prop_assume!(runs_straight_on(&corridor));
+        let portals = corridor.portals();
+        let (start, goal) = (point(corridor.start), point(corridor.goal));
+        let (mut path, mut pieces) = (Vec::new(), Vec::new());
+        let expected = pull(start, &portals, goal, &mut Funnel::new(), &mut path);
+        let rounded = pull_with_radius(start, &portals, goal, tiny, &mut RadiusFunnel::new(), &mut pieces);
+        // A start or goal on a corner is too near to it for any radius, and a
+        // portal of no width too narrow.
+        let touches = portals.iter().any(|portal| {
+            let ends = [portal.left, portal.right];
+            portal.left == portal.right || ends.contains(&start) || ends.contains(&goal)
+        });
+        match rounded {
+            Ok(length) => prop_assert!((length - expected).abs() <= 1e-5, "{length} {expected} {pieces:?}"),
+            Err(error) => prop_assert!(touches && tiny > 0.0, "{}", error),
+        }
+    }
+}
+
+/// Whether no portal lies behind one before it, and none leads back.
+fn runs_straight_on(corridor: &Corridor) -> bool {
+    let is_upright = |portal: &[Lattice; 2]| portal[0][1] > portal[1][1];
+    let follows = |pair: &[[Lattice; 2]]| (0..2).all(|end| pair[0][end][0] <= pair[1][end][0]);
+    let last = corridor.portals[corridor.portals.len() - 1];
+    corridor.portals.iter().all(is_upright)
+        && corridor.portals.windows(2).all(follows)
+        && last.iter().all(|end| end[0] <= corridor.goal[0])
+}
+
+/// A path that keeps the radius from every portal end, is tangent where it
+/// passes from leg to arc, and turns only round ends on the inner side is the
+/// shortest of its corridor.
+fn check_rounded(pieces: &[Piece], portals: &[Portal], radius: f64) -> Result<(), TestCaseError> {
+    let corners: Vec<Wide> =
+        portals.iter().flat_map(|portal| [portal.left.into(), portal.right.into()]).collect();
+    let mut before: Option<(Wide, Wide)> = None;
+    let mut arrival: Option<Wide> = None;
+    for piece in pieces {
+        match *piece {
+            Piece::Leg { from, to } => {
+                for &corner in &corners {
+                    prop_assert!(
+                        distance_to_leg(corner, from, to) >= radius - 1e-9,
+                        "{:?} cuts {:?}",
+                        piece,
+                        corner
+                    );
+                }
+                if let Some(end) = arrival {
+                    prop_assert!(end.distance(from) < 1e-9, "a gap before {:?}", piece);
+                }
+                arrival = Some(to);
+                before = Some((from, to));
+            }
+            Piece::Arc(arc) => {
+                let center = Wide::from(arc.center);
+                prop_assert!((arc.from.distance(center) - radius).abs() < 1e-9);
+                prop_assert!((arc.to.distance(center) - radius).abs() < 1e-9);
+                if let Some((from, to)) = before {
+                    prop_assert!(
+                        (to - from).dot(center - to).abs() < 1e-6,
+                        "not tangent at {:?}",
+                        arc
+                    );
+                    let side = (to - from).cross(center - to);
+                    prop_assert!(
+                        from.distance(to) < 1e-6 || (side > 0.0) == arc.turns_left,
+                        "round the wrong side"
+                    );
+                }
+                arrival = Some(arc.to);
+            }
+        }
+    }
+    Ok(())
+}
+
+fn distance_to_leg(point: Wide, from: Wide, to: Wide) -> f64 {
+    let along = to - from;
+    let t = ((point - from).dot(along) / along.length_squared()).clamp(0.0, 1.0);
+    point.distance(if t.is_nan() { from } else { from + along * t })
+}
+
+#[test]
+fn an_agent_that_does_not_fit_is_told_where() {
+    let portals = [
+        Portal::new(Vec2::new(0.0, 9.0), Vec2::new(0.0, 0.0)),
+        Portal::new(Vec2::new(5.0, 1.5), Vec2::new(5.0, 0.0)),
+    ];
+    let mut pull = |start: Vec2, radius| {
+        let goal = Vec2::new(9.0, 1.0);
+        pull_with_radius(start, &portals, goal, radius, &mut RadiusFunnel::new(), &mut Vec::new())
+    };
+    assert_eq!(
+        pull(Vec2::new(-4.0, 3.0), 1.0),
+        Err(RadiusError::TooNarrow { portal: 1, width: 1.5, needed: 2.0 })
+    );
+    assert!(matches!(pull(Vec2::ONE, f32::NAN), Err(RadiusError::InvalidRadius { .. })));
+    assert!(matches!(pull(Vec2::ONE, -1.0), Err(RadiusError::InvalidRadius { .. })));
+}
+
+#[test]
+fn a_wall_without_width_is_walked_round() {
+    // The wall runs from (0, 0) to (4, 0); the way leads from its upper to its
+    // lower side round the end at (4, 0).
+    let portals = [Portal::new(Vec2::new(6.0, 0.0), Vec2::new(4.0, 0.0))];
+    let mut path = Vec::new();
+    let (start, goal) = (Vec2::new(1.0, 0.0), Vec2::new(2.0, 0.0));
+    let length = pull(start, &portals, goal, &mut Funnel::new(), &mut path);
+    assert_eq!(path, [start, Vec2::new(4.0, 0.0), goal]);
+    assert!((length - 5.0).abs() < 1e-12);
+}
+
+#[test]
+fn start_equal_to_goal_is_one_point() {
+    let mut path = Vec::new();
+    let length = pull(Vec2::ONE, &[], Vec2::ONE, &mut Funnel::new(), &mut path);
+    assert_eq!((path, length), (vec![Vec2::ONE], 0.0));
+}

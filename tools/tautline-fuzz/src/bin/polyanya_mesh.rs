@@ -1,0 +1,9 @@
+//! Polyanya's `.mesh` files.
+
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use tautline_formats::polyanya;
+use tautline_fuzz::reads_what_it_writes;
+
+fuzz_target!(|input: &[u8]| reads_what_it_writes(input, polyanya::parse, polyanya::write));
