@@ -22,19 +22,14 @@ pub(crate) fn compress(payload: &[u8]) -> Option<Vec<u8>> {
 /// The caller has held `decoded_length` against its limits; here it is held against the block
 /// before memory is taken.
 pub(crate) fn decompress(block: &[u8], decoded_length: u64) -> Result<Vec<u8>, AssetError> {
-    let impossible = AssetError::ImpossibleLength {
-        stored: length(block),
-        decoded: decoded_length,
-    };
+    let impossible =
+        AssetError::ImpossibleLength { stored: length(block), decoded: decoded_length };
     if decoded_length > largest_expansion(length(block)) {
         return Err(impossible);
     }
     let mut payload = vec![0; usize::try_from(decoded_length).map_err(|_| impossible)?];
-    let filled = lz4_flex::block::decompress_into(block, &mut payload).map_err(|error| {
-        AssetError::Decompression {
-            reason: error.to_string(),
-        }
-    })?;
+    let filled = lz4_flex::block::decompress_into(block, &mut payload)
+        .map_err(|error| AssetError::Decompression { reason: error.to_string() })?;
     if filled != payload.len() {
         return Err(AssetError::Decompression {
             reason: format!("it unpacks to {filled} bytes instead of {decoded_length}"),
@@ -89,10 +84,7 @@ mod tests {
     fn a_block_that_unpacks_to_less_or_more_than_it_claims_is_refused() {
         let block = lz4_flex::block::compress(&[7; 400]);
         for claimed in [0, 1, 399, 401, 1_000] {
-            assert!(matches!(
-                decompress(&block, claimed),
-                Err(AssetError::Decompression { .. })
-            ));
+            assert!(matches!(decompress(&block, claimed), Err(AssetError::Decompression { .. })));
         }
     }
 }

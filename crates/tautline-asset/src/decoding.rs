@@ -45,24 +45,17 @@ pub fn decode<T: Asset>(bytes: &[u8], limits: &Limits) -> Result<T, AssetError> 
     let stored = header.verify(bytes)?;
     check_type::<T>(&header)?;
     let payload = payload(&header, stored, limits)?;
-    let (value, used) = value(&payload).map_err(|error| AssetError::Payload {
-        reason: reason(error, payload.len()),
-    })?;
+    let (value, used) = value(&payload)
+        .map_err(|error| AssetError::Payload { reason: reason(error, payload.len()) })?;
     if used != payload.len() {
-        return Err(AssetError::TrailingBytes {
-            used: used as u64,
-            length: length(&payload),
-        });
+        return Err(AssetError::TrailingBytes { used: used as u64, length: length(&payload) });
     }
     Ok(value)
 }
 
 fn check_type<T: Asset>(header: &Header) -> Result<(), AssetError> {
     if header.kind != T::KIND {
-        return Err(AssetError::OtherKind {
-            found: header.kind,
-            expected: T::KIND,
-        });
+        return Err(AssetError::OtherKind { found: header.kind, expected: T::KIND });
     }
     let (found, expected) = (header.format_version, T::FORMAT_VERSION);
     if found < expected {
@@ -72,10 +65,7 @@ fn check_type<T: Asset>(header: &Header) -> Result<(), AssetError> {
         return Err(AssetError::FutureVersion { found, expected });
     }
     if header.flags & !COMPRESSED != 0 {
-        return Err(AssetError::UnknownFlags {
-            flags: header.flags,
-            known: COMPRESSED,
-        });
+        return Err(AssetError::UnknownFlags { flags: header.flags, known: COMPRESSED });
     }
     Ok(())
 }
@@ -89,20 +79,14 @@ fn payload<'file>(
     let limit = limits.max_decoded_bytes.min(LARGEST_PAYLOAD);
     let decoded = header.decoded_length;
     if decoded > limit {
-        return Err(AssetError::TooLarge {
-            claimed: decoded,
-            limit,
-        });
+        return Err(AssetError::TooLarge { claimed: decoded, limit });
     }
     if header.is_compressed() {
         decompress(stored, decoded).map(Cow::Owned)
     } else if decoded == header.stored_length {
         Ok(Cow::Borrowed(stored))
     } else {
-        Err(AssetError::ImpossibleLength {
-            stored: header.stored_length,
-            decoded,
-        })
+        Err(AssetError::ImpossibleLength { stored: header.stored_length, decoded })
     }
 }
 
@@ -130,9 +114,7 @@ fn value<T: DeserializeOwned>(payload: &[u8]) -> Result<(T, usize), DecodeError>
 fn value_within<const LIMIT: usize, T: DeserializeOwned>(
     payload: &[u8],
 ) -> Result<(T, usize), DecodeError> {
-    let configuration = bincode::config::standard()
-        .with_fixed_int_encoding()
-        .with_limit::<LIMIT>();
+    let configuration = bincode::config::standard().with_fixed_int_encoding().with_limit::<LIMIT>();
     // Borrowing from the payload spares `packed` arrays a copy.
     bincode::serde::borrow_decode_from_slice(payload, configuration)
 }
@@ -150,9 +132,7 @@ fn reason(error: DecodeError, length: usize) -> String {
         DecodeError::InvalidBooleanValue(byte) => {
             format!("a truth value is {byte}, but must be 0 or 1")
         }
-        DecodeError::UnexpectedVariant {
-            found, type_name, ..
-        } => {
+        DecodeError::UnexpectedVariant { found, type_name, .. } => {
             format!("{type_name} has no variant {found}")
         }
         DecodeError::Utf8 { inner } => inner.to_string(),

@@ -33,11 +33,8 @@ use crate::{Asset, AssetError, Header, LARGEST_PAYLOAD};
 /// ```
 pub fn encode<T: Asset>(value: &T) -> Result<Vec<u8>, AssetError> {
     let configuration = bincode::config::standard().with_fixed_int_encoding();
-    let payload = bincode::serde::encode_to_vec(value, configuration).map_err(|error| {
-        AssetError::Encode {
-            reason: reason(error),
-        }
-    })?;
+    let payload = bincode::serde::encode_to_vec(value, configuration)
+        .map_err(|error| AssetError::Encode { reason: reason(error) })?;
     if length(&payload) > LARGEST_PAYLOAD {
         return Err(AssetError::Encode {
             reason: format!(

@@ -66,10 +66,8 @@ impl Header {
     /// [`AssetError::TooShort`] and [`AssetError::NotAnAsset`].
     pub fn read(bytes: &[u8]) -> Result<Self, AssetError> {
         let mut rest = bytes;
-        let (magic, header) = fields(&mut rest).ok_or(AssetError::TooShort {
-            length: length(bytes),
-            needed: HEADER_LENGTH as u64,
-        })?;
+        let (magic, header) = fields(&mut rest)
+            .ok_or(AssetError::TooShort { length: length(bytes), needed: HEADER_LENGTH as u64 })?;
         if magic != MAGIC {
             return Err(AssetError::NotAnAsset { found: magic });
         }
@@ -84,20 +82,14 @@ impl Header {
     /// [`AssetError::LengthMismatch`] and [`AssetError::Checksum`].
     pub fn verify<'file>(&self, file: &'file [u8]) -> Result<&'file [u8], AssetError> {
         let expected = (HEADER_LENGTH as u64).saturating_add(self.stored_length);
-        let mismatch = AssetError::LengthMismatch {
-            found: length(file),
-            expected,
-        };
+        let mismatch = AssetError::LengthMismatch { found: length(file), expected };
         if length(file) != expected {
             return Err(mismatch);
         }
         let (header, stored) = file.split_first_chunk::<HEADER_LENGTH>().ok_or(mismatch)?;
         let found = checksum(header, stored);
         if found != self.checksum {
-            return Err(AssetError::Checksum {
-                expected: self.checksum,
-                found,
-            });
+            return Err(AssetError::Checksum { expected: self.checksum, found });
         }
         Ok(stored)
     }

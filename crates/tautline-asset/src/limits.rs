@@ -27,8 +27,6 @@ pub struct Limits {
 impl Default for Limits {
     /// One GiB.
     fn default() -> Self {
-        Self {
-            max_decoded_bytes: 1 << 30,
-        }
+        Self { max_decoded_bytes: 1 << 30 }
     }
 }

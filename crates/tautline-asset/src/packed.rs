@@ -97,41 +97,27 @@ mod sealed {
     // Mapping arrays to arrays, not bytes to bytes, lets the compiler use wide copies.
     impl Bytes for u32 {
         fn to_bytes(numbers: &[Self]) -> Vec<u8> {
-            numbers
-                .iter()
-                .map(|number| number.to_le_bytes())
-                .collect::<Vec<_>>()
-                .into_flattened()
+            numbers.iter().map(|number| number.to_le_bytes()).collect::<Vec<_>>().into_flattened()
         }
 
         fn from_bytes(bytes: &[u8]) -> Option<Vec<Self>> {
             let (numbers, incomplete) = bytes.as_chunks();
-            incomplete.is_empty().then(|| {
-                numbers
-                    .iter()
-                    .map(|number| Self::from_le_bytes(*number))
-                    .collect()
-            })
+            incomplete
+                .is_empty()
+                .then(|| numbers.iter().map(|number| Self::from_le_bytes(*number)).collect())
         }
     }
 
     impl Bytes for f32 {
         fn to_bytes(numbers: &[Self]) -> Vec<u8> {
-            numbers
-                .iter()
-                .map(|number| number.to_le_bytes())
-                .collect::<Vec<_>>()
-                .into_flattened()
+            numbers.iter().map(|number| number.to_le_bytes()).collect::<Vec<_>>().into_flattened()
         }
 
         fn from_bytes(bytes: &[u8]) -> Option<Vec<Self>> {
             let (numbers, incomplete) = bytes.as_chunks();
-            incomplete.is_empty().then(|| {
-                numbers
-                    .iter()
-                    .map(|number| Self::from_le_bytes(*number))
-                    .collect()
-            })
+            incomplete
+                .is_empty()
+                .then(|| numbers.iter().map(|number| Self::from_le_bytes(*number)).collect())
         }
     }
 
@@ -143,14 +129,9 @@ mod sealed {
         fn from_bytes(bytes: &[u8]) -> Option<Vec<Self>> {
             let (pairs, incomplete) = bytes.as_chunks();
             let pair = |&[a, b, c, d, e, f, g, h]: &[u8; 8]| {
-                [
-                    f32::from_le_bytes([a, b, c, d]),
-                    f32::from_le_bytes([e, f, g, h]),
-                ]
+                [f32::from_le_bytes([a, b, c, d]), f32::from_le_bytes([e, f, g, h])]
             };
-            incomplete
-                .is_empty()
-                .then(|| pairs.iter().map(pair).collect())
+            incomplete.is_empty().then(|| pairs.iter().map(pair).collect())
         }
     }
 }

@@ -46,18 +46,14 @@ fn the_layout_is_the_documented_one() {
     let file = Forgery::plain(&small_payload()).sealed();
     assert_eq!(encode(&small_yard()), Ok(file.clone()));
     assert_eq!(read(&file), Ok(small_yard()));
-    assert_eq!(
-        read(&Forgery::compressed(&small_payload()).sealed()),
-        Ok(small_yard())
-    );
+    assert_eq!(read(&Forgery::compressed(&small_payload()).sealed()), Ok(small_yard()));
 }
 
 #[test]
 fn every_flipped_bit_is_refused() {
-    for file in [
-        Forgery::plain(&small_payload()).sealed(),
-        Forgery::compressed(&small_payload()).sealed(),
-    ] {
+    for file in
+        [Forgery::plain(&small_payload()).sealed(), Forgery::compressed(&small_payload()).sealed()]
+    {
         for byte in 0..file.len() {
             for bit in 0..8 {
                 let mut damaged = file.clone();
@@ -84,13 +80,7 @@ fn every_truncation_is_refused() {
         if length < HEADER_LENGTH as u64 {
             assert_eq!(error, AssetError::TooShort { length, needed: 40 });
         } else {
-            assert_eq!(
-                error,
-                AssetError::LengthMismatch {
-                    found: length,
-                    expected
-                }
-            );
+            assert_eq!(error, AssetError::LengthMismatch { found: length, expected });
         }
     }
 }
@@ -100,24 +90,13 @@ fn appended_bytes_are_refused() {
     let mut file = encode(&small_yard()).unwrap();
     let expected = file.len() as u64;
     file.push(0);
-    assert_eq!(
-        read(&file),
-        Err(AssetError::LengthMismatch {
-            found: expected + 1,
-            expected
-        })
-    );
+    assert_eq!(read(&file), Err(AssetError::LengthMismatch { found: expected + 1, expected }));
 }
 
 #[test]
 fn a_text_file_is_told_to_be_baked_first() {
     let error = read(b"mesh\n2\n4 1\n0 0 2 0 -1\n4 0 2 0 -1\n4 4 2 0 -1\n").unwrap_err();
-    assert_eq!(
-        error,
-        AssetError::NotAnAsset {
-            found: *b"mesh\n2\n4"
-        }
-    );
+    assert_eq!(error, AssetError::NotAnAsset { found: *b"mesh\n2\n4" });
     assert_eq!(
         error.to_string(),
         "the file begins with \"mesh\\n2\\n4\", but an asset begins with \"TAUTLINE\"; \
@@ -127,20 +106,9 @@ fn a_text_file_is_told_to_be_baked_first() {
 
 #[test]
 fn another_kind_is_refused_before_its_version() {
-    let file = Forgery {
-        kind: *b"LABL",
-        version: 99,
-        ..Forgery::plain(&[])
-    }
-    .sealed();
+    let file = Forgery { kind: *b"LABL", version: 99, ..Forgery::plain(&[]) }.sealed();
     let error = read(&file).unwrap_err();
-    assert_eq!(
-        error,
-        AssetError::OtherKind {
-            found: *b"LABL",
-            expected: *b"YARD"
-        }
-    );
+    assert_eq!(error, AssetError::OtherKind { found: *b"LABL", expected: *b"YARD" });
     assert_eq!(
         error.to_string(),
         "the asset is of kind \"LABL\", but kind \"YARD\" is read; give the file of that kind"
@@ -149,19 +117,9 @@ fn another_kind_is_refused_before_its_version() {
 
 #[test]
 fn an_older_version_is_told_to_be_baked_again() {
-    let file = Forgery {
-        version: 3,
-        ..Forgery::plain(&small_payload())
-    }
-    .sealed();
+    let file = Forgery { version: 3, ..Forgery::plain(&small_payload()) }.sealed();
     let error = read(&file).unwrap_err();
-    assert_eq!(
-        error,
-        AssetError::OldVersion {
-            found: 3,
-            expected: 4
-        }
-    );
+    assert_eq!(error, AssetError::OldVersion { found: 3, expected: 4 });
     assert_eq!(
         error.to_string(),
         "the asset has format version 3, but version 4 is read; bake it again"
@@ -170,170 +128,87 @@ fn an_older_version_is_told_to_be_baked_again() {
 
 #[test]
 fn a_future_version_is_refused_even_if_its_checksum_is_right() {
-    let file = Forgery {
-        version: 5,
-        ..Forgery::plain(&small_payload())
-    }
-    .sealed();
-    assert_eq!(
-        read(&file),
-        Err(AssetError::FutureVersion {
-            found: 5,
-            expected: 4
-        })
-    );
+    let file = Forgery { version: 5, ..Forgery::plain(&small_payload()) }.sealed();
+    assert_eq!(read(&file), Err(AssetError::FutureVersion { found: 5, expected: 4 }));
 }
 
 #[test]
 fn another_builder_revision_is_read_and_reported() {
-    let file = Forgery {
-        revision: 8,
-        ..Forgery::plain(&small_payload())
-    }
-    .sealed();
+    let file = Forgery { revision: 8, ..Forgery::plain(&small_payload()) }.sealed();
     assert_eq!(read(&file), Ok(small_yard()));
     let header = Header::read(&file[..HEADER_LENGTH]).unwrap();
     assert_eq!(header.builder_revision, 8);
     assert!(!header.is_current::<Yard>());
-    assert!(
-        Header::read(&encode(&small_yard()).unwrap())
-            .unwrap()
-            .is_current::<Yard>()
-    );
+    assert!(Header::read(&encode(&small_yard()).unwrap()).unwrap().is_current::<Yard>());
 }
 
 #[test]
 fn unknown_flags_are_refused() {
     for flags in [2, 3, 0x8000, 0xffff] {
-        let file = Forgery {
-            flags,
-            ..Forgery::plain(&small_payload())
-        }
-        .sealed();
-        assert_eq!(
-            read(&file),
-            Err(AssetError::UnknownFlags { flags, known: 1 })
-        );
+        let file = Forgery { flags, ..Forgery::plain(&small_payload()) }.sealed();
+        assert_eq!(read(&file), Err(AssetError::UnknownFlags { flags, known: 1 }));
     }
 }
 
 #[test]
 fn a_claim_of_more_than_the_limit_is_refused_before_memory_is_taken() {
     for claimed in [(1 << 30) + 1, 1 << 40, u64::MAX] {
-        let file = Forgery {
-            decoded_length: claimed,
-            ..Forgery::compressed(&small_payload())
-        }
-        .sealed();
-        assert_eq!(
-            read(&file),
-            Err(AssetError::TooLarge {
-                claimed,
-                limit: 1 << 30
-            })
-        );
+        let file =
+            Forgery { decoded_length: claimed, ..Forgery::compressed(&small_payload()) }.sealed();
+        assert_eq!(read(&file), Err(AssetError::TooLarge { claimed, limit: 1 << 30 }));
     }
 }
 
 #[test]
 fn no_limit_allows_more_than_the_largest_payload() {
     let claimed = 1 << 31;
-    let file = Forgery {
-        decoded_length: claimed,
-        ..Forgery::compressed(&[])
-    }
-    .sealed();
-    let limits = Limits {
-        max_decoded_bytes: u64::MAX,
-    };
+    let file = Forgery { decoded_length: claimed, ..Forgery::compressed(&[]) }.sealed();
+    let limits = Limits { max_decoded_bytes: u64::MAX };
     assert_eq!(
         decode::<Yard>(&file, &limits),
-        Err(AssetError::TooLarge {
-            claimed,
-            limit: tautline_asset::LARGEST_PAYLOAD
-        })
+        Err(AssetError::TooLarge { claimed, limit: tautline_asset::LARGEST_PAYLOAD })
     );
 }
 
 #[test]
 fn a_claim_of_a_gigabyte_in_a_small_block_is_refused_before_memory_is_taken() {
-    let forgery = Forgery {
-        decoded_length: 1 << 30,
-        ..Forgery::compressed(&small_payload())
-    };
+    let forgery = Forgery { decoded_length: 1 << 30, ..Forgery::compressed(&small_payload()) };
     assert_eq!(
         read(&forgery.sealed()),
-        Err(AssetError::ImpossibleLength {
-            stored: forgery.stored_length,
-            decoded: 1 << 30
-        })
+        Err(AssetError::ImpossibleLength { stored: forgery.stored_length, decoded: 1 << 30 })
     );
 }
 
 #[test]
 fn a_stored_length_beyond_all_numbers_is_refused() {
-    let file = Forgery {
-        stored_length: u64::MAX,
-        ..Forgery::plain(&small_payload())
-    }
-    .sealed();
+    let file = Forgery { stored_length: u64::MAX, ..Forgery::plain(&small_payload()) }.sealed();
     let found = file.len() as u64;
-    assert_eq!(
-        read(&file),
-        Err(AssetError::LengthMismatch {
-            found,
-            expected: u64::MAX
-        })
-    );
+    assert_eq!(read(&file), Err(AssetError::LengthMismatch { found, expected: u64::MAX }));
 }
 
 #[test]
 fn an_uncompressed_payload_must_have_its_stored_length() {
     for decoded in [0, 82, 84, 1 << 30] {
-        let file = Forgery {
-            decoded_length: decoded,
-            ..Forgery::plain(&[0; 83])
-        }
-        .sealed();
-        assert_eq!(
-            read(&file),
-            Err(AssetError::ImpossibleLength {
-                stored: 83,
-                decoded
-            })
-        );
+        let file = Forgery { decoded_length: decoded, ..Forgery::plain(&[0; 83]) }.sealed();
+        assert_eq!(read(&file), Err(AssetError::ImpossibleLength { stored: 83, decoded }));
     }
 }
 
 #[test]
 fn a_bomb_stops_at_the_length_it_claims() {
     let zeros = vec![0; 10_000_000];
-    let small_claim = Forgery {
-        decoded_length: 1_000,
-        ..Forgery::compressed(&zeros)
-    };
-    assert!(matches!(
-        read(&small_claim.sealed()),
-        Err(AssetError::Decompression { .. })
-    ));
-    let limits = Limits {
-        max_decoded_bytes: 1 << 20,
-    };
+    let small_claim = Forgery { decoded_length: 1_000, ..Forgery::compressed(&zeros) };
+    assert!(matches!(read(&small_claim.sealed()), Err(AssetError::Decompression { .. })));
+    let limits = Limits { max_decoded_bytes: 1 << 20 };
     assert_eq!(
         decode::<Yard>(&Forgery::compressed(&zeros).sealed(), &limits),
-        Err(AssetError::TooLarge {
-            claimed: 10_000_000,
-            limit: 1 << 20
-        })
+        Err(AssetError::TooLarge { claimed: 10_000_000, limit: 1 << 20 })
     );
 }
 
 #[test]
 fn a_block_that_does_not_fill_its_claim_is_refused() {
-    let forgery = Forgery {
-        decoded_length: 84,
-        ..Forgery::compressed(&[0; 83])
-    };
+    let forgery = Forgery { decoded_length: 84, ..Forgery::compressed(&[0; 83]) };
     assert_eq!(
         read(&forgery.sealed()),
         Err(AssetError::Decompression {
@@ -353,10 +228,7 @@ fn a_forged_length_inside_the_payload_is_refused() {
             payload[at..at + 8].copy_from_slice(&claimed.to_le_bytes());
             for forgery in [Forgery::plain(&payload), Forgery::compressed(&payload)] {
                 let error = read(&forgery.sealed()).unwrap_err();
-                assert!(
-                    matches!(error, AssetError::Payload { .. }),
-                    "{at}, {claimed}: {error}"
-                );
+                assert!(matches!(error, AssetError::Payload { .. }), "{at}, {claimed}: {error}");
             }
         }
     }
@@ -393,10 +265,7 @@ fn bytes_after_the_value_are_refused() {
     payload.push(0);
     assert_eq!(
         read(&Forgery::plain(&payload).sealed()),
-        Err(AssetError::TrailingBytes {
-            used,
-            length: used + 1
-        })
+        Err(AssetError::TrailingBytes { used, length: used + 1 })
     );
 }
 
@@ -415,10 +284,5 @@ fn a_type_that_bincode_cannot_write_is_an_error() {
         Err(serde::ser::Error::custom("odd numbers only"))
     }
 
-    assert_eq!(
-        encode(&Odd(2)),
-        Err(AssetError::Encode {
-            reason: "odd numbers only".to_owned()
-        })
-    );
+    assert_eq!(encode(&Odd(2)), Err(AssetError::Encode { reason: "odd numbers only".to_owned() }));
 }

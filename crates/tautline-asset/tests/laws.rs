@@ -1,9 +1,6 @@
 //! Laws that hold for every value and for every file.
 
-#![expect(
-    clippy::unwrap_used,
-    reason = "clippy takes helper functions for code outside tests"
-)]
+#![expect(clippy::unwrap_used, reason = "clippy takes helper functions for code outside tests")]
 
 mod support;
 
@@ -23,16 +20,14 @@ fn yards() -> impl Strategy<Value = Yard> {
         ".{0,20}",
         any::<bool>(),
     )
-        .prop_map(
-            |(positions, corners, heights, neighbors, name, open)| Yard {
-                positions,
-                corners,
-                heights,
-                neighbors,
-                name,
-                open,
-            },
-        )
+        .prop_map(|(positions, corners, heights, neighbors, name, open)| Yard {
+            positions,
+            corners,
+            heights,
+            neighbors,
+            name,
+            open,
+        })
 }
 
 proptest! {

@@ -31,21 +31,12 @@ impl<'t> Piece<'t> {
     pub(crate) fn refuse(self, reason: Reason) -> FormatError {
         let before = &self.line_so_far[..self.start];
         let column = before.chars().fold(1, |column: u64, _| column + 1);
-        FormatError {
-            place: Place::Text {
-                line: self.line,
-                column,
-            },
-            reason,
-        }
+        FormatError { place: Place::Text { line: self.line, column }, reason }
     }
 
     /// The error that something else belongs here.
     pub(crate) fn unexpected(self, expected: impl Into<String>) -> FormatError {
-        self.refuse(Reason::Unexpected {
-            expected: expected.into(),
-            found: self.found(),
-        })
+        self.refuse(Reason::Unexpected { expected: expected.into(), found: self.found() })
     }
 
     /// What stands here, for a message.
@@ -70,47 +61,29 @@ impl<'t> Piece<'t> {
         let line_so_far = self.line_so_far;
         let end = self.start + self.text().trim_end().len();
         let start = end - line_so_far[self.start..end].trim_start().len();
-        Self {
-            line_so_far: &line_so_far[..end],
-            start,
-            ..self
-        }
+        Self { line_so_far: &line_so_far[..end], start, ..self }
     }
 
     /// This piece without its first bytes, which must be whole characters.
     pub(crate) fn skip(self, bytes: usize) -> Self {
-        Self {
-            start: self.start + bytes,
-            ..self
-        }
+        Self { start: self.start + bytes, ..self }
     }
 
     /// A finite number, read straight into 32 bits, so that it is rounded
     /// only once.
     pub(crate) fn finite_f32(self, expected: &str) -> Result<f32, FormatError> {
         let number: f32 = self.text().parse().map_err(|_| self.unexpected(expected))?;
-        if number.is_finite() {
-            Ok(number)
-        } else {
-            Err(self.not_finite(32))
-        }
+        if number.is_finite() { Ok(number) } else { Err(self.not_finite(32)) }
     }
 
     /// A finite number in 64 bits.
     pub(crate) fn finite_f64(self, expected: &str) -> Result<f64, FormatError> {
         let number: f64 = self.text().parse().map_err(|_| self.unexpected(expected))?;
-        if number.is_finite() {
-            Ok(number)
-        } else {
-            Err(self.not_finite(64))
-        }
+        if number.is_finite() { Ok(number) } else { Err(self.not_finite(64)) }
     }
 
     fn not_finite(self, bits: u32) -> FormatError {
-        self.refuse(Reason::NotFinite {
-            found: excerpt(self.text()),
-            bits,
-        })
+        self.refuse(Reason::NotFinite { found: excerpt(self.text()), bits })
     }
 
     /// A whole number that is not negative and has no sign.
@@ -122,11 +95,7 @@ impl<'t> Piece<'t> {
     pub(crate) fn digits(self) -> Option<u32> {
         let text = self.text();
         // `u32::from_str` would take "+1".
-        if text.starts_with('+') {
-            None
-        } else {
-            text.parse().ok()
-        }
+        if text.starts_with('+') { None } else { text.parse().ok() }
     }
 }
 
@@ -141,12 +110,7 @@ pub(crate) struct Words<'t> {
 
 impl<'t> Words<'t> {
     pub(crate) fn new(text: &'t str) -> Self {
-        Self {
-            text: without_mark(text),
-            position: 0,
-            line: 1,
-            line_start: 0,
-        }
+        Self { text: without_mark(text), position: 0, line: 1, line_start: 0 }
     }
 
     /// The next word, or the end of the file, again and again.
@@ -162,17 +126,10 @@ impl<'t> Words<'t> {
             }
         }
         let start = self.position;
-        while bytes
-            .get(self.position)
-            .is_some_and(|byte| !is_space(*byte))
-        {
+        while bytes.get(self.position).is_some_and(|byte| !is_space(*byte)) {
             self.position += 1;
         }
-        let kind = if start == self.position {
-            Kind::EndOfFile
-        } else {
-            Kind::Text
-        };
+        let kind = if start == self.position { Kind::EndOfFile } else { Kind::Text };
         Piece {
             // Only ASCII is cut off, so both ends lie between characters.
             line_so_far: &self.text[self.line_start..self.position],
@@ -203,10 +160,7 @@ pub(crate) struct Lines<'t> {
 
 impl<'t> Lines<'t> {
     pub(crate) fn new(text: &'t str) -> Self {
-        Self {
-            unread: without_mark(text),
-            number: 0,
-        }
+        Self { unread: without_mark(text), number: 0 }
     }
 
     /// The whole next line without its end, or the end of the file, again and
@@ -267,21 +221,13 @@ pub(crate) enum Separator {
 
 impl<'t> Fields<'t> {
     pub(crate) fn new(line: Piece<'t>, separator: Separator) -> Self {
-        Self {
-            line,
-            next: Some(line.start),
-            separator,
-        }
+        Self { line, next: Some(line.start), separator }
     }
 
     /// The next field as it stands, or the end of the line, again and again.
     pub(crate) fn field(&mut self) -> Piece<'t> {
         let line = self.line.line_so_far;
-        let end_of_line = Piece {
-            start: line.len(),
-            kind: Kind::EndOfLine,
-            ..self.line
-        };
+        let end_of_line = Piece { start: line.len(), kind: Kind::EndOfLine, ..self.line };
         let Some(mut start) = self.next else {
             return end_of_line;
         };
@@ -301,11 +247,7 @@ impl<'t> Fields<'t> {
             Separator::WhiteSpace => 0,
         };
         self.next = length.map(|_| end + step);
-        Piece {
-            line_so_far: &line[..end],
-            start,
-            ..self.line
-        }
+        Piece { line_so_far: &line[..end], start, ..self.line }
     }
 
     /// Refuses a further field.
@@ -338,14 +280,8 @@ mod tests {
             .take(5)
             .map(|word| (word.text(), place(word)))
             .collect();
-        let expected = [
-            ("a", 1, 1),
-            ("é", 2, 3),
-            ("bc", 2, 5),
-            ("", 3, 1),
-            ("", 3, 1),
-        ]
-        .map(|(text, line, column)| (text, format!("line {line}, column {column}")));
+        let expected = [("a", 1, 1), ("é", 2, 3), ("bc", 2, 5), ("", 3, 1), ("", 3, 1)]
+            .map(|(text, line, column)| (text, format!("line {line}, column {column}")));
         assert_eq!(found, expected);
     }
 

@@ -80,20 +80,11 @@ struct Counted {
 }
 
 /// x, y and the count of polygons around.
-const VERTICES: Counted = Counted {
-    what: "vertices",
-    words: 3,
-};
+const VERTICES: Counted = Counted { what: "vertices", words: 3 };
 /// The count of corners, three corners and three neighbours.
-const POLYGONS: Counted = Counted {
-    what: "polygons",
-    words: 7,
-};
+const POLYGONS: Counted = Counted { what: "polygons", words: 7 };
 /// A vertex and a neighbour.
-const CORNERS: Counted = Counted {
-    what: "corners",
-    words: 2,
-};
+const CORNERS: Counted = Counted { what: "corners", words: 2 };
 
 /// Reads a `.mesh` file.
 ///
@@ -121,10 +112,7 @@ pub fn parse(text: &str) -> Result<Mesh, FormatError> {
         None => return Err(version.unexpected("the format version 2")),
         Some(other) => {
             let found = other.to_string();
-            return Err(version.refuse(Reason::Version {
-                found,
-                supported: "2",
-            }));
+            return Err(version.refuse(Reason::Version { found, supported: "2" }));
         }
     }
     let vertices = words.word();
@@ -147,11 +135,7 @@ pub fn parse(text: &str) -> Result<Mesh, FormatError> {
         .collect::<Result<_, _>>()?;
 
     let end = words.word();
-    if end.is_end_of_file() {
-        Ok(mesh)
-    } else {
-        Err(end.unexpected("the end of the file"))
-    }
+    if end.is_end_of_file() { Ok(mesh) } else { Err(end.unexpected("the end of the file")) }
 }
 
 /// Refuses a count that the unread text cannot satisfy, before memory is
@@ -167,20 +151,13 @@ fn bound(
     if claimed <= possible {
         return Ok(());
     }
-    Err(piece.refuse(Reason::Claim {
-        what: counted.what,
-        claimed,
-        possible,
-    }))
+    Err(piece.refuse(Reason::Claim { what: counted.what, claimed, possible }))
 }
 
 fn vertex(words: &mut Words<'_>, polygon_count: u32) -> Result<[f32; 2], FormatError> {
     let x = words.word().finite_f32("a coordinate")?;
     let y = words.word().finite_f32("a coordinate")?;
-    for _ in 0..words
-        .word()
-        .whole("a count of polygons around the vertex")?
-    {
+    for _ in 0..words.word().whole("a count of polygons around the vertex")? {
         neighbour(words, polygon_count)?;
     }
     Ok([x, y])
@@ -194,33 +171,24 @@ fn polygon(
     let piece = words.word();
     let count = piece.whole("a count of corners")?;
     if count < 3 {
-        return Err(piece.refuse(Reason::TooFewCorners {
-            corners: count.into(),
-        }));
+        return Err(piece.refuse(Reason::TooFewCorners { corners: count.into() }));
     }
     bound(words, piece, count, &CORNERS)?;
-    let corners = (0..count)
-        .map(|_| corner(words, vertex_count))
-        .collect::<Result<Vec<u32>, _>>()?;
+    let corners =
+        (0..count).map(|_| corner(words, vertex_count)).collect::<Result<Vec<u32>, _>>()?;
     let mut neighbours = (0..count)
         .map(|_| neighbour(words, polygon_count))
         .collect::<Result<Vec<Option<u32>>, _>>()?;
     // From "the border that ends here" to "the border that begins here".
     neighbours.rotate_left(1);
-    Ok(Polygon {
-        corners,
-        neighbours,
-    })
+    Ok(Polygon { corners, neighbours })
 }
 
 fn corner(words: &mut Words<'_>, limit: u32) -> Result<u32, FormatError> {
     let piece = words.word();
     match piece.digits() {
         Some(index) if index < limit => Ok(index),
-        _ => Err(piece.refuse(Reason::VertexIndex {
-            limit,
-            found: piece.found(),
-        })),
+        _ => Err(piece.refuse(Reason::VertexIndex { limit, found: piece.found() })),
     }
 }
 
@@ -229,9 +197,6 @@ fn neighbour(words: &mut Words<'_>, limit: u32) -> Result<Option<u32>, FormatErr
     match piece.digits() {
         Some(index) if index < limit => Ok(Some(index)),
         None if piece.text() == "-1" => Ok(None),
-        _ => Err(piece.refuse(Reason::PolygonIndex {
-            limit,
-            found: piece.found(),
-        })),
+        _ => Err(piece.refuse(Reason::PolygonIndex { limit, found: piece.found() })),
     }
 }

@@ -75,10 +75,8 @@ fn query(line: Piece<'_>, columns: u32) -> Result<Query, FormatError> {
     let mut numbers = [0.0; 4];
     for (number, name) in numbers.iter_mut().zip(COLUMNS) {
         let field = fields.field().trimmed();
-        *number = field
-            .text()
-            .parse()
-            .map_err(|_| field.unexpected(format!("the number {name}")))?;
+        *number =
+            field.text().parse().map_err(|_| field.unexpected(format!("the number {name}")))?;
     }
     for column in 4..columns {
         let field = fields.field();
@@ -88,10 +86,7 @@ fn query(line: Piece<'_>, columns: u32) -> Result<Query, FormatError> {
     }
     fields.finish(columns)?;
     let [sx, sy, gx, gy] = numbers;
-    Ok(Query {
-        start: [sx, sy],
-        goal: [gx, gy],
-    })
+    Ok(Query { start: [sx, sy], goal: [gx, gy] })
 }
 
 /// Writes queries with the header `sx,sy,gx,gy` and the fewest digits that are

@@ -36,51 +36,24 @@ fn bad_meshes() {
             "more polygons than the vertices leave room for",
             "mesh 2 2 3 0 0 1 0 0.25 0.125 3 0 0 0 1 1 1 1 1 1",
         ),
-        (
-            "a huge count of corners",
-            "mesh 2 1 1 0 0 1 0 4000000000 0 0 0 -1 -1 -1",
-        ),
-        (
-            "a huge count around a vertex",
-            "mesh 2 1 1 0 0 4000000000 0 0 0 -1 -1 -1",
-        ),
+        ("a huge count of corners", "mesh 2 1 1 0 0 1 0 4000000000 0 0 0 -1 -1 -1"),
+        ("a huge count around a vertex", "mesh 2 1 1 0 0 4000000000 0 0 0 -1 -1 -1"),
         ("text for a coordinate", "mesh\n2\n1 0\n0 zéro 0"),
         ("the column counts characters", "mesh\n2\n1 0\n0 0 é x"),
         ("a long word", &long),
         ("nan", "mesh\n2\n1 0\nnan 0 0"),
         ("infinite", "mesh\n2\n1 0\n0 -inf 0"),
         ("too large for 32 bits", "mesh\n2\n1 0\n0 1e39 0"),
-        (
-            "a polygon beyond the last around a vertex",
-            "mesh\n2\n1 1\n0 0 1 1\n3 0 0 0 -1 -1 -1",
-        ),
-        (
-            "a vertex beyond the last",
-            "mesh\n2\n1 1\n0 0 1 0\n3 0 0 1 -1 -1 -1",
-        ),
+        ("a polygon beyond the last around a vertex", "mesh\n2\n1 1\n0 0 1 1\n3 0 0 0 -1 -1 -1"),
+        ("a vertex beyond the last", "mesh\n2\n1 1\n0 0 1 0\n3 0 0 1 -1 -1 -1"),
         ("a vertex of -1", "mesh\n2\n1 1\n0 0 1 0\n3 0 0 -1 -1 -1 -1"),
-        (
-            "a vertex with a plus",
-            "mesh\n2\n1 1\n0 0 1 0\n3 0 0 +0 -1 -1 -1",
-        ),
-        (
-            "a neighbour beyond the last",
-            "mesh\n2\n1 1\n0 0 1 0\n3 0 0 0 -1 -1 1",
-        ),
-        (
-            "a neighbour of -2",
-            "mesh\n2\n1 1\n0 0 1 0\n3 0 0 0 -1 -1 -2",
-        ),
-        (
-            "text for a neighbour",
-            "mesh\n2\n1 1\n0 0 1 0\n3 0 0 0 -1 abc -1",
-        ),
+        ("a vertex with a plus", "mesh\n2\n1 1\n0 0 1 0\n3 0 0 +0 -1 -1 -1"),
+        ("a neighbour beyond the last", "mesh\n2\n1 1\n0 0 1 0\n3 0 0 0 -1 -1 1"),
+        ("a neighbour of -2", "mesh\n2\n1 1\n0 0 1 0\n3 0 0 0 -1 -1 -2"),
+        ("text for a neighbour", "mesh\n2\n1 1\n0 0 1 0\n3 0 0 0 -1 abc -1"),
         ("two corners", "mesh\n2\n1 1\n0 0 1 0\n2 0 0 -1 -1 -1 -1"),
         ("an early end", "mesh\n2\n1 1\n0 0 1 0\n3 0 0 0 -1 -1\n"),
-        (
-            "trailing text",
-            "mesh\n2\n1 1\n0 0 1 0\n3 0 0 0 -1 -1 -1\nend",
-        ),
+        ("trailing text", "mesh\n2\n1 1\n0 0 1 0\n3 0 0 0 -1 -1 -1\nend"),
     ];
     insta::assert_snapshot!(messages(polyanya::parse, &cases));
 }
@@ -97,56 +70,20 @@ fn bad_maps() {
         ("height twice", "type octile\nheight 1\nheight 1\nmap\n.\n"),
         ("an unknown line", "type octile\ndepth 1\nmap\n.\n"),
         ("no map", "type octile\nheight 1\nwidth 1\n"),
-        (
-            "more in a header line",
-            "type octile\nheight 1 m\nwidth 1\nmap\n.\n",
-        ),
-        (
-            "text for a number",
-            "type octile\nheight one\nwidth 1\nmap\n.\n",
-        ),
+        ("more in a header line", "type octile\nheight 1 m\nwidth 1\nmap\n.\n"),
+        ("text for a number", "type octile\nheight one\nwidth 1\nmap\n.\n"),
         ("no rows", "type octile\nheight 0\nwidth 1\nmap\n"),
         ("no columns", "type octile\nheight 1\nwidth 0\nmap\n\n"),
-        (
-            "absurd",
-            "type octile\nheight 1\nwidth 4294967295\nmap\n.\n",
-        ),
-        (
-            "absurd together",
-            "type octile\nheight 200000\nwidth 200000\nmap\n.\n",
-        ),
-        (
-            "an unknown cell",
-            "type octile\nheight 2\nwidth 2\nmap\n..\n.x\n",
-        ),
-        (
-            "an unknown cell of two bytes",
-            "type octile\nheight 1\nwidth 2\nmap\n.é\n",
-        ),
-        (
-            "a short row",
-            "type octile\nheight 2\nwidth 3\nmap\n..\n....\n",
-        ),
-        (
-            "a long row",
-            "type octile\r\nheight 2\r\nwidth 2\r\nmap\r\n..\r\n...\r\n",
-        ),
-        (
-            "a blank row",
-            "type octile\nheight 2\nwidth 1\nmap\n.\n\n.\n",
-        ),
-        (
-            "a missing row",
-            "type octile\nheight 2\nwidth 2\nmap\n....\n",
-        ),
-        (
-            "a missing last row",
-            "type octile\nheight 3\nwidth 1\nmap\n.\r\n.\r\n",
-        ),
-        (
-            "a superfluous row",
-            "type octile\nheight 1\nwidth 1\nmap\n.\n\n.\n",
-        ),
+        ("absurd", "type octile\nheight 1\nwidth 4294967295\nmap\n.\n"),
+        ("absurd together", "type octile\nheight 200000\nwidth 200000\nmap\n.\n"),
+        ("an unknown cell", "type octile\nheight 2\nwidth 2\nmap\n..\n.x\n"),
+        ("an unknown cell of two bytes", "type octile\nheight 1\nwidth 2\nmap\n.é\n"),
+        ("a short row", "type octile\nheight 2\nwidth 3\nmap\n..\n....\n"),
+        ("a long row", "type octile\r\nheight 2\r\nwidth 2\r\nmap\r\n..\r\n...\r\n"),
+        ("a blank row", "type octile\nheight 2\nwidth 1\nmap\n.\n\n.\n"),
+        ("a missing row", "type octile\nheight 2\nwidth 2\nmap\n....\n"),
+        ("a missing last row", "type octile\nheight 3\nwidth 1\nmap\n.\r\n.\r\n"),
+        ("a superfluous row", "type octile\nheight 1\nwidth 1\nmap\n.\n\n.\n"),
     ];
     insta::assert_snapshot!(messages(moving_ai::parse_map, &cases));
 }
@@ -161,24 +98,12 @@ fn bad_scenarios() {
         ("more after the version", "version 1 beta\n"),
         ("too few fields", "version 1\n0 a.map 1 1 0 0 0 0\n"),
         ("too many fields", "version 1\n0 a.map 1 1 0 0 0 0 0 0\n"),
-        (
-            "a space in a name without tabs",
-            "version 1\n0 a b.map 1 1 0 0 0 0 0\n",
-        ),
+        ("a space in a name without tabs", "version 1\n0 a b.map 1 1 0 0 0 0 0\n"),
         ("no name", "version 1\n0\t\t1\t1\t0\t0\t0\t0\t0\n"),
-        (
-            "text for a number",
-            "version 1\n0\ta b.map\t1\t1\t0\t0\tx\t0\t0\n",
-        ),
-        (
-            "a negative place",
-            "version 1\n0\ta.map\t1\t1\t0\t-1\t0\t0\t0\n",
-        ),
+        ("text for a number", "version 1\n0\ta b.map\t1\t1\t0\t0\tx\t0\t0\n"),
+        ("a negative place", "version 1\n0\ta.map\t1\t1\t0\t-1\t0\t0\t0\n"),
         ("an infinite length", "version 1\n0 a.map 1 1 0 0 0 0 inf\n"),
-        (
-            "text for a length",
-            "version 1.0\n\n0 a.map 1 1 0 0 0 0 far\n",
-        ),
+        ("text for a length", "version 1.0\n\n0 a.map 1 1 0 0 0 0 far\n"),
     ];
     insta::assert_snapshot!(messages(moving_ai::parse_scenarios, &cases));
 }
@@ -215,109 +140,49 @@ fn bad_drawings() {
     let many: Vec<String> = (0..257).map(|number| format!("\"{number}\"")).collect();
     let cases = [
         ("empty", String::new()),
-        (
-            "not JSON",
-            "{ \"tautline\": 1,\n  \"areas\": [ ] ]".to_owned(),
-        ),
+        ("not JSON", "{ \"tautline\": 1,\n  \"areas\": [ ] ]".to_owned()),
         ("the column counts characters", "{ \"éé\" x".to_owned()),
-        (
-            "trailing text",
-            r#"{ "tautline": 1, "areas": [] } x"#.to_owned(),
-        ),
+        ("trailing text", r#"{ "tautline": 1, "areas": [] } x"#.to_owned()),
         ("nested without end", "[".repeat(100_000)),
         ("no version", r#"{ "areas": [] }"#.to_owned()),
-        (
-            "version 2 with news",
-            r#"{ "tautline": 2, "areas": [], "rivers": [] }"#.to_owned(),
-        ),
+        ("version 2 with news", r#"{ "tautline": 2, "areas": [], "rivers": [] }"#.to_owned()),
         ("no areas", r#"{ "tautline": 1 }"#.to_owned()),
         ("an unknown field", with(r#""rivers": []"#)),
         ("an unknown field with a line end", with(r#""a\nb": []"#)),
         ("a field twice", with(r#""walls": [], "walls": []"#)),
         ("null", with(r#""name": null"#)),
-        (
-            "an unknown field of an area",
-            area(&format!(r#""height": 1, {corners}"#)),
-        ),
+        ("an unknown field of an area", area(&format!(r#""height": 1, {corners}"#))),
         ("no corners", area(r#""id": 1"#)),
         ("two corners", area(r#""corners": [[0,0],[1,0]]"#)),
-        (
-            "a corner of one number",
-            area(r#""corners": [[0,0],[1,0],[1]]"#),
-        ),
-        (
-            "a corner of four numbers",
-            area(r#""corners": [[0,0],[1,0,0,0],[1,1]]"#),
-        ),
-        (
-            "a corner of text",
-            area(r#""corners": [[0,0],["a",0],[1,1]]"#),
-        ),
-        (
-            "a corner that is no list",
-            area(r#""corners": [[0,0],7,[1,1]]"#),
-        ),
-        (
-            "too large for 32 bits",
-            area(r#""corners": [[0,0],[1e39,0],[1,1]]"#),
-        ),
-        (
-            "too large for 64 bits",
-            area(r#""corners": [[0,0],[1e999,0],[1,1]]"#),
-        ),
+        ("a corner of one number", area(r#""corners": [[0,0],[1,0],[1]]"#)),
+        ("a corner of four numbers", area(r#""corners": [[0,0],[1,0,0,0],[1,1]]"#)),
+        ("a corner of text", area(r#""corners": [[0,0],["a",0],[1,1]]"#)),
+        ("a corner that is no list", area(r#""corners": [[0,0],7,[1,1]]"#)),
+        ("too large for 32 bits", area(r#""corners": [[0,0],[1e39,0],[1,1]]"#)),
+        ("too large for 64 bits", area(r#""corners": [[0,0],[1e999,0],[1,1]]"#)),
         ("NaN", area(r#""corners": [[0,0],[NaN,0],[1,1]]"#)),
         ("a negative id", area(&format!(r#""id": -1, {corners}"#))),
-        (
-            "an id beyond 32 bits",
-            area(&format!(r#""id": 4294967296, {corners}"#)),
-        ),
+        ("an id beyond 32 bits", area(&format!(r#""id": 4294967296, {corners}"#))),
         ("the same id as one left out", same_id),
         ("an unknown terrain", road),
-        (
-            "a terrain without terrains",
-            area(&format!(r#""terrain": "road", {corners}"#)),
-        ),
+        ("a terrain without terrains", area(&format!(r#""terrain": "road", {corners}"#))),
         ("a terrain twice", with(r#""terrains": ["mud", "mud"]"#)),
-        (
-            "too many terrains",
-            with(&format!(r#""terrains": [{}]"#, many.join(","))),
-        ),
-        (
-            "a wall of three points",
-            with(&format!(r#""walls": [{TRIANGLE}]"#)),
-        ),
-        (
-            "a wall with an elevation",
-            with(r#""walls": [[[0,0],[1,0,2]]]"#),
-        ),
-        (
-            "a link without an end",
-            with(r#""links": [{ "from": [0,0] }]"#),
-        ),
-        (
-            "a link end of one number",
-            with(r#""links": [{ "from": [0,0], "to": [1] }]"#),
-        ),
+        ("too many terrains", with(&format!(r#""terrains": [{}]"#, many.join(",")))),
+        ("a wall of three points", with(&format!(r#""walls": [{TRIANGLE}]"#))),
+        ("a wall with an elevation", with(r#""walls": [[[0,0],[1,0,2]]]"#)),
+        ("a link without an end", with(r#""links": [{ "from": [0,0] }]"#)),
+        ("a link end of one number", with(r#""links": [{ "from": [0,0], "to": [1] }]"#)),
         (
             "an unknown link kind",
             with(r#""links": [{ "from": [0,0], "to": [1,1], "kind": "jmp" }]"#),
         ),
-        (
-            "a negative cost",
-            with(r#""links": [{ "from": [0,0], "to": [1,1], "cost": -0.5 }]"#),
-        ),
-        (
-            "an infinite cost",
-            with(r#""links": [{ "from": [0,0], "to": [1,1], "cost": 1e39 }]"#),
-        ),
+        ("a negative cost", with(r#""links": [{ "from": [0,0], "to": [1,1], "cost": -0.5 }]"#)),
+        ("an infinite cost", with(r#""links": [{ "from": [0,0], "to": [1,1], "cost": 1e39 }]"#)),
         (
             "both_ways as text",
             with(r#""links": [{ "from": [0,0], "to": [1,1], "both_ways": "yes" }]"#),
         ),
     ];
-    let cases: Vec<_> = cases
-        .iter()
-        .map(|(title, text)| (*title, text.as_str()))
-        .collect();
+    let cases: Vec<_> = cases.iter().map(|(title, text)| (*title, text.as_str())).collect();
     insta::assert_snapshot!(messages(tautline_formats::json::parse, &cases));
 }

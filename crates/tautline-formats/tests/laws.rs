@@ -28,10 +28,7 @@ fn mesh() -> impl Strategy<Value = Mesh> {
         let corner = (0..vertices, proptest::option::of(0..polygons));
         let polygon = vec(corner, 3..7).prop_map(|corners| {
             let (corners, neighbours) = corners.into_iter().unzip();
-            Polygon {
-                corners,
-                neighbours,
-            }
+            Polygon { corners, neighbours }
         });
         let places = vec([finite(), finite()], usize::try_from(vertices).unwrap_or(1));
         (places, vec(polygon, usize::try_from(polygons).unwrap_or(1)))
@@ -118,11 +115,7 @@ const SCENARIOS: &str =
 const QUERIES: &str = "sx,sy,gx,gy,length\n0.5,1,8,9.25,3\n nan,-inf , 1e5,0,\n";
 
 fn config() -> ProptestConfig {
-    ProptestConfig {
-        cases: 4000,
-        failure_persistence: None,
-        ..ProptestConfig::default()
-    }
+    ProptestConfig { cases: 4000, failure_persistence: None, ..ProptestConfig::default() }
 }
 
 proptest! {
@@ -199,28 +192,16 @@ mod drawings {
     }"#;
 
     fn area() -> impl Strategy<Value = Area> {
-        (any::<u8>(), vec([finite(), finite(), finite()], 3..6)).prop_map(|(terrain, corners)| {
-            Area {
-                id: 0,
-                terrain,
-                corners,
-            }
-        })
+        (any::<u8>(), vec([finite(), finite(), finite()], 3..6))
+            .prop_map(|(terrain, corners)| Area { id: 0, terrain, corners })
     }
 
     fn link() -> impl Strategy<Value = Link> {
         let point = || [finite(), finite(), finite()];
         let kind = proptest::sample::select(LinkKind::ALL.to_vec());
         let cost = proptest::option::of(finite().prop_map(f32::abs));
-        (point(), point(), kind, cost, any::<bool>()).prop_map(
-            |(from, to, kind, cost, both_ways)| Link {
-                from,
-                to,
-                kind,
-                cost,
-                both_ways,
-            },
-        )
+        (point(), point(), kind, cost, any::<bool>())
+            .prop_map(|(from, to, kind, cost, both_ways)| Link { from, to, kind, cost, both_ways })
     }
 
     fn drawing() -> impl Strategy<Value = Drawing> {
@@ -237,20 +218,11 @@ mod drawings {
             }
             let has_elevation = has_elevation && !(areas.is_empty() && links.is_empty());
             if !has_elevation {
-                let ends = links
-                    .iter_mut()
-                    .flat_map(|link| [&mut link.from, &mut link.to]);
+                let ends = links.iter_mut().flat_map(|link| [&mut link.from, &mut link.to]);
                 let corners = areas.iter_mut().flat_map(|area| &mut area.corners);
                 corners.chain(ends).for_each(|point| point[2] = 0.0);
             }
-            Drawing {
-                name,
-                terrains,
-                areas,
-                walls,
-                links,
-                has_elevation,
-            }
+            Drawing { name, terrains, areas, walls, links, has_elevation }
         })
     }
 

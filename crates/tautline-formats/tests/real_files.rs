@@ -20,11 +20,7 @@ fn files(ending: &str) -> Option<Vec<(PathBuf, String)>> {
     for folder in ["maps", "degenerate", "float"] {
         collect(&Path::new(&root).join(folder), ending, &mut found);
     }
-    assert!(
-        !found.is_empty(),
-        "no {ending} below {}",
-        Path::new(&root).display()
-    );
+    assert!(!found.is_empty(), "no {ending} below {}", Path::new(&root).display());
     Some(found)
 }
 
@@ -35,10 +31,7 @@ fn collect(folder: &Path, ending: &str, found: &mut Vec<(PathBuf, String)>) {
     for path in entries.filter_map(|entry| Some(entry.ok()?.path())) {
         if path.is_dir() {
             collect(&path, ending, found);
-        } else if path
-            .extension()
-            .is_some_and(|extension| extension == ending)
-        {
+        } else if path.extension().is_some_and(|extension| extension == ending) {
             let text = fs::read_to_string(&path);
             assert!(text.is_ok(), "{}: {text:?}", path.display());
             found.extend(text.ok().map(|text| (path, text)));
@@ -55,11 +48,7 @@ fn survives<T: PartialEq + Debug>(
         let read = parse(&text);
         assert!(read.is_ok(), "{}: {read:?}", path.display());
         let again = read.as_ref().map(|value| parse(&write(value)));
-        assert!(
-            again.is_ok_and(|again| again == read),
-            "{} changes",
-            path.display()
-        );
+        assert!(again.is_ok_and(|again| again == read), "{} changes", path.display());
     }
 }
 
@@ -75,9 +64,7 @@ fn every_map_survives_writing() {
 
 #[test]
 fn every_list_of_scenarios_survives_writing() {
-    survives("scen", moving_ai::parse_scenarios, |list| {
-        moving_ai::write_scenarios(list)
-    });
+    survives("scen", moving_ai::parse_scenarios, |list| moving_ai::write_scenarios(list));
 }
 
 #[test]
@@ -102,11 +89,7 @@ fn lists(text: &str) -> Vec<Vec<&str>> {
 /// The same list, begun at its smallest rotation.
 fn rotated(list: &[&str]) -> Vec<String> {
     let all = (0..list.len()).map(|start| [&list[start..], &list[..start]].concat());
-    all.min()
-        .unwrap_or_default()
-        .into_iter()
-        .map(str::to_owned)
-        .collect()
+    all.min().unwrap_or_default().into_iter().map(str::to_owned).collect()
 }
 
 #[test]
@@ -117,16 +100,9 @@ fn the_lists_around_the_vertices_are_those_of_the_published_meshes() {
         if path.components().all(|part| part.as_os_str() != "maps") {
             continue;
         }
-        let written = polyanya::parse(&text)
-            .map(|mesh| polyanya::write(&mesh))
-            .unwrap();
+        let written = polyanya::parse(&text).map(|mesh| polyanya::write(&mesh)).unwrap();
         for (vertex, (ours, theirs)) in lists(&written).iter().zip(lists(&text)).enumerate() {
-            assert_eq!(
-                rotated(ours),
-                rotated(&theirs),
-                "{} vertex {vertex}",
-                path.display()
-            );
+            assert_eq!(rotated(ours), rotated(&theirs), "{} vertex {vertex}", path.display());
         }
     }
 }

@@ -10,65 +10,47 @@ fn fits(value: &Value, schema: &Value, root: &Value) -> bool {
     let Some(keywords) = schema.as_object() else {
         return false;
     };
-    keywords
-        .iter()
-        .all(|(keyword, rule)| match keyword.as_str() {
-            "$ref" => {
-                let path = rule
-                    .as_str()
-                    .and_then(|path| path.strip_prefix('#'))
-                    .unwrap_or_default();
-                root.pointer(path)
-                    .is_some_and(|schema| fits(value, schema, root))
-            }
-            "type" => match rule.as_str() {
-                Some("object") => value.is_object(),
-                Some("array") => value.is_array(),
-                Some("string") => value.is_string(),
-                Some("number") => value.is_number(),
-                Some("integer") => value.is_i64() || value.is_u64(),
-                Some("boolean") => value.is_boolean(),
-                _ => false,
-            },
-            "const" => value == rule,
-            "enum" => rule.as_array().is_some_and(|all| all.contains(value)),
-            "required" => rule.as_array().is_some_and(|names| {
-                names
-                    .iter()
-                    .all(|name| name.as_str().is_some_and(|name| value.get(name).is_some()))
-            }),
-            "additionalProperties" => value.as_object().is_none_or(|fields| {
-                *rule == Value::Bool(false)
-                    && fields
-                        .keys()
-                        .all(|name| schema["properties"].get(name).is_some())
-            }),
-            "properties" => value.as_object().is_none_or(|fields| {
-                fields
-                    .iter()
-                    .all(|(name, field)| rule.get(name).is_none_or(|rule| fits(field, rule, root)))
-            }),
-            "items" => value
-                .as_array()
-                .is_none_or(|items| items.iter().all(|item| fits(item, rule, root))),
-            "minItems" => value
-                .as_array()
-                .is_none_or(|all| Some(all.len() as u64) >= rule.as_u64()),
-            "maxItems" => value
-                .as_array()
-                .is_none_or(|all| Some(all.len() as u64) <= rule.as_u64()),
-            "uniqueItems" => value
-                .as_array()
-                .is_none_or(|all| (1..all.len()).all(|place| !all[..place].contains(&all[place]))),
-            "minimum" => value
-                .as_f64()
-                .is_none_or(|number| Some(number) >= rule.as_f64()),
-            "maximum" => value
-                .as_f64()
-                .is_none_or(|number| Some(number) <= rule.as_f64()),
-            "$schema" | "$id" | "$defs" | "title" | "description" | "default" | "examples" => true,
+    keywords.iter().all(|(keyword, rule)| match keyword.as_str() {
+        "$ref" => {
+            let path = rule.as_str().and_then(|path| path.strip_prefix('#')).unwrap_or_default();
+            root.pointer(path).is_some_and(|schema| fits(value, schema, root))
+        }
+        "type" => match rule.as_str() {
+            Some("object") => value.is_object(),
+            Some("array") => value.is_array(),
+            Some("string") => value.is_string(),
+            Some("number") => value.is_number(),
+            Some("integer") => value.is_i64() || value.is_u64(),
+            Some("boolean") => value.is_boolean(),
             _ => false,
-        })
+        },
+        "const" => value == rule,
+        "enum" => rule.as_array().is_some_and(|all| all.contains(value)),
+        "required" => rule.as_array().is_some_and(|names| {
+            names.iter().all(|name| name.as_str().is_some_and(|name| value.get(name).is_some()))
+        }),
+        "additionalProperties" => value.as_object().is_none_or(|fields| {
+            *rule == Value::Bool(false)
+                && fields.keys().all(|name| schema["properties"].get(name).is_some())
+        }),
+        "properties" => value.as_object().is_none_or(|fields| {
+            fields
+                .iter()
+                .all(|(name, field)| rule.get(name).is_none_or(|rule| fits(field, rule, root)))
+        }),
+        "items" => {
+            value.as_array().is_none_or(|items| items.iter().all(|item| fits(item, rule, root)))
+        }
+        "minItems" => value.as_array().is_none_or(|all| Some(all.len() as u64) >= rule.as_u64()),
+        "maxItems" => value.as_array().is_none_or(|all| Some(all.len() as u64) <= rule.as_u64()),
+        "uniqueItems" => value
+            .as_array()
+            .is_none_or(|all| (1..all.len()).all(|place| !all[..place].contains(&all[place]))),
+        "minimum" => value.as_f64().is_none_or(|number| Some(number) >= rule.as_f64()),
+        "maximum" => value.as_f64().is_none_or(|number| Some(number) <= rule.as_f64()),
+        "$schema" | "$id" | "$defs" | "title" | "description" | "default" | "examples" => true,
+        _ => false,
+    })
 }
 
 fn schema() -> Value {

@@ -67,7 +67,7 @@ mod taut;
 pub use linear::{Funnel, next_corners, pull};
 pub use portal::Portal;
 pub use radius::{Arc, Piece, RadiusError, RadiusFunnel, pull_with_radius};
-pub use tautline_geometry::Vec2;
+pub use tautline_geometry::{Vec2, Wide};
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

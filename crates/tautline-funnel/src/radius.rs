@@ -329,13 +329,14 @@ fn deepest_cut(
     portals: &[Portal],
     radius: f64,
 ) -> Result<Option<(usize, Disc)>, RadiusError> {
-    // A tangent to a corner that several portals share meets it at the
-    // radius, give or take rounding.
-    let mut least_clearance = radius * (1.0 - 1e-9);
+    // A tangent meets its corner at the radius, give or take the rounding of
+    // tangents and of coordinates.
+    let extent = discs.iter().map(|disc| disc.center.x.abs().max(disc.center.y.abs()));
+    let mut least_clearance = radius * (1.0 - 1e-9) - 1e-14 * extent.fold(0.0, f64::max);
     let mut deepest = None;
     for (index, pair) in discs.windows(2).enumerate() {
         let tangent = pair[0].tangent_to(pair[1])?;
-        for portal in portals_within_reach(pair, tangent, portals, radius) {
+        for portal in portals_within_reach(discs, index, tangent, portals, radius) {
             // Portals that end at a disc of this leg may be passed while the
             // path winds round it: then the leg has no side of them to keep.
             let is_passed = pair[0].last_portal < portal && portal < pair[1].portal;
@@ -355,23 +356,28 @@ fn deepest_cut(
     Ok(deepest)
 }
 
-/// The portals that the agent's body meets while its centre walks along a leg:
-/// those that it passes, and before and after them those that it reaches into.
+/// The portals that the agent's body may meet while its centre walks along a leg
+/// of the path: those of the leg itself and of both legs beside it, and from
+/// there on all that it reaches into at once at an end of the leg. (Portals
+/// farther along may lie below or above, on another floor.)
 fn portals_within_reach(
-    ends: &[Disc],
-    leg: Tangent,
+    discs: &[Disc],
+    leg: usize,
+    tangent: Tangent,
     portals: &[Portal],
     radius: f64,
 ) -> Range<usize> {
-    let is_reached_from = |center: Wide, portal: &Portal| {
-        Segment::new(portal.left, portal.right).distance_squared(center) < radius * radius
+    let around = &discs[leg.saturating_sub(1)..discs.len().min(leg + 3)];
+    let first = around.iter().map(|disc| disc.portal).min().unwrap_or(0).min(portals.len());
+    let last = around.iter().map(|disc| disc.last_portal).max().unwrap_or(0);
+    let end = portals.len().min(last + 1);
+    let is_reached = |portal: &&Portal| {
+        let gate = Segment::new(portal.left, portal.right);
+        [tangent.from, tangent.to].iter().any(|&end| gate.distance_squared(end) < radius * radius)
     };
-    let first = ends[0].portal.min(ends[1].portal).min(portals.len());
-    let end = (ends[0].last_portal.max(ends[1].last_portal) + 1).min(portals.len());
-    let before = portals[..first].iter().rev();
-    let after = portals[end..].iter();
-    first - before.take_while(|portal| is_reached_from(leg.from, portal)).count()
-        ..end + after.take_while(|portal| is_reached_from(leg.to, portal)).count()
+    let before = portals[..first].iter().rev().take_while(is_reached).count();
+    let after = portals[end..].iter().take_while(is_reached).count();
+    first - before..end + after
 }
 
 impl Tangent {

@@ -183,7 +183,7 @@ fn meeting(a: Lattice, b: Lattice, p: Lattice, q: Lattice) -> Option<((i128, i12
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 30_000, max_global_rejects: 10_000_000, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 50_000, max_global_rejects: 10_000_000, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn a_pulled_path_is_as_short_as_brute_force_finds(corridor in corridor(3)) {
@@ -335,7 +335,7 @@ fn an_agent_that_does_not_fit_is_told_where() {
         Portal::new(Vec2::new(0.0, 9.0), Vec2::new(0.0, 0.0)),
         Portal::new(Vec2::new(5.0, 1.5), Vec2::new(5.0, 0.0)),
     ];
-    let mut pull = |start: Vec2, radius| {
+    let pull = |start: Vec2, radius| {
         let goal = Vec2::new(9.0, 1.0);
         pull_with_radius(start, &portals, goal, radius, &mut RadiusFunnel::new(), &mut Vec::new())
     };
@@ -345,6 +345,40 @@ fn an_agent_that_does_not_fit_is_told_where() {
     );
     assert!(matches!(pull(Vec2::ONE, f32::NAN), Err(RadiusError::InvalidRadius { .. })));
     assert!(matches!(pull(Vec2::ONE, -1.0), Err(RadiusError::InvalidRadius { .. })));
+}
+
+/// Where corners stand close together, the way round one of them can lead near
+/// to others, before and after it.
+#[test]
+fn a_leg_keeps_clear_of_corners_that_it_reaches_into() {
+    let corridors = [
+        Corridor {
+            start: [-5, 1],
+            portals: vec![[[0, 2], [0, 0]], [[0, 5], [1, 4]], [[2, 5], [1, 4]], [[2, 5], [1, 3]]],
+            goal: [4, 4],
+        },
+        Corridor {
+            start: [-5, 1],
+            portals: vec![
+                [[0, 2], [0, 0]],
+                [[2, 5], [4, -3]],
+                [[7, 0], [4, -3]],
+                [[7, -2], [4, -3]],
+                [[7, -2], [8, -4]],
+                [[7, 2], [8, -4]],
+                [[7, 2], [8, 0]],
+            ],
+            goal: [9, 3],
+        },
+    ];
+    for (corridor, radius) in corridors.iter().zip([0.639_681_64_f32, 0.827_736_44]) {
+        let (portals, mut pieces) = (corridor.portals(), Vec::new());
+        let (start, goal) = (point(corridor.start), point(corridor.goal));
+        let mut funnel = RadiusFunnel::new();
+        if pull_with_radius(start, &portals, goal, radius, &mut funnel, &mut pieces).is_ok() {
+            check_rounded(&pieces, &portals, f64::from(radius)).unwrap();
+        }
+    }
 }
 
 #[test]

@@ -27,10 +27,7 @@ impl Aabb {
     pub fn around(points: impl IntoIterator<Item = Vec2>) -> Option<Self> {
         let mut points = points.into_iter();
         let first = points.next()?;
-        let start = Self {
-            min: first,
-            max: first,
-        };
+        let start = Self { min: first, max: first };
         Some(points.fold(start, |bounds, point| Self {
             min: bounds.min.min(point),
             max: bounds.max.max(point),
@@ -41,10 +38,7 @@ impl Aabb {
     /// in either coordinate.
     #[must_use]
     pub fn square_around(center: Vec2, reach: f32) -> Self {
-        Self {
-            min: center - Vec2::splat(reach),
-            max: center + Vec2::splat(reach),
-        }
+        Self { min: center - Vec2::splat(reach), max: center + Vec2::splat(reach) }
     }
 
     /// Width and height.
@@ -68,19 +62,14 @@ impl Aabb {
     /// The smallest box that holds both.
     #[must_use]
     pub fn union(&self, other: &Self) -> Self {
-        Self {
-            min: self.min.min(other.min),
-            max: self.max.max(other.max),
-        }
+        Self { min: self.min.min(other.min), max: self.max.max(other.max) }
     }
 
     /// The square of the distance from a point to the box; 0 inside.
     #[must_use]
     pub fn distance_squared(&self, point: Vec2) -> f64 {
         let gap = |low: f32, value: f32, high: f32| {
-            (f64::from(low) - f64::from(value))
-                .max(f64::from(value) - f64::from(high))
-                .max(0.0)
+            (f64::from(low) - f64::from(value)).max(f64::from(value) - f64::from(high)).max(0.0)
         };
         let dx = gap(self.min.x, point.x, self.max.x);
         let dy = gap(self.min.y, point.y, self.max.y);

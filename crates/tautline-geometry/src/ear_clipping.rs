@@ -30,10 +30,7 @@ pub(crate) fn triangulate(ring: &[Vec2]) -> Option<Vec<[usize; 3]>> {
         }
     }
     let last = remaining.triangle_at(candidate);
-    remaining
-        .turn(candidate)
-        .is_left()
-        .then(|| triangles.push(last))?;
+    remaining.turn(candidate).is_left().then(|| triangles.push(last))?;
     Some(triangles)
 }
 
@@ -58,9 +55,7 @@ impl<'a> Remaining<'a> {
             blunt: Vec::new(),
             count,
         };
-        remaining.blunt = (0..count)
-            .filter(|&i| !remaining.turn(i).is_left())
-            .collect();
+        remaining.blunt = (0..count).filter(|&i| !remaining.turn(i).is_left()).collect();
         remaining
     }
 

@@ -78,14 +78,8 @@ const FILTER: f64 = 3.330_669_073_875_471_6e-16;
 #[inline]
 #[must_use]
 pub fn orient2d(a: Vec2, b: Vec2, c: Vec2) -> Orientation {
-    let (acx, bcx) = (
-        f64::from(a.x) - f64::from(c.x),
-        f64::from(b.x) - f64::from(c.x),
-    );
-    let (acy, bcy) = (
-        f64::from(a.y) - f64::from(c.y),
-        f64::from(b.y) - f64::from(c.y),
-    );
+    let (acx, bcx) = (f64::from(a.x) - f64::from(c.x), f64::from(b.x) - f64::from(c.x));
+    let (acy, bcy) = (f64::from(a.y) - f64::from(c.y), f64::from(b.y) - f64::from(c.y));
     let (left, right) = (acx * bcy, acy * bcx);
     let determinant = left - right;
     // A sum of magnitudes only matters when both products have one sign;
@@ -109,10 +103,7 @@ fn orient2d_exact(a: Vec2, b: Vec2, c: Vec2) -> Orientation {
         let [acx, bcy, acy, bcx] = differences.map(|difference| difference.value);
         return compare_products(acx, bcy, acy, bcx);
     }
-    let coord = |point: Vec2| robust::Coord {
-        x: f64::from(point.x),
-        y: f64::from(point.y),
-    };
+    let coord = |point: Vec2| robust::Coord { x: f64::from(point.x), y: f64::from(point.y) };
     Orientation::of_sign(robust::orient2d(coord(a), coord(b), coord(c)))
 }
 
@@ -130,10 +121,7 @@ impl Difference {
         let taken = minuend - value;
         let given = value + taken;
         let error = (minuend - given) + (taken - subtrahend);
-        Self {
-            value,
-            is_exact: error == 0.0,
-        }
+        Self { value, is_exact: error == 0.0 }
     }
 }
 
@@ -177,10 +165,7 @@ mod tests {
     fn the_halves_of_a_product_add_up() {
         let (product, error) = product_with_error(134_217_729.0, 134_217_731.0);
         let exact = 134_217_729_i128 * 134_217_731_i128;
-        #[expect(
-            clippy::cast_possible_truncation,
-            reason = "both parts are whole numbers"
-        )]
+        #[expect(clippy::cast_possible_truncation, reason = "both parts are whole numbers")]
         let sum = product as i128 + error as i128;
         assert_eq!(sum, exact);
     }
@@ -199,10 +184,7 @@ mod tests {
         let m = f32::MAX;
         let (a, b) = (Vec2::new(-m, -m), Vec2::new(m, m));
         assert_eq!(orient2d(a, b, Vec2::ZERO), Orientation::Collinear);
-        assert_eq!(
-            orient2d(a, b, Vec2::new(-m, m)),
-            Orientation::CounterClockwise
-        );
+        assert_eq!(orient2d(a, b, Vec2::new(-m, m)), Orientation::CounterClockwise);
     }
 
     #[test]

@@ -51,21 +51,14 @@ pub fn locate(ring: &[Vec2], point: Vec2) -> Position {
             return Position::OnBorder;
         }
     }
-    if inside {
-        Position::Inside
-    } else {
-        Position::Outside
-    }
+    if inside { Position::Inside } else { Position::Outside }
 }
 
 /// The area, positive for counter-clockwise rings. Summed in `f64` about the
 /// first corner: its *sign* may be wrong for slivers, see [`winding`].
 #[must_use]
 pub fn signed_area(ring: &[Vec2]) -> f64 {
-    corners_about_first(ring)
-        .map(|(a, b)| a.cross(b))
-        .sum::<f64>()
-        / 2.0
+    corners_about_first(ring).map(|(a, b)| a.cross(b)).sum::<f64>() / 2.0
 }
 
 /// The centre of gravity; for a ring without area, the mean of its corners.
@@ -82,9 +75,9 @@ pub fn centroid(ring: &[Vec2]) -> Option<Wide> {
     if area.abs() > 0.0 {
         return Some(first + moment * (1.0 / (3.0 * area)));
     }
-    let (sum, count) = ring.iter().fold((Wide::ZERO, 0.0), |(sum, count), corner| {
-        (sum + Wide::from(*corner), count + 1.0)
-    });
+    let (sum, count) = ring
+        .iter()
+        .fold((Wide::ZERO, 0.0), |(sum, count), corner| (sum + Wide::from(*corner), count + 1.0));
     Some(sum * (1.0 / count))
 }
 
@@ -100,11 +93,7 @@ pub fn winding(ring: &[Vec2]) -> Orientation {
         return Orientation::Collinear;
     };
     let n = ring.len();
-    orient2d(
-        ring[(least + n - 1) % n],
-        ring[least],
-        ring[(least + 1) % n],
-    )
+    orient2d(ring[(least + n - 1) % n], ring[least], ring[(least + 1) % n])
 }
 
 /// Whether the ring is a convex polygon of positive area that runs
@@ -155,12 +144,7 @@ pub fn self_crossing(ring: &[Vec2]) -> Option<(usize, usize)> {
     let edge = |i: usize| Segment::new(ring[i], ring[(i + 1) % n]);
     let mut order: Vec<usize> = (0..n).collect();
     order.sort_by(|&i, &j| {
-        edge(i)
-            .bounds()
-            .min
-            .x
-            .total_cmp(&edge(j).bounds().min.x)
-            .then(i.cmp(&j))
+        edge(i).bounds().min.x.total_cmp(&edge(j).bounds().min.x).then(i.cmp(&j))
     });
     let mut active: Vec<usize> = Vec::new();
     for i in order {
@@ -289,9 +273,7 @@ fn edges(ring: &[Vec2]) -> impl Iterator<Item = (Vec2, Vec2)> + '_ {
 
 /// The edges with all corners relative to the first one.
 fn corners_about_first(ring: &[Vec2]) -> impl Iterator<Item = (Wide, Wide)> + '_ {
-    let first = ring
-        .first()
-        .map_or(Wide::ZERO, |corner| Wide::from(*corner));
+    let first = ring.first().map_or(Wide::ZERO, |corner| Wide::from(*corner));
     edges(ring).map(move |(a, b)| (Wide::from(a) - first, Wide::from(b) - first))
 }
 
@@ -324,12 +306,7 @@ mod tests {
         assert!(!is_convex(&[]));
         assert!(!is_convex(&ring(&[[0.0, 0.0], [1.0, 0.0]])));
         assert!(!is_convex(&ring(&[[0.0, 0.0], [1.0, 0.0], [2.0, 0.0]])));
-        assert!(!is_convex(&ring(&[
-            [0.0, 0.0],
-            [2.0, 0.0],
-            [1.0, 0.0],
-            [1.0, 0.0]
-        ])));
+        assert!(!is_convex(&ring(&[[0.0, 0.0], [2.0, 0.0], [1.0, 0.0], [1.0, 0.0]])));
     }
 
     #[test]
@@ -341,13 +318,8 @@ mod tests {
 
     #[test]
     fn a_corner_dented_by_one_ulp_is_cut_there() {
-        let dented = ring(&[
-            [0.0, 0.0],
-            [1.0, f32::from_bits(1)],
-            [2.0, 0.0],
-            [2.0, 2.0],
-            [0.0, 2.0],
-        ]);
+        let dented =
+            ring(&[[0.0, 0.0], [1.0, f32::from_bits(1)], [2.0, 0.0], [2.0, 2.0], [0.0, 2.0]]);
         assert!(!is_convex(&dented));
         let parts = convex_parts(&dented).unwrap();
         assert_eq!(parts.len(), 2);

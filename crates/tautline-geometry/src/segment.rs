@@ -87,11 +87,7 @@ impl Segment {
         let mut shared = [self.a, self.b]
             .into_iter()
             .filter(|&end| other.contains(end))
-            .chain(
-                [other.a, other.b]
-                    .into_iter()
-                    .filter(|&end| self.contains(end)),
-            );
+            .chain([other.a, other.b].into_iter().filter(|&end| self.contains(end)));
         let Some(first) = shared.next() else {
             return SegmentIntersection::Point(self.crossing(other));
         };
@@ -111,22 +107,27 @@ impl Segment {
         if t >= 1.0 {
             self.b
         } else if t > 0.0 {
-            (a + along * t)
-                .narrowed()
-                .clamp(self.bounds().min, self.bounds().max)
+            (a + along * t).narrowed().clamp(self.bounds().min, self.bounds().max)
         } else {
             // Also where t is not a number: the segment has no length.
             self.a
         }
     }
 
+    /// The square of the distance from a point to the segment.
+    #[must_use]
+    pub fn distance_squared(&self, point: Wide) -> f64 {
+        let a = Wide::from(self.a);
+        let along = Wide::from(self.b) - a;
+        let t = ((point - a).dot(along) / along.length_squared()).clamp(0.0, 1.0);
+        let nearest = if t.is_nan() { a } else { a + along * t };
+        (point - nearest).length_squared()
+    }
+
     /// The box around the segment.
     #[must_use]
     pub fn bounds(&self) -> Aabb {
-        Aabb {
-            min: self.a.min(self.b),
-            max: self.a.max(self.b),
-        }
+        Aabb { min: self.a.min(self.b), max: self.a.max(self.b) }
     }
 
     /// On which side of the directed segment a point lies. Exact.
@@ -141,9 +142,7 @@ impl Segment {
         let (r, s) = (Wide::from(self.b) - p, Wide::from(other.b) - q);
         let t = (q - p).cross(s) / r.cross(s);
         let bounds = self.bounds();
-        (p + r * t.clamp(0.0, 1.0))
-            .narrowed()
-            .clamp(bounds.min, bounds.max)
+        (p + r * t.clamp(0.0, 1.0)).narrowed().clamp(bounds.min, bounds.max)
     }
 }
 
@@ -165,10 +164,7 @@ mod tests {
             point.intersection(&segment(1.0, 3.0, 5.0, 3.0)),
             SegmentIntersection::Point(point.a)
         );
-        assert_eq!(
-            point.intersection(&segment(1.0, 2.0, 5.0, 2.0)),
-            SegmentIntersection::Apart
-        );
+        assert_eq!(point.intersection(&segment(1.0, 2.0, 5.0, 2.0)), SegmentIntersection::Apart);
     }
 
     #[test]
@@ -182,10 +178,7 @@ mod tests {
             base.intersection(&segment(4.0, 4.0, 6.0, 6.0)),
             SegmentIntersection::Point(base.b)
         );
-        assert_eq!(
-            base.intersection(&segment(5.0, 5.0, 6.0, 6.0)),
-            SegmentIntersection::Apart
-        );
+        assert_eq!(base.intersection(&segment(5.0, 5.0, 6.0, 6.0)), SegmentIntersection::Apart);
     }
 
     #[test]

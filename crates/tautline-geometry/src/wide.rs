@@ -71,10 +71,7 @@ impl Wide {
 
     /// The nearest vector in `f32`, coordinate by coordinate.
     #[must_use]
-    #[expect(
-        clippy::cast_possible_truncation,
-        reason = "rounding is what the caller asks for"
-    )]
+    #[expect(clippy::cast_possible_truncation, reason = "rounding is what the caller asks for")]
     pub fn narrowed(self) -> Vec2 {
         Vec2::new(self.x as f32, self.y as f32)
     }

@@ -36,10 +36,7 @@ impl fmt::Display for SearchError {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NodeOutOfRange { node, node_count } => {
-                write!(
-                    formatter,
-                    "node {node} is out of range: the graph has {node_count} nodes"
-                )
+                write!(formatter, "node {node} is out of range: the graph has {node_count} nodes")
             }
             Self::InvalidCost { from, to } => write!(
                 formatter,

@@ -34,9 +34,7 @@ impl<T, const D: usize> HeapQueue<T, D> {
     #[must_use]
     pub const fn new() -> Self {
         let _ = Self::ARITY;
-        Self {
-            elements: Vec::new(),
-        }
+        Self { elements: Vec::new() }
     }
 
     /// The number of elements.

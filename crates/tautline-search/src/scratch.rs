@@ -114,10 +114,7 @@ impl<C: Cost, L: Copy + Default> Scratch<C, L> {
         if index < self.node_count {
             Ok(index)
         } else {
-            Err(SearchError::NodeOutOfRange {
-                node,
-                node_count: self.node_count,
-            })
+            Err(SearchError::NodeOutOfRange { node, node_count: self.node_count })
         }
     }
 
@@ -132,31 +129,15 @@ impl<C: Cost, L: Copy + Default> Scratch<C, L> {
     /// worse is known. `index` is the node's number, checked.
     #[inline]
     pub(crate) fn arrive(&mut self, index: usize, node: Node, arrival: Arrival<C, L>) {
-        let Arrival {
-            parent,
-            label,
-            cost,
-            priority,
-        } = arrival;
+        let Arrival { parent, label, cost, priority } = arrival;
         let record = &mut self.records[index];
         let is_known = record.generation == self.generation;
         if is_known && record.priority.order(&priority).is_le() {
             return;
         }
         let is_wanted = is_known && record.is_wanted;
-        *record = Record {
-            cost,
-            priority,
-            label,
-            parent,
-            generation: self.generation,
-            is_wanted,
-        };
-        self.queue.push(Entry {
-            priority,
-            cost,
-            node,
-        });
+        *record = Record { cost, priority, label, parent, generation: self.generation, is_wanted };
+        self.queue.push(Entry { priority, cost, node });
     }
 
     /// Marks a node as one that a search waits for; answers whether it was
@@ -193,10 +174,7 @@ impl<C: Cost, L: Copy + Default> Scratch<C, L> {
         let mut current = node;
         // A path has at most as many nodes as the graph: the bound is never
         // met, and stands so that no graph, however it behaves, can loop.
-        while let Some(record) = self
-            .reached(current)
-            .filter(|_| path.len() < self.node_count)
-        {
+        while let Some(record) = self.reached(current).filter(|_| path.len() < self.node_count) {
             path.push(current);
             if record.parent == current {
                 break;
@@ -216,10 +194,7 @@ impl<C: Cost, L: Copy + Default> Scratch<C, L> {
     /// Notes how near to the goal a node seems.
     #[inline]
     pub(crate) fn note_estimate(&mut self, estimate: C, node: Node) {
-        if self
-            .nearest
-            .is_none_or(|(least, _)| estimate.order(&least).is_lt())
-        {
+        if self.nearest.is_none_or(|(least, _)| estimate.order(&least).is_lt()) {
             self.nearest = Some((estimate, node));
         }
     }

@@ -121,16 +121,7 @@ pub fn begin<G: LabelledGraph>(
     scratch.restart(graph.node_count(), budget);
     let index = scratch.check(start)?;
     let (label, zero) = (G::Label::default(), G::Cost::ZERO);
-    scratch.arrive(
-        index,
-        start,
-        Arrival {
-            parent: start,
-            label,
-            cost: zero,
-            priority: zero,
-        },
-    );
+    scratch.arrive(index, start, Arrival { parent: start, label, cost: zero, priority: zero });
     Ok(())
 }
 
@@ -180,12 +171,7 @@ pub fn dijkstra<G: LabelledGraph>(
     scratch: &mut Scratch<G::Cost, G::Label>,
 ) -> Result<Exploration, SearchError> {
     begin(graph, start, budget, scratch)?;
-    explore(
-        graph,
-        reach.unwrap_or(G::Cost::UNREACHED),
-        usize::MAX,
-        scratch,
-    )
+    explore(graph, reach.unwrap_or(G::Cost::UNREACHED), usize::MAX, scratch)
 }
 
 /// Finds the least cost from `start` to each of some goals, and stops when
@@ -223,10 +209,7 @@ fn explore<G: LabelledGraph>(
     scratch: &mut Scratch<G::Cost, G::Label>,
 ) -> Result<Exploration, SearchError> {
     while let Some(&entry) = next_entry(scratch) {
-        if scratch
-            .reached(entry.node)
-            .is_some_and(|record| record.is_wanted)
-        {
+        if scratch.reached(entry.node).is_some_and(|record| record.is_wanted) {
             wanted -= 1;
             if wanted == 0 {
                 break;
@@ -291,15 +274,9 @@ fn visit<C: Cost, L: Copy + Default>(
 ) -> Result<(), SearchError> {
     let index = scratch.check(to)?;
     if !step_cost.is_valid() {
-        return Err(SearchError::InvalidCost {
-            from: from.node,
-            to,
-        });
+        return Err(SearchError::InvalidCost { from: from.node, to });
     }
-    let overflow = SearchError::CostOverflow {
-        from: from.node,
-        to,
-    };
+    let overflow = SearchError::CostOverflow { from: from.node, to };
     let cost = from.cost.plus(step_cost).ok_or(overflow)?;
     let to_go = estimate(to, label);
     let priority = cost.plus(to_go).ok_or(overflow)?;
@@ -307,15 +284,6 @@ fn visit<C: Cost, L: Copy + Default>(
         return Ok(());
     }
     scratch.note_estimate(to_go, to);
-    scratch.arrive(
-        index,
-        to,
-        Arrival {
-            parent: from.node,
-            label,
-            cost,
-            priority,
-        },
-    );
+    scratch.arrive(index, to, Arrival { parent: from.node, label, cost, priority });
     Ok(())
 }

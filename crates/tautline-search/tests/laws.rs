@@ -171,24 +171,15 @@ fn cost_along(graph: &Edges<u32>, path: &[Node]) -> Option<u32> {
     path.windows(2)
         .map(|step| {
             let edges = graph.edges.iter();
-            edges
-                .filter(|edge| [edge.0, edge.1] == *step)
-                .map(|edge| edge.2)
-                .min()
+            edges.filter(|edge| [edge.0, edge.1] == *step).map(|edge| edge.2).min()
         })
         .sum()
 }
 
 #[test]
 fn one_scratch_serves_graphs_of_different_sizes() {
-    let small = Edges {
-        node_count: 2,
-        edges: vec![(0, 1, 1_u32)],
-    };
-    let large = Edges {
-        node_count: 50,
-        edges: (0..49).map(|i| (i, i + 1, 2_u32)).collect(),
-    };
+    let small = Edges { node_count: 2, edges: vec![(0, 1, 1_u32)] };
+    let large = Edges { node_count: 50, edges: (0..49).map(|i| (i, i + 1, 2_u32)).collect() };
     let mut scratch = Scratch::new();
     for _ in 0..3 {
         assert_eq!(
@@ -206,40 +197,19 @@ fn one_scratch_serves_graphs_of_different_sizes() {
 #[test]
 fn a_graph_that_breaks_its_promises_is_named() {
     let mut scratch = Scratch::new();
-    let beyond = Edges {
-        node_count: 2,
-        edges: vec![(0, 7, 1_u32)],
-    };
+    let beyond = Edges { node_count: 2, edges: vec![(0, 7, 1_u32)] };
     let error = astar(&beyond, 0, 1, |_, ()| 0, Budget::UNLIMITED, &mut scratch);
-    assert_eq!(
-        error,
-        Err(SearchError::NodeOutOfRange {
-            node: 7,
-            node_count: 2
-        })
-    );
+    assert_eq!(error, Err(SearchError::NodeOutOfRange { node: 7, node_count: 2 }));
     let error = astar(&beyond, 5, 1, |_, ()| 0, Budget::UNLIMITED, &mut scratch);
-    assert_eq!(
-        error,
-        Err(SearchError::NodeOutOfRange {
-            node: 5,
-            node_count: 2
-        })
-    );
+    assert_eq!(error, Err(SearchError::NodeOutOfRange { node: 5, node_count: 2 }));
 
-    let overflow = Edges {
-        node_count: 3,
-        edges: vec![(0, 1, u32::MAX - 1), (1, 2, 5)],
-    };
+    let overflow = Edges { node_count: 3, edges: vec![(0, 1, u32::MAX - 1), (1, 2, 5)] };
     let error = astar(&overflow, 0, 2, |_, ()| 0, Budget::UNLIMITED, &mut scratch);
     assert_eq!(error, Err(SearchError::CostOverflow { from: 1, to: 2 }));
 
     let mut scratch = Scratch::new();
     for bad in [-1.0_f32, f32::NAN] {
-        let graph = Edges {
-            node_count: 2,
-            edges: vec![(0, 1, bad)],
-        };
+        let graph = Edges { node_count: 2, edges: vec![(0, 1, bad)] };
         let error = astar(&graph, 0, 1, |_, ()| 0.0, Budget::UNLIMITED, &mut scratch);
         assert_eq!(error, Err(SearchError::InvalidCost { from: 0, to: 1 }));
     }
@@ -247,27 +217,14 @@ fn a_graph_that_breaks_its_promises_is_named() {
 
 #[test]
 fn an_infinite_step_is_never_taken() {
-    let graph = Edges {
-        node_count: 2,
-        edges: vec![(0, 1, f32::INFINITY)],
-    };
-    let outcome = astar(
-        &graph,
-        0,
-        1,
-        |_, ()| 0.0,
-        Budget::UNLIMITED,
-        &mut Scratch::new(),
-    );
+    let graph = Edges { node_count: 2, edges: vec![(0, 1, f32::INFINITY)] };
+    let outcome = astar(&graph, 0, 1, |_, ()| 0.0, Budget::UNLIMITED, &mut Scratch::new());
     assert_eq!(outcome, Ok(Outcome::Unreachable));
 }
 
 #[test]
 fn a_partial_way_leads_to_the_nearest_node() {
-    let graph = Edges {
-        node_count: 9,
-        edges: (0..8).map(|i| (i, i + 1, 1_u32)).collect(),
-    };
+    let graph = Edges { node_count: 9, edges: (0..8).map(|i| (i, i + 1, 1_u32)).collect() };
     let mut scratch = Scratch::new();
     let outcome = astar(&graph, 0, 8, |node, ()| 8 - node, Budget(3), &mut scratch);
     assert_eq!(outcome, Ok(Outcome::BudgetExhausted));

@@ -53,12 +53,7 @@ impl Forgery {
     /// A `Yard` whose payload is one lz4 block.
     pub(crate) fn compressed(payload: &[u8]) -> Self {
         let stored = lz4_flex::block::compress(payload);
-        Self {
-            flags: 1,
-            stored_length: stored.len() as u64,
-            stored,
-            ..Self::plain(payload)
-        }
+        Self { flags: 1, stored_length: stored.len() as u64, stored, ..Self::plain(payload) }
     }
 
     pub(crate) fn sealed(&self) -> Vec<u8> {

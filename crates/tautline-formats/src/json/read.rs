@@ -118,10 +118,7 @@ impl<'de> Deserialize<'de> for RawPoint {
             }
 
             fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<RawPoint, A::Error> {
-                let mut point = RawPoint {
-                    numbers: [0.0; 3],
-                    count: 0,
-                };
+                let mut point = RawPoint { numbers: [0.0; 3], count: 0 };
                 for number in &mut point.numbers {
                     let Some(read) = list.next_element()? else {
                         return Ok(point);
@@ -150,39 +147,26 @@ fn numbered<T>(list: &[T]) -> impl Iterator<Item = (u64, &T)> {
 }
 
 fn refuse(path: impl Into<String>, reason: Reason) -> FormatError {
-    FormatError {
-        place: Place::Value { path: path.into() },
-        reason,
-    }
+    FormatError { place: Place::Value { path: path.into() }, reason }
 }
 
 fn check_version(version: u64) -> Result<(), FormatError> {
     if version == 1 {
         return Ok(());
     }
-    Err(refuse(
-        "tautline",
-        Reason::Version {
-            found: version.to_string(),
-            supported: "1",
-        },
-    ))
+    Err(refuse("tautline", Reason::Version { found: version.to_string(), supported: "1" }))
 }
 
 fn check_terrains(terrains: &[String]) -> Result<(), FormatError> {
     if terrains.len() > MAX_TERRAINS {
         let count = |number| u64::try_from(number).unwrap_or(u64::MAX);
-        let reason = Reason::TooManyTerrains {
-            found: count(terrains.len()),
-            limit: count(MAX_TERRAINS),
-        };
+        let reason =
+            Reason::TooManyTerrains { found: count(terrains.len()), limit: count(MAX_TERRAINS) };
         return Err(refuse("terrains", reason));
     }
     for (position, name) in terrains.iter().enumerate() {
         if terrains[..position].contains(name) {
-            let reason = Reason::Duplicate {
-                what: excerpt(name),
-            };
+            let reason = Reason::Duplicate { what: excerpt(name) };
             return Err(refuse(format!("terrains[{position}]"), reason));
         }
     }
@@ -206,10 +190,7 @@ fn check_ids(areas: &[RawArea]) -> Result<(), FormatError> {
     for (number, area) in numbered(areas) {
         let id = id(number, area)?;
         if let Some(first) = first_with.insert(id, number) {
-            return Err(refuse(
-                format!("areas[{number}].id"),
-                Reason::DuplicateId { id, first },
-            ));
+            return Err(refuse(format!("areas[{number}].id"), Reason::DuplicateId { id, first }));
         }
     }
     Ok(())
@@ -224,10 +205,7 @@ fn resolve_area(
     let path = || format!("areas[{number}]");
     if area.corners.len() < 3 {
         let corners = u64::try_from(area.corners.len()).unwrap_or(u64::MAX);
-        return Err(refuse(
-            path() + ".corners",
-            Reason::TooFewCorners { corners },
-        ));
+        return Err(refuse(path() + ".corners", Reason::TooFewCorners { corners }));
     }
     let terrain = match &area.terrain {
         None => 0,
@@ -239,11 +217,7 @@ fn resolve_area(
                 .map_err(|reason| refuse(format!("areas[{number}].corners[{corner}]"), reason))
         })
         .collect::<Result<_, _>>()?;
-    Ok(Area {
-        id: id(number, area)?,
-        terrain,
-        corners,
-    })
+    Ok(Area { id: id(number, area)?, terrain, corners })
 }
 
 fn terrain(name: &str, terrains: &[String]) -> Result<u8, Reason> {
@@ -255,34 +229,22 @@ fn terrain(name: &str, terrains: &[String]) -> Result<u8, Reason> {
 }
 
 fn unknown<'a>(what: &'static str, found: &str, known: impl Iterator<Item = &'a str>) -> Reason {
-    Reason::UnknownName {
-        what,
-        found: excerpt(found),
-        known: known.map(excerpt).collect(),
-    }
+    Reason::UnknownName { what, found: excerpt(found), known: known.map(excerpt).collect() }
 }
 
 fn resolve_wall(number: u64, wall: &[RawPoint]) -> Result<[[f32; 2]; 2], FormatError> {
     let [from, to] = wall else {
         let found = u64::try_from(wall.len()).unwrap_or(u64::MAX);
-        return Err(refuse(
-            format!("walls[{number}]"),
-            Reason::WallLength { found },
-        ));
+        return Err(refuse(format!("walls[{number}]"), Reason::WallLength { found }));
     };
     let end = |position: u32, point: &RawPoint| {
         let path = || format!("walls[{number}][{position}]");
         if point.count != 2 {
-            let reason = Reason::PointLength {
-                expected: "[x, y]",
-                found: point.count,
-            };
+            let reason = Reason::PointLength { expected: "[x, y]", found: point.count };
             return Err(refuse(path(), reason));
         }
         let [x, y, _] = point.numbers;
-        finite(x)
-            .and(finite(y))
-            .map_err(|reason| refuse(path(), reason))?;
+        finite(x).and(finite(y)).map_err(|reason| refuse(path(), reason))?;
         Ok([x, y])
     };
     Ok([end(0, from)?, end(1, to)?])
@@ -324,10 +286,7 @@ fn link_kind(name: &str) -> Result<LinkKind, Reason> {
 fn resolve_point(point: &RawPoint, elevation: &mut Elevation) -> Result<[f32; 3], Reason> {
     if !(2..=3).contains(&point.count) {
         let expected = "[x, y] or [x, y, elevation]";
-        return Err(Reason::PointLength {
-            expected,
-            found: point.count,
-        });
+        return Err(Reason::PointLength { expected, found: point.count });
     }
     elevation.was_given |= point.count == 3;
     point.numbers.into_iter().try_for_each(finite)?;
@@ -339,10 +298,7 @@ fn finite(number: f32) -> Result<(), Reason> {
     if number.is_finite() {
         return Ok(());
     }
-    Err(Reason::NotFinite {
-        found: number.to_string(),
-        bits: 32,
-    })
+    Err(Reason::NotFinite { found: number.to_string(), bits: 32 })
 }
 
 /// What serde found, without the place at the end of its message and in one
@@ -356,22 +312,15 @@ fn shape_error(text: &str, error: &serde_json::Error) -> FormatError {
             line: u64::try_from(error.line().max(1)).unwrap_or(u64::MAX),
             column: column(text, error.line(), error.column()),
         },
-        reason: Reason::Json {
-            message: one_line(message),
-        },
+        reason: Reason::Json { message: one_line(message) },
     }
 }
 
 /// The column in characters; serde counts bytes, and up to the byte that it
 /// stopped at.
 fn column(text: &str, line: usize, bytes: usize) -> u64 {
-    let line = text
-        .split('\n')
-        .nth(line.saturating_sub(1))
-        .unwrap_or_default();
-    let before = line
-        .char_indices()
-        .take_while(|(at, c)| at + c.len_utf8() < bytes.max(1));
+    let line = text.split('\n').nth(line.saturating_sub(1)).unwrap_or_default();
+    let before = line.char_indices().take_while(|(at, c)| at + c.len_utf8() < bytes.max(1));
     before.fold(1, |column, _| column + 1)
 }
 

@@ -45,21 +45,13 @@ pub fn write(drawing: &Drawing) -> String {
         let names: Vec<String> = drawing.terrains.iter().map(|name| quoted(name)).collect();
         let _ = write!(text, ",\n  \"terrains\": [{}]", names.join(", "));
     }
-    write_list(
-        &mut text,
-        "areas",
-        drawing.areas.iter().map(|area| area_line(area, drawing)),
-    );
+    write_list(&mut text, "areas", drawing.areas.iter().map(|area| area_line(area, drawing)));
     if !drawing.walls.is_empty() {
         write_list(&mut text, "walls", drawing.walls.iter().map(wall_line));
     }
     if !drawing.links.is_empty() {
         let all = drawing.has_elevation;
-        write_list(
-            &mut text,
-            "links",
-            drawing.links.iter().map(|link| link_line(link, all)),
-        );
+        write_list(&mut text, "links", drawing.links.iter().map(|link| link_line(link, all)));
     }
     text.push_str("\n}\n");
     text
@@ -80,11 +72,8 @@ fn area_line(area: &Area, drawing: &Drawing) -> String {
     if let Some(terrain) = terrain_name(area.terrain, &drawing.terrains) {
         let _ = write!(line, ", \"terrain\": {}", quoted(&terrain));
     }
-    let points: Vec<String> = area
-        .corners
-        .iter()
-        .map(|corner| point(*corner, drawing.has_elevation))
-        .collect();
+    let points: Vec<String> =
+        area.corners.iter().map(|corner| point(*corner, drawing.has_elevation)).collect();
     let _ = write!(line, ", \"corners\": [{}] }}", points.join(", "));
     line
 }
@@ -113,10 +102,7 @@ fn wall_line([from, to]: &[[f32; 2]; 2]) -> String {
 fn link_line(link: &Link, with_elevation: bool) -> String {
     let from = point(link.from, with_elevation);
     let to = point(link.to, with_elevation);
-    let mut line = format!(
-        "{{ \"from\": {from}, \"to\": {to}, \"kind\": \"{}\"",
-        link.kind.name()
-    );
+    let mut line = format!("{{ \"from\": {from}, \"to\": {to}, \"kind\": \"{}\"", link.kind.name());
     if let Some(cost) = link.cost {
         let _ = write!(line, ", \"cost\": {}", Number(cost));
     }
@@ -146,10 +132,6 @@ struct Number(f32);
 
 impl fmt::Display for Number {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.0.is_finite() {
-            Shortest(self.0).fmt(out)
-        } else {
-            out.write_str("null")
-        }
+        if self.0.is_finite() { Shortest(self.0).fmt(out) } else { out.write_str("null") }
     }
 }

@@ -80,11 +80,7 @@ pub fn parse_map(text: &str) -> Result<Map, FormatError> {
     if !end.is_end_of_file() {
         return Err(end.unexpected("the end of the file after the last row"));
     }
-    Ok(Map {
-        width,
-        height,
-        cells,
-    })
+    Ok(Map { width, height, cells })
 }
 
 /// Reads up to the line `map`; the width and the height.
@@ -128,9 +124,7 @@ fn header(lines: &mut Lines<'_>) -> Result<(u32, u32), FormatError> {
 
 fn once<T>(slot: &mut Option<T>, value: T, key: Piece<'_>) -> Result<(), FormatError> {
     if slot.replace(value).is_some() {
-        return Err(key.refuse(Reason::Duplicate {
-            what: key.text().to_owned(),
-        }));
+        return Err(key.refuse(Reason::Duplicate { what: key.text().to_owned() }));
     }
     Ok(())
 }
@@ -140,11 +134,7 @@ fn side(piece: Piece<'_>, what: &'static str) -> Result<u32, FormatError> {
     if (1..=MAX_SIDE).contains(&found) {
         return Ok(found);
     }
-    Err(piece.refuse(Reason::Size {
-        what,
-        found,
-        limit: MAX_SIDE,
-    }))
+    Err(piece.refuse(Reason::Size { what, found, limit: MAX_SIDE }))
 }
 
 /// Refuses a size that the rest of the text cannot fill.
@@ -159,11 +149,7 @@ fn check_room(
     if claimed <= possible {
         return Ok(());
     }
-    Err(line.refuse(Reason::Claim {
-        what: "cells",
-        claimed,
-        possible,
-    }))
+    Err(line.refuse(Reason::Claim { what: "cells", claimed, possible }))
 }
 
 fn check_row(line: Piece<'_>, row: u32, width: u32) -> Result<(), FormatError> {
@@ -178,9 +164,7 @@ fn check_row(line: Piece<'_>, row: u32, width: u32) -> Result<(), FormatError> {
     }
     let first_wrong = usize::try_from(width).map_or(cells, |width| width.min(cells));
     let cells = u64::try_from(cells).unwrap_or(u64::MAX);
-    Err(line
-        .skip(first_wrong)
-        .refuse(Reason::RowLength { row, cells, width }))
+    Err(line.skip(first_wrong).refuse(Reason::RowLength { row, cells, width }))
 }
 
 /// Writes a `.map` file of type octile.
@@ -198,11 +182,7 @@ fn check_row(line: Piece<'_>, row: u32, width: u32) -> Result<(), FormatError> {
 pub fn write_map(map: &Map) -> String {
     let mut text = String::new();
     // Writing into a String cannot fail.
-    let _ = writeln!(
-        text,
-        "type octile\nheight {}\nwidth {}\nmap",
-        map.height, map.width
-    );
+    let _ = writeln!(text, "type octile\nheight {}\nwidth {}\nmap", map.height, map.width);
     let width = usize::try_from(map.width).unwrap_or(usize::MAX).max(1);
     for row in map.cells.chunks(width) {
         text.extend(row.iter().map(|cell| char::from(*cell)));

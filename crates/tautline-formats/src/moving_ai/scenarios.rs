@@ -60,20 +60,14 @@ fn check_version(line: Piece<'_>) -> Result<(), FormatError> {
         return fields.finish(2);
     }
     if found.starts_with(|c: char| c.is_ascii_digit()) && found.parse::<f64>().is_ok() {
-        return Err(version.refuse(Reason::Version {
-            found: excerpt(found),
-            supported: "1",
-        }));
+        return Err(version.refuse(Reason::Version { found: excerpt(found), supported: "1" }));
     }
     Err(version.unexpected("the format version 1"))
 }
 
 fn scenario(line: Piece<'_>) -> Result<Scenario, FormatError> {
-    let separator = if line.text().contains('\t') {
-        Separator::One('\t')
-    } else {
-        Separator::WhiteSpace
-    };
+    let separator =
+        if line.text().contains('\t') { Separator::One('\t') } else { Separator::WhiteSpace };
     let mut fields = Fields::new(line, separator);
     let bucket = fields.field().trimmed().whole("the number of a bucket")?;
     let map = fields.field();
@@ -86,14 +80,8 @@ fn scenario(line: Piece<'_>) -> Result<Scenario, FormatError> {
         map: map.text().to_owned(),
         map_width: whole("the width of the map")?,
         map_height: whole("the height of the map")?,
-        start: [
-            whole("the column of the start")?,
-            whole("the row of the start")?,
-        ],
-        goal: [
-            whole("the column of the goal")?,
-            whole("the row of the goal")?,
-        ],
+        start: [whole("the column of the start")?, whole("the row of the start")?],
+        goal: [whole("the column of the goal")?, whole("the row of the goal")?],
         octile_length: fields.field().trimmed().finite_f64("the octile length")?,
     };
     fields.finish(9)?;
@@ -116,15 +104,7 @@ fn scenario(line: Piece<'_>) -> Result<Scenario, FormatError> {
 pub fn write_scenarios(scenarios: &[Scenario]) -> String {
     let mut text = String::from("version 1\n");
     for scenario in scenarios {
-        let Scenario {
-            bucket,
-            map,
-            map_width,
-            map_height,
-            start,
-            goal,
-            octile_length,
-        } = scenario;
+        let Scenario { bucket, map, map_width, map_height, start, goal, octile_length } = scenario;
         // Writing into a String cannot fail.
         let _ = writeln!(
             text,

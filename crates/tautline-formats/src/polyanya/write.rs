@@ -33,17 +33,10 @@ use crate::number::Shortest;
 pub fn write(mesh: &Mesh) -> String {
     // Writing into a String cannot fail, which is why its results are dropped.
     let mut text = String::new();
-    let _ = writeln!(
-        text,
-        "mesh\n2\n{} {}",
-        mesh.vertices.len(),
-        mesh.polygons.len()
-    );
+    let _ = writeln!(text, "mesh\n2\n{} {}", mesh.vertices.len(), mesh.polygons.len());
 
     let sectors = sectors(mesh);
-    let mut around = sectors
-        .chunk_by(|one, other| one.vertex == other.vertex)
-        .peekable();
+    let mut around = sectors.chunk_by(|one, other| one.vertex == other.vertex).peekable();
     for (vertex, [x, y]) in (0_u32..).zip(&mesh.vertices) {
         let mine = around.next_if(|sectors| sectors.first().is_some_and(|s| s.vertex == vertex));
         let list = polygons_around([*x, *y], mine.unwrap_or(&[]), mesh);
@@ -75,9 +68,7 @@ fn write_neighbour(text: &mut String, polygon: Option<u32>) {
 }
 
 fn before(polygon: &Polygon, place: usize) -> usize {
-    place
-        .checked_sub(1)
-        .unwrap_or_else(|| polygon.corners.len().saturating_sub(1))
+    place.checked_sub(1).unwrap_or_else(|| polygon.corners.len().saturating_sub(1))
 }
 
 fn neighbour(polygon: &Polygon, place: usize) -> Option<u32> {
@@ -126,10 +117,8 @@ fn polygons_around(vertex: [f32; 2], sectors: &[Sector], mesh: &Mesh) -> Vec<Opt
     if sectors.is_empty() {
         return vec![None];
     }
-    let next: Vec<Option<usize>> = sectors
-        .iter()
-        .map(|sector| across_the_left_border(sector, sectors))
-        .collect();
+    let next: Vec<Option<usize>> =
+        sectors.iter().map(|sector| across_the_left_border(sector, sectors)).collect();
     let mut has_one_before = vec![false; sectors.len()];
     for next in next.iter().copied().flatten() {
         has_one_before[next] = true;
@@ -137,9 +126,8 @@ fn polygons_around(vertex: [f32; 2], sectors: &[Sector], mesh: &Mesh) -> Vec<Opt
 
     // Where a chain of sectors begins behind a gap; by direction, because
     // several of them may meet at this vertex and nowhere else.
-    let mut beginnings: Vec<usize> = (0..sectors.len())
-        .filter(|place| !has_one_before[*place])
-        .collect();
+    let mut beginnings: Vec<usize> =
+        (0..sectors.len()).filter(|place| !has_one_before[*place]).collect();
     beginnings.sort_by(|one, other| {
         let key = |place: usize| direction(vertex, mesh.vertices.get(right_of(sectors, place)));
         key(*one).total_cmp(&key(*other)).then(one.cmp(other))
@@ -176,9 +164,7 @@ fn right_of(sectors: &[Sector], place: usize) -> usize {
 /// other as neighbours there.
 fn across_the_left_border(sector: &Sector, sectors: &[Sector]) -> Option<usize> {
     let wanted = (sector.left, sector.left_neighbour?);
-    let found = sectors
-        .binary_search_by_key(&wanted, |other| (other.right, other.polygon))
-        .ok()?;
+    let found = sectors.binary_search_by_key(&wanted, |other| (other.right, other.polygon)).ok()?;
     (sectors[found].right_neighbour == Some(sector.polygon)).then_some(found)
 }
 
@@ -189,10 +175,7 @@ fn direction([x, y]: [f32; 2], towards: Option<&[f32; 2]>) -> f64 {
     let Some([to_x, to_y]) = towards else {
         return 0.0;
     };
-    let (x, y) = (
-        f64::from(*to_x) - f64::from(x),
-        f64::from(*to_y) - f64::from(y),
-    );
+    let (x, y) = (f64::from(*to_x) - f64::from(x), f64::from(*to_y) - f64::from(y));
     let part = y / (x.abs() + y.abs());
     if x < 0.0 {
         2.0 - part
@@ -222,11 +205,7 @@ mod tests {
     }
 
     fn line(mesh: &Mesh, vertex: usize) -> String {
-        write(mesh)
-            .lines()
-            .nth(3 + vertex)
-            .unwrap_or_default()
-            .to_owned()
+        write(mesh).lines().nth(3 + vertex).unwrap_or_default().to_owned()
     }
 
     #[test]
@@ -277,14 +256,8 @@ mod tests {
         let mesh = Mesh {
             vertices: vec![[f32::NAN, f32::INFINITY]],
             polygons: vec![
-                Polygon {
-                    corners: vec![],
-                    neighbours: vec![Some(7)],
-                },
-                Polygon {
-                    corners: vec![0, 0, 0, 9],
-                    neighbours: vec![Some(1)],
-                },
+                Polygon { corners: vec![], neighbours: vec![Some(7)] },
+                Polygon { corners: vec![0, 0, 0, 9], neighbours: vec![Some(1)] },
             ],
         };
         let text = write(&mesh);

@@ -1,0 +1,76 @@
+//! Test data for tautline: named meshes, seeded generators of maps and
+//! corridors, and slow oracles that are simple enough to be believed.
+//!
+//! # When to use another room
+//!
+//! Only tests and benches use this crate; it is not published. It depends on
+//! none of the other crates, so that an oracle shares no code with what it
+//! judges. What it hands out is plain data, to be turned into the types of the
+//! room under test.
+//!
+//! # Example
+//!
+//! ```
+//! use tautline_fixtures::{random_blocks, shortest_length};
+//!
+//! let cells = random_blocks(7, 12, 12, 30);
+//! let there = shortest_length(&cells, [1, 1], [23, 23]);
+//! let back = shortest_length(&cells, [23, 23], [1, 1]);
+//! match (there, back) {
+//!     (Some(there), Some(back)) => assert!((there - back).abs() < 1e-9),
+//!     (there, back) => assert_eq!(there, back),
+//! }
+//! ```
+//!
+//! # What is where
+//!
+//! | Module | Holds |
+//! |---|---|
+//! | [`random`] | [`SplitMix64`], the one source of chance |
+//! | [`plain_mesh`] | [`PlainMesh`], a mesh as bare vectors, and a check of its soundness |
+//! | [`cells`] | [`Cells`], a map of walkable squares, and its mesh of unit squares |
+//! | [`generators`] | random blocks, mazes, rooms, open ground, checkerboards |
+//! | [`sight`] | whether two points see each other, in exact integers |
+//! | [`shortest`] | the length of the shortest path, by brute force |
+//! | [`corridors`] | random corridors of portals, and their shortest paths by brute force |
+//! | [`named`] | small meshes, one per peculiarity |
+//!
+//! # Guarantees
+//!
+//! * **Deterministic.** The same seed gives the same data on every platform
+//!   and in every version of the toolchain.
+//! * **Exact.** The oracles decide everything in integers; only the lengths
+//!   are `f64`, with a few units in the last place of rounding.
+//!
+//! # The frame
+//!
+//! x to the right, y up, polygons counter-clockwise, left and right as the
+//! walker sees them.
+//!
+//! # Sources
+//!
+//! G. L. Steele, D. Lea, C. H. Flood, "Fast splittable pseudorandom number
+//! generators" (2014) for the random numbers; T. Lozano-Pérez, M. A. Wesley,
+//! "An algorithm for planning collision-free paths among polyhedral obstacles"
+//! (1979) for the visibility graph.
+
+pub mod cells;
+pub mod corridors;
+pub mod generators;
+pub mod named;
+pub mod plain_mesh;
+pub mod random;
+pub mod shortest;
+pub mod sight;
+
+pub use cells::Cells;
+pub use corridors::{Corridor, random_corridor};
+pub use generators::{checkerboard, maze, open, random_blocks, rooms};
+pub use plain_mesh::PlainMesh;
+pub use random::SplitMix64;
+pub use shortest::shortest_length;
+pub use sight::sees;
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct ReadmeDoctests;

@@ -1,0 +1,128 @@
+//! From a raw mesh to a valid one.
+
+mod joints;
+mod partial_borders;
+mod parts;
+mod split;
+mod validate;
+
+use crate::mesh::{NavMesh, Parts};
+
+use crate::{AreaId, Fault, Faults, RawMesh, Terrain};
+
+pub(crate) use joints::NO_SIDE;
+pub use partial_borders::{PartialBorder, PartialBorders};
+pub use split::SplitArea;
+
+/// How to build a mesh.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct BuildOptions {
+    /// Refuse concave areas instead of splitting them.
+    pub strict: bool,
+    /// What to do where areas touch along only parts of their sides.
+    pub partial_borders: PartialBorders,
+}
+
+/// A valid mesh, and what had to be done to it.
+#[derive(Clone, Debug)]
+pub struct Build {
+    /// The mesh.
+    pub mesh: NavMesh,
+    /// What was found and mended.
+    pub report: BuildReport,
+}
+
+/// What was found and mended while a mesh was built.
+#[derive(Clone, Debug, Default, PartialEq)]
+#[non_exhaustive]
+pub struct BuildReport {
+    /// The areas that were concave and have been split into convex ones,
+    /// between their own corners.
+    pub split_areas: Vec<SplitArea>,
+    /// Where areas touch along only parts of their sides.
+    pub partial_borders: Vec<PartialBorder>,
+    /// Whether areas were joined along the partial borders.
+    pub partial_borders_linked: bool,
+}
+
+impl NavMesh {
+    /// Checks a raw mesh and makes a valid one of it.
+    ///
+    /// Areas keep their order; concave ones are split exactly, between their
+    /// own corners, and their further parts come after all other areas.
+    ///
+    /// O(n log n); O(n) when the raw mesh names its neighbours and its vertices
+    /// come row by row.
+    ///
+    /// # Errors
+    ///
+    /// All [`Faults`] of the mesh. Faults in the lists themselves hide those
+    /// that could only be found with sound lists.
+    pub fn build(raw: &RawMesh, options: &BuildOptions) -> Result<Build, Faults> {
+        validate::check_lists(raw)?;
+        let mut faults = Vec::new();
+        validate::check_vertices(raw, &mut faults);
+        let shapes = validate::check_areas(raw, options.strict, &mut faults);
+        if faults.iter().any(validate::hides_others) {
+            Faults::check(std::mem::take(&mut faults))?;
+        }
+        let mut joints = joints::find(raw, &mut faults);
+        Faults::check(faults)?;
+
+        let mut report = BuildReport::default();
+        let completed =
+            partial_borders::resolve(raw, &joints, options.partial_borders, &mut report);
+        let raw = match &completed {
+            Some(completed) => {
+                let mut faults = Vec::new();
+                joints = joints::find(completed, &mut faults);
+                Faults::check(faults)?;
+                completed
+            }
+            None => raw,
+        };
+        let pieces = split::into_convex_areas(raw, joints, &shapes, &mut report)?;
+        let mut mesh = NavMesh::assemble(raw, pieces);
+        let mut faults = Vec::new();
+        mesh.attach_links(&raw.links, &mut faults);
+        Faults::check(faults)?;
+        Ok(Build { mesh, report })
+    }
+
+    /// Puts the checked parts together.
+    fn assemble(raw: &RawMesh, pieces: split::Pieces) -> Self {
+        let split::Pieces { sides, first_sides, sources } = pieces;
+        let terrain_of =
+            |&source: &u32| raw.terrains.get(source as usize).copied().unwrap_or(Terrain(0));
+        let number_of = |&source: &u32| raw.numbers.get(source as usize).copied().unwrap_or(source);
+        let terrains = sources.iter().map(terrain_of).collect();
+        let numbers = sources.iter().map(number_of).collect();
+        let parts = Parts::of_ground(&sides, &first_sides);
+        let vertices = raw.vertices.iter().copied().map(Into::into).collect();
+        Self::new(vertices, raw.elevations.clone(), sides, first_sides, terrains, numbers, parts)
+    }
+
+    /// Finds the areas at both ends of every link.
+    fn attach_links(&mut self, links: &[crate::RawLink], faults: &mut Vec<Fault>) {
+        let mut attached = Vec::with_capacity(links.len());
+        for (index, raw) in links.iter().enumerate() {
+            if let Some(cost) = raw.cost.filter(|cost| !(cost.is_finite() && *cost >= 0.0)) {
+                faults.push(Fault::LinkCost { link: index, cost });
+                continue;
+            }
+            let mut end = |end: &'static str, [x, y]: [f32; 2], elevation: f32| {
+                let area = self.locate_at(crate::Vec2::new(x, y), elevation);
+                if area.is_none() {
+                    faults.push(Fault::LinkOffMesh { link: index, end, x, y });
+                }
+                area.map(|area: AreaId| crate::LinkEnd { point: [x, y].into(), elevation, area })
+            };
+            let from = end("start", raw.from, raw.from_elevation);
+            let to = end("end", raw.to, raw.to_elevation);
+            if let (Some(from), Some(to)) = (from, to) {
+                attached.push(crate::Link::between(from, to, raw));
+            }
+        }
+        self.set_links(attached);
+    }
+}

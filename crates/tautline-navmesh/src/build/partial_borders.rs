@@ -1,0 +1,160 @@
+//! Areas that touch along only parts of their sides (T-junctions).
+
+use tautline_geometry::{Segment, Vec2, Wide};
+
+use super::BuildReport;
+use super::joints::{self, NO_SIDE};
+use crate::{AreaId, RawMesh, VertexId};
+
+/// What to do where areas touch along only parts of their sides, so that they
+/// do not share two corners.
+///
+/// Only vertices that lie *exactly* on a side count, and only in meshes that do
+/// not name their neighbours: those have decided.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub enum PartialBorders {
+    /// Do not look for them.
+    Ignore,
+    /// List them in the report; the areas stay apart.
+    #[default]
+    Report,
+    /// Join the areas over the overlap, by giving each side the other's corners.
+    Link {
+        /// By how much the elevations of both sides may differ there, in world
+        /// units; at least 0.
+        max_step: f32,
+    },
+}
+
+/// A place where two areas touch along only a part of a side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PartialBorder {
+    /// The two areas, the lower one first.
+    pub areas: [AreaId; 2],
+    /// The ends of the overlap.
+    pub vertices: [VertexId; 2],
+}
+
+/// Looks for partial borders and notes them in the report. If they are to be
+/// linked, gives the mesh with the missing corners put in.
+pub(super) fn resolve(
+    raw: &RawMesh,
+    joints: &[u32],
+    wish: PartialBorders,
+    report: &mut BuildReport,
+) -> Option<RawMesh> {
+    let max_step = match wish {
+        PartialBorders::Ignore => return None,
+        PartialBorders::Report => f32::INFINITY,
+        PartialBorders::Link { max_step } => max_step,
+    };
+    if !raw.neighbours.is_empty() {
+        return None;
+    }
+    let (completed, is_new) = put_in_corners(raw, joints, max_step)?;
+    let completed_joints = joints::find(&completed, &mut Vec::new());
+    let area_of = |corner: u32| completed.corner_ends.partition_point(|&end| end <= corner);
+    for (corner, &joint) in (0..).zip(&completed_joints) {
+        if joint != NO_SIDE && corner < joint && (is_new[corner as usize] || is_new[joint as usize])
+        {
+            let areas = [corner, joint].map(|corner| AreaId::from_index(area_of(corner)));
+            let vertices =
+                [corner, joint].map(|corner| VertexId(completed.corners[corner as usize]));
+            report.partial_borders.push(PartialBorder { areas, vertices });
+        }
+    }
+    if report.partial_borders.is_empty() || wish == PartialBorders::Report {
+        return None;
+    }
+    report.partial_borders_linked = true;
+    Some(completed)
+}
+
+/// The mesh in which every unshared side has all vertices of other unshared
+/// sides on it as corners, and whether each corner begins a piece of a cut
+/// side. Nothing if no corner is missing.
+fn put_in_corners(raw: &RawMesh, joints: &[u32], max_step: f32) -> Option<(RawMesh, Vec<bool>)> {
+    let candidates = OuterVertices::of(raw, joints);
+    let mut completed = RawMesh { corners: Vec::new(), corner_ends: Vec::new(), ..raw.clone() };
+    let mut is_new = Vec::new();
+    let mut corner = 0;
+    let mut on_side = Vec::new();
+    for area in 0..raw.area_count() {
+        let ring = raw.area(area);
+        for (index, &start) in ring.iter().enumerate() {
+            let end = ring[(index + 1) % ring.len()];
+            on_side.clear();
+            if joints[corner] == NO_SIDE {
+                candidates.on_side(raw, start, end, max_step, &mut on_side);
+            }
+            completed.corners.push(start);
+            completed.corners.extend_from_slice(&on_side);
+            is_new.extend(std::iter::repeat_n(!on_side.is_empty(), 1 + on_side.len()));
+            corner += 1;
+        }
+        completed.corner_ends.push(u32::try_from(completed.corners.len()).unwrap_or(u32::MAX));
+    }
+    (completed.corners.len() > raw.corners.len()).then_some((completed, is_new))
+}
+
+/// The vertices of unshared sides, by x.
+struct OuterVertices(Vec<u32>);
+
+impl OuterVertices {
+    fn of(raw: &RawMesh, joints: &[u32]) -> Self {
+        let mut vertices = Vec::new();
+        let mut corner = 0;
+        for area in 0..raw.area_count() {
+            let ring = raw.area(area);
+            for (index, &start) in ring.iter().enumerate() {
+                if joints[corner] == NO_SIDE {
+                    vertices.extend([start, ring[(index + 1) % ring.len()]]);
+                }
+                corner += 1;
+            }
+        }
+        vertices.sort_unstable();
+        vertices.dedup();
+        vertices.sort_by(|&a, &b| raw.position(a).x.total_cmp(&raw.position(b).x));
+        Self(vertices)
+    }
+
+    /// Lists the vertices strictly inside of a side, in the order in which they
+    /// come from its start.
+    fn on_side(&self, raw: &RawMesh, start: u32, end: u32, max_step: f32, found: &mut Vec<u32>) {
+        let side = Segment::new(raw.position(start), raw.position(end));
+        let bounds = side.bounds();
+        let first = self.0.partition_point(|&vertex| raw.position(vertex).x < bounds.min.x);
+        let in_column =
+            self.0[first..].iter().take_while(|&&vertex| raw.position(vertex).x <= bounds.max.x);
+        found.extend(in_column.copied().filter(|&vertex| {
+            let point = raw.position(vertex);
+            point != side.a
+                && point != side.b
+                && side.contains(point)
+                && step_at(raw, start, end, vertex) <= f64::from(max_step)
+        }));
+        let distance = |vertex: u32| (raw.position(vertex) - side.a).abs().element_sum();
+        found.sort_by(|&a, &b| distance(a).total_cmp(&distance(b)).then(a.cmp(&b)));
+        // Floors above each other can have vertices at the same place; the
+        // nearest in elevation is meant.
+        found.dedup_by(|later, earlier| {
+            let same_place = raw.position(*later) == raw.position(*earlier);
+            if same_place && step_at(raw, start, end, *later) < step_at(raw, start, end, *earlier) {
+                *earlier = *later;
+            }
+            same_place
+        });
+    }
+}
+
+/// How far above or below a side a vertex lies.
+fn step_at(raw: &RawMesh, start: u32, end: u32, vertex: u32) -> f64 {
+    if raw.elevations.is_empty() {
+        return 0.0;
+    }
+    let elevation = |vertex: u32| f64::from(raw.elevations[vertex as usize]);
+    let wide = |vertex: u32| Wide::from(Vec2::from(raw.vertices[vertex as usize]));
+    let share = wide(start).distance(wide(vertex)) / wide(start).distance(wide(end));
+    (elevation(start) + (elevation(end) - elevation(start)) * share - elevation(vertex)).abs()
+}

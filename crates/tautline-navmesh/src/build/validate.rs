@@ -1,0 +1,161 @@
+//! Finding all faults of a raw mesh.
+
+use std::cmp::Ordering;
+
+use tautline_geometry::{Vec2, orient2d, polygon};
+
+use crate::{Fault, Faults, RawMesh};
+
+/// What the corners of an area form.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Shape {
+    Convex,
+    Concave,
+}
+
+/// Checks what the lists say of each other.
+pub(super) fn check_lists(raw: &RawMesh) -> Result<(), Faults> {
+    let mut faults = Vec::new();
+    if raw.corner_ends.is_empty() {
+        faults.push(Fault::NoAreas);
+    }
+    let counts = [
+        ("corners", raw.corners.len()),
+        ("vertices", raw.vertices.len()),
+        ("links", raw.links.len()),
+    ];
+    // Node numbers of a search: every corner, two per link, start and goal.
+    let limit = (u32::MAX / 4) as usize;
+    for (things, found) in counts {
+        if found > limit {
+            faults.push(Fault::TooMany { things, found, limit });
+        }
+    }
+    let areas = raw.corner_ends.len();
+    let lists = [
+        ("elevations", raw.elevations.len(), raw.vertices.len()),
+        ("terrains", raw.terrains.len(), areas),
+        ("numbers", raw.numbers.len(), areas),
+        ("neighbours", raw.neighbours.len(), raw.corners.len()),
+    ];
+    for (list, found, expected) in lists {
+        if found != 0 && found != expected {
+            faults.push(Fault::ListLength { list, found, expected });
+        }
+    }
+    let mut least = 0;
+    for (area, &end) in raw.corner_ends.iter().enumerate() {
+        let is_last = area + 1 == areas;
+        let most = raw.corners.len();
+        if end < least || end as usize > most || (is_last && (end as usize) < most) {
+            let least = if is_last { u32::try_from(most).unwrap_or(least) } else { least };
+            faults.push(Fault::CornerEnd { area, end, least, most });
+        }
+        least = least.max(end);
+    }
+    if !raw.walls.is_empty() && !raw.neighbours.is_empty() {
+        faults.push(Fault::WallsBesideNeighbours);
+    }
+    Faults::check(faults)
+}
+
+/// Faults after which looking for further ones makes no sense.
+pub(super) fn hides_others(fault: &Fault) -> bool {
+    matches!(fault, Fault::NotFinite { .. } | Fault::VertexOutOfRange { .. })
+}
+
+/// Checks every vertex.
+pub(super) fn check_vertices(raw: &RawMesh, faults: &mut Vec<Fault>) {
+    for (vertex, &[x, y]) in raw.vertices.iter().enumerate() {
+        let elevation = raw.elevations.get(vertex).copied().unwrap_or(0.0);
+        if !(x.is_finite() && y.is_finite() && elevation.is_finite()) {
+            faults.push(Fault::NotFinite { vertex, x, y, elevation });
+        }
+    }
+    let keys = (0..).take(raw.vertices.len()).map(|vertex: u32| (raw.place_key(vertex), vertex));
+    let mut duplicate = |first: u32, second: u32| {
+        let [x, y] = raw.vertices[first as usize];
+        faults.push(Fault::DuplicateVertex { first, second, x, y });
+    };
+    // Most sources list their vertices row by row: then a look is enough.
+    if keys.clone().is_sorted_by(|a, b| a.0 < b.0) {
+        return;
+    }
+    let mut keys: Vec<_> = keys.collect();
+    keys.sort_unstable();
+    for pair in keys.windows(2) {
+        if pair[0].0.cmp(&pair[1].0) == Ordering::Equal {
+            duplicate(pair[0].1, pair[1].1);
+        }
+    }
+}
+
+/// Checks every area and tells its shape; the shape of a faulty area means
+/// nothing.
+pub(super) fn check_areas(raw: &RawMesh, strict: bool, faults: &mut Vec<Fault>) -> Vec<Shape> {
+    let mut ring = Vec::new();
+    (0..raw.area_count())
+        .map(|area| match check_area(raw, area, &mut ring) {
+            Ok(Shape::Concave) if strict => {
+                let corner = first_right_turn(&ring);
+                faults.push(Fault::Concave { area, corner });
+                Shape::Concave
+            }
+            Ok(shape) => shape,
+            Err(fault) => {
+                faults.push(fault);
+                Shape::Concave
+            }
+        })
+        .collect()
+}
+
+/// Checks one area, whose ring is left in `ring`.
+fn check_area(raw: &RawMesh, area: usize, ring: &mut Vec<Vec2>) -> Result<Shape, Fault> {
+    let corners = raw.area(area);
+    let vertices = raw.vertices.len();
+    if corners.len() < 3 {
+        return Err(Fault::TooFewCorners { area, corners: corners.len() });
+    }
+    let beyond = |&vertex: &u32| vertex as usize >= vertices;
+    if let Some(corner) = corners.iter().position(beyond) {
+        let vertex = corners[corner];
+        return Err(Fault::VertexOutOfRange { area, corner, vertex, vertices });
+    }
+    ring.clear();
+    ring.extend(corners.iter().map(|&vertex| raw.position(vertex)));
+    if !ring.iter().all(|corner| corner.is_finite()) {
+        // The vertex is a fault of its own.
+        return Ok(Shape::Concave);
+    }
+    if polygon::is_convex(ring) {
+        return Ok(Shape::Convex);
+    }
+    let mut sorted = corners.to_vec();
+    sorted.sort_unstable();
+    if let Some(pair) = sorted.windows(2).find(|pair| pair[0] == pair[1]) {
+        return Err(Fault::RepeatedCorner { area, vertex: pair[0] });
+    }
+    let turn = |corner: usize| {
+        let n = ring.len();
+        orient2d(ring[(corner + n - 1) % n], ring[corner], ring[(corner + 1) % n])
+    };
+    if (0..ring.len()).all(|corner| turn(corner).is_collinear()) {
+        return Err(Fault::ZeroArea { area });
+    }
+    if let Some((first, second)) = polygon::self_crossing(ring) {
+        return Err(Fault::SelfCrossing { area, first, second });
+    }
+    if polygon::winding(ring).is_right() {
+        return Err(Fault::Clockwise { area });
+    }
+    Ok(Shape::Concave)
+}
+
+fn first_right_turn(ring: &[Vec2]) -> usize {
+    let n = ring.len();
+    let turns_right = |&corner: &usize| {
+        orient2d(ring[(corner + n - 1) % n], ring[corner], ring[(corner + 1) % n]).is_right()
+    };
+    (0..n).find(turns_right).unwrap_or(0)
+}

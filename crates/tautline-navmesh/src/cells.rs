@@ -1,0 +1,169 @@
+//! From a grid of cells to areas.
+
+use crate::{RawMesh, Terrain};
+
+/// Makes areas of a grid of square cells: rectangles of cells of one terrain.
+///
+/// The cell in column x and row y is the square from (x, y) to (x + 1, y + 1);
+/// `terrain` tells its class, or nothing if it cannot be walked on. Neighbours
+/// are joined along their sides; cells that touch only at a corner are not
+/// joined there. Rectangles are grown greedily, first along the row and then
+/// across rows. O(cells).
+///
+/// ```
+/// use tautline_navmesh::{BuildOptions, NavMesh, Terrain, rectangles_from_cells};
+///
+/// let map = ["..#", "..#", "...", "#.."];
+/// let raw = rectangles_from_cells(3, 4, |x, y| {
+///     (map[y as usize].as_bytes()[x as usize] == b'.').then_some(Terrain(0))
+/// });
+/// let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
+/// assert_eq!(mesh.area_count(), 3);
+/// assert_eq!(mesh.part_count(), 1);
+/// # Ok::<(), tautline_navmesh::Faults>(())
+/// ```
+#[must_use]
+pub fn rectangles_from_cells(
+    width: u32,
+    height: u32,
+    terrain: impl Fn(u32, u32) -> Option<Terrain>,
+) -> RawMesh {
+    let narrow = |value: usize| u32::try_from(value).unwrap_or(u32::MAX);
+    let cells = Cells::cover(width as usize, height as usize, |x, y| terrain(narrow(x), narrow(y)));
+    let mut outlines = Outlines::new(&cells);
+    for rectangle in &cells.rectangles {
+        outlines.push(rectangle);
+    }
+    outlines.raw
+}
+
+/// No rectangle: the cell cannot be walked on.
+const NOTHING: u32 = u32::MAX;
+
+#[derive(Clone, Copy)]
+struct Rectangle {
+    left: usize,
+    top: usize,
+    right: usize,
+    bottom: usize,
+    terrain: Terrain,
+}
+
+/// The cells, covered by rectangles.
+struct Cells {
+    width: usize,
+    height: usize,
+    /// The rectangle that covers each cell.
+    cover: Vec<u32>,
+    rectangles: Vec<Rectangle>,
+}
+
+impl Cells {
+    fn cover(
+        width: usize,
+        height: usize,
+        terrain: impl Fn(usize, usize) -> Option<Terrain>,
+    ) -> Self {
+        let mut cells =
+            Self { width, height, cover: vec![NOTHING; width * height], rectangles: Vec::new() };
+        for top in 0..height {
+            for left in 0..width {
+                let Some(class) = terrain(left, top) else { continue };
+                if cells.at(left, top) != NOTHING {
+                    continue;
+                }
+                let is_free = |cells: &Self, x: usize, y: usize| {
+                    cells.at(x, y) == NOTHING && terrain(x, y) == Some(class)
+                };
+                let right = (left..width).find(|&x| !is_free(&cells, x, top)).unwrap_or(width);
+                let row_is_free = |y: usize| (left..right).all(|x| is_free(&cells, x, y));
+                let bottom = (top..height).find(|&y| !row_is_free(y)).unwrap_or(height);
+                let index = u32::try_from(cells.rectangles.len()).unwrap_or(NOTHING);
+                for y in top..bottom {
+                    cells.cover[y * width + left..y * width + right].fill(index);
+                }
+                cells.rectangles.push(Rectangle { left, top, right, bottom, terrain: class });
+            }
+        }
+        cells
+    }
+
+    /// The rectangle that covers a cell; nothing beyond the edge, where
+    /// coordinates below 0 wrap round to.
+    fn at(&self, x: usize, y: usize) -> u32 {
+        if x < self.width && y < self.height { self.cover[y * self.width + x] } else { NOTHING }
+    }
+}
+
+/// The mesh as it grows.
+struct Outlines<'a> {
+    cells: &'a Cells,
+    /// The vertex at each lattice point, once there is one.
+    vertices: Vec<u32>,
+    raw: RawMesh,
+}
+
+impl<'a> Outlines<'a> {
+    fn new(cells: &'a Cells) -> Self {
+        let points = (cells.width + 1) * (cells.height + 1);
+        Self { cells, vertices: vec![NOTHING; points], raw: RawMesh::default() }
+    }
+
+    /// Adds a rectangle with a corner wherever the neighbour across changes,
+    /// so that neighbours have the same corners along their common sides.
+    fn push(&mut self, rectangle: &Rectangle) {
+        let &Rectangle { left, top, right, bottom, terrain } = rectangle;
+        for x in left..right {
+            let above = top.wrapping_sub(1);
+            self.push_side((x, top), (x, above), (x.wrapping_sub(1), above), x == left);
+        }
+        for y in top..bottom {
+            self.push_side((right, y), (right, y), (right, y.wrapping_sub(1)), y == top);
+        }
+        for x in (left + 1..=right).rev() {
+            self.push_side((x, bottom), (x - 1, bottom), (x, bottom), x == right);
+        }
+        for y in (top + 1..=bottom).rev() {
+            let before = left.wrapping_sub(1);
+            self.push_side((left, y), (before, y - 1), (before, y), y == bottom);
+        }
+        self.raw.corner_ends.push(u32::try_from(self.raw.corners.len()).unwrap_or(u32::MAX));
+        self.raw.terrains.push(terrain);
+    }
+
+    /// Adds the lattice point where a unit of the outline begins as a corner,
+    /// if it is one: at the rectangle's corners, and where the rectangle across
+    /// differs from that across the unit before.
+    fn push_side(
+        &mut self,
+        point: (usize, usize),
+        across: (usize, usize),
+        across_before: (usize, usize),
+        is_corner: bool,
+    ) {
+        let neighbour = self.cells.at(across.0, across.1);
+        if !is_corner && neighbour == self.cells.at(across_before.0, across_before.1) {
+            return;
+        }
+        let vertex = self.vertex(point);
+        self.raw.corners.push(vertex);
+        self.raw.neighbours.push(neighbour);
+    }
+
+    fn vertex(&mut self, (x, y): (usize, usize)) -> u32 {
+        let slot = &mut self.vertices[y * (self.cells.width + 1) + x];
+        if *slot == NOTHING {
+            *slot = u32::try_from(self.raw.vertices.len()).unwrap_or(NOTHING);
+            self.raw.vertices.push([coordinate(x), coordinate(y)]);
+        }
+        *slot
+    }
+}
+
+#[expect(
+    clippy::cast_precision_loss,
+    reason = "lattices of more than 2^24 columns are not exact, but still finite"
+)]
+fn coordinate(value: usize) -> f32 {
+    value as f32
+}

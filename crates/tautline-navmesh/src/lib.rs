@@ -1,0 +1,85 @@
+//! Navigation meshes: walkable ground as convex areas glued along shared
+//! borders.
+//!
+//! # What is here
+//!
+//! * [`RawMesh`], unchecked, becomes [`NavMesh`], valid, by [`NavMesh::build`],
+//!   which lists *all* faults, splits concave areas exactly and links areas
+//!   that touch along parts of their sides.
+//! * [`BorderDictionary`] answers which border joins which areas; [`Fans`]
+//!   which areas around a vertex hang together.
+//! * [`NavMesh::locate`], [`NavMesh::areas_at`], [`NavMesh::nearest`]: from
+//!   positions to areas, by an index, with elevations where floors overlap.
+//! * [`Costs`] and filters per terrain class, [`Link`]s between two points.
+//! * [`find_corridor`]: A* over the borders, from position to position.
+//!
+//! # When to use another room
+//!
+//! To get a *path* (points, length), use the facade crate `tautline`; this
+//! crate stops at the corridor. To read a mesh from a file, `tautline-formats`;
+//! to bake one, `tautline-asset`.
+//!
+//! # Example
+//!
+//! ```
+//! use tautline_navmesh::{AreaId, BuildOptions, NavMesh, RawMesh, Vec2};
+//!
+//! let mut raw = RawMesh::from_vertices(&[[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0], [7.0, 1.0]]);
+//! raw.push_area(&[0, 1, 2, 3]);
+//! raw.push_area(&[1, 4, 2]);
+//! let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
+//!
+//! assert_eq!(mesh.locate(Vec2::new(1.0, 1.0)), Some(AreaId(0)));
+//! assert_eq!(mesh.areas_at(Vec2::new(4.0, 2.0)).count(), 2, "on the border of both");
+//! assert_eq!(mesh.nearest(Vec2::new(-2.0, 1.0), 5.0).map(|near| near.point), Some(Vec2::new(0.0, 1.0)));
+//! # Ok::<(), tautline_navmesh::Faults>(())
+//! ```
+//!
+//! # Guarantees
+//!
+//! * **Ground is a sheet.** Areas are glued along borders and nowhere else; two
+//!   floors may lie above each other, and areas that touch only at a point are
+//!   not joined there.
+//! * **Exact.** Containment, convexity and joins are decided exactly; no
+//!   coordinate is compared with an epsilon.
+//! * **Valid.** A [`NavMesh`] cannot be built from input that breaks a rule,
+//!   whatever its source, and is immutable, `Send` and `Sync`.
+//! * Building takes O(n log n), O(n) when neighbours are given.
+//!
+//! # Features
+//!
+//! * `serde`: `Serialize` and `Deserialize` for [`RawMesh`] and small types.
+//!
+//! The frame is that of [`tautline_geometry`]: y up, areas counter-clockwise.
+
+mod border_dictionary;
+mod build;
+mod cells;
+mod costs;
+mod fans;
+mod fault;
+mod ids;
+mod link;
+mod mesh;
+mod query;
+mod raw;
+
+pub use border_dictionary::{Border, BorderDictionary};
+pub use build::{Build, BuildOptions, BuildReport, PartialBorder, PartialBorders, SplitArea};
+pub use cells::rectangles_from_cells;
+pub use costs::{CostError, Costs, Terrain};
+pub use fans::Fans;
+pub use fault::{Fault, Faults};
+pub use ids::{AreaId, LinkId, SideId, VertexId};
+pub use link::{Link, LinkEnd, LinkKind};
+pub use mesh::NavMesh;
+pub use query::{
+    Corridor, CorridorEnd, CorridorError, CorridorScratch, CorridorSearch, Crossing, NearestPoint,
+    find_corridor,
+};
+pub use raw::{RawLink, RawMesh};
+pub use tautline_geometry::Vec2;
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct ReadmeDoctests;

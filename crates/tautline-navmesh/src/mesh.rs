@@ -1,0 +1,369 @@
+//! The valid mesh.
+
+use tautline_geometry::{Aabb, Segment, Vec2, Wide, orient2d};
+
+use crate::build::NO_SIDE;
+use crate::query::Locator;
+use crate::{AreaId, Link, LinkId, RawLink, RawMesh, SideId, Terrain, VertexId};
+
+/// A navigation mesh: convex areas glued along shared borders.
+///
+/// Valid by construction ([`NavMesh::build`]) and immutable. See the crate's
+/// page for what is guaranteed.
+#[derive(Clone, Debug, PartialEq)]
+pub struct NavMesh {
+    vertices: Vec<Vec2>,
+    /// One per vertex, or none for flat ground.
+    elevations: Vec<f32>,
+    sides: Vec<Side>,
+    /// Where the sides of each area begin; one entry more than areas.
+    first_sides: Vec<u32>,
+    terrains: Vec<Terrain>,
+    numbers: Vec<u32>,
+    parts: Parts,
+    links: Links,
+    bounds: Aabb,
+    pub(crate) locator: Locator,
+}
+
+/// One side of an area, from one of its corners to the next.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Side {
+    /// The position of the corner at which it begins.
+    pub(crate) start: Vec2,
+    pub(crate) vertex: VertexId,
+    /// The same border as a side of the area across, or [`NO_SIDE`].
+    pub(crate) twin: u32,
+    pub(crate) area: AreaId,
+    /// The area across; the area itself where there is none.
+    pub(crate) across: AreaId,
+}
+
+impl Side {
+    /// The side of the area across, where there is one.
+    pub(crate) fn twin(&self) -> Option<SideId> {
+        (self.twin != NO_SIDE).then_some(SideId(self.twin))
+    }
+}
+
+/// Which areas are connected.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Parts {
+    /// Connected over ground.
+    pub(crate) of_area: Vec<u32>,
+    /// Connected over ground and links: a number for each part.
+    pub(crate) groups: Vec<u32>,
+}
+
+impl Parts {
+    pub(crate) fn group(&self, area: AreaId) -> u32 {
+        self.groups[self.of_area[area.index()] as usize]
+    }
+}
+
+/// The links, and where they begin.
+#[derive(Clone, Debug, PartialEq)]
+struct Links {
+    all: Vec<Link>,
+    /// The area, the link, and whether it is taken forwards from there.
+    departures: Vec<(AreaId, LinkId, bool)>,
+    least_ratio: f64,
+}
+
+impl NavMesh {
+    pub(crate) fn new(
+        vertices: Vec<Vec2>,
+        elevations: Vec<f32>,
+        sides: Vec<Side>,
+        first_sides: Vec<u32>,
+        terrains: Vec<Terrain>,
+        numbers: Vec<u32>,
+        parts: Parts,
+    ) -> Self {
+        let origin = Aabb { min: Vec2::ZERO, max: Vec2::ZERO };
+        let bounds = Aabb::around(sides.iter().map(|side| side.start)).unwrap_or(origin);
+        let locator = Locator::build(&sides, &first_sides, &bounds);
+        let links = Links { all: Vec::new(), departures: Vec::new(), least_ratio: 1.0 };
+        Self {
+            vertices,
+            elevations,
+            sides,
+            first_sides,
+            terrains,
+            numbers,
+            parts,
+            links,
+            bounds,
+            locator,
+        }
+    }
+
+    pub(crate) fn set_links(&mut self, links: Vec<Link>) {
+        self.parts.join_by_links(&links);
+        let mut departures = Vec::with_capacity(2 * links.len());
+        for (index, link) in links.iter().enumerate() {
+            let id = LinkId::from_index(index);
+            departures.push((link.from.area, id, true));
+            if link.both_ways {
+                departures.push((link.to.area, id, false));
+            }
+        }
+        departures.sort_unstable();
+        let ratio = |link: &Link| {
+            let distance = Wide::from(link.from.point).distance(link.to.point.into());
+            // A link to where it begins saves nothing.
+            if distance > 0.0 { link.cost / distance } else { 1.0 }
+        };
+        let least_ratio = links.iter().map(ratio).fold(1.0, f64::min);
+        self.links = Links { all: links, departures, least_ratio };
+    }
+
+    /// The number of areas.
+    #[must_use]
+    pub fn area_count(&self) -> usize {
+        self.terrains.len()
+    }
+
+    /// All areas, in order.
+    pub fn areas(&self) -> impl ExactSizeIterator<Item = AreaId> + use<> {
+        (0..self.area_count()).map(AreaId::from_index)
+    }
+
+    /// The positions of all vertices, used by areas or not.
+    #[must_use]
+    pub fn vertices(&self) -> &[Vec2] {
+        &self.vertices
+    }
+
+    /// The elevation of each vertex; nothing for flat ground.
+    #[must_use]
+    pub fn elevations(&self) -> &[f32] {
+        &self.elevations
+    }
+
+    /// The smallest box that holds all areas.
+    #[must_use]
+    pub const fn bounds(&self) -> Aabb {
+        self.bounds
+    }
+
+    /// The number of sides of all areas: numbers of [`SideId`]s are below it.
+    #[must_use]
+    pub fn side_count(&self) -> usize {
+        self.sides.len()
+    }
+
+    /// The sides of an area, counter-clockwise.
+    ///
+    /// # Panics
+    ///
+    /// This and all accessors that take an id panic if it is not of this mesh.
+    #[inline]
+    pub fn sides_of(
+        &self,
+        area: AreaId,
+    ) -> impl ExactSizeIterator<Item = SideId> + DoubleEndedIterator + use<> {
+        (self.first_sides[area.index()]..self.first_sides[area.index() + 1]).map(SideId)
+    }
+
+    /// The positions of an area's corners, counter-clockwise.
+    #[inline]
+    pub fn corners(
+        &self,
+        area: AreaId,
+    ) -> impl ExactSizeIterator<Item = Vec2> + DoubleEndedIterator + '_ {
+        self.sides_in(area).iter().map(|side| side.start)
+    }
+
+    /// The vertices of an area's corners, counter-clockwise.
+    pub fn corner_vertices(&self, area: AreaId) -> impl ExactSizeIterator<Item = VertexId> + '_ {
+        self.sides_in(area).iter().map(|side| side.vertex)
+    }
+
+    #[inline]
+    pub(crate) fn sides_in(&self, area: AreaId) -> &[Side] {
+        let range = self.first_sides[area.index()]..self.first_sides[area.index() + 1];
+        &self.sides[range.start as usize..range.end as usize]
+    }
+
+    #[inline]
+    pub(crate) fn side(&self, side: SideId) -> &Side {
+        &self.sides[side.index()]
+    }
+
+    /// The side of an area that follows a side counter-clockwise.
+    #[inline]
+    #[must_use]
+    pub fn next_side(&self, side: SideId) -> SideId {
+        let area = self.side(side).area.index();
+        let next = side.0 + 1;
+        SideId(if next == self.first_sides[area + 1] { self.first_sides[area] } else { next })
+    }
+
+    /// The side of an area that precedes a side counter-clockwise.
+    #[must_use]
+    pub fn previous_side(&self, side: SideId) -> SideId {
+        let area = self.side(side).area.index();
+        SideId(if side.0 == self.first_sides[area] {
+            self.first_sides[area + 1] - 1
+        } else {
+            side.0 - 1
+        })
+    }
+
+    /// Where a side runs, from its area's corner to the next. To a walker who
+    /// leaves the area through it, `a` is the right end and `b` the left one.
+    #[inline]
+    #[must_use]
+    pub fn segment(&self, side: SideId) -> Segment {
+        Segment::new(self.side(side).start, self.side(self.next_side(side)).start)
+    }
+
+    /// The vertices at the ends of a side, in its direction.
+    #[must_use]
+    pub fn ends(&self, side: SideId) -> [VertexId; 2] {
+        [side, self.next_side(side)].map(|side| self.side(side).vertex)
+    }
+
+    /// The area that a side belongs to.
+    #[inline]
+    #[must_use]
+    pub fn area_of(&self, side: SideId) -> AreaId {
+        self.side(side).area
+    }
+
+    /// The same border as a side of the area across; nothing for a wall.
+    #[inline]
+    #[must_use]
+    pub fn twin(&self, side: SideId) -> Option<SideId> {
+        self.side(side).twin()
+    }
+
+    /// The class of an area's ground.
+    #[inline]
+    #[must_use]
+    pub fn terrain(&self, area: AreaId) -> Terrain {
+        self.terrains[area.index()]
+    }
+
+    /// The number that its author gave to an area; parts of a split area share
+    /// it.
+    #[must_use]
+    pub fn number(&self, area: AreaId) -> u32 {
+        self.numbers[area.index()]
+    }
+
+    /// The part of the ground that an area belongs to: areas are connected over
+    /// ground exactly if they have the same part. Parts are counted from 0.
+    #[must_use]
+    pub fn part(&self, area: AreaId) -> u32 {
+        self.parts.of_area[area.index()]
+    }
+
+    /// How many parts the ground has.
+    #[must_use]
+    pub fn part_count(&self) -> usize {
+        self.parts.groups.len()
+    }
+
+    /// Whether a way over ground and links may lead from one area to another.
+    /// "No" is certain; "yes" is certain unless links are one-way or something
+    /// is forbidden. O(1).
+    #[must_use]
+    pub fn may_reach(&self, from: AreaId, to: AreaId) -> bool {
+        self.parts.group(from) == self.parts.group(to)
+    }
+
+    /// The links, in order.
+    #[must_use]
+    pub fn links(&self) -> &[Link] {
+        &self.links.all
+    }
+
+    /// The links that begin in an area, and whether they are taken forwards
+    /// from there.
+    pub fn links_from(&self, area: AreaId) -> impl Iterator<Item = (LinkId, bool)> + '_ {
+        let departures = &self.links.departures;
+        let first = departures.partition_point(|departure| departure.0 < area);
+        departures[first..]
+            .iter()
+            .take_while(move |departure| departure.0 == area)
+            .map(|&(_, link, forwards)| (link, forwards))
+    }
+
+    /// Whether a point lies in an area or on its border. Exact; O(corners).
+    #[must_use]
+    pub fn contains(&self, area: AreaId, point: Vec2) -> bool {
+        let sides = self.sides_in(area);
+        let Some(last) = sides.last() else { return false };
+        let mut before = last.start;
+        sides.iter().all(|side| {
+            let on_left = !orient2d(before, side.start, point).is_right();
+            before = side.start;
+            on_left
+        }) && point.is_finite()
+    }
+
+    /// The elevation of the ground of an area at a point, which should lie in
+    /// it: linear over the triangles between its first corner and its other
+    /// sides. 0 for flat ground.
+    #[must_use]
+    pub fn elevation_at(&self, area: AreaId, point: Vec2) -> f32 {
+        let elevation = |side: &Side| self.elevations.get(side.vertex.index()).copied();
+        let [first, rest @ ..] = self.sides_in(area) else { return 0.0 };
+        let Some(base) = elevation(first) else { return 0.0 };
+        let apex = Wide::from(first.start);
+        let mut nearest = (f64::INFINITY, base);
+        for pair in rest.windows(2) {
+            let (u, v) = (Wide::from(pair[0].start) - apex, Wide::from(pair[1].start) - apex);
+            let (w, area) = (Wide::from(point) - apex, u.cross(v));
+            if area <= 0.0 {
+                continue;
+            }
+            let (s, t) = (w.cross(v) / area, u.cross(w) / area);
+            let outside = (-s).max(-t).max(s + t - 1.0).max(0.0);
+            if outside < nearest.0 {
+                let [one, two] = [&pair[0], &pair[1]]
+                    .map(|side| f64::from(elevation(side).unwrap_or(base)) - f64::from(base));
+                let value = Wide::new(f64::from(base) + s * one + t * two, 0.0).narrowed().x;
+                nearest = (outside, value);
+            }
+        }
+        nearest.1
+    }
+
+    /// The mesh as plain data, neighbours and all: what is baked. Building it
+    /// again gives an equal mesh.
+    #[must_use]
+    pub fn to_raw(&self) -> RawMesh {
+        let neighbour = |side: &Side| {
+            if side.twin == NO_SIDE { RawMesh::NO_NEIGHBOUR } else { side.across.0 }
+        };
+        let link = |link: &Link| RawLink {
+            from: link.from.point.into(),
+            from_elevation: link.from.elevation,
+            to: link.to.point.into(),
+            to_elevation: link.to.elevation,
+            cost: Some(Wide::new(link.cost, 0.0).narrowed().x),
+            kind: link.kind,
+            both_ways: link.both_ways,
+        };
+        RawMesh {
+            vertices: self.vertices.iter().map(|&vertex| vertex.into()).collect(),
+            elevations: self.elevations.clone(),
+            corners: self.sides.iter().map(|side| side.vertex.0).collect(),
+            corner_ends: self.first_sides[1..].to_vec(),
+            terrains: self.terrains.clone(),
+            numbers: self.numbers.clone(),
+            neighbours: self.sides.iter().map(neighbour).collect(),
+            walls: Vec::new(),
+            links: self.links.all.iter().map(link).collect(),
+        }
+    }
+
+    /// The least cost of any link per unit of plane distance that it saves, at
+    /// most 1: with it, straight distances never overestimate.
+    pub(crate) const fn least_link_ratio(&self) -> f64 {
+        self.links.least_ratio
+    }
+}

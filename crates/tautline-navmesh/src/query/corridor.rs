@@ -1,0 +1,347 @@
+//! Choosing the areas that a way leads through.
+
+use tautline_geometry::Vec2;
+use tautline_search::{Budget, Node, Outcome, Progress, Scratch, SearchError, begin, step};
+use thiserror::Error;
+
+use super::corridor_graph::{CorridorGraph, Entrance};
+use crate::{AreaId, Costs, LinkId, NavMesh, SideId, Terrain};
+
+/// A row of areas from a start to a goal, and how one is entered from the
+/// other: `crossings[i]` leads from `areas[i]` to `areas[i + 1]`.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Corridor {
+    /// The areas, first that of the start, last that of the goal.
+    pub areas: Vec<AreaId>,
+    /// One less than areas.
+    pub crossings: Vec<Crossing>,
+}
+
+/// A step from one area to the next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Crossing {
+    /// Across a side of the area that is left.
+    Side(SideId),
+    /// By a link.
+    Link {
+        /// The link.
+        link: LinkId,
+        /// Whether it is taken forwards.
+        forwards: bool,
+    },
+}
+
+/// Where a corridor begins or ends.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct CorridorEnd {
+    /// The position.
+    pub point: Vec2,
+    /// The elevation, where floors overlap; without one, any floor will do.
+    pub elevation: Option<f32>,
+}
+
+impl From<Vec2> for CorridorEnd {
+    fn from(point: Vec2) -> Self {
+        Self { point, elevation: None }
+    }
+}
+
+/// Why there is no corridor.
+#[derive(Clone, Copy, Debug, PartialEq, Error)]
+#[non_exhaustive]
+pub enum CorridorError {
+    /// A coordinate of the start or the goal is infinite or not a number.
+    #[error("the {end} is at ({x}, {y}), but coordinates must be finite")]
+    NotFinite {
+        /// "start" or "goal".
+        end: &'static str,
+        /// Where it is.
+        x: f32,
+        /// Where it is.
+        y: f32,
+    },
+    /// The start is not on the mesh.
+    #[error("the start ({x}, {y}) is off the mesh")]
+    StartOffMesh {
+        /// Where it is.
+        x: f32,
+        /// Where it is.
+        y: f32,
+    },
+    /// The goal is not on the mesh.
+    #[error("the goal ({x}, {y}) is off the mesh")]
+    GoalOffMesh {
+        /// Where it is.
+        x: f32,
+        /// Where it is.
+        y: f32,
+    },
+    /// The start or the goal lies on ground that may not be walked on.
+    #[error("the {end} lies on terrain {terrain}, which is forbidden", terrain = terrain.0)]
+    Forbidden {
+        /// "start" or "goal".
+        end: &'static str,
+        /// The class of ground.
+        terrain: Terrain,
+    },
+    /// No way leads from the start to the goal.
+    #[error("no way leads from the start to the goal")]
+    Unreachable,
+    /// The search was bounded, and met its bound.
+    #[error("the search gave up after expanding {expanded} nodes; raise the budget")]
+    BudgetExhausted {
+        /// How many nodes it expanded.
+        expanded: u64,
+    },
+}
+
+/// The memory of a corridor search. Reuse it; it serves any mesh.
+#[derive(Clone, Debug, Default)]
+pub struct CorridorScratch {
+    search: Scratch<f64, Vec2>,
+    start_areas: Vec<AreaId>,
+    goal_areas: Vec<AreaId>,
+    nodes: Vec<Node>,
+}
+
+impl CorridorScratch {
+    /// Memory that has not been used yet. Allocates nothing.
+    #[must_use]
+    pub const fn new() -> Self {
+        Self {
+            search: Scratch::new(),
+            start_areas: Vec::new(),
+            goal_areas: Vec::new(),
+            nodes: Vec::new(),
+        }
+    }
+
+    /// How many nodes the last search expanded.
+    #[must_use]
+    pub const fn expanded(&self) -> u64 {
+        self.search.expanded()
+    }
+}
+
+/// Finds the corridor of a cheap way from `start` to `goal`: A* over the borders
+/// of the mesh. The corridor replaces what is in `corridor`; its cost, an upper
+/// bound of that of the taut path through it, is returned.
+///
+/// Not always the corridor of the *cheapest* way: each border is entered at one
+/// point only. A start or goal on a border or vertex belongs to all areas there.
+///
+/// O(n log n) for n borders; nothing is allocated once the memory has grown.
+/// That no way leads to another part of the mesh is known without a search.
+///
+/// # Errors
+///
+/// A [`CorridorError`].
+///
+/// ```
+/// use tautline_navmesh::{BuildOptions, CorridorScratch, Costs, NavMesh, RawMesh, Vec2, find_corridor};
+/// use tautline_search::Budget;
+///
+/// let mut raw = RawMesh::from_vertices(&[[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0], [7.0, 1.0]]);
+/// raw.push_area(&[0, 1, 2, 3]);
+/// raw.push_area(&[1, 4, 2]);
+/// let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
+///
+/// let mut corridor = Default::default();
+/// let (start, goal) = (Vec2::new(1.0, 1.0).into(), Vec2::new(6.0, 1.0).into());
+/// find_corridor(&mesh, start, goal, &Costs::uniform(), Budget::UNLIMITED, &mut CorridorScratch::new(), &mut corridor)?;
+/// assert_eq!(corridor.areas.len(), 2);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn find_corridor(
+    mesh: &NavMesh,
+    start: CorridorEnd,
+    goal: CorridorEnd,
+    costs: &Costs,
+    budget: Budget,
+    scratch: &mut CorridorScratch,
+    corridor: &mut Corridor,
+) -> Result<f64, CorridorError> {
+    prepare(mesh, start, goal, costs, budget, scratch)?;
+    loop {
+        if let Some(cost) = advance(mesh, start, goal, costs, u64::MAX, scratch, corridor)? {
+            return Ok(cost);
+        }
+    }
+}
+
+/// A corridor search that is carried on a slice at a time, so that a game can
+/// spread it over frames.
+///
+/// ```
+/// # use tautline_navmesh::{BuildOptions, Costs, CorridorSearch, NavMesh, RawMesh, Vec2};
+/// # use tautline_search::Budget;
+/// # let mut raw = RawMesh::from_vertices(&[[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0], [7.0, 1.0]]);
+/// # raw.push_area(&[0, 1, 2, 3]);
+/// # raw.push_area(&[1, 4, 2]);
+/// # let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
+/// let (start, goal) = (Vec2::new(1.0, 1.0).into(), Vec2::new(6.0, 1.0).into());
+/// let mut search = CorridorSearch::begin(&mesh, start, goal, Costs::uniform(), Budget::UNLIMITED)?;
+/// let mut corridor = Default::default();
+/// while search.step(&mesh, 1, &mut corridor)?.is_none() {
+///     // draw a frame
+/// }
+/// assert_eq!(corridor.areas.len(), 2);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct CorridorSearch {
+    start: CorridorEnd,
+    goal: CorridorEnd,
+    costs: Costs,
+    scratch: CorridorScratch,
+}
+
+impl CorridorSearch {
+    /// Begins a search.
+    ///
+    /// # Errors
+    ///
+    /// A [`CorridorError`] that is known without searching.
+    pub fn begin(
+        mesh: &NavMesh,
+        start: CorridorEnd,
+        goal: CorridorEnd,
+        costs: Costs,
+        budget: Budget,
+    ) -> Result<Self, CorridorError> {
+        let mut scratch = CorridorScratch::new();
+        prepare(mesh, start, goal, &costs, budget, &mut scratch)?;
+        Ok(Self { start, goal, costs, scratch })
+    }
+
+    /// Carries the search on by at most `slice` expansions. Once it has ended,
+    /// the corridor replaces what is in `corridor`, and its cost is returned.
+    /// Pass the same mesh every time.
+    ///
+    /// # Errors
+    ///
+    /// A [`CorridorError`].
+    pub fn step(
+        &mut self,
+        mesh: &NavMesh,
+        slice: u64,
+        corridor: &mut Corridor,
+    ) -> Result<Option<f64>, CorridorError> {
+        let Self { start, goal, costs, scratch } = self;
+        advance(mesh, *start, *goal, costs, slice, scratch, corridor)
+    }
+}
+
+/// Finds the areas at both ends, and begins the search.
+fn prepare(
+    mesh: &NavMesh,
+    start: CorridorEnd,
+    goal: CorridorEnd,
+    costs: &Costs,
+    budget: Budget,
+    scratch: &mut CorridorScratch,
+) -> Result<(), CorridorError> {
+    let CorridorScratch { search, start_areas, goal_areas, .. } = scratch;
+    for (end, place, areas) in
+        [("start", start, &mut *start_areas), ("goal", goal, &mut *goal_areas)]
+    {
+        let (x, y) = (place.point.x, place.point.y);
+        if !place.point.is_finite() {
+            return Err(CorridorError::NotFinite { end, x, y });
+        }
+        match place.elevation {
+            Some(elevation) => mesh.areas_on_floor(place.point, elevation, areas),
+            None => {
+                areas.clear();
+                areas.extend(mesh.areas_at(place.point));
+            }
+        }
+        let Some(&first) = areas.first() else {
+            return Err(match end {
+                "start" => CorridorError::StartOffMesh { x, y },
+                _ => CorridorError::GoalOffMesh { x, y },
+            });
+        };
+        areas.retain(|&area| costs.allows(mesh.terrain(area)));
+        if areas.is_empty() {
+            return Err(CorridorError::Forbidden { end, terrain: mesh.terrain(first) });
+        }
+    }
+    let may_reach = |&from: &AreaId| goal_areas.iter().any(|&to| mesh.may_reach(from, to));
+    start_areas.retain(may_reach);
+    if start_areas.is_empty() {
+        return Err(CorridorError::Unreachable);
+    }
+    let graph = CorridorGraph {
+        mesh,
+        costs,
+        start: start.point,
+        start_areas,
+        goal: goal.point,
+        goal_areas,
+    };
+    begin(&graph, graph.start_node(), budget, search).map_err(broken_promise)
+}
+
+/// Carries the search on; reads the corridor when it has ended.
+fn advance(
+    mesh: &NavMesh,
+    start: CorridorEnd,
+    goal: CorridorEnd,
+    costs: &Costs,
+    slice: u64,
+    scratch: &mut CorridorScratch,
+    corridor: &mut Corridor,
+) -> Result<Option<f64>, CorridorError> {
+    let CorridorScratch { search, start_areas, goal_areas, nodes } = scratch;
+    let (start, goal) = (start.point, goal.point);
+    let graph = CorridorGraph { mesh, costs, start, start_areas, goal, goal_areas };
+    let estimate = |_, point: Vec2| graph.estimate(point);
+    match step(&graph, graph.goal_node(), estimate, slice, search).map_err(broken_promise)? {
+        Progress::Running => Ok(None),
+        Progress::Done(Outcome::Unreachable) => Err(CorridorError::Unreachable),
+        Progress::Done(Outcome::BudgetExhausted) => {
+            Err(CorridorError::BudgetExhausted { expanded: search.expanded() })
+        }
+        Progress::Done(Outcome::Found { cost }) => {
+            search.path_to(graph.goal_node(), nodes);
+            read_corridor(&graph, nodes, corridor);
+            Ok(Some(cost))
+        }
+    }
+}
+
+/// Turns the nodes of the way that was found into areas and crossings.
+fn read_corridor(graph: &CorridorGraph<'_>, nodes: &[Node], corridor: &mut Corridor) {
+    let mesh = graph.mesh;
+    corridor.areas.clear();
+    corridor.crossings.clear();
+    for &node in nodes {
+        let (from, crossing, to) = match graph.entrance(node) {
+            Entrance::Start | Entrance::Goal => continue,
+            Entrance::Side(side) => {
+                (mesh.area_of(side), Crossing::Side(side), mesh.side(side).across)
+            }
+            Entrance::Link(link, forwards) => {
+                let ends = &mesh.links()[link.index()];
+                let (from, to) = (ends.departure(forwards).area, ends.arrival(forwards).area);
+                (from, Crossing::Link { link, forwards }, to)
+            }
+        };
+        if corridor.areas.is_empty() {
+            corridor.areas.push(from);
+        }
+        corridor.areas.push(to);
+        corridor.crossings.push(crossing);
+    }
+    if corridor.areas.is_empty() {
+        let shared = graph.start_areas.iter().find(|area| graph.goal_areas.contains(area));
+        corridor.areas.extend(shared);
+    }
+}
+
+/// A valid mesh keeps the promises of a graph; only lengths beyond what `f64`
+/// can hold could break them, and those do not occur between `f32` points.
+fn broken_promise(_: SearchError) -> CorridorError {
+    CorridorError::Unreachable
+}

@@ -1,0 +1,62 @@
+//! From positions to areas.
+
+use tautline_geometry::Vec2;
+
+use crate::{AreaId, NavMesh};
+
+impl NavMesh {
+    /// The area that holds a point: the one with the lowest number where
+    /// several do, on borders and where floors overlap. Nothing off the mesh,
+    /// and for a point that is not finite. Exact.
+    ///
+    /// One look into the index, then the areas of one of its cells.
+    #[must_use]
+    pub fn locate(&self, point: Vec2) -> Option<AreaId> {
+        self.areas_at(point).next()
+    }
+
+    /// All areas that hold a point, their borders included, in order.
+    pub fn areas_at(&self, point: Vec2) -> impl Iterator<Item = AreaId> + '_ {
+        let is_in_bounds = self.bounds().contains(point);
+        let candidates = if is_in_bounds { self.locator.candidates(point) } else { &[] };
+        candidates.iter().copied().filter(move |&area| self.contains(area, point))
+    }
+
+    /// The area that holds a point and whose ground there is nearest to an
+    /// elevation; the lowest number among equals.
+    #[must_use]
+    pub fn locate_at(&self, point: Vec2, elevation: f32) -> Option<AreaId> {
+        if self.elevations().is_empty() {
+            return self.locate(point);
+        }
+        let gap = |&area: &AreaId| (self.elevation_at(area, point) - elevation).abs();
+        self.areas_at(point).min_by(|a, b| gap(a).total_cmp(&gap(b)))
+    }
+
+    /// The areas that hold a point on one floor: that of [`Self::locate_at`] and
+    /// those that touch it there. They replace what is in `areas`.
+    pub(crate) fn areas_on_floor(&self, point: Vec2, elevation: f32, areas: &mut Vec<AreaId>) {
+        areas.clear();
+        let Some(first) = self.locate_at(point, elevation) else { return };
+        areas.push(first);
+        let mut next = 0;
+        while let Some(&area) = areas.get(next) {
+            next += 1;
+            for side in self.sides_of(area) {
+                let Some(twin) = self.twin(side) else { continue };
+                let across = self.area_of(twin);
+                if !areas.contains(&across) && self.segment(side).contains(point) {
+                    areas.push(across);
+                }
+            }
+        }
+        let floor = self.elevation_at(first, point);
+        for area in self.areas_at(point) {
+            let is_level = self.elevation_at(area, point).to_bits() == floor.to_bits();
+            if is_level && !areas.contains(&area) {
+                areas.push(area);
+            }
+        }
+        areas.sort_unstable();
+    }
+}

@@ -1,0 +1,274 @@
+//! The index from positions to areas: a grid whose crowded cells hold grids.
+
+use tautline_geometry::{Aabb, Vec2, Wide};
+
+use crate::AreaId;
+use crate::mesh::Side;
+
+/// How many cells a grid has per area. More cells make locating faster and the
+/// index larger.
+const CELLS_PER_AREA: f64 = 2.0;
+
+/// A cell with more areas than this is worth a grid of its own.
+const CROWDED: usize = 24;
+
+/// How many entries all cells may have together, per area, before crowded
+/// cells stay crowded.
+const ENTRIES_PER_AREA: usize = 48;
+
+/// Cells hold the areas whose boxes touch them. A point falls into exactly one
+/// cell, by a monotone function of its coordinates, so that no rounding can
+/// separate a point from an area that holds it.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Locator {
+    /// The first one covers the mesh.
+    grids: Vec<Grid>,
+    cells: Vec<Cell>,
+    entries: Vec<AreaId>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Grid {
+    min: Wide,
+    cells_per_unit: Wide,
+    columns: usize,
+    rows: usize,
+    first_cell: usize,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Cell {
+    /// A range of the entries.
+    Areas { first: u32, end: u32 },
+    /// A crowded cell.
+    Grid { grid: u32 },
+}
+
+/// The inclusive range of cells that a box touches.
+#[derive(Clone, Copy)]
+struct CellRange {
+    columns: (usize, usize),
+    rows: (usize, usize),
+}
+
+impl CellRange {
+    fn count(&self) -> usize {
+        (self.columns.1 - self.columns.0 + 1) * (self.rows.1 - self.rows.0 + 1)
+    }
+}
+
+impl Grid {
+    /// A grid over a box with about `wanted` cells, as square as may be.
+    fn over(min: Wide, max: Wide, wanted: f64, first_cell: usize) -> Self {
+        let size = max - min;
+        let side = (size.x * size.y / wanted).sqrt();
+        let count =
+            |length: f64| whole(if side > 0.0 { length / side } else { 1.0 }).clamp(1, 4096);
+        let (columns, rows) = (count(size.x), count(size.y));
+        let per_unit = |count: usize, length: f64| {
+            let scale = Wide::from(Vec2::new(narrow_count(count), 0.0)).x / length;
+            if scale.is_finite() { scale } else { 0.0 }
+        };
+        let cells_per_unit = Wide::new(per_unit(columns, size.x), per_unit(rows, size.y));
+        Self { min, cells_per_unit, columns, rows, first_cell }
+    }
+
+    fn column(&self, x: f64) -> usize {
+        whole((x - self.min.x) * self.cells_per_unit.x).min(self.columns - 1)
+    }
+
+    fn row(&self, y: f64) -> usize {
+        whole((y - self.min.y) * self.cells_per_unit.y).min(self.rows - 1)
+    }
+
+    fn range(&self, bounds: &Aabb) -> CellRange {
+        let (min, max) = (Wide::from(bounds.min), Wide::from(bounds.max));
+        CellRange {
+            columns: (self.column(min.x), self.column(max.x)),
+            rows: (self.row(min.y), self.row(max.y)),
+        }
+    }
+
+    fn cells(&self, range: CellRange) -> impl Iterator<Item = usize> + use<> {
+        let Self { first_cell, columns, .. } = *self;
+        (range.rows.0..=range.rows.1).flat_map(move |row| {
+            let row_start = first_cell + row * columns;
+            row_start + range.columns.0..=row_start + range.columns.1
+        })
+    }
+}
+
+/// The whole part of a number, 0 below 0. Monotone, which all exactness of the
+/// index rests on.
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "the cast saturates, which is what is wanted"
+)]
+fn whole(value: f64) -> usize {
+    value as usize
+}
+
+/// A count of at most 4096 as a float.
+fn narrow_count(count: usize) -> f32 {
+    u16::try_from(count).map_or(f32::MAX, f32::from)
+}
+
+impl Locator {
+    pub(crate) fn build(sides: &[Side], first_sides: &[u32], bounds: &Aabb) -> Self {
+        let boxes: Vec<Aabb> = first_sides
+            .windows(2)
+            .map(|range| {
+                let corners = sides[range[0] as usize..range[1] as usize].iter();
+                Aabb::around(corners.map(|side| side.start)).unwrap_or(*bounds)
+            })
+            .collect();
+        let mut locator = Self { grids: Vec::new(), cells: Vec::new(), entries: Vec::new() };
+        let everything: Vec<AreaId> = (0..boxes.len()).map(AreaId::from_index).collect();
+        locator.add_grid(&boxes, &everything, bounds.min.into(), bounds.max.into());
+        locator.refine_crowded_cells(&boxes);
+        locator
+    }
+
+    /// Adds a grid over a box that holds some areas, coarse enough that its
+    /// cells have at most four entries per area and two per cell.
+    fn add_grid(&mut self, boxes: &[Aabb], areas: &[AreaId], min: Wide, max: Wide) -> usize {
+        let mut wanted = CELLS_PER_AREA * f64::from(u32::try_from(areas.len()).unwrap_or(u32::MAX));
+        let grid = loop {
+            let grid = Grid::over(min, max, wanted, self.cells.len());
+            let entries: usize =
+                areas.iter().map(|area| grid.range(&boxes[area.index()]).count()).sum();
+            if entries <= 4 * areas.len() + 2 * grid.columns * grid.rows || wanted < 2.0 {
+                break grid;
+            }
+            wanted /= 2.0;
+        };
+        let first_entry = self.entries.len();
+        let mut ends = vec![0_usize; grid.columns * grid.rows];
+        for area in areas {
+            for cell in grid.cells(grid.range(&boxes[area.index()])) {
+                ends[cell - grid.first_cell] += 1;
+            }
+        }
+        let mut total = first_entry;
+        for end in &mut ends {
+            total += *end;
+            *end = total - *end;
+        }
+        self.entries.resize(total, AreaId(0));
+        for &area in areas {
+            for cell in grid.cells(grid.range(&boxes[area.index()])) {
+                let next = &mut ends[cell - grid.first_cell];
+                self.entries[*next] = area;
+                *next += 1;
+            }
+        }
+        let mut first = AreaId::from_index(first_entry).0;
+        self.cells.extend(ends.into_iter().map(|end| {
+            let end = AreaId::from_index(end).0;
+            Cell::Areas { first: std::mem::replace(&mut first, end), end }
+        }));
+        self.grids.push(grid);
+        self.grids.len() - 1
+    }
+
+    /// Gives crowded cells grids of their own, where that spreads their areas.
+    fn refine_crowded_cells(&mut self, boxes: &[Aabb]) {
+        let limit = ENTRIES_PER_AREA * boxes.len();
+        let mut next_grid = 0;
+        while next_grid < self.grids.len() {
+            let grid = self.grids[next_grid];
+            next_grid += 1;
+            for index in 0..grid.columns * grid.rows {
+                let cell = grid.first_cell + index;
+                let Cell::Areas { first, end } = self.cells[cell] else { continue };
+                let areas = self.entries[first as usize..end as usize].to_vec();
+                if areas.len() <= CROWDED || self.entries.len() > limit {
+                    continue;
+                }
+                if let Some(child) = self.add_child(&grid, index, boxes, &areas) {
+                    self.cells[cell] = Cell::Grid { grid: child };
+                }
+            }
+        }
+    }
+
+    /// A grid over the part of a cell that matters, unless it would leave some
+    /// cell nearly as crowded.
+    fn add_child(
+        &mut self,
+        parent: &Grid,
+        index: usize,
+        boxes: &[Aabb],
+        areas: &[AreaId],
+    ) -> Option<u32> {
+        let (column, row) = (index % parent.columns, index / parent.columns);
+        let edge = |offset: usize, per_unit: f64, min: f64| {
+            min + f64::from(narrow_count(offset)) / per_unit.max(f64::MIN_POSITIVE)
+        };
+        let low = Wide::new(
+            edge(column, parent.cells_per_unit.x, parent.min.x),
+            edge(row, parent.cells_per_unit.y, parent.min.y),
+        );
+        let high = Wide::new(
+            edge(column + 1, parent.cells_per_unit.x, parent.min.x),
+            edge(row + 1, parent.cells_per_unit.y, parent.min.y),
+        );
+        let around = Aabb::around(areas.iter().flat_map(|area| {
+            let bounds = boxes[area.index()];
+            [bounds.min, bounds.max]
+        }))?;
+        let (least, most) = (Wide::from(around.min), Wide::from(around.max));
+        let min = Wide::new(low.x.max(least.x), low.y.max(least.y));
+        let max = Wide::new(high.x.min(most.x), high.y.min(most.y));
+        let (cells, entries) = (self.cells.len(), self.entries.len());
+        let grid = self.add_grid(boxes, areas, min, max);
+        let fullest = self.cells[cells..].iter().map(|cell| match *cell {
+            Cell::Areas { first, end } => (end - first) as usize,
+            Cell::Grid { .. } => 0,
+        });
+        if fullest.max().unwrap_or(0) * 4 > areas.len() * 3 {
+            self.grids.pop();
+            self.cells.truncate(cells);
+            self.entries.truncate(entries);
+            return None;
+        }
+        u32::try_from(grid).ok()
+    }
+
+    /// The areas that may hold a point, in order.
+    #[inline]
+    pub(crate) fn candidates(&self, point: Vec2) -> &[AreaId] {
+        let point = Wide::from(point);
+        let mut grid = &self.grids[0];
+        loop {
+            let cell = grid.first_cell + grid.row(point.y) * grid.columns + grid.column(point.x);
+            match self.cells[cell] {
+                Cell::Areas { first, end } => return &self.entries[first as usize..end as usize],
+                Cell::Grid { grid: child } => grid = &self.grids[child as usize],
+            }
+        }
+    }
+
+    /// Calls `visit` with every area whose box may touch a box, some of them
+    /// more than once.
+    pub(crate) fn visit_box(&self, bounds: &Aabb, visit: &mut impl FnMut(AreaId)) {
+        self.visit_grid(&self.grids[0], bounds, visit);
+    }
+
+    fn visit_grid(&self, grid: &Grid, bounds: &Aabb, visit: &mut impl FnMut(AreaId)) {
+        for cell in grid.cells(grid.range(bounds)) {
+            match self.cells[cell] {
+                Cell::Areas { first, end } => {
+                    self.entries[first as usize..end as usize]
+                        .iter()
+                        .copied()
+                        .for_each(&mut *visit);
+                }
+                // As deep as cells nest, which is a few levels: each level
+                // spreads its areas by a quarter at least.
+                Cell::Grid { grid } => self.visit_grid(&self.grids[grid as usize], bounds, visit),
+            }
+        }
+    }
+}

@@ -1,0 +1,110 @@
+//! The nearest point on the mesh.
+
+use tautline_geometry::{Aabb, Segment, Vec2, Wide};
+
+use crate::{AreaId, NavMesh};
+
+/// A point on the mesh near to some other point.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct NearestPoint {
+    /// The point. It lies on the mesh exactly.
+    pub point: Vec2,
+    /// An area that holds it.
+    pub area: AreaId,
+    /// How far it is from the point asked for, in world units.
+    pub distance: f64,
+}
+
+impl NavMesh {
+    /// The point of the mesh that is nearest to a point, if one lies within
+    /// `radius`. The point itself if it lies on the mesh.
+    ///
+    /// The distance is exact to the last bits of `f64` before the point is
+    /// rounded to `f32`; the rounded point is chosen so that it lies on the mesh
+    /// *exactly* and can be located again. Nothing if no ground is within the
+    /// radius, or if the point or radius is not a number.
+    ///
+    /// Looks at the areas within about twice the distance.
+    #[must_use]
+    pub fn nearest(&self, point: Vec2, radius: f32) -> Option<NearestPoint> {
+        self.nearest_where(point, radius, |_| true)
+    }
+
+    /// As [`Self::nearest`], among some areas only.
+    #[must_use]
+    pub fn nearest_where(
+        &self,
+        point: Vec2,
+        radius: f32,
+        admits: impl Fn(AreaId) -> bool,
+    ) -> Option<NearestPoint> {
+        if !point.is_finite() || radius.is_nan() || radius < 0.0 {
+            return None;
+        }
+        if let Some(area) = self.areas_at(point).find(|&area| admits(area)) {
+            return Some(NearestPoint { point, area, distance: 0.0 });
+        }
+        // A window around the point, twice as wide each time, until what was
+        // found in it is nearer than anything outside can be.
+        let size = self.bounds().size();
+        let first =
+            self.bounds().distance_squared(point).sqrt() + f64::from(size.x.max(size.y)) / 64.0;
+        let mut reach = Wide::new(first.max(f64::from(f32::MIN_POSITIVE)), 0.0).narrowed().x;
+        loop {
+            let window = reach.min(radius);
+            let mut best: Option<Candidate> = None;
+            self.locator.visit_box(&Aabb::square_around(point, window), &mut |area| {
+                if admits(area) {
+                    self.improve(point, area, &mut best);
+                }
+            });
+            let is_settled =
+                best.is_some_and(|best| best.distance_squared.sqrt() <= f64::from(window));
+            if is_settled || window >= radius || window >= f32::MAX {
+                let best = best?;
+                let nearest = self.settle(point, best);
+                return (best.distance_squared.sqrt() <= f64::from(radius)).then_some(nearest);
+            }
+            reach *= 2.0;
+        }
+    }
+
+    /// Notes a side of the area if it is nearer than what was found so far.
+    fn improve(&self, point: Vec2, area: AreaId, best: &mut Option<Candidate>) {
+        for side in self.sides_of(area) {
+            let side = self.segment(side);
+            let distance_squared = side.distance_squared(point.into());
+            let is_nearer = best
+                .is_none_or(|best| (distance_squared, area) < (best.distance_squared, best.area));
+            if is_nearer {
+                *best = Some(Candidate { side, area, distance_squared });
+            }
+        }
+    }
+
+    /// Rounds the nearest point of a side to one that lies in the area exactly.
+    fn settle(&self, point: Vec2, nearest: Candidate) -> NearestPoint {
+        let Candidate { side, area, .. } = nearest;
+        let rounded = side.nearest_point(point);
+        let distance = |candidate: Vec2| Wide::from(candidate).distance(point.into());
+        let neighbours =
+            [rounded.x.next_down(), rounded.x, rounded.x.next_up()].into_iter().flat_map(|x| {
+                [rounded.y.next_down(), rounded.y, rounded.y.next_up()].map(|y| Vec2::new(x, y))
+            });
+        // The ends of the side lie in the area, whatever rounding does.
+        let candidates = std::iter::once(rounded).chain(neighbours).chain([side.a, side.b]);
+        let chosen = candidates
+            .filter(|&candidate| self.contains(area, candidate))
+            .min_by(|&a, &b| distance(a).total_cmp(&distance(b)))
+            .unwrap_or(side.a);
+        NearestPoint { point: chosen, area, distance: distance(chosen) }
+    }
+}
+
+/// The nearest side so far.
+#[derive(Clone, Copy)]
+struct Candidate {
+    side: Segment,
+    area: AreaId,
+    distance_squared: f64,
+}

@@ -1,0 +1,162 @@
+//! A mesh as somebody wrote it down, unchecked.
+
+use tautline_geometry::Vec2;
+
+use crate::{LinkKind, Terrain};
+
+/// A mesh before it is checked: public fields, any content.
+///
+/// Flat lists, one entry per vertex, per area or per corner, so that meshes of
+/// a million corners are built, stored and loaded without an allocation per
+/// area. [`push_area`](Self::push_area) fills them.
+#[derive(Clone, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct RawMesh {
+    /// Positions in the plane, in world units.
+    pub vertices: Vec<[f32; 2]>,
+    /// The elevation of each vertex, in world units; or nothing for flat ground.
+    pub elevations: Vec<f32>,
+    /// The corners of all areas, one area after the other, each
+    /// counter-clockwise: indices into `vertices`.
+    pub corners: Vec<u32>,
+    /// Where the corners of each area end in `corners`.
+    pub corner_ends: Vec<u32>,
+    /// The terrain class of each area; or nothing if all are of class 0.
+    pub terrains: Vec<Terrain>,
+    /// The number that its author gave to each area, not necessarily unique;
+    /// or nothing if areas are numbered as they come.
+    pub numbers: Vec<u32>,
+    /// For each corner, the area across the border from it to the next corner,
+    /// or [`Self::NO_NEIGHBOUR`] for a wall. Or nothing: then areas are joined
+    /// wherever they share two successive corners.
+    pub neighbours: Vec<u32>,
+    /// Borders that cannot be crossed although two areas share them: pairs of
+    /// vertices. Only without `neighbours`, which can say it themselves.
+    pub walls: Vec<[u32; 2]>,
+    /// Ways that do not lead over the ground.
+    pub links: Vec<RawLink>,
+}
+
+/// A link before it is checked.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct RawLink {
+    /// Where it begins, a point on the mesh.
+    pub from: [f32; 2],
+    /// The elevation there, which tells floors apart.
+    pub from_elevation: f32,
+    /// Where it leads, a point on the mesh.
+    pub to: [f32; 2],
+    /// The elevation there.
+    pub to_elevation: f32,
+    /// What it costs, in world units: at least 0 and finite. Nothing stands for
+    /// the straight distance in the plane.
+    pub cost: Option<f32>,
+    /// What an agent does there.
+    pub kind: LinkKind,
+    /// Whether it can be taken in both directions.
+    pub both_ways: bool,
+}
+
+impl RawMesh {
+    /// No area: what lies across the border is not ground.
+    pub const NO_NEIGHBOUR: u32 = u32::MAX;
+
+    /// A mesh with some vertices and no areas yet.
+    #[must_use]
+    pub fn from_vertices(vertices: &[[f32; 2]]) -> Self {
+        Self { vertices: vertices.to_vec(), ..Self::default() }
+    }
+
+    /// Adds an area by the indices of its corners, counter-clockwise.
+    pub fn push_area(&mut self, corners: &[u32]) {
+        self.corners.extend_from_slice(corners);
+        // A mesh of more corners than u32 can count is refused as a fault.
+        self.corner_ends.push(u32::try_from(self.corners.len()).unwrap_or(u32::MAX));
+    }
+
+    /// The number of areas.
+    #[must_use]
+    pub fn area_count(&self) -> usize {
+        self.corner_ends.len()
+    }
+
+    /// Unites vertices that stand at the same point, elevation included, and
+    /// corrects the corners. For sources that repeat the vertices of every
+    /// area. Neighbours and walls stay as they are meant. O(n log n).
+    ///
+    /// ```
+    /// use tautline_navmesh::RawMesh;
+    ///
+    /// let mut raw = RawMesh::from_vertices(&[[0.0, 0.0], [1.0, 0.0], [0.0, 1.0], [1.0, 0.0], [1.0, 1.0], [0.0, 1.0]]);
+    /// raw.push_area(&[0, 1, 2]);
+    /// raw.push_area(&[3, 4, 5]);
+    /// raw.weld();
+    /// assert_eq!(raw.vertices.len(), 4);
+    /// assert_eq!(raw.corners, [0, 1, 2, 1, 3, 2]);
+    /// ```
+    pub fn weld(&mut self) {
+        let mut order: Vec<u32> = (0..).take(self.vertices.len()).collect();
+        order.sort_by_key(|&vertex| (self.place_key(vertex), vertex));
+        let mut replacement: Vec<u32> = (0..).take(self.vertices.len()).collect();
+        for pair in order.windows(2) {
+            if self.place_key(pair[0]) == self.place_key(pair[1]) {
+                replacement[pair[1] as usize] = replacement[pair[0] as usize];
+            }
+        }
+        let mut kept = 0;
+        let mut new_index = vec![0; self.vertices.len()];
+        for vertex in 0..self.vertices.len() {
+            if replacement[vertex] as usize == vertex {
+                self.vertices[kept] = self.vertices[vertex];
+                if let Some(&elevation) = self.elevations.get(vertex) {
+                    self.elevations[kept] = elevation;
+                }
+                new_index[vertex] = u32::try_from(kept).unwrap_or(u32::MAX);
+                kept += 1;
+            }
+        }
+        self.vertices.truncate(kept);
+        self.elevations.truncate(kept);
+        let rename = |vertex: &mut u32| {
+            if let Some(&kept) = replacement.get(*vertex as usize) {
+                *vertex = new_index[kept as usize];
+            }
+        };
+        self.corners.iter_mut().for_each(rename);
+        self.walls.iter_mut().flatten().for_each(rename);
+    }
+
+    /// Whether some area has a side between two vertices. O(corners).
+    #[must_use]
+    pub fn has_side(&self, ends: [u32; 2]) -> bool {
+        (0..self.area_count()).any(|area| {
+            let ring = self.area(area);
+            let next = ring.iter().cycle().skip(1);
+            ring.iter().zip(next).any(|(&a, &b)| [a, b] == ends || [b, a] == ends)
+        })
+    }
+
+    /// The corners of an area; nothing where `corner_ends` makes no sense.
+    pub(crate) fn area(&self, area: usize) -> &[u32] {
+        let start = area.checked_sub(1).map_or(0, |before| self.corner_ends[before] as usize);
+        self.corners.get(start..self.corner_ends[area] as usize).unwrap_or(&[])
+    }
+
+    pub(crate) fn position(&self, vertex: u32) -> Vec2 {
+        self.vertices[vertex as usize].into()
+    }
+
+    /// A key that is equal for vertices at the same place and orders them by
+    /// row, as most sources do.
+    pub(crate) fn place_key(&self, vertex: u32) -> (u64, u32) {
+        // Adding 0 turns -0 into 0; the rest makes bits order as numbers do.
+        let ordered = |value: f32| {
+            let bits = (value + 0.0).to_bits();
+            if bits >> 31 == 0 { bits | 1 << 31 } else { !bits }
+        };
+        let [x, y] = self.vertices[vertex as usize];
+        let elevation = self.elevations.get(vertex as usize).copied().unwrap_or(0.0);
+        (u64::from(ordered(y)) << 32 | u64::from(ordered(x)), ordered(elevation))
+    }
+}

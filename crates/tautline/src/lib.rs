@@ -1,0 +1,82 @@
+//! Finds the way from here to there on a navigation mesh.
+//!
+//! This is the facade of tautline: one call from positions to a path, the same
+//! call without allocations, batches on all cores, corridors that agents keep,
+//! baked assets, and drawing. The rooms behind it are re-exported as modules,
+//! and each is a crate that serves alone.
+//!
+//! # Example
+//!
+//! ```
+//! use tautline::navmesh::{BuildOptions, NavMesh, RawMesh};
+//! use tautline::{Vec2, path};
+//!
+//! // An L-shaped room of two areas.
+//! let mut raw = RawMesh::from_vertices(&[
+//!     [0.0, 0.0], [8.0, 0.0], [8.0, 2.0], [2.0, 2.0], [2.0, 6.0], [0.0, 6.0], [0.0, 2.0],
+//! ]);
+//! raw.push_area(&[0, 1, 2, 3, 6]);
+//! raw.push_area(&[6, 3, 4, 5]);
+//! let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
+//!
+//! let path = path(&mesh, Vec2::new(1.0, 6.0), Vec2::new(8.0, 1.0))?;
+//! assert_eq!(path.points, [Vec2::new(1.0, 6.0), Vec2::new(2.0, 2.0), Vec2::new(8.0, 1.0)]);
+//! assert!((path.length - (17_f64.sqrt() + 37_f64.sqrt())).abs() < 1e-12);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # What is here
+//!
+//! | Call | For |
+//! |---|---|
+//! | [`path`] | the easy form |
+//! | [`path_in`] with a [`Query`], [`Scratch`] and [`Path`] | costs, elevations, budgets; no allocation |
+//! | [`paths`] | very many agents at once |
+//! | [`Steering`] | an agent that keeps its corridor and asks for its next corners every tick |
+//! | [`baked`] (feature `asset`) | meshes baked into bytes, loaded at run time |
+//! | [`import`] (feature `formats`) | meshes from files that authors draw |
+//! | [`draw`] | pictures of meshes and paths, as SVG or by the caller's own hand |
+//!
+//! # Guarantees
+//!
+//! * Every leg of a path lies on the mesh, every bend is at a corner of it; the
+//!   path is the shortest one *through its corridor of areas*. The corridor is
+//!   found by A* over the borders and is not always that of the shortest path.
+//! * Equal input gives equal bits, on every platform and any number of threads.
+//! * No input panics or loops: what cannot be done has a name in [`PathError`].
+//!
+//! # Features
+//!
+//! All are on by default: `rayon` (threads), `asset` (baked meshes: serde,
+//! bincode), `formats` (foreign files). Without any, the crate depends on glam,
+//! robust and thiserror only.
+
+#[cfg(feature = "asset")]
+pub mod baked;
+mod batch;
+pub mod draw;
+#[cfg(feature = "formats")]
+pub mod import;
+mod path;
+mod request;
+mod steering;
+
+pub use batch::paths;
+pub use path::{Hop, Path};
+pub use request::{Query, Scratch, path, path_in};
+pub use steering::{Moved, Steering};
+pub use tautline_navmesh::{CorridorError as PathError, Costs, NavMesh, Vec2};
+pub use tautline_search::Budget;
+
+#[cfg(feature = "asset")]
+pub use tautline_asset as asset;
+#[cfg(feature = "formats")]
+pub use tautline_formats as formats;
+pub use tautline_funnel as funnel;
+pub use tautline_geometry as geometry;
+pub use tautline_navmesh as navmesh;
+pub use tautline_search as search;
+
+#[cfg(all(doctest, feature = "asset", feature = "formats"))]
+#[doc = include_str!("../README.md")]
+struct ReadmeDoctests;

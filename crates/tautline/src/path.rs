@@ -1,0 +1,170 @@
+//! The answer, and pulling it out of a corridor.
+
+use tautline_funnel::{Funnel, Portal, pull};
+use tautline_geometry::{Segment, Vec2, Wide};
+use tautline_navmesh::{AreaId, Corridor, Costs, Crossing, LinkId, NavMesh, SideId};
+
+/// A way from a start to a goal.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Path {
+    /// Start, bends, goal. One point if start and goal are one.
+    pub points: Vec<Vec2>,
+    /// The length of the way on the ground, in world units, measured in the
+    /// plane. Links do not count.
+    pub length: f64,
+    /// What the way costs: lengths times the factors of the terrain, plus the
+    /// links. Equal to the length for uniform costs and no links.
+    pub cost: f64,
+    /// The areas that it leads through, in order.
+    pub areas: Vec<AreaId>,
+    /// The links that it takes, in order.
+    pub hops: Vec<Hop>,
+}
+
+/// A link taken by a path.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Hop {
+    /// The link leads from this point of the path to the next one.
+    pub point: usize,
+    /// The link.
+    pub link: LinkId,
+    /// Whether it is taken forwards.
+    pub forwards: bool,
+}
+
+impl Path {
+    /// The straight pieces of the path that are walked, without the links.
+    pub fn legs(&self) -> impl Iterator<Item = Segment> + '_ {
+        let is_hop = |index: usize| self.hops.iter().any(|hop| hop.point == index);
+        self.points
+            .windows(2)
+            .enumerate()
+            .filter(move |&(index, _)| !is_hop(index))
+            .map(|(_, ends)| Segment::new(ends[0], ends[1]))
+    }
+}
+
+/// The gate that a walker passes who leaves an area through a side.
+pub(crate) fn portal(mesh: &NavMesh, side: SideId) -> Portal {
+    let Segment { a, b } = mesh.segment(side);
+    Portal::new(b, a)
+}
+
+/// The memory of [`pull_path`].
+#[derive(Clone, Debug, Default)]
+pub(crate) struct PullScratch {
+    funnel: Funnel,
+    portals: Vec<Portal>,
+    points: Vec<Vec2>,
+}
+
+/// Pulls the path through a corridor taut, between links.
+pub(crate) fn pull_path(
+    mesh: &NavMesh,
+    corridor: &Corridor,
+    [start, goal]: [Vec2; 2],
+    costs: &Costs,
+    scratch: &mut PullScratch,
+    path: &mut Path,
+) {
+    path.points.clear();
+    path.hops.clear();
+    (path.length, path.cost) = (0.0, 0.0);
+    path.areas.clone_from(&corridor.areas);
+    let mut from = start;
+    let mut first = 0;
+    let links =
+        corridor.crossings.iter().enumerate().filter_map(|(index, crossing)| match *crossing {
+            Crossing::Link { link, forwards } => Some((index, link, forwards)),
+            Crossing::Side(_) => None,
+        });
+    for (index, id, forwards) in links {
+        let link = &mesh.links()[id.index()];
+        let stretch = Stretch { mesh, corridor, first, end: index };
+        stretch.pull(from, link.departure(forwards).point, costs, scratch, path);
+        path.hops.push(Hop { point: path.points.len() - 1, link: id, forwards });
+        path.cost += link.cost;
+        from = link.arrival(forwards).point;
+        first = index + 1;
+    }
+    let stretch = Stretch { mesh, corridor, first, end: corridor.crossings.len() };
+    stretch.pull(from, goal, costs, scratch, path);
+}
+
+/// A piece of a corridor without links: the crossings from `first` up to `end`.
+struct Stretch<'a> {
+    mesh: &'a NavMesh,
+    corridor: &'a Corridor,
+    first: usize,
+    end: usize,
+}
+
+impl Stretch<'_> {
+    fn sides(&self) -> impl Iterator<Item = SideId> + '_ {
+        self.corridor.crossings[self.first..self.end].iter().filter_map(
+            |crossing| match *crossing {
+                Crossing::Side(side) => Some(side),
+                Crossing::Link { .. } => None,
+            },
+        )
+    }
+
+    /// Appends the taut way to the path.
+    fn pull(
+        &self,
+        from: Vec2,
+        to: Vec2,
+        costs: &Costs,
+        scratch: &mut PullScratch,
+        path: &mut Path,
+    ) {
+        let PullScratch { funnel, portals, points } = scratch;
+        portals.clear();
+        portals.extend(self.sides().map(|side| portal(self.mesh, side)));
+        let length = pull(from, portals, to, funnel, points);
+        path.length += length;
+        path.cost += self.cost(points, length, costs);
+        path.points.extend_from_slice(points);
+    }
+
+    /// What a way through the stretch costs: its length in each area, times
+    /// the area's factor.
+    fn cost(&self, points: &[Vec2], length: f64, costs: &Costs) -> f64 {
+        let areas = &self.corridor.areas[self.first..=self.end];
+        let factor = |area: AreaId| costs.factor(self.mesh.terrain(area));
+        let first = areas.first().map_or(1.0, |&area| factor(area));
+        if areas.iter().all(|&area| factor(area).to_bits() == first.to_bits()) {
+            return length * first;
+        }
+        let mut cost = 0.0;
+        let mut position = points.first().map_or(Wide::ZERO, |&point| point.into());
+        let mut rest = points.iter().skip(1).map(|&point| Wide::from(point)).peekable();
+        for (side, &area) in self.sides().zip(areas) {
+            let border = self.mesh.segment(side);
+            let origin = Wide::from(border.a);
+            let along = Wide::from(border.b) - origin;
+            // Positive on the side of the area that is left.
+            let height = |point: Wide| along.cross(point - origin);
+            while let Some(next) = rest.peek().copied() {
+                if height(next) > 0.0 {
+                    cost += position.distance(next) * factor(area);
+                    position = next;
+                    rest.next();
+                    continue;
+                }
+                let (before, after) = (height(position).max(0.0), height(next));
+                let share = if before > after { before / (before - after) } else { 0.0 };
+                let crossing = position + (next - position) * share;
+                cost += position.distance(crossing) * factor(area);
+                position = crossing;
+                break;
+            }
+        }
+        let last = areas.last().map_or(1.0, |&area| factor(area));
+        for next in rest {
+            cost += position.distance(next) * last;
+            position = next;
+        }
+        cost
+    }
+}

@@ -1,0 +1,139 @@
+//! From two positions to a path.
+
+use tautline_navmesh::{
+    Corridor, CorridorEnd, CorridorError, CorridorScratch, Costs, NavMesh, Vec2, find_corridor,
+};
+use tautline_search::Budget;
+
+use crate::Path;
+use crate::path::{PullScratch, pull_path};
+
+/// What a path is asked for.
+///
+/// ```
+/// use tautline::{Budget, Costs, Query, Vec2};
+///
+/// let costs = Costs::uniform();
+/// let query = Query::new(Vec2::ZERO, Vec2::new(9.0, 4.0))
+///     .with_costs(&costs)
+///     .with_elevations(0.0, 3.5)
+///     .with_budget(Budget(10_000));
+/// assert_eq!(query.goal.elevation, Some(3.5));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Query<'a> {
+    /// Where the path begins. Without an elevation, on any floor.
+    pub start: CorridorEnd,
+    /// Where it ends.
+    pub goal: CorridorEnd,
+    /// What walking costs, and what is forbidden; nothing stands for
+    /// [`Costs::uniform`].
+    pub costs: Option<&'a Costs>,
+    /// How many nodes the search may expand.
+    pub budget: Budget,
+}
+
+/// The memory of requests. Keep one per thread; it serves any mesh.
+#[derive(Clone, Debug, Default)]
+pub struct Scratch {
+    corridor_search: CorridorScratch,
+    corridor: Corridor,
+    pull: PullScratch,
+}
+
+static UNIFORM: Costs = Costs::uniform();
+
+impl<'a> Query<'a> {
+    /// A query with uniform costs, any floor and no bound.
+    #[must_use]
+    pub fn new(start: Vec2, goal: Vec2) -> Self {
+        Self { start: start.into(), goal: goal.into(), costs: None, budget: Budget::UNLIMITED }
+    }
+
+    /// The same query with costs of its own.
+    #[must_use]
+    pub const fn with_costs(self, costs: &'a Costs) -> Self {
+        Self { costs: Some(costs), ..self }
+    }
+
+    /// The same query between floors, which are told apart by the elevations of
+    /// start and goal.
+    #[must_use]
+    pub fn with_elevations(self, start: f32, goal: f32) -> Self {
+        let at = |end: CorridorEnd, elevation| CorridorEnd { elevation: Some(elevation), ..end };
+        Self { start: at(self.start, start), goal: at(self.goal, goal), ..self }
+    }
+
+    /// The same query with a bound.
+    #[must_use]
+    pub const fn with_budget(self, budget: Budget) -> Self {
+        Self { budget, ..self }
+    }
+
+    pub(crate) fn costs_or_uniform(&self) -> &'a Costs {
+        self.costs.unwrap_or(&UNIFORM)
+    }
+}
+
+impl Scratch {
+    /// Memory that has not been used yet. Allocates nothing.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// How many nodes the last search expanded.
+    #[must_use]
+    pub const fn expanded(&self) -> u64 {
+        self.corridor_search.expanded()
+    }
+}
+
+/// Finds a path from `start` to `goal`, with uniform costs.
+///
+/// The easy form: it allocates its memory anew. Many paths are found faster by
+/// [`path_in`] or [`paths`](crate::paths).
+///
+/// # Errors
+///
+/// A [`PathError`](crate::PathError): off the mesh, unreachable, not finite.
+pub fn path(mesh: &NavMesh, start: Vec2, goal: Vec2) -> Result<Path, CorridorError> {
+    let mut path = Path::default();
+    path_in(mesh, &Query::new(start, goal), &mut Scratch::new(), &mut path)?;
+    Ok(path)
+}
+
+/// Finds a path into memory that is reused: nothing is allocated once `scratch`
+/// and `path` have grown. What `path` holds after an error means nothing.
+///
+/// # Errors
+///
+/// A [`PathError`](crate::PathError): off the mesh, unreachable, not finite,
+/// forbidden, over the budget.
+///
+/// ```
+/// use tautline::navmesh::{BuildOptions, NavMesh, rectangles_from_cells, Terrain};
+/// use tautline::{Path, Query, Scratch, Vec2, path_in};
+///
+/// let raw = rectangles_from_cells(20, 20, |x, y| (x != 10 || y == 3).then_some(Terrain(0)));
+/// let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
+/// let (mut scratch, mut path) = (Scratch::new(), Path::default());
+/// for row in 0..20_u8 {
+///     let start = Vec2::new(1.0, row.into());
+///     path_in(&mesh, &Query::new(start, Vec2::new(19.0, 9.5)), &mut scratch, &mut path)?;
+///     assert!(path.length > 18.0);
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn path_in(
+    mesh: &NavMesh,
+    query: &Query<'_>,
+    scratch: &mut Scratch,
+    path: &mut Path,
+) -> Result<(), CorridorError> {
+    let costs = query.costs_or_uniform();
+    let Scratch { corridor_search, corridor, pull } = scratch;
+    find_corridor(mesh, query.start, query.goal, costs, query.budget, corridor_search, corridor)?;
+    pull_path(mesh, corridor, [query.start.point, query.goal.point], costs, pull, path);
+    Ok(())
+}
