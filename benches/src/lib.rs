@@ -9,5 +9,6 @@
 #[cfg(feature = "peers")]
 pub mod peers;
 pub mod plain;
+pub mod suite;
 
 pub use plain::PlainMesh;

@@ -42,35 +42,15 @@ fn the_peers_answer_the_real_maps_as_well_as_they_are_known_to() -> Fallible<()>
     for mesh_file in mesh_files {
         let measured = Measured::from(&mesh_file)?;
         println!("{measured}");
-        let Measured {
-            name,
-            rounding,
-            detour,
-            polyanya,
-        } = measured;
+        let Measured { name, rounding, detour, polyanya } = measured;
         assert!(rounding <= 0.0, "{name} lies on the lattice of integers");
-        assert_eq!(
-            detour.differ, detour.differ_at_contact,
-            "{name}: Detour gets where it can"
-        );
-        assert!(
-            detour.least > 1.0 - 1e-5,
-            "{name}: Detour does not undercut the shortest path"
-        );
-        assert!(
-            detour.mean < 1.02,
-            "{name}: Detour's paths are known to be 0.6 % too long"
-        );
+        assert_eq!(detour.differ, detour.differ_at_contact, "{name}: Detour gets where it can");
+        assert!(detour.least > 1.0 - 1e-5, "{name}: Detour does not undercut the shortest path");
+        assert!(detour.mean < 1.02, "{name}: Detour's paths are known to be 0.6 % too long");
         let polyanya = polyanya?;
-        assert_eq!(
-            polyanya.differ, polyanya.differ_at_contact,
-            "{name}: polyanya as well"
-        );
+        assert_eq!(polyanya.differ, polyanya.differ_at_contact, "{name}: polyanya as well");
         assert!(polyanya.least > 1.0 - 1e-5, "{name}: nor does polyanya");
-        assert!(
-            polyanya.most < 1.0 + 1e-4,
-            "{name}: polyanya's paths are the shortest"
-        );
+        assert!(polyanya.most < 1.0 + 1e-4, "{name}: polyanya's paths are the shortest");
     }
     Ok(())
 }
@@ -87,25 +67,10 @@ fn off_the_lattice_the_peers_still_answer_nearly_all_queries() -> Fallible<()> {
     for mesh_file in mesh_files(&data.join("float"))? {
         let measured = Measured::from(&mesh_file)?;
         println!("{measured}");
-        let Measured {
-            name,
-            detour,
-            polyanya,
-            ..
-        } = measured;
-        assert!(
-            detour.differ * 20 <= detour.queries,
-            "{name}: Detour gets nearly everywhere"
-        );
-        assert!(
-            detour.mean < 1.02,
-            "{name}: Detour's paths are known to be 0.6 % too long"
-        );
-        assert_eq!(
-            polyanya.is_err(),
-            name.ends_with("-walls"),
-            "{name}: polyanya refuses walls"
-        );
+        let Measured { name, detour, polyanya, .. } = measured;
+        assert!(detour.differ * 20 <= detour.queries, "{name}: Detour gets nearly everywhere");
+        assert!(detour.mean < 1.02, "{name}: Detour's paths are known to be 0.6 % too long");
+        assert_eq!(polyanya.is_err(), name.ends_with("-walls"), "{name}: polyanya refuses walls");
     }
     Ok(())
 }
@@ -128,11 +93,7 @@ struct Measured {
 
 impl Measured {
     fn from(mesh_file: &Path) -> Fallible<Self> {
-        let name = mesh_file
-            .file_stem()
-            .unwrap_or_default()
-            .to_string_lossy()
-            .into_owned();
+        let name = mesh_file.file_stem().unwrap_or_default().to_string_lossy().into_owned();
         let plain = read_mesh(&fs::read_to_string(mesh_file)?)?;
         let reference = fs::read_to_string(mesh_file.with_extension("reference.csv"))?;
         let queries = read_queries(&reference)?;
@@ -141,28 +102,17 @@ impl Measured {
         let mut detour = Detour::build(&plain)?;
         let rounding = detour.rounding();
         let mut bends = Vec::new();
-        let detour = Trial::run(&queries, &contacts, |start, goal| {
-            detour.path(start, goal, &mut bends)
-        });
+        let detour =
+            Trial::run(&queries, &contacts, |start, goal| detour.path(start, goal, &mut bends));
         let polyanya = Peer::build(&plain)
             .map(|peer| Trial::run(&queries, &contacts, |start, goal| peer.path(start, goal)));
-        Ok(Self {
-            name,
-            rounding,
-            detour,
-            polyanya,
-        })
+        Ok(Self { name, rounding, detour, polyanya })
     }
 }
 
 impl fmt::Display for Measured {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self {
-            name,
-            rounding,
-            detour,
-            polyanya,
-        } = self;
+        let Self { name, rounding, detour, polyanya } = self;
         write!(out, "{name:<21} {:>6} detour   {detour}", detour.queries)?;
         if *rounding > 0.0 {
             write!(out, "  vertices moved by {rounding}")?;
@@ -225,18 +175,12 @@ impl Trial {
             let (Some(length), Some(reference)) = (length, query.length) else {
                 if length.is_some() != query.length.is_some() {
                     trial.differ += 1;
-                    let touching = [query.start, query.goal]
-                        .iter()
-                        .any(|at| contacts.contains(at));
+                    let touching = [query.start, query.goal].iter().any(|at| contacts.contains(at));
                     trial.differ_at_contact += usize::from(touching);
                 }
                 continue;
             };
-            let ratio = if reference > 0.0 {
-                length / reference
-            } else {
-                1.0 + length
-            };
+            let ratio = if reference > 0.0 { length / reference } else { 1.0 + length };
             compared += 1.0;
             trial.mean += ratio;
             trial.most = trial.most.max(ratio);
@@ -275,9 +219,7 @@ fn mesh_files(folder: &Path) -> Fallible<Vec<PathBuf>> {
         let path = entry?.path();
         if path.is_dir() {
             found.append(&mut mesh_files(&path)?);
-        } else if path
-            .extension()
-            .is_some_and(|extension| extension == "mesh")
+        } else if path.extension().is_some_and(|extension| extension == "mesh")
             && path.with_extension("reference.csv").exists()
         {
             found.push(path);
@@ -296,11 +238,7 @@ fn contacts(plain: &PlainMesh) -> Vec<[f32; 2]> {
             fans[corner as usize] += usize::from(neighbour.is_none());
         }
     }
-    let touching = plain
-        .vertices
-        .iter()
-        .zip(fans)
-        .filter(|&(_, fans)| fans > 1);
+    let touching = plain.vertices.iter().zip(fans).filter(|&(_, fans)| fans > 1);
     touching.map(|(&position, _)| position).collect()
 }
 
@@ -322,9 +260,7 @@ fn read_mesh(text: &str) -> Fallible<PlainMesh> {
     }
     for _ in 0..polygons {
         let count = word()?.parse()?;
-        let corners = (0..count)
-            .map(|_| Ok(word()?.parse()?))
-            .collect::<Fallible<_>>()?;
+        let corners = (0..count).map(|_| Ok(word()?.parse()?)).collect::<Fallible<_>>()?;
         let mut neighbours = (0..count)
             .map(|_| Ok(u32::try_from(word()?.parse::<i64>()?).ok()))
             .collect::<Fallible<Vec<_>>>()?;

@@ -57,9 +57,7 @@ impl Detour {
         for &position in &plain.vertices {
             let place = lattice.place(position);
             let [x, _, y] = lattice.position(place);
-            rounding = rounding
-                .max((x - position[0]).abs())
-                .max((y - position[1]).abs());
+            rounding = rounding.max((x - position[0]).abs()).max((y - position[1]).abs());
             vertices.push(place);
         }
 
@@ -70,10 +68,9 @@ impl Detour {
                 polygons.extend(std::iter::repeat_n(NONE, MAX_CORNERS - list.len()));
             }
         }
-        let details = Details::of(&pieces, |corner| {
-            lattice.position(vertices[usize::from(corner)])
-        })
-        .map_err(|error| error.to_string())?;
+        let details =
+            Details::of(&pieces, |corner| lattice.position(vertices[usize::from(corner)]))
+                .map_err(|error| error.to_string())?;
 
         let data = dt_create_nav_mesh_data(&mut DtNavMeshCreateParams {
             verts: Some(&vertices),
@@ -134,14 +131,7 @@ impl Detour {
         let (goal_polygon, goal) = self.nearest(&goal)?;
         let length = self
             .query
-            .find_path(
-                start_polygon,
-                goal_polygon,
-                &start,
-                &goal,
-                &self.filter,
-                &mut self.corridor,
-            )
+            .find_path(start_polygon, goal_polygon, &start, &goal, &self.filter, &mut self.corridor)
             .ok()?;
         let corridor = &self.corridor[..length];
         // The status of a partial path is a success as well.
@@ -157,10 +147,8 @@ impl Detour {
     }
 
     fn nearest(&self, position: &[f32; 3]) -> Option<(DtPolyRef, [f32; 3])> {
-        let (polygon, nearest) = self
-            .query
-            .find_nearest_poly_1(position, &HALF_EXTENTS, &self.filter)
-            .ok()?;
+        let (polygon, nearest) =
+            self.query.find_nearest_poly_1(position, &HALF_EXTENTS, &self.filter).ok()?;
         // Nothing in the box is a success too, and says so by the null reference.
         (polygon != DtPolyRef::default()).then_some((polygon, nearest))
     }
@@ -188,9 +176,7 @@ impl Details {
                 u32::try_from(details.triangles.len())?,
                 u32::from(last) - 1,
             ]);
-            details
-                .vertices
-                .extend(corners.iter().copied().map(&position));
+            details.vertices.extend(corners.iter().copied().map(&position));
             for second in 1..last {
                 // Two bits per side, not 0 where the side is a border of the polygon.
                 let first_side = u8::from(second == 1);

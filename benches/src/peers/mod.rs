@@ -42,9 +42,7 @@ mod tests {
     fn a_straight_way_is_as_long_as_it_is() {
         let mesh = three_squares(true);
         let mut bends = Vec::new();
-        let length = Detour::build(&mesh)
-            .unwrap()
-            .path([0.0, 0.0], [4.0, 1.0], &mut bends);
+        let length = Detour::build(&mesh).unwrap().path([0.0, 0.0], [4.0, 1.0], &mut bends);
         assert!((length.unwrap() - 17f64.sqrt()).abs() < 1e-6);
         assert_eq!(bends, [[0.0, 0.0], [4.0, 1.0]]);
         let length = Peer::build(&mesh).unwrap().path([0.0, 0.0], [4.0, 1.0]);
@@ -55,34 +53,17 @@ mod tests {
     fn nobody_squeezes_through_a_point() {
         let mesh = three_squares(true);
         let mut bends = vec![[9.0, 9.0]];
-        assert_eq!(
-            Detour::build(&mesh)
-                .unwrap()
-                .path([3.0, 1.0], [5.0, 3.0], &mut bends),
-            None
-        );
+        assert_eq!(Detour::build(&mesh).unwrap().path([3.0, 1.0], [5.0, 3.0], &mut bends), None);
         assert!(bends.is_empty(), "what an earlier query left is gone");
-        assert_eq!(
-            Peer::build(&mesh).unwrap().path([3.0, 1.0], [5.0, 3.0]),
-            None
-        );
+        assert_eq!(Peer::build(&mesh).unwrap().path([3.0, 1.0], [5.0, 3.0]), None);
     }
 
     #[test]
     fn a_wall_without_width_stops_detour_and_is_refused_by_polyanya() {
         let mesh = three_squares(false);
         let mut bends = Vec::new();
-        assert_eq!(
-            Detour::build(&mesh)
-                .unwrap()
-                .path([1.0, 1.0], [3.0, 1.0], &mut bends),
-            None
-        );
-        assert!(
-            Peer::build(&mesh)
-                .unwrap_err()
-                .contains("polygons 0 and 1 share")
-        );
+        assert_eq!(Detour::build(&mesh).unwrap().path([1.0, 1.0], [3.0, 1.0], &mut bends), None);
+        assert!(Peer::build(&mesh).unwrap_err().contains("polygons 0 and 1 share"));
     }
 
     #[test]

@@ -71,12 +71,7 @@ impl Peer {
 type Corner = (u32, usize);
 
 fn corners_by_vertex(plain: &PlainMesh) -> Result<Vec<Vec<Corner>>, String> {
-    if !plain
-        .polygons
-        .iter()
-        .map(Vec::len)
-        .eq(plain.neighbours.iter().map(Vec::len))
-    {
+    if !plain.polygons.iter().map(Vec::len).eq(plain.neighbours.iter().map(Vec::len)) {
         return Err("the mesh needs a neighbour, or a wall, for each border".to_owned());
     }
     let mut corners = vec![Vec::new(); plain.vertices.len()];
@@ -103,9 +98,7 @@ fn around(plain: &PlainMesh, corners: &[Corner]) -> Vec<u32> {
     let clockwise_end =
         |&&(polygon, corner): &&Corner| plain.neighbours[polygon as usize][corner].is_none();
     // A closed fan has no end: any corner will do.
-    let closed = corners
-        .first()
-        .filter(|_| !corners.iter().any(|corner| clockwise_end(&corner)));
+    let closed = corners.first().filter(|_| !corners.iter().any(|corner| clockwise_end(&corner)));
     for &first in corners.iter().filter(clockwise_end).chain(closed) {
         if closed.is_none() {
             listed.push(OUTSIDE);
@@ -114,10 +107,7 @@ fn around(plain: &PlainMesh, corners: &[Corner]) -> Vec<u32> {
             let borders = &plain.neighbours[polygon as usize];
             let incoming = (corner + borders.len() - 1) % borders.len();
             let next = borders[incoming].filter(|&next| next != first.0)?;
-            corners
-                .iter()
-                .copied()
-                .find(|&(polygon, _)| polygon == next)
+            corners.iter().copied().find(|&(polygon, _)| polygon == next)
         };
         let fan = iter::successors(Some(first), counter_clockwise);
         // Neighbours that contradict each other could lead in circles.
@@ -134,12 +124,9 @@ fn wall_without_width(plain: &PlainMesh, corners: &[Vec<Corner>]) -> Option<(u32
         for (corner, neighbour) in neighbours.iter().enumerate() {
             let start = vertices[corner] as usize;
             let end = vertices[(corner + 1) % vertices.len()] as usize;
-            let across = corners[start]
-                .iter()
-                .map(|&(other, _)| other)
-                .find(|&other| {
-                    other != polygon && corners[end].iter().any(|&(at_end, _)| at_end == other)
-                });
+            let across = corners[start].iter().map(|&(other, _)| other).find(|&other| {
+                other != polygon && corners[end].iter().any(|&(at_end, _)| at_end == other)
+            });
             if let (None, Some(other)) = (neighbour, across) {
                 return Some((polygon, other));
             }

@@ -150,7 +150,7 @@ fn the_exact_length_is_just_below_that_of_a_fine_grid() {
                 (Some(exact), Some(crude)) => {
                     reached += 1;
                     assert!(
-                        crude >= exact - 1e-9 && crude <= exact * 1.03 + 1e-9,
+                        crude >= exact - 1e-9 && crude <= exact * 1.01 + 1e-9,
                         "exact {exact}, crude {crude}, from {start:?} to {goal:?}\n{cells}"
                     );
                     excess = excess.max(crude / exact.max(1e-9) - 1.0);

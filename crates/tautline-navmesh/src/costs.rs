@@ -95,6 +95,13 @@ impl Costs {
         self.factors[usize::from(terrain.0)]
     }
 
+    /// Whether all classes that are not forbidden cost the same.
+    #[must_use]
+    pub fn is_uniform(&self) -> bool {
+        let is_least = |factor: &f64| factor.to_bits() == self.least.to_bits();
+        self.factors.iter().all(|factor| !factor.is_finite() || is_least(factor))
+    }
+
     /// The least factor of any class that is not forbidden.
     #[must_use]
     pub const fn least_factor(&self) -> f64 {

@@ -195,6 +195,20 @@ pub enum Fault {
         /// Where it is.
         y: f32,
     },
+    /// A coordinate or elevation of a link's end is infinite or not a number.
+    #[error("link {link} has its {end} at ({x}, {y}), elevation {elevation}, but must be finite")]
+    LinkNotFinite {
+        /// The link.
+        link: usize,
+        /// "start" or "end".
+        end: &'static str,
+        /// Where it is.
+        x: f32,
+        /// Where it is.
+        y: f32,
+        /// Its elevation.
+        elevation: f32,
+    },
     /// A link's cost is negative, infinite or not a number.
     #[error("link {link} costs {cost}, but must cost a finite number of at least 0")]
     LinkCost {

@@ -16,12 +16,6 @@ macro_rules! define_ids {
             pub const fn index(self) -> usize {
                 self.0 as usize
             }
-
-            #[expect(clippy::cast_possible_truncation, reason = "meshes of more than u32::MAX sides are refused")]
-            #[inline]
-            pub(crate) const fn from_index(index: usize) -> Self {
-                Self(index as u32)
-            }
         }
 
         impl fmt::Display for $name {
@@ -47,3 +41,21 @@ define_ids! {
     /// A link, in the order in which the links were given.
     LinkId,
 }
+
+macro_rules! define_numbering {
+    ($($name:ident),*) => {$(
+        impl $name {
+            #[expect(
+                clippy::cast_possible_truncation,
+                reason = "meshes of more than u32::MAX sides are refused"
+            )]
+            #[inline]
+            pub(crate) const fn from_index(index: usize) -> Self {
+                Self(index as u32)
+            }
+        }
+    )*};
+}
+
+// Vertices are never numbered anew: they keep the numbers they were given.
+define_numbering!(AreaId, SideId, LinkId);

@@ -55,9 +55,10 @@ pub struct LinkEnd {
 impl Link {
     /// A link whose ends have been found on the mesh.
     pub(crate) fn between(from: LinkEnd, to: LinkEnd, raw: &RawLink) -> Self {
-        // Rounded to f32, which is what a baked mesh stores.
+        // Rounded to f32, which is what a baked mesh stores, and finite even
+        // between opposite ends of what f32 can hold.
         let distance = Wide::from(from.point).distance(to.point.into());
-        let cost = raw.cost.unwrap_or(Wide::new(distance, 0.0).narrowed().x);
+        let cost = raw.cost.unwrap_or(Wide::new(distance, 0.0).narrowed().x.min(f32::MAX));
         Self { from, to, cost: cost.into(), kind: raw.kind, both_ways: raw.both_ways }
     }
 

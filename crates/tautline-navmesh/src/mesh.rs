@@ -21,6 +21,7 @@ pub struct NavMesh {
     terrains: Vec<Terrain>,
     numbers: Vec<u32>,
     parts: Parts,
+    pub(crate) gates: Gates,
     links: Links,
     bounds: Aabb,
     pub(crate) locator: Locator,
@@ -61,6 +62,35 @@ impl Parts {
     }
 }
 
+/// What lies behind the sides of the areas: where a way that never comes back to
+/// an area can lead through each.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Gates {
+    /// A number for each area, such that what is cut off without an area has
+    /// numbers in a row.
+    pub(crate) numbers: Vec<u32>,
+    pub(crate) of_side: Vec<Gate>,
+}
+
+/// A circular range of numbers: the areas that can be reached through a side
+/// without coming back to its area.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Gate {
+    pub(crate) first: u32,
+    pub(crate) count: u32,
+}
+
+impl Gate {
+    /// Leads everywhere.
+    pub(crate) const OPEN: Self = Self { first: 0, count: u32::MAX };
+
+    /// Whether the area with a number can be reached through it.
+    #[inline]
+    pub(crate) const fn leads_to(self, number: u32) -> bool {
+        number.wrapping_sub(self.first) < self.count
+    }
+}
+
 /// The links, and where they begin.
 #[derive(Clone, Debug, PartialEq)]
 struct Links {
@@ -83,6 +113,7 @@ impl NavMesh {
         let origin = Aabb { min: Vec2::ZERO, max: Vec2::ZERO };
         let bounds = Aabb::around(sides.iter().map(|side| side.start)).unwrap_or(origin);
         let locator = Locator::build(&sides, &first_sides, &bounds);
+        let gates = Gates::of(&sides, &first_sides);
         let links = Links { all: Vec::new(), departures: Vec::new(), least_ratio: 1.0 };
         Self {
             vertices,
@@ -92,6 +123,7 @@ impl NavMesh {
             terrains,
             numbers,
             parts,
+            gates,
             links,
             bounds,
             locator,
@@ -186,6 +218,7 @@ impl NavMesh {
         &self.sides[range.start as usize..range.end as usize]
     }
 
+    #[inline]
     #[inline]
     pub(crate) fn side(&self, side: SideId) -> &Side {
         &self.sides[side.index()]

@@ -24,9 +24,15 @@ pub trait Graph {
 /// *label*, is kept with the node and handed back when the node is expanded.
 ///
 /// Each node keeps one label, that of the arrival with the least priority
-/// (cost so far plus estimate). Every [`Graph`] is a `LabelledGraph` with the
-/// empty label.
+/// (cost so far plus estimate) before the node is expanded. Every [`Graph`] is a
+/// `LabelledGraph` with the empty label.
 pub trait LabelledGraph {
+    /// Whether a node that was expanded already may be reached anew when a
+    /// cheaper way turns up, which happens with estimates that are not
+    /// consistent. Sound only if labels do not bear on what comes next, or else
+    /// the ways found before would no longer hold together.
+    const REOPENS: bool = false;
+
     /// What costs are counted in.
     type Cost: Cost;
 
@@ -47,6 +53,8 @@ pub trait LabelledGraph {
 }
 
 impl<G: Graph> LabelledGraph for G {
+    const REOPENS: bool = true;
+
     type Cost = G::Cost;
     type Label = ();
 

@@ -32,6 +32,7 @@ pub(crate) struct Record<C, L> {
     /// is stale in any other.
     generation: u32,
     pub(crate) is_wanted: bool,
+    pub(crate) is_closed: bool,
 }
 
 /// A node in the queue.
@@ -100,6 +101,7 @@ impl<C: Cost, L: Copy + Default> Scratch<C, L> {
                 parent: 0,
                 generation: 0,
                 is_wanted: false,
+                is_closed: false,
             };
             self.records.resize(node_count, untouched);
         }
@@ -132,12 +134,22 @@ impl<C: Cost, L: Copy + Default> Scratch<C, L> {
         let Arrival { parent, label, cost, priority } = arrival;
         let record = &mut self.records[index];
         let is_known = record.generation == self.generation;
-        if is_known && record.priority.order(&priority).is_le() {
+        if is_known && (record.is_closed || record.priority.order(&priority).is_le()) {
             return;
         }
         let is_wanted = is_known && record.is_wanted;
-        *record = Record { cost, priority, label, parent, generation: self.generation, is_wanted };
+        let generation = self.generation;
+        *record =
+            Record { cost, priority, label, parent, generation, is_wanted, is_closed: false };
         self.queue.push(Entry { priority, cost, node });
+    }
+
+    /// Keeps a node's record as it is until the search ends.
+    #[inline]
+    pub(crate) fn close(&mut self, node: Node) {
+        if let Some(record) = self.records.get_mut(node as usize) {
+            record.is_closed = true;
+        }
     }
 
     /// Marks a node as one that a search waits for; answers whether it was
@@ -149,6 +161,7 @@ impl<C: Cost, L: Copy + Default> Scratch<C, L> {
             record.priority = C::UNREACHED;
             record.cost = C::UNREACHED;
             record.is_wanted = false;
+            record.is_closed = false;
         }
         !std::mem::replace(&mut record.is_wanted, true)
     }

@@ -252,6 +252,9 @@ fn expand<G: LabelledGraph>(
     let Some(label) = scratch.label_of(entry.node) else {
         return Ok(());
     };
+    if !G::REOPENS {
+        scratch.close(entry.node);
+    }
     let mut result = Ok(());
     graph.labelled_successors(entry.node, label, &mut |to, label, step_cost| {
         if result.is_ok() {

@@ -35,19 +35,12 @@ impl Lattice {
             cell *= 2.0;
         }
         let exact = |cell: f32| {
-            positions
-                .iter()
-                .flatten()
-                .all(|&coordinate| (coordinate / cell).fract() == 0.0)
+            positions.iter().flatten().all(|&coordinate| (coordinate / cell).fract() == 0.0)
         };
         while !exact(cell) && extent / (cell / 2.0) <= f32::from(u16::MAX) {
             cell /= 2.0;
         }
-        let mut lattice = Self {
-            origin,
-            cell,
-            far: [0; 3],
-        };
+        let mut lattice = Self { origin, cell, far: [0; 3] };
         lattice.far = lattice.place(high);
         Ok(lattice)
     }
@@ -76,17 +69,11 @@ mod tests {
     #[test]
     fn integers_keep_the_cell_of_one_and_quarters_make_it_finer() {
         assert_eq!(
-            Lattice::of(&[[0.0, 3.0], [1000.0, 7.0]])
-                .unwrap()
-                .cell
-                .to_bits(),
+            Lattice::of(&[[0.0, 3.0], [1000.0, 7.0]]).unwrap().cell.to_bits(),
             1f32.to_bits()
         );
         assert_eq!(
-            Lattice::of(&[[0.0, 3.25], [9.5, 7.0]])
-                .unwrap()
-                .cell
-                .to_bits(),
+            Lattice::of(&[[0.0, 3.25], [9.5, 7.0]]).unwrap().cell.to_bits(),
             0.25f32.to_bits()
         );
     }

@@ -24,41 +24,24 @@ pub(super) struct Pieces {
 impl Pieces {
     /// Cuts six corners at a time off every polygon that has more.
     pub(super) fn cut(plain: &PlainMesh) -> Result<Self, String> {
-        let mut cutter = Cutter {
-            plain,
-            keepers: Vec::new(),
-            pieces: Vec::new(),
-        };
+        let mut cutter = Cutter { plain, keepers: Vec::new(), pieces: Vec::new() };
         if plain.neighbours.len() != plain.polygons.len() {
             return Err("the mesh needs one list of neighbours for each polygon".to_owned());
         }
         for (polygon, corners) in plain.polygons.iter().enumerate() {
             if corners.len() < 3 || plain.neighbours[polygon].len() != corners.len() {
-                return Err(format!(
-                    "polygon {polygon} needs 3 corners and a border for each"
-                ));
+                return Err(format!("polygon {polygon} needs 3 corners and a border for each"));
             }
-            if let Some(corner) = corners
-                .iter()
-                .find(|&&it| it as usize >= plain.vertices.len())
-            {
-                return Err(format!(
-                    "polygon {polygon} names vertex {corner}, which is not there"
-                ));
+            if let Some(corner) = corners.iter().find(|&&it| it as usize >= plain.vertices.len()) {
+                return Err(format!("polygon {polygon} names vertex {corner}, which is not there"));
             }
             cutter.cut(polygon);
         }
         if cutter.pieces.len() >= MAX_POLYGONS {
-            return Err(format!(
-                "{} pieces, but a tile has room for 32767",
-                cutter.pieces.len()
-            ));
+            return Err(format!("{} pieces, but a tile has room for 32767", cutter.pieces.len()));
         }
 
-        let mut pieces = Self {
-            corners: Vec::new(),
-            neighbours: Vec::new(),
-        };
+        let mut pieces = Self { corners: Vec::new(), neighbours: Vec::new() };
         for sides in &cutter.pieces {
             // Reversed, a side runs from what was its end, so that each corner goes with the side
             // that used to come before it.
@@ -66,12 +49,8 @@ impl Pieces {
             for side in (0..sides.len()).rev() {
                 let before = (side + sides.len() - 1) % sides.len();
                 let across = cutter.across(sides[before])?;
-                clockwise
-                    .0
-                    .push(u16::try_from(sides[side].corner).map_err(to_text)?);
-                clockwise
-                    .1
-                    .push(across.map_or(Ok(NONE), u16::try_from).map_err(to_text)?);
+                clockwise.0.push(u16::try_from(sides[side].corner).map_err(to_text)?);
+                clockwise.1.push(across.map_or(Ok(NONE), u16::try_from).map_err(to_text)?);
             }
             pieces.corners.push(clockwise.0);
             pieces.neighbours.push(clockwise.1);
@@ -113,26 +92,17 @@ impl Cutter<'_> {
         let mut ring: Vec<Side> = corners
             .iter()
             .enumerate()
-            .map(|(border, &corner)| Side {
-                corner,
-                across: Across::Border { polygon, border },
-            })
+            .map(|(border, &corner)| Side { corner, across: Across::Border { polygon, border } })
             .collect();
         while ring.len() > MAX_CORNERS {
             let first = self.best_ear(&ring);
             ring.rotate_left(first);
             let ear = self.pieces.len();
             let end = ring[MAX_CORNERS - 1].corner;
-            let cut = Side {
-                corner: ring[0].corner,
-                across: Across::Piece(ear),
-            };
+            let cut = Side { corner: ring[0].corner, across: Across::Piece(ear) };
             let mut sides: Vec<Side> = ring.splice(..MAX_CORNERS - 1, [cut]).collect();
             // Only the next piece along the cut knows its number, and puts it here.
-            sides.push(Side {
-                corner: end,
-                across: Across::Piece(ear),
-            });
+            sides.push(Side { corner: end, across: Across::Piece(ear) });
             self.add(sides);
         }
         self.add(ring);
@@ -165,9 +135,7 @@ impl Cutter<'_> {
             self.plain.vertices[corner as usize].map(f64::from)
         };
         let area = |first: usize, last: usize| -> f64 {
-            (first + 1..last)
-                .map(|step| doubled_area(at(first), at(step), at(step + 1)))
-                .sum()
+            (first + 1..last).map(|step| doubled_area(at(first), at(step), at(step + 1))).sum()
         };
         let merit = |start: usize| {
             let end = start + MAX_CORNERS - 1;
@@ -194,11 +162,7 @@ impl Cutter<'_> {
         let neighbour = neighbour as usize;
         let ours = &self.plain.polygons[polygon];
         let ends = (ours[border], ours[(border + 1) % ours.len()]);
-        let theirs = self
-            .plain
-            .polygons
-            .get(neighbour)
-            .map_or(&[][..], Vec::as_slice);
+        let theirs = self.plain.polygons.get(neighbour).map_or(&[][..], Vec::as_slice);
         (0..theirs.len())
             .find(|&other| (theirs[(other + 1) % theirs.len()], theirs[other]) == ends)
             .map(|other| Some(self.keepers[neighbour][other]))

@@ -1,5 +1,6 @@
 //! From a raw mesh to a valid one.
 
+mod gates;
 mod joints;
 mod partial_borders;
 mod parts;
@@ -111,6 +112,10 @@ impl NavMesh {
                 continue;
             }
             let mut end = |end: &'static str, [x, y]: [f32; 2], elevation: f32| {
+                if !(x.is_finite() && y.is_finite() && elevation.is_finite()) {
+                    faults.push(Fault::LinkNotFinite { link: index, end, x, y, elevation });
+                    return None;
+                }
                 let area = self.locate_at(crate::Vec2::new(x, y), elevation);
                 if area.is_none() {
                     faults.push(Fault::LinkOffMesh { link: index, end, x, y });

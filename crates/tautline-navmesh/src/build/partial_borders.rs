@@ -75,6 +75,8 @@ pub(super) fn resolve(
 /// side. Nothing if no corner is missing.
 fn put_in_corners(raw: &RawMesh, joints: &[u32], max_step: f32) -> Option<(RawMesh, Vec<bool>)> {
     let candidates = OuterVertices::of(raw, joints);
+    let mut walls: Vec<[u32; 2]> = raw.walls.iter().map(|&[a, b]| [a.min(b), a.max(b)]).collect();
+    walls.sort_unstable();
     let mut completed = RawMesh { corners: Vec::new(), corner_ends: Vec::new(), ..raw.clone() };
     let mut is_new = Vec::new();
     let mut corner = 0;
@@ -84,7 +86,9 @@ fn put_in_corners(raw: &RawMesh, joints: &[u32], max_step: f32) -> Option<(RawMe
         for (index, &start) in ring.iter().enumerate() {
             let end = ring[(index + 1) % ring.len()];
             on_side.clear();
-            if joints[corner] == NO_SIDE {
+            // A wall stays a wall, and whole: nobody can share all of it.
+            let is_wall = walls.binary_search(&[start.min(end), start.max(end)]).is_ok();
+            if joints[corner] == NO_SIDE && !is_wall {
                 candidates.on_side(raw, start, end, max_step, &mut on_side);
             }
             completed.corners.push(start);

@@ -4,7 +4,7 @@ use tautline_geometry::Vec2;
 use tautline_search::{Budget, Node, Outcome, Progress, Scratch, SearchError, begin, step};
 use thiserror::Error;
 
-use super::corridor_graph::{CorridorGraph, Entrance};
+use super::corridor_graph::{CorridorGraph, View};
 use crate::{AreaId, Costs, LinkId, NavMesh, SideId, Terrain};
 
 /// A row of areas from a start to a goal, and how one is entered from the
@@ -98,7 +98,7 @@ pub enum CorridorError {
 /// The memory of a corridor search. Reuse it; it serves any mesh.
 #[derive(Clone, Debug, Default)]
 pub struct CorridorScratch {
-    search: Scratch<f64, Vec2>,
+    search: Scratch<f64, View>,
     start_areas: Vec<AreaId>,
     goal_areas: Vec<AreaId>,
     nodes: Vec<Node>,
@@ -124,11 +124,11 @@ impl CorridorScratch {
 }
 
 /// Finds the corridor of a cheap way from `start` to `goal`: A* over the borders
-/// of the mesh. The corridor replaces what is in `corridor`; its cost, an upper
-/// bound of that of the taut path through it, is returned.
+/// of the mesh. The corridor replaces what is in `corridor`.
 ///
-/// Not always the corridor of the *cheapest* way: each border is entered at one
-/// point only. A start or goal on a border or vertex belongs to all areas there.
+/// Not always the corridor of the *cheapest* way: of all ways to enter an area
+/// through a border, the search keeps one. A start or goal on a border or vertex
+/// belongs to all areas there.
 ///
 /// O(n log n) for n borders; nothing is allocated once the memory has grown.
 /// That no way leads to another part of the mesh is known without a search.
@@ -160,13 +160,10 @@ pub fn find_corridor(
     budget: Budget,
     scratch: &mut CorridorScratch,
     corridor: &mut Corridor,
-) -> Result<f64, CorridorError> {
+) -> Result<(), CorridorError> {
     prepare(mesh, start, goal, costs, budget, scratch)?;
-    loop {
-        if let Some(cost) = advance(mesh, start, goal, costs, u64::MAX, scratch, corridor)? {
-            return Ok(cost);
-        }
-    }
+    while !advance(mesh, start, goal, costs, u64::MAX, scratch, corridor)? {}
+    Ok(())
 }
 
 /// A corridor search that is carried on a slice at a time, so that a game can
@@ -182,7 +179,7 @@ pub fn find_corridor(
 /// let (start, goal) = (Vec2::new(1.0, 1.0).into(), Vec2::new(6.0, 1.0).into());
 /// let mut search = CorridorSearch::begin(&mesh, start, goal, Costs::uniform(), Budget::UNLIMITED)?;
 /// let mut corridor = Default::default();
-/// while search.step(&mesh, 1, &mut corridor)?.is_none() {
+/// while !search.step(&mesh, 1, &mut corridor)? {
 ///     // draw a frame
 /// }
 /// assert_eq!(corridor.areas.len(), 2);
@@ -215,8 +212,8 @@ impl CorridorSearch {
     }
 
     /// Carries the search on by at most `slice` expansions. Once it has ended,
-    /// the corridor replaces what is in `corridor`, and its cost is returned.
-    /// Pass the same mesh every time.
+    /// which the answer tells, the corridor replaces what is in `corridor`. Pass
+    /// the same mesh every time.
     ///
     /// # Errors
     ///
@@ -226,7 +223,7 @@ impl CorridorSearch {
         mesh: &NavMesh,
         slice: u64,
         corridor: &mut Corridor,
-    ) -> Result<Option<f64>, CorridorError> {
+    ) -> Result<bool, CorridorError> {
         let Self { start, goal, costs, scratch } = self;
         advance(mesh, *start, *goal, costs, slice, scratch, corridor)
     }
@@ -279,6 +276,7 @@ fn prepare(
         start_areas,
         goal: goal.point,
         goal_areas,
+        is_uniform: costs.is_uniform(),
     };
     begin(&graph, graph.start_node(), budget, search).map_err(broken_promise)
 }
@@ -292,21 +290,21 @@ fn advance(
     slice: u64,
     scratch: &mut CorridorScratch,
     corridor: &mut Corridor,
-) -> Result<Option<f64>, CorridorError> {
+) -> Result<bool, CorridorError> {
     let CorridorScratch { search, start_areas, goal_areas, nodes } = scratch;
     let (start, goal) = (start.point, goal.point);
-    let graph = CorridorGraph { mesh, costs, start, start_areas, goal, goal_areas };
-    let estimate = |_, point: Vec2| graph.estimate(point);
-    match step(&graph, graph.goal_node(), estimate, slice, search).map_err(broken_promise)? {
-        Progress::Running => Ok(None),
+    let is_uniform = costs.is_uniform();
+    let graph = CorridorGraph { mesh, costs, start, start_areas, goal, goal_areas, is_uniform };
+    match step(&graph, graph.goal_node(), |_, _| 0.0, slice, search).map_err(broken_promise)? {
+        Progress::Running => Ok(false),
         Progress::Done(Outcome::Unreachable) => Err(CorridorError::Unreachable),
         Progress::Done(Outcome::BudgetExhausted) => {
             Err(CorridorError::BudgetExhausted { expanded: search.expanded() })
         }
-        Progress::Done(Outcome::Found { cost }) => {
+        Progress::Done(Outcome::Found { .. }) => {
             search.path_to(graph.goal_node(), nodes);
             read_corridor(&graph, nodes, corridor);
-            Ok(Some(cost))
+            Ok(true)
         }
     }
 }
@@ -316,16 +314,13 @@ fn read_corridor(graph: &CorridorGraph<'_>, nodes: &[Node], corridor: &mut Corri
     let mesh = graph.mesh;
     corridor.areas.clear();
     corridor.crossings.clear();
-    for &node in nodes {
-        let (from, crossing, to) = match graph.entrance(node) {
-            Entrance::Start | Entrance::Goal => continue,
-            Entrance::Side(side) => {
-                (mesh.area_of(side), Crossing::Side(side), mesh.side(side).across)
-            }
-            Entrance::Link(link, forwards) => {
-                let ends = &mesh.links()[link.index()];
-                let (from, to) = (ends.departure(forwards).area, ends.arrival(forwards).area);
-                (from, Crossing::Link { link, forwards }, to)
+    for &node in nodes.iter().filter(|&&node| node < graph.start_node()) {
+        let crossing = graph.crossing(node);
+        let (from, to) = match crossing {
+            Crossing::Side(side) => (mesh.area_of(side), mesh.side(side).across),
+            Crossing::Link { link, forwards } => {
+                let link = &mesh.links()[link.index()];
+                (link.departure(forwards).area, link.arrival(forwards).area)
             }
         };
         if corridor.areas.is_empty() {
@@ -335,8 +330,10 @@ fn read_corridor(graph: &CorridorGraph<'_>, nodes: &[Node], corridor: &mut Corri
         corridor.crossings.push(crossing);
     }
     if corridor.areas.is_empty() {
-        let shared = graph.start_areas.iter().find(|area| graph.goal_areas.contains(area));
-        corridor.areas.extend(shared);
+        // Start and goal may share several areas; the cheapest was counted.
+        let factor = |area: AreaId| graph.costs.factor(mesh.terrain(area));
+        let shared = graph.start_areas.iter().filter(|area| graph.goal_areas.contains(area));
+        corridor.areas.extend(shared.min_by(|&&a, &&b| factor(a).total_cmp(&factor(b))));
     }
 }
 

@@ -62,8 +62,10 @@ impl Grid {
     fn over(min: Wide, max: Wide, wanted: f64, first_cell: usize) -> Self {
         let size = max - min;
         let side = (size.x * size.y / wanted).sqrt();
-        let count =
-            |length: f64| whole(if side > 0.0 { length / side } else { 1.0 }).clamp(1, 4096);
+        // A long thin box has one row, but not more columns than are wanted.
+        let count = |length: f64| {
+            whole((if side > 0.0 { length / side } else { 1.0 }).min(wanted)).clamp(1, 4096)
+        };
         let (columns, rows) = (count(size.x), count(size.y));
         let per_unit = |count: usize, length: f64| {
             let scale = Wide::from(Vec2::new(narrow_count(count), 0.0)).x / length;

@@ -52,15 +52,17 @@ impl NavMesh {
         let mut reach = Wide::new(first.max(f64::from(f32::MIN_POSITIVE)), 0.0).narrowed().x;
         loop {
             let window = reach.min(radius);
+            let square = Aabb::square_around(point, window);
             let mut best: Option<Candidate> = None;
-            self.locator.visit_box(&Aabb::square_around(point, window), &mut |area| {
+            self.locator.visit_box(&square, &mut |area| {
                 if admits(area) {
                     self.improve(point, area, &mut best);
                 }
             });
             let is_settled =
                 best.is_some_and(|best| best.distance_squared.sqrt() <= f64::from(window));
-            if is_settled || window >= radius || window >= f32::MAX {
+            let holds_all = square.union(&self.bounds()) == square;
+            if is_settled || window >= radius || holds_all {
                 let best = best?;
                 let nearest = self.settle(point, best);
                 return (best.distance_squared.sqrt() <= f64::from(radius)).then_some(nearest);

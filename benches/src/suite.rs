@@ -1,0 +1,171 @@
+//! Real maps with queries and reference lengths, found through the variable
+//! `TAUTLINE_DATA`.
+
+use std::path::{Path, PathBuf};
+use std::{env, fs};
+
+use tautline::formats::{FormatError, moving_ai, polyanya, queries};
+use tautline::import;
+use tautline::navmesh::{BuildOptions, Faults, NavMesh, PartialBorders, RawMesh};
+use tautline::{Query, Vec2};
+
+use crate::PlainMesh;
+
+/// The suites, from small to large maps, and their maps.
+pub const MAPS: [&str; 21] = [
+    "dao/arena",
+    "dao/arena2",
+    "dao/den009d",
+    "dao/rmtst",
+    "dao/brc202d",
+    "dao/ost002d",
+    "dao/orz900d",
+    "da2/ht_store",
+    "da2/dr_slavers",
+    "da2/ht_0_hightown",
+    "da2/ht_mansion2",
+    "da2/ca_caverns1",
+    "bgmaps/AR0044SR",
+    "bgmaps/AR0072SR",
+    "bgmaps/AR0012SR",
+    "bgmaps/AR0011SR",
+    "bgmaps/AR0700SR",
+    "sc1/Sandstorm",
+    "sc1/Archipelago",
+    "sc1/AcrosstheCape",
+    "sc1/Aurora",
+];
+
+/// What can go wrong while a map is read.
+#[derive(Debug)]
+pub enum SuiteError {
+    /// A file could not be read.
+    Read(PathBuf, std::io::Error),
+    /// A file is not of its format.
+    Format(PathBuf, FormatError),
+    /// A file holds no valid mesh.
+    Faults(PathBuf, Faults),
+}
+
+impl std::fmt::Display for SuiteError {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Read(file, error) => write!(formatter, "{}: {error}", file.display()),
+            Self::Format(file, error) => write!(formatter, "{}: {error}", file.display()),
+            Self::Faults(file, error) => write!(formatter, "{}: {error}", file.display()),
+        }
+    }
+}
+
+impl std::error::Error for SuiteError {}
+
+/// A query with the length of the shortest path.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Reference {
+    /// Where the path begins.
+    pub start: Vec2,
+    /// Where it ends.
+    pub goal: Vec2,
+    /// Its length; nothing if there is no path.
+    pub length: Option<f64>,
+    /// Whether start or goal lies where two parts of the map touch at a point:
+    /// then the reference chose one part, and a path from the other may be
+    /// shorter.
+    pub is_at_contact: bool,
+}
+
+impl Reference {
+    /// The query for it.
+    #[must_use]
+    pub fn query(&self) -> Query<'static> {
+        Query::new(self.start, self.goal)
+    }
+}
+
+/// The folder with the real maps, if the variable is set.
+#[must_use]
+pub fn data() -> Option<PathBuf> {
+    env::var_os("TAUTLINE_DATA").map(|folder| PathBuf::from(folder).join("maps"))
+}
+
+/// Reads the text of a file.
+///
+/// # Errors
+///
+/// [`SuiteError::Read`].
+pub fn text(file: &Path) -> Result<String, SuiteError> {
+    fs::read_to_string(file).map_err(|error| SuiteError::Read(file.to_owned(), error))
+}
+
+/// The mesh of a map as published: `name` without ending.
+///
+/// # Errors
+///
+/// A [`SuiteError`].
+pub fn published_mesh(data: &Path, name: &str) -> Result<NavMesh, SuiteError> {
+    let file = data.join(name).with_extension("mesh");
+    let parsed =
+        polyanya::parse(&text(&file)?).map_err(|error| SuiteError::Format(file.clone(), error))?;
+    built(&file, &import::from_polyanya(&parsed))
+}
+
+/// The mesh of rectangles made from a grid map.
+///
+/// # Errors
+///
+/// A [`SuiteError`].
+pub fn grid_mesh(data: &Path, name: &str) -> Result<NavMesh, SuiteError> {
+    let file = data.join(name).with_extension("map");
+    let map = moving_ai::parse_map(&text(&file)?)
+        .map_err(|error| SuiteError::Format(file.clone(), error))?;
+    built(&file, &import::from_map(&map))
+}
+
+fn built(file: &Path, raw: &RawMesh) -> Result<NavMesh, SuiteError> {
+    let options =
+        BuildOptions { partial_borders: PartialBorders::Ignore, ..BuildOptions::default() };
+    let build = NavMesh::build(raw, &options);
+    Ok(build.map_err(|faults| SuiteError::Faults(file.to_owned(), faults))?.mesh)
+}
+
+/// The queries of a map with their reference lengths.
+///
+/// # Errors
+///
+/// A [`SuiteError`].
+pub fn references(data: &Path, name: &str) -> Result<Vec<Reference>, SuiteError> {
+    let file = data.join(format!("{name}.reference.csv"));
+    let text = text(&file)?;
+    let parsed = queries::parse(&text).map_err(|error| SuiteError::Format(file, error))?;
+    let answers = text.lines().skip(1).map(|line| {
+        let mut fields = line.rsplit(',');
+        let is_at_contact = fields.next() == Some("1");
+        let length = fields
+            .next()
+            .and_then(|length| length.parse().ok())
+            .filter(|&length: &f64| length >= 0.0);
+        (length, is_at_contact)
+    });
+    let join = |(query, (length, is_at_contact)): (queries::Query, _)| Reference {
+        start: query.start.into(),
+        goal: query.goal.into(),
+        length,
+        is_at_contact,
+    };
+    Ok(parsed.into_iter().zip(answers).map(join).collect())
+}
+
+impl From<&NavMesh> for PlainMesh {
+    fn from(mesh: &NavMesh) -> Self {
+        let ring = |area| mesh.corner_vertices(area).map(|vertex| vertex.0).collect();
+        let across = |side| mesh.twin(side).map(|twin| mesh.area_of(twin).0);
+        Self {
+            vertices: mesh.vertices().iter().map(|&vertex| vertex.into()).collect(),
+            polygons: mesh.areas().map(ring).collect(),
+            neighbours: mesh
+                .areas()
+                .map(|area| mesh.sides_of(area).map(across).collect())
+                .collect(),
+        }
+    }
+}

@@ -1,0 +1,229 @@
+//! Which areas can be behind a side: the block-cut tree of the areas.
+//!
+//! Areas are convex, so a shortest way never comes back to one. To leave an area
+//! is of use only if the goal can still be reached without it.
+
+use super::joints::NO_SIDE;
+use crate::mesh::{Gate, Gates, Side};
+
+/// Areas as they are met by a depth-first walk over borders, and how far up the
+/// walk the areas behind them are tied.
+struct Walk {
+    /// The areas in the order in which they were met.
+    order: Vec<u32>,
+    /// When each area was met.
+    met: Vec<u32>,
+    /// The area from which each area was met; itself for the first of a part.
+    parent: Vec<u32>,
+    /// The earliest area that the areas met from here on have a border with.
+    low: Vec<u32>,
+}
+
+const UNMET: u32 = u32::MAX;
+
+impl Walk {
+    fn through(sides: &[Side], first_sides: &[u32]) -> Self {
+        let areas = first_sides.len() - 1;
+        let mut walk = Self {
+            order: Vec::with_capacity(areas),
+            met: vec![UNMET; areas],
+            parent: vec![0; areas],
+            low: vec![UNMET; areas],
+        };
+        // The areas on the way, each with its next side.
+        let mut path: Vec<(u32, u32)> = Vec::new();
+        for (root, &first_side) in (0_u32..).zip(&first_sides[..areas]) {
+            if walk.met[root as usize] != UNMET {
+                continue;
+            }
+            walk.meet(root, root);
+            path.push((root, first_side));
+            while let Some((area, next)) = path.last_mut() {
+                let here = *area as usize;
+                if *next == first_sides[here + 1] {
+                    let low = walk.low[here];
+                    path.pop();
+                    if let Some(&(before, _)) = path.last() {
+                        let tied = &mut walk.low[before as usize];
+                        *tied = low.min(*tied);
+                    }
+                    continue;
+                }
+                let side = &sides[*next as usize];
+                *next += 1;
+                if side.twin == NO_SIDE {
+                    continue;
+                }
+                let across = side.across.0;
+                if walk.met[across as usize] == UNMET {
+                    let from = *area;
+                    walk.meet(across, from);
+                    path.push((across, first_sides[across as usize]));
+                } else {
+                    walk.low[here] = walk.low[here].min(walk.met[across as usize]);
+                }
+            }
+        }
+        walk
+    }
+
+    fn meet(&mut self, area: u32, from: u32) {
+        let now = u32::try_from(self.order.len()).unwrap_or(UNMET);
+        self.met[area as usize] = now;
+        self.low[area as usize] = now;
+        self.parent[area as usize] = from;
+        self.order.push(area);
+    }
+
+    /// Whether the areas met from `area` on have no border with any area met
+    /// before its parent: without the parent they are cut off.
+    fn is_cut_off(&self, area: u32) -> bool {
+        let parent = self.parent[area as usize];
+        parent != area && self.low[area as usize] >= self.met[parent as usize]
+    }
+}
+
+impl Gates {
+    /// Numbers the areas and finds the gates of all sides. O(n).
+    pub(crate) fn of(sides: &[Side], first_sides: &[u32]) -> Self {
+        let walk = Walk::through(sides, first_sides);
+        let areas = walk.order.len();
+        // How many areas lie at and behind each one; how many of them are cut
+        // off without it.
+        let mut behind = vec![1_u32; areas];
+        let mut cut_off = vec![0_u32; areas];
+        for &area in walk.order.iter().rev() {
+            let (parent, count) = (walk.parent[area as usize], behind[area as usize]);
+            if parent != area {
+                behind[parent as usize] += count;
+                if walk.is_cut_off(area) {
+                    cut_off[parent as usize] += count;
+                }
+            }
+        }
+        // Numbers such that all areas behind an area have the numbers after its
+        // own, first those that are cut off without it.
+        let mut numbers = vec![0_u32; areas];
+        let mut next_cut_off = vec![0_u32; areas];
+        let mut next_tied = vec![0_u32; areas];
+        let mut next_root = 0;
+        for &area in &walk.order {
+            let (here, parent) = (area as usize, walk.parent[area as usize] as usize);
+            let next = if parent == here {
+                &mut next_root
+            } else if walk.is_cut_off(area) {
+                &mut next_cut_off[parent]
+            } else {
+                &mut next_tied[parent]
+            };
+            numbers[here] = *next;
+            *next += behind[here];
+            next_cut_off[here] = numbers[here] + 1;
+            next_tied[here] = numbers[here] + 1 + cut_off[here];
+        }
+        let branches = Branches::sorted(&walk, &numbers);
+        let gate = |side: &Side| {
+            let (area, across) = (side.area.index(), numbers[side.across.index()]);
+            let first = numbers[area] + 1;
+            let end = first + cut_off[area];
+            if first == end {
+                Gate::OPEN
+            } else if (first..end).contains(&across) {
+                let branch = branches.holding(area, across, &numbers);
+                Gate { first: numbers[branch], count: behind[branch] }
+            } else {
+                // All numbers but those that are cut off.
+                Gate { first: end, count: cut_off[area].wrapping_neg() }
+            }
+        };
+        let of_side = sides.iter().map(gate).collect();
+        Self { numbers, of_side }
+    }
+}
+
+/// The areas that were met from each area, by number.
+struct Branches {
+    /// Where the branches of each area begin; one entry more than areas.
+    first: Vec<u32>,
+    areas: Vec<u32>,
+}
+
+impl Branches {
+    fn sorted(walk: &Walk, numbers: &[u32]) -> Self {
+        let areas = numbers.len();
+        let mut by_number = vec![0_u32; areas];
+        for (area, &number) in (0_u32..).zip(numbers) {
+            by_number[number as usize] = area;
+        }
+        let is_branch = |area: u32| walk.parent[area as usize] != area;
+        let mut first = vec![0_u32; areas + 1];
+        for &area in by_number.iter().filter(|&&area| is_branch(area)) {
+            first[walk.parent[area as usize] as usize + 1] += 1;
+        }
+        for area in 0..areas {
+            first[area + 1] += first[area];
+        }
+        let mut next = first.clone();
+        let mut sorted = vec![0_u32; areas];
+        for &area in by_number.iter().filter(|&&area| is_branch(area)) {
+            let slot = &mut next[walk.parent[area as usize] as usize];
+            sorted[*slot as usize] = area;
+            *slot += 1;
+        }
+        Self { first, areas: sorted }
+    }
+
+    /// The branch of an area behind which the area with a number lies.
+    fn holding(&self, area: usize, number: u32, numbers: &[u32]) -> usize {
+        let branches = &self.areas[self.first[area] as usize..self.first[area + 1] as usize];
+        let after = branches.partition_point(|&branch| numbers[branch as usize] <= number);
+        branches[after.saturating_sub(1)] as usize
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tautline_fixtures::random_blocks;
+
+    use crate::{AreaId, BuildOptions, NavMesh, Terrain, rectangles_from_cells};
+
+    /// The areas that can be reached from an area without another one.
+    fn reached_without(mesh: &NavMesh, from: AreaId, without: AreaId) -> Vec<AreaId> {
+        let mut reached = vec![from];
+        let mut next = 0;
+        while let Some(&area) = reached.get(next) {
+            next += 1;
+            for twin in mesh.sides_of(area).filter_map(|side| mesh.twin(side)) {
+                let across = mesh.area_of(twin);
+                if across != without && !reached.contains(&across) {
+                    reached.push(across);
+                }
+            }
+        }
+        reached
+    }
+
+    #[test]
+    fn gates_lead_where_one_gets_without_coming_back() {
+        for seed in 0..200 {
+            let cells = random_blocks(seed, 9, 9, 45);
+            let is_open = |x: u32, y: u32| cells.is_walkable([x.cast_signed(), y.cast_signed()]);
+            let raw = rectangles_from_cells(9, 9, |x, y| is_open(x, y).then_some(Terrain(0)));
+            let mesh = NavMesh::build(&raw, &BuildOptions::default()).unwrap().mesh;
+            for side in mesh.areas().flat_map(|area| mesh.sides_of(area)) {
+                let Some(twin) = mesh.twin(side) else { continue };
+                let (area, across) = (mesh.area_of(side), mesh.area_of(twin));
+                let reached = reached_without(&mesh, across, area);
+                for goal in mesh.areas().filter(|&goal| goal != area) {
+                    let number = mesh.gates.numbers[goal.index()];
+                    let leads_to = mesh.gates.of_side[side.index()].leads_to(number);
+                    let is_reached = reached.contains(&goal);
+                    assert!(leads_to || !is_reached, "{side} of {area} leads to {goal}");
+                    if mesh.part(goal) == mesh.part(area) {
+                        assert_eq!(leads_to, is_reached, "{side} of {area}, {goal}");
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,330 @@
+//! Corridors: choosing the areas that a way leads through.
+
+use proptest::prelude::*;
+use tautline_navmesh::{
+    AreaId, BuildOptions, Corridor, CorridorEnd, CorridorError, CorridorScratch, CorridorSearch,
+    Costs, Crossing, LinkKind, NavMesh, RawLink, RawMesh, Terrain, Vec2, find_corridor,
+    rectangles_from_cells,
+};
+use tautline_search::Budget;
+
+use crate::maps::{CellMap, cell_maps, center, frames};
+
+fn find(
+    mesh: &NavMesh,
+    start: impl Into<CorridorEnd>,
+    goal: impl Into<CorridorEnd>,
+    costs: &Costs,
+) -> Result<(f64, Corridor), CorridorError> {
+    let (mut scratch, mut corridor) = (CorridorScratch::new(), Corridor::default());
+    let (start, goal) = (start.into(), goal.into());
+    let cost =
+        find_corridor(mesh, start, goal, costs, Budget::UNLIMITED, &mut scratch, &mut corridor)?;
+    Ok((cost, corridor))
+}
+
+/// Checks that the crossings lead from area to area and both ends fit.
+fn check(
+    mesh: &NavMesh,
+    start: Vec2,
+    goal: Vec2,
+    costs: &Costs,
+    corridor: &Corridor,
+) -> Result<(), TestCaseError> {
+    let Corridor { areas, crossings } = corridor;
+    prop_assert_eq!(areas.len(), crossings.len() + 1);
+    prop_assert!(mesh.contains(areas[0], start));
+    prop_assert!(mesh.contains(areas[crossings.len()], goal));
+    for (index, &crossing) in crossings.iter().enumerate() {
+        let (from, to) = match crossing {
+            Crossing::Side(side) => {
+                (mesh.area_of(side), mesh.twin(side).map(|twin| mesh.area_of(twin)))
+            }
+            Crossing::Link { link, forwards } => {
+                let link = mesh.links()[link.index()];
+                prop_assert!(forwards || link.both_ways);
+                prop_assert!(costs.allows_links(link.kind));
+                (link.departure(forwards).area, Some(link.arrival(forwards).area))
+            }
+        };
+        prop_assert_eq!((from, to), (areas[index], Some(areas[index + 1])));
+    }
+    prop_assert!(areas.iter().all(|&area| costs.allows(mesh.terrain(area))));
+    Ok(())
+}
+
+fn distance(a: Vec2, b: Vec2) -> f64 {
+    let (dx, dy) = (f64::from(a.x) - f64::from(b.x), f64::from(a.y) - f64::from(b.y));
+    (dx * dx + dy * dy).sqrt()
+}
+
+/// A map and two of its cells, whose middles are start and goal.
+fn requests() -> impl Strategy<Value = (CellMap, [i32; 2], [i32; 2])> {
+    let ends = (any::<prop::sample::Index>(), any::<prop::sample::Index>());
+    (cell_maps(0..3), ends).prop_map(|(map, (start, goal))| {
+        let cells: Vec<[i32; 2]> = map.walkable().collect();
+        let cell = |index: prop::sample::Index| cells[index.index(cells.len())];
+        let (start, goal) = (cell(start), cell(goal));
+        (map, start, goal)
+    })
+}
+
+fn same_flood(map: &CellMap, a: [i32; 2], b: [i32; 2], may_enter: impl Fn(u8) -> bool) -> bool {
+    let flooded = map.flood(may_enter);
+    let root = |cell| flooded.iter().find(|entry| entry.0 == cell).map(|entry| entry.1);
+    root(a).is_some() && root(a) == root(b)
+}
+
+proptest! {
+    #[test]
+    fn a_corridor_is_found_exactly_if_the_ground_hangs_together(
+        (map, start, goal) in requests(), frame in frames(),
+    ) {
+        let (mesh, costs) = (frame.mesh(&map)?, Costs::uniform());
+        let [from, to] = [start, goal].map(|cell| frame.place(center(cell)));
+        let found = find(&mesh, from, to, &costs);
+        if !same_flood(&map, start, goal, |_| true) {
+            prop_assert_eq!(found, Err(CorridorError::Unreachable));
+            return Ok(());
+        }
+        let (cost, corridor) = found?;
+        check(&mesh, from, to, &costs, &corridor)?;
+        // The points where borders are crossed are rounded to f32.
+        let size = f64::from(from.abs().max(to.abs()).max_element());
+        prop_assert!(cost >= distance(from, to) - 1e-5 * size);
+    }
+
+    #[test]
+    fn corridors_between_vertices_begin_and_end_there(
+        map in cell_maps(0..3), frame in frames(), ends: [prop::sample::Index; 2],
+    ) {
+        // Many borders meet at the ends and many lie on one line with the goal,
+        // so that going round a vertex costs nothing.
+        let (mesh, costs) = (frame.mesh(&map)?, Costs::uniform());
+        let [from, to] = ends.map(|end| mesh.vertices()[end.index(mesh.vertices().len())]);
+        match find(&mesh, from, to, &costs) {
+            Ok((_, corridor)) => check(&mesh, from, to, &costs, &corridor)?,
+            Err(error) => prop_assert_eq!(error, CorridorError::Unreachable),
+        }
+    }
+
+    #[test]
+    fn forbidden_ground_is_avoided((map, start, goal) in requests()) {
+        let mesh = map.mesh()?;
+        let mut costs = Costs::uniform();
+        costs.forbid(Terrain(1));
+        let class = |[x, y]: [i32; 2]| map.class(x, y);
+        match find(&mesh, center(start), center(goal), &costs) {
+            Ok((_, corridor)) => {
+                prop_assert!(same_flood(&map, start, goal, |class| class != 1));
+                check(&mesh, center(start), center(goal), &costs, &corridor)?;
+            }
+            Err(CorridorError::Forbidden { end, terrain }) => {
+                prop_assert_eq!(terrain, Terrain(1));
+                prop_assert_eq!(class(if end == "start" { start } else { goal }), Some(1));
+            }
+            Err(error) => {
+                prop_assert_eq!(error, CorridorError::Unreachable);
+                prop_assert!(!same_flood(&map, start, goal, |class| class != 1));
+            }
+        }
+    }
+
+    #[test]
+    fn the_cost_is_bounded_by_the_factors((map, start, goal) in requests(), factor in 2..9_u8) {
+        let mesh = map.mesh()?;
+        let mut costs = Costs::uniform();
+        costs.set(Terrain(0), 0.5)?;
+        costs.set(Terrain(2), factor.into())?;
+        let uniform = find(&mesh, center(start), center(goal), &Costs::uniform());
+        let Ok((cost, corridor)) = find(&mesh, center(start), center(goal), &costs) else {
+            prop_assert!(uniform.is_err());
+            return Ok(());
+        };
+        check(&mesh, center(start), center(goal), &costs, &corridor)?;
+        prop_assert!(cost >= 0.5 * distance(center(start), center(goal)) - 1e-5);
+    }
+
+    #[test]
+    fn a_sliced_search_ends_as_a_whole_one((map, start, goal) in requests(), slice in 1..5_u64) {
+        let mesh = map.mesh()?;
+        let whole = find(&mesh, center(start), center(goal), &Costs::uniform());
+        let begun = CorridorSearch::begin(
+            &mesh, center(start).into(), center(goal).into(), Costs::uniform(), Budget::UNLIMITED,
+        );
+        let sliced = begun.and_then(|mut search| {
+            let mut corridor = Corridor::default();
+            loop {
+                if let Some(cost) = search.step(&mesh, slice, &mut corridor)? {
+                    return Ok((cost, corridor));
+                }
+            }
+        });
+        prop_assert_eq!(sliced, whole);
+    }
+
+    #[test]
+    fn a_budget_is_kept((map, start, goal) in requests(), budget in 0..6_u64) {
+        let mesh = map.mesh()?;
+        let (mut scratch, mut corridor) = (CorridorScratch::new(), Corridor::default());
+        let [from, to] = [start, goal].map(|cell| center(cell).into());
+        let bounded = find_corridor(
+            &mesh, from, to, &Costs::uniform(), Budget(budget), &mut scratch, &mut corridor,
+        );
+        prop_assert!(scratch.expanded() <= budget);
+        match bounded {
+            Err(CorridorError::BudgetExhausted { expanded }) => prop_assert_eq!(expanded, budget),
+            other => {
+                let other = other.map(|cost| (cost, corridor));
+                prop_assert_eq!(other, find(&mesh, from, to, &Costs::uniform()));
+            }
+        }
+    }
+
+    #[test]
+    fn links_lead_wherever_they_may_be_taken(
+        (map, start, goal) in requests(),
+        links in prop::collection::vec((any::<[prop::sample::Index; 2]>(), any::<bool>(), 0..4_u8, 0..3_usize), 0..5),
+    ) {
+        let cells: Vec<[i32; 2]> = map.walkable().collect();
+        let mut raw = map.raw();
+        let ends: Vec<([[i32; 2]; 2], bool, usize)> = links.iter().map(|(ends, both_ways, _, kind)|
+            (ends.map(|end| cells[end.index(cells.len())]), *both_ways, *kind)).collect();
+        for ((ends, both_ways, kind), link) in ends.iter().zip(&links) {
+            let [from, to] = ends.map(|cell| center(cell).into());
+            let cost = (link.2 > 0).then(|| f32::from(link.2 - 1) / 2.0);
+            raw.links.push(RawLink {
+                from, to, cost, from_elevation: 0.0, to_elevation: 0.0,
+                kind: LinkKind::ALL[*kind], both_ways: *both_ways,
+            });
+        }
+        let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
+        prop_assert_eq!(&NavMesh::build(&mesh.to_raw(), &BuildOptions::default())?.mesh, &mesh);
+        let mut costs = Costs::uniform();
+        costs.forbid_links(LinkKind::ALL[0]);
+
+        // What can be reached, over cells.
+        let mut reached = vec![start];
+        let mut next = 0;
+        while let Some(&cell) = reached.get(next) {
+            next += 1;
+            let flooded = map.flood(|_| true).into_iter().map(|entry| entry.0)
+                .filter(|&other| same_flood(&map, cell, other, |_| true));
+            let by_link = ends.iter().filter(|end| end.2 != 0).flat_map(|&([from, to], both_ways, _)| {
+                [(from == cell).then_some(to), (both_ways && to == cell).then_some(from)]
+            }).flatten();
+            for other in flooded.chain(by_link) {
+                if !reached.contains(&other) {
+                    reached.push(other);
+                }
+            }
+        }
+        match find(&mesh, center(start), center(goal), &costs) {
+            Ok((_, corridor)) => {
+                prop_assert!(reached.contains(&goal));
+                check(&mesh, center(start), center(goal), &costs, &corridor)?;
+            }
+            Err(error) => {
+                prop_assert_eq!(error, CorridorError::Unreachable);
+                prop_assert!(!reached.contains(&goal));
+            }
+        }
+    }
+}
+
+#[test]
+fn a_way_does_not_return_to_a_border_that_it_has_crossed() {
+    // Rounding once made a round about a vertex seem to bring the goal nearer,
+    // and the way back from the goal never came to the start.
+    let rows = ["00", "21", "20", "0#", "#0", "00", "0#", "#0"];
+    let mesh = rectangles_from_cells(2, 8, |x, y| {
+        let class = rows[y as usize].as_bytes()[x as usize];
+        class.is_ascii_digit().then(|| Terrain(class - b'0'))
+    });
+    let mesh = NavMesh::build(&mesh, &BuildOptions::default()).unwrap().mesh;
+    let (start, goal) = (center([0, 3]), center([1, 0]));
+    let (_, corridor) = find(&mesh, start, goal, &Costs::uniform()).unwrap();
+    check(&mesh, start, goal, &Costs::uniform(), &corridor).unwrap();
+}
+
+/// A row of unit squares along the x axis.
+fn row(length: u32) -> RawMesh {
+    let map = |_, _| Some(Terrain(0));
+    rectangles_from_cells(length, 1, map)
+}
+
+fn teleport(from: [f32; 2], to: [f32; 2], cost: Option<f32>) -> RawLink {
+    RawLink {
+        from,
+        to,
+        cost,
+        from_elevation: 0.0,
+        to_elevation: 0.0,
+        kind: LinkKind::Teleport,
+        both_ways: false,
+    }
+}
+
+#[test]
+fn a_teleport_for_nothing_is_taken_even_if_it_leads_away_first() {
+    let mut raw = row(100);
+    raw.links.push(teleport([0.5, 0.5], [98.5, 0.5], Some(0.0)));
+    let mesh = NavMesh::build(&raw, &BuildOptions::default()).unwrap().mesh;
+    let (start, goal) = (Vec2::new(3.5, 0.5), Vec2::new(95.5, 0.5));
+    let (cost, corridor) = find(&mesh, start, goal, &Costs::uniform()).unwrap();
+    assert!((cost - 6.0).abs() < 1e-9, "3 back and 3 on, but the cost is {cost}");
+    assert!(matches!(corridor.crossings[..], [Crossing::Link { forwards: true, .. }]));
+
+    let (cost, _) = find(&mesh, goal, start, &Costs::uniform()).unwrap();
+    assert!((cost - 92.0).abs() < 1e-9, "not the other way round, but the cost is {cost}");
+}
+
+#[test]
+fn a_corridor_on_a_border_runs_over_the_cheaper_ground() {
+    let raw = rectangles_from_cells(4, 2, |_, y| Some(Terrain(u8::from(y == 1))));
+    let mesh = NavMesh::build(&raw, &BuildOptions::default()).unwrap().mesh;
+    let (start, goal) = (Vec2::new(0.5, 1.0), Vec2::new(3.5, 1.0));
+    let mut costs = Costs::uniform();
+    costs.set(Terrain(0), 5.0).unwrap();
+    let (cost, corridor) = find(&mesh, start, goal, &costs).unwrap();
+    assert!((cost - 3.0).abs() < 1e-9);
+    assert_eq!(corridor.areas, [AreaId(1)], "the area whose ground the cost is counted on");
+}
+
+#[test]
+fn an_elevation_picks_the_floor_on_a_bridge() {
+    let (plain, elevations) = tautline_fixtures::named::bridge();
+    let mut raw = RawMesh::from_vertices(&plain.vertices);
+    plain.areas.iter().for_each(|area| raw.push_area(area));
+    raw.elevations = elevations;
+    let mesh = NavMesh::build(&raw, &BuildOptions::default()).unwrap().mesh;
+    let crossing = Vec2::new(3.0, 3.0);
+    assert_eq!(mesh.areas_at(crossing).count(), 2);
+    let at = |elevation| CorridorEnd { point: crossing, elevation };
+    let (cost, corridor) = find(&mesh, at(Some(0.1)), at(Some(1.8)), &Costs::uniform()).unwrap();
+    assert_eq!(corridor.areas, (1..10).map(AreaId).collect::<Vec<_>>(), "all the way round");
+    assert!(cost > 8.0);
+    let (cost, corridor) = find(&mesh, at(Some(2.0)), at(None), &Costs::uniform()).unwrap();
+    assert_eq!((cost.to_bits(), &*corridor.areas), (0, &[AreaId(9)][..]), "any floor will do");
+}
+
+#[test]
+fn what_is_no_request_is_refused() {
+    let mesh = NavMesh::build(&row(3), &BuildOptions::default()).unwrap().mesh;
+    let (inside, outside) = (Vec2::new(0.5, 0.5), Vec2::new(0.5, 1.5));
+    let refusal =
+        |start: Vec2, goal: Vec2| find(&mesh, start, goal, &Costs::uniform()).unwrap_err();
+    assert_eq!(refusal(outside, inside).to_string(), "the start (0.5, 1.5) is off the mesh");
+    assert_eq!(refusal(inside, outside).to_string(), "the goal (0.5, 1.5) is off the mesh");
+    assert_eq!(
+        refusal(inside, Vec2::new(f32::INFINITY, 0.0)).to_string(),
+        "the goal is at (inf, 0), but coordinates must be finite"
+    );
+    assert!(matches!(refusal(Vec2::NAN, inside), CorridorError::NotFinite { end: "start", .. }));
+    let mut costs = Costs::uniform();
+    costs.forbid(Terrain(0));
+    assert_eq!(
+        find(&mesh, inside, inside, &costs).unwrap_err().to_string(),
+        "the start lies on terrain 0, which is forbidden"
+    );
+}

@@ -1,0 +1,82 @@
+//! Building, gluing and connectedness.
+
+use proptest::prelude::*;
+use tautline_navmesh::{BuildOptions, NavMesh, Vec2};
+
+use crate::maps::{cell_maps, center, frames};
+
+/// Twice the area between some corners.
+fn doubled_area(corners: &[Vec2]) -> f64 {
+    let wide = |corner: Vec2| (f64::from(corner.x), f64::from(corner.y));
+    (0..corners.len())
+        .map(|i| (wide(corners[i]), wide(corners[(i + 1) % corners.len()])))
+        .map(|((ax, ay), (bx, by))| ax * by - bx * ay)
+        .sum()
+}
+
+proptest! {
+    #[test]
+    fn rectangles_cover_as_much_ground_as_there_are_cells(map in cell_maps(0..3)) {
+        let mesh = map.mesh()?;
+        let doubled: f64 =
+            mesh.areas().map(|area| doubled_area(&mesh.corners(area).collect::<Vec<_>>())).sum();
+        let cells = u32::try_from(map.walkable().count())?;
+        prop_assert_eq!(doubled.to_bits(), (2.0 * f64::from(cells)).to_bits());
+    }
+
+    #[test]
+    fn the_terrain_is_that_of_the_cell(map in cell_maps(0..4)) {
+        let mesh = map.mesh()?;
+        for [x, y] in map.all_cells() {
+            let area = mesh.locate(center([x, y]));
+            prop_assert_eq!(area.map(|area| mesh.terrain(area).0), map.class(x, y));
+        }
+    }
+
+    #[test]
+    fn parts_are_what_a_flood_over_sides_reaches(map in cell_maps(0..3)) {
+        let mesh = map.mesh()?;
+        let flooded = map.flood(|_| true);
+        let part = |cell| mesh.locate(center(cell)).map(|area| mesh.part(area));
+        for &(cell, root) in &flooded {
+            prop_assert_eq!(part(cell), part(root));
+        }
+        let roots = flooded.iter().filter(|(cell, root)| cell == root).count();
+        prop_assert_eq!(mesh.part_count(), roots);
+    }
+
+    #[test]
+    fn twins_are_mutual_and_run_the_other_way(map in cell_maps(0..3), frame in frames()) {
+        let mesh = frame.mesh(&map)?;
+        for area in mesh.areas() {
+            for side in mesh.sides_of(area) {
+                prop_assert_eq!(mesh.area_of(side), area);
+                prop_assert_eq!(mesh.previous_side(mesh.next_side(side)), side);
+                let Some(twin) = mesh.twin(side) else { continue };
+                prop_assert_eq!(mesh.twin(twin), Some(side));
+                prop_assert_ne!(mesh.area_of(twin), area);
+                let (there, back) = (mesh.segment(side), mesh.segment(twin));
+                prop_assert_eq!((there.a, there.b), (back.b, back.a));
+                let [start, end] = mesh.ends(side);
+                prop_assert_eq!(mesh.ends(twin), [end, start]);
+            }
+        }
+    }
+
+    #[test]
+    fn a_mesh_written_down_and_built_again_is_the_same(map in cell_maps(0..3), frame in frames()) {
+        let mesh = frame.mesh(&map)?;
+        let again = NavMesh::build(&mesh.to_raw(), &BuildOptions { strict: true, ..BuildOptions::default() })?;
+        prop_assert_eq!(again.mesh, mesh);
+    }
+
+    #[test]
+    fn neighbours_found_by_corners_are_those_that_were_named(map in cell_maps(0..3)) {
+        let mut raw = map.raw();
+        let named = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
+        raw.neighbours.clear();
+        let found = NavMesh::build(&raw, &BuildOptions::default())?;
+        prop_assert!(found.report.partial_borders.is_empty(), "rectangles share their corners");
+        prop_assert_eq!(found.mesh, named);
+    }
+}

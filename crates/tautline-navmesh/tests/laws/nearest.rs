@@ -1,0 +1,96 @@
+//! The nearest point on the mesh.
+
+use proptest::prelude::*;
+use tautline_navmesh::{NavMesh, Vec2};
+
+use crate::maps::{CellMap, cell_maps, frames, lattice};
+
+/// The distance from a point to the nearest cell, over all cells.
+fn distance_to_cells(map: &CellMap, point: Vec2) -> f64 {
+    let distance = |[x, y]: [i32; 2]| {
+        let gap = |low: i32, value: f32| {
+            let (low, value) = (f64::from(low), f64::from(value));
+            (low - value).max(value - low - 1.0).max(0.0)
+        };
+        let (dx, dy) = (gap(x, point.x), gap(y, point.y));
+        (dx * dx + dy * dy).sqrt()
+    };
+    map.walkable().map(distance).fold(f64::INFINITY, f64::min)
+}
+
+/// The distance from a point to the nearest side, over all sides.
+fn distance_to_sides(mesh: &NavMesh, point: Vec2) -> f64 {
+    let wide = |point: Vec2| (f64::from(point.x), f64::from(point.y));
+    let sides = mesh.areas().flat_map(|area| mesh.sides_of(area));
+    let distance = |side| {
+        let (segment, (px, py)) = (mesh.segment(side), wide(point));
+        let ((ax, ay), (bx, by)) = (wide(segment.a), wide(segment.b));
+        let (dx, dy) = (bx - ax, by - ay);
+        let t = (((px - ax) * dx + (py - ay) * dy) / (dx * dx + dy * dy)).clamp(0.0, 1.0);
+        let (x, y) = (ax + dx * t - px, ay + dy * t - py);
+        (x * x + y * y).sqrt()
+    };
+    sides.map(distance).fold(f64::INFINITY, f64::min)
+}
+
+proptest! {
+    #[test]
+    fn the_nearest_point_is_as_near_as_the_nearest_cell(
+        map in cell_maps(0..3), x in -40..80, y in -40..80,
+    ) {
+        let (mesh, point) = (map.mesh()?, lattice([x, y]) * 0.25);
+        let expected = distance_to_cells(&map, point);
+        let near = mesh.nearest(point, f32::INFINITY);
+        prop_assert_eq!(near.map(|near| near.distance.to_bits()), Some(expected.to_bits()));
+        prop_assert!(near.is_some_and(|near| mesh.contains(near.area, near.point)));
+    }
+
+    #[test]
+    fn the_radius_is_kept_to_the_last_bit(map in cell_maps(0..3), x in -40..80, y in -40..80) {
+        let (mesh, point) = (map.mesh()?, lattice([x, y]) * 0.25);
+        let distance = distance_to_cells(&map, point);
+        #[expect(clippy::cast_possible_truncation, reason = "one of its neighbours is beyond")]
+        let rounded = distance as f32;
+        for radius in [rounded.next_down(), rounded, rounded.next_up()] {
+            if radius >= 0.0 {
+                let is_near = mesh.nearest(point, radius).is_some();
+                prop_assert_eq!(is_near, distance <= f64::from(radius));
+            }
+        }
+        prop_assert_eq!(mesh.nearest(point, -1.0), None);
+        prop_assert_eq!(mesh.nearest(point, f32::NAN), None);
+    }
+
+    #[test]
+    fn the_nearest_point_of_a_rounded_mesh_lies_on_it_and_is_located_again(
+        map in cell_maps(0..3), frame in frames(), x in -40..80, y in -40..80,
+    ) {
+        let (mesh, point) = (frame.mesh(&map)?, frame.place(lattice([x, y]) * 0.25));
+        let near = mesh.nearest(point, f32::MAX).ok_or_else(|| TestCaseError::fail("none"))?;
+        prop_assert!(mesh.areas_at(near.point).any(|area| area == near.area));
+        if mesh.locate(point).is_some() {
+            prop_assert_eq!(near.point, point);
+        } else {
+            // Half a step of the coordinates would do if every step held a
+            // point of the mesh; in an acute corner, none may.
+            let size = near.point.abs().max_element();
+            let step = f64::from(size.next_up() - size);
+            let expected = distance_to_sides(&mesh, point);
+            prop_assert!((near.distance - expected).abs() <= 3.0 * step, "{} {}", near.distance, expected);
+        }
+    }
+
+    #[test]
+    fn areas_that_are_not_admitted_are_passed_over(
+        map in cell_maps(0..2), x in -40..80, y in -40..80,
+    ) {
+        let (mesh, point) = (map.mesh()?, lattice([x, y]) * 0.25);
+        let near = mesh.nearest_where(point, f32::MAX, |area| mesh.terrain(area).0 == 1);
+        prop_assert_eq!(near.is_some(), mesh.areas().any(|area| mesh.terrain(area).0 == 1));
+        if let Some(near) = near {
+            prop_assert_eq!(mesh.terrain(near.area).0, 1);
+            let any = mesh.nearest(point, f32::MAX).map_or(f64::INFINITY, |any| any.distance);
+            prop_assert!(near.distance >= any);
+        }
+    }
+}

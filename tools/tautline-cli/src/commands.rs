@@ -1,0 +1,34 @@
+//! What the tool can do. A command returns the text for the standard output.
+
+pub(crate) mod bake;
+pub(crate) mod batch;
+pub(crate) mod demo;
+pub(crate) mod draw;
+pub(crate) mod inspect;
+pub(crate) mod path;
+
+use clap::{Subcommand, ValueEnum};
+
+/// The commands.
+#[derive(Subcommand)]
+pub(crate) enum Command {
+    /// Bake the map that comes with the tool, load it, answer 10,000 agents
+    Demo(demo::Arguments),
+    /// Bake a mesh or map into an asset
+    Bake(bake::Arguments),
+    /// Find one path
+    Path(path::Arguments),
+    /// Find very many paths, on all cores
+    Batch(batch::Arguments),
+    /// Tell what an asset holds
+    Inspect(inspect::Arguments),
+    /// Draw an asset, and paths on it
+    Draw(draw::Arguments),
+}
+
+/// How a path is found.
+#[derive(Clone, Copy, ValueEnum)]
+pub(crate) enum Tier {
+    /// A* over the borders, then the taut path through the corridor
+    Classic,
+}

@@ -1,0 +1,107 @@
+//! From an author's file to an asset.
+
+use std::fs;
+use std::path::PathBuf;
+use std::time::Instant;
+
+use anyhow::{Context, Result};
+use clap::Args;
+use tautline::baked::BakedMesh;
+use tautline::draw::outlines;
+use tautline::navmesh::{BorderDictionary, BuildReport};
+
+use crate::commands::inspect::{corner_count, terrains};
+use crate::table::{Table, thousands};
+use crate::{input, output, waiting};
+
+/// Bytes of an input from which on baking is worth a sign of life.
+const LONG_INPUT: u64 = 4 << 20;
+
+#[derive(Args)]
+pub(crate) struct Arguments {
+    /// A .mesh (Polyanya format 2), .map (MovingAI octile grid) or .json (tautline's own format)
+    input: PathBuf,
+    /// Where to write the asset
+    #[arg(short, long, value_name = "OUT.nav")]
+    output: PathBuf,
+    /// Refuse concave areas instead of splitting them
+    #[arg(long)]
+    strict: bool,
+}
+
+pub(crate) fn run(arguments: &Arguments) -> Result<String> {
+    let Arguments { input, output, strict } = arguments;
+    output::check(output)?;
+    let started = Instant::now();
+    let is_long = fs::metadata(input).is_ok_and(|metadata| metadata.len() > LONG_INPUT);
+    let waiting = waiting::begin(is_long, format!("baking {}", input.display()));
+    let built = input::build(input, *strict)?;
+    let bytes = built.baked.encode().with_context(|| input.display().to_string())?;
+    output::write(output, &bytes)?;
+    drop(waiting);
+    let mut table = summary(&built.baked, &built.report);
+    table
+        .row("time", format_args!("{:.1} ms", started.elapsed().as_secs_f64() * 1e3))
+        .row("bytes", thousands(bytes.len()))
+        .row("written to", output.display());
+    Ok(table.text())
+}
+
+/// What was baked, and what had to be done to it.
+pub(crate) fn summary(baked: &BakedMesh, report: &BuildReport) -> Table {
+    let mesh = &baked.mesh;
+    let borders = BorderDictionary::new(mesh);
+    let shared = borders.portals().count();
+    let mut table = Table::default();
+    if let Some(name) = &baked.name {
+        table.row("name", name);
+    }
+    table
+        .row("areas", thousands(mesh.area_count()))
+        .row("corners", thousands(corner_count(mesh)))
+        .row(
+            "borders",
+            format_args!(
+                "{} ({} shared, {} single)",
+                thousands(borders.all().len()),
+                thousands(shared),
+                thousands(borders.all().len() - shared)
+            ),
+        )
+        .row("outlines", thousands(outlines(mesh).len()))
+        .row("parts", thousands(mesh.part_count()))
+        .row("links", thousands(mesh.links().len()));
+    let terrains: Vec<String> =
+        terrains(baked).into_iter().map(|(name, areas)| format!("{name} {areas}")).collect();
+    table.row("terrains", terrains.join(", "));
+    if !report.split_areas.is_empty() {
+        let numbers = report.split_areas.iter().map(|split| mesh.number(split.area));
+        let parts: usize = report.split_areas.iter().map(|split| split.parts).sum();
+        table.row(
+            "split areas",
+            format_args!(
+                "{} concave areas ({}) split into {} convex ones; use --strict to refuse them",
+                thousands(report.split_areas.len()),
+                listed(numbers),
+                thousands(parts)
+            ),
+        );
+    }
+    if report.partial_borders_linked {
+        let count = thousands(report.partial_borders.len());
+        table.row(
+            "partial borders",
+            format_args!("{count} linked, where areas touch along parts of their sides"),
+        );
+    }
+    table
+}
+
+/// The first few numbers of a list.
+fn listed(numbers: impl ExactSizeIterator<Item = u32>) -> String {
+    const LISTED: usize = 8;
+    let more = numbers.len().saturating_sub(LISTED);
+    let first: Vec<String> = numbers.take(LISTED).map(|number| number.to_string()).collect();
+    let dots = if more > 0 { ", ..." } else { "" };
+    format!("{}{dots}", first.join(", "))
+}

@@ -1,0 +1,147 @@
+//! Very many paths.
+
+use std::fmt::Write as _;
+use std::path::{Path as FilePath, PathBuf};
+use std::time::Instant;
+
+use anyhow::{Context, Result, bail};
+use clap::Args;
+use tautline::formats::{moving_ai, queries};
+use tautline::{Path, PathError, Query, Vec2, paths};
+
+use crate::commands::Tier;
+use crate::table::as_f64;
+use crate::{input, output, waiting};
+
+/// Queries, times repetitions, from which on a batch is worth a sign of life.
+const LONG_BATCH: usize = 100_000;
+
+#[derive(Args)]
+pub(crate) struct Arguments {
+    /// A baked mesh
+    asset: PathBuf,
+    /// A .csv with the header sx,sy,gx,gy, or a MovingAI .scen
+    queries: PathBuf,
+    /// Where to write the answers; without it, to the standard output
+    #[arg(short, long, value_name = "OUT.csv")]
+    output: Option<PathBuf>,
+    /// How to find the paths
+    #[arg(long, value_enum, default_value_t = Tier::Classic)]
+    tier: Tier,
+    /// The number of threads; as many as cores, if not given
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+    /// Search so many times, and tell the mean time
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
+    repeat: u32,
+}
+
+pub(crate) fn run(arguments: &Arguments) -> Result<String> {
+    let Tier::Classic = arguments.tier;
+    if let Some(file) = &arguments.output {
+        output::check(file)?;
+    }
+    let mesh = input::load(&arguments.asset)?.baked.mesh;
+    let queries = read_queries(&arguments.queries)?;
+    // Zero threads stand for as many as there are cores.
+    let threads = arguments.threads.map_or(0, usize::from);
+    let pool = rayon::ThreadPoolBuilder::new()
+        .num_threads(threads)
+        .build()
+        .context("cannot start the threads; ask for fewer with --threads")?;
+
+    let is_long = queries.len().saturating_mul(arguments.repeat as usize) >= LONG_BATCH;
+    let waiting = waiting::begin(is_long, format!("{} queries", queries.len()));
+    let mut answers = Vec::new();
+    let mut seconds = 0.0;
+    for _ in 0..arguments.repeat {
+        drop(answers);
+        let started = Instant::now();
+        answers = pool.install(|| paths(&mesh, &queries));
+        seconds += started.elapsed().as_secs_f64();
+    }
+    seconds /= f64::from(arguments.repeat);
+    drop(waiting);
+
+    let rows = rows(&answers);
+    let rest = match &arguments.output {
+        Some(file) => {
+            output::write(file, rows.as_bytes())?;
+            String::new()
+        }
+        None => rows,
+    };
+    output::notice(&summary(&answers, seconds, pool.current_num_threads()));
+    Ok(rest)
+}
+
+fn read_queries(file: &FilePath) -> Result<Vec<Query<'static>>> {
+    let ending = file.extension().map(|ending| ending.to_string_lossy().to_ascii_lowercase());
+    let ends: Vec<[Vec2; 2]> = match ending.as_deref() {
+        Some("csv") => {
+            let queries = queries::parse(&input::read_text(file)?);
+            let queries = queries.map_err(|error| input::damaged(file, &error))?;
+            queries.iter().map(|query| [query.start.into(), query.goal.into()]).collect()
+        }
+        Some("scen") => {
+            let scenarios = moving_ai::parse_scenarios(&input::read_text(file)?);
+            let scenarios = scenarios.map_err(|error| input::damaged(file, &error))?;
+            scenarios.iter().map(|scenario| [scenario.start, scenario.goal].map(point)).collect()
+        }
+        _ => bail!(
+            "{}: cannot tell what this is by its ending; give a .csv or .scen file",
+            file.display()
+        ),
+    };
+    Ok(ends.into_iter().map(|[start, goal]| Query::new(start, goal)).collect())
+}
+
+#[expect(clippy::cast_precision_loss, reason = "maps are at most 2^18 wide")]
+fn point([x, y]: [u32; 2]) -> Vec2 {
+    Vec2::new(x as f32, y as f32)
+}
+
+/// The answers as CSV.
+fn rows(answers: &[Result<Path, PathError>]) -> String {
+    let mut text = String::from("index,status,length,points\n");
+    for (index, answer) in answers.iter().enumerate() {
+        // Writing into a String cannot fail.
+        let _ = write!(text, "{index},{},", status(answer));
+        if let Ok(path) = answer {
+            let _ = write!(text, "{}", path.length);
+        }
+        let points = answer.iter().flat_map(|path| &path.points);
+        for (number, point) in points.enumerate() {
+            let separator = if number == 0 { ',' } else { ';' };
+            let _ = write!(text, "{separator}{} {}", point.x, point.y);
+        }
+        text.push_str(if answer.is_ok() { "\n" } else { ",\n" });
+    }
+    text
+}
+
+const fn status(answer: &Result<Path, PathError>) -> &'static str {
+    match answer {
+        Ok(_) => "ok",
+        Err(PathError::Unreachable) => "unreachable",
+        Err(PathError::StartOffMesh { .. }) => "start_off_mesh",
+        Err(PathError::GoalOffMesh { .. }) => "goal_off_mesh",
+        Err(PathError::BudgetExhausted { .. }) => "budget",
+        Err(_) => "invalid",
+    }
+}
+
+/// The line that scripts read.
+fn summary(answers: &[Result<Path, PathError>], seconds: f64, threads: usize) -> String {
+    let found = answers.iter().filter(|answer| answer.is_ok()).count();
+    let queries = answers.len();
+    // Of no queries at all, none take any time.
+    let (per_second, per_query) = if queries > 0 && seconds > 0.0 {
+        (as_f64(queries) / seconds, seconds * as_f64(threads) / as_f64(queries) * 1e6)
+    } else {
+        (0.0, 0.0)
+    };
+    format!(
+        "found={found} queries={queries} seconds={seconds:.6} per_second={per_second:.1} us_per_query={per_query:.3} threads={threads}"
+    )
+}

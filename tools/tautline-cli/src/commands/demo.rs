@@ -1,0 +1,193 @@
+//! Everything once, on the map that comes with the tool.
+
+use std::fmt::Write as _;
+use std::fs;
+use std::path::PathBuf;
+use std::time::Instant;
+
+use anyhow::{Context, Result};
+use clap::Args;
+use tautline::formats::json;
+use tautline::geometry::Wide;
+use tautline::navmesh::{CorridorEnd, NavMesh};
+use tautline::{Costs, Path, PathError, Query, Vec2, paths};
+
+use crate::commands::bake::summary;
+use crate::commands::path::find;
+use crate::table::{as_f64, thousands};
+use crate::terrain_costs::{TerrainCost, costs};
+use crate::{input, output, picture};
+
+const MAP: &str = include_str!("../../maps/harbour.json");
+
+const AGENTS: usize = 10_000;
+
+/// What a unit of way costs. Roads are for walking, mud is not.
+const FACTORS: [(&str, f32); 8] = [
+    ("road", 1.0),
+    ("paving", 1.0),
+    ("planks", 1.1),
+    ("ground", 1.4),
+    ("grass", 1.8),
+    ("sand", 2.2),
+    ("mud", 4.0),
+    ("shallows", 4.0),
+];
+
+/// A path with a name.
+struct Named {
+    name: &'static str,
+    from: [f32; 2],
+    to: [f32; 2],
+    elevations: [Option<f32>; 2],
+}
+
+const NAMED: [Named; 6] = [
+    Named::flat("over the bridge", [57.0, 79.25], [145.0, 66.0]),
+    Named {
+        name: "under the arch",
+        from: [80.0, 58.5],
+        to: [107.25, 82.5],
+        elevations: [Some(0.0), Some(0.0)],
+    },
+    Named::flat("jump over the canal", [40.0, 67.0], [54.0, 61.0]),
+    Named::flat("ferry", [70.5, 92.0], [36.0, 12.0]),
+    Named::flat("by road or through mud", [148.0, 76.0], [162.0, 110.0]),
+    Named {
+        name: "from the park to the rampart",
+        from: [25.0, 72.5],
+        to: [160.5, 40.0],
+        elevations: [None, Some(6.0)],
+    },
+];
+
+impl Named {
+    const fn flat(name: &'static str, from: [f32; 2], to: [f32; 2]) -> Self {
+        Self { name, from, to, elevations: [None, None] }
+    }
+
+    fn ends(&self) -> [CorridorEnd; 2] {
+        let [start, goal] = self.elevations;
+        [
+            CorridorEnd { point: self.from.into(), elevation: start },
+            CorridorEnd { point: self.to.into(), elevation: goal },
+        ]
+    }
+}
+
+#[derive(Args)]
+pub(crate) struct Arguments {
+    /// Where to write demo.nav and demo.svg
+    #[arg(long, value_name = "DIR", default_value = "target/demo")]
+    out: PathBuf,
+}
+
+pub(crate) fn run(arguments: &Arguments) -> Result<String> {
+    let directory = &arguments.out;
+    fs::create_dir_all(directory).with_context(|| {
+        format!("cannot create {}; choose another place with --out", directory.display())
+    })?;
+    let (asset, drawing) = (directory.join("demo.nav"), directory.join("demo.svg"));
+
+    let started = Instant::now();
+    let built = input::build_drawing(&json::parse(MAP)?, true)?;
+    let bytes = built.baked.encode()?;
+    let baking = started.elapsed().as_secs_f64();
+    output::write(&asset, &bytes)?;
+
+    let started = Instant::now();
+    let baked = input::load(&asset)?.baked;
+    let loading = started.elapsed().as_secs_f64();
+
+    let mesh = &baked.mesh;
+    let wishes = FACTORS.map(|(name, factor)| TerrainCost::new(name, factor));
+    let costs = costs(&wishes, &baked.terrain_names)?;
+    let queries = agents(mesh, &costs);
+    let started = Instant::now();
+    let answers = paths(mesh, &queries);
+    let answering = started.elapsed().as_secs_f64();
+
+    let found: Result<Vec<(&str, Path)>> = NAMED
+        .iter()
+        .map(|named| {
+            let path = find(mesh, named.ends(), &costs).context(named.name)?;
+            Ok((named.name, path))
+        })
+        .collect();
+    let found = found?;
+    let drawn: Vec<Path> = found.iter().map(|(_, path)| path.clone()).collect();
+    output::write(&drawing, picture::draw(&baked, &drawn, false).as_bytes())?;
+
+    let mut table = summary(&built.baked, &built.report);
+    table
+        .row("bytes", thousands(bytes.len()))
+        .row("baked in", format_args!("{:.2} ms", baking * 1e3))
+        .row("loaded in", format_args!("{:.2} ms", loading * 1e3));
+    summarise_agents(&mut table, &answers, answering);
+    let mut text = table.text();
+    text.push('\n');
+    text.push_str(&list(&found));
+    // Writing into a String cannot fail.
+    let _ = write!(text, "\nwritten to {} and {}\n", asset.display(), drawing.display());
+    Ok(text)
+}
+
+fn summarise_agents(
+    table: &mut crate::table::Table,
+    answers: &[Result<Path, PathError>],
+    seconds: f64,
+) {
+    let found: Vec<&Path> = answers.iter().flatten().collect();
+    let unreachable =
+        answers.iter().filter(|answer| matches!(answer, Err(PathError::Unreachable))).count();
+    let length: f64 = found.iter().map(|path| path.length).sum();
+    let mean = length / as_f64(found.len()).max(1.0);
+    let threads = rayon::current_num_threads();
+    table
+        .row("agents", thousands(answers.len()))
+        .row(
+            "  found a path",
+            format_args!("{}, {mean:.1} long on average", thousands(found.len())),
+        )
+        .row("  cannot get there", thousands(unreachable))
+        .row(
+            "  per second",
+            format_args!("{:.0} on {threads} threads", as_f64(answers.len()) / seconds),
+        );
+}
+
+/// The named paths as a table.
+fn list(found: &[(&str, Path)]) -> String {
+    let mut text = String::new();
+    let _ = writeln!(text, "{:30}{:>8}{:>8}{:>7}{:>7}", "path", "length", "cost", "bends", "links");
+    for (name, path) in found {
+        let bends = path.points.len().saturating_sub(2 + 2 * path.hops.len());
+        let (length, cost, links) = (path.length, path.cost, path.hops.len());
+        let _ = writeln!(text, "{name:30}{length:>8.1}{cost:>8.1}{bends:>7}{links:>7}");
+    }
+    text
+}
+
+/// Agents from anywhere to anywhere on the ground, the same in every run.
+fn agents<'a>(mesh: &NavMesh, costs: &'a Costs) -> Vec<Query<'a>> {
+    let bounds = mesh.bounds();
+    let size = bounds.size();
+    let mut state = 0;
+    let mut random = || f64::from(next_random(&mut state)) / f64::from(u32::MAX);
+    let mut place = || loop {
+        let (across, up) = (random() * f64::from(size.x), random() * f64::from(size.y));
+        let point: Vec2 = (Wide::from(bounds.min) + Wide::new(across, up)).narrowed();
+        if mesh.locate(point).is_some() {
+            return point;
+        }
+    };
+    (0..AGENTS).map(|_| Query::new(place(), place()).with_costs(costs)).collect()
+}
+
+/// The upper half of SplitMix64 (Steele, Lea and Flood 2014).
+fn next_random(state: &mut u64) -> u32 {
+    *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    let mixed = (*state ^ (*state >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    u32::try_from((mixed ^ (mixed >> 31)) >> 32).unwrap_or(0)
+}

@@ -1,0 +1,44 @@
+//! A picture.
+
+use std::path::PathBuf;
+
+use anyhow::{Context, Result};
+use clap::Args;
+use tautline::{Costs, Path};
+
+use crate::commands::path::find;
+use crate::position::Trip;
+use crate::{input, output, picture};
+
+#[derive(Args)]
+pub(crate) struct Arguments {
+    /// A baked mesh
+    asset: PathBuf,
+    /// Where to write the picture
+    #[arg(short, long, value_name = "FILE.svg")]
+    output: PathBuf,
+    /// A path to draw; may be given several times, with elevations as X1,Y1,Z1,X2,Y2,Z2
+    #[arg(long = "path", value_name = "X1,Y1,X2,Y2", allow_hyphen_values = true)]
+    paths: Vec<Trip>,
+    /// Let y grow downwards, as in tile maps
+    #[arg(long)]
+    y_down: bool,
+}
+
+pub(crate) fn run(arguments: &Arguments) -> Result<String> {
+    output::check(&arguments.output)?;
+    let baked = input::load(&arguments.asset)?.baked;
+    let costs = Costs::uniform();
+    let found: Result<Vec<Path>> = arguments
+        .paths
+        .iter()
+        .map(|&Trip(ends)| {
+            let [start, goal] = ends.map(|end| end.point);
+            find(&baked.mesh, ends, &costs)
+                .with_context(|| format!("--path {},{},{},{}", start.x, start.y, goal.x, goal.y))
+        })
+        .collect();
+    let text = picture::draw(&baked, &found?, arguments.y_down);
+    output::write(&arguments.output, text.as_bytes())?;
+    Ok(format!("written to {}\n", arguments.output.display()))
+}

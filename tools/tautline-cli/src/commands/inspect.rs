@@ -1,0 +1,139 @@
+//! What an asset holds.
+
+use std::path::PathBuf;
+
+use anyhow::Result;
+use clap::Args;
+use serde_json::json;
+use tautline::asset::HEADER_LENGTH;
+use tautline::baked::BakedMesh;
+use tautline::draw::outlines;
+use tautline::geometry::{Orientation, orient2d};
+use tautline::navmesh::{BorderDictionary, NavMesh, Terrain};
+
+use crate::input::{self, AssetFile};
+use crate::table::{Table, thousands};
+
+#[derive(Args)]
+pub(crate) struct Arguments {
+    /// A baked mesh
+    asset: PathBuf,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+pub(crate) fn run(arguments: &Arguments) -> Result<String> {
+    let file = input::load(&arguments.asset)?;
+    Ok(if arguments.json { format!("{:#}\n", as_json(&file)) } else { as_text(&file) })
+}
+
+fn as_json(file: &AssetFile) -> serde_json::Value {
+    let AssetFile { baked, header, byte_count } = file;
+    let mesh = &baked.mesh;
+    let borders = BorderDictionary::new(mesh);
+    let bounds = mesh.bounds();
+    let terrains: serde_json::Map<String, serde_json::Value> =
+        terrains(baked).into_iter().map(|(name, areas)| (name, areas.into())).collect();
+    json!({
+        "kind": header.kind.escape_ascii().to_string(),
+        "format": header.format_version,
+        "builder_revision": header.builder_revision,
+        "name": baked.name,
+        "vertices": mesh.vertices().len(),
+        "areas": mesh.area_count(),
+        "area_corners": mesh.side_count(),
+        "borders": borders.all().len(),
+        "shared_borders": borders.portals().count(),
+        "corners": corner_count(mesh),
+        "parts": mesh.part_count(),
+        "links": mesh.links().len(),
+        "terrains": terrains,
+        "bounds": [bounds.min.x, bounds.min.y, bounds.max.x, bounds.max.y],
+        "has_elevations": !mesh.elevations().is_empty(),
+        "radii": [],
+        "labels": { "entries": 0, "records": 0, "hubs": 0 },
+        "bytes": {
+            "total": byte_count,
+            "header": HEADER_LENGTH,
+            "mesh": header.stored_length,
+            "mesh_unpacked": header.decoded_length,
+            "labels": 0,
+        },
+    })
+}
+
+fn as_text(file: &AssetFile) -> String {
+    let AssetFile { baked, header, byte_count } = file;
+    let mesh = &baked.mesh;
+    let borders = BorderDictionary::new(mesh);
+    let shared = borders.portals().count();
+    let bounds = mesh.bounds();
+    let mut table = Table::default();
+    table.row("kind", header.kind.escape_ascii()).row("format", header.format_version);
+    if let Some(name) = &baked.name {
+        table.row("name", name);
+    }
+    table
+        .row("vertices", thousands(mesh.vertices().len()))
+        .row("areas", thousands(mesh.area_count()))
+        .row("borders", thousands(borders.all().len()))
+        .row("  shared", thousands(shared))
+        .row("  single", thousands(borders.all().len() - shared))
+        .row("corners", thousands(corner_count(mesh)))
+        .row("parts", thousands(mesh.part_count()))
+        .row("links", thousands(mesh.links().len()))
+        .row("terrains", "");
+    for (name, areas) in terrains(baked) {
+        table.row(format!("  {name}"), thousands(areas));
+    }
+    table
+        .row(
+            "bounds",
+            format_args!("{} {} to {} {}", bounds.min.x, bounds.min.y, bounds.max.x, bounds.max.y),
+        )
+        .row("bytes", thousands(*byte_count))
+        .row("  header", HEADER_LENGTH)
+        .row("  mesh", header.stored_length)
+        .row("  unpacked", header.decoded_length);
+    table.text()
+}
+
+/// The terrain classes in use, by class, with the number of their areas. A
+/// class without a name is called by its number.
+pub(crate) fn terrains(baked: &BakedMesh) -> Vec<(String, usize)> {
+    let mut areas = [0_usize; 256];
+    for area in baked.mesh.areas() {
+        areas[usize::from(baked.mesh.terrain(area).0)] += 1;
+    }
+    let name = |Terrain(class): Terrain| {
+        baked.terrain_names.get(usize::from(class)).cloned().unwrap_or_else(|| class.to_string())
+    };
+    (0..=u8::MAX)
+        .map(Terrain)
+        .zip(areas)
+        .filter(|&(_, areas)| areas > 0)
+        .map(|(terrain, areas)| (name(terrain), areas))
+        .collect()
+}
+
+/// The corners of the ground at which a path may bend: where it turns around
+/// something, so that the ground takes up more than half of the view.
+pub(crate) fn corner_count(mesh: &NavMesh) -> usize {
+    let bends = |outline: &Vec<_>| {
+        let next = outline.iter().cycle().skip(1);
+        let pairs = outline.iter().zip(next);
+        pairs
+            .filter(|&(&before, &after)| {
+                let (before, after) = (mesh.segment(before), mesh.segment(after));
+                match orient2d(before.a, before.b, after.b) {
+                    Orientation::Clockwise => true,
+                    Orientation::CounterClockwise => false,
+                    // Straight on, or around the end of a fence.
+                    Orientation::Collinear => (before.b - before.a).dot(after.b - after.a) < 0.0,
+                }
+            })
+            .count()
+    };
+    outlines(mesh).iter().map(bends).sum()
+}

@@ -1,0 +1,125 @@
+//! One path.
+
+use std::path::PathBuf;
+
+use anyhow::{Context, Result, anyhow};
+use clap::Args;
+use serde_json::json;
+use tautline::formats::json::LinkKind as LinkKindName;
+use tautline::navmesh::{CorridorEnd, LinkKind, NavMesh};
+use tautline::{Budget, Costs, Path, PathError, Query, Scratch, path_in};
+
+use crate::commands::Tier;
+use crate::position::Position;
+use crate::table::Table;
+use crate::terrain_costs::{TerrainCost, costs};
+use crate::{input, output, picture};
+
+#[derive(Args)]
+pub(crate) struct Arguments {
+    /// A baked mesh
+    asset: PathBuf,
+    /// Where to start; a third number is the elevation
+    #[arg(value_name = "X1,Y1", allow_hyphen_values = true)]
+    start: Position,
+    /// Where to go; a third number is the elevation
+    #[arg(value_name = "X2,Y2", allow_hyphen_values = true)]
+    goal: Position,
+    /// How to find the path
+    #[arg(long, value_enum, default_value_t = Tier::Classic)]
+    tier: Tier,
+    /// What a unit of way costs on a terrain, by name or class number; "forbid" excludes it
+    #[arg(long = "cost", value_name = "NAME=FACTOR")]
+    costs: Vec<TerrainCost>,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+    /// Draw the path, too
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
+}
+
+pub(crate) fn run(arguments: &Arguments) -> Result<String> {
+    let Tier::Classic = arguments.tier;
+    if let Some(file) = &arguments.svg {
+        output::check(file)?;
+    }
+    let baked = input::load(&arguments.asset)?.baked;
+    let costs = costs(&arguments.costs, &baked.terrain_names)?;
+    let path = find(&baked.mesh, [arguments.start.0, arguments.goal.0], &costs)
+        .with_context(|| arguments.asset.display().to_string())?;
+    let text =
+        if arguments.json { format!("{}\n", as_json(&baked.mesh, &path)) } else { as_text(&path) };
+    if let Some(file) = &arguments.svg {
+        output::write(file, picture::draw(&baked, &[path], false).as_bytes())?;
+    }
+    Ok(text)
+}
+
+/// Finds a path between two ends.
+pub(crate) fn find(mesh: &NavMesh, ends: [CorridorEnd; 2], costs: &Costs) -> Result<Path> {
+    let [start, goal] = ends;
+    let query = Query { start, goal, costs: Some(costs), budget: Budget::UNLIMITED };
+    let mut path = Path::default();
+    match path_in(mesh, &query, &mut Scratch::new(), &mut path) {
+        Ok(()) => Ok(path),
+        Err(error @ PathError::StartOffMesh { .. }) => Err(off_mesh(mesh, start, &error)),
+        Err(error @ PathError::GoalOffMesh { .. }) => Err(off_mesh(mesh, goal, &error)),
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// The message for an end that is off the mesh: where it could be instead.
+fn off_mesh(mesh: &NavMesh, end: CorridorEnd, error: &PathError) -> anyhow::Error {
+    match mesh.nearest(end.point, f32::MAX) {
+        Some(near) => {
+            anyhow!("{error}; the nearest ground is at ({}, {})", near.point.x, near.point.y)
+        }
+        None => anyhow!("{error}"),
+    }
+}
+
+fn as_text(path: &Path) -> String {
+    let mut table = Table::default();
+    table
+        .row("length", path.length)
+        .row("cost", path.cost)
+        .row("areas", path.areas.len())
+        .row("links", path.hops.len())
+        .row("points", path.points.len());
+    for point in &path.points {
+        table.row("", format_args!("{} {}", point.x, point.y));
+    }
+    table.text()
+}
+
+fn as_json(mesh: &NavMesh, path: &Path) -> serde_json::Value {
+    let points: Vec<[f32; 2]> = path.points.iter().map(|&point| point.into()).collect();
+    let areas: Vec<u32> = path.areas.iter().map(|&area| mesh.number(area)).collect();
+    let hops: Vec<_> = path
+        .hops
+        .iter()
+        .map(|hop| {
+            let kind = link_kind_name(mesh.links()[hop.link.index()].kind);
+            json!({ "point": hop.point, "link": hop.link.0, "kind": kind, "forwards": hop.forwards })
+        })
+        .collect();
+    json!({
+        "status": "ok",
+        "length": path.length,
+        "cost": path.cost,
+        "points": points,
+        "areas": areas,
+        "hops": hops,
+    })
+}
+
+const fn link_kind_name(kind: LinkKind) -> &'static str {
+    match kind {
+        LinkKind::Jump => LinkKindName::Jump,
+        LinkKind::Ladder => LinkKindName::Ladder,
+        LinkKind::Teleport => LinkKindName::Teleport,
+        LinkKind::Other => LinkKindName::Other,
+    }
+    .name()
+}

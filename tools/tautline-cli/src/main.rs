@@ -1,0 +1,57 @@
+//! The command line of tautline. See `README.md` for what it does.
+
+mod commands;
+mod input;
+mod output;
+mod picture;
+mod position;
+mod table;
+mod terrain_costs;
+mod waiting;
+
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use crate::commands::{Command, bake, batch, demo, draw, inspect, path};
+
+/// Bakes navigation meshes, finds shortest paths on them, and draws them.
+#[derive(Parser)]
+#[command(name = "tautline", version, propagate_version = true)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+fn main() -> ExitCode {
+    // Wrong usage ends here, with status 2.
+    let answer = match Arguments::parse().command {
+        Command::Demo(arguments) => demo::run(&arguments),
+        Command::Bake(arguments) => bake::run(&arguments),
+        Command::Path(arguments) => path::run(&arguments),
+        Command::Batch(arguments) => batch::run(&arguments),
+        Command::Inspect(arguments) => inspect::run(&arguments),
+        Command::Draw(arguments) => draw::run(&arguments),
+    };
+    match answer.and_then(|text| print(&text)) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            // One line, whatever a file name may contain.
+            let message = format!("{error:#}").replace(['\n', '\r'], " ");
+            output::notice(&format!("error: {message}"));
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Writes to the standard output. A reader that has seen enough is no error.
+fn print(text: &str) -> anyhow::Result<()> {
+    let mut stdout = io::stdout().lock();
+    match stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush()) {
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
+            Err(anyhow::anyhow!("cannot write to the standard output: {error}"))
+        }
+        _ => Ok(()),
+    }
+}

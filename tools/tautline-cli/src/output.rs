@@ -1,0 +1,57 @@
+//! Writing files and notices.
+
+use std::ffi::OsString;
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::process;
+
+use anyhow::{Context, Result, bail};
+
+/// Writes a file beside its place and renames it, so that there is either the
+/// whole file or none (or the one before).
+pub(crate) fn write(path: &Path, content: &[u8]) -> Result<()> {
+    check(path)?;
+    let advice = || format!("cannot write {}; choose another place with -o", path.display());
+    // A link stays a link; a device or pipe cannot be replaced.
+    let place = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    if place.metadata().is_ok_and(|metadata| !metadata.is_file()) {
+        return fs::write(&place, content).with_context(advice);
+    }
+    let beside = beside(&place);
+    let written = fs::write(&beside, content).and_then(|()| fs::rename(&beside, &place));
+    if written.is_err() {
+        // The error of the writing is the one to tell.
+        let _ = fs::remove_file(&beside);
+    }
+    written.with_context(advice)
+}
+
+/// Refuses places that cannot be written, before any work is done.
+pub(crate) fn check(path: &Path) -> Result<()> {
+    if path.is_dir() {
+        bail!("cannot write {}: it is a directory; name a file in it", path.display());
+    }
+    let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty());
+    if let Some(parent) = parent.filter(|parent| !parent.is_dir()) {
+        bail!(
+            "cannot write {}: there is no directory {}; create it first",
+            path.display(),
+            parent.display()
+        );
+    }
+    Ok(())
+}
+
+/// A line on the standard error; it is no error if nobody reads it.
+pub(crate) fn notice(line: &str) {
+    let _ = writeln!(io::stderr(), "{line}");
+}
+
+/// A name in the same directory that nothing else uses.
+fn beside(path: &Path) -> PathBuf {
+    let mut name = OsString::from(".");
+    name.push(path.file_name().unwrap_or_default());
+    name.push(format!(".{}.part", process::id()));
+    path.with_file_name(name)
+}

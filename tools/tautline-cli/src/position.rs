@@ -1,0 +1,72 @@
+//! Positions on the command line.
+
+use std::str::FromStr;
+
+use tautline::Vec2;
+use tautline::navmesh::CorridorEnd;
+
+/// `X,Y` or, with an elevation, `X,Y,Z`.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Position(pub(crate) CorridorEnd);
+
+/// Start and goal: `X1,Y1,X2,Y2` or, with elevations, `X1,Y1,Z1,X2,Y2,Z2`.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Trip(pub(crate) [CorridorEnd; 2]);
+
+impl FromStr for Position {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        match numbers(text)?[..] {
+            [x, y] => Ok(Self(Vec2::new(x, y).into())),
+            [x, y, elevation] => Ok(Self(raised(x, y, elevation))),
+            _ => Err("expected X,Y or X,Y,ELEVATION".to_owned()),
+        }
+    }
+}
+
+impl FromStr for Trip {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        match numbers(text)?[..] {
+            [x1, y1, x2, y2] => Ok(Self([Vec2::new(x1, y1).into(), Vec2::new(x2, y2).into()])),
+            [x1, y1, z1, x2, y2, z2] => Ok(Self([raised(x1, y1, z1), raised(x2, y2, z2)])),
+            _ => Err("expected X1,Y1,X2,Y2 or X1,Y1,Z1,X2,Y2,Z2".to_owned()),
+        }
+    }
+}
+
+fn raised(x: f32, y: f32, elevation: f32) -> CorridorEnd {
+    CorridorEnd { point: Vec2::new(x, y), elevation: Some(elevation) }
+}
+
+fn numbers(text: &str) -> Result<Vec<f32>, String> {
+    let number = |word: &str| word.trim().parse().map_err(|_| format!("{word:?} is not a number"));
+    text.split(',').map(number).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn negative_coordinates_and_elevations_are_read() {
+        let position: Position = "-1.5,2e1,-3".parse().unwrap();
+        assert_eq!(position.0.point, Vec2::new(-1.5, 20.0));
+        assert_eq!(position.0.elevation, Some(-3.0));
+    }
+
+    #[test]
+    fn a_position_of_one_number_is_refused() {
+        assert_eq!("1".parse::<Position>().unwrap_err(), "expected X,Y or X,Y,ELEVATION");
+        assert_eq!("1,x".parse::<Position>().unwrap_err(), "\"x\" is not a number");
+    }
+
+    #[test]
+    fn a_trip_has_two_ends() {
+        let trip: Trip = "1,2,3,4".parse().unwrap();
+        assert_eq!(trip.0.map(|end| end.point), [Vec2::new(1.0, 2.0), Vec2::new(3.0, 4.0)]);
+        assert!("1,2,3,4,5".parse::<Trip>().is_err());
+    }
+}

@@ -1,0 +1,63 @@
+//! Tables for people.
+
+use std::fmt::{Display, Write as _};
+
+/// Lines of a label and a value.
+#[derive(Default)]
+pub(crate) struct Table {
+    rows: Vec<(String, String)>,
+}
+
+impl Table {
+    pub(crate) fn row(&mut self, label: impl Into<String>, value: impl Display) -> &mut Self {
+        self.rows.push((label.into(), value.to_string()));
+        self
+    }
+
+    /// The table as text, a line per row.
+    pub(crate) fn text(&self) -> String {
+        let width = self.rows.iter().map(|(label, _)| label.chars().count()).max().unwrap_or(0);
+        let mut text = String::new();
+        for (label, value) in &self.rows {
+            // Writing into a String cannot fail.
+            let _ = writeln!(text, "{label:width$}  {value}");
+        }
+        text
+    }
+}
+
+/// A number with its thousands apart: `10,000`.
+pub(crate) fn thousands(number: usize) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// A count as a factor.
+#[expect(clippy::cast_precision_loss, reason = "counts of more than 2^53 do not occur")]
+pub(crate) const fn as_f64(count: usize) -> f64 {
+    count as f64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn thousands_are_set_apart() {
+        assert_eq!([0, 999, 1000, 1_234_567].map(thousands), ["0", "999", "1,000", "1,234,567"]);
+    }
+
+    #[test]
+    fn values_stand_in_a_column() {
+        let mut table = Table::default();
+        table.row("areas", 3).row("bytes", 12);
+        assert_eq!(table.text(), "areas  3\nbytes  12\n");
+    }
+}

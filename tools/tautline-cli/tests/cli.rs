@@ -1,0 +1,356 @@
+//! The binary as scripts and people use it.
+
+#![expect(clippy::unwrap_used, reason = "clippy takes helper functions for code outside tests")]
+
+use std::fs;
+use std::io::Read;
+use std::path::PathBuf;
+use std::process::{Command, Output, Stdio};
+
+const HARBOUR: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/maps/harbour.json");
+
+/// An L-shaped room around the origin, an island, and a concave area.
+const ROOMS: &str = r#"{
+  "tautline": 1,
+  "name": "Rooms",
+  "terrains": ["floor", "mud"],
+  "areas": [
+    { "id": 10, "terrain": "floor", "corners": [[-8, -8], [0, -8], [0, -6], [-6, -6], [-8, -6]] },
+    { "id": 20, "terrain": "mud", "corners": [[-8, -6], [-6, -6], [-6, 2], [-8, 2]] },
+    { "id": 30, "terrain": "floor", "corners": [[10, 0], [16, 0], [13, 1], [10, 6]] }
+  ]
+}"#;
+
+/// A directory of a test, emptied.
+struct Place(PathBuf);
+
+impl Place {
+    fn new(test: &str) -> Self {
+        let directory = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(test);
+        let _ = fs::remove_dir_all(&directory);
+        fs::create_dir_all(&directory).unwrap();
+        Self(directory)
+    }
+
+    /// A place with a baked `rooms.nav`.
+    fn with_rooms(test: &str) -> Self {
+        let place = Self::new(test);
+        place.write("rooms.json", ROOMS);
+        assert_eq!(place.run(&["bake", "rooms.json", "-o", "rooms.nav"]).status, 0);
+        place
+    }
+
+    fn write(&self, name: &str, content: impl AsRef<[u8]>) {
+        fs::write(self.0.join(name), content).unwrap();
+    }
+
+    fn read(&self, name: &str) -> String {
+        fs::read_to_string(self.0.join(name)).unwrap()
+    }
+
+    fn names(&self) -> Vec<String> {
+        let entries = fs::read_dir(&self.0).unwrap();
+        let mut names: Vec<String> =
+            entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+        names.sort();
+        names
+    }
+
+    fn command(&self, arguments: &[&str]) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_tautline"));
+        command.current_dir(&self.0).args(arguments);
+        command
+    }
+
+    fn run(&self, arguments: &[&str]) -> Answer {
+        self.command(arguments).output().unwrap().into()
+    }
+}
+
+#[derive(Debug)]
+struct Answer {
+    status: i32,
+    stdout: String,
+    stderr: String,
+}
+
+impl From<Output> for Answer {
+    fn from(output: Output) -> Self {
+        Self {
+            status: output.status.code().unwrap(),
+            stdout: String::from_utf8(output.stdout).unwrap(),
+            stderr: String::from_utf8(output.stderr).unwrap(),
+        }
+    }
+}
+
+/// What was said on the standard error by a command that failed with status 1.
+fn refusal(answer: &Answer) -> &str {
+    assert_eq!((answer.status, answer.stdout.as_str()), (1, ""), "{answer:?}");
+    assert!(answer.stderr.lines().count() <= 2, "{answer:?}");
+    answer.stderr.trim_end()
+}
+
+fn assert_snapshot(name: &str, text: &str) {
+    let mut settings = insta::Settings::clone_current();
+    settings.add_filter(r"time( +)[0-9.]+ ms", "time$1[time]");
+    settings.add_filter(r" in( +)[0-9.]+ ms", " in$1[time]");
+    settings.add_filter(r"[0-9]+ on [0-9]+ threads", "[speed]");
+    settings.add_filter(r"\\", "/");
+    settings.bind(|| insta::assert_snapshot!(name, text));
+}
+
+#[test]
+fn the_demo_writes_an_asset_and_a_picture_and_says_where() {
+    let place = Place::new("demo");
+    let answer = place.run(&["demo", "--out", "some/where"]);
+    assert_eq!(answer.status, 0, "{answer:?}");
+    assert_snapshot("demo", &answer.stdout);
+    assert!(place.read("some/where/demo.svg").starts_with("<svg "));
+    assert_eq!(place.run(&["inspect", "some/where/demo.nav"]).status, 0);
+}
+
+#[test]
+fn baking_tells_what_was_baked_and_mended() {
+    let place = Place::new("bake");
+    place.write("rooms.json", ROOMS);
+    let answer = place.run(&["bake", "rooms.json", "-o", "rooms.nav"]);
+    assert_eq!(answer.status, 0, "{answer:?}");
+    assert_snapshot("bake", &answer.stdout);
+    assert_eq!(place.names(), ["rooms.json", "rooms.nav"]);
+}
+
+#[test]
+fn strict_baking_refuses_concave_areas_and_leaves_no_file() {
+    let place = Place::new("strict");
+    place.write("rooms.json", ROOMS);
+    let answer = place.run(&["bake", "rooms.json", "-o", "rooms.nav", "--strict"]);
+    insta::assert_snapshot!(refusal(&answer), @"error: rooms.json: area 2 is concave at its corner 2, which strict building refuses (counted from 0); correct the file and bake again");
+    assert_eq!(place.names(), ["rooms.json"]);
+}
+
+#[test]
+fn meshes_and_maps_are_baked_by_their_ending() {
+    let place = Place::new("endings");
+    place.write("a.map", "type octile\nheight 2\nwidth 3\nmap\n..T\n...\n");
+    place.write("b.mesh", "mesh\n2\n3 1\n0 0 1 0\n4 0 1 0\n0 3 1 0\n3 0 1 2 -1 -1 -1\n");
+    place.write("c.txt", "");
+    for input in ["a.map", "b.mesh"] {
+        let answer = place.run(&["bake", input, "-o", "x.nav"]);
+        assert_eq!(answer.status, 0, "{answer:?}");
+    }
+    let answer = place.run(&["bake", "c.txt", "-o", "y.nav"]);
+    insta::assert_snapshot!(refusal(&answer), @"error: c.txt: cannot tell what this is by its ending; give a .mesh, .map or .json file");
+}
+
+#[test]
+fn text_that_is_no_number_is_found_by_line_and_column() {
+    let place = Place::new("number");
+    place.write("b.mesh", "mesh\n2\n1 0\n0 zero 0\n");
+    let answer = place.run(&["bake", "b.mesh", "-o", "b.nav"]);
+    insta::assert_snapshot!(refusal(&answer), @r#"error: b.mesh: line 4, column 3: expected a coordinate, found "zero"; correct the file there"#);
+    place.write("b.json", [b'{', 0xff]);
+    let answer = place.run(&["bake", "b.json", "-o", "b.nav"]);
+    insta::assert_snapshot!(refusal(&answer), @"error: b.json: byte 1 is not UTF-8 text; is it the right file?");
+}
+
+#[test]
+fn files_that_are_missing_or_cannot_be_written_are_named() {
+    let place = Place::with_rooms("missing");
+    let answer = place.run(&["inspect", "no.nav"]);
+    assert!(refusal(&answer).starts_with("error: cannot read no.nav: "));
+    let answer = place.run(&["bake", "rooms.json", "-o", "no/where.nav"]);
+    insta::assert_snapshot!(refusal(&answer), @"error: cannot write no/where.nav: there is no directory no; create it first");
+    let answer = place.run(&["draw", "rooms.nav", "-o", "."]);
+    insta::assert_snapshot!(refusal(&answer), @"error: cannot write .: it is a directory; name a file in it");
+    assert_eq!(place.names(), ["rooms.json", "rooms.nav"]);
+}
+
+#[test]
+fn assets_that_were_cut_damaged_or_are_none_are_refused() {
+    let place = Place::with_rooms("damaged");
+    let bytes = fs::read(place.0.join("rooms.nav")).unwrap();
+    place.write("cut.nav", &bytes[..bytes.len() / 2]);
+    let mut damaged = bytes.clone();
+    damaged[60] ^= 1;
+    place.write("damaged.nav", damaged);
+    for (asset, part) in [
+        ("cut.nav", "it was cut or added to: copy or bake it again"),
+        ("damaged.nav", "it is damaged: copy or bake it again"),
+        ("rooms.json", "give the baked file, not its source"),
+    ] {
+        for command in [&["inspect", asset][..], &["draw", asset, "-o", "x.svg"]] {
+            let answer = place.run(command);
+            assert!(refusal(&answer).contains(part), "{answer:?}");
+            assert!(refusal(&answer).starts_with(&format!("error: {asset}: ")), "{answer:?}");
+        }
+    }
+}
+
+#[test]
+fn a_path_between_negative_coordinates_is_found() {
+    let place = Place::with_rooms("path");
+    let answer = place.run(&["path", "rooms.nav", "-1,-7", "-7,1"]);
+    assert_eq!(answer.status, 0, "{answer:?}");
+    assert_snapshot("path", &answer.stdout);
+    let arguments = ["path", "rooms.nav", "-1,-7", "-7,1", "--cost", "mud=3", "--tier", "classic"];
+    let answer = place.run(&[&arguments[..], &["--json", "--svg", "x.svg"]].concat());
+    assert_eq!(answer.status, 0, "{answer:?}");
+    assert_snapshot("path_json", &answer.stdout);
+    assert!(place.read("x.svg").contains("<circle"));
+}
+
+#[test]
+fn a_path_that_cannot_be_is_status_1_and_says_why() {
+    let place = Place::with_rooms("no_path");
+    let say = |arguments: &[&str]| {
+        refusal(&place.run(&[&["path", "rooms.nav"], arguments].concat())).to_owned()
+    };
+    insta::assert_snapshot!(say(&["-1,-7", "11,1"]), @"error: rooms.nav: no way leads from the start to the goal");
+    insta::assert_snapshot!(say(&["-1,-7", "5,5"]), @"error: rooms.nav: the goal (5, 5) is off the mesh; the nearest ground is at (10, 5)");
+    insta::assert_snapshot!(say(&["5,5", "-1,-7"]), @"error: rooms.nav: the start (5, 5) is off the mesh; the nearest ground is at (10, 5)");
+    insta::assert_snapshot!(say(&["nan,0", "-1,-7"]), @"error: rooms.nav: the start is at (NaN, 0), but coordinates must be finite");
+    insta::assert_snapshot!(say(&["-1,-7", "-7,1", "--cost", "mud=forbid"]), @"error: rooms.nav: the goal lies on terrain 1, which is forbidden");
+    insta::assert_snapshot!(say(&["-1,-7", "-7,1", "--cost", "lava=2"]), @r#"error: there is no terrain "lava"; known names are: floor, mud; or give a class number from 0 to 255"#);
+}
+
+#[test]
+fn wrong_usage_is_status_2() {
+    let place = Place::with_rooms("usage");
+    for arguments in [
+        &["fly"][..],
+        &[],
+        &["inspect"],
+        &["inspect", "rooms.nav", "--colour"],
+        &["path", "rooms.nav", "1", "2,3"],
+        &["path", "rooms.nav", "1,2", "x,3"],
+        &["path", "rooms.nav", "1,2", "--jsn"],
+        &["batch", "rooms.nav", "q.csv", "--threads", "0"],
+        &["batch", "rooms.nav", "q.csv", "--tier", "psychic"],
+        &["draw", "rooms.nav", "-o", "x.svg", "--path", "1,2,3"],
+    ] {
+        let answer = place.run(arguments);
+        assert_eq!((answer.status, answer.stdout.as_str()), (2, ""), "{arguments:?}: {answer:?}");
+    }
+    for arguments in [&["--help"][..], &["--version"], &["batch", "--help"]] {
+        assert_eq!(place.run(arguments).status, 0);
+    }
+}
+
+#[test]
+fn every_query_of_a_batch_has_its_row() {
+    let place = Place::with_rooms("batch");
+    place.write(
+        "q.csv",
+        "sx,sy,gx,gy\n-1,-7,-7,1\n-1,-7,11,1\n5,5,-1,-7\n-1,-7,5,5\nnan,0,-1,-7\n-1,-7,inf,1\n-1,-7,-1,-7\n-1,-7,-7.5,-7\n",
+    );
+    let answer = place.run(&["batch", "rooms.nav", "q.csv", "-o", "out.csv", "--repeat", "3"]);
+    assert_eq!((answer.status, answer.stdout.as_str()), (0, ""), "{answer:?}");
+    insta::assert_snapshot!(place.read("out.csv"), @r"
+    index,status,length,points
+    0,ok,12.17008732545826,-1 -7;-6 -6;-7 1
+    1,unreachable,,
+    2,start_off_mesh,,
+    3,goal_off_mesh,,
+    4,invalid,,
+    5,invalid,,
+    6,ok,0,-1 -7
+    7,ok,6.5,-1 -7;-7.5 -7
+    ");
+    let last = answer.stderr.lines().last().unwrap();
+    let tail: Vec<&str> = last.rsplitn(6, ' ').take(5).collect();
+    let names = ["threads", "us_per_query", "per_second", "seconds", "queries"];
+    let values: Vec<f64> = tail
+        .iter()
+        .zip(names)
+        .map(|(field, name)| field.strip_prefix(&format!("{name}=")).unwrap().parse().unwrap())
+        .collect();
+    assert_eq!(values[4].to_string(), "8");
+
+    let answer = place.run(&["batch", "rooms.nav", "q.csv"]);
+    assert_eq!(answer.stdout, place.read("out.csv"));
+}
+
+#[test]
+fn an_empty_batch_and_a_bad_one_are_told_apart() {
+    let place = Place::with_rooms("bad_batch");
+    place.write("empty.csv", "sx,sy,gx,gy\n");
+    let answer = place.run(&["batch", "rooms.nav", "empty.csv"]);
+    assert_eq!((answer.status, answer.stdout.as_str()), (0, "index,status,length,points\n"));
+    assert!(answer.stderr.contains(" per_second=0.0 us_per_query=0.000 "));
+    place.write("bad.csv", "sx,sy,gx,gy\n1,2,3,x\n");
+    let answer = place.run(&["batch", "rooms.nav", "bad.csv", "-o", "out.csv"]);
+    insta::assert_snapshot!(refusal(&answer), @r#"error: bad.csv: line 2, column 7: expected the number gy, found "x"; correct the file there"#);
+    let answer = place.run(&["batch", "rooms.nav", "rooms.json"]);
+    insta::assert_snapshot!(refusal(&answer), @"error: rooms.json: cannot tell what this is by its ending; give a .csv or .scen file");
+    assert!(!place.names().contains(&"out.csv".to_owned()));
+}
+
+#[test]
+fn scenarios_are_queries_at_the_corners_of_cells() {
+    let place = Place::new("scen");
+    place.write("a.map", "type octile\nheight 2\nwidth 3\nmap\n..T\n...\n");
+    place.write("a.scen", "version 1\n0\ta.map\t3\t2\t0\t0\t3\t2\t3.0\n");
+    assert_eq!(place.run(&["bake", "a.map", "-o", "a.nav"]).status, 0);
+    let answer = place.run(&["batch", "a.nav", "a.scen"]);
+    insta::assert_snapshot!(answer.stdout, @r"
+    index,status,length,points
+    0,ok,3.605551275463989,0 0;3 2
+    ");
+}
+
+#[test]
+fn the_number_of_threads_does_not_change_a_byte() {
+    let place = Place::new("threads");
+    assert_eq!(place.run(&["bake", HARBOUR, "-o", "h.nav"]).status, 0);
+    let mut queries = String::from("sx,sy,gx,gy\n");
+    for index in 0..500_u32 {
+        let at = |factor: u32, size: u32| f64::from(index * factor % (size * 8)) / 8.0;
+        let [sx, sy, gx, gy] = [at(37, 195), at(101, 127), at(211, 195), at(53, 127)];
+        queries.push_str(&format!("{sx},{sy},{gx},{gy}\n"));
+    }
+    place.write("q.csv", queries);
+    let answers = ["1", "2", "8"].map(|threads| {
+        let answer = place.run(&["batch", "h.nav", "q.csv", "-o", "o.csv", "--threads", threads]);
+        assert!(answer.stderr.trim_end().ends_with(&format!("threads={threads}")), "{answer:?}");
+        place.read("o.csv")
+    });
+    assert!(answers[0].contains(",ok,"));
+    assert_eq!(answers[0], answers[1]);
+    assert_eq!(answers[0], answers[2]);
+}
+
+#[test]
+fn inspecting_tells_what_an_asset_holds() {
+    let place = Place::with_rooms("inspect");
+    assert_snapshot("inspect", &place.run(&["inspect", "rooms.nav"]).stdout);
+    assert_snapshot("inspect_json", &place.run(&["inspect", "rooms.nav", "--json"]).stdout);
+}
+
+#[test]
+fn drawing_shows_the_paths_that_are_asked_for() {
+    let place = Place::with_rooms("draw");
+    let paths = ["--path", "-1,-7,-7,1", "--path", "-1,-7,0,-7.5,1,0"];
+    let answer = place.run(&[&["draw", "rooms.nav", "-o", "x.svg"], &paths[..]].concat());
+    insta::assert_snapshot!(answer.stdout + &answer.stderr, @"written to x.svg");
+    assert_eq!(place.read("x.svg").matches("<circle").count(), 6);
+    let answer = place.run(&["draw", "rooms.nav", "-o", "y.svg", "--path", "-1,-7,11,1"]);
+    insta::assert_snapshot!(refusal(&answer), @"error: --path -1,-7,11,1: no way leads from the start to the goal");
+    assert_eq!(place.names(), ["rooms.json", "rooms.nav", "x.svg"]);
+}
+
+#[test]
+fn a_reader_that_leaves_early_is_no_error() {
+    let place = Place::with_rooms("pipe");
+    let mut child = place
+        .command(&["inspect", "rooms.nav"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    let mut said = String::new();
+    child.stderr.take().unwrap().read_to_string(&mut said).unwrap();
+    assert!(child.wait().unwrap().success(), "{said}");
+    assert_eq!(said, "");
+}

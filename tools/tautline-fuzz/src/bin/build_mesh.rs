@@ -1,0 +1,189 @@
+//! Building a navigation mesh of anything at all, and asking it questions.
+
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use tautline_geometry::{Vec2, polygon};
+use tautline_navmesh::{
+    AreaId, BorderDictionary, BuildOptions, Corridor, CorridorScratch, Costs, Fans, LinkKind,
+    NavMesh, PartialBorders, RawLink, RawMesh, Terrain, find_corridor,
+};
+use tautline_search::Budget;
+
+fuzz_target!(|input: &[u8]| {
+    let mut bytes = Bytes(input);
+    let options = options(&mut bytes);
+    let raw = raw_mesh(&mut bytes);
+    match NavMesh::build(&raw, &options) {
+        Ok(build) => check(&build.mesh, &mut bytes),
+        Err(faults) => {
+            assert!(!faults.all().is_empty());
+            for fault in faults.all() {
+                let line = fault.to_string();
+                assert!(!line.is_empty() && !line.contains(char::is_control), "{line:?}");
+            }
+        }
+    }
+});
+
+/// The input, byte by byte; zeros once it is used up.
+struct Bytes<'a>(&'a [u8]);
+
+impl Bytes<'_> {
+    fn next(&mut self) -> u8 {
+        let [first, rest @ ..] = self.0 else { return 0 };
+        self.0 = rest;
+        *first
+    }
+
+    /// Two whole coordinates from -8 to 7 in one byte; 0x80 and a byte of
+    /// other bits announce two floats.
+    fn point(&mut self) -> [f32; 2] {
+        match self.next() {
+            0x80 => [self.float(), self.float()],
+            byte => [byte >> 4, byte & 15].map(|nibble| f32::from(nibble) - 8.0),
+        }
+    }
+
+    fn float(&mut self) -> f32 {
+        f32::from_bits(u32::from_le_bytes([(); 4].map(|()| self.next())))
+    }
+
+    /// A small number, or rarely any one at all.
+    fn index(&mut self) -> u32 {
+        match self.next() {
+            0xff => self.float().to_bits(),
+            byte => u32::from(byte),
+        }
+    }
+
+    /// As many entries as a list should have, or as the input says.
+    fn count(&mut self, right: usize) -> usize {
+        match self.next() {
+            0 => 0,
+            1..0xf0 => right,
+            byte => usize::from(byte & 15),
+        }
+    }
+
+    fn list<T>(&mut self, right: usize, mut entry: impl FnMut(&mut Self) -> T) -> Vec<T> {
+        (0..self.count(right)).map(|_| entry(self)).collect()
+    }
+}
+
+fn options(bytes: &mut Bytes) -> BuildOptions {
+    let choice = bytes.next();
+    let partial_borders = match choice & 3 {
+        0 => PartialBorders::Ignore,
+        1 => PartialBorders::Report,
+        2 => PartialBorders::Link { max_step: 1.0 },
+        _ => PartialBorders::Link { max_step: bytes.float() },
+    };
+    BuildOptions { strict: choice & 4 != 0, partial_borders }
+}
+
+/// The vertices; the number of areas; the corners of each, after how many there
+/// are; then the optional lists, each after what its length is to be.
+fn raw_mesh(bytes: &mut Bytes) -> RawMesh {
+    let mut raw = RawMesh {
+        vertices: (0..bytes.next()).map(|_| bytes.point()).collect(),
+        ..RawMesh::default()
+    };
+    for _ in 0..bytes.next() % 64 {
+        let corners = bytes.next() % 16;
+        let corners: Vec<u32> = (0..corners).map(|_| bytes.index()).collect();
+        raw.push_area(&corners);
+    }
+    let choice = bytes.next();
+    let (areas, corners) = (raw.area_count(), raw.corners.len());
+    raw.elevations = bytes.list(raw.vertices.len(), |bytes| match bytes.next() {
+        0xff => bytes.float(),
+        byte => f32::from(byte / 16),
+    });
+    raw.terrains = bytes.list(areas, |bytes| Terrain(bytes.next() % 4));
+    raw.numbers = bytes.list(areas, Bytes::index);
+    raw.neighbours = bytes.list(corners, |bytes| match bytes.next() {
+        0xff => RawMesh::NO_NEIGHBOUR,
+        byte => u32::from(byte),
+    });
+    raw.walls = bytes.list(1, |bytes| [bytes.index(), bytes.index()]);
+    raw.links = bytes.list(1, |bytes| {
+        let choice = bytes.next();
+        RawLink {
+            from: bytes.point(),
+            from_elevation: f32::from(choice & 7),
+            to: bytes.point(),
+            to_elevation: if choice & 8 != 0 { bytes.float() } else { 0.0 },
+            cost: (choice & 16 != 0).then(|| bytes.float()),
+            kind: LinkKind::ALL[usize::from(choice >> 6)],
+            both_ways: choice & 32 != 0,
+        }
+    });
+    if choice & 1 != 0 {
+        raw.weld();
+    }
+    if choice & 2 != 0 {
+        raw.corner_ends = bytes.list(areas, Bytes::index);
+    }
+    raw
+}
+
+/// Walks a valid mesh and checks what must hold of it.
+fn check(mesh: &NavMesh, bytes: &mut Bytes) {
+    let again =
+        NavMesh::build(&mesh.to_raw(), &BuildOptions { strict: true, ..BuildOptions::default() });
+    assert_eq!(&again.expect("a valid mesh").mesh, mesh);
+    for area in mesh.areas() {
+        let corners: Vec<Vec2> = mesh.corners(area).collect();
+        assert!(polygon::is_convex(&corners));
+        for &corner in &corners {
+            assert!(mesh.areas_at(corner).any(|found| found == area));
+            let scanned = mesh.areas().filter(|&area| mesh.contains(area, corner));
+            assert!(mesh.areas_at(corner).eq(scanned));
+        }
+        for side in mesh.sides_of(area) {
+            let Some(twin) = mesh.twin(side) else { continue };
+            let [start, end] = mesh.ends(side);
+            assert_eq!(mesh.twin(twin), Some(side));
+            assert_eq!(mesh.ends(twin), [end, start]);
+            assert_ne!(mesh.area_of(twin), area);
+            assert_eq!(mesh.part(area), mesh.part(mesh.area_of(twin)));
+        }
+    }
+    let borders = BorderDictionary::new(mesh);
+    assert_eq!(borders.boundary().count() + 2 * borders.portals().count(), mesh.side_count());
+    let fans = Fans::new(mesh);
+    let corners = (0..).take(mesh.vertices().len()).map(tautline_navmesh::VertexId);
+    let listed: usize = corners.flat_map(|vertex| fans.at(vertex)).map(<[AreaId]>::len).sum();
+    assert_eq!(listed, mesh.side_count());
+
+    let points: Vec<Vec2> = (0..4).map(|_| bytes.point().into()).collect();
+    for &point in &points {
+        let near = mesh.nearest(point, f32::MAX);
+        if point.is_finite() && point.abs().max_element() < 1e30 && mesh.bounds().size().is_finite()
+        {
+            assert!(near.is_some() || mesh.bounds().distance_squared(point).sqrt() > 1e38);
+        }
+        if let Some(near) = near {
+            assert!(mesh.areas_at(near.point).any(|area| area == near.area));
+        }
+    }
+    let start = mesh.corners(AreaId(0)).next().expect("an area has corners");
+    let mut scratch = CorridorScratch::new();
+    for goal in points.into_iter().chain(mesh.vertices().iter().copied().take(8)) {
+        let mut corridor = Corridor::default();
+        let found = find_corridor(
+            mesh,
+            start.into(),
+            goal.into(),
+            &Costs::uniform(),
+            Budget::UNLIMITED,
+            &mut scratch,
+            &mut corridor,
+        );
+        if found.is_ok() {
+            assert!(mesh.contains(corridor.areas[0], start));
+            assert!(mesh.contains(corridor.areas[corridor.crossings.len()], goal));
+        }
+    }
+}
