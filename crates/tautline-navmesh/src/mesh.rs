@@ -219,7 +219,6 @@ impl NavMesh {
     }
 
     #[inline]
-    #[inline]
     pub(crate) fn side(&self, side: SideId) -> &Side {
         &self.sides[side.index()]
     }

@@ -4,7 +4,7 @@ use tautline_geometry::Vec2;
 use tautline_search::{Budget, Node, Outcome, Progress, Scratch, SearchError, begin, step};
 use thiserror::Error;
 
-use super::corridor_graph::{CorridorGraph, View};
+use super::corridor_graph::CorridorGraph;
 use crate::{AreaId, Costs, LinkId, NavMesh, SideId, Terrain};
 
 /// A row of areas from a start to a goal, and how one is entered from the
@@ -98,7 +98,7 @@ pub enum CorridorError {
 /// The memory of a corridor search. Reuse it; it serves any mesh.
 #[derive(Clone, Debug, Default)]
 pub struct CorridorScratch {
-    search: Scratch<f64, View>,
+    search: Scratch<f64, Vec2>,
     start_areas: Vec<AreaId>,
     goal_areas: Vec<AreaId>,
     nodes: Vec<Node>,
@@ -124,11 +124,11 @@ impl CorridorScratch {
 }
 
 /// Finds the corridor of a cheap way from `start` to `goal`: A* over the borders
-/// of the mesh. The corridor replaces what is in `corridor`.
+/// of the mesh. The corridor replaces what is in `corridor`; its cost, an upper
+/// bound of that of the taut path through it, is returned.
 ///
-/// Not always the corridor of the *cheapest* way: of all ways to enter an area
-/// through a border, the search keeps one. A start or goal on a border or vertex
-/// belongs to all areas there.
+/// Not always the corridor of the *cheapest* way: each border is entered at one
+/// point only. A start or goal on a border or vertex belongs to all areas there.
 ///
 /// O(n log n) for n borders; nothing is allocated once the memory has grown.
 /// That no way leads to another part of the mesh is known without a search.
@@ -160,10 +160,13 @@ pub fn find_corridor(
     budget: Budget,
     scratch: &mut CorridorScratch,
     corridor: &mut Corridor,
-) -> Result<(), CorridorError> {
+) -> Result<f64, CorridorError> {
     prepare(mesh, start, goal, costs, budget, scratch)?;
-    while !advance(mesh, start, goal, costs, u64::MAX, scratch, corridor)? {}
-    Ok(())
+    loop {
+        if let Some(cost) = advance(mesh, start, goal, costs, u64::MAX, scratch, corridor)? {
+            return Ok(cost);
+        }
+    }
 }
 
 /// A corridor search that is carried on a slice at a time, so that a game can
@@ -179,7 +182,7 @@ pub fn find_corridor(
 /// let (start, goal) = (Vec2::new(1.0, 1.0).into(), Vec2::new(6.0, 1.0).into());
 /// let mut search = CorridorSearch::begin(&mesh, start, goal, Costs::uniform(), Budget::UNLIMITED)?;
 /// let mut corridor = Default::default();
-/// while !search.step(&mesh, 1, &mut corridor)? {
+/// while search.step(&mesh, 1, &mut corridor)?.is_none() {
 ///     // draw a frame
 /// }
 /// assert_eq!(corridor.areas.len(), 2);
@@ -212,8 +215,8 @@ impl CorridorSearch {
     }
 
     /// Carries the search on by at most `slice` expansions. Once it has ended,
-    /// which the answer tells, the corridor replaces what is in `corridor`. Pass
-    /// the same mesh every time.
+    /// the corridor replaces what is in `corridor`, and its cost is returned.
+    /// Pass the same mesh every time.
     ///
     /// # Errors
     ///
@@ -223,7 +226,7 @@ impl CorridorSearch {
         mesh: &NavMesh,
         slice: u64,
         corridor: &mut Corridor,
-    ) -> Result<bool, CorridorError> {
+    ) -> Result<Option<f64>, CorridorError> {
         let Self { start, goal, costs, scratch } = self;
         advance(mesh, *start, *goal, costs, slice, scratch, corridor)
     }
@@ -276,7 +279,7 @@ fn prepare(
         start_areas,
         goal: goal.point,
         goal_areas,
-        is_uniform: costs.is_uniform(),
+        may_come_back: may_come_back(mesh, costs),
     };
     begin(&graph, graph.start_node(), budget, search).map_err(broken_promise)
 }
@@ -290,23 +293,30 @@ fn advance(
     slice: u64,
     scratch: &mut CorridorScratch,
     corridor: &mut Corridor,
-) -> Result<bool, CorridorError> {
+) -> Result<Option<f64>, CorridorError> {
     let CorridorScratch { search, start_areas, goal_areas, nodes } = scratch;
     let (start, goal) = (start.point, goal.point);
-    let is_uniform = costs.is_uniform();
-    let graph = CorridorGraph { mesh, costs, start, start_areas, goal, goal_areas, is_uniform };
-    match step(&graph, graph.goal_node(), |_, _| 0.0, slice, search).map_err(broken_promise)? {
-        Progress::Running => Ok(false),
+    let may_come_back = may_come_back(mesh, costs);
+    let graph = CorridorGraph { mesh, costs, start, start_areas, goal, goal_areas, may_come_back };
+    let estimate = |_, point| graph.estimate(point);
+    match step(&graph, graph.goal_node(), estimate, slice, search).map_err(broken_promise)? {
+        Progress::Running => Ok(None),
         Progress::Done(Outcome::Unreachable) => Err(CorridorError::Unreachable),
         Progress::Done(Outcome::BudgetExhausted) => {
             Err(CorridorError::BudgetExhausted { expanded: search.expanded() })
         }
-        Progress::Done(Outcome::Found { .. }) => {
+        Progress::Done(Outcome::Found { cost }) => {
             search.path_to(graph.goal_node(), nodes);
             read_corridor(&graph, nodes, corridor);
-            Ok(true)
+            Ok(Some(cost))
         }
     }
+}
+
+/// Whether a cheapest way may come back to an area that it has left. On uniform
+/// ground without links it does not, because areas are convex.
+fn may_come_back(mesh: &NavMesh, costs: &Costs) -> bool {
+    !mesh.links().is_empty() || !costs.is_uniform()
 }
 
 /// Turns the nodes of the way that was found into areas and crossings.

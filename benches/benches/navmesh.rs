@@ -1,0 +1,41 @@
+//! Building a mesh, locating points, and finding the nearest point.
+
+#![expect(missing_docs, reason = "criterion's macros make undocumented items")]
+
+use criterion::{Criterion, criterion_group, criterion_main};
+use tautline::Vec2;
+use tautline::navmesh::{BorderDictionary, BuildOptions, NavMesh, Terrain, rectangles_from_cells};
+use tautline_fixtures::{SplitMix64, random_blocks};
+
+fn meshes(criterion: &mut Criterion) {
+    let cells = random_blocks(7, 256, 256, 20);
+    let is_walkable = |x: u32, y: u32| {
+        let [x, y] = [x, y].map(|value| i32::try_from(value).unwrap_or(-1));
+        cells.is_walkable([x, y]).then_some(Terrain(0))
+    };
+    criterion.bench_function("rectangles_from_cells, 256x256", |bencher| {
+        bencher.iter(|| rectangles_from_cells(256, 256, is_walkable));
+    });
+    let raw = rectangles_from_cells(256, 256, is_walkable);
+    let options = BuildOptions::default();
+    let Ok(build) = NavMesh::build(&raw, &options) else { return };
+    let mesh = build.mesh;
+    criterion.bench_function("build, 256x256 with 20 % blocks", |bencher| {
+        bencher.iter(|| NavMesh::build(&raw, &options).is_ok());
+    });
+    criterion.bench_function("border dictionary of the same", |bencher| {
+        bencher.iter(|| BorderDictionary::new(&mesh).all().len());
+    });
+    let mut random = SplitMix64::new(3);
+    let mut coordinate = || f32::from(u16::try_from(random.below(2_560)).unwrap_or(0)) / 10.0;
+    let points: Vec<Vec2> = (0..1_000).map(|_| Vec2::new(coordinate(), coordinate())).collect();
+    criterion.bench_function("locate 1,000 points", |bencher| {
+        bencher.iter(|| points.iter().filter(|&&point| mesh.locate(point).is_some()).count());
+    });
+    criterion.bench_function("nearest to 1,000 points", |bencher| {
+        bencher.iter(|| points.iter().filter(|&&point| mesh.nearest(point, 5.0).is_some()).count());
+    });
+}
+
+criterion_group!(benches, meshes);
+criterion_main!(benches);

@@ -1,0 +1,67 @@
+//! The whole request: locate, search, pull. On a generated map, and on real ones.
+
+#![expect(missing_docs, reason = "criterion's macros make undocumented items")]
+#![expect(clippy::print_stdout, reason = "it tells when it skips")]
+
+use criterion::{Criterion, criterion_group, criterion_main};
+use tautline::navmesh::{BuildOptions, NavMesh, Terrain, rectangles_from_cells};
+use tautline::{Path, Query, Scratch, Vec2, path_in, paths};
+use tautline_benches::suite;
+use tautline_fixtures::{SplitMix64, rooms};
+
+/// Random queries between cell centres of a generated map of rooms.
+fn generated(criterion: &mut Criterion) {
+    let cells = rooms(5, 200, 200);
+    let raw = rectangles_from_cells(200, 200, |x, y| {
+        let [x, y] = [x, y].map(|value| i32::try_from(value).unwrap_or(-1));
+        cells.is_walkable([x, y]).then_some(Terrain(0))
+    });
+    let Ok(build) = NavMesh::build(&raw, &BuildOptions::default()) else { return };
+    let mesh = build.mesh;
+    let mut random = SplitMix64::new(4);
+    let mut point = || {
+        let mut coordinate = || f32::from(u16::try_from(random.below(200)).unwrap_or(0)) + 0.5;
+        Vec2::new(coordinate(), coordinate())
+    };
+    let queries: Vec<Query<'_>> = (0..1_000).map(|_| Query::new(point(), point())).collect();
+    let (mut scratch, mut path) = (Scratch::new(), Path::default());
+    criterion.bench_function("path_in, rooms 200x200, 1,000 queries", |bencher| {
+        bencher.iter(|| {
+            let answered =
+                |query: &&Query<'_>| path_in(&mesh, query, &mut scratch, &mut path).is_ok();
+            queries.iter().filter(answered).count()
+        });
+    });
+    criterion.bench_function("paths, rooms 200x200, 1,000 queries", |bencher| {
+        bencher.iter(|| paths(&mesh, &queries).len());
+    });
+}
+
+fn real(criterion: &mut Criterion) {
+    let Some(data) = suite::data() else {
+        println!("skipped: TAUTLINE_DATA is not set");
+        return;
+    };
+    let mut group = criterion.benchmark_group("path_in, every 20th query");
+    group.sample_size(10);
+    for name in ["dao/arena", "dao/orz900d", "sc1/Aurora"] {
+        let (Ok(mesh), Ok(references)) =
+            (suite::published_mesh(&data, name), suite::references(&data, name))
+        else {
+            continue;
+        };
+        let (mut scratch, mut path) = (Scratch::new(), Path::default());
+        group.bench_function(name, |bencher| {
+            bencher.iter(|| {
+                let sample = references.iter().step_by(20);
+                sample
+                    .filter(|r| path_in(&mesh, &r.query(), &mut scratch, &mut path).is_ok())
+                    .count()
+            });
+        });
+    }
+    group.finish();
+}
+
+criterion_group!(benches, generated, real);
+criterion_main!(benches);
