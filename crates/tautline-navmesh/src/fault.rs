@@ -170,6 +170,15 @@ pub enum Fault {
         /// The area that it names.
         neighbour: u32,
     },
+    /// So many areas touch along the same sides that they must lie on top of
+    /// each other.
+    #[error(
+        "area {area} and others lie on top of each other: too many vertices lie on their sides; give them different elevations, or ignore partial borders"
+    )]
+    TooManyPartialBorders {
+        /// The area at which it was too much.
+        area: usize,
+    },
     /// A wall is declared where there is no border.
     #[error("wall {wall} runs between vertices {start} and {end}, but no area has a side there")]
     WallWithoutBorder {

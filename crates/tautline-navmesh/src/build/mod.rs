@@ -2,6 +2,7 @@
 
 mod gates;
 mod joints;
+mod outer_vertices;
 mod partial_borders;
 mod parts;
 mod split;
@@ -72,7 +73,8 @@ impl NavMesh {
 
         let mut report = BuildReport::default();
         let completed =
-            partial_borders::resolve(raw, &joints, options.partial_borders, &mut report);
+            partial_borders::resolve(raw, &joints, options.partial_borders, &mut report)
+                .map_err(Faults::from_one)?;
         let raw = match &completed {
             Some(completed) => {
                 let mut faults = Vec::new();

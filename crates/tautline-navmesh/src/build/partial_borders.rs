@@ -4,7 +4,8 @@ use tautline_geometry::{Segment, Vec2, Wide};
 
 use super::BuildReport;
 use super::joints::{self, NO_SIDE};
-use crate::{AreaId, RawMesh, VertexId};
+use super::outer_vertices::{OuterVertices, order_along};
+use crate::{AreaId, Fault, RawMesh, VertexId};
 
 /// What to do where areas touch along only parts of their sides, so that they
 /// do not share two corners.
@@ -15,7 +16,7 @@ use crate::{AreaId, RawMesh, VertexId};
 pub enum PartialBorders {
     /// Do not look for them.
     Ignore,
-    /// List them in the report; the areas stay apart.
+    /// List those on one level in the report; the areas stay apart.
     #[default]
     Report,
     /// Join the areas over the overlap, by giving each side the other's corners.
@@ -42,16 +43,18 @@ pub(super) fn resolve(
     joints: &[u32],
     wish: PartialBorders,
     report: &mut BuildReport,
-) -> Option<RawMesh> {
+) -> Result<Option<RawMesh>, Fault> {
     let max_step = match wish {
-        PartialBorders::Ignore => return None,
-        PartialBorders::Report => f32::INFINITY,
+        PartialBorders::Ignore => return Ok(None),
+        PartialBorders::Report => 0.0,
         PartialBorders::Link { max_step } => max_step,
     };
     if !raw.neighbours.is_empty() {
-        return None;
+        return Ok(None);
     }
-    let (completed, is_new) = put_in_corners(raw, joints, max_step)?;
+    let Some((completed, is_new)) = put_in_corners(raw, joints, max_step)? else {
+        return Ok(None);
+    };
     let completed_joints = joints::find(&completed, &mut Vec::new());
     let area_of = |corner: u32| completed.corner_ends.partition_point(|&end| end <= corner);
     for (corner, &joint) in (0..).zip(&completed_joints) {
@@ -64,17 +67,24 @@ pub(super) fn resolve(
         }
     }
     if report.partial_borders.is_empty() || wish == PartialBorders::Report {
-        return None;
+        return Ok(None);
     }
     report.partial_borders_linked = true;
-    Some(completed)
+    Ok(Some(completed))
 }
 
 /// The mesh in which every unshared side has all vertices of other unshared
 /// sides on it as corners, and whether each corner begins a piece of a cut
 /// side. Nothing if no corner is missing.
-fn put_in_corners(raw: &RawMesh, joints: &[u32], max_step: f32) -> Option<(RawMesh, Vec<bool>)> {
-    let candidates = OuterVertices::of(raw, joints);
+fn put_in_corners(
+    raw: &RawMesh,
+    joints: &[u32],
+    max_step: f32,
+) -> Result<Option<(RawMesh, Vec<bool>)>, Fault> {
+    /// Only areas that lie on top of each other need more corners than this;
+    /// they could need the square of their number.
+    const MOST_CORNERS_PER_CORNER: usize = 8;
+    let outer = OuterVertices::of(raw, joints);
     let mut walls: Vec<[u32; 2]> = raw.walls.iter().map(|&[a, b]| [a.min(b), a.max(b)]).collect();
     walls.sort_unstable();
     let mut completed = RawMesh { corners: Vec::new(), corner_ends: Vec::new(), ..raw.clone() };
@@ -89,67 +99,51 @@ fn put_in_corners(raw: &RawMesh, joints: &[u32], max_step: f32) -> Option<(RawMe
             // A wall stays a wall, and whole: nobody can share all of it.
             let is_wall = walls.binary_search(&[start.min(end), start.max(end)]).is_ok();
             if joints[corner] == NO_SIDE && !is_wall {
-                candidates.on_side(raw, start, end, max_step, &mut on_side);
+                vertices_on_side(raw, &outer, [start, end], max_step, &mut on_side);
             }
             completed.corners.push(start);
             completed.corners.extend_from_slice(&on_side);
+            if completed.corners.len() > MOST_CORNERS_PER_CORNER * (raw.corners.len() + 64) {
+                return Err(Fault::TooManyPartialBorders { area });
+            }
             is_new.extend(std::iter::repeat_n(!on_side.is_empty(), 1 + on_side.len()));
             corner += 1;
         }
         completed.corner_ends.push(u32::try_from(completed.corners.len()).unwrap_or(u32::MAX));
     }
-    (completed.corners.len() > raw.corners.len()).then_some((completed, is_new))
+    Ok((completed.corners.len() > raw.corners.len()).then_some((completed, is_new)))
 }
 
-/// The vertices of unshared sides, by x.
-struct OuterVertices(Vec<u32>);
-
-impl OuterVertices {
-    fn of(raw: &RawMesh, joints: &[u32]) -> Self {
-        let mut vertices = Vec::new();
-        let mut corner = 0;
-        for area in 0..raw.area_count() {
-            let ring = raw.area(area);
-            for (index, &start) in ring.iter().enumerate() {
-                if joints[corner] == NO_SIDE {
-                    vertices.extend([start, ring[(index + 1) % ring.len()]]);
-                }
-                corner += 1;
-            }
+/// Lists the vertices strictly inside of a side, in the order in which they come
+/// from its start.
+fn vertices_on_side(
+    raw: &RawMesh,
+    outer: &OuterVertices,
+    [start, end]: [u32; 2],
+    max_step: f32,
+    found: &mut Vec<u32>,
+) {
+    let side = Segment::new(raw.position(start), raw.position(end));
+    outer.visit_near(&side, &mut |vertex| {
+        let point = raw.position(vertex);
+        if point != side.a
+            && point != side.b
+            && side.contains(point)
+            && step_at(raw, start, end, vertex) <= f64::from(max_step)
+        {
+            found.push(vertex);
         }
-        vertices.sort_unstable();
-        vertices.dedup();
-        vertices.sort_by(|&a, &b| raw.position(a).x.total_cmp(&raw.position(b).x));
-        Self(vertices)
-    }
-
-    /// Lists the vertices strictly inside of a side, in the order in which they
-    /// come from its start.
-    fn on_side(&self, raw: &RawMesh, start: u32, end: u32, max_step: f32, found: &mut Vec<u32>) {
-        let side = Segment::new(raw.position(start), raw.position(end));
-        let bounds = side.bounds();
-        let first = self.0.partition_point(|&vertex| raw.position(vertex).x < bounds.min.x);
-        let in_column =
-            self.0[first..].iter().take_while(|&&vertex| raw.position(vertex).x <= bounds.max.x);
-        found.extend(in_column.copied().filter(|&vertex| {
-            let point = raw.position(vertex);
-            point != side.a
-                && point != side.b
-                && side.contains(point)
-                && step_at(raw, start, end, vertex) <= f64::from(max_step)
-        }));
-        let distance = |vertex: u32| (raw.position(vertex) - side.a).abs().element_sum();
-        found.sort_by(|&a, &b| distance(a).total_cmp(&distance(b)).then(a.cmp(&b)));
-        // Floors above each other can have vertices at the same place; the
-        // nearest in elevation is meant.
-        found.dedup_by(|later, earlier| {
-            let same_place = raw.position(*later) == raw.position(*earlier);
-            if same_place && step_at(raw, start, end, *later) < step_at(raw, start, end, *earlier) {
-                *earlier = *later;
-            }
-            same_place
-        });
-    }
+    });
+    found.sort_by(|&a, &b| order_along(&side, raw.position(a), raw.position(b)).then(a.cmp(&b)));
+    // Floors above each other can have vertices at the same place; the nearest
+    // in elevation is meant.
+    found.dedup_by(|later, earlier| {
+        let same_place = raw.position(*later) == raw.position(*earlier);
+        if same_place && step_at(raw, start, end, *later) < step_at(raw, start, end, *earlier) {
+            *earlier = *later;
+        }
+        same_place
+    });
 }
 
 /// How far above or below a side a vertex lies.

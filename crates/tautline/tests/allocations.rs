@@ -1,0 +1,110 @@
+//! A request allocates nothing once its memory has grown.
+
+mod support;
+
+use std::error::Error;
+
+use allocation_counter::measure;
+use support::{build, random_queries, raw_mesh};
+use tautline::navmesh::{LinkKind, NavMesh, RawLink, Terrain};
+use tautline::{Budget, Costs, Path, Query, Scratch, path_in};
+use tautline_fixtures::{Cells, random_blocks};
+
+/// Answers all queries with one scratch and one path; the number of answers
+/// that were paths, and of links that were taken.
+fn answer_all(
+    mesh: &NavMesh,
+    queries: &[Query<'_>],
+    scratch: &mut Scratch,
+    path: &mut Path,
+) -> [usize; 2] {
+    let mut found = [0, 0];
+    for query in queries {
+        if path_in(mesh, query, scratch, path).is_ok() {
+            found[0] += 1;
+            found[1] += path.hops.len();
+        }
+    }
+    found
+}
+
+/// Answers the queries twice; the second time must allocate nothing. What was
+/// found is returned.
+#[track_caller]
+fn assert_second_pass_allocates_nothing(mesh: &NavMesh, queries: &[Query<'_>]) -> [usize; 2] {
+    let (mut scratch, mut path) = (Scratch::new(), Path::default());
+    let mut first = [0, 0];
+    let warm_up = measure(|| first = answer_all(mesh, queries, &mut scratch, &mut path));
+    assert!(warm_up.count_total > 0, "allocations are counted");
+
+    let mut second = [0, 0];
+    let again = measure(|| second = answer_all(mesh, queries, &mut scratch, &mut path));
+    assert_eq!(second, first);
+    assert_eq!(again.count_total, 0, "{again:?}");
+    first
+}
+
+fn map() -> Cells {
+    random_blocks(11, 60, 50, 25)
+}
+
+#[test]
+fn paths_over_plain_ground_are_found_without_allocating() -> Result<(), Box<dyn Error>> {
+    let cells = map();
+    let mesh = build(&raw_mesh(&cells))?;
+    let found = assert_second_pass_allocates_nothing(&mesh, &random_queries(&cells, 1, 400));
+    assert!(found[0] > 100, "{found:?}");
+    Ok(())
+}
+
+#[test]
+fn terrain_and_links_and_bounds_allocate_nothing_either() -> Result<(), Box<dyn Error>> {
+    let cells = map();
+    let mut raw = raw_mesh(&cells);
+    raw.terrains = (0..).map(|area: u32| Terrain(u8::from(area.is_multiple_of(3)))).take(raw.area_count()).collect();
+    let ends: Vec<[f32; 2]> =
+        cells.walkable_cells().step_by(97).map(|[x, y]| support::position([2 * x + 1, 2 * y + 1]).into()).collect();
+    raw.links = ends
+        .chunks_exact(2)
+        .map(|ends| RawLink {
+            from: ends[0],
+            from_elevation: 0.0,
+            to: ends[1],
+            to_elevation: 0.0,
+            cost: Some(0.5),
+            kind: LinkKind::Teleport,
+            both_ways: true,
+        })
+        .collect();
+    let mesh = build(&raw)?;
+
+    let mut costs = Costs::uniform();
+    costs.set(Terrain(1), 3.0)?;
+    let queries: Vec<Query<'_>> = random_queries(&cells, 2, 400)
+        .into_iter()
+        .enumerate()
+        .map(|(index, query)| {
+            let budget = if index % 10 == 0 { Budget(5) } else { Budget::UNLIMITED };
+            query.with_costs(&costs).with_budget(budget)
+        })
+        .collect();
+    let found = assert_second_pass_allocates_nothing(&mesh, &queries);
+    assert!(found[0] > 100 && found[1] > 20, "{found:?}");
+    Ok(())
+}
+
+#[test]
+fn floors_are_told_apart_without_allocating() -> Result<(), Box<dyn Error>> {
+    let (plain, elevations) = tautline_fixtures::named::bridge();
+    let mut raw = tautline::navmesh::RawMesh::from_vertices(&plain.vertices);
+    raw.elevations = elevations;
+    plain.areas.iter().for_each(|area| raw.push_area(area));
+    let mesh = build(&raw)?;
+    let [low, high] = [0.0, 2.0];
+    let middle = support::position([6, 6]);
+    let queries: Vec<Query<'_>> = [[low, high], [high, low], [low, low]]
+        .map(|[start, goal]| Query::new(middle, middle).with_elevations(start, goal))
+        .to_vec();
+    assert_eq!(assert_second_pass_allocates_nothing(&mesh, &queries)[0], 3);
+    Ok(())
+}

@@ -1,0 +1,85 @@
+//! Meshes that were baked and loaded again.
+
+mod support;
+
+use std::error::Error;
+
+use proptest::prelude::*;
+use support::{build, position, random_queries, raw_mesh};
+use tautline::baked::BakedMesh;
+use tautline::navmesh::{LinkKind, RawLink, RawMesh, Terrain};
+use tautline::paths;
+use tautline_fixtures::{Cells, random_blocks};
+
+/// A raw mesh of several terrains, with elevations and a link, all made of the
+/// map alone.
+fn rich_mesh(cells: &Cells) -> RawMesh {
+    let mut raw = raw_mesh(cells);
+    raw.elevations = raw.vertices.iter().map(|&[x, y]| x / 4.0 - y / 8.0).collect();
+    raw.terrains = [0, 1, 2].into_iter().cycle().map(Terrain).take(raw.area_count()).collect();
+    let centre = |[x, y]: [i32; 2]| position([2 * x + 1, 2 * y + 1]);
+    let (first, last) = (cells.walkable_cells().next(), cells.walkable_cells().last());
+    if let (Some(from), Some(to)) = (first.map(centre), last.map(centre)) {
+        let elevation = |[x, y]: [f32; 2]| x / 4.0 - y / 8.0;
+        let (from, to) = (from.to_array(), to.to_array());
+        raw.links.push(RawLink {
+            from,
+            from_elevation: elevation(from),
+            to,
+            to_elevation: elevation(to),
+            cost: None,
+            kind: LinkKind::Ladder,
+            both_ways: false,
+        });
+    }
+    raw
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
+    #[test]
+    fn what_was_baked_is_loaded_as_it_was_and_gives_the_same_answers(
+        (seed, width, height, percent) in (any::<u64>(), 1_u16..16, 1_u16..16, 0_u8..50),
+        name in proptest::option::of("[a-z]{0,8}"),
+    ) {
+        let cells = random_blocks(seed, width, height, percent);
+        let baked = BakedMesh {
+            mesh: build(&rich_mesh(&cells)).unwrap(),
+            name,
+            terrain_names: vec!["road".to_owned(), "mud".to_owned()],
+        };
+        let bytes = baked.encode().unwrap();
+        let loaded = BakedMesh::decode(&bytes).unwrap();
+        prop_assert_eq!(&loaded, &baked);
+        let queries = random_queries(&cells, seed, 20);
+        prop_assert_eq!(paths(&loaded.mesh, &queries), paths(&baked.mesh, &queries));
+        prop_assert_eq!(loaded.encode().unwrap(), bytes, "equal meshes have equal bytes");
+    }
+}
+
+#[test]
+fn every_flipped_byte_is_noticed() -> Result<(), Box<dyn Error>> {
+    let mesh = build(&rich_mesh(&Cells::from_rows(&["...", ".#.", "..."])))?;
+    let bytes = BakedMesh::from(mesh).encode()?;
+    for index in 0..bytes.len() {
+        for change in [0x01, 0x80, 0xff] {
+            let mut damaged = bytes.clone();
+            damaged[index] ^= change;
+            assert!(BakedMesh::decode(&damaged).is_err(), "byte {index} with {change:#x}");
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn every_cut_and_every_addition_is_noticed() -> Result<(), Box<dyn Error>> {
+    let mesh = build(&rich_mesh(&Cells::from_rows(&["..", ".#"])))?;
+    let mut bytes = BakedMesh::from(mesh).encode()?;
+    for length in 0..bytes.len() {
+        assert!(BakedMesh::decode(&bytes[..length]).is_err(), "{length} bytes");
+    }
+    bytes.push(0);
+    assert!(BakedMesh::decode(&bytes).is_err());
+    Ok(())
+}
