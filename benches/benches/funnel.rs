@@ -1,7 +1,5 @@
 //! Pulling paths taut.
 
-#![expect(missing_docs, reason = "criterion's macros make undocumented items")]
-
 use criterion::{Criterion, criterion_group, criterion_main};
 use tautline::Vec2;
 use tautline::funnel::{Funnel, Portal, RadiusFunnel, pull, pull_with_radius, simple};

@@ -1,7 +1,5 @@
 //! The exact predicates.
 
-#![expect(missing_docs, reason = "criterion's macros make undocumented items")]
-
 use criterion::{Criterion, criterion_group, criterion_main};
 use tautline::Vec2;
 use tautline::geometry::{orient2d, polygon};

@@ -1,6 +1,4 @@
 //! Loading the largest real map: baked, and parsed and built from its mesh file.
-
-#![expect(missing_docs, reason = "criterion's macros make undocumented items")]
 #![expect(clippy::print_stdout, reason = "it tells when it skips")]
 
 use std::fs;

@@ -1,7 +1,5 @@
 //! Building a mesh, locating points, and finding the nearest point.
 
-#![expect(missing_docs, reason = "criterion's macros make undocumented items")]
-
 use criterion::{Criterion, criterion_group, criterion_main};
 use tautline::Vec2;
 use tautline::navmesh::{BorderDictionary, BuildOptions, NavMesh, Terrain, rectangles_from_cells};

@@ -1,6 +1,4 @@
 //! The whole request: locate, search, pull. On a generated map, and on real ones.
-
-#![expect(missing_docs, reason = "criterion's macros make undocumented items")]
 #![expect(clippy::print_stdout, reason = "it tells when it skips")]
 
 use criterion::{Criterion, criterion_group, criterion_main};

@@ -1,7 +1,5 @@
 //! The queue and the generic search.
 
-#![expect(missing_docs, reason = "criterion's macros make undocumented items")]
-
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 

@@ -139,8 +139,7 @@ impl<C: Cost, L: Copy + Default> Scratch<C, L> {
         }
         let is_wanted = is_known && record.is_wanted;
         let generation = self.generation;
-        *record =
-            Record { cost, priority, label, parent, generation, is_wanted, is_closed: false };
+        *record = Record { cost, priority, label, parent, generation, is_wanted, is_closed: false };
         self.queue.push(Entry { priority, cost, node });
     }
 

@@ -65,7 +65,9 @@ pub fn from_drawing(drawing: &json::Drawing) -> RawMesh {
 fn wall_vertices(raw: &RawMesh, wall: &[[f32; 2]; 2]) -> Vec<[u32; 2]> {
     let at = |place: [f32; 2]| {
         let vertices = (0_u32..).zip(&raw.vertices);
-        vertices.filter(move |&(_, &vertex)| Vec2::from(vertex) == Vec2::from(place)).map(|(index, _)| index)
+        vertices
+            .filter(move |&(_, &vertex)| Vec2::from(vertex) == Vec2::from(place))
+            .map(|(index, _)| index)
     };
     let is_side = |ends: &[u32; 2]| raw.has_side(*ends);
     let pairs: Vec<[u32; 2]> =

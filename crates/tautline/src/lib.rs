@@ -80,3 +80,7 @@ pub use tautline_search as search;
 #[cfg(all(doctest, feature = "asset", feature = "formats"))]
 #[doc = include_str!("../README.md")]
 struct ReadmeDoctests;
+
+#[cfg(all(doctest, feature = "asset"))]
+#[doc = include_str!("../../../README.md")]
+struct WorkspaceReadmeDoctests;

@@ -137,34 +137,47 @@ impl Stretch<'_> {
             return length * first;
         }
         let mut cost = 0.0;
-        let mut position = points.first().map_or(Wide::ZERO, |&point| point.into());
-        let mut rest = points.iter().skip(1).map(|&point| Wide::from(point)).peekable();
+        let mut legs = points.windows(2).map(|ends| Segment::new(ends[0], ends[1]));
+        let mut leg = legs.next();
+        // How much of the leg is behind the walker, as a share of it.
+        let mut walked = 0.0;
         for (side, &area) in self.sides().zip(areas) {
             let border = self.mesh.segment(side);
-            let origin = Wide::from(border.a);
-            let along = Wide::from(border.b) - origin;
-            // Positive on the side of the area that is left.
-            let height = |point: Wide| along.cross(point - origin);
-            while let Some(next) = rest.peek().copied() {
-                if height(next) > 0.0 {
-                    cost += position.distance(next) * factor(area);
-                    position = next;
-                    rest.next();
-                    continue;
+            while let Some(straight) = leg {
+                if let Some(share) = share_before(straight, border) {
+                    let share = share.max(walked);
+                    cost += straight.length() * (share - walked) * factor(area);
+                    walked = share;
+                    break;
                 }
-                let (before, after) = (height(position).max(0.0), height(next));
-                let share = if before > after { before / (before - after) } else { 0.0 };
-                let crossing = position + (next - position) * share;
-                cost += position.distance(crossing) * factor(area);
-                position = crossing;
-                break;
+                cost += straight.length() * (1.0 - walked) * factor(area);
+                leg = legs.next();
+                walked = 0.0;
             }
         }
         let last = areas.last().map_or(1.0, |&area| factor(area));
-        for next in rest {
-            cost += position.distance(next) * last;
-            position = next;
+        while let Some(straight) = leg {
+            cost += straight.length() * (1.0 - walked) * last;
+            leg = legs.next();
+            walked = 0.0;
         }
         cost
     }
+}
+
+/// How much of a leg lies before a border that is on the way, as a share of it;
+/// nothing if the leg ends before it. A leg along the border's line meets it
+/// where the border begins, not where the line does.
+fn share_before(leg: Segment, border: Segment) -> Option<f64> {
+    // Exact: a leg may end on the border's line and still not at the border.
+    if !leg.intersects(&border) {
+        return None;
+    }
+    let [from, to, a, b] = [leg.a, leg.b, border.a, border.b].map(Wide::from);
+    let (step, along) = (to - from, b - a);
+    let projected = |end: Wide| (end - from).dot(step) / step.dot(step);
+    let (first, last) = (projected(a).min(projected(b)), projected(a).max(projected(b)));
+    let (before, change) = (along.cross(from - a), along.cross(step));
+    let share = if change == 0.0 { first } else { -before / change };
+    Some(share.max(first).min(last).clamp(0.0, 1.0))
 }

@@ -1,11 +1,14 @@
 //! A request allocates nothing once its memory has grown.
 
+#[path = "support/queries.rs"]
+mod queries;
 mod support;
 
 use std::error::Error;
 
 use allocation_counter::measure;
-use support::{build, random_queries, raw_mesh};
+use queries::random_queries;
+use support::{build, raw_mesh};
 use tautline::navmesh::{LinkKind, NavMesh, RawLink, Terrain};
 use tautline::{Budget, Costs, Path, Query, Scratch, path_in};
 use tautline_fixtures::{Cells, random_blocks};
@@ -61,9 +64,15 @@ fn paths_over_plain_ground_are_found_without_allocating() -> Result<(), Box<dyn 
 fn terrain_and_links_and_bounds_allocate_nothing_either() -> Result<(), Box<dyn Error>> {
     let cells = map();
     let mut raw = raw_mesh(&cells);
-    raw.terrains = (0..).map(|area: u32| Terrain(u8::from(area.is_multiple_of(3)))).take(raw.area_count()).collect();
-    let ends: Vec<[f32; 2]> =
-        cells.walkable_cells().step_by(97).map(|[x, y]| support::position([2 * x + 1, 2 * y + 1]).into()).collect();
+    raw.terrains = (0..)
+        .map(|area: u32| Terrain(u8::from(area.is_multiple_of(3))))
+        .take(raw.area_count())
+        .collect();
+    let ends: Vec<[f32; 2]> = cells
+        .walkable_cells()
+        .step_by(97)
+        .map(|[x, y]| support::position([2 * x + 1, 2 * y + 1]).into())
+        .collect();
     raw.links = ends
         .chunks_exact(2)
         .map(|ends| RawLink {

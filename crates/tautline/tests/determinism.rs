@@ -1,11 +1,14 @@
 //! Equal input gives equal bits, however many threads work on it.
 
+#[path = "support/queries.rs"]
+mod queries;
 mod support;
 
 use std::error::Error;
 
+use queries::random_queries;
 use rayon::ThreadPoolBuilder;
-use support::{build, random_queries, raw_mesh};
+use support::{build, raw_mesh};
 use tautline::{NavMesh, Path, PathError, Query, Scratch, Vec2, path_in, paths};
 use tautline_fixtures::{Cells, maze, random_blocks, rooms};
 
@@ -19,7 +22,10 @@ fn assert_same_bits(answers: &[Answer], expected: &[Answer]) {
         // Errors may hold NaN, which differs from itself; their texts do not.
         let bits = |answer: &Answer| match answer {
             Ok(path) => Ok((
-                path.points.iter().map(|point| point.to_array().map(f32::to_bits)).collect::<Vec<_>>(),
+                path.points
+                    .iter()
+                    .map(|point| point.to_array().map(f32::to_bits))
+                    .collect::<Vec<_>>(),
                 path.length.to_bits(),
                 path.cost.to_bits(),
                 path.areas.clone(),
@@ -31,7 +37,11 @@ fn assert_same_bits(answers: &[Answer], expected: &[Answer]) {
     }
 }
 
-fn on_threads(threads: usize, mesh: &NavMesh, queries: &[Query<'_>]) -> Result<Vec<Answer>, Box<dyn Error>> {
+fn on_threads(
+    threads: usize,
+    mesh: &NavMesh,
+    queries: &[Query<'_>],
+) -> Result<Vec<Answer>, Box<dyn Error>> {
     let pool = ThreadPoolBuilder::new().num_threads(threads).build()?;
     Ok(pool.install(|| paths(mesh, queries)))
 }

@@ -7,9 +7,7 @@ mod support;
 use proptest::prelude::*;
 use support::{build, position, raw_mesh};
 use tautline::geometry::Wide;
-use tautline::navmesh::{
-    LinkKind, RawLink, RawMesh, Terrain, rectangles_from_cells,
-};
+use tautline::navmesh::{Faults, LinkKind, RawLink, RawMesh, Terrain, rectangles_from_cells};
 use tautline::{Costs, NavMesh, Path, PathError, Query, Scratch, Vec2, path, path_in};
 use tautline_fixtures::sight::fans_at;
 use tautline_fixtures::{Cells, checkerboard, maze, rooms, sees, shortest_length};
@@ -21,17 +19,27 @@ type Point = [i32; 2];
 
 /// Maps of up to 9 x 9 cells, most of them rich in contacts at corners.
 fn maps() -> impl Strategy<Value = Cells> {
-    let drawn = (1_u16..10, 1_u16..10, 0.5..1.0).prop_flat_map(|(width, height, share)| {
-        let count = usize::from(width * height);
-        prop::collection::vec(prop::bool::weighted(share), count)
-            .prop_map(move |walkable| Cells { width, height, walkable })
-    });
+    let drawn =
+        (1_u16..10, 1_u16..10, 0.5..1.0).prop_flat_map(|(width, height, share)| {
+            let count = usize::from(width * height);
+            prop::collection::vec(prop::bool::weighted(share), count)
+                .prop_map(move |walkable| Cells { width, height, walkable })
+        });
     prop_oneof![
         6 => drawn,
         1 => (any::<u64>(), 3_u16..10, 3_u16..10).prop_map(|(seed, width, height)| maze(seed, width, height)),
         1 => (any::<u64>(), 7_u16..12, 7_u16..12).prop_map(|(seed, width, height)| rooms(seed, width, height)),
         1 => (1_u16..6, 1_u16..6).prop_map(|(width, height)| checkerboard(width, height)),
     ]
+    .prop_map(with_ground)
+}
+
+/// The map with some ground at least, without which there is no mesh.
+fn with_ground(mut cells: Cells) -> Cells {
+    if cells.walkable_cells().next().is_none() {
+        cells.set(0, 0, true);
+    }
+    cells
 }
 
 /// A map and `count` points of its doubled lattice; they hit middles, sides and
@@ -216,15 +224,18 @@ proptest! {
 /// Which class of ground a cell of a map is.
 fn terrain_of(seed: u64, [x, y]: [i32; 2]) -> Terrain {
     let mixed = seed ^ (i64::from(x) * 7 + i64::from(y) * 13).unsigned_abs();
-    Terrain(u8::from(tautline_fixtures::SplitMix64::new(mixed).chance(50)) + u8::from(mixed.is_multiple_of(5)))
+    Terrain(
+        u8::from(tautline_fixtures::SplitMix64::new(mixed).chance(50))
+            + u8::from(mixed.is_multiple_of(5)),
+    )
 }
 
-fn terrain_mesh(cells: &Cells, seed: u64) -> NavMesh {
+fn terrain_mesh(cells: &Cells, seed: u64) -> Result<NavMesh, Faults> {
     let class = |x: u32, y: u32| {
-        let cell = [x, y].map(|value| i32::try_from(value).unwrap());
+        let cell = [x, y].map(|value| i32::try_from(value).unwrap_or(-1));
         cells.is_walkable(cell).then(|| terrain_of(seed, cell))
     };
-    build(&rectangles_from_cells(cells.width.into(), cells.height.into(), class)).unwrap()
+    build(&rectangles_from_cells(cells.width.into(), cells.height.into(), class))
 }
 
 /// The least and the most that the legs of a path can cost: where one runs
@@ -245,7 +256,9 @@ fn cost_bounds(cells: &Cells, seed: u64, costs: &Costs, path: &Path) -> [f64; 2]
             let mut factors = Vec::new();
             for [x, y] in cells.walkable_cells() {
                 let (left, bottom) = (f64::from(x), f64::from(y));
-                if (left..=left + 1.0).contains(&middle.x) && (bottom..=bottom + 1.0).contains(&middle.y) {
+                if (left..=left + 1.0).contains(&middle.x)
+                    && (bottom..=bottom + 1.0).contains(&middle.y)
+                {
                     factors.push(costs.factor(terrain_of(seed, [x, y])));
                 }
             }
@@ -275,7 +288,7 @@ proptest! {
         let ends = [ends[0], ends[1]];
         let query = Query::new(position(ends[0]), position(ends[1])).with_costs(&costs);
         let mut path = Path::default();
-        let answer = path_in(&terrain_mesh(&cells, seed), &query, &mut Scratch::new(), &mut path);
+        let answer = path_in(&terrain_mesh(&cells, seed).unwrap(), &query, &mut Scratch::new(), &mut path);
         if let Some(path) = check_answer(&cells, answer.map(|()| path), ends)? {
             let [least, most] = cost_bounds(&cells, seed, &costs, &path);
             prop_assert!(path.cost >= least - ROUNDING, "{} < {}", path.cost, least);
@@ -291,7 +304,7 @@ proptest! {
         let ends = [ends[0], ends[1]];
         let query = Query::new(position(ends[0]), position(ends[1])).with_costs(&costs);
         let mut path = Path::default();
-        let answer = path_in(&terrain_mesh(&cells, seed), &query, &mut Scratch::new(), &mut path);
+        let answer = path_in(&terrain_mesh(&cells, seed).unwrap(), &query, &mut Scratch::new(), &mut path);
         let allowed = Cells::from_fn(cells.width, cells.height, |x, y| {
             let cell = [x, y].map(i32::from);
             cells.is_walkable(cell) && terrain_of(seed, cell) != Terrain(1)
@@ -392,4 +405,20 @@ fn every_end_in_a_ring_has_a_way_to_every_other() {
             assert_eq!(answer.unwrap().is_none(), inside, "{start:?} to {goal:?}");
         }
     }
+}
+
+#[test]
+fn a_path_along_borders_pays_for_an_area_from_where_the_area_begins() {
+    // Mud, and a road of one cell in it; the path runs along the road's side.
+    let class = |x, y| Some(Terrain(u8::from((x, y) == (2, 0))));
+    let mesh = build(&rectangles_from_cells(5, 2, class)).unwrap();
+    let mut costs = Costs::uniform();
+    costs.set(Terrain(0), 4.0).unwrap();
+    let query = Query::new(Vec2::new(0.0, 1.0), Vec2::new(5.0, 1.0)).with_costs(&costs);
+    let mut path = Path::default();
+    path_in(&mesh, &query, &mut Scratch::new(), &mut path).unwrap();
+    assert_eq!(path.points, [Vec2::new(0.0, 1.0), Vec2::new(5.0, 1.0)]);
+    let crosses_the_road = path.areas.iter().any(|&area| mesh.terrain(area) == Terrain(1));
+    let expected = if crosses_the_road { 17.0 } else { 20.0 };
+    assert!((path.cost - expected).abs() < ROUNDING, "{}", path.cost);
 }

@@ -81,65 +81,48 @@ fn lengths(mesh: &NavMesh, references: &[Reference]) -> Vec<Option<f64>> {
     paths(mesh, &queries).into_iter().map(|answer| Some(answer.ok()?.length)).collect()
 }
 
-/// What is wrong with the answers: ways that are missing, or too good to be
-/// true by more than a share of `rounding`.
+/// Compares the answers of a mesh with the references, and those of the mesh
+/// that was baked and loaded with its own, to the last bit. What is wrong: ways
+/// that are missing, or too good to be true by more than a share of `rounding`.
+#[expect(clippy::print_stdout, reason = "how good the paths are is worth knowing")]
 fn faults(
-    name: &str,
-    mesh: &NavMesh,
+    name: &Path,
+    mesh: NavMesh,
     references: &[Reference],
     rounding: f64,
-) -> (Vec<String>, Ratio) {
-    let (mut faults, mut ratio) = (Vec::new(), Ratio::default());
-    for (found, reference) in lengths(mesh, references).into_iter().zip(references) {
+) -> Fallible<Vec<String>> {
+    let name = name.display();
+    let found = lengths(&mesh, references);
+    let loaded = BakedMesh::decode(&BakedMesh::from(mesh).encode()?)?.mesh;
+    let bits = |lengths: &[Option<f64>]| -> Vec<Option<u64>> {
+        lengths.iter().map(|length| length.map(f64::to_bits)).collect()
+    };
+    assert_eq!(bits(&lengths(&loaded, references)), bits(&found), "{name}, baked");
+
+    let mut faults = Vec::new();
+    let (mut found_sum, mut shortest_sum) = (0.0, 0.0);
+    for (found, reference) in found.into_iter().zip(references) {
         let Reference { query, length, is_at_contact } = reference;
         let is_wrong = match (found, *length) {
             (Some(found), Some(length)) => {
-                ratio.add(found, length);
-                found < length * (1.0 - rounding) && !is_at_contact
+                found_sum += found;
+                shortest_sum += length;
+                found < length * (1.0 - rounding)
             }
-            (found, length) => found.is_some() != length.is_some() && !is_at_contact,
+            (found, length) => found.is_some() != length.is_some(),
         };
-        if is_wrong {
+        if is_wrong && !is_at_contact {
             let (start, goal) = (query.start.point, query.goal.point);
             faults.push(format!("{name}: {start} to {goal}: {found:?} for {length:?}"));
         }
     }
-    (faults, ratio)
-}
-
-/// How much longer than the shortest paths ours are, summed up.
-#[derive(Default)]
-struct Ratio {
-    found: f64,
-    shortest: f64,
-}
-
-impl Ratio {
-    fn add(&mut self, found: f64, shortest: f64) {
-        self.found += found;
-        self.shortest += shortest;
-    }
-}
-
-/// Checks one mesh; `rounding` as for [`faults`].
-#[expect(clippy::print_stdout, reason = "how good the paths are is worth knowing")]
-fn check(name: &str, mesh: &NavMesh, references: &[Reference], rounding: f64, all: &mut Vec<String>) {
-    let (faults, ratio) = faults(name, mesh, references, rounding);
-    let excess = 100.0 * (ratio.found / ratio.shortest - 1.0);
-    println!("{name}: {} queries, {} wrong, {excess:.3} % too long", references.len(), faults.len());
-    all.extend(faults);
-}
-
-/// A mesh that was baked and loaded gives the same lengths to the last bit.
-#[track_caller]
-fn assert_baked_alike(mesh: NavMesh, references: &[Reference]) -> Fallible<()> {
-    let bits = |mesh: &NavMesh| -> Vec<Option<u64>> {
-        lengths(mesh, references).into_iter().map(|length| Some(length?.to_bits())).collect()
-    };
-    let expected = bits(&mesh);
-    let loaded = BakedMesh::decode(&BakedMesh::from(mesh).encode()?)?;
-    assert_eq!(bits(&loaded.mesh), expected);
-    Ok(())
+    let excess = 100.0 * (found_sum / shortest_sum - 1.0);
+    println!(
+        "{name}: {} queries, {} wrong, {excess:.3} % too long",
+        references.len(),
+        faults.len()
+    );
+    Ok(faults)
 }
 
 #[test]
@@ -151,16 +134,12 @@ fn ways_on_real_maps_are_found_exactly_where_there_are_some() -> Fallible<()> {
     for reference_file in reference_files {
         let references = references(&reference_file)?;
         let mesh_file = reference_file.with_extension("").with_extension("mesh");
-        let name = mesh_file.display().to_string();
-        let mesh = polyanya_mesh(&mesh_file)?;
-        check(&name, &mesh, &references, 1e-9, &mut wrong);
-        assert_baked_alike(mesh, &references)?;
+        wrong.extend(faults(&mesh_file, polyanya_mesh(&mesh_file)?, &references, 1e-9)?);
 
         let map_file = mesh_file.with_extension("map");
         let map = moving_ai::parse_map(&fs::read_to_string(&map_file)?)?;
         let mesh = build(&import::from_map(&map))?;
-        check(&map_file.display().to_string(), &mesh, &references, 1e-9, &mut wrong);
-        assert_baked_alike(mesh, &references)?;
+        wrong.extend(faults(&map_file, mesh, &references, 1e-9)?);
     }
     assert_eq!(wrong, Vec::<String>::new());
     Ok(())
@@ -174,9 +153,7 @@ fn ways_off_the_lattice_are_found_exactly_where_there_are_some() -> Fallible<()>
     let mut wrong = Vec::new();
     for mesh_file in mesh_files {
         let references = references(&mesh_file.with_extension("reference.csv"))?;
-        let mesh = polyanya_mesh(&mesh_file)?;
-        check(&mesh_file.display().to_string(), &mesh, &references, 1e-8, &mut wrong);
-        assert_baked_alike(mesh, &references)?;
+        wrong.extend(faults(&mesh_file, polyanya_mesh(&mesh_file)?, &references, 1e-8)?);
     }
     assert_eq!(wrong, Vec::<String>::new());
     Ok(())

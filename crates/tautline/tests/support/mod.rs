@@ -1,8 +1,8 @@
-//! From maps of cells to meshes and queries.
+//! From maps of cells to meshes.
 
+use tautline::Vec2;
 use tautline::navmesh::{BuildOptions, Faults, NavMesh, RawMesh, Terrain, rectangles_from_cells};
-use tautline::{Query, Vec2};
-use tautline_fixtures::{Cells, SplitMix64};
+use tautline_fixtures::Cells;
 
 /// The rectangles of the walkable cells.
 pub(crate) fn raw_mesh(cells: &Cells) -> RawMesh {
@@ -23,14 +23,4 @@ pub(crate) fn build(raw: &RawMesh) -> Result<NavMesh, Faults> {
 #[expect(clippy::cast_precision_loss, reason = "the lattices of the tests are small")]
 pub(crate) fn position([x, y]: [i32; 2]) -> Vec2 {
     Vec2::new(x as f32, y as f32) / 2.0
-}
-
-/// So many queries between points of the doubled lattice: middles, sides and
-/// corners of cells, on the ground and off it.
-pub(crate) fn random_queries(cells: &Cells, seed: u64, count: usize) -> Vec<Query<'static>> {
-    let mut random = SplitMix64::new(seed);
-    let mut point = || {
-        position([cells.width, cells.height].map(|size| random.between(0, 2 * i32::from(size))))
-    };
-    (0..count).map(|_| Query::new(point(), point())).collect()
 }

@@ -1,0 +1,66 @@
+//! A long search in small slices.
+//!
+//! A game that must draw a frame every few milliseconds cannot wait for the
+//! longest path of all. `CorridorSearch` expands a bounded number of nodes at a
+//! time. When it has ended, a `Steering` or a path is one cheap step away.
+//!
+//! ```text
+//! cargo run -p tautline --example spread_over_frames
+//! ```
+
+#![expect(clippy::print_stdout, reason = "an example prints")]
+
+use std::error::Error;
+
+use tautline::funnel::{Funnel, Portal, pull};
+use tautline::navmesh::{
+    BuildOptions, Corridor, CorridorSearch, Crossing, Terrain, rectangles_from_cells,
+};
+use tautline::{Budget, Costs, NavMesh, PathError, Vec2, path};
+
+/// How many nodes are expanded per frame.
+const SLICE: u64 = 20;
+
+fn main() -> Result<(), Box<dyn Error>> {
+    // Walls with gates at alternating ends.
+    let raw = rectangles_from_cells(80, 40, |x, y| {
+        let gate = if x % 4 == 1 { y < 2 } else { y > 37 };
+        (x % 2 == 0 || gate).then_some(Terrain(0))
+    });
+    let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
+    let (start, goal) = (Vec2::new(0.5, 20.0), Vec2::new(78.5, 20.0));
+
+    let budget = Budget::UNLIMITED;
+    let mut search =
+        CorridorSearch::begin(&mesh, start.into(), goal.into(), Costs::uniform(), budget)?;
+    let mut corridor = Corridor::default();
+    let mut frames = 1;
+    while search.step(&mesh, SLICE, &mut corridor)?.is_none() {
+        frames += 1; // Here the game draws a frame.
+    }
+    println!("{} areas, found in {frames} frames", corridor.areas.len());
+    assert!(frames > 1);
+
+    // The corridor says through which borders to walk; the funnel pulls the
+    // path taut. To a walker who leaves an area, a side runs right to left.
+    let portals: Vec<Portal> = corridor
+        .crossings
+        .iter()
+        .filter_map(|crossing| match *crossing {
+            Crossing::Side(side) => Some(mesh.segment(side)),
+            Crossing::Link { .. } => None,
+        })
+        .map(|side| Portal::new(side.b, side.a))
+        .collect();
+    let mut points = Vec::new();
+    let length = pull(start, &portals, goal, &mut Funnel::new(), &mut points);
+    println!("{length:.2} long, {} points", points.len());
+    assert_eq!(points, path(&mesh, start, goal)?.points, "as if searched in one go");
+
+    // A budget bounds the whole search, however it is sliced.
+    let mut bounded =
+        CorridorSearch::begin(&mesh, start.into(), goal.into(), Costs::uniform(), Budget(10))?;
+    let outcome = bounded.step(&mesh, u64::MAX, &mut corridor);
+    assert_eq!(outcome, Err(PathError::BudgetExhausted { expanded: 10 }));
+    Ok(())
+}
