@@ -79,6 +79,7 @@ pub use query::{
 };
 pub use raw::{RawLink, RawMesh};
 pub use tautline_geometry::Vec2;
+pub use tautline_search::Budget;
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
