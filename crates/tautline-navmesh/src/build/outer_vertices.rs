@@ -4,6 +4,7 @@ use tautline_geometry::{Aabb, Segment, Vec2, Wide};
 
 use super::joints::NO_SIDE;
 use crate::RawMesh;
+use crate::query::whole;
 
 /// The vertices of unshared sides, in the cells of a grid with about one cell
 /// per vertex.
@@ -103,16 +104,6 @@ fn outer_vertices(raw: &RawMesh, joints: &[u32]) -> Vec<u32> {
     vertices.sort_unstable();
     vertices.dedup();
     vertices
-}
-
-/// The whole part of a number, 0 below 0.
-#[expect(
-    clippy::cast_possible_truncation,
-    clippy::cast_sign_loss,
-    reason = "the cast saturates, which is what is wanted"
-)]
-fn whole(value: f64) -> usize {
-    value as usize
 }
 
 /// Orders points on a side from its start to its end. Exact.

@@ -100,14 +100,14 @@ impl Grid {
     }
 }
 
-/// The whole part of a number, 0 below 0. Monotone, which all exactness of the
-/// index rests on.
+/// The whole part of a number, 0 below 0: the cell that a scaled coordinate falls
+/// into. Monotone, which all exactness of a grid rests on.
 #[expect(
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,
     reason = "the cast saturates, which is what is wanted"
 )]
-fn whole(value: f64) -> usize {
+pub(crate) fn whole(value: f64) -> usize {
     value as usize
 }
 

@@ -10,5 +10,5 @@ mod nearest;
 pub use corridor::{
     Corridor, CorridorEnd, CorridorError, CorridorScratch, CorridorSearch, Crossing, find_corridor,
 };
-pub(crate) use locator::Locator;
+pub(crate) use locator::{Locator, whole};
 pub use nearest::NearestPoint;
