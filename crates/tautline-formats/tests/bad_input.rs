@@ -4,17 +4,20 @@ use std::fmt::{Debug, Write as _};
 
 use tautline_formats::{FormatError, moving_ai, polyanya, queries};
 
-/// One line for each text: its title and the message.
+/// One line for each text: its title and the message, which is one line without
+/// control characters, whatever the text holds.
 fn messages<T: Debug>(
     parse: impl Fn(&str) -> Result<T, FormatError>,
     cases: &[(&str, &str)],
 ) -> String {
     let mut all = String::new();
     for (title, text) in cases {
-        let _ = match parse(text) {
-            Ok(value) => writeln!(all, "{title}\n    READ AS {value:?}"),
-            Err(error) => writeln!(all, "{title}\n    {error}"),
+        let message = match parse(text) {
+            Ok(value) => format!("READ AS {value:?}"),
+            Err(error) => error.to_string(),
         };
+        assert!(!message.contains(char::is_control), "{title}: {message:?}");
+        let _ = writeln!(all, "{title}\n    {message}");
     }
     all
 }
@@ -96,6 +99,7 @@ fn bad_scenarios() {
         ("nothing after version", "version\n"),
         ("version 2", "version 2.0\n"),
         ("more after the version", "version 1 beta\n"),
+        ("a version with a control character", "version 1.\0"),
         ("too few fields", "version 1\n0 a.map 1 1 0 0 0 0\n"),
         ("too many fields", "version 1\n0 a.map 1 1 0 0 0 0 0 0\n"),
         ("a space in a name without tabs", "version 1\n0 a b.map 1 1 0 0 0 0 0\n"),
@@ -122,6 +126,34 @@ fn bad_queries() {
         ("a tab for a comma", "sx,sy,gx,gy\n0\t0,1,1\n"),
     ];
     insta::assert_snapshot!(messages(queries::parse, &cases));
+}
+
+/// A control character in place of each byte of sound texts, and before it.
+#[test]
+fn no_message_holds_a_control_character() {
+    fn check<T>(sound: &str, parse: impl Fn(&str) -> Result<T, FormatError>) {
+        assert!(parse(sound).is_ok(), "{sound:?}");
+        for control in ["\0", "\u{1b}", "\u{7f}", "\u{85}"] {
+            for (index, _) in sound.char_indices() {
+                for rest in [index, index + 1] {
+                    let text = format!("{}{control}{}", &sound[..index], &sound[rest..]);
+                    let Err(error) = parse(&text) else { continue };
+                    let message = error.to_string();
+                    assert!(!message.contains(char::is_control), "{text:?}: {message:?}");
+                }
+            }
+        }
+    }
+    check("mesh\n2\n3 1\n0 0 1 0\n1 0 1 0\n0 1 1 0\n3 0 1 2 -1 -1 -1\n", polyanya::parse);
+    check("type octile\nheight 2\nwidth 2\nmap\n..\n.@\n", moving_ai::parse_map);
+    check("version 1.0\n0 a.map 2 2 0 0 1 1 1.41\n", moving_ai::parse_scenarios);
+    check("sx,sy,gx,gy\n0,0.5,1,1e1\n", queries::parse);
+    #[cfg(feature = "json")]
+    check(
+        r#"{ "tautline": 1, "name": "A", "terrains": ["mud"], "links": [{ "from": [0,0], "to": [1,0],
+            "kind": "jump" }], "areas": [{ "terrain": "mud", "corners": [[0,0],[1,0],[0,1]] }] }"#,
+        tautline_formats::json::parse,
+    );
 }
 
 #[cfg(feature = "json")]

@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use crate::LinkKind;
+use crate::{AreaId, LinkKind};
 
 /// A class of ground: road, mud, shallow water. What a class means is up to
 /// the caller; what it costs is chosen per query, by [`Costs`].
@@ -10,8 +10,8 @@ use crate::LinkKind;
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Terrain(pub u8);
 
-/// What a unit of way costs on each class of ground, which classes are
-/// forbidden, and which kinds of links may be taken.
+/// What a unit of way costs on each class of ground, which classes and which
+/// single areas are forbidden, and which kinds of links may be taken.
 ///
 /// ```
 /// use tautline_navmesh::{Costs, LinkKind, Terrain};
@@ -28,6 +28,7 @@ pub struct Terrain(pub u8);
 pub struct Costs {
     factors: [f64; 256],
     forbidden_links: [bool; LinkKind::ALL.len()],
+    forbidden_areas: AreaSet,
     least: f64,
 }
 
@@ -50,7 +51,12 @@ impl Costs {
     /// taken: the cheapest way over ground is the shortest.
     #[must_use]
     pub const fn uniform() -> Self {
-        Self { factors: [1.0; 256], forbidden_links: [false; LinkKind::ALL.len()], least: 1.0 }
+        Self {
+            factors: [1.0; 256],
+            forbidden_links: [false; LinkKind::ALL.len()],
+            forbidden_areas: AreaSet::EMPTY,
+            least: 1.0,
+        }
     }
 
     /// Sets what a unit of way costs on a class of ground.
@@ -74,6 +80,55 @@ impl Costs {
     /// Excludes a kind of links.
     pub fn forbid_links(&mut self, kind: LinkKind) {
         self.forbidden_links[kind as usize] = true;
+    }
+
+    /// Excludes a single area, whatever its class of ground: a closed door, a
+    /// place that somebody else has taken. Numbers that no area has are kept
+    /// and do no harm. Takes a few bytes per excluded area.
+    ///
+    /// ```
+    /// use tautline_navmesh::{AreaId, Costs};
+    ///
+    /// let (hall, door) = (AreaId(0), AreaId(1));
+    /// let mut costs = Costs::uniform();
+    /// costs.forbid_area(door);
+    /// assert!(costs.allows_area(hall) && !costs.allows_area(door));
+    /// costs.permit_area(door);
+    /// assert_eq!(costs, Costs::uniform());
+    /// ```
+    pub fn forbid_area(&mut self, area: AreaId) {
+        self.forbidden_areas.insert(area);
+    }
+
+    /// Takes back [`Self::forbid_area`]. Its class of ground may still be
+    /// forbidden.
+    pub fn permit_area(&mut self, area: AreaId) {
+        self.forbidden_areas.remove(area);
+    }
+
+    /// Whether a single area has not been excluded. Its class of ground may
+    /// still be forbidden: [`NavMesh::is_open`](crate::NavMesh::is_open) asks
+    /// for both. O(log n) for n excluded areas, O(1) for none.
+    #[inline]
+    #[must_use]
+    pub fn allows_area(&self, area: AreaId) -> bool {
+        !self.forbidden_areas.contains(area)
+    }
+
+    /// Whether any single area is excluded.
+    ///
+    /// ```
+    /// use tautline_navmesh::{AreaId, Costs, Terrain};
+    ///
+    /// let mut costs = Costs::uniform();
+    /// costs.forbid(Terrain(3));
+    /// assert!(!costs.forbids_areas(), "a class of ground is no single area");
+    /// costs.forbid_area(AreaId(7));
+    /// assert!(costs.forbids_areas());
+    /// ```
+    #[must_use]
+    pub const fn forbids_areas(&self) -> bool {
+        !self.forbidden_areas.is_empty()
     }
 
     /// Whether a class of ground may be walked on.
@@ -117,5 +172,94 @@ impl Costs {
 impl Default for Costs {
     fn default() -> Self {
         Self::uniform()
+    }
+}
+
+/// A set of areas as bits, 64 to a word, without the words that are 0: equal
+/// sets are equal field by field, and a large number takes no more memory than
+/// a small one.
+#[derive(Clone, Debug, PartialEq)]
+struct AreaSet {
+    /// The number of each word, and its bits, in order.
+    words: Vec<(u32, u64)>,
+}
+
+impl AreaSet {
+    const EMPTY: Self = Self { words: Vec::new() };
+
+    const fn is_empty(&self) -> bool {
+        self.words.is_empty()
+    }
+
+    fn insert(&mut self, area: AreaId) {
+        let (word, bit) = Self::place(area);
+        match self.find(word) {
+            Ok(index) => self.words[index].1 |= bit,
+            Err(index) => self.words.insert(index, (word, bit)),
+        }
+    }
+
+    fn remove(&mut self, area: AreaId) {
+        let (word, bit) = Self::place(area);
+        if let Ok(index) = self.find(word) {
+            self.words[index].1 &= !bit;
+            if self.words[index].1 == 0 {
+                self.words.remove(index);
+            }
+        }
+    }
+
+    #[inline]
+    fn contains(&self, area: AreaId) -> bool {
+        let (word, bit) = Self::place(area);
+        !self.is_empty() && self.find(word).is_ok_and(|index| self.words[index].1 & bit != 0)
+    }
+
+    fn find(&self, word: u32) -> Result<usize, usize> {
+        self.words.binary_search_by_key(&word, |entry| entry.0)
+    }
+
+    /// The word that holds an area, and its bit there.
+    const fn place(area: AreaId) -> (u32, u64) {
+        (area.0 / u64::BITS, 1 << (area.0 % u64::BITS))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_set_of_areas_is_what_was_put_in_and_not_taken_out() {
+        let mut costs = Costs::uniform();
+        let numbers = [700, 0, 63, 64, u32::MAX, 65, 127, 128];
+        for number in numbers {
+            costs.forbid_area(AreaId(number));
+            costs.forbid_area(AreaId(number));
+        }
+        for number in (0..1000).chain([u32::MAX - 1, u32::MAX]) {
+            assert_eq!(costs.allows_area(AreaId(number)), !numbers.contains(&number), "{number}");
+        }
+        for number in numbers {
+            assert!(costs.forbids_areas());
+            costs.permit_area(AreaId(number));
+            costs.permit_area(AreaId(number));
+        }
+        assert!(!costs.forbids_areas());
+        assert_eq!(costs, Costs::uniform());
+    }
+
+    #[test]
+    fn equality_does_not_depend_on_the_order_of_insertion() {
+        let (mut one, mut other) = (Costs::uniform(), Costs::uniform());
+        for number in [9, 1000, 70] {
+            one.forbid_area(AreaId(number));
+        }
+        for number in [70, 5000, 1000, 9] {
+            other.forbid_area(AreaId(number));
+        }
+        assert_ne!(one, other);
+        other.permit_area(AreaId(5000));
+        assert_eq!(one, other);
     }
 }

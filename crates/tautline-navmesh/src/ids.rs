@@ -38,6 +38,9 @@ define_ids! {
     /// A vertex, in the order in which the vertices were given.
     VertexId,
 
+    /// The areas around a vertex that hang together; fans are numbered by vertex.
+    FanId,
+
     /// A link, in the order in which the links were given.
     LinkId,
 }
@@ -58,4 +61,4 @@ macro_rules! define_numbering {
 }
 
 // Vertices are never numbered anew: they keep the numbers they were given.
-define_numbering!(AreaId, SideId, LinkId);
+define_numbering!(AreaId, SideId, FanId, LinkId);

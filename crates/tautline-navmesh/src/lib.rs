@@ -6,7 +6,7 @@
 //! * [`RawMesh`], unchecked, becomes [`NavMesh`], valid, by [`NavMesh::build`],
 //!   which lists *all* faults, splits concave areas exactly and links areas
 //!   that touch along parts of their sides.
-//! * [`BorderDictionary`] answers which border joins which areas; [`Fans`]
+//! * [`BorderDictionary`] answers which border joins which areas; [`Fan`]
 //!   which areas around a vertex hang together.
 //! * [`NavMesh::locate`], [`NavMesh::areas_at`], [`NavMesh::nearest`]: from
 //!   positions to areas, by an index, with elevations where floors overlap.
@@ -56,28 +56,30 @@ mod border_dictionary;
 mod build;
 mod cells;
 mod costs;
-mod fans;
+mod fan;
 mod fault;
 mod ids;
 mod link;
 mod mesh;
 mod query;
 mod raw;
+mod side;
 
 pub use border_dictionary::{Border, BorderDictionary};
 pub use build::{Build, BuildOptions, BuildReport, PartialBorder, PartialBorders, SplitArea};
 pub use cells::rectangles_from_cells;
 pub use costs::{CostError, Costs, Terrain};
-pub use fans::Fans;
+pub use fan::Fan;
 pub use fault::{Fault, Faults};
-pub use ids::{AreaId, LinkId, SideId, VertexId};
+pub use ids::{AreaId, FanId, LinkId, SideId, VertexId};
 pub use link::{Link, LinkEnd, LinkKind};
 pub use mesh::NavMesh;
 pub use query::{
-    Corridor, CorridorEnd, CorridorError, CorridorScratch, CorridorSearch, Crossing, NearestPoint,
-    find_corridor,
+    Corridor, CorridorEnd, CorridorError, CorridorScratch, CorridorSearch, Crossing, Hit,
+    NearestPoint, NearestWall, RandomPoints, RayCast, WallScratch, find_corridor,
 };
 pub use raw::{RawLink, RawMesh};
+pub use side::{Gate, Side};
 pub use tautline_geometry::Vec2;
 pub use tautline_search::Budget;
 

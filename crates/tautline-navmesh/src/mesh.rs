@@ -2,8 +2,9 @@
 
 use tautline_geometry::{Aabb, Segment, Vec2, Wide, orient2d};
 
-use crate::build::NO_SIDE;
+use crate::fan::Fan;
 use crate::query::Locator;
+use crate::side::Side;
 use crate::{AreaId, Link, LinkId, RawLink, RawMesh, SideId, Terrain, VertexId};
 
 /// A navigation mesh: convex areas glued along shared borders.
@@ -12,39 +13,27 @@ use crate::{AreaId, Link, LinkId, RawLink, RawMesh, SideId, Terrain, VertexId};
 /// page for what is guaranteed.
 #[derive(Clone, Debug, PartialEq)]
 pub struct NavMesh {
-    vertices: Vec<Vec2>,
-    /// One per vertex, or none for flat ground.
-    elevations: Vec<f32>,
-    sides: Vec<Side>,
-    /// Where the sides of each area begin; one entry more than areas.
-    first_sides: Vec<u32>,
-    terrains: Vec<Terrain>,
-    numbers: Vec<u32>,
-    parts: Parts,
-    pub(crate) gates: Gates,
+    ground: Ground,
     links: Links,
     bounds: Aabb,
     pub(crate) locator: Locator,
 }
 
-/// One side of an area, from one of its corners to the next.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Side {
-    /// The position of the corner at which it begins.
-    pub(crate) start: Vec2,
-    pub(crate) vertex: VertexId,
-    /// The same border as a side of the area across, or [`NO_SIDE`].
-    pub(crate) twin: u32,
-    pub(crate) area: AreaId,
-    /// The area across; the area itself where there is none.
-    pub(crate) across: AreaId,
-}
-
-impl Side {
-    /// The side of the area across, where there is one.
-    pub(crate) fn twin(&self) -> Option<SideId> {
-        (self.twin != NO_SIDE).then_some(SideId(self.twin))
-    }
+/// The areas and how they hang together.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Ground {
+    pub(crate) vertices: Vec<Vec2>,
+    /// One per vertex, or none for flat ground.
+    pub(crate) elevations: Vec<f32>,
+    pub(crate) sides: Vec<Side>,
+    pub(crate) fans: Vec<Fan>,
+    /// Where the sides of each area begin; one entry more than areas.
+    pub(crate) first_sides: Vec<u32>,
+    pub(crate) terrains: Vec<Terrain>,
+    pub(crate) numbers: Vec<u32>,
+    /// A number for each area, for [`Gate::leads_to`](crate::Gate::leads_to).
+    pub(crate) gate_numbers: Vec<u32>,
+    pub(crate) parts: Parts,
 }
 
 /// Which areas are connected.
@@ -62,35 +51,6 @@ impl Parts {
     }
 }
 
-/// What lies behind the sides of the areas: where a way that never comes back to
-/// an area can lead through each.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Gates {
-    /// A number for each area, such that what is cut off without an area has
-    /// numbers in a row.
-    pub(crate) numbers: Vec<u32>,
-    pub(crate) of_side: Vec<Gate>,
-}
-
-/// A circular range of numbers: the areas that can be reached through a side
-/// without coming back to its area.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Gate {
-    pub(crate) first: u32,
-    pub(crate) count: u32,
-}
-
-impl Gate {
-    /// Leads everywhere.
-    pub(crate) const OPEN: Self = Self { first: 0, count: u32::MAX };
-
-    /// Whether the area with a number can be reached through it.
-    #[inline]
-    pub(crate) const fn leads_to(self, number: u32) -> bool {
-        number.wrapping_sub(self.first) < self.count
-    }
-}
-
 /// The links, and where they begin.
 #[derive(Clone, Debug, PartialEq)]
 struct Links {
@@ -101,37 +61,17 @@ struct Links {
 }
 
 impl NavMesh {
-    pub(crate) fn new(
-        vertices: Vec<Vec2>,
-        elevations: Vec<f32>,
-        sides: Vec<Side>,
-        first_sides: Vec<u32>,
-        terrains: Vec<Terrain>,
-        numbers: Vec<u32>,
-        parts: Parts,
-    ) -> Self {
+    pub(crate) fn new(ground: Ground) -> Self {
+        let sides = &ground.sides;
         let origin = Aabb { min: Vec2::ZERO, max: Vec2::ZERO };
-        let bounds = Aabb::around(sides.iter().map(|side| side.start)).unwrap_or(origin);
-        let locator = Locator::build(&sides, &first_sides, &bounds);
-        let gates = Gates::of(&sides, &first_sides);
+        let bounds = Aabb::around(sides.iter().map(Side::start)).unwrap_or(origin);
+        let locator = Locator::build(sides, &ground.first_sides, &bounds);
         let links = Links { all: Vec::new(), departures: Vec::new(), least_ratio: 1.0 };
-        Self {
-            vertices,
-            elevations,
-            sides,
-            first_sides,
-            terrains,
-            numbers,
-            parts,
-            gates,
-            links,
-            bounds,
-            locator,
-        }
+        Self { ground, links, bounds, locator }
     }
 
     pub(crate) fn set_links(&mut self, links: Vec<Link>) {
-        self.parts.join_by_links(&links);
+        self.ground.parts.join_by_links(&links);
         let mut departures = Vec::with_capacity(2 * links.len());
         for (index, link) in links.iter().enumerate() {
             let id = LinkId::from_index(index);
@@ -153,7 +93,7 @@ impl NavMesh {
     /// The number of areas.
     #[must_use]
     pub fn area_count(&self) -> usize {
-        self.terrains.len()
+        self.ground.terrains.len()
     }
 
     /// All areas, in order.
@@ -164,13 +104,13 @@ impl NavMesh {
     /// The positions of all vertices, used by areas or not.
     #[must_use]
     pub fn vertices(&self) -> &[Vec2] {
-        &self.vertices
+        &self.ground.vertices
     }
 
     /// The elevation of each vertex; nothing for flat ground.
     #[must_use]
     pub fn elevations(&self) -> &[f32] {
-        &self.elevations
+        &self.ground.elevations
     }
 
     /// The smallest box that holds all areas.
@@ -182,7 +122,7 @@ impl NavMesh {
     /// The number of sides of all areas: numbers of [`SideId`]s are below it.
     #[must_use]
     pub fn side_count(&self) -> usize {
-        self.sides.len()
+        self.ground.sides.len()
     }
 
     /// The sides of an area, counter-clockwise.
@@ -195,7 +135,8 @@ impl NavMesh {
         &self,
         area: AreaId,
     ) -> impl ExactSizeIterator<Item = SideId> + DoubleEndedIterator + use<> {
-        (self.first_sides[area.index()]..self.first_sides[area.index() + 1]).map(SideId)
+        (self.ground.first_sides[area.index()]..self.ground.first_sides[area.index() + 1])
+            .map(SideId)
     }
 
     /// The positions of an area's corners, counter-clockwise.
@@ -204,40 +145,49 @@ impl NavMesh {
         &self,
         area: AreaId,
     ) -> impl ExactSizeIterator<Item = Vec2> + DoubleEndedIterator + '_ {
-        self.sides_in(area).iter().map(|side| side.start)
+        self.sides_in(area).iter().map(Side::start)
     }
 
     /// The vertices of an area's corners, counter-clockwise.
     pub fn corner_vertices(&self, area: AreaId) -> impl ExactSizeIterator<Item = VertexId> + '_ {
-        self.sides_in(area).iter().map(|side| side.vertex)
+        self.sides_in(area).iter().map(|side| self.fan(side.fan()).vertex())
     }
 
+    /// The sides of an area, counter-clockwise, with what is known of each.
     #[inline]
-    pub(crate) fn sides_in(&self, area: AreaId) -> &[Side] {
-        let range = self.first_sides[area.index()]..self.first_sides[area.index() + 1];
-        &self.sides[range.start as usize..range.end as usize]
+    #[must_use]
+    pub fn sides_in(&self, area: AreaId) -> &[Side] {
+        let range =
+            self.ground.first_sides[area.index()]..self.ground.first_sides[area.index() + 1];
+        &self.ground.sides[range.start as usize..range.end as usize]
     }
 
+    /// What is known of a side.
     #[inline]
-    pub(crate) fn side(&self, side: SideId) -> &Side {
-        &self.sides[side.index()]
+    #[must_use]
+    pub fn side(&self, side: SideId) -> &Side {
+        &self.ground.sides[side.index()]
     }
 
     /// The side of an area that follows a side counter-clockwise.
     #[inline]
     #[must_use]
     pub fn next_side(&self, side: SideId) -> SideId {
-        let area = self.side(side).area.index();
+        let area = self.side(side).area().index();
         let next = side.0 + 1;
-        SideId(if next == self.first_sides[area + 1] { self.first_sides[area] } else { next })
+        SideId(if next == self.ground.first_sides[area + 1] {
+            self.ground.first_sides[area]
+        } else {
+            next
+        })
     }
 
     /// The side of an area that precedes a side counter-clockwise.
     #[must_use]
     pub fn previous_side(&self, side: SideId) -> SideId {
-        let area = self.side(side).area.index();
-        SideId(if side.0 == self.first_sides[area] {
-            self.first_sides[area + 1] - 1
+        let area = self.side(side).area().index();
+        SideId(if side.0 == self.ground.first_sides[area] {
+            self.ground.first_sides[area + 1] - 1
         } else {
             side.0 - 1
         })
@@ -248,20 +198,44 @@ impl NavMesh {
     #[inline]
     #[must_use]
     pub fn segment(&self, side: SideId) -> Segment {
-        Segment::new(self.side(side).start, self.side(self.next_side(side)).start)
+        Segment::new(self.side(side).start(), self.side(self.next_side(side)).start())
     }
 
     /// The vertices at the ends of a side, in its direction.
     #[must_use]
     pub fn ends(&self, side: SideId) -> [VertexId; 2] {
-        [side, self.next_side(side)].map(|side| self.side(side).vertex)
+        [side, self.next_side(side)].map(|side| self.vertex_of(side))
+    }
+
+    /// The vertex at which a side begins.
+    fn vertex_of(&self, side: SideId) -> VertexId {
+        self.fan(self.side(side).fan()).vertex()
+    }
+
+    pub(crate) fn fans(&self) -> &[Fan] {
+        &self.ground.fans
+    }
+
+    /// The number of fans of all vertices: numbers of
+    /// [`FanId`](crate::FanId)s are below it.
+    #[must_use]
+    pub fn fan_count(&self) -> usize {
+        self.ground.fans.len()
+    }
+
+    /// The number of an area that [`Gate::leads_to`](crate::Gate::leads_to)
+    /// takes.
+    #[inline]
+    #[must_use]
+    pub fn gate_number(&self, area: AreaId) -> u32 {
+        self.ground.gate_numbers[area.index()]
     }
 
     /// The area that a side belongs to.
     #[inline]
     #[must_use]
     pub fn area_of(&self, side: SideId) -> AreaId {
-        self.side(side).area
+        self.side(side).area()
     }
 
     /// The same border as a side of the area across; nothing for a wall.
@@ -275,27 +249,27 @@ impl NavMesh {
     #[inline]
     #[must_use]
     pub fn terrain(&self, area: AreaId) -> Terrain {
-        self.terrains[area.index()]
+        self.ground.terrains[area.index()]
     }
 
     /// The number that its author gave to an area; parts of a split area share
     /// it.
     #[must_use]
     pub fn number(&self, area: AreaId) -> u32 {
-        self.numbers[area.index()]
+        self.ground.numbers[area.index()]
     }
 
     /// The part of the ground that an area belongs to: areas are connected over
     /// ground exactly if they have the same part. Parts are counted from 0.
     #[must_use]
     pub fn part(&self, area: AreaId) -> u32 {
-        self.parts.of_area[area.index()]
+        self.ground.parts.of_area[area.index()]
     }
 
     /// How many parts the ground has.
     #[must_use]
     pub fn part_count(&self) -> usize {
-        self.parts.groups.len()
+        self.ground.parts.groups.len()
     }
 
     /// Whether a way over ground and links may lead from one area to another.
@@ -303,7 +277,7 @@ impl NavMesh {
     /// is forbidden. O(1).
     #[must_use]
     pub fn may_reach(&self, from: AreaId, to: AreaId) -> bool {
-        self.parts.group(from) == self.parts.group(to)
+        self.ground.parts.group(from) == self.ground.parts.group(to)
     }
 
     /// The links, in order.
@@ -328,10 +302,10 @@ impl NavMesh {
     pub fn contains(&self, area: AreaId, point: Vec2) -> bool {
         let sides = self.sides_in(area);
         let Some(last) = sides.last() else { return false };
-        let mut before = last.start;
+        let mut before = last.start();
         sides.iter().all(|side| {
-            let on_left = !orient2d(before, side.start, point).is_right();
-            before = side.start;
+            let on_left = !orient2d(before, side.start(), point).is_right();
+            before = side.start();
             on_left
         }) && point.is_finite()
     }
@@ -341,13 +315,15 @@ impl NavMesh {
     /// sides. 0 for flat ground.
     #[must_use]
     pub fn elevation_at(&self, area: AreaId, point: Vec2) -> f32 {
-        let elevation = |side: &Side| self.elevations.get(side.vertex.index()).copied();
+        let elevation = |side: &Side| {
+            self.ground.elevations.get(self.fan(side.fan()).vertex().index()).copied()
+        };
         let [first, rest @ ..] = self.sides_in(area) else { return 0.0 };
         let Some(base) = elevation(first) else { return 0.0 };
-        let apex = Wide::from(first.start);
+        let apex = Wide::from(first.start());
         let mut nearest = (f64::INFINITY, base);
         for pair in rest.windows(2) {
-            let (u, v) = (Wide::from(pair[0].start) - apex, Wide::from(pair[1].start) - apex);
+            let (u, v) = (Wide::from(pair[0].start()) - apex, Wide::from(pair[1].start()) - apex);
             let (w, area) = (Wide::from(point) - apex, u.cross(v));
             if area <= 0.0 {
                 continue;
@@ -369,7 +345,7 @@ impl NavMesh {
     #[must_use]
     pub fn to_raw(&self) -> RawMesh {
         let neighbour = |side: &Side| {
-            if side.twin == NO_SIDE { RawMesh::NO_NEIGHBOUR } else { side.across.0 }
+            if side.twin().is_some() { side.across().0 } else { RawMesh::NO_NEIGHBOUR }
         };
         let link = |link: &Link| RawLink {
             from: link.from.point.into(),
@@ -381,13 +357,13 @@ impl NavMesh {
             both_ways: link.both_ways,
         };
         RawMesh {
-            vertices: self.vertices.iter().map(|&vertex| vertex.into()).collect(),
-            elevations: self.elevations.clone(),
-            corners: self.sides.iter().map(|side| side.vertex.0).collect(),
-            corner_ends: self.first_sides[1..].to_vec(),
-            terrains: self.terrains.clone(),
-            numbers: self.numbers.clone(),
-            neighbours: self.sides.iter().map(neighbour).collect(),
+            vertices: self.ground.vertices.iter().map(|&vertex| vertex.into()).collect(),
+            elevations: self.ground.elevations.clone(),
+            corners: self.ground.sides.iter().map(|side| self.fan(side.fan()).vertex().0).collect(),
+            corner_ends: self.ground.first_sides[1..].to_vec(),
+            terrains: self.ground.terrains.clone(),
+            numbers: self.ground.numbers.clone(),
+            neighbours: self.ground.sides.iter().map(neighbour).collect(),
             walls: Vec::new(),
             links: self.links.all.iter().map(link).collect(),
         }

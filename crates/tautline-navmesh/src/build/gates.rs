@@ -3,8 +3,7 @@
 //! Areas are convex, so a shortest way never comes back to one. To leave an area
 //! is of use only if the goal can still be reached without it.
 
-use super::joints::NO_SIDE;
-use crate::mesh::{Gate, Gates, Side};
+use crate::side::{Gate, Side};
 
 /// Areas as they are met by a depth-first walk over borders, and how far up the
 /// walk the areas behind them are tied.
@@ -51,10 +50,10 @@ impl Walk {
                 }
                 let side = &sides[*next as usize];
                 *next += 1;
-                if side.twin == NO_SIDE {
+                if side.twin().is_none() {
                     continue;
                 }
-                let across = side.across.0;
+                let across = side.across().0;
                 if walk.met[across as usize] == UNMET {
                     let from = *area;
                     walk.meet(across, from);
@@ -83,62 +82,63 @@ impl Walk {
     }
 }
 
-impl Gates {
-    /// Numbers the areas and finds the gates of all sides. O(n).
-    pub(crate) fn of(sides: &[Side], first_sides: &[u32]) -> Self {
-        let walk = Walk::through(sides, first_sides);
-        let areas = walk.order.len();
-        // How many areas lie at and behind each one; how many of them are cut
-        // off without it.
-        let mut behind = vec![1_u32; areas];
-        let mut cut_off = vec![0_u32; areas];
-        for &area in walk.order.iter().rev() {
-            let (parent, count) = (walk.parent[area as usize], behind[area as usize]);
-            if parent != area {
-                behind[parent as usize] += count;
-                if walk.is_cut_off(area) {
-                    cut_off[parent as usize] += count;
-                }
+/// Numbers the areas such that what is cut off without an area has numbers in a
+/// row, and sets the gates of all sides. O(n).
+pub(super) fn find(sides: &mut [Side], first_sides: &[u32]) -> Vec<u32> {
+    let walk = Walk::through(sides, first_sides);
+    let areas = walk.order.len();
+    // How many areas lie at and behind each one; how many of them are cut
+    // off without it.
+    let mut behind = vec![1_u32; areas];
+    let mut cut_off = vec![0_u32; areas];
+    for &area in walk.order.iter().rev() {
+        let (parent, count) = (walk.parent[area as usize], behind[area as usize]);
+        if parent != area {
+            behind[parent as usize] += count;
+            if walk.is_cut_off(area) {
+                cut_off[parent as usize] += count;
             }
         }
-        // Numbers such that all areas behind an area have the numbers after its
-        // own, first those that are cut off without it.
-        let mut numbers = vec![0_u32; areas];
-        let mut next_cut_off = vec![0_u32; areas];
-        let mut next_tied = vec![0_u32; areas];
-        let mut next_root = 0;
-        for &area in &walk.order {
-            let (here, parent) = (area as usize, walk.parent[area as usize] as usize);
-            let next = if parent == here {
-                &mut next_root
-            } else if walk.is_cut_off(area) {
-                &mut next_cut_off[parent]
-            } else {
-                &mut next_tied[parent]
-            };
-            numbers[here] = *next;
-            *next += behind[here];
-            next_cut_off[here] = numbers[here] + 1;
-            next_tied[here] = numbers[here] + 1 + cut_off[here];
-        }
-        let branches = Branches::sorted(&walk, &numbers);
-        let gate = |side: &Side| {
-            let (area, across) = (side.area.index(), numbers[side.across.index()]);
-            let first = numbers[area] + 1;
-            let end = first + cut_off[area];
-            if first == end {
-                Gate::OPEN
-            } else if (first..end).contains(&across) {
-                let branch = branches.holding(area, across, &numbers);
-                Gate { first: numbers[branch], count: behind[branch] }
-            } else {
-                // All numbers but those that are cut off.
-                Gate { first: end, count: cut_off[area].wrapping_neg() }
-            }
-        };
-        let of_side = sides.iter().map(gate).collect();
-        Self { numbers, of_side }
     }
+    // Numbers such that all areas behind an area have the numbers after its
+    // own, first those that are cut off without it.
+    let mut numbers = vec![0_u32; areas];
+    let mut next_cut_off = vec![0_u32; areas];
+    let mut next_tied = vec![0_u32; areas];
+    let mut next_root = 0;
+    for &area in &walk.order {
+        let (here, parent) = (area as usize, walk.parent[area as usize] as usize);
+        let next = if parent == here {
+            &mut next_root
+        } else if walk.is_cut_off(area) {
+            &mut next_cut_off[parent]
+        } else {
+            &mut next_tied[parent]
+        };
+        numbers[here] = *next;
+        *next += behind[here];
+        next_cut_off[here] = numbers[here] + 1;
+        next_tied[here] = numbers[here] + 1 + cut_off[here];
+    }
+    let branches = Branches::sorted(&walk, &numbers);
+    let gate = |side: &Side| {
+        let (area, across) = (side.area().index(), numbers[side.across().index()]);
+        let first = numbers[area] + 1;
+        let end = first + cut_off[area];
+        if first == end {
+            Gate::OPEN
+        } else if (first..end).contains(&across) {
+            let branch = branches.holding(area, across, &numbers);
+            Gate { first: numbers[branch], count: behind[branch] }
+        } else {
+            // All numbers but those that are cut off.
+            Gate { first: end, count: cut_off[area].wrapping_neg() }
+        }
+    };
+    for side in sides {
+        side.set_gate(gate(side));
+    }
+    numbers
 }
 
 /// The areas that were met from each area, by number.
@@ -215,8 +215,8 @@ mod tests {
                 let (area, across) = (mesh.area_of(side), mesh.area_of(twin));
                 let reached = reached_without(&mesh, across, area);
                 for goal in mesh.areas().filter(|&goal| goal != area) {
-                    let number = mesh.gates.numbers[goal.index()];
-                    let leads_to = mesh.gates.of_side[side.index()].leads_to(number);
+                    let number = mesh.gate_number(goal);
+                    let leads_to = mesh.side(side).gate().leads_to(number);
                     let is_reached = reached.contains(&goal);
                     assert!(leads_to || !is_reached, "{side} of {area} leads to {goal}");
                     if mesh.part(goal) == mesh.part(area) {

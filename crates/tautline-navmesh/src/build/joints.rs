@@ -3,7 +3,7 @@
 use crate::{Fault, RawMesh};
 
 /// No side: the border belongs to one area only.
-pub(crate) const NO_SIDE: u32 = u32::MAX;
+pub(super) const NO_SIDE: u32 = u32::MAX;
 
 /// For each corner of the raw mesh, the corner at which the other side of the
 /// border begins that runs from it to the next corner of its area.

@@ -1,5 +1,6 @@
 //! From a raw mesh to a valid one.
 
+mod fans;
 mod gates;
 mod joints;
 mod outer_vertices;
@@ -8,11 +9,10 @@ mod parts;
 mod split;
 mod validate;
 
-use crate::mesh::{NavMesh, Parts};
+use crate::mesh::{Ground, NavMesh, Parts};
 
 use crate::{AreaId, Fault, Faults, RawMesh, Terrain};
 
-pub(crate) use joints::NO_SIDE;
 pub use partial_borders::{PartialBorder, PartialBorders};
 pub use split::SplitArea;
 
@@ -94,15 +94,28 @@ impl NavMesh {
 
     /// Puts the checked parts together.
     fn assemble(raw: &RawMesh, pieces: split::Pieces) -> Self {
-        let split::Pieces { sides, first_sides, sources } = pieces;
+        let split::Pieces { mut sides, vertices: starts, first_sides, sources } = pieces;
         let terrain_of =
             |&source: &u32| raw.terrains.get(source as usize).copied().unwrap_or(Terrain(0));
         let number_of = |&source: &u32| raw.numbers.get(source as usize).copied().unwrap_or(source);
         let terrains = sources.iter().map(terrain_of).collect();
         let numbers = sources.iter().map(number_of).collect();
+        let fans = fans::find(&mut sides, &first_sides, &starts);
+        let gate_numbers = gates::find(&mut sides, &first_sides);
         let parts = Parts::of_ground(&sides, &first_sides);
         let vertices = raw.vertices.iter().copied().map(Into::into).collect();
-        Self::new(vertices, raw.elevations.clone(), sides, first_sides, terrains, numbers, parts)
+        let elevations = raw.elevations.clone();
+        Self::new(Ground {
+            vertices,
+            elevations,
+            sides,
+            fans,
+            first_sides,
+            terrains,
+            numbers,
+            gate_numbers,
+            parts,
+        })
     }
 
     /// Finds the areas at both ends of every link.

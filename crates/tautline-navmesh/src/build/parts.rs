@@ -1,7 +1,7 @@
 //! Connected parts.
 
-use super::joints::NO_SIDE;
-use crate::mesh::{Parts, Side};
+use crate::mesh::Parts;
+use crate::side::Side;
 use crate::{AreaId, Link};
 
 impl Parts {
@@ -20,9 +20,9 @@ impl Parts {
             stack.push(first);
             while let Some(area) = stack.pop() {
                 for side in &sides[first_sides[area] as usize..first_sides[area + 1] as usize] {
-                    if side.twin != NO_SIDE && of_area[side.across.index()] == UNSEEN {
-                        of_area[side.across.index()] = count;
-                        stack.push(side.across.index());
+                    if side.twin().is_some() && of_area[side.across().index()] == UNSEEN {
+                        of_area[side.across().index()] = count;
+                        stack.push(side.across().index());
                     }
                 }
             }

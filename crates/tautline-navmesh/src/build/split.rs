@@ -5,7 +5,7 @@ use tautline_geometry::{Vec2, polygon};
 use super::BuildReport;
 use super::joints::NO_SIDE;
 use super::validate::Shape;
-use crate::mesh::Side;
+use crate::side::Side;
 use crate::{AreaId, Fault, Faults, RawMesh, SideId, VertexId};
 
 /// A concave area that was split.
@@ -20,6 +20,8 @@ pub struct SplitArea {
 /// Convex areas with their sides.
 pub(super) struct Pieces {
     pub(super) sides: Vec<Side>,
+    /// The vertex at which each side begins.
+    pub(super) vertices: Vec<VertexId>,
     /// Where the sides of each area begin; one entry more than areas.
     pub(super) first_sides: Vec<u32>,
     /// The raw area that each area comes from.
@@ -64,12 +66,14 @@ pub(super) fn into_convex_areas(
     Ok(layout.finish())
 }
 
-/// The sides as they are laid out. Until the end, the twin of a side is a
-/// corner of the raw mesh, or the name of a diagonal.
+/// The sides as they are laid out.
 struct Layout<'a> {
     raw: &'a RawMesh,
     joints: Vec<u32>,
     pieces: Pieces,
+    /// For each side, the raw corner at which its border begins as a side of the
+    /// area across, or [`NO_SIDE`].
+    corners_across: Vec<u32>,
     /// The side that begins at each raw corner and runs to the next one.
     side_of_corner: Vec<u32>,
     /// The sides that are diagonals of raw areas, by raw area and ends.
@@ -86,24 +90,22 @@ impl<'a> Layout<'a> {
             joints,
             pieces: Pieces {
                 sides: Vec::with_capacity(corners),
+                vertices: Vec::with_capacity(corners),
                 first_sides,
                 sources: Vec::with_capacity(areas),
             },
+            corners_across: Vec::with_capacity(corners),
             side_of_corner: vec![NO_SIDE; corners],
             diagonals: Vec::new(),
         }
     }
 
-    fn push_side(&mut self, vertex: u32, twin: u32) -> u32 {
+    fn push_side(&mut self, vertex: u32, corner_across: u32) -> u32 {
         let side = SideId::from_index(self.pieces.sides.len());
         let area = AreaId::from_index(self.pieces.sources.len());
-        self.pieces.sides.push(Side {
-            start: self.raw.position(vertex),
-            vertex: VertexId(vertex),
-            twin,
-            area,
-            across: area,
-        });
+        self.pieces.sides.push(Side::new(self.raw.position(vertex), area));
+        self.pieces.vertices.push(VertexId(vertex));
+        self.corners_across.push(corner_across);
         side.0
     }
 
@@ -134,25 +136,27 @@ impl<'a> Layout<'a> {
     }
 
     fn finish(self) -> Pieces {
-        let Self { mut pieces, mut diagonals, side_of_corner, .. } = self;
-        for side in &mut pieces.sides {
-            if side.twin != NO_SIDE {
-                side.twin = side_of_corner[side.twin as usize];
+        let Self { mut pieces, mut diagonals, corners_across, side_of_corner, .. } = self;
+        for (side, &corner) in corners_across.iter().enumerate() {
+            if corner != NO_SIDE {
+                let twin = side_of_corner[corner as usize];
+                pieces.set_twin(side, twin);
             }
         }
         diagonals.sort_unstable();
         for pair in diagonals.chunk_by(|a, b| a.0 == b.0) {
             if let &[(_, one), (_, other)] = pair {
-                pieces.sides[one as usize].twin = other;
-                pieces.sides[other as usize].twin = one;
-            }
-        }
-        for index in 0..pieces.sides.len() {
-            let twin = pieces.sides[index].twin;
-            if twin != NO_SIDE {
-                pieces.sides[index].across = pieces.sides[twin as usize].area;
+                pieces.set_twin(one as usize, other);
+                pieces.set_twin(other as usize, one);
             }
         }
         pieces
+    }
+}
+
+impl Pieces {
+    fn set_twin(&mut self, side: usize, twin: u32) {
+        let across = self.sides[twin as usize].area();
+        self.sides[side].set_twin(twin, across);
     }
 }

@@ -84,6 +84,14 @@ pub enum CorridorError {
         /// The class of ground.
         terrain: Terrain,
     },
+    /// The start or the goal lies in an area that may not be entered.
+    #[error("the {end} lies in area {area}, which is forbidden")]
+    ForbiddenArea {
+        /// "start" or "goal".
+        end: &'static str,
+        /// The area.
+        area: AreaId,
+    },
     /// No way leads from the start to the goal.
     #[error("no way leads from the start to the goal")]
     Unreachable,
@@ -245,27 +253,7 @@ fn prepare(
     for (end, place, areas) in
         [("start", start, &mut *start_areas), ("goal", goal, &mut *goal_areas)]
     {
-        let (x, y) = (place.point.x, place.point.y);
-        if !place.point.is_finite() {
-            return Err(CorridorError::NotFinite { end, x, y });
-        }
-        match place.elevation {
-            Some(elevation) => mesh.areas_on_floor(place.point, elevation, areas),
-            None => {
-                areas.clear();
-                areas.extend(mesh.areas_at(place.point));
-            }
-        }
-        let Some(&first) = areas.first() else {
-            return Err(match end {
-                "start" => CorridorError::StartOffMesh { x, y },
-                _ => CorridorError::GoalOffMesh { x, y },
-            });
-        };
-        areas.retain(|&area| costs.allows(mesh.terrain(area)));
-        if areas.is_empty() {
-            return Err(CorridorError::Forbidden { end, terrain: mesh.terrain(first) });
-        }
+        mesh.open_areas_at(end, place, costs, areas)?;
     }
     let may_reach = |&from: &AreaId| goal_areas.iter().any(|&to| mesh.may_reach(from, to));
     start_areas.retain(may_reach);
@@ -327,7 +315,7 @@ fn read_corridor(graph: &CorridorGraph<'_>, nodes: &[Node], corridor: &mut Corri
     for &node in nodes.iter().filter(|&&node| node < graph.start_node()) {
         let crossing = graph.crossing(node);
         let (from, to) = match crossing {
-            Crossing::Side(side) => (mesh.area_of(side), mesh.side(side).across),
+            Crossing::Side(side) => (mesh.area_of(side), mesh.side(side).across()),
             Crossing::Link { link, forwards } => {
                 let link = &mesh.links()[link.index()];
                 (link.departure(forwards).area, link.arrival(forwards).area)

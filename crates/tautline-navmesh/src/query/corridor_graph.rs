@@ -4,8 +4,7 @@ use tautline_geometry::{Vec2, Wide};
 use tautline_search::{LabelledGraph, Node};
 
 use super::Crossing;
-use crate::mesh::Side;
-use crate::{AreaId, Costs, LinkId, NavMesh, SideId};
+use crate::{AreaId, Costs, LinkId, NavMesh, Side, SideId};
 
 /// The graph of one request. Its nodes are ways to enter an area: across a side
 /// of the area before, or by a link, forwards or backwards; then the start and
@@ -73,15 +72,15 @@ impl CorridorGraph<'_> {
         }
         let sides = self.mesh.sides_in(area);
         // Each side ends where the next one begins.
-        let ends = sides.iter().cycle().skip(1).map(|side| side.start);
+        let ends = sides.iter().cycle().skip(1).map(Side::start);
         for ((side, end), id) in sides.iter().zip(ends).zip(self.mesh.sides_of(area)) {
-            if side.twin().is_none() || side.twin() == entered || !self.may_enter(id, side) {
+            if side.twin().is_none() || side.twin() == entered || !self.may_enter(side) {
                 continue;
             }
             // The cost is that of going to the rounded point, from which the
             // estimate is measured: else going in a circle could seem to bring
             // the goal nearer.
-            let crossing = crossing_point(from, goal, side.start.into(), end.into()).narrowed();
+            let crossing = crossing_point(from, goal, side.start().into(), end.into()).narrowed();
             visit(id.0, crossing, from.distance(crossing.into()) * factor);
         }
         if self.mesh.links().is_empty() {
@@ -90,7 +89,7 @@ impl CorridorGraph<'_> {
         for (id, forwards) in self.mesh.links_from(area) {
             let link = &self.mesh.links()[id.index()];
             let (departure, arrival) = (link.departure(forwards), link.arrival(forwards));
-            let may_arrive = self.costs.allows(self.mesh.terrain(arrival.area));
+            let may_arrive = self.mesh.is_open(arrival.area, self.costs);
             if self.costs.allows_links(link.kind) && may_arrive {
                 let walk = from.distance(departure.point.into()) * factor;
                 visit(self.link_node(id, forwards), arrival.point, walk + link.cost);
@@ -99,10 +98,9 @@ impl CorridorGraph<'_> {
     }
 
     #[inline]
-    fn may_enter(&self, id: SideId, side: &Side) -> bool {
-        self.costs.allows(self.mesh.terrain(side.across)) && {
-            let gate = self.mesh.gates.of_side[id.index()];
-            let leads_to = |area: &AreaId| gate.leads_to(self.mesh.gates.numbers[area.index()]);
+    fn may_enter(&self, side: &Side) -> bool {
+        self.mesh.is_open(side.across(), self.costs) && {
+            let leads_to = |&area: &AreaId| side.gate().leads_to(self.mesh.gate_number(area));
             self.may_come_back || self.goal_areas.iter().any(leads_to)
         }
     }
@@ -126,7 +124,7 @@ impl LabelledGraph for CorridorGraph<'_> {
         if node < self.start_node() {
             match self.crossing(node) {
                 Crossing::Side(side) => {
-                    self.leave_area(self.mesh.side(side).across, point, Some(side), visit);
+                    self.leave_area(self.mesh.side(side).across(), point, Some(side), visit);
                 }
                 Crossing::Link { link, forwards } => {
                     let area = self.mesh.links()[link.index()].arrival(forwards).area;

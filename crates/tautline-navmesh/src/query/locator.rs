@@ -2,8 +2,7 @@
 
 use tautline_geometry::{Aabb, Vec2, Wide};
 
-use crate::AreaId;
-use crate::mesh::Side;
+use crate::{AreaId, Side};
 
 /// How many cells a grid has per area. More cells make locating faster and the
 /// index larger.
@@ -122,7 +121,7 @@ impl Locator {
             .windows(2)
             .map(|range| {
                 let corners = sides[range[0] as usize..range[1] as usize].iter();
-                Aabb::around(corners.map(|side| side.start)).unwrap_or(*bounds)
+                Aabb::around(corners.map(Side::start)).unwrap_or(*bounds)
             })
             .collect();
         let mut locator = Self { grids: Vec::new(), cells: Vec::new(), entries: Vec::new() };

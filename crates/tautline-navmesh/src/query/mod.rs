@@ -1,14 +1,23 @@
-//! Questions to a mesh: which area is here, what is nearest, which way leads
-//! from here to there.
+//! Questions to a mesh: which area is here, what is nearest, what is seen from
+//! here, which way leads from here to there.
 
 mod corridor;
 mod corridor_graph;
 mod locate;
 mod locator;
 mod nearest;
+mod nearest_wall;
+mod open_ground;
+mod random_points;
+mod ray;
+mod ray_walk;
+mod rounding;
 
 pub use corridor::{
     Corridor, CorridorEnd, CorridorError, CorridorScratch, CorridorSearch, Crossing, find_corridor,
 };
 pub(crate) use locator::{Locator, whole};
 pub use nearest::NearestPoint;
+pub use nearest_wall::{NearestWall, WallScratch};
+pub use random_points::RandomPoints;
+pub use ray::{Hit, RayCast};

@@ -8,4 +8,8 @@ mod location;
 mod locator;
 mod maps;
 mod nearest;
+mod nearest_wall;
+mod open_areas;
 mod partial_borders;
+mod random_points;
+mod sight;

@@ -1,0 +1,173 @@
+//! How far the nearest wall is.
+
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
+use tautline_geometry::{Segment, Vec2, Wide};
+
+use super::{CorridorEnd, CorridorError};
+use crate::{AreaId, Costs, NavMesh, SideId};
+
+/// The wall that is nearest to a point.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct NearestWall {
+    /// How far it is, in world units.
+    pub distance: f64,
+    /// Its nearest point, rounded to `f32` such that it lies in the side's area
+    /// exactly. (In an acute corner there may be no such point nearby; then it
+    /// is simply the nearest.)
+    pub point: Vec2,
+    /// A side that has this point. It has a twin if the ground behind it is
+    /// forbidden, and none if it is a wall.
+    pub side: SideId,
+}
+
+/// The memory of [`NavMesh::nearest_wall`]. Reuse it; it serves any mesh. It
+/// takes 4 bytes per area.
+#[derive(Clone, Debug, Default)]
+pub struct WallScratch {
+    starts: Vec<AreaId>,
+    /// The areas to look at, by the bits of their squared distances.
+    queue: BinaryHeap<Reverse<(u64, AreaId)>>,
+    /// The number of the search that came to each area last.
+    marks: Vec<u32>,
+    search: u32,
+}
+
+impl WallScratch {
+    /// Memory that has not been used yet. Allocates nothing.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    fn begin(&mut self, areas: usize) {
+        self.queue.clear();
+        if self.marks.len() < areas {
+            self.marks.resize(areas, 0);
+        }
+        self.search = self.search.wrapping_add(1);
+        if self.search == 0 {
+            self.marks.fill(0);
+            self.search = 1;
+        }
+    }
+
+    /// Whether the area has not been come to before.
+    fn marks_first(&mut self, area: AreaId) -> bool {
+        std::mem::replace(&mut self.marks[area.index()], self.search) != self.search
+    }
+
+    fn push(&mut self, distance_squared: f64, area: AreaId) {
+        // The bits of numbers that are not negative have the same order.
+        self.queue.push(Reverse((distance_squared.to_bits(), area)));
+    }
+}
+
+impl NavMesh {
+    /// The nearest wall around a point, if one is within `max_distance` (world
+    /// units, may be infinite): how large a circle of free ground there is.
+    ///
+    /// Walls are sides without an area across, and the borders of ground that
+    /// the costs forbid. Looked at is the ground that can be reached without
+    /// going further away than the nearest wall is; so it is a wall that is seen
+    /// from the point, never one behind another wall or on another floor. A
+    /// point on a wall has the distance 0. Where floors overlap and no elevation
+    /// is given, the nearest wall of all floors there. Nothing if the maximum is
+    /// negative or not a number.
+    ///
+    /// The distance is exact to the last bits of `f64`; of walls at one distance
+    /// any is named, the same one every time.
+    ///
+    /// O(m log m) for m sides of areas within that distance; nothing is
+    /// allocated once the memory has grown.
+    ///
+    /// # Errors
+    ///
+    /// [`CorridorError::NotFinite`], `StartOffMesh`, `Forbidden` or
+    /// `ForbiddenArea`.
+    ///
+    /// ```
+    /// use tautline_navmesh::{BuildOptions, Costs, NavMesh, Terrain, Vec2, WallScratch, rectangles_from_cells};
+    ///
+    /// let raw = rectangles_from_cells(9, 4, |x, _| Some(Terrain((x >= 5).into())));
+    /// let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
+    /// let (point, mut costs, mut scratch) = (Vec2::new(4.0, 2.5), Costs::uniform(), WallScratch::new());
+    ///
+    /// let wall = mesh.nearest_wall(point.into(), 10.0, &costs, &mut scratch)?.ok_or("no wall")?;
+    /// assert_eq!((wall.distance, wall.point), (1.5, Vec2::new(4.0, 4.0)));
+    /// assert_eq!(mesh.nearest_wall(point.into(), 1.25, &costs, &mut scratch)?, None);
+    ///
+    /// costs.forbid(Terrain(1));
+    /// let border = mesh.nearest_wall(point.into(), 10.0, &costs, &mut scratch)?.ok_or("no wall")?;
+    /// assert_eq!((border.distance, border.point), (1.0, Vec2::new(5.0, 2.5)));
+    /// assert!(mesh.twin(border.side).is_some());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn nearest_wall(
+        &self,
+        point: CorridorEnd,
+        max_distance: f64,
+        costs: &Costs,
+        scratch: &mut WallScratch,
+    ) -> Result<Option<NearestWall>, CorridorError> {
+        self.open_areas_at("start", point, costs, &mut scratch.starts)?;
+        if max_distance.is_nan() || max_distance < 0.0 {
+            return Ok(None);
+        }
+        scratch.begin(self.area_count());
+        for index in 0..scratch.starts.len() {
+            let area = scratch.starts[index];
+            scratch.push(0.0, area);
+        }
+        let center = Wide::from(point.point);
+        let mut nearest: Option<(f64, SideId)> = None;
+        // Of the distance itself, not its square, which rounds differently.
+        let is_in_reach = |distance_squared: f64, nearest: Option<(f64, SideId)>| {
+            distance_squared.sqrt() <= max_distance
+                && nearest.is_none_or(|nearest| distance_squared < nearest.0)
+        };
+        while let Some(Reverse((bits, area))) = scratch.queue.pop() {
+            if nearest.is_some_and(|nearest| f64::from_bits(bits) >= nearest.0) {
+                break;
+            }
+            if !scratch.marks_first(area) {
+                continue;
+            }
+            for side in self.sides_of(area) {
+                let distance_squared = self.segment(side).distance_squared(center);
+                if !is_in_reach(distance_squared, nearest) {
+                    continue;
+                }
+                let across = self.twin(side).map(|twin| self.area_of(twin));
+                match across.filter(|&across| self.is_open(across, costs)) {
+                    Some(across) if scratch.marks[across.index()] != scratch.search => {
+                        scratch.push(distance_squared, across);
+                    }
+                    Some(_) => {}
+                    None => nearest = Some((distance_squared, side)),
+                }
+            }
+        }
+        Ok(nearest.map(|(distance_squared, side)| NearestWall {
+            distance: distance_squared.sqrt(),
+            point: self
+                .rounded_into(self.area_of(side), nearest_position(self.segment(side), center)),
+            side,
+        }))
+    }
+}
+
+/// The point of a segment that is nearest to a point, not rounded to `f32`.
+fn nearest_position(segment: Segment, point: Wide) -> Wide {
+    let (a, b) = (Wide::from(segment.a), Wide::from(segment.b));
+    let along = b - a;
+    let share = (point - a).dot(along) / along.length_squared();
+    if share >= 1.0 {
+        b
+    } else if share > 0.0 {
+        a + along * share
+    } else {
+        a
+    }
+}

@@ -1,0 +1,224 @@
+//! Points on the mesh, drawn at random.
+
+use tautline_geometry::{Vec2, Wide};
+
+use super::{CorridorEnd, CorridorError};
+use crate::{AreaId, Costs, NavMesh};
+
+/// How often a point is drawn again that rounding has moved off its area. Hardly
+/// any is, except in areas not much wider than the steps of `f32`: there, more
+/// tries would take time, and fewer would favour the first corner.
+const TRIES: u32 = 16;
+
+/// Some areas of a mesh, prepared for drawing points from them: every piece of
+/// their ground is as likely as every other one of its size.
+///
+/// Points depend on the seed alone: the same bits on every platform. They are
+/// made by SplitMix64 (Steele, Lea, Flood 2014), which is good enough for games
+/// and tests and useless for secrets.
+///
+/// ```
+/// use tautline_navmesh::{AreaId, BuildOptions, Costs, NavMesh, RandomPoints, Terrain, Vec2, rectangles_from_cells};
+///
+/// // Two islands.
+/// let raw = rectangles_from_cells(5, 2, |x, _| (x != 3).then_some(Terrain(0)));
+/// let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
+///
+/// let mut seed = 7;
+/// let everywhere = RandomPoints::new(&mesh);
+/// for _ in 0..100 {
+///     let (area, point) = everywhere.draw(&mesh, &mut seed).ok_or("no ground")?;
+///     assert!(mesh.contains(area, point));
+/// }
+///
+/// let start = Vec2::new(0.5, 0.5);
+/// let reachable = RandomPoints::reachable_from(&mesh, start.into(), &Costs::uniform())?;
+/// assert_eq!(reachable.areas(), [AreaId(0)]);
+/// assert_eq!(reachable.size(), 6.0);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct RandomPoints {
+    areas: Vec<AreaId>,
+    /// The size of all areas up to each one.
+    sizes: Vec<f64>,
+}
+
+impl RandomPoints {
+    /// All areas of a mesh, whatever it costs to walk there. O(corners).
+    #[must_use]
+    pub fn new(mesh: &NavMesh) -> Self {
+        Self::among(mesh, mesh.areas())
+    }
+
+    /// Some areas of a mesh. One that is named twice counts twice. O(corners).
+    ///
+    /// # Panics
+    ///
+    /// If an area is not of this mesh.
+    ///
+    /// ```
+    /// # use tautline_navmesh::{AreaId, BuildOptions, NavMesh, RandomPoints, Terrain, rectangles_from_cells};
+    /// # let raw = rectangles_from_cells(5, 2, |x, _| Some(Terrain(x as u8)));
+    /// # let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
+    /// let meadows = mesh.areas().filter(|&area| mesh.terrain(area) == Terrain(3));
+    /// let points = RandomPoints::among(&mesh, meadows);
+    /// let (_, point) = points.draw(&mesh, &mut 1).ok_or("no ground")?;
+    /// assert!((3.0..=4.0).contains(&point.x));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn among(mesh: &NavMesh, areas: impl IntoIterator<Item = AreaId>) -> Self {
+        let areas: Vec<AreaId> = areas.into_iter().collect();
+        let mut total = 0.0;
+        let size = |&area: &AreaId| {
+            total += triangles(mesh, area).map(|triangle| triangle.size()).sum::<f64>();
+            total
+        };
+        let sizes = areas.iter().map(size).collect();
+        Self { areas, sizes }
+    }
+
+    /// The areas that a walker at `start` can reach, over the ground and by
+    /// links, as the costs allow. O(corners).
+    ///
+    /// # Errors
+    ///
+    /// [`CorridorError::NotFinite`], `StartOffMesh`, `Forbidden` or
+    /// `ForbiddenArea`.
+    pub fn reachable_from(
+        mesh: &NavMesh,
+        start: CorridorEnd,
+        costs: &Costs,
+    ) -> Result<Self, CorridorError> {
+        let mut areas = Vec::new();
+        mesh.open_areas_at("start", start, costs, &mut areas)?;
+        let mut is_reached = vec![false; mesh.area_count()];
+        for area in &areas {
+            is_reached[area.index()] = true;
+        }
+        let mut next = 0;
+        while let Some(&area) = areas.get(next) {
+            next += 1;
+            let across = mesh.sides_of(area).filter_map(|side| mesh.twin(side));
+            let arrivals = mesh.links_from(area).filter_map(|(link, forwards)| {
+                let link = &mesh.links()[link.index()];
+                costs.allows_links(link.kind).then(|| link.arrival(forwards).area)
+            });
+            for entered in across.map(|twin| mesh.area_of(twin)).chain(arrivals) {
+                if mesh.is_open(entered, costs) && !is_reached[entered.index()] {
+                    is_reached[entered.index()] = true;
+                    areas.push(entered);
+                }
+            }
+        }
+        areas.sort_unstable();
+        Ok(Self::among(mesh, areas))
+    }
+
+    /// The areas that points are drawn from.
+    #[must_use]
+    pub fn areas(&self) -> &[AreaId] {
+        &self.areas
+    }
+
+    /// The size of their ground, in square world units.
+    #[must_use]
+    pub fn size(&self) -> f64 {
+        self.sizes.last().copied().unwrap_or(0.0)
+    }
+
+    /// Draws a point, and names the area that it is in. It lies inside the area
+    /// or on its border *exactly*. Nothing if there are no areas.
+    ///
+    /// The seed may be any number; it is changed, so that drawing again gives
+    /// another point. A point that rounding to `f32` moves off its area is drawn
+    /// again, up to 16 times; then it is the area's first corner.
+    /// O(log areas + corners of the area).
+    ///
+    /// # Panics
+    ///
+    /// May panic if the mesh is not the one that the areas are of.
+    ///
+    /// ```
+    /// # use tautline_navmesh::{BuildOptions, NavMesh, RandomPoints, Terrain, rectangles_from_cells};
+    /// # let raw = rectangles_from_cells(5, 2, |x, _| Some(Terrain(0)));
+    /// # let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
+    /// let points = RandomPoints::new(&mesh);
+    /// let mut seed = 2026;
+    /// let first = points.draw(&mesh, &mut seed);
+    /// assert_ne!(points.draw(&mesh, &mut seed), first);
+    /// assert_eq!(points.draw(&mesh, &mut 2026), first);
+    /// # Ok::<(), tautline_navmesh::Faults>(())
+    /// ```
+    #[must_use]
+    pub fn draw(&self, mesh: &NavMesh, seed: &mut u64) -> Option<(AreaId, Vec2)> {
+        let chosen = next_share(seed) * self.size();
+        let index = self.sizes.partition_point(|&size| size <= chosen);
+        let area = *self.areas.get(index).or(self.areas.last())?;
+        let size: f64 = triangles(mesh, area).map(|triangle| triangle.size()).sum();
+        for _ in 0..TRIES {
+            let mut rest = next_share(seed) * size;
+            let mut chosen = None;
+            for triangle in triangles(mesh, area) {
+                chosen = Some(triangle);
+                rest -= triangle.size();
+                if rest < 0.0 {
+                    break;
+                }
+            }
+            let point = chosen?.point(next_share(seed), next_share(seed)).narrowed();
+            if mesh.contains(area, point) {
+                return Some((area, point));
+            }
+        }
+        mesh.corners(area).next().map(|corner| (area, corner))
+    }
+}
+
+/// A part of an area: its first corner and two others in a row.
+#[derive(Clone, Copy)]
+struct Triangle {
+    apex: Wide,
+    /// Two sides, from the apex.
+    right: Wide,
+    left: Wide,
+}
+
+impl Triangle {
+    fn size(&self) -> f64 {
+        (self.right.cross(self.left) / 2.0).max(0.0)
+    }
+
+    /// A point of the triangle; every one is as likely for two shares that are
+    /// drawn from 0 to 1.
+    fn point(&self, right: f64, left: f64) -> Wide {
+        // The other half of the parallelogram is turned back on to this one.
+        let (right, left) =
+            if right + left > 1.0 { (1.0 - right, 1.0 - left) } else { (right, left) };
+        self.apex + self.right * right + self.left * left
+    }
+}
+
+fn triangles(mesh: &NavMesh, area: AreaId) -> impl Iterator<Item = Triangle> + '_ {
+    let mut corners = mesh.corners(area).map(Wide::from);
+    let apex = corners.next().unwrap_or(Wide::ZERO);
+    let mut before = corners.next().unwrap_or(apex);
+    corners.map(move |corner| {
+        let triangle = Triangle { apex, right: before - apex, left: corner - apex };
+        before = corner;
+        triangle
+    })
+}
+
+/// The next number from 0 to 1, 1 excluded: a multiple of 2^-53, by SplitMix64.
+#[expect(clippy::cast_precision_loss, reason = "53 bits fit an f64 exactly")]
+fn next_share(state: &mut u64) -> f64 {
+    const STEP: f64 = 1.0 / (1_u64 << 53) as f64;
+    *state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
+    let mut bits = *state;
+    bits = (bits ^ (bits >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    bits = (bits ^ (bits >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+    bits ^= bits >> 31;
+    (bits >> 11) as f64 * STEP
+}

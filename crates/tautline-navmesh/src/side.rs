@@ -1,0 +1,124 @@
+//! The sides of areas: the mesh as a walk over borders reads it.
+
+use tautline_geometry::Vec2;
+
+use crate::{AreaId, FanId, SideId};
+
+/// One side of an area, from one of its corners to the next.
+///
+/// 32 bytes, laid out for searches: what a walk needs to go on stands together.
+/// The end of a side is the start of the area's next one.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Side {
+    start: Vec2,
+    /// The fan at the start, and [`Self::CORNER`].
+    fan: u32,
+    /// The same border as a side of the area across, or [`Self::NO_TWIN`].
+    twin: u32,
+    area: AreaId,
+    /// The area itself where there is none across.
+    across: AreaId,
+    gate: Gate,
+}
+
+impl Side {
+    pub(crate) const NO_TWIN: u32 = u32::MAX;
+    /// Set in `fan` where the fan is a corner. Meshes have fewer fans.
+    const CORNER: u32 = 1 << 31;
+
+    /// A side whose fan, twin and gate are not known yet.
+    pub(crate) const fn new(start: Vec2, area: AreaId) -> Self {
+        Self { start, fan: 0, twin: Self::NO_TWIN, area, across: area, gate: Gate::OPEN }
+    }
+
+    /// The position of the corner at which it begins.
+    #[inline]
+    #[must_use]
+    pub const fn start(&self) -> Vec2 {
+        self.start
+    }
+
+    /// The fan at which it begins.
+    #[inline]
+    #[must_use]
+    pub const fn fan(&self) -> FanId {
+        FanId(self.fan & !Self::CORNER)
+    }
+
+    /// Whether it begins at a corner of the ground: see
+    /// [`Fan::is_corner`](crate::Fan::is_corner).
+    #[inline]
+    #[must_use]
+    pub const fn begins_at_corner(&self) -> bool {
+        self.fan & Self::CORNER != 0
+    }
+
+    /// The same border as a side of the area across; nothing for a wall.
+    #[inline]
+    #[must_use]
+    pub fn twin(&self) -> Option<SideId> {
+        (self.twin != Self::NO_TWIN).then_some(SideId(self.twin))
+    }
+
+    /// The area that it belongs to.
+    #[inline]
+    #[must_use]
+    pub const fn area(&self) -> AreaId {
+        self.area
+    }
+
+    /// The area across; the area itself if the side is a wall.
+    #[inline]
+    #[must_use]
+    pub const fn across(&self) -> AreaId {
+        self.across
+    }
+
+    /// Where a way leads that leaves its area here for good.
+    #[inline]
+    #[must_use]
+    pub const fn gate(&self) -> Gate {
+        self.gate
+    }
+
+    pub(crate) const fn set_fan(&mut self, fan: FanId, is_corner: bool) {
+        self.fan = if is_corner { fan.0 | Self::CORNER } else { fan.0 };
+    }
+
+    pub(crate) const fn set_twin(&mut self, twin: u32, across: AreaId) {
+        self.twin = twin;
+        self.across = across;
+    }
+
+    pub(crate) const fn set_gate(&mut self, gate: Gate) {
+        self.gate = gate;
+    }
+}
+
+/// Which areas can be reached through a side without coming back to its area.
+///
+/// Areas are convex, so a shortest way never comes back to one: leaving through
+/// a side whose gate does not lead to the goal's area is of no use. Gates know
+/// of borders alone, neither of links nor of what is forbidden: where a gate
+/// does not lead over all ground, it does not lead over less.
+///
+/// A circular range of [numbers](crate::NavMesh::gate_number), from the
+/// block-cut tree of the areas.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Gate {
+    pub(crate) first: u32,
+    pub(crate) count: u32,
+}
+
+impl Gate {
+    /// Leads everywhere.
+    pub(crate) const OPEN: Self = Self { first: 0, count: u32::MAX };
+
+    /// Whether the area with a [number](crate::NavMesh::gate_number) can be
+    /// reached through it. O(1).
+    #[inline]
+    #[must_use]
+    pub const fn leads_to(self, gate_number: u32) -> bool {
+        gate_number.wrapping_sub(self.first) < self.count
+    }
+}

@@ -1,0 +1,115 @@
+//! Single areas that are forbidden.
+
+use proptest::prelude::*;
+use tautline_navmesh::{
+    AreaId, BuildOptions, Corridor, CorridorError, CorridorScratch, Costs, LinkKind, NavMesh,
+    RandomPoints, RawLink, Terrain, Vec2, find_corridor, rectangles_from_cells,
+};
+use tautline_search::Budget;
+
+use crate::maps::{cell_maps, center};
+
+fn find(
+    mesh: &NavMesh,
+    start: Vec2,
+    goal: Vec2,
+    costs: &Costs,
+) -> Result<(f64, Corridor), CorridorError> {
+    let (mut scratch, mut corridor) = (CorridorScratch::new(), Corridor::default());
+    let budget = Budget::UNLIMITED;
+    let (start, goal) = (start.into(), goal.into());
+    let cost = find_corridor(mesh, start, goal, costs, budget, &mut scratch, &mut corridor)?;
+    Ok((cost, corridor))
+}
+
+proptest! {
+    #[test]
+    fn forbidding_all_areas_of_a_class_is_forbidding_the_class(
+        map in cell_maps(0..3), ends: [prop::sample::Index; 2],
+    ) {
+        let mesh = map.mesh()?;
+        let cells: Vec<[i32; 2]> = map.walkable().collect();
+        let [start, goal] = ends.map(|end| center(cells[end.index(cells.len())]));
+        let (mut by_class, mut by_area) = (Costs::uniform(), Costs::uniform());
+        by_class.forbid(Terrain(1));
+        let is_closed = |&area: &AreaId| mesh.terrain(area) == Terrain(1);
+        mesh.areas().filter(is_closed).for_each(|area| by_area.forbid_area(area));
+        for area in mesh.areas() {
+            prop_assert_eq!(mesh.is_open(area, &by_class), mesh.is_open(area, &by_area));
+        }
+        let found = find(&mesh, start, goal, &by_class);
+        match find(&mesh, start, goal, &by_area) {
+            Err(CorridorError::ForbiddenArea { end, area }) => {
+                prop_assert!(is_closed(&area));
+                prop_assert_eq!(found, Err(CorridorError::Forbidden { end, terrain: Terrain(1) }));
+            }
+            other => prop_assert_eq!(found, other),
+        }
+        let [points, expected] = [&by_area, &by_class]
+            .map(|costs| RandomPoints::reachable_from(&mesh, start.into(), costs).ok());
+        prop_assert_eq!(points, expected);
+    }
+
+    #[test]
+    fn a_corridor_is_found_exactly_if_the_open_areas_hang_together(
+        map in cell_maps(0..2), ends: [prop::sample::Index; 2], closed: Vec<prop::sample::Index>,
+    ) {
+        let mesh = map.mesh()?;
+        let mut costs = Costs::uniform();
+        for index in closed {
+            let area = u32::try_from(index.index(mesh.area_count())).unwrap_or(0);
+            costs.forbid_area(AreaId(area));
+        }
+        let cells: Vec<[i32; 2]> = map.walkable().collect();
+        let [start, goal] = ends.map(|end| center(cells[end.index(cells.len())]));
+        // The middle of a cell is in one area.
+        let [first, last] = [start, goal].map(|point| mesh.locate(point));
+        let reachable = RandomPoints::reachable_from(&mesh, start.into(), &costs);
+        match find(&mesh, start, goal, &costs) {
+            Ok((_, corridor)) => {
+                prop_assert!(corridor.areas.iter().all(|&area| costs.allows_area(area)));
+                prop_assert_eq!(corridor.areas.first().copied(), first);
+                prop_assert_eq!(corridor.areas.last().copied(), last);
+                prop_assert!(reachable.is_ok_and(|points| points.areas().contains(&last.unwrap())));
+            }
+            Err(CorridorError::ForbiddenArea { end, area }) => {
+                prop_assert_eq!(Some(area), if end == "start" { first } else { last });
+                prop_assert!(!costs.allows_area(area));
+            }
+            Err(error) => {
+                prop_assert_eq!(error, CorridorError::Unreachable);
+                prop_assert!(!reachable?.areas().contains(&last.unwrap()));
+            }
+        }
+    }
+}
+
+#[test]
+fn a_link_does_not_lead_into_a_forbidden_area() {
+    let mut raw = rectangles_from_cells(5, 1, |x, _| (x % 2 == 0).then_some(Terrain(0)));
+    let link = |from: f32, to: f32| RawLink {
+        from: [from, 0.5],
+        from_elevation: 0.0,
+        to: [to, 0.5],
+        to_elevation: 0.0,
+        cost: None,
+        kind: LinkKind::Jump,
+        both_ways: false,
+    };
+    raw.links = vec![link(0.5, 2.5), link(2.5, 4.5), link(0.5, 4.5)];
+    raw.links[2].cost = Some(50.0);
+    let mesh = NavMesh::build(&raw, &BuildOptions::default()).unwrap().mesh;
+    let [start, goal] = [Vec2::new(0.5, 0.5), Vec2::new(4.5, 0.5)];
+    let mut costs = Costs::uniform();
+    assert_eq!(find(&mesh, start, goal, &costs).unwrap().1.areas, [0, 1, 2].map(AreaId));
+    costs.forbid_area(AreaId(1));
+    let (cost, corridor) = find(&mesh, start, goal, &costs).unwrap();
+    assert_eq!((cost, corridor.areas), (50.0, vec![AreaId(0), AreaId(2)]));
+    let reachable = |from: Vec2, costs: &Costs| {
+        RandomPoints::reachable_from(&mesh, from.into(), costs).unwrap().areas().to_vec()
+    };
+    assert_eq!(reachable(start, &costs), [0, 2].map(AreaId));
+    assert_eq!(reachable(goal, &costs), [AreaId(2)], "links lead one way");
+    costs.forbid_links(LinkKind::Jump);
+    assert_eq!(reachable(start, &costs), [AreaId(0)]);
+}
