@@ -28,6 +28,7 @@ use crate::{AreaId, FanId, NavMesh, SideId, VertexId};
 pub struct Fan {
     pub(crate) vertex: VertexId,
     pub(crate) first: SideId,
+    pub(crate) last: SideId,
     pub(crate) walls: [Vec2; 2],
     pub(crate) turn: Turn,
 }
@@ -60,6 +61,14 @@ impl Fan {
     #[must_use]
     pub const fn first_side(&self) -> SideId {
         self.first
+    }
+
+    /// The side of the last area that begins here: the side before it is a wall,
+    /// unless there is none.
+    #[inline]
+    #[must_use]
+    pub const fn last_side(&self) -> SideId {
+        self.last
     }
 
     /// The far ends of the two walls between which the ground lies, counter-clockwise

@@ -41,7 +41,8 @@
 //!
 //! * Every leg of a path lies on the mesh, every bend is at a corner of it; the
 //!   path is the shortest one *through its corridor of areas*. The corridor is
-//!   found by A* over the borders and is not always that of the shortest path.
+//!   found by A* over the borders, from both ends where that may help, and is
+//!   not always that of the shortest path.
 //! * Equal input gives equal bits, on every platform and any number of threads.
 //! * No input panics or loops: what cannot be done has a name in [`PathError`].
 //!
@@ -54,6 +55,7 @@
 #[cfg(feature = "asset")]
 pub mod baked;
 mod batch;
+mod both_ways;
 pub mod draw;
 #[cfg(feature = "formats")]
 pub mod import;

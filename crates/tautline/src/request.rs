@@ -5,8 +5,8 @@ use tautline_navmesh::{
 };
 use tautline_search::Budget;
 
-use crate::Path;
 use crate::path::{PullScratch, pull_path};
+use crate::{Path, both_ways};
 
 /// What a path is asked for.
 ///
@@ -29,16 +29,18 @@ pub struct Query<'a> {
     /// What walking costs, and what is forbidden; nothing stands for
     /// [`Costs::uniform`].
     pub costs: Option<&'a Costs>,
-    /// How many nodes the search may expand.
+    /// How many nodes may be expanded, over all searches of the request.
     pub budget: Budget,
 }
 
 /// The memory of requests. Keep one per thread; it serves any mesh.
 #[derive(Clone, Debug, Default)]
 pub struct Scratch {
-    corridor_search: CorridorScratch,
-    corridor: Corridor,
-    pull: PullScratch,
+    pub(crate) corridor_search: CorridorScratch,
+    pub(crate) corridor: Corridor,
+    pub(crate) pull: PullScratch,
+    pub(crate) way_back: Path,
+    expanded: u64,
 }
 
 static UNIFORM: Costs = Costs::uniform();
@@ -82,17 +84,17 @@ impl Scratch {
         Self::default()
     }
 
-    /// How many nodes the last search expanded.
+    /// How many nodes the last request expanded, in both of its searches.
     #[must_use]
     pub const fn expanded(&self) -> u64 {
-        self.corridor_search.expanded()
+        self.expanded
     }
 }
 
 /// Finds a path from `start` to `goal`, with uniform costs.
 ///
 /// The easy form: it allocates its memory anew. Many paths are found faster by
-/// [`path_in`] or [`paths`](crate::paths).
+/// [`path_in`], which says how good they are, or [`paths`](crate::paths).
 ///
 /// # Errors
 ///
@@ -105,6 +107,11 @@ pub fn path(mesh: &NavMesh, start: Vec2, goal: Vec2) -> Result<Path, CorridorErr
 
 /// Finds a path into memory that is reused: nothing is allocated once `scratch`
 /// and `path` have grown. What `path` holds after an error means nothing.
+///
+/// A path that is more than 1 % longer than the straight line is searched for
+/// from the goal as well, with what is left of the budget, and the shorter one
+/// is the answer; so such a path is as long there as it is back. This is not
+/// done on meshes with links, nor for [`Costs`] that are not uniform.
 ///
 /// # Errors
 ///
@@ -131,9 +138,17 @@ pub fn path_in(
     scratch: &mut Scratch,
     path: &mut Path,
 ) -> Result<(), CorridorError> {
+    let Query { start, goal, budget, .. } = *query;
     let costs = query.costs_or_uniform();
-    let Scratch { corridor_search, corridor, pull } = scratch;
-    find_corridor(mesh, query.start, query.goal, costs, query.budget, corridor_search, corridor)?;
-    pull_path(mesh, corridor, [query.start.point, query.goal.point], costs, pull, path);
+    let Scratch { corridor_search, corridor, pull, expanded, .. } = scratch;
+    let found = find_corridor(mesh, start, goal, costs, budget, corridor_search, corridor);
+    *expanded = corridor_search.expanded();
+    found?;
+    pull_path(mesh, corridor, [start.point, goal.point], costs, pull, path);
+    if both_ways::may_help(mesh, costs, query, path) {
+        let rest = Budget(budget.0.saturating_sub(*expanded));
+        both_ways::shorten(mesh, query, rest, scratch, path);
+        scratch.expanded += scratch.corridor_search.expanded();
+    }
     Ok(())
 }

@@ -10,6 +10,8 @@ use tautline::formats::{json, moving_ai, polyanya};
 use tautline::import;
 use tautline::navmesh::{BuildOptions, BuildReport, NavMesh, PartialBorders, RawMesh};
 
+use crate::waiting::Waiting;
+
 /// A mesh built from an author's file.
 pub(crate) struct Built {
     pub(crate) baked: BakedMesh,
@@ -24,7 +26,9 @@ pub(crate) struct AssetFile {
 }
 
 /// Builds a mesh from a file that is known by its ending.
-pub(crate) fn build(path: &Path, strict: bool) -> Result<Built> {
+pub(crate) fn build(path: &Path, strict: bool, waiting: &Waiting) -> Result<Built> {
+    waiting.stage(format!("reading {}", path.display()));
+    let building = || waiting.stage(format!("building the mesh of {}", path.display()));
     let ending = path.extension().map(|ending| ending.to_string_lossy().to_ascii_lowercase());
     let foreign = BuildOptions { strict, partial_borders: PartialBorders::Ignore };
     let (raw, options) = match ending.as_deref() {
@@ -38,6 +42,7 @@ pub(crate) fn build(path: &Path, strict: bool) -> Result<Built> {
         }
         Some("json") => {
             let drawing = json::parse(&read_text(path)?).map_err(|error| damaged(path, &error))?;
+            building();
             return build_drawing(&drawing, strict).with_context(|| path.display().to_string());
         }
         _ => bail!(
@@ -45,6 +50,7 @@ pub(crate) fn build(path: &Path, strict: bool) -> Result<Built> {
             path.display()
         ),
     };
+    building();
     let (mesh, report) = build_raw(&raw, &options).with_context(|| path.display().to_string())?;
     Ok(Built { baked: mesh.into(), report })
 }

@@ -32,6 +32,7 @@ pub(super) fn find(sides: &mut [Side], first_sides: &[u32], vertices: &[VertexId
         let fan = Fan {
             vertex: vertices[corner.index()],
             first,
+            last,
             walls: turning.walls(),
             turn: turning.turn,
         };

@@ -12,7 +12,8 @@ use tautline::navmesh::{BorderDictionary, BuildReport};
 
 use crate::commands::inspect::{corner_count, terrains};
 use crate::table::{Table, thousands};
-use crate::{input, output, waiting};
+use crate::waiting::Waiting;
+use crate::{input, output};
 
 /// Bytes of an input from which on baking is worth a sign of life.
 const LONG_INPUT: u64 = 4 << 20;
@@ -34,8 +35,9 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String> {
     output::check(output)?;
     let started = Instant::now();
     let is_long = fs::metadata(input).is_ok_and(|metadata| metadata.len() > LONG_INPUT);
-    let waiting = waiting::begin(is_long, format!("baking {}", input.display()));
-    let built = input::build(input, *strict)?;
+    let waiting = Waiting::for_stages(is_long);
+    let built = input::build(input, *strict, &waiting)?;
+    waiting.stage(format!("writing {}", output.display()));
     let bytes = built.baked.encode().with_context(|| input.display().to_string())?;
     output::write(output, &bytes)?;
     drop(waiting);

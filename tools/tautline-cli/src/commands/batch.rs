@@ -2,19 +2,25 @@
 
 use std::fmt::Write as _;
 use std::path::{Path as FilePath, PathBuf};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
 use clap::Args;
+use rayon::ThreadPool;
 use tautline::formats::{moving_ai, queries};
-use tautline::{Path, PathError, Query, Vec2, paths};
+use tautline::{NavMesh, Path, PathError, Query, Vec2, paths};
 
 use crate::commands::Tier;
 use crate::table::as_f64;
-use crate::{input, output, waiting};
+use crate::waiting::Waiting;
+use crate::{input, output};
 
 /// Queries, times repetitions, from which on a batch is worth a sign of life.
-const LONG_BATCH: usize = 100_000;
+const LONG_BATCH: u64 = 100_000;
+
+/// How many queries are answered between two moves of the bar: so many that the
+/// threads, which wait for each other there, lose no time worth measuring.
+const QUERIES_PER_MOVE: usize = 4096;
 
 #[derive(Args)]
 pub(crate) struct Arguments {
@@ -50,19 +56,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String> {
         .build()
         .context("cannot start the threads; ask for fewer with --threads")?;
 
-    let is_long = queries.len().saturating_mul(arguments.repeat as usize) >= LONG_BATCH;
-    let waiting = waiting::begin(is_long, format!("{} queries", queries.len()));
-    let mut answers = Vec::new();
-    let mut seconds = 0.0;
-    for _ in 0..arguments.repeat {
-        drop(answers);
-        let started = Instant::now();
-        answers = pool.install(|| paths(&mesh, &queries));
-        seconds += started.elapsed().as_secs_f64();
-    }
-    seconds /= f64::from(arguments.repeat);
-    drop(waiting);
-
+    let (answers, seconds) = solve(&mesh, &queries, arguments.repeat, &pool);
     let rows = rows(&answers);
     let rest = match &arguments.output {
         Some(file) => {
@@ -73,6 +67,36 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String> {
     };
     output::notice(&summary(&answers, seconds, pool.current_num_threads()));
     Ok(rest)
+}
+
+/// The answers of the last time, and the mean seconds of searching.
+fn solve(
+    mesh: &NavMesh,
+    queries: &[Query<'_>],
+    repeat: u32,
+    pool: &ThreadPool,
+) -> (Vec<Result<Path, PathError>>, f64) {
+    let steps = as_u64(queries.len()).saturating_mul(repeat.into());
+    let waiting = Waiting::for_steps(steps >= LONG_BATCH, steps, "queries");
+    // All at once, if nobody watches.
+    let at_once = if waiting.is_shown() { QUERIES_PER_MOVE } else { queries.len().max(1) };
+    let mut answers = Vec::new();
+    let mut searching = Duration::ZERO;
+    for _ in 0..repeat {
+        answers.clear();
+        for some in queries.chunks(at_once) {
+            let started = Instant::now();
+            let found = pool.install(|| paths(mesh, some));
+            searching += started.elapsed();
+            answers.extend(found);
+            waiting.advance(as_u64(some.len()));
+        }
+    }
+    (answers, searching.as_secs_f64() / f64::from(repeat))
+}
+
+fn as_u64(count: usize) -> u64 {
+    u64::try_from(count).unwrap_or(u64::MAX)
 }
 
 fn read_queries(file: &FilePath) -> Result<Vec<Query<'static>>> {
