@@ -30,6 +30,8 @@ pub struct Costs {
     forbidden_links: [bool; LinkKind::ALL.len()],
     forbidden_areas: AreaSet,
     least: f64,
+    is_uniform: bool,
+    forbids_terrain: bool,
 }
 
 /// A cost that cannot be.
@@ -56,6 +58,8 @@ impl Costs {
             forbidden_links: [false; LinkKind::ALL.len()],
             forbidden_areas: AreaSet::EMPTY,
             least: 1.0,
+            is_uniform: true,
+            forbids_terrain: false,
         }
     }
 
@@ -150,11 +154,18 @@ impl Costs {
         self.factors[usize::from(terrain.0)]
     }
 
-    /// Whether all classes that are not forbidden cost the same.
+    /// Whether all classes that are not forbidden cost the same. O(1).
+    #[inline]
     #[must_use]
-    pub fn is_uniform(&self) -> bool {
-        let is_least = |factor: &f64| factor.to_bits() == self.least.to_bits();
-        self.factors.iter().all(|factor| !factor.is_finite() || is_least(factor))
+    pub const fn is_uniform(&self) -> bool {
+        self.is_uniform
+    }
+
+    /// Whether any class of ground or any single area is excluded. O(1).
+    #[inline]
+    #[must_use]
+    pub const fn forbids_ground(&self) -> bool {
+        self.forbids_terrain || self.forbids_areas()
     }
 
     /// The least factor of any class that is not forbidden.
@@ -166,6 +177,9 @@ impl Costs {
     fn replace(&mut self, terrain: Terrain, factor: f64) {
         self.factors[usize::from(terrain.0)] = factor;
         self.least = self.factors.iter().copied().fold(f64::INFINITY, f64::min);
+        let is_least = |factor: &f64| factor.to_bits() == self.least.to_bits();
+        self.is_uniform = self.factors.iter().all(|factor| !factor.is_finite() || is_least(factor));
+        self.forbids_terrain = !self.factors.iter().all(|factor| factor.is_finite());
     }
 }
 

@@ -92,6 +92,15 @@ pub enum CorridorError {
         /// The area.
         area: AreaId,
     },
+    /// The exact search was asked to weigh ground that costs differently.
+    #[error(
+        "the exact search cannot weigh terrain; use the classic tier, or costs that are uniform"
+    )]
+    WeighsTerrain,
+    /// The exact search was asked for a way on a mesh with links that may be
+    /// taken.
+    #[error("the exact search does not take links; use the classic tier, or forbid the links")]
+    TakesLinks,
     /// No way leads from the start to the goal.
     #[error("no way leads from the start to the goal")]
     Unreachable,

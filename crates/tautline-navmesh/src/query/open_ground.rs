@@ -25,9 +25,14 @@ impl NavMesh {
         costs.allows(self.terrain(area)) && costs.allows_area(area)
     }
 
-    /// The open areas at one end of a question, on its floor. They replace what
-    /// is in `areas`, and there is one at least.
-    pub(super) fn open_areas_at(
+    /// The open areas at one end of a question, on its floor: all of them where
+    /// it lies on a border or vertex. They replace what is in `areas`, and there
+    /// is one at least. `end` is "start" or "goal", for the errors.
+    ///
+    /// # Errors
+    ///
+    /// Not finite, off the mesh, or on forbidden ground.
+    pub fn open_areas_at(
         &self,
         end: &'static str,
         place: CorridorEnd,

@@ -1,0 +1,154 @@
+//! Which ground may be walked on, and where a path may bend on it.
+
+use tautline_geometry::{Vec2, orient2d};
+use tautline_navmesh::{Costs, NavMesh, Side, SideId};
+
+/// A corner as a path meets it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Corner {
+    /// A number of its own below [`Ground::place_count`].
+    pub(crate) place: u32,
+    /// The sides that begin at it in the first and in the last of its areas,
+    /// counter-clockwise from wall to wall.
+    pub(crate) ends: [SideId; 2],
+    /// The far ends of these walls.
+    pub(crate) walls: [Vec2; 2],
+    /// Whether its ground reaches around more than a full turn.
+    pub(crate) is_winding: bool,
+}
+
+/// The ground of a search.
+pub(crate) trait Ground {
+    /// Whether a place is where a fan of the mesh is, with the same number.
+    const PLACES_ARE_FANS: bool;
+
+    fn mesh(&self) -> &NavMesh;
+
+    fn place_count(&self) -> usize;
+
+    /// Whether the area across a side may be entered.
+    fn is_open(&self, side: &Side) -> bool;
+
+    /// The corner at which a side begins; nothing if no path needs to bend
+    /// there.
+    fn corner(&self, side: SideId) -> Option<Corner>;
+}
+
+/// All of a mesh.
+pub(crate) struct WholeGround<'a>(pub(crate) &'a NavMesh);
+
+impl Ground for WholeGround<'_> {
+    const PLACES_ARE_FANS: bool = true;
+
+    #[inline]
+    fn mesh(&self) -> &NavMesh {
+        self.0
+    }
+
+    fn place_count(&self) -> usize {
+        self.0.fan_count()
+    }
+
+    #[inline]
+    fn is_open(&self, side: &Side) -> bool {
+        side.twin().is_some()
+    }
+
+    #[inline]
+    fn corner(&self, side: SideId) -> Option<Corner> {
+        let side = self.0.side(side);
+        if !side.begins_at_corner() {
+            return None;
+        }
+        let fan = self.0.fan(side.fan());
+        Some(Corner {
+            place: side.fan().0,
+            ends: [fan.first_side(), fan.last_side()],
+            walls: fan.walls(),
+            is_winding: fan.is_winding(),
+        })
+    }
+}
+
+/// A mesh without the areas that are forbidden. Their borders are walls, and
+/// what was in the midst of open ground may be a corner.
+pub(crate) struct AllowedGround<'a> {
+    pub(crate) mesh: &'a NavMesh,
+    pub(crate) costs: &'a Costs,
+}
+
+impl Ground for AllowedGround<'_> {
+    const PLACES_ARE_FANS: bool = false;
+
+    fn mesh(&self) -> &NavMesh {
+        self.mesh
+    }
+
+    fn place_count(&self) -> usize {
+        self.mesh.side_count()
+    }
+
+    fn is_open(&self, side: &Side) -> bool {
+        side.twin().is_some() && self.mesh.is_open(side.across(), self.costs)
+    }
+
+    fn corner(&self, side: SideId) -> Option<Corner> {
+        let mesh = self.mesh;
+        let open_twin = |side: SideId| {
+            let here = mesh.side(side);
+            here.twin().filter(|_| self.is_open(here))
+        };
+        let mut first = side;
+        while let Some(twin) = open_twin(first) {
+            first = mesh.next_side(twin);
+            if first == side {
+                // Open all the way round.
+                return None;
+            }
+        }
+        let vertex = mesh.side(side).start();
+        let from = mesh.side(mesh.next_side(first)).start();
+        let mut turning = Turning { vertex, from, has_passed_half: false, has_passed_full: false };
+        let mut last = first;
+        let to = loop {
+            let before = mesh.previous_side(last);
+            let to = mesh.side(before).start();
+            turning.go_on_to(to);
+            match open_twin(before) {
+                Some(next) => last = next,
+                None => break to,
+            }
+        };
+        turning.has_passed_half.then_some(Corner {
+            place: first.0,
+            ends: [first, last],
+            walls: [from, to],
+            is_winding: turning.has_passed_full,
+        })
+    }
+}
+
+/// How far a row of areas turns around a vertex, each by half a turn at most.
+struct Turning {
+    vertex: Vec2,
+    from: Vec2,
+    has_passed_half: bool,
+    has_passed_full: bool,
+}
+
+impl Turning {
+    fn go_on_to(&mut self, to: Vec2) {
+        let turn = orient2d(self.vertex, self.from, to);
+        if turn.is_left() {
+            self.has_passed_full |= self.has_passed_half;
+        } else if turn.is_right() || self.points_back(to) {
+            self.has_passed_half = true;
+        }
+    }
+
+    fn points_back(&self, to: Vec2) -> bool {
+        let is_same =
+            |vertex: f32, from: f32, to: f32| from.partial_cmp(&vertex) == to.partial_cmp(&vertex);
+        is_same(self.vertex.x, self.from.x, to.x) && is_same(self.vertex.y, self.from.y, to.y)
+    }
+}

@@ -1,0 +1,10 @@
+//! Exact shortest paths on navigation meshes.
+
+mod aim;
+mod counters;
+mod ground;
+mod search;
+mod shortest;
+
+pub use counters::Counters;
+pub use shortest::{AnyAngleScratch, AnyAngleSearch, shortest_path};

@@ -1,0 +1,72 @@
+//! What waits in the queue, and from where it is seen.
+
+use tautline_geometry::Vec2;
+use tautline_navmesh::SideId;
+
+/// The number of a [`Root`].
+pub(super) type RootId = u32;
+
+/// A point that a path bends at, or its start, with the way that leads there.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Root {
+    pub(super) point: Vec2,
+    /// Its row in the table of places, or [`Self::NO_PLACE`] for a start.
+    pub(super) place: u32,
+    /// The root before; itself for a start.
+    pub(super) parent: RootId,
+    /// The length of the way from the start.
+    pub(super) length: f64,
+}
+
+impl Root {
+    pub(super) const NO_PLACE: u32 = u32::MAX;
+}
+
+/// A ray that bounds what is seen from a root, by name instead of by an angle.
+///
+/// It leads from the root through the vertex at which a side begins; or it
+/// prolongs the way from the root's parent to the root. Which side of it a
+/// point lies on is then an exact question about three given points.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Limit(u32);
+
+impl Limit {
+    /// The way from the parent to the root, prolonged.
+    pub(super) const PROLONGED: Self = Self(u32::MAX);
+
+    pub(super) const fn through_start_of(side: SideId) -> Self {
+        Self(side.0)
+    }
+
+    /// The side at whose start the vertex is, unless the ray is a prolonged way.
+    pub(super) fn side(self) -> Option<SideId> {
+        (self != Self::PROLONGED).then_some(SideId(self.0))
+    }
+}
+
+/// Which way a path turns at a corner. Turning left, it keeps the corner, and
+/// the obstacle behind it, on its left.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Turn {
+    Left,
+    Right,
+}
+
+/// Something to go on with.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Item {
+    /// What a root sees through a part of a border, in the area that `side`
+    /// belongs to.
+    Border { root: RootId, side: SideId, right: Limit, left: Limit },
+    /// What comes into view where a path turns at a corner, at which a side of
+    /// the area begins that it comes from.
+    Corner { root: RootId, corner: SideId, turn: Turn },
+}
+
+impl Item {
+    pub(super) const fn root(&self) -> RootId {
+        match *self {
+            Self::Border { root, .. } | Self::Corner { root, .. } => root,
+        }
+    }
+}

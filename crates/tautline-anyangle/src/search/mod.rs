@@ -1,0 +1,258 @@
+//! The interval search.
+//!
+//! A *root* is the start or a corner that a path bends at. From a root, parts of
+//! borders are seen; looking through one into the next area gives parts of that
+//! area's other borders, and corners at which a path may turn. Both wait in one
+//! queue, ordered by the length that a path through them has at least.
+
+mod item;
+mod look;
+mod places;
+mod queue;
+mod turn;
+mod window;
+
+use tautline_geometry::{Vec2, Wide};
+use tautline_navmesh::{AreaId, Side, SideId};
+
+use crate::Counters;
+use crate::aim::{Aim, Arrival};
+use crate::ground::Ground;
+
+use item::{Item, Limit, Root, RootId};
+use places::Places;
+use queue::Queue;
+use window::Ray;
+
+pub(crate) use window::Window;
+
+/// The memory of a search.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Memory {
+    items: Vec<Item>,
+    roots: Vec<Root>,
+    queue: Queue,
+    places: Places,
+    /// What the item that is being expanded leads to.
+    successors: Vec<Successor>,
+    pub(crate) counters: Counters,
+}
+
+/// An item, and the length that a way through it has at least.
+#[derive(Clone, Copy, Debug)]
+struct Successor {
+    least: f64,
+    item: Item,
+}
+
+impl Memory {
+    pub(crate) const fn new() -> Self {
+        Self {
+            items: Vec::new(),
+            roots: Vec::new(),
+            queue: Queue::new(),
+            places: Places::new(),
+            successors: Vec::new(),
+            counters: Counters {
+                expanded: 0,
+                pushed: 0,
+                popped: 0,
+                stale: 0,
+                closed_gates: 0,
+                dominated: 0,
+                farther: 0,
+                not_taut: 0,
+                beyond_limit: 0,
+            },
+        }
+    }
+
+    fn restart(&mut self, place_count: usize) {
+        self.items.clear();
+        self.roots.clear();
+        self.queue.clear();
+        self.places.restart(place_count);
+        self.counters = Counters::default();
+    }
+
+    fn push(&mut self, Successor { least, item }: Successor) {
+        // More items than u32 can count would fill all memory long before.
+        let Ok(id) = u32::try_from(self.items.len()) else { return };
+        self.items.push(item);
+        self.queue.push(least, id);
+        self.counters.pushed += 1;
+    }
+
+    /// The points of the way to an arrival, start and goal included. They
+    /// replace what is in `points`.
+    pub(crate) fn read_way(&self, last: RootId, goal: Vec2, points: &mut Vec<Vec2>) {
+        points.clear();
+        points.push(goal);
+        let mut next = last;
+        while let Some(root) = self.roots.get(next as usize) {
+            if points.last() != Some(&root.point) {
+                points.push(root.point);
+            }
+            if root.parent == next {
+                break;
+            }
+            next = root.parent;
+        }
+        points.reverse();
+    }
+}
+
+/// A view from a root into an area.
+#[derive(Debug)]
+pub(crate) struct Sight<'a> {
+    id: RootId,
+    root: &'a Root,
+    /// What bounds it on the right and on the left; nothing if all of the area
+    /// is seen.
+    rays: Option<[Ray; 2]>,
+}
+
+impl Sight<'_> {
+    /// Whether a point of the area is seen. Exact, and the bounding rays belong
+    /// to the view.
+    #[inline]
+    pub(crate) fn sees(&self, point: Vec2) -> bool {
+        self.rays.is_none_or(|[right, left]| {
+            !right.side_of(point).is_right() && !left.side_of(point).is_left()
+        })
+    }
+
+    /// Notes the way to a point that is seen, if it is shorter.
+    #[inline]
+    pub(crate) fn arrive_at(&self, point: Vec2, best: &mut Arrival) {
+        let length = self.root.length + Wide::from(self.root.point).distance(point.into());
+        if length < best.length {
+            *best = Arrival { length, root: self.id };
+        }
+    }
+}
+
+/// A search under way.
+pub(crate) struct Search<'a, G, A> {
+    pub(crate) ground: &'a G,
+    pub(crate) aim: &'a mut A,
+    pub(crate) memory: &'a mut Memory,
+}
+
+impl<G: Ground, A: Aim> Search<'_, G, A> {
+    /// Begins at a point of some areas.
+    pub(crate) fn begin(&mut self, start: Vec2, areas: &[AreaId]) {
+        self.memory.restart(self.ground.place_count());
+        let root = Root { point: start, place: Root::NO_PLACE, parent: 0, length: 0.0 };
+        self.memory.roots.push(root);
+        self.memory.successors.clear();
+        for &area in areas {
+            self.look_around(area);
+        }
+        while let Some(successor) = self.memory.successors.pop() {
+            self.memory.push(successor);
+        }
+    }
+
+    /// Goes on until the search has ended, and tells so, or the counter of
+    /// expansions has come to a bound.
+    pub(crate) fn run(&mut self, expansions: u64) -> bool {
+        loop {
+            if self.memory.counters.expanded >= expansions {
+                return self.memory.queue.first() >= self.aim.limit();
+            }
+            let Some(id) = self.memory.queue.pop_below(self.aim.limit()) else { return true };
+            self.memory.counters.popped += 1;
+            self.go_on_with(self.memory.items[id as usize], expansions);
+        }
+    }
+
+    /// Expands an item, and goes on with what it leads to as long as that is as
+    /// good as anything that waits.
+    fn go_on_with(&mut self, mut item: Item, expansions: u64) {
+        loop {
+            let root = self.memory.roots[item.root() as usize];
+            if root.place != Root::NO_PLACE
+                && self.memory.places.has_shorter(root.place, root.length)
+            {
+                self.memory.counters.stale += 1;
+                return;
+            }
+            self.memory.counters.expanded += 1;
+            self.memory.successors.clear();
+            match item {
+                Item::Border { root, side, right, left } => {
+                    self.look_through(root, side, right, left);
+                }
+                Item::Corner { root, corner, turn } => self.turn_at(root, corner, turn),
+            }
+            let Some(next) = self.next_in_place() else { return };
+            if self.memory.counters.expanded >= expansions {
+                self.memory.push(next);
+                return;
+            }
+            item = next.item;
+        }
+    }
+
+    /// Queues the successors, but for the best one if it would come out of the
+    /// queue at once. An only successor never waits: it stands for its
+    /// predecessor.
+    fn next_in_place(&mut self) -> Option<Successor> {
+        let memory = &mut *self.memory;
+        if let [only] = memory.successors[..] {
+            return Some(only);
+        }
+        let best = (0..memory.successors.len())
+            .min_by(|&a, &b| memory.successors[a].least.total_cmp(&memory.successors[b].least))?;
+        let best = memory.successors.swap_remove(best);
+        let next = if memory.queue.would_be_first(best.least) {
+            Some(best)
+        } else {
+            memory.push(best);
+            None
+        };
+        while let Some(successor) = memory.successors.pop() {
+            memory.push(successor);
+        }
+        next
+    }
+
+    #[inline]
+    fn side(&self, side: SideId) -> &Side {
+        self.ground.mesh().side(side)
+    }
+
+    #[inline]
+    fn ray(&self, root: &Root, limit: Limit) -> Ray {
+        match limit.side() {
+            Some(side) => Ray { from: root.point, through: self.side(side).start() },
+            None => {
+                let from = self.memory.roots[root.parent as usize].point;
+                Ray { from, through: root.point }
+            }
+        }
+    }
+
+    /// Whether a side can be crossed and what lies behind it can matter.
+    #[inline]
+    fn is_live(&mut self, side: SideId) -> bool {
+        let side = self.ground.mesh().side(side);
+        if !self.ground.is_open(side) {
+            return false;
+        }
+        let is_wanted = self.aim.wants(side.gate());
+        self.memory.counters.closed_gates += u64::from(!is_wanted);
+        is_wanted
+    }
+
+    /// Notes an item that leads on, unless it is beyond the limit.
+    #[inline]
+    fn propose(&mut self, least: f64, item: Item) {
+        if least < self.aim.limit() {
+            self.memory.successors.push(Successor { least, item });
+        } else {
+            self.memory.counters.beyond_limit += 1;
+        }
+    }
+}

@@ -1,0 +1,176 @@
+//! Turning at corners.
+
+use tautline_geometry::{Orientation, Wide, orient2d};
+use tautline_navmesh::SideId;
+
+use super::Search;
+use super::item::{Item, Limit, Root, RootId, Turn};
+use crate::aim::Aim;
+use crate::ground::{Corner, Ground};
+
+impl<G: Ground, A: Aim> Search<'_, G, A> {
+    /// Offers the turns at a vertex that a root sees, at which a side of the
+    /// area begins that is looked into. `live` tells whether the sides before
+    /// and after the vertex can be crossed: a path that turns left keeps the
+    /// vertex on its left and crosses the one before, on its right.
+    #[inline]
+    pub(super) fn offer_corner(
+        &mut self,
+        id: RootId,
+        root: &Root,
+        vertex: SideId,
+        [live_before, live_after]: [bool; 2],
+    ) {
+        if !live_before && !live_after {
+            return;
+        }
+        let Some(corner) = self.ground.corner(vertex) else { return };
+        let point = self.side(vertex).start();
+        let length = root.length + Wide::from(root.point).distance(point.into());
+        if !self.memory.places.arrive(corner.place, length) {
+            self.memory.counters.farther += 1;
+            return;
+        }
+        let [first, last] = corner.walls.map(|wall| orient2d(root.point, point, wall));
+        for (turn, is_live, is_taut) in [
+            (Turn::Left, live_before, last.is_left() && !first.is_right()),
+            (Turn::Right, live_after, first.is_right() && !last.is_left()),
+        ] {
+            if !is_live {
+                continue;
+            }
+            if !(is_taut || corner.is_winding && point != root.point) {
+                self.memory.counters.not_taut += 1;
+                continue;
+            }
+            if self.memory.places.is_new_turn(corner.place, turn) {
+                let least = length + self.aim.distance_from(point.into());
+                self.propose(least, Item::Corner { root: id, corner: vertex, turn });
+            }
+        }
+    }
+
+    /// Makes a corner a root, and looks from it at all that comes into view:
+    /// from the way to it, prolonged, to the wall on the side of the turn.
+    pub(super) fn turn_at(&mut self, from: RootId, vertex: SideId, turn: Turn) {
+        let Some(corner) = self.ground.corner(vertex) else { return };
+        let parent = self.memory.roots[from as usize];
+        let point = self.side(vertex).start();
+        let length = parent.length + Wide::from(parent.point).distance(point.into());
+        if self.memory.places.has_shorter(corner.place, length) {
+            self.memory.counters.stale += 1;
+            return;
+        }
+        // More roots than u32 can count would fill all memory long before.
+        let Ok(id) = u32::try_from(self.memory.roots.len()) else { return };
+        self.memory.roots.push(Root { point, place: corner.place, parent: from, length });
+        if corner.is_winding {
+            self.sweep_winding(id, &parent, vertex, &corner, turn);
+        } else {
+            self.sweep(id, &parent, &corner, turn);
+        }
+    }
+
+    /// Looks into the areas of a corner from the wall back to the prolonged way.
+    fn sweep(&mut self, id: RootId, parent: &Root, corner: &Corner, turn: Turn) {
+        let mesh = self.ground.mesh();
+        let [first, last] = corner.ends;
+        let (mut at, end) = match turn {
+            Turn::Left => (last, first),
+            Turn::Right => (first, last),
+        };
+        loop {
+            match self.position_of_inner_spoke(parent, at, turn) {
+                Orientation::CounterClockwise => self.look_from_corner(id, at, None, None),
+                Orientation::Collinear => {
+                    self.look_from_corner(id, at, None, None);
+                    return;
+                }
+                Orientation::Clockwise => {
+                    self.look_beyond_prolonged(id, at, turn);
+                    return;
+                }
+            }
+            if at == end {
+                return;
+            }
+            let next = match turn {
+                Turn::Left => mesh.side(at).twin().map(|twin| mesh.next_side(twin)),
+                Turn::Right => mesh.side(mesh.previous_side(at)).twin(),
+            };
+            let Some(next) = next else { return };
+            at = next;
+        }
+    }
+
+    /// The same on ground that winds around the corner by more than a full
+    /// turn, where directions do not tell areas apart: on from where the path
+    /// comes from, across the prolonged way, to the wall.
+    fn sweep_winding(
+        &mut self,
+        id: RootId,
+        parent: &Root,
+        vertex: SideId,
+        corner: &Corner,
+        turn: Turn,
+    ) {
+        let mesh = self.ground.mesh();
+        let end = match turn {
+            Turn::Left => corner.ends[1],
+            Turn::Right => corner.ends[0],
+        };
+        let mut at = vertex;
+        let mut has_crossed = false;
+        loop {
+            let is_beyond = match turn {
+                Turn::Left => mesh.previous_side(at),
+                Turn::Right => mesh.next_side(at),
+            };
+            let point = self.side(at).start();
+            let far = self.side(is_beyond).start();
+            let position = orient2d(parent.point, point, far);
+            let position = if turn == Turn::Left { position } else { position.reversed() };
+            if has_crossed {
+                self.look_from_corner(id, at, None, None);
+            } else if position.is_left() {
+                self.look_beyond_prolonged(id, at, turn);
+                has_crossed = true;
+            } else if position.is_collinear() {
+                let ahead = (Wide::from(point) - Wide::from(parent.point))
+                    .dot(Wide::from(far) - Wide::from(point));
+                has_crossed = ahead > 0.0;
+            }
+            if at == end {
+                return;
+            }
+            let next = match turn {
+                Turn::Left => mesh.side(mesh.previous_side(at)).twin(),
+                Turn::Right => mesh.side(at).twin().map(|twin| mesh.next_side(twin)),
+            };
+            let Some(next) = next else { return };
+            at = next;
+        }
+    }
+
+    /// On which side of the way to a corner the inner of the two sides lies
+    /// that an area has there, the one nearer to the prolonged way; left and
+    /// right exchanged for a turn to the right.
+    fn position_of_inner_spoke(&self, parent: &Root, at: SideId, turn: Turn) -> Orientation {
+        let mesh = self.ground.mesh();
+        let point = self.side(at).start();
+        match turn {
+            Turn::Left => orient2d(parent.point, point, self.side(mesh.next_side(at)).start()),
+            Turn::Right => {
+                orient2d(parent.point, point, self.side(mesh.previous_side(at)).start()).reversed()
+            }
+        }
+    }
+
+    fn look_beyond_prolonged(&mut self, id: RootId, at: SideId, turn: Turn) {
+        let prolonged = Some(Limit::PROLONGED);
+        match turn {
+            Turn::Left => self.look_from_corner(id, at, prolonged, None),
+            Turn::Right => self.look_from_corner(id, at, None, prolonged),
+        }
+    }
+}

@@ -1,0 +1,272 @@
+//! The shortest path between two positions.
+
+use tautline_geometry::Vec2;
+use tautline_navmesh::{AreaId, Budget, CorridorEnd, CorridorError, Costs, NavMesh};
+
+use crate::Counters;
+use crate::aim::{Arrival, OneGoal};
+use crate::ground::{AllowedGround, Ground, WholeGround};
+use crate::search::{Memory, Search};
+
+/// The memory of exact searches. Reuse it; it serves any mesh.
+#[derive(Clone, Debug, Default)]
+pub struct AnyAngleScratch {
+    pub(crate) memory: Memory,
+    pub(crate) start_areas: Vec<AreaId>,
+    goal_areas: Vec<AreaId>,
+    gate_numbers: Vec<u32>,
+}
+
+impl AnyAngleScratch {
+    /// Memory that has not been used yet. Allocates nothing.
+    #[must_use]
+    pub const fn new() -> Self {
+        Self {
+            memory: Memory::new(),
+            start_areas: Vec::new(),
+            goal_areas: Vec::new(),
+            gate_numbers: Vec::new(),
+        }
+    }
+
+    /// What the last search did.
+    #[must_use]
+    pub const fn counters(&self) -> Counters {
+        self.memory.counters
+    }
+}
+
+/// Finds the shortest path from `start` to `goal`: of all ways over the ground
+/// that `costs` does not forbid, none is shorter. Its points, start and goal
+/// included, replace what is in `points`; its length in the plane is returned.
+///
+/// Every decision is an exact predicate on input points; only lengths are
+/// rounded. A start or goal on a border or vertex belongs to all areas there.
+///
+/// Nothing is allocated once the memory has grown. That no way leads to another
+/// part of the mesh is known without a search. Time and memory grow with the
+/// ground that lies within the length of the path; in the worst case, with the
+/// square of the number of corners.
+///
+/// # Errors
+///
+/// A [`CorridorError`]: an end is not finite, off the mesh or on forbidden
+/// ground; unreachable; over the budget. And the exact search neither
+/// [weighs terrain](CorridorError::WeighsTerrain) nor
+/// [takes links](CorridorError::TakesLinks).
+///
+/// ```
+/// use tautline_anyangle::{AnyAngleScratch, shortest_path};
+/// use tautline_navmesh::{BuildOptions, Budget, Costs, NavMesh, Terrain, Vec2, rectangles_from_cells};
+///
+/// // A square of 5 by 5 cells with a block of 3 by 3 in its midst.
+/// let is_block = |x, y| (1..4).contains(&x) && (1..4).contains(&y);
+/// let raw = rectangles_from_cells(5, 5, |x, y| (!is_block(x, y)).then_some(Terrain(0)));
+/// let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
+///
+/// let (start, goal) = (Vec2::new(0.0, 0.0).into(), Vec2::new(5.0, 4.0).into());
+/// let mut points = Vec::new();
+/// let length = shortest_path(
+///     &mesh, start, goal, &Costs::uniform(), Budget::UNLIMITED, &mut AnyAngleScratch::new(), &mut points,
+/// )?;
+/// assert_eq!(points, [Vec2::ZERO, Vec2::new(4.0, 1.0), Vec2::new(5.0, 4.0)]);
+/// assert_eq!(length, 17_f64.sqrt() + 10_f64.sqrt());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn shortest_path(
+    mesh: &NavMesh,
+    start: CorridorEnd,
+    goal: CorridorEnd,
+    costs: &Costs,
+    budget: Budget,
+    scratch: &mut AnyAngleScratch,
+    points: &mut Vec<Vec2>,
+) -> Result<f64, CorridorError> {
+    let mut best = Arrival::NONE;
+    let request = Request { mesh, start, goal, costs, budget };
+    request.prepare(scratch)?;
+    request.begin(scratch, &mut best);
+    request.advance(u64::MAX, scratch, &mut best, points).map(|length| length.unwrap_or(f64::NAN))
+}
+
+/// An exact search that is carried on a slice at a time, so that a game can
+/// spread it over frames.
+///
+/// ```
+/// # use tautline_anyangle::AnyAngleSearch;
+/// # use tautline_navmesh::{BuildOptions, Budget, Costs, NavMesh, Terrain, Vec2, rectangles_from_cells};
+/// # let is_block = |x, y| (1..4).contains(&x) && (1..4).contains(&y);
+/// # let raw = rectangles_from_cells(5, 5, |x, y| (!is_block(x, y)).then_some(Terrain(0)));
+/// # let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
+/// let (start, goal) = (Vec2::new(0.0, 0.0).into(), Vec2::new(5.0, 4.0).into());
+/// let mut search = AnyAngleSearch::begin(&mesh, start, goal, Costs::uniform(), Budget::UNLIMITED)?;
+/// let mut points = Vec::new();
+/// let length = loop {
+///     if let Some(length) = search.step(&mesh, 2, &mut points)? {
+///         break length;
+///     }
+///     // draw a frame
+/// };
+/// assert_eq!(length, 17_f64.sqrt() + 10_f64.sqrt());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct AnyAngleSearch {
+    start: CorridorEnd,
+    goal: CorridorEnd,
+    costs: Costs,
+    budget: Budget,
+    scratch: AnyAngleScratch,
+    best: Arrival,
+}
+
+impl AnyAngleSearch {
+    /// Begins a search.
+    ///
+    /// # Errors
+    ///
+    /// A [`CorridorError`] that is known without searching.
+    pub fn begin(
+        mesh: &NavMesh,
+        start: CorridorEnd,
+        goal: CorridorEnd,
+        costs: Costs,
+        budget: Budget,
+    ) -> Result<Self, CorridorError> {
+        let (mut scratch, mut best) = (AnyAngleScratch::new(), Arrival::NONE);
+        let request = Request { mesh, start, goal, costs: &costs, budget };
+        request.prepare(&mut scratch)?;
+        request.begin(&mut scratch, &mut best);
+        Ok(Self { start, goal, costs, budget, scratch, best })
+    }
+
+    /// Carries the search on by at most `slice` expansions. Once it has ended,
+    /// the path replaces what is in `points`, and its length is returned. Pass
+    /// the same mesh every time.
+    ///
+    /// # Errors
+    ///
+    /// A [`CorridorError`].
+    pub fn step(
+        &mut self,
+        mesh: &NavMesh,
+        slice: u64,
+        points: &mut Vec<Vec2>,
+    ) -> Result<Option<f64>, CorridorError> {
+        let Self { start, goal, costs, budget, scratch, best } = self;
+        let request = Request { mesh, start: *start, goal: *goal, costs, budget: *budget };
+        request.advance(slice, scratch, best, points)
+    }
+
+    /// What the search did so far.
+    #[must_use]
+    pub const fn counters(&self) -> Counters {
+        self.scratch.counters()
+    }
+}
+
+struct Request<'a> {
+    mesh: &'a NavMesh,
+    start: CorridorEnd,
+    goal: CorridorEnd,
+    costs: &'a Costs,
+    budget: Budget,
+}
+
+impl Request<'_> {
+    /// Refuses what the exact search does not do, and finds the areas at both
+    /// ends.
+    fn prepare(&self, scratch: &mut AnyAngleScratch) -> Result<(), CorridorError> {
+        let Self { mesh, start, goal, costs, .. } = *self;
+        check_scope(mesh, costs)?;
+        mesh.open_areas_at("start", start, costs, &mut scratch.start_areas)?;
+        mesh.open_areas_at("goal", goal, costs, &mut scratch.goal_areas)?;
+        let AnyAngleScratch { start_areas, goal_areas, gate_numbers, .. } = scratch;
+        // Not what links may join: none of them is taken.
+        start_areas.retain(|&from| goal_areas.iter().any(|&to| mesh.part(from) == mesh.part(to)));
+        if start_areas.is_empty() {
+            return Err(CorridorError::Unreachable);
+        }
+        gate_numbers.clear();
+        gate_numbers.extend(goal_areas.iter().map(|&area| mesh.gate_number(area)));
+        Ok(())
+    }
+
+    fn begin(&self, scratch: &mut AnyAngleScratch, best: &mut Arrival) {
+        self.with_search(scratch, best, |search, start, areas| search.begin(start, areas));
+    }
+
+    /// Carries the search on; reads the path when it has ended.
+    fn advance(
+        &self,
+        slice: u64,
+        scratch: &mut AnyAngleScratch,
+        best: &mut Arrival,
+        points: &mut Vec<Vec2>,
+    ) -> Result<Option<f64>, CorridorError> {
+        let until = scratch.memory.counters.expanded.saturating_add(slice).min(self.budget.0);
+        let has_ended = self.with_search(scratch, best, |search, _, _| search.run(until));
+        let expanded = scratch.memory.counters.expanded;
+        if !has_ended && expanded >= self.budget.0 {
+            return Err(CorridorError::BudgetExhausted { expanded });
+        }
+        if !has_ended {
+            return Ok(None);
+        }
+        if best.length.is_infinite() {
+            return Err(CorridorError::Unreachable);
+        }
+        scratch.memory.read_way(best.root, self.goal.point, points);
+        Ok(Some(best.length))
+    }
+
+    /// Runs something on the search for this request, compiled for its kind of
+    /// ground.
+    fn with_search<R>(
+        &self,
+        scratch: &mut AnyAngleScratch,
+        best: &mut Arrival,
+        run: impl FnOnce(&mut dyn Steps, Vec2, &[AreaId]) -> R,
+    ) -> R {
+        let Self { mesh, costs, start, goal, .. } = *self;
+        let AnyAngleScratch { memory, start_areas, goal_areas, gate_numbers } = scratch;
+        let mut aim = OneGoal { point: goal.point, areas: goal_areas, gate_numbers, best: *best };
+        let aim_ref = &mut aim;
+        let result = if costs.forbids_ground() {
+            let ground = &AllowedGround { mesh, costs };
+            run(&mut Search { ground, aim: aim_ref, memory }, start.point, start_areas)
+        } else {
+            let ground = &WholeGround(mesh);
+            run(&mut Search { ground, aim: aim_ref, memory }, start.point, start_areas)
+        };
+        *best = aim.best;
+        result
+    }
+}
+
+/// A search, whatever its kind of ground.
+trait Steps {
+    fn begin(&mut self, start: Vec2, areas: &[AreaId]);
+    fn run(&mut self, expansions: u64) -> bool;
+}
+
+impl<G: Ground> Steps for Search<'_, G, OneGoal<'_>> {
+    fn begin(&mut self, start: Vec2, areas: &[AreaId]) {
+        Search::begin(self, start, areas);
+    }
+
+    fn run(&mut self, expansions: u64) -> bool {
+        Search::run(self, expansions)
+    }
+}
+
+/// Refuses what exact searches do not do.
+pub(crate) fn check_scope(mesh: &NavMesh, costs: &Costs) -> Result<(), CorridorError> {
+    if !costs.is_uniform() {
+        return Err(CorridorError::WeighsTerrain);
+    }
+    if mesh.links().iter().any(|link| costs.allows_links(link.kind)) {
+        return Err(CorridorError::TakesLinks);
+    }
+    Ok(())
+}
