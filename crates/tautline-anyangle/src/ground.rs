@@ -31,7 +31,7 @@ pub(crate) trait Ground {
 
     /// The corner at which a side begins; nothing if no path needs to bend
     /// there.
-    fn corner(&self, side: SideId) -> Option<Corner>;
+    fn corner(&self, id: SideId, side: &Side) -> Option<Corner>;
 }
 
 /// All of a mesh.
@@ -55,8 +55,7 @@ impl Ground for WholeGround<'_> {
     }
 
     #[inline]
-    fn corner(&self, side: SideId) -> Option<Corner> {
-        let side = self.0.side(side);
+    fn corner(&self, _: SideId, side: &Side) -> Option<Corner> {
         if !side.begins_at_corner() {
             return None;
         }
@@ -92,7 +91,7 @@ impl Ground for AllowedGround<'_> {
         side.twin().is_some() && self.mesh.is_open(side.across(), self.costs)
     }
 
-    fn corner(&self, side: SideId) -> Option<Corner> {
+    fn corner(&self, side: SideId, _: &Side) -> Option<Corner> {
         let mesh = self.mesh;
         let open_twin = |side: SideId| {
             let here = mesh.side(side);

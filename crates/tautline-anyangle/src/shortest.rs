@@ -6,7 +6,7 @@ use tautline_navmesh::{AreaId, Budget, CorridorEnd, CorridorError, Costs, NavMes
 use crate::Counters;
 use crate::aim::{Arrival, OneGoal};
 use crate::ground::{AllowedGround, Ground, WholeGround};
-use crate::search::{Memory, Search};
+use crate::search::{Memory, NO_ITEM, Search};
 
 /// The memory of exact searches. Reuse it; it serves any mesh.
 #[derive(Clone, Debug, Default)]
@@ -15,6 +15,7 @@ pub struct AnyAngleScratch {
     pub(crate) start_areas: Vec<AreaId>,
     goal_areas: Vec<AreaId>,
     gate_numbers: Vec<u32>,
+    best: Arrival,
 }
 
 impl AnyAngleScratch {
@@ -26,6 +27,18 @@ impl AnyAngleScratch {
             start_areas: Vec::new(),
             goal_areas: Vec::new(),
             gate_numbers: Vec::new(),
+            best: Arrival::NONE,
+        }
+    }
+
+    /// The areas that the path leads through which the last search found, from
+    /// the start's to the goal's, each joined to the next by a border. They
+    /// replace what is in `areas`. Pass the mesh of that search; after one that
+    /// found nothing, there are no areas.
+    pub fn read_areas(&self, mesh: &NavMesh, areas: &mut Vec<AreaId>) {
+        areas.clear();
+        if self.best.length.is_finite() {
+            self.memory.read_areas(mesh, &self.best, areas);
         }
     }
 
@@ -82,11 +95,10 @@ pub fn shortest_path(
     scratch: &mut AnyAngleScratch,
     points: &mut Vec<Vec2>,
 ) -> Result<f64, CorridorError> {
-    let mut best = Arrival::NONE;
     let request = Request { mesh, start, goal, costs, budget };
     request.prepare(scratch)?;
-    request.begin(scratch, &mut best);
-    request.advance(u64::MAX, scratch, &mut best, points).map(|length| length.unwrap_or(f64::NAN))
+    request.begin(scratch);
+    request.advance(u64::MAX, scratch, points).map(|length| length.unwrap_or(f64::NAN))
 }
 
 /// An exact search that is carried on a slice at a time, so that a game can
@@ -117,7 +129,6 @@ pub struct AnyAngleSearch {
     costs: Costs,
     budget: Budget,
     scratch: AnyAngleScratch,
-    best: Arrival,
 }
 
 impl AnyAngleSearch {
@@ -133,11 +144,11 @@ impl AnyAngleSearch {
         costs: Costs,
         budget: Budget,
     ) -> Result<Self, CorridorError> {
-        let (mut scratch, mut best) = (AnyAngleScratch::new(), Arrival::NONE);
+        let mut scratch = AnyAngleScratch::new();
         let request = Request { mesh, start, goal, costs: &costs, budget };
         request.prepare(&mut scratch)?;
-        request.begin(&mut scratch, &mut best);
-        Ok(Self { start, goal, costs, budget, scratch, best })
+        request.begin(&mut scratch);
+        Ok(Self { start, goal, costs, budget, scratch })
     }
 
     /// Carries the search on by at most `slice` expansions. Once it has ended,
@@ -153,9 +164,9 @@ impl AnyAngleSearch {
         slice: u64,
         points: &mut Vec<Vec2>,
     ) -> Result<Option<f64>, CorridorError> {
-        let Self { start, goal, costs, budget, scratch, best } = self;
+        let Self { start, goal, costs, budget, scratch } = self;
         let request = Request { mesh, start: *start, goal: *goal, costs, budget: *budget };
-        request.advance(slice, scratch, best, points)
+        request.advance(slice, scratch, points)
     }
 
     /// What the search did so far.
@@ -178,6 +189,7 @@ impl Request<'_> {
     /// ends.
     fn prepare(&self, scratch: &mut AnyAngleScratch) -> Result<(), CorridorError> {
         let Self { mesh, start, goal, costs, .. } = *self;
+        scratch.best = Arrival::NONE;
         check_scope(mesh, costs)?;
         mesh.open_areas_at("start", start, costs, &mut scratch.start_areas)?;
         mesh.open_areas_at("goal", goal, costs, &mut scratch.goal_areas)?;
@@ -192,8 +204,8 @@ impl Request<'_> {
         Ok(())
     }
 
-    fn begin(&self, scratch: &mut AnyAngleScratch, best: &mut Arrival) {
-        self.with_search(scratch, best, |search, start, areas| search.begin(start, areas));
+    fn begin(&self, scratch: &mut AnyAngleScratch) {
+        self.with_search(scratch, |search, start, areas| search.begin(start, areas));
     }
 
     /// Carries the search on; reads the path when it has ended.
@@ -201,11 +213,10 @@ impl Request<'_> {
         &self,
         slice: u64,
         scratch: &mut AnyAngleScratch,
-        best: &mut Arrival,
         points: &mut Vec<Vec2>,
     ) -> Result<Option<f64>, CorridorError> {
         let until = scratch.memory.counters.expanded.saturating_add(slice).min(self.budget.0);
-        let has_ended = self.with_search(scratch, best, |search, _, _| search.run(until));
+        let has_ended = self.with_search(scratch, |search, _, _| search.run(until));
         let expanded = scratch.memory.counters.expanded;
         if !has_ended && expanded >= self.budget.0 {
             return Err(CorridorError::BudgetExhausted { expanded });
@@ -213,11 +224,11 @@ impl Request<'_> {
         if !has_ended {
             return Ok(None);
         }
-        if best.length.is_infinite() {
+        if scratch.best.length.is_infinite() {
             return Err(CorridorError::Unreachable);
         }
-        scratch.memory.read_way(best.root, self.goal.point, points);
-        Ok(Some(best.length))
+        scratch.memory.read_points(&scratch.best, self.goal.point, points);
+        Ok(Some(scratch.best.length))
     }
 
     /// Runs something on the search for this request, compiled for its kind of
@@ -225,19 +236,26 @@ impl Request<'_> {
     fn with_search<R>(
         &self,
         scratch: &mut AnyAngleScratch,
-        best: &mut Arrival,
         run: impl FnOnce(&mut dyn Steps, Vec2, &[AreaId]) -> R,
     ) -> R {
         let Self { mesh, costs, start, goal, .. } = *self;
-        let AnyAngleScratch { memory, start_areas, goal_areas, gate_numbers } = scratch;
+        let AnyAngleScratch { memory, start_areas, goal_areas, gate_numbers, best } = scratch;
         let mut aim = OneGoal { point: goal.point, areas: goal_areas, gate_numbers, best: *best };
         let aim_ref = &mut aim;
         let result = if costs.forbids_ground() {
             let ground = &AllowedGround { mesh, costs };
-            run(&mut Search { ground, aim: aim_ref, memory }, start.point, start_areas)
+            run(
+                &mut Search { ground, aim: aim_ref, memory, current: NO_ITEM },
+                start.point,
+                start_areas,
+            )
         } else {
             let ground = &WholeGround(mesh);
-            run(&mut Search { ground, aim: aim_ref, memory }, start.point, start_areas)
+            run(
+                &mut Search { ground, aim: aim_ref, memory, current: NO_ITEM },
+                start.point,
+                start_areas,
+            )
         };
         *best = aim.best;
         result

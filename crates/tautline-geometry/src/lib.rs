@@ -57,7 +57,7 @@ mod wide;
 
 pub use aabb::Aabb;
 pub use glam::{self, Vec2};
-pub use orientation::{Orientation, orient2d};
+pub use orientation::{DirectedLine, Orientation, orient2d};
 pub use polygon::Position;
 pub use segment::{Segment, SegmentIntersection};
 pub use wide::Wide;

@@ -2,6 +2,8 @@
 
 use glam::Vec2;
 
+use crate::Wide;
+
 /// The turn that three points make.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
@@ -89,6 +91,65 @@ pub fn orient2d(a: Vec2, b: Vec2, c: Vec2) -> Orientation {
         return Orientation::of_sign(determinant);
     }
     orient2d_exact(a, b, c)
+}
+
+/// A directed line that many points are asked about: [`orient2d`] with its first
+/// two points given once, for half the price.
+///
+/// ```
+/// use tautline_geometry::{DirectedLine, Orientation, Vec2};
+///
+/// let line = DirectedLine::through(Vec2::ZERO, Vec2::new(3.0, 1.0));
+/// assert_eq!(line.side_of(Vec2::new(6.0, 2.0)), Orientation::Collinear);
+/// assert_eq!(line.side_of(Vec2::new(6.0, 3.0)), Orientation::CounterClockwise);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct DirectedLine {
+    a: Vec2,
+    b: Vec2,
+    direction: Wide,
+}
+
+impl DirectedLine {
+    /// The line from `a` to `b`.
+    #[inline]
+    #[must_use]
+    pub fn through(a: Vec2, b: Vec2) -> Self {
+        Self { a, b, direction: Wide::from(b) - Wide::from(a) }
+    }
+
+    /// Its first point.
+    #[inline]
+    #[must_use]
+    pub const fn a(&self) -> Vec2 {
+        self.a
+    }
+
+    /// From its first point to its second, rounded to `f64`.
+    #[inline]
+    #[must_use]
+    pub const fn direction(&self) -> Wide {
+        self.direction
+    }
+
+    /// `orient2d(a, b, point)`. Exact.
+    #[inline]
+    #[must_use]
+    pub fn side_of(&self, point: Vec2) -> Orientation {
+        let offset = Wide::from(point) - Wide::from(self.a);
+        // The bound of the filter holds whichever of the points the differences
+        // are taken from.
+        let (left, right) = (self.direction.x * offset.y, self.direction.y * offset.x);
+        let determinant = left - right;
+        if determinant.abs() > FILTER * (left.abs() + right.abs()) || left == 0.0 || right == 0.0 {
+            return Orientation::of_sign(determinant);
+        }
+        // Asked for most often of all that the filter cannot decide.
+        if point == self.b {
+            return Orientation::Collinear;
+        }
+        orient2d_exact(self.a, self.b, point)
+    }
 }
 
 #[cold]

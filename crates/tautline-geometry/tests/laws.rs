@@ -1,7 +1,7 @@
 //! Laws of the predicates, checked against integer arithmetic.
 
 use proptest::prelude::*;
-use tautline_geometry::{Orientation, Position, Segment, Vec2, orient2d, polygon};
+use tautline_geometry::{DirectedLine, Orientation, Position, Segment, Vec2, orient2d, polygon};
 
 /// The orientation in exact integers, for points whose coordinates are whole
 /// multiples of a power of two.
@@ -44,6 +44,7 @@ proptest! {
     ) {
         let [p, q, r] = [a, b, c].map(|x| point(x, 1.0));
         prop_assert_eq!(orient2d(p, q, r), integer_orientation(a, b, c));
+        prop_assert_eq!(DirectedLine::through(p, q).side_of(r), orient2d(p, q, r));
     }
 
     #[test]

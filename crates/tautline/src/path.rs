@@ -13,7 +13,9 @@ pub struct Path {
     /// plane. Links do not count.
     pub length: f64,
     /// What the way costs: lengths times the factors of the terrain, plus the
-    /// links. Equal to the length for uniform costs and no links.
+    /// links. A piece along a border is on the ground of both sides, and costs
+    /// what the cheaper one does that may be walked on. Equal to the length for
+    /// [`Costs::uniform`] and no links.
     pub cost: f64,
     /// The areas that it leads through, in order.
     pub areas: Vec<AreaId>,
@@ -127,57 +129,94 @@ impl Stretch<'_> {
         path.points.extend_from_slice(points);
     }
 
-    /// What a way through the stretch costs: its length in each area, times
-    /// the area's factor.
+    /// What a taut way through the stretch costs. The walker changes from area
+    /// to area as soon as the way meets the border between them.
     fn cost(&self, points: &[Vec2], length: f64, costs: &Costs) -> f64 {
         let areas = &self.corridor.areas[self.first..=self.end];
-        let factor = |area: AreaId| costs.factor(self.mesh.terrain(area));
-        let first = areas.first().map_or(1.0, |&area| factor(area));
-        if areas.iter().all(|&area| factor(area).to_bits() == first.to_bits()) {
-            return length * first;
+        if costs.is_uniform() {
+            return areas.first().map_or(length, |&area| length * self.factor(area, costs));
         }
         let mut cost = 0.0;
         let mut legs = points.windows(2).map(|ends| Segment::new(ends[0], ends[1]));
         let mut leg = legs.next();
         // How much of the leg is behind the walker, as a share of it.
         let mut walked = 0.0;
-        for (side, &area) in self.sides().zip(areas) {
-            let border = self.mesh.segment(side);
+        let borders = self.sides().map(|side| Some(self.mesh.segment(side)));
+        for (border, &area) in borders.chain([None]).zip(areas) {
             while let Some(straight) = leg {
-                if let Some(share) = share_before(straight, border) {
-                    let share = share.max(walked);
-                    cost += straight.length() * (share - walked) * factor(area);
+                let meeting = border.and_then(|border| share_before(straight, border));
+                let share = meeting.map_or(1.0, |share| share.max(walked));
+                cost += self.cost_within(area, straight, [walked, share], costs);
+                if share < 1.0 {
                     walked = share;
                     break;
                 }
-                cost += straight.length() * (1.0 - walked) * factor(area);
+                // The next leg may lead back over borders that this one meets
+                // too, but behind the walker.
                 leg = legs.next();
                 walked = 0.0;
+                if meeting.is_some() {
+                    break;
+                }
             }
         }
-        let last = areas.last().map_or(1.0, |&area| factor(area));
-        while let Some(straight) = leg {
-            cost += straight.length() * (1.0 - walked) * last;
-            leg = legs.next();
-            walked = 0.0;
-        }
         cost
+    }
+
+    /// What a piece of a leg costs within an area, given as shares of the leg.
+    fn cost_within(&self, area: AreaId, leg: Segment, [from, to]: [f64; 2], costs: &Costs) -> f64 {
+        let factor = self.factor(area, costs);
+        let mut cost = (to - from) * factor;
+        for (side, id) in self.mesh.sides_in(area).iter().zip(self.mesh.sides_of(area)) {
+            let cheaper = self.factor(side.across(), costs);
+            if cheaper < factor && costs.allows_area(side.across()) {
+                let border = self.mesh.segment(id);
+                if runs_along(leg, border) {
+                    let [first, last] = shares_beside(leg, border);
+                    cost -= (last.min(to) - first.max(from)).max(0.0) * (factor - cheaper);
+                }
+            }
+        }
+        cost * leg.length()
+    }
+
+    fn factor(&self, area: AreaId, costs: &Costs) -> f64 {
+        costs.factor(self.mesh.terrain(area))
     }
 }
 
 /// How much of a leg lies before a border that is on the way, as a share of it;
-/// nothing if the leg ends before it. A leg along the border's line meets it
-/// where the border begins, not where the line does.
+/// nothing if the leg ends before it. All of it only where the leg's end is what
+/// meets the border. A leg along the border's line meets it where the border
+/// begins, not where the line does.
 fn share_before(leg: Segment, border: Segment) -> Option<f64> {
     // Exact: a leg may end on the border's line and still not at the border.
     if !leg.intersects(&border) {
         return None;
     }
+    let [first, last] = shares_beside(leg, border);
+    let share = if runs_along(leg, border) {
+        first
+    } else if border.contains(leg.b) {
+        1.0
+    } else {
+        let [from, to, a, b] = [leg.a, leg.b, border.a, border.b].map(Wide::from);
+        let along = b - a;
+        let crossing = -along.cross(from - a) / along.cross(to - from);
+        crossing.max(first).min(last).min(1.0 - f64::EPSILON)
+    };
+    Some(share.clamp(0.0, 1.0))
+}
+
+/// Between which shares of a leg's line a border lies, seen from beside it.
+fn shares_beside(leg: Segment, border: Segment) -> [f64; 2] {
     let [from, to, a, b] = [leg.a, leg.b, border.a, border.b].map(Wide::from);
-    let (step, along) = (to - from, b - a);
-    let projected = |end: Wide| (end - from).dot(step) / step.dot(step);
-    let (first, last) = (projected(a).min(projected(b)), projected(a).max(projected(b)));
-    let (before, change) = (along.cross(from - a), along.cross(step));
-    let share = if change == 0.0 { first } else { -before / change };
-    Some(share.max(first).min(last).clamp(0.0, 1.0))
+    let step = to - from;
+    let share = |end: Wide| (end - from).dot(step) / step.dot(step);
+    [share(a).min(share(b)), share(a).max(share(b))]
+}
+
+/// Whether a leg and a border are on one line. Exact.
+fn runs_along(leg: Segment, border: Segment) -> bool {
+    [border.a, border.b].iter().all(|&end| leg.side_of(end).is_collinear())
 }

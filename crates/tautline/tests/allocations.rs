@@ -9,7 +9,7 @@ use std::error::Error;
 use allocation_counter::measure;
 use queries::random_queries;
 use support::{build, raw_mesh};
-use tautline::navmesh::{LinkKind, NavMesh, RawLink, Terrain};
+use tautline::navmesh::{LinkKind, NavMesh, RawLink, RayCast, Terrain, WallScratch};
 use tautline::{Budget, Costs, Path, Query, Scratch, path_in};
 use tautline_fixtures::{Cells, random_blocks};
 
@@ -115,5 +115,48 @@ fn floors_are_told_apart_without_allocating() -> Result<(), Box<dyn Error>> {
         .map(|[start, goal]| Query::new(middle, middle).with_elevations(start, goal))
         .to_vec();
     assert_eq!(assert_second_pass_allocates_nothing(&mesh, &queries)[0], 3);
+    Ok(())
+}
+
+static UNIFORM: Costs = Costs::uniform();
+
+/// Casts the rays of the queries, and looks for the walls about their starts;
+/// how many rays hit something, and how many walls there are.
+fn look_around(
+    mesh: &NavMesh,
+    queries: &[Query<'_>],
+    ray: &mut RayCast,
+    scratch: &mut WallScratch,
+) -> [usize; 2] {
+    let mut found = [0, 0];
+    for query in queries {
+        let costs = query.costs.unwrap_or(&UNIFORM);
+        let cast = mesh.cast(query.start, query.goal.point, costs, ray);
+        found[0] += usize::from(cast.is_ok() && ray.hit.is_some());
+        let wall = mesh.nearest_wall(query.start, f64::INFINITY, costs, scratch);
+        found[1] += usize::from(matches!(wall, Ok(Some(_))));
+    }
+    found
+}
+
+#[test]
+fn rays_and_nearest_walls_allocate_nothing() -> Result<(), Box<dyn Error>> {
+    let cells = map();
+    let mesh = build(&raw_mesh(&cells))?;
+    let mut closed = Costs::uniform();
+    mesh.areas().step_by(5).for_each(|area| closed.forbid_area(area));
+    let mut queries = random_queries(&cells, 3, 400);
+    queries.iter_mut().step_by(2).for_each(|query| query.costs = Some(&closed));
+
+    let (mut ray, mut scratch) = (RayCast::new(), WallScratch::new());
+    let mut first = [0, 0];
+    let warm_up = measure(|| first = look_around(&mesh, &queries, &mut ray, &mut scratch));
+    assert!(warm_up.count_total > 0, "allocations are counted");
+    assert!(first.iter().all(|&count| count > 100), "{first:?}");
+
+    let mut second = [0, 0];
+    let again = measure(|| second = look_around(&mesh, &queries, &mut ray, &mut scratch));
+    assert_eq!(second, first);
+    assert_eq!(again.count_total, 0, "{again:?}");
     Ok(())
 }

@@ -23,7 +23,7 @@ fn maps() -> impl Strategy<Value = Cells> {
         (1_u16..10, 1_u16..10, 0.5..1.0).prop_flat_map(|(width, height, share)| {
             let count = usize::from(width * height);
             prop::collection::vec(prop::bool::weighted(share), count)
-                .prop_map(move |walkable| Cells { width, height, walkable })
+                .prop_map(move |walkable| Cells { width, height, walkable, ..Cells::default() })
         });
     prop_oneof![
         6 => drawn,
@@ -238,10 +238,10 @@ fn terrain_mesh(cells: &Cells, seed: u64) -> Result<NavMesh, Faults> {
     build(&rectangles_from_cells(cells.width.into(), cells.height.into(), class))
 }
 
-/// The least and the most that the legs of a path can cost: where one runs
-/// between two classes of ground, it is on either of them.
-fn cost_bounds(cells: &Cells, seed: u64, costs: &Costs, path: &Path) -> [f64; 2] {
-    let mut bounds = [0.0, 0.0];
+/// What the legs of a path cost: where one runs between two classes of ground,
+/// what the cheaper one does.
+fn cost_of_ground(cells: &Cells, seed: u64, costs: &Costs, path: &Path) -> f64 {
+    let mut cost = 0.0;
     for leg in path.legs() {
         let (from, step) = (Wide::from(leg.a), Wide::from(leg.b) - leg.a.into());
         // Where the leg crosses lines of the lattice, as shares of it.
@@ -264,12 +264,40 @@ fn cost_bounds(cells: &Cells, seed: u64, costs: &Costs, path: &Path) -> [f64; 2]
             }
             let walked = length(leg.a, leg.b) * (piece[1] - piece[0]);
             if walked > 0.0 {
-                bounds[0] += walked * factors.iter().copied().fold(f64::INFINITY, f64::min);
-                bounds[1] += walked * factors.iter().copied().fold(0.0, f64::max);
+                cost += walked * factors.iter().copied().fold(f64::INFINITY, f64::min);
             }
         }
     }
-    bounds
+    cost
+}
+
+/// Checks that a path costs what the ground under it does, where the classes of
+/// ground have these factors.
+fn check_cost(
+    cells: &Cells,
+    ends: [Point; 2],
+    seed: u64,
+    factors: [f32; 3],
+) -> Result<Option<Path>, TestCaseError> {
+    let mut costs = Costs::uniform();
+    for (class, factor) in (0..).zip(factors) {
+        costs
+            .set(Terrain(class), factor)
+            .map_err(|error| TestCaseError::fail(error.to_string()))?;
+    }
+    let mesh =
+        terrain_mesh(cells, seed).map_err(|faults| TestCaseError::fail(faults.to_string()))?;
+    let query = Query::new(position(ends[0]), position(ends[1])).with_costs(&costs);
+    let mut path = Path::default();
+    let answer = path_in(&mesh, &query, &mut Scratch::new(), &mut path);
+    let path = check_answer(cells, answer.map(|()| path), ends)?;
+    if let Some(path) = &path {
+        let expected = cost_of_ground(cells, seed, &costs, path);
+        let is_right = (path.cost - expected).abs() < ROUNDING;
+        prop_assert!(is_right, "{}, not {}", path.cost, expected);
+        prop_assert!(path.cost >= costs.least_factor() * path.length - ROUNDING);
+    }
+    Ok(path)
 }
 
 proptest! {
@@ -281,20 +309,7 @@ proptest! {
         seed in any::<u64>(),
         factors in [0.25_f32..8.0, 0.25_f32..8.0, 0.25_f32..8.0],
     ) {
-        let mut costs = Costs::uniform();
-        for (class, factor) in (0..).zip(factors) {
-            costs.set(Terrain(class), factor).unwrap();
-        }
-        let ends = [ends[0], ends[1]];
-        let query = Query::new(position(ends[0]), position(ends[1])).with_costs(&costs);
-        let mut path = Path::default();
-        let answer = path_in(&terrain_mesh(&cells, seed).unwrap(), &query, &mut Scratch::new(), &mut path);
-        if let Some(path) = check_answer(&cells, answer.map(|()| path), ends)? {
-            let [least, most] = cost_bounds(&cells, seed, &costs, &path);
-            prop_assert!(path.cost >= least - ROUNDING, "{} < {}", path.cost, least);
-            prop_assert!(path.cost <= most + ROUNDING, "{} > {}", path.cost, most);
-            prop_assert!(path.cost >= costs.least_factor() * path.length - ROUNDING);
-        }
+        check_cost(&cells, [ends[0], ends[1]], seed, factors)?;
     }
 
     #[test]
@@ -408,17 +423,37 @@ fn every_end_in_a_ring_has_a_way_to_every_other() {
 }
 
 #[test]
-fn a_path_along_borders_pays_for_an_area_from_where_the_area_begins() {
+fn a_path_along_a_border_pays_for_the_cheaper_ground() {
     // Mud, and a road of one cell in it; the path runs along the road's side.
     let class = |x, y| Some(Terrain(u8::from((x, y) == (2, 0))));
     let mesh = build(&rectangles_from_cells(5, 2, class)).unwrap();
     let mut costs = Costs::uniform();
     costs.set(Terrain(0), 4.0).unwrap();
-    let query = Query::new(Vec2::new(0.0, 1.0), Vec2::new(5.0, 1.0)).with_costs(&costs);
+    let [start, goal] = [Vec2::new(0.0, 1.0), Vec2::new(5.0, 1.0)];
     let mut path = Path::default();
+    for [start, goal] in [[start, goal], [goal, start]] {
+        let query = Query::new(start, goal).with_costs(&costs);
+        path_in(&mesh, &query, &mut Scratch::new(), &mut path).unwrap();
+        assert_eq!(path.points, [start, goal]);
+        assert!((path.cost - 17.0).abs() < ROUNDING, "{}", path.cost);
+    }
+
+    let road = mesh.areas().find(|&area| mesh.terrain(area) == Terrain(1)).unwrap();
+    costs.forbid_area(road);
+    let query = Query::new(start, goal).with_costs(&costs);
     path_in(&mesh, &query, &mut Scratch::new(), &mut path).unwrap();
-    assert_eq!(path.points, [Vec2::new(0.0, 1.0), Vec2::new(5.0, 1.0)]);
-    let crosses_the_road = path.areas.iter().any(|&area| mesh.terrain(area) == Terrain(1));
-    let expected = if crosses_the_road { 17.0 } else { 20.0 };
-    assert!((path.cost - expected).abs() < ROUNDING, "{}", path.cost);
+    assert!((path.cost - 20.0).abs() < ROUNDING, "{}: the road is closed", path.cost);
+}
+
+#[test]
+fn a_path_that_leads_back_over_borders_pays_for_each_leg() {
+    // From (3, 9) the path leads out over cheap ground to (5, 7), and back by
+    // (4, 8) to (3, 8), over the borders that it came by.
+    let cells = Cells::from_rows(&[
+        "...#....", "........", "...#....", "...#....", ".#######", "...#....", "...#....",
+        "...#....", "...#....", "........",
+    ]);
+    let (seed, factors) = (496_751_402_804_839_178, [4.073_530_7, 0.493_546_22, 1.871_661_4]);
+    let path = check_cost(&cells, [[6, 19], [6, 0]], seed, factors).unwrap().unwrap();
+    assert!(path.cost < 19.363, "{}", path.cost);
 }

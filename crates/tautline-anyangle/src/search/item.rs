@@ -4,7 +4,7 @@ use tautline_geometry::Vec2;
 use tautline_navmesh::SideId;
 
 /// The number of a [`Root`].
-pub(super) type RootId = u32;
+pub(crate) type RootId = u32;
 
 /// A point that a path bends at, or its start, with the way that leads there.
 #[derive(Clone, Copy, Debug)]
@@ -52,6 +52,12 @@ pub(super) enum Turn {
     Right,
 }
 
+/// The number of an item.
+pub(crate) type ItemId = u32;
+
+/// Stands for the start where an item is expected.
+pub(crate) const NO_ITEM: ItemId = u32::MAX;
+
 /// Something to go on with.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Item {
@@ -69,4 +75,11 @@ impl Item {
             Self::Border { root, .. } | Self::Corner { root, .. } => root,
         }
     }
+}
+
+/// An item, and the one that it was seen from.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Step {
+    pub(super) item: Item,
+    pub(super) from: ItemId,
 }

@@ -1,10 +1,10 @@
 //! Looking from a root at the borders of an area.
 
-use tautline_geometry::{Orientation, Vec2, Wide};
-use tautline_navmesh::{AreaId, SideId};
+use tautline_geometry::{DirectedLine, Vec2, Wide, orient2d};
+use tautline_navmesh::{AreaId, Side, SideId};
 
 use super::item::{Item, Limit, Root, RootId};
-use super::window::{Ray, Window, WindowEnd};
+use super::window::{Window, WindowEnd};
 use super::{Search, Sight};
 use crate::aim::Aim;
 use crate::ground::Ground;
@@ -15,11 +15,52 @@ const MARGIN: f64 = 1e-12;
 
 /// Some successive sides of an area, counter-clockwise: from right to left for
 /// a root that looks at them from inside.
+///
+/// Sides are counted within their area here; each stands for the vertex at
+/// which it begins as well.
 #[derive(Clone, Copy)]
-pub(super) struct Chain {
-    pub(super) first: SideId,
-    /// The side after the last one.
-    pub(super) end: SideId,
+struct Chain<'a> {
+    sides: &'a [Side],
+    /// The first side of the area.
+    base: SideId,
+    /// The first side of the chain, and the one after its last.
+    first: usize,
+    end: usize,
+}
+
+impl<'a> Chain<'a> {
+    #[inline]
+    fn next(&self, side: usize) -> usize {
+        if side + 1 == self.sides.len() { 0 } else { side + 1 }
+    }
+
+    #[inline]
+    fn before(&self, side: usize) -> usize {
+        if side == 0 { self.sides.len() - 1 } else { side - 1 }
+    }
+
+    #[inline]
+    fn side(&self, side: usize) -> &'a Side {
+        &self.sides[side]
+    }
+
+    #[inline]
+    fn vertex(&self, side: usize) -> Vec2 {
+        self.sides[side].start()
+    }
+
+    #[expect(clippy::cast_possible_truncation, reason = "sides are counted in u32")]
+    #[inline]
+    fn id(&self, side: usize) -> SideId {
+        SideId(self.base.0 + side as u32)
+    }
+
+    /// The end of a window at a vertex.
+    #[inline]
+    fn vertex_end(&self, root: &Root, vertex: usize) -> WindowEnd {
+        let limit = Limit::through_start_of(self.id(vertex));
+        WindowEnd::at_vertex(limit, root.point.into(), self.vertex(vertex))
+    }
 }
 
 /// What a root sees of a chain: what lies between two rays.
@@ -28,29 +69,40 @@ struct View {
     root: Root,
     right: Limit,
     left: Limit,
-    rays: [Ray; 2],
+    rays: [DirectedLine; 2],
 }
 
-impl<G: Ground, A: Aim> Search<'_, G, A> {
+impl<'a, G: Ground, A: Aim> Search<'a, G, A> {
+    /// The sides of the area that a side belongs to, none of them chosen, and
+    /// which of them the side is.
+    #[inline]
+    fn around(&self, side: SideId) -> (Chain<'a>, usize) {
+        let ground: &'a G = self.ground;
+        let mesh = ground.mesh();
+        let (base, sides) = mesh.ring(self.side(side).area());
+        (Chain { sides, base, first: 0, end: 0 }, (side.0 - base.0) as usize)
+    }
+
     /// Looks all around from the start, at a point of an area.
     pub(super) fn look_around(&mut self, area: AreaId) {
         let root = self.memory.roots[0];
         self.aim.reach(area, 0.0);
-        self.aim.look_into(area, &Sight { id: 0, root: &root, rays: None });
-        let sides = self.ground.mesh().sides_of(area);
-        let Some(last) = self.ground.mesh().sides_of(area).next_back() else { return };
-        let mut live_before = self.is_live(last);
-        for side in sides {
-            let live = self.is_live(side);
-            self.offer_corner(0, &root, side, [live_before, live]);
-            let next = self.ground.mesh().next_side(side);
-            let ray = Ray { from: root.point, through: self.side(side).start() };
+        let item = self.current;
+        self.aim.look_into(&Sight { id: 0, root: &root, item, area, rays: None });
+        let ground: &'a G = self.ground;
+        let (base, sides) = ground.mesh().ring(area);
+        let chain = Chain { sides, base, first: 0, end: 0 };
+        let mut live_before = self.is_live(chain.side(chain.before(0)));
+        for side in 0..sides.len() {
+            let live = self.is_live(chain.side(side));
+            self.offer_corner(0, &root, chain.id(side), chain.side(side), [live_before, live]);
+            let next = chain.next(side);
             // A border that the start lies on is not looked through: the area
             // across it holds the start too.
-            if live && ray.side_of(self.side(next).start()).is_left() {
-                let right = self.vertex_end(&root, side);
-                let left = self.vertex_end(&root, next);
-                self.offer_window(0, &root, side, right, left);
+            let [a, b] = [chain.vertex(side), chain.vertex(next)];
+            if live && orient2d(a, b, root.point).is_left() {
+                let ends = [chain.vertex_end(&root, side), chain.vertex_end(&root, next)];
+                self.offer_window(0, &root, [chain.side(side), chain.side(next)], ends);
             }
             live_before = live;
         }
@@ -62,9 +114,11 @@ impl<G: Ground, A: Aim> Search<'_, G, A> {
         let root = self.memory.roots[id as usize];
         let rays = [self.ray(&root, right), self.ray(&root, left)];
         let area = self.side(side).area();
-        self.aim.look_into(area, &Sight { id, root: &root, rays: Some(rays) });
-        let chain = Chain { first: self.ground.mesh().next_side(side), end: side };
-        self.look_at(chain, &View { id, root, right, left, rays });
+        let item = self.current;
+        self.aim.look_into(&Sight { id, root: &root, item, area, rays: Some(rays) });
+        let (ring, side) = self.around(side);
+        let chain = Chain { first: ring.next(side), end: side, ..ring };
+        self.look_at(&chain, &View { id, root, right, left, rays });
     }
 
     /// Looks from one corner of an area at the sides that do not meet there.
@@ -76,150 +130,144 @@ impl<G: Ground, A: Aim> Search<'_, G, A> {
         right: Option<Limit>,
         left: Option<Limit>,
     ) {
-        let mesh = self.ground.mesh();
         let root = self.memory.roots[id as usize];
         let area = self.side(corner).area();
         self.aim.reach(area, root.length);
         // All of a convex area is seen from its corner.
-        self.aim.look_into(area, &Sight { id, root: &root, rays: None });
-        let chain = Chain { first: mesh.next_side(corner), end: mesh.previous_side(corner) };
-        let right = right.unwrap_or(Limit::through_start_of(chain.first));
-        let left = left.unwrap_or(Limit::through_start_of(chain.end));
+        let item = self.current;
+        self.aim.look_into(&Sight { id, root: &root, item, area, rays: None });
+        let (ring, corner) = self.around(corner);
+        let chain = Chain { first: ring.next(corner), end: ring.before(corner), ..ring };
+        let right = right.unwrap_or(Limit::through_start_of(chain.id(chain.first)));
+        let left = left.unwrap_or(Limit::through_start_of(chain.id(chain.end)));
         let rays = [self.ray(&root, right), self.ray(&root, left)];
-        self.look_at(chain, &View { id, root, right, left, rays });
+        self.look_at(&chain, &View { id, root, right, left, rays });
     }
 
     /// Offers the windows that a view leaves of a chain, and its corners.
     ///
     /// From right to left: what lies right of the view; what lies on the right
     /// ray; what is seen; what lies on the left ray.
-    fn look_at(&mut self, chain: Chain, view: &View) {
-        let [right_ray, left_ray] = view.rays;
-        let Chain { first, end } = chain;
-        let mut at = first;
-        let mut right_end = None;
-        // The sides at the vertex that a step ends at.
-        let mut before = None;
-        loop {
-            match right_ray.side_of(self.side(at).start()) {
-                Orientation::CounterClockwise => break,
-                Orientation::Collinear => {
-                    let live =
-                        [self.is_live_in(before), self.is_live_in((at != end).then_some(at))];
-                    self.offer_corner(view.id, &view.root, at, live);
-                    right_end = Some(at);
-                }
-                Orientation::Clockwise => right_end = None,
-            }
-            if at == end {
-                return;
-            }
-            before = Some(at);
-            at = self.ground.mesh().next_side(at);
-        }
-        // The first vertex inside the right ray is never the first of the chain:
-        // that one lies on the ray or right of it.
-        let Some(mut side) = before else { return };
-        let mut live = self.is_live(side);
-        let mut right = match right_end {
-            Some(vertex) => self.vertex_end(&view.root, vertex),
-            None => {
-                let border = [self.side(side).start(), self.side(at).start()];
-                WindowEnd::cut(view.right, &right_ray, border)
-            }
+    fn look_at(&mut self, chain: &Chain<'_>, view: &View) {
+        let Some((mut side, mut at, on_ray)) = self.pass_right_of(chain, view) else { return };
+        let View { id, ref root, .. } = *view;
+        let [right_ray, left_ray] = &view.rays;
+        let mut live = self.is_live(chain.side(side));
+        let mut right = if on_ray {
+            chain.vertex_end(root, side)
+        } else {
+            WindowEnd::cut(view.right, right_ray, [chain.vertex(side), chain.vertex(at)])
         };
         loop {
-            let vertex = self.side(at).start();
-            let position = left_ray.side_of(vertex);
-            let live_after = self.is_live_in((at != end).then_some(at));
+            let position = left_ray.side_of(chain.vertex(at));
+            let border = [chain.side(side), chain.side(at)];
             if position.is_left() {
                 if live {
-                    let border = [self.side(side).start(), vertex];
-                    let left = WindowEnd::cut(view.left, &left_ray, border);
-                    self.offer_window(view.id, &view.root, side, right, left);
+                    let ends = [chain.vertex(side), chain.vertex(at)];
+                    let left = WindowEnd::cut(view.left, left_ray, ends);
+                    self.offer_window(id, root, border, [right, left]);
                 }
                 return;
             }
-            self.offer_corner(view.id, &view.root, at, [live, live_after]);
-            let left = self.vertex_end(&view.root, at);
+            let live_after = at != chain.end && self.is_live(chain.side(at));
+            self.offer_corner(id, root, chain.id(at), chain.side(at), [live, live_after]);
+            let left = chain.vertex_end(root, at);
             if live {
-                self.offer_window(view.id, &view.root, side, right, left);
+                self.offer_window(id, root, border, [right, left]);
             }
-            if at == end {
+            if at == chain.end {
                 return;
             }
             if position.is_collinear() {
-                self.offer_along_left(at, end, live_after, view);
+                self.offer_along_left(chain, view, at, live_after);
                 return;
             }
             (side, live, right) = (at, live_after, left);
-            at = self.ground.mesh().next_side(at);
+            at = chain.next(at);
+        }
+    }
+
+    /// Goes over the vertices that lie right of the right ray or on it, and
+    /// offers the latter. Gives the side that the ray leaves the area through,
+    /// the vertex at which that side ends, and whether it begins on the ray;
+    /// nothing if no vertex lies left of the ray.
+    #[inline]
+    fn pass_right_of(&mut self, chain: &Chain<'_>, view: &View) -> Option<(usize, usize, bool)> {
+        let mut on_ray = false;
+        let mut at = chain.first;
+        loop {
+            let position = view.rays[0].side_of(chain.vertex(at));
+            if position.is_left() {
+                // Never the first vertex: it lies on the ray or right of it.
+                return (at != chain.first).then(|| (chain.before(at), at, on_ray));
+            }
+            on_ray = position.is_collinear();
+            if on_ray {
+                let live_before = at != chain.first && self.is_live(chain.side(chain.before(at)));
+                let live_after = at != chain.end && self.is_live(chain.side(at));
+                let (id, side) = (chain.id(at), chain.side(at));
+                self.offer_corner(view.id, &view.root, id, side, [live_before, live_after]);
+            }
+            if at == chain.end {
+                return None;
+            }
+            at = chain.next(at);
         }
     }
 
     /// Offers the further corners on the left ray, after the one at `from`.
-    fn offer_along_left(&mut self, from: SideId, end: SideId, live: bool, view: &View) {
+    fn offer_along_left(&mut self, chain: &Chain<'_>, view: &View, from: usize, live: bool) {
         let mut live_before = live;
-        let mut at = self.ground.mesh().next_side(from);
-        while view.rays[1].side_of(self.side(at).start()).is_collinear() {
-            let live_after = self.is_live_in((at != end).then_some(at));
-            self.offer_corner(view.id, &view.root, at, [live_before, live_after]);
-            if at == end {
+        let mut at = chain.next(from);
+        while view.rays[1].side_of(chain.vertex(at)).is_collinear() {
+            let live_after = at != chain.end && self.is_live(chain.side(at));
+            let (id, side) = (chain.id(at), chain.side(at));
+            self.offer_corner(view.id, &view.root, id, side, [live_before, live_after]);
+            if at == chain.end {
                 return;
             }
             live_before = live_after;
-            at = self.ground.mesh().next_side(at);
+            at = chain.next(at);
         }
     }
 
-    fn is_live_in(&mut self, side: Option<SideId>) -> bool {
-        side.is_some_and(|side| self.is_live(side))
-    }
-
-    #[inline]
-    fn vertex_end(&self, root: &Root, vertex: SideId) -> WindowEnd {
-        let point: Vec2 = self.side(vertex).start();
-        WindowEnd::at_vertex(Limit::through_start_of(vertex), root.point.into(), point)
-    }
-
     /// Offers a part of a border that can be crossed, unless a way along the
-    /// border is shorter.
+    /// border is shorter. The border is given by its side and the next one of
+    /// the area; the part, by its right and its left end.
     #[inline]
     fn offer_window(
         &mut self,
         id: RootId,
         root: &Root,
-        side: SideId,
-        right: WindowEnd,
-        left: WindowEnd,
+        border: [&Side; 2],
+        [right, left]: [WindowEnd; 2],
     ) {
-        let Some(twin) = self.side(side).twin() else { return };
-        let next = self.ground.mesh().next_side(side);
-        let ends = [side, next].map(|side| Wide::from(self.side(side).start()));
+        let Some(twin) = border[0].twin() else { return };
         let point = Wide::from(root.point);
-        let window = Window { right, left, border: ends };
-        if G::PLACES_ARE_FANS {
-            let fans = [side, next].map(|side| self.side(side).fan().0);
-            let places = &self.memory.places;
-            let is_shorter =
-                |along: f64, straight: f64| along < (root.length + straight) * (1.0 - MARGIN);
-            let by_right = places.length(fans[0]);
-            let by_left = places.length(fans[1]);
-            if by_right.is_finite()
-                && is_shorter(by_right + ends[0].distance(left.point), point.distance(left.point))
-                || by_left.is_finite()
-                    && is_shorter(
-                        by_left + ends[1].distance(right.point),
-                        point.distance(right.point),
-                    )
-            {
-                self.memory.counters.dominated += 1;
-                return;
-            }
+        let window = Window { right, left, border: border.map(|side| side.start().into()) };
+        if G::PLACES_ARE_FANS && self.is_dominated(root, border, &window) {
+            self.memory.counters.dominated += 1;
+            return;
         }
         let least = root.length + self.aim.distance_through(point, &window);
-        self.aim.reach(self.side(twin).area(), least);
+        self.aim.reach(border[0].across(), least);
         let (right, left) = (right.limit, left.limit);
         self.propose(least, Item::Border { root: id, side: twin, right, left });
+    }
+
+    /// Whether a known way to one end of a border, and on along the border to
+    /// the far end of the window, is shorter than the way by the root. Then no
+    /// point of the window is best reached by the root.
+    #[inline]
+    fn is_dominated(&self, root: &Root, border: [&Side; 2], window: &Window) -> bool {
+        let point = Wide::from(root.point);
+        let is_shorter = |end: usize, far: Wide| {
+            let known = self.memory.places.length(border[end].fan().0);
+            known < f64::INFINITY && {
+                let along = known + window.border[end].distance(far);
+                along < (root.length + point.distance(far)) * (1.0 - MARGIN)
+            }
+        };
+        is_shorter(0, window.left.point) || is_shorter(1, window.right.point)
     }
 }

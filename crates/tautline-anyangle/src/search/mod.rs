@@ -6,30 +6,33 @@
 //! queue, ordered by the length that a path through them has at least.
 
 mod item;
+mod lengths;
 mod look;
 mod places;
 mod queue;
 mod turn;
+mod way;
 mod window;
 
-use tautline_geometry::{Vec2, Wide};
+use tautline_geometry::{DirectedLine, Vec2, Wide};
 use tautline_navmesh::{AreaId, Side, SideId};
 
 use crate::Counters;
 use crate::aim::{Aim, Arrival};
 use crate::ground::Ground;
 
-use item::{Item, Limit, Root, RootId};
+use item::{Item, Limit, Root, Step};
 use places::Places;
 use queue::Queue;
-use window::Ray;
 
+pub(crate) use item::{ItemId, NO_ITEM, RootId};
+pub(crate) use lengths::Lengths;
 pub(crate) use window::Window;
 
 /// The memory of a search.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Memory {
-    items: Vec<Item>,
+    steps: Vec<Step>,
     roots: Vec<Root>,
     queue: Queue,
     places: Places,
@@ -48,7 +51,7 @@ struct Successor {
 impl Memory {
     pub(crate) const fn new() -> Self {
         Self {
-            items: Vec::new(),
+            steps: Vec::new(),
             roots: Vec::new(),
             queue: Queue::new(),
             places: Places::new(),
@@ -68,37 +71,26 @@ impl Memory {
     }
 
     fn restart(&mut self, place_count: usize) {
-        self.items.clear();
+        self.steps.clear();
         self.roots.clear();
         self.queue.clear();
         self.places.restart(place_count);
         self.counters = Counters::default();
     }
 
-    fn push(&mut self, Successor { least, item }: Successor) {
+    /// Numbers an item.
+    #[inline]
+    fn add(&mut self, item: Item, from: ItemId) -> ItemId {
+        let id = self.steps.len();
+        self.steps.push(Step { item, from });
         // More items than u32 can count would fill all memory long before.
-        let Ok(id) = u32::try_from(self.items.len()) else { return };
-        self.items.push(item);
-        self.queue.push(least, id);
-        self.counters.pushed += 1;
+        u32::try_from(id).unwrap_or(NO_ITEM - 1)
     }
 
-    /// The points of the way to an arrival, start and goal included. They
-    /// replace what is in `points`.
-    pub(crate) fn read_way(&self, last: RootId, goal: Vec2, points: &mut Vec<Vec2>) {
-        points.clear();
-        points.push(goal);
-        let mut next = last;
-        while let Some(root) = self.roots.get(next as usize) {
-            if points.last() != Some(&root.point) {
-                points.push(root.point);
-            }
-            if root.parent == next {
-                break;
-            }
-            next = root.parent;
-        }
-        points.reverse();
+    fn push(&mut self, Successor { least, item }: Successor, from: ItemId) {
+        let id = self.add(item, from);
+        self.queue.push(least, id);
+        self.counters.pushed += 1;
     }
 }
 
@@ -107,9 +99,11 @@ impl Memory {
 pub(crate) struct Sight<'a> {
     id: RootId,
     root: &'a Root,
+    item: ItemId,
+    pub(crate) area: AreaId,
     /// What bounds it on the right and on the left; nothing if all of the area
     /// is seen.
-    rays: Option<[Ray; 2]>,
+    rays: Option<[DirectedLine; 2]>,
 }
 
 impl Sight<'_> {
@@ -127,7 +121,7 @@ impl Sight<'_> {
     pub(crate) fn arrive_at(&self, point: Vec2, best: &mut Arrival) {
         let length = self.root.length + Wide::from(self.root.point).distance(point.into());
         if length < best.length {
-            *best = Arrival { length, root: self.id };
+            *best = Arrival { length, root: self.id, item: self.item, area: self.area };
         }
     }
 }
@@ -137,6 +131,8 @@ pub(crate) struct Search<'a, G, A> {
     pub(crate) ground: &'a G,
     pub(crate) aim: &'a mut A,
     pub(crate) memory: &'a mut Memory,
+    /// What is being expanded.
+    pub(crate) current: ItemId,
 }
 
 impl<G: Ground, A: Aim> Search<'_, G, A> {
@@ -146,11 +142,12 @@ impl<G: Ground, A: Aim> Search<'_, G, A> {
         let root = Root { point: start, place: Root::NO_PLACE, parent: 0, length: 0.0 };
         self.memory.roots.push(root);
         self.memory.successors.clear();
+        self.current = NO_ITEM;
         for &area in areas {
             self.look_around(area);
         }
         while let Some(successor) = self.memory.successors.pop() {
-            self.memory.push(successor);
+            self.memory.push(successor, NO_ITEM);
         }
     }
 
@@ -163,14 +160,16 @@ impl<G: Ground, A: Aim> Search<'_, G, A> {
             }
             let Some(id) = self.memory.queue.pop_below(self.aim.limit()) else { return true };
             self.memory.counters.popped += 1;
-            self.go_on_with(self.memory.items[id as usize], expansions);
+            self.go_on_with(id, expansions);
         }
     }
 
     /// Expands an item, and goes on with what it leads to as long as that is as
     /// good as anything that waits.
-    fn go_on_with(&mut self, mut item: Item, expansions: u64) {
+    fn go_on_with(&mut self, first: ItemId, expansions: u64) {
+        self.current = first;
         loop {
+            let item = self.memory.steps[self.current as usize].item;
             let root = self.memory.roots[item.root() as usize];
             if root.place != Root::NO_PLACE
                 && self.memory.places.has_shorter(root.place, root.length)
@@ -188,10 +187,10 @@ impl<G: Ground, A: Aim> Search<'_, G, A> {
             }
             let Some(next) = self.next_in_place() else { return };
             if self.memory.counters.expanded >= expansions {
-                self.memory.push(next);
+                self.memory.push(next, self.current);
                 return;
             }
-            item = next.item;
+            self.current = self.memory.add(next.item, self.current);
         }
     }
 
@@ -199,7 +198,7 @@ impl<G: Ground, A: Aim> Search<'_, G, A> {
     /// queue at once. An only successor never waits: it stands for its
     /// predecessor.
     fn next_in_place(&mut self) -> Option<Successor> {
-        let memory = &mut *self.memory;
+        let (memory, current) = (&mut *self.memory, self.current);
         if let [only] = memory.successors[..] {
             return Some(only);
         }
@@ -209,11 +208,11 @@ impl<G: Ground, A: Aim> Search<'_, G, A> {
         let next = if memory.queue.would_be_first(best.least) {
             Some(best)
         } else {
-            memory.push(best);
+            memory.push(best, current);
             None
         };
         while let Some(successor) = memory.successors.pop() {
-            memory.push(successor);
+            memory.push(successor, current);
         }
         next
     }
@@ -224,20 +223,19 @@ impl<G: Ground, A: Aim> Search<'_, G, A> {
     }
 
     #[inline]
-    fn ray(&self, root: &Root, limit: Limit) -> Ray {
+    fn ray(&self, root: &Root, limit: Limit) -> DirectedLine {
         match limit.side() {
-            Some(side) => Ray { from: root.point, through: self.side(side).start() },
+            Some(side) => DirectedLine::through(root.point, self.side(side).start()),
             None => {
                 let from = self.memory.roots[root.parent as usize].point;
-                Ray { from, through: root.point }
+                DirectedLine::through(from, root.point)
             }
         }
     }
 
     /// Whether a side can be crossed and what lies behind it can matter.
     #[inline]
-    fn is_live(&mut self, side: SideId) -> bool {
-        let side = self.ground.mesh().side(side);
+    fn is_live(&mut self, side: &Side) -> bool {
         if !self.ground.is_open(side) {
             return false;
         }

@@ -1,7 +1,7 @@
 //! Turning at corners.
 
 use tautline_geometry::{Orientation, Wide, orient2d};
-use tautline_navmesh::SideId;
+use tautline_navmesh::{Side, SideId};
 
 use super::Search;
 use super::item::{Item, Limit, Root, RootId, Turn};
@@ -19,13 +19,14 @@ impl<G: Ground, A: Aim> Search<'_, G, A> {
         id: RootId,
         root: &Root,
         vertex: SideId,
+        side: &Side,
         [live_before, live_after]: [bool; 2],
     ) {
         if !live_before && !live_after {
             return;
         }
-        let Some(corner) = self.ground.corner(vertex) else { return };
-        let point = self.side(vertex).start();
+        let Some(corner) = self.ground.corner(vertex, side) else { return };
+        let point = side.start();
         let length = root.length + Wide::from(root.point).distance(point.into());
         if !self.memory.places.arrive(corner.place, length) {
             self.memory.counters.farther += 1;
@@ -53,7 +54,7 @@ impl<G: Ground, A: Aim> Search<'_, G, A> {
     /// Makes a corner a root, and looks from it at all that comes into view:
     /// from the way to it, prolonged, to the wall on the side of the turn.
     pub(super) fn turn_at(&mut self, from: RootId, vertex: SideId, turn: Turn) {
-        let Some(corner) = self.ground.corner(vertex) else { return };
+        let Some(corner) = self.ground.corner(vertex, self.side(vertex)) else { return };
         let parent = self.memory.roots[from as usize];
         let point = self.side(vertex).start();
         let length = parent.length + Wide::from(parent.point).distance(point.into());

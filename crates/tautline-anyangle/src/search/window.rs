@@ -1,28 +1,8 @@
 //! The part of a border that is seen from a root.
 
-use tautline_geometry::{Orientation, Vec2, Wide, orient2d};
+use tautline_geometry::{DirectedLine, Vec2, Wide};
 
 use super::item::Limit;
-
-/// A ray that bounds a view.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Ray {
-    pub(super) from: Vec2,
-    pub(super) through: Vec2,
-}
-
-impl Ray {
-    /// On which side of it a point lies. Exact.
-    #[inline]
-    pub(super) fn side_of(&self, point: Vec2) -> Orientation {
-        orient2d(self.from, self.through, point)
-    }
-
-    #[inline]
-    fn direction(&self) -> Wide {
-        Wide::from(self.through) - Wide::from(self.from)
-    }
-}
 
 /// One end of a window: where a ray meets a border.
 #[derive(Clone, Copy, Debug)]
@@ -46,9 +26,9 @@ impl WindowEnd {
     /// A window that a ray cuts from a border, whose ends lie strictly on both
     /// sides of the ray.
     #[inline]
-    pub(super) fn cut(limit: Limit, ray: &Ray, [right, left]: [Vec2; 2]) -> Self {
+    pub(super) fn cut(limit: Limit, ray: &DirectedLine, [right, left]: [Vec2; 2]) -> Self {
         let direction = ray.direction();
-        let [from, right, left] = [ray.from, right, left].map(Wide::from);
+        let [from, right, left] = [ray.a(), right, left].map(Wide::from);
         let before = direction.cross(right - from);
         let after = direction.cross(left - from);
         let share = (before / (before - after)).clamp(0.0, 1.0);

@@ -141,8 +141,9 @@ impl CorridorScratch {
 }
 
 /// Finds the corridor of a cheap way from `start` to `goal`: A* over the borders
-/// of the mesh. The corridor replaces what is in `corridor`; its cost, an upper
-/// bound of that of the taut path through it, is returned.
+/// of the mesh. The corridor replaces what is in `corridor`; its cost is
+/// returned, that of one way through it. For uniform costs the taut path costs
+/// no more; for others it may, because what is shorter need not be cheaper.
 ///
 /// Not always the corridor of the *cheapest* way: each border is entered at one
 /// point only. A start or goal on a border or vertex belongs to all areas there.

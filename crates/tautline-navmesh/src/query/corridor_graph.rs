@@ -12,8 +12,11 @@ use crate::{AreaId, Costs, LinkId, NavMesh, Side, SideId};
 ///
 /// A border is not entered at its middle but where the shortest way from the
 /// point before to the goal, if nothing else stood in the way, would cross it.
-/// So the costs are lengths of ways that can be walked, and estimates are
+/// So the costs are those of ways that can be walked, and estimates are
 /// consistent.
+///
+/// A border is not crossed back at once, not even to walk along it on cheaper
+/// ground: the taut path would leave it, and costs more on average then.
 pub(super) struct CorridorGraph<'a> {
     pub(super) mesh: &'a NavMesh,
     pub(super) costs: &'a Costs,

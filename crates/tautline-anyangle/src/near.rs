@@ -1,0 +1,213 @@
+//! From one position to many goals, and to all that is near.
+
+use tautline_geometry::Vec2;
+use tautline_navmesh::{AreaId, Budget, CorridorEnd, CorridorError, Costs, NavMesh};
+
+use crate::Counters;
+use crate::aim::{Arrival, Found, Near};
+use crate::ground::{AllowedGround, WholeGround};
+use crate::search::{Memory, NO_ITEM, Search};
+use crate::shortest::check_scope;
+
+/// Searches from one position for many things at once: the exact distances to
+/// many goals, the nearest of them, or all areas within a distance. Holds the
+/// answer, and the memory for the next one; it serves any mesh.
+///
+/// ```
+/// use tautline_anyangle::NearSearch;
+/// use tautline_navmesh::{BuildOptions, Budget, Costs, NavMesh, Terrain, Vec2, rectangles_from_cells};
+///
+/// let raw = rectangles_from_cells(9, 9, |x, y| (x != 4 || y == 0).then_some(Terrain(0)));
+/// let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
+/// let (start, costs) = (Vec2::new(3.0, 8.0).into(), Costs::uniform());
+/// let chests = [Vec2::new(6.0, 8.0), Vec2::new(1.0, 1.0), Vec2::new(0.0, 9.0)].map(Into::into);
+///
+/// let mut near = NearSearch::new();
+/// near.nearest(&mesh, start, &chests, 2, &costs, Budget::UNLIMITED)?;
+/// let order: Vec<usize> = near.found().map(|(goal, _)| goal).collect();
+/// assert_eq!(order, [2, 1], "the one behind the wall is the farthest");
+///
+/// let mut points = Vec::new();
+/// assert!(near.read_points(1, &mut points));
+/// assert_eq!(points, [Vec2::new(3.0, 8.0), Vec2::new(1.0, 1.0)]);
+///
+/// near.within(&mesh, start, 2.5, &costs, Budget::UNLIMITED)?;
+/// assert_eq!(near.areas().count(), 1);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct NearSearch {
+    memory: Memory,
+    start_areas: Vec<AreaId>,
+    goal_areas: Vec<AreaId>,
+    goals_by_area: Vec<(AreaId, u32)>,
+    points: Vec<Vec2>,
+    found: Found,
+}
+
+impl NearSearch {
+    /// Memory that has not been used yet. Allocates nothing.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Finds the exact distances to all goals. Read them with
+    /// [`Self::distance_to`].
+    ///
+    /// # Errors
+    ///
+    /// Those of [`shortest_path`](crate::shortest_path); for the first goal that
+    /// is not on open ground too. A goal that cannot be reached is no error: its
+    /// distance is infinite.
+    pub fn all(
+        &mut self,
+        mesh: &NavMesh,
+        start: CorridorEnd,
+        goals: &[CorridorEnd],
+        costs: &Costs,
+        budget: Budget,
+    ) -> Result<(), CorridorError> {
+        self.nearest(mesh, start, goals, goals.len(), costs, budget)
+    }
+
+    /// Finds the nearest goals, as many as are wanted. Read them with
+    /// [`Self::found`]. Goals at the same distance come in their order.
+    ///
+    /// # Errors
+    ///
+    /// As for [`Self::all`].
+    pub fn nearest(
+        &mut self,
+        mesh: &NavMesh,
+        start: CorridorEnd,
+        goals: &[CorridorEnd],
+        wanted: usize,
+        costs: &Costs,
+        budget: Budget,
+    ) -> Result<(), CorridorError> {
+        self.prepare(mesh, start, goals, costs)?;
+        let start_parts = |part| self.start_areas.iter().any(|&area| mesh.part(area) == part);
+        let can_be_reached = |&&(area, _): &&(AreaId, u32)| start_parts(mesh.part(area));
+        let mut reachable: Vec<u32> =
+            self.goals_by_area.iter().filter(can_be_reached).map(|&(_, goal)| goal).collect();
+        reachable.sort_unstable();
+        reachable.dedup();
+        let wanted = wanted.min(reachable.len());
+        if wanted == 0 {
+            return Ok(());
+        }
+        self.search(mesh, start, wanted, f64::INFINITY, costs, budget)
+    }
+
+    /// Finds all areas that a way of at most a length reaches. Read them with
+    /// [`Self::areas`].
+    ///
+    /// # Errors
+    ///
+    /// Those of [`shortest_path`](crate::shortest_path) that concern the start
+    /// and the budget.
+    pub fn within(
+        &mut self,
+        mesh: &NavMesh,
+        start: CorridorEnd,
+        distance: f64,
+        costs: &Costs,
+        budget: Budget,
+    ) -> Result<(), CorridorError> {
+        self.prepare(mesh, start, &[], costs)?;
+        // Nothing is nearer than nothing, nor than a distance that is no number.
+        if distance >= 0.0 { self.search(mesh, start, 0, distance, costs, budget) } else { Ok(()) }
+    }
+
+    /// The exact distance to a goal of the last search; infinite if it was not
+    /// found or cannot be reached.
+    #[must_use]
+    pub fn distance_to(&self, goal: usize) -> f64 {
+        self.found.arrivals.get(goal).map_or(f64::INFINITY, |arrival| arrival.length)
+    }
+
+    /// The goals that the last search found, by number, with their distances,
+    /// the nearest first.
+    pub fn found(&self) -> impl ExactSizeIterator<Item = (usize, f64)> + '_ {
+        self.found.nearest.iter().map(|&(distance, goal)| (goal as usize, distance))
+    }
+
+    /// Reads the points of the shortest path to a goal that was found, start and
+    /// goal included; tells whether it was.
+    pub fn read_points(&self, goal: usize, points: &mut Vec<Vec2>) -> bool {
+        points.clear();
+        let Some(arrival) = self.found.arrivals.get(goal) else { return false };
+        if arrival.length.is_finite() {
+            self.memory.read_points(arrival, self.points[goal], points);
+        }
+        arrival.length.is_finite()
+    }
+
+    /// The areas that the last search for a distance reached, and the distance
+    /// of the nearest point of each, in the order in which they were met.
+    pub fn areas(&self) -> impl ExactSizeIterator<Item = (AreaId, f64)> + '_ {
+        self.found.areas.iter().map(|&area| (area, self.found.lengths.get(area.0)))
+    }
+
+    /// What the last search did.
+    #[must_use]
+    pub const fn counters(&self) -> Counters {
+        self.memory.counters
+    }
+
+    /// Finds the areas of all ends, and forgets the last answer.
+    fn prepare(
+        &mut self,
+        mesh: &NavMesh,
+        start: CorridorEnd,
+        goals: &[CorridorEnd],
+        costs: &Costs,
+    ) -> Result<(), CorridorError> {
+        let Self { start_areas, goal_areas, goals_by_area, points, found, .. } = self;
+        points.clear();
+        goals_by_area.clear();
+        found.arrivals.clear();
+        found.nearest.clear();
+        found.areas.clear();
+        found.lengths.restart(mesh.area_count());
+        check_scope(mesh, costs)?;
+        mesh.open_areas_at("start", start, costs, start_areas)?;
+        for (number, &goal) in (0..).zip(goals) {
+            mesh.open_areas_at("goal", goal, costs, goal_areas)?;
+            goals_by_area.extend(goal_areas.iter().map(|&area| (area, number)));
+            points.push(goal.point);
+        }
+        found.arrivals.resize(goals.len(), Arrival::NONE);
+        goals_by_area.sort_unstable();
+        Ok(())
+    }
+
+    fn search(
+        &mut self,
+        mesh: &NavMesh,
+        start: CorridorEnd,
+        wanted: usize,
+        distance: f64,
+        costs: &Costs,
+        budget: Budget,
+    ) -> Result<(), CorridorError> {
+        let Self { memory, start_areas, goals_by_area, points, found, .. } = self;
+        let aim = &mut Near { goals_by_area, points, found, wanted, distance };
+        let current = NO_ITEM;
+        let has_ended = if costs.forbids_ground() {
+            let ground = &AllowedGround { mesh, costs };
+            let mut search = Search { ground, aim, memory, current };
+            search.begin(start.point, start_areas);
+            search.run(budget.0)
+        } else {
+            let mut search = Search { ground: &WholeGround(mesh), aim, memory, current };
+            search.begin(start.point, start_areas);
+            search.run(budget.0)
+        };
+        if has_ended {
+            return Ok(());
+        }
+        Err(CorridorError::BudgetExhausted { expanded: self.memory.counters.expanded })
+    }
+}

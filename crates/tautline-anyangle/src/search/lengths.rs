@@ -1,0 +1,41 @@
+//! Lengths of the shortest known ways to numbered things.
+
+/// A table of lengths whose rows are all infinite after a restart, without
+/// clearing them.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Lengths {
+    rows: Vec<Row>,
+    generation: u32,
+}
+
+#[derive(Clone, Copy, Debug, Default)]
+struct Row {
+    length: f64,
+    generation: u32,
+}
+
+impl Lengths {
+    pub(crate) fn restart(&mut self, count: usize) {
+        if self.generation == u32::MAX {
+            self.rows.clear();
+            self.generation = 0;
+        }
+        self.generation += 1;
+        if self.rows.len() < count {
+            self.rows.resize(count, Row::default());
+        }
+    }
+
+    pub(crate) fn get(&self, thing: u32) -> f64 {
+        let row = self.rows[thing as usize];
+        if row.generation == self.generation { row.length } else { f64::INFINITY }
+    }
+
+    /// Notes a length; tells whether it is the first for this thing.
+    pub(crate) fn shorten(&mut self, thing: u32, length: f64) -> bool {
+        let shortest = self.get(thing);
+        let generation = self.generation;
+        self.rows[thing as usize] = Row { length: length.min(shortest), generation };
+        shortest.is_infinite()
+    }
+}
