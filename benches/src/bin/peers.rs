@@ -9,7 +9,7 @@ use std::error::Error;
 use std::time::Instant;
 
 use tautline::navmesh::NavMesh;
-use tautline::{Path, Scratch, path_in};
+use tautline::{Path, Scratch, Tier, path_in};
 use tautline_benches::PlainMesh;
 use tautline_benches::peers::{detour::Detour, polyanya::Peer};
 use tautline_benches::suite::{self, Reference};
@@ -77,28 +77,29 @@ fn compare(mesh: &NavMesh, queries: &[Reference]) -> Result<(), Box<dyn Error>> 
     let mut detour = Detour::build(&plain)?;
     let polyanya = Peer::build(&plain);
     let (mut scratch, mut path, mut bends) = (Scratch::new(), Path::default(), Vec::new());
-    let mut ours = |query: &Reference| {
-        path_in(mesh, &query.query(), &mut scratch, &mut path).ok().map(|()| path.length)
+    let mut ours = |query: &Reference, tier: Tier| {
+        let query = query.query().with_tier(tier);
+        path_in(mesh, &query, &mut scratch, &mut path).ok().map(|()| path.length)
     };
     let mut detours =
         |query: &Reference| detour.path(query.start.into(), query.goal.into(), &mut bends);
     let exact = |query: &Reference| {
         polyanya.as_ref().ok().and_then(|peer| peer.path(query.start.into(), query.goal.into()))
     };
-    let mut scores = [Score::new("tautline"), Score::new("detour"), Score::new("polyanya")];
+    let mut scores = ["exact", "classic", "detour", "polyanya"].map(Score::new);
     for query in queries {
-        scores[0].judge(query, ours(query));
-        scores[1].judge(query, detours(query));
-        scores[2].judge(query, exact(query));
+        scores[0].judge(query, ours(query, Tier::Exact));
+        scores[1].judge(query, ours(query, Tier::Classic));
+        scores[2].judge(query, detours(query));
+        scores[3].judge(query, exact(query));
     }
-    for round in 0..ROUNDS {
-        scores[0].time(queries, &mut ours);
-        scores[1].time(queries, &mut detours);
-        if round == 0 {
-            scores[2].time(queries, exact);
-        }
+    for _ in 0..ROUNDS {
+        scores[0].time(queries, |query| ours(query, Tier::Exact));
+        scores[1].time(queries, |query| ours(query, Tier::Classic));
+        scores[2].time(queries, &mut detours);
+        scores[3].time(queries, exact);
     }
-    let detour_seconds = scores[1].best_seconds;
+    let detour_seconds = scores[2].best_seconds;
     for score in &scores {
         score.print(queries.len(), detour_seconds);
     }

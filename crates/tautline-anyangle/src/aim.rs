@@ -69,12 +69,12 @@ impl Aim for OneGoal<'_> {
         point.distance(self.point.into())
     }
 
-    #[inline]
+    #[inline(always)]
     fn distance_through(&self, root: Wide, window: &Window) -> f64 {
         window.length_through(root, self.point.into())
     }
 
-    #[inline]
+    #[inline(always)]
     fn look_into(&mut self, sight: &Sight<'_>) {
         if self.areas.contains(&sight.area) && sight.sees(self.point) {
             sight.arrive_at(self.point, &mut self.best);

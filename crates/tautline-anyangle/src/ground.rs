@@ -29,6 +29,9 @@ pub(crate) trait Ground {
     /// Whether the area across a side may be entered.
     fn is_open(&self, side: &Side) -> bool;
 
+    /// Whether a side may begin at a corner at all.
+    fn may_be_corner(&self, side: &Side) -> bool;
+
     /// The corner at which a side begins; nothing if no path needs to bend
     /// there.
     fn corner(&self, id: SideId, side: &Side) -> Option<Corner>;
@@ -52,6 +55,11 @@ impl Ground for WholeGround<'_> {
     #[inline]
     fn is_open(&self, side: &Side) -> bool {
         side.twin().is_some()
+    }
+
+    #[inline(always)]
+    fn may_be_corner(&self, side: &Side) -> bool {
+        side.begins_at_corner()
     }
 
     #[inline]
@@ -89,6 +97,11 @@ impl Ground for AllowedGround<'_> {
 
     fn is_open(&self, side: &Side) -> bool {
         side.twin().is_some() && self.mesh.is_open(side.across(), self.costs)
+    }
+
+    fn may_be_corner(&self, _: &Side) -> bool {
+        // Whatever the mesh is like, there may be a forbidden area.
+        true
     }
 
     fn corner(&self, side: SideId, _: &Side) -> Option<Corner> {

@@ -1,4 +1,140 @@
-//! Exact shortest paths on navigation meshes.
+//! Exact shortest paths on navigation meshes: no other way over the ground is
+//! shorter than the path that is found.
+//!
+//! [`shortest_path`] answers from point to point, [`AnyAngleSearch`] does so a
+//! slice at a time, and [`NearSearch`] asks from one point for many goals, for
+//! the nearest of them, or for all areas within a distance. [`Counters`] tell
+//! what a search did. Meshes are [`tautline_navmesh::NavMesh`]; nothing else has
+//! to be prepared.
+//!
+//! # When to use another room
+//!
+//! * Positions instead of [`CorridorEnd`](tautline_navmesh::CorridorEnd)s,
+//!   batches on all cores, elevations, snapping: the facade crate `tautline`,
+//!   which asks this crate by default.
+//! * Terrain that costs more or less, jumps and ladders: `find_corridor` of
+//!   `tautline-navmesh` and `tautline-funnel`; the facade's classic tier is both.
+//! * A graph without coordinates: `tautline-search`.
+//!
+//! # Example
+//!
+//! ```
+//! use tautline_anyangle::{AnyAngleScratch, shortest_path};
+//! use tautline_navmesh::{BuildOptions, Budget, Costs, NavMesh, RawMesh, Vec2};
+//!
+//! // An L-shaped room of two areas.
+//! let mut raw = RawMesh::from_vertices(&[
+//!     [0.0, 0.0], [8.0, 0.0], [8.0, 2.0], [2.0, 2.0], [2.0, 6.0], [0.0, 6.0], [0.0, 2.0],
+//! ]);
+//! raw.push_area(&[0, 1, 2, 3, 6]);
+//! raw.push_area(&[6, 3, 4, 5]);
+//! let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
+//!
+//! let (start, goal) = (Vec2::new(1.0, 6.0), Vec2::new(8.0, 1.0));
+//! let mut scratch = AnyAngleScratch::new(); // memory, reused from path to path
+//! let mut points = Vec::new();
+//! let length = shortest_path(
+//!     &mesh, start.into(), goal.into(), &Costs::uniform(), Budget::UNLIMITED,
+//!     &mut scratch, &mut points,
+//! )?;
+//! assert_eq!(points, [start, Vec2::new(2.0, 2.0), goal]);
+//! assert!((length - (17_f64.sqrt() + 37_f64.sqrt())).abs() < 1e-12);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # How it works
+//!
+//! **A shortest path bends only at corners.** Where a path bends in open ground,
+//! a line from shortly before the bend to shortly after it is shorter. Only an
+//! obstacle on the inside of the bend can forbid that line, and it does so at a
+//! corner of its own. So it is enough to know the corners that a path bends at.
+//!
+#![cfg_attr(doc, doc = include_str!("../docs/bend.svg"))]
+//!
+//! **Roots and windows.** A *root* is the start, or a corner that the path bends
+//! at. What a root sees of a border between two areas is a *window*: all points
+//! of it are reached from the root in a straight line. To look through a window
+//! into the area behind it is to walk that area's sides once, from right to left:
+//! each border in view becomes a window of its own, whole or cut, and each vertex
+//! in view that is a corner is noted.
+//!
+#![cfg_attr(doc, doc = include_str!("../docs/window.svg"))]
+//!
+//! **Limits are named by vertices.** A window ends at the border's own end, or
+//! where a ray from the root through some vertex cuts it. That crossing is rounded
+//! and is not an input point; the vertex is. So a window keeps the vertices, and
+//! whether a point lies left of, right of or on a limit is an exact question about
+//! three input points. After a turn, one limit is the way to the corner, prolonged,
+//! which is such a question too. Crossings are computed for lengths only.
+//!
+//! **Corners are deferred.** A corner in view goes into the same queue as the
+//! windows. Only when it is the best thing to go on with does it become a root:
+//! it sweeps the areas around it, from the wall on the side of the turn back to
+//! the prolonged way. It is not even queued if a shorter way to it is known, if
+//! nothing behind it leads to the goal, or if the path would not be taut there.
+//!
+//! **Fans.** Where two obstacles touch at a point, the ground around that point
+//! falls into *fans* with no way from one to the other. Corners are kept for fans
+//! instead of vertices, so that nothing else has to know of it, not even for walls
+//! of no width.
+//!
+//! **Gates.** Areas are convex, so a shortest path never comes back to one. The
+//! block-cut tree of the areas tells in O(1) for each side whether the goal can be
+//! reached through it without coming back. A closed gate is not looked through:
+//! dead ends are never entered.
+//!
+//! **The window filter.** Say that a known way leads to one end of a border. If it
+//! is shorter, even with the walk along the border to the far end of the window,
+//! than the straight line from the root to there, then no point of the window is
+//! best reached by this root, and the window is dropped.
+//!
+//! **The queue** is ordered by the length that a path through a window or corner
+//! has at least: the way to the root, and from there through the window straight
+//! to the goal. The search ends when nothing is left below the best path found.
+//!
+#![cfg_attr(doc, doc = include_str!("../docs/reach.svg"))]
+//!
+//! The three figures are drawn by the example `figures`, with this crate.
+//!
+//! # Guarantees
+//!
+//! * **Shortest.** Of all ways over the ground that may be walked on, none is
+//!   shorter; the length is the sum of its legs, rounded in `f64`.
+//! * **Exact.** Every turn, every limit and every corner is decided by the exact
+//!   orientation of input points; no coordinate is compared with an epsilon.
+//!   (Lengths are rounded, so two that differ by less than a rounding count as
+//!   equal, and a window is dropped only if it is longer by more than one.)
+//! * **Same bits.** Equal input gives equal bits on every platform: lengths use
+//!   `+ - * / sqrt` only, and ties have an order.
+//! * **No allocation** once the memory of [`AnyAngleScratch`] and of the output
+//!   has grown. Another part of the mesh is known to be out of reach without a
+//!   search; a [`Budget`](tautline_navmesh::Budget) bounds every other one.
+//! * Time and memory grow with the ground that lies within the length of the
+//!   path; in the worst case, with the square of the number of corners.
+//!
+//! # Limits
+//!
+//! All ground costs the same: a straight line is not the best way over ground
+//! that is weighed. Areas, single or by terrain, may be forbidden. Links are not
+//! taken. What goes beyond is refused with a type, never answered wrongly:
+//! [`WeighsTerrain`](tautline_navmesh::CorridorError::WeighsTerrain),
+//! [`TakesLinks`](tautline_navmesh::CorridorError::TakesLinks). Lengths are
+//! measured in the plane.
+//!
+//! # Features
+//!
+//! None.
+//!
+//! # Sources
+//!
+//! M. L. Cui, D. D. Harabor, A. Grastien, "Compromise-free Pathfinding on a
+//! Navigation Mesh" (IJCAI 2017): the interval search. J. S. B. Mitchell,
+//! D. M. Mount, C. H. Papadimitriou, "The Discrete Geodesic Problem" (1987):
+//! windows. S.-Q. Xin, G.-J. Wang, "Improving Chen and Han's algorithm on the
+//! discrete geodesic problem" (2009): the window filter. J. Hopcroft, R. Tarjan,
+//! "Efficient Algorithms for Graph Manipulation" (1973): blocks and cut vertices,
+//! which the gates rest on. J. R. Shewchuk, "Adaptive Precision Floating-Point
+//! Arithmetic and Fast Robust Geometric Predicates" (1997): exact orientation.
 
 mod aim;
 mod counters;
@@ -10,3 +146,7 @@ mod shortest;
 pub use counters::Counters;
 pub use near::NearSearch;
 pub use shortest::{AnyAngleScratch, AnyAngleSearch, shortest_path};
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct ReadmeDoctests;

@@ -190,6 +190,7 @@ impl Request<'_> {
     fn prepare(&self, scratch: &mut AnyAngleScratch) -> Result<(), CorridorError> {
         let Self { mesh, start, goal, costs, .. } = *self;
         scratch.best = Arrival::NONE;
+        scratch.memory.counters = Counters::default();
         check_scope(mesh, costs)?;
         mesh.open_areas_at("start", start, costs, &mut scratch.start_areas)?;
         mesh.open_areas_at("goal", goal, costs, &mut scratch.goal_areas)?;

@@ -7,14 +7,14 @@ use crate::header::length;
 /// this size anyway.
 const WORTH_COMPRESSING: usize = 4096;
 
-/// `payload` as one lz4 block, or `None` where that saves less than a tenth: unpacking takes
-/// longer than all the other steps of loading together, so a small gain is a loss.
+/// `payload` as one lz4 block, or `None` where that saves less than a third: unpacking takes
+/// longer than all the other steps of decoding together, so a small gain is a loss.
 pub(crate) fn compress(payload: &[u8]) -> Option<Vec<u8>> {
     if payload.len() < WORTH_COMPRESSING {
         return None;
     }
     let block = lz4_flex::block::compress(payload);
-    (length(&block) * 10 <= length(payload) * 9).then_some(block)
+    (length(&block) * 3 <= length(payload) * 2).then_some(block)
 }
 
 /// The payload of exactly `decoded_length` bytes that `block` holds.
@@ -49,7 +49,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_block_that_saves_less_than_a_tenth_is_not_used() {
+    fn a_block_that_saves_less_than_a_third_is_not_used() {
         let mut state = 1_u32;
         let noise: Vec<u8> = std::iter::repeat_with(|| {
             state ^= state << 13;

@@ -60,7 +60,7 @@
 //! | 40 | | the stored payload |
 //!
 //! The decoded payload is bincode 2 with fixed-width little-endian integers. It is compressed
-//! from 4096 bytes on, where that saves a tenth or more.
+//! from 4096 bytes on, where that saves a third or more.
 //!
 //! # Guarantees
 //!

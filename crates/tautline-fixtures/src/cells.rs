@@ -1,5 +1,6 @@
 //! A map of walkable squares, and its mesh of unit squares.
 
+use std::collections::BTreeSet;
 use std::fmt;
 
 use crate::PlainMesh;
@@ -18,7 +19,7 @@ use crate::PlainMesh;
 /// assert!(!cells.is_walkable([-1, 0]));
 /// assert_eq!(cells.to_string(), "#.\n..\n");
 /// ```
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Cells {
     /// Number of columns.
     pub width: u16,
@@ -27,6 +28,9 @@ pub struct Cells {
     /// Whether a cell is walkable, row by row from the bottom: cell `[x, y]` is
     /// at `y * width + x`. Cells missing from the list are not walkable.
     pub walkable: Vec<bool>,
+    /// Walls of no width: pairs of cells that share a side which cannot be
+    /// crossed, the smaller cell of each pair first.
+    pub walls: BTreeSet<[[i32; 2]; 2]>,
 }
 
 impl Cells {
@@ -39,7 +43,7 @@ impl Cells {
                 walkable.push(is_walkable(x, y));
             }
         }
-        Self { width, height, walkable }
+        Self { width, height, walkable, walls: BTreeSet::new() }
     }
 
     /// A map drawn as text, the **top** row first: `.` is walkable, everything
@@ -63,6 +67,30 @@ impl Cells {
         x < self.width
             && y < self.height
             && self.walkable.get(self.index(x, y)).copied().unwrap_or(false)
+    }
+
+    /// Whether both cells are walkable, and a walker can step from one to the
+    /// other: they share a side, and no wall of no width stands there.
+    ///
+    /// ```
+    /// use tautline_fixtures::open;
+    ///
+    /// let mut cells = open(2, 2);
+    /// assert!(cells.are_joined([0, 0], [1, 0]) && !cells.are_joined([0, 0], [1, 1]));
+    /// cells.put_wall([1, 0], [0, 0]);
+    /// assert!(!cells.are_joined([0, 0], [1, 0]));
+    /// ```
+    #[must_use]
+    pub fn are_joined(&self, one: [i32; 2], other: [i32; 2]) -> bool {
+        one[0].abs_diff(other[0]) + one[1].abs_diff(other[1]) == 1
+            && self.is_walkable(one)
+            && self.is_walkable(other)
+            && !self.walls.contains(&[one.min(other), one.max(other)])
+    }
+
+    /// Puts a wall of no width between two cells that share a side.
+    pub fn put_wall(&mut self, one: [i32; 2], other: [i32; 2]) {
+        self.walls.insert([one.min(other), one.max(other)]);
     }
 
     /// The walkable cells, row by row from the bottom.
@@ -122,7 +150,15 @@ impl Cells {
                 areas.push(corners.to_vec());
             }
         }
-        PlainMesh::glued(vertices, areas)
+        let mut mesh = PlainMesh::glued(vertices, areas);
+        let cells: Vec<[i32; 2]> = self.walkable_cells().collect();
+        for (&cell, neighbours) in cells.iter().zip(&mut mesh.neighbours) {
+            for neighbour in neighbours {
+                let is_free = |&id: &u32| self.are_joined(cell, cells[id as usize]);
+                *neighbour = neighbour.filter(is_free);
+            }
+        }
+        mesh
     }
 
     fn index(&self, x: u16, y: u16) -> usize {
@@ -164,6 +200,16 @@ mod tests {
     }
 
     #[test]
+    fn a_wall_of_no_width_parts_two_cells_of_the_mesh() {
+        let mut cells = Cells::from_rows(&["..", ".."]);
+        cells.put_wall([1, 0], [0, 0]);
+        let mesh = cells.to_unit_mesh();
+        assert_eq!(mesh.neighbours[0], [None, None, Some(2), None]);
+        assert_eq!(mesh.neighbours[1], [None, None, Some(3), None]);
+        assert!(mesh.faults().is_empty());
+    }
+
+    #[test]
     fn a_ring_of_cells_is_a_sound_mesh_on_the_lattice() {
         let mesh = Cells::from_rows(&["...", ".#.", "..."]).to_unit_mesh();
         assert_eq!(mesh.faults(), Vec::<String>::new());
@@ -178,7 +224,7 @@ mod tests {
 
     #[test]
     fn a_list_that_is_too_short_is_filled_up_with_walls() {
-        let cells = Cells { width: 2, height: 2, walkable: vec![true] };
+        let cells = Cells { width: 2, height: 2, walkable: vec![true], ..Cells::default() };
         assert_eq!(cells.walkable_cells().count(), 1);
         assert_eq!(cells.to_unit_mesh().areas.len(), 1);
     }

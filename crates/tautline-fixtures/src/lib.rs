@@ -30,6 +30,7 @@
 //! | [`plain_mesh`] | [`PlainMesh`], a mesh as bare vectors, and a check of its soundness |
 //! | [`cells`] | [`Cells`], a map of walkable squares, and its mesh of unit squares |
 //! | [`generators`] | random blocks, mazes, rooms, open ground, checkerboards |
+//! | [`random_mesh`] | meshes of a map whose cells are merged and cut at random |
 //! | [`sight`] | whether two points see each other, in exact integers |
 //! | [`shortest`] | the length of the shortest path, by brute force |
 //! | [`corridors`] | random corridors of portals, and their shortest paths by brute force |
@@ -60,6 +61,7 @@ pub mod generators;
 pub mod named;
 pub mod plain_mesh;
 pub mod random;
+pub mod random_mesh;
 pub mod shortest;
 pub mod sight;
 
@@ -68,8 +70,9 @@ pub use corridors::{Corridor, random_corridor};
 pub use generators::{checkerboard, maze, open, random_blocks, rooms};
 pub use plain_mesh::PlainMesh;
 pub use random::SplitMix64;
+pub use random_mesh::random_mesh;
 pub use shortest::shortest_length;
-pub use sight::sees;
+pub use sight::{is_walkable_path, sees};
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

@@ -42,11 +42,22 @@ fn nodes_at(cells: &Cells, point: [i32; 2]) -> impl Iterator<Item = Node> {
 }
 
 /// Where a shortest path can turn: lattice vertices with one blocked cell and
-/// three walkable ones. With four there is nothing to turn around; a fan of
-/// one or two cells spans half a turn at most, so that a path that turns in it
-/// has a shortcut.
+/// three walkable ones, or with a wall of no width that ends there. A fan that
+/// is open all round has nothing to turn around; one of one or two cells spans
+/// half a turn at most, so that a path that turns in it has a shortcut.
 fn bends(cells: &Cells) -> Vec<Node> {
-    lattice_nodes(cells).filter(|node| node.fan.len() == 3).collect()
+    let is_bend = |node: &Node| match node.fan.len() {
+        3 => true,
+        4 => joints(cells, &node.fan) == 3,
+        _ => false,
+    };
+    lattice_nodes(cells).filter(is_bend).collect()
+}
+
+/// How many pairs of cells of a fan are joined.
+fn joints(cells: &Cells, fan: &Fan) -> usize {
+    let pairs = fan.iter().enumerate().flat_map(|(i, one)| fan[..i].iter().map(move |b| (one, b)));
+    pairs.filter(|&(&one, &other)| cells.are_joined(one, other)).count()
 }
 
 fn lattice_nodes(cells: &Cells) -> impl Iterator<Item = Node> {
@@ -93,7 +104,8 @@ fn are_joined(cells: &Cells, from: &Node, to: &Node) -> bool {
         return from.fan == to.fan;
     }
     straight(cells, from.point, to.point)
-        .is_some_and(|(departure, arrival)| departure == from.fan && arrival == to.fan)
+        .iter()
+        .any(|(departure, arrival)| *departure == from.fan && *arrival == to.fan)
 }
 
 /// The distance in cells of two points of the doubled lattice.
@@ -212,6 +224,18 @@ mod tests {
         assert_no_way(&[], [0, 0], [0, 0]);
         let cells = checkerboard(6, 6);
         assert_eq!(shortest_length(&cells, [1, 1], [3, 3]), None);
+    }
+
+    #[test]
+    fn a_wall_of_no_width_is_walked_around_its_end() {
+        let mut cells = open(4, 4);
+        for y in 0..2 {
+            cells.put_wall([1, y], [2, y]);
+        }
+        let length = |a, b| shortest_length(&cells, a, b).unwrap();
+        assert!((length([2, 0], [6, 0]) - 2.0 * 5_f64.sqrt()).abs() < 1e-12);
+        assert!((length([4, 0], [6, 0]) - 1.0).abs() < 1e-12, "from both sides of the wall");
+        assert!((length([4, 2], [4, 8]) - 3.0).abs() < 1e-12);
     }
 
     fn random_maps() -> impl Iterator<Item = Cells> {

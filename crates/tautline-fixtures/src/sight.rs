@@ -31,7 +31,7 @@ pub type Fan = Vec<[i32; 2]>;
 /// ```
 #[must_use]
 pub fn fans_at(cells: &Cells, point: [i32; 2]) -> Vec<Fan> {
-    fans(&cells_around(cells, Place::on_lattice(point)))
+    fans(cells, &cells_around(cells, Place::on_lattice(point)))
 }
 
 /// Whether a walker can go straight from one point to the other.
@@ -51,37 +51,79 @@ pub fn fans_at(cells: &Cells, point: [i32; 2]) -> Vec<Fan> {
 /// ```
 #[must_use]
 pub fn sees(cells: &Cells, from: [i32; 2], to: [i32; 2]) -> bool {
-    if from == to { !fans_at(cells, from).is_empty() } else { straight(cells, from, to).is_some() }
+    if from == to {
+        !fans_at(cells, from).is_empty()
+    } else {
+        !straight(cells, from, to).is_empty()
+    }
+}
+
+/// Whether a walker can follow a path of straight legs.
+///
+/// More than that each point [`sees`] the next one: at every bend the walker
+/// stays in one fan, and does not slip through a contact or a wall.
+///
+/// ```
+/// use tautline_fixtures::{Cells, is_walkable_path};
+///
+/// let contact = Cells::from_rows(&["#.", ".#"]);
+/// assert!(is_walkable_path(&contact, &[[0, 0], [2, 2], [1, 0]]));
+/// assert!(!is_walkable_path(&contact, &[[0, 0], [2, 2], [4, 4]]));
+/// ```
+#[must_use]
+pub fn is_walkable_path(cells: &Cells, points: &[[i32; 2]]) -> bool {
+    let Some(&start) = points.first() else { return false };
+    let mut here = fans_at(cells, start);
+    for leg in points.windows(2).filter(|leg| leg[0] != leg[1]) {
+        let ways = straight(cells, leg[0], leg[1]).into_iter();
+        here = ways.filter(|(departure, _)| here.contains(departure)).map(|way| way.1).collect();
+    }
+    !here.is_empty()
 }
 
 /// The fans in which the segment between two **different** points leaves the
-/// first and reaches the second, or `None` if it is blocked.
-pub(crate) fn straight(cells: &Cells, from: [i32; 2], to: [i32; 2]) -> Option<(Fan, Fan)> {
+/// first and reaches the second: nothing if it is blocked; several pairs if it
+/// runs along a wall of no width, on either side of it.
+pub(crate) fn straight(cells: &Cells, from: [i32; 2], to: [i32; 2]) -> Vec<(Fan, Fan)> {
     if fans_at(cells, from).is_empty() || fans_at(cells, to).is_empty() {
-        return None;
+        return Vec::new();
     }
     let segment = Segment::new(from, to);
     let stops: Vec<i64> = segment.stops().into_iter().collect();
+    let fan_at = |stop: i64, cell: [i32; 2]| {
+        let fans = fans(cells, &cells_around(cells, segment.at(stop)));
+        fans.into_iter().find(|fan| fan.contains(&cell))
+    };
 
     // Between two stops the segment is inside one cell, or on one side between
-    // two. If both of these are walkable, they are joined along that side.
-    let mut pieces = Vec::with_capacity(stops.len());
-    for ends in stops.windows(2) {
-        let middle = segment.at(i64::midpoint(ends[0], ends[1]));
-        pieces.push(*cells_around(cells, middle).first()?);
-    }
-
-    let fan_at_stop = |stop: i64, cell: [i32; 2]| {
-        fans(&cells_around(cells, segment.at(stop))).into_iter().find(|fan| fan.contains(&cell))
-    };
-    for (&stop, sides) in stops[1..].iter().zip(pieces.windows(2)) {
-        if !fan_at_stop(stop, sides[0])?.contains(&sides[1]) {
-            return None;
+    // two. If both of these are walkable and joined, they are so along that
+    // side, and the first stands for both.
+    let mut ways: Vec<(Fan, [i32; 2])> = Vec::new();
+    for (index, ends) in stops.windows(2).enumerate() {
+        let mut piece = cells_around(cells, segment.at(i64::midpoint(ends[0], ends[1])));
+        if let [one, other] = piece[..]
+            && cells.are_joined(one, other)
+        {
+            piece.truncate(1);
         }
+        let mut next: Vec<(Fan, [i32; 2])> = Vec::new();
+        for cell in piece {
+            let Some(fan) = fan_at(ends[0], cell) else { continue };
+            if index == 0 {
+                next.push((fan, cell));
+                continue;
+            }
+            for (departure, before) in &ways {
+                let way = (departure.clone(), cell);
+                if fan.contains(before) && !next.contains(&way) {
+                    next.push(way);
+                }
+            }
+        }
+        ways = next;
     }
-    let departure = fan_at_stop(*stops.first()?, *pieces.first()?)?;
-    let arrival = fan_at_stop(*stops.last()?, *pieces.last()?)?;
-    Some((departure, arrival))
+    let arrive = |(departure, cell): (Fan, [i32; 2])| Some((departure, fan_at(segment.end, cell)?));
+    ways.into_iter().filter_map(arrive).collect()
 }
 
 /// A point of the plane: `(x / scale, y / scale)` on the doubled lattice.
@@ -160,11 +202,10 @@ fn cells_around(cells: &Cells, place: Place) -> Vec<[i32; 2]> {
 
 /// The cells around one place, sorted into fans. Two of them that share a side
 /// share it at that place.
-fn fans(around: &[[i32; 2]]) -> Vec<Fan> {
+fn fans(cells: &Cells, around: &[[i32; 2]]) -> Vec<Fan> {
     let mut fans: Vec<Fan> = Vec::new();
     for &cell in around {
-        let beside =
-            |other: &[i32; 2]| cell[0].abs_diff(other[0]) + cell[1].abs_diff(other[1]) == 1;
+        let beside = |other: &[i32; 2]| cells.are_joined(cell, *other);
         let (joined, mut apart): (Vec<Fan>, Vec<Fan>) =
             fans.into_iter().partition(|fan| fan.iter().any(beside));
         let mut fan = joined.concat();
@@ -235,6 +276,19 @@ mod tests {
     }
 
     #[test]
+    fn a_wall_of_no_width_is_followed_on_either_side_and_crossed_on_none() {
+        let mut cells = Cells::from_rows(&["..", ".."]);
+        cells.put_wall([0, 0], [1, 0]);
+        assert!(!sees(&cells, [1, 1], [3, 1]) && !sees(&cells, [0, 0], [3, 2]));
+        assert!(sees(&cells, [2, 0], [2, 4]) && sees(&cells, [0, 0], [4, 4]));
+        assert!(sees(&cells, [1, 1], [2, 0]) && sees(&cells, [2, 0], [3, 1]));
+        assert_eq!(straight(&cells, [2, 0], [2, 1]).len(), 2);
+        assert!(is_walkable_path(&cells, &[[1, 1], [2, 2], [3, 1]]));
+        assert!(!is_walkable_path(&cells, &[[1, 1], [2, 1], [3, 1]]));
+        assert!(!is_walkable_path(&cells, &[[1, 0], [2, 0], [2, 1], [3, 1]]));
+    }
+
+    #[test]
     fn nothing_is_seen_from_off_the_ground() {
         assert!(!sees_both_ways(&["..", ".."], [-1, 1], [1, 1]));
         assert!(!sees_both_ways(&["#.", ".."], [1, 3], [1, 3]));
@@ -245,7 +299,7 @@ mod tests {
     #[test]
     fn the_ways_out_of_a_contact_are_told_apart() {
         let cells = Cells::from_rows(&["#.", ".#"]);
-        assert_eq!(straight(&cells, [2, 2], [3, 3]), Some((vec![[1, 1]], vec![[1, 1]])));
-        assert_eq!(straight(&cells, [2, 2], [2, 0]), Some((vec![[0, 0]], vec![[0, 0]])));
+        assert_eq!(straight(&cells, [2, 2], [3, 3]), [(vec![[1, 1]], vec![[1, 1]])]);
+        assert_eq!(straight(&cells, [2, 2], [2, 0]), [(vec![[0, 0]], vec![[0, 0]])]);
     }
 }

@@ -6,11 +6,21 @@
 //! * [`RawMesh`], unchecked, becomes [`NavMesh`], valid, by [`NavMesh::build`],
 //!   which lists *all* faults, splits concave areas exactly and links areas
 //!   that touch along parts of their sides.
+//! * [`StoredMesh`] is a valid mesh as plain data, which is checked much faster
+//!   than a raw one is built; nothing in it is trusted.
 //! * [`BorderDictionary`] answers which border joins which areas; [`Fan`]
 //!   which areas around a vertex hang together.
+//! * [`Side`] is what a walk over borders reads: the area across, the fan at
+//!   its start, and the [`Gate`], which says where leaving by it can lead.
 //! * [`NavMesh::locate`], [`NavMesh::areas_at`], [`NavMesh::nearest`]: from
 //!   positions to areas, by an index, with elevations where floors overlap.
-//! * [`Costs`] and filters per terrain class, [`Link`]s between two points.
+//! * [`NavMesh::cast`] and [`NavMesh::cast_along`]: straight on until a wall,
+//!   decided exactly; [`NavMesh::sees`]: whether nothing is in between.
+//! * [`NavMesh::nearest_wall`]: how much room there is around a point.
+//! * [`RandomPoints`]: points of the mesh, evenly spread over it, over some of
+//!   its areas or over what can be reached.
+//! * [`Costs`] and filters per terrain class; [`Costs::forbid_area`] closes a
+//!   single area, such as a door; [`Link`]s between two points.
 //! * [`find_corridor`]: A* over the borders, from position to position.
 //!
 //! # When to use another room
@@ -56,6 +66,7 @@ mod border_dictionary;
 mod build;
 mod cells;
 mod costs;
+mod derived;
 mod fan;
 mod fault;
 mod ids;
@@ -64,6 +75,7 @@ mod mesh;
 mod query;
 mod raw;
 mod side;
+mod stored;
 
 pub use border_dictionary::{Border, BorderDictionary};
 pub use build::{Build, BuildOptions, BuildReport, PartialBorder, PartialBorders, SplitArea};
@@ -80,6 +92,7 @@ pub use query::{
 };
 pub use raw::{RawLink, RawMesh};
 pub use side::{Gate, Side};
+pub use stored::{StoredMesh, StoredMeshError};
 pub use tautline_geometry::Vec2;
 pub use tautline_search::Budget;
 

@@ -49,6 +49,15 @@ impl Parts {
     pub(crate) fn group(&self, area: AreaId) -> u32 {
         self.groups[self.of_area[area.index()] as usize]
     }
+
+    /// Unites parts that a link joins, in whichever direction.
+    fn join_by_links(&mut self, links: &[Link]) {
+        for link in links {
+            let [one, other] = [link.from.area, link.to.area].map(|area| self.group(area));
+            let (least, most) = (one.min(other), one.max(other));
+            self.groups.iter_mut().filter(|group| **group == most).for_each(|group| *group = least);
+        }
+    }
 }
 
 /// The links, and where they begin.
@@ -61,11 +70,7 @@ struct Links {
 }
 
 impl NavMesh {
-    pub(crate) fn new(ground: Ground) -> Self {
-        let sides = &ground.sides;
-        let origin = Aabb { min: Vec2::ZERO, max: Vec2::ZERO };
-        let bounds = Aabb::around(sides.iter().map(Side::start)).unwrap_or(origin);
-        let locator = Locator::build(sides, &ground.first_sides, &bounds);
+    pub(crate) const fn new(ground: Ground, bounds: Aabb, locator: Locator) -> Self {
         let links = Links { all: Vec::new(), departures: Vec::new(), least_ratio: 1.0 };
         Self { ground, links, bounds, locator }
     }
@@ -160,6 +165,14 @@ impl NavMesh {
         let range =
             self.ground.first_sides[area.index()]..self.ground.first_sides[area.index() + 1];
         &self.ground.sides[range.start as usize..range.end as usize]
+    }
+
+    /// The first side of an area, and all its sides, counter-clockwise: what
+    /// [`Self::sides_of`] and [`Self::sides_in`] give, at once.
+    #[inline]
+    #[must_use]
+    pub fn ring(&self, area: AreaId) -> (SideId, &[Side]) {
+        (SideId(self.ground.first_sides[area.index()]), self.sides_in(area))
     }
 
     /// What is known of a side.

@@ -147,16 +147,19 @@ impl RawMesh {
         self.vertices[vertex as usize].into()
     }
 
-    /// A key that is equal for vertices at the same place and orders them by
-    /// row, as most sources do.
     pub(crate) fn place_key(&self, vertex: u32) -> (u64, u32) {
-        // Adding 0 turns -0 into 0; the rest makes bits order as numbers do.
-        let ordered = |value: f32| {
-            let bits = (value + 0.0).to_bits();
-            if bits >> 31 == 0 { bits | 1 << 31 } else { !bits }
-        };
-        let [x, y] = self.vertices[vertex as usize];
         let elevation = self.elevations.get(vertex as usize).copied().unwrap_or(0.0);
-        (u64::from(ordered(y)) << 32 | u64::from(ordered(x)), ordered(elevation))
+        place_key(self.vertices[vertex as usize], elevation)
     }
+}
+
+/// A key that is equal for vertices at the same place and orders them by row, as
+/// most sources do.
+pub(crate) fn place_key([x, y]: [f32; 2], elevation: f32) -> (u64, u32) {
+    // Adding 0 turns -0 into 0; the rest makes bits order as numbers do.
+    let ordered = |value: f32| {
+        let bits = (value + 0.0).to_bits();
+        if bits >> 31 == 0 { bits | 1 << 31 } else { !bits }
+    };
+    (u64::from(ordered(y)) << 32 | u64::from(ordered(x)), ordered(elevation))
 }

@@ -31,6 +31,18 @@ impl Side {
         Self { start, fan: 0, twin: Self::NO_TWIN, area, across: area, gate: Gate::OPEN }
     }
 
+    /// A side at a fan, with its twin (or [`Self::NO_TWIN`] and its own area)
+    /// across; whether the fan is a corner, and the gate, are not known yet.
+    pub(crate) const fn joined(
+        start: Vec2,
+        fan: FanId,
+        area: AreaId,
+        twin: u32,
+        across: AreaId,
+    ) -> Self {
+        Self { start, fan: fan.0, twin, area, across, gate: Gate::OPEN }
+    }
+
     /// The position of the corner at which it begins.
     #[inline]
     #[must_use]

@@ -18,7 +18,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 use tautline_asset::{Asset, AssetError, Limits, decode, encode, packed};
-use tautline_navmesh::{BuildOptions, Faults, NavMesh, PartialBorders, RawLink, RawMesh, Terrain};
+use tautline_navmesh::{NavMesh, RawLink, StoredMesh, StoredMeshError, Terrain};
 
 /// A mesh with what is known of it beside its geometry: what an asset holds.
 #[derive(Clone, Debug, PartialEq)]
@@ -39,7 +39,7 @@ pub enum BakedError {
     /// The file is damaged, foreign or of another version.
     Asset(AssetError),
     /// The file is sound, but what it holds is no valid mesh.
-    Faults(Faults),
+    Mesh(StoredMeshError),
 }
 
 impl From<NavMesh> for BakedMesh {
@@ -55,33 +55,38 @@ impl BakedMesh {
     ///
     /// An [`AssetError`] for a mesh that is too large for the format.
     pub fn encode(&self) -> Result<Vec<u8>, AssetError> {
-        let RawMesh {
+        let StoredMesh {
             vertices,
             elevations,
-            corners,
-            corner_ends,
+            vertex_order,
+            fan_vertices,
+            side_fans,
+            twins,
+            side_ends,
             terrains,
             numbers,
-            neighbours,
+            gate_numbers,
             links,
-            walls: _,
-        } = self.mesh.to_raw();
+        } = self.mesh.to_stored();
         encode(&Stored {
             name: self.name.clone(),
             terrain_names: self.terrain_names.clone(),
             vertices,
             elevations,
-            corners,
-            corner_ends,
+            vertex_order,
+            fan_vertices,
+            side_fans,
+            twins,
+            side_ends,
             terrains,
             numbers,
-            neighbours,
+            gate_numbers,
             links,
         })
     }
 
     /// Makes a mesh of bytes. They are trusted in nothing: after the checks of
-    /// the file, the mesh goes through the same validation as any other.
+    /// the file, [`StoredMesh::verify`] checks all that makes a mesh valid.
     ///
     /// # Errors
     ///
@@ -93,28 +98,30 @@ impl BakedMesh {
             terrain_names,
             vertices,
             elevations,
-            corners,
-            corner_ends,
+            vertex_order,
+            fan_vertices,
+            side_fans,
+            twins,
+            side_ends,
             terrains,
             numbers,
-            neighbours,
+            gate_numbers,
             links,
         } = stored;
-        let walls = Vec::new();
-        let raw = RawMesh {
+        let mesh = StoredMesh {
             vertices,
             elevations,
-            corners,
-            corner_ends,
+            vertex_order,
+            fan_vertices,
+            side_fans,
+            twins,
+            side_ends,
             terrains,
             numbers,
-            neighbours,
-            walls,
+            gate_numbers,
             links,
         };
-        // What was baked is convex and complete.
-        let options = BuildOptions { strict: true, partial_borders: PartialBorders::Ignore };
-        let mesh = NavMesh::build(&raw, &options).map_err(BakedError::Faults)?.mesh;
+        let mesh = mesh.verify().map_err(BakedError::Mesh)?;
         Ok(Self { mesh, name, terrain_names })
     }
 }
@@ -129,20 +136,26 @@ struct Stored {
     #[serde(with = "packed")]
     elevations: Vec<f32>,
     #[serde(with = "packed")]
-    corners: Vec<u32>,
+    vertex_order: Vec<u32>,
     #[serde(with = "packed")]
-    corner_ends: Vec<u32>,
+    fan_vertices: Vec<u32>,
+    #[serde(with = "packed")]
+    side_fans: Vec<u32>,
+    #[serde(with = "packed")]
+    twins: Vec<u32>,
+    #[serde(with = "packed")]
+    side_ends: Vec<u32>,
     terrains: Vec<Terrain>,
     #[serde(with = "packed")]
     numbers: Vec<u32>,
     #[serde(with = "packed")]
-    neighbours: Vec<u32>,
+    gate_numbers: Vec<u32>,
     links: Vec<RawLink>,
 }
 
 impl Asset for Stored {
     const KIND: [u8; 4] = *b"MESH";
-    const FORMAT_VERSION: u16 = 1;
+    const FORMAT_VERSION: u16 = 2;
     const BUILDER_REVISION: u32 = 1;
 }
 
@@ -150,7 +163,7 @@ impl fmt::Display for BakedError {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Asset(error) => error.fmt(formatter),
-            Self::Faults(faults) => write!(formatter, "the asset holds no valid mesh: {faults}"),
+            Self::Mesh(error) => write!(formatter, "the asset holds no valid mesh: {error}"),
         }
     }
 }

@@ -6,11 +6,11 @@
 //! shortest.
 
 use tautline_geometry::Wide;
-use tautline_navmesh::{Costs, NavMesh, find_corridor};
-use tautline_search::Budget;
+use tautline_navmesh::{Budget, find_corridor};
 
+use crate::Path;
 use crate::path::pull_path;
-use crate::{Path, Query, Scratch};
+use crate::tier::{Task, TierScratch};
 
 /// How many times as long as the straight line between its ends a path may be
 /// and still count as good enough: no other one is shorter than that line, so a
@@ -22,11 +22,11 @@ const NEARLY_STRAIGHT: f64 = 1.01;
 /// Whether a search from the goal may find a path that is worth it. Not over
 /// links, which may be one-way; and where the ground costs differently, the
 /// shorter path is not the better one.
-pub(crate) fn may_help(mesh: &NavMesh, costs: &Costs, query: &Query<'_>, found: &Path) -> bool {
-    let [start, goal] = [query.start, query.goal].map(|end| Wide::from(end.point));
+pub(crate) fn may_help(task: &Task<'_>, found: &Path) -> bool {
+    let [start, goal] = [task.start, task.goal].map(|end| Wide::from(end.point));
     found.length > NEARLY_STRAIGHT * start.distance(goal)
-        && mesh.links().is_empty()
-        && costs.is_uniform()
+        && task.mesh.links().is_empty()
+        && task.costs.is_uniform()
 }
 
 /// Replaces a path by that of a search from the goal, turned round, if it is
@@ -34,15 +34,9 @@ pub(crate) fn may_help(mesh: &NavMesh, costs: &Costs, query: &Query<'_>, found: 
 ///
 /// Each of the two is measured from the end that its search began at, so that
 /// the query with its ends exchanged chooses between the same two numbers.
-pub(crate) fn shorten(
-    mesh: &NavMesh,
-    query: &Query<'_>,
-    budget: Budget,
-    scratch: &mut Scratch,
-    path: &mut Path,
-) {
-    let Scratch { corridor_search, corridor, pull, way_back, .. } = scratch;
-    let (costs, from, to) = (query.costs_or_uniform(), query.goal, query.start);
+pub(crate) fn shorten(task: &Task<'_>, budget: Budget, scratch: &mut TierScratch, path: &mut Path) {
+    let TierScratch { corridor_search, corridor, pull, way_back, .. } = scratch;
+    let Task { mesh, start: to, goal: from, costs, .. } = *task;
     if find_corridor(mesh, from, to, costs, budget, corridor_search, corridor).is_err() {
         return;
     }

@@ -4,6 +4,8 @@ use tautline_funnel::{Funnel, Portal, pull};
 use tautline_geometry::{Segment, Vec2, Wide};
 use tautline_navmesh::{AreaId, Corridor, Costs, Crossing, LinkId, NavMesh, SideId};
 
+use crate::Tier;
+
 /// A way from a start to a goal.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Path {
@@ -21,6 +23,14 @@ pub struct Path {
     pub areas: Vec<AreaId>,
     /// The links that it takes, in order.
     pub hops: Vec<Hop>,
+    /// Which tier found it.
+    pub tier: Tier,
+    /// How far its start had to be moved onto the mesh, in world units: see
+    /// [`Query::with_snap`](crate::Query::with_snap). 0 if it was not.
+    pub start_shift: f64,
+    /// How far its goal had to be moved, onto the mesh or to where it can be
+    /// reached.
+    pub goal_shift: f64,
 }
 
 /// A link taken by a path.

@@ -1,12 +1,11 @@
 //! From two positions to a path.
 
-use tautline_navmesh::{
-    Corridor, CorridorEnd, CorridorError, CorridorScratch, Costs, NavMesh, Vec2, find_corridor,
-};
+use tautline_navmesh::{CorridorEnd, CorridorError, Costs, NavMesh, Vec2};
 use tautline_search::Budget;
 
-use crate::path::{PullScratch, pull_path};
-use crate::{Path, both_ways};
+use crate::snap::{Snap, SnapScratch};
+use crate::tier::{Task, TierScratch};
+use crate::{Path, Tier};
 
 /// What a path is asked for.
 ///
@@ -31,16 +30,19 @@ pub struct Query<'a> {
     pub costs: Option<&'a Costs>,
     /// How many nodes may be expanded, over all searches of the request.
     pub budget: Budget,
+    /// Which tier answers; nothing stands for the exact one where it can, and
+    /// the classic one where links may be taken or ground costs differently.
+    pub tier: Option<Tier>,
+    /// How far ends may be moved; nothing for not at all. See
+    /// [`Self::with_snap`].
+    pub snap: Option<f32>,
 }
 
 /// The memory of requests. Keep one per thread; it serves any mesh.
 #[derive(Clone, Debug, Default)]
 pub struct Scratch {
-    pub(crate) corridor_search: CorridorScratch,
-    pub(crate) corridor: Corridor,
-    pub(crate) pull: PullScratch,
-    pub(crate) way_back: Path,
-    expanded: u64,
+    tiers: TierScratch,
+    snap: SnapScratch,
 }
 
 static UNIFORM: Costs = Costs::uniform();
@@ -49,7 +51,14 @@ impl<'a> Query<'a> {
     /// A query with uniform costs, any floor and no bound.
     #[must_use]
     pub fn new(start: Vec2, goal: Vec2) -> Self {
-        Self { start: start.into(), goal: goal.into(), costs: None, budget: Budget::UNLIMITED }
+        Self {
+            start: start.into(),
+            goal: goal.into(),
+            costs: None,
+            budget: Budget::UNLIMITED,
+            tier: None,
+            snap: None,
+        }
     }
 
     /// The same query with costs of its own.
@@ -72,6 +81,39 @@ impl<'a> Query<'a> {
         Self { budget, ..self }
     }
 
+    /// The same query, answered by one tier or refused.
+    #[must_use]
+    pub const fn with_tier(self, tier: Tier) -> Self {
+        Self { tier: Some(tier), ..self }
+    }
+
+    /// The same query, whose ends need not lie where a path can begin and end: a
+    /// start off the open ground is moved to the nearest point of it within
+    /// `radius`; a goal off the open ground, or where it cannot be reached from
+    /// the start, to the nearest point that can. The path says how far they were
+    /// moved. An end with nothing near enough fails as without.
+    ///
+    /// O(areas) where ground is forbidden or links may be taken.
+    ///
+    /// ```
+    /// use tautline::navmesh::{BuildOptions, NavMesh, rectangles_from_cells, Terrain};
+    /// use tautline::{Path, Query, Scratch, Vec2, path_in};
+    ///
+    /// // Two rooms with a gap between them.
+    /// let raw = rectangles_from_cells(9, 4, |x, _| (x != 4).then_some(Terrain(0)));
+    /// let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
+    /// let query = Query::new(Vec2::new(1.0, 5.0), Vec2::new(7.0, 2.0)).with_snap(10.0);
+    /// let mut path = Path::default();
+    /// path_in(&mesh, &query, &mut Scratch::new(), &mut path)?;
+    /// assert_eq!(path.points, [Vec2::new(1.0, 4.0), Vec2::new(4.0, 2.0)]);
+    /// assert_eq!((path.start_shift, path.goal_shift), (1.0, 3.0));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub const fn with_snap(self, radius: f32) -> Self {
+        Self { snap: Some(radius), ..self }
+    }
+
     pub(crate) fn costs_or_uniform(&self) -> &'a Costs {
         self.costs.unwrap_or(&UNIFORM)
     }
@@ -87,7 +129,7 @@ impl Scratch {
     /// How many nodes the last request expanded, in both of its searches.
     #[must_use]
     pub const fn expanded(&self) -> u64 {
-        self.expanded
+        self.tiers.expanded
     }
 }
 
@@ -138,17 +180,18 @@ pub fn path_in(
     scratch: &mut Scratch,
     path: &mut Path,
 ) -> Result<(), CorridorError> {
-    let Query { start, goal, budget, .. } = *query;
     let costs = query.costs_or_uniform();
-    let Scratch { corridor_search, corridor, pull, expanded, .. } = scratch;
-    let found = find_corridor(mesh, start, goal, costs, budget, corridor_search, corridor);
-    *expanded = corridor_search.expanded();
-    found?;
-    pull_path(mesh, corridor, [start.point, goal.point], costs, pull, path);
-    if both_ways::may_help(mesh, costs, query, path) {
-        let rest = Budget(budget.0.saturating_sub(*expanded));
-        both_ways::shorten(mesh, query, rest, scratch, path);
-        scratch.expanded += scratch.corridor_search.expanded();
-    }
-    Ok(())
+    let tier = query.tier.unwrap_or_else(|| Tier::best_for(mesh, costs));
+    let ends = match query.snap {
+        Some(radius) => {
+            let without_links = tier == Tier::Exact;
+            let snap = Snap { mesh, costs, radius, without_links };
+            snap.ends([query.start, query.goal], &mut scratch.snap)
+        }
+        None => [(query.start, 0.0), (query.goal, 0.0)],
+    };
+    let [(start, start_shift), (goal, goal_shift)] = ends;
+    (path.start_shift, path.goal_shift) = (start_shift, goal_shift);
+    let task = Task { mesh, start, goal, costs, budget: query.budget };
+    task.answer(tier, &mut scratch.tiers, path)
 }

@@ -1,4 +1,4 @@
-//! A path is searched for from both ends where that may help.
+//! A classic path is searched for from both ends where that may help.
 
 #[path = "support/queries.rs"]
 mod queries;
@@ -11,7 +11,7 @@ use support::{build, raw_mesh};
 use tautline::funnel::{Funnel, Portal, pull};
 use tautline::geometry::Wide;
 use tautline::navmesh::{Corridor, CorridorScratch, Crossing, find_corridor};
-use tautline::{Budget, Costs, NavMesh, Path, PathError, Query, Scratch, path_in};
+use tautline::{Budget, Costs, NavMesh, Path, PathError, Query, Scratch, Tier, path_in};
 use tautline_fixtures::{Cells, maze, random_blocks, rooms};
 
 /// Up to so many times the straight line, one search is enough.
@@ -28,7 +28,7 @@ fn maps() -> [Cells; 4] {
 
 fn answer(mesh: &NavMesh, query: &Query<'_>, scratch: &mut Scratch) -> Result<Path, PathError> {
     let mut path = Path::default();
-    path_in(mesh, query, scratch, &mut path).map(|()| path)
+    path_in(mesh, &query.with_tier(Tier::Classic), scratch, &mut path).map(|()| path)
 }
 
 fn exchanged(query: &Query<'static>) -> Query<'static> {

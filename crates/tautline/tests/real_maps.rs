@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use tautline::baked::BakedMesh;
 use tautline::formats::{moving_ai, polyanya};
 use tautline::navmesh::{BuildOptions, RawMesh};
-use tautline::{NavMesh, Query, Vec2, import, paths};
+use tautline::{NavMesh, Query, Tier, Vec2, import, paths};
 
 type Fallible<T> = Result<T, Box<dyn Error>>;
 
@@ -35,7 +35,7 @@ fn references(path: &Path) -> Fallible<Vec<Reference>> {
         let goal = Vec2::new(goal_x.parse()?, goal_y.parse()?);
         let length: f64 = length.parse()?;
         Ok(Reference {
-            query: Query::new(start, goal),
+            query: Query::new(start, goal).with_tier(Tier::Classic),
             length: (length >= 0.0).then_some(length),
             is_at_contact: pinch == "1",
         })

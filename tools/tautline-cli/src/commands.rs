@@ -29,6 +29,17 @@ pub(crate) enum Command {
 /// How a path is found.
 #[derive(Clone, Copy, ValueEnum)]
 pub(crate) enum Tier {
+    /// The shortest path; refuses links and ground that costs differently
+    Exact,
     /// A* over the borders, then the taut path through the corridor
     Classic,
+}
+
+impl From<Tier> for tautline::Tier {
+    fn from(tier: Tier) -> Self {
+        match tier {
+            Tier::Exact => Self::Exact,
+            Tier::Classic => Self::Classic,
+        }
+    }
 }

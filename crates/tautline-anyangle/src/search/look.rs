@@ -156,15 +156,14 @@ impl<'a, G: Ground, A: Aim> Search<'a, G, A> {
         let mut right = if on_ray {
             chain.vertex_end(root, side)
         } else {
-            WindowEnd::cut(view.right, right_ray, [chain.vertex(side), chain.vertex(at)])
+            WindowEnd::cut(view.right, right_ray)
         };
         loop {
             let position = left_ray.side_of(chain.vertex(at));
             let border = [chain.side(side), chain.side(at)];
             if position.is_left() {
                 if live {
-                    let ends = [chain.vertex(side), chain.vertex(at)];
-                    let left = WindowEnd::cut(view.left, left_ray, ends);
+                    let left = WindowEnd::cut(view.left, left_ray);
                     self.offer_window(id, root, border, [right, left]);
                 }
                 return;
@@ -258,16 +257,17 @@ impl<'a, G: Ground, A: Aim> Search<'a, G, A> {
     /// Whether a known way to one end of a border, and on along the border to
     /// the far end of the window, is shorter than the way by the root. Then no
     /// point of the window is best reached by the root.
-    #[inline]
+    #[inline(always)]
     fn is_dominated(&self, root: &Root, border: [&Side; 2], window: &Window) -> bool {
         let point = Wide::from(root.point);
-        let is_shorter = |end: usize, far: Wide| {
+        let is_shorter = |end: usize, far: &dyn Fn() -> Wide| {
             let known = self.memory.places.length(border[end].fan().0);
             known < f64::INFINITY && {
+                let far = far();
                 let along = known + window.border[end].distance(far);
                 along < (root.length + point.distance(far)) * (1.0 - MARGIN)
             }
         };
-        is_shorter(0, window.left.point) || is_shorter(1, window.right.point)
+        is_shorter(0, &|| window.left_point(point)) || is_shorter(1, &|| window.right_point(point))
     }
 }

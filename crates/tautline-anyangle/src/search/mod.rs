@@ -35,6 +35,8 @@ pub(crate) struct Memory {
     steps: Vec<Step>,
     roots: Vec<Root>,
     queue: Queue,
+    /// What was to be gone on with in place when a slice ended.
+    pending: Option<ItemId>,
     places: Places,
     /// What the item that is being expanded leads to.
     successors: Vec<Successor>,
@@ -54,6 +56,7 @@ impl Memory {
             steps: Vec::new(),
             roots: Vec::new(),
             queue: Queue::new(),
+            pending: None,
             places: Places::new(),
             successors: Vec::new(),
             counters: Counters {
@@ -74,6 +77,7 @@ impl Memory {
         self.steps.clear();
         self.roots.clear();
         self.queue.clear();
+        self.pending = None;
         self.places.restart(place_count);
         self.counters = Counters::default();
     }
@@ -156,7 +160,12 @@ impl<G: Ground, A: Aim> Search<'_, G, A> {
     pub(crate) fn run(&mut self, expansions: u64) -> bool {
         loop {
             if self.memory.counters.expanded >= expansions {
-                return self.memory.queue.first() >= self.aim.limit();
+                let is_pending = self.memory.pending.is_some();
+                return !is_pending && self.memory.queue.first() >= self.aim.limit();
+            }
+            if let Some(id) = self.memory.pending.take() {
+                self.go_on_with(id, expansions);
+                continue;
             }
             let Some(id) = self.memory.queue.pop_below(self.aim.limit()) else { return true };
             self.memory.counters.popped += 1;
@@ -186,11 +195,12 @@ impl<G: Ground, A: Aim> Search<'_, G, A> {
                 Item::Corner { root, corner, turn } => self.turn_at(root, corner, turn),
             }
             let Some(next) = self.next_in_place() else { return };
+            self.current = self.memory.add(next.item, self.current);
             if self.memory.counters.expanded >= expansions {
-                self.memory.push(next, self.current);
+                // Not into the queue: the order has to be that of one run.
+                self.memory.pending = Some(self.current);
                 return;
             }
-            self.current = self.memory.add(next.item, self.current);
         }
     }
 

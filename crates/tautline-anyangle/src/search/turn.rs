@@ -13,8 +13,21 @@ impl<G: Ground, A: Aim> Search<'_, G, A> {
     /// area begins that is looked into. `live` tells whether the sides before
     /// and after the vertex can be crossed: a path that turns left keeps the
     /// vertex on its left and crosses the one before, on its right.
-    #[inline]
+    #[inline(always)]
     pub(super) fn offer_corner(
+        &mut self,
+        id: RootId,
+        root: &Root,
+        vertex: SideId,
+        side: &Side,
+        live: [bool; 2],
+    ) {
+        if (live[0] || live[1]) && self.ground.may_be_corner(side) {
+            self.offer_turns(id, root, vertex, side, live);
+        }
+    }
+
+    fn offer_turns(
         &mut self,
         id: RootId,
         root: &Root,
@@ -22,9 +35,6 @@ impl<G: Ground, A: Aim> Search<'_, G, A> {
         side: &Side,
         [live_before, live_after]: [bool; 2],
     ) {
-        if !live_before && !live_after {
-            return;
-        }
         let Some(corner) = self.ground.corner(vertex, side) else { return };
         let point = side.start();
         let length = root.length + Wide::from(root.point).distance(point.into());
@@ -33,9 +43,14 @@ impl<G: Ground, A: Aim> Search<'_, G, A> {
             return;
         }
         let [first, last] = corner.walls.map(|wall| orient2d(root.point, point, wall));
+        // Along a wall of no width to its end, both sides of it lie behind.
+        let is_behind = first.is_collinear() && last.is_collinear() && {
+            let [from, to, back] = [root.point, point, corner.walls[0]].map(Wide::from);
+            (to - from).dot(back - to) < 0.0
+        };
         for (turn, is_live, is_taut) in [
-            (Turn::Left, live_before, last.is_left() && !first.is_right()),
-            (Turn::Right, live_after, first.is_right() && !last.is_left()),
+            (Turn::Left, live_before, is_behind || last.is_left() && !first.is_right()),
+            (Turn::Right, live_after, is_behind || first.is_right() && !last.is_left()),
         ] {
             if !is_live {
                 continue;

@@ -4,37 +4,42 @@ use tautline_geometry::{DirectedLine, Vec2, Wide};
 
 use super::item::Limit;
 
-/// One end of a window: where a ray meets a border.
+/// One end of a window: where a ray from the root meets a border.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct WindowEnd {
     pub(super) limit: Limit,
     /// Of the ray.
-    pub(crate) direction: Wide,
-    /// Where it meets the border. Computed, so good for lengths and not for
-    /// decisions.
-    pub(crate) point: Wide,
+    direction: Wide,
+    /// Whether the ray meets the border between its ends, and not at a vertex.
+    is_cut: bool,
 }
 
 impl WindowEnd {
     /// A window that ends where the border does, at a vertex.
     #[inline]
     pub(super) fn at_vertex(limit: Limit, root: Wide, vertex: Vec2) -> Self {
-        let point = Wide::from(vertex);
-        Self { limit, direction: point - root, point }
+        Self { limit, direction: Wide::from(vertex) - root, is_cut: false }
     }
 
     /// A window that a ray cuts from a border, whose ends lie strictly on both
     /// sides of the ray.
     #[inline]
-    pub(super) fn cut(limit: Limit, ray: &DirectedLine, [right, left]: [Vec2; 2]) -> Self {
-        let direction = ray.direction();
-        let [from, right, left] = [ray.a(), right, left].map(Wide::from);
-        let before = direction.cross(right - from);
-        let after = direction.cross(left - from);
+    pub(super) const fn cut(limit: Limit, ray: &DirectedLine) -> Self {
+        Self { limit, direction: ray.direction(), is_cut: true }
+    }
+
+    /// Where it is. Computed, so good for lengths and not for decisions.
+    #[inline]
+    fn point(&self, root: Wide, [right, left]: [Wide; 2]) -> Wide {
+        if !self.is_cut {
+            return root + self.direction;
+        }
+        let before = self.direction.cross(right - root);
+        let after = self.direction.cross(left - root);
         let share = (before / (before - after)).clamp(0.0, 1.0);
         // Rays that are nearly the border itself can leave nothing to divide.
         let share = if share.is_nan() { 0.0 } else { share };
-        Self { limit, direction, point: right + (left - right) * share }
+        right + (left - right) * share
     }
 }
 
@@ -48,9 +53,19 @@ pub(crate) struct Window {
 }
 
 impl Window {
+    #[inline]
+    pub(super) fn right_point(&self, root: Wide) -> Wide {
+        self.right.point(root, self.border)
+    }
+
+    #[inline]
+    pub(super) fn left_point(&self, root: Wide) -> Wide {
+        self.left.point(root, self.border)
+    }
+
     /// The length of the shortest way from the root through the window to a
     /// point, or back from the window if the point lies on this side of it.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn length_through(&self, root: Wide, target: Wide) -> f64 {
         let [right, left] = self.border;
         let along = left - right;
@@ -64,9 +79,9 @@ impl Window {
         };
         let straight = target - root;
         let bend = if self.right.direction.cross(straight) < 0.0 {
-            self.right.point
+            self.right_point(root)
         } else if self.left.direction.cross(straight) > 0.0 {
-            self.left.point
+            self.left_point(root)
         } else {
             return straight.length();
         };
@@ -76,7 +91,7 @@ impl Window {
     /// The distance from the root to the nearest point of the window.
     #[inline]
     pub(crate) fn distance(&self, root: Wide) -> f64 {
-        let (right, left) = (self.right.point, self.left.point);
+        let (right, left) = (self.right_point(root), self.left_point(root));
         let along = left - right;
         let share = (root - right).dot(along) / along.length_squared();
         if share >= 1.0 {

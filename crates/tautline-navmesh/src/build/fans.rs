@@ -1,53 +1,42 @@
 //! Splitting vertices into fans.
 
-use tautline_geometry::{Orientation, Vec2, orient2d};
-
-use crate::fan::{Fan, Turn};
+use crate::derived::Around;
 use crate::side::Side;
 use crate::{FanId, SideId, VertexId};
 
-/// Finds the fans of a mesh whose sides begin at the given vertices, and names
-/// them in the sides. O(n).
-pub(super) fn find(sides: &mut [Side], first_sides: &[u32], vertices: &[VertexId]) -> Vec<Fan> {
-    let mut is_named = vec![false; sides.len()];
-    let mut fans = Vec::with_capacity(sides.len() / 2);
+/// Finds the fans of a mesh whose sides begin at the given vertices, names them
+/// in the sides, and gives the vertex of each. O(n).
+pub(super) fn name(
+    sides: &mut [Side],
+    first_sides: &[u32],
+    vertices: &[VertexId],
+) -> Vec<VertexId> {
+    const UNNAMED: FanId = FanId(u32::MAX);
+    let around = Around { sides, first_sides };
+    let mut fans = vec![UNNAMED; sides.len()];
+    let mut fan_vertices = Vec::with_capacity(sides.len() / 2);
     for corner in sorted_by_vertex(vertices) {
-        if is_named[corner.index()] {
+        if fans[corner.index()] != UNNAMED {
             continue;
         }
-        let around = Around { sides, first_sides };
-        let first = around.first_corner(corner);
-        let id = FanId::from_index(fans.len());
-        let mut turning = Turning::new(around.start(first), around.end(first));
-        let mut last = first;
-        loop {
-            is_named[last.index()] = true;
-            turning.go_on_to(around.start(around.before(last)));
-            match around.counter_clockwise(last) {
-                Some(next) if next != first => last = next,
-                Some(_) => break turning.close(),
-                None => break,
-            }
+        let fan = FanId::from_index(fan_vertices.len());
+        fan_vertices.push(vertices[corner.index()]);
+        // All the way round, or to the walls at both ends.
+        let mut next = Some(corner);
+        while let Some(side) = next.filter(|side| fans[side.index()] == UNNAMED) {
+            fans[side.index()] = fan;
+            next = around.counter_clockwise(side);
         }
-        let fan = Fan {
-            vertex: vertices[corner.index()],
-            first,
-            last,
-            walls: turning.walls(),
-            turn: turning.turn,
-        };
-        let mut corner = first;
-        loop {
-            let next = Around { sides, first_sides }.counter_clockwise(corner);
-            sides[corner.index()].set_fan(id, fan.is_corner());
-            match next {
-                Some(next) if next != first => corner = next,
-                _ => break,
-            }
+        next = around.clockwise(corner);
+        while let Some(side) = next.filter(|side| fans[side.index()] == UNNAMED) {
+            fans[side.index()] = fan;
+            next = around.clockwise(side);
         }
-        fans.push(fan);
     }
-    fans
+    for (side, fan) in sides.iter_mut().zip(fans) {
+        side.set_fan(fan, false);
+    }
+    fan_vertices
 }
 
 /// The corners of all areas, named by the sides that begin there, by vertex.
@@ -67,96 +56,6 @@ fn sorted_by_vertex(vertices: &[VertexId]) -> Vec<SideId> {
         *slot += 1;
     }
     sorted
-}
-
-/// Going around vertices.
-struct Around<'a> {
-    sides: &'a [Side],
-    first_sides: &'a [u32],
-}
-
-impl Around<'_> {
-    fn start(&self, side: SideId) -> Vec2 {
-        self.sides[side.index()].start()
-    }
-
-    fn end(&self, side: SideId) -> Vec2 {
-        self.start(self.after(side))
-    }
-
-    fn after(&self, side: SideId) -> SideId {
-        let area = self.sides[side.index()].area().index();
-        let next = side.0 + 1;
-        SideId(if next == self.first_sides[area + 1] { self.first_sides[area] } else { next })
-    }
-
-    fn before(&self, side: SideId) -> SideId {
-        let area = self.sides[side.index()].area().index();
-        let is_first = side.0 == self.first_sides[area];
-        SideId(if is_first { self.first_sides[area + 1] } else { side.0 } - 1)
-    }
-
-    fn counter_clockwise(&self, corner: SideId) -> Option<SideId> {
-        self.sides[self.before(corner).index()].twin()
-    }
-
-    /// The first corner of a fan: clockwise until a wall comes, or all the way
-    /// round.
-    fn first_corner(&self, corner: SideId) -> SideId {
-        let mut current = corner;
-        while let Some(twin) = self.sides[current.index()].twin() {
-            current = self.after(twin);
-            if current == corner {
-                break;
-            }
-        }
-        current
-    }
-}
-
-/// How far the areas of a fan turn around its vertex, each by half a turn at
-/// most.
-struct Turning {
-    vertex: Vec2,
-    from: Vec2,
-    to: Vec2,
-    turn: Turn,
-}
-
-impl Turning {
-    const fn new(vertex: Vec2, from: Vec2) -> Self {
-        Self { vertex, from, to: from, turn: Turn::Half }
-    }
-
-    fn go_on_to(&mut self, to: Vec2) {
-        let reached = match orient2d(self.vertex, self.from, to) {
-            Orientation::Clockwise => Turn::Corner,
-            Orientation::Collinear if self.points_back(to) => Turn::Corner,
-            Orientation::CounterClockwise if self.turn >= Turn::Corner => Turn::Winding,
-            Orientation::CounterClockwise | Orientation::Collinear => self.turn,
-        };
-        self.turn = self.turn.max(reached);
-        self.to = to;
-    }
-
-    /// Whether a point on the line through the vertex and the beginning lies in
-    /// the direction of the beginning.
-    fn points_back(&self, to: Vec2) -> bool {
-        let is_same =
-            |vertex: f32, from: f32, to: f32| from.partial_cmp(&vertex) == to.partial_cmp(&vertex);
-        is_same(self.vertex.x, self.from.x, to.x) && is_same(self.vertex.y, self.from.y, to.y)
-    }
-
-    const fn close(&mut self) {
-        self.turn = Turn::Closed;
-    }
-
-    fn walls(&self) -> [Vec2; 2] {
-        match self.turn {
-            Turn::Closed => [self.vertex; 2],
-            _ => [self.from, self.to],
-        }
-    }
 }
 
 #[cfg(test)]
@@ -207,6 +106,24 @@ mod tests {
         raw.walls.push([0, 1]);
         let mesh = NavMesh::build(&raw, &BuildOptions::default()).unwrap().mesh;
         assert!(mesh.fans_at(VertexId(0)).all(|fan| mesh.fan(fan).is_corner()));
+    }
+
+    #[test]
+    fn one_and_a_half_turns_are_winding_even_where_the_last_half_is_flat() {
+        // A flat corner between two opposite spokes takes half a turn at once.
+        let mut spokes = CROSS.to_vec();
+        spokes.push([-2.0, 0.0]);
+        let mut raw = RawMesh::from_vertices(&[[0.0, 0.0]]);
+        raw.vertices.extend(spokes);
+        raw.vertices.extend([[3.0, 0.0], [0.0, 3.0]]);
+        for [a, b] in [[1, 2], [2, 3], [3, 4], [4, 6]] {
+            raw.push_area(&[0, a, b]);
+        }
+        raw.push_area(&[0, 6, 7, 5]);
+        let mesh = NavMesh::build(&raw, &BuildOptions::default()).unwrap().mesh;
+        let fans: Vec<FanId> = mesh.fans_at(VertexId(0)).collect();
+        assert_eq!(fans.len(), 1);
+        assert!(mesh.fan(fans[0]).is_winding());
     }
 
     #[test]

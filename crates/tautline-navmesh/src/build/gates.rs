@@ -1,9 +1,6 @@
-//! Which areas can be behind a side: the block-cut tree of the areas.
-//!
-//! Areas are convex, so a shortest way never comes back to one. To leave an area
-//! is of use only if the goal can still be reached without it.
+//! Numbering the areas such that gates follow from the numbers.
 
-use crate::side::{Gate, Side};
+use crate::side::Side;
 
 /// Areas as they are met by a depth-first walk over borders, and how far up the
 /// walk the areas behind them are tied.
@@ -82,9 +79,8 @@ impl Walk {
     }
 }
 
-/// Numbers the areas such that what is cut off without an area has numbers in a
-/// row, and sets the gates of all sides. O(n).
-pub(super) fn find(sides: &mut [Side], first_sides: &[u32]) -> Vec<u32> {
+/// The number of each area: see [`Gates`](crate::derived::Gates). O(n).
+pub(super) fn number(sides: &[Side], first_sides: &[u32]) -> Vec<u32> {
     let walk = Walk::through(sides, first_sides);
     let areas = walk.order.len();
     // How many areas lie at and behind each one; how many of them are cut
@@ -120,65 +116,7 @@ pub(super) fn find(sides: &mut [Side], first_sides: &[u32]) -> Vec<u32> {
         next_cut_off[here] = numbers[here] + 1;
         next_tied[here] = numbers[here] + 1 + cut_off[here];
     }
-    let branches = Branches::sorted(&walk, &numbers);
-    let gate = |side: &Side| {
-        let (area, across) = (side.area().index(), numbers[side.across().index()]);
-        let first = numbers[area] + 1;
-        let end = first + cut_off[area];
-        if first == end {
-            Gate::OPEN
-        } else if (first..end).contains(&across) {
-            let branch = branches.holding(area, across, &numbers);
-            Gate { first: numbers[branch], count: behind[branch] }
-        } else {
-            // All numbers but those that are cut off.
-            Gate { first: end, count: cut_off[area].wrapping_neg() }
-        }
-    };
-    for side in sides {
-        side.set_gate(gate(side));
-    }
     numbers
-}
-
-/// The areas that were met from each area, by number.
-struct Branches {
-    /// Where the branches of each area begin; one entry more than areas.
-    first: Vec<u32>,
-    areas: Vec<u32>,
-}
-
-impl Branches {
-    fn sorted(walk: &Walk, numbers: &[u32]) -> Self {
-        let areas = numbers.len();
-        let mut by_number = vec![0_u32; areas];
-        for (area, &number) in (0_u32..).zip(numbers) {
-            by_number[number as usize] = area;
-        }
-        let is_branch = |area: u32| walk.parent[area as usize] != area;
-        let mut first = vec![0_u32; areas + 1];
-        for &area in by_number.iter().filter(|&&area| is_branch(area)) {
-            first[walk.parent[area as usize] as usize + 1] += 1;
-        }
-        for area in 0..areas {
-            first[area + 1] += first[area];
-        }
-        let mut next = first.clone();
-        let mut sorted = vec![0_u32; areas];
-        for &area in by_number.iter().filter(|&&area| is_branch(area)) {
-            let slot = &mut next[walk.parent[area as usize] as usize];
-            sorted[*slot as usize] = area;
-            *slot += 1;
-        }
-        Self { first, areas: sorted }
-    }
-
-    /// The branch of an area behind which the area with a number lies.
-    fn holding(&self, area: usize, number: u32, numbers: &[u32]) -> usize {
-        let branches = &self.areas[self.first[area] as usize..self.first[area + 1] as usize];
-        let after = branches.partition_point(|&branch| numbers[branch as usize] <= number);
-        branches[after.saturating_sub(1)] as usize
-    }
 }
 
 #[cfg(test)]

@@ -5,13 +5,14 @@ mod gates;
 mod joints;
 mod outer_vertices;
 mod partial_borders;
-mod parts;
 mod split;
 mod validate;
 
-use crate::mesh::{Ground, NavMesh, Parts};
+use crate::derived::{Fans, Gates, Outlines};
+use crate::mesh::{Ground, NavMesh};
+use crate::query::Locator;
 
-use crate::{AreaId, Fault, Faults, RawMesh, Terrain};
+use crate::{AreaId, Fault, Faults, RawMesh, Terrain, Vec2};
 
 pub use partial_borders::{PartialBorder, PartialBorders};
 pub use split::SplitArea;
@@ -100,26 +101,36 @@ impl NavMesh {
         let number_of = |&source: &u32| raw.numbers.get(source as usize).copied().unwrap_or(source);
         let terrains = sources.iter().map(terrain_of).collect();
         let numbers = sources.iter().map(number_of).collect();
-        let fans = fans::find(&mut sides, &first_sides, &starts);
-        let gate_numbers = gates::find(&mut sides, &first_sides);
-        let parts = Parts::of_ground(&sides, &first_sides);
-        let vertices = raw.vertices.iter().copied().map(Into::into).collect();
+        let vertices: Vec<Vec2> = raw.vertices.iter().copied().map(Into::into).collect();
+        let fan_vertices = fans::name(&mut sides, &first_sides, &starts);
+        let places: Vec<Vec2> =
+            fan_vertices.iter().map(|vertex| vertices[vertex.index()]).collect();
+        let outlines = Outlines::trace(&sides, &first_sides, places.len());
+        let bounds = outlines.bounds();
+        let locator = Locator::build(&outlines.boxes, &bounds);
+        let fans =
+            Fans::describe(&mut sides, &first_sides, &places, &fan_vertices, outlines.passes);
+        debug_assert_eq!(fans.torn, None);
+        let gate_numbers = gates::number(&sides, &first_sides);
+        let gates = Gates::describe(&mut sides, &first_sides, &gate_numbers);
+        debug_assert_eq!(gates.misnumbered, None);
         let elevations = raw.elevations.clone();
-        Self::new(Ground {
+        let ground = Ground {
             vertices,
             elevations,
             sides,
-            fans,
+            fans: fans.fans,
             first_sides,
             terrains,
             numbers,
             gate_numbers,
-            parts,
-        })
+            parts: gates.parts,
+        };
+        Self::new(ground, bounds, locator)
     }
 
     /// Finds the areas at both ends of every link.
-    fn attach_links(&mut self, links: &[crate::RawLink], faults: &mut Vec<Fault>) {
+    pub(crate) fn attach_links(&mut self, links: &[crate::RawLink], faults: &mut Vec<Fault>) {
         let mut attached = Vec::with_capacity(links.len());
         for (index, raw) in links.iter().enumerate() {
             if let Some(cost) = raw.cost.filter(|cost| !(cost.is_finite() && *cost >= 0.0)) {
@@ -131,7 +142,7 @@ impl NavMesh {
                     faults.push(Fault::LinkNotFinite { link: index, end, x, y, elevation });
                     return None;
                 }
-                let area = self.locate_at(crate::Vec2::new(x, y), elevation);
+                let area = self.locate_at(Vec2::new(x, y), elevation);
                 if area.is_none() {
                     faults.push(Fault::LinkOffMesh { link: index, end, x, y });
                 }

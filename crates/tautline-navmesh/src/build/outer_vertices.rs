@@ -33,8 +33,8 @@ impl OuterVertices {
         let mut grid = Self {
             min,
             cells_per_unit: Wide::new(per_unit(size.x), per_unit(size.y)),
-            columns: whole(wanted) + 1,
-            rows: whole(wanted) + 1,
+            columns: whole(wanted) as usize + 1,
+            rows: whole(wanted) as usize + 1,
             first: Vec::new(),
             vertices: Vec::new(),
         };
@@ -56,11 +56,11 @@ impl OuterVertices {
     }
 
     fn column(&self, x: f64) -> usize {
-        whole((x - self.min.x) * self.cells_per_unit.x).min(self.columns - 1)
+        (whole((x - self.min.x) * self.cells_per_unit.x) as usize).min(self.columns - 1)
     }
 
     fn row(&self, y: f64) -> usize {
-        whole((y - self.min.y) * self.cells_per_unit.y).min(self.rows - 1)
+        (whole((y - self.min.y) * self.cells_per_unit.y) as usize).min(self.rows - 1)
     }
 
     /// Calls `visit` with all vertices in the cells that a side passes, and

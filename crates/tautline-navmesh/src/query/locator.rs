@@ -2,7 +2,7 @@
 
 use tautline_geometry::{Aabb, Vec2, Wide};
 
-use crate::{AreaId, Side};
+use crate::AreaId;
 
 /// How many cells a grid has per area. More cells make locating faster and the
 /// index larger.
@@ -30,9 +30,9 @@ pub(crate) struct Locator {
 struct Grid {
     min: Wide,
     cells_per_unit: Wide,
-    columns: usize,
-    rows: usize,
-    first_cell: usize,
+    columns: u32,
+    rows: u32,
+    first_cell: u32,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -46,19 +46,19 @@ enum Cell {
 /// The inclusive range of cells that a box touches.
 #[derive(Clone, Copy)]
 struct CellRange {
-    columns: (usize, usize),
-    rows: (usize, usize),
+    columns: (u32, u32),
+    rows: (u32, u32),
 }
 
 impl CellRange {
-    fn count(&self) -> usize {
+    const fn count(&self) -> u32 {
         (self.columns.1 - self.columns.0 + 1) * (self.rows.1 - self.rows.0 + 1)
     }
 }
 
 impl Grid {
     /// A grid over a box with about `wanted` cells, as square as may be.
-    fn over(min: Wide, max: Wide, wanted: f64, first_cell: usize) -> Self {
+    fn over(min: Wide, max: Wide, wanted: f64, first_cell: u32) -> Self {
         let size = max - min;
         let side = (size.x * size.y / wanted).sqrt();
         // A long thin box has one row, but not more columns than are wanted.
@@ -66,7 +66,7 @@ impl Grid {
             whole((if side > 0.0 { length / side } else { 1.0 }).min(wanted)).clamp(1, 4096)
         };
         let (columns, rows) = (count(size.x), count(size.y));
-        let per_unit = |count: usize, length: f64| {
+        let per_unit = |count: u32, length: f64| {
             let scale = Wide::from(Vec2::new(narrow_count(count), 0.0)).x / length;
             if scale.is_finite() { scale } else { 0.0 }
         };
@@ -74,11 +74,11 @@ impl Grid {
         Self { min, cells_per_unit, columns, rows, first_cell }
     }
 
-    fn column(&self, x: f64) -> usize {
+    fn column(&self, x: f64) -> u32 {
         whole((x - self.min.x) * self.cells_per_unit.x).min(self.columns - 1)
     }
 
-    fn row(&self, y: f64) -> usize {
+    fn row(&self, y: f64) -> u32 {
         whole((y - self.min.y) * self.cells_per_unit.y).min(self.rows - 1)
     }
 
@@ -90,7 +90,11 @@ impl Grid {
         }
     }
 
-    fn cells(&self, range: CellRange) -> impl Iterator<Item = usize> + use<> {
+    const fn cell_count(&self) -> u32 {
+        self.columns * self.rows
+    }
+
+    fn cells(&self, range: CellRange) -> impl Iterator<Item = u32> + use<> {
         let Self { first_cell, columns, .. } = *self;
         (range.rows.0..=range.rows.1).flat_map(move |row| {
             let row_start = first_cell + row * columns;
@@ -106,28 +110,27 @@ impl Grid {
     clippy::cast_sign_loss,
     reason = "the cast saturates, which is what is wanted"
 )]
-pub(crate) fn whole(value: f64) -> usize {
-    value as usize
+pub(crate) fn whole(value: f64) -> u32 {
+    value as u32
+}
+
+/// A number of entries or cells, which are a few for each area.
+const fn number(length: usize) -> u32 {
+    AreaId::from_index(length).0
 }
 
 /// A count of at most 4096 as a float.
-fn narrow_count(count: usize) -> f32 {
+fn narrow_count(count: u32) -> f32 {
     u16::try_from(count).map_or(f32::MAX, f32::from)
 }
 
 impl Locator {
-    pub(crate) fn build(sides: &[Side], first_sides: &[u32], bounds: &Aabb) -> Self {
-        let boxes: Vec<Aabb> = first_sides
-            .windows(2)
-            .map(|range| {
-                let corners = sides[range[0] as usize..range[1] as usize].iter();
-                Aabb::around(corners.map(Side::start)).unwrap_or(*bounds)
-            })
-            .collect();
+    /// The index of areas by the boxes around them.
+    pub(crate) fn build(boxes: &[Aabb], bounds: &Aabb) -> Self {
         let mut locator = Self { grids: Vec::new(), cells: Vec::new(), entries: Vec::new() };
         let everything: Vec<AreaId> = (0..boxes.len()).map(AreaId::from_index).collect();
-        locator.add_grid(&boxes, &everything, bounds.min.into(), bounds.max.into());
-        locator.refine_crowded_cells(&boxes);
+        locator.add_grid(boxes, &everything, bounds.min.into(), bounds.max.into());
+        locator.refine_crowded_cells(boxes);
         locator
     }
 
@@ -135,40 +138,50 @@ impl Locator {
     /// cells have at most four entries per area and two per cell.
     fn add_grid(&mut self, boxes: &[Aabb], areas: &[AreaId], min: Wide, max: Wide) -> usize {
         let mut wanted = CELLS_PER_AREA * f64::from(u32::try_from(areas.len()).unwrap_or(u32::MAX));
-        let grid = loop {
-            let grid = Grid::over(min, max, wanted, self.cells.len());
-            let entries: usize =
-                areas.iter().map(|area| grid.range(&boxes[area.index()]).count()).sum();
-            if entries <= 4 * areas.len() + 2 * grid.columns * grid.rows || wanted < 2.0 {
-                break grid;
+        let mut ranges = Vec::with_capacity(areas.len());
+        let (grid, entries) = loop {
+            let grid = Grid::over(min, max, wanted, number(self.cells.len()));
+            ranges.clear();
+            ranges.extend(areas.iter().map(|area| grid.range(&boxes[area.index()])));
+            let entries: usize = ranges.iter().map(|range| range.count() as usize).sum();
+            if entries <= 4 * areas.len() + 2 * grid.cell_count() as usize || wanted < 2.0 {
+                break (grid, entries);
             }
             wanted /= 2.0;
         };
         let first_entry = self.entries.len();
-        let mut ends = vec![0_usize; grid.columns * grid.rows];
-        for area in areas {
-            for cell in grid.cells(grid.range(&boxes[area.index()])) {
-                ends[cell - grid.first_cell] += 1;
+        // Rows and columns of so few cells are slow to walk: it is done once.
+        let mut pairs = Vec::with_capacity(entries);
+        for (&area, range) in areas.iter().zip(&ranges) {
+            for row in range.rows.0..=range.rows.1 {
+                let cells = row * grid.columns;
+                for column in range.columns.0..=range.columns.1 {
+                    pairs.push((cells + column, area));
+                }
             }
         }
-        let mut total = first_entry;
+        // Of each cell, first the number of its entries, then where the next
+        // one goes, in the end where they end.
+        let mut ends = vec![0_u32; grid.cell_count() as usize];
+        for &(cell, _) in &pairs {
+            ends[cell as usize] += 1;
+        }
+        let mut total = number(first_entry);
         for end in &mut ends {
             total += *end;
             *end = total - *end;
         }
-        self.entries.resize(total, AreaId(0));
-        for &area in areas {
-            for cell in grid.cells(grid.range(&boxes[area.index()])) {
-                let next = &mut ends[cell - grid.first_cell];
-                self.entries[*next] = area;
-                *next += 1;
-            }
+        self.entries.resize(first_entry + entries, AreaId(0));
+        for (cell, area) in pairs {
+            let next = &mut ends[cell as usize];
+            self.entries[*next as usize] = area;
+            *next += 1;
         }
-        let mut first = AreaId::from_index(first_entry).0;
-        self.cells.extend(ends.into_iter().map(|end| {
-            let end = AreaId::from_index(end).0;
-            Cell::Areas { first: std::mem::replace(&mut first, end), end }
-        }));
+        let mut first = number(first_entry);
+        self.cells.extend(
+            ends.into_iter()
+                .map(|end| Cell::Areas { first: std::mem::replace(&mut first, end), end }),
+        );
         self.grids.push(grid);
         self.grids.len() - 1
     }
@@ -180,13 +193,14 @@ impl Locator {
         while next_grid < self.grids.len() {
             let grid = self.grids[next_grid];
             next_grid += 1;
-            for index in 0..grid.columns * grid.rows {
-                let cell = grid.first_cell + index;
+            for index in 0..grid.cell_count() {
+                let cell = (grid.first_cell + index) as usize;
                 let Cell::Areas { first, end } = self.cells[cell] else { continue };
-                let areas = self.entries[first as usize..end as usize].to_vec();
+                let areas = &self.entries[first as usize..end as usize];
                 if areas.len() <= CROWDED || self.entries.len() > limit {
                     continue;
                 }
+                let areas = areas.to_vec();
                 if let Some(child) = self.add_child(&grid, index, boxes, &areas) {
                     self.cells[cell] = Cell::Grid { grid: child };
                 }
@@ -199,12 +213,12 @@ impl Locator {
     fn add_child(
         &mut self,
         parent: &Grid,
-        index: usize,
+        index: u32,
         boxes: &[Aabb],
         areas: &[AreaId],
     ) -> Option<u32> {
         let (column, row) = (index % parent.columns, index / parent.columns);
-        let edge = |offset: usize, per_unit: f64, min: f64| {
+        let edge = |offset: u32, per_unit: f64, min: f64| {
             min + f64::from(narrow_count(offset)) / per_unit.max(f64::MIN_POSITIVE)
         };
         let low = Wide::new(
@@ -244,7 +258,7 @@ impl Locator {
         let mut grid = &self.grids[0];
         loop {
             let cell = grid.first_cell + grid.row(point.y) * grid.columns + grid.column(point.x);
-            match self.cells[cell] {
+            match self.cells[cell as usize] {
                 Cell::Areas { first, end } => return &self.entries[first as usize..end as usize],
                 Cell::Grid { grid: child } => grid = &self.grids[child as usize],
             }
@@ -259,7 +273,7 @@ impl Locator {
 
     fn visit_grid(&self, grid: &Grid, bounds: &Aabb, visit: &mut impl FnMut(AreaId)) {
         for cell in grid.cells(grid.range(bounds)) {
-            match self.cells[cell] {
+            match self.cells[cell as usize] {
                 Cell::Areas { first, end } => {
                     self.entries[first as usize..end as usize]
                         .iter()

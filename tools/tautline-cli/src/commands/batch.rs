@@ -31,9 +31,9 @@ pub(crate) struct Arguments {
     /// Where to write the answers; without it, to the standard output
     #[arg(short, long, value_name = "OUT.csv")]
     output: Option<PathBuf>,
-    /// How to find the paths
-    #[arg(long, value_enum, default_value_t = Tier::Classic)]
-    tier: Tier,
+    /// How to find the paths; if not given, exactly where that can be done
+    #[arg(long, value_enum)]
+    tier: Option<Tier>,
     /// The number of threads; as many as cores, if not given
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
@@ -43,12 +43,14 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<String> {
-    let Tier::Classic = arguments.tier;
     if let Some(file) = &arguments.output {
         output::check(file)?;
     }
     let mesh = input::load(&arguments.asset)?.baked.mesh;
-    let queries = read_queries(&arguments.queries)?;
+    let mut queries = read_queries(&arguments.queries)?;
+    for query in &mut queries {
+        query.tier = arguments.tier.map(Into::into);
+    }
     // Zero threads stand for as many as there are cores.
     let threads = arguments.threads.map_or(0, usize::from);
     let pool = rayon::ThreadPoolBuilder::new()

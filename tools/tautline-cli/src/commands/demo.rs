@@ -13,7 +13,7 @@ use tautline::navmesh::{CorridorEnd, NavMesh};
 use tautline::{Costs, Path, PathError, Query, Vec2, paths};
 
 use crate::commands::bake::summary;
-use crate::commands::path::find;
+use crate::commands::path::{find, query};
 use crate::table::{as_f64, thousands};
 use crate::terrain_costs::{TerrainCost, costs};
 use crate::{input, output, picture};
@@ -110,7 +110,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String> {
     let found: Result<Vec<(&str, Path)>> = NAMED
         .iter()
         .map(|named| {
-            let path = find(mesh, named.ends(), &costs).context(named.name)?;
+            let path = find(mesh, &query(named.ends(), &costs)).context(named.name)?;
             Ok((named.name, path))
         })
         .collect();

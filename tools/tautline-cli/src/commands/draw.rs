@@ -6,7 +6,7 @@ use anyhow::{Context, Result};
 use clap::Args;
 use tautline::{Costs, Path};
 
-use crate::commands::path::find;
+use crate::commands::path::{find, query};
 use crate::position::Trip;
 use crate::{input, output, picture};
 
@@ -34,7 +34,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String> {
         .iter()
         .map(|&Trip(ends)| {
             let [start, goal] = ends.map(|end| end.point);
-            find(&baked.mesh, ends, &costs)
+            find(&baked.mesh, &query(ends, &costs))
                 .with_context(|| format!("--path {},{},{},{}", start.x, start.y, goal.x, goal.y))
         })
         .collect();

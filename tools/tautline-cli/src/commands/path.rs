@@ -7,7 +7,7 @@ use clap::Args;
 use serde_json::json;
 use tautline::formats::json::LinkKind as LinkKindName;
 use tautline::navmesh::{CorridorEnd, LinkKind, NavMesh};
-use tautline::{Budget, Costs, Path, PathError, Query, Scratch, path_in};
+use tautline::{Costs, Path, PathError, Query, Scratch, path_in};
 
 use crate::commands::Tier;
 use crate::position::Position;
@@ -25,9 +25,12 @@ pub(crate) struct Arguments {
     /// Where to go; a third number is the elevation
     #[arg(value_name = "X2,Y2", allow_hyphen_values = true)]
     goal: Position,
-    /// How to find the path
-    #[arg(long, value_enum, default_value_t = Tier::Classic)]
-    tier: Tier,
+    /// How to find the path; if not given, exactly where that can be done
+    #[arg(long, value_enum)]
+    tier: Option<Tier>,
+    /// Move an end that is off the mesh, or a goal that cannot be reached, by so much at most
+    #[arg(long, value_name = "DISTANCE", value_parser = radius)]
+    snap: Option<f32>,
     /// What a unit of way costs on a terrain, by name or class number; "forbid" excludes it
     #[arg(long = "cost", value_name = "NAME=FACTOR")]
     costs: Vec<TerrainCost>,
@@ -40,14 +43,17 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<String> {
-    let Tier::Classic = arguments.tier;
     if let Some(file) = &arguments.svg {
         output::check(file)?;
     }
     let baked = input::load(&arguments.asset)?.baked;
     let costs = costs(&arguments.costs, &baked.terrain_names)?;
-    let path = find(&baked.mesh, [arguments.start.0, arguments.goal.0], &costs)
-        .with_context(|| arguments.asset.display().to_string())?;
+    let query = Query {
+        tier: arguments.tier.map(Into::into),
+        snap: arguments.snap,
+        ..query([arguments.start.0, arguments.goal.0], &costs)
+    };
+    let path = find(&baked.mesh, &query).with_context(|| arguments.asset.display().to_string())?;
     let text =
         if arguments.json { format!("{}\n", as_json(&baked.mesh, &path)) } else { as_text(&path) };
     if let Some(file) = &arguments.svg {
@@ -56,12 +62,22 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String> {
     Ok(text)
 }
 
-/// Finds a path between two ends.
-pub(crate) fn find(mesh: &NavMesh, ends: [CorridorEnd; 2], costs: &Costs) -> Result<Path> {
-    let [start, goal] = ends;
-    let query = Query { start, goal, costs: Some(costs), budget: Budget::UNLIMITED };
+/// A query between two ends.
+pub(crate) fn query([start, goal]: [CorridorEnd; 2], costs: &Costs) -> Query<'_> {
+    Query { start, goal, ..Query::new(start.point, goal.point).with_costs(costs) }
+}
+
+/// A distance of at least 0, or all of them.
+fn radius(text: &str) -> Result<f32, String> {
+    let radius: f32 = text.parse().map_err(|_| format!("{text:?} is not a number"))?;
+    if radius >= 0.0 { Ok(radius) } else { Err("a distance is at least 0".to_owned()) }
+}
+
+/// Finds a path.
+pub(crate) fn find(mesh: &NavMesh, query: &Query<'_>) -> Result<Path> {
+    let Query { start, goal, .. } = *query;
     let mut path = Path::default();
-    match path_in(mesh, &query, &mut Scratch::new(), &mut path) {
+    match path_in(mesh, query, &mut Scratch::new(), &mut path) {
         Ok(()) => Ok(path),
         Err(error @ PathError::StartOffMesh { .. }) => Err(off_mesh(mesh, start, &error)),
         Err(error @ PathError::GoalOffMesh { .. }) => Err(off_mesh(mesh, goal, &error)),
@@ -82,11 +98,17 @@ fn off_mesh(mesh: &NavMesh, end: CorridorEnd, error: &PathError) -> anyhow::Erro
 fn as_text(path: &Path) -> String {
     let mut table = Table::default();
     table
+        .row("tier", tier_name(path.tier))
         .row("length", path.length)
         .row("cost", path.cost)
         .row("areas", path.areas.len())
         .row("links", path.hops.len())
         .row("points", path.points.len());
+    for (end, shift) in [("start moved by", path.start_shift), ("goal moved by", path.goal_shift)] {
+        if shift > 0.0 {
+            table.row(end, shift);
+        }
+    }
     for point in &path.points {
         table.row("", format_args!("{} {}", point.x, point.y));
     }
@@ -106,11 +128,14 @@ fn as_json(mesh: &NavMesh, path: &Path) -> serde_json::Value {
         .collect();
     json!({
         "status": "ok",
+        "tier": tier_name(path.tier),
         "length": path.length,
         "cost": path.cost,
         "points": points,
         "areas": areas,
         "hops": hops,
+        "start_shift": path.start_shift,
+        "goal_shift": path.goal_shift,
     })
 }
 
@@ -122,4 +147,11 @@ const fn link_kind_name(kind: LinkKind) -> &'static str {
         LinkKind::Other => LinkKindName::Other,
     }
     .name()
+}
+
+const fn tier_name(tier: tautline::Tier) -> &'static str {
+    match tier {
+        tautline::Tier::Exact => "exact",
+        tautline::Tier::Classic => "classic",
+    }
 }

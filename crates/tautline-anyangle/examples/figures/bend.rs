@@ -1,0 +1,96 @@
+//! Why a shortest path bends only at corners.
+
+use std::error::Error;
+
+use tautline_anyangle::AnyAngleScratch;
+use tautline_geometry::{Vec2, Wide};
+use tautline_navmesh::{BuildOptions, NavMesh, Terrain, rectangles_from_cells};
+
+use crate::ground;
+use crate::picture::{Beside, Picture, ink};
+
+/// How far the second panel is from the first.
+const STEP: Wide = Wide { x: 11.0, y: 0.0 };
+
+pub(crate) fn figure() -> Result<String, Box<dyn Error>> {
+    // A room of 10 by 6 with a block that stands on its floor.
+    let is_block = |x: u32, y: u32| (3..7).contains(&x) && y < 3;
+    let raw = rectangles_from_cells(10, 6, |x, y| (!is_block(x, y)).then_some(Terrain(0)));
+    let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
+    let ends = [Vec2::new(1.0, 0.5), Vec2::new(9.0, 1.5)];
+    let (length, taut) = ground::path(&mesh, ends, &mut AnyAngleScratch::new())?;
+    let [start, goal] = ends.map(Wide::from);
+
+    // A way that bends in open ground, and a shorter one close to the bend.
+    let bend = Wide::new(4.5, 5.0);
+    let loose = [start, bend, goal];
+    let [before, after] = [start, goal].map(|end| bend + (end - bend) * 0.35);
+    let cut = [start, before, after, goal];
+
+    let mut picture = Picture::new([-0.5, -0.9], [21.5, 6.9], 52.0);
+    let panel = |picture: &mut Picture, shift: Wide| {
+        let floor = [Wide::new(0.0, 0.0) + shift, Wide::new(10.0, 6.0) + shift];
+        picture.rectangles(&[floor], ink::GROUND);
+        let block = [Wide::new(3.0, 0.0) + shift, Wide::new(7.0, 3.0) + shift];
+        picture.rectangles(&[block], ink::OBSTACLE);
+    };
+    let ends = |picture: &mut Picture, shift: Wide| {
+        for (end, name) in [(start, "start"), (goal, "goal")] {
+            picture.dot(end + shift, ink::END);
+            picture.text(end + shift + Wide::new(0.0, -0.45), Beside::Middle, name);
+        }
+    };
+
+    let here = Wide::new(0.0, 0.0);
+    panel(&mut picture, here);
+    picture.polygon(&[before, bend, after], ink::LATER_VIEW);
+    picture.line(&loose, ink::PATH);
+    picture.line(&[before, after], ink::SHORTCUT);
+    ends(&mut picture, here);
+    let [long, shorter] = [&loose[..], &cut[..]].map(length_of);
+    picture.text(
+        Wide::new(0.2, 6.2),
+        Beside::Right,
+        "It bends in open ground: a string could be pulled shorter.",
+    );
+    picture.text(bend + Wide::new(0.25, 0.1), Beside::Right, &format!("{long:.3}"));
+    picture.text(Wide::new(5.3, 3.25), Beside::Middle, &format!("{shorter:.3}"));
+
+    panel(&mut picture, STEP);
+    let shifted: Vec<Wide> = taut.iter().map(|&point| point + STEP).collect();
+    picture.line(&shifted, ink::PATH);
+    if let [first, corners @ .., last] = &shifted[..] {
+        for &corner in corners {
+            picture.dot(corner, ink::CORNER);
+        }
+        // The turn is away from the block: each leg, prolonged, leaves it.
+        for (end, corner) in [(first, corners.first()), (last, corners.last())] {
+            if let Some(&corner) = corner {
+                let far = corner + (corner - *end) * 0.5;
+                picture.line(&[corner, far], ink::RAY);
+            }
+        }
+    }
+    ends(&mut picture, STEP);
+    let at = |x, y| Wide::new(x, y) + STEP;
+    picture.text(
+        at(0.2, 6.2),
+        Beside::Right,
+        "It bends at corners, around the block: the string is taut.",
+    );
+    picture.text(at(5.0, 3.2), Beside::Middle, &format!("{length:.3}"));
+    picture.text(at(5.0, 1.6), Beside::Middle, "block");
+    picture.text(here + Wide::new(5.0, 1.6), Beside::Middle, "block");
+
+    let is_as_drawn = taut == [start, Wide::new(3.0, 3.0), Wide::new(7.0, 3.0), goal]
+        && length < shorter
+        && shorter < long;
+    if !is_as_drawn {
+        return Err(format!("not as drawn: {taut:?}, {length}, {shorter}, {long}").into());
+    }
+    Ok(picture.finish())
+}
+
+fn length_of(points: &[Wide]) -> f64 {
+    points.windows(2).map(|leg| leg[0].distance(leg[1])).sum()
+}

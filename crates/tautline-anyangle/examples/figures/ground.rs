@@ -1,0 +1,50 @@
+//! Meshes as the figures show them.
+
+use std::error::Error;
+
+use tautline_anyangle::{AnyAngleScratch, shortest_path};
+use tautline_geometry::{Vec2, Wide};
+use tautline_navmesh::{Budget, Costs, NavMesh, SideId};
+
+use crate::picture::{Picture, ink};
+
+/// Draws areas, the borders between them, and walls.
+pub(crate) fn draw(picture: &mut Picture, mesh: &NavMesh) {
+    for area in mesh.areas() {
+        let corners: Vec<Wide> = mesh.corners(area).map(Wide::from).collect();
+        picture.polygon(&corners, ink::GROUND);
+    }
+    for side in mesh.areas().flat_map(|area| mesh.sides_of(area)) {
+        // A border between two areas is drawn once.
+        if mesh.twin(side).is_some_and(|twin| side < twin) {
+            draw_side(picture, mesh, side, ink::BORDER);
+        }
+    }
+    draw_walls(picture, mesh);
+}
+
+pub(crate) fn draw_walls(picture: &mut Picture, mesh: &NavMesh) {
+    for side in mesh.areas().flat_map(|area| mesh.sides_of(area)) {
+        if mesh.twin(side).is_none() {
+            draw_side(picture, mesh, side, ink::WALL);
+        }
+    }
+}
+
+fn draw_side(picture: &mut Picture, mesh: &NavMesh, side: SideId, ink: &str) {
+    let segment = mesh.segment(side);
+    picture.line(&[segment.a.into(), segment.b.into()], ink);
+}
+
+/// The shortest path between two points.
+pub(crate) fn path(
+    mesh: &NavMesh,
+    [start, goal]: [Vec2; 2],
+    scratch: &mut AnyAngleScratch,
+) -> Result<(f64, Vec<Wide>), Box<dyn Error>> {
+    let mut points = Vec::new();
+    let (costs, budget) = (Costs::uniform(), Budget::UNLIMITED);
+    let length =
+        shortest_path(mesh, start.into(), goal.into(), &costs, budget, scratch, &mut points)?;
+    Ok((length, points.into_iter().map(Wide::from).collect()))
+}

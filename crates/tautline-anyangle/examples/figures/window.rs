@@ -1,0 +1,131 @@
+//! How a window splits at the corners of the area behind it.
+
+use std::error::Error;
+
+use tautline_anyangle::AnyAngleScratch;
+use tautline_geometry::{Vec2, Wide};
+use tautline_navmesh::{AreaId, BuildOptions, NavMesh, RawMesh};
+
+use crate::ground;
+use crate::picture::{Beside, Picture, ink};
+
+const VERTICES: [[f32; 2]; 18] = [
+    // The area that the root lies in, and the limits of what it sees.
+    [-1.2, -1.6],
+    [2.0, -0.5],
+    [2.5, 1.25],
+    [-1.2, 2.0],
+    // The area that is looked into, from the border that leads there.
+    [4.0, -3.0],
+    [7.5, -3.6],
+    [10.0, -1.2],
+    [10.4, 1.4],
+    [8.5, 3.9],
+    [4.0, 3.0],
+    // Below it.
+    [9.5, -4.4],
+    [12.6, -2.6],
+    [12.5, -0.6],
+    // Above it, on the right.
+    [12.5, 1.2],
+    [12.6, 3.4],
+    [10.8, 5.0],
+    // Above it.
+    [8.2, 5.6],
+    [4.4, 4.9],
+];
+
+const AREAS: [&[u32]; 6] = [
+    &[0, 1, 2, 3],
+    &[1, 4, 9, 2],
+    &[4, 5, 6, 7, 8, 9],
+    &[5, 10, 11, 12, 6],
+    &[7, 13, 14, 15, 8],
+    &[8, 15, 16, 17, 9],
+];
+
+const ROOT: Vec2 = Vec2::ZERO;
+
+pub(crate) fn figure() -> Result<String, Box<dyn Error>> {
+    let mut raw = RawMesh::from_vertices(&VERTICES);
+    for area in AREAS {
+        raw.push_area(area);
+    }
+    let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
+
+    let root = Wide::from(ROOT);
+    let vertex = |number: usize| Wide::from(mesh.vertices()[number]);
+    let (right, left) = (vertex(1), vertex(2));
+    let entry = [vertex(4), vertex(9)];
+    let window = [right, left].map(|limit| crossing(root, limit, entry));
+    let right_exit = crossing(root, right, [vertex(5), vertex(6)]);
+    let left_exit = crossing(root, left, [vertex(8), vertex(9)]);
+    let (below, above, open) = (vertex(6), vertex(7), vertex(8));
+
+    let mut picture = Picture::new([-2.6, -5.4], [14.6, 6.4], 66.0);
+    ground::draw(&mut picture, &mesh);
+
+    // What comes into view when the corner below is turned at.
+    let far_wall = [vertex(11), vertex(12)];
+    let prolonged = crossing(root, below, far_wall);
+    picture.polygon(&[below, prolonged, vertex(12)], ink::LATER_VIEW);
+    picture.line(&[root, prolonged], ink::RAY);
+
+    picture.polygon(&[root, window[0], window[1]], ink::VIEW);
+    let seen = [window[0], right_exit, below, above, open, left_exit, window[1]];
+    picture.polygon(&seen, ink::VIEW);
+    picture.line(&[root, right_exit], ink::RAY);
+    picture.line(&[root, left_exit], ink::RAY);
+    for part in [window, [right_exit, below], [above, open], [open, left_exit]] {
+        picture.line(&part, ink::WINDOW);
+    }
+    for corner in [below, above] {
+        picture.dot(corner, ink::CORNER);
+    }
+    picture.dot(root, ink::END);
+
+    let at = Wide::new;
+    for (place, beside, text) in [
+        (at(-0.2, -0.3), Beside::Left, "root"),
+        (at(2.1, -1.75), Beside::Left, "right limit:"),
+        (at(2.1, -2.05), Beside::Left, "the ray through this vertex"),
+        (at(2.1, 2.5), Beside::Left, "left limit:"),
+        (at(2.1, 2.2), Beside::Left, "the ray through that one"),
+        (at(4.15, 0.4), Beside::Right, "window"),
+        (at(9.1, -2.6), Beside::Right, "1: cut by the right limit"),
+        (at(9.7, 2.75), Beside::Right, "2: a whole border"),
+        (at(7.9, 4.15), Beside::Middle, "3: cut by the left limit"),
+        (at(8.35, 3.45), Beside::Left, "no corner"),
+        (at(9.75, -0.35), Beside::Left, "corner, deferred:"),
+        (at(9.75, -0.65), Beside::Left, "may turn left here"),
+        (at(10.15, 1.35), Beside::Left, "corner, deferred:"),
+        (at(10.15, 1.05), Beside::Left, "may turn right here"),
+        (at(10.45, 0.1), Beside::Right, "wall"),
+        (at(12.7, -1.1), Beside::Right, "what the"),
+        (at(12.7, -1.4), Beside::Right, "turn will open"),
+    ] {
+        picture.text(place, beside, text);
+    }
+
+    // The search agrees: it turns at the corner, and sees past the open vertex.
+    let mut scratch = AnyAngleScratch::new();
+    let behind = Vec2::new(12.4, -0.75);
+    let (_, around) = ground::path(&mesh, [ROOT, behind], &mut scratch)?;
+    let beyond = Vec2::new(9.5, 4.5);
+    let (_, straight) = ground::path(&mesh, [ROOT, beyond], &mut scratch)?;
+    let is_as_drawn = mesh.contains(AreaId(3), behind)
+        && around == [root, below, behind.into()]
+        && straight == [root, beyond.into()];
+    if !is_as_drawn {
+        return Err(format!("not as drawn: {around:?}, {straight:?}").into());
+    }
+    Ok(picture.finish())
+}
+
+/// Where the ray from a root through a point meets a segment's line.
+fn crossing(root: Wide, through: Wide, [a, b]: [Wide; 2]) -> Wide {
+    let direction = through - root;
+    let before = direction.cross(a - root);
+    let after = direction.cross(b - root);
+    a + (b - a) * (before / (before - after))
+}

@@ -1,0 +1,94 @@
+//! A valid mesh as plain data that is quick to check.
+
+mod error;
+mod verify;
+
+pub use error::StoredMeshError;
+
+use crate::side::Side;
+use crate::{NavMesh, RawLink, RawMesh, Terrain};
+
+/// A valid mesh as plain data: what is baked.
+///
+/// [`RawMesh`] says what an author knows, and [`NavMesh::build`] finds out the
+/// rest by sorting and searching. Here the rest stands beside it, in a form that
+/// is checked in one pass: [`Self::verify`] takes a tenth of the time of
+/// [`NavMesh::build`], and promises as much.
+///
+/// Flat lists, one entry per vertex, fan, side or area, counted from 0 as in the
+/// mesh.
+///
+/// ```
+/// use tautline_navmesh::{BuildOptions, NavMesh, RawMesh};
+///
+/// let mut raw = RawMesh::from_vertices(&[[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]]);
+/// raw.push_area(&[0, 1, 2]);
+/// raw.push_area(&[0, 2, 3]);
+/// let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
+///
+/// let mut stored = mesh.to_stored();
+/// assert_eq!(stored.clone().verify()?, mesh);
+/// stored.twins.swap(0, 2);
+/// assert!(stored.verify().is_err());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct StoredMesh {
+    /// The position of each vertex in the plane, in world units.
+    pub vertices: Vec<[f32; 2]>,
+    /// The elevation of each vertex, in world units; or nothing for flat ground.
+    pub elevations: Vec<f32>,
+    /// The vertices by y, then x, then elevation; or nothing if they stand in
+    /// that order. It shows that no two of them are at the same place.
+    pub vertex_order: Vec<u32>,
+    /// The vertex of each fan, in order.
+    pub fan_vertices: Vec<u32>,
+    /// The fan at which each side begins.
+    pub side_fans: Vec<u32>,
+    /// The same border as a side of the area across, for each side, or
+    /// [`Self::NO_TWIN`] for a wall.
+    pub twins: Vec<u32>,
+    /// Where the sides of each area end.
+    pub side_ends: Vec<u32>,
+    /// The terrain class of each area; or nothing if all are of class 0.
+    pub terrains: Vec<Terrain>,
+    /// The number that its author gave to each area; or nothing if areas are
+    /// numbered as they come.
+    pub numbers: Vec<u32>,
+    /// The number of each area for [`Gate::leads_to`](crate::Gate::leads_to).
+    pub gate_numbers: Vec<u32>,
+    /// Ways that do not lead over the ground.
+    pub links: Vec<RawLink>,
+}
+
+impl StoredMesh {
+    /// No side: what lies across the border is not ground.
+    pub const NO_TWIN: u32 = Side::NO_TWIN;
+}
+
+impl NavMesh {
+    /// The mesh as plain data that is quick to check: what is baked.
+    /// O(n log n).
+    #[must_use]
+    pub fn to_stored(&self) -> StoredMesh {
+        let RawMesh { vertices, elevations, corner_ends, terrains, numbers, links, .. } =
+            self.to_raw();
+        let sides = || self.areas().flat_map(|area| self.sides_in(area));
+        let all_alike = terrains.iter().all(|&terrain| terrain == Terrain(0));
+        let as_they_come = (0..).zip(&numbers).all(|(area, &number): (u32, _)| area == number);
+        StoredMesh {
+            vertex_order: verify::order_of_places(&vertices, &elevations),
+            vertices,
+            elevations,
+            fan_vertices: self.fans().iter().map(|fan| fan.vertex().0).collect(),
+            side_fans: sides().map(|side| side.fan().0).collect(),
+            twins: sides().map(|side| side.twin().map_or(Side::NO_TWIN, |twin| twin.0)).collect(),
+            side_ends: corner_ends,
+            terrains: if all_alike { Vec::new() } else { terrains },
+            numbers: if as_they_come { Vec::new() } else { numbers },
+            gate_numbers: self.areas().map(|area| self.gate_number(area)).collect(),
+            links,
+        }
+    }
+}

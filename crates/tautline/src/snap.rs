@@ -1,0 +1,99 @@
+//! Moving the ends of a request to where a path can begin and end.
+
+use tautline_navmesh::{AreaId, CorridorEnd, Costs, NavMesh};
+
+/// The memory of [`Snap`].
+#[derive(Clone, Debug, Default)]
+pub(crate) struct SnapScratch {
+    start_areas: Vec<AreaId>,
+    goal_areas: Vec<AreaId>,
+    /// Whether each area can be reached, and those whose neighbours are still to
+    /// be looked at.
+    is_reachable: Vec<bool>,
+    waiting: Vec<AreaId>,
+}
+
+/// How ends are moved.
+#[derive(Clone, Copy)]
+pub(crate) struct Snap<'a> {
+    pub(crate) mesh: &'a NavMesh,
+    pub(crate) costs: &'a Costs,
+    /// How far at most.
+    pub(crate) radius: f32,
+    /// Whether links do not count as ways.
+    pub(crate) without_links: bool,
+}
+
+impl Snap<'_> {
+    /// Moves the start to the nearest open ground, and the goal to the nearest
+    /// open ground that can be reached from there. Gives both, and how far they
+    /// were moved; an end stays where nothing is near enough.
+    pub(crate) fn ends(
+        &self,
+        [start, goal]: [CorridorEnd; 2],
+        scratch: &mut SnapScratch,
+    ) -> [(CorridorEnd, f64); 2] {
+        let Self { mesh, costs, .. } = *self;
+        let is_open = |area| mesh.is_open(area, costs);
+        let SnapScratch { start_areas, goal_areas, .. } = scratch;
+        let start = match mesh.open_areas_at("start", start, costs, start_areas) {
+            Ok(()) => (start, 0.0),
+            Err(_) => self.nearest(start, is_open),
+        };
+        if mesh.open_areas_at("start", start.0, costs, start_areas).is_err() {
+            return [start, (goal, 0.0)];
+        }
+        let is_on_ground = mesh.open_areas_at("goal", goal, costs, goal_areas).is_ok();
+        let goal = if !costs.forbids_ground() && (mesh.links().is_empty() || self.without_links) {
+            // Then parts say it all.
+            let starts = &*start_areas;
+            let reaches = |area| starts.iter().any(|&start| mesh.part(start) == mesh.part(area));
+            let stays = is_on_ground && goal_areas.iter().any(|&area| reaches(area));
+            if stays { (goal, 0.0) } else { self.nearest(goal, reaches) }
+        } else {
+            self.flood(scratch);
+            let reaches = |area: AreaId| scratch.is_reachable[area.index()];
+            let stays = is_on_ground && scratch.goal_areas.iter().any(|&area| reaches(area));
+            if stays { (goal, 0.0) } else { self.nearest(goal, reaches) }
+        };
+        [start, goal]
+    }
+
+    fn nearest(&self, end: CorridorEnd, admits: impl Fn(AreaId) -> bool) -> (CorridorEnd, f64) {
+        let Some(near) = self.mesh.nearest_where(end.point, self.radius, admits) else {
+            return (end, 0.0);
+        };
+        let elevation = end.elevation.map(|_| self.mesh.elevation_at(near.area, near.point));
+        (CorridorEnd { point: near.point, elevation }, near.distance)
+    }
+
+    /// Finds the areas that can be reached from those of the start. O(areas).
+    fn flood(&self, scratch: &mut SnapScratch) {
+        let Self { mesh, costs, without_links, .. } = *self;
+        let SnapScratch { start_areas, is_reachable, waiting, .. } = scratch;
+        is_reachable.clear();
+        is_reachable.resize(mesh.area_count(), false);
+        waiting.clear();
+        let mut enter = |area: AreaId, waiting: &mut Vec<AreaId>| {
+            if mesh.is_open(area, costs)
+                && !std::mem::replace(&mut is_reachable[area.index()], true)
+            {
+                waiting.push(area);
+            }
+        };
+        for &area in &*start_areas {
+            enter(area, waiting);
+        }
+        while let Some(area) = waiting.pop() {
+            for side in mesh.sides_in(area).iter().filter(|side| side.twin().is_some()) {
+                enter(side.across(), waiting);
+            }
+            for (id, forwards) in mesh.links_from(area).filter(|_| !without_links) {
+                let link = &mesh.links()[id.index()];
+                if costs.allows_links(link.kind) {
+                    enter(link.arrival(forwards).area, waiting);
+                }
+            }
+        }
+    }
+}

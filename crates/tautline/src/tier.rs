@@ -1,0 +1,103 @@
+//! Ways to answer a request.
+
+use tautline_anyangle::{AnyAngleScratch, shortest_path};
+use tautline_navmesh::{Budget, find_corridor};
+use tautline_navmesh::{Corridor, CorridorEnd, CorridorError, CorridorScratch, Costs, NavMesh};
+
+use crate::Path;
+use crate::both_ways;
+use crate::path::{PullScratch, pull_path};
+
+/// A way to find a path.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Tier {
+    /// The shortest path, exactly: no other way over the ground is shorter. On
+    /// ground that costs the same everywhere, and without links.
+    #[default]
+    Exact,
+    /// A corridor of areas, then the shortest path through it: the classic
+    /// pipeline. Weighs terrain and takes links; the path is the shortest one
+    /// through its corridor, and mostly less than 1 % longer than the shortest.
+    Classic,
+}
+
+impl Tier {
+    /// The tier that answers where none is asked for: the exact one where it
+    /// can.
+    pub(crate) fn best_for(mesh: &NavMesh, costs: &Costs) -> Self {
+        let takes_links = mesh.links().iter().any(|link| costs.allows_links(link.kind));
+        if costs.is_uniform() && !takes_links { Self::Exact } else { Self::Classic }
+    }
+}
+
+/// What is asked of a tier.
+#[derive(Clone, Copy)]
+pub(crate) struct Task<'a> {
+    pub(crate) mesh: &'a NavMesh,
+    pub(crate) start: CorridorEnd,
+    pub(crate) goal: CorridorEnd,
+    pub(crate) costs: &'a Costs,
+    pub(crate) budget: Budget,
+}
+
+/// The memory of both tiers.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct TierScratch {
+    exact: AnyAngleScratch,
+    pub(crate) corridor_search: CorridorScratch,
+    pub(crate) corridor: Corridor,
+    pub(crate) pull: PullScratch,
+    pub(crate) way_back: Path,
+    /// By the last request.
+    pub(crate) expanded: u64,
+}
+
+impl Task<'_> {
+    pub(crate) fn answer(
+        &self,
+        tier: Tier,
+        scratch: &mut TierScratch,
+        path: &mut Path,
+    ) -> Result<(), CorridorError> {
+        path.tier = tier;
+        match tier {
+            Tier::Exact => self.answer_exactly(scratch, path),
+            Tier::Classic => self.answer_classically(scratch, path),
+        }
+    }
+
+    fn answer_exactly(
+        &self,
+        scratch: &mut TierScratch,
+        path: &mut Path,
+    ) -> Result<(), CorridorError> {
+        let Self { mesh, start, goal, costs, budget } = *self;
+        let found =
+            shortest_path(mesh, start, goal, costs, budget, &mut scratch.exact, &mut path.points);
+        scratch.expanded = scratch.exact.counters().expanded;
+        path.length = found?;
+        path.cost = path.length * costs.least_factor();
+        path.hops.clear();
+        scratch.exact.read_areas(mesh, &mut path.areas);
+        Ok(())
+    }
+
+    fn answer_classically(
+        &self,
+        scratch: &mut TierScratch,
+        path: &mut Path,
+    ) -> Result<(), CorridorError> {
+        let Self { mesh, start, goal, costs, budget } = *self;
+        let TierScratch { corridor_search, corridor, pull, expanded, .. } = scratch;
+        let found = find_corridor(mesh, start, goal, costs, budget, corridor_search, corridor);
+        *expanded = corridor_search.expanded();
+        found?;
+        pull_path(mesh, corridor, [start.point, goal.point], costs, pull, path);
+        if both_ways::may_help(self, path) {
+            let rest = Budget(budget.0.saturating_sub(*expanded));
+            both_ways::shorten(self, rest, scratch, path);
+            scratch.expanded += scratch.corridor_search.expanded();
+        }
+        Ok(())
+    }
+}
