@@ -146,6 +146,7 @@ mod shortest;
 pub use counters::Counters;
 pub use near::NearSearch;
 pub use shortest::{AnyAngleScratch, AnyAngleSearch, shortest_path};
+pub use tautline_navmesh as navmesh;
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

@@ -3,8 +3,8 @@
 use super::item::Turn;
 
 /// Lengths that differ by less than this share are taken for equal: roundings
-/// of the same length, added up on different ways.
-const SAME_LENGTH: f64 = 1e-14;
+/// of the same length, added up over different ways of many legs.
+const SAME_LENGTH: f64 = 1e-12;
 
 /// The table of places: the least length of a way to each, and which turns were
 /// already tried there. What an earlier search left is forgotten without

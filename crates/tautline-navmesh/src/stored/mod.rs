@@ -12,7 +12,7 @@ use crate::{NavMesh, RawLink, RawMesh, Terrain};
 ///
 /// [`RawMesh`] says what an author knows, and [`NavMesh::build`] finds out the
 /// rest by sorting and searching. Here the rest stands beside it, in a form that
-/// is checked in one pass: [`Self::verify`] takes a tenth of the time of
+/// is checked in linear passes: [`Self::verify`] takes a part of the time of
 /// [`NavMesh::build`], and promises as much.
 ///
 /// Flat lists, one entry per vertex, fan, side or area, counted from 0 as in the

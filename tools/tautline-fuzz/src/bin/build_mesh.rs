@@ -1,11 +1,13 @@
-//! Building a navigation mesh of anything at all, and asking it questions.
+//! Building a navigation mesh of anything at all, storing and damaging it, and
+//! asking it questions.
 
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
+use tautline_anyangle::{AnyAngleScratch, shortest_path};
 use tautline_geometry::{Vec2, polygon};
 use tautline_navmesh::{
-    AreaId, BorderDictionary, BuildOptions, Corridor, CorridorScratch, Costs, Fans, LinkKind,
+    AreaId, BorderDictionary, BuildOptions, Corridor, CorridorScratch, Costs, LinkKind,
     NavMesh, PartialBorders, RawLink, RawMesh, Terrain, find_corridor,
 };
 use tautline_search::Budget;
@@ -15,7 +17,10 @@ fuzz_target!(|input: &[u8]| {
     let options = options(&mut bytes);
     let raw = raw_mesh(&mut bytes);
     match NavMesh::build(&raw, &options) {
-        Ok(build) => check(&build.mesh, &mut bytes),
+        Ok(build) => {
+            check(&build.mesh, &mut bytes);
+            check_stored(&build.mesh, &mut bytes);
+        }
         Err(faults) => {
             assert!(!faults.all().is_empty());
             for fault in faults.all() {
@@ -152,10 +157,9 @@ fn check(mesh: &NavMesh, bytes: &mut Bytes) {
     }
     let borders = BorderDictionary::new(mesh);
     assert_eq!(borders.boundary().count() + 2 * borders.portals().count(), mesh.side_count());
-    let fans = Fans::new(mesh);
     let corners = (0..).take(mesh.vertices().len()).map(tautline_navmesh::VertexId);
-    let listed: usize = corners.flat_map(|vertex| fans.at(vertex)).map(<[AreaId]>::len).sum();
-    assert_eq!(listed, mesh.side_count());
+    let listed = corners.flat_map(|vertex| mesh.fans_at(vertex)).flat_map(|fan| mesh.sides_at(fan));
+    assert_eq!(listed.count(), mesh.side_count());
 
     let points: Vec<Vec2> = (0..4).map(|_| bytes.point().into()).collect();
     for &point in &points {
@@ -169,7 +173,8 @@ fn check(mesh: &NavMesh, bytes: &mut Bytes) {
         }
     }
     let start = mesh.corners(AreaId(0)).next().expect("an area has corners");
-    let mut scratch = CorridorScratch::new();
+    let (mut scratch, mut exact) = (CorridorScratch::new(), AnyAngleScratch::new());
+    let (mut way, mut areas) = (Vec::new(), Vec::new());
     for goal in points.into_iter().chain(mesh.vertices().iter().copied().take(8)) {
         let mut corridor = Corridor::default();
         let found = find_corridor(
@@ -181,9 +186,49 @@ fn check(mesh: &NavMesh, bytes: &mut Bytes) {
             &mut scratch,
             &mut corridor,
         );
+        if mesh.links().is_empty() {
+            let (costs, budget) = (Costs::uniform(), Budget::UNLIMITED);
+            let (from, to) = (start.into(), goal.into());
+            let length = shortest_path(mesh, from, to, &costs, budget, &mut exact, &mut way);
+            assert_eq!(length.is_ok(), found.is_ok(), "{length:?} {found:?}");
+            if let (Ok(length), Ok(bound)) = (length, found) {
+                assert!(length <= bound * (1.0 + 1e-9) + 1e-30, "{length} {bound}");
+                exact.read_areas(mesh, &mut areas);
+                assert!(mesh.contains(areas[0], start) && mesh.contains(areas[areas.len() - 1], goal));
+            }
+        }
         if found.is_ok() {
             assert!(mesh.contains(corridor.areas[0], start));
             assert!(mesh.contains(corridor.areas[corridor.crossings.len()], goal));
+        }
+    }
+}
+
+/// Stores a mesh and loads it; then damages what is stored, and walks what is
+/// still accepted.
+fn check_stored(mesh: &NavMesh, bytes: &mut Bytes) {
+    let mut stored = mesh.to_stored();
+    assert_eq!(&stored.clone().verify().expect("a valid mesh"), mesh);
+    for _ in 0..bytes.next() % 8 {
+        let list = match bytes.next() % 6 {
+            0 => &mut stored.vertex_order,
+            1 => &mut stored.fan_vertices,
+            2 => &mut stored.side_fans,
+            3 => &mut stored.twins,
+            4 => &mut stored.side_ends,
+            _ => &mut stored.gate_numbers,
+        };
+        let (place, entry) = (usize::from(bytes.next()), bytes.index());
+        match list.len() {
+            0 => list.push(entry),
+            length => list[place % length] = entry,
+        }
+    }
+    match stored.verify() {
+        Ok(accepted) => check(&accepted, bytes),
+        Err(error) => {
+            let line = error.to_string();
+            assert!(!line.is_empty() && !line.contains(char::is_control), "{line:?}");
         }
     }
 }

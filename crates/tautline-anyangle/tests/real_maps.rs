@@ -1,0 +1,272 @@
+//! Every query of the real maps, against lengths that an independent program
+//! computed. Needs `TAUTLINE_DATA`; without it, nothing is tested.
+
+#[path = "support/mirror.rs"]
+mod mirror;
+mod support;
+
+use std::env;
+use std::error::Error;
+use std::ffi::OsStr;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use tautline_anyangle::AnyAngleScratch;
+use tautline_fixtures::PlainMesh;
+use tautline_formats::{moving_ai, polyanya};
+use tautline_navmesh::{Budget, Costs, RawMesh, Terrain, Vec2, rectangles_from_cells};
+
+use mirror::reverse_areas;
+use support::{build, find, raw_mesh};
+
+type Fallible<T> = Result<T, Box<dyn Error>>;
+
+/// A line of `NAME.reference.csv`.
+struct Reference {
+    ends: [Vec2; 2],
+    /// Nothing if there is no way.
+    length: Option<f64>,
+    /// An end lies where two parts touch at a point, and the reference chose
+    /// one of them: the shortest way may be shorter.
+    is_at_contact: bool,
+}
+
+fn references(path: &Path) -> Fallible<Vec<Reference>> {
+    let text = fs::read_to_string(path)?;
+    let line = |line: &str| -> Fallible<Reference> {
+        let fields: Vec<&str> = line.trim().split(',').collect();
+        let [start_x, start_y, goal_x, goal_y, length, pinch] = fields[..] else {
+            return Err(format!("{}: {line}", path.display()).into());
+        };
+        let start = Vec2::new(start_x.parse()?, start_y.parse()?);
+        let goal = Vec2::new(goal_x.parse()?, goal_y.parse()?);
+        let length: f64 = length.parse()?;
+        Ok(Reference {
+            ends: [start, goal],
+            length: (length >= 0.0).then_some(length),
+            is_at_contact: pinch == "1",
+        })
+    };
+    text.lines().skip(1).map(line).collect()
+}
+
+/// The files with an ending, here and one folder below, in order.
+fn files(folder: &Path, ending: &str) -> Fallible<Vec<PathBuf>> {
+    let mut found = Vec::new();
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        if path.is_dir() {
+            found.extend(files(&path, ending)?);
+        } else if path.extension() == Some(OsStr::new(ending)) {
+            found.push(path);
+        }
+    }
+    found.sort();
+    Ok(found)
+}
+
+fn data(folder: &str) -> Option<PathBuf> {
+    #[expect(clippy::print_stdout, reason = "a test that tests nothing has to say so")]
+    let Some(data) = env::var_os("TAUTLINE_DATA") else {
+        println!("skipped: TAUTLINE_DATA is not set");
+        return None;
+    };
+    Some(Path::new(&data).join(folder))
+}
+
+fn from_polyanya(path: &Path) -> Fallible<RawMesh> {
+    let mesh = polyanya::parse(&fs::read_to_string(path)?)?;
+    let (areas, neighbours) =
+        mesh.polygons.into_iter().map(|polygon| (polygon.corners, polygon.neighbours)).unzip();
+    Ok(raw_mesh(&PlainMesh { vertices: mesh.vertices, areas, neighbours }, &[]))
+}
+
+fn from_map(path: &Path) -> Fallible<RawMesh> {
+    let map = moving_ai::parse_map(&fs::read_to_string(path)?)?;
+    let terrain = |x, y| map.is_walkable(x, y).then_some(Terrain(0));
+    Ok(rectangles_from_cells(map.width, map.height, terrain))
+}
+
+/// A way to put a map and its queries somewhere else.
+struct Frame {
+    name: &'static str,
+    put: fn(Vec2) -> Vec2,
+    is_mirrored: bool,
+    scale: f64,
+    /// How far lengths may be from the references, as a share.
+    rounding: f64,
+    /// Every so manieth query is asked.
+    stride: usize,
+}
+
+const AS_IT_IS: Frame = Frame {
+    name: "as it is",
+    put: |point| point,
+    is_mirrored: false,
+    scale: 1.0,
+    rounding: 1e-9,
+    stride: 1,
+};
+
+/// Asks the queries of a mesh in a frame. What is wrong: ways that are missing,
+/// too long or too short.
+#[expect(clippy::print_stdout, reason = "how good the answers are is worth knowing")]
+fn faults(
+    name: &Path,
+    mut raw: RawMesh,
+    references: &[Reference],
+    frame: &Frame,
+) -> Fallible<Vec<String>> {
+    for vertex in &mut raw.vertices {
+        *vertex = (frame.put)((*vertex).into()).into();
+    }
+    if frame.is_mirrored {
+        reverse_areas(&mut raw);
+    }
+    let mesh = build(&raw)?;
+    let mut scratch = AnyAngleScratch::new();
+    let mut faults = Vec::new();
+    let (mut asked, mut worst) = (0, 0.0_f64);
+    for reference in references.iter().step_by(frame.stride) {
+        let Reference { ends, length, is_at_contact } = reference;
+        asked += 1;
+        let ends = ends.map(frame.put);
+        let answer = find(&mesh, ends, &Costs::uniform(), Budget::UNLIMITED, &mut scratch);
+        let found = answer.as_ref().ok().map(|answer| answer.0);
+        let is_wrong = match (found, length.map(|length| length * frame.scale)) {
+            (Some(found), Some(length)) => {
+                // Shorter is right at a contact.
+                let excess = if length > 0.0 { found / length - 1.0 } else { found };
+                let difference = if *is_at_contact { excess.max(0.0) } else { excess.abs() };
+                worst = worst.max(difference);
+                difference > frame.rounding
+            }
+            (found, length) => found.is_some() != length.is_some() && !is_at_contact,
+        };
+        if is_wrong {
+            let [start, goal] = ends;
+            let name = name.display();
+            faults.push(format!(
+                "{name}, {}: {start} to {goal}: {answer:?} for {length:?}",
+                frame.name
+            ));
+        }
+    }
+    let name = name.display();
+    println!(
+        "{name}, {}: {asked} queries, {} wrong, at most {worst:.1e} off",
+        frame.name,
+        faults.len()
+    );
+    Ok(faults)
+}
+
+#[test]
+fn answers_on_real_maps_are_exact() -> Fallible<()> {
+    let Some(folder) = data("maps") else { return Ok(()) };
+    let reference_files = files(&folder, "csv")?;
+    assert_eq!(reference_files.len(), 21);
+    let mut wrong = Vec::new();
+    for reference_file in reference_files {
+        let references = references(&reference_file)?;
+        let mesh_file = reference_file.with_extension("").with_extension("mesh");
+        wrong.extend(faults(&mesh_file, from_polyanya(&mesh_file)?, &references, &AS_IT_IS)?);
+        let map_file = mesh_file.with_extension("map");
+        wrong.extend(faults(&map_file, from_map(&map_file)?, &references, &AS_IT_IS)?);
+        let name = mesh_file.file_name().unwrap_or_default();
+        let unmerged = folder.join("unmerged").join(name);
+        if unmerged.exists() {
+            wrong.extend(faults(&unmerged, from_polyanya(&unmerged)?, &references, &AS_IT_IS)?);
+        }
+    }
+    assert_eq!(wrong, Vec::<String>::new());
+    Ok(())
+}
+
+#[test]
+fn answers_off_the_lattice_are_exact() -> Fallible<()> {
+    let Some(folder) = data("float") else { return Ok(()) };
+    let mesh_files = files(&folder, "mesh")?;
+    assert_eq!(mesh_files.len(), 5);
+    let mut wrong = Vec::new();
+    let frame = Frame { rounding: 1e-8, ..AS_IT_IS };
+    for mesh_file in mesh_files {
+        let references = references(&mesh_file.with_extension("reference.csv"))?;
+        wrong.extend(faults(&mesh_file, from_polyanya(&mesh_file)?, &references, &frame)?);
+    }
+    assert_eq!(wrong, Vec::<String>::new());
+    Ok(())
+}
+
+/// Moved, turned and mirrored maps, of whole coordinates: nothing is rounded.
+/// And scaled ones, whose vertices are.
+fn frames() -> Vec<Frame> {
+    let exact = |name, put, is_mirrored| Frame { name, put, is_mirrored, stride: 7, ..AS_IT_IS };
+    let scaled =
+        |name, put, scale| Frame { name, put, scale, rounding: 1e-4, stride: 7, ..AS_IT_IS };
+    vec![
+        exact("mirrored", |point| Vec2::new(-point.x, point.y), true),
+        exact("turned by 90 degrees", |point| Vec2::new(-point.y, point.x), false),
+        exact("moved", |point| point + Vec2::splat(1_000_000.0), false),
+        exact("moved back", |point| Vec2::splat(1_000_000.0) - point, false),
+        scaled("a thousandth", |point| point * 0.001, 0.001),
+        scaled("a hundredth", |point| point * 0.01, 0.01),
+        scaled("a hundred times", |point| point * 100.0, 100.0),
+        scaled("ten thousand times", |point| point * 10_000.0, 10_000.0),
+    ]
+}
+
+#[test]
+fn answers_move_with_the_map() -> Fallible<()> {
+    let Some(folder) = data("maps") else { return Ok(()) };
+    let mut wrong = Vec::new();
+    for reference_file in files(&folder, "csv")? {
+        let references = references(&reference_file)?;
+        let mesh_file = reference_file.with_extension("").with_extension("mesh");
+        let raw = from_polyanya(&mesh_file)?;
+        for mut frame in frames() {
+            if raw.vertices.len() > 10_000 {
+                frame.stride *= 7;
+            }
+            wrong.extend(faults(&mesh_file, raw.clone(), &references, &frame)?);
+        }
+    }
+    assert_eq!(wrong, Vec::<String>::new());
+    Ok(())
+}
+
+/// Small meshes with corners in a row and vertices on contacts: from every
+/// vertex to every other, there and back, and never below the straight line.
+#[test]
+fn degenerate_meshes_are_answered_the_same_both_ways() -> Fallible<()> {
+    let Some(folder) = data("degenerate") else { return Ok(()) };
+    let mesh_files = files(&folder, "mesh")?;
+    assert_eq!(mesh_files.len(), 7);
+    for mesh_file in mesh_files {
+        let name = mesh_file.display();
+        let raw = from_polyanya(&mesh_file)?;
+        let mesh = build(&raw)?;
+        let mut scratch = AnyAngleScratch::new();
+        let mut ask = |start: Vec2, goal: Vec2| {
+            let answer =
+                find(&mesh, [start, goal], &Costs::uniform(), Budget(100_000), &mut scratch);
+            answer.map(|answer| answer.0)
+        };
+        for &start in mesh.vertices() {
+            for &goal in mesh.vertices() {
+                let (there, back) = (ask(start, goal), ask(goal, start));
+                match (&there, &back) {
+                    (Ok(there), Ok(back)) => {
+                        assert!((there - back).abs() <= 1e-12 * there, "{name}: {start} {goal}");
+                        let [dx, dy] = (goal - start).to_array().map(f64::from);
+                        let straight = (dx * dx + dy * dy).sqrt();
+                        assert!(*there >= straight * (1.0 - 1e-6), "{name}: {start} {goal}");
+                    }
+                    (Err(_), Err(_)) => {}
+                    _ => return Err(format!("{name}: {start} {goal}: {there:?} {back:?}").into()),
+                }
+            }
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,37 @@
+//! From plain data to meshes and answers.
+
+use tautline_anyangle::{AnyAngleScratch, shortest_path};
+use tautline_fixtures::PlainMesh;
+use tautline_navmesh::{
+    Budget, BuildOptions, CorridorError, Costs, Faults, NavMesh, RawMesh, Terrain, Vec2,
+};
+
+/// A raw mesh with the neighbours and classes of ground that are given.
+pub(crate) fn raw_mesh(plain: &PlainMesh, classes: &[u8]) -> RawMesh {
+    let mut raw = RawMesh::from_vertices(&plain.vertices);
+    for (corners, neighbours) in plain.areas.iter().zip(&plain.neighbours) {
+        raw.push_area(corners);
+        let neighbours = neighbours.iter();
+        raw.neighbours.extend(neighbours.map(|area| area.unwrap_or(RawMesh::NO_NEIGHBOUR)));
+    }
+    raw.terrains = classes.iter().copied().map(Terrain).collect();
+    raw
+}
+
+pub(crate) fn build(raw: &RawMesh) -> Result<NavMesh, Faults> {
+    Ok(NavMesh::build(raw, &BuildOptions::default())?.mesh)
+}
+
+/// The length of the shortest path, and its points.
+pub(crate) fn find(
+    mesh: &NavMesh,
+    ends: [Vec2; 2],
+    costs: &Costs,
+    budget: Budget,
+    scratch: &mut AnyAngleScratch,
+) -> Result<(f64, Vec<Vec2>), CorridorError> {
+    let mut points = Vec::new();
+    let [start, goal] = ends.map(Into::into);
+    let length = shortest_path(mesh, start, goal, costs, budget, scratch, &mut points)?;
+    Ok((length, points))
+}
