@@ -30,7 +30,7 @@
 //! | [`plain_mesh`] | [`PlainMesh`], a mesh as bare vectors, and a check of its soundness |
 //! | [`cells`] | [`Cells`], a map of walkable squares, and its mesh of unit squares |
 //! | [`generators`] | random blocks, mazes, rooms, open ground, checkerboards |
-//! | [`random_mesh`] | meshes of a map whose cells are merged and cut at random |
+//! | [`random_mesh()`] | meshes of a map whose cells are merged and cut at random |
 //! | [`sight`] | whether two points see each other, in exact integers |
 //! | [`shortest`] | the length of the shortest path, by brute force |
 //! | [`corridors`] | random corridors of portals, and their shortest paths by brute force |
