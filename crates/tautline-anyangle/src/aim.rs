@@ -19,6 +19,9 @@ pub(crate) trait Aim {
     /// Notes what is seen in an area.
     fn look_into(&mut self, sight: &Sight<'_>);
 
+    /// Whether it matters how far areas are.
+    fn wants_areas(&self) -> bool;
+
     /// Notes that an area can be reached by a way of a length.
     fn reach(&mut self, area: AreaId, length: f64);
 
@@ -79,6 +82,11 @@ impl Aim for OneGoal<'_> {
         if self.areas.contains(&sight.area) && sight.sees(self.point) {
             sight.arrive_at(self.point, &mut self.best);
         }
+    }
+
+    #[inline]
+    fn wants_areas(&self) -> bool {
+        false
     }
 
     #[inline]
@@ -156,6 +164,10 @@ impl Aim for Near<'_> {
                 self.found.arrive(goal, arrival, self.wanted);
             }
         }
+    }
+
+    fn wants_areas(&self) -> bool {
+        self.wanted == 0
     }
 
     fn reach(&mut self, area: AreaId, length: f64) {

@@ -11,7 +11,8 @@ pub(crate) struct Corner {
     /// The sides that begin at it in the first and in the last of its areas,
     /// counter-clockwise from wall to wall.
     pub(crate) ends: [SideId; 2],
-    /// The far ends of these walls.
+    /// The far ends of these walls; twice the corner itself if there are none,
+    /// as where ground winds around it twice and meets itself again.
     pub(crate) walls: [Vec2; 2],
     /// Whether its ground reaches around more than a full turn.
     pub(crate) is_winding: bool,
@@ -111,11 +112,12 @@ impl Ground for AllowedGround<'_> {
             here.twin().filter(|_| self.is_open(here))
         };
         let mut first = side;
+        let mut is_closed = false;
         while let Some(twin) = open_twin(first) {
             first = mesh.next_side(twin);
-            if first == side {
-                // Open all the way round.
-                return None;
+            is_closed = first == side;
+            if is_closed {
+                break;
             }
         }
         let vertex = mesh.side(side).start();
@@ -126,11 +128,22 @@ impl Ground for AllowedGround<'_> {
             let before = mesh.previous_side(last);
             let to = mesh.side(before).start();
             turning.go_on_to(to);
-            match open_twin(before) {
+            match open_twin(before).filter(|&next| next != first) {
                 Some(next) => last = next,
                 None => break to,
             }
         };
+        if is_closed {
+            // Whichever of its sides is met, the place is the same.
+            let place = mesh.side(side).fan();
+            let first = mesh.fan(place).first_side();
+            return turning.has_passed_full.then_some(Corner {
+                place: first.0,
+                ends: [first; 2],
+                walls: [vertex; 2],
+                is_winding: true,
+            });
+        }
         turning.has_passed_half.then_some(Corner {
             place: first.0,
             ends: [first, last],

@@ -5,7 +5,7 @@
 
 mod support;
 
-use tautline_anyangle::{AnyAngleScratch, AnyAngleSearch, Counters};
+use tautline_anyangle::{AnyAngleScratch, AnyAngleSearch, Counters, shortest_path};
 use tautline_fixtures::random_mesh::RandomMeshOptions;
 use tautline_fixtures::{
     Cells, PlainMesh, checkerboard, is_walkable_path, maze, named, open, random_blocks,
@@ -13,7 +13,7 @@ use tautline_fixtures::{
 };
 use tautline_navmesh::{
     AreaId, Budget, BuildOptions, CorridorEnd, CorridorError, Costs, LinkKind, NavMesh, RawLink,
-    RawMesh, Terrain, Vec2,
+    RawMesh, Terrain, Vec2, VertexId,
 };
 
 use support::{build, find, raw_mesh};
@@ -747,6 +747,42 @@ fn coordinates_as_large_and_as_small_as_can_be_are_walked_on() {
             let expected = shortest_length(&cells, start, goal).unwrap() * scale;
             let [start, goal] = [start, goal].map(|end| place(end).to_array().map(scaled));
             assert_length(&ask(&mesh, start, goal), expected);
+        }
+    }
+}
+
+/// Eight triangles around the origin, in two full turns whose ends are glued:
+/// no wall, and still a path has to bend there.
+#[test]
+fn a_vertex_that_closed_ground_winds_around_twice_is_a_corner() {
+    let mut raw = RawMesh::from_vertices(&[[0.0, 0.0]]);
+    raw.elevations = vec![5.0];
+    for (radius, elevation) in [(1.0, 0.0), (2.0, 10.0)] {
+        raw.vertices.extend([[radius, 0.0], [0.0, radius], [-radius, 0.0], [0.0, -radius]]);
+        raw.elevations.extend([elevation; 4]);
+    }
+    for spoke in 0..8 {
+        raw.push_area(&[0, 1 + spoke, 1 + (spoke + 1) % 8]);
+    }
+    let mesh = build(&raw).unwrap();
+    assert!(mesh.fans_at(VertexId(0)).all(|fan| mesh.fan(fan).is_winding()));
+    let mut filtered = Costs::uniform();
+    filtered.forbid(Terrain(9));
+    let start = CorridorEnd { point: Vec2::new(0.4, 0.4), elevation: Some(1.0) };
+    for (goal, elevation) in [([0.8, 0.8], 9.0), ([0.3, -0.5], 2.5), ([-0.9, 0.6], 9.0)] {
+        let goal = CorridorEnd { point: goal.into(), elevation: Some(elevation) };
+        let over_the_vertex = f64::from(start.point.x).hypot(start.point.y.into())
+            + f64::from(goal.point.x).hypot(goal.point.y.into());
+        for costs in [&Costs::uniform(), &filtered] {
+            let (mut scratch, mut points) = (AnyAngleScratch::new(), Vec::new());
+            let budget = Budget(10_000);
+            let length =
+                shortest_path(&mesh, start, goal, costs, budget, &mut scratch, &mut points);
+            assert_length(&length.map(|length| (length, points.clone())), over_the_vertex);
+            assert_eq!(points, [start.point, Vec2::ZERO, goal.point]);
+            let mut areas = Vec::new();
+            scratch.read_areas(&mesh, &mut areas);
+            assert!(areas.len() >= 3, "{areas:?}");
         }
     }
 }

@@ -37,13 +37,14 @@ pub struct Fan {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[repr(u8)]
 pub(crate) enum Turn {
-    /// All the way round, without a wall.
+    /// All the way round, once, without a wall.
     Closed,
     /// Half a turn at most.
     Half,
     /// More than half a turn, up to a full one.
     Corner,
-    /// More than a full turn, as on a ramp that winds around the vertex.
+    /// More than a full turn, as on a ramp that winds around the vertex; with
+    /// walls or, where sheets are glued to a whole again, without.
     Winding,
 }
 

@@ -22,8 +22,33 @@ impl<G: Ground, A: Aim> Search<'_, G, A> {
         side: &Side,
         live: [bool; 2],
     ) {
+        if self.aim.wants_areas() {
+            self.reach_all_around(root, vertex);
+        }
         if (live[0] || live[1]) && self.ground.may_be_corner(side) {
             self.offer_turns(id, root, vertex, side, live);
+        }
+    }
+
+    /// Notes that all areas of a fan can be reached: some are seen at this vertex
+    /// alone, and not through any border.
+    fn reach_all_around(&mut self, root: &Root, vertex: SideId) {
+        let mesh = self.ground.mesh();
+        let length =
+            root.length + Wide::from(root.point).distance(self.side(vertex).start().into());
+        let open_twin = |side: SideId| {
+            let here = mesh.side(side);
+            here.twin().filter(|_| self.ground.is_open(here))
+        };
+        let left = |&at: &SideId| open_twin(mesh.previous_side(at)).filter(|&at| at != vertex);
+        for at in std::iter::successors(Some(vertex), left) {
+            self.aim.reach(mesh.side(at).area(), length);
+        }
+        let right = |&at: &SideId| {
+            open_twin(at).map(|twin| mesh.next_side(twin)).filter(|&at| at != vertex)
+        };
+        for at in std::iter::successors(Some(vertex), right) {
+            self.aim.reach(mesh.side(at).area(), length);
         }
     }
 
@@ -121,7 +146,8 @@ impl<G: Ground, A: Aim> Search<'_, G, A> {
 
     /// The same on ground that winds around the corner by more than a full
     /// turn, where directions do not tell areas apart: on from where the path
-    /// comes from, across the prolonged way, to the wall.
+    /// comes from, across the prolonged way, to the wall; or, without walls, all
+    /// the way round.
     fn sweep_winding(
         &mut self,
         id: RootId,
@@ -135,6 +161,7 @@ impl<G: Ground, A: Aim> Search<'_, G, A> {
             Turn::Left => corner.ends[1],
             Turn::Right => corner.ends[0],
         };
+        let has_walls = corner.walls[0] != self.side(vertex).start();
         let mut at = vertex;
         let mut has_crossed = false;
         loop {
@@ -156,14 +183,14 @@ impl<G: Ground, A: Aim> Search<'_, G, A> {
                     .dot(Wide::from(far) - Wide::from(point));
                 has_crossed = ahead > 0.0;
             }
-            if at == end {
+            if has_walls && at == end {
                 return;
             }
             let next = match turn {
                 Turn::Left => mesh.side(mesh.previous_side(at)).twin(),
                 Turn::Right => mesh.side(at).twin().map(|twin| mesh.next_side(twin)),
             };
-            let Some(next) = next else { return };
+            let Some(next) = next.filter(|&next| next != vertex) else { return };
             at = next;
         }
     }

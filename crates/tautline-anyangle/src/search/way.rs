@@ -57,7 +57,7 @@ fn push_around(mesh: &NavMesh, corner: SideId, turn: Turn, into: AreaId, areas: 
             Turn::Left => mesh.side(mesh.previous_side(at)).twin(),
             Turn::Right => mesh.side(at).twin().map(|twin| mesh.next_side(twin)),
         };
-        let Some(next) = next else { break };
+        let Some(next) = next.filter(|&next| next != corner) else { break };
         at = next;
     }
     areas[passed..].reverse();

@@ -101,6 +101,9 @@ impl Fans {
             let is_closed = fan.last == NO_SIDE;
             if is_closed && !is_empty {
                 fan.last = around.clockwise(fan.first).unwrap_or(fan.first);
+                if passes > 1 {
+                    fan.turn = Turn::Winding;
+                }
             } else if !is_closed {
                 fan.turn = Turn::between(place, fan.walls, passes);
             }

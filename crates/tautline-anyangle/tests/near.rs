@@ -1,0 +1,140 @@
+//! One to many, the nearest few, and all within a distance, against one path at
+//! a time.
+
+#![expect(clippy::unwrap_used, reason = "helpers of tests are tests")]
+
+mod support;
+
+use support::{build, find, raw_mesh};
+use tautline_anyangle::{AnyAngleScratch, NearSearch};
+use tautline_fixtures::random_mesh::RandomMeshOptions;
+use tautline_fixtures::{Cells, maze, random_blocks, random_mesh, rooms};
+use tautline_navmesh::{AreaId, Budget, CorridorEnd, CorridorError, Costs, NavMesh, Terrain, Vec2};
+
+const NO_BOUND: Budget = Budget::UNLIMITED;
+
+fn maps() -> Vec<(Cells, NavMesh)> {
+    let maps = (0..30).map(|seed| random_blocks(seed, 12, 9, 35));
+    let maps = maps.chain([maze(3, 15, 15), rooms(5, 17, 17)]);
+    let mesh = |(seed, cells): (u64, Cells)| {
+        let options = RandomMeshOptions { longest: 5, cut: 50 };
+        let class = |[x, y]: [i32; 2]| u8::from((x + 3 * y) % 7 == 0);
+        let (plain, classes) = random_mesh(seed, &cells, class, options);
+        let mesh = build(&raw_mesh(&plain, &classes)).unwrap();
+        (cells, mesh)
+    };
+    (0..).zip(maps).map(mesh).collect()
+}
+
+/// Where all areas have their first corner.
+fn corners(mesh: &NavMesh) -> Vec<Vec2> {
+    mesh.areas().map(|area| mesh.corners(area).next().unwrap()).collect()
+}
+
+fn is_same(a: f64, b: f64) -> bool {
+    a.to_bits() == b.to_bits() || (a - b).abs() <= 1e-12 * a
+}
+
+fn filters() -> [Costs; 2] {
+    let mut filtered = Costs::uniform();
+    filtered.forbid(Terrain(1));
+    [Costs::uniform(), filtered]
+}
+
+#[test]
+fn distances_to_many_goals_are_those_of_single_paths() {
+    let (mut near, mut scratch) = (NearSearch::new(), AnyAngleScratch::new());
+    let mut compared = 0;
+    for (_, mesh) in maps() {
+        for costs in &filters() {
+            let open = |&point: &Vec2| {
+                mesh.open_areas_at("goal", point.into(), costs, &mut Vec::new()).is_ok()
+            };
+            let points: Vec<Vec2> = corners(&mesh).into_iter().filter(open).collect();
+            let goals: Vec<CorridorEnd> = points.iter().map(|&point| point.into()).collect();
+            for &start in points.iter().step_by(7) {
+                near.all(&mesh, start.into(), &goals, costs, NO_BOUND).unwrap();
+                for (goal, &point) in points.iter().enumerate() {
+                    let single = find(&mesh, [start, point], costs, NO_BOUND, &mut scratch);
+                    let expected = single.map_or(f64::INFINITY, |(length, _)| length);
+                    let found = near.distance_to(goal);
+                    assert!(is_same(found, expected), "{start} {point}: {found} {expected}");
+                    let mut way = Vec::new();
+                    assert_eq!(near.read_points(goal, &mut way), expected.is_finite());
+                    assert!(
+                        expected.is_infinite() || (way[0], way[way.len() - 1]) == (start, point)
+                    );
+                    compared += 1;
+                }
+                let all: Vec<f64> = near.found().map(|(_, distance)| distance).collect();
+                assert!(all.is_sorted());
+                near.nearest(&mesh, start.into(), &goals, 3, costs, NO_BOUND).unwrap();
+                let nearest: Vec<f64> = near.found().map(|(_, distance)| distance).collect();
+                assert_eq!(nearest, all[..all.len().min(3)], "{start}");
+            }
+        }
+    }
+    assert!(compared > 10_000);
+}
+
+#[test]
+fn areas_within_a_distance_are_those_that_a_path_reaches() {
+    let (mut near, mut scratch) = (NearSearch::new(), AnyAngleScratch::new());
+    for (_, mesh) in maps() {
+        let costs = Costs::uniform();
+        for start in corners(&mesh).into_iter().step_by(9) {
+            near.within(&mesh, start.into(), f64::INFINITY, &costs, NO_BOUND).unwrap();
+            let all: Vec<(AreaId, f64)> = near.areas().collect();
+            for &(area, distance) in &all {
+                // The nearest point of an area lies on one of its sides, no
+                // farther from a sample than samples are apart. No samples at
+                // vertices: a path to a point contact need not reach this area.
+                let sides: Vec<_> = mesh.sides_of(area).map(|side| mesh.segment(side)).collect();
+                let samples = sides.iter().flat_map(|side| {
+                    (1..8_u8).map(|part| side.a + (side.b - side.a) * (f32::from(part) / 8.0))
+                });
+                let mut least = f64::INFINITY;
+                for sample in samples.filter(|&sample| mesh.contains(area, sample)) {
+                    let (length, _) =
+                        find(&mesh, [start, sample], &costs, NO_BOUND, &mut scratch).unwrap();
+                    least = least.min(length);
+                }
+                let apart = sides.iter().map(|side| side.length() / 8.0).fold(0.0, f64::max);
+                assert!(distance <= least * (1.0 + 1e-12), "{start} {area}: {distance} {least}");
+                assert!(
+                    distance >= (least - apart) * (1.0 - 1e-12),
+                    "{start} {area}: {distance} {least}"
+                );
+            }
+            let some = all[all.len() / 2].1;
+            near.within(&mesh, start.into(), some, &costs, NO_BOUND).unwrap();
+            let mut fewer: Vec<AreaId> = near.areas().map(|(area, _)| area).collect();
+            let mut expected: Vec<AreaId> =
+                all.iter().filter(|area| area.1 <= some).map(|&(area, _)| area).collect();
+            fewer.sort_unstable();
+            expected.sort_unstable();
+            assert_eq!(fewer, expected);
+        }
+    }
+}
+
+#[test]
+fn what_cannot_be_searched_for_is_refused() {
+    let (_, mesh) = maps().swap_remove(0);
+    let mut near = NearSearch::new();
+    let start: CorridorEnd = corners(&mesh)[0].into();
+    let off = Vec2::new(-5.0, 0.0).into();
+    let costs = Costs::uniform();
+    let refused = near.all(&mesh, off, &[start], &costs, NO_BOUND);
+    assert!(matches!(refused, Err(CorridorError::StartOffMesh { .. })));
+    let refused = near.all(&mesh, start, &[start, off], &costs, NO_BOUND);
+    assert!(matches!(refused, Err(CorridorError::GoalOffMesh { .. })));
+    near.all(&mesh, start, &[], &costs, NO_BOUND).unwrap();
+    assert_eq!(near.found().count(), 0);
+    for distance in [f64::NAN, -1.0] {
+        near.within(&mesh, start, distance, &costs, NO_BOUND).unwrap();
+        assert_eq!(near.areas().count(), 0);
+    }
+    let refused = near.within(&mesh, start, 1e9, &costs, Budget(1));
+    assert!(matches!(refused, Err(CorridorError::BudgetExhausted { .. })));
+}
