@@ -138,28 +138,10 @@ impl<'a, G: Ground, A: Aim> Search<'a, G, A> {
         self.aim.look_into(&Sight { id, root: &root, item, area, rays: None });
         let (ring, corner) = self.around(corner);
         let chain = Chain { first: ring.next(corner), end: ring.before(corner), ..ring };
-        // Where nothing leads on, there is nothing to offer either.
-        if !self.aim.wants_areas() && !self.leads_on(&chain) {
-            return;
-        }
         let right = right.unwrap_or(Limit::through_start_of(chain.id(chain.first)));
         let left = left.unwrap_or(Limit::through_start_of(chain.id(chain.end)));
         let rays = [self.ray(&root, right), self.ray(&root, left)];
         self.look_at(&chain, &View { id, root, right, left, rays });
-    }
-
-    /// Whether any side of a chain is live.
-    #[inline]
-    fn leads_on(&self, chain: &Chain<'_>) -> bool {
-        let mut at = chain.first;
-        while at != chain.end {
-            let side = chain.side(at);
-            if self.ground.is_open(side) && self.aim.wants(side.gate()) {
-                return true;
-            }
-            at = chain.next(at);
-        }
-        false
     }
 
     /// Offers the windows that a view leaves of a chain, and its corners.
