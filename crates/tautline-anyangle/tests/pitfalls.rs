@@ -771,8 +771,11 @@ fn a_vertex_that_closed_ground_winds_around_twice_is_a_corner() {
     let start = CorridorEnd { point: Vec2::new(0.4, 0.4), elevation: Some(1.0) };
     for (goal, elevation) in [([0.8, 0.8], 9.0), ([0.3, -0.5], 2.5), ([-0.9, 0.6], 9.0)] {
         let goal = CorridorEnd { point: goal.into(), elevation: Some(elevation) };
-        let over_the_vertex = f64::from(start.point.x).hypot(start.point.y.into())
-            + f64::from(goal.point.x).hypot(goal.point.y.into());
+        let from_vertex = |end: CorridorEnd| {
+            let [x, y] = end.point.to_array().map(f64::from);
+            (x * x + y * y).sqrt()
+        };
+        let over_the_vertex = from_vertex(start) + from_vertex(goal);
         for costs in [&Costs::uniform(), &filtered] {
             let (mut scratch, mut points) = (AnyAngleScratch::new(), Vec::new());
             let budget = Budget(10_000);
