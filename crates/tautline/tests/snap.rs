@@ -1,0 +1,91 @@
+//! Ends that lie where no path can begin or end.
+
+mod support;
+
+use std::error::Error;
+
+use support::build;
+use tautline::navmesh::{AreaId, Terrain, rectangles_from_cells};
+use tautline::{Costs, NavMesh, Path, PathError, Query, Scratch, Tier, Vec2, path_in};
+
+/// Two rooms of 4 by 4 cells with a gap of one between them; the upper row of
+/// the left one is mud.
+fn rooms() -> Result<NavMesh, Box<dyn Error>> {
+    let raw =
+        rectangles_from_cells(9, 4, |x, y| (x != 4).then_some(Terrain(u8::from(x < 4 && y == 3))));
+    Ok(build(&raw)?)
+}
+
+fn answer(mesh: &NavMesh, query: &Query<'_>) -> Result<Path, PathError> {
+    let mut path = Path::default();
+    path_in(mesh, query, &mut Scratch::new(), &mut path).map(|()| path)
+}
+
+#[test]
+fn ends_stay_where_they_are_unless_asked() -> Result<(), Box<dyn Error>> {
+    let mesh = rooms()?;
+    let off = Query::new(Vec2::new(1.0, 5.0), Vec2::new(1.0, 1.0));
+    assert!(matches!(answer(&mesh, &off), Err(PathError::StartOffMesh { .. })));
+    let across = Query::new(Vec2::new(1.0, 1.0), Vec2::new(7.0, 1.0));
+    assert_eq!(answer(&mesh, &across), Err(PathError::Unreachable));
+    let sound = Query::new(Vec2::new(1.0, 1.0), Vec2::new(3.0, 1.0)).with_snap(100.0);
+    let path = answer(&mesh, &sound)?;
+    assert_eq!((path.start_shift.to_bits(), path.goal_shift.to_bits()), (0, 0));
+    Ok(())
+}
+
+#[test]
+fn a_goal_that_cannot_be_reached_moves_to_the_nearest_point_that_can() -> Result<(), Box<dyn Error>>
+{
+    let mesh = rooms()?;
+    for tier in [Tier::Exact, Tier::Classic] {
+        let query = Query::new(Vec2::new(1.0, 1.0), Vec2::new(7.0, 2.0)).with_tier(tier);
+        let path = answer(&mesh, &query.with_snap(3.0))?;
+        assert_eq!(path.points, [Vec2::new(1.0, 1.0), Vec2::new(4.0, 2.0)]);
+        assert!((path.goal_shift - 3.0).abs() < 1e-12);
+        let too_far = answer(&mesh, &query.with_snap(2.5));
+        assert_eq!(too_far, Err(PathError::Unreachable));
+    }
+    Ok(())
+}
+
+#[test]
+fn ends_on_forbidden_ground_move_to_open_ground() -> Result<(), Box<dyn Error>> {
+    let mesh = rooms()?;
+    let mut costs = Costs::uniform();
+    costs.forbid(Terrain(1));
+    let query = Query::new(Vec2::new(1.0, 3.5), Vec2::new(3.0, 3.25)).with_costs(&costs);
+    assert!(matches!(answer(&mesh, &query), Err(PathError::Forbidden { .. })));
+    let path = answer(&mesh, &query.with_snap(1.0))?;
+    assert_eq!(path.points, [Vec2::new(1.0, 3.0), Vec2::new(3.0, 3.0)]);
+    assert!((path.start_shift - 0.5).abs() < 1e-12 && (path.goal_shift - 0.25).abs() < 1e-12);
+    assert_eq!(path.tier, Tier::Exact);
+    Ok(())
+}
+
+#[test]
+fn the_nearest_ground_counts_only_if_it_can_be_reached() -> Result<(), Box<dyn Error>> {
+    // One row of cells, each an area of its own; the second one is closed.
+    let raw = rectangles_from_cells(5, 1, |x, _| Some(Terrain(u8::try_from(x).unwrap_or(0))));
+    let mesh = build(&raw)?;
+    let mut costs = Costs::uniform();
+    costs.forbid_area(AreaId(1));
+    let query = Query::new(Vec2::new(0.5, 0.5), Vec2::new(4.0, 2.0)).with_costs(&costs);
+    let path = answer(&mesh, &query.with_snap(50.0))?;
+    assert_eq!(path.points, [Vec2::new(0.5, 0.5), Vec2::new(1.0, 1.0)]);
+    Ok(())
+}
+
+#[test]
+fn radii_and_positions_that_are_no_numbers_move_nothing() -> Result<(), Box<dyn Error>> {
+    let mesh = rooms()?;
+    let off = Query::new(Vec2::new(1.0, 5.0), Vec2::new(1.0, 1.0));
+    for radius in [f32::NAN, -1.0, 0.0] {
+        let refused = answer(&mesh, &off.with_snap(radius));
+        assert!(matches!(refused, Err(PathError::StartOffMesh { .. })), "{radius}");
+    }
+    let nowhere =
+        Query::new(Vec2::new(f32::NAN, 0.0), Vec2::new(1.0, 1.0)).with_snap(f32::INFINITY);
+    assert!(matches!(answer(&mesh, &nowhere), Err(PathError::NotFinite { .. })));
+    Ok(())
+}
