@@ -1,11 +1,8 @@
 //! Ends that lie where no path can begin or end.
 
-mod support;
-
 use std::error::Error;
 
-use support::build;
-use tautline::navmesh::{AreaId, Terrain, rectangles_from_cells};
+use tautline::navmesh::{AreaId, BuildOptions, Terrain, rectangles_from_cells};
 use tautline::{Costs, NavMesh, Path, PathError, Query, Scratch, Tier, Vec2, path_in};
 
 /// Two rooms of 4 by 4 cells with a gap of one between them; the upper row of
@@ -13,7 +10,7 @@ use tautline::{Costs, NavMesh, Path, PathError, Query, Scratch, Tier, Vec2, path
 fn rooms() -> Result<NavMesh, Box<dyn Error>> {
     let raw =
         rectangles_from_cells(9, 4, |x, y| (x != 4).then_some(Terrain(u8::from(x < 4 && y == 3))));
-    Ok(build(&raw)?)
+    Ok(NavMesh::build(&raw, &BuildOptions::default())?.mesh)
 }
 
 fn answer(mesh: &NavMesh, query: &Query<'_>) -> Result<Path, PathError> {
@@ -67,7 +64,7 @@ fn ends_on_forbidden_ground_move_to_open_ground() -> Result<(), Box<dyn Error>> 
 fn the_nearest_ground_counts_only_if_it_can_be_reached() -> Result<(), Box<dyn Error>> {
     // One row of cells, each an area of its own; the second one is closed.
     let raw = rectangles_from_cells(5, 1, |x, _| Some(Terrain(u8::try_from(x).unwrap_or(0))));
-    let mesh = build(&raw)?;
+    let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
     let mut costs = Costs::uniform();
     costs.forbid_area(AreaId(1));
     let query = Query::new(Vec2::new(0.5, 0.5), Vec2::new(4.0, 2.0)).with_costs(&costs);
