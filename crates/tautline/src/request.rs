@@ -150,10 +150,10 @@ pub fn path(mesh: &NavMesh, start: Vec2, goal: Vec2) -> Result<Path, CorridorErr
 /// Finds a path into memory that is reused: nothing is allocated once `scratch`
 /// and `path` have grown. What `path` holds after an error means nothing.
 ///
-/// A path that is more than 1 % longer than the straight line is searched for
-/// from the goal as well, with what is left of the budget, and the shorter one
-/// is the answer; so such a path is as long there as it is back. This is not
-/// done on meshes with links, nor for [`Costs`] that are not uniform.
+/// [`Tier::Exact`] finds the shortest path. [`Tier::Classic`] searches for a path
+/// that is more than 1 % longer than the straight line from the goal as well,
+/// with what is left of the budget, and the shorter one is the answer; but not on
+/// meshes with links, nor for [`Costs`] that are not uniform.
 ///
 /// # Errors
 ///

@@ -19,8 +19,8 @@ pub(crate) struct Gates {
 }
 
 impl Gates {
-    /// Sets the gates of all sides, which must be open. Twins must be mutual, and every number below
-    /// the number of areas must be that of one area. O(n).
+    /// Sets the gates of all sides, which must be open. Twins must be mutual, and
+    /// every number below the number of areas must be that of one area. O(n).
     pub(crate) fn describe(sides: &mut [Side], first_sides: &[u32], numbers: &[u32]) -> Self {
         let mut walk = Walk::by_numbers(sides, first_sides, numbers);
         walk.look_behind();
