@@ -1,6 +1,6 @@
 //! Which ground may be walked on, and where a path may bend on it.
 
-use tautline_geometry::{Vec2, orient2d};
+use tautline_geometry::{DirectedLine, Orientation, Vec2, orient2d, orient2d_on_lattice};
 use tautline_navmesh::{Costs, NavMesh, Side, SideId};
 
 /// A corner as a path meets it.
@@ -23,9 +23,25 @@ pub(crate) trait Ground {
     /// Whether a place is where a fan of the mesh is, with the same number.
     const PLACES_ARE_FANS: bool;
 
+    /// Whether the start and all of the mesh lie on one lattice, so that plain
+    /// arithmetic decides exactly.
+    const IS_LATTICE: bool;
+
     fn mesh(&self) -> &NavMesh;
 
     fn place_count(&self) -> usize;
+
+    /// The turn that three points make, each a vertex or the start. Exact.
+    #[inline(always)]
+    fn turn(a: Vec2, b: Vec2, c: Vec2) -> Orientation {
+        if Self::IS_LATTICE { orient2d_on_lattice(a, b, c) } else { orient2d(a, b, c) }
+    }
+
+    /// On which side of a line through two such points a vertex lies. Exact.
+    #[inline(always)]
+    fn side_of(line: &DirectedLine, vertex: Vec2) -> Orientation {
+        if Self::IS_LATTICE { line.side_of_on_lattice(vertex) } else { line.side_of(vertex) }
+    }
 
     /// Whether the area across a side may be entered.
     fn is_open(&self, side: &Side) -> bool;
@@ -39,10 +55,11 @@ pub(crate) trait Ground {
 }
 
 /// All of a mesh.
-pub(crate) struct WholeGround<'a>(pub(crate) &'a NavMesh);
+pub(crate) struct WholeGround<'a, const IS_LATTICE: bool>(pub(crate) &'a NavMesh);
 
-impl Ground for WholeGround<'_> {
+impl<const IS_LATTICE: bool> Ground for WholeGround<'_, IS_LATTICE> {
     const PLACES_ARE_FANS: bool = true;
+    const IS_LATTICE: bool = IS_LATTICE;
 
     #[inline]
     fn mesh(&self) -> &NavMesh {
@@ -87,6 +104,7 @@ pub(crate) struct AllowedGround<'a> {
 
 impl Ground for AllowedGround<'_> {
     const PLACES_ARE_FANS: bool = false;
+    const IS_LATTICE: bool = false;
 
     fn mesh(&self) -> &NavMesh {
         self.mesh

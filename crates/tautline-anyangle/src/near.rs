@@ -201,7 +201,7 @@ impl NearSearch {
             search.begin(start.point, start_areas);
             search.run(budget.0)
         } else {
-            let mut search = Search { ground: &WholeGround(mesh), aim, memory, current };
+            let mut search = Search { ground: &WholeGround::<false>(mesh), aim, memory, current };
             search.begin(start.point, start_areas);
             search.run(budget.0)
         };

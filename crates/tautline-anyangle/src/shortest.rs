@@ -242,21 +242,21 @@ impl Request<'_> {
         let Self { mesh, costs, start, goal, .. } = *self;
         let AnyAngleScratch { memory, start_areas, goal_areas, gate_numbers, best } = scratch;
         let mut aim = OneGoal { point: goal.point, areas: goal_areas, gate_numbers, best: *best };
-        let aim_ref = &mut aim;
+        let current = NO_ITEM;
+        let is_lattice = mesh.lattice().is_some_and(|lattice| lattice.contains(start.point));
+        let aim_of_search = &mut aim;
         let result = if costs.forbids_ground() {
             let ground = &AllowedGround { mesh, costs };
-            run(
-                &mut Search { ground, aim: aim_ref, memory, current: NO_ITEM },
-                start.point,
-                start_areas,
-            )
+            let search = &mut Search { ground, aim: aim_of_search, memory, current };
+            run(search, start.point, start_areas)
+        } else if is_lattice {
+            let ground = &WholeGround::<true>(mesh);
+            let search = &mut Search { ground, aim: aim_of_search, memory, current };
+            run(search, start.point, start_areas)
         } else {
-            let ground = &WholeGround(mesh);
-            run(
-                &mut Search { ground, aim: aim_ref, memory, current: NO_ITEM },
-                start.point,
-                start_areas,
-            )
+            let ground = &WholeGround::<false>(mesh);
+            let search = &mut Search { ground, aim: aim_of_search, memory, current };
+            run(search, start.point, start_areas)
         };
         *best = aim.best;
         result

@@ -50,6 +50,7 @@
 
 mod aabb;
 mod ear_clipping;
+mod lattice;
 mod orientation;
 pub mod polygon;
 mod segment;
@@ -57,7 +58,8 @@ mod wide;
 
 pub use aabb::Aabb;
 pub use glam::{self, Vec2};
-pub use orientation::{DirectedLine, Orientation, orient2d};
+pub use lattice::Lattice;
+pub use orientation::{DirectedLine, Orientation, orient2d, orient2d_on_lattice};
 pub use polygon::Position;
 pub use segment::{Segment, SegmentIntersection};
 pub use wide::Wide;

@@ -47,6 +47,7 @@ impl Orientation {
         matches!(self, Self::Collinear)
     }
 
+    #[inline]
     fn of_sign(value: f64) -> Self {
         if value > 0.0 {
             Self::CounterClockwise
@@ -87,10 +88,20 @@ pub fn orient2d(a: Vec2, b: Vec2, c: Vec2) -> Orientation {
     // A sum of magnitudes only matters when both products have one sign;
     // otherwise the sign of the difference is already certain, and the
     // comparison below says so because |determinant| is then that very sum.
-    if determinant.abs() > FILTER * (left.abs() + right.abs()) || left == 0.0 || right == 0.0 {
+    // Equal only if both are zero, and then the products are zero indeed.
+    if determinant.abs() >= FILTER * (left.abs() + right.abs()) {
         return Orientation::of_sign(determinant);
     }
     orient2d_exact(a, b, c)
+}
+
+/// [`orient2d`] for points that lie on one [`Lattice`](crate::Lattice), in plain
+/// `f64`: exact there, and wrong at times elsewhere.
+#[inline]
+#[must_use]
+pub fn orient2d_on_lattice(a: Vec2, b: Vec2, c: Vec2) -> Orientation {
+    let [a, b, c] = [a, b, c].map(Wide::from);
+    Orientation::of_sign((b - a).cross(c - a))
 }
 
 /// A directed line that many points are asked about: [`orient2d`] with its first
@@ -141,7 +152,7 @@ impl DirectedLine {
         // are taken from.
         let (left, right) = (self.direction.x * offset.y, self.direction.y * offset.x);
         let determinant = left - right;
-        if determinant.abs() > FILTER * (left.abs() + right.abs()) || left == 0.0 || right == 0.0 {
+        if determinant.abs() >= FILTER * (left.abs() + right.abs()) {
             return Orientation::of_sign(determinant);
         }
         // Asked for most often of all that the filter cannot decide.
@@ -149,6 +160,14 @@ impl DirectedLine {
             return Orientation::Collinear;
         }
         orient2d_exact(self.a, self.b, point)
+    }
+
+    /// The same for points that lie on one [`Lattice`](crate::Lattice), in plain
+    /// `f64`: exact there, and wrong at times elsewhere.
+    #[inline]
+    #[must_use]
+    pub fn side_of_on_lattice(&self, point: Vec2) -> Orientation {
+        Orientation::of_sign(self.direction.cross(Wide::from(point) - Wide::from(self.a)))
     }
 }
 

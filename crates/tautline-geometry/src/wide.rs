@@ -28,42 +28,49 @@ impl Wide {
     pub const ZERO: Self = Self { x: 0.0, y: 0.0 };
 
     /// A vector from its coordinates.
+    #[inline]
     #[must_use]
     pub const fn new(x: f64, y: f64) -> Self {
         Self { x, y }
     }
 
     /// The scalar product.
+    #[inline]
     #[must_use]
     pub fn dot(self, other: Self) -> f64 {
         self.x * other.x + self.y * other.y
     }
 
     /// The cross product: positive if `other` points to the left of `self`.
+    #[inline]
     #[must_use]
     pub fn cross(self, other: Self) -> f64 {
         self.x * other.y - self.y * other.x
     }
 
     /// The vector turned left by a right angle.
+    #[inline]
     #[must_use]
     pub fn turned_left(self) -> Self {
         Self::new(-self.y, self.x)
     }
 
     /// The square of the length.
+    #[inline]
     #[must_use]
     pub fn length_squared(self) -> f64 {
         self.dot(self)
     }
 
     /// The length.
+    #[inline]
     #[must_use]
     pub fn length(self) -> f64 {
         self.length_squared().sqrt()
     }
 
     /// The distance between two points.
+    #[inline]
     #[must_use]
     pub fn distance(self, other: Self) -> f64 {
         (other - self).length()

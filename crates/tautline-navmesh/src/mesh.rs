@@ -1,6 +1,6 @@
 //! The valid mesh.
 
-use tautline_geometry::{Aabb, Segment, Vec2, Wide, orient2d};
+use tautline_geometry::{Aabb, Lattice, Segment, Vec2, Wide, orient2d};
 
 use crate::fan::Fan;
 use crate::query::Locator;
@@ -16,6 +16,7 @@ pub struct NavMesh {
     ground: Ground,
     links: Links,
     bounds: Aabb,
+    lattice: Option<Lattice>,
     pub(crate) locator: Locator,
 }
 
@@ -70,9 +71,10 @@ struct Links {
 }
 
 impl NavMesh {
-    pub(crate) const fn new(ground: Ground, bounds: Aabb, locator: Locator) -> Self {
+    pub(crate) fn new(ground: Ground, bounds: Aabb, locator: Locator) -> Self {
         let links = Links { all: Vec::new(), departures: Vec::new(), least_ratio: 1.0 };
-        Self { ground, links, bounds, locator }
+        let lattice = Lattice::of(&ground.vertices);
+        Self { ground, links, bounds, lattice, locator }
     }
 
     pub(crate) fn set_links(&mut self, links: Vec<Link>) {
@@ -110,6 +112,14 @@ impl NavMesh {
     #[must_use]
     pub fn vertices(&self) -> &[Vec2] {
         &self.ground.vertices
+    }
+
+    /// A lattice that all vertices lie on, if there is one: then plain arithmetic
+    /// decides exactly where points of it lie.
+    #[inline]
+    #[must_use]
+    pub const fn lattice(&self) -> Option<Lattice> {
+        self.lattice
     }
 
     /// The elevation of each vertex; nothing for flat ground.

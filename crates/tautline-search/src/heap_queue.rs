@@ -66,15 +66,7 @@ impl<T: Ord, const D: usize> HeapQueue<T, D> {
     #[inline]
     pub fn push(&mut self, element: T) {
         self.elements.push(element);
-        let mut index = self.elements.len() - 1;
-        while index > 0 {
-            let parent = (index - 1) / Self::ARITY;
-            if self.elements[parent] <= self.elements[index] {
-                break;
-            }
-            self.elements.swap(parent, index);
-            index = parent;
-        }
+        self.sift_up(self.elements.len() - 1);
     }
 
     /// Removes the least element.
@@ -95,22 +87,51 @@ impl<T: Ord, const D: usize> HeapQueue<T, D> {
         elements
     }
 
+    /// Brings the least element to the front, when all but the front one stand
+    /// where they belong.
+    ///
+    /// Goes down to a leaf along the least children, and from there up again to
+    /// where the element belongs, which is mostly near: it was a leaf before. So
+    /// nearly no comparison decides where to jump.
     fn sift_down(&mut self) {
         let elements = self.elements.as_mut_slice();
         let mut index = 0;
         loop {
             let first = index * Self::ARITY + 1;
-            let end = (first + Self::ARITY).min(elements.len());
-            let Some(least) = (first..end).min_by(|&i, &j| elements[i].cmp(&elements[j])) else {
-                break;
-            };
-            if elements[index] <= elements[least] {
-                break;
-            }
+            let Some(children) = elements.get(first..first + Self::ARITY) else { break };
+            let least = first + least_of(children);
             elements.swap(index, least);
             index = least;
         }
+        let first = (index * Self::ARITY + 1).min(elements.len());
+        if first < elements.len() {
+            let least = first + least_of(&elements[first..]);
+            elements.swap(index, least);
+            index = least;
+        }
+        self.sift_up(index);
     }
+
+    fn sift_up(&mut self, mut index: usize) {
+        while index > 0 {
+            let parent = (index - 1) / Self::ARITY;
+            if self.elements[parent] <= self.elements[index] {
+                break;
+            }
+            self.elements.swap(parent, index);
+            index = parent;
+        }
+    }
+}
+
+/// Which element is the least, the first one among equals.
+#[inline(always)]
+fn least_of<T: Ord>(elements: &[T]) -> usize {
+    let mut least = 0;
+    for (index, element) in elements.iter().enumerate().skip(1) {
+        least = if *element < elements[least] { index } else { least };
+    }
+    least
 }
 
 impl<T, const D: usize> Default for HeapQueue<T, D> {

@@ -1,6 +1,6 @@
 //! Looking from a root at the borders of an area.
 
-use tautline_geometry::{DirectedLine, Vec2, Wide, orient2d};
+use tautline_geometry::{DirectedLine, Vec2, Wide};
 use tautline_navmesh::{AreaId, Side, SideId};
 
 use super::item::{Item, Limit, Root, RootId};
@@ -100,7 +100,7 @@ impl<'a, G: Ground, A: Aim> Search<'a, G, A> {
             // A border that the start lies on is not looked through: the area
             // across it holds the start too.
             let [a, b] = [chain.vertex(side), chain.vertex(next)];
-            if live && orient2d(a, b, root.point).is_left() {
+            if live && G::turn(a, b, root.point).is_left() {
                 let ends = [chain.vertex_end(&root, side), chain.vertex_end(&root, next)];
                 self.offer_window(0, &root, [chain.side(side), chain.side(next)], ends);
             }
@@ -159,7 +159,7 @@ impl<'a, G: Ground, A: Aim> Search<'a, G, A> {
             WindowEnd::cut(view.right, right_ray)
         };
         loop {
-            let position = left_ray.side_of(chain.vertex(at));
+            let position = G::side_of(left_ray, chain.vertex(at));
             let border = [chain.side(side), chain.side(at)];
             if position.is_left() {
                 if live {
@@ -195,7 +195,7 @@ impl<'a, G: Ground, A: Aim> Search<'a, G, A> {
         let mut on_ray = false;
         let mut at = chain.first;
         loop {
-            let position = view.rays[0].side_of(chain.vertex(at));
+            let position = G::side_of(&view.rays[0], chain.vertex(at));
             if position.is_left() {
                 // Never the first vertex: it lies on the ray or right of it.
                 return (at != chain.first).then(|| (chain.before(at), at, on_ray));
@@ -218,7 +218,7 @@ impl<'a, G: Ground, A: Aim> Search<'a, G, A> {
     fn offer_along_left(&mut self, chain: &Chain<'_>, view: &View, from: usize, live: bool) {
         let mut live_before = live;
         let mut at = chain.next(from);
-        while view.rays[1].side_of(chain.vertex(at)).is_collinear() {
+        while G::side_of(&view.rays[1], chain.vertex(at)).is_collinear() {
             let live_after = at != chain.end && self.is_live(chain.side(at));
             let (id, side) = (chain.id(at), chain.side(at));
             self.offer_corner(view.id, &view.root, id, side, [live_before, live_after]);

@@ -1,6 +1,6 @@
 //! Turning at corners.
 
-use tautline_geometry::{Orientation, Wide, orient2d};
+use tautline_geometry::{DirectedLine, Orientation, Wide};
 use tautline_navmesh::{Side, SideId};
 
 use super::Search;
@@ -67,7 +67,9 @@ impl<G: Ground, A: Aim> Search<'_, G, A> {
             self.memory.counters.farther += 1;
             return;
         }
-        let [first, last] = corner.walls.map(|wall| orient2d(root.point, point, wall));
+        let way = DirectedLine::through(root.point, point);
+        let [first, last] = corner.walls;
+        let (first, last) = (G::side_of(&way, first), G::side_of(&way, last));
         // Along a wall of no width to its end, both sides of it lie behind.
         let is_behind = first.is_collinear() && last.is_collinear() && {
             let [from, to, back] = [root.point, point, corner.walls[0]].map(Wide::from);
@@ -171,7 +173,7 @@ impl<G: Ground, A: Aim> Search<'_, G, A> {
             };
             let point = self.side(at).start();
             let far = self.side(is_beyond).start();
-            let position = orient2d(parent.point, point, far);
+            let position = G::turn(parent.point, point, far);
             let position = if turn == Turn::Left { position } else { position.reversed() };
             if has_crossed {
                 self.look_from_corner(id, at, None, None);
@@ -202,9 +204,9 @@ impl<G: Ground, A: Aim> Search<'_, G, A> {
         let mesh = self.ground.mesh();
         let point = self.side(at).start();
         match turn {
-            Turn::Left => orient2d(parent.point, point, self.side(mesh.next_side(at)).start()),
+            Turn::Left => G::turn(parent.point, point, self.side(mesh.next_side(at)).start()),
             Turn::Right => {
-                orient2d(parent.point, point, self.side(mesh.previous_side(at)).start()).reversed()
+                G::turn(parent.point, point, self.side(mesh.previous_side(at)).start()).reversed()
             }
         }
     }
