@@ -117,8 +117,8 @@
 //! All ground costs the same: a straight line is not the best way over ground
 //! that is weighed. Areas, single or by terrain, may be forbidden. Links are not
 //! taken. What goes beyond is refused with a type, never answered wrongly:
-//! [`WeighsTerrain`](tautline_navmesh::CorridorError::WeighsTerrain),
-//! [`TakesLinks`](tautline_navmesh::CorridorError::TakesLinks). Lengths are
+//! [`WeighsTerrain`](tautline_navmesh::QueryError::WeighsTerrain),
+//! [`TakesLinks`](tautline_navmesh::QueryError::TakesLinks). Lengths are
 //! measured in the plane.
 //!
 //! # Features

@@ -1,7 +1,7 @@
 //! From one position to many goals, and to all that is near.
 
 use tautline_geometry::Vec2;
-use tautline_navmesh::{AreaId, Budget, CorridorEnd, CorridorError, Costs, NavMesh};
+use tautline_navmesh::{AreaId, Budget, CorridorEnd, Costs, NavMesh, QueryError};
 
 use crate::Counters;
 use crate::aim::{Arrival, Found, Near};
@@ -67,7 +67,7 @@ impl NearSearch {
         goals: &[CorridorEnd],
         costs: &Costs,
         budget: Budget,
-    ) -> Result<(), CorridorError> {
+    ) -> Result<(), QueryError> {
         self.nearest(mesh, start, goals, goals.len(), costs, budget)
     }
 
@@ -85,7 +85,7 @@ impl NearSearch {
         wanted: usize,
         costs: &Costs,
         budget: Budget,
-    ) -> Result<(), CorridorError> {
+    ) -> Result<(), QueryError> {
         self.prepare(mesh, start, goals, costs)?;
         let start_parts = |part| self.start_areas.iter().any(|&area| mesh.part(area) == part);
         let can_be_reached = |&&(area, _): &&(AreaId, u32)| start_parts(mesh.part(area));
@@ -114,7 +114,7 @@ impl NearSearch {
         distance: f64,
         costs: &Costs,
         budget: Budget,
-    ) -> Result<(), CorridorError> {
+    ) -> Result<(), QueryError> {
         self.prepare(mesh, start, &[], costs)?;
         // Nothing is nearer than nothing, nor than a distance that is no number.
         if distance >= 0.0 { self.search(mesh, start, 0, distance, costs, budget) } else { Ok(()) }
@@ -163,7 +163,7 @@ impl NearSearch {
         start: CorridorEnd,
         goals: &[CorridorEnd],
         costs: &Costs,
-    ) -> Result<(), CorridorError> {
+    ) -> Result<(), QueryError> {
         let Self { start_areas, goal_areas, goals_by_area, points, found, .. } = self;
         points.clear();
         goals_by_area.clear();
@@ -191,7 +191,7 @@ impl NearSearch {
         distance: f64,
         costs: &Costs,
         budget: Budget,
-    ) -> Result<(), CorridorError> {
+    ) -> Result<(), QueryError> {
         let Self { memory, start_areas, goals_by_area, points, found, .. } = self;
         let aim = &mut Near { goals_by_area, points, found, wanted, distance };
         let current = NO_ITEM;
@@ -208,6 +208,6 @@ impl NearSearch {
         if has_ended {
             return Ok(());
         }
-        Err(CorridorError::BudgetExhausted { expanded: self.memory.counters.expanded })
+        Err(QueryError::BudgetExhausted { expanded: self.memory.counters.expanded })
     }
 }

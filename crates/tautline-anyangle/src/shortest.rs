@@ -1,7 +1,7 @@
 //! The shortest path between two positions.
 
 use tautline_geometry::Vec2;
-use tautline_navmesh::{AreaId, Budget, CorridorEnd, CorridorError, Costs, NavMesh};
+use tautline_navmesh::{AreaId, Budget, CorridorEnd, Costs, NavMesh, QueryError};
 
 use crate::Counters;
 use crate::aim::{Arrival, OneGoal};
@@ -63,10 +63,10 @@ impl AnyAngleScratch {
 ///
 /// # Errors
 ///
-/// A [`CorridorError`]: an end is not finite, off the mesh or on forbidden
+/// A [`QueryError`]: an end is not finite, off the mesh or on forbidden
 /// ground; unreachable; over the budget. And the exact search neither
-/// [weighs terrain](CorridorError::WeighsTerrain) nor
-/// [takes links](CorridorError::TakesLinks).
+/// [weighs terrain](QueryError::WeighsTerrain) nor
+/// [takes links](QueryError::TakesLinks).
 ///
 /// ```
 /// use tautline_anyangle::{AnyAngleScratch, shortest_path};
@@ -94,7 +94,7 @@ pub fn shortest_path(
     budget: Budget,
     scratch: &mut AnyAngleScratch,
     points: &mut Vec<Vec2>,
-) -> Result<f64, CorridorError> {
+) -> Result<f64, QueryError> {
     let request = Request { mesh, start, goal, costs, budget };
     request.prepare(scratch)?;
     request.begin(scratch);
@@ -136,14 +136,14 @@ impl AnyAngleSearch {
     ///
     /// # Errors
     ///
-    /// A [`CorridorError`] that is known without searching.
+    /// A [`QueryError`] that is known without searching.
     pub fn begin(
         mesh: &NavMesh,
         start: CorridorEnd,
         goal: CorridorEnd,
         costs: Costs,
         budget: Budget,
-    ) -> Result<Self, CorridorError> {
+    ) -> Result<Self, QueryError> {
         let mut scratch = AnyAngleScratch::new();
         let request = Request { mesh, start, goal, costs: &costs, budget };
         request.prepare(&mut scratch)?;
@@ -157,13 +157,13 @@ impl AnyAngleSearch {
     ///
     /// # Errors
     ///
-    /// A [`CorridorError`].
+    /// A [`QueryError`].
     pub fn step(
         &mut self,
         mesh: &NavMesh,
         slice: u64,
         points: &mut Vec<Vec2>,
-    ) -> Result<Option<f64>, CorridorError> {
+    ) -> Result<Option<f64>, QueryError> {
         let Self { start, goal, costs, budget, scratch } = self;
         let request = Request { mesh, start: *start, goal: *goal, costs, budget: *budget };
         request.advance(slice, scratch, points)
@@ -187,7 +187,7 @@ struct Request<'a> {
 impl Request<'_> {
     /// Refuses what the exact search does not do, and finds the areas at both
     /// ends.
-    fn prepare(&self, scratch: &mut AnyAngleScratch) -> Result<(), CorridorError> {
+    fn prepare(&self, scratch: &mut AnyAngleScratch) -> Result<(), QueryError> {
         let Self { mesh, start, goal, costs, .. } = *self;
         scratch.best = Arrival::NONE;
         scratch.memory.counters = Counters::default();
@@ -198,7 +198,7 @@ impl Request<'_> {
         // Not what links may join: none of them is taken.
         start_areas.retain(|&from| goal_areas.iter().any(|&to| mesh.part(from) == mesh.part(to)));
         if start_areas.is_empty() {
-            return Err(CorridorError::Unreachable);
+            return Err(QueryError::Unreachable);
         }
         gate_numbers.clear();
         gate_numbers.extend(goal_areas.iter().map(|&area| mesh.gate_number(area)));
@@ -215,18 +215,18 @@ impl Request<'_> {
         slice: u64,
         scratch: &mut AnyAngleScratch,
         points: &mut Vec<Vec2>,
-    ) -> Result<Option<f64>, CorridorError> {
+    ) -> Result<Option<f64>, QueryError> {
         let until = scratch.memory.counters.expanded.saturating_add(slice).min(self.budget.0);
         let has_ended = self.with_search(scratch, |search, _, _| search.run(until));
         let expanded = scratch.memory.counters.expanded;
         if !has_ended && expanded >= self.budget.0 {
-            return Err(CorridorError::BudgetExhausted { expanded });
+            return Err(QueryError::BudgetExhausted { expanded });
         }
         if !has_ended {
             return Ok(None);
         }
         if scratch.best.length.is_infinite() {
-            return Err(CorridorError::Unreachable);
+            return Err(QueryError::Unreachable);
         }
         scratch.memory.read_points(&scratch.best, self.goal.point, points);
         Ok(Some(scratch.best.length))
@@ -280,12 +280,12 @@ impl<G: Ground> Steps for Search<'_, G, OneGoal<'_>> {
 }
 
 /// Refuses what exact searches do not do.
-pub(crate) fn check_scope(mesh: &NavMesh, costs: &Costs) -> Result<(), CorridorError> {
+pub(crate) fn check_scope(mesh: &NavMesh, costs: &Costs) -> Result<(), QueryError> {
     if !costs.is_uniform() {
-        return Err(CorridorError::WeighsTerrain);
+        return Err(QueryError::WeighsTerrain);
     }
-    if mesh.links().iter().any(|link| costs.allows_links(link.kind)) {
-        return Err(CorridorError::TakesLinks);
+    if mesh.takes_links(costs) {
+        return Err(QueryError::TakesLinks);
     }
     Ok(())
 }

@@ -9,7 +9,7 @@ use support::{build, find, raw_mesh};
 use tautline_anyangle::{AnyAngleScratch, NearSearch};
 use tautline_fixtures::random_mesh::RandomMeshOptions;
 use tautline_fixtures::{Cells, maze, random_blocks, random_mesh, rooms};
-use tautline_navmesh::{AreaId, Budget, CorridorEnd, CorridorError, Costs, NavMesh, Terrain, Vec2};
+use tautline_navmesh::{AreaId, Budget, CorridorEnd, Costs, NavMesh, QueryError, Terrain, Vec2};
 
 const NO_BOUND: Budget = Budget::UNLIMITED;
 
@@ -126,9 +126,9 @@ fn what_cannot_be_searched_for_is_refused() {
     let off = Vec2::new(-5.0, 0.0).into();
     let costs = Costs::uniform();
     let refused = near.all(&mesh, off, &[start], &costs, NO_BOUND);
-    assert!(matches!(refused, Err(CorridorError::StartOffMesh { .. })));
+    assert!(matches!(refused, Err(QueryError::StartOffMesh { .. })));
     let refused = near.all(&mesh, start, &[start, off], &costs, NO_BOUND);
-    assert!(matches!(refused, Err(CorridorError::GoalOffMesh { .. })));
+    assert!(matches!(refused, Err(QueryError::GoalOffMesh { .. })));
     near.all(&mesh, start, &[], &costs, NO_BOUND).unwrap();
     assert_eq!(near.found().count(), 0);
     for distance in [f64::NAN, -1.0] {
@@ -136,5 +136,5 @@ fn what_cannot_be_searched_for_is_refused() {
         assert_eq!(near.areas().count(), 0);
     }
     let refused = near.within(&mesh, start, 1e9, &costs, Budget(1));
-    assert!(matches!(refused, Err(CorridorError::BudgetExhausted { .. })));
+    assert!(matches!(refused, Err(QueryError::BudgetExhausted { .. })));
 }

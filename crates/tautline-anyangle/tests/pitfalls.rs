@@ -12,17 +12,18 @@ use tautline_fixtures::{
     random_mesh, rooms, shortest_length,
 };
 use tautline_navmesh::{
-    AreaId, Budget, BuildOptions, CorridorEnd, CorridorError, Costs, LinkKind, NavMesh, RawLink,
+    AreaId, Budget, BuildOptions, CorridorEnd, Costs, LinkKind, NavMesh, QueryError, RawLink,
     RawMesh, Terrain, Vec2, VertexId,
 };
 
 use support::{build, find, raw_mesh};
 
-type Answer = Result<(f64, Vec<Vec2>), CorridorError>;
+type Answer = Result<(f64, Vec<Vec2>), QueryError>;
 
 fn ask(mesh: &NavMesh, start: [f32; 2], goal: [f32; 2]) -> Answer {
     let mut scratch = AnyAngleScratch::new();
-    find(mesh, [start.into(), goal.into()], &Costs::uniform(), Budget::UNLIMITED, &mut scratch)
+    let ends = [start, goal].map(Vec2::from);
+    find(mesh, ends, &Costs::uniform(), Budget::UNLIMITED, &mut scratch)
 }
 
 /// Asks from floor to floor.
@@ -247,7 +248,7 @@ fn needles_between_the_lines_of_sight_are_seen_through() {
 #[test]
 fn no_path_squeezes_through_a_contact() {
     let mesh = mesh_of(&named::pinch());
-    assert_eq!(ask(&mesh, [0.5, 0.5], [1.5, 1.5]), Err(CorridorError::Unreachable));
+    assert_eq!(ask(&mesh, [0.5, 0.5], [1.5, 1.5]), Err(QueryError::Unreachable));
     let mesh = mesh_of(&named::pinch_with_a_way_around());
     assert_length(&ask(&mesh, [1.5, 0.5], [0.5, 1.5]), 2.0 + 2_f64.sqrt());
     for rows in [["...#", "..#.", ".#..", "...."], ["#..#", ".##.", ".##.", "#..."]] {
@@ -433,7 +434,7 @@ fn gates_of_the_whole_mesh_are_safe_when_ground_is_forbidden() {
     costs.forbid_area(AreaId(1));
     let ends = [[0.5, 0.5], [2.5, 0.5]].map(Vec2::from);
     let answer = find(&mesh, ends, &costs, Budget::UNLIMITED, &mut AnyAngleScratch::new());
-    assert_eq!(answer, Err(CorridorError::Unreachable));
+    assert_eq!(answer, Err(QueryError::Unreachable));
 }
 
 #[test]
@@ -443,9 +444,10 @@ fn ends_on_forbidden_ground_are_refused_and_ends_on_its_border_are_not() {
     costs.forbid_area(AreaId(0));
     let mut scratch = AnyAngleScratch::new();
     let mut ask = |start: [f32; 2], goal: [f32; 2]| {
-        find(&mesh, [start.into(), goal.into()], &costs, Budget::UNLIMITED, &mut scratch)
+        let ends = [start, goal].map(Vec2::from);
+        find(&mesh, ends, &costs, Budget::UNLIMITED, &mut scratch)
     };
-    let refusal = |end| Err(CorridorError::ForbiddenArea { end, area: AreaId(0) });
+    let refusal = |end| Err(QueryError::ForbiddenArea { end, area: AreaId(0) });
     assert_eq!(ask([0.5, 0.5], [2.5, 0.5]), refusal("start"));
     assert_eq!(ask([2.5, 0.5], [0.5, 0.5]), refusal("goal"));
     assert_length(&ask([1.0, 0.5], [2.5, 0.5]), 1.5);
@@ -537,14 +539,14 @@ fn that_no_way_leads_to_another_part_is_known_without_a_search() {
     assert_eq!(mesh.area_count(), 5_000);
     let mut scratch = AnyAngleScratch::new();
     let mut ask = |start: [f32; 2], goal: [f32; 2]| {
-        let ends = [start.into(), goal.into()];
+        let ends = [start, goal].map(Vec2::from);
         let answer = find(&mesh, ends, &Costs::uniform(), Budget::UNLIMITED, &mut scratch);
         (answer, scratch.counters())
     };
     assert_length(&ask([0.5, 0.5], [1.0, 0.0]).0, 0.5_f64.sqrt());
     for (start, goal) in [([0.5, 0.5], [99.5, 99.5]), ([1.0, 1.0], [50.5, 50.5])] {
         let (answer, counters) = ask(start, goal);
-        assert_eq!(answer, Err(CorridorError::Unreachable));
+        assert_eq!(answer, Err(QueryError::Unreachable));
         assert_eq!(counters.expanded, 0);
     }
 }
@@ -554,7 +556,7 @@ fn counters_are_those_of_the_last_search_even_if_it_was_refused() {
     let mesh = mesh_of(&Cells::from_rows(&[".....#.", ".###.#.", ".....#."]).to_unit_mesh());
     let mut scratch = AnyAngleScratch::new();
     let mut expanded = |goal: [f32; 2]| {
-        let ends = [[0.5, 1.5].into(), goal.into()];
+        let ends = [[0.5, 1.5], goal].map(Vec2::from);
         let answer = find(&mesh, ends, &Costs::uniform(), Budget::UNLIMITED, &mut scratch);
         (answer.is_ok(), scratch.counters().expanded)
     };
@@ -570,8 +572,8 @@ fn a_search_ends_with_its_budget() {
     let ends = [[0.5, 0.5], [20.5, 20.5]].map(Vec2::from);
     let mut scratch = AnyAngleScratch::new();
     let mut ask = |budget| find(&mesh, ends, &Costs::uniform(), Budget(budget), &mut scratch);
-    assert_eq!(ask(0), Err(CorridorError::BudgetExhausted { expanded: 0 }));
-    assert_eq!(ask(3), Err(CorridorError::BudgetExhausted { expanded: 3 }));
+    assert_eq!(ask(0), Err(QueryError::BudgetExhausted { expanded: 0 }));
+    assert_eq!(ask(3), Err(QueryError::BudgetExhausted { expanded: 3 }));
     let enough = (4..100_000).step_by(7).find(|&budget| ask(budget).is_ok()).unwrap();
     assert_eq!(ask(enough), ask(u64::MAX));
     // An answer that needs no expansion needs no budget.
@@ -638,7 +640,7 @@ fn links_and_weighted_terrain_are_refused() {
     let mut costs = Costs::uniform();
     costs.set(Terrain(0), 2.0).unwrap();
     let answer = find(&mesh, ends, &costs, Budget::UNLIMITED, &mut scratch);
-    assert_eq!(answer, Err(CorridorError::WeighsTerrain));
+    assert_eq!(answer, Err(QueryError::WeighsTerrain));
 
     raw.links.push(RawLink {
         from: [0.5, 0.5],
@@ -652,10 +654,10 @@ fn links_and_weighted_terrain_are_refused() {
     let mesh = build(&raw).unwrap();
     let mut costs = Costs::uniform();
     let answer = find(&mesh, ends, &costs, Budget::UNLIMITED, &mut scratch);
-    assert_eq!(answer, Err(CorridorError::TakesLinks));
+    assert_eq!(answer, Err(QueryError::TakesLinks));
     let [start, goal] = ends.map(CorridorEnd::from);
     let begun = AnyAngleSearch::begin(&mesh, start, goal, costs.clone(), Budget::UNLIMITED);
-    assert_eq!(begun.err(), Some(CorridorError::TakesLinks));
+    assert_eq!(begun.err(), Some(QueryError::TakesLinks));
     costs.forbid_links(LinkKind::Jump);
     assert_length(&find(&mesh, ends, &costs, Budget::UNLIMITED, &mut scratch), 2.0);
 }
@@ -677,7 +679,7 @@ fn parts_that_only_a_forbidden_link_joins_stay_apart() {
     let ends = [[0.5, 0.5], [2.5, 0.5]].map(Vec2::from);
     let mut scratch = AnyAngleScratch::new();
     let answer = find(&build(&raw).unwrap(), ends, &costs, Budget::UNLIMITED, &mut scratch);
-    assert_eq!((answer, scratch.counters().expanded), (Err(CorridorError::Unreachable), 0));
+    assert_eq!((answer, scratch.counters().expanded), (Err(QueryError::Unreachable), 0));
 }
 
 #[test]
@@ -686,14 +688,14 @@ fn ends_that_are_nowhere_are_refused() {
     for bad in [f32::NAN, f32::INFINITY, f32::NEG_INFINITY] {
         for place in [[bad, 1.0], [1.0, bad]] {
             let start = ask(&mesh, place, [1.0, 1.0]);
-            assert!(matches!(start, Err(CorridorError::NotFinite { end: "start", .. })));
+            assert!(matches!(start, Err(QueryError::NotFinite { end: "start", .. })));
             let goal = ask(&mesh, [1.0, 1.0], place);
-            assert!(matches!(goal, Err(CorridorError::NotFinite { end: "goal", .. })));
+            assert!(matches!(goal, Err(QueryError::NotFinite { end: "goal", .. })));
         }
     }
     for [x, y] in [[-0.1, 1.0], [2.0_f32.next_up(), 1.0], [f32::MAX, f32::MIN], [1.0, -1e-40]] {
-        assert_eq!(ask(&mesh, [x, y], [1.0, 1.0]), Err(CorridorError::StartOffMesh { x, y }));
-        assert_eq!(ask(&mesh, [1.0, 1.0], [x, y]), Err(CorridorError::GoalOffMesh { x, y }));
+        assert_eq!(ask(&mesh, [x, y], [1.0, 1.0]), Err(QueryError::StartOffMesh { x, y }));
+        assert_eq!(ask(&mesh, [1.0, 1.0], [x, y]), Err(QueryError::GoalOffMesh { x, y }));
     }
 }
 

@@ -1,84 +1,26 @@
 //! Every query of the real maps, against lengths that an independent program
 //! computed. Needs `TAUTLINE_DATA`; without it, nothing is tested.
 
+#[path = "support/files.rs"]
+mod mesh_files;
 #[path = "support/mirror.rs"]
 mod mirror;
 mod support;
 
-use std::env;
-use std::error::Error;
-use std::ffi::OsStr;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use tautline_anyangle::AnyAngleScratch;
-use tautline_fixtures::PlainMesh;
-use tautline_formats::{moving_ai, polyanya};
+use tautline_fixtures::real_data::{Reference, data, files, references};
+use tautline_formats::moving_ai;
 use tautline_navmesh::{Budget, Costs, RawMesh, Terrain, Vec2, rectangles_from_cells};
 
+use mesh_files::{Fallible, plain_mesh};
 use mirror::reverse_areas;
 use support::{build, find, raw_mesh};
 
-type Fallible<T> = Result<T, Box<dyn Error>>;
-
-/// A line of `NAME.reference.csv`.
-struct Reference {
-    ends: [Vec2; 2],
-    /// Nothing if there is no way.
-    length: Option<f64>,
-    /// An end lies where two parts touch at a point, and the reference chose
-    /// one of them: the shortest way may be shorter.
-    is_at_contact: bool,
-}
-
-fn references(path: &Path) -> Fallible<Vec<Reference>> {
-    let text = fs::read_to_string(path)?;
-    let line = |line: &str| -> Fallible<Reference> {
-        let fields: Vec<&str> = line.trim().split(',').collect();
-        let [start_x, start_y, goal_x, goal_y, length, pinch] = fields[..] else {
-            return Err(format!("{}: {line}", path.display()).into());
-        };
-        let start = Vec2::new(start_x.parse()?, start_y.parse()?);
-        let goal = Vec2::new(goal_x.parse()?, goal_y.parse()?);
-        let length: f64 = length.parse()?;
-        Ok(Reference {
-            ends: [start, goal],
-            length: (length >= 0.0).then_some(length),
-            is_at_contact: pinch == "1",
-        })
-    };
-    text.lines().skip(1).map(line).collect()
-}
-
-/// The files with an ending, here and one folder below, in order.
-fn files(folder: &Path, ending: &str) -> Fallible<Vec<PathBuf>> {
-    let mut found = Vec::new();
-    for entry in fs::read_dir(folder)? {
-        let path = entry?.path();
-        if path.is_dir() {
-            found.extend(files(&path, ending)?);
-        } else if path.extension() == Some(OsStr::new(ending)) {
-            found.push(path);
-        }
-    }
-    found.sort();
-    Ok(found)
-}
-
-fn data(folder: &str) -> Option<PathBuf> {
-    #[expect(clippy::print_stdout, reason = "a test that tests nothing has to say so")]
-    let Some(data) = env::var_os("TAUTLINE_DATA") else {
-        println!("skipped: TAUTLINE_DATA is not set");
-        return None;
-    };
-    Some(Path::new(&data).join(folder))
-}
-
 fn from_polyanya(path: &Path) -> Fallible<RawMesh> {
-    let mesh = polyanya::parse(&fs::read_to_string(path)?)?;
-    let (areas, neighbours) =
-        mesh.polygons.into_iter().map(|polygon| (polygon.corners, polygon.neighbours)).unzip();
-    Ok(raw_mesh(&PlainMesh { vertices: mesh.vertices, areas, neighbours }, &[]))
+    Ok(raw_mesh(&plain_mesh(path)?, &[]))
 }
 
 fn from_map(path: &Path) -> Fallible<RawMesh> {
@@ -130,7 +72,7 @@ fn faults(
     for reference in references.iter().step_by(frame.stride) {
         let Reference { ends, length, is_at_contact } = reference;
         asked += 1;
-        let ends = ends.map(frame.put);
+        let ends = ends.map(|end| (frame.put)(end.into()));
         let answer = find(&mesh, ends, &Costs::uniform(), Budget::UNLIMITED, &mut scratch);
         let found = answer.as_ref().ok().map(|answer| answer.0);
         let is_wrong = match (found, length.map(|length| length * frame.scale)) {
@@ -232,41 +174,5 @@ fn answers_move_with_the_map() -> Fallible<()> {
         }
     }
     assert_eq!(wrong, Vec::<String>::new());
-    Ok(())
-}
-
-/// Small meshes with corners in a row and vertices on contacts: from every
-/// vertex to every other, there and back, and never below the straight line.
-#[test]
-fn degenerate_meshes_are_answered_the_same_both_ways() -> Fallible<()> {
-    let Some(folder) = data("degenerate") else { return Ok(()) };
-    let mesh_files = files(&folder, "mesh")?;
-    assert_eq!(mesh_files.len(), 7);
-    for mesh_file in mesh_files {
-        let name = mesh_file.display();
-        let raw = from_polyanya(&mesh_file)?;
-        let mesh = build(&raw)?;
-        let mut scratch = AnyAngleScratch::new();
-        let mut ask = |start: Vec2, goal: Vec2| {
-            let answer =
-                find(&mesh, [start, goal], &Costs::uniform(), Budget(100_000), &mut scratch);
-            answer.map(|answer| answer.0)
-        };
-        for &start in mesh.vertices() {
-            for &goal in mesh.vertices() {
-                let (there, back) = (ask(start, goal), ask(goal, start));
-                match (&there, &back) {
-                    (Ok(there), Ok(back)) => {
-                        assert!((there - back).abs() <= 1e-12 * there, "{name}: {start} {goal}");
-                        let [dx, dy] = (goal - start).to_array().map(f64::from);
-                        let straight = (dx * dx + dy * dy).sqrt();
-                        assert!(*there >= straight * (1.0 - 1e-6), "{name}: {start} {goal}");
-                    }
-                    (Err(_), Err(_)) => {}
-                    _ => return Err(format!("{name}: {start} {goal}: {there:?} {back:?}").into()),
-                }
-            }
-        }
-    }
     Ok(())
 }

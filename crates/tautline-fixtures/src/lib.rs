@@ -28,6 +28,7 @@
 //! |---|---|
 //! | [`random`] | [`SplitMix64`], the one source of chance |
 //! | [`plain_mesh`] | [`PlainMesh`], a mesh as bare vectors, and a check of its soundness |
+//! | [`plain_shortest`] | [`VisibilityGraph`], shortest paths on a plain mesh, by brute force |
 //! | [`cells`] | [`Cells`], a map of walkable squares, and its mesh of unit squares |
 //! | [`generators`] | random blocks, mazes, rooms, open ground, checkerboards |
 //! | [`random_mesh()`] | meshes of a map whose cells are merged and cut at random |
@@ -35,6 +36,7 @@
 //! | [`shortest`] | the length of the shortest path, by brute force |
 //! | [`corridors`] | random corridors of portals, and their shortest paths by brute force |
 //! | [`named`] | small meshes, one per peculiarity |
+//! | [`real_data`] | maps of real games, if they are there, and their references |
 //!
 //! # Guarantees
 //!
@@ -59,9 +61,12 @@ pub mod cells;
 pub mod corridors;
 pub mod generators;
 pub mod named;
+mod plain_ground;
 pub mod plain_mesh;
+pub mod plain_shortest;
 pub mod random;
 pub mod random_mesh;
+pub mod real_data;
 pub mod shortest;
 pub mod sight;
 
@@ -69,6 +74,7 @@ pub use cells::Cells;
 pub use corridors::{Corridor, random_corridor};
 pub use generators::{checkerboard, maze, open, random_blocks, rooms};
 pub use plain_mesh::PlainMesh;
+pub use plain_shortest::VisibilityGraph;
 pub use random::SplitMix64;
 pub use random_mesh::random_mesh;
 pub use shortest::shortest_length;

@@ -14,14 +14,18 @@
 //!   its start, and the [`Gate`], which says where leaving by it can lead.
 //! * [`NavMesh::locate`], [`NavMesh::areas_at`], [`NavMesh::nearest`]: from
 //!   positions to areas, by an index, with elevations where floors overlap.
+//! * [`NavMesh::outlines`]: where the ground ends; [`NavMesh::corner_count`]: at
+//!   how many corners of it a path may bend.
 //! * [`NavMesh::cast`] and [`NavMesh::cast_along`]: straight on until a wall,
 //!   decided exactly; [`NavMesh::sees`]: whether nothing is in between.
 //! * [`NavMesh::nearest_wall`]: how much room there is around a point.
+//! * [`NavMesh::reachable_areas`]: where ways lead from a point at all.
 //! * [`RandomPoints`]: points of the mesh, evenly spread over it, over some of
 //!   its areas or over what can be reached.
 //! * [`Costs`] and filters per terrain class; [`Costs::forbid_area`] closes a
 //!   single area, such as a door; [`Link`]s between two points.
 //! * [`find_corridor`]: A* over the borders, from position to position.
+//! * [`QueryError`]: why a question has no answer.
 //!
 //! # When to use another room
 //!
@@ -87,8 +91,8 @@ pub use ids::{AreaId, FanId, LinkId, SideId, VertexId};
 pub use link::{Link, LinkEnd, LinkKind};
 pub use mesh::NavMesh;
 pub use query::{
-    Corridor, CorridorEnd, CorridorError, CorridorScratch, CorridorSearch, Crossing, Hit,
-    NearestPoint, NearestWall, RandomPoints, RayCast, WallScratch, find_corridor,
+    Corridor, CorridorEnd, CorridorScratch, CorridorSearch, Crossing, Hit, NearestPoint,
+    NearestWall, QueryError, RandomPoints, RayCast, ReachableAreas, WallScratch, find_corridor,
 };
 pub use raw::{RawLink, RawMesh};
 pub use side::{Gate, Side};

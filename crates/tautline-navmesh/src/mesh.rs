@@ -5,7 +5,7 @@ use tautline_geometry::{Aabb, Lattice, Segment, Vec2, Wide, orient2d};
 use crate::fan::Fan;
 use crate::query::Locator;
 use crate::side::Side;
-use crate::{AreaId, Link, LinkId, RawLink, RawMesh, SideId, Terrain, VertexId};
+use crate::{AreaId, Costs, Link, LinkId, LinkKind, RawLink, RawMesh, SideId, Terrain, VertexId};
 
 /// A navigation mesh: convex areas glued along shared borders.
 ///
@@ -67,12 +67,15 @@ struct Links {
     all: Vec<Link>,
     /// The area, the link, and whether it is taken forwards from there.
     departures: Vec<(AreaId, LinkId, bool)>,
+    /// Whether there are links of each kind.
+    kinds: [bool; LinkKind::ALL.len()],
     least_ratio: f64,
 }
 
 impl NavMesh {
     pub(crate) fn new(ground: Ground, bounds: Aabb, locator: Locator) -> Self {
-        let links = Links { all: Vec::new(), departures: Vec::new(), least_ratio: 1.0 };
+        let kinds = [false; LinkKind::ALL.len()];
+        let links = Links { all: Vec::new(), departures: Vec::new(), kinds, least_ratio: 1.0 };
         let lattice = Lattice::of(&ground.vertices);
         Self { ground, links, bounds, lattice, locator }
     }
@@ -94,7 +97,8 @@ impl NavMesh {
             if distance > 0.0 { link.cost / distance } else { 1.0 }
         };
         let least_ratio = links.iter().map(ratio).fold(1.0, f64::min);
-        self.links = Links { all: links, departures, least_ratio };
+        let kinds = LinkKind::ALL.map(|kind| links.iter().any(|link| link.kind == kind));
+        self.links = Links { all: links, departures, kinds, least_ratio };
     }
 
     /// The number of areas.
@@ -307,6 +311,30 @@ impl NavMesh {
     #[must_use]
     pub fn links(&self) -> &[Link] {
         &self.links.all
+    }
+
+    /// Whether there is a link that may be taken under some costs. O(1).
+    ///
+    /// ```
+    /// use tautline_navmesh::{BuildOptions, Costs, LinkKind, NavMesh, RawLink, Terrain, rectangles_from_cells};
+    ///
+    /// let mut raw = rectangles_from_cells(5, 1, |x, _| (x != 2).then_some(Terrain(0)));
+    /// raw.links = vec![RawLink {
+    ///     from: [1.0, 0.5], from_elevation: 0.0, to: [4.0, 0.5], to_elevation: 0.0,
+    ///     cost: None, kind: LinkKind::Jump, both_ways: true,
+    /// }];
+    /// let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
+    /// let mut costs = Costs::uniform();
+    /// assert!(mesh.takes_links(&costs));
+    /// costs.forbid_links(LinkKind::Jump);
+    /// assert!(!mesh.takes_links(&costs));
+    /// # Ok::<(), tautline_navmesh::Faults>(())
+    /// ```
+    #[must_use]
+    pub fn takes_links(&self, costs: &Costs) -> bool {
+        let is_taken =
+            |&kind: &LinkKind| self.links.kinds[kind as usize] && costs.allows_links(kind);
+        LinkKind::ALL.iter().any(is_taken)
     }
 
     /// The links that begin in an area, and whether they are taken forwards

@@ -1,6 +1,6 @@
 //! Very many agents at once.
 
-use tautline_navmesh::{CorridorError, NavMesh};
+use tautline_navmesh::{NavMesh, QueryError};
 
 use crate::{Path, Query, Scratch, path_in};
 
@@ -26,7 +26,7 @@ use crate::{Path, Query, Scratch, path_in};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[must_use]
-pub fn paths(mesh: &NavMesh, queries: &[Query<'_>]) -> Vec<Result<Path, CorridorError>> {
+pub fn paths(mesh: &NavMesh, queries: &[Query<'_>]) -> Vec<Result<Path, QueryError>> {
     #[cfg(feature = "rayon")]
     return on_all_cores(mesh, queries);
     #[cfg(not(feature = "rayon"))]
@@ -38,7 +38,7 @@ fn answer_all<'a>(
     mesh: &'a NavMesh,
     queries: &'a [Query<'_>],
     scratch: &'a mut Scratch,
-) -> impl Iterator<Item = Result<Path, CorridorError>> + 'a {
+) -> impl Iterator<Item = Result<Path, QueryError>> + 'a {
     queries.iter().map(|query| {
         let mut path = Path::default();
         path_in(mesh, query, scratch, &mut path)?;
@@ -47,7 +47,7 @@ fn answer_all<'a>(
 }
 
 #[cfg(feature = "rayon")]
-fn on_all_cores(mesh: &NavMesh, queries: &[Query<'_>]) -> Vec<Result<Path, CorridorError>> {
+fn on_all_cores(mesh: &NavMesh, queries: &[Query<'_>]) -> Vec<Result<Path, QueryError>> {
     use std::sync::{Mutex, PoisonError};
 
     use rayon::prelude::*;

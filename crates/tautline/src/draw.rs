@@ -24,7 +24,6 @@
 //! ```
 
 mod holes;
-mod outlines;
 mod path_data;
 mod style;
 mod svg;
@@ -32,7 +31,6 @@ mod svg;
 use tautline_geometry::{Segment, Vec2};
 use tautline_navmesh::{AreaId, BorderDictionary, Link, NavMesh, SideId, Terrain};
 
-pub use outlines::outlines;
 pub use style::Style;
 pub use svg::Svg;
 
@@ -144,7 +142,7 @@ pub fn draw_mesh(mesh: &NavMesh, on: &mut impl Draw) {
             on.border(&drawn(side));
         }
     }
-    for outline in outlines(mesh) {
+    for outline in mesh.outlines() {
         let outline: Vec<DrawnBorder> = outline.into_iter().map(drawn).collect();
         outline.iter().for_each(|border| on.border(border));
         on.outline(&outline);

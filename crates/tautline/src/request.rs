@@ -1,6 +1,6 @@
 //! From two positions to a path.
 
-use tautline_navmesh::{CorridorEnd, CorridorError, Costs, NavMesh, Vec2};
+use tautline_navmesh::{CorridorEnd, Costs, NavMesh, QueryError, Vec2};
 use tautline_search::Budget;
 
 use crate::snap::{Snap, SnapScratch};
@@ -141,7 +141,7 @@ impl Scratch {
 /// # Errors
 ///
 /// A [`PathError`](crate::PathError): off the mesh, unreachable, not finite.
-pub fn path(mesh: &NavMesh, start: Vec2, goal: Vec2) -> Result<Path, CorridorError> {
+pub fn path(mesh: &NavMesh, start: Vec2, goal: Vec2) -> Result<Path, QueryError> {
     let mut path = Path::default();
     path_in(mesh, &Query::new(start, goal), &mut Scratch::new(), &mut path)?;
     Ok(path)
@@ -179,13 +179,12 @@ pub fn path_in(
     query: &Query<'_>,
     scratch: &mut Scratch,
     path: &mut Path,
-) -> Result<(), CorridorError> {
+) -> Result<(), QueryError> {
     let costs = query.costs_or_uniform();
     let tier = query.tier.unwrap_or_else(|| Tier::best_for(mesh, costs));
     let ends = match query.snap {
         Some(radius) => {
-            let without_links = tier == Tier::Exact;
-            let snap = Snap { mesh, costs, radius, without_links };
+            let snap = Snap { mesh, costs, radius };
             snap.ends([query.start, query.goal], &mut scratch.snap)
         }
         None => [(query.start, 0.0), (query.goal, 0.0)],

@@ -1,16 +1,13 @@
 //! Moving the ends of a request to where a path can begin and end.
 
-use tautline_navmesh::{AreaId, CorridorEnd, Costs, NavMesh};
+use tautline_navmesh::{AreaId, CorridorEnd, Costs, NavMesh, ReachableAreas};
 
 /// The memory of [`Snap`].
 #[derive(Clone, Debug, Default)]
 pub(crate) struct SnapScratch {
     start_areas: Vec<AreaId>,
     goal_areas: Vec<AreaId>,
-    /// Whether each area can be reached, and those whose neighbours are still to
-    /// be looked at.
-    is_reachable: Vec<bool>,
-    waiting: Vec<AreaId>,
+    reachable: ReachableAreas,
 }
 
 /// How ends are moved.
@@ -20,8 +17,6 @@ pub(crate) struct Snap<'a> {
     pub(crate) costs: &'a Costs,
     /// How far at most.
     pub(crate) radius: f32,
-    /// Whether links do not count as ways.
-    pub(crate) without_links: bool,
 }
 
 impl Snap<'_> {
@@ -44,16 +39,19 @@ impl Snap<'_> {
             return [start, (goal, 0.0)];
         }
         let is_on_ground = mesh.open_areas_at("goal", goal, costs, goal_areas).is_ok();
-        let goal = if !costs.forbids_ground() && (mesh.links().is_empty() || self.without_links) {
+        let goal = if !costs.forbids_ground() && !mesh.takes_links(costs) {
             // Then parts say it all.
             let starts = &*start_areas;
             let reaches = |area| starts.iter().any(|&start| mesh.part(start) == mesh.part(area));
             let stays = is_on_ground && goal_areas.iter().any(|&area| reaches(area));
             if stays { (goal, 0.0) } else { self.nearest(goal, reaches) }
         } else {
-            self.flood(scratch);
-            let reaches = |area: AreaId| scratch.is_reachable[area.index()];
-            let stays = is_on_ground && scratch.goal_areas.iter().any(|&area| reaches(area));
+            let SnapScratch { goal_areas, reachable, .. } = scratch;
+            if mesh.reachable_areas(start.0, costs, reachable).is_err() {
+                return [start, (goal, 0.0)];
+            }
+            let reaches = |area| reachable.contains(area);
+            let stays = is_on_ground && goal_areas.iter().any(|&area| reaches(area));
             if stays { (goal, 0.0) } else { self.nearest(goal, reaches) }
         };
         [start, goal]
@@ -65,35 +63,5 @@ impl Snap<'_> {
         };
         let elevation = end.elevation.map(|_| self.mesh.elevation_at(near.area, near.point));
         (CorridorEnd { point: near.point, elevation }, near.distance)
-    }
-
-    /// Finds the areas that can be reached from those of the start. O(areas).
-    fn flood(&self, scratch: &mut SnapScratch) {
-        let Self { mesh, costs, without_links, .. } = *self;
-        let SnapScratch { start_areas, is_reachable, waiting, .. } = scratch;
-        is_reachable.clear();
-        is_reachable.resize(mesh.area_count(), false);
-        waiting.clear();
-        let mut enter = |area: AreaId, waiting: &mut Vec<AreaId>| {
-            if mesh.is_open(area, costs)
-                && !std::mem::replace(&mut is_reachable[area.index()], true)
-            {
-                waiting.push(area);
-            }
-        };
-        for &area in &*start_areas {
-            enter(area, waiting);
-        }
-        while let Some(area) = waiting.pop() {
-            for side in mesh.sides_in(area).iter().filter(|side| side.twin().is_some()) {
-                enter(side.across(), waiting);
-            }
-            for (id, forwards) in mesh.links_from(area).filter(|_| !without_links) {
-                let link = &mesh.links()[id.index()];
-                if costs.allows_links(link.kind) {
-                    enter(link.arrival(forwards).area, waiting);
-                }
-            }
-        }
     }
 }

@@ -3,7 +3,7 @@
 use tautline_funnel::{Funnel, Portal, next_corners};
 use tautline_geometry::Vec2;
 use tautline_navmesh::{
-    AreaId, Corridor, CorridorError, Crossing, LinkId, NavMesh, SideId, find_corridor,
+    AreaId, Corridor, Crossing, LinkId, NavMesh, QueryError, SideId, find_corridor,
 };
 
 use crate::path::portal;
@@ -69,7 +69,7 @@ impl Steering {
         mesh: &NavMesh,
         query: &Query<'_>,
         scratch: &mut CorridorScratch,
-    ) -> Result<Self, CorridorError> {
+    ) -> Result<Self, QueryError> {
         let mut corridor = Corridor::default();
         let costs = query.costs_or_uniform();
         find_corridor(mesh, query.start, query.goal, costs, query.budget, scratch, &mut corridor)?;

@@ -2,7 +2,7 @@
 
 use tautline_anyangle::{AnyAngleScratch, shortest_path};
 use tautline_navmesh::{Budget, find_corridor};
-use tautline_navmesh::{Corridor, CorridorEnd, CorridorError, CorridorScratch, Costs, NavMesh};
+use tautline_navmesh::{Corridor, CorridorEnd, CorridorScratch, Costs, NavMesh, QueryError};
 
 use crate::Path;
 use crate::both_ways;
@@ -25,8 +25,7 @@ impl Tier {
     /// The tier that answers where none is asked for: the exact one where it
     /// can.
     pub(crate) fn best_for(mesh: &NavMesh, costs: &Costs) -> Self {
-        let takes_links = mesh.links().iter().any(|link| costs.allows_links(link.kind));
-        if costs.is_uniform() && !takes_links { Self::Exact } else { Self::Classic }
+        if costs.is_uniform() && !mesh.takes_links(costs) { Self::Exact } else { Self::Classic }
     }
 }
 
@@ -58,7 +57,7 @@ impl Task<'_> {
         tier: Tier,
         scratch: &mut TierScratch,
         path: &mut Path,
-    ) -> Result<(), CorridorError> {
+    ) -> Result<(), QueryError> {
         path.tier = tier;
         match tier {
             Tier::Exact => self.answer_exactly(scratch, path),
@@ -66,11 +65,7 @@ impl Task<'_> {
         }
     }
 
-    fn answer_exactly(
-        &self,
-        scratch: &mut TierScratch,
-        path: &mut Path,
-    ) -> Result<(), CorridorError> {
+    fn answer_exactly(&self, scratch: &mut TierScratch, path: &mut Path) -> Result<(), QueryError> {
         let Self { mesh, start, goal, costs, budget } = *self;
         let found =
             shortest_path(mesh, start, goal, costs, budget, &mut scratch.exact, &mut path.points);
@@ -86,7 +81,7 @@ impl Task<'_> {
         &self,
         scratch: &mut TierScratch,
         path: &mut Path,
-    ) -> Result<(), CorridorError> {
+    ) -> Result<(), QueryError> {
         let Self { mesh, start, goal, costs, budget } = *self;
         let TierScratch { corridor_search, corridor, pull, expanded, .. } = scratch;
         let found = find_corridor(mesh, start, goal, costs, budget, corridor_search, corridor);

@@ -9,7 +9,9 @@ use std::error::Error;
 use allocation_counter::measure;
 use queries::random_queries;
 use support::{build, raw_mesh};
-use tautline::navmesh::{LinkKind, NavMesh, RawLink, RayCast, Terrain, WallScratch};
+use tautline::navmesh::{
+    LinkKind, NavMesh, RawLink, RayCast, ReachableAreas, Terrain, WallScratch,
+};
 use tautline::{Budget, Costs, Path, Query, Scratch, path_in};
 use tautline_fixtures::{Cells, random_blocks};
 
@@ -120,27 +122,35 @@ fn floors_are_told_apart_without_allocating() -> Result<(), Box<dyn Error>> {
 
 static UNIFORM: Costs = Costs::uniform();
 
-/// Casts the rays of the queries, and looks for the walls about their starts;
-/// how many rays hit something, and how many walls there are.
+/// Casts the rays of the queries, asks whether the goals are seen, and looks for
+/// the walls about the starts and for what can be reached from there: how many
+/// rays hit something, goals are seen, walls there are, and starts where not all
+/// ground can be reached.
 fn look_around(
     mesh: &NavMesh,
     queries: &[Query<'_>],
-    ray: &mut RayCast,
-    scratch: &mut WallScratch,
-) -> [usize; 2] {
-    let mut found = [0, 0];
+    memory: &mut (RayCast, WallScratch, ReachableAreas),
+) -> [usize; 4] {
+    let (ray, scratch, reachable) = memory;
+    let last = mesh.areas().last();
+    let mut found = [0; 4];
     for query in queries {
         let costs = query.costs.unwrap_or(&UNIFORM);
+        let seen = mesh.sees_in(query.start, query.goal, costs, ray);
+        found[1] += usize::from(seen == Ok(true));
         let cast = mesh.cast(query.start, query.goal.point, costs, ray);
         found[0] += usize::from(cast.is_ok() && ray.hit.is_some());
         let wall = mesh.nearest_wall(query.start, f64::INFINITY, costs, scratch);
-        found[1] += usize::from(matches!(wall, Ok(Some(_))));
+        found[2] += usize::from(matches!(wall, Ok(Some(_))));
+        let flood = mesh.reachable_areas(query.start, costs, reachable);
+        let is_parted = last.is_some_and(|area| !reachable.contains(area));
+        found[3] += usize::from(flood.is_ok() && is_parted);
     }
     found
 }
 
 #[test]
-fn rays_and_nearest_walls_allocate_nothing() -> Result<(), Box<dyn Error>> {
+fn rays_and_nearest_walls_and_floods_allocate_nothing() -> Result<(), Box<dyn Error>> {
     let cells = map();
     let mesh = build(&raw_mesh(&cells))?;
     let mut closed = Costs::uniform();
@@ -148,14 +158,18 @@ fn rays_and_nearest_walls_allocate_nothing() -> Result<(), Box<dyn Error>> {
     let mut queries = random_queries(&cells, 3, 400);
     queries.iter_mut().step_by(2).for_each(|query| query.costs = Some(&closed));
 
-    let (mut ray, mut scratch) = (RayCast::new(), WallScratch::new());
-    let mut first = [0, 0];
-    let warm_up = measure(|| first = look_around(&mesh, &queries, &mut ray, &mut scratch));
-    assert!(warm_up.count_total > 0, "allocations are counted");
-    assert!(first.iter().all(|&count| count > 100), "{first:?}");
+    // A goal that has an elevation is looked for among the areas of its floor.
+    queries.iter_mut().step_by(3).for_each(|query| query.goal.elevation = Some(0.0));
 
-    let mut second = [0, 0];
-    let again = measure(|| second = look_around(&mesh, &queries, &mut ray, &mut scratch));
+    let mut memory = (RayCast::new(), WallScratch::new(), ReachableAreas::new());
+    let mut first = [0; 4];
+    let warm_up = measure(|| first = look_around(&mesh, &queries, &mut memory));
+    assert!(warm_up.count_total > 0, "allocations are counted");
+    assert!(first.iter().all(|&count| count > 0), "{first:?}");
+    assert!(first[0] > 100 && first[2] > 100, "{first:?}");
+
+    let mut second = [0; 4];
+    let again = measure(|| second = look_around(&mesh, &queries, &mut memory));
     assert_eq!(second, first);
     assert_eq!(again.count_total, 0, "{again:?}");
     Ok(())

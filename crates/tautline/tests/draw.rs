@@ -1,8 +1,6 @@
 //! Pictures.
 
-use tautline::draw::{
-    BorderKind, Draw, DrawnArea, DrawnBorder, Marker, Style, Svg, draw_mesh, outlines,
-};
+use tautline::draw::{BorderKind, Draw, DrawnArea, DrawnBorder, Marker, Style, Svg, draw_mesh};
 use tautline::navmesh::{
     AreaId, BuildOptions, Faults, Link, LinkKind, NavMesh, RawLink, RawMesh, Terrain,
     rectangles_from_cells,
@@ -89,24 +87,8 @@ fn a_drawing_is_told_everything_once_and_low_areas_first() {
     let [portals, boundaries, walls] = tally.borders;
     assert_eq!(2 * portals + boundaries + walls, mesh.side_count());
     assert_eq!(walls, 2, "both sides of the fence");
-    assert_eq!(tally.outlines, outlines(&mesh).len());
+    assert_eq!(tally.outlines, mesh.outlines().len());
     assert_eq!(tally.links, 2);
-}
-
-#[test]
-fn outlines_list_every_side_without_a_twin_once_and_are_closed() {
-    let mesh = yard().unwrap();
-    let outlines = outlines(&mesh);
-    let mut listed: Vec<_> = outlines.iter().flatten().copied().collect();
-    listed.sort_unstable();
-    let sides = mesh.areas().flat_map(|area| mesh.sides_of(area));
-    let single: Vec<_> = sides.filter(|&side| mesh.twin(side).is_none()).collect();
-    assert_eq!(listed, single);
-    for outline in &outlines {
-        for (&before, &after) in outline.iter().zip(outline.iter().cycle().skip(1)) {
-            assert_eq!(mesh.ends(before)[1], mesh.ends(after)[0]);
-        }
-    }
 }
 
 #[test]

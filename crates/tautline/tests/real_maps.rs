@@ -1,71 +1,17 @@
 //! Every query of the real maps, against lengths that an independent program
 //! computed. Needs `TAUTLINE_DATA`; without it, nothing is tested.
 
-use std::env;
 use std::error::Error;
-use std::ffi::OsStr;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use tautline::baked::BakedMesh;
 use tautline::formats::{moving_ai, polyanya};
 use tautline::navmesh::{BuildOptions, RawMesh};
-use tautline::{NavMesh, Query, Tier, Vec2, import, paths};
+use tautline::{NavMesh, Query, Tier, import, paths};
+use tautline_fixtures::real_data::{Reference, data, files, references};
 
 type Fallible<T> = Result<T, Box<dyn Error>>;
-
-/// A line of `NAME.reference.csv`.
-struct Reference {
-    query: Query<'static>,
-    /// Nothing if there is no way.
-    length: Option<f64>,
-    /// An end lies where two parts touch at a point, and the reference chose
-    /// one of them: the shortest way may be shorter.
-    is_at_contact: bool,
-}
-
-fn references(path: &Path) -> Fallible<Vec<Reference>> {
-    let text = fs::read_to_string(path)?;
-    let line = |line: &str| -> Fallible<Reference> {
-        let fields: Vec<&str> = line.trim().split(',').collect();
-        let [start_x, start_y, goal_x, goal_y, length, pinch] = fields[..] else {
-            return Err(format!("{}: {line}", path.display()).into());
-        };
-        let start = Vec2::new(start_x.parse()?, start_y.parse()?);
-        let goal = Vec2::new(goal_x.parse()?, goal_y.parse()?);
-        let length: f64 = length.parse()?;
-        Ok(Reference {
-            query: Query::new(start, goal).with_tier(Tier::Classic),
-            length: (length >= 0.0).then_some(length),
-            is_at_contact: pinch == "1",
-        })
-    };
-    text.lines().skip(1).map(line).collect()
-}
-
-/// The files with an ending, here and one folder below, in order.
-fn files(folder: &Path, ending: &str) -> Fallible<Vec<PathBuf>> {
-    let mut found = Vec::new();
-    for entry in fs::read_dir(folder)? {
-        let path = entry?.path();
-        if path.is_dir() {
-            found.extend(files(&path, ending)?);
-        } else if path.extension() == Some(OsStr::new(ending)) {
-            found.push(path);
-        }
-    }
-    found.sort();
-    Ok(found)
-}
-
-fn data(folder: &str) -> Option<PathBuf> {
-    #[expect(clippy::print_stdout, reason = "a test that tests nothing has to say so")]
-    let Some(data) = env::var_os("TAUTLINE_DATA") else {
-        println!("skipped: TAUTLINE_DATA is not set");
-        return None;
-    };
-    Some(Path::new(&data).join(folder))
-}
 
 fn build(raw: &RawMesh) -> Fallible<NavMesh> {
     Ok(NavMesh::build(raw, &BuildOptions::default())?.mesh)
@@ -77,7 +23,11 @@ fn polyanya_mesh(path: &Path) -> Fallible<NavMesh> {
 
 /// The lengths of all queries, or nothing where no path was found.
 fn lengths(mesh: &NavMesh, references: &[Reference]) -> Vec<Option<f64>> {
-    let queries: Vec<Query<'_>> = references.iter().map(|reference| reference.query).collect();
+    let query = |reference: &Reference| {
+        let [start, goal] = reference.ends.map(Into::into);
+        Query::new(start, goal).with_tier(Tier::Classic)
+    };
+    let queries: Vec<Query<'_>> = references.iter().map(query).collect();
     paths(mesh, &queries).into_iter().map(|answer| Some(answer.ok()?.length)).collect()
 }
 
@@ -102,7 +52,7 @@ fn faults(
     let mut faults = Vec::new();
     let (mut found_sum, mut shortest_sum) = (0.0, 0.0);
     for (found, reference) in found.into_iter().zip(references) {
-        let Reference { query, length, is_at_contact } = reference;
+        let Reference { ends, length, is_at_contact } = reference;
         let is_wrong = match (found, *length) {
             (Some(found), Some(length)) => {
                 found_sum += found;
@@ -112,8 +62,8 @@ fn faults(
             (found, length) => found.is_some() != length.is_some(),
         };
         if is_wrong && !is_at_contact {
-            let (start, goal) = (query.start.point, query.goal.point);
-            faults.push(format!("{name}: {start} to {goal}: {found:?} for {length:?}"));
+            let [start, goal] = ends;
+            faults.push(format!("{name}: {start:?} to {goal:?}: {found:?} for {length:?}"));
         }
     }
     let excess = 100.0 * (found_sum / shortest_sum - 1.0);

@@ -3,7 +3,7 @@
 use tautline_anyangle::{AnyAngleScratch, shortest_path};
 use tautline_fixtures::PlainMesh;
 use tautline_navmesh::{
-    Budget, BuildOptions, CorridorError, Costs, Faults, NavMesh, RawMesh, Terrain, Vec2,
+    Budget, BuildOptions, CorridorEnd, Costs, Faults, NavMesh, QueryError, RawMesh, Terrain, Vec2,
 };
 
 /// A raw mesh with the neighbours and classes of ground that are given.
@@ -25,11 +25,11 @@ pub(crate) fn build(raw: &RawMesh) -> Result<NavMesh, Faults> {
 /// The length of the shortest path, and its points.
 pub(crate) fn find(
     mesh: &NavMesh,
-    ends: [Vec2; 2],
+    ends: [impl Into<CorridorEnd>; 2],
     costs: &Costs,
     budget: Budget,
     scratch: &mut AnyAngleScratch,
-) -> Result<(f64, Vec<Vec2>), CorridorError> {
+) -> Result<(f64, Vec<Vec2>), QueryError> {
     let mut points = Vec::new();
     let [start, goal] = ends.map(Into::into);
     let length = shortest_path(mesh, start, goal, costs, budget, scratch, &mut points)?;

@@ -2,10 +2,10 @@
 
 use tautline_geometry::Vec2;
 use tautline_search::{Budget, Node, Outcome, Progress, Scratch, SearchError, begin, step};
-use thiserror::Error;
 
+use super::QueryError;
 use super::corridor_graph::CorridorGraph;
-use crate::{AreaId, Costs, LinkId, NavMesh, SideId, Terrain};
+use crate::{AreaId, Costs, LinkId, NavMesh, SideId};
 
 /// A row of areas from a start to a goal, and how one is entered from the
 /// other: `crossings[i]` leads from `areas[i]` to `areas[i + 1]`.
@@ -44,72 +44,6 @@ impl From<Vec2> for CorridorEnd {
     fn from(point: Vec2) -> Self {
         Self { point, elevation: None }
     }
-}
-
-/// Why there is no corridor.
-#[derive(Clone, Copy, Debug, PartialEq, Error)]
-#[non_exhaustive]
-pub enum CorridorError {
-    /// A coordinate of the start or the goal is infinite or not a number.
-    #[error("the {end} is at ({x}, {y}), but coordinates must be finite")]
-    NotFinite {
-        /// "start" or "goal".
-        end: &'static str,
-        /// Where it is.
-        x: f32,
-        /// Where it is.
-        y: f32,
-    },
-    /// The start is not on the mesh.
-    #[error("the start ({x}, {y}) is off the mesh")]
-    StartOffMesh {
-        /// Where it is.
-        x: f32,
-        /// Where it is.
-        y: f32,
-    },
-    /// The goal is not on the mesh.
-    #[error("the goal ({x}, {y}) is off the mesh")]
-    GoalOffMesh {
-        /// Where it is.
-        x: f32,
-        /// Where it is.
-        y: f32,
-    },
-    /// The start or the goal lies on ground that may not be walked on.
-    #[error("the {end} lies on terrain {terrain}, which is forbidden", terrain = terrain.0)]
-    Forbidden {
-        /// "start" or "goal".
-        end: &'static str,
-        /// The class of ground.
-        terrain: Terrain,
-    },
-    /// The start or the goal lies in an area that may not be entered.
-    #[error("the {end} lies in area {area}, which is forbidden")]
-    ForbiddenArea {
-        /// "start" or "goal".
-        end: &'static str,
-        /// The area.
-        area: AreaId,
-    },
-    /// The exact search was asked to weigh ground that costs differently.
-    #[error(
-        "the exact search cannot weigh terrain; use the classic tier, or costs that are uniform"
-    )]
-    WeighsTerrain,
-    /// The exact search was asked for a way on a mesh with links that may be
-    /// taken.
-    #[error("the exact search does not take links; use the classic tier, or forbid the links")]
-    TakesLinks,
-    /// No way leads from the start to the goal.
-    #[error("no way leads from the start to the goal")]
-    Unreachable,
-    /// The search was bounded, and met its bound.
-    #[error("the search gave up after expanding {expanded} nodes; raise the budget")]
-    BudgetExhausted {
-        /// How many nodes it expanded.
-        expanded: u64,
-    },
 }
 
 /// The memory of a corridor search. Reuse it; it serves any mesh.
@@ -153,7 +87,7 @@ impl CorridorScratch {
 ///
 /// # Errors
 ///
-/// A [`CorridorError`].
+/// A [`QueryError`].
 ///
 /// ```
 /// use tautline_navmesh::{BuildOptions, CorridorScratch, Costs, NavMesh, RawMesh, Vec2, find_corridor};
@@ -178,7 +112,7 @@ pub fn find_corridor(
     budget: Budget,
     scratch: &mut CorridorScratch,
     corridor: &mut Corridor,
-) -> Result<f64, CorridorError> {
+) -> Result<f64, QueryError> {
     prepare(mesh, start, goal, costs, budget, scratch)?;
     loop {
         if let Some(cost) = advance(mesh, start, goal, costs, u64::MAX, scratch, corridor)? {
@@ -219,14 +153,14 @@ impl CorridorSearch {
     ///
     /// # Errors
     ///
-    /// A [`CorridorError`] that is known without searching.
+    /// A [`QueryError`] that is known without searching.
     pub fn begin(
         mesh: &NavMesh,
         start: CorridorEnd,
         goal: CorridorEnd,
         costs: Costs,
         budget: Budget,
-    ) -> Result<Self, CorridorError> {
+    ) -> Result<Self, QueryError> {
         let mut scratch = CorridorScratch::new();
         prepare(mesh, start, goal, &costs, budget, &mut scratch)?;
         Ok(Self { start, goal, costs, scratch })
@@ -238,13 +172,13 @@ impl CorridorSearch {
     ///
     /// # Errors
     ///
-    /// A [`CorridorError`].
+    /// A [`QueryError`].
     pub fn step(
         &mut self,
         mesh: &NavMesh,
         slice: u64,
         corridor: &mut Corridor,
-    ) -> Result<Option<f64>, CorridorError> {
+    ) -> Result<Option<f64>, QueryError> {
         let Self { start, goal, costs, scratch } = self;
         advance(mesh, *start, *goal, costs, slice, scratch, corridor)
     }
@@ -258,7 +192,7 @@ fn prepare(
     costs: &Costs,
     budget: Budget,
     scratch: &mut CorridorScratch,
-) -> Result<(), CorridorError> {
+) -> Result<(), QueryError> {
     let CorridorScratch { search, start_areas, goal_areas, .. } = scratch;
     for (end, place, areas) in
         [("start", start, &mut *start_areas), ("goal", goal, &mut *goal_areas)]
@@ -268,7 +202,7 @@ fn prepare(
     let may_reach = |&from: &AreaId| goal_areas.iter().any(|&to| mesh.may_reach(from, to));
     start_areas.retain(may_reach);
     if start_areas.is_empty() {
-        return Err(CorridorError::Unreachable);
+        return Err(QueryError::Unreachable);
     }
     let graph = CorridorGraph {
         mesh,
@@ -291,7 +225,7 @@ fn advance(
     slice: u64,
     scratch: &mut CorridorScratch,
     corridor: &mut Corridor,
-) -> Result<Option<f64>, CorridorError> {
+) -> Result<Option<f64>, QueryError> {
     let CorridorScratch { search, start_areas, goal_areas, nodes } = scratch;
     let (start, goal) = (start.point, goal.point);
     let may_come_back = may_come_back(mesh, costs);
@@ -299,9 +233,9 @@ fn advance(
     let estimate = |_, point| graph.estimate(point);
     match step(&graph, graph.goal_node(), estimate, slice, search).map_err(broken_promise)? {
         Progress::Running => Ok(None),
-        Progress::Done(Outcome::Unreachable) => Err(CorridorError::Unreachable),
+        Progress::Done(Outcome::Unreachable) => Err(QueryError::Unreachable),
         Progress::Done(Outcome::BudgetExhausted) => {
-            Err(CorridorError::BudgetExhausted { expanded: search.expanded() })
+            Err(QueryError::BudgetExhausted { expanded: search.expanded() })
         }
         Progress::Done(Outcome::Found { cost }) => {
             search.path_to(graph.goal_node(), nodes);
@@ -347,6 +281,6 @@ fn read_corridor(graph: &CorridorGraph<'_>, nodes: &[Node], corridor: &mut Corri
 
 /// A valid mesh keeps the promises of a graph; only lengths beyond what `f64`
 /// can hold could break them, and those do not occur between `f32` points.
-fn broken_promise(_: SearchError) -> CorridorError {
-    CorridorError::Unreachable
+fn broken_promise(_: SearchError) -> QueryError {
+    QueryError::Unreachable
 }

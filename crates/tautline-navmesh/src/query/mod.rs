@@ -3,6 +3,8 @@
 
 mod corridor;
 mod corridor_graph;
+mod error;
+mod ground_outlines;
 mod locate;
 mod locator;
 mod nearest;
@@ -11,13 +13,16 @@ mod open_ground;
 mod random_points;
 mod ray;
 mod ray_walk;
+mod reachable;
 mod rounding;
 
 pub use corridor::{
-    Corridor, CorridorEnd, CorridorError, CorridorScratch, CorridorSearch, Crossing, find_corridor,
+    Corridor, CorridorEnd, CorridorScratch, CorridorSearch, Crossing, find_corridor,
 };
+pub use error::QueryError;
 pub(crate) use locator::{Locator, whole};
 pub use nearest::NearestPoint;
 pub use nearest_wall::{NearestWall, WallScratch};
 pub use random_points::RandomPoints;
 pub use ray::{Hit, RayCast};
+pub use reachable::ReachableAreas;

@@ -5,7 +5,7 @@ use std::collections::BinaryHeap;
 
 use tautline_geometry::{Segment, Vec2, Wide};
 
-use super::{CorridorEnd, CorridorError};
+use super::{CorridorEnd, QueryError};
 use crate::{AreaId, Costs, NavMesh, SideId};
 
 /// The wall that is nearest to a point.
@@ -84,7 +84,7 @@ impl NavMesh {
     ///
     /// # Errors
     ///
-    /// [`CorridorError::NotFinite`], `StartOffMesh`, `Forbidden` or
+    /// [`QueryError::NotFinite`], `StartOffMesh`, `Forbidden` or
     /// `ForbiddenArea`.
     ///
     /// ```
@@ -110,7 +110,7 @@ impl NavMesh {
         max_distance: f64,
         costs: &Costs,
         scratch: &mut WallScratch,
-    ) -> Result<Option<NearestWall>, CorridorError> {
+    ) -> Result<Option<NearestWall>, QueryError> {
         self.open_areas_at("start", point, costs, &mut scratch.starts)?;
         if max_distance.is_nan() || max_distance < 0.0 {
             return Ok(None);

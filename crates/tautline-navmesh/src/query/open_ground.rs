@@ -1,6 +1,6 @@
 //! Which ground may be walked on.
 
-use super::{CorridorEnd, CorridorError};
+use super::{CorridorEnd, QueryError};
 use crate::{AreaId, Costs, NavMesh};
 
 impl NavMesh {
@@ -38,25 +38,25 @@ impl NavMesh {
         place: CorridorEnd,
         costs: &Costs,
         areas: &mut Vec<AreaId>,
-    ) -> Result<(), CorridorError> {
+    ) -> Result<(), QueryError> {
         let (x, y) = (place.point.x, place.point.y);
         if !place.point.is_finite() {
-            return Err(CorridorError::NotFinite { end, x, y });
+            return Err(QueryError::NotFinite { end, x, y });
         }
         self.areas_at_end(place, areas);
         let Some(&area) = areas.first() else {
             return Err(match end {
-                "start" => CorridorError::StartOffMesh { x, y },
-                _ => CorridorError::GoalOffMesh { x, y },
+                "start" => QueryError::StartOffMesh { x, y },
+                _ => QueryError::GoalOffMesh { x, y },
             });
         };
         areas.retain(|&area| self.is_open(area, costs));
         if areas.is_empty() {
             let terrain = self.terrain(area);
             return Err(if costs.allows(terrain) {
-                CorridorError::ForbiddenArea { end, area }
+                QueryError::ForbiddenArea { end, area }
             } else {
-                CorridorError::Forbidden { end, terrain }
+                QueryError::Forbidden { end, terrain }
             });
         }
         Ok(())

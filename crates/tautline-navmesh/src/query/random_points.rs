@@ -2,7 +2,7 @@
 
 use tautline_geometry::{Vec2, Wide};
 
-use super::{CorridorEnd, CorridorError};
+use super::{CorridorEnd, QueryError, ReachableAreas};
 use crate::{AreaId, Costs, NavMesh};
 
 /// How often a point is drawn again that rounding has moved off its area. Hardly
@@ -80,40 +80,20 @@ impl RandomPoints {
     }
 
     /// The areas that a walker at `start` can reach, over the ground and by
-    /// links, as the costs allow. O(corners).
+    /// links, as the costs allow: [`NavMesh::reachable_areas`]. O(corners).
     ///
     /// # Errors
     ///
-    /// [`CorridorError::NotFinite`], `StartOffMesh`, `Forbidden` or
+    /// [`QueryError::NotFinite`], `StartOffMesh`, `Forbidden` or
     /// `ForbiddenArea`.
     pub fn reachable_from(
         mesh: &NavMesh,
         start: CorridorEnd,
         costs: &Costs,
-    ) -> Result<Self, CorridorError> {
-        let mut areas = Vec::new();
-        mesh.open_areas_at("start", start, costs, &mut areas)?;
-        let mut is_reached = vec![false; mesh.area_count()];
-        for area in &areas {
-            is_reached[area.index()] = true;
-        }
-        let mut next = 0;
-        while let Some(&area) = areas.get(next) {
-            next += 1;
-            let across = mesh.sides_of(area).filter_map(|side| mesh.twin(side));
-            let arrivals = mesh.links_from(area).filter_map(|(link, forwards)| {
-                let link = &mesh.links()[link.index()];
-                costs.allows_links(link.kind).then(|| link.arrival(forwards).area)
-            });
-            for entered in across.map(|twin| mesh.area_of(twin)).chain(arrivals) {
-                if mesh.is_open(entered, costs) && !is_reached[entered.index()] {
-                    is_reached[entered.index()] = true;
-                    areas.push(entered);
-                }
-            }
-        }
-        areas.sort_unstable();
-        Ok(Self::among(mesh, areas))
+    ) -> Result<Self, QueryError> {
+        let mut reachable = ReachableAreas::new();
+        mesh.reachable_areas(start, costs, &mut reachable)?;
+        Ok(Self::among(mesh, reachable.areas()))
     }
 
     /// The areas that points are drawn from.

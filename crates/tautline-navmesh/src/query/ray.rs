@@ -3,7 +3,7 @@
 use tautline_geometry::{Segment, Vec2, Wide};
 
 use super::ray_walk::{Obstacle, Ray, WalkScratch};
-use super::{CorridorEnd, CorridorError};
+use super::{CorridorEnd, QueryError};
 use crate::{AreaId, Costs, NavMesh, SideId};
 
 /// The answer of [`NavMesh::cast`], and its memory. Reuse it; it serves any
@@ -94,7 +94,7 @@ impl NavMesh {
     ///
     /// # Errors
     ///
-    /// [`CorridorError::NotFinite`], `StartOffMesh`, `Forbidden` or
+    /// [`QueryError::NotFinite`], `StartOffMesh`, `Forbidden` or
     /// `ForbiddenArea`, the target being called the goal.
     ///
     /// ```
@@ -124,7 +124,7 @@ impl NavMesh {
         target: Vec2,
         costs: &Costs,
         ray: &mut RayCast,
-    ) -> Result<(), CorridorError> {
+    ) -> Result<(), QueryError> {
         let RayCast { areas, hit, scratch, .. } = ray;
         (ray.target, *hit) = (target, None);
         areas.clear();
@@ -170,7 +170,7 @@ impl NavMesh {
         max_distance: f64,
         costs: &Costs,
         ray: &mut RayCast,
-    ) -> Result<(), CorridorError> {
+    ) -> Result<(), QueryError> {
         let target = if direction.is_finite() && !max_distance.is_nan() {
             self.aim(start.point, direction, max_distance)
         } else {
@@ -185,7 +185,7 @@ impl NavMesh {
     /// seen; one with an elevation is seen on its floor only.
     ///
     /// O(corners of the areas along the way). Allocates a few bytes;
-    /// [`Self::cast`] with memory that is reused does not.
+    /// [`Self::sees_in`] does not.
     ///
     /// # Errors
     ///
@@ -212,17 +212,50 @@ impl NavMesh {
         start: CorridorEnd,
         target: CorridorEnd,
         costs: &Costs,
-    ) -> Result<bool, CorridorError> {
+    ) -> Result<bool, QueryError> {
+        self.sees_in(start, target, costs, &mut RayCast::new())
+    }
+
+    /// As [`Self::sees`], in memory that is reused: nothing is allocated once it
+    /// has grown. What is in `ray` is lost.
+    ///
+    /// # Errors
+    ///
+    /// As of [`Self::cast`].
+    ///
+    /// ```
+    /// # use tautline_navmesh::{BuildOptions, Costs, NavMesh, RayCast, Terrain, Vec2, rectangles_from_cells};
+    /// # let raw = rectangles_from_cells(3, 3, |x, y| ((x, y) != (1, 1)).then_some(Terrain(0)));
+    /// # let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
+    /// let (guard, costs, mut ray) = (Vec2::new(0.5, 0.5), Costs::uniform(), RayCast::new());
+    /// let thieves = [[2.5, 0.5], [2.5, 2.5], [0.5, 2.5]].map(Vec2::from);
+    /// let mut seen = Vec::new();
+    /// for thief in thieves {
+    ///     seen.push(mesh.sees_in(guard.into(), thief.into(), &costs, &mut ray)?);
+    /// }
+    /// assert_eq!(seen, [true, false, true]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn sees_in(
+        &self,
+        start: CorridorEnd,
+        target: CorridorEnd,
+        costs: &Costs,
+        ray: &mut RayCast,
+    ) -> Result<bool, QueryError> {
+        let RayCast { areas, hit, scratch, .. } = ray;
+        (ray.target, *hit) = (target.point, None);
+        areas.clear();
         check_target(target.point)?;
-        let mut scratch = WalkScratch::default();
         self.open_areas_at("start", start, costs, &mut scratch.starts)?;
-        let walker = Ray { mesh: self, costs, start: start.point, target: target.point };
-        let mut floor = Vec::new();
+        scratch.trail.is_kept = false;
         if target.elevation.is_some() {
-            self.areas_at_end(target, &mut floor);
+            self.areas_at_end(target, areas);
         }
-        let is_wanted = |area: AreaId| target.elevation.is_none() || floor.contains(&area);
-        let end = walker.walk(is_wanted, &mut scratch);
+        let is_wanted = |area: AreaId| target.elevation.is_none() || areas.contains(&area);
+        let walker = Ray { mesh: self, costs, start: start.point, target: target.point };
+        let end = walker.walk(is_wanted, scratch);
+        areas.clear();
         Ok(end.is_some_and(|end| end.obstacle.is_none()))
     }
 
@@ -260,9 +293,9 @@ impl NavMesh {
     }
 }
 
-fn check_target(target: Vec2) -> Result<(), CorridorError> {
+fn check_target(target: Vec2) -> Result<(), QueryError> {
     if target.is_finite() {
         return Ok(());
     }
-    Err(CorridorError::NotFinite { end: "goal", x: target.x, y: target.y })
+    Err(QueryError::NotFinite { end: "goal", x: target.x, y: target.y })
 }

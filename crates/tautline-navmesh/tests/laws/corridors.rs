@@ -2,8 +2,8 @@
 
 use proptest::prelude::*;
 use tautline_navmesh::{
-    AreaId, BuildOptions, Corridor, CorridorEnd, CorridorError, CorridorScratch, CorridorSearch,
-    Costs, Crossing, LinkKind, NavMesh, RawLink, RawMesh, Terrain, Vec2, find_corridor,
+    AreaId, BuildOptions, Corridor, CorridorEnd, CorridorScratch, CorridorSearch, Costs, Crossing,
+    LinkKind, NavMesh, QueryError, RawLink, RawMesh, Terrain, Vec2, find_corridor,
     rectangles_from_cells,
 };
 use tautline_search::Budget;
@@ -15,7 +15,7 @@ fn find(
     start: impl Into<CorridorEnd>,
     goal: impl Into<CorridorEnd>,
     costs: &Costs,
-) -> Result<(f64, Corridor), CorridorError> {
+) -> Result<(f64, Corridor), QueryError> {
     let (mut scratch, mut corridor) = (CorridorScratch::new(), Corridor::default());
     let (start, goal) = (start.into(), goal.into());
     let cost =
@@ -84,7 +84,7 @@ proptest! {
         let [from, to] = [start, goal].map(|cell| frame.place(center(cell)));
         let found = find(&mesh, from, to, &costs);
         if !same_flood(&map, start, goal, |_| true) {
-            prop_assert_eq!(found, Err(CorridorError::Unreachable));
+            prop_assert_eq!(found, Err(QueryError::Unreachable));
             return Ok(());
         }
         let (cost, corridor) = found?;
@@ -104,7 +104,7 @@ proptest! {
         let [from, to] = ends.map(|end| mesh.vertices()[end.index(mesh.vertices().len())]);
         match find(&mesh, from, to, &costs) {
             Ok((_, corridor)) => check(&mesh, from, to, &costs, &corridor)?,
-            Err(error) => prop_assert_eq!(error, CorridorError::Unreachable),
+            Err(error) => prop_assert_eq!(error, QueryError::Unreachable),
         }
     }
 
@@ -119,12 +119,12 @@ proptest! {
                 prop_assert!(same_flood(&map, start, goal, |class| class != 1));
                 check(&mesh, center(start), center(goal), &costs, &corridor)?;
             }
-            Err(CorridorError::Forbidden { end, terrain }) => {
+            Err(QueryError::Forbidden { end, terrain }) => {
                 prop_assert_eq!(terrain, Terrain(1));
                 prop_assert_eq!(class(if end == "start" { start } else { goal }), Some(1));
             }
             Err(error) => {
-                prop_assert_eq!(error, CorridorError::Unreachable);
+                prop_assert_eq!(error, QueryError::Unreachable);
                 prop_assert!(!same_flood(&map, start, goal, |class| class != 1));
             }
         }
@@ -173,7 +173,7 @@ proptest! {
         );
         prop_assert!(scratch.expanded() <= budget);
         match bounded {
-            Err(CorridorError::BudgetExhausted { expanded }) => prop_assert_eq!(expanded, budget),
+            Err(QueryError::BudgetExhausted { expanded }) => prop_assert_eq!(expanded, budget),
             other => {
                 let other = other.map(|cost| (cost, corridor));
                 prop_assert_eq!(other, find(&mesh, from, to, &Costs::uniform()));
@@ -225,7 +225,7 @@ proptest! {
                 check(&mesh, center(start), center(goal), &costs, &corridor)?;
             }
             Err(error) => {
-                prop_assert_eq!(error, CorridorError::Unreachable);
+                prop_assert_eq!(error, QueryError::Unreachable);
                 prop_assert!(!reached.contains(&goal));
             }
         }
@@ -320,7 +320,7 @@ fn what_is_no_request_is_refused() {
         refusal(inside, Vec2::new(f32::INFINITY, 0.0)).to_string(),
         "the goal is at (inf, 0), but coordinates must be finite"
     );
-    assert!(matches!(refusal(Vec2::NAN, inside), CorridorError::NotFinite { end: "start", .. }));
+    assert!(matches!(refusal(Vec2::NAN, inside), QueryError::NotFinite { end: "start", .. }));
     let mut costs = Costs::uniform();
     costs.forbid(Terrain(0));
     assert_eq!(

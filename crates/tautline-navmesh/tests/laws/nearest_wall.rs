@@ -5,8 +5,8 @@
 use proptest::prelude::*;
 use tautline_fixtures::named;
 use tautline_navmesh::{
-    AreaId, BuildOptions, CorridorEnd, CorridorError, Costs, NavMesh, RawMesh, SideId, Terrain,
-    Vec2, WallScratch, rectangles_from_cells,
+    AreaId, BuildOptions, CorridorEnd, Costs, NavMesh, QueryError, RawMesh, SideId, Terrain, Vec2,
+    WallScratch, rectangles_from_cells,
 };
 
 use crate::maps::{cell_maps, frames, lattice};
@@ -115,8 +115,8 @@ fn on_a_wall_the_distance_is_none_at_all() {
     assert_eq!(wall([0.5, 0.5], 0.25), Ok(None));
     assert_eq!(wall([0.5, 0.5], -1.0), Ok(None));
     assert_eq!(wall([0.5, 0.5], f64::NAN), Ok(None));
-    assert!(matches!(wall([1.5, 1.5], 1.0), Err(CorridorError::StartOffMesh { .. })));
-    assert!(matches!(wall([f32::NAN, 1.5], 1.0), Err(CorridorError::NotFinite { .. })));
+    assert!(matches!(wall([1.5, 1.5], 1.0), Err(QueryError::StartOffMesh { .. })));
+    assert!(matches!(wall([f32::NAN, 1.5], 1.0), Err(QueryError::NotFinite { .. })));
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use tautline_navmesh::{
-    AreaId, BuildOptions, Corridor, CorridorError, CorridorScratch, Costs, LinkKind, NavMesh,
+    AreaId, BuildOptions, Corridor, CorridorScratch, Costs, LinkKind, NavMesh, QueryError,
     RandomPoints, RawLink, Terrain, Vec2, find_corridor, rectangles_from_cells,
 };
 use tautline_search::Budget;
@@ -14,7 +14,7 @@ fn find(
     start: Vec2,
     goal: Vec2,
     costs: &Costs,
-) -> Result<(f64, Corridor), CorridorError> {
+) -> Result<(f64, Corridor), QueryError> {
     let (mut scratch, mut corridor) = (CorridorScratch::new(), Corridor::default());
     let budget = Budget::UNLIMITED;
     let (start, goal) = (start.into(), goal.into());
@@ -39,9 +39,9 @@ proptest! {
         }
         let found = find(&mesh, start, goal, &by_class);
         match find(&mesh, start, goal, &by_area) {
-            Err(CorridorError::ForbiddenArea { end, area }) => {
+            Err(QueryError::ForbiddenArea { end, area }) => {
                 prop_assert!(is_closed(&area));
-                prop_assert_eq!(found, Err(CorridorError::Forbidden { end, terrain: Terrain(1) }));
+                prop_assert_eq!(found, Err(QueryError::Forbidden { end, terrain: Terrain(1) }));
             }
             other => prop_assert_eq!(found, other),
         }
@@ -72,12 +72,12 @@ proptest! {
                 prop_assert_eq!(corridor.areas.last().copied(), last);
                 prop_assert!(reachable.is_ok_and(|points| points.areas().contains(&last.unwrap())));
             }
-            Err(CorridorError::ForbiddenArea { end, area }) => {
+            Err(QueryError::ForbiddenArea { end, area }) => {
                 prop_assert_eq!(Some(area), if end == "start" { first } else { last });
                 prop_assert!(!costs.allows_area(area));
             }
             Err(error) => {
-                prop_assert_eq!(error, CorridorError::Unreachable);
+                prop_assert_eq!(error, QueryError::Unreachable);
                 prop_assert!(!reachable?.areas().contains(&last.unwrap()));
             }
         }

@@ -4,7 +4,7 @@
 
 use proptest::prelude::*;
 use tautline_navmesh::{
-    AreaId, BuildOptions, CorridorError, Costs, NavMesh, RandomPoints, RawMesh, Terrain, Vec2,
+    AreaId, BuildOptions, Costs, NavMesh, QueryError, RandomPoints, RawMesh, Terrain, Vec2,
     rectangles_from_cells,
 };
 
@@ -95,8 +95,8 @@ fn no_areas_give_no_point() {
     let refused = |point: Vec2| {
         RandomPoints::reachable_from(&mesh, point.into(), &Costs::uniform()).unwrap_err()
     };
-    assert_eq!(refused(Vec2::new(2.0, 0.5)), CorridorError::StartOffMesh { x: 2.0, y: 0.5 });
-    assert!(matches!(refused(Vec2::NAN), CorridorError::NotFinite { end: "start", .. }));
+    assert_eq!(refused(Vec2::new(2.0, 0.5)), QueryError::StartOffMesh { x: 2.0, y: 0.5 });
+    assert!(matches!(refused(Vec2::NAN), QueryError::NotFinite { end: "start", .. }));
 }
 
 proptest! {

@@ -9,7 +9,7 @@ use proptest::prelude::*;
 use tautline_fixtures::{Cells, PlainMesh, SplitMix64, checkerboard, maze, named, random_blocks};
 use tautline_fixtures::{rooms, sees};
 use tautline_navmesh::{
-    AreaId, BuildOptions, CorridorEnd, CorridorError, Costs, Faults, NavMesh, RawMesh, RayCast,
+    AreaId, BuildOptions, CorridorEnd, Costs, Faults, NavMesh, QueryError, RawMesh, RayCast,
     Terrain, Vec2, rectangles_from_cells,
 };
 
@@ -111,12 +111,14 @@ fn doubled(value: f32) -> i32 {
     (2.0 * value) as i32
 }
 
-/// Whether one point sees the other, by both forms of the question.
+/// Whether one point sees the other, by all forms of the question.
 fn answer(mesh: &NavMesh, a: Vec2, b: Vec2, ray: &mut RayCast) -> bool {
     let costs = Costs::uniform();
-    match mesh.sees(a.into(), b.into(), &costs) {
+    let seen = mesh.sees_in(a.into(), b.into(), &costs, ray);
+    assert_eq!(seen, mesh.sees(a.into(), b.into(), &costs));
+    match seen {
         Err(error) => {
-            assert_eq!(error, CorridorError::StartOffMesh { x: a.x, y: a.y });
+            assert_eq!(error, QueryError::StartOffMesh { x: a.x, y: a.y });
             assert_eq!(mesh.cast(a.into(), b, &costs, ray), Err(error));
             false
         }
@@ -458,7 +460,7 @@ fn rays_with_a_direction_are_cut_to_length() {
     }
     for (direction, distance) in [([f32::NAN, 1.0], 1.0), ([1.0, 0.0], f64::NAN)] {
         let refused = mesh.cast_along(start, direction.into(), distance, &costs, &mut ray);
-        assert!(matches!(refused, Err(CorridorError::NotFinite { end: "goal", .. })));
+        assert!(matches!(refused, Err(QueryError::NotFinite { end: "goal", .. })));
     }
 }
 

@@ -7,10 +7,9 @@ use std::time::Instant;
 use anyhow::{Context, Result};
 use clap::Args;
 use tautline::baked::BakedMesh;
-use tautline::draw::outlines;
 use tautline::navmesh::{BorderDictionary, BuildReport};
 
-use crate::commands::inspect::{corner_count, terrains};
+use crate::commands::inspect::terrains;
 use crate::table::{Table, thousands};
 use crate::waiting::Waiting;
 use crate::{input, output};
@@ -60,7 +59,7 @@ pub(crate) fn summary(baked: &BakedMesh, report: &BuildReport) -> Table {
     }
     table
         .row("areas", thousands(mesh.area_count()))
-        .row("corners", thousands(corner_count(mesh)))
+        .row("corners", thousands(mesh.corner_count()))
         .row(
             "borders",
             format_args!(
@@ -70,7 +69,7 @@ pub(crate) fn summary(baked: &BakedMesh, report: &BuildReport) -> Table {
                 thousands(borders.all().len() - shared)
             ),
         )
-        .row("outlines", thousands(outlines(mesh).len()))
+        .row("outlines", thousands(mesh.outlines().len()))
         .row("parts", thousands(mesh.part_count()))
         .row("links", thousands(mesh.links().len()));
     let terrains: Vec<String> =

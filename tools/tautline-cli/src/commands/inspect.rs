@@ -7,9 +7,7 @@ use clap::Args;
 use serde_json::json;
 use tautline::asset::HEADER_LENGTH;
 use tautline::baked::BakedMesh;
-use tautline::draw::outlines;
-use tautline::geometry::{Orientation, orient2d};
-use tautline::navmesh::{BorderDictionary, NavMesh, Terrain};
+use tautline::navmesh::{BorderDictionary, Terrain};
 
 use crate::input::{self, AssetFile};
 use crate::table::{Table, thousands};
@@ -45,7 +43,7 @@ fn as_json(file: &AssetFile) -> serde_json::Value {
         "area_corners": mesh.side_count(),
         "borders": borders.all().len(),
         "shared_borders": borders.portals().count(),
-        "corners": corner_count(mesh),
+        "corners": mesh.corner_count(),
         "parts": mesh.part_count(),
         "links": mesh.links().len(),
         "terrains": terrains,
@@ -80,7 +78,7 @@ fn as_text(file: &AssetFile) -> String {
         .row("borders", thousands(borders.all().len()))
         .row("  shared", thousands(shared))
         .row("  single", thousands(borders.all().len() - shared))
-        .row("corners", thousands(corner_count(mesh)))
+        .row("corners", thousands(mesh.corner_count()))
         .row("parts", thousands(mesh.part_count()))
         .row("links", thousands(mesh.links().len()))
         .row("terrains", "");
@@ -115,25 +113,4 @@ pub(crate) fn terrains(baked: &BakedMesh) -> Vec<(String, usize)> {
         .filter(|&(_, areas)| areas > 0)
         .map(|(terrain, areas)| (name(terrain), areas))
         .collect()
-}
-
-/// The corners of the ground at which a path may bend: where it turns around
-/// something, so that the ground takes up more than half of the view.
-pub(crate) fn corner_count(mesh: &NavMesh) -> usize {
-    let bends = |outline: &Vec<_>| {
-        let next = outline.iter().cycle().skip(1);
-        let pairs = outline.iter().zip(next);
-        pairs
-            .filter(|&(&before, &after)| {
-                let (before, after) = (mesh.segment(before), mesh.segment(after));
-                match orient2d(before.a, before.b, after.b) {
-                    Orientation::Clockwise => true,
-                    Orientation::CounterClockwise => false,
-                    // Straight on, or around the end of a fence.
-                    Orientation::Collinear => (before.b - before.a).dot(after.b - after.a) < 0.0,
-                }
-            })
-            .count()
-    };
-    outlines(mesh).iter().map(bends).sum()
 }

@@ -1,0 +1,194 @@
+//! Maps whose vertices are rounded, and small meshes full of doubtful cases,
+//! against brute force on exact integers that shares no code with the search.
+//! Needs `TAUTLINE_DATA`; without it, nothing is tested.
+
+#[path = "support/files.rs"]
+mod mesh_files;
+mod support;
+
+use std::path::Path;
+
+use tautline_anyangle::AnyAngleScratch;
+use tautline_fixtures::real_data::{data, files, references};
+use tautline_fixtures::{PlainMesh, SplitMix64, VisibilityGraph};
+use tautline_navmesh::{Budget, Costs, NavMesh, RandomPoints, Vec2};
+
+use mesh_files::{Fallible, plain_mesh};
+use support::{build, find, raw_mesh};
+
+/// How far lengths may be apart, as a share of the length.
+const ROUNDING: f64 = 1e-9;
+
+/// How many pairs of random points are asked for on each mesh.
+const RANDOM_PAIRS: usize = 400;
+
+/// A mesh, and brute force on what it was before it was built.
+struct Subject {
+    plain: PlainMesh,
+    graph: VisibilityGraph,
+    mesh: NavMesh,
+    scratch: AnyAngleScratch,
+}
+
+/// What was asked, and what came of it.
+#[derive(Debug, Default)]
+struct Tally {
+    pairs: usize,
+    reachable: usize,
+    /// Pairs with an end off the ground.
+    off_mesh: usize,
+    worst: f64,
+    faults: Vec<String>,
+}
+
+impl Subject {
+    fn new(plain: PlainMesh) -> Fallible<Self> {
+        let graph = VisibilityGraph::new(&plain).ok_or("coordinates too far apart")?;
+        let mesh = build(&raw_mesh(&plain, &[]))?;
+        Ok(Self { plain, graph, mesh, scratch: AnyAngleScratch::new() })
+    }
+
+    fn ask(&mut self, ends: [[f32; 2]; 2], tally: &mut Tally) {
+        let expected = self.graph.shortest_length(ends[0], ends[1]);
+        let places = ends.map(Vec2::from);
+        let answer =
+            find(&self.mesh, places, &Costs::uniform(), Budget(1_000_000), &mut self.scratch);
+        tally.pairs += 1;
+        tally.reachable += usize::from(expected.is_some());
+        tally.off_mesh += usize::from(!ends.iter().all(|&end| self.graph.holds(end)));
+        let is_right = match (&answer, expected) {
+            (Ok((found, points)), Some(expected)) => {
+                let difference = (found - expected).abs();
+                tally.worst = tally.worst.max(difference / expected.max(f64::MIN_POSITIVE));
+                difference <= ROUNDING * expected
+                    && points.first() == Some(&places[0])
+                    && points.last() == Some(&places[1])
+            }
+            (Err(_), None) => true,
+            _ => false,
+        };
+        if !is_right {
+            tally.faults.push(format!("{ends:?}: {answer:?} instead of {expected:?}"));
+        }
+    }
+
+    /// A vertex, or some point of the ground.
+    fn random_point(&self, ground: &RandomPoints, random: &mut SplitMix64) -> Fallible<[f32; 2]> {
+        if random.chance(50) {
+            let index = usize::try_from(random.below(self.plain.vertices.len() as u64))?;
+            return Ok(self.plain.vertices[index]);
+        }
+        let mut seed = random.next_u64();
+        Ok(ground.draw(&self.mesh, &mut seed).ok_or("no ground")?.1.into())
+    }
+
+    fn ask_at_random(&mut self, tally: &mut Tally) -> Fallible<()> {
+        let ground = RandomPoints::new(&self.mesh);
+        let mut random = SplitMix64::new(7);
+        for _ in 0..RANDOM_PAIRS {
+            let start = self.random_point(&ground, &mut random)?;
+            let goal = self.random_point(&ground, &mut random)?;
+            self.ask([start, goal], tally);
+        }
+        Ok(())
+    }
+}
+
+#[expect(clippy::print_stdout, reason = "how good the answers are is worth knowing")]
+fn report(name: &str, tally: &Tally) {
+    let Tally { pairs, reachable, off_mesh, worst, faults } = tally;
+    println!(
+        "{name}: {pairs} pairs, {reachable} reachable, {off_mesh} off the mesh, {} wrong, at most {worst:.1e} off",
+        faults.len()
+    );
+}
+
+fn scaled(point: [f32; 2], factor: f32) -> [f32; 2] {
+    point.map(|value| value * factor)
+}
+
+#[test]
+fn answers_on_scaled_maps_are_those_of_brute_force() -> Fallible<()> {
+    let Some(folder) = data("") else { return Ok(()) };
+    for name in [
+        "maps/dao/arena",
+        "maps/dao/den009d",
+        "maps/da2/ht_store",
+        "maps/bgmaps/AR0044SR",
+        "maps/dao/rmtst",
+        "float/arena-rotated",
+    ] {
+        let path = folder.join(name);
+        let plain = plain_mesh(&path.with_extension("mesh"))?;
+        let references = references(&path.with_extension("reference.csv"))?;
+        for factor in [1.0, 0.001, 0.01, 100.0, 10_000.0] {
+            let mut plain = plain.clone();
+            for vertex in &mut plain.vertices {
+                *vertex = scaled(*vertex, factor);
+            }
+            let area_count = plain.areas.len();
+            let mut subject = Subject::new(plain)?;
+            let further_areas = subject.mesh.area_count() - area_count;
+            let mut tally = Tally::default();
+            for reference in &references {
+                subject.ask(reference.ends.map(|end| scaled(end, factor)), &mut tally);
+            }
+            // Ends inside of slanted walls are moved off the ground by rounding.
+            assert!(4 * tally.off_mesh <= tally.pairs, "{name} by {factor}: {tally:?}");
+            subject.ask_at_random(&mut tally)?;
+            report(&format!("{name} by {factor}, {further_areas} areas split"), &tally);
+            assert_eq!(tally.faults, Vec::<String>::new(), "{name} by {factor}");
+        }
+    }
+    Ok(())
+}
+
+/// The vertices of a mesh, and the points between them on a lattice of halves of
+/// its unit, some of them off the mesh.
+fn lattice(mesh: &NavMesh, unit: f32) -> Vec<[f32; 2]> {
+    let bounds = mesh.bounds();
+    let steps = |from: f32, to: f32| {
+        let step = move |number: u16| from + (f32::from(number) - 1.0) * unit / 2.0;
+        (0..u16::MAX).map(step).take_while(move |&value| value <= to + unit)
+    };
+    let rows = steps(bounds.min.y, bounds.max.y);
+    let points = rows.flat_map(|y| steps(bounds.min.x, bounds.max.x).map(move |x| [x, y]));
+    points.chain(mesh.vertices().iter().map(|&vertex| vertex.into())).collect()
+}
+
+fn ask_on_degenerate_mesh(path: &Path, seed: u64) -> Fallible<Tally> {
+    let mut subject = Subject::new(plain_mesh(path)?)?;
+    let mut tally = Tally::default();
+    let vertices = subject.plain.vertices.clone();
+    for &start in &vertices {
+        for &goal in &vertices {
+            subject.ask([start, goal], &mut tally);
+        }
+    }
+    let points = lattice(&subject.mesh, 1.0);
+    let mut random = SplitMix64::new(seed);
+    let mut point = || -> Fallible<[f32; 2]> {
+        Ok(points[usize::try_from(random.below(points.len() as u64))?])
+    };
+    for _ in 0..3000 {
+        subject.ask([point()?, point()?], &mut tally);
+    }
+    subject.ask_at_random(&mut tally)?;
+    Ok(tally)
+}
+
+/// Corners in a row, vertices that belong to several parts, a turned lattice.
+#[test]
+fn answers_on_degenerate_meshes_are_those_of_brute_force() -> Fallible<()> {
+    let Some(folder) = data("degenerate") else { return Ok(()) };
+    let mesh_files = files(&folder, "mesh")?;
+    assert_eq!(mesh_files.len(), 7);
+    for (seed, mesh_file) in (0..).zip(mesh_files) {
+        let name = mesh_file.display().to_string();
+        let tally = ask_on_degenerate_mesh(&mesh_file, seed)?;
+        report(&name, &tally);
+        assert_eq!(tally.faults, Vec::<String>::new(), "{name}");
+        assert!(10 * tally.reachable > tally.pairs, "{name}");
+    }
+    Ok(())
+}

@@ -1,0 +1,194 @@
+//! The length of the shortest path on a plain mesh, by brute force: every end of
+//! a wall is a node, every two that see each other are joined, and Dijkstra's
+//! algorithm runs over all of it.
+
+use crate::PlainMesh;
+use crate::plain_ground::{Place, PlainGround, Point};
+
+/// Shortest paths on a mesh with any `f32` coordinates, decided in exact
+/// integers. Slow: preparing takes O(vertices³), for a few hundred vertices
+/// seconds.
+///
+/// The ground is the closed areas, convex or not, glued where they name each
+/// other as neighbours. A way does not lead through a point at which areas touch
+/// that are not joined there, nor through a wall of no width.
+///
+/// ```
+/// use tautline_fixtures::{Cells, VisibilityGraph};
+///
+/// let mut mesh = Cells::from_rows(&["..", ".#"]).to_unit_mesh();
+/// mesh.vertices.iter_mut().for_each(|vertex| *vertex = vertex.map(|value| 0.1 * value));
+/// let graph = VisibilityGraph::new(&mesh).ok_or("too fine")?;
+/// let length = graph.shortest_length([0.1, 0.0], [0.2, 0.1]).ok_or("no way")?;
+/// assert!((length - 0.2).abs() < 1e-7, "around the corner");
+/// assert_eq!(graph.shortest_length([0.1, 0.0], [0.2, 0.0]), None, "off the ground");
+/// # Ok::<(), &str>(())
+/// ```
+#[derive(Debug, Clone)]
+pub struct VisibilityGraph {
+    ground: PlainGround,
+    /// Where walls end.
+    places: Vec<Place>,
+    /// The number of the first fan of each place.
+    first_fans: Vec<usize>,
+    /// The fans that are reached straight from each fan, and how far they are.
+    steps: Vec<Vec<(usize, f64)>>,
+}
+
+impl VisibilityGraph {
+    /// Prepares a sound mesh whose areas do not overlap.
+    ///
+    /// Nothing if a coordinate is not finite, or has bits below the 2⁻⁶⁰th part
+    /// of the largest one.
+    #[must_use]
+    pub fn new(mesh: &PlainMesh) -> Option<Self> {
+        let ground = PlainGround::new(mesh)?;
+        let ends: &[Point] = ground.wall_ends();
+        let places: Vec<Place> = ends.iter().map(|&end| ground.place(end)).collect();
+        let mut fan_count = 0;
+        let first_fan = |place: &Place| {
+            fan_count += place.fans.len();
+            fan_count - place.fans.len()
+        };
+        let first_fans: Vec<usize> = places.iter().map(first_fan).collect();
+        let mut steps = vec![Vec::new(); fan_count];
+        for (i, from) in places.iter().enumerate() {
+            for (j, to) in places[..i].iter().enumerate() {
+                let distance = ground.distance(from.point, to.point);
+                for [leaving, arriving] in ground.steps(from, to) {
+                    let (from, to) = (first_fans[i] + leaving, first_fans[j] + arriving);
+                    steps[from].push((to, distance));
+                    steps[to].push((from, distance));
+                }
+            }
+        }
+        Some(Self { ground, places, first_fans, steps })
+    }
+
+    /// Whether a point lies on the ground or its border. One with bits below the
+    /// 2⁻⁶⁰th part of the largest coordinate of the mesh counts as off it.
+    #[must_use]
+    pub fn holds(&self, point: [f32; 2]) -> bool {
+        self.ground.place_at(point).is_some_and(|place| !place.fans.is_empty())
+    }
+
+    /// The length of the shortest path: exact but for the rounding of its sum.
+    /// Nothing if there is no way, or if an end is off the ground. An end where
+    /// several fans touch counts as a point of each.
+    ///
+    /// O(vertices²).
+    #[must_use]
+    pub fn shortest_length(&self, start: [f32; 2], goal: [f32; 2]) -> Option<f64> {
+        let start = self.ground.place_at(start).filter(|place| !place.fans.is_empty())?;
+        let goal = self.ground.place_at(goal).filter(|place| !place.fans.is_empty())?;
+        if start.point == goal.point {
+            return Some(0.0);
+        }
+        let is_straight = !self.ground.steps(&start, &goal).is_empty();
+        let mut best =
+            if is_straight { self.ground.distance(start.point, goal.point) } else { f64::INFINITY };
+        let mut lengths = self.lengths_to(&start);
+        let to_goal = self.lengths_to(&goal);
+        let mut open: Vec<usize> = (0..lengths.len()).collect();
+        while let Some(nearest) =
+            (0..open.len()).min_by(|&a, &b| lengths[open[a]].total_cmp(&lengths[open[b]]))
+        {
+            let here = open.swap_remove(nearest);
+            if lengths[here] >= best {
+                break;
+            }
+            best = best.min(lengths[here] + to_goal[here]);
+            for &(next, distance) in &self.steps[here] {
+                lengths[next] = lengths[next].min(lengths[here] + distance);
+            }
+        }
+        best.is_finite().then_some(best)
+    }
+
+    /// How far each fan is from a place, straight; infinitely if it is not seen.
+    fn lengths_to(&self, end: &Place) -> Vec<f64> {
+        let mut lengths = vec![f64::INFINITY; self.steps.len()];
+        for (place, &first) in self.places.iter().zip(&self.first_fans) {
+            if place.point == end.point {
+                // The end is this place, in any of its fans.
+                lengths[first..first + place.fans.len()].fill(0.0);
+            }
+            for [_, arriving] in self.ground.steps(end, place) {
+                lengths[first + arriving] = self.ground.distance(end.point, place.point);
+            }
+        }
+        lengths
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::random_mesh::RandomMeshOptions;
+    use crate::{SplitMix64, maze, random_blocks, random_mesh, rooms, shortest_length};
+
+    /// The other brute force knows cells only, and shares no code.
+    #[test]
+    fn lengths_are_those_on_the_cells_of_a_map() {
+        let mut random = SplitMix64::new(3);
+        let (mut compared, mut reached) = (0, 0);
+        for seed in 0..40 {
+            let mut cells = match seed % 4 {
+                0 => maze(seed, 9, 9),
+                1 => rooms(seed, 11, 9),
+                2 => random_blocks(seed, 8, 7, 20),
+                _ => random_blocks(seed, 7, 7, 38),
+            };
+            cells.set(0, 0, true);
+            for cell in cells.clone().walkable_cells() {
+                if random.chance(15) {
+                    cells.put_wall(cell, [cell[0] + 1, cell[1]]);
+                }
+            }
+            let options = RandomMeshOptions { longest: 4, cut: 50 };
+            let (mesh, _) = random_mesh(seed, &cells, |_| 0, options);
+            let graph = VisibilityGraph::new(&mesh).unwrap();
+            for _ in 0..60 {
+                let ends = [(); 2].map(|()| {
+                    [cells.width, cells.height].map(|size| random.between(0, 2 * i32::from(size)))
+                });
+                let expected = shortest_length(&cells, ends[0], ends[1]);
+                #[expect(clippy::cast_precision_loss, reason = "the maps are small")]
+                let [start, goal] = ends.map(|end| end.map(|value| value as f32 / 2.0));
+                let found = graph.shortest_length(start, goal);
+                let is_same = match (expected, found) {
+                    (Some(expected), Some(found)) => (expected - found).abs() <= 1e-12 * expected,
+                    (expected, found) => expected == found,
+                };
+                assert!(is_same, "{start:?} {goal:?}: {found:?} {expected:?}\n{cells}");
+                compared += 1;
+                reached += u32::from(expected.is_some());
+            }
+        }
+        assert!(reached > compared / 4, "{reached} of {compared}");
+    }
+
+    #[test]
+    fn a_concave_area_is_walked_around_inside() {
+        let mesh = PlainMesh::glued(
+            vec![[0.0, 0.0], [4.0, 0.0], [4.0, 1.0], [1.0, 1.0], [1.0, 4.0], [0.0, 4.0]],
+            vec![vec![0, 1, 2, 3, 4, 5]],
+        );
+        let graph = VisibilityGraph::new(&mesh).unwrap();
+        let length = graph.shortest_length([0.5, 4.0], [4.0, 0.5]);
+        assert_eq!(length, Some(2.0 * (9.25_f64).sqrt()));
+        assert!(graph.holds([1.0, 2.5]) && !graph.holds([1.5, 2.5]));
+    }
+
+    #[test]
+    fn coordinates_may_be_of_any_size() {
+        let square = |size: f32| vec![[0.0, 0.0], [size, 0.0], [size, size], [0.0, size]];
+        for size in [1e-44, 1e-20, 1.0, f32::MAX] {
+            let mesh = PlainMesh::glued(square(size), vec![vec![0, 1, 2, 3]]);
+            let graph = VisibilityGraph::new(&mesh).unwrap();
+            assert_eq!(graph.shortest_length([0.0, 0.0], [0.0, size]), Some(f64::from(size)));
+        }
+        let mesh = PlainMesh::glued(square(f32::INFINITY), vec![vec![0, 1, 2, 3]]);
+        assert!(VisibilityGraph::new(&mesh).is_none());
+    }
+}

@@ -1,0 +1,93 @@
+//! Maps of real games, which are not part of the project: where they are, and
+//! the lengths that an independent program computed for them.
+
+use std::env;
+use std::error::Error;
+use std::ffi::OsStr;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// A query, and the answer of an independent program: a line of
+/// `NAME.reference.csv`.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Reference {
+    /// Start and goal.
+    pub ends: [[f32; 2]; 2],
+    /// The length of the shortest path; nothing if there is no way.
+    pub length: Option<f64>,
+    /// An end lies where two parts touch at a point, and the reference chose
+    /// one of them: the shortest way may be shorter.
+    pub is_at_contact: bool,
+}
+
+/// A folder of the data that `TAUTLINE_DATA` names. If that is not set, says so,
+/// because a test that tests nothing has to; and gives nothing.
+#[must_use]
+pub fn data(folder: &str) -> Option<PathBuf> {
+    #[expect(clippy::print_stdout, reason = "a test that tests nothing has to say so")]
+    let Some(data) = env::var_os("TAUTLINE_DATA") else {
+        println!("skipped: TAUTLINE_DATA is not set");
+        return None;
+    };
+    Some(Path::new(&data).join(folder))
+}
+
+/// The files with an ending, in a folder and those below it, in order.
+///
+/// # Errors
+///
+/// What the file system says.
+pub fn files(folder: &Path, ending: &str) -> Result<Vec<PathBuf>, Box<dyn Error>> {
+    let mut found = Vec::new();
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        if path.is_dir() {
+            found.extend(files(&path, ending)?);
+        } else if path.extension() == Some(OsStr::new(ending)) {
+            found.push(path);
+        }
+    }
+    found.sort();
+    Ok(found)
+}
+
+/// The lines of `NAME.reference.csv` after its first.
+///
+/// # Errors
+///
+/// What the file system says; a line that is not as it should be.
+pub fn references(path: &Path) -> Result<Vec<Reference>, Box<dyn Error>> {
+    let text = fs::read_to_string(path)?;
+    let read = |line: &str| {
+        reference(line).ok_or_else(|| format!("{}: no reference: {line}", path.display()).into())
+    };
+    text.lines().skip(1).map(read).collect()
+}
+
+fn reference(line: &str) -> Option<Reference> {
+    let fields: Vec<&str> = line.trim().split(',').collect();
+    let [start_x, start_y, goal_x, goal_y, length, pinch] = fields[..] else { return None };
+    let point = |x: &str, y: &str| Some([x.parse().ok()?, y.parse().ok()?]);
+    let length: f64 = length.parse().ok()?;
+    Some(Reference {
+        ends: [point(start_x, start_y)?, point(goal_x, goal_y)?],
+        length: (length >= 0.0).then_some(length),
+        is_at_contact: pinch == "1",
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_is_read_as_it_is_meant() {
+        let way =
+            Reference { ends: [[1.5, 2.0], [-3.0, 4.0]], length: Some(5.25), is_at_contact: true };
+        assert_eq!(reference("1.5,2,-3,4,5.25,1"), Some(way));
+        let none = Reference { length: None, is_at_contact: false, ..way };
+        assert_eq!(reference("1.5,2,-3,4,-1,0\r"), Some(none));
+        assert_eq!(reference("1.5,2,-3,4,5.25"), None);
+        assert_eq!(reference("1.5,2,-3,four,5.25,0"), None);
+    }
+}

@@ -1,0 +1,72 @@
+//! Questions that have no answer.
+
+use thiserror::Error;
+
+use crate::{AreaId, Terrain};
+
+/// Why a question to a mesh has no answer: a corridor, a path, what is seen, how
+/// far the walls are.
+#[derive(Clone, Copy, Debug, PartialEq, Error)]
+#[non_exhaustive]
+pub enum QueryError {
+    /// A coordinate of the start or the goal is infinite or not a number.
+    #[error("the {end} is at ({x}, {y}), but coordinates must be finite")]
+    NotFinite {
+        /// "start" or "goal".
+        end: &'static str,
+        /// Where it is.
+        x: f32,
+        /// Where it is.
+        y: f32,
+    },
+    /// The start is not on the mesh.
+    #[error("the start ({x}, {y}) is off the mesh")]
+    StartOffMesh {
+        /// Where it is.
+        x: f32,
+        /// Where it is.
+        y: f32,
+    },
+    /// The goal is not on the mesh.
+    #[error("the goal ({x}, {y}) is off the mesh")]
+    GoalOffMesh {
+        /// Where it is.
+        x: f32,
+        /// Where it is.
+        y: f32,
+    },
+    /// The start or the goal lies on ground that may not be walked on.
+    #[error("the {end} lies on terrain {terrain}, which is forbidden", terrain = terrain.0)]
+    Forbidden {
+        /// "start" or "goal".
+        end: &'static str,
+        /// The class of ground.
+        terrain: Terrain,
+    },
+    /// The start or the goal lies in an area that may not be entered.
+    #[error("the {end} lies in area {area}, which is forbidden")]
+    ForbiddenArea {
+        /// "start" or "goal".
+        end: &'static str,
+        /// The area.
+        area: AreaId,
+    },
+    /// The exact search was asked to weigh ground that costs differently.
+    #[error(
+        "the exact search cannot weigh terrain; use the classic tier, or costs that are uniform"
+    )]
+    WeighsTerrain,
+    /// The exact search was asked for a way on a mesh with links that may be
+    /// taken.
+    #[error("the exact search does not take links; use the classic tier, or forbid the links")]
+    TakesLinks,
+    /// No way leads from the start to the goal.
+    #[error("no way leads from the start to the goal")]
+    Unreachable,
+    /// The search was bounded, and met its bound.
+    #[error("the search gave up after expanding {expanded} nodes; raise the budget")]
+    BudgetExhausted {
+        /// How many nodes it expanded.
+        expanded: u64,
+    },
+}

@@ -1,0 +1,105 @@
+//! What can be reached from somewhere.
+
+use super::{CorridorEnd, QueryError};
+use crate::{AreaId, Costs, NavMesh};
+
+/// The areas that can be reached from somewhere, and the memory for finding
+/// them. Reuse it; it serves any mesh. It takes up to 5 bytes per area.
+///
+/// ```
+/// use tautline_navmesh::{AreaId, BuildOptions, Costs, NavMesh, ReachableAreas, Terrain, Vec2, rectangles_from_cells};
+///
+/// // Grass, a road, grass; water; grass.
+/// let raw = rectangles_from_cells(5, 2, |x, _| (x != 3).then_some(Terrain((x == 1).into())));
+/// let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
+/// let start = Vec2::new(0.5, 0.5).into();
+///
+/// let (mut costs, mut reachable) = (Costs::uniform(), ReachableAreas::new());
+/// mesh.reachable_areas(start, &costs, &mut reachable)?;
+/// assert_eq!(reachable.areas().collect::<Vec<_>>(), [AreaId(0), AreaId(1), AreaId(2)]);
+/// assert!(!reachable.contains(AreaId(3)), "across the water");
+///
+/// costs.forbid(Terrain(1));
+/// mesh.reachable_areas(start, &costs, &mut reachable)?;
+/// assert_eq!(reachable.areas().collect::<Vec<_>>(), [AreaId(0)]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct ReachableAreas {
+    is_reachable: Vec<bool>,
+    /// Those whose neighbours are still to be looked at.
+    waiting: Vec<AreaId>,
+}
+
+impl ReachableAreas {
+    /// Memory that has not been used yet. Allocates nothing.
+    #[must_use]
+    pub const fn new() -> Self {
+        Self { is_reachable: Vec::new(), waiting: Vec::new() }
+    }
+
+    /// Whether an area can be reached; false if it is not of the mesh. O(1).
+    #[must_use]
+    pub fn contains(&self, area: AreaId) -> bool {
+        self.is_reachable.get(area.index()).copied().unwrap_or(false)
+    }
+
+    /// The areas that can be reached, in order. O(areas of the mesh).
+    pub fn areas(&self) -> impl Iterator<Item = AreaId> + '_ {
+        let all = (0..self.is_reachable.len()).map(AreaId::from_index);
+        all.filter(|&area| self.contains(area))
+    }
+
+    /// Looks at the neighbours of an area later, unless it has been come to
+    /// before.
+    fn enter(&mut self, area: AreaId) {
+        if !std::mem::replace(&mut self.is_reachable[area.index()], true) {
+            self.waiting.push(area);
+        }
+    }
+}
+
+impl NavMesh {
+    /// Finds the areas that a walker at `start` can reach, over the ground and
+    /// by links, as the costs allow. They replace what is in `reachable`, which
+    /// is empty after an error.
+    ///
+    /// Whether one area can be reached over ground that is all open is told
+    /// without a search, by [`Self::part`].
+    ///
+    /// O(corners). Nothing is allocated once the memory has grown.
+    ///
+    /// # Errors
+    ///
+    /// [`QueryError::NotFinite`], `StartOffMesh`, `Forbidden` or
+    /// `ForbiddenArea`.
+    pub fn reachable_areas(
+        &self,
+        start: CorridorEnd,
+        costs: &Costs,
+        reachable: &mut ReachableAreas,
+    ) -> Result<(), QueryError> {
+        reachable.is_reachable.clear();
+        self.open_areas_at("start", start, costs, &mut reachable.waiting)?;
+        reachable.is_reachable.resize(self.area_count(), false);
+        for area in &reachable.waiting {
+            reachable.is_reachable[area.index()] = true;
+        }
+        while let Some(area) = reachable.waiting.pop() {
+            let across = self.sides_in(area).iter().filter(|side| side.twin().is_some());
+            for area in across.map(|side| side.across()) {
+                if self.is_open(area, costs) {
+                    reachable.enter(area);
+                }
+            }
+            for (link, forwards) in self.links_from(area) {
+                let link = &self.links()[link.index()];
+                let arrival = link.arrival(forwards).area;
+                if costs.allows_links(link.kind) && self.is_open(arrival, costs) {
+                    reachable.enter(arrival);
+                }
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,68 @@
+//! Where the ground ends, and where paths may bend.
+
+use proptest::prelude::*;
+use tautline_fixtures::Cells;
+use tautline_navmesh::{BuildOptions, NavMesh, RawMesh, SideId, Vec2};
+
+use crate::maps::{cell_maps, frames};
+
+/// At how many of its corners an outline in the plane turns around something.
+fn turns_right(mesh: &NavMesh, outline: &[SideId]) -> usize {
+    let next = outline.iter().cycle().skip(1);
+    let bends = outline.iter().zip(next).filter(|&(&before, &after)| {
+        let (before, after) = (mesh.segment(before), mesh.segment(after));
+        let wide = |from: Vec2, to: Vec2| {
+            [f64::from(to.x) - f64::from(from.x), f64::from(to.y) - f64::from(from.y)]
+        };
+        let (a, b) = (wide(before.a, before.b), wide(after.a, after.b));
+        let (cross, dot) = (a[0] * b[1] - a[1] * b[0], a[0] * b[0] + a[1] * b[1]);
+        // Back on itself at the end of a wall of no width.
+        cross < 0.0 || (cross == 0.0 && dot < 0.0)
+    });
+    bends.count()
+}
+
+proptest! {
+    #[test]
+    fn outlines_list_every_side_without_a_twin_once_and_are_closed(
+        map in cell_maps(0..2), frame in frames(),
+    ) {
+        let mesh = frame.mesh(&map)?;
+        let outlines = mesh.outlines();
+        let mut listed: Vec<SideId> = outlines.iter().flatten().copied().collect();
+        listed.sort_unstable();
+        let sides = mesh.areas().flat_map(|area| mesh.sides_of(area));
+        let single: Vec<SideId> = sides.filter(|&side| mesh.twin(side).is_none()).collect();
+        prop_assert_eq!(listed, single);
+        for outline in &outlines {
+            for (&before, &after) in outline.iter().zip(outline.iter().cycle().skip(1)) {
+                prop_assert_eq!(mesh.ends(before)[1], mesh.ends(after)[0]);
+            }
+        }
+        prop_assert!(outlines.is_sorted_by_key(|outline| outline[0]));
+    }
+
+    #[test]
+    fn corners_are_where_outlines_turn_around_something(map in cell_maps(0..2)) {
+        let mesh = map.mesh()?;
+        let turns: usize = mesh.outlines().iter().map(|outline| turns_right(&mesh, outline)).sum();
+        prop_assert_eq!(mesh.corner_count(), turns);
+    }
+}
+
+#[test]
+fn the_free_end_of_a_wall_of_no_width_is_a_corner() {
+    let mut cells = Cells::from_rows(&["...", "..."]);
+    cells.put_wall([0, 0], [1, 0]);
+    let plain = cells.to_unit_mesh();
+    let mut raw = RawMesh::from_vertices(&plain.vertices);
+    for (corners, neighbours) in plain.areas.iter().zip(&plain.neighbours) {
+        raw.push_area(corners);
+        let neighbours = neighbours.iter();
+        raw.neighbours.extend(neighbours.map(|area| area.unwrap_or(RawMesh::NO_NEIGHBOUR)));
+    }
+    let mesh = NavMesh::build(&raw, &BuildOptions::default()).unwrap().mesh;
+    let outlines = mesh.outlines();
+    assert_eq!(outlines.len(), 1, "up one side of the wall and down the other");
+    assert_eq!((mesh.corner_count(), turns_right(&mesh, &outlines[0])), (1, 1));
+}

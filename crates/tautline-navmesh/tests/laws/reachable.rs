@@ -1,0 +1,75 @@
+//! What can be reached from somewhere.
+
+use proptest::prelude::*;
+use tautline_navmesh::{
+    AreaId, Budget, BuildOptions, Corridor, CorridorScratch, Costs, LinkKind, NavMesh, QueryError,
+    RawLink, ReachableAreas, Terrain, Vec2, find_corridor, rectangles_from_cells,
+};
+
+use crate::maps::{cell_maps, center};
+
+proptest! {
+    #[test]
+    fn an_area_is_reachable_exactly_if_a_corridor_leads_there(
+        map in cell_maps(0..3),
+        start: prop::sample::Index,
+        links: [(prop::sample::Index, prop::sample::Index, bool); 3],
+        forbids_jumps: bool,
+    ) {
+        let cells: Vec<[i32; 2]> = map.walkable().collect();
+        let middle = |index: prop::sample::Index| center(cells[index.index(cells.len())]);
+        let mut raw = map.raw();
+        raw.links = links
+            .iter()
+            .zip(LinkKind::ALL)
+            .map(|(&(from, to, both_ways), kind)| RawLink {
+                from: middle(from).into(),
+                from_elevation: 0.0,
+                to: middle(to).into(),
+                to_elevation: 0.0,
+                cost: None,
+                kind,
+                both_ways,
+            })
+            .collect();
+        let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
+        let mut costs = Costs::uniform();
+        costs.forbid(Terrain(2));
+        if forbids_jumps {
+            costs.forbid_links(LinkKind::Jump);
+        }
+        let is_taken = mesh.links().iter().any(|link| costs.allows_links(link.kind));
+        prop_assert_eq!(mesh.takes_links(&costs), is_taken);
+
+        let start = middle(start).into();
+        let mut reachable = ReachableAreas::new();
+        let flood = mesh.reachable_areas(start, &costs, &mut reachable);
+        let listed: Vec<AreaId> = reachable.areas().collect();
+        let (mut scratch, mut corridor) = (CorridorScratch::new(), Corridor::default());
+        for &cell in &cells {
+            let Some(area) = mesh.locate(center(cell)) else { continue };
+            let goal = center(cell).into();
+            let found = find_corridor(
+                &mesh, start, goal, &costs, Budget::UNLIMITED, &mut scratch, &mut corridor,
+            );
+            prop_assert_eq!(reachable.contains(area), found.is_ok());
+            prop_assert_eq!(listed.contains(&area), found.is_ok());
+            prop_assert!(flood.is_ok() || found.is_err());
+        }
+    }
+}
+
+#[test]
+fn nothing_can_be_reached_from_off_the_mesh_whatever_was_before() -> Result<(), QueryError> {
+    let raw = rectangles_from_cells(2, 2, |_, _| Some(Terrain(0)));
+    let Ok(built) = NavMesh::build(&raw, &BuildOptions::default()) else { unreachable!() };
+    let (mesh, costs, mut reachable) = (built.mesh, Costs::uniform(), ReachableAreas::new());
+    assert_eq!(reachable.areas().count(), 0);
+    mesh.reachable_areas(Vec2::new(1.0, 1.0).into(), &costs, &mut reachable)?;
+    assert_eq!(reachable.areas().count(), mesh.area_count());
+    assert!(!reachable.contains(AreaId(u32::MAX)), "not of the mesh");
+    let off = mesh.reachable_areas(Vec2::new(3.0, 1.0).into(), &costs, &mut reachable);
+    assert_eq!(off, Err(QueryError::StartOffMesh { x: 3.0, y: 1.0 }));
+    assert_eq!(reachable.areas().count(), 0);
+    Ok(())
+}
