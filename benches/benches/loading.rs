@@ -4,7 +4,7 @@
 use std::fs;
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use tautline::baked::BakedMesh;
+use tautline::baked::BakedMap;
 use tautline_benches::suite;
 
 fn loading(criterion: &mut Criterion) {
@@ -13,12 +13,12 @@ fn loading(criterion: &mut Criterion) {
         return;
     };
     let Ok(mesh) = suite::published_mesh(&data, "sc1/Aurora") else { return };
-    let Ok(bytes) = BakedMesh::from(mesh).encode() else { return };
+    let Ok(bytes) = BakedMap::from(mesh).encode() else { return };
     let file = std::env::temp_dir().join("tautline-loading-bench.nav");
     if fs::write(&file, &bytes).is_err() {
         return;
     }
-    let load = || fs::read(&file).ok().and_then(|bytes| BakedMesh::decode(&bytes).ok());
+    let load = || fs::read(&file).ok().and_then(|bytes| BakedMap::decode(&bytes).ok());
     assert!(load().is_some());
     let mut group = criterion.benchmark_group("load Aurora");
     group.bench_function("baked", |bencher| bencher.iter(load));

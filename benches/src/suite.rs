@@ -6,7 +6,7 @@ use std::{env, fs};
 
 use tautline::formats::{FormatError, moving_ai, polyanya, queries};
 use tautline::import;
-use tautline::navmesh::{BuildOptions, Faults, NavMesh, PartialBorders, RawMesh};
+use tautline::navmesh::{BuildOptions, Faults, NavMesh, PartialBorders, RawMesh, SubdivisionError};
 use tautline::{Query, Vec2};
 
 use crate::PlainMesh;
@@ -43,6 +43,8 @@ pub enum SuiteError {
     Read(PathBuf, std::io::Error),
     /// A file is not of its format.
     Format(PathBuf, FormatError),
+    /// The tiles of a file do not make a mesh.
+    Tiles(PathBuf, SubdivisionError),
     /// A file holds no valid mesh.
     Faults(PathBuf, Faults),
 }
@@ -52,6 +54,7 @@ impl std::fmt::Display for SuiteError {
         match self {
             Self::Read(file, error) => write!(formatter, "{}: {error}", file.display()),
             Self::Format(file, error) => write!(formatter, "{}: {error}", file.display()),
+            Self::Tiles(file, error) => write!(formatter, "{}: {error}", file.display()),
             Self::Faults(file, error) => write!(formatter, "{}: {error}", file.display()),
         }
     }
@@ -109,7 +112,7 @@ pub fn published_mesh(data: &Path, name: &str) -> Result<NavMesh, SuiteError> {
     built(&file, &import::from_polyanya(&parsed))
 }
 
-/// The mesh of rectangles made from a grid map.
+/// The mesh made from a grid map.
 ///
 /// # Errors
 ///
@@ -118,7 +121,8 @@ pub fn grid_mesh(data: &Path, name: &str) -> Result<NavMesh, SuiteError> {
     let file = data.join(name).with_extension("map");
     let map = moving_ai::parse_map(&text(&file)?)
         .map_err(|error| SuiteError::Format(file.clone(), error))?;
-    built(&file, &import::from_map(&map))
+    let raw = import::from_map(&map).map_err(|error| SuiteError::Tiles(file.clone(), error))?;
+    built(&file, &raw)
 }
 
 fn built(file: &Path, raw: &RawMesh) -> Result<NavMesh, SuiteError> {

@@ -13,7 +13,7 @@ use std::path::Path;
 use tautline_anyangle::AnyAngleScratch;
 use tautline_fixtures::real_data::{Reference, data, files, references};
 use tautline_formats::moving_ai;
-use tautline_navmesh::{Budget, Costs, RawMesh, Terrain, Vec2, rectangles_from_cells};
+use tautline_navmesh::{Budget, Costs, RawMesh, Terrain, TileFrame, Vec2, areas_from_tiles};
 
 use mesh_files::{Fallible, plain_mesh};
 use mirror::reverse_areas;
@@ -26,7 +26,7 @@ fn from_polyanya(path: &Path) -> Fallible<RawMesh> {
 fn from_map(path: &Path) -> Fallible<RawMesh> {
     let map = moving_ai::parse_map(&fs::read_to_string(path)?)?;
     let terrain = |x, y| map.is_walkable(x, y).then_some(Terrain(0));
-    Ok(rectangles_from_cells(map.width, map.height, terrain))
+    Ok(areas_from_tiles(&TileFrame::default(), map.width, map.height, terrain)?)
 }
 
 /// A way to put a map and its queries somewhere else.

@@ -35,6 +35,7 @@
 //! | [`sight`] | whether two points see each other, in exact integers |
 //! | [`shortest`] | the length of the shortest path, by brute force |
 //! | [`corridors`] | random corridors of portals, and their shortest paths by brute force |
+//! | [`levels`] | side-view levels of platforms, one-way platforms, caves, open fields |
 //! | [`named`] | small meshes, one per peculiarity |
 //! | [`real_data`] | maps of real games, if they are there, and their references |
 //!
@@ -60,6 +61,7 @@
 pub mod cells;
 pub mod corridors;
 pub mod generators;
+pub mod levels;
 pub mod named;
 mod plain_ground;
 pub mod plain_mesh;

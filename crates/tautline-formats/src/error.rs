@@ -24,10 +24,12 @@ pub struct FormatError {
     pub reason: Reason,
 }
 
-/// Where in a text a fault was found.
+/// Where in a file a fault was found.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Place {
+    /// Nowhere in particular.
+    Whole,
     /// A position in the text.
     Text {
         /// Lines count from 1 and end at each line feed.
@@ -35,11 +37,23 @@ pub enum Place {
         /// Characters (not bytes) count from 1 in each line.
         column: u64,
     },
-    /// A value of a JSON text that is well-formed, but cannot mean anything.
+    /// A value of a file that is well-formed, but cannot mean anything.
     Value {
         /// From the outermost object, as in `areas[3].corners[2]`. Lists count
         /// from 0.
         path: String,
+    },
+    /// A position in a file that is not text.
+    Byte {
+        /// Bytes count from 0.
+        offset: u64,
+    },
+    /// A place in another file that the first one names.
+    File {
+        /// The name as the first file has it, cut after 40 characters.
+        name: String,
+        /// Where in that file.
+        place: Box<Place>,
     },
 }
 
@@ -48,6 +62,9 @@ impl fmt::Display for Place {
         match self {
             Self::Text { line, column } => write!(out, "line {line}, column {column}"),
             Self::Value { path } => out.write_str(path),
+            Self::Whole => out.write_str("the file"),
+            Self::Byte { offset } => write!(out, "byte {offset}"),
+            Self::File { name, place } => write!(out, "{name:?}, {place}"),
         }
     }
 }
@@ -228,6 +245,90 @@ pub enum Reason {
         /// The cost.
         found: f32,
     },
+    /// Not XML, or XML that takes too long to read.
+    #[error("{message}")]
+    Xml {
+        /// The message of the XML parser, in one line.
+        message: String,
+    },
+    /// Not a picture, or a damaged one.
+    #[error("the picture is damaged: {message}")]
+    Picture {
+        /// The message of the PNG decoder, in one line.
+        message: String,
+    },
+    /// Data that is packed into text or compressed cannot be unpacked.
+    #[error("the {encoding} data is damaged: {message}")]
+    Packed {
+        /// `"base64"`, `"zlib"`, `"gzip"` or `"zstd"`.
+        encoding: &'static str,
+        /// The message of the decoder, in one line.
+        message: String,
+    },
+    /// Something that must be there is not.
+    #[error("{what} is missing")]
+    Absent {
+        /// What it is.
+        what: String,
+    },
+    /// A part of the format that is not read here.
+    #[error("{what} cannot be read")]
+    Unsupported {
+        /// What it is.
+        what: String,
+    },
+    /// The caller's loader did not give a file that this one names.
+    #[error("the file {file:?} is needed: {message}")]
+    NotLoaded {
+        /// The name as this file has it, cut after 40 characters.
+        file: String,
+        /// What the loader said, in one line.
+        message: String,
+    },
+    /// A grid has too few or too many cells.
+    #[error("found {found} cells, expected {expected}")]
+    CellCount {
+        /// How many there are; when there are too many, counting may have
+        /// stopped early.
+        found: u64,
+        /// How many there should be.
+        expected: u64,
+    },
+    /// There is more of something than is read. Limits keep a small file from
+    /// taking much memory or time.
+    #[error("the file has more than {limit} {what}")]
+    Limit {
+        /// What is counted.
+        what: &'static str,
+        /// The largest count that is read.
+        limit: u64,
+    },
+    /// A reference to something that does not exist.
+    #[error("expected the index of one of {count} {what}, found {found}")]
+    Index {
+        /// What is referred to, in the plural.
+        what: &'static str,
+        /// The index, from 0.
+        found: u64,
+        /// How many there are.
+        count: u64,
+    },
+    /// Data reaches beyond the end of what holds it.
+    #[error("the data reaches to byte {end}, but {what} has only {length}")]
+    Range {
+        /// What holds it.
+        what: &'static str,
+        /// Where the data ends.
+        end: u64,
+        /// How many bytes there are.
+        length: u64,
+    },
+    /// A cell has a tile that no tile set has.
+    #[error("tile {id} belongs to no tile set")]
+    Tile {
+        /// The global number of the tile, without the flags for flipping.
+        id: u32,
+    },
 }
 
 /// The names that exist, as the end of a sentence.
@@ -262,6 +363,34 @@ pub(crate) fn excerpt(text: &str) -> String {
         None => text.to_owned(),
         Some((end, _)) => format!("{}...", &text[..end]),
     }
+}
+
+/// A message of a library in one line. Libraries repeat names of the file in
+/// their messages: a name may be long and contain line ends.
+#[cfg(any(
+    feature = "json",
+    feature = "tiled",
+    feature = "ldtk",
+    feature = "png",
+    feature = "gltf",
+    feature = "geojson",
+    feature = "svg"
+))]
+pub(crate) fn one_line(message: &str) -> String {
+    const LONGEST: usize = 200;
+    let mut line = String::new();
+    for (count, c) in message.chars().enumerate() {
+        if count == LONGEST {
+            line.push_str("...");
+            break;
+        }
+        if c.is_control() {
+            line.extend(c.escape_default());
+        } else {
+            line.push(c);
+        }
+    }
+    line
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! What authors draw, read into plain data and written back.
 //!
-//! Four formats, each with a reader that says at which line and column a file
-//! is wrong, and a writer:
+//! Each format has a reader that says where a file is wrong, at which line and
+//! column if it is text. The formats of path finding have a writer, too:
 //!
 //! | Module | File | Read into |
 //! |---|---|---|
@@ -9,6 +9,19 @@
 //! | [`moving_ai`] | `.map` and `.scen` of the MovingAI benchmarks | a tile map, a list of problems |
 //! | `json` (feature `json`) | tautline's own `.json`, to be written by hand | a drawing: areas, walls, links |
 //! | [`queries`] | `.csv` with the header `sx,sy,gx,gy` | a list of starts and goals |
+//!
+//! What other programs draw is only read. Readers of one kind give the same
+//! type:
+//!
+//! | Module and feature | File | Read into |
+//! |---|---|---|
+//! | `tiled` | `.tmx` and `.tmj` of Tiled, with `.tsx` and `.tsj` | [`TileGrid`], its objects as a [`Plan`] |
+//! | `ldtk` | `.ldtk` and `.ldtkl` of LDtk | a [`TileGrid`] for each level |
+//! | `png` | `.png`, one pixel for each cell | [`TileGrid`] |
+//! | `obj` | `.obj` of Wavefront | [`Model`] |
+//! | `gltf` | `.gltf` and `.glb`, glTF 2.0 | [`Model`] |
+//! | `geojson` | `.geojson`, RFC 7946 | [`Plan`] |
+//! | `svg` | `.svg` | [`Plan`] |
 //!
 //! # When to use another room
 //!
@@ -37,7 +50,14 @@
 //! # Guarantees
 //!
 //! * A reader never panics and takes time and memory in proportion to the
-//!   length of its text, whatever the text claims.
+//!   length of its file, whatever the file claims.
+//! * Where a format lets a short file stand for much (compressed layers,
+//!   pictures, a mesh or symbol drawn at many places), a fixed limit holds
+//!   instead: [`MAX_CELLS`], [`MAX_MODEL_SIZE`], [`MAX_CORNERS`]. More is an
+//!   error, before memory is taken for it.
+//! * Nothing here opens files. Formats of several files ask their caller for the
+//!   others (`Load`).
+//! * What is read has finite numbers only, and indices that exist.
 //! * What a writer writes is read back as the same values, bit for bit.
 //!   Numbers are rounded once, from their decimal digits to their type.
 //! * A writer never fails. Of a value that its reader would refuse, it writes
@@ -49,7 +69,18 @@
 //!
 //! # Features
 //!
-//! `json` (on by default): the module `json`, with serde and `serde_json`.
+//! One for each format that needs it, named like its module. Only `json` is on
+//! by default.
+//!
+//! | Feature | Brings |
+//! |---|---|
+//! | `json`, `ldtk` | serde, `serde_json` |
+//! | `tiled` | roxmltree, serde, `serde_json`, base64, flate2, ruzstd |
+//! | `png` | png |
+//! | `obj` | nothing |
+//! | `gltf` | serde, `serde_json`, base64 |
+//! | `geojson` | `serde_json` |
+//! | `svg` | roxmltree, svgtypes |
 //!
 //! # Sources
 //!
@@ -57,18 +88,59 @@
 //!   Mesh*, IJCAI 2017: the `.mesh` format.
 //! * Sturtevant, *Benchmarks for Grid-Based Pathfinding*, IEEE Transactions on
 //!   Computational Intelligence and AI in Games 4(2), 2012: `.map` and `.scen`.
+//! * *TMX Map Format* and *JSON Map Format* in the manual of Tiled; *LDtk JSON
+//!   schema*; *glTF 2.0 Specification*, Khronos; RFC 7946, *The GeoJSON Format*;
+//!   *Scalable Vector Graphics 2*, W3C, with appendix B.2 for arcs.
 
+#[cfg(any(feature = "tiled", feature = "geojson", feature = "svg"))]
+mod angle;
 mod error;
+mod grid;
+#[cfg(any(
+    feature = "json",
+    feature = "tiled",
+    feature = "ldtk",
+    feature = "gltf",
+    feature = "geojson"
+))]
+mod json_shape;
+#[cfg(any(feature = "tiled", feature = "ldtk", feature = "gltf"))]
+mod load;
+mod model;
 mod number;
+#[cfg(any(feature = "tiled", feature = "gltf"))]
+mod packed;
 mod piece;
+mod plan;
+#[cfg(any(feature = "tiled", feature = "svg"))]
+mod xml;
 
+#[cfg(feature = "geojson")]
+pub mod geojson;
+#[cfg(feature = "gltf")]
+pub mod gltf;
 #[cfg(feature = "json")]
 pub mod json;
+#[cfg(feature = "ldtk")]
+pub mod ldtk;
 pub mod moving_ai;
+#[cfg(feature = "obj")]
+pub mod obj;
+#[cfg(feature = "png")]
+pub mod png;
 pub mod polyanya;
 pub mod queries;
+#[cfg(feature = "svg")]
+pub mod svg;
+#[cfg(feature = "tiled")]
+pub mod tiled;
 
 pub use error::{FormatError, Found, Place, Reason};
+pub use grid::{MAX_CELLS, Projection, TileGrid};
+#[cfg(any(feature = "tiled", feature = "ldtk", feature = "gltf"))]
+pub use load::{Load, no_files};
+pub use model::{MAX_MODEL_SIZE, Model, Part, UpAxis};
+pub use plan::{Fill, MAX_CORNERS, Plan, PlanShape, Role};
 
 #[cfg(all(doctest, feature = "json"))]
 #[doc = include_str!("../README.md")]

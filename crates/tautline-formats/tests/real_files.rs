@@ -1,4 +1,4 @@
-//! The published meshes, maps and scenarios. They are not part of this
+//! The published meshes, maps, scenarios and models. They are not part of this
 //! repository; the variable `TAUTLINE_DATA` names their folder.
 
 #![expect(clippy::print_stdout, reason = "a test that skips has to say so")]
@@ -17,7 +17,7 @@ fn files(ending: &str) -> Option<Vec<(PathBuf, String)>> {
         return None;
     };
     let mut found = Vec::new();
-    for folder in ["maps", "degenerate", "float"] {
+    for folder in ["maps", "degenerate", "float", "recast"] {
         collect(&Path::new(&root).join(folder), ending, &mut found);
     }
     assert!(!found.is_empty(), "no {ending} below {}", Path::new(&root).display());
@@ -104,5 +104,15 @@ fn the_lists_around_the_vertices_are_those_of_the_published_meshes() {
         for (vertex, (ours, theirs)) in lists(&written).iter().zip(lists(&text)).enumerate() {
             assert_eq!(rotated(ours), rotated(&theirs), "{} vertex {vertex}", path.display());
         }
+    }
+}
+
+#[cfg(feature = "obj")]
+#[test]
+fn every_obj_model_is_read() {
+    use tautline_formats::obj::{self, ObjOptions};
+    for (path, text) in files("obj").unwrap_or_default() {
+        let model = obj::parse(&text, &ObjOptions::default());
+        assert!(model.is_ok_and(|model| model.triangles.len() > 1000), "{}", path.display());
     }
 }

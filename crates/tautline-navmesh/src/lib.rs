@@ -19,6 +19,7 @@
 //! * [`NavMesh::cast`] and [`NavMesh::cast_along`]: straight on until a wall,
 //!   decided exactly; [`NavMesh::sees`]: whether nothing is in between.
 //! * [`NavMesh::nearest_wall`]: how much room there is around a point.
+//! * [`Clearances`]: how large an agent can cross each border.
 //! * [`NavMesh::reachable_areas`]: where ways lead from a point at all.
 //! * [`RandomPoints`]: points of the mesh, evenly spread over it, over some of
 //!   its areas or over what can be reached.
@@ -26,6 +27,8 @@
 //!   single area, such as a door; [`Link`]s between two points.
 //! * [`find_corridor`]: A* over the borders, from position to position.
 //! * [`QueryError`]: why a question has no answer.
+//! * With the feature `build`, `Outlines` (rings of ground, holes and terrain,
+//!   however they overlap, with room for an agent's radius) become a [`RawMesh`].
 //!
 //! # When to use another room
 //!
@@ -62,6 +65,8 @@
 //!
 //! # Features
 //!
+//! * `build` (off): meshes from what people draw, by `Outlines`, `Subdivision`,
+//!   `areas_from_tiles` and `walkable_triangles`. Brings i_overlay (cutting) and spade (triangulation).
 //! * `serde`: `Serialize` and `Deserialize` for [`RawMesh`] and small types.
 //!
 //! The frame is that of [`tautline_geometry`]: y up, areas counter-clockwise.
@@ -69,36 +74,65 @@
 mod border_dictionary;
 mod build;
 mod cells;
+mod clearance;
 mod costs;
 mod derived;
 mod fan;
 mod fault;
 mod ids;
 mod link;
+mod merging;
 mod mesh;
+#[cfg(feature = "build")]
+mod models;
+#[cfg(feature = "build")]
+mod outlines;
 mod query;
 mod raw;
 mod side;
+#[cfg(feature = "recast")]
+mod soup;
 mod stored;
+#[cfg(feature = "build")]
+mod subdivision;
+#[cfg(feature = "build")]
+mod tiles;
 
 pub use border_dictionary::{Border, BorderDictionary};
 pub use build::{Build, BuildOptions, BuildReport, PartialBorder, PartialBorders, SplitArea};
 pub use cells::rectangles_from_cells;
+pub use clearance::Clearances;
 pub use costs::{CostError, Costs, Terrain};
 pub use fan::Fan;
 pub use fault::{Fault, Faults};
 pub use ids::{AreaId, FanId, LinkId, SideId, VertexId};
 pub use link::{Link, LinkEnd, LinkKind};
 pub use mesh::NavMesh;
+#[cfg(feature = "build")]
+pub use models::{
+    CrowdedSides, DropReason, DroppedTriangles, ModelError, ModelMesh, ModelOptions, ModelReport,
+    UpAxis, walkable_triangles,
+};
+#[cfg(feature = "build")]
+pub use outlines::{
+    Corners, Fill, OutlineError, OutlineMesh, OutlineOptions, Outlines, Repair, Role, Shape,
+    ShrinkError, ShrunkMesh,
+};
 pub use query::{
     Corridor, CorridorEnd, CorridorScratch, CorridorSearch, Crossing, Hit, NearestPoint,
     NearestWall, QueryError, RandomPoints, RayCast, ReachableAreas, WallScratch, find_corridor,
 };
 pub use raw::{RawLink, RawMesh};
 pub use side::{Gate, Side};
+#[cfg(feature = "recast")]
+pub use soup::{VoxelError, VoxelMesh, VoxelOptions, VoxelReport, walkable_voxels};
 pub use stored::{StoredMesh, StoredMeshError};
+#[cfg(feature = "build")]
+pub use subdivision::{Edge, Region, Subdivision, SubdivisionError};
 pub use tautline_geometry::Vec2;
 pub use tautline_search::Budget;
+#[cfg(feature = "build")]
+pub use tiles::{TileFrame, areas_from_tiles};
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

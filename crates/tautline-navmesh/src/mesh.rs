@@ -13,9 +13,9 @@ use crate::{AreaId, Costs, Link, LinkId, LinkKind, RawLink, RawMesh, SideId, Ter
 /// page for what is guaranteed.
 #[derive(Clone, Debug, PartialEq)]
 pub struct NavMesh {
-    ground: Ground,
+    pub(crate) ground: Ground,
     links: Links,
-    bounds: Aabb,
+    pub(crate) bounds: Aabb,
     lattice: Option<Lattice>,
     pub(crate) locator: Locator,
 }

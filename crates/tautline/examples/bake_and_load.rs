@@ -11,7 +11,7 @@
 
 use std::error::Error;
 
-use tautline::baked::BakedMesh;
+use tautline::baked::BakedMap;
 use tautline::navmesh::{BuildOptions, Terrain, rectangles_from_cells};
 use tautline::{NavMesh, Vec2, path};
 
@@ -25,18 +25,16 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
     let (start, goal) = (Vec2::new(1.0, 60.0), Vec2::new(63.0, 60.0));
     let expected = path(&mesh, start, goal)?;
-    let baked = BakedMesh {
-        mesh,
-        name: Some("Halls".to_owned()),
-        terrain_names: vec!["stone".to_owned(), "sand".to_owned()],
-    };
+    let mut baked = BakedMap::from(mesh);
+    baked.name = Some("Halls".to_owned());
+    baked.terrain_names = vec!["stone".to_owned(), "sand".to_owned()];
     let bytes = baked.encode()?;
-    println!("{} areas in {} bytes", baked.mesh.area_count(), bytes.len());
+    println!("{} areas in {} bytes", baked.mesh().area_count(), bytes.len());
 
     // In the game: load, ask. Equal meshes give equal bits.
-    let loaded = BakedMesh::decode(&bytes)?;
+    let loaded = BakedMap::decode(&bytes)?;
     assert_eq!(loaded, baked);
-    let found = path(&loaded.mesh, start, goal)?;
+    let found = path(loaded.mesh(), start, goal)?;
     println!("in {:?}, {:.3} long", loaded.name, found.length);
     assert_eq!(found, expected);
 
@@ -44,7 +42,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut damaged = bytes;
     let middle = damaged.len() / 2;
     damaged[middle] ^= 1;
-    let error = BakedMesh::decode(&damaged).err().ok_or("damage went unnoticed")?;
+    let error = BakedMap::decode(&damaged).err().ok_or("damage went unnoticed")?;
     println!("damaged: {error}");
     Ok(())
 }

@@ -1,16 +1,16 @@
-//! Meshes baked into bytes.
+//! Maps baked into bytes.
 //!
 //! ```
-//! use tautline::baked::BakedMesh;
+//! use tautline::baked::BakedMap;
 //! use tautline::navmesh::{BuildOptions, NavMesh, RawMesh};
 //!
 //! let mut raw = RawMesh::from_vertices(&[[0.0, 0.0], [4.0, 0.0], [4.0, 3.0]]);
 //! raw.push_area(&[0, 1, 2]);
 //! let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
 //!
-//! let bytes = BakedMesh::from(mesh.clone()).encode()?;
-//! let loaded = BakedMesh::decode(&bytes)?;
-//! assert_eq!(loaded.mesh, mesh);
+//! let bytes = BakedMap::from(mesh.clone()).encode()?;
+//! let loaded = BakedMap::decode(&bytes)?;
+//! assert_eq!(loaded.mesh(), &mesh);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
@@ -20,19 +20,46 @@ use serde::{Deserialize, Serialize};
 use tautline_asset::{Asset, AssetError, Limits, decode, encode, packed};
 use tautline_navmesh::{NavMesh, RawLink, StoredMesh, StoredMeshError, Terrain};
 
-/// A mesh with what is known of it beside its geometry: what an asset holds.
+/// What an asset holds: the mesh of a map, or one for each of several agent
+/// radii, and what is known of it beside its geometry.
+///
+/// ```
+/// use tautline::baked::BakedMap;
+/// use tautline::navmesh::{BuildOptions, NavMesh, Outlines, OutlineOptions, Role};
+///
+/// let mut outlines = Outlines::default();
+/// outlines.push(Role::Ground, [vec![[0.0, 0.0], [9.0, 0.0], [9.0, 6.0], [0.0, 6.0]]]);
+/// let mesh_for = |agent_radius| {
+///     let options = OutlineOptions { agent_radius, ..OutlineOptions::default() };
+///     Ok::<_, Box<dyn std::error::Error>>(NavMesh::build(&outlines.build(&options)?.mesh, &BuildOptions::default())?.mesh)
+/// };
+/// let map = BakedMap::from(mesh_for(0.0)?).with_mesh_for(0.5, mesh_for(0.5)?)?;
+/// assert_eq!(map.mesh_for(0.25).map(|found| found.radius), Some(0.5), "wide enough for a smaller one");
+/// assert!(map.mesh_for(2.0).is_none());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq)]
-pub struct BakedMesh {
-    /// The mesh.
-    pub mesh: NavMesh,
+pub struct BakedMap {
     /// What the map is called.
     pub name: Option<String>,
     /// The names of the terrain classes, by class; may be shorter than the
     /// classes in use.
     pub terrain_names: Vec<String>,
+    /// At least one; by radius, all different.
+    meshes: Vec<RadiusMesh>,
 }
 
-/// Why bytes are no baked mesh.
+/// A mesh, and for whom it is.
+#[derive(Clone, Debug, PartialEq)]
+pub struct RadiusMesh {
+    /// How far the mesh stays away from all walls, in world units: for agents
+    /// with at most this radius. Finite and at least 0.
+    pub radius: f32,
+    /// Where their centres can be.
+    pub mesh: NavMesh,
+}
+
+/// Why there is no baked map.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum BakedError {
@@ -40,52 +67,98 @@ pub enum BakedError {
     Asset(AssetError),
     /// The file is sound, but what it holds is no valid mesh.
     Mesh(StoredMeshError),
+    /// A radius that is not finite or below 0, or that there is a mesh for
+    /// already.
+    Radius {
+        /// The radius, in world units.
+        radius: f32,
+    },
+    /// The file is sound, but holds no mesh.
+    NoMesh,
 }
 
-impl From<NavMesh> for BakedMesh {
+impl From<NavMesh> for BakedMap {
+    /// A map without a name, whose mesh is for agents of any size: paths touch
+    /// the walls.
     fn from(mesh: NavMesh) -> Self {
-        Self { mesh, name: None, terrain_names: Vec::new() }
+        let meshes = vec![RadiusMesh { radius: 0.0, mesh }];
+        Self { name: None, terrain_names: Vec::new(), meshes }
     }
 }
 
-impl BakedMesh {
+impl BakedMap {
+    /// A map with one mesh, for agents with a radius.
+    ///
+    /// # Errors
+    ///
+    /// [`BakedError::Radius`] for a radius that is not finite or below 0.
+    pub fn for_radius(radius: f32, mesh: NavMesh) -> Result<Self, BakedError> {
+        let empty = Self { name: None, terrain_names: Vec::new(), meshes: Vec::new() };
+        empty.with_mesh_for(radius, mesh)
+    }
+
+    /// The same map with a further mesh.
+    ///
+    /// # Errors
+    ///
+    /// [`BakedError::Radius`] for a radius that is not finite or below 0, or that
+    /// there is a mesh for already.
+    pub fn with_mesh_for(mut self, radius: f32, mesh: NavMesh) -> Result<Self, BakedError> {
+        let place = self.meshes.partition_point(|other| other.radius < radius);
+        let is_taken = self.meshes.get(place).is_some_and(|other| other.radius <= radius);
+        if is_taken || !(radius >= 0.0 && radius.is_finite()) {
+            return Err(BakedError::Radius { radius });
+        }
+        self.meshes.insert(place, RadiusMesh { radius, mesh });
+        Ok(self)
+    }
+
+    /// All meshes, by radius. There is at least one.
+    #[must_use]
+    pub fn meshes(&self) -> &[RadiusMesh] {
+        &self.meshes
+    }
+
+    /// The mesh for the smallest agents: the only one, if there is one.
+    #[must_use]
+    pub fn mesh(&self) -> &NavMesh {
+        &self.meshes[0].mesh
+    }
+
+    /// The same, without the rest of the map.
+    #[must_use]
+    pub fn into_mesh(mut self) -> NavMesh {
+        self.meshes.swap_remove(0).mesh
+    }
+
+    /// The mesh for agents with a radius, or with the next greater one that there
+    /// is a mesh for; nothing if they are larger than all.
+    #[must_use]
+    pub fn mesh_for(&self, radius: f32) -> Option<&RadiusMesh> {
+        self.meshes.iter().find(|mesh| mesh.radius >= radius)
+    }
+
     /// Makes bytes of it.
     ///
     /// # Errors
     ///
-    /// An [`AssetError`] for a mesh that is too large for the format.
+    /// An [`AssetError`] for a map that is too large for the format.
     pub fn encode(&self) -> Result<Vec<u8>, AssetError> {
-        let StoredMesh {
-            vertices,
-            elevations,
-            vertex_order,
-            fan_vertices,
-            side_fans,
-            twins,
-            side_ends,
-            terrains,
-            numbers,
-            gate_numbers,
-            links,
-        } = self.mesh.to_stored();
         encode(&Stored {
             name: self.name.clone(),
             terrain_names: self.terrain_names.clone(),
-            vertices,
-            elevations,
-            vertex_order,
-            fan_vertices,
-            side_fans,
-            twins,
-            side_ends,
-            terrains,
-            numbers,
-            gate_numbers,
-            links,
+            meshes: self
+                .meshes
+                .iter()
+                .map(|RadiusMesh { radius, mesh }| StoredRadiusMesh {
+                    radius: *radius,
+                    mesh: mesh.to_stored(),
+                })
+                .collect(),
         })
     }
 
-    /// Makes a mesh of bytes. They are trusted in nothing: after the checks of
+    /// Makes a map of bytes. They are trusted in nothing: after the checks of
     /// the file, [`StoredMesh::verify`] checks all that makes a mesh valid.
     ///
     /// # Errors
@@ -93,36 +166,15 @@ impl BakedMesh {
     /// A [`BakedError`].
     pub fn decode(bytes: &[u8]) -> Result<Self, BakedError> {
         let stored: Stored = decode(bytes, &Limits::default()).map_err(BakedError::Asset)?;
-        let Stored {
-            name,
-            terrain_names,
-            vertices,
-            elevations,
-            vertex_order,
-            fan_vertices,
-            side_fans,
-            twins,
-            side_ends,
-            terrains,
-            numbers,
-            gate_numbers,
-            links,
-        } = stored;
-        let mesh = StoredMesh {
-            vertices,
-            elevations,
-            vertex_order,
-            fan_vertices,
-            side_fans,
-            twins,
-            side_ends,
-            terrains,
-            numbers,
-            gate_numbers,
-            links,
-        };
-        let mesh = mesh.verify().map_err(BakedError::Mesh)?;
-        Ok(Self { mesh, name, terrain_names })
+        let Stored { name, terrain_names, meshes } = stored;
+        if meshes.is_empty() {
+            return Err(BakedError::NoMesh);
+        }
+        let mut map = Self { name, terrain_names, meshes: Vec::new() };
+        for StoredRadiusMesh { radius, mesh } in meshes {
+            map = map.with_mesh_for(radius, mesh.verify().map_err(BakedError::Mesh)?)?;
+        }
+        Ok(map)
     }
 }
 
@@ -131,6 +183,20 @@ impl BakedMesh {
 struct Stored {
     name: Option<String>,
     terrain_names: Vec<String>,
+    meshes: Vec<StoredRadiusMesh>,
+}
+
+#[derive(Serialize, Deserialize)]
+struct StoredRadiusMesh {
+    radius: f32,
+    #[serde(with = "PackedMesh")]
+    mesh: StoredMesh,
+}
+
+/// How a stored mesh stands in the file: its long lists as runs of bytes.
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "StoredMesh")]
+struct PackedMesh {
     #[serde(with = "packed")]
     vertices: Vec<[f32; 2]>,
     #[serde(with = "packed")]
@@ -155,7 +221,7 @@ struct Stored {
 
 impl Asset for Stored {
     const KIND: [u8; 4] = *b"MESH";
-    const FORMAT_VERSION: u16 = 2;
+    const FORMAT_VERSION: u16 = 3;
     const BUILDER_REVISION: u32 = 1;
 }
 
@@ -164,6 +230,12 @@ impl fmt::Display for BakedError {
         match self {
             Self::Asset(error) => error.fmt(formatter),
             Self::Mesh(error) => write!(formatter, "the asset holds no valid mesh: {error}"),
+            Self::Radius { radius } => write!(
+                formatter,
+                "an agent radius of {radius} was given, but each has to be finite, at least 0, \
+                 and unlike all others"
+            ),
+            Self::NoMesh => formatter.write_str("the asset holds no mesh"),
         }
     }
 }

@@ -6,13 +6,16 @@
 //! use tautline::navmesh::{BuildOptions, NavMesh};
 //!
 //! let map = moving_ai::parse_map("type octile\nheight 2\nwidth 3\nmap\n..T\n...\n")?;
-//! let mesh = NavMesh::build(&import::from_map(&map), &BuildOptions::default())?.mesh;
+//! let mesh = NavMesh::build(&import::from_map(&map)?, &BuildOptions::default())?.mesh;
 //! assert_eq!(mesh.area_count(), 2);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-use tautline_formats::{json, moving_ai, polyanya};
-use tautline_navmesh::{LinkKind, RawLink, RawMesh, Terrain, Vec2, rectangles_from_cells};
+use tautline_formats::{Fill, Model, Part, Plan, Role, TileGrid, json, moving_ai, polyanya};
+use tautline_navmesh::{
+    LinkKind, ModelError, ModelMesh, ModelOptions, Outlines, RawLink, RawMesh, SubdivisionError,
+    Terrain, TileFrame, UpAxis, Vec2, areas_from_tiles, walkable_triangles,
+};
 
 /// A mesh from a Polyanya mesh. Its neighbours are those that the file names.
 #[must_use]
@@ -26,12 +29,104 @@ pub fn from_polyanya(mesh: &polyanya::Mesh) -> RawMesh {
     raw
 }
 
-/// A mesh of rectangles from a grid map: the cell in column x and row y from the
-/// top is the square from (x, y) to (x + 1, y + 1), so that y grows downwards as
-/// in the file.
+/// A mesh of large convex areas from a grid map: the cell in column x and row y
+/// from the top is the square from (x, y) to (x + 1, y + 1), so that y grows
+/// downwards as in the file.
+///
+/// # Errors
+///
+/// Those of [`from_grid`].
+pub fn from_map(map: &moving_ai::Map) -> Result<RawMesh, SubdivisionError> {
+    from_grid(&TileGrid::from(map))
+}
+
+/// A mesh of large convex areas from a tile map or picture, in the units of the
+/// file; y grows downwards as there.
+///
+/// # Errors
+///
+/// A [`SubdivisionError`] if cells are so small, or so far from the origin, that
+/// their corners are the same numbers.
+pub fn from_grid(grid: &TileGrid) -> Result<RawMesh, SubdivisionError> {
+    let frame =
+        TileFrame { origin: grid.origin, cell_size: grid.cell_size, ..TileFrame::default() };
+    areas_from_tiles(&frame, grid.width, grid.height, |x, y| grid.terrain(x, y).map(Terrain))
+}
+
+/// Outlines from a plan, to be built for one or more agent radii. Shapes with a
+/// terrain of their own are ground, too. Where shapes overlap, the class of the
+/// last one counts; but holes are holes, whatever is drawn over them.
 #[must_use]
-pub fn from_map(map: &moving_ai::Map) -> RawMesh {
-    rectangles_from_cells(map.width, map.height, |x, y| map.is_walkable(x, y).then_some(Terrain(0)))
+pub fn from_plan(plan: &Plan) -> Outlines {
+    use tautline_navmesh::Role as Use;
+    let mut outlines = Outlines::default();
+    let mut has_terrain = false;
+    for shape in &plan.shapes {
+        let mut push = |role| {
+            let fill = match shape.fill {
+                Fill::NonZero => tautline_navmesh::Fill::NonZero,
+                _ => tautline_navmesh::Fill::EvenOdd,
+            };
+            outlines.shapes.push(tautline_navmesh::Shape {
+                rings: shape.rings.clone(),
+                role,
+                fill,
+            });
+        };
+        match shape.role {
+            Role::Hole => push(Use::Hole),
+            Role::Terrain(class) => {
+                has_terrain = true;
+                push(Use::Ground);
+                push(Use::Terrain(Terrain(class)));
+            }
+            _ => {
+                push(Use::Ground);
+                if has_terrain {
+                    push(Use::Terrain(Terrain::default()));
+                }
+            }
+        }
+    }
+    outlines
+}
+
+/// The walkable ground of a model. What a part is called, or its material, says
+/// what it is, in the words of [`Role::from_word`] or by the name of a terrain
+/// class: other parts are ground of class 0, and holes are left out.
+///
+/// # Errors
+///
+/// A [`ModelError`] if nothing can be walked on, or for an option out of range.
+/// [`ModelOptions::up`] does not matter: a [`Model`] says what is up.
+pub fn from_model(
+    model: &Model,
+    terrain_names: &[String],
+    options: &ModelOptions,
+) -> Result<ModelMesh, ModelError> {
+    let (mut triangles, mut terrains) = (Vec::new(), Vec::new());
+    for part in &model.parts {
+        let class = match role_of(part, terrain_names) {
+            Role::Hole => continue,
+            Role::Terrain(class) => class,
+            _ => 0,
+        };
+        let of_part = &model.triangles[part.triangles.clone()];
+        triangles.extend_from_slice(of_part);
+        terrains.extend(of_part.iter().map(|_| Terrain(class)));
+    }
+    let options = ModelOptions { up: UpAxis::Z, ..*options };
+    walkable_triangles(&model.vertices, &triangles, &terrains, &options)
+}
+
+/// What a part of a model is, by its material or else by its name.
+fn role_of(part: &Part, terrain_names: &[String]) -> Role {
+    let words = [&part.material, &part.name];
+    let mut roles = words.into_iter().filter_map(|word| {
+        let by_name = format!("terrain-{word}");
+        Role::from_word(word, terrain_names).or_else(|| Role::from_word(&by_name, terrain_names))
+    });
+    roles.next().unwrap_or(Role::Ground)
 }
 
 /// A mesh from a drawing in tautline's own format. Corners at the same place,

@@ -9,7 +9,7 @@ use std::error::Error;
 use proptest::prelude::*;
 use queries::random_queries;
 use support::{build, position, raw_mesh};
-use tautline::baked::BakedMesh;
+use tautline::baked::BakedMap;
 use tautline::navmesh::{LinkKind, RawLink, RawMesh, Terrain};
 use tautline::paths;
 use tautline_fixtures::{Cells, random_blocks};
@@ -49,16 +49,15 @@ proptest! {
         let mut cells = random_blocks(seed, width, height, percent);
         // Without any ground there is no mesh.
         cells.set(0, 0, true);
-        let baked = BakedMesh {
-            mesh: build(&rich_mesh(&cells)).unwrap(),
-            name,
-            terrain_names: vec!["road".to_owned(), "mud".to_owned()],
-        };
+        let mesh = build(&rich_mesh(&cells)).unwrap();
+        let mut baked = BakedMap::from(mesh.clone()).with_mesh_for(0.5, mesh).unwrap();
+        baked.name = name;
+        baked.terrain_names = vec!["road".to_owned(), "mud".to_owned()];
         let bytes = baked.encode().unwrap();
-        let loaded = BakedMesh::decode(&bytes).unwrap();
+        let loaded = BakedMap::decode(&bytes).unwrap();
         prop_assert_eq!(&loaded, &baked);
         let queries = random_queries(&cells, seed, 20);
-        prop_assert_eq!(paths(&loaded.mesh, &queries), paths(&baked.mesh, &queries));
+        prop_assert_eq!(paths(loaded.mesh(), &queries), paths(baked.mesh(), &queries));
         prop_assert_eq!(loaded.encode().unwrap(), bytes, "equal meshes have equal bytes");
     }
 }
@@ -66,12 +65,12 @@ proptest! {
 #[test]
 fn every_flipped_byte_is_noticed() -> Result<(), Box<dyn Error>> {
     let mesh = build(&rich_mesh(&Cells::from_rows(&["...", ".#.", "..."])))?;
-    let bytes = BakedMesh::from(mesh).encode()?;
+    let bytes = BakedMap::from(mesh).encode()?;
     for index in 0..bytes.len() {
         for change in [0x01, 0x80, 0xff] {
             let mut damaged = bytes.clone();
             damaged[index] ^= change;
-            assert!(BakedMesh::decode(&damaged).is_err(), "byte {index} with {change:#x}");
+            assert!(BakedMap::decode(&damaged).is_err(), "byte {index} with {change:#x}");
         }
     }
     Ok(())
@@ -80,11 +79,27 @@ fn every_flipped_byte_is_noticed() -> Result<(), Box<dyn Error>> {
 #[test]
 fn every_cut_and_every_addition_is_noticed() -> Result<(), Box<dyn Error>> {
     let mesh = build(&rich_mesh(&Cells::from_rows(&["..", ".#"])))?;
-    let mut bytes = BakedMesh::from(mesh).encode()?;
+    let mut bytes = BakedMap::from(mesh).encode()?;
     for length in 0..bytes.len() {
-        assert!(BakedMesh::decode(&bytes[..length]).is_err(), "{length} bytes");
+        assert!(BakedMap::decode(&bytes[..length]).is_err(), "{length} bytes");
     }
     bytes.push(0);
-    assert!(BakedMesh::decode(&bytes).is_err());
+    assert!(BakedMap::decode(&bytes).is_err());
+    Ok(())
+}
+
+#[test]
+fn radii_are_kept_in_order_and_each_has_one_mesh() -> Result<(), Box<dyn Error>> {
+    let mesh = build(&rich_mesh(&Cells::from_rows(&["...", ".#.", "..."])))?;
+    let map = BakedMap::for_radius(2.0, mesh.clone())?.with_mesh_for(0.5, mesh.clone())?;
+    let radii = |map: &BakedMap| map.meshes().iter().map(|mesh| mesh.radius).collect::<Vec<_>>();
+    assert_eq!(radii(&map), [0.5, 2.0]);
+    assert_eq!(radii(&BakedMap::decode(&map.encode()?)?), [0.5, 2.0]);
+    assert_eq!(map.mesh_for(0.0).map(|mesh| mesh.radius), Some(0.5));
+    assert_eq!(map.mesh_for(0.75).map(|mesh| mesh.radius), Some(2.0));
+    assert!(map.mesh_for(2.5).is_none() && map.mesh_for(f32::NAN).is_none());
+    for bad in [-1.0, f32::NAN, f32::INFINITY, 2.0] {
+        assert!(map.clone().with_mesh_for(bad, mesh.clone()).is_err(), "{bad}");
+    }
     Ok(())
 }

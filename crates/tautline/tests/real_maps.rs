@@ -5,7 +5,7 @@ use std::error::Error;
 use std::fs;
 use std::path::Path;
 
-use tautline::baked::BakedMesh;
+use tautline::baked::BakedMap;
 use tautline::formats::{moving_ai, polyanya};
 use tautline::navmesh::{BuildOptions, RawMesh};
 use tautline::{NavMesh, Query, Tier, import, paths};
@@ -43,7 +43,7 @@ fn faults(
 ) -> Fallible<Vec<String>> {
     let name = name.display();
     let found = lengths(&mesh, references);
-    let loaded = BakedMesh::decode(&BakedMesh::from(mesh).encode()?)?.mesh;
+    let loaded = BakedMap::decode(&BakedMap::from(mesh).encode()?)?.into_mesh();
     let bits = |lengths: &[Option<f64>]| -> Vec<Option<u64>> {
         lengths.iter().map(|length| length.map(f64::to_bits)).collect()
     };
@@ -88,7 +88,7 @@ fn ways_on_real_maps_are_found_exactly_where_there_are_some() -> Fallible<()> {
 
         let map_file = mesh_file.with_extension("map");
         let map = moving_ai::parse_map(&fs::read_to_string(&map_file)?)?;
-        let mesh = build(&import::from_map(&map))?;
+        let mesh = build(&import::from_map(&map)?)?;
         wrong.extend(faults(&map_file, mesh, &references, 1e-9)?);
     }
     assert_eq!(wrong, Vec::<String>::new());

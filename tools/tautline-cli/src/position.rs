@@ -46,6 +46,12 @@ fn numbers(text: &str) -> Result<Vec<f32>, String> {
     text.split(',').map(number).collect()
 }
 
+/// A distance of at least 0, or all of them.
+pub(crate) fn radius(text: &str) -> Result<f32, String> {
+    let radius: f32 = text.parse().map_err(|_| format!("{text:?} is not a number"))?;
+    if radius >= 0.0 { Ok(radius) } else { Err("a distance is at least 0".to_owned()) }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -140,7 +140,49 @@ fn meshes_and_maps_are_baked_by_their_ending() {
         assert_eq!(answer.status, 0, "{answer:?}");
     }
     let answer = place.run(&["bake", "c.txt", "-o", "y.nav"]);
-    insta::assert_snapshot!(refusal(&answer), @"error: c.txt: cannot tell what this is by its ending; give a .mesh, .map or .json file");
+    insta::assert_snapshot!(refusal(&answer), @"error: c.txt: cannot tell what this is by its ending; give a .mesh, .map, .json, .svg, .geojson, .tmx, .tmj, .ldtk, .png, .obj, .gltf or .glb file");
+}
+
+/// A map that ships with the tool.
+fn shipped(name: &str) -> String {
+    format!("{}/maps/{name}", env!("CARGO_MANIFEST_DIR"))
+}
+
+#[test]
+fn plans_tiles_and_models_are_baked_and_walked() {
+    let place = Place::new("imports");
+    for (map, radii, ends) in [
+        ("floor-plan.svg", &["0", "0.3"][..], ["2,2", "20,17"]),
+        ("village.tmx", &["0", "6"], ["24,24", "616,24"]),
+        ("bridge.obj", &[], ["5,-5,3", "17,-5,3"]),
+    ] {
+        let mut bake = vec!["bake".to_owned(), shipped(map), "-o".to_owned(), "map.nav".to_owned()];
+        bake.extend(radii.iter().flat_map(|radius| ["--radius".to_owned(), (*radius).to_owned()]));
+        let bake: Vec<&str> = bake.iter().map(String::as_str).collect();
+        let answer = place.run(&bake);
+        assert_eq!(answer.status, 0, "{map}: {answer:?}");
+        let mut shorter = 0.0;
+        for radius in if radii.is_empty() { &["0"] } else { radii } {
+            let answer =
+                place.run(&["path", "map.nav", ends[0], ends[1], "--radius", radius, "--json"]);
+            assert_eq!(answer.status, 0, "{map}: {answer:?}");
+            let path: serde_json::Value = serde_json::from_str(&answer.stdout).unwrap();
+            let length = path["length"].as_f64().unwrap();
+            assert!(length > shorter, "{map}: {length} with a radius of {radius}");
+            shorter = length;
+        }
+    }
+}
+
+#[test]
+fn a_radius_that_was_not_baked_for_is_refused() {
+    let place = Place::new("radius");
+    let answer = place.run(&["bake", &shipped("village.tmx"), "-o", "x.nav", "--radius", "4"]);
+    assert_eq!(answer.status, 0, "{answer:?}");
+    let answer = place.run(&["path", "x.nav", "24,24", "616,24", "--radius", "8"]);
+    insta::assert_snapshot!(refusal(&answer), @"error: there is no mesh for agents with a radius of 8, only for 4; bake the map with --radius 8");
+    let answer = place.run(&["bake", &shipped("bridge.obj"), "-o", "y.nav", "--radius", "0.5"]);
+    assert!(refusal(&answer).contains("floors above each other"), "{answer:?}");
 }
 
 #[test]

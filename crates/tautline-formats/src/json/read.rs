@@ -9,6 +9,7 @@ use serde::de::{Deserializer, IgnoredAny, SeqAccess, Visitor};
 
 use super::{Area, Drawing, Link, LinkKind, MAX_TERRAINS};
 use crate::error::{FormatError, Place, Reason, excerpt};
+use crate::json_shape::shape_error;
 
 /// Reads a drawing. The [module](crate::json) describes the format.
 ///
@@ -299,46 +300,4 @@ fn finite(number: f32) -> Result<(), Reason> {
         return Ok(());
     }
     Err(Reason::NotFinite { found: number.to_string(), bits: 32 })
-}
-
-/// What serde found, without the place at the end of its message and in one
-/// line.
-fn shape_error(text: &str, error: &serde_json::Error) -> FormatError {
-    let place = format!(" at line {} column {}", error.line(), error.column());
-    let message = error.to_string();
-    let message = message.strip_suffix(&place).unwrap_or(&message);
-    FormatError {
-        place: Place::Text {
-            line: u64::try_from(error.line().max(1)).unwrap_or(u64::MAX),
-            column: column(text, error.line(), error.column()),
-        },
-        reason: Reason::Json { message: one_line(message) },
-    }
-}
-
-/// The column in characters; serde counts bytes, and up to the byte that it
-/// stopped at.
-fn column(text: &str, line: usize, bytes: usize) -> u64 {
-    let line = text.split('\n').nth(line.saturating_sub(1)).unwrap_or_default();
-    let before = line.char_indices().take_while(|(at, c)| at + c.len_utf8() < bytes.max(1));
-    before.fold(1, |column, _| column + 1)
-}
-
-/// serde repeats names of the file in its messages: a name may be long and
-/// contain line ends.
-fn one_line(message: &str) -> String {
-    const LONGEST: usize = 200;
-    let mut line = String::new();
-    for (count, c) in message.chars().enumerate() {
-        if count == LONGEST {
-            line.push_str("...");
-            break;
-        }
-        if c.is_control() {
-            line.extend(c.escape_default());
-        } else {
-            line.push(c);
-        }
-    }
-    line
 }

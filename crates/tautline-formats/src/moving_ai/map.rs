@@ -49,8 +49,13 @@ impl Map {
     /// ```
     #[must_use]
     pub fn is_walkable(&self, x: u32, y: u32) -> bool {
-        matches!(self.cell(x, y), Some(b'.' | b'G' | b'S'))
+        self.cell(x, y).is_some_and(is_walkable)
     }
+}
+
+/// Whether cells with this character can be walked on.
+pub(crate) fn is_walkable(cell: u8) -> bool {
+    matches!(cell, b'.' | b'G' | b'S')
 }
 
 /// Reads a `.map` file of type octile.

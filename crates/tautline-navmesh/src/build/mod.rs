@@ -1,7 +1,7 @@
 //! From a raw mesh to a valid one.
 
 mod fans;
-mod gates;
+pub(crate) mod gates;
 mod joints;
 mod outer_vertices;
 mod partial_borders;
@@ -16,6 +16,7 @@ use crate::{AreaId, Fault, Faults, RawMesh, Terrain, Vec2};
 
 pub use partial_borders::{PartialBorder, PartialBorders};
 pub use split::SplitArea;
+use validate::Shape;
 
 /// How to build a mesh.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -48,6 +49,40 @@ pub struct BuildReport {
     pub partial_borders_linked: bool,
 }
 
+/// What the areas of a raw mesh are like, none of which is faulty.
+pub(crate) struct CheckedAreas {
+    shapes: Vec<Shape>,
+    joints: Vec<u32>,
+}
+
+impl CheckedAreas {
+    /// Checks everything but links.
+    pub(crate) fn of(raw: &RawMesh, strict: bool) -> Result<Self, Faults> {
+        validate::check_lists(raw)?;
+        let mut faults = Vec::new();
+        validate::check_vertices(raw, &mut faults);
+        let shapes = validate::check_areas(raw, strict, &mut faults);
+        if faults.iter().any(validate::hides_others) {
+            Faults::check(std::mem::take(&mut faults))?;
+        }
+        let joints = joints::find(raw, &mut faults);
+        Faults::check(faults)?;
+        Ok(Self { shapes, joints })
+    }
+
+    /// Whether an area is convex.
+    pub(crate) fn is_convex(&self, area: usize) -> bool {
+        self.shapes[area] == Shape::Convex
+    }
+
+    /// For each corner of the raw mesh, the corner at which the border that runs
+    /// from it to the next one begins as a side of the area across, or
+    /// `u32::MAX`.
+    pub(crate) fn into_joints(self) -> Vec<u32> {
+        self.joints
+    }
+}
+
 impl NavMesh {
     /// Checks a raw mesh and makes a valid one of it.
     ///
@@ -62,16 +97,7 @@ impl NavMesh {
     /// All [`Faults`] of the mesh. Faults in the lists themselves hide those
     /// that could only be found with sound lists.
     pub fn build(raw: &RawMesh, options: &BuildOptions) -> Result<Build, Faults> {
-        validate::check_lists(raw)?;
-        let mut faults = Vec::new();
-        validate::check_vertices(raw, &mut faults);
-        let shapes = validate::check_areas(raw, options.strict, &mut faults);
-        if faults.iter().any(validate::hides_others) {
-            Faults::check(std::mem::take(&mut faults))?;
-        }
-        let mut joints = joints::find(raw, &mut faults);
-        Faults::check(faults)?;
-
+        let CheckedAreas { shapes, mut joints } = CheckedAreas::of(raw, options.strict)?;
         let mut report = BuildReport::default();
         let completed =
             partial_borders::resolve(raw, &joints, options.partial_borders, &mut report)

@@ -6,41 +6,61 @@ use std::time::Instant;
 
 use anyhow::{Context, Result};
 use clap::Args;
-use tautline::baked::BakedMesh;
-use tautline::navmesh::{BorderDictionary, BuildReport};
+use tautline::navmesh::{BorderDictionary, Corners};
 
-use crate::commands::inspect::terrains;
+use crate::commands::inspect::{radii, terrains};
+use crate::input::{self, Built, Rules, Source};
+use crate::output;
+use crate::position::radius;
 use crate::table::{Table, thousands};
 use crate::waiting::Waiting;
-use crate::{input, output};
+
+/// How many things of a kind are listed.
+const LISTED: usize = 8;
 
 /// Bytes of an input from which on baking is worth a sign of life.
 const LONG_INPUT: u64 = 4 << 20;
 
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// A .mesh (Polyanya format 2), .map (MovingAI octile grid) or .json (tautline's own format)
+    /// Areas: .mesh (Polyanya format 2), .json (tautline's own). Tiles: .map (MovingAI octile grid),
+    /// .tmx, .tmj (Tiled), .ldtk, .png. Plans: .svg, .geojson. Models: .obj, .gltf, .glb
     input: PathBuf,
     /// Where to write the asset
     #[arg(short, long, value_name = "OUT.nav")]
     output: PathBuf,
+    /// Keep away from walls by so much, in world units; may be given several times, for agents of
+    /// several sizes
+    #[arg(long = "radius", value_name = "R", value_parser = radius)]
+    radii: Vec<f32>,
+    /// With a radius, go around corners in a circle that is drawn to this tolerance, in world units,
+    /// instead of at right angles
+    #[arg(long, value_name = "TOLERANCE", requires = "radii")]
+    rounded: Option<f32>,
     /// Refuse concave areas instead of splitting them
     #[arg(long)]
     strict: bool,
+    #[command(flatten)]
+    rules: Rules,
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<String> {
-    let Arguments { input, output, strict } = arguments;
+    let Arguments { input, output, radii, rounded, strict, rules } = arguments;
     output::check(output)?;
     let started = Instant::now();
     let is_long = fs::metadata(input).is_ok_and(|metadata| metadata.len() > LONG_INPUT);
     let waiting = Waiting::for_stages(is_long);
-    let built = input::build(input, *strict, &waiting)?;
+    waiting.stage(format!("reading {}", input.display()));
+    let source = Source::read(input, *strict, rules)?;
+    waiting.stage(format!("building the mesh of {}", input.display()));
+    let corners = rounded.map_or(Corners::default(), |tolerance| Corners::Rounded { tolerance });
+    let built =
+        input::build(source, radii, corners).with_context(|| input.display().to_string())?;
     waiting.stage(format!("writing {}", output.display()));
     let bytes = built.baked.encode().with_context(|| input.display().to_string())?;
     output::write(output, &bytes)?;
     drop(waiting);
-    let mut table = summary(&built.baked, &built.report);
+    let mut table = summary(&built);
     table
         .row("time", format_args!("{:.1} ms", started.elapsed().as_secs_f64() * 1e3))
         .row("bytes", thousands(bytes.len()))
@@ -49,8 +69,9 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String> {
 }
 
 /// What was baked, and what had to be done to it.
-pub(crate) fn summary(baked: &BakedMesh, report: &BuildReport) -> Table {
-    let mesh = &baked.mesh;
+pub(crate) fn summary(built: &Built) -> Table {
+    let Built { baked, report, repairs, lost_links, notes } = built;
+    let mesh = baked.mesh();
     let borders = BorderDictionary::new(mesh);
     let shared = borders.portals().count();
     let mut table = Table::default();
@@ -75,6 +96,21 @@ pub(crate) fn summary(baked: &BakedMesh, report: &BuildReport) -> Table {
     let terrains: Vec<String> =
         terrains(baked).into_iter().map(|(name, areas)| format!("{name} {areas}")).collect();
     table.row("terrains", terrains.join(", "));
+    if baked.meshes().len() > 1 || baked.meshes()[0].radius > 0.0 {
+        table.row("radii", radii(baked));
+    }
+    for (radius, link) in lost_links {
+        table.row("lost link", format_args!("{link} cannot be taken with a radius of {radius}"));
+    }
+    for (what, note) in notes {
+        table.row(*what, note);
+    }
+    for repair in repairs.iter().take(LISTED) {
+        table.row("repaired", repair);
+    }
+    if repairs.len() > LISTED {
+        table.row("repaired", format_args!("and {} more", thousands(repairs.len() - LISTED)));
+    }
     if !report.split_areas.is_empty() {
         let numbers = report.split_areas.iter().map(|split| mesh.number(split.area));
         let parts: usize = report.split_areas.iter().map(|split| split.parts).sum();
@@ -100,7 +136,6 @@ pub(crate) fn summary(baked: &BakedMesh, report: &BuildReport) -> Table {
 
 /// The first few numbers of a list.
 fn listed(numbers: impl ExactSizeIterator<Item = u32>) -> String {
-    const LISTED: usize = 8;
     let more = numbers.len().saturating_sub(LISTED);
     let first: Vec<String> = numbers.take(LISTED).map(|number| number.to_string()).collect();
     let dots = if more > 0 { ", ..." } else { "" };

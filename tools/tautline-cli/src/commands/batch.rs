@@ -11,6 +11,7 @@ use tautline::formats::{moving_ai, queries};
 use tautline::{NavMesh, Path, PathError, Query, Vec2, paths};
 
 use crate::commands::Tier;
+use crate::position::radius;
 use crate::table::as_f64;
 use crate::waiting::Waiting;
 use crate::{input, output};
@@ -31,6 +32,10 @@ pub(crate) struct Arguments {
     /// Where to write the answers; without it, to the standard output
     #[arg(short, long, value_name = "OUT.csv")]
     output: Option<PathBuf>,
+    /// For agents with this radius, in world units; if not given, for the smallest that the asset
+    /// was baked for
+    #[arg(long, value_name = "R", value_parser = radius)]
+    radius: Option<f32>,
     /// How to find the paths; if not given, exactly where that can be done
     #[arg(long, value_enum)]
     tier: Option<Tier>,
@@ -46,7 +51,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String> {
     if let Some(file) = &arguments.output {
         output::check(file)?;
     }
-    let mesh = input::load(&arguments.asset)?.baked.mesh;
+    let asset = input::load(&arguments.asset)?;
+    let mesh = asset.mesh_for(arguments.radius)?;
     let mut queries = read_queries(&arguments.queries)?;
     for query in &mut queries {
         query.tier = arguments.tier.map(Into::into);

@@ -9,14 +9,15 @@ use anyhow::{Context, Result};
 use clap::Args;
 use tautline::formats::json;
 use tautline::geometry::Wide;
-use tautline::navmesh::{CorridorEnd, NavMesh};
+use tautline::navmesh::{Corners, CorridorEnd, NavMesh};
 use tautline::{Costs, Path, PathError, Query, Vec2, paths};
 
 use crate::commands::bake::summary;
 use crate::commands::path::{find, query};
+use crate::input::{self, Source};
 use crate::table::{as_f64, thousands};
 use crate::terrain_costs::{TerrainCost, costs};
-use crate::{input, output, picture};
+use crate::{output, picture};
 
 const MAP: &str = include_str!("../../maps/harbour.json");
 
@@ -90,7 +91,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String> {
     let (asset, drawing) = (directory.join("demo.nav"), directory.join("demo.svg"));
 
     let started = Instant::now();
-    let built = input::build_drawing(&json::parse(MAP)?, true)?;
+    let source = Source::of_drawing(&json::parse(MAP)?, true);
+    let built = input::build(source, &[], Corners::default())?;
     let bytes = built.baked.encode()?;
     let baking = started.elapsed().as_secs_f64();
     output::write(&asset, &bytes)?;
@@ -99,7 +101,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String> {
     let baked = input::load(&asset)?.baked;
     let loading = started.elapsed().as_secs_f64();
 
-    let mesh = &baked.mesh;
+    let mesh = baked.mesh();
     let wishes = FACTORS.map(|(name, factor)| TerrainCost::new(name, factor));
     let costs = costs(&wishes, &baked.terrain_names)?;
     let queries = agents(mesh, &costs);
@@ -116,9 +118,9 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String> {
         .collect();
     let found = found?;
     let drawn: Vec<Path> = found.iter().map(|(_, path)| path.clone()).collect();
-    output::write(&drawing, picture::draw(&baked, &drawn, false).as_bytes())?;
+    output::write(&drawing, picture::draw(mesh, &baked.terrain_names, &drawn, false).as_bytes())?;
 
-    let mut table = summary(&built.baked, &built.report);
+    let mut table = summary(&built);
     table
         .row("bytes", thousands(bytes.len()))
         .row("baked in", format_args!("{:.2} ms", baking * 1e3))

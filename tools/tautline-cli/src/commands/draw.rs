@@ -7,7 +7,7 @@ use clap::Args;
 use tautline::{Costs, Path};
 
 use crate::commands::path::{find, query};
-use crate::position::Trip;
+use crate::position::{Trip, radius};
 use crate::{input, output, picture};
 
 #[derive(Args)]
@@ -20,6 +20,9 @@ pub(crate) struct Arguments {
     /// A path to draw; may be given several times, with elevations as X1,Y1,Z1,X2,Y2,Z2
     #[arg(long = "path", value_name = "X1,Y1,X2,Y2", allow_hyphen_values = true)]
     paths: Vec<Trip>,
+    /// The mesh for agents with this radius; if not given, the one for the smallest
+    #[arg(long, value_name = "R", value_parser = radius)]
+    radius: Option<f32>,
     /// Let y grow downwards, as in tile maps
     #[arg(long)]
     y_down: bool,
@@ -27,18 +30,19 @@ pub(crate) struct Arguments {
 
 pub(crate) fn run(arguments: &Arguments) -> Result<String> {
     output::check(&arguments.output)?;
-    let baked = input::load(&arguments.asset)?.baked;
+    let asset = input::load(&arguments.asset)?;
+    let mesh = asset.mesh_for(arguments.radius)?;
     let costs = Costs::uniform();
     let found: Result<Vec<Path>> = arguments
         .paths
         .iter()
         .map(|&Trip(ends)| {
             let [start, goal] = ends.map(|end| end.point);
-            find(&baked.mesh, &query(ends, &costs))
+            find(mesh, &query(ends, &costs))
                 .with_context(|| format!("--path {},{},{},{}", start.x, start.y, goal.x, goal.y))
         })
         .collect();
-    let text = picture::draw(&baked, &found?, arguments.y_down);
+    let text = picture::draw(mesh, &asset.baked.terrain_names, &found?, arguments.y_down);
     output::write(&arguments.output, text.as_bytes())?;
     Ok(format!("written to {}\n", arguments.output.display()))
 }

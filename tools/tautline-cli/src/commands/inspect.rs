@@ -6,7 +6,7 @@ use anyhow::Result;
 use clap::Args;
 use serde_json::json;
 use tautline::asset::HEADER_LENGTH;
-use tautline::baked::BakedMesh;
+use tautline::baked::{BakedMap, RadiusMesh};
 use tautline::navmesh::{BorderDictionary, Terrain};
 
 use crate::input::{self, AssetFile};
@@ -28,7 +28,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String> {
 
 fn as_json(file: &AssetFile) -> serde_json::Value {
     let AssetFile { baked, header, byte_count } = file;
-    let mesh = &baked.mesh;
+    let mesh = baked.mesh();
     let borders = BorderDictionary::new(mesh);
     let bounds = mesh.bounds();
     let terrains: serde_json::Map<String, serde_json::Value> =
@@ -49,7 +49,7 @@ fn as_json(file: &AssetFile) -> serde_json::Value {
         "terrains": terrains,
         "bounds": [bounds.min.x, bounds.min.y, bounds.max.x, bounds.max.y],
         "has_elevations": !mesh.elevations().is_empty(),
-        "radii": [],
+        "radii": baked.meshes().iter().map(|mesh| mesh.radius).collect::<Vec<_>>(),
         "labels": { "entries": 0, "records": 0, "hubs": 0 },
         "bytes": {
             "total": byte_count,
@@ -63,7 +63,7 @@ fn as_json(file: &AssetFile) -> serde_json::Value {
 
 fn as_text(file: &AssetFile) -> String {
     let AssetFile { baked, header, byte_count } = file;
-    let mesh = &baked.mesh;
+    let mesh = baked.mesh();
     let borders = BorderDictionary::new(mesh);
     let shared = borders.portals().count();
     let bounds = mesh.bounds();
@@ -81,6 +81,7 @@ fn as_text(file: &AssetFile) -> String {
         .row("corners", thousands(mesh.corner_count()))
         .row("parts", thousands(mesh.part_count()))
         .row("links", thousands(mesh.links().len()))
+        .row("radii", radii(baked))
         .row("terrains", "");
     for (name, areas) in terrains(baked) {
         table.row(format!("  {name}"), thousands(areas));
@@ -97,12 +98,20 @@ fn as_text(file: &AssetFile) -> String {
     table.text()
 }
 
+/// The radii that there are meshes for, with the number of their areas.
+pub(crate) fn radii(baked: &BakedMap) -> String {
+    let described = baked.meshes().iter().map(|RadiusMesh { radius, mesh }| {
+        format!("{radius} ({} areas)", thousands(mesh.area_count()))
+    });
+    described.collect::<Vec<_>>().join(", ")
+}
+
 /// The terrain classes in use, by class, with the number of their areas. A
 /// class without a name is called by its number.
-pub(crate) fn terrains(baked: &BakedMesh) -> Vec<(String, usize)> {
+pub(crate) fn terrains(baked: &BakedMap) -> Vec<(String, usize)> {
     let mut areas = [0_usize; 256];
-    for area in baked.mesh.areas() {
-        areas[usize::from(baked.mesh.terrain(area).0)] += 1;
+    for area in baked.mesh().areas() {
+        areas[usize::from(baked.mesh().terrain(area).0)] += 1;
     }
     let name = |Terrain(class): Terrain| {
         baked.terrain_names.get(usize::from(class)).cloned().unwrap_or_else(|| class.to_string())

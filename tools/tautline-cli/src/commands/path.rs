@@ -10,7 +10,7 @@ use tautline::navmesh::{CorridorEnd, LinkKind, NavMesh};
 use tautline::{Costs, Path, PathError, Query, Scratch, path_in};
 
 use crate::commands::Tier;
-use crate::position::Position;
+use crate::position::{Position, radius};
 use crate::table::Table;
 use crate::terrain_costs::{TerrainCost, costs};
 use crate::{input, output, picture};
@@ -28,6 +28,10 @@ pub(crate) struct Arguments {
     /// How to find the path; if not given, exactly where that can be done
     #[arg(long, value_enum)]
     tier: Option<Tier>,
+    /// For an agent with this radius, in world units; if not given, for the smallest that the asset
+    /// was baked for
+    #[arg(long, value_name = "R", value_parser = radius)]
+    radius: Option<f32>,
     /// Move an end that is off the mesh, or a goal that cannot be reached, by so much at most
     #[arg(long, value_name = "DISTANCE", value_parser = radius)]
     snap: Option<f32>,
@@ -46,18 +50,19 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String> {
     if let Some(file) = &arguments.svg {
         output::check(file)?;
     }
-    let baked = input::load(&arguments.asset)?.baked;
-    let costs = costs(&arguments.costs, &baked.terrain_names)?;
+    let asset = input::load(&arguments.asset)?;
+    let mesh = asset.mesh_for(arguments.radius)?;
+    let terrain_names = &asset.baked.terrain_names;
+    let costs = costs(&arguments.costs, terrain_names)?;
     let query = Query {
         tier: arguments.tier.map(Into::into),
         snap: arguments.snap,
         ..query([arguments.start.0, arguments.goal.0], &costs)
     };
-    let path = find(&baked.mesh, &query).with_context(|| arguments.asset.display().to_string())?;
-    let text =
-        if arguments.json { format!("{}\n", as_json(&baked.mesh, &path)) } else { as_text(&path) };
+    let path = find(mesh, &query).with_context(|| arguments.asset.display().to_string())?;
+    let text = if arguments.json { format!("{}\n", as_json(mesh, &path)) } else { as_text(&path) };
     if let Some(file) = &arguments.svg {
-        output::write(file, picture::draw(&baked, &[path], false).as_bytes())?;
+        output::write(file, picture::draw(mesh, terrain_names, &[path], false).as_bytes())?;
     }
     Ok(text)
 }
@@ -65,12 +70,6 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String> {
 /// A query between two ends.
 pub(crate) fn query([start, goal]: [CorridorEnd; 2], costs: &Costs) -> Query<'_> {
     Query { start, goal, ..Query::new(start.point, goal.point).with_costs(costs) }
-}
-
-/// A distance of at least 0, or all of them.
-fn radius(text: &str) -> Result<f32, String> {
-    let radius: f32 = text.parse().map_err(|_| format!("{text:?} is not a number"))?;
-    if radius >= 0.0 { Ok(radius) } else { Err("a distance is at least 0".to_owned()) }
 }
 
 /// Finds a path.

@@ -1,0 +1,335 @@
+//! Plans as GeoJSON (RFC 7946).
+//!
+//! Read are polygons and multi-polygons, alone, in collections and as features.
+//! Points, lines, elevations and everything else in a feature is passed over.
+//! Properties of a feature say what it means:
+//!
+//! | Property | Value | Meaning |
+//! |---|---|---|
+//! | `role` | a word of [`Role::from_word`] such as `"ground"`, `"hole"` or `"terrain-3"` | the role |
+//! | `role` | `"ignore"` | the feature is passed over |
+//! | `terrain` | a class number from 0 to 255 or the name of a terrain | [`Role::Terrain`] |
+//! | `name` | a text | the name |
+//!
+//! Coordinates become `(coordinate - origin) * scale`: see [`GeoJsonRules`].
+//!
+//! ```
+//! use tautline_formats::Role;
+//! use tautline_formats::geojson::{self, GeoJsonRules};
+//!
+//! let text = r#"{ "type": "FeatureCollection", "features": [
+//!   { "type": "Feature", "properties": { "name": "pond", "role": "hole" }, "geometry":
+//!     { "type": "Polygon", "coordinates": [[[13, 52], [13.001, 52], [13, 52.001], [13, 52]]] } }
+//! ] }"#;
+//! let rules = GeoJsonRules::metres_around([13.0, 52.0]);
+//! let plan = geojson::parse(text, &rules)?;
+//! assert_eq!(plan.shapes[0].role, Role::Hole);
+//! assert_eq!(plan.shapes[0].name.as_deref(), Some("pond"));
+//! assert_eq!(plan.shapes[0].rings[0].len(), 3, "the last point repeats the first");
+//! assert_eq!(plan.shapes[0].rings[0][1].map(f32::round), [69.0, 0.0]);
+//!
+//! let error = geojson::parse(&text.replace("hole", "lake"), &rules).unwrap_err();
+//! assert_eq!(
+//!     error.to_string(),
+//!     "features[0].properties.role: unknown role \"lake\"; known are \
+//!      \"ground\", \"hole\", \"terrain-0\", \"ignore\"",
+//! );
+//! # Ok::<(), tautline_formats::FormatError>(())
+//! ```
+
+use std::sync::Arc;
+
+use serde_json::{Map, Value};
+
+use crate::angle::sine_and_cosine;
+use crate::error::{FormatError, Found, Place, Reason, excerpt};
+use crate::json_shape::shape_error;
+use crate::plan::{Fill, MAX_CORNERS, Plan, PlanShape, Role, class_of};
+
+/// The length of a degree of longitude on the equator, in metres, on a sphere
+/// with the equatorial radius of the Earth (6,378,137 m). Degrees of latitude
+/// are up to 0.7 % shorter on the true Earth.
+pub const METRES_PER_DEGREE: f64 = 111_319.490_793_273_57;
+
+/// What the file does not say.
+#[derive(Debug, Clone, PartialEq)]
+pub struct GeoJsonRules {
+    /// The place of the file that becomes (0, 0), in the units of the file. Far
+    /// from it, 32-bit numbers are coarse: choose it near the ground. (0, 0)
+    /// unless set.
+    pub origin: [f64; 2],
+    /// World units per unit of the file, for x (longitude) and y (latitude).
+    /// Finite. 1 unless set.
+    pub scale: [f64; 2],
+    /// The names that terrains can have instead of a number; the position is the
+    /// class number. Upper and lower case are the same.
+    pub terrains: Vec<String>,
+    /// What shapes are that do not say it; `None` passes over them. Ground unless
+    /// set.
+    pub unlabelled: Option<Role>,
+}
+
+impl Default for GeoJsonRules {
+    fn default() -> Self {
+        Self {
+            origin: [0.0, 0.0],
+            scale: [1.0, 1.0],
+            terrains: Vec::new(),
+            unlabelled: Some(Role::Ground),
+        }
+    }
+}
+
+impl GeoJsonRules {
+    /// Rules for degrees of longitude and latitude, to be measured in metres from
+    /// this place: an equirectangular projection, which is true along the
+    /// parallel of the place. At 50 degrees and 10 kilometres to the north, the
+    /// east-west lengths are off by 0.2 %.
+    ///
+    /// The cosine is calculated without the platform's mathematics, so that all
+    /// platforms get the same bits.
+    ///
+    /// ```
+    /// use tautline_formats::geojson::{GeoJsonRules, METRES_PER_DEGREE};
+    ///
+    /// let rules = GeoJsonRules::metres_around([0.0, 60.0]);
+    /// assert!((rules.scale[0] - METRES_PER_DEGREE / 2.0).abs() < 1e-6);
+    /// assert_eq!(rules.scale[1], METRES_PER_DEGREE);
+    /// ```
+    #[must_use]
+    pub fn metres_around([longitude, latitude]: [f64; 2]) -> Self {
+        let (_, cosine) = sine_and_cosine(latitude);
+        Self {
+            origin: [longitude, latitude],
+            scale: [METRES_PER_DEGREE * cosine, METRES_PER_DEGREE],
+            ..Self::default()
+        }
+    }
+}
+
+/// Reads a plan. The [module](crate::geojson) describes what is read.
+///
+/// A multi-polygon becomes one shape per polygon. Rings are filled by the
+/// even-odd rule: the first is the outline, and others are holes.
+///
+/// Takes O(n) time and memory for a text of n bytes.
+///
+/// # Errors
+///
+/// When the text is not JSON: with line and column. When it is not GeoJSON, a
+/// role or terrain is unknown, a ring has fewer than 3 different corners, a
+/// coordinate is not a finite number after scaling, or there are more than
+/// [`MAX_CORNERS`] corners: with the path of the value.
+pub fn parse(text: &str, rules: &GeoJsonRules) -> Result<Plan, FormatError> {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let value: Value = serde_json::from_str(text).map_err(|error| shape_error(text, &error))?;
+    let mut reader = Reader { rules, plan: Plan::default(), corners: 0 };
+    reader.object(&value, "")?;
+    Ok(reader.plan)
+}
+
+struct Reader<'r> {
+    rules: &'r GeoJsonRules,
+    plan: Plan,
+    corners: u64,
+}
+
+/// What a feature says about its geometry.
+#[derive(Clone)]
+struct Label {
+    role: Role,
+    name: Option<Arc<str>>,
+}
+
+const KINDS: [&str; 9] = [
+    "Feature",
+    "FeatureCollection",
+    "GeometryCollection",
+    "Polygon",
+    "MultiPolygon",
+    "Point",
+    "MultiPoint",
+    "LineString",
+    "MultiLineString",
+];
+
+impl Reader<'_> {
+    fn object(&mut self, value: &Value, path: &str) -> Result<(), FormatError> {
+        match kind(value, path)? {
+            "FeatureCollection" => {
+                for (number, feature) in list(value, "features", path)?.iter().enumerate() {
+                    self.object(feature, &format!("{}[{number}]", within(path, "features")))?;
+                }
+                Ok(())
+            }
+            "Feature" => {
+                // It may have no place.
+                let geometry = value.get("geometry").filter(|geometry| !geometry.is_null());
+                match (geometry, self.label(value, path)?) {
+                    (Some(geometry), Some(label)) => {
+                        self.geometry(geometry, &within(path, "geometry"), &label)
+                    }
+                    _ => Ok(()),
+                }
+            }
+            _ => match self.rules.unlabelled {
+                Some(role) => self.geometry(value, path, &Label { role, name: None }),
+                None => Ok(()),
+            },
+        }
+    }
+
+    /// What the properties of a feature say, or `None` to pass over it.
+    fn label(&self, feature: &Value, path: &str) -> Result<Option<Label>, FormatError> {
+        let path = within(path, "properties");
+        let empty = Map::new();
+        let properties = feature.get("properties").and_then(Value::as_object).unwrap_or(&empty);
+        let name = properties.get("name").and_then(Value::as_str).map(Arc::from);
+        let with = |role| Some(Label { role, name });
+        if let Some(terrain) = properties.get("terrain").filter(|value| !value.is_null()) {
+            let word = terrain.as_str().map_or_else(|| terrain.to_string(), str::to_owned);
+            let class = class_of(&word, &self.rules.terrains).ok_or_else(|| {
+                let known = self.rules.terrains.iter().map(|name| excerpt(name));
+                let known = ["0", "255"].map(str::to_owned).into_iter().chain(known).collect();
+                let found = excerpt(&word);
+                let reason = Reason::UnknownName { what: "terrain", found, known };
+                refuse(within(&path, "terrain"), reason)
+            })?;
+            return Ok(with(Role::Terrain(class)));
+        }
+        let Some(role) = properties.get("role").filter(|value| !value.is_null()) else {
+            return Ok(self.rules.unlabelled.and_then(with));
+        };
+        let word = role.as_str().unwrap_or_default();
+        if word.eq_ignore_ascii_case("ignore") {
+            return Ok(None);
+        }
+        match Role::from_word(word, &self.rules.terrains) {
+            Some(role) => Ok(with(role)),
+            None => {
+                let known = ["ground", "hole", "terrain-0", "ignore"].map(str::to_owned).to_vec();
+                let reason = Reason::UnknownName { what: "role", found: excerpt(word), known };
+                Err(refuse(within(&path, "role"), reason))
+            }
+        }
+    }
+
+    /// Calls itself for collections; serde limits how deep they nest.
+    fn geometry(&mut self, value: &Value, path: &str, label: &Label) -> Result<(), FormatError> {
+        match kind(value, path)? {
+            "Polygon" => {
+                let rings = list(value, "coordinates", path)?;
+                self.polygon(rings, &within(path, "coordinates"), label)
+            }
+            "MultiPolygon" => {
+                let polygons = list(value, "coordinates", path)?;
+                let path = within(path, "coordinates");
+                for (number, polygon) in polygons.iter().enumerate() {
+                    let path = format!("{path}[{number}]");
+                    let rings = polygon.as_array().ok_or_else(|| mistyped(&path, polygon))?;
+                    self.polygon(rings, &path, label)?;
+                }
+                Ok(())
+            }
+            "GeometryCollection" => {
+                for (number, part) in list(value, "geometries", path)?.iter().enumerate() {
+                    let path = format!("{}[{number}]", within(path, "geometries"));
+                    self.geometry(part, &path, label)?;
+                }
+                Ok(())
+            }
+            "Feature" | "FeatureCollection" => {
+                let reason = Reason::Unsupported { what: "a feature within a feature".to_owned() };
+                Err(refuse(path.to_owned(), reason))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn polygon(&mut self, rings: &[Value], path: &str, label: &Label) -> Result<(), FormatError> {
+        // RFC 7946 allows empty coordinates for a shape without a place.
+        if rings.is_empty() {
+            return Ok(());
+        }
+        let read = |(number, ring)| self.ring(ring, &format!("{path}[{number}]"));
+        let rings = rings.iter().enumerate().map(read).collect::<Result<_, _>>()?;
+        let Label { role, name } = label.clone();
+        self.plan.shapes.push(PlanShape { role, rings, fill: Fill::EvenOdd, name });
+        Ok(())
+    }
+
+    fn ring(&mut self, ring: &Value, path: &str) -> Result<Vec<[f32; 2]>, FormatError> {
+        let points = ring.as_array().ok_or_else(|| mistyped(path, ring))?;
+        let count = u64::try_from(points.len()).unwrap_or(u64::MAX);
+        self.corners = self.corners.saturating_add(count);
+        if self.corners > MAX_CORNERS {
+            let reason = Reason::Limit { what: "corners", limit: MAX_CORNERS };
+            return Err(refuse(path.to_owned(), reason));
+        }
+        // Compared as written: rounding to 32 bits could make points equal.
+        let repeats_first = points.len() > 1 && points.first() == points.last();
+        let corners = points.len() - usize::from(repeats_first);
+        if corners < 3 {
+            let corners = u64::try_from(corners).unwrap_or(u64::MAX);
+            return Err(refuse(path.to_owned(), Reason::TooFewCorners { corners }));
+        }
+        let read = |(number, point)| self.point(point, &format!("{path}[{number}]"));
+        points[..corners].iter().enumerate().map(read).collect()
+    }
+
+    #[expect(clippy::cast_possible_truncation, reason = "what does not fit is refused")]
+    fn point(&self, point: &Value, path: &str) -> Result<[f32; 2], FormatError> {
+        let numbers = point.as_array().ok_or_else(|| mistyped(path, point))?;
+        let [x, y, ..] = numbers.as_slice() else {
+            let found = u64::try_from(numbers.len()).unwrap_or(u64::MAX);
+            let expected = "[x, y] or [x, y, elevation]";
+            return Err(refuse(path.to_owned(), Reason::PointLength { expected, found }));
+        };
+        let mut corner = [0.0; 2];
+        for (axis, value) in [x, y].into_iter().enumerate() {
+            let number = value.as_f64().ok_or_else(|| mistyped(path, value))?;
+            corner[axis] = ((number - self.rules.origin[axis]) * self.rules.scale[axis]) as f32;
+            if !corner[axis].is_finite() {
+                let reason = Reason::NotFinite { found: excerpt(&value.to_string()), bits: 32 };
+                return Err(refuse(path.to_owned(), reason));
+            }
+        }
+        Ok(corner)
+    }
+}
+
+fn kind<'v>(value: &'v Value, path: &str) -> Result<&'v str, FormatError> {
+    let kind = value.get("type").and_then(Value::as_str).unwrap_or_default();
+    if KINDS.contains(&kind) {
+        return Ok(kind);
+    }
+    let known = KINDS.map(str::to_owned).to_vec();
+    let reason = Reason::UnknownName { what: "GeoJSON type", found: excerpt(kind), known };
+    Err(refuse(within(path, "type"), reason))
+}
+
+fn list<'v>(value: &'v Value, field: &str, path: &str) -> Result<&'v [Value], FormatError> {
+    let found = value.get(field).unwrap_or(&Value::Null);
+    found.as_array().map(Vec::as_slice).ok_or_else(|| mistyped(&within(path, field), found))
+}
+
+/// The path of a field.
+fn within(path: &str, field: &str) -> String {
+    if path.is_empty() { field.to_owned() } else { format!("{path}.{field}") }
+}
+
+/// Something that is neither the list nor the number that it should be.
+fn mistyped(path: &str, found: &Value) -> FormatError {
+    let found = match found {
+        Value::Null => "null".to_owned(),
+        Value::Bool(_) | Value::Number(_) | Value::String(_) => excerpt(&found.to_string()),
+        Value::Array(_) => "a list".to_owned(),
+        Value::Object(_) => "an object".to_owned(),
+    };
+    let expected = "coordinates".to_owned();
+    refuse(path.to_owned(), Reason::Unexpected { expected, found: Found::Text(found) })
+}
+
+fn refuse(path: String, reason: Reason) -> FormatError {
+    FormatError { place: Place::Value { path }, reason }
+}

@@ -1,0 +1,91 @@
+//! Models as glTF 2.0, as JSON (`.gltf`) or binary (`.glb`).
+//!
+//! Read are the triangles of every mesh of the scene (lists, strips and fans),
+//! each where its nodes put it. Skins, morph targets, animations and everything
+//! that only concerns looks are passed over.
+//!
+//! Buffers may be in the binary part, in base64 within the text, or in files of
+//! their own, which are asked of the caller.
+//!
+//! ```
+//! use tautline_formats::{gltf, no_files};
+//!
+//! // Three corners of three numbers in base64.
+//! let text = r#"{ "asset": { "version": "2.0" },
+//!   "scenes": [ { "nodes": [0] } ],
+//!   "nodes": [ { "name": "ramp", "mesh": 0, "translation": [0, 5, 0] } ],
+//!   "meshes": [ { "primitives": [ { "attributes": { "POSITION": 0 } } ] } ],
+//!   "accessors": [ { "bufferView": 0, "componentType": 5126, "count": 3, "type": "VEC3" } ],
+//!   "bufferViews": [ { "buffer": 0, "byteLength": 36 } ],
+//!   "buffers": [ { "byteLength": 36, "uri": "data:application/octet-stream;base64,
+//!     AAAAAAAAAAAAAAAAAACAPwAAAAAAAAAAAAAAAAAAAAAAAIC/" } ] }"#;
+//! # let text = text.replace("base64,\n    ", "base64,");
+//! # let text = text.as_str();
+//! let model = gltf::parse(text.as_bytes(), &mut no_files)?;
+//! assert_eq!(model.triangles, [[0, 1, 2]]);
+//! assert_eq!(model.vertices[1], [1.0, 0.0, 5.0], "x, y and elevation");
+//! assert_eq!(&*model.parts[0].name, "ramp");
+//!
+//! let error = gltf::parse(text.replace("count\": 3", "count\": 4").as_bytes(), &mut no_files);
+//! assert_eq!(
+//!     error.unwrap_err().to_string(),
+//!     "accessors[0]: the data reaches to byte 48, but the buffer view has only 36",
+//! );
+//! # Ok::<(), tautline_formats::FormatError>(())
+//! ```
+
+mod accessor;
+mod buffers;
+mod container;
+mod document;
+mod placement;
+mod scene;
+
+use crate::error::{FormatError, Place, Reason};
+use crate::load::Load;
+use crate::model::Model;
+
+/// Reads a model. The [module](crate::gltf) describes what is read. Buffers in
+/// files of their own are asked of `load`, with the URI as it is written;
+/// [`no_files`](crate::no_files) does without.
+///
+/// A [`Part`](crate::Part) is one primitive of one node. Its name is that of
+/// the node or else of the mesh. A node that mirrors turns its triangles, so that
+/// their fronts stay in front.
+///
+/// Takes O(n + m) time and memory for n bytes in all files and a model of size
+/// m, which [`MAX_MODEL_SIZE`](crate::MAX_MODEL_SIZE) bounds: a mesh can be
+/// drawn by many nodes.
+///
+/// # Errors
+///
+/// When the JSON is not well-formed or a field is missing or has another type:
+/// with line and column. When an index refers to nothing, an accessor reaches
+/// beyond its buffer or has another type than it must have, a vertex is not
+/// finite, a node has two parents, a buffer is not given or is damaged, the file
+/// requires an extension that changes the geometry, or the model is too large:
+/// with the path of the value.
+pub fn parse(bytes: &[u8], load: &mut Load<'_>) -> Result<Model, FormatError> {
+    let container = container::open(bytes)?;
+    let document = document::read(container.json)?;
+    let buffers = buffers::Buffers::read(&document, container.binary, load)?;
+    scene::model(&document, &buffers)
+}
+
+fn refuse(path: impl Into<String>, reason: Reason) -> FormatError {
+    FormatError { place: Place::Value { path: path.into() }, reason }
+}
+
+/// What an index refers to, or an error at the path of the index.
+fn entry<'l, T>(
+    list: &'l [T],
+    what: &'static str,
+    index: usize,
+    path: impl FnOnce() -> String,
+) -> Result<&'l T, FormatError> {
+    list.get(index).ok_or_else(|| {
+        let number = |number| u64::try_from(number).unwrap_or(u64::MAX);
+        let reason = Reason::Index { what, found: number(index), count: number(list.len()) };
+        refuse(path(), reason)
+    })
+}

@@ -1,0 +1,138 @@
+//! Models as Wavefront OBJ, a text format of one statement per line.
+//!
+//! Read are vertices (`v`), faces (`f`), the names of objects and groups (`o`,
+//! `g`) and of materials (`usemtl`). Everything else, texture coordinates and
+//! normals included, is passed over; a line cannot be continued on the next.
+//!
+//! ```
+//! use tautline_formats::obj::{self, ObjOptions};
+//!
+//! let text = "o ramp\nv 0 0 0\nv 4 0 0\nv 4 1 -3\nv 0 1 -3\nusemtl planks\nf 1 2 3 4\n";
+//! let model = obj::parse(text, &ObjOptions::default())?;
+//! assert_eq!(model.vertices[2], [4.0, 3.0, 1.0], "x, y and elevation");
+//! assert_eq!(model.triangles, [[0, 1, 2], [0, 2, 3]]);
+//! assert_eq!(&*model.parts[0].name, "ramp");
+//! assert_eq!(&*model.parts[0].material, "planks");
+//!
+//! let error = obj::parse("v 0 0 0\nf 1 2 3\n", &ObjOptions::default()).unwrap_err();
+//! assert_eq!(
+//!     error.to_string(),
+//!     "line 2, column 5: expected a vertex from 1 to 1 or from -1 to -1, found \"2\"",
+//! );
+//! # Ok::<(), tautline_formats::FormatError>(())
+//! ```
+
+use std::sync::Arc;
+
+use crate::error::{FormatError, Reason};
+use crate::model::{MAX_MODEL_SIZE, Model, UpAxis};
+use crate::piece::{Fields, Lines, Piece, Separator};
+
+/// What the file does not say.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct ObjOptions {
+    /// The axis that points up; y unless set.
+    pub up: UpAxis,
+}
+
+/// Reads a model. The [module](crate::obj) describes what is read.
+///
+/// A face of more than three corners becomes a fan around its first corner,
+/// which is right for convex ones. A new [`Part`](crate::Part) begins where the
+/// name or the material changes.
+///
+/// Takes O(n) time and memory for a text of n bytes.
+///
+/// # Errors
+///
+/// At the line and column where a coordinate is not a finite number, a vertex
+/// of a face does not exist, or a face has fewer than 3 corners; when there are
+/// more than [`MAX_MODEL_SIZE`] vertices or triangles.
+pub fn parse(text: &str, options: &ObjOptions) -> Result<Model, FormatError> {
+    let mut lines = Lines::new(text);
+    let mut model = Model::default();
+    let mut name: Arc<str> = Arc::from("");
+    let mut material = name.clone();
+    loop {
+        let line = lines.filled_line();
+        if line.is_end_of_file() {
+            model.finish_part(&name, &material);
+            return Ok(model);
+        }
+        let mut fields = Fields::new(line, Separator::WhiteSpace);
+        let keyword = fields.field();
+        match keyword.text() {
+            "v" => {
+                check_size(keyword, model.vertices.len(), "vertices")?;
+                let mut coordinate = || fields.field().finite_f32("a coordinate");
+                let place = [coordinate()?, coordinate()?, coordinate()?];
+                model.vertices.push(options.up.to_ground(place));
+            }
+            "f" => face(keyword, fields, &mut model)?,
+            "o" | "g" => {
+                model.finish_part(&name, &material);
+                name = Arc::from(rest(line, keyword));
+            }
+            "usemtl" => {
+                model.finish_part(&name, &material);
+                material = Arc::from(rest(line, keyword));
+            }
+            _ => {}
+        }
+    }
+}
+
+/// What follows a keyword: a name may contain spaces.
+fn rest<'t>(line: Piece<'t>, keyword: Piece<'t>) -> &'t str {
+    let text = line.text().trim();
+    text.strip_prefix(keyword.text()).unwrap_or_default().trim()
+}
+
+fn face(keyword: Piece<'_>, mut fields: Fields<'_>, model: &mut Model) -> Result<(), FormatError> {
+    let mut corners: u64 = 0;
+    let (mut first, mut previous) = (0, 0);
+    loop {
+        let field = fields.field();
+        // A comment may follow.
+        if field.is_end_of_line() || field.text().starts_with('#') {
+            break;
+        }
+        let corner = vertex(field, model.vertices.len())?;
+        match corners {
+            0 => first = corner,
+            1 => {}
+            _ => {
+                check_size(field, model.triangles.len(), "triangles")?;
+                model.triangles.push([first, previous, corner]);
+            }
+        }
+        previous = corner;
+        corners += 1;
+    }
+    if corners < 3 {
+        return Err(keyword.refuse(Reason::TooFewCorners { corners }));
+    }
+    Ok(())
+}
+
+/// The index, from 0, of a corner such as `3`, `-1`, `3/1` or `3/1/2`. They
+/// count from 1, and back from the last vertex if negative.
+fn vertex(field: Piece<'_>, vertices: usize) -> Result<u32, FormatError> {
+    let index = field.text().split('/').next().unwrap_or_default();
+    let number = index.parse::<i64>().ok();
+    let found = number.and_then(|number| {
+        let count = i64::try_from(vertices).ok()?;
+        let index = if number < 0 { count.checked_add(number)? } else { number - 1 };
+        u32::try_from(index).ok().filter(|_| index < count)
+    });
+    found.ok_or_else(|| {
+        field.unexpected(format!("a vertex from 1 to {vertices} or from -{vertices} to -1"))
+    })
+}
+
+fn check_size(at: Piece<'_>, size: usize, what: &'static str) -> Result<(), FormatError> {
+    if u64::try_from(size).is_ok_and(|size| size < MAX_MODEL_SIZE) {
+        return Ok(());
+    }
+    Err(at.refuse(Reason::Limit { what, limit: MAX_MODEL_SIZE }))
+}

@@ -1,0 +1,129 @@
+//! Values of attributes.
+
+use std::str::FromStr;
+
+use roxmltree::Node;
+use svgtypes::{Length, LengthUnit, NumberListParser};
+
+use crate::error::{FormatError, Found, Reason, excerpt};
+use crate::xml;
+
+/// CSS pixels, the user units of a drawing without further ado, in an inch.
+const PER_INCH: f64 = 96.0;
+
+/// What a percentage is a percentage of.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Axis {
+    X,
+    Y,
+    Diagonal,
+}
+
+/// A length in user units, or `None` if there is no such attribute.
+pub(super) fn length(
+    node: Node<'_, '_>,
+    name: &str,
+    axis: Axis,
+    [width, height]: [f64; 2],
+) -> Result<Option<f64>, FormatError> {
+    let Some(length) = raw_length(node, name)? else {
+        return Ok(None);
+    };
+    let unit = match length.unit {
+        LengthUnit::None | LengthUnit::Px => 1.0,
+        LengthUnit::In => PER_INCH,
+        LengthUnit::Cm => PER_INCH / 2.54,
+        LengthUnit::Mm => PER_INCH / 25.4,
+        LengthUnit::Pt => PER_INCH / 72.0,
+        LengthUnit::Pc => PER_INCH / 6.0,
+        LengthUnit::Percent => match axis {
+            Axis::X => width / 100.0,
+            Axis::Y => height / 100.0,
+            Axis::Diagonal => ((width * width + height * height) / 2.0).sqrt() / 100.0,
+        },
+        LengthUnit::Em | LengthUnit::Ex => {
+            let what = "a length relative to a font".to_owned();
+            return Err(xml::refuse_attribute(node, name, Reason::Unsupported { what }));
+        }
+    };
+    Ok(Some(length.number * unit))
+}
+
+/// A length in user units that does not depend on anything around it; a
+/// percentage is as good as none.
+pub(super) fn absolute_length(node: Node<'_, '_>, name: &str) -> Result<Option<f64>, FormatError> {
+    match raw_length(node, name)? {
+        Some(length) if length.unit != LengthUnit::Percent => {
+            self::length(node, name, Axis::X, [0.0; 2])
+        }
+        _ => Ok(None),
+    }
+}
+
+fn raw_length(node: Node<'_, '_>, name: &str) -> Result<Option<Length>, FormatError> {
+    match node.attribute(name).map(str::trim) {
+        None | Some("auto") => Ok(None),
+        Some(text) => Length::from_str(text)
+            .map(Some)
+            .map_err(|error| syntax_error(node, name, "a length", &error)),
+    }
+}
+
+/// The points of a polygon.
+pub(super) fn points(node: Node<'_, '_>) -> Result<Vec<[f64; 2]>, FormatError> {
+    const NAME: &str = "points";
+    let mut numbers = NumberListParser::from(node.attribute(NAME).unwrap_or_default());
+    let mut points = Vec::new();
+    let mut next = || {
+        let number = numbers.next().transpose();
+        number.map_err(|error| syntax_error(node, NAME, "a list of coordinates", &error))
+    };
+    while let Some(x) = next()? {
+        let Some(y) = next()? else {
+            return Err(xml::unexpected(node, NAME, "an even number of coordinates"));
+        };
+        points.push([x, y]);
+    }
+    Ok(points)
+}
+
+/// A property of the style attribute, or else the attribute of that name.
+pub(super) fn property<'t>(node: Node<'t, '_>, name: &str) -> Option<&'t str> {
+    let style = node.attribute("style").unwrap_or_default();
+    let mut declarations = style.split(';').filter_map(|declaration| declaration.split_once(':'));
+    // Of several, the last one counts.
+    let styled = declarations.rfind(|(property, _)| property.trim() == name);
+    styled.map(|(_, value)| value.trim()).or_else(|| node.attribute(name))
+}
+
+/// An error of svgtypes, at the character that it means.
+pub(super) fn syntax_error(
+    node: Node<'_, '_>,
+    name: &str,
+    expected: &str,
+    error: &svgtypes::Error,
+) -> FormatError {
+    let value = node.attribute(name).unwrap_or_default();
+    // Characters count from 1.
+    let character = match error {
+        svgtypes::Error::UnexpectedData(at)
+        | svgtypes::Error::InvalidChar(_, at)
+        | svgtypes::Error::InvalidString(_, at)
+        | svgtypes::Error::InvalidNumber(at) => at.saturating_sub(1),
+        svgtypes::Error::UnexpectedEndOfStream => value.len(),
+        _ => 0,
+    };
+    let byte = value.char_indices().nth(character).map_or(value.len(), |(byte, _)| byte);
+    let found = match &value[byte..] {
+        "" => Found::EndOfLine,
+        rest => Found::Text(excerpt(rest)),
+    };
+    let reason = Reason::Unexpected { expected: expected.to_owned(), found };
+    match node.attribute_node(name) {
+        Some(attribute) => FormatError {
+            place: xml::text_place(node.document(), attribute.range_value().start + byte),
+            reason,
+        },
+        None => xml::refuse(node, reason),
+    }
+}

@@ -1,0 +1,93 @@
+//! What an element says it means.
+
+use roxmltree::Node;
+
+use crate::error::{FormatError, Reason, excerpt};
+use crate::plan::Role;
+use crate::xml;
+
+const INKSCAPE: &str = "http://www.inkscape.org/namespaces/inkscape";
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Label {
+    Role(Role),
+    Ignore,
+}
+
+/// The label of an element itself, if it has one.
+pub(super) fn label(node: Node<'_, '_>, terrains: &[String]) -> Result<Option<Label>, FormatError> {
+    for class in node.attribute("class").unwrap_or_default().split_whitespace() {
+        if let Some(label) = from_word(class, terrains) {
+            return Ok(Some(label));
+        }
+        if let Some(name) = class.strip_prefix("terrain-") {
+            let known = terrains.iter().map(|name| excerpt(name)).collect();
+            let reason = Reason::UnknownName { what: "terrain", found: excerpt(name), known };
+            return Err(xml::refuse_attribute(node, "class", reason));
+        }
+    }
+    let names = [node.attribute("id"), inkscape_label(node)];
+    Ok(names.into_iter().flatten().find_map(|name| from_name(name, terrains)))
+}
+
+/// What the author calls an element.
+pub(super) fn name<'t>(node: Node<'t, '_>) -> Option<&'t str> {
+    let title = node.children().find(|child| child.tag_name().name() == "title");
+    let title = title.and_then(|title| title.text()).map(str::trim);
+    title.or_else(|| inkscape_label(node)).or_else(|| node.attribute("id"))
+}
+
+fn inkscape_label<'t>(node: Node<'t, '_>) -> Option<&'t str> {
+    node.attribute((INKSCAPE, "label"))
+}
+
+fn from_word(word: &str, terrains: &[String]) -> Option<Label> {
+    if word.eq_ignore_ascii_case("ignore") {
+        return Some(Label::Ignore);
+    }
+    Role::from_word(word, terrains).map(Label::Role)
+}
+
+/// A name may go on after the word: with digits, or with anything after a
+/// separator.
+fn from_name(name: &str, terrains: &[String]) -> Option<Label> {
+    const SEPARATORS: [char; 3] = ['-', '_', ' '];
+    // No word and no sensible name of a terrain is longer.
+    const LONGEST: usize = 64;
+    let end = name.char_indices().nth(LONGEST).map_or(name.len(), |(end, _)| end);
+    let mut start = &name[..end];
+    loop {
+        let without_digits = start.trim_end_matches(|c: char| c.is_ascii_digit());
+        let found = from_word(start, terrains).or_else(|| from_word(without_digits, terrains));
+        if found.is_some() {
+            return found;
+        }
+        start = &start[..start.rfind(SEPARATORS)?];
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_may_go_on() {
+        let terrains = ["grass".to_owned(), "deep-mud".to_owned()];
+        let role = |name: &str| match from_name(name, &terrains) {
+            Some(Label::Role(role)) => Some(role),
+            _ => None,
+        };
+        assert_eq!(role("hole"), Some(Role::Hole));
+        assert_eq!(role("hole12"), Some(Role::Hole));
+        assert_eq!(role("Hole_12"), Some(Role::Hole));
+        assert_eq!(role("wall - kitchen"), Some(Role::Hole));
+        assert_eq!(role("wall-kitchen west"), Some(Role::Hole));
+        assert_eq!(role("terrain-12"), Some(Role::Terrain(12)));
+        assert_eq!(role("terrain-3-carpet 2"), Some(Role::Terrain(3)));
+        assert_eq!(role("terrain-deep-mud-1"), Some(Role::Terrain(1)));
+        assert_eq!(role("terrain-300"), None);
+        assert_eq!(role("holes"), None);
+        assert_eq!(role("rect-hole"), None);
+        assert_eq!(from_name("ignore-legend", &terrains), Some(Label::Ignore));
+    }
+}

@@ -1,0 +1,84 @@
+//! The outlines of basic shapes.
+
+use roxmltree::Node;
+
+use super::attributes::{Axis, length, points};
+use super::outline::{Ellipse, Outline};
+use super::path;
+use crate::error::{FormatError, Reason};
+use crate::xml::refuse;
+
+/// Whether an element with this name has an area.
+pub(super) fn is_shape(name: &str) -> bool {
+    matches!(name, "rect" | "circle" | "ellipse" | "polygon" | "polyline" | "path")
+}
+
+/// Draws a shape. `viewport` is the size that percentages refer to.
+pub(super) fn draw(
+    node: Node<'_, '_>,
+    viewport: [f64; 2],
+    outline: &mut Outline,
+) -> Result<(), FormatError> {
+    let at = |reason: Reason| refuse(node, reason);
+    let optional = |name, axis| length(node, name, axis, viewport);
+    let measure = |name, axis| Ok::<_, FormatError>(optional(name, axis)?.unwrap_or(0.0));
+    match node.tag_name().name() {
+        "rect" => {
+            let corner = [measure("x", Axis::X)?, measure("y", Axis::Y)?];
+            let size = [measure("width", Axis::X)?, measure("height", Axis::Y)?];
+            let radii = [optional("rx", Axis::X)?, optional("ry", Axis::Y)?];
+            rectangle(corner, size, radii, outline).map_err(at)
+        }
+        name @ ("circle" | "ellipse") => {
+            let centre = [measure("cx", Axis::X)?, measure("cy", Axis::Y)?];
+            let radii = if name == "circle" {
+                [measure("r", Axis::Diagonal)?; 2]
+            } else {
+                let (rx, ry) = (optional("rx", Axis::X)?, optional("ry", Axis::Y)?);
+                [rx.or(ry).unwrap_or(0.0), ry.or(rx).unwrap_or(0.0)]
+            };
+            if radii.iter().any(|radius| *radius <= 0.0) {
+                return Ok(());
+            }
+            let axes = [[radii[0], 0.0], [0.0, radii[1]]];
+            outline.ellipse(Ellipse { centre, axes }).map_err(at)
+        }
+        "polygon" | "polyline" => {
+            points(node)?.into_iter().try_for_each(|place| outline.line_to(place)).map_err(at)
+        }
+        _ => path::draw(node, outline),
+    }
+}
+
+fn rectangle(
+    [left, top]: [f64; 2],
+    [width, height]: [f64; 2],
+    [rx, ry]: [Option<f64>; 2],
+    outline: &mut Outline,
+) -> Result<(), Reason> {
+    if width <= 0.0 || height <= 0.0 {
+        return Ok(());
+    }
+    let [right, bottom] = [left + width, top + height];
+    let (rx, ry) = (rx.or(ry).unwrap_or(0.0), ry.or(rx).unwrap_or(0.0));
+    let (rx, ry) = (rx.min(width / 2.0), ry.min(height / 2.0));
+    if rx <= 0.0 || ry <= 0.0 {
+        let corners = [[left, top], [right, top], [right, bottom], [left, bottom]];
+        return corners.into_iter().try_for_each(|corner| outline.line_to(corner));
+    }
+    // Around the corners: where the rounding ends, its centre, and the direction
+    // from there to where it begins.
+    let roundings = [
+        ([right, top + ry], [right - rx, top + ry], [0.0, -1.0]),
+        ([right - rx, bottom], [right - rx, bottom - ry], [1.0, 0.0]),
+        ([left, bottom - ry], [left + rx, bottom - ry], [0.0, 1.0]),
+        ([left + rx, top], [left + rx, top + ry], [-1.0, 0.0]),
+    ];
+    for (end, centre, [x, y]) in roundings {
+        let axes = [[x * rx, y * ry], [-y * rx, x * ry]];
+        let ellipse = Ellipse { centre, axes };
+        outline.line_to(ellipse.at([1.0, 0.0]))?;
+        outline.arc(ellipse, [0.0, 1.0], end)?;
+    }
+    Ok(())
+}

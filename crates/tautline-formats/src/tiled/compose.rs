@@ -1,0 +1,192 @@
+//! From layers of tiles to one grid.
+
+use super::cells::{tiles, without_flags};
+use super::map::{Chunk, RawLayer, RawMap};
+use super::properties::Properties;
+use crate::error::{FormatError, Place, Reason};
+use crate::grid::{MAX_CELLS, TileGrid};
+use crate::tiled::TiledRules;
+
+/// The most cells of all layers together. A layer may be compressed to a
+/// thousandth, or far less, of what it takes to look at it.
+const MAX_LAYER_CELLS: u64 = 16 * MAX_CELLS;
+
+/// A cell while layers are laid over it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Cell {
+    /// No tile yet.
+    Empty,
+    /// Only tiles that say nothing.
+    Plain,
+    Blocked,
+    Terrain(u8),
+}
+
+impl Cell {
+    fn below(self, tile: Properties, rules: &TiledRules) -> Self {
+        match (tile.walkable, tile.terrain) {
+            (Some(false), _) => Self::Blocked,
+            (_, Some(class)) => Self::Terrain(class),
+            (Some(true), None) => match self {
+                Self::Terrain(class) => Self::Terrain(class),
+                Self::Plain => Self::Terrain(rules.plain.unwrap_or(0)),
+                Self::Empty | Self::Blocked => Self::Terrain(0),
+            },
+            (None, None) if self == Self::Empty => Self::Plain,
+            (None, None) => self,
+        }
+    }
+
+    fn terrain(self, rules: &TiledRules) -> Option<u8> {
+        match self {
+            Self::Empty => rules.empty,
+            Self::Plain => rules.plain,
+            Self::Blocked => None,
+            Self::Terrain(class) => Some(class),
+        }
+    }
+}
+
+/// The columns and rows of the grid in those of the file.
+#[derive(Debug, Clone, Copy)]
+struct Frame {
+    corner: [i64; 2],
+    size: [u32; 2],
+}
+
+pub(super) fn compose(map: &RawMap<'_>, rules: &TiledRules) -> Result<TileGrid, FormatError> {
+    let chosen = |layer: &&RawLayer<'_>| match &rules.layers {
+        None => true,
+        Some(names) => names.iter().any(|name| *name == layer.name),
+    };
+    let layers: Vec<&RawLayer<'_>> = map.layers.iter().filter(chosen).collect();
+    let frame = frame(map.size, &layers)?;
+    let [width, height] = frame.size;
+    let count = usize::try_from(u64::from(width) * u64::from(height)).unwrap_or(usize::MAX);
+    let mut cells = vec![Cell::Empty; count];
+    let is_collision = |layer: &RawLayer<'_>| {
+        rules.collision_layers.iter().any(|name| name.eq_ignore_ascii_case(&layer.name))
+    };
+    // Collision layers block whatever lies above them, so they come last.
+    let (collision, ground): (Vec<_>, Vec<_>) =
+        layers.into_iter().partition(|layer| is_collision(layer));
+    for layer in ground {
+        lay(layer, frame, &mut cells, |cell, tile| {
+            let said = map.tile_sets.properties(tile)?;
+            Some(cell.below(said.or(layer.properties), rules))
+        })?;
+    }
+    for layer in collision {
+        lay(layer, frame, &mut cells, |_, _| Some(Cell::Blocked))?;
+    }
+    Ok(TileGrid {
+        width,
+        height,
+        cells: cells.into_iter().map(|cell| cell.terrain(rules)).collect(),
+        cell_size: map.tile_size.map(pixels),
+        origin: [
+            pixels_at(frame.corner[0], map.tile_size[0]),
+            pixels_at(frame.corner[1], map.tile_size[1]),
+        ],
+        projection: map.projection,
+    })
+}
+
+/// Lays a layer over the cells. `combine` gives the new cell for an old one and
+/// a tile, or `None` if there is no such tile.
+fn lay(
+    layer: &RawLayer<'_>,
+    frame: Frame,
+    cells: &mut [Cell],
+    combine: impl Fn(Cell, u32) -> Option<Cell>,
+) -> Result<(), FormatError> {
+    for chunk in &layer.chunks {
+        let tiles = tiles(chunk)?;
+        let width = usize::try_from(chunk.size[0]).unwrap_or(usize::MAX).max(1);
+        for (row, tiles) in (0_i64..).zip(tiles.chunks(width)) {
+            for (column, &tile) in (0_i64..).zip(tiles) {
+                let tile = without_flags(tile);
+                if tile == 0 {
+                    continue;
+                }
+                let Some(cell) = frame.index(chunk, column, row).and_then(|i| cells.get_mut(i))
+                else {
+                    continue;
+                };
+                *cell = combine(*cell, tile)
+                    .ok_or_else(|| chunk.at.refuse(Reason::Tile { id: tile }))?;
+            }
+        }
+    }
+    Ok(())
+}
+
+impl Frame {
+    /// The position of a tile of a chunk among the cells, if it is inside.
+    fn index(self, chunk: &Chunk<'_>, column: i64, row: i64) -> Option<usize> {
+        let x = i64::from(chunk.corner[0]) + column - self.corner[0];
+        let y = i64::from(chunk.corner[1]) + row - self.corner[1];
+        let [width, height] = self.size.map(i64::from);
+        if !(0..width).contains(&x) || !(0..height).contains(&y) {
+            return None;
+        }
+        usize::try_from(y * width + x).ok()
+    }
+}
+
+/// The frame of the grid, once all claims are small enough.
+fn frame(size: Option<[u32; 2]>, layers: &[&RawLayer<'_>]) -> Result<Frame, FormatError> {
+    let whole = |reason| FormatError { place: Place::Whole, reason };
+    let mut total: u64 = 0;
+    let (mut least, mut most) = ([i64::MAX; 2], [i64::MIN; 2]);
+    for chunk in layers.iter().flat_map(|layer| &layer.chunks) {
+        let claimed = area(chunk.size);
+        total = total.saturating_add(claimed);
+        if claimed > MAX_CELLS {
+            return Err(chunk.at.refuse(Reason::Limit { what: "cells", limit: MAX_CELLS }));
+        }
+        if total > MAX_LAYER_CELLS {
+            let what = "cells in all layers";
+            return Err(chunk.at.refuse(Reason::Limit { what, limit: MAX_LAYER_CELLS }));
+        }
+        if claimed > 0 {
+            for axis in 0..2 {
+                let start = i64::from(chunk.corner[axis]);
+                least[axis] = least[axis].min(start);
+                most[axis] = most[axis].max(start + i64::from(chunk.size[axis]));
+            }
+        }
+    }
+    if total == 0 {
+        return Err(whole(Reason::Absent { what: "a layer with tiles".to_owned() }));
+    }
+    let frame = match size {
+        Some(size) => Frame { corner: [0, 0], size },
+        None => {
+            let side = |axis: usize| {
+                u32::try_from(most[axis] - least[axis])
+                    .map_err(|_| whole(Reason::Limit { what: "cells", limit: MAX_CELLS }))
+            };
+            Frame { corner: least, size: [side(0)?, side(1)?] }
+        }
+    };
+    match area(frame.size) {
+        0 => Err(whole(Reason::Absent { what: "a cell".to_owned() })),
+        cells if cells > MAX_CELLS => Err(whole(Reason::Limit { what: "cells", limit: MAX_CELLS })),
+        _ => Ok(frame),
+    }
+}
+
+fn area([width, height]: [u32; 2]) -> u64 {
+    u64::from(width) * u64::from(height)
+}
+
+fn pixels(size: u32) -> f32 {
+    pixels_at(1, size)
+}
+
+#[expect(clippy::cast_possible_truncation, reason = "rounding far places to 32 bits is meant")]
+#[expect(clippy::cast_precision_loss, reason = "a column fits into 33 bits")]
+fn pixels_at(index: i64, size: u32) -> f32 {
+    (index as f64 * f64::from(size)) as f32
+}

@@ -1,0 +1,267 @@
+//! Damaged files of other programs are read or refused, and never more: no
+//! panic, no long message, no memory out of proportion.
+
+#![cfg(all(
+    feature = "tiled",
+    feature = "ldtk",
+    feature = "png",
+    feature = "obj",
+    feature = "gltf",
+    feature = "geojson",
+    feature = "svg"
+))]
+
+use proptest::collection::vec;
+use proptest::prelude::*;
+use tautline_formats::geojson::{self, GeoJsonRules};
+use tautline_formats::ldtk::{self, LdtkRules};
+use tautline_formats::obj::{self, ObjOptions};
+use tautline_formats::png::{self, PngRules};
+use tautline_formats::svg::{self, SvgRules};
+use tautline_formats::tiled::{self, TiledRules};
+use tautline_formats::{FormatError, Model, Plan, TileGrid, gltf};
+
+const TMX: &str = r#"<map orientation="orthogonal" width="2" height="1" tilewidth="16" tileheight="16">
+<tileset firstgid="1"><tile id="1"><properties><property name="terrain" value="2"/></properties></tile></tileset>
+<tileset firstgid="9" source="a.tsx"/>
+<layer name="a" width="2" height="1"><data encoding="csv">1,2</data></layer>
+<layer name="b" width="2" height="1"><data encoding="base64" compression="zlib">eJxjZGBgYAJiAAAYAAQ=</data></layer>
+<layer name="c" width="2" height="1"><data encoding="base64" compression="gzip">H4sIAAAAAAACA2NkYGBgAmIAfBeBAwgAAAA=</data></layer>
+<layer name="d" width="2" height="1"><data encoding="base64" compression="zstd">KLUv/SAIQQAAAQAAAAIAAAA=</data></layer>
+<layer name="collision" width="2" height="1"><data><tile gid="3"/><tile/></data></layer>
+<objectgroup name="wall"><object x="1" width="4" height="2" rotation="9"><ellipse/></object>
+<object class="ground"><polygon points="0,0 1,0 0,1.5e1"/></object></objectgroup></map>"#;
+const TMJ: &str = r#"{"orientation":"isometric","infinite":true,"width":2,"height":1,"tilewidth":16,"tileheight":16,
+"layers":[{"type":"tilelayer","name":"a","chunks":[{"x":-1,"y":2,"width":2,"height":1,"data":[1,2]}]},
+{"type":"group","name":"g","layers":[{"type":"tilelayer","name":"b","width":2,"height":1,"data":"AQAAAAIAAAA=","encoding":"base64"}]},
+{"type":"objectgroup","name":"wall","objects":[{"width":3,"height":4},{"polygon":[{"x":0,"y":0},{"x":1,"y":0},{"x":0,"y":1e0}]}]}],
+"tilesets":[{"firstgid":1,"tiles":[{"id":1,"properties":[{"name":"walkable","value":false}]}]}]}"#;
+const LDTK: &str = r#"{"defs":{"layers":[{"uid":7,"intGridValues":[{"value":1,"identifier":"wall"}]}]},
+"levels":[{"identifier":"A","worldX":-8,"layerInstances":[{"__identifier":"W","__type":"IntGrid","layerDefUid":7,
+"__cWid":2,"__cHei":2,"__gridSize":8,"intGridCsv":[0,1,2,3]}]},{"identifier":"B","externalRelPath":"b"}]}"#;
+const OBJ: &str = "o a\nv 0 0 0\nv 1 0 0\nv 1 1 0\nusemtl b\nf 1/1 2//2 3\nf -1 -2 -3\n";
+const GLTF: &str = r#"{"asset":{"version":"2.0"},"scenes":[{"nodes":[0]}],
+"nodes":[{"mesh":0,"children":[1],"rotation":[0,1,0,0]},{"mesh":0,"scale":[1,2,-3]}],
+"meshes":[{"primitives":[{"attributes":{"POSITION":0},"indices":1,"mode":5}]}],
+"accessors":[{"bufferView":0,"componentType":5126,"count":3,"type":"VEC3"},
+{"bufferView":0,"byteOffset":36,"componentType":5121,"count":4,"type":"SCALAR"}],
+"bufferViews":[{"buffer":0,"byteLength":40}],"buffers":[{"byteLength":40,
+"uri":"data:;base64,AAAAAAAAAAAAAAAAAACAPwAAAAAAAAAAAAAAAAAAAAAAAIC/AAECAA=="}]}"#;
+const GEOJSON: &str = r#"{"type":"FeatureCollection","features":[{"type":"Feature","properties":{"role":"hole","terrain":2},
+"geometry":{"type":"GeometryCollection","geometries":[{"type":"Polygon","coordinates":[[[0,0],[1,0],[1,1.5e0],[0,0]]]},
+{"type":"MultiPolygon","coordinates":[[[[0,0],[1,0],[1,1],[0,0]]]]}]}}]}"#;
+const SVG: &str = r##"<svg xmlns="http://www.w3.org/2000/svg" width="10cm" viewBox="0 0 9 9"><g id="hole-1" transform="rotate(30 1 2) skewX(9)">
+<rect id="a" x="1" width="20%" height="2" rx="1"/><use href="#a" x="2"/><symbol id="s" viewBox="0 0 2 2"><circle r="1"/></symbol>
+<use href="#s" width="5"/></g><path class="terrain-2" d="M0 0C1 2 3 4 5 6S1 2 3 4Q1 2 3 4T1 2H3V4a5 3 9 0 1 7-7z"/>
+<polygon points="1,2 3,4 5,6.5e1" style="fill-rule:evenodd;display:inline"/><ellipse rx="3" ry="1"/></svg>"##;
+
+/// Some bytes changed, removed, doubled or added, or a piece repeated.
+fn damaged(bytes: Vec<u8>) -> impl Strategy<Value = Vec<u8>> {
+    let byte = prop_oneof![
+        any::<u8>(),
+        proptest::sample::select(b" \n,.-+0129eE\"{}[]:<>/=#%&;()aACMLz".to_vec()),
+    ];
+    let place = any::<prop::sample::Index>;
+    vec((place(), place(), 0_u8..6, byte), 1..5).prop_map(move |edits| {
+        let mut bytes = bytes.clone();
+        for (place, other, edit, byte) in edits {
+            if bytes.is_empty() {
+                break;
+            }
+            let (place, other) = (place.index(bytes.len()), other.index(bytes.len()));
+            match edit {
+                0 | 1 => bytes[place] = byte,
+                2 => bytes.insert(place, byte),
+                3 => drop(bytes.remove(place)),
+                4 => {
+                    let piece = bytes[place.min(other)..place.max(other)].to_vec();
+                    drop(bytes.splice(place..place, piece));
+                }
+                _ => bytes.truncate(place),
+            }
+        }
+        bytes
+    })
+}
+
+fn damaged_text(text: &'static str) -> impl Strategy<Value = String> {
+    damaged(text.as_bytes().to_vec()).prop_map(|bytes| String::from_utf8_lossy(&bytes).into_owned())
+}
+
+fn check<T>(
+    result: Result<T, FormatError>,
+    is_sound: impl Fn(&T) -> bool,
+) -> Result<(), TestCaseError> {
+    match result {
+        Ok(value) => prop_assert!(is_sound(&value)),
+        Err(error) => {
+            let message = error.to_string();
+            prop_assert!(!message.chars().any(char::is_control), "{:?}", message);
+            prop_assert!(message.chars().count() < 500, "{:?}", message);
+        }
+    }
+    Ok(())
+}
+
+fn is_grid(grid: &TileGrid) -> bool {
+    u64::try_from(grid.cells.len()) == Ok(u64::from(grid.width) * u64::from(grid.height))
+        && !grid.cells.is_empty()
+        && grid.origin.iter().chain(&grid.cell_size).all(|number| number.is_finite())
+}
+
+fn is_model(model: &Model) -> bool {
+    let exists = |&vertex: &u32| usize::try_from(vertex).is_ok_and(|v| v < model.vertices.len());
+    let mut end = 0;
+    let parts_join = model.parts.iter().all(|part| {
+        let begins = std::mem::replace(&mut end, part.triangles.end);
+        part.triangles.start == begins && part.triangles.end > begins
+    });
+    parts_join
+        && end == model.triangles.len()
+        && model.triangles.iter().flatten().all(exists)
+        && model.vertices.iter().flatten().all(|number| number.is_finite())
+}
+
+fn is_plan(plan: &Plan) -> bool {
+    plan.shapes.iter().all(|shape| {
+        !shape.rings.is_empty()
+            && shape.rings.iter().all(|ring| ring.len() >= 3)
+            && shape.rings.iter().flatten().flatten().all(|number| number.is_finite())
+    })
+}
+
+fn picture() -> Vec<u8> {
+    let mut bytes = Vec::new();
+    let mut encoder = ::png::Encoder::new(&mut bytes, 4, 2);
+    encoder.set_color(::png::ColorType::Rgba);
+    let data: Vec<u8> = (0..32).collect();
+    let written = encoder.write_header().and_then(|mut writer| writer.write_image_data(&data));
+    assert!(written.is_ok());
+    bytes
+}
+
+/// A picture whose header claims anything, with a checksum that is right.
+fn claiming_picture(header: &[u8]) -> Vec<u8> {
+    let mut bytes = picture();
+    bytes[16..16 + header.len()].copy_from_slice(header);
+    let mut crc = flate2::Crc::new();
+    crc.update(&bytes[12..29]);
+    bytes[29..33].copy_from_slice(&crc.sum().to_be_bytes());
+    bytes
+}
+
+fn config() -> ProptestConfig {
+    ProptestConfig { cases: 3000, failure_persistence: None, ..ProptestConfig::default() }
+}
+
+#[test]
+fn the_samples_are_sound() {
+    let tile_set = &mut |_: &str| Ok(b"<tileset/>".to_vec());
+    let none = &mut |_: &str| Err("none".to_owned());
+    assert!(tiled::parse(TMX, &TiledRules::default(), tile_set).is_ok_and(|grid| is_grid(&grid)));
+    assert!(tiled::parse(TMJ, &TiledRules::default(), none).is_ok_and(|grid| is_grid(&grid)));
+    for text in [TMX, TMJ] {
+        let plan = tiled::parse_objects(text, &TiledRules::default());
+        assert!(plan.is_ok_and(|plan| is_plan(&plan) && plan.shapes.len() == 2));
+    }
+    let level = &mut |_: &str| Ok(LDTK.split_once("s\":[").map_or("", |(_, l)| l).into());
+    assert!(ldtk::parse(LDTK, &LdtkRules::default(), level).is_err());
+    assert!(obj::parse(OBJ, &ObjOptions::default()).is_ok_and(|model| is_model(&model)));
+    let model = gltf::parse(GLTF.as_bytes(), none).map_err(|error| error.to_string());
+    assert!(model.as_ref().is_ok_and(is_model), "{model:?}");
+    assert!(geojson::parse(GEOJSON, &GeoJsonRules::default()).is_ok_and(|plan| is_plan(&plan)));
+    assert!(svg::parse(SVG, &SvgRules::default()).is_ok_and(|plan| is_plan(&plan)));
+}
+
+proptest! {
+    #![proptest_config(config())]
+
+    #[test]
+    fn a_tiled_map(text in damaged_text(TMX), set in damaged_text("<tileset><tile id='1'/></tileset>")) {
+        let load = &mut |_: &str| Ok(set.clone().into_bytes());
+        check(tiled::parse(&text, &TiledRules::default(), load), is_grid)?;
+        check(tiled::parse_objects(&text, &TiledRules::default()), is_plan)?;
+    }
+
+    #[test]
+    fn packed_tiles(
+        data in vec(any::<u8>(), 0..60),
+        prefix in 0_usize..14,
+        kind in proptest::sample::select(vec!["zlib", "gzip", "zstd"]),
+    ) {
+        use base64::Engine as _;
+        let start: &[u8] = match kind {
+            "zlib" => &[0x78, 0x9c],
+            "gzip" => &[0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3],
+            _ => &[0x28, 0xb5, 0x2f, 0xfd, 0x20, 8, 0x41],
+        };
+        let bytes = [&start[..start.len().min(prefix)], &data].concat();
+        let packed = base64::engine::general_purpose::STANDARD.encode(bytes);
+        let text = format!(
+            "<map orientation='isometric' width='900' height='900' tilewidth='1' tileheight='1'>\
+             <tileset firstgid='1'/><layer width='900' height='900'>\
+             <data encoding='base64' compression='{kind}'>{packed}</data></layer></map>"
+        );
+        let load = &mut |_: &str| Err(String::new());
+        check(tiled::parse(&text, &TiledRules::default(), load), is_grid)?;
+    }
+
+    #[test]
+    fn a_tiled_map_in_json(text in damaged_text(TMJ)) {
+        let load = &mut |_: &str| Ok(Vec::new());
+        check(tiled::parse(&text, &TiledRules::default(), load), is_grid)?;
+        check(tiled::parse_objects(&text, &TiledRules::default()), is_plan)?;
+    }
+
+    #[test]
+    fn an_ldtk_project(text in damaged_text(LDTK)) {
+        let load = &mut |_: &str| Err("several\nlines".to_owned());
+        let is_sound = |levels: &Vec<ldtk::Level>| levels.iter().all(|level| is_grid(&level.grid));
+        check(ldtk::parse(&text, &LdtkRules::default(), load), is_sound)?;
+    }
+
+    #[test]
+    fn a_picture(bytes in damaged(picture())) {
+        check(png::parse(&bytes, &PngRules::default()), is_grid)?;
+    }
+
+    #[test]
+    fn a_picture_that_claims(header in vec(prop_oneof![Just(0_u8), Just(1), Just(2), any::<u8>()], 13)) {
+        check(png::parse(&claiming_picture(&header), &PngRules::default()), is_grid)?;
+    }
+
+    #[test]
+    fn an_obj_model(text in damaged_text(OBJ)) {
+        check(obj::parse(&text, &ObjOptions::default()), is_model)?;
+    }
+
+    #[test]
+    fn a_gltf_model(bytes in damaged(GLTF.as_bytes().to_vec())) {
+        let load = &mut |_: &str| Ok(vec![0; 50]);
+        check(gltf::parse(&bytes, load), is_model)?;
+    }
+
+    #[test]
+    fn a_binary_gltf_model(bytes in damaged({
+        let mut bytes = b"glTF\x02\0\0\0\0\0\0\0".to_vec();
+        let json = GLTF.replace("\"uri\"", "\"_\"");
+        bytes.extend(u32::try_from(json.len()).unwrap_or(0).to_le_bytes());
+        bytes.extend(b"JSON");
+        bytes.extend(json.as_bytes());
+        bytes.extend(b"\x28\0\0\0BIN\0");
+        bytes.extend([0; 40]);
+        bytes
+    })) {
+        check(gltf::parse(&bytes, &mut |_: &str| Ok(vec![0; 50])), is_model)?;
+    }
+
+    #[test]
+    fn a_geojson_plan(text in damaged_text(GEOJSON)) {
+        check(geojson::parse(&text, &GeoJsonRules::default()), is_plan)?;
+    }
+
+    #[test]
+    fn an_svg_plan(text in damaged_text(SVG)) {
+        check(svg::parse(&text, &SvgRules::default()), is_plan)?;
+    }
+}

@@ -1,0 +1,292 @@
+//! Plans: GeoJSON and SVG.
+
+#![cfg(all(feature = "geojson", feature = "svg"))]
+#![expect(clippy::unwrap_used, reason = "the exemption for tests does not reach their helpers")]
+
+use tautline_formats::geojson::{self, GeoJsonRules};
+use tautline_formats::svg::{self, SvgRules, SvgUnit};
+use tautline_formats::{Fill, FormatError, Plan, Role};
+
+const SQUARE: &str = "[[0,0],[4,0],[4,4],[0,4],[0,0]]";
+
+fn feature(properties: &str, geometry: &str) -> String {
+    format!(r#"{{ "type": "Feature", "properties": {properties}, "geometry": {geometry} }}"#)
+}
+
+fn polygon(rings: &str) -> String {
+    format!(r#"{{ "type": "Polygon", "coordinates": [{rings}] }}"#)
+}
+
+fn read_geojson(text: &str) -> Result<Plan, String> {
+    geojson::parse(text, &GeoJsonRules::default()).map_err(|error| error.to_string())
+}
+
+#[test]
+fn every_geometry_with_an_area_is_read() {
+    let inner = "[[1,1,9],[2,1,9],[1,2,9],[1,1,9]]";
+    let multi = format!(r#"{{ "type": "MultiPolygon", "coordinates": [[{SQUARE}],[{SQUARE}]] }}"#);
+    let line = r#"{ "type": "LineString", "coordinates": [[0,0],[1,1]] }"#;
+    let both = polygon(&format!("{SQUARE},{inner}"));
+    let collection =
+        format!(r#"{{ "type": "GeometryCollection", "geometries": [{both},{line},{multi}] }}"#);
+    let features = [
+        feature("null", &both),
+        feature("{}", "null"),
+        feature(r#"{ "role": "obstacle", "name": "n" }"#, &collection),
+        feature(r#"{ "terrain": 3 }"#, &multi),
+        feature(r#"{ "role": "ignore" }"#, &multi),
+    ];
+    let list = features.join(",");
+    let text = format!(r#"{{ "type": "FeatureCollection", "features": [{list}] }}"#);
+    let plan = read_geojson(&text).unwrap();
+    let roles: Vec<Role> = plan.shapes.iter().map(|shape| shape.role).collect();
+    let terrain = Role::Terrain(3);
+    assert_eq!(roles, [Role::Ground, Role::Hole, Role::Hole, Role::Hole, terrain, terrain]);
+    assert_eq!(plan.shapes[1].rings[1], [[1.0, 1.0], [2.0, 1.0], [1.0, 2.0]]);
+    assert_eq!(plan.shapes[3].name.as_deref(), Some("n"));
+    assert_eq!(read_geojson(&both).unwrap().shapes.len(), 1, "a geometry alone");
+}
+
+#[test]
+fn geojson_is_scaled_before_it_is_rounded() {
+    let rules = GeoJsonRules { origin: [500_000.0, 0.0], scale: [0.5, 2.0], ..Default::default() };
+    let ring = "[[500000.25,0],[500001,0],[500001,1],[500000.25,0]]";
+    let plan = geojson::parse(&polygon(ring), &rules).unwrap();
+    assert_eq!(plan.shapes[0].rings[0], [[0.125, 0.0], [0.5, 0.0], [0.5, 2.0]]);
+}
+
+#[test]
+fn wrong_geojson_is_refused_with_its_place() {
+    let good = feature(r#"{ "terrain": 3 }"#, &polygon(SQUARE));
+    for (from, to, message) in [
+        (
+            "\"Polygon\"",
+            "\"Polygone\"",
+            "geometry.type: unknown GeoJSON type \"Polygone\"; known are",
+        ),
+        (
+            "[4,4]",
+            "[4]",
+            "geometry.coordinates[0][2]: expected a point [x, y] or [x, y, elevation], found a list of 1",
+        ),
+        ("[4,4]", "[4,\"4\"]", "geometry.coordinates[0][2]: expected coordinates, found"),
+        (
+            "[4,4]",
+            "[4,1e39]",
+            "geometry.coordinates[0][2]: expected a finite number that fits into 32 bits, found \"1e",
+        ),
+        (
+            "[4,0],[4,4],",
+            "",
+            "geometry.coordinates[0]: expected a polygon of at least 3 corners, found 2",
+        ),
+        (
+            "\"coordinates\"",
+            "\"coords\"",
+            "geometry.coordinates: expected coordinates, found \"null\"",
+        ),
+        (
+            "\"terrain\": 3",
+            "\"terrain\": 300",
+            "properties.terrain: unknown terrain \"300\"; known are \"0\", \"255\"",
+        ),
+        ("[4,4]", "[4,4", "line 1, column "),
+    ] {
+        let error = read_geojson(&good.replacen(from, to, 1)).unwrap_err();
+        assert!(error.starts_with(message), "{error}");
+    }
+    assert!(read_geojson(&"[".repeat(100_000)).unwrap_err().contains("recursion limit"));
+    assert_eq!(
+        read_geojson("[]").unwrap_err().split(';').next(),
+        Some("type: unknown GeoJSON type \"\"")
+    );
+}
+
+fn drawing(content: &str) -> String {
+    format!(
+        r#"<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"
+ xmlns:inkscape="http://www.inkscape.org/namespaces/inkscape" viewBox="0 0 100 50">
+{content}
+</svg>"#
+    )
+}
+
+/// With y downwards, as in the drawing.
+fn read_svg(content: &str) -> Result<Plan, FormatError> {
+    svg::parse(&drawing(content), &SvgRules { y_up: false, ..SvgRules::default() })
+}
+
+fn rings(content: &str) -> Vec<Vec<[f32; 2]>> {
+    read_svg(content).unwrap().shapes.into_iter().flat_map(|shape| shape.rings).collect()
+}
+
+fn roles(content: &str) -> Vec<Role> {
+    read_svg(content).unwrap().shapes.iter().map(|shape| shape.role).collect()
+}
+
+#[test]
+fn straight_shapes_keep_their_corners() {
+    let triangle = vec![[1.0, 2.0], [5.0, 2.0], [5.0, 4.0]];
+    for content in [
+        r#"<polygon points="1,2 5,2 5,4"/>"#,
+        r#"<polyline points="1 2 5 2 5 4 1 2"/>"#,
+        r#"<path d="M1 2H5V4"/>"#,
+        r#"<path d="m1 2h4v2z"/>"#,
+        r#"<g transform="translate(1 2)"><path d="M0 0 4 0 4 2 4 2 0 0z"/></g>"#,
+        r#"<g transform="scale(-1,2)"><path transform="rotate(180)" d="M1-1 5-1 5-2z"/></g>"#,
+        r##"<defs><path id="p" d="M0 0h4v2z"/></defs><use xlink:href="#p" x="1" y="2"/>"##,
+        r#"<svg x="1" y="2" width="40" height="20" viewBox="10 10 20 10"><path d="M10 10h2v1z"/></svg>"#,
+    ] {
+        assert!(rings(content).contains(&triangle), "{content}: {:?}", rings(content));
+    }
+    let rectangle = vec![[1.0, 2.0], [51.0, 2.0], [51.0, 27.0], [1.0, 27.0]];
+    assert_eq!(rings(r#"<rect x="1" y="2" width="50%" height="50%"/>"#), [rectangle]);
+    assert!(rings(r#"<path d="M0 0 5 5"/><rect width="0" height="4"/><line x2="5"/>"#).is_empty());
+}
+
+#[test]
+fn every_way_to_draw_a_circle_draws_the_same_circle() {
+    for content in [
+        r#"<circle cx="20" cy="20" r="10"/>"#,
+        r#"<ellipse cx="20" cy="20" rx="10"/>"#,
+        r#"<circle r="1" transform="translate(20 20) scale(10)"/>"#,
+        r#"<rect x="10" y="10" width="20" height="20" rx="10"/>"#,
+        r#"<path d="M10 20A10 10 0 0 1 30 20 10 10 0 0 1 10 20"/>"#,
+        r#"<path d="M10 20a10 10 0 0 0 20 0a10 10 0 0 0 -20 0"/>"#,
+        r#"<path d="M20 10 A10 10 0 1 1 10 20 A10 10 33 0 1 20 10"/>"#,
+        r#"<path d="M20 10 A10 10 0 1 0 30 20 A1 1 0 0 0 20 10" transform="rotate(0)"/>"#,
+    ] {
+        let ring = rings(content).remove(0);
+        assert!((24..200).contains(&ring.len()), "{content} {}", ring.len());
+        let last_is_chord = content.contains("A1 1");
+        for [x, y] in ring {
+            let (x, y) = (x - 20.0, y - 20.0);
+            let distance = (x * x + y * y).sqrt();
+            // Radii that are too small grow to half the distance of the ends.
+            let within = if last_is_chord { 6.5..14.5 } else { 9.9999..10.0001 };
+            assert!(within.contains(&distance), "{content} {x} {y} {distance}");
+        }
+    }
+}
+
+#[test]
+fn curves_stay_within_the_tolerance() {
+    let ring = rings(r#"<path d="M0 0 Q10 20 20 0"/>"#).remove(0);
+    assert!(ring.len() > 8);
+    for [x, y] in ring {
+        // The parabola through these points.
+        assert!((y - 2.0 * x * (20.0 - x) / 20.0).abs() < 1e-4, "{x} {y}");
+    }
+    let smooth = rings(r#"<path d="M0 0C0 4 4 4 4 0S8-4 8 0T9 1T12 4z"/>"#);
+    assert_eq!(smooth.len(), 1);
+}
+
+#[test]
+fn the_nearest_label_counts() {
+    let s = r#"d="M0 0h4v4z""#;
+    assert_eq!(roles(&format!("<path {s}/>")), [Role::Ground]);
+    assert_eq!(roles(&format!(r#"<path {s} fill="none"/>"#)), []);
+    assert_eq!(roles(&format!(r#"<path {s} style="fill: none; fill: red"/>"#)), [Role::Ground]);
+    assert_eq!(roles(&format!(r#"<path {s} fill="none" class="big wall"/>"#)), [Role::Hole]);
+    assert_eq!(roles(&format!(r#"<path {s} id="hole-3" class="terrain-3"/>"#)), [Role::Terrain(3)]);
+    let layer = |content: &str| format!(r#"<g inkscape:label="Obstacle layer">{content}</g>"#);
+    assert_eq!(roles(&layer(&format!("<g><path {s}/></g>"))), [Role::Hole]);
+    assert_eq!(roles(&layer(&format!(r#"<path {s} class="ground"/>"#))), [Role::Ground]);
+    assert_eq!(roles(&layer(&format!(r#"<g class="ignore"><path {s}/></g>"#))), []);
+    assert_eq!(roles(&format!(r#"<g style="display:none"><path {s}/></g>"#)), []);
+    let error = read_svg(&format!(r#"<path class="terrain-ice" {s}/>"#)).unwrap_err();
+    assert_eq!(error.to_string(), "line 3, column 14: unknown terrain \"ice\"; none is named");
+}
+
+#[test]
+fn the_fill_rule_is_inherited() {
+    let plan = read_svg(
+        r#"<g fill-rule="evenodd"><path d="M0 0h4v4z"/></g><path d="M0 0h4v4z"><title> t </title></path>"#,
+    )
+    .unwrap();
+    assert_eq!((plan.shapes[0].fill, plan.shapes[1].fill), (Fill::EvenOdd, Fill::NonZero));
+    assert_eq!(plan.shapes[1].name.as_deref(), Some("t"));
+}
+
+#[test]
+fn a_paper_size_gives_millimetres() {
+    let text = drawing(r#"<path d="M0 50h10v-5z"/>"#)
+        .replace("viewBox", r#"width="20cm" height="10cm" viewBox"#);
+    let rules = SvgRules { unit: SvgUnit::Millimetre, scale: 0.1, ..SvgRules::default() };
+    let plan = svg::parse(&text, &rules).unwrap();
+    let near = |number: f32| (number * 1000.0).round() / 1000.0;
+    let ring: Vec<_> = plan.shapes[0].rings[0].iter().map(|corner| corner.map(near)).collect();
+    assert_eq!(ring, [[0.0, 0.0], [2.0, 0.0], [2.0, 1.0]]);
+}
+
+#[test]
+fn a_wrong_drawing_is_refused_with_its_place() {
+    for (content, message) in [
+        (r#"<path d="M0 0 L 1 x"/>"#, "line 3, column 19: expected path data, found \"x\""),
+        (r#"<path d="0 0"/>"#, "line 3, column 10: expected path data, found \"0 0\""),
+        (
+            r#"<polygon points="1 2 3"/>"#,
+            "line 3, column 18: expected an even number of coordinates, found \"1 2 3\"",
+        ),
+        (
+            r#"<polygon points="1 2 é"/>"#,
+            "line 3, column 22: expected a list of coordinates, found \"é\"",
+        ),
+        (
+            r#"<g transform="spin(3)"/>"#,
+            "line 3, column 15: expected a list of transformations, found",
+        ),
+        (
+            r#"<rect width="3em" height="1"/>"#,
+            "line 3, column 14: a length relative to a font cannot be read",
+        ),
+        (
+            r#"<rect width="wide" height="1"/>"#,
+            "line 3, column 14: expected a length, found \"wide\"",
+        ),
+        (r##"<use href="#a"/>"##, "line 3, column 12: the element with the id \"a\" is missing"),
+        (r#"<use href="a.svg#a"/>"#, "line 3, column 12: expected a reference such as"),
+        (
+            r#"<path d="M0 0h1e39v1z"/>"#,
+            "line 3, column 10: expected a finite number that fits into 32 bits, found \"inf\"",
+        ),
+        (r#"<circle r="1" cx="1e39"/>"#, "line 3, column 1: expected a finite number"),
+        (
+            r##"<g id="a"><use href="#a"/></g>"##,
+            "line 3, column 1: the file has more than 200 levels of nested elements",
+        ),
+    ] {
+        let error = read_svg(content).unwrap_err().to_string();
+        assert!(
+            error.starts_with(message) || (content.contains("#a") && error.contains("200 levels")),
+            "{error}"
+        );
+    }
+    let other = svg::parse("<html/>", &SvgRules::default()).unwrap_err();
+    assert_eq!(other.to_string(), "line 1, column 1: unknown element \"html\"; known are \"svg\"");
+}
+
+#[test]
+fn a_small_drawing_cannot_take_much() {
+    let deep = "<g>".repeat(100_000) + &"</g>".repeat(100_000);
+    assert!(read_svg(&deep).unwrap_err().to_string().contains("200 levels"));
+    let mut bomb = r#"<g id="a0"><path d="M0 0h4v4z"/></g>"#.to_owned();
+    for level in 1..40 {
+        let below = level - 1;
+        bomb +=
+            &format!(r##"<g id="a{level}"><use href="#a{below}"/><use href="#a{below}"/></g>"##);
+    }
+    let error = read_svg(&bomb).unwrap_err().to_string();
+    assert!(error.contains("bytes of repeated elements"), "{error}");
+    let circles = r#"<circle r="9e9"/>"#.repeat(10_000);
+    assert!(read_svg(&circles).unwrap_err().to_string().contains("more than 4194304 corners"));
+}
+
+#[test]
+fn a_document_type_without_entities_is_read() {
+    let text = format!(
+        "<!DOCTYPE svg PUBLIC \"-//W3C//DTD SVG 1.1//EN\" \"http://a/svg11.dtd\">{}",
+        drawing(r#"<path d="M0 0h4v4z"/>"#)
+    );
+    assert_eq!(svg::parse(&text, &SvgRules::default()).unwrap().shapes.len(), 1);
+}

@@ -1,0 +1,451 @@
+//! Tile maps of other programs: Tiled, LDtk and pictures.
+
+#![cfg(all(feature = "tiled", feature = "ldtk", feature = "png"))]
+#![expect(clippy::float_cmp, reason = "these numbers are exact")]
+#![expect(clippy::unwrap_used, reason = "the exemption for tests does not reach their helpers")]
+
+use std::io::Write as _;
+
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use flate2::Compression;
+use flate2::write::{GzEncoder, ZlibEncoder};
+use tautline_formats::ldtk::{self, LdtkRules};
+use tautline_formats::png::{self, PngRules};
+use tautline_formats::tiled::{self, TiledRules};
+use tautline_formats::{FormatError, Projection, Reason, Role, TileGrid, no_files};
+
+const TILE_SET: &str = r#"
+  <tile id="0"/>
+  <tile id="1"><properties><property name="terrain" type="int" value="2"/></properties></tile>
+  <tile id="2"><properties><property name="walkable" type="bool" value="false"/></properties></tile>
+  <tile id="3"><properties><property name="walkable" type="bool" value="true"/></properties></tile>
+"#;
+
+fn tmx(layers: &str) -> String {
+    format!(
+        r#"<?xml version="1.0"?><map orientation="orthogonal" width="3" height="2" tilewidth="16"
+  tileheight="8"><tileset firstgid="1">{TILE_SET}</tileset>{layers}</map>"#
+    )
+}
+
+fn layer(name: &str, data: &str) -> String {
+    format!(r#"<layer name="{name}" width="3" height="2">{data}</layer>"#)
+}
+
+fn csv(name: &str, tiles: &str) -> String {
+    layer(name, &format!(r#"<data encoding="csv">{tiles}</data>"#))
+}
+
+fn read(text: &str) -> Result<TileGrid, FormatError> {
+    tiled::parse(text, &TiledRules::default(), &mut no_files)
+}
+
+fn refusal(text: &str) -> String {
+    read(text).unwrap_err().to_string()
+}
+
+const EXPECTED: [Option<u8>; 6] = [Some(0), Some(2), None, Some(0), None, Some(0)];
+const NUMBERS: [u32; 6] = [1, 2, 3, 4, 0, 1];
+
+fn bytes() -> Vec<u8> {
+    NUMBERS.iter().flat_map(|number| number.to_le_bytes()).collect()
+}
+
+#[test]
+fn every_encoding_gives_the_same_cells() {
+    let mut zlib = ZlibEncoder::new(Vec::new(), Compression::best());
+    zlib.write_all(&bytes()).unwrap();
+    let mut gzip = GzEncoder::new(Vec::new(), Compression::fast());
+    gzip.write_all(&bytes()).unwrap();
+    let zstd = ruzstd::encoding::compress_to_vec(
+        bytes().as_slice(),
+        ruzstd::encoding::CompressionLevel::Fastest,
+    );
+    let packed = |bytes: &[u8], compression: &str| {
+        let text = STANDARD.encode(bytes);
+        let (start, end) = text.split_at(text.len() / 2);
+        layer("a", &format!("<data encoding=\"base64\"{compression}>\n  {start}\n{end}\n</data>"))
+    };
+    let elements = NUMBERS.map(|number| format!("<tile gid=\"{number}\"/>")).concat();
+    let elements = elements.replace(" gid=\"0\"", "");
+    for layer in [
+        csv("a", "\n1,2,3,\n4,0,1\n"),
+        layer("a", &format!("<data>{elements}</data>")),
+        packed(&bytes(), ""),
+        packed(&zlib.finish().unwrap(), " compression=\"zlib\""),
+        packed(&gzip.finish().unwrap(), " compression=\"gzip\""),
+        packed(&zstd, " compression=\"zstd\""),
+        format!("<group><group>{}</group></group>", csv("a", "1,2,3,4,0,1")),
+    ] {
+        let grid = read(&tmx(&layer)).unwrap();
+        assert_eq!(grid.cells, EXPECTED, "{layer}");
+        assert_eq!((grid.width, grid.height), (3, 2));
+        assert_eq!((grid.cell_size, grid.origin), ([16.0, 8.0], [0.0, 0.0]));
+        assert_eq!(grid.projection, Projection::Orthogonal);
+    }
+}
+
+#[test]
+fn json_gives_the_same_cells() {
+    let mut text = r#"{ "orientation": "isometric", "width": 3, "height": 2, "tilewidth": 16,
+      "tileheight": 8, "infinite": false, "layers": [
+        { "type": "group", "name": "g", "layers": [
+          { "type": "tilelayer", "name": "a", "width": 3, "height": 2, "data": [1,2,3,4,0,1] } ] },
+        { "type": "objectgroup", "name": "o", "objects": [] } ],
+      "tilesets": [ { "firstgid": 1, "tiles": [ { "id": 0 },
+        { "id": 1, "properties": [ { "name": "terrain", "type": "int", "value": 2 } ] },
+        { "id": 2, "properties": [ { "name": "walkable", "type": "bool", "value": false } ] },
+        { "id": 3, "properties": [ { "name": "walkable", "type": "bool", "value": true } ] }
+      ] } ] }"#
+        .to_owned();
+    let grid = read(&text).unwrap();
+    assert_eq!(grid.cells, EXPECTED);
+    assert_eq!(grid.projection, Projection::Isometric);
+    text = text.replace("[1,2,3,4,0,1]", &format!("{:?}", STANDARD.encode(bytes())));
+    assert_eq!(read(&text).unwrap().cells, EXPECTED);
+    let error = refusal(&text.replace(r#""value": 2"#, r#""value": 256"#));
+    assert_eq!(
+        error,
+        "tilesets[0].tiles[1].properties[0].value: expected a terrain class from 0 to 255, \
+         found \"256\"",
+    );
+}
+
+#[test]
+fn the_topmost_tile_that_says_something_decides() {
+    // Water below a bridge, a wall below decoration, mud over a wall.
+    let layers = csv("low", "3,3,3,2,1,0") + &csv("high", "4,1,2,4,3,0");
+    let expected = [Some(0), None, Some(2), Some(2), None, None];
+    assert_eq!(read(&tmx(&layers)).unwrap().cells, expected);
+}
+
+#[test]
+fn collision_layers_block_whatever_lies_above() {
+    let layers = csv("Collision", "1,0,0,0,0,1") + &csv("ground", "1,1,1,4,4,4");
+    let expected = [None, Some(0), Some(0), Some(0), Some(0), None];
+    assert_eq!(read(&tmx(&layers)).unwrap().cells, expected);
+}
+
+#[test]
+fn flipped_tiles_mean_the_same() {
+    let flipped: Vec<String> = NUMBERS
+        .iter()
+        .zip(0_u32..)
+        .map(|(number, flags)| if *number == 0 { 0 } else { number | (flags + 3) << 29 })
+        .map(|number| number.to_string())
+        .collect();
+    assert_eq!(read(&tmx(&csv("a", &flipped.join(",")))).unwrap().cells, EXPECTED);
+}
+
+#[test]
+fn layers_and_tile_sets_speak_for_tiles_that_do_not() {
+    let property = |name: &str, value: &str| {
+        format!(r#"<properties><property name="{name}" value="{value}"/></properties>"#)
+    };
+    let water = property("walkable", "false");
+    let data = r#"<data encoding="csv">1,2,3,4,0,1</data>"#;
+    let text = tmx(&layer("a", &(water.clone() + data)));
+    let expected = [None, Some(2), None, Some(0), None, None];
+    assert_eq!(read(&text).unwrap().cells, expected);
+    let text = tmx(&layer("a", data))
+        .replace(r#"<tileset firstgid="1">"#, &format!(r#"<tileset firstgid="1">{water}"#));
+    assert_eq!(read(&text).unwrap().cells, expected);
+}
+
+#[test]
+fn rules_choose_layers_and_meanings() {
+    let text = tmx(&(csv("a", "1,1,1,1,1,0") + &csv("b", "0,2,3,0,0,0")))
+        .replace(r#"value="2""#, r#"value="Mud""#);
+    assert!(read(&text).is_err(), "the name is not known");
+    let mut rules = TiledRules {
+        terrains: vec!["grass".to_owned(), "mud".to_owned()],
+        plain: Some(7),
+        empty: Some(9),
+        ..TiledRules::default()
+    };
+    let cells = |rules: &TiledRules| tiled::parse(&text, rules, &mut no_files).unwrap().cells;
+    assert_eq!(cells(&rules), [Some(7), Some(1), None, Some(7), Some(7), Some(9)]);
+    rules.layers = Some(vec!["a".to_owned()]);
+    assert_eq!(cells(&rules), [Some(7), Some(7), Some(7), Some(7), Some(7), Some(9)]);
+    rules.layers = Some(vec!["c".to_owned()]);
+    let error = tiled::parse(&text, &rules, &mut no_files).unwrap_err();
+    assert_eq!(error.to_string(), "the file: a layer with tiles is missing");
+}
+
+#[test]
+fn tile_sets_of_their_own_are_asked_of_the_caller() {
+    let text = tmx(&csv("a", "1,2,3,4,0,1")).replace(
+        &format!(r#"<tileset firstgid="1">{TILE_SET}</tileset>"#),
+        r#"<tileset firstgid="1" source="sub/a.tsx"/>"#,
+    );
+    assert_eq!(
+        refusal(&text),
+        "line 2, column 18: the file \"sub/a.tsx\" is needed: no other files are given",
+    );
+    let parse = |content: &str| {
+        tiled::parse(&text, &TiledRules::default(), &mut |name| {
+            assert_eq!(name, "sub/a.tsx");
+            Ok(content.as_bytes().to_vec())
+        })
+    };
+    let content = format!("<tileset>{TILE_SET}</tileset>");
+    assert_eq!(parse(&content).unwrap().cells, EXPECTED);
+    let json = r#"{ "tiles": [
+        { "id": 1, "properties": [ { "name": "terrain", "value": 2 } ] },
+        { "id": 2, "properties": [ { "name": "walkable", "value": false } ] } ] }"#;
+    assert_eq!(parse(json).unwrap().cells, EXPECTED);
+    assert_eq!(
+        parse(&content.replace("true", "yes")).unwrap_err().to_string(),
+        "\"sub/a.tsx\", line 5, column 73: expected true or false, found \"yes\"",
+    );
+}
+
+#[test]
+fn an_infinite_map_is_as_large_as_its_chunks() {
+    let chunk = |x: i32, y: i32, tiles: &str| {
+        format!(r#"<chunk x="{x}" y="{y}" width="2" height="1">{tiles}</chunk>"#)
+    };
+    let chunks = chunk(-2, 5, "1,2") + &chunk(0, 6, "3,1");
+    let data = format!(r#"<data encoding="csv">{chunks}</data>"#);
+    let text = tmx(&layer("a", &data)).replace("<map", r#"<map infinite="1""#);
+    let grid = read(&text).unwrap();
+    assert_eq!((grid.width, grid.height), (4, 2));
+    assert_eq!(grid.origin, [-32.0, 40.0]);
+    let cells = [Some(0), Some(2), None, None, None, None, None, Some(0)];
+    assert_eq!(grid.cells, cells);
+    let far = text.replace(r#"x="0""#, r#"x="2000000000""#);
+    assert_eq!(refusal(&far), "the file: the file has more than 16777216 cells");
+}
+
+#[test]
+fn a_wrong_map_is_refused_with_its_place() {
+    let good = tmx(&csv("a", "1,2,3,4,0,1"));
+    for (from, to, message) in [
+        (
+            "orthogonal",
+            "hexagonal",
+            "line 1, column 40: unknown orientation \"hexagonal\"; known are \"orthogonal\", \
+             \"isometric\"",
+        ),
+        ("4,0,1", "4,0", "line 7, column 69: found 5 cells, expected 6"),
+        ("4,0,1", "9,0,1,1", "line 7, column 69: found 7 cells, expected 6"),
+        (r#"firstgid="1""#, r#"firstgid="2""#, "line 7, column 69: tile 1 belongs to no tile set"),
+        ("1,2,3", "1, -2,3", "line 7, column 72: expected the number of a tile, found \"-2\""),
+        (
+            r#"tileheight="8""#,
+            "",
+            "line 1, column 22: the attribute \"tileheight\" of \"map\" is missing",
+        ),
+        (
+            "\"csv\"",
+            "\"utf9\"",
+            "line 7, column 64: unknown encoding \"utf9\"; known are \"csv\", \"base64\"",
+        ),
+        ("</layer>", "</player>", "line 7, column 87: expected 'layer' tag, not 'player'"),
+    ] {
+        assert!(good.contains(from));
+        assert_eq!(refusal(&good.replacen(from, to, 1)), message);
+    }
+}
+
+#[test]
+fn a_small_file_cannot_take_much_memory() {
+    let bomb = {
+        let mut zlib = ZlibEncoder::new(Vec::new(), Compression::best());
+        zlib.write_all(&vec![0; 32 << 20]).unwrap();
+        STANDARD.encode(zlib.finish().unwrap())
+    };
+    let data = format!(r#"<data encoding="base64" compression="zlib">{bomb}</data>"#);
+    let text = tmx(&layer("a", &data));
+    assert_eq!(refusal(&text), "line 7, column 91: found 7 cells, expected 6");
+    let claim = text.replace(r#"height="2""#, r#"height="2000000000""#);
+    assert!(refusal(&claim).ends_with("the file has more than 16777216 cells"));
+    // A window of 2^41 bytes.
+    let zstd = STANDARD.encode([0x28, 0xb5, 0x2f, 0xfd, 0x00, 0xf8, 1, 0, 0]);
+    let data = format!(r#"<data encoding="base64" compression="zstd">{zstd}</data>"#);
+    assert!(refusal(&tmx(&layer("a", &data))).contains("the zstd data is damaged"));
+}
+
+#[test]
+fn hostile_xml_is_refused_quickly() {
+    let nested: String = (0..50_000).map(|n| format!("<a xmlns:n{n}='{n}'>")).collect();
+    assert!(refusal(&nested).contains("more than 128 namespace declarations"));
+    let attributes: String = (0..100_000).map(|n| format!(" a{n}=''")).collect();
+    assert!(refusal(&format!("<map{attributes}/>")).contains("attributes in one element"));
+    let entities = "<!DOCTYPE m [<!ENTITY a 'aaa'><!ENTITY b '&a;&a;'>]><map>&b;</map>";
+    assert!(refusal(entities).contains("DTD"));
+    let deep = "<g>".repeat(200_000) + &"</g>".repeat(200_000);
+    assert!(read(&deep).is_err());
+    let groups = r#"{"layers":"#.to_owned() + &r#"[{"type":"group","layers":"#.repeat(100_000);
+    assert!(refusal(&groups).contains("recursion limit"));
+}
+
+#[test]
+fn objects_with_an_area_become_a_plan() {
+    let xml = tmx(r#"<objectgroup name="ground" class="wall"><properties/>
+      <object name="a" x="10" y="20" width="4" height="2" rotation="90"/>
+      <object type="Ground" x="1" y="2" width="4" height="2"><ellipse/></object>
+      <object x="1" y="1"><properties><property name="terrain" value="7"/></properties>
+        <polygon points="0,0 1,0 0,1.5"/></object>
+      <object x="1" y="1"><point/></object><object x="1" y="1"/>
+      <object x="1" y="1"><polyline points="0,0 1,0 0,1"/></object>
+      <object gid="3" x="1" y="1" width="4" height="2"/></objectgroup>
+      <objectgroup name="notes"><object width="4" height="2"/></objectgroup>"#);
+    let json = r#"{ "orientation": "orthogonal", "width": 3, "height": 2, "tilewidth": 16,
+      "tileheight": 8, "tilesets": [], "layers": [ { "type": "group", "layers": [
+        { "type": "objectgroup", "name": "ground", "class": "wall", "objects": [
+          { "name": "a", "x": 10, "y": 20, "width": 4, "height": 2, "rotation": 90 },
+          { "type": "Ground", "x": 1, "y": 2, "width": 4, "height": 2, "ellipse": true },
+          { "x": 1, "y": 1, "properties": [ { "name": "terrain", "value": 7 } ],
+            "polygon": [ {"x":0,"y":0}, {"x":1,"y":0}, {"x":0,"y":1.5} ] },
+          { "x": 1, "y": 1, "point": true }, { "gid": 3, "width": 4, "height": 2 },
+          { "polyline": [ {"x":0,"y":0}, {"x":1,"y":0} ] } ] },
+        { "type": "objectgroup", "name": "notes", "objects": [ { "width": 4, "height": 2 } ] }
+      ] } ] }"#;
+    for text in [xml.as_str(), json] {
+        let plan = tiled::parse_objects(text, &TiledRules::default()).unwrap();
+        let roles: Vec<Role> = plan.shapes.iter().map(|shape| shape.role).collect();
+        assert_eq!(roles, [Role::Hole, Role::Ground, Role::Terrain(7)]);
+        assert_eq!(plan.shapes[0].name.as_deref(), Some("a"));
+        let turned = [[10.0, 20.0], [10.0, 24.0], [8.0, 24.0], [8.0, 20.0]];
+        assert_eq!(plan.shapes[0].rings, [turned]);
+        assert_eq!(plan.shapes[1].rings[0].len(), 32);
+        assert_eq!(plan.shapes[1].rings[0][8], [3.0, 4.0], "the lowest of the ellipse");
+        assert_eq!(plan.shapes[2].rings, [[[1.0, 1.0], [2.0, 1.0], [1.0, 2.5]]]);
+        // Isometric objects are measured in heights of tiles.
+        let isometric = text.replace("orthogonal", "isometric");
+        let plan = tiled::parse_objects(&isometric, &TiledRules::default()).unwrap();
+        assert_eq!(plan.shapes[2].rings, [[[2.0, 1.0], [4.0, 1.0], [2.0, 2.5]]]);
+    }
+    for (from, to, message) in [
+        (
+            "1,0 0,1.5",
+            "1,0",
+            "line 10, column 7: expected a polygon of at least 3 corners, found 2",
+        ),
+        ("1,0 0,1.5", "1", "line 11, column 26: expected a list of points such as"),
+        (r#"x="10""#, r#"x="1e39""#, "line 8, column 7: expected a finite number"),
+        (r#"x="10""#, r#"x="ten""#, "line 8, column 27: expected a number, found \"ten\""),
+        (r#"value="7""#, r#"value="-7""#, "line 10, column 71: expected a terrain class"),
+    ] {
+        let error = tiled::parse_objects(&xml.replacen(from, to, 1), &TiledRules::default());
+        let error = error.unwrap_err().to_string();
+        assert!(error.starts_with(message), "{error}");
+    }
+}
+
+const PROJECT: &str = r#"{ "defs": { "layers": [ { "uid": 7, "intGridValues": [
+    { "value": 1, "identifier": "wall" }, { "value": 2, "identifier": "water" } ] } ] },
+  "levels": [], "worlds": [ { "levels": [
+    { "identifier": "A", "worldX": -8, "worldY": 16, "layerInstances": [
+      { "__identifier": "Pictures", "__type": "Tiles", "layerDefUid": 1, "__cWid": 1,
+        "__cHei": 1, "__gridSize": 8, "intGridCsv": [] },
+      { "__identifier": "Walls", "__type": "IntGrid", "layerDefUid": 7, "__cWid": 2, "__cHei": 2,
+        "__gridSize": 8, "__pxTotalOffsetX": 4, "intGridCsv": [0, 1, 2, 3] } ] },
+    { "identifier": "B", "externalRelPath": "p/B.ldtkl", "layerInstances": null } ] } ] }"#;
+
+const LEVEL: &str = r#"{ "identifier": "B", "layerInstances": [
+  { "__identifier": "Walls", "__type": "IntGrid", "layerDefUid": 7, "__cWid": 1, "__cHei": 1,
+    "__gridSize": 8, "intGridCsv": [1] } ] }"#;
+
+#[test]
+fn ldtk_levels_are_read_from_both_places() {
+    let mut rules = LdtkRules::default();
+    let parse = |rules: &LdtkRules, level: &str| {
+        ldtk::parse(PROJECT, rules, &mut |name| {
+            assert_eq!(name, "p/B.ldtkl");
+            Ok(level.as_bytes().to_vec())
+        })
+    };
+    let levels = parse(&rules, LEVEL).unwrap();
+    assert_eq!(levels[0].name, "A");
+    assert_eq!(levels[0].grid.cells, [Some(0), None, None, None]);
+    assert_eq!(levels[0].grid.origin, [-4.0, 16.0]);
+    assert_eq!(levels[1].grid.cells, [None]);
+    rules.names.insert("water".to_owned(), Some(4));
+    rules.names.insert("wall".to_owned(), Some(5));
+    rules.values.insert(1, None);
+    rules.other = Some(6);
+    let levels = parse(&rules, LEVEL).unwrap();
+    assert_eq!(levels[0].grid.cells, [Some(0), None, Some(4), Some(6)]);
+    rules.layer = Some("Roofs".to_owned());
+    assert_eq!(
+        parse(&rules, LEVEL).unwrap_err().to_string(),
+        "worlds[0].levels[0].layerInstances: an IntGrid layer \"Roofs\" is missing",
+    );
+    assert_eq!(
+        parse(&LdtkRules::default(), &LEVEL.replace("[1]", "[1, 1]")).unwrap_err().to_string(),
+        "\"p/B.ldtkl\", layerInstances[0]: found 2 cells, expected 1",
+    );
+    let error = ldtk::parse(PROJECT, &LdtkRules::default(), &mut no_files).unwrap_err();
+    assert!(matches!(error.reason, Reason::NotLoaded { .. }));
+}
+
+fn picture(color: ::png::ColorType, depth: ::png::BitDepth, width: u32, data: &[u8]) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    let mut encoder = ::png::Encoder::new(&mut bytes, width, 1);
+    encoder.set_color(color);
+    encoder.set_depth(depth);
+    if color == ::png::ColorType::Indexed {
+        encoder.set_palette(vec![0, 0, 0, 255, 255, 255, 0, 0, 255]);
+        encoder.set_trns(vec![255, 255, 0]);
+    }
+    let mut writer = encoder.write_header().unwrap();
+    writer.write_image_data(data).unwrap();
+    writer.finish().unwrap();
+    bytes
+}
+
+#[test]
+fn every_kind_of_picture_is_read() {
+    use ::png::{BitDepth, ColorType};
+    let rules = PngRules { colours: vec![([250, 2, 4], Some(5))], ..PngRules::default() };
+    let read = |bytes: &[u8]| png::parse(bytes, &rules).unwrap().cells;
+    let light_and_dark = [Some(0), None];
+    assert_eq!(read(&picture(ColorType::Grayscale, BitDepth::One, 2, &[0x80])), light_and_dark);
+    assert_eq!(
+        read(&picture(ColorType::Grayscale, BitDepth::Eight, 2, &[128, 127])),
+        light_and_dark
+    );
+    let sixteen = [255, 0, 0, 255];
+    assert_eq!(
+        read(&picture(ColorType::Grayscale, BitDepth::Sixteen, 2, &sixteen)),
+        light_and_dark
+    );
+    let alpha = [255, 128, 255, 127];
+    assert_eq!(
+        read(&picture(ColorType::GrayscaleAlpha, BitDepth::Eight, 2, &alpha)),
+        light_and_dark
+    );
+    let indexed = picture(ColorType::Indexed, BitDepth::Two, 3, &[0b0001_1000]);
+    assert_eq!(read(&indexed), [None, Some(0), None]);
+    let red = [250, 2, 4, 250, 2, 5];
+    assert_eq!(read(&picture(ColorType::Rgb, BitDepth::Eight, 2, &red)), [Some(5), None]);
+    let tolerant = PngRules { tolerance: 1, ..rules };
+    let grid = png::parse(&picture(ColorType::Rgb, BitDepth::Eight, 2, &red), &tolerant).unwrap();
+    assert_eq!(grid.cells, [Some(5), Some(5)]);
+}
+
+#[test]
+fn absurd_and_damaged_pictures_are_refused() {
+    use ::png::{BitDepth, ColorType};
+    let good = picture(ColorType::Grayscale, BitDepth::Eight, 2, &[128, 127]);
+    let refusal = |bytes: &[u8]| png::parse(bytes, &PngRules::default()).unwrap_err().to_string();
+    assert!(refusal(b"GIF89a").starts_with("the file: the picture is damaged: "));
+    assert!(refusal(&good[..good.len() - 20]).starts_with("the file: the picture is damaged: "));
+    let sized = |width: u32, height: u32| {
+        let mut bytes = good.clone();
+        bytes[16..20].copy_from_slice(&width.to_be_bytes());
+        bytes[20..24].copy_from_slice(&height.to_be_bytes());
+        let mut crc = flate2::Crc::new();
+        crc.update(&bytes[12..29]);
+        bytes[29..33].copy_from_slice(&crc.sum().to_be_bytes());
+        bytes
+    };
+    assert_eq!(
+        refusal(&sized(2_000_000_000, 2_000_000_000)),
+        "the file: the file has more than 16777216 pixels",
+    );
+    assert!(refusal(&sized(4096, 4096)).contains("claims 16777216 pixels"));
+}

@@ -1,0 +1,85 @@
+//! Joining areas to fewer and larger ones.
+
+mod sheet;
+
+#[cfg(feature = "build")]
+pub(crate) use sheet::NO_SIDE;
+pub(crate) use sheet::Sheet;
+
+use crate::build::CheckedAreas;
+use crate::{Faults, RawMesh, Terrain};
+
+impl RawMesh {
+    /// Joins areas to fewer and larger ones, as long as they stay convex, which
+    /// is decided exactly: for meshes of triangles, through which searches take
+    /// more steps than they need.
+    ///
+    /// Two areas become one only if they have the same terrain class and, where
+    /// numbers are given, the same number, and if they are joined along their
+    /// whole common border: never across a wall. Where elevations are given,
+    /// only level areas are joined, all corners of which have the same elevation.
+    /// Concave areas stay as they are. Vertices, walls and links stay, and an area
+    /// keeps the vertices on its sides as corners, so that nothing else changes:
+    /// the same ground, the same joints between what is left. Areas are numbered
+    /// anew; neighbours are named if they were. O(n log n).
+    ///
+    /// ```
+    /// use tautline_navmesh::RawMesh;
+    ///
+    /// let mut raw = RawMesh::from_vertices(&[[0.0, 0.0], [2.0, 0.0], [2.0, 2.0], [0.0, 2.0], [4.0, 3.0]]);
+    /// raw.push_area(&[0, 1, 2]);
+    /// raw.push_area(&[0, 2, 3]);
+    /// raw.push_area(&[1, 4, 2]);
+    /// let merged = raw.merged()?;
+    /// assert_eq!(merged.area_count(), 2);
+    /// assert_eq!(merged.corners, [0, 1, 2, 3, 1, 4, 2]);
+    /// # Ok::<(), tautline_navmesh::Faults>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// All [`Faults`] of the areas, as when a [`NavMesh`](crate::NavMesh) is built
+    /// of them. Links are not looked at.
+    pub fn merged(&self) -> Result<Self, Faults> {
+        let checked = CheckedAreas::of(self, false)?;
+        let kinds: Vec<_> =
+            (0..self.area_count()).map(|area| self.kind(area, checked.is_convex(area))).collect();
+        let mut sheet = Sheet::new(
+            &self.vertices,
+            self.corners.clone(),
+            &self.corner_ends,
+            checked.into_joints(),
+        );
+        sheet.join(|a, b| {
+            let [a, b] = [a, b].map(|area| kinds[area as usize]);
+            a.is_some() && a == b
+        });
+        let rings = sheet.rings();
+        Ok(Self {
+            vertices: self.vertices.clone(),
+            elevations: self.elevations.clone(),
+            terrains: of_sources(&self.terrains, &rings.sources),
+            numbers: of_sources(&self.numbers, &rings.sources),
+            neighbours: if self.neighbours.is_empty() { Vec::new() } else { rings.neighbours },
+            walls: self.walls.clone(),
+            links: self.links.clone(),
+            corners: rings.corners,
+            corner_ends: rings.corner_ends,
+        })
+    }
+
+    /// What areas have to have in common to become one; nothing if an area has to
+    /// stay as it is.
+    fn kind(&self, area: usize, is_convex: bool) -> Option<(Option<Terrain>, Option<u32>)> {
+        let elevation = |corner: u32| self.elevations.get(corner as usize);
+        let corners = self.area(area);
+        let is_level = corners.windows(2).all(|pair| elevation(pair[0]) == elevation(pair[1]));
+        (is_convex && is_level)
+            .then(|| (self.terrains.get(area).copied(), self.numbers.get(area).copied()))
+    }
+}
+
+/// What a list says of some areas; nothing if it is left out.
+fn of_sources<T: Copy>(list: &[T], sources: &[u32]) -> Vec<T> {
+    sources.iter().filter_map(|&source| list.get(source as usize).copied()).collect()
+}

@@ -1,0 +1,120 @@
+//! The lattice on which the corners of voxels lie.
+
+use super::{VoxelError, VoxelOptions};
+use crate::models::Triangles;
+
+/// The most columns: they take some hundred bytes each.
+const MOST_COLUMNS: u64 = 1 << 22;
+
+/// How many cells away from the origin a corner may be: 16 bits, and 8 of the
+/// size of the cells, make the 24 of an `f32`.
+const FARTHEST: u32 = 1 << 16;
+
+/// The most voxels above each other; Recast counts them with 13 bits.
+const MOST_HIGH: u32 = 8000;
+
+/// A size rounded down to 8 significant bits, so that its products with whole
+/// numbers of up to 16 bits are exact.
+pub(super) fn rounded(size: f32) -> f64 {
+    f32::from_bits(size.to_bits() & !0xFFFF).into()
+}
+
+/// A lattice of columns around a model. Corners of cells are multiples of the cell
+/// size, wherever the model begins.
+pub(super) struct Grid {
+    cell_size: f64,
+    cell_height: f64,
+    /// In cells from the origin.
+    first: [f64; 2],
+    lowest: f64,
+    columns: [u16; 2],
+    height: u16,
+}
+
+impl Grid {
+    pub(super) fn around(model: &Triangles, options: &VoxelOptions) -> Result<Self, VoxelError> {
+        let cell_size = rounded(options.cell_size);
+        let cell_height = f64::from(options.cell_height);
+        let range = |values: &mut dyn Iterator<Item = f32>, unit: f64| {
+            let start = [f64::INFINITY, f64::NEG_INFINITY];
+            let [least, most] = values
+                .map(f64::from)
+                .fold(start, |[least, most], value| [least.min(value), most.max(value)]);
+            // One cell even if there are no vertices, or all are at one place.
+            if least > most {
+                [0.0, 1.0]
+            } else {
+                [(least / unit).floor(), (most / unit).floor() + 1.0]
+            }
+        };
+        let along =
+            |axis: usize| range(&mut model.places.iter().map(|place| place[axis]), cell_size);
+        let [x, y] = [along(0), along(1)];
+        let z = range(&mut model.elevations.iter().copied(), cell_height);
+        for end in x.into_iter().chain(y) {
+            if end.abs() > f64::from(FARTHEST) {
+                return Err(VoxelError::FarFromOrigin { cells: end.abs(), limit: FARTHEST });
+            }
+        }
+        // One more row of voxels, so that the highest one has an upper end.
+        let voxels = z[1] - z[0] + 1.0;
+        if voxels > f64::from(MOST_HIGH) {
+            return Err(VoxelError::TooHigh { voxels, limit: MOST_HIGH });
+        }
+        let limit = MOST_COLUMNS;
+        let columns = whole(x[1] - x[0]) * whole(y[1] - y[0]);
+        let [width, depth] = [x, y].map(|[least, most]| u16::try_from(whole(most - least)).ok());
+        let (Some(width), Some(depth), true) = (width, depth, columns <= limit) else {
+            return Err(VoxelError::TooManyColumns { columns, limit });
+        };
+        let height = u16::try_from(whole(voxels)).unwrap_or(u16::MAX);
+        let first = [x[0], y[0]];
+        Ok(Self { cell_size, cell_height, first, lowest: z[0], columns: [width, depth], height })
+    }
+
+    pub(super) fn cell_size(&self) -> f32 {
+        narrow(self.cell_size)
+    }
+
+    pub(super) fn columns(&self) -> [u32; 2] {
+        self.columns.map(u32::from)
+    }
+
+    /// How large the grid is: in cells along x and y, and in voxels upwards.
+    pub(super) fn size(&self) -> [f32; 3] {
+        [self.columns[0], self.columns[1], self.height].map(f32::from)
+    }
+
+    /// A place in cells, cells and voxels from the first corner.
+    pub(super) fn local(&self, [x, y]: [f32; 2], elevation: f32) -> [f64; 3] {
+        let cells = |value: f32, first: f64| f64::from(value) / self.cell_size - first;
+        let up = f64::from(elevation) / self.cell_height - self.lowest;
+        [cells(x, self.first[0]), cells(y, self.first[1]), up]
+    }
+
+    /// Where a corner of a cell is. Exact.
+    pub(super) fn place(&self, corner: [u32; 2]) -> [f32; 2] {
+        [0, 1].map(|axis| narrow((self.first[axis] + f64::from(corner[axis])) * self.cell_size))
+    }
+
+    /// The elevation of the ground on a voxel. Ground is anywhere in the highest
+    /// voxel that it fills; half of it is subtracted.
+    pub(super) fn elevation(&self, voxels: u16) -> f32 {
+        narrow((self.lowest + f64::from(voxels) - 0.5) * self.cell_height)
+    }
+}
+
+#[expect(clippy::cast_possible_truncation, reason = "exact, or rounding is meant")]
+fn narrow(value: f64) -> f32 {
+    value as f32
+}
+
+/// A count of cells, which is at most twice [`FARTHEST`].
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "a whole number of at most a few thousand cells or voxels, and not negative"
+)]
+fn whole(count: f64) -> u64 {
+    count as u64
+}

@@ -1,0 +1,115 @@
+//! How large an agent can cross a border.
+#![expect(
+    clippy::unwrap_used,
+    clippy::cast_possible_truncation,
+    reason = "numbers of a test, and what fails should fail loudly"
+)]
+
+use tautline_fixtures::SplitMix64;
+use tautline_navmesh::{
+    BuildOptions, Clearances, Costs, NavMesh, RawMesh, SideId, Terrain, Vec2, WallScratch,
+    rectangles_from_cells,
+};
+
+fn borders(mesh: &NavMesh) -> Vec<SideId> {
+    let sides = mesh.areas().flat_map(|area| mesh.sides_of(area));
+    sides.filter(|&side| mesh.twin(side).is_some()).collect()
+}
+
+fn built(raw: &RawMesh) -> NavMesh {
+    NavMesh::build(raw, &BuildOptions::default()).unwrap().mesh
+}
+
+/// The clearance of the only border of a mesh.
+fn only_clearance(raw: &RawMesh) -> f32 {
+    let mesh = built(raw);
+    let borders = borders(&mesh);
+    assert_eq!(borders.len(), 2);
+    let clearances = Clearances::measure(&mesh);
+    assert_eq!(clearances.of(borders[0]).to_bits(), clearances.of(borders[1]).to_bits());
+    clearances.of(borders[0])
+}
+
+fn is_about(found: f32, expected: f64) -> bool {
+    f64::from(found) >= expected * (1.0 - 1e-12) && f64::from(found) <= expected * 1.0011
+}
+
+#[test]
+fn between_two_walls_it_is_half_the_width() {
+    let raw = rectangles_from_cells(9, 1, |x, _| Some(Terrain((x > 4).into())));
+    let clearance = only_clearance(&raw);
+    assert!(is_about(clearance, 0.5), "{clearance}");
+}
+
+#[test]
+fn a_wall_behind_the_border_counts() {
+    // A wide door, right behind it a wall: two flat triangles.
+    let mut raw = RawMesh::from_vertices(&[[0.0, 0.0], [8.0, 0.0], [4.0, 1.0], [4.0, -1.0]]);
+    raw.push_area(&[0, 1, 2]);
+    raw.push_area(&[0, 3, 1]);
+    let clearance = only_clearance(&raw);
+    // From the middle of the border to the sides, which are inclined.
+    let expected = 4.0 / f64::sqrt(17.0);
+    assert!(is_about(clearance, expected), "{clearance} {expected}");
+}
+
+#[test]
+fn a_border_that_ends_in_open_ground_is_wider_than_long() {
+    let cuts = [(2, 3), (2, 3)];
+    let class = |at: u16, (low, high): (u16, u16)| u8::from(at >= low) + u8::from(at >= high);
+    let raw = rectangles_from_cells(5, 5, |x, y| {
+        Some(Terrain(3 * class(y as u16, cuts[1]) + class(x as u16, cuts[0])))
+    });
+    let mesh = built(&raw);
+    let clearances = Clearances::measure(&mesh);
+    // The sides of the middle one have the length 1, and walls at a distance of 2.
+    let middle = mesh.locate(Vec2::new(2.5, 2.5)).unwrap();
+    for side in mesh.sides_of(middle) {
+        assert!(is_about(clearances.of(side), 2.0), "{}", clearances.of(side));
+        assert!(clearances.admits(side, 2.0) && !clearances.admits(side, 2.01));
+    }
+}
+
+#[test]
+fn walls_have_none() {
+    let raw = rectangles_from_cells(2, 1, |x, _| Some(Terrain(x as u8)));
+    let mesh = built(&raw);
+    let clearances = Clearances::measure(&mesh);
+    let sides = mesh.areas().flat_map(|area| mesh.sides_of(area));
+    let closed = sides.filter(|&side| mesh.twin(side).is_none());
+    assert_eq!(closed.filter(|&side| !clearances.admits(side, f32::MIN_POSITIVE)).count(), 6);
+}
+
+#[test]
+fn no_point_of_a_border_is_farther_from_the_walls() {
+    let mut scratch = WallScratch::new();
+    for case in 0..60 {
+        let random = &mut SplitMix64::new(case);
+        let walls = random.below(40) as u8;
+        let cells: Vec<bool> = (0..100).map(|_| !random.chance(walls)).collect();
+        let raw = rectangles_from_cells(10, 10, |x, y| {
+            let at = (y * 10 + x) as usize;
+            cells[at].then_some(Terrain((at % 3) as u8))
+        });
+        if raw.area_count() == 0 {
+            continue;
+        }
+        let mesh = built(&raw);
+        let clearances = Clearances::measure(&mesh);
+        for side in borders(&mesh) {
+            let segment = mesh.segment(side);
+            let steps: u16 = 64;
+            let distances = (0..=steps).map(|step| {
+                let at = segment.a.lerp(segment.b, f32::from(step) / f32::from(steps));
+                let wall =
+                    mesh.nearest_wall(at.into(), f64::INFINITY, &Costs::uniform(), &mut scratch);
+                wall.unwrap().unwrap().distance
+            });
+            let farthest = distances.fold(0.0, f64::max);
+            let found = f64::from(clearances.of(side));
+            let spacing = segment.length() / f64::from(steps);
+            assert!(found >= farthest * (1.0 - 1e-7), "case {case}: {found} {farthest}");
+            assert!(found <= (farthest + spacing) * 1.0011, "case {case}: {found} {farthest}");
+        }
+    }
+}

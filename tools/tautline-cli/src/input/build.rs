@@ -1,0 +1,90 @@
+//! From ground as drawn to meshes for one or more agent radii.
+
+use anyhow::{Result, anyhow};
+use tautline::baked::BakedMap;
+use tautline::navmesh::{
+    BuildOptions, BuildReport, Corners, LinkId, NavMesh, OutlineOptions, RawMesh, Repair,
+};
+
+use super::source::{Ground, Source};
+
+/// A map, and what had to be done to it.
+pub(crate) struct Built {
+    pub(crate) baked: BakedMap,
+    pub(crate) report: BuildReport,
+    /// What was not as it should be in the outlines.
+    pub(crate) repairs: Vec<Repair>,
+    /// The links that agents with a radius do not come near to.
+    pub(crate) lost_links: Vec<(f32, LinkId)>,
+    pub(crate) notes: Vec<(&'static str, String)>,
+}
+
+/// Builds a mesh for each radius; for radius 0 if there is none.
+pub(crate) fn build(source: Source, radii: &[f32], corners: Corners) -> Result<Built> {
+    let Source { ground, name, terrain_names, notes } = source;
+    let mut radii = radii.to_vec();
+    radii.sort_by(f32::total_cmp);
+    radii.dedup();
+    if radii.is_empty() {
+        radii.push(0.0);
+    }
+    let mut building = Building::new(&ground, corners)?;
+    let mut map: Option<BakedMap> = None;
+    for radius in radii {
+        let mesh = building.mesh_for(radius)?;
+        map = Some(match map {
+            None => BakedMap::for_radius(radius, mesh)?,
+            Some(map) => map.with_mesh_for(radius, mesh)?,
+        });
+    }
+    let mut baked = map.ok_or_else(|| anyhow!("there is no radius to build a mesh for"))?;
+    (baked.name, baked.terrain_names) = (name, terrain_names);
+    let Building { report, repairs, lost_links, .. } = building;
+    Ok(Built { baked, report, repairs, lost_links, notes })
+}
+
+struct Building<'a> {
+    ground: &'a Ground,
+    corners: Corners,
+    /// The mesh without a radius, where there are areas to begin with.
+    bare: Option<NavMesh>,
+    report: BuildReport,
+    repairs: Vec<Repair>,
+    lost_links: Vec<(f32, LinkId)>,
+}
+
+impl<'a> Building<'a> {
+    fn new(ground: &'a Ground, corners: Corners) -> Result<Self> {
+        let (bare, report) = match ground {
+            Ground::Mesh { raw, options } => {
+                let build = checked(raw, options)?;
+                (Some(build.mesh), build.report)
+            }
+            Ground::Outlines(_) => (None, BuildReport::default()),
+        };
+        Ok(Self { ground, corners, bare, report, repairs: Vec::new(), lost_links: Vec::new() })
+    }
+
+    fn mesh_for(&mut self, agent_radius: f32) -> Result<NavMesh> {
+        let options = OutlineOptions { agent_radius, corners: self.corners };
+        match (self.ground, &self.bare) {
+            (Ground::Outlines(outlines), _) => {
+                let built = outlines.build(&options)?;
+                self.repairs = built.repairs;
+                Ok(checked(&built.mesh, &BuildOptions::default())?.mesh)
+            }
+            (_, Some(bare)) if agent_radius > 0.0 => {
+                let shrunk = bare.shrunk(&options)?;
+                self.lost_links.extend(shrunk.lost_links.into_iter().map(|id| (agent_radius, id)));
+                Ok(shrunk.mesh)
+            }
+            (_, Some(bare)) => Ok(bare.clone()),
+            (Ground::Mesh { raw, options }, None) => Ok(checked(raw, options)?.mesh),
+        }
+    }
+}
+
+fn checked(raw: &RawMesh, options: &BuildOptions) -> Result<tautline::navmesh::Build> {
+    NavMesh::build(raw, options)
+        .map_err(|faults| anyhow!("{faults} (counted from 0); correct the file and bake again"))
+}

@@ -1,0 +1,67 @@
+//! Reading the files that a command is given.
+
+mod build;
+mod rules;
+mod source;
+
+use std::fs;
+use std::path::Path;
+
+use anyhow::{Context, Result, anyhow};
+use tautline::NavMesh;
+use tautline::asset::Header;
+use tautline::baked::BakedMap;
+
+pub(crate) use build::{Built, build};
+pub(crate) use rules::Rules;
+pub(crate) use source::Source;
+
+/// An asset, and what its file says of itself.
+pub(crate) struct AssetFile {
+    pub(crate) baked: BakedMap,
+    pub(crate) header: Header,
+    pub(crate) byte_count: usize,
+}
+
+impl AssetFile {
+    /// The mesh for agents with a radius; without one, that for the smallest.
+    pub(crate) fn mesh_for(&self, radius: Option<f32>) -> Result<&NavMesh> {
+        let Some(radius) = radius else { return Ok(self.baked.mesh()) };
+        let baked = self.baked.meshes().iter().map(|mesh| mesh.radius.to_string());
+        let found = self.baked.mesh_for(radius).ok_or_else(|| {
+            let radii: Vec<String> = baked.collect();
+            anyhow!(
+                "there is no mesh for agents with a radius of {radius}, only for {}; bake the map \
+                 with --radius {radius}",
+                radii.join(", ")
+            )
+        })?;
+        Ok(&found.mesh)
+    }
+}
+
+/// Loads a baked map.
+pub(crate) fn load(path: &Path) -> Result<AssetFile> {
+    let bytes = read(path)?;
+    let in_file = || path.display().to_string();
+    let baked = BakedMap::decode(&bytes).with_context(in_file)?;
+    let header = Header::read(&bytes).with_context(in_file)?;
+    Ok(AssetFile { baked, header, byte_count: bytes.len() })
+}
+
+/// Reads a text file.
+pub(crate) fn read_text(path: &Path) -> Result<String> {
+    String::from_utf8(read(path)?).map_err(|error| {
+        let byte = error.utf8_error().valid_up_to();
+        anyhow!("{}: byte {byte} is not UTF-8 text; is it the right file?", path.display())
+    })
+}
+
+/// The message for a text that cannot be read.
+pub(crate) fn damaged(path: &Path, error: &impl std::fmt::Display) -> anyhow::Error {
+    anyhow!("{}: {error}; correct the file there", path.display())
+}
+
+fn read(path: &Path) -> Result<Vec<u8>> {
+    fs::read(path).with_context(|| format!("cannot read {}", path.display()))
+}

@@ -1,0 +1,210 @@
+//! What files of other programs do not say of themselves.
+
+use anyhow::{Result, anyhow};
+use clap::{Args, ValueEnum};
+use tautline::formats::geojson::GeoJsonRules;
+use tautline::formats::ldtk::LdtkRules;
+use tautline::formats::obj::ObjOptions;
+use tautline::formats::png::PngRules;
+use tautline::formats::svg::SvgRules;
+use tautline::formats::tiled::TiledRules;
+use tautline::formats::{Role, TileGrid, UpAxis};
+use tautline::geometry::Wide;
+
+/// How to read files of other programs.
+#[derive(Args, Clone, Debug)]
+#[command(next_help_heading = "How to read files of other programs")]
+pub(crate) struct Rules {
+    /// A terrain class by name, from class 0 on; may be given several times
+    #[arg(long = "terrain", value_name = "NAME")]
+    pub(crate) terrains: Vec<String>,
+    /// The layer to read (Tiled, LDtk); may be given several times for Tiled
+    #[arg(long = "layer", value_name = "NAME")]
+    layers: Vec<String>,
+    /// A layer of which any tile blocks (Tiled)
+    #[arg(long = "collision-layer", value_name = "NAME")]
+    collision_layers: Vec<String>,
+    /// The level to read, if there are several (LDtk)
+    #[arg(long, value_name = "NAME")]
+    pub(crate) level: Option<String>,
+    /// What a value of a grid (LDtk) or a colour such as 4caf50 (PNG) means: a
+    /// class, or `blocked`; may be given several times
+    #[arg(long = "key", value_name = "VALUE=CLASS")]
+    keys: Vec<Key>,
+    /// World units per unit of the file: a pixel, a degree, the side of a .map cell (SVG, GeoJSON,
+    /// tile maps)
+    #[arg(long, value_name = "N", default_value_t = 1.0, value_parser = positive)]
+    scale: f64,
+    /// Degrees become metres around this place (GeoJSON)
+    #[arg(long, value_name = "LON,LAT", allow_hyphen_values = true)]
+    metres_around: Option<Place>,
+    /// How far chords may stray from curves, in world units (SVG)
+    #[arg(long, value_name = "N", default_value_t = 0.05, value_parser = positive)]
+    tolerance: f64,
+    /// What shapes are that do not say it (SVG, GeoJSON)
+    #[arg(long, value_enum, default_value_t)]
+    unlabelled: Unlabelled,
+    /// Which axis points up (OBJ)
+    #[arg(long, value_enum, default_value_t)]
+    up: Up,
+    /// How steep ground may be, in height per length (OBJ, glTF): 1 is 45 degrees
+    #[arg(long, value_name = "N", default_value_t = 1.0, value_parser = slope)]
+    pub(crate) max_slope: f32,
+}
+
+#[derive(Clone, Copy, Debug, Default, ValueEnum)]
+enum Unlabelled {
+    /// Ground of class 0.
+    #[default]
+    Ground,
+    /// Holes.
+    Hole,
+    /// Decoration, to be passed over.
+    Nothing,
+}
+
+#[derive(Clone, Copy, Debug, Default, ValueEnum)]
+enum Up {
+    /// As most modelling programs export.
+    #[default]
+    Y,
+    /// As terrain and building data has it.
+    Z,
+}
+
+/// What something in a file means.
+#[derive(Clone, Debug)]
+struct Key {
+    value: String,
+    class: Option<u8>,
+}
+
+/// A place on Earth, in degrees.
+#[derive(Clone, Copy, Debug)]
+struct Place([f64; 2]);
+
+impl std::str::FromStr for Key {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let (value, class) = text.split_once('=').ok_or("give it as VALUE=CLASS")?;
+        let class = match class {
+            "blocked" => None,
+            number => Some(number.parse().map_err(|_| {
+                format!("{number:?} is neither `blocked` nor a class from 0 to 255")
+            })?),
+        };
+        Ok(Self { value: value.to_owned(), class })
+    }
+}
+
+impl std::str::FromStr for Place {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let (longitude, latitude) = text.split_once(',').ok_or("give it as LON,LAT")?;
+        let degrees = |text: &str| match text.trim().parse::<f64>() {
+            Ok(degrees) if degrees.is_finite() => Ok(degrees),
+            _ => Err(format!("{text:?} is not a number of degrees")),
+        };
+        Ok(Self([degrees(longitude)?, degrees(latitude)?]))
+    }
+}
+
+fn positive(text: &str) -> Result<f64, String> {
+    match text.parse::<f64>() {
+        Ok(value) if value > 0.0 && value.is_finite() => Ok(value),
+        _ => Err("it has to be a number above 0".to_owned()),
+    }
+}
+
+fn slope(text: &str) -> Result<f32, String> {
+    match text.parse::<f32>() {
+        Ok(value) if value >= 0.0 => Ok(value),
+        _ => Err("it has to be a number, at least 0".to_owned()),
+    }
+}
+
+impl Rules {
+    pub(crate) fn for_tiled(&self) -> TiledRules {
+        let mut rules = TiledRules { terrains: self.terrains.clone(), ..TiledRules::default() };
+        if !self.layers.is_empty() {
+            rules.layers = Some(self.layers.clone());
+        }
+        rules.collision_layers.extend(self.collision_layers.iter().cloned());
+        rules
+    }
+
+    pub(crate) fn for_ldtk(&self) -> LdtkRules {
+        let mut rules = LdtkRules { layer: self.layers.first().cloned(), ..LdtkRules::default() };
+        for Key { value, class } in &self.keys {
+            match value.parse() {
+                Ok(number) => drop(rules.values.insert(number, *class)),
+                Err(_) => drop(rules.names.insert(value.clone(), *class)),
+            }
+        }
+        rules
+    }
+
+    pub(crate) fn for_png(&self) -> Result<PngRules> {
+        let mut rules = PngRules::default();
+        for Key { value, class } in &self.keys {
+            let digits = value.trim_start_matches('#');
+            let colour = u32::from_str_radix(digits, 16)
+                .ok()
+                .filter(|_| digits.len() == 6)
+                .ok_or_else(|| anyhow!("--key {value}: give a colour by 6 digits, as in 4caf50"))?;
+            let [_, red, green, blue] = colour.to_be_bytes();
+            rules.colours.push(([red, green, blue], *class));
+        }
+        Ok(rules)
+    }
+
+    pub(crate) fn for_svg(&self) -> SvgRules {
+        SvgRules {
+            scale: self.scale,
+            tolerance: self.tolerance,
+            terrains: self.terrains.clone(),
+            unlabelled: self.unlabelled(),
+            ..SvgRules::default()
+        }
+    }
+
+    pub(crate) fn for_geojson(&self) -> GeoJsonRules {
+        let rules = match self.metres_around {
+            Some(Place(place)) => GeoJsonRules::metres_around(place),
+            None => GeoJsonRules::default(),
+        };
+        GeoJsonRules {
+            scale: rules.scale.map(|scale| scale * self.scale),
+            terrains: self.terrains.clone(),
+            unlabelled: self.unlabelled(),
+            ..rules
+        }
+    }
+
+    /// A tile map in world units.
+    pub(crate) fn scaled(&self, grid: TileGrid) -> TileGrid {
+        let scale = |lengths: [f32; 2]| {
+            lengths.map(|length| Wide::new(f64::from(length) * self.scale, 0.0).narrowed().x)
+        };
+        TileGrid { cell_size: scale(grid.cell_size), origin: scale(grid.origin), ..grid }
+    }
+
+    pub(crate) fn for_obj(&self) -> ObjOptions {
+        ObjOptions {
+            up: match self.up {
+                Up::Y => UpAxis::Y,
+                Up::Z => UpAxis::Z,
+            },
+        }
+    }
+
+    fn unlabelled(&self) -> Option<Role> {
+        match self.unlabelled {
+            Unlabelled::Ground => Some(Role::Ground),
+            Unlabelled::Hole => Some(Role::Hole),
+            Unlabelled::Nothing => None,
+        }
+    }
+}

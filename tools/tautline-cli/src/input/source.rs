@@ -1,0 +1,150 @@
+//! From an author's file, known by its ending, to ground that can be built.
+
+use std::path::Path;
+
+use anyhow::{Context, Result, anyhow, bail};
+use tautline::formats::{
+    FormatError, Model, TileGrid, geojson, gltf, json, ldtk, moving_ai, obj, png, polyanya, svg,
+    tiled,
+};
+use tautline::import;
+use tautline::navmesh::{BuildOptions, ModelOptions, Outlines, PartialBorders, RawMesh};
+
+use super::{Rules, damaged, read, read_text};
+use crate::table::thousands;
+
+/// The endings of the files that can be read.
+const ENDINGS: &str =
+    ".mesh, .map, .json, .svg, .geojson, .tmx, .tmj, .ldtk, .png, .obj, .gltf or .glb";
+
+/// Ground as somebody drew it.
+pub(crate) struct Source {
+    pub(crate) ground: Ground,
+    pub(crate) name: Option<String>,
+    pub(crate) terrain_names: Vec<String>,
+    /// What was left out, as rows of a table.
+    pub(crate) notes: Vec<(&'static str, String)>,
+}
+
+/// What kind of thing it is.
+pub(crate) enum Ground {
+    /// Areas.
+    Mesh { raw: RawMesh, options: BuildOptions },
+    /// Outlines, of which areas have to be made.
+    Outlines(Outlines),
+}
+
+impl Source {
+    /// Reads a file.
+    pub(crate) fn read(path: &Path, strict: bool, rules: &Rules) -> Result<Self> {
+        let ending = path.extension().map(|ending| ending.to_string_lossy().to_ascii_lowercase());
+        let text = || read_text(path);
+        // Files that a file names stand beside it.
+        let mut beside = |name: &str| read_beside(path, name);
+        let mut notes = Vec::new();
+        let areas = |raw| {
+            let options = BuildOptions { strict, partial_borders: PartialBorders::Ignore };
+            Ground::Mesh { raw, options }
+        };
+        let tiles = |grid: TileGrid| {
+            let grid = rules.scaled(grid);
+            import::from_grid(&grid).map(areas).with_context(|| path.display().to_string())
+        };
+        let mut model = |model: &Model| {
+            walkable(model, rules, &mut notes)
+                .map(areas)
+                .with_context(|| path.display().to_string())
+        };
+        let plan = |plan| Ground::Outlines(import::from_plan(&plan));
+        let ground = match ending.as_deref().unwrap_or_default() {
+            "mesh" => areas(import::from_polyanya(&sound(path, polyanya::parse(&text()?))?)),
+            "map" => tiles(TileGrid::from(&sound(path, moving_ai::parse_map(&text()?))?))?,
+            "json" => {
+                return Ok(Self::of_drawing(&sound(path, json::parse(&text()?))?, strict));
+            }
+            "svg" => plan(sound(path, svg::parse(&text()?, &rules.for_svg()))?),
+            "geojson" => plan(sound(path, geojson::parse(&text()?, &rules.for_geojson()))?),
+            "tmx" | "tmj" => {
+                tiles(sound(path, tiled::parse(&text()?, &rules.for_tiled(), &mut beside))?)?
+            }
+            "ldtk" => {
+                let levels = sound(path, ldtk::parse(&text()?, &rules.for_ldtk(), &mut beside))?;
+                tiles(chosen(path, levels, rules.level.as_deref())?.grid)?
+            }
+            "png" => tiles(sound(path, png::parse(&read(path)?, &rules.for_png()?))?)?,
+            "obj" => model(&sound(path, obj::parse(&text()?, &rules.for_obj()))?)?,
+            "gltf" | "glb" => model(&sound(path, gltf::parse(&read(path)?, &mut beside))?)?,
+            _ => bail!(
+                "{}: cannot tell what this is by its ending; give a {ENDINGS} file",
+                path.display()
+            ),
+        };
+        Ok(Self { ground, name: None, terrain_names: rules.terrains.clone(), notes })
+    }
+
+    /// A drawing in tautline's own format.
+    pub(crate) fn of_drawing(drawing: &json::Drawing, strict: bool) -> Self {
+        let partial_borders = PartialBorders::Link { max_step: 0.0 };
+        let options = BuildOptions { strict, partial_borders };
+        Self {
+            ground: Ground::Mesh { raw: import::from_drawing(drawing), options },
+            name: drawing.name.clone(),
+            terrain_names: drawing.terrains.clone(),
+            notes: Vec::new(),
+        }
+    }
+}
+
+/// What was read, unless the file is damaged.
+fn sound<T>(path: &Path, read: Result<T, FormatError>) -> Result<T> {
+    read.map_err(|error| damaged(path, &error))
+}
+
+/// A file that another one names, by a path from there.
+fn read_beside(path: &Path, name: &str) -> Result<Vec<u8>, String> {
+    if Path::new(name).is_absolute() {
+        return Err("only files named from where the map stands are read".to_owned());
+    }
+    let file = path.parent().unwrap_or(Path::new("")).join(name);
+    std::fs::read(&file).map_err(|error| format!("cannot read {}: {error}", file.display()))
+}
+
+/// The level that is asked for, or the only one.
+fn chosen(path: &Path, levels: Vec<ldtk::Level>, name: Option<&str>) -> Result<ldtk::Level> {
+    let names: Vec<&str> = levels.iter().map(|level| level.name.as_str()).collect();
+    let place = match name {
+        Some(name) => names.iter().position(|&level| level == name),
+        None => (names.len() == 1).then_some(0),
+    };
+    let listed = names.join(", ");
+    place
+        .and_then(|place| levels.into_iter().nth(place))
+        .ok_or_else(|| anyhow!("{}: choose a level with --level: {listed}", path.display()))
+}
+
+/// The ground of a model; notes what was left out.
+fn walkable(
+    model: &Model,
+    rules: &Rules,
+    notes: &mut Vec<(&'static str, String)>,
+) -> Result<RawMesh> {
+    let options = ModelOptions { max_slope: rules.max_slope, ..ModelOptions::default() };
+    let ground = import::from_model(model, &rules.terrains, &options)?;
+    for dropped in &ground.report.dropped {
+        let [x, y, z] = dropped.at;
+        let count = thousands(dropped.count);
+        notes.push((
+            "left out",
+            format!("{count} triangles: one {} at {x} {y} {z}", dropped.reason),
+        ));
+    }
+    if let Some(crowded) = &ground.report.crowded_sides {
+        let [[x, y, z], _] = crowded.first;
+        let count = thousands(crowded.count);
+        notes.push((
+            "walls",
+            format!("{count} sides where more than two triangles meet, as at {x} {y} {z}"),
+        ));
+    }
+    Ok(ground.mesh)
+}
