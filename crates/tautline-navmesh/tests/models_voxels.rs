@@ -166,7 +166,7 @@ fn small_islands_are_dropped_and_reported() {
     assert_eq!(kept.report.dropped_islands, 0);
     let model = model.ground(&options()).unwrap();
     assert_eq!(model.report.dropped_islands, 1);
-    let (place, elevation) = model.report.first_island.unwrap();
+    let (place, elevation) = model.report.first_dropped.unwrap();
     assert!(place.iter().all(|value| (4.0..6.0).contains(value)) && (elevation - 2.0).abs() < 0.1);
     assert!(model.mesh.area_count() < kept.mesh.area_count());
 }
@@ -300,7 +300,7 @@ fn the_models_of_the_recast_demo_become_ground() {
         );
         assert_eq!(walkable_voxels(&vertices, &triangles, &[], &options).unwrap(), ground);
         let mesh = build(&ground);
-        println!("{} square units in {} parts", size(&mesh), mesh.part_count());
+        assert_eq!(mesh.part_count() as usize, ground.report.islands);
         // Recast itself, with the same voxels, finds about as much.
         let cells = f64::from(u32::try_from(ground.report.floors).unwrap())
             * f64::from(ground.report.cell_size).powi(2);
@@ -340,18 +340,55 @@ proptest! {
             smallest_island: 0.0,
             ..VoxelOptions::default()
         };
-        match walkable_voxels(&vertices, &triangles, &terrains, &options) {
-            Ok(ground) => {
-                let mesh = NavMesh::build(&ground.mesh, &BuildOptions { strict: true, ..BuildOptions::default() });
-                prop_assert!(mesh.is_ok(), "{}", mesh.unwrap_err());
-                if max_deviation == 0.0 {
-                    let cells = f64::from(u32::try_from(ground.report.floors).unwrap());
-                    let cell = f64::from(ground.report.cell_size);
-                    let mesh = mesh.unwrap().mesh;
-                    prop_assert!((size(&mesh) - cells * cell * cell).abs() < 1e-3);
-                }
-            }
-            Err(error) => prop_assert!(matches!(error, VoxelError::NothingWalkable { .. }), "{error}"),
-        }
+        check(&vertices, &triangles, &terrains, &options)?;
     }
+
+    /// Places that are nowhere near a lattice, and ones that are very near to it.
+    #[test]
+    fn no_place_is_too_odd(
+        corners in prop::collection::vec(
+            prop::array::uniform3((-40_i8..40, prop::sample::select(vec![0.0_f32, 1e-6, -1e-6, 0.3]))),
+            3..30,
+        ),
+        cell_size in prop::sample::select(vec![0.25_f32, 0.3, 0.5]),
+        max_deviation in prop::sample::select(vec![0.3_f32, 1.0]),
+    ) {
+        let place = |corner: &[(i8, f32); 3]| corner.map(|(whole, part)| f32::from(whole) / 4.0 + part);
+        let vertices: Vec<[f32; 3]> = corners.iter().map(place).collect();
+        let triangles: Vec<[u32; 3]> =
+            (2..u32::try_from(vertices.len()).unwrap()).map(|last| [last - 2, last - 1, last]).collect();
+        let options = VoxelOptions {
+            up: UpAxis::Z,
+            cell_size,
+            max_deviation,
+            agent_radius: 0.0,
+            smallest_island: 0.0,
+            ..VoxelOptions::default()
+        };
+        check(&vertices, &triangles, &[], &options)?;
+    }
+}
+
+/// Checks that what is found is valid, and hangs together as the voxels do.
+fn check(
+    vertices: &[[f32; 3]],
+    triangles: &[[u32; 3]],
+    terrains: &[Terrain],
+    options: &VoxelOptions,
+) -> Result<(), TestCaseError> {
+    let ground = match walkable_voxels(vertices, triangles, terrains, options) {
+        Err(VoxelError::NothingWalkable { .. }) => return Ok(()),
+        other => other.map_err(|error| TestCaseError::fail(error.to_string()))?,
+    };
+    let strict = BuildOptions { strict: true, ..BuildOptions::default() };
+    let mesh = NavMesh::build(&ground.mesh, &strict)
+        .map_err(|faults| TestCaseError::fail(faults.to_string()))?
+        .mesh;
+    prop_assert_eq!(mesh.part_count() as usize, ground.report.islands);
+    if options.max_deviation == 0.0 {
+        let cells = f64::from(u32::try_from(ground.report.floors).unwrap());
+        let cell = f64::from(ground.report.cell_size);
+        prop_assert!((size(&mesh) - cells * cell * cell).abs() < 1e-3);
+    }
+    Ok(())
 }

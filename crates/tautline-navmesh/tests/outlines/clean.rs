@@ -1,6 +1,6 @@
 //! Outlines without anything to mend.
 
-use tautline_navmesh::{OutlineOptions, Outlines, Repair, Role, Terrain, Vec2};
+use tautline_navmesh::{Fill, OutlineOptions, Outlines, Repair, Role, Shape, Terrain, Vec2};
 
 use crate::{areas, square, valid};
 
@@ -71,7 +71,9 @@ fn what_was_mended_is_reported_with_its_place() {
     outlines.push(Role::Ground, [vec![[1.1, 12.0], [14.0, 12.0], [12.0, 14.0]]]);
     let built = outlines.build(&OutlineOptions::default()).unwrap();
     let (first, others) = built.repairs.split_first().unwrap();
-    let Repair::Snapped { points: 1, shape: 4, ring: 0, point: 0, distance } = *first else {
+    let Repair::Snapped { points: 1, shape: 4, ring: 0, point: 0, at: [1.1, 12.0], distance } =
+        *first
+    else {
         panic!("{first:?}");
     };
     assert!(distance > 0.0 && distance < 0.71 * built.grid_step, "{distance}");
@@ -79,7 +81,7 @@ fn what_was_mended_is_reported_with_its_place() {
         others,
         [
             Repair::RingDropped { shape: 1, ring: 0, at: Some([1.0, 1.0]) },
-            Repair::PointsDropped { shape: 2, ring: 0, points: 1 },
+            Repair::PointsDropped { shape: 2, ring: 0, points: 1, at: [8.0, 0.0] },
             Repair::Crossing { shape: 0, at: [2.0, 2.0] },
             Repair::Rearranged { shape: 3, corners_before: 8, corners_after: 4 },
             Repair::Outside { shape: 1, at: [20.0, 20.0] },
@@ -99,4 +101,16 @@ fn ground_that_touches_at_a_point_stays_apart() {
     assert_eq!(areas(&built.mesh)[0], 8.0 - 0.5);
     let (low, high) = (mesh.locate(Vec2::new(1.8, 0.5)), mesh.locate(Vec2::new(2.5, 2.5)));
     assert!(low.is_some() && high.is_some() && low != high);
+}
+
+#[test]
+fn the_fill_rule_decides_about_rings_within_rings() {
+    let rings = || vec![square(0.0, 0.0, 6.0), square(1.0, 1.0, 2.0), square(2.0, 2.0, 8.0)];
+    for (fill, area) in [(Fill::EvenOdd, 36.0 - 4.0 + 64.0 - 32.0 + 2.0), (Fill::NonZero, 84.0)] {
+        let mut outlines = Outlines::default();
+        outlines.shapes.push(Shape { rings: rings(), role: Role::Ground, fill });
+        let built = outlines.build(&OutlineOptions::default()).unwrap();
+        valid(&built);
+        assert_eq!(areas(&built.mesh).iter().sum::<f64>(), area, "{fill:?}");
+    }
 }
