@@ -139,11 +139,13 @@
 mod aim;
 mod counters;
 mod ground;
+mod labels;
 mod near;
 mod search;
 mod shortest;
 
 pub use counters::Counters;
+pub use labels::{BakeError, BakeOptions, LabelScratch, Labels};
 pub use near::NearSearch;
 pub use shortest::{AnyAngleScratch, AnyAngleSearch, shortest_path};
 pub use tautline_navmesh as navmesh;

@@ -1,0 +1,58 @@
+//! Shortest paths from what was computed once per mesh.
+
+mod bake;
+mod corners;
+mod flood;
+mod packed;
+mod parallel;
+mod query;
+mod scan;
+mod sight;
+mod signs;
+mod taut_graph;
+mod taut_search;
+
+use tautline_navmesh::NavMesh;
+
+use packed::{AreaRow, ConeLayout, CornerRow};
+use taut_graph::TautGraph;
+
+pub use bake::{BakeError, BakeOptions};
+pub use query::LabelScratch;
+
+/// What was computed once for a mesh, so that shortest paths are read instead of
+/// searched.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Labels {
+    layout: ConeLayout,
+    mesh_size: MeshSize,
+    /// The corners, the most important first.
+    corners: Vec<CornerRow>,
+    /// So many corners are hubs.
+    hub_count: u32,
+    areas: Vec<AreaRow>,
+    /// Packed cones, by area.
+    cones: Vec<u64>,
+    /// The ways between corners that are no hubs.
+    graph: TautGraph,
+}
+
+/// How much there is of a mesh: enough to read no other one out of bounds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct MeshSize {
+    vertices: usize,
+    sides: usize,
+    areas: usize,
+}
+
+impl MeshSize {
+    fn of(mesh: &NavMesh) -> Self {
+        Self { vertices: mesh.vertices().len(), sides: mesh.side_count(), areas: mesh.area_count() }
+    }
+}
+
+impl Labels {
+    fn fits(&self, mesh: &NavMesh) -> bool {
+        self.mesh_size == MeshSize::of(mesh)
+    }
+}

@@ -1,0 +1,99 @@
+//! The layout of what queries read.
+
+use tautline_geometry::Vec2;
+
+use super::corners::Node;
+
+/// How many bits of a packed cone each number has; what is left is the reach.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct ConeLayout {
+    node_bits: u32,
+    vertex_bits: u32,
+}
+
+/// How many bits a number below a count has.
+pub(super) const fn bits_below(count: usize) -> u32 {
+    if count <= 1 { 1 } else { usize::BITS - (count - 1).leading_zeros() }
+}
+
+impl ConeLayout {
+    /// The fewest bits that a reach may have.
+    const LEAST_REACH_BITS: u32 = 4;
+
+    /// The layout for so many corners and vertices; nothing if they are too many.
+    pub(super) fn new(corners: usize, vertices: usize) -> Option<Self> {
+        let (node_bits, vertex_bits) = (bits_below(corners) + 1, bits_below(vertices));
+        let used = node_bits + 2 * vertex_bits + 1 + Self::LEAST_REACH_BITS;
+        (used <= u64::BITS).then_some(Self { node_bits, vertex_bits })
+    }
+
+    const fn reach_shift(self) -> u32 {
+        self.node_bits + 2 * self.vertex_bits + 1
+    }
+
+    /// The greatest reach that there is room for; it stands for all.
+    pub(super) const fn most_reach(self) -> u32 {
+        let bits = u64::BITS - self.reach_shift();
+        if bits >= u32::BITS { u32::MAX } else { (1 << bits) - 1 }
+    }
+
+    pub(super) fn pack(self, cone: PackedCone) -> u64 {
+        let Self { node_bits, vertex_bits } = self;
+        let [right, left] = cone.limits.map(u64::from);
+        let reach = u64::from(cone.reach.min(self.most_reach()));
+        let tail = (reach << 1 | u64::from(cone.is_reflected)) << vertex_bits | left;
+        (tail << vertex_bits | right) << node_bits | u64::from(cone.node.0)
+    }
+
+    #[expect(clippy::cast_possible_truncation, reason = "masked to fewer bits")]
+    #[inline(always)]
+    pub(super) fn unpack(self, packed: u64) -> PackedCone {
+        let Self { node_bits, vertex_bits } = self;
+        let mask = |bits: u32| (1_u64 << bits) - 1;
+        let vertices = packed >> node_bits;
+        let tail = vertices >> (2 * vertex_bits);
+        PackedCone {
+            node: Node((packed & mask(node_bits)) as u32),
+            limits: [
+                (vertices & mask(vertex_bits)) as u32,
+                (vertices >> vertex_bits & mask(vertex_bits)) as u32,
+            ],
+            is_reflected: tail & 1 != 0,
+            reach: (tail >> 1) as u32,
+        }
+    }
+}
+
+/// A cone of a corner, as an area lists it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct PackedCone {
+    pub(super) node: Node,
+    /// The vertices of the rays on the right and on the left.
+    pub(super) limits: [u32; 2],
+    /// Whether one of the rays, the left one of a first wedge or the right one of
+    /// a last wedge, leads away from its vertex instead of through it.
+    pub(super) is_reflected: bool,
+    /// How many entries may follow, in rows of [`ROW`].
+    pub(super) reach: u32,
+}
+
+/// Entries are read so many at a time.
+pub(super) const ROW: usize = 4;
+
+/// The cones of an area: those that no ray cuts, those that the right one cuts,
+/// those that the left one cuts, and those that both cut; first of the corners
+/// that lead on.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[repr(C, align(64))]
+pub(super) struct AreaRow {
+    pub(super) first: u32,
+    /// Where each group ends.
+    pub(super) ends: [u32; 4],
+}
+
+/// A corner, and where its entries begin for each of its wedges, in rows.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(super) struct CornerRow {
+    pub(super) point: Vec2,
+    pub(super) starts: [u32; 2],
+}

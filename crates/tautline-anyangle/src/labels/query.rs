@@ -1,0 +1,102 @@
+//! Shortest paths by labels.
+
+use tautline_geometry::{Vec2, Wide};
+use tautline_navmesh::{AreaId, Budget, CorridorEnd, CorridorError, Costs, NavMesh};
+
+use super::Labels;
+use super::scan::Visible;
+use super::sight::{SightScratch, StraightWay};
+use super::signs::Signs;
+use super::taut_search::{Ends, TautScratch};
+use crate::{AnyAngleScratch, shortest_path};
+
+/// The memory of queries. Reuse it; it serves any labels.
+#[derive(Clone, Debug, Default)]
+pub struct LabelScratch {
+    start: EndScratch,
+    goal: EndScratch,
+    sight: SightScratch,
+    taut: TautScratch,
+    bends: Vec<u32>,
+    online: AnyAngleScratch,
+}
+
+/// What is known of one end of a request.
+#[derive(Clone, Debug, Default)]
+struct EndScratch {
+    areas: Vec<AreaId>,
+    visible: Vec<Visible>,
+}
+
+impl LabelScratch {
+    /// Memory that has not been used yet. Allocates nothing.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+}
+
+impl Labels {
+    /// Finds the shortest path from `start` to `goal` over all ground of the
+    /// mesh; links are not taken.
+    pub fn shortest_path(
+        &self,
+        mesh: &NavMesh,
+        start: CorridorEnd,
+        goal: CorridorEnd,
+        scratch: &mut LabelScratch,
+        points: &mut Vec<Vec2>,
+    ) -> Result<f64, CorridorError> {
+        let costs = &Costs::uniform();
+        let LabelScratch { start: from, goal: to, sight, taut, bends, online } = scratch;
+        if !self.fits(mesh) {
+            return shortest_path(mesh, start, goal, costs, Budget::UNLIMITED, online, points);
+        }
+        mesh.open_areas_at("start", start, costs, &mut from.areas)?;
+        mesh.open_areas_at("goal", goal, costs, &mut to.areas)?;
+        from.areas.retain(|&area| to.areas.iter().any(|&to| mesh.part(area) == mesh.part(to)));
+        if from.areas.is_empty() {
+            return Err(CorridorError::Unreachable);
+        }
+        let [start, goal] = [start, goal].map(|end| end.point);
+        let signs = Signs::of_points(mesh, &[start, goal]);
+        let way = StraightWay { mesh, signs, start, goal, goal_areas: &to.areas };
+        if way.is_free(&from.areas, sight) {
+            points.clear();
+            points.push(start);
+            if goal != start {
+                points.push(goal);
+            }
+            return Ok(Wide::from(start).distance(goal.into()));
+        }
+        for (end, point) in [(&mut *from, start), (&mut *to, goal)] {
+            end.visible.clear();
+            for &area in &end.areas {
+                self.scan(mesh, signs, point, area, &mut end.visible);
+            }
+        }
+        let ends = Ends { points: [start, goal], visible: [&from.visible, &to.visible] };
+        bends.clear();
+        if self.search_beyond_hubs(signs, &ends, f64::INFINITY, taut, bends).is_none() {
+            return Err(CorridorError::Unreachable);
+        }
+        Ok(self.read_points(start, bends, goal, points))
+    }
+
+    /// The points of a path, and its length.
+    fn read_points(&self, start: Vec2, bends: &[u32], goal: Vec2, points: &mut Vec<Vec2>) -> f64 {
+        points.clear();
+        points.push(start);
+        let mut length = 0.0;
+        let mut last = start;
+        let bends = bends.iter().map(|&corner| self.corners[corner as usize].point);
+        for point in bends.chain([goal]) {
+            if point != last {
+                length += Wide::from(last).distance(point.into());
+                points.push(point);
+                last = point;
+            }
+        }
+        length
+    }
+}

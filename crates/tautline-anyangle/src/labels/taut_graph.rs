@@ -1,0 +1,90 @@
+//! Which corners see each other tautly, and what may follow.
+
+use tautline_geometry::Wide;
+
+use super::corners::{Corner, Corners, Node};
+use super::parallel;
+use super::signs::Signs;
+
+/// A way from one corner straight to another.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Arc {
+    /// The corner that it leads to, and the wedge in which it arrives there.
+    pub(super) to: Node,
+    /// How many of the arcs into the opposite wedge a taut path may go on with.
+    pub(super) reach: u32,
+    pub(super) length: f64,
+}
+
+/// For each corner and each of its wedges, the ways that lead from the corner
+/// into the wedge, from the wall outwards. What may follow an arrival from the
+/// opposite wedge is then a prefix.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) struct TautGraph {
+    /// Where the arcs of each node begin; one entry more than nodes.
+    pub(super) starts: Vec<u32>,
+    pub(super) arcs: Vec<Arc>,
+}
+
+impl TautGraph {
+    /// The graph of what was seen. Where only one of two corners noted the other,
+    /// because the line between them touches obstacles on both sides, both do
+    /// here.
+    pub(super) fn new(corners: &Corners, signs: Signs, sightings: Vec<(Node, Node)>) -> Self {
+        let mut both = sightings;
+        both.extend_from_within(..);
+        let forwards = both.len() / 2;
+        for (from, to) in &mut both[forwards..] {
+            std::mem::swap(from, to);
+        }
+        both.sort_unstable();
+        both.dedup();
+        let mut starts = Vec::with_capacity(2 * corners.count() + 1);
+        let mut next = 0;
+        for node in 0..=2 * corners.count() {
+            next += both[next..].iter().take_while(|(from, _)| from.index() < node).count();
+            starts.push(u32::try_from(next).unwrap_or(u32::MAX));
+        }
+        let point = |node: Node| corners.get(node.corner()).point;
+        let range = |node: usize| starts[node] as usize..starts[node + 1] as usize;
+        let sorted = parallel::map(2 * corners.count(), || (), |(), node| {
+            let mut ends: Vec<Node> = both[range(node)].iter().map(|&(_, to)| to).collect();
+            if let Some(&(from, _)) = both[range(node)].first() {
+                let corner = corners.get(from.corner());
+                ends.sort_unstable_by(|&a, &b| {
+                    let order = corner.outwards(signs, from.wedge(), point(a), point(b));
+                    order.then(a.cmp(&b))
+                });
+            }
+            ends
+        });
+        let arcs = parallel::map(2 * corners.count(), || (), |(), node| {
+            let from = corners.get(u32::try_from(node / 2).unwrap_or(u32::MAX)).point;
+            let arc = |&to: &Node| {
+                let here = point(to);
+                let onward = &sorted[to.opposite().index()];
+                let may_follow =
+                    |&next: &Node| Corner::may_follow(here, signs, from, to.wedge(), point(next));
+                let reach = onward.partition_point(may_follow);
+                let length = Wide::from(from).distance(here.into());
+                Arc { to, reach: u32::try_from(reach).unwrap_or(u32::MAX), length }
+            };
+            sorted[node].iter().map(arc).collect::<Vec<_>>()
+        });
+        Self { starts, arcs: arcs.concat() }
+    }
+
+    /// The ways from a corner into a wedge.
+    #[inline]
+    pub(super) fn arcs_into(&self, node: Node) -> &[Arc] {
+        let index = node.index();
+        &self.arcs[self.starts[index] as usize..self.starts[index + 1] as usize]
+    }
+
+    /// The ways on after an arrival.
+    #[inline]
+    pub(super) fn arcs_after(&self, arrival: Node, reach: u32) -> &[Arc] {
+        let first = self.starts[arrival.opposite().index()] as usize;
+        &self.arcs[first..first + reach as usize]
+    }
+}

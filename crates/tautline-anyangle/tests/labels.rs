@@ -1,0 +1,102 @@
+//! Labels answer as the online search does.
+
+#[path = "support/maps.rs"]
+mod maps;
+mod support;
+
+use std::time::Instant;
+
+use tautline_anyangle::{AnyAngleScratch, BakeOptions, LabelScratch, Labels, shortest_path};
+use tautline_navmesh::{Budget, CorridorError, Costs, NavMesh, Vec2};
+
+use maps::{Fallible, data, files, mesh_from, pairs};
+use support::build;
+
+/// How far lengths may be apart, as a share.
+const ROUNDING: f64 = 1e-12;
+
+fn length_of(points: &[Vec2]) -> f64 {
+    let leg = |leg: &[Vec2]| {
+        let [dx, dy] = [0, 1].map(|axis| f64::from(leg[1][axis]) - f64::from(leg[0][axis]));
+        (dx * dx + dy * dy).sqrt()
+    };
+    points.windows(2).map(leg).sum()
+}
+
+/// What is wrong with an answer, or nothing.
+fn fault(
+    mesh: &NavMesh,
+    labels: &Labels,
+    [start, goal]: [Vec2; 2],
+    scratch: &mut (LabelScratch, AnyAngleScratch),
+) -> Option<String> {
+    let (mut points, mut expected_points) = (Vec::new(), Vec::new());
+    let answer = labels.shortest_path(mesh, start.into(), goal.into(), &mut scratch.0, &mut points);
+    let expected = shortest_path(
+        mesh,
+        start.into(),
+        goal.into(),
+        &Costs::uniform(),
+        Budget::UNLIMITED,
+        &mut scratch.1,
+        &mut expected_points,
+    );
+    let report = || {
+        Some(format!("{start} to {goal}: {answer:?} {points:?} for {expected:?} {expected_points:?}"))
+    };
+    let (length, wanted) = match (&answer, &expected) {
+        (Ok(length), Ok(expected)) => (*length, *expected),
+        (Err(error), Err(expected)) => return if error == expected { None } else { report() },
+        _ => return report(),
+    };
+    let is_close = |length: f64| (length - wanted).abs() <= ROUNDING * wanted;
+    let has_ends = points.first() == Some(&start) && points.last() == Some(&goal);
+    let costs = Costs::uniform();
+    let sees = |leg: &[Vec2]| -> Result<bool, CorridorError> {
+        mesh.sees(leg[0].into(), leg[1].into(), &costs)
+    };
+    let is_walkable = points.windows(2).all(|leg| sees(leg) == Ok(true));
+    if is_close(length) && is_close(length_of(&points)) && has_ends && is_walkable {
+        None
+    } else {
+        report()
+    }
+}
+
+#[test]
+fn reference_queries_are_answered_as_online() -> Fallible<()> {
+    let only = std::env::var("TAUTLINE_MAP").ok();
+    let mut wrong = Vec::new();
+    for folder in ["maps", "float"] {
+        let Some(folder) = data(folder) else { return Ok(()) };
+        for reference_file in files(&folder, "csv")? {
+            if !reference_file.to_string_lossy().ends_with(".reference.csv") {
+                continue;
+            }
+            let mesh_file = reference_file.with_extension("").with_extension("mesh");
+            let name = mesh_file.file_name().unwrap_or_default().to_string_lossy().into_owned();
+            if only.as_ref().is_some_and(|only| !name.contains(only)) {
+                continue;
+            }
+            let mesh = build(&mesh_from(&mesh_file)?)?;
+            let begin = Instant::now();
+            let labels = Labels::bake(&mesh, &BakeOptions::default())?;
+            let baked = begin.elapsed();
+            let mut scratch: (LabelScratch, AnyAngleScratch) = Default::default();
+            let before = wrong.len();
+            let all = pairs(&reference_file)?;
+            let begin = Instant::now();
+            let mut points = Vec::new();
+            for &[start, goal] in &all {
+                let _ = labels.shortest_path(&mesh, start.into(), goal.into(), &mut scratch.0, &mut points);
+            }
+            let time = begin.elapsed();
+            for &pair in &all {
+                wrong.extend(fault(&mesh, &labels, pair, &mut scratch));
+            }
+            println!("{name}: {} queries, {} wrong, baked in {baked:?}, {:?} each", all.len(), wrong.len() - before, time / u32::try_from(all.len())?);
+        }
+    }
+    assert!(wrong.is_empty(), "{} wrong: {:#?}", wrong.len(), &wrong[..wrong.len().min(5)]);
+    Ok(())
+}
