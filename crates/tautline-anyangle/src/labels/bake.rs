@@ -1,20 +1,33 @@
 //! Computing labels.
 
+use tautline_geometry::{Vec2, Wide};
 use tautline_navmesh::{FanId, NavMesh};
 use thiserror::Error;
 
-use super::corners::{Corners, Node, Wedge};
+use super::corners::{Corner, Corners, Node, Wedge};
 use super::flood::{Cone, Flood};
-use super::packed::{AreaRow, ConeLayout, CornerRow, PackedCone};
+use super::hubs::label_all;
+use super::order::hub_order;
+use super::packed::{AreaRow, ConeLayout, CornerRow, Entry, PackedCone, Steps, Units};
 use super::parallel;
 use super::signs::Signs;
+use super::slices::Slices;
 use super::taut_graph::TautGraph;
 use super::{Labels, MeshSize};
 
 /// What to bake.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 #[non_exhaustive]
-pub struct BakeOptions {}
+pub struct BakeOptions {
+    /// How many corners become hubs at most.
+    pub hubs: usize,
+}
+
+impl Default for BakeOptions {
+    fn default() -> Self {
+        Self { hubs: usize::MAX }
+    }
+}
 
 /// Why there are no labels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
@@ -34,11 +47,14 @@ pub enum BakeError {
         /// How many vertices there are.
         vertices: usize,
     },
+    /// The caller did not want to go on.
+    #[error("the bake was cancelled")]
+    Cancelled,
 }
 
 impl Labels {
     /// Computes the labels of a mesh.
-    pub fn bake(mesh: &NavMesh, _options: &BakeOptions) -> Result<Self, BakeError> {
+    pub fn bake(mesh: &NavMesh, options: &BakeOptions) -> Result<Self, BakeError> {
         let fans = || (0..).map(FanId).take(mesh.fan_count());
         if let Some(fan) = fans().find(|&fan| mesh.fan(fan).is_winding()) {
             return Err(BakeError::WindingGround { vertex: mesh.fan(fan).vertex().0 });
@@ -48,18 +64,54 @@ impl Labels {
         let vertices = mesh.vertices().len();
         let layout = ConeLayout::new(corners.count(), vertices)
             .ok_or(BakeError::TooLarge { corners: corners.count(), vertices })?;
-        let (cones, sightings) = flood_all(mesh, &corners);
+        let (mut cones, sightings) = flood_all(mesh, &corners);
         let graph = TautGraph::new(&corners, signs, sightings);
-        let (areas, cones) = pack_cones(mesh, &corners, layout, &cones);
-        let corners = corners.all.iter().map(|corner| CornerRow { point: corner.point, starts: [0; 2] });
+        // Corners are numbered by their rank as hubs from here on.
+        let count = corners.count();
+        let order = hub_order(&graph, count);
+        let mut rank = vec![0; count];
+        for (number, &corner) in (0..).zip(&order) {
+            rank[corner as usize] = number;
+        }
+        let graph = graph.ranked(&order, &rank);
+        let fans = order.iter().map(|&corner| corners.get(corner).fan);
+        let corners = Corners::of_fans(mesh, signs, fans);
+        for cone in &mut cones {
+            cone.node = cone.node.ranked(&rank);
+        }
+        let hubs = options.hubs.min(count).min(Entry::MOST_HUBS);
+        let labels = label_all(&graph, count, hubs, |_, _| true).ok_or(BakeError::Cancelled)?;
+        let longest = labels.iter().flat_map(|label| &label.distances);
+        let longest = longest.fold(0.0_f64, |most, distance| most.max(distance.length));
+        let bounds = mesh.bounds();
+        let across = Wide::from(bounds.min).distance(bounds.max.into());
+        let (units, steps) = (Units::up_to(longest.max(across)), Steps::new(count));
+        let slices = Slices::new(&graph, &labels, units, steps);
+        let (slices, hubs) = match slices {
+            Some(slices) => (slices, hubs),
+            None => (Slices::without_hubs(count), 0),
+        };
+        drop(labels);
+        let (areas, cones) = pack_cones(mesh, &corners, layout, &graph, &slices, &cones);
+        let hub_count = u32::try_from(hubs).unwrap_or(u32::MAX);
+        let starts = slices.starts.chunks(2);
+        let points = corners.all.iter().map(|corner| corner.point).chain([Vec2::ZERO]);
+        let corners = points.zip(starts).map(|(point, starts)| CornerRow {
+            point,
+            starts: [starts[0], *starts.last().unwrap_or(&0)],
+        });
         Ok(Self {
             layout,
             mesh_size: MeshSize::of(mesh),
             corners: corners.collect(),
-            hub_count: 0,
+            hub_count,
             areas,
             cones,
-            graph,
+            units,
+            steps,
+            entries: slices.entries,
+            nexts: slices.steps,
+            graph: graph.without_first(hub_count),
         })
     }
 }
@@ -89,8 +141,11 @@ fn pack_cones(
     mesh: &NavMesh,
     corners: &Corners,
     layout: ConeLayout,
+    graph: &TautGraph,
+    slices: &Slices,
     cones: &[Cone],
 ) -> (Vec<AreaRow>, Vec<u64>) {
+    let signs = Signs::of_vertices(mesh);
     let pack = |cone: &Cone| {
         let walls = corners.get(cone.node.corner()).fan;
         let mut limits = cone.limits;
@@ -101,7 +156,17 @@ fn pack_cones(
                 *limit = wall_vertex(mesh, walls, cone.node.wedge().opposite());
             }
         }
-        layout.pack(PackedCone { node: cone.node, limits, is_reflected, reach: 0 })
+        let onward = cone.node.opposite();
+        // Of all points of the cone, those on the ray nearer to the wall may go
+        // on farthest.
+        let widest = mesh.vertices()[limits[usize::from(cone.node.wedge() == Wedge::Last)] as usize];
+        let here = corners.get(cone.node.corner()).point;
+        let arcs = graph.arcs_into(onward).partition_point(|arc| {
+            let to = corners.get(arc.to.corner()).point;
+            Corner::may_follow(here, signs, widest, cone.node.wedge(), to)
+        });
+        let reach = slices.rows_within(onward, u32::try_from(arcs).unwrap_or(u32::MAX));
+        layout.pack(PackedCone { node: cone.node, limits, is_reflected, reach })
     };
     let group = |cone: &Cone| usize::from(cone.cuts[0]) + 2 * usize::from(cone.cuts[1]);
     let mut keyed: Vec<(u64, u64)> = cones

@@ -59,6 +59,11 @@ impl Node {
     pub(super) const fn index(self) -> usize {
         self.0 as usize
     }
+
+    /// The same wedge of the corner's rank.
+    pub(super) fn ranked(self, rank: &[u32]) -> Self {
+        Self(rank[self.corner() as usize] << 1 | self.0 & 1)
+    }
 }
 
 /// A corner.

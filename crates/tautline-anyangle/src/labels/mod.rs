@@ -3,18 +3,23 @@
 mod bake;
 mod corners;
 mod flood;
+mod hubs;
+mod meet;
+mod order;
 mod packed;
 mod parallel;
 mod query;
 mod scan;
 mod sight;
 mod signs;
+mod slices;
 mod taut_graph;
 mod taut_search;
+mod tree;
 
 use tautline_navmesh::NavMesh;
 
-use packed::{AreaRow, ConeLayout, CornerRow};
+use packed::{AreaRow, ConeLayout, CornerRow, Steps, Units};
 use taut_graph::TautGraph;
 
 pub use bake::{BakeError, BakeOptions};
@@ -26,13 +31,19 @@ pub use query::LabelScratch;
 pub struct Labels {
     layout: ConeLayout,
     mesh_size: MeshSize,
-    /// The corners, the most important first.
+    /// The corners, the most important first, and one row more.
     corners: Vec<CornerRow>,
     /// So many corners are hubs.
     hub_count: u32,
     areas: Vec<AreaRow>,
     /// Packed cones, by area.
     cones: Vec<u64>,
+    units: Units,
+    steps: Steps,
+    /// Packed entries, by corner and wedge.
+    entries: Vec<u64>,
+    /// For each entry, the packed step towards the hub.
+    nexts: Vec<u32>,
     /// The ways between corners that are no hubs.
     graph: TautGraph,
 }
@@ -52,6 +63,15 @@ impl MeshSize {
 }
 
 impl Labels {
+    /// The number of corners.
+    fn corner_count(&self) -> usize {
+        self.corners.len().saturating_sub(1)
+    }
+
+    fn has_hubs_only(&self) -> bool {
+        self.hub_count as usize == self.corner_count()
+    }
+
     fn fits(&self, mesh: &NavMesh) -> bool {
         self.mesh_size == MeshSize::of(mesh)
     }

@@ -97,3 +97,80 @@ pub(super) struct CornerRow {
     pub(super) point: Vec2,
     pub(super) starts: [u32; 2],
 }
+
+/// Distances as whole numbers of a small unit.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Units {
+    pub(super) per_length: f64,
+}
+
+impl Units {
+    /// Twice a length is below 2^48, and four lengths are below 2^50.
+    const MOST: f64 = 140_737_488_355_328.0;
+
+    /// Units for lengths up to a longest one.
+    pub(super) fn up_to(longest: f64) -> Self {
+        let per_length = Self::MOST / longest;
+        Self { per_length: if per_length.is_finite() { per_length } else { 1.0 } }
+    }
+
+    /// A length in units, rounded; no more than there is room for.
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "rounding is wanted, and the cast saturates"
+    )]
+    #[inline(always)]
+    pub(super) fn of(self, length: f64) -> u64 {
+        ((length * self.per_length + 0.5) as u64).min(Entry::MOST_DISTANCE)
+    }
+}
+
+/// A hub and its distance, packed: 48 bits of distance, 16 bits of hub.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Entry(pub(super) u64);
+
+impl Entry {
+    const HUB_BITS: u32 = 16;
+    const MOST_DISTANCE: u64 = (1 << 48) - 1;
+    /// So many corners can be hubs.
+    pub(super) const MOST_HUBS: usize = 1 << 16;
+
+    pub(super) const fn pack(distance: u64, hub: u32) -> u64 {
+        distance << Self::HUB_BITS | hub as u64 & 0xffff
+    }
+
+    #[inline(always)]
+    pub(super) const fn hub(self) -> usize {
+        (self.0 & 0xffff) as usize
+    }
+
+    #[inline(always)]
+    pub(super) const fn distance(self) -> u64 {
+        self.0 >> Self::HUB_BITS
+    }
+}
+
+/// How the next corner and the entry there are packed into 32 bits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Steps {
+    index_bits: u32,
+}
+
+impl Steps {
+    pub(super) const fn new(corners: usize) -> Self {
+        let bits = bits_below(corners);
+        Self { index_bits: if bits < u32::BITS { u32::BITS - bits } else { 0 } }
+    }
+
+    pub(super) fn pack(self, corner: u32, index: u32) -> Option<u32> {
+        let has_room = u64::from(index) < 1 << self.index_bits;
+        has_room.then(|| corner.checked_shl(self.index_bits).unwrap_or(0) | index)
+    }
+
+    #[inline(always)]
+    pub(super) fn unpack(self, packed: u32) -> (u32, u32) {
+        let corner = packed.checked_shr(self.index_bits).unwrap_or(0);
+        (corner, packed & (1_u32.checked_shl(self.index_bits).unwrap_or(0).wrapping_sub(1)))
+    }
+}

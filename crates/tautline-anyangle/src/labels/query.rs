@@ -4,6 +4,7 @@ use tautline_geometry::{Vec2, Wide};
 use tautline_navmesh::{AreaId, Budget, CorridorEnd, CorridorError, Costs, NavMesh};
 
 use super::Labels;
+use super::meet::MeetScratch;
 use super::scan::Visible;
 use super::sight::{SightScratch, StraightWay};
 use super::signs::Signs;
@@ -16,6 +17,7 @@ pub struct LabelScratch {
     start: EndScratch,
     goal: EndScratch,
     sight: SightScratch,
+    meet: MeetScratch,
     taut: TautScratch,
     bends: Vec<u32>,
     online: AnyAngleScratch,
@@ -48,7 +50,7 @@ impl Labels {
         points: &mut Vec<Vec2>,
     ) -> Result<f64, CorridorError> {
         let costs = &Costs::uniform();
-        let LabelScratch { start: from, goal: to, sight, taut, bends, online } = scratch;
+        let LabelScratch { start: from, goal: to, sight, meet, taut, bends, online } = scratch;
         if !self.fits(mesh) {
             return shortest_path(mesh, start, goal, costs, Budget::UNLIMITED, online, points);
         }
@@ -76,11 +78,16 @@ impl Labels {
             }
         }
         let ends = Ends { points: [start, goal], visible: [&from.visible, &to.visible] };
-        bends.clear();
-        if self.search_beyond_hubs(signs, &ends, f64::INFINITY, taut, bends).is_none() {
-            return Err(CorridorError::Unreachable);
+        let meeting = self.meet(&from.visible, &to.visible, meet);
+        let mut best = f64::INFINITY;
+        if let Some(meeting) = meeting {
+            self.read_bends(meeting, bends);
+            best = self.read_points(start, bends, goal, points);
         }
-        Ok(self.read_points(start, bends, goal, points))
+        if !self.has_hubs_only() && self.search_beyond_hubs(signs, &ends, best, taut, bends).is_some() {
+            best = self.read_points(start, bends, goal, points);
+        }
+        if best < f64::INFINITY { Ok(best) } else { Err(CorridorError::Unreachable) }
     }
 
     /// The points of a path, and its length.

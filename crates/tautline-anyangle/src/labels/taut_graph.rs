@@ -2,7 +2,7 @@
 
 use tautline_geometry::Wide;
 
-use super::corners::{Corner, Corners, Node};
+use super::corners::{Corner, Corners, Node, Wedge};
 use super::parallel;
 use super::signs::Signs;
 
@@ -86,5 +86,44 @@ impl TautGraph {
     pub(super) fn arcs_after(&self, arrival: Node, reach: u32) -> &[Arc] {
         let first = self.starts[arrival.opposite().index()] as usize;
         &self.arcs[first..first + reach as usize]
+    }
+
+    /// The same graph with its corners numbered by rank.
+    pub(super) fn ranked(&self, order: &[u32], rank: &[u32]) -> Self {
+        let mut ranked = Self { starts: vec![0], arcs: Vec::with_capacity(self.arcs.len()) };
+        for &corner in order {
+            for wedge in Wedge::BOTH {
+                let arcs = self.arcs_into(Node::new(corner, wedge)).iter();
+                ranked.arcs.extend(arcs.map(|arc| Arc { to: arc.to.ranked(rank), ..*arc }));
+                ranked.starts.push(u32::try_from(ranked.arcs.len()).unwrap_or(u32::MAX));
+            }
+        }
+        ranked
+    }
+
+    /// What is left of the graph without the first corners, whose numbers stay
+    /// with the others.
+    pub(super) fn without_first(&self, corners: u32) -> Self {
+        let is_left = |node: Node| node.corner() >= corners;
+        let mut rest = Self { starts: vec![0], arcs: Vec::new() };
+        // How many arcs of a node are left among its first ones.
+        let left_before: Vec<u32> = std::iter::once(0)
+            .chain(self.arcs.iter().scan(0, |count, arc| {
+                *count += u32::from(is_left(arc.to));
+                Some(*count)
+            }))
+            .collect();
+        for node in (0..).map(Node).take(self.starts.len() - 1) {
+            if is_left(node) {
+                for arc in self.arcs_into(node).iter().filter(|arc| is_left(arc.to)) {
+                    let first = self.starts[arc.to.opposite().index()];
+                    let end = first + arc.reach;
+                    let reach = left_before[end as usize] - left_before[first as usize];
+                    rest.arcs.push(Arc { reach, ..*arc });
+                }
+            }
+            rest.starts.push(u32::try_from(rest.arcs.len()).unwrap_or(u32::MAX));
+        }
+        rest
     }
 }

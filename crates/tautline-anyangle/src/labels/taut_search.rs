@@ -115,7 +115,7 @@ impl Labels {
     ) -> Option<f64> {
         let [start, goal] = ends.points;
         let is_hub = |node: Node| node.corner() < self.hub_count;
-        scratch.restart(self.corners.len());
+        scratch.restart(self.corner_count());
         for visible in ends.visible[1].iter().filter(|visible| !is_hub(visible.node)) {
             let place = scratch.place(visible.node.corner());
             place.to_goal = place.to_goal.min(visible.distance);

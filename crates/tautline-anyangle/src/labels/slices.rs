@@ -1,0 +1,130 @@
+//! Entries in the order in which taut paths may go on with them.
+
+use super::corners::{Node, Wedge};
+use super::hubs::Label;
+use super::packed::{Entry, ROW, Steps, Units};
+use super::parallel;
+use super::taut_graph::TautGraph;
+
+/// The entries of all corners. For each corner and wedge, a slice of whole rows:
+/// the corner itself, if it is a hub; then the ways that lead into the wedge, from
+/// the wall outwards; the last entry repeated until a row is full.
+#[derive(Debug, Default)]
+pub(super) struct Slices {
+    /// Where the slice of each node begins, in rows; one entry more than nodes.
+    pub(super) starts: Vec<u32>,
+    pub(super) entries: Vec<u64>,
+    /// For each entry, the next corner and the entry there.
+    pub(super) steps: Vec<u32>,
+    /// For each entry, its place among the arcs of its node.
+    places: Vec<u32>,
+}
+
+impl Slices {
+    const AT_HUB: u32 = 0;
+
+    /// Sorts labels. Nothing if some corner has more entries than a step can
+    /// tell apart.
+    pub(super) fn new(
+        graph: &TautGraph,
+        labels: &[Label],
+        units: Units,
+        steps: Steps,
+    ) -> Option<Self> {
+        // For each corner, its entries in order, and where each of them is among
+        // the rows of its corner.
+        let sorted = parallel::map(labels.len(), || (), |(), corner| {
+            sort_label(graph, u32::try_from(corner).unwrap_or(u32::MAX), &labels[corner])
+        });
+        let rows: usize = sorted.iter().map(SortedLabel::row_count).sum();
+        let mut slices = Self {
+            starts: Vec::with_capacity(2 * labels.len() + 1),
+            entries: Vec::with_capacity(ROW * rows),
+            steps: Vec::with_capacity(ROW * rows),
+            places: Vec::with_capacity(ROW * rows),
+        };
+        slices.starts.push(0);
+        for (label, own) in labels.iter().zip(&sorted) {
+            for wedge in &own.wedges {
+                let Some(&last) = wedge.last() else {
+                    slices.end();
+                    continue;
+                };
+                let padding = (ROW - wedge.len() % ROW) % ROW;
+                for &(place, number) in wedge.iter().chain(std::iter::repeat_n(&last, padding)) {
+                    let distance = label.distances[number as usize];
+                    let way = label.ways[number as usize];
+                    slices.entries.push(Entry::pack(units.of(distance.length), distance.hub));
+                    let at_hub = way.entry == u32::MAX;
+                    let index = if at_hub {
+                        0
+                    } else {
+                        sorted[way.next as usize].index_of[way.entry as usize]
+                    };
+                    slices.steps.push(steps.pack(way.next, index)?);
+                    slices.places.push(place);
+                }
+                slices.end();
+            }
+        }
+        Some(slices)
+    }
+
+    /// No entries at all.
+    pub(super) fn without_hubs(corners: usize) -> Self {
+        Self { starts: vec![0; 2 * corners + 1], ..Self::default() }
+    }
+
+    fn end(&mut self) {
+        self.starts.push(u32::try_from(self.entries.len() / ROW).unwrap_or(u32::MAX));
+    }
+
+    /// How many rows may follow an arrival that so many arcs may follow.
+    pub(super) fn rows_within(&self, node: Node, arcs: u32) -> u32 {
+        let first = self.starts[node.index()] as usize * ROW;
+        let end = self.starts[node.index() + 1] as usize * ROW;
+        let within = self.places[first..end].partition_point(|&place| place <= arcs);
+        u32::try_from(within.div_ceil(ROW)).unwrap_or(u32::MAX)
+    }
+}
+
+/// The entries of a corner by wedge: the place, one more than that of the arc
+/// that the way begins with, and the number in the label.
+struct SortedLabel {
+    wedges: [Vec<(u32, u32)>; 2],
+    /// Where each entry of the label is among the rows of the corner.
+    index_of: Vec<u32>,
+}
+
+impl SortedLabel {
+    fn row_count(&self) -> usize {
+        self.wedges.iter().map(|wedge| wedge.len().div_ceil(ROW)).sum()
+    }
+}
+
+fn sort_label(graph: &TautGraph, corner: u32, label: &Label) -> SortedLabel {
+    let mut wedges: [Vec<(u32, u32)>; 2] = Default::default();
+    for (number, way) in (0..).zip(&label.ways) {
+        if way.entry == u32::MAX {
+            for wedge in &mut wedges {
+                wedge.push((Slices::AT_HUB, number));
+            }
+            continue;
+        }
+        let arcs = graph.arcs_into(way.node);
+        let place = arcs.iter().position(|arc| arc.to.corner() == way.next).unwrap_or(0);
+        let place = u32::try_from(place + 1).unwrap_or(u32::MAX);
+        wedges[usize::from(way.node.wedge() == Wedge::Last)].push((place, number));
+    }
+    debug_assert!(label.ways.iter().all(|way| way.node.corner() == corner));
+    let mut index_of = vec![0; label.ways.len()];
+    let mut first = 0;
+    for wedge in &mut wedges {
+        wedge.sort_unstable();
+        for (index, &(_, number)) in (first..).zip(&*wedge) {
+            index_of[number as usize] = index;
+        }
+        first += u32::try_from(wedge.len().next_multiple_of(ROW)).unwrap_or(u32::MAX);
+    }
+    SortedLabel { wedges, index_of }
+}
