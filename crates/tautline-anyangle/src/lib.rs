@@ -145,7 +145,7 @@ mod search;
 mod shortest;
 
 pub use counters::Counters;
-pub use labels::{BakeError, BakeOptions, LabelScratch, Labels};
+pub use labels::{BakeError, BakeOptions, LabelScratch, LabelStats, Labels};
 pub use near::NearSearch;
 pub use shortest::{AnyAngleScratch, AnyAngleSearch, shortest_path};
 pub use tautline_navmesh as navmesh;

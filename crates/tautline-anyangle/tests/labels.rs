@@ -7,7 +7,7 @@ mod support;
 use std::time::Instant;
 
 use tautline_anyangle::{AnyAngleScratch, BakeOptions, LabelScratch, Labels, shortest_path};
-use tautline_navmesh::{Budget, CorridorError, Costs, NavMesh, Vec2};
+use tautline_navmesh::{Budget, CorridorError, Costs, NavMesh, RandomPoints, Vec2};
 
 use maps::{Fallible, data, files, mesh_from, pairs};
 use support::build;
@@ -98,5 +98,67 @@ fn reference_queries_are_answered_as_online() -> Fallible<()> {
         }
     }
     assert!(wrong.is_empty(), "{} wrong: {:#?}", wrong.len(), &wrong[..wrong.len().min(5)]);
+    Ok(())
+}
+
+/// Random pairs that are joined by a way, the same on every run.
+fn random_pairs(mesh: &NavMesh, count: usize) -> Fallible<Vec<[Vec2; 2]>> {
+    let (everywhere, mut seed) = (RandomPoints::new(mesh), 7);
+    let mut pairs = Vec::new();
+    while pairs.len() < count {
+        let start = everywhere.draw(mesh, &mut seed).ok_or("no ground")?;
+        let goal = everywhere.draw(mesh, &mut seed).ok_or("no ground")?;
+        if mesh.part(start.0) == mesh.part(goal.0) {
+            pairs.push([start.1, goal.1]);
+        }
+    }
+    Ok(pairs)
+}
+
+/// The mean time of an answer in nanoseconds, the best of several runs.
+fn best_mean(pairs: &[[Vec2; 2]], runs: usize, mut ask: impl FnMut(Vec2, Vec2)) -> u128 {
+    let run = |_| {
+        let begin = Instant::now();
+        for &[start, goal] in pairs {
+            ask(start, goal);
+        }
+        begin.elapsed().as_nanos() / pairs.len() as u128
+    };
+    (0..runs).map(run).min().unwrap_or(0)
+}
+
+#[test]
+#[ignore = "measures time"]
+fn how_fast_labels_are() -> Fallible<()> {
+    let Some(folder) = data("maps") else { return Ok(()) };
+    let only = std::env::var("TAUTLINE_MAP").ok();
+    for name in ["dao/orz900d", "da2/ht_0_hightown", "bgmaps/AR0700SR", "sc1/AcrosstheCape", "sc1/Aurora"] {
+        if only.as_ref().is_some_and(|only| !name.contains(only)) {
+            continue;
+        }
+        let mesh = build(&mesh_from(&folder.join(name).with_extension("mesh"))?)?;
+        let begin = Instant::now();
+        let labels = Labels::bake(&mesh, &BakeOptions::default())?;
+        let baked = begin.elapsed();
+        let pairs = random_pairs(&mesh, 5000)?;
+        let mut points = Vec::new();
+        let mut scratch = LabelScratch::new();
+        let by_labels = best_mean(&pairs, 7, |start, goal| {
+            let _ = labels.shortest_path(&mesh, start.into(), goal.into(), &mut scratch, &mut points);
+        });
+        let mut online = AnyAngleScratch::new();
+        let by_search = best_mean(&pairs, 1, |start, goal| {
+            let costs = Costs::uniform();
+            let _ = shortest_path(&mesh, start.into(), goal.into(), &costs, Budget::UNLIMITED, &mut online, &mut points);
+        });
+        let stats = labels.stats();
+        let ratio = by_search / by_labels.max(1);
+        println!(
+            "{name}: {by_labels} ns, online {by_search} ns, {ratio} times; baked in {baked:?}; {} bytes ({} cones, {} entries); {stats:?}",
+            stats.bytes,
+            stats.cones / stats.corners,
+            stats.entries / stats.corners,
+        );
+    }
     Ok(())
 }

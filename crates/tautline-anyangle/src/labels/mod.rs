@@ -13,6 +13,7 @@ mod scan;
 mod sight;
 mod signs;
 mod slices;
+mod stats;
 mod taut_graph;
 mod taut_search;
 mod tree;
@@ -24,6 +25,7 @@ use taut_graph::TautGraph;
 
 pub use bake::{BakeError, BakeOptions};
 pub use query::LabelScratch;
+pub use stats::LabelStats;
 
 /// What was computed once for a mesh, so that shortest paths are read instead of
 /// searched.
