@@ -132,6 +132,7 @@ fn best_mean(pairs: &[[Vec2; 2]], runs: usize, mut ask: impl FnMut(Vec2, Vec2)) 
 fn how_fast_labels_are() -> Fallible<()> {
     let Some(folder) = data("maps") else { return Ok(()) };
     let only = std::env::var("TAUTLINE_MAP").ok();
+    let runs = std::env::var("TAUTLINE_RUNS").ok().map_or(Ok(7), |runs| runs.parse())?;
     for name in ["dao/orz900d", "da2/ht_0_hightown", "bgmaps/AR0700SR", "sc1/AcrosstheCape", "sc1/Aurora"] {
         if only.as_ref().is_some_and(|only| !name.contains(only)) {
             continue;
@@ -143,7 +144,7 @@ fn how_fast_labels_are() -> Fallible<()> {
         let pairs = random_pairs(&mesh, 5000)?;
         let mut points = Vec::new();
         let mut scratch = LabelScratch::new();
-        let by_labels = best_mean(&pairs, 7, |start, goal| {
+        let by_labels = best_mean(&pairs, runs, |start, goal| {
             let _ = labels.shortest_path(&mesh, start.into(), goal.into(), &mut scratch, &mut points);
         });
         let mut online = AnyAngleScratch::new();

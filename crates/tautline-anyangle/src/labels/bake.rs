@@ -8,7 +8,7 @@ use super::corners::{Corner, Corners, Node, Wedge};
 use super::flood::{Cone, Flood};
 use super::hubs::label_all;
 use super::order::hub_order;
-use super::packed::{AreaRow, ConeLayout, CornerRow, Entry, PackedCone, Steps, Units};
+use super::packed::{AreaRow, ConeLayout, CornerRow, Entry, PackedCone, Regions, Steps, Units};
 use super::parallel;
 use super::signs::Signs;
 use super::slices::Slices;
@@ -165,21 +165,27 @@ fn pack_cones(
             let to = corners.get(arc.to.corner()).point;
             Corner::may_follow(here, signs, widest, cone.node.wedge(), to)
         });
-        let reach = slices.rows_within(onward, u32::try_from(arcs).unwrap_or(u32::MAX));
-        layout.pack(PackedCone { node: cone.node, limits, is_reflected, reach })
+        let (reach, leads_on) = slices.within(onward, u32::try_from(arcs).unwrap_or(u32::MAX));
+        let packed = layout.pack(PackedCone { node: cone.node, limits, is_reflected, reach });
+        let [right, left] = cone.cuts.map(u64::from);
+        (u64::from(cone.area.0) << 3 | u64::from(!leads_on) << 2 | left << 1 | right, packed)
     };
-    let group = |cone: &Cone| usize::from(cone.cuts[0]) + 2 * usize::from(cone.cuts[1]);
-    let mut keyed: Vec<(u64, u64)> = cones
-        .iter()
-        .map(|cone| (u64::from(cone.area.0) << 2 | group(cone) as u64, pack(cone)))
-        .collect();
+    let mut keyed: Vec<(u64, u64)> = cones.iter().map(pack).collect();
     keyed.sort_unstable();
+    let bounds = mesh.bounds();
+    let region = |corner: &Corner| Regions::of(&bounds, corner.point);
+    let regions: Vec<u32> = corners.all.iter().map(region).collect();
     let mut areas = Vec::with_capacity(mesh.area_count());
     let mut next = 0_usize;
     for area in 0..mesh.area_count() as u64 {
-        let mut row = AreaRow { first: u32::try_from(next).unwrap_or(u32::MAX), ends: [0; 4] };
-        for (group, end) in (0..).zip(&mut row.ends) {
-            next += keyed[next..].iter().take_while(|(key, _)| *key == area << 2 | group).count();
+        let mut row = AreaRow::default();
+        row.bounds[0] = u32::try_from(next).unwrap_or(u32::MAX);
+        for (group, end) in (0..).zip(&mut row.bounds[1..]) {
+            let here = keyed[next..].iter().take_while(|(key, _)| *key == area << 3 | group);
+            for (_, cone) in here {
+                next += 1;
+                row.regions.add(regions[layout.node(*cone).corner() as usize]);
+            }
             *end = u32::try_from(next).unwrap_or(u32::MAX);
         }
         areas.push(row);

@@ -30,6 +30,13 @@ pub(super) struct Meeting {
     ends: [(u32, usize); 2],
 }
 
+impl Visible {
+    #[inline(always)]
+    fn entries(&self) -> std::ops::Range<usize> {
+        self.rows[0] as usize * ROW..self.rows[1] as usize * ROW
+    }
+}
+
 impl MeetScratch {
     fn restart(&mut self, hubs: usize) {
         if self.epoch == 0 || self.best.len() < hubs {
@@ -42,16 +49,6 @@ impl MeetScratch {
 }
 
 impl Labels {
-    /// The rows that may follow a visible corner.
-    #[inline(always)]
-    fn rows_after(&self, visible: &Visible) -> std::ops::Range<usize> {
-        let node = visible.node.opposite();
-        let [first, end] = self.slice(node);
-        let all = end - first;
-        let reach = if visible.reach >= self.layout.most_reach() { all } else { visible.reach.min(all) };
-        first as usize * ROW..(first + reach) as usize * ROW
-    }
-
     /// Where the rows of a node begin and end.
     #[inline(always)]
     pub(super) fn slice(&self, node: Node) -> [u32; 2] {
@@ -74,7 +71,7 @@ impl Labels {
         for (number, visible) in (0_u64..).zip(starts) {
             let distance = self.units.of(visible.distance);
             let base = epoch << EPOCH_SHIFT | distance << NUMBER_BITS | number & 0xff;
-            for &entry in &self.entries[self.rows_after(visible)] {
+            for &entry in &self.entries[visible.entries()] {
                 let entry = Entry(entry);
                 let known = &mut best[entry.hub()];
                 *known = (*known).min(base + (entry.distance() << NUMBER_BITS));
@@ -83,7 +80,7 @@ impl Labels {
         let mut least = (u64::MAX, 0, 0);
         for (number, visible) in goals.iter().enumerate() {
             let base = self.units.of(visible.distance);
-            let rows = self.rows_after(visible);
+            let rows = visible.entries();
             let first = rows.start;
             for (row, entries) in self.entries[rows].chunks_exact(ROW).enumerate() {
                 let sum = |entry: &u64| {
@@ -113,7 +110,7 @@ impl Labels {
         let distance = (to_hub >> NUMBER_BITS) & ((1 << 50) - 1);
         let start = starts.iter().skip(first).step_by(256).find_map(|visible| {
             let base = self.units.of(visible.distance);
-            let entry = self.rows_after(visible).find(|&at| {
+            let entry = visible.entries().find(|&at| {
                 let entry = Entry(self.entries[at]);
                 entry.hub() == hub && base + entry.distance() == distance
             })?;

@@ -1,6 +1,6 @@
 //! The layout of what queries read.
 
-use tautline_geometry::Vec2;
+use tautline_geometry::{Aabb, Vec2, Wide};
 
 use super::corners::Node;
 
@@ -47,6 +47,18 @@ impl ConeLayout {
 
     #[expect(clippy::cast_possible_truncation, reason = "masked to fewer bits")]
     #[inline(always)]
+    pub(super) const fn node(self, packed: u64) -> Node {
+        Node((packed & ((1 << self.node_bits) - 1)) as u32)
+    }
+
+    #[expect(clippy::cast_possible_truncation, reason = "at most as many bits as are asked for")]
+    #[inline(always)]
+    pub(super) const fn reach(self, packed: u64) -> u32 {
+        (packed >> self.reach_shift()) as u32
+    }
+
+    #[expect(clippy::cast_possible_truncation, reason = "masked to fewer bits")]
+    #[inline(always)]
     pub(super) fn unpack(self, packed: u64) -> PackedCone {
         let Self { node_bits, vertex_bits } = self;
         let mask = |bits: u32| (1_u64 << bits) - 1;
@@ -80,15 +92,54 @@ pub(super) struct PackedCone {
 /// Entries are read so many at a time.
 pub(super) const ROW: usize = 4;
 
-/// The cones of an area: those that no ray cuts, those that the right one cuts,
-/// those that the left one cuts, and those that both cut; first of the corners
-/// that lead on.
+/// The cones of an area, in groups. First those of corners that lead on, then
+/// the others; in each half those that no ray cuts, those that the right one
+/// cuts, those that the left one cuts, and those that both cut.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[repr(C, align(64))]
 pub(super) struct AreaRow {
-    pub(super) first: u32,
-    /// Where each group ends.
-    pub(super) ends: [u32; 4],
+    /// Where each group begins, and where the last one ends.
+    pub(super) bounds: [u32; 9],
+    /// In which parts of the map its corners lie.
+    pub(super) regions: Regions,
+}
+
+/// A set of parts of a map, of which there are 14 times 14.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Regions([u32; 7]);
+
+impl Regions {
+    const PER_SIDE: f64 = 14.0;
+
+    /// The part of a map within some bounds that a point lies in.
+    pub(super) fn of(bounds: &Aabb, point: Vec2) -> u32 {
+        let [min, max, point] = [bounds.min, bounds.max, point].map(Wide::from);
+        let share = |min: f64, max: f64, at: f64| {
+            let share = (at - min) / (max - min);
+            if share.is_finite() { share.clamp(0.0, 1.0) } else { 0.0 }
+        };
+        #[expect(
+            clippy::cast_possible_truncation,
+            clippy::cast_sign_loss,
+            reason = "14 at most, and not below 0"
+        )]
+        let number = |share: f64| ((share * Self::PER_SIDE) as u32).min(13);
+        number(share(min.x, max.x, point.x)) * 14 + number(share(min.y, max.y, point.y))
+    }
+
+    pub(super) const fn add(&mut self, region: u32) {
+        self.0[(region / 32) as usize] |= 1 << (region % 32);
+    }
+
+    pub(super) fn join(&mut self, other: &Self) {
+        for (mine, theirs) in self.0.iter_mut().zip(other.0) {
+            *mine |= theirs;
+        }
+    }
+
+    pub(super) fn meets(&self, other: &Self) -> bool {
+        self.0.iter().zip(other.0).any(|(mine, theirs)| mine & theirs != 0)
+    }
 }
 
 /// A corner, and where its entries begin for each of its wedges, in rows.

@@ -1,11 +1,11 @@
 //! Shortest paths by labels.
 
 use tautline_geometry::{Vec2, Wide};
-use tautline_navmesh::{AreaId, Budget, CorridorEnd, CorridorError, Costs, NavMesh};
+use tautline_navmesh::{Budget, CorridorEnd, CorridorError, Costs, NavMesh};
 
 use super::Labels;
 use super::meet::MeetScratch;
-use super::scan::Visible;
+use super::scan::EndScratch;
 use super::sight::{SightScratch, StraightWay};
 use super::signs::Signs;
 use super::taut_search::{Ends, TautScratch};
@@ -21,13 +21,6 @@ pub struct LabelScratch {
     taut: TautScratch,
     bends: Vec<u32>,
     online: AnyAngleScratch,
-}
-
-/// What is known of one end of a request.
-#[derive(Clone, Debug, Default)]
-struct EndScratch {
-    areas: Vec<AreaId>,
-    visible: Vec<Visible>,
 }
 
 impl LabelScratch {
@@ -71,12 +64,12 @@ impl Labels {
             }
             return Ok(Wide::from(start).distance(goal.into()));
         }
-        for (end, point) in [(&mut *from, start), (&mut *to, goal)] {
-            end.visible.clear();
-            for &area in &end.areas {
-                self.scan(mesh, signs, point, area, &mut end.visible);
-            }
-        }
+        // Corners that lead on nowhere only serve paths of one bend, between ends
+        // that see the same one; and what is no hub is looked at in any case.
+        let all = !self.has_hubs_only()
+            || self.regions(&from.areas).meets(&self.regions(&to.areas));
+        self.scan(mesh, signs, start, all, from);
+        self.scan(mesh, signs, goal, all, to);
         let ends = Ends { points: [start, goal], visible: [&from.visible, &to.visible] };
         let meeting = self.meet(&from.visible, &to.visible, meet);
         let mut best = f64::INFINITY;

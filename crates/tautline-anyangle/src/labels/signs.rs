@@ -23,6 +23,11 @@ impl Signs {
         Self { is_lattice }
     }
 
+    /// Whether all points lie on one lattice.
+    pub(super) const fn is_lattice(self) -> bool {
+        self.is_lattice
+    }
+
     /// The turn that three points make.
     #[inline]
     pub(super) fn turn(self, a: Vec2, b: Vec2, c: Vec2) -> Orientation {

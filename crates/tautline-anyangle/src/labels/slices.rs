@@ -4,7 +4,7 @@ use super::corners::{Node, Wedge};
 use super::hubs::Label;
 use super::packed::{Entry, ROW, Steps, Units};
 use super::parallel;
-use super::taut_graph::TautGraph;
+use super::taut_graph::{Arc, TautGraph};
 
 /// The entries of all corners. For each corner and wedge, a slice of whole rows:
 /// the corner itself, if it is a hub; then the ways that lead into the wedge, from
@@ -18,6 +18,9 @@ pub(super) struct Slices {
     pub(super) steps: Vec<u32>,
     /// For each entry, its place among the arcs of its node.
     places: Vec<u32>,
+    /// For each node, the least place among its arcs of one by which its corner,
+    /// as a hub, is the way to another corner.
+    first_steps: Vec<u32>,
 }
 
 impl Slices {
@@ -42,6 +45,7 @@ impl Slices {
             entries: Vec::with_capacity(ROW * rows),
             steps: Vec::with_capacity(ROW * rows),
             places: Vec::with_capacity(ROW * rows),
+            first_steps: first_steps(graph, labels),
         };
         slices.starts.push(0);
         for (label, own) in labels.iter().zip(&sorted) {
@@ -72,20 +76,46 @@ impl Slices {
 
     /// No entries at all.
     pub(super) fn without_hubs(corners: usize) -> Self {
-        Self { starts: vec![0; 2 * corners + 1], ..Self::default() }
+        let first_steps = vec![u32::MAX; 2 * corners];
+        Self { starts: vec![0; 2 * corners + 1], first_steps, ..Self::default() }
     }
 
     fn end(&mut self) {
         self.starts.push(u32::try_from(self.entries.len() / ROW).unwrap_or(u32::MAX));
     }
 
-    /// How many rows may follow an arrival that so many arcs may follow.
-    pub(super) fn rows_within(&self, node: Node, arcs: u32) -> u32 {
+    /// How many rows may follow an arrival that so many arcs may follow, and
+    /// whether that leads on: to another hub, or, if the corner is a hub itself,
+    /// to some corner that it serves.
+    pub(super) fn within(&self, node: Node, arcs: u32) -> (u32, bool) {
         let first = self.starts[node.index()] as usize * ROW;
         let end = self.starts[node.index() + 1] as usize * ROW;
-        let within = self.places[first..end].partition_point(|&place| place <= arcs);
-        u32::try_from(within.div_ceil(ROW)).unwrap_or(u32::MAX)
+        let places = &self.places[first..end];
+        let within = places.partition_point(|&place| place <= arcs);
+        let leads_to_hub = places[..within].iter().any(|&place| place != Self::AT_HUB);
+        let leads_from_hub = self.first_steps[node.index()] < arcs;
+        let rows = u32::try_from(within.div_ceil(ROW)).unwrap_or(u32::MAX);
+        (rows, leads_to_hub || leads_from_hub)
     }
+}
+
+fn first_steps(graph: &TautGraph, labels: &[Label]) -> Vec<u32> {
+    let mut first_steps = vec![u32::MAX; 2 * labels.len()];
+    let steps = labels.iter().flat_map(|label| label.ways.iter().zip(&label.distances));
+    for (way, distance) in steps.filter(|(way, distance)| {
+        // The last step of a way to a hub is the first one from it.
+        way.entry != u32::MAX && way.next == distance.hub
+    }) {
+        for wedge in Wedge::BOTH {
+            let node = Node::new(distance.hub, wedge);
+            let is_back = |arc: &Arc| arc.to == way.node;
+            if let Some(place) = graph.arcs_into(node).iter().position(is_back) {
+                let least = &mut first_steps[node.index()];
+                *least = (*least).min(u32::try_from(place).unwrap_or(u32::MAX));
+            }
+        }
+    }
+    first_steps
 }
 
 /// The entries of a corner by wedge: the place, one more than that of the arc
