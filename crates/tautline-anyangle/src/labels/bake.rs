@@ -8,7 +8,7 @@ use super::corners::{Corner, Corners, Node, Wedge};
 use super::flood::{Cone, Flood};
 use super::hubs::label_all;
 use super::order::hub_order;
-use super::packed::{AreaRow, ConeLayout, CornerRow, Entry, PackedCone, Regions, Steps, Units};
+use super::packed::{AreaRow, ConeLayout, CornerRow, Entry, PackedCone, Regions, Units};
 use super::parallel;
 use super::signs::Signs;
 use super::slices::Slices;
@@ -85,12 +85,8 @@ impl Labels {
         let longest = longest.fold(0.0_f64, |most, distance| most.max(distance.length));
         let bounds = mesh.bounds();
         let across = Wide::from(bounds.min).distance(bounds.max.into());
-        let (units, steps) = (Units::up_to(longest.max(across)), Steps::new(count));
-        let slices = Slices::new(&graph, &labels, units, steps);
-        let (slices, hubs) = match slices {
-            Some(slices) => (slices, hubs),
-            None => (Slices::without_hubs(count), 0),
-        };
+        let units = Units::up_to(longest.max(across));
+        let slices = Slices::new(&graph, &labels, units);
         drop(labels);
         let (areas, cones) = pack_cones(mesh, &corners, layout, &graph, &slices, &cones);
         let hub_count = u32::try_from(hubs).unwrap_or(u32::MAX);
@@ -108,9 +104,9 @@ impl Labels {
             areas,
             cones,
             units,
-            steps,
             entries: slices.entries,
-            nexts: slices.steps,
+            nexts: slices.nexts,
+            owners: slices.owners,
             graph: graph.without_first(hub_count),
         })
     }

@@ -24,10 +24,10 @@ const NUMBER_BITS: u32 = 8;
 /// overflow.
 const UNTOUCHED: u64 = 63 << EPOCH_SHIFT;
 
-/// The best meeting of two labels: for each, the corner and its entry.
+/// The best meeting of two labels: an entry of each.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Meeting {
-    ends: [(u32, usize); 2],
+    entries: [usize; 2],
 }
 
 impl Visible {
@@ -110,41 +110,40 @@ impl Labels {
         let distance = (to_hub >> NUMBER_BITS) & ((1 << 50) - 1);
         let start = starts.iter().skip(first).step_by(256).find_map(|visible| {
             let base = self.units.of(visible.distance);
-            let entry = visible.entries().find(|&at| {
+            visible.entries().find(|&at| {
                 let entry = Entry(self.entries[at]);
                 entry.hub() == hub && base + entry.distance() == distance
-            })?;
-            Some((visible.node.corner(), entry))
+            })
         })?;
-        Some(Meeting { ends: [start, (goals[goal].node.corner(), goal_entry)] })
+        Some(Meeting { entries: [start, goal_entry] })
     }
 
     /// The bends of the path over a meeting, from the start to the goal.
     pub(super) fn read_bends(&self, meeting: Meeting, bends: &mut Vec<u32>) {
         bends.clear();
-        let [(start, start_entry), (goal, goal_entry)] = meeting.ends;
-        self.follow(start, start_entry, bends);
+        let [start, goal] = meeting.entries;
+        self.follow(start, bends);
         let hub_end = bends.len();
-        self.follow(goal, goal_entry, bends);
-        bends[hub_end..].reverse();
+        self.follow(goal, bends);
         // The hub ends both ways.
-        if hub_end < bends.len() {
-            bends.remove(hub_end);
+        bends.pop();
+        bends[hub_end..].reverse();
+        for bend in bends {
+            *bend = self.owners[*bend as usize / ROW];
         }
     }
 
-    /// Adds the corners from that of an entry to its hub.
-    fn follow(&self, corner: u32, entry: usize, bends: &mut Vec<u32>) {
-        let hub = Entry(self.entries[entry]).hub();
-        let (mut corner, mut entry) = (corner, entry);
+    /// Adds the entries from one to that of its hub.
+    #[expect(clippy::cast_possible_truncation, reason = "entries are counted in u32")]
+    fn follow(&self, entry: usize, entries: &mut Vec<u32>) {
+        let mut entry = entry as u32;
         loop {
-            bends.push(corner);
-            if corner as usize == hub {
+            entries.push(entry);
+            let next = self.nexts[entry as usize];
+            if next == entry {
                 return;
             }
-            let (next, index) = self.steps.unpack(self.nexts[entry]);
-            corner = next;
-            entry = self.corners[next as usize].starts[0] as usize * ROW + index as usize;
+            entry = next;
         }
     }
 }

@@ -20,7 +20,7 @@ mod tree;
 
 use tautline_navmesh::NavMesh;
 
-use packed::{AreaRow, ConeLayout, CornerRow, Steps, Units};
+use packed::{AreaRow, ConeLayout, CornerRow, Units};
 use taut_graph::TautGraph;
 
 pub use bake::{BakeError, BakeOptions};
@@ -41,11 +41,13 @@ pub struct Labels {
     /// Packed cones, by area.
     cones: Vec<u64>,
     units: Units,
-    steps: Steps,
     /// Packed entries, by corner and wedge.
     entries: Vec<u64>,
-    /// For each entry, the packed step towards the hub.
+    /// For each entry, the one for the same hub at the next corner; itself at the
+    /// hub.
     nexts: Vec<u32>,
+    /// The corner of each row of entries.
+    owners: Vec<u32>,
     /// The ways between corners that are no hubs.
     graph: TautGraph,
 }

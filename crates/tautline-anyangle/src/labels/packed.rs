@@ -201,27 +201,3 @@ impl Entry {
         self.0 >> Self::HUB_BITS
     }
 }
-
-/// How the next corner and the entry there are packed into 32 bits.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Steps {
-    index_bits: u32,
-}
-
-impl Steps {
-    pub(super) const fn new(corners: usize) -> Self {
-        let bits = bits_below(corners);
-        Self { index_bits: if bits < u32::BITS { u32::BITS - bits } else { 0 } }
-    }
-
-    pub(super) fn pack(self, corner: u32, index: u32) -> Option<u32> {
-        let has_room = u64::from(index) < 1 << self.index_bits;
-        has_room.then(|| corner.checked_shl(self.index_bits).unwrap_or(0) | index)
-    }
-
-    #[inline(always)]
-    pub(super) fn unpack(self, packed: u32) -> (u32, u32) {
-        let corner = packed.checked_shr(self.index_bits).unwrap_or(0);
-        (corner, packed & (1_u32.checked_shl(self.index_bits).unwrap_or(0).wrapping_sub(1)))
-    }
-}

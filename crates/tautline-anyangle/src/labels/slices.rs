@@ -2,7 +2,7 @@
 
 use super::corners::{Node, Wedge};
 use super::hubs::Label;
-use super::packed::{Entry, ROW, Steps, Units};
+use super::packed::{Entry, ROW, Units};
 use super::parallel;
 use super::taut_graph::{Arc, TautGraph};
 
@@ -14,8 +14,11 @@ pub(super) struct Slices {
     /// Where the slice of each node begins, in rows; one entry more than nodes.
     pub(super) starts: Vec<u32>,
     pub(super) entries: Vec<u64>,
-    /// For each entry, the next corner and the entry there.
-    pub(super) steps: Vec<u32>,
+    /// For each entry, the one for the same hub at the next corner; itself at the
+    /// hub.
+    pub(super) nexts: Vec<u32>,
+    /// The corner of each row.
+    pub(super) owners: Vec<u32>,
     /// For each entry, its place among the arcs of its node.
     places: Vec<u32>,
     /// For each node, the least place among its arcs of one by which its corner,
@@ -26,14 +29,8 @@ pub(super) struct Slices {
 impl Slices {
     const AT_HUB: u32 = 0;
 
-    /// Sorts labels. Nothing if some corner has more entries than a step can
-    /// tell apart.
-    pub(super) fn new(
-        graph: &TautGraph,
-        labels: &[Label],
-        units: Units,
-        steps: Steps,
-    ) -> Option<Self> {
+    /// Sorts labels.
+    pub(super) fn new(graph: &TautGraph, labels: &[Label], units: Units) -> Self {
         // For each corner, its entries in order, and where each of them is among
         // the rows of its corner.
         let sorted = parallel::map(labels.len(), || (), |(), corner| {
@@ -43,45 +40,53 @@ impl Slices {
         let mut slices = Self {
             starts: Vec::with_capacity(2 * labels.len() + 1),
             entries: Vec::with_capacity(ROW * rows),
-            steps: Vec::with_capacity(ROW * rows),
+            nexts: Vec::with_capacity(ROW * rows),
+            owners: Vec::with_capacity(rows),
             places: Vec::with_capacity(ROW * rows),
             first_steps: first_steps(graph, labels),
         };
         slices.starts.push(0);
-        for (label, own) in labels.iter().zip(&sorted) {
+        let mut next_row = 0;
+        let row_starts = sorted.iter().map(|own| {
+            let first = next_row;
+            next_row += own.row_count();
+            first
+        });
+        let row_starts: Vec<usize> = row_starts.collect();
+        for ((corner, label), own) in (0..).zip(labels).zip(&sorted) {
             for wedge in &own.wedges {
-                let Some(&last) = wedge.last() else {
-                    slices.end();
-                    continue;
-                };
-                let padding = (ROW - wedge.len() % ROW) % ROW;
-                for &(place, number) in wedge.iter().chain(std::iter::repeat_n(&last, padding)) {
-                    let distance = label.distances[number as usize];
-                    let way = label.ways[number as usize];
-                    slices.entries.push(Entry::pack(units.of(distance.length), distance.hub));
-                    let at_hub = way.entry == u32::MAX;
-                    let index = if at_hub {
-                        0
-                    } else {
-                        sorted[way.next as usize].index_of[way.entry as usize]
-                    };
-                    slices.steps.push(steps.pack(way.next, index)?);
-                    slices.places.push(place);
-                }
-                slices.end();
+                slices.add(&sorted, &row_starts, label, wedge, units);
+                slices.owners.resize(slices.entries.len() / ROW, corner);
+                slices.starts.push(u32::try_from(slices.owners.len()).unwrap_or(u32::MAX));
             }
         }
-        Some(slices)
+        slices
     }
 
-    /// No entries at all.
-    pub(super) fn without_hubs(corners: usize) -> Self {
-        let first_steps = vec![u32::MAX; 2 * corners];
-        Self { starts: vec![0; 2 * corners + 1], first_steps, ..Self::default() }
-    }
-
-    fn end(&mut self) {
-        self.starts.push(u32::try_from(self.entries.len() / ROW).unwrap_or(u32::MAX));
+    /// Adds the slice of one wedge of a corner.
+    fn add(
+        &mut self,
+        sorted: &[SortedLabel],
+        row_starts: &[usize],
+        label: &Label,
+        wedge: &[(u32, u32)],
+        units: Units,
+    ) {
+        let Some(&last) = wedge.last() else { return };
+        let padding = wedge.len().next_multiple_of(ROW) - wedge.len();
+        for &(place, number) in wedge.iter().chain(std::iter::repeat_n(&last, padding)) {
+            let distance = label.distances[number as usize];
+            let way = label.ways[number as usize];
+            let next = if place == Self::AT_HUB {
+                self.entries.len()
+            } else {
+                let there = &sorted[way.next as usize];
+                row_starts[way.next as usize] * ROW + there.index_of[way.entry as usize] as usize
+            };
+            self.entries.push(Entry::pack(units.of(distance.length), distance.hub));
+            self.nexts.push(u32::try_from(next).unwrap_or(u32::MAX));
+            self.places.push(place);
+        }
     }
 
     /// How many rows may follow an arrival that so many arcs may follow, and

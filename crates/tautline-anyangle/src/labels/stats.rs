@@ -35,7 +35,9 @@ impl Labels {
     #[must_use]
     pub fn stats(&self) -> LabelStats {
         let cone_bytes = size_of_val(&self.areas[..]) + size_of_val(&self.cones[..]);
-        let entry_bytes = size_of_val(&self.entries[..]) + size_of_val(&self.nexts[..]);
+        let entry_bytes = size_of_val(&self.entries[..])
+            + size_of_val(&self.nexts[..])
+            + size_of_val(&self.owners[..]);
         let arc_bytes = size_of_val(&self.graph.arcs[..]) + size_of_val(&self.graph.starts[..]);
         LabelStats {
             corners: self.corner_count(),
