@@ -145,7 +145,10 @@ mod search;
 mod shortest;
 
 pub use counters::Counters;
-pub use labels::{BakeError, BakeOptions, LabelScratch, LabelStats, Labels};
+pub use labels::{
+    BakeError, BakeOptions, BakeProgress, BakeStage, Choice, HubOrder, Hubs, LabelBake,
+    LabelCounters, LabelScratch, LabelStats, Labels, StoredLabels, StoredLabelsError, Trial,
+};
 pub use near::NearSearch;
 pub use shortest::{AnyAngleScratch, AnyAngleSearch, shortest_path};
 pub use tautline_navmesh as navmesh;

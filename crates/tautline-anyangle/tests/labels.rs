@@ -6,7 +6,9 @@ mod support;
 
 use std::time::Instant;
 
-use tautline_anyangle::{AnyAngleScratch, BakeOptions, LabelScratch, Labels, shortest_path};
+use tautline_anyangle::{
+    AnyAngleScratch, BakeError, BakeOptions, Choice, Hubs, LabelScratch, Labels, StoredLabels, shortest_path,
+};
 use tautline_fixtures::random_mesh::RandomMeshOptions;
 use tautline_fixtures::{Cells, SplitMix64, checkerboard, maze, random_blocks, random_mesh, rooms};
 use tautline_navmesh::{Budget, CorridorError, Costs, NavMesh, RandomPoints, Vec2};
@@ -82,7 +84,7 @@ fn reference_queries_are_answered_as_online() -> Fallible<()> {
             }
             let mesh = build(&mesh_from(&mesh_file)?)?;
             let begin = Instant::now();
-            let labels = Labels::bake(&mesh, &BakeOptions::default())?;
+            let labels = Labels::bake(&mesh, &BakeOptions::with_hubs(Hubs::All))?;
             let baked = begin.elapsed();
             let mut scratch: (LabelScratch, AnyAngleScratch) = Default::default();
             let before = wrong.len();
@@ -157,13 +159,11 @@ fn any_number_of_hubs_gives_the_online_answer() -> Fallible<()> {
     for seed in 0..maps {
         let mut random = SplitMix64::new(seed);
         let (mesh, cells, place) = random_ground(&mut random)?;
-        let all = Labels::bake(&mesh, &BakeOptions::default())?;
+        let all = Labels::bake(&mesh, &BakeOptions::with_hubs(Hubs::All))?;
         let corners = all.stats().corners;
         let mut dial = vec![all];
         for hubs in [0, 1, corners / 10, corners / 3] {
-            let mut options = BakeOptions::default();
-            options.hubs = hubs;
-            dial.push(Labels::bake(&mesh, &options)?);
+            dial.push(Labels::bake(&mesh, &BakeOptions::with_hubs(Hubs::AtMost(hubs)))?);
         }
         let [width, height] = [cells.width, cells.height].map(i32::from);
         for _ in 0..40 {
@@ -178,6 +178,152 @@ fn any_number_of_hubs_gives_the_online_answer() -> Fallible<()> {
     }
     println!("{asked} answers, {} wrong", wrong.len());
     assert!(wrong.is_empty(), "{} wrong: {}", wrong.len(), wrong.iter().min_by_key(|fault| fault.len()).ok_or("none")?);
+    Ok(())
+}
+
+fn same_answers(mesh: &NavMesh, labels: [&Labels; 2], pairs: &[[Vec2; 2]]) {
+    let mut scratch = LabelScratch::new();
+    let mut ask = |labels: &Labels, [start, goal]: [Vec2; 2]| {
+        let mut points = Vec::new();
+        let length = labels.shortest_path(mesh, start.into(), goal.into(), &mut scratch, &mut points);
+        (length.map(f64::to_bits), points)
+    };
+    for &pair in pairs {
+        assert_eq!(ask(labels[0], pair), ask(labels[1], pair));
+    }
+}
+
+#[test]
+fn stored_labels_are_the_same_labels() -> Fallible<()> {
+    for seed in 0..100 {
+        let (mesh, ..) = random_ground(&mut SplitMix64::new(seed))?;
+        for hubs in [Hubs::All, Hubs::Auto, Hubs::AtMost(0), Hubs::AtMost(3)] {
+            let labels = Labels::bake(&mesh, &BakeOptions::with_hubs(hubs))?;
+            assert_eq!(labels.to_stored().verify(&mesh)?, labels);
+            let mut options = BakeOptions::with_hubs(hubs);
+            options.order = Some(labels.hub_order());
+            assert_eq!(Labels::bake(&mesh, &options)?, labels, "by its order");
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn forged_labels_are_refused_or_harmless() -> Fallible<()> {
+    let rounds = std::env::var("TAUTLINE_MAPS").ok().map_or(Ok(300), |maps| maps.parse())?;
+    let (mut refused, mut harmless) = (0, 0);
+    let mut scratch = LabelScratch::new();
+    let mut points = Vec::new();
+    for seed in 0..rounds {
+        let mut random = SplitMix64::new(seed);
+        let (mesh, cells, place) = random_ground(&mut random)?;
+        let hubs = [Hubs::All, Hubs::AtMost(4)][usize::try_from(seed % 2)?];
+        let stored = Labels::bake(&mesh, &BakeOptions::with_hubs(hubs))?.to_stored();
+        for _ in 0..20 {
+            let mut forged = stored.clone();
+            forge(&mut forged, &mut random);
+            let Ok(labels) = forged.verify(&mesh) else {
+                refused += 1;
+                continue;
+            };
+            harmless += 1;
+            let [width, height] = [cells.width, cells.height].map(i32::from);
+            for _ in 0..20 {
+                let mut point = || place([random.between(0, 2 * width), random.between(0, 2 * height)]);
+                let (start, goal) = (point(), point());
+                let _ = labels.shortest_path(&mesh, start.into(), goal.into(), &mut scratch, &mut points);
+            }
+        }
+    }
+    println!("{refused} refused, {harmless} harmless");
+    assert!(refused > harmless);
+    Ok(())
+}
+
+/// Changes one number of stored labels.
+fn forge(stored: &mut StoredLabels, random: &mut SplitMix64) {
+    let (kind, bits) = (random.below(10), random.next_u64());
+    let narrow = |list: &mut Vec<u32>, random: &mut SplitMix64| {
+        if list.is_empty() {
+            return;
+        }
+        let at = usize::try_from(random.below(list.len() as u64)).unwrap_or(0);
+        let bits = u32::try_from(bits >> 32).unwrap_or(0);
+        match random.below(4) {
+            0 => list[at] = bits,
+            1 => list[at] ^= 1 << (bits % 32),
+            2 => list[at] = list[at].wrapping_add(1),
+            _ => drop(list.pop()),
+        }
+    };
+    let wide = |list: &mut Vec<u64>, random: &mut SplitMix64| {
+        if list.is_empty() {
+            return;
+        }
+        let at = usize::try_from(random.below(list.len() as u64)).unwrap_or(0);
+        match random.below(3) {
+            0 => list[at] = bits,
+            1 => list[at] ^= 1 << (bits % 64),
+            _ => drop(list.pop()),
+        }
+    };
+    match kind {
+        0 => narrow(&mut stored.fans, random),
+        1 => stored.hub_count = u32::try_from(bits % 9).unwrap_or(0),
+        2 => stored.units_per_length = f64::from_bits(bits),
+        3 => narrow(&mut stored.areas, random),
+        4 => wide(&mut stored.cones, random),
+        5 => narrow(&mut stored.row_starts, random),
+        6 => wide(&mut stored.entries, random),
+        7 => narrow(&mut stored.nexts, random),
+        8 => narrow(&mut stored.arc_ends, random),
+        _ => narrow(&mut stored.arc_reaches, random),
+    }
+}
+
+#[cfg(feature = "rayon")]
+#[test]
+fn any_number_of_threads_bakes_the_same_bits() -> Fallible<()> {
+    let cells = random_blocks(3, 60, 60, 20);
+    let (plain, _) = random_mesh(5, &cells, |_| 0, RandomMeshOptions { longest: 9, cut: 50 });
+    let mesh = build(&raw_mesh(&plain, &[]))?;
+    let bake = |threads| -> Fallible<Labels> {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build()?;
+        Ok(pool.install(|| Labels::bake(&mesh, &BakeOptions::with_hubs(Hubs::All)))?)
+    };
+    let one = bake(1)?;
+    assert!(one.stats().corners > 500, "{:?}", one.stats());
+    assert_eq!(bake(2)?, one);
+    assert_eq!(bake(8)?, one);
+    same_answers(&mesh, [&one, &bake(3)?], &random_pairs(&mesh, 100)?);
+    Ok(())
+}
+
+#[test]
+fn a_bake_tells_how_far_it_is_and_can_be_cancelled() -> Fallible<()> {
+    let cells = random_blocks(3, 40, 40, 20);
+    let (plain, _) = random_mesh(5, &cells, |_| 0, RandomMeshOptions { longest: 9, cut: 50 });
+    let mesh = build(&raw_mesh(&plain, &[]))?;
+    let options = BakeOptions::with_hubs(Hubs::All);
+    let mut calls = Vec::new();
+    let bake = Labels::bake_with(&mesh, &options, &mut |progress| {
+        calls.push(*progress);
+        true
+    })?;
+    assert_eq!(bake.choice, Choice::Asked);
+    assert!(calls.is_sorted_by_key(|call| call.stage as u8));
+    assert!(calls.iter().all(|call| call.done <= call.total));
+    for last in [0, 1, calls.len() / 2, calls.len() - 1] {
+        let mut left = last;
+        let cancelled = Labels::bake_with(&mesh, &options, &mut |_| {
+            left = left.wrapping_sub(1);
+            left != usize::MAX
+        });
+        assert_eq!(cancelled.err(), Some(BakeError::Cancelled));
+    }
+    let mut small = BakeOptions::default();
+    small.max_bytes = Some(1000);
+    assert!(matches!(Labels::bake(&mesh, &small), Err(BakeError::OverBudget { .. })));
     Ok(())
 }
 
@@ -219,7 +365,7 @@ fn how_fast_labels_are() -> Fallible<()> {
         }
         let mesh = build(&mesh_from(&folder.join(name).with_extension("mesh"))?)?;
         let begin = Instant::now();
-        let labels = Labels::bake(&mesh, &BakeOptions::default())?;
+        let labels = Labels::bake(&mesh, &BakeOptions::with_hubs(Hubs::All))?;
         let baked = begin.elapsed();
         let pairs = random_pairs(&mesh, 5000)?;
         let mut points = Vec::new();
@@ -232,6 +378,14 @@ fn how_fast_labels_are() -> Fallible<()> {
             let costs = Costs::uniform();
             let _ = shortest_path(&mesh, start.into(), goal.into(), &costs, Budget::UNLIMITED, &mut online, &mut points);
         });
+        let begin = Instant::now();
+        let auto = Labels::bake_with(&mesh, &BakeOptions::default(), &mut |_| true)?;
+        println!("{name}: {auto}, {:?}, in {:?}", auto.trials, begin.elapsed());
+        let stored = labels.to_stored();
+        let begin = Instant::now();
+        let loaded = stored.verify(&mesh)?;
+        println!("{name}: verified in {:?}", begin.elapsed());
+        assert_eq!(loaded, labels);
         let stats = labels.stats();
         let ratio = by_search / by_labels.max(1);
         println!(

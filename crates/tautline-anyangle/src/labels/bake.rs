@@ -4,102 +4,300 @@ use tautline_geometry::{Vec2, Wide};
 use tautline_navmesh::{FanId, NavMesh};
 use thiserror::Error;
 
-use super::corners::{Corner, Corners, Node, Wedge};
-use super::flood::{Cone, Flood};
-use super::hubs::label_all;
+use super::cones::{Views, list_cones};
+use super::corners::Corners;
+use super::dial::{self, Choice, Trial};
+use super::flood::Cone;
+use super::hubs::Labeller;
 use super::order::hub_order;
-use super::packed::{AreaRow, ConeLayout, CornerRow, Entry, PackedCone, Regions, Units};
-use super::parallel;
+use super::packed::{ConeLayout, CornerRow, Entry, Units};
 use super::signs::Signs;
 use super::slices::Slices;
+use super::stored::HubOrder;
 use super::taut_graph::TautGraph;
-use super::{Labels, MeshSize};
+use super::{Labels, MeshSize, fingerprint};
 
 /// What to bake.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct BakeOptions {
-    /// How many corners become hubs at most.
-    pub hubs: usize,
+    /// How many corners become hubs. Answers are the same with any number of
+    /// them; memory grows with it, and time mostly falls.
+    pub hubs: Hubs,
+    /// How many bytes the labels may take in memory. Without a number: for
+    /// [`Hubs::Auto`], [`Labels::usual_bytes`]; else, as many as they need.
+    pub max_bytes: Option<usize>,
+    /// Which corners are the best hubs, if that is known from an earlier bake of
+    /// the same mesh: half of the time is spent on finding it out.
+    pub order: Option<HubOrder>,
 }
 
-impl Default for BakeOptions {
-    fn default() -> Self {
-        Self { hubs: usize::MAX }
+impl BakeOptions {
+    /// The usual ones, with a number of hubs.
+    #[must_use]
+    pub fn with_hubs(hubs: Hubs) -> Self {
+        Self { hubs, ..Self::default() }
     }
 }
 
+/// How many corners become hubs.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Hubs {
+    /// As many as are worth their memory: some numbers are tried on random
+    /// queries whose work is counted, and of those that are nearly the fastest the
+    /// least is taken.
+    #[default]
+    Auto,
+    /// All, as far as there is room for: 65,536.
+    All,
+    /// So many at most. None is a choice too: then paths are searched, among the
+    /// corners instead of on the mesh.
+    AtMost(usize),
+}
+
+/// How far a bake is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct BakeProgress {
+    /// What is being done.
+    pub stage: BakeStage,
+    /// How much of it is done.
+    pub done: usize,
+    /// How much there is to do.
+    pub total: usize,
+    /// How many bytes the labels will take: in [`BakeStage::Looking`] an estimate
+    /// for what areas list, and later so many at least.
+    pub bytes: usize,
+}
+
+/// What a bake does, in order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum BakeStage {
+    /// Looking from corners over the mesh.
+    Looking,
+    /// Finding out which corners are the best hubs.
+    Ordering,
+    /// Computing the distances to hubs.
+    Labelling,
+}
+
+/// Labels, and how they came about.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct LabelBake {
+    /// The labels.
+    pub labels: Labels,
+    /// Why they have as many hubs as they have.
+    pub choice: Choice,
+    /// The numbers of hubs that were tried.
+    pub trials: Vec<Trial>,
+}
+
 /// Why there are no labels.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Error)]
 #[non_exhaustive]
 pub enum BakeError {
     /// Somewhere the ground reaches around a vertex by more than a full turn.
-    #[error("the ground winds around vertex {vertex}, which labels do not describe; search online")]
+    #[error(
+        "the ground winds around vertex {vertex}, which labels do not describe; search online"
+    )]
     WindingGround {
         /// The vertex.
         vertex: u32,
     },
     /// There are more corners and vertices than can be told apart.
-    #[error("the mesh has {corners} corners and {vertices} vertices, too many for labels; search online")]
+    #[error(
+        "the mesh has {corners} corners and {vertices} vertices, too many for labels; search online"
+    )]
     TooLarge {
         /// How many corners there are.
         corners: usize,
         /// How many vertices there are.
         vertices: usize,
     },
+    /// Two corners are so near to each other, and the mesh is so large, that their
+    /// distance is lost in rounding.
+    #[error(
+        "some corners are nearer to each other than can be told with {per_length} units per length; search online"
+    )]
+    TooFine {
+        /// How many units of distance there would be in one world unit.
+        per_length: f64,
+    },
+    /// Even without hubs, or with those that were asked for, the labels would be
+    /// too large.
+    #[error(
+        "the labels take {bytes} bytes or more, but {most} are allowed; allow more, or search online"
+    )]
+    OverBudget {
+        /// How many bytes they would take at least, or by an estimate.
+        bytes: usize,
+        /// How many they may take.
+        most: usize,
+    },
+    /// The order of hubs is that of another mesh.
+    #[error("the order of hubs is not that of this mesh; bake without it")]
+    WrongOrder,
     /// The caller did not want to go on.
     #[error("the bake was cancelled")]
     Cancelled,
 }
 
 impl Labels {
-    /// Computes the labels of a mesh.
+    /// Computes the labels of a mesh: with the feature `rayon` on all cores, and
+    /// with the same bits on any number of them.
+    ///
+    /// O(n k) and more, for n corners that see k others; a few seconds for maps of
+    /// 20,000 corners.
+    ///
+    /// # Errors
+    ///
+    /// A [`BakeError`]: for ground that winds around a vertex, and where labels
+    /// would take more memory than they may. The online search answers there.
+    ///
+    /// ```
+    /// use tautline_anyangle::{BakeOptions, LabelScratch, Labels};
+    /// use tautline_anyangle::navmesh::{BuildOptions, NavMesh, Terrain, Vec2, rectangles_from_cells};
+    ///
+    /// let is_block = |x, y| (1..4).contains(&x) && (1..4).contains(&y);
+    /// let raw = rectangles_from_cells(5, 5, |x, y| (!is_block(x, y)).then_some(Terrain(0)));
+    /// let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
+    /// let labels = Labels::bake(&mesh, &BakeOptions::default())?;
+    ///
+    /// let (start, goal) = (Vec2::ZERO.into(), Vec2::new(5.0, 4.0).into());
+    /// let (mut scratch, mut points) = (LabelScratch::new(), Vec::new());
+    /// let length = labels.shortest_path(&mesh, start, goal, &mut scratch, &mut points)?;
+    /// assert_eq!(points, [Vec2::ZERO, Vec2::new(4.0, 1.0), Vec2::new(5.0, 4.0)]);
+    /// assert_eq!(length, 17_f64.sqrt() + 10_f64.sqrt());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn bake(mesh: &NavMesh, options: &BakeOptions) -> Result<Self, BakeError> {
+        Self::bake_with(mesh, options, &mut |_| true).map(|bake| bake.labels)
+    }
+
+    /// As [`Self::bake`]; tells why the labels have as many hubs as they have, and
+    /// calls `go_on` now and then, which says whether to.
+    ///
+    /// # Errors
+    ///
+    /// As of [`Self::bake`], and [`BakeError::Cancelled`].
+    pub fn bake_with(
+        mesh: &NavMesh,
+        options: &BakeOptions,
+        go_on: &mut dyn FnMut(&BakeProgress) -> bool,
+    ) -> Result<LabelBake, BakeError> {
         let fans = || (0..).map(FanId).take(mesh.fan_count());
         if let Some(fan) = fans().find(|&fan| mesh.fan(fan).is_winding()) {
             return Err(BakeError::WindingGround { vertex: mesh.fan(fan).vertex().0 });
         }
+        let usual = (options.hubs == Hubs::Auto).then(|| Self::usual_bytes(mesh));
+        let most = options.max_bytes.or(usual).unwrap_or(usize::MAX);
+        let (ground, graph) = Ground::survey(mesh, options.order.as_ref(), most, go_on)?;
+        dial::choose(&ground, &graph, options.hubs, most, go_on)
+    }
+
+    /// How many bytes labels may take unless a number is given: in proportion to
+    /// the mesh.
+    #[must_use]
+    pub fn usual_bytes(mesh: &NavMesh) -> usize {
+        // Some 300,000 bytes for small meshes, and 24 times those of the mesh.
+        const LEAST: usize = 300_000;
+        LEAST + 24 * (32 * mesh.side_count() + size_of_val(mesh.vertices()))
+    }
+}
+
+/// Tells how far a bake is; an error if it is not to go on.
+pub(super) fn report(
+    go_on: &mut dyn FnMut(&BakeProgress) -> bool,
+    stage: BakeStage,
+    [done, total]: [usize; 2],
+    bytes: usize,
+) -> Result<(), BakeError> {
+    let goes_on = go_on(&BakeProgress { stage, done, total, bytes });
+    if goes_on { Ok(()) } else { Err(BakeError::Cancelled) }
+}
+
+/// What labels are made from, corners numbered by their rank as hubs.
+pub(super) struct Ground<'a> {
+    pub(super) mesh: &'a NavMesh,
+    pub(super) corners: Corners,
+    layout: ConeLayout,
+    cones: Vec<Cone>,
+}
+
+impl<'a> Ground<'a> {
+    fn survey(
+        mesh: &'a NavMesh,
+        known_order: Option<&HubOrder>,
+        most: usize,
+        go_on: &mut dyn FnMut(&BakeProgress) -> bool,
+    ) -> Result<(Self, TautGraph), BakeError> {
         let signs = Signs::of_vertices(mesh);
         let corners = Corners::of_fans(mesh, signs, Corners::fans_of(mesh));
-        let vertices = mesh.vertices().len();
-        let layout = ConeLayout::new(corners.count(), vertices)
-            .ok_or(BakeError::TooLarge { corners: corners.count(), vertices })?;
-        let (mut cones, sightings) = flood_all(mesh, &corners);
-        let graph = TautGraph::new(&corners, signs, sightings);
-        // Corners are numbered by their rank as hubs from here on.
-        let count = corners.count();
-        let order = hub_order(&graph, count);
+        let (count, vertices) = (corners.count(), mesh.vertices().len());
+        let too_large = BakeError::TooLarge { corners: count, vertices };
+        let layout = ConeLayout::new(count, vertices).ok_or(too_large)?;
+        let mut views = look_from_all(mesh, &corners, most, go_on)?;
+        let graph = TautGraph::new(&corners, signs, std::mem::take(&mut views.sightings));
+        let order = match known_order {
+            Some(order) => order.corners(mesh, &corners).ok_or(BakeError::WrongOrder)?,
+            None => {
+                let bytes = size_of::<u64>() * views.cones.len();
+                let mut step = |done: usize| {
+                    report(go_on, BakeStage::Ordering, [done, count], bytes).is_ok()
+                };
+                hub_order(&graph, count, &mut step).ok_or(BakeError::Cancelled)?
+            }
+        };
         let mut rank = vec![0; count];
         for (number, &corner) in (0..).zip(&order) {
             rank[corner as usize] = number;
         }
-        let graph = graph.ranked(&order, &rank);
-        let fans = order.iter().map(|&corner| corners.get(corner).fan);
-        let corners = Corners::of_fans(mesh, signs, fans);
-        for cone in &mut cones {
+        for cone in &mut views.cones {
             cone.node = cone.node.ranked(&rank);
         }
-        let hubs = options.hubs.min(count).min(Entry::MOST_HUBS);
-        let labels = label_all(&graph, count, hubs, |_, _| true).ok_or(BakeError::Cancelled)?;
-        let longest = labels.iter().flat_map(|label| &label.distances);
-        let longest = longest.fold(0.0_f64, |most, distance| most.max(distance.length));
+        let fans = order.iter().map(|&corner| corners.get(corner).fan);
+        let corners = Corners::of_fans(mesh, signs, fans);
+        Ok((Self { mesh, corners, layout, cones: views.cones }, graph.ranked(&order, &rank)))
+    }
+
+    /// The bytes of what areas list, whatever the number of hubs.
+    pub(super) fn cone_bytes(&self) -> usize {
+        size_of::<u64>() * self.cones.len() + 64 * self.mesh.area_count()
+    }
+
+    /// The most hubs that there can be.
+    pub(super) fn most_hubs(&self) -> usize {
+        self.corners.count().min(Entry::MOST_HUBS)
+    }
+
+    /// Labels with the hubs that have been worked on.
+    pub(super) fn pack(
+        &self,
+        graph: &TautGraph,
+        labeller: &Labeller<'_>,
+    ) -> Result<Labels, BakeError> {
+        let Self { mesh, corners, layout, cones } = self;
+        let distances = labeller.labels.iter().flat_map(|label| &label.distances);
+        let longest = distances.fold(0.0_f64, |most, distance| most.max(distance.length));
         let bounds = mesh.bounds();
         let across = Wide::from(bounds.min).distance(bounds.max.into());
         let units = Units::up_to(longest.max(across));
-        let slices = Slices::new(&graph, &labels, units);
-        drop(labels);
-        let (areas, cones) = pack_cones(mesh, &corners, layout, &graph, &slices, &cones);
-        let hub_count = u32::try_from(hubs).unwrap_or(u32::MAX);
-        let starts = slices.starts.chunks(2);
+        let slices = Slices::new(graph, &labeller.labels, units);
+        if !slices.always_come_nearer() {
+            return Err(BakeError::TooFine { per_length: units.per_length });
+        }
+        let (areas, cones) = list_cones(mesh, corners, *layout, graph, &slices, cones);
+        let hub_count = u32::try_from(labeller.hubs).unwrap_or(u32::MAX);
         let points = corners.all.iter().map(|corner| corner.point).chain([Vec2::ZERO]);
-        let corners = points.zip(starts).map(|(point, starts)| CornerRow {
-            point,
-            starts: [starts[0], *starts.last().unwrap_or(&0)],
-        });
-        Ok(Self {
-            layout,
+        Ok(Labels {
+            layout: *layout,
             mesh_size: MeshSize::of(mesh),
-            corners: corners.collect(),
+            fingerprint: fingerprint::of(mesh),
+            fans: corners.all.iter().map(|corner| corner.fan.0).collect(),
+            corners: CornerRow::all(points, &slices.starts),
             hub_count,
             areas,
             cones,
@@ -112,89 +310,39 @@ impl Labels {
     }
 }
 
-/// How many corners are flooded from at a time.
-const CORNERS_AT_ONCE: usize = 64;
-
-fn flood_all(mesh: &NavMesh, corners: &Corners) -> (Vec<Cone>, Vec<(Node, Node)>) {
-    let parts = parallel::map(corners.count().div_ceil(CORNERS_AT_ONCE), || (), |(), part| {
-        let mut flood = Flood::new(mesh, corners);
-        let first = part * CORNERS_AT_ONCE;
-        for corner in first..corners.count().min(first + CORNERS_AT_ONCE) {
-            flood.look_from(u32::try_from(corner).unwrap_or(u32::MAX));
-        }
-        (flood.cones, flood.sightings)
-    });
-    let (mut cones, mut sightings) = (Vec::new(), Vec::new());
-    for (more_cones, more_sightings) in parts {
-        cones.extend(more_cones);
-        sightings.extend(more_sightings);
-    }
-    (cones, sightings)
-}
-
-/// Lists cones by area.
-fn pack_cones(
+fn look_from_all(
     mesh: &NavMesh,
     corners: &Corners,
-    layout: ConeLayout,
-    graph: &TautGraph,
-    slices: &Slices,
-    cones: &[Cone],
-) -> (Vec<AreaRow>, Vec<u64>) {
-    let signs = Signs::of_vertices(mesh);
-    let pack = |cone: &Cone| {
-        let walls = corners.get(cone.node.corner()).fan;
-        let mut limits = cone.limits;
-        let mut is_reflected = false;
-        for limit in &mut limits {
-            if *limit == Cone::REFLECTED {
-                is_reflected = true;
-                *limit = wall_vertex(mesh, walls, cone.node.wedge().opposite());
-            }
-        }
-        let onward = cone.node.opposite();
-        // Of all points of the cone, those on the ray nearer to the wall may go
-        // on farthest.
-        let widest = mesh.vertices()[limits[usize::from(cone.node.wedge() == Wedge::Last)] as usize];
-        let here = corners.get(cone.node.corner()).point;
-        let arcs = graph.arcs_into(onward).partition_point(|arc| {
-            let to = corners.get(arc.to.corner()).point;
-            Corner::may_follow(here, signs, widest, cone.node.wedge(), to)
-        });
-        let (reach, leads_on) = slices.within(onward, u32::try_from(arcs).unwrap_or(u32::MAX));
-        let packed = layout.pack(PackedCone { node: cone.node, limits, is_reflected, reach });
-        let [right, left] = cone.cuts.map(u64::from);
-        (u64::from(cone.area.0) << 3 | u64::from(!leads_on) << 2 | left << 1 | right, packed)
-    };
-    let mut keyed: Vec<(u64, u64)> = cones.iter().map(pack).collect();
-    keyed.sort_unstable();
-    let bounds = mesh.bounds();
-    let region = |corner: &Corner| Regions::of(&bounds, corner.point);
-    let regions: Vec<u32> = corners.all.iter().map(region).collect();
-    let mut areas = Vec::with_capacity(mesh.area_count());
-    let mut next = 0_usize;
-    for area in 0..mesh.area_count() as u64 {
-        let mut row = AreaRow::default();
-        row.bounds[0] = u32::try_from(next).unwrap_or(u32::MAX);
-        for (group, end) in (0..).zip(&mut row.bounds[1..]) {
-            let here = keyed[next..].iter().take_while(|(key, _)| *key == area << 3 | group);
-            for (_, cone) in here {
-                next += 1;
-                row.regions.add(regions[layout.node(*cone).corner() as usize]);
-            }
-            *end = u32::try_from(next).unwrap_or(u32::MAX);
-        }
-        areas.push(row);
-    }
-    (areas, keyed.into_iter().map(|(_, cone)| cone).collect())
-}
+    most: usize,
+    go_on: &mut dyn FnMut(&BakeProgress) -> bool,
+) -> Result<Views, BakeError> {
+    /// How many corners are looked from to estimate what all will see.
+    const SAMPLE: usize = 128;
+    /// How many are looked from before memory is compared with what is allowed.
+    const AT_ONCE: usize = 64 * Views::CORNERS_AT_ONCE;
 
-/// The vertex at the far end of a wall of a fan.
-fn wall_vertex(mesh: &NavMesh, fan: FanId, wedge: Wedge) -> u32 {
-    let fan = mesh.fan(fan);
-    let side = match wedge {
-        Wedge::First => mesh.next_side(fan.first_side()),
-        Wedge::Last => mesh.previous_side(fan.last_side()),
-    };
-    mesh.fan(mesh.side(side).fan()).vertex().0
+    let all: Vec<u32> = (0..).take(corners.count()).collect();
+    let bytes_of = |cones: usize| cones.saturating_mul(size_of::<u64>());
+    let mut estimate = 0;
+    let stride = all.len() / SAMPLE;
+    if stride > 1 {
+        let chosen: Vec<u32> = all.iter().copied().step_by(stride).collect();
+        let mut sample = Views::default();
+        sample.add(mesh, corners, &chosen);
+        estimate = bytes_of(sample.cones.len() / chosen.len() * all.len());
+        // Corners that stand in a row see much the same.
+        if estimate / 2 > most {
+            return Err(BakeError::OverBudget { bytes: estimate, most });
+        }
+    }
+    let mut views = Views::default();
+    for (number, chosen) in all.chunks(AT_ONCE).enumerate() {
+        report(go_on, BakeStage::Looking, [number * AT_ONCE, all.len()], estimate)?;
+        views.add(mesh, corners, chosen);
+        let bytes = bytes_of(views.cones.len());
+        if bytes > most {
+            return Err(BakeError::OverBudget { bytes, most });
+        }
+    }
+    Ok(views)
 }

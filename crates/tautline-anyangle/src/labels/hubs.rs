@@ -63,35 +63,45 @@ struct Worker {
     by_hub: Vec<f64>,
 }
 
-/// The labels of all corners for the first `hubs` of them. `go_on` is told how
-/// many hubs are done and how many entries there are, and says whether to go on;
-/// nothing if not.
-pub(super) fn label_all(
-    graph: &TautGraph,
-    corners: usize,
-    hubs: usize,
-    mut go_on: impl FnMut(usize, usize) -> bool,
-) -> Option<Vec<Label>> {
-    let mut labels = vec![Label::default(); corners];
-    let (mut done, mut entries) = (0, 0);
-    while done < hubs {
-        if !go_on(done, entries) {
-            return None;
-        }
-        let at_once = if done < corners / ONE_BY_ONE { 1 } else { HUBS_AT_ONCE };
-        let count = at_once.min(hubs - done);
+/// The labels of all corners, hub by hub.
+pub(super) struct Labeller<'a> {
+    graph: &'a TautGraph,
+    pub(super) labels: Vec<Label>,
+    pub(super) hubs: usize,
+    pub(super) entries: usize,
+}
+
+impl<'a> Labeller<'a> {
+    pub(super) fn new(graph: &'a TautGraph, corners: usize) -> Self {
+        Self { graph, labels: vec![Label::default(); corners], hubs: 0, entries: 0 }
+    }
+
+    /// Adds some more hubs, up to a number of them.
+    pub(super) fn advance(&mut self, hubs: usize) {
+        let corners = self.labels.len();
+        let at_once = if self.hubs < corners / ONE_BY_ONE { 1 } else { HUBS_AT_ONCE };
+        let (first, count) = (self.hubs, at_once.min(hubs - self.hubs));
         let memory =
             || Worker { tree: TautTree::new(corners), by_hub: vec![f64::INFINITY; corners] };
         let number = |hub: usize| u32::try_from(hub).unwrap_or(u32::MAX);
-        let grow = |worker: &mut Worker, hub| grow(graph, &labels, number(done + hub), worker);
-        let trees = parallel::map(count, memory, grow);
-        for (hub, tree) in (done..).zip(trees) {
-            entries += 1 + tree.len();
-            add(&mut labels, number(hub), &tree);
+        let (graph, labels) = (self.graph, &self.labels);
+        let grow = |worker: &mut Worker, hub| grow(graph, labels, number(first + hub), worker);
+        for (hub, tree) in (first..).zip(parallel::map(count, memory, grow)) {
+            self.entries += 1 + tree.len();
+            add(&mut self.labels, number(hub), &tree);
         }
-        done += count;
+        self.hubs += count;
     }
-    Some(labels)
+
+    /// The labels for fewer hubs.
+    pub(super) fn truncate(&mut self, hubs: usize) {
+        for label in &mut self.labels {
+            let kept = label.distances.partition_point(|distance| (distance.hub as usize) < hubs);
+            label.distances.truncate(kept);
+            label.ways.truncate(kept);
+        }
+        self.hubs = hubs;
+    }
 }
 
 /// What a hub reaches that better hubs do not serve.

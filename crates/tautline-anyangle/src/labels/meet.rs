@@ -31,6 +31,10 @@ pub(super) struct Meeting {
 }
 
 impl Visible {
+    pub(super) fn row_count(&self) -> u64 {
+        u64::from(self.rows[1] - self.rows[0])
+    }
+
     #[inline(always)]
     fn entries(&self) -> std::ops::Range<usize> {
         self.rows[0] as usize * ROW..self.rows[1] as usize * ROW

@@ -1,7 +1,11 @@
 //! Shortest paths from what was computed once per mesh.
 
 mod bake;
+mod cones;
 mod corners;
+mod counters;
+mod dial;
+mod fingerprint;
 mod flood;
 mod hubs;
 mod meet;
@@ -14,6 +18,7 @@ mod sight;
 mod signs;
 mod slices;
 mod stats;
+mod stored;
 mod taut_graph;
 mod taut_search;
 mod tree;
@@ -23,9 +28,12 @@ use tautline_navmesh::NavMesh;
 use packed::{AreaRow, ConeLayout, CornerRow, Units};
 use taut_graph::TautGraph;
 
-pub use bake::{BakeError, BakeOptions};
+pub use bake::{BakeError, BakeOptions, BakeProgress, BakeStage, Hubs, LabelBake};
+pub use counters::LabelCounters;
+pub use dial::{Choice, Trial};
 pub use query::LabelScratch;
 pub use stats::LabelStats;
+pub use stored::{HubOrder, StoredLabels, StoredLabelsError};
 
 /// What was computed once for a mesh, so that shortest paths are read instead of
 /// searched.
@@ -33,6 +41,9 @@ pub use stats::LabelStats;
 pub struct Labels {
     layout: ConeLayout,
     mesh_size: MeshSize,
+    fingerprint: u64,
+    /// The fans of the corners.
+    fans: Vec<u32>,
     /// The corners, the most important first, and one row more.
     corners: Vec<CornerRow>,
     /// So many corners are hubs.

@@ -35,12 +35,20 @@ struct SampleNode {
     weight: u32,
 }
 
-/// All corners, the best hubs first. Deterministic.
-pub(super) fn hub_order(graph: &TautGraph, corners: usize) -> Vec<u32> {
+/// All corners, the best hubs first. Deterministic. `go_on` is told now and then
+/// how many are in order, and says whether to go on; nothing if not.
+pub(super) fn hub_order(
+    graph: &TautGraph,
+    corners: usize,
+    go_on: &mut dyn FnMut(usize) -> bool,
+) -> Option<Vec<u32>> {
     let mut sampler = Sampler::new(corners);
     let mut order = Vec::with_capacity(corners);
     loop {
         while sampler.is_thin() {
+            if !go_on(order.len()) {
+                return None;
+            }
             let before = sampler.grown;
             sampler.grow(graph);
             if sampler.grown == before {
@@ -61,7 +69,7 @@ pub(super) fn hub_order(graph: &TautGraph, corners: usize) -> Vec<u32> {
         .collect();
     rest.sort_unstable();
     order.extend(rest.into_iter().map(|(_, corner)| corner));
-    order
+    Some(order)
 }
 
 struct Sampler {

@@ -106,7 +106,7 @@ pub(super) struct AreaRow {
 
 /// A set of parts of a map, of which there are 14 times 14.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Regions([u32; 7]);
+pub(super) struct Regions(pub(super) [u32; 7]);
 
 impl Regions {
     const PER_SIDE: f64 = 14.0;
@@ -147,6 +147,18 @@ impl Regions {
 pub(super) struct CornerRow {
     pub(super) point: Vec2,
     pub(super) starts: [u32; 2],
+}
+
+impl CornerRow {
+    /// The rows for corners and one more, of which the first rows of entries for
+    /// each wedge are given, and one more.
+    pub(super) fn all(points: impl Iterator<Item = Vec2>, starts: &[u32]) -> Vec<Self> {
+        let row = |(point, starts): (Vec2, &[u32])| {
+            let first = starts.first().copied().unwrap_or(0);
+            Self { point, starts: [first, starts.get(1).copied().unwrap_or(first)] }
+        };
+        points.zip(starts.chunks(2)).map(row).collect()
+    }
 }
 
 /// Distances as whole numbers of a small unit.

@@ -3,9 +3,10 @@
 use tautline_geometry::{Vec2, Wide};
 use tautline_navmesh::{Budget, CorridorEnd, CorridorError, Costs, NavMesh};
 
-use super::Labels;
+use super::{LabelCounters, Labels};
 use super::meet::MeetScratch;
-use super::scan::EndScratch;
+use super::packed::ROW;
+use super::scan::{EndScratch, Visible};
 use super::sight::{SightScratch, StraightWay};
 use super::signs::Signs;
 use super::taut_search::{Ends, TautScratch};
@@ -21,6 +22,7 @@ pub struct LabelScratch {
     taut: TautScratch,
     bends: Vec<u32>,
     online: AnyAngleScratch,
+    counters: LabelCounters,
 }
 
 impl LabelScratch {
@@ -28,6 +30,12 @@ impl LabelScratch {
     #[must_use]
     pub fn new() -> Self {
         Self::default()
+    }
+
+    /// What the last query did.
+    #[must_use]
+    pub const fn counters(&self) -> LabelCounters {
+        self.counters
     }
 }
 
@@ -43,7 +51,8 @@ impl Labels {
         points: &mut Vec<Vec2>,
     ) -> Result<f64, CorridorError> {
         let costs = &Costs::uniform();
-        let LabelScratch { start: from, goal: to, sight, meet, taut, bends, online } = scratch;
+        let LabelScratch { start: from, goal: to, sight, meet, taut, bends, online, counters } = scratch;
+        *counters = LabelCounters::default();
         if !self.fits(mesh) {
             return shortest_path(mesh, start, goal, costs, Budget::UNLIMITED, online, points);
         }
@@ -68,17 +77,22 @@ impl Labels {
         // that see the same one; and what is no hub is looked at in any case.
         let all = !self.has_hubs_only()
             || self.regions(&from.areas).meets(&self.regions(&to.areas));
-        self.scan(mesh, signs, start, all, from);
-        self.scan(mesh, signs, goal, all, to);
-        let ends = Ends { points: [start, goal], visible: [&from.visible, &to.visible] };
+        self.scan(mesh, signs, start, all, from, counters);
+        self.scan(mesh, signs, goal, all, to, counters);
+        let rows = from.visible.iter().chain(&to.visible).map(Visible::row_count);
+        counters.entries = ROW as u64 * rows.sum::<u64>();
         let meeting = self.meet(&from.visible, &to.visible, meet);
         let mut best = f64::INFINITY;
         if let Some(meeting) = meeting {
             self.read_bends(meeting, bends);
             best = self.read_points(start, bends, goal, points);
         }
-        if !self.has_hubs_only() && self.search_beyond_hubs(signs, &ends, best, taut, bends).is_some() {
-            best = self.read_points(start, bends, goal, points);
+        if !self.has_hubs_only() {
+            let ends = Ends { points: [start, goal], visible: [&from.visible, &to.visible] };
+            if self.search_beyond_hubs(signs, &ends, best, taut, bends).is_some() {
+                best = self.read_points(start, bends, goal, points);
+            }
+            (counters.expanded, counters.arcs) = (taut.expanded, taut.arcs);
         }
         if best < f64::INFINITY { Ok(best) } else { Err(CorridorError::Unreachable) }
     }

@@ -3,7 +3,7 @@
 use tautline_geometry::{Orientation, Vec2, Wide, orient2d};
 use tautline_navmesh::{AreaId, NavMesh};
 
-use super::Labels;
+use super::{LabelCounters, Labels};
 use super::corners::{Node, Wedge};
 use super::packed::Regions;
 use super::signs::Signs;
@@ -50,6 +50,7 @@ impl Labels {
         point: Vec2,
         all: bool,
         end: &mut EndScratch,
+        counters: &mut LabelCounters,
     ) {
         let EndScratch { areas, visible, hits } = end;
         let mut count = 0;
@@ -58,6 +59,7 @@ impl Labels {
             let bounds = &self.areas[area.index()].bounds;
             let halves = if all { 2 } else { 1 };
             for groups in bounds.windows(5).step_by(4).take(halves) {
+                counters.cones += u64::from(groups[4] - groups[0]);
                 let most = count + (groups[4] - groups[0]) as usize;
                 if hits.len() < most {
                     hits.resize(most, 0);
@@ -69,6 +71,7 @@ impl Labels {
                 }
             }
         }
+        counters.visible += count as u64;
         visible.clear();
         visible.extend(hits[..count].iter().map(|&packed| {
             let node = self.layout.node(packed);

@@ -89,6 +89,17 @@ impl Slices {
         }
     }
 
+    /// Whether every step comes nearer to the hub, as it should, even with rounded
+    /// distances: then every way ends.
+    pub(super) fn always_come_nearer(&self) -> bool {
+        let distance = |entry: usize| Entry(self.entries[entry]).distance();
+        let mut nexts = self.nexts.iter().enumerate();
+        nexts.all(|(entry, &next)| {
+            let next = next as usize;
+            next == entry || distance(next) < distance(entry)
+        })
+    }
+
     /// How many rows may follow an arrival that so many arcs may follow, and
     /// whether that leads on: to another hub, or, if the corner is a hub itself,
     /// to some corner that it serves.

@@ -1,6 +1,6 @@
 //! Which corners see each other tautly, and what may follow.
 
-use tautline_geometry::Wide;
+use tautline_geometry::{Vec2, Wide};
 
 use super::corners::{Corner, Corners, Node, Wedge};
 use super::parallel;
@@ -14,6 +14,13 @@ pub(super) struct Arc {
     /// How many of the arcs into the opposite wedge a taut path may go on with.
     pub(super) reach: u32,
     pub(super) length: f64,
+}
+
+impl Arc {
+    /// A way between two points.
+    pub(super) fn new(to: Node, reach: u32, from: Vec2, point: Vec2) -> Self {
+        Self { to, reach, length: Wide::from(from).distance(point.into()) }
+    }
 }
 
 /// For each corner and each of its wedges, the ways that lead from the corner
@@ -66,8 +73,7 @@ impl TautGraph {
                 let may_follow =
                     |&next: &Node| Corner::may_follow(here, signs, from, to.wedge(), point(next));
                 let reach = onward.partition_point(may_follow);
-                let length = Wide::from(from).distance(here.into());
-                Arc { to, reach: u32::try_from(reach).unwrap_or(u32::MAX), length }
+                Arc::new(to, u32::try_from(reach).unwrap_or(u32::MAX), from, here)
             };
             sorted[node].iter().map(arc).collect::<Vec<_>>()
         });

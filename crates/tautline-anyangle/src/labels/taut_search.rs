@@ -49,6 +49,8 @@ pub(super) struct TautScratch {
     steps: Vec<Step>,
     /// The least length through a step, as bits, which order as it does.
     queue: BinaryHeap<Reverse<(u64, u32)>>,
+    pub(super) expanded: u64,
+    pub(super) arcs: u64,
 }
 
 impl TautScratch {
@@ -63,6 +65,7 @@ impl TautScratch {
         }
         self.steps.clear();
         self.queue.clear();
+        (self.expanded, self.arcs) = (0, 0);
     }
 
     fn place(&mut self, corner: u32) -> &mut Place {
@@ -138,12 +141,15 @@ impl Labels {
                 continue;
             }
             *is_done = true;
-            let length = step.length + place.to_goal;
+            let to_goal = place.to_goal;
+            scratch.expanded += 1;
+            let length = step.length + to_goal;
             if length < best.0 {
                 best = (length, id);
             }
             let reach =
                 if step.reach == Step::AT_START { self.reach_from(signs, start, step.arrival) } else { step.reach };
+            scratch.arcs += u64::from(reach);
             for arc in self.graph.arcs_after(step.arrival, reach) {
                 let point = self.corners[arc.to.corner() as usize].point;
                 let length = step.length + arc.length;
