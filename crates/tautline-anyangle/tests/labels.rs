@@ -7,7 +7,7 @@ mod support;
 use std::time::Instant;
 
 use tautline_anyangle::{
-    AnyAngleScratch, BakeError, BakeOptions, Choice, Hubs, LabelScratch, Labels, StoredLabels, shortest_path,
+    AnyAngleScratch, BakeError, BakeOptions, Choice, Hubs, LabelScratch, Labels, SharedGoal, StoredLabels, shortest_path,
 };
 use tautline_fixtures::random_mesh::RandomMeshOptions;
 use tautline_fixtures::{Cells, SplitMix64, checkerboard, maze, random_blocks, random_mesh, rooms};
@@ -194,6 +194,48 @@ fn same_answers(mesh: &NavMesh, labels: [&Labels; 2], pairs: &[[Vec2; 2]]) {
 }
 
 #[test]
+fn agents_that_share_a_goal_go_there_as_if_alone() -> Fallible<()> {
+    let mut scratch: (LabelScratch, LabelScratch) = Default::default();
+    let mut goal = SharedGoal::new();
+    let (mut points, mut alone_points) = (Vec::new(), Vec::new());
+    for seed in 0..200 {
+        let mut random = SplitMix64::new(seed);
+        let (mesh, cells, place) = random_ground(&mut random)?;
+        let hubs = [Hubs::All, Hubs::AtMost(5), Hubs::AtMost(0)][usize::try_from(seed % 3)?];
+        let labels = Labels::bake(&mesh, &BakeOptions::with_hubs(hubs))?;
+        let [width, height] = [cells.width, cells.height].map(i32::from);
+        let mut point = || place([random.between(0, 2 * width), random.between(0, 2 * height)]);
+        for round in 0..6 {
+            let end = point();
+            if labels.share_goal(&mesh, end.into(), &mut goal).is_err() {
+                continue;
+            }
+            if round % 2 == 0 {
+                labels.spread_goal(&mut goal);
+            }
+            for _ in 0..20 {
+                let start = point();
+                let alone = labels.shortest_path(&mesh, start.into(), end.into(), &mut scratch.1, &mut alone_points);
+                let shared = labels.shortest_path_to(&mesh, start.into(), &goal, &mut scratch.0, &mut points);
+                let next = labels.next_corner_to(&mesh, start.into(), &goal, &mut scratch.0);
+                let next_alone = labels.next_corner(&mesh, start.into(), end.into(), &mut scratch.0);
+                let Ok(length) = alone else {
+                    assert_eq!(alone, shared);
+                    assert_eq!(next.err(), alone.err());
+                    continue;
+                };
+                let is_close = |other: f64| (other - length).abs() <= ROUNDING * length.max(1.0);
+                assert!(is_close(shared?) && is_close(length_of(&points)), "seed {seed}");
+                assert!(is_close(next?.distance) && is_close(next_alone?.distance), "seed {seed}");
+                assert_eq!(next?.point, points.get(1).copied().unwrap_or(end));
+                assert_eq!(next_alone?.point, alone_points.get(1).copied().unwrap_or(end));
+            }
+        }
+    }
+    Ok(())
+}
+
+#[test]
 fn stored_labels_are_the_same_labels() -> Fallible<()> {
     for seed in 0..100 {
         let (mesh, ..) = random_ground(&mut SplitMix64::new(seed))?;
@@ -373,6 +415,25 @@ fn how_fast_labels_are() -> Fallible<()> {
         let by_labels = best_mean(&pairs, runs, |start, goal| {
             let _ = labels.shortest_path(&mesh, start.into(), goal.into(), &mut scratch, &mut points);
         });
+        let next = best_mean(&pairs, runs, |start, goal| {
+            let _ = labels.next_corner(&mesh, start.into(), goal.into(), &mut scratch);
+        });
+        let goal = pairs[0][1];
+        let mut shared = SharedGoal::new();
+        labels.share_goal(&mesh, goal.into(), &mut shared)?;
+        let scattered = best_mean(&pairs, runs, |start, _| {
+            let _ = labels.shortest_path_to(&mesh, start.into(), &shared, &mut scratch, &mut points);
+        });
+        let begin = Instant::now();
+        labels.spread_goal(&mut shared);
+        let spreading = begin.elapsed();
+        let spread = best_mean(&pairs, runs, |start, _| {
+            let _ = labels.shortest_path_to(&mesh, start.into(), &shared, &mut scratch, &mut points);
+        });
+        let spread_next = best_mean(&pairs, runs, |start, _| {
+            let _ = labels.next_corner_to(&mesh, start.into(), &shared, &mut scratch);
+        });
+        println!("{name}: next corner {next} ns; shared goal {scattered} ns; spread in {spreading:?}, {spread} ns, next corner {spread_next} ns");
         let mut online = AnyAngleScratch::new();
         let by_search = best_mean(&pairs, 1, |start, goal| {
             let costs = Costs::uniform();

@@ -1,5 +1,7 @@
 //! Where the labels of both ends meet.
 
+use tautline_geometry::Vec2;
+
 use super::Labels;
 use super::corners::Node;
 use super::packed::{Entry, ROW};
@@ -20,6 +22,7 @@ pub(super) struct MeetScratch {
 
 const EPOCH_SHIFT: u32 = 58;
 const NUMBER_BITS: u32 = 8;
+const DISTANCE_MASK: u64 = (1 << 50) - 1;
 /// What a table begins with. Not the greatest number: sums with it must not
 /// overflow.
 const UNTOUCHED: u64 = 63 << EPOCH_SHIFT;
@@ -27,7 +30,9 @@ const UNTOUCHED: u64 = 63 << EPOCH_SHIFT;
 /// The best meeting of two labels: an entry of each.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Meeting {
-    entries: [usize; 2],
+    pub(super) entries: [usize; 2],
+    /// The length of the way, in units.
+    pub(super) distance: u64,
 }
 
 impl Visible {
@@ -36,7 +41,7 @@ impl Visible {
     }
 
     #[inline(always)]
-    fn entries(&self) -> std::ops::Range<usize> {
+    pub(super) fn entries(&self) -> std::ops::Range<usize> {
         self.rows[0] as usize * ROW..self.rows[1] as usize * ROW
     }
 }
@@ -111,7 +116,7 @@ impl Labels {
         let hub = Entry(self.entries[goal_entry]).hub();
         let to_hub = best[hub];
         let first = usize::try_from(to_hub & 0xff).unwrap_or(0);
-        let distance = (to_hub >> NUMBER_BITS) & ((1 << 50) - 1);
+        let distance = to_hub >> NUMBER_BITS & DISTANCE_MASK;
         let start = starts.iter().skip(first).step_by(256).find_map(|visible| {
             let base = self.units.of(visible.distance);
             visible.entries().find(|&at| {
@@ -119,7 +124,7 @@ impl Labels {
                 entry.hub() == hub && base + entry.distance() == distance
             })
         })?;
-        Some(Meeting { entries: [start, goal_entry] })
+        Some(Meeting { entries: [start, goal_entry], distance: sum >> NUMBER_BITS & DISTANCE_MASK })
     }
 
     /// The bends of the path over a meeting, from the start to the goal.
@@ -135,6 +140,11 @@ impl Labels {
         for bend in bends {
             *bend = self.owners[*bend as usize / ROW];
         }
+    }
+
+    /// The first bend of the path over a meeting.
+    pub(super) fn first_bend(&self, meeting: Meeting) -> Vec2 {
+        self.corners[self.owners[meeting.entries[0] / ROW] as usize].point
     }
 
     /// Adds the entries from one to that of its hub.

@@ -8,6 +8,7 @@ mod dial;
 mod fingerprint;
 mod flood;
 mod hubs;
+mod many;
 mod meet;
 mod order;
 mod packed;
@@ -31,7 +32,8 @@ use taut_graph::TautGraph;
 pub use bake::{BakeError, BakeOptions, BakeProgress, BakeStage, Hubs, LabelBake};
 pub use counters::LabelCounters;
 pub use dial::{Choice, Trial};
-pub use query::LabelScratch;
+pub use many::SharedGoal;
+pub use query::{LabelScratch, NextCorner};
 pub use stats::LabelStats;
 pub use stored::{HubOrder, StoredLabels, StoredLabelsError};
 

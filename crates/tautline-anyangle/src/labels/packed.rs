@@ -189,6 +189,14 @@ impl Units {
     }
 }
 
+impl Units {
+    /// The length of a number of units, of which no more than 2^50 come together.
+    #[expect(clippy::cast_precision_loss, reason = "50 bits fit")]
+    pub(super) fn length(self, units: u64) -> f64 {
+        units as f64 / self.per_length
+    }
+}
+
 /// A hub and its distance, packed: 48 bits of distance, 16 bits of hub.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Entry(pub(super) u64);
