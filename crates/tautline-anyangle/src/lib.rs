@@ -139,11 +139,16 @@
 mod aim;
 mod counters;
 mod ground;
+mod labels;
 mod near;
 mod search;
 mod shortest;
 
 pub use counters::Counters;
+pub use labels::{
+    BakeError, BakeOptions, BakeProgress, BakeStage, Choice, HubOrder, Hubs, LabelBake,
+    LabelCounters, LabelScratch, LabelStats, Labels, NextCorner, SharedGoal, StoredLabels, StoredLabelsError, Trial,
+};
 pub use near::NearSearch;
 pub use shortest::{AnyAngleScratch, AnyAngleSearch, shortest_path};
 pub use tautline_navmesh as navmesh;

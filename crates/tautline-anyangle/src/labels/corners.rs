@@ -1,0 +1,201 @@
+//! The corners of a mesh: the only points at which a shortest path bends.
+//!
+//! The free ground around a corner v reaches counter-clockwise from the wall to
+//! a to the wall to b, by more than half a turn. A path that wraps the obstacle
+//! comes from one of two *wedges* of directions and leaves into the other: from
+//! a to the reflection of b through v, and from the reflection of a to b. They
+//! are reflections of each other. At the end of a wall of no width they are half
+//! planes, and meet along the line of the wall.
+
+use std::cmp::Ordering;
+
+use tautline_geometry::{Vec2, Wide};
+use tautline_navmesh::{FanId, NavMesh, SideId};
+
+use super::signs::Signs;
+
+/// One of the two sides from which a path meets a corner that it wraps.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Wedge {
+    /// Beside the first wall. A path that comes from here turns left.
+    First,
+    /// Beside the last wall. A path that comes from here turns right.
+    Last,
+}
+
+impl Wedge {
+    pub(super) const BOTH: [Self; 2] = [Self::First, Self::Last];
+
+    pub(super) const fn opposite(self) -> Self {
+        match self {
+            Self::First => Self::Last,
+            Self::Last => Self::First,
+        }
+    }
+}
+
+/// A corner and one of its wedges, as a number: twice that of the corner, and 1
+/// for the last wedge.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Node(pub(super) u32);
+
+impl Node {
+    pub(super) const fn new(corner: u32, wedge: Wedge) -> Self {
+        Self(corner << 1 | matches!(wedge, Wedge::Last) as u32)
+    }
+
+    pub(super) const fn corner(self) -> u32 {
+        self.0 >> 1
+    }
+
+    pub(super) const fn wedge(self) -> Wedge {
+        if self.0 & 1 == 0 { Wedge::First } else { Wedge::Last }
+    }
+
+    pub(super) const fn opposite(self) -> Self {
+        Self(self.0 ^ 1)
+    }
+
+    pub(super) const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// The same wedge of the corner's rank.
+    pub(super) fn ranked(self, rank: &[u32]) -> Self {
+        Self(rank[self.corner() as usize] << 1 | self.0 & 1)
+    }
+}
+
+/// A corner.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Corner {
+    pub(super) fan: FanId,
+    pub(super) point: Vec2,
+    /// The far ends of its walls, a and b.
+    pub(super) walls: [Vec2; 2],
+    /// Whether both walls run in one direction, so that there is ground all
+    /// around.
+    pub(super) ends_a_line: bool,
+}
+
+impl Corner {
+    /// The corner of a fan that is one and does not wind around it.
+    pub(super) fn of_fan(mesh: &NavMesh, signs: Signs, fan: FanId) -> Self {
+        let described = mesh.fan(fan);
+        let point = mesh.side(described.first_side()).start();
+        let walls = described.walls();
+        let ends_a_line = signs.turn(point, walls[0], walls[1]).is_collinear();
+        Self { fan, point, walls, ends_a_line }
+    }
+
+    /// In which of its wedges another point lies that is seen from here across
+    /// the area at whose corner `side` begins.
+    pub(super) fn wedges_of(
+        &self,
+        mesh: &NavMesh,
+        signs: Signs,
+        point: Vec2,
+        side: SideId,
+    ) -> [bool; 2] {
+        let [first, last] = self.walls.map(|wall| signs.turn(self.point, wall, point));
+        if self.ends_a_line && first.is_collinear() {
+            if !self.is_towards_wall(point) {
+                return [true; 2];
+            }
+            // Along the wall: on which side of it, the area tells.
+            let fan = mesh.fan(self.fan);
+            return [fan.first_side() == side, fan.last_side() == side];
+        }
+        [!first.is_right() && !last.is_right(), !first.is_left() && !last.is_left()]
+    }
+
+    /// Whether a point on the line of the first wall lies on the wall's side.
+    fn is_towards_wall(&self, point: Vec2) -> bool {
+        let [here, wall, point] = [self.point, self.walls[0], point].map(Wide::from);
+        (wall - here).dot(point - here) > 0.0
+    }
+
+    /// Orders points of a wedge from the wall outwards.
+    pub(super) fn outwards(&self, signs: Signs, wedge: Wedge, a: Vec2, b: Vec2) -> Ordering {
+        if self.ends_a_line {
+            // Half a turn: the ends of the wedge are told apart first.
+            let [a, b] = [a, b].map(|point| self.place_in_half_plane(signs, point));
+            if (a, b) != (1, 1) {
+                return a.cmp(&b);
+            }
+        }
+        let turn = signs.turn(self.point, a, b);
+        let turn = if wedge == Wedge::First { turn } else { turn.reversed() };
+        if turn.is_left() {
+            Ordering::Less
+        } else if turn.is_right() {
+            Ordering::Greater
+        } else {
+            Ordering::Equal
+        }
+    }
+
+    /// 0 along the wall, 2 opposite to it, and 1 in between.
+    fn place_in_half_plane(&self, signs: Signs, point: Vec2) -> u8 {
+        if !signs.turn(self.point, self.walls[0], point).is_collinear() {
+            1
+        } else if self.is_towards_wall(point) {
+            0
+        } else {
+            2
+        }
+    }
+
+    /// Whether a path that comes from a point of a wedge, and wraps the obstacle
+    /// here, may go on to a point of the opposite wedge.
+    #[inline]
+    pub(super) fn may_follow(point: Vec2, signs: Signs, from: Vec2, wedge: Wedge, to: Vec2) -> bool {
+        let turn = signs.turn(from, point, to);
+        match wedge {
+            Wedge::First => !turn.is_right(),
+            Wedge::Last => !turn.is_left(),
+        }
+    }
+}
+
+/// The corners of a mesh, by number.
+#[derive(Clone, Debug)]
+pub(super) struct Corners {
+    pub(super) all: Vec<Corner>,
+    /// The corner of each fan, or [`Self::NONE`].
+    of_fan: Vec<u32>,
+}
+
+impl Corners {
+    const NONE: u32 = u32::MAX;
+
+    /// The corners of some fans, numbered in their order.
+    pub(super) fn of_fans(mesh: &NavMesh, signs: Signs, fans: impl Iterator<Item = FanId>) -> Self {
+        let mut of_fan = vec![Self::NONE; mesh.fan_count()];
+        let mut all = Vec::new();
+        for (number, fan) in (0..).zip(fans) {
+            of_fan[fan.index()] = number;
+            all.push(Corner::of_fan(mesh, signs, fan));
+        }
+        Self { all, of_fan }
+    }
+
+    /// The fans of a mesh that are corners, in order.
+    pub(super) fn fans_of(mesh: &NavMesh) -> impl Iterator<Item = FanId> + '_ {
+        let fans = (0..).map(FanId).take(mesh.fan_count());
+        fans.filter(|&fan| mesh.fan(fan).is_corner())
+    }
+
+    pub(super) fn get(&self, corner: u32) -> &Corner {
+        &self.all[corner as usize]
+    }
+
+    /// The corner of a fan that is one.
+    pub(super) fn of_fan(&self, fan: FanId) -> u32 {
+        self.of_fan[fan.index()]
+    }
+
+    pub(super) fn count(&self) -> usize {
+        self.all.len()
+    }
+}

@@ -1,0 +1,154 @@
+//! Labels: for each corner, the hubs that it is reached from, and how far they
+//! are.
+//!
+//! Each hub in turn grows a tree of shortest taut paths, which stops where two
+//! labels tell already that a better hub lies on a way that is no longer. For
+//! every two corners, the best hub among all of the shortest ways between them
+//! is then found in both labels.
+
+use super::corners::Node;
+use super::parallel;
+use super::taut_graph::TautGraph;
+use super::tree::{Onward, TautTree, Visit};
+
+/// How much longer, as a share, a way over better hubs may be to be taken for no
+/// longer: roundings of the same length.
+const NO_LONGER: f64 = 1e-14;
+
+/// A share of the hubs that is worked on one after the other: trees of the best
+/// ones are large, and cut each other down most.
+const ONE_BY_ONE: usize = 50;
+
+/// How many of the others are worked on at a time, whatever the number of
+/// threads.
+const HUBS_AT_ONCE: usize = 64;
+
+/// How far a hub is.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct HubDistance {
+    pub(super) length: f64,
+    pub(super) hub: u32,
+}
+
+/// The way towards a hub.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct HubWay {
+    /// The corner itself, and the wedge that the way leads into.
+    pub(super) node: Node,
+    /// The next corner; the corner itself if it is the hub.
+    pub(super) next: u32,
+    /// The entry for the same hub there.
+    pub(super) entry: u32,
+}
+
+/// What is known of a corner, the best hub first.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Label {
+    pub(super) distances: Vec<HubDistance>,
+    pub(super) ways: Vec<HubWay>,
+}
+
+impl Label {
+    fn push(&mut self, distance: HubDistance, way: HubWay) -> u32 {
+        self.distances.push(distance);
+        self.ways.push(way);
+        u32::try_from(self.ways.len() - 1).unwrap_or(u32::MAX)
+    }
+}
+
+/// The memory of one worker.
+struct Worker {
+    tree: TautTree,
+    /// The distances in the label of the hub that is worked on.
+    by_hub: Vec<f64>,
+}
+
+/// The labels of all corners, hub by hub.
+pub(super) struct Labeller<'a> {
+    graph: &'a TautGraph,
+    pub(super) labels: Vec<Label>,
+    pub(super) hubs: usize,
+    pub(super) entries: usize,
+}
+
+impl<'a> Labeller<'a> {
+    pub(super) fn new(graph: &'a TautGraph, corners: usize) -> Self {
+        Self { graph, labels: vec![Label::default(); corners], hubs: 0, entries: 0 }
+    }
+
+    /// Adds some more hubs, up to a number of them.
+    pub(super) fn advance(&mut self, hubs: usize) {
+        let corners = self.labels.len();
+        let at_once = if self.hubs < corners / ONE_BY_ONE { 1 } else { HUBS_AT_ONCE };
+        let (first, count) = (self.hubs, at_once.min(hubs - self.hubs));
+        let memory =
+            || Worker { tree: TautTree::new(corners), by_hub: vec![f64::INFINITY; corners] };
+        let number = |hub: usize| u32::try_from(hub).unwrap_or(u32::MAX);
+        let (graph, labels) = (self.graph, &self.labels);
+        let grow = |worker: &mut Worker, hub| grow(graph, labels, number(first + hub), worker);
+        for (hub, tree) in (first..).zip(parallel::map(count, memory, grow)) {
+            self.entries += 1 + tree.len();
+            add(&mut self.labels, number(hub), &tree);
+        }
+        self.hubs += count;
+    }
+
+    /// The labels for fewer hubs.
+    pub(super) fn truncate(&mut self, hubs: usize) {
+        for label in &mut self.labels {
+            let kept = label.distances.partition_point(|distance| (distance.hub as usize) < hubs);
+            label.distances.truncate(kept);
+            label.ways.truncate(kept);
+        }
+        self.hubs = hubs;
+    }
+}
+
+/// What a hub reaches that better hubs do not serve.
+fn grow(graph: &TautGraph, labels: &[Label], hub: u32, worker: &mut Worker) -> Vec<Visit> {
+    let Worker { tree, by_hub } = worker;
+    let own = &labels[hub as usize].distances;
+    for distance in own {
+        let known = &mut by_hub[distance.hub as usize];
+        *known = known.min(distance.length);
+    }
+    let mut kept = Vec::new();
+    // Visits are numbered as they come, and those kept, anew.
+    let mut numbers = Vec::new();
+    tree.grow(graph, hub, |visit| {
+        let corner = visit.arrival.corner();
+        let limit = visit.length * (1.0 + NO_LONGER);
+        let is_served = corner < hub || labels[corner as usize].distances.iter().any(|distance| {
+            by_hub[distance.hub as usize] + distance.length <= limit
+        });
+        numbers.push(kept.len());
+        if is_served {
+            return Onward::Stop;
+        }
+        let from = numbers.get(visit.from as usize).copied();
+        let from = from.map_or(Visit::ROOT, |from| u32::try_from(from).unwrap_or(Visit::ROOT));
+        kept.push(Visit { from, ..*visit });
+        Onward::Go
+    });
+    for distance in own {
+        by_hub[distance.hub as usize] = f64::INFINITY;
+    }
+    kept
+}
+
+fn add(labels: &mut [Label], hub: u32, tree: &[Visit]) {
+    let here = HubWay { node: Node(hub << 1), next: hub, entry: u32::MAX };
+    let root = labels[hub as usize].push(HubDistance { length: 0.0, hub }, here);
+    let mut entries = Vec::with_capacity(tree.len());
+    for visit in tree {
+        let (next, entry) = if visit.from == Visit::ROOT {
+            (hub, root)
+        } else {
+            let from = visit.from as usize;
+            (tree[from].arrival.corner(), entries[from])
+        };
+        let way = HubWay { node: visit.arrival, next, entry };
+        let label = &mut labels[visit.arrival.corner() as usize];
+        entries.push(label.push(HubDistance { length: visit.length, hub }, way));
+    }
+}

@@ -1,0 +1,163 @@
+//! Where the labels of both ends meet.
+
+use tautline_geometry::Vec2;
+
+use super::Labels;
+use super::corners::Node;
+use super::packed::{Entry, ROW};
+use super::scan::Visible;
+
+/// The least distance from the start to each hub, with the corner over which it
+/// leads.
+///
+/// One number for each hub, of which the least wins: 6 bits that fall with each
+/// query, so that what earlier ones left loses; 50 bits of distance; and 8 bits
+/// of the visible corner's number. Noting a way is a minimum of two numbers, and
+/// nothing has to be cleared.
+#[derive(Clone, Debug, Default)]
+pub(super) struct MeetScratch {
+    best: Vec<u64>,
+    epoch: u64,
+}
+
+const EPOCH_SHIFT: u32 = 58;
+const NUMBER_BITS: u32 = 8;
+const DISTANCE_MASK: u64 = (1 << 50) - 1;
+/// What a table begins with. Not the greatest number: sums with it must not
+/// overflow.
+const UNTOUCHED: u64 = 63 << EPOCH_SHIFT;
+
+/// The best meeting of two labels: an entry of each.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Meeting {
+    pub(super) entries: [usize; 2],
+    /// The length of the way, in units.
+    pub(super) distance: u64,
+}
+
+impl Visible {
+    pub(super) fn row_count(&self) -> u64 {
+        u64::from(self.rows[1] - self.rows[0])
+    }
+
+    #[inline(always)]
+    pub(super) fn entries(&self) -> std::ops::Range<usize> {
+        self.rows[0] as usize * ROW..self.rows[1] as usize * ROW
+    }
+}
+
+impl MeetScratch {
+    fn restart(&mut self, hubs: usize) {
+        if self.epoch == 0 || self.best.len() < hubs {
+            self.best.clear();
+            self.best.resize(hubs, UNTOUCHED);
+            self.epoch = 63;
+        }
+        self.epoch -= 1;
+    }
+}
+
+impl Labels {
+    /// Where the rows of a node begin and end.
+    #[inline(always)]
+    pub(super) fn slice(&self, node: Node) -> [u32; 2] {
+        let corner = node.corner() as usize;
+        let [first, last] = self.corners[corner].starts;
+        if node.0 & 1 == 0 { [first, last] } else { [last, self.corners[corner + 1].starts[0]] }
+    }
+
+    /// Finds the hub over which the way is shortest between what the start sees
+    /// and what the goal sees.
+    pub(super) fn meet(
+        &self,
+        starts: &[Visible],
+        goals: &[Visible],
+        scratch: &mut MeetScratch,
+    ) -> Option<Meeting> {
+        scratch.restart(self.hub_count as usize);
+        let epoch = scratch.epoch;
+        let best = &mut scratch.best[..self.hub_count as usize];
+        for (number, visible) in (0_u64..).zip(starts) {
+            let distance = self.units.of(visible.distance);
+            let base = epoch << EPOCH_SHIFT | distance << NUMBER_BITS | number & 0xff;
+            for &entry in &self.entries[visible.entries()] {
+                let entry = Entry(entry);
+                let known = &mut best[entry.hub()];
+                *known = (*known).min(base + (entry.distance() << NUMBER_BITS));
+            }
+        }
+        let mut least = (u64::MAX, 0, 0);
+        for (number, visible) in goals.iter().enumerate() {
+            let base = self.units.of(visible.distance);
+            let rows = visible.entries();
+            let first = rows.start;
+            for (row, entries) in self.entries[rows].chunks_exact(ROW).enumerate() {
+                let sum = |entry: &u64| {
+                    let entry = Entry(*entry);
+                    best[entry.hub()] + ((base + entry.distance()) << NUMBER_BITS)
+                };
+                let sums = [sum(&entries[0]), sum(&entries[1]), sum(&entries[2]), sum(&entries[3])];
+                let least_here = sums[0].min(sums[1]).min(sums[2].min(sums[3]));
+                if least_here < least.0 {
+                    least = (least_here, number, first + row * ROW);
+                }
+            }
+        }
+        let (sum, goal, row) = least;
+        if sum >> EPOCH_SHIFT != epoch {
+            return None;
+        }
+        // The winners again: the entry of the goal's row, then that of the start.
+        let base = self.units.of(goals[goal].distance);
+        let goal_entry = (row..row + ROW).find(|&at| {
+            let entry = Entry(self.entries[at]);
+            best[entry.hub()] + ((base + entry.distance()) << NUMBER_BITS) == sum
+        })?;
+        let hub = Entry(self.entries[goal_entry]).hub();
+        let to_hub = best[hub];
+        let first = usize::try_from(to_hub & 0xff).unwrap_or(0);
+        let distance = to_hub >> NUMBER_BITS & DISTANCE_MASK;
+        let start = starts.iter().skip(first).step_by(256).find_map(|visible| {
+            let base = self.units.of(visible.distance);
+            visible.entries().find(|&at| {
+                let entry = Entry(self.entries[at]);
+                entry.hub() == hub && base + entry.distance() == distance
+            })
+        })?;
+        Some(Meeting { entries: [start, goal_entry], distance: sum >> NUMBER_BITS & DISTANCE_MASK })
+    }
+
+    /// The bends of the path over a meeting, from the start to the goal.
+    pub(super) fn read_bends(&self, meeting: Meeting, bends: &mut Vec<u32>) {
+        bends.clear();
+        let [start, goal] = meeting.entries;
+        self.follow(start, bends);
+        let hub_end = bends.len();
+        self.follow(goal, bends);
+        // The hub ends both ways.
+        bends.pop();
+        bends[hub_end..].reverse();
+        for bend in bends {
+            *bend = self.owners[*bend as usize / ROW];
+        }
+    }
+
+    /// The first bend of the path over a meeting.
+    pub(super) fn first_bend(&self, meeting: Meeting) -> Vec2 {
+        self.corners[self.owners[meeting.entries[0] / ROW] as usize].point
+    }
+
+    /// Adds the entries from one to that of its hub.
+    #[expect(clippy::cast_possible_truncation, reason = "entries are counted in u32")]
+    fn follow(&self, entry: usize, entries: &mut Vec<u32>) {
+        let mut entry = entry as u32;
+        loop {
+            entries.push(entry);
+            let next = self.nexts[entry as usize];
+            if next == entry {
+                return;
+            }
+            entry = next;
+        }
+    }
+}

@@ -1,0 +1,95 @@
+//! Shortest paths from what was computed once per mesh.
+
+mod bake;
+mod cones;
+mod corners;
+mod counters;
+mod dial;
+mod fingerprint;
+mod flood;
+mod hubs;
+mod many;
+mod meet;
+mod order;
+mod packed;
+mod parallel;
+mod query;
+mod scan;
+mod sight;
+mod signs;
+mod slices;
+mod stats;
+mod stored;
+mod taut_graph;
+mod taut_search;
+mod tree;
+
+use tautline_navmesh::NavMesh;
+
+use packed::{AreaRow, ConeLayout, CornerRow, Units};
+use taut_graph::TautGraph;
+
+pub use bake::{BakeError, BakeOptions, BakeProgress, BakeStage, Hubs, LabelBake};
+pub use counters::LabelCounters;
+pub use dial::{Choice, Trial};
+pub use many::SharedGoal;
+pub use query::{LabelScratch, NextCorner};
+pub use stats::LabelStats;
+pub use stored::{HubOrder, StoredLabels, StoredLabelsError};
+
+/// What was computed once for a mesh, so that shortest paths are read instead of
+/// searched.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Labels {
+    layout: ConeLayout,
+    mesh_size: MeshSize,
+    fingerprint: u64,
+    /// The fans of the corners.
+    fans: Vec<u32>,
+    /// The corners, the most important first, and one row more.
+    corners: Vec<CornerRow>,
+    /// So many corners are hubs.
+    hub_count: u32,
+    areas: Vec<AreaRow>,
+    /// Packed cones, by area.
+    cones: Vec<u64>,
+    units: Units,
+    /// Packed entries, by corner and wedge.
+    entries: Vec<u64>,
+    /// For each entry, the one for the same hub at the next corner; itself at the
+    /// hub.
+    nexts: Vec<u32>,
+    /// The corner of each row of entries.
+    owners: Vec<u32>,
+    /// The ways between corners that are no hubs.
+    graph: TautGraph,
+}
+
+/// How much there is of a mesh: enough to read no other one out of bounds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct MeshSize {
+    vertices: usize,
+    sides: usize,
+    areas: usize,
+}
+
+impl MeshSize {
+    fn of(mesh: &NavMesh) -> Self {
+        Self { vertices: mesh.vertices().len(), sides: mesh.side_count(), areas: mesh.area_count() }
+    }
+}
+
+impl Labels {
+    /// The number of corners.
+    fn corner_count(&self) -> usize {
+        self.corners.len().saturating_sub(1)
+    }
+
+    fn has_hubs_only(&self) -> bool {
+        self.hub_count as usize == self.corner_count()
+    }
+
+    fn fits(&self, mesh: &NavMesh) -> bool {
+        self.mesh_size == MeshSize::of(mesh)
+    }
+}

@@ -1,0 +1,223 @@
+//! The layout of what queries read.
+
+use tautline_geometry::{Aabb, Vec2, Wide};
+
+use super::corners::Node;
+
+/// How many bits of a packed cone each number has; what is left is the reach.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct ConeLayout {
+    node_bits: u32,
+    vertex_bits: u32,
+}
+
+/// How many bits a number below a count has.
+pub(super) const fn bits_below(count: usize) -> u32 {
+    if count <= 1 { 1 } else { usize::BITS - (count - 1).leading_zeros() }
+}
+
+impl ConeLayout {
+    /// The fewest bits that a reach may have.
+    const LEAST_REACH_BITS: u32 = 4;
+
+    /// The layout for so many corners and vertices; nothing if they are too many.
+    pub(super) fn new(corners: usize, vertices: usize) -> Option<Self> {
+        let (node_bits, vertex_bits) = (bits_below(corners) + 1, bits_below(vertices));
+        let used = node_bits + 2 * vertex_bits + 1 + Self::LEAST_REACH_BITS;
+        (used <= u64::BITS).then_some(Self { node_bits, vertex_bits })
+    }
+
+    const fn reach_shift(self) -> u32 {
+        self.node_bits + 2 * self.vertex_bits + 1
+    }
+
+    /// The greatest reach that there is room for; it stands for all.
+    pub(super) const fn most_reach(self) -> u32 {
+        let bits = u64::BITS - self.reach_shift();
+        if bits >= u32::BITS { u32::MAX } else { (1 << bits) - 1 }
+    }
+
+    pub(super) fn pack(self, cone: PackedCone) -> u64 {
+        let Self { node_bits, vertex_bits } = self;
+        let [right, left] = cone.limits.map(u64::from);
+        let reach = u64::from(cone.reach.min(self.most_reach()));
+        let tail = (reach << 1 | u64::from(cone.is_reflected)) << vertex_bits | left;
+        (tail << vertex_bits | right) << node_bits | u64::from(cone.node.0)
+    }
+
+    #[expect(clippy::cast_possible_truncation, reason = "masked to fewer bits")]
+    #[inline(always)]
+    pub(super) const fn node(self, packed: u64) -> Node {
+        Node((packed & ((1 << self.node_bits) - 1)) as u32)
+    }
+
+    #[expect(clippy::cast_possible_truncation, reason = "at most as many bits as are asked for")]
+    #[inline(always)]
+    pub(super) const fn reach(self, packed: u64) -> u32 {
+        (packed >> self.reach_shift()) as u32
+    }
+
+    #[expect(clippy::cast_possible_truncation, reason = "masked to fewer bits")]
+    #[inline(always)]
+    pub(super) fn unpack(self, packed: u64) -> PackedCone {
+        let Self { node_bits, vertex_bits } = self;
+        let mask = |bits: u32| (1_u64 << bits) - 1;
+        let vertices = packed >> node_bits;
+        let tail = vertices >> (2 * vertex_bits);
+        PackedCone {
+            node: Node((packed & mask(node_bits)) as u32),
+            limits: [
+                (vertices & mask(vertex_bits)) as u32,
+                (vertices >> vertex_bits & mask(vertex_bits)) as u32,
+            ],
+            is_reflected: tail & 1 != 0,
+            reach: (tail >> 1) as u32,
+        }
+    }
+}
+
+/// A cone of a corner, as an area lists it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct PackedCone {
+    pub(super) node: Node,
+    /// The vertices of the rays on the right and on the left.
+    pub(super) limits: [u32; 2],
+    /// Whether one of the rays, the left one of a first wedge or the right one of
+    /// a last wedge, leads away from its vertex instead of through it.
+    pub(super) is_reflected: bool,
+    /// How many entries may follow, in rows of [`ROW`].
+    pub(super) reach: u32,
+}
+
+/// Entries are read so many at a time.
+pub(super) const ROW: usize = 4;
+
+/// The cones of an area, in groups. First those of corners that lead on, then
+/// the others; in each half those that no ray cuts, those that the right one
+/// cuts, those that the left one cuts, and those that both cut.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[repr(C, align(64))]
+pub(super) struct AreaRow {
+    /// Where each group begins, and where the last one ends.
+    pub(super) bounds: [u32; 9],
+    /// In which parts of the map its corners lie.
+    pub(super) regions: Regions,
+}
+
+/// A set of parts of a map, of which there are 14 times 14.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Regions(pub(super) [u32; 7]);
+
+impl Regions {
+    const PER_SIDE: f64 = 14.0;
+
+    /// The part of a map within some bounds that a point lies in.
+    pub(super) fn of(bounds: &Aabb, point: Vec2) -> u32 {
+        let [min, max, point] = [bounds.min, bounds.max, point].map(Wide::from);
+        let share = |min: f64, max: f64, at: f64| {
+            let share = (at - min) / (max - min);
+            if share.is_finite() { share.clamp(0.0, 1.0) } else { 0.0 }
+        };
+        #[expect(
+            clippy::cast_possible_truncation,
+            clippy::cast_sign_loss,
+            reason = "14 at most, and not below 0"
+        )]
+        let number = |share: f64| ((share * Self::PER_SIDE) as u32).min(13);
+        number(share(min.x, max.x, point.x)) * 14 + number(share(min.y, max.y, point.y))
+    }
+
+    pub(super) const fn add(&mut self, region: u32) {
+        self.0[(region / 32) as usize] |= 1 << (region % 32);
+    }
+
+    pub(super) fn join(&mut self, other: &Self) {
+        for (mine, theirs) in self.0.iter_mut().zip(other.0) {
+            *mine |= theirs;
+        }
+    }
+
+    pub(super) fn meets(&self, other: &Self) -> bool {
+        self.0.iter().zip(other.0).any(|(mine, theirs)| mine & theirs != 0)
+    }
+}
+
+/// A corner, and where its entries begin for each of its wedges, in rows.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(super) struct CornerRow {
+    pub(super) point: Vec2,
+    pub(super) starts: [u32; 2],
+}
+
+impl CornerRow {
+    /// The rows for corners and one more, of which the first rows of entries for
+    /// each wedge are given, and one more.
+    pub(super) fn all(points: impl Iterator<Item = Vec2>, starts: &[u32]) -> Vec<Self> {
+        let row = |(point, starts): (Vec2, &[u32])| {
+            let first = starts.first().copied().unwrap_or(0);
+            Self { point, starts: [first, starts.get(1).copied().unwrap_or(first)] }
+        };
+        points.zip(starts.chunks(2)).map(row).collect()
+    }
+}
+
+/// Distances as whole numbers of a small unit.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Units {
+    pub(super) per_length: f64,
+}
+
+impl Units {
+    /// Twice a length is below 2^48, and four lengths are below 2^50.
+    const MOST: f64 = 140_737_488_355_328.0;
+
+    /// Units for lengths up to a longest one.
+    pub(super) fn up_to(longest: f64) -> Self {
+        let per_length = Self::MOST / longest;
+        Self { per_length: if per_length.is_finite() { per_length } else { 1.0 } }
+    }
+
+    /// A length in units, rounded; no more than there is room for.
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "rounding is wanted, and the cast saturates"
+    )]
+    #[inline(always)]
+    pub(super) fn of(self, length: f64) -> u64 {
+        ((length * self.per_length + 0.5) as u64).min(Entry::MOST_DISTANCE)
+    }
+}
+
+impl Units {
+    /// The length of a number of units, of which no more than 2^50 come together.
+    #[expect(clippy::cast_precision_loss, reason = "50 bits fit")]
+    pub(super) fn length(self, units: u64) -> f64 {
+        units as f64 / self.per_length
+    }
+}
+
+/// A hub and its distance, packed: 48 bits of distance, 16 bits of hub.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Entry(pub(super) u64);
+
+impl Entry {
+    const HUB_BITS: u32 = 16;
+    const MOST_DISTANCE: u64 = (1 << 48) - 1;
+    /// So many corners can be hubs.
+    pub(super) const MOST_HUBS: usize = 1 << 16;
+
+    pub(super) const fn pack(distance: u64, hub: u32) -> u64 {
+        distance << Self::HUB_BITS | hub as u64 & 0xffff
+    }
+
+    #[inline(always)]
+    pub(super) const fn hub(self) -> usize {
+        (self.0 & 0xffff) as usize
+    }
+
+    #[inline(always)]
+    pub(super) const fn distance(self) -> u64 {
+        self.0 >> Self::HUB_BITS
+    }
+}

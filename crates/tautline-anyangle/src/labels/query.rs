@@ -1,0 +1,345 @@
+//! Shortest paths by labels.
+
+use tautline_geometry::{Vec2, Wide};
+use tautline_navmesh::{AreaId, Budget, CorridorEnd, CorridorError, Costs, NavMesh};
+
+use super::many::SharedGoal;
+use super::meet::{MeetScratch, Meeting};
+use super::packed::ROW;
+use super::scan::{EndScratch, Visible};
+use super::sight::{SightScratch, StraightWay};
+use super::signs::Signs;
+use super::taut_search::{Ends, TautScratch};
+use super::{LabelCounters, Labels};
+use crate::{AnyAngleScratch, shortest_path};
+
+/// The memory of queries. Reuse it; it serves any labels.
+#[derive(Clone, Debug, Default)]
+pub struct LabelScratch {
+    start: EndScratch,
+    goal: EndScratch,
+    work: WorkScratch,
+    online: AnyAngleScratch,
+    points: Vec<Vec2>,
+}
+
+#[derive(Clone, Debug, Default)]
+struct WorkScratch {
+    sight: SightScratch,
+    meet: MeetScratch,
+    taut: TautScratch,
+    bends: Vec<u32>,
+    counters: LabelCounters,
+}
+
+impl LabelScratch {
+    /// Memory that has not been used yet. Allocates nothing.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// What the last query did; nothing if it was answered by the online search.
+    #[must_use]
+    pub const fn counters(&self) -> LabelCounters {
+        self.work.counters
+    }
+}
+
+/// Where a request leads.
+enum Target<'a> {
+    /// A place of its own.
+    Own(Vec2, &'a mut EndScratch),
+    Shared(&'a SharedGoal),
+}
+
+impl Target<'_> {
+    fn point(&self) -> Vec2 {
+        match self {
+            Self::Own(point, _) => *point,
+            Self::Shared(shared) => shared.end.point,
+        }
+    }
+
+    fn areas(&self) -> &[AreaId] {
+        match self {
+            Self::Own(_, end) => &end.areas,
+            Self::Shared(shared) => &shared.seen.areas,
+        }
+    }
+}
+
+/// What a shortest path is like.
+enum Way {
+    Straight,
+    /// Over a hub.
+    Over(Meeting),
+    /// Over the bends in the scratch.
+    Bends,
+}
+
+/// The next thing to walk to.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct NextCorner {
+    /// Where it is: the first bend of a shortest path, or the goal.
+    pub point: Vec2,
+    /// The length of the whole path.
+    pub distance: f64,
+}
+
+impl Labels {
+    /// Finds the shortest path from `start` to `goal` over all ground of the mesh;
+    /// links are not taken. Its points, start and goal included, replace what is
+    /// in `points`; its length in the plane is returned.
+    ///
+    /// The answer is that of [`shortest_path`] with uniform costs, only faster:
+    /// of the same length but for rounding, though of two ways of equal length it
+    /// may be the other one. Give the mesh that the labels were baked for; with one
+    /// of another size, the online search answers.
+    ///
+    /// Nothing is allocated once the memory has grown. Time does not depend on how
+    /// far it is: it grows with what both ends see, and, where only some corners
+    /// are hubs, with the search among the others.
+    ///
+    /// # Errors
+    ///
+    /// A [`CorridorError`]: an end is not finite or off the mesh; unreachable.
+    pub fn shortest_path(
+        &self,
+        mesh: &NavMesh,
+        start: CorridorEnd,
+        goal: CorridorEnd,
+        scratch: &mut LabelScratch,
+        points: &mut Vec<Vec2>,
+    ) -> Result<f64, CorridorError> {
+        if !self.fits(mesh) {
+            return search_online(mesh, [start, goal], &mut scratch.online, points);
+        }
+        let LabelScratch { start: from, goal: to, work, .. } = scratch;
+        open(mesh, [("start", start, from), ("goal", goal, to)])?;
+        let target = Target::Own(goal.point, to);
+        let way = self.find(mesh, start.point, from, target, work)?;
+        Ok(self.read_way(&way, [start.point, goal.point], &mut work.bends, points))
+    }
+
+    /// As [`Self::shortest_path`], but tells the first bend only: all that is
+    /// needed by those who find out again where to go before they are there.
+    ///
+    /// # Errors
+    ///
+    /// As of [`Self::shortest_path`].
+    pub fn next_corner(
+        &self,
+        mesh: &NavMesh,
+        start: CorridorEnd,
+        goal: CorridorEnd,
+        scratch: &mut LabelScratch,
+    ) -> Result<NextCorner, CorridorError> {
+        if !self.fits(mesh) {
+            return next_online(mesh, [start, goal], scratch);
+        }
+        let LabelScratch { start: from, goal: to, work, points, .. } = scratch;
+        open(mesh, [("start", start, from), ("goal", goal, to)])?;
+        let target = Target::Own(goal.point, to);
+        let way = self.find(mesh, start.point, from, target, work)?;
+        Ok(self.read_next(&way, [start.point, goal.point], &mut work.bends, points))
+    }
+
+    /// As [`Self::shortest_path`], to a goal that many share.
+    ///
+    /// # Errors
+    ///
+    /// A [`CorridorError`]: the start is not finite or off the mesh; unreachable.
+    pub fn shortest_path_to(
+        &self,
+        mesh: &NavMesh,
+        start: CorridorEnd,
+        goal: &SharedGoal,
+        scratch: &mut LabelScratch,
+        points: &mut Vec<Vec2>,
+    ) -> Result<f64, CorridorError> {
+        if !self.fits(mesh) || !goal.is_of(self) {
+            return search_online(mesh, [start, goal.end], &mut scratch.online, points);
+        }
+        let LabelScratch { start: from, work, .. } = scratch;
+        open(mesh, [("start", start, from)])?;
+        let way = self.find(mesh, start.point, from, Target::Shared(goal), work)?;
+        Ok(self.read_way(&way, [start.point, goal.end.point], &mut work.bends, points))
+    }
+
+    /// As [`Self::next_corner`], to a goal that many share.
+    ///
+    /// # Errors
+    ///
+    /// As of [`Self::shortest_path_to`].
+    pub fn next_corner_to(
+        &self,
+        mesh: &NavMesh,
+        start: CorridorEnd,
+        goal: &SharedGoal,
+        scratch: &mut LabelScratch,
+    ) -> Result<NextCorner, CorridorError> {
+        if !self.fits(mesh) || !goal.is_of(self) {
+            return next_online(mesh, [start, goal.end], scratch);
+        }
+        let LabelScratch { start: from, work, points, .. } = scratch;
+        open(mesh, [("start", start, from)])?;
+        let way = self.find(mesh, start.point, from, Target::Shared(goal), work)?;
+        Ok(self.read_next(&way, [start.point, goal.end.point], &mut work.bends, points))
+    }
+
+    fn find(
+        &self,
+        mesh: &NavMesh,
+        start: Vec2,
+        from: &mut EndScratch,
+        mut target: Target<'_>,
+        work: &mut WorkScratch,
+    ) -> Result<Way, CorridorError> {
+        let WorkScratch { sight, meet, taut, bends, counters } = work;
+        *counters = LabelCounters::default();
+        let goal = target.point();
+        let parts = |area: &AreaId| {
+            target.areas().iter().any(|&to| mesh.part(*area) == mesh.part(to))
+        };
+        from.areas.retain(parts);
+        if from.areas.is_empty() {
+            return Err(CorridorError::Unreachable);
+        }
+        let signs = Signs::of_points(mesh, &[start, goal]);
+        let way = StraightWay { mesh, signs, start, goal, goal_areas: target.areas() };
+        if way.is_free(&from.areas, sight) {
+            return Ok(Way::Straight);
+        }
+        // Corners that lead on nowhere only serve paths of one bend, between ends
+        // that see the same one; and what is no hub is looked at in any case.
+        let all = !self.has_hubs_only()
+            || self.regions(&from.areas).meets(&self.regions(target.areas()));
+        self.scan(mesh, signs, start, all, from, counters);
+        let meeting = match &mut target {
+            Target::Own(_, to) => {
+                self.scan(mesh, signs, goal, all, to, counters);
+                counters.entries = entries_of(&from.visible) + entries_of(&to.visible);
+                self.meet(&from.visible, &to.visible, meet)
+            }
+            Target::Shared(shared) => {
+                counters.entries = if shared.is_spread() { 0 } else { entries_of(&from.visible) };
+                shared.meet(self, &from.visible)
+            }
+        };
+        if self.has_hubs_only() {
+            return meeting.map(Way::Over).ok_or(CorridorError::Unreachable);
+        }
+        let mut limit = f64::INFINITY;
+        if let Some(meeting) = meeting {
+            self.read_bends(meeting, bends);
+            limit = self.length_over(start, bends, goal);
+        }
+        let goals = match &target {
+            Target::Own(_, to) => &to.visible,
+            Target::Shared(shared) => &shared.seen.visible,
+        };
+        let ends = Ends { points: [start, goal], visible: [&from.visible, goals] };
+        let is_shorter = self.search_beyond_hubs(signs, &ends, limit, taut, bends).is_some();
+        (counters.expanded, counters.arcs) = (taut.expanded, taut.arcs);
+        if is_shorter || meeting.is_some() { Ok(Way::Bends) } else { Err(CorridorError::Unreachable) }
+    }
+
+    /// The points of a way, and its length.
+    fn read_way(
+        &self,
+        way: &Way,
+        [start, goal]: [Vec2; 2],
+        bends: &mut Vec<u32>,
+        points: &mut Vec<Vec2>,
+    ) -> f64 {
+        match way {
+            Way::Straight => bends.clear(),
+            Way::Over(meeting) => self.read_bends(*meeting, bends),
+            Way::Bends => {}
+        }
+        points.clear();
+        points.push(start);
+        let mut length = 0.0;
+        let mut last = start;
+        let bends = bends.iter().map(|&corner| self.corners[corner as usize].point);
+        for point in bends.chain([goal]) {
+            if point != last {
+                length += Wide::from(last).distance(point.into());
+                points.push(point);
+                last = point;
+            }
+        }
+        length
+    }
+
+    /// The first bend of a way, and its length.
+    fn read_next(
+        &self,
+        way: &Way,
+        [start, goal]: [Vec2; 2],
+        bends: &mut Vec<u32>,
+        points: &mut Vec<Vec2>,
+    ) -> NextCorner {
+        if let Way::Over(meeting) = way {
+            let point = self.first_bend(*meeting);
+            if point != start {
+                return NextCorner { point, distance: self.units.length(meeting.distance) };
+            }
+        }
+        let distance = self.read_way(way, [start, goal], bends, points);
+        NextCorner { point: points.get(1).copied().unwrap_or(goal), distance }
+    }
+
+    fn length_over(&self, start: Vec2, bends: &[u32], goal: Vec2) -> f64 {
+        let bends = bends.iter().map(|&corner| self.corners[corner as usize].point);
+        let mut last = start;
+        let mut length = 0.0;
+        for point in bends.chain([goal]) {
+            length += Wide::from(last).distance(point.into());
+            last = point;
+        }
+        length
+    }
+}
+
+fn entries_of(visible: &[Visible]) -> u64 {
+    ROW as u64 * visible.iter().map(Visible::row_count).sum::<u64>()
+}
+
+/// Finds the areas of some ends.
+pub(super) fn open<const N: usize>(
+    mesh: &NavMesh,
+    ends: [(&'static str, CorridorEnd, &mut EndScratch); N],
+) -> Result<(), CorridorError> {
+    for (name, end, scratch) in ends {
+        mesh.open_areas_at(name, end, &Costs::uniform(), &mut scratch.areas)?;
+    }
+    Ok(())
+}
+
+/// Takes no links, as labels do not: links and uniform costs are the only things
+/// that the online search looks at and labels do not.
+fn search_online(
+    mesh: &NavMesh,
+    [start, goal]: [CorridorEnd; 2],
+    scratch: &mut AnyAngleScratch,
+    points: &mut Vec<Vec2>,
+) -> Result<f64, CorridorError> {
+    let mut costs = Costs::uniform();
+    for link in mesh.links() {
+        costs.forbid_links(link.kind);
+    }
+    shortest_path(mesh, start, goal, &costs, Budget::UNLIMITED, scratch, points)
+}
+
+fn next_online(
+    mesh: &NavMesh,
+    ends: [CorridorEnd; 2],
+    scratch: &mut LabelScratch,
+) -> Result<NextCorner, CorridorError> {
+    let LabelScratch { online, points, .. } = scratch;
+    let distance = search_online(mesh, ends, online, points)?;
+    Ok(NextCorner { point: points.get(1).copied().unwrap_or(ends[1].point), distance })
+}

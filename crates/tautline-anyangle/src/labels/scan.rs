@@ -1,0 +1,159 @@
+//! Which corners a point sees tautly.
+
+use tautline_geometry::{Orientation, Vec2, Wide, orient2d};
+use tautline_navmesh::{AreaId, NavMesh};
+
+use super::{LabelCounters, Labels};
+use super::corners::{Node, Wedge};
+use super::packed::Regions;
+use super::signs::Signs;
+
+/// A corner that a point sees, from a wedge of the corner.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Visible {
+    pub(super) node: Node,
+    /// Where the rows begin and end that may follow.
+    pub(super) rows: [u32; 2],
+    pub(super) distance: f64,
+}
+
+/// What is known of one end of a request.
+#[derive(Clone, Debug, Default)]
+pub(super) struct EndScratch {
+    pub(super) areas: Vec<AreaId>,
+    pub(super) visible: Vec<Visible>,
+    /// Packed cones that hold the point, and what is left of earlier ones.
+    hits: Vec<u64>,
+}
+
+/// Relative error bound of a determinant of differences in `f64`, as of
+/// [`orient2d`].
+const FILTER: f64 = 3.330_669_073_875_471_6e-16;
+
+impl Labels {
+    /// The parts of the map in which the corners lie that some areas see.
+    pub(super) fn regions(&self, areas: &[AreaId]) -> Regions {
+        let mut regions = Regions::default();
+        for area in areas {
+            regions.join(&self.areas[area.index()].regions);
+        }
+        regions
+    }
+
+    /// Finds the corners that a point sees from the areas of an end: those that
+    /// lead on, or all. Exact: the point lies in a cone, limits included, by the
+    /// signs of input points.
+    pub(super) fn scan(
+        &self,
+        mesh: &NavMesh,
+        signs: Signs,
+        point: Vec2,
+        all: bool,
+        end: &mut EndScratch,
+        counters: &mut LabelCounters,
+    ) {
+        let EndScratch { areas, visible, hits } = end;
+        let mut count = 0;
+        let vertices = mesh.vertices();
+        for area in areas {
+            let bounds = &self.areas[area.index()].bounds;
+            let halves = if all { 2 } else { 1 };
+            for groups in bounds.windows(5).step_by(4).take(halves) {
+                counters.cones += u64::from(groups[4] - groups[0]);
+                let most = count + (groups[4] - groups[0]) as usize;
+                if hits.len() < most {
+                    hits.resize(most, 0);
+                }
+                if signs.is_lattice() {
+                    count = Scan::<true> { labels: self, vertices, point }.add(groups, hits, count);
+                } else {
+                    count = Scan::<false> { labels: self, vertices, point }.add(groups, hits, count);
+                }
+            }
+        }
+        counters.visible += count as u64;
+        visible.clear();
+        visible.extend(hits[..count].iter().map(|&packed| {
+            let node = self.layout.node(packed);
+            let corner = self.corners[node.corner() as usize].point;
+            let reach = self.layout.reach(packed);
+            let [first, end] = self.slice(node.opposite());
+            let most = end - first;
+            let reach = if reach >= self.layout.most_reach() { most } else { reach.min(most) };
+            let distance = Wide::from(corner).distance(point.into());
+            Visible { node, rows: [first, first + reach], distance }
+        }));
+    }
+}
+
+/// Tests cones against a point; of a lattice in plain arithmetic.
+struct Scan<'a, const IS_LATTICE: bool> {
+    labels: &'a Labels,
+    vertices: &'a [Vec2],
+    point: Vec2,
+}
+
+impl<const IS_LATTICE: bool> Scan<'_, IS_LATTICE> {
+    /// Adds the cones of four groups that hold the point.
+    #[inline(always)]
+    fn add(&self, groups: &[u32], hits: &mut [u64], count: usize) -> usize {
+        let &[free, right, left, both, end] = groups else { return count };
+        let first = free as usize..right as usize;
+        let free = &self.labels.cones[first];
+        hits[count..count + free.len()].copy_from_slice(free);
+        let count = count + free.len();
+        let count = self.add_group::<true, false>([right, left], hits, count);
+        let count = self.add_group::<false, true>([left, both], hits, count);
+        self.add_group::<true, true>([both, end], hits, count)
+    }
+
+    /// Adds those of a group. Without a branch on the outcome, which nobody could
+    /// guess.
+    #[inline(always)]
+    fn add_group<const RIGHT: bool, const LEFT: bool>(
+        &self,
+        [first, end]: [u32; 2],
+        hits: &mut [u64],
+        count: usize,
+    ) -> usize {
+        let mut count = count;
+        for &packed in &self.labels.cones[first as usize..end as usize] {
+            let cone = self.labels.layout.unpack(packed);
+            let corner = self.labels.corners[cone.node.corner() as usize].point;
+            // Only one of the two rays of a cone can be a reflected one.
+            let is_last = matches!(cone.node.wedge(), Wedge::Last);
+            let is_in_right = !RIGHT
+                || self.is_left_of(corner, cone.limits[0], cone.is_reflected & is_last, 1.0);
+            let is_in_left = !LEFT
+                || self.is_left_of(corner, cone.limits[1], cone.is_reflected & !is_last, -1.0);
+            hits[count] = packed;
+            count += usize::from(is_in_right & is_in_left);
+        }
+        count
+    }
+
+    /// Whether the point lies left of a ray or on it; right of it or on it, if the
+    /// sign is negative.
+    #[inline(always)]
+    fn is_left_of(&self, corner: Vec2, limit: u32, is_reflected: bool, sign: f64) -> bool {
+        let limit = self.vertices[limit as usize];
+        let [from, to, at] = [corner, limit, self.point].map(Wide::from);
+        let (ray, offset) = (to - from, at - from);
+        let (left, right) = (ray.x * offset.y, ray.y * offset.x);
+        let determinant = left - right;
+        let sign = if is_reflected { -sign } else { sign };
+        if !IS_LATTICE && determinant.abs() < FILTER * (left.abs() + right.abs()) {
+            return self.is_left_of_exactly(corner, limit, sign);
+        }
+        determinant * sign >= 0.0
+    }
+
+    #[cold]
+    fn is_left_of_exactly(&self, corner: Vec2, limit: Vec2, sign: f64) -> bool {
+        match orient2d(corner, limit, self.point) {
+            Orientation::CounterClockwise => sign > 0.0,
+            Orientation::Collinear => true,
+            Orientation::Clockwise => sign < 0.0,
+        }
+    }
+}

@@ -1,0 +1,42 @@
+//! Left, right or on the line, at the price that the points allow.
+
+use tautline_geometry::{DirectedLine, Orientation, Vec2, orient2d, orient2d_on_lattice};
+use tautline_navmesh::NavMesh;
+
+/// Decides turns exactly: in plain arithmetic where all points lie on one
+/// lattice.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Signs {
+    is_lattice: bool,
+}
+
+impl Signs {
+    /// For vertices of a mesh.
+    pub(super) const fn of_vertices(mesh: &NavMesh) -> Self {
+        Self { is_lattice: mesh.lattice().is_some() }
+    }
+
+    /// For vertices of a mesh, and some other points.
+    pub(super) fn of_points(mesh: &NavMesh, points: &[Vec2]) -> Self {
+        let is_lattice =
+            mesh.lattice().is_some_and(|lattice| points.iter().all(|&point| lattice.contains(point)));
+        Self { is_lattice }
+    }
+
+    /// Whether all points lie on one lattice.
+    pub(super) const fn is_lattice(self) -> bool {
+        self.is_lattice
+    }
+
+    /// The turn that three points make.
+    #[inline]
+    pub(super) fn turn(self, a: Vec2, b: Vec2, c: Vec2) -> Orientation {
+        if self.is_lattice { orient2d_on_lattice(a, b, c) } else { orient2d(a, b, c) }
+    }
+
+    /// On which side of a line a point lies.
+    #[inline]
+    pub(super) fn side_of(self, line: &DirectedLine, point: Vec2) -> Orientation {
+        if self.is_lattice { line.side_of_on_lattice(point) } else { line.side_of(point) }
+    }
+}

@@ -1,0 +1,55 @@
+//! What labels consist of.
+
+use std::mem::size_of_val;
+
+use super::Labels;
+
+/// How much there is of labels, and how many bytes each part has in memory.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct LabelStats {
+    /// Corners of the mesh.
+    pub corners: usize,
+    /// Corners that are hubs.
+    pub hubs: usize,
+    /// What corners see: one for each corner, wedge, area and way into it.
+    pub cones: usize,
+    /// Cones of corners that lead on.
+    pub leading_cones: usize,
+    /// Distances from corners to hubs, with those that fill up rows.
+    pub entries: usize,
+    /// Ways between corners that are no hubs.
+    pub arcs: usize,
+    /// Bytes of what areas list.
+    pub cone_bytes: usize,
+    /// Bytes of distances to hubs, and of the ways there.
+    pub entry_bytes: usize,
+    /// Bytes of the ways between corners that are no hubs.
+    pub arc_bytes: usize,
+    /// Bytes of all parts.
+    pub bytes: usize,
+}
+
+impl Labels {
+    /// What the labels consist of.
+    #[must_use]
+    pub fn stats(&self) -> LabelStats {
+        let cone_bytes = size_of_val(&self.areas[..]) + size_of_val(&self.cones[..]);
+        let entry_bytes = size_of_val(&self.entries[..])
+            + size_of_val(&self.nexts[..])
+            + size_of_val(&self.owners[..]);
+        let arc_bytes = size_of_val(&self.graph.arcs[..]) + size_of_val(&self.graph.starts[..]);
+        LabelStats {
+            corners: self.corner_count(),
+            hubs: self.hub_count as usize,
+            cones: self.cones.len(),
+            leading_cones: self.areas.iter().map(|row| (row.bounds[4] - row.bounds[0]) as usize).sum(),
+            entries: self.entries.len(),
+            arcs: self.graph.arcs.len(),
+            cone_bytes,
+            entry_bytes,
+            arc_bytes,
+            bytes: cone_bytes + entry_bytes + arc_bytes + size_of_val(&self.corners[..]),
+        }
+    }
+}

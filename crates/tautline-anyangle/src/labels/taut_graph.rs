@@ -1,0 +1,135 @@
+//! Which corners see each other tautly, and what may follow.
+
+use tautline_geometry::{Vec2, Wide};
+
+use super::corners::{Corner, Corners, Node, Wedge};
+use super::parallel;
+use super::signs::Signs;
+
+/// A way from one corner straight to another.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Arc {
+    /// The corner that it leads to, and the wedge in which it arrives there.
+    pub(super) to: Node,
+    /// How many of the arcs into the opposite wedge a taut path may go on with.
+    pub(super) reach: u32,
+    pub(super) length: f64,
+}
+
+impl Arc {
+    /// A way between two points.
+    pub(super) fn new(to: Node, reach: u32, from: Vec2, point: Vec2) -> Self {
+        Self { to, reach, length: Wide::from(from).distance(point.into()) }
+    }
+}
+
+/// For each corner and each of its wedges, the ways that lead from the corner
+/// into the wedge, from the wall outwards. What may follow an arrival from the
+/// opposite wedge is then a prefix.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) struct TautGraph {
+    /// Where the arcs of each node begin; one entry more than nodes.
+    pub(super) starts: Vec<u32>,
+    pub(super) arcs: Vec<Arc>,
+}
+
+impl TautGraph {
+    /// The graph of what was seen. Where only one of two corners noted the other,
+    /// because the line between them touches obstacles on both sides, both do
+    /// here.
+    pub(super) fn new(corners: &Corners, signs: Signs, sightings: Vec<(Node, Node)>) -> Self {
+        let mut both = sightings;
+        both.extend_from_within(..);
+        let forwards = both.len() / 2;
+        for (from, to) in &mut both[forwards..] {
+            std::mem::swap(from, to);
+        }
+        both.sort_unstable();
+        both.dedup();
+        let mut starts = Vec::with_capacity(2 * corners.count() + 1);
+        let mut next = 0;
+        for node in 0..=2 * corners.count() {
+            next += both[next..].iter().take_while(|(from, _)| from.index() < node).count();
+            starts.push(u32::try_from(next).unwrap_or(u32::MAX));
+        }
+        let point = |node: Node| corners.get(node.corner()).point;
+        let range = |node: usize| starts[node] as usize..starts[node + 1] as usize;
+        let sorted = parallel::map(2 * corners.count(), || (), |(), node| {
+            let mut ends: Vec<Node> = both[range(node)].iter().map(|&(_, to)| to).collect();
+            if let Some(&(from, _)) = both[range(node)].first() {
+                let corner = corners.get(from.corner());
+                ends.sort_unstable_by(|&a, &b| {
+                    let order = corner.outwards(signs, from.wedge(), point(a), point(b));
+                    order.then(a.cmp(&b))
+                });
+            }
+            ends
+        });
+        let arcs = parallel::map(2 * corners.count(), || (), |(), node| {
+            let from = corners.get(u32::try_from(node / 2).unwrap_or(u32::MAX)).point;
+            let arc = |&to: &Node| {
+                let here = point(to);
+                let onward = &sorted[to.opposite().index()];
+                let may_follow =
+                    |&next: &Node| Corner::may_follow(here, signs, from, to.wedge(), point(next));
+                let reach = onward.partition_point(may_follow);
+                Arc::new(to, u32::try_from(reach).unwrap_or(u32::MAX), from, here)
+            };
+            sorted[node].iter().map(arc).collect::<Vec<_>>()
+        });
+        Self { starts, arcs: arcs.concat() }
+    }
+
+    /// The ways from a corner into a wedge.
+    #[inline]
+    pub(super) fn arcs_into(&self, node: Node) -> &[Arc] {
+        let index = node.index();
+        &self.arcs[self.starts[index] as usize..self.starts[index + 1] as usize]
+    }
+
+    /// The ways on after an arrival.
+    #[inline]
+    pub(super) fn arcs_after(&self, arrival: Node, reach: u32) -> &[Arc] {
+        let first = self.starts[arrival.opposite().index()] as usize;
+        &self.arcs[first..first + reach as usize]
+    }
+
+    /// The same graph with its corners numbered by rank.
+    pub(super) fn ranked(&self, order: &[u32], rank: &[u32]) -> Self {
+        let mut ranked = Self { starts: vec![0], arcs: Vec::with_capacity(self.arcs.len()) };
+        for &corner in order {
+            for wedge in Wedge::BOTH {
+                let arcs = self.arcs_into(Node::new(corner, wedge)).iter();
+                ranked.arcs.extend(arcs.map(|arc| Arc { to: arc.to.ranked(rank), ..*arc }));
+                ranked.starts.push(u32::try_from(ranked.arcs.len()).unwrap_or(u32::MAX));
+            }
+        }
+        ranked
+    }
+
+    /// What is left of the graph without the first corners, whose numbers stay
+    /// with the others.
+    pub(super) fn without_first(&self, corners: u32) -> Self {
+        let is_left = |node: Node| node.corner() >= corners;
+        let mut rest = Self { starts: vec![0], arcs: Vec::new() };
+        // How many arcs of a node are left among its first ones.
+        let left_before: Vec<u32> = std::iter::once(0)
+            .chain(self.arcs.iter().scan(0, |count, arc| {
+                *count += u32::from(is_left(arc.to));
+                Some(*count)
+            }))
+            .collect();
+        for node in (0..).map(Node).take(self.starts.len() - 1) {
+            if is_left(node) {
+                for arc in self.arcs_into(node).iter().filter(|arc| is_left(arc.to)) {
+                    let first = self.starts[arc.to.opposite().index()];
+                    let end = first + arc.reach;
+                    let reach = left_before[end as usize] - left_before[first as usize];
+                    rest.arcs.push(Arc { reach, ..*arc });
+                }
+            }
+            rest.starts.push(u32::try_from(rest.arcs.len()).unwrap_or(u32::MAX));
+        }
+        rest
+    }
+}

@@ -1,0 +1,140 @@
+//! Trees of shortest taut paths.
+
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
+use super::corners::{Node, Wedge};
+use super::taut_graph::TautGraph;
+use super::taut_search::SAME_LENGTH;
+
+/// How to go on from a corner that was come to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Onward {
+    /// Not at all.
+    Stop,
+    Go,
+    /// To know what is nearest, but without an interest in it: when nothing else
+    /// is left, the search ends.
+    GoAside,
+}
+
+/// A corner that was come to by a shortest path.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Visit {
+    pub(super) arrival: Node,
+    /// The number of the visit that it was come from, or [`Self::ROOT`].
+    pub(super) from: u32,
+    pub(super) length: f64,
+    /// Whether the corner was not come to before, in the other wedge.
+    pub(super) is_first: bool,
+    pub(super) is_aside: bool,
+}
+
+impl Visit {
+    pub(super) const ROOT: u32 = u32::MAX;
+}
+
+/// What waits: the length, as bits, which order as it does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Waiting {
+    length: u64,
+    arrival: Node,
+    reach: u32,
+    from: u32,
+    is_aside: bool,
+}
+
+#[derive(Clone, Copy, Debug, Default)]
+struct Place {
+    search: u32,
+    is_done: [bool; 2],
+    length: f64,
+}
+
+/// Dijkstra's algorithm over taut continuations, and its memory.
+#[derive(Clone, Debug, Default)]
+pub(super) struct TautTree {
+    places: Vec<Place>,
+    search: u32,
+    queue: BinaryHeap<Reverse<Waiting>>,
+}
+
+impl TautTree {
+    pub(super) fn new(corners: usize) -> Self {
+        Self { places: vec![Place::default(); corners], search: 0, queue: BinaryHeap::new() }
+    }
+
+    /// Visits corners by their distance from a root, each once for every wedge in
+    /// which a shortest path arrives, as long as `visit` says so. Visits are
+    /// numbered as they come.
+    pub(super) fn grow(
+        &mut self,
+        graph: &TautGraph,
+        root: u32,
+        mut visit: impl FnMut(&Visit) -> Onward,
+    ) {
+        self.search += 1;
+        self.queue.clear();
+        self.place(root).length = 0.0;
+        let mut not_aside = 0_usize;
+        let root_visit = (Visit::ROOT, 0.0, false);
+        for wedge in Wedge::BOTH {
+            for arc in graph.arcs_into(Node::new(root, wedge)) {
+                not_aside += self.push(arc.to, arc.reach, arc.length, root_visit);
+            }
+        }
+        let mut visits = 0;
+        while not_aside > 0 {
+            let Some(Reverse(waiting)) = self.queue.pop() else { return };
+            not_aside -= usize::from(!waiting.is_aside);
+            let Waiting { arrival, reach, from, is_aside, .. } = waiting;
+            let length = f64::from_bits(waiting.length);
+            let place = self.place(arrival.corner());
+            let wedge = (arrival.0 & 1) as usize;
+            if place.is_done[wedge] || length > place.length * (1.0 + SAME_LENGTH) {
+                continue;
+            }
+            let is_first = !place.is_done[1 - wedge];
+            place.is_done[wedge] = true;
+            let number = visits;
+            visits += 1;
+            let onward = visit(&Visit { arrival, from, length, is_first, is_aside });
+            if onward == Onward::Stop {
+                continue;
+            }
+            for arc in graph.arcs_after(arrival, reach) {
+                let from = (number, length, onward == Onward::GoAside);
+                not_aside += self.push(arc.to, arc.reach, length + arc.length, from);
+            }
+        }
+    }
+
+    fn place(&mut self, corner: u32) -> &mut Place {
+        let search = self.search;
+        let place = &mut self.places[corner as usize];
+        if place.search != search {
+            *place = Place { search, is_done: [false; 2], length: f64::INFINITY };
+        }
+        place
+    }
+
+    /// Lets a corner wait; tells how many more wait that are not aside.
+    #[inline]
+    fn push(
+        &mut self,
+        arrival: Node,
+        reach: u32,
+        length: f64,
+        (from, _, is_aside): (u32, f64, bool),
+    ) -> usize {
+        let place = self.place(arrival.corner());
+        let is_done = place.is_done[(arrival.0 & 1) as usize];
+        if is_done || length > place.length * (1.0 + SAME_LENGTH) {
+            return 0;
+        }
+        place.length = place.length.min(length);
+        let length = length.to_bits();
+        self.queue.push(Reverse(Waiting { length, arrival, reach, from, is_aside }));
+        usize::from(!is_aside)
+    }
+}

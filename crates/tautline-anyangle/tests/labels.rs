@@ -1,0 +1,460 @@
+//! Labels answer as the online search does.
+
+#[path = "support/maps.rs"]
+mod maps;
+mod support;
+
+use std::time::Instant;
+
+use tautline_anyangle::{
+    AnyAngleScratch, BakeError, BakeOptions, Choice, Hubs, LabelScratch, Labels, SharedGoal, StoredLabels, shortest_path,
+};
+use tautline_fixtures::random_mesh::RandomMeshOptions;
+use tautline_fixtures::{Cells, SplitMix64, checkerboard, maze, random_blocks, random_mesh, rooms};
+use tautline_navmesh::{Budget, CorridorError, Costs, NavMesh, RandomPoints, Vec2};
+
+use maps::{Fallible, data, files, mesh_from, pairs};
+use support::{build, raw_mesh};
+
+/// How far lengths may be apart, as a share.
+const ROUNDING: f64 = 1e-12;
+
+fn length_of(points: &[Vec2]) -> f64 {
+    let leg = |leg: &[Vec2]| {
+        let [dx, dy] = [0, 1].map(|axis| f64::from(leg[1][axis]) - f64::from(leg[0][axis]));
+        (dx * dx + dy * dy).sqrt()
+    };
+    points.windows(2).map(leg).sum()
+}
+
+/// What is wrong with an answer, or nothing.
+fn fault(
+    mesh: &NavMesh,
+    labels: &Labels,
+    [start, goal]: [Vec2; 2],
+    scratch: &mut (LabelScratch, AnyAngleScratch),
+) -> Option<String> {
+    let (mut points, mut expected_points) = (Vec::new(), Vec::new());
+    let answer = labels.shortest_path(mesh, start.into(), goal.into(), &mut scratch.0, &mut points);
+    let expected = shortest_path(
+        mesh,
+        start.into(),
+        goal.into(),
+        &Costs::uniform(),
+        Budget::UNLIMITED,
+        &mut scratch.1,
+        &mut expected_points,
+    );
+    let report = || {
+        Some(format!("{start} to {goal}: {answer:?} {points:?} for {expected:?} {expected_points:?}"))
+    };
+    let (length, wanted) = match (&answer, &expected) {
+        (Ok(length), Ok(expected)) => (*length, *expected),
+        (Err(error), Err(expected)) => return if error == expected { None } else { report() },
+        _ => return report(),
+    };
+    let is_close = |length: f64| (length - wanted).abs() <= ROUNDING * wanted;
+    let has_ends = points.first() == Some(&start) && points.last() == Some(&goal);
+    let costs = Costs::uniform();
+    let sees = |leg: &[Vec2]| -> Result<bool, CorridorError> {
+        mesh.sees(leg[0].into(), leg[1].into(), &costs)
+    };
+    let is_walkable = points.windows(2).all(|leg| sees(leg) == Ok(true));
+    if is_close(length) && is_close(length_of(&points)) && has_ends && is_walkable {
+        None
+    } else {
+        report()
+    }
+}
+
+#[test]
+fn reference_queries_are_answered_as_online() -> Fallible<()> {
+    let only = std::env::var("TAUTLINE_MAP").ok();
+    let mut wrong = Vec::new();
+    for folder in ["maps", "float"] {
+        let Some(folder) = data(folder) else { return Ok(()) };
+        for reference_file in files(&folder, "csv")? {
+            if !reference_file.to_string_lossy().ends_with(".reference.csv") {
+                continue;
+            }
+            let mesh_file = reference_file.with_extension("").with_extension("mesh");
+            let name = mesh_file.file_name().unwrap_or_default().to_string_lossy().into_owned();
+            if only.as_ref().is_some_and(|only| !name.contains(only)) {
+                continue;
+            }
+            let mesh = build(&mesh_from(&mesh_file)?)?;
+            let begin = Instant::now();
+            let labels = Labels::bake(&mesh, &BakeOptions::with_hubs(Hubs::All))?;
+            let baked = begin.elapsed();
+            let mut scratch: (LabelScratch, AnyAngleScratch) = Default::default();
+            let before = wrong.len();
+            let all = pairs(&reference_file)?;
+            let begin = Instant::now();
+            let mut points = Vec::new();
+            for &[start, goal] in &all {
+                let _ = labels.shortest_path(&mesh, start.into(), goal.into(), &mut scratch.0, &mut points);
+            }
+            let time = begin.elapsed();
+            for &pair in &all {
+                wrong.extend(fault(&mesh, &labels, pair, &mut scratch));
+            }
+            println!("{name}: {} queries, {} wrong, baked in {baked:?}, {:?} each", all.len(), wrong.len() - before, time / u32::try_from(all.len())?);
+        }
+    }
+    assert!(wrong.is_empty(), "{} wrong: {:#?}", wrong.len(), &wrong[..wrong.len().min(5)]);
+    Ok(())
+}
+
+/// A small map of one of many kinds, with walls of no width, as a mesh cut at
+/// random; and a way to put its lattice, on which a cell is 2 wide, somewhere.
+fn random_ground(random: &mut SplitMix64) -> Fallible<(NavMesh, Cells, impl Fn([i32; 2]) -> Vec2 + use<>)> {
+    let seed = random.next_u64();
+    let mut size = |low: i32, high: i32| u16::try_from(random.between(low, high)).unwrap_or(1);
+    let (width, height) = (size(2, 10), size(2, 10));
+    let (long, thin) = (size(12, 24), size(2, 4));
+    let mut cells = match random.below(9) {
+        0 => maze(seed, width, height),
+        1 => rooms(seed, width + 4, height + 3),
+        2 => random_blocks(seed, long, thin, 20),
+        3 => checkerboard(width, height),
+        4 => random_blocks(seed, width, height, 8),
+        5 | 6 => random_blocks(seed, width, height, 18),
+        _ => random_blocks(seed, width + 3, height + 3, 30),
+    };
+    cells.set(0, 0, true);
+    let wall_share = [0, 0, 8, 30][usize::try_from(random.below(4))?];
+    for cell in cells.clone().walkable_cells() {
+        for next in [[cell[0] + 1, cell[1]], [cell[0], cell[1] + 1]] {
+            if random.chance(wall_share) {
+                cells.put_wall(cell, next);
+            }
+        }
+    }
+    let longest = [1, 3, 9][usize::try_from(random.below(3))?];
+    let cut = [0, 50, 100][usize::try_from(random.below(3))?];
+    let options = RandomMeshOptions { longest, cut };
+    let (plain, _) = random_mesh(random.next_u64(), &cells, |_| 0, options);
+    let mut raw = raw_mesh(&plain, &[]);
+    let frame = random.below(3);
+    #[expect(clippy::cast_precision_loss, reason = "small numbers")]
+    let place = move |[x, y]: [i32; 2]| match frame {
+        0 => Vec2::new(x as f32, y as f32),
+        1 => Vec2::new((3 * x - 4 * y) as f32, (4 * x + 3 * y) as f32),
+        // The smallest steps that are left so far out.
+        _ => Vec2::new((16_777_000 + x) as f32, (y - 16_777_000) as f32),
+    };
+    for vertex in &mut raw.vertices {
+        #[expect(clippy::cast_possible_truncation, reason = "lattice points")]
+        let point = vertex.map(|value| (2.0 * value) as i32);
+        *vertex = place(point).into();
+    }
+    Ok((build(&raw)?, cells, place))
+}
+
+#[test]
+fn any_number_of_hubs_gives_the_online_answer() -> Fallible<()> {
+    let maps = std::env::var("TAUTLINE_MAPS").ok().map_or(Ok(400), |maps| maps.parse())?;
+    let mut scratch: (LabelScratch, AnyAngleScratch) = Default::default();
+    let (mut asked, mut wrong) = (0, Vec::new());
+    for seed in 0..maps {
+        let mut random = SplitMix64::new(seed);
+        let (mesh, cells, place) = random_ground(&mut random)?;
+        let all = Labels::bake(&mesh, &BakeOptions::with_hubs(Hubs::All))?;
+        let corners = all.stats().corners;
+        let mut dial = vec![all];
+        for hubs in [0, 1, corners / 10, corners / 3] {
+            dial.push(Labels::bake(&mesh, &BakeOptions::with_hubs(Hubs::AtMost(hubs)))?);
+        }
+        let [width, height] = [cells.width, cells.height].map(i32::from);
+        for _ in 0..40 {
+            let mut point = || place([random.between(0, 2 * width), random.between(0, 2 * height)]);
+            let pair = [point(), point()];
+            for labels in &dial {
+                asked += 1;
+                let fault = fault(&mesh, labels, pair, &mut scratch);
+                wrong.extend(fault.map(|fault| format!("seed {seed}, {} hubs: {fault}\n{cells}", labels.stats().hubs)));
+            }
+        }
+    }
+    println!("{asked} answers, {} wrong", wrong.len());
+    assert!(wrong.is_empty(), "{} wrong: {}", wrong.len(), wrong.iter().min_by_key(|fault| fault.len()).ok_or("none")?);
+    Ok(())
+}
+
+fn same_answers(mesh: &NavMesh, labels: [&Labels; 2], pairs: &[[Vec2; 2]]) {
+    let mut scratch = LabelScratch::new();
+    let mut ask = |labels: &Labels, [start, goal]: [Vec2; 2]| {
+        let mut points = Vec::new();
+        let length = labels.shortest_path(mesh, start.into(), goal.into(), &mut scratch, &mut points);
+        (length.map(f64::to_bits), points)
+    };
+    for &pair in pairs {
+        assert_eq!(ask(labels[0], pair), ask(labels[1], pair));
+    }
+}
+
+#[test]
+fn agents_that_share_a_goal_go_there_as_if_alone() -> Fallible<()> {
+    let mut scratch: (LabelScratch, LabelScratch) = Default::default();
+    let mut goal = SharedGoal::new();
+    let (mut points, mut alone_points) = (Vec::new(), Vec::new());
+    for seed in 0..200 {
+        let mut random = SplitMix64::new(seed);
+        let (mesh, cells, place) = random_ground(&mut random)?;
+        let hubs = [Hubs::All, Hubs::AtMost(5), Hubs::AtMost(0)][usize::try_from(seed % 3)?];
+        let labels = Labels::bake(&mesh, &BakeOptions::with_hubs(hubs))?;
+        let [width, height] = [cells.width, cells.height].map(i32::from);
+        let mut point = || place([random.between(0, 2 * width), random.between(0, 2 * height)]);
+        for round in 0..6 {
+            let end = point();
+            if labels.share_goal(&mesh, end.into(), &mut goal).is_err() {
+                continue;
+            }
+            if round % 2 == 0 {
+                labels.spread_goal(&mut goal);
+            }
+            for _ in 0..20 {
+                let start = point();
+                let alone = labels.shortest_path(&mesh, start.into(), end.into(), &mut scratch.1, &mut alone_points);
+                let shared = labels.shortest_path_to(&mesh, start.into(), &goal, &mut scratch.0, &mut points);
+                let next = labels.next_corner_to(&mesh, start.into(), &goal, &mut scratch.0);
+                let next_alone = labels.next_corner(&mesh, start.into(), end.into(), &mut scratch.0);
+                let Ok(length) = alone else {
+                    assert_eq!(alone, shared);
+                    assert_eq!(next.err(), alone.err());
+                    continue;
+                };
+                let is_close = |other: f64| (other - length).abs() <= ROUNDING * length.max(1.0);
+                assert!(is_close(shared?) && is_close(length_of(&points)), "seed {seed}");
+                assert!(is_close(next?.distance) && is_close(next_alone?.distance), "seed {seed}");
+                assert_eq!(next?.point, points.get(1).copied().unwrap_or(end));
+                assert_eq!(next_alone?.point, alone_points.get(1).copied().unwrap_or(end));
+            }
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn stored_labels_are_the_same_labels() -> Fallible<()> {
+    for seed in 0..100 {
+        let (mesh, ..) = random_ground(&mut SplitMix64::new(seed))?;
+        for hubs in [Hubs::All, Hubs::Auto, Hubs::AtMost(0), Hubs::AtMost(3)] {
+            let labels = Labels::bake(&mesh, &BakeOptions::with_hubs(hubs))?;
+            assert_eq!(labels.to_stored().verify(&mesh)?, labels);
+            let mut options = BakeOptions::with_hubs(hubs);
+            options.order = Some(labels.hub_order());
+            assert_eq!(Labels::bake(&mesh, &options)?, labels, "by its order");
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn forged_labels_are_refused_or_harmless() -> Fallible<()> {
+    let rounds = std::env::var("TAUTLINE_MAPS").ok().map_or(Ok(300), |maps| maps.parse())?;
+    let (mut refused, mut harmless) = (0, 0);
+    let mut scratch = LabelScratch::new();
+    let mut points = Vec::new();
+    for seed in 0..rounds {
+        let mut random = SplitMix64::new(seed);
+        let (mesh, cells, place) = random_ground(&mut random)?;
+        let hubs = [Hubs::All, Hubs::AtMost(4)][usize::try_from(seed % 2)?];
+        let stored = Labels::bake(&mesh, &BakeOptions::with_hubs(hubs))?.to_stored();
+        for _ in 0..20 {
+            let mut forged = stored.clone();
+            forge(&mut forged, &mut random);
+            let Ok(labels) = forged.verify(&mesh) else {
+                refused += 1;
+                continue;
+            };
+            harmless += 1;
+            let [width, height] = [cells.width, cells.height].map(i32::from);
+            for _ in 0..20 {
+                let mut point = || place([random.between(0, 2 * width), random.between(0, 2 * height)]);
+                let (start, goal) = (point(), point());
+                let _ = labels.shortest_path(&mesh, start.into(), goal.into(), &mut scratch, &mut points);
+            }
+        }
+    }
+    println!("{refused} refused, {harmless} harmless");
+    assert!(refused > harmless);
+    Ok(())
+}
+
+/// Changes one number of stored labels.
+fn forge(stored: &mut StoredLabels, random: &mut SplitMix64) {
+    let (kind, bits) = (random.below(10), random.next_u64());
+    let narrow = |list: &mut Vec<u32>, random: &mut SplitMix64| {
+        if list.is_empty() {
+            return;
+        }
+        let at = usize::try_from(random.below(list.len() as u64)).unwrap_or(0);
+        let bits = u32::try_from(bits >> 32).unwrap_or(0);
+        match random.below(4) {
+            0 => list[at] = bits,
+            1 => list[at] ^= 1 << (bits % 32),
+            2 => list[at] = list[at].wrapping_add(1),
+            _ => drop(list.pop()),
+        }
+    };
+    let wide = |list: &mut Vec<u64>, random: &mut SplitMix64| {
+        if list.is_empty() {
+            return;
+        }
+        let at = usize::try_from(random.below(list.len() as u64)).unwrap_or(0);
+        match random.below(3) {
+            0 => list[at] = bits,
+            1 => list[at] ^= 1 << (bits % 64),
+            _ => drop(list.pop()),
+        }
+    };
+    match kind {
+        0 => narrow(&mut stored.fans, random),
+        1 => stored.hub_count = u32::try_from(bits % 9).unwrap_or(0),
+        2 => stored.units_per_length = f64::from_bits(bits),
+        3 => narrow(&mut stored.areas, random),
+        4 => wide(&mut stored.cones, random),
+        5 => narrow(&mut stored.row_starts, random),
+        6 => wide(&mut stored.entries, random),
+        7 => narrow(&mut stored.nexts, random),
+        8 => narrow(&mut stored.arc_ends, random),
+        _ => narrow(&mut stored.arc_reaches, random),
+    }
+}
+
+#[cfg(feature = "rayon")]
+#[test]
+fn any_number_of_threads_bakes_the_same_bits() -> Fallible<()> {
+    let cells = random_blocks(3, 60, 60, 20);
+    let (plain, _) = random_mesh(5, &cells, |_| 0, RandomMeshOptions { longest: 9, cut: 50 });
+    let mesh = build(&raw_mesh(&plain, &[]))?;
+    let bake = |threads| -> Fallible<Labels> {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build()?;
+        Ok(pool.install(|| Labels::bake(&mesh, &BakeOptions::with_hubs(Hubs::All)))?)
+    };
+    let one = bake(1)?;
+    assert!(one.stats().corners > 500, "{:?}", one.stats());
+    assert_eq!(bake(2)?, one);
+    assert_eq!(bake(8)?, one);
+    same_answers(&mesh, [&one, &bake(3)?], &random_pairs(&mesh, 100)?);
+    Ok(())
+}
+
+#[test]
+fn a_bake_tells_how_far_it_is_and_can_be_cancelled() -> Fallible<()> {
+    let cells = random_blocks(3, 40, 40, 20);
+    let (plain, _) = random_mesh(5, &cells, |_| 0, RandomMeshOptions { longest: 9, cut: 50 });
+    let mesh = build(&raw_mesh(&plain, &[]))?;
+    let options = BakeOptions::with_hubs(Hubs::All);
+    let mut calls = Vec::new();
+    let bake = Labels::bake_with(&mesh, &options, &mut |progress| {
+        calls.push(*progress);
+        true
+    })?;
+    assert_eq!(bake.choice, Choice::Asked);
+    assert!(calls.is_sorted_by_key(|call| call.stage as u8));
+    assert!(calls.iter().all(|call| call.done <= call.total));
+    for last in [0, 1, calls.len() / 2, calls.len() - 1] {
+        let mut left = last;
+        let cancelled = Labels::bake_with(&mesh, &options, &mut |_| {
+            left = left.wrapping_sub(1);
+            left != usize::MAX
+        });
+        assert_eq!(cancelled.err(), Some(BakeError::Cancelled));
+    }
+    let mut small = BakeOptions::default();
+    small.max_bytes = Some(1000);
+    assert!(matches!(Labels::bake(&mesh, &small), Err(BakeError::OverBudget { .. })));
+    Ok(())
+}
+
+/// Random pairs that are joined by a way, the same on every run.
+fn random_pairs(mesh: &NavMesh, count: usize) -> Fallible<Vec<[Vec2; 2]>> {
+    let (everywhere, mut seed) = (RandomPoints::new(mesh), 7);
+    let mut pairs = Vec::new();
+    while pairs.len() < count {
+        let start = everywhere.draw(mesh, &mut seed).ok_or("no ground")?;
+        let goal = everywhere.draw(mesh, &mut seed).ok_or("no ground")?;
+        if mesh.part(start.0) == mesh.part(goal.0) {
+            pairs.push([start.1, goal.1]);
+        }
+    }
+    Ok(pairs)
+}
+
+/// The mean time of an answer in nanoseconds, the best of several runs.
+fn best_mean(pairs: &[[Vec2; 2]], runs: usize, mut ask: impl FnMut(Vec2, Vec2)) -> u128 {
+    let run = |_| {
+        let begin = Instant::now();
+        for &[start, goal] in pairs {
+            ask(start, goal);
+        }
+        begin.elapsed().as_nanos() / pairs.len() as u128
+    };
+    (0..runs).map(run).min().unwrap_or(0)
+}
+
+#[test]
+#[ignore = "measures time"]
+fn how_fast_labels_are() -> Fallible<()> {
+    let Some(folder) = data("maps") else { return Ok(()) };
+    let only = std::env::var("TAUTLINE_MAP").ok();
+    let runs = std::env::var("TAUTLINE_RUNS").ok().map_or(Ok(7), |runs| runs.parse())?;
+    for name in ["dao/orz900d", "da2/ht_0_hightown", "bgmaps/AR0700SR", "sc1/AcrosstheCape", "sc1/Aurora"] {
+        if only.as_ref().is_some_and(|only| !name.contains(only)) {
+            continue;
+        }
+        let mesh = build(&mesh_from(&folder.join(name).with_extension("mesh"))?)?;
+        let begin = Instant::now();
+        let labels = Labels::bake(&mesh, &BakeOptions::with_hubs(Hubs::All))?;
+        let baked = begin.elapsed();
+        let pairs = random_pairs(&mesh, 5000)?;
+        let mut points = Vec::new();
+        let mut scratch = LabelScratch::new();
+        let by_labels = best_mean(&pairs, runs, |start, goal| {
+            let _ = labels.shortest_path(&mesh, start.into(), goal.into(), &mut scratch, &mut points);
+        });
+        let next = best_mean(&pairs, runs, |start, goal| {
+            let _ = labels.next_corner(&mesh, start.into(), goal.into(), &mut scratch);
+        });
+        let goal = pairs[0][1];
+        let mut shared = SharedGoal::new();
+        labels.share_goal(&mesh, goal.into(), &mut shared)?;
+        let scattered = best_mean(&pairs, runs, |start, _| {
+            let _ = labels.shortest_path_to(&mesh, start.into(), &shared, &mut scratch, &mut points);
+        });
+        let begin = Instant::now();
+        labels.spread_goal(&mut shared);
+        let spreading = begin.elapsed();
+        let spread = best_mean(&pairs, runs, |start, _| {
+            let _ = labels.shortest_path_to(&mesh, start.into(), &shared, &mut scratch, &mut points);
+        });
+        let spread_next = best_mean(&pairs, runs, |start, _| {
+            let _ = labels.next_corner_to(&mesh, start.into(), &shared, &mut scratch);
+        });
+        println!("{name}: next corner {next} ns; shared goal {scattered} ns; spread in {spreading:?}, {spread} ns, next corner {spread_next} ns");
+        let mut online = AnyAngleScratch::new();
+        let by_search = best_mean(&pairs, 1, |start, goal| {
+            let costs = Costs::uniform();
+            let _ = shortest_path(&mesh, start.into(), goal.into(), &costs, Budget::UNLIMITED, &mut online, &mut points);
+        });
+        let begin = Instant::now();
+        let auto = Labels::bake_with(&mesh, &BakeOptions::default(), &mut |_| true)?;
+        println!("{name}: {auto}, {:?}, in {:?}", auto.trials, begin.elapsed());
+        let stored = labels.to_stored();
+        let begin = Instant::now();
+        let loaded = stored.verify(&mesh)?;
+        println!("{name}: verified in {:?}", begin.elapsed());
+        assert_eq!(loaded, labels);
+        let stats = labels.stats();
+        let ratio = by_search / by_labels.max(1);
+        println!(
+            "{name}: {by_labels} ns, online {by_search} ns, {ratio} times; baked in {baked:?}; {} bytes ({} cones, {} entries); {stats:?}",
+            stats.bytes,
+            stats.cones / stats.corners,
+            stats.entries / stats.corners,
+        );
+    }
+    Ok(())
+}
