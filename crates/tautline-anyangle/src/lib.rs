@@ -147,7 +147,8 @@ mod shortest;
 pub use counters::Counters;
 pub use labels::{
     BakeError, BakeOptions, BakeProgress, BakeStage, Choice, HubOrder, Hubs, LabelBake,
-    LabelCounters, LabelScratch, LabelStats, Labels, NextCorner, SharedGoal, StoredLabels, StoredLabelsError, Trial,
+    LabelCounters, LabelScratch, LabelStats, Labels, NextCorner, SharedGoal, StoredLabels,
+    StoredLabelsError, Trial,
 };
 pub use near::NearSearch;
 pub use shortest::{AnyAngleScratch, AnyAngleSearch, shortest_path};

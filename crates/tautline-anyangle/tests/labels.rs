@@ -7,11 +7,12 @@ mod support;
 use std::time::Instant;
 
 use tautline_anyangle::{
-    AnyAngleScratch, BakeError, BakeOptions, Choice, Hubs, LabelScratch, Labels, SharedGoal, StoredLabels, shortest_path,
+    AnyAngleScratch, BakeError, BakeOptions, Choice, Hubs, LabelScratch, Labels, SharedGoal,
+    StoredLabels, shortest_path,
 };
 use tautline_fixtures::random_mesh::RandomMeshOptions;
 use tautline_fixtures::{Cells, SplitMix64, checkerboard, maze, random_blocks, random_mesh, rooms};
-use tautline_navmesh::{Budget, CorridorError, Costs, NavMesh, RandomPoints, Vec2};
+use tautline_navmesh::{Budget, Costs, NavMesh, QueryError, RandomPoints, Vec2};
 
 use maps::{Fallible, data, files, mesh_from, pairs};
 use support::{build, raw_mesh};
@@ -46,7 +47,9 @@ fn fault(
         &mut expected_points,
     );
     let report = || {
-        Some(format!("{start} to {goal}: {answer:?} {points:?} for {expected:?} {expected_points:?}"))
+        Some(format!(
+            "{start} to {goal}: {answer:?} {points:?} for {expected:?} {expected_points:?}"
+        ))
     };
     let (length, wanted) = match (&answer, &expected) {
         (Ok(length), Ok(expected)) => (*length, *expected),
@@ -56,7 +59,7 @@ fn fault(
     let is_close = |length: f64| (length - wanted).abs() <= ROUNDING * wanted;
     let has_ends = points.first() == Some(&start) && points.last() == Some(&goal);
     let costs = Costs::uniform();
-    let sees = |leg: &[Vec2]| -> Result<bool, CorridorError> {
+    let sees = |leg: &[Vec2]| -> Result<bool, QueryError> {
         mesh.sees(leg[0].into(), leg[1].into(), &costs)
     };
     let is_walkable = points.windows(2).all(|leg| sees(leg) == Ok(true));
@@ -92,13 +95,24 @@ fn reference_queries_are_answered_as_online() -> Fallible<()> {
             let begin = Instant::now();
             let mut points = Vec::new();
             for &[start, goal] in &all {
-                let _ = labels.shortest_path(&mesh, start.into(), goal.into(), &mut scratch.0, &mut points);
+                let _ = labels.shortest_path(
+                    &mesh,
+                    start.into(),
+                    goal.into(),
+                    &mut scratch.0,
+                    &mut points,
+                );
             }
             let time = begin.elapsed();
             for &pair in &all {
                 wrong.extend(fault(&mesh, &labels, pair, &mut scratch));
             }
-            println!("{name}: {} queries, {} wrong, baked in {baked:?}, {:?} each", all.len(), wrong.len() - before, time / u32::try_from(all.len())?);
+            println!(
+                "{name}: {} queries, {} wrong, baked in {baked:?}, {:?} each",
+                all.len(),
+                wrong.len() - before,
+                time / u32::try_from(all.len())?
+            );
         }
     }
     assert!(wrong.is_empty(), "{} wrong: {:#?}", wrong.len(), &wrong[..wrong.len().min(5)]);
@@ -107,7 +121,9 @@ fn reference_queries_are_answered_as_online() -> Fallible<()> {
 
 /// A small map of one of many kinds, with walls of no width, as a mesh cut at
 /// random; and a way to put its lattice, on which a cell is 2 wide, somewhere.
-fn random_ground(random: &mut SplitMix64) -> Fallible<(NavMesh, Cells, impl Fn([i32; 2]) -> Vec2 + use<>)> {
+fn random_ground(
+    random: &mut SplitMix64,
+) -> Fallible<(NavMesh, Cells, impl Fn([i32; 2]) -> Vec2 + use<>)> {
     let seed = random.next_u64();
     let mut size = |low: i32, high: i32| u16::try_from(random.between(low, high)).unwrap_or(1);
     let (width, height) = (size(2, 10), size(2, 10));
@@ -172,12 +188,19 @@ fn any_number_of_hubs_gives_the_online_answer() -> Fallible<()> {
             for labels in &dial {
                 asked += 1;
                 let fault = fault(&mesh, labels, pair, &mut scratch);
-                wrong.extend(fault.map(|fault| format!("seed {seed}, {} hubs: {fault}\n{cells}", labels.stats().hubs)));
+                wrong.extend(fault.map(|fault| {
+                    format!("seed {seed}, {} hubs: {fault}\n{cells}", labels.stats().hubs)
+                }));
             }
         }
     }
     println!("{asked} answers, {} wrong", wrong.len());
-    assert!(wrong.is_empty(), "{} wrong: {}", wrong.len(), wrong.iter().min_by_key(|fault| fault.len()).ok_or("none")?);
+    assert!(
+        wrong.is_empty(),
+        "{} wrong: {}",
+        wrong.len(),
+        wrong.iter().min_by_key(|fault| fault.len()).ok_or("none")?
+    );
     Ok(())
 }
 
@@ -185,7 +208,8 @@ fn same_answers(mesh: &NavMesh, labels: [&Labels; 2], pairs: &[[Vec2; 2]]) {
     let mut scratch = LabelScratch::new();
     let mut ask = |labels: &Labels, [start, goal]: [Vec2; 2]| {
         let mut points = Vec::new();
-        let length = labels.shortest_path(mesh, start.into(), goal.into(), &mut scratch, &mut points);
+        let length =
+            labels.shortest_path(mesh, start.into(), goal.into(), &mut scratch, &mut points);
         (length.map(f64::to_bits), points)
     };
     for &pair in pairs {
@@ -215,10 +239,23 @@ fn agents_that_share_a_goal_go_there_as_if_alone() -> Fallible<()> {
             }
             for _ in 0..20 {
                 let start = point();
-                let alone = labels.shortest_path(&mesh, start.into(), end.into(), &mut scratch.1, &mut alone_points);
-                let shared = labels.shortest_path_to(&mesh, start.into(), &goal, &mut scratch.0, &mut points);
+                let alone = labels.shortest_path(
+                    &mesh,
+                    start.into(),
+                    end.into(),
+                    &mut scratch.1,
+                    &mut alone_points,
+                );
+                let shared = labels.shortest_path_to(
+                    &mesh,
+                    start.into(),
+                    &goal,
+                    &mut scratch.0,
+                    &mut points,
+                );
                 let next = labels.next_corner_to(&mesh, start.into(), &goal, &mut scratch.0);
-                let next_alone = labels.next_corner(&mesh, start.into(), end.into(), &mut scratch.0);
+                let next_alone =
+                    labels.next_corner(&mesh, start.into(), end.into(), &mut scratch.0);
                 let Ok(length) = alone else {
                     assert_eq!(alone, shared);
                     assert_eq!(next.err(), alone.err());
@@ -271,9 +308,16 @@ fn forged_labels_are_refused_or_harmless() -> Fallible<()> {
             harmless += 1;
             let [width, height] = [cells.width, cells.height].map(i32::from);
             for _ in 0..20 {
-                let mut point = || place([random.between(0, 2 * width), random.between(0, 2 * height)]);
+                let mut point =
+                    || place([random.between(0, 2 * width), random.between(0, 2 * height)]);
                 let (start, goal) = (point(), point());
-                let _ = labels.shortest_path(&mesh, start.into(), goal.into(), &mut scratch, &mut points);
+                let _ = labels.shortest_path(
+                    &mesh,
+                    start.into(),
+                    goal.into(),
+                    &mut scratch,
+                    &mut points,
+                );
             }
         }
     }
@@ -401,7 +445,9 @@ fn how_fast_labels_are() -> Fallible<()> {
     let Some(folder) = data("maps") else { return Ok(()) };
     let only = std::env::var("TAUTLINE_MAP").ok();
     let runs = std::env::var("TAUTLINE_RUNS").ok().map_or(Ok(7), |runs| runs.parse())?;
-    for name in ["dao/orz900d", "da2/ht_0_hightown", "bgmaps/AR0700SR", "sc1/AcrosstheCape", "sc1/Aurora"] {
+    for name in
+        ["dao/orz900d", "da2/ht_0_hightown", "bgmaps/AR0700SR", "sc1/AcrosstheCape", "sc1/Aurora"]
+    {
         if only.as_ref().is_some_and(|only| !name.contains(only)) {
             continue;
         }
@@ -413,7 +459,8 @@ fn how_fast_labels_are() -> Fallible<()> {
         let mut points = Vec::new();
         let mut scratch = LabelScratch::new();
         let by_labels = best_mean(&pairs, runs, |start, goal| {
-            let _ = labels.shortest_path(&mesh, start.into(), goal.into(), &mut scratch, &mut points);
+            let _ =
+                labels.shortest_path(&mesh, start.into(), goal.into(), &mut scratch, &mut points);
         });
         let next = best_mean(&pairs, runs, |start, goal| {
             let _ = labels.next_corner(&mesh, start.into(), goal.into(), &mut scratch);
@@ -422,22 +469,34 @@ fn how_fast_labels_are() -> Fallible<()> {
         let mut shared = SharedGoal::new();
         labels.share_goal(&mesh, goal.into(), &mut shared)?;
         let scattered = best_mean(&pairs, runs, |start, _| {
-            let _ = labels.shortest_path_to(&mesh, start.into(), &shared, &mut scratch, &mut points);
+            let _ =
+                labels.shortest_path_to(&mesh, start.into(), &shared, &mut scratch, &mut points);
         });
         let begin = Instant::now();
         labels.spread_goal(&mut shared);
         let spreading = begin.elapsed();
         let spread = best_mean(&pairs, runs, |start, _| {
-            let _ = labels.shortest_path_to(&mesh, start.into(), &shared, &mut scratch, &mut points);
+            let _ =
+                labels.shortest_path_to(&mesh, start.into(), &shared, &mut scratch, &mut points);
         });
         let spread_next = best_mean(&pairs, runs, |start, _| {
             let _ = labels.next_corner_to(&mesh, start.into(), &shared, &mut scratch);
         });
-        println!("{name}: next corner {next} ns; shared goal {scattered} ns; spread in {spreading:?}, {spread} ns, next corner {spread_next} ns");
+        println!(
+            "{name}: next corner {next} ns; shared goal {scattered} ns; spread in {spreading:?}, {spread} ns, next corner {spread_next} ns"
+        );
         let mut online = AnyAngleScratch::new();
         let by_search = best_mean(&pairs, 1, |start, goal| {
             let costs = Costs::uniform();
-            let _ = shortest_path(&mesh, start.into(), goal.into(), &costs, Budget::UNLIMITED, &mut online, &mut points);
+            let _ = shortest_path(
+                &mesh,
+                start.into(),
+                goal.into(),
+                &costs,
+                Budget::UNLIMITED,
+                &mut online,
+                &mut points,
+            );
         });
         let begin = Instant::now();
         let auto = Labels::bake_with(&mesh, &BakeOptions::default(), &mut |_| true)?;

@@ -1,7 +1,7 @@
 //! Many agents with one goal, and distances from everywhere.
 
 use tautline_geometry::Vec2;
-use tautline_navmesh::{CorridorEnd, CorridorError, NavMesh};
+use tautline_navmesh::{CorridorEnd, NavMesh, QueryError};
 
 use super::meet::Meeting;
 use super::packed::{Entry, ROW};
@@ -115,13 +115,13 @@ impl Labels {
     ///
     /// # Errors
     ///
-    /// A [`CorridorError`]: the goal is not finite or off the mesh.
+    /// A [`QueryError`]: the goal is not finite or off the mesh.
     pub fn share_goal(
         &self,
         mesh: &NavMesh,
         goal: CorridorEnd,
         shared: &mut SharedGoal,
-    ) -> Result<(), CorridorError> {
+    ) -> Result<(), QueryError> {
         shared.end = goal;
         shared.fingerprint = 0;
         shared.hubs.clear();

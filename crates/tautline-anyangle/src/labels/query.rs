@@ -1,7 +1,7 @@
 //! Shortest paths by labels.
 
 use tautline_geometry::{Vec2, Wide};
-use tautline_navmesh::{AreaId, Budget, CorridorEnd, CorridorError, Costs, NavMesh};
+use tautline_navmesh::{AreaId, Budget, CorridorEnd, Costs, NavMesh, QueryError};
 
 use super::many::SharedGoal;
 use super::meet::{MeetScratch, Meeting};
@@ -104,7 +104,7 @@ impl Labels {
     ///
     /// # Errors
     ///
-    /// A [`CorridorError`]: an end is not finite or off the mesh; unreachable.
+    /// A [`QueryError`]: an end is not finite or off the mesh; unreachable.
     pub fn shortest_path(
         &self,
         mesh: &NavMesh,
@@ -112,7 +112,7 @@ impl Labels {
         goal: CorridorEnd,
         scratch: &mut LabelScratch,
         points: &mut Vec<Vec2>,
-    ) -> Result<f64, CorridorError> {
+    ) -> Result<f64, QueryError> {
         if !self.fits(mesh) {
             return search_online(mesh, [start, goal], &mut scratch.online, points);
         }
@@ -135,7 +135,7 @@ impl Labels {
         start: CorridorEnd,
         goal: CorridorEnd,
         scratch: &mut LabelScratch,
-    ) -> Result<NextCorner, CorridorError> {
+    ) -> Result<NextCorner, QueryError> {
         if !self.fits(mesh) {
             return next_online(mesh, [start, goal], scratch);
         }
@@ -150,7 +150,7 @@ impl Labels {
     ///
     /// # Errors
     ///
-    /// A [`CorridorError`]: the start is not finite or off the mesh; unreachable.
+    /// A [`QueryError`]: the start is not finite or off the mesh; unreachable.
     pub fn shortest_path_to(
         &self,
         mesh: &NavMesh,
@@ -158,7 +158,7 @@ impl Labels {
         goal: &SharedGoal,
         scratch: &mut LabelScratch,
         points: &mut Vec<Vec2>,
-    ) -> Result<f64, CorridorError> {
+    ) -> Result<f64, QueryError> {
         if !self.fits(mesh) || !goal.is_of(self) {
             return search_online(mesh, [start, goal.end], &mut scratch.online, points);
         }
@@ -179,7 +179,7 @@ impl Labels {
         start: CorridorEnd,
         goal: &SharedGoal,
         scratch: &mut LabelScratch,
-    ) -> Result<NextCorner, CorridorError> {
+    ) -> Result<NextCorner, QueryError> {
         if !self.fits(mesh) || !goal.is_of(self) {
             return next_online(mesh, [start, goal.end], scratch);
         }
@@ -196,16 +196,15 @@ impl Labels {
         from: &mut EndScratch,
         mut target: Target<'_>,
         work: &mut WorkScratch,
-    ) -> Result<Way, CorridorError> {
+    ) -> Result<Way, QueryError> {
         let WorkScratch { sight, meet, taut, bends, counters } = work;
         *counters = LabelCounters::default();
         let goal = target.point();
-        let parts = |area: &AreaId| {
-            target.areas().iter().any(|&to| mesh.part(*area) == mesh.part(to))
-        };
+        let parts =
+            |area: &AreaId| target.areas().iter().any(|&to| mesh.part(*area) == mesh.part(to));
         from.areas.retain(parts);
         if from.areas.is_empty() {
-            return Err(CorridorError::Unreachable);
+            return Err(QueryError::Unreachable);
         }
         let signs = Signs::of_points(mesh, &[start, goal]);
         let way = StraightWay { mesh, signs, start, goal, goal_areas: target.areas() };
@@ -214,8 +213,8 @@ impl Labels {
         }
         // Corners that lead on nowhere only serve paths of one bend, between ends
         // that see the same one; and what is no hub is looked at in any case.
-        let all = !self.has_hubs_only()
-            || self.regions(&from.areas).meets(&self.regions(target.areas()));
+        let all =
+            !self.has_hubs_only() || self.regions(&from.areas).meets(&self.regions(target.areas()));
         self.scan(mesh, signs, start, all, from, counters);
         let meeting = match &mut target {
             Target::Own(_, to) => {
@@ -229,7 +228,7 @@ impl Labels {
             }
         };
         if self.has_hubs_only() {
-            return meeting.map(Way::Over).ok_or(CorridorError::Unreachable);
+            return meeting.map(Way::Over).ok_or(QueryError::Unreachable);
         }
         let mut limit = f64::INFINITY;
         if let Some(meeting) = meeting {
@@ -243,7 +242,7 @@ impl Labels {
         let ends = Ends { points: [start, goal], visible: [&from.visible, goals] };
         let is_shorter = self.search_beyond_hubs(signs, &ends, limit, taut, bends).is_some();
         (counters.expanded, counters.arcs) = (taut.expanded, taut.arcs);
-        if is_shorter || meeting.is_some() { Ok(Way::Bends) } else { Err(CorridorError::Unreachable) }
+        if is_shorter || meeting.is_some() { Ok(Way::Bends) } else { Err(QueryError::Unreachable) }
     }
 
     /// The points of a way, and its length.
@@ -312,7 +311,7 @@ fn entries_of(visible: &[Visible]) -> u64 {
 pub(super) fn open<const N: usize>(
     mesh: &NavMesh,
     ends: [(&'static str, CorridorEnd, &mut EndScratch); N],
-) -> Result<(), CorridorError> {
+) -> Result<(), QueryError> {
     for (name, end, scratch) in ends {
         mesh.open_areas_at(name, end, &Costs::uniform(), &mut scratch.areas)?;
     }
@@ -326,7 +325,7 @@ fn search_online(
     [start, goal]: [CorridorEnd; 2],
     scratch: &mut AnyAngleScratch,
     points: &mut Vec<Vec2>,
-) -> Result<f64, CorridorError> {
+) -> Result<f64, QueryError> {
     let mut costs = Costs::uniform();
     for link in mesh.links() {
         costs.forbid_links(link.kind);
@@ -338,7 +337,7 @@ fn next_online(
     mesh: &NavMesh,
     ends: [CorridorEnd; 2],
     scratch: &mut LabelScratch,
-) -> Result<NextCorner, CorridorError> {
+) -> Result<NextCorner, QueryError> {
     let LabelScratch { online, points, .. } = scratch;
     let distance = search_online(mesh, ends, online, points)?;
     Ok(NextCorner { point: points.get(1).copied().unwrap_or(ends[1].point), distance })
