@@ -1,8 +1,8 @@
 //! Very many agents at once.
 
-use tautline_navmesh::{NavMesh, QueryError};
+use tautline_navmesh::QueryError;
 
-use crate::{Path, Query, Scratch, path_in};
+use crate::{Ground, Path, Query, Scratch, path_in};
 
 /// Finds a path for every query, on all cores (feature `rayon`; without it, on
 /// one). Answers come in the order of the queries; an error in one leaves the
@@ -26,28 +26,32 @@ use crate::{Path, Query, Scratch, path_in};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[must_use]
-pub fn paths(mesh: &NavMesh, queries: &[Query<'_>]) -> Vec<Result<Path, QueryError>> {
+pub fn paths<'g>(
+    ground: impl Into<Ground<'g>>,
+    queries: &[Query<'_>],
+) -> Vec<Result<Path, QueryError>> {
+    let ground = ground.into();
     #[cfg(feature = "rayon")]
-    return on_all_cores(mesh, queries);
+    return on_all_cores(ground, queries);
     #[cfg(not(feature = "rayon"))]
-    answer_all(mesh, queries, &mut Scratch::new()).collect()
+    answer_all(ground, queries, &mut Scratch::new()).collect()
 }
 
 /// Answers queries one after the other.
 fn answer_all<'a>(
-    mesh: &'a NavMesh,
+    ground: Ground<'a>,
     queries: &'a [Query<'_>],
     scratch: &'a mut Scratch,
 ) -> impl Iterator<Item = Result<Path, QueryError>> + 'a {
-    queries.iter().map(|query| {
+    queries.iter().map(move |query| {
         let mut path = Path::default();
-        path_in(mesh, query, scratch, &mut path)?;
+        path_in(ground, query, scratch, &mut path)?;
         Ok(path)
     })
 }
 
 #[cfg(feature = "rayon")]
-fn on_all_cores(mesh: &NavMesh, queries: &[Query<'_>]) -> Vec<Result<Path, QueryError>> {
+fn on_all_cores(ground: Ground<'_>, queries: &[Query<'_>]) -> Vec<Result<Path, QueryError>> {
     use std::sync::{Mutex, PoisonError};
 
     use rayon::prelude::*;
@@ -64,7 +68,7 @@ fn on_all_cores(mesh: &NavMesh, queries: &[Query<'_>]) -> Vec<Result<Path, Query
         .par_chunks(BUNDLE)
         .map(|bundle| {
             let mut scratch = take();
-            let answers = answer_all(mesh, bundle, &mut scratch).collect();
+            let answers = answer_all(ground, bundle, &mut scratch).collect();
             give_back(scratch);
             answers
         })

@@ -60,6 +60,7 @@ pub mod baked;
 mod batch;
 mod both_ways;
 pub mod draw;
+mod ground;
 #[cfg(feature = "formats")]
 pub mod import;
 mod path;
@@ -69,6 +70,7 @@ mod steering;
 mod tier;
 
 pub use batch::paths;
+pub use ground::Ground;
 pub use path::{Hop, Path};
 pub use request::{Query, Scratch, path, path_in};
 pub use steering::{Moved, Steering};

@@ -1,11 +1,11 @@
 //! From two positions to a path.
 
-use tautline_navmesh::{CorridorEnd, Costs, NavMesh, QueryError, Vec2};
+use tautline_navmesh::{CorridorEnd, Costs, QueryError, Vec2};
 use tautline_search::Budget;
 
 use crate::snap::{Snap, SnapScratch};
 use crate::tier::{Task, TierScratch};
-use crate::{Path, Tier};
+use crate::{Ground, Path, Tier};
 
 /// What a path is asked for.
 ///
@@ -36,6 +36,9 @@ pub struct Query<'a> {
     /// How far ends may be moved; nothing for not at all. See
     /// [`Self::with_snap`].
     pub snap: Option<f32>,
+    /// Whether [`Path::areas`] are wanted even where labels could answer, which do
+    /// not know them. See [`Self::with_areas`].
+    pub areas: bool,
 }
 
 /// The memory of requests. Keep one per thread; it serves any mesh.
@@ -58,6 +61,7 @@ impl<'a> Query<'a> {
             budget: Budget::UNLIMITED,
             tier: None,
             snap: None,
+            areas: false,
         }
     }
 
@@ -114,6 +118,14 @@ impl<'a> Query<'a> {
         Self { snap: Some(radius), ..self }
     }
 
+    /// The same query, whose answer names the areas that the path leads through.
+    /// Searches name them anyway. Only matters on ground with labels: there, it
+    /// is answered by a search, which takes longer.
+    #[must_use]
+    pub const fn with_areas(self) -> Self {
+        Self { areas: true, ..self }
+    }
+
     pub(crate) fn costs_or_uniform(&self) -> &'a Costs {
         self.costs.unwrap_or(&UNIFORM)
     }
@@ -126,7 +138,8 @@ impl Scratch {
         Self::default()
     }
 
-    /// How many nodes the last request expanded, in both of its searches.
+    /// How many nodes the last request expanded, in all of its searches. None if
+    /// labels answered.
     #[must_use]
     pub const fn expanded(&self) -> u64 {
         self.tiers.expanded
@@ -141,9 +154,13 @@ impl Scratch {
 /// # Errors
 ///
 /// A [`PathError`](crate::PathError): off the mesh, unreachable, not finite.
-pub fn path(mesh: &NavMesh, start: Vec2, goal: Vec2) -> Result<Path, QueryError> {
+pub fn path<'g>(
+    ground: impl Into<Ground<'g>>,
+    start: Vec2,
+    goal: Vec2,
+) -> Result<Path, QueryError> {
     let mut path = Path::default();
-    path_in(mesh, &Query::new(start, goal), &mut Scratch::new(), &mut path)?;
+    path_in(ground, &Query::new(start, goal), &mut Scratch::new(), &mut path)?;
     Ok(path)
 }
 
@@ -174,12 +191,14 @@ pub fn path(mesh: &NavMesh, start: Vec2, goal: Vec2) -> Result<Path, QueryError>
 /// }
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn path_in(
-    mesh: &NavMesh,
+pub fn path_in<'g>(
+    ground: impl Into<Ground<'g>>,
     query: &Query<'_>,
     scratch: &mut Scratch,
     path: &mut Path,
 ) -> Result<(), QueryError> {
+    let Ground { mesh, labels } = ground.into();
+    let labels = labels.filter(|_| !query.areas);
     let costs = query.costs_or_uniform();
     let tier = query.tier.unwrap_or_else(|| Tier::best_for(mesh, costs));
     let ends = match query.snap {
@@ -191,6 +210,6 @@ pub fn path_in(
     };
     let [(start, start_shift), (goal, goal_shift)] = ends;
     (path.start_shift, path.goal_shift) = (start_shift, goal_shift);
-    let task = Task { mesh, start, goal, costs, budget: query.budget };
+    let task = Task { mesh, labels, start, goal, costs, budget: query.budget };
     task.answer(tier, &mut scratch.tiers, path)
 }

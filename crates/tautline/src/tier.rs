@@ -1,6 +1,6 @@
 //! Ways to answer a request.
 
-use tautline_anyangle::{AnyAngleScratch, shortest_path};
+use tautline_anyangle::{AnyAngleScratch, LabelScratch, Labels, shortest_path};
 use tautline_navmesh::{Budget, find_corridor};
 use tautline_navmesh::{Corridor, CorridorEnd, CorridorScratch, Costs, NavMesh, QueryError};
 
@@ -33,6 +33,8 @@ impl Tier {
 #[derive(Clone, Copy)]
 pub(crate) struct Task<'a> {
     pub(crate) mesh: &'a NavMesh,
+    /// To answer by, where they can.
+    pub(crate) labels: Option<&'a Labels>,
     pub(crate) start: CorridorEnd,
     pub(crate) goal: CorridorEnd,
     pub(crate) costs: &'a Costs,
@@ -43,6 +45,7 @@ pub(crate) struct Task<'a> {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct TierScratch {
     exact: AnyAngleScratch,
+    labels: LabelScratch,
     pub(crate) corridor_search: CorridorScratch,
     pub(crate) corridor: Corridor,
     pub(crate) pull: PullScratch,
@@ -66,7 +69,11 @@ impl Task<'_> {
     }
 
     fn answer_exactly(&self, scratch: &mut TierScratch, path: &mut Path) -> Result<(), QueryError> {
-        let Self { mesh, start, goal, costs, budget } = *self;
+        let Self { mesh, start, goal, costs, budget, .. } = *self;
+        if let Some(labels) = self.labels.filter(|_| costs.is_uniform() && !costs.forbids_ground())
+        {
+            return self.look_up(labels, scratch, path);
+        }
         let found =
             shortest_path(mesh, start, goal, costs, budget, &mut scratch.exact, &mut path.points);
         scratch.expanded = scratch.exact.counters().expanded;
@@ -77,12 +84,37 @@ impl Task<'_> {
         Ok(())
     }
 
+    /// Answers by labels: without a search, or nearly so, and without knowing
+    /// the areas.
+    fn look_up(
+        &self,
+        labels: &Labels,
+        scratch: &mut TierScratch,
+        path: &mut Path,
+    ) -> Result<(), QueryError> {
+        let Self { mesh, start, goal, costs, budget, .. } = *self;
+        if mesh.takes_links(costs) {
+            return Err(QueryError::TakesLinks);
+        }
+        let found = labels.shortest_path(mesh, start, goal, &mut scratch.labels, &mut path.points);
+        let expanded = scratch.labels.counters().expanded;
+        scratch.expanded = expanded;
+        path.length = found?;
+        if expanded > budget.0 {
+            return Err(QueryError::BudgetExhausted { expanded });
+        }
+        path.cost = path.length * costs.least_factor();
+        path.hops.clear();
+        path.areas.clear();
+        Ok(())
+    }
+
     fn answer_classically(
         &self,
         scratch: &mut TierScratch,
         path: &mut Path,
     ) -> Result<(), QueryError> {
-        let Self { mesh, start, goal, costs, budget } = *self;
+        let Self { mesh, start, goal, costs, budget, .. } = *self;
         let TierScratch { corridor_search, corridor, pull, expanded, .. } = scratch;
         let found = find_corridor(mesh, start, goal, costs, budget, corridor_search, corridor);
         *expanded = corridor_search.expanded();
