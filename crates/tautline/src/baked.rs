@@ -17,8 +17,13 @@
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
+use tautline_anyangle::{
+    BakeError, BakeOptions, HubOrder, Hubs, Labels, StoredLabels, StoredLabelsError,
+};
 use tautline_asset::{Asset, AssetError, Limits, decode, encode, packed};
 use tautline_navmesh::{NavMesh, RawLink, StoredMesh, StoredMeshError, Terrain};
+
+use crate::Ground;
 
 /// What an asset holds: the mesh of a map, or one for each of several agent
 /// radii, and what is known of it beside its geometry.
@@ -34,7 +39,7 @@ use tautline_navmesh::{NavMesh, RawLink, StoredMesh, StoredMeshError, Terrain};
 ///     Ok::<_, Box<dyn std::error::Error>>(NavMesh::build(&outlines.build(&options)?.mesh, &BuildOptions::default())?.mesh)
 /// };
 /// let map = BakedMap::from(mesh_for(0.0)?).with_mesh_for(0.5, mesh_for(0.5)?)?;
-/// assert_eq!(map.mesh_for(0.25).map(|found| found.radius), Some(0.5), "wide enough for a smaller one");
+/// assert_eq!(map.mesh_for(0.25).map(|found| found.radius()), Some(0.5), "wide enough for a smaller one");
 /// assert!(map.mesh_for(2.0).is_none());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -49,14 +54,71 @@ pub struct BakedMap {
     meshes: Vec<RadiusMesh>,
 }
 
-/// A mesh, and for whom it is.
+/// A mesh, and for whom it is; and its labels, if any were baked.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RadiusMesh {
+    radius: f32,
+    mesh: NavMesh,
+    labels: Option<(Labels, LabelForm)>,
+}
+
+/// How labels stand in an asset.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum LabelForm {
+    /// As they are: loading them takes no work.
+    #[default]
+    Whole,
+    /// Two to four bytes for each corner, and loading them bakes them again, in
+    /// half the time: for maps that are sent over a network.
+    Order,
+}
+
+impl RadiusMesh {
     /// How far the mesh stays away from all walls, in world units: for agents
     /// with at most this radius. Finite and at least 0.
-    pub radius: f32,
+    #[must_use]
+    pub const fn radius(&self) -> f32 {
+        self.radius
+    }
+
     /// Where their centres can be.
-    pub mesh: NavMesh,
+    #[must_use]
+    pub const fn mesh(&self) -> &NavMesh {
+        &self.mesh
+    }
+
+    /// The labels of the mesh.
+    #[must_use]
+    pub const fn labels(&self) -> Option<&Labels> {
+        match &self.labels {
+            Some((labels, _)) => Some(labels),
+            None => None,
+        }
+    }
+
+    /// Gives the mesh labels, which were baked for it, to be stored in some form.
+    pub fn set_labels(&mut self, labels: Labels, form: LabelForm) {
+        self.labels = Some((labels, form));
+    }
+
+    /// The mesh and its labels, to find paths on.
+    #[must_use]
+    pub const fn ground(&self) -> Ground<'_> {
+        Ground { mesh: &self.mesh, labels: self.labels() }
+    }
+}
+
+impl<'a> From<&'a RadiusMesh> for Ground<'a> {
+    fn from(mesh: &'a RadiusMesh) -> Self {
+        mesh.ground()
+    }
+}
+
+impl<'a> From<&'a BakedMap> for Ground<'a> {
+    /// For the smallest agents.
+    fn from(map: &'a BakedMap) -> Self {
+        map.meshes[0].ground()
+    }
 }
 
 /// Why there is no baked map.
@@ -67,6 +129,10 @@ pub enum BakedError {
     Asset(AssetError),
     /// The file is sound, but what it holds is no valid mesh.
     Mesh(StoredMeshError),
+    /// The mesh is valid, but its labels are not.
+    Labels(StoredLabelsError),
+    /// The labels, which the file says how to bake, cannot be.
+    Bake(BakeError),
     /// A radius that is not finite or below 0, or that there is a mesh for
     /// already.
     Radius {
@@ -81,7 +147,7 @@ impl From<NavMesh> for BakedMap {
     /// A map without a name, whose mesh is for agents of any size: paths touch
     /// the walls.
     fn from(mesh: NavMesh) -> Self {
-        let meshes = vec![RadiusMesh { radius: 0.0, mesh }];
+        let meshes = vec![RadiusMesh { radius: 0.0, mesh, labels: None }];
         Self { name: None, terrain_names: Vec::new(), meshes }
     }
 }
@@ -109,7 +175,7 @@ impl BakedMap {
         if is_taken || !(radius >= 0.0 && radius.is_finite()) {
             return Err(BakedError::Radius { radius });
         }
-        self.meshes.insert(place, RadiusMesh { radius, mesh });
+        self.meshes.insert(place, RadiusMesh { radius, mesh, labels: None });
         Ok(self)
     }
 
@@ -117,6 +183,11 @@ impl BakedMap {
     #[must_use]
     pub fn meshes(&self) -> &[RadiusMesh] {
         &self.meshes
+    }
+
+    /// The same, to be given labels.
+    pub fn meshes_mut(&mut self) -> impl ExactSizeIterator<Item = &mut RadiusMesh> {
+        self.meshes.iter_mut()
     }
 
     /// The mesh for the smallest agents: the only one, if there is one.
@@ -150,9 +221,10 @@ impl BakedMap {
             meshes: self
                 .meshes
                 .iter()
-                .map(|RadiusMesh { radius, mesh }| StoredRadiusMesh {
+                .map(|RadiusMesh { radius, mesh, labels }| StoredRadiusMesh {
                     radius: *radius,
                     mesh: mesh.to_stored(),
+                    labels: labels.as_ref().map(LabelsInFile::of),
                 })
                 .collect(),
         })
@@ -171,8 +243,13 @@ impl BakedMap {
             return Err(BakedError::NoMesh);
         }
         let mut map = Self { name, terrain_names, meshes: Vec::new() };
-        for StoredRadiusMesh { radius, mesh } in meshes {
-            map = map.with_mesh_for(radius, mesh.verify().map_err(BakedError::Mesh)?)?;
+        for StoredRadiusMesh { radius, mesh, labels } in meshes {
+            let mesh = mesh.verify().map_err(BakedError::Mesh)?;
+            let labels = labels.map(|labels| labels.load(&mesh)).transpose()?;
+            map = map.with_mesh_for(radius, mesh)?;
+            if let Some(of_radius) = map.meshes_mut().find(|mesh| mesh.radius() >= radius) {
+                of_radius.labels = labels;
+            }
         }
         Ok(map)
     }
@@ -191,6 +268,71 @@ struct StoredRadiusMesh {
     radius: f32,
     #[serde(with = "PackedMesh")]
     mesh: StoredMesh,
+    labels: Option<LabelsInFile>,
+}
+
+#[derive(Serialize, Deserialize)]
+enum LabelsInFile {
+    Whole(#[serde(with = "PackedLabels")] StoredLabels),
+    Order { order: HubOrder, hubs: u32 },
+}
+
+impl LabelsInFile {
+    fn of((labels, form): &(Labels, LabelForm)) -> Self {
+        match form {
+            LabelForm::Whole => Self::Whole(labels.to_stored()),
+            LabelForm::Order => {
+                let hubs = u32::try_from(labels.stats().hubs).unwrap_or(u32::MAX);
+                Self::Order { order: labels.hub_order(), hubs }
+            }
+        }
+    }
+
+    fn load(self, mesh: &NavMesh) -> Result<(Labels, LabelForm), BakedError> {
+        match self {
+            Self::Whole(stored) => {
+                let labels = stored.verify(mesh).map_err(BakedError::Labels)?;
+                Ok((labels, LabelForm::Whole))
+            }
+            Self::Order { order, hubs } => {
+                let mut options = BakeOptions::with_hubs(Hubs::AtMost(hubs as usize));
+                options.order = Some(order);
+                let labels = Labels::bake(mesh, &options).map_err(BakedError::Bake)?;
+                Ok((labels, LabelForm::Order))
+            }
+        }
+    }
+}
+
+/// How stored labels stand in the file.
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "StoredLabels")]
+struct PackedLabels {
+    fingerprint: u64,
+    #[serde(with = "packed")]
+    fans: Vec<u32>,
+    hub_count: u32,
+    units_per_length: f64,
+    cell_frame: [f64; 4],
+    cell_counts: [u32; 2],
+    #[serde(with = "packed")]
+    cells: Vec<u32>,
+    #[serde(with = "packed")]
+    areas: Vec<u32>,
+    #[serde(with = "packed")]
+    cones: Vec<u64>,
+    #[serde(with = "packed")]
+    row_starts: Vec<u32>,
+    #[serde(with = "packed")]
+    entries: Vec<u64>,
+    #[serde(with = "packed")]
+    nexts: Vec<u32>,
+    #[serde(with = "packed")]
+    arc_starts: Vec<u32>,
+    #[serde(with = "packed")]
+    arc_ends: Vec<u32>,
+    #[serde(with = "packed")]
+    arc_reaches: Vec<u32>,
 }
 
 /// How a stored mesh stands in the file: its long lists as runs of bytes.
@@ -230,6 +372,8 @@ impl fmt::Display for BakedError {
         match self {
             Self::Asset(error) => error.fmt(formatter),
             Self::Mesh(error) => write!(formatter, "the asset holds no valid mesh: {error}"),
+            Self::Labels(error) => write!(formatter, "the asset holds no valid labels: {error}"),
+            Self::Bake(error) => write!(formatter, "the labels cannot be baked: {error}"),
             Self::Radius { radius } => write!(
                 formatter,
                 "an agent radius of {radius} was given, but each has to be finite, at least 0, \

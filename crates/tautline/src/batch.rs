@@ -1,8 +1,14 @@
 //! Very many agents at once.
 
+mod bundles;
+mod shared_goal;
+
 use tautline_navmesh::QueryError;
 
 use crate::{Ground, Path, Query, Scratch, path_in};
+
+use bundles::{answer_each, by_place};
+pub use shared_goal::{next_corners_to, paths_to};
 
 /// Finds a path for every query, on all cores (feature `rayon`; without it, on
 /// one). Answers come in the order of the queries; an error in one leaves the
@@ -31,47 +37,42 @@ pub fn paths<'g>(
     queries: &[Query<'_>],
 ) -> Vec<Result<Path, QueryError>> {
     let ground = ground.into();
-    #[cfg(feature = "rayon")]
-    return on_all_cores(ground, queries);
-    #[cfg(not(feature = "rayon"))]
-    answer_all(ground, queries, &mut Scratch::new()).collect()
-}
-
-/// Answers queries one after the other.
-fn answer_all<'a>(
-    ground: Ground<'a>,
-    queries: &'a [Query<'_>],
-    scratch: &'a mut Scratch,
-) -> impl Iterator<Item = Result<Path, QueryError>> + 'a {
-    queries.iter().map(move |query| {
+    answer_each(queries, order(ground, queries), |query, scratch: &mut Scratch| {
         let mut path = Path::default();
         path_in(ground, query, scratch, &mut path)?;
         Ok(path)
     })
 }
 
-#[cfg(feature = "rayon")]
-fn on_all_cores(ground: Ground<'_>, queries: &[Query<'_>]) -> Vec<Result<Path, QueryError>> {
-    use std::sync::{Mutex, PoisonError};
+/// The length of the path for every query, as [`paths`] finds it: for those who
+/// do not need its points, which take time and memory of their own.
+///
+/// ```
+/// use tautline::navmesh::{BuildOptions, NavMesh, rectangles_from_cells, Terrain};
+/// use tautline::{Query, Vec2, lengths};
+///
+/// let raw = rectangles_from_cells(9, 9, |_, _| Some(Terrain(0)));
+/// let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
+/// let queries = [Query::new(Vec2::ZERO, Vec2::new(3.0, 4.0))];
+/// assert_eq!(lengths(&mesh, &queries), [Ok(5.0)]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[must_use]
+pub fn lengths<'g>(
+    ground: impl Into<Ground<'g>>,
+    queries: &[Query<'_>],
+) -> Vec<Result<f64, QueryError>> {
+    let ground = ground.into();
+    answer_each(queries, order(ground, queries), |query, memory: &mut (Scratch, Path)| {
+        let (scratch, path) = memory;
+        path_in(ground, query, scratch, path)?;
+        Ok(path.length)
+    })
+}
 
-    use rayon::prelude::*;
-
-    /// How many queries a worker takes at once: enough that taking them costs
-    /// nothing, few enough that no worker is left with a long rest.
-    const BUNDLE: usize = 32;
-
-    // As many scratches as workers ever run at once.
-    let idle: Mutex<Vec<Scratch>> = Mutex::new(Vec::new());
-    let take = || idle.lock().unwrap_or_else(PoisonError::into_inner).pop().unwrap_or_default();
-    let give_back = |scratch| idle.lock().unwrap_or_else(PoisonError::into_inner).push(scratch);
-    let bundles: Vec<Vec<_>> = queries
-        .par_chunks(BUNDLE)
-        .map(|bundle| {
-            let mut scratch = take();
-            let answers = answer_all(ground, bundle, &mut scratch).collect();
-            give_back(scratch);
-            answers
-        })
-        .collect();
-    bundles.into_iter().flatten().collect()
+/// An order in which queries are answered faster than as they come: neighbours
+/// one after the other, who read the same labels. Searches do not care.
+fn order(ground: Ground<'_>, queries: &[Query<'_>]) -> Option<Vec<u32>> {
+    ground.labels?;
+    by_place(ground.mesh, queries.iter().map(|query| [query.start.point, query.goal.point]))
 }

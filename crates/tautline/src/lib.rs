@@ -31,7 +31,9 @@
 //! |---|---|
 //! | [`path`] | the easy form |
 //! | [`path_in`] with a [`Query`], [`Scratch`] and [`Path`] | costs, elevations, budgets; no allocation |
-//! | [`paths`] | very many agents at once |
+//! | [`paths`], [`lengths`] | very many agents at once |
+//! | [`paths_to`], [`next_corners_to`] | very many agents with one goal |
+//! | [`Ground`] | a mesh with baked labels, which answer many times faster |
 //! | [`Steering`] | an agent that keeps its corridor and asks for its next corners every tick |
 //! | [`baked`] (feature `asset`) | meshes baked into bytes, loaded at run time |
 //! | [`import`] (feature `formats`) | meshes from files that authors draw |
@@ -69,7 +71,7 @@ mod snap;
 mod steering;
 mod tier;
 
-pub use batch::paths;
+pub use batch::{lengths, next_corners_to, paths, paths_to};
 pub use ground::Ground;
 pub use path::{Hop, Path};
 pub use request::{Query, Scratch, path, path_in};

@@ -92,11 +92,11 @@ fn every_cut_and_every_addition_is_noticed() -> Result<(), Box<dyn Error>> {
 fn radii_are_kept_in_order_and_each_has_one_mesh() -> Result<(), Box<dyn Error>> {
     let mesh = build(&rich_mesh(&Cells::from_rows(&["...", ".#.", "..."])))?;
     let map = BakedMap::for_radius(2.0, mesh.clone())?.with_mesh_for(0.5, mesh.clone())?;
-    let radii = |map: &BakedMap| map.meshes().iter().map(|mesh| mesh.radius).collect::<Vec<_>>();
+    let radii = |map: &BakedMap| map.meshes().iter().map(|mesh| mesh.radius()).collect::<Vec<_>>();
     assert_eq!(radii(&map), [0.5, 2.0]);
     assert_eq!(radii(&BakedMap::decode(&map.encode()?)?), [0.5, 2.0]);
-    assert_eq!(map.mesh_for(0.0).map(|mesh| mesh.radius), Some(0.5));
-    assert_eq!(map.mesh_for(0.75).map(|mesh| mesh.radius), Some(2.0));
+    assert_eq!(map.mesh_for(0.0).map(|mesh| mesh.radius()), Some(0.5));
+    assert_eq!(map.mesh_for(0.75).map(|mesh| mesh.radius()), Some(2.0));
     assert!(map.mesh_for(2.5).is_none() && map.mesh_for(f32::NAN).is_none());
     for bad in [-1.0, f32::NAN, f32::INFINITY, 2.0] {
         assert!(map.clone().with_mesh_for(bad, mesh.clone()).is_err(), "{bad}");

@@ -2,6 +2,7 @@
 
 mod commands;
 mod input;
+mod labels;
 mod output;
 mod picture;
 mod position;

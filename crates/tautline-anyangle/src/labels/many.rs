@@ -1,11 +1,10 @@
 //! Many agents with one goal, and distances from everywhere.
 
 use tautline_geometry::Vec2;
-use tautline_navmesh::{CorridorEnd, NavMesh, QueryError};
+use tautline_navmesh::{CorridorEnd, Costs, NavMesh, QueryError};
 
 use super::meet::Meeting;
 use super::packed::{Entry, ROW};
-use super::query::open;
 use super::scan::{EndScratch, Visible};
 use super::signs::Signs;
 use super::{LabelCounters, Labels};
@@ -126,11 +125,11 @@ impl Labels {
         shared.fingerprint = 0;
         shared.hubs.clear();
         shared.corners.clear();
-        open(mesh, [("goal", goal, &mut shared.seen)])?;
         if !self.fits(mesh) {
             // Agents will search online.
-            return Ok(());
+            return mesh.open_areas_at("goal", goal, &Costs::uniform(), &mut shared.seen.areas);
         }
+        self.open(mesh, [("goal", goal, &mut shared.seen)])?;
         let signs = Signs::of_points(mesh, &[goal.point]);
         let mut counters = LabelCounters::default();
         self.scan(mesh, signs, goal.point, true, &mut shared.seen, &mut counters);

@@ -80,10 +80,12 @@ impl Labels {
         for (number, visible) in (0_u64..).zip(starts) {
             let distance = self.units.of(visible.distance);
             let base = epoch << EPOCH_SHIFT | distance << NUMBER_BITS | number & 0xff;
-            for &entry in &self.entries[visible.entries()] {
-                let entry = Entry(entry);
-                let known = &mut best[entry.hub()];
-                *known = (*known).min(base + (entry.distance() << NUMBER_BITS));
+            for row in self.entries[visible.entries()].chunks_exact(ROW) {
+                for &entry in row {
+                    let entry = Entry(entry);
+                    let known = &mut best[entry.hub()];
+                    *known = (*known).min(base + (entry.distance() << NUMBER_BITS));
+                }
             }
         }
         let mut least = (u64::MAX, 0, 0);

@@ -1,6 +1,7 @@
 //! Shortest paths from what was computed once per mesh.
 
 mod bake;
+mod cells;
 mod cones;
 mod corners;
 mod counters;
@@ -26,6 +27,7 @@ mod tree;
 
 use tautline_navmesh::NavMesh;
 
+use cells::Cells;
 use packed::{AreaRow, ConeLayout, CornerRow, Units};
 use taut_graph::TautGraph;
 
@@ -50,6 +52,7 @@ pub struct Labels {
     corners: Vec<CornerRow>,
     /// So many corners are hubs.
     hub_count: u32,
+    cells: Cells,
     areas: Vec<AreaRow>,
     /// Packed cones, by area.
     cones: Vec<u64>,

@@ -80,7 +80,6 @@ enum Way {
 
 /// The next thing to walk to.
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[non_exhaustive]
 pub struct NextCorner {
     /// Where it is: the first bend of a shortest path, or the goal.
     pub point: Vec2,
@@ -117,7 +116,7 @@ impl Labels {
             return search_online(mesh, [start, goal], &mut scratch.online, points);
         }
         let LabelScratch { start: from, goal: to, work, .. } = scratch;
-        open(mesh, [("start", start, from), ("goal", goal, to)])?;
+        self.open(mesh, [("start", start, from), ("goal", goal, to)])?;
         let target = Target::Own(goal.point, to);
         let way = self.find(mesh, start.point, from, target, work)?;
         Ok(self.read_way(&way, [start.point, goal.point], &mut work.bends, points))
@@ -140,7 +139,7 @@ impl Labels {
             return next_online(mesh, [start, goal], scratch);
         }
         let LabelScratch { start: from, goal: to, work, points, .. } = scratch;
-        open(mesh, [("start", start, from), ("goal", goal, to)])?;
+        self.open(mesh, [("start", start, from), ("goal", goal, to)])?;
         let target = Target::Own(goal.point, to);
         let way = self.find(mesh, start.point, from, target, work)?;
         Ok(self.read_next(&way, [start.point, goal.point], &mut work.bends, points))
@@ -163,7 +162,7 @@ impl Labels {
             return search_online(mesh, [start, goal.end], &mut scratch.online, points);
         }
         let LabelScratch { start: from, work, .. } = scratch;
-        open(mesh, [("start", start, from)])?;
+        self.open(mesh, [("start", start, from)])?;
         let way = self.find(mesh, start.point, from, Target::Shared(goal), work)?;
         Ok(self.read_way(&way, [start.point, goal.end.point], &mut work.bends, points))
     }
@@ -184,9 +183,29 @@ impl Labels {
             return next_online(mesh, [start, goal.end], scratch);
         }
         let LabelScratch { start: from, work, points, .. } = scratch;
-        open(mesh, [("start", start, from)])?;
+        self.open(mesh, [("start", start, from)])?;
         let way = self.find(mesh, start.point, from, Target::Shared(goal), work)?;
         Ok(self.read_next(&way, [start.point, goal.end.point], &mut work.bends, points))
+    }
+
+    /// Finds the areas of some ends.
+    pub(super) fn open<const N: usize>(
+        &self,
+        mesh: &NavMesh,
+        ends: [(&'static str, CorridorEnd, &mut EndScratch); N],
+    ) -> Result<(), QueryError> {
+        for (name, end, EndScratch { areas, .. }) in ends {
+            if let Some(area) = self.cells.locate(end.point) {
+                areas.clear();
+                areas.push(area);
+            } else {
+                mesh.open_areas_at(name, end, &Costs::uniform(), areas)?;
+            }
+            for &area in &*areas {
+                self.touch_cones(area);
+            }
+        }
+        Ok(())
     }
 
     fn find(
@@ -305,17 +324,6 @@ impl Labels {
 
 fn entries_of(visible: &[Visible]) -> u64 {
     ROW as u64 * visible.iter().map(Visible::row_count).sum::<u64>()
-}
-
-/// Finds the areas of some ends.
-pub(super) fn open<const N: usize>(
-    mesh: &NavMesh,
-    ends: [(&'static str, CorridorEnd, &mut EndScratch); N],
-) -> Result<(), QueryError> {
-    for (name, end, scratch) in ends {
-        mesh.open_areas_at(name, end, &Costs::uniform(), &mut scratch.areas)?;
-    }
-    Ok(())
 }
 
 /// Takes no links, as labels do not: links and uniform costs are the only things

@@ -4,7 +4,7 @@ use tautline_geometry::{Orientation, Vec2, Wide, orient2d};
 use tautline_navmesh::{AreaId, NavMesh};
 
 use super::corners::{Node, Wedge};
-use super::packed::Regions;
+use super::packed::{ROW, Regions};
 use super::signs::Signs;
 use super::{LabelCounters, Labels};
 
@@ -30,6 +30,13 @@ pub(super) struct EndScratch {
 /// [`orient2d`].
 const FILTER: f64 = 3.330_669_073_875_471_6e-16;
 
+/// Reads something early, so that the processor fetches it while there is other
+/// work.
+#[inline(always)]
+pub(super) fn touch(list: &[u64], at: usize) {
+    std::hint::black_box(list.get(at).copied());
+}
+
 impl Labels {
     /// The parts of the map in which the corners lie that some areas see.
     pub(super) fn regions(&self, areas: &[AreaId]) -> Regions {
@@ -38,6 +45,18 @@ impl Labels {
             regions.join(&self.areas[area.index()].regions);
         }
         regions
+    }
+
+    /// Begins to fetch what a scan of an area will read.
+    #[inline]
+    pub(super) fn touch_cones(&self, area: AreaId) {
+        /// Cones in a cache line, and how many lines are worth it.
+        const LINE: usize = 8;
+        const LINES: usize = 6;
+        let [first, _, _, _, end, ..] = self.areas[area.index()].bounds;
+        for at in (first as usize..end as usize).step_by(LINE).take(LINES) {
+            touch(&self.cones, at);
+        }
     }
 
     /// Finds the corners that a point sees from the areas of an end: those that
@@ -81,6 +100,8 @@ impl Labels {
             let [first, end] = self.slice(node.opposite());
             let most = end - first;
             let reach = if reach >= self.layout.most_reach() { most } else { reach.min(most) };
+            // Its first row will be read soon: now is the time to fetch it.
+            touch(&self.entries, first as usize * ROW);
             let distance = Wide::from(corner).distance(point.into());
             Visible { node, rows: [first, first + reach], distance }
         }));

@@ -10,6 +10,7 @@ use tautline::navmesh::{BorderDictionary, Corners};
 
 use crate::commands::inspect::{radii, terrains};
 use crate::input::{self, Built, Rules, Source};
+use crate::labels::{self, LabelChoice};
 use crate::output;
 use crate::position::radius;
 use crate::table::{Table, thousands};
@@ -37,6 +38,11 @@ pub(crate) struct Arguments {
     /// instead of at right angles
     #[arg(long, value_name = "TOLERANCE", requires = "radii")]
     rounded: Option<f32>,
+    /// Labels, by which exact paths are looked up instead of searched: `auto` bakes as many as are
+    /// worth their memory, `off` none, a number at most so many bytes of them for each radius;
+    /// `order` stores two bytes per corner from which loading bakes them again
+    #[arg(long, value_name = "auto|off|order|BYTES", default_value = "auto")]
+    labels: LabelChoice,
     /// Refuse concave areas instead of splitting them
     #[arg(long)]
     strict: bool,
@@ -45,7 +51,7 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<String> {
-    let Arguments { input, output, radii, rounded, strict, rules } = arguments;
+    let Arguments { input, output, radii, rounded, labels, strict, rules } = arguments;
     output::check(output)?;
     let started = Instant::now();
     let is_long = fs::metadata(input).is_ok_and(|metadata| metadata.len() > LONG_INPUT);
@@ -54,8 +60,9 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String> {
     let source = Source::read(input, *strict, rules)?;
     waiting.stage(format!("building the mesh of {}", input.display()));
     let corners = rounded.map_or(Corners::default(), |tolerance| Corners::Rounded { tolerance });
-    let built =
+    let mut built =
         input::build(source, radii, corners).with_context(|| input.display().to_string())?;
+    labels::bake(&mut built, *labels, &waiting).with_context(|| input.display().to_string())?;
     waiting.stage(format!("writing {}", output.display()));
     let bytes = built.baked.encode().with_context(|| input.display().to_string())?;
     output::write(output, &bytes)?;
@@ -96,7 +103,7 @@ pub(crate) fn summary(built: &Built) -> Table {
     let terrains: Vec<String> =
         terrains(baked).into_iter().map(|(name, areas)| format!("{name} {areas}")).collect();
     table.row("terrains", terrains.join(", "));
-    if baked.meshes().len() > 1 || baked.meshes()[0].radius > 0.0 {
+    if baked.meshes().len() > 1 || baked.meshes()[0].radius() > 0.0 {
         table.row("radii", radii(baked));
     }
     for (radius, link) in lost_links {

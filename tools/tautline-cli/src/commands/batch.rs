@@ -5,10 +5,10 @@ use std::path::{Path as FilePath, PathBuf};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
-use clap::Args;
+use clap::{Args, ValueEnum};
 use rayon::ThreadPool;
 use tautline::formats::{moving_ai, queries};
-use tautline::{NavMesh, Path, PathError, Query, Vec2, paths};
+use tautline::{Ground, Path, PathError, Query, Vec2, paths};
 
 use crate::commands::Tier;
 use crate::position::radius;
@@ -23,6 +23,13 @@ const LONG_BATCH: u64 = 100_000;
 /// threads, which wait for each other there, lose no time worth measuring.
 const QUERIES_PER_MOVE: usize = 4096;
 
+#[derive(Clone, Copy, Debug, Default, ValueEnum)]
+enum Switch {
+    #[default]
+    On,
+    Off,
+}
+
 #[derive(Args)]
 pub(crate) struct Arguments {
     /// A baked mesh
@@ -36,6 +43,9 @@ pub(crate) struct Arguments {
     /// was baked for
     #[arg(long, value_name = "R", value_parser = radius)]
     radius: Option<f32>,
+    /// Whether to look paths up by the labels of the asset, if it has any
+    #[arg(long, value_enum, default_value_t)]
+    labels: Switch,
     /// How to find the paths; if not given, exactly where that can be done
     #[arg(long, value_enum)]
     tier: Option<Tier>,
@@ -52,7 +62,11 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String> {
         output::check(file)?;
     }
     let asset = input::load(&arguments.asset)?;
-    let mesh = asset.mesh_for(arguments.radius)?;
+    let ground = asset.ground_for(arguments.radius)?;
+    let ground = match arguments.labels {
+        Switch::On => ground,
+        Switch::Off => Ground::of(ground.mesh()),
+    };
     let mut queries = read_queries(&arguments.queries)?;
     for query in &mut queries {
         query.tier = arguments.tier.map(Into::into);
@@ -64,7 +78,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String> {
         .build()
         .context("cannot start the threads; ask for fewer with --threads")?;
 
-    let (answers, seconds) = solve(&mesh, &queries, arguments.repeat, &pool);
+    let (answers, seconds) = solve(ground, &queries, arguments.repeat, &pool);
     let rows = rows(&answers);
     let rest = match &arguments.output {
         Some(file) => {
@@ -79,7 +93,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String> {
 
 /// The answers of the last time, and the mean seconds of searching.
 fn solve(
-    mesh: &NavMesh,
+    ground: Ground<'_>,
     queries: &[Query<'_>],
     repeat: u32,
     pool: &ThreadPool,
@@ -94,7 +108,7 @@ fn solve(
         answers.clear();
         for some in queries.chunks(at_once) {
             let started = Instant::now();
-            let found = pool.install(|| paths(mesh, some));
+            let found = pool.install(|| paths(ground, some));
             searching += started.elapsed();
             answers.extend(found);
             waiting.advance(as_u64(some.len()));

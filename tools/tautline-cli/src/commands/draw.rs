@@ -31,7 +31,7 @@ pub(crate) struct Arguments {
 pub(crate) fn run(arguments: &Arguments) -> Result<String> {
     output::check(&arguments.output)?;
     let asset = input::load(&arguments.asset)?;
-    let mesh = asset.mesh_for(arguments.radius)?;
+    let mesh = asset.ground_for(arguments.radius)?.mesh();
     let costs = Costs::uniform();
     let found: Result<Vec<Path>> = arguments
         .paths

@@ -5,8 +5,9 @@ use std::path::PathBuf;
 use anyhow::Result;
 use clap::Args;
 use serde_json::json;
+use tautline::anyangle::{LabelStats, Labels};
 use tautline::asset::HEADER_LENGTH;
-use tautline::baked::{BakedMap, RadiusMesh};
+use tautline::baked::BakedMap;
 use tautline::navmesh::{BorderDictionary, Terrain};
 
 use crate::input::{self, AssetFile};
@@ -49,16 +50,33 @@ fn as_json(file: &AssetFile) -> serde_json::Value {
         "terrains": terrains,
         "bounds": [bounds.min.x, bounds.min.y, bounds.max.x, bounds.max.y],
         "has_elevations": !mesh.elevations().is_empty(),
-        "radii": baked.meshes().iter().map(|mesh| mesh.radius).collect::<Vec<_>>(),
-        "labels": { "entries": 0, "records": 0, "hubs": 0 },
+        "radii": baked.meshes().iter().map(|mesh| mesh.radius()).collect::<Vec<_>>(),
+        "labels": as_json_labels(label_stats(baked)),
         "bytes": {
             "total": byte_count,
             "header": HEADER_LENGTH,
             "mesh": header.stored_length,
             "mesh_unpacked": header.decoded_length,
-            "labels": 0,
+            "labels": label_stats(baked).bytes,
         },
     })
+}
+
+fn as_json_labels(stats: LabelStats) -> serde_json::Value {
+    json!({
+        "corners": stats.corners,
+        "hubs": stats.hubs,
+        "entries": stats.entries,
+        "records": stats.cones,
+        "ways": stats.arcs,
+        "bytes": { "records": stats.cone_bytes, "entries": stats.entry_bytes, "ways": stats.arc_bytes },
+    })
+}
+
+/// The labels of the mesh for the smallest agents; nothing of anything if it has
+/// none.
+fn label_stats(baked: &BakedMap) -> LabelStats {
+    baked.meshes()[0].labels().map(Labels::stats).unwrap_or_default()
 }
 
 fn as_text(file: &AssetFile) -> String {
@@ -86,6 +104,18 @@ fn as_text(file: &AssetFile) -> String {
     for (name, areas) in terrains(baked) {
         table.row(format!("  {name}"), thousands(areas));
     }
+    let labels = label_stats(baked);
+    if labels.corners > 0 {
+        table
+            .row("labels", format_args!("{} bytes in memory", thousands(labels.bytes)))
+            .row(
+                "  hubs",
+                format_args!("{} of {} corners", thousands(labels.hubs), thousands(labels.corners)),
+            )
+            .row("  entries", thousands(labels.entries))
+            .row("  records", thousands(labels.cones))
+            .row("  ways", thousands(labels.arcs));
+    }
     table
         .row(
             "bounds",
@@ -100,9 +130,10 @@ fn as_text(file: &AssetFile) -> String {
 
 /// The radii that there are meshes for, with the number of their areas.
 pub(crate) fn radii(baked: &BakedMap) -> String {
-    let described = baked.meshes().iter().map(|RadiusMesh { radius, mesh }| {
-        format!("{radius} ({} areas)", thousands(mesh.area_count()))
-    });
+    let described = baked
+        .meshes()
+        .iter()
+        .map(|mesh| format!("{} ({} areas)", mesh.radius(), thousands(mesh.mesh().area_count())));
     described.collect::<Vec<_>>().join(", ")
 }
 

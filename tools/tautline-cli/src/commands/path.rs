@@ -51,7 +51,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String> {
         output::check(file)?;
     }
     let asset = input::load(&arguments.asset)?;
-    let mesh = asset.mesh_for(arguments.radius)?;
+    let ground = asset.ground_for(arguments.radius)?;
+    let mesh = ground.mesh();
     let terrain_names = &asset.baked.terrain_names;
     let costs = costs(&arguments.costs, terrain_names)?;
     let query = Query {

@@ -8,7 +8,7 @@ use std::fs;
 use std::path::Path;
 
 use anyhow::{Context, Result, anyhow};
-use tautline::NavMesh;
+use tautline::Ground;
 use tautline::asset::Header;
 use tautline::baked::BakedMap;
 
@@ -24,10 +24,11 @@ pub(crate) struct AssetFile {
 }
 
 impl AssetFile {
-    /// The mesh for agents with a radius; without one, that for the smallest.
-    pub(crate) fn mesh_for(&self, radius: Option<f32>) -> Result<&NavMesh> {
-        let Some(radius) = radius else { return Ok(self.baked.mesh()) };
-        let baked = self.baked.meshes().iter().map(|mesh| mesh.radius.to_string());
+    /// The mesh for agents with a radius, and its labels; without a radius, that
+    /// for the smallest.
+    pub(crate) fn ground_for(&self, radius: Option<f32>) -> Result<Ground<'_>> {
+        let Some(radius) = radius else { return Ok(Ground::from(&self.baked)) };
+        let baked = self.baked.meshes().iter().map(|mesh| mesh.radius().to_string());
         let found = self.baked.mesh_for(radius).ok_or_else(|| {
             let radii: Vec<String> = baked.collect();
             anyhow!(
@@ -36,7 +37,7 @@ impl AssetFile {
                 radii.join(", ")
             )
         })?;
-        Ok(&found.mesh)
+        Ok(found.ground())
     }
 }
 

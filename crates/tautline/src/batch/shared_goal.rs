@@ -1,0 +1,124 @@
+//! Very many agents with one goal.
+
+use tautline_anyangle::{LabelScratch, Labels, NextCorner, SharedGoal};
+use tautline_geometry::Vec2;
+use tautline_navmesh::{CorridorEnd, NavMesh, QueryError};
+
+use super::bundles::{answer_each, by_place};
+use crate::{Ground, Path, Query, Scratch, Tier, path_in};
+
+/// From so many agents on, one search from the goal over all corners pays.
+const MANY: usize = 1000;
+
+/// Finds the shortest path from every start to one goal, on all cores, as
+/// [`paths`](crate::paths) does for goals of their own. With
+/// [labels](Ground::with_labels), the goal's part of the work is done once; all
+/// ground costs the same, and links are not taken.
+///
+/// ```
+/// use tautline::navmesh::{BuildOptions, NavMesh, rectangles_from_cells, Terrain};
+/// use tautline::{Vec2, paths_to};
+///
+/// let raw = rectangles_from_cells(9, 9, |x, y| (x != 4 || y == 8).then_some(Terrain(0)));
+/// let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
+/// let starts = [[1.0, 1.0], [8.0, 2.0]].map(|start| Vec2::from(start).into());
+/// let found = paths_to(&mesh, &starts, Vec2::new(8.0, 1.0).into());
+/// assert!(found[0].as_ref().is_ok_and(|path| path.length > 14.0));
+/// assert!(found[1].as_ref().is_ok_and(|path| path.length == 1.0));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[must_use]
+pub fn paths_to<'g>(
+    ground: impl Into<Ground<'g>>,
+    starts: &[CorridorEnd],
+    goal: CorridorEnd,
+) -> Vec<Result<Path, QueryError>> {
+    let ground = ground.into();
+    let Some(shared) = Shared::new(ground, starts.len(), goal) else {
+        return answer_each(starts, None, |&start, scratch: &mut Scratch| {
+            search(ground.mesh, [start, goal], scratch)
+        });
+    };
+    let shared = match shared {
+        Ok(shared) => shared,
+        Err(error) => return starts.iter().map(|_| Err(error.clone())).collect(),
+    };
+    answer_each(starts, shared.order(starts), |&start, scratch: &mut LabelScratch| {
+        let Shared { mesh, labels, goal, .. } = &shared;
+        let mut path = Path { tier: Tier::Exact, ..Path::default() };
+        path.length = labels.shortest_path_to(mesh, start, goal, scratch, &mut path.points)?;
+        path.cost = path.length;
+        Ok(path)
+    })
+}
+
+/// Finds for every start the next point to walk to on a shortest path to one
+/// goal, and how long the path is: all that a crowd needs that asks again before
+/// it is there. As [`paths_to`], and faster.
+#[must_use]
+pub fn next_corners_to<'g>(
+    ground: impl Into<Ground<'g>>,
+    starts: &[CorridorEnd],
+    goal: CorridorEnd,
+) -> Vec<Result<NextCorner, QueryError>> {
+    let ground = ground.into();
+    let Some(shared) = Shared::new(ground, starts.len(), goal) else {
+        return answer_each(starts, None, |&start, scratch: &mut Scratch| {
+            let path = search(ground.mesh, [start, goal], scratch)?;
+            let point = path.points.get(1).copied().unwrap_or(goal.point);
+            Ok(NextCorner { point, distance: path.length })
+        });
+    };
+    let shared = match shared {
+        Ok(shared) => shared,
+        Err(error) => return starts.iter().map(|_| Err(error.clone())).collect(),
+    };
+    answer_each(starts, shared.order(starts), |&start, scratch: &mut LabelScratch| {
+        let Shared { mesh, labels, goal, .. } = &shared;
+        labels.next_corner_to(mesh, start, goal, scratch)
+    })
+}
+
+/// A path by the online search.
+fn search(
+    mesh: &NavMesh,
+    [start, goal]: [CorridorEnd; 2],
+    scratch: &mut Scratch,
+) -> Result<Path, QueryError> {
+    let mut path = Path::default();
+    let query = Query { start, goal, ..Query::new(Vec2::ZERO, Vec2::ZERO) };
+    path_in(mesh, &query, scratch, &mut path)?;
+    Ok(path)
+}
+
+/// A goal that was prepared for many.
+struct Shared<'a> {
+    mesh: &'a NavMesh,
+    labels: &'a Labels,
+    goal: SharedGoal,
+    end: Vec2,
+}
+
+impl<'a> Shared<'a> {
+    /// Prepares a goal; nothing without labels.
+    fn new(
+        ground: Ground<'a>,
+        agents: usize,
+        goal: CorridorEnd,
+    ) -> Option<Result<Self, QueryError>> {
+        let Ground { mesh, labels } = ground;
+        let labels = labels?;
+        let mut shared = SharedGoal::new();
+        if let Err(error) = labels.share_goal(mesh, goal, &mut shared) {
+            return Some(Err(error));
+        }
+        if agents >= MANY {
+            labels.spread_goal(&mut shared);
+        }
+        Some(Ok(Self { mesh, labels, goal: shared, end: goal.point }))
+    }
+
+    fn order(&self, starts: &[CorridorEnd]) -> Option<Vec<u32>> {
+        by_place(self.mesh, starts.iter().map(|start| [start.point, self.end]))
+    }
+}
