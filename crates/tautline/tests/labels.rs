@@ -1,0 +1,149 @@
+//! Ground with labels: the same answers as without.
+#![cfg(feature = "asset")]
+
+#[path = "support/queries.rs"]
+mod queries;
+mod support;
+
+use std::error::Error;
+
+use queries::random_queries;
+use support::{build, raw_mesh};
+use tautline::anyangle::{BakeOptions, Hubs, Labels};
+use tautline::baked::{BakedError, BakedMap, LabelForm};
+use tautline::navmesh::Costs;
+use tautline::{
+    Ground, NavMesh, Path, Query, Scratch, Tier, Vec2, lengths, next_corners_to, path_in, paths,
+    paths_to,
+};
+use tautline_fixtures::random_blocks;
+
+/// Blocks at random, and the mesh between them.
+fn maze(seed: u64) -> (tautline_fixtures::Cells, NavMesh) {
+    let mut cells = random_blocks(seed, 24, 20, 30);
+    cells.set(0, 0, true);
+    let mesh = build(&raw_mesh(&cells)).unwrap();
+    (cells, mesh)
+}
+
+fn is_same(one: f64, other: f64) -> bool {
+    (one - other).abs() <= 1e-12 * one.max(other)
+}
+
+#[test]
+fn batches_with_labels_give_the_lengths_of_the_search() {
+    for seed in 0..20 {
+        let (cells, mesh) = maze(seed);
+        let queries = random_queries(&cells, seed, 700);
+        let searched = paths(&mesh, &queries);
+        for hubs in [Hubs::All, Hubs::AtMost(3), Hubs::AtMost(0)] {
+            let labels = Labels::bake(&mesh, &BakeOptions::with_hubs(hubs)).unwrap();
+            let ground = Ground::of(&mesh).with_labels(&labels);
+            let looked_up = paths(ground, &queries);
+            let only_lengths = lengths(ground, &queries);
+            for ((searched, found), length) in searched.iter().zip(&looked_up).zip(&only_lengths) {
+                match (searched, found) {
+                    (Ok(searched), Ok(found)) => {
+                        assert!(is_same(searched.length, found.length), "{searched:?} {found:?}");
+                        assert_eq!(found.tier, Tier::Exact);
+                        assert_eq!(length, &Ok(found.length));
+                    }
+                    (searched, found) => {
+                        assert_eq!(searched.as_ref().err(), found.as_ref().err());
+                        assert_eq!(length.as_ref().err(), found.as_ref().err());
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_goal_can_be_shared_by_few_or_many() {
+    for (seed, agents) in [(1, 5), (2, 600), (3, 1500)] {
+        let (cells, mesh) = maze(seed);
+        let labels = Labels::bake(&mesh, &BakeOptions::default()).unwrap();
+        let ground = Ground::of(&mesh).with_labels(&labels);
+        let queries = random_queries(&cells, seed, agents);
+        let starts: Vec<_> = queries.iter().map(|query| query.start).collect();
+        let goal = queries[0].goal;
+        let (found, next) =
+            (paths_to(ground, &starts, goal), next_corners_to(ground, &starts, goal));
+        let (searched, next_searched) =
+            (paths_to(&mesh, &starts, goal), next_corners_to(&mesh, &starts, goal));
+        for index in 0..starts.len() {
+            match (&found[index], &searched[index]) {
+                (Ok(found), Ok(searched)) => {
+                    assert!(is_same(found.length, searched.length), "{found:?} {searched:?}");
+                    let next = next[index].as_ref().unwrap();
+                    assert!(is_same(next.distance, found.length), "{next:?} {found:?}");
+                    let leg = f64::from(starts[index].point.distance(next.point));
+                    assert!(leg <= found.length * 1.000_001, "{next:?}");
+                }
+                // With both ends off the mesh, either may be named.
+                (found, searched) => assert_eq!(found.is_err(), searched.is_err()),
+            }
+            assert_eq!(next_searched[index].is_ok(), searched[index].is_ok());
+        }
+    }
+}
+
+#[test]
+fn what_labels_do_not_know_is_searched() {
+    let (cells, mesh) = maze(7);
+    let labels = Labels::bake(&mesh, &BakeOptions::default()).unwrap();
+    let ground = Ground::of(&mesh).with_labels(&labels);
+    let mut forbidding = Costs::uniform();
+    forbidding.forbid_area(mesh.locate(Vec2::new(0.5, 0.5)).unwrap());
+    let (mut scratch, mut path, mut expected) = (Scratch::new(), Path::default(), Path::default());
+    for query in random_queries(&cells, 7, 200) {
+        let forbidding = Query { costs: Some(&forbidding), ..query };
+        for query in [forbidding, query.with_areas(), query.with_tier(Tier::Classic)] {
+            let found = path_in(ground, &query, &mut scratch, &mut path);
+            assert_eq!(found, path_in(&mesh, &query, &mut scratch, &mut expected));
+            if found.is_ok() {
+                assert_eq!(path, expected);
+                assert!(!path.areas.is_empty());
+            }
+        }
+    }
+}
+
+#[test]
+fn labels_are_stored_whole_or_baked_again() -> Result<(), Box<dyn Error>> {
+    let (cells, mesh) = maze(11);
+    let labels = Labels::bake(&mesh, &BakeOptions::default())?;
+    let bare = BakedMap::from(mesh.clone()).encode()?.len();
+    let queries = random_queries(&cells, 3, 100);
+    for form in [LabelForm::Whole, LabelForm::Order] {
+        let mut map = BakedMap::from(mesh.clone());
+        map.meshes_mut().for_each(|mesh| mesh.set_labels(labels.clone(), form));
+        let bytes = map.encode()?;
+        let loaded = BakedMap::decode(&bytes)?;
+        assert!(loaded.encode()? == bytes, "{form:?}");
+        let expected = paths(Ground::of(&mesh).with_labels(&labels), &queries);
+        for (found, expected) in paths(&loaded, &queries).iter().zip(&expected) {
+            match (found, expected) {
+                (Ok(found), Ok(expected)) => assert!(is_same(found.length, expected.length)),
+                (found, expected) => assert_eq!(found, expected),
+            }
+        }
+        if form == LabelForm::Whole {
+            assert!(loaded == map);
+        }
+        if form == LabelForm::Order {
+            assert!(bytes.len() < bare + bare / 4, "{} bytes for {bare}", bytes.len());
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn labels_of_another_mesh_are_refused() -> Result<(), Box<dyn Error>> {
+    let (one, other) = (maze(1).1, maze(2).1);
+    let mut map = BakedMap::from(one);
+    let labels = Labels::bake(&other, &BakeOptions::default())?;
+    map.meshes_mut().for_each(|mesh| mesh.set_labels(labels.clone(), LabelForm::Whole));
+    assert!(matches!(BakedMap::decode(&map.encode()?), Err(BakedError::Labels(_))));
+    Ok(())
+}
