@@ -7,14 +7,17 @@ mod support;
 use std::time::Instant;
 
 use tautline_anyangle::{
-    AnyAngleScratch, BakeError, BakeOptions, Choice, Hubs, LabelCounters, LabelScratch, Labels, SharedGoal, StoredLabels, shortest_path,
+    AnyAngleScratch, BakeError, BakeOptions, Choice, Hubs, LabelCounters, LabelScratch, Labels,
+    SharedGoal, StoredLabels, shortest_path,
 };
 use tautline_fixtures::random_mesh::RandomMeshOptions;
 use tautline_fixtures::{Cells, SplitMix64, checkerboard, maze, random_blocks, random_mesh, rooms};
-use tautline_navmesh::{Budget, CorridorError, Costs, NavMesh, RandomPoints, Vec2};
+use tautline_navmesh::{
+    Budget, CorridorError, Costs, NavMesh, RandomPoints, Terrain, Vec2, rectangles_from_cells,
+};
 
 use maps::{Fallible, data, files, mesh_from, pairs};
-use support::{build, raw_mesh};
+use support::{build, find, raw_mesh};
 
 /// How far lengths may be apart, as a share.
 const ROUNDING: f64 = 1e-12;
@@ -34,28 +37,18 @@ fn fault(
     [start, goal]: [Vec2; 2],
     scratch: &mut (LabelScratch, AnyAngleScratch),
 ) -> Option<String> {
-    let (mut points, mut expected_points) = (Vec::new(), Vec::new());
+    let mut points = Vec::new();
     let answer = labels.shortest_path(mesh, start.into(), goal.into(), &mut scratch.0, &mut points);
-    let expected = shortest_path(
-        mesh,
-        start.into(),
-        goal.into(),
-        &Costs::uniform(),
-        Budget::UNLIMITED,
-        &mut scratch.1,
-        &mut expected_points,
-    );
-    let report = || {
-        Some(format!("{start} to {goal}: {answer:?} {points:?} for {expected:?} {expected_points:?}"))
-    };
+    let costs = Costs::uniform();
+    let expected = find(mesh, [start, goal], &costs, Budget::UNLIMITED, &mut scratch.1);
+    let report = || Some(format!("{start} to {goal}: {answer:?} {points:?} for {expected:?}"));
     let (length, wanted) = match (&answer, &expected) {
-        (Ok(length), Ok(expected)) => (*length, *expected),
+        (Ok(length), Ok((expected, _))) => (*length, *expected),
         (Err(error), Err(expected)) => return if error == expected { None } else { report() },
         _ => return report(),
     };
     let is_close = |length: f64| (length - wanted).abs() <= ROUNDING * wanted;
     let has_ends = points.first() == Some(&start) && points.last() == Some(&goal);
-    let costs = Costs::uniform();
     let sees = |leg: &[Vec2]| -> Result<bool, CorridorError> {
         mesh.sees(leg[0].into(), leg[1].into(), &costs)
     };
@@ -92,13 +85,24 @@ fn reference_queries_are_answered_as_online() -> Fallible<()> {
             let begin = Instant::now();
             let mut points = Vec::new();
             for &[start, goal] in &all {
-                let _ = labels.shortest_path(&mesh, start.into(), goal.into(), &mut scratch.0, &mut points);
+                let _ = labels.shortest_path(
+                    &mesh,
+                    start.into(),
+                    goal.into(),
+                    &mut scratch.0,
+                    &mut points,
+                );
             }
             let time = begin.elapsed();
             for &pair in &all {
                 wrong.extend(fault(&mesh, &labels, pair, &mut scratch));
             }
-            println!("{name}: {} queries, {} wrong, baked in {baked:?}, {:?} each", all.len(), wrong.len() - before, time / u32::try_from(all.len())?);
+            println!(
+                "{name}: {} queries, {} wrong, baked in {baked:?}, {:?} each",
+                all.len(),
+                wrong.len() - before,
+                time / u32::try_from(all.len())?
+            );
         }
     }
     assert!(wrong.is_empty(), "{} wrong: {:#?}", wrong.len(), &wrong[..wrong.len().min(5)]);
@@ -107,7 +111,9 @@ fn reference_queries_are_answered_as_online() -> Fallible<()> {
 
 /// A small map of one of many kinds, with walls of no width, as a mesh cut at
 /// random; and a way to put its lattice, on which a cell is 2 wide, somewhere.
-fn random_ground(random: &mut SplitMix64) -> Fallible<(NavMesh, Cells, impl Fn([i32; 2]) -> Vec2 + use<>)> {
+fn random_ground(
+    random: &mut SplitMix64,
+) -> Fallible<(NavMesh, Cells, impl Fn([i32; 2]) -> Vec2 + use<>)> {
     let seed = random.next_u64();
     let mut size = |low: i32, high: i32| u16::try_from(random.between(low, high)).unwrap_or(1);
     let (width, height) = (size(2, 10), size(2, 10));
@@ -172,12 +178,19 @@ fn any_number_of_hubs_gives_the_online_answer() -> Fallible<()> {
             for labels in &dial {
                 asked += 1;
                 let fault = fault(&mesh, labels, pair, &mut scratch);
-                wrong.extend(fault.map(|fault| format!("seed {seed}, {} hubs: {fault}\n{cells}", labels.stats().hubs)));
+                wrong.extend(fault.map(|fault| {
+                    format!("seed {seed}, {} hubs: {fault}\n{cells}", labels.stats().hubs)
+                }));
             }
         }
     }
     println!("{asked} answers, {} wrong", wrong.len());
-    assert!(wrong.is_empty(), "{} wrong: {}", wrong.len(), wrong.iter().min_by_key(|fault| fault.len()).ok_or("none")?);
+    assert!(
+        wrong.is_empty(),
+        "{} wrong: {}",
+        wrong.len(),
+        wrong.iter().min_by_key(|fault| fault.len()).ok_or("none")?
+    );
     Ok(())
 }
 
@@ -185,7 +198,8 @@ fn same_answers(mesh: &NavMesh, labels: [&Labels; 2], pairs: &[[Vec2; 2]]) {
     let mut scratch = LabelScratch::new();
     let mut ask = |labels: &Labels, [start, goal]: [Vec2; 2]| {
         let mut points = Vec::new();
-        let length = labels.shortest_path(mesh, start.into(), goal.into(), &mut scratch, &mut points);
+        let length =
+            labels.shortest_path(mesh, start.into(), goal.into(), &mut scratch, &mut points);
         (length.map(f64::to_bits), points)
     };
     for &pair in pairs {
@@ -215,10 +229,23 @@ fn agents_that_share_a_goal_go_there_as_if_alone() -> Fallible<()> {
             }
             for _ in 0..20 {
                 let start = point();
-                let alone = labels.shortest_path(&mesh, start.into(), end.into(), &mut scratch.1, &mut alone_points);
-                let shared = labels.shortest_path_to(&mesh, start.into(), &goal, &mut scratch.0, &mut points);
+                let alone = labels.shortest_path(
+                    &mesh,
+                    start.into(),
+                    end.into(),
+                    &mut scratch.1,
+                    &mut alone_points,
+                );
+                let shared = labels.shortest_path_to(
+                    &mesh,
+                    start.into(),
+                    &goal,
+                    &mut scratch.0,
+                    &mut points,
+                );
                 let next = labels.next_corner_to(&mesh, start.into(), &goal, &mut scratch.0);
-                let next_alone = labels.next_corner(&mesh, start.into(), end.into(), &mut scratch.0);
+                let next_alone =
+                    labels.next_corner(&mesh, start.into(), end.into(), &mut scratch.0);
                 let Ok(length) = alone else {
                     assert_eq!(alone, shared);
                     assert_eq!(next.err(), alone.err());
@@ -271,9 +298,16 @@ fn forged_labels_are_refused_or_harmless() -> Fallible<()> {
             harmless += 1;
             let [width, height] = [cells.width, cells.height].map(i32::from);
             for _ in 0..20 {
-                let mut point = || place([random.between(0, 2 * width), random.between(0, 2 * height)]);
+                let mut point =
+                    || place([random.between(0, 2 * width), random.between(0, 2 * height)]);
                 let (start, goal) = (point(), point());
-                let _ = labels.shortest_path(&mesh, start.into(), goal.into(), &mut scratch, &mut points);
+                let _ = labels.shortest_path(
+                    &mesh,
+                    start.into(),
+                    goal.into(),
+                    &mut scratch,
+                    &mut points,
+                );
             }
         }
     }
@@ -284,7 +318,7 @@ fn forged_labels_are_refused_or_harmless() -> Fallible<()> {
 
 /// Changes one number of stored labels.
 fn forge(stored: &mut StoredLabels, random: &mut SplitMix64) {
-    let (kind, bits) = (random.below(10), random.next_u64());
+    let (kind, bits) = (random.below(12), random.next_u64());
     let narrow = |list: &mut Vec<u32>, random: &mut SplitMix64| {
         if list.is_empty() {
             return;
@@ -319,6 +353,11 @@ fn forge(stored: &mut StoredLabels, random: &mut SplitMix64) {
         6 => wide(&mut stored.entries, random),
         7 => narrow(&mut stored.nexts, random),
         8 => narrow(&mut stored.arc_ends, random),
+        9 => narrow(&mut stored.cells, random),
+        10 => {
+            stored.cell_frame[usize::try_from(bits % 4).unwrap_or(0)] =
+                f64::from_bits(random.next_u64())
+        }
         _ => narrow(&mut stored.arc_reaches, random),
     }
 }
@@ -399,13 +438,45 @@ fn best_mean(pairs: &[[Vec2; 2]], runs: usize, mut ask: impl FnMut(Vec2, Vec2)) 
     best.iter().sum::<u128>() / pairs.len() as u128
 }
 
+/// Fields of scattered obstacles: labels stay within their bytes, or there are
+/// none, and answers are exact.
+#[test]
+fn scattered_obstacles_stay_within_the_budget() -> Fallible<()> {
+    for (size, percent) in [(64, 2), (64, 10), (128, 2), (128, 10), (256, 2)] {
+        let cells = random_blocks(1, size, size, percent);
+        let is_ground = |x, y| cells.is_walkable([x, y].map(|at| i32::try_from(at).unwrap_or(-1)));
+        let ground = |x, y| is_ground(x, y).then_some(Terrain(0));
+        let mesh = build(&rectangles_from_cells(size.into(), size.into(), ground))?;
+        let budget = Labels::usual_bytes(&mesh);
+        let begin = Instant::now();
+        match Labels::bake_with(&mesh, &BakeOptions::default(), &mut |_| true) {
+            Ok(bake) => {
+                println!(
+                    "{size}, {percent} %: {bake} of {budget}, {:?}, {:?}",
+                    bake.trials,
+                    begin.elapsed()
+                );
+                assert!(bake.labels.stats().bytes <= budget);
+                let mut scratch = Default::default();
+                for pair in random_pairs(&mesh, 100)? {
+                    assert_eq!(fault(&mesh, &bake.labels, pair, &mut scratch), None);
+                }
+            }
+            Err(error) => println!("{size}, {percent} %: {error}, {:?}", begin.elapsed()),
+        }
+    }
+    Ok(())
+}
+
 #[test]
 #[ignore = "measures time"]
 fn how_fast_labels_are() -> Fallible<()> {
     let Some(folder) = data("maps") else { return Ok(()) };
     let only = std::env::var("TAUTLINE_MAP").ok();
     let runs = std::env::var("TAUTLINE_RUNS").ok().map_or(Ok(15), |runs| runs.parse())?;
-    for name in ["dao/orz900d", "da2/ht_0_hightown", "bgmaps/AR0700SR", "sc1/AcrosstheCape", "sc1/Aurora"] {
+    for name in
+        ["dao/orz900d", "da2/ht_0_hightown", "bgmaps/AR0700SR", "sc1/AcrosstheCape", "sc1/Aurora"]
+    {
         if only.as_ref().is_some_and(|only| !name.contains(only)) {
             continue;
         }
@@ -417,11 +488,13 @@ fn how_fast_labels_are() -> Fallible<()> {
         let mut points = Vec::new();
         let mut scratch = LabelScratch::new();
         let by_labels = best_mean(&pairs, runs, |start, goal| {
-            let _ = labels.shortest_path(&mesh, start.into(), goal.into(), &mut scratch, &mut points);
+            let _ =
+                labels.shortest_path(&mesh, start.into(), goal.into(), &mut scratch, &mut points);
         });
         let mut sum = [0; 4];
         for &[start, goal] in &pairs {
-            let _ = labels.shortest_path(&mesh, start.into(), goal.into(), &mut scratch, &mut points);
+            let _ =
+                labels.shortest_path(&mesh, start.into(), goal.into(), &mut scratch, &mut points);
             let LabelCounters { cones, visible, entries, .. } = scratch.counters();
             for (sum, count) in sum.iter_mut().zip([cones, visible, entries, points.len() as u64]) {
                 *sum += count;
@@ -436,22 +509,34 @@ fn how_fast_labels_are() -> Fallible<()> {
         let mut shared = SharedGoal::new();
         labels.share_goal(&mesh, goal.into(), &mut shared)?;
         let scattered = best_mean(&pairs, runs, |start, _| {
-            let _ = labels.shortest_path_to(&mesh, start.into(), &shared, &mut scratch, &mut points);
+            let _ =
+                labels.shortest_path_to(&mesh, start.into(), &shared, &mut scratch, &mut points);
         });
         let begin = Instant::now();
         labels.spread_goal(&mut shared);
         let spreading = begin.elapsed();
         let spread = best_mean(&pairs, runs, |start, _| {
-            let _ = labels.shortest_path_to(&mesh, start.into(), &shared, &mut scratch, &mut points);
+            let _ =
+                labels.shortest_path_to(&mesh, start.into(), &shared, &mut scratch, &mut points);
         });
         let spread_next = best_mean(&pairs, runs, |start, _| {
             let _ = labels.next_corner_to(&mesh, start.into(), &shared, &mut scratch);
         });
-        println!("{name}: next corner {next} ns; shared goal {scattered} ns; spread in {spreading:?}, {spread} ns, next corner {spread_next} ns");
+        println!(
+            "{name}: next corner {next} ns; shared goal {scattered} ns; spread in {spreading:?}, {spread} ns, next corner {spread_next} ns"
+        );
         let mut online = AnyAngleScratch::new();
-        let by_search = best_mean(&pairs, 3, |start, goal| {
+        let by_search = best_mean(&pairs, runs.min(3), |start, goal| {
             let costs = Costs::uniform();
-            let _ = shortest_path(&mesh, start.into(), goal.into(), &costs, Budget::UNLIMITED, &mut online, &mut points);
+            let _ = shortest_path(
+                &mesh,
+                start.into(),
+                goal.into(),
+                &costs,
+                Budget::UNLIMITED,
+                &mut online,
+                &mut points,
+            );
         });
         let begin = Instant::now();
         let auto = Labels::bake_with(&mesh, &BakeOptions::default(), &mut |_| true)?;

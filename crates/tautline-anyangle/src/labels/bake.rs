@@ -101,9 +101,7 @@ pub struct LabelBake {
 #[non_exhaustive]
 pub enum BakeError {
     /// Somewhere the ground reaches around a vertex by more than a full turn.
-    #[error(
-        "the ground winds around vertex {vertex}, which labels do not describe; search online"
-    )]
+    #[error("the ground winds around vertex {vertex}, which labels do not describe; search online")]
     WindingGround {
         /// The vertex.
         vertex: u32,
@@ -247,9 +245,8 @@ impl<'a> Ground<'a> {
             Some(order) => order.corners(mesh, &corners).ok_or(BakeError::WrongOrder)?,
             None => {
                 let bytes = size_of::<u64>() * views.cones.len();
-                let mut step = |done: usize| {
-                    report(go_on, BakeStage::Ordering, [done, count], bytes).is_ok()
-                };
+                let mut step =
+                    |done: usize| report(go_on, BakeStage::Ordering, [done, count], bytes).is_ok();
                 hub_order(&graph, count, &mut step).ok_or(BakeError::Cancelled)?
             }
         };

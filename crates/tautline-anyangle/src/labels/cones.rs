@@ -24,13 +24,17 @@ impl Views {
     /// Adds what some corners see.
     pub(super) fn add(&mut self, mesh: &NavMesh, corners: &Corners, chosen: &[u32]) {
         let chunks: Vec<&[u32]> = chosen.chunks(Self::CORNERS_AT_ONCE).collect();
-        let parts = parallel::map(chunks.len(), || (), |(), chunk| {
-            let mut flood = Flood::new(mesh, corners);
-            for &corner in chunks[chunk] {
-                flood.look_from(corner);
-            }
-            (flood.cones, flood.sightings)
-        });
+        let parts = parallel::map(
+            chunks.len(),
+            || (),
+            |(), chunk| {
+                let mut flood = Flood::new(mesh, corners);
+                for &corner in chunks[chunk] {
+                    flood.look_from(corner);
+                }
+                (flood.cones, flood.sightings)
+            },
+        );
         for (cones, sightings) in parts {
             self.cones.extend(cones);
             self.sightings.extend(sightings);

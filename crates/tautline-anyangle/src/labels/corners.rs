@@ -149,7 +149,13 @@ impl Corner {
     /// Whether a path that comes from a point of a wedge, and wraps the obstacle
     /// here, may go on to a point of the opposite wedge.
     #[inline]
-    pub(super) fn may_follow(point: Vec2, signs: Signs, from: Vec2, wedge: Wedge, to: Vec2) -> bool {
+    pub(super) fn may_follow(
+        point: Vec2,
+        signs: Signs,
+        from: Vec2,
+        wedge: Wedge,
+        to: Vec2,
+    ) -> bool {
         let turn = signs.turn(from, point, to);
         match wedge {
             Wedge::First => !turn.is_right(),

@@ -118,9 +118,11 @@ fn grow(graph: &TautGraph, labels: &[Label], hub: u32, worker: &mut Worker) -> V
     tree.grow(graph, hub, |visit| {
         let corner = visit.arrival.corner();
         let limit = visit.length * (1.0 + NO_LONGER);
-        let is_served = corner < hub || labels[corner as usize].distances.iter().any(|distance| {
-            by_hub[distance.hub as usize] + distance.length <= limit
-        });
+        let is_served = corner < hub
+            || labels[corner as usize]
+                .distances
+                .iter()
+                .any(|distance| by_hub[distance.hub as usize] + distance.length <= limit);
         numbers.push(kept.len());
         if is_served {
             return Onward::Stop;

@@ -80,7 +80,6 @@ enum Way {
 
 /// The next thing to walk to.
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[non_exhaustive]
 pub struct NextCorner {
     /// Where it is: the first bend of a shortest path, or the goal.
     pub point: Vec2,
@@ -220,9 +219,8 @@ impl Labels {
         let WorkScratch { sight, meet, taut, bends, counters } = work;
         *counters = LabelCounters::default();
         let goal = target.point();
-        let parts = |area: &AreaId| {
-            target.areas().iter().any(|&to| mesh.part(*area) == mesh.part(to))
-        };
+        let parts =
+            |area: &AreaId| target.areas().iter().any(|&to| mesh.part(*area) == mesh.part(to));
         from.areas.retain(parts);
         if from.areas.is_empty() {
             return Err(CorridorError::Unreachable);
@@ -234,8 +232,8 @@ impl Labels {
         }
         // Corners that lead on nowhere only serve paths of one bend, between ends
         // that see the same one; and what is no hub is looked at in any case.
-        let all = !self.has_hubs_only()
-            || self.regions(&from.areas).meets(&self.regions(target.areas()));
+        let all =
+            !self.has_hubs_only() || self.regions(&from.areas).meets(&self.regions(target.areas()));
         self.scan(mesh, signs, start, all, from, counters);
         let meeting = match &mut target {
             Target::Own(_, to) => {
@@ -263,7 +261,11 @@ impl Labels {
         let ends = Ends { points: [start, goal], visible: [&from.visible, goals] };
         let is_shorter = self.search_beyond_hubs(signs, &ends, limit, taut, bends).is_some();
         (counters.expanded, counters.arcs) = (taut.expanded, taut.arcs);
-        if is_shorter || meeting.is_some() { Ok(Way::Bends) } else { Err(CorridorError::Unreachable) }
+        if is_shorter || meeting.is_some() {
+            Ok(Way::Bends)
+        } else {
+            Err(CorridorError::Unreachable)
+        }
     }
 
     /// The points of a way, and its length.

@@ -3,10 +3,10 @@
 use tautline_geometry::{Orientation, Vec2, Wide, orient2d};
 use tautline_navmesh::{AreaId, NavMesh};
 
-use super::{LabelCounters, Labels};
 use super::corners::{Node, Wedge};
 use super::packed::{ROW, Regions};
 use super::signs::Signs;
+use super::{LabelCounters, Labels};
 
 /// A corner that a point sees, from a wedge of the corner.
 #[derive(Clone, Copy, Debug)]
@@ -86,7 +86,8 @@ impl Labels {
                 if signs.is_lattice() {
                     count = Scan::<true> { labels: self, vertices, point }.add(groups, hits, count);
                 } else {
-                    count = Scan::<false> { labels: self, vertices, point }.add(groups, hits, count);
+                    count =
+                        Scan::<false> { labels: self, vertices, point }.add(groups, hits, count);
                 }
             }
         }
@@ -143,8 +144,8 @@ impl<const IS_LATTICE: bool> Scan<'_, IS_LATTICE> {
             let corner = self.labels.corners[cone.node.corner() as usize].point;
             // Only one of the two rays of a cone can be a reflected one.
             let is_last = matches!(cone.node.wedge(), Wedge::Last);
-            let is_in_right = !RIGHT
-                || self.is_left_of(corner, cone.limits[0], cone.is_reflected & is_last, 1.0);
+            let is_in_right =
+                !RIGHT || self.is_left_of(corner, cone.limits[0], cone.is_reflected & is_last, 1.0);
             let is_in_left = !LEFT
                 || self.is_left_of(corner, cone.limits[1], cone.is_reflected & !is_last, -1.0);
             hits[count] = packed;

@@ -18,8 +18,9 @@ impl Signs {
 
     /// For vertices of a mesh, and some other points.
     pub(super) fn of_points(mesh: &NavMesh, points: &[Vec2]) -> Self {
-        let is_lattice =
-            mesh.lattice().is_some_and(|lattice| points.iter().all(|&point| lattice.contains(point)));
+        let is_lattice = mesh
+            .lattice()
+            .is_some_and(|lattice| points.iter().all(|&point| lattice.contains(point)));
         Self { is_lattice }
     }
 

@@ -33,9 +33,13 @@ impl Slices {
     pub(super) fn new(graph: &TautGraph, labels: &[Label], units: Units) -> Self {
         // For each corner, its entries in order, and where each of them is among
         // the rows of its corner.
-        let sorted = parallel::map(labels.len(), || (), |(), corner| {
-            sort_label(graph, u32::try_from(corner).unwrap_or(u32::MAX), &labels[corner])
-        });
+        let sorted = parallel::map(
+            labels.len(),
+            || (),
+            |(), corner| {
+                sort_label(graph, u32::try_from(corner).unwrap_or(u32::MAX), &labels[corner])
+            },
+        );
         let rows: usize = sorted.iter().map(SortedLabel::row_count).sum();
         let mut slices = Self {
             starts: Vec::with_capacity(2 * labels.len() + 1),

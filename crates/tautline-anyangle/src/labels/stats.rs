@@ -45,7 +45,11 @@ impl Labels {
             corners: self.corner_count(),
             hubs: self.hub_count as usize,
             cones: self.cones.len(),
-            leading_cones: self.areas.iter().map(|row| (row.bounds[4] - row.bounds[0]) as usize).sum(),
+            leading_cones: self
+                .areas
+                .iter()
+                .map(|row| (row.bounds[4] - row.bounds[0]) as usize)
+                .sum(),
             entries: self.entries.len(),
             arcs: self.graph.arcs.len(),
             cone_bytes,

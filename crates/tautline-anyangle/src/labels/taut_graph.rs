@@ -54,29 +54,38 @@ impl TautGraph {
         }
         let point = |node: Node| corners.get(node.corner()).point;
         let range = |node: usize| starts[node] as usize..starts[node + 1] as usize;
-        let sorted = parallel::map(2 * corners.count(), || (), |(), node| {
-            let mut ends: Vec<Node> = both[range(node)].iter().map(|&(_, to)| to).collect();
-            if let Some(&(from, _)) = both[range(node)].first() {
-                let corner = corners.get(from.corner());
-                ends.sort_unstable_by(|&a, &b| {
-                    let order = corner.outwards(signs, from.wedge(), point(a), point(b));
-                    order.then(a.cmp(&b))
-                });
-            }
-            ends
-        });
-        let arcs = parallel::map(2 * corners.count(), || (), |(), node| {
-            let from = corners.get(u32::try_from(node / 2).unwrap_or(u32::MAX)).point;
-            let arc = |&to: &Node| {
-                let here = point(to);
-                let onward = &sorted[to.opposite().index()];
-                let may_follow =
-                    |&next: &Node| Corner::may_follow(here, signs, from, to.wedge(), point(next));
-                let reach = onward.partition_point(may_follow);
-                Arc::new(to, u32::try_from(reach).unwrap_or(u32::MAX), from, here)
-            };
-            sorted[node].iter().map(arc).collect::<Vec<_>>()
-        });
+        let sorted = parallel::map(
+            2 * corners.count(),
+            || (),
+            |(), node| {
+                let mut ends: Vec<Node> = both[range(node)].iter().map(|&(_, to)| to).collect();
+                if let Some(&(from, _)) = both[range(node)].first() {
+                    let corner = corners.get(from.corner());
+                    ends.sort_unstable_by(|&a, &b| {
+                        let order = corner.outwards(signs, from.wedge(), point(a), point(b));
+                        order.then(a.cmp(&b))
+                    });
+                }
+                ends
+            },
+        );
+        let arcs = parallel::map(
+            2 * corners.count(),
+            || (),
+            |(), node| {
+                let from = corners.get(u32::try_from(node / 2).unwrap_or(u32::MAX)).point;
+                let arc = |&to: &Node| {
+                    let here = point(to);
+                    let onward = &sorted[to.opposite().index()];
+                    let may_follow = |&next: &Node| {
+                        Corner::may_follow(here, signs, from, to.wedge(), point(next))
+                    };
+                    let reach = onward.partition_point(may_follow);
+                    Arc::new(to, u32::try_from(reach).unwrap_or(u32::MAX), from, here)
+                };
+                sorted[node].iter().map(arc).collect::<Vec<_>>()
+            },
+        );
         Self { starts, arcs: arcs.concat() }
     }
 

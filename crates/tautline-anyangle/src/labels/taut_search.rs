@@ -147,8 +147,11 @@ impl Labels {
             if length < best.0 {
                 best = (length, id);
             }
-            let reach =
-                if step.reach == Step::AT_START { self.reach_from(signs, start, step.arrival) } else { step.reach };
+            let reach = if step.reach == Step::AT_START {
+                self.reach_from(signs, start, step.arrival)
+            } else {
+                step.reach
+            };
             scratch.arcs += u64::from(reach);
             for arc in self.graph.arcs_after(step.arrival, reach) {
                 let point = self.corners[arc.to.corner() as usize].point;
