@@ -423,11 +423,16 @@ fn random_pairs(mesh: &NavMesh, count: usize) -> Fallible<Vec<[Vec2; 2]>> {
 }
 
 /// The mean time of an answer in nanoseconds, the best of several runs for each
-/// hundred answers: other work on the machine only adds to it.
-fn best_mean(pairs: &[[Vec2; 2]], runs: usize, mut ask: impl FnMut(Vec2, Vec2)) -> u128 {
-    let mut best = vec![u128::MAX; pairs.len().div_ceil(100)];
+/// few answers: other work on the machine only adds to it.
+fn best_mean(
+    pairs: &[[Vec2; 2]],
+    few: usize,
+    runs: usize,
+    mut ask: impl FnMut(Vec2, Vec2),
+) -> u128 {
+    let mut best = vec![u128::MAX; pairs.len().div_ceil(few)];
     for _ in 0..runs {
-        for (best, pairs) in best.iter_mut().zip(pairs.chunks(100)) {
+        for (best, pairs) in best.iter_mut().zip(pairs.chunks(few)) {
             let begin = Instant::now();
             for &[start, goal] in pairs {
                 ask(start, goal);
@@ -487,7 +492,7 @@ fn how_fast_labels_are() -> Fallible<()> {
         let pairs = random_pairs(&mesh, 5000)?;
         let mut points = Vec::new();
         let mut scratch = LabelScratch::new();
-        let by_labels = best_mean(&pairs, runs, |start, goal| {
+        let by_labels = best_mean(&pairs, 50, runs, |start, goal| {
             let _ =
                 labels.shortest_path(&mesh, start.into(), goal.into(), &mut scratch, &mut points);
         });
@@ -502,31 +507,31 @@ fn how_fast_labels_are() -> Fallible<()> {
         }
         let [cones, visible, entries, bends] = sum.map(|sum| sum / pairs.len() as u64);
         println!("{name}: {cones} cones, {visible} visible, {entries} entries, {bends} points");
-        let next = best_mean(&pairs, runs, |start, goal| {
+        let next = best_mean(&pairs, 50, runs, |start, goal| {
             let _ = labels.next_corner(&mesh, start.into(), goal.into(), &mut scratch);
         });
         let goal = pairs[0][1];
         let mut shared = SharedGoal::new();
         labels.share_goal(&mesh, goal.into(), &mut shared)?;
-        let scattered = best_mean(&pairs, runs, |start, _| {
+        let scattered = best_mean(&pairs, 50, runs, |start, _| {
             let _ =
                 labels.shortest_path_to(&mesh, start.into(), &shared, &mut scratch, &mut points);
         });
         let begin = Instant::now();
         labels.spread_goal(&mut shared);
         let spreading = begin.elapsed();
-        let spread = best_mean(&pairs, runs, |start, _| {
+        let spread = best_mean(&pairs, 50, runs, |start, _| {
             let _ =
                 labels.shortest_path_to(&mesh, start.into(), &shared, &mut scratch, &mut points);
         });
-        let spread_next = best_mean(&pairs, runs, |start, _| {
+        let spread_next = best_mean(&pairs, 50, runs, |start, _| {
             let _ = labels.next_corner_to(&mesh, start.into(), &shared, &mut scratch);
         });
         println!(
             "{name}: next corner {next} ns; shared goal {scattered} ns; spread in {spreading:?}, {spread} ns, next corner {spread_next} ns"
         );
         let mut online = AnyAngleScratch::new();
-        let by_search = best_mean(&pairs, runs.min(3), |start, goal| {
+        let by_search = best_mean(&pairs, 1, runs.min(4), |start, goal| {
             let costs = Costs::uniform();
             let _ = shortest_path(
                 &mesh,
