@@ -294,10 +294,11 @@ impl<'a> Ground<'a> {
         let (areas, cones) = list_cones(mesh, corners, *layout, graph, &slices, cones);
         let hub_count = u32::try_from(labeller.hubs).unwrap_or(u32::MAX);
         let points = corners.all.iter().map(|corner| corner.point).chain([Vec2::ZERO]);
-        Ok(Labels {
+        let labels = Labels {
             layout: *layout,
             mesh_size: MeshSize::of(mesh),
             fingerprint: fingerprint::of(mesh),
+            identity: 0,
             fans: corners.all.iter().map(|corner| corner.fan.0).collect(),
             corners: CornerRow::all(points, &slices.starts),
             hub_count,
@@ -309,7 +310,8 @@ impl<'a> Ground<'a> {
             nexts: slices.nexts,
             owners: slices.owners,
             graph: graph.without_first(hub_count),
-        })
+        };
+        Ok(labels.identified())
     }
 }
 

@@ -115,8 +115,13 @@ impl Dial<'_> {
                 labels => labels?,
             };
             let work = mean_work(self.ground.mesh, &labels, &queries);
+            let is_worse = trials.last().is_some_and(|before| before.work < work);
             trials.push(Trial { hubs, bytes: labels.stats().bytes, work });
             last = Some(labels);
+            // Where a few hubs make it slower, more of them do not make it faster.
+            if is_worse {
+                break;
+            }
         }
         let least = trials.iter().map(|trial| trial.work).min().unwrap_or(0);
         let is_good = |trial: &&Trial| trial.work <= least + least / TENTH;

@@ -5,8 +5,10 @@ use tautline_navmesh::{CorridorEnd, Costs, NavMesh, QueryError};
 
 use super::meet::Meeting;
 use super::packed::{Entry, ROW};
+use super::query::Way;
 use super::scan::{EndScratch, Visible};
 use super::signs::Signs;
+use super::tree::{self, TautTree};
 use super::{LabelCounters, Labels};
 
 /// A goal that many agents share: its half of each query, done once.
@@ -28,7 +30,7 @@ use super::{LabelCounters, Labels};
 /// let (mut goal, mut scratch) = (SharedGoal::new(), LabelScratch::new());
 /// labels.share_goal(&mesh, Vec2::new(5.0, 4.0).into(), &mut goal)?;
 /// labels.spread_goal(&mut goal);
-/// for (agent, next) in [([0.0, 0.0], [4.0, 1.0]), ([5.0, 0.0], [5.0, 4.0]), ([0.5, 5.0], [1.0, 4.0])] {
+/// for (agent, next) in [([0.0, 0.0], [4.0, 1.0]), ([5.0, 0.0], [5.0, 4.0]), ([0.5, 3.0], [1.0, 4.0])] {
 ///     let found = labels.next_corner_to(&mesh, Vec2::from(agent).into(), &goal, &mut scratch)?;
 ///     assert_eq!(found.point, Vec2::from(next));
 /// }
@@ -40,13 +42,29 @@ use super::{LabelCounters, Labels};
 pub struct SharedGoal {
     pub(super) end: CorridorEnd,
     pub(super) seen: EndScratch,
-    /// Of the mesh of the labels that it was shared with.
-    fingerprint: u64,
+    /// Of the labels that it was shared with.
+    identity: u64,
     /// For each hub, how far it is, in units, and the entry by which it is reached.
     hubs: Vec<(u64, u32)>,
-    /// For each corner, if it was spread: how far it is, in units, and the entry
-    /// towards the hub over which it is reached.
-    corners: Vec<(u64, u32)>,
+    /// For each corner, if it was spread, how far it is.
+    corners: Vec<Onward>,
+    tree: TautTree,
+    /// The corners that the tree has visited.
+    visited: Vec<u32>,
+}
+
+/// How far a corner is from a goal, in units, and how to go on from it.
+#[derive(Clone, Copy, Debug)]
+struct Onward {
+    distance: u64,
+    /// An entry, towards the hub over which the way leads; or the next corner, or
+    /// [`Self::GOAL`].
+    next: u32,
+    is_entry: bool,
+}
+
+impl Onward {
+    const GOAL: u32 = u32::MAX;
 }
 
 /// Farther than anything; and twice that can be told from it.
@@ -65,47 +83,79 @@ impl SharedGoal {
         Self {
             end: CorridorEnd { point: Vec2::ZERO, elevation: None },
             seen: EndScratch::default(),
-            fingerprint: 0,
+            identity: 0,
             hubs: Vec::new(),
             corners: Vec::new(),
+            tree: TautTree::default(),
+            visited: Vec::new(),
         }
     }
 
     pub(super) fn is_of(&self, labels: &Labels) -> bool {
-        let has_size = self.hubs.len() == labels.hub_count as usize;
-        self.fingerprint == labels.fingerprint && has_size
+        self.identity == labels.identity
     }
 
     pub(super) fn is_spread(&self) -> bool {
         !self.corners.is_empty()
     }
 
-    /// The best way from what a start sees.
+    /// The best way over a hub from what a start sees.
     pub(super) fn meet(&self, labels: &Labels, starts: &[Visible]) -> Option<Meeting> {
         let mut best = (UNREACHED, 0);
         for visible in starts {
             let base = labels.units.of(visible.distance);
-            if self.is_spread() {
-                let (distance, entry) = self.corners[visible.node.corner() as usize];
-                best = best.min((base + distance, entry));
-            } else {
-                let entries = visible.entries();
-                let first = entries.start;
-                for (at, &entry) in (first..).zip(&labels.entries[entries]) {
-                    let entry = Entry(entry);
-                    let sum = base + entry.distance() + self.hubs[entry.hub()].0;
-                    if sum < best.0 {
-                        best = (sum, u32::try_from(at).unwrap_or(u32::MAX));
-                    }
+            let entries = visible.entries();
+            for (at, &entry) in (entries.start..).zip(&labels.entries[entries]) {
+                let entry = Entry(entry);
+                let sum = base + entry.distance() + self.hubs[entry.hub()].0;
+                if sum < best.0 {
+                    best = (sum, at);
                 }
             }
         }
-        let (distance, start) = best;
-        (distance < UNREACHED).then(|| {
-            let hub = Entry(labels.entries[start as usize]).hub();
-            let entries = [start as usize, self.hubs[hub].1 as usize];
-            Meeting { entries, distance }
-        })
+        (best.0 < UNREACHED).then(|| self.meeting(labels, best.1, best.0))
+    }
+
+    /// The meeting that begins with an entry.
+    fn meeting(&self, labels: &Labels, entry: usize, distance: u64) -> Meeting {
+        let hub = Entry(labels.entries[entry]).hub();
+        Meeting { entries: [entry, self.hubs[hub].1 as usize], distance }
+    }
+
+    /// The best way from what a start sees, if the goal was spread.
+    pub(super) fn way_from(
+        &self,
+        labels: &Labels,
+        starts: &[Visible],
+        bends: &mut Vec<u32>,
+    ) -> Option<Way> {
+        let mut best = (UNREACHED, 0);
+        for visible in starts {
+            let corner = visible.node.corner();
+            let sum = labels.units.of(visible.distance) + self.corners[corner as usize].distance;
+            best = best.min((sum, corner));
+        }
+        let (distance, mut corner) = best;
+        if distance >= UNREACHED {
+            return None;
+        }
+        bends.clear();
+        loop {
+            let onward = &self.corners[corner as usize];
+            if onward.is_entry {
+                let meeting = self.meeting(labels, onward.next as usize, distance);
+                if bends.is_empty() {
+                    return Some(Way::Over(meeting));
+                }
+                labels.add_bends(meeting, bends);
+                return Some(Way::Bends);
+            }
+            bends.push(corner);
+            if onward.next == Onward::GOAL {
+                return Some(Way::Bends);
+            }
+            corner = onward.next;
+        }
     }
 }
 
@@ -122,7 +172,7 @@ impl Labels {
         shared: &mut SharedGoal,
     ) -> Result<(), QueryError> {
         shared.end = goal;
-        shared.fingerprint = 0;
+        shared.identity = 0;
         shared.hubs.clear();
         shared.corners.clear();
         if !self.fits(mesh) {
@@ -133,7 +183,7 @@ impl Labels {
         let signs = Signs::of_points(mesh, &[goal.point]);
         let mut counters = LabelCounters::default();
         self.scan(mesh, signs, goal.point, true, &mut shared.seen, &mut counters);
-        shared.fingerprint = self.fingerprint;
+        shared.identity = self.identity;
         shared.hubs.resize(self.hub_count as usize, (UNREACHED, 0));
         for visible in &shared.seen.visible {
             let base = self.units.of(visible.distance);
@@ -151,27 +201,53 @@ impl Labels {
     }
 
     /// Works out how far every corner is from a goal that was shared: from about a
-    /// thousand agents on, that makes each of them faster than it costs. O(labels).
-    ///
-    /// Without effect where only some corners are hubs.
+    /// thousand agents on, that makes each of them faster than it costs. O(labels),
+    /// and one search among the corners that are no hubs.
     pub fn spread_goal(&self, shared: &mut SharedGoal) {
-        if !self.has_hubs_only() || !shared.is_of(self) {
+        if !shared.is_of(self) {
             return;
         }
-        shared.corners.clear();
-        let hubs = &shared.hubs;
-        shared.corners.extend(self.corners.windows(2).map(|rows| {
+        let SharedGoal { corners, hubs, .. } = shared;
+        corners.clear();
+        corners.extend(self.corners.windows(2).map(|rows| {
             let [first, end] = [&rows[0], &rows[1]].map(|row| row.starts[0] as usize * ROW);
-            let mut best = (UNREACHED, 0);
+            let mut best = (UNREACHED, first);
             for (at, &entry) in (first..).zip(&self.entries[first..end]) {
                 let entry = Entry(entry);
                 let sum = entry.distance() + hubs[entry.hub()].0;
                 if sum < best.0 {
-                    best = (sum, u32::try_from(at).unwrap_or(u32::MAX));
+                    best = (sum, at);
                 }
             }
-            best
+            let next = u32::try_from(best.1).unwrap_or(u32::MAX);
+            Onward { distance: best.0, next, is_entry: true }
         }));
+        if !self.has_hubs_only() {
+            self.spread_beyond_hubs(shared);
+        }
+    }
+
+    /// Grows the tree of the goal among the corners that are no hubs, and notes
+    /// what it reaches by a shorter way.
+    fn spread_beyond_hubs(&self, shared: &mut SharedGoal) {
+        let SharedGoal { end, seen, corners, tree, visited, .. } = shared;
+        let signs = Signs::of_any_points();
+        let first = seen.visible.iter().filter(|visible| visible.node.corner() >= self.hub_count);
+        let first = first.map(|visible| {
+            (visible.node, self.reach_from(signs, end.point, visible.node), visible.distance)
+        });
+        visited.clear();
+        tree.grow_from(&self.graph, first, |visit| {
+            let corner = visit.arrival.corner();
+            let next = visited.get(visit.from as usize).copied().unwrap_or(Onward::GOAL);
+            visited.push(corner);
+            let distance = self.units.of(visit.length);
+            let known = &mut corners[corner as usize];
+            if visit.is_first && distance < known.distance {
+                *known = Onward { distance, next, is_entry: false };
+            }
+            tree::Onward::Go
+        });
     }
 
     /// All corners of the mesh that are joined with a goal by a way, and the
@@ -181,7 +257,7 @@ impl Labels {
         &'a self,
         shared: &'a SharedGoal,
     ) -> impl Iterator<Item = (Vec2, f64)> + 'a {
-        let distances = shared.corners.iter().map(|&(distance, _)| distance);
+        let distances = shared.corners.iter().map(|onward| onward.distance);
         let reached = self.corners.iter().zip(distances);
         reached
             .filter(|(_, distance)| *distance < UNREACHED)

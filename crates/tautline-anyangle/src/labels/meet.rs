@@ -132,6 +132,12 @@ impl Labels {
     /// The bends of the path over a meeting, from the start to the goal.
     pub(super) fn read_bends(&self, meeting: Meeting, bends: &mut Vec<u32>) {
         bends.clear();
+        self.add_bends(meeting, bends);
+    }
+
+    /// Adds the bends of the path over a meeting to others.
+    pub(super) fn add_bends(&self, meeting: Meeting, bends: &mut Vec<u32>) {
+        let first = bends.len();
         let [start, goal] = meeting.entries;
         self.follow(start, bends);
         let hub_end = bends.len();
@@ -139,7 +145,7 @@ impl Labels {
         // The hub ends both ways.
         bends.pop();
         bends[hub_end..].reverse();
-        for bend in bends {
+        for bend in &mut bends[first..] {
             *bend = self.owners[*bend as usize / ROW];
         }
     }

@@ -46,6 +46,8 @@ pub struct Labels {
     layout: ConeLayout,
     mesh_size: MeshSize,
     fingerprint: u64,
+    /// Tells these labels apart from others of the same mesh.
+    identity: u64,
     /// The fans of the corners.
     fans: Vec<u32>,
     /// The corners, the most important first, and one row more.
@@ -86,6 +88,11 @@ impl Labels {
     /// The number of corners.
     fn corner_count(&self) -> usize {
         self.corners.len().saturating_sub(1)
+    }
+
+    fn identified(mut self) -> Self {
+        self.identity = fingerprint::of_labels(&self);
+        self
     }
 
     fn has_hubs_only(&self) -> bool {

@@ -171,10 +171,13 @@ impl Units {
     /// Twice a length is below 2^48, and four lengths are below 2^50.
     const MOST: f64 = 140_737_488_355_328.0;
 
-    /// Units for lengths up to a longest one.
+    /// Units for lengths up to a longest one: a power of two of them in one, so that
+    /// whole lengths stay whole.
     pub(super) fn up_to(longest: f64) -> Self {
         let per_length = Self::MOST / longest;
-        Self { per_length: if per_length.is_finite() { per_length } else { 1.0 } }
+        let power_of_two = f64::from_bits(per_length.to_bits() & f64::INFINITY.to_bits());
+        let is_usable = power_of_two.is_finite() && power_of_two > 0.0;
+        Self { per_length: if is_usable { power_of_two } else { 1.0 } }
     }
 
     /// A length in units, rounded; no more than there is room for.

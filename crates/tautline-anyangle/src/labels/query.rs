@@ -70,7 +70,7 @@ impl Target<'_> {
 }
 
 /// What a shortest path is like.
-enum Way {
+pub(super) enum Way {
     Straight,
     /// Over a hub.
     Over(Meeting),
@@ -241,8 +241,11 @@ impl Labels {
                 counters.entries = entries_of(&from.visible) + entries_of(&to.visible);
                 self.meet(&from.visible, &to.visible, meet)
             }
+            Target::Shared(shared) if shared.is_spread() => {
+                return shared.way_from(self, &from.visible, bends).ok_or(QueryError::Unreachable);
+            }
             Target::Shared(shared) => {
-                counters.entries = if shared.is_spread() { 0 } else { entries_of(&from.visible) };
+                counters.entries = entries_of(&from.visible);
                 shared.meet(self, &from.visible)
             }
         };

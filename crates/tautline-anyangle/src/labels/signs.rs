@@ -16,6 +16,11 @@ impl Signs {
         Self { is_lattice: mesh.lattice().is_some() }
     }
 
+    /// For any points.
+    pub(super) const fn of_any_points() -> Self {
+        Self { is_lattice: false }
+    }
+
     /// For vertices of a mesh, and some other points.
     pub(super) fn of_points(mesh: &NavMesh, points: &[Vec2]) -> Self {
         let is_lattice = mesh

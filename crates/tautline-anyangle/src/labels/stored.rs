@@ -168,10 +168,11 @@ impl StoredLabels {
             row.regions.0.copy_from_slice(regions);
             row
         });
-        Ok(Labels {
+        let labels = Labels {
             layout,
             mesh_size: MeshSize::of(mesh),
             fingerprint: self.fingerprint,
+            identity: 0,
             corners: CornerRow::all(points.into_iter().chain([Vec2::ZERO]), &self.row_starts),
             fans: self.fans,
             hub_count: self.hub_count,
@@ -183,7 +184,8 @@ impl StoredLabels {
             nexts: self.nexts,
             owners,
             graph,
-        })
+        };
+        Ok(labels.identified())
     }
 
     /// The positions of the corners.

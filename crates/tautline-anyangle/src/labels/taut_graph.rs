@@ -89,6 +89,10 @@ impl TautGraph {
         Self { starts, arcs: arcs.concat() }
     }
 
+    pub(super) fn corner_count(&self) -> usize {
+        self.starts.len() / 2
+    }
+
     /// The ways from a corner into a wedge.
     #[inline]
     pub(super) fn arcs_into(&self, node: Node) -> &[Arc] {

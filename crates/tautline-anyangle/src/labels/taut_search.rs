@@ -174,7 +174,7 @@ impl Labels {
     }
 
     /// How many arcs may follow an arrival from a point.
-    fn reach_from(&self, signs: Signs, from: Vec2, arrival: Node) -> u32 {
+    pub(super) fn reach_from(&self, signs: Signs, from: Vec2, arrival: Node) -> u32 {
         let here = self.corners[arrival.corner() as usize].point;
         let arcs = self.graph.arcs_into(arrival.opposite());
         let may_follow = |to: Node| {

@@ -61,7 +61,22 @@ pub(super) struct TautTree {
 
 impl TautTree {
     pub(super) fn new(corners: usize) -> Self {
-        Self { places: vec![Place::default(); corners], search: 0, queue: BinaryHeap::new() }
+        let mut tree = Self::default();
+        tree.restart(corners);
+        tree
+    }
+
+    /// Begins anew, for a graph of so many corners.
+    fn restart(&mut self, corners: usize) {
+        if self.search == u32::MAX {
+            self.places.clear();
+            self.search = 0;
+        }
+        self.search += 1;
+        if self.places.len() < corners {
+            self.places.resize(corners, Place::default());
+        }
+        self.queue.clear();
     }
 
     /// Visits corners by their distance from a root, each once for every wedge in
@@ -71,17 +86,37 @@ impl TautTree {
         &mut self,
         graph: &TautGraph,
         root: u32,
+        visit: impl FnMut(&Visit) -> Onward,
+    ) {
+        self.restart(graph.corner_count());
+        self.place(root).length = 0.0;
+        let nodes = Wedge::BOTH.map(|wedge| Node::new(root, wedge));
+        let arcs = nodes.into_iter().flat_map(|node| graph.arcs_into(node));
+        let first = arcs.map(|arc| (arc.to, arc.reach, arc.length));
+        self.grow_on(graph, first, visit);
+    }
+
+    /// The same from a point, of which the first arrivals are given: each with how
+    /// many arcs may follow, and the length.
+    pub(super) fn grow_from(
+        &mut self,
+        graph: &TautGraph,
+        first: impl Iterator<Item = (Node, u32, f64)>,
+        visit: impl FnMut(&Visit) -> Onward,
+    ) {
+        self.restart(graph.corner_count());
+        self.grow_on(graph, first, visit);
+    }
+
+    fn grow_on(
+        &mut self,
+        graph: &TautGraph,
+        first: impl Iterator<Item = (Node, u32, f64)>,
         mut visit: impl FnMut(&Visit) -> Onward,
     ) {
-        self.search += 1;
-        self.queue.clear();
-        self.place(root).length = 0.0;
         let mut not_aside = 0_usize;
-        let root_visit = (Visit::ROOT, 0.0, false);
-        for wedge in Wedge::BOTH {
-            for arc in graph.arcs_into(Node::new(root, wedge)) {
-                not_aside += self.push(arc.to, arc.reach, arc.length, root_visit);
-            }
+        for (arrival, reach, length) in first {
+            not_aside += self.push(arrival, reach, length, (Visit::ROOT, false));
         }
         let mut visits = 0;
         while not_aside > 0 {
@@ -103,7 +138,7 @@ impl TautTree {
                 continue;
             }
             for arc in graph.arcs_after(arrival, reach) {
-                let from = (number, length, onward == Onward::GoAside);
+                let from = (number, onward == Onward::GoAside);
                 not_aside += self.push(arc.to, arc.reach, length + arc.length, from);
             }
         }
@@ -125,7 +160,7 @@ impl TautTree {
         arrival: Node,
         reach: u32,
         length: f64,
-        (from, _, is_aside): (u32, f64, bool),
+        (from, is_aside): (u32, bool),
     ) -> usize {
         let place = self.place(arrival.corner());
         let is_done = place.is_done[(arrival.0 & 1) as usize];
