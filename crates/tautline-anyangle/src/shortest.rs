@@ -281,6 +281,9 @@ impl<G: Ground> Steps for Search<'_, G, OneGoal<'_>> {
 
 /// Refuses what exact searches do not do.
 pub(crate) fn check_scope(mesh: &NavMesh, costs: &Costs) -> Result<(), QueryError> {
+    if costs.fits_agent() {
+        return Err(QueryError::FitsAgent);
+    }
     if !costs.is_uniform() {
         return Err(QueryError::WeighsTerrain);
     }

@@ -8,6 +8,7 @@
 //! | [`polyanya`] | `.mesh`, Polyanya's format 2 | a mesh of convex polygons |
 //! | [`moving_ai`] | `.map` and `.scen` of the MovingAI benchmarks | a tile map, a list of problems |
 //! | `json` (feature `json`) | tautline's own `.json`, to be written by hand | a drawing: areas, walls, links |
+//! | [`level`] | `.txt`, a side-view level drawn in characters | its tiles |
 //! | [`queries`] | `.csv` with the header `sx,sy,gx,gy` | a list of starts and goals |
 //!
 //! What other programs draw is only read. Readers of one kind give the same
@@ -123,6 +124,7 @@ pub mod gltf;
 pub mod json;
 #[cfg(feature = "ldtk")]
 pub mod ldtk;
+pub mod level;
 pub mod moving_ai;
 #[cfg(feature = "obj")]
 pub mod obj;

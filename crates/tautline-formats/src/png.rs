@@ -96,6 +96,12 @@ pub fn parse(bytes: &[u8], rules: &PngRules) -> Result<TileGrid, FormatError> {
     let (width, height) = (header.width, header.height);
     check_size(bytes, width, height, header.bits_per_pixel())?;
     let mut reader = decoder.read_info().map_err(|error| damaged(&error))?;
+    // The library panics where the last colour of a palette is not complete.
+    if reader.info().palette.as_ref().is_some_and(|palette| palette.len() % 3 != 0) {
+        return Err(refuse(Reason::Unsupported {
+            what: "a palette with an incomplete colour".to_owned(),
+        }));
+    }
     let too_large = || refuse(Reason::Limit { what: "pixels", limit: MAX_CELLS });
     let mut pixels = vec![0; reader.output_buffer_size().ok_or_else(too_large)?];
     let picture = reader.next_frame(&mut pixels).map_err(|error| damaged(&error))?;

@@ -76,22 +76,15 @@ impl Clearances {
         Self { radii }
     }
 
-    /// The clearance of a border, in world units; 0 for a wall.
-    ///
-    /// # Panics
-    ///
-    /// Panics if the side is not one of the mesh.
+    /// The clearance of a border, in world units; 0 for a wall, and for what is no
+    /// side of the mesh.
     #[inline]
     #[must_use]
     pub fn of(&self, side: SideId) -> f32 {
-        self.radii[side.index()]
+        self.radii.get(side.index()).copied().unwrap_or(0.0)
     }
 
     /// Whether an agent may be small enough to cross a border.
-    ///
-    /// # Panics
-    ///
-    /// Panics if the side is not one of the mesh.
     #[inline]
     #[must_use]
     pub fn admits(&self, side: SideId, agent_radius: f32) -> bool {

@@ -1,8 +1,10 @@
 //! What walking costs, chosen per query.
 
+use std::sync::Arc;
+
 use thiserror::Error;
 
-use crate::{AreaId, LinkKind};
+use crate::{AreaId, Clearances, LinkId, LinkKind, SideId};
 
 /// A class of ground: road, mud, shallow water. What a class means is up to
 /// the caller; what it costs is chosen per query, by [`Costs`].
@@ -11,7 +13,8 @@ use crate::{AreaId, LinkKind};
 pub struct Terrain(pub u8);
 
 /// What a unit of way costs on each class of ground, which classes and which
-/// single areas are forbidden, and which kinds of links may be taken.
+/// single areas are forbidden, and which kinds of links and which single links may
+/// be taken.
 ///
 /// ```
 /// use tautline_navmesh::{Costs, LinkKind, Terrain};
@@ -28,10 +31,19 @@ pub struct Terrain(pub u8);
 pub struct Costs {
     factors: [f64; 256],
     forbidden_links: [bool; LinkKind::ALL.len()],
-    forbidden_areas: AreaSet,
+    forbidden_areas: NumberSet,
+    forbidden_single_links: NumberSet,
     least: f64,
     is_uniform: bool,
     forbids_terrain: bool,
+    agent: Option<Agent>,
+}
+
+/// Somebody who does not fit through everywhere.
+#[derive(Clone, Debug, PartialEq)]
+struct Agent {
+    radius: f32,
+    clearances: Arc<Clearances>,
 }
 
 /// A cost that cannot be.
@@ -56,11 +68,60 @@ impl Costs {
         Self {
             factors: [1.0; 256],
             forbidden_links: [false; LinkKind::ALL.len()],
-            forbidden_areas: AreaSet::EMPTY,
+            forbidden_areas: NumberSet::EMPTY,
+            forbidden_single_links: NumberSet::EMPTY,
             least: 1.0,
             is_uniform: true,
             forbids_terrain: false,
+            agent: None,
         }
+    }
+
+    /// Excludes the borders that are too narrow for an agent with a radius, in
+    /// world units, by the [`Clearances`] of the mesh: one mesh for agents of any
+    /// size. Paths still touch corners, and only the corridor search can do it;
+    /// [`NavMesh::shrunk`](crate::NavMesh) makes a mesh in which exact paths keep
+    /// away from walls.
+    ///
+    /// ```
+    /// use std::sync::Arc;
+    /// use tautline_navmesh::{
+    ///     Budget, BuildOptions, Clearances, Corridor, CorridorScratch, Costs, NavMesh, QueryError, Terrain, Vec2,
+    ///     find_corridor, rectangles_from_cells,
+    /// };
+    ///
+    /// // Two rooms, a door of width 1 and a detour of width 3.
+    /// let map = ["...#....", "........", "...#....", "...#....", "........", "........", "........"];
+    /// let raw = rectangles_from_cells(8, 7, |x, y| {
+    ///     (map[y as usize].as_bytes()[x as usize] == b'.').then_some(Terrain(0))
+    /// });
+    /// let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
+    /// let clearances = Arc::new(Clearances::measure(&mesh));
+    /// let (mut scratch, mut corridor) = (CorridorScratch::new(), Corridor::default());
+    /// let mut cost = |radius| {
+    ///     let mut costs = Costs::uniform();
+    ///     costs.fit_agent(radius, &clearances);
+    ///     let ends = [[1.0, 1.5], [7.0, 1.5]].map(|end| Vec2::from(end).into());
+    ///     find_corridor(&mesh, ends[0], ends[1], &costs, Budget::UNLIMITED, &mut scratch, &mut corridor)
+    /// };
+    /// assert!(cost(0.4)? < cost(1.0)?);
+    /// assert_eq!(cost(2.0), Err(QueryError::Unreachable));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn fit_agent(&mut self, radius: f32, clearances: &Arc<Clearances>) {
+        self.agent = Some(Agent { radius, clearances: Arc::clone(clearances) });
+    }
+
+    /// Whether borders may be too narrow: see [`Self::fit_agent`].
+    #[must_use]
+    pub const fn fits_agent(&self) -> bool {
+        self.agent.is_some()
+    }
+
+    /// Whether the agent, if there is one, may be small enough to cross a border.
+    #[inline]
+    pub(crate) fn admits(&self, side: SideId) -> bool {
+        self.agent.as_ref().is_none_or(|agent| agent.clearances.admits(side, agent.radius))
     }
 
     /// Sets what a unit of way costs on a class of ground.
@@ -101,13 +162,54 @@ impl Costs {
     /// assert_eq!(costs, Costs::uniform());
     /// ```
     pub fn forbid_area(&mut self, area: AreaId) {
-        self.forbidden_areas.insert(area);
+        self.forbidden_areas.insert(area.0);
     }
 
     /// Takes back [`Self::forbid_area`]. Its class of ground may still be
     /// forbidden.
     pub fn permit_area(&mut self, area: AreaId) {
-        self.forbidden_areas.remove(area);
+        self.forbidden_areas.remove(area.0);
+    }
+
+    /// Excludes a single link, whatever its kind: a ladder that has been pulled up, a
+    /// door between two floors. Numbers that no link has are kept and do no harm.
+    ///
+    /// ```
+    /// use tautline_navmesh::{Costs, LinkId, LinkKind};
+    ///
+    /// let mut costs = Costs::uniform();
+    /// costs.forbid_link(LinkId(3));
+    /// assert!(costs.allows_link(LinkId(2)) && !costs.allows_link(LinkId(3)));
+    /// assert!(costs.allows_links(LinkKind::Ladder), "no kind is excluded");
+    /// costs.permit_link(LinkId(3));
+    /// assert_eq!(costs, Costs::uniform());
+    /// ```
+    pub fn forbid_link(&mut self, link: LinkId) {
+        self.forbidden_single_links.insert(link.0);
+    }
+
+    /// Takes back [`Self::forbid_link`]. Its kind may still be forbidden.
+    pub fn permit_link(&mut self, link: LinkId) {
+        self.forbidden_single_links.remove(link.0);
+    }
+
+    /// Whether a single link has not been excluded. Its kind may still be forbidden:
+    /// see [`Self::allows_links`]. O(log n) for n excluded links, O(1) for none.
+    #[inline]
+    #[must_use]
+    pub fn allows_link(&self, link: LinkId) -> bool {
+        !self.forbidden_single_links.contains(link.0)
+    }
+
+    /// Whether a link of a kind may be taken.
+    #[inline]
+    pub(crate) fn takes(&self, link: LinkId, kind: LinkKind) -> bool {
+        self.allows_links(kind) && self.allows_link(link)
+    }
+
+    /// Whether any single link is excluded. O(1).
+    pub(crate) const fn forbids_single_links(&self) -> bool {
+        !self.forbidden_single_links.is_empty()
     }
 
     /// Whether a single area has not been excluded. Its class of ground may
@@ -116,7 +218,7 @@ impl Costs {
     #[inline]
     #[must_use]
     pub fn allows_area(&self, area: AreaId) -> bool {
-        !self.forbidden_areas.contains(area)
+        !self.forbidden_areas.contains(area.0)
     }
 
     /// Whether any single area is excluded.
@@ -189,32 +291,32 @@ impl Default for Costs {
     }
 }
 
-/// A set of areas as bits, 64 to a word, without the words that are 0: equal
+/// A set of numbers of areas or links as bits, 64 to a word, without the words that are 0: equal
 /// sets are equal field by field, and a large number takes no more memory than
 /// a small one.
 #[derive(Clone, Debug, PartialEq)]
-struct AreaSet {
+struct NumberSet {
     /// The number of each word, and its bits, in order.
     words: Vec<(u32, u64)>,
 }
 
-impl AreaSet {
+impl NumberSet {
     const EMPTY: Self = Self { words: Vec::new() };
 
     const fn is_empty(&self) -> bool {
         self.words.is_empty()
     }
 
-    fn insert(&mut self, area: AreaId) {
-        let (word, bit) = Self::place(area);
+    fn insert(&mut self, number: u32) {
+        let (word, bit) = Self::place(number);
         match self.find(word) {
             Ok(index) => self.words[index].1 |= bit,
             Err(index) => self.words.insert(index, (word, bit)),
         }
     }
 
-    fn remove(&mut self, area: AreaId) {
-        let (word, bit) = Self::place(area);
+    fn remove(&mut self, number: u32) {
+        let (word, bit) = Self::place(number);
         if let Ok(index) = self.find(word) {
             self.words[index].1 &= !bit;
             if self.words[index].1 == 0 {
@@ -224,8 +326,8 @@ impl AreaSet {
     }
 
     #[inline]
-    fn contains(&self, area: AreaId) -> bool {
-        let (word, bit) = Self::place(area);
+    fn contains(&self, number: u32) -> bool {
+        let (word, bit) = Self::place(number);
         !self.is_empty() && self.find(word).is_ok_and(|index| self.words[index].1 & bit != 0)
     }
 
@@ -233,9 +335,9 @@ impl AreaSet {
         self.words.binary_search_by_key(&word, |entry| entry.0)
     }
 
-    /// The word that holds an area, and its bit there.
-    const fn place(area: AreaId) -> (u32, u64) {
-        (area.0 / u64::BITS, 1 << (area.0 % u64::BITS))
+    /// The word that holds a number, and its bit there.
+    const fn place(number: u32) -> (u32, u64) {
+        (number / u64::BITS, 1 << (number % u64::BITS))
     }
 }
 

@@ -24,11 +24,17 @@
 //! * [`RandomPoints`]: points of the mesh, evenly spread over it, over some of
 //!   its areas or over what can be reached.
 //! * [`Costs`] and filters per terrain class; [`Costs::forbid_area`] closes a
-//!   single area, such as a door; [`Link`]s between two points.
+//!   single area, such as a door, and [`Costs::forbid_link`] a single one of the
+//!   [`Link`]s between two points.
 //! * [`find_corridor`]: A* over the borders, from position to position.
 //! * [`QueryError`]: why a question has no answer.
 //! * With the feature `build`, `Outlines` (rings of ground, holes and terrain,
 //!   however they overlap, with room for an agent's radius) become a [`RawMesh`].
+//! * With the feature `build`, `walkable_triangles` takes the ground out of a model
+//!   made of triangles in space; with the feature `recast`, `walkable_voxels` finds
+//!   where an agent can stand on any triangles.
+//! * With the feature `build`, obstacles come and go on `ChangingGround`, whose mesh
+//!   is mended where they do, and a path knows whether a change touched it.
 //!
 //! # When to use another room
 //!
@@ -67,6 +73,8 @@
 //!
 //! * `build` (off): meshes from what people draw, by `Outlines`, `Subdivision`,
 //!   `areas_from_tiles` and `walkable_triangles`. Brings i_overlay (cutting) and spade (triangulation).
+//! * `recast` (off): `walkable_voxels`, for models that were drawn to be looked at.
+//!   Implies `build`, and brings rerecast.
 //! * `serde`: `Serialize` and `Deserialize` for [`RawMesh`] and small types.
 //!
 //! The frame is that of [`tautline_geometry`]: y up, areas counter-clockwise.
@@ -74,6 +82,8 @@
 mod border_dictionary;
 mod build;
 mod cells;
+#[cfg(feature = "build")]
+mod changing;
 mod clearance;
 mod costs;
 mod derived;
@@ -101,6 +111,10 @@ mod tiles;
 pub use border_dictionary::{Border, BorderDictionary};
 pub use build::{Build, BuildOptions, BuildReport, PartialBorder, PartialBorders, SplitArea};
 pub use cells::rectangles_from_cells;
+#[cfg(feature = "build")]
+pub use changing::{
+    Change, ChangeError, ChangingGround, Edit, Edited, Obstacle, ObstacleId, PathState,
+};
 pub use clearance::Clearances;
 pub use costs::{CostError, Costs, Terrain};
 pub use fan::Fan;

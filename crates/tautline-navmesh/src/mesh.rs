@@ -34,6 +34,8 @@ pub(crate) struct Ground {
     pub(crate) numbers: Vec<u32>,
     /// A number for each area, for [`Gate::leads_to`](crate::Gate::leads_to).
     pub(crate) gate_numbers: Vec<u32>,
+    /// Whether some areas share a number, because they took the place of others.
+    pub(crate) has_borrowed_gate_numbers: bool,
     pub(crate) parts: Parts,
 }
 
@@ -313,7 +315,8 @@ impl NavMesh {
         &self.links.all
     }
 
-    /// Whether there is a link that may be taken under some costs. O(1).
+    /// Whether there is a link that may be taken under some costs. O(1); O(links) if
+    /// single links are excluded.
     ///
     /// ```
     /// use tautline_navmesh::{BuildOptions, Costs, LinkKind, NavMesh, RawLink, Terrain, rectangles_from_cells};
@@ -335,6 +338,8 @@ impl NavMesh {
         let is_taken =
             |&kind: &LinkKind| self.links.kinds[kind as usize] && costs.allows_links(kind);
         LinkKind::ALL.iter().any(is_taken)
+            && (!costs.forbids_single_links()
+                || (0..).map(LinkId).zip(self.links()).any(|(id, link)| costs.takes(id, link.kind)))
     }
 
     /// The links that begin in an area, and whether they are taken forwards

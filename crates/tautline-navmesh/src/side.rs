@@ -102,6 +102,18 @@ impl Side {
         self.across = across;
     }
 
+    /// The same side with another number for its area.
+    #[cfg(feature = "build")]
+    pub(crate) const fn moved_to(self, area: AreaId) -> Self {
+        Self { area, ..self }
+    }
+
+    /// Takes back what is known of where it leads.
+    #[cfg(feature = "build")]
+    pub(crate) const fn open_gate(&mut self) {
+        self.gate = Gate::OPEN;
+    }
+
     pub(crate) const fn set_gate(&mut self, gate: Gate) {
         self.gate = gate;
     }

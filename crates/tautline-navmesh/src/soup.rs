@@ -43,10 +43,12 @@ pub struct VoxelReport {
     pub columns: [u32; 2],
     /// How many columns an agent can stand in, each floor counted.
     pub floors: usize,
-    /// How many pieces of ground were dropped for being too small.
+    /// How many pieces of ground there are that hang together.
+    pub islands: usize,
+    /// How many pieces were dropped for being too small.
     pub dropped_islands: usize,
-    /// A place on the first of them, and its elevation.
-    pub first_island: Option<([f32; 2], f32)>,
+    /// A place on the first of those, and its elevation.
+    pub first_dropped: Option<([f32; 2], f32)>,
     /// Into how many sheets the ground was cut, none of which lies above itself.
     pub sheets: usize,
     /// How many sheets had to follow the cells more closely than
@@ -73,9 +75,14 @@ pub struct VoxelReport {
 /// Elevations are given at corners and are right to about
 /// [`VoxelOptions::sheet_rise`] in between: enough to tell floors apart.
 ///
-/// Time and memory grow with the number of columns (at most 4 million) and of
-/// filled voxel runs (at most 8 million), and time with the columns below each
-/// triangle. The same model gives the same mesh on every platform.
+/// Spaces that nobody can come to, such as the inside of a hill, are ground as
+/// well if there is room; [`NavMesh::reachable_areas`](crate::NavMesh::reachable_areas)
+/// tells them apart.
+///
+/// Time grows with the number of columns below each triangle. Memory grows with the
+/// number of columns (at most 4,194,304) and of filled runs of voxels in them (at most
+/// 8,388,608), some hundred bytes for each: up to about 1 GiB. The same model gives the
+/// same mesh on every platform.
 ///
 /// # Examples
 ///
@@ -111,7 +118,8 @@ pub struct VoxelReport {
 ///
 /// # Sources
 ///
-/// M. Mononen's Recast, whose Rust port `rerecast` fills and filters the voxels;
+/// M. Mononen's Recast, whose Rust port `rerecast` tells on which voxels an agent can
+/// stand; I. Sutherland and G. Hodgman, "Reentrant polygon clipping" (1974);
 /// D. Douglas and T. Peucker, "Algorithms for the reduction of the number of points"
 /// (1973).
 pub fn walkable_voxels(
@@ -124,7 +132,7 @@ pub fn walkable_voxels(
     let model = Triangles::check(vertices, triangles, terrains, options.up)?;
     let grid = Grid::around(&model, options)?;
     let mut field = Field::of(&model, triangles, terrains, options.max_slope, &agent, &grid)?;
-    let (dropped_islands, first_island) = islands::drop_small(&mut field, agent.smallest_island);
+    let islands = islands::drop_small(&mut field, agent.smallest_island);
     let sheets = sheets::cut(&field, agent.sheet_rise);
     if sheets.count == 0 {
         return Err(VoxelError::NothingWalkable { triangles: triangles.len() });
@@ -136,8 +144,9 @@ pub fn walkable_voxels(
         cell_size: grid.cell_size(),
         columns: grid.columns(),
         floors: sheets.of_floor.iter().filter(|&&sheet| sheet != sheets::NO_SHEET).count(),
-        dropped_islands,
-        first_island: first_island.map(|floor| {
+        islands: islands.kept,
+        dropped_islands: islands.dropped,
+        first_dropped: islands.first_dropped.map(|floor| {
             let [x, y] = field.column(floor);
             (grid.place([x, y]), grid.elevation(field.elevations[floor as usize]))
         }),

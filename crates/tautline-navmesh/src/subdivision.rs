@@ -1,6 +1,9 @@
 //! From a planar subdivision, vertices and edges that do not cross, to a mesh
 //! of few and large convex areas.
 
+mod cavity;
+mod delaunay;
+mod edges;
 mod error;
 mod insertion_order;
 mod regions;

@@ -346,4 +346,29 @@ proptest! {
             ),
         }
     }
+    /// Coordinates of any size, so that nothing overflows.
+    #[test]
+    fn finite_coordinates_of_any_size_give_a_valid_mesh(
+        coordinates in prop::collection::vec(
+            prop::array::uniform3(prop::num::f32::NORMAL | prop::num::f32::SUBNORMAL | prop::num::f32::ZERO),
+            3..12,
+        ),
+        weld_distance in prop::sample::select(vec![0.0_f32, 1e-3, 1e30, f32::MAX]),
+        max_slope in prop::sample::select(vec![1.0_f32, f32::MAX, f32::INFINITY]),
+    ) {
+        let count = u32::try_from(coordinates.len()).unwrap();
+        let triangles: Vec<[u32; 3]> =
+            (2..count).flat_map(|c| [[c - 2, c - 1, c], [0, c, c - 1]]).collect();
+        let options = ModelOptions { up: UpAxis::Z, max_slope, weld_distance, merge: true };
+        match walkable_triangles(&coordinates, &triangles, &[], &options) {
+            Ok(model) => {
+                let build = NavMesh::build(&model.mesh, &BuildOptions::default());
+                prop_assert!(build.is_ok(), "{}", build.unwrap_err());
+            }
+            Err(error) => prop_assert!(
+                matches!(error, ModelError::NothingWalkable { .. } | ModelError::WeldDistance { .. }),
+                "{error}"
+            ),
+        }
+    }
 }

@@ -1,5 +1,6 @@
 //! Meshes for agents with a radius, from meshes for points.
 #![cfg(feature = "build")]
+#![expect(clippy::unwrap_used, reason = "a helper of tests")]
 
 use tautline_navmesh::{
     BuildOptions, LinkKind, NavMesh, OutlineOptions, RawLink, RawMesh, ShrinkError, Terrain, Vec2,

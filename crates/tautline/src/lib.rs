@@ -37,6 +37,7 @@
 //! | [`Steering`] | an agent that keeps its corridor and asks for its next corners every tick |
 //! | [`baked`] (feature `asset`) | meshes baked into bytes, loaded at run time |
 //! | [`import`] (feature `formats`) | meshes from files that authors draw |
+//! | [`platformer`] (feature `platformer`) | characters that run, jump and fall in side-view levels |
 //! | [`draw`] | pictures of meshes and paths, as SVG or by the caller's own hand |
 //!
 //! # Guarantees
@@ -53,9 +54,10 @@
 //!
 //! # Features
 //!
-//! All are on by default: `rayon` (threads), `asset` (baked meshes: serde,
-//! bincode), `formats` (foreign files). Without any, the crate depends on glam,
-//! robust and thiserror only.
+//! On by default: `rayon` (threads), `asset` (baked maps: serde, bincode),
+//! `build` (meshes from outlines, tiles and models), `formats` (files of authors),
+//! `platformer` (side-view levels). Off: `all-formats` (files of other programs).
+//! Without any, the crate depends on glam, robust and thiserror only.
 
 #[cfg(feature = "asset")]
 pub mod baked;
@@ -66,6 +68,8 @@ mod ground;
 #[cfg(feature = "formats")]
 pub mod import;
 mod path;
+#[cfg(feature = "platformer")]
+pub mod platformer;
 mod request;
 mod snap;
 mod steering;

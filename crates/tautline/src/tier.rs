@@ -25,7 +25,8 @@ impl Tier {
     /// The tier that answers where none is asked for: the exact one where it
     /// can.
     pub(crate) fn best_for(mesh: &NavMesh, costs: &Costs) -> Self {
-        if costs.is_uniform() && !mesh.takes_links(costs) { Self::Exact } else { Self::Classic }
+        let can_be_exact = costs.is_uniform() && !costs.fits_agent() && !mesh.takes_links(costs);
+        if can_be_exact { Self::Exact } else { Self::Classic }
     }
 }
 
@@ -70,7 +71,9 @@ impl Task<'_> {
 
     fn answer_exactly(&self, scratch: &mut TierScratch, path: &mut Path) -> Result<(), QueryError> {
         let Self { mesh, start, goal, costs, budget, .. } = *self;
-        if let Some(labels) = self.labels.filter(|_| costs.is_uniform() && !costs.forbids_ground())
+        if let Some(labels) = self
+            .labels
+            .filter(|_| costs.is_uniform() && !costs.forbids_ground() && !costs.fits_agent())
         {
             return self.look_up(labels, scratch, path);
         }

@@ -6,6 +6,7 @@ pub(crate) mod demo;
 pub(crate) mod draw;
 pub(crate) mod inspect;
 pub(crate) mod path;
+pub(crate) mod platformer;
 
 use clap::{Subcommand, ValueEnum};
 
@@ -24,6 +25,9 @@ pub(crate) enum Command {
     Inspect(inspect::Arguments),
     /// Draw an asset, and paths on it
     Draw(draw::Arguments),
+    /// Characters that run, jump and fall: bake, plan, draw and watch side-view levels
+    #[command(subcommand)]
+    Platformer(platformer::Command),
 }
 
 /// How a path is found.

@@ -15,7 +15,7 @@ use std::process::ExitCode;
 
 use clap::Parser;
 
-use crate::commands::{Command, bake, batch, demo, draw, inspect, path};
+use crate::commands::{Command, bake, batch, demo, draw, inspect, path, platformer};
 
 /// Bakes navigation meshes, finds shortest paths on them, and draws them.
 #[derive(Parser)]
@@ -34,6 +34,7 @@ fn main() -> ExitCode {
         Command::Batch(arguments) => batch::run(&arguments),
         Command::Inspect(arguments) => inspect::run(&arguments),
         Command::Draw(arguments) => draw::run(&arguments),
+        Command::Platformer(command) => platformer::run(&command),
     };
     match answer.and_then(|text| print(&text)) {
         Ok(()) => ExitCode::SUCCESS,

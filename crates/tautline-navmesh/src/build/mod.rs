@@ -150,6 +150,7 @@ impl NavMesh {
             terrains,
             numbers,
             gate_numbers,
+            has_borrowed_gate_numbers: false,
             parts: gates.parts,
         };
         Self::new(ground, bounds, locator)

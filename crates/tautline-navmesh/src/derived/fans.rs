@@ -122,7 +122,7 @@ impl Fans {
 ///
 /// The area at a corner takes half a turn at most. So it reaches past straight
 /// down exactly if the sides before and after the corner both descend.
-pub(super) fn descends(from: Vec2, to: Vec2) -> bool {
+pub(crate) fn descends(from: Vec2, to: Vec2) -> bool {
     // Without short cuts: there is nothing to guess.
     (to.x < from.x) | ((to.x <= from.x) & (to.y < from.y))
 }
@@ -130,7 +130,7 @@ pub(super) fn descends(from: Vec2, to: Vec2) -> bool {
 impl Turn {
     /// The turn from one wall to another, counter-clockwise, that passes
     /// straight down some times.
-    fn between(vertex: Vec2, [from, to]: [Vec2; 2], passes: u32) -> Self {
+    pub(crate) fn between(vertex: Vec2, [from, to]: [Vec2; 2], passes: u32) -> Self {
         let orientation = orient2d(vertex, from, to);
         let [from_descends, to_descends] = [from, to].map(|wall| descends(vertex, wall));
         let in_one_half = from_descends == to_descends;
@@ -153,7 +153,7 @@ pub(crate) struct Around<'a> {
 }
 
 impl Around<'_> {
-    fn after(&self, side: SideId) -> SideId {
+    pub(crate) fn after(&self, side: SideId) -> SideId {
         self.after_in(side, self.sides[side.index()].area())
     }
 
@@ -164,7 +164,7 @@ impl Around<'_> {
         SideId(if side.0 + 1 == end { first } else { side.0 + 1 })
     }
 
-    fn before(&self, side: SideId) -> SideId {
+    pub(crate) fn before(&self, side: SideId) -> SideId {
         let area = self.sides[side.index()].area().index();
         let is_first = side.0 == self.first_sides[area];
         SideId(if is_first { self.first_sides[area + 1] } else { side.0 } - 1)

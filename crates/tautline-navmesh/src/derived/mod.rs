@@ -7,6 +7,8 @@ mod fans;
 mod gates;
 mod outlines;
 
+#[cfg(feature = "build")]
+pub(crate) use fans::descends;
 pub(crate) use fans::{Around, Fans};
 pub(crate) use gates::Gates;
 pub(crate) use outlines::Outlines;

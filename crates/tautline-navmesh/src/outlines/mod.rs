@@ -374,14 +374,15 @@ fn boundary(&([from, to], regions): &LabelledEdge) -> Option<[GridPoint; 2]> {
 }
 
 fn subdivision(edges: &[LabelledEdge], grid: Grid) -> Subdivision {
-    let mut ends: Vec<(GridPoint, u32)> =
-        edges.iter().flat_map(|(ends, _)| *ends).zip(0..).collect();
+    let points = edges.iter().flat_map(|(ends, _)| *ends);
+    let mut ends: Vec<(u64, u32)> = points.map(row_key).zip(0..).collect();
     ends.sort_unstable();
     let mut vertices = Vec::with_capacity(ends.len());
     // Which vertex each end is.
     let mut numbers = vec![0; ends.len()];
     for (number, same) in (0..).zip(ends.chunk_by(|one, other| one.0 == other.0)) {
-        vertices.push(grid.position(same[0].0));
+        let end = same[0].1 as usize;
+        vertices.push(grid.position(edges[end / 2].0[end % 2]));
         for &(_, end) in same {
             numbers[end as usize] = number;
         }
@@ -391,6 +392,12 @@ fn subdivision(edges: &[LabelledEdge], grid: Grid) -> Subdivision {
         Edge::between(ends[0], ends[1], left, right)
     };
     Subdivision { edges: edges.iter().zip(ends).map(edge).collect(), vertices }
+}
+
+/// A key that orders points by row.
+fn row_key(point: GridPoint) -> u64 {
+    let [x, y] = [point.x, point.y].map(|coordinate| coordinate.cast_unsigned() ^ 1 << 31);
+    u64::from(y) << 32 | u64::from(x)
 }
 
 /// The box around some rings, on the grid.

@@ -77,7 +77,7 @@ impl CorridorGraph<'_> {
         // Each side ends where the next one begins.
         let ends = sides.iter().cycle().skip(1).map(Side::start);
         for ((side, end), id) in sides.iter().zip(ends).zip(self.mesh.sides_of(area)) {
-            if side.twin().is_none() || side.twin() == entered || !self.may_enter(side) {
+            if side.twin().is_none() || side.twin() == entered || !self.may_enter(id, side) {
                 continue;
             }
             // The cost is that of going to the rounded point, from which the
@@ -93,7 +93,7 @@ impl CorridorGraph<'_> {
             let link = &self.mesh.links()[id.index()];
             let (departure, arrival) = (link.departure(forwards), link.arrival(forwards));
             let may_arrive = self.mesh.is_open(arrival.area, self.costs);
-            if self.costs.allows_links(link.kind) && may_arrive {
+            if self.costs.takes(id, link.kind) && may_arrive {
                 let walk = from.distance(departure.point.into()) * factor;
                 visit(self.link_node(id, forwards), arrival.point, walk + link.cost);
             }
@@ -101,8 +101,8 @@ impl CorridorGraph<'_> {
     }
 
     #[inline]
-    fn may_enter(&self, side: &Side) -> bool {
-        self.mesh.is_open(side.across(), self.costs) && {
+    fn may_enter(&self, id: SideId, side: &Side) -> bool {
+        self.mesh.is_open(side.across(), self.costs) && self.costs.admits(id) && {
             let leads_to = |&area: &AreaId| side.gate().leads_to(self.mesh.gate_number(area));
             self.may_come_back || self.goal_areas.iter().any(leads_to)
         }

@@ -60,6 +60,12 @@ pub enum QueryError {
     /// taken.
     #[error("the exact search does not take links; use the classic tier, or forbid the links")]
     TakesLinks,
+    /// The exact search was asked for a way that an agent of some size fits
+    /// through.
+    #[error(
+        "the exact search does not know how wide ways are; use the classic tier, or a mesh for the radius"
+    )]
+    FitsAgent,
     /// No way leads from the start to the goal.
     #[error("no way leads from the start to the goal")]
     Unreachable,

@@ -92,10 +92,10 @@ impl NavMesh {
                     reachable.enter(area);
                 }
             }
-            for (link, forwards) in self.links_from(area) {
-                let link = &self.links()[link.index()];
+            for (id, forwards) in self.links_from(area) {
+                let link = &self.links()[id.index()];
                 let arrival = link.arrival(forwards).area;
-                if costs.allows_links(link.kind) && self.is_open(arrival, costs) {
+                if costs.takes(id, link.kind) && self.is_open(arrival, costs) {
                     reachable.enter(arrival);
                 }
             }

@@ -2,12 +2,19 @@
 
 use super::field::{Field, NO_FLOOR};
 
-/// Takes away connected ground of fewer cells. Returns how many pieces, and a floor
-/// of the first one.
-pub(super) fn drop_small(field: &mut Field, least_cells: f64) -> (usize, Option<u32>) {
+/// Pieces of ground that hang together.
+#[derive(Default)]
+pub(super) struct Islands {
+    pub(super) kept: usize,
+    pub(super) dropped: usize,
+    /// A floor of the first one that was dropped.
+    pub(super) first_dropped: Option<u32>,
+}
+
+/// Takes away connected ground of fewer cells.
+pub(super) fn drop_small(field: &mut Field, least_cells: f64) -> Islands {
     let mut is_seen = vec![false; field.count()];
-    let mut dropped = 0;
-    let mut first = None;
+    let mut islands = Islands::default();
     let mut island = Vec::new();
     for seed in field.floors() {
         if is_seen[seed as usize] || field.terrains[seed as usize].is_none() {
@@ -27,13 +34,15 @@ pub(super) fn drop_small(field: &mut Field, least_cells: f64) -> (usize, Option<
             }
         }
         if f64::from(u32::try_from(done).unwrap_or(u32::MAX)) < least_cells {
-            dropped += 1;
-            first = first.or(Some(seed));
+            islands.dropped += 1;
+            islands.first_dropped = islands.first_dropped.or(Some(seed));
             for &floor in &island {
                 field.terrains[floor as usize] = None;
                 field.across[floor as usize] = [NO_FLOOR; 4];
             }
+        } else {
+            islands.kept += 1;
         }
     }
-    (dropped, first)
+    islands
 }

@@ -5,6 +5,7 @@ mod verify;
 
 pub use error::StoredMeshError;
 
+use crate::build::gates;
 use crate::side::Side;
 use crate::{NavMesh, RawLink, RawMesh, Terrain};
 
@@ -87,7 +88,11 @@ impl NavMesh {
             side_ends: corner_ends,
             terrains: if all_alike { Vec::new() } else { terrains },
             numbers: if as_they_come { Vec::new() } else { numbers },
-            gate_numbers: self.areas().map(|area| self.gate_number(area)).collect(),
+            gate_numbers: if self.ground.has_borrowed_gate_numbers {
+                gates::number(&self.ground.sides, &self.ground.first_sides)
+            } else {
+                self.ground.gate_numbers.clone()
+            },
             links,
         }
     }

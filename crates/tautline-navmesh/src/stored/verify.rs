@@ -71,6 +71,7 @@ impl StoredMesh {
             terrains: or_all_alike(self.terrains),
             numbers: or_as_they_come(self.numbers),
             gate_numbers,
+            has_borrowed_gate_numbers: false,
             parts: gates.parts,
         };
         let mut mesh = NavMesh::new(ground, bounds, locator);

@@ -1,11 +1,13 @@
 //! In which order vertices are put into a triangulation.
 
-use std::cmp::Reverse;
-
 use tautline_geometry::{Aabb, Vec2, Wide, orient2d};
 
 /// How many bits of each coordinate count on the curve.
-const BITS: u32 = 16;
+const BITS: u32 = 14;
+
+/// The number of the last round. One more or less does not matter: 2^16 vertices
+/// make one vertex of the first round.
+const LAST_ROUND: u32 = 15;
 
 /// Puts vertices into an order in which inserting them takes O(n log n) wherever
 /// they lie: a biased randomised order.
@@ -22,9 +24,12 @@ pub(super) fn insertion_order(vertices: &[[f32; 2]], mut order: Vec<u32>) -> Vec
     let Some(bounds) = Aabb::around(order.iter().map(|&vertex| place(vertex))) else {
         return order;
     };
-    order.sort_by_cached_key(|&vertex| {
-        (Reverse(lot(vertex).trailing_zeros()), along_curve(&bounds, place(vertex)), vertex)
-    });
+    let mut keys: Vec<u64> =
+        order.iter().map(|&vertex| key(vertex, &bounds, place(vertex))).collect();
+    keys.sort_unstable();
+    for (vertex, key) in order.iter_mut().zip(keys) {
+        *vertex = low_half(key);
+    }
     if let [a, b, ..] = order[..] {
         let is_aside = |&c: &u32| !orient2d(place(a), place(b), place(c)).is_collinear();
         if let Some(index) = order.iter().position(is_aside) {
@@ -32,6 +37,19 @@ pub(super) fn insertion_order(vertices: &[[f32; 2]], mut order: Vec<u32>) -> Vec
         }
     }
     order
+}
+
+/// What vertices are sorted by: first the round, the last one having half of all,
+/// then the place on the curve, then the number.
+fn key(vertex: u32, bounds: &Aabb, place: Vec2) -> u64 {
+    let rounds_to_come = u64::from(lot(vertex).trailing_zeros().min(LAST_ROUND));
+    let round = u64::from(LAST_ROUND) - rounds_to_come;
+    (round << (2 * BITS) | along_curve(bounds, place)) << 32 | u64::from(vertex)
+}
+
+#[expect(clippy::cast_possible_truncation, reason = "the low half is asked for")]
+fn low_half(key: u64) -> u32 {
+    key as u32
 }
 
 /// A number that looks random: the same one in every run.
@@ -54,13 +72,12 @@ fn along_curve(bounds: &Aabb, point: Vec2) -> u64 {
     for bit in (0..BITS).rev() {
         let (right, upper) = (x >> bit & 1, y >> bit & 1);
         along = along << 2 | u64::from((3 * right) ^ upper);
-        if upper == 0 {
-            if right == 1 {
-                let last = (1 << BITS) - 1;
-                (x, y) = (last - x, last - y);
-            }
-            (x, y) = (y, x);
-        }
+        // Without branches, which nothing could predict: the lower quarters are
+        // transposed, the one on the right after turning it by half a turn.
+        let turn = (right & !upper).wrapping_neg();
+        (x, y) = (x ^ turn, y ^ turn);
+        let transposition = (x ^ y) & (upper ^ 1).wrapping_neg();
+        (x, y) = (x ^ transposition, y ^ transposition);
     }
     along
 }
@@ -69,7 +86,7 @@ fn along_curve(bounds: &Aabb, point: Vec2) -> u64 {
 #[expect(
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,
-    reason = "a share of at most 1 of less than 2^16"
+    reason = "a share of at most 1 of less than 2^14"
 )]
 fn cell_of_share(share: f64) -> u32 {
     (share * f64::from((1 << BITS) - 1)) as u32

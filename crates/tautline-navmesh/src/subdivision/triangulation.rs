@@ -1,10 +1,11 @@
 //! The constrained Delaunay triangulation, as lists of numbers.
 
-use spade::handles::FixedDirectedEdgeHandle;
-use spade::{ConstrainedDelaunayTriangulation, HasPosition, Point2, Triangulation as _};
+use tautline_geometry::Vec2;
 
+use super::delaunay::{Delaunay, INFINITE, NO_PART, sides_of};
+use super::edges::{EdgeLayer, Run};
 use super::insertion_order::insertion_order;
-use super::soundness::{self, UNSOUND};
+use super::soundness;
 use super::{Edge, SubdivisionError};
 use crate::merging::NO_SIDE;
 
@@ -29,29 +30,11 @@ pub(super) struct Piece {
     pub(super) right: u32,
 }
 
-/// A vertex of the triangulation.
-struct Site {
-    position: Point2<f64>,
-    vertex: u32,
-}
-
-impl HasPosition for Site {
-    type Scalar = f64;
-
-    fn position(&self) -> Point2<f64> {
-        self.position
-    }
-}
-
-type Delaunay = ConstrainedDelaunayTriangulation<Site>;
-
 /// Triangulates the vertices that edges use. They have to be different and of
 /// a size for which the arithmetic is exact; edges have to lead from one vertex
 /// to another.
 ///
-/// What comes out is sound: it is checked, not believed. Bulk loading, which
-/// would be faster, takes quadratic time where many vertices lie on one line and
-/// fails for some whose coordinates differ by many orders of magnitude.
+/// What comes out is sound: it is checked, not believed.
 pub(super) fn triangulate(
     vertices: &[[f32; 2]],
     edges: &[Edge],
@@ -62,74 +45,67 @@ pub(super) fn triangulate(
         is_used[edge.to as usize] = true;
     }
     let used: Vec<u32> = (0..).zip(&is_used).filter(|used| *used.1).map(|used| used.0).collect();
-    let site = |vertex: u32| {
-        let [x, y] = vertices[vertex as usize].map(f64::from);
-        Site { position: Point2::new(x, y), vertex }
+    // In the order of insertion, neighbours have numbers that are close.
+    let order = insertion_order(vertices, used.clone());
+    let places = order.iter().map(|&vertex| Vec2::from(vertices[vertex as usize])).collect();
+    let triangulation = match Delaunay::of(places) {
+        Some(delaunay) => {
+            let mut numbers = vec![INFINITE; vertices.len()];
+            for (number, &vertex) in (0..).zip(&order) {
+                numbers[vertex as usize] = number;
+            }
+            let mut layer = EdgeLayer::new(delaunay, edges.len());
+            for (index, edge) in (0..).zip(edges) {
+                layer.lay(index, numbers[edge.from as usize], numbers[edge.to as usize])?;
+            }
+            numbered(&layer, &order)
+        }
+        None => without_triangles(edges.len()),
     };
-    let mut delaunay = Delaunay::new();
-    for vertex in insertion_order(vertices, used.clone()) {
-        // Coordinates have been checked, so nothing is refused here.
-        delaunay.insert(site(vertex)).map_err(|_| UNSOUND)?;
-    }
-    let triangulation = constrain(delaunay, vertices.len(), edges)?;
     soundness::check(&triangulation, vertices, &used)?;
     Ok(triangulation)
 }
 
-/// Makes the edges sides of triangles.
-fn constrain(
-    mut delaunay: Delaunay,
-    vertices: usize,
-    edges: &[Edge],
-) -> Result<Triangulation, SubdivisionError> {
-    let mut handles = vec![None; vertices];
-    for site in delaunay.vertices() {
-        handles[site.data().vertex as usize] = Some(site.fix());
-    }
-    let mut parts: Vec<(u32, FixedDirectedEdgeHandle)> = Vec::with_capacity(edges.len());
-    let mut edge_of = vec![u32::MAX; delaunay.num_undirected_edges()];
-    for (index, edge) in (0..).zip(edges) {
-        let ends = [edge.from, edge.to].map(|vertex| handles[vertex as usize]);
-        let [Some(from), Some(to)] = ends else { return Err(UNSOUND) };
-        let added = delaunay.try_add_constraint(from, to);
-        if added.is_empty() {
-            let crossed = delaunay.get_conflicting_edges_between_vertices(from, to).next();
-            let crossed = crossed.map(|crossed| edge_of[crossed.as_undirected().fix().index()]);
-            return Err(crossed.map_or(UNSOUND, |first| SubdivisionError::CrossingEdges {
-                first,
-                second: index,
-            }));
-        }
-        let mut reached = from;
-        for part in added {
-            let [start, end] = delaunay.directed_edge(part).vertices().map(|vertex| vertex.fix());
-            if start != reached {
-                return Err(UNSOUND);
-            }
-            reached = end;
-            edge_of[part.as_undirected().index()] = index;
-            parts.push((index, part));
-        }
-        if reached != to {
-            return Err(UNSOUND);
-        }
-    }
-    Ok(numbered(&delaunay, &parts))
+/// Edges on one line have nothing on either side.
+fn without_triangles(edges: usize) -> Triangulation {
+    let piece = |edge| Piece { edge, left: NO_SIDE, right: NO_SIDE };
+    let pieces = (0..).take(edges).map(piece).collect();
+    Triangulation { corners: Vec::new(), twins: Vec::new(), pieces }
 }
 
-/// The triangles by numbers.
-fn numbered(delaunay: &Delaunay, parts: &[(u32, FixedDirectedEdgeHandle)]) -> Triangulation {
-    let mut sides = vec![NO_SIDE; delaunay.num_directed_edges()];
-    let mut corners = Vec::with_capacity(3 * delaunay.num_inner_faces());
-    let all_sides = || delaunay.inner_faces().flat_map(|face| face.adjacent_edges());
-    for (number, side) in (0..).zip(all_sides()) {
-        sides[side.fix().index()] = number;
-        corners.push(side.from().data().vertex);
+/// The finite triangles by numbers of their own.
+fn numbered(layer: &EdgeLayer, order: &[u32]) -> Triangulation {
+    let EdgeLayer { delaunay, parts, runs, .. } = layer;
+    let is_finite =
+        |&triangle: &u32| sides_of(triangle).all(|side| delaunay.start(side) != INFINITE);
+    let triangles = delaunay.side_count() / 3;
+    let mut moved = vec![NO_SIDE; triangles as usize];
+    let finite: Vec<u32> = (0..triangles).filter(is_finite).collect();
+    for (number, &triangle) in (0..).zip(&finite) {
+        moved[triangle as usize] = number;
     }
-    let twins = all_sides().map(|side| sides[side.rev().fix().index()]).collect();
-    let piece = |&(edge, part): &(u32, FixedDirectedEdgeHandle)| {
-        let [left, right] = [part, part.rev()].map(|side| sides[side.index()]);
+    let moved_side = |side: u32| match moved[side as usize / 3] {
+        NO_SIDE => NO_SIDE,
+        triangle => 3 * triangle + side % 3,
+    };
+    let mut corners = Vec::with_capacity(3 * finite.len());
+    let mut twins = Vec::with_capacity(3 * finite.len());
+    // The sides on the left and on the right of each part.
+    let mut beside = vec![[NO_SIDE; 2]; parts.len()];
+    for (number, side) in (0..).zip(finite.iter().flat_map(|&triangle| sides_of(triangle))) {
+        let start = delaunay.start(side);
+        corners.push(order[start as usize]);
+        twins.push(moved_side(delaunay.twin(side)));
+        let part = delaunay.part(side);
+        if part != NO_PART {
+            let is_right = parts[part as usize].from != start;
+            beside[part as usize][usize::from(is_right)] = number;
+        }
+    }
+    let piece = |&Run { edge, part, is_backward }: &Run| {
+        let [left, right] = beside[part as usize];
+        let (left, right) = if is_backward { (right, left) } else { (left, right) };
         Piece { edge, left, right }
     };
-    Triangulation { corners, twins, pieces: parts.iter().map(piece).collect() }
+    Triangulation { corners, twins, pieces: runs.iter().map(piece).collect() }
 }

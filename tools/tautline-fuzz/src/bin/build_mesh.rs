@@ -5,10 +5,11 @@
 
 use libfuzzer_sys::fuzz_target;
 use tautline_anyangle::{AnyAngleScratch, shortest_path};
+use tautline_fuzz::{Bytes, is_one_line};
 use tautline_geometry::{Vec2, polygon};
 use tautline_navmesh::{
-    AreaId, BorderDictionary, BuildOptions, Corridor, CorridorScratch, Costs, LinkKind,
-    NavMesh, PartialBorders, RawLink, RawMesh, Terrain, find_corridor,
+    AreaId, BorderDictionary, BuildOptions, Corridor, CorridorScratch, Costs, LinkKind, NavMesh,
+    PartialBorders, RawLink, RawMesh, Terrain, find_corridor,
 };
 use tautline_search::Budget;
 
@@ -25,60 +26,14 @@ fuzz_target!(|input: &[u8]| {
         Err(faults) => {
             assert!(!faults.all().is_empty());
             for fault in faults.all() {
-                let line = fault.to_string();
-                assert!(!line.is_empty() && !line.contains(char::is_control), "{line:?}");
+                is_one_line(fault);
             }
         }
     }
 });
 
-/// The input, byte by byte; zeros once it is used up.
-struct Bytes<'a>(&'a [u8]);
-
-impl Bytes<'_> {
-    fn next(&mut self) -> u8 {
-        let [first, rest @ ..] = self.0 else { return 0 };
-        self.0 = rest;
-        *first
-    }
-
-    /// Two whole coordinates from -8 to 7 in one byte; 0x80 and a byte of
-    /// other bits announce two floats.
-    fn point(&mut self) -> [f32; 2] {
-        match self.next() {
-            0x80 => [self.float(), self.float()],
-            byte => [byte >> 4, byte & 15].map(|nibble| f32::from(nibble) - 8.0),
-        }
-    }
-
-    fn float(&mut self) -> f32 {
-        f32::from_bits(u32::from_le_bytes([(); 4].map(|()| self.next())))
-    }
-
-    /// A small number, or rarely any one at all.
-    fn index(&mut self) -> u32 {
-        match self.next() {
-            0xff => self.float().to_bits(),
-            byte => u32::from(byte),
-        }
-    }
-
-    /// As many entries as a list should have, or as the input says.
-    fn count(&mut self, right: usize) -> usize {
-        match self.next() {
-            0 => 0,
-            1..0xf0 => right,
-            byte => usize::from(byte & 15),
-        }
-    }
-
-    fn list<T>(&mut self, right: usize, mut entry: impl FnMut(&mut Self) -> T) -> Vec<T> {
-        (0..self.count(right)).map(|_| entry(self)).collect()
-    }
-}
-
 fn options(bytes: &mut Bytes) -> BuildOptions {
-    let choice = bytes.next();
+    let choice = bytes.byte();
     let partial_borders = match choice & 3 {
         0 => PartialBorders::Ignore,
         1 => PartialBorders::Report,
@@ -92,29 +47,29 @@ fn options(bytes: &mut Bytes) -> BuildOptions {
 /// are; then the optional lists, each after what its length is to be.
 fn raw_mesh(bytes: &mut Bytes) -> RawMesh {
     let mut raw = RawMesh {
-        vertices: (0..bytes.next()).map(|_| bytes.point()).collect(),
+        vertices: (0..bytes.byte()).map(|_| bytes.point()).collect(),
         ..RawMesh::default()
     };
-    for _ in 0..bytes.next() % 64 {
-        let corners = bytes.next() % 16;
+    for _ in 0..bytes.byte() % 64 {
+        let corners = bytes.byte() % 16;
         let corners: Vec<u32> = (0..corners).map(|_| bytes.index()).collect();
         raw.push_area(&corners);
     }
-    let choice = bytes.next();
+    let choice = bytes.byte();
     let (areas, corners) = (raw.area_count(), raw.corners.len());
-    raw.elevations = bytes.list(raw.vertices.len(), |bytes| match bytes.next() {
+    raw.elevations = bytes.list(raw.vertices.len(), |bytes| match bytes.byte() {
         0xff => bytes.float(),
         byte => f32::from(byte / 16),
     });
-    raw.terrains = bytes.list(areas, |bytes| Terrain(bytes.next() % 4));
+    raw.terrains = bytes.list(areas, |bytes| Terrain(bytes.byte() % 4));
     raw.numbers = bytes.list(areas, Bytes::index);
-    raw.neighbours = bytes.list(corners, |bytes| match bytes.next() {
+    raw.neighbours = bytes.list(corners, |bytes| match bytes.byte() {
         0xff => RawMesh::NO_NEIGHBOUR,
         byte => u32::from(byte),
     });
     raw.walls = bytes.list(1, |bytes| [bytes.index(), bytes.index()]);
     raw.links = bytes.list(1, |bytes| {
-        let choice = bytes.next();
+        let choice = bytes.byte();
         RawLink {
             from: bytes.point(),
             from_elevation: f32::from(choice & 7),
@@ -201,7 +156,9 @@ fn check(mesh: &NavMesh, bytes: &mut Bytes) {
             if let (Ok(length), Ok(bound)) = (length, found) {
                 assert!(length <= bound * (1.0 + 1e-9) + 1e-30, "{length} {bound}");
                 exact.read_areas(mesh, &mut areas);
-                assert!(mesh.contains(areas[0], start) && mesh.contains(areas[areas.len() - 1], goal));
+                assert!(
+                    mesh.contains(areas[0], start) && mesh.contains(areas[areas.len() - 1], goal)
+                );
             }
         }
         if found.is_ok() {
@@ -216,8 +173,8 @@ fn check(mesh: &NavMesh, bytes: &mut Bytes) {
 fn check_stored(mesh: &NavMesh, bytes: &mut Bytes) {
     let mut stored = mesh.to_stored();
     assert_eq!(&stored.clone().verify().expect("a valid mesh"), mesh);
-    for _ in 0..bytes.next() % 8 {
-        let list = match bytes.next() % 6 {
+    for _ in 0..bytes.byte() % 8 {
+        let list = match bytes.byte() % 6 {
             0 => &mut stored.vertex_order,
             1 => &mut stored.fan_vertices,
             2 => &mut stored.side_fans,
@@ -225,7 +182,7 @@ fn check_stored(mesh: &NavMesh, bytes: &mut Bytes) {
             4 => &mut stored.side_ends,
             _ => &mut stored.gate_numbers,
         };
-        let (place, entry) = (usize::from(bytes.next()), bytes.index());
+        let (place, entry) = (usize::from(bytes.byte()), bytes.index());
         match list.len() {
             0 => list.push(entry),
             length => list[place % length] = entry,
@@ -233,9 +190,6 @@ fn check_stored(mesh: &NavMesh, bytes: &mut Bytes) {
     }
     match stored.verify() {
         Ok(accepted) => check(&accepted, bytes),
-        Err(error) => {
-            let line = error.to_string();
-            assert!(!line.is_empty() && !line.contains(char::is_control), "{line:?}");
-        }
+        Err(error) => is_one_line(&error),
     }
 }

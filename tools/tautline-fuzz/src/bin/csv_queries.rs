@@ -12,11 +12,7 @@ struct Queries(Vec<Query>);
 
 impl Queries {
     fn bits(&self) -> impl Iterator<Item = Option<u32>> {
-        let numbers = self
-            .0
-            .iter()
-            .flat_map(|query| [query.start, query.goal])
-            .flatten();
+        let numbers = self.0.iter().flat_map(|query| [query.start, query.goal]).flatten();
         numbers.map(|number| (!number.is_nan()).then_some(number.to_bits()))
     }
 }

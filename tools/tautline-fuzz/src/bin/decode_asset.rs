@@ -39,9 +39,7 @@ impl Asset for Sample {
 }
 
 /// Far above what an input of a few kilobytes can honestly claim, far below what hurts.
-const LIMITS: Limits = Limits {
-    max_decoded_bytes: 16 << 20,
-};
+const LIMITS: Limits = Limits { max_decoded_bytes: 16 << 20 };
 
 fuzz_target!(|input: &[u8]| {
     let Some((&path, rest)) = input.split_first() else {

@@ -1,0 +1,85 @@
+//! Outlines of many corners, made up from fixed seeds.
+
+use tautline::navmesh::{Outlines, Role};
+
+/// A square field full of square obstacles, one to each cell of 10 by 10 units.
+#[derive(Clone, Debug)]
+pub struct Field {
+    /// The length of its sides.
+    pub size: f32,
+    /// The obstacles, counter-clockwise.
+    pub obstacles: Vec<[[f32; 2]; 4]>,
+}
+
+impl Field {
+    /// Squares 2 to 5 units wide that are apart, or 4 to 12 units wide that overlap
+    /// their neighbours.
+    #[must_use]
+    pub fn of_squares(count: u16, do_overlap: bool) -> Self {
+        let mut random = Random(5);
+        let columns = (1..=count).find(|&columns| columns * columns >= count).unwrap_or(1);
+        let mut square = |index: u16| {
+            let [column, row] = [index % columns, index / columns].map(f32::from);
+            let share = random.share();
+            let half = if do_overlap { 2.0 + 4.0 * share } else { 1.0 + 1.5 * share };
+            let x = 10.0 * column + 4.0 + 2.0 * random.share();
+            let y = 10.0 * row + 4.0 + 2.0 * random.share();
+            [[-1.0, -1.0], [1.0, -1.0], [1.0, 1.0], [-1.0, 1.0]]
+                .map(|[right, up]| [x + half * right, y + half * up])
+        };
+        let obstacles = (0..count).map(&mut square).collect();
+        Self { size: 10.0 * f32::from(columns), obstacles }
+    }
+
+    /// The corners of the field, counter-clockwise.
+    #[must_use]
+    pub fn boundary(&self) -> [[f32; 2]; 4] {
+        let size = self.size;
+        [[0.0, 0.0], [size, 0.0], [size, size], [0.0, size]]
+    }
+
+    /// The field as ground, each obstacle as a hole.
+    #[must_use]
+    pub fn outlines(&self) -> Outlines {
+        let mut outlines = Outlines::default();
+        outlines.push(Role::Ground, [self.boundary().to_vec()]);
+        for obstacle in &self.obstacles {
+            outlines.push(Role::Hole, [obstacle.to_vec()]);
+        }
+        outlines
+    }
+}
+
+/// One ring around the origin with 37 waves, 500 to 900 units away from it; up to
+/// `jags` units farther at random.
+#[must_use]
+#[expect(clippy::disallowed_methods, reason = "the last bit does not matter here")]
+pub fn ring(corners: u32, jags: f64) -> Outlines {
+    let mut random = Random(9);
+    let mut corner = |index: u32| {
+        let angle = f64::from(index) / f64::from(corners) * std::f64::consts::TAU;
+        let distance = 700.0 + 200.0 * (37.0 * angle).sin() + jags * f64::from(random.share());
+        [angle.cos(), angle.sin()].map(|direction| narrow(direction * distance))
+    };
+    let mut outlines = Outlines::default();
+    outlines.push(Role::Ground, [(0..corners).map(&mut corner).collect()]);
+    outlines
+}
+
+#[expect(clippy::cast_possible_truncation, reason = "some rounding does not matter here")]
+fn narrow(value: f64) -> f32 {
+    value as f32
+}
+
+/// SplitMix64.
+struct Random(u64);
+
+impl Random {
+    /// From 0 to 1, without 1.
+    fn share(&mut self) -> f32 {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mixed = (self.0 ^ self.0 >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
+        f32::from(u16::try_from(mixed >> 48).unwrap_or(0)) / 65_536.0
+    }
+}

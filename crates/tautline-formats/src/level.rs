@@ -1,0 +1,207 @@
+//! Side-view levels for platformers: text of one character for each tile, the
+//! **top** row first.
+//!
+//! | Character | Tile |
+//! |---|---|
+//! | `.` | empty |
+//! | `#` | solid |
+//! | `=` | one-way: a floor for whoever falls onto it |
+//! | `^` | deadly |
+//!
+//! All rows have the same length; blank lines may follow the last one. Levels
+//! of Tiled and LDtk become the same type, see `from_tiled` and `from_ldtk`
+//! (features `tiled` and `ldtk`).
+//!
+//! ```
+//! use tautline_formats::level::{self, Tile};
+//!
+//! let level = level::parse("..=\n###\n")?;
+//! assert_eq!(level.tile(2, 0), Some(Tile::OneWay), "column 2 of the top row");
+//! assert_eq!(level::write(&level), "..=\n###\n");
+//!
+//! let error = level::parse("..=\n#x#\n").unwrap_err();
+//! assert_eq!(
+//!     error.to_string(),
+//!     "line 2, column 2: expected a tile '#', '=', '.' or '^', found \"x\"",
+//! );
+//! # Ok::<(), tautline_formats::FormatError>(())
+//! ```
+
+#[cfg(any(feature = "tiled", feature = "ldtk"))]
+mod grids;
+
+use crate::error::{FormatError, Found, Reason};
+use crate::piece::{Lines, Piece};
+
+#[cfg(any(feature = "tiled", feature = "ldtk"))]
+pub use grids::LevelRules;
+#[cfg(feature = "tiled")]
+pub use grids::from_tiled;
+#[cfg(feature = "ldtk")]
+pub use grids::{NamedLevel, from_ldtk};
+
+/// The largest width and height that are read, in tiles.
+pub const MAX_SIDE: u32 = 4096;
+
+/// What fills a cell of a level.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Tile {
+    /// Nothing.
+    #[default]
+    Empty,
+    /// A wall, a floor and a ceiling.
+    Solid,
+    /// A floor for whoever falls onto it from above; otherwise nothing.
+    OneWay,
+    /// Kills who touches it.
+    Deadly,
+}
+
+impl Tile {
+    /// All tiles.
+    pub const ALL: [Self; 4] = [Self::Empty, Self::Solid, Self::OneWay, Self::Deadly];
+
+    /// The character that stands for it.
+    #[must_use]
+    pub const fn letter(self) -> char {
+        match self {
+            Self::Empty => '.',
+            Self::Solid => '#',
+            Self::OneWay => '=',
+            Self::Deadly => '^',
+        }
+    }
+
+    /// The tile that a character stands for.
+    #[must_use]
+    pub fn from_letter(letter: char) -> Option<Self> {
+        Self::ALL.into_iter().find(|tile| tile.letter() == letter)
+    }
+
+    /// Its name in the editors' files: `empty`, `solid`, `one-way` or `deadly`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Empty => "empty",
+            Self::Solid => "solid",
+            Self::OneWay => "one-way",
+            Self::Deadly => "deadly",
+        }
+    }
+
+    /// The tile with a name; `one_way` is `one-way`, too.
+    ///
+    /// ```
+    /// use tautline_formats::level::Tile;
+    ///
+    /// assert_eq!(Tile::from_name("one_way"), Some(Tile::OneWay));
+    /// assert_eq!(Tile::from_name("lava"), None);
+    /// ```
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Self> {
+        if name == "one_way" {
+            return Some(Self::OneWay);
+        }
+        Self::ALL.into_iter().find(|tile| tile.name() == name)
+    }
+}
+
+/// A level as its author drew it.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Level {
+    /// Tiles in a row.
+    pub width: u32,
+    /// Rows.
+    pub height: u32,
+    /// Row by row from the **top**: `width * height` of them.
+    pub tiles: Vec<Tile>,
+}
+
+impl Level {
+    /// The tile of a column, from the left, and a row, from the top; `None`
+    /// outside of the level.
+    #[must_use]
+    pub fn tile(&self, column: u32, row: u32) -> Option<Tile> {
+        if column >= self.width {
+            return None;
+        }
+        let place = u64::from(row) * u64::from(self.width) + u64::from(column);
+        self.tiles.get(usize::try_from(place).ok()?).copied()
+    }
+}
+
+/// Reads a level drawn as text. O(n) time and memory for n bytes.
+///
+/// # Errors
+///
+/// With line and column: a character that stands for no tile, a row of another
+/// length than the first, a text without a row, or more than [`MAX_SIDE`] tiles
+/// in a row or rows.
+pub fn parse(text: &str) -> Result<Level, FormatError> {
+    let mut lines = Lines::new(text);
+    let mut level = Level::default();
+    loop {
+        let line = lines.line();
+        if line.is_end_of_file() || line.text().trim().is_empty() {
+            let end = if line.is_end_of_file() { line } else { lines.filled_line() };
+            if !end.is_end_of_file() {
+                return Err(end.unexpected("the end of the file after a blank line"));
+            }
+            if level.height == 0 {
+                return Err(end.unexpected("a row of tiles"));
+            }
+            return Ok(level);
+        }
+        if level.height == MAX_SIDE {
+            return Err(line.refuse(Reason::Limit { what: "rows", limit: MAX_SIDE.into() }));
+        }
+        read_row(line, &mut level)?;
+        level.height += 1;
+    }
+}
+
+fn read_row(line: Piece<'_>, level: &mut Level) -> Result<(), FormatError> {
+    let before = level.tiles.len();
+    for (offset, letter) in line.text().char_indices() {
+        let tile = Tile::from_letter(letter).ok_or_else(|| {
+            line.skip(offset).refuse(Reason::Unexpected {
+                expected: "a tile '#', '=', '.' or '^'".to_owned(),
+                found: Found::Text(letter.to_string()),
+            })
+        })?;
+        level.tiles.push(tile);
+    }
+    // All are tiles by now, so bytes are characters.
+    let length = level.tiles.len() - before;
+    let cells = u32::try_from(length).unwrap_or(u32::MAX);
+    if level.height == 0 {
+        if cells > MAX_SIDE {
+            return Err(line.refuse(Reason::Size { what: "width", found: cells, limit: MAX_SIDE }));
+        }
+        level.width = cells;
+    }
+    if cells == level.width {
+        return Ok(());
+    }
+    let first_wrong = usize::try_from(level.width).map_or(length, |width| width.min(length));
+    Err(line.skip(first_wrong).refuse(Reason::RowLength {
+        row: level.height,
+        cells: cells.into(),
+        width: level.width,
+    }))
+}
+
+/// Writes a level as text.
+///
+/// Nothing is checked: of a level that [`parse`] would refuse, a text is
+/// written that it refuses.
+#[must_use]
+pub fn write(level: &Level) -> String {
+    let width = usize::try_from(level.width).unwrap_or(usize::MAX).max(1);
+    let mut text = String::with_capacity(level.tiles.len() + level.tiles.len() / width);
+    for row in level.tiles.chunks(width) {
+        text.extend(row.iter().map(|tile| tile.letter()));
+        text.push('\n');
+    }
+    text
+}

@@ -1,0 +1,172 @@
+//! Levels of the editors Tiled and LDtk, through their readers.
+
+use std::collections::BTreeMap;
+
+use super::{Level, MAX_SIDE, Tile};
+use crate::error::{FormatError, Found, Place, Reason};
+use crate::grid::{Projection, TileGrid};
+use crate::load::Load;
+
+/// How to read levels of other programs.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct LevelRules {
+    /// The names of the layers to read; if empty, all of Tiled, and the
+    /// uppermost of type IntGrid of LDtk, which reads one.
+    pub layers: Vec<String>,
+    /// What the values of an LDtk grid mean, by number or name. Tiled files say
+    /// it themselves.
+    pub keys: BTreeMap<String, Tile>,
+}
+
+/// Reads a level of Tiled, `.tmx` or `.tmj`.
+///
+/// Tiles say what they are by the custom property `platform`: `solid`,
+/// `one-way`, `deadly` or `empty`. A tile set and a layer can have it, too, for
+/// those of their tiles that do not. The topmost tile that says something
+/// decides; tiles that say nothing are decoration, and cells without tiles are
+/// empty. Any tile of a layer named `collision` is solid, whatever lies above.
+///
+/// ```
+/// use tautline_formats::level::{self, LevelRules};
+/// use tautline_formats::no_files;
+///
+/// let text = r#"<map orientation="orthogonal" width="3" height="1" tilewidth="16" tileheight="16">
+///   <tileset firstgid="1">
+///     <tile id="0"><properties><property name="platform" value="solid"/></properties></tile>
+///     <tile id="1"><properties><property name="platform" value="one-way"/></properties></tile>
+///   </tileset>
+///   <layer name="ground" width="3" height="1"><data encoding="csv">1,0,2</data></layer>
+/// </map>"#;
+/// let level = level::from_tiled(text, &LevelRules::default(), &mut no_files)?;
+/// assert_eq!(level::write(&level), "#.=\n");
+/// # Ok::<(), tautline_formats::FormatError>(())
+/// ```
+///
+/// # Errors
+///
+/// Those of [`tiled::parse`](crate::tiled::parse); when a map is isometric, or
+/// has more than [`MAX_SIDE`](super::MAX_SIDE) columns or rows.
+#[cfg(feature = "tiled")]
+pub fn from_tiled(
+    text: &str,
+    rules: &LevelRules,
+    load: &mut Load<'_>,
+) -> Result<Level, FormatError> {
+    let layers = (!rules.layers.is_empty()).then(|| rules.layers.clone());
+    let rules = crate::tiled::TiledRules {
+        layers,
+        // Whether ground seen from above can be walked on says nothing here.
+        walkable_property: String::new(),
+        terrain_property: "platform".to_owned(),
+        terrains: Tile::ALL.map(|tile| tile.name().to_owned()).to_vec(),
+        plain: Some(class(Tile::Empty)),
+        empty: Some(class(Tile::Empty)),
+        ..crate::tiled::TiledRules::default()
+    };
+    let grid = crate::tiled::parse(text, &rules, load)?;
+    level(&grid).map_err(|reason| FormatError { place: Place::Whole, reason })
+}
+
+/// A level of a project, and what it is called there.
+#[cfg(feature = "ldtk")]
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NamedLevel {
+    /// What the author calls it.
+    pub name: String,
+    /// Its tiles.
+    pub level: Level,
+}
+
+/// Reads the levels of a project of LDtk, each by an IntGrid layer.
+///
+/// The value 0 (nothing painted) is empty. Other values mean what the
+/// [keys](LevelRules::keys) say of their number or their name; else what their
+/// name says, if it is `solid`, `one_way`, `deadly` or `empty`; else they are
+/// solid.
+///
+/// ```
+/// use tautline_formats::level::{self, LevelRules, Tile};
+/// use tautline_formats::no_files;
+///
+/// let text = r#"{
+///   "defs": { "layers": [ { "uid": 7, "intGridValues": [
+///     { "value": 2, "identifier": "one_way" }, { "value": 3, "identifier": "lava" } ] } ] },
+///   "levels": [ { "identifier": "Cellar", "layerInstances": [
+///     { "__identifier": "Ground", "__type": "IntGrid", "layerDefUid": 7,
+///       "__cWid": 4, "__cHei": 1, "__gridSize": 16, "intGridCsv": [0, 1, 2, 3] } ] } ]
+/// }"#;
+/// let mut rules = LevelRules::default();
+/// rules.keys.insert("lava".to_owned(), Tile::Deadly);
+/// let levels = level::from_ldtk(text, &rules, &mut no_files)?;
+/// assert_eq!(levels[0].name, "Cellar");
+/// assert_eq!(level::write(&levels[0].level), ".#=^\n");
+/// # Ok::<(), tautline_formats::FormatError>(())
+/// ```
+///
+/// # Errors
+///
+/// Those of [`ldtk::parse`](crate::ldtk::parse); when a level has more than
+/// [`MAX_SIDE`](super::MAX_SIDE) columns or rows, with its place in the order of
+/// the levels.
+#[cfg(feature = "ldtk")]
+pub fn from_ldtk(
+    text: &str,
+    rules: &LevelRules,
+    load: &mut Load<'_>,
+) -> Result<Vec<NamedLevel>, FormatError> {
+    let mut grids = crate::ldtk::LdtkRules {
+        layer: rules.layers.first().cloned(),
+        other: Some(class(Tile::Solid)),
+        ..crate::ldtk::LdtkRules::default()
+    };
+    for name in ["empty", "solid", "one_way", "deadly"] {
+        grids.names.insert(name.to_owned(), Tile::from_name(name).map(class));
+    }
+    for (key, tile) in &rules.keys {
+        match key.parse() {
+            Ok(number) => grids.values.insert(number, Some(class(*tile))),
+            Err(_) => grids.names.insert(key.clone(), Some(class(*tile))),
+        };
+    }
+    let levels = crate::ldtk::parse(text, &grids, load)?.into_iter().enumerate();
+    let named = levels.map(|(place, found)| {
+        let place = || Place::Value { path: format!("level {place}") };
+        let level = level(&found.grid).map_err(|reason| FormatError { place: place(), reason })?;
+        Ok(NamedLevel { name: found.name, level })
+    });
+    named.collect()
+}
+
+/// The class by which the readers of tile maps pass on a tile: its place in
+/// [`Tile::ALL`].
+const fn class(tile: Tile) -> u8 {
+    match tile {
+        Tile::Empty => 0,
+        Tile::Solid => 1,
+        Tile::OneWay => 2,
+        Tile::Deadly => 3,
+    }
+}
+
+fn level(grid: &TileGrid) -> Result<Level, Reason> {
+    if grid.projection != Projection::Orthogonal {
+        return Err(Reason::Unsupported { what: "a level that is not orthogonal".to_owned() });
+    }
+    for (what, found) in [("width", grid.width), ("height", grid.height)] {
+        if found > MAX_SIDE {
+            return Err(Reason::Size { what, found, limit: MAX_SIDE });
+        }
+    }
+    let tile = |cell: &Option<u8>| match *cell {
+        // Of a collision layer.
+        None => Ok(Tile::Solid),
+        Some(class) => {
+            Tile::ALL.get(usize::from(class)).copied().ok_or_else(|| Reason::Unexpected {
+                expected: "a platform of empty, solid, one-way or deadly".to_owned(),
+                found: Found::Text(class.to_string()),
+            })
+        }
+    };
+    let tiles = grid.cells.iter().map(tile).collect::<Result<_, _>>()?;
+    Ok(Level { width: grid.width, height: grid.height, tiles })
+}

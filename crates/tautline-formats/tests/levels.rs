@@ -1,0 +1,140 @@
+//! Side-view levels: as text, and from the editors.
+
+#![cfg(all(feature = "tiled", feature = "ldtk"))]
+
+use proptest::prelude::*;
+use tautline_formats::level::{self, Level, LevelRules, Tile};
+use tautline_formats::{FormatError, no_files};
+
+fn tiled(text: &str, rules: &LevelRules) -> Result<String, FormatError> {
+    level::from_tiled(text, rules, &mut no_files).map(|level| level::write(&level))
+}
+
+#[test]
+fn what_is_wrong_with_a_level_is_told_with_line_and_column() {
+    let wide = ".".repeat(4097);
+    let high = ".\n".repeat(4097);
+    let cases = [
+        ("", "line 1, column 1: expected a row of tiles, found the end of the file"),
+        ("\n\n", "line 3, column 1: expected a row of tiles, found the end of the file"),
+        ("..\n...\n", "line 2, column 3: row 1 has 3 cells, but the map is 2 wide"),
+        ("..\n.\n", "line 2, column 2: row 1 has 1 cells, but the map is 2 wide"),
+        ("..\n.é\n", "line 2, column 2: expected a tile '#', '=', '.' or '^', found \"é\""),
+        (". \n", "line 1, column 2: expected a tile '#', '=', '.' or '^', found \" \""),
+        (
+            "..\n\n..\n",
+            "line 3, column 1: expected the end of the file after a blank line, found \"..\"",
+        ),
+        (&wide, "line 1, column 1: the width is 4097, but must be 1 to 4096"),
+        (&high, "line 4097, column 1: the file has more than 4096 rows"),
+    ];
+    for (text, message) in cases {
+        assert_eq!(level::parse(text).unwrap_err().to_string(), message);
+    }
+}
+
+#[test]
+fn levels_of_one_tile_and_of_4096_by_4096_are_read() {
+    assert_eq!(level::parse("^").unwrap().tiles, [Tile::Deadly]);
+    let row = "=".repeat(4096) + "\n";
+    let largest = level::parse(&row.repeat(4096)).unwrap();
+    assert_eq!((largest.width, largest.height), (4096, 4096));
+    assert_eq!(largest.tile(4095, 4095), Some(Tile::OneWay));
+    assert_eq!(largest.tile(4096, 0), None);
+}
+
+#[test]
+fn a_mark_carriage_returns_and_blank_lines_at_the_end_do_not_matter() {
+    let level = level::parse("\u{feff}#.\r\n^=\r\n\r\n  \n").unwrap();
+    assert_eq!(level::write(&level), "#.\n^=\n");
+}
+
+const TILED: &str = r#"<map orientation="orthogonal" width="4" height="2" tilewidth="16" tileheight="16">
+  <tileset firstgid="1">
+    <tile id="0"><properties><property name="platform" value="solid"/></properties></tile>
+    <tile id="1"><properties><property name="platform" value="one-way"/></properties></tile>
+    <tile id="2"><properties><property name="platform" value="deadly"/></properties></tile>
+    <tile id="3"><properties><property name="platform" value="empty"/></properties></tile>
+    <tile id="4"><properties><property name="walkable" type="bool" value="false"/></properties></tile>
+  </tileset>
+  <layer name="ground" width="4" height="2"><data encoding="csv">1,2,3,0,1,1,5,5</data></layer>
+  <layer name="front" width="4" height="2"><data encoding="csv">5,0,0,0,4,3,0,0</data></layer>
+</map>"#;
+
+#[test]
+fn the_topmost_tile_of_a_tiled_map_that_says_something_decides() {
+    assert_eq!(tiled(TILED, &LevelRules::default()).unwrap(), "#=^.\n.^..\n");
+    let ground = LevelRules { layers: vec!["ground".to_owned()], ..LevelRules::default() };
+    assert_eq!(tiled(TILED, &ground).unwrap(), "#=^.\n##..\n");
+}
+
+#[test]
+fn collision_layers_are_solid_and_layers_can_say_what_their_tiles_are() {
+    let collision = TILED.replace("\"front\"", "\"Collision\"");
+    assert_eq!(tiled(&collision, &LevelRules::default()).unwrap(), "#=^.\n##..\n");
+    let says = r#"<properties><property name="platform" value="one-way"/></properties>"#;
+    let layer = TILED.replace(
+        r#"<layer name="ground" width="4" height="2">"#,
+        &format!(r#"<layer name="ground" width="4" height="2">{says}"#),
+    );
+    assert_eq!(tiled(&layer, &LevelRules::default()).unwrap().lines().last(), Some(".^.."));
+}
+
+#[test]
+fn tiled_maps_that_are_no_levels_are_refused() {
+    let refusal = |from: &str, to: &str| {
+        tiled(&TILED.replace(from, to), &LevelRules::default()).unwrap_err().to_string()
+    };
+    assert!(refusal("value=\"deadly\"", "value=\"lava\"").contains("found \"lava\""));
+    assert_eq!(
+        refusal("value=\"deadly\"", "value=\"7\""),
+        "the file: expected a platform of empty, solid, one-way or deadly, found \"7\""
+    );
+    assert_eq!(
+        refusal("orthogonal", "isometric"),
+        "the file: a level that is not orthogonal cannot be read"
+    );
+}
+
+#[test]
+fn values_of_ldtk_mean_what_keys_or_else_their_names_say() {
+    let text = r#"{
+      "defs": { "layers": [ { "uid": 1, "intGridValues": [
+        { "value": 2, "identifier": "one_way" }, { "value": 3, "identifier": "deadly" },
+        { "value": 4, "identifier": "empty" }, { "value": 5, "identifier": "lava" },
+        { "value": 6, "identifier": null } ] } ] },
+      "levels": [ { "identifier": "One", "layerInstances": [
+        { "__identifier": "Ground", "__type": "IntGrid", "layerDefUid": 1,
+          "__cWid": 7, "__cHei": 1, "__gridSize": 8, "intGridCsv": [0, 1, 2, 3, 4, 5, 6] } ] } ]
+    }"#;
+    let read = |keys: &[(&str, Tile)]| {
+        let keys = keys.iter().map(|&(key, tile)| (key.to_owned(), tile)).collect();
+        let rules = LevelRules { keys, ..LevelRules::default() };
+        let levels = level::from_ldtk(text, &rules, &mut no_files).unwrap();
+        level::write(&levels[0].level)
+    };
+    assert_eq!(read(&[]), ".#=^.##\n");
+    assert_eq!(read(&[("lava", Tile::Deadly), ("6", Tile::Empty)]), ".#=^.^.\n");
+    let rules = LevelRules { layers: vec!["Sky".to_owned()], ..LevelRules::default() };
+    assert!(level::from_ldtk(text, &rules, &mut no_files).is_err());
+}
+
+fn levels() -> impl Strategy<Value = Level> {
+    (1_u32..40, 1_u32..40).prop_flat_map(|(width, height)| {
+        let count = usize::try_from(width * height).unwrap_or(0);
+        prop::collection::vec(prop::sample::select(Tile::ALL.to_vec()), count)
+            .prop_map(move |tiles| Level { width, height, tiles })
+    })
+}
+
+proptest! {
+    #[test]
+    fn a_level_that_is_written_is_read_back(level in levels()) {
+        prop_assert_eq!(level::parse(&level::write(&level)), Ok(level));
+    }
+
+    #[test]
+    fn no_text_makes_the_reader_panic(text in "[#=.^x\\r\\n é]{0,60}") {
+        let _ = level::parse(&text);
+    }
+}

@@ -1,0 +1,185 @@
+//! Whether a path is still what it was.
+
+use tautline_geometry::{Aabb, Orientation, Vec2, Wide, orient2d};
+
+use super::ChangingGround;
+use crate::{Costs, FanId, NavMesh, RayCast};
+
+/// What changes of the ground did to a path that was a shortest one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PathState {
+    /// It can be walked, and no other way is shorter.
+    Untouched,
+    /// It cannot be walked any more.
+    Blocked {
+        /// The first leg that cannot be walked: from this point, counted from 0, to
+        /// the next, or past this point.
+        leg: usize,
+    },
+    /// It can be walked, but ground came back over which a shorter way may lead.
+    MayBeShorter,
+}
+
+/// Lengths are rounded; a way has to be longer by this share to be out of question.
+const DOUBT: f64 = 1e-12;
+
+impl ChangingGround {
+    /// What all changes since a version did to a path that was shortest then,
+    /// without a search: whoever follows a path asks at each change whether to look
+    /// for another one.
+    ///
+    /// `points` are those of the path from start to goal, and `length` is its length.
+    /// It is blocked if one of its legs cannot be walked on the ground as it is now,
+    /// which is decided exactly. Else it is the shortest path still, unless one
+    /// leads over ground that has come back; and it does not if the way from start
+    /// to goal by the box around an obstacle that was there and went, straight on across
+    /// everything, is no shorter. So [`Untouched`](PathState::Untouched) is certain,
+    /// and [`MayBeShorter`](PathState::MayBeShorter) is not.
+    ///
+    /// The last 256 changes are told apart; of what was before them one box is kept.
+    /// Of a version that the ground never had nothing is known.
+    ///
+    /// O(changes since then), and O(areas along the path) for its legs near which ground has gone.
+    /// This is about plain lengths: it knows nothing of [`Costs`].
+    #[must_use]
+    pub fn path_state(&self, points: &[Vec2], length: f64, since: u64) -> PathState {
+        let is_known = since <= self.version();
+        let (since, covered_at) = if is_known { (since, since) } else { (0, u64::MAX) };
+        let went = self.log().since(since).filter_map(|change| change.ground_went);
+        let went: Vec<Aabb> = went.collect();
+        if let Some(leg) = self.blocked_leg(points, &went) {
+            return PathState::Blocked { leg };
+        }
+        let &[start, .., goal] = points else { return PathState::Untouched };
+        let mut came = self.log().returns_since(since, covered_at);
+        let may_lead_over = |bounds: Aabb| length_by(start, goal, &bounds) * (1.0 - DOUBT) < length;
+        if came.any(may_lead_over) { PathState::MayBeShorter } else { PathState::Untouched }
+    }
+
+    /// The first leg that cannot be walked; only those near some boxes are looked at.
+    fn blocked_leg(&self, points: &[Vec2], went: &[Aabb]) -> Option<usize> {
+        let is_near = |leg: &[Vec2]| {
+            let around = Aabb::around(leg.iter().copied());
+            around.is_some_and(|around| went.iter().any(|bounds| bounds.intersects(&around)))
+        };
+        if let &[only] = points {
+            return (is_near(points) && self.mesh().locate(only).is_none()).then_some(0);
+        }
+        let (costs, mut ray) = (Costs::uniform(), RayCast::new());
+        for (leg, ends) in points.windows(2).enumerate() {
+            let [from, to] = [ends[0], ends[1]];
+            if !is_near(ends) {
+                continue;
+            }
+            let sees = self.mesh().sees_in(from.into(), to.into(), &costs, &mut ray);
+            if !sees.unwrap_or(false) {
+                return Some(leg);
+            }
+            if let Some(&before) = leg.checked_sub(1).and_then(|before| points.get(before))
+                && !leads_past(self.mesh(), before, from, to)
+            {
+                return Some(leg);
+            }
+            if let Some(&after) = points.get(leg + 2)
+                && !leads_past(self.mesh(), from, to, after)
+            {
+                return Some(leg + 1);
+            }
+        }
+        None
+    }
+}
+
+/// Whether one gets from one leg to the next at a point: where obstacles touch at a
+/// vertex, only within a fan.
+fn leads_past(mesh: &NavMesh, before: Vec2, point: Vec2, after: Vec2) -> bool {
+    let mut fans: Vec<FanId> = Vec::new();
+    for area in mesh.areas_at(point) {
+        let sides = mesh.sides_in(area);
+        fans.extend(sides.iter().filter(|side| side.start() == point).map(|side| side.fan()));
+    }
+    fans.sort_unstable();
+    fans.dedup();
+    // All areas at a point that is no vertex hang together.
+    fans.is_empty()
+        || fans.iter().any(|&fan| {
+            [before, after].iter().all(|&end| end == point || has_direction(mesh, fan, end))
+        })
+}
+
+/// Whether one of the areas of a fan lies in the direction of a point, or begins
+/// there.
+fn has_direction(mesh: &NavMesh, fan: FanId, towards: Vec2) -> bool {
+    mesh.sides_at(fan).any(|side| {
+        let corner = mesh.side(side).start();
+        let next = mesh.side(mesh.next_side(side)).start();
+        let previous = mesh.side(mesh.previous_side(side)).start();
+        let from_right = orient2d(corner, next, towards);
+        let from_left = orient2d(corner, previous, towards);
+        from_right != Orientation::Clockwise && from_left != Orientation::CounterClockwise
+    })
+}
+
+/// The length of the shortest way from start to goal by a box.
+fn length_by(start: Vec2, goal: Vec2, bounds: &Aabb) -> f64 {
+    let [start, goal, min, max] = [start, goal, bounds.min, bounds.max].map(Wide::from);
+    let corners = [min, Wide::new(max.x, min.y), max, Wide::new(min.x, max.y)];
+    if is_within(start, min, max) || is_within(goal, min, max) {
+        return start.distance(goal);
+    }
+    let sides = (0..4).map(|side| (corners[side], corners[(side + 1) % 4]));
+    let by_sides = sides.map(|(a, b)| length_by_side(start, goal, a, b));
+    by_sides.fold(f64::INFINITY, f64::min)
+}
+
+fn is_within(point: Wide, min: Wide, max: Wide) -> bool {
+    min.x <= point.x && point.x <= max.x && min.y <= point.y && point.y <= max.y
+}
+
+/// The length of the shortest way from start to goal by a segment: straight on to
+/// the goal's mirror image, if the goal is on the same side, or by an end.
+fn length_by_side(start: Wide, goal: Wide, a: Wide, b: Wide) -> f64 {
+    let along = b - a;
+    let squared = along.length_squared();
+    let by = |point: Wide| start.distance(point) + point.distance(goal);
+    if squared <= 0.0 {
+        return by(a);
+    }
+    // How far along the segment the way meets its line, in shares of it: as the
+    // distances from the line are to each other.
+    let [away, goal_away] = [start, goal].map(|end| along.cross(end - a).abs());
+    let [from, to] = [start, goal].map(|end| along.dot(end - a) / squared);
+    let total = away + goal_away;
+    let meets = if total > 0.0 { from + (to - from) * (away / total) } else { from };
+    by(a + along * meets.clamp(0.0, 1.0))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_way_by_a_box_is_the_shortest_of_all_ways_by_its_points() {
+        let bounds = Aabb { min: Vec2::new(-1.0, -2.0), max: Vec2::new(3.0, 1.0) };
+        let places = [-6.0_f32, -2.0, -1.0, 0.5, 1.0, 3.0, 5.0];
+        let points = places.iter().flat_map(|&x| places.map(|y| Vec2::new(x, y)));
+        let points: Vec<Vec2> = points.collect();
+        for &start in &points {
+            for &goal in &points {
+                let found = length_by(start, goal, &bounds);
+                let mut least = f64::INFINITY;
+                for column in 0..=64_u8 {
+                    for row in 0..=64_u8 {
+                        let x = -1.0 + 4.0 * f32::from(column) / 64.0;
+                        let y = -2.0 + 3.0 * f32::from(row) / 64.0;
+                        let by = Wide::new(x.into(), y.into());
+                        let length = by.distance(start.into()) + by.distance(goal.into());
+                        least = least.min(length);
+                    }
+                }
+                assert!(found <= least + 1e-9, "{start} to {goal}: {found} for {least}");
+                assert!(found >= least - 0.05, "{start} to {goal}: {found} for {least}");
+            }
+        }
+    }
+}

@@ -1,0 +1,261 @@
+//! The search: A* over labels.
+
+use std::cmp::Reverse;
+
+use tautline_search::HeapQueue;
+
+use super::labels::{LabelTable, NONE};
+use super::{Cell, ClassicError, Heuristic, JumpRules, Level, Start, Step};
+
+/// How to search.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
+pub struct Options {
+    /// The guess of the cost to go.
+    pub heuristic: Heuristic,
+    /// The weight of the guess. 0 searches without one. The default, 1, is
+    /// admissible with the default guess in each level; see
+    /// [`Heuristic::largest_admissible_weight`].
+    pub weight: u16,
+    /// How many labels may be expanded. By default without limit: a level has
+    /// finitely many.
+    pub search_limit: u32,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self { heuristic: Heuristic::Manhattan, weight: 1, search_limit: u32::MAX }
+    }
+}
+
+/// A cell on a path, and the jump value there.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PathNode {
+    /// The lower left cell of the body.
+    pub cell: Cell,
+    /// The jump value.
+    pub jump_value: u16,
+}
+
+/// A way from cell to neighbouring cell, from the start to the goal.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Path {
+    /// The cells; at least one, start and goal included.
+    pub nodes: Vec<PathNode>,
+    /// What its steps cost: for each but the first node the cost of the cell
+    /// plus a quarter of the jump value, rounded down.
+    pub cost: u64,
+}
+
+/// The memory of searches, to be used again. It grows to what the largest
+/// search so far needed: for each cell of its level four bytes, for each label
+/// some tens.
+#[derive(Debug, Clone, Default)]
+pub struct Scratch {
+    pub(super) table: LabelTable,
+    open: HeapQueue<Open>,
+    expanded: u32,
+}
+
+/// A label to be expanded. Least sum first; then the one that has come
+/// furthest; then the elder.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Open {
+    sum: u64,
+    cost: Reverse<u64>,
+    label: u32,
+}
+
+impl Scratch {
+    /// Memory for no search yet.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// How many labels the last search expanded.
+    #[must_use]
+    pub const fn expanded(&self) -> u32 {
+        self.expanded
+    }
+}
+
+impl Level<'_> {
+    /// A path from a start to a goal cell; with an admissible guess, as the
+    /// default is, a cheapest one that the rules allow.
+    ///
+    /// The goal may be in the air: it is reached when the body passes. If it is
+    /// the start's cell, the path is that cell alone and costs 0, whatever the
+    /// jump value.
+    ///
+    /// O(n log n) for n labels; for a cell, up to a few times the jump height
+    /// plus the ways that differ in cost.
+    ///
+    /// # Errors
+    ///
+    /// [`ClassicError`] says why there is no path.
+    ///
+    /// ```
+    /// use tautline_platformer::classic::{Cell, ClassicError, Jumper, Level, Options};
+    /// use tautline_platformer::{Outside, Tiles};
+    ///
+    /// let rows = ["......", "......", "......", "...###", "######"];
+    /// let tiles = Tiles::from_rows(&rows, Outside::Solid)?;
+    /// let level = Level::new(&tiles, Jumper::new(1, 1, 2)?);
+    /// let start = level.start(Cell::new(1, 1))?;
+    ///
+    /// let path = level.path(start, Cell::new(3, 2), &Options::default())?;
+    /// let jump_values: Vec<u16> = path.nodes.iter().map(|node| node.jump_value).collect();
+    /// assert_eq!(jump_values, [0, 0, 3, 4, 5, 0]); // walk, two up, aside, down
+    ///
+    /// let inside_a_wall = level.path(start, Cell::new(3, 1), &Options::default());
+    /// assert_eq!(inside_a_wall, Err(ClassicError::GoalDoesNotFit { cell: Cell::new(3, 1) }));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn path(&self, start: Start, goal: Cell, options: &Options) -> Result<Path, ClassicError> {
+        let mut path = Path::default();
+        self.path_in(start, goal, options, &mut Scratch::new(), &mut path)?;
+        Ok(path)
+    }
+
+    /// [`path`](Self::path) with memory that is used again, and the path
+    /// written over an old one. Allocates nothing once they have grown.
+    ///
+    /// # Errors
+    ///
+    /// [`ClassicError`]; `path` is empty then.
+    pub fn path_in(
+        &self,
+        start: Start,
+        goal: Cell,
+        options: &Options,
+        scratch: &mut Scratch,
+        path: &mut Path,
+    ) -> Result<(), ClassicError> {
+        path.nodes.clear();
+        path.cost = 0;
+        scratch.begin(self);
+        if !self.fits(start.cell) {
+            return Err(ClassicError::StartDoesNotFit { cell: start.cell });
+        }
+        if !self.fits(goal) {
+            return Err(ClassicError::GoalDoesNotFit { cell: goal });
+        }
+        let found = self.search(start, goal, options, scratch)?;
+
+        // The label that was popped, which need not be the goal's first one.
+        path.cost = scratch.table.label(found).cost;
+        let mut next = found;
+        while next != NONE {
+            let label = scratch.table.label(next);
+            path.nodes.push(PathNode { cell: self.cell(label.cell), jump_value: label.jump });
+            next = label.parent;
+        }
+        path.nodes.reverse();
+        Ok(())
+    }
+
+    /// The label with which the goal is reached.
+    fn search(
+        &self,
+        start: Start,
+        goal: Cell,
+        options: &Options,
+        scratch: &mut Scratch,
+    ) -> Result<u32, ClassicError> {
+        let rules = self.rules();
+        let goal_index = self.index(goal);
+        let estimate = |cell: Cell| {
+            let [dx, dy] = [cell.column.abs_diff(goal.column), cell.row.abs_diff(goal.row)];
+            options.heuristic.estimate(options.weight, dx, dy)
+        };
+        scratch.open(rules, self.index(start.cell), start.jump, 0, NONE, estimate(start.cell));
+        while let Some(Open { label: id, .. }) = scratch.open.pop() {
+            let label = scratch.table.label(id);
+            if label.is_dominated {
+                continue;
+            }
+            if label.cell == goal_index {
+                return Ok(id);
+            }
+            if scratch.expanded == options.search_limit {
+                return Err(ClassicError::SearchLimit { limit: options.search_limit });
+            }
+            scratch.expanded += 1;
+
+            let cell = self.cell(label.cell);
+            for step in Step::ALL {
+                if !self.fits_after(cell, step) {
+                    continue;
+                }
+                let next = cell.after(step);
+                let Some(jump) = rules.next(label.jump, step, self.surroundings(next)) else {
+                    continue;
+                };
+                let cost = label.cost + u64::from(self.cost(next)) + JumpRules::surcharge(jump);
+                scratch.open(rules, self.index(next), jump, cost, id, estimate(next));
+            }
+        }
+        Err(ClassicError::Unreachable { cell: goal })
+    }
+}
+
+impl Scratch {
+    fn begin(&mut self, level: &Level<'_>) {
+        let [columns, rows] = [level.tiles().columns(), level.tiles().rows()];
+        self.table.begin(usize::from(columns) * usize::from(rows));
+        self.open.clear();
+        self.expanded = 0;
+    }
+
+    fn open(
+        &mut self,
+        rules: JumpRules,
+        cell: u32,
+        jump: u16,
+        cost: u64,
+        parent: u32,
+        estimate: u64,
+    ) {
+        if let Some(label) = self.table.add(rules, cell, jump, cost, parent) {
+            let sum = cost.saturating_add(estimate);
+            self.open.push(Open { sum, cost: Reverse(cost), label });
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::classic::Jumper;
+    use crate::{Outside, Tiles};
+
+    /// A cell in the air is reached with several jump values: the path is the one
+    /// of the label that was popped, and its cost is that label's.
+    #[test]
+    fn the_path_is_read_from_the_label_that_was_reached() {
+        let rows = ["........", "........", "........", "........", "...#....", "########"];
+        let tiles = Tiles::from_rows(&rows, Outside::Solid).unwrap();
+        let level = Level::new(&tiles, Jumper::new(1, 1, 3).unwrap());
+        let start = level.start(Cell::new(0, 1)).unwrap();
+        let (mut scratch, mut path) = (Scratch::new(), Path::default());
+        let mut not_the_first = 0;
+        for goal in (0..8).flat_map(|column| (1..6).map(move |row| Cell::new(column, row))) {
+            let options = Options { weight: 0, ..Options::default() };
+            if level.path_in(start, goal, &options, &mut scratch, &mut path).is_err() {
+                continue;
+            }
+            let first = (0..)
+                .map(|id| scratch.table.label(id))
+                .find(|label| label.cell == level.index(goal))
+                .unwrap();
+            let last = path.nodes.last().unwrap();
+            not_the_first += u32::from(last.jump_value != first.jump);
+            let steps = path.nodes.iter().skip(1);
+            let cost: u64 = steps.map(|node| 1 + u64::from(node.jump_value / 4)).sum();
+            assert_eq!((last.cell, path.cost), (goal, cost));
+        }
+        assert!(not_the_first > 0);
+    }
+}

@@ -1,0 +1,311 @@
+//! The vertical half of every move: which rows the body overlaps in which
+//! frame. It depends on the character alone, not on the level.
+
+use super::rows::standing_rows;
+use crate::Character;
+
+/// What happens in a frame in which the overlapped rows change.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Change {
+    /// A row is entered from below.
+    Rise,
+    /// A row is entered from above.
+    Fall,
+    /// A row is left and none entered.
+    Leave,
+    /// A row of one-way tiles on which the body stood is entered from above.
+    Drop,
+}
+
+/// A frame in which the overlapped rows change.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Event {
+    /// Frames since the move began.
+    pub(super) time: u32,
+    /// The lowest row overlapped afterwards, counted from the row in which the
+    /// body stood (or whose ceiling it touched).
+    pub(super) lowest: i32,
+    /// Whether it overlaps one row more than when standing afterwards.
+    pub(super) one_more: bool,
+    pub(super) change: Change,
+}
+
+/// A move, as the player makes it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Action {
+    /// Walking over a gap no wider than a step.
+    Step,
+    /// Walking off a ledge.
+    WalkOff,
+    /// Dropping through one-way tiles.
+    Drop,
+    /// A jump, `wait` frames after the move began, with the button held for
+    /// `hold` frames. A jump from the ground has `wait` 0; a jump in grace
+    /// begins after the frame that leaves the ledge.
+    Jump { wait: u32, hold: u32 },
+    /// A flight that begins in the air, the button held from a frame on for
+    /// `hold` frames; in grace, a jump begins then.
+    Air { wait: u32, hold: u32 },
+}
+
+impl Action {
+    /// Whether the jump button is held in the frame that begins at a time.
+    pub(super) const fn holds_jump(self, time: u32) -> bool {
+        match self {
+            Self::Jump { wait, hold } | Self::Air { wait, hold } => {
+                wait <= time && time < wait + hold
+            }
+            Self::Step | Self::WalkOff | Self::Drop => false,
+        }
+    }
+
+    /// Whether down is pressed in the frame that begins at a time.
+    pub(super) const fn presses_down(self, time: u32) -> bool {
+        matches!(self, Self::Drop) && time == 0
+    }
+
+    /// Whether its first frame leaves a ledge.
+    pub(super) const fn leaves_a_ledge(self) -> bool {
+        match self {
+            Self::WalkOff => true,
+            Self::Jump { wait, .. } => wait > 0,
+            Self::Step | Self::Drop | Self::Air { .. } => false,
+        }
+    }
+}
+
+/// A move's vertical course.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Flight {
+    pub(super) action: Action,
+    /// From the beginning of the move, also the part it shares with its parent.
+    pub(super) events: Vec<Event>,
+    /// How many events it shares with its parent.
+    pub(super) shared: usize,
+    /// Flights that are this one up to an event: before that event they turn
+    /// away. In the order of their events.
+    pub(super) branches: Vec<(usize, u16)>,
+}
+
+/// All vertical courses of a character.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Flights {
+    pub(super) all: Vec<Flight>,
+    /// Falling from under a ceiling; rows are counted from the ceiling's, time
+    /// from the bump.
+    pub(super) bump: Vec<Event>,
+}
+
+/// Number of the flight over a gap no wider than a step.
+pub(super) const STEP: u16 = 0;
+/// Number of the flight off a ledge.
+pub(super) const WALK_OFF: u16 = 1;
+/// Number of the flight through one-way tiles.
+pub(super) const DROP: u16 = 2;
+/// Number of the jump from the ground with the longest hold.
+pub(super) const JUMP: u16 = 3;
+
+impl Flights {
+    /// The flights of a character in a level of so many rows, with or without
+    /// jumps in grace.
+    pub(super) fn new(character: &Character, rows: i32, with_grace: bool) -> Self {
+        let course = |action| Flight {
+            action,
+            events: Course::of(character, action).events(character, rows),
+            shared: 0,
+            branches: Vec::new(),
+        };
+        let step =
+            Flight { action: Action::Step, events: Vec::new(), shared: 0, branches: Vec::new() };
+        let mut flights = Self {
+            all: vec![step, course(Action::WalkOff), course(Action::Drop)],
+            bump: Course::bump(character).events(character, rows),
+        };
+        flights.add_jumps(0, character, |hold| course(Action::Jump { wait: 0, hold }));
+        if with_grace {
+            for waited in 0..u32::from(character.grace_frames) {
+                let wait = waited + 1;
+                let jump = |hold| course(Action::Jump { wait, hold });
+                let first = flights.add_jumps(wait, character, jump);
+                flights.branch(WALK_OFF, first, wait);
+            }
+        }
+        flights
+    }
+
+    /// The flights of a body in the air, `height` above a boundary of rows. The
+    /// first of them is the one from which the others branch off.
+    pub(super) fn from_air(
+        character: &Character,
+        rows: i32,
+        height: i32,
+        speed: i32,
+        grace: u8,
+    ) -> Self {
+        let course = |action, jump| {
+            let course =
+                Course { height: i64::from(height), speed, jump, ..Course::of(character, action) };
+            Flight {
+                action,
+                events: course.events(character, rows),
+                shared: 0,
+                branches: Vec::new(),
+            }
+        };
+        let bump = Course::bump(character).events(character, rows);
+        let mut flights = Self { all: Vec::new(), bump };
+        // In grace the button would begin a jump, so it is not held before.
+        let useful = (speed - character.cut).max(0) / character.gravity;
+        let longest = if grace > 0 { 0 } else { useful.cast_unsigned().min(600) };
+        flights.all.push(course(Action::Air { wait: 0, hold: longest }, None));
+        for hold in 0..longest {
+            let tail = number(flights.all.len());
+            flights.all.push(course(Action::Air { wait: 0, hold }, None));
+            flights.branch(0, tail, hold);
+        }
+        for wait in 0..u32::from(grace) {
+            let jump = |hold| course(Action::Air { wait, hold }, Some(wait));
+            let first = flights.add_jumps(wait, character, jump);
+            flights.branch(0, first, wait);
+        }
+        flights
+    }
+
+    /// Adds the jumps after a wait; gives the number of the one held longest,
+    /// from which the others branch off.
+    fn add_jumps(&mut self, wait: u32, character: &Character, jump: impl Fn(u32) -> Flight) -> u16 {
+        let holds = character.different_holds();
+        let longest = number(self.all.len());
+        self.all.push(jump(holds));
+        for hold in 1..holds {
+            let tail = number(self.all.len());
+            self.all.push(jump(hold));
+            self.branch(longest, tail, wait + hold);
+        }
+        longest
+    }
+
+    /// Makes `child` turn away from `parent` after a time.
+    fn branch(&mut self, parent: u16, child: u16, time: u32) {
+        let events = &self.all[usize::from(parent)].events;
+        let shared = events.partition_point(|event| event.time <= time);
+        self.all[usize::from(parent)].branches.push((shared, child));
+        self.all[usize::from(child)].shared = shared;
+    }
+
+    pub(super) fn flight(&self, number: u16) -> &Flight {
+        &self.all[usize::from(number)]
+    }
+}
+
+fn number(index: usize) -> u16 {
+    u16::try_from(index).unwrap_or(u16::MAX)
+}
+
+/// A rise and fall, frame by frame.
+#[derive(Debug, Clone)]
+struct Course {
+    /// Height above the boundary of rows at which rows are counted from.
+    height: i64,
+    speed: i32,
+    time: u32,
+    /// When a jump begins, if one does.
+    jump: Option<u32>,
+    /// From when until when the jump button is held.
+    held: std::ops::Range<u32>,
+    drops: bool,
+}
+
+impl Course {
+    fn of(character: &Character, action: Action) -> Self {
+        let rest = Self { height: 0, speed: 0, time: 0, jump: None, held: 0..0, drops: false };
+        match action {
+            // The frame that leaves the ledge neither falls nor rises.
+            Action::Step | Action::WalkOff => Self { time: 1, ..rest },
+            Action::Drop => Self {
+                height: -i64::from(character.gravity),
+                speed: -character.gravity,
+                time: 1,
+                drops: true,
+                ..rest
+            },
+            Action::Jump { wait, hold } => {
+                Self { time: wait.min(1), jump: Some(wait), held: wait..wait + hold, ..rest }
+            }
+            Action::Air { wait, hold } => Self { held: wait..wait + hold, ..rest },
+        }
+    }
+
+    fn bump(character: &Character) -> Self {
+        let height = -i64::from(character.size[1]);
+        Self { height, speed: 0, time: 0, jump: None, held: 0..0, drops: false }
+    }
+
+    /// One frame, as [`Character::step`] computes speeds.
+    fn advance(&mut self, character: &Character) {
+        if self.jump == Some(self.time) {
+            self.speed = character.jump;
+        } else {
+            self.speed = (self.speed - character.gravity).max(-character.max_fall);
+            if !self.held.contains(&self.time) && self.speed > 0 {
+                self.speed = self.speed.min(character.cut);
+            }
+        }
+        self.time += 1;
+        self.height += i64::from(self.speed);
+    }
+
+    /// All changes of rows until it has fallen through a level of so many rows.
+    fn events(mut self, character: &Character, rows: i32) -> Vec<Event> {
+        let tile = i64::from(character.tile[1]);
+        let standing = i64::from(standing_rows(character));
+        let span = |height: i64| {
+            let top = (height + i64::from(character.size[1]) - 1).div_euclid(tile);
+            (height.div_euclid(tile), top)
+        };
+        let mut events = Vec::new();
+        let mut before = span(self.height);
+        let mut push = |time, (lowest, top): (i64, i64), change| {
+            if let Ok(lowest) = i32::try_from(lowest) {
+                events.push(Event {
+                    time,
+                    lowest,
+                    one_more: top - i64::from(lowest) + 1 > standing,
+                    change,
+                });
+            }
+        };
+        if self.drops {
+            push(self.time, before, Change::Drop);
+        }
+        while before.0 >= -i64::from(rows) - 1 {
+            let settled = self.jump.is_none_or(|jump| self.time > jump);
+            if settled && self.speed <= -character.max_fall {
+                self.skip_to_next_change(before, character);
+            }
+            self.advance(character);
+            let after = span(self.height);
+            if after.1 > before.1 && self.speed > 0 {
+                push(self.time, after, Change::Rise);
+            } else if after.0 < before.0 {
+                push(self.time, after, Change::Fall);
+            } else if after != before {
+                push(self.time, after, Change::Leave);
+            }
+            before = after;
+        }
+        events
+    }
+
+    /// A fall at full speed changes nothing until it leaves its lowest or its
+    /// topmost row: goes to the frame before that.
+    fn skip_to_next_change(&mut self, (lowest, top): (i64, i64), character: &Character) {
+        let tile = i64::from(character.tile[1]);
+        let fall = i64::from(character.max_fall);
+        let above_lowest = self.height - lowest * tile;
+        let above_top = self.height + i64::from(character.size[1]) - 1 - top * tile;
+        let frames = above_lowest.min(above_top) / fall;
+        self.time += u32::try_from(frames).unwrap_or(0);
+        self.height -= frames * fall;
+    }
+}

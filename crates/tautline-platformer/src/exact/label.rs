@@ -1,0 +1,168 @@
+//! Labels: when a part of a span is reached.
+
+use super::columns::Walk;
+use super::link::Link;
+use super::piece::excess;
+use super::span::SpanId;
+
+/// Number of a label.
+pub(super) type LabelId = u32;
+
+/// No label.
+pub(super) const NONE: LabelId = u32::MAX;
+
+/// The places of a span from `low` to `high` are reached at `time`, the others
+/// after a walk from there.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Label {
+    pub(super) span: SpanId,
+    /// The link taken, by its index among the links of the previous label's
+    /// span (or among the landings of a start in the air).
+    pub(super) link: u32,
+    pub(super) previous: LabelId,
+    /// The next label of the same span.
+    next: LabelId,
+    pub(super) time: u32,
+    pub(super) places: [i32; 2],
+    /// The remainder of x by the walk step, where the axis is digital.
+    pub(super) class: i32,
+}
+
+impl Label {
+    /// When the place nearest to those from `low` to `high` is reached.
+    #[inline]
+    pub(super) fn arrival(&self, [low, high]: [i32; 2], walk: Walk) -> u32 {
+        self.time + walk.frames(gap(self.places, [low, high]))
+    }
+
+    /// What a link makes of it: `None` if it does not start from here.
+    #[inline]
+    pub(super) fn through(&self, link: &Link, walk: Walk) -> Option<(u32, [i32; 2])> {
+        let waited = walk.frames(gap(self.places, link.from));
+        if waited >= super::columns::NEVER {
+            return None;
+        }
+        let walked = walk.reach(waited);
+        let flown = walk.reach(link.time);
+        let from =
+            [link.from[0].max(self.places[0] - walked), link.from[1].min(self.places[1] + walked)];
+        let to = [link.to[0].max(from[0] - flown), link.to[1].min(from[1] + flown)];
+        (to[0] <= to[1]).then_some((self.time + waited + link.time, to))
+    }
+}
+
+/// How far apart two intervals are; 0 if they meet.
+#[inline]
+pub(super) fn gap(one: [i32; 2], other: [i32; 2]) -> i32 {
+    (other[0] - one[1]).max(one[0] - other[1]).max(0)
+}
+
+/// The labels of one search, by span. Forgets the labels of the search before
+/// by raising a stamp; allocates nothing after warm-up.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Labels {
+    labels: Vec<Label>,
+    /// Per span: stamp, first label, and when all of it is reached.
+    spans: Vec<Heads>,
+    stamp: u32,
+}
+
+#[derive(Debug, Clone, Copy, Default)]
+struct Heads {
+    stamp: u32,
+    first: LabelId,
+    covered: u32,
+}
+
+impl Labels {
+    pub(super) fn begin(&mut self, spans: usize) {
+        self.labels.clear();
+        if self.spans.len() < spans {
+            self.spans.resize(spans, Heads::default());
+        }
+        self.stamp = self.stamp.wrapping_add(1);
+        if self.stamp == 0 {
+            self.spans.fill(Heads::default());
+            self.stamp = 1;
+        }
+    }
+
+    /// Adds a label that belongs to no span.
+    pub(super) fn append(&mut self, label: Label) -> Option<LabelId> {
+        let id = u32::try_from(self.labels.len()).ok().filter(|&id| id != NONE)?;
+        self.labels.push(label);
+        Some(id)
+    }
+
+    #[inline]
+    pub(super) fn label(&self, id: LabelId) -> &Label {
+        &self.labels[id as usize]
+    }
+
+    /// Whether the whole span is reached by a time.
+    #[inline]
+    pub(super) fn is_covered(&self, span: SpanId, time: u32) -> bool {
+        let heads = &self.spans[span as usize];
+        heads.stamp == self.stamp && heads.covered <= time
+    }
+
+    /// The labels of a span, the latest first.
+    pub(super) fn of_span(&self, span: SpanId) -> impl Iterator<Item = (LabelId, &Label)> {
+        let heads = &self.spans[span as usize];
+        let mut id = if heads.stamp == self.stamp { heads.first } else { NONE };
+        std::iter::from_fn(move || {
+            let found = (id, self.labels.get(id as usize)?);
+            id = found.1.next;
+            Some(found)
+        })
+    }
+
+    /// Adds a label, unless another reaches its places as soon. `ends` are
+    /// those of the span. With classes, only labels of the same class count.
+    #[inline]
+    pub(super) fn add(
+        &mut self,
+        mut label: Label,
+        ends: [i32; 2],
+        walk: Walk,
+        digital: bool,
+    ) -> Option<LabelId> {
+        let stamp = self.stamp;
+        let Heads { stamp: seen, first, covered } = self.spans[label.span as usize];
+        let (first, covered) = if seen == stamp { (first, covered) } else { (NONE, u32::MAX) };
+        let mut id = first;
+        while let Some(other) = self.labels.get(id as usize) {
+            if other.time <= label.time
+                && (!digital || other.class == label.class)
+                && excess(other.places, label.places) <= walk.reach(label.time - other.time)
+            {
+                return None;
+            }
+            id = other.next;
+        }
+        label.next = first;
+        let id = u32::try_from(self.labels.len()).ok().filter(|&id| id != NONE)?;
+        let whole =
+            if digital { u32::MAX } else { label.time + walk.frames(excess(label.places, ends)) };
+        self.spans[label.span as usize] = Heads { stamp, first: id, covered: covered.min(whole) };
+        self.labels.push(label);
+        Some(id)
+    }
+}
+
+impl Label {
+    pub(super) const fn new(
+        span: SpanId,
+        places: [i32; 2],
+        time: u32,
+        previous: LabelId,
+        link: u32,
+    ) -> Self {
+        Self { span, link, previous, next: NONE, time, places, class: 0 }
+    }
+
+    #[must_use]
+    pub(super) const fn with_class(self, class: i32) -> Self {
+        Self { class, ..self }
+    }
+}

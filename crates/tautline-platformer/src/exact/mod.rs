@@ -1,0 +1,108 @@
+//! Plans made from the physics itself, optimal to the frame.
+//!
+//! # How it works
+//!
+//! Where the body can stand, it stands in **spans**: unbroken intervals of x in
+//! a row. On a span it walks freely. Between spans it flies, and without
+//! inertia in x a flight falls into two halves:
+//!
+//! * the **vertical** half is one of a few dozen courses (each hold of the
+//!   button that makes a difference, each frame of grace, a step off a ledge, a
+//!   drop through one-way tiles), which the level changes only by a bump or a
+//!   landing;
+//! * the **horizontal** half is free: in t frames one comes from x to any x'
+//!   with |x - x'| <= t steps, as long as walls leave room.
+//!
+//! So a whole span is launched at once. A *piece* is an interval of launches
+//! and one of places, and stands for all pairs no further apart than one walks
+//! in the time. In each frame in which the overlapped rows change, pieces are
+//! cut at walls, ceilings and floors. What comes down is a **link**: from these
+//! places of one span to those of another, in so many frames. Of some thousand
+//! links per span a few dozen are kept: the others are never better, even after
+//! walking before the take-off or after the landing.
+//!
+//! ```text
+//!                . - ~ ~ - .
+//!            . '   . - - .   ' .          the longest hold, a shorter one
+//!          .'    .'       '.    '.
+//!        .'    .'           '.    '.===   B: places of the landing
+//!  ######AAAAAA               BBBBB
+//!        A: places of the take-off
+//! ```
+//!
+//! A search over spans keeps labels "these places are reached at this time";
+//! through a link, a label makes exactly one other. The inputs are found last:
+//! going back from the landing, the places from which it can be reached are
+//! intervals again, frame by frame.
+//!
+//! This rests on there being no horizontal inertia.
+//!
+//! # Cost
+//!
+//! | | |
+//! |---|---|
+//! | a new [`Planner`] | O(tiles) |
+//! | the links of a span, when first needed or baked | some 0.1 ms |
+//! | a plan on a baked level | microseconds to a fraction of a millisecond |
+//! | [`Planner::set_tile`] | microseconds, and the links of a few spans later |
+//! | [`Planner::field`], [`Planner::parts`] | milliseconds, for all agents |
+//!
+//! # Examples
+//!
+//! Many agents chase one goal, and a wall opens:
+//!
+//! ```
+//! use tautline_platformer::exact::{Goal, Planner, PlannerOptions, PlanError, Scratch};
+//! use tautline_platformer::{Body, Character, Outside, Physics, State, Tile, Tiles};
+//!
+//! let tiles = Tiles::from_rows(&["...#...", "...#...", "#######"], Outside::Solid)?;
+//! let character = Character::new(&Physics::default(), Body::default())?;
+//! let mut planner = Planner::new(tiles, character, PlannerOptions::default())?;
+//! let goal = Goal::Cell { column: 6, row: 1 };
+//! let agents = [State::standing(0, 57_600), State::standing(50, 57_600)];
+//!
+//! let mut scratch = Scratch::new();
+//! let field = planner.field(goal)?;
+//! assert_eq!(field.frames(&planner, agents[0], &mut scratch), Err(PlanError::Unreachable));
+//!
+//! planner.set_tile(3, 1, Tile::Empty);
+//! let field = planner.field(goal)?;
+//! for agent in agents {
+//!     let plan = field.plan(&planner, agent, &mut scratch)?;
+//!     assert!(plan.frames > 0);
+//! }
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod columns;
+mod estimate;
+mod field;
+mod flight;
+mod follower;
+mod label;
+mod landmarks;
+mod link;
+mod nearest;
+mod overlap;
+mod parts;
+mod piece;
+mod plan;
+mod planner;
+mod propagate;
+mod request;
+mod reverse;
+mod rows;
+mod script;
+mod search;
+mod span;
+mod terrain;
+mod toggle;
+mod write;
+
+pub use field::Field;
+pub use follower::Follower;
+pub use nearest::Reachable;
+pub use parts::Parts;
+pub use plan::{Goal, Plan, PlanError, PlannerError, Waypoint};
+pub use planner::{Axis, Planner, PlannerOptions};
+pub use search::Scratch;

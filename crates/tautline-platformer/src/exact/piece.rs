@@ -1,0 +1,193 @@
+//! Whole intervals of launches and places, moved at once.
+
+use super::columns::{Columns, Walk};
+use super::rows::Bits;
+
+/// All pairs of a launch in `from` and a place in `at` that are no further
+/// apart than one walks in the time since the launch (and, where the axis is
+/// digital, of the same class): exactly the places that the launches reach
+/// within one corridor.
+///
+/// Invariant: every launch reaches some place, and every place is reached.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Piece {
+    pub(super) from: [i32; 2],
+    pub(super) at: [i32; 2],
+    /// Remainders of x by the walk step that get here, one bit each; all bits
+    /// where the axis is analog.
+    pub(super) classes: u64,
+}
+
+impl Piece {
+    /// Everyone stands where he is.
+    pub(super) const fn start(low: i32, high: i32) -> Self {
+        Self { from: [low, high], at: [low, high], classes: u64::MAX }
+    }
+
+    /// Walks up to `distance` to both sides, as far as the closed columns let.
+    /// Gives the first and the last column that are overlapped somewhere.
+    #[inline(always)]
+    pub(super) fn spread(
+        &mut self,
+        distance: i32,
+        closed: Bits<'_>,
+        columns: &Columns,
+    ) -> [i32; 2] {
+        let left = (self.at[0] - distance).max(0);
+        let mut first = columns.first(self.at[0]);
+        let far = columns.first(left);
+        self.at[0] = left;
+        while first > far {
+            if closed.contains(first - 1) {
+                self.at[0] = first * columns.tile;
+                break;
+            }
+            first -= 1;
+        }
+        let right = (self.at[1] + distance).min(columns.last_x);
+        let mut last = columns.last(self.at[1]);
+        let far = columns.last(right);
+        self.at[1] = right;
+        while last < far {
+            if closed.contains(last + 1) {
+                self.at[1] = (last + 1) * columns.tile - columns.width;
+                break;
+            }
+            last += 1;
+        }
+        [first, last]
+    }
+
+    /// The part whose places lie from `low` to `high`; `reach` is how far one
+    /// walks in the time since the launch.
+    #[inline]
+    pub(super) fn cut(
+        &self,
+        low: i32,
+        high: i32,
+        reach: i32,
+        digital: Option<Walk>,
+    ) -> Option<Self> {
+        let at = [self.at[0].max(low), self.at[1].min(high)];
+        if at[0] > at[1] {
+            return None;
+        }
+        let from = [self.from[0].max(at[0] - reach), self.from[1].min(at[1] + reach)];
+        if from[0] > from[1] {
+            return None;
+        }
+        let mut classes = self.classes;
+        if let Some(walk) = digital {
+            classes &= classes_of(at, walk) & classes_of(from, walk);
+            if classes == 0 {
+                return None;
+            }
+        }
+        Some(Self { from, at, classes })
+    }
+
+    fn contains(&self, other: &Self) -> bool {
+        holds(self.from, other.from)
+            && holds(self.at, other.at)
+            && other.classes & !self.classes == 0
+    }
+
+    /// Both as one piece, where that is exactly their union.
+    fn united(&self, other: &Self) -> Option<Self> {
+        if self.classes != other.classes {
+            return None;
+        }
+        if self.from == other.from && touch(self.at, other.at) {
+            Some(Self { at: hull(self.at, other.at), ..*self })
+        } else if self.at == other.at && touch(self.from, other.from) {
+            Some(Self { from: hull(self.from, other.from), ..*self })
+        } else {
+            None
+        }
+    }
+}
+
+/// Drops pieces that others contain and unites those that are one. Without it
+/// long falls past many ledges would double their pieces at each.
+pub(super) fn tidy(pieces: &mut Vec<Piece>) {
+    if pieces.len() < 2 {
+        return;
+    }
+    if !pieces.is_sorted_by_key(|piece| piece.at[0]) {
+        pieces.sort_unstable_by_key(|piece| (piece.at, piece.from, piece.classes));
+    }
+    let mut index = 0;
+    'next: while index < pieces.len() {
+        let mut other = index + 1;
+        while other < pieces.len() && pieces[other].at[0] <= pieces[index].at[1] + 1 {
+            if pieces[index].contains(&pieces[other]) {
+                pieces.remove(other);
+            } else if pieces[other].contains(&pieces[index]) {
+                pieces.remove(index);
+                continue 'next;
+            } else if let Some(both) = pieces[index].united(&pieces[other]) {
+                pieces[index] = both;
+                pieces.remove(other);
+                other = index + 1;
+            } else {
+                other += 1;
+            }
+        }
+        index += 1;
+    }
+}
+
+/// The remainders by the walk step of the places of an interval.
+pub(super) fn classes_of([low, high]: [i32; 2], walk: Walk) -> u64 {
+    let step = walk.step.max(1);
+    let count = high - low + 1;
+    if count >= step {
+        return u64::MAX;
+    }
+    let run = (1_u64 << count) - 1;
+    let first = low.rem_euclid(step);
+    let shifted = run << first;
+    // What was shifted beyond the step comes round.
+    if first + count > step { shifted | run >> (step - first) } else { shifted }
+}
+
+#[inline]
+pub(super) fn holds(outer: [i32; 2], inner: [i32; 2]) -> bool {
+    outer[0] <= inner[0] && inner[1] <= outer[1]
+}
+
+/// How far `inner` sticks out of `outer`.
+#[inline]
+pub(super) fn excess(outer: [i32; 2], inner: [i32; 2]) -> i32 {
+    (outer[0] - inner[0]).max(inner[1] - outer[1]).max(0)
+}
+
+fn touch(one: [i32; 2], other: [i32; 2]) -> bool {
+    one[0] <= other[1] + 1 && other[0] <= one[1] + 1
+}
+
+fn hull(one: [i32; 2], other: [i32; 2]) -> [i32; 2] {
+    [one[0].min(other[0]), one[1].max(other[1])]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn classes_come_round() {
+        let walk = Walk::new(8);
+        assert_eq!(classes_of([0, 0], walk), 1);
+        assert_eq!(classes_of([6, 9], walk) & 0xff, 0b1100_0011);
+        assert_eq!(classes_of([3, 10], walk), u64::MAX);
+    }
+
+    #[test]
+    fn pieces_that_touch_with_the_same_launches_are_one() {
+        let piece = |from, at| Piece { from, at, classes: u64::MAX };
+        let mut pieces =
+            vec![piece([0, 5], [10, 12]), piece([0, 5], [3, 9]), piece([1, 2], [4, 5])];
+        tidy(&mut pieces);
+        assert_eq!(pieces, [piece([0, 5], [3, 12])]);
+    }
+}

@@ -1,0 +1,224 @@
+//! The way in least frames, label by label.
+
+use tautline_search::HeapQueue;
+
+use super::columns::{NEVER, Walk};
+use super::label::{Label, LabelId, Labels, NONE, gap};
+use super::landmarks::Aim;
+use super::link::{Link, Links};
+use super::planner::Planner;
+use super::propagate::Workspace;
+use super::script::ScriptMemory;
+use super::span::SpanId;
+use super::write::Stop;
+
+/// A link that is none: a start, the walk to a goal, or to a wall.
+pub(super) const NO_LINK: u32 = u32::MAX;
+
+/// Where the search is to end.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Target {
+    pub(super) span: SpanId,
+    pub(super) row: i32,
+    pub(super) places: [i32; 2],
+}
+
+/// Memory of planning, to be used again for any planner. After warm-up,
+/// planning from the ground on a baked planner allocates nothing but the plan.
+#[derive(Debug, Clone, Default)]
+pub struct Scratch {
+    pub(super) labels: Labels,
+    pub(super) queue: HeapQueue<u64>,
+    pub(super) targets: Vec<Target>,
+    pub(super) chain: Vec<Stop>,
+    pub(super) workspace: Workspace,
+    pub(super) script: ScriptMemory,
+    pub(super) aim: Aim,
+    /// The fastest arrival so far.
+    best: u32,
+    expanded: u32,
+}
+
+impl Scratch {
+    /// Empty memory.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// How many labels the last search expanded.
+    #[must_use]
+    pub const fn expanded(&self) -> u32 {
+        self.expanded
+    }
+
+    pub(super) fn begin(&mut self, spans: usize) {
+        self.labels.begin(spans);
+        self.queue.clear();
+        self.expanded = 0;
+        self.best = NEVER;
+    }
+}
+
+/// How a search ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Ended {
+    /// The label at the goal: its places are where the goal is entered, its
+    /// time is that of arriving.
+    Found(LabelId),
+    Unreachable,
+    Exhausted,
+}
+
+impl Planner {
+    /// Adds a label where the search begins.
+    pub(super) fn seed(&self, label: Label, scratch: &mut Scratch) {
+        self.add(label, scratch);
+    }
+
+    /// Searches from the labels that were added to `scratch.targets`.
+    pub(super) fn search(&self, budget: u32, scratch: &mut Scratch) -> Ended {
+        while let Some(key) = scratch.queue.pop() {
+            let id = unpack(key);
+            let label = *scratch.labels.label(id);
+            if label.span == AT_GOAL {
+                return Ended::Found(id);
+            }
+            // Others have come everywhere before it.
+            if label.time > 0 && scratch.labels.is_covered(label.span, label.time - 1) {
+                continue;
+            }
+            if scratch.expanded >= budget {
+                return Ended::Exhausted;
+            }
+            scratch.expanded += 1;
+            self.try_goal(id, &label, scratch);
+            if self.terrain.digital {
+                self.walk_to_walls(id, &label, scratch);
+            }
+            let links = self.links_of(label.span, &mut scratch.workspace);
+            self.expand(id, &label, links, scratch);
+        }
+        Ended::Unreachable
+    }
+
+    /// Adds what the links make of a label.
+    fn expand(&self, id: LabelId, label: &Label, links: &Links, scratch: &mut Scratch) {
+        let walk = self.terrain.walk;
+        for (index, group) in links.groups.iter().enumerate() {
+            if scratch.labels.is_covered(group.to, label.time + group.least) {
+                continue;
+            }
+            for index in links.of_group(index) {
+                let link = &links.links[index];
+                let Some((time, places)) = self.through(label, link, walk) else { continue };
+                let index = u32::try_from(index).unwrap_or(NO_LINK);
+                let next = Label::new(group.to, places, time, id, index).with_class(label.class);
+                self.add(next, scratch);
+            }
+        }
+    }
+
+    fn through(&self, label: &Label, link: &Link, walk: Walk) -> Option<(u32, [i32; 2])> {
+        if self.terrain.digital {
+            label.through(&self.of_class(link, label.class)?, walk)
+        } else {
+            label.through(link, walk)
+        }
+    }
+
+    /// The part of a link that starts and ends in a class.
+    pub(super) fn of_class(&self, link: &Link, class: i32) -> Option<Link> {
+        let fits = link.classes >> class & 1 == 1;
+        let step = self.terrain.walk.step;
+        let from = aligned(link.from, class, step)?;
+        let to = aligned(link.to, class, step)?;
+        fits.then_some(Link { from, to, ..*link })
+    }
+
+    /// Walks into a wall change the class.
+    fn walk_to_walls(&self, id: LabelId, label: &Label, scratch: &mut Scratch) {
+        let span = self.terrain.ground.span(label.span);
+        let walk = self.terrain.walk;
+        for (end, side) in [(span.low, -1), (span.high, 1)] {
+            if self.terrain.is_at_wall(span.row, end, side) {
+                let time = label.arrival([end, end], walk);
+                let at_wall = Label::new(label.span, [end, end], time, id, NO_LINK)
+                    .with_class(end.rem_euclid(walk.step));
+                self.add(at_wall, scratch);
+            }
+        }
+    }
+
+    fn try_goal(&self, id: LabelId, label: &Label, scratch: &mut Scratch) {
+        for index in 0..scratch.targets.len() {
+            let target = scratch.targets[index];
+            if target.span != label.span {
+                continue;
+            }
+            let Some(places) = self.places_of_class(target.places, label.class) else { continue };
+            let time = label.arrival(places, self.terrain.walk);
+            if time >= NEVER {
+                continue;
+            }
+            let arrived = Label::new(AT_GOAL, places, time, id, NO_LINK).with_class(label.class);
+            if time < scratch.best
+                && let Some(id) = scratch.labels.append(arrived)
+            {
+                scratch.best = time;
+                scratch.queue.push(pack(time, id));
+            }
+        }
+    }
+
+    /// The places of an interval that a class can be at; all of them where the
+    /// axis is analog.
+    pub(super) fn places_of_class(&self, places: [i32; 2], class: i32) -> Option<[i32; 2]> {
+        if self.terrain.digital {
+            aligned(places, class, self.terrain.walk.step)
+        } else {
+            Some(places)
+        }
+    }
+
+    fn add(&self, label: Label, scratch: &mut Scratch) {
+        let span = self.terrain.ground.span(label.span);
+        let walk = self.terrain.walk;
+        let ends = [span.low, span.high];
+        if label.time >= NEVER {
+            return;
+        }
+        let Some(id) = scratch.labels.add(label, ends, walk, self.terrain.digital) else { return };
+        let left = scratch.targets.iter().map(|target| {
+            let aside = gap(label.places, target.places);
+            self.estimate.between(aside, target.row - span.row, walk)
+        });
+        let left = left.min().unwrap_or(0);
+        let left = left.max(self.landmark_estimate(&scratch.aim, &label));
+        let total = label.time.saturating_add(left);
+        if left < NEVER && total < scratch.best {
+            scratch.queue.push(pack(total, id));
+        }
+    }
+}
+
+/// The span of labels that have arrived.
+pub(super) const AT_GOAL: SpanId = SpanId::MAX;
+
+/// Earlier ends first; among equals the label that was made last, which is
+/// nearer to the goal.
+fn pack(time: u32, id: LabelId) -> u64 {
+    u64::from(time) << 32 | u64::from(NONE - id)
+}
+
+#[expect(clippy::cast_possible_truncation, reason = "the lower half is taken")]
+fn unpack(key: u64) -> LabelId {
+    NONE - key as u32
+}
+
+/// The part of an interval between its first and last place of a class.
+pub(super) fn aligned([low, high]: [i32; 2], class: i32, step: i32) -> Option<[i32; 2]> {
+    let low = low + (class - low).rem_euclid(step);
+    let high = high - (high - class).rem_euclid(step);
+    (low <= high).then_some([low, high])
+}

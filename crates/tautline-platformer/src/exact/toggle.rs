@@ -1,0 +1,145 @@
+//! Tiles that change.
+
+use std::sync::OnceLock;
+
+use super::link::Links;
+use super::planner::Planner;
+use super::span::{Span, Upheaval};
+use crate::Tile;
+
+impl Planner {
+    /// Puts a tile into a cell and gives back the one that was there; `None`,
+    /// and nothing changes, if the cell is outside of the level.
+    ///
+    /// Forgets the moves whose making looked at the cell, and no others: the
+    /// next search that needs them makes them again, and so does
+    /// [`bake`](Self::bake). The planner then knows exactly what a new one for
+    /// the changed level would know. Landmarks are forgotten, for their times
+    /// no longer hold.
+    ///
+    /// O(spans + the row's columns).
+    pub fn set_tile(&mut self, column: i32, row: i32, tile: Tile) -> Option<Tile> {
+        let old = self.tiles.set(column, row, tile)?;
+        if old == tile {
+            return Some(old);
+        }
+        self.forget_derived();
+        let terrain = &mut self.terrain;
+        terrain.rows.set(column, row, tile);
+        let mut upheaval = Upheaval::default();
+        for row in terrain.rows.touched_by(row) {
+            terrain.ground.remake(row, &terrain.rows, &terrain.columns, &mut upheaval);
+        }
+        let spans = terrain.ground.spans.len();
+        self.links.resize_with(spans.max(self.links.len()), OnceLock::new);
+        for index in 0..self.links.len() {
+            let stale = self.links[index].get().is_some_and(|links| {
+                self.looked_at(links, column, row)
+                    || upheaval.gone.iter().any(|&(id, span)| {
+                        self.may_land_on(links, span)
+                            && links.groups.iter().any(|group| group.to == id)
+                    })
+            });
+            if stale {
+                self.links[index].take();
+            }
+        }
+        for &(id, _) in &upheaval.gone {
+            self.links[id as usize].take();
+        }
+        Some(old)
+    }
+
+    /// The number of spans whose moves are not known: those of a level that was
+    /// not baked, or that tiles have changed.
+    #[must_use]
+    pub fn stale_count(&self) -> usize {
+        let ids = self.terrain.ground.ids();
+        ids.filter(|&id| self.links[id as usize].get().is_none()).count()
+    }
+
+    /// Whether the making of links looked at a cell.
+    fn looked_at(&self, links: &Links, column: i32, row: i32) -> bool {
+        let Ok(index) = usize::try_from(row - links.first_row) else { return false };
+        links.looked.get(index).is_some_and(|looked| {
+            let columns = &self.terrain.columns;
+            // The column beyond each end stopped the body there.
+            looked.low <= looked.high
+                && columns.of((looked.low - 1).max(0)) <= column
+                && column <= columns.of(looked.high + columns.width)
+        })
+    }
+
+    /// Whether links may lead to a span: a landing looks at the row below it.
+    fn may_land_on(&self, links: &Links, span: Span) -> bool {
+        let Ok(index) = usize::try_from(span.row - 1 - links.first_row) else { return false };
+        links
+            .looked
+            .get(index)
+            .is_some_and(|looked| looked.low <= span.high && span.low <= looked.high)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::link::{Link, Looked};
+    use super::super::planner::PlannerOptions;
+    use super::*;
+    use crate::{Body, Character, Outside, Physics, Tiles};
+    use tautline_fixtures::{SplitMix64, levels};
+
+    type Known = (Vec<(Span, Vec<Link>)>, i32, Vec<Looked>);
+
+    /// All that is known of a level, in an order that knows no numbers of spans.
+    fn known(planner: &Planner) -> Vec<(Span, Known)> {
+        let ground = &planner.terrain.ground;
+        let ids = ground.ids();
+        ids.map(|id| {
+            let links = planner.links[id as usize].get().unwrap();
+            let groups = links.groups.iter().enumerate().map(|(index, group)| {
+                (ground.span(group.to), links.links[links.of_group(index)].to_vec())
+            });
+            (ground.span(id), (groups.collect(), links.first_row, links.looked.to_vec()))
+        })
+        .collect()
+    }
+
+    #[test]
+    fn toggling_tiles_equals_a_full_bake() {
+        let toggles: u32 =
+            std::env::var("TAUTLINE_TOGGLES").ok().and_then(|n| n.parse().ok()).unwrap_or(600);
+        let mut random = SplitMix64::new(11);
+        let mut done = 0;
+        let mut seed = 0;
+        while done < toggles {
+            seed += 1;
+            let rows = match seed % 4 {
+                0 => levels::platforms(seed, 24, 14),
+                1 => levels::one_way_platforms(seed, 24, 14),
+                2 => levels::caves(seed, 24, 14),
+                _ => levels::noise(seed, 24, 14, 20),
+            };
+            let outside = if seed % 3 == 0 { Outside::Deadly } else { Outside::Solid };
+            let mut tiles = Tiles::from_rows(&rows, outside).unwrap();
+            let size = [8.0, 12.0, 16.0, 20.0, 40.0][usize::try_from(random.below(5)).unwrap()];
+            let body = Body { width: size, height: 52.0 - size };
+            let character = Character::new(&Physics::default(), body).unwrap();
+            let options = PlannerOptions::default();
+            let mut toggled = Planner::new(tiles.clone(), character.clone(), options).unwrap();
+            toggled.bake_alone();
+            for _ in 0..25 {
+                let (column, row) = (random.between(0, 23), random.between(0, 13));
+                let tile = [Tile::Empty, Tile::Solid, Tile::OneWay, Tile::Deadly]
+                    [usize::try_from(random.below(4)).unwrap()];
+                tiles.set(column, row, tile);
+                toggled.set_tile(column, row, tile);
+                toggled.bake_alone();
+                done += 1;
+                let fresh = Planner::new(tiles.clone(), character.clone(), options).unwrap();
+                fresh.bake_alone();
+                assert!(known(&toggled) == known(&fresh), "seed {seed} ({column}, {row})\n{tiles}");
+                assert_eq!(toggled.terrain.rows, fresh.terrain.rows);
+            }
+        }
+    }
+}

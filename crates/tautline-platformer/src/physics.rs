@@ -1,0 +1,401 @@
+//! How a character moves: in pixels and seconds for authors, in whole
+//! subpixels and frames for everything else.
+
+use crate::PhysicsError;
+
+/// How far a frame moves the character, in pixels and seconds.
+///
+/// The defaults are those of a classic 16-pixel platformer. At 60 steps a
+/// second, whole multiples of 1/3600 pixel in y and 1/3 pixel in x represent
+/// them exactly; other values are rounded once, when a [`Character`] is made.
+///
+/// | Limit | Why |
+/// |---|---|
+/// | a jump and a fall move less than a tile in a frame | nothing is passed unseen |
+/// | a walk moves less than a tile in a frame | the same sideways |
+/// | gravity pulls at least one subpixel per frame and frame | every flight ends |
+///
+/// There is no horizontal inertia, on the ground or in the air.
+#[derive(Debug, Clone, Copy, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
+pub struct Physics {
+    /// Side of a tile, in pixels. Above 0.
+    pub tile: f64,
+    /// Downward pull, in pixels per second and second. Above 0.
+    pub gravity: f64,
+    /// Fastest fall, in pixels per second. Above 0.
+    pub max_fall: f64,
+    /// Walking speed, on the ground and in the air, in pixels per second. At
+    /// least 0.
+    pub walk: f64,
+    /// Upward speed at the take-off of a jump, in pixels per second. At least
+    /// 0; with 0 a jump lifts nobody.
+    pub jump: f64,
+    /// The rising speed left when the jump button is not held, in pixels per
+    /// second. At least 0; from `jump` upwards the button makes no difference.
+    pub jump_cut: f64,
+    /// Frames after walking off a ledge in which a jump can still begin. At
+    /// most 60; 0 leaves them out.
+    pub grace_frames: u8,
+    /// Steps (frames) per second, 1 to 1000.
+    pub steps_per_second: u32,
+    /// Subpixels per pixel in x and in y, 1 to 65,536 each. A tile may have
+    /// 262,144 of them at most.
+    pub subpixels: [u32; 2],
+}
+
+impl Default for Physics {
+    fn default() -> Self {
+        Self {
+            tile: 16.0,
+            gravity: 1030.0,
+            max_fall: 900.0,
+            walk: 160.0,
+            jump: 410.0,
+            jump_cut: 200.0,
+            grace_frames: 4,
+            steps_per_second: 60,
+            subpixels: [3, 3600],
+        }
+    }
+}
+
+impl Physics {
+    /// The speed with which a jump of full hold rises 1 to 6 tiles of 16 pixels
+    /// with the default gravity, in pixels per second: 210, 280, 350, 380,
+    /// 410, 460. `None` for other heights.
+    #[must_use]
+    pub const fn jump_for_tiles(tiles: u8) -> Option<f64> {
+        match tiles {
+            1 => Some(210.0),
+            2 => Some(280.0),
+            3 => Some(350.0),
+            4 => Some(380.0),
+            5 => Some(410.0),
+            6 => Some(460.0),
+            _ => None,
+        }
+    }
+}
+
+/// The size of a character's box, in pixels. Above 0, at most 4096 tiles.
+#[derive(Debug, Clone, Copy, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Body {
+    /// Width.
+    pub width: f64,
+    /// Height.
+    pub height: f64,
+}
+
+impl Default for Body {
+    /// 12 x 12 pixels.
+    fn default() -> Self {
+        Self { width: 12.0, height: 12.0 }
+    }
+}
+
+/// [`Physics`] and [`Body`] in whole subpixels and frames, checked. It owns the
+/// one [`step`](Self::step) that planners, followers and games share.
+///
+/// Lengths in x are counted in units of x (default 1/3 pixel), lengths in y in
+/// units of y (default 1/3600 pixel); speeds are lengths per frame.
+///
+/// ```
+/// use tautline_platformer::{Body, Character, Physics, PhysicsError};
+///
+/// let character = Character::new(&Physics::default(), Body::default())?;
+/// assert_eq!(character.walk_step(), 8);
+/// assert_eq!(character.jump_step(), 410 * 60);
+///
+/// let tunnels = Physics { max_fall: 960.0, ..Physics::default() };
+/// assert!(matches!(
+///     Character::new(&tunnels, Body::default()),
+///     Err(PhysicsError::FasterThanATile { name: "max_fall", .. })
+/// ));
+/// # Ok::<(), PhysicsError>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Character {
+    pub(crate) tile: [i32; 2],
+    pub(crate) size: [i32; 2],
+    pub(crate) gravity: i32,
+    pub(crate) max_fall: i32,
+    pub(crate) walk: i32,
+    pub(crate) jump: i32,
+    pub(crate) cut: i32,
+    pub(crate) grace_frames: u8,
+    pub(crate) subpixels: [u32; 2],
+}
+
+/// A tile of at most this many subpixels keeps 4096 of them within 2^30.
+const MOST_SUBPIXELS_OF_A_TILE: i32 = 1 << 18;
+
+/// A jump that rises for longer has more different holds than can be baked.
+const MOST_RISING_FRAMES: i32 = 600;
+
+/// Each different jump is flown from each span when a level is baked.
+const MOST_JUMPS: u32 = 2048;
+
+impl Character {
+    /// Converts and checks.
+    ///
+    /// # Errors
+    ///
+    /// [`PhysicsError`] names the value that is out of its limits.
+    pub fn new(physics: &Physics, body: Body) -> Result<Self, PhysicsError> {
+        let rate = physics.steps_per_second;
+        if !(1..=1000).contains(&rate) {
+            return Err(PhysicsError::StepsPerSecond { value: rate });
+        }
+        if let Some(&value) =
+            physics.subpixels.iter().find(|&&value| !(1..=65_536).contains(&value))
+        {
+            return Err(PhysicsError::Subpixels { value });
+        }
+        if physics.grace_frames > 60 {
+            return Err(PhysicsError::GraceFrames { value: physics.grace_frames });
+        }
+        let [x, y] = physics.subpixels.map(f64::from);
+        let rate = f64::from(rate);
+        let character = Self {
+            tile: [units("tile", physics.tile, x, 1)?, units("tile", physics.tile, y, 1)?],
+            size: [
+                units("body width", body.width, x, 1)?,
+                units("body height", body.height, y, 1)?,
+            ],
+            gravity: units("gravity", physics.gravity, y / (rate * rate), 1)?,
+            max_fall: units("max_fall", physics.max_fall, y / rate, 1)?,
+            walk: units("walk", physics.walk, x / rate, 0)?,
+            jump: units("jump", physics.jump, y / rate, 0)?,
+            cut: units("jump_cut", physics.jump_cut, y / rate, 0)?,
+            grace_frames: physics.grace_frames,
+            subpixels: physics.subpixels,
+        };
+        character.check(physics)?;
+        Ok(character)
+    }
+
+    fn check(&self, physics: &Physics) -> Result<(), PhysicsError> {
+        for (axis, tile) in self.tile.into_iter().enumerate() {
+            if tile > MOST_SUBPIXELS_OF_A_TILE {
+                return Err(PhysicsError::TileOfTooManySubpixels {
+                    tile: physics.tile,
+                    subpixels: physics.subpixels[axis],
+                });
+            }
+        }
+        let [width, height] = self.tile;
+        let speeds = [
+            ("walk", physics.walk, self.walk, width),
+            ("jump", physics.jump, self.jump, height),
+            ("max_fall", physics.max_fall, self.max_fall, height),
+            ("gravity", physics.gravity, self.gravity, height),
+        ];
+        for (name, value, step, tile) in speeds {
+            if step >= tile {
+                return Err(PhysicsError::FasterThanATile { name, value });
+            }
+        }
+        if self.jump / self.gravity > MOST_RISING_FRAMES {
+            return Err(PhysicsError::EndlessJump { frames: self.jump / self.gravity });
+        }
+        let jumps = self.different_holds() * (u32::from(self.grace_frames) + 1);
+        if jumps > MOST_JUMPS {
+            return Err(PhysicsError::TooManyJumps { jumps });
+        }
+        Ok(())
+    }
+
+    /// Width and height of a tile.
+    #[must_use]
+    pub const fn tile_size(&self) -> [i32; 2] {
+        self.tile
+    }
+
+    /// Width and height of the body.
+    #[must_use]
+    pub const fn body_size(&self) -> [i32; 2] {
+        self.size
+    }
+
+    /// How far the character can walk in a frame.
+    #[must_use]
+    pub const fn walk_step(&self) -> i32 {
+        self.walk
+    }
+
+    /// How far the take-off frame of a jump rises.
+    #[must_use]
+    pub const fn jump_step(&self) -> i32 {
+        self.jump
+    }
+
+    /// How much of its rise a character loses in every frame in the air.
+    #[must_use]
+    pub const fn gravity_step(&self) -> i32 {
+        self.gravity
+    }
+
+    /// How far the fastest fall sinks in a frame.
+    #[must_use]
+    pub const fn max_fall_step(&self) -> i32 {
+        self.max_fall
+    }
+
+    /// How far a rise without the jump button held goes on in a frame, at most.
+    #[must_use]
+    pub const fn cut_step(&self) -> i32 {
+        self.cut
+    }
+
+    /// Frames after walking off a ledge in which a jump can begin.
+    #[must_use]
+    pub const fn grace_frames(&self) -> u8 {
+        self.grace_frames
+    }
+
+    /// The number of lengths of holding the jump button that differ: holding
+    /// it for more frames than this changes nothing.
+    ///
+    /// ```
+    /// use tautline_platformer::{Body, Character, Physics};
+    ///
+    /// let character = Character::new(&Physics::default(), Body::default())?;
+    /// assert_eq!(character.different_holds(), 13);
+    /// # Ok::<(), tautline_platformer::PhysicsError>(())
+    /// ```
+    #[must_use]
+    pub const fn different_holds(&self) -> u32 {
+        if self.jump > self.cut {
+            ((self.jump - self.cut) / self.gravity + 1).cast_unsigned()
+        } else {
+            1
+        }
+    }
+
+    /// A place in subpixels as pixels from the level's lower left corner, for
+    /// drawing.
+    #[must_use]
+    pub fn to_pixels(&self, [x, y]: [i32; 2]) -> [f64; 2] {
+        let [units_x, units_y] = self.subpixels.map(f64::from);
+        [f64::from(x) / units_x, f64::from(y) / units_y]
+    }
+
+    /// The nearest place in subpixels to one in pixels; `None` if it is not
+    /// finite or further than 2^30 subpixels from the origin.
+    #[must_use]
+    pub fn from_pixels(&self, [x, y]: [f64; 2]) -> Option<[i32; 2]> {
+        let [units_x, units_y] = self.subpixels.map(f64::from);
+        Some([whole(x * units_x)?, whole(y * units_y)?])
+    }
+}
+
+/// A value in pixels (and seconds) as a whole number of units, at least `least`.
+fn units(name: &'static str, value: f64, per_pixel: f64, least: i32) -> Result<i32, PhysicsError> {
+    whole(value * per_pixel)
+        .filter(|&units| value >= 0.0 && units >= least)
+        .ok_or(PhysicsError::OutOfRange { name, value })
+}
+
+/// The nearest whole number, if it lies within 2^30 of zero.
+#[expect(clippy::cast_possible_truncation, reason = "the range is checked first")]
+fn whole(value: f64) -> Option<i32> {
+    let rounded = value.round();
+    (rounded.abs() <= f64::from(1 << 30)).then_some(rounded as i32)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn refusal(physics: Physics) -> PhysicsError {
+        Character::new(&physics, Body::default()).unwrap_err()
+    }
+
+    #[test]
+    fn the_defaults_are_exact_in_subpixels() {
+        let character = Character::new(&Physics::default(), Body::default()).unwrap();
+        assert_eq!(character.tile_size(), [48, 57_600]);
+        assert_eq!(character.body_size(), [36, 43_200]);
+        assert_eq!(character.gravity_step(), 1030);
+        assert_eq!(character.max_fall_step(), 54_000);
+        assert_eq!(character.cut_step(), 12_000);
+    }
+
+    #[test]
+    fn physics_without_a_fall_or_a_time_step_is_refused_by_name() {
+        let physics = Physics::default();
+        for gravity in [0.0, -1030.0, f64::NAN, f64::INFINITY, 0.1] {
+            let error = refusal(Physics { gravity, ..physics });
+            assert!(matches!(error, PhysicsError::OutOfRange { name: "gravity", .. }), "{error}");
+        }
+        assert_eq!(
+            refusal(Physics { steps_per_second: 0, ..physics }),
+            PhysicsError::StepsPerSecond { value: 0 }
+        );
+        assert!(matches!(
+            refusal(Physics { max_fall: 0.0, ..physics }),
+            PhysicsError::OutOfRange { name: "max_fall", .. }
+        ));
+        assert!(matches!(
+            refusal(Physics { gravity: 2.0, ..physics }),
+            PhysicsError::EndlessJump { frames: 12_300 }
+        ));
+        assert_eq!(
+            refusal(Physics { gravity: 50.0, grace_frames: 60, ..physics }),
+            PhysicsError::TooManyJumps { jumps: 15_433 }
+        );
+    }
+
+    #[test]
+    fn speeds_of_a_tile_per_frame_are_refused_by_name() {
+        let physics = Physics::default();
+        for (physics, expected) in [
+            (Physics { jump: 960.0, ..physics }, "jump"),
+            (Physics { max_fall: 1e6, ..physics }, "max_fall"),
+            (Physics { walk: 960.0, ..physics }, "walk"),
+            (Physics { gravity: 60_000.0, ..physics }, "gravity"),
+        ] {
+            let error = refusal(physics);
+            assert!(
+                matches!(error, PhysicsError::FasterThanATile { name, .. } if name == expected),
+                "{error}"
+            );
+        }
+    }
+
+    #[test]
+    fn bodies_without_size_and_tiles_too_fine_are_refused() {
+        let physics = Physics::default();
+        for size in [0.0, -1.0, f64::NAN, 1e300] {
+            let body = Body { width: size, height: 12.0 };
+            assert!(Character::new(&physics, body).is_err());
+        }
+        assert!(matches!(
+            refusal(Physics { tile: 128.0, ..physics }),
+            PhysicsError::TileOfTooManySubpixels { subpixels: 3600, .. }
+        ));
+        assert!(matches!(
+            refusal(Physics { subpixels: [0, 3600], ..physics }),
+            PhysicsError::Subpixels { value: 0 }
+        ));
+    }
+
+    #[test]
+    fn a_character_that_cannot_jump_or_walk_is_one() {
+        let still = Physics { jump: 0.0, walk: 0.0, ..Physics::default() };
+        let character = Character::new(&still, Body::default()).unwrap();
+        assert_eq!(character.different_holds(), 1);
+    }
+
+    #[test]
+    fn pixels_and_subpixels_convert_both_ways() {
+        let character = Character::new(&Physics::default(), Body::default()).unwrap();
+        assert_eq!(character.from_pixels([16.0, 32.0]), Some([48, 115_200]));
+        assert_eq!(character.from_pixels([f64::NAN, 0.0]), None);
+        let [x, y] = character.to_pixels([48, 1800]);
+        assert!((x - 16.0).abs() < 1e-12 && (y - 0.5).abs() < 1e-12);
+    }
+}

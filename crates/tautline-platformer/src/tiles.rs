@@ -1,0 +1,293 @@
+//! The level: a grid of tiles.
+
+use std::fmt;
+
+/// What fills one cell of a level.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub enum Tile {
+    /// Nothing: a body moves through it.
+    #[default]
+    Empty,
+    /// A wall, a floor and a ceiling.
+    Solid,
+    /// A floor for a body that falls onto it from above; otherwise nothing. A
+    /// body that stands on it can drop through.
+    OneWay,
+    /// Kills the body that touches it; otherwise nothing: it is no floor.
+    Deadly,
+}
+
+impl Tile {
+    /// The letter of the plain-text level format: `.`, `#`, `=` or `^`.
+    ///
+    /// ```
+    /// use tautline_platformer::Tile;
+    ///
+    /// assert_eq!(Tile::from_letter('='), Some(Tile::OneWay));
+    /// assert_eq!(Tile::OneWay.letter(), '=');
+    /// ```
+    #[must_use]
+    pub const fn letter(self) -> char {
+        match self {
+            Self::Empty => '.',
+            Self::Solid => '#',
+            Self::OneWay => '=',
+            Self::Deadly => '^',
+        }
+    }
+
+    /// The tile that [`letter`](Self::letter) stands for.
+    #[must_use]
+    pub const fn from_letter(letter: char) -> Option<Self> {
+        match letter {
+            '.' => Some(Self::Empty),
+            '#' => Some(Self::Solid),
+            '=' => Some(Self::OneWay),
+            '^' => Some(Self::Deadly),
+            _ => None,
+        }
+    }
+}
+
+/// What lies around a level, without end.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub enum Outside {
+    /// Rock: the level is a closed box.
+    #[default]
+    Solid,
+    /// Death: whoever leaves the level, at whichever side, is lost.
+    Deadly,
+}
+
+impl Outside {
+    const fn tile(self) -> Tile {
+        match self {
+            Self::Solid => Tile::Solid,
+            Self::Deadly => Tile::Deadly,
+        }
+    }
+}
+
+/// A level of at most 4096 x 4096 tiles. Zero rows or columns are allowed.
+///
+/// Columns are counted from the left, rows from the **bottom**: y points up.
+///
+/// ```
+/// use tautline_platformer::{Outside, Tile, Tiles};
+///
+/// let tiles = Tiles::from_rows(&["..=", "###"], Outside::Solid)?;
+/// assert_eq!(tiles.tile(2, 1), Tile::OneWay);
+/// assert_eq!(tiles.tile(0, 0), Tile::Solid);
+/// assert_eq!(tiles.tile(-1, 5), Tile::Solid, "outside");
+/// # Ok::<(), tautline_platformer::TilesError>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Tiles {
+    columns: u16,
+    rows: u16,
+    outside: Outside,
+    /// Row by row from the bottom.
+    cells: Vec<Tile>,
+}
+
+impl Tiles {
+    /// The largest number of columns, and of rows.
+    pub const LARGEST_SIDE: u16 = 4096;
+
+    /// A level whose tiles are given by a function of column and row.
+    ///
+    /// # Errors
+    ///
+    /// [`TilesError::TooLarge`].
+    pub fn from_fn(
+        columns: usize,
+        rows: usize,
+        outside: Outside,
+        mut tile: impl FnMut(u16, u16) -> Tile,
+    ) -> Result<Self, TilesError> {
+        let side = |length: usize| {
+            u16::try_from(length).ok().filter(|&length| length <= Self::LARGEST_SIDE)
+        };
+        let (Some(width), Some(height)) = (side(columns), side(rows)) else {
+            return Err(TilesError::TooLarge { columns, rows });
+        };
+        let mut cells = Vec::with_capacity(columns * rows);
+        for row in 0..height {
+            cells.extend((0..width).map(|column| tile(column, row)));
+        }
+        Ok(Self { columns: width, rows: height, outside, cells })
+    }
+
+    /// A level drawn as text, the **top** row first: `#` solid, `=` one-way,
+    /// `.` empty, `^` deadly. All rows have the same length.
+    ///
+    /// # Errors
+    ///
+    /// [`TilesError::TooLarge`], [`TilesError::RaggedRow`],
+    /// [`TilesError::UnknownLetter`].
+    pub fn from_rows<S: AsRef<str>>(rows: &[S], outside: Outside) -> Result<Self, TilesError> {
+        let columns = rows.first().map_or(0, |row| row.as_ref().chars().count());
+        let mut tiles = Self::from_fn(columns, rows.len(), outside, |_, _| Tile::Empty)?;
+        tiles.cells.clear();
+        for (index, row) in rows.iter().enumerate() {
+            let length = row.as_ref().chars().count();
+            if length != columns {
+                return Err(TilesError::RaggedRow { row: index, length, expected: columns });
+            }
+        }
+        for (index, row) in rows.iter().enumerate().rev() {
+            for (column, letter) in row.as_ref().chars().enumerate() {
+                let tile = Tile::from_letter(letter).ok_or(TilesError::UnknownLetter {
+                    row: index,
+                    column,
+                    letter,
+                })?;
+                tiles.cells.push(tile);
+            }
+        }
+        Ok(tiles)
+    }
+
+    /// The number of columns.
+    #[must_use]
+    pub const fn columns(&self) -> u16 {
+        self.columns
+    }
+
+    /// The number of rows.
+    #[must_use]
+    pub const fn rows(&self) -> u16 {
+        self.rows
+    }
+
+    /// What lies around the level.
+    #[must_use]
+    pub const fn outside(&self) -> Outside {
+        self.outside
+    }
+
+    /// The tile of a cell; beyond the sides of the level, what lies outside.
+    #[must_use]
+    #[inline]
+    pub fn tile(&self, column: i32, row: i32) -> Tile {
+        self.index(column, row).map_or(self.outside.tile(), |index| self.cells[index])
+    }
+
+    /// Puts a tile into a cell and gives back the one that was there; `None`,
+    /// and nothing changes, if the cell is outside.
+    pub fn set(&mut self, column: i32, row: i32, tile: Tile) -> Option<Tile> {
+        let index = self.index(column, row)?;
+        Some(std::mem::replace(&mut self.cells[index], tile))
+    }
+
+    #[inline]
+    fn index(&self, column: i32, row: i32) -> Option<usize> {
+        let column = u16::try_from(column).ok().filter(|&column| column < self.columns)?;
+        let row = u16::try_from(row).ok().filter(|&row| row < self.rows)?;
+        Some(usize::from(row) * usize::from(self.columns) + usize::from(column))
+    }
+}
+
+/// Draws the level as text, as [`Tiles::from_rows`] reads it, every row ended
+/// by a line feed.
+impl fmt::Display for Tiles {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for row in self.cells.chunks(usize::from(self.columns).max(1)).rev() {
+            let line: String = row.iter().map(|tile| tile.letter()).collect();
+            writeln!(f, "{line}")?;
+        }
+        Ok(())
+    }
+}
+
+/// Why rows of text are no level.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum TilesError {
+    /// A side is too long.
+    #[error("a level of {columns} x {rows} tiles is too large: at most 4096 x 4096 are allowed")]
+    TooLarge {
+        /// Columns asked for.
+        columns: usize,
+        /// Rows asked for.
+        rows: usize,
+    },
+    /// Two rows differ in length.
+    #[error(
+        "row {row} (from the top, the first is 0) has {length} tiles, but the first has {expected}"
+    )]
+    RaggedRow {
+        /// Its index from the top, from 0.
+        row: usize,
+        /// Its number of tiles.
+        length: usize,
+        /// The number of tiles in the first row.
+        expected: usize,
+    },
+    /// A letter that stands for no tile.
+    #[error(
+        "row {row}, column {column} (from the top left, from 0) is {letter:?}, \
+         but only '#', '=', '.' and '^' are tiles"
+    )]
+    UnknownLetter {
+        /// Row from the top, from 0.
+        row: usize,
+        /// Column, from 0.
+        column: usize,
+        /// The letter.
+        letter: char,
+    },
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_drawing_is_read_top_row_first_and_drawn_again() {
+        let rows = ["#.=", "^##"];
+        let tiles = Tiles::from_rows(&rows, Outside::Deadly).unwrap();
+        assert_eq!(tiles.tile(0, 1), Tile::Solid);
+        assert_eq!(tiles.tile(0, 0), Tile::Deadly);
+        assert_eq!(tiles.tile(3, 0), Tile::Deadly);
+        assert_eq!(tiles.to_string(), "#.=\n^##\n");
+    }
+
+    #[test]
+    fn levels_of_no_tiles_are_levels() {
+        for rows in [&[][..], &[""], &["", ""]] {
+            let tiles = Tiles::from_rows(rows, Outside::Solid).unwrap();
+            assert_eq!(tiles.columns(), 0);
+            assert_eq!(tiles.tile(0, 0), Tile::Solid);
+        }
+    }
+
+    #[test]
+    fn faults_are_named_with_their_place() {
+        let outside = Outside::Solid;
+        assert_eq!(
+            Tiles::from_rows(&["..", "."], outside),
+            Err(TilesError::RaggedRow { row: 1, length: 1, expected: 2 })
+        );
+        assert_eq!(
+            Tiles::from_rows(&["..", ".é"], outside),
+            Err(TilesError::UnknownLetter { row: 1, column: 1, letter: 'é' })
+        );
+        let wide = ".".repeat(4097);
+        assert_eq!(
+            Tiles::from_rows(&[&wide], outside),
+            Err(TilesError::TooLarge { columns: 4097, rows: 1 })
+        );
+    }
+
+    #[test]
+    fn setting_a_tile_gives_back_the_old_one_and_ignores_the_outside() {
+        let mut tiles = Tiles::from_rows(&[".."], Outside::Solid).unwrap();
+        assert_eq!(tiles.set(1, 0, Tile::Solid), Some(Tile::Empty));
+        assert_eq!(tiles.tile(1, 0), Tile::Solid);
+        assert_eq!(tiles.set(2, 0, Tile::Empty), None);
+        assert_eq!(tiles.set(0, -1, Tile::Empty), None);
+    }
+}

@@ -1,0 +1,104 @@
+//! Characters that run, jump and fall in side-view levels.
+//!
+//! The room `tautline-platformer`, re-exported whole, and what the facade adds:
+//! batches on all cores, levels baked into bytes, levels from files that authors
+//! draw, and pictures.
+//!
+//! | Call | For |
+//! |---|---|
+//! | [`exact::Planner`] | plans that the character can execute, in least frames |
+//! | [`classic`] | the published A* with jump values, as a yardstick |
+//! | [`plans`] | very many plans at once |
+//! | [`plans_to`] | very many characters with one goal |
+//! | [`classic_paths`], [`classic_flights`] | the same for the published method |
+//! | [`at_rest_in_cell`] | a start by column and row |
+//! | `BakedLevel` (feature `asset`) | a level and its character as bytes |
+//! | `tiles_from_level` (feature `formats`) | levels that authors draw |
+//! | [`Picture`] | SVG of a level, its spans and flown plans |
+//!
+//! ```
+//! use tautline::platformer::exact::{Goal, PlanError, Planner, PlannerOptions};
+//! use tautline::platformer::{Body, Character, Outside, Physics, Query, State, Tiles, plans};
+//!
+//! let tiles = Tiles::from_rows(&["....", "..##", "####"], Outside::Solid)?;
+//! let character = Character::new(&Physics::default(), Body::default())?;
+//! let planner = Planner::new(tiles, character, PlannerOptions::default())?;
+//!
+//! let start = State::standing(0, 57_600);
+//! let goal = |column, row| Goal::Cell { column, row };
+//! let answers = plans(&planner, &[Query::new(start, goal(3, 2)), Query::new(start, goal(3, 1))]);
+//! assert!(answers[0].is_ok());
+//! assert!(matches!(answers[1], Err(PlanError::GoalDoesNotFit { .. })));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+#[cfg(feature = "asset")]
+mod baked;
+mod batch;
+mod picture;
+mod workers;
+
+#[cfg(feature = "asset")]
+pub use baked::{BakedLevel, BakedLevelError};
+pub use batch::{ClassicQuery, Flight, Query, classic_flights, classic_paths, plans, plans_to};
+pub use picture::Picture;
+pub use tautline_platformer::*;
+
+/// A character at rest with the lower left corner of its body in that of a
+/// cell: standing, if it has ground there, else in the air, about to fall. Cells
+/// outside of the level give states outside of it, which no planner takes.
+///
+/// ```
+/// use tautline::platformer::{Body, Character, Outside, Physics, State, Tiles, at_rest_in_cell};
+///
+/// let tiles = Tiles::from_rows(&["....", "####"], Outside::Solid)?;
+/// let character = Character::new(&Physics::default(), Body::default())?;
+/// let state = at_rest_in_cell(&character, &tiles, 2, 1);
+/// assert_eq!(state, State::standing(2 * 48, 57_600));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[must_use]
+pub fn at_rest_in_cell(character: &Character, tiles: &Tiles, column: i32, row: i32) -> State {
+    let cells = i32::from(Tiles::LARGEST_SIDE);
+    let [width, height] = character.tile_size();
+    let place = [column.clamp(-1, cells) * width, row.clamp(-1, cells) * height];
+    if character.is_supported(place, tiles) {
+        State::standing(place[0], place[1])
+    } else {
+        State::flying(place[0], place[1], 0)
+    }
+}
+
+/// The tiles of a level that was read by [`formats::level`](crate::formats::level).
+///
+/// # Errors
+///
+/// [`TilesError`] for a level that was not read but made by hand, and has too
+/// many tiles.
+///
+/// ```
+/// use tautline::formats::level;
+/// use tautline::platformer::{Outside, Tile, tiles_from_level};
+///
+/// let tiles = tiles_from_level(&level::parse("..=\n###\n")?, Outside::Solid)?;
+/// assert_eq!(tiles.tile(2, 1), Tile::OneWay, "rows are counted from below");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[cfg(feature = "formats")]
+pub fn tiles_from_level(
+    level: &crate::formats::level::Level,
+    outside: Outside,
+) -> Result<Tiles, TilesError> {
+    use crate::formats::level::Tile as Drawn;
+
+    let side = |length: u32| usize::try_from(length).unwrap_or(usize::MAX);
+    let rows = level.height;
+    Tiles::from_fn(side(level.width), side(rows), outside, |column, row| {
+        match level.tile(column.into(), rows.saturating_sub(1 + u32::from(row))) {
+            None | Some(Drawn::Empty) => Tile::Empty,
+            Some(Drawn::Solid) => Tile::Solid,
+            Some(Drawn::OneWay) => Tile::OneWay,
+            Some(Drawn::Deadly) => Tile::Deadly,
+        }
+    })
+}

@@ -1,0 +1,286 @@
+//! Levels baked into bytes.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+use tautline_asset::{Asset, AssetError, Limits, decode, encode, packed};
+use tautline_platformer::exact::{Planner, PlannerError, PlannerOptions};
+use tautline_platformer::{
+    Body, Character, Outside, Physics, PhysicsError, Tile, Tiles, TilesError,
+};
+
+/// A level, who moves in it, and how plans are made.
+///
+/// The file holds these, a quarter of a byte or less for a tile. The moves are
+/// not in it: a planner finds each when it is first needed, or all of them by
+/// [`Planner::bake`], which takes milliseconds.
+///
+/// ```
+/// use tautline::platformer::exact::{Goal, PlannerOptions};
+/// use tautline::platformer::{BakedLevel, Body, Outside, Physics, State, Tiles};
+///
+/// let tiles = Tiles::from_rows(&["....", "..##", "####"], Outside::Solid)?;
+/// let level = BakedLevel::new(tiles, Physics::default(), Body::default(), PlannerOptions::default())?;
+/// let bytes = level.encode()?;
+///
+/// let loaded = BakedLevel::decode(&bytes)?;
+/// assert_eq!(loaded, level);
+/// let planner = loaded.planner()?;
+/// planner.bake();
+/// let plan = planner.plan(State::standing(0, 57_600), Goal::Cell { column: 3, row: 2 })?;
+/// assert!(plan.frames > 0);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Clone, PartialEq)]
+pub struct BakedLevel {
+    /// What the level is called.
+    pub name: Option<String>,
+    tiles: Tiles,
+    physics: Physics,
+    body: Body,
+    options: PlannerOptions,
+    landmarks: u8,
+}
+
+impl BakedLevel {
+    /// A level without a name and without landmarks.
+    ///
+    /// # Errors
+    ///
+    /// [`BakedLevelError::Physics`] and [`BakedLevelError::Planner`] for values
+    /// with which no character moves.
+    pub fn new(
+        tiles: Tiles,
+        physics: Physics,
+        body: Body,
+        options: PlannerOptions,
+    ) -> Result<Self, BakedLevelError> {
+        let level = Self { name: None, tiles, physics, body, options, landmarks: 0 };
+        level.check()?;
+        Ok(level)
+    }
+
+    /// The same level, whose planners have so many landmarks, at most 8: they
+    /// take time to place and make searches on large levels faster.
+    #[must_use]
+    pub fn with_landmarks(self, count: u8) -> Self {
+        Self { landmarks: count.min(MOST_LANDMARKS), ..self }
+    }
+
+    /// The tiles.
+    #[must_use]
+    pub const fn tiles(&self) -> &Tiles {
+        &self.tiles
+    }
+
+    /// How the character moves, as it was given.
+    #[must_use]
+    pub const fn physics(&self) -> &Physics {
+        &self.physics
+    }
+
+    /// The size of the character, as it was given.
+    #[must_use]
+    pub const fn body(&self) -> Body {
+        self.body
+    }
+
+    /// How plans are made.
+    #[must_use]
+    pub const fn options(&self) -> PlannerOptions {
+        self.options
+    }
+
+    /// How many landmarks its planners have.
+    #[must_use]
+    pub const fn landmarks(&self) -> u8 {
+        self.landmarks
+    }
+
+    /// A planner for it. Without landmarks it takes O(tiles) and finds moves as
+    /// they are needed; placing landmarks finds all of them.
+    ///
+    /// # Errors
+    ///
+    /// None that [`new`](Self::new) would not have given.
+    pub fn planner(&self) -> Result<Planner, BakedLevelError> {
+        let character =
+            Character::new(&self.physics, self.body).map_err(BakedLevelError::Physics)?;
+        let mut planner = Planner::new(self.tiles.clone(), character, self.options)
+            .map_err(BakedLevelError::Planner)?;
+        if self.landmarks > 0 {
+            planner.bake();
+            planner.place_landmarks(self.landmarks.into());
+        }
+        Ok(planner)
+    }
+
+    /// Makes bytes of it.
+    ///
+    /// # Errors
+    ///
+    /// An [`AssetError`] for a level that is too large for the format.
+    pub fn encode(&self) -> Result<Vec<u8>, AssetError> {
+        let [columns, rows] = [self.tiles.columns(), self.tiles.rows()];
+        let mut tiles = vec![0; word_count(columns, rows)];
+        for (index, tile) in (0..rows)
+            .flat_map(|row| (0..columns).map(move |column| (column, row)))
+            .map(|(column, row)| self.tiles.tile(column.into(), row.into()))
+            .enumerate()
+        {
+            tiles[index / TILES_PER_WORD] |= code(tile) << shift(index);
+        }
+        encode(&Stored {
+            name: self.name.clone(),
+            columns,
+            rows,
+            outside: self.tiles.outside(),
+            tiles,
+            physics: self.physics,
+            body: self.body,
+            options: self.options,
+            landmarks: self.landmarks,
+        })
+    }
+
+    /// Makes a level of bytes. They are trusted in nothing: after the checks of
+    /// the file, all that makes a level and a character valid is checked.
+    ///
+    /// # Errors
+    ///
+    /// A [`BakedLevelError`].
+    pub fn decode(bytes: &[u8]) -> Result<Self, BakedLevelError> {
+        let stored: Stored = decode(bytes, &Limits::default()).map_err(BakedLevelError::Asset)?;
+        let Stored { columns, rows, tiles, landmarks, .. } = stored;
+        let words = word_count(columns, rows);
+        if tiles.len() != words {
+            let found = tiles.len();
+            return Err(BakedLevelError::TileWords { columns, rows, found, expected: words });
+        }
+        if landmarks > MOST_LANDMARKS {
+            return Err(BakedLevelError::Landmarks { count: landmarks });
+        }
+        let tiles = Tiles::from_fn(columns.into(), rows.into(), stored.outside, |column, row| {
+            let index = usize::from(row) * usize::from(columns) + usize::from(column);
+            tile(tiles[index / TILES_PER_WORD] >> shift(index))
+        })
+        .map_err(BakedLevelError::Tiles)?;
+        let level = Self::new(tiles, stored.physics, stored.body, stored.options)?;
+        Ok(Self { name: stored.name, landmarks, ..level })
+    }
+
+    fn check(&self) -> Result<(), BakedLevelError> {
+        let character =
+            Character::new(&self.physics, self.body).map_err(BakedLevelError::Physics)?;
+        // What a planner asks of a character does not depend on the level.
+        let nowhere = Tiles::from_fn(0, 0, self.tiles.outside(), |_, _| Tile::Empty)
+            .map_err(BakedLevelError::Tiles)?;
+        let planner = Planner::new(nowhere, character, self.options);
+        planner.map(drop).map_err(BakedLevelError::Planner)
+    }
+}
+
+/// As many as a planner takes.
+const MOST_LANDMARKS: u8 = 8;
+
+/// A tile takes two bits.
+const TILES_PER_WORD: usize = 16;
+
+fn word_count(columns: u16, rows: u16) -> usize {
+    (usize::from(columns) * usize::from(rows)).div_ceil(TILES_PER_WORD)
+}
+
+const fn shift(index: usize) -> usize {
+    index % TILES_PER_WORD * 2
+}
+
+const fn code(tile: Tile) -> u32 {
+    match tile {
+        Tile::Empty => 0,
+        Tile::Solid => 1,
+        Tile::OneWay => 2,
+        Tile::Deadly => 3,
+    }
+}
+
+const fn tile(bits: u32) -> Tile {
+    match bits & 3 {
+        0 => Tile::Empty,
+        1 => Tile::Solid,
+        2 => Tile::OneWay,
+        _ => Tile::Deadly,
+    }
+}
+
+/// What stands in the file.
+#[derive(Serialize, Deserialize)]
+struct Stored {
+    name: Option<String>,
+    columns: u16,
+    rows: u16,
+    outside: Outside,
+    /// Two bits for each tile, from the lowest up; row by row from the bottom.
+    #[serde(with = "packed")]
+    tiles: Vec<u32>,
+    physics: Physics,
+    body: Body,
+    options: PlannerOptions,
+    landmarks: u8,
+}
+
+impl Asset for Stored {
+    const KIND: [u8; 4] = *b"PLAT";
+    const FORMAT_VERSION: u16 = 1;
+    const BUILDER_REVISION: u32 = 1;
+}
+
+/// Why there is no baked level.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum BakedLevelError {
+    /// The file is damaged, foreign or of another version.
+    Asset(AssetError),
+    /// The level is too large.
+    Tiles(TilesError),
+    /// The file has more or fewer tiles than it claims.
+    TileWords {
+        /// Columns that it claims.
+        columns: u16,
+        /// Rows that it claims.
+        rows: u16,
+        /// How many words of 16 tiles there are.
+        found: usize,
+        /// How many there should be.
+        expected: usize,
+    },
+    /// More landmarks than planners take.
+    Landmarks {
+        /// How many.
+        count: u8,
+    },
+    /// No character can move so.
+    Physics(PhysicsError),
+    /// The character is none to plan for.
+    Planner(PlannerError),
+}
+
+impl fmt::Display for BakedLevelError {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Asset(error) => error.fmt(formatter),
+            Self::Tiles(error) => error.fmt(formatter),
+            Self::TileWords { columns, rows, found, expected } => write!(
+                formatter,
+                "the asset has {found} words of tiles, but {columns} x {rows} tiles take {expected}"
+            ),
+            Self::Landmarks { count } => write!(
+                formatter,
+                "the asset asks for {count} landmarks, but at most {MOST_LANDMARKS} are placed"
+            ),
+            Self::Physics(error) => error.fmt(formatter),
+            Self::Planner(error) => error.fmt(formatter),
+        }
+    }
+}
+
+impl std::error::Error for BakedLevelError {}

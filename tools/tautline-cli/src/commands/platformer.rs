@@ -1,0 +1,38 @@
+//! Side-view levels: a character that runs, jumps and falls.
+
+mod bake;
+mod batch;
+mod cell;
+mod draw;
+mod file;
+mod path;
+mod script;
+mod watch;
+
+use anyhow::Result;
+use clap::Subcommand;
+
+/// What can be done with side-view levels.
+#[derive(Subcommand)]
+pub(crate) enum Command {
+    /// Bake a level, with who moves in it, into an asset
+    Bake(bake::Arguments),
+    /// Find one plan: what to press, frame by frame
+    Path(path::Arguments),
+    /// Find very many plans, on all cores
+    Batch(batch::Arguments),
+    /// Draw a level, where one can stand, and flown plans
+    Draw(draw::Arguments),
+    /// Play a plan in the terminal, frame by frame
+    Watch(watch::Arguments),
+}
+
+pub(crate) fn run(command: &Command) -> Result<String> {
+    match command {
+        Command::Bake(arguments) => bake::run(arguments),
+        Command::Path(arguments) => path::run(arguments),
+        Command::Batch(arguments) => batch::run(arguments),
+        Command::Draw(arguments) => draw::run(arguments),
+        Command::Watch(arguments) => watch::run(arguments),
+    }
+}

@@ -1,0 +1,155 @@
+//! From an author's level to an asset.
+
+use std::path::PathBuf;
+use std::time::Instant;
+
+use anyhow::{Context, Result};
+use clap::{Args, ValueEnum};
+use tautline::formats::level::{LevelRules, Tile};
+use tautline::platformer::exact::{self, PlannerOptions};
+use tautline::platformer::{self, BakedLevel, Body, Physics, tiles_from_level};
+
+use super::file;
+use crate::output;
+use crate::table::{Table, thousands};
+
+#[derive(Args)]
+pub(crate) struct Arguments {
+    /// A level: .txt (`#` solid, `=` one-way, `.` empty, `^` deadly, the top row first), .tmx or
+    /// .tmj (Tiled, by the property `platform` of tiles), .ldtk (an IntGrid layer)
+    level: PathBuf,
+    /// Where to write the asset
+    #[arg(short, long, value_name = "OUT.plat")]
+    output: PathBuf,
+    /// How the character moves: JSON with any of the fields tile, gravity, max_fall, walk, jump,
+    /// jump_cut, grace_frames, steps_per_second, subpixels, in pixels and seconds
+    #[arg(long, value_name = "FILE")]
+    physics: Option<PathBuf>,
+    /// The size of the character, in pixels
+    #[arg(long, value_name = "WxH", default_value = "12x12", value_parser = body)]
+    body: Body,
+    /// What the player can do sideways
+    #[arg(long, value_enum, default_value_t)]
+    axis: Axis,
+    /// Leave out jumps in the frames of grace after a ledge: quicker to bake, a little slower to play
+    #[arg(long)]
+    no_grace: bool,
+    /// What lies around the level
+    #[arg(long, value_enum, default_value_t)]
+    outside: Outside,
+    /// So many landmarks, which make searches on large levels faster
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u8).range(0..=8))]
+    landmarks: u8,
+    /// The layer to read (Tiled, LDtk); may be given several times for Tiled
+    #[arg(long = "layer", value_name = "NAME")]
+    layers: Vec<String>,
+    /// The level to read, if there are several (LDtk)
+    #[arg(long = "level", value_name = "NAME")]
+    name: Option<String>,
+    /// What a value of the grid means, by number or name (LDtk): empty, solid, one-way or deadly;
+    /// may be given several times
+    #[arg(long = "key", value_name = "VALUE=TILE", value_parser = key)]
+    keys: Vec<(String, Tile)>,
+}
+
+#[derive(Clone, Copy, Debug, Default, ValueEnum)]
+enum Axis {
+    /// A stick: any speed up to that of walking
+    #[default]
+    Analog,
+    /// A cross: left, nothing, right
+    Digital,
+}
+
+#[derive(Clone, Copy, Debug, Default, ValueEnum)]
+enum Outside {
+    /// Rock
+    #[default]
+    Solid,
+    /// Death
+    Deadly,
+}
+
+pub(crate) fn run(arguments: &Arguments) -> Result<String> {
+    output::check(&arguments.output)?;
+    let started = Instant::now();
+    let in_level = || arguments.level.display().to_string();
+    let rules = LevelRules {
+        layers: arguments.layers.clone(),
+        keys: arguments.keys.iter().cloned().collect(),
+    };
+    let (level, name) = file::level(&arguments.level, &rules, arguments.name.as_deref())?;
+    let physics = match &arguments.physics {
+        Some(path) => file::physics(path)?,
+        None => Physics::default(),
+    };
+    let outside = match arguments.outside {
+        Outside::Solid => platformer::Outside::Solid,
+        Outside::Deadly => platformer::Outside::Deadly,
+    };
+    let mut options = PlannerOptions::default();
+    options.axis = match arguments.axis {
+        Axis::Analog => exact::Axis::Analog,
+        Axis::Digital => exact::Axis::Digital,
+    };
+    options.grace = !arguments.no_grace;
+    let tiles = tiles_from_level(&level, outside).with_context(in_level)?;
+    let level = BakedLevel::new(tiles, physics, arguments.body, options).with_context(in_level)?;
+    let mut level = level.with_landmarks(arguments.landmarks);
+    level.name = name;
+    // All moves are found once, to tell how many there are and how long it takes.
+    let planner = level.planner().with_context(in_level)?;
+    planner.bake();
+    let bytes = level.encode().with_context(in_level)?;
+    output::write(&arguments.output, &bytes)?;
+
+    let mut table = Table::default();
+    if let Some(name) = &level.name {
+        table.row("name", name);
+    }
+    let Body { width, height } = level.body();
+    table
+        .row("tiles", format_args!("{} x {}", level.tiles().columns(), level.tiles().rows()))
+        .row("body", format_args!("{width} x {height} pixels"))
+        .row("spans", thousands(planner.span_count()))
+        .row("links", thousands(planner.link_count()))
+        .row("time", format_args!("{:.1} ms", started.elapsed().as_secs_f64() * 1e3))
+        .row("bytes", thousands(bytes.len()))
+        .row("written to", arguments.output.display());
+    Ok(table.text())
+}
+
+fn body(text: &str) -> Result<Body, String> {
+    let (width, height) = text.split_once('x').ok_or("give it as WxH, as in 12x20")?;
+    let side = |text: &str| match text.trim().parse::<f64>() {
+        Ok(side) if side > 0.0 && side.is_finite() => Ok(side),
+        _ => Err(format!("{text:?} is not a number of pixels above 0")),
+    };
+    Ok(Body { width: side(width)?, height: side(height)? })
+}
+
+fn key(text: &str) -> Result<(String, Tile), String> {
+    let (value, tile) = text.split_once('=').ok_or("give it as VALUE=TILE")?;
+    let tile = Tile::from_name(tile)
+        .ok_or_else(|| format!("{tile:?} is none of empty, solid, one-way and deadly"))?;
+    Ok((value.to_owned(), tile))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bodies_are_two_sides() {
+        assert_eq!(body("12x20.5"), Ok(Body { width: 12.0, height: 20.5 }));
+        for wrong in ["12", "0x3", "ax3", "3x-1", "3xinf"] {
+            assert!(body(wrong).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn keys_name_a_tile() {
+        assert_eq!(key("lava=deadly"), Ok(("lava".to_owned(), Tile::Deadly)));
+        assert!(key("lava").is_err() && key("lava=hot").is_err());
+    }
+}

@@ -1,0 +1,285 @@
+//! Very many plans.
+
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result};
+use clap::{Args, ValueEnum};
+use rayon::ThreadPool;
+use tautline::formats::queries;
+use tautline::platformer::classic::{self, ClassicError, Jumper, Level};
+use tautline::platformer::exact::{PlanError, Planner};
+use tautline::platformer::{
+    ClassicQuery, Input, Query, State, classic_flights, classic_paths, plans,
+};
+
+use super::cell::Cell;
+use super::file;
+use super::script::script;
+use crate::table::as_f64;
+use crate::{input, output};
+
+/// A follower of the published method that has not arrived after so many frames
+/// is given up.
+const MOST_FRAMES: u32 = 3600;
+
+#[derive(Clone, Copy, Debug, Default, ValueEnum)]
+enum Engine {
+    /// Planned from the physics: arrives, in least frames
+    #[default]
+    Exact,
+    /// The published method: A* with jump values, and a follower
+    Classic,
+}
+
+#[derive(Args)]
+pub(crate) struct Arguments {
+    /// A baked level
+    asset: PathBuf,
+    /// A .csv with the header sx,sy,gx,gy: cells, where the lower left corner of the body is, the row
+    /// counted from below
+    queries: PathBuf,
+    /// Where to write the answers; without it, to the standard output
+    #[arg(short, long, value_name = "OUT.csv")]
+    output: Option<PathBuf>,
+    /// How to plan
+    #[arg(long, value_enum, default_value_t)]
+    engine: Engine,
+    /// Play each plan by the physics, and tell whether it arrives
+    #[arg(long)]
+    replay: bool,
+    /// The number of threads; as many as cores, if not given
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+    /// Plan so many times, and tell the mean time
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
+    repeat: u32,
+}
+
+/// A query in cells; nothing where its numbers are no cells.
+type Question = Option<[Cell; 2]>;
+
+/// What became of a query.
+struct Answer {
+    status: &'static str,
+    /// What to press, if there is a plan.
+    inputs: Option<Vec<(Input, u32)>>,
+    /// Whether that leads to the goal, if it was tried.
+    arrived: Option<bool>,
+}
+
+impl Answer {
+    const fn refused(status: &'static str) -> Self {
+        Self { status, inputs: None, arrived: None }
+    }
+}
+
+pub(crate) fn run(arguments: &Arguments) -> Result<String> {
+    if let Some(path) = &arguments.output {
+        output::check(path)?;
+    }
+    let planner = file::planner(&arguments.asset)?;
+    let questions = read_questions(&arguments.queries)?;
+    // Zero threads stand for as many as there are cores.
+    let threads = arguments.threads.map_or(0, usize::from);
+    let pool = rayon::ThreadPoolBuilder::new()
+        .num_threads(threads)
+        .build()
+        .context("cannot start the threads; ask for fewer with --threads")?;
+
+    let (mut answers, seconds) = match arguments.engine {
+        Engine::Exact => exact(&planner, &questions, arguments.repeat, &pool),
+        Engine::Classic => classic(&planner, &questions, arguments.repeat, &pool)
+            .with_context(|| arguments.asset.display().to_string())?,
+    };
+    if arguments.replay {
+        for (question, answer) in questions.iter().zip(&mut answers) {
+            if let (Some([start, goal]), Some(inputs)) = (question, &answer.inputs) {
+                let end = replayed(&planner, start.state(&planner), inputs);
+                answer.arrived = Some(has_arrived(&planner, end, *goal, arguments.engine));
+            }
+        }
+    }
+    let rows = rows(&answers, planner.character().walk_step());
+    let rest = match &arguments.output {
+        Some(path) => {
+            output::write(path, rows.as_bytes())?;
+            String::new()
+        }
+        None => rows,
+    };
+    output::notice(&summary(&answers, seconds, pool.current_num_threads(), arguments.replay));
+    Ok(rest)
+}
+
+fn read_questions(path: &Path) -> Result<Vec<Question>> {
+    let queries = queries::parse(&input::read_text(path)?);
+    let queries = queries.map_err(|error| input::damaged(path, &error))?;
+    let question = |query: &queries::Query| Some([cell(query.start)?, cell(query.goal)?]);
+    Ok(queries.iter().map(question).collect())
+}
+
+/// A cell, if the numbers are whole and cells could have them.
+#[expect(clippy::cast_possible_truncation, reason = "the range is checked first")]
+fn cell(numbers: [f32; 2]) -> Option<Cell> {
+    let is_cell = |number: f32| number.abs() <= 1e6 && number.fract().abs() <= 0.0;
+    let [column, row] = numbers;
+    (is_cell(column) && is_cell(row)).then_some(Cell { column: column as i32, row: row as i32 })
+}
+
+/// The answers of the planner, and the mean seconds of planning. All moves are
+/// found beforehand.
+fn exact(
+    planner: &Planner,
+    questions: &[Question],
+    repeat: u32,
+    pool: &ThreadPool,
+) -> (Vec<Answer>, f64) {
+    pool.install(|| planner.bake());
+    let queries: Vec<Query> = questions
+        .iter()
+        .flatten()
+        .map(|[start, goal]| Query::new(start.state(planner), goal.goal()))
+        .collect();
+    let (found, seconds) = timed(repeat, || pool.install(|| plans(planner, &queries)));
+    let answers = found.into_iter().map(|found| match found {
+        Ok(plan) => Answer { status: "ok", inputs: Some(plan.inputs), arrived: None },
+        Err(error) => Answer::refused(exact_status(&error)),
+    });
+    (in_place(questions, answers), seconds)
+}
+
+/// The answers of the published method, and the mean seconds of its search; what
+/// its follower presses is found out afterwards.
+fn classic(
+    planner: &Planner,
+    questions: &[Question],
+    repeat: u32,
+    pool: &ThreadPool,
+) -> Result<(Vec<Answer>, f64), ClassicError> {
+    let character = planner.character();
+    let level = Level::new(planner.tiles(), Jumper::of(character)?);
+    let queries: Vec<ClassicQuery> = questions
+        .iter()
+        .flatten()
+        .map(|[start, goal]| ClassicQuery {
+            start: start.state(planner),
+            goal: classic::Cell::new(goal.column, goal.row),
+        })
+        .collect();
+    let options = classic::Options::default();
+    let (_, seconds) =
+        timed(repeat, || pool.install(|| classic_paths(&level, character, &queries, &options)));
+    let flights =
+        pool.install(|| classic_flights(&level, character, &queries, &options, MOST_FRAMES));
+    let answers = flights.into_iter().map(|flight| match flight {
+        Ok(flight) => Answer { status: "ok", inputs: Some(flight.inputs), arrived: None },
+        Err(error) => Answer::refused(classic_status(&error)),
+    });
+    Ok((in_place(questions, answers), seconds))
+}
+
+/// What the last run gives, and the mean seconds of all.
+fn timed<T>(repeat: u32, mut work: impl FnMut() -> Vec<T>) -> (Vec<T>, f64) {
+    let mut answers = Vec::new();
+    let mut time = Duration::ZERO;
+    for _ in 0..repeat {
+        let started = Instant::now();
+        answers = work();
+        time += started.elapsed();
+    }
+    (answers, time.as_secs_f64() / f64::from(repeat))
+}
+
+/// An answer to each question, given those to the ones that are queries.
+fn in_place(questions: &[Question], mut answers: impl Iterator<Item = Answer>) -> Vec<Answer> {
+    let answer = |question: &Question| question.and_then(|_| answers.next());
+    let all = questions.iter().map(answer);
+    all.map(|answer| answer.unwrap_or(Answer::refused("invalid"))).collect()
+}
+
+fn replayed(planner: &Planner, start: State, inputs: &[(Input, u32)]) -> State {
+    let mut state = start;
+    for &(input, frames) in inputs {
+        for _ in 0..frames {
+            state = planner.character().step(state, input, planner.tiles());
+        }
+    }
+    state
+}
+
+/// Whether a character stands in the goal cell. The follower of the published
+/// method may stop up to a pixel before it.
+fn has_arrived(planner: &Planner, end: State, goal: Cell, engine: Engine) -> bool {
+    let character = planner.character();
+    let [width, height] = character.tile_size();
+    let pixel = character.from_pixels([1.0, 1.0]).map_or(1, |[x, _]| x);
+    let early = match engine {
+        Engine::Exact => 0,
+        Engine::Classic => pixel,
+    };
+    let from_goal = end.x - goal.column * width;
+    end.is_grounded() && end.y == goal.row * height && (-early..width).contains(&from_goal)
+}
+
+const fn exact_status(error: &PlanError) -> &'static str {
+    match error {
+        PlanError::StartOffLevel { .. } => "start_off_level",
+        PlanError::StartDoesNotFit { .. } => "start_does_not_fit",
+        PlanError::StartNotOnGround { .. } => "start_not_on_ground",
+        PlanError::StartDead { .. } => "start_dead",
+        PlanError::GoalOffLevel { .. } => "goal_off_level",
+        PlanError::GoalDoesNotFit { .. } => "goal_does_not_fit",
+        PlanError::GoalInTheAir { .. } => "goal_in_the_air",
+        PlanError::Unreachable => "unreachable",
+        PlanError::BudgetExhausted { .. } => "budget",
+        _ => "invalid",
+    }
+}
+
+const fn classic_status(error: &ClassicError) -> &'static str {
+    match error {
+        ClassicError::StartDoesNotFit { .. } => "start_does_not_fit",
+        ClassicError::StartDead => "start_dead",
+        ClassicError::GoalDoesNotFit { .. } => "goal_does_not_fit",
+        ClassicError::Unreachable { .. } => "unreachable",
+        ClassicError::SearchLimit { .. } => "budget",
+        _ => "invalid",
+    }
+}
+
+/// The answers as CSV.
+fn rows(answers: &[Answer], walk_step: i32) -> String {
+    let mut text = String::from("index,status,frames,arrived,plan\n");
+    for (index, Answer { status, inputs, arrived }) in answers.iter().enumerate() {
+        let arrived = arrived.map_or(String::new(), |arrived| arrived.to_string());
+        // Writing into a String cannot fail.
+        let _ = match inputs {
+            None => writeln!(text, "{index},{status},,,"),
+            Some(inputs) => {
+                let frames = inputs.iter().map(|(_, frames)| frames).sum::<u32>();
+                let script = script(inputs, walk_step);
+                writeln!(text, "{index},{status},{frames},{arrived},{script}")
+            }
+        };
+    }
+    text
+}
+
+/// The line that scripts read.
+fn summary(answers: &[Answer], seconds: f64, threads: usize, replay: bool) -> String {
+    let found = answers.iter().filter(|answer| answer.inputs.is_some()).count();
+    let arrived = answers.iter().filter(|answer| answer.arrived == Some(true)).count();
+    let queries = answers.len();
+    // Of no queries at all, none take any time.
+    let (per_second, per_query) = if queries > 0 && seconds > 0.0 {
+        (as_f64(queries) / seconds, seconds * as_f64(threads) / as_f64(queries) * 1e6)
+    } else {
+        (0.0, 0.0)
+    };
+    let arrived = if replay { format!(" arrived={arrived}") } else { String::new() };
+    format!(
+        "found={found}{arrived} queries={queries} seconds={seconds:.6} per_second={per_second:.1} us_per_query={per_query:.3} threads={threads}"
+    )
+}

@@ -1,0 +1,42 @@
+//! A picture.
+
+use std::path::PathBuf;
+
+use anyhow::{Context, Result};
+use clap::Args;
+use tautline::platformer::Picture;
+
+use super::cell::Trip;
+use super::file;
+use crate::output;
+
+#[derive(Args)]
+pub(crate) struct Arguments {
+    /// A baked level
+    asset: PathBuf,
+    /// Where to write the picture
+    #[arg(short, long, value_name = "FILE.svg")]
+    output: PathBuf,
+    /// A plan to fly, from cell to cell; may be given several times
+    #[arg(long = "path", value_name = "SX,SY,GX,GY", allow_hyphen_values = true)]
+    trips: Vec<Trip>,
+    /// Leave out the stretches on which the body can stand
+    #[arg(long)]
+    no_spans: bool,
+}
+
+pub(crate) fn run(arguments: &Arguments) -> Result<String> {
+    output::check(&arguments.output)?;
+    let planner = file::planner(&arguments.asset)?;
+    let mut picture = Picture::new(planner.tiles(), planner.character());
+    if !arguments.no_spans {
+        picture.spans();
+    }
+    for Trip([start, goal]) in &arguments.trips {
+        let (state, plan) = file::plan(&planner, *start, *goal)
+            .with_context(|| format!("--path {start},{goal}"))?;
+        picture.flight(state, plan.inputs);
+    }
+    output::write(&arguments.output, picture.finish().as_bytes())?;
+    Ok(format!("written to {}\n", arguments.output.display()))
+}

@@ -1,0 +1,99 @@
+//! Reading levels, physics and assets.
+
+use std::fs;
+use std::path::Path;
+
+use anyhow::{Context, Result, anyhow, bail};
+use tautline::formats::level::{self, Level, LevelRules, NamedLevel};
+use tautline::platformer::exact::{Plan, PlanError, Planner, Scratch};
+use tautline::platformer::{BakedLevel, Physics, State};
+
+use super::cell::Cell;
+use crate::input;
+
+/// Loads a baked level.
+pub(super) fn load(path: &Path) -> Result<BakedLevel> {
+    let bytes = fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
+    BakedLevel::decode(&bytes).with_context(|| path.display().to_string())
+}
+
+/// A planner for a baked level.
+pub(super) fn planner(path: &Path) -> Result<Planner> {
+    load(path)?.planner().with_context(|| path.display().to_string())
+}
+
+/// The plan from cell to cell, and the state that it begins with.
+pub(super) fn plan(planner: &Planner, start: Cell, goal: Cell) -> Result<(State, Plan)> {
+    let state = start.state(planner);
+    match planner.plan(state, goal.goal()) {
+        Ok(plan) => Ok((state, plan)),
+        Err(PlanError::Unreachable) => Err(unreachable(planner, state, goal)),
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// That there is no plan, and which place would be the nearest.
+fn unreachable(planner: &Planner, start: State, goal: Cell) -> anyhow::Error {
+    let [width, height] = planner.character().tile_size();
+    let place = [goal.column.saturating_mul(width), goal.row.saturating_mul(height)];
+    let nearest = planner.nearest_reachable(start, place, u32::MAX, &mut Scratch::new());
+    let advice = nearest.map(|reached| {
+        let [x, y] = reached.place;
+        let cell = Cell { column: x.div_euclid(width), row: y.div_euclid(height) };
+        format!("; the nearest cell that can be reached is {cell}, in {} frames", reached.frames)
+    });
+    anyhow!("no moves lead to {goal}{}", advice.unwrap_or_default())
+}
+
+/// Reads a level, known by its ending, and what it is called.
+pub(super) fn level(
+    path: &Path,
+    rules: &LevelRules,
+    name: Option<&str>,
+) -> Result<(Level, Option<String>)> {
+    let ending = path.extension().map(|ending| ending.to_string_lossy().to_ascii_lowercase());
+    let text = || input::read_text(path);
+    let mut beside = |name: &str| read_beside(path, name);
+    let sound = |read: Result<Level, _>| read.map_err(|error| input::damaged(path, &error));
+    match ending.as_deref().unwrap_or_default() {
+        "txt" => Ok((sound(level::parse(&text()?))?, None)),
+        "tmx" | "tmj" => Ok((sound(level::from_tiled(&text()?, rules, &mut beside))?, None)),
+        "ldtk" => {
+            let levels = level::from_ldtk(&text()?, rules, &mut beside)
+                .map_err(|error| input::damaged(path, &error))?;
+            let NamedLevel { name, level } = chosen(path, levels, name)?;
+            Ok((level, Some(name)))
+        }
+        _ => bail!(
+            "{}: cannot tell what this is by its ending; give a .txt, .tmx, .tmj or .ldtk file",
+            path.display()
+        ),
+    }
+}
+
+/// Reads physics; what the file does not name is as by default.
+pub(super) fn physics(path: &Path) -> Result<Physics> {
+    serde_json::from_str(&input::read_text(path)?).map_err(|error| input::damaged(path, &error))
+}
+
+/// A file that a level names, by a path from there.
+fn read_beside(path: &Path, name: &str) -> Result<Vec<u8>, String> {
+    if Path::new(name).is_absolute() {
+        return Err("only files named from where the level stands are read".to_owned());
+    }
+    let file = path.parent().unwrap_or(Path::new("")).join(name);
+    fs::read(&file).map_err(|error| format!("cannot read {}: {error}", file.display()))
+}
+
+/// The level that is asked for, or the only one.
+fn chosen(path: &Path, levels: Vec<NamedLevel>, name: Option<&str>) -> Result<NamedLevel> {
+    let names: Vec<&str> = levels.iter().map(|level| level.name.as_str()).collect();
+    let listed = names.join(", ");
+    let place = match name {
+        Some(name) => names.iter().position(|&level| level == name),
+        None => (names.len() == 1).then_some(0),
+    };
+    place
+        .and_then(|place| levels.into_iter().nth(place))
+        .ok_or_else(|| anyhow!("{}: choose a level with --level: {listed}", path.display()))
+}

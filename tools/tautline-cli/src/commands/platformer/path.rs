@@ -1,0 +1,93 @@
+//! One plan.
+
+use std::path::PathBuf;
+
+use anyhow::{Context, Result};
+use clap::Args;
+use serde_json::json;
+use tautline::platformer::Picture;
+use tautline::platformer::exact::{Plan, Planner};
+
+use super::cell::Cell;
+use super::file;
+use super::script::script;
+use crate::output;
+use crate::table::Table;
+
+#[derive(Args)]
+pub(crate) struct Arguments {
+    /// A baked level
+    asset: PathBuf,
+    /// The cell to start in: where the lower left corner of the body is, the row counted from below
+    #[arg(value_name = "SX,SY", allow_hyphen_values = true)]
+    start: Cell,
+    /// The cell to go to
+    #[arg(value_name = "GX,GY", allow_hyphen_values = true)]
+    goal: Cell,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+    /// Draw the plan, too
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
+}
+
+pub(crate) fn run(arguments: &Arguments) -> Result<String> {
+    if let Some(path) = &arguments.svg {
+        output::check(path)?;
+    }
+    let level = file::load(&arguments.asset)?;
+    let in_file = || arguments.asset.display().to_string();
+    let planner = level.planner().with_context(in_file)?;
+    let (start, plan) =
+        file::plan(&planner, arguments.start, arguments.goal).with_context(in_file)?;
+    if let Some(path) = &arguments.svg {
+        let mut picture = Picture::new(planner.tiles(), planner.character());
+        picture.spans();
+        picture.flight(start, plan.inputs.iter().copied());
+        output::write(path, picture.finish().as_bytes())?;
+    }
+    let seconds = f64::from(plan.frames) / f64::from(level.physics().steps_per_second);
+    if arguments.json {
+        return Ok(format!("{}\n", as_json(&planner, &plan, seconds)));
+    }
+    let mut table = Table::default();
+    table.row("frames", format_args!("{} ({seconds:.2} s)", plan.frames));
+    for waypoint in &plan.waypoints {
+        let [x, y] = planner.character().to_pixels(waypoint.place);
+        table.row(format!("frame {}", waypoint.frame), format_args!("{x:.2} {y:.2}"));
+    }
+    table.row("plan", script(&plan.inputs, planner.character().walk_step()));
+    Ok(table.text())
+}
+
+fn as_json(planner: &Planner, plan: &Plan, seconds: f64) -> serde_json::Value {
+    let inputs: Vec<_> = plan
+        .inputs
+        .iter()
+        .map(|(input, frames)| {
+            json!({
+                "walk": input.walk, "jump": input.jump, "down": input.down, "frames": frames,
+            })
+        })
+        .collect();
+    let waypoints: Vec<_> = plan
+        .waypoints
+        .iter()
+        .map(|waypoint| {
+            json!({
+                "frame": waypoint.frame,
+                "subpixels": waypoint.place,
+                "pixels": planner.character().to_pixels(waypoint.place),
+            })
+        })
+        .collect();
+    json!({
+        "frames": plan.frames,
+        "seconds": seconds,
+        "walk_step": planner.character().walk_step(),
+        "inputs": inputs,
+        "waypoints": waypoints,
+        "plan": script(&plan.inputs, planner.character().walk_step()),
+    })
+}

@@ -1,0 +1,312 @@
+//! `tautline platformer` as scripts and people use it.
+
+#![expect(clippy::unwrap_used, reason = "clippy takes helper functions for code outside tests")]
+
+use std::fmt::Write as _;
+use std::fs;
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+
+/// A step, a branch to jump onto, spikes, and a chamber without a door.
+const STEPS: &str = "\
+...............
+...............
+.........==....
+...........####
+....##.....#..#
+..^....^...#..#
+###############
+";
+
+/// A directory of a test, emptied.
+struct Place(PathBuf);
+
+#[derive(Debug)]
+struct Answer {
+    status: i32,
+    stdout: String,
+    stderr: String,
+}
+
+impl Place {
+    fn new(test: &str) -> Self {
+        let directory = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("platformer").join(test);
+        let _ = fs::remove_dir_all(&directory);
+        fs::create_dir_all(&directory).unwrap();
+        Self(directory)
+    }
+
+    /// A place with a baked `steps.plat`.
+    fn with_steps(test: &str) -> Self {
+        let place = Self::new(test);
+        place.write("steps.txt", STEPS);
+        assert_eq!(place.run(&["bake", "steps.txt", "-o", "steps.plat"]).status, 0);
+        place
+    }
+
+    fn write(&self, name: &str, content: impl AsRef<[u8]>) {
+        fs::write(self.0.join(name), content).unwrap();
+    }
+
+    fn read(&self, name: &str) -> String {
+        fs::read_to_string(self.0.join(name)).unwrap()
+    }
+
+    fn run(&self, arguments: &[&str]) -> Answer {
+        let output = Command::new(env!("CARGO_BIN_EXE_tautline"))
+            .current_dir(&self.0)
+            .arg("platformer")
+            .args(arguments)
+            .stdin(Stdio::null())
+            .output()
+            .unwrap();
+        Answer {
+            status: output.status.code().unwrap(),
+            stdout: String::from_utf8(output.stdout).unwrap(),
+            stderr: String::from_utf8(output.stderr).unwrap(),
+        }
+    }
+
+    /// What a command prints that succeeds.
+    fn printed(&self, arguments: &[&str]) -> String {
+        let answer = self.run(arguments);
+        assert_eq!(answer.status, 0, "{answer:?}");
+        answer.stdout
+    }
+
+    /// The line that a command says that fails.
+    fn refusal(&self, arguments: &[&str]) -> String {
+        let answer = self.run(arguments);
+        assert_eq!((answer.status, answer.stdout.as_str()), (1, ""), "{answer:?}");
+        assert_eq!(answer.stderr.lines().count(), 1, "{answer:?}");
+        answer.stderr.trim_end().to_owned()
+    }
+}
+
+fn assert_snapshot(name: &str, text: &str) {
+    let mut settings = insta::Settings::clone_current();
+    settings.add_filter(r"time( +)[0-9.]+ ms", "time$1[time]");
+    settings.bind(|| insta::assert_snapshot!(name, text));
+}
+
+fn shipped(level: &str) -> String {
+    format!("{}/levels/{level}.txt", env!("CARGO_MANIFEST_DIR"))
+}
+
+#[test]
+fn the_levels_that_come_with_the_tool_are_baked_and_crossed() {
+    let place = Place::new("shipped");
+    let ways = [
+        ("treehouse", ["4,2", "19,23"]),
+        ("castle", ["1,3", "47,4"]),
+        ("cavern", ["2,2", "60,21"]),
+    ];
+    let mut text = String::new();
+    for (level, [start, goal]) in ways {
+        text += &place.printed(&["bake", &shipped(level), "-o", "level.plat"]);
+        text += &place.printed(&["path", "level.plat", start, goal]);
+    }
+    assert_snapshot("shipped_levels", &text);
+}
+
+#[test]
+fn a_plan_is_printed_as_text_and_as_json_and_drawn() {
+    let place = Place::with_steps("path");
+    let text = place.printed(&["path", "steps.plat", "0,1", "13,4", "--svg", "plan.svg"]);
+    let json = place.printed(&["path", "steps.plat", "0,1", "13,4", "--json"]);
+    assert_snapshot("path", &(text + &json));
+    assert_snapshot("plan_svg", &place.read("plan.svg"));
+    let drawn = place.printed(&["draw", "steps.plat", "-o", "drawn.svg", "--path", "0,1,13,4"]);
+    assert_eq!(drawn, "written to drawn.svg\n");
+    assert_eq!(place.read("drawn.svg"), place.read("plan.svg"));
+}
+
+/// Every pair of cells, and a few that are none.
+fn all_pairs() -> String {
+    let mut text = String::from("sx,sy,gx,gy\n");
+    for sx in 0..15 {
+        for gx in -1..16 {
+            for gy in 0..7 {
+                writeln!(text, "{sx},1,{gx},{gy}").unwrap();
+            }
+        }
+    }
+    text + "0.5,1,3,1\nnan,1,3,1\n1e9,1,3,1\n"
+}
+
+#[test]
+fn every_exact_plan_of_a_batch_arrives_whatever_the_number_of_threads() {
+    let place = Place::with_steps("batch");
+    place.write("queries.csv", all_pairs());
+    let batch = ["batch", "steps.plat", "queries.csv", "--replay", "-o"];
+    let answer = place.run(&[&batch[..], &["one.csv", "--threads", "1"]].concat());
+    assert_eq!(answer.status, 0, "{answer:?}");
+    assert!(answer.stderr.starts_with("found="), "{answer:?}");
+    place.printed(&[&batch[..], &["two.csv", "--threads", "2", "--repeat", "2"]].concat());
+    let rows = place.read("one.csv");
+    assert_eq!(rows, place.read("two.csv"));
+
+    assert_eq!(rows.lines().next(), Some("index,status,frames,arrived,plan"));
+    assert_eq!(rows.lines().count(), all_pairs().lines().count());
+    let mut seen: Vec<&str> = Vec::new();
+    for (index, row) in rows.lines().skip(1).enumerate() {
+        let fields: Vec<&str> = row.split(',').collect();
+        assert_eq!((fields.len(), fields[0]), (5, index.to_string().as_str()), "{row}");
+        seen.push(fields[1]);
+        if fields[1] == "ok" {
+            assert_eq!(fields[3], "true", "{row}");
+            let frames = fields[4].split(';').filter_map(|run| run.split_once(' '));
+            let sum: u32 = frames.map(|(_, frames)| frames.parse::<u32>().unwrap()).sum();
+            assert_eq!(fields[2], sum.to_string(), "{row}");
+        } else {
+            assert_eq!(fields[2..], ["", "", ""], "{row}");
+        }
+    }
+    seen.sort_unstable();
+    seen.dedup();
+    assert_eq!(
+        seen,
+        [
+            "goal_does_not_fit",
+            "goal_in_the_air",
+            "goal_off_level",
+            "invalid",
+            "ok",
+            "start_does_not_fit",
+            "unreachable"
+        ]
+    );
+}
+
+#[test]
+fn without_replay_nothing_is_said_of_arriving() {
+    let place = Place::with_steps("no_replay");
+    place.write("queries.csv", "sx,sy,gx,gy\n0,1,1,1\n");
+    assert_eq!(
+        place.printed(&["batch", "steps.plat", "queries.csv"]),
+        "index,status,frames,arrived,plan\n0,ok,5,,right 4;right:4 1\n"
+    );
+}
+
+#[test]
+fn the_published_method_answers_the_same_queries() {
+    let place = Place::with_steps("classic");
+    place.write("queries.csv", "sx,sy,gx,gy\n3,1,5,3\n3,1,12,4\n3,1,12,1\n3,1,11,2\n");
+    let batch = ["batch", "steps.plat", "queries.csv", "--engine", "classic", "--replay"];
+    assert_snapshot("classic", &place.printed(&batch));
+}
+
+#[test]
+fn a_plan_is_played_frame_by_frame() {
+    let place = Place::with_steps("watch");
+    let watch = ["watch", "steps.plat", "0,1", "5,3"];
+    assert_eq!(
+        place.refusal(&watch),
+        "error: a plan is played on a terminal only; use --frames to print its frames"
+    );
+    let all = place.printed(&[&watch[..], &["--frames"]].concat());
+    let plan = place.printed(&["path", "steps.plat", "0,1", "5,3", "--json"]);
+    let frames = all.lines().filter(|line| line.starts_with("frame ")).count();
+    assert!(plan.contains(&format!("\"frames\":{},", frames - 1)), "{frames} {plan}");
+    let some =
+        place.printed(&[&watch[..], &["--frames", "--every", "12", "--view", "9x6"]].concat());
+    assert_snapshot("watch", &some);
+}
+
+#[test]
+fn levels_of_the_editors_are_baked() {
+    let place = Place::new("editors");
+    let rows: Vec<&str> = STEPS.lines().collect();
+    let numbers: String = rows.concat().chars().fold(String::new(), |text, tile| {
+        let number = match tile {
+            '#' => 1,
+            '=' => 2,
+            '^' => 3,
+            _ => 0,
+        };
+        if text.is_empty() { number.to_string() } else { format!("{text},{number}") }
+    });
+    let tile = |id: u32, platform: &str| {
+        format!(
+            r#"<tile id="{id}"><properties><property name="platform" value="{platform}"/></properties></tile>"#
+        )
+    };
+    place.write(
+        "steps.tmx",
+        format!(
+            r#"<map orientation="orthogonal" width="15" height="7" tilewidth="16" tileheight="16">
+<tileset firstgid="1">{}{}{}</tileset>
+<layer name="ground" width="15" height="7"><data encoding="csv">{numbers}</data></layer></map>"#,
+            tile(0, "solid"),
+            tile(1, "one-way"),
+            tile(2, "deadly"),
+        ),
+    );
+    place.write(
+        "steps.ldtk",
+        format!(
+            r#"{{ "defs": {{ "layers": [ {{ "uid": 7, "intGridValues": [
+  {{ "value": 2, "identifier": "branch" }}, {{ "value": 3, "identifier": "deadly" }} ] }} ] }},
+"levels": [ {{ "identifier": "Steps", "layerInstances": [ {{ "__identifier": "Ground",
+  "__type": "IntGrid", "layerDefUid": 7, "__cWid": 15, "__cHei": 7, "__gridSize": 16,
+  "intGridCsv": [{numbers}] }} ] }} ] }}"#
+        ),
+    );
+    place.write("steps.txt", STEPS);
+    place.printed(&["bake", "steps.txt", "-o", "text.plat"]);
+    place.printed(&["bake", "steps.tmx", "-o", "tiled.plat"]);
+    place.printed(&["bake", "steps.ldtk", "-o", "ldtk.plat", "--key", "branch=one-way"]);
+    let plan = |asset: &str| place.printed(&["path", asset, "0,1", "13,4"]);
+    assert_eq!(plan("tiled.plat"), plan("text.plat"));
+    assert_eq!(plan("ldtk.plat"), plan("text.plat"));
+}
+
+#[test]
+fn physics_and_bodies_are_the_authors() {
+    let place = Place::new("physics");
+    place.write("steps.txt", STEPS);
+    place.write("moon.json", r#"{ "gravity": 515.0, "jump": 380, "walk": 120 }"#);
+    let bake = ["bake", "steps.txt", "-o", "steps.plat"];
+    let moon =
+        ["--physics", "moon.json", "--body", "10x20", "--axis", "digital", "--landmarks", "2"];
+    place.printed(&[&bake[..], &moon].concat());
+    let plan = place.printed(&["path", "steps.plat", "0,1", "13,4"]);
+    assert!(!plan.contains(':'), "a cross has no partial steps: {plan}");
+
+    place.write("wrong.json", "{ \"gravitas\": 1 }");
+    let refusal = place.refusal(&[&bake[..], &["--physics", "wrong.json"]].concat());
+    assert!(refusal.starts_with("error: wrong.json: unknown field `gravitas`"), "{refusal}");
+    place.write("still.json", "{ \"gravity\": 0 }");
+    let refusal = place.refusal(&[&bake[..], &["--physics", "still.json"]].concat());
+    assert!(refusal.starts_with("error: steps.txt: ") && refusal.contains("gravity"), "{refusal}");
+    assert_eq!(place.run(&[&bake[..], &["--body", "0x12"]].concat()).status, 2);
+}
+
+#[test]
+fn what_cannot_be_done_is_said_in_a_line() {
+    let place = Place::with_steps("refusals");
+    place.write("ragged.txt", "...\n..\n");
+    place.write("letters.txt", "..x\n");
+    place.write("empty.txt", "");
+    place.write("level.foo", "..");
+    place.write("damaged.plat", b"TAUTLINE");
+    place.write("queries.csv", "sx,sy\n1,2\n");
+    let cases: [&[&str]; 9] = [
+        &["bake", "ragged.txt", "-o", "out.plat"],
+        &["bake", "letters.txt", "-o", "out.plat"],
+        &["bake", "empty.txt", "-o", "out.plat"],
+        &["bake", "level.foo", "-o", "out.plat"],
+        &["path", "damaged.plat", "0,1", "2,1"],
+        &["path", "steps.plat", "0,1", "12,1"],
+        &["path", "steps.plat", "0,1", "0,4"],
+        &["path", "steps.plat", "-3,1", "0,1"],
+        &["batch", "steps.plat", "queries.csv"],
+    ];
+    let mut text = String::new();
+    for arguments in cases {
+        let refusal = place.refusal(arguments);
+        writeln!(text, "{}\n    {refusal}", arguments.join(" ")).unwrap();
+    }
+    assert_snapshot("refusals", &text);
+    assert!(!place.0.join("out.plat").exists());
+}

@@ -1,0 +1,154 @@
+//! Building a mesh of any outlines at all, with and without a radius.
+
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use tautline::navmesh::{
+    Clearances, Corners, Fill, NavMesh, OutlineError, OutlineMesh, OutlineOptions, Outlines, Role,
+    Shape, ShrinkError, SideId, Terrain, Vec2,
+};
+use tautline_fuzz::{Bytes, area_by_terrain, becomes_a_mesh, is_one_line};
+use tautline_geometry::polygon;
+
+/// Outlines with more points are not built: all of their sides may cross.
+const MOST_POINTS: usize = 300;
+
+fuzz_target!(|input: &[u8]| {
+    let mut bytes = Bytes(input);
+    let unit = unit(&mut bytes);
+    let options = options(&mut bytes, unit);
+    let outlines = outlines(&mut bytes, unit);
+    if outlines.shapes.iter().flat_map(|shape| &shape.rings).flatten().count() > MOST_POINTS {
+        return;
+    }
+    let bare = OutlineOptions { agent_radius: 0.0, ..options };
+    let whole = build(&outlines, &bare);
+    let narrow = build(&outlines, &options);
+    if let (Some((built, whole)), Some((_, narrow))) = (&whole, &narrow) {
+        let step = built.grid_step;
+        assert!(total(narrow) <= total(whole) + 4.0 * length(built) * step, "{options:?}");
+    }
+    if let Some((_, mesh)) = whole {
+        shrink(&mesh, &options);
+        let clearances = Clearances::measure(&mesh);
+        for side in (0..).take(mesh.side_count()).map(SideId) {
+            assert_eq!(clearances.of(side) > 0.0, mesh.twin(side).is_some());
+        }
+    }
+});
+
+/// How long a step of the lattice is, and where its middle lies.
+#[derive(Clone, Copy)]
+struct Unit {
+    step: f32,
+    middle: f32,
+}
+
+fn unit(bytes: &mut Bytes<'_>) -> Unit {
+    let choice = bytes.byte();
+    let step = [1.0, 0.1, 1e-3, 1e3, 1e-20, 1e20, 1.0 / 3.0, 1e-42][usize::from(choice & 7)];
+    let middle = [0.0, 0.0, 1.0, 1e3, 3e5, 1.7e7, -0.3, 1e30][usize::from(choice >> 3 & 7)];
+    Unit { step, middle }
+}
+
+fn options(bytes: &mut Bytes<'_>, unit: Unit) -> OutlineOptions {
+    let (choice, radius) = (bytes.byte(), bytes.byte());
+    let agent_radius = match radius {
+        0xff => bytes.float(),
+        byte => f32::from(byte) / 16.0 * unit.step,
+    };
+    let corners = match choice & 7 {
+        0..3 => Corners::default(),
+        3 => Corners::Mitred { limit: 1.0 },
+        4 => Corners::Mitred { limit: bytes.float() },
+        5 => Corners::Rounded { tolerance: bytes.float() },
+        _ => Corners::Rounded { tolerance: f32::from(choice >> 3) / 32.0 * agent_radius },
+    };
+    OutlineOptions { agent_radius, corners }
+}
+
+/// Up to 7 shapes of up to 7 rings; a point is a place of a lattice, a place
+/// beside one, or any floats.
+fn outlines(bytes: &mut Bytes<'_>, unit: Unit) -> Outlines {
+    let place = |lattice: f32| lattice * unit.step + unit.middle;
+    let point = |bytes: &mut Bytes<'_>| match bytes.byte() {
+        0x80 => [bytes.float(), bytes.float()],
+        0x88 => {
+            let [[x, y], [beside_x, beside_y]] = [bytes.point(), bytes.point()];
+            [x + beside_x / 256.0, y + beside_y / 256.0].map(place)
+        }
+        byte => [byte >> 4, byte & 15].map(|nibble| place(f32::from(nibble) - 8.0)),
+    };
+    let shape = |bytes: &mut Bytes<'_>| {
+        let choice = bytes.byte();
+        let rings = (0..=choice >> 5).map(|_| {
+            let points = bytes.byte() % 64;
+            (0..points).map(|_| point(bytes)).collect()
+        });
+        Shape {
+            rings: rings.collect(),
+            role: match choice & 7 {
+                0..3 => Role::Ground,
+                3..6 => Role::Hole,
+                class => Role::Terrain(Terrain(class)),
+            },
+            fill: if choice & 8 == 0 { Fill::EvenOdd } else { Fill::NonZero },
+        }
+    };
+    Outlines { shapes: (0..bytes.byte() % 8).map(|_| shape(bytes)).collect() }
+}
+
+fn build(outlines: &Outlines, options: &OutlineOptions) -> Option<(OutlineMesh, NavMesh)> {
+    let built = match outlines.build(options) {
+        Ok(built) => built,
+        Err(error) => {
+            refused(&error, outlines);
+            return None;
+        }
+    };
+    let mesh = becomes_a_mesh(&built.mesh);
+    for &corner in built.rings.iter().flatten() {
+        assert!(built.mesh.vertices.contains(&corner), "{corner:?}");
+    }
+    // The rings and the areas go around the same ground.
+    let sizes = || built.rings.iter().map(|ring| size(ring));
+    let scale: f64 = sizes().map(f64::abs).sum();
+    assert!((sizes().sum::<f64>() - total(&mesh)).abs() <= 1e-12 * scale, "{outlines:?}");
+    Some((built, mesh))
+}
+
+/// Shrinking what was built is valid, too, or refused for a reason that there can be.
+fn shrink(mesh: &NavMesh, options: &OutlineOptions) {
+    match mesh.shrunk(options) {
+        Ok(shrunk) => {
+            assert_eq!(becomes_a_mesh(&shrunk.mesh.to_raw()).part_count(), shrunk.mesh.part_count())
+        }
+        Err(ShrinkError::Outlines(error)) => refused(&error, options),
+        Err(error) => panic!("{error}\n{options:?}\n{mesh:?}"),
+    }
+}
+
+fn refused(error: &OutlineError, what: &impl std::fmt::Debug) {
+    is_one_line(error);
+    let is_ours = matches!(error, OutlineError::Subdivision(_) | OutlineError::Unsettled { .. });
+    assert!(!is_ours, "{error:?}\n{what:?}");
+}
+
+fn total(mesh: &NavMesh) -> f64 {
+    area_by_terrain(mesh).iter().sum()
+}
+
+fn size(ring: &[[f32; 2]]) -> f64 {
+    let corners: Vec<Vec2> = ring.iter().copied().map(Vec2::from).collect();
+    polygon::signed_area(&corners)
+}
+
+/// How long all rings are together.
+fn length(built: &OutlineMesh) -> f64 {
+    let side = |(from, to): (&[f32; 2], &[f32; 2])| {
+        let [x, y] = [0, 1].map(|axis| f64::from(to[axis]) - f64::from(from[axis]));
+        (x * x + y * y).sqrt()
+    };
+    let rings = built.rings.iter();
+    rings.flat_map(|ring| ring.iter().zip(ring.iter().cycle().skip(1))).map(side).sum()
+}

@@ -1,0 +1,12 @@
+//! Plans as SVG.
+
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use tautline::formats::svg::{self, SvgRules};
+use tautline_fuzz::{plan_is_sound, reads_or_refuses};
+
+fuzz_target!(|input: &[u8]| {
+    let plan = reads_or_refuses(input, |text, _| svg::parse(text, &SvgRules::default()));
+    plan.iter().for_each(plan_is_sound);
+});

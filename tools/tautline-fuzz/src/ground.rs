@@ -1,0 +1,92 @@
+//! What readers give: it must be as documented and, unless it is large, become a mesh.
+
+use tautline::formats::{Model, Plan, TileGrid};
+use tautline::import;
+use tautline::navmesh::{
+    BuildOptions, ModelError, ModelOptions, NavMesh, OutlineError, OutlineOptions, RawMesh, Vec2,
+};
+use tautline_geometry::polygon;
+
+use crate::is_one_line;
+
+/// Larger grids, plans and models are read, but not built.
+const MOST_CELLS: usize = 4096;
+const MOST_CORNERS: usize = 256;
+const MOST_TRIANGLES: usize = 1024;
+
+/// Builds a mesh of what has been promised to have no faults.
+pub fn becomes_a_mesh(raw: &RawMesh) -> NavMesh {
+    let options = BuildOptions { strict: true, ..BuildOptions::default() };
+    match NavMesh::build(raw, &options) {
+        Ok(build) => build.mesh,
+        Err(faults) => panic!("{faults}\n{raw:?}"),
+    }
+}
+
+/// How much ground there is of each class.
+pub fn area_by_terrain(mesh: &NavMesh) -> [f64; 256] {
+    let mut sums = [0.0; 256];
+    for area in mesh.areas() {
+        let corners: Vec<Vec2> = mesh.corners(area).collect();
+        sums[usize::from(mesh.terrain(area).0)] += polygon::signed_area(&corners);
+    }
+    sums
+}
+
+/// Checks what a reader of tile maps gave.
+pub fn grid_is_sound(grid: &TileGrid) {
+    let cells = u64::from(grid.width) * u64::from(grid.height);
+    assert_eq!(u64::try_from(grid.cells.len()), Ok(cells));
+    assert!(cells > 0);
+    assert!(grid.origin.into_iter().all(f32::is_finite), "{:?}", grid.origin);
+    let is_length = |size: f32| size.is_finite() && size > 0.0;
+    assert!(grid.cell_size.into_iter().all(is_length), "{:?}", grid.cell_size);
+    if grid.cells.len() <= MOST_CELLS {
+        match import::from_grid(grid) {
+            Ok(raw) if raw.area_count() > 0 => drop(becomes_a_mesh(&raw)),
+            Ok(_) => assert!(grid.cells.iter().all(Option::is_none)),
+            Err(error) => is_one_line(&error),
+        }
+    }
+}
+
+/// Checks what a reader of plans gave.
+pub fn plan_is_sound(plan: &Plan) {
+    for shape in &plan.shapes {
+        assert!(!shape.rings.is_empty());
+        assert!(shape.rings.iter().all(|ring| ring.len() >= 3));
+    }
+    let corners = || plan.shapes.iter().flat_map(|shape| &shape.rings).flatten();
+    assert!(corners().flatten().all(|coordinate| coordinate.is_finite()));
+    if corners().count() > MOST_CORNERS {
+        return;
+    }
+    let outlines = import::from_plan(plan);
+    for agent_radius in [0.0, 0.25] {
+        match outlines.build(&OutlineOptions { agent_radius, ..OutlineOptions::default() }) {
+            Ok(built) => drop(becomes_a_mesh(&built.mesh)),
+            Err(error @ OutlineError::Subdivision(_)) => panic!("{error:?}"),
+            Err(error) => is_one_line(&error),
+        }
+    }
+}
+
+/// Checks what a reader of models gave.
+pub fn model_is_sound(model: &Model) {
+    let mut end = 0;
+    for part in &model.parts {
+        assert!(part.triangles.start == end && part.triangles.end > end, "{:?}", model.parts);
+        end = part.triangles.end;
+    }
+    assert_eq!(end, model.triangles.len());
+    let exists = |&vertex: &u32| (vertex as usize) < model.vertices.len();
+    assert!(model.triangles.iter().flatten().all(exists));
+    assert!(model.vertices.iter().flatten().all(|coordinate| coordinate.is_finite()));
+    if model.triangles.len() <= MOST_TRIANGLES {
+        match import::from_model(model, &[], &ModelOptions::default()) {
+            Ok(ground) => drop(becomes_a_mesh(&ground.mesh)),
+            Err(error @ ModelError::Merging(_)) => panic!("{error}"),
+            Err(error) => is_one_line(&error),
+        }
+    }
+}
