@@ -72,7 +72,7 @@
 //! # Features
 //!
 //! * `build` (off): meshes from what people draw, by `Outlines`, `Subdivision`,
-//!   `areas_from_tiles` and `walkable_triangles`. Brings i_overlay (cutting) and spade (triangulation).
+//!   `areas_from_tiles` and `walkable_triangles`. Brings i_overlay (cutting).
 //! * `recast` (off): `walkable_voxels`, for models that were drawn to be looked at.
 //!   Implies `build`, and brings rerecast.
 //! * `serde`: `Serialize` and `Deserialize` for [`RawMesh`] and small types.

@@ -8,7 +8,8 @@
 //! # When to use another room
 //!
 //! Ground seen from above, where one walks freely in two dimensions, is
-//! `tautline-navmesh`'s. Reading level files is `tautline-formats`'.
+//! `tautline-navmesh`'s. Reading level files is `tautline-formats`'. Batches on
+//! all cores, levels as bytes and pictures are in `tautline`, module `platformer`.
 //!
 //! # Example
 //!
@@ -48,6 +49,7 @@
 //! | [`Character`] | the same, checked and in integers; [`Character::step`] |
 //! | [`State`], [`Input`], [`Stance`] | what a step takes and gives |
 //! | [`exact`] | the planner |
+//! | [`classic`] | the published A* with jump values, mended: a yardstick |
 //!
 //! # Guarantees
 //!

@@ -272,6 +272,7 @@ struct StoredRadiusMesh {
 }
 
 #[derive(Serialize, Deserialize)]
+#[expect(clippy::large_enum_variant, reason = "one for each mesh, to be written or read at once")]
 enum LabelsInFile {
     Whole(#[serde(with = "PackedLabels")] StoredLabels),
     Order { order: HubOrder, hubs: u32 },

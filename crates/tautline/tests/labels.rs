@@ -1,5 +1,6 @@
 //! Ground with labels: the same answers as without.
 #![cfg(feature = "asset")]
+#![expect(clippy::unwrap_used, reason = "a helper of tests")]
 
 #[path = "support/queries.rs"]
 mod queries;

@@ -18,12 +18,11 @@
 //! * A [`Follower`] presses buttons to pass one after the other.
 //!
 //! ```text
-//!   . . . . 8 9 . .        jump values of a jump of 4 cells onto a ledge: two
-//!   . . 6 7 . 10 0 0       cells up first, then a step aside in each row; odd
-//!   . . 4 . . # # #        values may not step aside, from 8 on it falls
-//!   . . 3 . . . . .
-//!   0 0 0 . . . . .
-//!   # # # # # # # #
+//!   . . . 6 0 0        a jump of 3 cells at most, onto a ledge: two cells up
+//!   . . 4 5 # #        first (3, 4), then a step aside in each row (5); odd
+//!   . . 3 . . .        values may not step aside again; from 6 on it would
+//!   0 0 0 . . .        fall, but it lands (0)
+//!   # # # . . .
 //! ```
 //!
 //! # What is mended

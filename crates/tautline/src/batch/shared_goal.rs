@@ -41,7 +41,7 @@ pub fn paths_to<'g>(
     };
     let shared = match shared {
         Ok(shared) => shared,
-        Err(error) => return starts.iter().map(|_| Err(error.clone())).collect(),
+        Err(error) => return starts.iter().map(|_| Err(error)).collect(),
     };
     answer_each(starts, shared.order(starts), |&start, scratch: &mut LabelScratch| {
         let Shared { mesh, labels, goal, .. } = &shared;
@@ -71,7 +71,7 @@ pub fn next_corners_to<'g>(
     };
     let shared = match shared {
         Ok(shared) => shared,
-        Err(error) => return starts.iter().map(|_| Err(error.clone())).collect(),
+        Err(error) => return starts.iter().map(|_| Err(error)).collect(),
     };
     answer_each(starts, shared.order(starts), |&start, scratch: &mut LabelScratch| {
         let Shared { mesh, labels, goal, .. } = &shared;

@@ -29,7 +29,7 @@ pub(crate) struct Source {
 /// What kind of thing it is.
 pub(crate) enum Ground {
     /// Areas.
-    Mesh { raw: RawMesh, options: BuildOptions },
+    Mesh { raw: Box<RawMesh>, options: BuildOptions },
     /// Outlines, of which areas have to be made.
     Outlines(Outlines),
 }
@@ -44,7 +44,7 @@ impl Source {
         let mut notes = Vec::new();
         let areas = |raw| {
             let options = BuildOptions { strict, partial_borders: PartialBorders::Ignore };
-            Ground::Mesh { raw, options }
+            Ground::Mesh { raw: Box::new(raw), options }
         };
         let tiles = |grid: TileGrid| {
             let grid = rules.scaled(grid);
@@ -87,7 +87,7 @@ impl Source {
         let partial_borders = PartialBorders::Link { max_step: 0.0 };
         let options = BuildOptions { strict, partial_borders };
         Self {
-            ground: Ground::Mesh { raw: import::from_drawing(drawing), options },
+            ground: Ground::Mesh { raw: Box::new(import::from_drawing(drawing)), options },
             name: drawing.name.clone(),
             terrain_names: drawing.terrains.clone(),
             notes: Vec::new(),
