@@ -70,7 +70,12 @@ impl Draw for Page {
     }
 
     fn marker(&mut self, point: Vec2, marker: Marker) {
-        self.put(if marker == Marker::Start { 'S' } else { 'G' }, point);
+        let letter = match marker {
+            Marker::Start => 'S',
+            Marker::Goal => 'G',
+            Marker::Repair => '!',
+        };
+        self.put(letter, point);
     }
 }
 

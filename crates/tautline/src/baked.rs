@@ -50,8 +50,20 @@ pub struct BakedMap {
     /// The names of the terrain classes, by class; may be shorter than the
     /// classes in use.
     pub terrain_names: Vec<String>,
+    /// What was mended in the author's drawing.
+    pub repairs: Vec<BakedRepair>,
     /// At least one; by radius, all different.
     meshes: Vec<RadiusMesh>,
+}
+
+/// Something that was not as it should be in an author's drawing, and has been
+/// mended.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct BakedRepair {
+    /// What it was, in one line.
+    pub what: String,
+    /// Where it was, if it was anywhere.
+    pub at: Option<[f32; 2]>,
 }
 
 /// A mesh, and for whom it is; and its labels, if any were baked.
@@ -148,7 +160,7 @@ impl From<NavMesh> for BakedMap {
     /// the walls.
     fn from(mesh: NavMesh) -> Self {
         let meshes = vec![RadiusMesh { radius: 0.0, mesh, labels: None }];
-        Self { name: None, terrain_names: Vec::new(), meshes }
+        Self { name: None, terrain_names: Vec::new(), repairs: Vec::new(), meshes }
     }
 }
 
@@ -159,7 +171,8 @@ impl BakedMap {
     ///
     /// [`BakedError::Radius`] for a radius that is not finite or below 0.
     pub fn for_radius(radius: f32, mesh: NavMesh) -> Result<Self, BakedError> {
-        let empty = Self { name: None, terrain_names: Vec::new(), meshes: Vec::new() };
+        let empty =
+            Self { name: None, terrain_names: Vec::new(), repairs: Vec::new(), meshes: Vec::new() };
         empty.with_mesh_for(radius, mesh)
     }
 
@@ -218,6 +231,7 @@ impl BakedMap {
         encode(&Stored {
             name: self.name.clone(),
             terrain_names: self.terrain_names.clone(),
+            repairs: self.repairs.clone(),
             meshes: self
                 .meshes
                 .iter()
@@ -238,11 +252,11 @@ impl BakedMap {
     /// A [`BakedError`].
     pub fn decode(bytes: &[u8]) -> Result<Self, BakedError> {
         let stored: Stored = decode(bytes, &Limits::default()).map_err(BakedError::Asset)?;
-        let Stored { name, terrain_names, meshes } = stored;
+        let Stored { name, terrain_names, repairs, meshes } = stored;
         if meshes.is_empty() {
             return Err(BakedError::NoMesh);
         }
-        let mut map = Self { name, terrain_names, meshes: Vec::new() };
+        let mut map = Self { name, terrain_names, repairs, meshes: Vec::new() };
         for StoredRadiusMesh { radius, mesh, labels } in meshes {
             let mesh = mesh.verify().map_err(BakedError::Mesh)?;
             let labels = labels.map(|labels| labels.load(&mesh)).transpose()?;
@@ -260,6 +274,7 @@ impl BakedMap {
 struct Stored {
     name: Option<String>,
     terrain_names: Vec<String>,
+    repairs: Vec<BakedRepair>,
     meshes: Vec<StoredRadiusMesh>,
 }
 

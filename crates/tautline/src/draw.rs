@@ -105,6 +105,8 @@ pub enum Marker {
     Start,
     /// Where a path ends.
     Goal,
+    /// Where the author's drawing was mended.
+    Repair,
 }
 
 /// Draws a mesh: its areas from the lowest to the highest (by mean elevation,

@@ -73,6 +73,21 @@ pub enum Repair {
     },
 }
 
+impl Repair {
+    /// Where it was, if it was anywhere.
+    #[must_use]
+    pub const fn at(&self) -> Option<[f32; 2]> {
+        match *self {
+            Self::Snapped { at, .. }
+            | Self::PointsDropped { at, .. }
+            | Self::Crossing { at, .. }
+            | Self::Outside { at, .. } => Some(at),
+            Self::RingDropped { at, .. } => at,
+            Self::Rearranged { .. } => None,
+        }
+    }
+}
+
 impl fmt::Display for Repair {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {

@@ -410,9 +410,22 @@ impl Svg {
                     self.write_dot(text, point, 9.0 * pen, colour)?;
                     self.write_dot(text, point, 3.5 * pen, &self.style.casing)?;
                 }
+                Marker::Repair => self.write_ring(text, point, 9.0 * pen)?,
             }
         }
         Ok(())
+    }
+
+    /// A ring around a place.
+    fn write_ring(&self, text: &mut String, at: Vec2, radius: f32) -> fmt::Result {
+        writeln!(
+            text,
+            r#"<circle cx="{}" cy="{}" r="{radius}" fill="none" stroke="{}" stroke-width="{}"/>"#,
+            at.x,
+            at.y,
+            self.style.path(0),
+            0.25 * radius
+        )
     }
 
     /// A disc with a rim.

@@ -77,7 +77,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String> {
 
 /// What was baked, and what had to be done to it.
 pub(crate) fn summary(built: &Built) -> Table {
-    let Built { baked, report, repairs, lost_links, notes } = built;
+    let Built { baked, report, lost_links, notes } = built;
+    let repairs = &baked.repairs;
     let mesh = baked.mesh();
     let borders = BorderDictionary::new(mesh);
     let shared = borders.portals().count();
@@ -113,7 +114,7 @@ pub(crate) fn summary(built: &Built) -> Table {
         table.row(*what, note);
     }
     for repair in repairs.iter().take(LISTED) {
-        table.row("repaired", repair);
+        table.row("repaired", &repair.what);
     }
     if repairs.len() > LISTED {
         table.row("repaired", format_args!("and {} more", thousands(repairs.len() - LISTED)));

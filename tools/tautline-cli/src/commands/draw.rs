@@ -23,6 +23,9 @@ pub(crate) struct Arguments {
     /// The mesh for agents with this radius; if not given, the one for the smallest
     #[arg(long, value_name = "R", value_parser = radius)]
     radius: Option<f32>,
+    /// Mark what was mended when the map was baked
+    #[arg(long)]
+    repairs: bool,
     /// Let y grow downwards, as in tile maps
     #[arg(long)]
     y_down: bool,
@@ -42,7 +45,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String> {
                 .with_context(|| format!("--path {},{},{},{}", start.x, start.y, goal.x, goal.y))
         })
         .collect();
-    let text = picture::draw(mesh, &asset.baked.terrain_names, &found?, arguments.y_down);
+    let draw = if arguments.repairs { picture::draw_repaired } else { picture::draw };
+    let text = draw(&asset.baked, mesh, &found?, arguments.y_down);
     output::write(&arguments.output, text.as_bytes())?;
     Ok(format!("written to {}\n", arguments.output.display()))
 }

@@ -48,6 +48,7 @@ fn as_json(file: &AssetFile) -> serde_json::Value {
         "parts": mesh.part_count(),
         "links": mesh.links().len(),
         "terrains": terrains,
+        "repairs": baked.repairs,
         "bounds": [bounds.min.x, bounds.min.y, bounds.max.x, bounds.max.y],
         "has_elevations": !mesh.elevations().is_empty(),
         "radii": baked.meshes().iter().map(|mesh| mesh.radius()).collect::<Vec<_>>(),
@@ -115,6 +116,9 @@ fn as_text(file: &AssetFile) -> String {
             .row("  entries", thousands(labels.entries))
             .row("  records", thousands(labels.cones))
             .row("  ways", thousands(labels.arcs));
+    }
+    for repair in &baked.repairs {
+        table.row("repaired", &repair.what);
     }
     table
         .row(

@@ -53,8 +53,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String> {
     let asset = input::load(&arguments.asset)?;
     let ground = asset.ground_for(arguments.radius)?;
     let mesh = ground.mesh();
-    let terrain_names = &asset.baked.terrain_names;
-    let costs = costs(&arguments.costs, terrain_names)?;
+    let costs = costs(&arguments.costs, &asset.baked.terrain_names)?;
     let query = Query {
         tier: arguments.tier.map(Into::into),
         snap: arguments.snap,
@@ -63,7 +62,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String> {
     let path = find(mesh, &query).with_context(|| arguments.asset.display().to_string())?;
     let text = if arguments.json { format!("{}\n", as_json(mesh, &path)) } else { as_text(&path) };
     if let Some(file) = &arguments.svg {
-        output::write(file, picture::draw(mesh, terrain_names, &[path], false).as_bytes())?;
+        output::write(file, picture::draw(&asset.baked, mesh, &[path], false).as_bytes())?;
     }
     Ok(text)
 }

@@ -1,19 +1,20 @@
 //! From ground as drawn to meshes for one or more agent radii.
 
 use anyhow::{Result, anyhow};
-use tautline::baked::BakedMap;
+use tautline::baked::{BakedMap, BakedRepair};
 use tautline::navmesh::{
     BuildOptions, BuildReport, Corners, LinkId, NavMesh, OutlineOptions, RawMesh, Repair,
 };
 
 use super::source::{Ground, Source};
 
+/// How many repairs are kept in an asset.
+const MOST_REPAIRS: usize = 1000;
+
 /// A map, and what had to be done to it.
 pub(crate) struct Built {
     pub(crate) baked: BakedMap,
     pub(crate) report: BuildReport,
-    /// What was not as it should be in the outlines.
-    pub(crate) repairs: Vec<Repair>,
     /// The links that agents with a radius do not come near to.
     pub(crate) lost_links: Vec<(f32, LinkId)>,
     pub(crate) notes: Vec<(&'static str, String)>,
@@ -40,7 +41,13 @@ pub(crate) fn build(source: Source, radii: &[f32], corners: Corners) -> Result<B
     let mut baked = map.ok_or_else(|| anyhow!("there is no radius to build a mesh for"))?;
     (baked.name, baked.terrain_names) = (name, terrain_names);
     let Building { report, repairs, lost_links, .. } = building;
-    Ok(Built { baked, report, repairs, lost_links, notes })
+    let kept = |repair: &Repair| BakedRepair { what: repair.to_string(), at: repair.at() };
+    baked.repairs = repairs.iter().take(MOST_REPAIRS).map(kept).collect();
+    if repairs.len() > MOST_REPAIRS {
+        let what = format!("and {} more repairs", repairs.len() - MOST_REPAIRS);
+        baked.repairs.push(BakedRepair { what, at: None });
+    }
+    Ok(Built { baked, report, lost_links, notes })
 }
 
 struct Building<'a> {
