@@ -318,7 +318,7 @@ fn forged_labels_are_refused_or_harmless() -> Fallible<()> {
 
 /// Changes one number of stored labels.
 fn forge(stored: &mut StoredLabels, random: &mut SplitMix64) {
-    let (kind, bits) = (random.below(12), random.next_u64());
+    let (kind, bits) = (random.below(10), random.next_u64());
     let narrow = |list: &mut Vec<u32>, random: &mut SplitMix64| {
         if list.is_empty() {
             return;
@@ -353,11 +353,6 @@ fn forge(stored: &mut StoredLabels, random: &mut SplitMix64) {
         6 => wide(&mut stored.entries, random),
         7 => narrow(&mut stored.nexts, random),
         8 => narrow(&mut stored.arc_ends, random),
-        9 => narrow(&mut stored.cells, random),
-        10 => {
-            stored.cell_frame[usize::try_from(bits % 4).unwrap_or(0)] =
-                f64::from_bits(random.next_u64())
-        }
         _ => narrow(&mut stored.arc_reaches, random),
     }
 }

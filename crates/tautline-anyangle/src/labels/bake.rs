@@ -4,7 +4,6 @@ use tautline_geometry::{Vec2, Wide};
 use tautline_navmesh::{FanId, NavMesh};
 use thiserror::Error;
 
-use super::cells::Cells;
 use super::cones::{Views, list_cones};
 use super::corners::Corners;
 use super::dial::{self, Choice, Trial};
@@ -223,7 +222,6 @@ pub(super) struct Ground<'a> {
     pub(super) mesh: &'a NavMesh,
     pub(super) corners: Corners,
     layout: ConeLayout,
-    cells: Cells,
     cones: Vec<Cone>,
 }
 
@@ -259,15 +257,13 @@ impl<'a> Ground<'a> {
         }
         let fans = order.iter().map(|&corner| corners.get(corner).fan);
         let corners = Corners::of_fans(mesh, signs, fans);
-        let cells = Cells::new(mesh);
-        let ground = Self { mesh, corners, layout, cells, cones: views.cones };
+        let ground = Self { mesh, corners, layout, cones: views.cones };
         Ok((ground, graph.ranked(&order, &rank)))
     }
 
     /// The bytes of what areas list, whatever the number of hubs.
     pub(super) fn cone_bytes(&self) -> usize {
-        let cells = size_of_val(&self.cells.areas[..]);
-        cells + size_of::<u64>() * self.cones.len() + 64 * self.mesh.area_count()
+        size_of::<u64>() * self.cones.len() + 64 * self.mesh.area_count()
     }
 
     /// The most hubs that there can be.
@@ -281,7 +277,7 @@ impl<'a> Ground<'a> {
         graph: &TautGraph,
         labeller: &Labeller<'_>,
     ) -> Result<Labels, BakeError> {
-        let Self { mesh, corners, layout, cones, .. } = self;
+        let Self { mesh, corners, layout, cones } = self;
         let distances = labeller.labels.iter().flat_map(|label| &label.distances);
         let longest = distances.fold(0.0_f64, |most, distance| most.max(distance.length));
         let bounds = mesh.bounds();
@@ -302,7 +298,6 @@ impl<'a> Ground<'a> {
             fans: corners.all.iter().map(|corner| corner.fan.0).collect(),
             corners: CornerRow::all(points, &slices.starts),
             hub_count,
-            cells: self.cells.clone(),
             areas,
             cones,
             units,

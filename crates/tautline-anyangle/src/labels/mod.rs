@@ -1,7 +1,6 @@
 //! Shortest paths from what was computed once per mesh.
 
 mod bake;
-mod cells;
 mod cones;
 mod corners;
 mod counters;
@@ -27,7 +26,6 @@ mod tree;
 
 use tautline_navmesh::NavMesh;
 
-use cells::Cells;
 use packed::{AreaRow, ConeLayout, CornerRow, Units};
 use taut_graph::TautGraph;
 
@@ -54,7 +52,6 @@ pub struct Labels {
     corners: Vec<CornerRow>,
     /// So many corners are hubs.
     hub_count: u32,
-    cells: Cells,
     areas: Vec<AreaRow>,
     /// Packed cones, by area.
     cones: Vec<u64>,

@@ -20,9 +20,16 @@ impl ConeLayout {
     /// The fewest bits that a reach may have.
     const LEAST_REACH_BITS: u32 = 4;
 
+    /// The layout for up to 65,536 corners and 262,144 vertices, which is read
+    /// faster for being known.
+    pub(super) const USUAL: Self = Self { node_bits: 17, vertex_bits: 18 };
+
     /// The layout for so many corners and vertices; nothing if they are too many.
     pub(super) fn new(corners: usize, vertices: usize) -> Option<Self> {
         let (node_bits, vertex_bits) = (bits_below(corners) + 1, bits_below(vertices));
+        if node_bits <= Self::USUAL.node_bits && vertex_bits <= Self::USUAL.vertex_bits {
+            return Some(Self::USUAL);
+        }
         let used = node_bits + 2 * vertex_bits + 1 + Self::LEAST_REACH_BITS;
         (used <= u64::BITS).then_some(Self { node_bits, vertex_bits })
     }

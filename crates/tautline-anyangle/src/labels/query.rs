@@ -195,12 +195,7 @@ impl Labels {
         ends: [(&'static str, CorridorEnd, &mut EndScratch); N],
     ) -> Result<(), CorridorError> {
         for (name, end, EndScratch { areas, .. }) in ends {
-            if let Some(area) = self.cells.locate(end.point) {
-                areas.clear();
-                areas.push(area);
-            } else {
-                mesh.open_areas_at(name, end, &Costs::uniform(), areas)?;
-            }
+            mesh.open_areas_at(name, end, &Costs::uniform(), areas)?;
             for &area in &*areas {
                 self.touch_cones(area);
             }

@@ -1,10 +1,9 @@
 //! Labels as plain data, and checking such data.
 
-use tautline_geometry::{Vec2, Wide};
+use tautline_geometry::Vec2;
 use tautline_navmesh::{FanId, NavMesh};
 use thiserror::Error;
 
-use super::cells::{Cells, Frame};
 use super::corners::{Corners, Node};
 use super::packed::{AreaRow, ConeLayout, CornerRow, Entry, ROW, Units};
 use super::taut_graph::{Arc, TautGraph};
@@ -23,13 +22,6 @@ pub struct StoredLabels {
     pub hub_count: u32,
     /// How many units of distance there are in one world unit.
     pub units_per_length: f64,
-    /// Where the cells of the grid that locates points are: the least x and y, and
-    /// how many there are per world unit in x and y.
-    pub cell_frame: [f64; 4],
-    /// How many columns and rows of cells there are.
-    pub cell_counts: [u32; 2],
-    /// The area that fills each cell, or `u32::MAX`.
-    pub cells: Vec<u32>,
     /// For each area where its groups of cones begin, where the last one ends, and
     /// in which parts of the map the corners are that it sees: 16 numbers.
     pub areas: Vec<u32>,
@@ -117,15 +109,11 @@ impl Labels {
     pub fn to_stored(&self) -> StoredLabels {
         let area = |row: &AreaRow| row.bounds.into_iter().chain(row.regions.0);
         let starts = self.corners.iter().flat_map(|row| row.starts);
-        let frame = &self.cells.frame;
         StoredLabels {
             fingerprint: self.fingerprint,
             fans: self.fans.clone(),
             hub_count: self.hub_count,
             units_per_length: self.units.per_length,
-            cell_frame: [frame.min.x, frame.min.y, frame.per_unit.x, frame.per_unit.y],
-            cell_counts: [frame.columns, frame.rows],
-            cells: self.cells.areas.clone(),
             areas: self.areas.iter().flat_map(area).collect(),
             cones: self.cones.clone(),
             row_starts: starts.take(2 * self.fans.len() + 1).collect(),
@@ -157,7 +145,6 @@ impl StoredLabels {
         let points = self.verify_corners(mesh)?;
         let layout = ConeLayout::new(points.len(), mesh.vertices().len());
         let layout = layout.ok_or(StoredLabelsError::OtherMesh)?;
-        let frame = self.verify_cells(mesh)?;
         self.verify_areas(mesh, layout)?;
         let owners = self.verify_entries()?;
         let graph = self.verify_arcs(&points)?;
@@ -176,7 +163,6 @@ impl StoredLabels {
             corners: CornerRow::all(points.into_iter().chain([Vec2::ZERO]), &self.row_starts),
             fans: self.fans,
             hub_count: self.hub_count,
-            cells: Cells { frame, areas: self.cells },
             areas: areas.collect(),
             cones: self.cones,
             units: Units { per_length: self.units_per_length },
@@ -214,18 +200,6 @@ impl StoredLabels {
         }
         let is_unit = self.units_per_length.is_finite() && self.units_per_length > 0.0;
         if is_unit { Ok(points) } else { Err(wrong("units", 0)) }
-    }
-
-    fn verify_cells(&self, mesh: &NavMesh) -> Result<Frame, StoredLabelsError> {
-        let [columns, rows] = self.cell_counts;
-        // More than there can be bytes for are too many in any case.
-        let count = u64::from(columns) * u64::from(rows);
-        has_length("cells", self.cells.len(), usize::try_from(count).unwrap_or(usize::MAX))?;
-        let [x, y, per_unit_x, per_unit_y] = self.cell_frame;
-        let is_right = |&area: &u32| area == Cells::SHARED || (area as usize) < mesh.area_count();
-        all_right("cells", &self.cells, is_right)?;
-        let (min, per_unit) = (Wide::new(x, y), Wide::new(per_unit_x, per_unit_y));
-        Ok(Frame { min, per_unit, columns, rows })
     }
 
     fn verify_areas(&self, mesh: &NavMesh, layout: ConeLayout) -> Result<(), StoredLabelsError> {
