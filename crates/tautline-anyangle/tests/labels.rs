@@ -318,7 +318,7 @@ fn forged_labels_are_refused_or_harmless() -> Fallible<()> {
 
 /// Changes one number of stored labels.
 fn forge(stored: &mut StoredLabels, random: &mut SplitMix64) {
-    let (kind, bits) = (random.below(10), random.next_u64());
+    let (kind, bits) = (random.below(11), random.next_u64());
     let narrow = |list: &mut Vec<u32>, random: &mut SplitMix64| {
         if list.is_empty() {
             return;
@@ -353,6 +353,7 @@ fn forge(stored: &mut StoredLabels, random: &mut SplitMix64) {
         6 => wide(&mut stored.entries, random),
         7 => narrow(&mut stored.nexts, random),
         8 => narrow(&mut stored.arc_ends, random),
+        9 => narrow(&mut stored.ranks, random),
         _ => narrow(&mut stored.arc_reaches, random),
     }
 }

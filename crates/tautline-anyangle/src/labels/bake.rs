@@ -9,7 +9,7 @@ use super::corners::Corners;
 use super::dial::{self, Choice, Trial};
 use super::flood::Cone;
 use super::hubs::Labeller;
-use super::order::hub_order;
+use super::order::{Ranking, hub_order};
 use super::packed::{ConeLayout, CornerRow, Entry, Units};
 use super::signs::Signs;
 use super::slices::Slices;
@@ -217,10 +217,11 @@ pub(super) fn report(
     if goes_on { Ok(()) } else { Err(BakeError::Cancelled) }
 }
 
-/// What labels are made from, corners numbered by their rank as hubs.
+/// What labels are made from.
 pub(super) struct Ground<'a> {
     pub(super) mesh: &'a NavMesh,
     pub(super) corners: Corners,
+    pub(super) ranking: Ranking,
     layout: ConeLayout,
     cones: Vec<Cone>,
 }
@@ -233,32 +234,26 @@ impl<'a> Ground<'a> {
         go_on: &mut dyn FnMut(&BakeProgress) -> bool,
     ) -> Result<(Self, TautGraph), BakeError> {
         let signs = Signs::of_vertices(mesh);
-        let corners = Corners::of_fans(mesh, signs, Corners::fans_of(mesh));
+        let corners = Corners::of_mesh(mesh, signs);
         let (count, vertices) = (corners.count(), mesh.vertices().len());
         let too_large = BakeError::TooLarge { corners: count, vertices };
         let layout = ConeLayout::new(count, vertices).ok_or(too_large)?;
         let mut views = look_from_all(mesh, &corners, most, go_on)?;
         let graph = TautGraph::new(&corners, signs, std::mem::take(&mut views.sightings));
         let order = match known_order {
-            Some(order) => order.corners(mesh, &corners).ok_or(BakeError::WrongOrder)?,
+            Some(order) => order.corners(mesh, &corners),
             None => {
                 let bytes = size_of::<u64>() * views.cones.len();
                 let mut step =
                     |done: usize| report(go_on, BakeStage::Ordering, [done, count], bytes).is_ok();
-                hub_order(&graph, count, &mut step).ok_or(BakeError::Cancelled)?
+                Some(hub_order(&graph, count, &mut step).ok_or(BakeError::Cancelled)?)
             }
         };
-        let mut rank = vec![0; count];
-        for (number, &corner) in (0..).zip(&order) {
-            rank[corner as usize] = number;
+        let ranking = order.and_then(Ranking::new).ok_or(BakeError::WrongOrder)?;
+        if ranking.corners.len() != count {
+            return Err(BakeError::WrongOrder);
         }
-        for cone in &mut views.cones {
-            cone.node = cone.node.ranked(&rank);
-        }
-        let fans = order.iter().map(|&corner| corners.get(corner).fan);
-        let corners = Corners::of_fans(mesh, signs, fans);
-        let ground = Self { mesh, corners, layout, cones: views.cones };
-        Ok((ground, graph.ranked(&order, &rank)))
+        Ok((Self { mesh, corners, ranking, layout, cones: views.cones }, graph))
     }
 
     /// The bytes of what areas list, whatever the number of hubs.
@@ -277,13 +272,13 @@ impl<'a> Ground<'a> {
         graph: &TautGraph,
         labeller: &Labeller<'_>,
     ) -> Result<Labels, BakeError> {
-        let Self { mesh, corners, layout, cones } = self;
+        let Self { mesh, corners, ranking, layout, cones } = self;
         let distances = labeller.labels.iter().flat_map(|label| &label.distances);
         let longest = distances.fold(0.0_f64, |most, distance| most.max(distance.length));
         let bounds = mesh.bounds();
         let across = Wide::from(bounds.min).distance(bounds.max.into());
         let units = Units::up_to(longest.max(across));
-        let slices = Slices::new(graph, &labeller.labels, units);
+        let slices = Slices::new(graph, ranking, &labeller.labels, units);
         if !slices.always_come_nearer() {
             return Err(BakeError::TooFine { per_length: units.per_length });
         }
@@ -296,6 +291,7 @@ impl<'a> Ground<'a> {
             fingerprint: fingerprint::of(mesh),
             identity: 0,
             fans: corners.all.iter().map(|corner| corner.fan.0).collect(),
+            ranks: ranking.ranks.clone(),
             corners: CornerRow::all(points, &slices.starts),
             hub_count,
             areas,
@@ -304,7 +300,7 @@ impl<'a> Ground<'a> {
             entries: slices.entries,
             nexts: slices.nexts,
             owners: slices.owners,
-            graph: graph.without_first(hub_count),
+            graph: graph.without_hubs(ranking, hub_count),
         };
         Ok(labels.identified())
     }

@@ -67,7 +67,7 @@ pub(super) fn choose(
     most: usize,
     go_on: &mut dyn FnMut(&BakeProgress) -> bool,
 ) -> Result<LabelBake, BakeError> {
-    let dial = Dial { ground, graph, most, labeller: Labeller::new(graph, ground.corners.count()) };
+    let dial = Dial { ground, graph, most, labeller: Labeller::new(graph, &ground.ranking) };
     let all = ground.most_hubs();
     match hubs {
         Hubs::All => dial.asked(all, go_on),

@@ -232,7 +232,7 @@ impl Labels {
     fn spread_beyond_hubs(&self, shared: &mut SharedGoal) {
         let SharedGoal { end, seen, corners, tree, visited, .. } = shared;
         let signs = Signs::of_any_points();
-        let first = seen.visible.iter().filter(|visible| visible.node.corner() >= self.hub_count);
+        let first = seen.visible.iter().filter(|visible| !self.is_hub(visible.node));
         let first = first.map(|visible| {
             (visible.node, self.reach_from(signs, end.point, visible.node), visible.distance)
         });

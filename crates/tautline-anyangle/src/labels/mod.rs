@@ -26,6 +26,7 @@ mod tree;
 
 use tautline_navmesh::NavMesh;
 
+use corners::Node;
 use packed::{AreaRow, ConeLayout, CornerRow, Units};
 use taut_graph::TautGraph;
 
@@ -48,9 +49,11 @@ pub struct Labels {
     identity: u64,
     /// The fans of the corners.
     fans: Vec<u32>,
-    /// The corners, the most important first, and one row more.
+    /// The rank of each corner as a hub, 0 for the best.
+    ranks: Vec<u32>,
+    /// The corners, and one row more.
     corners: Vec<CornerRow>,
-    /// So many corners are hubs.
+    /// So many corners are hubs, the best ones.
     hub_count: u32,
     areas: Vec<AreaRow>,
     /// Packed cones, by area.
@@ -85,6 +88,10 @@ impl Labels {
     /// The number of corners.
     fn corner_count(&self) -> usize {
         self.corners.len().saturating_sub(1)
+    }
+
+    fn is_hub(&self, node: Node) -> bool {
+        self.ranks[node.corner() as usize] < self.hub_count
     }
 
     fn identified(mut self) -> Self {

@@ -35,6 +35,27 @@ struct SampleNode {
     weight: u32,
 }
 
+/// The corners as hubs, the best one first.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Ranking {
+    /// The corner of each rank.
+    pub(super) corners: Vec<u32>,
+    /// The rank of each corner.
+    pub(super) ranks: Vec<u32>,
+}
+
+impl Ranking {
+    /// From the corner of each rank; nothing if some corner has not one rank.
+    pub(super) fn new(corners: Vec<u32>) -> Option<Self> {
+        let mut ranks = vec![u32::MAX; corners.len()];
+        for (rank, &corner) in (0..).zip(&corners) {
+            let free = ranks.get_mut(corner as usize).filter(|rank| **rank == u32::MAX)?;
+            *free = rank;
+        }
+        Some(Self { corners, ranks })
+    }
+}
+
 /// All corners, the best hubs first. Deterministic. `go_on` is told now and then
 /// how many are in order, and says whether to go on; nothing if not.
 pub(super) fn hub_order(

@@ -53,7 +53,12 @@ impl Labels {
             cone_bytes,
             entry_bytes,
             arc_bytes,
-            bytes: cone_bytes + entry_bytes + arc_bytes + size_of_val(&self.corners[..]),
+            bytes: cone_bytes
+                + entry_bytes
+                + arc_bytes
+                + size_of_val(&self.corners[..])
+                + size_of_val(&self.fans[..])
+                + size_of_val(&self.ranks[..]),
         }
     }
 }

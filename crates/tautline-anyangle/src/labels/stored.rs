@@ -5,6 +5,7 @@ use tautline_navmesh::{FanId, NavMesh};
 use thiserror::Error;
 
 use super::corners::{Corners, Node};
+use super::order::Ranking;
 use super::packed::{AreaRow, ConeLayout, CornerRow, Entry, ROW, Units};
 use super::taut_graph::{Arc, TautGraph};
 use super::{Labels, MeshSize, fingerprint};
@@ -16,9 +17,11 @@ use super::{Labels, MeshSize, fingerprint};
 pub struct StoredLabels {
     /// Tells the mesh apart that the labels belong to.
     pub fingerprint: u64,
-    /// The fan of each corner, the best hub first.
+    /// The fan of each corner.
     pub fans: Vec<u32>,
-    /// How many corners are hubs: the first ones.
+    /// The rank of each corner as a hub, 0 for the best.
+    pub ranks: Vec<u32>,
+    /// How many corners are hubs: the best ones.
     pub hub_count: u32,
     /// How many units of distance there are in one world unit.
     pub units_per_length: f64,
@@ -80,15 +83,11 @@ pub struct HubOrder {
 }
 
 impl HubOrder {
-    /// The numbers, if they are those of all corners of a mesh.
+    /// The corner of each rank; nothing if there is no such corner.
     pub(super) fn corners(&self, mesh: &NavMesh, corners: &Corners) -> Option<Vec<u32>> {
-        debug_assert!(corners.count() <= mesh.fan_count());
-        let mut is_named = vec![false; corners.count()];
-        for &corner in &self.corners {
-            let is_named = is_named.get_mut(corner as usize).filter(|is_named| !**is_named)?;
-            *is_named = true;
-        }
-        is_named.iter().all(|&is_named| is_named).then(|| self.corners.clone())
+        let fans: Vec<FanId> = Corners::fans_of(mesh).collect();
+        let corner = |&number: &u32| Some(corners.of_fan(*fans.get(number as usize)?));
+        self.corners.iter().map(corner).collect()
     }
 }
 
@@ -98,10 +97,14 @@ impl Labels {
     /// The order of hubs, for [`BakeOptions::order`](super::BakeOptions::order).
     #[must_use]
     pub fn hub_order(&self) -> HubOrder {
+        let mut by_rank: Vec<(u32, u32)> =
+            self.ranks.iter().copied().zip(self.fans.iter().copied()).collect();
+        by_rank.sort_unstable();
         let mut fans = self.fans.clone();
         fans.sort_unstable();
-        let number = |fan: &u32| u32::try_from(fans.partition_point(|other| other < fan));
-        HubOrder { corners: self.fans.iter().map(|fan| number(fan).unwrap_or(u32::MAX)).collect() }
+        let number = |&(_, fan): &(u32, u32)| fans.partition_point(|&other| other < fan);
+        let corners = by_rank.iter().map(number).map(|at| u32::try_from(at).unwrap_or(u32::MAX));
+        HubOrder { corners: corners.collect() }
     }
 
     /// The labels as plain data.
@@ -112,6 +115,7 @@ impl Labels {
         StoredLabels {
             fingerprint: self.fingerprint,
             fans: self.fans.clone(),
+            ranks: self.ranks.clone(),
             hub_count: self.hub_count,
             units_per_length: self.units.per_length,
             areas: self.areas.iter().flat_map(area).collect(),
@@ -162,6 +166,7 @@ impl StoredLabels {
             identity: 0,
             corners: CornerRow::all(points.into_iter().chain([Vec2::ZERO]), &self.row_starts),
             fans: self.fans,
+            ranks: self.ranks,
             hub_count: self.hub_count,
             areas: areas.collect(),
             cones: self.cones,
@@ -193,6 +198,10 @@ impl StoredLabels {
             }
             *is_named = true;
             points.push(mesh.vertices()[fan.vertex().index()]);
+        }
+        has_length("ranks", self.ranks.len(), self.fans.len())?;
+        if Ranking::new(self.ranks.clone()).is_none() {
+            return Err(wrong("ranks", 0));
         }
         let hubs = self.hub_count as usize;
         if hubs > self.fans.len() || hubs > Entry::MOST_HUBS {
@@ -238,7 +247,8 @@ impl StoredLabels {
         for (index, (&entry, &next)) in self.entries.iter().zip(&self.nexts).enumerate() {
             let entry = Entry(entry);
             let is_right = if next as usize == index {
-                entry.hub() == owners[index / ROW] as usize && entry.distance() == 0
+                let owner = owners[index / ROW];
+                entry.hub() == self.ranks[owner as usize] as usize && entry.distance() == 0
             } else {
                 self.entries.get(next as usize).is_some_and(|&next| {
                     let next = Entry(next);
