@@ -4,7 +4,7 @@ use tautline_geometry::{Vec2, Wide};
 use tautline_navmesh::{AreaId, Budget, CorridorEnd, CorridorError, Costs, NavMesh};
 
 use super::many::SharedGoal;
-use super::meet::{MeetScratch, Meeting};
+use super::meet::{Bends, MeetScratch, Meeting};
 use super::packed::ROW;
 use super::scan::{EndScratch, Visible};
 use super::sight::{SightScratch, StraightWay};
@@ -28,7 +28,7 @@ struct WorkScratch {
     sight: SightScratch,
     meet: MeetScratch,
     taut: TautScratch,
-    bends: Vec<u32>,
+    bends: Bends,
     counters: LabelCounters,
 }
 
@@ -259,7 +259,8 @@ impl Labels {
             Target::Shared(shared) => &shared.seen.visible,
         };
         let ends = Ends { points: [start, goal], visible: [&from.visible, goals] };
-        let is_shorter = self.search_beyond_hubs(signs, &ends, limit, taut, bends).is_some();
+        let is_shorter =
+            self.search_beyond_hubs(signs, &ends, limit, taut, &mut bends.corners).is_some();
         (counters.expanded, counters.arcs) = (taut.expanded, taut.arcs);
         if is_shorter || meeting.is_some() {
             Ok(Way::Bends)
@@ -273,11 +274,11 @@ impl Labels {
         &self,
         way: &Way,
         [start, goal]: [Vec2; 2],
-        bends: &mut Vec<u32>,
+        bends: &mut Bends,
         points: &mut Vec<Vec2>,
     ) -> f64 {
         match way {
-            Way::Straight => bends.clear(),
+            Way::Straight => bends.corners.clear(),
             Way::Over(meeting) => self.read_bends(*meeting, bends),
             Way::Bends => {}
         }
@@ -285,7 +286,7 @@ impl Labels {
         points.push(start);
         let mut length = 0.0;
         let mut last = start;
-        let bends = bends.iter().map(|&corner| self.corners[corner as usize].point);
+        let bends = bends.corners.iter().map(|&corner| self.corners[corner as usize].point);
         for point in bends.chain([goal]) {
             if point != last {
                 length += Wide::from(last).distance(point.into());
@@ -301,7 +302,7 @@ impl Labels {
         &self,
         way: &Way,
         [start, goal]: [Vec2; 2],
-        bends: &mut Vec<u32>,
+        bends: &mut Bends,
         points: &mut Vec<Vec2>,
     ) -> NextCorner {
         if let Way::Over(meeting) = way {
@@ -314,8 +315,8 @@ impl Labels {
         NextCorner { point: points.get(1).copied().unwrap_or(goal), distance }
     }
 
-    fn length_over(&self, start: Vec2, bends: &[u32], goal: Vec2) -> f64 {
-        let bends = bends.iter().map(|&corner| self.corners[corner as usize].point);
+    fn length_over(&self, start: Vec2, bends: &Bends, goal: Vec2) -> f64 {
+        let bends = bends.corners.iter().map(|&corner| self.corners[corner as usize].point);
         let mut last = start;
         let mut length = 0.0;
         for point in bends.chain([goal]) {

@@ -128,10 +128,11 @@ impl Slices {
 fn first_steps(graph: &TautGraph, ranking: &Ranking, labels: &[Label]) -> Vec<u32> {
     let mut first_steps = vec![u32::MAX; 2 * labels.len()];
     let steps = labels.iter().flat_map(|label| label.ways.iter().zip(&label.distances));
-    for (way, distance) in steps.filter(|(way, distance)| {
-        // The last step of a way to a hub is the first one from it.
+    // The last step of a way to a hub is the first one from it.
+    let last_steps = steps.filter(|(way, distance)| {
         way.entry != u32::MAX && ranking.ranks[way.next as usize] == distance.hub
-    }) {
+    });
+    for (way, _) in last_steps {
         for wedge in Wedge::BOTH {
             let node = Node::new(way.next, wedge);
             let is_back = |arc: &Arc| arc.to == way.node;
