@@ -9,7 +9,7 @@ use super::corners::Corners;
 use super::dial::{self, Choice, Trial};
 use super::flood::Cone;
 use super::hubs::Labeller;
-use super::order::{Ranking, hub_order};
+use super::order::{Ranker, Ranking};
 use super::packed::{ConeLayout, CornerRow, Entry, Units};
 use super::signs::Signs;
 use super::slices::Slices;
@@ -71,7 +71,8 @@ pub struct BakeProgress {
     pub bytes: usize,
 }
 
-/// What a bake does, in order.
+/// What a bake does, in order; where several numbers of hubs are tried, the last
+/// two take turns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum BakeStage {
@@ -192,8 +193,17 @@ impl Labels {
         }
         let usual = (options.hubs == Hubs::Auto).then(|| Self::usual_bytes(mesh));
         let most = options.max_bytes.or(usual).unwrap_or(usize::MAX);
-        let (ground, graph) = Ground::survey(mesh, options.order.as_ref(), most, go_on)?;
-        dial::choose(&ground, &graph, options.hubs, most, go_on)
+        let (ground, graph) = Ground::survey(mesh, most, go_on)?;
+        let ranker = match &options.order {
+            None => Ranker::new(&graph),
+            Some(order) => {
+                let corners = order.corners(mesh, &ground.corners);
+                let ranking = corners.and_then(|corners| Ranking::new(&corners));
+                let ranking = ranking.filter(|known| known.ranks.len() == graph.corner_count());
+                Ranker::with(&graph, ranking.ok_or(BakeError::WrongOrder)?)
+            }
+        };
+        dial::choose(&ground, &graph, ranker, options.hubs, most, go_on)
     }
 
     /// How many bytes labels may take unless a number is given: in proportion to
@@ -221,7 +231,6 @@ pub(super) fn report(
 pub(super) struct Ground<'a> {
     pub(super) mesh: &'a NavMesh,
     pub(super) corners: Corners,
-    pub(super) ranking: Ranking,
     layout: ConeLayout,
     cones: Vec<Cone>,
 }
@@ -229,7 +238,6 @@ pub(super) struct Ground<'a> {
 impl<'a> Ground<'a> {
     fn survey(
         mesh: &'a NavMesh,
-        known_order: Option<&HubOrder>,
         most: usize,
         go_on: &mut dyn FnMut(&BakeProgress) -> bool,
     ) -> Result<(Self, TautGraph), BakeError> {
@@ -240,20 +248,7 @@ impl<'a> Ground<'a> {
         let layout = ConeLayout::new(count, vertices).ok_or(too_large)?;
         let mut views = look_from_all(mesh, &corners, most, go_on)?;
         let graph = TautGraph::new(&corners, signs, std::mem::take(&mut views.sightings));
-        let order = match known_order {
-            Some(order) => order.corners(mesh, &corners),
-            None => {
-                let bytes = size_of::<u64>() * views.cones.len();
-                let mut step =
-                    |done: usize| report(go_on, BakeStage::Ordering, [done, count], bytes).is_ok();
-                Some(hub_order(&graph, count, &mut step).ok_or(BakeError::Cancelled)?)
-            }
-        };
-        let ranking = order.and_then(Ranking::new).ok_or(BakeError::WrongOrder)?;
-        if ranking.corners.len() != count {
-            return Err(BakeError::WrongOrder);
-        }
-        Ok((Self { mesh, corners, ranking, layout, cones: views.cones }, graph))
+        Ok((Self { mesh, corners, layout, cones: views.cones }, graph))
     }
 
     /// The bytes of what areas list, whatever the number of hubs.
@@ -270,9 +265,11 @@ impl<'a> Ground<'a> {
     pub(super) fn pack(
         &self,
         graph: &TautGraph,
+        ranking: &Ranking,
         labeller: &Labeller<'_>,
     ) -> Result<Labels, BakeError> {
-        let Self { mesh, corners, ranking, layout, cones } = self;
+        let Self { mesh, corners, layout, cones } = self;
+        let ranking = &ranking.completed(graph);
         let distances = labeller.labels.iter().flat_map(|label| &label.distances);
         let longest = distances.fold(0.0_f64, |most, distance| most.max(distance.length));
         let bounds = mesh.bounds();

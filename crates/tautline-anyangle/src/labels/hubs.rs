@@ -67,27 +67,26 @@ struct Worker {
 /// The labels of all corners, hub by hub.
 pub(super) struct Labeller<'a> {
     graph: &'a TautGraph,
-    ranking: &'a Ranking,
     pub(super) labels: Vec<Label>,
     pub(super) hubs: usize,
     pub(super) entries: usize,
 }
 
 impl<'a> Labeller<'a> {
-    pub(super) fn new(graph: &'a TautGraph, ranking: &'a Ranking) -> Self {
-        let labels = vec![Label::default(); ranking.corners.len()];
-        Self { graph, ranking, labels, hubs: 0, entries: 0 }
+    pub(super) fn new(graph: &'a TautGraph) -> Self {
+        let labels = vec![Label::default(); graph.corner_count()];
+        Self { graph, labels, hubs: 0, entries: 0 }
     }
 
-    /// Adds some more hubs, up to a number of them.
-    pub(super) fn advance(&mut self, hubs: usize) {
+    /// Adds some more hubs, up to a number of them, which must be ranked.
+    pub(super) fn advance(&mut self, ranking: &Ranking, hubs: usize) {
         let corners = self.labels.len();
         let at_once = if self.hubs < corners / ONE_BY_ONE { 1 } else { HUBS_AT_ONCE };
         let (first, count) = (self.hubs, at_once.min(hubs - self.hubs));
         let memory =
             || Worker { tree: TautTree::new(corners), by_hub: vec![f64::INFINITY; corners] };
         let number = |hub: usize| u32::try_from(hub).unwrap_or(u32::MAX);
-        let (graph, ranking, labels) = (self.graph, self.ranking, &self.labels);
+        let (graph, labels) = (self.graph, &self.labels);
         let grow =
             |worker: &mut Worker, hub| grow(graph, ranking, labels, number(first + hub), worker);
         for (hub, tree) in (first..).zip(parallel::map(count, memory, grow)) {
