@@ -79,9 +79,12 @@ fn reference_queries_are_answered_as_online() -> Fallible<()> {
             let mesh = build(&mesh_from(&mesh_file)?)?;
             let pairs = pairs(&reference_file)?;
             let mut scratch = Default::default();
-            let corners = Labels::bake(&mesh, &BakeOptions::with_hubs(Hubs::All))?.stats().corners;
+            let none = Labels::bake(&mesh, &BakeOptions::with_hubs(Hubs::AtMost(0)))?;
+            let corners = none.stats().corners;
             // All queries at one end of the dial, and some in between.
-            for (hubs, stride) in [(corners, 1), (0, 9), (corners / 100, 9), (corners / 10, 9)] {
+            let dial = [(corners, 1), (0, 9), (corners / 100, 9), (corners / 10, 9)];
+            let settings = if is_thorough || corners < 2000 { 4 } else { 1 };
+            for (hubs, stride) in dial.into_iter().take(settings) {
                 let labels = Labels::bake(&mesh, &BakeOptions::with_hubs(Hubs::AtMost(hubs)))?;
                 let before = wrong.len();
                 let asked = pairs.iter().step_by(if is_thorough { 1 } else { stride });
@@ -140,6 +143,27 @@ fn random_ground(
         *vertex = place(point).into();
     }
     Ok((build(&raw)?, cells, place))
+}
+
+/// `TAUTLINE_PAIRS` tells how many on each map.
+#[test]
+fn random_pairs_on_real_maps_are_answered_as_online() -> Fallible<()> {
+    let count = std::env::var("TAUTLINE_PAIRS").ok().map_or(Ok(500), |count| count.parse())?;
+    let Some(folder) = data("maps") else { return Ok(()) };
+    let mut wrong = Vec::new();
+    for mesh_file in files(&folder, "mesh")? {
+        let mesh = build(&mesh_from(&mesh_file)?)?;
+        let name = mesh_file.file_name().unwrap_or_default().to_string_lossy();
+        let labels = Labels::bake(&mesh, &BakeOptions::with_hubs(Hubs::All))?;
+        let mut scratch = Default::default();
+        let before = wrong.len();
+        for pair in random_pairs(&mesh, count)? {
+            wrong.extend(fault(&mesh, &labels, pair, &mut scratch));
+        }
+        println!("{name}: {count} random pairs, {} wrong", wrong.len() - before);
+    }
+    assert!(wrong.is_empty(), "{} wrong: {:#?}", wrong.len(), &wrong[..wrong.len().min(5)]);
+    Ok(())
 }
 
 #[test]
