@@ -309,31 +309,32 @@ fn look_from_all(
     most: usize,
     go_on: &mut dyn FnMut(&BakeProgress) -> bool,
 ) -> Result<Views, BakeError> {
-    /// How many corners are looked from to estimate what all will see.
-    const SAMPLE: usize = 128;
+    /// How many corners are looked from to estimate what all will see, at least.
+    const SAMPLE: usize = 32;
     /// How many are looked from before memory is compared with what is allowed.
     const AT_ONCE: usize = 64 * Views::CORNERS_AT_ONCE;
 
     let all: Vec<u32> = (0..).take(corners.count()).collect();
-    let bytes_of = |cones: usize| cones.saturating_mul(size_of::<u64>());
-    let mut estimate = 0;
+    let (mut estimate, mut at_once) = (0, AT_ONCE);
     let stride = all.len() / SAMPLE;
     if stride > 1 {
         let chosen: Vec<u32> = all.iter().copied().step_by(stride).collect();
         let mut sample = Views::default();
-        sample.add(mesh, corners, &chosen);
-        estimate = bytes_of(sample.cones.len() / chosen.len() * all.len());
-        // Corners that stand in a row see much the same.
-        if estimate / 2 > most {
+        sample.add(mesh, corners, &chosen, most);
+        let cones_each = sample.cones.len() / chosen.len() + 1;
+        estimate = Views::bytes_of(cones_each.saturating_mul(all.len()));
+        // Some corners see much more than others.
+        if estimate / 2 > most || sample.are_too_many(most) {
             return Err(BakeError::OverBudget { bytes: estimate, most });
         }
+        at_once = (most / Views::bytes_of(cones_each)).clamp(Views::CORNERS_AT_ONCE, AT_ONCE);
     }
     let mut views = Views::default();
-    for (number, chosen) in all.chunks(AT_ONCE).enumerate() {
-        report(go_on, BakeStage::Looking, [number * AT_ONCE, all.len()], estimate)?;
-        views.add(mesh, corners, chosen);
-        let bytes = bytes_of(views.cones.len());
-        if bytes > most {
+    for (number, chosen) in all.chunks(at_once).enumerate() {
+        report(go_on, BakeStage::Looking, [number * at_once, all.len()], estimate)?;
+        views.add(mesh, corners, chosen, most);
+        if views.are_too_many(most) {
+            let bytes = Views::bytes_of(views.cones.len()).max(estimate);
             return Err(BakeError::OverBudget { bytes, most });
         }
     }
