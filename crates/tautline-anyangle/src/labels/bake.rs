@@ -28,7 +28,7 @@ pub struct BakeOptions {
     /// [`Hubs::Auto`], [`Labels::usual_bytes`]; else, as many as they need.
     pub max_bytes: Option<usize>,
     /// Which corners are the best hubs, if that is known from an earlier bake of
-    /// the same mesh: half of the time is spent on finding it out.
+    /// the same mesh: more than half of the time is spent on finding it out.
     pub order: Option<HubOrder>,
 }
 

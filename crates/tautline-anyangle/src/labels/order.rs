@@ -15,7 +15,9 @@ use super::tree::{Onward, TautTree, Visit};
 /// the mesh. More give a somewhat better order.
 const SAMPLE_PER_CORNER: usize = 12;
 
-/// How many trees are grown in all at most.
+/// How many trees are grown in all at most. With 250, labels of large maps are a
+/// quarter longer; with 1000, they are a twentieth shorter, and it takes twice as
+/// long to find out.
 const MOST_TREES: usize = 600;
 
 /// How many trees are grown at a time, whatever the number of threads.
