@@ -327,12 +327,10 @@ struct PackedLabels {
     fingerprint: u64,
     #[serde(with = "packed")]
     fans: Vec<u32>,
+    #[serde(with = "packed")]
+    ranks: Vec<u32>,
     hub_count: u32,
     units_per_length: f64,
-    cell_frame: [f64; 4],
-    cell_counts: [u32; 2],
-    #[serde(with = "packed")]
-    cells: Vec<u32>,
     #[serde(with = "packed")]
     areas: Vec<u32>,
     #[serde(with = "packed")]

@@ -4,13 +4,12 @@ use tautline_geometry::{Vec2, Wide};
 use tautline_navmesh::{FanId, NavMesh};
 use thiserror::Error;
 
-use super::cells::Cells;
 use super::cones::{Views, list_cones};
 use super::corners::Corners;
 use super::dial::{self, Choice, Trial};
 use super::flood::Cone;
 use super::hubs::Labeller;
-use super::order::hub_order;
+use super::order::{Ranker, Ranking};
 use super::packed::{ConeLayout, CornerRow, Entry, Units};
 use super::signs::Signs;
 use super::slices::Slices;
@@ -29,7 +28,7 @@ pub struct BakeOptions {
     /// [`Hubs::Auto`], [`Labels::usual_bytes`]; else, as many as they need.
     pub max_bytes: Option<usize>,
     /// Which corners are the best hubs, if that is known from an earlier bake of
-    /// the same mesh: half of the time is spent on finding it out.
+    /// the same mesh: more than half of the time is spent on finding it out.
     pub order: Option<HubOrder>,
 }
 
@@ -72,7 +71,8 @@ pub struct BakeProgress {
     pub bytes: usize,
 }
 
-/// What a bake does, in order.
+/// What a bake does, in order; where several numbers of hubs are tried, the last
+/// two take turns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum BakeStage {
@@ -193,8 +193,17 @@ impl Labels {
         }
         let usual = (options.hubs == Hubs::Auto).then(|| Self::usual_bytes(mesh));
         let most = options.max_bytes.or(usual).unwrap_or(usize::MAX);
-        let (ground, graph) = Ground::survey(mesh, options.order.as_ref(), most, go_on)?;
-        dial::choose(&ground, &graph, options.hubs, most, go_on)
+        let (ground, graph) = Ground::survey(mesh, most, go_on)?;
+        let ranker = match &options.order {
+            None => Ranker::new(&graph),
+            Some(order) => {
+                let corners = order.corners(mesh, &ground.corners);
+                let ranking = corners.and_then(|corners| Ranking::new(&corners));
+                let ranking = ranking.filter(|known| known.ranks.len() == graph.corner_count());
+                Ranker::with(&graph, ranking.ok_or(BakeError::WrongOrder)?)
+            }
+        };
+        dial::choose(&ground, &graph, ranker, options.hubs, most, go_on)
     }
 
     /// How many bytes labels may take unless a number is given: in proportion to
@@ -218,56 +227,33 @@ pub(super) fn report(
     if goes_on { Ok(()) } else { Err(BakeError::Cancelled) }
 }
 
-/// What labels are made from, corners numbered by their rank as hubs.
+/// What labels are made from.
 pub(super) struct Ground<'a> {
     pub(super) mesh: &'a NavMesh,
     pub(super) corners: Corners,
     layout: ConeLayout,
-    cells: Cells,
     cones: Vec<Cone>,
 }
 
 impl<'a> Ground<'a> {
     fn survey(
         mesh: &'a NavMesh,
-        known_order: Option<&HubOrder>,
         most: usize,
         go_on: &mut dyn FnMut(&BakeProgress) -> bool,
     ) -> Result<(Self, TautGraph), BakeError> {
         let signs = Signs::of_vertices(mesh);
-        let corners = Corners::of_fans(mesh, signs, Corners::fans_of(mesh));
+        let corners = Corners::of_mesh(mesh, signs);
         let (count, vertices) = (corners.count(), mesh.vertices().len());
         let too_large = BakeError::TooLarge { corners: count, vertices };
         let layout = ConeLayout::new(count, vertices).ok_or(too_large)?;
         let mut views = look_from_all(mesh, &corners, most, go_on)?;
         let graph = TautGraph::new(&corners, signs, std::mem::take(&mut views.sightings));
-        let order = match known_order {
-            Some(order) => order.corners(mesh, &corners).ok_or(BakeError::WrongOrder)?,
-            None => {
-                let bytes = size_of::<u64>() * views.cones.len();
-                let mut step =
-                    |done: usize| report(go_on, BakeStage::Ordering, [done, count], bytes).is_ok();
-                hub_order(&graph, count, &mut step).ok_or(BakeError::Cancelled)?
-            }
-        };
-        let mut rank = vec![0; count];
-        for (number, &corner) in (0..).zip(&order) {
-            rank[corner as usize] = number;
-        }
-        for cone in &mut views.cones {
-            cone.node = cone.node.ranked(&rank);
-        }
-        let fans = order.iter().map(|&corner| corners.get(corner).fan);
-        let corners = Corners::of_fans(mesh, signs, fans);
-        let cells = Cells::new(mesh);
-        let ground = Self { mesh, corners, layout, cells, cones: views.cones };
-        Ok((ground, graph.ranked(&order, &rank)))
+        Ok((Self { mesh, corners, layout, cones: views.cones }, graph))
     }
 
     /// The bytes of what areas list, whatever the number of hubs.
     pub(super) fn cone_bytes(&self) -> usize {
-        let cells = size_of_val(&self.cells.areas[..]);
-        cells + size_of::<u64>() * self.cones.len() + 64 * self.mesh.area_count()
+        size_of::<u64>() * self.cones.len() + 64 * self.mesh.area_count()
     }
 
     /// The most hubs that there can be.
@@ -279,15 +265,17 @@ impl<'a> Ground<'a> {
     pub(super) fn pack(
         &self,
         graph: &TautGraph,
+        ranking: &Ranking,
         labeller: &Labeller<'_>,
     ) -> Result<Labels, BakeError> {
-        let Self { mesh, corners, layout, cones, .. } = self;
+        let Self { mesh, corners, layout, cones } = self;
+        let ranking = &ranking.completed(graph);
         let distances = labeller.labels.iter().flat_map(|label| &label.distances);
         let longest = distances.fold(0.0_f64, |most, distance| most.max(distance.length));
         let bounds = mesh.bounds();
         let across = Wide::from(bounds.min).distance(bounds.max.into());
         let units = Units::up_to(longest.max(across));
-        let slices = Slices::new(graph, &labeller.labels, units);
+        let slices = Slices::new(graph, ranking, &labeller.labels, units);
         if !slices.always_come_nearer() {
             return Err(BakeError::TooFine { per_length: units.per_length });
         }
@@ -300,16 +288,16 @@ impl<'a> Ground<'a> {
             fingerprint: fingerprint::of(mesh),
             identity: 0,
             fans: corners.all.iter().map(|corner| corner.fan.0).collect(),
+            ranks: ranking.ranks.clone(),
             corners: CornerRow::all(points, &slices.starts),
             hub_count,
-            cells: self.cells.clone(),
             areas,
             cones,
             units,
             entries: slices.entries,
             nexts: slices.nexts,
             owners: slices.owners,
-            graph: graph.without_first(hub_count),
+            graph: graph.without_hubs(ranking, hub_count),
         };
         Ok(labels.identified())
     }
@@ -321,31 +309,32 @@ fn look_from_all(
     most: usize,
     go_on: &mut dyn FnMut(&BakeProgress) -> bool,
 ) -> Result<Views, BakeError> {
-    /// How many corners are looked from to estimate what all will see.
-    const SAMPLE: usize = 128;
+    /// How many corners are looked from to estimate what all will see, at least.
+    const SAMPLE: usize = 32;
     /// How many are looked from before memory is compared with what is allowed.
     const AT_ONCE: usize = 64 * Views::CORNERS_AT_ONCE;
 
     let all: Vec<u32> = (0..).take(corners.count()).collect();
-    let bytes_of = |cones: usize| cones.saturating_mul(size_of::<u64>());
-    let mut estimate = 0;
+    let (mut estimate, mut at_once) = (0, AT_ONCE);
     let stride = all.len() / SAMPLE;
     if stride > 1 {
         let chosen: Vec<u32> = all.iter().copied().step_by(stride).collect();
         let mut sample = Views::default();
-        sample.add(mesh, corners, &chosen);
-        estimate = bytes_of(sample.cones.len() / chosen.len() * all.len());
-        // Corners that stand in a row see much the same.
-        if estimate / 2 > most {
+        sample.add(mesh, corners, &chosen, most);
+        let cones_each = sample.cones.len() / chosen.len() + 1;
+        estimate = Views::bytes_of(cones_each.saturating_mul(all.len()));
+        // Some corners see much more than others.
+        if estimate / 2 > most || sample.are_too_many(most) {
             return Err(BakeError::OverBudget { bytes: estimate, most });
         }
+        at_once = (most / Views::bytes_of(cones_each)).clamp(Views::CORNERS_AT_ONCE, AT_ONCE);
     }
     let mut views = Views::default();
-    for (number, chosen) in all.chunks(AT_ONCE).enumerate() {
-        report(go_on, BakeStage::Looking, [number * AT_ONCE, all.len()], estimate)?;
-        views.add(mesh, corners, chosen);
-        let bytes = bytes_of(views.cones.len());
-        if bytes > most {
+    for (number, chosen) in all.chunks(at_once).enumerate() {
+        report(go_on, BakeStage::Looking, [number * at_once, all.len()], estimate)?;
+        views.add(mesh, corners, chosen, most);
+        if views.are_too_many(most) {
+            let bytes = Views::bytes_of(views.cones.len()).max(estimate);
             return Err(BakeError::OverBudget { bytes, most });
         }
     }

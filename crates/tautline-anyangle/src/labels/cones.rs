@@ -21,8 +21,8 @@ impl Views {
     /// How many corners are looked from at a time, whatever the number of threads.
     pub(super) const CORNERS_AT_ONCE: usize = 64;
 
-    /// Adds what some corners see.
-    pub(super) fn add(&mut self, mesh: &NavMesh, corners: &Corners, chosen: &[u32]) {
+    /// Adds what some corners see; no more than that once there is too much of it.
+    pub(super) fn add(&mut self, mesh: &NavMesh, corners: &Corners, chosen: &[u32], most: usize) {
         let chunks: Vec<&[u32]> = chosen.chunks(Self::CORNERS_AT_ONCE).collect();
         let parts = parallel::map(
             chunks.len(),
@@ -30,7 +30,9 @@ impl Views {
             |(), chunk| {
                 let mut flood = Flood::new(mesh, corners);
                 for &corner in chunks[chunk] {
-                    flood.look_from(corner);
+                    if !are_too_many(&flood.cones, &flood.sightings, most) {
+                        flood.look_from(corner);
+                    }
                 }
                 (flood.cones, flood.sightings)
             },
@@ -40,6 +42,21 @@ impl Views {
             self.sightings.extend(sightings);
         }
     }
+
+    /// Whether there are more cones than so many bytes have room for; or far more
+    /// corners that see each other, which take memory for a while.
+    pub(super) fn are_too_many(&self, most: usize) -> bool {
+        are_too_many(&self.cones, &self.sightings, most)
+    }
+
+    /// The bytes of so many packed cones.
+    pub(super) const fn bytes_of(cones: usize) -> usize {
+        cones.saturating_mul(size_of::<u64>())
+    }
+}
+
+fn are_too_many(cones: &[Cone], sightings: &[(Node, Node)], most: usize) -> bool {
+    Views::bytes_of(cones.len()) > most || Views::bytes_of(sightings.len()) / 2 > most
 }
 
 /// Packs cones and lists them by area.

@@ -9,7 +9,7 @@
 
 use std::cmp::Ordering;
 
-use tautline_geometry::{Vec2, Wide};
+use tautline_geometry::{Aabb, Vec2, Wide};
 use tautline_navmesh::{FanId, NavMesh, SideId};
 
 use super::signs::Signs;
@@ -58,11 +58,6 @@ impl Node {
 
     pub(super) const fn index(self) -> usize {
         self.0 as usize
-    }
-
-    /// The same wedge of the corner's rank.
-    pub(super) fn ranked(self, rank: &[u32]) -> Self {
-        Self(rank[self.corner() as usize] << 1 | self.0 & 1)
     }
 }
 
@@ -186,6 +181,19 @@ impl Corners {
         Self { all, of_fan }
     }
 
+    /// The corners of a mesh, numbered such that those near to each other have
+    /// numbers near to each other, mostly: so have their labels places in memory.
+    pub(super) fn of_mesh(mesh: &NavMesh, signs: Signs) -> Self {
+        let bounds = mesh.bounds();
+        let place = |fan: FanId| {
+            let point = mesh.vertices()[mesh.fan(fan).vertex().index()];
+            (curve_position(&bounds, point), fan)
+        };
+        let mut fans: Vec<(u32, FanId)> = Self::fans_of(mesh).map(place).collect();
+        fans.sort_unstable();
+        Self::of_fans(mesh, signs, fans.into_iter().map(|(_, fan)| fan))
+    }
+
     /// The fans of a mesh that are corners, in order.
     pub(super) fn fans_of(mesh: &NavMesh) -> impl Iterator<Item = FanId> + '_ {
         let fans = (0..).map(FanId).take(mesh.fan_count());
@@ -204,4 +212,23 @@ impl Corners {
     pub(super) fn count(&self) -> usize {
         self.all.len()
     }
+}
+
+/// Where a point comes on a curve of Z shapes that fills a box: the bits of both
+/// coordinates in turn.
+fn curve_position(bounds: &Aabb, point: Vec2) -> u32 {
+    let share = |min: f32, max: f32, at: f32| {
+        let share = (f64::from(at) - f64::from(min)) / (f64::from(max) - f64::from(min));
+        if share.is_finite() { share.clamp(0.0, 1.0) } else { 0.0 }
+    };
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "16 bits, and not below 0"
+    )]
+    let bits = |share: f64| (share * 65_535.0) as u32;
+    let spread = |bits: u32| (0..16).fold(0, |sum, bit| sum | (bits >> bit & 1) << (2 * bit));
+    let Aabb { min, max } = bounds;
+    let (x, y) = (share(min.x, max.x, point.x), share(min.y, max.y, point.y));
+    spread(bits(x)) | spread(bits(y)) << 1
 }

@@ -10,6 +10,7 @@ use tautline_navmesh::{NavMesh, RandomPoints, Vec2};
 
 use super::bake::{BakeError, BakeProgress, BakeStage, Ground, Hubs, LabelBake, report};
 use super::hubs::Labeller;
+use super::order::Ranker;
 use super::taut_graph::TautGraph;
 use super::{LabelScratch, Labels};
 
@@ -63,11 +64,12 @@ const QUERIES: usize = 256;
 pub(super) fn choose(
     ground: &Ground<'_>,
     graph: &TautGraph,
+    ranker: Ranker<'_>,
     hubs: Hubs,
     most: usize,
     go_on: &mut dyn FnMut(&BakeProgress) -> bool,
 ) -> Result<LabelBake, BakeError> {
-    let dial = Dial { ground, graph, most, labeller: Labeller::new(graph, ground.corners.count()) };
+    let dial = Dial { ground, graph, most, ranker, labeller: Labeller::new(graph) };
     let all = ground.most_hubs();
     match hubs {
         Hubs::All => dial.asked(all, go_on),
@@ -80,6 +82,7 @@ struct Dial<'a> {
     ground: &'a Ground<'a>,
     graph: &'a TautGraph,
     most: usize,
+    ranker: Ranker<'a>,
     labeller: Labeller<'a>,
 }
 
@@ -143,19 +146,24 @@ impl Dial<'_> {
     ) -> Result<(), BakeError> {
         /// Bytes of an entry, and of its share in a row.
         const ENTRY_BYTES: usize = 13;
+        let bytes = self.ground.cone_bytes();
+        let mut step = |done| report(go_on, BakeStage::Ordering, [done, hubs], bytes).is_ok();
+        if !self.ranker.advance(hubs, &mut step) {
+            return Err(BakeError::Cancelled);
+        }
         while self.labeller.hubs < hubs {
             let bytes = self.ground.cone_bytes() + ENTRY_BYTES * self.labeller.entries;
             if bytes > self.most {
                 return Err(BakeError::OverBudget { bytes, most: self.most });
             }
             report(go_on, BakeStage::Labelling, [self.labeller.hubs, hubs], bytes)?;
-            self.labeller.advance(hubs);
+            self.labeller.advance(&self.ranker.ranking, hubs);
         }
         Ok(())
     }
 
     fn pack(&self) -> Result<Labels, BakeError> {
-        let labels = self.ground.pack(self.graph, &self.labeller)?;
+        let labels = self.ground.pack(self.graph, &self.ranker.ranking, &self.labeller)?;
         let (bytes, most) = (labels.stats().bytes, self.most);
         if bytes > most { Err(BakeError::OverBudget { bytes, most }) } else { Ok(labels) }
     }

@@ -7,6 +7,7 @@
 //! is then found in both labels.
 
 use super::corners::Node;
+use super::order::Ranking;
 use super::parallel;
 use super::taut_graph::TautGraph;
 use super::tree::{Onward, TautTree, Visit};
@@ -72,12 +73,13 @@ pub(super) struct Labeller<'a> {
 }
 
 impl<'a> Labeller<'a> {
-    pub(super) fn new(graph: &'a TautGraph, corners: usize) -> Self {
-        Self { graph, labels: vec![Label::default(); corners], hubs: 0, entries: 0 }
+    pub(super) fn new(graph: &'a TautGraph) -> Self {
+        let labels = vec![Label::default(); graph.corner_count()];
+        Self { graph, labels, hubs: 0, entries: 0 }
     }
 
-    /// Adds some more hubs, up to a number of them.
-    pub(super) fn advance(&mut self, hubs: usize) {
+    /// Adds some more hubs, up to a number of them, which must be ranked.
+    pub(super) fn advance(&mut self, ranking: &Ranking, hubs: usize) {
         let corners = self.labels.len();
         let at_once = if self.hubs < corners / ONE_BY_ONE { 1 } else { HUBS_AT_ONCE };
         let (first, count) = (self.hubs, at_once.min(hubs - self.hubs));
@@ -85,10 +87,11 @@ impl<'a> Labeller<'a> {
             || Worker { tree: TautTree::new(corners), by_hub: vec![f64::INFINITY; corners] };
         let number = |hub: usize| u32::try_from(hub).unwrap_or(u32::MAX);
         let (graph, labels) = (self.graph, &self.labels);
-        let grow = |worker: &mut Worker, hub| grow(graph, labels, number(first + hub), worker);
+        let grow =
+            |worker: &mut Worker, hub| grow(graph, ranking, labels, number(first + hub), worker);
         for (hub, tree) in (first..).zip(parallel::map(count, memory, grow)) {
             self.entries += 1 + tree.len();
-            add(&mut self.labels, number(hub), &tree);
+            add(&mut self.labels, number(hub), ranking.corners[hub], &tree);
         }
         self.hubs += count;
     }
@@ -105,9 +108,16 @@ impl<'a> Labeller<'a> {
 }
 
 /// What a hub reaches that better hubs do not serve.
-fn grow(graph: &TautGraph, labels: &[Label], hub: u32, worker: &mut Worker) -> Vec<Visit> {
+fn grow(
+    graph: &TautGraph,
+    ranking: &Ranking,
+    labels: &[Label],
+    hub: u32,
+    worker: &mut Worker,
+) -> Vec<Visit> {
     let Worker { tree, by_hub } = worker;
-    let own = &labels[hub as usize].distances;
+    let root = ranking.corners[hub as usize];
+    let own = &labels[root as usize].distances;
     for distance in own {
         let known = &mut by_hub[distance.hub as usize];
         *known = known.min(distance.length);
@@ -115,10 +125,10 @@ fn grow(graph: &TautGraph, labels: &[Label], hub: u32, worker: &mut Worker) -> V
     let mut kept = Vec::new();
     // Visits are numbered as they come, and those kept, anew.
     let mut numbers = Vec::new();
-    tree.grow(graph, hub, |visit| {
+    tree.grow(graph, root, |visit| {
         let corner = visit.arrival.corner();
         let limit = visit.length * (1.0 + NO_LONGER);
-        let is_served = corner < hub
+        let is_served = ranking.ranks[corner as usize] < hub
             || labels[corner as usize]
                 .distances
                 .iter()
@@ -138,13 +148,13 @@ fn grow(graph: &TautGraph, labels: &[Label], hub: u32, worker: &mut Worker) -> V
     kept
 }
 
-fn add(labels: &mut [Label], hub: u32, tree: &[Visit]) {
-    let here = HubWay { node: Node(hub << 1), next: hub, entry: u32::MAX };
-    let root = labels[hub as usize].push(HubDistance { length: 0.0, hub }, here);
+fn add(labels: &mut [Label], hub: u32, corner: u32, tree: &[Visit]) {
+    let here = HubWay { node: Node(corner << 1), next: corner, entry: u32::MAX };
+    let root = labels[corner as usize].push(HubDistance { length: 0.0, hub }, here);
     let mut entries = Vec::with_capacity(tree.len());
     for visit in tree {
         let (next, entry) = if visit.from == Visit::ROOT {
-            (hub, root)
+            (corner, root)
         } else {
             let from = visit.from as usize;
             (tree[from].arrival.corner(), entries[from])

@@ -3,7 +3,7 @@
 use tautline_geometry::Vec2;
 use tautline_navmesh::{CorridorEnd, Costs, NavMesh, QueryError};
 
-use super::meet::Meeting;
+use super::meet::{Bends, Meeting};
 use super::packed::{Entry, ROW};
 use super::query::Way;
 use super::scan::{EndScratch, Visible};
@@ -127,7 +127,7 @@ impl SharedGoal {
         &self,
         labels: &Labels,
         starts: &[Visible],
-        bends: &mut Vec<u32>,
+        bends: &mut Bends,
     ) -> Option<Way> {
         let mut best = (UNREACHED, 0);
         for visible in starts {
@@ -139,18 +139,18 @@ impl SharedGoal {
         if distance >= UNREACHED {
             return None;
         }
-        bends.clear();
+        bends.corners.clear();
         loop {
             let onward = &self.corners[corner as usize];
             if onward.is_entry {
                 let meeting = self.meeting(labels, onward.next as usize, distance);
-                if bends.is_empty() {
+                if bends.corners.is_empty() {
                     return Some(Way::Over(meeting));
                 }
                 labels.add_bends(meeting, bends);
                 return Some(Way::Bends);
             }
-            bends.push(corner);
+            bends.corners.push(corner);
             if onward.next == Onward::GOAL {
                 return Some(Way::Bends);
             }
@@ -232,7 +232,7 @@ impl Labels {
     fn spread_beyond_hubs(&self, shared: &mut SharedGoal) {
         let SharedGoal { end, seen, corners, tree, visited, .. } = shared;
         let signs = Signs::of_any_points();
-        let first = seen.visible.iter().filter(|visible| visible.node.corner() >= self.hub_count);
+        let first = seen.visible.iter().filter(|visible| !self.is_hub(visible.node));
         let first = first.map(|visible| {
             (visible.node, self.reach_from(signs, end.point, visible.node), visible.distance)
         });

@@ -27,6 +27,14 @@ const DISTANCE_MASK: u64 = (1 << 50) - 1;
 /// overflow.
 const UNTOUCHED: u64 = 63 << EPOCH_SHIFT;
 
+/// The bends of a path.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Bends {
+    pub(super) corners: Vec<u32>,
+    /// Those that are met backwards, from the goal.
+    tail: Vec<u32>,
+}
+
 /// The best meeting of two labels: an entry of each.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Meeting {
@@ -130,22 +138,42 @@ impl Labels {
     }
 
     /// The bends of the path over a meeting, from the start to the goal.
-    pub(super) fn read_bends(&self, meeting: Meeting, bends: &mut Vec<u32>) {
-        bends.clear();
+    pub(super) fn read_bends(&self, meeting: Meeting, bends: &mut Bends) {
+        bends.corners.clear();
         self.add_bends(meeting, bends);
     }
 
     /// Adds the bends of the path over a meeting to others.
-    pub(super) fn add_bends(&self, meeting: Meeting, bends: &mut Vec<u32>) {
-        let first = bends.len();
-        let [start, goal] = meeting.entries;
-        self.follow(start, bends);
-        let hub_end = bends.len();
-        self.follow(goal, bends);
-        // The hub ends both ways.
-        bends.pop();
-        bends[hub_end..].reverse();
-        for bend in &mut bends[first..] {
+    pub(super) fn add_bends(&self, meeting: Meeting, bends: &mut Bends) {
+        let Bends { corners, tail } = bends;
+        let first = corners.len();
+        tail.clear();
+        let [mut start, mut goal] =
+            meeting.entries.map(|entry| u32::try_from(entry).unwrap_or(u32::MAX));
+        // Both ways at once: while the next step of one is fetched, the other goes
+        // on.
+        loop {
+            let [after_start, after_goal] = [start, goal].map(|entry| self.nexts[entry as usize]);
+            corners.push(start);
+            if start == after_start {
+                break;
+            }
+            if goal != after_goal {
+                tail.push(goal);
+            }
+            [start, goal] = [after_start, after_goal];
+        }
+        loop {
+            // The hub ends both ways, and is named once.
+            let after_goal = self.nexts[goal as usize];
+            if goal == after_goal {
+                break;
+            }
+            tail.push(goal);
+            goal = after_goal;
+        }
+        corners.extend(tail.iter().rev());
+        for bend in &mut corners[first..] {
             *bend = self.owners[*bend as usize / ROW];
         }
     }
@@ -153,19 +181,5 @@ impl Labels {
     /// The first bend of the path over a meeting.
     pub(super) fn first_bend(&self, meeting: Meeting) -> Vec2 {
         self.corners[self.owners[meeting.entries[0] / ROW] as usize].point
-    }
-
-    /// Adds the entries from one to that of its hub.
-    #[expect(clippy::cast_possible_truncation, reason = "entries are counted in u32")]
-    fn follow(&self, entry: usize, entries: &mut Vec<u32>) {
-        let mut entry = entry as u32;
-        loop {
-            entries.push(entry);
-            let next = self.nexts[entry as usize];
-            if next == entry {
-                return;
-            }
-            entry = next;
-        }
     }
 }

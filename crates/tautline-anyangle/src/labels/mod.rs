@@ -1,7 +1,6 @@
 //! Shortest paths from what was computed once per mesh.
 
 mod bake;
-mod cells;
 mod cones;
 mod corners;
 mod counters;
@@ -27,7 +26,7 @@ mod tree;
 
 use tautline_navmesh::NavMesh;
 
-use cells::Cells;
+use corners::Node;
 use packed::{AreaRow, ConeLayout, CornerRow, Units};
 use taut_graph::TautGraph;
 
@@ -50,11 +49,12 @@ pub struct Labels {
     identity: u64,
     /// The fans of the corners.
     fans: Vec<u32>,
-    /// The corners, the most important first, and one row more.
+    /// The rank of each corner as a hub, 0 for the best.
+    ranks: Vec<u32>,
+    /// The corners, and one row more.
     corners: Vec<CornerRow>,
-    /// So many corners are hubs.
+    /// So many corners are hubs, the best ones.
     hub_count: u32,
-    cells: Cells,
     areas: Vec<AreaRow>,
     /// Packed cones, by area.
     cones: Vec<u64>,
@@ -88,6 +88,10 @@ impl Labels {
     /// The number of corners.
     fn corner_count(&self) -> usize {
         self.corners.len().saturating_sub(1)
+    }
+
+    fn is_hub(&self, node: Node) -> bool {
+        self.ranks[node.corner() as usize] < self.hub_count
     }
 
     fn identified(mut self) -> Self {

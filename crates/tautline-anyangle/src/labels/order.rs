@@ -15,7 +15,9 @@ use super::tree::{Onward, TautTree, Visit};
 /// the mesh. More give a somewhat better order.
 const SAMPLE_PER_CORNER: usize = 12;
 
-/// How many trees are grown in all at most.
+/// How many trees are grown in all at most. With 250, labels of large maps are a
+/// quarter longer; with 1000, they are a twentieth shorter, and it takes twice as
+/// long to find out.
 const MOST_TREES: usize = 600;
 
 /// How many trees are grown at a time, whatever the number of threads.
@@ -35,41 +37,93 @@ struct SampleNode {
     weight: u32,
 }
 
-/// All corners, the best hubs first. Deterministic. `go_on` is told now and then
-/// how many are in order, and says whether to go on; nothing if not.
-pub(super) fn hub_order(
-    graph: &TautGraph,
-    corners: usize,
-    go_on: &mut dyn FnMut(usize) -> bool,
-) -> Option<Vec<u32>> {
-    let mut sampler = Sampler::new(corners);
-    let mut order = Vec::with_capacity(corners);
-    loop {
-        while sampler.is_thin() {
-            if !go_on(order.len()) {
-                return None;
+/// The corners as hubs, the best one first; as many as are known.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Ranking {
+    /// The corner of each rank.
+    pub(super) corners: Vec<u32>,
+    /// The rank of each corner, or `u32::MAX`.
+    pub(super) ranks: Vec<u32>,
+}
+
+impl Ranking {
+    fn unknown(corners: usize) -> Self {
+        Self { corners: Vec::new(), ranks: vec![u32::MAX; corners] }
+    }
+
+    /// From the corner of each rank; nothing if some corner has not one rank.
+    pub(super) fn new(corners: &[u32]) -> Option<Self> {
+        let mut ranking = Self::unknown(corners.len());
+        for &corner in corners {
+            ranking.ranks.get(corner as usize).filter(|&&rank| rank == u32::MAX)?;
+            ranking.push(corner);
+        }
+        Some(ranking)
+    }
+
+    fn push(&mut self, corner: u32) {
+        self.ranks[corner as usize] = u32::try_from(self.corners.len()).unwrap_or(u32::MAX);
+        self.corners.push(corner);
+    }
+
+    /// With all corners: those that are not ranked yet last, the more of others
+    /// they see, the better.
+    pub(super) fn completed(&self, graph: &TautGraph) -> Self {
+        let mut all = self.clone();
+        let unranked = (0..).zip(&self.ranks).filter(|(_, rank)| **rank == u32::MAX);
+        let mut rest: Vec<(u32, u32)> = unranked
+            .map(|(corner, _): (u32, _)| {
+                let first = 2 * corner as usize;
+                (u32::MAX - (graph.starts[first + 2] - graph.starts[first]), corner)
+            })
+            .collect();
+        rest.sort_unstable();
+        rest.into_iter().for_each(|(_, corner)| all.push(corner));
+        all
+    }
+}
+
+/// Finds out which corners are the best hubs, as many as are asked for.
+/// Deterministic.
+pub(super) struct Ranker<'a> {
+    graph: &'a TautGraph,
+    sampler: Sampler,
+    pub(super) ranking: Ranking,
+}
+
+impl<'a> Ranker<'a> {
+    pub(super) fn new(graph: &'a TautGraph) -> Self {
+        let corners = graph.corner_count();
+        Self { graph, sampler: Sampler::new(corners), ranking: Ranking::unknown(corners) }
+    }
+
+    /// With a ranking of all corners that is known.
+    pub(super) fn with(graph: &'a TautGraph, ranking: Ranking) -> Self {
+        Self { graph, sampler: Sampler::new(0), ranking }
+    }
+
+    /// Ranks so many corners. `go_on` is told now and then how many are, and says
+    /// whether to go on; tells whether it did.
+    pub(super) fn advance(&mut self, hubs: usize, go_on: &mut dyn FnMut(usize) -> bool) -> bool {
+        while self.ranking.corners.len() < hubs {
+            while self.sampler.is_thin() {
+                if !go_on(self.ranking.corners.len()) {
+                    return false;
+                }
+                let before = self.sampler.grown;
+                self.sampler.grow(self.graph);
+                if self.sampler.grown == before {
+                    break;
+                }
             }
-            let before = sampler.grown;
-            sampler.grow(graph);
-            if sampler.grown == before {
-                break;
+            match self.sampler.take_best() {
+                Some(best) => self.ranking.push(best),
+                // What no tree leads through serves few paths.
+                None => self.ranking = self.ranking.completed(self.graph),
             }
         }
-        let Some(best) = sampler.take_best() else { break };
-        order.push(best);
+        true
     }
-    // What no tree leads through serves few paths, the more the more it sees.
-    let mut rest: Vec<(usize, u32)> = (0..)
-        .zip(&sampler.is_taken)
-        .filter(|(_, is_taken)| !**is_taken)
-        .map(|(corner, _): (u32, _)| {
-            let first = 2 * corner as usize;
-            (usize::MAX - (graph.starts[first + 2] - graph.starts[first]) as usize, corner)
-        })
-        .collect();
-    rest.sort_unstable();
-    order.extend(rest.into_iter().map(|(_, corner)| corner));
-    Some(order)
 }
 
 struct Sampler {

@@ -20,9 +20,16 @@ impl ConeLayout {
     /// The fewest bits that a reach may have.
     const LEAST_REACH_BITS: u32 = 4;
 
+    /// The layout for up to 65,536 corners and 262,144 vertices, which is read
+    /// faster for being known.
+    pub(super) const USUAL: Self = Self { node_bits: 17, vertex_bits: 18 };
+
     /// The layout for so many corners and vertices; nothing if they are too many.
     pub(super) fn new(corners: usize, vertices: usize) -> Option<Self> {
         let (node_bits, vertex_bits) = (bits_below(corners) + 1, bits_below(vertices));
+        if node_bits <= Self::USUAL.node_bits && vertex_bits <= Self::USUAL.vertex_bits {
+            return Some(Self::USUAL);
+        }
         let used = node_bits + 2 * vertex_bits + 1 + Self::LEAST_REACH_BITS;
         (used <= u64::BITS).then_some(Self { node_bits, vertex_bits })
     }
@@ -222,5 +229,65 @@ impl Entry {
     #[inline(always)]
     pub(super) const fn distance(self) -> u64 {
         self.0 >> Self::HUB_BITS
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::labels::corners::Wedge;
+
+    #[test]
+    fn a_cone_is_unpacked_as_it_was_packed() {
+        let sizes = [(1, 3), (70_000, 300_000), (65_536, 262_144), (65_537, 100), (200, 1 << 24)];
+        for (corners, vertices) in sizes {
+            let layout = ConeLayout::new(corners, vertices).unwrap();
+            let last = u32::try_from(corners - 1).unwrap();
+            let limit = u32::try_from(vertices - 1).unwrap();
+            for is_reflected in [false, true] {
+                for reach in [0, 1, layout.most_reach()] {
+                    let node = Node::new(last, Wedge::Last);
+                    let cone = PackedCone { node, limits: [limit, 0], is_reflected, reach };
+                    assert_eq!(layout.unpack(layout.pack(cone)), cone);
+                    assert_eq!(layout.node(layout.pack(cone)), node);
+                    assert_eq!(layout.reach(layout.pack(cone)), reach);
+                }
+            }
+        }
+        assert_eq!(ConeLayout::new(1 << 20, 1 << 22), None);
+    }
+
+    #[test]
+    fn a_reach_that_has_no_room_stands_for_all() {
+        let layout = ConeLayout::USUAL;
+        let node = Node::new(3, Wedge::First);
+        let cone = PackedCone { node, limits: [1, 2], is_reflected: false, reach: 1_000_000 };
+        assert_eq!(layout.reach(layout.pack(cone)), layout.most_reach());
+    }
+
+    #[test]
+    fn four_lengths_never_overflow() {
+        for longest in [0.0, 1e-30, 1.0, 3000.0, 1e38] {
+            let units = Units::up_to(longest);
+            assert!(units.of(longest) <= 1 << 47, "{longest}");
+            assert!(units.of(f64::MAX) <= Entry::MOST_DISTANCE);
+            assert!((units.length(units.of(longest)) - longest).abs() <= 1e-13 * longest);
+        }
+        let units = Units::up_to(1000.0);
+        assert_eq!(units.length(units.of(7.0)).to_bits(), 7.0_f64.to_bits());
+    }
+
+    #[test]
+    fn regions_far_apart_do_not_meet() {
+        let bounds = Aabb { min: Vec2::ZERO, max: Vec2::new(100.0, 50.0) };
+        let mut regions = [Regions::default(); 3];
+        for (set, point) in
+            regions.iter_mut().zip([[1.0, 1.0], [99.0, 49.0], [2.0, 2.0]].map(Vec2::from))
+        {
+            set.add(Regions::of(&bounds, point));
+        }
+        assert!(!regions[0].meets(&regions[1]) && regions[0].meets(&regions[2]));
+        let far = Regions::of(&bounds, Vec2::new(1e30, f32::NAN));
+        assert!(far < 14 * 14);
     }
 }

@@ -4,7 +4,7 @@ use tautline_geometry::{Vec2, Wide};
 use tautline_navmesh::{AreaId, Budget, CorridorEnd, Costs, NavMesh, QueryError};
 
 use super::many::SharedGoal;
-use super::meet::{MeetScratch, Meeting};
+use super::meet::{Bends, MeetScratch, Meeting};
 use super::packed::ROW;
 use super::scan::{EndScratch, Visible};
 use super::sight::{SightScratch, StraightWay};
@@ -28,7 +28,7 @@ struct WorkScratch {
     sight: SightScratch,
     meet: MeetScratch,
     taut: TautScratch,
-    bends: Vec<u32>,
+    bends: Bends,
     counters: LabelCounters,
 }
 
@@ -195,12 +195,7 @@ impl Labels {
         ends: [(&'static str, CorridorEnd, &mut EndScratch); N],
     ) -> Result<(), QueryError> {
         for (name, end, EndScratch { areas, .. }) in ends {
-            if let Some(area) = self.cells.locate(end.point) {
-                areas.clear();
-                areas.push(area);
-            } else {
-                mesh.open_areas_at(name, end, &Costs::uniform(), areas)?;
-            }
+            mesh.open_areas_at(name, end, &Costs::uniform(), areas)?;
             for &area in &*areas {
                 self.touch_cones(area);
             }
@@ -262,7 +257,8 @@ impl Labels {
             Target::Shared(shared) => &shared.seen.visible,
         };
         let ends = Ends { points: [start, goal], visible: [&from.visible, goals] };
-        let is_shorter = self.search_beyond_hubs(signs, &ends, limit, taut, bends).is_some();
+        let is_shorter =
+            self.search_beyond_hubs(signs, &ends, limit, taut, &mut bends.corners).is_some();
         (counters.expanded, counters.arcs) = (taut.expanded, taut.arcs);
         if is_shorter || meeting.is_some() { Ok(Way::Bends) } else { Err(QueryError::Unreachable) }
     }
@@ -272,11 +268,11 @@ impl Labels {
         &self,
         way: &Way,
         [start, goal]: [Vec2; 2],
-        bends: &mut Vec<u32>,
+        bends: &mut Bends,
         points: &mut Vec<Vec2>,
     ) -> f64 {
         match way {
-            Way::Straight => bends.clear(),
+            Way::Straight => bends.corners.clear(),
             Way::Over(meeting) => self.read_bends(*meeting, bends),
             Way::Bends => {}
         }
@@ -284,7 +280,7 @@ impl Labels {
         points.push(start);
         let mut length = 0.0;
         let mut last = start;
-        let bends = bends.iter().map(|&corner| self.corners[corner as usize].point);
+        let bends = bends.corners.iter().map(|&corner| self.corners[corner as usize].point);
         for point in bends.chain([goal]) {
             if point != last {
                 length += Wide::from(last).distance(point.into());
@@ -300,7 +296,7 @@ impl Labels {
         &self,
         way: &Way,
         [start, goal]: [Vec2; 2],
-        bends: &mut Vec<u32>,
+        bends: &mut Bends,
         points: &mut Vec<Vec2>,
     ) -> NextCorner {
         if let Way::Over(meeting) = way {
@@ -313,8 +309,8 @@ impl Labels {
         NextCorner { point: points.get(1).copied().unwrap_or(goal), distance }
     }
 
-    fn length_over(&self, start: Vec2, bends: &[u32], goal: Vec2) -> f64 {
-        let bends = bends.iter().map(|&corner| self.corners[corner as usize].point);
+    fn length_over(&self, start: Vec2, bends: &Bends, goal: Vec2) -> f64 {
+        let bends = bends.corners.iter().map(|&corner| self.corners[corner as usize].point);
         let mut last = start;
         let mut length = 0.0;
         for point in bends.chain([goal]) {

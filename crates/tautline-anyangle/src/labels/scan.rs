@@ -4,7 +4,7 @@ use tautline_geometry::{Orientation, Vec2, Wide, orient2d};
 use tautline_navmesh::{AreaId, NavMesh};
 
 use super::corners::{Node, Wedge};
-use super::packed::{ROW, Regions};
+use super::packed::{ConeLayout, ROW, Regions};
 use super::signs::Signs;
 use super::{LabelCounters, Labels};
 
@@ -83,12 +83,14 @@ impl Labels {
                 if hits.len() < most {
                     hits.resize(most, 0);
                 }
-                if signs.is_lattice() {
-                    count = Scan::<true> { labels: self, vertices, point }.add(groups, hits, count);
-                } else {
-                    count =
-                        Scan::<false> { labels: self, vertices, point }.add(groups, hits, count);
-                }
+                let usual = self.layout == ConeLayout::USUAL;
+                let scan = Scan { labels: self, vertices, point };
+                count = match (signs.is_lattice(), usual) {
+                    (true, true) => scan.add::<true, true>(groups, hits, count),
+                    (true, false) => scan.add::<true, false>(groups, hits, count),
+                    (false, true) => scan.add::<false, true>(groups, hits, count),
+                    (false, false) => scan.add::<false, false>(groups, hits, count),
+                };
             }
         }
         counters.visible += count as u64;
@@ -108,31 +110,36 @@ impl Labels {
     }
 }
 
-/// Tests cones against a point; of a lattice in plain arithmetic.
-struct Scan<'a, const IS_LATTICE: bool> {
+/// Tests cones against a point: on a lattice in plain arithmetic, and in the usual
+/// layout with numbers of bits that are known.
+struct Scan<'a> {
     labels: &'a Labels,
     vertices: &'a [Vec2],
     point: Vec2,
 }
 
-impl<const IS_LATTICE: bool> Scan<'_, IS_LATTICE> {
+impl Scan<'_> {
     /// Adds the cones of four groups that hold the point.
-    #[inline(always)]
-    fn add(&self, groups: &[u32], hits: &mut [u64], count: usize) -> usize {
+    fn add<const LATTICE: bool, const USUAL: bool>(
+        &self,
+        groups: &[u32],
+        hits: &mut [u64],
+        count: usize,
+    ) -> usize {
         let &[free, right, left, both, end] = groups else { return count };
         let first = free as usize..right as usize;
         let free = &self.labels.cones[first];
         hits[count..count + free.len()].copy_from_slice(free);
         let count = count + free.len();
-        let count = self.add_group::<true, false>([right, left], hits, count);
-        let count = self.add_group::<false, true>([left, both], hits, count);
-        self.add_group::<true, true>([both, end], hits, count)
+        let count = self.add_group::<LATTICE, USUAL, true, false>([right, left], hits, count);
+        let count = self.add_group::<LATTICE, USUAL, false, true>([left, both], hits, count);
+        self.add_group::<LATTICE, USUAL, true, true>([both, end], hits, count)
     }
 
     /// Adds those of a group. Without a branch on the outcome, which nobody could
     /// guess.
     #[inline(always)]
-    fn add_group<const RIGHT: bool, const LEFT: bool>(
+    fn add_group<const LATTICE: bool, const USUAL: bool, const RIGHT: bool, const LEFT: bool>(
         &self,
         [first, end]: [u32; 2],
         hits: &mut [u64],
@@ -140,14 +147,25 @@ impl<const IS_LATTICE: bool> Scan<'_, IS_LATTICE> {
     ) -> usize {
         let mut count = count;
         for &packed in &self.labels.cones[first as usize..end as usize] {
-            let cone = self.labels.layout.unpack(packed);
+            let layout = if USUAL { ConeLayout::USUAL } else { self.labels.layout };
+            let cone = layout.unpack(packed);
             let corner = self.labels.corners[cone.node.corner() as usize].point;
             // Only one of the two rays of a cone can be a reflected one.
             let is_last = matches!(cone.node.wedge(), Wedge::Last);
-            let is_in_right =
-                !RIGHT || self.is_left_of(corner, cone.limits[0], cone.is_reflected & is_last, 1.0);
+            let is_in_right = !RIGHT
+                || self.is_left_of::<LATTICE>(
+                    corner,
+                    cone.limits[0],
+                    cone.is_reflected & is_last,
+                    1.0,
+                );
             let is_in_left = !LEFT
-                || self.is_left_of(corner, cone.limits[1], cone.is_reflected & !is_last, -1.0);
+                || self.is_left_of::<LATTICE>(
+                    corner,
+                    cone.limits[1],
+                    cone.is_reflected & !is_last,
+                    -1.0,
+                );
             hits[count] = packed;
             count += usize::from(is_in_right & is_in_left);
         }
@@ -157,14 +175,20 @@ impl<const IS_LATTICE: bool> Scan<'_, IS_LATTICE> {
     /// Whether the point lies left of a ray or on it; right of it or on it, if the
     /// sign is negative.
     #[inline(always)]
-    fn is_left_of(&self, corner: Vec2, limit: u32, is_reflected: bool, sign: f64) -> bool {
+    fn is_left_of<const LATTICE: bool>(
+        &self,
+        corner: Vec2,
+        limit: u32,
+        is_reflected: bool,
+        sign: f64,
+    ) -> bool {
         let limit = self.vertices[limit as usize];
         let [from, to, at] = [corner, limit, self.point].map(Wide::from);
         let (ray, offset) = (to - from, at - from);
         let (left, right) = (ray.x * offset.y, ray.y * offset.x);
         let determinant = left - right;
         let sign = if is_reflected { -sign } else { sign };
-        if !IS_LATTICE && determinant.abs() < FILTER * (left.abs() + right.abs()) {
+        if !LATTICE && determinant.abs() < FILTER * (left.abs() + right.abs()) {
             return self.is_left_of_exactly(corner, limit, sign);
         }
         determinant * sign >= 0.0

@@ -2,6 +2,7 @@
 
 use super::corners::{Node, Wedge};
 use super::hubs::Label;
+use super::order::Ranking;
 use super::packed::{Entry, ROW, Units};
 use super::parallel;
 use super::taut_graph::{Arc, TautGraph};
@@ -30,7 +31,12 @@ impl Slices {
     const AT_HUB: u32 = 0;
 
     /// Sorts labels.
-    pub(super) fn new(graph: &TautGraph, labels: &[Label], units: Units) -> Self {
+    pub(super) fn new(
+        graph: &TautGraph,
+        ranking: &Ranking,
+        labels: &[Label],
+        units: Units,
+    ) -> Self {
         // For each corner, its entries in order, and where each of them is among
         // the rows of its corner.
         let sorted = parallel::map(
@@ -47,7 +53,7 @@ impl Slices {
             nexts: Vec::with_capacity(ROW * rows),
             owners: Vec::with_capacity(rows),
             places: Vec::with_capacity(ROW * rows),
-            first_steps: first_steps(graph, labels),
+            first_steps: first_steps(graph, ranking, labels),
         };
         slices.starts.push(0);
         let mut next_row = 0;
@@ -119,15 +125,16 @@ impl Slices {
     }
 }
 
-fn first_steps(graph: &TautGraph, labels: &[Label]) -> Vec<u32> {
+fn first_steps(graph: &TautGraph, ranking: &Ranking, labels: &[Label]) -> Vec<u32> {
     let mut first_steps = vec![u32::MAX; 2 * labels.len()];
     let steps = labels.iter().flat_map(|label| label.ways.iter().zip(&label.distances));
-    for (way, distance) in steps.filter(|(way, distance)| {
-        // The last step of a way to a hub is the first one from it.
-        way.entry != u32::MAX && way.next == distance.hub
-    }) {
+    // The last step of a way to a hub is the first one from it.
+    let last_steps = steps.filter(|(way, distance)| {
+        way.entry != u32::MAX && ranking.ranks[way.next as usize] == distance.hub
+    });
+    for (way, _) in last_steps {
         for wedge in Wedge::BOTH {
-            let node = Node::new(distance.hub, wedge);
+            let node = Node::new(way.next, wedge);
             let is_back = |arc: &Arc| arc.to == way.node;
             if let Some(place) = graph.arcs_into(node).iter().position(is_back) {
                 let least = &mut first_steps[node.index()];

@@ -20,7 +20,7 @@ pub struct LabelStats {
     pub entries: usize,
     /// Ways between corners that are no hubs.
     pub arcs: usize,
-    /// Bytes of what areas list, and of finding areas.
+    /// Bytes of what areas list.
     pub cone_bytes: usize,
     /// Bytes of distances to hubs, and of the ways there.
     pub entry_bytes: usize,
@@ -34,9 +34,7 @@ impl Labels {
     /// What the labels consist of.
     #[must_use]
     pub fn stats(&self) -> LabelStats {
-        let cone_bytes = size_of_val(&self.cells.areas[..])
-            + size_of_val(&self.areas[..])
-            + size_of_val(&self.cones[..]);
+        let cone_bytes = size_of_val(&self.areas[..]) + size_of_val(&self.cones[..]);
         let entry_bytes = size_of_val(&self.entries[..])
             + size_of_val(&self.nexts[..])
             + size_of_val(&self.owners[..]);
@@ -55,7 +53,12 @@ impl Labels {
             cone_bytes,
             entry_bytes,
             arc_bytes,
-            bytes: cone_bytes + entry_bytes + arc_bytes + size_of_val(&self.corners[..]),
+            bytes: cone_bytes
+                + entry_bytes
+                + arc_bytes
+                + size_of_val(&self.corners[..])
+                + size_of_val(&self.fans[..])
+                + size_of_val(&self.ranks[..]),
         }
     }
 }

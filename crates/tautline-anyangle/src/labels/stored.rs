@@ -1,11 +1,11 @@
 //! Labels as plain data, and checking such data.
 
-use tautline_geometry::{Vec2, Wide};
+use tautline_geometry::Vec2;
 use tautline_navmesh::{FanId, NavMesh};
 use thiserror::Error;
 
-use super::cells::{Cells, Frame};
 use super::corners::{Corners, Node};
+use super::order::Ranking;
 use super::packed::{AreaRow, ConeLayout, CornerRow, Entry, ROW, Units};
 use super::taut_graph::{Arc, TautGraph};
 use super::{Labels, MeshSize, fingerprint};
@@ -17,19 +17,14 @@ use super::{Labels, MeshSize, fingerprint};
 pub struct StoredLabels {
     /// Tells the mesh apart that the labels belong to.
     pub fingerprint: u64,
-    /// The fan of each corner, the best hub first.
+    /// The fan of each corner.
     pub fans: Vec<u32>,
-    /// How many corners are hubs: the first ones.
+    /// The rank of each corner as a hub, 0 for the best.
+    pub ranks: Vec<u32>,
+    /// How many corners are hubs: the best ones.
     pub hub_count: u32,
     /// How many units of distance there are in one world unit.
     pub units_per_length: f64,
-    /// Where the cells of the grid that locates points are: the least x and y, and
-    /// how many there are per world unit in x and y.
-    pub cell_frame: [f64; 4],
-    /// How many columns and rows of cells there are.
-    pub cell_counts: [u32; 2],
-    /// The area that fills each cell, or `u32::MAX`.
-    pub cells: Vec<u32>,
     /// For each area where its groups of cones begin, where the last one ends, and
     /// in which parts of the map the corners are that it sees: 16 numbers.
     pub areas: Vec<u32>,
@@ -88,15 +83,11 @@ pub struct HubOrder {
 }
 
 impl HubOrder {
-    /// The numbers, if they are those of all corners of a mesh.
+    /// The corner of each rank; nothing if there is no such corner.
     pub(super) fn corners(&self, mesh: &NavMesh, corners: &Corners) -> Option<Vec<u32>> {
-        debug_assert!(corners.count() <= mesh.fan_count());
-        let mut is_named = vec![false; corners.count()];
-        for &corner in &self.corners {
-            let is_named = is_named.get_mut(corner as usize).filter(|is_named| !**is_named)?;
-            *is_named = true;
-        }
-        is_named.iter().all(|&is_named| is_named).then(|| self.corners.clone())
+        let fans: Vec<FanId> = Corners::fans_of(mesh).collect();
+        let corner = |&number: &u32| Some(corners.of_fan(*fans.get(number as usize)?));
+        self.corners.iter().map(corner).collect()
     }
 }
 
@@ -106,10 +97,14 @@ impl Labels {
     /// The order of hubs, for [`BakeOptions::order`](super::BakeOptions::order).
     #[must_use]
     pub fn hub_order(&self) -> HubOrder {
+        let mut by_rank: Vec<(u32, u32)> =
+            self.ranks.iter().copied().zip(self.fans.iter().copied()).collect();
+        by_rank.sort_unstable();
         let mut fans = self.fans.clone();
         fans.sort_unstable();
-        let number = |fan: &u32| u32::try_from(fans.partition_point(|other| other < fan));
-        HubOrder { corners: self.fans.iter().map(|fan| number(fan).unwrap_or(u32::MAX)).collect() }
+        let number = |&(_, fan): &(u32, u32)| fans.partition_point(|&other| other < fan);
+        let corners = by_rank.iter().map(number).map(|at| u32::try_from(at).unwrap_or(u32::MAX));
+        HubOrder { corners: corners.collect() }
     }
 
     /// The labels as plain data.
@@ -117,15 +112,12 @@ impl Labels {
     pub fn to_stored(&self) -> StoredLabels {
         let area = |row: &AreaRow| row.bounds.into_iter().chain(row.regions.0);
         let starts = self.corners.iter().flat_map(|row| row.starts);
-        let frame = &self.cells.frame;
         StoredLabels {
             fingerprint: self.fingerprint,
             fans: self.fans.clone(),
+            ranks: self.ranks.clone(),
             hub_count: self.hub_count,
             units_per_length: self.units.per_length,
-            cell_frame: [frame.min.x, frame.min.y, frame.per_unit.x, frame.per_unit.y],
-            cell_counts: [frame.columns, frame.rows],
-            cells: self.cells.areas.clone(),
             areas: self.areas.iter().flat_map(area).collect(),
             cones: self.cones.clone(),
             row_starts: starts.take(2 * self.fans.len() + 1).collect(),
@@ -157,7 +149,6 @@ impl StoredLabels {
         let points = self.verify_corners(mesh)?;
         let layout = ConeLayout::new(points.len(), mesh.vertices().len());
         let layout = layout.ok_or(StoredLabelsError::OtherMesh)?;
-        let frame = self.verify_cells(mesh)?;
         self.verify_areas(mesh, layout)?;
         let owners = self.verify_entries()?;
         let graph = self.verify_arcs(&points)?;
@@ -175,8 +166,8 @@ impl StoredLabels {
             identity: 0,
             corners: CornerRow::all(points.into_iter().chain([Vec2::ZERO]), &self.row_starts),
             fans: self.fans,
+            ranks: self.ranks,
             hub_count: self.hub_count,
-            cells: Cells { frame, areas: self.cells },
             areas: areas.collect(),
             cones: self.cones,
             units: Units { per_length: self.units_per_length },
@@ -208,24 +199,16 @@ impl StoredLabels {
             *is_named = true;
             points.push(mesh.vertices()[fan.vertex().index()]);
         }
+        has_length("ranks", self.ranks.len(), self.fans.len())?;
+        if Ranking::new(&self.ranks).is_none() {
+            return Err(wrong("ranks", 0));
+        }
         let hubs = self.hub_count as usize;
         if hubs > self.fans.len() || hubs > Entry::MOST_HUBS {
             return Err(wrong("hub count", hubs));
         }
         let is_unit = self.units_per_length.is_finite() && self.units_per_length > 0.0;
         if is_unit { Ok(points) } else { Err(wrong("units", 0)) }
-    }
-
-    fn verify_cells(&self, mesh: &NavMesh) -> Result<Frame, StoredLabelsError> {
-        let [columns, rows] = self.cell_counts;
-        // More than there can be bytes for are too many in any case.
-        let count = u64::from(columns) * u64::from(rows);
-        has_length("cells", self.cells.len(), usize::try_from(count).unwrap_or(usize::MAX))?;
-        let [x, y, per_unit_x, per_unit_y] = self.cell_frame;
-        let is_right = |&area: &u32| area == Cells::SHARED || (area as usize) < mesh.area_count();
-        all_right("cells", &self.cells, is_right)?;
-        let (min, per_unit) = (Wide::new(x, y), Wide::new(per_unit_x, per_unit_y));
-        Ok(Frame { min, per_unit, columns, rows })
     }
 
     fn verify_areas(&self, mesh: &NavMesh, layout: ConeLayout) -> Result<(), StoredLabelsError> {
@@ -264,7 +247,8 @@ impl StoredLabels {
         for (index, (&entry, &next)) in self.entries.iter().zip(&self.nexts).enumerate() {
             let entry = Entry(entry);
             let is_right = if next as usize == index {
-                entry.hub() == owners[index / ROW] as usize && entry.distance() == 0
+                let owner = owners[index / ROW];
+                entry.hub() == self.ranks[owner as usize] as usize && entry.distance() == 0
             } else {
                 self.entries.get(next as usize).is_some_and(|&next| {
                     let next = Entry(next);

@@ -2,7 +2,8 @@
 
 use tautline_geometry::{Vec2, Wide};
 
-use super::corners::{Corner, Corners, Node, Wedge};
+use super::corners::{Corner, Corners, Node};
+use super::order::Ranking;
 use super::parallel;
 use super::signs::Signs;
 
@@ -107,23 +108,10 @@ impl TautGraph {
         &self.arcs[first..first + reach as usize]
     }
 
-    /// The same graph with its corners numbered by rank.
-    pub(super) fn ranked(&self, order: &[u32], rank: &[u32]) -> Self {
-        let mut ranked = Self { starts: vec![0], arcs: Vec::with_capacity(self.arcs.len()) };
-        for &corner in order {
-            for wedge in Wedge::BOTH {
-                let arcs = self.arcs_into(Node::new(corner, wedge)).iter();
-                ranked.arcs.extend(arcs.map(|arc| Arc { to: arc.to.ranked(rank), ..*arc }));
-                ranked.starts.push(u32::try_from(ranked.arcs.len()).unwrap_or(u32::MAX));
-            }
-        }
-        ranked
-    }
-
-    /// What is left of the graph without the first corners, whose numbers stay
-    /// with the others.
-    pub(super) fn without_first(&self, corners: u32) -> Self {
-        let is_left = |node: Node| node.corner() >= corners;
+    /// What is left of the graph without the best hubs; the others keep their
+    /// numbers.
+    pub(super) fn without_hubs(&self, ranking: &Ranking, hubs: u32) -> Self {
+        let is_left = |node: Node| ranking.ranks[node.corner() as usize] >= hubs;
         let mut rest = Self { starts: vec![0], arcs: Vec::new() };
         // How many arcs of a node are left among its first ones.
         let left_before: Vec<u32> = std::iter::once(0)

@@ -117,14 +117,13 @@ impl Labels {
         bends: &mut Vec<u32>,
     ) -> Option<f64> {
         let [start, goal] = ends.points;
-        let is_hub = |node: Node| node.corner() < self.hub_count;
         scratch.restart(self.corner_count());
-        for visible in ends.visible[1].iter().filter(|visible| !is_hub(visible.node)) {
+        for visible in ends.visible[1].iter().filter(|visible| !self.is_hub(visible.node)) {
             let place = scratch.place(visible.node.corner());
             place.to_goal = place.to_goal.min(visible.distance);
         }
         let mut best = (limit, Step::NONE);
-        for visible in ends.visible[0].iter().filter(|visible| !is_hub(visible.node)) {
+        for visible in ends.visible[0].iter().filter(|visible| !self.is_hub(visible.node)) {
             let point = self.corners[visible.node.corner() as usize].point;
             let Visible { node: arrival, distance: length, .. } = *visible;
             let step = Step { arrival, reach: Step::AT_START, from: Step::NONE, length };

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use tautline_fixtures::PlainMesh;
 use tautline_formats::polyanya;
-use tautline_navmesh::{RawMesh, Vec2};
+use tautline_navmesh::{NavMesh, RandomPoints, RawMesh, Vec2};
 
 use crate::support::raw_mesh;
 
@@ -46,15 +46,16 @@ pub(crate) fn mesh_from(path: &Path) -> Fallible<RawMesh> {
     Ok(raw_mesh(&PlainMesh { vertices: mesh.vertices, areas, neighbours }, &[]))
 }
 
-/// The starts and goals of a file of references.
-pub(crate) fn pairs(path: &Path) -> Fallible<Vec<[Vec2; 2]>> {
-    let line = |line: &str| -> Fallible<[Vec2; 2]> {
-        let mut numbers = [0.0_f32; 4];
-        for (number, field) in numbers.iter_mut().zip(line.trim().split(',')) {
-            *number = field.parse()?;
+/// Random pairs that are joined by a way, the same on every run.
+pub(crate) fn random_pairs(mesh: &NavMesh, count: usize) -> Fallible<Vec<[Vec2; 2]>> {
+    let (everywhere, mut seed) = (RandomPoints::new(mesh), 7);
+    let mut pairs = Vec::new();
+    while pairs.len() < count {
+        let start = everywhere.draw(mesh, &mut seed).ok_or("no ground")?;
+        let goal = everywhere.draw(mesh, &mut seed).ok_or("no ground")?;
+        if mesh.part(start.0) == mesh.part(goal.0) {
+            pairs.push([start.1, goal.1]);
         }
-        let [start_x, start_y, goal_x, goal_y] = numbers;
-        Ok([Vec2::new(start_x, start_y), Vec2::new(goal_x, goal_y)])
-    };
-    fs::read_to_string(path)?.lines().skip(1).map(line).collect()
+    }
+    Ok(pairs)
 }
