@@ -77,7 +77,7 @@ fn collision_layers_are_solid_and_layers_can_say_what_their_tiles_are() {
         r#"<layer name="ground" width="4" height="2">"#,
         &format!(r#"<layer name="ground" width="4" height="2">{says}"#),
     );
-    assert_eq!(tiled(&layer, &LevelRules::default()).unwrap().lines().last(), Some(".^.."));
+    assert_eq!(tiled(&layer, &LevelRules::default()).unwrap().lines().last(), Some(".^=="));
 }
 
 #[test]

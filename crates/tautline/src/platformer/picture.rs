@@ -34,7 +34,7 @@ const STYLE: &str = "\
 .deadly{fill:#d1495b}\
 .spans{stroke:#3f8f6b;stroke-width:2;stroke-linecap:round;fill:none}\
 .flight{stroke:#2f5fd0;stroke-width:1.5;stroke-linejoin:round;fill:none}\
-.dots{stroke:#2f5fd0;stroke-width:2.5;stroke-linecap:round;fill:none}\
+.dots{stroke:#1c3a8a;stroke-width:2.5;stroke-linecap:round;fill:none}\
 .body{fill:#2f5fd0;fill-opacity:.25;stroke:#2f5fd0}\
 .goal{fill:#e08a1e;fill-opacity:.35;stroke:#e08a1e}";
 

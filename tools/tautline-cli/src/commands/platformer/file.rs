@@ -25,11 +25,18 @@ pub(super) fn planner(path: &Path) -> Result<Planner> {
 /// The plan from cell to cell, and the state that it begins with.
 pub(super) fn plan(planner: &Planner, start: Cell, goal: Cell) -> Result<(State, Plan)> {
     let state = start.state(planner);
-    match planner.plan(state, goal.goal()) {
-        Ok(plan) => Ok((state, plan)),
-        Err(PlanError::Unreachable) => Err(unreachable(planner, state, goal)),
-        Err(error) => Err(error.into()),
-    }
+    // Errors speak of subpixels; here, ends are cells.
+    planner.plan(state, goal.goal()).map(|plan| (state, plan)).map_err(|error| match error {
+        PlanError::Unreachable => unreachable(planner, state, goal),
+        PlanError::StartOffLevel { .. } => anyhow!("the start {start} is off the level"),
+        PlanError::StartDoesNotFit { .. } => anyhow!("the body does not fit at the start {start}"),
+        PlanError::GoalOffLevel { .. } => anyhow!("the goal {goal} is off the level"),
+        PlanError::GoalDoesNotFit { .. } => anyhow!("the body does not fit at the goal {goal}"),
+        PlanError::GoalInTheAir { .. } => {
+            anyhow!("the goal {goal} is in the air; goals are places to stand")
+        }
+        error => error.into(),
+    })
 }
 
 /// That there is no plan, and which place would be the nearest.
