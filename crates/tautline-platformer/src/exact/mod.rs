@@ -97,6 +97,7 @@ mod search;
 mod span;
 mod terrain;
 mod toggle;
+mod view;
 mod write;
 
 pub use field::Field;
@@ -106,3 +107,4 @@ pub use parts::Parts;
 pub use plan::{Goal, Plan, PlanError, PlannerError, Waypoint};
 pub use planner::{Axis, Planner, PlannerOptions};
 pub use search::Scratch;
+pub use view::{LinkPlaces, SpanPlaces};

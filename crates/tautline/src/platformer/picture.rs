@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use tautline_platformer::exact::LinkPlaces;
 use tautline_platformer::{Character, Input, State, Tile, Tiles};
 
 /// An SVG picture of a level, in pixels, with what is drawn onto it.
@@ -33,6 +34,8 @@ const STYLE: &str = "\
 .one-way{fill:#b98a4e}\
 .deadly{fill:#d1495b}\
 .spans{stroke:#3f8f6b;stroke-width:2;stroke-linecap:round;fill:none}\
+.links{stroke:#8a5fbf;stroke-opacity:.6;fill:none}\
+.ends{stroke:#8a5fbf;stroke-width:3;stroke-opacity:.6;fill:none}\
 .flight{stroke:#2f5fd0;stroke-width:1.5;stroke-linejoin:round;fill:none}\
 .dots{stroke:#1c3a8a;stroke-width:2.5;stroke-linecap:round;fill:none}\
 .body{fill:#2f5fd0;fill-opacity:.25;stroke:#2f5fd0}\
@@ -72,6 +75,30 @@ impl<'a> Picture<'a> {
             }
         }
         self.push(format_args!("<path class=\"spans\" d=\"{data}\"/>\n"));
+    }
+
+    /// Moves between spans, as a bow from the middle of the places to take off to
+    /// that of the places to land, and all places of both as lines.
+    pub fn links(&mut self, links: &[LinkPlaces]) {
+        let width = self.character.body_size()[0];
+        let tile = self.character.tile_size()[1];
+        let (mut bows, mut ends) = (String::new(), String::new());
+        for LinkPlaces { from, to, .. } in links {
+            let middle = |low: i32, high: i32| i32::midpoint(low, high) + width / 2;
+            let [fx, fy] = self.place([middle(from.low, from.high), from.y]);
+            let [tx, ty] = self.place([middle(to.low, to.high), to.y]);
+            let [_, top] = self.place([0, from.y.max(to.y).saturating_add(2 * tile)]);
+            // Writing into a String cannot fail.
+            let _ = write!(bows, "M{fx} {fy}Q{} {top} {tx} {ty}", f64::midpoint(fx, tx));
+            for span in [from, to] {
+                let [left, y] = self.place([span.low, span.y]);
+                let [right, _] = self.place([span.high.saturating_add(width), span.y]);
+                let _ = write!(ends, "M{left} {y}H{right}");
+            }
+        }
+        self.push(format_args!(
+            "<path class=\"ends\" d=\"{ends}\"/>\n<path class=\"links\" d=\"{bows}\"/>\n"
+        ));
     }
 
     /// The way of the body's middle when it gives these inputs, each for so

@@ -2,11 +2,11 @@
 
 use std::path::PathBuf;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use clap::Args;
 use tautline::platformer::Picture;
 
-use super::cell::Trip;
+use super::cell::{Cell, Trip};
 use super::file;
 use crate::output;
 
@@ -20,6 +20,9 @@ pub(crate) struct Arguments {
     /// A plan to fly, from cell to cell; may be given several times
     #[arg(long = "path", value_name = "SX,SY,GX,GY", allow_hyphen_values = true)]
     trips: Vec<Trip>,
+    /// A cell to stand in, from whose span all moves are drawn; may be given several times
+    #[arg(long = "links", value_name = "X,Y", allow_hyphen_values = true)]
+    links: Vec<Cell>,
     /// Leave out the stretches on which the body can stand
     #[arg(long)]
     no_spans: bool,
@@ -31,6 +34,13 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String> {
     let mut picture = Picture::new(planner.tiles(), planner.character());
     if !arguments.no_spans {
         picture.spans();
+    }
+    for cell in &arguments.links {
+        let state = cell.state(&planner);
+        if !state.is_grounded() {
+            bail!("--links {cell}: there is no ground to stand on");
+        }
+        picture.links(&planner.links_from([state.x, state.y]));
     }
     for Trip([start, goal]) in &arguments.trips {
         let (state, plan) = file::plan(&planner, *start, *goal)
