@@ -7,7 +7,7 @@
 //!
 //! let map = moving_ai::parse_map("type octile\nheight 2\nwidth 3\nmap\n..T\n...\n")?;
 //! let mesh = NavMesh::build(&import::from_map(&map)?, &BuildOptions::default())?.mesh;
-//! assert_eq!(mesh.area_count(), 2);
+//! assert_eq!(mesh.part_count(), 1);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
