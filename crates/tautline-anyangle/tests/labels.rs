@@ -1,10 +1,9 @@
 //! Labels answer as the online search does.
 
-#[path = "support/maps.rs"]
-mod maps;
+#[path = "support/files.rs"]
+mod mesh_files;
 mod support;
 
-use std::fs;
 use std::path::Path;
 
 use tautline_anyangle::{
@@ -12,14 +11,16 @@ use tautline_anyangle::{
     StoredLabels, StoredLabelsError, shortest_path,
 };
 use tautline_fixtures::random_mesh::RandomMeshOptions;
+use tautline_fixtures::real_data::{data, files, references};
 use tautline_fixtures::{
     Cells, SplitMix64, checkerboard, maze, named, random_blocks, random_mesh, rooms,
 };
 use tautline_navmesh::{
-    Budget, CorridorEnd, Costs, NavMesh, QueryError, RawMesh, Terrain, Vec2, rectangles_from_cells,
+    Budget, CorridorEnd, Costs, NavMesh, QueryError, RandomPoints, RawMesh, Terrain, Vec2,
+    rectangles_from_cells,
 };
 
-use maps::{Fallible, data, files, mesh_from, random_pairs};
+use mesh_files::{Fallible, plain_mesh};
 use support::{build, find, raw_mesh};
 
 /// How far lengths may be apart, as a share.
@@ -35,15 +36,22 @@ fn length_of(points: &[Vec2]) -> f64 {
 
 /// The starts and goals of a file of references.
 fn pairs(path: &Path) -> Fallible<Vec<[Vec2; 2]>> {
-    let line = |line: &str| -> Fallible<[Vec2; 2]> {
-        let mut numbers = [0.0_f32; 4];
-        for (number, field) in numbers.iter_mut().zip(line.trim().split(',')) {
-            *number = field.parse()?;
+    let ends = references(path)?.into_iter().map(|reference| reference.ends.map(Vec2::from));
+    Ok(ends.collect())
+}
+
+/// Random pairs that are joined by a way, the same on every run.
+fn random_pairs(mesh: &NavMesh, count: usize) -> Fallible<Vec<[Vec2; 2]>> {
+    let (everywhere, mut seed) = (RandomPoints::new(mesh), 7);
+    let mut pairs = Vec::new();
+    while pairs.len() < count {
+        let start = everywhere.draw(mesh, &mut seed).ok_or("no ground")?;
+        let goal = everywhere.draw(mesh, &mut seed).ok_or("no ground")?;
+        if mesh.part(start.0) == mesh.part(goal.0) {
+            pairs.push([start.1, goal.1]);
         }
-        let [start_x, start_y, goal_x, goal_y] = numbers;
-        Ok([Vec2::new(start_x, start_y), Vec2::new(goal_x, goal_y)])
-    };
-    fs::read_to_string(path)?.lines().skip(1).map(line).collect()
+    }
+    Ok(pairs)
 }
 
 /// What is wrong with an answer, or nothing.
@@ -92,7 +100,7 @@ fn reference_queries_are_answered_as_online() -> Fallible<()> {
             if only.as_ref().is_some_and(|only| !name.contains(only)) {
                 continue;
             }
-            let mesh = build(&mesh_from(&mesh_file)?)?;
+            let mesh = build(&raw_mesh(&plain_mesh(&mesh_file)?, &[]))?;
             let pairs = pairs(&reference_file)?;
             let mut scratch = Default::default();
             let none = Labels::bake(&mesh, &BakeOptions::with_hubs(Hubs::AtMost(0)))?;
@@ -168,7 +176,7 @@ fn random_pairs_on_real_maps_are_answered_as_online() -> Fallible<()> {
     let Some(folder) = data("maps") else { return Ok(()) };
     let mut wrong = Vec::new();
     for mesh_file in files(&folder, "mesh")? {
-        let mesh = build(&mesh_from(&mesh_file)?)?;
+        let mesh = build(&raw_mesh(&plain_mesh(&mesh_file)?, &[]))?;
         let name = mesh_file.file_name().unwrap_or_default().to_string_lossy();
         let labels = Labels::bake(&mesh, &BakeOptions::with_hubs(Hubs::All))?;
         let mut scratch = Default::default();
