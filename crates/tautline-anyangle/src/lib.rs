@@ -210,6 +210,7 @@
 
 mod aim;
 mod counters;
+mod generation;
 mod ground;
 mod labels;
 mod near;

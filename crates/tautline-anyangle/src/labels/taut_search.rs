@@ -9,6 +9,7 @@ use super::Labels;
 use super::corners::{Corner, Node};
 use super::scan::Visible;
 use super::signs::Signs;
+use crate::generation::renew;
 
 /// Lengths that differ by less than this share are taken for equal: roundings
 /// of the same length, added up over different ways.
@@ -55,14 +56,7 @@ pub(super) struct TautScratch {
 
 impl TautScratch {
     fn restart(&mut self, corners: usize) {
-        if self.search == u32::MAX {
-            self.places.clear();
-            self.search = 0;
-        }
-        self.search += 1;
-        if self.places.len() < corners {
-            self.places.resize(corners, Place::default());
-        }
+        renew(&mut self.places, &mut self.search, corners);
         self.steps.clear();
         self.queue.clear();
         (self.expanded, self.arcs) = (0, 0);

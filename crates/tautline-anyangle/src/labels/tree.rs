@@ -6,6 +6,7 @@ use std::collections::BinaryHeap;
 use super::corners::{Node, Wedge};
 use super::taut_graph::TautGraph;
 use super::taut_search::SAME_LENGTH;
+use crate::generation::renew;
 
 /// How to go on from a corner that was come to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -68,14 +69,7 @@ impl TautTree {
 
     /// Begins anew, for a graph of so many corners.
     fn restart(&mut self, corners: usize) {
-        if self.search == u32::MAX {
-            self.places.clear();
-            self.search = 0;
-        }
-        self.search += 1;
-        if self.places.len() < corners {
-            self.places.resize(corners, Place::default());
-        }
+        renew(&mut self.places, &mut self.search, corners);
         self.queue.clear();
     }
 

@@ -1,5 +1,7 @@
 //! Lengths of the shortest known ways to numbered things.
 
+use crate::generation::renew;
+
 /// A table of lengths whose rows are all infinite after a restart, without
 /// clearing them.
 #[derive(Clone, Debug, Default)]
@@ -16,14 +18,7 @@ struct Row {
 
 impl Lengths {
     pub(crate) fn restart(&mut self, count: usize) {
-        if self.generation == u32::MAX {
-            self.rows.clear();
-            self.generation = 0;
-        }
-        self.generation += 1;
-        if self.rows.len() < count {
-            self.rows.resize(count, Row::default());
-        }
+        renew(&mut self.rows, &mut self.generation, count);
     }
 
     pub(crate) fn get(&self, thing: u32) -> f64 {

@@ -1,6 +1,7 @@
 //! What is known of each place where a path may bend.
 
 use super::item::Turn;
+use crate::generation::renew;
 
 /// Lengths that differ by less than this share are taken for equal: roundings
 /// of the same length, added up over different ways of many legs.
@@ -29,14 +30,7 @@ impl Places {
     }
 
     pub(super) fn restart(&mut self, count: usize) {
-        if self.generation == u32::MAX {
-            self.records.clear();
-            self.generation = 0;
-        }
-        self.generation += 1;
-        if self.records.len() < count {
-            self.records.resize(count, Record::default());
-        }
+        renew(&mut self.records, &mut self.generation, count);
     }
 
     /// The least known length of a way to a place.
