@@ -1,9 +1,10 @@
 //! What a search looks for.
 
 use tautline_geometry::{Vec2, Wide};
-use tautline_navmesh::{AreaId, Gate};
+use tautline_navmesh::{AreaId, FanId, Gate};
 
-use crate::search::{ItemId, Lengths, NO_ITEM, RootId, Sight, Window};
+use crate::landmarks::{GoalRange, Landmarks};
+use crate::search::{ItemId, Lengths, NO_ITEM, Note, RootId, Sight, Window};
 
 /// What a search looks for, and how far that is at least.
 pub(crate) trait Aim {
@@ -12,6 +13,12 @@ pub(crate) trait Aim {
 
     /// How far it is from a point at least.
     fn distance_from(&self, point: Wide) -> f64;
+
+    /// How far it is from a vertex at least, as far as landmarks tell.
+    #[inline(always)]
+    fn distance_from_fan(&self, _: FanId) -> f64 {
+        0.0
+    }
 
     /// How far it is from a root through a window at least.
     fn distance_through(&self, root: Wide, window: &Window) -> f64;
@@ -27,6 +34,10 @@ pub(crate) trait Aim {
 
     /// The length from which on ways do not matter.
     fn limit(&self) -> f64;
+
+    /// What the search does, for those who watch.
+    #[inline(always)]
+    fn note(&mut self, _: Note<'_>) {}
 }
 
 /// Where a way ends.
@@ -58,10 +69,17 @@ pub(crate) struct OneGoal<'a> {
     /// The areas that hold it, and their numbers for gates.
     pub(crate) areas: &'a [AreaId],
     pub(crate) gate_numbers: &'a [u32],
+    /// What is known of the ground, and where the goal is by that.
+    pub(crate) landmarks: Option<(&'a Landmarks, &'a GoalRange)>,
     pub(crate) best: Arrival,
 }
 
 impl Aim for OneGoal<'_> {
+    #[inline(always)]
+    fn distance_from_fan(&self, fan: FanId) -> f64 {
+        self.landmarks.map_or(0.0, |(landmarks, range)| landmarks.distance_between(fan, range))
+    }
+
     #[inline]
     fn wants(&self, gate: Gate) -> bool {
         self.gate_numbers.iter().any(|&number| gate.leads_to(number))

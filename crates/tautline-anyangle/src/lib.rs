@@ -99,6 +99,13 @@
 //!
 //! The three figures are drawn by the example `figures`, with this crate.
 //!
+//! # Landmarks
+//!
+//! [`Landmarks::choose`] measures once how far all vertices are from sixteen of them,
+//! and a search then knows which ways lead away from the goal: on the large maps of
+//! games it takes half the time, with the same answers, for 32 bytes per vertex. Pass
+//! `SearchMesh::of(&mesh).with_landmarks(&landmarks)` in place of `&mesh`.
+//!
 //! # Labels
 //!
 //! All that a search finds out about a mesh again and again can be found out once.
@@ -187,7 +194,8 @@
 //! # Features
 //!
 //! * `rayon`: labels are baked on all cores, with the same bits on any number.
-//! * `serde`: `Serialize` and `Deserialize` for [`StoredLabels`] and [`HubOrder`].
+//! * `serde`: `Serialize` and `Deserialize` for [`StoredLabels`], [`StoredLandmarks`]
+//!   and [`HubOrder`].
 //!
 //! # Sources
 //!
@@ -200,7 +208,8 @@
 //! which the gates rest on. J. R. Shewchuk, "Adaptive Precision Floating-Point
 //! Arithmetic and Fast Robust Geometric Predicates" (1997): exact orientation.
 //!
-//! For labels: T. Akiba, Y. Iwata, Y. Yoshida, "Fast Exact Shortest-Path Distance
+//! A. V. Goldberg, C. Harrelson, "Computing the Shortest Path: A* Search Meets Graph
+//! Theory" (SODA 2005): landmarks. For labels: T. Akiba, Y. Iwata, Y. Yoshida, "Fast Exact Shortest-Path Distance
 //! Queries on Large Networks by Pruned Landmark Labeling" (SIGMOD 2013): pruned
 //! searches from hubs. D. Delling, A. Goldberg, T. Pajor, R. Werneck, "Robust
 //! Distance Queries on Massive Networks" (ESA 2014): hubs by sampled trees.
@@ -210,12 +219,15 @@
 
 mod aim;
 mod counters;
+mod fingerprint;
 mod generation;
 mod ground;
 mod labels;
+mod landmarks;
 mod near;
 mod search;
 mod shortest;
+mod trace;
 
 pub use counters::Counters;
 pub use labels::{
@@ -223,9 +235,11 @@ pub use labels::{
     LabelCounters, LabelScratch, LabelStats, Labels, NextCorner, SharedGoal, StoredLabels,
     StoredLabelsError, Trial,
 };
+pub use landmarks::{Landmarks, SearchMesh, StoredLandmarks, StoredLandmarksError};
 pub use near::NearSearch;
-pub use shortest::{AnyAngleScratch, AnyAngleSearch, shortest_path};
+pub use shortest::{AnyAngleScratch, AnyAngleSearch, shortest_path, shortest_path_below};
 pub use tautline_navmesh as navmesh;
+pub use trace::{DropReason, SearchTrace, TraceDrop, TraceItem, TraceKind, TraceMoment};
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

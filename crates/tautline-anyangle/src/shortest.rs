@@ -6,6 +6,7 @@ use tautline_navmesh::{AreaId, Budget, CorridorEnd, Costs, NavMesh, QueryError};
 use crate::Counters;
 use crate::aim::{Arrival, OneGoal};
 use crate::ground::{AllowedGround, Ground, WholeGround};
+use crate::landmarks::{GoalRange, SearchMesh};
 use crate::search::{Memory, NO_ITEM, Search};
 
 /// The memory of exact searches. Reuse it; it serves any mesh.
@@ -13,9 +14,10 @@ use crate::search::{Memory, NO_ITEM, Search};
 pub struct AnyAngleScratch {
     pub(crate) memory: Memory,
     pub(crate) start_areas: Vec<AreaId>,
-    goal_areas: Vec<AreaId>,
-    gate_numbers: Vec<u32>,
-    best: Arrival,
+    pub(crate) goal_areas: Vec<AreaId>,
+    pub(crate) gate_numbers: Vec<u32>,
+    pub(crate) goal_range: GoalRange,
+    pub(crate) best: Arrival,
 }
 
 impl AnyAngleScratch {
@@ -27,6 +29,7 @@ impl AnyAngleScratch {
             start_areas: Vec::new(),
             goal_areas: Vec::new(),
             gate_numbers: Vec::new(),
+            goal_range: GoalRange::UNKNOWN,
             best: Arrival::NONE,
         }
     }
@@ -86,8 +89,8 @@ impl AnyAngleScratch {
 /// assert_eq!(length, 17_f64.sqrt() + 10_f64.sqrt());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn shortest_path(
-    mesh: &NavMesh,
+pub fn shortest_path<'a>(
+    mesh: impl Into<SearchMesh<'a>>,
     start: CorridorEnd,
     goal: CorridorEnd,
     costs: &Costs,
@@ -95,10 +98,60 @@ pub fn shortest_path(
     scratch: &mut AnyAngleScratch,
     points: &mut Vec<Vec2>,
 ) -> Result<f64, QueryError> {
-    let request = Request { mesh, start, goal, costs, budget };
+    let request = Request { mesh: mesh.into(), start, goal, costs, budget };
     request.prepare(scratch)?;
     request.begin(scratch);
     request.advance(u64::MAX, scratch, points).map(|length| length.unwrap_or(f64::NAN))
+}
+
+/// As [`shortest_path`], but looks only for a path that is shorter than a limit;
+/// nothing if there is none, and then `points` are left as they are. For those who
+/// know a path already: the nearer the limit is to the shortest one, the less is
+/// searched.
+///
+/// # Errors
+///
+/// As of [`shortest_path`].
+///
+/// ```
+/// use tautline_anyangle::{AnyAngleScratch, shortest_path_below};
+/// use tautline_navmesh::{BuildOptions, Budget, Costs, NavMesh, Terrain, Vec2, rectangles_from_cells};
+///
+/// let raw = rectangles_from_cells(5, 5, |_, _| Some(Terrain(0)));
+/// let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
+/// let (start, goal) = (Vec2::ZERO.into(), Vec2::new(3.0, 4.0).into());
+/// let (costs, mut scratch, mut points) = (Costs::uniform(), AnyAngleScratch::new(), Vec::new());
+/// let mut below = |limit| {
+///     shortest_path_below(&mesh, start, goal, &costs, Budget::UNLIMITED, limit, &mut scratch, &mut points)
+/// };
+/// assert_eq!((below(5.1)?, below(5.0)?), (Some(5.0), None));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[expect(clippy::too_many_arguments, reason = "those of shortest_path, and the limit")]
+pub fn shortest_path_below<'a>(
+    mesh: impl Into<SearchMesh<'a>>,
+    start: CorridorEnd,
+    goal: CorridorEnd,
+    costs: &Costs,
+    budget: Budget,
+    limit: f64,
+    scratch: &mut AnyAngleScratch,
+    points: &mut Vec<Vec2>,
+) -> Result<Option<f64>, QueryError> {
+    let request = Request { mesh: mesh.into(), start, goal, costs, budget };
+    request.prepare(scratch)?;
+    scratch.best = Arrival { length: limit, ..Arrival::NONE };
+    request.begin(scratch);
+    if !request.with_search(scratch, |search, _, _| search.run(budget.0)) {
+        let expanded = scratch.memory.counters.expanded;
+        return Err(QueryError::BudgetExhausted { expanded });
+    }
+    if !scratch.best.length.total_cmp(&limit).is_lt() {
+        scratch.best = Arrival::NONE;
+        return Ok(None);
+    }
+    scratch.memory.read_points(&scratch.best, goal.point, points);
+    Ok(Some(scratch.best.length))
 }
 
 /// An exact search that is carried on a slice at a time, so that a game can
@@ -137,15 +190,15 @@ impl AnyAngleSearch {
     /// # Errors
     ///
     /// A [`QueryError`] that is known without searching.
-    pub fn begin(
-        mesh: &NavMesh,
+    pub fn begin<'a>(
+        mesh: impl Into<SearchMesh<'a>>,
         start: CorridorEnd,
         goal: CorridorEnd,
         costs: Costs,
         budget: Budget,
     ) -> Result<Self, QueryError> {
         let mut scratch = AnyAngleScratch::new();
-        let request = Request { mesh, start, goal, costs: &costs, budget };
+        let request = Request { mesh: mesh.into(), start, goal, costs: &costs, budget };
         request.prepare(&mut scratch)?;
         request.begin(&mut scratch);
         Ok(Self { start, goal, costs, budget, scratch })
@@ -158,14 +211,15 @@ impl AnyAngleSearch {
     /// # Errors
     ///
     /// A [`QueryError`].
-    pub fn step(
+    pub fn step<'a>(
         &mut self,
-        mesh: &NavMesh,
+        mesh: impl Into<SearchMesh<'a>>,
         slice: u64,
         points: &mut Vec<Vec2>,
     ) -> Result<Option<f64>, QueryError> {
         let Self { start, goal, costs, budget, scratch } = self;
-        let request = Request { mesh, start: *start, goal: *goal, costs, budget: *budget };
+        let (mesh, start, goal, budget) = (mesh.into(), *start, *goal, *budget);
+        let request = Request { mesh, start, goal, costs, budget };
         request.advance(slice, scratch, points)
     }
 
@@ -176,30 +230,33 @@ impl AnyAngleSearch {
     }
 }
 
-struct Request<'a> {
-    mesh: &'a NavMesh,
-    start: CorridorEnd,
-    goal: CorridorEnd,
-    costs: &'a Costs,
-    budget: Budget,
+pub(crate) struct Request<'a> {
+    pub(crate) mesh: SearchMesh<'a>,
+    pub(crate) start: CorridorEnd,
+    pub(crate) goal: CorridorEnd,
+    pub(crate) costs: &'a Costs,
+    pub(crate) budget: Budget,
 }
 
 impl Request<'_> {
     /// Refuses what the exact search does not do, and finds the areas at both
     /// ends.
-    fn prepare(&self, scratch: &mut AnyAngleScratch) -> Result<(), QueryError> {
-        let Self { mesh, start, goal, costs, .. } = *self;
+    pub(crate) fn prepare(&self, scratch: &mut AnyAngleScratch) -> Result<(), QueryError> {
+        let Self { mesh: SearchMesh { mesh, landmarks }, start, goal, costs, .. } = *self;
         scratch.best = Arrival::NONE;
         scratch.memory.counters = Counters::default();
         check_scope(mesh, costs)?;
         mesh.open_areas_at("start", start, costs, &mut scratch.start_areas)?;
         mesh.open_areas_at("goal", goal, costs, &mut scratch.goal_areas)?;
-        let AnyAngleScratch { start_areas, goal_areas, gate_numbers, .. } = scratch;
+        let AnyAngleScratch { start_areas, goal_areas, gate_numbers, goal_range, .. } = scratch;
         // Not what links may join: none of them is taken.
         start_areas.retain(|&from| goal_areas.iter().any(|&to| mesh.part(from) == mesh.part(to)));
         if start_areas.is_empty() {
             return Err(QueryError::Unreachable);
         }
+        *goal_range = landmarks.map_or(GoalRange::UNKNOWN, |landmarks| {
+            landmarks.range_of(mesh, goal.point, goal_areas)
+        });
         gate_numbers.clear();
         gate_numbers.extend(goal_areas.iter().map(|&area| mesh.gate_number(area)));
         Ok(())
@@ -239,9 +296,16 @@ impl Request<'_> {
         scratch: &mut AnyAngleScratch,
         run: impl FnOnce(&mut dyn Steps, Vec2, &[AreaId]) -> R,
     ) -> R {
-        let Self { mesh, costs, start, goal, .. } = *self;
-        let AnyAngleScratch { memory, start_areas, goal_areas, gate_numbers, best } = scratch;
-        let mut aim = OneGoal { point: goal.point, areas: goal_areas, gate_numbers, best: *best };
+        let Self { mesh: SearchMesh { mesh, landmarks }, costs, start, goal, .. } = *self;
+        let AnyAngleScratch { memory, start_areas, goal_areas, gate_numbers, best, goal_range } =
+            scratch;
+        let mut aim = OneGoal {
+            point: goal.point,
+            areas: goal_areas,
+            gate_numbers,
+            landmarks: landmarks.map(|landmarks| (landmarks, &*goal_range)),
+            best: *best,
+        };
         let current = NO_ITEM;
         let is_lattice = mesh.lattice().is_some_and(|lattice| lattice.contains(start.point));
         let aim_of_search = &mut aim;

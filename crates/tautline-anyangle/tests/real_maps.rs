@@ -10,7 +10,7 @@ mod support;
 use std::fs;
 use std::path::Path;
 
-use tautline_anyangle::AnyAngleScratch;
+use tautline_anyangle::{AnyAngleScratch, Landmarks, SearchMesh};
 use tautline_fixtures::real_data::{Reference, data, files, references};
 use tautline_formats::moving_ai;
 use tautline_navmesh::{Budget, Costs, RawMesh, Terrain, TileFrame, Vec2, areas_from_tiles};
@@ -66,14 +66,18 @@ fn faults(
         reverse_areas(&mut raw);
     }
     let mesh = build(&raw)?;
+    // Every second query is asked with landmarks.
+    let landmarks = Landmarks::choose(&mesh);
+    let ways_to_search = [SearchMesh::of(&mesh), SearchMesh::of(&mesh).with_landmarks(&landmarks)];
     let mut scratch = AnyAngleScratch::new();
     let mut faults = Vec::new();
     let (mut asked, mut worst) = (0, 0.0_f64);
     for reference in references.iter().step_by(frame.stride) {
         let Reference { ends, length, is_at_contact } = reference;
+        let mesh = ways_to_search[asked % 2];
         asked += 1;
         let ends = ends.map(|end| (frame.put)(end.into()));
-        let answer = find(&mesh, ends, &Costs::uniform(), Budget::UNLIMITED, &mut scratch);
+        let answer = find(mesh, ends, &Costs::uniform(), Budget::UNLIMITED, &mut scratch);
         let found = answer.as_ref().ok().map(|answer| answer.0);
         let is_wrong = match (found, length.map(|length| length * frame.scale)) {
             (Some(found), Some(length)) => {

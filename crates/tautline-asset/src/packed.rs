@@ -37,12 +37,14 @@ use std::marker::PhantomData;
 use serde::de::{Error, Visitor};
 use serde::{Deserializer, Serializer};
 
-/// A type that [`packed`](self) takes arrays of: `u32`, `u64`, `f32` or `[f32; 2]`. Every bit pattern
+/// A type that [`packed`](self) takes arrays of: `u16`, `u32`, `u64`, `f32` or
+/// `[f32; 2]`. Every bit pattern
 /// of its bytes is a value, so that a blob is wrong only if its length is.
 ///
 /// No other crate can implement it, so that the bytes stay those of the documented format.
 pub trait Number: sealed::Bytes {}
 
+impl Number for u16 {}
 impl Number for u32 {}
 impl Number for u64 {}
 impl Number for f32 {}
@@ -96,44 +98,24 @@ mod sealed {
     }
 
     // Mapping arrays to arrays, not bytes to bytes, lets the compiler use wide copies.
-    impl Bytes for u32 {
-        fn to_bytes(numbers: &[Self]) -> Vec<u8> {
-            numbers.iter().map(|number| number.to_le_bytes()).collect::<Vec<_>>().into_flattened()
-        }
+    macro_rules! bytes_of {
+        ($($number:ty),*) => {$(
+            impl Bytes for $number {
+                fn to_bytes(numbers: &[Self]) -> Vec<u8> {
+                    let bytes = numbers.iter().map(|number| number.to_le_bytes());
+                    bytes.collect::<Vec<_>>().into_flattened()
+                }
 
-        fn from_bytes(bytes: &[u8]) -> Option<Vec<Self>> {
-            let (numbers, incomplete) = bytes.as_chunks();
-            incomplete
-                .is_empty()
-                .then(|| numbers.iter().map(|number| Self::from_le_bytes(*number)).collect())
-        }
+                fn from_bytes(bytes: &[u8]) -> Option<Vec<Self>> {
+                    let (numbers, incomplete) = bytes.as_chunks();
+                    let numbers = numbers.iter().map(|number| Self::from_le_bytes(*number));
+                    incomplete.is_empty().then(|| numbers.collect())
+                }
+            }
+        )*};
     }
 
-    impl Bytes for u64 {
-        fn to_bytes(numbers: &[Self]) -> Vec<u8> {
-            numbers.iter().map(|number| number.to_le_bytes()).collect::<Vec<_>>().into_flattened()
-        }
-
-        fn from_bytes(bytes: &[u8]) -> Option<Vec<Self>> {
-            let (numbers, incomplete) = bytes.as_chunks();
-            incomplete
-                .is_empty()
-                .then(|| numbers.iter().map(|number| Self::from_le_bytes(*number)).collect())
-        }
-    }
-
-    impl Bytes for f32 {
-        fn to_bytes(numbers: &[Self]) -> Vec<u8> {
-            numbers.iter().map(|number| number.to_le_bytes()).collect::<Vec<_>>().into_flattened()
-        }
-
-        fn from_bytes(bytes: &[u8]) -> Option<Vec<Self>> {
-            let (numbers, incomplete) = bytes.as_chunks();
-            incomplete
-                .is_empty()
-                .then(|| numbers.iter().map(|number| Self::from_le_bytes(*number)).collect())
-        }
-    }
+    bytes_of!(u16, u32, u64, f32);
 
     impl Bytes for [f32; 2] {
         fn to_bytes(numbers: &[Self]) -> Vec<u8> {

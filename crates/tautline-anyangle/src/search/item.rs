@@ -16,6 +16,8 @@ pub(super) struct Root {
     pub(super) parent: RootId,
     /// The length of the way from the start.
     pub(super) length: f64,
+    /// The length that a whole way by it has at least, as far as landmarks tell.
+    pub(super) least: f64,
 }
 
 impl Root {
@@ -28,7 +30,7 @@ impl Root {
 /// prolongs the way from the root's parent to the root. Which side of it a
 /// point lies on is then an exact question about three given points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Limit(u32);
+pub(crate) struct Limit(u32);
 
 impl Limit {
     /// The way from the parent to the root, prolonged.
@@ -47,7 +49,7 @@ impl Limit {
 /// Which way a path turns at a corner. Turning left, it keeps the corner, and
 /// the obstacle behind it, on its left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Turn {
+pub(crate) enum Turn {
     Left,
     Right,
 }
@@ -59,8 +61,8 @@ pub(crate) type ItemId = u32;
 pub(crate) const NO_ITEM: ItemId = u32::MAX;
 
 /// Something to go on with.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Item {
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Item {
     /// What a root sees through a part of a border, in the area that `side`
     /// belongs to.
     Border { root: RootId, side: SideId, right: Limit, left: Limit },

@@ -5,7 +5,7 @@ use tautline_navmesh::{AreaId, Side, SideId};
 
 use super::item::{Item, Limit, Root, RootId};
 use super::window::{Window, WindowEnd};
-use super::{Search, Sight};
+use super::{Note, Search, Sight};
 use crate::aim::Aim;
 use crate::ground::Ground;
 
@@ -246,9 +246,10 @@ impl<'a, G: Ground, A: Aim> Search<'a, G, A> {
         let window = Window { right, left, border: border.map(|side| side.start().into()) };
         if G::PLACES_ARE_FANS && self.is_dominated(root, border, &window) {
             self.memory.counters.dominated += 1;
+            self.aim.note(Note::IsDominated(root.point, &window));
             return;
         }
-        let least = root.length + self.aim.distance_through(point, &window);
+        let least = (root.length + self.aim.distance_through(point, &window)).max(root.least);
         self.aim.reach(border[0].across(), least);
         let (right, left) = (right.limit, left.limit);
         self.propose(least, Item::Border { root: id, side: twin, right, left });

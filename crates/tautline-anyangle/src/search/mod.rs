@@ -8,6 +8,7 @@
 mod item;
 mod lengths;
 mod look;
+mod notes;
 mod places;
 mod queue;
 mod turn;
@@ -21,12 +22,13 @@ use crate::Counters;
 use crate::aim::{Aim, Arrival};
 use crate::ground::Ground;
 
-use item::{Item, Limit, Root, Step};
+use item::{Limit, Root, Step};
 use places::Places;
 use queue::Queue;
 
-pub(crate) use item::{ItemId, NO_ITEM, RootId};
+pub(crate) use item::{Item, ItemId, NO_ITEM, RootId};
 pub(crate) use lengths::Lengths;
+pub(crate) use notes::Note;
 pub(crate) use window::Window;
 
 /// The memory of a search.
@@ -120,10 +122,16 @@ impl Sight<'_> {
         })
     }
 
+    /// The length of the way straight on to a point, which is one if it is seen.
+    #[inline]
+    pub(crate) fn length_to(&self, point: Vec2) -> f64 {
+        self.root.length + Wide::from(self.root.point).distance(point.into())
+    }
+
     /// Notes the way to a point that is seen, if it is shorter.
     #[inline]
     pub(crate) fn arrive_at(&self, point: Vec2, best: &mut Arrival) {
-        let length = self.root.length + Wide::from(self.root.point).distance(point.into());
+        let length = self.length_to(point);
         if length < best.length {
             *best = Arrival { length, root: self.id, item: self.item, area: self.area };
         }
@@ -143,7 +151,7 @@ impl<G: Ground, A: Aim> Search<'_, G, A> {
     /// Begins at a point of some areas.
     pub(crate) fn begin(&mut self, start: Vec2, areas: &[AreaId]) {
         self.memory.restart(self.ground.place_count());
-        let root = Root { point: start, place: Root::NO_PLACE, parent: 0, length: 0.0 };
+        let root = Root { point: start, place: Root::NO_PLACE, parent: 0, length: 0.0, least: 0.0 };
         self.memory.roots.push(root);
         self.memory.successors.clear();
         self.current = NO_ITEM;
@@ -184,9 +192,11 @@ impl<G: Ground, A: Aim> Search<'_, G, A> {
                 && self.memory.places.has_shorter(root.place, root.length)
             {
                 self.memory.counters.stale += 1;
+                self.aim.note(Note::IsStale(self.current));
                 return;
             }
             self.memory.counters.expanded += 1;
+            self.aim.note(Note::Takes(self.current));
             self.memory.successors.clear();
             match item {
                 Item::Border { root, side, right, left } => {
@@ -251,6 +261,9 @@ impl<G: Ground, A: Aim> Search<'_, G, A> {
         }
         let is_wanted = self.aim.wants(side.gate());
         self.memory.counters.closed_gates += u64::from(!is_wanted);
+        if !is_wanted {
+            self.aim.note(Note::ClosesGate(self.ground.mesh(), side));
+        }
         is_wanted
     }
 
@@ -259,8 +272,10 @@ impl<G: Ground, A: Aim> Search<'_, G, A> {
     fn propose(&mut self, least: f64, item: Item) {
         if least < self.aim.limit() {
             self.memory.successors.push(Successor { least, item });
+            self.aim.note(Note::Proposes(least, item));
         } else {
             self.memory.counters.beyond_limit += 1;
+            self.aim.note(Note::IsBeyondLimit(item));
         }
     }
 }

@@ -3,8 +3,8 @@
 use tautline_geometry::{DirectedLine, Orientation, Wide};
 use tautline_navmesh::{Side, SideId};
 
-use super::Search;
 use super::item::{Item, Limit, Root, RootId, Turn};
+use super::{Note, Search};
 use crate::aim::Aim;
 use crate::ground::{Corner, Ground};
 
@@ -65,6 +65,7 @@ impl<G: Ground, A: Aim> Search<'_, G, A> {
         let length = root.length + Wide::from(root.point).distance(point.into());
         if !self.memory.places.arrive(corner.place, length) {
             self.memory.counters.farther += 1;
+            self.aim.note(Note::IsFarther(point));
             return;
         }
         let way = DirectedLine::through(root.point, point);
@@ -84,10 +85,12 @@ impl<G: Ground, A: Aim> Search<'_, G, A> {
             }
             if !(is_taut || corner.is_winding && point != root.point) {
                 self.memory.counters.not_taut += 1;
+                self.aim.note(Note::IsNotTaut(point));
                 continue;
             }
             if self.memory.places.is_new_turn(corner.place, turn) {
-                let least = length + self.aim.distance_from(point.into());
+                let straight = self.aim.distance_from(point.into());
+                let least = length + straight.max(self.aim.distance_from_fan(side.fan()));
                 self.propose(least, Item::Corner { root: id, corner: vertex, turn });
             }
         }
@@ -102,11 +105,13 @@ impl<G: Ground, A: Aim> Search<'_, G, A> {
         let length = parent.length + Wide::from(parent.point).distance(point.into());
         if self.memory.places.has_shorter(corner.place, length) {
             self.memory.counters.stale += 1;
+            self.aim.note(Note::IsStale(self.current));
             return;
         }
         // More roots than u32 can count would fill all memory long before.
         let Ok(id) = u32::try_from(self.memory.roots.len()) else { return };
-        self.memory.roots.push(Root { point, place: corner.place, parent: from, length });
+        let least = length + self.aim.distance_from_fan(self.side(vertex).fan());
+        self.memory.roots.push(Root { point, place: corner.place, parent: from, length, least });
         if corner.is_winding {
             self.sweep_winding(id, &parent, vertex, &corner, turn);
         } else {

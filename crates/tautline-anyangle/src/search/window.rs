@@ -63,6 +63,11 @@ impl Window {
         self.left.point(root, self.border)
     }
 
+    /// Its ends, the right one first.
+    pub(crate) fn ends(&self, root: Wide) -> [Wide; 2] {
+        [self.right_point(root), self.left_point(root)]
+    }
+
     /// The length of the shortest way from the root through the window to a
     /// point, or back from the window if the point lies on this side of it.
     #[inline(always)]

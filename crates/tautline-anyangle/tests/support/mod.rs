@@ -1,6 +1,6 @@
 //! From plain data to meshes and answers.
 
-use tautline_anyangle::{AnyAngleScratch, shortest_path};
+use tautline_anyangle::{AnyAngleScratch, SearchMesh, shortest_path};
 use tautline_fixtures::PlainMesh;
 use tautline_navmesh::{
     Budget, BuildOptions, CorridorEnd, Costs, Faults, NavMesh, QueryError, RawMesh, Terrain, Vec2,
@@ -23,8 +23,8 @@ pub(crate) fn build(raw: &RawMesh) -> Result<NavMesh, Faults> {
 }
 
 /// The length of the shortest path, and its points.
-pub(crate) fn find(
-    mesh: &NavMesh,
+pub(crate) fn find<'a>(
+    mesh: impl Into<SearchMesh<'a>>,
     ends: [impl Into<CorridorEnd>; 2],
     costs: &Costs,
     budget: Budget,

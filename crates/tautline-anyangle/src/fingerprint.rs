@@ -1,0 +1,37 @@
+//! Telling meshes apart.
+
+use tautline_navmesh::NavMesh;
+
+/// A number that two meshes share only if they are equal, as far as paths go, or
+/// by a chance of one in 2^64. No protection against forgery. O(sides).
+pub(crate) fn of(mesh: &NavMesh) -> u64 {
+    let mut hash = Hash::default();
+    for &vertex in mesh.vertices() {
+        hash.add(u64::from(vertex.x.to_bits()) << 32 | u64::from(vertex.y.to_bits()));
+    }
+    for area in mesh.areas() {
+        let sides = mesh.sides_in(area);
+        hash.add(sides.len() as u64);
+        for side in sides {
+            let twin = side.twin().map_or(u32::MAX, |twin| twin.0);
+            hash.add(u64::from(side.fan().0) << 32 | u64::from(twin));
+        }
+    }
+    hash.0
+}
+
+/// A number that is mixed from others.
+pub(crate) struct Hash(pub(crate) u64);
+
+impl Default for Hash {
+    fn default() -> Self {
+        Self(0x9e37_79b9_7f4a_7c15)
+    }
+}
+
+impl Hash {
+    pub(crate) fn add(&mut self, value: u64) {
+        let mixed = (self.0 ^ value).wrapping_mul(0xff51_afd7_ed55_8ccd);
+        self.0 = mixed ^ mixed >> 32;
+    }
+}

@@ -1,0 +1,90 @@
+//! What a search tells those who watch it.
+
+use tautline_geometry::{Vec2, Wide};
+use tautline_navmesh::{NavMesh, Side, SideId};
+
+use super::Memory;
+use super::item::{Item, ItemId, Limit, NO_ITEM, Root, Turn};
+use super::window::Window;
+use crate::trace::{TraceItem, TraceKind};
+
+/// Something that a search does.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Note<'a> {
+    /// Goes on with an item.
+    Takes(ItemId),
+    /// Drops an item: a shorter way to its root was found meanwhile.
+    IsStale(ItemId),
+    /// Has found an item that can lead to a path of a least length.
+    Proposes(f64, Item),
+    /// Has found one that cannot lead to a shorter path than the best one.
+    IsBeyondLimit(Item),
+    /// Does not cross a side: nothing behind it leads to the goal.
+    ClosesGate(&'a NavMesh, &'a Side),
+    /// Drops a part of a border, seen from a point.
+    IsDominated(Vec2, &'a Window),
+    /// Drops a corner to which a shorter way is known.
+    IsFarther(Vec2),
+    /// Does not turn at a corner: the path would not wrap it.
+    IsNotTaut(Vec2),
+}
+
+impl Memory {
+    /// All items of a search, by number. `least` tells the least length of a path
+    /// through one that was proposed while another was taken.
+    pub(crate) fn trace_items(
+        &self,
+        mesh: &NavMesh,
+        least: impl Fn(ItemId, Item) -> f64,
+    ) -> Vec<TraceItem> {
+        let items = self.steps.iter().map(|step| {
+            let mut seen = self.trace_item(mesh, step.item);
+            seen.from = (step.from != NO_ITEM).then_some(step.from);
+            seen.least = least(step.from, step.item);
+            seen
+        });
+        items.collect()
+    }
+
+    /// An item, by itself.
+    pub(crate) fn trace_item(&self, mesh: &NavMesh, item: Item) -> TraceItem {
+        let root = &self.roots[item.root() as usize];
+        let kind = match item {
+            Item::Border { side, right, left, .. } => {
+                // `side` belongs to the area behind, so it runs from left to right.
+                let border = [mesh.next_side(side), side].map(|side| mesh.side(side).start());
+                let [right, left] =
+                    [right, left].map(|limit| self.meets(mesh, root, limit, border));
+                TraceKind::Window { right, left, border, into: mesh.area_of(side) }
+            }
+            Item::Corner { corner, turn, .. } => {
+                let point = mesh.side(corner).start();
+                TraceKind::Corner { point, turns_left: turn == Turn::Left }
+            }
+        };
+        let mut way = vec![root.point];
+        let (mut at, mut id) = (root, item.root());
+        while at.parent != id {
+            id = at.parent;
+            at = &self.roots[id as usize];
+            way.push(at.point);
+        }
+        way.reverse();
+        TraceItem { from: None, way, way_length: root.length, least: 0.0, kind }
+    }
+
+    /// About where a ray that bounds a view meets a border.
+    fn meets(&self, mesh: &NavMesh, root: &Root, limit: Limit, border: [Vec2; 2]) -> Vec2 {
+        let from = Wide::from(root.point);
+        let direction = match limit.side().map(|side: SideId| mesh.side(side).start()) {
+            Some(vertex) if border.contains(&vertex) => return vertex,
+            Some(vertex) => Wide::from(vertex) - from,
+            None => from - Wide::from(self.roots[root.parent as usize].point),
+        };
+        let [right, left] = border.map(Wide::from);
+        let before = direction.cross(right - from);
+        let after = direction.cross(left - from);
+        let share = (before / (before - after)).clamp(0.0, 1.0);
+        (right + (left - right) * if share.is_nan() { 0.0 } else { share }).narrowed()
+    }
+}

@@ -1,0 +1,161 @@
+//! Searches with landmarks give the answers of those without.
+
+#![expect(clippy::unwrap_used, reason = "helpers of tests")]
+
+mod support;
+
+use tautline_anyangle::{
+    AnyAngleScratch, AnyAngleSearch, Landmarks, SearchMesh, StoredLandmarksError, shortest_path,
+};
+use tautline_fixtures::random_mesh::RandomMeshOptions;
+use tautline_fixtures::{Cells, SplitMix64, maze, random_blocks, random_mesh, rooms};
+use tautline_navmesh::{Budget, CorridorEnd, Costs, NavMesh, Terrain, Vec2};
+
+use support::{build, raw_mesh};
+
+/// Lengths of equal ways that are added up in different orders.
+const ROUNDING: f64 = 1e-12;
+
+/// Maps with parts that are large enough for landmarks: a maze, rooms, and blocks that
+/// leave pieces of the ground on their own.
+fn maps(seed: u64) -> [Cells; 3] {
+    [maze(seed, 40, 30), rooms(seed, 90, 70), random_blocks(seed, 70, 60, 38)]
+}
+
+fn mesh_of(cells: &Cells, seed: u64) -> NavMesh {
+    let class = |[x, y]: [i32; 2]| u8::from((x / 5 + y / 7) % 6 == 0);
+    let options = RandomMeshOptions { longest: 4, cut: 50 };
+    let (plain, classes) = random_mesh(seed, cells, class, options);
+    build(&raw_mesh(&plain, &classes)).unwrap()
+}
+
+/// Points of the ground: vertices, points on borders and points within areas.
+fn points(mesh: &NavMesh, random: &mut SplitMix64, count: usize) -> Vec<CorridorEnd> {
+    let vertices = mesh.vertices();
+    let point = |_| {
+        let vertex = vertices[usize::try_from(random.below(vertices.len() as u64)).unwrap()];
+        let mut offset =
+            || [0.0, 0.5, 1.0][usize::from(random.chance(50)) + usize::from(random.chance(50))];
+        let place = vertex + Vec2::new(offset(), offset());
+        CorridorEnd::from(if mesh.locate(place).is_some() { place } else { vertex })
+    };
+    (0..count).map(point).collect()
+}
+
+fn length(
+    mesh: SearchMesh<'_>,
+    [start, goal]: [CorridorEnd; 2],
+    costs: &Costs,
+    scratch: &mut AnyAngleScratch,
+) -> Option<f64> {
+    let mut points = Vec::new();
+    let found = shortest_path(mesh, start, goal, costs, Budget::UNLIMITED, scratch, &mut points);
+    found.ok()
+}
+
+fn are_equal(one: Option<f64>, other: Option<f64>) -> bool {
+    match (one, other) {
+        (Some(one), Some(other)) => (one - other).abs() <= ROUNDING * one.max(other),
+        (one, other) => one.is_some() == other.is_some(),
+    }
+}
+
+#[test]
+fn landmarks_change_no_answer_and_save_work() {
+    let (mut plain_work, mut guided_work) = (0, 0);
+    for seed in 0..4 {
+        for cells in maps(seed) {
+            let mesh = mesh_of(&cells, seed);
+            let landmarks = Landmarks::choose(&mesh);
+            let plain = SearchMesh::of(&mesh);
+            let guided = plain.with_landmarks(&landmarks);
+            let mut random = SplitMix64::new(seed);
+            let ends = points(&mesh, &mut random, 60);
+            let mut scratch = AnyAngleScratch::new();
+            let mut forbidding = Costs::uniform();
+            forbidding.forbid(Terrain(1));
+            for pair in ends.windows(2) {
+                let pair = [pair[0], pair[1]];
+                for costs in [&Costs::uniform(), &forbidding] {
+                    let expected = length(plain, pair, costs, &mut scratch);
+                    plain_work += scratch.counters().expanded;
+                    let found = length(guided, pair, costs, &mut scratch);
+                    guided_work += scratch.counters().expanded;
+                    assert!(are_equal(expected, found), "{pair:?}: {found:?} for {expected:?}");
+                }
+            }
+        }
+    }
+    assert!(guided_work * 100 < plain_work * 95, "{guided_work} expansions for {plain_work}");
+}
+
+#[test]
+fn slices_with_landmarks_are_the_search_at_once() {
+    let mesh = mesh_of(&maze(7, 40, 30), 7);
+    let landmarks = Landmarks::choose(&mesh);
+    let guided = SearchMesh::of(&mesh).with_landmarks(&landmarks);
+    let ends = points(&mesh, &mut SplitMix64::new(1), 20);
+    let costs = Costs::uniform();
+    for pair in ends.windows(2) {
+        let expected = length(guided, [pair[0], pair[1]], &costs, &mut AnyAngleScratch::new());
+        let begun =
+            AnyAngleSearch::begin(guided, pair[0], pair[1], costs.clone(), Budget::UNLIMITED);
+        let Ok(mut search) = begun else { continue };
+        let mut points = Vec::new();
+        let found = loop {
+            if let Some(length) = search.step(guided, 5, &mut points).unwrap() {
+                break length;
+            }
+        };
+        assert_eq!(Some(found), expected);
+    }
+}
+
+#[test]
+fn small_ground_has_no_landmarks() {
+    let mesh = mesh_of(&rooms(1, 8, 8), 1);
+    let landmarks = Landmarks::choose(&mesh);
+    assert!(landmarks.is_empty());
+    assert_eq!(landmarks.to_stored(&mesh).verify(&mesh), Ok(landmarks));
+}
+
+#[test]
+fn stored_landmarks_are_those_of_their_mesh_alone() {
+    let (mesh, other) = (mesh_of(&maze(1, 40, 30), 1), mesh_of(&maze(2, 40, 30), 2));
+    let landmarks = Landmarks::choose(&mesh);
+    assert_eq!(landmarks.bytes(), 32 * mesh.fan_count());
+    let stored = landmarks.to_stored(&mesh);
+    assert_eq!(stored.clone().verify(&mesh).as_ref(), Ok(&landmarks));
+    assert_eq!(stored.clone().verify(&other), Err(StoredLandmarksError::OtherMesh));
+
+    let mut short = stored.clone();
+    short.distances.pop();
+    let (length, needed) = (16 * mesh.fan_count() - 1, 16 * mesh.fan_count());
+    assert_eq!(short.verify(&mesh), Err(StoredLandmarksError::Length { length, needed }));
+    for unit in [0.0, -1.0, f64::INFINITY] {
+        let mut forged = stored.clone();
+        forged.unit = unit;
+        assert_eq!(forged.verify(&mesh), Err(StoredLandmarksError::Unit { unit }));
+    }
+}
+
+#[test]
+fn searches_with_forged_distances_end() {
+    let mesh = mesh_of(&rooms(3, 90, 70), 3);
+    let mut forged = Landmarks::choose(&mesh).to_stored(&mesh);
+    let mut random = SplitMix64::new(9);
+    for distance in &mut forged.distances {
+        *distance = u16::try_from(random.below(65536)).unwrap();
+    }
+    let landmarks = forged.verify(&mesh).unwrap();
+    let guided = SearchMesh::of(&mesh).with_landmarks(&landmarks);
+    let ends = points(&mesh, &mut random, 100);
+    for pair in ends.windows(2) {
+        let pair = [pair[0], pair[1]];
+        let (costs, scratch) = (Costs::uniform(), &mut AnyAngleScratch::new());
+        let found = length(guided, pair, &costs, scratch);
+        let least = length(SearchMesh::of(&mesh), pair, &costs, scratch);
+        assert!(found.is_some() == least.is_some());
+        assert!(found.unwrap_or(0.0) >= least.unwrap_or(0.0) * (1.0 - ROUNDING));
+    }
+}
