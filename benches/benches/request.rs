@@ -53,7 +53,7 @@ fn real(criterion: &mut Criterion) {
             bencher.iter(|| {
                 let sample = references.iter().step_by(20);
                 sample
-                    .filter(|r| path_in(&mesh, &r.query(), &mut scratch, &mut path).is_ok())
+                    .filter(|r| path_in(&mesh, &suite::query(r), &mut scratch, &mut path).is_ok())
                     .count()
             });
         });

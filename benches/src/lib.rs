@@ -1,13 +1,16 @@
 //! What the benchmarks share: meshes as plain data, and the peers to compare with.
 //!
 //! * [`plain`] is the neutral ground: every contestant is built from the same [`PlainMesh`].
-//! * [`suite`] finds real maps with queries, [`obstacles`] makes up outlines.
+//! * [`suite`] finds real maps with queries, [`pairs`] makes up queries and [`obstacles`] outlines.
+//! * [`measured`] keeps what was measured, for tables and plots.
 //! * `peers` (behind the feature of that name) wraps Detour and polyanya, so that one loop can time
 //!   them all.
 //!
 //! This package is not published.
 
+pub mod measured;
 pub mod obstacles;
+pub mod pairs;
 #[cfg(feature = "peers")]
 pub mod peers;
 pub mod plain;

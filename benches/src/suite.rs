@@ -1,13 +1,17 @@
 //! Real maps with queries and reference lengths, found through the variable
 //! `TAUTLINE_DATA`.
 
+use std::error::Error;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
-use tautline::formats::{FormatError, moving_ai, polyanya, queries};
+use tautline::formats::{FormatError, moving_ai, polyanya};
 use tautline::import;
 use tautline::navmesh::{BuildOptions, Faults, NavMesh, PartialBorders, RawMesh, SubdivisionError};
 use tautline::{Query, Vec2};
+use tautline_fixtures::real_data;
+
+pub use tautline_fixtures::real_data::Reference;
 
 use crate::PlainMesh;
 
@@ -62,27 +66,11 @@ impl std::fmt::Display for SuiteError {
 
 impl std::error::Error for SuiteError {}
 
-/// A query with the length of the shortest path.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Reference {
-    /// Where the path begins.
-    pub start: Vec2,
-    /// Where it ends.
-    pub goal: Vec2,
-    /// Its length; nothing if there is no path.
-    pub length: Option<f64>,
-    /// Whether start or goal lies where two parts of the map touch at a point:
-    /// then the reference chose one part, and a path from the other may be
-    /// shorter.
-    pub is_at_contact: bool,
-}
-
-impl Reference {
-    /// The query for it.
-    #[must_use]
-    pub fn query(&self) -> Query<'static> {
-        Query::new(self.start, self.goal)
-    }
+/// The query of a reference.
+#[must_use]
+pub fn query(reference: &Reference) -> Query<'static> {
+    let [start, goal] = reference.ends.map(Vec2::from);
+    Query::new(start, goal)
 }
 
 /// The folder with the real maps, if the variable is set.
@@ -136,27 +124,9 @@ fn built(file: &Path, raw: &RawMesh) -> Result<NavMesh, SuiteError> {
 ///
 /// # Errors
 ///
-/// A [`SuiteError`].
-pub fn references(data: &Path, name: &str) -> Result<Vec<Reference>, SuiteError> {
-    let file = data.join(format!("{name}.reference.csv"));
-    let text = text(&file)?;
-    let parsed = queries::parse(&text).map_err(|error| SuiteError::Format(file, error))?;
-    let answers = text.lines().skip(1).map(|line| {
-        let mut fields = line.rsplit(',');
-        let is_at_contact = fields.next() == Some("1");
-        let length = fields
-            .next()
-            .and_then(|length| length.parse().ok())
-            .filter(|&length: &f64| length >= 0.0);
-        (length, is_at_contact)
-    });
-    let join = |(query, (length, is_at_contact)): (queries::Query, _)| Reference {
-        start: query.start.into(),
-        goal: query.goal.into(),
-        length,
-        is_at_contact,
-    };
-    Ok(parsed.into_iter().zip(answers).map(join).collect())
+/// What the file system says; a line that is no reference.
+pub fn references(data: &Path, name: &str) -> Result<Vec<Reference>, Box<dyn Error>> {
+    real_data::references(&data.join(format!("{name}.reference.csv")))
 }
 
 impl From<&NavMesh> for PlainMesh {

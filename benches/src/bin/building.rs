@@ -127,7 +127,7 @@ impl<'a> Searches<'a> {
         self.times.time(|| {
             for query in queries {
                 // What is unreachable is searched for as well.
-                let _ = path_in(mesh, &query.query(), scratch, &mut path);
+                let _ = path_in(mesh, &suite::query(query), scratch, &mut path);
                 *expanded += scratch.expanded();
             }
         });

@@ -1,16 +1,19 @@
 //! Tautline and its peers on the same meshes and queries, side by side, in one
 //! run: times per query and lengths against the reference.
 //!
-//! `cargo run --release -p tautline-benches --features peers --bin peers [MAP…]`
+//! `cargo run --release -p tautline-benches --features peers --bin peers [MAP...] [--out FILE.csv]`
 
 #![expect(clippy::print_stdout, reason = "it prints tables")]
 
 use std::error::Error;
+use std::path::PathBuf;
 use std::time::Instant;
 
+use tautline::anyangle::Landmarks;
 use tautline::navmesh::NavMesh;
-use tautline::{Path, Scratch, Tier, path_in};
+use tautline::{Ground, Path, Scratch, Tier, path_in};
 use tautline_benches::PlainMesh;
+use tautline_benches::measured::{self, PeerRow};
 use tautline_benches::peers::{detour::Detour, polyanya::Peer};
 use tautline_benches::suite::{self, Reference};
 
@@ -50,10 +53,7 @@ impl Score {
     }
 
     fn print(&self, queries: usize, detour_seconds: f64) {
-        let count = |value: usize| f64::from(u32::try_from(value).unwrap_or(u32::MAX));
-        let number = count(self.ratios.len()).max(1.0);
-        let mean = self.ratios.iter().sum::<f64>() / number;
-        let long = count(self.ratios.iter().filter(|&&ratio| ratio > 1.01).count()) / number;
+        let long = count(self.ratios.iter().filter(|&&ratio| ratio > 1.01).count());
         let (least, most) =
             self.ratios.iter().fold((f64::INFINITY, 0.0_f64), |(least, most), &ratio| {
                 (least.min(ratio), most.max(ratio))
@@ -61,56 +61,93 @@ impl Score {
         println!(
             "  {:<10} {:>9.2} us  {:>6.2}x detour's speed  mean {:.6}  >1%: {:>5.1}%  least {:.9}  most {:.4}  wrong {}",
             self.name,
-            self.best_seconds * 1e6 / count(queries),
+            self.micros(queries),
             detour_seconds / self.best_seconds,
-            mean,
-            100.0 * long,
+            self.mean_ratio(),
+            100.0 * long / count(self.ratios.len()).max(1.0),
             least,
             most,
             self.wrong_reach,
         );
     }
+
+    fn micros(&self, queries: usize) -> f64 {
+        self.best_seconds * 1e6 / count(queries)
+    }
+
+    fn mean_ratio(&self) -> f64 {
+        self.ratios.iter().sum::<f64>() / count(self.ratios.len()).max(1.0)
+    }
+
+    fn row(&self, kind: &str, map: &str, areas: usize, queries: usize) -> PeerRow {
+        let whole = |value: usize| u32::try_from(value).unwrap_or(u32::MAX);
+        PeerRow {
+            kind: kind.to_owned(),
+            map: map.to_owned(),
+            areas: whole(areas),
+            queries: whole(queries),
+            contestant: self.name.to_owned(),
+            micros: self.micros(queries),
+            ratio: self.mean_ratio(),
+            wrong: whole(self.wrong_reach),
+        }
+    }
 }
 
-fn compare(mesh: &NavMesh, queries: &[Reference]) -> Result<(), Box<dyn Error>> {
+fn count(value: usize) -> f64 {
+    f64::from(u32::try_from(value).unwrap_or(u32::MAX))
+}
+
+fn compare(mesh: &NavMesh, queries: &[Reference]) -> Result<[Score; 5], Box<dyn Error>> {
     let plain = PlainMesh::from(mesh);
     let mut detour = Detour::build(&plain)?;
     let polyanya = Peer::build(&plain);
+    let landmarks = Landmarks::choose(mesh);
+    let bare = Ground::of(mesh);
+    let guided = bare.with_landmarks(&landmarks);
     let (mut scratch, mut path, mut bends) = (Scratch::new(), Path::default(), Vec::new());
-    let mut ours = |query: &Reference, tier: Tier| {
-        let query = query.query().with_tier(tier);
-        path_in(mesh, &query, &mut scratch, &mut path).ok().map(|()| path.length)
+    let mut ours = |ground: Ground<'_>, reference: &Reference, tier: Tier| {
+        let query = suite::query(reference).with_tier(tier);
+        path_in(ground, &query, &mut scratch, &mut path).ok().map(|()| path.length)
     };
     let mut detours =
-        |query: &Reference| detour.path(query.start.into(), query.goal.into(), &mut bends);
-    let exact = |query: &Reference| {
-        polyanya.as_ref().ok().and_then(|peer| peer.path(query.start.into(), query.goal.into()))
+        |&Reference { ends: [start, goal], .. }: &Reference| detour.path(start, goal, &mut bends);
+    let exact = |&Reference { ends: [start, goal], .. }: &Reference| {
+        polyanya.as_ref().ok().and_then(|peer| peer.path(start, goal))
     };
-    let mut scores = ["exact", "classic", "detour", "polyanya"].map(Score::new);
+    let mut scores = ["exact", "landmarks", "classic", "detour", "polyanya"].map(Score::new);
     for query in queries {
-        scores[0].judge(query, ours(query, Tier::Exact));
-        scores[1].judge(query, ours(query, Tier::Classic));
-        scores[2].judge(query, detours(query));
-        scores[3].judge(query, exact(query));
+        scores[0].judge(query, ours(bare, query, Tier::Exact));
+        scores[1].judge(query, ours(guided, query, Tier::Exact));
+        scores[2].judge(query, ours(bare, query, Tier::Classic));
+        scores[3].judge(query, detours(query));
+        scores[4].judge(query, exact(query));
     }
     for _ in 0..ROUNDS {
-        scores[0].time(queries, |query| ours(query, Tier::Exact));
-        scores[1].time(queries, |query| ours(query, Tier::Classic));
-        scores[2].time(queries, &mut detours);
-        scores[3].time(queries, exact);
+        scores[0].time(queries, |query| ours(bare, query, Tier::Exact));
+        scores[1].time(queries, |query| ours(guided, query, Tier::Exact));
+        scores[2].time(queries, |query| ours(bare, query, Tier::Classic));
+        scores[3].time(queries, &mut detours);
+        scores[4].time(queries, exact);
     }
-    let detour_seconds = scores[2].best_seconds;
+    let detour_seconds = scores[3].best_seconds;
     for score in &scores {
         score.print(queries.len(), detour_seconds);
     }
-    Ok(())
+    Ok(scores)
 }
 
 fn main() -> Result<(), Box<dyn Error>> {
     let Some(data) = suite::data() else {
         return Err("set TAUTLINE_DATA to the folder with the real maps".into());
     };
-    let wanted: Vec<String> = std::env::args().skip(1).collect();
+    let mut wanted: Vec<String> = std::env::args().skip(1).collect();
+    let mut out = None;
+    if let Some(place) = wanted.iter().position(|argument| argument == "--out") {
+        let file = wanted.drain(place..).take(2).nth(1);
+        out = Some(PathBuf::from(file.ok_or("--out needs a file, and comes last")?));
+    }
+    let mut rows = Vec::new();
     for name in suite::MAPS {
         if !wanted.is_empty() && !wanted.iter().any(|wanted| name.ends_with(wanted.as_str())) {
             continue;
@@ -120,8 +157,13 @@ fn main() -> Result<(), Box<dyn Error>> {
             [("mesh", suite::published_mesh(&data, name)?), ("map", suite::grid_mesh(&data, name)?)]
         {
             println!("{name}.{kind}: {} areas, {} queries", mesh.area_count(), queries.len());
-            compare(&mesh, &queries)?;
+            let scores = compare(&mesh, &queries)?;
+            let row = |score: &Score| score.row(kind, name, mesh.area_count(), queries.len());
+            rows.extend(scores.iter().map(row));
         }
+    }
+    if let Some(out) = out {
+        measured::write(&out, &rows)?;
     }
     Ok(())
 }

@@ -1,0 +1,265 @@
+//! The plots and the tables of `benches/README.md`, from what was measured.
+//!
+//! `cargo run -p tautline-benches --features plots --bin plots [FOLDER]`
+//!
+//! Reads `measured/*.csv` and writes plots into the folder (`plots` beside it if none
+//! is given); tables take the place of those that stand between the marks
+//! `<!-- NAME -->` and `<!-- /NAME -->` of the page.
+
+use std::error::Error;
+use std::fmt::Write as _;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use plotters::prelude::*;
+use tautline_benches::measured::{self, PeerRow, ThreadRow};
+
+type Fallible<T> = Result<T, Box<dyn Error>>;
+
+/// Who is compared: the name in the file, the name for people, and the colour.
+const CONTESTANTS: [(&str, &str, RGBColor); 5] = [
+    ("exact", "tautline, exact", RGBColor(0, 114, 178)),
+    ("landmarks", "tautline, exact with landmarks", RGBColor(86, 180, 233)),
+    ("classic", "tautline, classic (not exact)", RGBColor(0, 158, 115)),
+    ("detour", "Detour (not exact)", RGBColor(213, 94, 0)),
+    ("polyanya", "polyanya (exact)", RGBColor(120, 120, 120)),
+];
+
+/// Ways of batches: the name in the file, that for people, and the colour.
+const WAYS: [(&str, &str, RGBColor); 4] = [
+    ("labels", "labels", RGBColor(204, 121, 167)),
+    ("landmarks", "exact with landmarks", RGBColor(86, 180, 233)),
+    ("exact", "exact", RGBColor(0, 114, 178)),
+    ("classic", "classic", RGBColor(0, 158, 115)),
+];
+
+const SUITES: [&str; 4] = ["dao", "da2", "bgmaps", "sc1"];
+
+fn main() -> Fallible<()> {
+    let benches = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let folder = std::env::args().nth(1).map_or(benches.join("plots"), PathBuf::from);
+    fs::create_dir_all(&folder)?;
+    let peers: Vec<PeerRow> = measured::read(&benches.join("measured/peers.csv"))?;
+    let threads: Vec<ThreadRow> = measured::read(&benches.join("measured/threads.csv"))?;
+    time_by_size(&peers, &folder.join("time-by-size.svg"))?;
+    scaling(&threads, &folder.join("threads.svg"))?;
+
+    let page = benches.join("README.md");
+    let mut text = fs::read_to_string(&page)?;
+    for kind in ["mesh", "map"] {
+        let rows: Vec<&PeerRow> = peers.iter().filter(|row| row.kind == kind).collect();
+        text = between_marks(&text, &format!("suites-{kind}"), &suites(&rows))?;
+        text = between_marks(&text, &format!("maps-{kind}"), &maps(&rows))?;
+    }
+    text = between_marks(&text, "threads", &thread_table(&threads))?;
+    fs::write(page, text)?;
+    Ok(())
+}
+
+/// The time per query against the number of areas, a line for each contestant.
+fn time_by_size(rows: &[PeerRow], file: &Path) -> Fallible<()> {
+    let area = SVGBackend::new(file, (900, 540)).into_drawing_area();
+    area.fill(&WHITE)?;
+    let mut chart = ChartBuilder::on(&area)
+        .margin(16)
+        .x_label_area_size(44)
+        .y_label_area_size(64)
+        .build_cartesian_2d((15.0..25_000.0_f64).log_scale(), (0.3..2_000.0_f64).log_scale())?;
+    chart
+        .configure_mesh()
+        .x_desc("areas of the mesh")
+        .y_desc("microseconds per query")
+        .x_label_formatter(&|areas| format!("{areas:.0}"))
+        .y_label_formatter(&|micros| format!("{micros}"))
+        .light_line_style(TRANSPARENT)
+        .bold_line_style(BLACK.mix(0.12))
+        .label_style(("sans-serif", 14))
+        .axis_desc_style(("sans-serif", 16))
+        .draw()?;
+    for (contestant, name, colour) in CONTESTANTS {
+        let of_contestant = |row: &&PeerRow| row.kind == "mesh" && row.contestant == contestant;
+        let mut points: Vec<(f64, f64)> = rows
+            .iter()
+            .filter(of_contestant)
+            .map(|row| (f64::from(row.areas), row.micros))
+            .collect();
+        points.sort_by(|one, other| one.0.total_cmp(&other.0));
+        chart
+            .draw_series(LineSeries::new(points.clone(), colour.stroke_width(2)))?
+            .label(name)
+            .legend(move |(x, y)| PathElement::new([(x, y), (x + 18, y)], colour.stroke_width(3)));
+        chart.draw_series(points.iter().map(|&point| Circle::new(point, 3, colour.filled())))?;
+    }
+    chart
+        .configure_series_labels()
+        .position(SeriesLabelPosition::UpperLeft)
+        .background_style(WHITE.mix(0.9))
+        .border_style(BLACK.mix(0.2))
+        .label_font(("sans-serif", 15))
+        .draw()?;
+    area.present()?;
+    Ok(())
+}
+
+/// Answers per second against threads, a line for each way and map.
+fn scaling(rows: &[ThreadRow], file: &Path) -> Fallible<()> {
+    let area = SVGBackend::new(file, (900, 420)).into_drawing_area();
+    area.fill(&WHITE)?;
+    let mut names: Vec<&str> = rows.iter().map(|row| row.map.as_str()).collect();
+    names.dedup();
+    for (panel, map) in area.split_evenly((1, names.len().max(1))).iter().zip(&names) {
+        let mut chart = ChartBuilder::on(panel)
+            .caption(map, ("sans-serif", 18))
+            .margin(16)
+            .x_label_area_size(44)
+            .y_label_area_size(72)
+            .build_cartesian_2d((0.9..9.0_f64).log_scale(), (3e3..3e6_f64).log_scale())?;
+        chart
+            .configure_mesh()
+            .x_desc("threads")
+            .y_desc("answers per second")
+            .x_label_formatter(&|threads| format!("{threads:.0}"))
+            .y_label_formatter(&|answers| thousands(*answers))
+            .light_line_style(TRANSPARENT)
+            .bold_line_style(BLACK.mix(0.12))
+            .label_style(("sans-serif", 14))
+            .axis_desc_style(("sans-serif", 16))
+            .draw()?;
+        for (way, name, colour) in WAYS {
+            let points: Vec<(f64, f64)> = rows
+                .iter()
+                .filter(|row| row.map == *map && row.way == way)
+                .map(|row| (f64::from(row.threads), row.per_second))
+                .collect();
+            chart
+                .draw_series(LineSeries::new(points.clone(), colour.stroke_width(2)))?
+                .label(name)
+                .legend(move |(x, y)| {
+                    PathElement::new([(x, y), (x + 18, y)], colour.stroke_width(3))
+                });
+            chart.draw_series(points.iter().map(|&at| Circle::new(at, 3, colour.filled())))?;
+        }
+        chart
+            .configure_series_labels()
+            .position(SeriesLabelPosition::LowerRight)
+            .background_style(WHITE.mix(0.9))
+            .border_style(BLACK.mix(0.2))
+            .label_font(("sans-serif", 14))
+            .draw()?;
+    }
+    area.present()?;
+    Ok(())
+}
+
+/// A number of answers as people read it.
+fn thousands(answers: f64) -> String {
+    if answers >= 1e6 { format!("{} M", answers / 1e6) } else { format!("{} k", answers / 1e3) }
+}
+
+fn find<'a>(rows: &[&'a PeerRow], map: &str, contestant: &str) -> Fallible<&'a PeerRow> {
+    let is_it = |row: &&&PeerRow| row.map == map && row.contestant == contestant;
+    let found = rows.iter().find(is_it);
+    found.copied().ok_or_else(|| format!("{contestant} was not measured on {map}").into())
+}
+
+/// The names of all maps, in order.
+fn names<'a>(rows: &[&'a PeerRow]) -> Vec<&'a str> {
+    let mut names: Vec<&str> = rows.iter().map(|row| row.map.as_str()).collect();
+    names.dedup();
+    names
+}
+
+/// The mean over all queries of each suite.
+fn suites(rows: &[&PeerRow]) -> String {
+    let mut table = "| suite | queries | exact us | with landmarks us | classic us | Detour us | \
+                     polyanya us | Detour : exact | polyanya : exact | Detour : with landmarks |\n\
+                     |---|---|---|---|---|---|---|---|---|---|\n"
+        .to_owned();
+    for suite in SUITES {
+        let of_suite = |row: &&&PeerRow| row.map.starts_with(&format!("{suite}/"));
+        let mean = |contestant: &str| {
+            let of_contestant =
+                rows.iter().filter(of_suite).filter(|row| row.contestant == contestant);
+            let (total, queries) = of_contestant.fold((0.0, 0), |(total, queries), row| {
+                (total + row.micros * f64::from(row.queries), queries + row.queries)
+            });
+            (total / f64::from(queries), queries)
+        };
+        let [exact, landmarks, classic, detour, polyanya] =
+            CONTESTANTS.map(|(contestant, ..)| mean(contestant).0);
+        let _ = writeln!(
+            table,
+            "| {suite} | {} | {exact:.1} | {landmarks:.1} | {classic:.1} | {detour:.1} | {polyanya:.1} \
+             | {:.2} | {:.2} | {:.2} |",
+            mean("exact").1,
+            detour / exact,
+            polyanya / exact,
+            detour / landmarks,
+        );
+    }
+    table
+}
+
+/// All maps.
+fn maps(rows: &[&PeerRow]) -> String {
+    let mut table =
+        "| map | areas | queries | exact us | with landmarks us | classic us | Detour us \
+                     | polyanya us | Detour : exact | polyanya : exact | Detour : with landmarks | \
+                     classic too long (mean) | Detour too long (mean) |\n\
+                     |---|---|---|---|---|---|---|---|---|---|---|---|---|\n"
+            .to_owned();
+    for map in names(rows) {
+        let row = |contestant| find(rows, map, contestant);
+        let (Ok(exact), Ok(landmarks), Ok(classic), Ok(detour), Ok(polyanya)) =
+            (row("exact"), row("landmarks"), row("classic"), row("detour"), row("polyanya"))
+        else {
+            continue;
+        };
+        let _ = writeln!(
+            table,
+            "| {map} | {} | {} | {:.1} | {:.1} | {:.1} | {:.1} | {:.1} | {:.1} | {:.1} | {:.1} | {:.3} % | {:.3} % |",
+            exact.areas,
+            exact.queries,
+            exact.micros,
+            landmarks.micros,
+            classic.micros,
+            detour.micros,
+            polyanya.micros,
+            detour.micros / exact.micros,
+            polyanya.micros / exact.micros,
+            detour.micros / landmarks.micros,
+            100.0 * (classic.ratio - 1.0),
+            100.0 * (detour.ratio - 1.0),
+        );
+    }
+    table
+}
+
+fn thread_table(rows: &[ThreadRow]) -> String {
+    let mut threads: Vec<u32> = rows.iter().map(|row| row.threads).collect();
+    threads.sort_unstable();
+    threads.dedup();
+    let heads: Vec<String> = threads.iter().map(u32::to_string).collect();
+    let mut table = format!(
+        "| map | way | {} threads |\n|---|---|{}\n",
+        heads.join(" | "),
+        "---|".repeat(threads.len())
+    );
+    for of_way in rows.chunk_by(|one, other| (&one.map, &one.way) == (&other.map, &other.way)) {
+        let [first, ..] = of_way else { continue };
+        let figures: Vec<String> =
+            of_way.iter().map(|row| format!("{:.0}", row.per_second)).collect();
+        let _ = writeln!(table, "| {} | {} | {} |", first.map, first.way, figures.join(" | "));
+    }
+    table
+}
+
+/// The page with a table between the marks of a name.
+fn between_marks(page: &str, name: &str, table: &str) -> Fallible<String> {
+    let (begin, end) = (format!("<!-- {name} -->\n"), format!("<!-- /{name} -->"));
+    let parts = page.split_once(&begin).and_then(|(before, rest)| {
+        let (_, after) = rest.split_once(&end)?;
+        Some(format!("{before}{begin}\n{table}\n{end}{after}"))
+    });
+    parts.ok_or_else(|| format!("the page has no marks for {name}").into())
+}

@@ -1,0 +1,81 @@
+//! Batches on one thread and on more: how many answers there are in a second.
+//!
+//! `TAUTLINE_DATA=... cargo run --release -p tautline-benches --bin threads [--out FILE.csv]`
+
+#![expect(clippy::print_stdout, reason = "it prints a table")]
+
+use std::error::Error;
+use std::path::Path;
+use std::time::Instant;
+
+use tautline::anyangle::{BakeOptions, Labels, Landmarks};
+use tautline::{Ground, Query, Tier, paths};
+use tautline_benches::measured::{self, ThreadRow};
+use tautline_benches::pairs::{query_between, random_pairs};
+use tautline_benches::suite;
+
+const MAPS: [&str; 2] = ["dao/orz900d", "sc1/Aurora"];
+
+const THREADS: [u32; 4] = [1, 2, 4, 8];
+
+/// How many queries a batch has.
+const QUERIES: usize = 20_000;
+
+/// How often each batch is answered; the best time counts.
+const ROUNDS: usize = 3;
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let data = suite::data().ok_or("set TAUTLINE_DATA to the folder with the real maps")?;
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let cores = std::thread::available_parallelism()?;
+    println!("{cores} cores; answers per second\n");
+    println!("| map | way | {} |", THREADS.map(|threads| threads.to_string()).join(" | "));
+    println!("|---|---|{}", "---|".repeat(THREADS.len()));
+    let mut rows = Vec::new();
+    for map in MAPS {
+        let mesh = suite::published_mesh(&data, map)?;
+        let labels = Labels::bake(&mesh, &BakeOptions::default())?;
+        let landmarks = Landmarks::choose(&mesh);
+        let ground = Ground::of(&mesh);
+        let pairs = random_pairs(&mesh, QUERIES, 7);
+        for (way, ground, tier) in [
+            ("classic", ground, Tier::Classic),
+            ("exact", ground, Tier::Exact),
+            ("landmarks", ground.with_landmarks(&landmarks), Tier::Exact),
+            ("labels", ground.with_labels(&labels), Tier::Exact),
+        ] {
+            let query = |&pair| query_between(pair).with_tier(tier);
+            let queries: Vec<Query<'_>> = pairs.iter().map(query).collect();
+            let mut figures = Vec::new();
+            for threads in THREADS {
+                let per_second = answers_per_second(ground, &queries, threads)?;
+                figures.push(format!("{per_second:.0}"));
+                let (map, way) = (map.to_owned(), way.to_owned());
+                rows.push(ThreadRow { map, way, threads, per_second });
+            }
+            println!("| {map} | {way} | {} |", figures.join(" | "));
+        }
+    }
+    if let [flag, file] = &arguments[..]
+        && flag == "--out"
+    {
+        measured::write(Path::new(file), &rows)?;
+    }
+    Ok(())
+}
+
+fn answers_per_second(
+    ground: Ground<'_>,
+    queries: &[Query<'_>],
+    threads: u32,
+) -> Result<f64, Box<dyn Error>> {
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(usize::try_from(threads)?).build()?;
+    let mut best = f64::INFINITY;
+    for _ in 0..ROUNDS {
+        let begin = Instant::now();
+        let answers = pool.install(|| paths(ground, queries));
+        best = best.min(begin.elapsed().as_secs_f64());
+        assert!(answers.iter().all(Result::is_ok));
+    }
+    Ok(f64::from(u32::try_from(queries.len())?) / best)
+}

@@ -1,0 +1,157 @@
+//! What was measured, as tables in files that plots and pages are made of.
+
+use std::fmt::Write as _;
+use std::path::Path;
+use std::{error, fs};
+
+/// One contestant on one mesh.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PeerRow {
+    /// `mesh` for a published one, `map` for one made of tiles.
+    pub kind: String,
+    /// The suite and the name of the map.
+    pub map: String,
+    /// How many areas the mesh has.
+    pub areas: u32,
+    /// How many queries were asked.
+    pub queries: u32,
+    /// Who answered.
+    pub contestant: String,
+    /// The time for a query in the mean, in microseconds.
+    pub micros: f64,
+    /// The length of the path, divided by the exact one, in the mean.
+    pub ratio: f64,
+    /// How many queries were answered wrongly: a path too few or too many.
+    pub wrong: u32,
+}
+
+/// A batch on some threads.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ThreadRow {
+    /// The suite and the name of the map.
+    pub map: String,
+    /// How paths were found.
+    pub way: String,
+    /// On how many threads.
+    pub threads: u32,
+    /// How many answers there were in a second.
+    pub per_second: f64,
+}
+
+/// A row of a table in a file: comma-separated values, the names of the columns first.
+pub trait Row: Sized {
+    /// The names of the columns.
+    const COLUMNS: &'static str;
+
+    /// The values, in order.
+    fn values(&self) -> Vec<String>;
+
+    /// The row with some values; nothing if they are none of it.
+    fn read(values: &[&str]) -> Option<Self>;
+}
+
+impl Row for PeerRow {
+    const COLUMNS: &'static str =
+        "kind,map,areas,queries,contestant,us_per_query,length_ratio,wrong";
+
+    fn values(&self) -> Vec<String> {
+        let Self { kind, map, areas, queries, contestant, micros, ratio, wrong } = self;
+        vec![
+            kind.clone(),
+            map.clone(),
+            areas.to_string(),
+            queries.to_string(),
+            contestant.clone(),
+            format!("{micros:.3}"),
+            format!("{ratio:.9}"),
+            wrong.to_string(),
+        ]
+    }
+
+    fn read(values: &[&str]) -> Option<Self> {
+        let &[kind, map, areas, queries, contestant, micros, ratio, wrong] = values else {
+            return None;
+        };
+        Some(Self {
+            kind: kind.to_owned(),
+            map: map.to_owned(),
+            areas: areas.parse().ok()?,
+            queries: queries.parse().ok()?,
+            contestant: contestant.to_owned(),
+            micros: micros.parse().ok()?,
+            ratio: ratio.parse().ok()?,
+            wrong: wrong.parse().ok()?,
+        })
+    }
+}
+
+impl Row for ThreadRow {
+    const COLUMNS: &'static str = "map,way,threads,answers_per_second";
+
+    fn values(&self) -> Vec<String> {
+        let Self { map, way, threads, per_second } = self;
+        vec![map.clone(), way.clone(), threads.to_string(), format!("{per_second:.0}")]
+    }
+
+    fn read(values: &[&str]) -> Option<Self> {
+        let &[map, way, threads, per_second] = values else { return None };
+        Some(Self {
+            map: map.to_owned(),
+            way: way.to_owned(),
+            threads: threads.parse().ok()?,
+            per_second: per_second.parse().ok()?,
+        })
+    }
+}
+
+/// Writes a table.
+///
+/// # Errors
+///
+/// What the file system says.
+pub fn write<R: Row>(file: &Path, rows: &[R]) -> std::io::Result<()> {
+    let mut text = format!("{}\n", R::COLUMNS);
+    for row in rows {
+        let _ = writeln!(text, "{}", row.values().join(","));
+    }
+    fs::write(file, text)
+}
+
+/// Reads a table.
+///
+/// # Errors
+///
+/// What the file system says; a line that is no row.
+pub fn read<R: Row>(file: &Path) -> Result<Vec<R>, Box<dyn error::Error>> {
+    let text = fs::read_to_string(file).map_err(|error| format!("{}: {error}", file.display()))?;
+    let row = |line: &str| {
+        let values: Vec<&str> = line.split(',').collect();
+        R::read(&values).ok_or_else(|| format!("{}: no row: {line}", file.display()).into())
+    };
+    text.lines().skip(1).map(row).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_written_is_read() {
+        let rows = [PeerRow {
+            kind: "map".to_owned(),
+            map: "dao/arena".to_owned(),
+            areas: 41,
+            queries: 160,
+            contestant: "exact".to_owned(),
+            micros: 0.75,
+            ratio: 1.0,
+            wrong: 0,
+        }];
+        let file = std::env::temp_dir().join("tautline-measured-test.csv");
+        write(&file, &rows).unwrap();
+        assert_eq!(read::<PeerRow>(&file).unwrap(), rows);
+        fs::write(&file, "header\n1,2\n").unwrap();
+        assert!(read::<PeerRow>(&file).unwrap_err().to_string().ends_with("no row: 1,2"));
+        fs::remove_file(&file).unwrap();
+    }
+}
