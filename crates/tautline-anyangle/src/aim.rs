@@ -6,13 +6,20 @@ use tautline_navmesh::{AreaId, FanId, Gate};
 use crate::landmarks::{GoalRange, Landmarks};
 use crate::search::{ItemId, Lengths, NO_ITEM, Note, RootId, Sight, Window};
 
-/// What a search looks for, and how far that is at least.
+/// What a search looks for, and how far that is at least. By itself, it may be
+/// anywhere.
 pub(crate) trait Aim {
     /// Whether what lies behind a gate can matter.
-    fn wants(&self, gate: Gate) -> bool;
+    #[inline]
+    fn wants(&self, _: Gate) -> bool {
+        true
+    }
 
     /// How far it is from a point at least.
-    fn distance_from(&self, point: Wide) -> f64;
+    #[inline]
+    fn distance_from(&self, _: Wide) -> f64 {
+        0.0
+    }
 
     /// How far it is from a vertex at least, as far as landmarks tell.
     #[inline(always)]
@@ -21,19 +28,29 @@ pub(crate) trait Aim {
     }
 
     /// How far it is from a root through a window at least.
-    fn distance_through(&self, root: Wide, window: &Window) -> f64;
+    #[inline]
+    fn distance_through(&self, root: Wide, window: &Window) -> f64 {
+        window.distance(root)
+    }
 
     /// Notes what is seen in an area.
     fn look_into(&mut self, sight: &Sight<'_>);
 
     /// Whether it matters how far areas are.
-    fn wants_areas(&self) -> bool;
+    #[inline]
+    fn wants_areas(&self) -> bool {
+        false
+    }
 
     /// Notes that an area can be reached by a way of a length.
-    fn reach(&mut self, area: AreaId, length: f64);
+    #[inline]
+    fn reach(&mut self, _: AreaId, _: f64) {}
 
     /// The length from which on ways do not matter.
-    fn limit(&self) -> f64;
+    #[inline]
+    fn limit(&self) -> f64 {
+        f64::INFINITY
+    }
 
     /// What the search does, for those who watch.
     #[inline(always)]
@@ -103,14 +120,6 @@ impl Aim for OneGoal<'_> {
     }
 
     #[inline]
-    fn wants_areas(&self) -> bool {
-        false
-    }
-
-    #[inline]
-    fn reach(&mut self, _: AreaId, _: f64) {}
-
-    #[inline]
     fn limit(&self) -> f64 {
         self.best.length
     }
@@ -156,18 +165,6 @@ impl Found {
 }
 
 impl Aim for Near<'_> {
-    fn wants(&self, _: Gate) -> bool {
-        true
-    }
-
-    fn distance_from(&self, _: Wide) -> f64 {
-        0.0
-    }
-
-    fn distance_through(&self, root: Wide, window: &Window) -> f64 {
-        window.distance(root)
-    }
-
     fn look_into(&mut self, sight: &Sight<'_>) {
         let first = self.goals_by_area.partition_point(|&(area, _)| area < sight.area);
         let here = self.goals_by_area[first..].iter().take_while(|&&(area, _)| area == sight.area);

@@ -5,13 +5,13 @@
 mod support;
 
 use tautline_anyangle::{
-    AnyAngleScratch, AnyAngleSearch, Landmarks, SearchMesh, StoredLandmarksError, shortest_path,
+    AnyAngleScratch, AnyAngleSearch, Landmarks, SearchMesh, StoredLandmarksError,
 };
 use tautline_fixtures::random_mesh::RandomMeshOptions;
 use tautline_fixtures::{Cells, SplitMix64, maze, random_blocks, random_mesh, rooms};
 use tautline_navmesh::{Budget, CorridorEnd, Costs, NavMesh, Terrain, Vec2};
 
-use support::{build, raw_mesh};
+use support::{build, find, raw_mesh};
 
 /// Lengths of equal ways that are added up in different orders.
 const ROUNDING: f64 = 1e-12;
@@ -44,13 +44,11 @@ fn points(mesh: &NavMesh, random: &mut SplitMix64, count: usize) -> Vec<Corridor
 
 fn length(
     mesh: SearchMesh<'_>,
-    [start, goal]: [CorridorEnd; 2],
+    ends: [CorridorEnd; 2],
     costs: &Costs,
     scratch: &mut AnyAngleScratch,
 ) -> Option<f64> {
-    let mut points = Vec::new();
-    let found = shortest_path(mesh, start, goal, costs, Budget::UNLIMITED, scratch, &mut points);
-    found.ok()
+    find(mesh, ends, costs, Budget::UNLIMITED, scratch).ok().map(|(length, _)| length)
 }
 
 fn are_equal(one: Option<f64>, other: Option<f64>) -> bool {

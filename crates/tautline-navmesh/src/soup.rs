@@ -18,6 +18,7 @@ pub use error::VoxelError;
 pub use options::VoxelOptions;
 
 use field::Field;
+use filling::Surface;
 use grid::Grid;
 use options::Agent;
 
@@ -131,7 +132,8 @@ pub fn walkable_voxels(
     let agent = Agent::of(options)?;
     let model = Triangles::check(vertices, triangles, terrains, options.up)?;
     let grid = Grid::around(&model, options)?;
-    let mut field = Field::of(&model, triangles, terrains, options.max_slope, &agent, &grid)?;
+    let surface = Surface { model: &model, triangles, terrains, max_slope: options.max_slope };
+    let mut field = Field::of(&surface, &agent, &grid)?;
     let islands = islands::drop_small(&mut field, agent.smallest_island);
     let sheets = sheets::cut(&field, agent.sheet_rise);
     if sheets.count == 0 {

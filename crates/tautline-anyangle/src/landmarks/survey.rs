@@ -1,11 +1,10 @@
 //! How far a vertex is from all others.
 
-use tautline_geometry::Wide;
-use tautline_navmesh::{AreaId, FanId, Gate, NavMesh};
+use tautline_navmesh::{AreaId, FanId, NavMesh};
 
 use crate::aim::Aim;
 use crate::ground::WholeGround;
-use crate::search::{Memory, NO_ITEM, Search, Sight, Window};
+use crate::search::{Memory, NO_ITEM, Search, Sight};
 
 /// The memory of measurements.
 ///
@@ -56,18 +55,6 @@ struct AllFans<'a> {
 }
 
 impl Aim for AllFans<'_> {
-    fn wants(&self, _: Gate) -> bool {
-        true
-    }
-
-    fn distance_from(&self, _: Wide) -> f64 {
-        0.0
-    }
-
-    fn distance_through(&self, root: Wide, window: &Window) -> f64 {
-        window.distance(root)
-    }
-
     fn look_into(&mut self, sight: &Sight<'_>) {
         for side in self.mesh.sides_in(sight.area) {
             let known = &mut self.distances[side.fan().0 as usize];
@@ -76,15 +63,5 @@ impl Aim for AllFans<'_> {
                 *known = length;
             }
         }
-    }
-
-    fn wants_areas(&self) -> bool {
-        false
-    }
-
-    fn reach(&mut self, _: AreaId, _: f64) {}
-
-    fn limit(&self) -> f64 {
-        f64::INFINITY
     }
 }

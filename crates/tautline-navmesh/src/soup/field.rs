@@ -3,11 +3,10 @@
 use rerecast::{AreaType, CompactHeightfield, Heightfield};
 
 use super::VoxelError;
-use super::filling::fill;
+use super::filling::{Surface, fill};
 use super::grid::Grid;
 use super::options::Agent;
 use crate::Terrain;
-use crate::models::Triangles;
 
 /// Nothing lies across a side of a floor.
 pub(super) const NO_FLOOR: u32 = u32::MAX;
@@ -41,14 +40,11 @@ pub(super) struct Field {
 
 impl Field {
     pub(super) fn of(
-        model: &Triangles,
-        triangles: &[[u32; 3]],
-        terrains: &[Terrain],
-        max_slope: f32,
+        surface: &Surface<'_>,
         agent: &Agent,
         grid: &Grid,
     ) -> Result<Self, VoxelError> {
-        let mut voxels = fill(model, triangles, terrains, max_slope, agent, grid)?;
+        let mut voxels = fill(surface, agent, grid)?;
         voxels.filter_low_hanging_walkable_obstacles(agent.step);
         voxels.filter_ledge_spans(agent.height, agent.step);
         voxels.filter_walkable_low_height_spans(agent.height);

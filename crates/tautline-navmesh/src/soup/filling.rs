@@ -33,15 +33,22 @@ struct Columns {
     step: u16,
 }
 
+/// The triangles to fill voxels with.
+pub(super) struct Surface<'a> {
+    pub(super) model: &'a Triangles,
+    pub(super) triangles: &'a [[u32; 3]],
+    /// By triangle; may be shorter.
+    pub(super) terrains: &'a [Terrain],
+    pub(super) max_slope: f32,
+}
+
 /// Fills the voxels that triangles touch.
 pub(super) fn fill(
-    model: &Triangles,
-    triangles: &[[u32; 3]],
-    terrains: &[Terrain],
-    max_slope: f32,
+    surface: &Surface<'_>,
     agent: &Agent,
     grid: &Grid,
 ) -> Result<Heightfield, VoxelError> {
+    let &Surface { model, triangles, terrains, max_slope } = surface;
     let [width, depth] = grid.columns().map(|columns| columns as usize);
     let runs = vec![Vec::new(); width * depth];
     let mut columns = Columns { width, runs, count: 0, step: agent.step };
