@@ -4,7 +4,7 @@
 //! [`shortest_path`] answers from point to point, [`AnyAngleSearch`] does so a
 //! slice at a time, and [`NearSearch`] asks from one point for many goals, for
 //! the nearest of them, or for all areas within a distance. [`Counters`] tell
-//! what a search did. Meshes are [`tautline_navmesh::NavMesh`]; nothing else has
+//! what a search did, and [`SearchTrace`] tells it item by item. Meshes are [`tautline_navmesh::NavMesh`]; nothing else has
 //! to be prepared.
 //!
 //! [`Labels`] are computed once per mesh, and stored if wanted: then
@@ -235,6 +235,8 @@ pub use labels::{
     LabelCounters, LabelScratch, LabelStats, Labels, NextCorner, SharedGoal, StoredLabels,
     StoredLabelsError, Trial,
 };
+#[doc(hidden)]
+pub use labels::{Stage, StageScratch};
 pub use landmarks::{Landmarks, SearchMesh, StoredLandmarks, StoredLandmarksError};
 pub use near::NearSearch;
 pub use shortest::{AnyAngleScratch, AnyAngleSearch, shortest_path, shortest_path_below};

@@ -23,7 +23,7 @@ fn a_trace_tells_of_the_same_path_and_the_same_work() {
     for seed in 0..200 {
         let mesh = field(seed);
         let mut random = SplitMix64::new(seed + 1_000);
-        let mut place = || random.between(0, 24) as f32 / 2.0;
+        let mut place = || f32::from(i16::try_from(random.between(0, 24)).unwrap()) / 2.0;
         let [start, goal] = [0, 1].map(|_| Vec2::new(place(), place()).into());
         let costs = Costs::uniform();
         let trace = SearchTrace::record(&mesh, start, goal, &costs, Budget::UNLIMITED);

@@ -63,11 +63,14 @@ mod radius;
 mod side;
 pub mod simple;
 mod taut;
+mod watch;
 
 pub use linear::{Funnel, next_corners, pull};
 pub use portal::Portal;
 pub use radius::{Arc, Piece, RadiusError, RadiusFunnel, pull_with_radius};
+pub use side::Side;
 pub use tautline_geometry::{Vec2, Wide};
+pub use watch::{FunnelEvent, FunnelView, pull_watched};
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

@@ -6,6 +6,7 @@ use crate::Portal;
 use crate::chain::Chain;
 use crate::side::{Side, Turn};
 use crate::taut::{append, is_between, length, turns_back};
+use crate::watch::{FunnelEvent, FunnelView};
 
 /// The memory of [`pull`]. Reuse it; any funnel serves any corridor.
 ///
@@ -39,28 +40,50 @@ impl Funnel {
 
     /// Narrows the funnel by a portal. The quadrilateral between two portals
     /// is passed as two triangles: first the left end moves, then the right.
-    fn pass(&mut self, portal: Portal, settled: &mut Vec<Vec2>) {
-        self.move_end(Side::Left, portal.left, settled);
-        self.move_end(Side::Right, portal.right, settled);
+    fn pass(
+        &mut self,
+        number: usize,
+        portal: Portal,
+        settled: &mut Vec<Vec2>,
+        watch: &mut impl FnMut(FunnelEvent, FunnelView<'_>),
+    ) {
+        let looks = |side, point| FunnelEvent::Looks { portal: number, side, point };
+        watch(looks(Side::Left, portal.left), self.view(settled));
+        self.move_end(Side::Left, portal.left, settled, watch);
+        watch(looks(Side::Right, portal.right), self.view(settled));
+        self.move_end(Side::Right, portal.right, settled, watch);
     }
 
     /// Moves the end of the last portal on one side to a new point.
-    fn move_end(&mut self, side: Side, point: Vec2, settled: &mut Vec<Vec2>) {
-        self.shorten_own_chain(side, point);
+    fn move_end(
+        &mut self,
+        side: Side,
+        point: Vec2,
+        settled: &mut Vec<Vec2>,
+        watch: &mut impl FnMut(FunnelEvent, FunnelView<'_>),
+    ) {
+        self.shorten_own_chain(side, point, settled, watch);
         let (own, _) = self.chains(side);
         if own.as_slice().is_empty() {
-            self.cross_other_chain(side, point, settled);
+            self.cross_other_chain(side, point, settled, watch);
         }
         let apex = self.apex;
         let (own, _) = self.chains(side);
         if own.farthest().unwrap_or(apex) != point {
             own.push_far(point);
         }
+        watch(FunnelEvent::Takes { side, point }, self.view(settled));
     }
 
     /// Drops the far end of the chain on `side` while the way through it to
     /// `point` does not bend inwards.
-    fn shorten_own_chain(&mut self, side: Side, point: Vec2) {
+    fn shorten_own_chain(
+        &mut self,
+        side: Side,
+        point: Vec2,
+        settled: &[Vec2],
+        watch: &mut impl FnMut(FunnelEvent, FunnelView<'_>),
+    ) {
         let apex = self.apex;
         let (own, other) = self.chains(side);
         let opposite_end = other.farthest().unwrap_or(apex);
@@ -85,12 +108,25 @@ impl Funnel {
             }
             own.pop_far();
             is_portal_end = false;
+            let (own, other) = (&*own, &*other);
+            let (left, right) = match side {
+                Side::Left => (own, other),
+                Side::Right => (other, own),
+            };
+            let view = FunnelView { apex, left, right, settled };
+            watch(FunnelEvent::Drops { side, point: end }, view);
         }
     }
 
     /// With nothing left of the chain on `side`, moves the apex along the
     /// other chain while `point` lies beyond it.
-    fn cross_other_chain(&mut self, side: Side, point: Vec2, settled: &mut Vec<Vec2>) {
+    fn cross_other_chain(
+        &mut self,
+        side: Side,
+        point: Vec2,
+        settled: &mut Vec<Vec2>,
+        watch: &mut impl FnMut(FunnelEvent, FunnelView<'_>),
+    ) {
         while let Some(corner) = self.chains(side).1.nearest() {
             match side.turn(self.apex, corner, point) {
                 Turn::Away => break,
@@ -104,6 +140,7 @@ impl Funnel {
                         // first: every way leads through it.
                         self.apex = point;
                         append(settled, point);
+                        watch(FunnelEvent::Settles { point }, self.view(settled));
                         break;
                     }
                 }
@@ -111,7 +148,12 @@ impl Funnel {
             self.apex = corner;
             append(settled, corner);
             self.chains(side).1.pop_near();
+            watch(FunnelEvent::Settles { point: corner }, self.view(settled));
         }
+    }
+
+    fn view<'a>(&'a self, settled: &'a [Vec2]) -> FunnelView<'a> {
+        FunnelView { apex: self.apex, left: &self.left, right: &self.right, settled }
     }
 
     /// The chain on a side, and the other one.
@@ -169,22 +211,38 @@ pub fn next_corners(
     funnel: &mut Funnel,
     corners: &mut Vec<Vec2>,
 ) {
+    corners_watched(position, portals, goal, count, funnel, corners, &mut |_, _| {});
+}
+
+/// [`next_corners`], watched.
+pub(crate) fn corners_watched(
+    position: Vec2,
+    portals: &[Portal],
+    goal: Vec2,
+    count: usize,
+    funnel: &mut Funnel,
+    corners: &mut Vec<Vec2>,
+    watch: &mut impl FnMut(FunnelEvent, FunnelView<'_>),
+) {
     funnel.restart(position);
     corners.clear();
     corners.push(position);
     // One corner more than asked for: the last settled one may yet turn out
     // to lie on a straight way.
     let wanted = count.saturating_add(1);
-    for &portal in portals {
-        funnel.pass(portal, corners);
+    for (number, &portal) in portals.iter().enumerate() {
+        funnel.pass(number, portal, corners, watch);
         if corners.len() > wanted {
             corners.truncate(wanted);
             return;
         }
     }
-    funnel.move_end(Side::Left, goal, corners);
+    let looks = FunnelEvent::Looks { portal: portals.len(), side: Side::Left, point: goal };
+    watch(looks, funnel.view(corners));
+    funnel.move_end(Side::Left, goal, corners, watch);
     for &corner in funnel.left.as_slice() {
         append(corners, corner);
     }
     corners.truncate(wanted);
+    watch(FunnelEvent::Arrives, funnel.view(corners));
 }

@@ -3,9 +3,12 @@
 use tautline_geometry::{Orientation, Vec2, orient2d};
 
 /// The walker's left or right.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Side {
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub enum Side {
+    /// The walker's left.
     Left,
+    /// The walker's right.
     Right,
 }
 

@@ -1,12 +1,12 @@
 //! Many agents with one goal, and distances from everywhere.
 
 use tautline_geometry::Vec2;
-use tautline_navmesh::{CorridorEnd, Costs, NavMesh, QueryError};
+use tautline_navmesh::{AreaId, CorridorEnd, Costs, NavMesh, QueryError};
 
 use super::meet::{Bends, Meeting};
 use super::packed::{Entry, ROW};
-use super::query::Way;
 use super::scan::{EndScratch, Visible};
+use super::seen_areas::SeenAreas;
 use super::signs::Signs;
 use super::tree::{self, TautTree};
 use super::{LabelCounters, Labels};
@@ -42,6 +42,8 @@ use super::{LabelCounters, Labels};
 pub struct SharedGoal {
     pub(super) end: CorridorEnd,
     pub(super) seen: EndScratch,
+    /// From where the straight way may be free.
+    in_sight: SeenAreas,
     /// Of the labels that it was shared with.
     identity: u64,
     /// For each hub, how far it is, in units, and the entry by which it is reached.
@@ -83,6 +85,7 @@ impl SharedGoal {
         Self {
             end: CorridorEnd { point: Vec2::ZERO, elevation: None },
             seen: EndScratch::default(),
+            in_sight: SeenAreas::default(),
             identity: 0,
             hubs: Vec::new(),
             corners: Vec::new(),
@@ -97,6 +100,11 @@ impl SharedGoal {
 
     pub(super) fn is_spread(&self) -> bool {
         !self.corners.is_empty()
+    }
+
+    /// Whether the straight way from one of some areas may be free.
+    pub(super) fn may_be_seen_from(&self, areas: &[AreaId]) -> bool {
+        self.in_sight.meets(areas)
     }
 
     /// The best way over a hub from what a start sees.
@@ -122,39 +130,35 @@ impl SharedGoal {
         Meeting { entries: [entry, self.hubs[hub].1 as usize], distance }
     }
 
-    /// The best way from what a start sees, if the goal was spread.
-    pub(super) fn way_from(
+    /// The best corner to begin with of those that a start sees, if the goal was
+    /// spread, and the length of the whole way.
+    pub(super) fn first_corner(
         &self,
         labels: &Labels,
-        starts: &[Visible],
-        bends: &mut Bends,
-    ) -> Option<Way> {
+        seen: impl Iterator<Item = (u32, f64)>,
+    ) -> Option<(u32, u64)> {
         let mut best = (UNREACHED, 0);
-        for visible in starts {
-            let corner = visible.node.corner();
-            let sum = labels.units.of(visible.distance) + self.corners[corner as usize].distance;
+        for (corner, distance) in seen {
+            let sum = labels.units.of(distance) + self.corners[corner as usize].distance;
             best = best.min((sum, corner));
         }
-        let (distance, mut corner) = best;
-        if distance >= UNREACHED {
-            return None;
-        }
+        let (distance, corner) = best;
+        (distance < UNREACHED).then_some((corner, distance))
+    }
+
+    /// The bends of the way from a corner, if the goal was spread.
+    pub(super) fn read_bends(&self, labels: &Labels, mut corner: u32, bends: &mut Bends) {
         bends.corners.clear();
         loop {
-            let onward = &self.corners[corner as usize];
-            if onward.is_entry {
-                let meeting = self.meeting(labels, onward.next as usize, distance);
-                if bends.corners.is_empty() {
-                    return Some(Way::Over(meeting));
-                }
-                labels.add_bends(meeting, bends);
-                return Some(Way::Bends);
+            let Onward { distance, next, is_entry } = self.corners[corner as usize];
+            if is_entry {
+                return labels.add_bends(self.meeting(labels, next as usize, distance), bends);
             }
             bends.corners.push(corner);
-            if onward.next == Onward::GOAL {
-                return Some(Way::Bends);
+            if next == Onward::GOAL {
+                return;
             }
-            corner = onward.next;
+            corner = next;
         }
     }
 }
@@ -183,6 +187,7 @@ impl Labels {
         let signs = Signs::of_points(mesh, &[goal.point]);
         let mut counters = LabelCounters::default();
         self.scan(mesh, signs, goal.point, true, &mut shared.seen, &mut counters);
+        shared.in_sight.find(mesh, goal.point, &shared.seen.areas);
         shared.identity = self.identity;
         shared.hubs.resize(self.hub_count as usize, (UNREACHED, 0));
         for visible in &shared.seen.visible {
@@ -222,8 +227,41 @@ impl Labels {
             let next = u32::try_from(best.1).unwrap_or(u32::MAX);
             Onward { distance: best.0, next, is_entry: true }
         }));
+        self.find_next_corners(shared);
         if !self.has_hubs_only() {
             self.spread_beyond_hubs(shared);
+        }
+    }
+
+    /// For each corner, which one is next: so the hub that its way leads over need
+    /// not be known any more.
+    fn find_next_corners(&self, shared: &mut SharedGoal) {
+        let SharedGoal { corners, hubs, .. } = shared;
+        let owner = |entry: u32| self.owners[entry as usize / ROW];
+        for corner in 0..corners.len() {
+            let Onward { distance, next: entry, .. } = corners[corner];
+            if distance >= UNREACHED {
+                continue;
+            }
+            let mut next = owner(self.nexts[entry as usize]);
+            if self.nexts[entry as usize] == entry {
+                // It is the hub itself, and the goal's way comes from the next one.
+                let mut before = hubs[Entry(self.entries[entry as usize]).hub()].1;
+                if self.nexts[before as usize] == before {
+                    next = Onward::GOAL;
+                } else {
+                    while owner(self.nexts[before as usize]) as usize != corner {
+                        before = self.nexts[before as usize];
+                    }
+                    next = owner(before);
+                }
+            }
+            // Where two ways are as long but for rounding, following one and then the
+            // other might lead in a circle.
+            let comes_nearer = next == Onward::GOAL || corners[next as usize].distance < distance;
+            if comes_nearer {
+                corners[corner] = Onward { distance, next, is_entry: false };
+            }
         }
     }
 

@@ -16,7 +16,10 @@ use super::scan::Visible;
 /// nothing has to be cleared.
 #[derive(Clone, Debug, Default)]
 pub(super) struct MeetScratch {
+    /// As many as there can be: so no number of a hub is out of range.
     best: Vec<u64>,
+    /// What may have been written to.
+    hubs: usize,
     epoch: u64,
 }
 
@@ -55,11 +58,15 @@ impl Visible {
 }
 
 impl MeetScratch {
+    /// Begins anew, for so many hubs at most.
     fn restart(&mut self, hubs: usize) {
-        if self.epoch == 0 || self.best.len() < hubs {
-            self.best.clear();
-            self.best.resize(hubs, UNTOUCHED);
-            self.epoch = 63;
+        if self.best.is_empty() {
+            self.best.resize(Entry::MOST_HUBS, UNTOUCHED);
+        }
+        if self.epoch == 0 || self.hubs < hubs {
+            let stale = self.hubs.max(hubs);
+            self.best[..stale].fill(UNTOUCHED);
+            (self.epoch, self.hubs) = (63, hubs);
         }
         self.epoch -= 1;
     }
@@ -84,7 +91,7 @@ impl Labels {
     ) -> Option<Meeting> {
         scratch.restart(self.hub_count as usize);
         let epoch = scratch.epoch;
-        let best = &mut scratch.best[..self.hub_count as usize];
+        let best: &mut [u64; Entry::MOST_HUBS] = scratch.best.as_mut_slice().try_into().ok()?;
         for (number, visible) in (0_u64..).zip(starts) {
             let distance = self.units.of(visible.distance);
             let base = epoch << EPOCH_SHIFT | distance << NUMBER_BITS | number & 0xff;

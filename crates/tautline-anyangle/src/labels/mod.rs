@@ -15,9 +15,11 @@ mod packed;
 mod parallel;
 mod query;
 mod scan;
+mod seen_areas;
 mod sight;
 mod signs;
 mod slices;
+mod stages;
 mod stats;
 mod stored;
 mod taut_graph;
@@ -35,6 +37,8 @@ pub use counters::LabelCounters;
 pub use dial::{Choice, Trial};
 pub use many::SharedGoal;
 pub use query::{LabelScratch, NextCorner};
+#[doc(hidden)]
+pub use stages::{Stage, StageScratch};
 pub use stats::LabelStats;
 pub use stored::{HubOrder, StoredLabels, StoredLabelsError};
 

@@ -190,12 +190,13 @@ impl Units {
     /// A length in units, rounded; no more than there is room for.
     #[expect(
         clippy::cast_possible_truncation,
-        clippy::cast_sign_loss,
         reason = "rounding is wanted, and the cast saturates"
     )]
     #[inline(always)]
     pub(super) fn of(self, length: f64) -> u64 {
-        ((length * self.per_length + 0.5) as u64).min(Entry::MOST_DISTANCE)
+        // By way of a signed number, which processors have an instruction for.
+        let rounded = (length * self.per_length + 0.5) as i64;
+        rounded.cast_unsigned().min(Entry::MOST_DISTANCE)
     }
 }
 

@@ -74,6 +74,8 @@ pub(super) enum Way {
     Straight,
     /// Over a hub.
     Over(Meeting),
+    /// By a corner, and then as the shared goal knows; with the length in units.
+    By(u32, u64),
     /// Over the bends in the scratch.
     Bends,
 }
@@ -164,6 +166,7 @@ impl Labels {
         let LabelScratch { start: from, work, .. } = scratch;
         self.open(mesh, [("start", start, from)])?;
         let way = self.find(mesh, start.point, from, Target::Shared(goal), work)?;
+        let way = self.follow(way, goal, &mut work.bends);
         Ok(self.read_way(&way, [start.point, goal.end.point], &mut work.bends, points))
     }
 
@@ -185,6 +188,13 @@ impl Labels {
         let LabelScratch { start: from, work, points, .. } = scratch;
         self.open(mesh, [("start", start, from)])?;
         let way = self.find(mesh, start.point, from, Target::Shared(goal), work)?;
+        if let Way::By(corner, distance) = way {
+            let point = self.corners[corner as usize].point;
+            if point != start.point {
+                return Ok(NextCorner { point, distance: self.units.length(distance) });
+            }
+        }
+        let way = self.follow(way, goal, &mut work.bends);
         Ok(self.read_next(&way, [start.point, goal.end.point], &mut work.bends, points))
     }
 
@@ -222,22 +232,31 @@ impl Labels {
         }
         let signs = Signs::of_points(mesh, &[start, goal]);
         let way = StraightWay { mesh, signs, start, goal, goal_areas: target.areas() };
-        if way.is_free(&from.areas, sight) {
+        let may_be_free = match &target {
+            Target::Own(..) => true,
+            Target::Shared(shared) => shared.may_be_seen_from(&from.areas),
+        };
+        if may_be_free && way.is_free(&from.areas, sight) {
             return Ok(Way::Straight);
         }
         // Corners that lead on nowhere only serve paths of one bend, between ends
         // that see the same one; and what is no hub is looked at in any case.
         let all =
             !self.has_hubs_only() || self.regions(&from.areas).meets(&self.regions(target.areas()));
+        if let Target::Shared(shared) = target
+            && shared.is_spread()
+        {
+            self.scan_cones(mesh, signs, start, all, from, counters);
+            let first = shared.first_corner(self, self.corners_seen(start, from));
+            let (corner, distance) = first.ok_or(QueryError::Unreachable)?;
+            return Ok(Way::By(corner, distance));
+        }
         self.scan(mesh, signs, start, all, from, counters);
         let meeting = match &mut target {
             Target::Own(_, to) => {
                 self.scan(mesh, signs, goal, all, to, counters);
                 counters.entries = entries_of(&from.visible) + entries_of(&to.visible);
                 self.meet(&from.visible, &to.visible, meet)
-            }
-            Target::Shared(shared) if shared.is_spread() => {
-                return shared.way_from(self, &from.visible, bends).ok_or(QueryError::Unreachable);
             }
             Target::Shared(shared) => {
                 counters.entries = entries_of(&from.visible);
@@ -263,6 +282,13 @@ impl Labels {
         if is_shorter || meeting.is_some() { Ok(Way::Bends) } else { Err(QueryError::Unreachable) }
     }
 
+    /// The same way, over the bends in the scratch if a shared goal knows them.
+    fn follow(&self, way: Way, goal: &SharedGoal, bends: &mut Bends) -> Way {
+        let Way::By(corner, _) = way else { return way };
+        goal.read_bends(self, corner, bends);
+        Way::Bends
+    }
+
     /// The points of a way, and its length.
     fn read_way(
         &self,
@@ -274,7 +300,7 @@ impl Labels {
         match way {
             Way::Straight => bends.corners.clear(),
             Way::Over(meeting) => self.read_bends(*meeting, bends),
-            Way::Bends => {}
+            Way::By(..) | Way::Bends => {}
         }
         points.clear();
         points.push(start);

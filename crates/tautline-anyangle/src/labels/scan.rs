@@ -1,6 +1,6 @@
 //! Which corners a point sees tautly.
 
-use tautline_geometry::{Orientation, Vec2, Wide, orient2d};
+use tautline_geometry::{Aabb, Orientation, Vec2, Wide, orient2d};
 use tautline_navmesh::{AreaId, NavMesh};
 
 use super::corners::{Node, Wedge};
@@ -24,6 +24,7 @@ pub(super) struct EndScratch {
     pub(super) visible: Vec<Visible>,
     /// Packed cones that hold the point, and what is left of earlier ones.
     hits: Vec<u64>,
+    hit_count: usize,
 }
 
 /// Relative error bound of a determinant of differences in `f64`, as of
@@ -59,9 +60,8 @@ impl Labels {
         }
     }
 
-    /// Finds the corners that a point sees from the areas of an end: those that
-    /// lead on, or all. Exact: the point lies in a cone, limits included, by the
-    /// signs of input points.
+    /// Finds the corners that a point sees from the areas of an end, and their
+    /// entries; see [`Self::scan_cones`].
     pub(super) fn scan(
         &self,
         mesh: &NavMesh,
@@ -71,9 +71,42 @@ impl Labels {
         end: &mut EndScratch,
         counters: &mut LabelCounters,
     ) {
-        let EndScratch { areas, visible, hits } = end;
+        self.scan_cones(mesh, signs, point, all, end, counters);
+        let EndScratch { visible, hits, hit_count, .. } = end;
+        visible.clear();
+        visible.extend(hits[..*hit_count].iter().map(|&packed| self.visible(point, packed)));
+    }
+
+    /// A corner that a point sees, by the cone that holds it.
+    #[inline(always)]
+    fn visible(&self, point: Vec2, packed: u64) -> Visible {
+        let node = self.layout.node(packed);
+        let corner = self.corners[node.corner() as usize].point;
+        let reach = self.layout.reach(packed);
+        let [first, end] = self.slice(node.opposite());
+        let most = end - first;
+        let reach = if reach >= self.layout.most_reach() { most } else { reach.min(most) };
+        // Its first row will be read soon: now is the time to fetch it.
+        touch(&self.entries, first as usize * ROW);
+        let distance = Wide::from(corner).distance(point.into());
+        Visible { node, rows: [first, first + reach], distance }
+    }
+
+    /// Finds the cones that hold a point, in the areas of an end: those of corners
+    /// that lead on, or all. Exact, limits included, by the signs of input points.
+    pub(super) fn scan_cones(
+        &self,
+        mesh: &NavMesh,
+        signs: Signs,
+        point: Vec2,
+        all: bool,
+        end: &mut EndScratch,
+        counters: &mut LabelCounters,
+    ) {
+        let EndScratch { areas, hits, hit_count, .. } = end;
         let mut count = 0;
         let vertices = mesh.vertices();
+        let doubt = FILTER * 2.0 * longest_squared(mesh, point);
         for area in areas {
             let bounds = &self.areas[area.index()].bounds;
             let halves = if all { 2 } else { 1 };
@@ -84,7 +117,7 @@ impl Labels {
                     hits.resize(most, 0);
                 }
                 let usual = self.layout == ConeLayout::USUAL;
-                let scan = Scan { labels: self, vertices, point };
+                let scan = Scan { labels: self, vertices, point, doubt };
                 count = match (signs.is_lattice(), usual) {
                     (true, true) => scan.add::<true, true>(groups, hits, count),
                     (true, false) => scan.add::<true, false>(groups, hits, count),
@@ -94,19 +127,20 @@ impl Labels {
             }
         }
         counters.visible += count as u64;
-        visible.clear();
-        visible.extend(hits[..count].iter().map(|&packed| {
-            let node = self.layout.node(packed);
-            let corner = self.corners[node.corner() as usize].point;
-            let reach = self.layout.reach(packed);
-            let [first, end] = self.slice(node.opposite());
-            let most = end - first;
-            let reach = if reach >= self.layout.most_reach() { most } else { reach.min(most) };
-            // Its first row will be read soon: now is the time to fetch it.
-            touch(&self.entries, first as usize * ROW);
-            let distance = Wide::from(corner).distance(point.into());
-            Visible { node, rows: [first, first + reach], distance }
-        }));
+        *hit_count = count;
+    }
+
+    /// The corners of the cones that were found, and how far they are.
+    pub(super) fn corners_seen<'a>(
+        &'a self,
+        point: Vec2,
+        end: &'a EndScratch,
+    ) -> impl Iterator<Item = (u32, f64)> + 'a {
+        end.hits[..end.hit_count].iter().map(move |&packed| {
+            let corner = self.layout.node(packed).corner();
+            let there = self.corners[corner as usize].point;
+            (corner, Wide::from(there).distance(point.into()))
+        })
     }
 }
 
@@ -116,6 +150,18 @@ struct Scan<'a> {
     labels: &'a Labels,
     vertices: &'a [Vec2],
     point: Vec2,
+    /// The sign of a determinant that is nearer to zero is not certain.
+    doubt: f64,
+}
+
+/// The square of the longest distance between a point and vertices of a mesh, or
+/// more.
+fn longest_squared(mesh: &NavMesh, point: Vec2) -> f64 {
+    let bounds = mesh.bounds();
+    let point = Aabb { min: point, max: point };
+    let Aabb { min, max } = bounds.union(&point);
+    let across = Wide::from(max) - Wide::from(min);
+    across.x * across.x + across.y * across.y
 }
 
 impl Scan<'_> {
@@ -188,7 +234,7 @@ impl Scan<'_> {
         let (left, right) = (ray.x * offset.y, ray.y * offset.x);
         let determinant = left - right;
         let sign = if is_reflected { -sign } else { sign };
-        if !LATTICE && determinant.abs() < FILTER * (left.abs() + right.abs()) {
+        if !LATTICE && determinant.abs() <= self.doubt {
             return self.is_left_of_exactly(corner, limit, sign);
         }
         determinant * sign >= 0.0

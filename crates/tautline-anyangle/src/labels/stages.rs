@@ -1,21 +1,71 @@
-//! Parts of queries, for those who measure them.
+//! Parts of queries, for those who measure how long each takes.
 
 use tautline_navmesh::{CorridorEnd, NavMesh, QueryError};
 
-use super::query::Target;
-use super::{LabelScratch, Labels};
-use crate::labels::signs::Signs;
+use super::meet::MeetScratch;
+use super::scan::EndScratch;
+use super::sight::{SightScratch, StraightWay};
+use super::signs::Signs;
+use super::{LabelCounters, Labels};
 
-/// A part of a query, in order; each stands for those before it as well.
+/// How far to go with a query: each stage after those before it.
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Stage {
     /// The areas of both ends.
     Locate,
-    /// Whether the straight way is free.
+    /// Whether the straight way is free; if it is, all others are left out.
     Sight,
     /// Which corners both ends see.
     Scan,
     /// Where their labels meet.
     Meet,
+}
+
+/// The memory of [`Labels::ask_until`].
+#[doc(hidden)]
+#[derive(Clone, Debug, Default)]
+pub struct StageScratch {
+    ends: [EndScratch; 2],
+    sight: SightScratch,
+    meet: MeetScratch,
+}
+
+impl Labels {
+    /// Does what [`Self::shortest_path`] does with ends that are joined by a way, up
+    /// to a stage; but reads no path, and does not search among corners that are no
+    /// hubs.
+    ///
+    /// # Errors
+    ///
+    /// As of [`Self::shortest_path`].
+    #[doc(hidden)]
+    pub fn ask_until(
+        &self,
+        mesh: &NavMesh,
+        [start, goal]: [CorridorEnd; 2],
+        stage: Stage,
+        scratch: &mut StageScratch,
+    ) -> Result<(), QueryError> {
+        let StageScratch { ends: [from, to], sight, meet } = scratch;
+        self.open(mesh, [("start", start, from), ("goal", goal, to)])?;
+        if stage == Stage::Locate {
+            return Ok(());
+        }
+        let [start, goal] = [start.point, goal.point];
+        let signs = Signs::of_points(mesh, &[start, goal]);
+        let way = StraightWay { mesh, signs, start, goal, goal_areas: &to.areas };
+        if way.is_free(&from.areas, sight) || stage == Stage::Sight {
+            return Ok(());
+        }
+        let all =
+            !self.has_hubs_only() || self.regions(&from.areas).meets(&self.regions(&to.areas));
+        let mut counters = LabelCounters::default();
+        self.scan(mesh, signs, start, all, from, &mut counters);
+        self.scan(mesh, signs, goal, all, to, &mut counters);
+        if stage == Stage::Meet {
+            std::hint::black_box(self.meet(&from.visible, &to.visible, meet));
+        }
+        Ok(())
+    }
 }

@@ -1,5 +1,7 @@
 //! What a search tells those who watch it.
 
+use std::collections::BTreeMap;
+
 use tautline_geometry::{Vec2, Wide};
 use tautline_navmesh::{NavMesh, Side, SideId};
 
@@ -30,17 +32,19 @@ pub(crate) enum Note<'a> {
 }
 
 impl Memory {
-    /// All items of a search, by number. `least` tells the least length of a path
-    /// through one that was proposed while another was taken.
+    /// All items of a search, by number. `proposals` tells what was found while each
+    /// item was taken, with the least length of a path through it.
     pub(crate) fn trace_items(
         &self,
         mesh: &NavMesh,
-        least: impl Fn(ItemId, Item) -> f64,
+        proposals: &BTreeMap<ItemId, Vec<(f64, Item)>>,
     ) -> Vec<TraceItem> {
         let items = self.steps.iter().map(|step| {
+            let mut proposed = proposals.get(&step.from).into_iter().flatten();
+            let least = proposed.find(|(_, item)| *item == step.item).map(|found| found.0);
             let mut seen = self.trace_item(mesh, step.item);
             seen.from = (step.from != NO_ITEM).then_some(step.from);
-            seen.least = least(step.from, step.item);
+            seen.least = least.unwrap_or(0.0);
             seen
         });
         items.collect()

@@ -1,0 +1,168 @@
+//! Watching the funnel at work, step by step.
+
+use tautline_geometry::Vec2;
+
+use crate::chain::Chain;
+use crate::linear::corners_watched;
+use crate::side::Side;
+use crate::taut::length;
+use crate::{Funnel, Portal};
+
+/// What the funnel has just done.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
+pub enum FunnelEvent {
+    /// It turns to an end of a portal. Portals are counted from 0; the goal is
+    /// the left end of the one after the last.
+    Looks {
+        /// The portal.
+        portal: usize,
+        /// Which of its ends.
+        side: Side,
+        /// Where that is.
+        point: Vec2,
+    },
+    /// It dropped the far end of a chain: with the new end, the way over this
+    /// one would not bend inwards.
+    Drops {
+        /// The chain.
+        side: Side,
+        /// What was dropped.
+        point: Vec2,
+    },
+    /// The new end lies beyond the other chain: the apex moved to that chain's
+    /// nearest point (or to the new end itself, on one line with it), and the
+    /// path is settled as far as there.
+    Settles {
+        /// The new apex.
+        point: Vec2,
+    },
+    /// The chain on one side ends at the new end now.
+    Takes {
+        /// The chain.
+        side: Side,
+        /// The new end.
+        point: Vec2,
+    },
+    /// The goal is taken: the rest of the path is the left chain, and now
+    /// settled too.
+    Arrives,
+}
+
+/// The funnel after an event.
+// Chains instead of slices: to find where a slice begins costs something, which
+// nobody who does not look should pay.
+#[derive(Clone, Copy, Debug)]
+pub struct FunnelView<'a> {
+    pub(crate) apex: Vec2,
+    pub(crate) left: &'a Chain,
+    pub(crate) right: &'a Chain,
+    pub(crate) settled: &'a [Vec2],
+}
+
+impl<'a> FunnelView<'a> {
+    /// Up to where the path is settled.
+    #[must_use]
+    pub const fn apex(&self) -> Vec2 {
+        self.apex
+    }
+
+    /// The taut way from the apex to the left end of the last portal, without
+    /// the apex. Empty if that end is the apex.
+    #[must_use]
+    pub fn left(&self) -> &'a [Vec2] {
+        self.left.as_slice()
+    }
+
+    /// The same on the right.
+    #[must_use]
+    pub fn right(&self) -> &'a [Vec2] {
+        self.right.as_slice()
+    }
+
+    /// The path up to the apex, start included.
+    #[must_use]
+    pub const fn settled(&self) -> &'a [Vec2] {
+        self.settled
+    }
+}
+
+/// [`pull`](crate::pull), and tells of each step that it takes: for pictures and
+/// explanations. It is the same code, and gives the same path.
+///
+/// O(n) events for n portals.
+///
+/// ```
+/// use tautline_funnel::{Funnel, FunnelEvent, Portal, Vec2, pull_watched};
+///
+/// let portals = [Portal::new(Vec2::new(2.0, 2.0), Vec2::new(2.0, 1.0))];
+/// let (goal, mut path, mut corners) = (Vec2::new(4.0, 0.0), Vec::new(), Vec::new());
+/// pull_watched(Vec2::ZERO, &portals, goal, &mut Funnel::new(), &mut path, |event, funnel| {
+///     if let FunnelEvent::Settles { point } = event {
+///         assert_eq!(funnel.apex(), point);
+///         corners.push(point);
+///     }
+/// });
+/// assert_eq!(corners, [Vec2::new(2.0, 1.0)]);
+/// assert_eq!(path, [Vec2::ZERO, corners[0], goal]);
+/// ```
+pub fn pull_watched(
+    start: Vec2,
+    portals: &[Portal],
+    goal: Vec2,
+    funnel: &mut Funnel,
+    path: &mut Vec<Vec2>,
+    mut watch: impl FnMut(FunnelEvent, FunnelView<'_>),
+) -> f64 {
+    corners_watched(start, portals, goal, usize::MAX, funnel, path, &mut watch);
+    length(path)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::pull;
+
+    /// Two doors that force a turn to the right and one to the left.
+    fn doors() -> ([Portal; 2], Vec2) {
+        let portal = |x, left, right| Portal::new(Vec2::new(x, left), Vec2::new(x, right));
+        ([portal(3.0, 4.0, 2.0), portal(6.0, 0.0, -1.0)], Vec2::new(10.0, 1.0))
+    }
+
+    #[test]
+    fn watching_does_not_change_the_path() {
+        let (portals, goal) = doors();
+        let (mut plain, mut watched) = (Vec::new(), Vec::new());
+        let length = pull(Vec2::ZERO, &portals, goal, &mut Funnel::new(), &mut plain);
+        let mut funnel = Funnel::new();
+        let same = pull_watched(Vec2::ZERO, &portals, goal, &mut funnel, &mut watched, |_, _| {});
+        assert_eq!((plain, length.to_bits()), (watched, same.to_bits()));
+    }
+
+    #[test]
+    fn each_end_is_looked_at_once_and_what_is_settled_stays() {
+        let (portals, goal) = doors();
+        let (mut looks, mut settled, mut last) = (Vec::new(), vec![Vec2::ZERO], None);
+        let mut path = Vec::new();
+        pull_watched(Vec2::ZERO, &portals, goal, &mut Funnel::new(), &mut path, |event, view| {
+            match event {
+                FunnelEvent::Looks { portal, side, .. } => looks.push((portal, side)),
+                FunnelEvent::Settles { point } => settled.push(point),
+                _ => {}
+            }
+            if event != FunnelEvent::Arrives {
+                assert_eq!(view.settled(), settled);
+            }
+            last = Some((event, view.settled().to_vec()));
+        });
+        use Side::{Left, Right};
+        assert_eq!(looks, [(0, Left), (0, Right), (1, Left), (1, Right), (2, Left)]);
+        assert_eq!(
+            settled,
+            [Vec2::ZERO, portals[0].right],
+            "the second corner is on the left chain"
+        );
+        assert_eq!(last, Some((FunnelEvent::Arrives, path)));
+    }
+}
