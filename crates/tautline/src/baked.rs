@@ -14,16 +14,17 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod file;
+
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
-use tautline_anyangle::{
-    BakeError, BakeOptions, HubOrder, Hubs, Labels, StoredLabels, StoredLabelsError,
-};
-use tautline_asset::{Asset, AssetError, Limits, decode, encode, packed};
-use tautline_navmesh::{NavMesh, RawLink, StoredMesh, StoredMeshError, Terrain};
+use tautline_anyangle::{BakeError, Labels, Landmarks, StoredLabelsError, StoredLandmarksError};
+use tautline_asset::{AssetError, Limits, decode, encode};
+use tautline_navmesh::{NavMesh, StoredMeshError};
 
 use crate::Ground;
+use file::{Stored, StoredRadiusMesh};
 
 /// What an asset holds: the mesh of a map, or one for each of several agent
 /// radii, and what is known of it beside its geometry.
@@ -66,12 +67,13 @@ pub struct BakedRepair {
     pub at: Option<[f32; 2]>,
 }
 
-/// A mesh, and for whom it is; and its labels, if any were baked.
+/// A mesh, and for whom it is; and its labels and landmarks, if any were baked.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RadiusMesh {
     radius: f32,
     mesh: NavMesh,
     labels: Option<(Labels, LabelForm)>,
+    landmarks: Option<Landmarks>,
 }
 
 /// How labels stand in an asset.
@@ -86,6 +88,10 @@ pub enum LabelForm {
 }
 
 impl RadiusMesh {
+    const fn new(radius: f32, mesh: NavMesh) -> Self {
+        Self { radius, mesh, labels: None, landmarks: None }
+    }
+
     /// How far the mesh stays away from all walls, in world units: for agents
     /// with at most this radius. Finite and at least 0.
     #[must_use]
@@ -113,10 +119,25 @@ impl RadiusMesh {
         self.labels = Some((labels, form));
     }
 
-    /// The mesh and its labels, to find paths on.
+    /// The landmarks of the mesh.
+    #[must_use]
+    pub const fn landmarks(&self) -> Option<&Landmarks> {
+        self.landmarks.as_ref()
+    }
+
+    /// Gives the mesh landmarks, which were chosen for it.
+    pub fn set_landmarks(&mut self, landmarks: Landmarks) {
+        self.landmarks = Some(landmarks);
+    }
+
+    /// The mesh with its labels and landmarks, to find paths on.
     #[must_use]
     pub const fn ground(&self) -> Ground<'_> {
-        Ground { mesh: &self.mesh, labels: self.labels() }
+        Ground {
+            labels: self.labels(),
+            landmarks: self.landmarks(),
+            ..Ground::of(&self.mesh)
+        }
     }
 }
 
@@ -143,6 +164,8 @@ pub enum BakedError {
     Mesh(StoredMeshError),
     /// The mesh is valid, but its labels are not.
     Labels(StoredLabelsError),
+    /// The mesh is valid, but its landmarks are not.
+    Landmarks(StoredLandmarksError),
     /// The labels, which the file says how to bake, cannot be.
     Bake(BakeError),
     /// A radius that is not finite or below 0, or that there is a mesh for
@@ -159,7 +182,7 @@ impl From<NavMesh> for BakedMap {
     /// A map without a name, whose mesh is for agents of any size: paths touch
     /// the walls.
     fn from(mesh: NavMesh) -> Self {
-        let meshes = vec![RadiusMesh { radius: 0.0, mesh, labels: None }];
+        let meshes = vec![RadiusMesh::new(0.0, mesh)];
         Self { name: None, terrain_names: Vec::new(), repairs: Vec::new(), meshes }
     }
 }
@@ -182,13 +205,18 @@ impl BakedMap {
     ///
     /// [`BakedError::Radius`] for a radius that is not finite or below 0, or that
     /// there is a mesh for already.
-    pub fn with_mesh_for(mut self, radius: f32, mesh: NavMesh) -> Result<Self, BakedError> {
+    pub fn with_mesh_for(self, radius: f32, mesh: NavMesh) -> Result<Self, BakedError> {
+        self.with(RadiusMesh::new(radius, mesh))
+    }
+
+    fn with(mut self, of_radius: RadiusMesh) -> Result<Self, BakedError> {
+        let radius = of_radius.radius;
         let place = self.meshes.partition_point(|other| other.radius < radius);
         let is_taken = self.meshes.get(place).is_some_and(|other| other.radius <= radius);
         if is_taken || !(radius >= 0.0 && radius.is_finite()) {
             return Err(BakedError::Radius { radius });
         }
-        self.meshes.insert(place, RadiusMesh { radius, mesh, labels: None });
+        self.meshes.insert(place, of_radius);
         Ok(self)
     }
 
@@ -198,7 +226,7 @@ impl BakedMap {
         &self.meshes
     }
 
-    /// The same, to be given labels.
+    /// The same, to be given labels or landmarks.
     pub fn meshes_mut(&mut self) -> impl ExactSizeIterator<Item = &mut RadiusMesh> {
         self.meshes.iter_mut()
     }
@@ -232,15 +260,7 @@ impl BakedMap {
             name: self.name.clone(),
             terrain_names: self.terrain_names.clone(),
             repairs: self.repairs.clone(),
-            meshes: self
-                .meshes
-                .iter()
-                .map(|RadiusMesh { radius, mesh, labels }| StoredRadiusMesh {
-                    radius: *radius,
-                    mesh: mesh.to_stored(),
-                    labels: labels.as_ref().map(LabelsInFile::of),
-                })
-                .collect(),
+            meshes: self.meshes.iter().map(StoredRadiusMesh::of).collect(),
         })
     }
 
@@ -257,128 +277,11 @@ impl BakedMap {
             return Err(BakedError::NoMesh);
         }
         let mut map = Self { name, terrain_names, repairs, meshes: Vec::new() };
-        for StoredRadiusMesh { radius, mesh, labels } in meshes {
-            let mesh = mesh.verify().map_err(BakedError::Mesh)?;
-            let labels = labels.map(|labels| labels.load(&mesh)).transpose()?;
-            map = map.with_mesh_for(radius, mesh)?;
-            if let Some(of_radius) = map.meshes_mut().find(|mesh| mesh.radius() >= radius) {
-                of_radius.labels = labels;
-            }
+        for of_radius in meshes {
+            map = map.with(of_radius.load()?)?;
         }
         Ok(map)
     }
-}
-
-/// What stands in the file.
-#[derive(Serialize, Deserialize)]
-struct Stored {
-    name: Option<String>,
-    terrain_names: Vec<String>,
-    repairs: Vec<BakedRepair>,
-    meshes: Vec<StoredRadiusMesh>,
-}
-
-#[derive(Serialize, Deserialize)]
-struct StoredRadiusMesh {
-    radius: f32,
-    #[serde(with = "PackedMesh")]
-    mesh: StoredMesh,
-    labels: Option<LabelsInFile>,
-}
-
-#[derive(Serialize, Deserialize)]
-#[expect(clippy::large_enum_variant, reason = "one for each mesh, to be written or read at once")]
-enum LabelsInFile {
-    Whole(#[serde(with = "PackedLabels")] StoredLabels),
-    Order { order: HubOrder, hubs: u32 },
-}
-
-impl LabelsInFile {
-    fn of((labels, form): &(Labels, LabelForm)) -> Self {
-        match form {
-            LabelForm::Whole => Self::Whole(labels.to_stored()),
-            LabelForm::Order => {
-                let hubs = u32::try_from(labels.stats().hubs).unwrap_or(u32::MAX);
-                Self::Order { order: labels.hub_order(), hubs }
-            }
-        }
-    }
-
-    fn load(self, mesh: &NavMesh) -> Result<(Labels, LabelForm), BakedError> {
-        match self {
-            Self::Whole(stored) => {
-                let labels = stored.verify(mesh).map_err(BakedError::Labels)?;
-                Ok((labels, LabelForm::Whole))
-            }
-            Self::Order { order, hubs } => {
-                let mut options = BakeOptions::with_hubs(Hubs::AtMost(hubs as usize));
-                options.order = Some(order);
-                let labels = Labels::bake(mesh, &options).map_err(BakedError::Bake)?;
-                Ok((labels, LabelForm::Order))
-            }
-        }
-    }
-}
-
-/// How stored labels stand in the file.
-#[derive(Serialize, Deserialize)]
-#[serde(remote = "StoredLabels")]
-struct PackedLabels {
-    fingerprint: u64,
-    #[serde(with = "packed")]
-    fans: Vec<u32>,
-    #[serde(with = "packed")]
-    ranks: Vec<u32>,
-    hub_count: u32,
-    units_per_length: f64,
-    #[serde(with = "packed")]
-    areas: Vec<u32>,
-    #[serde(with = "packed")]
-    cones: Vec<u64>,
-    #[serde(with = "packed")]
-    row_starts: Vec<u32>,
-    #[serde(with = "packed")]
-    entries: Vec<u64>,
-    #[serde(with = "packed")]
-    nexts: Vec<u32>,
-    #[serde(with = "packed")]
-    arc_starts: Vec<u32>,
-    #[serde(with = "packed")]
-    arc_ends: Vec<u32>,
-    #[serde(with = "packed")]
-    arc_reaches: Vec<u32>,
-}
-
-/// How a stored mesh stands in the file: its long lists as runs of bytes.
-#[derive(Serialize, Deserialize)]
-#[serde(remote = "StoredMesh")]
-struct PackedMesh {
-    #[serde(with = "packed")]
-    vertices: Vec<[f32; 2]>,
-    #[serde(with = "packed")]
-    elevations: Vec<f32>,
-    #[serde(with = "packed")]
-    vertex_order: Vec<u32>,
-    #[serde(with = "packed")]
-    fan_vertices: Vec<u32>,
-    #[serde(with = "packed")]
-    side_fans: Vec<u32>,
-    #[serde(with = "packed")]
-    twins: Vec<u32>,
-    #[serde(with = "packed")]
-    side_ends: Vec<u32>,
-    terrains: Vec<Terrain>,
-    #[serde(with = "packed")]
-    numbers: Vec<u32>,
-    #[serde(with = "packed")]
-    gate_numbers: Vec<u32>,
-    links: Vec<RawLink>,
-}
-
-impl Asset for Stored {
-    const KIND: [u8; 4] = *b"MESH";
-    const FORMAT_VERSION: u16 = 3;
-    const BUILDER_REVISION: u32 = 1;
 }
 
 impl fmt::Display for BakedError {
@@ -387,6 +290,9 @@ impl fmt::Display for BakedError {
             Self::Asset(error) => error.fmt(formatter),
             Self::Mesh(error) => write!(formatter, "the asset holds no valid mesh: {error}"),
             Self::Labels(error) => write!(formatter, "the asset holds no valid labels: {error}"),
+            Self::Landmarks(error) => {
+                write!(formatter, "the asset holds no valid landmarks: {error}")
+            }
             Self::Bake(error) => write!(formatter, "the labels cannot be baked: {error}"),
             Self::Radius { radius } => write!(
                 formatter,

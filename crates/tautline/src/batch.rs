@@ -37,10 +37,11 @@ pub fn paths<'g>(
     queries: &[Query<'_>],
 ) -> Vec<Result<Path, QueryError>> {
     let ground = ground.into();
-    answer_each(queries, order(ground, queries), |query, scratch: &mut Scratch| {
-        let mut path = Path::default();
-        path_in(ground, query, scratch, &mut path)?;
-        Ok(path)
+    answer_each(queries, order(ground, queries), |query, memory: &mut (Scratch, Path)| {
+        let (scratch, path) = memory;
+        path_in(ground, query, scratch, path)?;
+        // A copy takes just the room that it needs, at once.
+        Ok(path.clone())
     })
 }
 
@@ -73,6 +74,8 @@ pub fn lengths<'g>(
 /// An order in which queries are answered faster than as they come: neighbours
 /// one after the other, who read the same labels. Searches do not care.
 fn order(ground: Ground<'_>, queries: &[Query<'_>]) -> Option<Vec<u32>> {
-    ground.labels?;
+    if !ground.has_labels() {
+        return None;
+    }
     by_place(ground.mesh, queries.iter().map(|query| [query.start.point, query.goal.point]))
 }

@@ -15,7 +15,7 @@
 //! raw.push_area(&[1, 4, 2]);
 //! let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
 //!
-//! let mut picture = Svg::new(Style::for_terrain_names(&["grass".to_owned()]));
+//! let mut picture = Svg::new(Style::for_terrain_names(&["grass".to_owned()])).with_title("A kite");
 //! draw_mesh(&mesh, &mut picture);
 //! picture.path(&path(&mesh, Vec2::new(1.0, 1.0), Vec2::new(6.0, 1.0))?);
 //! let text = picture.finish();
@@ -27,12 +27,15 @@ mod holes;
 mod path_data;
 mod style;
 mod svg;
+mod words;
 
 use tautline_geometry::{Segment, Vec2};
 use tautline_navmesh::{AreaId, BorderDictionary, Link, NavMesh, SideId, Terrain};
 
 pub use style::Style;
 pub use svg::Svg;
+#[cfg(feature = "platformer")]
+pub(crate) use words::Words;
 
 use crate::Path;
 

@@ -1,12 +1,19 @@
 //! What paths are found on.
 
-use tautline_anyangle::Labels;
+use tautline_anyangle::{Labels, Landmarks, SearchMesh};
+#[cfg(feature = "build")]
+use tautline_navmesh::ChangingGround;
 use tautline_navmesh::NavMesh;
 
-/// Ground to find paths on: a mesh, and its baked [`Labels`] if there are any.
+#[cfg(feature = "build")]
+use crate::changed::{BakedVersion, Before};
+
+/// Ground to find paths on: a mesh, and its baked [`Labels`] or [`Landmarks`] if
+/// there are any.
 ///
 /// Every call that finds paths takes it in any of these forms: a `&NavMesh`, a
-/// mesh [`with_labels`](Self::with_labels), or what a baked map holds.
+/// mesh [`with_labels`](Self::with_labels) or
+/// [`with_landmarks`](Self::with_landmarks), or what a baked map holds.
 ///
 /// ```
 /// use tautline::anyangle::{BakeOptions, Labels};
@@ -26,13 +33,50 @@ use tautline_navmesh::NavMesh;
 pub struct Ground<'a> {
     pub(crate) mesh: &'a NavMesh,
     pub(crate) labels: Option<&'a Labels>,
+    pub(crate) landmarks: Option<&'a Landmarks>,
+    #[cfg(feature = "build")]
+    pub(crate) changing: Option<&'a ChangingGround>,
+    #[cfg(feature = "build")]
+    pub(crate) before: Option<Before<'a>>,
 }
 
 impl<'a> Ground<'a> {
-    /// A mesh without labels.
+    /// A mesh without labels and landmarks.
     #[must_use]
     pub const fn of(mesh: &'a NavMesh) -> Self {
-        Self { mesh, labels: None }
+        Self {
+            mesh,
+            labels: None,
+            landmarks: None,
+            #[cfg(feature = "build")]
+            changing: None,
+            #[cfg(feature = "build")]
+            before: None,
+        }
+    }
+
+    /// Changing ground as it is now.
+    #[cfg(feature = "build")]
+    #[must_use]
+    pub const fn of_changing(ground: &'a ChangingGround) -> Self {
+        Self { changing: Some(ground), ..Self::of(ground.mesh()) }
+    }
+
+    /// The same changing ground with labels that were baked for an earlier version of
+    /// it. The answers stay the same. Those that no change since then concerns come
+    /// many times faster: a path that misses all that came and went is still the
+    /// shortest one. Others are searched for, and where ground has come back, only
+    /// among those that are shorter than the path by labels.
+    ///
+    /// Ignored on ground that is not [changing](Self::of_changing).
+    #[cfg(feature = "build")]
+    #[must_use]
+    pub const fn with_version(self, baked: &'a BakedVersion) -> Self {
+        let before = match self.changing {
+            Some(ground) => Some(Before { ground, baked }),
+            None => None,
+        };
+        Self { before, ..self }
     }
 
     /// The same ground with the labels that were baked for its mesh. The answers
@@ -41,6 +85,25 @@ impl<'a> Ground<'a> {
     #[must_use]
     pub const fn with_labels(self, labels: &'a Labels) -> Self {
         Self { labels: Some(labels), ..self }
+    }
+
+    /// The same ground without labels: exact paths are searched.
+    #[must_use]
+    pub const fn without_labels(self) -> Self {
+        Self {
+            labels: None,
+            #[cfg(feature = "build")]
+            before: None,
+            ..self
+        }
+    }
+
+    /// The same ground with the landmarks that were chosen for its mesh. The answers
+    /// stay the same; exact searches on large maps take half the time, wherever
+    /// labels do not serve.
+    #[must_use]
+    pub const fn with_landmarks(self, landmarks: &'a Landmarks) -> Self {
+        Self { landmarks: Some(landmarks), ..self }
     }
 
     /// The mesh.
@@ -54,10 +117,41 @@ impl<'a> Ground<'a> {
     pub const fn labels(&self) -> Option<&'a Labels> {
         self.labels
     }
+
+    /// The landmarks, if there are any.
+    #[must_use]
+    pub const fn landmarks(&self) -> Option<&'a Landmarks> {
+        self.landmarks
+    }
+
+    /// Whether labels answer, of this version or another.
+    pub(crate) const fn has_labels(&self) -> bool {
+        #[cfg(feature = "build")]
+        if self.before.is_some() {
+            return true;
+        }
+        self.labels.is_some()
+    }
+
+    /// For searches.
+    pub(crate) fn search_mesh(&self) -> SearchMesh<'a> {
+        let mesh = SearchMesh::of(self.mesh);
+        match self.landmarks {
+            Some(landmarks) => mesh.with_landmarks(landmarks),
+            None => mesh,
+        }
+    }
 }
 
 impl<'a> From<&'a NavMesh> for Ground<'a> {
     fn from(mesh: &'a NavMesh) -> Self {
         Self::of(mesh)
+    }
+}
+
+#[cfg(feature = "build")]
+impl<'a> From<&'a ChangingGround> for Ground<'a> {
+    fn from(ground: &'a ChangingGround) -> Self {
+        Self::of_changing(ground)
     }
 }

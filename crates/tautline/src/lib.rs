@@ -1,3 +1,7 @@
+#![cfg_attr(
+    all(feature = "asset", feature = "formats", feature = "platformer"),
+    doc = "[guide]: crate::guide\n"
+)]
 //! Finds the way from here to there on a navigation mesh.
 //!
 //! This is the facade of tautline: one call from positions to a path, the same
@@ -26,6 +30,8 @@
 //! ```
 //!
 //! # What is here
+//!
+//! The [guide] leads through all of it, page by page.
 //!
 //! | Call | For |
 //! |---|---|
@@ -58,13 +64,19 @@
 //! `build` (meshes from outlines, tiles and models), `formats` (files of authors),
 //! `platformer` (side-view levels). Off: `all-formats` (files of other programs).
 //! Without any, the crate depends on glam, robust and thiserror only.
+//!
+//! [guide]: https://github.com/tautline/tautline/tree/main/crates/tautline/guide
 
 #[cfg(feature = "asset")]
 pub mod baked;
 mod batch;
 mod both_ways;
+#[cfg(feature = "build")]
+mod changed;
 pub mod draw;
 mod ground;
+#[cfg(all(any(doc, doctest), feature = "asset", feature = "formats", feature = "platformer"))]
+pub mod guide;
 #[cfg(feature = "formats")]
 pub mod import;
 mod path;
@@ -76,6 +88,8 @@ mod steering;
 mod tier;
 
 pub use batch::{lengths, next_corners_to, paths, paths_to};
+#[cfg(feature = "build")]
+pub use changed::BakedVersion;
 pub use ground::Ground;
 pub use path::{Hop, Path};
 pub use request::{Query, Scratch, path, path_in};

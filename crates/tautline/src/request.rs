@@ -197,8 +197,10 @@ pub fn path_in<'g>(
     scratch: &mut Scratch,
     path: &mut Path,
 ) -> Result<(), QueryError> {
-    let Ground { mesh, labels } = ground.into();
-    let labels = labels.filter(|_| !query.areas);
+    let ground = ground.into();
+    let (mesh, labels) = (ground.mesh, ground.labels.filter(|_| !query.areas));
+    #[cfg(feature = "build")]
+    let before = ground.before.filter(|_| !query.areas);
     let costs = query.costs_or_uniform();
     let tier = query.tier.unwrap_or_else(|| Tier::best_for(mesh, costs));
     let ends = match query.snap {
@@ -210,6 +212,17 @@ pub fn path_in<'g>(
     };
     let [(start, start_shift), (goal, goal_shift)] = ends;
     (path.start_shift, path.goal_shift) = (start_shift, goal_shift);
-    let task = Task { mesh, labels, start, goal, costs, budget: query.budget };
+    let search_mesh = ground.search_mesh();
+    let task = Task {
+        mesh,
+        search_mesh,
+        labels,
+        #[cfg(feature = "build")]
+        before,
+        start,
+        goal,
+        costs,
+        budget: query.budget,
+    };
     task.answer(tier, &mut scratch.tiers, path)
 }

@@ -1,11 +1,13 @@
 //! Ways to answer a request.
 
-use tautline_anyangle::{AnyAngleScratch, LabelScratch, Labels, shortest_path};
+use tautline_anyangle::{AnyAngleScratch, LabelScratch, Labels, SearchMesh, shortest_path};
 use tautline_navmesh::{Budget, find_corridor};
 use tautline_navmesh::{Corridor, CorridorEnd, CorridorScratch, Costs, NavMesh, QueryError};
 
 use crate::Path;
 use crate::both_ways;
+#[cfg(feature = "build")]
+use crate::changed::Before;
 use crate::path::{PullScratch, pull_path};
 
 /// A way to find a path.
@@ -34,8 +36,13 @@ impl Tier {
 #[derive(Clone, Copy)]
 pub(crate) struct Task<'a> {
     pub(crate) mesh: &'a NavMesh,
+    /// For exact searches.
+    pub(crate) search_mesh: SearchMesh<'a>,
     /// To answer by, where they can.
     pub(crate) labels: Option<&'a Labels>,
+    /// To answer by what is known of an earlier version.
+    #[cfg(feature = "build")]
+    pub(crate) before: Option<Before<'a>>,
     pub(crate) start: CorridorEnd,
     pub(crate) goal: CorridorEnd,
     pub(crate) costs: &'a Costs,
@@ -45,8 +52,8 @@ pub(crate) struct Task<'a> {
 /// The memory of both tiers.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct TierScratch {
-    exact: AnyAngleScratch,
-    labels: LabelScratch,
+    pub(crate) exact: AnyAngleScratch,
+    pub(crate) labels: LabelScratch,
     pub(crate) corridor_search: CorridorScratch,
     pub(crate) corridor: Corridor,
     pub(crate) pull: PullScratch,
@@ -70,15 +77,27 @@ impl Task<'_> {
     }
 
     fn answer_exactly(&self, scratch: &mut TierScratch, path: &mut Path) -> Result<(), QueryError> {
-        let Self { mesh, start, goal, costs, budget, .. } = *self;
-        if let Some(labels) = self
-            .labels
-            .filter(|_| costs.is_uniform() && !costs.forbids_ground() && !costs.fits_agent())
-        {
+        let costs = self.costs;
+        let is_plain = costs.is_uniform() && !costs.forbids_ground() && !costs.fits_agent();
+        if let Some(labels) = self.labels.filter(|_| is_plain) {
             return self.look_up(labels, scratch, path);
         }
-        let found =
-            shortest_path(mesh, start, goal, costs, budget, &mut scratch.exact, &mut path.points);
+        #[cfg(feature = "build")]
+        if let Some(before) = self.before.filter(|_| is_plain) {
+            return self.look_up_before(before, scratch, path);
+        }
+        self.search(scratch, path)
+    }
+
+    /// Searches for the shortest path.
+    pub(crate) fn search(
+        &self,
+        scratch: &mut TierScratch,
+        path: &mut Path,
+    ) -> Result<(), QueryError> {
+        let Self { mesh, start, goal, costs, budget, .. } = *self;
+        let (exact, points) = (&mut scratch.exact, &mut path.points);
+        let found = shortest_path(self.search_mesh, start, goal, costs, budget, exact, points);
         scratch.expanded = scratch.exact.counters().expanded;
         path.length = found?;
         path.cost = path.length * costs.least_factor();
@@ -102,14 +121,20 @@ impl Task<'_> {
         let found = labels.shortest_path(mesh, start, goal, &mut scratch.labels, &mut path.points);
         let expanded = scratch.labels.counters().expanded;
         scratch.expanded = expanded;
-        path.length = found?;
+        let length = found?;
         if expanded > budget.0 {
             return Err(QueryError::BudgetExhausted { expanded });
         }
-        path.cost = path.length * costs.least_factor();
+        self.note_length(length, path);
+        Ok(())
+    }
+
+    /// Completes a path whose areas are not known.
+    pub(crate) fn note_length(&self, length: f64, path: &mut Path) {
+        path.length = length;
+        path.cost = length * self.costs.least_factor();
         path.hops.clear();
         path.areas.clear();
-        Ok(())
     }
 
     fn answer_classically(

@@ -12,7 +12,8 @@ use support::{build, raw_mesh};
 use tautline::navmesh::{
     LinkKind, NavMesh, RawLink, RayCast, ReachableAreas, Terrain, WallScratch,
 };
-use tautline::{Budget, Costs, Path, Query, Scratch, path_in};
+use tautline::anyangle::{BakeOptions, Hubs, LabelScratch, Labels, SharedGoal};
+use tautline::{Budget, Costs, Ground, Path, Query, Scratch, Vec2, path_in};
 use tautline_fixtures::{Cells, random_blocks};
 
 /// Answers all queries with one scratch and one path; the number of answers
@@ -172,5 +173,79 @@ fn rays_and_nearest_walls_and_floods_allocate_nothing() -> Result<(), Box<dyn Er
     let again = measure(|| second = look_around(&mesh, &queries, &mut memory));
     assert_eq!(second, first);
     assert_eq!(again.count_total, 0, "{again:?}");
+    Ok(())
+}
+
+/// Asks labels for every query: for the path, the next corner, and both again to a
+/// shared goal. The number of answers.
+fn ask_labels(
+    mesh: &NavMesh,
+    labels: &Labels,
+    queries: &[Query<'_>],
+    goal: &SharedGoal,
+    memory: &mut (Scratch, Path, LabelScratch, Vec<Vec2>),
+) -> usize {
+    let (scratch, path, label_scratch, points) = memory;
+    let ground = Ground::of(mesh).with_labels(labels);
+    let mut found = 0;
+    for query in queries {
+        let Query { start, goal: end, .. } = *query;
+        found += usize::from(path_in(ground, query, scratch, path).is_ok());
+        found += usize::from(labels.next_corner(mesh, start, end, label_scratch).is_ok());
+        let shared = labels.shortest_path_to(mesh, start, goal, label_scratch, points);
+        found += usize::from(shared.is_ok());
+        found += usize::from(labels.next_corner_to(mesh, start, goal, label_scratch).is_ok());
+    }
+    found
+}
+
+#[test]
+fn labels_answer_without_allocating() -> Result<(), Box<dyn Error>> {
+    let cells = map();
+    let mesh = build(&raw_mesh(&cells))?;
+    let queries = random_queries(&cells, 4, 400);
+    let mut ends = queries.iter().map(|query| query.goal);
+    let end = ends.find(|end| mesh.locate(end.point).is_some()).ok_or("no goal")?;
+    for hubs in [Hubs::All, Hubs::AtMost(9), Hubs::AtMost(0)] {
+        let labels = Labels::bake(&mesh, &BakeOptions::with_hubs(hubs))?;
+        for is_spread in [false, true] {
+            let (mut goal, mut memory) = (SharedGoal::new(), Default::default());
+            labels.share_goal(&mesh, end, &mut goal)?;
+            if is_spread {
+                labels.spread_goal(&mut goal);
+            }
+            let mut before = 0;
+            let warm_up =
+                measure(|| before = ask_labels(&mesh, &labels, &queries, &goal, &mut memory));
+            assert!(warm_up.count_total > 0, "allocations are counted");
+            let mut after = 0;
+            let again =
+                measure(|| after = ask_labels(&mesh, &labels, &queries, &goal, &mut memory));
+            assert_eq!(after, before);
+            assert!(after > 400, "{after}");
+            assert_eq!(again.count_total, 0, "{hubs:?}: {again:?}");
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn sharing_a_goal_again_allocates_nothing() -> Result<(), Box<dyn Error>> {
+    let cells = map();
+    let mesh = build(&raw_mesh(&cells))?;
+    let queries = random_queries(&cells, 5, 100);
+    for hubs in [Hubs::All, Hubs::AtMost(9)] {
+        let labels = Labels::bake(&mesh, &BakeOptions::with_hubs(hubs))?;
+        let mut shared = SharedGoal::new();
+        let mut share_all = || {
+            for query in &queries {
+                if labels.share_goal(&mesh, query.goal, &mut shared).is_ok() {
+                    labels.spread_goal(&mut shared);
+                }
+            }
+        };
+        assert!(measure(&mut share_all).count_total > 0, "allocations are counted");
+        assert_eq!(measure(&mut share_all).count_total, 0, "{hubs:?}");
+    }
     Ok(())
 }

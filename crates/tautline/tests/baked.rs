@@ -9,10 +9,11 @@ use std::error::Error;
 use proptest::prelude::*;
 use queries::random_queries;
 use support::{build, position, raw_mesh};
+use tautline::anyangle::Landmarks;
 use tautline::baked::BakedMap;
 use tautline::navmesh::{LinkKind, RawLink, RawMesh, Terrain};
-use tautline::paths;
-use tautline_fixtures::{Cells, random_blocks};
+use tautline::{Ground, lengths, paths};
+use tautline_fixtures::{Cells, random_blocks, rooms};
 
 /// A raw mesh of several terrains, with elevations and a link, all made of the
 /// map alone.
@@ -100,6 +101,31 @@ fn radii_are_kept_in_order_and_each_has_one_mesh() -> Result<(), Box<dyn Error>>
     assert!(map.mesh_for(2.5).is_none() && map.mesh_for(f32::NAN).is_none());
     for bad in [-1.0, f32::NAN, f32::INFINITY, 2.0] {
         assert!(map.clone().with_mesh_for(bad, mesh.clone()).is_err(), "{bad}");
+    }
+    Ok(())
+}
+
+#[test]
+fn landmarks_are_baked_and_change_no_length() -> Result<(), Box<dyn Error>> {
+    let cells = rooms(5, 80, 60);
+    let mesh = build(&raw_mesh(&cells))?;
+    let landmarks = Landmarks::choose(&mesh);
+    assert!(!landmarks.is_empty());
+    let mut map = BakedMap::from(mesh.clone());
+    for of_radius in map.meshes_mut() {
+        of_radius.set_landmarks(landmarks.clone());
+    }
+    let loaded = BakedMap::decode(&map.encode()?)?;
+    assert!(loaded == map);
+    assert!(Ground::from(&loaded).landmarks() == Some(&landmarks));
+
+    let queries = random_queries(&cells, 5, 300);
+    let with_landmarks = lengths(&loaded, &queries);
+    for (one, other) in with_landmarks.into_iter().zip(lengths(&mesh, &queries)) {
+        match (one, other) {
+            (Ok(one), Ok(other)) => assert!((one - other).abs() <= 1e-12 * other),
+            (one, other) => assert_eq!(one, other),
+        }
     }
     Ok(())
 }

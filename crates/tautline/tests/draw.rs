@@ -112,6 +112,17 @@ fn ground_without_names_is_a_plain_plan_and_y_may_grow_downwards() {
 }
 
 #[test]
+fn a_title_may_be_any_words() {
+    let mut picture = Svg::new(Style::default()).with_title("A < B & C > D\u{1}\n\u{ffff}");
+    let text = picture.finish();
+    assert!(
+        text.contains("<title>A &lt; B &amp; C &gt; D  \u{fffd}</title>\n<desc>0 areas</desc>")
+    );
+    picture.path(&Path { points: vec![Vec2::ZERO, Vec2::ONE], ..Path::default() });
+    assert!(picture.finish().contains("<desc>0 areas, 1 path</desc>"));
+}
+
+#[test]
 fn nothing_makes_an_empty_picture() {
     let text = Svg::new(Style::default()).finish();
     assert!(text.contains(r#"viewBox="-0.04 -1.04 1.08 1.08""#), "{text}");

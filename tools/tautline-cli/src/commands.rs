@@ -7,6 +7,7 @@ pub(crate) mod draw;
 pub(crate) mod inspect;
 pub(crate) mod path;
 pub(crate) mod platformer;
+pub(crate) mod serve;
 
 use clap::{Subcommand, ValueEnum};
 
@@ -28,6 +29,8 @@ pub(crate) enum Command {
     /// Characters that run, jump and fall: bake, plan, draw and watch side-view levels
     #[command(subcommand)]
     Platformer(platformer::Command),
+    /// Show the pages for the browser, on this machine only
+    Serve(serve::Arguments),
 }
 
 /// How a path is found.

@@ -3,8 +3,10 @@
 mod commands;
 mod input;
 mod labels;
+mod landmarks;
 mod output;
 mod picture;
+mod picture_file;
 mod position;
 mod table;
 mod terrain_costs;
@@ -15,7 +17,7 @@ use std::process::ExitCode;
 
 use clap::Parser;
 
-use crate::commands::{Command, bake, batch, demo, draw, inspect, path, platformer};
+use crate::commands::{Command, bake, batch, demo, draw, inspect, path, platformer, serve};
 
 /// Bakes navigation meshes, finds shortest paths on them, and draws them.
 #[derive(Parser)]
@@ -35,6 +37,7 @@ fn main() -> ExitCode {
         Command::Inspect(arguments) => inspect::run(&arguments),
         Command::Draw(arguments) => draw::run(&arguments),
         Command::Platformer(command) => platformer::run(&command),
+        Command::Serve(arguments) => serve::run(&arguments),
     };
     match answer.and_then(|text| print(&text)) {
         Ok(()) => ExitCode::SUCCESS,

@@ -4,29 +4,33 @@ use tautline::baked::BakedMap;
 use tautline::draw::{Draw, Marker, Style, Svg, draw_mesh};
 use tautline::{NavMesh, Path};
 
-/// The SVG text of a mesh of a map with paths on it.
-pub(crate) fn draw(map: &BakedMap, mesh: &NavMesh, paths: &[Path], y_down: bool) -> String {
-    picture(map, mesh, paths, y_down).finish()
+/// How a picture is drawn.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Options<'a> {
+    /// What it is called; if nothing, what the map is called.
+    pub(crate) title: Option<&'a str>,
+    /// Whether what was mended has rings around it.
+    pub(crate) repairs: bool,
+    /// Whether y grows downwards.
+    pub(crate) y_down: bool,
 }
 
-/// The same, with rings around what was mended.
-pub(crate) fn draw_repaired(
+/// The SVG text of a mesh of a map with paths on it.
+pub(crate) fn draw(
     map: &BakedMap,
     mesh: &NavMesh,
     paths: &[Path],
-    y_down: bool,
+    options: &Options<'_>,
 ) -> String {
-    let mut picture = picture(map, mesh, paths, y_down);
-    for at in map.repairs.iter().filter_map(|repair| repair.at) {
-        picture.marker(at.into(), Marker::Repair);
-    }
-    picture.finish()
-}
-
-fn picture(map: &BakedMap, mesh: &NavMesh, paths: &[Path], y_down: bool) -> Svg {
-    let picture = Svg::new(Style::for_terrain_names(&map.terrain_names));
-    let mut picture = if y_down { picture.with_y_down() } else { picture };
+    let title = options.title.or(map.name.as_deref()).unwrap_or_default();
+    let picture = Svg::new(Style::for_terrain_names(&map.terrain_names)).with_title(title);
+    let mut picture = if options.y_down { picture.with_y_down() } else { picture };
     draw_mesh(mesh, &mut picture);
     paths.iter().for_each(|path| picture.path(path));
-    picture
+    if options.repairs {
+        for at in map.repairs.iter().filter_map(|repair| repair.at) {
+            picture.marker(at.into(), Marker::Repair);
+        }
+    }
+    picture.finish()
 }

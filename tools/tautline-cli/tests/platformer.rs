@@ -53,9 +53,12 @@ impl Place {
     }
 
     fn run(&self, arguments: &[&str]) -> Answer {
+        self.tautline(&[&["platformer"], arguments].concat())
+    }
+
+    fn tautline(&self, arguments: &[&str]) -> Answer {
         let output = Command::new(env!("CARGO_BIN_EXE_tautline"))
             .current_dir(&self.0)
-            .arg("platformer")
             .args(arguments)
             .stdin(Stdio::null())
             .output()
@@ -211,6 +214,14 @@ fn a_plan_is_played_frame_by_frame() {
     let some =
         place.printed(&[&watch[..], &["--frames", "--every", "12", "--view", "9x6"]].concat());
     assert_snapshot("watch", &some);
+}
+
+#[test]
+fn inspecting_tells_what_a_level_holds() {
+    let place = Place::with_steps("inspect");
+    let text = place.tautline(&["inspect", "steps.plat"]).stdout;
+    let json = place.tautline(&["inspect", "steps.plat", "--json"]).stdout;
+    assert_snapshot("inspect", &(text + &json));
 }
 
 #[test]

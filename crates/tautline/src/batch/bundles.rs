@@ -19,30 +19,29 @@ pub(super) fn answer_each<Q: Sync, M: Default + Send, A: Send>(
     answer: impl Fn(&Q, &mut M) -> A + Sync,
 ) -> Vec<A> {
     let Some(order) = order else {
-        return in_bundles(questions, &answer);
+        return in_bundles(questions, &answer).into_iter().flatten().collect();
     };
-    let answers = in_bundles(&order, |&index, memory: &mut M| {
-        (index, answer(&questions[index as usize], memory))
-    });
+    let bundles =
+        in_bundles(&order, |&index, memory: &mut M| answer(&questions[index as usize], memory));
     let mut in_place: Vec<Option<A>> = Vec::new();
     in_place.resize_with(questions.len(), || None);
-    for (index, answer) in answers {
+    for (index, answer) in order.into_iter().zip(bundles.into_iter().flatten()) {
         in_place[index as usize] = Some(answer);
     }
     in_place.into_iter().flatten().collect()
 }
 
 #[cfg(not(feature = "rayon"))]
-fn in_bundles<Q, M: Default, A>(questions: &[Q], answer: impl Fn(&Q, &mut M) -> A) -> Vec<A> {
+fn in_bundles<Q, M: Default, A>(questions: &[Q], answer: impl Fn(&Q, &mut M) -> A) -> Vec<Vec<A>> {
     let mut memory = M::default();
-    questions.iter().map(|question| answer(question, &mut memory)).collect()
+    vec![questions.iter().map(|question| answer(question, &mut memory)).collect()]
 }
 
 #[cfg(feature = "rayon")]
 fn in_bundles<Q: Sync, M: Default + Send, A: Send>(
     questions: &[Q],
     answer: impl Fn(&Q, &mut M) -> A + Sync,
-) -> Vec<A> {
+) -> Vec<Vec<A>> {
     use std::sync::{Mutex, PoisonError};
 
     use rayon::prelude::*;
@@ -51,7 +50,7 @@ fn in_bundles<Q: Sync, M: Default + Send, A: Send>(
     let idle: Mutex<Vec<M>> = Mutex::new(Vec::new());
     let take = || idle.lock().unwrap_or_else(PoisonError::into_inner).pop().unwrap_or_default();
     let give_back = |memory| idle.lock().unwrap_or_else(PoisonError::into_inner).push(memory);
-    let bundles: Vec<Vec<A>> = questions
+    questions
         .par_chunks(BUNDLE)
         .map(|bundle| {
             let mut memory = take();
@@ -59,8 +58,7 @@ fn in_bundles<Q: Sync, M: Default + Send, A: Send>(
             give_back(memory);
             answers
         })
-        .collect();
-    bundles.into_iter().flatten().collect()
+        .collect()
 }
 
 /// The numbers of some pairs of places, ordered by where the first one lies and
@@ -94,6 +92,9 @@ pub(super) fn by_place(
         .zip(places)
         .map(|(index, [first, second])| (cell(first) << 16 | cell(second), index))
         .collect();
+    #[cfg(feature = "rayon")]
+    rayon::slice::ParallelSliceMut::par_sort_unstable(&mut order[..]);
+    #[cfg(not(feature = "rayon"))]
     order.sort_unstable();
     Some(order.into_iter().map(|(_, index)| index).collect())
 }

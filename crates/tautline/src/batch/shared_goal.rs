@@ -36,19 +36,19 @@ pub fn paths_to<'g>(
     let ground = ground.into();
     let Some(shared) = Shared::new(ground, starts.len(), goal) else {
         return answer_each(starts, None, |&start, scratch: &mut Scratch| {
-            search(ground.mesh, [start, goal], scratch)
+            search(ground, [start, goal], scratch)
         });
     };
     let shared = match shared {
         Ok(shared) => shared,
         Err(error) => return starts.iter().map(|_| Err(error)).collect(),
     };
-    answer_each(starts, shared.order(starts), |&start, scratch: &mut LabelScratch| {
+    answer_each(starts, shared.order(starts), |&start, memory: &mut (LabelScratch, Vec<Vec2>)| {
         let Shared { mesh, labels, goal, .. } = &shared;
-        let mut path = Path { tier: Tier::Exact, ..Path::default() };
-        path.length = labels.shortest_path_to(mesh, start, goal, scratch, &mut path.points)?;
-        path.cost = path.length;
-        Ok(path)
+        let (scratch, points) = memory;
+        let length = labels.shortest_path_to(mesh, start, goal, scratch, points)?;
+        let points = points.clone();
+        Ok(Path { points, length, cost: length, tier: Tier::Exact, ..Path::default() })
     })
 }
 
@@ -64,7 +64,7 @@ pub fn next_corners_to<'g>(
     let ground = ground.into();
     let Some(shared) = Shared::new(ground, starts.len(), goal) else {
         return answer_each(starts, None, |&start, scratch: &mut Scratch| {
-            let path = search(ground.mesh, [start, goal], scratch)?;
+            let path = search(ground, [start, goal], scratch)?;
             let point = path.points.get(1).copied().unwrap_or(goal.point);
             Ok(NextCorner { point, distance: path.length })
         });
@@ -79,15 +79,15 @@ pub fn next_corners_to<'g>(
     })
 }
 
-/// A path by the online search.
+/// A path of its own.
 fn search(
-    mesh: &NavMesh,
+    ground: Ground<'_>,
     [start, goal]: [CorridorEnd; 2],
     scratch: &mut Scratch,
 ) -> Result<Path, QueryError> {
     let mut path = Path::default();
     let query = Query { start, goal, ..Query::new(Vec2::ZERO, Vec2::ZERO) };
-    path_in(mesh, &query, scratch, &mut path)?;
+    path_in(ground, &query, scratch, &mut path)?;
     Ok(path)
 }
 
@@ -106,7 +106,7 @@ impl<'a> Shared<'a> {
         agents: usize,
         goal: CorridorEnd,
     ) -> Option<Result<Self, QueryError>> {
-        let Ground { mesh, labels } = ground;
+        let Ground { mesh, labels, .. } = ground;
         let labels = labels?;
         let mut shared = SharedGoal::new();
         if let Err(error) = labels.share_goal(mesh, goal, &mut shared) {

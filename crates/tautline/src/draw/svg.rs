@@ -8,6 +8,7 @@ use tautline_navmesh::{AreaId, Link, Terrain};
 
 use super::holes::{Hole, Outlines};
 use super::path_data::PathData;
+use super::words::Words;
 use super::{BorderKind, Draw, DrawnArea, DrawnBorder, Marker, Style};
 use crate::Path;
 
@@ -17,10 +18,15 @@ use crate::Path;
 /// text. Areas and borders of one look are one element, so that a mesh of
 /// 20,000 areas makes about a megabyte.
 ///
+/// Fit for documents: it has a background of its own and so looks the same on
+/// light and dark pages, shrinks to the width of its page, and tells a title and
+/// what is on it to those who cannot see it.
+///
 /// See [the module](super) for an example.
 #[derive(Clone, Debug)]
 pub struct Svg {
     style: Style,
+    title: String,
     areas: Vec<Area>,
     borders: Vec<DrawnBorder>,
     outlines: Vec<Vec<DrawnBorder>>,
@@ -95,6 +101,7 @@ impl Svg {
     pub const fn new(style: Style) -> Self {
         Self {
             style,
+            title: String::new(),
             areas: Vec::new(),
             borders: Vec::new(),
             outlines: Vec::new(),
@@ -110,6 +117,13 @@ impl Svg {
     #[must_use]
     pub fn with_y_down(self) -> Self {
         Self { y_down: true, ..self }
+    }
+
+    /// The same picture with a title, which is read aloud and shown as a hint, but
+    /// not drawn. Without one, it is "Navigation mesh".
+    #[must_use]
+    pub fn with_title(self, title: impl Into<String>) -> Self {
+        Self { title: title.into(), ..self }
     }
 
     /// The text of the picture.
@@ -135,18 +149,25 @@ impl Svg {
         let pixels = size * (PIXELS / size.x.max(size.y));
         writeln!(
             text,
-            r#"<svg xmlns="http://www.w3.org/2000/svg" width="{:.0}" height="{:.0}" viewBox="{} {top} {} {}">"#,
+            r#"<svg xmlns="http://www.w3.org/2000/svg" role="img" width="{:.0}" height="{:.0}" viewBox="{} {top} {} {}" style="max-width:100%;height:auto">"#,
             pixels.x, pixels.y, min.x, size.x, size.y
         )?;
+        self.write_words(text)?;
         writeln!(
             text,
             r#"<defs><marker id="arrow" viewBox="0 0 8 8" refX="6.5" refY="4" markerWidth="5" markerHeight="5" orient="auto"><path d="M0 0L8 4L0 8Z" fill="{}"/></marker></defs>"#,
             self.style.link
         )?;
+        // Larger than the view, whose ratio is not quite that of its whole pixels.
+        let rim = larger * 0.01;
         writeln!(
             text,
-            r#"<rect x="{}" y="{top}" width="{}" height="{}" fill="{}"/>"#,
-            min.x, size.x, size.y, self.style.background
+            r#"<rect x="{}" y="{}" width="{}" height="{}" fill="{}"/>"#,
+            min.x - rim,
+            top - rim,
+            size.x + 2.0 * rim,
+            size.y + 2.0 * rim,
+            self.style.background
         )?;
         writeln!(
             text,
@@ -157,6 +178,19 @@ impl Svg {
         self.write_ends(text, pens.broad)?;
         text.push_str("</g>\n</svg>\n");
         Ok(())
+    }
+
+    /// What is told to those who cannot see the picture.
+    fn write_words(&self, text: &mut String) -> fmt::Result {
+        let title = if self.title.is_empty() { "Navigation mesh" } else { self.title.as_str() };
+        writeln!(text, "<title>{}</title>", Words(title))?;
+        let counts =
+            [(self.areas.len(), "area"), (self.links.len(), "link"), (self.paths.len(), "path")];
+        let told = counts.iter().filter(|(count, what)| *count > 0 || *what == "area");
+        let told: Vec<String> = told
+            .map(|(count, what)| format!("{count} {what}{}", if *count == 1 { "" } else { "s" }))
+            .collect();
+        writeln!(text, "<desc>{}</desc>", told.join(", "))
     }
 
     /// The box of everything that is drawn.

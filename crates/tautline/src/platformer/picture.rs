@@ -5,6 +5,8 @@ use std::fmt::Write as _;
 use tautline_platformer::exact::LinkPlaces;
 use tautline_platformer::{Character, Input, State, Tile, Tiles};
 
+use crate::draw::Words;
+
 /// An SVG picture of a level, in pixels, with what is drawn onto it.
 ///
 /// ```
@@ -24,6 +26,7 @@ use tautline_platformer::{Character, Input, State, Tile, Tiles};
 pub struct Picture<'a> {
     tiles: &'a Tiles,
     character: &'a Character,
+    title: String,
     text: String,
 }
 
@@ -45,19 +48,22 @@ impl<'a> Picture<'a> {
     /// A picture of the tiles.
     #[must_use]
     pub fn new(tiles: &'a Tiles, character: &'a Character) -> Self {
-        let mut picture = Self { tiles, character, text: String::new() };
+        let mut picture = Self { tiles, character, title: String::new(), text: String::new() };
         let [width, height] = picture.size();
-        picture.push(format_args!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" \
-             width=\"{width}\" height=\"{height}\">\n<style>{STYLE}</style>\n\
-             <rect class=\"sky\" width=\"{width}\" height=\"{height}\"/>\n"
-        ));
+        picture.push(format_args!("<rect class=\"sky\" width=\"{width}\" height=\"{height}\"/>\n"));
         for (tile, class) in
             [(Tile::Solid, "solid"), (Tile::OneWay, "one-way"), (Tile::Deadly, "deadly")]
         {
             picture.fill(tile, class);
         }
         picture
+    }
+
+    /// The same picture with a title, which is read aloud and shown as a hint, but
+    /// not drawn. Without one, it is "Side-view level".
+    #[must_use]
+    pub fn with_title(self, title: impl Into<String>) -> Self {
+        Self { title: title.into(), ..self }
     }
 
     /// The stretches on which the body can stand, as lines under all of it.
@@ -133,9 +139,18 @@ impl<'a> Picture<'a> {
 
     /// The text of the picture.
     #[must_use]
-    pub fn finish(mut self) -> String {
-        self.text.push_str("</svg>\n");
-        self.text
+    pub fn finish(self) -> String {
+        let [width, height] = self.size();
+        let title = if self.title.is_empty() { "Side-view level" } else { self.title.as_str() };
+        format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" viewBox=\"0 0 {width} {height}\" \
+             width=\"{width}\" height=\"{height}\" style=\"max-width:100%;height:auto\">\n\
+             <title>{}</title>\n<desc>{} by {} tiles</desc>\n<style>{STYLE}</style>\n{}</svg>\n",
+            Words(title),
+            self.tiles.columns(),
+            self.tiles.rows(),
+            self.text,
+        )
     }
 
     /// All tiles of a kind, a rectangle for every run of them in a row.

@@ -65,7 +65,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String> {
     let ground = asset.ground_for(arguments.radius)?;
     let ground = match arguments.labels {
         Switch::On => ground,
-        Switch::Off => Ground::of(ground.mesh()),
+        Switch::Off => ground.without_labels(),
     };
     let mut queries = read_queries(&arguments.queries)?;
     for query in &mut queries {

@@ -118,7 +118,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String> {
         .collect();
     let found = found?;
     let drawn: Vec<Path> = found.iter().map(|(_, path)| path.clone()).collect();
-    output::write(&drawing, picture::draw(&baked, mesh, &drawn, false).as_bytes())?;
+    let picture = picture::draw(&baked, mesh, &drawn, &picture::Options::default());
+    output::write(&drawing, picture.as_bytes())?;
 
     let mut table = summary(&built);
     table

@@ -7,16 +7,16 @@ use clap::Args;
 use tautline::{Costs, Path};
 
 use crate::commands::path::{find, query};
+use crate::picture_file::PictureFile;
 use crate::position::{Trip, radius};
-use crate::{input, output, picture};
+use crate::{input, picture};
 
 #[derive(Args)]
 pub(crate) struct Arguments {
     /// A baked mesh
     asset: PathBuf,
-    /// Where to write the picture
-    #[arg(short, long, value_name = "FILE.svg")]
-    output: PathBuf,
+    #[command(flatten)]
+    file: PictureFile,
     /// A path to draw; may be given several times, with elevations as X1,Y1,Z1,X2,Y2,Z2
     #[arg(long = "path", value_name = "X1,Y1,X2,Y2", allow_hyphen_values = true)]
     paths: Vec<Trip>,
@@ -32,7 +32,7 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<String> {
-    output::check(&arguments.output)?;
+    arguments.file.check()?;
     let asset = input::load(&arguments.asset)?;
     let mesh = asset.ground_for(arguments.radius)?.mesh();
     let costs = Costs::uniform();
@@ -45,8 +45,10 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String> {
                 .with_context(|| format!("--path {},{},{},{}", start.x, start.y, goal.x, goal.y))
         })
         .collect();
-    let draw = if arguments.repairs { picture::draw_repaired } else { picture::draw };
-    let text = draw(&asset.baked, mesh, &found?, arguments.y_down);
-    output::write(&arguments.output, text.as_bytes())?;
-    Ok(format!("written to {}\n", arguments.output.display()))
+    let options = picture::Options {
+        title: arguments.file.title.as_deref(),
+        repairs: arguments.repairs,
+        y_down: arguments.y_down,
+    };
+    arguments.file.write(&picture::draw(&asset.baked, mesh, &found?, &options))
 }

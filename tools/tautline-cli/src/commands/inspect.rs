@@ -5,17 +5,18 @@ use std::path::PathBuf;
 use anyhow::Result;
 use clap::Args;
 use serde_json::json;
-use tautline::anyangle::{LabelStats, Labels};
+use tautline::anyangle::{LabelStats, Labels, Landmarks};
 use tautline::asset::HEADER_LENGTH;
 use tautline::baked::BakedMap;
 use tautline::navmesh::{BorderDictionary, Terrain};
 
+use super::platformer;
 use crate::input::{self, AssetFile};
 use crate::table::{Table, thousands};
 
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// A baked mesh
+    /// A baked mesh or level
     asset: PathBuf,
     /// Print JSON
     #[arg(long)]
@@ -23,6 +24,9 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<String> {
+    if platformer::is_level(&arguments.asset) {
+        return platformer::inspect(&arguments.asset, arguments.json);
+    }
     let file = input::load(&arguments.asset)?;
     Ok(if arguments.json { format!("{:#}\n", as_json(&file)) } else { as_text(&file) })
 }
@@ -53,12 +57,14 @@ fn as_json(file: &AssetFile) -> serde_json::Value {
         "has_elevations": !mesh.elevations().is_empty(),
         "radii": baked.meshes().iter().map(|mesh| mesh.radius()).collect::<Vec<_>>(),
         "labels": as_json_labels(label_stats(baked)),
+        "has_landmarks": landmark_bytes(baked) > 0,
         "bytes": {
             "total": byte_count,
             "header": HEADER_LENGTH,
             "mesh": header.stored_length,
             "mesh_unpacked": header.decoded_length,
             "labels": label_stats(baked).bytes,
+            "landmarks": landmark_bytes(baked),
         },
     })
 }
@@ -78,6 +84,11 @@ fn as_json_labels(stats: LabelStats) -> serde_json::Value {
 /// none.
 fn label_stats(baked: &BakedMap) -> LabelStats {
     baked.meshes()[0].labels().map(Labels::stats).unwrap_or_default()
+}
+
+/// The same of landmarks, in bytes.
+fn landmark_bytes(baked: &BakedMap) -> usize {
+    baked.meshes()[0].landmarks().map_or(0, Landmarks::bytes)
 }
 
 fn as_text(file: &AssetFile) -> String {
@@ -116,6 +127,9 @@ fn as_text(file: &AssetFile) -> String {
             .row("  entries", thousands(labels.entries))
             .row("  records", thousands(labels.cones))
             .row("  ways", thousands(labels.arcs));
+    }
+    if landmark_bytes(baked) > 0 {
+        table.row("landmarks", format_args!("{} bytes", thousands(landmark_bytes(baked))));
     }
     for repair in &baked.repairs {
         table.row("repaired", &repair.what);

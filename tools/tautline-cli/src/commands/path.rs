@@ -62,7 +62,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String> {
     let path = find(mesh, &query).with_context(|| arguments.asset.display().to_string())?;
     let text = if arguments.json { format!("{}\n", as_json(mesh, &path)) } else { as_text(&path) };
     if let Some(file) = &arguments.svg {
-        output::write(file, picture::draw(&asset.baked, mesh, &[path], false).as_bytes())?;
+        let picture = picture::draw(&asset.baked, mesh, &[path], &picture::Options::default());
+        output::write(file, picture.as_bytes())?;
     }
     Ok(text)
 }

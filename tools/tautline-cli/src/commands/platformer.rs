@@ -5,12 +5,16 @@ mod batch;
 mod cell;
 mod draw;
 mod file;
+mod inspect;
+mod journey;
 mod path;
 mod script;
 mod watch;
 
 use anyhow::Result;
 use clap::Subcommand;
+
+pub(super) use inspect::{inspect, is_level};
 
 /// What can be done with side-view levels.
 #[derive(Subcommand)]

@@ -8,15 +8,14 @@ use tautline::platformer::Picture;
 
 use super::cell::{Cell, Trip};
 use super::file;
-use crate::output;
+use crate::picture_file::PictureFile;
 
 #[derive(Args)]
 pub(crate) struct Arguments {
     /// A baked level
     asset: PathBuf,
-    /// Where to write the picture
-    #[arg(short, long, value_name = "FILE.svg")]
-    output: PathBuf,
+    #[command(flatten)]
+    file: PictureFile,
     /// A plan to fly, from cell to cell; may be given several times
     #[arg(long = "path", value_name = "SX,SY,GX,GY", allow_hyphen_values = true)]
     trips: Vec<Trip>,
@@ -29,9 +28,12 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<String> {
-    output::check(&arguments.output)?;
-    let planner = file::planner(&arguments.asset)?;
-    let mut picture = Picture::new(planner.tiles(), planner.character());
+    arguments.file.check()?;
+    let level = file::load(&arguments.asset)?;
+    let planner = level.planner().with_context(|| arguments.asset.display().to_string())?;
+    let title = arguments.file.title.as_ref().or(level.name.as_ref());
+    let mut picture = Picture::new(planner.tiles(), planner.character())
+        .with_title(title.map_or("", String::as_str));
     if !arguments.no_spans {
         picture.spans();
     }
@@ -47,6 +49,5 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String> {
             .with_context(|| format!("--path {start},{goal}"))?;
         picture.flight(state, plan.inputs);
     }
-    output::write(&arguments.output, picture.finish().as_bytes())?;
-    Ok(format!("written to {}\n", arguments.output.display()))
+    arguments.file.write(&picture.finish())
 }

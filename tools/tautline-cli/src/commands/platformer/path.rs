@@ -2,28 +2,21 @@
 
 use std::path::PathBuf;
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 use clap::Args;
 use serde_json::json;
 use tautline::platformer::Picture;
 use tautline::platformer::exact::{Plan, Planner};
 
-use super::cell::Cell;
-use super::file;
+use super::journey::{Journey, Planned};
 use super::script::script;
 use crate::output;
 use crate::table::Table;
 
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// A baked level
-    asset: PathBuf,
-    /// The cell to start in: where the lower left corner of the body is, the row counted from below
-    #[arg(value_name = "SX,SY", allow_hyphen_values = true)]
-    start: Cell,
-    /// The cell to go to
-    #[arg(value_name = "GX,GY", allow_hyphen_values = true)]
-    goal: Cell,
+    #[command(flatten)]
+    journey: Journey,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -36,11 +29,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String> {
     if let Some(path) = &arguments.svg {
         output::check(path)?;
     }
-    let level = file::load(&arguments.asset)?;
-    let in_file = || arguments.asset.display().to_string();
-    let planner = level.planner().with_context(in_file)?;
-    let (start, plan) =
-        file::plan(&planner, arguments.start, arguments.goal).with_context(in_file)?;
+    let Planned { level, planner, start, plan } = arguments.journey.plan()?;
     if let Some(path) = &arguments.svg {
         let mut picture = Picture::new(planner.tiles(), planner.character());
         picture.spans();

@@ -2,7 +2,6 @@
 
 use std::fmt::Write as _;
 use std::io::{self, IsTerminal, Write as _};
-use std::path::PathBuf;
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
@@ -11,19 +10,13 @@ use tautline::platformer::exact::{Plan, Planner};
 use tautline::platformer::{Input, State};
 
 use super::cell::Cell;
-use super::file;
+use super::journey::{Journey, Planned};
 use super::script::action;
 
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// A baked level
-    asset: PathBuf,
-    /// The cell to start in: where the lower left corner of the body is, the row counted from below
-    #[arg(value_name = "SX,SY", allow_hyphen_values = true)]
-    start: Cell,
-    /// The cell to go to
-    #[arg(value_name = "GX,GY", allow_hyphen_values = true)]
-    goal: Cell,
+    #[command(flatten)]
+    journey: Journey,
     /// Print the frames one below the other instead of playing them
     #[arg(long)]
     frames: bool,
@@ -46,12 +39,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String> {
     if !arguments.frames && !io::stdout().is_terminal() {
         bail!("a plan is played on a terminal only; use --frames to print its frames");
     }
-    let in_file = || arguments.asset.display().to_string();
-    let level = file::load(&arguments.asset)?;
-    let planner = level.planner().with_context(in_file)?;
-    let (start, plan) =
-        file::plan(&planner, arguments.start, arguments.goal).with_context(in_file)?;
-    let stage = Stage { planner: &planner, goal: arguments.goal, view: arguments.view };
+    let Planned { level, planner, start, plan } = arguments.journey.plan()?;
+    let stage = Stage { planner: &planner, goal: arguments.journey.goal, view: arguments.view };
     let shown = shown(&planner, start, &plan, arguments.every);
     if arguments.frames {
         let frames = shown.iter().map(|shot| stage.frame(shot, &plan));

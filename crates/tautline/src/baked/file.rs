@@ -1,0 +1,157 @@
+//! How a map stands in its file.
+
+use serde::{Deserialize, Serialize};
+use tautline_anyangle::{BakeOptions, HubOrder, Hubs, Labels, StoredLabels, StoredLandmarks};
+use tautline_asset::{Asset, packed};
+use tautline_navmesh::{NavMesh, RawLink, StoredMesh, Terrain};
+
+use super::{BakedError, BakedRepair, LabelForm, RadiusMesh};
+
+/// What stands in the file.
+#[derive(Serialize, Deserialize)]
+pub(super) struct Stored {
+    pub(super) name: Option<String>,
+    pub(super) terrain_names: Vec<String>,
+    pub(super) repairs: Vec<BakedRepair>,
+    pub(super) meshes: Vec<StoredRadiusMesh>,
+}
+
+/// A mesh with all that belongs to it.
+#[derive(Serialize, Deserialize)]
+pub(super) struct StoredRadiusMesh {
+    radius: f32,
+    #[serde(with = "PackedMesh")]
+    mesh: StoredMesh,
+    labels: Option<LabelsInFile>,
+    landmarks: Option<LandmarksInFile>,
+}
+
+impl StoredRadiusMesh {
+    pub(super) fn of(of_radius: &RadiusMesh) -> Self {
+        let RadiusMesh { radius, mesh, labels, landmarks } = of_radius;
+        let landmarks = landmarks.as_ref().map(|landmarks| landmarks.to_stored(mesh));
+        Self {
+            radius: *radius,
+            mesh: mesh.to_stored(),
+            labels: labels.as_ref().map(LabelsInFile::of),
+            landmarks: landmarks.map(LandmarksInFile),
+        }
+    }
+
+    /// Checks all of it.
+    pub(super) fn load(self) -> Result<RadiusMesh, BakedError> {
+        let mesh = self.mesh.verify().map_err(BakedError::Mesh)?;
+        let labels = self.labels.map(|labels| labels.load(&mesh)).transpose()?;
+        let landmarks = self.landmarks.map(|LandmarksInFile(landmarks)| landmarks.verify(&mesh));
+        let landmarks = landmarks.transpose().map_err(BakedError::Landmarks)?;
+        Ok(RadiusMesh { radius: self.radius, mesh, labels, landmarks })
+    }
+}
+
+#[derive(Serialize, Deserialize)]
+#[expect(clippy::large_enum_variant, reason = "one for each mesh, to be written or read at once")]
+enum LabelsInFile {
+    Whole(#[serde(with = "PackedLabels")] StoredLabels),
+    Order { order: HubOrder, hubs: u32 },
+}
+
+impl LabelsInFile {
+    fn of((labels, form): &(Labels, LabelForm)) -> Self {
+        match form {
+            LabelForm::Whole => Self::Whole(labels.to_stored()),
+            LabelForm::Order => {
+                let hubs = u32::try_from(labels.stats().hubs).unwrap_or(u32::MAX);
+                Self::Order { order: labels.hub_order(), hubs }
+            }
+        }
+    }
+
+    fn load(self, mesh: &NavMesh) -> Result<(Labels, LabelForm), BakedError> {
+        match self {
+            Self::Whole(stored) => {
+                let labels = stored.verify(mesh).map_err(BakedError::Labels)?;
+                Ok((labels, LabelForm::Whole))
+            }
+            Self::Order { order, hubs } => {
+                let mut options = BakeOptions::with_hubs(Hubs::AtMost(hubs as usize));
+                options.order = Some(order);
+                let labels = Labels::bake(mesh, &options).map_err(BakedError::Bake)?;
+                Ok((labels, LabelForm::Order))
+            }
+        }
+    }
+}
+
+/// How stored labels stand in the file.
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "StoredLabels")]
+struct PackedLabels {
+    fingerprint: u64,
+    #[serde(with = "packed")]
+    fans: Vec<u32>,
+    #[serde(with = "packed")]
+    ranks: Vec<u32>,
+    hub_count: u32,
+    units_per_length: f64,
+    #[serde(with = "packed")]
+    areas: Vec<u32>,
+    #[serde(with = "packed")]
+    cones: Vec<u64>,
+    #[serde(with = "packed")]
+    row_starts: Vec<u32>,
+    #[serde(with = "packed")]
+    entries: Vec<u64>,
+    #[serde(with = "packed")]
+    nexts: Vec<u32>,
+    #[serde(with = "packed")]
+    arc_starts: Vec<u32>,
+    #[serde(with = "packed")]
+    arc_ends: Vec<u32>,
+    #[serde(with = "packed")]
+    arc_reaches: Vec<u32>,
+}
+
+#[derive(Serialize, Deserialize)]
+struct LandmarksInFile(#[serde(with = "PackedLandmarks")] StoredLandmarks);
+
+/// How stored landmarks stand in the file.
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "StoredLandmarks")]
+struct PackedLandmarks {
+    fingerprint: u64,
+    unit: f64,
+    #[serde(with = "packed")]
+    distances: Vec<u16>,
+}
+
+/// How a stored mesh stands in the file: its long lists as runs of bytes.
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "StoredMesh")]
+struct PackedMesh {
+    #[serde(with = "packed")]
+    vertices: Vec<[f32; 2]>,
+    #[serde(with = "packed")]
+    elevations: Vec<f32>,
+    #[serde(with = "packed")]
+    vertex_order: Vec<u32>,
+    #[serde(with = "packed")]
+    fan_vertices: Vec<u32>,
+    #[serde(with = "packed")]
+    side_fans: Vec<u32>,
+    #[serde(with = "packed")]
+    twins: Vec<u32>,
+    #[serde(with = "packed")]
+    side_ends: Vec<u32>,
+    terrains: Vec<Terrain>,
+    #[serde(with = "packed")]
+    numbers: Vec<u32>,
+    #[serde(with = "packed")]
+    gate_numbers: Vec<u32>,
+    links: Vec<RawLink>,
+}
+
+impl Asset for Stored {
+    const KIND: [u8; 4] = *b"MESH";
+    const FORMAT_VERSION: u16 = 4;
+    const BUILDER_REVISION: u32 = 1;
+}

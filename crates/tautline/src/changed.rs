@@ -1,0 +1,135 @@
+//! Labels on ground that has changed since they were baked.
+
+use std::sync::Arc;
+
+use tautline_anyangle::{BakeError, BakeOptions, Labels, shortest_path_below};
+use tautline_navmesh::{ChangingGround, NavMesh, PathState, QueryError};
+
+use crate::Path;
+use crate::tier::{Task, TierScratch};
+
+/// Changing ground as it was at some version, with its labels.
+///
+/// While obstacles come and go, it answers what the changes do not concern; see
+/// [`Ground::with_version`](crate::Ground::with_version). Bake another one now and
+/// then, and swap it in when it is there: [`Self::new`] takes what a worker thread
+/// has made of a copy of the mesh.
+///
+/// ```
+/// use tautline::anyangle::BakeOptions;
+/// use tautline::navmesh::{ChangingGround, Obstacle, OutlineOptions, Outlines, Role};
+/// use tautline::{BakedVersion, Ground, Path, Query, Scratch, Vec2, path_in};
+///
+/// let square = |x: f32, y: f32, size: f32| vec![[x, y], [x + size, y], [x + size, y + size], [x, y + size]];
+/// let mut outlines = Outlines::default();
+/// outlines.push(Role::Ground, [square(0.0, 0.0, 20.0), square(8.0, 8.0, 4.0)]);
+/// let mut ground = ChangingGround::of_outlines(&outlines, &OutlineOptions::default())?;
+/// let baked = BakedVersion::bake(&ground, &BakeOptions::default())?;
+///
+/// ground.add_obstacle(&Obstacle::new([square(8.0, 5.0, 3.0)]))?;
+/// let ground_now = Ground::of_changing(&ground).with_version(&baked);
+/// let (mut scratch, mut path) = (Scratch::new(), Path::default());
+/// path_in(ground_now, &Query::new(Vec2::new(7.0, 11.0), Vec2::new(13.0, 12.0)), &mut scratch, &mut path)?;
+/// assert_eq!((path.points[1], scratch.expanded()), (Vec2::new(8.0, 12.0), 0), "by labels");
+/// path_in(ground_now, &Query::new(Vec2::new(7.0, 7.5), Vec2::new(13.0, 7.5)), &mut scratch, &mut path)?;
+/// assert_eq!(path.points[1], Vec2::new(8.0, 8.0), "around what has come");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct BakedVersion {
+    version: u64,
+    mesh: Arc<NavMesh>,
+    labels: Labels,
+}
+
+impl BakedVersion {
+    /// Bakes labels for changing ground as it is now.
+    ///
+    /// # Errors
+    ///
+    /// A [`BakeError`].
+    pub fn bake(ground: &ChangingGround, options: &BakeOptions) -> Result<Self, BakeError> {
+        let mesh = Arc::new(ground.mesh().clone());
+        let labels = Labels::bake(&mesh, options)?;
+        Ok(Self::new(ground.version(), mesh, labels))
+    }
+
+    /// Changing ground with labels that were baked for a copy of its mesh of some
+    /// version.
+    #[must_use]
+    pub fn new(version: u64, mesh: impl Into<Arc<NavMesh>>, labels: Labels) -> Self {
+        Self { version, mesh: mesh.into(), labels }
+    }
+
+    /// The version of the ground.
+    #[must_use]
+    pub const fn version(&self) -> u64 {
+        self.version
+    }
+
+    /// The mesh of that version.
+    #[must_use]
+    pub fn mesh(&self) -> &NavMesh {
+        &self.mesh
+    }
+
+    /// Its labels.
+    #[must_use]
+    pub const fn labels(&self) -> &Labels {
+        &self.labels
+    }
+}
+
+/// Changing ground, and an earlier version of it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Before<'a> {
+    pub(crate) ground: &'a ChangingGround,
+    pub(crate) baked: &'a BakedVersion,
+}
+
+impl Task<'_> {
+    /// Answers by the labels of an earlier version if no change since then concerns
+    /// the path. A path that can still be walked is no shorter than the shortest one,
+    /// which is then searched for only among shorter ones; and nothing but ground that
+    /// has come back can have made one.
+    pub(crate) fn look_up_before(
+        &self,
+        before: Before<'_>,
+        scratch: &mut TierScratch,
+        path: &mut Path,
+    ) -> Result<(), QueryError> {
+        let Before { ground, baked } = before;
+        if self.mesh.takes_links(self.costs) {
+            return Err(QueryError::TakesLinks);
+        }
+        let (memory, points) = (&mut scratch.labels, &mut path.points);
+        let found = baked.labels.shortest_path(&baked.mesh, self.start, self.goal, memory, points);
+        scratch.expanded = scratch.labels.counters().expanded;
+        // What ends were off the ground then, or parts without a way between them, may
+        // not be so any more.
+        let Ok(length) = found else { return self.search(scratch, path) };
+        match ground.path_state(&path.points, length, baked.version) {
+            PathState::Untouched => {}
+            PathState::MayBeShorter => return self.shorten(length, scratch, path),
+            PathState::Blocked { .. } => return self.search(scratch, path),
+        }
+        self.note_length(length, path);
+        Ok(())
+    }
+
+    /// Searches for a path that is shorter than the one that is there.
+    fn shorten(
+        &self,
+        length: f64,
+        scratch: &mut TierScratch,
+        path: &mut Path,
+    ) -> Result<(), QueryError> {
+        let Self { search_mesh, start, goal, costs, budget, .. } = *self;
+        let (exact, points) = (&mut scratch.exact, &mut path.points);
+        let shorter =
+            shortest_path_below(search_mesh, start, goal, costs, budget, length, exact, points);
+        scratch.expanded = scratch.exact.counters().expanded;
+        self.note_length(shorter?.unwrap_or(length), path);
+        Ok(())
+    }
+}

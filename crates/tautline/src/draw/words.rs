@@ -1,0 +1,23 @@
+//! Words of people in SVG.
+
+use std::fmt::{self, Write as _};
+
+/// Words between two tags, whatever they are.
+pub(crate) struct Words<'a>(pub(crate) &'a str);
+
+impl fmt::Display for Words<'_> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for letter in self.0.chars() {
+            match letter {
+                '&' => formatter.write_str("&amp;")?,
+                '<' => formatter.write_str("&lt;")?,
+                '>' => formatter.write_str("&gt;")?,
+                // XML has no way to write most of them.
+                letter if letter.is_control() => formatter.write_char(' ')?,
+                '\u{fffe}' | '\u{ffff}' => formatter.write_char('\u{fffd}')?,
+                letter => formatter.write_char(letter)?,
+            }
+        }
+        Ok(())
+    }
+}

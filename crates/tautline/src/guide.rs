@@ -1,0 +1,31 @@
+#![doc = include_str!("guide/links.md")]
+#![doc = include_str!("../guide/README.md")]
+//!
+// The pages are read on code hosts, too, where links lead to files. Each page defines its links
+// at its end. Of several definitions of one name the first one counts: those of `guide/links.md`,
+// which lead to modules, and of `guide/figures.md`, which hold the figures themselves.
+
+macro_rules! pages {
+    ($($(#[$figures:meta])* $name:ident: $file:literal;)*) => {$(
+        #[doc = include_str!("guide/links.md")]
+        $(#[$figures])*
+        #[doc = include_str!(concat!("../guide/", $file))]
+        pub mod $name {}
+    )*};
+}
+
+pages! {
+    start: "start.md";
+    one_crate: "one-crate.md";
+    baking: "baking.md";
+    query: "query.md";
+    crowds: "crowds.md";
+    steering: "steering.md";
+    platformer: "platformer.md";
+    formats: "formats.md";
+    errors: "errors.md";
+    #[cfg_attr(doc, doc = include_str!("guide/figures.md"))]
+    how_it_works: "how-it-works.md";
+    from_detour: "from-detour.md";
+    from_polyanya: "from-polyanya.md";
+}

@@ -1,0 +1,42 @@
+//! From where to where in which level: what commands that make one plan are told.
+
+use std::path::PathBuf;
+
+use anyhow::{Context, Result};
+use clap::Args;
+use tautline::platformer::exact::{Plan, Planner};
+use tautline::platformer::{BakedLevel, State};
+
+use super::cell::Cell;
+use super::file;
+
+#[derive(Args)]
+pub(super) struct Journey {
+    /// A baked level
+    asset: PathBuf,
+    /// The cell to start in: where the lower left corner of the body is, the row counted from below
+    #[arg(value_name = "SX,SY", allow_hyphen_values = true)]
+    start: Cell,
+    /// The cell to go to
+    #[arg(value_name = "GX,GY", allow_hyphen_values = true)]
+    pub(super) goal: Cell,
+}
+
+/// A plan, and all that it belongs to.
+pub(super) struct Planned {
+    pub(super) level: BakedLevel,
+    pub(super) planner: Planner,
+    pub(super) start: State,
+    pub(super) plan: Plan,
+}
+
+impl Journey {
+    /// Loads the level and finds the plan.
+    pub(super) fn plan(&self) -> Result<Planned> {
+        let level = file::load(&self.asset)?;
+        let in_file = || self.asset.display().to_string();
+        let planner = level.planner().with_context(in_file)?;
+        let (start, plan) = file::plan(&planner, self.start, self.goal).with_context(in_file)?;
+        Ok(Planned { level, planner, start, plan })
+    }
+}

@@ -1,0 +1,143 @@
+//! What a browser asks for.
+
+use std::io::{self, BufRead, Read};
+
+/// Bytes of a request, head and all; a browser's has one or two thousand.
+const LONGEST: u64 = 16 << 10;
+
+/// A request that can be answered.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Request {
+    /// The names of the folders and of the file, from the top on: each one is a
+    /// plain name, none leads up or elsewhere.
+    pub(super) path: Vec<String>,
+    /// Whether the file itself is wanted, or only what is known of it.
+    pub(super) wants_body: bool,
+}
+
+/// Why a request is not answered with a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Refusal {
+    /// It is no request, or too long.
+    Malformed,
+    /// It wants to do something else than read.
+    OtherMethod,
+    /// There is no such file, or none that may be read.
+    NotFound,
+}
+
+impl Request {
+    /// Reads a request, up to the empty line at its end.
+    pub(super) fn read(stream: impl Read) -> Result<Self, Refusal> {
+        let mut lines = io::BufReader::new(stream.take(LONGEST));
+        let mut first = String::new();
+        let mut line = String::new();
+        let is_whole = |read: io::Result<usize>| read.is_ok_and(|bytes| bytes > 0);
+        if !is_whole(lines.read_line(&mut first)) {
+            return Err(Refusal::Malformed);
+        }
+        while line != "\r\n" && line != "\n" {
+            line.clear();
+            if !is_whole(lines.read_line(&mut line)) {
+                return Err(Refusal::Malformed);
+            }
+        }
+        Self::of_line(first.trim_end())
+    }
+
+    fn of_line(line: &str) -> Result<Self, Refusal> {
+        let mut words = line.split(' ');
+        let (Some(method), Some(target), Some(version), None) =
+            (words.next(), words.next(), words.next(), words.next())
+        else {
+            return Err(Refusal::Malformed);
+        };
+        if !version.starts_with("HTTP/1.") {
+            return Err(Refusal::Malformed);
+        }
+        let wants_body = match method {
+            "GET" => true,
+            "HEAD" => false,
+            _ => return Err(Refusal::OtherMethod),
+        };
+        let path = target.split(['?', '#']).next().unwrap_or_default();
+        let names = path.strip_prefix('/').ok_or(Refusal::Malformed)?.split('/');
+        let mut path = Vec::new();
+        for name in names.filter(|name| !name.is_empty()) {
+            path.push(plain_name(name).ok_or(Refusal::NotFound)?);
+        }
+        Ok(Self { path, wants_body })
+    }
+}
+
+/// A name of a file or folder with its percent signs read, unless it is a way to
+/// somewhere else.
+fn plain_name(name: &str) -> Option<String> {
+    let mut bytes = Vec::with_capacity(name.len());
+    let mut rest = name.bytes();
+    while let Some(byte) = rest.next() {
+        if byte != b'%' {
+            bytes.push(byte);
+            continue;
+        }
+        let mut digit = || rest.next().and_then(|digit| char::from(digit).to_digit(16));
+        let value = digit()? * 16 + digit()?;
+        bytes.push(u8::try_from(value).ok()?);
+    }
+    let name = String::from_utf8(bytes).ok()?;
+    let leads_away = name.starts_with('.') || name.contains(['/', '\\', ':', '\0']);
+    (!leads_away).then_some(name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names(line: &str) -> Result<Vec<String>, Refusal> {
+        Request::of_line(line).map(|request| request.path)
+    }
+
+    #[test]
+    fn a_path_is_read_name_by_name() {
+        assert_eq!(names("GET / HTTP/1.1"), Ok(vec![]));
+        let expected = vec!["maps".to_owned(), "two words.nav".to_owned()];
+        assert_eq!(names("GET /maps/two%20words.nav?x=1 HTTP/1.1"), Ok(expected));
+    }
+
+    #[test]
+    fn no_path_leads_out_of_the_folder() {
+        for path in [
+            "/../Cargo.toml",
+            "/maps/../../Cargo.toml",
+            "/%2e%2e/Cargo.toml",
+            "/..%2fCargo.toml",
+            "/%2Fetc/passwd%2f",
+            "/maps\\..\\..\\Cargo.toml",
+            "/C:/windows",
+            "/.git/config",
+            "/%00",
+            "/%zz",
+            "/%",
+        ] {
+            assert_eq!(names(&format!("GET {path} HTTP/1.1")), Err(Refusal::NotFound), "{path}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_request_is_refused() {
+        for line in ["", "GET", "GET /", "GET / SPDY/3", "GET  / HTTP/1.1", "GET a HTTP/1.1"] {
+            assert_eq!(names(line), Err(Refusal::Malformed), "{line:?}");
+        }
+        assert_eq!(names("POST / HTTP/1.1"), Err(Refusal::OtherMethod));
+        let endless = "GET / HTTP/1.1\r\nx: ".bytes().chain(std::iter::repeat_n(b'y', 1 << 20));
+        let endless: Vec<u8> = endless.collect();
+        assert_eq!(Request::read(&endless[..]), Err(Refusal::Malformed));
+        assert_eq!(Request::read(&b"GET / HTTP/1.1\r\n"[..]), Err(Refusal::Malformed));
+    }
+
+    #[test]
+    fn head_is_answered_without_the_file() {
+        let request = Request::read(&b"HEAD /index.html HTTP/1.1\r\nHost: here\r\n\r\n"[..]);
+        assert_eq!(request.map(|request| request.wants_body), Ok(false));
+    }
+}

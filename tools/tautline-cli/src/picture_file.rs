@@ -1,0 +1,96 @@
+//! Pictures as files: SVG, or PNG by the ending `.png`.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::{Result, bail};
+use clap::Args;
+
+use crate::output;
+
+/// So many a picture of four bytes each has at most: 256 MiB.
+#[cfg(feature = "png")]
+const MOST_PIXELS: u64 = 1 << 26;
+
+/// Where a picture is written.
+#[derive(Args)]
+pub(crate) struct PictureFile {
+    /// Where to write the picture: an SVG, or with the ending .png a PNG
+    #[arg(short, long, value_name = "FILE")]
+    output: PathBuf,
+    /// The width of a PNG in pixels; if not given, that of the SVG
+    #[arg(long, value_name = "PIXELS", value_parser = clap::value_parser!(u32).range(1..=65_536))]
+    width: Option<u32>,
+    /// What an SVG is called, for those who cannot see it; if not given, what the map is called
+    #[arg(long, value_name = "TEXT")]
+    pub(crate) title: Option<String>,
+}
+
+impl PictureFile {
+    /// Refuses what cannot be written, before any work is done.
+    pub(crate) fn check(&self) -> Result<()> {
+        let file = self.output.display();
+        if !self.is_png() && self.width.is_some() {
+            bail!("--width is for PNG: {file} is an SVG, which has any width; name a .png");
+        }
+        if self.is_png() && !cfg!(feature = "png") {
+            bail!(
+                "cannot write {file}: this tool was built without PNG; name an .svg, or build it \
+                 with `--features png`"
+            );
+        }
+        output::check(&self.output)
+    }
+
+    /// Writes a picture. Gives the line that says so.
+    pub(crate) fn write(&self, svg: &str) -> Result<String> {
+        if self.is_png() {
+            output::write(&self.output, &png(svg, self.width)?)?;
+        } else {
+            output::write(&self.output, svg.as_bytes())?;
+        }
+        Ok(format!("written to {}\n", self.output.display()))
+    }
+
+    fn is_png(&self) -> bool {
+        let ending = Path::extension(&self.output);
+        ending.is_some_and(|ending| ending.eq_ignore_ascii_case("png"))
+    }
+}
+
+/// A picture of our own as the bytes of a PNG.
+#[cfg(feature = "png")]
+fn png(svg: &str, width: Option<u32>) -> Result<Vec<u8>> {
+    use anyhow::Context;
+    use resvg::tiny_skia::{Pixmap, Transform};
+    use resvg::usvg::{Options, Tree};
+
+    let tree = Tree::from_str(svg, &Options::default()).context("the picture cannot be drawn")?;
+    let size = tree.size().to_int_size();
+    let size = match width {
+        Some(width) => size.scale_to_width(width),
+        None => Some(size),
+    };
+    let fits = |pixels: u64| pixels <= MOST_PIXELS;
+    let size = size.filter(|size| fits(u64::from(size.width()) * u64::from(size.height())));
+    let pixmap = size.and_then(|size| Pixmap::new(size.width(), size.height()));
+    let Some(mut pixmap) = pixmap else {
+        bail!("the PNG would have more than {MOST_PIXELS} pixels; choose a smaller --width");
+    };
+    let scale = Transform::from_scale(
+        scale(pixmap.width(), tree.size().width()),
+        scale(pixmap.height(), tree.size().height()),
+    );
+    resvg::render(&tree, scale, &mut pixmap.as_mut());
+    pixmap.encode_png().context("the PNG cannot be written")
+}
+
+#[cfg(feature = "png")]
+#[expect(clippy::cast_precision_loss, reason = "at most 65,536 pixels")]
+fn scale(pixels: u32, length: f32) -> f32 {
+    pixels as f32 / length
+}
+
+#[cfg(not(feature = "png"))]
+fn png(_: &str, _: Option<u32>) -> Result<Vec<u8>> {
+    bail!("this tool was built without PNG")
+}
