@@ -1,0 +1,63 @@
+// @ts-check
+// Files that readers bring: dropped anywhere on the page, or chosen.
+
+/** @typedef {{ name: string, bytes: Uint8Array }} GivenFile */
+
+/**
+ * Takes files. What is wrong with one is known before it is read: too large, or of
+ * another kind.
+ * @param {object} options
+ * @param {string[]} options.endings such as ".nav"
+ * @param {number} options.most bytes
+ * @param {HTMLInputElement} [options.input] a chooser beside the dropping
+ * @param {(file: GivenFile) => void} options.take
+ * @param {(error: unknown) => void} options.refuse
+ */
+export function takeFiles({ endings, most, input, take, refuse }) {
+    /** @param {File | null | undefined} file */
+    const read = async (file) => {
+        try {
+            if (!file) throw new Error("that is no file");
+            take(await checked(file, endings, most));
+        } catch (error) {
+            refuse(error);
+        }
+    };
+    if (input) {
+        input.accept = endings.join(",");
+        input.addEventListener("change", () => {
+            if (input.files?.length) read(input.files[0]);
+            input.value = "";
+        });
+    }
+    let depth = 0;
+    const hang = (/** @type {number} */ now) => {
+        depth = now;
+        document.body.classList.toggle("is-dropping", depth > 0);
+    };
+    addEventListener("dragenter", () => hang(depth + 1));
+    addEventListener("dragleave", () => hang(Math.max(0, depth - 1)));
+    addEventListener("dragover", (event) => event.preventDefault());
+    addEventListener("drop", (event) => {
+        event.preventDefault();
+        hang(0);
+        read(event.dataTransfer?.files[0]);
+    });
+}
+
+/**
+ * @param {File} file
+ * @param {string[]} endings
+ * @param {number} most
+ * @returns {Promise<GivenFile>}
+ */
+async function checked(file, endings, most) {
+    if (!endings.some((ending) => file.name.toLowerCase().endsWith(ending))) {
+        throw new Error(`${file.name} is of another kind; files that can be read end in ${endings.join(", ")}`);
+    }
+    if (file.size > most) {
+        const size = (file.size / 1e6).toFixed(1);
+        throw new Error(`${file.name} has ${size} MB, and at most ${most / 1e6} MB are read here`);
+    }
+    return { name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) };
+}

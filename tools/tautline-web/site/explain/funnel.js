@@ -1,0 +1,142 @@
+// @ts-check
+// The funnel, step by step.
+
+import { drawGround } from "./ground.js";
+
+/** @typedef {import("../wasm/play.js").FunnelLesson} FunnelLesson */
+/** @typedef {import("./ground.js").Ground} Ground */
+/** @typedef {import("./pen.js").LessonPen} Pen */
+/** @typedef {{ title: string, words: string, more?: string }} Told */
+
+export const LEGEND = [
+    ["is-area", "corridor", "corridor"],
+    ["", "left", "left chain"],
+    ["", "right", "right chain"],
+    ["is-dot", "apex", "apex"],
+    ["", "settled", "settled path"],
+    ["is-dot", "cone", "end looked at"],
+];
+
+export class FunnelShow {
+    /** @param {FunnelLesson} lesson taken over, and freed */
+    constructor(lesson) {
+        this.areas = new Set(lesson.areas());
+        this.portals = lesson.portals();
+        this.path = lesson.path();
+        this.length = lesson.length;
+        this.steps = lesson.steps().map((step) => {
+            const { event, portal, is_left: isLeft, point, apex, left, right, settled } = step;
+            step.free();
+            return { event, portal, isLeft, point, apex, left, right, settled };
+        });
+        lesson.free();
+    }
+
+    /** The corridor comes first, and the path last. */
+    get count() {
+        return this.steps.length + 1;
+    }
+
+    /** @param {number} index @returns {Told} */
+    tell(index) {
+        const gates = this.portals.length / 4;
+        if (index === 0) {
+            return {
+                title: "The corridor",
+                words: `<p>A search over areas has chosen these <b>${this.areas.size} areas</b>. Whoever goes from one to the next passes the border between them: a <b>portal</b> with a left and a right end. There are ${gates}.</p>
+                    <p>The funnel pulls a string through all of them. It keeps an <b>apex</b>, up to which the path is known, and two chains from there: to the left and to the right end of the portal it has come to.</p>`,
+            };
+        }
+        const step = this.steps[index - 1];
+        const side = step.isLeft ? "left" : "right";
+        const other = step.isLeft ? "right" : "left";
+        const isGoal = step.portal === gates;
+        const end = isGoal ? "the goal" : `the ${side} end of portal ${step.portal + 1}`;
+        switch (step.event) {
+            case "looks":
+                return {
+                    title: isGoal ? "The goal" : `Portal ${step.portal + 1}, ${side} end`,
+                    words: isGoal
+                        ? `<p>After the last portal, the goal is taken like a portal without width. Where does it lie: within the funnel, or beyond one of its chains?</p>`
+                        : `<p>The funnel turns to <b>${end}</b>. Does it make the funnel narrower on the ${side}? And does it lie beyond the ${other} chain?</p>`,
+                };
+            case "drops":
+                return {
+                    title: `The ${side} chain gives up a point`,
+                    words: `<p>A taut string bends inwards only. On the way over the marked point to ${end}, it would <b>not bend inwards</b> there: the way straight on is free, and shorter. The point is dropped.</p>
+                        <p>Whether it bends is the sign of one determinant, computed exactly.</p>`,
+                };
+            case "settles":
+                return {
+                    title: "A corner is settled",
+                    words: `<p>${capital(end)} lies <b>beyond the ${other} chain</b>: whatever comes later, the string has to go around the nearest point of that chain. So the path turns there, for good.</p>
+                        <p>This corner is number ${step.settled.length / 2 - 1}. It becomes the <b>apex</b>; what lies behind is never looked at again.</p>`,
+                };
+            case "takes":
+                return {
+                    title: isGoal ? "The goal is reached" : `The ${side} chain ends here now`,
+                    words: isGoal
+                        ? `<p>What is left of the chain from the apex to the goal is the rest of the path.</p>`
+                        : `<p>${capital(end)} is the new end of the ${side} chain. From the apex, every place between the two chains can still be reached by a taut string.</p>`,
+                };
+            default:
+                return {
+                    title: "The path",
+                    words: `<p>The shortest path through this corridor has <b>${this.path.length / 2 - 2} corners</b> and is <b>${this.length.toFixed(2)}</b> long. Each end of a portal was taken once and dropped at most once: the work grows with the number of portals, and no faster.</p>
+                        <p>Through <em>this</em> corridor: another one may allow a shorter way. That is what the interval search is for.</p>`,
+                };
+        }
+    }
+
+    /** @param {Pen} pen @param {number} index @param {Ground} ground */
+    draw(pen, index, ground) {
+        const { colour } = pen;
+        drawGround(pen, ground, this.areas);
+        const step = this.steps[index - 1];
+        const at = step?.portal ?? -1;
+        for (let gate = 0; gate * 4 < this.portals.length; gate++) {
+            const isCurrent = gate === at && step.event !== "arrives";
+            const line = this.portals.subarray(gate * 4, gate * 4 + 4);
+            pen.line(line).stroke(isCurrent ? colour.ink : colour.wall, isCurrent ? 2.5 : 1.5, isCurrent ? [] : [2, 4]);
+            pen.dot(line[0], line[1], 3, colour.left);
+            pen.dot(line[2], line[3], 3, colour.right);
+        }
+        if (!step) return;
+        if (step.event === "arrives") {
+            pen.line(this.path).stroke(colour.settled, 4);
+            for (let i = 2; i + 2 < this.path.length; i += 2) pen.dot(this.path[i], this.path[i + 1], 5, colour.apex);
+            return;
+        }
+        const [left, right] = [[...step.apex, ...step.left], [...step.apex, ...step.right]];
+        // What lies between the chains, up to the portal.
+        const around = [...left];
+        for (let i = right.length - 2; i >= 2; i -= 2) around.push(right[i], right[i + 1]);
+        pen.line(around).fill(colour.cone, 0.3);
+        pen.line(step.settled).stroke(colour.settled, 4);
+        pen.line(left).stroke(colour.left, 3);
+        pen.line(right).stroke(colour.right, 3);
+        for (let i = 0; i < step.left.length; i += 2) pen.dot(step.left[i], step.left[i + 1], 5, colour.left);
+        for (let i = 0; i < step.right.length; i += 2) pen.dot(step.right[i], step.right[i + 1], 5, colour.right);
+        for (let i = 2; i < step.settled.length; i += 2) pen.dot(step.settled[i], step.settled[i + 1], 5, colour.settled);
+        pen.dot(step.apex[0], step.apex[1], 7, colour.apex);
+        const [x, y] = step.point;
+        if (step.event === "drops") {
+            pen.cross(x, y, colour.dropped);
+            pen.label(x, y, "dropped", colour.dropped);
+        } else if (step.event === "settles") {
+            pen.label(x, y, `corner ${step.settled.length / 2 - 1}, new apex`, colour.apex);
+        } else {
+            const ends = this.portals.subarray(at * 4, at * 4 + 4);
+            const name = ends.length ? (step.isLeft ? "left" : "right") : "goal";
+            if (step.event === "looks") pen.dot(x, y, 7, colour.cone);
+            pen.label(x, y, step.event === "looks" ? `${name}?` : name, colour.ink);
+        }
+        // At the start, that stands there already.
+        if (step.event !== "settles" && step.settled.length > 2) pen.label(step.apex[0], step.apex[1], "apex", colour.apex);
+    }
+}
+
+/** @param {string} text */
+function capital(text) {
+    return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,212 @@
+// @ts-check
+// The interval search, step by step.
+
+import { drawGround } from "./ground.js";
+
+/** @typedef {import("../wasm/play.js").SearchLesson} SearchLesson */
+/** @typedef {import("./ground.js").Ground} Ground */
+/** @typedef {import("./pen.js").LessonPen} Pen */
+/** @typedef {import("./funnel.js").Told} Told */
+
+export const LEGEND = [
+    ["is-dot", "apex", "root: seen from here"],
+    ["is-area", "cone", "what is looked through"],
+    ["", "waits", "windows that wait"],
+    ["is-dot", "waits", "corners that wait"],
+    ["", "new", "found in this step"],
+    ["is-cross", "dropped", "dropped in this step"],
+    ["", "settled", "way to the root"],
+    ["", "best", "best path so far"],
+];
+
+/** Why something was dropped. */
+const REASONS = /** @type {Record<string, [string, string]>} */ ({
+    gate: ["closed gate", "nothing behind the border leads to the goal without coming back"],
+    dominated: ["dominated", "a known way to one end of the border, and on along it, is shorter"],
+    farther: ["farther", "a shorter way to the corner is known"],
+    "not-taut": ["not taut", "a string would not wrap the corner"],
+    beyond: ["too long", "no path through it can be shorter than the best one"],
+    stale: ["stale", "a shorter way to the corner was found while it waited"],
+});
+
+/** So many of those that wait are listed. */
+const LISTED = 6;
+
+export class IntervalShow {
+    /** @param {SearchLesson} lesson taken over, and freed */
+    constructor(lesson) {
+        this.path = lesson.path();
+        this.length = lesson.length;
+        this.items = lesson.items().map((item, id) => {
+            const { way, way_length: wayLength, least, points, is_corner: isCorner, turns_left: turnsLeft, area } = item;
+            item.free();
+            return { id, way, wayLength, least, points, isCorner, turnsLeft, area };
+        });
+        this.steps = lesson.steps().map((step) => {
+            const { taken, stale, added, reasons, places, best } = step;
+            step.free();
+            return { taken, stale: [...stale], added: [...added], reasons, places, best };
+        });
+        lesson.free();
+        // What waits after each step.
+        /** @type {Set<number>} */
+        let waiting = new Set();
+        this.waiting = this.steps.map(({ taken, stale, added }) => {
+            waiting = new Set([...waiting, ...added]);
+            if (taken !== undefined) waiting.delete(taken);
+            for (const id of stale) waiting.delete(id);
+            return waiting;
+        });
+    }
+
+    /** An introduction comes first, and the path last. */
+    get count() {
+        return this.steps.length + 2;
+    }
+
+    /** @param {number} index @returns {Told} */
+    tell(index) {
+        if (index === 0) {
+            return {
+                title: "What is seen from where",
+                words: `<p>A shortest path is straight, but where it bends around a corner. From the start, one sees parts of the borders between areas: <b>windows</b>. Through a window one sees parts of the next borders, and so on: whole bundles of straight lines at once.</p>
+                    <p>Corners in view wait in the same queue. When its turn comes, a corner becomes a <b>root</b>: a place to look from.</p>`,
+            };
+        }
+        const step = this.steps[index - 1];
+        if (!step) {
+            const taken = this.steps.length - 1;
+            return {
+                title: "The shortest path",
+                words: `<p>Of all that still waits, nothing can lead to a path shorter than <b>${this.length.toFixed(2)}</b>. So this one is the shortest there is, with <b>${this.path.length / 2 - 2} corners</b>.</p>
+                    <p>${this.items.length} items were noted, and ${taken} of them looked at. Every decision on the way was the exact sign of three given points; only lengths are rounded.</p>`,
+                more: this.queue(index - 2),
+            };
+        }
+        const found = this.found(step);
+        if (step.taken === undefined) {
+            return {
+                title: "Looking around from the start",
+                words: `<p>The start sees all of its area: each border that one can cross is a whole window.</p>${found}
+                    <p>Each item waits with the length that a path through it has <b>at least</b>: the way to the root, and from there through the window straight to the goal.</p>`,
+                more: this.queue(index - 1),
+            };
+        }
+        const item = this.items[step.taken];
+        const root = item.way.length === 2 ? "the start" : item.isCorner ? "the corner before" : "the marked corner";
+        const least = `<b>${item.least.toFixed(2)}</b>`;
+        const what = item.isCorner
+            ? `<p>The least of all is a <b>corner</b>, with ${least}. A path that comes from ${root} turns <b>${item.turnsLeft ? "left" : "right"}</b> here. Now it becomes a root: it looks from the wall back to the way that leads here, prolonged.</p>`
+            : `<p>The least of all is a <b>window</b>, with ${least}, seen from ${root}. The search looks through it into the next area, from right to left.</p>`;
+        const reached = this.isBetter(index - 1)
+            ? `<p><b>The goal is in view.</b> The best path so far is ${lengthOf(step.best).toFixed(2)} long.</p>`
+            : "";
+        const stale = step.stale.length
+            ? `<p>${count(step.stale.length, "item")} before it ${step.stale.length > 1 ? "were" : "was"} dropped: a shorter way to where ${step.stale.length > 1 ? "they were" : "it was"} seen from is known by now.</p>`
+            : "";
+        return {
+            title: item.isCorner ? "A corner becomes a root" : "Looking through a window",
+            words: what + reached + found + stale,
+            more: this.queue(index - 1),
+        };
+    }
+
+    /** What a step found, and what it dropped and why. @param {IntervalShow["steps"][number]} step */
+    found(step) {
+        const corners = step.added.filter((id) => this.items[id].isCorner).length;
+        const windows = step.added.length - corners;
+        const lines = [];
+        if (windows) lines.push(`<li><b>${count(windows, "window")}</b> to look through</li>`);
+        if (corners) lines.push(`<li><b>${count(corners, "corner")}</b> to turn at</li>`);
+        for (const reason of new Set(step.reasons)) {
+            const [name, why] = REASONS[reason] ?? [reason, ""];
+            const times = step.reasons.filter((other) => other === reason).length;
+            lines.push(`<li>dropped, ${times > 1 ? `${times} times ` : ""}<b>${name}</b>: ${why}</li>`);
+        }
+        return lines.length ? `<ul>${lines.join("")}</ul>` : "<p>Nothing that leads on is in view: this way ends here.</p>";
+    }
+
+    /** The first in the queue. @param {number} at a step */
+    queue(at) {
+        const waiting = [...this.waiting[at]].map((id) => this.items[id]).sort((a, b) => a.least - b.least || b.id - a.id);
+        if (!waiting.length) return "<h2>Nothing waits</h2>";
+        const first = waiting.slice(0, LISTED).map((item) => {
+            const what = item.isCorner ? `corner, turn ${item.turnsLeft ? "left" : "right"}` : "window";
+            return `<li><span>${what}</span><b>${item.least.toFixed(2)}</b></li>`;
+        });
+        const rest = waiting.length > LISTED ? `<li><span>and ${waiting.length - LISTED} more</span></li>` : "";
+        return `<h2>What waits, the least first</h2><ol>${first.join("")}${rest}</ol>`;
+    }
+
+    /** Whether a step has found a better path. @param {number} at */
+    isBetter(at) {
+        const [now, before] = [this.steps[at].best, this.steps[at - 1]?.best ?? []];
+        return now.length > 0 && (before.length === 0 || lengthOf(now) < lengthOf(before));
+    }
+
+    /** @param {Pen} pen @param {number} index @param {Ground} ground */
+    draw(pen, index, ground) {
+        const { colour } = pen;
+        const at = Math.min(index - 1, this.steps.length - 1);
+        const step = this.steps[at];
+        const isEnd = index > this.steps.length;
+        const taken = step?.taken === undefined ? undefined : this.items[step.taken];
+        const into = taken?.area;
+        drawGround(pen, ground, new Set(into === undefined || isEnd ? [] : [into]));
+        if (index === 0 || !step) return;
+        for (const id of this.waiting[at]) {
+            if (!isEnd && step.added.includes(id)) continue;
+            this.mark(pen, this.items[id], colour.waits, false);
+        }
+        if (step.best.length) pen.line(step.best).stroke(colour.best, isEnd ? 4.5 : 2.5, isEnd ? [] : [7, 5]);
+        if (isEnd) {
+            for (let i = 2; i + 2 < this.path.length; i += 2) pen.dot(this.path[i], this.path[i + 1], 5.5, colour.best);
+            return;
+        }
+        if (taken) {
+            const { way, points } = taken;
+            const root = [way[way.length - 2], way[way.length - 1]];
+            if (!taken.isCorner) {
+                pen.line([...root, ...points]);
+                pen.context.closePath();
+                pen.fill(colour.cone, 0.45);
+            }
+            pen.line(taken.isCorner ? [...way, ...points] : way).stroke(colour.settled, 3);
+            this.mark(pen, taken, colour.apex, true);
+            const seat = taken.isCorner ? points : root;
+            pen.dot(seat[0], seat[1], 7, colour.apex);
+        }
+        for (const id of step.added) this.mark(pen, this.items[id], colour.new, true);
+        for (const [number] of step.reasons.entries()) {
+            const place = step.places.subarray(number * 4, number * 4 + 4);
+            const isPoint = place[0] === place[2] && place[1] === place[3];
+            if (!isPoint) pen.line(place).stroke(colour.dropped, 2.5, [3, 4]);
+            pen.cross((place[0] + place[2]) / 2, (place[1] + place[3]) / 2, colour.dropped);
+        }
+        if (taken) {
+            const { points } = taken;
+            const middle = taken.isCorner ? points : [(points[0] + points[2]) / 2, (points[1] + points[3]) / 2];
+            pen.label(middle[0], middle[1], taken.least.toFixed(2), colour.apex);
+        }
+    }
+
+    /** @param {Pen} pen @param {IntervalShow["items"][number]} item @param {string} ink @param {boolean} isStrong */
+    mark(pen, item, ink, isStrong) {
+        if (item.isCorner) pen.dot(item.points[0], item.points[1], isStrong ? 6 : 4, ink);
+        else pen.line(item.points).stroke(ink, isStrong ? 4.5 : 3);
+    }
+}
+
+/** @param {ArrayLike<number>} points */
+function lengthOf(points) {
+    let sum = 0;
+    for (let i = 2; i + 1 < points.length; i += 2) {
+        sum += Math.hypot(points[i] - points[i - 2], points[i + 1] - points[i - 1]);
+    }
+    return sum;
+}
+
+/** @param {number} number @param {string} what */
+function count(number, what) {
+    return number === 1 ? `one ${what}` : `${number} ${what}s`;
+}

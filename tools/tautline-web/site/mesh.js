@@ -1,0 +1,511 @@
+// @ts-check
+// The mesh page: a map, two ends, and the path between them.
+
+import { addHeader } from "./common/header.js";
+import { clearFault, showFault } from "./common/fault.js";
+import { Drawing } from "./common/canvas.js";
+import { takeFiles } from "./common/files.js";
+import { View } from "./common/view.js";
+import { loadLibrary } from "./common/wasm.js";
+import { Baker, Superseded } from "./mesh/baker.js";
+import { countText, lengthText, niceStep, showFigures, timeText } from "./mesh/figures.js";
+import { Ground } from "./mesh/ground.js";
+import { makeLayers } from "./mesh/layers.js";
+import { ENDINGS, MAPS, MOST_BYTES, hasYDown } from "./mesh/maps.js";
+import { GRIP, drawScene } from "./mesh/overlay.js";
+import { Paths } from "./mesh/scene.js";
+import { Walkers } from "./mesh/crowd.js";
+
+/** @typedef {import("./mesh/scene.js").Point} Point */
+/** @typedef {"start" | "goal"} End */
+
+addHeader("index.html");
+
+/** How near to an end a pointer takes hold of it, in pixels; fingers are wider. */
+const REACH = { mouse: GRIP + 5, touch: 26 };
+/** How large an obstacle is, in pixels. */
+const OBSTACLE = 26;
+/** How far an arrow key moves an end, in pixels. */
+const STEP = 8;
+/** Times are measured when nothing has happened for so long, in milliseconds. */
+const QUIET = 200;
+/** How many frames are kept for whoever wants to know how long they took. */
+const KEPT_FRAMES = 2000;
+
+const element = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
+const input = (/** @type {string} */ id) => /** @type {HTMLInputElement} */ (document.getElementById(id));
+const canvas = /** @type {HTMLCanvasElement} */ (element("map"));
+
+const library = await loadLibrary("mesh");
+const baker = new Baker();
+/** @type {Paths | null} */
+let paths = null;
+/** The map as bytes, for the worker. @type {Uint8Array} */
+let bytes = new Uint8Array();
+/** Counts maps, so that what arrives late is known to be late. */
+let generation = 0;
+/** @type {Float32Array | null} */
+let agents = null;
+/** @type {Point | null} */
+let pointer = null;
+let tool = "goal";
+let isDirty = false;
+/** How long frames took in which a path was found, in milliseconds. @type {number[]} */
+const frames = [];
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let quiet;
+
+const layers = makeLayers(element("layers"), (of) => {
+    if (of === "ground") ground.drawing.ask();
+    else overlay.ask();
+});
+
+const view = new View(canvas, {
+    changed() {
+        ground.drawing.ask();
+        overlay.ask();
+    },
+    grab(at, byTouch) {
+        const end = endAt(at, byTouch ? REACH.touch : REACH.mouse);
+        if (!end) return null;
+        canvas.classList.add("is-held");
+        return {
+            move: (to) => moveEnd(end, view.toWorld(to)),
+            drop: () => canvas.classList.remove("is-held"),
+        };
+    },
+    tap(at) {
+        canvas.classList.remove("is-held");
+        if (tool === "obstacle") toggleObstacle(view.toWorld(at));
+        else moveEnd(/** @type {End} */ (tool), view.toWorld(at));
+    },
+    secondary: (at) => toggleObstacle(view.toWorld(at)),
+    hover(at) {
+        pointer = at;
+        canvas.classList.toggle("is-grip", at !== null && endAt(at, REACH.mouse) !== null);
+        if (layers.shown.cone) overlay.ask();
+    },
+});
+const ground = new Ground(/** @type {HTMLCanvasElement} */ (element("ground")), view, layers.shown);
+const overlay = new Drawing(canvas, drawOverlay);
+document.addEventListener("themechange", () => overlay.ask());
+
+const walkers = new Walkers(
+    library,
+    (positions) => {
+        agents = positions;
+        overlay.ask();
+    },
+    ({ plansPerSecond, framesPerSecond, worst }) => {
+        element("rate").textContent =
+            `${countText(plansPerSecond)} paths and ${countText(framesPerSecond)} frames per second; ` +
+            `the longest took ${worst.toFixed(1)} ms`;
+        tautline.rate = { plansPerSecond, framesPerSecond, worst };
+    },
+);
+
+/** @param {CanvasRenderingContext2D} context @param {{ width: number, height: number }} size */
+function drawOverlay(context, size) {
+    if (!paths) return;
+    const began = performance.now();
+    const wasDirty = isDirty;
+    if (isDirty) findPaths(paths);
+    const { shown } = layers;
+    const cone = shown.cone ? conePlace(paths) : null;
+    drawScene(context, size, view, {
+        start: paths.start,
+        goal: paths.goal,
+        exact: paths.best()?.points ?? null,
+        classic: shown.classic && "points" in paths.exact && "points" in paths.classic ? paths.classic.points : null,
+        corridor: shown.corridor ? paths.corridor() : null,
+        expanded: shown.expanded ? paths.expanded() : null,
+        cone: cone && paths.world.cone(cone.x, cone.y),
+        obstacles: paths.world.obstacles(),
+        agents,
+    });
+    if (wasDirty) {
+        frames.push(performance.now() - began);
+        if (frames.length > KEPT_FRAMES) frames.shift();
+    }
+}
+
+/** @param {Paths} paths */
+function findPaths(paths) {
+    isDirty = false;
+    paths.find(1 / view.scale);
+    showPaths(paths);
+    const ends = paths.ends();
+    if (ends) walkers.headFor({ x: ends[2], y: ends[3] });
+    clearTimeout(quiet);
+    quiet = setTimeout(() => showTimes(paths), QUIET);
+}
+
+/** The paths are to be found anew, with the next frame. */
+function askForPaths() {
+    isDirty = true;
+    overlay.ask();
+}
+
+/** @param {Paths} paths */
+function showPaths({ exact, classic }) {
+    element("exact").textContent = "points" in exact ? lengthText(exact.length) : "–";
+    element("classic").textContent = "points" in classic ? lengthText(classic.length) : "–";
+    const both = "points" in exact && "points" in classic;
+    // Lengths of the same points may differ by a rounding.
+    const more = both ? Math.max(0, classic.length - exact.length) : 0;
+    const share = both && exact.length > 0 ? (100 * more) / exact.length : 0;
+    element("longer").textContent = both ? `${lengthText(more)}, ${share.toFixed(2)} %` : "–";
+    const fault = "fault" in classic ? classic.fault : "fault" in exact ? exact.fault : "";
+    element("status").textContent = fault && `${fault.charAt(0).toUpperCase()}${fault.slice(1)}.`;
+}
+
+/** @param {Paths} of */
+function showTimes(of) {
+    // Nothing is measured while agents walk: both would be slow.
+    if (of !== paths || walkers.crowd) return;
+    const stages = paths.stages();
+    if (!stages) return;
+    /** @type {[string, number][]} */
+    const rows = [
+        ["Find both ends’ areas", stages.locate],
+        ["Exact, looked up in labels", stages.lookup],
+        ["Exact, searched", stages.search],
+        ["Classic: corridor by A*", stages.corridor],
+        ["Classic: pull it taut", stages.pull],
+    ];
+    /** @type {[string, string][]} */
+    const shown = rows.filter(([, time]) => !Number.isNaN(time)).map(([name, time]) => [name, timeText(time)]);
+    if (!Number.isNaN(stages.search)) shown.push(["Looks and turns of the search", countText(stages.expanded)]);
+    if (mended !== null) shown.push(["Ground mended in", timeText(mended * 1000)]);
+    shown.push(["Areas", countText(ground.parts?.areaCount ?? 0)]);
+    showFigures(element("times"), shown);
+    stages.free();
+}
+
+/** How long the last obstacle took, in milliseconds. @type {number | null} */
+let mended = null;
+
+/**
+ * @param {End} end
+ * @param {Point} to
+ */
+function moveEnd(end, to) {
+    if (!paths) return;
+    clearFault();
+    paths[end] = to;
+    askForPaths();
+}
+
+/** @param {Point} at @param {number} reach @returns {End | null} */
+function endAt(at, reach) {
+    if (!paths) return null;
+    const distance = (/** @type {Point} */ end) => {
+        const { x, y } = view.toScreen(end);
+        return Math.hypot(x - at.x, y - at.y);
+    };
+    const [start, goal] = [distance(paths.start), distance(paths.goal)];
+    if (Math.min(start, goal) > reach) return null;
+    return goal <= start ? "goal" : "start";
+}
+
+/** @param {Point} at */
+function toggleObstacle(at) {
+    if (!paths) return;
+    const { world } = paths;
+    attempt(() => {
+        clearFault();
+        mended = world.toggleObstacle(at.x, at.y, OBSTACLE / view.scale);
+    });
+    groundChanged();
+}
+
+/** The ground is another one: draw it, and find the paths on it. */
+function groundChanged() {
+    if (!paths) return;
+    ground.take(paths.world);
+    /** @type {HTMLButtonElement} */ (element("clear")).disabled = paths.world.obstacles().length === 0;
+    askForPaths();
+}
+
+/** Where the cone's corner is looked for: at the pointer, or else at the first bend. @param {Paths} paths */
+function conePlace(paths) {
+    if (pointer) return view.toWorld(pointer);
+    const points = paths.best()?.points;
+    return points && points.length > 4 ? { x: points[2], y: points[3] } : paths.start;
+}
+
+/** Halfway along the path, for those who have no pointer. */
+function halfway() {
+    const points = paths?.best()?.points;
+    if (!paths || !points) return null;
+    let left = (paths.best()?.length ?? 0) / 2;
+    for (let at = 0; at + 3 < points.length; at += 2) {
+        const [x, y, nextX, nextY] = points.subarray(at, at + 4);
+        const leg = Math.hypot(nextX - x, nextY - y);
+        if (leg >= left) {
+            const share = leg > 0 ? left / leg : 0;
+            return { x: x + (nextX - x) * share, y: y + (nextY - y) * share };
+        }
+        left -= leg;
+    }
+    return paths.goal;
+}
+
+/**
+ * Does something that may not be possible, and tells if it is not.
+ * @param {() => void} action
+ */
+function attempt(action) {
+    try {
+        action();
+    } catch (error) {
+        showFault(error);
+    }
+}
+
+/**
+ * Waits for slow work, and says so.
+ * @param {string} what
+ * @param {Promise<Uint8Array>} work
+ */
+async function waiting(what, work) {
+    const busy = element("busy");
+    const timer = setTimeout(() => {
+        busy.textContent = what;
+        busy.hidden = false;
+    }, 150);
+    try {
+        return await work;
+    } finally {
+        clearTimeout(timer);
+        busy.hidden = true;
+    }
+}
+
+/**
+ * Shows a baked map.
+ * @param {Uint8Array} baked
+ * @param {{ yDown: boolean, start?: Point, goal?: Point }} how
+ */
+function show(baked, { yDown, start, goal }) {
+    const world = new library.World(baked);
+    generation += 1;
+    walkers.gather(world, 0, { x: 0, y: 0 });
+    input("agents").value = "0";
+    element("agents-shown").textContent = "none";
+    element("rate").textContent = "";
+    paths?.world.free();
+    paths = new Paths(library, world);
+    bytes = baked;
+    mended = null;
+    const bounds = /** @type {[number, number, number, number]} */ ([...world.bounds()]);
+    view.yDown = yDown;
+    paths.start = start ?? somewhere(world, bounds, 0.15);
+    paths.goal = goal ?? somewhere(world, bounds, 0.85);
+    setUpRadius(bounds);
+    element("links-row").hidden = !world.hasLinks;
+    input("links").checked = true;
+    element("times").replaceChildren();
+    ground.take(world);
+    /** @type {HTMLButtonElement} */ (element("clear")).disabled = true;
+    isDirty = true;
+    view.fit(bounds);
+}
+
+/**
+ * Ground near the diagonal of a map.
+ * @param {import("./wasm/mesh.js").World} world
+ * @param {[number, number, number, number]} bounds
+ * @param {number} share of the diagonal
+ */
+function somewhere(world, [left, bottom, right, top], share) {
+    const at = { x: left + (right - left) * share, y: bottom + (top - bottom) * share };
+    const found = world.nearest(at.x, at.y, Math.hypot(right - left, top - bottom));
+    return found.length > 1 ? { x: found[0], y: found[1] } : at;
+}
+
+/** @param {[number, number, number, number]} bounds */
+function setUpRadius([left, bottom, right, top]) {
+    if (!paths) return;
+    const least = paths.world.radius;
+    const step = niceStep(Math.max(Math.min(right - left, top - bottom), 1e-6) / 500);
+    const slider = input("radius");
+    slider.step = String(step);
+    slider.min = String(least);
+    slider.max = String(Number((least + 16 * step).toPrecision(6)));
+    slider.value = String(least);
+    element("radius-shown").textContent = slider.value;
+}
+
+async function changeRadius() {
+    if (!paths) return;
+    const radius = Number(input("radius").value);
+    element("radius-shown").textContent = String(radius);
+    const [asked, { world }] = [generation, paths];
+    try {
+        if (!world.chooseRadius(radius)) {
+            const shrunk = await waiting("Building for that radius…", baker.bake({ kind: "radius", map: bytes, radius }));
+            if (asked !== generation) return;
+            world.takeRadius(shrunk);
+        }
+        clearFault();
+        groundChanged();
+    } catch (error) {
+        if (error instanceof Superseded || asked !== generation) return;
+        showFault(error);
+        // The slider shows what is the case.
+        input("radius").value = String(Number(world.radius.toPrecision(6)));
+        element("radius-shown").textContent = input("radius").value;
+    }
+}
+
+function changeAgents() {
+    const count = Number(input("agents").value);
+    element("agents-shown").textContent = count ? countText(count) : "none";
+    element("rate").textContent = "";
+    const ends = paths?.ends();
+    if (!paths || !ends) return;
+    const { world } = paths;
+    attempt(() => walkers.gather(world, count, { x: ends[2], y: ends[3] }));
+}
+
+/** @param {import("./mesh/maps.js").ShippedMap} map */
+async function open(map) {
+    element("about").textContent = map.about;
+    const answer = await fetch(`maps/${map.file}`);
+    if (!answer.ok) throw new Error(`maps/${map.file} cannot be loaded: ${answer.status} ${answer.statusText}`);
+    const baked = new Uint8Array(await answer.arrayBuffer());
+    show(baked, map);
+    clearFault();
+}
+
+/** @param {import("./common/files.js").GivenFile} file */
+async function openFile({ name, bytes: given }) {
+    try {
+        const job = /** @type {const} */ ({ kind: "file", name, bytes: given });
+        const baked = await waiting(`Building ${name}…`, baker.bake(job));
+        show(baked, { yDown: hasYDown(name) });
+        clearFault();
+        choice.value = "";
+        element("about").textContent = name;
+        await addLabels(name);
+    } catch (error) {
+        if (!(error instanceof Superseded)) showFault(error);
+    }
+}
+
+/** Bakes labels for a map that came without, beside everything else. @param {string} name */
+async function addLabels(name) {
+    if (!paths || paths.world.hasLabels || paths.world.hasLinks) return;
+    const [asked, { world }] = [generation, paths];
+    const labelled = await baker.bake({ kind: "labels", map: bytes });
+    if (asked !== generation) return;
+    world.takeLabels(labelled);
+    element("about").textContent = world.hasLabels ? `${name}, with labels` : name;
+    askForPaths();
+}
+
+const choice = /** @type {HTMLSelectElement} */ (element("maps"));
+choice.replaceChildren(...MAPS.map(({ file, title }) => new Option(title, file)));
+choice.addEventListener("change", () => {
+    const map = MAPS.find(({ file }) => file === choice.value);
+    baker.stop();
+    if (map) open(map).catch(showFault);
+});
+takeFiles({ endings: ENDINGS, most: MOST_BYTES, input: input("file"), take: openFile, refuse: showFault });
+
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let sliding;
+input("radius").addEventListener("input", () => {
+    element("radius-shown").textContent = input("radius").value;
+    clearTimeout(sliding);
+    sliding = setTimeout(changeRadius, 80);
+});
+input("agents").addEventListener("input", changeAgents);
+input("links").addEventListener("change", () => {
+    if (!paths) return;
+    paths.world.takesLinks = input("links").checked;
+    askForPaths();
+});
+element("clear").addEventListener("click", () => {
+    paths?.world.clearObstacles();
+    groundChanged();
+});
+element("swap").addEventListener("click", swapEnds);
+element("closer").addEventListener("click", () => view.zoom(1.5));
+element("farther").addEventListener("click", () => view.zoom(1 / 1.5));
+element("whole").addEventListener("click", () => view.fit(view.bounds));
+
+function swapEnds() {
+    if (!paths) return;
+    [paths.start, paths.goal] = [paths.goal, paths.start];
+    askForPaths();
+}
+
+/** @type {HTMLButtonElement[]} */
+const tools = [...document.querySelectorAll(".tools button")].map((button) => /** @type {HTMLButtonElement} */ (button));
+for (const button of tools) {
+    button.addEventListener("click", () => chooseTool(button));
+    button.addEventListener("keydown", (event) => {
+        const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+        if (!step) return;
+        const next = tools[(tools.indexOf(button) + step + tools.length) % tools.length];
+        next.focus();
+        chooseTool(next);
+    });
+}
+
+/** @param {HTMLButtonElement} chosen */
+function chooseTool(chosen) {
+    tool = chosen.dataset.tool ?? "goal";
+    for (const button of tools) {
+        button.setAttribute("aria-checked", String(button === chosen));
+        button.tabIndex = button === chosen ? 0 : -1;
+    }
+}
+chooseTool(tools[0]);
+
+/** @type {Record<string, [number, number]>} */
+const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+canvas.addEventListener("keydown", (event) => {
+    if (!paths || event.ctrlKey || event.metaKey || event.altKey) return;
+    const arrow = ARROWS[event.key];
+    if (arrow) {
+        const end = event.shiftKey ? "start" : "goal";
+        const { x, y } = view.toScreen(paths[end]);
+        moveEnd(end, view.toWorld({ x: x + arrow[0] * STEP, y: y + arrow[1] * STEP }));
+    } else if (event.key.toLowerCase() === "o") {
+        const at = pointer ? view.toWorld(pointer) : halfway();
+        if (at) toggleObstacle(at);
+    } else if (event.key.toLowerCase() === "s") {
+        swapEnds();
+    } else if (!layers.byKey(event.key)) {
+        return;
+    }
+    event.preventDefault();
+});
+
+/** What tests and the curious see of the page. */
+const tautline = {
+    library,
+    view,
+    frames,
+    walkers,
+    /** @type {{ plansPerSecond: number, framesPerSecond: number, worst: number } | null} */
+    rate: null,
+    get paths() {
+        return paths;
+    },
+    get bytes() {
+        return bytes;
+    },
+    get agents() {
+        return agents;
+    },
+    get isSettled() {
+        return paths !== null && !isDirty;
+    },
+};
+Object.assign(window, { tautline });
+
+await open(MAPS[0]).catch(showFault);

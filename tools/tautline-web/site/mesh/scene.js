@@ -1,0 +1,117 @@
+// @ts-check
+// A map with a start, a goal and all that follows from them.
+
+import { rings } from "./ground.js";
+
+/** @typedef {import("../wasm/mesh.js").World} World */
+/** @typedef {{ x: number, y: number }} Point */
+
+/**
+ * What one tier answered: a path, or why there is none.
+ * @typedef {{ points: Float32Array, length: number, isExact: boolean, milliseconds: number } | { fault: string }} Answer
+ */
+
+/** How far an end may be off the ground and still be meant, in pixels. */
+const SNAP = 24;
+
+/** Paths on one map, kept up to date. */
+export class Paths {
+    /**
+     * @param {typeof import("../wasm/mesh.js")} library
+     * @param {World} world
+     */
+    constructor(library, world) {
+        this.library = library;
+        this.world = world;
+        /** @type {Point} */
+        this.start = { x: 0, y: 0 };
+        /** @type {Point} */
+        this.goal = { x: 0, y: 0 };
+        /** @type {Answer} */
+        this.exact = { fault: "" };
+        /** @type {Answer} */
+        this.classic = { fault: "" };
+    }
+
+    /**
+     * Finds both paths.
+     * @param {number} pixel in world units
+     */
+    find(pixel) {
+        const { Exact, Classic } = this.library.TierChoice;
+        const snap = SNAP * pixel;
+        this.exact = this.ask(Exact, snap);
+        this.classic = this.ask(Classic, snap);
+    }
+
+    /**
+     * @param {number} tier
+     * @param {number} snap
+     * @returns {Answer}
+     */
+    ask(tier, snap) {
+        const { start, goal, world } = this;
+        try {
+            const way = world.find(start.x, start.y, goal.x, goal.y, tier, snap);
+            const { length, isExact, milliseconds } = way;
+            const points = way.points();
+            way.free();
+            return { points, length, isExact, milliseconds };
+        } catch (error) {
+            return { fault: error instanceof Error ? error.message : String(error) };
+        }
+    }
+
+    /** The path that is shown above the other, if there is any. */
+    best() {
+        if ("points" in this.exact) return this.exact;
+        return "points" in this.classic ? this.classic : null;
+    }
+
+    /** Both ends as they are on the ground. */
+    ends() {
+        const points = this.best()?.points;
+        return points ? [points[0], points[1], points[points.length - 2], points[points.length - 1]] : null;
+    }
+
+    /**
+     * The areas that the path leads through, to be drawn.
+     * @returns {Path2D | null}
+     */
+    corridor() {
+        return this.attempt((ends, tier) => {
+            const shapes = this.world.areaShapes(this.world.corridor(...ends, tier));
+            const path = rings(shapes.areas(), shapes.areaEnds());
+            shapes.free();
+            return path;
+        });
+    }
+
+    /** @returns {Float32Array | null} */
+    expanded() {
+        return this.attempt((ends) => this.world.expanded(...ends));
+    }
+
+    /** How long each stage takes, in microseconds. */
+    stages() {
+        return this.attempt((ends) => this.world.measure(...ends));
+    }
+
+    /**
+     * Asks something that needs a path, if there is one.
+     * @template T
+     * @param {(ends: [number, number, number, number], tier: number) => T} ask
+     * @returns {T | null}
+     */
+    attempt(ask) {
+        const ends = this.ends();
+        if (!ends) return null;
+        try {
+            const { Best } = this.library.TierChoice;
+            return ask(/** @type {[number, number, number, number]} */ (ends), Best);
+        } catch {
+            // The exact search does not do links; the layer is empty then.
+            return null;
+        }
+    }
+}

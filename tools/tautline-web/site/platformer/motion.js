@@ -1,0 +1,108 @@
+// @ts-check
+// What the character does in each frame, by its plan or by hand.
+
+import { tell } from "./told.js";
+
+/** @typedef {import("../wasm/play.js").Stage} Stage */
+/** @typedef {import("./hands.js").Hands} Hands */
+/** @typedef {import("./layers.js").Layers} Layers */
+/** @typedef {import("./recording.js").Recording} Recording */
+
+/** What the library calls a stance. */
+const [IN_THE_AIR, DEAD] = [1, 2];
+
+export class Motion {
+    /**
+     * @param {Hands} hands
+     * @param {Layers} layers
+     * @param {Recording} recording
+     * @param {() => void} takenOver a hand plays now, and there is no plan any more
+     */
+    constructor(hands, layers, recording, takenOver) {
+        this.hands = hands;
+        this.layers = layers;
+        this.recording = recording;
+        this.takenOver = takenOver;
+        this.isByHand = false;
+        /** To the left, -1, or to the right, 1. */
+        this.facing = 1;
+        /** The frame of the ghost where it is still on its way. @type {number | undefined} */
+        this.ghostFrame = undefined;
+    }
+
+    /** The character is as it was put there. */
+    begin() {
+        this.isByHand = false;
+        this.facing = 1;
+    }
+
+    /**
+     * Lets a frame pass. Whether another one follows.
+     * @param {Stage} stage
+     * @param {boolean} isWaiting its order is not planned yet
+     */
+    step(stage, isWaiting) {
+        const { hands } = this;
+        const [before, wasDead] = [stage.place()[0], isDead(stage)];
+        if (hands.areBusy || this.isByHand) this.stepByHand(stage);
+        else if (stage.goal().length && !isWaiting) this.stepByPlan(stage);
+        else stage.play();
+        if (!stage.has_arrived) this.ghostFrame = undefined;
+        const [x, isDeadNow] = [stage.place()[0], isDead(stage)];
+        if (Math.abs(x - before) > 0.01) this.facing = x > before ? 1 : -1;
+        if (isDeadNow && !wasDead) tell("It is dead. Begin again with R or “Reset”.", "bad");
+        const isOnItsWay = stage.goal().length > 0 && stage.frame < stage.frames && !isDeadNow;
+        const goesOn = hands.areBusy || isFlying(stage) || isOnItsWay || (stage.has_arrived && this.isGhostUnderWay(stage));
+        if (!goesOn && this.isByHand && !isDeadNow) tell("You play. Click somewhere to send it again.");
+        return goesOn;
+    }
+
+    /** @param {Stage} stage */
+    stepByHand(stage) {
+        if (!this.isByHand) {
+            this.isByHand = true;
+            stage.halt();
+            this.takenOver();
+            tell("You play.");
+        }
+        const { walk, down: keys } = this.hands;
+        const [jump, down] = [keys.has("jump"), keys.has("down")];
+        const wasDead = isDead(stage);
+        stage.press(walk, jump, down);
+        if (!wasDead) this.recording.add({ walk: walk * stage.walk_step, jump, down });
+    }
+
+    /** @param {Stage} stage */
+    stepByPlan(stage) {
+        const wasThere = stage.has_arrived;
+        if (stage.frames > stage.frame || !wasThere) stage.play();
+        if (!stage.has_arrived) return;
+        if (!wasThere) tellArrival(stage);
+        // The character waits there for the ghost.
+        if (this.isGhostUnderWay(stage)) this.ghostFrame = (this.ghostFrame ?? stage.frame) + 1;
+    }
+
+    /** @param {Stage} stage */
+    isGhostUnderWay(stage) {
+        return (this.ghostFrame ?? stage.frame) < this.layers.lastGhostFrame;
+    }
+}
+
+/** @param {Stage} stage */
+export function isDead(stage) {
+    return stage.state()[3] === DEAD;
+}
+
+/** @param {Stage} stage */
+function isFlying(stage) {
+    return stage.state()[3] === IN_THE_AIR;
+}
+
+/** Says whether it arrived as planned. @param {Stage} stage */
+function tellArrival(stage) {
+    const [x, y] = stage.state();
+    const end = stage.end();
+    const isExact = x === end[0] && y === end[1];
+    const held = isExact ? "on the very subpixel that the plan states" : "but not where the plan states";
+    tell(`Arrived after ${stage.frame} frames, ${held}: x ${x}, y ${y}.`, isExact ? "good" : "bad");
+}

@@ -1,0 +1,118 @@
+//! From files that readers bring to baked maps. Meant for a worker: large maps
+//! take their time.
+
+use std::fmt::Display;
+
+use tautline::anyangle::{BakeOptions, Labels};
+use tautline::baked::{BakedMap, LabelForm};
+use tautline::formats::svg::{self, SvgRules};
+use tautline::formats::{TileGrid, json, moving_ai, polyanya};
+use tautline::import;
+use tautline::navmesh::{
+    BuildOptions, NavMesh, OutlineOptions, Outlines, PartialBorders, RawMesh, Role,
+};
+use wasm_bindgen::prelude::wasm_bindgen;
+
+use crate::fault::{Answer, fault};
+
+/// Bakes a map of any kind that can be read, known by the ending of its name,
+/// without labels. A map that is baked already is checked and given back.
+#[wasm_bindgen(js_name = bakeFile)]
+pub fn bake_file(name: &str, bytes: &[u8]) -> Answer<Vec<u8>> {
+    let map = read(name, bytes).map_err(|message| fault(format_args!("{name}: {message}")))?;
+    map.encode().map_err(fault)
+}
+
+/// The map for agents with a radius, which its mesh for the smallest agents is
+/// made narrower for. In world units.
+#[wasm_bindgen(js_name = shrinkMap)]
+pub fn shrink_map(map: &[u8], radius: f32) -> Answer<Vec<u8>> {
+    let map = BakedMap::decode(map).map_err(fault)?;
+    let agent_radius = radius - map.meshes()[0].radius();
+    let options = OutlineOptions { agent_radius, ..OutlineOptions::default() };
+    let shrunk = map.mesh().shrunk(&options).map_err(fault)?;
+    let mut narrow = BakedMap::for_radius(radius, shrunk.mesh).map_err(fault)?;
+    (narrow.name, narrow.terrain_names) = (map.name, map.terrain_names);
+    narrow.encode().map_err(fault)
+}
+
+/// The map with labels for each of its meshes that has none. A mesh that labels
+/// do not suit is left as it is.
+#[wasm_bindgen(js_name = labelMap)]
+pub fn label_map(map: &[u8]) -> Answer<Vec<u8>> {
+    let mut map = BakedMap::decode(map).map_err(fault)?;
+    for mesh in map.meshes_mut() {
+        if mesh.labels().is_none()
+            && mesh.mesh().links().is_empty()
+            && let Ok(labels) = Labels::bake(mesh.mesh(), &BakeOptions::default())
+        {
+            mesh.set_labels(labels, LabelForm::Whole);
+        }
+    }
+    map.encode().map_err(fault)
+}
+
+/// The map for agents with a radius and with obstacles on it, built as a whole:
+/// what mending the ground around obstacles has to agree with. Obstacles are
+/// rings of so many corners each.
+#[wasm_bindgen(js_name = buildAround)]
+pub fn build_around(map: &[u8], radius: f32, obstacles: &[f32], corners: usize) -> Answer<Vec<u8>> {
+    let map = BakedMap::decode(map).map_err(fault)?;
+    let mut outlines = Outlines::of_mesh(map.mesh());
+    for ring in obstacles.chunks_exact(2 * corners.max(1)) {
+        let ring = ring.chunks_exact(2).map(|corner| [corner[0], corner[1]]).collect();
+        outlines.push(Role::Hole, [ring]);
+    }
+    let agent_radius = radius - map.meshes()[0].radius();
+    let options = OutlineOptions { agent_radius, ..OutlineOptions::default() };
+    let built = outlines.build(&options).map_err(fault)?;
+    let mesh = NavMesh::build(&built.mesh, &BuildOptions::default()).map_err(fault)?.mesh;
+    BakedMap::for_radius(radius, mesh).map_err(fault)?.encode().map_err(fault)
+}
+
+fn read(name: &str, bytes: &[u8]) -> Result<BakedMap, String> {
+    let ending = name.rsplit_once('.').map_or("", |(_, ending)| ending).to_ascii_lowercase();
+    let text = || {
+        std::str::from_utf8(bytes).map_err(|error| {
+            format!("byte {} is not UTF-8 text; is it the right file?", error.valid_up_to())
+        })
+    };
+    match ending.as_str() {
+        "nav" => BakedMap::decode(bytes).map_err(told),
+        "mesh" => areas(&import::from_polyanya(&polyanya::parse(text()?).map_err(told)?)),
+        "map" => tiles(&TileGrid::from(&moving_ai::parse_map(text()?).map_err(told)?)),
+        "json" => drawing(&json::parse(text()?).map_err(told)?),
+        "svg" => {
+            let plan = svg::parse(text()?, &SvgRules::default()).map_err(told)?;
+            outlines(&import::from_plan(&plan))
+        }
+        _ => Err("its ending does not tell what it is".to_owned()),
+    }
+}
+
+fn told(error: impl Display) -> String {
+    error.to_string()
+}
+
+fn areas(raw: &RawMesh) -> Result<BakedMap, String> {
+    let options =
+        BuildOptions { partial_borders: PartialBorders::Ignore, ..BuildOptions::default() };
+    Ok(NavMesh::build(raw, &options).map_err(told)?.mesh.into())
+}
+
+fn tiles(grid: &TileGrid) -> Result<BakedMap, String> {
+    areas(&import::from_grid(grid).map_err(told)?)
+}
+
+fn outlines(outlines: &Outlines) -> Result<BakedMap, String> {
+    areas(&outlines.build(&OutlineOptions::default()).map_err(told)?.mesh)
+}
+
+fn drawing(drawing: &json::Drawing) -> Result<BakedMap, String> {
+    let partial_borders = PartialBorders::Link { max_step: 0.0 };
+    let options = BuildOptions { partial_borders, ..BuildOptions::default() };
+    let built = NavMesh::build(&import::from_drawing(drawing), &options).map_err(told)?;
+    let mut map = BakedMap::from(built.mesh);
+    (map.name, map.terrain_names) = (drawing.name.clone(), drawing.terrains.clone());
+    Ok(map)
+}

@@ -1,0 +1,136 @@
+//! The page that shows, step by step, how a path is found.
+//!
+//! Nothing is acted here: the funnel and the search of the library tell what they
+//! do, by [`pull_watched`](tautline::funnel::pull_watched) and
+//! [`SearchTrace`](tautline::anyangle::SearchTrace).
+
+mod funnel;
+mod search;
+
+use tautline::formats::json;
+use tautline::import::from_drawing;
+use tautline::navmesh::{BuildOptions, Costs, LinkId, NavMesh, RawMesh};
+use tautline::{Budget, Vec2};
+use wasm_bindgen::prelude::wasm_bindgen;
+
+use crate::fault::{Answer, fault};
+use funnel::FunnelLesson;
+use search::SearchLesson;
+
+/// A path that takes more steps than this to find is none to look at one by one.
+const MOST_STEPS: Budget = Budget(2_000);
+
+/// Ground to find paths on, and to explain how.
+#[wasm_bindgen]
+#[derive(Debug)]
+pub struct Lesson {
+    mesh: NavMesh,
+}
+
+#[wasm_bindgen]
+impl Lesson {
+    /// Ground of convex areas: the corners of all, counter-clockwise, and where those
+    /// of each end.
+    ///
+    /// # Errors
+    ///
+    /// They are no such areas.
+    pub fn of_areas(points: &[f32], ends: &[u32]) -> Answer<Lesson> {
+        let mut raw = RawMesh::default();
+        let mut from = 0;
+        for &end in ends {
+            let end = (end as usize).clamp(from, points.len() / 2);
+            let first = raw.vertices.len();
+            let corners = points[2 * from..2 * end].chunks_exact(2);
+            raw.vertices.extend(corners.map(|point| [point[0], point[1]]));
+            let numbers = first..raw.vertices.len();
+            let corners: Vec<u32> = numbers.filter_map(|index| u32::try_from(index).ok()).collect();
+            raw.push_area(&corners);
+            from = end;
+        }
+        raw.weld();
+        Self::of_raw(&raw)
+    }
+
+    /// A map as its author drew it, in tautline's own format.
+    ///
+    /// # Errors
+    ///
+    /// It is damaged.
+    pub fn of_drawing(text: &str) -> Answer<Lesson> {
+        Self::of_raw(&from_drawing(&json::parse(text).map_err(fault)?))
+    }
+
+    /// The corners of all areas.
+    pub fn corners(&self) -> Vec<f32> {
+        self.mesh.areas().flat_map(|area| flat(self.mesh.corners(area))).collect()
+    }
+
+    /// Where the corners of each area end in [`corners`](Self::corners), counted in
+    /// points.
+    pub fn corner_ends(&self) -> Vec<u32> {
+        let ends = self.mesh.areas().scan(0, |end, area| {
+            *end += u32::try_from(self.mesh.corners(area).len()).unwrap_or(0);
+            Some(*end)
+        });
+        ends.collect()
+    }
+
+    /// The borders with nothing behind them: x, y of both ends.
+    pub fn walls(&self) -> Vec<f32> {
+        let sides = self.mesh.outlines().into_iter().flatten();
+        let line = |side| self.mesh.segment(side);
+        sides.flat_map(|side| flat([line(side).a, line(side).b])).collect()
+    }
+
+    /// Whether there is ground at a place.
+    pub fn has_ground(&self, x: f32, y: f32) -> bool {
+        self.mesh.locate(Vec2::new(x, y)).is_some()
+    }
+
+    /// How a path is pulled taut through the corridor that A* finds.
+    ///
+    /// # Errors
+    ///
+    /// There is no path.
+    pub fn funnel(&self, start: &[f32], goal: &[f32]) -> Answer<FunnelLesson> {
+        let [start, goal] = ends(start, goal)?;
+        FunnelLesson::record(&self.mesh, start, goal)
+    }
+
+    /// How the shortest path is searched.
+    ///
+    /// # Errors
+    ///
+    /// There is no path, or it takes too many steps to show.
+    pub fn search(&self, start: &[f32], goal: &[f32]) -> Answer<SearchLesson> {
+        let [start, goal] = ends(start, goal)?;
+        SearchLesson::record(&self.mesh, start, goal)
+    }
+}
+
+impl Lesson {
+    fn of_raw(raw: &RawMesh) -> Answer<Self> {
+        Ok(Self { mesh: NavMesh::build(raw, &BuildOptions::default()).map_err(fault)?.mesh })
+    }
+}
+
+/// Uniform costs, and no links: one walks.
+fn costs(mesh: &NavMesh) -> Costs {
+    let mut costs = Costs::uniform();
+    for link in 0..mesh.links().len() {
+        costs.forbid_link(LinkId(u32::try_from(link).unwrap_or(u32::MAX)));
+    }
+    costs
+}
+
+fn ends(start: &[f32], goal: &[f32]) -> Answer<[Vec2; 2]> {
+    match (start, goal) {
+        (&[sx, sy], &[gx, gy]) => Ok([Vec2::new(sx, sy), Vec2::new(gx, gy)]),
+        _ => Err(fault("a place is two numbers")),
+    }
+}
+
+fn flat(points: impl IntoIterator<Item = Vec2>) -> Vec<f32> {
+    points.into_iter().flat_map(|point| [point.x, point.y]).collect()
+}

@@ -1,0 +1,120 @@
+//! The funnel, step by step.
+
+use tautline::Vec2;
+use tautline::funnel::{Funnel, FunnelEvent, Portal, Side, pull_watched};
+use tautline::navmesh::{Corridor, CorridorScratch, Crossing, NavMesh, find_corridor};
+use wasm_bindgen::prelude::wasm_bindgen;
+
+use super::{MOST_STEPS, costs, flat};
+use crate::fault::{Answer, fault};
+
+/// A corridor, and all that the funnel does in it.
+#[wasm_bindgen]
+#[derive(Debug)]
+pub struct FunnelLesson {
+    areas: Vec<u32>,
+    portals: Vec<Portal>,
+    steps: Vec<FunnelStep>,
+    path: Vec<Vec2>,
+    length: f64,
+}
+
+/// What the funnel did in a step, and how it looks then.
+#[wasm_bindgen(getter_with_clone)]
+#[derive(Clone, Debug)]
+pub struct FunnelStep {
+    /// `looks`, `drops`, `settles`, `takes` or `arrives`.
+    pub event: String,
+    /// The number of the portal that is being looked at; the goal has the last one.
+    pub portal: usize,
+    /// Whether the end that is being looked at is the portal's left one.
+    pub is_left: bool,
+    /// What the event is about: the end of the portal, the point that is dropped, or
+    /// the corner that is settled; empty at the goal.
+    pub point: Vec<f32>,
+    /// Up to where the path is settled.
+    pub apex: Vec<f32>,
+    /// The chain to the portal's left end.
+    pub left: Vec<f32>,
+    /// The chain to its right end.
+    pub right: Vec<f32>,
+    /// The path so far, start included.
+    pub settled: Vec<f32>,
+}
+
+#[wasm_bindgen]
+impl FunnelLesson {
+    /// The areas of the corridor.
+    pub fn areas(&self) -> Vec<u32> {
+        self.areas.clone()
+    }
+
+    /// The portals: left x, left y, right x, right y.
+    pub fn portals(&self) -> Vec<f32> {
+        self.portals.iter().flat_map(|portal| flat([portal.left, portal.right])).collect()
+    }
+
+    /// The steps.
+    pub fn steps(&self) -> Vec<FunnelStep> {
+        self.steps.clone()
+    }
+
+    /// The path.
+    pub fn path(&self) -> Vec<f32> {
+        flat(self.path.iter().copied())
+    }
+
+    /// Its length.
+    #[wasm_bindgen(getter)]
+    pub fn length(&self) -> f64 {
+        self.length
+    }
+}
+
+impl FunnelLesson {
+    pub(super) fn record(mesh: &NavMesh, start: Vec2, goal: Vec2) -> Answer<Self> {
+        let (mut scratch, mut corridor) = (CorridorScratch::new(), Corridor::default());
+        let (from, to, costs) = (start.into(), goal.into(), costs(mesh));
+        find_corridor(mesh, from, to, &costs, MOST_STEPS, &mut scratch, &mut corridor)
+            .map_err(fault)?;
+        let crossings = corridor.crossings.iter();
+        let portals: Vec<Portal> = crossings
+            .filter_map(|crossing| match *crossing {
+                // Around its area a side runs from right to left for who leaves by it.
+                Crossing::Side(side) => {
+                    let side = mesh.segment(side);
+                    Some(Portal::new(side.b, side.a))
+                }
+                // Links are forbidden.
+                Crossing::Link { .. } => None,
+            })
+            .collect();
+        let (mut steps, mut path) = (Vec::new(), Vec::new());
+        let (mut at, mut is_left) = (0, true);
+        let length =
+            pull_watched(start, &portals, goal, &mut Funnel::new(), &mut path, |event, funnel| {
+                let (name, point) = match event {
+                    FunnelEvent::Looks { portal, side, point } => {
+                        (at, is_left) = (portal, side == Side::Left);
+                        ("looks", Some(point))
+                    }
+                    FunnelEvent::Drops { point, .. } => ("drops", Some(point)),
+                    FunnelEvent::Settles { point } => ("settles", Some(point)),
+                    FunnelEvent::Takes { point, .. } => ("takes", Some(point)),
+                    _ => ("arrives", None),
+                };
+                steps.push(FunnelStep {
+                    event: name.to_owned(),
+                    portal: at,
+                    is_left,
+                    point: flat(point),
+                    apex: flat([funnel.apex()]),
+                    left: flat(funnel.left().iter().copied()),
+                    right: flat(funnel.right().iter().copied()),
+                    settled: flat(funnel.settled().iter().copied()),
+                });
+            });
+        let areas = corridor.areas.iter().map(|area| area.0).collect();
+        Ok(Self { areas, portals, steps, path, length })
+    }
+}

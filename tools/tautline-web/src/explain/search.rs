@@ -1,0 +1,126 @@
+//! The interval search, step by step.
+
+use tautline::Vec2;
+use tautline::anyangle::{DropReason, SearchTrace, TraceItem, TraceKind, TraceMoment};
+use tautline::navmesh::NavMesh;
+use wasm_bindgen::prelude::wasm_bindgen;
+
+use super::{MOST_STEPS, costs, flat};
+use crate::fault::{Answer, fault};
+
+/// A search for the shortest path, with all that it did.
+#[wasm_bindgen]
+#[derive(Debug)]
+pub struct SearchLesson {
+    trace: SearchTrace,
+}
+
+/// Something that the search notes to go on with.
+#[wasm_bindgen(getter_with_clone)]
+#[derive(Clone, Debug)]
+pub struct SearchItem {
+    /// The item from which it was seen; nothing at the start.
+    pub from: Option<u32>,
+    /// The points of the way to where it is seen from.
+    pub way: Vec<f32>,
+    /// The length of that way.
+    pub way_length: f64,
+    /// The length that a path through it has at least.
+    pub least: f64,
+    /// The right and the left end of what is seen of a border; or a corner.
+    pub points: Vec<f32>,
+    /// Whether it is a corner.
+    pub is_corner: bool,
+    /// Whether a path turns left at the corner.
+    pub turns_left: bool,
+    /// The area behind the border.
+    pub area: Option<u32>,
+}
+
+/// What the search did with one item.
+#[wasm_bindgen(getter_with_clone)]
+#[derive(Clone, Debug)]
+pub struct SearchStep {
+    /// The item; nothing for the look around at the start.
+    pub taken: Option<u32>,
+    /// Items that came before it, and were of no use any more.
+    pub stale: Vec<u32>,
+    /// What it leads to.
+    pub added: Vec<u32>,
+    /// Why something was not noted: `gate`, `dominated`, `farther`, `not-taut`,
+    /// `beyond` or `stale`.
+    pub reasons: Vec<String>,
+    /// The place of each: x, y of both ends; a corner twice.
+    pub places: Vec<f32>,
+    /// The best path so far; empty if there is none.
+    pub best: Vec<f32>,
+}
+
+#[wasm_bindgen]
+impl SearchLesson {
+    /// All items, by number.
+    pub fn items(&self) -> Vec<SearchItem> {
+        self.trace.items.iter().map(item).collect()
+    }
+
+    /// The steps.
+    pub fn steps(&self) -> Vec<SearchStep> {
+        self.trace.moments.iter().map(step).collect()
+    }
+
+    /// The path.
+    pub fn path(&self) -> Vec<f32> {
+        flat(self.trace.points.iter().copied())
+    }
+
+    /// Its length.
+    #[wasm_bindgen(getter)]
+    pub fn length(&self) -> f64 {
+        self.trace.length
+    }
+}
+
+impl SearchLesson {
+    pub(super) fn record(mesh: &NavMesh, start: Vec2, goal: Vec2) -> Answer<Self> {
+        let (start, goal, costs) = (start.into(), goal.into(), costs(mesh));
+        let trace = SearchTrace::record(mesh, start, goal, &costs, MOST_STEPS).map_err(fault)?;
+        Ok(Self { trace })
+    }
+}
+
+fn item(item: &TraceItem) -> SearchItem {
+    let (points, turn, area) = match item.kind {
+        TraceKind::Window { right, left, into, .. } => (flat([right, left]), None, Some(into.0)),
+        TraceKind::Corner { point, turns_left } => (flat([point]), Some(turns_left), None),
+        _ => (Vec::new(), None, None),
+    };
+    SearchItem {
+        from: item.from,
+        way: flat(item.way.iter().copied()),
+        way_length: item.way_length,
+        least: item.least,
+        points,
+        is_corner: turn.is_some(),
+        turns_left: turn == Some(true),
+        area,
+    }
+}
+
+fn step(moment: &TraceMoment) -> SearchStep {
+    let reason = |why| match why {
+        DropReason::ClosedGate => "gate",
+        DropReason::Dominated => "dominated",
+        DropReason::Farther => "farther",
+        DropReason::NotTaut => "not-taut",
+        DropReason::BeyondLimit => "beyond",
+        _ => "stale",
+    };
+    SearchStep {
+        taken: moment.taken,
+        stale: moment.stale.clone(),
+        added: moment.added.clone(),
+        reasons: moment.dropped.iter().map(|dropped| reason(dropped.why).to_owned()).collect(),
+        places: moment.dropped.iter().flat_map(|dropped| flat(dropped.place)).collect(),
+        best: flat(moment.best.iter().flatten().copied()),
+    }
+}

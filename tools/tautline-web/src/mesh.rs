@@ -1,0 +1,10 @@
+//! The mesh page.
+
+mod cone;
+mod crowd;
+mod expanded;
+mod obstacles;
+mod shapes;
+mod stages;
+mod ways;
+mod world;

@@ -1,0 +1,40 @@
+//! What a search looked at.
+
+use tautline::Vec2;
+use tautline::anyangle::{SearchTrace, TraceKind};
+use tautline::navmesh::Budget;
+use wasm_bindgen::prelude::wasm_bindgen;
+
+use super::world::World;
+use crate::fault::{Answer, fault};
+
+/// How much is shown at most: nobody can tell more apart, and each step is kept
+/// with the way to it.
+const MOST: Budget = Budget(20_000);
+
+#[wasm_bindgen]
+impl World {
+    /// The windows that the interval search went on with, as triangles: the point
+    /// that it looked from, and both ends of what it saw of a border.
+    pub fn expanded(
+        &self,
+        start_x: f32,
+        start_y: f32,
+        goal_x: f32,
+        goal_y: f32,
+    ) -> Answer<Vec<f32>> {
+        let [start, goal] = [Vec2::new(start_x, start_y), Vec2::new(goal_x, goal_y)];
+        let trace = SearchTrace::record(self.mesh(), start.into(), goal.into(), &self.costs, MOST);
+        let trace = trace.map_err(fault)?;
+        let taken = trace.moments.iter().filter_map(|moment| moment.taken);
+        let mut triangles = Vec::new();
+        for item in taken.filter_map(|item| trace.items.get(item as usize)) {
+            if let (TraceKind::Window { right, left, .. }, Some(from)) =
+                (item.kind, item.way.last())
+            {
+                triangles.extend([*from, right, left].iter().flat_map(|point| [point.x, point.y]));
+            }
+        }
+        Ok(triangles)
+    }
+}

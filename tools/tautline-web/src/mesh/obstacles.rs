@@ -1,0 +1,132 @@
+//! Obstacles that readers put on the ground.
+
+use tautline::NavMesh;
+use tautline::Vec2;
+use tautline::navmesh::{ChangingGround, Obstacle, ObstacleId, OutlineOptions};
+use wasm_bindgen::prelude::wasm_bindgen;
+
+use super::world::World;
+use crate::clock::timed;
+use crate::fault::{Answer, fault};
+
+/// The corners of an obstacle around the origin, on a circle of radius 1: as
+/// numbers, because no sine is the same everywhere.
+const OUTLINE: [[f32; 2]; 8] = [
+    [0.92, 0.38],
+    [0.38, 0.92],
+    [-0.38, 0.92],
+    [-0.92, 0.38],
+    [-0.92, -0.38],
+    [-0.38, -0.92],
+    [0.38, -0.92],
+    [0.92, -0.38],
+];
+
+/// The ground with what stands on it. Without obstacles, there is no copy of it.
+#[derive(Debug, Default)]
+pub(super) struct Obstacles {
+    ground: Option<ChangingGround>,
+    standing: Vec<Standing>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Standing {
+    id: ObstacleId,
+    centre: Vec2,
+    size: f32,
+}
+
+impl Standing {
+    fn ring(&self) -> Vec<[f32; 2]> {
+        let Self { centre, size, .. } = *self;
+        OUTLINE.iter().map(|&corner| (centre + Vec2::from(corner) * size).into()).collect()
+    }
+
+    fn obstacle(&self, radius: f32) -> Obstacle {
+        let margin = OutlineOptions { agent_radius: radius, ..OutlineOptions::default() };
+        Obstacle { margin, ..Obstacle::new([self.ring()]) }
+    }
+}
+
+impl Obstacles {
+    /// The ground around the obstacles, if there are any.
+    pub(super) fn mesh(&self) -> Option<&NavMesh> {
+        self.ground.as_ref().map(ChangingGround::mesh)
+    }
+}
+
+#[wasm_bindgen]
+impl World {
+    /// Puts an obstacle down, or takes away the one that stands there. Gives the
+    /// milliseconds in which the ground was mended.
+    #[wasm_bindgen(js_name = toggleObstacle)]
+    pub fn toggle_obstacle(&mut self, x: f32, y: f32, size: f32) -> Answer<f64> {
+        let at = Vec2::new(x, y);
+        self.changed();
+        let mut standing = self.obstacles.standing.iter();
+        let hit = standing.position(|one| one.centre.distance(at) <= one.size);
+        match hit {
+            Some(index) => self.take_away(index),
+            None => self.put_down(at, size),
+        }
+    }
+
+    /// Takes all obstacles away.
+    #[wasm_bindgen(js_name = clearObstacles)]
+    pub fn clear_obstacles(&mut self) {
+        self.changed();
+        self.obstacles = Obstacles::default();
+    }
+
+    /// The corners of all obstacles, eight for each.
+    pub fn obstacles(&self) -> Vec<f32> {
+        self.obstacles.standing.iter().flat_map(Standing::ring).flatten().collect()
+    }
+}
+
+impl World {
+    /// Puts the obstacles that stood on the ground before on the ground that has
+    /// been chosen now.
+    pub(super) fn stand_again(&mut self) -> Answer<()> {
+        if self.obstacles.standing.is_empty() {
+            return Ok(());
+        }
+        let mut ground = ChangingGround::new(self.bare().mesh().clone()).map_err(fault)?;
+        let mut standing = self.obstacles.standing.clone();
+        for one in &mut standing {
+            (one.id, _) = ground.add_obstacle(&one.obstacle(self.radius())).map_err(fault)?;
+        }
+        self.obstacles = Obstacles { ground: Some(ground), standing };
+        Ok(())
+    }
+
+    fn put_down(&mut self, centre: Vec2, size: f32) -> Answer<f64> {
+        let mut one = Standing { id: ObstacleId(0), centre, size };
+        let obstacle = one.obstacle(self.radius());
+        let mut ground = match self.obstacles.ground.take() {
+            Some(ground) => ground,
+            None => ChangingGround::new(self.bare().mesh().clone()).map_err(fault)?,
+        };
+        let (added, milliseconds) = timed(|| ground.add_obstacle(&obstacle));
+        // A ground that refused is what it was before.
+        if added.is_ok() || !self.obstacles.standing.is_empty() {
+            self.obstacles.ground = Some(ground);
+        }
+        (one.id, _) = added.map_err(fault)?;
+        self.obstacles.standing.push(one);
+        Ok(milliseconds)
+    }
+
+    fn take_away(&mut self, index: usize) -> Answer<f64> {
+        let Some(ground) = &mut self.obstacles.ground else { return Ok(0.0) };
+        let id = self.obstacles.standing[index].id;
+        let (removed, milliseconds) = timed(|| ground.remove_obstacle(id));
+        removed.map_err(fault)?;
+        self.obstacles.standing.remove(index);
+        if self.obstacles.standing.is_empty() {
+            // Labels know the ground without obstacles.
+            self.obstacles.ground = None;
+        }
+        Ok(milliseconds)
+    }
+}

@@ -1,0 +1,106 @@
+//! How long each stage of a request takes.
+
+use std::hint::black_box;
+
+use tautline::Vec2;
+use tautline::anyangle::{AnyAngleScratch, LabelScratch, shortest_path};
+use tautline::funnel::{Funnel, Portal, pull};
+use tautline::navmesh::{Budget, Corridor, CorridorEnd, CorridorScratch, Crossing, find_corridor};
+use wasm_bindgen::prelude::wasm_bindgen;
+
+use super::world::World;
+use crate::clock::timed;
+
+/// How long a stage is repeated at least and at most, in milliseconds. One that
+/// takes longer runs once.
+const LONG_ENOUGH: f64 = 2.0;
+const TOO_LONG: f64 = 12.0;
+/// How long a batch of runs has to take to be believed, in milliseconds: browsers
+/// tell the time to a tenth of a millisecond only.
+const CLOCK_STEP: f64 = 0.3;
+/// How many batches are looked at, and how many runs are in one.
+const ROUNDS: std::ops::Range<u32> = 4..24;
+const MOST_AT_ONCE: u32 = 1 << 14;
+
+/// Microseconds for each stage of one request, of many runs the best. A stage
+/// that does not apply took NaN.
+#[wasm_bindgen]
+#[derive(Clone, Copy, Debug)]
+pub struct Stages {
+    /// From both positions to areas.
+    pub locate: f64,
+    /// The shortest path, by looking it up in labels.
+    pub lookup: f64,
+    /// The shortest path, by the interval search.
+    pub search: f64,
+    /// A* over the borders, once.
+    pub corridor: f64,
+    /// Pulling the path through what A* found.
+    pub pull: f64,
+    /// Windows and corners that the interval search went on with.
+    pub expanded: f64,
+}
+
+#[wasm_bindgen]
+impl World {
+    /// Measures the stages of a request; takes about ten milliseconds, or as long
+    /// as each stage takes once.
+    pub fn measure(&self, start_x: f32, start_y: f32, goal_x: f32, goal_y: f32) -> Stages {
+        let ends = [Vec2::new(start_x, start_y), Vec2::new(goal_x, goal_y)];
+        let [start, goal] = ends.map(CorridorEnd::from);
+        let (ground, costs, budget) = (self.ground(), &self.costs, Budget::UNLIMITED);
+        let mesh = ground.mesh();
+        let mut points = Vec::new();
+
+        let locate = least(|| ends.map(|end| mesh.locate(end)));
+        let mut labelled = LabelScratch::new();
+        let lookup = self.labels().map_or(f64::NAN, |labels| {
+            least(|| labels.shortest_path(mesh, start, goal, &mut labelled, &mut points).is_ok())
+        });
+        let mut exact = AnyAngleScratch::new();
+        let mut found = false;
+        let search = least(|| {
+            found =
+                shortest_path(mesh, start, goal, costs, budget, &mut exact, &mut points).is_ok();
+        });
+        let search = if found { search } else { f64::NAN };
+        let (mut scratch, mut areas) = (CorridorScratch::new(), Corridor::default());
+        let corridor = least(|| {
+            found =
+                find_corridor(mesh, start, goal, costs, budget, &mut scratch, &mut areas).is_ok();
+        });
+        let corridor = if found { corridor } else { f64::NAN };
+        let portals = areas.crossings.iter().map(|crossing| match *crossing {
+            Crossing::Side(side) => Some(Portal::new(mesh.segment(side).b, mesh.segment(side).a)),
+            Crossing::Link { .. } => None,
+        });
+        let mut funnel = Funnel::default();
+        let pulled = portals
+            .collect::<Option<Vec<Portal>>>()
+            .filter(|_| found)
+            .map_or(f64::NAN, |portals| {
+                least(|| pull(ends[0], &portals, ends[1], &mut funnel, &mut points))
+            });
+        let expanded = exact.counters().expanded as f64;
+        Stages { locate, lookup, search, corridor, pull: pulled, expanded }
+    }
+}
+
+/// The time of one run, in microseconds: the least mean of some batches, as what
+/// else a machine does only adds to it.
+fn least<R>(mut run: impl FnMut() -> R) -> f64 {
+    let (mut total, mut batch, mut least) = (0.0, 1, f64::INFINITY);
+    for round in 1..ROUNDS.end {
+        let ((), milliseconds) = timed(|| (0..batch).for_each(|_| drop(black_box(run()))));
+        total += milliseconds;
+        if milliseconds >= CLOCK_STEP || batch == MOST_AT_ONCE {
+            least = least.min(milliseconds * 1000.0 / f64::from(batch));
+        } else {
+            batch *= 2;
+        }
+        if total >= TOO_LONG || total >= LONG_ENOUGH && round >= ROUNDS.start {
+            break;
+        }
+    }
+    least
+}

@@ -1,0 +1,130 @@
+//! From a start and a goal to a path.
+
+use tautline::{Path, Query, Tier, Vec2, path_in};
+use wasm_bindgen::prelude::wasm_bindgen;
+
+use super::world::World;
+use crate::clock::timed;
+use crate::fault::{Answer, fault};
+
+/// Which tier is to answer.
+#[wasm_bindgen]
+#[derive(Clone, Copy, Debug)]
+pub enum TierChoice {
+    /// The exact one where it can, else the classic one.
+    Best,
+    /// The shortest path.
+    Exact,
+    /// A* over the borders, and the shortest path through what it chose.
+    Classic,
+}
+
+impl TierChoice {
+    pub(super) fn apply(self, query: Query<'_>) -> Query<'_> {
+        match self {
+            Self::Best => query,
+            Self::Exact => query.with_tier(Tier::Exact),
+            Self::Classic => query.with_tier(Tier::Classic),
+        }
+    }
+}
+
+/// A path.
+#[wasm_bindgen]
+#[derive(Debug)]
+pub struct Way {
+    path: Path,
+    milliseconds: f64,
+}
+
+#[wasm_bindgen]
+impl Way {
+    /// The start, where it bends, the goal.
+    pub fn points(&self) -> Vec<f32> {
+        self.path.points.iter().flat_map(|point| [point.x, point.y]).collect()
+    }
+
+    /// Its length in the plane, in world units.
+    #[wasm_bindgen(getter)]
+    pub fn length(&self) -> f64 {
+        self.path.length
+    }
+
+    /// Whether the exact tier found it.
+    #[wasm_bindgen(getter, js_name = isExact)]
+    pub fn is_exact(&self) -> bool {
+        self.path.tier == Tier::Exact
+    }
+
+    /// The points that a link begins at, counted from 0.
+    pub fn hops(&self) -> Vec<u32> {
+        self.path.hops.iter().filter_map(|hop| u32::try_from(hop.point).ok()).collect()
+    }
+
+    /// How long it took to find.
+    #[wasm_bindgen(getter)]
+    pub fn milliseconds(&self) -> f64 {
+        self.milliseconds
+    }
+}
+
+#[wasm_bindgen]
+impl World {
+    /// The path between two points. Ends that are off the ground are moved to
+    /// it, by at most `snap`; 0 leaves them.
+    pub fn find(
+        &mut self,
+        start_x: f32,
+        start_y: f32,
+        goal_x: f32,
+        goal_y: f32,
+        tier: TierChoice,
+        snap: f32,
+    ) -> Answer<Way> {
+        let ends = [Vec2::new(start_x, start_y), Vec2::new(goal_x, goal_y)];
+        let (found, milliseconds) = timed(|| self.search(ends, tier, snap, false));
+        found.map_err(fault)?;
+        Ok(Way { path: self.path.clone(), milliseconds })
+    }
+
+    /// The areas that the path between two points leads through.
+    pub fn corridor(
+        &mut self,
+        start_x: f32,
+        start_y: f32,
+        goal_x: f32,
+        goal_y: f32,
+        tier: TierChoice,
+    ) -> Answer<Vec<u32>> {
+        let ends = [Vec2::new(start_x, start_y), Vec2::new(goal_x, goal_y)];
+        self.search(ends, tier, 0.0, true).map_err(fault)?;
+        Ok(self.path.areas.iter().map(|area| area.0).collect())
+    }
+
+    /// The ground nearest to a point, if any lies within a distance: x, y. No
+    /// numbers if there is none.
+    pub fn nearest(&self, x: f32, y: f32, distance: f32) -> Vec<f32> {
+        let found = self.mesh().nearest(Vec2::new(x, y), distance);
+        found.map_or_else(Vec::new, |near| vec![near.point.x, near.point.y])
+    }
+}
+
+impl World {
+    /// Finds a path and leaves it in `self.path`.
+    fn search(
+        &mut self,
+        [start, goal]: [Vec2; 2],
+        tier: TierChoice,
+        snap: f32,
+        areas: bool,
+    ) -> Result<(), tautline::PathError> {
+        let mut scratch = std::mem::take(&mut self.scratch);
+        let mut path = std::mem::take(&mut self.path);
+        let query = tier.apply(Query::new(start, goal).with_costs(&self.costs));
+        let query = if snap > 0.0 { query.with_snap(snap) } else { query };
+        let query = Query { areas, ..query };
+        let found = path_in(self.ground(), &query, &mut scratch, &mut path);
+        (self.scratch, self.path) = (scratch, path);
+        found
+    }
+}

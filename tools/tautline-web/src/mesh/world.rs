@@ -1,0 +1,186 @@
+//! A map, and for whom paths are found on it.
+
+use tautline::anyangle::Labels;
+use tautline::baked::{BakedMap, RadiusMesh};
+use tautline::navmesh::{Costs, LinkKind};
+use tautline::{Ground, NavMesh, Path, Scratch};
+use wasm_bindgen::prelude::wasm_bindgen;
+
+use super::obstacles::Obstacles;
+use crate::fault::{Answer, fault};
+
+/// A map on which paths are found for agents of one radius, among the obstacles
+/// that stand on it.
+#[wasm_bindgen]
+#[derive(Debug)]
+pub struct World {
+    map: BakedMap,
+    /// A mesh for a radius that is not in the map.
+    made: Option<BakedMap>,
+    radius: f32,
+    /// Counts the changes of the ground.
+    version: u64,
+    pub(super) costs: Costs,
+    pub(super) obstacles: Obstacles,
+    pub(super) scratch: Scratch,
+    pub(super) path: Path,
+}
+
+#[wasm_bindgen]
+impl World {
+    /// Loads a baked map.
+    #[wasm_bindgen(constructor)]
+    pub fn load(bytes: &[u8]) -> Answer<World> {
+        BakedMap::decode(bytes).map(Self::of).map_err(fault)
+    }
+
+    /// What the map is called, if it says so.
+    #[wasm_bindgen(getter)]
+    pub fn name(&self) -> Option<String> {
+        self.map.name.clone()
+    }
+
+    /// The names of the classes of ground, from class 0 on; some may be missing.
+    #[wasm_bindgen(getter, js_name = terrainNames)]
+    pub fn terrain_names(&self) -> Vec<String> {
+        self.map.terrain_names.clone()
+    }
+
+    /// The radii that there is a mesh for, from the smallest on.
+    pub fn radii(&self) -> Vec<f32> {
+        let made = self.made.iter().flat_map(BakedMap::meshes);
+        let mut radii: Vec<f32> =
+            self.map.meshes().iter().chain(made).map(RadiusMesh::radius).collect();
+        radii.sort_by(f32::total_cmp);
+        radii
+    }
+
+    /// The radius that paths are found for.
+    #[wasm_bindgen(getter)]
+    pub fn radius(&self) -> f32 {
+        self.radius
+    }
+
+    /// Finds paths for a radius from now on, if there is a mesh for exactly it;
+    /// else, says that there is none. Obstacles stay, with a margin that fits.
+    #[wasm_bindgen(js_name = chooseRadius)]
+    pub fn choose_radius(&mut self, radius: f32) -> Answer<bool> {
+        if self.mesh_for(radius).is_none() {
+            return Ok(false);
+        }
+        self.changed();
+        let before = std::mem::replace(&mut self.radius, radius);
+        let stood = self.stand_again();
+        if stood.is_err() {
+            self.radius = before;
+        }
+        stood.map(|()| true)
+    }
+
+    /// Takes a map that was baked for a radius of its own, and finds paths for
+    /// that radius from now on.
+    #[wasm_bindgen(js_name = takeRadius)]
+    pub fn take_radius(&mut self, bytes: &[u8]) -> Answer<()> {
+        let made = BakedMap::decode(bytes).map_err(fault)?;
+        let radius = made.meshes()[0].radius();
+        self.made = Some(made);
+        self.choose_radius(radius).map(|_| ())
+    }
+
+    /// Takes the same map with labels.
+    #[wasm_bindgen(js_name = takeLabels)]
+    pub fn take_labels(&mut self, bytes: &[u8]) -> Answer<()> {
+        self.map = BakedMap::decode(bytes).map_err(fault)?;
+        self.changed();
+        Ok(())
+    }
+
+    /// Whether paths are looked up in labels now, and not searched.
+    #[wasm_bindgen(getter, js_name = hasLabels)]
+    pub fn has_labels(&self) -> bool {
+        self.labels().is_some()
+    }
+
+    /// Whether the map has links at all.
+    #[wasm_bindgen(getter, js_name = hasLinks)]
+    pub fn has_links(&self) -> bool {
+        !self.mesh().links().is_empty()
+    }
+
+    /// Whether paths may take links. Without them, the shortest path is found.
+    #[wasm_bindgen(setter, js_name = takesLinks)]
+    pub fn set_takes_links(&mut self, takes_links: bool) {
+        self.costs = Costs::uniform();
+        if !takes_links {
+            LinkKind::ALL.into_iter().for_each(|kind| self.costs.forbid_links(kind));
+        }
+    }
+
+    /// Whether paths may take links.
+    #[wasm_bindgen(getter, js_name = takesLinks)]
+    pub fn takes_links(&self) -> bool {
+        self.mesh().takes_links(&self.costs)
+    }
+
+    /// Least x, least y, greatest x, greatest y.
+    pub fn bounds(&self) -> Vec<f32> {
+        let bounds = self.mesh().bounds();
+        vec![bounds.min.x, bounds.min.y, bounds.max.x, bounds.max.y]
+    }
+}
+
+impl World {
+    pub(super) fn of(map: BakedMap) -> Self {
+        Self {
+            radius: map.meshes()[0].radius(),
+            map,
+            made: None,
+            version: 0,
+            costs: Costs::uniform(),
+            obstacles: Obstacles::default(),
+            scratch: Scratch::new(),
+            path: Path::default(),
+        }
+    }
+
+    /// Which ground it is: another number after each change.
+    pub(super) const fn version(&self) -> u64 {
+        self.version
+    }
+
+    pub(super) fn changed(&mut self) {
+        self.version += 1;
+    }
+
+    /// What paths are found on.
+    pub(super) fn ground(&self) -> Ground<'_> {
+        match self.obstacles.mesh() {
+            Some(mesh) => Ground::of(mesh),
+            None => self.bare().ground(),
+        }
+    }
+
+    /// The labels that paths are looked up in, if that is done at all.
+    pub(super) fn labels(&self) -> Option<&Labels> {
+        self.ground().labels().filter(|_| !self.takes_links())
+    }
+
+    pub(super) fn mesh(&self) -> &NavMesh {
+        self.ground().mesh()
+    }
+
+    /// The mesh for the chosen radius, without obstacles.
+    pub(super) fn bare(&self) -> &RadiusMesh {
+        self.mesh_for(self.radius).unwrap_or(self.narrowest())
+    }
+
+    /// The mesh for the smallest agents, without obstacles.
+    pub(super) fn narrowest(&self) -> &RadiusMesh {
+        &self.map.meshes()[0]
+    }
+
+    fn mesh_for(&self, radius: f32) -> Option<&RadiusMesh> {
+        let made = self.made.iter().flat_map(BakedMap::meshes);
+        self.map.meshes().iter().chain(made).find(|mesh| mesh.radius().total_cmp(&radius).is_eq())
+    }
+}

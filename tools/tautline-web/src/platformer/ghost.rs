@@ -1,0 +1,81 @@
+//! The published method on the same way, to compare with.
+
+use tautline::platformer::classic::{Cell, Follower, Jumper, Level, Options, Scratch};
+use tautline::platformer::exact::Planner;
+use tautline::platformer::{Stance, State};
+
+use crate::clock::timed;
+
+/// A follower that has not arrived after so many frames is given up.
+const MOST_FRAMES: u32 = 3_600;
+/// And so is one that planned anew so many times.
+const MOST_PLANS: u32 = 12;
+/// A search over more labels would be felt as a halt of the page.
+const MOST_LABELS: u32 = 150_000;
+
+/// What the follower of the published method does, frame by frame.
+#[derive(Debug, Default)]
+pub(super) struct Ghost {
+    pub(super) places: Vec<[i32; 2]>,
+    /// 0 if it does not arrive.
+    pub(super) frames: u32,
+    /// Of its first search.
+    pub(super) milliseconds: f64,
+    /// What went wrong, or how often it planned anew.
+    pub(super) told: String,
+}
+
+impl Ghost {
+    /// Follows the published method from a state to a cell.
+    pub(super) fn follow(planner: &Planner, start: State, [column, row]: [i32; 2]) -> Self {
+        let (character, tiles) = (planner.character(), planner.tiles());
+        let mut ghost = Self { places: vec![[start.x, start.y]], ..Self::default() };
+        let jumper = match Jumper::of(character) {
+            Ok(jumper) => jumper,
+            Err(error) => return ghost.ended(error.to_string()),
+        };
+        let level = Level::new(tiles, jumper);
+        let options = Options { search_limit: MOST_LABELS, ..Options::default() };
+        let goal = Cell::new(column, row);
+        let mut scratch = Scratch::new();
+        let (follower, milliseconds) =
+            timed(|| Follower::new(&level, character, start, goal, options, &mut scratch));
+        ghost.milliseconds = milliseconds;
+        let mut follower = match follower {
+            Ok(follower) => follower,
+            Err(error) => return ghost.ended(error.to_string()),
+        };
+        let mut state = start;
+        for frame in 0..MOST_FRAMES {
+            if state.stance == Stance::Dead {
+                return ghost.ended(format!("it dies in frame {frame}"));
+            }
+            if follower.replans() > MOST_PLANS {
+                return ghost
+                    .ended(format!("it is stuck, and gives up after {MOST_PLANS} new plans"));
+            }
+            match follower.input(&level, character, state, &mut scratch) {
+                Ok(Some(input)) => state = character.step(state, input, tiles),
+                Ok(None) => {
+                    ghost.frames = frame;
+                    let replans = follower.replans();
+                    let times =
+                        if replans == 1 { "once".into() } else { format!("{replans} times") };
+                    return ghost.ended(if replans > 0 {
+                        format!("it planned anew {times}")
+                    } else {
+                        String::new()
+                    });
+                }
+                Err(error) => return ghost.ended(error.to_string()),
+            }
+            ghost.places.push([state.x, state.y]);
+        }
+        ghost.ended(format!("it has not arrived after {MOST_FRAMES} frames"))
+    }
+
+    fn ended(mut self, told: String) -> Self {
+        self.told = told;
+        self
+    }
+}

@@ -1,0 +1,82 @@
+//! What the character does in each frame, by its plan or by hand.
+
+use tautline::platformer::{Input, Stance, State, at_rest_in_cell};
+use wasm_bindgen::prelude::wasm_bindgen;
+
+use super::Stage;
+
+#[wasm_bindgen]
+impl Stage {
+    /// Where the body is.
+    pub fn place(&self) -> Vec<f64> {
+        self.pixels([self.state.x, self.state.y]).into()
+    }
+
+    /// x and y in subpixels; the speed upwards in subpixels per frame; 0 on the
+    /// ground, 1 in the air, 2 dead; frames of grace that are left.
+    pub fn state(&self) -> Vec<i32> {
+        let State { x, y, speed, stance } = self.state;
+        let [stance, grace] = match stance {
+            Stance::Ground => [0, 0],
+            Stance::Air { grace } => [1, grace.into()],
+            Stance::Dead => [2, 0],
+        };
+        vec![x, y, speed, stance, grace]
+    }
+
+    /// Frames since the character was put or sent.
+    #[wasm_bindgen(getter)]
+    pub fn frame(&self) -> u32 {
+        self.frame
+    }
+
+    /// Puts the character to rest into a cell, if it fits there.
+    pub fn put(&mut self, column: i32, row: i32) -> bool {
+        let (character, tiles) = (self.planner.character(), self.planner.tiles());
+        let state = at_rest_in_cell(character, tiles, column, row);
+        if !character.fits([state.x, state.y], tiles) {
+            return false;
+        }
+        self.state = state;
+        self.halt();
+        true
+    }
+
+    /// Lets a frame pass in which the plan is played; without a plan, nothing is
+    /// pressed. Whether there is a plan that goes on.
+    pub fn play(&mut self) -> bool {
+        let input = self.plan.input(self.frame);
+        self.pass(input.unwrap_or_default());
+        input.is_some() && self.frame < self.plan.frames
+    }
+
+    /// Whether the plan was played to its end, and the character stands on the very
+    /// subpixel that it states.
+    #[wasm_bindgen(getter)]
+    pub fn has_arrived(&self) -> bool {
+        self.goal.is_some()
+            && self.frame >= self.plan.frames
+            && self.state.is_grounded()
+            && self.plan.end() == Some([self.state.x, self.state.y])
+    }
+
+    /// Lets a frame pass in which a hand presses keys; forgets the plan. `walk` is
+    /// from -1, left, to 1.
+    pub fn press(&mut self, walk: f64, jump: bool, down: bool) {
+        if self.goal.is_some() {
+            self.halt();
+        }
+        let step = f64::from(self.planner.character().walk_step());
+        // Within the step, whatever is given; what is no number is 0.
+        let walk = (walk.clamp(-1.0, 1.0) * step).round() as i32;
+        self.pass(Input { walk, jump, down });
+    }
+}
+
+impl Stage {
+    /// Lets a frame pass.
+    pub(super) fn pass(&mut self, input: Input) {
+        self.state = self.planner.character().step(self.state, input, self.planner.tiles());
+        self.frame += 1;
+    }
+}

@@ -1,0 +1,63 @@
+//! What the page draws of a plan, and of the ghost that goes another way.
+
+use wasm_bindgen::prelude::wasm_bindgen;
+
+use super::Stage;
+use super::orders::flat;
+
+#[wasm_bindgen]
+impl Stage {
+    /// The plan: walk in subpixels, jump, down, and for how many frames, four
+    /// numbers for each input.
+    pub fn inputs(&self) -> Vec<i32> {
+        flat(&self.plan)
+    }
+
+    /// The most that the character walks in a frame, in subpixels.
+    #[wasm_bindgen(getter)]
+    pub fn walk_step(&self) -> i32 {
+        self.planner.character().walk_step()
+    }
+
+    /// The way-points of the plan: frame, x, y.
+    pub fn waypoints(&self) -> Vec<f64> {
+        let points = self.plan.waypoints.iter();
+        points
+            .flat_map(|point| {
+                let [x, y] = self.pixels(point.place);
+                [f64::from(point.frame), x, y]
+            })
+            .collect()
+    }
+
+    /// Where the body is in each frame of the plan, from its start.
+    pub fn trajectory(&self) -> Vec<f64> {
+        let (character, tiles) = (self.planner.character(), self.planner.tiles());
+        let states = self.plan.replay(self.start, character, tiles);
+        let states = [self.start].into_iter().filter(|_| self.plan.frames > 0).chain(states);
+        states.flat_map(|state| self.pixels([state.x, state.y])).collect()
+    }
+
+    /// Where the body would be in each frame, were it led by the published method.
+    pub fn ghost(&self) -> Vec<f64> {
+        self.ghost.places.iter().flat_map(|&place| self.pixels(place)).collect()
+    }
+
+    /// How many frames the published method takes; 0 if it does not arrive.
+    #[wasm_bindgen(getter)]
+    pub fn ghost_frames(&self) -> u32 {
+        self.ghost.frames
+    }
+
+    /// What the published method came to, in words; empty if it arrives at once.
+    #[wasm_bindgen(getter)]
+    pub fn ghost_told(&self) -> String {
+        self.ghost.told.clone()
+    }
+
+    /// How long the published method took to find its way, in milliseconds.
+    #[wasm_bindgen(getter)]
+    pub fn ghost_milliseconds(&self) -> f64 {
+        self.ghost.milliseconds
+    }
+}

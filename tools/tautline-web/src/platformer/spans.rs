@@ -1,0 +1,117 @@
+//! Where the body can stand, and the moves from there.
+
+use tautline::platformer::exact::{Parts, Planner, SpanPlaces};
+use wasm_bindgen::prelude::wasm_bindgen;
+
+use super::Stage;
+
+/// All spans of a level as it is, and how many of them have been learnt.
+#[derive(Debug)]
+pub(super) struct Spans {
+    all: Vec<SpanPlaces>,
+    /// The moves from so many of them have been found.
+    learnt: usize,
+    /// What leads to what; not before all is learnt.
+    parts: Option<Parts>,
+}
+
+impl Spans {
+    /// The spans of a planner; nothing of them is learnt.
+    pub(super) fn of(planner: &Planner) -> Self {
+        Self { all: planner.spans().collect(), learnt: 0, parts: None }
+    }
+
+    /// Whether the moves of all spans are known.
+    pub(super) const fn are_learnt(&self) -> bool {
+        self.parts.is_some()
+    }
+
+    /// The widest one, and of several the first.
+    pub(super) fn widest(&self) -> Option<SpanPlaces> {
+        self.all.iter().rev().max_by_key(|span| span.high - span.low).copied()
+    }
+
+    /// The first on which the body can stand with its lower left corner in a cell, whose
+    /// size is in subpixels.
+    pub(super) fn in_cell(
+        &self,
+        [width, height]: [i32; 2],
+        [column, row]: [i32; 2],
+    ) -> Option<&SpanPlaces> {
+        let [left, right] = [column * width, (column + 1) * width - 1];
+        let here =
+            |span: &&SpanPlaces| span.y == row * height && span.low <= right && left <= span.high;
+        self.all.iter().find(here)
+    }
+
+    /// Finds the moves of some more spans; the share of all that is known then.
+    fn learn(&mut self, planner: &mut Planner, spans: usize) -> f64 {
+        for span in self.all.iter().skip(self.learnt).take(spans) {
+            // They are kept by the planner.
+            let _ = planner.links_from([span.low, span.y]);
+            self.learnt += 1;
+        }
+        if self.learnt < self.all.len() {
+            return self.learnt as f64 / self.all.len() as f64;
+        }
+        if self.parts.is_none() {
+            self.parts = Some(planner.parts());
+        }
+        1.0
+    }
+}
+
+#[wasm_bindgen]
+impl Stage {
+    /// The stretches on which the body can stand: first and last place of it in x,
+    /// and y.
+    pub fn spans(&self) -> Vec<f64> {
+        self.spans.all.iter().flat_map(|span| self.span_in_pixels(span)).collect()
+    }
+
+    /// How many moves are known.
+    #[wasm_bindgen(getter)]
+    pub fn link_count(&self) -> usize {
+        self.planner.link_count()
+    }
+
+    /// The moves from the highest span at or below a point that is under it: places
+    /// to take off, places to land, both as in [`spans`](Self::spans), and frames.
+    pub fn links_below(&self, x: f64, y: f64) -> Vec<f64> {
+        let Some([x, y]) = self.planner.character().from_pixels([x, y]) else { return Vec::new() };
+        let [width, _] = self.planner.character().body_size();
+        let is_below = |span: &&SpanPlaces| {
+            span.y <= y && span.low <= x && x < span.high.saturating_add(width)
+        };
+        let Some(span) = self.spans.all.iter().filter(is_below).max_by_key(|span| span.y) else {
+            return Vec::new();
+        };
+        let links = self.planner.links_from([span.low, span.y]);
+        let numbers = links.iter().flat_map(|link| {
+            let [from, to] = [link.from, link.to].map(|places| self.span_in_pixels(&places));
+            from.into_iter().chain(to).chain([f64::from(link.frames)])
+        });
+        numbers.collect()
+    }
+
+    /// Finds the moves of some more spans; the share of all that is known then.
+    pub fn learn(&mut self, spans: usize) -> f64 {
+        self.spans.learn(&mut self.planner, spans)
+    }
+
+    /// Whether from where the plan ends one can come back to where it begins; nothing
+    /// as long as that is not known.
+    pub fn can_return(&self) -> Option<bool> {
+        let (parts, end) = (self.spans.parts.as_ref()?, self.plan.end()?);
+        let from = [self.start.x, self.start.y];
+        self.start.is_grounded().then(|| parts.can_return(&self.planner, from, end))
+    }
+}
+
+impl Stage {
+    fn span_in_pixels(&self, span: &SpanPlaces) -> [f64; 3] {
+        let [low, y] = self.pixels([span.low, span.y]);
+        let [high, _] = self.pixels([span.high, span.y]);
+        [low, high, y]
+    }
+}
