@@ -1,16 +1,22 @@
 //! Baked labels beside the online search, on the same random pairs in one run:
-//! location and path included, one thread.
+//! location and path included, one thread; then batches on all threads, and the
+//! labels in files. With the feature `peers`, beside the crate `polyanya` too.
 //!
-//! `TAUTLINE_DATA=... cargo run --release -p tautline-benches --bin labels [MAP...]`
+//! `TAUTLINE_DATA=... cargo run --release -p tautline-benches --features peers --bin labels [MAP...]`
 
-#![expect(clippy::print_stdout, reason = "it prints a table")]
+#![expect(clippy::print_stdout, reason = "it prints tables")]
 
 use std::error::Error;
 use std::time::{Duration, Instant};
 
-use tautline::anyangle::{BakeOptions, LabelScratch, Labels, SharedGoal};
-use tautline::navmesh::RandomPoints;
-use tautline::{Ground, NavMesh, Path, Query, Scratch, Vec2, path_in};
+use tautline::anyangle::{
+    BakeOptions, LabelScratch, Labels, Landmarks, SharedGoal, Stage, StageScratch,
+};
+use tautline::baked::{BakedMap, LabelForm};
+use tautline::{
+    Ground, NavMesh, Path, Query, Scratch, Vec2, lengths, next_corners_to, path_in, paths, paths_to,
+};
+use tautline_benches::pairs::{query_between, random_pairs};
 use tautline_benches::suite;
 
 /// How many pairs are asked for on each map.
@@ -18,91 +24,217 @@ const PAIRS: usize = 5000;
 /// How often all are asked by labels; the best time of each pair counts, because
 /// other work on the machine only adds to it.
 const ROUNDS: usize = 15;
-/// And by the search.
+/// And by searches.
 const FEW_ROUNDS: usize = 3;
+/// How many agents a batch has.
+const AGENTS: usize = 100_000;
 
 const MAPS: [&str; 5] =
     ["da2/ht_0_hightown", "dao/orz900d", "bgmaps/AR0700SR", "sc1/AcrosstheCape", "sc1/Aurora"];
 
+/// The tables, each filled by a function below.
+const TABLES: [(&str, &str, Measure); 4] = [
+    (
+        "Single queries, one thread: microseconds, and how many times as long others take",
+        "map | labels: mean | median | p99 | online | times | with landmarks | times | polyanya | times",
+        single,
+    ),
+    (
+        "What a query by labels does: microseconds, and how much is read",
+        "map | locate | sight | scan | labels | path | cones | corners seen | entries",
+        stages,
+    ),
+    (
+        "Many agents. A shared goal, one thread, microseconds for each; 100,000 agents on all threads, answers per second",
+        "map | as they come | in order of place | next corner | lengths | paths | one goal: paths | next corners",
+        many,
+    ),
+    (
+        "In files: sizes and times of a bake and of loading it",
+        "map | bare mesh MB | labels MB | by order MB | labels in memory MB | baked s | loaded ms: bare | labels | by order",
+        files,
+    ),
+];
+
+type Measure = fn(&Subject<'_>) -> Result<Vec<String>, Box<dyn Error>>;
+
+/// A map that is measured.
+struct Subject<'a> {
+    mesh: &'a NavMesh,
+    labels: &'a Labels,
+    baked: Duration,
+    pairs: Vec<[Vec2; 2]>,
+}
+
 fn main() -> Result<(), Box<dyn Error>> {
     let data = suite::data().ok_or("set TAUTLINE_DATA to the folder with the maps")?;
     let asked: Vec<String> = std::env::args().skip(1).collect();
-    println!(
-        "| map | labels us: mean / median / p99 | online us | times as fast | shared goal us | next corner us | entries read | MB | baked s | verified ms |"
-    );
-    println!("|---|---|---|---|---|---|---|---|---|---|");
-    for map in MAPS {
-        if asked.is_empty() || asked.iter().any(|name| map.contains(name.as_str())) {
-            row(map, &suite::published_mesh(&data, map)?)?;
+    let is_asked =
+        |map: &str| asked.is_empty() || asked.iter().any(|name| map.contains(name.as_str()));
+    for (title, columns, measure) in TABLES {
+        println!("{title}:\n\n| {columns} |\n|{}", "---|".repeat(columns.split('|').count()));
+        for map in MAPS.into_iter().filter(|map| is_asked(map)) {
+            let mesh = &suite::published_mesh(&data, map)?;
+            let begin = Instant::now();
+            let labels = &Labels::bake(mesh, &BakeOptions::default())?;
+            let baked = begin.elapsed();
+            let subject = Subject { mesh, labels, baked, pairs: random_pairs(mesh, PAIRS, 7) };
+            println!("| {map} | {} |", measure(&subject)?.join(" | "));
         }
+        println!();
     }
     Ok(())
 }
 
-fn row(map: &str, mesh: &NavMesh) -> Result<(), Box<dyn Error>> {
-    let begin = Instant::now();
-    let labels = Labels::bake(mesh, &BakeOptions::default())?;
-    let baked = begin.elapsed();
-    let stored = labels.to_stored();
-    let begin = Instant::now();
-    assert!(stored.verify(mesh)? == labels);
-    let verified = begin.elapsed();
-
-    let pairs = random_pairs(mesh)?;
+fn single(subject: &Subject<'_>) -> Result<Vec<String>, Box<dyn Error>> {
+    let Subject { mesh, labels, pairs, .. } = subject;
     let (mut scratch, mut path) = (Scratch::new(), Path::default());
-    let mut ask = |ground: Ground<'_>, ends: [Vec2; 2]| {
-        path_in(ground, &Query::new(ends[0], ends[1]), &mut scratch, &mut path)
+    let mut ask = |ground: Ground<'_>, pair: [Vec2; 2]| {
+        path_in(ground, &query_between(pair), &mut scratch, &mut path)
     };
     let ground = Ground::of(mesh);
-    let looked_up = Times::of(&pairs, ROUNDS, |ends| ask(ground.with_labels(&labels), ends))?;
-    let searched = Times::of(&pairs, FEW_ROUNDS, |ends| ask(ground, ends))?;
+    let looked_up = Times::of(pairs, ROUNDS, |pair| ask(ground.with_labels(labels), pair))?;
+    let searched = Times::of(pairs, FEW_ROUNDS, |pair| ask(ground, pair))?;
+    let landmarks = Landmarks::choose(mesh);
+    let guided = Times::of(pairs, FEW_ROUNDS, |pair| ask(ground.with_landmarks(&landmarks), pair))?;
+    let mut figures = vec![
+        format!("{:.2}", looked_up.mean()),
+        format!("{:.2}", looked_up.at_share(0.5)),
+        format!("{:.2}", looked_up.at_share(0.99)),
+    ];
+    for other in [Some(searched), Some(guided), polyanya(mesh, pairs)?] {
+        let Some(other) = other else {
+            figures.extend(["-".to_owned(), "-".to_owned()]);
+            continue;
+        };
+        figures.push(format!("{:.1}", other.mean()));
+        figures.push(format!("{:.1}", other.mean() / looked_up.mean()));
+    }
+    Ok(figures)
+}
 
+#[cfg(feature = "peers")]
+fn polyanya(mesh: &NavMesh, pairs: &[[Vec2; 2]]) -> Result<Option<Times>, Box<dyn Error>> {
+    use tautline_benches::PlainMesh;
+    use tautline_benches::peers::polyanya::Peer;
+
+    let Ok(peer) = Peer::build(&PlainMesh::from(mesh)) else { return Ok(None) };
+    let found = |[start, goal]: [Vec2; 2]| peer.path(start.into(), goal.into());
+    let times = Times::of(pairs, FEW_ROUNDS, |pair| found(pair).ok_or("no path"));
+    Ok(times.ok())
+}
+
+#[cfg(not(feature = "peers"))]
+#[expect(clippy::unnecessary_wraps, reason = "as with the feature")]
+fn polyanya(_: &NavMesh, _: &[[Vec2; 2]]) -> Result<Option<Times>, Box<dyn Error>> {
+    Ok(None)
+}
+
+fn stages(subject: &Subject<'_>) -> Result<Vec<String>, Box<dyn Error>> {
+    let Subject { mesh, labels, pairs, .. } = subject;
+    let (mut scratch, mut points) = (LabelScratch::new(), Vec::new());
+    let mut times = Vec::new();
+    let mut memory = StageScratch::default();
+    for stage in [Stage::Locate, Stage::Sight, Stage::Scan, Stage::Meet] {
+        let ask =
+            |ends: [Vec2; 2]| labels.ask_until(mesh, ends.map(Into::into), stage, &mut memory);
+        times.push(Times::of(pairs, ROUNDS, ask)?.mean());
+    }
+    let ask = |[start, goal]: [Vec2; 2]| {
+        labels.shortest_path(mesh, start.into(), goal.into(), &mut scratch, &mut points)
+    };
+    times.push(Times::of(pairs, ROUNDS, ask)?.mean());
+    let mut before = 0.0;
+    let mut figures = Vec::new();
+    for until in times {
+        figures.push(format!("{:.2}", until - before));
+        before = until;
+    }
+    let mut sums = [0; 3];
+    for &[start, goal] in pairs {
+        labels.shortest_path(mesh, start.into(), goal.into(), &mut scratch, &mut points)?;
+        let counters = scratch.counters();
+        let counts = [counters.cones, counters.visible, counters.entries];
+        sums.iter_mut().zip(counts).for_each(|(sum, count)| *sum += count);
+    }
+    figures.extend(sums.map(|sum| (sum / pairs.len() as u64).to_string()));
+    Ok(figures)
+}
+
+fn many(subject: &Subject<'_>) -> Result<Vec<String>, Box<dyn Error>> {
+    let Subject { mesh, labels, pairs, .. } = subject;
     let (mut scratch, mut points) = (LabelScratch::new(), Vec::new());
     let (mut goal, end) = (SharedGoal::new(), pairs[0][1]);
     labels.share_goal(mesh, end.into(), &mut goal)?;
     labels.spread_goal(&mut goal);
-    let shared = Times::of(&pairs, ROUNDS, |[start, _]| {
+    let mut walk = |[start, _]: [Vec2; 2]| {
         labels.shortest_path_to(mesh, start.into(), &goal, &mut scratch, &mut points)
-    })?;
-    let next = Times::of(&pairs, ROUNDS, |[start, _]| {
+    };
+    let as_they_come = Times::of(pairs, ROUNDS, &mut walk)?;
+    let mut by_place = pairs.clone();
+    by_place.sort_by_key(|pair| mesh.locate(pair[0]));
+    let in_order = Times::of(&by_place, ROUNDS, &mut walk)?;
+    let next = Times::of(pairs, ROUNDS, |[start, _]| {
         labels.next_corner_to(mesh, start.into(), &goal, &mut scratch)
     })?;
-    let mut entries = 0;
-    for [start, goal] in &pairs {
-        labels.shortest_path(mesh, (*start).into(), (*goal).into(), &mut scratch, &mut points)?;
-        entries += scratch.counters().entries;
-    }
-    println!(
-        "| {map} | {:.2} / {:.2} / {:.2} | {:.1} | {:.1} | {:.2} | {:.2} | {} | {:.1} | {:.2} | {:.1} |",
-        looked_up.mean(),
-        looked_up.at_share(0.5),
-        looked_up.at_share(0.99),
-        searched.mean(),
-        searched.mean() / looked_up.mean(),
-        shared.mean(),
-        next.mean(),
-        entries / pairs.len() as u64,
-        f64::from(u32::try_from(labels.stats().bytes)?) / 1e6,
-        baked.as_secs_f64(),
-        verified.as_secs_f64() * 1e3,
-    );
-    Ok(())
+    let mut figures: Vec<String> =
+        [as_they_come, in_order, next].map(|times| format!("{:.2}", times.mean())).to_vec();
+
+    let agents = random_pairs(mesh, AGENTS, 9);
+    let queries: Vec<Query<'_>> = agents.iter().map(|&pair| query_between(pair)).collect();
+    let starts: Vec<_> = queries.iter().map(|query| query.start).collect();
+    let ground = Ground::of(mesh).with_labels(labels);
+    let goal = end.into();
+    let rates = [
+        per_second(|| lengths(ground, &queries).iter().filter(|answer| answer.is_ok()).count()),
+        per_second(|| paths(ground, &queries).iter().filter(|answer| answer.is_ok()).count()),
+        per_second(|| paths_to(ground, &starts, goal).iter().filter(|path| path.is_ok()).count()),
+        per_second(|| {
+            next_corners_to(ground, &starts, goal).iter().filter(|next| next.is_ok()).count()
+        }),
+    ];
+    figures.extend(rates.map(|rate| format!("{rate:.0}")));
+    Ok(figures)
 }
 
-/// Random pairs in one part of a mesh, the same on every run.
-fn random_pairs(mesh: &NavMesh) -> Result<Vec<[Vec2; 2]>, Box<dyn Error>> {
-    let (everywhere, mut seed) = (RandomPoints::new(mesh), 7);
-    let mut draw = || everywhere.draw(mesh, &mut seed).ok_or("no ground");
-    // A shared goal has to be reached by all.
-    let (first, goal) = draw()?;
-    let mut pairs = vec![[goal, goal]];
-    while pairs.len() < PAIRS {
-        let (start, end) = (draw()?, draw()?);
-        if [start, end].iter().all(|point| mesh.part(point.0) == mesh.part(first)) {
-            pairs.push([start.1, end.1]);
-        }
+/// How many answers there are in a second, at best.
+fn per_second(mut answer_all: impl FnMut() -> usize) -> f64 {
+    let mut best = 0.0_f64;
+    for _ in 0..ROUNDS {
+        let begin = Instant::now();
+        let answers = answer_all();
+        best = best
+            .max(f64::from(u32::try_from(answers).unwrap_or(0)) / begin.elapsed().as_secs_f64());
     }
-    Ok(pairs)
+    best
+}
+
+fn files(subject: &Subject<'_>) -> Result<Vec<String>, Box<dyn Error>> {
+    let Subject { mesh, labels, baked, .. } = *subject;
+    let bare = BakedMap::from(mesh.clone());
+    let with_labels = |form| {
+        let mut map = bare.clone();
+        map.meshes_mut().for_each(|mesh| mesh.set_labels(labels.clone(), form));
+        map
+    };
+    let maps = [bare.clone(), with_labels(LabelForm::Whole), with_labels(LabelForm::Order)];
+    let megabytes =
+        |bytes: usize| format!("{:.2}", f64::from(u32::try_from(bytes).unwrap_or(0)) / 1e6);
+    let (mut sizes, mut times) = (Vec::new(), Vec::new());
+    for map in &maps {
+        let bytes = map.encode()?;
+        let mut best = Duration::MAX;
+        for _ in 0..FEW_ROUNDS {
+            let begin = Instant::now();
+            let loaded = BakedMap::decode(&bytes)?;
+            best = best.min(begin.elapsed());
+            assert!(loaded.mesh() == mesh);
+        }
+        sizes.push(megabytes(bytes.len()));
+        times.push(format!("{:.1}", best.as_secs_f64() * 1e3));
+    }
+    let own = [megabytes(labels.stats().bytes), format!("{:.2}", baked.as_secs_f64())];
+    Ok(sizes.into_iter().chain(own).chain(times).collect())
 }
 
 /// For each pair the best time, in microseconds, in order.

@@ -97,7 +97,7 @@
 //!
 #![cfg_attr(doc, doc = include_str!("../docs/reach.svg"))]
 //!
-//! The three figures are drawn by the example `figures`, with this crate.
+//! The figures are drawn by the example `figures`, with this crate.
 //!
 //! # Landmarks
 //!
@@ -137,6 +137,8 @@
 //! by rays through two vertices; areas list these cones. Which corners a point sees
 //! tautly is then a row of exact sign tests, and no walk.
 //!
+#![cfg_attr(doc, doc = include_str!("../docs/cone.svg"))]
+//!
 //! **Continuations.** A path that comes to a corner may go on only where it wraps
 //! the obstacle there. If what a corner sees is sorted from the wall outwards, that
 //! is a first part of the list, and one number says how long.
@@ -146,6 +148,8 @@
 //! shortest ways between two corners, the best hub on any of them is in the labels
 //! of both. So a query takes what the start sees, what the goal sees, and the hub
 //! where the two meet at the least sum: some hundred numbers.
+//!
+#![cfg_attr(doc, doc = include_str!("../docs/hub.svg"))]
 //!
 //! **The dial.** Any number of hubs is exact: what they do not serve is searched
 //! among the other corners. [`Hubs::Auto`] tries some numbers, counts the work of
@@ -161,8 +165,9 @@
 //! is found is added up in `f64`. Loading trusts nothing: [`StoredLabels::verify`]
 //! checks every number, and that every step towards a hub comes nearer to it.
 //!
-//! **Not for** ground that is forbidden or weighed, links, and meshes that change
-//! from frame to frame: search online. Nor for fields of scattered small obstacles,
+//! **Not for** ground that is forbidden or weighed, and links: search online. On
+//! ground that changes, the paths of an earlier version that no change concerns are
+//! still right; the facade's `BakedVersion` knows which. Nor for fields of scattered small obstacles,
 //! where everything sees everything: a bake says so ([`BakeError::OverBudget`])
 //! instead of growing, as it does for ground that winds around a vertex.
 //!

@@ -2,7 +2,7 @@
 
 use tautline_geometry::{Vec2, Wide};
 
-use crate::{AreaId, RawLink};
+use crate::{AreaId, LinkId, RawLink};
 
 /// What an agent does at a link.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -27,6 +27,10 @@ impl LinkKind {
 
 /// A way from one point of the mesh to another that does not lead over the
 /// ground: a jump, a ladder, a teleport.
+///
+/// It *stands*, and can be taken, as long as there is ground at both of its ends.
+/// All links of a mesh that was built stand. Where obstacles come and go, a link
+/// keeps its number, and does not stand while one of its ends is covered.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Link {
     /// Where it begins.
@@ -48,8 +52,8 @@ pub struct LinkEnd {
     pub point: Vec2,
     /// The elevation there.
     pub elevation: f32,
-    /// The area that holds it.
-    pub area: AreaId,
+    /// The area that holds it; nothing while an obstacle covers it.
+    pub area: Option<AreaId>,
 }
 
 impl Link {
@@ -60,6 +64,17 @@ impl Link {
         let distance = Wide::from(from.point).distance(to.point.into());
         let cost = raw.cost.unwrap_or(Wide::new(distance, 0.0).narrowed().x.min(f32::MAX));
         Self { from, to, cost: cost.into(), kind: raw.kind, both_ways: raw.both_ways }
+    }
+
+    /// Whether there is ground at both of its ends, so that it can be taken.
+    #[must_use]
+    pub const fn stands(&self) -> bool {
+        self.from.area.is_some() && self.to.area.is_some()
+    }
+
+    /// The areas where it begins and ends, if it stands.
+    pub(crate) fn areas(&self) -> Option<[AreaId; 2]> {
+        self.from.area.zip(self.to.area).map(Into::into)
     }
 
     /// The end where an agent arrives that takes the link forwards, or else
@@ -74,5 +89,57 @@ impl Link {
     #[must_use]
     pub const fn departure(&self, forwards: bool) -> LinkEnd {
         self.arrival(!forwards)
+    }
+}
+
+/// All links of a mesh, and what searches ask of those that stand.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Links {
+    pub(crate) all: Vec<Link>,
+    /// The area, the link, and whether it is taken forwards from there.
+    departures: Vec<(AreaId, LinkId, bool)>,
+    /// Whether there are links of each kind.
+    pub(crate) kinds: [bool; LinkKind::ALL.len()],
+    /// The least cost of any link per unit of plane distance that it saves, at
+    /// most 1.
+    pub(crate) least_ratio: f64,
+}
+
+impl Default for Links {
+    fn default() -> Self {
+        let kinds = [false; LinkKind::ALL.len()];
+        Self { all: Vec::new(), departures: Vec::new(), kinds, least_ratio: 1.0 }
+    }
+}
+
+impl Links {
+    pub(crate) fn of(all: Vec<Link>) -> Self {
+        let mut links = Self::default();
+        for (id, link) in (0..).map(LinkId).zip(&all) {
+            let Some([from, to]) = link.areas() else { continue };
+            links.departures.push((from, id, true));
+            if link.both_ways {
+                links.departures.push((to, id, false));
+            }
+            links.kinds[link.kind as usize] = true;
+            let distance = Wide::from(link.from.point).distance(link.to.point.into());
+            // A link to where it begins saves nothing.
+            if distance > 0.0 {
+                links.least_ratio = links.least_ratio.min(link.cost / distance);
+            }
+        }
+        links.departures.sort_unstable();
+        links.all = all;
+        links
+    }
+
+    /// The links that begin in an area, and whether they are taken forwards from
+    /// there.
+    pub(crate) fn departing(&self, area: AreaId) -> impl Iterator<Item = (LinkId, bool)> + '_ {
+        let first = self.departures.partition_point(|departure| departure.0 < area);
+        self.departures[first..]
+            .iter()
+            .take_while(move |departure| departure.0 == area)
+            .map(|&(_, link, forwards)| (link, forwards))
     }
 }

@@ -3,6 +3,7 @@
 use tautline_geometry::{Aabb, Lattice, Segment, Vec2, Wide, orient2d};
 
 use crate::fan::Fan;
+use crate::link::Links;
 use crate::query::Locator;
 use crate::side::Side;
 use crate::{AreaId, Costs, Link, LinkId, LinkKind, RawLink, RawMesh, SideId, Terrain, VertexId};
@@ -53,54 +54,43 @@ impl Parts {
         self.groups[self.of_area[area.index()] as usize]
     }
 
-    /// Unites parts that a link joins, in whichever direction.
+    /// Unites the parts that links join, in whichever direction, and no others:
+    /// each gets the number of the least of them. O(parts and links).
     fn join_by_links(&mut self, links: &[Link]) {
-        for link in links {
-            let [one, other] = [link.from.area, link.to.area].map(|area| self.group(area));
-            let (least, most) = (one.min(other), one.max(other));
-            self.groups.iter_mut().filter(|group| **group == most).for_each(|group| *group = least);
+        let groups = &mut self.groups;
+        groups.iter_mut().zip(0..).for_each(|(group, part)| *group = part);
+        let root = |groups: &mut [u32], mut part: u32| {
+            while groups[part as usize] != part {
+                groups[part as usize] = groups[groups[part as usize] as usize];
+                part = groups[part as usize];
+            }
+            part
+        };
+        for [from, to] in links.iter().filter_map(Link::areas) {
+            let [one, other] = [from, to].map(|area| root(groups, self.of_area[area.index()]));
+            groups[one.max(other) as usize] = one.min(other);
+        }
+        for part in 0..groups.len() {
+            groups[part] = groups[groups[part] as usize];
         }
     }
-}
-
-/// The links, and where they begin.
-#[derive(Clone, Debug, PartialEq)]
-struct Links {
-    all: Vec<Link>,
-    /// The area, the link, and whether it is taken forwards from there.
-    departures: Vec<(AreaId, LinkId, bool)>,
-    /// Whether there are links of each kind.
-    kinds: [bool; LinkKind::ALL.len()],
-    least_ratio: f64,
 }
 
 impl NavMesh {
     pub(crate) fn new(ground: Ground, bounds: Aabb, locator: Locator) -> Self {
-        let kinds = [false; LinkKind::ALL.len()];
-        let links = Links { all: Vec::new(), departures: Vec::new(), kinds, least_ratio: 1.0 };
         let lattice = Lattice::of(&ground.vertices);
-        Self { ground, links, bounds, lattice, locator }
+        Self { ground, links: Links::default(), bounds, lattice, locator }
     }
 
     pub(crate) fn set_links(&mut self, links: Vec<Link>) {
         self.ground.parts.join_by_links(&links);
-        let mut departures = Vec::with_capacity(2 * links.len());
-        for (index, link) in links.iter().enumerate() {
-            let id = LinkId::from_index(index);
-            departures.push((link.from.area, id, true));
-            if link.both_ways {
-                departures.push((link.to.area, id, false));
-            }
-        }
-        departures.sort_unstable();
-        let ratio = |link: &Link| {
-            let distance = Wide::from(link.from.point).distance(link.to.point.into());
-            // A link to where it begins saves nothing.
-            if distance > 0.0 { link.cost / distance } else { 1.0 }
-        };
-        let least_ratio = links.iter().map(ratio).fold(1.0, f64::min);
-        let kinds = LinkKind::ALL.map(|kind| links.iter().any(|link| link.kind == kind));
-        self.links = Links { all: links, departures, kinds, least_ratio };
+        self.links = Links::of(links);
+    }
+
+    /// Notes which parts links join, after parts have been numbered anew.
+    #[cfg(feature = "build")]
+    pub(crate) fn join_parts_by_links(&mut self) {
+        self.ground.parts.join_by_links(&self.links.all);
     }
 
     /// The number of areas.
@@ -309,13 +299,13 @@ impl NavMesh {
         self.ground.parts.group(from) == self.ground.parts.group(to)
     }
 
-    /// The links, in order.
+    /// The links, in order, those among them that do not [stand](Link::stands).
     #[must_use]
     pub fn links(&self) -> &[Link] {
         &self.links.all
     }
 
-    /// Whether there is a link that may be taken under some costs. O(1); O(links) if
+    /// Whether a link stands that may be taken under some costs. O(1); O(links) if
     /// single links are excluded.
     ///
     /// ```
@@ -337,20 +327,15 @@ impl NavMesh {
     pub fn takes_links(&self, costs: &Costs) -> bool {
         let is_taken =
             |&kind: &LinkKind| self.links.kinds[kind as usize] && costs.allows_links(kind);
+        let takes = |(id, link): (LinkId, &Link)| link.stands() && costs.takes(id, link.kind);
         LinkKind::ALL.iter().any(is_taken)
-            && (!costs.forbids_single_links()
-                || (0..).map(LinkId).zip(self.links()).any(|(id, link)| costs.takes(id, link.kind)))
+            && (!costs.forbids_single_links() || (0..).map(LinkId).zip(self.links()).any(takes))
     }
 
-    /// The links that begin in an area, and whether they are taken forwards
-    /// from there.
+    /// The links that begin in an area and stand, and whether they are taken
+    /// forwards from there.
     pub fn links_from(&self, area: AreaId) -> impl Iterator<Item = (LinkId, bool)> + '_ {
-        let departures = &self.links.departures;
-        let first = departures.partition_point(|departure| departure.0 < area);
-        departures[first..]
-            .iter()
-            .take_while(move |departure| departure.0 == area)
-            .map(|&(_, link, forwards)| (link, forwards))
+        self.links.departing(area)
     }
 
     /// Whether a point lies in an area or on its border. Exact; O(corners).
@@ -397,7 +382,8 @@ impl NavMesh {
     }
 
     /// The mesh as plain data, neighbours and all: what is baked. Building it
-    /// again gives an equal mesh.
+    /// again gives an equal mesh, but for links that do not [stand](Link::stands):
+    /// they are left out.
     #[must_use]
     pub fn to_raw(&self) -> RawMesh {
         let neighbour = |side: &Side| {
@@ -421,12 +407,12 @@ impl NavMesh {
             numbers: self.ground.numbers.clone(),
             neighbours: self.ground.sides.iter().map(neighbour).collect(),
             walls: Vec::new(),
-            links: self.links.all.iter().map(link).collect(),
+            links: self.links.all.iter().filter(|link| link.stands()).map(link).collect(),
         }
     }
 
-    /// The least cost of any link per unit of plane distance that it saves, at
-    /// most 1: with it, straight distances never overestimate.
+    /// The least cost of any link that stands per unit of plane distance that it
+    /// saves, at most 1: with it, straight distances never overestimate.
     pub(crate) const fn least_link_ratio(&self) -> f64 {
         self.links.least_ratio
     }

@@ -108,12 +108,6 @@ impl Side {
         Self { area, ..self }
     }
 
-    /// Takes back what is known of where it leads.
-    #[cfg(feature = "build")]
-    pub(crate) const fn open_gate(&mut self) {
-        self.gate = Gate::OPEN;
-    }
-
     pub(crate) const fn set_gate(&mut self, gate: Gate) {
         self.gate = gate;
     }

@@ -184,9 +184,13 @@ impl Subdivision {
             Some(&triangle) => 3 * triangle + side % 3,
         };
         let of_ground = |list: &[u32]| {
-            let triangles = list.chunks_exact(3).zip(regions);
-            let of_ground = triangles.filter(|(_, region)| region.terrain().is_some());
-            of_ground.flat_map(|(triangle, _)| triangle).copied().collect::<Vec<u32>>()
+            let mut of_ground = Vec::with_capacity(3 * terrains.len());
+            for (triangle, region) in list.chunks_exact(3).zip(regions) {
+                if region.terrain().is_some() {
+                    of_ground.extend_from_slice(triangle);
+                }
+            }
+            of_ground
         };
         let twins = of_ground(&ground_twins).into_iter().map(moved_side).collect();
         (of_ground(corners), twins, terrains)

@@ -5,11 +5,12 @@
 use std::time::{Duration, Instant};
 use std::{env, fs, path::Path};
 
+use tautline_fixtures::SplitMix64;
 use tautline_navmesh::{
-    Budget, BuildOptions, ChangeError, ChangingGround, Corridor, CorridorScratch, Costs, Edit,
-    LinkId, LinkKind, NavMesh, Obstacle, ObstacleId, OutlineError, OutlineOptions, Outlines,
-    PathState, RawLink, RawMesh, ReachableAreas, Role, Terrain, TileFrame, Vec2, areas_from_tiles,
-    find_corridor, rectangles_from_cells,
+    Budget, BuildOptions, ChangeError, ChangingGround, Corridor, CorridorEnd, CorridorScratch,
+    Costs, Edit, Link, LinkId, LinkKind, NavMesh, Obstacle, ObstacleId, OutlineError,
+    OutlineOptions, Outlines, PathState, RandomPoints, RawLink, RawMesh, ReachableAreas, Role,
+    Terrain, TileFrame, Vec2, areas_from_tiles, find_corridor, rectangles_from_cells,
 };
 
 fn square(x: f32, y: f32, size: f32) -> Vec<[f32; 2]> {
@@ -113,59 +114,26 @@ fn what_covers_all_ground_is_refused_until_some_of_it_is_left() {
 }
 
 #[test]
-fn meshes_that_are_no_plain_sheet_are_refused() {
-    let raw = rectangles_from_cells(5, 1, |x, _| (x != 2).then_some(Terrain(0)));
-    let mut linked = raw.clone();
-    linked.links = vec![RawLink {
-        from: [1.0, 0.5],
-        from_elevation: 0.0,
-        to: [4.0, 0.5],
-        to_elevation: 0.0,
-        cost: None,
-        kind: LinkKind::Jump,
-        both_ways: true,
-    }];
-    let error = ChangingGround::new(built(&linked)).unwrap_err();
-    assert_eq!(error, ChangeError::Links { links: 1 });
-
-    let mut high = raw.clone();
-    high.elevations = vec![1.0; high.vertices.len()];
-    assert_eq!(ChangingGround::new(built(&high)).unwrap_err(), ChangeError::Elevations);
-
-    let mut off = raw;
+fn vertices_off_the_grid_are_refused() {
+    let mut off = rectangles_from_cells(5, 1, |x, _| (x != 2).then_some(Terrain(0)));
     for vertex in &mut off.vertices {
         vertex[0] = if vertex[0] > 4.5 { 16_777_216.0 } else { vertex[0] + 0.001 };
     }
     let error = ChangingGround::new(built(&off)).unwrap_err();
     assert!(matches!(error, ChangeError::OffGrid { .. }), "{error}");
+}
 
-    // A wall of no width between two squares.
-    let mut walled = RawMesh::from_vertices(&[
-        [0.0, 0.0],
-        [1.0, 0.0],
-        [2.0, 0.0],
-        [2.0, 1.0],
-        [1.0, 1.0],
-        [0.0, 1.0],
-    ]);
-    walled.push_area(&[0, 1, 4, 5]);
-    walled.push_area(&[1, 2, 3, 4]);
-    ChangingGround::new(built(&walled)).unwrap();
-    walled.walls.push([1, 4]);
-    let error = ChangingGround::new(built(&walled)).unwrap_err();
-    assert!(matches!(error, ChangeError::NotPlanar { .. }), "{error}");
-
-    // Two squares that overlap, one of them within the other, glued nowhere.
-    for low in [0.25, 0.75] {
-        let mut overlapping = RawMesh::default();
-        for (corner, size) in [(0.0, 1.0), (low, 0.5)] {
-            let first = u32::try_from(overlapping.vertices.len()).unwrap();
-            overlapping.vertices.extend(square(corner, corner, size));
-            overlapping.push_area(&[first, first + 1, first + 2, first + 3]);
-        }
-        let error = ChangingGround::new(built(&overlapping)).unwrap_err();
-        assert!(matches!(error, ChangeError::NotPlanar { .. }), "{error}");
+#[test]
+fn elevations_that_are_no_range_are_refused() {
+    let mut ground = plain(4);
+    for [low, high] in [[1.0, 0.0], [f32::NAN, 1.0], [0.0, f32::NAN]] {
+        let obstacle = Obstacle { elevations: Some([low, high]), ..block(1.0, 1.0, 1.0) };
+        let error = ground.add_obstacle(&obstacle).unwrap_err();
+        assert!(matches!(error, ChangeError::Elevations { obstacle: 0, .. }), "{error}");
     }
+    let above = Obstacle { elevations: Some([1.0, f32::INFINITY]), ..block(1.0, 1.0, 1.0) };
+    ground.add_obstacle(&above).unwrap();
+    assert!((area_of(ground.mesh()) - 16.0).abs() < 1e-12);
 }
 
 #[test]
@@ -250,17 +218,241 @@ fn a_door_that_is_a_link_can_be_closed() {
 }
 
 #[test]
-fn a_local_change_is_much_faster_than_building() {
+fn a_link_stands_while_there_is_ground_at_both_of_its_ends() {
+    let mut raw = rectangles_from_cells(9, 3, |x, _| (x != 4).then_some(Terrain(0)));
+    let link = |from: [f32; 2], to: [f32; 2]| RawLink {
+        from,
+        from_elevation: 0.0,
+        to,
+        to_elevation: 0.0,
+        cost: Some(1.0),
+        kind: LinkKind::Jump,
+        both_ways: true,
+    };
+    raw.links = vec![link([3.5, 0.5], [5.5, 0.5]), link([4.0, 2.0], [5.0, 2.0])];
+    let mesh = built(&raw);
+    let mut ground = ChangingGround::new(mesh.clone()).unwrap();
+    let stand = |ground: &ChangingGround| {
+        let mesh = ground.mesh();
+        mesh.to_stored().verify().unwrap();
+        for link in mesh.links() {
+            for end in [link.from, link.to] {
+                assert_eq!(end.area, mesh.locate(end.point), "{link:?}");
+            }
+        }
+        let standing: Vec<bool> = mesh.links().iter().map(Link::stands).collect();
+        let [left, right] = [0.5, 8.5].map(|x| mesh.locate(Vec2::new(x, 1.5)).unwrap());
+        let is_any = standing.iter().any(|&stands| stands);
+        assert_eq!(mesh.may_reach(left, right), is_any);
+        assert_eq!(mesh.takes_links(&Costs::uniform()), is_any);
+        let mut forbids_first = Costs::uniform();
+        forbids_first.forbid_link(LinkId(0));
+        assert_eq!(mesh.takes_links(&forbids_first), standing[1]);
+        [standing[0], standing[1]]
+    };
+    assert_eq!(stand(&ground), [true, true]);
+    let (first, _) = ground.add_obstacle(&block(3.0, 0.0, 1.0)).unwrap();
+    assert_eq!(stand(&ground), [false, true]);
+    // The end of the other one is at its corner.
+    let (second, _) = ground.add_obstacle(&block(5.0, 1.0, 1.0)).unwrap();
+    assert_eq!(stand(&ground), [false, true]);
+    let (third, _) = ground.add_obstacle(&block(5.0, 2.0, 1.0)).unwrap();
+    assert_eq!(stand(&ground), [false, false]);
+    ground.remove_obstacle(first).unwrap();
+    assert_eq!(stand(&ground), [true, false]);
+    ground.edit(&Edit { add: vec![block(5.0, 0.0, 1.0)], remove: vec![second, third] }).unwrap();
+    assert_eq!(stand(&ground), [false, true]);
+    let remove = ground.obstacles().collect();
+    ground.edit(&Edit { add: Vec::new(), remove }).unwrap();
+    assert_eq!(stand(&ground), [true, true]);
+    assert_eq!(ground.mesh().links(), mesh.links());
+}
+
+/// A bridge from west to east at elevation 4, over a passage from south to north.
+fn bridge() -> ChangingGround {
+    let mut raw = RawMesh::default();
+    for (low, high, elevation) in [([0.0, 4.0], [12.0, 6.0], 4.0), ([4.0, 0.0], [8.0, 12.0], 0.0)] {
+        let first = u32::try_from(raw.vertices.len()).unwrap();
+        raw.vertices.extend([low, [high[0], low[1]], high, [low[0], high[1]]]);
+        raw.elevations.extend([elevation; 4]);
+        raw.push_area(&[first, first + 1, first + 2, first + 3]);
+    }
+    ChangingGround::new(built(&raw)).unwrap()
+}
+
+#[test]
+fn an_obstacle_stands_on_the_floor_whose_elevation_it_names() {
+    for (elevations, areas) in [
+        (None, [20.0, 44.0]),
+        (Some([0.0, 1.0]), [24.0, 44.0]),
+        (Some([2.0, 9.0]), [20.0, 48.0]),
+        (Some([1.0, 2.0]), [24.0, 48.0]),
+    ] {
+        let mut ground = bridge();
+        let whole = ground.mesh().clone();
+        let obstacle = Obstacle { elevations, ..block(5.0, 4.0, 2.0) };
+        let (id, _) = ground.add_obstacle(&obstacle).unwrap();
+        let mesh = ground.mesh();
+        let on = |elevation: f32| {
+            let is_on = |area: &_| {
+                mesh.elevation_at(*area, Vec2::ZERO).to_bits() == f32::to_bits(elevation)
+            };
+            let ring = |area| mesh.corners(area).collect::<Vec<_>>();
+            let areas = mesh.areas().filter(is_on);
+            areas.map(|area| tautline_geometry::polygon::signed_area(&ring(area))).sum::<f64>()
+        };
+        let found = [on(4.0), on(0.0)];
+        assert_eq!(found.map(f64::to_bits), areas.map(f64::to_bits), "{elevations:?}");
+        ground.remove_obstacle(id).unwrap();
+        assert_eq!(ground.mesh().to_raw(), whole.to_raw());
+    }
+}
+
+#[test]
+fn a_path_knows_on_which_floor_a_change_was() {
+    let mut ground = bridge();
+    let over = |elevation| {
+        [[0.5, 5.0], [11.5, 5.0]]
+            .map(|point: [f32; 2]| CorridorEnd { point: point.into(), elevation })
+    };
+    let under = |elevation| {
+        [[6.0, 0.5], [6.0, 11.5]]
+            .map(|point: [f32; 2]| CorridorEnd { point: point.into(), elevation })
+    };
+    let below = Obstacle { elevations: Some([0.0, 2.0]), ..block(5.0, 4.0, 2.0) };
+    ground.add_obstacle(&below).unwrap();
+    assert_eq!(ground.path_state(&over(Some(4.0)), 11.0, 0), PathState::Untouched);
+    assert_eq!(ground.path_state(&under(Some(0.0)), 11.0, 0), PathState::Blocked { leg: 0 });
+    // A place under the bridge that is covered.
+    let covered = [CorridorEnd { point: Vec2::new(6.0, 5.0), elevation: Some(0.0) }];
+    assert_eq!(ground.path_state(&covered, 0.0, 0), PathState::Blocked { leg: 0 });
+    assert_eq!(ground.path_state(&[Vec2::new(6.0, 5.0)], 0.0, 0), PathState::Untouched);
+}
+
+#[test]
+fn a_wall_of_no_width_stays_a_wall_where_the_ground_is_cut() {
+    // Two squares with a wall over the lower half of the border between them.
+    let mut raw = RawMesh::from_vertices(&[
+        [0.0, 0.0],
+        [4.0, 0.0],
+        [8.0, 0.0],
+        [8.0, 8.0],
+        [4.0, 8.0],
+        [0.0, 8.0],
+        [4.0, 4.0],
+    ]);
+    raw.push_area(&[0, 1, 6, 4, 5]);
+    raw.push_area(&[1, 2, 3, 4, 6]);
+    raw.walls.push([1, 6]);
+    let mut ground = ChangingGround::new(built(&raw)).unwrap();
+    let sees = |ground: &ChangingGround, y: f32| {
+        let [from, to] = [1.0, 7.0].map(|x| Vec2::new(x, y).into());
+        ground.mesh().sees(from, to, &Costs::uniform()).unwrap()
+    };
+    assert_eq!([1.0, 3.0, 5.0, 7.0].map(|y| sees(&ground, y)), [false, false, true, true]);
+    // One over both walls, one over the end of the wall.
+    let (low, _) = ground.add_obstacle(&block(3.5, 1.5, 1.0)).unwrap();
+    ground.add_obstacle(&block(3.5, 5.5, 1.0)).unwrap();
+    let expected = [1.0, 2.0, 3.0, 5.0, 6.0, 7.0];
+    let seen = [false, false, false, true, false, true];
+    assert_eq!(expected.map(|y| sees(&ground, y)), seen);
+    ground.mesh().to_stored().verify().unwrap();
+    ground.remove_obstacle(low).unwrap();
+    assert_eq!(expected.map(|y| sees(&ground, y)), seen);
+}
+
+/// The ground of a real map, if there is one.
+#[expect(clippy::print_stdout, reason = "who runs the tests should know what was left out")]
+fn aurora() -> Option<NavMesh> {
     let Some(data) = env::var_os("TAUTLINE_DATA") else {
         println!("skipped: TAUTLINE_DATA is not set");
-        return;
+        return None;
     };
     let text = fs::read_to_string(Path::new(&data).join("maps/sc1/Aurora.map")).unwrap();
     let rows: Vec<&[u8]> = text.lines().skip(4).map(str::as_bytes).collect();
     let [width, height] = [rows[0].len(), rows.len()].map(|size| u32::try_from(size).unwrap());
     let is_ground = |x: u32, y: u32| b".GS".contains(&rows[y as usize][x as usize]);
     let terrain = |x, y| is_ground(x, y).then_some(Terrain(0));
-    let mesh = built(&areas_from_tiles(&TileFrame::default(), width, height, terrain).unwrap());
+    Some(built(&areas_from_tiles(&TileFrame::default(), width, height, terrain).unwrap()))
+}
+
+#[test]
+fn a_real_map_with_slopes_links_and_walls_comes_back_as_it_was() {
+    let Some(mesh) = aurora() else { return };
+    let edits = env::var("TAUTLINE_CHANGING_CASES").ok().and_then(|edits| edits.parse().ok());
+    let random = &mut SplitMix64::new(1);
+    let mut raw = mesh.to_raw();
+    // Level in the west; every fiftieth border is a wall.
+    let height = |&[x, y]: &[f32; 2]| if x < 300.0 { 0.0 } else { (x - 300.0) / 16.0 + y / 64.0 };
+    raw.elevations = raw.vertices.iter().map(height).collect();
+    raw.neighbours.clear();
+    let sides = mesh.areas().flat_map(|area| mesh.sides_of(area));
+    let walls = sides.filter(|&side| mesh.twin(side).is_some_and(|twin| side < twin)).step_by(50);
+    raw.walls = walls.map(|side| mesh.ends(side).map(|end| end.0)).collect();
+    let points = RandomPoints::new(&mesh);
+    let mut seed = 1;
+    let mut point = || points.draw(&mesh, &mut seed).unwrap().1.into();
+    for _ in 0..100 {
+        let (from, to) = (point(), point());
+        raw.links.push(RawLink {
+            from,
+            from_elevation: height(&from),
+            to,
+            to_elevation: height(&to),
+            cost: Some(1.0),
+            kind: LinkKind::Teleport,
+            both_ways: true,
+        });
+    }
+    let mesh = built(&raw);
+    let mut ground = ChangingGround::new(mesh.clone()).unwrap();
+    let (mut there, mut refused) = (Vec::new(), 0);
+    let edits = edits.unwrap_or(150_u32);
+    for step in 0..edits {
+        let [x, y]: [f32; 2] = point();
+        let mut share = || f32::from(u8::try_from(random.between(-99, 99) + 100).unwrap()) / 20.0;
+        let ring = vec![[x, y], [x + share(), y - share()], [x + share(), y + share()]];
+        let mut obstacle = Obstacle::new([ring]);
+        if step % 2 == 0 {
+            obstacle.elevations = Some([height(&[x, y]) - share(), height(&[x, y]) + share()]);
+        }
+        let remove = if step % 3 == 2 { vec![there.remove(0)] } else { Vec::new() };
+        match ground.edit(&Edit { add: vec![obstacle], remove: remove.clone() }) {
+            Ok(edited) => there.extend(edited.added),
+            Err(error) => {
+                // At a slanting wall of no width.
+                assert!(matches!(error, ChangeError::TooNarrow { .. }), "{error}");
+                there.extend(remove);
+                refused += 1;
+            }
+        }
+        if step % 50 == 49 {
+            let verified = ground.mesh().to_stored().verify().unwrap();
+            let stand = ground.mesh().links().iter().filter(|link| link.stands());
+            assert_eq!(stand.count(), verified.links().len());
+            assert!(area_of(ground.mesh()) < area_of(&mesh));
+        }
+    }
+    assert!(refused <= edits / 100, "{refused}");
+    ground.edit(&Edit { add: Vec::new(), remove: there }).unwrap();
+    let [now, before] = [ground.mesh(), &mesh];
+    assert_eq!((now.vertices(), now.elevations()), (before.vertices(), before.elevations()));
+    assert_eq!(now.area_count(), before.area_count());
+    assert_eq!(now.part_count(), before.part_count());
+    assert!(now.links().iter().all(Link::stands));
+    let walls = |mesh: &NavMesh| {
+        let sides = mesh.areas().flat_map(|area| mesh.sides_of(area));
+        let walls = sides.filter(|&side| mesh.twin(side).is_none());
+        let mut walls: Vec<_> = walls.map(|side| mesh.ends(side)).collect();
+        walls.sort_unstable();
+        walls
+    };
+    assert_eq!(walls(now), walls(before));
+}
+
+#[test]
+fn a_local_change_is_much_faster_than_building() {
+    let Some(mesh) = aurora() else { return };
     let position = |&side: &_| mesh.side(side).start().to_array();
     let rings = mesh
         .outlines()

@@ -16,6 +16,10 @@ use crate::PhysicsError;
 /// | gravity pulls at least one subpixel per frame and frame | every flight ends |
 ///
 /// There is no horizontal inertia, on the ground or in the air.
+///
+/// How high a jump rises is chosen by how long the button is held. With the
+/// defaults, 13 lengths differ:
+#[cfg_attr(doc, doc = include_str!("../docs/jumps.svg"))]
 #[derive(Debug, Clone, Copy, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]

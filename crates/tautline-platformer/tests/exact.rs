@@ -287,12 +287,18 @@ fn failures_are_named() {
     assert_eq!(failure(stand, cell(0, 2)), PlanError::GoalDoesNotFit { goal: cell(0, 2) });
     assert_eq!(failure(stand, cell(1, 3)), PlanError::GoalInTheAir { goal: cell(1, 3) });
     assert_eq!(failure(stand, cell(9, 2)), PlanError::GoalOffLevel { goal: cell(9, 2) });
+    assert_eq!(failure(stand, cell(9, 2)).to_string(), "the goal cell 9,2 is off the level");
     assert_eq!(
         failure(stand, cell(2, i32::MAX)),
         PlanError::GoalOffLevel { goal: cell(2, i32::MAX) }
     );
     let far = Goal::At { x: i32::MIN, y: i32::MAX };
     assert_eq!(failure(stand, far), PlanError::GoalOffLevel { goal: far });
+    let high = Goal::At { x: 20, y: 3 * TILE + 1 };
+    assert_eq!(
+        failure(stand, high).to_string(),
+        "the goal at (20, 172801) subpixels is in the air; goals are places to stand"
+    );
     assert_eq!(
         failure(State::standing(0, 2 * TILE), cell(1, 2)),
         PlanError::StartDoesNotFit { x: 0, y: 2 * TILE }

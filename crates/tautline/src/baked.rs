@@ -133,11 +133,7 @@ impl RadiusMesh {
     /// The mesh with its labels and landmarks, to find paths on.
     #[must_use]
     pub const fn ground(&self) -> Ground<'_> {
-        Ground {
-            labels: self.labels(),
-            landmarks: self.landmarks(),
-            ..Ground::of(&self.mesh)
-        }
+        Ground { labels: self.labels(), landmarks: self.landmarks(), ..Ground::of(&self.mesh) }
     }
 }
 

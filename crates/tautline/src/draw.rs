@@ -152,7 +152,7 @@ pub fn draw_mesh(mesh: &NavMesh, on: &mut impl Draw) {
         outline.iter().for_each(|border| on.border(border));
         on.outline(&outline);
     }
-    mesh.links().iter().for_each(|link| on.link(link));
+    mesh.links().iter().filter(|link| link.stands()).for_each(|link| on.link(link));
 }
 
 /// The mean elevation of an area's corners; 0 for flat ground.

@@ -40,10 +40,11 @@
 //! | [`paths`], [`lengths`] | very many agents at once |
 //! | [`paths_to`], [`next_corners_to`] | very many agents with one goal |
 //! | [`Ground`] | a mesh with baked labels, which answer many times faster |
+//! | [`BakedVersion`] (feature `build`) | labels of ground that has changed since |
 //! | [`Steering`] | an agent that keeps its corridor and asks for its next corners every tick |
 //! | [`baked`] (feature `asset`) | meshes baked into bytes, loaded at run time |
 //! | [`import`] (feature `formats`) | meshes from files that authors draw |
-//! | [`platformer`] (feature `platformer`) | characters that run, jump and fall in side-view levels |
+//! | [`platformer`] (feature `platformer`) | characters that run, jump and fall in side-view levels, planned from their physics; the published method beside it in [`platformer::classic`] |
 //! | [`draw`] | pictures of meshes and paths, as SVG or by the caller's own hand |
 //!
 //! # Guarantees

@@ -9,10 +9,10 @@ use std::error::Error;
 use allocation_counter::measure;
 use queries::random_queries;
 use support::{build, raw_mesh};
+use tautline::anyangle::{BakeOptions, Hubs, LabelScratch, Labels, SharedGoal};
 use tautline::navmesh::{
     LinkKind, NavMesh, RawLink, RayCast, ReachableAreas, Terrain, WallScratch,
 };
-use tautline::anyangle::{BakeOptions, Hubs, LabelScratch, Labels, SharedGoal};
 use tautline::{Budget, Costs, Ground, Path, Query, Scratch, Vec2, path_in};
 use tautline_fixtures::{Cells, random_blocks};
 

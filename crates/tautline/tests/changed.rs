@@ -59,7 +59,11 @@ impl Session {
     }
 
     /// Some obstacles come, new ones or such as were there before, and some go.
-    fn edit(&mut self, random: &mut SplitMix64, obstacle: &mut dyn FnMut(&mut SplitMix64) -> Obstacle) {
+    fn edit(
+        &mut self,
+        random: &mut SplitMix64,
+        obstacle: &mut dyn FnMut(&mut SplitMix64) -> Obstacle,
+    ) {
         let mut edit = Edit::default();
         for _ in 0..random.between(0, 2) {
             let again = self.gone.last().filter(|_| random.chance(40)).cloned();
@@ -182,7 +186,6 @@ fn run(
             }
         }
     }
-    println!("{tally:?}");
     assert!(tally.looked_up > tally.searched, "{tally:?}");
 }
 
@@ -231,7 +234,11 @@ fn an_obstacle_that_only_touches_a_path_leaves_it_as_it_is() {
     let (length, expanded) = ask(&session.ground);
     assert!(length > 12.0 && expanded > 0);
     session.ground.remove_obstacle(across).unwrap();
-    assert_eq!(ask(&session.ground), (12.0, 0), "what was not there when labels were baked is gone");
+    assert_eq!(
+        ask(&session.ground),
+        (12.0, 0),
+        "what was not there when labels were baked is gone"
+    );
 }
 
 #[test]

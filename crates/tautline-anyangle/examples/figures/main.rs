@@ -6,7 +6,9 @@
 //! ```
 
 mod bend;
+mod cone;
 mod ground;
+mod hub;
 mod picture;
 mod reach;
 mod window;
@@ -22,5 +24,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     fs::write(folder.join("window.svg"), window::figure()?)?;
     fs::write(folder.join("bend.svg"), bend::figure()?)?;
     fs::write(folder.join("reach.svg"), reach::figure()?)?;
+    fs::write(folder.join("cone.svg"), cone::figure()?)?;
+    fs::write(folder.join("hub.svg"), hub::figure()?)?;
     Ok(())
 }

@@ -1,12 +1,11 @@
 //! Many agents with one goal, and distances from everywhere.
 
 use tautline_geometry::Vec2;
-use tautline_navmesh::{AreaId, CorridorEnd, Costs, NavMesh, QueryError};
+use tautline_navmesh::{CorridorEnd, Costs, NavMesh, QueryError};
 
 use super::meet::{Bends, Meeting};
 use super::packed::{Entry, ROW};
 use super::scan::{EndScratch, Visible};
-use super::seen_areas::SeenAreas;
 use super::signs::Signs;
 use super::tree::{self, TautTree};
 use super::{LabelCounters, Labels};
@@ -42,8 +41,6 @@ use super::{LabelCounters, Labels};
 pub struct SharedGoal {
     pub(super) end: CorridorEnd,
     pub(super) seen: EndScratch,
-    /// From where the straight way may be free.
-    in_sight: SeenAreas,
     /// Of the labels that it was shared with.
     identity: u64,
     /// For each hub, how far it is, in units, and the entry by which it is reached.
@@ -85,7 +82,6 @@ impl SharedGoal {
         Self {
             end: CorridorEnd { point: Vec2::ZERO, elevation: None },
             seen: EndScratch::default(),
-            in_sight: SeenAreas::default(),
             identity: 0,
             hubs: Vec::new(),
             corners: Vec::new(),
@@ -100,11 +96,6 @@ impl SharedGoal {
 
     pub(super) fn is_spread(&self) -> bool {
         !self.corners.is_empty()
-    }
-
-    /// Whether the straight way from one of some areas may be free.
-    pub(super) fn may_be_seen_from(&self, areas: &[AreaId]) -> bool {
-        self.in_sight.meets(areas)
     }
 
     /// The best way over a hub from what a start sees.
@@ -187,7 +178,6 @@ impl Labels {
         let signs = Signs::of_points(mesh, &[goal.point]);
         let mut counters = LabelCounters::default();
         self.scan(mesh, signs, goal.point, true, &mut shared.seen, &mut counters);
-        shared.in_sight.find(mesh, goal.point, &shared.seen.areas);
         shared.identity = self.identity;
         shared.hubs.resize(self.hub_count as usize, (UNREACHED, 0));
         for visible in &shared.seen.visible {

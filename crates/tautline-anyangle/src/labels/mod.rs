@@ -15,7 +15,6 @@ mod packed;
 mod parallel;
 mod query;
 mod scan;
-mod seen_areas;
 mod sight;
 mod signs;
 mod slices;

@@ -232,11 +232,7 @@ impl Labels {
         }
         let signs = Signs::of_points(mesh, &[start, goal]);
         let way = StraightWay { mesh, signs, start, goal, goal_areas: target.areas() };
-        let may_be_free = match &target {
-            Target::Own(..) => true,
-            Target::Shared(shared) => shared.may_be_seen_from(&from.areas),
-        };
-        if may_be_free && way.is_free(&from.areas, sight) {
+        if way.is_free(&from.areas, sight) {
             return Ok(Way::Straight);
         }
         // Corners that lead on nowhere only serve paths of one bend, between ends

@@ -12,7 +12,7 @@ use crate::derived::{Fans, Gates, Outlines};
 use crate::mesh::{Ground, NavMesh};
 use crate::query::Locator;
 
-use crate::{AreaId, Fault, Faults, RawMesh, Terrain, Vec2};
+use crate::{Fault, Faults, RawMesh, Terrain, Vec2};
 
 pub use partial_borders::{PartialBorder, PartialBorders};
 pub use split::SplitArea;
@@ -173,7 +173,8 @@ impl NavMesh {
                 if area.is_none() {
                     faults.push(Fault::LinkOffMesh { link: index, end, x, y });
                 }
-                area.map(|area: AreaId| crate::LinkEnd { point: [x, y].into(), elevation, area })
+                let end = crate::LinkEnd { point: [x, y].into(), elevation, area };
+                area.is_some().then_some(end)
             };
             let from = end("start", raw.from, raw.from_elevation);
             let to = end("end", raw.to, raw.to_elevation);

@@ -10,15 +10,6 @@ use crate::{Faults, OutlineError};
 #[derive(Clone, Debug, PartialEq, Error)]
 #[non_exhaustive]
 pub enum ChangeError {
-    /// The mesh has elevations.
-    #[error("the mesh has elevations, but only flat ground can change")]
-    Elevations,
-    /// The mesh has links.
-    #[error("the mesh has {links} links, but only ground without links can change")]
-    Links {
-        /// How many.
-        links: usize,
-    },
     /// A vertex is not on the grid that obstacles are cut on.
     #[error(
         "vertex {vertex} is at ({x}, {y}), but coordinates must be multiples of {step}; \
@@ -33,19 +24,6 @@ pub enum ChangeError {
         y: f32,
         /// The step of the grid, in world units.
         step: f64,
-    },
-    /// Floors lie above each other, or walls overlap, cross, or touch within their
-    /// sides; a wall of no width is two that overlap.
-    #[error(
-        "the wall from ({}, {}) to ({}, {}) overlaps other ground or touches another wall \
-         within its sides, but the ground must be one sheet in the plane",
-        from[0], from[1], to[0], to[1]
-    )]
-    NotPlanar {
-        /// Where a part of the wall begins.
-        from: [f32; 2],
-        /// Where it ends.
-        to: [f32; 2],
     },
     /// A point of an obstacle is too far from the origin.
     #[error(
@@ -75,6 +53,33 @@ pub enum ChangeError {
         /// The greatest margin.
         most: f64,
     },
+    /// The elevations of the ground that an obstacle stands on are no range.
+    #[error(
+        "obstacle {obstacle} of this edit stands on elevations from {low} to {high}, but they must \
+         be numbers in order"
+    )]
+    Elevations {
+        /// Which of the obstacles that were to be added.
+        obstacle: usize,
+        /// The least of them.
+        low: f32,
+        /// The greatest of them.
+        high: f32,
+    },
+    /// Obstacles reach along ground, such as a spiral, until it lies above itself. All
+    /// of that is cut together, and where two floors of it meet they could not be
+    /// cut alike: an obstacle crosses the border between them aslant, and the crossing
+    /// was rounded to the grid in two ways.
+    #[error(
+        "at ({x}, {y}) ground that lies above itself is cut by obstacles all along, and a crossing \
+         there is not rounded alike on both floors"
+    )]
+    FloorsTogether {
+        /// Where.
+        x: f32,
+        /// Where.
+        y: f32,
+    },
     /// An obstacle that was to be removed is not there, or not there any more.
     #[error("obstacle {obstacle} is not on the ground, but only what is there can be removed")]
     NoSuchObstacle {
@@ -95,7 +100,8 @@ pub enum ChangeError {
         limit: usize,
     },
     /// Where an obstacle crosses a slanting wall, the crossing is rounded to the
-    /// grid, and there it would lie on other ground, less than a step away.
+    /// grid, and there it would lie on other ground, less than a step away: beyond a
+    /// wall of no width, or a thin one.
     #[error(
         "at ({x}, {y}) ground is less than {step} away from other ground, too near for the grid \
          to keep them apart"

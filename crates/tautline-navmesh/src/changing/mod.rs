@@ -2,13 +2,19 @@
 
 mod base;
 mod error;
+mod facets;
 mod fans;
 mod gates;
+mod groups;
+mod heights;
+mod links;
 mod log;
+mod mend;
 mod obstacle;
 mod patch;
 mod path;
 mod plan;
+mod sheet;
 mod splice;
 mod spread;
 #[cfg(test)]
@@ -25,14 +31,15 @@ pub use obstacle::{Obstacle, ObstacleId};
 pub use path::PathState;
 
 use base::Base;
+use links::LinkSites;
 use log::{Log, Return, around};
+use mend::{Patched, most_entries};
 use obstacle::Cover;
-use plan::{Owner, Plan, Stand};
-use splice::{Moves, NewArea, Spare};
+use plan::{Owner, Stand};
+use splice::Spare;
 use spread::Obstacles;
 use vertices::Vertices;
 
-use crate::query::Locator;
 use crate::{AreaId, BuildOptions, NavMesh, OutlineOptions, Outlines, Repair};
 
 /// Ground on which obstacles come and go, and its mesh, which is mended where they
@@ -67,6 +74,13 @@ use crate::{AreaId, BuildOptions, NavMesh, OutlineOptions, Outlines, Repair};
 /// # Ok::<(), tautline_navmesh::ChangeError>(())
 /// ```
 ///
+/// **Floors.** The ground may have elevations and floors above each other. An obstacle
+/// stands on all floors below or above each other that it meets, or on those that
+/// [`Obstacle::elevations`] says. Vertices that cutting makes have the elevation of
+/// the ground that they lie on, up to the rounding of `f32`; ground without obstacles is bit for
+/// bit what it was. Level areas of the same elevation may be united where they are
+/// cut, and no others. Walls of no width stay walls.
+///
 /// **Doors.** What only opens and closes need not be an obstacle. Draw a door as
 /// terrain of its own class, and [`Costs::forbid`](crate::Costs::forbid) closes all
 /// doors of the class, [`Costs::forbid_area`](crate::Costs::forbid_area) the areas of
@@ -87,15 +101,19 @@ use crate::{AreaId, BuildOptions, NavMesh, OutlineOptions, Outlines, Repair};
 /// long as an area uses them. So [`Corridor`](crate::Corridor)s and
 /// [`Costs`](crate::Costs) with forbidden areas are of one version.
 ///
-/// **Gates.** Those of [`Side`](crate::Side)s around a change may lead to more areas than
-/// those of a mesh that was built: they are found anew when ground is cut in two or
-/// joined, and once in 64 changes.
+/// **Links.** A link keeps its number, whatever happens, so that
+/// [`Costs::forbid_link`](crate::Costs::forbid_link) holds over all changes. While an
+/// obstacle covers one of its ends it does not [stand](crate::Link::stands) and
+/// cannot be taken.
+///
+/// **Gates.** Those of [`Side`](crate::Side)s lead where they lead on the base: of ground
+/// that was cut they know less than those of a mesh that was built.
 ///
 /// **Time.** O(k log k) for k corners of the ground and the obstacles in the areas
 /// that an obstacle hangs together with (see [`Self::edit`]), and linear passes over
 /// the mesh. A small obstacle on a map of 35,000 vertices takes a hundredth of the
-/// time of building the mesh; where it cuts the ground in two, or joins two parts,
-/// three hundredths.
+/// time of building the mesh, hardly more where it cuts the ground in two or joins
+/// two parts.
 #[derive(Clone, Debug)]
 pub struct ChangingGround {
     base: Base,
@@ -110,19 +128,13 @@ pub struct ChangingGround {
     owners: Vec<Owner>,
     /// By area of the mesh: the box around it.
     boxes: Vec<Aabb>,
+    sites: LinkSites,
     vertices: Vertices,
     /// When the index has so many entries, most of no use, it is built anew.
     most_entries: usize,
     version: u64,
     log: Log,
     spare: Spare,
-}
-
-/// What stands for areas of the base that obstacles have cut.
-#[derive(Clone, Debug)]
-struct Patched {
-    bases: Vec<AreaId>,
-    areas: Vec<AreaId>,
 }
 
 /// Several changes at once.
@@ -168,9 +180,8 @@ impl ChangingGround {
     ///
     /// # Errors
     ///
-    /// A [`ChangeError`] for a mesh with elevations, links, floors above each other or
-    /// walls that touch within their sides (as walls of no width do), and if vertices
-    /// are not on the grid of [`Outlines::build`]: build it of outlines then.
+    /// [`ChangeError::OffGrid`] if vertices are not on the grid of
+    /// [`Outlines::build`]: build the mesh of outlines then.
     pub fn new(mesh: NavMesh) -> Result<Self, ChangeError> {
         let base = Base::new(mesh)?;
         let mesh = base.mesh.clone();
@@ -183,7 +194,8 @@ impl ChangingGround {
             patches: BTreeMap::new(),
             owners: mesh.areas().map(Owner::Base).collect(),
             boxes,
-            vertices: Vertices::of(mesh.vertices(), base.grid),
+            sites: LinkSites::of(&mesh),
+            vertices: Vertices::of(&mesh.ground, base.grid),
             most_entries: most_entries(&mesh.locator),
             version: 0,
             log: Log::default(),
@@ -277,9 +289,10 @@ impl ChangingGround {
     ///
     /// # Errors
     ///
-    /// A [`ChangeError`] for coordinates, margins and numbers out of range, for an
-    /// obstacle to remove that is not there, and if nothing were left of the ground.
-    /// All stays as it was then, the version too.
+    /// A [`ChangeError`] for coordinates, margins, elevations and numbers out of range,
+    /// for an obstacle to remove that is not there, if nothing were left of the
+    /// ground, and in rare cases if crossings could not be rounded. All stays as it
+    /// was then, the version too.
     pub fn edit(&mut self, edit: &Edit) -> Result<Edited, ChangeError> {
         self.edit_with(&edit.add, &edit.remove)
     }
@@ -332,105 +345,4 @@ impl ChangingGround {
         self.log.push(change, returns);
         Ok(Edited { added, change, repairs })
     }
-
-    /// Mends the mesh. Nothing can fail any more.
-    fn carry_out(&mut self, plan: Plan) {
-        let Plan { removed, bases, patches, .. } = plan;
-        if removed.is_empty() && bases.is_empty() && patches.is_empty() {
-            return;
-        }
-        let mut added = Vec::new();
-        let mut owners = Vec::new();
-        for &area in &bases {
-            let corners = self.base.mesh.corner_vertices(area).map(|vertex| vertex.0).collect();
-            let (terrain, number) = (self.base.mesh.terrain(area), self.base.mesh.number(area));
-            added.push(NewArea { corners, terrain, number: Some(number) });
-            owners.push(Owner::Base(area));
-        }
-        for (bases, patch) in patches {
-            let Some(&head) = bases.first() else { continue };
-            for &base in &bases {
-                self.stands[base.index()] = Stand::Patch(head);
-            }
-            let positions = &mut self.mesh.ground.vertices;
-            // Places of ground that is covered altogether are of no use.
-            let mut vertices: BTreeMap<u32, u32> = BTreeMap::new();
-            for area in patch.areas {
-                let vertex = |&corner: &u32| {
-                    *vertices.entry(corner).or_insert_with(|| {
-                        self.vertices.at(patch.places[corner as usize], positions)
-                    })
-                };
-                let corners = area.corners.iter().map(vertex).collect();
-                added.push(NewArea { corners, terrain: area.terrain, number: area.number });
-                owners.push(Owner::Patch(head));
-            }
-            self.patches.insert(head, Patched { bases, areas: Vec::new() });
-        }
-
-        let moves = Moves::plan(self.mesh.area_count(), &removed, added.len());
-        let changed =
-            splice::splice(&mut self.mesh.ground, &removed, &added, &moves, &mut self.spare);
-        let ground = &mut self.mesh.ground;
-        self.vertices.sweep(&changed, &ground.fans, &mut ground.vertices);
-        if self.base.is_numbered_in_order {
-            let moved = moves.moved.iter().map(|&(_, to)| to);
-            for area in moves.placed.iter().copied().chain(moved) {
-                ground.numbers[area.index()] = area.0;
-            }
-        }
-        self.own(&moves, &owners);
-        self.index(&removed, &moves);
-    }
-
-    /// Notes what stands for what.
-    fn own(&mut self, moves: &Moves, owners: &[Owner]) {
-        for &(from, to) in &moves.moved {
-            match self.owners[from.index()] {
-                Owner::Base(base) => self.stands[base.index()] = Stand::Itself(to),
-                Owner::Patch(head) => {
-                    let areas = self.patches.get_mut(&head).map(|patch| &mut patch.areas);
-                    for area in areas.into_iter().flatten().filter(|area| **area == from) {
-                        *area = to;
-                    }
-                }
-            }
-        }
-        for (&area, &owner) in moves.placed.iter().zip(owners) {
-            match owner {
-                Owner::Base(base) => self.stands[base.index()] = Stand::Itself(area),
-                Owner::Patch(head) => {
-                    if let Some(patch) = self.patches.get_mut(&head) {
-                        patch.areas.push(area);
-                    }
-                }
-            }
-        }
-        moves.apply(&mut self.owners, owners.iter().copied());
-    }
-
-    /// Mends the index from positions to areas, and the box around all of them.
-    fn index(&mut self, removed: &[AreaId], moves: &Moves) {
-        let with_box = |boxes: &[Aabb], area: AreaId| (area, boxes[area.index()]);
-        let left = removed.iter().copied().chain(moves.moved.iter().map(|&(from, _)| from));
-        let left: Vec<_> = left.map(|area| with_box(&self.boxes, area)).collect();
-        let mesh = &self.mesh;
-        let empty = Aabb { min: crate::Vec2::ZERO, max: crate::Vec2::ZERO };
-        let around = |&area: &AreaId| Aabb::around(mesh.corners(area)).unwrap_or(empty);
-        moves.apply(&mut self.boxes, moves.placed.iter().map(around));
-        let came = moves.placed.iter().copied().chain(moves.moved.iter().map(|&(_, to)| to));
-        let came: Vec<_> = came.map(|area| with_box(&self.boxes, area)).collect();
-        let bounds = self.boxes.iter().copied().reduce(|all, bounds| all.union(&bounds));
-        self.mesh.bounds = bounds.unwrap_or(empty);
-        self.mesh.locator.exchange(&left, &came);
-        if self.mesh.locator.entry_count() > self.most_entries {
-            self.mesh.locator = Locator::build(&self.boxes, &self.base.mesh.bounds());
-            self.most_entries = most_entries(&self.mesh.locator);
-        }
-    }
-}
-
-/// An index that has grown to more entries than this is worth building anew.
-fn most_entries(locator: &Locator) -> usize {
-    1024 + 2 * locator.entry_count()
 }

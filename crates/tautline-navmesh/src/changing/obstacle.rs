@@ -31,12 +31,19 @@ pub struct Obstacle {
     /// [`agent_radius`](OutlineOptions::agent_radius), and how that turns around
     /// its corners. None by default.
     pub margin: OutlineOptions,
+    /// The least and the greatest elevation of the ground that it stands on, in world
+    /// units. It covers ground of those areas, as they are without obstacles, that
+    /// have such an elevation anywhere below it. So it stands on one floor of several
+    /// above each other; and the end of a slope that it reaches is covered by all of
+    /// it. By default it stands on all floors.
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub elevations: Option<[f32; 2]>,
 }
 
 impl Obstacle {
-    /// An obstacle without a margin.
+    /// An obstacle without a margin on all floors.
     pub fn new(rings: impl IntoIterator<Item = Vec<[f32; 2]>>) -> Self {
-        Self { rings: rings.into_iter().collect(), margin: OutlineOptions::default() }
+        Self { rings: rings.into_iter().collect(), ..Self::default() }
     }
 }
 
@@ -54,6 +61,8 @@ const MOST_MARGIN: f64 = 8_388_608.0;
 pub(super) struct Cover {
     pub(super) rings: Vec<Contour>,
     pub(super) extent: Extent,
+    /// On which ground it stands, if not on all.
+    pub(super) elevations: Option<[f32; 2]>,
 }
 
 impl Cover {
@@ -64,6 +73,12 @@ impl Cover {
         grid: Grid,
         repairs: &mut Vec<Repair>,
     ) -> Result<Option<Self>, ChangeError> {
+        let elevations = obstacle.elevations;
+        if let Some([low, high]) = elevations
+            && (low > high || low.is_nan() || high.is_nan())
+        {
+            return Err(ChangeError::Elevations { obstacle: index, low, high });
+        }
         let margin = &obstacle.margin;
         margin.check()?;
         let radius = margin.agent_radius;
@@ -90,7 +105,8 @@ impl Cover {
         if radius > 0.0 {
             rings = shrink::grow(&rings, margin, grid);
         }
-        Ok(Extent::of(rings.iter().flatten().copied()).map(|extent| Self { rings, extent }))
+        let extent = Extent::of(rings.iter().flatten().copied());
+        Ok(extent.map(|extent| Self { rings, extent, elevations }))
     }
 
     pub(super) fn sides(&self) -> impl Iterator<Item = [GridPoint; 2]> {
@@ -123,6 +139,11 @@ impl Cover {
             };
             self.encloses([sum(|point| point.x), sum(|point| point.y)], 3)
         })
+    }
+
+    /// Whether a point lies within, if it does not lie on a side.
+    pub(super) fn holds(&self, point: GridPoint) -> bool {
+        self.encloses([point.x.into(), point.y.into()], 1)
     }
 
     /// Whether a point lies within; its coordinates are multiplied by `scale`. It

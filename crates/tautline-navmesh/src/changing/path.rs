@@ -3,7 +3,7 @@
 use tautline_geometry::{Aabb, Orientation, Vec2, Wide, orient2d};
 
 use super::ChangingGround;
-use crate::{Costs, FanId, NavMesh, RayCast};
+use crate::{CorridorEnd, Costs, FanId, NavMesh, RayCast};
 
 /// What changes of the ground did to a path that was a shortest one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,7 +29,9 @@ impl ChangingGround {
     /// for another one.
     ///
     /// `points` are those of the path from start to goal, and `length` is its length.
-    /// It is blocked if one of its legs cannot be walked on the ground as it is now,
+    /// Where floors lie above each other, give points with their elevations, as
+    /// [`CorridorEnd`]s: without one, ground on any floor will do.
+    /// The path is blocked if one of its legs cannot be walked on the ground as it is now,
     /// which is decided exactly. Else it is the shortest path still, unless one
     /// leads over ground that has come back; and it does not if the way from start
     /// to goal by the box around an obstacle that was there and went, straight on across
@@ -39,31 +41,41 @@ impl ChangingGround {
     /// The last 256 changes are told apart; of what was before them one box is kept.
     /// Of a version that the ground never had nothing is known.
     ///
+    /// A way may lead over links; but of a path that does, ask for each stretch of it
+    /// over ground, and whether the links between them [stand](crate::Link::stands).
+    ///
     /// O(changes since then), and O(areas along the path) for its legs near which ground has gone.
     /// This is about plain lengths: it knows nothing of [`Costs`].
     #[must_use]
-    pub fn path_state(&self, points: &[Vec2], length: f64, since: u64) -> PathState {
+    pub fn path_state<P>(&self, points: &[P], length: f64, since: u64) -> PathState
+    where
+        P: Copy + Into<CorridorEnd>,
+    {
+        let points: Vec<CorridorEnd> = points.iter().map(|&point| point.into()).collect();
         let is_known = since <= self.version();
         let (since, covered_at) = if is_known { (since, since) } else { (0, u64::MAX) };
         let went = self.log().since(since).filter_map(|change| change.ground_went);
         let went: Vec<Aabb> = went.collect();
-        if let Some(leg) = self.blocked_leg(points, &went) {
+        if let Some(leg) = self.blocked_leg(&points, &went) {
             return PathState::Blocked { leg };
         }
-        let &[start, .., goal] = points else { return PathState::Untouched };
+        let &[start, .., goal] = &points[..] else { return PathState::Untouched };
+        let [start, goal] = [start.point, goal.point];
         let mut came = self.log().returns_since(since, covered_at);
-        let may_lead_over = |bounds: Aabb| length_by(start, goal, &bounds) * (1.0 - DOUBT) < length;
+        // A link may lead farther than its cost.
+        let least = (1.0 - DOUBT) * self.mesh().least_link_ratio();
+        let may_lead_over = |bounds: Aabb| length_by(start, goal, &bounds) * least < length;
         if came.any(may_lead_over) { PathState::MayBeShorter } else { PathState::Untouched }
     }
 
     /// The first leg that cannot be walked; only those near some boxes are looked at.
-    fn blocked_leg(&self, points: &[Vec2], went: &[Aabb]) -> Option<usize> {
-        let is_near = |leg: &[Vec2]| {
-            let around = Aabb::around(leg.iter().copied());
+    fn blocked_leg(&self, points: &[CorridorEnd], went: &[Aabb]) -> Option<usize> {
+        let is_near = |leg: &[CorridorEnd]| {
+            let around = Aabb::around(leg.iter().map(|end| end.point));
             around.is_some_and(|around| went.iter().any(|bounds| bounds.intersects(&around)))
         };
         if let &[only] = points {
-            return (is_near(points) && self.mesh().locate(only).is_none()).then_some(0);
+            return (is_near(points) && !self.is_on_ground(only)).then_some(0);
         }
         let (costs, mut ray) = (Costs::uniform(), RayCast::new());
         for (leg, ends) in points.windows(2).enumerate() {
@@ -71,30 +83,41 @@ impl ChangingGround {
             if !is_near(ends) {
                 continue;
             }
-            let sees = self.mesh().sees_in(from.into(), to.into(), &costs, &mut ray);
-            if !sees.unwrap_or(false) {
+            let mut sees = || self.mesh().sees_in(from, to, &costs, &mut ray);
+            if !(self.is_on_ground(from) && self.is_on_ground(to) && sees().unwrap_or(false)) {
                 return Some(leg);
             }
             if let Some(&before) = leg.checked_sub(1).and_then(|before| points.get(before))
-                && !leads_past(self.mesh(), before, from, to)
+                && !leads_past(self.mesh(), before.point, from, to.point)
             {
                 return Some(leg);
             }
             if let Some(&after) = points.get(leg + 2)
-                && !leads_past(self.mesh(), from, to, after)
+                && !leads_past(self.mesh(), from.point, to, after.point)
             {
                 return Some(leg + 1);
             }
         }
         None
     }
+
+    /// Whether there is ground at a place, on its floor if it names one.
+    fn is_on_ground(&self, end: CorridorEnd) -> bool {
+        let Some(elevation) = end.elevation else { return self.mesh().locate(end.point).is_some() };
+        // The nearest floor of the mesh may be another one.
+        let mut bases = Vec::new();
+        self.base().areas_on_floor(end.point, elevation, &mut bases);
+        bases.iter().any(|&base| self.area_of(base, end.point).is_some())
+    }
 }
 
 /// Whether one gets from one leg to the next at a point: where obstacles touch at a
 /// vertex, only within a fan.
-fn leads_past(mesh: &NavMesh, before: Vec2, point: Vec2, after: Vec2) -> bool {
-    let mut fans: Vec<FanId> = Vec::new();
-    for area in mesh.areas_at(point) {
+fn leads_past(mesh: &NavMesh, before: Vec2, end: CorridorEnd, after: Vec2) -> bool {
+    let point = end.point;
+    let (mut areas, mut fans): (_, Vec<FanId>) = (Vec::new(), Vec::new());
+    mesh.areas_at_end(end, &mut areas);
+    for area in areas {
         let sides = mesh.sides_in(area);
         fans.extend(sides.iter().filter(|side| side.start() == point).map(|side| side.fan()));
     }

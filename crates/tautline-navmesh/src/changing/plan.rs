@@ -3,10 +3,13 @@
 use std::collections::BTreeSet;
 
 use super::base::corners;
+use super::groups::overlap;
 use super::obstacle::{Cover, Extent, passes_through};
-use super::patch::{self, Outcome, Patch};
+use super::patch::{self, Patch};
+use super::sheet::Outcome;
 use super::spread::Placed;
 use super::{ChangeError, ChangingGround, ObstacleId};
+use crate::outlines::grid::GridPoint;
 use crate::{AreaId, SideId};
 
 /// What stands for an area of the base.
@@ -23,8 +26,9 @@ pub(super) enum Stand {
 pub(super) enum Owner {
     /// An area of the base.
     Base(AreaId),
-    /// A part of the patch that begins with an area of the base.
-    Patch(AreaId),
+    /// A part of the patch that begins with an area of the base, and of which of
+    /// its [origins](Patch::origins).
+    Patch { head: AreaId, origin: AreaId },
 }
 
 /// Areas that go and areas that come.
@@ -70,15 +74,7 @@ impl ChangingGround {
             }
             let failure = match self.cut(touched, &broken) {
                 Ok(Cut::Plan(plan)) => match self.check(&plan) {
-                    Ok(()) => {
-                        let cut = plan.patches.iter().flat_map(|(bases, _)| bases);
-                        for &area in plan.bases.iter().chain(cut) {
-                            if let Stand::Patch(head) = self.stands[area.index()] {
-                                self.patches.remove(&head);
-                            }
-                        }
-                        return Ok(plan);
-                    }
+                    Ok(()) => return Ok(plan),
                     Err(error) => Some(error),
                 },
                 Ok(Cut::BrokenBorder(side)) => {
@@ -106,6 +102,7 @@ impl ChangingGround {
         broken: &BTreeSet<SideId>,
     ) -> Result<Cut, ChangeError> {
         let mut plan = Plan::default();
+        let mut groups = 0;
         while let Some(first) = touched.pop_first() {
             let bases = self.obstacles.spread(&self.base, [first], broken, |_| &[]);
             touched.retain(|area| !bases.contains(area));
@@ -120,8 +117,8 @@ impl ChangingGround {
                 );
                 continue;
             }
-            match patch::cut(&self.base, &bases, &covering)? {
-                Outcome::Patch(patch) => plan.patches.push((bases, patch)),
+            match patch::cut(&self.base, &bases, &covering, &mut groups)? {
+                Outcome::Cut(patch) => plan.patches.push((bases, patch)),
                 Outcome::BrokenBorder(side) => return Ok(Cut::BrokenBorder(side)),
             }
         }
@@ -135,7 +132,8 @@ impl ChangingGround {
             }
         }
         for head in heads {
-            plan.removed.extend(self.patches.get(&head).into_iter().flat_map(|patch| &patch.areas));
+            let patch = self.patches.get(&head);
+            plan.removed.extend(patch.into_iter().flat_map(|patch| &patch.areas).map(|of| of.area));
         }
         plan.removed.sort_unstable();
         Ok(Cut::Plan(plan))
@@ -156,22 +154,51 @@ impl ChangingGround {
         if found > limit {
             return Err(ChangeError::TooMany { things: "sides", found, limit });
         }
-        let mut near = Vec::new();
-        for &[a, b] in plan.patches.iter().flat_map(|(_, patch)| &patch.strays) {
-            let Some(extent) = Extent::of([a, b]) else { continue };
-            near.clear();
-            let bounds = self.base.world_box(&extent);
-            self.mesh.locator.visit_box(&bounds, &mut |area| near.push(area));
-            let meets = |&area: &AreaId| {
-                plan.removed.binary_search(&area).is_err()
-                    && passes_through(&corners(&self.mesh, area, self.base.grid), [a, b])
-            };
-            if near.iter().any(meets) {
-                let ([x, y], step) = (self.base.grid.position(a), self.base.grid.step());
-                return Err(ChangeError::TooNarrow { x, y, step });
+        for (bases, patch) in &plan.patches {
+            for &stray in &patch.strays {
+                self.check_stray(stray, bases, &plan.removed)?;
             }
         }
         Ok(())
+    }
+
+    /// Checks that a side that was rounded off some areas of the base does not lie on
+    /// other ground beside them.
+    fn check_stray(
+        &self,
+        [a, b]: [GridPoint; 2],
+        bases: &[AreaId],
+        removed: &[AreaId],
+    ) -> Result<(), ChangeError> {
+        let Some(extent) = Extent::of([a, b]) else { return Ok(()) };
+        let mut near = Vec::new();
+        self.mesh.locator.visit_box(&self.base.world_box(&extent), &mut |area| near.push(area));
+        let meets = |&area: &AreaId| {
+            removed.binary_search(&area).is_err()
+                && passes_through(&corners(&self.mesh, area, self.base.grid), [a, b])
+                && !self.is_above(area, bases)
+        };
+        if near.iter().any(meets) {
+            let ([x, y], step) = (self.base.grid.position(a), self.base.grid.step());
+            return Err(ChangeError::TooNarrow { x, y, step });
+        }
+        Ok(())
+    }
+
+    /// Whether an area of the mesh is on another floor, above or below some areas of
+    /// the base.
+    fn is_above(&self, area: AreaId, bases: &[AreaId]) -> bool {
+        let own = match self.owners[area.index()] {
+            Owner::Base(base) => vec![base],
+            Owner::Patch { head, .. } => {
+                self.patches.get(&head).map_or_else(Vec::new, |patch| patch.bases.clone())
+            }
+        };
+        let rings: Vec<_> = bases.iter().map(|&base| self.base.corners(base)).collect();
+        own.iter().any(|&own| {
+            let ring = self.base.corners(own);
+            rings.iter().any(|other| overlap(&ring, other))
+        })
     }
 }
 

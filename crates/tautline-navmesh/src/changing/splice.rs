@@ -8,18 +8,36 @@ use super::{fans, gates};
 use crate::fan::Fan;
 use crate::mesh::Ground;
 use crate::side::Side;
-use crate::{AreaId, SideId, Terrain};
+use crate::{AreaId, Gate, SideId, Terrain};
 
 /// No side or fan: it went.
 pub(super) const GONE: u32 = u32::MAX;
+
+/// What a side of a new area is a part of: two sides between the same vertices are
+/// joined if they are parts of the same.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Seam {
+    /// Something that cannot be crossed.
+    Wall,
+    /// Of ground that is cut in the plane, by number.
+    Within(u32),
+    /// Of a border of the base: of the lower one of its two sides.
+    Border(SideId),
+}
 
 /// An area to put in.
 #[derive(Debug)]
 pub(super) struct NewArea {
     /// By vertex, counter-clockwise.
     pub(super) corners: Vec<u32>,
+    /// What the sides that begin there are parts of.
+    pub(super) seams: Vec<Seam>,
     pub(super) terrain: Terrain,
     pub(super) number: Option<u32>,
+    /// The number that gates know it by.
+    pub(super) gate_number: u32,
+    /// The gates of its sides; none if all of them lead everywhere.
+    pub(super) gates: Vec<Gate>,
 }
 
 /// Which areas went where.
@@ -71,28 +89,26 @@ pub(super) struct Spare {
     pub(super) sides_now: Vec<u32>,
     fans_now: Vec<u32>,
     fans: Vec<Fan>,
-    /// How many changes there were since all gates were found.
-    pub(super) mends: u32,
 }
 
 /// Takes areas out of the ground and puts others in, whose vertices are there
-/// already. Gives the vertices around which something has changed. O(n), and
+/// already; `open` are the borders between what goes and what stays. Gives the vertices around which something has changed. O(n), and
 /// O(k log k) for k sides that change.
 pub(super) fn splice(
     ground: &mut Ground,
     removed: &[AreaId],
     added: &[NewArea],
     moves: &Moves,
+    open: &[OpenBorder],
     spare: &mut Spare,
 ) -> Vec<u32> {
-    let open = open_borders(ground, removed);
     let mut vertices = changed_vertices(ground, removed, added, moves);
     vertices.sort_unstable();
     vertices.dedup();
 
     lay_out(ground, added, moves, spare);
-    join(added, moves, &open, spare);
-    let loans = gates::loans(ground, removed, moves, &open, spare);
+    join(added, moves, open, spare);
+    let parts = gates::kept_parts(ground, removed, moves, open, spare);
     fans::renew(ground, &vertices, added, moves, spare.parts());
     std::mem::swap(&mut ground.sides, &mut spare.sides);
     std::mem::swap(&mut ground.first_sides, &mut spare.first_sides);
@@ -100,7 +116,12 @@ pub(super) fn splice(
 
     moves.apply(&mut ground.terrains, added.iter().map(|area| area.terrain));
     moves.apply(&mut ground.numbers, added.iter().map(|area| area.number.unwrap_or(0)));
-    gates::renew(ground, loans, moves, spare);
+    moves.apply(&mut ground.gate_numbers, added.iter().map(|area| area.gate_number));
+    ground.has_borrowed_gate_numbers = true;
+    match parts {
+        Some(parts) => moves.apply(&mut ground.parts.of_area, parts.into_iter()),
+        None => ground.parts = gates::parts(&ground.sides, &ground.first_sides),
+    }
     vertices
 }
 
@@ -125,26 +146,13 @@ impl Spare {
     }
 }
 
-/// A side that stays, whose area across goes, by its vertices.
+/// A side that stays, whose area across goes.
 pub(super) struct OpenBorder {
-    ends: [u32; 2],
     pub(super) side: SideId,
-}
-
-fn open_borders(ground: &Ground, removed: &[AreaId]) -> Vec<OpenBorder> {
-    let mut open = Vec::new();
-    for &area in removed {
-        for (index, side) in side_range(ground, area).enumerate() {
-            let Some(twin) = ground.sides[side].twin() else { continue };
-            if removed.binary_search(&ground.sides[side].across()).is_err() {
-                let range = side_range(ground, area);
-                let next = range.start + (index + 1) % range.len();
-                let ends = [next, side].map(|side| vertex_of(ground, side));
-                open.push(OpenBorder { ends, side: twin });
-            }
-        }
-    }
-    open
+    /// What the border is a part of.
+    pub(super) seam: Seam,
+    /// The vertices at its ends, in its direction.
+    pub(super) ends: [u32; 2],
 }
 
 /// The vertices around which areas go, come or are numbered anew.
@@ -159,12 +167,12 @@ fn changed_vertices(
     old.chain(added.iter().flat_map(|area| area.corners.iter().copied())).collect()
 }
 
-fn side_range(ground: &Ground, area: AreaId) -> std::ops::Range<usize> {
+pub(super) fn side_range(ground: &Ground, area: AreaId) -> std::ops::Range<usize> {
     let [first, end] = [0, 1].map(|more| ground.first_sides[area.index() + more] as usize);
     first..end
 }
 
-fn vertex_of(ground: &Ground, side: usize) -> u32 {
+pub(super) fn vertex_of(ground: &Ground, side: usize) -> u32 {
     ground.fans[ground.sides[side].fan().index()].vertex.0
 }
 
@@ -227,8 +235,13 @@ fn lay_out(ground: &Ground, added: &[NewArea], moves: &Moves, spare: &mut Spare)
                 first_sides.push(SideId::from_index(sides.len()).0);
             }
             Source::New { index, area } => {
-                let start = |&vertex: &u32| Side::new(ground.vertices[vertex as usize], area);
-                sides.extend(added[index].corners.iter().map(start));
+                let NewArea { corners, gates, .. } = &added[index];
+                let gates = gates.iter().copied().chain(std::iter::repeat(Gate::OPEN));
+                sides.extend(corners.iter().zip(gates).map(|(&vertex, gate)| {
+                    let mut side = Side::new(ground.vertices[vertex as usize], area);
+                    side.set_gate(gate);
+                    side
+                }));
                 first_sides.push(SideId::from_index(sides.len()).0);
             }
         }
@@ -252,23 +265,26 @@ fn lay_out(ground: &Ground, added: &[NewArea], moves: &Moves, spare: &mut Spare)
 
 /// Joins the sides of new areas with each other and with those that stay.
 fn join(added: &[NewArea], moves: &Moves, open: &[OpenBorder], spare: &mut Spare) {
-    let mut ends: Vec<([u32; 2], u32)> = Vec::new();
+    let key = |seam: Seam, [from, to]: [u32; 2]| (seam, [from.min(to), from.max(to)]);
+    let mut parts: Vec<((Seam, [u32; 2]), u32)> = Vec::new();
     for (area, placed) in added.iter().zip(&moves.placed) {
         let first = spare.first_sides[placed.index()];
         let next = area.corners.iter().cycle().skip(1);
-        let sides = area.corners.iter().zip(next).zip(first..);
-        ends.extend(sides.map(|((&from, &to), side)| ([from, to], side)));
+        let ends = area.corners.iter().zip(next).zip(&area.seams).zip(first..);
+        let inner = ends.filter(|((_, seam), _)| **seam != Seam::Wall);
+        parts.extend(inner.map(|(((&from, &to), &seam), side)| (key(seam, [from, to]), side)));
     }
-    let new_sides = ends.clone();
-    ends.extend(open.iter().map(|open| (open.ends, spare.sides_now[open.side.index()])));
-    ends.sort_unstable();
-    debug_assert!(ends.windows(2).all(|pair| pair[0].0 != pair[1].0));
-    for ([from, to], side) in new_sides {
-        if let Ok(index) = ends.binary_search_by_key(&[to, from], |entry| entry.0) {
-            let twin = ends[index].1;
-            let [here, across] = [side, twin].map(|side| spare.sides[side as usize].area());
+    let now = |open: &OpenBorder| spare.sides_now[open.side.index()];
+    parts.extend(open.iter().map(|open| (key(open.seam, open.ends), now(open))));
+    parts.sort_unstable();
+    for same in parts.chunk_by(|one, other| one.0 == other.0) {
+        let &[(_, one), (_, other)] = same else {
+            debug_assert!(same.len() == 1);
+            continue;
+        };
+        for (side, twin) in [(one, other), (other, one)] {
+            let across = spare.sides[twin as usize].area();
             spare.sides[side as usize].set_twin(twin, across);
-            spare.sides[twin as usize].set_twin(side, here);
         }
     }
 }

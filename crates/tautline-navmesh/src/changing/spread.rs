@@ -11,7 +11,8 @@ use crate::{AreaId, SideId};
 #[derive(Clone, Debug, Default)]
 pub(super) struct Obstacles {
     covers: BTreeMap<ObstacleId, Placed>,
-    /// By area of the base: the obstacles whose boxes meet its box, in order.
+    /// By area of the base: the obstacles whose boxes meet its box and that stand on
+    /// its elevation, in order.
     near: BTreeMap<AreaId, Vec<ObstacleId>>,
 }
 
@@ -122,12 +123,15 @@ impl Obstacles {
             all_of(area).iter().copied().for_each(&mut reach);
             for side in base.mesh.sides_of(area) {
                 let Some(twin) = base.mesh.twin(side) else { continue };
+                let across = base.mesh.area_of(twin);
                 let is_broken = broken.contains(&side) || broken.contains(&twin);
                 if is_broken || {
                     let ends = base.ends(side);
-                    self.near(area).any(|(_, cover)| cover.touches(ends))
+                    // One that stands on slopes may stand on only one of the two.
+                    let mut near = self.near(area).chain(self.near(across));
+                    near.any(|(_, cover)| cover.touches(ends))
                 } {
-                    reach(base.mesh.area_of(twin));
+                    reach(across);
                 }
             }
         }

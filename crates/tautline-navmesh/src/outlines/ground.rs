@@ -4,7 +4,7 @@ use i_overlay::core::fill_rule::FillRule;
 use i_overlay::core::overlay::{Overlay, ShapeType};
 use i_overlay::core::overlay_rule::OverlayRule;
 
-use super::grid::{Contour, Grid, GridPoint, cross, difference, sides};
+use super::grid::{Contour, Grid, GridPoint, cross, difference, sides, turn};
 use super::rings::SnappedShape;
 use super::{Fill, Repair};
 
@@ -55,7 +55,19 @@ pub(crate) fn untangle(
 /// Rings around the union of the first without the union of the others, with
 /// ground on their left. Both come from [`untangle`].
 pub(super) fn unite(ground: &[Contour], holes: &[Contour]) -> Vec<Contour> {
-    let corners = ground.iter().chain(holes).map(Vec::len).sum();
+    let are_apart = apart(ground, holes);
+    let (apart, others): (Vec<_>, Vec<_>) =
+        holes.iter().zip(&are_apart).partition(|(_, is_apart)| **is_apart);
+    let mut rings = match (ground, &others[..]) {
+        ([_], []) => ground.to_vec(),
+        _ => cut(ground, &others.into_iter().map(|(hole, _)| hole).collect::<Vec<_>>()),
+    };
+    rings.extend(apart.into_iter().map(|(hole, _)| hole.iter().rev().copied().collect()));
+    rings
+}
+
+fn cut(ground: &[Contour], holes: &[&Contour]) -> Vec<Contour> {
+    let corners = ground.iter().chain(holes.iter().copied()).map(Vec::len).sum();
     let mut overlay = Overlay::<i32>::new(corners);
     for contour in ground {
         overlay.add_contour(contour, ShapeType::Subject);
@@ -65,6 +77,54 @@ pub(super) fn unite(ground: &[Contour], holes: &[Contour]) -> Vec<Contour> {
     }
     let rule = if holes.is_empty() { OverlayRule::Subject } else { OverlayRule::Difference };
     flatten(overlay.overlay(rule, FillRule::NonZero))
+}
+
+/// Rings of ground with more corners than this are cut without a look at which holes
+/// are apart: it takes the corners of the ground times those of the holes.
+const MOST_FIELD_CORNERS: usize = 16;
+
+/// So many boxes are compared for each hole, on the average, before all holes are
+/// cut: some may stand in a column.
+const MOST_COMPARISONS: usize = 32;
+
+/// Which holes are rings around ground that is all of one piece as they stand,
+/// most often all of them: convex ones within one convex ring of ground, none of
+/// which comes near another hole.
+fn apart(ground: &[Contour], holes: &[Contour]) -> Vec<bool> {
+    let mut are_apart = vec![false; holes.len()];
+    let [field] = ground else { return are_apart };
+    if field.len() > MOST_FIELD_CORNERS || turn_of_convex(field).is_none() {
+        return are_apart;
+    }
+    let mut boxes: Vec<(GridPoint, GridPoint, usize)> = Vec::with_capacity(holes.len());
+    for (index, hole) in holes.iter().enumerate() {
+        let is_within =
+            || sides(field).all(|[a, b]| hole.iter().all(|&corner| turn(a, b, corner) > 0));
+        are_apart[index] = turn_of_convex(hole).is_some_and(|turn| turn > 0) && is_within();
+        let least = |coordinate: fn(&GridPoint) -> i32| hole.iter().map(coordinate).min();
+        let most = |coordinate: fn(&GridPoint) -> i32| hole.iter().map(coordinate).max();
+        if let (Some(left), Some(low), Some(right), Some(high)) =
+            (least(|at| at.x), least(|at| at.y), most(|at| at.x), most(|at| at.y))
+        {
+            boxes.push((GridPoint::new(left, low), GridPoint::new(right, high), index));
+        }
+    }
+    boxes.sort_unstable();
+    let mut comparisons = MOST_COMPARISONS * boxes.len();
+    for (place, (least, most, index)) in boxes.iter().enumerate() {
+        let beside = boxes[place + 1..].iter().take_while(|(other, ..)| other.x <= most.x);
+        for (other_least, other_most, other) in beside {
+            let Some(left) = comparisons.checked_sub(1) else {
+                return vec![false; holes.len()];
+            };
+            comparisons = left;
+            if least.y <= other_most.y && other_least.y <= most.y {
+                are_apart[*index] = false;
+                are_apart[*other] = false;
+            }
+        }
+    }
+    are_apart
 }
 
 /// Rings around what all contours together wind around counter-clockwise.
@@ -109,6 +169,42 @@ mod tests {
 
     fn ring(points: &[[i32; 2]]) -> Contour {
         points.iter().map(|&[x, y]| GridPoint::new(x, y)).collect()
+    }
+
+    #[test]
+    fn holes_that_are_apart_are_cut_as_all_others_are() {
+        let square = |x: i32, y: i32, size: i32| -> Contour {
+            let corner = |right, up| GridPoint::new(x + right, y + up);
+            vec![corner(0, 0), corner(size, 0), corner(size, size), corner(0, size)]
+        };
+        let field = vec![square(0, 0, 100)];
+        // Apart; two that touch at a corner; one at the border, one within another.
+        let holes = [
+            square(10, 10, 5),
+            square(40, 40, 5),
+            square(45, 45, 5),
+            square(0, 70, 5),
+            square(70, 70, 20),
+            square(75, 75, 5),
+        ];
+        assert_eq!(apart(&field, &holes), [true, false, false, false, false, false]);
+        let tidy = |rings: Vec<Contour>| {
+            let mut rings: Vec<Contour> = rings
+                .into_iter()
+                .map(|mut ring| {
+                    let first = (0..ring.len()).min_by_key(|&corner| ring[corner]).unwrap();
+                    ring.rotate_left(first);
+                    ring
+                })
+                .collect();
+            rings.sort();
+            rings
+        };
+        let all: Vec<&Contour> = holes.iter().collect();
+        assert_eq!(tidy(unite(&field, &holes)), tidy(cut(&field, &all)));
+        assert_eq!(tidy(unite(&field, &holes[..1])), tidy(cut(&field, &all[..1])));
+        let column: Vec<Contour> = (0..1000).map(|row| square(10, 3 * row, 1)).collect();
+        assert!(!apart(&[square(0, -9, 4000)], &column).contains(&true), "too many to compare");
     }
 
     #[test]

@@ -11,7 +11,7 @@ pub struct ShrunkMesh {
     /// Where their centres can be.
     pub mesh: NavMesh,
     /// The links, of the mesh that was shrunk, one end of which no such agent
-    /// comes near.
+    /// comes near, or that do not stand.
     pub lost_links: Vec<LinkId>,
 }
 
@@ -124,8 +124,8 @@ impl NavMesh {
         };
         let mut lost = Vec::new();
         for (id, link) in (0..).map(LinkId).zip(self.links()) {
-            let (Some((from, from_elevation)), Some((to, to_elevation))) =
-                (end(link.from.point), end(link.to.point))
+            let (true, Some((from, from_elevation)), Some((to, to_elevation))) =
+                (link.stands(), end(link.from.point), end(link.to.point))
             else {
                 lost.push(id);
                 continue;

@@ -261,8 +261,9 @@ fn read_corridor(graph: &CorridorGraph<'_>, nodes: &[Node], corridor: &mut Corri
         let (from, to) = match crossing {
             Crossing::Side(side) => (mesh.area_of(side), mesh.side(side).across()),
             Crossing::Link { link, forwards } => {
-                let link = &mesh.links()[link.index()];
-                (link.departure(forwards).area, link.arrival(forwards).area)
+                // Only links that stand are taken.
+                let Some([from, to]) = mesh.links()[link.index()].areas() else { continue };
+                if forwards { (from, to) } else { (to, from) }
             }
         };
         if corridor.areas.is_empty() {

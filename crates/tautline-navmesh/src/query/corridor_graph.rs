@@ -92,7 +92,8 @@ impl CorridorGraph<'_> {
         for (id, forwards) in self.mesh.links_from(area) {
             let link = &self.mesh.links()[id.index()];
             let (departure, arrival) = (link.departure(forwards), link.arrival(forwards));
-            let may_arrive = self.mesh.is_open(arrival.area, self.costs);
+            let is_open = |area| self.mesh.is_open(area, self.costs);
+            let may_arrive = arrival.area.is_some_and(is_open);
             if self.costs.takes(id, link.kind) && may_arrive {
                 let walk = from.distance(departure.point.into()) * factor;
                 visit(self.link_node(id, forwards), arrival.point, walk + link.cost);
@@ -130,8 +131,10 @@ impl LabelledGraph for CorridorGraph<'_> {
                     self.leave_area(self.mesh.side(side).across(), point, Some(side), visit);
                 }
                 Crossing::Link { link, forwards } => {
-                    let area = self.mesh.links()[link.index()].arrival(forwards).area;
-                    self.leave_area(area, point, None, visit);
+                    let arrival = self.mesh.links()[link.index()].arrival(forwards);
+                    if let Some(area) = arrival.area {
+                        self.leave_area(area, point, None, visit);
+                    }
                 }
             }
         } else if node == self.start_node() {

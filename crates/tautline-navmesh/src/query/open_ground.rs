@@ -64,7 +64,7 @@ impl NavMesh {
 
     /// The areas at a place, on its floor if it names one. They replace what is
     /// in `areas`.
-    pub(super) fn areas_at_end(&self, place: CorridorEnd, areas: &mut Vec<AreaId>) {
+    pub(crate) fn areas_at_end(&self, place: CorridorEnd, areas: &mut Vec<AreaId>) {
         match place.elevation {
             Some(elevation) => self.areas_on_floor(place.point, elevation, areas),
             None => {

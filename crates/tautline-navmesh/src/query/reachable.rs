@@ -94,7 +94,7 @@ impl NavMesh {
             }
             for (id, forwards) in self.links_from(area) {
                 let link = &self.links()[id.index()];
-                let arrival = link.arrival(forwards).area;
+                let Some(arrival) = link.arrival(forwards).area else { continue };
                 if costs.takes(id, link.kind) && self.is_open(arrival, costs) {
                     reachable.enter(arrival);
                 }

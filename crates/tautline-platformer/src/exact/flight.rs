@@ -1,6 +1,7 @@
 //! The vertical half of every move: which rows the body overlaps in which
 //! frame. It depends on the character alone, not on the level.
 
+use super::cover::{Cover, find_covers};
 use super::rows::standing_rows;
 use crate::Character;
 
@@ -85,6 +86,17 @@ pub(super) struct Flight {
     /// Flights that are this one up to an event: before that event they turn
     /// away. In the order of their events.
     pub(super) branches: Vec<(usize, u16)>,
+    /// From where on it only repeats others, in the order of its events.
+    pub(super) covers: Vec<Cover>,
+    /// The first event from which on others repeat this one.
+    pub(super) kept: usize,
+}
+
+impl Flight {
+    fn new(action: Action, events: Vec<Event>) -> Self {
+        let (branches, covers) = (Vec::new(), Vec::new());
+        Self { action, events, shared: 0, branches, covers, kept: usize::MAX }
+    }
 }
 
 /// All vertical courses of a character.
@@ -109,14 +121,9 @@ impl Flights {
     /// The flights of a character in a level of so many rows, with or without
     /// jumps in grace.
     pub(super) fn new(character: &Character, rows: i32, with_grace: bool) -> Self {
-        let course = |action| Flight {
-            action,
-            events: Course::of(character, action).events(character, rows),
-            shared: 0,
-            branches: Vec::new(),
-        };
-        let step =
-            Flight { action: Action::Step, events: Vec::new(), shared: 0, branches: Vec::new() };
+        let course =
+            |action| Flight::new(action, Course::of(character, action).events(character, rows));
+        let step = Flight::new(Action::Step, Vec::new());
         let mut flights = Self {
             all: vec![step, course(Action::WalkOff), course(Action::Drop)],
             bump: Course::bump(character).events(character, rows),
@@ -130,6 +137,8 @@ impl Flights {
                 flights.branch(WALK_OFF, first, wait);
             }
         }
+        let order = flights.order();
+        find_covers(&mut flights.all, &order);
         flights
     }
 
@@ -145,12 +154,7 @@ impl Flights {
         let course = |action, jump| {
             let course =
                 Course { height: i64::from(height), speed, jump, ..Course::of(character, action) };
-            Flight {
-                action,
-                events: course.events(character, rows),
-                shared: 0,
-                branches: Vec::new(),
-            }
+            Flight::new(action, course.events(character, rows))
         };
         let bump = Course::bump(character).events(character, rows);
         let mut flights = Self { all: Vec::new(), bump };
@@ -191,6 +195,18 @@ impl Flights {
         let shared = events.partition_point(|event| event.time <= time);
         self.all[usize::from(parent)].branches.push((shared, child));
         self.all[usize::from(child)].shared = shared;
+    }
+
+    /// The flights from the ground in the order in which they are flown: who
+    /// lands earlier, first.
+    fn order(&self) -> Vec<u16> {
+        let mut order = vec![DROP, WALK_OFF];
+        let grace = self.flight(WALK_OFF).branches.iter().map(|&(_, jump)| jump);
+        for longest in [JUMP].into_iter().chain(grace) {
+            order.extend(self.flight(longest).branches.iter().map(|&(_, shorter)| shorter));
+            order.push(longest);
+        }
+        order
     }
 
     pub(super) fn flight(&self, number: u16) -> &Flight {
@@ -278,13 +294,17 @@ impl Course {
         if self.drops {
             push(self.time, before, Change::Drop);
         }
-        while before.0 >= -i64::from(rows) - 1 {
+        let lowest = -i64::from(rows) - 1;
+        while before.0 >= lowest {
             let settled = self.jump.is_none_or(|jump| self.time > jump);
             if settled && self.speed <= -character.max_fall {
                 self.skip_to_next_change(before, character);
             }
             self.advance(character);
             let after = span(self.height);
+            if after.0 < lowest {
+                break;
+            }
             if after.1 > before.1 && self.speed > 0 {
                 push(self.time, after, Change::Rise);
             } else if after.0 < before.0 {

@@ -21,14 +21,18 @@
 //! links per span a few dozen are kept: the others are never better, even after
 //! walking before the take-off or after the landing.
 //!
-//! ```text
-//!                . - ~ ~ - .
-//!            . '   . - - .   ' .          the longest hold, a shorter one
-//!          .'    .'       '.    '.
-//!        .'    .'           '.    '.===   B: places of the landing
-//!  ######AAAAAA               BBBBB
-//!        A: places of the take-off
-//! ```
+#![cfg_attr(doc, doc = include_str!("../../docs/interval.svg"))]
+//!
+//! A whole ledge jumps at once: where the body can be (its middle, in every third
+//! frame), and where it comes down.
+//!
+#![cfg_attr(doc, doc = include_str!("../../docs/links.svg"))]
+//!
+//! The links from one span, each as the band between its launches and landings.
+//!
+//! Many flights repeat others, only later, and are followed only where they come
+//! further: a fall that stays no longer in any row than an earlier one finds
+//! nothing new where that one has been.
 //!
 //! A search over spans keeps labels "these places are reached at this time";
 //! through a link, a label makes exactly one other. The inputs are found last:
@@ -74,7 +78,9 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod ceiling;
 mod columns;
+mod cover;
 mod estimate;
 mod field;
 mod flight;
@@ -85,6 +91,7 @@ mod link;
 mod nearest;
 mod overlap;
 mod parts;
+mod pass;
 mod piece;
 mod plan;
 mod planner;
@@ -97,6 +104,7 @@ mod search;
 mod span;
 mod terrain;
 mod toggle;
+mod trail;
 mod view;
 mod write;
 

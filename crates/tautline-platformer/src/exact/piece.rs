@@ -93,7 +93,7 @@ impl Piece {
     }
 
     /// Both as one piece, where that is exactly their union.
-    fn united(&self, other: &Self) -> Option<Self> {
+    pub(super) fn united(&self, other: &Self) -> Option<Self> {
         if self.classes != other.classes {
             return None;
         }

@@ -1,5 +1,7 @@
 //! What a plan is, how it is asked for, and why there may be none.
 
+use std::fmt;
+
 use crate::{Character, Input, State, Tiles};
 
 /// Where to go.
@@ -22,6 +24,16 @@ pub enum Goal {
         /// Row, from below.
         row: i32,
     },
+}
+
+/// In words: `at (3, 57600) subpixels`, `cell 4,2`.
+impl fmt::Display for Goal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::At { x, y } => write!(f, "at ({x}, {y}) subpixels"),
+            Self::Cell { column, row } => write!(f, "cell {column},{row}"),
+        }
+    }
 }
 
 /// A way-point of a plan: the character's state after a number of frames.
@@ -148,19 +160,19 @@ pub enum PlanError {
         y: i32,
     },
     /// The goal is outside of the level.
-    #[error("the goal {goal:?} is off the level")]
+    #[error("the goal {goal} is off the level")]
     GoalOffLevel {
         /// The goal.
         goal: Goal,
     },
     /// The body overlaps solid or deadly tiles at the goal, wherever in a cell.
-    #[error("the body does not fit at the goal {goal:?}")]
+    #[error("the body does not fit at the goal {goal}")]
     GoalDoesNotFit {
         /// The goal.
         goal: Goal,
     },
     /// The body fits at the goal, but cannot stand there.
-    #[error("the goal {goal:?} is in the air; goals are places to stand")]
+    #[error("the goal {goal} is in the air; goals are places to stand")]
     GoalInTheAir {
         /// The goal.
         goal: Goal,

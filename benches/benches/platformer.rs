@@ -1,0 +1,134 @@
+//! Side-view levels: baking, planning and changing tiles.
+#![expect(clippy::expect_used, reason = "the levels and characters are known to be sound")]
+
+use std::hint::black_box;
+
+use criterion::{BatchSize, BenchmarkId, Criterion, criterion_group, criterion_main};
+use tautline::platformer::classic::{self, Cell, Jumper, Level, Options, Path};
+use tautline::platformer::exact::{Goal, Plan, Planner, PlannerOptions, Scratch};
+use tautline::platformer::{Body, Character, Outside, Physics, State, Tile, Tiles};
+use tautline_fixtures::{SplitMix64, levels};
+
+/// Pairs of places that are asked for in turn.
+const PAIRS: usize = 256;
+
+fn tiles(rows: &[String]) -> Tiles {
+    Tiles::from_rows(rows, Outside::Solid).expect("a generated level")
+}
+
+fn planner(tiles: &Tiles) -> Planner {
+    let character =
+        Character::new(&Physics::default(), Body::default()).expect("the default character");
+    Planner::new(tiles.clone(), character, PlannerOptions::default()).expect("an analog planner")
+}
+
+fn worlds() -> [(&'static str, Tiles); 3] {
+    [
+        ("platforms 64x32", tiles(&levels::platforms(1, 64, 32))),
+        ("platforms 256x256", tiles(&levels::platforms(1, 256, 256))),
+        ("open 256x256", tiles(&levels::open_field(1, 256, 256))),
+    ]
+}
+
+/// Cells in which the body stands at the left side, in pairs.
+fn pairs(planner: &Planner) -> Vec<[[i32; 2]; 2]> {
+    let [width, height] = planner.character().tile_size();
+    let cells: Vec<[i32; 2]> = planner
+        .spans()
+        .map(|span| [(span.low + width - 1) / width, span.y / height, span.high])
+        .filter(|&[column, _, high]| column * width <= high)
+        .map(|[column, row, _]| [column, row])
+        .collect();
+    let mut random = SplitMix64::new(7);
+    let mut cell = || {
+        let index = random.below(cells.len() as u64);
+        cells[usize::try_from(index).expect("an index")]
+    };
+    (0..PAIRS).map(|_| [cell(), cell()]).collect()
+}
+
+fn baking(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("bake a level");
+    group.sample_size(10);
+    for (name, tiles) in worlds() {
+        let baked = planner(&tiles);
+        baked.bake_alone();
+        assert_eq!(baked.stale_count(), 0);
+        group.bench_function(BenchmarkId::new("one thread", name), |bencher| {
+            bencher.iter_batched(
+                || planner(&tiles),
+                |new| new.bake_alone(),
+                BatchSize::PerIteration,
+            );
+        });
+        group.bench_function(BenchmarkId::new("all cores", name), |bencher| {
+            bencher.iter_batched(|| planner(&tiles), |new| new.bake(), BatchSize::PerIteration);
+        });
+    }
+    group.finish();
+}
+
+fn planning(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("plan");
+    for (name, tiles) in worlds() {
+        let mut exact = planner(&tiles);
+        exact.place_landmarks(8);
+        let pairs = pairs(&exact);
+        let [width, height] = exact.character().tile_size();
+        let (mut scratch, mut plan) = (Scratch::new(), Plan::default());
+        let mut ask = |[from, to]: [[i32; 2]; 2]| {
+            let start = State::standing(from[0] * width, from[1] * height);
+            let goal = Goal::At { x: to[0] * width, y: to[1] * height };
+            exact.plan_in(start, goal, u32::MAX, &mut scratch, &mut plan).is_ok()
+        };
+        assert!(pairs.iter().filter(|pair| ask(**pair)).count() > PAIRS / 2);
+        let mut next = pairs.iter().cycle();
+        group.bench_function(BenchmarkId::new("exact", name), |bencher| {
+            bencher.iter(|| ask(*next.next().expect("there are pairs")));
+        });
+        let jumper = Jumper::of(exact.character()).expect("a character that jumps");
+        let level = Level::new(&tiles, jumper);
+        let (mut scratch, mut path) = (classic::Scratch::new(), Path::default());
+        let mut ask = |pair: [[i32; 2]; 2]| {
+            let [from, to] = pair.map(|[column, row]| Cell::new(column, row));
+            let state = State::standing(from.column * width, from.row * height);
+            let start = level.start_of(exact.character(), state).expect("a place to stand");
+            level.path_in(start, to, &Options::default(), &mut scratch, &mut path).is_ok()
+        };
+        assert!(pairs.iter().filter(|pair| ask(**pair)).count() > PAIRS / 2);
+        let mut next = pairs.iter().cycle();
+        group.bench_function(BenchmarkId::new("classic", name), |bencher| {
+            bencher.iter(|| ask(*next.next().expect("there are pairs")));
+        });
+    }
+    group.finish();
+}
+
+fn changing(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("change a tile");
+    for (name, tiles) in worlds() {
+        let mut planner = planner(&tiles);
+        planner.bake_alone();
+        let [columns, rows] = [tiles.columns(), tiles.rows()].map(i32::from);
+        let mut random = SplitMix64::new(3);
+        // Every other change takes the one before it back.
+        let mut changed = None;
+        group.bench_function(BenchmarkId::new("and bake", name), |bencher| {
+            bencher.iter(|| {
+                let (column, row, tile) = changed.take().unwrap_or_else(|| {
+                    (random.between(0, columns - 1), random.between(1, rows - 1), Tile::Solid)
+                });
+                let old = planner.set_tile(column, row, tile).expect("a cell of the level");
+                if tile == Tile::Solid && old != tile {
+                    changed = Some((column, row, old));
+                }
+                planner.bake_alone();
+                black_box(planner.stale_count())
+            });
+        });
+    }
+    group.finish();
+}
+
+criterion_group!(benches, baking, planning, changing);
+criterion_main!(benches);

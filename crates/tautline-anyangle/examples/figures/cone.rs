@@ -1,0 +1,104 @@
+//! From where a corner is wrapped, and what it sees of an area.
+
+use std::error::Error;
+
+use tautline_anyangle::AnyAngleScratch;
+use tautline_geometry::{Vec2, Wide};
+use tautline_navmesh::{BuildOptions, NavMesh, OutlineOptions, Outlines, Role};
+
+use crate::ground;
+use crate::picture::{Beside, Picture, ink};
+
+/// A room with a block that stands on its floor, and a second one behind a door.
+const RING: [[f32; 2]; 16] = [
+    [0.0, 0.0],
+    [4.0, 0.0],
+    [4.0, 3.0],
+    [8.0, 3.0],
+    [8.0, 0.0],
+    [11.0, 0.0],
+    [11.0, 0.5],
+    [11.25, 0.5],
+    [11.25, 0.0],
+    [15.0, 0.0],
+    [15.0, 6.0],
+    [11.25, 6.0],
+    [11.25, 1.75],
+    [11.0, 1.75],
+    [11.0, 6.0],
+    [0.0, 6.0],
+];
+
+const CORNER: Vec2 = Vec2::new(8.0, 3.0);
+
+pub(crate) fn figure() -> Result<String, Box<dyn Error>> {
+    let mut outlines = Outlines::default();
+    outlines.push(Role::Ground, [RING.to_vec()]);
+    let raw = outlines.build(&OutlineOptions::default())?.mesh;
+    let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
+
+    let at = Wide::new;
+    let corner = Wide::from(CORNER);
+    let mut picture = Picture::new([-0.5, -0.7], [15.5, 6.9], 66.0);
+    let ring = RING.map(|point| Wide::from(Vec2::from(point)));
+    picture.polygon(&ring, ink::GROUND);
+    picture.polygon(&[at(4.0, 0.0), at(8.0, 0.0), corner, at(4.0, 3.0)], ink::OBSTACLE);
+
+    // The wedges, each between a wall and the other wall's prolongation.
+    picture.polygon(&[corner, at(8.0, 6.0), at(0.0, 6.0), at(0.0, 3.0)], ink::VIEW);
+    picture.polygon(&[corner, at(8.0, 0.0), at(11.0, 0.0), at(11.0, 3.0)], ink::LATER_VIEW);
+    picture.line(&[corner, at(8.0, 6.0)], ink::RAY);
+    picture.line(&[corner, at(11.0, 3.0)], ink::RAY);
+
+    // The cone behind the door.
+    let limits = [at(11.25, 0.5), at(11.0, 1.75)];
+    let on_ray = |limit: Wide, share: f64| corner + (limit - corner) * share;
+    let to_height = |limit: Wide, y: f64| on_ray(limit, (y - corner.y) / (limit.y - corner.y));
+    let to_column = |limit: Wide, x: f64| on_ray(limit, (x - corner.x) / (limit.x - corner.x));
+    let [right, left] = limits;
+    let floor = to_height(right, 0.0);
+    let far = to_column(left, 15.0);
+    picture.polygon(&[right, floor, at(15.0, 0.0), far, to_column(left, 11.25)], ink::LATER_VIEW);
+    picture.line(&[corner, floor], ink::RAY);
+    picture.line(&[corner, far], ink::RAY);
+    ground::draw_walls(&mut picture, &mesh);
+
+    let start = Vec2::new(2.0, 4.5);
+    let [seen, unseen] = [Vec2::new(13.0, 0.4), Vec2::new(13.0, 2.5)];
+    let mut scratch = AnyAngleScratch::new();
+    let (_, path) = ground::path(&mesh, [start, seen], &mut scratch)?;
+    let (_, around) = ground::path(&mesh, [start, unseen], &mut scratch)?;
+    picture.line(&path, ink::PATH);
+    picture.dot(corner, ink::CORNER);
+    for limit in limits {
+        picture.dot(limit, ink::CORNER);
+    }
+    for end in [start, seen, unseen] {
+        picture.dot(end.into(), ink::END);
+    }
+    for (place, beside, text) in [
+        (at(8.2, 3.2), Beside::Right, "the corner"),
+        (at(0.3, 5.5), Beside::Right, "one wedge: a path that comes from here"),
+        (at(8.15, 1.3), Beside::Right, "goes on"),
+        (at(8.15, 0.95), Beside::Right, "into the other"),
+        (at(8.25, 5.3), Beside::Right, "from here no path"),
+        (at(8.25, 4.95), Beside::Right, "bends at the corner"),
+        (at(6.0, 1.5), Beside::Middle, "block"),
+        (at(10.85, 0.2), Beside::Left, "right limit"),
+        (at(11.4, 1.95), Beside::Right, "left limit"),
+        (at(13.0, -0.45), Beside::Middle, "in the cone"),
+        (at(13.2, 2.4), Beside::Right, "not in it"),
+        (at(11.6, 5.3), Beside::Right, "an area lists this cone:"),
+        (at(11.6, 4.95), Beside::Right, "the corner, the wedge,"),
+        (at(11.6, 4.6), Beside::Right, "and two vertices"),
+    ] {
+        picture.text(place, beside, text);
+    }
+
+    let is_as_drawn = path == [start.into(), corner, seen.into()]
+        && around.starts_with(&[start.into(), corner, left]);
+    if !is_as_drawn {
+        return Err(format!("not as drawn: {path:?}, {around:?}").into());
+    }
+    Ok(picture.finish())
+}

@@ -1,0 +1,106 @@
+//! How the labels of two corners meet at a hub.
+
+use std::error::Error;
+
+use tautline_anyangle::{AnyAngleScratch, BakeOptions, LabelScratch, Labels};
+use tautline_geometry::{Vec2, Wide};
+use tautline_navmesh::{BuildOptions, NavMesh, Terrain, rectangles_from_cells};
+
+use crate::ground;
+use crate::picture::{Beside, Picture, ink};
+
+/// Blocks that leave a way over, under and over them, by opposite corners.
+const BLOCKS: [[f32; 4]; 3] = [[3.0, 0.0, 5.0, 4.0], [7.0, 2.0, 9.0, 7.0], [11.0, 0.0, 13.0, 4.0]];
+
+const BENDS: [[f32; 2]; 6] =
+    [[3.0, 4.0], [5.0, 4.0], [7.0, 2.0], [9.0, 2.0], [11.0, 4.0], [13.0, 4.0]];
+
+pub(crate) fn figure() -> Result<String, Box<dyn Error>> {
+    let is_block = |x: u32, y: u32| {
+        let [x, y] = [x, y].map(|cell| u16::try_from(cell).map_or(f32::MAX, f32::from) + 0.5);
+        BLOCKS
+            .iter()
+            .any(|&[left, low, right, high]| (left..right).contains(&x) && (low..high).contains(&y))
+    };
+    let raw = rectangles_from_cells(16, 7, |x, y| (!is_block(x, y)).then_some(Terrain(0)));
+    let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
+    let [start, goal] = [Vec2::new(1.0, 1.0), Vec2::new(15.0, 1.0)];
+    let (length, path) = ground::path(&mesh, [start, goal], &mut AnyAngleScratch::new())?;
+    let labels = Labels::bake(&mesh, &BakeOptions::default())?;
+    let mut points = Vec::new();
+    let by_labels = labels.shortest_path(
+        &mesh,
+        start.into(),
+        goal.into(),
+        &mut LabelScratch::new(),
+        &mut points,
+    )?;
+
+    let at = Wide::new;
+    let bends = BENDS.map(|point| Wide::from(Vec2::from(point)));
+    let [first, _, low, hub, _, last] = bends;
+    let mut picture = Picture::new([-0.5, -1.9], [16.5, 7.9], 62.0);
+    picture.rectangles(&[[at(0.0, 0.0), at(16.0, 7.0)]], ink::GROUND);
+    for [left, low, right, high] in BLOCKS {
+        let [min, max] = [Vec2::new(left, low), Vec2::new(right, high)].map(Wide::from);
+        picture.rectangles(&[[min, max]], ink::OBSTACLE);
+    }
+    ground::draw_walls(&mut picture, &mesh);
+
+    // What both ends see; each corner has a label.
+    let legs = |from: usize, to: usize| length_of(&bends[from..=to]);
+    picture.line(&[start.into(), first], ink::RAY);
+    picture.line(&[last, goal.into()], ink::RAY);
+    picture.line(&bends, ink::PATH);
+    for corner in bends {
+        picture.dot(corner, ink::CORNER);
+    }
+    picture.dot(hub, ink::END);
+    for (end, name) in [(start, "start"), (goal, "goal")] {
+        picture.dot(end.into(), ink::END);
+        picture.text(Wide::from(end) + at(0.0, -0.5), Beside::Middle, name);
+    }
+    let seen = [Wide::from(start).distance(first), last.distance(goal.into())];
+    let [there, back] = [legs(0, 3), legs(3, 5)];
+    for (place, beside, text) in [
+        (first + at(-0.15, 0.25), Beside::Left, "a".to_owned()),
+        (last + at(0.15, 0.25), Beside::Right, "b".to_owned()),
+        (low + at(-0.2, -0.15), Beside::Left, "g".to_owned()),
+        (hub + at(0.2, -0.35), Beside::Right, "hub h".to_owned()),
+        (at(1.8, 2.5), Beside::Left, format!("{:.3}", seen[0])),
+        (at(14.2, 2.5), Beside::Right, format!("{:.3}", seen[1])),
+        (at(0.0, 7.4), Beside::Right, format!("label of a:  h {there:.3},  g {:.3}", legs(0, 2))),
+        (at(16.0, 7.4), Beside::Left, format!("label of b:  h {back:.3},  g {:.3}", legs(2, 5))),
+        (
+            at(8.0, -0.9),
+            Beside::Middle,
+            format!(
+                "by h: {:.3} + {there:.3} + {back:.3} + {:.3} = {:.3}, and none of the other hubs in both labels is better",
+                seen[0],
+                seen[1],
+                seen[0] + there + back + seen[1],
+            ),
+        ),
+        (
+            at(8.0, -1.4),
+            Beside::Middle,
+            "No search: the start and the goal look up what they see, and compare what those labels tell."
+                .to_owned(),
+        ),
+    ] {
+        picture.text(place, beside, &text);
+    }
+
+    let expected: Vec<Wide> =
+        [start.into()].into_iter().chain(bends).chain([goal.into()]).collect();
+    let sum = seen[0] + there + back + seen[1];
+    let is_close = |other: f64| (length - other).abs() < 1e-9;
+    if path != expected || !is_close(by_labels) || !is_close(sum) {
+        return Err(format!("not as drawn: {path:?}, {length}, {by_labels}, {sum}").into());
+    }
+    Ok(picture.finish())
+}
+
+fn length_of(points: &[Wide]) -> f64 {
+    points.windows(2).map(|leg| leg[0].distance(leg[1])).sum()
+}

@@ -1,0 +1,171 @@
+//! Levels, bodies and physics at and beyond their limits.
+#![expect(
+    clippy::unwrap_used,
+    reason = "the helpers make levels and characters that are known to be sound"
+)]
+
+use tautline_platformer::exact::{Goal, Plan, PlanError, Planner, PlannerOptions, Scratch};
+use tautline_platformer::{
+    Body, Character, Input, Outside, Physics, PhysicsError, State, Tile, Tiles, TilesError,
+};
+
+const TILE: i32 = 57_600;
+
+fn planner(tiles: Tiles, character: &Character) -> Planner {
+    Planner::new(tiles, character.clone(), PlannerOptions::default()).unwrap()
+}
+
+fn default_character() -> Character {
+    Character::new(&Physics::default(), Body::default()).unwrap()
+}
+
+#[test]
+fn the_largest_level_is_planned_in() {
+    let side = usize::from(Tiles::LARGEST_SIDE);
+    // A floor, and a stair of ledges near its left end.
+    let tiles = Tiles::from_fn(side, side, Outside::Solid, |column, row| {
+        let is_stair = column < 40 && row < 40 && row % 4 == 0 && column / 4 % 2 == row / 4 % 2;
+        if row == 0 || is_stair { Tile::Solid } else { Tile::Empty }
+    })
+    .unwrap();
+    let character = default_character();
+    let planner = planner(tiles.clone(), &character);
+    let start = State::standing(4000 * 48, TILE);
+    let goal = Goal::Cell { column: 6, row: 5 };
+    let plan = planner.plan(start, goal).unwrap();
+    let end = plan.replay(start, &character, &tiles).last().unwrap();
+    assert!(end.is_grounded());
+    assert_eq!([end.x / 48, end.y / TILE], [6, 5]);
+    let mut budgeted = Plan::default();
+    let exhausted = planner.plan_in(start, goal, 1, &mut Scratch::new(), &mut budgeted);
+    assert_eq!(exhausted, Err(PlanError::BudgetExhausted { budget: 1 }));
+}
+
+#[test]
+fn a_fall_through_the_highest_level_ends() {
+    let side = usize::from(Tiles::LARGEST_SIDE);
+    let tiles = Tiles::from_fn(2, side, Outside::Solid, |_, _| Tile::Empty).unwrap();
+    let character = default_character();
+    let planner = planner(tiles.clone(), &character);
+    let start = State::flying(0, 4095 * TILE, 0);
+    let plan = planner.plan(start, Goal::Cell { column: 1, row: 0 }).unwrap();
+    let end = plan.replay(start, &character, &tiles).last().unwrap();
+    assert!(end.is_grounded() && end.y == 0 && end.x / 48 == 1, "{end:?}");
+}
+
+#[test]
+fn a_level_larger_than_the_largest_is_refused() {
+    for (columns, rows) in [(4097, 1), (1, 4097), (usize::MAX, usize::MAX)] {
+        let level = Tiles::from_fn(columns, rows, Outside::Solid, |_, _| Tile::Empty);
+        assert_eq!(level, Err(TilesError::TooLarge { columns, rows }));
+    }
+}
+
+#[test]
+fn levels_of_no_and_of_one_tile_answer() {
+    let character = default_character();
+    for (columns, rows) in [(0, 0), (0, 7), (7, 0)] {
+        let tiles = Tiles::from_fn(columns, rows, Outside::Deadly, |_, _| Tile::Empty).unwrap();
+        let planner = planner(tiles, &character);
+        planner.bake();
+        let start = State::standing(0, 0);
+        let answer = planner.plan(start, Goal::Cell { column: 0, row: 0 });
+        assert_eq!(answer, Err(PlanError::StartOffLevel { x: 0, y: 0 }));
+    }
+    for tile in [Tile::Empty, Tile::Solid, Tile::OneWay, Tile::Deadly] {
+        for outside in [Outside::Solid, Outside::Deadly] {
+            let tiles = Tiles::from_fn(1, 1, outside, |_, _| tile).unwrap();
+            let planner = planner(tiles, &character);
+            planner.bake();
+            let answer = planner
+                .plan(State::standing(0, 0), Goal::At { x: 12, y: 0 })
+                .map(|plan| plan.frames);
+            let is_room = matches!(tile, Tile::Empty | Tile::OneWay);
+            match outside {
+                Outside::Solid if is_room => assert_eq!(answer, Ok(2)),
+                _ => assert!(answer.is_err(), "{tile:?} {outside:?}: {answer:?}"),
+            }
+        }
+    }
+}
+
+#[test]
+fn ragged_rows_and_unknown_letters_are_named() {
+    let ragged = Tiles::from_rows(&["..", "...", "##"], Outside::Solid);
+    assert_eq!(ragged, Err(TilesError::RaggedRow { row: 1, length: 3, expected: 2 }));
+    let unknown = Tiles::from_rows(&["..", ".x"], Outside::Solid);
+    assert_eq!(unknown, Err(TilesError::UnknownLetter { row: 1, column: 1, letter: 'x' }));
+}
+
+#[test]
+fn a_body_larger_than_the_level_stands_nowhere() {
+    let rows = ["....", "....", "####"];
+    for (width, height) in [(65.0, 12.0), (12.0, 33.0), (4000.0, 4000.0), (12.0, 65_000.0)] {
+        let character = Character::new(&Physics::default(), Body { width, height }).unwrap();
+        let tiles = Tiles::from_rows(&rows, Outside::Solid).unwrap();
+        let planner = planner(tiles, &character);
+        planner.bake();
+        assert_eq!(planner.span_count(), 0, "{width}x{height}");
+        let answer = planner.plan(State::standing(0, TILE), Goal::Cell { column: 0, row: 1 });
+        assert!(answer.is_err(), "{width}x{height}");
+    }
+}
+
+#[test]
+fn physics_without_time_or_fall_and_of_absurd_speeds_is_refused() {
+    let refused = |physics| Character::new(&physics, Body::default()).unwrap_err();
+    let physics = Physics::default();
+    for absurd in [f64::NAN, f64::INFINITY, -1.0, 1e300] {
+        for physics in [
+            Physics { walk: absurd, ..physics },
+            Physics { jump: absurd, ..physics },
+            Physics { jump_cut: absurd, ..physics },
+            Physics { max_fall: absurd, ..physics },
+            Physics { gravity: absurd, ..physics },
+            Physics { tile: absurd, ..physics },
+        ] {
+            assert!(matches!(refused(physics), PhysicsError::OutOfRange { .. }));
+        }
+    }
+    assert_eq!(
+        refused(Physics { steps_per_second: 0, ..physics }),
+        PhysicsError::StepsPerSecond { value: 0 }
+    );
+    assert!(matches!(
+        refused(Physics { gravity: 0.0, ..physics }),
+        PhysicsError::OutOfRange { name: "gravity", .. }
+    ));
+}
+
+#[test]
+fn the_fastest_fall_allowed_passes_no_tile() {
+    // A subpixel less than a tile in a frame.
+    let physics = Physics { max_fall: 959.98, jump: 900.0, ..Physics::default() };
+    let character = Character::new(&physics, Body::default()).unwrap();
+    for ledge in 0..40 {
+        let tiles = Tiles::from_fn(3, 60, Outside::Deadly, |_, row| {
+            if row == ledge { Tile::OneWay } else { Tile::Empty }
+        })
+        .unwrap();
+        let planner = planner(tiles.clone(), &character);
+        let mut state = State::flying(40, 55 * TILE, -57_000);
+        let plan = planner.plan(state, Goal::Cell { column: 0, row: i32::from(ledge) + 1 });
+        while !state.is_grounded() {
+            state = character.step(state, Input::default(), &tiles);
+            assert!(state.y > i32::from(ledge) * TILE, "it fell through");
+        }
+        assert!(plan.is_ok());
+    }
+}
+
+#[test]
+fn who_cannot_jump_walks_and_falls() {
+    let physics = Physics { jump: 0.0, jump_cut: 0.0, ..Physics::default() };
+    let character = Character::new(&physics, Body::default()).unwrap();
+    let tiles = Tiles::from_rows(&["....", "##..", "####"], Outside::Solid).unwrap();
+    let planner = planner(tiles, &character);
+    let down = planner.plan(State::standing(0, 2 * TILE), Goal::Cell { column: 3, row: 1 });
+    assert!(down.is_ok());
+    let up = planner.plan(State::standing(150, TILE), Goal::Cell { column: 0, row: 2 });
+    assert_eq!(up, Err(PlanError::Unreachable));
+}

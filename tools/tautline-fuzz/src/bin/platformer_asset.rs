@@ -1,0 +1,55 @@
+//! A baked level: hostile bytes are refused in one line or make a level that
+//! plans; what was decoded is encoded and decoded again as the same.
+//!
+//! No fuzzer guesses a checksum: after a first byte `p`, the rest is a payload,
+//! sealed here with one that fits; after any other, it is a whole file.
+
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use tautline::platformer::exact::{Goal, Plan, Scratch};
+use tautline::platformer::{BakedLevel, at_rest_in_cell};
+use tautline_fuzz::is_one_line;
+
+fuzz_target!(|input: &[u8]| {
+    let Some((&path, rest)) = input.split_first() else { return };
+    let decoded =
+        if path == b'p' { BakedLevel::decode(&sealed(rest)) } else { BakedLevel::decode(rest) };
+    let level = match decoded {
+        Ok(level) => level,
+        Err(error) => return is_one_line(&error),
+    };
+    let bytes = level.encode().expect("what was decoded can be encoded");
+    let again = BakedLevel::decode(&bytes).expect("what was encoded can be decoded");
+    assert_eq!(again.encode().as_ref(), Ok(&bytes));
+    // Large levels and long jumps take long.
+    let tiles = level.tiles();
+    if usize::from(tiles.columns()) * usize::from(tiles.rows()) > 2_000 {
+        return;
+    }
+    let planner = level.with_landmarks(0).planner().expect("it was checked");
+    let character = planner.character();
+    if character.different_holds() * (u32::from(character.grace_frames()) + 1) > 200 {
+        return;
+    }
+    let (start, goal) =
+        (at_rest_in_cell(character, planner.tiles(), 0, 1), Goal::Cell { column: 3, row: 1 });
+    let mut plan = Plan::default();
+    if let Err(error) = planner.plan_in(start, goal, 1_000, &mut Scratch::new(), &mut plan) {
+        is_one_line(&error);
+    }
+});
+
+/// A file by the documented layout, with the right checksum.
+fn sealed(payload: &[u8]) -> Vec<u8> {
+    let mut file = b"TAUTLINEPLAT".to_vec();
+    file.extend(1_u16.to_le_bytes()); // format
+    file.extend(0_u16.to_le_bytes()); // flags
+    file.extend(1_u32.to_le_bytes()); // builder
+    file.extend((payload.len() as u64).to_le_bytes());
+    file.extend((payload.len() as u64).to_le_bytes());
+    let checksum = crc32fast::hash(&[file.as_slice(), payload].concat());
+    file.extend(checksum.to_le_bytes());
+    file.extend(payload);
+    file
+}
