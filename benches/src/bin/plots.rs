@@ -141,7 +141,7 @@ fn scaling(rows: &[ThreadRow], file: &Path) -> Fallible<()> {
         }
         chart
             .configure_series_labels()
-            .position(SeriesLabelPosition::LowerRight)
+            .position(SeriesLabelPosition::MiddleRight)
             .background_style(WHITE.mix(0.9))
             .border_style(BLACK.mix(0.2))
             .label_font(("sans-serif", 14))
