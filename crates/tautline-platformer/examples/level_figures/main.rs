@@ -2,7 +2,7 @@
 //! the crate's `docs`. Equal programs draw equal files.
 //!
 //! ```text
-//! cargo run -p tautline-platformer --example figures [-- FOLDER]
+//! cargo run -p tautline-platformer --example level_figures [-- FOLDER]
 //! ```
 
 mod interval;
