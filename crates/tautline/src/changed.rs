@@ -32,7 +32,7 @@ use crate::tier::{Task, TierScratch};
 /// path_in(ground_now, &Query::new(Vec2::new(7.0, 11.0), Vec2::new(13.0, 12.0)), &mut scratch, &mut path)?;
 /// assert_eq!((path.points[1], scratch.expanded()), (Vec2::new(8.0, 12.0), 0), "by labels");
 /// path_in(ground_now, &Query::new(Vec2::new(7.0, 7.5), Vec2::new(13.0, 7.5)), &mut scratch, &mut path)?;
-/// assert_eq!(path.points[1], Vec2::new(8.0, 8.0), "around what has come");
+/// assert_eq!(path.points[1], Vec2::new(8.0, 5.0), "around what has come");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
