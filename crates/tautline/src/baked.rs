@@ -261,7 +261,7 @@ impl BakedMap {
     }
 
     /// Makes a map of bytes. They are trusted in nothing: after the checks of
-    /// the file, [`StoredMesh::verify`] checks all that makes a mesh valid.
+    /// the file, [`StoredMesh::verify`](tautline_navmesh::StoredMesh::verify) checks all that makes a mesh valid.
     ///
     /// # Errors
     ///
