@@ -5,6 +5,7 @@ import { addHeader } from "./common/header.js";
 import { clearFault, showFault } from "./common/fault.js";
 import { Drawing } from "./common/canvas.js";
 import { takeFiles } from "./common/files.js";
+import { element, input } from "./common/page.js";
 import { View } from "./common/view.js";
 import { loadLibrary } from "./common/wasm.js";
 import { Baker, Superseded } from "./mesh/baker.js";
@@ -32,8 +33,6 @@ const QUIET = 200;
 /** How many frames are kept for whoever wants to know how long they took. */
 const KEPT_FRAMES = 2000;
 
-const element = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
-const input = (/** @type {string} */ id) => /** @type {HTMLInputElement} */ (document.getElementById(id));
 const canvas = /** @type {HTMLCanvasElement} */ (element("map"));
 
 const library = await loadLibrary("mesh");
