@@ -33,6 +33,18 @@ pub(crate) trait Aim {
         window.distance(root)
     }
 
+    /// The one point that is looked for, if it pays to look straight at it.
+    #[inline(always)]
+    fn goal(&self) -> Option<Vec2> {
+        None
+    }
+
+    /// Whether an area holds that point.
+    #[inline(always)]
+    fn is_goal_in(&self, _: AreaId) -> bool {
+        false
+    }
+
     /// Notes what is seen in an area.
     fn look_into(&mut self, sight: &Sight<'_>);
 
@@ -110,6 +122,16 @@ impl Aim for OneGoal<'_> {
     #[inline(always)]
     fn distance_through(&self, root: Wide, window: &Window) -> f64 {
         window.length_through(root, self.point.into())
+    }
+
+    #[inline(always)]
+    fn goal(&self) -> Option<Vec2> {
+        Some(self.point)
+    }
+
+    #[inline(always)]
+    fn is_goal_in(&self, area: AreaId) -> bool {
+        self.areas.contains(&area)
     }
 
     #[inline(always)]

@@ -4,8 +4,8 @@
 //! [`shortest_path`] answers from point to point, [`AnyAngleSearch`] does so a
 //! slice at a time, and [`NearSearch`] asks from one point for many goals, for
 //! the nearest of them, or for all areas within a distance. [`Counters`] tell
-//! what a search did, and [`SearchTrace`] tells it item by item. Meshes are [`tautline_navmesh::NavMesh`]; nothing else has
-//! to be prepared.
+//! what a search did, and [`SearchTrace`] tells it item by item. Meshes are
+//! [`tautline_navmesh::NavMesh`]; nothing else has to be prepared.
 //!
 //! [`Labels`] are computed once per mesh, and stored if wanted: then
 //! [`Labels::shortest_path`] gives the same answers in microseconds.
@@ -75,6 +75,10 @@
 //! it sweeps the areas around it, from the wall on the side of the turn back to
 //! the prolonged way. It is not even queued if a shorter way to it is known, if
 //! nothing behind it leads to the goal, or if the path would not be taut there.
+//!
+//! **Straight ahead first.** Before it searches, it follows the straight line from
+//! start to goal from area to area. In games, a fifth to a half of all goals on small
+//! maps are in sight, and that is all that is done for them.
 //!
 //! **Fans.** Where two obstacles touch at a point, the ground around that point
 //! falls into *fans* with no way from one to the other. Corners are kept for fans

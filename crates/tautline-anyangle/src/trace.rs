@@ -8,8 +8,10 @@ use tautline_navmesh::AreaId;
 /// What a search for the shortest path did, from the start to the end.
 ///
 /// It is made by the search itself, which tells what it does: the same code as
-/// [`shortest_path`](crate::shortest_path), and the same path. It takes much more
-/// memory, and is meant for small maps and for people.
+/// [`shortest_path`](crate::shortest_path), and the same path. Only the look straight
+/// at the goal, with which that begins, is left out: where the goal is in sight, the
+/// trace shows how the search sees it. It takes much more memory, and is meant for
+/// small maps and for people.
 ///
 /// ```
 /// use tautline_anyangle::{SearchTrace, TraceKind};

@@ -19,7 +19,7 @@ fn field(seed: u64) -> NavMesh {
 #[test]
 fn a_trace_tells_of_the_same_path_and_the_same_work() {
     let (mut scratch, mut points) = (AnyAngleScratch::new(), Vec::new());
-    let mut found = 0;
+    let (mut found, mut searched) = (0, 0);
     for seed in 0..200 {
         let mesh = field(seed);
         let mut random = SplitMix64::new(seed + 1_000);
@@ -34,9 +34,15 @@ fn a_trace_tells_of_the_same_path_and_the_same_work() {
             continue;
         };
         found += 1;
-        assert_eq!((&trace.points, trace.length.to_bits()), (&points, length.to_bits()));
         let counters = scratch.counters();
         let taken = trace.moments.iter().filter(|moment| moment.taken.is_some()).count() as u64;
+        if counters.expanded == 0 {
+            assert!(points.len() <= 2, "only what is in sight needs no search");
+            assert!((trace.length - length).abs() <= 1e-12 * length);
+            continue;
+        }
+        assert_eq!((&trace.points, trace.length.to_bits()), (&points, length.to_bits()));
+        searched += 1;
         assert_eq!(taken, counters.expanded);
         let added: usize = trace.moments.iter().map(|moment| moment.added.len()).sum();
         assert_eq!(added, trace.items.len());
@@ -55,7 +61,7 @@ fn a_trace_tells_of_the_same_path_and_the_same_work() {
             assert!(item.least >= item.way_length && item.way[0] == points[0]);
         }
     }
-    assert!(found > 60, "{found}");
+    assert!(found > 60 && searched > 20, "{found}, {searched}");
 }
 
 #[test]

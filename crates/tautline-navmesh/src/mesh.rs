@@ -1,6 +1,6 @@
 //! The valid mesh.
 
-use tautline_geometry::{Aabb, Lattice, Segment, Vec2, Wide, orient2d};
+use tautline_geometry::{Aabb, Lattice, Orientation, Segment, Vec2, Wide, orient2d};
 
 use crate::fan::Fan;
 use crate::link::Links;
@@ -341,14 +341,25 @@ impl NavMesh {
     /// Whether a point lies in an area or on its border. Exact; O(corners).
     #[must_use]
     pub fn contains(&self, area: AreaId, point: Vec2) -> bool {
+        self.contains_by(orient2d, area, point) && point.is_finite()
+    }
+
+    /// Whether a finite point lies in an area, as some turns tell.
+    #[inline(always)]
+    pub(crate) fn contains_by(
+        &self,
+        turn: impl Fn(Vec2, Vec2, Vec2) -> Orientation,
+        area: AreaId,
+        point: Vec2,
+    ) -> bool {
         let sides = self.sides_in(area);
         let Some(last) = sides.last() else { return false };
         let mut before = last.start();
         sides.iter().all(|side| {
-            let on_left = !orient2d(before, side.start(), point).is_right();
+            let on_left = !turn(before, side.start(), point).is_right();
             before = side.start();
             on_left
-        }) && point.is_finite()
+        })
     }
 
     /// The elevation of the ground of an area at a point, which should lie in

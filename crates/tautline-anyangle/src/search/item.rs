@@ -22,6 +22,10 @@ pub(super) struct Root {
 
 impl Root {
     pub(super) const NO_PLACE: u32 = u32::MAX;
+
+    pub(super) const fn of_start(point: Vec2) -> Self {
+        Self { point, place: Self::NO_PLACE, parent: 0, length: 0.0, least: 0.0 }
+    }
 }
 
 /// A ray that bounds what is seen from a root, by name instead of by an angle.

@@ -11,6 +11,7 @@ mod look;
 mod notes;
 mod places;
 mod queue;
+mod straight;
 mod turn;
 mod way;
 mod window;
@@ -151,10 +152,12 @@ impl<G: Ground, A: Aim> Search<'_, G, A> {
     /// Begins at a point of some areas.
     pub(crate) fn begin(&mut self, start: Vec2, areas: &[AreaId]) {
         self.memory.restart(self.ground.place_count());
-        let root = Root { point: start, place: Root::NO_PLACE, parent: 0, length: 0.0, least: 0.0 };
-        self.memory.roots.push(root);
+        self.memory.roots.push(Root::of_start(start));
         self.memory.successors.clear();
         self.current = NO_ITEM;
+        if self.sees_goal(start, areas) {
+            return;
+        }
         for &area in areas {
             self.look_around(area);
         }

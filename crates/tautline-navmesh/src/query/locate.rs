@@ -1,6 +1,6 @@
 //! From positions to areas.
 
-use tautline_geometry::Vec2;
+use tautline_geometry::{Vec2, orient2d, orient2d_on_lattice};
 
 use crate::{AreaId, NavMesh};
 
@@ -17,9 +17,17 @@ impl NavMesh {
 
     /// All areas that hold a point, their borders included, in order.
     pub fn areas_at(&self, point: Vec2) -> impl Iterator<Item = AreaId> + '_ {
+        // No point that is not finite lies within bounds.
         let is_in_bounds = self.bounds().contains(point);
         let candidates = if is_in_bounds { self.locator.candidates(point) } else { &[] };
-        candidates.iter().copied().filter(move |&area| self.contains(area, point))
+        let is_on_lattice = self.lattice().is_some_and(|lattice| lattice.contains(point));
+        candidates.iter().copied().filter(move |&area| {
+            if is_on_lattice {
+                self.contains_by(orient2d_on_lattice, area, point)
+            } else {
+                self.contains_by(orient2d, area, point)
+            }
+        })
     }
 
     /// The area that holds a point and whose ground there is nearest to an

@@ -50,7 +50,9 @@ impl NavMesh {
                 _ => QueryError::GoalOffMesh { x, y },
             });
         };
-        areas.retain(|&area| self.is_open(area, costs));
+        if costs.forbids_ground() {
+            areas.retain(|&area| self.is_open(area, costs));
+        }
         if areas.is_empty() {
             let terrain = self.terrain(area);
             return Err(if costs.allows(terrain) {
