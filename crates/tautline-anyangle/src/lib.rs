@@ -234,6 +234,7 @@ mod ground;
 mod labels;
 mod landmarks;
 mod near;
+mod ray;
 mod search;
 mod shortest;
 mod trace;

@@ -1,0 +1,112 @@
+//! Going straight from area to area, one sign at a time.
+
+use tautline_geometry::{DirectedLine, Orientation, Vec2, orient2d, orient2d_on_lattice};
+use tautline_navmesh::Side;
+
+/// The straight line from a start to a goal.
+pub(crate) struct Ray {
+    line: DirectedLine,
+    goal: Vec2,
+    /// Whether both lie on one lattice with all vertices of the ground.
+    is_on_lattice: bool,
+}
+
+/// Where a ray leaves an area: through a side, or at the vertex at which one begins.
+/// Sides are counted within the area.
+pub(crate) enum Exit {
+    Side(usize),
+    Vertex(usize),
+}
+
+impl Ray {
+    /// Where start, goal and all vertices lie on one lattice, signs are cheap.
+    pub(crate) fn between(start: Vec2, goal: Vec2, is_on_lattice: bool) -> Self {
+        Self { line: DirectedLine::through(start, goal), goal, is_on_lattice }
+    }
+
+    pub(crate) const fn start(&self) -> Vec2 {
+        self.line.a()
+    }
+
+    /// On which side of it a vertex lies.
+    #[inline]
+    fn side_of(&self, vertex: Vec2) -> Orientation {
+        if self.is_on_lattice {
+            self.line.side_of_on_lattice(vertex)
+        } else {
+            self.line.side_of(vertex)
+        }
+    }
+
+    /// Whether it begins strictly on the left of a border, where the area is that it
+    /// leaves.
+    pub(crate) fn begins_before(&self, border: [Vec2; 2]) -> bool {
+        self.turn(border, self.start()).is_left()
+    }
+
+    /// Whether it ends strictly on the right of a border.
+    pub(crate) fn ends_behind(&self, border: [Vec2; 2]) -> bool {
+        self.turn(border, self.goal).is_right()
+    }
+
+    #[inline]
+    fn turn(&self, [from, to]: [Vec2; 2], end: Vec2) -> Orientation {
+        if self.is_on_lattice {
+            orient2d_on_lattice(from, to, end)
+        } else {
+            orient2d(from, to, end)
+        }
+    }
+
+    /// Where it leaves an area that it touches: where the outline changes from its
+    /// right to its left. Nothing if start and goal are one. To begin with a side on
+    /// its right is fastest.
+    pub(crate) fn exit(&self, sides: &[Side], first: usize) -> Option<Exit> {
+        use Orientation::{Clockwise, Collinear, CounterClockwise};
+        let mut at = first;
+        let mut begin = self.side_of(sides[at].start());
+        for _ in sides {
+            let next = after(at, sides);
+            let end = self.side_of(sides[next].start());
+            match (begin, end) {
+                (Clockwise, CounterClockwise) => return Some(Exit::Side(at)),
+                (Clockwise, Collinear) => return Some(Exit::Vertex(next)),
+                (Collinear, CounterClockwise) => return Some(Exit::Vertex(at)),
+                _ => {}
+            }
+            (at, begin) = (next, end);
+        }
+        None
+    }
+
+    /// Whether it goes on inside an area, or along its border, from a vertex on it;
+    /// given the vertices of the area before and after that one.
+    pub(crate) fn goes_on_between(&self, [before, after]: [Vec2; 2]) -> bool {
+        !self.side_of(after).is_left() && !self.side_of(before).is_right()
+    }
+
+    /// Whether it runs along a border, in its direction from a vertex on it.
+    pub(crate) fn runs_along(&self, [from, to]: [Vec2; 2]) -> bool {
+        self.side_of(to).is_collinear() && self.comes_before(from, to)
+    }
+
+    /// Whether a vertex on it lies strictly between start and goal.
+    pub(crate) fn passes(&self, vertex: Vec2) -> bool {
+        self.comes_before(self.start(), vertex) && self.comes_before(vertex, self.goal)
+    }
+
+    /// Which of two points on it comes first. Exact: along a line, either coordinate
+    /// tells unless it never changes.
+    fn comes_before(&self, a: Vec2, b: Vec2) -> bool {
+        let comes_before =
+            |from: f32, to: f32, a: f32, b: f32| (from < to && a < b) || (from > to && a > b);
+        let start = self.start();
+        comes_before(start.x, self.goal.x, a.x, b.x) || comes_before(start.y, self.goal.y, a.y, b.y)
+    }
+}
+
+/// The side that follows another one of an area.
+#[inline]
+pub(crate) const fn after(side: usize, sides: &[Side]) -> usize {
+    if side + 1 == sides.len() { 0 } else { side + 1 }
+}
