@@ -9,12 +9,16 @@ import { element, input } from "./common/page.js";
 import { View } from "./common/view.js";
 import { loadLibrary } from "./common/wasm.js";
 import { Baker, Superseded } from "./mesh/baker.js";
-import { countText, lengthText, niceStep, showFigures, timeText } from "./mesh/figures.js";
+import { countText, niceStep } from "./mesh/figures.js";
 import { Ground } from "./mesh/ground.js";
 import { makeLayers } from "./mesh/layers.js";
 import { ENDINGS, MAPS, MOST_BYTES, hasYDown } from "./mesh/maps.js";
 import { GRIP, drawScene } from "./mesh/overlay.js";
+import { firstBend, halfway, somewhere } from "./mesh/places.js";
+import { showPaths, showStages } from "./mesh/readout.js";
 import { Paths } from "./mesh/scene.js";
+import { Tools } from "./mesh/tools.js";
+import { waiting } from "./mesh/waiting.js";
 import { Walkers } from "./mesh/crowd.js";
 
 /** @typedef {import("./mesh/scene.js").Point} Point */
@@ -47,13 +51,13 @@ let generation = 0;
 let agents = null;
 /** @type {Point | null} */
 let pointer = null;
-let tool = "goal";
 let isDirty = false;
 /** How long frames took in which a path was found, in milliseconds. @type {number[]} */
 const frames = [];
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let quiet;
 
+const tools = new Tools([...document.querySelectorAll(".tools button")]);
 const layers = makeLayers(element("layers"), (of) => {
     if (of === "ground") ground.drawing.ask();
     else overlay.ask();
@@ -75,8 +79,8 @@ const view = new View(canvas, {
     },
     tap(at) {
         canvas.classList.remove("is-held");
-        if (tool === "obstacle") toggleObstacle(view.toWorld(at));
-        else moveEnd(/** @type {End} */ (tool), view.toWorld(at));
+        if (tools.chosen === "obstacle") toggleObstacle(view.toWorld(at));
+        else moveEnd(/** @type {End} */ (tools.chosen), view.toWorld(at));
     },
     secondary: (at) => toggleObstacle(view.toWorld(at)),
     hover(at) {
@@ -110,7 +114,8 @@ function drawOverlay(context, size) {
     const wasDirty = isDirty;
     if (isDirty) findPaths(paths);
     const { shown } = layers;
-    const cone = shown.cone ? conePlace(paths) : null;
+    // At the pointer, or else at the first bend.
+    const cone = shown.cone ? (pointer ? view.toWorld(pointer) : firstBend(paths)) : null;
     drawScene(context, size, view, {
         start: paths.start,
         goal: paths.goal,
@@ -145,40 +150,11 @@ function askForPaths() {
     overlay.ask();
 }
 
-/** @param {Paths} paths */
-function showPaths({ exact, classic }) {
-    element("exact").textContent = "points" in exact ? lengthText(exact.length) : "–";
-    element("classic").textContent = "points" in classic ? lengthText(classic.length) : "–";
-    const both = "points" in exact && "points" in classic;
-    // Lengths of the same points may differ by a rounding.
-    const more = both ? Math.max(0, classic.length - exact.length) : 0;
-    const share = both && exact.length > 0 ? (100 * more) / exact.length : 0;
-    element("longer").textContent = both ? `${lengthText(more)}, ${share.toFixed(2)} %` : "–";
-    const fault = "fault" in classic ? classic.fault : "fault" in exact ? exact.fault : "";
-    element("status").textContent = fault && `${fault.charAt(0).toUpperCase()}${fault.slice(1)}.`;
-}
-
 /** @param {Paths} of */
 function showTimes(of) {
     // Nothing is measured while agents walk: both would be slow.
     if (of !== paths || walkers.crowd) return;
-    const stages = paths.stages();
-    if (!stages) return;
-    /** @type {[string, number][]} */
-    const rows = [
-        ["Find both ends’ areas", stages.locate],
-        ["Exact, looked up in labels", stages.lookup],
-        ["Exact, searched", stages.search],
-        ["Classic: corridor by A*", stages.corridor],
-        ["Classic: pull it taut", stages.pull],
-    ];
-    /** @type {[string, string][]} */
-    const shown = rows.filter(([, time]) => !Number.isNaN(time)).map(([name, time]) => [name, timeText(time)]);
-    if (!Number.isNaN(stages.search)) shown.push(["Looks and turns of the search", countText(stages.expanded)]);
-    if (mended !== null) shown.push(["Ground mended in", timeText(mended * 1000)]);
-    shown.push(["Areas", countText(ground.parts?.areaCount ?? 0)]);
-    showFigures(element("times"), shown);
-    stages.free();
+    showStages(paths, mended, ground.parts?.areaCount ?? 0);
 }
 
 /** How long the last obstacle took, in milliseconds. @type {number | null} */
@@ -226,30 +202,6 @@ function groundChanged() {
     askForPaths();
 }
 
-/** Where the cone's corner is looked for: at the pointer, or else at the first bend. @param {Paths} paths */
-function conePlace(paths) {
-    if (pointer) return view.toWorld(pointer);
-    const points = paths.best()?.points;
-    return points && points.length > 4 ? { x: points[2], y: points[3] } : paths.start;
-}
-
-/** Halfway along the path, for those who have no pointer. */
-function halfway() {
-    const points = paths?.best()?.points;
-    if (!paths || !points) return null;
-    let left = (paths.best()?.length ?? 0) / 2;
-    for (let at = 0; at + 3 < points.length; at += 2) {
-        const [x, y, nextX, nextY] = points.subarray(at, at + 4);
-        const leg = Math.hypot(nextX - x, nextY - y);
-        if (leg >= left) {
-            const share = leg > 0 ? left / leg : 0;
-            return { x: x + (nextX - x) * share, y: y + (nextY - y) * share };
-        }
-        left -= leg;
-    }
-    return paths.goal;
-}
-
 /**
  * Does something that may not be possible, and tells if it is not.
  * @param {() => void} action
@@ -259,25 +211,6 @@ function attempt(action) {
         action();
     } catch (error) {
         showFault(error);
-    }
-}
-
-/**
- * Waits for slow work, and says so.
- * @param {string} what
- * @param {Promise<Uint8Array>} work
- */
-async function waiting(what, work) {
-    const busy = element("busy");
-    const timer = setTimeout(() => {
-        busy.textContent = what;
-        busy.hidden = false;
-    }, 150);
-    try {
-        return await work;
-    } finally {
-        clearTimeout(timer);
-        busy.hidden = true;
     }
 }
 
@@ -309,18 +242,6 @@ function show(baked, { yDown, start, goal }) {
     /** @type {HTMLButtonElement} */ (element("clear")).disabled = true;
     isDirty = true;
     view.fit(bounds);
-}
-
-/**
- * Ground near the diagonal of a map.
- * @param {import("./wasm/mesh.js").World} world
- * @param {[number, number, number, number]} bounds
- * @param {number} share of the diagonal
- */
-function somewhere(world, [left, bottom, right, top], share) {
-    const at = { x: left + (right - left) * share, y: bottom + (top - bottom) * share };
-    const found = world.nearest(at.x, at.y, Math.hypot(right - left, top - bottom));
-    return found.length > 1 ? { x: found[0], y: found[1] } : at;
 }
 
 /** @param {[number, number, number, number]} bounds */
@@ -441,29 +362,6 @@ function swapEnds() {
     askForPaths();
 }
 
-/** @type {HTMLButtonElement[]} */
-const tools = [...document.querySelectorAll(".tools button")].map((button) => /** @type {HTMLButtonElement} */ (button));
-for (const button of tools) {
-    button.addEventListener("click", () => chooseTool(button));
-    button.addEventListener("keydown", (event) => {
-        const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-        if (!step) return;
-        const next = tools[(tools.indexOf(button) + step + tools.length) % tools.length];
-        next.focus();
-        chooseTool(next);
-    });
-}
-
-/** @param {HTMLButtonElement} chosen */
-function chooseTool(chosen) {
-    tool = chosen.dataset.tool ?? "goal";
-    for (const button of tools) {
-        button.setAttribute("aria-checked", String(button === chosen));
-        button.tabIndex = button === chosen ? 0 : -1;
-    }
-}
-chooseTool(tools[0]);
-
 /** @type {Record<string, [number, number]>} */
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 canvas.addEventListener("keydown", (event) => {
@@ -474,7 +372,7 @@ canvas.addEventListener("keydown", (event) => {
         const { x, y } = view.toScreen(paths[end]);
         moveEnd(end, view.toWorld({ x: x + arrow[0] * STEP, y: y + arrow[1] * STEP }));
     } else if (event.key.toLowerCase() === "o") {
-        const at = pointer ? view.toWorld(pointer) : halfway();
+        const at = pointer ? view.toWorld(pointer) : halfway(paths);
         if (at) toggleObstacle(at);
     } else if (event.key.toLowerCase() === "s") {
         swapEnds();

@@ -1,0 +1,49 @@
+// @ts-check
+// The figures beside the map.
+
+import { element } from "../common/page.js";
+import { countText, lengthText, showFigures, timeText } from "./figures.js";
+
+/** @typedef {import("./scene.js").Paths} Paths */
+
+/**
+ * Shows how long both paths are, or why there is none.
+ * @param {Paths} paths
+ */
+export function showPaths({ exact, classic }) {
+    element("exact").textContent = "points" in exact ? lengthText(exact.length) : "–";
+    element("classic").textContent = "points" in classic ? lengthText(classic.length) : "–";
+    const both = "points" in exact && "points" in classic;
+    // Lengths of the same points may differ by a rounding.
+    const more = both ? Math.max(0, classic.length - exact.length) : 0;
+    const share = both && exact.length > 0 ? (100 * more) / exact.length : 0;
+    element("longer").textContent = both ? `${lengthText(more)}, ${share.toFixed(2)} %` : "–";
+    const fault = "fault" in classic ? classic.fault : "fault" in exact ? exact.fault : "";
+    element("status").textContent = fault && `${fault.charAt(0).toUpperCase()}${fault.slice(1)}.`;
+}
+
+/**
+ * Shows how long each stage takes.
+ * @param {Paths} paths
+ * @param {number | null} mended how long the last obstacle took, in milliseconds
+ * @param {number} areas how many there are
+ */
+export function showStages(paths, mended, areas) {
+    const stages = paths.stages();
+    if (!stages) return;
+    /** @type {[string, number][]} */
+    const rows = [
+        ["Find both ends’ areas", stages.locate],
+        ["Exact, looked up in labels", stages.lookup],
+        ["Exact, searched", stages.search],
+        ["Classic: corridor by A*", stages.corridor],
+        ["Classic: pull it taut", stages.pull],
+    ];
+    /** @type {[string, string][]} */
+    const shown = rows.filter(([, time]) => !Number.isNaN(time)).map(([name, time]) => [name, timeText(time)]);
+    if (!Number.isNaN(stages.search)) shown.push(["Looks and turns of the search", countText(stages.expanded)]);
+    if (mended !== null) shown.push(["Ground mended in", timeText(mended * 1000)]);
+    shown.push(["Areas", countText(areas)]);
+    showFigures(element("times"), shown);
+    stages.free();
+}
