@@ -91,6 +91,19 @@ impl Walk {
         }
     }
 
+    /// Frames that two walks take at most, neither of them of no length, which
+    /// are no longer than `sum` together: each may end with a part of a step.
+    #[inline]
+    pub(super) fn most_frames_of_two(&self, sum: i32) -> u32 {
+        if sum < 2 {
+            0
+        } else if self.step == 0 {
+            NEVER
+        } else {
+            self.by_step.divide(sum - 2).cast_unsigned() + 2
+        }
+    }
+
     /// How far one walks in a number of frames; far enough, if it is more than
     /// any level is wide.
     #[inline]

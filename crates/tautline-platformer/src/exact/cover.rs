@@ -73,6 +73,10 @@ pub(super) fn find_covers(flights: &mut [Flight], order: &[u16]) {
         }
         flights[usize::from(number)].covers = covers;
     }
+    for flight in flights {
+        let first = flight.covers.first().map_or(usize::MAX, |cover| cover.first);
+        flight.shares = first.min(flight.kept);
+    }
 }
 
 /// How many events at the ends of two flights are the same, but for one being

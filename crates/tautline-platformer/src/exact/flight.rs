@@ -90,12 +90,15 @@ pub(super) struct Flight {
     pub(super) covers: Vec<Cover>,
     /// The first event from which on others repeat this one.
     pub(super) kept: usize,
+    /// The first event that has to do with others: one that repeats another, or
+    /// that others repeat.
+    pub(super) shares: usize,
 }
 
 impl Flight {
     fn new(action: Action, events: Vec<Event>) -> Self {
         let (branches, covers) = (Vec::new(), Vec::new());
-        Self { action, events, shared: 0, branches, covers, kept: usize::MAX }
+        Self { action, events, shared: 0, branches, covers, kept: usize::MAX, shares: usize::MAX }
     }
 }
 

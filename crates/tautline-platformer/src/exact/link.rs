@@ -1,8 +1,8 @@
 //! Moves from span to span, and which of them are worth keeping.
 
 use super::columns::Walk;
-use super::piece::{Piece, excess, holds};
-use super::span::{Ground, SpanId};
+use super::piece::{Piece, beyond, holds};
+use super::span::SpanId;
 
 /// A bump that did not happen.
 pub(super) const NO_BUMP: u16 = u16::MAX;
@@ -25,24 +25,45 @@ pub(super) struct Link {
 }
 
 impl Link {
-    /// Whether another link is never better: it takes as long at least, also
-    /// after walking to this one's launches and from its landings.
+    /// Whether another link is never better: whatever pair of places it joins,
+    /// one walks from the first to this one's launches, flies, and walks from
+    /// its landings to the second in no more frames.
+    ///
+    /// The pairs of the other are those no further apart than one walks in its
+    /// time. On the way through this one, besides the flight, some frames go by
+    /// until one is among its launches, and some after its landings: these are
+    /// needed at least, and any more may be walked on either side. Launches and
+    /// landings being intervals, places between them that are near enough always
+    /// exist, so that only the sum of both counts.
     #[inline]
-    fn dominates(&self, other: &Self, walk: Walk, digital: bool) -> bool {
+    pub(super) fn dominates(&self, other: &Self, walk: Walk, digital: bool) -> bool {
         if self.time > other.time {
             return false;
         }
-        let inside = holds(self.from, other.from) && holds(self.to, other.to);
-        if digital {
-            return inside && other.classes & !self.classes == 0;
+        if holds(self.from, other.from) && holds(self.to, other.to) {
+            return other.classes & !self.classes == 0;
         }
-        inside || {
-            let before = excess(self.from, other.from);
-            let after = excess(self.to, other.to);
-            let spare = other.time - self.time;
-            before.saturating_add(after) <= walk.reach(spare)
-                && walk.frames(before) + walk.frames(after) <= spare
+        let spare = other.time - self.time;
+        if digital || spare == 0 {
+            return false;
         }
+        let before = beyond(self.from, other.from);
+        let after = beyond(self.to, other.to);
+        let [left, right] = [0, 1].map(|side| walk.frames(before[side]) + walk.frames(after[side]));
+        if left > spare || right > spare {
+            return false;
+        }
+        // From beyond one end to beyond the other: such pairs are far apart, and
+        // those too far for the other link do not count.
+        [0, 1].into_iter().all(|side| {
+            let (before, after) = (before[side], after[1 - side]);
+            let apart =
+                if side == 0 { self.to[1] - self.from[0] } else { self.from[1] - self.to[0] };
+            before == 0 || after == 0 || {
+                let both = walk.frames(before) + walk.frames(after);
+                both <= spare || walk.most_frames_of_two(walk.reach(other.time) - apart) <= spare
+            }
+        })
     }
 }
 
@@ -93,76 +114,6 @@ impl Links {
     pub(super) fn of_group(&self, index: usize) -> std::ops::Range<usize> {
         let end = self.groups.get(index + 1).map_or(self.links.len(), |next| next.first as usize);
         self.groups[index].first as usize..end
-    }
-}
-
-/// Collects links and keeps those that no other dominates.
-#[derive(Debug, Clone, Default)]
-pub(super) struct Harvest {
-    /// Per span, where its list is if the stamp is the present one.
-    lists: Vec<(u32, u32)>,
-    stamp: u32,
-    /// Destinations met so far, with their links.
-    found: Vec<(SpanId, Vec<Link>)>,
-    used: usize,
-}
-
-impl Harvest {
-    pub(super) fn begin(&mut self, spans: usize) {
-        if self.lists.len() < spans {
-            self.lists.resize(spans, (0, 0));
-        }
-        self.stamp = self.stamp.wrapping_add(1);
-        if self.stamp == 0 {
-            self.lists.fill((0, 0));
-            self.stamp = 1;
-        }
-        self.used = 0;
-    }
-
-    /// Adds a link to a span, unless another is never worse.
-    #[inline]
-    pub(super) fn add(&mut self, to: SpanId, link: Link, walk: Walk, digital: bool) {
-        let (stamp, list) = &mut self.lists[to as usize];
-        if *stamp != self.stamp {
-            *stamp = self.stamp;
-            *list = u32::try_from(self.used).unwrap_or(u32::MAX);
-            match self.found.get_mut(self.used) {
-                Some((id, links)) => {
-                    *id = to;
-                    links.clear();
-                }
-                None => self.found.push((to, Vec::new())),
-            }
-            self.used += 1;
-        }
-        let links = &mut self.found[*list as usize].1;
-        if links.iter().any(|known| known.dominates(&link, walk, digital)) {
-            return;
-        }
-        links.retain(|known| !link.dominates(known, walk, digital));
-        links.push(link);
-    }
-
-    /// The links in the order of their destinations, and the groups.
-    pub(super) fn finish(&mut self, ground: &Ground) -> (Box<[Group]>, Box<[Link]>) {
-        let found = &mut self.found[..self.used];
-        found.sort_unstable_by_key(|&(id, _)| {
-            let span = ground.span(id);
-            (span.row, span.low)
-        });
-        let mut groups = Vec::with_capacity(found.len());
-        let mut all = Vec::with_capacity(found.iter().map(|(_, links)| links.len()).sum());
-        for (to, links) in found {
-            links.sort_unstable();
-            groups.push(Group {
-                to: *to,
-                first: u32::try_from(all.len()).unwrap_or(u32::MAX),
-                least: links.first().map_or(0, |link| link.time),
-            });
-            all.extend_from_slice(links);
-        }
-        (groups.into(), all.into())
     }
 }
 

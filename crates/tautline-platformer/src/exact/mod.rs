@@ -85,6 +85,7 @@ mod estimate;
 mod field;
 mod flight;
 mod follower;
+mod harvest;
 mod label;
 mod landmarks;
 mod link;

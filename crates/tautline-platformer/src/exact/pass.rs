@@ -27,32 +27,33 @@ impl Propagation<'_> {
         moment: &mut Moment,
         bumps: &mut Vec<Piece>,
     ) {
-        let terrain = self.terrain;
+        let rows = &self.terrain.rows;
         let time = route.time + event.time;
         let after =
             Moment { last: time, lowest: route.row + event.lowest, one_more: event.one_more };
         let before = std::mem::replace(moment, after);
-        let top = after.lowest + terrain.rows.standing() - 1 + i32::from(after.one_more);
+        let top = after.lowest + rows.standing() - 1 + i32::from(after.one_more);
         let (entered, tiles) = match event.change {
-            Change::Leave => (before.lowest, None),
-            Change::Rise => (top, Some(terrain.rows.hard(top))),
-            Change::Fall => (after.lowest, Some(terrain.rows.filled(after.lowest))),
-            Change::Drop => (after.lowest, Some(terrain.rows.hard(after.lowest))),
+            Change::Leave => (before.lowest, rows.nothing()),
+            Change::Rise => (top, rows.hard(top)),
+            Change::Fall => (after.lowest, rows.filled(after.lowest)),
+            Change::Drop => (after.lowest, rows.hard(after.lowest)),
         };
-        let closed = terrain.rows.closed(before.lowest, before.one_more);
-        let distance = terrain.walk.reach(time - before.last);
+        let closed = rows.closed(before.lowest, before.one_more);
+        let distance = self.terrain.walk.reach(time - before.last);
         let mut hull = [i32::MAX, i32::MIN];
         let mut touched = usize::MAX;
         for (index, piece) in pieces.iter_mut().enumerate() {
-            let [first, last] = piece.spread(distance, closed, &terrain.columns);
+            let [first, last] = piece.spread(distance, closed, &self.terrain.columns);
             hull = [hull[0].min(piece.at[0]), hull[1].max(piece.at[1])];
-            if touched == usize::MAX && tiles.is_some_and(|tiles| tiles.any(first, last)) {
+            if touched == usize::MAX && tiles.any(first, last) {
                 touched = index;
             }
         }
         self.look_around(before, hull);
-        self.look(entered, hull);
+        // Where nothing is met, the next event looks around in this row too.
         if touched != usize::MAX {
+            self.look(entered, hull);
             self.enter(route, event.change, entered, touched, pieces, time, bumps);
         }
     }
@@ -142,6 +143,7 @@ impl Propagation<'_> {
         mut fallen: impl FnMut(Piece),
     ) {
         let terrain = self.terrain;
+        let kind = self.workspace.harvest.kind_of(piece.from);
         let [mut low, high] = piece.at;
         for span in terrain.ground.meeting(ground_row, piece.at[0], high) {
             if low < span.low
@@ -151,10 +153,11 @@ impl Propagation<'_> {
             }
             low = span.high + 1;
             if Some(span.id) != self.source
+                && time < self.workspace.harvest.settled(span.id, kind)
                 && let Some(landed) = piece.cut(span.low, span.high, reach, self.digital)
             {
                 let link = Link::of_piece(&landed, time, route.flight, route.bump);
-                self.workspace.harvest.add(span.id, link, terrain.walk, terrain.digital);
+                self.workspace.harvest.add(span, link, terrain.walk, terrain.digital);
             }
         }
         if low <= high

@@ -34,21 +34,28 @@ impl Piece {
         columns: &Columns,
     ) -> [i32; 2] {
         let left = (self.at[0] - distance).max(0);
-        let mut first = columns.first(self.at[0]);
-        let far = columns.first(left);
-        self.at[0] = left;
-        while first > far {
+        let right = (self.at[1] + distance).min(columns.last_x);
+        let (first, last) = (columns.first(left), columns.last(right));
+        if closed.any(first, last) {
+            return self.spread_to_walls([left, right], closed, columns);
+        }
+        self.at = [left, right];
+        [first, last]
+    }
+
+    /// Walks to both sides until walls or the ends of `far` stop it.
+    fn spread_to_walls(&mut self, far: [i32; 2], closed: Bits<'_>, columns: &Columns) -> [i32; 2] {
+        let (mut first, mut last) = (columns.first(self.at[0]), columns.last(self.at[1]));
+        let (far_first, far_last) = (columns.first(far[0]), columns.last(far[1]));
+        self.at = far;
+        while first > far_first {
             if closed.contains(first - 1) {
                 self.at[0] = first * columns.tile;
                 break;
             }
             first -= 1;
         }
-        let right = (self.at[1] + distance).min(columns.last_x);
-        let mut last = columns.last(self.at[1]);
-        let far = columns.last(right);
-        self.at[1] = right;
-        while last < far {
+        while last < far_last {
             if closed.contains(last + 1) {
                 self.at[1] = (last + 1) * columns.tile - columns.width;
                 break;
@@ -159,7 +166,14 @@ pub(super) fn holds(outer: [i32; 2], inner: [i32; 2]) -> bool {
 /// How far `inner` sticks out of `outer`.
 #[inline]
 pub(super) fn excess(outer: [i32; 2], inner: [i32; 2]) -> i32 {
-    (outer[0] - inner[0]).max(inner[1] - outer[1]).max(0)
+    let [left, right] = beyond(outer, inner);
+    left.max(right)
+}
+
+/// How far `inner` sticks out of `outer` at its low and at its high end.
+#[inline]
+pub(super) fn beyond(outer: [i32; 2], inner: [i32; 2]) -> [i32; 2] {
+    [(outer[0] - inner[0]).max(0), (inner[1] - outer[1]).max(0)]
 }
 
 fn touch(one: [i32; 2], other: [i32; 2]) -> bool {

@@ -3,11 +3,12 @@
 use super::ceiling::Bumped;
 use super::columns::Walk;
 use super::flight::{Action, DROP, Flights, JUMP, STEP, WALK_OFF};
-use super::link::{Harvest, Links, Looked, NO_BUMP};
+use super::harvest::Harvest;
+use super::link::{Links, Looked, NO_BUMP};
 use super::overlap::clear_parts;
 use super::pass::Moment;
 use super::piece::Piece;
-use super::span::SpanId;
+use super::span::{Span, SpanId};
 use super::terrain::Terrain;
 use super::trail::Trails;
 
@@ -92,7 +93,12 @@ impl Terrain {
         flights: &'a Flights,
         workspace: &'a mut Workspace,
     ) -> Propagation<'a> {
-        workspace.harvest.begin(self.ground.spans.len());
+        let launches = source.filter(|_| !self.digital && self.walk.step > 0).map(|id| {
+            let Span { low, high, .. } = self.ground.span(id);
+            let step = self.walk.step - 1;
+            [[low, high], [low, high.min(low + step)], [low.max(high - step), high]]
+        });
+        workspace.harvest.begin(self.ground.spans.len(), launches);
         workspace.bumped.clear();
         workspace.trails.begin(flights);
         workspace.looked.clear();
@@ -195,7 +201,7 @@ impl Propagation<'_> {
                 let fallen = std::mem::replace(&mut bumps, self.take());
                 self.fall_from(Route { bump, row, time: event.time, ..route }, fallen);
             }
-            if self.digital.is_none() {
+            if index >= flight.shares && self.digital.is_none() {
                 let here = (route.flight, index);
                 self.workspace.trails.follow(self.flights, here, self.terrain.walk, &mut pieces);
             }

@@ -103,11 +103,13 @@ pub(super) struct Rows {
     /// How many tiles are deadly.
     deadly: u32,
     outside_is_deadly: bool,
+    nothing: Vec<u64>,
 }
 
 impl Rows {
     pub(super) fn new(tiles: &Tiles, character: &Character) -> Self {
         let layer = Layer::new(tiles.columns(), tiles.rows());
+        let words = layer.words;
         let mut rows = Self {
             columns: i32::from(tiles.columns()),
             count: i32::from(tiles.rows()),
@@ -119,6 +121,7 @@ impl Rows {
             hard: layer,
             deadly: 0,
             outside_is_deadly: tiles.outside() == Outside::Deadly,
+            nothing: vec![0; words],
         };
         for row in [-1, rows.count] {
             let (solid, floor) = match tiles.outside() {
@@ -183,6 +186,12 @@ impl Rows {
     #[inline]
     pub(super) fn closed(&self, lowest: i32, one_more: bool) -> Bits<'_> {
         self.closed[usize::from(one_more)].row(lowest)
+    }
+
+    /// A row in which there is nothing.
+    #[inline]
+    pub(super) fn nothing(&self) -> Bits<'_> {
+        Bits(&self.nothing)
     }
 
     #[inline]

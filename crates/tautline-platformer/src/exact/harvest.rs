@@ -1,0 +1,154 @@
+//! The links of one span while they are found: only what no other is as good as
+//! is kept.
+
+use super::columns::{NEVER, Walk};
+use super::link::{Group, Link};
+use super::piece::{beyond, excess};
+use super::span::{Ground, Listed, SpanId};
+
+/// Where moves from a span can start: anywhere, within a step of its left end,
+/// or within a step of its right end. Most start from an end, where one leaves
+/// the ledge in the first frame, and are judged by what else starts there.
+pub(super) type Launches = [[i32; 2]; 3];
+
+/// Collects links and keeps those that no other dominates.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Harvest {
+    /// Per span, where its crop is if the stamp is the present one.
+    crops: Vec<(u32, u32)>,
+    stamp: u32,
+    /// Destinations met so far; those from `used` on are memory.
+    found: Vec<Crop>,
+    used: usize,
+    launches: Option<Launches>,
+}
+
+/// The links to one destination.
+#[derive(Debug, Clone)]
+struct Crop {
+    to: SpanId,
+    /// By kind of launches: a move that takes so many frames or more is of no use,
+    /// for whoever makes it could walk to the launches of a known link instead.
+    settled: [u32; 3],
+    links: Vec<Link>,
+}
+
+impl Harvest {
+    /// Begins with nothing. Without launches, for a start in the air or a digital
+    /// axis, no destination is ever settled.
+    pub(super) fn begin(&mut self, spans: usize, launches: Option<Launches>) {
+        if self.crops.len() < spans {
+            self.crops.resize(spans, (0, 0));
+        }
+        self.stamp = self.stamp.wrapping_add(1);
+        if self.stamp == 0 {
+            self.crops.fill((0, 0));
+            self.stamp = 1;
+        }
+        self.used = 0;
+        self.launches = launches;
+    }
+
+    /// From when on a landing on a span is of no use, for a kind of launches.
+    #[inline]
+    pub(super) fn settled(&self, to: SpanId, kind: usize) -> u32 {
+        self.crop(to).map_or(NEVER, |crop| crop.settled[kind])
+    }
+
+    /// The kind of some launches, as an index of [`Launches`].
+    #[inline]
+    pub(super) fn kind_of(&self, from: [i32; 2]) -> usize {
+        match &self.launches {
+            Some([_, left, _]) if from[1] <= left[1] => 1,
+            Some([_, _, right]) if from[0] >= right[0] => 2,
+            _ => 0,
+        }
+    }
+
+    fn crop(&self, to: SpanId) -> Option<&Crop> {
+        let (stamp, index) = self.crops[to as usize];
+        (stamp == self.stamp).then(|| &self.found[index as usize])
+    }
+
+    /// Adds a link to a span, unless another is never worse.
+    pub(super) fn add(&mut self, to: &Listed, link: Link, walk: Walk, digital: bool) {
+        let index = self.index_of(to.id);
+        let crop = &mut self.found[index];
+        if crop.links.iter().any(|known| known.dominates(&link, walk, digital)) {
+            return;
+        }
+        crop.links.retain(|known| !link.dominates(known, walk, digital));
+        if let Some(launches) = &self.launches {
+            for (kind, launches) in launches.iter().enumerate() {
+                crop.settle(kind, [to.low, to.high], &link, *launches, walk);
+            }
+        }
+        crop.links.push(link);
+    }
+
+    /// Where the crop of a span is; makes one if there is none.
+    fn index_of(&mut self, to: SpanId) -> usize {
+        let (stamp, index) = &mut self.crops[to as usize];
+        if *stamp != self.stamp {
+            *stamp = self.stamp;
+            *index = u32::try_from(self.used).unwrap_or(u32::MAX);
+            match self.found.get_mut(self.used) {
+                Some(crop) => {
+                    crop.to = to;
+                    crop.settled = [NEVER; 3];
+                    crop.links.clear();
+                }
+                None => self.found.push(Crop { to, settled: [NEVER; 3], links: Vec::new() }),
+            }
+            self.used += 1;
+        }
+        *index as usize
+    }
+
+    /// The links in the order of their destinations, and the groups.
+    pub(super) fn finish(&mut self, ground: &Ground) -> (Box<[Group]>, Box<[Link]>) {
+        let found = &mut self.found[..self.used];
+        found.sort_unstable_by_key(|crop| {
+            let span = ground.span(crop.to);
+            (span.row, span.low)
+        });
+        let mut groups = Vec::with_capacity(found.len());
+        let mut all = Vec::with_capacity(found.iter().map(|crop| crop.links.len()).sum());
+        for crop in found {
+            crop.links.sort_unstable();
+            groups.push(Group {
+                to: crop.to,
+                first: u32::try_from(all.len()).unwrap_or(u32::MAX),
+                least: crop.links.first().map_or(0, |link| link.time),
+            });
+            all.extend_from_slice(&crop.links);
+        }
+        (groups.into(), all.into())
+    }
+}
+
+impl Crop {
+    /// Takes a new link into account. Who could have walked to its launches, flown,
+    /// and walked to any place of the span comes too late; with two links, from
+    /// each place the better one counts.
+    fn settle(&mut self, kind: usize, span: [i32; 2], link: &Link, source: [i32; 2], walk: Walk) {
+        let everywhere = |link: &Link| link.time + walk.frames(excess(link.to, span));
+        let alone = everywhere(link) + walk.frames(excess(link.from, source));
+        self.settled[kind] = self.settled[kind].min(alone);
+        for other in &self.links {
+            let times = [everywhere(link), everywhere(other)];
+            let [left, right] = [0, 1].map(|side| {
+                let [one, two] =
+                    [link, other].map(|link| walk.frames(beyond(link.from, source)[side]));
+                (times[0] + one).min(times[1] + two)
+            });
+            let apart = (link.from[0] - other.from[1]).max(other.from[0] - link.from[1]).max(1) - 1;
+            // In between, both walks together are at most a frame longer than a
+            // single one across, and the shorter way takes half of all at most.
+            let across = walk.frames(apart);
+            let between = (times[0] + times[1] + across + 1) / 2;
+            let between = between.min(times[0].min(times[1]) + across);
+            self.settled[kind] = self.settled[kind].min(left.max(right).max(between));
+        }
+    }
+}
