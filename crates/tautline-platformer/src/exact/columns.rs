@@ -1,5 +1,6 @@
 //! Places in x and the columns they lie in.
 
+use super::rows::Bits;
 use crate::Character;
 
 /// Division by a number that is known beforehand, for dividends in `0..2^31`.
@@ -61,6 +62,12 @@ impl Columns {
     #[inline]
     pub(super) fn last(&self, x: i32) -> i32 {
         self.of(x + self.width - 1)
+    }
+
+    /// Whether a body somewhere in an interval of places overlaps any of `tiles`.
+    #[inline(always)]
+    pub(super) fn touch(&self, tiles: Bits<'_>, [low, high]: [i32; 2]) -> bool {
+        tiles.any(self.first(low), self.last(high))
     }
 }
 

@@ -83,7 +83,16 @@ pub(super) fn find_covers(flights: &mut [Flight], order: &[u16]) {
 /// later by the same time in all.
 fn common_end(later: &[Event], earlier: &[Event]) -> usize {
     let is_same = |one: &Event, other: &Event| {
+        let left = match (one.leave, other.leave) {
+            (Some(one_leave), Some(leave)) => {
+                one_leave.lowest == leave.lowest
+                    && one.time - one_leave.time == other.time - leave.time
+            }
+            (None, None) => true,
+            _ => false,
+        };
         (one.lowest, one.one_more, one.change) == (other.lowest, other.one_more, other.change)
+            && left
             && one.time >= other.time
     };
     let lead = |one: &Event, other: &Event| one.time - other.time;

@@ -19,8 +19,11 @@ impl Estimate {
         // at its height: a bump can end the rise there.
         let mut single: Vec<u32> = vec![0];
         for event in &flights.flight(JUMP).events {
-            if usize::try_from(event.lowest) == Ok(single.len()) {
-                single.push(event.time + 1);
+            let left = event.leave.map(|leave| (leave.time, leave.lowest));
+            for (time, lowest) in left.into_iter().chain([(event.time, event.lowest)]) {
+                if usize::try_from(lowest) == Ok(single.len()) {
+                    single.push(time + 1);
+                }
             }
         }
         let mut rise = vec![0; count];

@@ -5,30 +5,40 @@ use super::cover::{Cover, find_covers};
 use super::rows::standing_rows;
 use crate::Character;
 
-/// What happens in a frame in which the overlapped rows change.
+/// What happens in a frame in which a row is entered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Change {
     /// A row is entered from below.
     Rise,
     /// A row is entered from above.
     Fall,
-    /// A row is left and none entered.
-    Leave,
     /// A row of one-way tiles on which the body stood is entered from above.
     Drop,
 }
 
-/// A frame in which the overlapped rows change.
+/// A frame in which a row is entered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Event {
     /// Frames since the move began.
     pub(super) time: u32,
+    /// Since the event before, a row may have been left.
+    pub(super) leave: Option<Leave>,
     /// The lowest row overlapped afterwards, counted from the row in which the
     /// body stood (or whose ceiling it touched).
     pub(super) lowest: i32,
     /// Whether it overlaps one row more than when standing afterwards.
     pub(super) one_more: bool,
     pub(super) change: Change,
+}
+
+/// A frame in which a row is left and none entered: as many rows are overlapped
+/// as when standing, until the next is entered.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Leave {
+    /// Frames since the move began.
+    pub(super) time: u32,
+    /// The lowest row overlapped then, counted as in [`Event`].
+    pub(super) lowest: i32,
 }
 
 /// A move, as the player makes it.
@@ -282,20 +292,16 @@ impl Course {
             let top = (height + i64::from(character.size[1]) - 1).div_euclid(tile);
             (height.div_euclid(tile), top)
         };
+        let row = |row: i64| i32::try_from(row).unwrap_or(i32::MIN);
         let mut events = Vec::new();
         let mut before = span(self.height);
-        let mut push = |time, (lowest, top): (i64, i64), change| {
-            if let Ok(lowest) = i32::try_from(lowest) {
-                events.push(Event {
-                    time,
-                    lowest,
-                    one_more: top - i64::from(lowest) + 1 > standing,
-                    change,
-                });
-            }
+        let mut leave = None;
+        let mut enter = |time, (lowest, top): (i64, i64), leave, change| {
+            let one_more = top - lowest + 1 > standing;
+            events.push(Event { time, leave, lowest: row(lowest), one_more, change });
         };
         if self.drops {
-            push(self.time, before, Change::Drop);
+            enter(self.time, before, None, Change::Drop);
         }
         let lowest = -i64::from(rows) - 1;
         while before.0 >= lowest {
@@ -309,11 +315,11 @@ impl Course {
                 break;
             }
             if after.1 > before.1 && self.speed > 0 {
-                push(self.time, after, Change::Rise);
+                enter(self.time, after, leave.take(), Change::Rise);
             } else if after.0 < before.0 {
-                push(self.time, after, Change::Fall);
+                enter(self.time, after, leave.take(), Change::Fall);
             } else if after != before {
-                push(self.time, after, Change::Leave);
+                leave = Some(Leave { time: self.time, lowest: row(after.0) });
             }
             before = after;
         }

@@ -5,6 +5,7 @@ use super::link::Link;
 use super::overlap::{clear_parts, covered_parts};
 use super::piece::{Piece, tidy};
 use super::propagate::{Propagation, Route};
+use super::terrain::Terrain;
 
 /// Where pieces are in their flight.
 #[derive(Debug, Clone, Copy)]
@@ -27,26 +28,36 @@ impl Propagation<'_> {
         moment: &mut Moment,
         bumps: &mut Vec<Piece>,
     ) {
-        let rows = &self.terrain.rows;
+        let Terrain { rows, columns, walk, .. } = self.terrain;
         let time = route.time + event.time;
         let after =
             Moment { last: time, lowest: route.row + event.lowest, one_more: event.one_more };
         let before = std::mem::replace(moment, after);
-        let top = after.lowest + rows.standing() - 1 + i32::from(after.one_more);
-        let (entered, tiles) = match event.change {
-            Change::Leave => (before.lowest, rows.nothing()),
-            Change::Rise => (top, rows.hard(top)),
-            Change::Fall => (after.lowest, rows.filled(after.lowest)),
-            Change::Drop => (after.lowest, rows.hard(after.lowest)),
+        let entered = match event.change {
+            Change::Rise => after.lowest + rows.standing() - 1 + i32::from(after.one_more),
+            Change::Fall | Change::Drop => after.lowest,
         };
-        let closed = rows.closed(before.lowest, before.one_more);
-        let distance = self.terrain.walk.reach(time - before.last);
+        let tiles = match event.change {
+            Change::Fall => rows.filled(entered),
+            Change::Rise | Change::Drop => rows.hard(entered),
+        };
+        let mut runs = rows.runs(before.lowest, before.one_more);
+        let mut last = before.last;
+        if let Some(leave) = event.leave {
+            let distance = walk.reach(route.time + leave.time - last);
+            for piece in pieces.iter_mut() {
+                piece.spread(distance, runs, columns);
+            }
+            runs = rows.runs(route.row + leave.lowest, false);
+            last = route.time + leave.time;
+        }
+        let distance = walk.reach(time - last);
         let mut hull = [i32::MAX, i32::MIN];
         let mut touched = usize::MAX;
         for (index, piece) in pieces.iter_mut().enumerate() {
-            let [first, last] = piece.spread(distance, closed, &self.terrain.columns);
+            piece.spread(distance, runs, columns);
             hull = [hull[0].min(piece.at[0]), hull[1].max(piece.at[1])];
-            if touched == usize::MAX && tiles.any(first, last) {
+            if touched == usize::MAX && columns.touch(tiles, piece.at) {
                 touched = index;
             }
         }
@@ -60,7 +71,8 @@ impl Propagation<'_> {
 
     /// Pieces enter a row in which there is something: some are cut, land or
     /// bump. Those before `touched` meet nothing.
-    #[expect(clippy::too_many_arguments, reason = "the cold half of `pass`, split for its speed")]
+    #[inline(never)]
+    #[expect(clippy::too_many_arguments, reason = "the rarer half of `pass`, split for its speed")]
     fn enter(
         &mut self,
         route: Route,
@@ -77,15 +89,14 @@ impl Propagation<'_> {
         let columns = &self.terrain.columns;
         let tiles = match change {
             Change::Fall => self.terrain.rows.filled(row),
-            Change::Leave | Change::Rise | Change::Drop => self.terrain.rows.hard(row),
+            Change::Rise | Change::Drop => self.terrain.rows.hard(row),
         };
         for piece in &pieces[touched..] {
-            if !tiles.any(columns.first(piece.at[0]), columns.last(piece.at[1])) {
+            if !columns.touch(tiles, piece.at) {
                 passed.push(*piece);
                 continue;
             }
             match change {
-                Change::Leave => {}
                 Change::Rise => {
                     self.clear_parts(piece, row, reach, |part| passed.push(part));
                     self.solid_parts(piece, row, reach, |part| bumps.push(part));
@@ -110,7 +121,7 @@ impl Propagation<'_> {
     fn lose_dead(&mut self, row: i32, reach: i32, first: usize, gaps: &mut Vec<Piece>) {
         let columns = &self.terrain.columns;
         let hard = self.terrain.rows.hard(row);
-        let safe = |gap: &Piece| !hard.any(columns.first(gap.at[0]), columns.last(gap.at[1]));
+        let safe = |gap: &Piece| !columns.touch(hard, gap.at);
         if !self.terrain.rows.has_deadly() || gaps[first..].iter().all(safe) {
             return;
         }

@@ -1,7 +1,7 @@
 //! Whole intervals of launches and places, moved at once.
 
 use super::columns::{Columns, Walk};
-use super::rows::Bits;
+use super::rows::Runs;
 
 /// All pairs of a launch in `from` and a place in `at` that are no further
 /// apart than one walks in the time since the launch (and, where the axis is
@@ -24,45 +24,13 @@ impl Piece {
         Self { from: [low, high], at: [low, high], classes: u64::MAX }
     }
 
-    /// Walks up to `distance` to both sides, as far as the closed columns let.
-    /// Gives the first and the last column that are overlapped somewhere.
+    /// Walks up to `distance` to both sides, as far as the runs let.
     #[inline(always)]
-    pub(super) fn spread(
-        &mut self,
-        distance: i32,
-        closed: Bits<'_>,
-        columns: &Columns,
-    ) -> [i32; 2] {
-        let left = (self.at[0] - distance).max(0);
-        let right = (self.at[1] + distance).min(columns.last_x);
-        let (first, last) = (columns.first(left), columns.last(right));
-        if closed.any(first, last) {
-            return self.spread_to_walls([left, right], closed, columns);
-        }
-        self.at = [left, right];
-        [first, last]
-    }
-
-    /// Walks to both sides until walls or the ends of `far` stop it.
-    fn spread_to_walls(&mut self, far: [i32; 2], closed: Bits<'_>, columns: &Columns) -> [i32; 2] {
-        let (mut first, mut last) = (columns.first(self.at[0]), columns.last(self.at[1]));
-        let (far_first, far_last) = (columns.first(far[0]), columns.last(far[1]));
-        self.at = far;
-        while first > far_first {
-            if closed.contains(first - 1) {
-                self.at[0] = first * columns.tile;
-                break;
-            }
-            first -= 1;
-        }
-        while last < far_last {
-            if closed.contains(last + 1) {
-                self.at[1] = (last + 1) * columns.tile - columns.width;
-                break;
-            }
-            last += 1;
-        }
-        [first, last]
+    pub(super) fn spread(&mut self, distance: i32, runs: Runs<'_>, columns: &Columns) {
+        let first = runs.first(columns.first(self.at[0]));
+        let last = runs.last(columns.last(self.at[1]));
+        self.at[0] = (self.at[0] - distance).max(first * columns.tile);
+        self.at[1] = (self.at[1] + distance).min((last + 1) * columns.tile - columns.width);
     }
 
     /// The part whose places lie from `low` to `high`; `reach` is how far one
@@ -118,6 +86,9 @@ impl Piece {
 /// long falls past many ledges would double their pieces at each.
 pub(super) fn tidy(pieces: &mut Vec<Piece>) {
     if pieces.len() < 2 {
+        return;
+    }
+    if pieces.is_sorted_by(|one, other| one.at[1] + 1 < other.at[0]) {
         return;
     }
     if !pieces.is_sorted_by_key(|piece| piece.at[0]) {

@@ -143,8 +143,7 @@ impl Propagation<'_> {
         let terrain = self.terrain;
         let moment = Moment { last: 1, lowest: row, one_more: false };
         let mut walked = start;
-        let closed = terrain.rows.closed(row, false);
-        walked.spread(terrain.walk.step, closed, &terrain.columns);
+        walked.spread(terrain.walk.step, terrain.rows.runs(row, false), &terrain.columns);
         self.look_around(moment, walked.at);
         self.look(row - 1, walked.at);
         let mut pieces = self.take();
@@ -162,7 +161,7 @@ impl Propagation<'_> {
         let mut pieces = self.take();
         clear_parts(solid, columns, start.at, |low, high| {
             // One-way tiles, or there is nothing to drop through.
-            if floor.any(columns.first(low), columns.last(high)) {
+            if columns.touch(floor, [low, high]) {
                 pieces.push(Piece::start(low, high));
             }
         });

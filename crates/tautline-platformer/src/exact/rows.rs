@@ -13,19 +13,29 @@ impl Bits<'_> {
         self.0[(column >> 6) as usize] >> (column & 63) & 1 == 1
     }
 
+    /// The 64 columns from `first` on, the lowest bit being that of `first`; there
+    /// may be anything beyond the last column of the level.
+    #[inline]
+    pub(super) fn window(self, first: i32) -> u64 {
+        let first = first.cast_unsigned();
+        let (word, shift) = ((first >> 6) as usize, first & 63);
+        let pair = &self.0[word..word + 2];
+        pair[0] >> shift | (pair[1] << 1) << (63 - shift)
+    }
+
     /// Whether any bit from `first` to `last`, both included, is set.
     #[inline]
     pub(super) fn any(self, first: i32, last: i32) -> bool {
-        let (first, last) = (first.cast_unsigned(), last.cast_unsigned());
-        let (low, high) = ((first >> 6) as usize, (last >> 6) as usize);
-        let from = u64::MAX << (first & 63);
-        let to = u64::MAX >> (63 - (last & 63));
-        if low == high {
-            return self.0[low] & from & to != 0;
+        let more = last - first;
+        if more < 64 {
+            return self.window(first) & u64::MAX >> (63 - more) != 0;
         }
-        self.0[low] & from != 0
-            || self.0[high] & to != 0
-            || self.0[low + 1..high].iter().any(|&word| word != 0)
+        self.any_of_many(first, last)
+    }
+
+    #[inline(never)]
+    fn any_of_many(self, first: i32, last: i32) -> bool {
+        self.next(first, last, true).is_some()
     }
 
     /// The first column from `column` to `last` whose bit is `value`.
@@ -51,7 +61,8 @@ impl Bits<'_> {
 }
 
 /// One bit per column for each of the level's rows, and a row of bits below
-/// and one above it.
+/// and one above it. A word more than needed ends each row, so that any column
+/// has a word after its own.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 struct Layer {
     words: usize,
@@ -60,7 +71,7 @@ struct Layer {
 
 impl Layer {
     fn new(columns: u16, rows: u16) -> Self {
-        let words = usize::from(columns).div_ceil(64).max(1);
+        let words = usize::from(columns).div_ceil(64).max(1) + 1;
         Self { words, bits: vec![0; words * (usize::from(rows) + 2)] }
     }
 
@@ -83,6 +94,25 @@ impl Layer {
     }
 }
 
+/// For each column of one row, the first and the last column of the unbroken run
+/// of free columns that it is in.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Runs<'a>(&'a [[u16; 2]]);
+
+impl Runs<'_> {
+    /// The first column of the run of a free column.
+    #[inline]
+    pub(super) fn first(self, column: i32) -> i32 {
+        i32::from(self.0[column.cast_unsigned() as usize][0])
+    }
+
+    /// The last column of the run of a free column.
+    #[inline]
+    pub(super) fn last(self, column: i32) -> i32 {
+        i32::from(self.0[column.cast_unsigned() as usize][1])
+    }
+}
+
 /// The rows of a level for a character.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Rows {
@@ -98,18 +128,19 @@ pub(super) struct Rows {
     /// Solid or deadly in a stack of `standing` rows, by the lowest, and in a
     /// stack of one more.
     closed: [Layer; 2],
+    /// The runs between what is closed, row by row from that below the level.
+    runs: [Vec<[u16; 2]>; 2],
     /// Solid or deadly.
     hard: Layer,
     /// How many tiles are deadly.
     deadly: u32,
     outside_is_deadly: bool,
-    nothing: Vec<u64>,
 }
 
 impl Rows {
     pub(super) fn new(tiles: &Tiles, character: &Character) -> Self {
         let layer = Layer::new(tiles.columns(), tiles.rows());
-        let words = layer.words;
+        let runs = vec![[0; 2]; usize::from(tiles.columns()) * (usize::from(tiles.rows()) + 2)];
         let mut rows = Self {
             columns: i32::from(tiles.columns()),
             count: i32::from(tiles.rows()),
@@ -118,10 +149,10 @@ impl Rows {
             floor: layer.clone(),
             filled: layer.clone(),
             closed: [layer.clone(), layer.clone()],
+            runs: [runs.clone(), runs],
             hard: layer,
             deadly: 0,
             outside_is_deadly: tiles.outside() == Outside::Deadly,
-            nothing: vec![0; words],
         };
         for row in [-1, rows.count] {
             let (solid, floor) = match tiles.outside() {
@@ -170,7 +201,8 @@ impl Rows {
     }
 
     fn close(&mut self, lowest: i32) {
-        for (layer, height) in self.closed.iter_mut().zip([self.standing, self.standing + 1]) {
+        let heights = [self.standing, self.standing + 1];
+        for ((layer, runs), height) in self.closed.iter_mut().zip(&mut self.runs).zip(heights) {
             let target = layer.row_mut(lowest);
             target.fill(if lowest + height > self.count { u64::MAX } else { 0 });
             for row in lowest..(lowest + height).min(self.count) {
@@ -178,7 +210,19 @@ impl Rows {
                     *word |= hard;
                 }
             }
+            let columns = self.columns.cast_unsigned() as usize;
+            let begin = (lowest + 1).cast_unsigned() as usize * columns;
+            fill_runs(layer.row(lowest), &mut runs[begin..begin + columns]);
         }
+    }
+
+    /// The runs of free columns for the body whose lowest row is `lowest`, and
+    /// which overlaps as many rows as when standing, or one more.
+    #[inline]
+    pub(super) fn runs(&self, lowest: i32, one_more: bool) -> Runs<'_> {
+        let columns = self.columns.cast_unsigned() as usize;
+        let begin = (lowest + 1).cast_unsigned() as usize * columns;
+        Runs(&self.runs[usize::from(one_more)][begin..begin + columns])
     }
 
     /// Where the body is stopped or dies whose lowest row is `lowest`, and
@@ -186,12 +230,6 @@ impl Rows {
     #[inline]
     pub(super) fn closed(&self, lowest: i32, one_more: bool) -> Bits<'_> {
         self.closed[usize::from(one_more)].row(lowest)
-    }
-
-    /// A row in which there is nothing.
-    #[inline]
-    pub(super) fn nothing(&self) -> Bits<'_> {
-        Bits(&self.nothing)
     }
 
     #[inline]
@@ -228,6 +266,19 @@ impl Rows {
     /// How many rows a standing body overlaps.
     pub(super) const fn standing(&self) -> i32 {
         self.standing
+    }
+}
+
+/// Notes for each free column of a row the run that it is in.
+fn fill_runs(closed: Bits<'_>, runs: &mut [[u16; 2]]) {
+    runs.fill([0; 2]);
+    let last_column = i32::try_from(runs.len()).unwrap_or(i32::MAX) - 1;
+    let mut column = 0;
+    while let Some(first) = closed.next(column, last_column, false) {
+        let last = closed.next(first, last_column, true).map_or(last_column, |wall| wall - 1);
+        let run = [first, last].map(|column| u16::try_from(column).unwrap_or(u16::MAX));
+        runs[first.cast_unsigned() as usize..=last.cast_unsigned() as usize].fill(run);
+        column = last + 1;
     }
 }
 

@@ -104,33 +104,23 @@ impl Terrain {
     fn lay_legs(&self, made: &Move<'_>, legs: &mut Vec<Leg>) {
         let flight = made.flights.flight(made.link.flight);
         let standing = self.rows.standing();
-        let end = made.link.time;
-        let (mut lowest, mut one_more) = (made.row, made.one_more);
-        let leg =
-            |time, lowest, one_more, asked| Leg { time, lowest, one_more, asked, set: [0; 2] };
+        let mut laying =
+            Laying { legs, lowest: made.row, one_more: made.one_more, end: made.link.time };
         if flight.action.leaves_a_ledge() {
-            legs.push(leg(1, lowest, one_more, Asked::NoFloor(made.row - 1)));
+            laying.leg(1, Asked::NoFloor(made.row - 1));
         }
-        let bump = usize::from(made.link.bump);
-        for event in flight.events.iter().take(bump).take_while(|event| event.time < end) {
-            let (row, asked) = met(event, made.row);
-            legs.push(leg(event.time, lowest, one_more, asked));
-            (lowest, one_more) = (row, event.one_more);
-        }
+        let bump = usize::from(made.link.bump).min(flight.events.len());
+        laying.pass(&flight.events[..bump], made.row, 0);
         if made.link.bump != NO_BUMP
             && let Some(event) = flight.events.get(bump)
         {
             let ceiling = made.row + event.lowest + standing - 1 + i32::from(event.one_more);
-            legs.push(leg(event.time, lowest, one_more, Asked::Ceiling(ceiling)));
-            (lowest, one_more) = (ceiling - standing, false);
-            let left = end.saturating_sub(event.time);
-            for fall in made.flights.bump.iter().take_while(|fall| fall.time < left) {
-                let (row, asked) = met(fall, ceiling);
-                legs.push(leg(event.time + fall.time, lowest, one_more, asked));
-                (lowest, one_more) = (row, fall.one_more);
-            }
+            laying.leave(event, made.row, 0);
+            laying.leg(event.time, Asked::Ceiling(ceiling));
+            (laying.lowest, laying.one_more) = (ceiling - standing, false);
+            laying.pass(&made.flights.bump, ceiling, event.time);
         }
-        legs.push(leg(end, lowest, one_more, Asked::Nothing));
+        laying.leg(made.link.time, Asked::Nothing);
     }
 
     /// Finds for each leg's end the places from which the landing can be
@@ -143,7 +133,7 @@ impl Terrain {
         }
         for index in (1..legs.len()).rev() {
             let (earlier, leg) = (legs[index - 1], legs[index]);
-            let closed = self.rows.closed(leg.lowest, leg.one_more);
+            let runs = self.rows.runs(leg.lowest, leg.one_more);
             let before = self.rows.closed(earlier.lowest, earlier.one_more);
             let distance = self.walk.reach(leg.time - earlier.time);
             let reach = self.walk.reach(earlier.time);
@@ -151,7 +141,7 @@ impl Terrain {
             parts.clear();
             for &[low, high] in &sets[leg.set[0]..leg.set[1]] {
                 let mut piece = Piece::start(low, high);
-                piece.spread(distance, closed, &self.columns);
+                piece.spread(distance, runs, &self.columns);
                 let at = [piece.at[0].max(cone[0]), piece.at[1].min(cone[1])];
                 if at[0] > at[1] {
                     continue;
@@ -204,9 +194,9 @@ impl Terrain {
         let mut x = made.from;
         let mut time = 0;
         for leg in &memory.legs {
-            let closed = self.rows.closed(leg.lowest, leg.one_more);
+            let runs = self.rows.runs(leg.lowest, leg.one_more);
             let mut reached = Piece::start(x, x);
-            reached.spread(self.walk.reach(leg.time - time), closed, &self.columns);
+            reached.spread(self.walk.reach(leg.time - time), runs, &self.columns);
             let sets = &memory.sets[leg.set[0]..leg.set[1]];
             let ends = sets.iter().filter_map(|set| {
                 let [mut low, mut high] = [set[0].max(reached.at[0]), set[1].min(reached.at[1])];
@@ -234,11 +224,47 @@ impl Terrain {
     }
 }
 
-/// The lowest row after an event, and what it asks.
-fn met(event: &Event, row: i32) -> (i32, Asked) {
-    let lowest = row + event.lowest;
-    match event.change {
-        Change::Fall => (lowest, Asked::NoFloor(lowest)),
-        Change::Rise | Change::Leave | Change::Drop => (lowest, Asked::Nothing),
+/// Lays the legs of a move one after the other.
+struct Laying<'a> {
+    legs: &'a mut Vec<Leg>,
+    /// As in the next leg.
+    lowest: i32,
+    one_more: bool,
+    /// When the move ends.
+    end: u32,
+}
+
+impl Laying<'_> {
+    fn leg(&mut self, time: u32, asked: Asked) {
+        let (lowest, one_more) = (self.lowest, self.one_more);
+        self.legs.push(Leg { time, lowest, one_more, asked, set: [0; 2] });
+    }
+
+    /// What is left before an event, whose row and time count from `row` and
+    /// `from`.
+    fn leave(&mut self, event: &Event, row: i32, from: u32) {
+        if let Some(leave) = event.leave
+            && from + leave.time < self.end
+        {
+            self.leg(from + leave.time, Asked::Nothing);
+            (self.lowest, self.one_more) = (row + leave.lowest, false);
+        }
+    }
+
+    /// Goes through events until the move ends.
+    fn pass(&mut self, events: &[Event], row: i32, from: u32) {
+        for event in events {
+            self.leave(event, row, from);
+            if from + event.time >= self.end {
+                break;
+            }
+            let entered = row + event.lowest;
+            let asked = match event.change {
+                Change::Fall => Asked::NoFloor(entered),
+                Change::Rise | Change::Drop => Asked::Nothing,
+            };
+            self.leg(from + event.time, asked);
+            (self.lowest, self.one_more) = (entered, event.one_more);
+        }
     }
 }
