@@ -78,7 +78,12 @@ impl Planner {
     ) {
         let span = self.terrain.ground.span(label.span);
         let ends = [span.low, span.high];
-        if let Some(id) = labels.add(label, ends, self.terrain.walk, self.terrain.digital) {
+        let (walk, digital) = (self.terrain.walk, self.terrain.digital);
+        let class = digital.then_some(label.class);
+        if labels.reach(label.span, label.places, label.time, walk, class) {
+            return;
+        }
+        if let Some(id) = labels.add(label, ends, walk, digital) {
             queue.push((label.time, id));
         }
     }

@@ -75,6 +75,15 @@ impl Action {
         matches!(self, Self::Drop) && time == 0
     }
 
+    /// When, after a time, another button may be pressed or released.
+    pub(super) fn next_press(self, time: u32) -> u32 {
+        let changes = match self {
+            Self::Jump { wait, hold } | Self::Air { wait, hold } => [wait, wait + hold],
+            Self::Step | Self::WalkOff | Self::Drop => [1; 2],
+        };
+        changes.into_iter().find(|&change| change > time).unwrap_or(u32::MAX)
+    }
+
     /// Whether its first frame leaves a ledge.
     pub(super) const fn leaves_a_ledge(self) -> bool {
         match self {

@@ -117,8 +117,39 @@ impl Labels {
         })
     }
 
-    /// Adds a label, unless another reaches its places as soon. `ends` are
-    /// those of the span. With classes, only labels of the same class count.
+    /// Whether some label reaches places of a span by a time, each of them. With
+    /// classes, only labels of the same class count.
+    #[inline]
+    pub(super) fn reach(
+        &self,
+        span: SpanId,
+        places: [i32; 2],
+        time: u32,
+        walk: Walk,
+        class: Option<i32>,
+    ) -> bool {
+        let heads = &self.spans[span as usize];
+        if heads.stamp != self.stamp {
+            return false;
+        }
+        if heads.covered <= time {
+            return true;
+        }
+        let mut id = heads.first;
+        while let Some(other) = self.labels.get(id as usize) {
+            if other.time <= time
+                && class.is_none_or(|class| other.class == class)
+                && excess(other.places, places) <= walk.reach(time - other.time)
+            {
+                return true;
+            }
+            id = other.next;
+        }
+        false
+    }
+
+    /// Adds a label that is known to [reach](Self::reach) something new. `ends`
+    /// are those of the span.
     #[inline]
     pub(super) fn add(
         &mut self,
@@ -127,24 +158,17 @@ impl Labels {
         walk: Walk,
         digital: bool,
     ) -> Option<LabelId> {
-        let stamp = self.stamp;
-        let Heads { stamp: seen, first, covered } = self.spans[label.span as usize];
-        let (first, covered) = if seen == stamp { (first, covered) } else { (NONE, u32::MAX) };
-        let mut id = first;
-        while let Some(other) = self.labels.get(id as usize) {
-            if other.time <= label.time
-                && (!digital || other.class == label.class)
-                && excess(other.places, label.places) <= walk.reach(label.time - other.time)
-            {
-                return None;
-            }
-            id = other.next;
+        let heads = &mut self.spans[label.span as usize];
+        if heads.stamp != self.stamp {
+            *heads = Heads { stamp: self.stamp, first: NONE, covered: u32::MAX };
         }
-        label.next = first;
+        label.next = heads.first;
         let id = u32::try_from(self.labels.len()).ok().filter(|&id| id != NONE)?;
-        let whole =
-            if digital { u32::MAX } else { label.time + walk.frames(excess(label.places, ends)) };
-        self.spans[label.span as usize] = Heads { stamp, first: id, covered: covered.min(whole) };
+        heads.first = id;
+        if !digital {
+            let whole = label.time + walk.frames(excess(label.places, ends));
+            heads.covered = heads.covered.min(whole);
+        }
         self.labels.push(label);
         Some(id)
     }

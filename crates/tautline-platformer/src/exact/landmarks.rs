@@ -157,22 +157,41 @@ impl Planner {
         let span = self.terrain.ground.span(label.span);
         let known = &landmarks.spans[label.span as usize];
         let [over, under] = span.walks(label.places, self.terrain.walk);
-        let mut least = 0;
-        let mut barred = false;
-        for index in 0..MOST {
+        // One step after the other for all landmarks, which machines do at once.
+        let mut least = [0; MOST];
+        for (index, least) in least.iter_mut().enumerate() {
             let [low, high] = [known.from[0][index], known.from[1][index]];
-            let here = low.saturating_add(over).min(high.saturating_add(under));
-            least = least.max(aim.from[index].saturating_sub(here));
-            barred |= aim.from[index] == UNKNOWN && low != UNKNOWN;
+            let here = lesser(low.saturating_add(over), high.saturating_add(under));
+            let on = aim.from[index].saturating_sub(here);
             let [low, high] = [known.to[0][index], known.to[1][index]];
-            let here = low.saturating_sub(over).max(high.saturating_sub(under));
-            least = least.max(here.saturating_sub(aim.to[index]));
-            barred |= low == UNKNOWN && aim.to[index] != UNKNOWN;
+            let here = greater(low.saturating_sub(over), high.saturating_sub(under));
+            let back = here.saturating_sub(aim.to[index]);
+            *least = greater(on, back);
         }
+        let mut barred = [0; MOST];
+        for (index, barred) in barred.iter_mut().enumerate() {
+            let leads = known.from[0][index] != UNKNOWN && aim.from[index] == UNKNOWN;
+            let led = known.to[0][index] == UNKNOWN && aim.to[index] != UNKNOWN;
+            *barred = u16::from(leads) | u16::from(led);
+        }
+        let least = least.into_iter().fold(0, u16::max);
+        let barred = barred.into_iter().fold(0, |all, barred| all | barred) != 0;
         // A landmark that leads here but not to the goal shows that there is no
         // way, and so does one to which the goal leads, but not this.
         if barred && !landmarks.overflowed { NEVER } else { u32::from(least) }
     }
+}
+
+/// The lesser of two times, in a form that every machine has for many at once.
+#[inline]
+const fn lesser(one: u16, other: u16) -> u16 {
+    one - one.saturating_sub(other)
+}
+
+/// The greater of two times.
+#[inline]
+const fn greater(one: u16, other: u16) -> u16 {
+    other + one.saturating_sub(other)
 }
 
 impl Landmarks {

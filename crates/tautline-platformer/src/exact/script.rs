@@ -146,6 +146,10 @@ impl Terrain {
                 if at[0] > at[1] {
                     continue;
                 }
+                if !self.columns.touch(before, at) {
+                    self.asked_parts(earlier.asked, at, |part| parts.push(part));
+                    continue;
+                }
                 clear_parts(before, &self.columns, at, |low, high| {
                     self.asked_parts(earlier.asked, [low, high], |part| parts.push(part));
                 });
@@ -160,7 +164,9 @@ impl Terrain {
                     None => false,
                 });
             }
-            parts.sort_unstable();
+            if parts.len() > 1 {
+                parts.sort_unstable();
+            }
             let begin = sets.len();
             for part in parts.iter() {
                 match sets[begin..].last_mut() {
@@ -176,6 +182,9 @@ impl Terrain {
         match asked {
             Asked::Nothing => found(at),
             Asked::NoFloor(row) => {
+                if !self.columns.touch(self.rows.floor(row), at) {
+                    return found(at);
+                }
                 clear_parts(self.rows.floor(row), &self.columns, at, |low, high| {
                     found([low, high])
                 });
@@ -211,10 +220,14 @@ impl Terrain {
             };
             while time < leg.time {
                 let walk = (end - x).clamp(-self.walk.step, self.walk.step);
-                x += walk;
-                let (jump, down) = (action.holds_jump(time), action.presses_down(time));
-                plan.push(Input { walk, jump, down }, 1);
-                time += 1;
+                let input =
+                    Input { walk, jump: action.holds_jump(time), down: action.presses_down(time) };
+                // As often as nothing changes.
+                let same = (end - x).checked_div(walk).map_or(u32::MAX, i32::unsigned_abs);
+                let frames = same.min(action.next_press(time).min(leg.time) - time);
+                x += walk * frames.cast_signed();
+                plan.push(input, frames);
+                time += frames;
             }
             if x != end {
                 return false;

@@ -105,16 +105,24 @@ impl Planner {
     /// Adds what the links make of a label.
     fn expand(&self, id: LabelId, label: &Label, links: &Links, scratch: &mut Scratch) {
         let walk = self.terrain.walk;
+        let class = self.terrain.digital.then_some(label.class);
         for (index, group) in links.groups.iter().enumerate() {
             if scratch.labels.is_covered(group.to, label.time + group.least) {
                 continue;
             }
             for index in links.of_group(index) {
                 let link = &links.links[index];
+                if scratch.labels.is_covered(group.to, label.time + link.time) {
+                    // Those that follow take longer.
+                    break;
+                }
                 let Some((time, places)) = self.through(label, link, walk) else { continue };
+                if scratch.labels.reach(group.to, places, time, walk, class) {
+                    continue;
+                }
                 let index = u32::try_from(index).unwrap_or(NO_LINK);
                 let next = Label::new(group.to, places, time, id, index).with_class(label.class);
-                self.add(next, scratch);
+                self.add_new(next, scratch);
             }
         }
     }
@@ -181,7 +189,16 @@ impl Planner {
         }
     }
 
+    /// Adds a label, if it reaches something new.
     fn add(&self, label: Label, scratch: &mut Scratch) {
+        let class = self.terrain.digital.then_some(label.class);
+        if !scratch.labels.reach(label.span, label.places, label.time, self.terrain.walk, class) {
+            self.add_new(label, scratch);
+        }
+    }
+
+    /// Adds a label that reaches something new.
+    fn add_new(&self, label: Label, scratch: &mut Scratch) {
         let span = self.terrain.ground.span(label.span);
         let walk = self.terrain.walk;
         let ends = [span.low, span.high];
