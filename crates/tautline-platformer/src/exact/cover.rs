@@ -38,7 +38,7 @@ impl Flight {
 
 /// How many earlier flights are compared with each: those that end soonest
 /// before it, of which the nearest leave the least to be found.
-const MOST_COMPARED: usize = 32;
+const MOST_COMPARED: usize = 128;
 
 /// Finds the covers of all flights. Of two flights, the one that `order` names
 /// first is flown first.

@@ -146,7 +146,7 @@ impl Crop {
             // In between, both walks together are at most a frame longer than a
             // single one across, and the shorter way takes half of all at most.
             let across = walk.frames(apart);
-            let between = (times[0] + times[1] + across + 1) / 2;
+            let between = (times[0] + times[1] + across).div_ceil(2);
             let between = between.min(times[0].min(times[1]) + across);
             self.settled[kind] = self.settled[kind].min(left.max(right).max(between));
         }

@@ -112,7 +112,9 @@ impl Propagation<'_> {
             }
         }
         tidy(&mut passed);
-        tidy(bumps);
+        if change == Change::Rise {
+            tidy(bumps);
+        }
         let old = std::mem::replace(pieces, passed);
         self.give_back(old);
     }
