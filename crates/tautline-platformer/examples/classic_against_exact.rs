@@ -49,10 +49,11 @@ fn main() -> Result<(), Box<dyn Error>> {
         "| levels | reachable pairs | missed | wrong | arrives | without planning anew | time / optimum | query us, median / p99 | exact us |"
     );
     println!("|---|---|---|---|---|---|---|---|---|");
-    let kinds: [(&str, Generator, [usize; 2], u64); 4] = [
+    let kinds: [(&str, Generator, [usize; 2], u64); 5] = [
         ("random platforms 64x32", levels::platforms, [64, 32], 20),
         ("with one-way tiles 64x32", levels::one_way_platforms, [64, 32], 20),
         ("caves 64x32", levels::caves, [64, 32], 20),
+        ("random platforms 256x256", levels::platforms, [256, 256], 1),
         ("open 256x256", levels::open_field, [256, 256], 1),
     ];
     for (name, generate, [columns, rows], count) in kinds {
@@ -83,8 +84,9 @@ fn measure(
     let tiles = Tiles::from_rows(rows, Outside::Solid)?;
     let character = Character::new(&Physics::default(), Body::default())?;
     let level = Level::new(&tiles, Jumper::of(&character)?);
-    let planner = Planner::new(tiles.clone(), character.clone(), PlannerOptions::default())?;
+    let mut planner = Planner::new(tiles.clone(), character.clone(), PlannerOptions::default())?;
     planner.bake();
+    planner.place_landmarks(8);
     let ground: Vec<Cell> = (0..i32::from(tiles.rows()))
         .flat_map(|row| (0..i32::from(tiles.columns())).map(move |column| Cell::new(column, row)))
         .filter(|&cell| level.fits(cell) && level.surroundings(cell) == Surroundings::Ground)

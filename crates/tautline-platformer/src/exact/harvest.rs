@@ -152,3 +152,50 @@ impl Crop {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::link::tests::{frames_by, random_link};
+    use super::*;
+    use tautline_fixtures::SplitMix64;
+
+    #[test]
+    fn who_comes_to_what_is_settled_could_come_by_a_known_link_as_soon() {
+        let mut random = SplitMix64::new(3);
+        let mut settled = [0; 3];
+        for _ in 0..20_000 {
+            let walk = Walk::new(random.between(1, 5));
+            let [source, span] = [[0, random.between(4, 24)], [3, random.between(4, 24)]];
+            let step = walk.step - 1;
+            let launches =
+                [source, [0, step.min(source[1])], [(source[1] - step).max(0), source[1]]];
+            let mut harvest = Harvest::default();
+            harvest.begin(1, Some(launches));
+            let to = Listed { low: span[0], high: span[1], id: 0 };
+            let mut links = Vec::new();
+            for _ in 0..random.between(1, 4) {
+                let Some(link) = random_link(&mut random, source, span, walk) else { continue };
+                links.push(link);
+                harvest.add(&to, link, walk, false);
+            }
+            for (kind, launches) in launches.into_iter().enumerate() {
+                let time = harvest.settled(0, kind);
+                if time == NEVER {
+                    continue;
+                }
+                settled[kind] += 1;
+                for time in [time, time + 1, time + 4] {
+                    let near = |from: i32, to: i32| (from - to).abs() <= walk.reach(time);
+                    for from in launches[0]..=launches[1] {
+                        for to in (span[0]..=span[1]).filter(|&to| near(from, to)) {
+                            let known =
+                                links.iter().filter_map(|link| frames_by(link, from, to, walk));
+                            assert!(known.min().unwrap() <= time, "{links:?} {from} {to} {time}");
+                        }
+                    }
+                }
+            }
+        }
+        assert!(settled.iter().all(|&count| count > 5_000), "{settled:?}");
+    }
+}

@@ -122,3 +122,68 @@ impl Link {
         Self { time, flight, bump, from: piece.from, to: piece.at, classes: piece.classes }
     }
 }
+
+#[cfg(test)]
+pub(super) mod tests {
+    use super::*;
+    use tautline_fixtures::SplitMix64;
+
+    /// A link between parts of two intervals of places, each launch of which
+    /// reaches some place, and each place of which is reached.
+    pub(in super::super) fn random_link(
+        random: &mut SplitMix64,
+        from: [i32; 2],
+        to: [i32; 2],
+        walk: Walk,
+    ) -> Option<Link> {
+        let mut part = |[low, high]: [i32; 2]| {
+            let [one, other] = [random.between(low, high), random.between(low, high)];
+            [one.min(other), one.max(other)]
+        };
+        let (from, to) = (part(from), part(to));
+        let time = u32::try_from(random.between(0, 9)).unwrap();
+        let reach = walk.reach(time);
+        let to = [to[0].max(from[0] - reach), to[1].min(from[1] + reach)];
+        let from = [from[0].max(to[0] - reach), from[1].min(to[1] + reach)];
+        let is_link = to[0] <= to[1] && from[0] <= from[1];
+        is_link.then_some(Link { time, flight: 0, bump: NO_BUMP, from, to, classes: u64::MAX })
+    }
+
+    /// Frames from a place to a place by a link, walking before and after it,
+    /// found by trying all launches and landings.
+    pub(in super::super) fn frames_by(link: &Link, from: i32, to: i32, walk: Walk) -> Option<u32> {
+        let pairs = (link.from[0]..=link.from[1])
+            .flat_map(|launch| (link.to[0]..=link.to[1]).map(move |landing| (launch, landing)));
+        let near =
+            pairs.filter(|(launch, landing)| (launch - landing).abs() <= walk.reach(link.time));
+        near.map(|(launch, landing)| {
+            walk.frames((from - launch).abs()) + link.time + walk.frames((to - landing).abs())
+        })
+        .min()
+    }
+
+    #[test]
+    fn who_dominates_joins_all_pairs_as_soon() {
+        let mut random = SplitMix64::new(8);
+        let mut dominated = [0, 0];
+        for _ in 0..60_000 {
+            let walk = Walk::new(random.between(1, 5));
+            let mut link = || random_link(&mut random, [0, 20], [5, 30], walk);
+            let (Some(one), Some(other)) = (link(), link()) else { continue };
+            if !one.dominates(&other, walk, false) {
+                continue;
+            }
+            let inside = holds(one.from, other.from) && holds(one.to, other.to);
+            dominated[usize::from(inside)] += 1;
+            for from in other.from[0]..=other.from[1] {
+                for to in other.to[0]..=other.to[1] {
+                    if (from - to).abs() <= walk.reach(other.time) {
+                        let frames = frames_by(&one, from, to, walk);
+                        assert!(frames.unwrap() <= other.time, "{one:?} {other:?} {from} {to}");
+                    }
+                }
+            }
+        }
+        assert!(dominated.iter().all(|&count| count > 1_000), "{dominated:?}");
+    }
+}

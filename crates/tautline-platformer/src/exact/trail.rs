@@ -19,8 +19,7 @@ pub(super) struct Trails {
 }
 
 /// Of one flight, for each event from `first` on, as long as it has pieces of
-/// its own: where in the list they are, together with those of the flights that
-/// it repeats.
+/// its own: where in the list they are.
 #[derive(Debug, Clone, Default)]
 struct Trail {
     first: usize,
@@ -37,7 +36,7 @@ impl Trails {
         }
     }
 
-    /// Drops of the pieces of a flight, after an event, what an earlier one has
+    /// Drops of the pieces of a flight, after an event, what earlier ones have
     /// seen to, and remembers the rest.
     pub(super) fn follow(
         &mut self,
@@ -47,72 +46,42 @@ impl Trails {
         pieces: &mut Vec<Piece>,
     ) {
         let flight = flights.flight(number);
-        let mut known = 0..0;
-        if let Some((by, same)) = flight.cover(event) {
-            known = self.list(flights, by, same);
+        let time = flight.events[event].time;
+        // What it repeats has itself been dropped where it repeats another.
+        let mut earlier = flight.cover(event);
+        while let Some((by, same)) = earlier
+            && !pieces.is_empty()
+        {
+            let by_flight = flights.flight(by);
+            let known = self.own(by, same);
             if !known.is_empty() {
-                let time = flight.events[event].time;
-                let ahead = time - flights.flight(by).events[same].time;
-                let known = &self.pieces[known.clone()];
-                let [reach, ahead] = [time, ahead].map(|frames| walk.reach(frames));
-                drop_known(pieces, known, reach, ahead, &mut self.parts);
+                let ahead = walk.reach(time - by_flight.events[same].time);
+                let known = &self.pieces[known];
+                drop_known(pieces, known, walk.reach(time), ahead, &mut self.parts);
             }
+            earlier = by_flight.cover(same);
         }
         if event >= flight.kept && !pieces.is_empty() {
-            self.keep(number, event, pieces, known);
+            self.keep(number, event, pieces);
         }
     }
 
-    /// The pieces that a flight had after an event, and those of the flights
-    /// that it repeats.
-    fn list(&self, flights: &Flights, mut number: u16, mut event: usize) -> Range<usize> {
-        loop {
-            let trail = &self.trails[usize::from(number)];
-            if !trail.lists.is_empty() && event < trail.first {
-                return 0..0;
-            }
-            let index = event.saturating_sub(trail.first);
-            if let Some(&(begin, end)) = trail.lists.get(index) {
-                return begin as usize..end as usize;
-            }
-            // It has no pieces of its own any more.
-            let Some((by, same)) = flights.flight(number).cover(event) else { return 0..0 };
-            (number, event) = (by, same);
-        }
+    /// Where the pieces are that a flight had after an event.
+    fn own(&self, number: u16, event: usize) -> Range<usize> {
+        let trail = &self.trails[usize::from(number)];
+        let list = event.checked_sub(trail.first).and_then(|index| trail.lists.get(index));
+        list.map_or(0..0, |&(begin, end)| begin as usize..end as usize)
     }
 
-    fn keep(&mut self, number: u16, event: usize, pieces: &[Piece], known: Range<usize>) {
-        let begin = self.pieces.len();
-        let mut own = pieces.iter().peekable();
-        for index in known {
-            let piece = self.pieces[index];
-            while let Some(own) = own.next_if(|own| own.at[0] <= piece.at[0]) {
-                append(&mut self.pieces, begin, *own);
-            }
-            append(&mut self.pieces, begin, piece);
-        }
-        for own in own {
-            append(&mut self.pieces, begin, *own);
-        }
+    fn keep(&mut self, number: u16, event: usize, pieces: &[Piece]) {
         let index_of = |index| u32::try_from(index).unwrap_or(u32::MAX);
-        let list = (index_of(begin), index_of(self.pieces.len()));
+        let begin = index_of(self.pieces.len());
+        self.pieces.extend_from_slice(pieces);
         let trail = &mut self.trails[usize::from(number)];
         if trail.lists.is_empty() {
             trail.first = event;
         }
-        trail.lists.push(list);
-    }
-}
-
-/// Adds a piece to those from `begin` on, to the last one if they are one.
-fn append(pieces: &mut Vec<Piece>, begin: usize, piece: Piece) {
-    if pieces.len() > begin
-        && let Some(last) = pieces.last_mut()
-        && let Some(both) = last.united(&piece)
-    {
-        *last = both;
-    } else {
-        pieces.push(piece);
+        trail.lists.push((begin, index_of(self.pieces.len())));
     }
 }
 
@@ -125,6 +94,11 @@ fn drop_known(
     ahead: i32,
     parts: &mut Vec<Piece>,
 ) {
+    let (Some(first), Some(last)) = (known.first(), known.last()) else { return };
+    let reaches = |piece: &Piece| first.at[0] <= piece.at[1] && piece.at[0] <= last.at[1];
+    if !pieces.iter().any(reaches) {
+        return;
+    }
     parts.clear();
     let mut seen = 0;
     let mut dropped = false;
