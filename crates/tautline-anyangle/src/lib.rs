@@ -139,7 +139,8 @@
 //! **Cones.** Each corner looks over the mesh once, into the two wedges from which
 //! a path can wrap it. What it sees of an area through a border is a cone, bounded
 //! by rays through two vertices; areas list these cones. Which corners a point sees
-//! tautly is then a row of exact sign tests, and no walk.
+//! tautly is then a row of exact sign tests, and no walk. Most signs are told from
+//! lines in small numbers, four at a time; what comes out near zero is tested again.
 //!
 #![cfg_attr(doc, doc = include_str!("../docs/cone.svg"))]
 //!

@@ -1,6 +1,6 @@
 //! Computing labels.
 
-use tautline_geometry::{Vec2, Wide};
+use tautline_geometry::Wide;
 use tautline_navmesh::{FanId, NavMesh};
 use thiserror::Error;
 
@@ -10,7 +10,8 @@ use super::dial::{self, Choice, Trial};
 use super::flood::Cone;
 use super::hubs::Labeller;
 use super::order::{Ranker, Ranking};
-use super::packed::{ConeLayout, CornerRow, Entry, Units};
+use super::packed::{ConeLayout, CornerRow, Entries, Entry, Units};
+use super::sieve::Sieve;
 use super::signs::Signs;
 use super::slices::Slices;
 use super::stored::HubOrder;
@@ -281,7 +282,9 @@ impl<'a> Ground<'a> {
         }
         let (areas, cones) = list_cones(mesh, corners, *layout, graph, &slices, cones);
         let hub_count = u32::try_from(labeller.hubs).unwrap_or(u32::MAX);
-        let points = corners.all.iter().map(|corner| corner.point).chain([Vec2::ZERO]);
+        let points = corners.all.iter().map(|corner| corner.point);
+        let corner_rows = CornerRow::all(points, &slices.starts);
+        let sieve = Sieve::new(mesh, *layout, &corner_rows, &areas, &cones);
         let labels = Labels {
             layout: *layout,
             mesh_size: MeshSize::of(mesh),
@@ -289,12 +292,13 @@ impl<'a> Ground<'a> {
             identity: 0,
             fans: corners.all.iter().map(|corner| corner.fan.0).collect(),
             ranks: ranking.ranks.clone(),
-            corners: CornerRow::all(points, &slices.starts),
+            corners: corner_rows,
             hub_count,
             areas,
             cones,
+            sieve,
             units,
-            entries: slices.entries,
+            entries: Entries::new(&slices.entries),
             nexts: slices.nexts,
             owners: slices.owners,
             graph: graph.without_hubs(ranking, hub_count),

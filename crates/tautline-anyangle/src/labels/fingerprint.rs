@@ -14,7 +14,7 @@ pub(super) fn of_labels(labels: &Labels) -> u64 {
     hash.add(u64::from(labels.hub_count));
     hash.add(labels.units.per_length.to_bits());
     hash.add(labels.entries.len() as u64);
-    labels.entries.iter().step_by(STRIDE).for_each(|&entry| hash.add(entry));
+    (0..labels.entries.len()).step_by(STRIDE).for_each(|at| hash.add(labels.entries.at(at).0));
     labels.fans.iter().step_by(STRIDE).for_each(|&fan| hash.add(fan.into()));
     hash.0
 }

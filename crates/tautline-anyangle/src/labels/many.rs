@@ -1,14 +1,16 @@
 //! Many agents with one goal, and distances from everywhere.
 
 use tautline_geometry::Vec2;
-use tautline_navmesh::{CorridorEnd, Costs, NavMesh, QueryError};
+use tautline_navmesh::{CorridorEnd, NavMesh, QueryError};
 
+use super::Labels;
+use super::marks::Marks;
 use super::meet::{Bends, Meeting};
-use super::packed::{Entry, ROW};
-use super::scan::{EndScratch, Visible};
+use super::packed::ROW;
+use super::query::EVERYWHERE;
+use super::scan::{EndScratch, RowAhead};
 use super::signs::Signs;
 use super::tree::{self, TautTree};
-use super::{LabelCounters, Labels};
 
 /// A goal that many agents share: its half of each query, done once.
 ///
@@ -41,6 +43,8 @@ use super::{LabelCounters, Labels};
 pub struct SharedGoal {
     pub(super) end: CorridorEnd,
     pub(super) seen: EndScratch,
+    /// The corners that it sees.
+    pub(super) marks: Marks,
     /// Of the labels that it was shared with.
     identity: u64,
     /// For each hub, how far it is, in units, and the entry by which it is reached.
@@ -82,6 +86,7 @@ impl SharedGoal {
         Self {
             end: CorridorEnd { point: Vec2::ZERO, elevation: None },
             seen: EndScratch::default(),
+            marks: Marks::default(),
             identity: 0,
             hubs: Vec::new(),
             corners: Vec::new(),
@@ -99,14 +104,12 @@ impl SharedGoal {
     }
 
     /// The best way over a hub from what a start sees.
-    pub(super) fn meet(&self, labels: &Labels, starts: &[Visible]) -> Option<Meeting> {
+    pub(super) fn meet(&self, labels: &Labels, starts: &[RowAhead]) -> Option<Meeting> {
         let mut best = (UNREACHED, 0);
-        for visible in starts {
-            let base = labels.units.of(visible.distance);
-            let entries = visible.entries();
-            for (at, &entry) in (entries.start..).zip(&labels.entries[entries]) {
-                let entry = Entry(entry);
-                let sum = base + entry.distance() + self.hubs[entry.hub()].0;
+        for row in starts {
+            let entries = row.entries();
+            for (at, entry) in labels.entries.numbered(entries) {
+                let sum = row.distance + entry.distance() + self.hubs[entry.hub()].0;
                 if sum < best.0 {
                     best = (sum, at);
                 }
@@ -117,7 +120,7 @@ impl SharedGoal {
 
     /// The meeting that begins with an entry.
     fn meeting(&self, labels: &Labels, entry: usize, distance: u64) -> Meeting {
-        let hub = Entry(labels.entries[entry]).hub();
+        let hub = labels.entries.at(entry).hub();
         Meeting { entries: [entry, self.hubs[hub].1 as usize], distance }
     }
 
@@ -172,21 +175,19 @@ impl Labels {
         shared.corners.clear();
         if !self.fits(mesh) {
             // Agents will search online.
-            return mesh.open_areas_at("goal", goal, &Costs::uniform(), &mut shared.seen.areas);
+            return mesh.open_areas_at("goal", goal, &EVERYWHERE, &mut shared.seen.areas);
         }
         self.open(mesh, [("goal", goal, &mut shared.seen)])?;
         let signs = Signs::of_points(mesh, &[goal.point]);
-        let mut counters = LabelCounters::default();
-        self.scan(mesh, signs, goal.point, true, &mut shared.seen, &mut counters);
+        self.scan_all(mesh, signs, goal.point, &mut shared.seen, &mut shared.marks);
+        self.see_corners(goal.point, &mut shared.seen);
         shared.identity = self.identity;
         shared.hubs.resize(self.hub_count as usize, (UNREACHED, 0));
-        for visible in &shared.seen.visible {
-            let base = self.units.of(visible.distance);
-            let entries = visible.entries();
-            for (at, &entry) in (entries.start..).zip(&self.entries[entries]) {
-                let entry = Entry(entry);
+        for row in shared.seen.rows() {
+            let entries = row.entries();
+            for (at, entry) in self.entries.numbered(entries) {
                 let hub = &mut shared.hubs[entry.hub()];
-                let sum = base + entry.distance();
+                let sum = row.distance + entry.distance();
                 if sum < hub.0 {
                     *hub = (sum, u32::try_from(at).unwrap_or(u32::MAX));
                 }
@@ -204,11 +205,10 @@ impl Labels {
         }
         let SharedGoal { corners, hubs, .. } = shared;
         corners.clear();
-        corners.extend(self.corners.windows(2).map(|rows| {
-            let [first, end] = [&rows[0], &rows[1]].map(|row| row.starts[0] as usize * ROW);
+        corners.extend(self.corners.iter().map(|row| {
+            let [first, _, end] = row.starts.map(|row| row as usize * ROW);
             let mut best = (UNREACHED, first);
-            for (at, &entry) in (first..).zip(&self.entries[first..end]) {
-                let entry = Entry(entry);
+            for (at, entry) in self.entries.numbered(first..end) {
                 let sum = entry.distance() + hubs[entry.hub()].0;
                 if sum < best.0 {
                     best = (sum, at);
@@ -236,7 +236,7 @@ impl Labels {
             let mut next = owner(self.nexts[entry as usize]);
             if self.nexts[entry as usize] == entry {
                 // It is the hub itself, and the goal's way comes from the next one.
-                let mut before = hubs[Entry(self.entries[entry as usize]).hub()].1;
+                let mut before = hubs[self.entries.at(entry as usize).hub()].1;
                 if self.nexts[before as usize] == before {
                     next = Onward::GOAL;
                 } else {

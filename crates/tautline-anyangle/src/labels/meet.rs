@@ -3,16 +3,15 @@
 use tautline_geometry::Vec2;
 
 use super::Labels;
-use super::corners::Node;
 use super::packed::{Entry, ROW};
-use super::scan::Visible;
+use super::scan::RowAhead;
 
 /// The least distance from the start to each hub, with the corner over which it
 /// leads.
 ///
 /// One number for each hub, of which the least wins: 6 bits that fall with each
 /// query, so that what earlier ones left loses; 50 bits of distance; and 8 bits
-/// of the visible corner's number. Noting a way is a minimum of two numbers, and
+/// of the row's number. Noting a way is a minimum of two numbers, and
 /// nothing has to be cleared.
 #[derive(Clone, Debug, Default)]
 pub(super) struct MeetScratch {
@@ -46,14 +45,11 @@ pub(super) struct Meeting {
     pub(super) distance: u64,
 }
 
-impl Visible {
-    pub(super) fn row_count(&self) -> u64 {
-        u64::from(self.rows[1] - self.rows[0])
-    }
-
+impl RowAhead {
     #[inline(always)]
-    pub(super) fn entries(&self) -> std::ops::Range<usize> {
-        self.rows[0] as usize * ROW..self.rows[1] as usize * ROW
+    pub(super) const fn entries(&self) -> std::ops::Range<usize> {
+        let first = self.row as usize * ROW;
+        first..first + ROW
     }
 }
 
@@ -73,72 +69,55 @@ impl MeetScratch {
 }
 
 impl Labels {
-    /// Where the rows of a node begin and end.
-    #[inline(always)]
-    pub(super) fn slice(&self, node: Node) -> [u32; 2] {
-        let corner = node.corner() as usize;
-        let [first, last] = self.corners[corner].starts;
-        if node.0 & 1 == 0 { [first, last] } else { [last, self.corners[corner + 1].starts[0]] }
-    }
-
     /// Finds the hub over which the way is shortest between what the start sees
     /// and what the goal sees.
     pub(super) fn meet(
         &self,
-        starts: &[Visible],
-        goals: &[Visible],
+        starts: &[RowAhead],
+        goals: &[RowAhead],
         scratch: &mut MeetScratch,
     ) -> Option<Meeting> {
         scratch.restart(self.hub_count as usize);
         let epoch = scratch.epoch;
         let best: &mut [u64; Entry::MOST_HUBS] = scratch.best.as_mut_slice().try_into().ok()?;
-        for (number, visible) in (0_u64..).zip(starts) {
-            let distance = self.units.of(visible.distance);
-            let base = epoch << EPOCH_SHIFT | distance << NUMBER_BITS | number & 0xff;
-            for row in self.entries[visible.entries()].chunks_exact(ROW) {
-                for &entry in row {
-                    let entry = Entry(entry);
-                    let known = &mut best[entry.hub()];
-                    *known = (*known).min(base + (entry.distance() << NUMBER_BITS));
-                }
+        for (number, row) in (0_u64..).zip(starts) {
+            let base = epoch << EPOCH_SHIFT | row.distance << NUMBER_BITS | number & 0xff;
+            for &entry in self.entries.row(row.row) {
+                let entry = Entry(entry);
+                let known = &mut best[entry.hub()];
+                *known = (*known).min(base + (entry.distance() << NUMBER_BITS));
             }
         }
-        let mut least = (u64::MAX, 0, 0);
-        for (number, visible) in goals.iter().enumerate() {
-            let base = self.units.of(visible.distance);
-            let rows = visible.entries();
-            let first = rows.start;
-            for (row, entries) in self.entries[rows].chunks_exact(ROW).enumerate() {
-                let sum = |entry: &u64| {
-                    let entry = Entry(*entry);
-                    best[entry.hub()] + ((base + entry.distance()) << NUMBER_BITS)
-                };
-                let sums = [sum(&entries[0]), sum(&entries[1]), sum(&entries[2]), sum(&entries[3])];
-                let least_here = sums[0].min(sums[1]).min(sums[2].min(sums[3]));
-                if least_here < least.0 {
-                    least = (least_here, number, first + row * ROW);
-                }
+        let mut least = (u64::MAX, 0);
+        for (number, row) in goals.iter().enumerate() {
+            let sum = |entry: u64| {
+                let entry = Entry(entry);
+                best[entry.hub()] + ((row.distance + entry.distance()) << NUMBER_BITS)
+            };
+            let [a, b, c, d] = self.entries.row(row.row).map(sum);
+            let least_here = a.min(b).min(c.min(d));
+            if least_here < least.0 {
+                least = (least_here, number);
             }
         }
-        let (sum, goal, row) = least;
+        let (sum, goal) = least;
         if sum >> EPOCH_SHIFT != epoch {
             return None;
         }
         // The winners again: the entry of the goal's row, then that of the start.
-        let base = self.units.of(goals[goal].distance);
-        let goal_entry = (row..row + ROW).find(|&at| {
-            let entry = Entry(self.entries[at]);
-            best[entry.hub()] + ((base + entry.distance()) << NUMBER_BITS) == sum
+        let goal = &goals[goal];
+        let goal_entry = goal.entries().find(|&at| {
+            let entry = self.entries.at(at);
+            best[entry.hub()] + ((goal.distance + entry.distance()) << NUMBER_BITS) == sum
         })?;
-        let hub = Entry(self.entries[goal_entry]).hub();
+        let hub = self.entries.at(goal_entry).hub();
         let to_hub = best[hub];
         let first = usize::try_from(to_hub & 0xff).unwrap_or(0);
         let distance = to_hub >> NUMBER_BITS & DISTANCE_MASK;
-        let start = starts.iter().skip(first).step_by(256).find_map(|visible| {
-            let base = self.units.of(visible.distance);
-            visible.entries().find(|&at| {
-                let entry = Entry(self.entries[at]);
-                entry.hub() == hub && base + entry.distance() == distance
+        let start = starts.iter().skip(first).step_by(256).find_map(|row| {
+            row.entries().find(|&at| {
+                let entry = self.entries.at(at);
+                entry.hub() == hub && row.distance + entry.distance() == distance
             })
         })?;
         Some(Meeting { entries: [start, goal_entry], distance: sum >> NUMBER_BITS & DISTANCE_MASK })

@@ -8,13 +8,16 @@ mod dial;
 mod fingerprint;
 mod flood;
 mod hubs;
+mod look;
 mod many;
+mod marks;
 mod meet;
 mod order;
 mod packed;
 mod parallel;
 mod query;
 mod scan;
+mod sieve;
 mod sight;
 mod signs;
 mod slices;
@@ -28,7 +31,8 @@ mod tree;
 use tautline_navmesh::NavMesh;
 
 use corners::Node;
-use packed::{AreaRow, ConeLayout, CornerRow, Units};
+use packed::{AreaRow, ConeLayout, CornerRow, Entries, Units};
+use sieve::Sieve;
 use taut_graph::TautGraph;
 
 pub use bake::{BakeError, BakeOptions, BakeProgress, BakeStage, Hubs, LabelBake};
@@ -54,16 +58,18 @@ pub struct Labels {
     fans: Vec<u32>,
     /// The rank of each corner as a hub, 0 for the best.
     ranks: Vec<u32>,
-    /// The corners, and one row more.
+    /// The corners, and where their entries are.
     corners: Vec<CornerRow>,
     /// So many corners are hubs, the best ones.
     hub_count: u32,
     areas: Vec<AreaRow>,
     /// Packed cones, by area.
     cones: Vec<u64>,
+    /// The same once more, as lines that most of them are told apart by.
+    sieve: Sieve,
     units: Units,
     /// Packed entries, by corner and wedge.
-    entries: Vec<u64>,
+    entries: Entries,
     /// For each entry, the one for the same hub at the next corner; itself at the
     /// hub.
     nexts: Vec<u32>,
@@ -90,7 +96,7 @@ impl MeshSize {
 impl Labels {
     /// The number of corners.
     fn corner_count(&self) -> usize {
-        self.corners.len().saturating_sub(1)
+        self.corners.len()
     }
 
     fn is_hub(&self, node: Node) -> bool {

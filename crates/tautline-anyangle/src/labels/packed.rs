@@ -1,5 +1,7 @@
 //! The layout of what queries read.
 
+use std::ops::Range;
+
 use tautline_geometry::{Aabb, Vec2, Wide};
 
 use super::corners::Node;
@@ -99,6 +101,56 @@ pub(super) struct PackedCone {
 /// Entries are read so many at a time.
 pub(super) const ROW: usize = 4;
 
+/// Rows are stored so many together.
+pub(super) const ROWS_PER_LINE: usize = 2;
+
+/// Packed entries, in lines of the processor's cache: what is fetched together. Each
+/// list of a corner begins with a line.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) struct Entries {
+    lines: Vec<Line>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[repr(C, align(64))]
+struct Line([[u64; ROW]; ROWS_PER_LINE]);
+
+impl Entries {
+    /// Of whole lines.
+    pub(super) fn new(entries: &[u64]) -> Self {
+        let (rows, _) = entries.as_chunks();
+        let (lines, _) = rows.as_chunks();
+        Self { lines: lines.iter().copied().map(Line).collect() }
+    }
+
+    /// All of them, in order.
+    pub(super) fn all(&self) -> impl Iterator<Item = u64> + '_ {
+        self.lines.iter().flat_map(|line| line.0).flatten()
+    }
+
+    pub(super) const fn len(&self) -> usize {
+        self.lines.len() * ROWS_PER_LINE * ROW
+    }
+
+    #[inline(always)]
+    pub(super) fn row(&self, row: u32) -> &[u64; ROW] {
+        &self.lines[row as usize / ROWS_PER_LINE].0[row as usize % ROWS_PER_LINE]
+    }
+
+    #[inline(always)]
+    pub(super) fn at(&self, entry: usize) -> Entry {
+        Entry(self.lines[entry / (ROW * ROWS_PER_LINE)].0[entry / ROW % ROWS_PER_LINE][entry % ROW])
+    }
+
+    /// Those with the numbers of a range, which begins with a row.
+    pub(super) fn numbered(
+        &self,
+        range: Range<usize>,
+    ) -> impl Iterator<Item = (usize, Entry)> + '_ {
+        range.map(|number| (number, self.at(number)))
+    }
+}
+
 /// The cones of an area, in groups. First those of corners that lead on, then
 /// the others; in each half those that no ray cuts, those that the right one
 /// cuts, those that the left one cuts, and those that both cut.
@@ -149,22 +201,28 @@ impl Regions {
     }
 }
 
-/// A corner, and where its entries begin for each of its wedges, in rows.
+/// A corner, and where its entries begin for each of its wedges, and where they end,
+/// in rows.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct CornerRow {
     pub(super) point: Vec2,
-    pub(super) starts: [u32; 2],
+    pub(super) starts: [u32; 3],
 }
 
 impl CornerRow {
-    /// The rows for corners and one more, of which the first rows of entries for
-    /// each wedge are given, and one more.
+    /// The rows for corners, of which the first rows of entries for each wedge are
+    /// given, and one more.
     pub(super) fn all(points: impl Iterator<Item = Vec2>, starts: &[u32]) -> Vec<Self> {
-        let row = |(point, starts): (Vec2, &[u32])| {
-            let first = starts.first().copied().unwrap_or(0);
-            Self { point, starts: [first, starts.get(1).copied().unwrap_or(first)] }
-        };
-        points.zip(starts.chunks(2)).map(row).collect()
+        let starts = starts.windows(3).step_by(2).map(|starts| [starts[0], starts[1], starts[2]]);
+        points.zip(starts).map(|(point, starts)| Self { point, starts }).collect()
+    }
+
+    /// Where the rows of a wedge begin and end. Without a branch, for nobody could
+    /// guess the wedge.
+    #[inline(always)]
+    pub(super) const fn slice(&self, node: Node) -> [u32; 2] {
+        let wedge = (node.0 & 1) as usize;
+        [self.starts[wedge], self.starts[wedge + 1]]
     }
 }
 
@@ -177,6 +235,8 @@ pub(super) struct Units {
 impl Units {
     /// Twice a length is below 2^48, and four lengths are below 2^50.
     const MOST: f64 = 140_737_488_355_328.0;
+    /// As much as an entry has room for.
+    const MOST_UNITS: f64 = 281_474_976_710_655.0;
 
     /// Units for lengths up to a longest one: a power of two of them in one, so that
     /// whole lengths stay whole.
@@ -188,15 +248,15 @@ impl Units {
     }
 
     /// A length in units, rounded; no more than there is room for.
-    #[expect(
-        clippy::cast_possible_truncation,
-        reason = "rounding is wanted, and the cast saturates"
-    )]
+    ///
+    /// Next to 2^52 the last bit of a number stands for one, so adding that rounds, and
+    /// what was added to it can be read as it stands: in half the instructions of a
+    /// cast that saturates.
     #[inline(always)]
     pub(super) fn of(self, length: f64) -> u64 {
-        // By way of a signed number, which processors have an instruction for.
-        let rounded = (length * self.per_length + 0.5) as i64;
-        rounded.cast_unsigned().min(Entry::MOST_DISTANCE)
+        const ROUND: f64 = 4_503_599_627_370_496.0;
+        const FRACTION: u64 = (1 << 52) - 1;
+        ((length * self.per_length).min(Self::MOST_UNITS) + ROUND).to_bits() & FRACTION
     }
 }
 
@@ -214,7 +274,6 @@ pub(super) struct Entry(pub(super) u64);
 
 impl Entry {
     const HUB_BITS: u32 = 16;
-    const MOST_DISTANCE: u64 = (1 << 48) - 1;
     /// So many corners can be hubs.
     pub(super) const MOST_HUBS: usize = 1 << 16;
 
@@ -271,7 +330,7 @@ mod tests {
         for longest in [0.0, 1e-30, 1.0, 3000.0, 1e38] {
             let units = Units::up_to(longest);
             assert!(units.of(longest) <= 1 << 47, "{longest}");
-            assert!(units.of(f64::MAX) <= Entry::MOST_DISTANCE);
+            assert!(units.of(f64::MAX) < 1 << 48);
             assert!((units.length(units.of(longest)) - longest).abs() <= 1e-13 * longest);
         }
         let units = Units::up_to(1000.0);

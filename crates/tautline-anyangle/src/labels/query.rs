@@ -4,9 +4,10 @@ use tautline_geometry::{Vec2, Wide};
 use tautline_navmesh::{AreaId, Budget, CorridorEnd, Costs, NavMesh, QueryError};
 
 use super::many::SharedGoal;
+use super::marks::Marks;
 use super::meet::{Bends, MeetScratch, Meeting};
 use super::packed::ROW;
-use super::scan::{EndScratch, Visible};
+use super::scan::EndScratch;
 use super::sight::{SightScratch, StraightWay};
 use super::signs::Signs;
 use super::taut_search::{Ends, TautScratch};
@@ -26,6 +27,7 @@ pub struct LabelScratch {
 #[derive(Clone, Debug, Default)]
 struct WorkScratch {
     sight: SightScratch,
+    marks: Marks,
     meet: MeetScratch,
     taut: TautScratch,
     bends: Bends,
@@ -45,6 +47,10 @@ impl LabelScratch {
         self.work.counters
     }
 }
+
+/// All ground may be walked on. Made once: it holds a number for each of 256 classes
+/// of ground.
+pub(super) static EVERYWHERE: Costs = Costs::uniform();
 
 /// Where a request leads.
 enum Target<'a> {
@@ -202,13 +208,13 @@ impl Labels {
     pub(super) fn open<const N: usize>(
         &self,
         mesh: &NavMesh,
-        ends: [(&'static str, CorridorEnd, &mut EndScratch); N],
+        mut ends: [(&'static str, CorridorEnd, &mut EndScratch); N],
     ) -> Result<(), QueryError> {
-        for (name, end, EndScratch { areas, .. }) in ends {
-            mesh.open_areas_at(name, end, &Costs::uniform(), areas)?;
-            for &area in &*areas {
-                self.touch_cones(area);
-            }
+        for (name, place, end) in &mut ends {
+            mesh.open_areas_at(name, *place, &EVERYWHERE, &mut end.areas)?;
+        }
+        for (.., end) in &ends {
+            self.touch_cones(end);
         }
         Ok(())
     }
@@ -221,7 +227,7 @@ impl Labels {
         mut target: Target<'_>,
         work: &mut WorkScratch,
     ) -> Result<Way, QueryError> {
-        let WorkScratch { sight, meet, taut, bends, counters } = work;
+        let WorkScratch { sight, marks, meet, taut, bends, counters } = work;
         *counters = LabelCounters::default();
         let goal = target.point();
         let parts =
@@ -235,28 +241,22 @@ impl Labels {
         if way.is_free(&from.areas, sight) {
             return Ok(Way::Straight);
         }
-        // Corners that lead on nowhere only serve paths of one bend, between ends
-        // that see the same one; and what is no hub is looked at in any case.
-        let all =
-            !self.has_hubs_only() || self.regions(&from.areas).meets(&self.regions(target.areas()));
-        if let Target::Shared(shared) = target
-            && shared.is_spread()
-        {
-            self.scan_cones(mesh, signs, start, all, from, counters);
-            let first = shared.first_corner(self, self.corners_seen(start, from));
-            let (corner, distance) = first.ok_or(QueryError::Unreachable)?;
-            return Ok(Way::By(corner, distance));
-        }
-        self.scan(mesh, signs, start, all, from, counters);
         let meeting = match &mut target {
             Target::Own(_, to) => {
-                self.scan(mesh, signs, goal, all, to, counters);
-                counters.entries = entries_of(&from.visible) + entries_of(&to.visible);
-                self.meet(&from.visible, &to.visible, meet)
+                self.scan_both(mesh, signs, [start, goal], [from, to], marks);
+                count(counters, &[from, to]);
+                self.meet(from.rows(), to.rows(), meet)
             }
             Target::Shared(shared) => {
-                counters.entries = entries_of(&from.visible);
-                shared.meet(self, &from.visible)
+                self.scan_towards(mesh, signs, start, from, shared);
+                if shared.is_spread() {
+                    let first = shared.first_corner(self, self.corners_seen(start, from));
+                    let (corner, distance) = first.ok_or(QueryError::Unreachable)?;
+                    return Ok(Way::By(corner, distance));
+                }
+                self.list_rows(start, from);
+                count(counters, &[from]);
+                shared.meet(self, from.rows())
             }
         };
         if self.has_hubs_only() {
@@ -266,6 +266,10 @@ impl Labels {
         if let Some(meeting) = meeting {
             self.read_bends(meeting, bends);
             limit = self.length_over(start, bends, goal);
+        }
+        self.see_corners(start, from);
+        if let Target::Own(_, to) = &mut target {
+            self.see_corners(goal, to);
         }
         let goals = match &target {
             Target::Own(_, to) => &to.visible,
@@ -343,8 +347,12 @@ impl Labels {
     }
 }
 
-fn entries_of(visible: &[Visible]) -> u64 {
-    ROW as u64 * visible.iter().map(Visible::row_count).sum::<u64>()
+fn count(counters: &mut LabelCounters, ends: &[&mut EndScratch]) {
+    for end in ends {
+        counters.cones += end.tested as u64;
+        counters.visible += end.hits().len() as u64;
+        counters.entries += (ROW * end.rows().len()) as u64;
+    }
 }
 
 /// Takes no links, as labels do not: links and uniform costs are the only things

@@ -1,20 +1,30 @@
 //! Which corners a point sees tautly.
 
-use tautline_geometry::{Aabb, Orientation, Vec2, Wide, orient2d};
+use tautline_geometry::{Vec2, Wide};
 use tautline_navmesh::{AreaId, NavMesh};
 
-use super::corners::{Node, Wedge};
-use super::packed::{ConeLayout, ROW, Regions};
+use super::Labels;
+use super::corners::Node;
+use super::look::{CutBy, Look};
+use super::many::SharedGoal;
+use super::marks::Marks;
+use super::packed::{ConeLayout, Regions};
+use super::sieve::AT_ONCE;
 use super::signs::Signs;
-use super::{LabelCounters, Labels};
 
 /// A corner that a point sees, from a wedge of the corner.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Visible {
     pub(super) node: Node,
-    /// Where the rows begin and end that may follow.
-    pub(super) rows: [u32; 2],
     pub(super) distance: f64,
+}
+
+/// A row of entries of a corner that a point sees, which may follow.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct RowAhead {
+    pub(super) row: u32,
+    /// How far the corner is, in units.
+    pub(super) distance: u64,
 }
 
 /// What is known of one end of a request.
@@ -22,20 +32,24 @@ pub(super) struct Visible {
 pub(super) struct EndScratch {
     pub(super) areas: Vec<AreaId>,
     pub(super) visible: Vec<Visible>,
+    rows: Vec<RowAhead>,
+    row_count: usize,
     /// Packed cones that hold the point, and what is left of earlier ones.
     hits: Vec<u64>,
     hit_count: usize,
+    marked: Vec<u64>,
+    /// How many cones were tested.
+    pub(super) tested: usize,
 }
 
-/// Relative error bound of a determinant of differences in `f64`, as of
-/// [`orient2d`].
-const FILTER: f64 = 3.330_669_073_875_471_6e-16;
+impl EndScratch {
+    pub(super) fn hits(&self) -> &[u64] {
+        &self.hits[..self.hit_count]
+    }
 
-/// Reads something early, so that the processor fetches it while there is other
-/// work.
-#[inline(always)]
-pub(super) fn touch(list: &[u64], at: usize) {
-    std::hint::black_box(list.get(at).copied());
+    pub(super) fn rows(&self) -> &[RowAhead] {
+        &self.rows[..self.row_count]
+    }
 }
 
 impl Labels {
@@ -48,86 +62,213 @@ impl Labels {
         regions
     }
 
-    /// Begins to fetch what a scan of an area will read.
+    /// Begins to fetch what a scan of the areas of an end will read: many loads at
+    /// once, which wait for memory together.
     #[inline]
-    pub(super) fn touch_cones(&self, area: AreaId) {
-        /// Cones in a cache line, and how many lines are worth it.
+    pub(super) fn touch_cones(&self, end: &EndScratch) {
+        /// Cones in a line of the processor's cache.
         const LINE: usize = 8;
-        const LINES: usize = 6;
-        let [first, _, _, _, end, ..] = self.areas[area.index()].bounds;
-        for at in (first as usize..end as usize).step_by(LINE).take(LINES) {
-            touch(&self.cones, at);
+        let mut sum = 0;
+        for area in &end.areas {
+            let [first, _, _, _, end, ..] = self.areas[area.index()].bounds;
+            let cones = self.cones.get(first as usize..end as usize).unwrap_or_default();
+            sum ^= cones.iter().step_by(LINE).fold(0, |sum, cone| sum ^ cone);
+            sum ^= self.sieve.touch(*area);
+        }
+        std::hint::black_box(sum);
+    }
+
+    /// Lists the rows of entries that may follow the cones that hold a point, and
+    /// begins to fetch them.
+    pub(super) fn list_rows(&self, point: Vec2, end: &mut EndScratch) {
+        if self.layout == ConeLayout::USUAL {
+            self.list_rows_as(ConeLayout::USUAL, point, end);
+        } else {
+            self.list_rows_as(self.layout, point, end);
+        }
+        let rows = end.rows().iter();
+        std::hint::black_box(rows.fold(0, |sum, ahead| sum ^ self.entries.row(ahead.row)[0]));
+    }
+
+    #[inline(always)]
+    fn list_rows_as(&self, layout: ConeLayout, point: Vec2, end: &mut EndScratch) {
+        /// Most cones have no more rows than this. So many are written for each of
+        /// them, however many there are, because nobody could guess the outcome of
+        /// a branch.
+        const MOSTLY: usize = 4;
+        let EndScratch { rows, row_count, hits, hit_count, .. } = end;
+        let mut count = 0;
+        for &packed in &hits[..*hit_count] {
+            let node = layout.node(packed);
+            let corner = &self.corners[node.corner() as usize];
+            let distance = self.units.of(Wide::from(corner.point).distance(point.into()));
+            let [first, end] = corner.slice(node.opposite());
+            let (reach, most) = (layout.reach(packed), end - first);
+            let reach = if reach >= layout.most_reach() { most } else { reach.min(most) } as usize;
+            let needed = count + reach.max(MOSTLY);
+            if rows.len() < needed {
+                rows.resize(2 * needed, RowAhead::default());
+            }
+            if let Some(ahead) = rows[count..].first_chunk_mut::<MOSTLY>() {
+                for (row, ahead) in (first..).zip(ahead) {
+                    *ahead = RowAhead { row, distance };
+                }
+            }
+            if reach > MOSTLY {
+                for (row, ahead) in (first..).zip(&mut rows[count..count + reach]) {
+                    *ahead = RowAhead { row, distance };
+                }
+            }
+            count += reach;
+        }
+        *row_count = count;
+    }
+
+    /// Lists the corners whose cones hold a point.
+    pub(super) fn see_corners(&self, point: Vec2, end: &mut EndScratch) {
+        let EndScratch { visible, hits, hit_count, .. } = end;
+        let see = |&packed: &u64| {
+            let node = self.layout.node(packed);
+            let corner = self.corners[node.corner() as usize].point;
+            Visible { node, distance: Wide::from(corner).distance(point.into()) }
+        };
+        visible.clear();
+        visible.extend(hits[..*hit_count].iter().map(see));
+    }
+
+    /// Finds what both ends of a request see, and their entries.
+    pub(super) fn scan_both(
+        &self,
+        mesh: &NavMesh,
+        signs: Signs,
+        points: [Vec2; 2],
+        [from, to]: [&mut EndScratch; 2],
+        marks: &mut Marks,
+    ) {
+        let [start, goal] = points.map(|point| Look::new(self, mesh, signs, point));
+        self.scan_leading(&start, from);
+        self.scan_leading(&goal, to);
+        if !self.has_hubs_only() {
+            self.scan_others(&start, from);
+            self.scan_others(&goal, to);
+        } else if self.regions(&from.areas).meets(&self.regions(&to.areas)) {
+            // Corners that lead on nowhere only serve paths of one bend, between ends
+            // that see the same one.
+            marks.restart(self.corner_count());
+            self.mark_seen(to, marks);
+            self.mark_others(to, marks);
+            self.scan_marked(&start, marks, from);
+            marks.restart(self.corner_count());
+            self.mark_seen(from, marks);
+            self.scan_marked(&goal, marks, to);
+        }
+        let [start, goal] = points;
+        self.list_rows(start, from);
+        self.list_rows(goal, to);
+    }
+
+    /// Finds what a start sees on the way to a goal that was shared.
+    pub(super) fn scan_towards(
+        &self,
+        mesh: &NavMesh,
+        signs: Signs,
+        point: Vec2,
+        from: &mut EndScratch,
+        goal: &SharedGoal,
+    ) {
+        let start = Look::new(self, mesh, signs, point);
+        self.scan_leading(&start, from);
+        if !self.has_hubs_only() {
+            self.scan_others(&start, from);
+        } else if self.regions(&from.areas).meets(&self.regions(&goal.seen.areas)) {
+            self.scan_marked(&start, &goal.marks, from);
         }
     }
 
-    /// Finds the corners that a point sees from the areas of an end, and their
-    /// entries; see [`Self::scan_cones`].
-    pub(super) fn scan(
+    /// Finds all that a point sees, and marks it.
+    pub(super) fn scan_all(
         &self,
         mesh: &NavMesh,
         signs: Signs,
         point: Vec2,
-        all: bool,
         end: &mut EndScratch,
-        counters: &mut LabelCounters,
+        marks: &mut Marks,
     ) {
-        self.scan_cones(mesh, signs, point, all, end, counters);
-        let EndScratch { visible, hits, hit_count, .. } = end;
-        visible.clear();
-        visible.extend(hits[..*hit_count].iter().map(|&packed| self.visible(point, packed)));
+        let look = Look::new(self, mesh, signs, point);
+        self.scan_leading(&look, end);
+        self.scan_others(&look, end);
+        marks.restart(self.corner_count());
+        self.mark_seen(end, marks);
+        self.list_rows(point, end);
     }
 
-    /// A corner that a point sees, by the cone that holds it.
-    #[inline(always)]
-    fn visible(&self, point: Vec2, packed: u64) -> Visible {
-        let node = self.layout.node(packed);
-        let corner = self.corners[node.corner() as usize].point;
-        let reach = self.layout.reach(packed);
-        let [first, end] = self.slice(node.opposite());
-        let most = end - first;
-        let reach = if reach >= self.layout.most_reach() { most } else { reach.min(most) };
-        // Its first row will be read soon: now is the time to fetch it.
-        touch(&self.entries, first as usize * ROW);
-        let distance = Wide::from(corner).distance(point.into());
-        Visible { node, rows: [first, first + reach], distance }
-    }
-
-    /// Finds the cones that hold a point, in the areas of an end: those of corners
-    /// that lead on, or all. Exact, limits included, by the signs of input points.
-    pub(super) fn scan_cones(
-        &self,
-        mesh: &NavMesh,
-        signs: Signs,
-        point: Vec2,
-        all: bool,
-        end: &mut EndScratch,
-        counters: &mut LabelCounters,
-    ) {
-        let EndScratch { areas, hits, hit_count, .. } = end;
+    /// Finds the cones of corners that lead on and hold the point of an end, in its
+    /// areas. Exact, limits included, by the signs of input points.
+    pub(super) fn scan_leading(&self, look: &Look<'_>, end: &mut EndScratch) {
+        let EndScratch { areas, hits, hit_count, tested, .. } = end;
         let mut count = 0;
-        let vertices = mesh.vertices();
-        let doubt = FILTER * 2.0 * longest_squared(mesh, point);
-        for area in areas {
-            let bounds = &self.areas[area.index()].bounds;
-            let halves = if all { 2 } else { 1 };
-            for groups in bounds.windows(5).step_by(4).take(halves) {
-                counters.cones += u64::from(groups[4] - groups[0]);
-                let most = count + (groups[4] - groups[0]) as usize;
-                if hits.len() < most {
-                    hits.resize(most, 0);
-                }
-                let usual = self.layout == ConeLayout::USUAL;
-                let scan = Scan { labels: self, vertices, point, doubt };
-                count = match (signs.is_lattice(), usual) {
-                    (true, true) => scan.add::<true, true>(groups, hits, count),
-                    (true, false) => scan.add::<true, false>(groups, hits, count),
-                    (false, true) => scan.add::<false, true>(groups, hits, count),
-                    (false, false) => scan.add::<false, false>(groups, hits, count),
-                };
+        *tested = 0;
+        for &area in &*areas {
+            let [first, _, _, _, end, ..] = self.areas[area.index()].bounds;
+            make_room(hits, count + (end - first) as usize);
+            *tested += (end - first) as usize;
+            count = look.add_leading(area, hits, count);
+        }
+        *hit_count = count;
+    }
+
+    /// Adds those of all other corners.
+    pub(super) fn scan_others(&self, look: &Look<'_>, end: &mut EndScratch) {
+        let EndScratch { areas, hits, hit_count, tested, .. } = end;
+        for area in &*areas {
+            for (by, cones) in self.others(area.index()) {
+                make_room(hits, *hit_count + cones.len());
+                *tested += cones.len();
+                *hit_count = look.add(by, cones, hits, *hit_count);
             }
         }
-        counters.visible += count as u64;
-        *hit_count = count;
+    }
+
+    /// Adds those of other corners that are marked as seen by the other end, from the
+    /// opposite wedge.
+    pub(super) fn scan_marked(&self, look: &Look<'_>, marks: &Marks, end: &mut EndScratch) {
+        let EndScratch { areas, hits, hit_count, marked, tested, .. } = end;
+        for area in &*areas {
+            for (by, cones) in self.others(area.index()) {
+                let is_marked = |cone: &u64| marks.has(self.layout.node(*cone).opposite());
+                marked.clear();
+                marked.extend(cones.iter().copied().filter(is_marked));
+                make_room(hits, *hit_count + marked.len());
+                *tested += marked.len();
+                *hit_count = look.add(by, marked, hits, *hit_count);
+            }
+        }
+    }
+
+    /// Marks the corners of the cones that were found.
+    pub(super) fn mark_seen(&self, end: &EndScratch, marks: &mut Marks) {
+        end.hits().iter().for_each(|&cone| marks.add(self.layout.node(cone)));
+    }
+
+    /// Marks the corners that do not lead on, and that are seen from anywhere in the
+    /// areas of an end.
+    pub(super) fn mark_others(&self, end: &EndScratch, marks: &mut Marks) {
+        for area in &end.areas {
+            let cones = self.others(area.index()).into_iter().flat_map(|(_, cones)| cones);
+            cones.for_each(|&cone| marks.add(self.layout.node(cone)));
+        }
+    }
+
+    /// The cones that an area lists of corners that do not lead on.
+    fn others(&self, area: usize) -> [(CutBy, &[u64]); 4] {
+        let [.., free, right, left, both, end] =
+            self.areas[area].bounds.map(|bound| bound as usize);
+        [
+            (CutBy::None, &self.cones[free..right]),
+            (CutBy::Right, &self.cones[right..left]),
+            (CutBy::Left, &self.cones[left..both]),
+            (CutBy::Both, &self.cones[both..end]),
+        ]
     }
 
     /// The corners of the cones that were found, and how far they are.
@@ -136,7 +277,7 @@ impl Labels {
         point: Vec2,
         end: &'a EndScratch,
     ) -> impl Iterator<Item = (u32, f64)> + 'a {
-        end.hits[..end.hit_count].iter().map(move |&packed| {
+        end.hits().iter().map(move |&packed| {
             let corner = self.layout.node(packed).corner();
             let there = self.corners[corner as usize].point;
             (corner, Wide::from(there).distance(point.into()))
@@ -144,108 +285,9 @@ impl Labels {
     }
 }
 
-/// Tests cones against a point: on a lattice in plain arithmetic, and in the usual
-/// layout with numbers of bits that are known.
-struct Scan<'a> {
-    labels: &'a Labels,
-    vertices: &'a [Vec2],
-    point: Vec2,
-    /// The sign of a determinant that is nearer to zero is not certain.
-    doubt: f64,
-}
-
-/// The square of the longest distance between a point and vertices of a mesh, or
-/// more.
-fn longest_squared(mesh: &NavMesh, point: Vec2) -> f64 {
-    let bounds = mesh.bounds();
-    let point = Aabb { min: point, max: point };
-    let Aabb { min, max } = bounds.union(&point);
-    let across = Wide::from(max) - Wide::from(min);
-    across.x * across.x + across.y * across.y
-}
-
-impl Scan<'_> {
-    /// Adds the cones of four groups that hold the point.
-    fn add<const LATTICE: bool, const USUAL: bool>(
-        &self,
-        groups: &[u32],
-        hits: &mut [u64],
-        count: usize,
-    ) -> usize {
-        let &[free, right, left, both, end] = groups else { return count };
-        let first = free as usize..right as usize;
-        let free = &self.labels.cones[first];
-        hits[count..count + free.len()].copy_from_slice(free);
-        let count = count + free.len();
-        let count = self.add_group::<LATTICE, USUAL, true, false>([right, left], hits, count);
-        let count = self.add_group::<LATTICE, USUAL, false, true>([left, both], hits, count);
-        self.add_group::<LATTICE, USUAL, true, true>([both, end], hits, count)
-    }
-
-    /// Adds those of a group. Without a branch on the outcome, which nobody could
-    /// guess.
-    #[inline(always)]
-    fn add_group<const LATTICE: bool, const USUAL: bool, const RIGHT: bool, const LEFT: bool>(
-        &self,
-        [first, end]: [u32; 2],
-        hits: &mut [u64],
-        count: usize,
-    ) -> usize {
-        let mut count = count;
-        for &packed in &self.labels.cones[first as usize..end as usize] {
-            let layout = if USUAL { ConeLayout::USUAL } else { self.labels.layout };
-            let cone = layout.unpack(packed);
-            let corner = self.labels.corners[cone.node.corner() as usize].point;
-            // Only one of the two rays of a cone can be a reflected one.
-            let is_last = matches!(cone.node.wedge(), Wedge::Last);
-            let is_in_right = !RIGHT
-                || self.is_left_of::<LATTICE>(
-                    corner,
-                    cone.limits[0],
-                    cone.is_reflected & is_last,
-                    1.0,
-                );
-            let is_in_left = !LEFT
-                || self.is_left_of::<LATTICE>(
-                    corner,
-                    cone.limits[1],
-                    cone.is_reflected & !is_last,
-                    -1.0,
-                );
-            hits[count] = packed;
-            count += usize::from(is_in_right & is_in_left);
-        }
-        count
-    }
-
-    /// Whether the point lies left of a ray or on it; right of it or on it, if the
-    /// sign is negative.
-    #[inline(always)]
-    fn is_left_of<const LATTICE: bool>(
-        &self,
-        corner: Vec2,
-        limit: u32,
-        is_reflected: bool,
-        sign: f64,
-    ) -> bool {
-        let limit = self.vertices[limit as usize];
-        let [from, to, at] = [corner, limit, self.point].map(Wide::from);
-        let (ray, offset) = (to - from, at - from);
-        let (left, right) = (ray.x * offset.y, ray.y * offset.x);
-        let determinant = left - right;
-        let sign = if is_reflected { -sign } else { sign };
-        if !LATTICE && determinant.abs() <= self.doubt {
-            return self.is_left_of_exactly(corner, limit, sign);
-        }
-        determinant * sign >= 0.0
-    }
-
-    #[cold]
-    fn is_left_of_exactly(&self, corner: Vec2, limit: Vec2, sign: f64) -> bool {
-        match orient2d(corner, limit, self.point) {
-            Orientation::CounterClockwise => sign > 0.0,
-            Orientation::Collinear => true,
-            Orientation::Clockwise => sign < 0.0,
-        }
+/// Makes room for so many cones, and some that are written in vain.
+fn make_room(hits: &mut Vec<u64>, most: usize) {
+    if hits.len() < most + AT_ONCE {
+        hits.resize(most + AT_ONCE, 0);
     }
 }

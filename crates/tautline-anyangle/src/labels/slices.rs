@@ -3,13 +3,16 @@
 use super::corners::{Node, Wedge};
 use super::hubs::Label;
 use super::order::Ranking;
-use super::packed::{Entry, ROW, Units};
+use super::packed::{Entry, ROW, ROWS_PER_LINE, Units};
 use super::parallel;
 use super::taut_graph::{Arc, TautGraph};
 
-/// The entries of all corners. For each corner and wedge, a slice of whole rows:
+/// Entries in a line.
+const LINE: usize = ROW * ROWS_PER_LINE;
+
+/// The entries of all corners. For each corner and wedge, a slice of whole lines:
 /// the corner itself, if it is a hub; then the ways that lead into the wedge, from
-/// the wall outwards; the last entry repeated until a row is full.
+/// the wall outwards; the last entry repeated until a line is full.
 #[derive(Debug, Default)]
 pub(super) struct Slices {
     /// Where the slice of each node begins, in rows; one entry more than nodes.
@@ -29,6 +32,7 @@ pub(super) struct Slices {
 
 impl Slices {
     const AT_HUB: u32 = 0;
+    const PADDING: u32 = u32::MAX;
 
     /// Sorts labels.
     pub(super) fn new(
@@ -83,11 +87,12 @@ impl Slices {
         units: Units,
     ) {
         let Some(&last) = wedge.last() else { return };
-        let padding = wedge.len().next_multiple_of(ROW) - wedge.len();
-        for &(place, number) in wedge.iter().chain(std::iter::repeat_n(&last, padding)) {
+        let padding = wedge.len().next_multiple_of(LINE) - wedge.len();
+        let padding = std::iter::repeat_n((Self::PADDING, last.1), padding);
+        for (place, number) in wedge.iter().copied().chain(padding) {
             let distance = label.distances[number as usize];
             let way = label.ways[number as usize];
-            let next = if place == Self::AT_HUB {
+            let next = if way.entry == u32::MAX {
                 self.entries.len()
             } else {
                 let there = &sorted[way.next as usize];
@@ -155,7 +160,7 @@ struct SortedLabel {
 
 impl SortedLabel {
     fn row_count(&self) -> usize {
-        self.wedges.iter().map(|wedge| wedge.len().div_ceil(ROW)).sum()
+        self.wedges.iter().map(|wedge| wedge.len().next_multiple_of(LINE) / ROW).sum()
     }
 }
 
@@ -181,7 +186,7 @@ fn sort_label(graph: &TautGraph, corner: u32, label: &Label) -> SortedLabel {
         for (index, &(_, number)) in (first..).zip(&*wedge) {
             index_of[number as usize] = index;
         }
-        first += u32::try_from(wedge.len().next_multiple_of(ROW)).unwrap_or(u32::MAX);
+        first += u32::try_from(wedge.len().next_multiple_of(LINE)).unwrap_or(u32::MAX);
     }
     SortedLabel { wedges, index_of }
 }

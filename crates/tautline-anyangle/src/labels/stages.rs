@@ -2,11 +2,12 @@
 
 use tautline_navmesh::{CorridorEnd, NavMesh, QueryError};
 
+use super::Labels;
+use super::marks::Marks;
 use super::meet::MeetScratch;
 use super::scan::EndScratch;
 use super::sight::{SightScratch, StraightWay};
 use super::signs::Signs;
-use super::{LabelCounters, Labels};
 
 /// How far to go with a query: each stage after those before it.
 #[doc(hidden)]
@@ -28,6 +29,7 @@ pub enum Stage {
 pub struct StageScratch {
     ends: [EndScratch; 2],
     sight: SightScratch,
+    marks: Marks,
     meet: MeetScratch,
 }
 
@@ -47,7 +49,7 @@ impl Labels {
         stage: Stage,
         scratch: &mut StageScratch,
     ) -> Result<(), QueryError> {
-        let StageScratch { ends: [from, to], sight, meet } = scratch;
+        let StageScratch { ends: [from, to], sight, marks, meet } = scratch;
         self.open(mesh, [("start", start, from), ("goal", goal, to)])?;
         if stage == Stage::Locate {
             return Ok(());
@@ -58,13 +60,9 @@ impl Labels {
         if way.is_free(&from.areas, sight) || stage == Stage::Sight {
             return Ok(());
         }
-        let all =
-            !self.has_hubs_only() || self.regions(&from.areas).meets(&self.regions(&to.areas));
-        let mut counters = LabelCounters::default();
-        self.scan(mesh, signs, start, all, from, &mut counters);
-        self.scan(mesh, signs, goal, all, to, &mut counters);
+        self.scan_both(mesh, signs, [start, goal], [from, to], marks);
         if stage == Stage::Meet {
-            std::hint::black_box(self.meet(&from.visible, &to.visible, meet));
+            std::hint::black_box(self.meet(from.rows(), to.rows(), meet));
         }
         Ok(())
     }

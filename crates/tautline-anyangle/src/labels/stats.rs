@@ -34,8 +34,9 @@ impl Labels {
     /// What the labels consist of.
     #[must_use]
     pub fn stats(&self) -> LabelStats {
-        let cone_bytes = size_of_val(&self.areas[..]) + size_of_val(&self.cones[..]);
-        let entry_bytes = size_of_val(&self.entries[..])
+        let cone_bytes =
+            size_of_val(&self.areas[..]) + size_of_val(&self.cones[..]) + self.sieve.bytes();
+        let entry_bytes = size_of::<u64>() * self.entries.len()
             + size_of_val(&self.nexts[..])
             + size_of_val(&self.owners[..]);
         let arc_bytes = size_of_val(&self.graph.arcs[..]) + size_of_val(&self.graph.starts[..]);

@@ -6,7 +6,8 @@ use thiserror::Error;
 
 use super::corners::{Corners, Node};
 use super::order::Ranking;
-use super::packed::{AreaRow, ConeLayout, CornerRow, Entry, ROW, Units};
+use super::packed::{AreaRow, ConeLayout, CornerRow, Entries, Entry, ROW, ROWS_PER_LINE, Units};
+use super::sieve::Sieve;
 use super::taut_graph::{Arc, TautGraph};
 use super::{Labels, MeshSize, fingerprint};
 
@@ -31,7 +32,7 @@ pub struct StoredLabels {
     /// What areas list, packed.
     pub cones: Vec<u64>,
     /// Where the rows of entries begin for each corner and wedge, and where they
-    /// end.
+    /// end: even numbers, for two rows are fetched together.
     pub row_starts: Vec<u32>,
     /// Distances to hubs, packed.
     pub entries: Vec<u64>,
@@ -111,7 +112,8 @@ impl Labels {
     #[must_use]
     pub fn to_stored(&self) -> StoredLabels {
         let area = |row: &AreaRow| row.bounds.into_iter().chain(row.regions.0);
-        let starts = self.corners.iter().flat_map(|row| row.starts);
+        let starts = self.corners.iter().flat_map(|row| [row.starts[0], row.starts[1]]);
+        let end = self.corners.last().map_or(0, |row| row.starts[2]);
         StoredLabels {
             fingerprint: self.fingerprint,
             fans: self.fans.clone(),
@@ -120,8 +122,8 @@ impl Labels {
             units_per_length: self.units.per_length,
             areas: self.areas.iter().flat_map(area).collect(),
             cones: self.cones.clone(),
-            row_starts: starts.take(2 * self.fans.len() + 1).collect(),
-            entries: self.entries.clone(),
+            row_starts: starts.chain([end]).collect(),
+            entries: self.entries.all().collect(),
             nexts: self.nexts.clone(),
             arc_starts: self.graph.starts.clone(),
             arc_ends: self.graph.arcs.iter().map(|arc| arc.to.0).collect(),
@@ -159,19 +161,23 @@ impl StoredLabels {
             row.regions.0.copy_from_slice(regions);
             row
         });
+        let areas: Vec<AreaRow> = areas.collect();
+        let corners = CornerRow::all(points.into_iter(), &self.row_starts);
+        let sieve = Sieve::new(mesh, layout, &corners, &areas, &self.cones);
         let labels = Labels {
             layout,
             mesh_size: MeshSize::of(mesh),
             fingerprint: self.fingerprint,
             identity: 0,
-            corners: CornerRow::all(points.into_iter().chain([Vec2::ZERO]), &self.row_starts),
+            corners,
             fans: self.fans,
             ranks: self.ranks,
             hub_count: self.hub_count,
-            areas: areas.collect(),
+            areas,
             cones: self.cones,
+            sieve,
             units: Units { per_length: self.units_per_length },
-            entries: self.entries,
+            entries: Entries::new(&self.entries),
             nexts: self.nexts,
             owners,
             graph,
@@ -237,6 +243,8 @@ impl StoredLabels {
         if self.row_starts.first() != Some(&0) || !self.row_starts.is_sorted() {
             return Err(wrong("row starts", 0));
         }
+        let lines = u32::try_from(ROWS_PER_LINE).unwrap_or(1);
+        all_right("row starts", &self.row_starts, |start| start.is_multiple_of(lines))?;
         let rows = self.row_starts.last().map_or(0, |&rows| rows as usize);
         has_length("entries", self.entries.len(), ROW * rows)?;
         has_length("nexts", self.nexts.len(), ROW * rows)?;
