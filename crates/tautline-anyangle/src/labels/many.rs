@@ -10,6 +10,7 @@ use super::packed::ROW;
 use super::query::EVERYWHERE;
 use super::scan::{EndScratch, RowAhead};
 use super::signs::Signs;
+use super::steps::{Step, Steps};
 use super::tree::{self, TautTree};
 
 /// A goal that many agents share: its half of each query, done once.
@@ -51,6 +52,8 @@ pub struct SharedGoal {
     hubs: Vec<(u64, u32)>,
     /// For each corner, if it was spread, how far it is.
     corners: Vec<Onward>,
+    /// The same, if it was spread, to be followed.
+    pub(super) steps: Steps,
     tree: TautTree,
     /// The corners that the tree has visited.
     visited: Vec<u32>,
@@ -90,6 +93,7 @@ impl SharedGoal {
             identity: 0,
             hubs: Vec::new(),
             corners: Vec::new(),
+            steps: Steps::default(),
             tree: TautTree::default(),
             visited: Vec::new(),
         }
@@ -173,6 +177,7 @@ impl Labels {
         shared.identity = 0;
         shared.hubs.clear();
         shared.corners.clear();
+        shared.steps.clear();
         if !self.fits(mesh) {
             // Agents will search online.
             return mesh.open_areas_at("goal", goal, &EVERYWHERE, &mut shared.seen.areas);
@@ -221,6 +226,17 @@ impl Labels {
         if !self.has_hubs_only() {
             self.spread_beyond_hubs(shared);
         }
+        let SharedGoal { end, corners, steps, .. } = shared;
+        let next = |onward: &Onward| match onward.next {
+            _ if onward.is_entry => Step::UNKNOWN,
+            Onward::GOAL => Step::GOAL,
+            next => next,
+        };
+        let all = self.corners.iter().zip(&*corners);
+        steps.replace(
+            all.map(|(row, onward)| Step { point: row.point, next: next(onward) }),
+            end.point,
+        );
     }
 
     /// For each corner, which one is next: so the hub that its way leads over need

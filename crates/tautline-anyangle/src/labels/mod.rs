@@ -23,6 +23,7 @@ mod signs;
 mod slices;
 mod stages;
 mod stats;
+mod steps;
 mod stored;
 mod taut_graph;
 mod taut_search;

@@ -172,6 +172,11 @@ impl Labels {
         let LabelScratch { start: from, work, .. } = scratch;
         self.open(mesh, [("start", start, from)])?;
         let way = self.find(mesh, start.point, from, Target::Shared(goal), work)?;
+        if let Way::By(corner, _) = way
+            && let Some(length) = goal.steps.read(start.point, corner, points)
+        {
+            return Ok(length);
+        }
         let way = self.follow(way, goal, &mut work.bends);
         Ok(self.read_way(&way, [start.point, goal.end.point], &mut work.bends, points))
     }
