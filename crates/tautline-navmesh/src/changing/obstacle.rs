@@ -99,11 +99,11 @@ impl Cover {
         let snapped = rings::snap(&outlines, grid, repairs);
         let mut rings = Vec::new();
         for shape in &snapped {
-            rings.append(&mut ground::untangle(index, shape, Fill::EvenOdd, grid, repairs));
+            rings.append(&mut ground::untangle(index, shape, Fill::EvenOdd, grid, repairs)?);
         }
         repairs[first_repair..].iter_mut().for_each(|repair| renumber(repair, index));
         if radius > 0.0 {
-            rings = shrink::grow(&rings, margin, grid);
+            rings = shrink::grow(&rings, margin, grid)?;
         }
         let extent = Extent::of(rings.iter().flatten().copied());
         Ok(extent.map(|extent| Self { rings, extent, elevations }))

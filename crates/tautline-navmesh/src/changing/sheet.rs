@@ -137,7 +137,7 @@ impl Group<'_> {
                 }
                 borders.push(border);
             }
-        });
+        })?;
         borders.sort_unstable_by_key(|border| border.ends);
 
         for &(side, [a, b], class) in &outer {

@@ -3,15 +3,23 @@
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
+use super::OutlineError;
 use super::grid::{GridPoint, cross, difference, turn};
 use super::pieces::Piece;
+
+/// So many numbers of shapes are kept for all pieces that meet the sweep line: 64 MiB,
+/// enough for 4,096 shapes within each other, of which there could be any number.
+const MOST_COVERS: usize = 1 << 24;
 
 /// Calls back for every piece with the shapes that cover the ground on its left,
 /// seen from its lesser end, and those on its right. Pieces meet only at their
 /// ends.
 ///
 /// O(n log n) steps; in each, as many shapes are copied as cover a point.
-pub(crate) fn sweep(pieces: &mut [Piece], mut visit: impl FnMut(&Piece, &[u32], &[u32])) {
+pub(crate) fn sweep(
+    pieces: &mut [Piece],
+    mut visit: impl FnMut(&Piece, &[u32], &[u32]),
+) -> Result<(), OutlineError> {
     pieces.sort_unstable_by(|one, other| {
         one.from.cmp(&other.from).then_with(|| angle_order(one, other))
     });
@@ -23,10 +31,11 @@ pub(crate) fn sweep(pieces: &mut [Piece], mut visit: impl FnMut(&Piece, &[u32], 
     // The pieces that meet the sweep line, from bottom to top, and what covers the
     // ground above each.
     let mut active: BTreeMap<Active, Vec<u32>> = BTreeMap::new();
+    let mut kept = 0;
     for group in pieces.chunk_by(|one, other| one.from == other.from) {
         let at = group[0].from;
         while let Some(piece) = ending.next_if(|piece| piece.to <= at) {
-            active.remove(&Active::from(piece));
+            kept -= active.remove(&Active::from(piece)).map_or(0, |above| above.len());
         }
         let below = active.range(..Active { from: at, to: at }).next_back();
         let mut covering = below.map(|(_, above)| above.clone()).unwrap_or_default();
@@ -35,10 +44,16 @@ pub(crate) fn sweep(pieces: &mut [Piece], mut visit: impl FnMut(&Piece, &[u32], 
             toggle(&mut covering, &piece.shapes);
             visit(piece, &covering, &right);
             if !piece.is_upright() {
+                kept += covering.len();
+                if kept > MOST_COVERS {
+                    let depth = covering.len();
+                    return Err(OutlineError::TooManyCovers { depth, limit: MOST_COVERS });
+                }
                 active.insert(Active::from(piece), covering.clone());
             }
         }
     }
+    Ok(())
 }
 
 /// Of two pieces that begin at one point, the one that runs more downwards.
@@ -122,7 +137,8 @@ mod tests {
             assert_eq!(inside, (0..=shape).collect::<Vec<_>>(), "{piece:?}");
             assert_eq!(outside, (0..shape).collect::<Vec<_>>(), "{piece:?}");
             visited += 1;
-        });
+        })
+        .unwrap();
         assert_eq!(visited, 12);
     }
 }

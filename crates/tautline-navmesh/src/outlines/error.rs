@@ -33,6 +33,29 @@ pub enum OutlineError {
         /// How many there may be.
         limit: usize,
     },
+    /// Sides cross each other more often than is in proportion to what was drawn: to
+    /// cut them would take memory for every crossing. With a radius, that may be
+    /// because it is far larger than what lies between the walls.
+    #[error("{sides} sides of rings cross each other more than {limit} times")]
+    TooManyCrossings {
+        /// How many sides there are, of one shape, of all ground and holes, or of the
+        /// walls moved by the radius.
+        sides: usize,
+        /// How often so many may cross.
+        limit: usize,
+    },
+    /// So much terrain lies on terrain that it takes memory out of proportion to tell
+    /// what covers what.
+    #[error(
+        "terrain lies on terrain, {depth} deep, beside too many borders: \
+         all borders in a column may have {limit} shapes above them, each counted"
+    )]
+    TooManyCovers {
+        /// How many shapes lie on each other at one of the borders.
+        depth: usize,
+        /// How many may lie beside all borders that an upright line meets.
+        limit: usize,
+    },
     /// The radius of the agent is negative or not finite.
     #[error("the agent radius is {radius}, but it must be finite and at least 0")]
     AgentRadius {

@@ -79,7 +79,7 @@ pub(crate) fn dot(u: [i64; 2], v: [i64; 2]) -> i64 {
 }
 
 /// The sides of a ring.
-pub(crate) fn sides(contour: &[GridPoint]) -> impl Iterator<Item = [GridPoint; 2]> {
+pub(crate) fn sides(contour: &[GridPoint]) -> impl Iterator<Item = [GridPoint; 2]> + Clone {
     let next = contour.iter().cycle().skip(1);
     contour.iter().zip(next).map(|(&from, &to)| [from, to])
 }

@@ -1,6 +1,7 @@
 //! Outlines of ground, holes and terrain become a mesh.
 
 pub(crate) mod coverage;
+mod crossings;
 mod error;
 pub(crate) mod grid;
 pub(crate) mod ground;
@@ -195,13 +196,15 @@ impl Outlines {
     /// `i_overlay` that are called.
     ///
     /// O((n + k) log (n + k)) for `n` points whose sides cross `k` times. Time
-    /// and memory grow with the crossings, of which hostile outlines can have
-    /// n^2 / 2.
+    /// and memory grow with the crossings, of which outlines can have n^2 / 2: they
+    /// are counted before they are cut, and more than a million, and 64 for each
+    /// side, are refused. That holds for the sides as they are drawn, for those that
+    /// were moved by the radius, and for borders of terrain.
     ///
     /// # Errors
     ///
-    /// An [`OutlineError`] for coordinates or options out of range, and if there
-    /// is no ground or none left.
+    /// An [`OutlineError`] for coordinates or options out of range, for sides that
+    /// cross too often, and if there is no ground or none left.
     pub fn build(&self, options: &OutlineOptions) -> Result<OutlineMesh, OutlineError> {
         options.check()?;
         let grid = Grid::reaching(rings::check(self)?);
@@ -210,7 +213,7 @@ impl Outlines {
         for (index, shape) in self.shapes.iter().enumerate() {
             if shape.fill == Fill::NonZero {
                 let rings = &mut snapped[index];
-                rings.rings = ground::untangle(index, rings, shape.fill, grid, &mut repairs);
+                rings.rings = ground::untangle(index, rings, shape.fill, grid, &mut repairs)?;
             }
         }
         let mut ground = self.ground(&snapped, options, grid, &mut repairs)?;
@@ -246,20 +249,15 @@ impl Outlines {
         let (mut ground, mut holes) = (Vec::new(), Vec::new());
         let mut grounds = 0;
         for (index, (shape, rings)) in self.shapes.iter().zip(snapped).enumerate() {
+            let untangle = |repairs: &mut Vec<Repair>| {
+                ground::untangle(index, rings, Fill::EvenOdd, grid, repairs)
+            };
             match shape.role {
                 Role::Ground => {
                     grounds += 1;
-                    ground.append(&mut ground::untangle(
-                        index,
-                        rings,
-                        Fill::EvenOdd,
-                        grid,
-                        repairs,
-                    ));
+                    ground.append(&mut untangle(repairs)?);
                 }
-                Role::Hole => {
-                    holes.append(&mut ground::untangle(index, rings, Fill::EvenOdd, grid, repairs))
-                }
+                Role::Hole => holes.append(&mut untangle(repairs)?),
                 Role::Terrain(_) => {}
             }
         }
@@ -268,10 +266,10 @@ impl Outlines {
         }
         self.report_outside(snapped, &ground, grid, repairs);
         if grounds > 1 || !holes.is_empty() {
-            ground = ground::unite(&ground, &holes);
+            ground = ground::unite(&ground, &holes)?;
         }
         if options.agent_radius > 0.0 {
-            ground = shrink::shrink(&ground, options, grid);
+            ground = shrink::shrink(&ground, options, grid)?;
         }
         Ok(ground)
     }
@@ -360,7 +358,7 @@ fn divide(
         if regions[0] != regions[1] {
             edges.push(([piece.from, piece.to], regions));
         }
-    });
+    })?;
     Ok(edges)
 }
 

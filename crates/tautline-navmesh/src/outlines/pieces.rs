@@ -9,8 +9,8 @@ use i_overlay::i_float::int::number::int::IntNumber;
 use i_overlay::i_float::int::point::IntPoint;
 use i_overlay::segm::boolean::ShapeCountBoolean;
 
-use super::OutlineError;
 use super::grid::{GridPoint, round};
+use super::{OutlineError, crossings};
 
 /// A piece of border from the lesser to the greater end, by x and then by y.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -38,6 +38,7 @@ const MOST_ROUNDS: usize = 16;
 /// Cuts pieces until they meet nowhere but at their ends, and unites those that
 /// lie on each other.
 pub(crate) fn cut(mut pieces: Vec<Piece>) -> Result<Vec<Piece>, OutlineError> {
+    crossings::check_sides(pieces.len(), pieces.iter().map(|piece| [piece.from, piece.to]))?;
     for _ in 0..MOST_ROUNDS {
         let before = pieces.len();
         let cut = cut_once(pieces);

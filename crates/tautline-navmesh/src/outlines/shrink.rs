@@ -9,18 +9,22 @@
 
 use super::grid::{Contour, Grid, GridPoint, cross, difference, dot, round, sides};
 use super::ground::wound_around;
-use super::{Corners, OutlineOptions};
+use super::{Corners, OutlineError, OutlineOptions};
 
 /// Rounded corners are not divided more often than this: 64 points for half a
 /// turn, which stray from the circle by 0.03 % of the radius.
 const MOST_HALVINGS: u32 = 6;
 
 /// Takes a margin as wide as the radius of the agent off the ground.
-pub(super) fn shrink(ground: &[Contour], options: &OutlineOptions, grid: Grid) -> Vec<Contour> {
+pub(super) fn shrink(
+    ground: &[Contour],
+    options: &OutlineOptions,
+    grid: Grid,
+) -> Result<Vec<Contour>, OutlineError> {
     let radius = f64::from(options.agent_radius) / grid.step();
     // Which also bounds the coordinates of what falls away.
     if radius * 2.0 >= narrowest_extent(ground) {
-        return Vec::new();
+        return Ok(Vec::new());
     }
     let margin =
         Margin { radius, corners: options.corners, tolerance_unit: options.agent_radius.into() };
@@ -31,7 +35,11 @@ pub(super) fn shrink(ground: &[Contour], options: &OutlineOptions, grid: Grid) -
 /// Adds a margin as wide as the radius of the agent to an obstacle, whose rings
 /// have it on their left. The radius has 23 bits on the grid at most, so that
 /// what comes out has 30.
-pub(crate) fn grow(obstacle: &[Contour], options: &OutlineOptions, grid: Grid) -> Vec<Contour> {
+pub(crate) fn grow(
+    obstacle: &[Contour],
+    options: &OutlineOptions,
+    grid: Grid,
+) -> Result<Vec<Contour>, OutlineError> {
     let radius = f64::from(options.agent_radius) / grid.step();
     let margin =
         Margin { radius, corners: options.corners, tolerance_unit: options.agent_radius.into() };

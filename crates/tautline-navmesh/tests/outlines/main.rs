@@ -12,6 +12,7 @@
 mod agent_radius;
 mod bad_input;
 mod clean;
+mod crossings;
 mod dirty;
 mod laws;
 mod oracle;
