@@ -37,6 +37,9 @@ use crate::load::{self, Load};
 /// blocked. The number of a value is asked before its name.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LdtkRules {
+    /// The only level to read, by its name; the others may be as they like. If `None`,
+    /// all.
+    pub level: Option<String>,
     /// The layer to read; if `None`, the uppermost of type IntGrid.
     pub layer: Option<String>,
     /// What single values mean. 0 is class 0 unless set.
@@ -50,6 +53,7 @@ pub struct LdtkRules {
 impl Default for LdtkRules {
     fn default() -> Self {
         Self {
+            level: None,
             layer: None,
             values: BTreeMap::from([(0, Some(0))]),
             names: BTreeMap::new(),
@@ -78,29 +82,44 @@ pub struct Level {
 /// When a text is not JSON or a field is missing or has another type: with line
 /// and column. When a level does not have the layer, the number of cells is not
 /// as claimed, is 0 or is more than [`MAX_CELLS`], or a file is not given: with
-/// the path of the value.
+/// the path of the value. When no level has the name that the rules ask for.
 pub fn parse(
     text: &str,
     rules: &LdtkRules,
     load: &mut Load<'_>,
 ) -> Result<Vec<Level>, FormatError> {
-    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    let project: Project = serde_json::from_str(text).map_err(|error| shape_error(text, &error))?;
-    let mut levels = Vec::new();
-    let mut take = |list: &str, number: usize, level: RawLevel| {
-        let path = format!("{list}[{number}]");
-        levels.push(read_level(&path, level, &project.defs, rules, load)?);
-        Ok(())
-    };
-    for (number, level) in project.levels.into_iter().enumerate() {
-        take("levels", number, level)?;
-    }
-    for (number, world) in project.worlds.into_iter().enumerate() {
-        for (place, level) in world.levels.into_iter().enumerate() {
-            take(&format!("worlds[{number}].levels"), place, level)?;
+    let project = Project::read(text)?;
+    let is_wanted =
+        |level: &RawLevel| rules.level.as_ref().is_none_or(|name| level.identifier == *name);
+    let wanted = project.levels().filter(|(_, level)| is_wanted(level));
+    let levels: Vec<Level> = wanted
+        .map(|(path, level)| read_level(&path, level, &project.defs, rules, load))
+        .collect::<Result<_, _>>()?;
+    match &rules.level {
+        Some(name) if levels.is_empty() => {
+            let known = project.levels().map(|(_, level)| level.identifier.clone()).collect();
+            let reason = Reason::UnknownName { what: "level", found: excerpt(name), known };
+            Err(FormatError { place: Place::Whole, reason })
         }
+        _ => Ok(levels),
     }
-    Ok(levels)
+}
+
+/// The names of the levels of a project, in the order in which [`parse`] reads them.
+/// Whether they have a layer does not matter.
+///
+/// ```
+/// let text = r#"{ "levels": [ { "identifier": "Cellar" }, { "identifier": "Attic" } ] }"#;
+/// assert_eq!(tautline_formats::ldtk::level_names(text)?, ["Cellar", "Attic"]);
+/// # Ok::<(), tautline_formats::FormatError>(())
+/// ```
+///
+/// # Errors
+///
+/// When the text is not a project: with line and column.
+pub fn level_names(text: &str) -> Result<Vec<String>, FormatError> {
+    let project = Project::read(text)?;
+    Ok(project.levels().map(|(_, level)| level.identifier.clone()).collect())
 }
 
 #[derive(Deserialize)]
@@ -110,6 +129,25 @@ struct Project {
     levels: Vec<RawLevel>,
     #[serde(default)]
     worlds: Vec<World>,
+}
+
+impl Project {
+    fn read(text: &str) -> Result<Self, FormatError> {
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+        serde_json::from_str(text).map_err(|error| shape_error(text, &error))
+    }
+
+    /// The levels of all worlds, and where they stand.
+    fn levels(&self) -> impl Iterator<Item = (String, &RawLevel)> {
+        let worlds = self.worlds.iter().enumerate();
+        let of_worlds = worlds
+            .flat_map(|(number, world)| placed(format!("worlds[{number}].levels"), &world.levels));
+        placed("levels".to_owned(), &self.levels).chain(of_worlds)
+    }
+}
+
+fn placed(list: String, levels: &[RawLevel]) -> impl Iterator<Item = (String, &RawLevel)> {
+    levels.iter().enumerate().map(move |(number, level)| (format!("{list}[{number}]"), level))
 }
 
 #[derive(Deserialize)]
@@ -172,7 +210,7 @@ struct Layer {
 
 fn read_level(
     path: &str,
-    level: RawLevel,
+    level: &RawLevel,
     definitions: &Definitions,
     rules: &LdtkRules,
     load: &mut Load<'_>,
@@ -182,7 +220,7 @@ fn read_level(
         let text = load::text(load, file, place)?;
         let loaded: RawLevel = serde_json::from_str(&text)
             .map_err(|error| load::in_file(file, shape_error(&text, &error)))?;
-        return finish_level("layerInstances", loaded, definitions, rules)
+        return finish_level("layerInstances", &loaded, definitions, rules)
             .map_err(|error| load::in_file(file, error));
     }
     finish_level(&format!("{path}.layerInstances"), level, definitions, rules)
@@ -190,29 +228,28 @@ fn read_level(
 
 fn finish_level(
     path: &str,
-    level: RawLevel,
+    level: &RawLevel,
     definitions: &Definitions,
     rules: &LdtkRules,
 ) -> Result<Level, FormatError> {
-    let wanted = |layer: &Layer| match &rules.layer {
+    let is_wanted = |layer: &Layer| match &rules.layer {
         Some(name) => layer.kind == "IntGrid" && layer.identifier == *name,
         None => layer.kind == "IntGrid",
     };
-    let layers = level.layer_instances.unwrap_or_default();
-    let Some((number, layer)) = layers.into_iter().enumerate().find(|(_, layer)| wanted(layer))
-    else {
+    let mut layers = level.layer_instances.iter().flatten().enumerate();
+    let Some((number, layer)) = layers.find(|(_, layer)| is_wanted(layer)) else {
         let what = match &rules.layer {
             Some(name) => format!("an IntGrid layer {:?}", excerpt(name)),
             None => "an IntGrid layer".to_owned(),
         };
         return Err(refuse(path.to_owned(), Reason::Absent { what }));
     };
-    check_size(&layer).map_err(|reason| refuse(format!("{path}[{number}]"), reason))?;
-    let meanings = meanings(&layer, definitions, rules);
+    check_size(layer).map_err(|reason| refuse(format!("{path}[{number}]"), reason))?;
+    let meanings = meanings(layer, definitions, rules);
     let meaning = |value: &i64| meanings.get(value).copied().unwrap_or(rules.other);
     let side = f32::from(layer.cell_size);
     Ok(Level {
-        name: level.identifier,
+        name: level.identifier.clone(),
         grid: TileGrid {
             width: layer.width,
             height: layer.height,

@@ -382,6 +382,45 @@ fn ldtk_levels_are_read_from_both_places() {
     assert!(matches!(error.reason, Reason::NotLoaded { .. }));
 }
 
+#[test]
+fn ldtk_claims_are_checked_before_anything_is_made_of_them() {
+    let claim = |size: &str| {
+        let text = LEVEL.replace(r#""__cWid": 1"#, &format!(r#""__cWid": {size}"#));
+        let project = format!(r#"{{ "levels": [ {text} ] }}"#);
+        ldtk::parse(&project, &LdtkRules::default(), &mut no_files).unwrap_err().to_string()
+    };
+    let refused = "levels[0].layerInstances[0]: ";
+    let too_many = format!("{refused}the file has more than 16777216 cells");
+    assert_eq!(claim("4294967295"), too_many);
+    assert_eq!(claim("16777216"), format!("{refused}found 1 cells, expected 16777216"));
+}
+
+#[test]
+fn of_one_ldtk_level_the_others_do_not_matter() {
+    // B lacks the layer, and the file of C is missing.
+    let project = r#"{ "levels": [
+      { "identifier": "A", "layerInstances": [ { "__identifier": "Walls", "__type": "IntGrid",
+        "layerDefUid": 7, "__cWid": 1, "__cHei": 1, "__gridSize": 8, "intGridCsv": [0] } ] },
+      { "identifier": "B", "layerInstances": [] },
+      { "identifier": "C", "externalRelPath": "C.ldtkl" } ] }"#;
+    let parse = |level: &str| {
+        let rules = LdtkRules { level: Some(level.to_owned()), ..LdtkRules::default() };
+        ldtk::parse(project, &rules, &mut no_files)
+    };
+    let levels = parse("A").unwrap();
+    assert_eq!((levels.len(), levels[0].name.as_str()), (1, "A"));
+    assert_eq!(ldtk::level_names(project).unwrap(), ["A", "B", "C"]);
+    assert_eq!(
+        parse("B").unwrap_err().to_string(),
+        "levels[1].layerInstances: an IntGrid layer is missing",
+    );
+    assert!(matches!(parse("C").unwrap_err().reason, Reason::NotLoaded { .. }));
+    assert_eq!(
+        parse("D").unwrap_err().to_string(),
+        r#"the file: unknown level "D"; known are "A", "B", "C""#,
+    );
+}
+
 fn picture(color: ::png::ColorType, depth: ::png::BitDepth, width: u32, data: &[u8]) -> Vec<u8> {
     let mut bytes = Vec::new();
     let mut encoder = ::png::Encoder::new(&mut bytes, width, 1);

@@ -175,6 +175,28 @@ fn plans_tiles_and_models_are_baked_and_walked() {
 }
 
 #[test]
+fn one_level_of_a_project_is_baked_whatever_the_others_are() {
+    let place = Place::new("ldtk");
+    place.write(
+        "world.ldtk",
+        r#"{ "levels": [
+  { "identifier": "Cellar", "layerInstances": [ { "__identifier": "Walls", "__type": "IntGrid",
+    "layerDefUid": 7, "__cWid": 2, "__cHei": 1, "__gridSize": 16, "intGridCsv": [0, 1] } ] },
+  { "identifier": "Title", "layerInstances": [] } ] }"#,
+    );
+    for command in [&["bake"][..], &["platformer", "bake"]] {
+        let bake = [command, &["world.ldtk", "-o", "out.nav"]].concat();
+        let answer = place.run(&[&bake[..], &["--level", "Cellar"]].concat());
+        assert_eq!(answer.status, 0, "{answer:?}");
+        let expected = "error: world.ldtk: choose a level with --level: Cellar, Title";
+        assert_eq!(refusal(&place.run(&bake)), expected);
+        assert_eq!(refusal(&place.run(&[&bake[..], &["--level", "Attic"]].concat())), expected);
+    }
+    let answer = place.run(&["bake", "world.ldtk", "-o", "out.nav", "--level", "Title"]);
+    insta::assert_snapshot!(refusal(&answer), @"error: world.ldtk: levels[1].layerInstances: an IntGrid layer is missing; correct the file there");
+}
+
+#[test]
 fn a_radius_that_was_not_baked_for_is_refused() {
     let place = Place::new("radius");
     let answer = place.run(&["bake", &shipped("village.tmx"), "-o", "x.nav", "--radius", "4"]);

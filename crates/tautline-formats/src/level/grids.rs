@@ -10,6 +10,8 @@ use crate::load::Load;
 /// How to read levels of other programs.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct LevelRules {
+    /// The only level of an LDtk project to read, by its name; if `None`, all.
+    pub level: Option<String>,
     /// The names of the layers to read; if empty, all of Tiled, and the
     /// uppermost of type IntGrid of LDtk, which reads one.
     pub layers: Vec<String>,
@@ -115,6 +117,7 @@ pub fn from_ldtk(
     load: &mut Load<'_>,
 ) -> Result<Vec<NamedLevel>, FormatError> {
     let mut grids = crate::ldtk::LdtkRules {
+        level: rules.level.clone(),
         layer: rules.layers.first().cloned(),
         other: Some(class(Tile::Solid)),
         ..crate::ldtk::LdtkRules::default()

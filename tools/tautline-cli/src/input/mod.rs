@@ -14,7 +14,7 @@ use tautline::baked::BakedMap;
 
 pub(crate) use build::{Built, build};
 pub(crate) use rules::Rules;
-pub(crate) use source::Source;
+pub(crate) use source::{Source, check_level, only_level};
 
 /// An asset, and what its file says of itself.
 pub(crate) struct AssetFile {

@@ -136,7 +136,11 @@ impl Rules {
     }
 
     pub(crate) fn for_ldtk(&self) -> LdtkRules {
-        let mut rules = LdtkRules { layer: self.layers.first().cloned(), ..LdtkRules::default() };
+        let mut rules = LdtkRules {
+            level: self.level.clone(),
+            layer: self.layers.first().cloned(),
+            ..LdtkRules::default()
+        };
         for Key { value, class } in &self.keys {
             match value.parse() {
                 Ok(number) => drop(rules.values.insert(number, *class)),

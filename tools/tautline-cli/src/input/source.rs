@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use anyhow::{Context, Result, anyhow, bail};
+use anyhow::{Context, Result, bail};
 use tautline::formats::{
     FormatError, Model, TileGrid, geojson, gltf, json, ldtk, moving_ai, obj, png, polyanya, svg,
     tiled,
@@ -68,8 +68,10 @@ impl Source {
                 tiles(sound(path, tiled::parse(&text()?, &rules.for_tiled(), &mut beside))?)?
             }
             "ldtk" => {
-                let levels = sound(path, ldtk::parse(&text()?, &rules.for_ldtk(), &mut beside))?;
-                tiles(chosen(path, levels, rules.level.as_deref())?.grid)?
+                let text = text()?;
+                check_level(path, &text, rules.level.as_deref())?;
+                let levels = sound(path, ldtk::parse(&text, &rules.for_ldtk(), &mut beside))?;
+                tiles(only_level(path, levels)?.grid)?
             }
             "png" => tiles(sound(path, png::parse(&read(path)?, &rules.for_png()?))?)?,
             "obj" => model(&sound(path, obj::parse(&text()?, &rules.for_obj()))?)?,
@@ -109,17 +111,23 @@ fn read_beside(path: &Path, name: &str) -> Result<Vec<u8>, String> {
     std::fs::read(&file).map_err(|error| format!("cannot read {}: {error}", file.display()))
 }
 
-/// The level that is asked for, or the only one.
-fn chosen(path: &Path, levels: Vec<ldtk::Level>, name: Option<&str>) -> Result<ldtk::Level> {
-    let names: Vec<&str> = levels.iter().map(|level| level.name.as_str()).collect();
-    let place = match name {
-        Some(name) => names.iter().position(|&level| level == name),
-        None => (names.len() == 1).then_some(0),
+/// Refuses a project of LDtk unless it has the level that is asked for, or only one.
+pub(crate) fn check_level(path: &Path, text: &str, name: Option<&str>) -> Result<()> {
+    let names = ldtk::level_names(text).map_err(|error| damaged(path, &error))?;
+    let is_clear = match name {
+        Some(name) => names.iter().any(|level| level == name),
+        None => names.len() == 1,
     };
-    let listed = names.join(", ");
-    place
-        .and_then(|place| levels.into_iter().nth(place))
-        .ok_or_else(|| anyhow!("{}: choose a level with --level: {listed}", path.display()))
+    if is_clear {
+        return Ok(());
+    }
+    bail!("{}: choose a level with --level: {}", path.display(), names.join(", "))
+}
+
+/// The level that is left of a project after [`check_level`].
+pub(crate) fn only_level<T>(path: &Path, levels: Vec<T>) -> Result<T> {
+    let mut levels = levels.into_iter();
+    levels.next().with_context(|| format!("{}: there is no level", path.display()))
 }
 
 /// The ground of a model; notes what was left out.

@@ -75,10 +75,11 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String> {
     let started = Instant::now();
     let in_level = || arguments.level.display().to_string();
     let rules = LevelRules {
+        level: arguments.name.clone(),
         layers: arguments.layers.clone(),
         keys: arguments.keys.iter().cloned().collect(),
     };
-    let (level, name) = file::level(&arguments.level, &rules, arguments.name.as_deref())?;
+    let (level, name) = file::level(&arguments.level, &rules)?;
     let physics = match &arguments.physics {
         Some(path) => file::physics(path)?,
         None => Physics::default(),

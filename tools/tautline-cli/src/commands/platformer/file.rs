@@ -53,11 +53,7 @@ fn unreachable(planner: &Planner, start: State, goal: Cell) -> anyhow::Error {
 }
 
 /// Reads a level, known by its ending, and what it is called.
-pub(super) fn level(
-    path: &Path,
-    rules: &LevelRules,
-    name: Option<&str>,
-) -> Result<(Level, Option<String>)> {
+pub(super) fn level(path: &Path, rules: &LevelRules) -> Result<(Level, Option<String>)> {
     let ending = path.extension().map(|ending| ending.to_string_lossy().to_ascii_lowercase());
     let text = || input::read_text(path);
     let mut beside = |name: &str| read_beside(path, name);
@@ -66,9 +62,11 @@ pub(super) fn level(
         "txt" => Ok((sound(level::parse(&text()?))?, None)),
         "tmx" | "tmj" => Ok((sound(level::from_tiled(&text()?, rules, &mut beside))?, None)),
         "ldtk" => {
-            let levels = level::from_ldtk(&text()?, rules, &mut beside)
+            let text = text()?;
+            input::check_level(path, &text, rules.level.as_deref())?;
+            let levels = level::from_ldtk(&text, rules, &mut beside)
                 .map_err(|error| input::damaged(path, &error))?;
-            let NamedLevel { name, level } = chosen(path, levels, name)?;
+            let NamedLevel { name, level } = input::only_level(path, levels)?;
             Ok((level, Some(name)))
         }
         _ => bail!(
@@ -90,17 +88,4 @@ fn read_beside(path: &Path, name: &str) -> Result<Vec<u8>, String> {
     }
     let file = path.parent().unwrap_or(Path::new("")).join(name);
     fs::read(&file).map_err(|error| format!("cannot read {}: {error}", file.display()))
-}
-
-/// The level that is asked for, or the only one.
-fn chosen(path: &Path, levels: Vec<NamedLevel>, name: Option<&str>) -> Result<NamedLevel> {
-    let names: Vec<&str> = levels.iter().map(|level| level.name.as_str()).collect();
-    let listed = names.join(", ");
-    let place = match name {
-        Some(name) => names.iter().position(|&level| level == name),
-        None => (names.len() == 1).then_some(0),
-    };
-    place
-        .and_then(|place| levels.into_iter().nth(place))
-        .ok_or_else(|| anyhow!("{}: choose a level with --level: {listed}", path.display()))
 }
