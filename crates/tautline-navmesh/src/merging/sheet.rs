@@ -1,5 +1,7 @@
 //! Areas as rings of sides that can be joined.
 
+mod behind;
+
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
@@ -28,6 +30,8 @@ pub(crate) struct Sheet<'a> {
     chain_ends: Vec<u32>,
     /// The size of each raw area, in square units.
     sizes: Vec<f64>,
+    /// A side of each raw area.
+    first_sides: Vec<u32>,
     is_gone: Vec<bool>,
 }
 
@@ -46,6 +50,7 @@ impl<'a> Sheet<'a> {
             (0..).take(count).map(|side: u32| side.wrapping_sub(1)).collect();
         let mut sources = Vec::with_capacity(count);
         let mut sizes = Vec::with_capacity(corner_ends.len());
+        let mut first_sides = Vec::with_capacity(corner_ends.len());
         let mut ring: Vec<Vec2> = Vec::new();
         let mut first = 0;
         for (area, &end) in (0..).zip(corner_ends) {
@@ -53,6 +58,7 @@ impl<'a> Sheet<'a> {
             ring.clear();
             ring.extend(corners[first as usize..end as usize].iter().map(place));
             sizes.push(polygon::signed_area(&ring).abs());
+            first_sides.push(first);
             if end > first {
                 next[end as usize - 1] = first;
                 previous[first as usize] = end - 1;
@@ -69,6 +75,7 @@ impl<'a> Sheet<'a> {
             sources,
             chain_ends: vec![NO_SIDE; count],
             sizes,
+            first_sides,
             is_gone: vec![false; count],
         }
     }
@@ -116,7 +123,8 @@ impl<'a> Sheet<'a> {
             let twin = sheet.twin(side);
             twin != NO_SIDE && may_join(sheet.sources[side as usize], sheet.sources[twin as usize])
         };
-        let mut given = Vec::new();
+        let mut chains = Vec::new();
+        let mut chain_count = vec![0; self.sizes.len()];
         for side in (0..).take(self.side_count()) {
             if is_inner(self, side) && !self.continues(self.previous(side)) {
                 let mut last = side;
@@ -124,12 +132,16 @@ impl<'a> Sheet<'a> {
                     last = self.next(last);
                 }
                 self.tie(side, last);
+                chain_count[self.sources[side as usize] as usize] += 1;
                 // The chain is met from both of its sides.
                 if side < self.twin(last) {
-                    given.push(self.candidate(side));
+                    chains.push(side);
                 }
             }
         }
+        let shares = self.shares_behind(chain_count);
+        let mut given: Vec<Candidate> =
+            chains.into_iter().map(|chain| self.candidate(chain, &shares)).collect();
         // Most chains never grow: sorting them once is faster than a heap.
         given.sort_unstable();
         let mut grown = BinaryHeap::new();
@@ -144,7 +156,7 @@ impl<'a> Sheet<'a> {
                 continue;
             }
             for chain in self.take_away(first, last).into_iter().flatten() {
-                grown.push(self.candidate(chain));
+                grown.push(self.candidate(chain, &shares));
             }
         }
     }
@@ -158,14 +170,16 @@ impl<'a> Sheet<'a> {
         self.chain_ends[last as usize] = first;
     }
 
-    fn candidate(&self, first: u32) -> Candidate {
+    fn candidate(&self, first: u32, shares: &[f64]) -> Candidate {
         let last = self.chain_ends[first as usize];
         let [start, end] = [self.start(first), self.end(last)].map(Wide::from);
         let squared_length = (end - start).length_squared();
         let size = |side: u32| self.sizes[self.sources[side as usize] as usize];
-        let openness = squared_length * squared_length * size(first).min(size(self.twin(first)));
+        let smaller = size(first).min(size(self.twin(first)));
+        let share = shares[first as usize];
+        let use_by_ways = squared_length * (squared_length * smaller).sqrt() * share * share;
         // The bits of numbers that are not negative order as the numbers do.
-        Candidate { openness: openness.to_bits(), first: Reverse(first), last }
+        Candidate { use_by_ways: use_by_ways.to_bits(), first: Reverse(first), last }
     }
 
     /// Whether the two areas on both sides of a chain make a convex one.
@@ -270,17 +284,23 @@ pub(crate) struct Rings {
     pub(crate) sources: Vec<u32>,
 }
 
-/// A chain that may be taken away, in the order in which they are tried: the
-/// most open first.
+/// A chain that may be taken away, in the order in which they are tried: the one that
+/// most ways lead over first, because a search pays for a border by how many ways cross
+/// it.
 ///
-/// Openness is the fourth power of the length, times the size of the smaller of
-/// the two raw areas. A search pays for borders by how many ways cross them, and
-/// that are the long ones amid open ground. Other orders leave fewer areas, but
-/// cut open ground into more pieces: trying the shortest borders first leaves
-/// a sixth fewer areas, and searches expand 1.4 times as many nodes.
+/// Those are long ones amid open ground: the third power of the length counts, and the
+/// square root of the size of the smaller of the two raw areas. And they are those on the
+/// way to much ground: the square of the [share](Sheet::shares_behind) behind it counts.
+/// An area that is joined to its dead ends can often not be joined to those before and
+/// behind it any more.
+///
+/// Other orders leave fewer areas, but cut open ground into more pieces: trying the
+/// shortest borders first leaves a sixth fewer areas, and searches expand 1.6 times as
+/// many nodes. Without the shares, they expand a fortieth more in the mean, and a sixth on
+/// a map of narrow passages.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Candidate {
-    openness: u64,
+    use_by_ways: u64,
     first: Reverse<u32>,
     last: u32,
 }
