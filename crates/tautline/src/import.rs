@@ -119,6 +119,70 @@ pub fn from_model(
     walkable_triangles(&model.vertices, &triangles, &terrains, &options)
 }
 
+/// The ground of a model on which an agent of some size can stand and walk, whatever
+/// its triangles are like: for models that were drawn to be looked at. Parts have roles
+/// and classes as in [`from_model`]; holes are not left out, but nobody stands on them, unless
+/// they are no higher than a step.
+///
+/// ```
+/// use tautline::formats::{Model, Part};
+/// use tautline::import;
+/// use tautline::navmesh::{BuildOptions, NavMesh, VoxelOptions};
+///
+/// // A floor of 10 by 10.
+/// let model = Model {
+///     vertices: vec![[0.0, 0.0, 0.0], [10.0, 0.0, 0.0], [10.0, 10.0, 0.0], [0.0, 10.0, 0.0]],
+///     triangles: vec![[0, 1, 2], [0, 2, 3]],
+///     parts: vec![Part { name: "floor".into(), material: "".into(), triangles: 0..2 }],
+/// };
+/// let found = import::from_model_by_voxels(&model, &[], &VoxelOptions::default())?;
+/// let mesh = NavMesh::build(&found.mesh, &BuildOptions::default())?.mesh;
+/// assert!(mesh.bounds().min.x > 0.3, "away from the edge");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+///
+/// A [`VoxelError`](tautline_navmesh::VoxelError) if nothing can be walked on, for an
+/// option out of range, and for a limit that is exceeded.
+/// [`VoxelOptions::up`](tautline_navmesh::VoxelOptions::up) does not matter: a [`Model`]
+/// says what is up.
+#[cfg(feature = "recast")]
+pub fn from_model_by_voxels(
+    model: &Model,
+    terrain_names: &[String],
+    options: &tautline_navmesh::VoxelOptions,
+) -> Result<tautline_navmesh::VoxelMesh, tautline_navmesh::VoxelError> {
+    let (mut triangles, mut terrains) = (Vec::new(), Vec::new());
+    for part in &model.parts {
+        let of_part = &model.triangles[part.triangles.clone()];
+        let class = match role_of(part, terrain_names) {
+            Role::Hole => {
+                triangles.extend(of_part.iter().map(|&corners| facing_down(model, corners)));
+                0
+            }
+            role => {
+                triangles.extend_from_slice(of_part);
+                if let Role::Terrain(class) = role { class } else { 0 }
+            }
+        };
+        terrains.extend(of_part.iter().map(|_| Terrain(class)));
+    }
+    let options = tautline_navmesh::VoxelOptions { up: UpAxis::Z, ..*options };
+    tautline_navmesh::walkable_voxels(&model.vertices, &triangles, &terrains, &options)
+}
+
+/// The same triangle, seen from below: it fills the same voxels, and is no ground.
+#[cfg(feature = "recast")]
+fn facing_down(model: &Model, [a, b, c]: [u32; 3]) -> [u32; 3] {
+    let places = [a, b, c].map(|corner| model.vertices.get(corner as usize));
+    let [Some(&[ax, ay, _]), Some(&[bx, by, _]), Some(&[cx, cy, _])] = places else {
+        return [a, b, c];
+    };
+    let turn = tautline_geometry::orient2d(Vec2::new(ax, ay), Vec2::new(bx, by), Vec2::new(cx, cy));
+    if turn.is_left() { [a, c, b] } else { [a, b, c] }
+}
+
 /// What a part of a model is, by its material or else by its name.
 fn role_of(part: &Part, terrain_names: &[String]) -> Role {
     let words = [&part.material, &part.name];

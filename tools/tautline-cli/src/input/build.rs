@@ -22,7 +22,7 @@ pub(crate) struct Built {
 
 /// Builds a mesh for each radius; for radius 0 if there is none.
 pub(crate) fn build(source: Source, radii: &[f32], corners: Corners) -> Result<Built> {
-    let Source { ground, name, terrain_names, notes } = source;
+    let Source { ground, name, terrain_names, mut notes } = source;
     let mut radii = radii.to_vec();
     radii.sort_by(f32::total_cmp);
     radii.dedup();
@@ -40,7 +40,8 @@ pub(crate) fn build(source: Source, radii: &[f32], corners: Corners) -> Result<B
     }
     let mut baked = map.ok_or_else(|| anyhow!("there is no radius to build a mesh for"))?;
     (baked.name, baked.terrain_names) = (name, terrain_names);
-    let Building { report, repairs, lost_links, .. } = building;
+    let Building { report, repairs, lost_links, notes: of_building, .. } = building;
+    notes.extend(of_building);
     let kept = |repair: &Repair| BakedRepair { what: repair.to_string(), at: repair.at() };
     baked.repairs = repairs.iter().take(MOST_REPAIRS).map(kept).collect();
     if repairs.len() > MOST_REPAIRS {
@@ -58,6 +59,7 @@ struct Building<'a> {
     report: BuildReport,
     repairs: Vec<Repair>,
     lost_links: Vec<(f32, LinkId)>,
+    notes: Vec<(&'static str, String)>,
 }
 
 impl<'a> Building<'a> {
@@ -67,9 +69,10 @@ impl<'a> Building<'a> {
                 let build = checked(raw, options)?;
                 (Some(build.mesh), build.report)
             }
-            Ground::Outlines(_) => (None, BuildReport::default()),
+            _ => (None, BuildReport::default()),
         };
-        Ok(Self { ground, corners, bare, report, repairs: Vec::new(), lost_links: Vec::new() })
+        let (repairs, lost_links, notes) = (Vec::new(), Vec::new(), Vec::new());
+        Ok(Self { ground, corners, bare, report, repairs, lost_links, notes })
     }
 
     fn mesh_for(&mut self, agent_radius: f32) -> Result<NavMesh> {
@@ -79,6 +82,11 @@ impl<'a> Building<'a> {
                 let built = outlines.build(&options)?;
                 self.repairs = built.repairs;
                 Ok(checked(&built.mesh, &BuildOptions::default())?.mesh)
+            }
+            #[cfg(feature = "recast")]
+            (Ground::Voxels(model), _) => {
+                let raw = model.mesh_for(agent_radius, &mut self.notes)?;
+                Ok(checked(&raw, &BuildOptions::default())?.mesh)
             }
             (_, Some(bare)) if agent_radius > 0.0 => {
                 let shrunk = bare.shrunk(&options)?;

@@ -3,6 +3,7 @@
 mod build;
 mod rules;
 mod source;
+mod voxels;
 
 use std::fs;
 use std::path::Path;

@@ -11,6 +11,8 @@ use tautline::formats::tiled::TiledRules;
 use tautline::formats::{Role, TileGrid, UpAxis};
 use tautline::geometry::Wide;
 
+use super::voxels::VoxelRules;
+
 /// How to read files of other programs.
 #[derive(Args, Clone, Debug)]
 #[command(next_help_heading = "How to read files of other programs")]
@@ -50,6 +52,8 @@ pub(crate) struct Rules {
     /// How steep ground may be, in height per length (OBJ, glTF): 1 is 45 degrees
     #[arg(long, value_name = "N", default_value_t = 1.0, value_parser = slope)]
     pub(crate) max_slope: f32,
+    #[command(flatten)]
+    pub(crate) voxels: VoxelRules,
 }
 
 #[derive(Clone, Copy, Debug, Default, ValueEnum)]

@@ -10,6 +10,8 @@ use tautline::formats::{
 use tautline::import;
 use tautline::navmesh::{BuildOptions, ModelOptions, Outlines, PartialBorders, RawMesh};
 
+#[cfg(feature = "recast")]
+use super::voxels::VoxelGround;
 use super::{Rules, damaged, read, read_text};
 use crate::table::thousands;
 
@@ -32,12 +34,17 @@ pub(crate) enum Ground {
     Mesh { raw: Box<RawMesh>, options: BuildOptions },
     /// Outlines, of which areas have to be made.
     Outlines(Outlines),
+    /// A model in which an agent of some size has to find its ground.
+    #[cfg(feature = "recast")]
+    Voxels(Box<VoxelGround>),
 }
 
 impl Source {
     /// Reads a file.
     pub(crate) fn read(path: &Path, strict: bool, rules: &Rules) -> Result<Self> {
         let ending = path.extension().map(|ending| ending.to_string_lossy().to_ascii_lowercase());
+        let is_model = matches!(ending.as_deref(), Some("obj" | "gltf" | "glb"));
+        rules.voxels.check(is_model)?;
         let text = || read_text(path);
         // Files that a file names stand beside it.
         let mut beside = |name: &str| read_beside(path, name);
@@ -50,8 +57,12 @@ impl Source {
             let grid = rules.scaled(grid);
             import::from_grid(&grid).map(areas).with_context(|| path.display().to_string())
         };
-        let mut model = |model: &Model| {
-            walkable(model, rules, &mut notes)
+        let mut model = |model: Model| {
+            #[cfg(feature = "recast")]
+            if rules.voxels.voxels {
+                return Ok(Ground::Voxels(Box::new(VoxelGround::new(model, rules))));
+            }
+            walkable(&model, rules, &mut notes)
                 .map(areas)
                 .with_context(|| path.display().to_string())
         };
@@ -74,8 +85,8 @@ impl Source {
                 tiles(only_level(path, levels)?.grid)?
             }
             "png" => tiles(sound(path, png::parse(&read(path)?, &rules.for_png()?))?)?,
-            "obj" => model(&sound(path, obj::parse(&text()?, &rules.for_obj()))?)?,
-            "gltf" | "glb" => model(&sound(path, gltf::parse(&read(path)?, &mut beside))?)?,
+            "obj" => model(sound(path, obj::parse(&text()?, &rules.for_obj()))?)?,
+            "gltf" | "glb" => model(sound(path, gltf::parse(&read(path)?, &mut beside))?)?,
             _ => bail!(
                 "{}: cannot tell what this is by its ending; give a {ENDINGS} file",
                 path.display()
