@@ -2,6 +2,7 @@
 #![expect(clippy::expect_used, reason = "the levels and characters are known to be sound")]
 
 use std::hint::black_box;
+use std::path::PathBuf;
 
 use criterion::{BatchSize, BenchmarkId, Criterion, criterion_group, criterion_main};
 use tautline::platformer::classic::{self, Cell, Jumper, Level, Options, Path};
@@ -22,12 +23,23 @@ fn planner(tiles: &Tiles) -> Planner {
     Planner::new(tiles.clone(), character, PlannerOptions::default()).expect("an analog planner")
 }
 
-fn worlds() -> [(&'static str, Tiles); 3] {
-    [
+/// Generated levels, and two of a real game, if `TAUTLINE_DATA` names the folder
+/// that has them.
+fn worlds() -> Vec<(&'static str, Tiles)> {
+    let mut worlds = vec![
         ("platforms 64x32", tiles(&levels::platforms(1, 64, 32))),
         ("platforms 256x256", tiles(&levels::platforms(1, 256, 256))),
         ("open 256x256", tiles(&levels::open_field(1, 256, 256))),
-    ]
+    ];
+    if let Some(data) = std::env::var_os("TAUTLINE_DATA") {
+        for name in ["solid-163x132", "oneway-163x132"] {
+            let file = PathBuf::from(&data).join("platformer").join(name).with_extension("txt");
+            let text = std::fs::read_to_string(file).expect("a level of the real game");
+            let rows: Vec<String> = text.lines().map(str::to_owned).collect();
+            worlds.push((name, tiles(&rows)));
+        }
+    }
+    worlds
 }
 
 /// Cells in which the body stands at the left side, in pairs.

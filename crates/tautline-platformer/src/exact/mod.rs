@@ -17,9 +17,11 @@
 //! and one of places, and stands for all pairs no further apart than one walks
 //! in the time. In each frame in which the overlapped rows change, pieces are
 //! cut at walls, ceilings and floors. What comes down is a **link**: from these
-//! places of one span to those of another, in so many frames. Of some thousand
+//! places of one span to those of another, in so many frames. Of some hundred
 //! links per span a few dozen are kept: the others are never better, even after
-//! walking before the take-off or after the landing.
+//! walking before the take-off or after the landing. And once all that may still
+//! come to a span could better walk to a link that is known, nothing lands on it
+//! any more.
 //!
 #![cfg_attr(doc, doc = include_str!("../../docs/interval.svg"))]
 //!

@@ -19,7 +19,7 @@ pub(super) struct Moment {
 
 impl Propagation<'_> {
     /// Moves all pieces through one event. What bumps is added to `bumps`.
-    #[inline]
+    #[inline(always)]
     pub(super) fn pass(
         &mut self,
         route: Route,
