@@ -53,7 +53,9 @@ pub enum Hubs {
     /// All, as far as there is room for: 65,536.
     All,
     /// So many at most. None is a choice too: then paths are searched, among the
-    /// corners instead of on the mesh.
+    /// corners instead of on the mesh. Few are one for ground that is new: on maps
+    /// of some thousand corners, 64 are baked in less than half of the time, and
+    /// queries take an eighth to a fifth of that of a search.
     AtMost(usize),
 }
 
