@@ -102,13 +102,13 @@ pub(super) struct PackedCone {
 pub(super) const ROW: usize = 4;
 
 /// Rows are stored so many together.
-pub(super) const ROWS_PER_LINE: usize = 2;
+const ROWS_PER_LINE: usize = 2;
 
-/// Packed entries, in lines of the processor's cache: what is fetched together. Each
-/// list of a corner begins with a line.
+/// Packed entries, in lines of the processor's cache: no row lies across two.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Entries {
     lines: Vec<Line>,
+    rows: usize,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -116,20 +116,23 @@ pub(super) struct Entries {
 struct Line([[u64; ROW]; ROWS_PER_LINE]);
 
 impl Entries {
-    /// Of whole lines.
+    /// Of whole rows.
     pub(super) fn new(entries: &[u64]) -> Self {
         let (rows, _) = entries.as_chunks();
-        let (lines, _) = rows.as_chunks();
-        Self { lines: lines.iter().copied().map(Line).collect() }
+        let (full, rest) = rows.as_chunks();
+        let mut lines = Vec::with_capacity(rows.len().div_ceil(ROWS_PER_LINE));
+        lines.extend(full.iter().copied().map(Line));
+        lines.extend(rest.iter().map(|&row| Line([row; ROWS_PER_LINE])));
+        Self { lines, rows: rows.len() }
     }
 
     /// All of them, in order.
     pub(super) fn all(&self) -> impl Iterator<Item = u64> + '_ {
-        self.lines.iter().flat_map(|line| line.0).flatten()
+        self.lines.iter().flat_map(|line| line.0).flatten().take(self.len())
     }
 
     pub(super) const fn len(&self) -> usize {
-        self.lines.len() * ROWS_PER_LINE * ROW
+        self.rows * ROW
     }
 
     #[inline(always)]

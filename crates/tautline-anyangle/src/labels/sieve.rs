@@ -114,8 +114,11 @@ impl Sieve {
             }
             sieve
         };
+        let parts = parallel::map(areas.len().div_ceil(AREAS_AT_ONCE), || (), part);
         let mut all = Self::default();
-        for part in parallel::map(areas.len().div_ceil(AREAS_AT_ONCE), || (), part) {
+        all.frames.reserve_exact(areas.len() + 1);
+        all.lines.reserve_exact(parts.iter().map(|part| part.lines.len()).sum());
+        for part in parts {
             let before = all.line_count();
             let frame = |frame: Frame| Frame { first_line: frame.first_line + before, ..frame };
             all.frames.extend(part.frames.into_iter().map(frame));
@@ -209,8 +212,8 @@ impl Draw<'_> {
         let across = along.turned_left() * (side / along.length());
         // From the corner to the middle of the area.
         let offset = self.frame.offset_of(from);
-        let is_near = offset.length() < FARTHEST && self.frame.per_length > 0.0;
-        if !is_near || !across.length().is_finite() {
+        let is_near = offset.length_squared() < FARTHEST * FARTHEST && self.frame.per_length > 0.0;
+        if !is_near || !across.x.is_finite() {
             return [0; 3];
         }
         [across.x, across.y, -across.dot(offset)].map(|value| {

@@ -3,16 +3,13 @@
 use super::corners::{Node, Wedge};
 use super::hubs::Label;
 use super::order::Ranking;
-use super::packed::{Entry, ROW, ROWS_PER_LINE, Units};
+use super::packed::{Entry, ROW, Units};
 use super::parallel;
 use super::taut_graph::{Arc, TautGraph};
 
-/// Entries in a line.
-const LINE: usize = ROW * ROWS_PER_LINE;
-
-/// The entries of all corners. For each corner and wedge, a slice of whole lines:
+/// The entries of all corners. For each corner and wedge, a slice of whole rows:
 /// the corner itself, if it is a hub; then the ways that lead into the wedge, from
-/// the wall outwards; the last entry repeated until a line is full.
+/// the wall outwards; the last entry repeated until a row is full.
 #[derive(Debug, Default)]
 pub(super) struct Slices {
     /// Where the slice of each node begins, in rows; one entry more than nodes.
@@ -87,7 +84,7 @@ impl Slices {
         units: Units,
     ) {
         let Some(&last) = wedge.last() else { return };
-        let padding = wedge.len().next_multiple_of(LINE) - wedge.len();
+        let padding = wedge.len().next_multiple_of(ROW) - wedge.len();
         let padding = std::iter::repeat_n((Self::PADDING, last.1), padding);
         for (place, number) in wedge.iter().copied().chain(padding) {
             let distance = label.distances[number as usize];
@@ -160,7 +157,7 @@ struct SortedLabel {
 
 impl SortedLabel {
     fn row_count(&self) -> usize {
-        self.wedges.iter().map(|wedge| wedge.len().next_multiple_of(LINE) / ROW).sum()
+        self.wedges.iter().map(|wedge| wedge.len().div_ceil(ROW)).sum()
     }
 }
 
@@ -186,7 +183,7 @@ fn sort_label(graph: &TautGraph, corner: u32, label: &Label) -> SortedLabel {
         for (index, &(_, number)) in (first..).zip(&*wedge) {
             index_of[number as usize] = index;
         }
-        first += u32::try_from(wedge.len().next_multiple_of(LINE)).unwrap_or(u32::MAX);
+        first += u32::try_from(wedge.len().next_multiple_of(ROW)).unwrap_or(u32::MAX);
     }
     SortedLabel { wedges, index_of }
 }

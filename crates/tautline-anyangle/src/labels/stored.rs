@@ -6,7 +6,7 @@ use thiserror::Error;
 
 use super::corners::{Corners, Node};
 use super::order::Ranking;
-use super::packed::{AreaRow, ConeLayout, CornerRow, Entries, Entry, ROW, ROWS_PER_LINE, Units};
+use super::packed::{AreaRow, ConeLayout, CornerRow, Entries, Entry, ROW, Units};
 use super::sieve::Sieve;
 use super::taut_graph::{Arc, TautGraph};
 use super::{Labels, MeshSize, fingerprint};
@@ -32,7 +32,7 @@ pub struct StoredLabels {
     /// What areas list, packed.
     pub cones: Vec<u64>,
     /// Where the rows of entries begin for each corner and wedge, and where they
-    /// end: even numbers, for two rows are fetched together.
+    /// end.
     pub row_starts: Vec<u32>,
     /// Distances to hubs, packed.
     pub entries: Vec<u64>,
@@ -243,8 +243,6 @@ impl StoredLabels {
         if self.row_starts.first() != Some(&0) || !self.row_starts.is_sorted() {
             return Err(wrong("row starts", 0));
         }
-        let lines = u32::try_from(ROWS_PER_LINE).unwrap_or(1);
-        all_right("row starts", &self.row_starts, |start| start.is_multiple_of(lines))?;
         let rows = self.row_starts.last().map_or(0, |&rows| rows as usize);
         has_length("entries", self.entries.len(), ROW * rows)?;
         has_length("nexts", self.nexts.len(), ROW * rows)?;
