@@ -1,0 +1,100 @@
+//! Exact searches one by one: how their times are distributed, and what they do.
+//!
+//! `TAUTLINE_DATA=... cargo run --release -p tautline-benches --bin exact [MAP...]`
+
+#![expect(clippy::print_stdout, reason = "it prints tables")]
+
+use std::error::Error;
+use std::time::Instant;
+
+use tautline::anyangle::{AnyAngleScratch, Counters, shortest_path};
+use tautline::navmesh::{Budget, Costs, NavMesh};
+use tautline_benches::suite::{self, Reference};
+
+/// What is measured where nobody says.
+const MAPS: [&str; 8] = [
+    "arena",
+    "brc202d",
+    "orz900d",
+    "ht_0_hightown",
+    "AR0011SR",
+    "AR0700SR",
+    "AcrosstheCape",
+    "Aurora",
+];
+
+/// How often all queries are answered; of each query, the best time counts.
+const ROUNDS: usize = 5;
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let data = suite::data().ok_or("set TAUTLINE_DATA to the folder with the real maps")?;
+    let wanted: Vec<String> = std::env::args().skip(1).collect();
+    let is_wanted = |map: &str| {
+        let name = map.rsplit('/').next().unwrap_or(map);
+        if wanted.is_empty() { MAPS.contains(&name) } else { wanted.iter().any(|it| it == name) }
+    };
+    let mut work = Vec::new();
+    println!("| map | mean | median | 99 % | longest |");
+    println!("|---|---|---|---|---|");
+    for map in suite::MAPS.into_iter().filter(|map| is_wanted(map)) {
+        let mesh = suite::published_mesh(&data, map)?;
+        let queries = suite::references(&data, map)?;
+        let (mut micros, total) = measure(&mesh, &queries);
+        micros.sort_by(f64::total_cmp);
+        let mean = micros.iter().sum::<f64>() / count(micros.len());
+        let share = |percent: usize| micros[(micros.len() - 1) * percent / 100];
+        let [median, most, longest] = [50, 99, 100].map(share);
+        println!("| {map} | {mean:.1} | {median:.1} | {most:.1} | {longest:.1} |");
+        work.push((map, total, queries.len()));
+    }
+    println!(
+        "\n| map | expanded | pushed | popped | stale | closed gates | dominated | farther | not taut | beyond the limit |"
+    );
+    println!("|---|---|---|---|---|---|---|---|---|---|");
+    for (map, total, queries) in work {
+        let queries = u64::try_from(queries)?.max(1);
+        println!("| {map} | {} |", total.map(|total| (total / queries).to_string()).join(" | "));
+    }
+    Ok(())
+}
+
+/// The best time of each query in microseconds, and the work of all together.
+fn measure(mesh: &NavMesh, queries: &[Reference]) -> (Vec<f64>, [u64; 9]) {
+    let (mut scratch, mut points, costs) = (AnyAngleScratch::new(), Vec::new(), Costs::uniform());
+    let mut micros = vec![f64::INFINITY; queries.len()];
+    let mut total = [0; 9];
+    for round in 0..ROUNDS {
+        for (best, reference) in micros.iter_mut().zip(queries) {
+            let query = suite::query(reference);
+            let begin = Instant::now();
+            let found = shortest_path(
+                mesh,
+                query.start,
+                query.goal,
+                &costs,
+                Budget::UNLIMITED,
+                &mut scratch,
+                &mut points,
+            );
+            let time = begin.elapsed().as_secs_f64() * 1e6;
+            assert!(found.is_ok() == reference.length.is_some() || reference.is_at_contact);
+            *best = best.min(time);
+            if round == 0 {
+                let more = figures(&scratch.counters());
+                total.iter_mut().zip(more).for_each(|(total, more)| *total += more);
+            }
+        }
+    }
+    (micros, total)
+}
+
+/// What is shown of the work of a search.
+fn figures(counters: &Counters) -> [u64; 9] {
+    let Counters { expanded, pushed, popped, stale, closed_gates, .. } = *counters;
+    let Counters { dominated, farther, not_taut, beyond_limit, .. } = *counters;
+    [expanded, pushed, popped, stale, closed_gates, dominated, farther, not_taut, beyond_limit]
+}
+
+fn count(value: usize) -> f64 {
+    f64::from(u32::try_from(value).unwrap_or(u32::MAX))
+}
