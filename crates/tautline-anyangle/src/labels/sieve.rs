@@ -141,12 +141,13 @@ impl Sieve {
         self.frames.push(Frame { first_line: self.line_count(), ..draw.frame });
         let [_, right, left, both, end, ..] = row.bounds.map(|bound| bound as usize);
         self.lines
-            .extend(cones[right..left].chunks(AT_ONCE).map(|four| draw.lines(four, Ray::Right)));
+            .extend(cones[right..left].chunks(AT_ONCE).map(|four| draw.lines(four, Bound::Right)));
         self.lines
-            .extend(cones[left..both].chunks(AT_ONCE).map(|four| draw.lines(four, Ray::Left)));
+            .extend(cones[left..both].chunks(AT_ONCE).map(|four| draw.lines(four, Bound::Left)));
         let both = cones[both..end].chunks(AT_ONCE);
-        self.lines
-            .extend(both.flat_map(|four| [Ray::Right, Ray::Left].map(|ray| draw.lines(four, ray))));
+        self.lines.extend(
+            both.flat_map(|four| [Bound::Right, Bound::Left].map(|ray| draw.lines(four, ray))),
+        );
     }
 
     /// Begins to fetch what a test in an area will read.
@@ -176,7 +177,7 @@ impl Sieve {
 
 /// One of the two rays of a cone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Ray {
+enum Bound {
     Right,
     Left,
 }
@@ -190,7 +191,7 @@ struct Draw<'a> {
 }
 
 impl Draw<'_> {
-    fn lines(&self, cones: &[u64], ray: Ray) -> Lines {
+    fn lines(&self, cones: &[u64], ray: Bound) -> Lines {
         let mut lines = Lines::NONE;
         for (at, &cone) in cones.iter().enumerate() {
             [lines.x[at], lines.y[at], lines.offset[at]] = self.line(self.layout.unpack(cone), ray);
@@ -201,14 +202,14 @@ impl Draw<'_> {
     /// The line of a ray; nothing but zeros, which are never certain, if it cannot be
     /// told in small numbers.
     #[expect(clippy::cast_possible_truncation, reason = "1 at most, and offsets saturate")]
-    fn line(&self, cone: PackedCone, ray: Ray) -> [i16; 3] {
+    fn line(&self, cone: PackedCone, ray: Bound) -> [i16; 3] {
         let from = self.corners[cone.node.corner() as usize].point;
         let is_last = cone.node.wedge() == Wedge::Last;
-        let limit = cone.limits[usize::from(ray == Ray::Left)];
+        let limit = cone.limits[usize::from(ray == Bound::Left)];
         let along = Wide::from(self.mesh.vertices()[limit as usize]) - Wide::from(from);
         // Only one of the two rays of a cone can be a reflected one.
-        let is_reflected = cone.is_reflected && is_last == (ray == Ray::Right);
-        let side = if is_reflected == (ray == Ray::Right) { -1.0 } else { 1.0 };
+        let is_reflected = cone.is_reflected && is_last == (ray == Bound::Right);
+        let side = if is_reflected == (ray == Bound::Right) { -1.0 } else { 1.0 };
         let across = along.turned_left() * (side / along.length());
         // From the corner to the middle of the area.
         let offset = self.frame.offset_of(from);
