@@ -136,7 +136,7 @@ impl Aim for OneGoal<'_> {
 
     #[inline(always)]
     fn look_into(&mut self, sight: &Sight<'_>) {
-        if self.areas.contains(&sight.area) && sight.sees(self.point) {
+        if self.is_goal_in(sight.area) && sight.sees(self.point) {
             sight.arrive_at(self.point, &mut self.best);
         }
     }

@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use std::env;
 
 use tautline_anyangle::{AnyAngleScratch, shortest_path};
-use tautline_fixtures::SplitMix64;
+use tautline_fixtures::{SplitMix64, spiral_stairs};
 use tautline_navmesh::{
     Budget, BuildOptions, ChangeError, ChangingGround, Corridor, CorridorEnd, CorridorScratch,
     Costs, Edit, LinkKind, NavMesh, Obstacle, ObstacleId, RawLink, RawMesh, Vec2, find_corridor,
@@ -73,26 +73,7 @@ impl World {
     /// Stairs two cells wide around a square pillar, and a floor below all of them.
     fn spiral(turns: u8) -> Self {
         let mut world = Self::default();
-        for flight in 0..4 * turns {
-            let bottom = 1.5 * f32::from(flight);
-            let mut push = |x: i16, y: i16, rise: [f32; 4]| {
-                let (mut at, mut elevations) = ([x, y], rise.map(|rise| bottom + rise));
-                for _ in 0..flight % 4 {
-                    at = [6 - at[1], at[0]];
-                    elevations.rotate_right(1);
-                }
-                world.push(at, elevations);
-            };
-            for y in 0..2 {
-                for x in 0..2 {
-                    push(x, y, [0.0; 4]);
-                }
-                for x in 2..5 {
-                    let [low, high] = [x - 2, x - 1].map(|steps| 0.5 * f32::from(steps));
-                    push(x, y, [low, high, high, low]);
-                }
-            }
-        }
+        spiral_stairs(turns).into_iter().for_each(|(at, elevations)| world.push(at, elevations));
         world
     }
 

@@ -35,6 +35,7 @@
 //! | [`sight`] | whether two points see each other, in exact integers |
 //! | [`shortest`] | the length of the shortest path, by brute force |
 //! | [`corridors`] | random corridors of portals, and their shortest paths by brute force |
+//! | [`stairs`] | stairs that wind around a pillar, above each other |
 //! | [`levels`] | side-view levels of platforms, one-way platforms, caves, open fields |
 //! | [`named`] | small meshes, one per peculiarity |
 //! | [`real_data`] | maps of real games, if they are there, and their references |
@@ -71,6 +72,7 @@ pub mod random_mesh;
 pub mod real_data;
 pub mod shortest;
 pub mod sight;
+pub mod stairs;
 
 pub use cells::Cells;
 pub use corridors::{Corridor, random_corridor};
@@ -81,6 +83,7 @@ pub use random::SplitMix64;
 pub use random_mesh::random_mesh;
 pub use shortest::shortest_length;
 pub use sight::{is_walkable_path, sees};
+pub use stairs::spiral_stairs;
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

@@ -12,6 +12,7 @@ use super::sight::{SightScratch, StraightWay};
 use super::signs::Signs;
 use super::taut_search::{Ends, TautScratch};
 use super::{LabelCounters, Labels};
+use crate::ray::Ray;
 use crate::{AnyAngleScratch, shortest_path};
 
 /// The memory of queries. Reuse it; it serves any labels.
@@ -242,7 +243,8 @@ impl Labels {
             return Err(QueryError::Unreachable);
         }
         let signs = Signs::of_points(mesh, &[start, goal]);
-        let way = StraightWay { mesh, signs, start, goal, goal_areas: target.areas() };
+        let ray = Ray::between(start, goal, signs.is_lattice());
+        let way = StraightWay { mesh, ray, goal_areas: target.areas() };
         if way.is_free(&from.areas, sight) {
             return Ok(Way::Straight);
         }

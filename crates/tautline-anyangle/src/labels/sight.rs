@@ -1,9 +1,7 @@
 //! Whether the straight way is free.
 
-use tautline_geometry::Vec2;
 use tautline_navmesh::{AreaId, FanId, NavMesh, SideId};
 
-use super::signs::Signs;
 use crate::ray::{Exit, Ray, after};
 
 /// The memory of straight walks.
@@ -18,9 +16,7 @@ pub(super) struct SightScratch {
 /// A straight way between two points.
 pub(super) struct StraightWay<'a> {
     pub(super) mesh: &'a NavMesh,
-    pub(super) signs: Signs,
-    pub(super) start: Vec2,
-    pub(super) goal: Vec2,
+    pub(super) ray: Ray,
     /// The areas that hold the goal.
     pub(super) goal_areas: &'a [AreaId],
 }
@@ -35,16 +31,16 @@ impl StraightWay<'_> {
         scratch.forks.clear();
         scratch.waiting.clear();
         scratch.waiting.extend_from_slice(start_areas);
-        let ray = Ray::between(self.start, self.goal, self.signs.is_lattice());
         while let Some(area) = scratch.waiting.pop() {
-            if self.goes_through(&ray, area, scratch) {
+            if self.goes_through(area, scratch) {
                 return true;
             }
         }
         false
     }
 
-    fn goes_through(&self, ray: &Ray, from: AreaId, scratch: &mut SightScratch) -> bool {
+    fn goes_through(&self, from: AreaId, scratch: &mut SightScratch) -> bool {
+        let Self { ray, .. } = self;
         let mut area = from;
         // Where to begin looking for the way out: anywhere, or right of the line.
         let mut first = 0;
@@ -65,7 +61,7 @@ impl StraightWay<'_> {
                 #[expect(clippy::cast_possible_truncation, reason = "sides are counted in u32")]
                 Exit::Vertex(at) => {
                     let corner = SideId(base.0 + at as u32);
-                    self.pass_corner(ray, corner, scratch).map(|area| (area, 0))
+                    self.pass_corner(corner, scratch).map(|area| (area, 0))
                 }
             };
             let Some(next) = next else { return false };
@@ -75,8 +71,8 @@ impl StraightWay<'_> {
 
     /// The area that the way goes on in from a vertex on it. If there are two, on
     /// both sides of a wall that begins there, the other one waits.
-    fn pass_corner(&self, ray: &Ray, corner: SideId, scratch: &mut SightScratch) -> Option<AreaId> {
-        let mesh = self.mesh;
+    fn pass_corner(&self, corner: SideId, scratch: &mut SightScratch) -> Option<AreaId> {
+        let Self { mesh, ray, .. } = self;
         let here = mesh.side(corner).start();
         // An area that is left where it is entered holds no part of the way; the
         // others at the start are looked at themselves.

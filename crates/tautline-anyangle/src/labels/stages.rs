@@ -8,6 +8,7 @@ use super::meet::MeetScratch;
 use super::scan::EndScratch;
 use super::sight::{SightScratch, StraightWay};
 use super::signs::Signs;
+use crate::ray::Ray;
 
 /// How far to go with a query: each stage after those before it.
 #[doc(hidden)]
@@ -56,7 +57,8 @@ impl Labels {
         }
         let [start, goal] = [start.point, goal.point];
         let signs = Signs::of_points(mesh, &[start, goal]);
-        let way = StraightWay { mesh, signs, start, goal, goal_areas: &to.areas };
+        let ray = Ray::between(start, goal, signs.is_lattice());
+        let way = StraightWay { mesh, ray, goal_areas: &to.areas };
         if way.is_free(&from.areas, sight) || stage == Stage::Sight {
             return Ok(());
         }

@@ -6,6 +6,7 @@
 
 use super::OutlineError;
 use super::grid::{Contour, GridPoint, sides, turn};
+use crate::query::whole;
 
 /// Sides that cross so often are cut, however few they are.
 const MOST: usize = 1_000_000;
@@ -98,14 +99,14 @@ impl Lattice {
         // Of an area that is little more than a line, along which they lie.
         let side = (width * height / cells).sqrt().max(width.max(height) / cells);
         let per_step = 1.0 / side;
-        let along = |size: f64| cell(size * per_step) + 1;
+        let along = |size: f64| whole(size * per_step) as usize + 1;
         Self { least: area.least, per_step, columns: along(width), rows: along(height) }
     }
 
     /// The first column and row, and the last ones, of the cells that a side may meet.
     fn cells_of(&self, [a, b]: GridSide) -> [usize; 4] {
-        let column = |x: i32| cell((f64::from(x) - self.least[0]) * self.per_step);
-        let row = |y: i32| cell((f64::from(y) - self.least[1]) * self.per_step);
+        let column = |x: i32| whole((f64::from(x) - self.least[0]) * self.per_step) as usize;
+        let row = |y: i32| whole((f64::from(y) - self.least[1]) * self.per_step) as usize;
         [
             column(a.x.min(b.x)),
             row(a.y.min(b.y)),
@@ -113,15 +114,6 @@ impl Lattice {
             row(a.y.max(b.y)).min(self.rows - 1),
         ]
     }
-}
-
-#[expect(
-    clippy::cast_possible_truncation,
-    clippy::cast_sign_loss,
-    reason = "not negative, and not more than there are cells"
-)]
-fn cell(place: f64) -> usize {
-    place as usize
 }
 
 /// A part of the plane in steps of the grid, without its right and its upper border.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use tautline_fixtures::SplitMix64;
+use tautline_fixtures::{SplitMix64, spiral_stairs};
 
 use crate::{BuildOptions, LinkKind, NavMesh, RawLink, RawMesh};
 
@@ -62,32 +62,9 @@ pub(super) fn two_floors(random: &mut SplitMix64, size: i16, has_bumps: bool) ->
     cells
 }
 
-/// Stairs two cells wide around a square pillar, some turns of them: flights of
-/// three cells between landings.
+/// Stairs around a pillar, some turns of them.
 pub(super) fn spiral(turns: u8) -> Vec<Cell> {
-    let mut cells = Vec::new();
-    for flight in 0..4 * turns {
-        let bottom = 1.5 * f32::from(flight);
-        let mut push = |x: i16, y: i16, rise: [f32; 4]| {
-            // Turned by quarters around the middle of 7 by 7 cells.
-            let (mut at, mut elevations) = ([x, y], rise.map(|rise| bottom + rise));
-            for _ in 0..flight % 4 {
-                at = [6 - at[1], at[0]];
-                elevations.rotate_right(1);
-            }
-            cells.push(Cell { at, elevations });
-        };
-        for y in 0..2 {
-            for x in 0..2 {
-                push(x, y, [0.0; 4]);
-            }
-            for x in 2..5 {
-                let [low, high] = [x - 2, x - 1].map(|steps| 0.5 * f32::from(steps));
-                push(x, y, [low, high, high, low]);
-            }
-        }
-    }
-    cells
+    spiral_stairs(turns).into_iter().map(|(at, elevations)| Cell { at, elevations }).collect()
 }
 
 /// The mesh of some cells, which are joined where they have two corners in common;
