@@ -3,6 +3,10 @@
 use tautline_geometry::{DirectedLine, Orientation, Vec2, orient2d, orient2d_on_lattice};
 use tautline_navmesh::{Costs, NavMesh, Side, SideId};
 
+/// All ground may be walked on. Made once: it holds a number for each of 256 classes
+/// of ground.
+pub(crate) static EVERYWHERE: Costs = Costs::uniform();
+
 /// A corner as a path meets it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Corner {

@@ -238,6 +238,7 @@ mod near;
 mod ray;
 mod search;
 mod shortest;
+mod taut;
 mod trace;
 
 pub use counters::Counters;

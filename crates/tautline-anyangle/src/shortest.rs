@@ -104,6 +104,22 @@ pub fn shortest_path<'a>(
     request.advance(u64::MAX, scratch, points).map(|length| length.unwrap_or(f64::NAN))
 }
 
+/// As [`shortest_path`], but takes no links, as labels and caches do not: links and
+/// uniform costs are the only things that the search looks at and they do not.
+pub(crate) fn shortest_path_on_foot<'a>(
+    mesh: impl Into<SearchMesh<'a>>,
+    [start, goal]: [CorridorEnd; 2],
+    scratch: &mut AnyAngleScratch,
+    points: &mut Vec<Vec2>,
+) -> Result<f64, QueryError> {
+    let mesh = mesh.into();
+    let mut costs = Costs::uniform();
+    for link in mesh.mesh.links() {
+        costs.forbid_links(link.kind);
+    }
+    shortest_path(mesh, start, goal, &costs, Budget::UNLIMITED, scratch, points)
+}
+
 /// As [`shortest_path`], but looks only for a path that is shorter than a limit;
 /// nothing if there is none, and then `points` are left as they are. For those who
 /// know a path already: the nearer the limit is to the shortest one, the less is

@@ -4,19 +4,18 @@ use tautline_geometry::Wide;
 use tautline_navmesh::{FanId, NavMesh};
 use thiserror::Error;
 
-use super::cones::{Views, list_cones};
-use super::corners::Corners;
+use super::cones::{Cone, Views, list_cones};
 use super::dial::{self, Choice, Trial};
-use super::flood::Cone;
 use super::hubs::Labeller;
 use super::order::{Ranker, Ranking};
 use super::packed::{ConeLayout, CornerRow, Entries, Entry, Units};
 use super::sieve::Sieve;
-use super::signs::Signs;
 use super::slices::Slices;
 use super::stored::HubOrder;
 use super::taut_graph::TautGraph;
 use super::{Labels, MeshSize, fingerprint};
+use crate::taut::corners::Corners;
+use crate::taut::signs::Signs;
 
 /// What to bake.
 #[derive(Clone, Debug, Default)]

@@ -1,20 +1,83 @@
 //! What all corners see, and how areas list it.
 
-use tautline_navmesh::{FanId, NavMesh};
+use tautline_navmesh::{AreaId, FanId, NavMesh};
 
-use super::corners::{Corner, Corners, Node, Wedge};
-use super::flood::{Cone, Flood};
 use super::packed::{AreaRow, ConeLayout, PackedCone, Regions};
 use super::parallel;
-use super::signs::Signs;
 use super::slices::Slices;
 use super::taut_graph::TautGraph;
+use crate::taut::corners::{Corner, Corners, Node, Wedge};
+use crate::taut::flood::{Flood, FloodScratch, Limit, View, Witness};
+use crate::taut::signs::Signs;
+
+/// What one wedge of a corner sees of an area through the border by which its
+/// sight enters: what lies between two rays.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Cone {
+    pub(super) area: AreaId,
+    pub(super) node: Node,
+    /// The vertices that the rays on the right and on the left lead through, or
+    /// [`Self::REFLECTED`].
+    pub(super) limits: [u32; 2],
+    /// Whether the area reaches beyond them.
+    pub(super) cuts: [bool; 2],
+}
+
+impl Cone {
+    /// The ray away from the far end of a wall: [`Limit::Reflected`].
+    pub(super) const REFLECTED: u32 = u32::MAX;
+}
 
 /// What all corners see.
 #[derive(Debug, Default)]
 pub(super) struct Views {
     pub(super) cones: Vec<Cone>,
+    /// The corners that were seen from a wedge and see it from one of theirs.
     pub(super) sightings: Vec<(Node, Node)>,
+}
+
+/// Notes what the wedges of corners see, one after the other.
+struct Surveyor<'a> {
+    mesh: &'a NavMesh,
+    node: Node,
+    views: Views,
+}
+
+impl Witness for Surveyor<'_> {
+    fn enter(&mut self, View { area, limits, cuts }: View) {
+        let limits = limits.map(|limit| match limit {
+            Limit::Through(fan) => self.mesh.fan(fan).vertex().0,
+            Limit::Reflected => Cone::REFLECTED,
+        });
+        self.views.cones.push(Cone { area, node: self.node, limits, cuts });
+    }
+
+    fn see(&mut self, arrival: Node) {
+        self.views.sightings.push((self.node, arrival));
+    }
+}
+
+impl<'a> Surveyor<'a> {
+    /// Adds what a corner sees.
+    fn look_from(&mut self, corner: u32, corners: &'a Corners, scratch: &mut FloodScratch) {
+        let first = self.views.sightings.len();
+        for wedge in Wedge::BOTH {
+            self.node = Node::new(corner, wedge);
+            Flood::look_into(self.node, (self.mesh, corners), scratch, self);
+        }
+        // Vertices are met in each of their areas.
+        let sightings = &mut self.views.sightings;
+        sightings[first..].sort_unstable();
+        let mut kept = first;
+        for index in first..sightings.len() {
+            let sighting = sightings[index];
+            if kept == first || sightings[kept - 1] != sighting {
+                sightings[kept] = sighting;
+                kept += 1;
+            }
+        }
+        sightings.truncate(kept);
+    }
 }
 
 impl Views {
@@ -28,35 +91,33 @@ impl Views {
             chunks.len(),
             || (),
             |(), chunk| {
-                let mut flood = Flood::new(mesh, corners);
+                let mut scratch = FloodScratch::default();
+                let (node, views) = (Node::default(), Self::default());
+                let mut surveyor = Surveyor { mesh, node, views };
                 for &corner in chunks[chunk] {
-                    if !are_too_many(&flood.cones, &flood.sightings, most) {
-                        flood.look_from(corner);
+                    if !surveyor.views.are_too_many(most) {
+                        surveyor.look_from(corner, corners, &mut scratch);
                     }
                 }
-                (flood.cones, flood.sightings)
+                surveyor.views
             },
         );
-        for (cones, sightings) in parts {
-            self.cones.extend(cones);
-            self.sightings.extend(sightings);
+        for part in parts {
+            self.cones.extend(part.cones);
+            self.sightings.extend(part.sightings);
         }
     }
 
     /// Whether there are more cones than so many bytes have room for; or far more
     /// corners that see each other, which take memory for a while.
     pub(super) fn are_too_many(&self, most: usize) -> bool {
-        are_too_many(&self.cones, &self.sightings, most)
+        Self::bytes_of(self.cones.len()) > most || Self::bytes_of(self.sightings.len()) / 2 > most
     }
 
     /// The bytes of so many packed cones.
     pub(super) const fn bytes_of(cones: usize) -> usize {
         cones.saturating_mul(size_of::<u64>())
     }
-}
-
-fn are_too_many(cones: &[Cone], sightings: &[(Node, Node)], most: usize) -> bool {
-    Views::bytes_of(cones.len()) > most || Views::bytes_of(sightings.len()) / 2 > most
 }
 
 /// Packs cones and lists them by area.

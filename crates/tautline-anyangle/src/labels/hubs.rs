@@ -6,11 +6,11 @@
 //! every two corners, the best hub among all of the shortest ways between them
 //! is then found in both labels.
 
-use super::corners::Node;
 use super::order::Ranking;
 use super::parallel;
 use super::taut_graph::TautGraph;
 use super::tree::{Onward, TautTree, Visit};
+use crate::taut::corners::Node;
 
 /// How much longer, as a share, a way over better hubs may be to be taken for no
 /// longer: roundings of the same length.

@@ -4,9 +4,9 @@ use tautline_geometry::{Aabb, Orientation, Vec2, Wide, orient2d};
 use tautline_navmesh::{AreaId, NavMesh};
 
 use super::Labels;
-use super::corners::Wedge;
 use super::packed::ConeLayout;
-use super::signs::Signs;
+use crate::taut::corners::Wedge;
+use crate::taut::signs::Signs;
 
 /// Relative error bound of a determinant of differences in `f64`, as of
 /// [`orient2d`].

@@ -7,11 +7,11 @@ use super::Labels;
 use super::marks::Marks;
 use super::meet::{Bends, Meeting};
 use super::packed::ROW;
-use super::query::EVERYWHERE;
 use super::scan::{EndScratch, RowAhead};
-use super::signs::Signs;
 use super::steps::{Step, Steps};
 use super::tree::{self, TautTree};
+use crate::ground::EVERYWHERE;
+use crate::taut::signs::Signs;
 
 /// A goal that many agents share: its half of each query, done once.
 ///

@@ -1,6 +1,6 @@
 //! Sets of corners and wedges.
 
-use super::corners::Node;
+use crate::taut::corners::Node;
 
 /// A set of nodes, as bits.
 #[derive(Clone, Debug, Default)]

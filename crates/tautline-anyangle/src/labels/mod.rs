@@ -1,12 +1,11 @@
 //! Shortest paths from what was computed once per mesh.
 
 mod bake;
+mod beyond_hubs;
 mod cones;
-mod corners;
 mod counters;
 mod dial;
 mod fingerprint;
-mod flood;
 mod hubs;
 mod look;
 mod many;
@@ -18,20 +17,17 @@ mod parallel;
 mod query;
 mod scan;
 mod sieve;
-mod sight;
-mod signs;
 mod slices;
 mod stages;
 mod stats;
 mod steps;
 mod stored;
 mod taut_graph;
-mod taut_search;
 mod tree;
 
 use tautline_navmesh::NavMesh;
 
-use corners::Node;
+use crate::taut::corners::Node;
 use packed::{AreaRow, ConeLayout, CornerRow, Entries, Units};
 use sieve::Sieve;
 use taut_graph::TautGraph;

@@ -2,9 +2,8 @@
 
 use std::ops::Range;
 
+use crate::taut::corners::Node;
 use tautline_geometry::{Aabb, Vec2, Wide};
-
-use super::corners::Node;
 
 /// How many bits of a packed cone each number has; what is left is the reach.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -298,7 +297,7 @@ impl Entry {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::labels::corners::Wedge;
+    use crate::taut::corners::Wedge;
 
     #[test]
     fn a_cone_is_unpacked_as_it_was_packed() {

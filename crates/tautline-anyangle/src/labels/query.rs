@@ -1,19 +1,22 @@
 //! Shortest paths by labels.
 
 use tautline_geometry::{Vec2, Wide};
-use tautline_navmesh::{AreaId, Budget, CorridorEnd, Costs, NavMesh, QueryError};
+use tautline_navmesh::{AreaId, CorridorEnd, NavMesh, QueryError};
 
+use super::beyond_hubs::Ends;
 use super::many::SharedGoal;
 use super::marks::Marks;
 use super::meet::{Bends, MeetScratch, Meeting};
 use super::packed::ROW;
 use super::scan::EndScratch;
-use super::sight::{SightScratch, StraightWay};
-use super::signs::Signs;
-use super::taut_search::{Ends, TautScratch};
 use super::{LabelCounters, Labels};
+use crate::AnyAngleScratch;
+use crate::ground::EVERYWHERE;
 use crate::ray::Ray;
-use crate::{AnyAngleScratch, shortest_path};
+use crate::shortest::shortest_path_on_foot;
+use crate::taut::search::TautScratch;
+use crate::taut::sight::{SightScratch, StraightWay};
+use crate::taut::signs::Signs;
 
 /// The memory of queries. Reuse it; it serves any labels.
 #[derive(Clone, Debug, Default)]
@@ -48,10 +51,6 @@ impl LabelScratch {
         self.work.counters
     }
 }
-
-/// All ground may be walked on. Made once: it holds a number for each of 256 classes
-/// of ground.
-pub(super) static EVERYWHERE: Costs = Costs::uniform();
 
 /// Where a request leads.
 enum Target<'a> {
@@ -122,7 +121,7 @@ impl Labels {
         points: &mut Vec<Vec2>,
     ) -> Result<f64, QueryError> {
         if !self.fits(mesh) {
-            return search_online(mesh, [start, goal], &mut scratch.online, points);
+            return shortest_path_on_foot(mesh, [start, goal], &mut scratch.online, points);
         }
         let LabelScratch { start: from, goal: to, work, .. } = scratch;
         self.open(mesh, [("start", start, from), ("goal", goal, to)])?;
@@ -168,7 +167,7 @@ impl Labels {
         points: &mut Vec<Vec2>,
     ) -> Result<f64, QueryError> {
         if !self.fits(mesh) || !goal.is_of(self) {
-            return search_online(mesh, [start, goal.end], &mut scratch.online, points);
+            return shortest_path_on_foot(mesh, [start, goal.end], &mut scratch.online, points);
         }
         let LabelScratch { start: from, work, .. } = scratch;
         self.open(mesh, [("start", start, from)])?;
@@ -362,27 +361,12 @@ fn count(counters: &mut LabelCounters, ends: &[&mut EndScratch]) {
     }
 }
 
-/// Takes no links, as labels do not: links and uniform costs are the only things
-/// that the online search looks at and labels do not.
-fn search_online(
-    mesh: &NavMesh,
-    [start, goal]: [CorridorEnd; 2],
-    scratch: &mut AnyAngleScratch,
-    points: &mut Vec<Vec2>,
-) -> Result<f64, QueryError> {
-    let mut costs = Costs::uniform();
-    for link in mesh.links() {
-        costs.forbid_links(link.kind);
-    }
-    shortest_path(mesh, start, goal, &costs, Budget::UNLIMITED, scratch, points)
-}
-
 fn next_online(
     mesh: &NavMesh,
     ends: [CorridorEnd; 2],
     scratch: &mut LabelScratch,
 ) -> Result<NextCorner, QueryError> {
     let LabelScratch { online, points, .. } = scratch;
-    let distance = search_online(mesh, ends, online, points)?;
+    let distance = shortest_path_on_foot(mesh, ends, online, points)?;
     Ok(NextCorner { point: points.get(1).copied().unwrap_or(ends[1].point), distance })
 }

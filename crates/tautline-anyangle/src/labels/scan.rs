@@ -4,13 +4,13 @@ use tautline_geometry::{Vec2, Wide};
 use tautline_navmesh::{AreaId, NavMesh};
 
 use super::Labels;
-use super::corners::Node;
 use super::look::{CutBy, Look};
 use super::many::SharedGoal;
 use super::marks::Marks;
 use super::packed::{ConeLayout, Regions};
 use super::sieve::AT_ONCE;
-use super::signs::Signs;
+use crate::taut::corners::Node;
+use crate::taut::signs::Signs;
 
 /// A corner that a point sees, from a wedge of the corner.
 #[derive(Clone, Copy, Debug)]

@@ -8,9 +8,9 @@
 use tautline_geometry::{Vec2, Wide};
 use tautline_navmesh::{AreaId, NavMesh};
 
-use super::corners::Wedge;
 use super::packed::{AreaRow, ConeLayout, CornerRow, PackedCone};
 use super::parallel;
+use crate::taut::corners::Wedge;
 
 /// Directions reach from -2^14 to 2^14.
 const ONE: f64 = 16_384.0;

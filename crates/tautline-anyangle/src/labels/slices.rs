@@ -1,11 +1,11 @@
 //! Entries in the order in which taut paths may go on with them.
 
-use super::corners::{Node, Wedge};
 use super::hubs::Label;
 use super::order::Ranking;
 use super::packed::{Entry, ROW, Units};
 use super::parallel;
 use super::taut_graph::{Arc, TautGraph};
+use crate::taut::corners::{Node, Wedge};
 
 /// The entries of all corners. For each corner and wedge, a slice of whole rows:
 /// the corner itself, if it is a hub; then the ways that lead into the wedge, from

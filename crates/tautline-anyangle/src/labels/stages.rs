@@ -6,9 +6,9 @@ use super::Labels;
 use super::marks::Marks;
 use super::meet::MeetScratch;
 use super::scan::EndScratch;
-use super::sight::{SightScratch, StraightWay};
-use super::signs::Signs;
 use crate::ray::Ray;
+use crate::taut::sight::{SightScratch, StraightWay};
+use crate::taut::signs::Signs;
 
 /// How far to go with a query: each stage after those before it.
 #[doc(hidden)]

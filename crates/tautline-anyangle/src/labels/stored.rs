@@ -4,12 +4,12 @@ use tautline_geometry::Vec2;
 use tautline_navmesh::{FanId, NavMesh};
 use thiserror::Error;
 
-use super::corners::{Corners, Node};
 use super::order::Ranking;
 use super::packed::{AreaRow, ConeLayout, CornerRow, Entries, Entry, ROW, Units};
 use super::sieve::Sieve;
 use super::taut_graph::{Arc, TautGraph};
 use super::{Labels, MeshSize, fingerprint};
+use crate::taut::corners::{Corners, Node};
 
 /// Labels as plain data: what is baked. Flat lists that need no work per number;
 /// [`Self::verify`] checks them in linear time.

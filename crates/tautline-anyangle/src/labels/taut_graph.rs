@@ -2,10 +2,10 @@
 
 use tautline_geometry::{Vec2, Wide};
 
-use super::corners::{Corner, Corners, Node};
 use super::order::Ranking;
 use super::parallel;
-use super::signs::Signs;
+use crate::taut::corners::{Corner, Corners, Node};
+use crate::taut::signs::Signs;
 
 /// A way from one corner straight to another.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -3,10 +3,10 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-use super::corners::{Node, Wedge};
 use super::taut_graph::TautGraph;
-use super::taut_search::SAME_LENGTH;
 use crate::generation::renew;
+use crate::taut::corners::{Node, Wedge};
+use crate::taut::search::SAME_LENGTH;
 
 /// How to go on from a corner that was come to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

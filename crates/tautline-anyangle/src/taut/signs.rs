@@ -6,23 +6,23 @@ use tautline_navmesh::NavMesh;
 /// Decides turns exactly: in plain arithmetic where all points lie on one
 /// lattice.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Signs {
+pub(crate) struct Signs {
     is_lattice: bool,
 }
 
 impl Signs {
     /// For vertices of a mesh.
-    pub(super) const fn of_vertices(mesh: &NavMesh) -> Self {
+    pub(crate) const fn of_vertices(mesh: &NavMesh) -> Self {
         Self { is_lattice: mesh.lattice().is_some() }
     }
 
     /// For any points.
-    pub(super) const fn of_any_points() -> Self {
+    pub(crate) const fn of_any_points() -> Self {
         Self { is_lattice: false }
     }
 
     /// For vertices of a mesh, and some other points.
-    pub(super) fn of_points(mesh: &NavMesh, points: &[Vec2]) -> Self {
+    pub(crate) fn of_points(mesh: &NavMesh, points: &[Vec2]) -> Self {
         let is_lattice = mesh
             .lattice()
             .is_some_and(|lattice| points.iter().all(|&point| lattice.contains(point)));
@@ -30,19 +30,19 @@ impl Signs {
     }
 
     /// Whether all points lie on one lattice.
-    pub(super) const fn is_lattice(self) -> bool {
+    pub(crate) const fn is_lattice(self) -> bool {
         self.is_lattice
     }
 
     /// The turn that three points make.
     #[inline]
-    pub(super) fn turn(self, a: Vec2, b: Vec2, c: Vec2) -> Orientation {
+    pub(crate) fn turn(self, a: Vec2, b: Vec2, c: Vec2) -> Orientation {
         if self.is_lattice { orient2d_on_lattice(a, b, c) } else { orient2d(a, b, c) }
     }
 
     /// On which side of a line a point lies.
     #[inline]
-    pub(super) fn side_of(self, line: &DirectedLine, point: Vec2) -> Orientation {
+    pub(crate) fn side_of(self, line: &DirectedLine, point: Vec2) -> Orientation {
         if self.is_lattice { line.side_of_on_lattice(point) } else { line.side_of(point) }
     }
 }

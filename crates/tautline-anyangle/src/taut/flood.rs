@@ -1,35 +1,58 @@
-//! What is seen from the two wedges of a corner.
+//! What is seen from a corner or another point, area by area.
 
 use tautline_geometry::{DirectedLine, Vec2};
-use tautline_navmesh::{AreaId, NavMesh, Side, SideId};
+use tautline_navmesh::{AreaId, FanId, Gate, NavMesh, Side, SideId};
 
 use super::corners::{Corner, Corners, Node, Wedge};
 use super::signs::Signs;
 
-/// What one wedge of a corner sees of an area through the border by which its
-/// sight enters: what lies between two rays.
+/// What is seen of an area through the border by which it is looked into: what lies
+/// between two rays.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Cone {
-    pub(super) area: AreaId,
-    pub(super) node: Node,
-    /// The vertices that the rays on the right and on the left lead through, or
-    /// [`Self::REFLECTED`].
-    pub(super) limits: [u32; 2],
+pub(crate) struct View {
+    pub(crate) area: AreaId,
+    /// The rays on the right and on the left.
+    pub(crate) limits: [Limit; 2],
     /// Whether the area reaches beyond them.
-    pub(super) cuts: [bool; 2],
+    pub(crate) cuts: [bool; 2],
 }
 
-impl Cone {
-    /// The ray away from the far end of a wall: for the first wedge, on the left,
-    /// from the last wall; for the last wedge, on the right, from the first.
-    pub(super) const REFLECTED: u32 = u32::MAX;
+/// What a ray that bounds a view leads through.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Limit {
+    /// A vertex, by one of its fans.
+    Through(FanId),
+    /// The corner that is looked from, away from the far end of a wall: for the first
+    /// wedge, on the left, from the last wall; for the last wedge, on the right, from
+    /// the first.
+    Reflected,
 }
 
-/// A ray from the corner.
+/// Who is told what a flood meets.
+pub(crate) trait Witness {
+    /// An area is looked into; maybe not for the first time.
+    fn enter(&mut self, _view: View) {}
+
+    /// Whether to look through a border with a gate.
+    fn wants(&self, _gate: Gate) -> bool {
+        true
+    }
+
+    /// A corner is in sight; maybe not for the first time. Tells whether it matters
+    /// from which wedges of its own.
+    fn meet(&mut self, _corner: u32, _there: &Corner) -> bool {
+        true
+    }
+
+    /// A corner is seen from one of its wedges.
+    fn see(&mut self, arrival: Node);
+}
+
+/// A ray from where is looked from.
 #[derive(Clone, Copy, Debug)]
 struct Ray {
     line: DirectedLine,
-    limit: u32,
+    limit: Limit,
 }
 
 /// The part of a border through which an area is seen, as a side of that area.
@@ -41,7 +64,7 @@ struct Window {
 }
 
 /// Successive sides of an area, counter-clockwise, from right to left as seen
-/// from the corner. Each stands for the vertex at which it begins as well.
+/// from there. Each stands for the vertex at which it begins as well.
 #[derive(Clone, Copy)]
 struct Chain<'a> {
     sides: &'a [Side],
@@ -59,6 +82,12 @@ impl<'a> Chain<'a> {
         let side = (side.0 - base.0) as usize;
         let end = if at_corner { chain.before(side) } else { side };
         Self { first: chain.next(side), end, ..chain }
+    }
+
+    /// All sides of an area.
+    fn around(mesh: &'a NavMesh, area: AreaId) -> Self {
+        let (base, sides) = mesh.ring(area);
+        Self { sides, base: base.0, first: 0, end: sides.len() - 1 }
     }
 
     fn next(&self, side: usize) -> usize {
@@ -79,62 +108,69 @@ impl<'a> Chain<'a> {
     }
 }
 
-/// Floods a mesh from one corner after the other.
-#[derive(Debug)]
-pub(super) struct Flood<'a> {
+/// The memory of floods.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct FloodScratch {
+    stack: Vec<Window>,
+}
+
+/// Floods a mesh with what is seen from one place.
+pub(crate) struct Flood<'a, W> {
     mesh: &'a NavMesh,
     corners: &'a Corners,
     signs: Signs,
-    node: Node,
-    stack: Vec<Window>,
-    /// What was seen.
-    pub(super) cones: Vec<Cone>,
-    /// The corners that were seen from a wedge and see it from one of theirs.
-    pub(super) sightings: Vec<(Node, Node)>,
+    point: Vec2,
+    /// That of the corner that is looked from, if it is one.
+    fan: Option<FanId>,
+    scratch: &'a mut FloodScratch,
+    witness: &'a mut W,
 }
 
-impl<'a> Flood<'a> {
-    pub(super) fn new(mesh: &'a NavMesh, corners: &'a Corners) -> Self {
+impl<'a, W: Witness> Flood<'a, W> {
+    /// Looks from a corner into one of its wedges.
+    pub(crate) fn look_into(
+        node: Node,
+        (mesh, corners): (&'a NavMesh, &'a Corners),
+        scratch: &'a mut FloodScratch,
+        witness: &'a mut W,
+    ) {
         let signs = Signs::of_vertices(mesh);
-        let (cones, sightings) = (Vec::new(), Vec::new());
-        Self { mesh, corners, signs, node: Node::default(), stack: Vec::new(), cones, sightings }
+        let corner = corners.get(node.corner());
+        let (point, fan) = (corner.point, Some(corner.fan));
+        let mut flood = Self { mesh, corners, signs, point, fan, scratch, witness };
+        flood.look_around(corner, node.wedge());
+        flood.look_on();
     }
 
-    /// Adds what a corner sees.
-    pub(super) fn look_from(&mut self, corner: u32) {
-        let first = self.sightings.len();
-        for wedge in Wedge::BOTH {
-            self.node = Node::new(corner, wedge);
-            self.look_around(wedge);
-            while let Some(window) = self.stack.pop() {
-                self.look_through(&window);
-            }
+    /// Looks all around from a point of some areas.
+    pub(crate) fn look_from(
+        point: Vec2,
+        areas: &[AreaId],
+        (mesh, corners): (&'a NavMesh, &'a Corners),
+        scratch: &'a mut FloodScratch,
+        witness: &'a mut W,
+    ) {
+        let signs = Signs::of_points(mesh, &[point]);
+        let mut flood = Self { mesh, corners, signs, point, fan: None, scratch, witness };
+        for &area in areas {
+            let chain = Chain::around(mesh, area);
+            flood.look_at(&chain, None, None);
+            // The last side leads back to the first vertex.
+            flood.push_window(&chain, chain.end, None, None);
         }
-        // Vertices are met in each of their areas.
-        self.sightings[first..].sort_unstable();
-        let mut kept = first;
-        for index in first..self.sightings.len() {
-            let sighting = self.sightings[index];
-            if kept == first || self.sightings[kept - 1] != sighting {
-                self.sightings[kept] = sighting;
-                kept += 1;
-            }
+        flood.look_on();
+    }
+
+    fn look_on(&mut self) {
+        while let Some(window) = self.scratch.stack.pop() {
+            self.look_through(&window);
         }
-        self.sightings.truncate(kept);
-    }
-
-    fn corner(&self) -> &'a Corner {
-        self.corners.get(self.node.corner())
-    }
-
-    fn vertex_id(&self, side: &Side) -> u32 {
-        self.mesh.fan(side.fan()).vertex().0
     }
 
     /// Looks into the areas at the corner that lie in a wedge, from the wall
     /// outwards.
-    fn look_around(&mut self, wedge: Wedge) {
-        let (mesh, corner) = (self.mesh, self.corner());
+    fn look_around(&mut self, corner: &Corner, wedge: Wedge) {
+        let mesh = self.mesh;
         let start = |side: SideId| mesh.side(side).start();
         let fan = mesh.fan(corner.fan);
         let mut at = if wedge == Wedge::First { fan.first_side() } else { fan.last_side() };
@@ -151,7 +187,7 @@ impl<'a> Flood<'a> {
                     self.signs.turn(corner.point, corner.walls[0], outer).reversed()
                 }
             };
-            self.look_from_corner(at, position.is_right().then_some(wedge));
+            self.look_from_corner(corner, at, position.is_right().then_some(wedge));
             if !position.is_left() {
                 return;
             }
@@ -166,22 +202,21 @@ impl<'a> Flood<'a> {
 
     /// Looks into an area at the corner; all of it, or up to the outer end of a
     /// wedge.
-    fn look_from_corner(&mut self, at: SideId, cut: Option<Wedge>) {
-        let corner = self.corner();
+    fn look_from_corner(&mut self, corner: &Corner, at: SideId, cut: Option<Wedge>) {
         let chain = Chain::beyond(self.mesh, at, true);
         let reflected = |wall: usize| Ray {
             line: DirectedLine::through(corner.walls[wall], corner.point),
-            limit: Cone::REFLECTED,
+            limit: Limit::Reflected,
         };
         let right = (cut == Some(Wedge::Last)).then(|| reflected(0));
         let left = (cut == Some(Wedge::First)).then(|| reflected(1));
         let cuts = self.look_at(&chain, right, left);
         let limit = |ray: Option<Ray>, vertex: usize| {
-            ray.map_or_else(|| self.vertex_id(&chain.sides[vertex]), |ray| ray.limit)
+            ray.map_or_else(|| Limit::Through(chain.sides[vertex].fan()), |ray| ray.limit)
         };
         let limits = [limit(right, chain.first), limit(left, chain.end)];
         let area = self.mesh.area_of(at);
-        self.cones.push(Cone { area, node: self.node, limits, cuts });
+        self.witness.enter(View { area, limits, cuts });
     }
 
     fn look_through(&mut self, window: &Window) {
@@ -189,7 +224,7 @@ impl<'a> Flood<'a> {
         let chain = Chain::beyond(self.mesh, side, false);
         let cuts = self.look_at(&chain, Some(right), Some(left));
         let (area, limits) = (self.mesh.area_of(side), [right.limit, left.limit]);
-        self.cones.push(Cone { area, node: self.node, limits, cuts });
+        self.witness.enter(View { area, limits, cuts });
     }
 
     /// Notes the corners of a chain that lie between two rays or on them, and
@@ -271,8 +306,11 @@ impl<'a> Flood<'a> {
     /// right end, to a ray on its left or to its left end.
     fn push_window(&mut self, chain: &Chain<'a>, at: usize, right: Option<Ray>, left: Option<Ray>) {
         let Some(twin) = chain.sides[at].twin() else { return };
+        if !self.witness.wants(chain.sides[at].gate()) {
+            return;
+        }
         let ends = [at, chain.next(at)];
-        let point = self.corner().point;
+        let point = self.point;
         if right.is_none() && left.is_none() {
             let [right, left] = ends.map(|vertex| chain.vertex(vertex));
             if !self.signs.turn(point, right, left).is_left() {
@@ -282,11 +320,11 @@ impl<'a> Flood<'a> {
         }
         let through = |vertex: usize| Ray {
             line: DirectedLine::through(point, chain.vertex(vertex)),
-            limit: self.vertex_id(&chain.sides[vertex]),
+            limit: Limit::Through(chain.sides[vertex].fan()),
         };
         let right = right.unwrap_or_else(|| through(ends[0]));
         let left = left.unwrap_or_else(|| through(ends[1]));
-        self.stack.push(Window { side: twin, right, left });
+        self.scratch.stack.push(Window { side: twin, right, left });
     }
 
     /// Notes the corner at a vertex, if it is one that a path from here may wrap.
@@ -295,16 +333,18 @@ impl<'a> Flood<'a> {
         if !side.begins_at_corner() {
             return;
         }
-        let here = self.corner();
-        let number = self.corners.of_fan(side.fan());
-        if side.fan() == here.fan {
+        if self.fan == Some(side.fan()) {
             return;
         }
+        let number = self.corners.of_fan(side.fan());
         let there = self.corners.get(number);
-        let wedges = there.wedges_of(self.mesh, self.signs, here.point, chain.id(at));
+        if !self.witness.meet(number, there) {
+            return;
+        }
+        let wedges = there.wedges_of(self.mesh, self.signs, self.point, chain.id(at));
         for (wedge, is_in) in Wedge::BOTH.into_iter().zip(wedges) {
             if is_in {
-                self.sightings.push((self.node, Node::new(number, wedge)));
+                self.witness.see(Node::new(number, wedge));
             }
         }
     }

@@ -16,7 +16,7 @@ use super::signs::Signs;
 
 /// One of the two sides from which a path meets a corner that it wraps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Wedge {
+pub(crate) enum Wedge {
     /// Beside the first wall. A path that comes from here turns left.
     First,
     /// Beside the last wall. A path that comes from here turns right.
@@ -24,9 +24,9 @@ pub(super) enum Wedge {
 }
 
 impl Wedge {
-    pub(super) const BOTH: [Self; 2] = [Self::First, Self::Last];
+    pub(crate) const BOTH: [Self; 2] = [Self::First, Self::Last];
 
-    pub(super) const fn opposite(self) -> Self {
+    pub(crate) const fn opposite(self) -> Self {
         match self {
             Self::First => Self::Last,
             Self::Last => Self::First,
@@ -37,45 +37,45 @@ impl Wedge {
 /// A corner and one of its wedges, as a number: twice that of the corner, and 1
 /// for the last wedge.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Node(pub(super) u32);
+pub(crate) struct Node(pub(crate) u32);
 
 impl Node {
-    pub(super) const fn new(corner: u32, wedge: Wedge) -> Self {
+    pub(crate) const fn new(corner: u32, wedge: Wedge) -> Self {
         Self(corner << 1 | matches!(wedge, Wedge::Last) as u32)
     }
 
-    pub(super) const fn corner(self) -> u32 {
+    pub(crate) const fn corner(self) -> u32 {
         self.0 >> 1
     }
 
-    pub(super) const fn wedge(self) -> Wedge {
+    pub(crate) const fn wedge(self) -> Wedge {
         if self.0 & 1 == 0 { Wedge::First } else { Wedge::Last }
     }
 
-    pub(super) const fn opposite(self) -> Self {
+    pub(crate) const fn opposite(self) -> Self {
         Self(self.0 ^ 1)
     }
 
-    pub(super) const fn index(self) -> usize {
+    pub(crate) const fn index(self) -> usize {
         self.0 as usize
     }
 }
 
 /// A corner.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Corner {
-    pub(super) fan: FanId,
-    pub(super) point: Vec2,
+pub(crate) struct Corner {
+    pub(crate) fan: FanId,
+    pub(crate) point: Vec2,
     /// The far ends of its walls, a and b.
-    pub(super) walls: [Vec2; 2],
+    pub(crate) walls: [Vec2; 2],
     /// Whether both walls run in one direction, so that there is ground all
     /// around.
-    pub(super) ends_a_line: bool,
+    pub(crate) ends_a_line: bool,
 }
 
 impl Corner {
     /// The corner of a fan that is one and does not wind around it.
-    pub(super) fn of_fan(mesh: &NavMesh, signs: Signs, fan: FanId) -> Self {
+    pub(crate) fn of_fan(mesh: &NavMesh, signs: Signs, fan: FanId) -> Self {
         let described = mesh.fan(fan);
         let point = mesh.side(described.first_side()).start();
         let walls = described.walls();
@@ -85,7 +85,7 @@ impl Corner {
 
     /// In which of its wedges another point lies that is seen from here across
     /// the area at whose corner `side` begins.
-    pub(super) fn wedges_of(
+    pub(crate) fn wedges_of(
         &self,
         mesh: &NavMesh,
         signs: Signs,
@@ -111,7 +111,7 @@ impl Corner {
     }
 
     /// Orders points of a wedge from the wall outwards.
-    pub(super) fn outwards(&self, signs: Signs, wedge: Wedge, a: Vec2, b: Vec2) -> Ordering {
+    pub(crate) fn outwards(&self, signs: Signs, wedge: Wedge, a: Vec2, b: Vec2) -> Ordering {
         if self.ends_a_line {
             // Half a turn: the ends of the wedge are told apart first.
             let [a, b] = [a, b].map(|point| self.place_in_half_plane(signs, point));
@@ -144,7 +144,7 @@ impl Corner {
     /// Whether a path that comes from a point of a wedge, and wraps the obstacle
     /// here, may go on to a point of the opposite wedge.
     #[inline]
-    pub(super) fn may_follow(
+    pub(crate) fn may_follow(
         point: Vec2,
         signs: Signs,
         from: Vec2,
@@ -160,9 +160,9 @@ impl Corner {
 }
 
 /// The corners of a mesh, by number.
-#[derive(Clone, Debug)]
-pub(super) struct Corners {
-    pub(super) all: Vec<Corner>,
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Corners {
+    pub(crate) all: Vec<Corner>,
     /// The corner of each fan, or [`Self::NONE`].
     of_fan: Vec<u32>,
 }
@@ -171,7 +171,7 @@ impl Corners {
     const NONE: u32 = u32::MAX;
 
     /// The corners of some fans, numbered in their order.
-    pub(super) fn of_fans(mesh: &NavMesh, signs: Signs, fans: impl Iterator<Item = FanId>) -> Self {
+    pub(crate) fn of_fans(mesh: &NavMesh, signs: Signs, fans: impl Iterator<Item = FanId>) -> Self {
         let mut of_fan = vec![Self::NONE; mesh.fan_count()];
         let mut all = Vec::new();
         for (number, fan) in (0..).zip(fans) {
@@ -183,7 +183,7 @@ impl Corners {
 
     /// The corners of a mesh, numbered such that those near to each other have
     /// numbers near to each other, mostly: so have their labels places in memory.
-    pub(super) fn of_mesh(mesh: &NavMesh, signs: Signs) -> Self {
+    pub(crate) fn of_mesh(mesh: &NavMesh, signs: Signs) -> Self {
         let bounds = mesh.bounds();
         let place = |fan: FanId| {
             let point = mesh.vertices()[mesh.fan(fan).vertex().index()];
@@ -195,22 +195,26 @@ impl Corners {
     }
 
     /// The fans of a mesh that are corners, in order.
-    pub(super) fn fans_of(mesh: &NavMesh) -> impl Iterator<Item = FanId> + '_ {
+    pub(crate) fn fans_of(mesh: &NavMesh) -> impl Iterator<Item = FanId> + '_ {
         let fans = (0..).map(FanId).take(mesh.fan_count());
         fans.filter(|&fan| mesh.fan(fan).is_corner())
     }
 
-    pub(super) fn get(&self, corner: u32) -> &Corner {
+    pub(crate) fn get(&self, corner: u32) -> &Corner {
         &self.all[corner as usize]
     }
 
     /// The corner of a fan that is one.
-    pub(super) fn of_fan(&self, fan: FanId) -> u32 {
+    pub(crate) fn of_fan(&self, fan: FanId) -> u32 {
         self.of_fan[fan.index()]
     }
 
-    pub(super) fn count(&self) -> usize {
+    pub(crate) fn count(&self) -> usize {
         self.all.len()
+    }
+
+    pub(crate) fn bytes(&self) -> usize {
+        size_of_val(&self.all[..]) + size_of_val(&self.of_fan[..])
     }
 }
 

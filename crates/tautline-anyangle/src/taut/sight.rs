@@ -6,7 +6,7 @@ use crate::ray::{Exit, Ray, after};
 
 /// The memory of straight walks.
 #[derive(Clone, Debug, Default)]
-pub(super) struct SightScratch {
+pub(crate) struct SightScratch {
     /// Areas that are still to be gone on from.
     waiting: Vec<AreaId>,
     /// Where the way went on on both sides of a wall.
@@ -14,11 +14,11 @@ pub(super) struct SightScratch {
 }
 
 /// A straight way between two points.
-pub(super) struct StraightWay<'a> {
-    pub(super) mesh: &'a NavMesh,
-    pub(super) ray: Ray,
+pub(crate) struct StraightWay<'a> {
+    pub(crate) mesh: &'a NavMesh,
+    pub(crate) ray: Ray,
     /// The areas that hold the goal.
-    pub(super) goal_areas: &'a [AreaId],
+    pub(crate) goal_areas: &'a [AreaId],
 }
 
 impl StraightWay<'_> {
@@ -27,7 +27,7 @@ impl StraightWay<'_> {
     /// touch corners, but not pass where ground touches at a point only.
     ///
     /// The mesh must not wind around any vertex.
-    pub(super) fn is_free(&self, start_areas: &[AreaId], scratch: &mut SightScratch) -> bool {
+    pub(crate) fn is_free(&self, start_areas: &[AreaId], scratch: &mut SightScratch) -> bool {
         scratch.forks.clear();
         scratch.waiting.clear();
         scratch.waiting.extend_from_slice(start_areas);

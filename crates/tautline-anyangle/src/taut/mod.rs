@@ -1,0 +1,9 @@
+//! Which corners see each other tautly, and the search among them: what labels are
+//! computed from, and what a cache finds out as it goes.
+
+pub(crate) mod corner_set;
+pub(crate) mod corners;
+pub(crate) mod flood;
+pub(crate) mod search;
+pub(crate) mod sight;
+pub(crate) mod signs;

@@ -1,0 +1,244 @@
+//! A* over corners that see each other tautly.
+
+use std::ops::Range;
+
+use tautline_geometry::{Vec2, Wide};
+use tautline_search::HeapQueue;
+
+use super::corner_set::CornerSet;
+use super::corners::Node;
+use crate::generation::renew;
+
+/// Lengths that differ by less than this share are taken for equal: roundings
+/// of the same length, added up over different ways.
+pub(crate) const SAME_LENGTH: f64 = 1e-12;
+
+/// Where the search reads how corners see each other. The ways from a corner, the
+/// *arcs*, have numbers.
+pub(crate) trait TautRows {
+    fn point(&self, corner: u32) -> Vec2;
+
+    /// How long a way from a corner to a goal is at least, that comes to it in a wedge;
+    /// infinite if there is none.
+    fn least_length(&self, arrival: Node, goal: Vec2) -> f64 {
+        Wide::from(self.point(arrival.corner())).distance(goal.into())
+    }
+
+    /// The arcs by which a taut path may go on that has come to a corner from a point,
+    /// and if that is a corner too, by an arc.
+    fn onward(&mut self, arrival: Node, from: Vec2, by: Option<usize>) -> Range<usize>;
+
+    /// Where an arc from a point leads, and its length; nothing if it leads to nothing
+    /// but corners that the goal does not see.
+    fn arc(&mut self, number: usize, from: Vec2, seen_by_goal: &CornerSet) -> Option<(Node, f64)>;
+}
+
+/// A corner that was come to.
+#[derive(Clone, Copy, Debug)]
+struct Step {
+    arrival: Node,
+    /// The step before, or [`Self::NONE`].
+    from: u32,
+    /// The arc that it came by, or [`Self::NO_ARC`] from the start.
+    arc: usize,
+    length: f64,
+}
+
+impl Step {
+    const NONE: u32 = u32::MAX;
+    const NO_ARC: usize = usize::MAX;
+}
+
+/// A step that waits. What leads nowhere does not change the order of the others, so
+/// that of ways of equal length the same one is found whether or not it was known to
+/// lead nowhere.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Waiting {
+    /// The least length of a path through it, as bits, which order as it does.
+    least: u64,
+    arrival: Node,
+    id: u32,
+}
+
+/// What is known of a corner, in the search that has the same number.
+#[derive(Clone, Copy, Debug, Default)]
+struct Place {
+    search: u32,
+    /// Whether it was gone on from with this length, by wedge of arrival.
+    is_done: [bool; 2],
+    length: f64,
+}
+
+/// The memory of searches among corners.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct TautScratch {
+    places: Vec<Place>,
+    search: u32,
+    seen_by_goal: CornerSet,
+    /// How far the corners are from the goal that it sees.
+    to_goal: Vec<f64>,
+    steps: Vec<Step>,
+    queue: HeapQueue<Waiting>,
+    ends: [Vec2; 2],
+    /// The length of the best path, or the limit; and its last step.
+    best: f64,
+    last: Option<u32>,
+    pub(crate) expanded: u64,
+    pub(crate) arcs: u64,
+}
+
+impl TautScratch {
+    /// Begins a search between two points for paths that are shorter than a limit.
+    pub(crate) fn restart(&mut self, corners: usize, ends: [Vec2; 2], limit: f64) {
+        renew(&mut self.places, &mut self.search, corners);
+        self.seen_by_goal.restart(corners);
+        if self.to_goal.len() < corners {
+            self.to_goal.resize(corners, f64::INFINITY);
+        }
+        self.steps.clear();
+        self.queue.clear();
+        (self.ends, self.best, self.last) = (ends, limit, None);
+        (self.expanded, self.arcs) = (0, 0);
+    }
+
+    /// Notes that the goal sees a corner; tells whether that is new. All that it sees
+    /// come before all that the start sees.
+    pub(crate) fn end_at(&mut self, corner: u32, point: Vec2) -> bool {
+        let is_new = self.seen_by_goal.add(corner);
+        if is_new {
+            self.to_goal[corner as usize] = Wide::from(point).distance(self.ends[1].into());
+        }
+        is_new
+    }
+
+    /// Notes that the start sees a corner, so that no way to it is shorter than the
+    /// straight one; tells whether that is new.
+    pub(crate) fn pass(&mut self, corner: u32, point: Vec2) -> bool {
+        let start = Wide::from(self.ends[0]);
+        let place = self.place(corner);
+        let is_new = place.length.is_infinite();
+        if is_new {
+            place.length = start.distance(point.into());
+        }
+        is_new
+    }
+
+    /// Notes that the start sees a corner from a wedge.
+    pub(crate) fn begin_at(&mut self, rows: &impl TautRows, arrival: Node) {
+        let point = rows.point(arrival.corner());
+        let length = Wide::from(self.ends[0]).distance(point.into());
+        let (from, arc) = (Step::NONE, Step::NO_ARC);
+        if let Some(waiting) = self.add(rows, Step { arrival, from, arc, length }) {
+            self.queue.push(waiting);
+        }
+    }
+
+    #[inline]
+    fn place(&mut self, corner: u32) -> &mut Place {
+        let place = &mut self.places[corner as usize];
+        if place.search != self.search {
+            let (search, length) = (self.search, f64::INFINITY);
+            *place = Place { search, is_done: [false; 2], length };
+        }
+        place
+    }
+
+    /// Takes note of a way to a corner, unless it leads to nothing shorter; what has to
+    /// wait is returned.
+    #[inline]
+    fn add(&mut self, rows: &impl TautRows, step: Step) -> Option<Waiting> {
+        let (arrival, length) = (step.arrival, step.length);
+        let place = self.place(arrival.corner());
+        if length > place.length * (1.0 + SAME_LENGTH) {
+            return None;
+        }
+        if length < place.length * (1.0 - SAME_LENGTH) {
+            place.is_done = [false; 2];
+        } else if place.is_done[(arrival.0 & 1) as usize] {
+            return None;
+        }
+        place.length = place.length.min(length);
+        // From a corner that the goal sees, no way is shorter than straight on.
+        let is_last = self.seen_by_goal.has(arrival.corner());
+        let rest = if is_last {
+            self.to_goal[arrival.corner() as usize]
+        } else {
+            rows.least_length(arrival, self.ends[1])
+        };
+        let least = length + rest;
+        if least >= self.best {
+            return None;
+        }
+        // More steps than u32 can count would fill all memory long before.
+        let id = u32::try_from(self.steps.len()).unwrap_or(Step::NONE);
+        self.steps.push(step);
+        if is_last {
+            (self.best, self.last) = (least, Some(id));
+        }
+        (!is_last).then_some(Waiting { least: least.to_bits(), arrival, id })
+    }
+
+    /// Searches. If there is a path that bends at one corner at least and is shorter
+    /// than the limit, the corners that the shortest one bends at replace what is in
+    /// `bends`, and its length is returned.
+    pub(crate) fn run(&mut self, rows: &mut impl TautRows, bends: &mut Vec<u32>) -> Option<f64> {
+        while let Some(first) = self.queue.pop() {
+            let mut next = Some(first);
+            while let Some(waiting) = next {
+                if f64::from_bits(waiting.least) >= self.best {
+                    self.queue.clear();
+                    break;
+                }
+                next = self.expand(rows, waiting.id);
+            }
+        }
+        let mut next = self.last?;
+        bends.clear();
+        while let Some(step) = self.steps.get(next as usize) {
+            bends.push(step.arrival.corner());
+            next = step.from;
+        }
+        bends.reverse();
+        Some(self.best)
+    }
+
+    /// Goes on from a corner; tells with what to go on next, if that comes before all
+    /// that waits.
+    fn expand(&mut self, rows: &mut impl TautRows, id: u32) -> Option<Waiting> {
+        let step = self.steps[id as usize];
+        let place = self.place(step.arrival.corner());
+        let is_done = &mut place.is_done[(step.arrival.0 & 1) as usize];
+        if *is_done || step.length > place.length * (1.0 + SAME_LENGTH) {
+            return None;
+        }
+        *is_done = true;
+        let before = self.steps.get(step.from as usize);
+        let from = before.map_or(self.ends[0], |before| rows.point(before.arrival.corner()));
+        let by = (step.arc != Step::NO_ARC).then_some(step.arc);
+        let onward = rows.onward(step.arrival, from, by);
+        let here = rows.point(step.arrival.corner());
+        self.expanded += 1;
+        self.arcs += onward.len() as u64;
+        let mut next: Option<Waiting> = None;
+        for arc in onward {
+            let Some((arrival, length)) = rows.arc(arc, here, &self.seen_by_goal) else { continue };
+            let length = step.length + length;
+            let added = self.add(rows, Step { arrival, from: id, arc, length });
+            let Some(mut added) = added else { continue };
+            if let Some(best) = &mut next {
+                if added < *best {
+                    std::mem::swap(best, &mut added);
+                }
+                self.queue.push(added);
+            } else {
+                next = Some(added);
+            }
+        }
+        let next = next?;
+        if self.queue.peek().is_none_or(|first| next < *first) {
+            return Some(next);
+        }
+        self.queue.push(next);
+        None
+    }
+}
