@@ -3,6 +3,7 @@
 use tautline_geometry::{Aabb, Lattice, Orientation, Segment, Vec2, Wide, orient2d};
 
 use crate::fan::Fan;
+use crate::identity::MeshIdentity;
 use crate::link::Links;
 use crate::query::Locator;
 use crate::side::Side;
@@ -12,13 +13,23 @@ use crate::{AreaId, Costs, Link, LinkId, LinkKind, RawLink, RawMesh, SideId, Ter
 ///
 /// Valid by construction ([`NavMesh::build`]) and immutable. See the crate's
 /// page for what is guaranteed.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub struct NavMesh {
     pub(crate) ground: Ground,
     links: Links,
     pub(crate) bounds: Aabb,
     lattice: Option<Lattice>,
     pub(crate) locator: Locator,
+    identity: MeshIdentity,
+}
+
+/// Meshes are equal if their ground and links are, whichever they are.
+impl PartialEq for NavMesh {
+    fn eq(&self, other: &Self) -> bool {
+        let Self { ground, links, bounds, lattice, locator, identity: _ } = self;
+        (ground, links, bounds) == (&other.ground, &other.links, &other.bounds)
+            && (lattice, locator) == (&other.lattice, &other.locator)
+    }
 }
 
 /// The areas and how they hang together.
@@ -79,7 +90,35 @@ impl Parts {
 impl NavMesh {
     pub(crate) fn new(ground: Ground, bounds: Aabb, locator: Locator) -> Self {
         let lattice = Lattice::of(&ground.vertices);
-        Self { ground, links: Links::default(), bounds, lattice, locator }
+        let (links, identity) = (Links::default(), MeshIdentity::new());
+        Self { ground, links, bounds, lattice, locator, identity }
+    }
+
+    /// Notes that it is another mesh from now on.
+    #[cfg(feature = "build")]
+    pub(crate) fn renew_identity(&mut self) {
+        self.identity = MeshIdentity::new();
+    }
+
+    /// Which mesh it is: that of clones is equal, and that of no other mesh of this
+    /// process. So what was found out about a mesh is known to be of it in O(1). The
+    /// mesh of `ChangingGround` gets another one with each
+    /// version.
+    ///
+    /// ```
+    /// use tautline_navmesh::{BuildOptions, NavMesh, Terrain, rectangles_from_cells};
+    ///
+    /// let raw = rectangles_from_cells(3, 3, |_, _| Some(Terrain(0)));
+    /// let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
+    /// let again = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
+    /// assert_eq!(mesh.identity(), mesh.clone().identity());
+    /// assert_eq!(mesh, again);
+    /// assert_ne!(mesh.identity(), again.identity());
+    /// # Ok::<(), tautline_navmesh::Faults>(())
+    /// ```
+    #[must_use]
+    pub const fn identity(&self) -> MeshIdentity {
+        self.identity
     }
 
     pub(crate) fn set_links(&mut self, links: Vec<Link>) {

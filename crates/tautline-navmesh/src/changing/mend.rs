@@ -66,6 +66,7 @@ impl ChangingGround {
         self.own(&moves, &owners, &added);
         self.index(&removed, &moves);
         self.attach_links();
+        self.mesh.renew_identity();
     }
 
     /// An area of the base, to be put in whole.
