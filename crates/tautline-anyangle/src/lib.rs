@@ -228,6 +228,7 @@
 //! "Edge N-Level Sparse Visibility Graphs" (SoCS 2017): taut continuations.
 
 mod aim;
+mod cache;
 mod counters;
 mod fingerprint;
 mod generation;
@@ -241,6 +242,7 @@ mod shortest;
 mod taut;
 mod trace;
 
+pub use cache::{CacheCounters, TautCache};
 pub use counters::Counters;
 pub use labels::{
     BakeError, BakeOptions, BakeProgress, BakeStage, Choice, HubOrder, Hubs, LabelBake,
