@@ -14,9 +14,7 @@ use tautline_anyangle::{
 };
 use tautline_fixtures::random_mesh::RandomMeshOptions;
 use tautline_fixtures::real_data::{data, files, references};
-use tautline_fixtures::{
-    Cells, SplitMix64, checkerboard, maze, named, random_blocks, random_mesh, rooms,
-};
+use tautline_fixtures::{SplitMix64, named, random_blocks, random_mesh};
 use tautline_navmesh::{
     Budget, CorridorEnd, Costs, NavMesh, QueryError, RandomPoints, RawMesh, Terrain, Vec2,
     rectangles_from_cells,

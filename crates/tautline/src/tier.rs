@@ -1,6 +1,8 @@
 //! Ways to answer a request.
 
-use tautline_anyangle::{AnyAngleScratch, LabelScratch, Labels, SearchMesh, shortest_path};
+use tautline_anyangle::{
+    AnyAngleScratch, LabelScratch, Labels, SearchMesh, TautCache, shortest_path,
+};
 use tautline_navmesh::{Budget, find_corridor};
 use tautline_navmesh::{Corridor, CorridorEnd, CorridorScratch, Costs, NavMesh, QueryError};
 
@@ -47,6 +49,8 @@ pub(crate) struct Task<'a> {
     pub(crate) goal: CorridorEnd,
     pub(crate) costs: &'a Costs,
     pub(crate) budget: Budget,
+    /// Whether the areas of the path are wanted.
+    pub(crate) areas: bool,
 }
 
 /// The memory of both tiers.
@@ -54,6 +58,7 @@ pub(crate) struct Task<'a> {
 pub(crate) struct TierScratch {
     pub(crate) exact: AnyAngleScratch,
     pub(crate) labels: LabelScratch,
+    pub(crate) cache: Option<TautCache>,
     pub(crate) corridor_search: CorridorScratch,
     pub(crate) corridor: Corridor,
     pub(crate) pull: PullScratch,
@@ -77,8 +82,7 @@ impl Task<'_> {
     }
 
     fn answer_exactly(&self, scratch: &mut TierScratch, path: &mut Path) -> Result<(), QueryError> {
-        let costs = self.costs;
-        let is_plain = costs.is_uniform() && !costs.forbids_ground() && !costs.fits_agent();
+        let is_plain = self.is_plain();
         if let Some(labels) = self.labels.filter(|_| is_plain) {
             return self.look_up(labels, scratch, path);
         }
@@ -89,12 +93,21 @@ impl Task<'_> {
         self.search(scratch, path)
     }
 
+    /// Whether all ground may be walked on and costs the same.
+    const fn is_plain(&self) -> bool {
+        let costs = self.costs;
+        costs.is_uniform() && !costs.forbids_ground() && !costs.fits_agent()
+    }
+
     /// Searches for the shortest path.
     pub(crate) fn search(
         &self,
         scratch: &mut TierScratch,
         path: &mut Path,
     ) -> Result<(), QueryError> {
+        if let Some(cache) = scratch.cache.as_mut().filter(|_| self.is_plain() && !self.areas) {
+            return self.search_in(cache, &mut scratch.expanded, path);
+        }
         let Self { mesh, start, goal, costs, budget, .. } = *self;
         let (exact, points) = (&mut scratch.exact, &mut path.points);
         let found = shortest_path(self.search_mesh, start, goal, costs, budget, exact, points);
@@ -103,6 +116,26 @@ impl Task<'_> {
         path.cost = path.length * costs.least_factor();
         path.hops.clear();
         scratch.exact.read_areas(mesh, &mut path.areas);
+        Ok(())
+    }
+
+    /// Searches among what is known of the corners, without knowing the areas.
+    fn search_in(
+        &self,
+        cache: &mut TautCache,
+        expanded: &mut u64,
+        path: &mut Path,
+    ) -> Result<(), QueryError> {
+        if self.mesh.takes_links(self.costs) {
+            return Err(QueryError::TakesLinks);
+        }
+        let found = cache.shortest_path(self.search_mesh, self.start, self.goal, &mut path.points);
+        *expanded = cache.counters().expanded;
+        let length = found?;
+        if *expanded > self.budget.0 {
+            return Err(QueryError::BudgetExhausted { expanded: *expanded });
+        }
+        self.note_length(length, path);
         Ok(())
     }
 

@@ -9,7 +9,7 @@ use std::error::Error;
 use allocation_counter::measure;
 use queries::random_queries;
 use support::{build, raw_mesh};
-use tautline::anyangle::{BakeOptions, Hubs, LabelScratch, Labels, SharedGoal};
+use tautline::anyangle::{BakeOptions, Hubs, LabelScratch, Labels, SharedGoal, TautCache};
 use tautline::navmesh::{
     LinkKind, NavMesh, RawLink, RayCast, ReachableAreas, Terrain, WallScratch,
 };
@@ -38,7 +38,16 @@ fn answer_all(
 /// found is returned.
 #[track_caller]
 fn assert_second_pass_allocates_nothing(mesh: &NavMesh, queries: &[Query<'_>]) -> [usize; 2] {
-    let (mut scratch, mut path) = (Scratch::new(), Path::default());
+    assert_second_pass_with(Scratch::new(), mesh, queries)
+}
+
+#[track_caller]
+fn assert_second_pass_with(
+    mut scratch: Scratch,
+    mesh: &NavMesh,
+    queries: &[Query<'_>],
+) -> [usize; 2] {
+    let mut path = Path::default();
     let mut first = [0, 0];
     let warm_up = measure(|| first = answer_all(mesh, queries, &mut scratch, &mut path));
     assert!(warm_up.count_total > 0, "allocations are counted");
@@ -60,6 +69,20 @@ fn paths_over_plain_ground_are_found_without_allocating() -> Result<(), Box<dyn 
     let mesh = build(&raw_mesh(&cells))?;
     let found = assert_second_pass_allocates_nothing(&mesh, &random_queries(&cells, 1, 400));
     assert!(found[0] > 100, "{found:?}");
+    Ok(())
+}
+
+#[test]
+fn a_cache_that_knows_all_it_needs_answers_without_allocating() -> Result<(), Box<dyn Error>> {
+    let cells = map();
+    let mesh = build(&raw_mesh(&cells))?;
+    let queries = random_queries(&cells, 6, 400);
+    let scratch = Scratch::new().with_cache(TautCache::new());
+    let found = assert_second_pass_with(scratch, &mesh, &queries);
+    assert!(found[0] > 100, "{found:?}");
+    // One that forgets all again and again, too.
+    let scratch = Scratch::new().with_cache(TautCache::with_limit(2000));
+    assert_eq!(assert_second_pass_with(scratch, &mesh, &queries), found);
     Ok(())
 }
 

@@ -17,49 +17,26 @@ use crate::taut::signs::Signs;
 struct Arc {
     /// The corner that it leads to, and the wedge in which it arrives there.
     to: Node,
-    ahead: Ahead,
+    /// How many of the arcs into the opposite wedge may follow, or [`Self::UNKNOWN`].
+    reach: u16,
+    rest: Rest,
     length: f64,
 }
 
-/// What may follow an arc, as far as that is known.
+impl Arc {
+    /// The corner that it leads to has no row yet, or too large a one.
+    const UNKNOWN: u16 = u16::MAX;
+}
+
+/// How a path may go on after an arc.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Ahead(u32);
-
-impl Ahead {
-    /// The corner that the arc leads to may not have been looked from yet.
-    const UNKNOWN: Self = Self(u32::MAX);
-    /// Of more arcs than fit in here, it is never known how many may follow.
-    const MOST: u32 = 1 << 24;
-    /// More legs are not looked ahead.
-    const MOST_LEGS: u8 = 3;
-
-    fn of(reach: usize) -> Self {
-        let reach = u32::try_from(reach).ok().filter(|&reach| reach < Self::MOST);
-        reach.map_or(Self::UNKNOWN, Self)
-    }
-
-    /// How many of the arcs into the opposite wedge may follow.
-    fn reach(self) -> Option<u32> {
-        (self != Self::UNKNOWN).then_some(self.0 & (Self::MOST - 1))
-    }
-
-    /// How many arcs may come after each other from there on at most, if that is
-    /// known: at least one more than [`Self::MOST_LEGS`] if that is all that is known.
-    fn legs(self) -> Option<u8> {
-        if self.reach()? == 0 {
-            return Some(0);
-        }
-        let [legs, ..] = self.0.to_be_bytes();
-        (legs != 0).then_some(legs)
-    }
-
-    fn without_legs(self) -> Self {
-        self.reach().map_or(Self::UNKNOWN, Self)
-    }
-
-    fn with_legs(self, legs: u8) -> Self {
-        Self(self.0 & (Self::MOST - 1) | u32::from(legs) << 24)
-    }
+enum Rest {
+    /// Not all corners that would have to be asked have rows.
+    Unknown,
+    /// By one more arc at most: only on the last legs of a path.
+    Short,
+    /// By two and maybe more.
+    Long,
 }
 
 /// Where the row of a corner is: its arcs into the first wedge and then those into
@@ -124,7 +101,8 @@ impl Witness for Work {
     }
 
     fn meet(&mut self, corner: u32, there: &Corner) -> bool {
-        self.seen.meet(corner) || Seen::may_tell_more(there)
+        // Along a wall of no width, each of the areas beside it tells of one wedge.
+        self.seen.meet(corner) || there.ends_a_line
     }
 
     fn see(&mut self, arrival: Node) {
@@ -193,22 +171,22 @@ impl Rows {
         }
         let ahead = span.into_wedge(arrival.opposite().wedge());
         let by = by.and_then(|arc| arc.checked_sub(self.first_arc));
-        let known = by.and_then(|arc| self.arcs[arc].ahead.reach());
-        let reach = known.map_or_else(
-            || {
+        let known = by.map(|arc| self.arcs[arc].reach).filter(|&reach| reach != Arc::UNKNOWN);
+        let reach = match known {
+            Some(reach) => reach.into(),
+            None => {
                 let reach = self.reach_from(from, arrival, ahead.clone(), ground);
                 if let Some(arc) = by {
-                    self.arcs[arc].ahead = Ahead::of(reach);
+                    self.arcs[arc].reach = u16::try_from(reach).unwrap_or(Arc::UNKNOWN);
                 }
                 reach
-            },
-            |reach| reach as usize,
-        );
+            }
+        };
         let first = self.first_arc + ahead.start;
         first..first + reach
     }
 
-    /// How many arcs may follow an arrival.
+    /// How many of some arcs may follow an arrival.
     fn reach_from(
         &self,
         from: Vec2,
@@ -223,8 +201,25 @@ impl Rows {
         })
     }
 
-    /// Where an arc leads, and its length; nothing if it leads to nothing but corners
-    /// that the goal does not see.
+    /// The arcs that may follow one that begins at a point, if that is known or can be.
+    #[inline]
+    fn after(&mut self, arc: usize, from: Vec2, ground: Ground<'_>) -> Option<Range<usize>> {
+        let Arc { to, reach, .. } = self.arcs[arc];
+        let span = self.spans[to.corner() as usize];
+        if !span.exists() {
+            return None;
+        }
+        let ahead = span.into_wedge(to.opposite().wedge());
+        let mut reach = reach;
+        if reach == Arc::UNKNOWN {
+            reach = u16::try_from(self.reach_from(from, to, ahead.clone(), ground)).ok()?;
+            self.arcs[arc].reach = reach;
+        }
+        Some(ahead.start..ahead.start + usize::from(reach))
+    }
+
+    /// Where an arc from a point leads, and its length; nothing if it leads to nothing
+    /// but corners that the goal does not see.
     #[inline]
     pub(super) fn arc(
         &mut self,
@@ -234,69 +229,34 @@ impl Rows {
         ground: Ground<'_>,
     ) -> Option<(Node, f64)> {
         let at = number - self.first_arc;
-        let mut arc = self.arcs[at];
-        if arc.ahead.legs().is_none() {
-            self.look_ahead(at, from, Ahead::MOST_LEGS, ground);
-            arc = self.arcs[at];
+        if self.arcs[at].rest == Rest::Unknown {
+            self.arcs[at].rest = self.rest_after(at, from, ground);
         }
-        let legs = arc.ahead.legs().unwrap_or(u8::MAX);
-        (legs > Ahead::MOST_LEGS || self.may_end(&arc, seen_by_goal))
+        let arc = self.arcs[at];
+        (arc.rest != Rest::Short || self.may_end_after(&arc, seen_by_goal))
             .then_some((arc.to, arc.length))
     }
 
-    fn may_end(&self, arc: &Arc, seen_by_goal: &CornerSet) -> bool {
-        let after = |arc: &Arc| {
-            let span = self.spans[arc.to.corner() as usize];
-            let ahead = span.into_wedge(arc.to.opposite().wedge());
-            let reach = arc.ahead.reach().unwrap_or(0) as usize;
-            &self.arcs[ahead][..reach]
-        };
-        seen_by_goal.has(arc.to.corner())
-            || after(arc).iter().any(|arc| self.may_end(arc, seen_by_goal))
+    /// Whether the goal sees where an arc leads, or one that may follow.
+    fn may_end_after(&self, arc: &Arc, seen_by_goal: &CornerSet) -> bool {
+        let is_last = |arc: &Arc| seen_by_goal.has(arc.to.corner());
+        let span = self.spans[arc.to.corner() as usize];
+        let ahead = &self.arcs[span.into_wedge(arc.to.opposite().wedge())];
+        is_last(arc) || ahead[..usize::from(arc.reach)].iter().any(is_last)
     }
 
-    /// How many legs may follow an arc from a point at most, or one more than `most` if
-    /// there may be more; nothing if that is not known yet.
-    fn look_ahead(&mut self, at: usize, from: Vec2, most: u8, ground: Ground<'_>) -> Option<u8> {
-        let Arc { to, ahead, .. } = self.arcs[at];
-        if let Some(legs) = ahead.legs() {
-            return Some(legs.min(most + 1));
-        }
-        let span = self.spans[to.corner() as usize];
-        if !span.exists() {
-            return None;
-        }
-        let onward = span.into_wedge(to.opposite().wedge());
-        let reach = match ahead.reach() {
-            Some(reach) => reach as usize,
-            None => {
-                let reach = self.reach_from(from, to, onward.clone(), ground);
-                self.arcs[at].ahead = Ahead::of(reach);
-                reach
-            }
-        };
-        if reach == 0 || most == 0 {
-            return Some(u8::from(reach > 0));
-        }
-        let here = ground.corners.get(to.corner()).point;
-        let (mut longest, mut is_known) = (0, true);
-        for next in onward.take(reach) {
-            match self.look_ahead(next, here, most - 1, ground) {
-                Some(legs) => longest = longest.max(legs + 1),
-                None => is_known = false,
-            }
-            if longest > most {
-                break;
+    fn rest_after(&mut self, arc: usize, from: Vec2, ground: Ground<'_>) -> Rest {
+        let Some(onward) = self.after(arc, from, ground) else { return Rest::Unknown };
+        let here = ground.corners.get(self.arcs[arc].to.corner()).point;
+        let mut rest = Rest::Short;
+        for next in onward {
+            match self.after(next, here, ground) {
+                Some(after) if after.is_empty() => {}
+                Some(_) => return Rest::Long,
+                None => rest = Rest::Unknown,
             }
         }
-        let is_more = longest > most;
-        if !(is_known || is_more) {
-            return None;
-        }
-        if !is_more || most == Ahead::MOST_LEGS {
-            self.arcs[at].ahead = self.arcs[at].ahead.with_legs(longest);
-        }
-        Some(longest)
+        rest
     }
 
     #[cold]
@@ -326,7 +286,7 @@ impl Rows {
             });
             arcs.extend(work.found.iter().map(|&to| {
                 let length = Wide::from(here.point).distance(point(&to).into());
-                Arc { to, ahead: Ahead::UNKNOWN, length }
+                Arc { to, reach: Arc::UNKNOWN, rest: Rest::Unknown, length }
             }));
             ends[end] = number(arcs.len());
         }
@@ -348,12 +308,15 @@ impl Rows {
         let spans = std::mem::take(&mut self.spans);
         let made = std::mem::take(&mut self.made);
         self.spans.resize(now.corners.count(), Span::NONE);
-        let is_kept = |span: &Span| {
-            let [first, end] = span.areas.map(|area| area as usize);
-            self.areas[first..end].iter().all(|&area| before.keeps(area, now))
-        };
+        let is_there = |corner: u32| numbers[corner as usize] != Survey::GONE;
         let kept = made.into_iter().filter(|&corner| {
-            numbers[corner as usize] != Survey::GONE && is_kept(&spans[corner as usize])
+            let Span { arcs: [first, _, end], areas } = spans[corner as usize];
+            let mut looked_into = self.areas[areas[0] as usize..areas[1] as usize].iter();
+            is_there(corner)
+                && looked_into.all(|&area| before.keeps(area, now))
+                && self.arcs[first as usize..end as usize]
+                    .iter()
+                    .all(|arc| is_there(arc.to.corner()))
         });
         let kept: Vec<u32> = kept.collect();
         let (mut arcs, mut areas) = (0, 0);
@@ -362,9 +325,9 @@ impl Rows {
             let [first, _, end] = before.arcs;
             let shift = first - number(arcs);
             for at in first..end {
-                let Arc { to, ahead, length } = self.arcs[at as usize];
-                let to = Node::new(numbers[to.corner() as usize], to.wedge());
-                self.arcs[arcs] = Arc { to, ahead, length };
+                let arc = self.arcs[at as usize];
+                let to = Node::new(numbers[arc.to.corner() as usize], arc.to.wedge());
+                self.arcs[arcs] = Arc { to, ..arc };
                 arcs += 1;
             }
             let [first_area, end_area] = before.areas;
@@ -382,8 +345,10 @@ impl Rows {
         self.areas.truncate(areas);
         for arc in &mut self.arcs {
             // What follows may have changed, there or farther on.
-            let is_there = self.spans[arc.to.corner() as usize].exists();
-            arc.ahead = if is_there { arc.ahead.without_legs() } else { Ahead::UNKNOWN };
+            arc.rest = Rest::Unknown;
+            if !self.spans[arc.to.corner() as usize].exists() {
+                arc.reach = Arc::UNKNOWN;
+            }
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Which corners a flood has met.
 
 use crate::generation::renew;
-use crate::taut::corners::{Corner, Node};
+use crate::taut::corners::Node;
 
 /// Marks on corners, which floods meet in each of their areas.
 #[derive(Clone, Debug, Default)]
@@ -31,12 +31,6 @@ impl Seen {
             *row = Row { flood: self.flood, is_seen: [false; 2] };
         }
         is_first
-    }
-
-    /// Whether it may be seen from more wedges than when it was met before: along a
-    /// wall of no width, each of the areas beside it tells of one.
-    pub(super) const fn may_tell_more(there: &Corner) -> bool {
-        there.ends_a_line
     }
 
     /// Notes that a corner that was met is seen from a wedge; tells whether for the
