@@ -36,10 +36,10 @@ use survey::Survey;
 /// other one. For one mesh they are the same bits, whatever was asked before.
 ///
 /// **When it pays.** On maps of some thousand corners, a query takes about half of the
-/// time of a search once the ground is known, which is so after some hundred queries;
-/// with [`Landmarks`](crate::Landmarks) for both, a third to three quarters. On maps of
-/// some ten thousand corners it gains less, in small rooms without obstacles nothing,
-/// and a mesh that is asked a few times only, or changed everywhere between two queries,
+/// time of a search once the ground is known, which is so after a thousand queries; with
+/// [`Landmarks`](crate::Landmarks) for both, a third to three quarters. On the largest maps,
+/// of some ten thousand corners, and where most goals are in sight, it gains nothing; and a
+/// mesh that is asked some hundred times only, or changes everywhere between two queries,
 /// is searched faster without. For a mesh that does not change,
 /// [`Labels`](crate::Labels) are many times faster: 64 hubs are baked in some hundredths
 /// of a second.
