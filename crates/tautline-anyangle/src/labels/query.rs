@@ -100,7 +100,7 @@ impl Labels {
     /// links are not taken. Its points, start and goal included, replace what is
     /// in `points`; its length in the plane is returned.
     ///
-    /// The answer is that of [`shortest_path`] with uniform costs, only faster:
+    /// The answer is that of [`shortest_path`](crate::shortest_path) with uniform costs, only faster:
     /// of the same length but for rounding, though of two ways of equal length it
     /// may be the other one. Give the mesh that the labels were baked for; with one
     /// of another size, the online search answers.
