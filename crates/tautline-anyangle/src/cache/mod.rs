@@ -68,13 +68,13 @@ use survey::Survey;
 /// let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
 ///
 /// let (mut cache, mut points) = (TautCache::new(), Vec::new());
-/// let (start, goal) = (Vec2::new(0.5, 4.5), Vec2::new(5.0, 0.0));
+/// let (start, goal) = (Vec2::new(0.5, 4.0), Vec2::new(5.0, 0.0));
 /// let length = cache.shortest_path(&mesh, start.into(), goal.into(), &mut points)?;
 /// assert_eq!(points, [start, Vec2::new(1.0, 1.0), goal]);
 /// assert!(cache.counters().looks > 0);
 ///
 /// // On the way, all is known already.
-/// let on_the_way = Vec2::new(0.5, 4.25);
+/// let on_the_way = Vec2::new(0.5, 3.5);
 /// let rest = cache.shortest_path(&mesh, on_the_way.into(), goal.into(), &mut points)?;
 /// assert!(rest < length && cache.counters().looks == 0);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
