@@ -4,6 +4,7 @@ use tautline_geometry::Wide;
 use tautline_navmesh::{FanId, NavMesh};
 use thiserror::Error;
 
+use super::chains::Chains;
 use super::cones::{Cone, Views, list_cones};
 use super::dial::{self, Choice, Trial};
 use super::hubs::Labeller;
@@ -300,8 +301,7 @@ impl<'a> Ground<'a> {
             sieve,
             units,
             entries: Entries::new(&slices.entries),
-            nexts: slices.nexts,
-            owners: slices.owners,
+            chains: Chains::new(&slices.nexts, slices.owners),
             graph: graph.without_hubs(ranking, hub_count),
         };
         Ok(labels.identified())

@@ -243,23 +243,22 @@ impl Labels {
     /// not be known any more.
     fn find_next_corners(&self, shared: &mut SharedGoal) {
         let SharedGoal { corners, hubs, .. } = shared;
-        let owner = |entry: u32| self.owners[entry as usize / ROW];
         for corner in 0..corners.len() {
             let Onward { distance, next: entry, .. } = corners[corner];
             if distance >= UNREACHED {
                 continue;
             }
-            let mut next = owner(self.nexts[entry as usize]);
-            if self.nexts[entry as usize] == entry {
+            let mut next = self.chains.owner(self.chains.next(entry));
+            if self.chains.next(entry) == entry {
                 // It is the hub itself, and the goal's way comes from the next one.
                 let mut before = hubs[self.entries.at(entry as usize).hub()].1;
-                if self.nexts[before as usize] == before {
+                if self.chains.next(before) == before {
                     next = Onward::GOAL;
                 } else {
-                    while owner(self.nexts[before as usize]) as usize != corner {
-                        before = self.nexts[before as usize];
+                    while self.chains.owner(self.chains.next(before)) as usize != corner {
+                        before = self.chains.next(before);
                     }
-                    next = owner(before);
+                    next = self.chains.owner(before);
                 }
             }
             // Where two ways are as long but for rounding, following one and then the

@@ -132,40 +132,16 @@ impl Labels {
     /// Adds the bends of the path over a meeting to others.
     pub(super) fn add_bends(&self, meeting: Meeting, bends: &mut Bends) {
         let Bends { corners, tail } = bends;
-        let first = corners.len();
         tail.clear();
-        let [mut start, mut goal] =
-            meeting.entries.map(|entry| u32::try_from(entry).unwrap_or(u32::MAX));
-        // Both ways at once: while the next step of one is fetched, the other goes
-        // on.
-        loop {
-            let [after_start, after_goal] = [start, goal].map(|entry| self.nexts[entry as usize]);
-            corners.push(start);
-            if start == after_start {
-                break;
-            }
-            if goal != after_goal {
-                tail.push(goal);
-            }
-            [start, goal] = [after_start, after_goal];
-        }
-        loop {
-            // The hub ends both ways, and is named once.
-            let after_goal = self.nexts[goal as usize];
-            if goal == after_goal {
-                break;
-            }
-            tail.push(goal);
-            goal = after_goal;
-        }
+        let firsts = meeting.entries.map(|entry| u32::try_from(entry).unwrap_or(u32::MAX));
+        // The hub ends both ways, and is named once.
+        self.chains.follow(firsts, [corners, tail]);
         corners.extend(tail.iter().rev());
-        for bend in &mut corners[first..] {
-            *bend = self.owners[*bend as usize / ROW];
-        }
     }
 
     /// The first bend of the path over a meeting.
     pub(super) fn first_bend(&self, meeting: Meeting) -> Vec2 {
-        self.corners[self.owners[meeting.entries[0] / ROW] as usize].point
+        let first = u32::try_from(meeting.entries[0]).unwrap_or(u32::MAX);
+        self.corners[self.chains.owner(first) as usize].point
     }
 }

@@ -2,9 +2,11 @@
 
 mod bake;
 mod beyond_hubs;
+mod chains;
 mod cones;
 mod counters;
 mod dial;
+mod fetch;
 mod fingerprint;
 mod hubs;
 mod look;
@@ -28,6 +30,7 @@ mod tree;
 use tautline_navmesh::NavMesh;
 
 use crate::taut::corners::Node;
+use chains::Chains;
 use packed::{AreaRow, ConeLayout, CornerRow, Entries, Units};
 use sieve::Sieve;
 use taut_graph::TautGraph;
@@ -67,11 +70,8 @@ pub struct Labels {
     units: Units,
     /// Packed entries, by corner and wedge.
     entries: Entries,
-    /// For each entry, the one for the same hub at the next corner; itself at the
-    /// hub.
-    nexts: Vec<u32>,
-    /// The corner of each row of entries.
-    owners: Vec<u32>,
+    /// The ways from entries to their hubs.
+    chains: Chains,
     /// The ways between corners that are no hubs.
     graph: TautGraph,
 }

@@ -215,11 +215,12 @@ impl Labels {
         mesh: &NavMesh,
         mut ends: [(&'static str, CorridorEnd, &mut EndScratch); N],
     ) -> Result<(), QueryError> {
+        self.fetch_surroundings(mesh, ends.each_ref().map(|(_, place, _)| place.point));
         for (name, place, end) in &mut ends {
             mesh.open_areas_at(name, *place, &EVERYWHERE, &mut end.areas)?;
         }
         for (.., end) in &ends {
-            self.touch_cones(end);
+            self.fetch_cones(end);
         }
         Ok(())
     }

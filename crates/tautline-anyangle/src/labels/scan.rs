@@ -62,22 +62,6 @@ impl Labels {
         regions
     }
 
-    /// Begins to fetch what a scan of the areas of an end will read: many loads at
-    /// once, which wait for memory together.
-    #[inline]
-    pub(super) fn touch_cones(&self, end: &EndScratch) {
-        /// Cones in a line of the processor's cache.
-        const LINE: usize = 8;
-        let mut sum = 0;
-        for area in &end.areas {
-            let [first, _, _, _, end, ..] = self.areas[area.index()].bounds;
-            let cones = self.cones.get(first as usize..end as usize).unwrap_or_default();
-            sum ^= cones.iter().step_by(LINE).fold(0, |sum, cone| sum ^ cone);
-            sum ^= self.sieve.touch(*area);
-        }
-        std::hint::black_box(sum);
-    }
-
     /// Lists the rows of entries that may follow the cones that hold a point, and
     /// begins to fetch them.
     pub(super) fn list_rows(&self, point: Vec2, end: &mut EndScratch) {
@@ -147,7 +131,9 @@ impl Labels {
     ) {
         let [start, goal] = points.map(|point| Look::new(self, mesh, signs, point));
         self.scan_leading(&start, from);
+        self.fetch_corners(from);
         self.scan_leading(&goal, to);
+        self.fetch_corners(to);
         if !self.has_hubs_only() {
             self.scan_others(&start, from);
             self.scan_others(&goal, to);

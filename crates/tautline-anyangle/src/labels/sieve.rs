@@ -150,6 +150,12 @@ impl Sieve {
         );
     }
 
+    /// Begins to fetch where the lines of an area are.
+    #[inline]
+    pub(super) fn touch_frame(&self, area: AreaId) -> u32 {
+        self.frames[area.index()].first_line
+    }
+
     /// Begins to fetch what a test in an area will read.
     #[inline]
     pub(super) fn touch(&self, area: AreaId) -> u64 {

@@ -36,9 +36,7 @@ impl Labels {
     pub fn stats(&self) -> LabelStats {
         let cone_bytes =
             size_of_val(&self.areas[..]) + size_of_val(&self.cones[..]) + self.sieve.bytes();
-        let entry_bytes = size_of::<u64>() * self.entries.len()
-            + size_of_val(&self.nexts[..])
-            + size_of_val(&self.owners[..]);
+        let entry_bytes = size_of::<u64>() * self.entries.len() + self.chains.bytes();
         let arc_bytes = size_of_val(&self.graph.arcs[..]) + size_of_val(&self.graph.starts[..]);
         LabelStats {
             corners: self.corner_count(),

@@ -4,6 +4,7 @@ use tautline_geometry::Vec2;
 use tautline_navmesh::{FanId, NavMesh};
 use thiserror::Error;
 
+use super::chains::Chains;
 use super::order::Ranking;
 use super::packed::{AreaRow, ConeLayout, CornerRow, Entries, Entry, ROW, Units};
 use super::sieve::Sieve;
@@ -124,7 +125,7 @@ impl Labels {
             cones: self.cones.clone(),
             row_starts: starts.chain([end]).collect(),
             entries: self.entries.all().collect(),
-            nexts: self.nexts.clone(),
+            nexts: self.chains.nexts().collect(),
             arc_starts: self.graph.starts.clone(),
             arc_ends: self.graph.arcs.iter().map(|arc| arc.to.0).collect(),
             arc_reaches: self.graph.arcs.iter().map(|arc| arc.reach).collect(),
@@ -178,8 +179,7 @@ impl StoredLabels {
             sieve,
             units: Units { per_length: self.units_per_length },
             entries: Entries::new(&self.entries),
-            nexts: self.nexts,
-            owners,
+            chains: Chains::new(&self.nexts, owners),
             graph,
         };
         Ok(labels.identified())

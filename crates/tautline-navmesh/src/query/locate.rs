@@ -17,9 +17,7 @@ impl NavMesh {
 
     /// All areas that hold a point, their borders included, in order.
     pub fn areas_at(&self, point: Vec2) -> impl Iterator<Item = AreaId> + '_ {
-        // No point that is not finite lies within bounds.
-        let is_in_bounds = self.bounds().contains(point);
-        let candidates = if is_in_bounds { self.locator.candidates(point) } else { &[] };
+        let candidates = self.areas_about(point);
         let is_on_lattice = self.lattice().is_some_and(|lattice| lattice.contains(point));
         candidates.iter().copied().filter(move |&area| {
             if is_on_lattice {
@@ -28,6 +26,16 @@ impl NavMesh {
                 self.contains_by(orient2d, area, point)
             }
         })
+    }
+
+    /// A few areas in the surroundings of a point, in order: among them all that hold
+    /// it. One look into the index, and no look at the areas.
+    #[inline]
+    #[must_use]
+    pub fn areas_about(&self, point: Vec2) -> &[AreaId] {
+        // No point that is not finite lies within bounds.
+        let is_in_bounds = self.bounds().contains(point);
+        if is_in_bounds { self.locator.candidates(point) } else { &[] }
     }
 
     /// The area that holds a point and whose ground there is nearest to an
