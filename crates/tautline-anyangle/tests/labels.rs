@@ -324,7 +324,7 @@ fn forged_labels_are_refused_or_harmless() -> Fallible<()> {
 
 /// Changes one number of stored labels.
 fn forge(stored: &mut StoredLabels, random: &mut SplitMix64) {
-    let (kind, bits) = (random.below(11), random.next_u64());
+    let (kind, bits) = (random.below(12), random.next_u64());
     let narrow = |list: &mut Vec<u32>, random: &mut SplitMix64| {
         if list.is_empty() {
             return;
@@ -360,6 +360,13 @@ fn forge(stored: &mut StoredLabels, random: &mut SplitMix64) {
         7 => narrow(&mut stored.nexts, random),
         8 => narrow(&mut stored.arc_ends, random),
         9 => narrow(&mut stored.ranks, random),
+        10 => {
+            // Only large labels have any: here all are made up.
+            let count = (24 * stored.fans.len()).saturating_sub(usize::from(random.below(4) == 0));
+            let most = if random.below(4) == 0 { 1 << 16 } else { 1 << 15 };
+            let number = |_| u16::try_from(random.below(most)).unwrap_or(0);
+            stored.bearings = (0..count).map(number).collect();
+        }
         _ => narrow(&mut stored.arc_reaches, random),
     }
 }

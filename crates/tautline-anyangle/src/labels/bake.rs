@@ -4,6 +4,7 @@ use tautline_geometry::Wide;
 use tautline_navmesh::{FanId, NavMesh};
 use thiserror::Error;
 
+use super::beacons::{self, Bearings};
 use super::chains::Chains;
 use super::cones::{Cone, Views, list_cones};
 use super::dial::{self, Choice, Trial};
@@ -285,7 +286,13 @@ impl<'a> Ground<'a> {
         let (areas, cones) = list_cones(mesh, corners, *layout, graph, &slices, cones);
         let hub_count = u32::try_from(labeller.hubs).unwrap_or(u32::MAX);
         let points = corners.all.iter().map(|corner| corner.point);
-        let corner_rows = CornerRow::all(points, &slices.starts);
+        let has_beacons = labeller.hubs == corners.count() && beacons::pay(slices.entries.len());
+        let bearings = if has_beacons {
+            beacons::survey(mesh, corners, ranking, units)
+        } else {
+            vec![Bearings::UNKNOWN; corners.count()]
+        };
+        let corner_rows = CornerRow::all(points, &slices.starts, bearings.into_iter());
         let sieve = Sieve::new(mesh, *layout, &corner_rows, &areas, &cones);
         let labels = Labels {
             layout: *layout,
@@ -300,6 +307,7 @@ impl<'a> Ground<'a> {
             cones,
             sieve,
             units,
+            has_beacons,
             entries: Entries::new(&slices.entries),
             chains: Chains::new(&slices.nexts, slices.owners),
             graph: graph.without_hubs(ranking, hub_count),

@@ -95,15 +95,16 @@ mod tests {
 
     #[test]
     fn ways_are_followed_step_by_step() {
-        // Two hubs, at 0 and at 20.
-        let nexts: Vec<u32> =
-            (0..30).map(|entry| if entry % 20 == 0 { entry } else { entry - 1 }).collect();
-        let chains = Chains::new(&nexts);
+        // Thirty corners with a row each, and hubs at 0 and at 20.
+        let nexts: Vec<u32> = (0..30)
+            .flat_map(|corner| [if corner % 20 == 0 { 4 * corner } else { 4 * corner - 4 }; ROW])
+            .collect();
+        let chains = Chains::new(&nexts, (0..30).collect());
         assert!(chains.nexts().eq(nexts));
         for first in 0..20 {
             for second in 20..30 {
                 let (mut one, mut other) = (vec![7, 0], vec![20]);
-                chains.follow([first, second], [&mut one, &mut other]);
+                chains.follow([4 * first, 4 * second], [&mut one, &mut other]);
                 assert!(one.into_iter().eq([7, 0].into_iter().chain((0..=first).rev())));
                 assert!(other.into_iter().eq([20].into_iter().chain((21..=second).rev())));
             }

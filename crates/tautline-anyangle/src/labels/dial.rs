@@ -145,7 +145,7 @@ impl Dial<'_> {
         go_on: &mut dyn FnMut(&BakeProgress) -> bool,
     ) -> Result<(), BakeError> {
         /// Bytes of an entry, and of its share in a row.
-        const ENTRY_BYTES: usize = 13;
+        const ENTRY_BYTES: usize = 17;
         let bytes = self.ground.cone_bytes();
         let mut step = |done| report(go_on, BakeStage::Ordering, [done, hubs], bytes).is_ok();
         if !self.ranker.advance(hubs, &mut step) {

@@ -33,7 +33,7 @@ impl Labels {
     #[inline]
     pub(super) fn fetch_corners(&self, end: &EndScratch) {
         let corners = end.hits().iter().map(|&cone| self.layout.node(cone).corner());
-        black_box(corners.fold(0, |sum, corner| sum ^ self.corners[corner as usize].starts[1]));
+        black_box(corners.fold(0, |sum, corner| sum ^ self.corners[corner as usize].first_row));
     }
 
     /// What a scan of the areas of an end reads.

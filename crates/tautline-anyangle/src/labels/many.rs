@@ -211,7 +211,7 @@ impl Labels {
         let SharedGoal { corners, hubs, .. } = shared;
         corners.clear();
         corners.extend(self.corners.iter().map(|row| {
-            let [first, _, end] = row.starts.map(|row| row as usize * ROW);
+            let [first, _, end] = row.starts().map(|row| row as usize * ROW);
             let mut best = (UNREACHED, first);
             for (at, entry) in self.entries.numbered(first..end) {
                 let sum = entry.distance() + hubs[entry.hub()].0;

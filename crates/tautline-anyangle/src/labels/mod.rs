@@ -1,6 +1,7 @@
 //! Shortest paths from what was computed once per mesh.
 
 mod bake;
+mod beacons;
 mod beyond_hubs;
 mod chains;
 mod cones;
@@ -68,6 +69,8 @@ pub struct Labels {
     /// The same once more, as lines that most of them are told apart by.
     sieve: Sieve,
     units: Units,
+    /// Whether corners know how far it is to some beacons.
+    has_beacons: bool,
     /// Packed entries, by corner and wedge.
     entries: Entries,
     /// The ways from entries to their hubs.

@@ -2,8 +2,10 @@
 
 use std::ops::Range;
 
-use crate::taut::corners::Node;
 use tautline_geometry::{Aabb, Vec2, Wide};
+
+use super::beacons::Bearings;
+use crate::taut::corners::Node;
 
 /// How many bits of a packed cone each number has; what is left is the reach.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -203,28 +205,52 @@ impl Regions {
     }
 }
 
-/// A corner, and where its entries begin for each of its wedges, and where they end,
-/// in rows.
+/// A corner, and its entries: a line of the processor's cache.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[repr(C, align(64))]
 pub(super) struct CornerRow {
     pub(super) point: Vec2,
-    pub(super) starts: [u32; 3],
+    /// Where its rows of entries begin.
+    pub(super) first_row: u32,
+    /// How many rows there are for each of its wedges.
+    row_counts: [u16; 2],
+    pub(super) bearings: Bearings,
 }
 
 impl CornerRow {
     /// The rows for corners, of which the first rows of entries for each wedge are
     /// given, and one more.
-    pub(super) fn all(points: impl Iterator<Item = Vec2>, starts: &[u32]) -> Vec<Self> {
-        let starts = starts.windows(3).step_by(2).map(|starts| [starts[0], starts[1], starts[2]]);
-        points.zip(starts).map(|(point, starts)| Self { point, starts }).collect()
+    pub(super) fn all(
+        points: impl Iterator<Item = Vec2>,
+        starts: &[u32],
+        bearings: impl Iterator<Item = Bearings>,
+    ) -> Vec<Self> {
+        let count = |starts: &[u32]| u16::try_from(starts[1] - starts[0]).unwrap_or(u16::MAX);
+        let starts = starts.windows(3).step_by(2);
+        let rows = starts.map(|starts| (starts[0], [count(starts), count(&starts[1..])]));
+        let all = points.zip(rows).zip(bearings);
+        all.map(|((point, (first_row, row_counts)), bearings)| Self {
+            point,
+            first_row,
+            row_counts,
+            bearings,
+        })
+        .collect()
     }
 
-    /// Where the rows of a wedge begin and end. Without a branch, for nobody could
-    /// guess the wedge.
+    /// Where its rows begin, for each wedge, and where they end.
+    pub(super) fn starts(&self) -> [u32; 3] {
+        let [first, last] = self.row_counts.map(u32::from);
+        [self.first_row, self.first_row + first, self.first_row + first + last]
+    }
+
+    /// Where the rows of a wedge begin, and how many there are. Without a branch, for
+    /// nobody could guess the wedge.
     #[inline(always)]
-    pub(super) const fn slice(&self, node: Node) -> [u32; 2] {
-        let wedge = (node.0 & 1) as usize;
-        [self.starts[wedge], self.starts[wedge + 1]]
+    pub(super) fn slice(&self, node: Node) -> [u32; 2] {
+        let wedge = node.0 & 1;
+        let before = u32::from(self.row_counts[0]) * wedge;
+        [self.first_row + before, u32::from(self.row_counts[wedge as usize])]
     }
 }
 

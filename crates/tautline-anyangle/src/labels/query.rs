@@ -261,7 +261,8 @@ impl Labels {
                     let (corner, distance) = first.ok_or(QueryError::Unreachable)?;
                     return Ok(Way::By(corner, distance));
                 }
-                self.list_rows(start, from);
+                self.take_bearings(start, from);
+                self.list_rows(start, from, &shared.seen.bearings);
                 count(counters, &[from]);
                 shared.meet(self, from.rows())
             }

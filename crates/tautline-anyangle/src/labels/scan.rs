@@ -4,6 +4,7 @@ use tautline_geometry::{Vec2, Wide};
 use tautline_navmesh::{AreaId, NavMesh};
 
 use super::Labels;
+use super::beacons::Bearings;
 use super::look::{CutBy, Look};
 use super::many::SharedGoal;
 use super::marks::Marks;
@@ -38,6 +39,9 @@ pub(super) struct EndScratch {
     hits: Vec<u64>,
     hit_count: usize,
     marked: Vec<u64>,
+    /// How far the corners of these cones are, in units.
+    distances: Vec<u64>,
+    pub(super) bearings: Bearings,
     /// How many cones were tested.
     pub(super) tested: usize,
 }
@@ -62,33 +66,70 @@ impl Labels {
         regions
     }
 
-    /// Lists the rows of entries that may follow the cones that hold a point, and
-    /// begins to fetch them.
-    pub(super) fn list_rows(&self, point: Vec2, end: &mut EndScratch) {
-        if self.layout == ConeLayout::USUAL {
-            self.list_rows_as(ConeLayout::USUAL, point, end);
-        } else {
-            self.list_rows_as(self.layout, point, end);
+    /// Works out how far the corners are that a point sees, and from there the
+    /// beacons.
+    pub(super) fn take_bearings(&self, point: Vec2, end: &mut EndScratch) {
+        end.bearings = Bearings::UNKNOWN;
+        if !self.has_beacons {
+            return;
+        }
+        let EndScratch { hits, hit_count, distances, bearings, .. } = end;
+        if distances.len() < hits.len() {
+            distances.resize(hits.len(), 0);
+        }
+        let mut joined = Bearings::UNKNOWN;
+        for (&packed, distance) in hits[..*hit_count].iter().zip(distances) {
+            let corner = &self.corners[self.layout.node(packed).corner() as usize];
+            *distance = self.units.of(Wide::from(corner.point).distance(point.into()));
+            joined.join(&corner.bearings, Bearings::steps(*distance));
+        }
+        *bearings = joined;
+    }
+
+    /// Lists the rows of entries that may follow the cones that hold a point, without
+    /// those that lead to no other end with some bearings; and begins to fetch them.
+    pub(super) fn list_rows(&self, point: Vec2, end: &mut EndScratch, other: &Bearings) {
+        let usual = ConeLayout::USUAL;
+        match (self.layout == usual, self.has_beacons) {
+            (true, true) => self.list_rows_as::<true>(usual, point, end, other),
+            (true, false) => self.list_rows_as::<false>(usual, point, end, other),
+            (false, true) => self.list_rows_as::<true>(self.layout, point, end, other),
+            (false, false) => self.list_rows_as::<false>(self.layout, point, end, other),
         }
         let rows = end.rows().iter();
         std::hint::black_box(rows.fold(0, |sum, ahead| sum ^ self.entries.row(ahead.row)[0]));
     }
 
     #[inline(always)]
-    fn list_rows_as(&self, layout: ConeLayout, point: Vec2, end: &mut EndScratch) {
+    fn list_rows_as<const HAS_BEACONS: bool>(
+        &self,
+        layout: ConeLayout,
+        point: Vec2,
+        end: &mut EndScratch,
+        other: &Bearings,
+    ) {
         /// Most cones have no more rows than this. So many are written for each of
         /// them, however many there are, because nobody could guess the outcome of
         /// a branch.
         const MOSTLY: usize = 4;
-        let EndScratch { rows, row_count, hits, hit_count, .. } = end;
+        let EndScratch { rows, row_count, hits, hit_count, distances, bearings, .. } = end;
+        let limit = bearings.limit(other);
         let mut count = 0;
-        for &packed in &hits[..*hit_count] {
+        for (at, &packed) in hits[..*hit_count].iter().enumerate() {
             let node = layout.node(packed);
             let corner = &self.corners[node.corner() as usize];
-            let distance = self.units.of(Wide::from(corner.point).distance(point.into()));
-            let [first, end] = corner.slice(node.opposite());
-            let (reach, most) = (layout.reach(packed), end - first);
-            let reach = if reach >= layout.most_reach() { most } else { reach.min(most) } as usize;
+            let [first, most] = corner.slice(node.opposite());
+            let reach = layout.reach(packed);
+            let mut reach = if reach >= layout.most_reach() { most } else { reach.min(most) };
+            let distance = if HAS_BEACONS {
+                let distance = distances[at];
+                let steps = Bearings::steps(distance);
+                reach *= u32::from(!corner.bearings.is_beyond(limit, steps, other));
+                distance
+            } else {
+                self.units.of(Wide::from(corner.point).distance(point.into()))
+            };
+            let reach = reach as usize;
             let needed = count + reach.max(MOSTLY);
             if rows.len() < needed {
                 rows.resize(2 * needed, RowAhead::default());
@@ -148,9 +189,10 @@ impl Labels {
             self.mark_seen(from, marks);
             self.scan_marked(&goal, marks, to);
         }
-        let [start, goal] = points;
-        self.list_rows(start, from);
-        self.list_rows(goal, to);
+        self.take_bearings(points[0], from);
+        self.take_bearings(points[1], to);
+        self.list_rows(points[0], from, &to.bearings);
+        self.list_rows(points[1], to, &from.bearings);
     }
 
     /// Finds what a start sees on the way to a goal that was shared.
@@ -185,7 +227,8 @@ impl Labels {
         self.scan_others(&look, end);
         marks.restart(self.corner_count());
         self.mark_seen(end, marks);
-        self.list_rows(point, end);
+        self.take_bearings(point, end);
+        self.list_rows(point, end, &Bearings::UNKNOWN);
     }
 
     /// Finds the cones of corners that lead on and hold the point of an end, in its

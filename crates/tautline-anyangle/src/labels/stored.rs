@@ -4,6 +4,7 @@ use tautline_geometry::Vec2;
 use tautline_navmesh::{FanId, NavMesh};
 use thiserror::Error;
 
+use super::beacons::{BEACONS, Bearings};
 use super::chains::Chains;
 use super::order::Ranking;
 use super::packed::{AreaRow, ConeLayout, CornerRow, Entries, Entry, ROW, Units};
@@ -35,6 +36,8 @@ pub struct StoredLabels {
     /// Where the rows of entries begin for each corner and wedge, and where they
     /// end.
     pub row_starts: Vec<u32>,
+    /// For each corner, how far it is to some others, roughly: 24 numbers; or nothing.
+    pub bearings: Vec<u16>,
     /// Distances to hubs, packed.
     pub entries: Vec<u64>,
     /// For each entry, the one at the next corner towards the hub.
@@ -113,8 +116,8 @@ impl Labels {
     #[must_use]
     pub fn to_stored(&self) -> StoredLabels {
         let area = |row: &AreaRow| row.bounds.into_iter().chain(row.regions.0);
-        let starts = self.corners.iter().flat_map(|row| [row.starts[0], row.starts[1]]);
-        let end = self.corners.last().map_or(0, |row| row.starts[2]);
+        let starts = self.corners.iter().flat_map(|row| row.starts().into_iter().take(2));
+        let end = self.corners.last().map_or(0, |row| row.starts()[2]);
         StoredLabels {
             fingerprint: self.fingerprint,
             fans: self.fans.clone(),
@@ -124,6 +127,11 @@ impl Labels {
             areas: self.areas.iter().flat_map(area).collect(),
             cones: self.cones.clone(),
             row_starts: starts.chain([end]).collect(),
+            bearings: if self.has_beacons {
+                self.corners.iter().flat_map(|row| row.bearings.to_plain()).collect()
+            } else {
+                Vec::new()
+            },
             entries: self.entries.all().collect(),
             nexts: self.chains.nexts().collect(),
             arc_starts: self.graph.starts.clone(),
@@ -152,6 +160,11 @@ impl StoredLabels {
         let points = self.verify_corners(mesh)?;
         let layout = ConeLayout::new(points.len(), mesh.vertices().len());
         let layout = layout.ok_or(StoredLabelsError::OtherMesh)?;
+        let has_beacons = !self.bearings.is_empty();
+        if has_beacons {
+            has_length("bearings", self.bearings.len(), BEACONS * points.len())?;
+        }
+        all_right("bearings", &self.bearings, |&steps| i16::try_from(steps).is_ok())?;
         self.verify_areas(mesh, layout)?;
         let owners = self.verify_entries()?;
         let graph = self.verify_arcs(&points)?;
@@ -163,7 +176,9 @@ impl StoredLabels {
             row
         });
         let areas: Vec<AreaRow> = areas.collect();
-        let corners = CornerRow::all(points.into_iter(), &self.row_starts);
+        let bearings = self.bearings.as_chunks().0.iter().map(Bearings::from_plain);
+        let bearings = bearings.chain(std::iter::repeat(Bearings::UNKNOWN));
+        let corners = CornerRow::all(points.into_iter(), &self.row_starts, bearings);
         let sieve = Sieve::new(mesh, layout, &corners, &areas, &self.cones);
         let labels = Labels {
             layout,
@@ -178,6 +193,7 @@ impl StoredLabels {
             cones: self.cones,
             sieve,
             units: Units { per_length: self.units_per_length },
+            has_beacons,
             entries: Entries::new(&self.entries),
             chains: Chains::new(&self.nexts, owners),
             graph,
@@ -242,6 +258,11 @@ impl StoredLabels {
         has_length("row starts", self.row_starts.len(), 2 * self.fans.len() + 1)?;
         if self.row_starts.first() != Some(&0) || !self.row_starts.is_sorted() {
             return Err(wrong("row starts", 0));
+        }
+        let most = usize::from(u16::MAX);
+        let are_few = |starts: &[u32]| (starts[1] - starts[0]) as usize <= most;
+        if let Some(at) = self.row_starts.windows(2).position(|starts| !are_few(starts)) {
+            return Err(wrong("row starts", at));
         }
         let rows = self.row_starts.last().map_or(0, |&rows| rows as usize);
         has_length("entries", self.entries.len(), ROW * rows)?;

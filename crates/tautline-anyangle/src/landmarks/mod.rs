@@ -7,7 +7,7 @@ use tautline_geometry::{Vec2, Wide};
 use tautline_navmesh::{AreaId, FanId, NavMesh};
 
 pub use stored::{StoredLandmarks, StoredLandmarksError};
-use survey::Survey;
+pub(crate) use survey::Survey;
 
 /// So many landmarks every part of the ground has.
 const COUNT: usize = 16;

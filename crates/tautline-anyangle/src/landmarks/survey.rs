@@ -11,7 +11,7 @@ use crate::search::{Memory, NO_ITEM, Search, Sight};
 /// Distances are by fan: the two sides of a vertex at which ground touches itself
 /// may be far from each other.
 #[derive(Debug)]
-pub(super) struct Survey<'a> {
+pub(crate) struct Survey<'a> {
     mesh: &'a NavMesh,
     memory: Memory,
     start_areas: Vec<AreaId>,
@@ -19,14 +19,14 @@ pub(super) struct Survey<'a> {
 }
 
 impl<'a> Survey<'a> {
-    pub(super) fn new(mesh: &'a NavMesh) -> Self {
+    pub(crate) fn new(mesh: &'a NavMesh) -> Self {
         let distances = vec![f64::INFINITY; mesh.fan_count()];
         Self { mesh, memory: Memory::new(), start_areas: Vec::new(), distances }
     }
 
     /// Measures how far all fans of a part of the ground are from one of them. One
     /// search over the part.
-    pub(super) fn measure(&mut self, from: FanId, part: &[FanId]) {
+    pub(crate) fn measure(&mut self, from: FanId, part: &[FanId]) {
         let Self { mesh, memory, start_areas, distances } = self;
         for fan in part {
             distances[fan.0 as usize] = f64::INFINITY;
@@ -43,7 +43,7 @@ impl<'a> Survey<'a> {
     }
 
     /// What was measured last for a fan.
-    pub(super) fn distance_to(&self, fan: FanId) -> f64 {
+    pub(crate) fn distance_to(&self, fan: FanId) -> f64 {
         self.distances[fan.0 as usize]
     }
 }

@@ -100,6 +100,8 @@ struct PackedLabels {
     #[serde(with = "packed")]
     row_starts: Vec<u32>,
     #[serde(with = "packed")]
+    bearings: Vec<u16>,
+    #[serde(with = "packed")]
     entries: Vec<u64>,
     #[serde(with = "packed")]
     nexts: Vec<u32>,
@@ -152,6 +154,6 @@ struct PackedMesh {
 
 impl Asset for Stored {
     const KIND: [u8; 4] = *b"MESH";
-    const FORMAT_VERSION: u16 = 4;
+    const FORMAT_VERSION: u16 = 5;
     const BUILDER_REVISION: u32 = 1;
 }
