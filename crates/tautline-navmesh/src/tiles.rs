@@ -60,6 +60,34 @@ pub fn areas_from_tiles(
     outlines::trace(frame, width, height, terrain).mesh()
 }
 
+/// Makes areas of a map of cells as [`areas_from_tiles`] does, but after a survey of the ways
+/// that lead over it from some places, so that searches have fewer borders to look
+/// through: see [`Subdivision::surveyed_mesh`](crate::Subdivision::surveyed_mesh).
+///
+/// ```
+/// use tautline_navmesh::{Terrain, TileFrame, areas_from_surveyed_tiles};
+///
+/// let map = ["..#", "..#", "...", "#.."];
+/// let raw = areas_from_surveyed_tiles(&TileFrame::default(), 3, 4, 8, |x, y| {
+///     (map[y as usize].as_bytes()[x as usize] == b'.').then_some(Terrain(0))
+/// })?;
+/// assert_eq!(raw.area_count(), 2);
+/// # Ok::<(), tautline_navmesh::SubdivisionError>(())
+/// ```
+///
+/// # Errors
+///
+/// Those of [`areas_from_tiles`].
+pub fn areas_from_surveyed_tiles(
+    frame: &TileFrame,
+    width: u32,
+    height: u32,
+    places: u32,
+    terrain: impl FnMut(u32, u32) -> Option<Terrain>,
+) -> Result<RawMesh, SubdivisionError> {
+    outlines::trace(frame, width, height, terrain).surveyed_mesh(places)
+}
+
 impl TileFrame {
     /// Where a point of the lattice between the cells lies.
     fn place(&self, column: u32, row: u32, height: u32) -> [f32; 2] {

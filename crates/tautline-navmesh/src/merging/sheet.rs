@@ -1,6 +1,14 @@
 //! Areas as rings of sides that can be joined.
 
 mod behind;
+#[cfg(feature = "build")]
+mod corners;
+#[cfg(feature = "build")]
+mod exchange;
+#[cfg(feature = "build")]
+mod flood;
+#[cfg(feature = "build")]
+mod survey;
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -9,12 +17,21 @@ use tautline_geometry::{Orientation, Vec2, Wide, orient2d, polygon};
 
 use crate::RawMesh;
 
+#[cfg(feature = "build")]
+use exchange::Exchange;
+
 /// No side: nothing lies across.
 pub(crate) const NO_SIDE: u32 = u32::MAX;
+
+/// What a side counts that no surveyed way crosses: so little that only such sides are told
+/// apart by their lengths alone.
+#[cfg(feature = "build")]
+const NO_WAYS: f64 = 1e-9;
 
 /// Areas glued along their sides. Each area is a ring of sides, and two sides
 /// that are glued are twins; joining two areas takes the twins between them out
 /// of the rings.
+#[derive(Clone)]
 pub(crate) struct Sheet<'a> {
     positions: &'a [[f32; 2]],
     /// The vertex at which each side begins.
@@ -80,6 +97,20 @@ impl<'a> Sheet<'a> {
         }
     }
 
+    /// The sides that are left.
+    #[cfg(feature = "build")]
+    fn sides(&self) -> impl Iterator<Item = u32> + '_ {
+        (0..).take(self.side_count()).filter(|&side| !self.is_gone[side as usize])
+    }
+
+    /// The sides of a raw area.
+    #[cfg(feature = "build")]
+    fn raw_sides(&self, area: u32) -> std::ops::Range<u32> {
+        let first = self.first_sides[area as usize];
+        let end = self.first_sides.get(area as usize + 1).copied();
+        first..end.unwrap_or(u32::try_from(self.side_count()).unwrap_or(u32::MAX))
+    }
+
     fn side_count(&self) -> usize {
         self.starts.len()
     }
@@ -119,6 +150,36 @@ impl<'a> Sheet<'a> {
     /// can, unless it grows: each chain is looked at once, and once more each time
     /// it grows.
     pub(crate) fn join(&mut self, may_join: impl Fn(u32, u32) -> bool) {
+        self.join_but_for(&[], may_join);
+    }
+
+    /// The same, so that few of the ways over the ground cross borders: the areas of
+    /// [`join`](Self::join) are surveyed from some places, and raw areas are joined anew by
+    /// what was found.
+    #[cfg(feature = "build")]
+    pub(crate) fn join_by_survey(&mut self, places: u32, may_join: impl Fn(u32, u32) -> bool) {
+        let raw = self.clone();
+        self.join(&may_join);
+        let mut costs = self.survey(places);
+        for (cost, side) in costs.iter_mut().zip(0..) {
+            let length = Wide::from(raw.start(side)).distance(raw.end(side).into());
+            *cost = (*cost + NO_WAYS) * length.sqrt().sqrt();
+        }
+        let may_vanish = (0..).take(raw.side_count()).map(|side| {
+            let twin = raw.twin(side);
+            twin != NO_SIDE && may_join(raw.sources[side as usize], raw.sources[twin as usize])
+        });
+        let mut exchange = Exchange::new(&raw, &costs, may_vanish.collect());
+        exchange.give_up_greedily();
+        exchange.improve();
+        let is_kept = exchange.is_kept;
+        *self = raw;
+        self.join_but_for(&is_kept, may_join);
+    }
+
+    /// The same, but first all that lies between kept sides; then across these, where that
+    /// can be. No side is kept if none is named.
+    fn join_but_for(&mut self, is_kept: &[bool], may_join: impl Fn(u32, u32) -> bool) {
         let is_inner = |sheet: &Self, side: u32| {
             let twin = sheet.twin(side);
             twin != NO_SIDE && may_join(sheet.sources[side as usize], sheet.sources[twin as usize])
@@ -141,7 +202,7 @@ impl<'a> Sheet<'a> {
         }
         let shares = self.shares_behind(chain_count);
         let mut given: Vec<Candidate> =
-            chains.into_iter().map(|chain| self.candidate(chain, &shares)).collect();
+            chains.into_iter().map(|chain| self.candidate(chain, &shares, is_kept)).collect();
         // Most chains never grow: sorting them once is faster than a heap.
         given.sort_unstable();
         let mut grown = BinaryHeap::new();
@@ -156,7 +217,7 @@ impl<'a> Sheet<'a> {
                 continue;
             }
             for chain in self.take_away(first, last).into_iter().flatten() {
-                grown.push(self.candidate(chain, &shares));
+                grown.push(self.candidate(chain, &shares, is_kept));
             }
         }
     }
@@ -170,7 +231,7 @@ impl<'a> Sheet<'a> {
         self.chain_ends[last as usize] = first;
     }
 
-    fn candidate(&self, first: u32, shares: &[f64]) -> Candidate {
+    fn candidate(&self, first: u32, shares: &[f64], is_kept: &[bool]) -> Candidate {
         let last = self.chain_ends[first as usize];
         let [start, end] = [self.start(first), self.end(last)].map(Wide::from);
         let squared_length = (end - start).length_squared();
@@ -179,7 +240,12 @@ impl<'a> Sheet<'a> {
         let share = shares[first as usize];
         let use_by_ways = squared_length * (squared_length * smaller).sqrt() * share * share;
         // The bits of numbers that are not negative order as the numbers do.
-        Candidate { use_by_ways: use_by_ways.to_bits(), first: Reverse(first), last }
+        Candidate {
+            is_given_up: is_kept.get(first as usize) != Some(&true),
+            use_by_ways: use_by_ways.to_bits(),
+            first: Reverse(first),
+            last,
+        }
     }
 
     /// Whether the two areas on both sides of a chain make a convex one.
@@ -300,6 +366,8 @@ pub(crate) struct Rings {
 /// a map of narrow passages.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Candidate {
+    /// Whether no survey says that it had better be kept.
+    is_given_up: bool,
     use_by_ways: u64,
     first: Reverse<u32>,
     last: u32,

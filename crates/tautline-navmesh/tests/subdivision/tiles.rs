@@ -2,8 +2,8 @@
 
 use proptest::prelude::*;
 use tautline_navmesh::{
-    BuildOptions, NavMesh, RawMesh, Terrain, TileFrame, Vec2, areas_from_tiles,
-    rectangles_from_cells,
+    BuildOptions, NavMesh, RawMesh, Terrain, TileFrame, Vec2, areas_from_surveyed_tiles,
+    areas_from_tiles, rectangles_from_cells,
 };
 
 use super::{classes_at, sizes, valid};
@@ -23,6 +23,11 @@ impl Map {
     fn areas(&self, frame: &TileFrame) -> RawMesh {
         areas_from_tiles(frame, self.width, self.height, |x, y| self.class(x, y).map(Terrain))
             .unwrap()
+    }
+
+    fn surveyed_areas(&self, frame: &TileFrame, places: u32) -> RawMesh {
+        let terrain = |x, y| self.class(x, y).map(Terrain);
+        areas_from_surveyed_tiles(frame, self.width, self.height, places, terrain).unwrap()
     }
 
     fn cells(&self) -> impl Iterator<Item = [u32; 2]> + use<> {
@@ -111,6 +116,34 @@ proptest! {
     }
 
     #[test]
+    fn a_survey_decides_only_which_areas_are_joined(
+        map in maps(),
+        places in 0..20_u32,
+        size in 0.01_f32..10.0,
+    ) {
+        let rounded = TileFrame { origin: [size * 7.3, -0.1], cell_size: [size; 2], ..TileFrame::default() };
+        for frame in [TileFrame::default(), rounded] {
+            let raw = map.areas(&frame);
+            let surveyed = map.surveyed_areas(&frame, places);
+            prop_assert_eq!(&surveyed.vertices, &raw.vertices);
+            let mesh = valid(&surveyed);
+            prop_assert_eq!(mesh.part_count(), valid(&raw).part_count());
+            prop_assert_eq!(surveyed.merged().unwrap().area_count(), surveyed.area_count());
+            if places == 0 {
+                prop_assert_eq!(&surveyed, &raw);
+            }
+        }
+        let surveyed = map.surveyed_areas(&TileFrame::default(), places);
+        prop_assert_eq!(sizes(&surveyed), sizes(&map.areas(&TileFrame::default())));
+        let mesh = valid(&surveyed);
+        for cell in map.cells() {
+            let [x, y] = cell;
+            let expected: Vec<u8> = map.class(x, y).into_iter().collect();
+            prop_assert_eq!(classes_at(&mesh, center(cell)), expected);
+        }
+    }
+
+    #[test]
     fn each_cell_is_asked_for_once_and_the_answer_is_always_the_same(map in maps()) {
         let mut asked = Vec::new();
         let raw = areas_from_tiles(&TileFrame::default(), map.width, map.height, |x, y| {
@@ -125,10 +158,14 @@ proptest! {
 #[test]
 fn open_ground_is_one_area_whatever_its_size() {
     for (width, height) in [(1, 1), (1, 9), (300, 200)] {
-        let raw = areas_from_tiles(&TileFrame::default(), width, height, |_, _| Some(Terrain(7)))
-            .unwrap();
-        assert_eq!((raw.area_count(), raw.vertices.len()), (1, 4));
-        assert_eq!(raw.terrains, [Terrain(7)]);
+        for places in [0, 8] {
+            let terrain = |_, _| Some(Terrain(7));
+            let raw =
+                areas_from_surveyed_tiles(&TileFrame::default(), width, height, places, terrain)
+                    .unwrap();
+            assert_eq!((raw.area_count(), raw.vertices.len()), (1, 4));
+            assert_eq!(raw.terrains, [Terrain(7)]);
+        }
     }
 }
 
@@ -156,6 +193,22 @@ fn classes_border_on_each_other_along_whole_sides() {
     assert_eq!(mesh.part_count(), 1);
     assert_eq!(sizes(&raw)[..3], [4.0, 2.0, 3.0]);
     assert_eq!(classes_at(&mesh, Vec2::new(1.0, 2.0)), [0, 1, 2]);
+}
+
+#[test]
+fn where_nothing_is_ground_a_survey_finds_nothing() {
+    let raw = areas_from_surveyed_tiles(&TileFrame::default(), 5, 5, 8, |_, _| None).unwrap();
+    assert_eq!(raw.area_count(), 0);
+}
+
+#[test]
+fn a_survey_of_ground_full_of_pillars_ends() {
+    // Every pillar sees very many others.
+    let is_pillar = |x: u32, y: u32| x % 2 == 1 && y % 2 == 1;
+    let terrain = |x, y| (!is_pillar(x, y)).then_some(Terrain(0));
+    let raw = areas_from_surveyed_tiles(&TileFrame::default(), 101, 101, 4, terrain).unwrap();
+    assert_eq!(sizes(&raw)[0], f64::from(101 * 101 - 50 * 50));
+    valid(&raw);
 }
 
 #[test]
