@@ -145,7 +145,7 @@ impl Subdivision {
     /// through a twentieth less borders than on the areas of [`mesh`](Self::mesh), and through
     /// up to a fifth less on small ones; areas are hardly fewer or more.
     ///
-    /// With eight places it takes three to four times as long as [`mesh`](Self::mesh), and each
+    /// With eight places it takes three to five times as long as [`mesh`](Self::mesh), and each
     /// one more adds a fifth; little is gained beyond. Without places, the areas are those of
     /// [`mesh`](Self::mesh).
     ///

@@ -14,8 +14,13 @@
 use tautline_formats::{Fill, Model, Part, Plan, Role, TileGrid, json, moving_ai, polyanya};
 use tautline_navmesh::{
     LinkKind, ModelError, ModelMesh, ModelOptions, Outlines, RawLink, RawMesh, SubdivisionError,
-    Terrain, TileFrame, UpAxis, Vec2, areas_from_tiles, walkable_triangles,
+    Terrain, TileFrame, UpAxis, Vec2, areas_from_surveyed_tiles, walkable_triangles,
 };
+
+/// From how many places the ways over a map are surveyed: with twice as many, searches look
+/// through a five-hundredth less borders in the mean; with half as many, through a hundredth
+/// more.
+const SURVEYED_PLACES: u32 = 8;
 
 /// A mesh from a Polyanya mesh. Its neighbours are those that the file names.
 #[must_use]
@@ -43,6 +48,11 @@ pub fn from_map(map: &moving_ai::Map) -> Result<RawMesh, SubdivisionError> {
 /// A mesh of large convex areas from a tile map or picture, in the units of the
 /// file; y grows downwards as there.
 ///
+/// A file is read once and searched often: so areas are made after a survey of the
+/// ways over the map, which takes three to five times as long as making them without. For maps
+/// that change at run time, there is
+/// [`areas_from_tiles`](tautline_navmesh::areas_from_tiles).
+///
 /// # Errors
 ///
 /// A [`SubdivisionError`] if cells are so small, or so far from the origin, that
@@ -50,7 +60,9 @@ pub fn from_map(map: &moving_ai::Map) -> Result<RawMesh, SubdivisionError> {
 pub fn from_grid(grid: &TileGrid) -> Result<RawMesh, SubdivisionError> {
     let frame =
         TileFrame { origin: grid.origin, cell_size: grid.cell_size, ..TileFrame::default() };
-    areas_from_tiles(&frame, grid.width, grid.height, |x, y| grid.terrain(x, y).map(Terrain))
+    areas_from_surveyed_tiles(&frame, grid.width, grid.height, SURVEYED_PLACES, |x, y| {
+        grid.terrain(x, y).map(Terrain)
+    })
 }
 
 /// Outlines from a plan, to be built for one or more agent radii. Shapes with a
