@@ -142,7 +142,7 @@ impl Subdivision {
     /// shows how many of the shortest ways lead over each side of the triangles. Then
     /// borders are kept where few ways would cross them, and each one is exchanged for a
     /// better one as long as that can be. Exact searches on maps of games look
-    /// through a twentieth less borders than on the areas of [`mesh`](Self::mesh), and through
+    /// through a twentieth fewer borders than on the areas of [`mesh`](Self::mesh), and through
     /// up to a fifth less on small ones; areas are hardly fewer or more.
     ///
     /// With eight places it takes three to five times as long as [`mesh`](Self::mesh), and each

@@ -18,7 +18,7 @@ use tautline_navmesh::{
 };
 
 /// From how many places the ways over a map are surveyed: with twice as many, searches look
-/// through a five-hundredth less borders in the mean; with half as many, through a hundredth
+/// through a five-hundredth fewer borders in the mean; with half as many, through a hundredth
 /// more.
 const SURVEYED_PLACES: u32 = 8;
 
