@@ -67,11 +67,11 @@ pub fn areas_from_tiles(
 /// ```
 /// use tautline_navmesh::{Terrain, TileFrame, areas_from_surveyed_tiles};
 ///
-/// let map = ["..#", "..#", "...", "#.."];
-/// let raw = areas_from_surveyed_tiles(&TileFrame::default(), 3, 4, 8, |x, y| {
+/// let map = ["...", "..#", "..#"];
+/// let raw = areas_from_surveyed_tiles(&TileFrame::default(), 3, 3, 8, |x, y| {
 ///     (map[y as usize].as_bytes()[x as usize] == b'.').then_some(Terrain(0))
 /// })?;
-/// assert_eq!(raw.area_count(), 2);
+/// assert_eq!(raw.vertices.len(), 6);
 /// # Ok::<(), tautline_navmesh::SubdivisionError>(())
 /// ```
 ///
