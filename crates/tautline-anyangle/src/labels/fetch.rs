@@ -14,9 +14,18 @@ use super::Labels;
 use super::scan::EndScratch;
 
 impl Labels {
+    /// Whether most of what is read is far away, so that it pays to ask for all of it
+    /// early. Small labels stay in a processor's cache.
+    const fn are_far(&self) -> bool {
+        self.has_beacons
+    }
+
     /// What locating some points reads, and where the lists of their areas begin.
     #[inline]
     pub(super) fn fetch_surroundings<const N: usize>(&self, mesh: &NavMesh, points: [Vec2; N]) {
+        if !self.are_far() {
+            return;
+        }
         let around = points.map(|point| mesh.areas_about(point));
         let areas = || around.iter().copied().flatten().copied();
         black_box(areas().fold(0, |sum, area| sum ^ mesh.ring(area).0.0));
@@ -32,6 +41,9 @@ impl Labels {
     /// The corners of the cones that were found.
     #[inline]
     pub(super) fn fetch_corners(&self, end: &EndScratch) {
+        if !self.are_far() {
+            return;
+        }
         let corners = end.hits().iter().map(|&cone| self.layout.node(cone).corner());
         black_box(corners.fold(0, |sum, corner| sum ^ self.corners[corner as usize].first_row));
     }
