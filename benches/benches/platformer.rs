@@ -84,7 +84,7 @@ fn planning(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("plan");
     for (name, tiles) in worlds() {
         let mut exact = planner(&tiles);
-        exact.place_landmarks(8);
+        exact.place_landmarks(16);
         let pairs = pairs(&exact);
         let [width, height] = exact.character().tile_size();
         let (mut scratch, mut plan) = (Scratch::new(), Plan::default());

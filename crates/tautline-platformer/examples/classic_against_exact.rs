@@ -86,7 +86,7 @@ fn measure(
     let level = Level::new(&tiles, Jumper::of(&character)?);
     let mut planner = Planner::new(tiles.clone(), character.clone(), PlannerOptions::default())?;
     planner.bake();
-    planner.place_landmarks(8);
+    planner.place_landmarks(16);
     let ground: Vec<Cell> = (0..i32::from(tiles.rows()))
         .flat_map(|row| (0..i32::from(tiles.columns())).map(move |column| Cell::new(column, row)))
         .filter(|&cell| level.fits(cell) && level.surroundings(cell) == Surroundings::Ground)

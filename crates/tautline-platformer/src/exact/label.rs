@@ -26,6 +26,8 @@ pub(super) struct Label {
     pub(super) places: [i32; 2],
     /// The remainder of x by the walk step, where the axis is digital.
     pub(super) class: i32,
+    /// The links that may lead to the goal by this time have been followed.
+    pub(super) followed: u32,
 }
 
 impl Label {
@@ -97,6 +99,13 @@ impl Labels {
     #[inline]
     pub(super) fn label(&self, id: LabelId) -> &Label {
         &self.labels[id as usize]
+    }
+
+    /// Notes that the links of a label have been followed that may lead to the
+    /// goal by a time.
+    #[inline]
+    pub(super) fn set_followed(&mut self, id: LabelId, until: u32) {
+        self.labels[id as usize].followed = until;
     }
 
     /// Whether the whole span is reached by a time.
@@ -182,7 +191,7 @@ impl Label {
         previous: LabelId,
         link: u32,
     ) -> Self {
-        Self { span, link, previous, next: NONE, time, places, class: 0 }
+        Self { span, link, previous, next: NONE, time, places, class: 0, followed: 0 }
     }
 
     #[must_use]

@@ -14,7 +14,7 @@ use super::search::{Scratch, Target};
 use super::span::{Span, SpanId};
 
 /// The most landmarks there can be.
-pub(super) const MOST: usize = 8;
+pub(super) const MOST: usize = 16;
 
 /// Times to or from all landmarks; those that are unknown, as many frames or
 /// more.
@@ -57,7 +57,7 @@ impl Default for Aim {
 }
 
 impl Planner {
-    /// Chooses up to 8 landmarks, which make searches on large levels several
+    /// Chooses up to 16 landmarks, which make searches on large levels several
     /// times faster, and small ones no slower. The plans may be others, but
     /// take as many frames.
     ///
@@ -150,48 +150,26 @@ impl Planner {
         aim
     }
 
-    /// Frames from a label to the goal, at least.
-    #[inline]
-    pub(super) fn landmark_estimate(&self, aim: &Aim, label: &Label) -> u32 {
-        let Some(landmarks) = &self.landmarks else { return 0 };
-        let span = self.terrain.ground.span(label.span);
-        let known = &landmarks.spans[label.span as usize];
-        let [over, under] = span.walks(label.places, self.terrain.walk);
-        // One step after the other for all landmarks, which machines do at once.
-        let mut least = [0; MOST];
-        for (index, least) in least.iter_mut().enumerate() {
-            let [low, high] = [known.from[0][index], known.from[1][index]];
-            let here = lesser(low.saturating_add(over), high.saturating_add(under));
-            let on = aim.from[index].saturating_sub(here);
-            let [low, high] = [known.to[0][index], known.to[1][index]];
-            let here = greater(low.saturating_sub(over), high.saturating_sub(under));
-            let back = here.saturating_sub(aim.to[index]);
-            *least = greater(on, back);
+    /// Frames from the low and from the high end of a span to the goal, at least.
+    pub(super) fn landmark_estimates(&self, aim: &Aim, id: SpanId) -> [u32; 2] {
+        let Some(landmarks) = &self.landmarks else { return [0; 2] };
+        let known = &landmarks.spans[id as usize];
+        let mut barred = false;
+        let mut least = [0; 2];
+        for (end, least) in least.iter_mut().enumerate() {
+            for index in 0..MOST {
+                let [from, to] = [known.from[end][index], known.to[end][index]];
+                let on = aim.from[index].saturating_sub(from);
+                let back = to.saturating_sub(aim.to[index]);
+                *least = u32::from(on).max(u32::from(back)).max(*least);
+                barred |= from != UNKNOWN && aim.from[index] == UNKNOWN;
+                barred |= to == UNKNOWN && aim.to[index] != UNKNOWN;
+            }
         }
-        let mut barred = [0; MOST];
-        for (index, barred) in barred.iter_mut().enumerate() {
-            let leads = known.from[0][index] != UNKNOWN && aim.from[index] == UNKNOWN;
-            let led = known.to[0][index] == UNKNOWN && aim.to[index] != UNKNOWN;
-            *barred = u16::from(leads) | u16::from(led);
-        }
-        let least = least.into_iter().fold(0, u16::max);
-        let barred = barred.into_iter().fold(0, |all, barred| all | barred) != 0;
         // A landmark that leads here but not to the goal shows that there is no
         // way, and so does one to which the goal leads, but not this.
-        if barred && !landmarks.overflowed { NEVER } else { u32::from(least) }
+        if barred && !landmarks.overflowed { [NEVER; 2] } else { least }
     }
-}
-
-/// The lesser of two times, in a form that every machine has for many at once.
-#[inline]
-const fn lesser(one: u16, other: u16) -> u16 {
-    one - one.saturating_sub(other)
-}
-
-/// The greater of two times.
-#[inline]
-const fn greater(one: u16, other: u16) -> u16 {
-    other + one.saturating_sub(other)
 }
 
 impl Landmarks {

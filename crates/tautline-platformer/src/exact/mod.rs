@@ -92,6 +92,7 @@ mod label;
 mod landmarks;
 mod link;
 mod nearest;
+mod outlook;
 mod overlap;
 mod parts;
 mod pass;
