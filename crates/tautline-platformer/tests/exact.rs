@@ -413,13 +413,15 @@ fn a_field_made_before_a_tile_changed_says_so() {
 
 #[test]
 fn landmarks_change_no_frame_and_know_what_is_unreachable() {
-    for seed in 0..12 {
-        let rows = levels::platforms(seed, 50, 30);
+    for seed in 0..24 {
+        let (count, open) = ([8, 16][usize::from(seed % 2 == 1)], seed >= 12);
+        let generator = if open { levels::open_field } else { levels::platforms };
+        let rows = generator(seed, 50, 30);
         let tiles = tiles(&rows);
         let character = Character::new(&Physics::default(), Body::default()).unwrap();
         let plain = planner(&tiles, &character);
         let mut guided = planner(&tiles, &character);
-        guided.place_landmarks(8);
+        guided.place_landmarks(count);
         let places = places_to_stand(&character, &tiles);
         let mut random = SplitMix64::new(seed);
         let mut scratch = Scratch::new();
