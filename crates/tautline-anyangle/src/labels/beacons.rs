@@ -83,9 +83,10 @@ impl Bearings {
         /// An upper bound from two ends, each with two numbers rounded down, may be four
         /// steps too short; and what it is compared with, two steps too long.
         const ROUNDING: i16 = 8;
-        let [a, b, c] =
-            [0, 1, 2].map(|block| lanes(self.0[block], other.0[block], i16::saturating_add));
-        let least = lanes(lanes(a, b, i16::min), c, i16::min);
+        let mut least = [i16::MAX; LANES];
+        for (mine, theirs) in self.0.iter().zip(&other.0) {
+            least = lanes(least, lanes(*mine, *theirs, i16::saturating_add), i16::min);
+        }
         least.into_iter().fold(i16::MAX, i16::min).saturating_add(ROUNDING)
     }
 
@@ -98,10 +99,11 @@ impl Bearings {
     #[inline(always)]
     pub(super) fn is_beyond(&self, limit: i16, steps: i16, end: &Self) -> bool {
         let apart = |a: i16, b: i16| a.saturating_sub(b).max(b.saturating_sub(a));
-        let [a, b, c] = [0, 1, 2].map(|block| lanes(self.0[block], end.0[block], apart));
-        let most = lanes(lanes(a, b, i16::max), c, i16::max);
-        most.into_iter()
-            .fold(false, |is_beyond, apart| is_beyond | (apart.saturating_add(steps) > limit))
+        let mut most = [0; LANES];
+        for (mine, theirs) in self.0.iter().zip(&end.0) {
+            most = lanes(most, lanes(*mine, *theirs, apart), i16::max);
+        }
+        most.into_iter().fold(0, i16::max).saturating_add(steps) > limit
     }
 }
 

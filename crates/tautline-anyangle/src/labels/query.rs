@@ -262,7 +262,7 @@ impl Labels {
                     return Ok(Way::By(corner, distance));
                 }
                 self.take_bearings(start, from);
-                self.list_rows(start, from, &shared.seen.bearings);
+                self.list_rows(from, &shared.seen.bearings);
                 count(counters, &[from]);
                 shared.meet(self, from.rows())
             }

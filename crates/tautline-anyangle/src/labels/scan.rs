@@ -28,6 +28,15 @@ pub(super) struct RowAhead {
     pub(super) distance: u64,
 }
 
+/// A way from an end to a corner that it sees.
+#[derive(Clone, Copy, Debug, Default)]
+struct FirstLeg {
+    /// The packed cone that holds the end.
+    packed: u64,
+    /// How far the corner is, in units.
+    distance: u64,
+}
+
 /// What is known of one end of a request.
 #[derive(Clone, Debug, Default)]
 pub(super) struct EndScratch {
@@ -39,8 +48,9 @@ pub(super) struct EndScratch {
     hits: Vec<u64>,
     hit_count: usize,
     marked: Vec<u64>,
-    /// How far the corners of these cones are, in units.
-    distances: Vec<u64>,
+    /// The first legs that may lead to the other end, and what is left of earlier ones.
+    legs: Vec<FirstLeg>,
+    leg_count: usize,
     pub(super) bearings: Bearings,
     /// How many cones were tested.
     pub(super) tested: usize,
@@ -69,67 +79,76 @@ impl Labels {
     /// Works out how far the corners are that a point sees, and from there the
     /// beacons.
     pub(super) fn take_bearings(&self, point: Vec2, end: &mut EndScratch) {
-        end.bearings = Bearings::UNKNOWN;
-        if !self.has_beacons {
-            return;
+        let EndScratch { hits, hit_count, legs, leg_count, bearings, .. } = end;
+        if legs.len() < hits.len() {
+            legs.resize(hits.len(), FirstLeg::default());
         }
-        let EndScratch { hits, hit_count, distances, bearings, .. } = end;
-        if distances.len() < hits.len() {
-            distances.resize(hits.len(), 0);
-        }
-        let mut joined = Bearings::UNKNOWN;
-        for (&packed, distance) in hits[..*hit_count].iter().zip(distances) {
+        let measure = |packed: u64| {
             let corner = &self.corners[self.layout.node(packed).corner() as usize];
-            *distance = self.units.of(Wide::from(corner.point).distance(point.into()));
-            joined.join(&corner.bearings, Bearings::steps(*distance));
+            let distance = self.units.of(Wide::from(corner.point).distance(point.into()));
+            (corner, FirstLeg { packed, distance })
+        };
+        *bearings = Bearings::UNKNOWN;
+        let hits = hits[..*hit_count].iter();
+        if self.has_beacons {
+            let mut joined = Bearings::UNKNOWN;
+            for (&packed, leg) in hits.zip(legs) {
+                let (corner, measured) = measure(packed);
+                joined.join(&corner.bearings, Bearings::steps(measured.distance));
+                *leg = measured;
+            }
+            *bearings = joined;
+        } else {
+            hits.zip(legs).for_each(|(&packed, leg)| *leg = measure(packed).1);
         }
-        *bearings = joined;
+        *leg_count = *hit_count;
     }
 
     /// Lists the rows of entries that may follow the cones that hold a point, without
     /// those that lead to no other end with some bearings; and begins to fetch them.
-    pub(super) fn list_rows(&self, point: Vec2, end: &mut EndScratch, other: &Bearings) {
-        let usual = ConeLayout::USUAL;
-        match (self.layout == usual, self.has_beacons) {
-            (true, true) => self.list_rows_as::<true>(usual, point, end, other),
-            (true, false) => self.list_rows_as::<false>(usual, point, end, other),
-            (false, true) => self.list_rows_as::<true>(self.layout, point, end, other),
-            (false, false) => self.list_rows_as::<false>(self.layout, point, end, other),
+    pub(super) fn list_rows(&self, end: &mut EndScratch, other: &Bearings) {
+        if self.has_beacons {
+            self.rule_out(end, other);
+        }
+        if self.layout == ConeLayout::USUAL {
+            self.list_rows_as(ConeLayout::USUAL, end);
+        } else {
+            self.list_rows_as(self.layout, end);
         }
         let rows = end.rows().iter();
         std::hint::black_box(rows.fold(0, |sum, ahead| sum ^ self.entries.row(ahead.row)[0]));
     }
 
+    /// Drops the first legs that begin no shortest path to another end. Without a branch on
+    /// the outcome, which nobody could guess.
+    fn rule_out(&self, end: &mut EndScratch, other: &Bearings) {
+        let EndScratch { legs, leg_count, bearings, .. } = end;
+        let limit = bearings.limit(other);
+        let mut count = 0;
+        for at in 0..*leg_count {
+            let leg = legs[at];
+            let corner = &self.corners[self.layout.node(leg.packed).corner() as usize];
+            let steps = Bearings::steps(leg.distance);
+            legs[count] = leg;
+            count += usize::from(!corner.bearings.is_beyond(limit, steps, other));
+        }
+        *leg_count = count;
+    }
+
     #[inline(always)]
-    fn list_rows_as<const HAS_BEACONS: bool>(
-        &self,
-        layout: ConeLayout,
-        point: Vec2,
-        end: &mut EndScratch,
-        other: &Bearings,
-    ) {
+    fn list_rows_as(&self, layout: ConeLayout, end: &mut EndScratch) {
         /// Most cones have no more rows than this. So many are written for each of
         /// them, however many there are, because nobody could guess the outcome of
         /// a branch.
         const MOSTLY: usize = 4;
-        let EndScratch { rows, row_count, hits, hit_count, distances, bearings, .. } = end;
-        let limit = bearings.limit(other);
+        let EndScratch { rows, row_count, legs, leg_count, .. } = end;
         let mut count = 0;
-        for (at, &packed) in hits[..*hit_count].iter().enumerate() {
+        for &FirstLeg { packed, distance } in &legs[..*leg_count] {
             let node = layout.node(packed);
             let corner = &self.corners[node.corner() as usize];
             let [first, most] = corner.slice(node.opposite());
             let reach = layout.reach(packed);
-            let mut reach = if reach >= layout.most_reach() { most } else { reach.min(most) };
-            let distance = if HAS_BEACONS {
-                let distance = distances[at];
-                let steps = Bearings::steps(distance);
-                reach *= u32::from(!corner.bearings.is_beyond(limit, steps, other));
-                distance
-            } else {
-                self.units.of(Wide::from(corner.point).distance(point.into()))
-            };
-            let reach = reach as usize;
+            let reach = if reach >= layout.most_reach() { most } else { reach.min(most) } as usize;
             let needed = count + reach.max(MOSTLY);
             if rows.len() < needed {
                 rows.resize(2 * needed, RowAhead::default());
@@ -191,8 +210,8 @@ impl Labels {
         }
         self.take_bearings(points[0], from);
         self.take_bearings(points[1], to);
-        self.list_rows(points[0], from, &to.bearings);
-        self.list_rows(points[1], to, &from.bearings);
+        self.list_rows(from, &to.bearings);
+        self.list_rows(to, &from.bearings);
     }
 
     /// Finds what a start sees on the way to a goal that was shared.
@@ -228,7 +247,7 @@ impl Labels {
         marks.restart(self.corner_count());
         self.mark_seen(end, marks);
         self.take_bearings(point, end);
-        self.list_rows(point, end, &Bearings::UNKNOWN);
+        self.list_rows(end, &Bearings::UNKNOWN);
     }
 
     /// Finds the cones of corners that lead on and hold the point of an end, in its
