@@ -93,21 +93,17 @@ fn payload<'file>(
 /// The value at the start of `payload`, and how many bytes it took.
 ///
 /// Without a limit bincode allocates what a forged length says, or panics. The limit is a
-/// constant of the type, so there is a ladder of them; each is at most 16 times the rung below,
+/// constant of the type, so there is a ladder of them; each is at most 64 times the rung below,
 /// because every rung compiles the whole decoder again.
 fn value<T: DeserializeOwned>(payload: &[u8]) -> Result<(T, usize), DecodeError> {
-    const RUNGS: [usize; 5] = [1 << 16, 1 << 20, 1 << 24, 1 << 28, (1 << 31) - 1];
+    const RUNGS: [usize; 3] = [1 << 19, 1 << 25, (1 << 31) - 1];
     let length = payload.len();
     if length <= RUNGS[0] {
         value_within::<{ RUNGS[0] }, T>(payload)
     } else if length <= RUNGS[1] {
         value_within::<{ RUNGS[1] }, T>(payload)
-    } else if length <= RUNGS[2] {
-        value_within::<{ RUNGS[2] }, T>(payload)
-    } else if length <= RUNGS[3] {
-        value_within::<{ RUNGS[3] }, T>(payload)
     } else {
-        value_within::<{ RUNGS[4] }, T>(payload)
+        value_within::<{ RUNGS[2] }, T>(payload)
     }
 }
 

@@ -72,7 +72,7 @@
 //! * No input makes the functions here panic. Memory: the decoded payload, at most
 //!   [`Limits::max_decoded_bytes`] and at most what lz4 can make of the stored bytes (about 255
 //!   times their number), and the value itself. A forged length inside the payload costs at most
-//!   one megabyte for a sequence, and for a `String` at most the larger of 64 KiB and 16 times the
+//!   one megabyte for a sequence, and for a `String` at most the larger of 512 KiB and 64 times the
 //!   decoded length, before it is refused.
 //! * Time is linear in the length of the file and of the decoded payload, if the payload keeps
 //!   the rules at [`Asset`].

@@ -1,5 +1,6 @@
 //! From two positions to a path.
 
+#[cfg(feature = "cache")]
 use tautline_anyangle::TautCache;
 use tautline_navmesh::{CorridorEnd, Costs, QueryError, Vec2};
 use tautline_search::Budget;
@@ -166,6 +167,7 @@ impl Scratch {
     /// assert_eq!(path.points[1..3], [Vec2::new(4.0, 7.0), Vec2::new(5.0, 7.0)]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
+    #[cfg(feature = "cache")]
     #[must_use]
     pub fn with_cache(mut self, cache: TautCache) -> Self {
         self.tiers.cache = Some(cache);
@@ -257,6 +259,7 @@ pub fn path_in<'g>(
         goal,
         costs,
         budget: query.budget,
+        #[cfg(feature = "cache")]
         areas: query.areas,
     };
     task.answer(tier, &mut scratch.tiers, path)

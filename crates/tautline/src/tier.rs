@@ -1,8 +1,8 @@
 //! Ways to answer a request.
 
-use tautline_anyangle::{
-    AnyAngleScratch, LabelScratch, Labels, SearchMesh, TautCache, shortest_path,
-};
+#[cfg(feature = "cache")]
+use tautline_anyangle::TautCache;
+use tautline_anyangle::{AnyAngleScratch, LabelScratch, Labels, SearchMesh, shortest_path};
 use tautline_navmesh::{Budget, find_corridor};
 use tautline_navmesh::{Corridor, CorridorEnd, CorridorScratch, Costs, NavMesh, QueryError};
 
@@ -50,6 +50,7 @@ pub(crate) struct Task<'a> {
     pub(crate) costs: &'a Costs,
     pub(crate) budget: Budget,
     /// Whether the areas of the path are wanted.
+    #[cfg(feature = "cache")]
     pub(crate) areas: bool,
 }
 
@@ -58,6 +59,7 @@ pub(crate) struct Task<'a> {
 pub(crate) struct TierScratch {
     pub(crate) exact: AnyAngleScratch,
     pub(crate) labels: LabelScratch,
+    #[cfg(feature = "cache")]
     pub(crate) cache: Option<TautCache>,
     pub(crate) corridor_search: CorridorScratch,
     pub(crate) corridor: Corridor,
@@ -105,6 +107,7 @@ impl Task<'_> {
         scratch: &mut TierScratch,
         path: &mut Path,
     ) -> Result<(), QueryError> {
+        #[cfg(feature = "cache")]
         if let Some(cache) = scratch.cache.as_mut().filter(|_| self.is_plain() && !self.areas) {
             return self.search_in(cache, &mut scratch.expanded, path);
         }
@@ -120,6 +123,7 @@ impl Task<'_> {
     }
 
     /// Searches among what is known of the corners, without knowing the areas.
+    #[cfg(feature = "cache")]
     fn search_in(
         &self,
         cache: &mut TautCache,
