@@ -7,7 +7,7 @@ mod random_ground;
 mod support;
 
 use tautline_anyangle::{AnyAngleScratch, Landmarks, SearchMesh, TautCache};
-use tautline_fixtures::real_data::{data, files, references};
+use tautline_fixtures::real_data::{data, files, meshes_with_references, references};
 use tautline_fixtures::{Cells, SplitMix64, random_blocks, rooms};
 use tautline_navmesh::{
     Budget, ChangeError, ChangingGround, Costs, Edit, NavMesh, Obstacle, ObstacleId,
@@ -100,20 +100,13 @@ fn random_maps_are_answered_as_online_and_alike_whatever_was_asked_before() -> F
 
 #[test]
 fn reference_queries_are_answered_as_online() -> Fallible<()> {
-    let only = std::env::var("TAUTLINE_MAP").ok();
     let mut scratch = AnyAngleScratch::new();
     let mut wrong = Vec::new();
     for folder in ["maps", "float"] {
         let Some(folder) = data(folder) else { return Ok(()) };
-        for reference_file in files(&folder, "csv")? {
-            if !reference_file.to_string_lossy().ends_with(".reference.csv") {
-                continue;
-            }
-            let mesh_file = reference_file.with_extension("").with_extension("mesh");
-            let name = mesh_file.file_name().unwrap_or_default().to_string_lossy().into_owned();
-            if only.as_ref().is_some_and(|only| !name.contains(only)) {
-                continue;
-            }
+        for mesh_file in meshes_with_references(&folder)? {
+            let name = mesh_file.file_name().unwrap_or_default().to_string_lossy();
+            let reference_file = mesh_file.with_extension("reference.csv");
             let mesh = build(&raw_mesh(&plain_mesh(&mesh_file)?, &[]))?;
             let landmarks = Landmarks::choose(&mesh);
             let guided = SearchMesh::of(&mesh).with_landmarks(&landmarks);

@@ -13,7 +13,7 @@ use tautline_anyangle::{
     StoredLabels, StoredLabelsError, shortest_path,
 };
 use tautline_fixtures::random_mesh::RandomMeshOptions;
-use tautline_fixtures::real_data::{data, files, references};
+use tautline_fixtures::real_data::{data, files, meshes_with_references, references};
 use tautline_fixtures::{SplitMix64, named, random_blocks, random_mesh};
 use tautline_navmesh::{
     Budget, CorridorEnd, Costs, NavMesh, QueryError, RandomPoints, RawMesh, Terrain, Vec2,
@@ -87,20 +87,13 @@ fn fault(
 
 #[test]
 fn reference_queries_are_answered_as_online() -> Fallible<()> {
-    let only = std::env::var("TAUTLINE_MAP").ok();
     let is_thorough = std::env::var_os("TAUTLINE_MAPS").is_some();
     let mut wrong = Vec::new();
     for folder in ["maps", "float"] {
         let Some(folder) = data(folder) else { return Ok(()) };
-        for reference_file in files(&folder, "csv")? {
-            if !reference_file.to_string_lossy().ends_with(".reference.csv") {
-                continue;
-            }
-            let mesh_file = reference_file.with_extension("").with_extension("mesh");
-            let name = mesh_file.file_name().unwrap_or_default().to_string_lossy().into_owned();
-            if only.as_ref().is_some_and(|only| !name.contains(only)) {
-                continue;
-            }
+        for mesh_file in meshes_with_references(&folder)? {
+            let name = mesh_file.file_name().unwrap_or_default().to_string_lossy();
+            let reference_file = mesh_file.with_extension("reference.csv");
             let mesh = build(&raw_mesh(&plain_mesh(&mesh_file)?, &[]))?;
             let pairs = pairs(&reference_file)?;
             let mut scratch = Default::default();

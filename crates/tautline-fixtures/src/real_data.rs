@@ -51,6 +51,23 @@ pub fn files(folder: &Path, ending: &str) -> Result<Vec<PathBuf>, Box<dyn Error>
     Ok(found)
 }
 
+/// The files `NAME.mesh` in a folder and those below it that have a
+/// `NAME.reference.csv` beside them, in order; if `TAUTLINE_MAP` is set, only those
+/// whose names contain what it says.
+///
+/// # Errors
+///
+/// What the file system says.
+pub fn meshes_with_references(folder: &Path) -> Result<Vec<PathBuf>, Box<dyn Error>> {
+    let only = env::var("TAUTLINE_MAP").unwrap_or_default();
+    let mut meshes = files(folder, "mesh")?;
+    meshes.retain(|mesh| {
+        let name = mesh.file_name().unwrap_or_default().to_string_lossy();
+        name.contains(&only) && mesh.with_extension("reference.csv").is_file()
+    });
+    Ok(meshes)
+}
+
 /// The lines of `NAME.reference.csv` after its first.
 ///
 /// # Errors

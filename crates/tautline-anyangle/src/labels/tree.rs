@@ -4,8 +4,8 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 use super::taut_graph::TautGraph;
-use crate::generation::renew;
 use crate::taut::corners::{Node, Wedge};
+use crate::taut::places::Places;
 use crate::taut::search::SAME_LENGTH;
 
 /// How to go on from a corner that was come to.
@@ -45,18 +45,10 @@ struct Waiting {
     is_aside: bool,
 }
 
-#[derive(Clone, Copy, Debug, Default)]
-struct Place {
-    search: u32,
-    is_done: [bool; 2],
-    length: f64,
-}
-
 /// Dijkstra's algorithm over taut continuations, and its memory.
 #[derive(Clone, Debug, Default)]
 pub(super) struct TautTree {
-    places: Vec<Place>,
-    search: u32,
+    places: Places,
     queue: BinaryHeap<Reverse<Waiting>>,
 }
 
@@ -69,7 +61,7 @@ impl TautTree {
 
     /// Begins anew, for a graph of so many corners.
     fn restart(&mut self, corners: usize) {
-        renew(&mut self.places, &mut self.search, corners);
+        self.places.restart(corners);
         self.queue.clear();
     }
 
@@ -83,7 +75,7 @@ impl TautTree {
         visit: impl FnMut(&Visit) -> Onward,
     ) {
         self.restart(graph.corner_count());
-        self.place(root).length = 0.0;
+        self.places.at(root).length = 0.0;
         let nodes = Wedge::BOTH.map(|wedge| Node::new(root, wedge));
         let arcs = nodes.into_iter().flat_map(|node| graph.arcs_into(node));
         let first = arcs.map(|arc| (arc.to, arc.reach, arc.length));
@@ -118,7 +110,7 @@ impl TautTree {
             not_aside -= usize::from(!waiting.is_aside);
             let Waiting { arrival, reach, from, is_aside, .. } = waiting;
             let length = f64::from_bits(waiting.length);
-            let place = self.place(arrival.corner());
+            let place = self.places.at(arrival.corner());
             let wedge = (arrival.0 & 1) as usize;
             if place.is_done[wedge] || length > place.length * (1.0 + SAME_LENGTH) {
                 continue;
@@ -138,15 +130,6 @@ impl TautTree {
         }
     }
 
-    fn place(&mut self, corner: u32) -> &mut Place {
-        let search = self.search;
-        let place = &mut self.places[corner as usize];
-        if place.search != search {
-            *place = Place { search, is_done: [false; 2], length: f64::INFINITY };
-        }
-        place
-    }
-
     /// Lets a corner wait; tells how many more wait that are not aside.
     #[inline]
     fn push(
@@ -156,7 +139,7 @@ impl TautTree {
         length: f64,
         (from, is_aside): (u32, bool),
     ) -> usize {
-        let place = self.place(arrival.corner());
+        let place = self.places.at(arrival.corner());
         let is_done = place.is_done[(arrival.0 & 1) as usize];
         if is_done || length > place.length * (1.0 + SAME_LENGTH) {
             return 0;

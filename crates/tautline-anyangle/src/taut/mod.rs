@@ -4,6 +4,7 @@
 pub(crate) mod corner_set;
 pub(crate) mod corners;
 pub(crate) mod flood;
+pub(crate) mod places;
 pub(crate) mod search;
 pub(crate) mod sight;
 pub(crate) mod signs;

@@ -7,7 +7,7 @@ use tautline_search::HeapQueue;
 
 use super::corner_set::CornerSet;
 use super::corners::Node;
-use crate::generation::renew;
+use super::places::Places;
 
 /// Lengths that differ by less than this share are taken for equal: roundings
 /// of the same length, added up over different ways.
@@ -60,20 +60,10 @@ struct Waiting {
     id: u32,
 }
 
-/// What is known of a corner, in the search that has the same number.
-#[derive(Clone, Copy, Debug, Default)]
-struct Place {
-    search: u32,
-    /// Whether it was gone on from with this length, by wedge of arrival.
-    is_done: [bool; 2],
-    length: f64,
-}
-
 /// The memory of searches among corners.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct TautScratch {
-    places: Vec<Place>,
-    search: u32,
+    places: Places,
     seen_by_goal: CornerSet,
     /// How far the corners are from the goal that it sees.
     to_goal: Vec<f64>,
@@ -90,7 +80,7 @@ pub(crate) struct TautScratch {
 impl TautScratch {
     /// Begins a search between two points for paths that are shorter than a limit.
     pub(crate) fn restart(&mut self, corners: usize, ends: [Vec2; 2], limit: f64) {
-        renew(&mut self.places, &mut self.search, corners);
+        self.places.restart(corners);
         self.seen_by_goal.restart(corners);
         if self.to_goal.len() < corners {
             self.to_goal.resize(corners, f64::INFINITY);
@@ -115,7 +105,7 @@ impl TautScratch {
     /// straight one; tells whether that is new.
     pub(crate) fn pass(&mut self, corner: u32, point: Vec2) -> bool {
         let start = Wide::from(self.ends[0]);
-        let place = self.place(corner);
+        let place = self.places.at(corner);
         let is_new = place.length.is_infinite();
         if is_new {
             place.length = start.distance(point.into());
@@ -133,22 +123,12 @@ impl TautScratch {
         }
     }
 
-    #[inline]
-    fn place(&mut self, corner: u32) -> &mut Place {
-        let place = &mut self.places[corner as usize];
-        if place.search != self.search {
-            let (search, length) = (self.search, f64::INFINITY);
-            *place = Place { search, is_done: [false; 2], length };
-        }
-        place
-    }
-
     /// Takes note of a way to a corner, unless it leads to nothing shorter; what has to
     /// wait is returned.
     #[inline]
     fn add(&mut self, rows: &impl TautRows, step: Step) -> Option<Waiting> {
         let (arrival, length) = (step.arrival, step.length);
-        let place = self.place(arrival.corner());
+        let place = self.places.at(arrival.corner());
         if length > place.length * (1.0 + SAME_LENGTH) {
             return None;
         }
@@ -206,7 +186,7 @@ impl TautScratch {
     /// that waits.
     fn expand(&mut self, rows: &mut impl TautRows, id: u32) -> Option<Waiting> {
         let step = self.steps[id as usize];
-        let place = self.place(step.arrival.corner());
+        let place = self.places.at(step.arrival.corner());
         let is_done = &mut place.is_done[(step.arrival.0 & 1) as usize];
         if *is_done || step.length > place.length * (1.0 + SAME_LENGTH) {
             return None;
