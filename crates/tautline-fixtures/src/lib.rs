@@ -38,6 +38,7 @@
 //! | [`stairs`] | stairs that wind around a pillar, above each other |
 //! | [`levels`] | side-view levels of platforms, one-way platforms, caves, open fields |
 //! | [`named`] | small meshes, one per peculiarity |
+//! | [`picture`] | [`Picture`], the pen that draws the figures of the documentation |
 //! | [`real_data`] | maps of real games, if they are there, and their references |
 //!
 //! # Guarantees
@@ -64,6 +65,7 @@ pub mod corridors;
 pub mod generators;
 pub mod levels;
 pub mod named;
+pub mod picture;
 mod plain_ground;
 pub mod plain_mesh;
 pub mod plain_shortest;
@@ -77,6 +79,7 @@ pub mod stairs;
 pub use cells::Cells;
 pub use corridors::{Corridor, random_corridor};
 pub use generators::{checkerboard, maze, open, random_blocks, rooms};
+pub use picture::{Beside, Picture};
 pub use plain_mesh::PlainMesh;
 pub use plain_shortest::VisibilityGraph;
 pub use random::SplitMix64;

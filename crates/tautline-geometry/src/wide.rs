@@ -13,6 +13,7 @@ use glam::Vec2;
 /// let (a, b) = (Wide::from(Vec2::new(1.0, 1.0)), Wide::from(Vec2::new(4.0, 5.0)));
 /// assert_eq!(a.distance(b), 5.0);
 /// assert_eq!((b - a).cross(Wide::new(0.0, 1.0)), 3.0);
+/// assert_eq!(<[f64; 2]>::from(b), [4.0, 5.0]);
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
@@ -88,6 +89,13 @@ impl From<Vec2> for Wide {
     #[inline]
     fn from(narrow: Vec2) -> Self {
         Self::new(f64::from(narrow.x), f64::from(narrow.y))
+    }
+}
+
+impl From<Wide> for [f64; 2] {
+    #[inline]
+    fn from(Wide { x, y }: Wide) -> Self {
+        [x, y]
     }
 }
 

@@ -7,7 +7,8 @@ use tautline_geometry::{Vec2, Wide};
 use tautline_navmesh::{BuildOptions, NavMesh, Terrain, rectangles_from_cells};
 
 use crate::ground;
-use crate::picture::{Beside, Picture, ink};
+use crate::ink;
+use tautline_fixtures::{Beside, Picture};
 
 /// How far the second panel is from the first.
 const STEP: Wide = Wide { x: 11.0, y: 0.0 };

@@ -7,7 +7,8 @@ use tautline_geometry::{Vec2, Wide};
 use tautline_navmesh::{BuildOptions, NavMesh, OutlineOptions, Outlines, Role};
 
 use crate::ground;
-use crate::picture::{Beside, Picture, ink};
+use crate::ink;
+use tautline_fixtures::{Beside, Picture};
 
 /// A room with a block that stands on its floor, and a second one behind a door.
 const RING: [[f32; 2]; 16] = [
@@ -74,7 +75,7 @@ pub(crate) fn figure() -> Result<String, Box<dyn Error>> {
         picture.dot(limit, ink::CORNER);
     }
     for end in [start, seen, unseen] {
-        picture.dot(end.into(), ink::END);
+        picture.dot(Wide::from(end), ink::END);
     }
     for (place, beside, text) in [
         (at(8.2, 3.2), Beside::Right, "the corner"),

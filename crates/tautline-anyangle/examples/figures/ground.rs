@@ -6,7 +6,8 @@ use tautline_anyangle::{AnyAngleScratch, shortest_path};
 use tautline_geometry::{Vec2, Wide};
 use tautline_navmesh::{Budget, Costs, NavMesh, SideId};
 
-use crate::picture::{Picture, ink};
+use crate::ink;
+use tautline_fixtures::Picture;
 
 /// Draws areas, the borders between them, and walls.
 pub(crate) fn draw(picture: &mut Picture, mesh: &NavMesh) {
@@ -33,7 +34,7 @@ pub(crate) fn draw_walls(picture: &mut Picture, mesh: &NavMesh) {
 
 fn draw_side(picture: &mut Picture, mesh: &NavMesh, side: SideId, ink: &str) {
     let segment = mesh.segment(side);
-    picture.line(&[segment.a.into(), segment.b.into()], ink);
+    picture.line(&[segment.a, segment.b].map(Wide::from), ink);
 }
 
 /// The shortest path between two points.

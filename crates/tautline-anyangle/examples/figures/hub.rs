@@ -7,7 +7,8 @@ use tautline_geometry::{Vec2, Wide};
 use tautline_navmesh::{BuildOptions, NavMesh, Terrain, rectangles_from_cells};
 
 use crate::ground;
-use crate::picture::{Beside, Picture, ink};
+use crate::ink;
+use tautline_fixtures::{Beside, Picture};
 
 /// Blocks that leave a way over, under and over them, by opposite corners.
 const BLOCKS: [[f32; 4]; 3] = [[3.0, 0.0, 5.0, 4.0], [7.0, 2.0, 9.0, 7.0], [11.0, 0.0, 13.0, 4.0]];
@@ -57,7 +58,7 @@ pub(crate) fn figure() -> Result<String, Box<dyn Error>> {
     }
     picture.dot(hub, ink::END);
     for (end, name) in [(start, "start"), (goal, "goal")] {
-        picture.dot(end.into(), ink::END);
+        picture.dot(Wide::from(end), ink::END);
         picture.text(Wide::from(end) + at(0.0, -0.5), Beside::Middle, name);
     }
     let seen = [Wide::from(start).distance(first), last.distance(goal.into())];

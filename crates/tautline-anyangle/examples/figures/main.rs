@@ -9,7 +9,7 @@ mod bend;
 mod cone;
 mod ground;
 mod hub;
-mod picture;
+mod ink;
 mod reach;
 mod window;
 

@@ -10,7 +10,8 @@ use tautline_navmesh::{
 };
 
 use crate::ground;
-use crate::picture::{Beside, Picture, ink};
+use crate::ink;
+use tautline_fixtures::{Beside, Picture};
 
 /// The first row lies at the top.
 const MAP: [&str; 20] = [

@@ -7,7 +7,8 @@ use tautline_geometry::{Vec2, Wide};
 use tautline_navmesh::{AreaId, BuildOptions, NavMesh, RawMesh};
 
 use crate::ground;
-use crate::picture::{Beside, Picture, ink};
+use crate::ink;
+use tautline_fixtures::{Beside, Picture};
 
 const VERTICES: [[f32; 2]; 18] = [
     // The area that the root lies in, and the limits of what it sees.

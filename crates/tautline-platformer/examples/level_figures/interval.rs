@@ -5,8 +5,9 @@ use std::error::Error;
 
 use tautline_platformer::{Input, Outside, State, Tiles};
 
-use crate::picture::{Beside, Picture, ink};
+use crate::ink;
 use crate::{TILE, character, draw_tiles};
+use tautline_fixtures::{Beside, Picture};
 
 const LEVEL: [&str; 9] = [
     "....................",

@@ -4,8 +4,9 @@ use std::error::Error;
 
 use tautline_platformer::{Input, Outside, State, Tile, Tiles};
 
-use crate::picture::{Beside, Picture, ink};
+use crate::ink;
 use crate::{TILE, character, draw_tiles};
+use tautline_fixtures::{Beside, Picture};
 
 pub(crate) fn figure() -> Result<String, Box<dyn Error>> {
     let character = character()?;

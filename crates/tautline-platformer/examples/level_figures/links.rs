@@ -6,8 +6,9 @@ use tautline_platformer::Outside;
 use tautline_platformer::Tiles;
 use tautline_platformer::exact::{Planner, PlannerOptions, SpanPlaces};
 
-use crate::picture::{Beside, Picture, ink};
+use crate::ink;
 use crate::{TILE, character, draw_tiles};
+use tautline_fixtures::{Beside, Picture};
 
 const LEVEL: [&str; 10] = [
     "........................",

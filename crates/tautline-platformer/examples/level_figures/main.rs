@@ -5,16 +5,16 @@
 //! cargo run -p tautline-platformer --example level_figures [-- FOLDER]
 //! ```
 
+mod ink;
 mod interval;
 mod jumps;
 mod links;
-mod picture;
 
 use std::error::Error;
 use std::path::PathBuf;
 use std::{env, fs};
 
-use picture::{Picture, ink};
+use tautline_fixtures::Picture;
 use tautline_platformer::{Body, Character, Physics, PhysicsError, Tile, Tiles};
 
 /// The default physics, for a body of 12 x 12 pixels.

@@ -1,0 +1,125 @@
+//! Figures of the documentation.
+
+use std::fmt::Write as _;
+
+/// Where a text stands beside its point.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Beside {
+    /// It ends at the point.
+    Left,
+    /// It begins at the point.
+    Right,
+    /// Its middle is at the point.
+    Middle,
+}
+
+/// A figure as SVG text, with y up. How a shape looks, its ink, is given as SVG
+/// attributes. Equal calls write equal text.
+///
+/// ```
+/// use tautline_fixtures::{Beside, Picture};
+///
+/// let mut picture = Picture::new([0.0, 0.0], [4.0, 3.0], 10.0);
+/// picture.line(&[[0.0, 0.0], [4.0, 3.0]], r#"stroke="black""#);
+/// picture.text([2.0, 2.5], Beside::Middle, "5 units");
+/// let svg = picture.finish();
+/// assert!(svg.contains(r#"<path d="M0 30L40 0" stroke="black"/>"#));
+/// ```
+#[derive(Debug, Clone)]
+pub struct Picture {
+    min: [f64; 2],
+    max: [f64; 2],
+    /// Pixels per unit.
+    scale: f64,
+    body: String,
+}
+
+impl Picture {
+    /// An empty picture of what lies between two points, at so many pixels per unit.
+    #[must_use]
+    pub const fn new(min: [f64; 2], max: [f64; 2], scale: f64) -> Self {
+        Self { min, max, scale, body: String::new() }
+    }
+
+    /// A closed line through points.
+    pub fn polygon(&mut self, points: &[impl Into<[f64; 2]> + Copy], ink: &str) {
+        let data = self.data(points);
+        self.element(&format!(r#"<path d="{data}Z" {ink}/>"#));
+    }
+
+    /// An open line through points.
+    pub fn line(&mut self, points: &[impl Into<[f64; 2]> + Copy], ink: &str) {
+        let data = self.data(points);
+        self.element(&format!(r#"<path d="{data}" {ink}/>"#));
+    }
+
+    /// Rectangles of one look, each given by its least and its greatest corner.
+    pub fn rectangles(&mut self, rectangles: &[[impl Into<[f64; 2]> + Copy; 2]], ink: &str) {
+        let mut data = String::new();
+        for corners in rectangles {
+            let [[left, low], [right, high]] = corners.map(Into::into);
+            data.push_str(&self.data(&[[left, low], [right, low], [right, high], [left, high]]));
+            data.push('Z');
+        }
+        self.element(&format!(r#"<path d="{data}" {ink}/>"#));
+    }
+
+    /// A dot of 7 pixels around a point.
+    pub fn dot(&mut self, at: impl Into<[f64; 2]>, ink: &str) {
+        let [x, y] = self.place(at.into());
+        self.element(&format!(r#"<circle cx="{x}" cy="{y}" r="7" {ink}/>"#));
+    }
+
+    /// A line of text beside a point, to be read over whatever lies below it.
+    pub fn text(&mut self, at: impl Into<[f64; 2]>, beside: Beside, text: &str) {
+        let [x, y] = self.place(at.into());
+        let anchor = match beside {
+            Beside::Left => "end",
+            Beside::Right => "start",
+            Beside::Middle => "middle",
+        };
+        self.element(&format!(
+            r##"<text x="{x}" y="{y}" text-anchor="{anchor}" paint-order="stroke" stroke="#ffffff" stroke-width="4">{text}</text>"##
+        ));
+    }
+
+    /// The text of the picture.
+    #[must_use]
+    pub fn finish(self) -> String {
+        let [width, height] = [0, 1].map(|axis| (self.max[axis] - self.min[axis]) * self.scale);
+        let body = self.body;
+        format!(
+            r##"<svg xmlns="http://www.w3.org/2000/svg" width="{width:.0}" height="{height:.0}" viewBox="0 0 {width:.0} {height:.0}" style="max-width:100%;height:auto">
+<rect width="{width:.0}" height="{height:.0}" fill="#ffffff"/>
+<g font-family="sans-serif" font-size="16" fill="#222222" stroke-linecap="round" stroke-linejoin="round">
+{body}</g>
+</svg>
+"##
+        )
+    }
+
+    fn element(&mut self, text: &str) {
+        self.body.push_str(text);
+        self.body.push('\n');
+    }
+
+    fn data(&self, points: &[impl Into<[f64; 2]> + Copy]) -> String {
+        let mut data = String::new();
+        for (number, &point) in points.iter().enumerate() {
+            let [x, y] = self.place(point.into());
+            let letter = if number == 0 { 'M' } else { 'L' };
+            // Writing into a String cannot fail.
+            let _ = write!(data, "{letter}{x} {y}");
+        }
+        data
+    }
+
+    /// Pixels, to a tenth: as many digits as are seen.
+    fn place(&self, [x, y]: [f64; 2]) -> [String; 2] {
+        let pixels = [(x - self.min[0]) * self.scale, (self.max[1] - y) * self.scale];
+        pixels.map(|value| {
+            let text = format!("{value:.1}");
+            text.strip_suffix(".0").map_or(text.clone(), str::to_owned)
+        })
+    }
+}
