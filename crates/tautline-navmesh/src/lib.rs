@@ -115,6 +115,7 @@ pub use cells::rectangles_from_cells;
 #[cfg(feature = "build")]
 pub use changing::{
     Change, ChangeError, ChangingGround, Edit, Edited, Obstacle, ObstacleId, PathState,
+    PathStateScratch,
 };
 pub use clearance::Clearances;
 pub use costs::{CostError, Costs, Terrain};

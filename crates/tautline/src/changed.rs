@@ -108,7 +108,8 @@ impl Task<'_> {
         // What ends were off the ground then, or parts without a way between them, may
         // not be so any more.
         let Ok(length) = found else { return self.search(scratch, path) };
-        match ground.path_state(&path.points, length, baked.version) {
+        let memory = &mut scratch.path_state;
+        match ground.path_state_in(&path.points, length, baked.version, memory) {
             PathState::Untouched => {}
             PathState::MayBeShorter => return self.shorten(length, scratch, path),
             PathState::Blocked { .. } => return self.search(scratch, path),

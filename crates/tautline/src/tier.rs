@@ -3,6 +3,8 @@
 #[cfg(feature = "cache")]
 use tautline_anyangle::TautCache;
 use tautline_anyangle::{AnyAngleScratch, LabelScratch, Labels, SearchMesh, shortest_path};
+#[cfg(feature = "build")]
+use tautline_navmesh::PathStateScratch;
 use tautline_navmesh::{Budget, find_corridor};
 use tautline_navmesh::{Corridor, CorridorEnd, CorridorScratch, Costs, NavMesh, QueryError};
 
@@ -61,6 +63,8 @@ pub(crate) struct TierScratch {
     pub(crate) labels: LabelScratch,
     #[cfg(feature = "cache")]
     pub(crate) cache: Option<TautCache>,
+    #[cfg(feature = "build")]
+    pub(crate) path_state: PathStateScratch,
     pub(crate) corridor_search: CorridorScratch,
     pub(crate) corridor: Corridor,
     pub(crate) pull: PullScratch,

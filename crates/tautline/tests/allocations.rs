@@ -11,9 +11,10 @@ use queries::random_queries;
 use support::{build, raw_mesh};
 use tautline::anyangle::{BakeOptions, Hubs, LabelScratch, Labels, SharedGoal, TautCache};
 use tautline::navmesh::{
-    LinkKind, NavMesh, RawLink, RayCast, ReachableAreas, Terrain, WallScratch,
+    ChangingGround, LinkKind, NavMesh, Obstacle, OutlineOptions, Outlines, RawLink, RayCast,
+    ReachableAreas, Role, Terrain, WallScratch,
 };
-use tautline::{Budget, Costs, Ground, Path, Query, Scratch, Vec2, path_in};
+use tautline::{BakedVersion, Budget, Costs, Ground, Path, Query, Scratch, Vec2, path_in};
 use tautline_fixtures::{Cells, random_blocks};
 
 /// Answers all queries with one scratch and one path; the number of answers
@@ -249,6 +250,41 @@ fn labels_answer_without_allocating() -> Result<(), Box<dyn Error>> {
             assert_eq!(again.count_total, 0, "{hubs:?}: {again:?}");
         }
     }
+    Ok(())
+}
+
+#[test]
+fn labels_of_ground_that_has_changed_answer_without_allocating() -> Result<(), Box<dyn Error>> {
+    let square = |x: f32, y: f32, size: f32| {
+        [[x, y], [x + size, y], [x + size, y + size], [x, y + size]].to_vec()
+    };
+    let mut outlines = Outlines::default();
+    outlines.push(Role::Ground, [[[0.0, 0.0], [60.0, 0.0], [60.0, 50.0], [0.0, 50.0]].to_vec()]);
+    let mut ground = ChangingGround::of_outlines(&outlines, &OutlineOptions::default())?;
+    // What comes blocks some ways; what goes may make others shorter.
+    let (early, _) = ground.add_obstacle(&Obstacle::new([square(35.0, 0.0, 20.0)]))?;
+    let baked = BakedVersion::bake(&ground, &BakeOptions::default())?;
+    ground.remove_obstacle(early)?;
+    ground.add_obstacle(&Obstacle::new([square(0.0, 20.0, 15.0)]))?;
+
+    let ground = Ground::of_changing(&ground).with_version(&baked);
+    let queries = random_queries(&map(), 7, 400);
+    let (mut scratch, mut path) = (Scratch::new(), Path::default());
+    let mut answer_all = || {
+        let mut found = [0; 2];
+        for query in &queries {
+            let is_path = path_in(ground, query, &mut scratch, &mut path).is_ok();
+            found[usize::from(scratch.expanded() > 0)] += usize::from(is_path);
+        }
+        found
+    };
+    let mut first = [0; 2];
+    let warm_up = measure(|| first = answer_all());
+    assert!(warm_up.count_total > 0, "allocations are counted");
+    assert!(first.iter().all(|&count| count > 20), "looked up and searched: {first:?}");
+    let mut second = [0; 2];
+    let again = measure(|| second = answer_all());
+    assert_eq!((second, again.count_total), (first, 0), "{again:?}");
     Ok(())
 }
 

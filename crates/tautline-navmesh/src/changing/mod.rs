@@ -28,7 +28,7 @@ use tautline_geometry::Aabb;
 pub use error::ChangeError;
 pub use log::Change;
 pub use obstacle::{Obstacle, ObstacleId};
-pub use path::PathState;
+pub use path::{PathState, PathStateScratch};
 
 use base::Base;
 use links::LinkSites;

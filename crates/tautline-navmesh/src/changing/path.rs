@@ -3,7 +3,7 @@
 use tautline_geometry::{Aabb, Orientation, Vec2, Wide, orient2d};
 
 use super::ChangingGround;
-use crate::{CorridorEnd, Costs, FanId, NavMesh, RayCast};
+use crate::{AreaId, CorridorEnd, Costs, FanId, NavMesh, RayCast};
 
 /// What changes of the ground did to a path that was a shortest one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,15 +51,32 @@ impl ChangingGround {
     where
         P: Copy + Into<CorridorEnd>,
     {
-        let points: Vec<CorridorEnd> = points.iter().map(|&point| point.into()).collect();
+        self.path_state_in(points, length, since, &mut PathStateScratch::new())
+    }
+
+    /// [`path_state`](Self::path_state) with memory that is used again: whoever asks
+    /// for many paths allocates nothing.
+    pub fn path_state_in<P>(
+        &self,
+        points: &[P],
+        length: f64,
+        since: u64,
+        scratch: &mut PathStateScratch,
+    ) -> PathState
+    where
+        P: Copy + Into<CorridorEnd>,
+    {
+        let PathStateScratch { ends, went, surroundings } = scratch;
+        ends.clear();
+        ends.extend(points.iter().map(|&point| point.into()));
         let is_known = since <= self.version();
         let (since, covered_at) = if is_known { (since, since) } else { (0, u64::MAX) };
-        let went = self.log().since(since).filter_map(|change| change.ground_went);
-        let went: Vec<Aabb> = went.collect();
-        if let Some(leg) = self.blocked_leg(&points, &went) {
+        went.clear();
+        went.extend(self.log().since(since).filter_map(|change| change.ground_went));
+        if let Some(leg) = self.blocked_leg(ends, went, surroundings) {
             return PathState::Blocked { leg };
         }
-        let &[start, .., goal] = &points[..] else { return PathState::Untouched };
+        let &[start, .., goal] = &ends[..] else { return PathState::Untouched };
         let [start, goal] = [start.point, goal.point];
         let mut came = self.log().returns_since(since, covered_at);
         // A link may lead farther than its cost.
@@ -69,31 +86,38 @@ impl ChangingGround {
     }
 
     /// The first leg that cannot be walked; only those near some boxes are looked at.
-    fn blocked_leg(&self, points: &[CorridorEnd], went: &[Aabb]) -> Option<usize> {
+    fn blocked_leg(
+        &self,
+        points: &[CorridorEnd],
+        went: &[Aabb],
+        surroundings: &mut Surroundings,
+    ) -> Option<usize> {
         let is_near = |leg: &[CorridorEnd]| {
             let around = Aabb::around(leg.iter().map(|end| end.point));
             around.is_some_and(|around| went.iter().any(|bounds| bounds.intersects(&around)))
         };
         if let &[only] = points {
-            return (is_near(points) && !self.is_on_ground(only)).then_some(0);
+            return (is_near(points) && !self.is_on_ground(only, surroundings)).then_some(0);
         }
-        let (costs, mut ray) = (Costs::uniform(), RayCast::new());
+        let costs = Costs::uniform();
         for (leg, ends) in points.windows(2).enumerate() {
             let [from, to] = [ends[0], ends[1]];
             if !is_near(ends) {
                 continue;
             }
-            let mut sees = || self.mesh().sees_in(from, to, &costs, &mut ray);
-            if !(self.is_on_ground(from) && self.is_on_ground(to) && sees().unwrap_or(false)) {
+            if !(self.is_on_ground(from, surroundings)
+                && self.is_on_ground(to, surroundings)
+                && self.mesh().sees_in(from, to, &costs, &mut surroundings.ray) == Ok(true))
+            {
                 return Some(leg);
             }
             if let Some(&before) = leg.checked_sub(1).and_then(|before| points.get(before))
-                && !leads_past(self.mesh(), before.point, from, to.point)
+                && !surroundings.leads_past(self.mesh(), before.point, from, to.point)
             {
                 return Some(leg);
             }
             if let Some(&after) = points.get(leg + 2)
-                && !leads_past(self.mesh(), from.point, to, after.point)
+                && !surroundings.leads_past(self.mesh(), from.point, to, after.point)
             {
                 return Some(leg + 1);
             }
@@ -102,32 +126,60 @@ impl ChangingGround {
     }
 
     /// Whether there is ground at a place, on its floor if it names one.
-    fn is_on_ground(&self, end: CorridorEnd) -> bool {
+    fn is_on_ground(&self, end: CorridorEnd, surroundings: &mut Surroundings) -> bool {
         let Some(elevation) = end.elevation else { return self.mesh().locate(end.point).is_some() };
         // The nearest floor of the mesh may be another one.
-        let mut bases = Vec::new();
-        self.base().areas_on_floor(end.point, elevation, &mut bases);
+        let bases = &mut surroundings.areas;
+        self.base().areas_on_floor(end.point, elevation, bases);
         bases.iter().any(|&base| self.area_of(base, end.point).is_some())
     }
 }
 
-/// Whether one gets from one leg to the next at a point: where obstacles touch at a
-/// vertex, only within a fan.
-fn leads_past(mesh: &NavMesh, before: Vec2, end: CorridorEnd, after: Vec2) -> bool {
-    let point = end.point;
-    let (mut areas, mut fans): (_, Vec<FanId>) = (Vec::new(), Vec::new());
-    mesh.areas_at_end(end, &mut areas);
-    for area in areas {
-        let sides = mesh.sides_in(area);
-        fans.extend(sides.iter().filter(|side| side.start() == point).map(|side| side.fan()));
+/// The memory of [`ChangingGround::path_state_in`]. It serves any ground.
+#[derive(Clone, Debug, Default)]
+pub struct PathStateScratch {
+    ends: Vec<CorridorEnd>,
+    /// The boxes where ground has gone.
+    went: Vec<Aabb>,
+    surroundings: Surroundings,
+}
+
+impl PathStateScratch {
+    /// Memory that grows as it is used.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
     }
-    fans.sort_unstable();
-    fans.dedup();
-    // All areas at a point that is no vertex hang together.
-    fans.is_empty()
-        || fans.iter().any(|&fan| {
-            [before, after].iter().all(|&end| end == point || has_direction(mesh, fan, end))
-        })
+}
+
+/// What lies about a leg.
+#[derive(Clone, Debug, Default)]
+struct Surroundings {
+    ray: RayCast,
+    areas: Vec<AreaId>,
+    fans: Vec<FanId>,
+}
+
+impl Surroundings {
+    /// Whether one gets from one leg to the next at a point: where obstacles touch at a
+    /// vertex, only within a fan.
+    fn leads_past(&mut self, mesh: &NavMesh, before: Vec2, end: CorridorEnd, after: Vec2) -> bool {
+        let Self { areas, fans, .. } = self;
+        let point = end.point;
+        mesh.areas_at_end(end, areas);
+        fans.clear();
+        for &area in &*areas {
+            let sides = mesh.sides_in(area);
+            fans.extend(sides.iter().filter(|side| side.start() == point).map(|side| side.fan()));
+        }
+        fans.sort_unstable();
+        fans.dedup();
+        // All areas at a point that is no vertex hang together.
+        fans.is_empty()
+            || fans.iter().any(|&fan| {
+                [before, after].iter().all(|&end| end == point || has_direction(mesh, fan, end))
+            })
+    }
 }
 
 /// Whether one of the areas of a fan lies in the direction of a point, or begins
