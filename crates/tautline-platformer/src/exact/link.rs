@@ -1,6 +1,6 @@
 //! Moves from span to span, and which of them are worth keeping.
 
-use super::columns::Walk;
+use super::columns::{Columns, Walk};
 use super::piece::{Piece, beyond, holds};
 use super::span::SpanId;
 
@@ -78,20 +78,34 @@ pub(super) struct Group {
     pub(super) least: u32,
 }
 
-/// What a span's moves looked at in one row: places of bodies, both included.
+/// What a span's moves looked at in one row: columns, both included.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Looked {
-    pub(super) low: i32,
-    pub(super) high: i32,
+    pub(super) first: u16,
+    pub(super) last: u16,
 }
 
 impl Looked {
-    pub(super) const NOTHING: Self = Self { low: i32::MAX, high: i32::MIN };
+    pub(super) const NOTHING: Self = Self { first: u16::MAX, last: 0 };
 
-    #[inline]
-    pub(super) fn add(&mut self, [low, high]: [i32; 2]) {
-        self.low = self.low.min(low);
-        self.high = self.high.max(high);
+    /// What bodies at places looked at: the columns that they overlap, and the
+    /// one beyond each end, which stopped them.
+    pub(super) fn of_places([low, high]: [i32; 2], columns: &Columns) -> Self {
+        if low > high {
+            return Self::NOTHING;
+        }
+        let [first, last] = [columns.of((low - 1).max(0)), columns.of(high + columns.width)]
+            .map(|column| u16::try_from(column).unwrap_or(u16::MAX));
+        Self { first, last }
+    }
+
+    pub(super) fn contains(self, column: i32) -> bool {
+        i32::from(self.first) <= column && column <= i32::from(self.last)
+    }
+
+    /// Whether bodies at some of the places from `low` to `high` may have looked.
+    pub(super) fn may_hold(self, [low, high]: [i32; 2], columns: &Columns) -> bool {
+        i32::from(self.first) <= columns.last(high) && columns.first(low) <= i32::from(self.last)
     }
 }
 
@@ -114,6 +128,12 @@ impl Links {
     pub(super) fn of_group(&self, index: usize) -> std::ops::Range<usize> {
         let end = self.groups.get(index + 1).map_or(self.links.len(), |next| next.first as usize);
         self.groups[index].first as usize..end
+    }
+
+    /// What was looked at in a row.
+    pub(super) fn looked_in(&self, row: i32) -> Option<Looked> {
+        let index = usize::try_from(row - self.first_row).ok()?;
+        self.looked.get(index).copied()
     }
 }
 

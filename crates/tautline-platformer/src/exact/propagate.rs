@@ -12,12 +12,16 @@ use super::span::{Span, SpanId};
 use super::terrain::Terrain;
 use super::trail::Trails;
 
+/// No places at all.
+const NOWHERE: [i32; 2] = [i32::MAX, i32::MIN];
+
 /// Memory of propagations, to be used again.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Workspace {
     pub(super) harvest: Harvest,
     spare: Vec<Vec<Piece>>,
-    looked: Vec<Looked>,
+    /// By row from that below the level: the places that were looked at.
+    looked: Vec<[i32; 2]>,
     /// Pieces that touched ceilings, in the order in which they did.
     pub(super) bumped: Vec<Bumped>,
     trails: Trails,
@@ -102,7 +106,7 @@ impl Terrain {
         workspace.bumped.clear();
         workspace.trails.begin(flights);
         workspace.looked.clear();
-        workspace.looked.resize(self.rows.count.cast_unsigned() as usize + 2, Looked::NOTHING);
+        workspace.looked.resize(self.rows.count.cast_unsigned() as usize + 2, NOWHERE);
         let digital = self.digital.then_some(self.walk);
         Propagation { terrain: self, flights, workspace, digital, source, top_row: self.rows.count }
     }
@@ -121,21 +125,22 @@ impl Propagation<'_> {
     fn finish(self) -> Links {
         let (groups, links) = self.workspace.harvest.finish(&self.terrain.ground);
         let looked = &self.workspace.looked;
-        let first = looked.iter().position(|&row| row != Looked::NOTHING).unwrap_or(0);
-        let end =
-            looked.iter().rposition(|&row| row != Looked::NOTHING).map_or(first, |row| row + 1);
+        let first = looked.iter().position(|&row| row != NOWHERE).unwrap_or(0);
+        let end = looked.iter().rposition(|&row| row != NOWHERE).map_or(first, |row| row + 1);
+        let columns = &self.terrain.columns;
         Links {
             groups,
             links,
             first_row: i32::try_from(first).unwrap_or(0) - 1,
-            looked: looked[first..end].into(),
+            looked: looked[first..end].iter().map(|&row| Looked::of_places(row, columns)).collect(),
         }
     }
 
     /// Remembers which places were looked at in a row.
     #[inline]
     pub(super) fn look(&mut self, row: i32, places: [i32; 2]) {
-        self.workspace.looked[(row + 1).cast_unsigned() as usize].add(places);
+        let looked = &mut self.workspace.looked[(row + 1).cast_unsigned() as usize];
+        *looked = [looked[0].min(places[0]), looked[1].max(places[1])];
     }
 
     /// The frame that leaves a ledge, and all that follows.

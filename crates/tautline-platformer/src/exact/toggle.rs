@@ -34,7 +34,7 @@ impl Planner {
         self.links.resize_with(spans.max(self.links.len()), OnceLock::new);
         for index in 0..self.links.len() {
             let stale = self.links[index].get().is_some_and(|links| {
-                self.looked_at(links, column, row)
+                links.looked_in(row).is_some_and(|looked| looked.contains(column))
                     || upheaval.gone.iter().any(|&(id, span)| {
                         self.may_land_on(links, span)
                             && links.groups.iter().any(|group| group.to == id)
@@ -58,25 +58,10 @@ impl Planner {
         ids.filter(|&id| self.links[id as usize].get().is_none()).count()
     }
 
-    /// Whether the making of links looked at a cell.
-    fn looked_at(&self, links: &Links, column: i32, row: i32) -> bool {
-        let Ok(index) = usize::try_from(row - links.first_row) else { return false };
-        links.looked.get(index).is_some_and(|looked| {
-            let columns = &self.terrain.columns;
-            // The column beyond each end stopped the body there.
-            looked.low <= looked.high
-                && columns.of((looked.low - 1).max(0)) <= column
-                && column <= columns.of(looked.high + columns.width)
-        })
-    }
-
     /// Whether links may lead to a span: a landing looks at the row below it.
-    fn may_land_on(&self, links: &Links, span: Span) -> bool {
-        let Ok(index) = usize::try_from(span.row - 1 - links.first_row) else { return false };
-        links
-            .looked
-            .get(index)
-            .is_some_and(|looked| looked.low <= span.high && span.low <= looked.high)
+    fn may_land_on(&self, links: &Links, Span { row, low, high }: Span) -> bool {
+        let columns = &self.terrain.columns;
+        links.looked_in(row - 1).is_some_and(|looked| looked.may_hold([low, high], columns))
     }
 }
 
