@@ -125,7 +125,7 @@ impl Field {
     ///
     /// # Errors
     ///
-    /// As [`frames`](Self::frames).
+    /// As [`frames`](Self::frames); [`PlanError::ImpossibleMove`].
     pub fn plan(
         &self,
         planner: &Planner,
@@ -150,7 +150,7 @@ impl Field {
                 from: x,
                 to,
             };
-            terrain.script(&made, &mut scratch.script, &mut plan);
+            terrain.script(&made, &mut scratch.script, &mut plan)?;
             x = to;
             plan.mark([x, terrain.ground.span(label.span).row * height]);
         }
@@ -170,7 +170,7 @@ impl Field {
             let to = landing_towards(planner, &link, x, next);
             let flights = &terrain.flights;
             let made = Move { flights, link, row, one_more: false, from: x, to };
-            terrain.script(&made, &mut scratch.script, &mut plan);
+            terrain.script(&made, &mut scratch.script, &mut plan)?;
             x = to;
             label = next;
             plan.mark([x, terrain.ground.span(label.span).row * height]);

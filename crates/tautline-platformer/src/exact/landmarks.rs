@@ -39,7 +39,7 @@ pub(super) struct Landmarks {
     spans: Vec<Known>,
     /// Whether some time was too long to be kept, so that an unknown time does
     /// not mean that there is no way.
-    overflowed: bool,
+    pub(super) overflowed: bool,
 }
 
 /// What landmarks know about one goal: the least times from each to it, and
@@ -67,7 +67,7 @@ impl Planner {
     /// are none.
     pub fn place_landmarks(&mut self, count: usize) {
         self.landmarks = None;
-        if self.terrain.digital || self.terrain.walk.step == 0 {
+        if !self.can_have_landmarks() {
             return;
         }
         let candidates = self.largest_part();
@@ -91,6 +91,11 @@ impl Planner {
             }
         }
         self.landmarks = (count > 0).then_some(landmarks);
+    }
+
+    /// Whether landmarks are of any use to this character.
+    pub(super) const fn can_have_landmarks(&self) -> bool {
+        !self.terrain.digital && self.terrain.walk.step > 0
     }
 
     /// Measures all ways from and to the low end of a span.
@@ -173,6 +178,28 @@ impl Planner {
 }
 
 impl Landmarks {
+    /// How many numbers tell all about so many spans.
+    pub(super) const fn length_for(spans: usize) -> usize {
+        spans * size_of::<Known>() / size_of::<u16>()
+    }
+
+    /// All that is known about a span, as numbers.
+    pub(super) fn times_of(&self, id: SpanId) -> impl Iterator<Item = u16> {
+        let known = self.spans[id as usize];
+        known.from.into_iter().chain(known.to).flatten()
+    }
+
+    /// From the numbers of some of `spans` spans.
+    pub(super) fn of_times(spans: usize, ids: &[SpanId], times: &[u16], overflowed: bool) -> Self {
+        let mut landmarks = Self { spans: vec![NOTHING; spans], overflowed };
+        let (times, _) = times.as_chunks::<MOST>();
+        for (&id, times) in ids.iter().zip(times.chunks_exact(4)) {
+            let [from, to] = [[times[0], times[1]], [times[2], times[3]]];
+            landmarks.spans[id as usize] = Known { from, to };
+        }
+        landmarks
+    }
+
     /// Frames from a landmark to a span and back.
     fn round_trip(&self, id: SpanId, index: usize) -> u32 {
         let known = &self.spans[id as usize];

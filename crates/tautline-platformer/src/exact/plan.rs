@@ -180,6 +180,18 @@ pub enum PlanError {
     /// No moves lead from the start to the goal.
     #[error("the goal cannot be reached from the start")]
     Unreachable,
+    /// A move that was [restored](super::Planner::restore_moves) from plain data cannot
+    /// be made: that data was not found for this level. No move that the planner
+    /// found itself is such.
+    #[error(
+        "a stored move from ({x}, {y}) subpixels cannot be made in this level; bake the level again"
+    )]
+    ImpossibleMove {
+        /// Where the body takes off: its left side.
+        x: i32,
+        /// Its lower side.
+        y: i32,
+    },
     /// A tile has changed since the field was made.
     #[error("the field was made before a tile changed; make it again")]
     StaleField,

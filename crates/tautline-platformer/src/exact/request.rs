@@ -54,8 +54,11 @@ impl Planner {
     ) -> Result<(), PlanError> {
         plan.clear();
         let (from, found) = self.find(start, goal, budget, scratch)?;
-        self.write_plan(start, &from, found, scratch, plan);
-        Ok(())
+        let written = self.write_plan(start, &from, found, scratch, plan);
+        if written.is_err() {
+            plan.clear();
+        }
+        written
     }
 
     /// How many frames the plan has that [`plan_in`](Self::plan_in) would make.

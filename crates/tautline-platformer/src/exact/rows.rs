@@ -263,6 +263,13 @@ impl Rows {
         self.solid.row(-1).contains(0)
     }
 
+    /// All tiles as numbers that differ wherever the level does.
+    pub(super) fn words(&self) -> impl Iterator<Item = u64> {
+        let sizes = [self.columns, self.count].map(|size| u64::from(size.cast_unsigned()));
+        let layers = [&self.solid, &self.floor, &self.filled];
+        sizes.into_iter().chain(layers.into_iter().flat_map(|layer| layer.bits.iter().copied()))
+    }
+
     /// How many rows a standing body overlaps.
     pub(super) const fn standing(&self) -> i32 {
         self.standing

@@ -9,7 +9,7 @@ use super::flight::{Change, Event, Flights};
 use super::link::{Link, NO_BUMP};
 use super::overlap::{clear_parts, covered_parts};
 use super::piece::Piece;
-use super::plan::Plan;
+use super::plan::{Plan, PlanError};
 use super::search::aligned;
 use super::terrain::Terrain;
 use crate::Input;
@@ -85,19 +85,25 @@ impl Terrain {
         }
     }
 
-    /// Adds the inputs of a move. False if it cannot be made, which would be a
-    /// fault of the link.
+    /// Adds the inputs of a move.
+    ///
+    /// # Errors
+    ///
+    /// [`PlanError::ImpossibleMove`], which is a fault of the link.
     pub(super) fn script(
         &self,
         made: &Move<'_>,
         memory: &mut ScriptMemory,
         plan: &mut Plan,
-    ) -> bool {
+    ) -> Result<(), PlanError> {
         memory.legs.clear();
         memory.sets.clear();
         self.lay_legs(made, &mut memory.legs);
         self.go_back(made, memory);
-        self.go_forward(made, memory, plan)
+        if self.go_forward(made, memory, plan) {
+            return Ok(());
+        }
+        Err(PlanError::ImpossibleMove { x: made.from, y: plan.end().map_or(0, |[_, y]| y) })
     }
 
     /// The stretches of a move.
@@ -197,7 +203,8 @@ impl Terrain {
         }
     }
 
-    /// Steps through the sets, always as near to the landing as they allow.
+    /// Steps through the sets, always as near to the landing as they allow; false if
+    /// a set cannot be reached.
     fn go_forward(&self, made: &Move<'_>, memory: &ScriptMemory, plan: &mut Plan) -> bool {
         let action = made.flights.flight(made.link.flight).action;
         let mut x = made.from;

@@ -1,7 +1,7 @@
 //! From the label at the goal back to the start, and forth to a plan.
 
 use super::label::{LabelId, NONE};
-use super::plan::Plan;
+use super::plan::{Plan, PlanError};
 use super::planner::Planner;
 use super::request::Start;
 use super::script::Move;
@@ -24,6 +24,10 @@ pub(super) struct Stop {
 
 impl Planner {
     /// Writes the plan that ends with a label.
+    ///
+    /// # Errors
+    ///
+    /// [`PlanError::ImpossibleMove`].
     pub(super) fn write_plan(
         &self,
         start: State,
@@ -31,13 +35,13 @@ impl Planner {
         found: LabelId,
         scratch: &mut Scratch,
         plan: &mut Plan,
-    ) {
+    ) -> Result<(), PlanError> {
         self.choose_places(found, start.x, scratch);
         let mut x = start.x;
         let mut y = start.y;
         plan.mark([x, y]);
-        let chain = std::mem::take(&mut scratch.chain);
-        for stop in &chain {
+        for index in 0..scratch.chain.len() {
+            let stop = scratch.chain[index];
             if stop.frames_before > 0 || stop.link == NO_LINK {
                 self.terrain.stroll(x, stop.from, stop.frames_before, plan);
                 plan.mark([stop.from, y]);
@@ -68,13 +72,12 @@ impl Planner {
                 },
                 (None, Start::Standing(_)) => continue,
             };
-            let made_it = self.terrain.script(&made, &mut scratch.script, plan);
-            debug_assert!(made_it, "a link that cannot be executed: {made:?}");
+            self.terrain.script(&made, &mut scratch.script, plan)?;
             x = stop.to;
             y = self.terrain.ground.span(stop.span).row * self.character.tile[1];
             plan.mark([x, y]);
         }
-        scratch.chain = chain;
+        Ok(())
     }
 
     /// Chooses, from the goal back to the start, where to take off and land.

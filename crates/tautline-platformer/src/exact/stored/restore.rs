@@ -1,0 +1,211 @@
+//! Checking stored moves, and taking them over.
+
+use std::ops::Range;
+use std::sync::OnceLock;
+
+use super::super::landmarks::Landmarks;
+use super::super::link::{Group, Link, Links, Looked};
+use super::super::piece::classes_of;
+use super::super::planner::Planner;
+use super::super::span::{Span, SpanId};
+use super::courses::Courses;
+use super::{LinkFault, StoredMoves, StoredMovesError};
+
+impl Planner {
+    /// Takes over moves and landmarks that a planner of the same level, character
+    /// and options has found. After it, this planner is as good as baked.
+    ///
+    /// It is checked that the moves are of this level, that each is one between two
+    /// of its spans by a course that leads from one to the other, and that every
+    /// look-up stays in bounds. That none is missing, and that nothing is in the way
+    /// of any, could only be checked by finding them again: that is what the checksum
+    /// of a file is for. A plan by a move that the level does not allow ends with
+    /// [`PlanError::ImpossibleMove`](super::super::PlanError::ImpossibleMove).
+    ///
+    /// O(tiles / 64 + links).
+    ///
+    /// # Errors
+    ///
+    /// The first [`StoredMovesError`]; the planner is as it was then.
+    pub fn restore_moves(&mut self, stored: &StoredMoves) -> Result<(), StoredMovesError> {
+        let expected = self.fingerprint();
+        if stored.fingerprint != expected {
+            return Err(StoredMovesError::Fingerprint { found: stored.fingerprint, expected });
+        }
+        let restoring = Restoring::new(self, stored)?;
+        let links = (0..restoring.ids.len()).map(|span| restoring.links(span));
+        let links = links.collect::<Result<Vec<Links>, _>>()?;
+        let landmarks = restoring.landmarks()?;
+        let ids = restoring.ids;
+        for (id, links) in ids.into_iter().zip(links) {
+            self.links[id as usize] = OnceLock::from(links);
+        }
+        self.reverse.take();
+        self.landmarks = landmarks;
+        Ok(())
+    }
+}
+
+/// Stored moves whose lists fit together, and the planner that they are for.
+struct Restoring<'a> {
+    planner: &'a Planner,
+    stored: &'a StoredMoves,
+    courses: Courses<'a>,
+    /// The spans, in the order of the lists.
+    ids: Vec<SpanId>,
+}
+
+impl<'a> Restoring<'a> {
+    fn new(planner: &'a Planner, stored: &'a StoredMoves) -> Result<Self, StoredMovesError> {
+        let terrain = &planner.terrain;
+        let ids: Vec<SpanId> = terrain.ground.ids().collect();
+        let (spans, links) = (ids.len(), stored.times.len());
+        check_length("group ends", &stored.group_ends, spans)?;
+        check_length("first rows", &stored.first_rows, spans)?;
+        check_length("ends of rows", &stored.looked_ends, spans)?;
+        check_length("link ends", &stored.link_ends, stored.destinations.len())?;
+        check_length("flights", &stored.flights, links)?;
+        check_length("bumps", &stored.bumps, links)?;
+        check_length("places", &stored.places, links.saturating_mul(4))?;
+        check_length("classes", &stored.classes, if terrain.digital { links } else { 0 })?;
+        check_ends("group ends", &stored.group_ends, stored.destinations.len())?;
+        check_ends("link ends", &stored.link_ends, links)?;
+        check_ends("ends of rows", &stored.looked_ends, stored.looked.len())?;
+        let courses = Courses::new(&terrain.flights, &terrain.rows);
+        Ok(Self { planner, stored, courses, ids })
+    }
+
+    /// The moves from a span.
+    fn links(&self, rank: usize) -> Result<Links, StoredMovesError> {
+        let stored = self.stored;
+        let from = self.span(rank);
+        let range = entries(&stored.group_ends, rank);
+        let mut groups = Vec::with_capacity(range.len());
+        let mut links: Vec<Link> = Vec::new();
+        let mut before = None;
+        for group in range {
+            let destination = stored.destinations[group];
+            let of_group = entries(&stored.link_ends, group);
+            let is_in_order = before < Some(destination)
+                && (destination as usize) < self.ids.len()
+                && destination as usize != rank;
+            if !is_in_order || of_group.is_empty() {
+                return Err(StoredMovesError::Group { group, span: destination });
+            }
+            before = Some(destination);
+            groups.push(Group {
+                to: self.ids[destination as usize],
+                first: super::count(links.len()),
+                least: stored.times[of_group.start],
+            });
+            let to = self.span(destination as usize);
+            for index in of_group.clone() {
+                let link = self.link(index, [from, to]);
+                let is_slower =
+                    index > of_group.start && stored.times[index - 1] > stored.times[index];
+                let link = if is_slower { Err(LinkFault::Order) } else { link };
+                links.push(link.map_err(|fault| StoredMovesError::Link { link: index, fault })?);
+            }
+        }
+        let looked = &stored.looked[entries(&stored.looked_ends, rank)];
+        let first_row = i32::from(stored.first_rows[rank]) - 1;
+        let rows = i32::try_from(looked.len()).unwrap_or(i32::MAX);
+        if first_row.saturating_add(rows) > self.planner.terrain.rows.count + 1 {
+            return Err(StoredMovesError::Rows { span: rank });
+        }
+        Ok(Links {
+            groups: groups.into(),
+            links: links.into(),
+            first_row,
+            looked: looked.iter().map(|&[first, last]| Looked { first, last }).collect(),
+        })
+    }
+
+    fn span(&self, rank: usize) -> Span {
+        self.planner.terrain.ground.span(self.ids[rank])
+    }
+
+    /// A link from one span to another.
+    fn link(&self, index: usize, [source, destination]: [Span; 2]) -> Result<Link, LinkFault> {
+        let (stored, terrain) = (self.stored, &self.planner.terrain);
+        let (time, flight, bump) =
+            (stored.times[index], stored.flights[index], stored.bumps[index]);
+        let margins = &stored.places[4 * index..4 * index + 4];
+        let from = within(source, [margins[0], margins[1]]).ok_or(LinkFault::Places)?;
+        let to = within(destination, [margins[2], margins[3]]).ok_or(LinkFault::Places)?;
+        let landing = self.courses.landing(source.row, flight, bump, time);
+        let landing = landing.ok_or(LinkFault::Course)?;
+        let rows = terrain.rows.count;
+        let is_inside = landing.top < rows && landing.ceiling.is_none_or(|ceiling| ceiling <= rows);
+        if landing.row != destination.row || !is_inside {
+            return Err(LinkFault::Course);
+        }
+        let reach = terrain.walk.reach(time);
+        let is_near = |one: [i32; 2], other: [i32; 2]| {
+            other[0] - reach <= one[0] && one[1] <= other[1] + reach
+        };
+        if !(is_near(from, to) && is_near(to, from)) {
+            return Err(LinkFault::Distance);
+        }
+        let mut classes = u64::MAX;
+        if terrain.digital {
+            classes = stored.classes[index];
+            let possible = classes_of(from, terrain.walk) & classes_of(to, terrain.walk);
+            if classes == 0 || classes & !possible != 0 {
+                return Err(LinkFault::Classes);
+            }
+        }
+        Ok(Link { time, flight, bump, from, to, classes })
+    }
+
+    fn landmarks(&self) -> Result<Option<Landmarks>, StoredMovesError> {
+        let times = &self.stored.landmarks;
+        if times.is_empty() {
+            return Ok(None);
+        }
+        let is_possible = self.planner.can_have_landmarks();
+        let expected = if is_possible { Landmarks::length_for(self.ids.len()) } else { 0 };
+        check_length("times of landmarks", times, expected)?;
+        let spans = self.planner.links.len();
+        let overflowed = self.stored.landmarks_overflowed;
+        Ok(Some(Landmarks::of_times(spans, &self.ids, times, overflowed)))
+    }
+}
+
+/// The part of a span that leaves a margin on both sides.
+fn within(span: Span, margins: [u32; 2]) -> Option<[i32; 2]> {
+    let width = (span.high - span.low).cast_unsigned();
+    let [left, right] = margins;
+    (left.checked_add(right)? <= width)
+        .then(|| [span.low + left.cast_signed(), span.high - right.cast_signed()])
+}
+
+/// The entries of a list that belong to one of another, by where those of each end.
+fn entries(ends: &[u32], index: usize) -> Range<usize> {
+    let begin = index.checked_sub(1).map_or(0, |before| ends[before] as usize);
+    begin..ends[index] as usize
+}
+
+fn check_length<T>(
+    list: &'static str,
+    entries: &[T],
+    expected: usize,
+) -> Result<(), StoredMovesError> {
+    let found = entries.len();
+    let is_right = found == expected;
+    is_right.then_some(()).ok_or(StoredMovesError::Length { list, found, expected })
+}
+
+/// Checks that ends ascend to the length of the list that they divide.
+fn check_ends(list: &'static str, ends: &[u32], length: usize) -> Result<(), StoredMovesError> {
+    let mut before = 0;
+    for (index, &end) in ends.iter().enumerate() {
+        if end < before || end as usize > length {
+            return Err(StoredMovesError::End { list, index, end });
+        }
+        before = end;
+    }
+    let is_whole = before as usize == length;
+    let error = StoredMovesError::Length { list, found: length, expected: before as usize };
+    is_whole.then_some(()).ok_or(error)
+}
