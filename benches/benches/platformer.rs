@@ -1,4 +1,4 @@
-//! Side-view levels: baking, planning and changing tiles.
+//! Side-view levels: baking, loading, planning and changing tiles.
 #![expect(clippy::expect_used, reason = "the levels and characters are known to be sound")]
 
 use std::hint::black_box;
@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use criterion::{BatchSize, BenchmarkId, Criterion, criterion_group, criterion_main};
 use tautline::platformer::classic::{self, Cell, Jumper, Level, Options, Path};
 use tautline::platformer::exact::{Goal, Plan, Planner, PlannerOptions, Scratch};
-use tautline::platformer::{Body, Character, Outside, Physics, State, Tile, Tiles};
+use tautline::platformer::{BakedLevel, Body, Character, Outside, Physics, State, Tile, Tiles};
 use tautline_fixtures::{SplitMix64, levels};
 
 /// Pairs of places that are asked for in turn.
@@ -80,6 +80,25 @@ fn baking(criterion: &mut Criterion) {
     group.finish();
 }
 
+/// From the bytes of a file with all moves and 16 landmarks to a planner.
+fn loading(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("load a level");
+    for (name, tiles) in worlds() {
+        let (physics, body) = (Physics::default(), Body::default());
+        let level = BakedLevel::new(tiles, physics, body, PlannerOptions::default());
+        let level = level.and_then(|level| level.with_landmarks(16).with_moves());
+        let bytes = level.expect("the default character").encode().expect("a level of a few MB");
+        println!("load a level/{name}: {} bytes", bytes.len());
+        group.bench_function(name, |bencher| {
+            bencher.iter_with_large_drop(|| {
+                let level = BakedLevel::decode(&bytes).expect("what was encoded");
+                level.planner().expect("what was found")
+            });
+        });
+    }
+    group.finish();
+}
+
 fn planning(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("plan");
     for (name, tiles) in worlds() {
@@ -142,5 +161,5 @@ fn changing(criterion: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, baking, planning, changing);
+criterion_group!(benches, baking, loading, planning, changing);
 criterion_main!(benches);

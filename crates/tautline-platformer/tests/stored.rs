@@ -271,7 +271,7 @@ fn forge(stored: &mut StoredMoves, random: &mut SplitMix64) {
         2 => any(&mut stored.link_ends, random, change),
         3 => any(&mut stored.looked_ends, random, change),
         4 => any(&mut stored.first_rows, random, change_short),
-        5 => any(&mut stored.looked, random, |_, other, _| [other[1], other[0]]),
+        5 => any(&mut stored.looked, random, change_short),
         6 => any(&mut stored.landmarks, random, change_short),
         7 => any(&mut stored.classes, random, |one, _, chance| one ^ (1 << (chance % 64))),
         8..=10 => any(&mut stored.times, random, change),

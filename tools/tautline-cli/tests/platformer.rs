@@ -273,6 +273,17 @@ fn levels_of_the_editors_are_baked() {
 }
 
 #[test]
+fn an_asset_without_moves_is_smaller_and_plans_the_same() {
+    let place = Place::with_steps("moves");
+    place.write("steps.txt", STEPS);
+    place.printed(&["bake", "steps.txt", "-o", "small.plat", "--no-moves"]);
+    let size = |asset: &str| std::fs::metadata(place.0.join(asset)).unwrap().len();
+    assert!(5 * size("small.plat") < size("steps.plat"));
+    let plan = |asset: &str| place.printed(&["path", asset, "0,1", "13,4"]);
+    assert_eq!(plan("small.plat"), plan("steps.plat"));
+}
+
+#[test]
 fn physics_and_bodies_are_the_authors() {
     let place = Place::new("physics");
     place.write("steps.txt", STEPS);

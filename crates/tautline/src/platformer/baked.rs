@@ -4,16 +4,20 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 use tautline_asset::{Asset, AssetError, Limits, decode, encode, packed};
-use tautline_platformer::exact::{Planner, PlannerError, PlannerOptions};
+use tautline_platformer::exact::{
+    Planner, PlannerError, PlannerOptions, StoredMoves, StoredMovesError,
+};
 use tautline_platformer::{
     Body, Character, Outside, Physics, PhysicsError, Tile, Tiles, TilesError,
 };
 
 /// A level, who moves in it, and how plans are made.
 ///
-/// The file holds these, a quarter of a byte or less for a tile. The moves are
-/// not in it: a planner finds each when it is first needed, or all of them by
-/// [`Planner::bake`], which takes milliseconds.
+/// The file holds these, a quarter of a byte or less for a tile; and, if they were
+/// found [beforehand](Self::with_moves), all moves and landmarks, some ten bytes for
+/// each move. Without them a planner finds each move when it is first needed, or
+/// all of them by [`Planner::bake`], which takes milliseconds, and on large and open
+/// levels some hundred.
 ///
 /// ```
 /// use tautline::platformer::exact::{Goal, PlannerOptions};
@@ -21,12 +25,13 @@ use tautline_platformer::{
 ///
 /// let tiles = Tiles::from_rows(&["....", "..##", "####"], Outside::Solid)?;
 /// let level = BakedLevel::new(tiles, Physics::default(), Body::default(), PlannerOptions::default())?;
+/// let level = level.with_moves()?;
 /// let bytes = level.encode()?;
 ///
 /// let loaded = BakedLevel::decode(&bytes)?;
 /// assert_eq!(loaded, level);
 /// let planner = loaded.planner()?;
-/// planner.bake();
+/// assert_eq!(planner.stale_count(), 0);
 /// let plan = planner.plan(State::standing(0, 57_600), Goal::Cell { column: 3, row: 2 })?;
 /// assert!(plan.frames > 0);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -40,10 +45,11 @@ pub struct BakedLevel {
     body: Body,
     options: PlannerOptions,
     landmarks: u8,
+    moves: Option<StoredMoves>,
 }
 
 impl BakedLevel {
-    /// A level without a name and without landmarks.
+    /// A level without a name, landmarks and moves.
     ///
     /// # Errors
     ///
@@ -55,16 +61,27 @@ impl BakedLevel {
         body: Body,
         options: PlannerOptions,
     ) -> Result<Self, BakedLevelError> {
-        let level = Self { name: None, tiles, physics, body, options, landmarks: 0 };
+        let level = Self { name: None, tiles, physics, body, options, landmarks: 0, moves: None };
         level.check()?;
         Ok(level)
     }
 
-    /// The same level, whose planners have so many landmarks, at most 8: they
-    /// take time to place and make searches on large levels faster.
+    /// The same level, without moves, whose planners have so many landmarks, at
+    /// most 16: they take time to place and make searches on large levels faster.
     #[must_use]
     pub fn with_landmarks(self, count: u8) -> Self {
-        Self { landmarks: count.min(MOST_LANDMARKS), ..self }
+        Self { landmarks: count.min(MOST_LANDMARKS), moves: None, ..self }
+    }
+
+    /// The same level with all its moves and landmarks, found now, on all cores with
+    /// the feature `rayon`: its planners have them from the beginning.
+    ///
+    /// # Errors
+    ///
+    /// As [`planner`](Self::planner).
+    pub fn with_moves(self) -> Result<Self, BakedLevelError> {
+        let moves = self.planner()?.to_stored_moves();
+        Ok(Self { moves: Some(moves), ..self })
     }
 
     /// The tiles.
@@ -97,18 +114,28 @@ impl BakedLevel {
         self.landmarks
     }
 
-    /// A planner for it. Without landmarks it takes O(tiles) and finds moves as
-    /// they are needed; placing landmarks finds all of them.
+    /// Whether its moves and landmarks are known.
+    #[must_use]
+    pub const fn has_moves(&self) -> bool {
+        self.moves.is_some()
+    }
+
+    /// A planner for it. With moves it takes O(tiles + moves), and
+    /// [`Planner::restore_moves`] tells what is checked. Without, it takes O(tiles) and
+    /// finds moves as they are needed; placing landmarks finds all of them.
     ///
     /// # Errors
     ///
-    /// None that [`new`](Self::new) would not have given.
+    /// [`BakedLevelError::Moves`] for forged moves; none else that
+    /// [`new`](Self::new) would not have given.
     pub fn planner(&self) -> Result<Planner, BakedLevelError> {
         let character =
             Character::new(&self.physics, self.body).map_err(BakedLevelError::Physics)?;
         let mut planner = Planner::new(self.tiles.clone(), character, self.options)
             .map_err(BakedLevelError::Planner)?;
-        if self.landmarks > 0 {
+        if let Some(moves) = &self.moves {
+            planner.restore_moves(moves).map_err(BakedLevelError::Moves)?;
+        } else if self.landmarks > 0 {
             planner.bake();
             planner.place_landmarks(self.landmarks.into());
         }
@@ -140,11 +167,13 @@ impl BakedLevel {
             body: self.body,
             options: self.options,
             landmarks: self.landmarks,
+            moves: self.moves.clone().map(MovesInFile),
         })
     }
 
     /// Makes a level of bytes. They are trusted in nothing: after the checks of
-    /// the file, all that makes a level and a character valid is checked.
+    /// the file, all that makes a level and a character valid is checked. Its moves
+    /// are checked when a planner is made.
     ///
     /// # Errors
     ///
@@ -166,7 +195,8 @@ impl BakedLevel {
         })
         .map_err(BakedLevelError::Tiles)?;
         let level = Self::new(tiles, stored.physics, stored.body, stored.options)?;
-        Ok(Self { name: stored.name, landmarks, ..level })
+        let moves = stored.moves.map(|MovesInFile(moves)| moves);
+        Ok(Self { name: stored.name, landmarks, moves, ..level })
     }
 
     fn check(&self) -> Result<(), BakedLevelError> {
@@ -181,7 +211,7 @@ impl BakedLevel {
 }
 
 /// As many as a planner takes.
-const MOST_LANDMARKS: u8 = 8;
+const MOST_LANDMARKS: u8 = 16;
 
 /// A tile takes two bits.
 const TILES_PER_WORD: usize = 16;
@@ -226,12 +256,48 @@ struct Stored {
     body: Body,
     options: PlannerOptions,
     landmarks: u8,
+    moves: Option<MovesInFile>,
 }
 
 impl Asset for Stored {
     const KIND: [u8; 4] = *b"PLAT";
-    const FORMAT_VERSION: u16 = 1;
-    const BUILDER_REVISION: u32 = 1;
+    const FORMAT_VERSION: u16 = 2;
+    const BUILDER_REVISION: u32 = 2;
+}
+
+#[derive(Serialize, Deserialize)]
+struct MovesInFile(#[serde(with = "PackedMoves")] StoredMoves);
+
+/// How moves stand in the file: their lists as runs of bytes.
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "StoredMoves")]
+struct PackedMoves {
+    fingerprint: u64,
+    #[serde(with = "packed")]
+    group_ends: Vec<u32>,
+    #[serde(with = "packed")]
+    destinations: Vec<u32>,
+    #[serde(with = "packed")]
+    link_ends: Vec<u32>,
+    #[serde(with = "packed")]
+    times: Vec<u32>,
+    #[serde(with = "packed")]
+    flights: Vec<u16>,
+    #[serde(with = "packed")]
+    bumps: Vec<u16>,
+    #[serde(with = "packed")]
+    places: Vec<u32>,
+    #[serde(with = "packed")]
+    classes: Vec<u64>,
+    #[serde(with = "packed")]
+    first_rows: Vec<u16>,
+    #[serde(with = "packed")]
+    looked_ends: Vec<u32>,
+    #[serde(with = "packed")]
+    looked: Vec<u16>,
+    #[serde(with = "packed")]
+    landmarks: Vec<u16>,
+    landmarks_overflowed: bool,
 }
 
 /// Why there is no baked level.
@@ -262,6 +328,8 @@ pub enum BakedLevelError {
     Physics(PhysicsError),
     /// The character is none to plan for.
     Planner(PlannerError),
+    /// The moves are not those of the level.
+    Moves(StoredMovesError),
 }
 
 impl fmt::Display for BakedLevelError {
@@ -279,6 +347,7 @@ impl fmt::Display for BakedLevelError {
             ),
             Self::Physics(error) => error.fmt(formatter),
             Self::Planner(error) => error.fmt(formatter),
+            Self::Moves(error) => error.fmt(formatter),
         }
     }
 }

@@ -68,9 +68,9 @@ pub struct StoredMoves {
     pub first_rows: Vec<u16>,
     /// Where the rows that each span's moves looked at end.
     pub looked_ends: Vec<u32>,
-    /// For each such row the first column that was looked at, and the last; the
+    /// Two for each such row: the first column that was looked at, and the last; the
     /// first is above the last where there is none.
-    pub looked: Vec<[u16; 2]>,
+    pub looked: Vec<u16>,
     /// Frames from and to landmarks, by span; or nothing.
     pub landmarks: Vec<u16>,
     /// Whether a time from or to a landmark was too long to be kept.
@@ -145,8 +145,8 @@ impl StoredMoves {
 
     fn push_looked(&mut self, links: &Links) {
         self.first_rows.push(u16::try_from(links.first_row + 1).unwrap_or(u16::MAX));
-        self.looked.extend(links.looked.iter().map(|looked| [looked.first, looked.last]));
-        self.looked_ends.push(count(self.looked.len()));
+        self.looked.extend(links.looked.iter().flat_map(|looked| [looked.first, looked.last]));
+        self.looked_ends.push(count(self.looked.len() / 2));
     }
 }
 

@@ -70,7 +70,7 @@ impl<'a> Restoring<'a> {
         check_length("classes", &stored.classes, if terrain.digital { links } else { 0 })?;
         check_ends("group ends", &stored.group_ends, stored.destinations.len())?;
         check_ends("link ends", &stored.link_ends, links)?;
-        check_ends("ends of rows", &stored.looked_ends, stored.looked.len())?;
+        check_ends("ends of rows", &stored.looked_ends, stored.looked.len() / 2)?;
         let courses = Courses::new(&terrain.flights, &terrain.rows);
         Ok(Self { planner, stored, courses, ids })
     }
@@ -107,7 +107,8 @@ impl<'a> Restoring<'a> {
                 links.push(link.map_err(|fault| StoredMovesError::Link { link: index, fault })?);
             }
         }
-        let looked = &stored.looked[entries(&stored.looked_ends, rank)];
+        let (looked, _) = stored.looked.as_chunks();
+        let looked = &looked[entries(&stored.looked_ends, rank)];
         let first_row = i32::from(stored.first_rows[rank]) - 1;
         let rows = i32::try_from(looked.len()).unwrap_or(i32::MAX);
         if first_row.saturating_add(rows) > self.planner.terrain.rows.count + 1 {

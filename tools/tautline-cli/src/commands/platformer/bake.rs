@@ -37,9 +37,13 @@ pub(crate) struct Arguments {
     /// What lies around the level
     #[arg(long, value_enum, default_value_t)]
     outside: Outside,
-    /// So many landmarks, which make searches on large levels faster
-    #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u8).range(0..=8))]
-    landmarks: u8,
+    /// So many landmarks, which make searches on large levels faster [default: 16 for a level with
+    /// 128 spans or more]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(0..=16))]
+    landmarks: Option<u8>,
+    /// Leave the moves out: a small file, whose moves are found again by whoever loads it
+    #[arg(long)]
+    no_moves: bool,
     /// The layer to read (Tiled, LDtk); may be given several times for Tiled
     #[arg(long = "layer", value_name = "NAME")]
     layers: Vec<String>,
@@ -51,6 +55,9 @@ pub(crate) struct Arguments {
     #[arg(long = "key", value_name = "VALUE=TILE", value_parser = key)]
     keys: Vec<(String, Tile)>,
 }
+
+/// From so many spans on landmarks are worth their bytes.
+const MANY_SPANS: usize = 128;
 
 #[derive(Clone, Copy, Debug, Default, ValueEnum)]
 enum Axis {
@@ -96,11 +103,14 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String> {
     options.grace = !arguments.no_grace;
     let tiles = tiles_from_level(&level, outside).with_context(in_level)?;
     let level = BakedLevel::new(tiles, physics, arguments.body, options).with_context(in_level)?;
-    let mut level = level.with_landmarks(arguments.landmarks);
+    let spans = level.planner().with_context(in_level)?.span_count();
+    let landmarks = arguments.landmarks.unwrap_or(if spans < MANY_SPANS { 0 } else { 16 });
+    let mut level = level.with_landmarks(landmarks).with_moves().with_context(in_level)?;
     level.name = name;
-    // All moves are found once, to tell how many there are and how long it takes.
     let planner = level.planner().with_context(in_level)?;
-    planner.bake();
+    if arguments.no_moves {
+        level = level.with_landmarks(landmarks);
+    }
     let bytes = level.encode().with_context(in_level)?;
     output::write(&arguments.output, &bytes)?;
 
@@ -114,6 +124,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String> {
         .row("body", format_args!("{width} x {height} pixels"))
         .row("spans", thousands(planner.span_count()))
         .row("links", thousands(planner.link_count()))
+        .row("landmarks", landmarks)
         .row("time", format_args!("{:.1} ms", started.elapsed().as_secs_f64() * 1e3))
         .row("bytes", thousands(bytes.len()))
         .row("written to", arguments.output.display());

@@ -25,7 +25,10 @@ pub(crate) fn inspect(path: &Path, as_json: bool) -> Result<String> {
     let in_file = || path.display().to_string();
     let header = Header::read(&bytes).with_context(in_file)?;
     let level = BakedLevel::decode(&bytes).with_context(in_file)?;
-    let planner = level.clone().with_landmarks(0).planner().with_context(in_file)?;
+    let has_moves = level.has_moves();
+    let planner =
+        if has_moves { level.planner() } else { level.clone().with_landmarks(0).planner() };
+    let planner = planner.with_context(in_file)?;
     planner.bake();
     let tiles = level.tiles();
     let [columns, rows] = [tiles.columns(), tiles.rows()];
@@ -58,6 +61,7 @@ pub(crate) fn inspect(path: &Path, as_json: bool) -> Result<String> {
             "axis": axis,
             "grace": level.options().grace,
             "landmarks": level.landmarks(),
+            "moves": has_moves,
             "spans": planner.span_count(),
             "links": planner.link_count(),
             "bytes": {
@@ -98,6 +102,7 @@ pub(crate) fn inspect(path: &Path, as_json: bool) -> Result<String> {
             ),
         )
         .row("landmarks", level.landmarks())
+        .row("moves", if has_moves { "in the file" } else { "found when they are needed" })
         .row("spans", thousands(planner.span_count()))
         .row("links", thousands(planner.link_count()))
         .row("bytes", thousands(bytes.len()))

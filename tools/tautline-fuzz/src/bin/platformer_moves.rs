@@ -1,0 +1,102 @@
+//! Stored moves of which some numbers are changed: they are refused in one line, or
+//! do no harm: no panic and no hang, and a plan by a move that the level does not
+//! allow is an error.
+
+#![no_main]
+
+use std::sync::LazyLock;
+
+use libfuzzer_sys::fuzz_target;
+use tautline::platformer::exact::{
+    Axis, Goal, Plan, Planner, PlannerOptions, Scratch, StoredMoves,
+};
+use tautline::platformer::{Body, Character, Outside, Physics, Tile, Tiles, at_rest_in_cell};
+use tautline_fuzz::{Bytes, is_one_line};
+
+const LEVEL: [&str; 9] = [
+    "..............",
+    "....==........",
+    "..........###.",
+    "..##..........",
+    "......#....=..",
+    "...#..#.......",
+    ".......^^..##.",
+    "#...=.....###.",
+    "####..###.####",
+];
+
+/// A planner for the level, for a stick or a cross, and all its moves.
+fn known(axis: Axis) -> (Planner, StoredMoves) {
+    let tiles = Tiles::from_rows(&LEVEL, Outside::Deadly).expect("rows are equally long");
+    let character = Character::new(&Physics::default(), Body::default()).expect("the default");
+    let mut options = PlannerOptions::default();
+    options.axis = axis;
+    let mut planner = Planner::new(tiles, character, options).expect("the default physics");
+    planner.place_landmarks(2);
+    let stored = planner.to_stored_moves();
+    (planner, stored)
+}
+
+static STICK: LazyLock<(Planner, StoredMoves)> = LazyLock::new(|| known(Axis::Analog));
+static CROSS: LazyLock<(Planner, StoredMoves)> = LazyLock::new(|| known(Axis::Digital));
+
+fuzz_target!(|input: &[u8]| {
+    let mut bytes = Bytes(input);
+    let (planner, stored) = if bytes.byte() & 1 == 0 { &*STICK } else { &*CROSS };
+    let (mut planner, mut stored) = (planner.clone(), stored.clone());
+    while !bytes.0.is_empty() {
+        change(&mut stored, &mut bytes);
+    }
+    if let Err(error) = planner.restore_moves(&stored) {
+        return is_one_line(&error);
+    }
+    let (mut scratch, mut plan) = (Scratch::new(), Plan::default());
+    for [from, to, row] in [[0, 13, 1], [13, 0, 2], [6, 12, 1], [2, 4, 8], [11, 7, 1]] {
+        let start = at_rest_in_cell(planner.character(), planner.tiles(), from, row);
+        for row in 1..9 {
+            let goal = Goal::Cell { column: to, row };
+            if let Err(error) = planner.plan_in(start, goal, 10_000, &mut scratch, &mut plan) {
+                is_one_line(&error);
+            }
+            if let Ok(field) = planner.field(goal)
+                && let Err(error) = field.plan(&planner, start, &mut scratch)
+            {
+                is_one_line(&error);
+            }
+        }
+    }
+    planner.set_tile(5, 3, Tile::Solid);
+    planner.bake();
+});
+
+/// Changes a number of a list.
+fn change(stored: &mut StoredMoves, bytes: &mut Bytes) {
+    let list = bytes.byte();
+    let index = usize::from(bytes.byte()) << 8 | usize::from(bytes.byte());
+    let value = u32::from_le_bytes([(); 4].map(|()| bytes.byte()));
+    let long = match list % 16 {
+        0 => &mut stored.group_ends,
+        1 => &mut stored.destinations,
+        2 => &mut stored.link_ends,
+        3 => &mut stored.looked_ends,
+        4..=6 => &mut stored.times,
+        7..=9 => &mut stored.places,
+        10 => return put(&mut stored.first_rows, index, value as u16),
+        11 => return put(&mut stored.looked, index, value as u16),
+        12 => return put(&mut stored.landmarks, index, value as u16),
+        13 => return put(&mut stored.flights, index, value as u16),
+        14 => return put(&mut stored.bumps, index, value as u16),
+        _ => return put(&mut stored.classes, index, u64::from(value)),
+    };
+    put(long, index, value);
+}
+
+/// Puts a value at an index, which goes around; with one that is `LONGER`, at the end.
+fn put<T>(list: &mut Vec<T>, index: usize, value: T) {
+    const LONGER: usize = 0xffff;
+    if index == LONGER {
+        list.push(value);
+    } else if let Some(length) = std::num::NonZero::new(list.len()) {
+        list[index % length] = value;
+    }
+}
