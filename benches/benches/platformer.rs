@@ -4,7 +4,7 @@
 use std::hint::black_box;
 use std::path::PathBuf;
 
-use criterion::{BatchSize, BenchmarkId, Criterion, criterion_group, criterion_main};
+use criterion::{BatchSize, BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use tautline::platformer::classic::{self, Cell, Jumper, Level, Options, Path};
 use tautline::platformer::exact::{Goal, Plan, Planner, PlannerOptions, Scratch};
 use tautline::platformer::{BakedLevel, Body, Character, Outside, Physics, State, Tile, Tiles};
@@ -88,9 +88,9 @@ fn loading(criterion: &mut Criterion) {
         let level = BakedLevel::new(tiles, physics, body, PlannerOptions::default());
         let level = level.and_then(|level| level.with_landmarks(16).with_moves());
         let bytes = level.expect("the default character").encode().expect("a level of a few MB");
-        println!("load a level/{name}: {} bytes", bytes.len());
+        group.throughput(Throughput::Bytes(bytes.len() as u64));
         group.bench_function(name, |bencher| {
-            bencher.iter_with_large_drop(|| {
+            bencher.iter(|| {
                 let level = BakedLevel::decode(&bytes).expect("what was encoded");
                 level.planner().expect("what was found")
             });
