@@ -81,7 +81,14 @@ impl BakedLevel {
     /// As [`planner`](Self::planner).
     pub fn with_moves(self) -> Result<Self, BakedLevelError> {
         let moves = self.planner()?.to_stored_moves();
-        Ok(Self { moves: Some(moves), ..self })
+        Ok(self.with_known_moves(moves))
+    }
+
+    /// The same level with the moves and landmarks that a planner of it has found.
+    /// Those of another level are refused by [`planner`](Self::planner).
+    #[must_use]
+    pub fn with_known_moves(self, moves: StoredMoves) -> Self {
+        Self { moves: Some(moves), ..self }
     }
 
     /// The tiles.

@@ -1,17 +1,19 @@
 //! From an author's level to an asset.
 
 use std::path::PathBuf;
-use std::time::Instant;
+use std::thread;
+use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
 use clap::{Args, ValueEnum};
 use tautline::formats::level::{LevelRules, Tile};
-use tautline::platformer::exact::{self, PlannerOptions};
+use tautline::platformer::exact::{self, Planner, PlannerOptions};
 use tautline::platformer::{self, BakedLevel, Body, Physics, tiles_from_level};
 
 use super::file;
 use crate::output;
 use crate::table::{Table, thousands};
+use crate::waiting::Waiting;
 
 #[derive(Args)]
 pub(crate) struct Arguments {
@@ -59,6 +61,12 @@ pub(crate) struct Arguments {
 /// From so many spans on landmarks are worth their bytes.
 const MANY_SPANS: usize = 128;
 
+/// Finding the moves from so many spans may take a second.
+const LONG_BAKE: usize = 1_000;
+
+/// After so long the progress is looked at again.
+const LOOK_AGAIN: Duration = Duration::from_millis(20);
+
 #[derive(Clone, Copy, Debug, Default, ValueEnum)]
 enum Axis {
     /// A stick: any speed up to that of walking
@@ -103,13 +111,15 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String> {
     options.grace = !arguments.no_grace;
     let tiles = tiles_from_level(&level, outside).with_context(in_level)?;
     let level = BakedLevel::new(tiles, physics, arguments.body, options).with_context(in_level)?;
-    let spans = level.planner().with_context(in_level)?.span_count();
+    let mut planner = level.planner().with_context(in_level)?;
+    let spans = planner.span_count();
+    find_moves(&planner);
     let landmarks = arguments.landmarks.unwrap_or(if spans < MANY_SPANS { 0 } else { 16 });
-    let mut level = level.with_landmarks(landmarks).with_moves().with_context(in_level)?;
+    planner.place_landmarks(landmarks.into());
+    let mut level = level.with_landmarks(landmarks);
     level.name = name;
-    let planner = level.planner().with_context(in_level)?;
-    if arguments.no_moves {
-        level = level.with_landmarks(landmarks);
+    if !arguments.no_moves {
+        level = level.with_known_moves(planner.to_stored_moves());
     }
     let bytes = level.encode().with_context(in_level)?;
     output::write(&arguments.output, &bytes)?;
@@ -122,13 +132,32 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String> {
     table
         .row("tiles", format_args!("{} x {}", level.tiles().columns(), level.tiles().rows()))
         .row("body", format_args!("{width} x {height} pixels"))
-        .row("spans", thousands(planner.span_count()))
+        .row("spans", thousands(spans))
         .row("links", thousands(planner.link_count()))
         .row("landmarks", landmarks)
         .row("time", format_args!("{:.1} ms", started.elapsed().as_secs_f64() * 1e3))
         .row("bytes", thousands(bytes.len()))
         .row("written to", arguments.output.display());
     Ok(table.text())
+}
+
+/// Finds all moves, and shows how far it is where that may take long.
+fn find_moves(planner: &Planner) {
+    let spans = planner.span_count();
+    let waiting = Waiting::for_steps(spans >= LONG_BAKE, spans as u64, "spans");
+    if !waiting.is_shown() {
+        return planner.bake();
+    }
+    thread::scope(|scope| {
+        let baking = scope.spawn(|| planner.bake());
+        let mut found = 0;
+        while !baking.is_finished() {
+            let known = spans - planner.stale_count();
+            waiting.advance((known - found) as u64);
+            found = known;
+            thread::sleep(LOOK_AGAIN);
+        }
+    });
 }
 
 fn body(text: &str) -> Result<Body, String> {
