@@ -1,5 +1,6 @@
 //! From a map of tiles to a mesh.
 
+mod numbering;
 mod outlines;
 
 use crate::{RawMesh, SubdivisionError, Terrain};
@@ -29,6 +30,8 @@ impl Default for TileFrame {
 /// cannot be walked on. Neighbours are joined along their sides; cells that
 /// touch only at a corner are not joined there. Vertices stand only where the
 /// outline of the ground, or of a class of ground, turns or meets another one.
+/// Areas are numbered along a walk from neighbour to neighbour, and vertices as areas first
+/// name them.
 ///
 /// O(cells + n log n) for an outline of n corners; `terrain` is asked once for
 /// each cell.
@@ -57,7 +60,7 @@ pub fn areas_from_tiles(
     height: u32,
     terrain: impl FnMut(u32, u32) -> Option<Terrain>,
 ) -> Result<RawMesh, SubdivisionError> {
-    outlines::trace(frame, width, height, terrain).mesh()
+    outlines::trace(frame, width, height, terrain).mesh().map(numbering::along_a_walk)
 }
 
 /// Makes areas of a map of cells as [`areas_from_tiles`] does, but after a survey of the ways
@@ -85,7 +88,8 @@ pub fn areas_from_surveyed_tiles(
     places: u32,
     terrain: impl FnMut(u32, u32) -> Option<Terrain>,
 ) -> Result<RawMesh, SubdivisionError> {
-    outlines::trace(frame, width, height, terrain).surveyed_mesh(places)
+    let outlines = outlines::trace(frame, width, height, terrain);
+    outlines.surveyed_mesh(places).map(numbering::along_a_walk)
 }
 
 impl TileFrame {
