@@ -3,12 +3,12 @@
 use tautline_geometry::Wide;
 
 use super::corners::Corners;
-use super::flood::Flood;
+use super::flood::{Flood, Step};
 use super::{NO_SIDE, Sheet};
 
-/// How much of all ground a border counts that is looked through in vain: searches look
-/// through it, too, though less often than where ways lead.
-const IN_VAIN: f64 = 0.01;
+/// How much of the ground beyond a border that is looked through in vain counts: searches
+/// look through it, too, if their goal may lie there, though less often than where ways lead.
+const IN_VAIN: f64 = 0.02;
 
 impl Sheet<'_> {
     /// For each side of the raw areas, the ground that lies behind it on the shortest ways from
@@ -25,15 +25,17 @@ impl Sheet<'_> {
         for (&size, &top) in self.sizes.iter().zip(&trees.tops) {
             ground[top as usize] += size;
         }
+        let beyond = self.shares_beyond(|raw| ground[trees.tops[raw as usize] as usize]);
         let mut flood = Flood::new(self, &corners);
         let mut crossed = vec![0.0; self.side_count()];
         for place in self.places(places, &trees) {
             flood.run(place.point, place.side);
             let behind = self.ground_behind(&flood, &ground, &trees);
-            for (step, ground) in flood.taken.iter().map(|&step| (step, behind[step as usize])) {
-                self.cross(&flood, step, place.raw, &trees, |side| {
-                    crossed[side as usize] += ground + IN_VAIN;
-                });
+            for &number in &flood.taken {
+                let step = &flood.steps[number as usize];
+                let beyond = if step.is_corner { 1.0 } else { beyond[self.twin(step.to) as usize] };
+                let ways = behind[number as usize] + IN_VAIN * beyond;
+                self.cross(&flood, step, place.raw, &trees, |side| crossed[side as usize] += ways);
             }
         }
         for side in (0..).take(self.side_count()) {
@@ -71,12 +73,11 @@ impl Sheet<'_> {
     fn cross(
         &self,
         flood: &Flood<'_>,
-        step: u32,
+        step: &Step,
         start: u32,
         trees: &Trees,
         mut tell: impl FnMut(u32),
     ) {
-        let step = &flood.steps[step as usize];
         let vertex = |side: u32| self.starts[side as usize];
         let bends = [
             flood.steps[step.before as usize].is_corner.then(|| vertex(step.from)),
