@@ -75,6 +75,7 @@
 //!   `areas_from_tiles` and `walkable_triangles`. Brings i_overlay (cutting).
 //! * `recast` (off): `walkable_voxels`, for models that were drawn to be looked at.
 //!   Implies `build`, and brings rerecast.
+//! * `rayon` (off): stored meshes are verified on two threads, with the same result.
 //! * `serde`: `Serialize` and `Deserialize` for [`RawMesh`] and small types.
 //!
 //! The frame is that of [`tautline_geometry`]: y up, areas counter-clockwise.
@@ -98,6 +99,7 @@ mod mesh;
 mod models;
 #[cfg(feature = "build")]
 mod outlines;
+mod parallel;
 mod query;
 mod raw;
 mod side;

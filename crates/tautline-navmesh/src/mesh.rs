@@ -88,8 +88,13 @@ impl Parts {
 }
 
 impl NavMesh {
-    pub(crate) fn new(ground: Ground, bounds: Aabb, locator: Locator) -> Self {
-        let lattice = Lattice::of(&ground.vertices);
+    /// A mesh without links, whose vertices lie on a lattice if there is one.
+    pub(crate) fn new(
+        ground: Ground,
+        bounds: Aabb,
+        lattice: Option<Lattice>,
+        locator: Locator,
+    ) -> Self {
         let (links, identity) = (Links::default(), MeshIdentity::new());
         Self { ground, links, bounds, lattice, locator, identity }
     }

@@ -32,15 +32,18 @@ impl Side {
     }
 
     /// A side at a fan, with its twin (or [`Self::NO_TWIN`] and its own area)
-    /// across; whether the fan is a corner, and the gate, are not known yet.
+    /// across; its gate is not known yet.
+    #[inline]
     pub(crate) const fn joined(
         start: Vec2,
         fan: FanId,
+        is_corner: bool,
         area: AreaId,
         twin: u32,
         across: AreaId,
     ) -> Self {
-        Self { start, fan: fan.0, twin, area, across, gate: Gate::OPEN }
+        let fan = if is_corner { fan.0 | Self::CORNER } else { fan.0 };
+        Self { start, fan, twin, area, across, gate: Gate::OPEN }
     }
 
     /// The position of the corner at which it begins.

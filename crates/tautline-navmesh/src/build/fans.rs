@@ -6,13 +6,9 @@ use crate::{FanId, SideId, VertexId};
 
 /// Finds the fans of a mesh whose sides begin at the given vertices, names them
 /// in the sides, and gives the vertex of each. O(n).
-pub(super) fn name(
-    sides: &mut [Side],
-    first_sides: &[u32],
-    vertices: &[VertexId],
-) -> Vec<VertexId> {
+pub(super) fn name(sides: &mut [Side], first_sides: &[u32], vertices: &[VertexId]) -> Vec<u32> {
     const UNNAMED: FanId = FanId(u32::MAX);
-    let around = Around { sides, first_sides };
+    let around = Around { sides: &*sides, first_sides };
     let mut fans = vec![UNNAMED; sides.len()];
     let mut fan_vertices = Vec::with_capacity(sides.len() / 2);
     for corner in sorted_by_vertex(vertices) {
@@ -20,7 +16,7 @@ pub(super) fn name(
             continue;
         }
         let fan = FanId::from_index(fan_vertices.len());
-        fan_vertices.push(vertices[corner.index()]);
+        fan_vertices.push(vertices[corner.index()].0);
         // All the way round, or to the walls at both ends.
         let mut next = Some(corner);
         while let Some(side) = next.filter(|side| fans[side.index()] == UNNAMED) {

@@ -8,11 +8,14 @@ mod partial_borders;
 mod split;
 mod validate;
 
-use crate::derived::{Fans, Gates, Outlines};
+use tautline_geometry::Lattice;
+
+use crate::derived::{Columns, Fans, Gates, Outlines};
 use crate::mesh::{Ground, NavMesh};
 use crate::query::Locator;
+use crate::side::Side;
 
-use crate::{Fault, Faults, RawMesh, Terrain, Vec2};
+use crate::{AreaId, Fault, Faults, RawMesh, Terrain, Vec2};
 
 pub use partial_borders::{PartialBorder, PartialBorders};
 pub use split::SplitArea;
@@ -130,16 +133,29 @@ impl NavMesh {
         let vertices: Vec<Vec2> = raw.vertices.iter().copied().map(Into::into).collect();
         let fan_vertices = fans::name(&mut sides, &first_sides, &starts);
         let places: Vec<Vec2> =
-            fan_vertices.iter().map(|vertex| vertices[vertex.index()]).collect();
-        let outlines = Outlines::trace(&sides, &first_sides, places.len());
+            fan_vertices.iter().map(|&vertex| vertices[vertex as usize]).collect();
+        let column = |of: fn(&Side) -> u32| sides.iter().map(of).collect::<Vec<u32>>();
+        let areas: Vec<AreaId> = sides.iter().map(Side::area).collect();
+        let columns = Columns {
+            first_sides: &first_sides,
+            areas: &areas,
+            fans: &column(|side| side.fan().0),
+            twins: &column(|side| side.twin().map_or(Side::NO_TWIN, |twin| twin.0)),
+            places: &places,
+        };
+        let across = column(|side| side.across().0);
+        let outlines = Outlines::trace(&columns, &fan_vertices);
         let bounds = outlines.bounds();
         let locator = Locator::build(&outlines.boxes, &bounds);
-        let fans =
-            Fans::describe(&mut sides, &first_sides, &places, &fan_vertices, outlines.passes);
+        let fans = Fans::describe(&columns, outlines.spokes);
         debug_assert_eq!(fans.torn, None);
         let gate_numbers = gates::number(&sides, &first_sides);
-        let gates = Gates::describe(&mut sides, &first_sides, &gate_numbers);
-        debug_assert_eq!(gates.misnumbered, None);
+        let gates = Gates::describe(&across, &first_sides, &gate_numbers);
+        debug_assert_eq!(gates.misnumbered(&gate_numbers), None);
+        let mut sides = columns.sides(&across, &fans.fans);
+        gates.set(&mut sides, &first_sides, &gate_numbers);
+        let parts = gates.parts(&gate_numbers);
+        let lattice = Lattice::of(&vertices);
         let elevations = raw.elevations.clone();
         let ground = Ground {
             vertices,
@@ -151,9 +167,9 @@ impl NavMesh {
             numbers,
             gate_numbers,
             has_borrowed_gate_numbers: false,
-            parts: gates.parts,
+            parts,
         };
-        Self::new(ground, bounds, locator)
+        Self::new(ground, bounds, lattice, locator)
     }
 
     /// Finds the areas at both ends of every link.

@@ -1,7 +1,7 @@
 //! Fans around vertices where areas have changed.
 
 use super::splice::{GONE, Moves, NewArea, Parts};
-use crate::derived::{Around, descends};
+use crate::derived::Around;
 use crate::fan::{Fan, Turn};
 use crate::mesh::Ground;
 use crate::{FanId, SideId, VertexId};
@@ -25,7 +25,7 @@ pub(super) fn renew(
     fans_now.resize(ground.fans.len(), GONE);
     // The sides of new fans; the others are named by where their fans go.
     let mut named: Vec<(SideId, FanId)> = Vec::with_capacity(starts.len());
-    let around = Around { sides, first_sides };
+    let around = Around { sides: &*sides, first_sides };
     let mut next_old = 0;
     let mut rest = &starts[..];
     for &vertex in vertices {
@@ -87,7 +87,7 @@ fn starts(
     sides_now: &[u32],
 ) -> Vec<Start> {
     let mut starts = Vec::new();
-    let around = Around { sides: &ground.sides, first_sides: &ground.first_sides };
+    let around = Around { sides: &ground.sides[..], first_sides: &ground.first_sides };
     for &vertex in vertices {
         let first = ground.fans.partition_point(|fan| fan.vertex < VertexId(vertex));
         let fans = ground.fans[first..].iter().take_while(|fan| fan.vertex == VertexId(vertex));
@@ -131,10 +131,7 @@ fn describe(
     for side in std::iter::successors(Some(first), next) {
         visit(side);
         last = side;
-        passes += u32::from(
-            descends(start(around.before(side)), place)
-                && descends(place, start(around.after(side))),
-        );
+        passes += u32::from(around.passes_at(side));
     }
     if is_closed {
         let turn = if passes > 1 { Turn::Winding } else { Turn::Closed };

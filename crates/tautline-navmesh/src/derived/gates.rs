@@ -11,36 +11,8 @@ use crate::AreaId;
 use crate::mesh::Parts;
 use crate::side::{Gate, Side};
 
-/// What follows from the numbers.
-pub(crate) struct Gates {
-    pub(crate) parts: Parts,
-    /// An area whose number is not that of such a walk, if there is one.
-    pub(crate) misnumbered: Option<AreaId>,
-}
-
-impl Gates {
-    /// Sets the gates of all sides, which must be open. Twins must be mutual, and
-    /// every number below the number of areas must be that of one area. O(n).
-    pub(crate) fn describe(sides: &mut [Side], first_sides: &[u32], numbers: &[u32]) -> Self {
-        let mut walk = Walk::by_numbers(sides, first_sides, numbers);
-        walk.look_behind();
-        walk.find_branches();
-        for (range, &here) in first_sides.windows(2).zip(numbers) {
-            if walk.places[here as usize].cut_off > 0 {
-                for side in &mut sides[range[0] as usize..range[1] as usize] {
-                    side.set_gate(walk.gate(here, numbers[side.across().index()]));
-                }
-            }
-        }
-        let misnumbered = walk.misplaced.and_then(|misplaced| {
-            numbers.iter().position(|&number| number == misplaced).map(AreaId::from_index)
-        });
-        Self { parts: walk.parts(numbers), misnumbered }
-    }
-}
-
 /// The areas in the order of their numbers.
-struct Walk {
+pub(crate) struct Gates {
     places: Vec<Place>,
     /// A number that is not where it belongs.
     misplaced: Option<u32>,
@@ -66,14 +38,30 @@ struct Place {
     branch: u32,
 }
 
-impl Walk {
-    fn by_numbers(sides: &[Side], first_sides: &[u32], numbers: &[u32]) -> Self {
+impl Gates {
+    /// Describes the gates between areas, given the area across each side.
+    /// Twins must be mutual, and every number below the number of areas must be
+    /// that of one area. O(n).
+    pub(crate) fn describe(across: &[u32], first_sides: &[u32], numbers: &[u32]) -> Self {
+        let mut gates = Self::by_numbers(across, first_sides, numbers);
+        gates.look_behind();
+        gates.find_branches();
+        gates
+    }
+
+    /// An area whose number is not that of such a walk, if there is one.
+    pub(crate) fn misnumbered(&self, numbers: &[u32]) -> Option<AreaId> {
+        let misplaced = self.misplaced?;
+        numbers.iter().position(|&number| number == misplaced).map(AreaId::from_index)
+    }
+
+    fn by_numbers(across: &[u32], first_sides: &[u32], numbers: &[u32]) -> Self {
         let mut places = vec![Place::default(); numbers.len()];
         for (range, &number) in first_sides.windows(2).zip(numbers) {
             // The parent's number and 1, or 0.
             let (mut low, mut high, mut after_parent) = (number, number, 0);
-            for side in &sides[range[0] as usize..range[1] as usize] {
-                let across = numbers[side.across().index()];
+            for across in &across[range[0] as usize..range[1] as usize] {
+                let across = numbers[*across as usize];
                 low = low.min(across);
                 high = high.max(across);
                 after_parent = after_parent.max(if across < number { across + 1 } else { 0 });
@@ -118,8 +106,19 @@ impl Walk {
         }
     }
 
+    /// Sets the gates of all sides, which must be open. O(n).
+    pub(crate) fn set(&self, sides: &mut [Side], first_sides: &[u32], numbers: &[u32]) {
+        for (range, &here) in first_sides.windows(2).zip(numbers) {
+            if self.places[here as usize].cut_off > 0 {
+                for side in &mut sides[range[0] as usize..range[1] as usize] {
+                    side.set_gate(self.between(here, numbers[side.across().index()]));
+                }
+            }
+        }
+    }
+
     /// The gate from an area that cuts others off to one across a border.
-    fn gate(&self, here: u32, across: u32) -> Gate {
+    fn between(&self, here: u32, across: u32) -> Gate {
         let (first, cut_off) = (here + 1, self.places[here as usize].cut_off);
         if across.wrapping_sub(first) < cut_off {
             let branch = self.places[across as usize].branch;
@@ -131,7 +130,7 @@ impl Walk {
     }
 
     /// The areas of a part follow each other.
-    fn parts(self, numbers: &[u32]) -> Parts {
+    pub(crate) fn parts(&self, numbers: &[u32]) -> Parts {
         let mut count = 0;
         let of_place: Vec<u32> = (0..)
             .zip(&self.places)

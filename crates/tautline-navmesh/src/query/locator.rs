@@ -93,6 +93,38 @@ impl Grid {
         }
     }
 
+    /// How many ranges hold each cell.
+    fn count_in_cells(&self, ranges: &[CellRange]) -> Vec<u32> {
+        // First, steps such that the sum of all before and below a cell is its
+        // count: four for a range of any size. There is room for those behind the
+        // last column and row, and it goes as the sums are taken.
+        let stride = self.columns as usize + 1;
+        let mut counts = vec![0_u32; stride * (self.rows as usize + 1)];
+        for CellRange { columns, rows } in ranges {
+            let [begin, end] = [rows.0, rows.1 + 1].map(|row| row as usize * stride);
+            let [left, right] = [columns.0, columns.1 + 1].map(|column| column as usize);
+            for (place, step) in [
+                (begin + left, 1),
+                (begin + right, u32::MAX),
+                (end + left, u32::MAX),
+                (end + right, 1),
+            ] {
+                counts[place] = counts[place].wrapping_add(step);
+            }
+        }
+        let width = self.columns as usize;
+        for row in 0..self.rows as usize {
+            let mut sum = 0_u32;
+            for column in 0..width {
+                sum = sum.wrapping_add(counts[row * stride + column]);
+                let below = if row == 0 { 0 } else { counts[(row - 1) * width + column] };
+                counts[row * width + column] = below.wrapping_add(sum);
+            }
+        }
+        counts.truncate(self.cell_count() as usize);
+        counts
+    }
+
     const fn cell_count(&self) -> u32 {
         self.columns * self.rows
     }
@@ -153,32 +185,24 @@ impl Locator {
             wanted /= 2.0;
         };
         let first_entry = self.entries.len();
-        // Rows and columns of so few cells are slow to walk: it is done once.
-        let mut pairs = Vec::with_capacity(entries);
-        for (&area, range) in areas.iter().zip(&ranges) {
-            for row in range.rows.0..=range.rows.1 {
-                let cells = row * grid.columns;
-                for column in range.columns.0..=range.columns.1 {
-                    pairs.push((cells + column, area));
-                }
-            }
-        }
         // Of each cell, first the number of its entries, then where the next
         // one goes, in the end where they end.
-        let mut ends = vec![0_u32; grid.cell_count() as usize];
-        for &(cell, _) in &pairs {
-            ends[cell as usize] += 1;
-        }
+        let mut ends = grid.count_in_cells(&ranges);
         let mut total = number(first_entry);
         for end in &mut ends {
             total += *end;
             *end = total - *end;
         }
         self.entries.resize(first_entry + entries, AreaId(0));
-        for (cell, area) in pairs {
-            let next = &mut ends[cell as usize];
-            self.entries[*next as usize] = area;
-            *next += 1;
+        for (&area, range) in areas.iter().zip(&ranges) {
+            for row in range.rows.0..=range.rows.1 {
+                let first = (row * grid.columns + range.columns.0) as usize;
+                let last = (row * grid.columns + range.columns.1) as usize;
+                for next in &mut ends[first..=last] {
+                    self.entries[*next as usize] = area;
+                    *next += 1;
+                }
+            }
         }
         let mut first = number(first_entry);
         self.cells.extend(

@@ -1,13 +1,13 @@
 //! Checking a stored mesh.
 
-use tautline_geometry::{Vec2, polygon};
+use tautline_geometry::{Lattice, Vec2};
 
 use super::{StoredMesh, StoredMeshError};
-use crate::derived::{Fans, Gates, Outlines};
+use crate::derived::{Columns, Fans, Gates, Outlines};
 use crate::mesh::Ground;
+use crate::parallel::both;
 use crate::query::Locator;
 use crate::raw::place_key;
-use crate::side::Side;
 use crate::{AreaId, FanId, Fault, Faults, NavMesh, SideId, Terrain, VertexId};
 
 impl StoredMesh {
@@ -23,38 +23,56 @@ impl StoredMesh {
     /// The first [`StoredMeshError`].
     pub fn verify(self) -> Result<NavMesh, StoredMeshError> {
         self.check_lengths()?;
-        self.check_vertices()?;
-        self.check_gate_numbers()?;
-        // Lists go as soon as they have served: fresh memory costs more than
-        // most of the checks.
-        let Self { side_fans, twins, vertex_order, .. } = self;
-        drop(vertex_order);
-        let vertices: Vec<Vec2> = self.vertices.into_iter().map(Vec2::from).collect();
-        let fan_vertices = fan_vertices(self.fan_vertices, vertices.len())?;
-        let mut first_sides = self.side_ends;
-        first_sides.insert(0, 0);
-        let places: Vec<Vec2> =
-            fan_vertices.iter().map(|vertex| vertices[vertex.index()]).collect();
-        let mut sides = lay_out_sides(&first_sides, &side_fans, &twins, &places)?;
-        drop((side_fans, twins));
-        let outlines = Outlines::trace(&sides, &first_sides, places.len());
+        self.check_fans()?;
+        let first_sides = self.first_sides()?;
+        let Rings { areas, ends } = Rings::of(&first_sides, &self.side_fans);
+        let place = |&vertex: &u32| Vec2::from(self.vertices[vertex as usize]);
+        let places: Vec<Vec2> = self.fan_vertices.iter().map(place).collect();
+        let columns = Columns {
+            first_sides: &first_sides,
+            areas: &areas,
+            fans: &self.side_fans,
+            twins: &self.twins,
+            places: &places,
+        };
+        let side_count = areas.len();
+        let (joined, outlines) = both(
+            side_count,
+            || {
+                self.check_vertices()?;
+                let across = join_sides(&columns, ends)?;
+                let gates = self.gates(&across, &first_sides)?;
+                Ok::<_, StoredMeshError>((across, gates))
+            },
+            || Outlines::trace(&columns, &self.fan_vertices),
+        );
+        let (across, gates) = joined?;
         if !outlines.are_convex {
-            let area = first_concave_area(&sides, &first_sides);
+            let area = columns.concave_area().unwrap_or(AreaId(0));
             return Err(StoredMeshError::NotConvex { area });
         }
         let bounds = outlines.bounds();
-        let locator = Locator::build(&outlines.boxes, &bounds);
-        let fans =
-            Fans::describe(&mut sides, &first_sides, &places, &fan_vertices, outlines.passes);
+        let Outlines { boxes, spokes, .. } = outlines;
+        let (locator, fans) = both(
+            side_count,
+            || Locator::build(&boxes, &bounds),
+            || Fans::describe(&columns, spokes),
+        );
         if let Some(fan) = fans.torn {
             return Err(StoredMeshError::TornFan { fan });
         }
+        let fans = fans.fans;
+        let vertices: Vec<Vec2> = self.vertices.into_iter().map(Vec2::from).collect();
         let gate_numbers = self.gate_numbers;
-        let gates = Gates::describe(&mut sides, &first_sides, &gate_numbers);
-        if let Some(area) = gates.misnumbered {
-            let number = gate_numbers[area.index()];
-            return Err(StoredMeshError::GateNumber { area, number });
-        }
+        let (sides, (parts, lattice)) = both(
+            side_count,
+            || {
+                let mut sides = columns.sides(&across, &fans);
+                gates.set(&mut sides, &first_sides, &gate_numbers);
+                sides
+            },
+            || (gates.parts(&gate_numbers), Lattice::of(&vertices)),
+        );
         let areas = gate_numbers.len();
         let or_as_they_come = |numbers: Vec<u32>| {
             if numbers.is_empty() { (0..).take(areas).collect() } else { numbers }
@@ -66,15 +84,15 @@ impl StoredMesh {
             vertices,
             elevations: self.elevations,
             sides,
-            fans: fans.fans,
+            fans,
             first_sides,
             terrains: or_all_alike(self.terrains),
             numbers: or_as_they_come(self.numbers),
             gate_numbers,
             has_borrowed_gate_numbers: false,
-            parts: gates.parts,
+            parts,
         };
-        let mut mesh = NavMesh::new(ground, bounds, locator);
+        let mut mesh = NavMesh::new(ground, bounds, lattice, locator);
         let mut faults = Vec::new();
         mesh.attach_links(&self.links, &mut faults);
         Faults::check(faults)?;
@@ -160,8 +178,41 @@ impl StoredMesh {
         }
     }
 
-    /// Checks that every number below the number of areas is that of one area.
-    fn check_gate_numbers(&self) -> Result<(), StoredMeshError> {
+    /// Checks that fans are at vertices, in order, and sides at fans.
+    fn check_fans(&self) -> Result<(), StoredMeshError> {
+        let (vertices, fans) = (self.vertices.len(), self.fan_vertices.len());
+        let mut least = 0;
+        for (fan, &vertex) in self.fan_vertices.iter().enumerate() {
+            if vertex < least || vertex as usize >= vertices {
+                let (fan, vertex) = (FanId::from_index(fan), VertexId(vertex));
+                return Err(StoredMeshError::FanVertex { fan, vertex, vertices });
+            }
+            least = vertex;
+        }
+        if self.side_fans.iter().max().is_some_and(|&most| most as usize >= fans) {
+            let is_none = |&fan: &u32| fan as usize >= fans;
+            let side = self.side_fans.iter().position(is_none).unwrap_or(0);
+            let (side, fan) = (SideId::from_index(side), FanId(self.side_fans[side]));
+            return Err(StoredMeshError::SideFan { side, fan, fans });
+        }
+        Ok(())
+    }
+
+    /// Where the sides of each area begin, and where the last one ends. Checks that
+    /// areas have corners.
+    fn first_sides(&self) -> Result<Vec<u32>, Fault> {
+        let first_sides: Vec<u32> =
+            std::iter::once(0).chain(self.side_ends.iter().copied()).collect();
+        let corners = |area: usize| (first_sides[area + 1] - first_sides[area]) as usize;
+        match (0..self.side_ends.len()).find(|&area| corners(area) < 3) {
+            Some(area) => Err(Fault::TooFewCorners { area, corners: corners(area) }),
+            None => Ok(first_sides),
+        }
+    }
+
+    /// Checks that every number below the number of areas is that of one area, and
+    /// that the numbers are those of gates.
+    fn gates(&self, across: &[u32], first_sides: &[u32]) -> Result<Gates, StoredMeshError> {
         let mut is_taken = vec![false; self.gate_numbers.len()];
         for (area, &number) in self.gate_numbers.iter().enumerate() {
             match is_taken.get_mut(number as usize) {
@@ -172,7 +223,14 @@ impl StoredMesh {
                 }
             }
         }
-        Ok(())
+        let gates = Gates::describe(across, first_sides, &self.gate_numbers);
+        match gates.misnumbered(&self.gate_numbers) {
+            None => Ok(gates),
+            Some(area) => {
+                let number = self.gate_numbers[area.index()];
+                Err(StoredMeshError::GateNumber { area, number })
+            }
+        }
     }
 }
 
@@ -191,19 +249,6 @@ pub(super) fn order_of_places(vertices: &[[f32; 2]], elevations: &[f32]) -> Vec<
     order
 }
 
-/// Checks that fans are at vertices, in order.
-fn fan_vertices(stored: Vec<u32>, vertices: usize) -> Result<Vec<VertexId>, StoredMeshError> {
-    let mut least = 0;
-    for (fan, &vertex) in stored.iter().enumerate() {
-        if vertex < least || vertex as usize >= vertices {
-            let (fan, vertex) = (FanId::from_index(fan), VertexId(vertex));
-            return Err(StoredMeshError::FanVertex { fan, vertex, vertices });
-        }
-        least = vertex;
-    }
-    Ok(stored.into_iter().map(VertexId).collect())
-}
-
 /// What the place of a side in its area says about it.
 struct Rings {
     /// The area of each side.
@@ -213,70 +258,53 @@ struct Rings {
 }
 
 impl Rings {
-    /// Checks that areas have corners.
-    fn of(first_sides: &[u32], fans: &[u32]) -> Result<Self, Fault> {
-        let mut areas = Vec::with_capacity(fans.len());
+    /// Goes over all sides in one loop: areas have so few that a loop over those of
+    /// each takes much longer.
+    fn of(first_sides: &[u32], fans: &[u32]) -> Self {
         let mut ends = Vec::with_capacity(fans.len());
-        for (area, range) in first_sides.windows(2).enumerate() {
-            let ring = &fans[range[0] as usize..range[1] as usize];
-            let &[first, _, _, ..] = ring else {
-                return Err(Fault::TooFewCorners { area, corners: ring.len() });
-            };
-            areas.resize(areas.len() + ring.len(), AreaId::from_index(area));
-            ends.extend_from_slice(&ring[1..]);
-            ends.push(first);
+        ends.extend_from_slice(fans.get(1..).unwrap_or_default());
+        ends.push(0);
+        // First, by how much the area of a side is above that of the side before.
+        let mut areas = vec![AreaId(0); fans.len()];
+        for range in first_sides.windows(2) {
+            ends[range[1] as usize - 1] = fans[range[0] as usize];
+            if let Some(after) = areas.get_mut(range[1] as usize) {
+                *after = AreaId(1);
+            }
         }
-        Ok(Self { areas, ends })
+        let mut area = 0;
+        for step in &mut areas {
+            area += step.0;
+            *step = AreaId(area);
+        }
+        Self { areas, ends }
     }
 }
 
-/// The sides of all areas.
+/// The area across each side, its own at a wall, given the fans at which sides end.
 ///
-/// Checks that they are at fans, and that twins name each other, belong to
-/// different areas and join the same fans in opposite directions; then sides
-/// that follow each other around a vertex begin at the same fan.
-fn lay_out_sides(
-    first_sides: &[u32],
-    fans: &[u32],
-    twins: &[u32],
-    places: &[Vec2],
-) -> Result<Vec<Side>, StoredMeshError> {
-    let Rings { areas, ends } = Rings::of(first_sides, fans)?;
-    if fans.iter().max().is_some_and(|&most| most as usize >= places.len()) {
-        let side = fans.iter().position(|&fan| fan as usize >= places.len()).unwrap_or(0);
-        let (side, fan) = (SideId::from_index(side), FanId(fans[side]));
-        return Err(StoredMeshError::SideFan { side, fan, fans: places.len() });
-    }
+/// Checks that twins name each other, belong to different areas and join the same
+/// fans in opposite directions; then sides that follow each other around a vertex
+/// begin at the same fan.
+fn join_sides(columns: &Columns<'_>, ends: Vec<u32>) -> Result<Vec<u32>, StoredMeshError> {
+    let &Columns { areas, fans, twins, .. } = columns;
     let mut unsound = None;
-    let columns = areas.iter().zip(fans).zip(twins).zip((0..).zip(&ends));
-    let sides = columns.map(|(((&area, &fan), &twin), (id, &end))| {
-        // A wall is its own twin here: with walls among the sides in no order,
-        // that is faster than to leave them out.
-        let is_wall = twin == StoredMesh::NO_TWIN;
-        let other = if is_wall { id } else { twin } as usize;
-        let across = areas.get(other).copied().unwrap_or(area);
-        let is_mutual = across != area && (twins[other] == id) & (fans[other] == end);
-        if !(is_wall | is_mutual) {
-            unsound = unsound.or(Some(id));
+    // In the memory of the ends: fresh memory costs as much as the checks.
+    let mut column = ends;
+    for ((id, entry), (&area, &twin)) in (0..).zip(&mut column).zip(areas.iter().zip(twins)) {
+        // A side without a twin is its own here: with walls among the sides in no
+        // order, that is faster than to leave them out.
+        let has_twin = (twin as usize) < areas.len();
+        let other = if has_twin { twin } else { id } as usize;
+        let (across, end) = (areas[other], *entry);
+        let is_mutual = (across != area) & (twins[other] == id) & (fans[other] == end);
+        if !(is_mutual | (twin == StoredMesh::NO_TWIN)) {
+            unsound = unsound.or(Some((id, twin)));
         }
-        Side::joined(places[fan as usize], FanId(fan), area, twin, across)
-    });
-    let sides = sides.collect();
-    match unsound {
-        None => Ok(sides),
-        Some(id) => {
-            let twin = SideId(twins[id as usize]);
-            Err(StoredMeshError::Twin { side: SideId(id), twin })
-        }
+        *entry = across.0;
     }
-}
-
-/// The first area that is not convex.
-fn first_concave_area(sides: &[Side], first_sides: &[u32]) -> AreaId {
-    let is_concave = |range: &[u32]| {
-        let ring = &sides[range[0] as usize..range[1] as usize];
-        let ring: Vec<Vec2> = ring.iter().map(Side::start).collect();
-        !polygon::is_convex(&ring)
-    };
-    AreaId::from_index(first_sides.windows(2).position(is_concave).unwrap_or(0))
+    match unsound {
+        None => Ok(column),
+        Some((side, twin)) => Err(StoredMeshError::Twin { side: SideId(side), twin: SideId(twin) }),
+    }
 }

@@ -1,0 +1,90 @@
+//! Going around vertices.
+
+use tautline_geometry::Vec2;
+
+use crate::side::Side;
+use crate::{AreaId, SideId};
+
+/// What going around vertices asks of sides.
+pub(crate) trait SideTable {
+    /// Where a side begins.
+    fn start(&self, side: SideId) -> Vec2;
+    /// The area that it belongs to.
+    fn area(&self, side: SideId) -> AreaId;
+    /// The same border as a side of the area across.
+    fn twin(&self, side: SideId) -> Option<SideId>;
+}
+
+impl SideTable for [Side] {
+    fn start(&self, side: SideId) -> Vec2 {
+        self[side.index()].start()
+    }
+
+    fn area(&self, side: SideId) -> AreaId {
+        self[side.index()].area()
+    }
+
+    fn twin(&self, side: SideId) -> Option<SideId> {
+        self[side.index()].twin()
+    }
+}
+
+/// Going around vertices.
+pub(crate) struct Around<'a, T: ?Sized = [Side]> {
+    pub(crate) sides: &'a T,
+    pub(crate) first_sides: &'a [u32],
+}
+
+impl<T: SideTable + ?Sized> Around<'_, T> {
+    /// The side that follows a side of an area.
+    pub(crate) fn after(&self, side: SideId) -> SideId {
+        let area = self.sides.area(side).index();
+        let (first, end) = (self.first_sides[area], self.first_sides[area + 1]);
+        SideId(if side.0 + 1 == end { first } else { side.0 + 1 })
+    }
+
+    /// The side that precedes a side of an area.
+    pub(crate) fn before(&self, side: SideId) -> SideId {
+        let area = self.sides.area(side).index();
+        let is_first = side.0 == self.first_sides[area];
+        SideId(if is_first { self.first_sides[area + 1] } else { side.0 } - 1)
+    }
+
+    /// The side that begins the area clockwise, across this side.
+    pub(crate) fn clockwise(&self, corner: SideId) -> Option<SideId> {
+        self.sides.twin(corner).map(|twin| self.after(twin))
+    }
+
+    /// The side that begins the area counter-clockwise, across the side before
+    /// this one.
+    pub(crate) fn counter_clockwise(&self, corner: SideId) -> Option<SideId> {
+        self.sides.twin(self.before(corner))
+    }
+
+    /// How often the sides that hang together with the first one of a fan pass
+    /// straight down.
+    pub(crate) fn passes(&self, first: SideId) -> u32 {
+        let next = |&corner: &SideId| self.counter_clockwise(corner).filter(|&next| next != first);
+        std::iter::successors(Some(first), next)
+            .map(|corner| u32::from(self.passes_at(corner)))
+            .sum()
+    }
+
+    /// Whether straight down runs through an area at one of its corners: see
+    /// [`descends`].
+    pub(crate) fn passes_at(&self, corner: SideId) -> bool {
+        let [from, here, to] =
+            [self.before(corner), corner, self.after(corner)].map(|side| self.sides.start(side));
+        descends(from, here) && descends(here, to)
+    }
+}
+
+/// Whether directions are counted from straight down counter-clockwise, and this
+/// one comes in the second half: to the left, or straight down itself. Exact.
+///
+/// The area at a corner takes half a turn at most. So it reaches past straight
+/// down exactly if the sides before and after the corner both descend.
+pub(crate) fn descends(from: Vec2, to: Vec2) -> bool {
+    // Without short cuts: there is nothing to guess.
+    (to.x < from.x) | ((to.x <= from.x) & (to.y < from.y))
+}
