@@ -147,7 +147,8 @@ impl NavMesh {
         let outlines = Outlines::trace(&columns, &fan_vertices);
         let bounds = outlines.bounds();
         let locator = Locator::build(&outlines.boxes, &bounds);
-        let fans = Fans::describe(&columns, outlines.spokes);
+        let lattice = Lattice::of(&vertices);
+        let fans = Fans::describe(&columns, outlines.spokes, lattice);
         debug_assert_eq!(fans.torn, None);
         let gate_numbers = gates::number(&sides, &first_sides);
         let gates = Gates::describe(&across, &first_sides, &gate_numbers);
@@ -155,7 +156,6 @@ impl NavMesh {
         let mut sides = columns.sides(&across, &fans.fans);
         gates.set(&mut sides, &first_sides, &gate_numbers);
         let parts = gates.parts(&gate_numbers);
-        let lattice = Lattice::of(&vertices);
         let elevations = raw.elevations.clone();
         let ground = Ground {
             vertices,

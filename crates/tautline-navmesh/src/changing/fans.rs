@@ -1,5 +1,7 @@
 //! Fans around vertices where areas have changed.
 
+use tautline_geometry::orient2d;
+
 use super::splice::{GONE, Moves, NewArea, Parts};
 use crate::derived::Around;
 use crate::fan::{Fan, Turn};
@@ -138,5 +140,5 @@ fn describe(
         return Fan { vertex, first, last, walls: [place; 2], turn };
     }
     let walls = [start(around.after(first)), start(around.before(last))];
-    Fan { vertex, first, last, walls, turn: Turn::between(place, walls, passes) }
+    Fan { vertex, first, last, walls, turn: Turn::between(orient2d, place, walls, passes) }
 }

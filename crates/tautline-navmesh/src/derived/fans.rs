@@ -1,6 +1,6 @@
 //! Describing fans.
 
-use tautline_geometry::{Vec2, orient2d};
+use tautline_geometry::{Lattice, Orientation, Vec2, orient2d, orient2d_on_lattice};
 
 use super::Columns;
 use super::around::{Around, descends};
@@ -80,8 +80,13 @@ impl Fans {
     ///
     /// Twins must be mutual, and every side must name a fan, the same one as
     /// the side that follows it around the vertex. `spokes` are those of
-    /// [`Outlines`](super::Outlines). O(n).
-    pub(crate) fn describe(columns: &Columns<'_>, spokes: Vec<Spokes>) -> Self {
+    /// [`Outlines`](super::Outlines), and `lattice` holds all places. O(n).
+    pub(crate) fn describe(
+        columns: &Columns<'_>,
+        spokes: Vec<Spokes>,
+        lattice: Option<Lattice>,
+    ) -> Self {
+        let turn_of = if lattice.is_some() { orient2d_on_lattice } else { orient2d };
         let around = Around { sides: columns, first_sides: columns.first_sides };
         let (mut open, mut torn) = (0, None);
         let known = spokes.into_iter().zip(columns.places).zip(0..);
@@ -90,7 +95,7 @@ impl Fans {
             let first = spokes.first_side();
             let described = if !spokes.is_closed() {
                 open += 1;
-                let turn = Turn::between(place, walls, passes);
+                let turn = Turn::between(turn_of, place, walls, passes);
                 Fan { vertex, first, last, walls, turn }
             } else if spokes.is_empty() {
                 torn = Some(FanId(fan));
@@ -119,8 +124,13 @@ impl Fans {
 
 impl Turn {
     /// The turn from one wall to another, counter-clockwise, that passes
-    /// straight down some times.
-    pub(crate) fn between(vertex: Vec2, [from, to]: [Vec2; 2], passes: u32) -> Self {
+    /// straight down some times; `orient2d` is exact for its points.
+    pub(crate) fn between(
+        orient2d: impl Fn(Vec2, Vec2, Vec2) -> Orientation,
+        vertex: Vec2,
+        [from, to]: [Vec2; 2],
+        passes: u32,
+    ) -> Self {
         let orientation = orient2d(vertex, from, to);
         let [from_descends, to_descends] = [from, to].map(|wall| descends(vertex, wall));
         let in_one_half = from_descends == to_descends;

@@ -9,6 +9,7 @@
 
 use crate::AreaId;
 use crate::mesh::Parts;
+use crate::parallel::both;
 use crate::side::{Gate, Side};
 
 /// The areas in the order of their numbers.
@@ -108,9 +109,22 @@ impl Gates {
 
     /// Sets the gates of all sides, which must be open. O(n).
     pub(crate) fn set(&self, sides: &mut [Side], first_sides: &[u32], numbers: &[u32]) {
-        for (range, &here) in first_sides.windows(2).zip(numbers) {
+        let (side_count, middle) = (sides.len(), numbers.len() / 2);
+        let (low, high) = sides.split_at_mut(first_sides[middle] as usize);
+        both(
+            side_count,
+            || self.set_some(low, &first_sides[..=middle], &numbers[..middle], numbers),
+            || self.set_some(high, &first_sides[middle..], &numbers[middle..], numbers),
+        );
+    }
+
+    /// Sets the gates of the sides of some areas that follow each other, of which
+    /// the numbers `here` are.
+    fn set_some(&self, sides: &mut [Side], first_sides: &[u32], here: &[u32], numbers: &[u32]) {
+        let before = first_sides[0];
+        for (range, &here) in first_sides.windows(2).zip(here) {
             if self.places[here as usize].cut_off > 0 {
-                for side in &mut sides[range[0] as usize..range[1] as usize] {
+                for side in &mut sides[(range[0] - before) as usize..(range[1] - before) as usize] {
                     side.set_gate(self.between(here, numbers[side.across().index()]));
                 }
             }

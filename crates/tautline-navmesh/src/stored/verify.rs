@@ -16,17 +16,20 @@ impl StoredMesh {
     /// Nothing is trusted. What is accepted keeps every rule that
     /// [`NavMesh::build`] enforces, whoever made it. What is stored beside the
     /// raw mesh only saves the search for it: a forged list is refused and
-    /// cannot change an answer. O(n) but for the links, each of which is located.
+    /// cannot change an answer. O(n) but for the links, each of which is located;
+    /// with the feature `rayon` on two threads.
     ///
     /// # Errors
     ///
     /// The first [`StoredMeshError`].
-    pub fn verify(self) -> Result<NavMesh, StoredMeshError> {
+    pub fn verify(mut self) -> Result<NavMesh, StoredMeshError> {
         self.check_lengths()?;
         self.check_fans()?;
         let first_sides = self.first_sides()?;
         let Rings { areas, ends } = Rings::of(&first_sides, &self.side_fans);
-        let place = |&vertex: &u32| Vec2::from(self.vertices[vertex as usize]);
+        let vertices: Vec<Vec2> =
+            std::mem::take(&mut self.vertices).into_iter().map(Vec2::from).collect();
+        let place = |&vertex: &u32| vertices[vertex as usize];
         let places: Vec<Vec2> = self.fan_vertices.iter().map(place).collect();
         let columns = Columns {
             first_sides: &first_sides,
@@ -39,14 +42,14 @@ impl StoredMesh {
         let (joined, outlines) = both(
             side_count,
             || {
-                self.check_vertices()?;
+                self.check_places(&vertices)?;
                 let across = join_sides(&columns, ends)?;
                 let gates = self.gates(&across, &first_sides)?;
-                Ok::<_, StoredMeshError>((across, gates))
+                Ok::<_, StoredMeshError>((across, gates, Lattice::of(&vertices)))
             },
             || Outlines::trace(&columns, &self.fan_vertices),
         );
-        let (across, gates) = joined?;
+        let (across, gates, lattice) = joined?;
         if !outlines.are_convex {
             let area = columns.concave_area().unwrap_or(AreaId(0));
             return Err(StoredMeshError::NotConvex { area });
@@ -56,45 +59,41 @@ impl StoredMesh {
         let (locator, fans) = both(
             side_count,
             || Locator::build(&boxes, &bounds),
-            || Fans::describe(&columns, spokes),
+            || Fans::describe(&columns, spokes, lattice),
         );
         if let Some(fan) = fans.torn {
             return Err(StoredMeshError::TornFan { fan });
         }
         let fans = fans.fans;
-        let vertices: Vec<Vec2> = self.vertices.into_iter().map(Vec2::from).collect();
-        let gate_numbers = self.gate_numbers;
-        let (sides, (parts, lattice)) = both(
+        let Self { elevations, terrains, numbers, gate_numbers, links, .. } = self;
+        let (mut sides, (terrains, numbers, parts)) = both(
             side_count,
+            || columns.sides(&across, &fans),
             || {
-                let mut sides = columns.sides(&across, &fans);
-                gates.set(&mut sides, &first_sides, &gate_numbers);
-                sides
+                let areas = gate_numbers.len();
+                let all_alike = || vec![Terrain(0); areas];
+                let as_they_come = || (0..).take(areas).collect();
+                let terrains = if terrains.is_empty() { all_alike() } else { terrains };
+                let numbers = if numbers.is_empty() { as_they_come() } else { numbers };
+                (terrains, numbers, gates.parts(&gate_numbers))
             },
-            || (gates.parts(&gate_numbers), Lattice::of(&vertices)),
         );
-        let areas = gate_numbers.len();
-        let or_as_they_come = |numbers: Vec<u32>| {
-            if numbers.is_empty() { (0..).take(areas).collect() } else { numbers }
-        };
-        let or_all_alike = |terrains: Vec<Terrain>| {
-            if terrains.is_empty() { vec![Terrain(0); areas] } else { terrains }
-        };
+        gates.set(&mut sides, &first_sides, &gate_numbers);
         let ground = Ground {
             vertices,
-            elevations: self.elevations,
+            elevations,
             sides,
             fans,
             first_sides,
-            terrains: or_all_alike(self.terrains),
-            numbers: or_as_they_come(self.numbers),
+            terrains,
+            numbers,
             gate_numbers,
             has_borrowed_gate_numbers: false,
             parts,
         };
         let mut mesh = NavMesh::new(ground, bounds, lattice, locator);
         let mut faults = Vec::new();
-        mesh.attach_links(&self.links, &mut faults);
+        mesh.attach_links(&links, &mut faults);
         Faults::check(faults)?;
         Ok(mesh)
     }
@@ -143,13 +142,13 @@ impl StoredMesh {
         Ok(())
     }
 
-    /// Checks that coordinates are finite and places different.
-    fn check_vertices(&self) -> Result<(), StoredMeshError> {
-        let (vertices, elevations) = (&self.vertices, &self.elevations);
-        let is_finite = vertices.as_flattened().iter().all(|number| number.is_finite())
+    /// Checks that the coordinates of vertices are finite and their places different.
+    fn check_places(&self, vertices: &[Vec2]) -> Result<(), StoredMeshError> {
+        let elevations = &self.elevations;
+        let is_finite = vertices.iter().all(|vertex| vertex.is_finite())
             && elevations.iter().all(|number| number.is_finite());
         if !is_finite {
-            for (vertex, &[x, y]) in vertices.iter().enumerate() {
+            for (vertex, &Vec2 { x, y }) in vertices.iter().enumerate() {
                 let elevation = elevations.get(vertex).copied().unwrap_or(0.0);
                 if !(x.is_finite() && y.is_finite() && elevation.is_finite()) {
                     return Err(Fault::NotFinite { vertex, x, y, elevation }.into());
@@ -159,7 +158,7 @@ impl StoredMesh {
         let key = |vertex: u32| {
             let index = vertex as usize;
             let elevation = elevations.get(index).copied().unwrap_or(0.0);
-            vertices.get(index).map(|&position| place_key(position, elevation))
+            vertices.get(index).map(|&position| place_key(position.into(), elevation))
         };
         // Nothing comes before the first one.
         let mut before = None;
