@@ -9,6 +9,7 @@ use std::error::Error;
 use queries::random_queries;
 use rayon::ThreadPoolBuilder;
 use support::{build, raw_mesh};
+use tautline::navmesh::{StoredMesh, StoredMeshError};
 use tautline::{NavMesh, Path, PathError, Query, Scratch, Vec2, path_in, paths};
 use tautline_fixtures::{Cells, maze, random_blocks, rooms};
 
@@ -124,5 +125,27 @@ fn answers_come_in_the_order_of_their_queries() -> Result<(), Box<dyn Error>> {
 fn no_queries_have_no_answers() -> Result<(), Box<dyn Error>> {
     let mesh = build(&raw_mesh(&tautline_fixtures::open(2, 2)))?;
     assert!(paths(&mesh, &[]).is_empty());
+    Ok(())
+}
+
+#[test]
+fn a_mesh_that_is_loaded_on_any_number_of_threads_is_the_one_that_was_stored()
+-> Result<(), Box<dyn Error>> {
+    let cells = random_blocks(8, 200, 200, 30);
+    let mesh = build(&raw_mesh(&cells))?;
+    assert!(mesh.side_count() > 20_000, "enough for more than one thread");
+    let stored = mesh.to_stored();
+    // Two faults, found by different threads: one of them is named.
+    let mut forged = stored.clone();
+    forged.fan_vertices.push(forged.fan_vertices[forged.fan_vertices.len() - 1]);
+    forged.gate_numbers.swap(0, 1);
+    let refusal = forged.clone().verify();
+    assert!(matches!(refusal, Err(StoredMeshError::GateNumber { .. })), "{refusal:?}");
+    for threads in [1, 2, 8] {
+        let pool = ThreadPoolBuilder::new().num_threads(threads).build()?;
+        let loaded = |stored: &StoredMesh| pool.install(|| stored.clone().verify());
+        assert_eq!(loaded(&stored).as_ref(), Ok(&mesh));
+        assert_eq!(loaded(&forged), refusal);
+    }
     Ok(())
 }
