@@ -2,8 +2,9 @@
 
 use tautline_navmesh::{AreaId, FanId, NavMesh};
 
-use super::packed::{AreaRow, ConeLayout, PackedCone, Regions};
+use super::packed::{AreaRow, ConeLayout, PackedCone};
 use super::parallel;
+use super::regions;
 use super::slices::Slices;
 use super::taut_graph::TautGraph;
 use crate::taut::corners::{Corner, Corners, Node, Wedge};
@@ -149,18 +150,15 @@ pub(super) fn list_cones(
     }
     let bounds = next.clone();
     let mut listed = vec![0; cones.len()];
-    let map = mesh.bounds();
-    let regions: Vec<u32> =
-        corners.all.iter().map(|corner| Regions::of(&map, corner.point)).collect();
     let mut areas = vec![AreaRow::default(); mesh.area_count()];
     for (group, cone) in all() {
         listed[next[group] as usize] = cone;
         next[group] += 1;
-        areas[group / GROUPS].regions.add(regions[layout.node(cone).corner() as usize]);
     }
     for (row, first) in areas.iter_mut().zip((0..).step_by(GROUPS)) {
         row.bounds.copy_from_slice(&bounds[first..=first + GROUPS]);
     }
+    regions::note_single_bends(mesh, corners, layout, &mut areas, &listed);
     (areas, listed)
 }
 

@@ -18,6 +18,7 @@ mod order;
 mod packed;
 mod parallel;
 mod query;
+mod regions;
 mod scan;
 mod sieve;
 mod slices;

@@ -2,9 +2,10 @@
 
 use std::ops::Range;
 
-use tautline_geometry::{Aabb, Vec2, Wide};
+use tautline_geometry::Vec2;
 
 use super::beacons::Bearings;
+use super::regions::Regions;
 use crate::taut::corners::Node;
 
 /// How many bits of a packed cone each number has; what is left is the reach.
@@ -163,45 +164,16 @@ impl Entries {
 pub(super) struct AreaRow {
     /// Where each group begins, and where the last one ends.
     pub(super) bounds: [u32; 9],
-    /// In which parts of the map its corners lie.
-    pub(super) regions: Regions,
+    /// From which parts of the map a path to the area may come with one bend only, at a
+    /// corner that does not lead on from one of its ends.
+    pub(super) single_bends: Regions,
 }
 
-/// A set of parts of a map, of which there are 14 times 14.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Regions(pub(super) [u32; 7]);
-
-impl Regions {
-    const PER_SIDE: f64 = 14.0;
-
-    /// The part of a map within some bounds that a point lies in.
-    pub(super) fn of(bounds: &Aabb, point: Vec2) -> u32 {
-        let [min, max, point] = [bounds.min, bounds.max, point].map(Wide::from);
-        let share = |min: f64, max: f64, at: f64| {
-            let share = (at - min) / (max - min);
-            if share.is_finite() { share.clamp(0.0, 1.0) } else { 0.0 }
-        };
-        #[expect(
-            clippy::cast_possible_truncation,
-            clippy::cast_sign_loss,
-            reason = "14 at most, and not below 0"
-        )]
-        let number = |share: f64| ((share * Self::PER_SIDE) as u32).min(13);
-        number(share(min.x, max.x, point.x)) * 14 + number(share(min.y, max.y, point.y))
-    }
-
-    pub(super) const fn add(&mut self, region: u32) {
-        self.0[(region / 32) as usize] |= 1 << (region % 32);
-    }
-
-    pub(super) fn join(&mut self, other: &Self) {
-        for (mine, theirs) in self.0.iter_mut().zip(other.0) {
-            *mine |= theirs;
-        }
-    }
-
-    pub(super) fn meets(&self, other: &Self) -> bool {
-        self.0.iter().zip(other.0).any(|(mine, theirs)| mine & theirs != 0)
+impl AreaRow {
+    /// Where its cones are of corners that lead on, and of the others.
+    pub(super) fn halves(&self) -> [Range<usize>; 2] {
+        let [first, _, _, _, others, .., end] = self.bounds.map(|bound| bound as usize);
+        [first..others, others..end]
     }
 }
 
@@ -363,19 +335,5 @@ mod tests {
         }
         let units = Units::up_to(1000.0);
         assert_eq!(units.length(units.of(7.0)).to_bits(), 7.0_f64.to_bits());
-    }
-
-    #[test]
-    fn regions_far_apart_do_not_meet() {
-        let bounds = Aabb { min: Vec2::ZERO, max: Vec2::new(100.0, 50.0) };
-        let mut regions = [Regions::default(); 3];
-        for (set, point) in
-            regions.iter_mut().zip([[1.0, 1.0], [99.0, 49.0], [2.0, 2.0]].map(Vec2::from))
-        {
-            set.add(Regions::of(&bounds, point));
-        }
-        assert!(!regions[0].meets(&regions[1]) && regions[0].meets(&regions[2]));
-        let far = Regions::of(&bounds, Vec2::new(1e30, f32::NAN));
-        assert!(far < 14 * 14);
     }
 }

@@ -8,7 +8,8 @@ use super::beacons::Bearings;
 use super::look::{CutBy, Look};
 use super::many::SharedGoal;
 use super::marks::Marks;
-use super::packed::{ConeLayout, Regions};
+use super::packed::ConeLayout;
+use super::regions::Regions;
 use super::sieve::AT_ONCE;
 use crate::taut::corners::Node;
 use crate::taut::signs::Signs;
@@ -67,13 +68,20 @@ impl EndScratch {
 }
 
 impl Labels {
-    /// The parts of the map in which the corners lie that some areas see.
-    pub(super) fn regions(&self, areas: &[AreaId]) -> Regions {
-        let mut regions = Regions::default();
-        for area in areas {
-            regions.join(&self.areas[area.index()].regions);
-        }
-        regions
+    /// Whether a shortest path between two ends may have one bend only, at a corner that
+    /// does not lead on from one of them.
+    fn may_bend_once_at_others(
+        &self,
+        mesh: &NavMesh,
+        [start, goal]: [Vec2; 2],
+        [from, to]: [&[AreaId]; 2],
+    ) -> bool {
+        let map = mesh.bounds();
+        let may_come = |areas: &[AreaId], point: Vec2| {
+            let part = Regions::part_of(&map, point);
+            areas.iter().any(|area| self.areas[area.index()].single_bends.has(part))
+        };
+        may_come(from, goal) && may_come(to, start)
     }
 
     /// Works out how far the corners are that a point sees, and from there the
@@ -197,7 +205,7 @@ impl Labels {
         if !self.has_hubs_only() {
             self.scan_others(&start, from);
             self.scan_others(&goal, to);
-        } else if self.regions(&from.areas).meets(&self.regions(&to.areas)) {
+        } else if self.may_bend_once_at_others(mesh, points, [&from.areas, &to.areas]) {
             // Corners that lead on nowhere only serve paths of one bend, between ends
             // that see the same one.
             marks.restart(self.corner_count());
@@ -227,7 +235,11 @@ impl Labels {
         self.scan_leading(&start, from);
         if !self.has_hubs_only() {
             self.scan_others(&start, from);
-        } else if self.regions(&from.areas).meets(&self.regions(&goal.seen.areas)) {
+        } else if self.may_bend_once_at_others(
+            mesh,
+            [point, goal.end.point],
+            [&from.areas, &goal.seen.areas],
+        ) {
             self.scan_marked(&start, &goal.marks, from);
         }
     }

@@ -29,7 +29,8 @@ pub struct StoredLabels {
     /// How many units of distance there are in one world unit.
     pub units_per_length: f64,
     /// For each area where its groups of cones begin, where the last one ends, and
-    /// in which parts of the map the corners are that it sees: 16 numbers.
+    /// from which parts of the map a path to it may have a single bend that only lists
+    /// of cones tell: 16 numbers.
     pub areas: Vec<u32>,
     /// What areas list, packed.
     pub cones: Vec<u64>,
@@ -115,7 +116,7 @@ impl Labels {
     /// The labels as plain data.
     #[must_use]
     pub fn to_stored(&self) -> StoredLabels {
-        let area = |row: &AreaRow| row.bounds.into_iter().chain(row.regions.0);
+        let area = |row: &AreaRow| row.bounds.into_iter().chain(row.single_bends.0);
         let starts = self.corners.iter().flat_map(|row| row.starts().into_iter().take(2));
         let end = self.corners.last().map_or(0, |row| row.starts()[2]);
         StoredLabels {
@@ -172,7 +173,7 @@ impl StoredLabels {
             let mut row = AreaRow::default();
             let (bounds, regions) = numbers.split_at(row.bounds.len());
             row.bounds.copy_from_slice(bounds);
-            row.regions.0.copy_from_slice(regions);
+            row.single_bends.0.copy_from_slice(regions);
             row
         });
         let areas: Vec<AreaRow> = areas.collect();

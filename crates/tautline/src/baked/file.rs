@@ -154,6 +154,6 @@ struct PackedMesh {
 
 impl Asset for Stored {
     const KIND: [u8; 4] = *b"MESH";
-    const FORMAT_VERSION: u16 = 5;
+    const FORMAT_VERSION: u16 = 6;
     const BUILDER_REVISION: u32 = 1;
 }
