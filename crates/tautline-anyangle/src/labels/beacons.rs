@@ -54,12 +54,12 @@ impl Bearings {
         self.0.into_iter().flatten().map(i16::cast_unsigned)
     }
 
-    /// How many steps a length in units has.
+    /// How many steps a length in units has, of which no more than 2^48 come together.
+    #[expect(clippy::cast_possible_truncation, reason = "15 bits are left")]
     #[inline(always)]
-    pub(super) fn steps(units: u64) -> i16 {
-        /// No length has more than 48 bits.
+    pub(super) const fn steps(units: u64) -> i16 {
         const DROPPED_BITS: u32 = 33;
-        i16::try_from(units >> DROPPED_BITS).unwrap_or(i16::MAX)
+        (units >> DROPPED_BITS) as i16 & i16::MAX
     }
 
     fn note(&mut self, beacon: usize, length: f64, units: Units) {
@@ -77,9 +77,9 @@ impl Bearings {
     }
 
     /// With how many steps a way begins no shortest path between two ends any more, that
-    /// took note of all corners that they see.
+    /// took note of all corners that they see; nothing if no beacon tells.
     #[inline(always)]
-    pub(super) fn limit(&self, other: &Self) -> i16 {
+    pub(super) fn limit(&self, other: &Self) -> Option<i16> {
         /// An upper bound from two ends, each with two numbers rounded down, may be four
         /// steps too short; and what it is compared with, two steps too long.
         const ROUNDING: i16 = 8;
@@ -87,7 +87,8 @@ impl Bearings {
         for (mine, theirs) in self.0.iter().zip(&other.0) {
             least = lanes(least, lanes(*mine, *theirs, i16::saturating_add), i16::min);
         }
-        least.into_iter().fold(i16::MAX, i16::min).saturating_add(ROUNDING)
+        let limit = least.into_iter().fold(i16::MAX, i16::min).saturating_add(ROUNDING);
+        (limit < i16::MAX).then_some(limit)
     }
 
     /// Whether a way of so many steps to the corner that these bearings are of, and on to
@@ -103,7 +104,8 @@ impl Bearings {
         for (mine, theirs) in self.0.iter().zip(&end.0) {
             most = lanes(most, lanes(*mine, *theirs, apart), i16::max);
         }
-        most.into_iter().fold(0, i16::max).saturating_add(steps) > limit
+        let left = limit.saturating_sub(steps);
+        most.into_iter().fold(false, |is_beyond, apart| is_beyond | (apart > left))
     }
 }
 
@@ -215,10 +217,9 @@ mod tests {
     fn what_is_not_known_rules_nothing_out() {
         let near = Bearings([[7; LANES]; BLOCKS]);
         for end in [near, Bearings::UNKNOWN] {
-            let limit = end.limit(&Bearings::UNKNOWN);
-            assert!(!near.is_beyond(limit, i16::MAX, &Bearings::UNKNOWN));
+            assert_eq!(end.limit(&Bearings::UNKNOWN), None);
         }
-        assert!(near.is_beyond(near.limit(&near), 23, &near));
-        assert!(!near.is_beyond(near.limit(&near), 22, &near));
+        let limit = near.limit(&near).unwrap();
+        assert!(near.is_beyond(limit, 23, &near) && !near.is_beyond(limit, 22, &near));
     }
 }

@@ -131,7 +131,7 @@ impl Labels {
     /// the outcome, which nobody could guess.
     fn rule_out(&self, end: &mut EndScratch, other: &Bearings) {
         let EndScratch { legs, leg_count, bearings, .. } = end;
-        let limit = bearings.limit(other);
+        let Some(limit) = bearings.limit(other) else { return };
         let mut count = 0;
         for at in 0..*leg_count {
             let leg = legs[at];
