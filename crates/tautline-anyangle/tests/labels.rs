@@ -317,7 +317,7 @@ fn forged_labels_are_refused_or_harmless() -> Fallible<()> {
 
 /// Changes one number of stored labels.
 fn forge(stored: &mut StoredLabels, random: &mut SplitMix64) {
-    let (kind, bits) = (random.below(12), random.next_u64());
+    let (kind, bits) = (random.below(13), random.next_u64());
     let narrow = |list: &mut Vec<u32>, random: &mut SplitMix64| {
         if list.is_empty() {
             return;
@@ -359,6 +359,10 @@ fn forge(stored: &mut StoredLabels, random: &mut SplitMix64) {
             let most = if random.below(4) == 0 { 1 << 16 } else { 1 << 15 };
             let number = |_| u16::try_from(random.below(most)).unwrap_or(0);
             stored.bearings = (0..count).map(number).collect();
+        }
+        11 => {
+            let at = usize::try_from(random.below(stored.outlooks.len() as u64)).unwrap_or(0);
+            stored.outlooks[at] = f32::from_bits(u32::try_from(bits >> 32).unwrap_or(0));
         }
         _ => narrow(&mut stored.arc_reaches, random),
     }

@@ -10,6 +10,7 @@ use super::cones::{Cone, Views, list_cones};
 use super::dial::{self, Choice, Trial};
 use super::hubs::Labeller;
 use super::order::{Ranker, Ranking};
+use super::outlook;
 use super::packed::{ConeLayout, CornerRow, Entries, Entry, Units};
 use super::sieve::Sieve;
 use super::slices::Slices;
@@ -237,6 +238,7 @@ pub(super) struct Ground<'a> {
     pub(super) corners: Corners,
     layout: ConeLayout,
     cones: Vec<Cone>,
+    outlooks: Vec<f32>,
 }
 
 impl<'a> Ground<'a> {
@@ -252,12 +254,13 @@ impl<'a> Ground<'a> {
         let layout = ConeLayout::new(count, vertices).ok_or(too_large)?;
         let mut views = look_from_all(mesh, &corners, most, go_on)?;
         let graph = TautGraph::new(&corners, signs, std::mem::take(&mut views.sightings));
-        Ok((Self { mesh, corners, layout, cones: views.cones }, graph))
+        let outlooks = outlook::outlooks(mesh);
+        Ok((Self { mesh, corners, layout, cones: views.cones, outlooks }, graph))
     }
 
     /// The bytes of what areas list, whatever the number of hubs.
     pub(super) fn cone_bytes(&self) -> usize {
-        size_of::<u64>() * self.cones.len() + 64 * self.mesh.area_count()
+        size_of::<u64>() * self.cones.len() + 68 * self.mesh.area_count()
     }
 
     /// The most hubs that there can be.
@@ -272,7 +275,7 @@ impl<'a> Ground<'a> {
         ranking: &Ranking,
         labeller: &Labeller<'_>,
     ) -> Result<Labels, BakeError> {
-        let Self { mesh, corners, layout, cones } = self;
+        let Self { mesh, corners, layout, cones, .. } = self;
         let ranking = &ranking.completed(graph);
         let distances = labeller.labels.iter().flat_map(|label| &label.distances);
         let longest = distances.fold(0.0_f64, |most, distance| most.max(distance.length));
@@ -304,6 +307,7 @@ impl<'a> Ground<'a> {
             corners: corner_rows,
             hub_count,
             areas,
+            outlooks: self.outlooks.clone(),
             cones,
             sieve,
             units,

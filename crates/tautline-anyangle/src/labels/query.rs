@@ -12,10 +12,9 @@ use super::scan::EndScratch;
 use super::{LabelCounters, Labels};
 use crate::AnyAngleScratch;
 use crate::ground::EVERYWHERE;
-use crate::ray::Ray;
 use crate::shortest::shortest_path_on_foot;
 use crate::taut::search::TautScratch;
-use crate::taut::sight::{SightScratch, StraightWay};
+use crate::taut::sight::SightScratch;
 use crate::taut::signs::Signs;
 
 /// The memory of queries. Reuse it; it serves any labels.
@@ -243,9 +242,7 @@ impl Labels {
             return Err(QueryError::Unreachable);
         }
         let signs = Signs::of_points(mesh, &[start, goal]);
-        let ray = Ray::between(start, goal, signs.is_lattice());
-        let way = StraightWay { mesh, ray, goal_areas: target.areas() };
-        if way.is_free(&from.areas, sight) {
+        if self.is_straight(mesh, signs, [start, goal], [&from.areas, target.areas()], sight) {
             return Ok(Way::Straight);
         }
         let meeting = match &mut target {

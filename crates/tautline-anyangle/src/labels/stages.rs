@@ -6,8 +6,7 @@ use super::Labels;
 use super::marks::Marks;
 use super::meet::MeetScratch;
 use super::scan::EndScratch;
-use crate::ray::Ray;
-use crate::taut::sight::{SightScratch, StraightWay};
+use crate::taut::sight::SightScratch;
 use crate::taut::signs::Signs;
 
 /// How far to go with a query: each stage after those before it.
@@ -57,9 +56,8 @@ impl Labels {
         }
         let [start, goal] = [start.point, goal.point];
         let signs = Signs::of_points(mesh, &[start, goal]);
-        let ray = Ray::between(start, goal, signs.is_lattice());
-        let way = StraightWay { mesh, ray, goal_areas: &to.areas };
-        if way.is_free(&from.areas, sight) || stage == Stage::Sight {
+        let areas = [&from.areas[..], &to.areas];
+        if self.is_straight(mesh, signs, [start, goal], areas, sight) || stage == Stage::Sight {
             return Ok(());
         }
         self.scan_both(mesh, signs, [start, goal], [from, to], marks);

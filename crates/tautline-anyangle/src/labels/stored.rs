@@ -32,6 +32,8 @@ pub struct StoredLabels {
     /// from which parts of the map a path to it may have a single bend that only lists
     /// of cones tell: 16 numbers.
     pub areas: Vec<u32>,
+    /// How far is seen from each area, at most, in world units.
+    pub outlooks: Vec<f32>,
     /// What areas list, packed.
     pub cones: Vec<u64>,
     /// Where the rows of entries begin for each corner and wedge, and where they
@@ -126,6 +128,7 @@ impl Labels {
             hub_count: self.hub_count,
             units_per_length: self.units.per_length,
             areas: self.areas.iter().flat_map(area).collect(),
+            outlooks: self.outlooks.clone(),
             cones: self.cones.clone(),
             row_starts: starts.chain([end]).collect(),
             bearings: if self.has_beacons {
@@ -191,6 +194,7 @@ impl StoredLabels {
             ranks: self.ranks,
             hub_count: self.hub_count,
             areas,
+            outlooks: self.outlooks,
             cones: self.cones,
             sieve,
             units: Units { per_length: self.units_per_length },
@@ -244,6 +248,8 @@ impl StoredLabels {
             }
             last = bounds.last().copied().unwrap_or(0);
         }
+        has_length("outlooks", self.outlooks.len(), mesh.area_count())?;
+        all_right("outlooks", &self.outlooks, |&outlook| outlook >= 0.0)?;
         has_length("cones", self.cones.len(), last as usize)?;
         let vertices = mesh.vertices().len();
         let is_right = |&cone: &u64| {

@@ -96,6 +96,8 @@ struct PackedLabels {
     #[serde(with = "packed")]
     areas: Vec<u32>,
     #[serde(with = "packed")]
+    outlooks: Vec<f32>,
+    #[serde(with = "packed")]
     cones: Vec<u64>,
     #[serde(with = "packed")]
     row_starts: Vec<u32>,
