@@ -28,20 +28,13 @@ impl Bumped {
 impl Propagation<'_> {
     /// Falls from under the ceiling `route.row`.
     pub(super) fn fall_from(&mut self, route: Route, mut pieces: Vec<Piece>) {
-        let mut moment = Moment {
+        let moment = Moment {
             last: route.time,
             lowest: route.row - self.terrain.rows.standing(),
             one_more: false,
         };
-        let mut none = self.take();
         self.drop_late_bumps(route, &mut pieces);
-        for event in &self.flights.bump {
-            if pieces.is_empty() {
-                break;
-            }
-            self.pass(route, event, &mut pieces, &mut moment, &mut none);
-        }
-        self.give_back(none);
+        self.let_fall(route, 0, &pieces, moment);
         self.give_back(pieces);
     }
 

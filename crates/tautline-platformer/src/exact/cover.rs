@@ -67,15 +67,9 @@ pub(super) fn find_covers(flights: &mut [Flight], order: &[u16]) {
             }
         }
         covers.reverse();
-        for cover in &covers {
-            let by = &mut flights[usize::from(cover.by)];
-            by.kept = by.kept.min(cover.same);
-        }
-        flights[usize::from(number)].covers = covers;
-    }
-    for flight in flights {
-        let first = flight.covers.first().map_or(usize::MAX, |cover| cover.first);
-        flight.shares = first.min(flight.kept);
+        let flight = &mut flights[usize::from(number)];
+        flight.repeats = covers.first().map_or(usize::MAX, |cover| cover.first);
+        flight.covers = covers;
     }
 }
 

@@ -2,6 +2,7 @@
 //! frame. It depends on the character alone, not on the level.
 
 use super::cover::{Cover, find_covers};
+use super::link::NO_BUMP;
 use super::rows::standing_rows;
 use crate::Character;
 
@@ -107,17 +108,18 @@ pub(super) struct Flight {
     pub(super) branches: Vec<(usize, u16)>,
     /// From where on it only repeats others, in the order of its events.
     pub(super) covers: Vec<Cover>,
-    /// The first event from which on others repeat this one.
-    pub(super) kept: usize,
-    /// The first event that has to do with others: one that repeats another, or
-    /// that others repeat.
-    pub(super) shares: usize,
+    /// The first event from which on it only falls, and none turns away.
+    pub(super) falls: usize,
+    /// The first event that repeats another.
+    pub(super) repeats: usize,
 }
 
 impl Flight {
     fn new(action: Action, events: Vec<Event>) -> Self {
+        let falls = events.iter().rposition(|event| event.change != Change::Fall);
+        let falls = falls.map_or(0, |last| last + 1);
         let (branches, covers) = (Vec::new(), Vec::new());
-        Self { action, events, shared: 0, branches, covers, kept: usize::MAX, shares: usize::MAX }
+        Self { action, events, shared: 0, branches, covers, falls, repeats: usize::MAX }
     }
 }
 
@@ -128,6 +130,8 @@ pub(super) struct Flights {
     /// Falling from under a ceiling; rows are counted from the ceiling's, time
     /// from the bump.
     pub(super) bump: Vec<Event>,
+    /// The most frames between two events.
+    pub(super) longest_pause: u32,
 }
 
 /// Number of the flight over a gap no wider than a step.
@@ -149,6 +153,7 @@ impl Flights {
         let mut flights = Self {
             all: vec![step, course(Action::WalkOff), course(Action::Drop)],
             bump: Course::bump(character).events(character, rows),
+            longest_pause: 0,
         };
         flights.add_jumps(0, character, |hold| course(Action::Jump { wait: 0, hold }));
         if with_grace {
@@ -161,7 +166,7 @@ impl Flights {
         }
         let order = flights.order();
         find_covers(&mut flights.all, &order);
-        flights
+        flights.with_longest_pause()
     }
 
     /// The flights of a body in the air, `height` above a boundary of rows. The
@@ -179,7 +184,7 @@ impl Flights {
             Flight::new(action, course.events(character, rows))
         };
         let bump = Course::bump(character).events(character, rows);
-        let mut flights = Self { all: Vec::new(), bump };
+        let mut flights = Self { all: Vec::new(), bump, longest_pause: 0 };
         // In grace the button would begin a jump, so it is not held before.
         let useful = (speed - character.cut).max(0) / character.gravity;
         let longest = if grace > 0 { 0 } else { useful.cast_unsigned().min(600) };
@@ -194,7 +199,18 @@ impl Flights {
             let first = flights.add_jumps(wait, character, jump);
             flights.branch(0, first, wait);
         }
-        flights
+        flights.with_longest_pause()
+    }
+
+    /// Notes the longest pause between the events of these courses.
+    fn with_longest_pause(mut self) -> Self {
+        let courses = self.all.iter().map(|flight| &flight.events).chain([&self.bump]);
+        let pauses = courses.flat_map(|events| {
+            let before = [0].into_iter().chain(events.iter().map(|event| event.time));
+            events.iter().zip(before).map(|(event, before)| event.time - before)
+        });
+        self.longest_pause = pauses.max().unwrap_or(0);
+        self
     }
 
     /// Adds the jumps after a wait; gives the number of the one held longest,
@@ -215,7 +231,9 @@ impl Flights {
     fn branch(&mut self, parent: u16, child: u16, time: u32) {
         let events = &self.all[usize::from(parent)].events;
         let shared = events.partition_point(|event| event.time <= time);
-        self.all[usize::from(parent)].branches.push((shared, child));
+        let parent = &mut self.all[usize::from(parent)];
+        parent.branches.push((shared, child));
+        parent.falls = parent.falls.max(shared);
         self.all[usize::from(child)].shared = shared;
     }
 
@@ -229,6 +247,12 @@ impl Flights {
             order.push(longest);
         }
         order
+    }
+
+    /// The events of a flight, or of the fall after a bump.
+    #[inline]
+    pub(super) fn events(&self, flight: u16, bump: u16) -> &[Event] {
+        if bump == NO_BUMP { &self.flight(flight).events } else { &self.bump }
     }
 
     pub(super) fn flight(&self, number: u16) -> &Flight {

@@ -34,7 +34,8 @@
 //!
 //! Many flights repeat others, only later, and are followed only where they come
 //! further: a fall that stays no longer in any row than an earlier one finds
-//! nothing new where that one has been.
+//! nothing new where that one has been. All falls enter a row together, so that what
+//! stands there is looked up once, and repetitions are seen.
 //!
 //! A search over spans keeps labels "these places are reached at this time";
 //! through a link, a label makes exactly one other. The inputs are found last:
@@ -85,6 +86,7 @@ mod ceiling;
 mod columns;
 mod cover;
 mod estimate;
+mod falls;
 mod field;
 mod flight;
 mod follower;
@@ -93,6 +95,7 @@ mod label;
 mod landmarks;
 mod link;
 mod nearest;
+mod obstacles;
 mod outlook;
 mod overlap;
 mod parts;
@@ -101,6 +104,7 @@ mod piece;
 mod plan;
 mod planner;
 mod propagate;
+mod repeat;
 mod request;
 mod reverse;
 mod rows;
@@ -110,7 +114,6 @@ mod span;
 mod stored;
 mod terrain;
 mod toggle;
-mod trail;
 mod view;
 mod write;
 

@@ -5,6 +5,7 @@ use super::link::Link;
 use super::overlap::{clear_parts, covered_parts};
 use super::piece::{Piece, tidy};
 use super::propagate::{Propagation, Route};
+use super::span::Listed;
 use super::terrain::Terrain;
 
 /// Where pieces are in their flight.
@@ -19,7 +20,6 @@ pub(super) struct Moment {
 
 impl Propagation<'_> {
     /// Moves all pieces through one event. What bumps is added to `bumps`.
-    #[inline(always)]
     pub(super) fn pass(
         &mut self,
         route: Route,
@@ -53,84 +53,80 @@ impl Propagation<'_> {
         }
         let distance = walk.reach(time - last);
         let mut hull = [i32::MAX, i32::MIN];
-        let mut touched = usize::MAX;
-        for (index, piece) in pieces.iter_mut().enumerate() {
+        for piece in pieces.iter_mut() {
             piece.spread(distance, runs, columns);
             hull = [hull[0].min(piece.at[0]), hull[1].max(piece.at[1])];
-            if touched == usize::MAX && columns.touch(tiles, piece.at) {
-                touched = index;
-            }
         }
         self.look_around(before, hull);
         // Where nothing is met, the next event looks around in this row too.
-        if touched != usize::MAX {
+        if pieces.iter().any(|piece| columns.touch(tiles, piece.at)) {
             self.look(entered, hull);
-            self.enter(route, event.change, entered, touched, pieces, time, bumps);
+            let reach = walk.reach(time);
+            match event.change {
+                Change::Rise => self.rise_into(entered, reach, pieces, Some(bumps)),
+                Change::Drop => self.rise_into(entered, reach, pieces, None),
+                Change::Fall => self.come_down(route, time, entered, pieces),
+            }
         }
     }
 
-    /// Pieces enter a row in which there is something: some are cut, land or
-    /// bump. Those before `touched` meet nothing.
-    #[inline(never)]
-    #[expect(clippy::too_many_arguments, reason = "the rarer half of `pass`, split for its speed")]
-    fn enter(
+    /// Pieces rise into a row in which there is something, or drop into it: some
+    /// are cut or bump.
+    fn rise_into(
         &mut self,
-        route: Route,
-        change: Change,
         row: i32,
-        touched: usize,
+        reach: i32,
         pieces: &mut Vec<Piece>,
-        time: u32,
-        bumps: &mut Vec<Piece>,
+        mut bumps: Option<&mut Vec<Piece>>,
     ) {
-        let reach = self.terrain.walk.reach(time);
         let mut passed = self.take();
-        passed.extend_from_slice(&pieces[..touched]);
-        let columns = &self.terrain.columns;
-        let tiles = match change {
-            Change::Fall => self.terrain.rows.filled(row),
-            Change::Rise | Change::Drop => self.terrain.rows.hard(row),
-        };
-        for piece in &pieces[touched..] {
-            if !columns.touch(tiles, piece.at) {
-                passed.push(*piece);
-                continue;
-            }
-            match change {
-                Change::Rise => {
-                    self.clear_parts(piece, row, reach, |part| passed.push(part));
-                    self.solid_parts(piece, row, reach, |part| bumps.push(part));
-                }
-                Change::Fall => {
-                    let first = passed.len();
-                    self.land(route, time, row + 1, piece, reach, |gap| passed.push(gap));
-                    self.lose_dead(row, reach, first, &mut passed);
-                }
-                Change::Drop => {
-                    self.clear_parts(piece, row, reach, |part| passed.push(part));
-                }
+        for piece in pieces.iter() {
+            self.clear_parts(piece, row, reach, |part| passed.push(part));
+            if let Some(bumps) = &mut bumps {
+                self.solid_parts(piece, row, reach, |part| bumps.push(part));
             }
         }
-        tidy(&mut passed);
-        if change == Change::Rise {
-            tidy(bumps);
+        tidy(&mut passed, 0);
+        if let Some(bumps) = bumps {
+            tidy(bumps, 0);
         }
         let old = std::mem::replace(pieces, passed);
         self.give_back(old);
     }
 
-    /// Of the gaps from `first` on, keeps what touches nothing deadly.
-    fn lose_dead(&mut self, row: i32, reach: i32, first: usize, gaps: &mut Vec<Piece>) {
-        let columns = &self.terrain.columns;
-        let hard = self.terrain.rows.hard(row);
-        let safe = |gap: &Piece| !columns.touch(hard, gap.at);
-        if !self.terrain.rows.has_deadly() || gaps[first..].iter().all(safe) {
+    /// Pieces come down into a row in which there is something: some land.
+    fn come_down(&mut self, route: Route, time: u32, row: i32, pieces: &mut Vec<Piece>) {
+        let spans = self.terrain.ground.row(row + 1);
+        let mut passed = self.take();
+        for piece in pieces.iter() {
+            let first = spans.partition_point(|span| span.high < piece.at[0]);
+            self.land(route, time, &spans[first..], piece, &mut passed);
+        }
+        self.lose_dead(row, time, 0, &mut passed);
+        tidy(&mut passed, 0);
+        let old = std::mem::replace(pieces, passed);
+        self.give_back(old);
+    }
+
+    /// Of the pieces from `first` on, keeps what touches nothing deadly in a row.
+    #[inline]
+    pub(super) fn lose_dead(&mut self, row: i32, time: u32, first: usize, pieces: &mut Vec<Piece>) {
+        if self.terrain.rows.has_deadly() {
+            self.lose_those_that_die(row, time, first, pieces);
+        }
+    }
+
+    #[inline(never)]
+    fn lose_those_that_die(&mut self, row: i32, time: u32, first: usize, pieces: &mut Vec<Piece>) {
+        let Terrain { rows, columns, walk, .. } = self.terrain;
+        let hard = rows.hard(row);
+        if pieces[first..].iter().all(|piece| !columns.touch(hard, piece.at)) {
             return;
         }
         let mut whole = self.take();
-        whole.extend(gaps.drain(first..));
-        for gap in &whole {
-            self.clear_parts(gap, row, reach, |part| gaps.push(part));
+        whole.extend(pieces.drain(first..));
+        for piece in &whole {
+            self.clear_parts(piece, row, walk.reach(time), |part| pieces.push(part));
         }
         self.give_back(whole);
     }
@@ -144,25 +140,23 @@ impl Propagation<'_> {
         }
     }
 
-    /// Links from the parts of a piece that come down on spans of a row, and
-    /// `fallen` for the gaps between.
+    /// Links from the parts of a piece that come down on spans, all of one row, none
+    /// to its left. The gaps between them are added to `fallen`.
     pub(super) fn land(
         &mut self,
         route: Route,
         time: u32,
-        ground_row: i32,
+        spans: &[Listed],
         piece: &Piece,
-        reach: i32,
-        mut fallen: impl FnMut(Piece),
+        fallen: &mut Vec<Piece>,
     ) {
-        let terrain = self.terrain;
+        let Terrain { walk, digital, .. } = self.terrain;
+        let reach = walk.reach(time);
         let kind = self.workspace.harvest.kind_of(piece.from);
         let [mut low, high] = piece.at;
-        for span in terrain.ground.meeting(ground_row, piece.at[0], high) {
-            if low < span.low
-                && let Some(gap) = piece.cut(low, span.low - 1, reach, self.digital)
-            {
-                fallen(gap);
+        for span in spans.iter().take_while(|span| span.low <= high) {
+            if low < span.low {
+                fallen.extend(piece.cut(low, span.low - 1, reach, self.digital));
             }
             low = span.high + 1;
             if Some(span.id) != self.source
@@ -170,13 +164,11 @@ impl Propagation<'_> {
                 && let Some(landed) = piece.cut(span.low, span.high, reach, self.digital)
             {
                 let link = Link::of_piece(&landed, time, route.flight, route.bump);
-                self.workspace.harvest.add(span, link, terrain.walk, terrain.digital);
+                self.workspace.harvest.add(span, link, *walk, *digital);
             }
         }
-        if low <= high
-            && let Some(gap) = piece.cut(low, high, reach, self.digital)
-        {
-            fallen(gap);
+        if low <= high {
+            fallen.extend(piece.cut(low, high, reach, self.digital));
         }
     }
 

@@ -33,6 +33,21 @@ impl Piece {
         self.at[1] = (self.at[1] + distance).min((last + 1) * columns.tile - columns.width);
     }
 
+    /// Walks up to `distance` to both sides, as far as the places that stop it let;
+    /// of these, leaves out what is further to the left than the last before it.
+    #[inline(always)]
+    pub(super) fn spread_between(&mut self, stops: &mut &[[i32; 2]], distance: i32) {
+        while let [_, next, ..] = stops
+            && next[1] < self.at[0]
+        {
+            *stops = &stops[1..];
+        }
+        if let [before, behind, ..] = stops {
+            self.at[0] = (self.at[0] - distance).max(before[1] + 1);
+            self.at[1] = (self.at[1] + distance).min(behind[0] - 1);
+        }
+    }
+
     /// The part whose places lie from `low` to `high`; `reach` is how far one
     /// walks in the time since the launch.
     #[inline]
@@ -82,19 +97,18 @@ impl Piece {
     }
 }
 
-/// Drops pieces that others contain and unites those that are one. Without it
-/// long falls past many ledges would double their pieces at each.
-pub(super) fn tidy(pieces: &mut Vec<Piece>) {
-    if pieces.len() < 2 {
+/// Of the pieces from `first` on, drops those that others contain and unites those
+/// that are one. Without it long falls past many ledges would double their pieces at
+/// each.
+pub(super) fn tidy(pieces: &mut Vec<Piece>, first: usize) {
+    let some = &mut pieces[first..];
+    if some.len() < 2 || some.is_sorted_by(|one, other| one.at[1] + 1 < other.at[0]) {
         return;
     }
-    if pieces.is_sorted_by(|one, other| one.at[1] + 1 < other.at[0]) {
-        return;
+    if !some.is_sorted_by_key(|piece| piece.at[0]) {
+        some.sort_unstable_by_key(|piece| (piece.at, piece.from, piece.classes));
     }
-    if !pieces.is_sorted_by_key(|piece| piece.at[0]) {
-        pieces.sort_unstable_by_key(|piece| (piece.at, piece.from, piece.classes));
-    }
-    let mut index = 0;
+    let mut index = first;
     'next: while index < pieces.len() {
         let mut other = index + 1;
         while other < pieces.len() && pieces[other].at[0] <= pieces[index].at[1] + 1 {
@@ -172,7 +186,7 @@ mod tests {
         let piece = |from, at| Piece { from, at, classes: u64::MAX };
         let mut pieces =
             vec![piece([0, 5], [10, 12]), piece([0, 5], [3, 9]), piece([1, 2], [4, 5])];
-        tidy(&mut pieces);
+        tidy(&mut pieces, 0);
         assert_eq!(pieces, [piece([0, 5], [3, 12])]);
     }
 }

@@ -7,6 +7,7 @@ use super::estimate::Estimate;
 use super::flight::Flights;
 use super::landmarks::Landmarks;
 use super::link::Links;
+use super::obstacles::Obstacles;
 use super::plan::PlannerError;
 use super::propagate::Workspace;
 use super::reverse::Reverse;
@@ -105,12 +106,13 @@ impl Planner {
         }
         let rows = Rows::new(&tiles, &character);
         let columns = Columns::new(&character, rows.columns);
+        let obstacles = Obstacles::new(&rows, &columns);
         let flights = Flights::new(&character, rows.count, options.grace);
         let ground = Ground::new(&rows, &columns);
         let estimate = Estimate::new(&flights, rows.count);
         let links = vec![OnceLock::new(); ground.spans.len()];
         let walk = Walk::new(character.walk);
-        let terrain = Terrain { rows, columns, walk, digital, flights, ground };
+        let terrain = Terrain { rows, obstacles, columns, walk, digital, flights, ground };
         Ok(Self {
             tiles,
             character,

@@ -2,6 +2,7 @@
 
 use super::ceiling::Bumped;
 use super::columns::Walk;
+use super::falls::Falls;
 use super::flight::{Action, DROP, Flights, JUMP, STEP, WALK_OFF};
 use super::harvest::Harvest;
 use super::link::{Links, Looked, NO_BUMP};
@@ -10,7 +11,6 @@ use super::pass::Moment;
 use super::piece::Piece;
 use super::span::{Span, SpanId};
 use super::terrain::Terrain;
-use super::trail::Trails;
 
 /// No places at all.
 const NOWHERE: [i32; 2] = [i32::MAX, i32::MIN];
@@ -24,7 +24,7 @@ pub(super) struct Workspace {
     looked: Vec<[i32; 2]>,
     /// Pieces that touched ceilings, in the order in which they did.
     pub(super) bumped: Vec<Bumped>,
-    trails: Trails,
+    pub(super) falls: Falls,
     /// Flights that have turned away from others and are still to be flown.
     turned: Vec<(u16, Vec<Piece>, Moment)>,
 }
@@ -70,6 +70,7 @@ impl Terrain {
             propagation.fly(Route { flight, ..route }, pieces, moment);
         }
         propagation.workspace.turned = turned;
+        propagation.fall();
         propagation.finish()
     }
 
@@ -88,6 +89,7 @@ impl Terrain {
         pieces.push(Piece::start(x, x));
         let route = Route { flight: 0, bump: NO_BUMP, row: lowest, time: 0 };
         propagation.fly(route, pieces, Moment { last: 0, lowest, one_more });
+        propagation.fall();
         propagation.finish()
     }
 
@@ -104,7 +106,7 @@ impl Terrain {
         });
         workspace.harvest.begin(self.ground.spans.len(), launches);
         workspace.bumped.clear();
-        workspace.trails.begin(flights);
+        workspace.falls.begin(flights.all.len());
         workspace.looked.clear();
         workspace.looked.resize(self.rows.count.cast_unsigned() as usize + 2, NOWHERE);
         let digital = self.digital.then_some(self.walk);
@@ -153,7 +155,9 @@ impl Propagation<'_> {
         self.look(row - 1, walked.at);
         let mut pieces = self.take();
         let route = Route { flight: STEP, bump: NO_BUMP, row, time: 0 };
-        self.land(route, 1, row, &walked, terrain.walk.step, |gap| pieces.push(gap));
+        let spans = terrain.ground.row(row);
+        let first = spans.partition_point(|span| span.high < walked.at[0]);
+        self.land(route, 1, &spans[first..], &walked, &mut pieces);
         let route = Route { flight: WALK_OFF, ..route };
         self.fly(route, pieces, moment);
     }
@@ -193,7 +197,8 @@ impl Propagation<'_> {
                     self.fly(Route { flight: *child, ..route }, copy, moment);
                 }
             }
-            if pieces.is_empty() {
+            if pieces.is_empty() || index >= flight.falls {
+                self.let_fall(route, index, &pieces, moment);
                 break;
             }
             self.pass(route, event, &mut pieces, &mut moment, &mut bumps);
@@ -204,10 +209,6 @@ impl Propagation<'_> {
                 let row = moment.lowest + standing - 1 + i32::from(event.one_more);
                 let fallen = std::mem::replace(&mut bumps, self.take());
                 self.fall_from(Route { bump, row, time: event.time, ..route }, fallen);
-            }
-            if index >= flight.shares && self.digital.is_none() {
-                let here = (route.flight, index);
-                self.workspace.trails.follow(self.flights, here, self.terrain.walk, &mut pieces);
             }
         }
         self.give_back(bumps);

@@ -179,7 +179,7 @@ impl Rows {
     /// be made again.
     pub(super) fn set(&mut self, column: i32, row: i32, tile: Tile) {
         self.put(column, row, tile);
-        for lowest in (row - self.standing).max(-1)..=row {
+        for lowest in self.overlapping(row) {
             self.close(lowest);
         }
     }
@@ -187,6 +187,11 @@ impl Rows {
     /// The rows in which standing bodies depend on a tile of `row`.
     pub(super) fn touched_by(&self, row: i32) -> std::ops::RangeInclusive<i32> {
         (row - self.standing + 1).max(0)..=(row + 1).min(self.count - 1)
+    }
+
+    /// The lowest rows of bodies that may overlap a row.
+    pub(super) fn overlapping(&self, row: i32) -> std::ops::RangeInclusive<i32> {
+        (row - self.standing).max(-1)..=row
     }
 
     fn put(&mut self, column: i32, row: i32, tile: Tile) {

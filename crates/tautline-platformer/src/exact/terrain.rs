@@ -2,6 +2,7 @@
 
 use super::columns::{Columns, Walk};
 use super::flight::Flights;
+use super::obstacles::Obstacles;
 use super::rows::Rows;
 use super::span::Ground;
 
@@ -9,6 +10,7 @@ use super::span::Ground;
 #[derive(Debug, Clone)]
 pub(super) struct Terrain {
     pub(super) rows: Rows,
+    pub(super) obstacles: Obstacles,
     pub(super) columns: Columns,
     pub(super) walk: Walk,
     pub(super) digital: bool,

@@ -26,6 +26,9 @@ impl Planner {
         self.forget_derived();
         let terrain = &mut self.terrain;
         terrain.rows.set(column, row, tile);
+        for row in terrain.rows.overlapping(row) {
+            terrain.obstacles.remake(row, &terrain.rows, &terrain.columns);
+        }
         let mut upheaval = Upheaval::default();
         for row in terrain.rows.touched_by(row) {
             terrain.ground.remake(row, &terrain.rows, &terrain.columns, &mut upheaval);
@@ -124,6 +127,7 @@ mod tests {
                 fresh.bake_alone();
                 assert!(known(&toggled) == known(&fresh), "seed {seed} ({column}, {row})\n{tiles}");
                 assert_eq!(toggled.terrain.rows, fresh.terrain.rows);
+                assert_eq!(toggled.terrain.obstacles, fresh.terrain.obstacles);
             }
         }
     }
