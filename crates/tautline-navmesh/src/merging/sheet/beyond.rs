@@ -29,11 +29,12 @@ impl Sheet<'_> {
                     Some(&twin) => (twin, AreaId(rings.neighbours[place])),
                     None => (Side::NO_TWIN, area),
                 };
-                sides.push(Side::joined(self.start(side), FanId(0), area, twin, across));
+                sides.push(Side::joined(self.start(side), FanId(0), false, area, twin, across));
             }
         }
         let numbers = gates::number(&sides, &first_sides);
-        Gates::describe(&mut sides, &first_sides, &numbers);
+        let across: Vec<u32> = sides.iter().map(|side| side.across().0).collect();
+        Gates::describe(&across, &first_sides, &numbers).set(&mut sides, &first_sides, &numbers);
 
         // The ground of all areas with smaller numbers.
         let mut before = vec![0.0; numbers.len() + 1];
