@@ -6,7 +6,8 @@
 use std::ops::Range;
 
 use super::flight::Event;
-use super::link::{Looked, NO_BUMP};
+use super::hull::Hull;
+use super::link::NO_BUMP;
 use super::obstacles::beyond;
 use super::pass::Moment;
 use super::piece::{Piece, tidy};
@@ -66,7 +67,7 @@ struct Entered<'a> {
     /// Where they come down.
     spans: &'a [Listed],
     /// Where they have been in the rows above, as for the sides.
-    looked: [Looked; 2],
+    looked: [Hull; 2],
     /// The leftmost place of all.
     left: i32,
 }
@@ -133,9 +134,9 @@ impl<'a> Propagation<'a> {
                 memory.drop_repeated(index, row, self.flights, self.terrain.walk);
             }
         }
-        for (one_more, Looked { low, high }) in [false, true].into_iter().zip(entered.looked) {
-            if low <= high {
-                self.look_around(Moment { last: 0, lowest: row + 1, one_more }, [low, high]);
+        for (one_more, looked) in [false, true].into_iter().zip(entered.looked) {
+            if !looked.is_empty() {
+                self.look_around(Moment { last: 0, lowest: row + 1, one_more }, looked.places());
             }
         }
         entered.left
@@ -154,7 +155,7 @@ impl<'a> Propagation<'a> {
             sides: [false, true].map(|one_more| near(obstacles.sides(row + 1, one_more))),
             floors: near(obstacles.floors(row)),
             spans: &spans[spans.partition_point(|span| span.high < left)..],
-            looked: [Looked::NOTHING; 2],
+            looked: [Hull::EMPTY; 2],
             left: i32::MAX,
         }
     }
@@ -188,7 +189,7 @@ impl<'a> Propagation<'a> {
         let mut sides = entered.sides[usize::from(one_more)];
         let (mut floors, mut spans) = (entered.floors, entered.spans);
         let first = below.len();
-        let mut hull = Looked::NOTHING;
+        let mut hull = Hull::EMPTY;
         let mut met = false;
         for piece in above {
             let mut piece = *piece;
@@ -210,13 +211,13 @@ impl<'a> Propagation<'a> {
         }
         entered.left = entered.left.min(hull.low);
         if before.lowest > row {
-            entered.looked[usize::from(before.one_more)].add([hull.low, hull.high]);
+            entered.looked[usize::from(before.one_more)].add(hull.places());
         } else {
-            self.look_around(before, [hull.low, hull.high]);
+            self.look_around(before, hull.places());
         }
         // Where nothing is met, the next event looks around in this row too.
         if met {
-            self.look(row, [hull.low, hull.high]);
+            self.look(row, hull.places());
             self.lose_dead(row, time, first, below);
             tidy(below, first);
         }

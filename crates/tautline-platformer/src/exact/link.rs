@@ -1,6 +1,7 @@
 //! Moves from span to span, and which of them are worth keeping.
 
 use super::columns::{Columns, Walk};
+use super::hull::Hull;
 use super::piece::{Piece, beyond, holds};
 use super::span::SpanId;
 
@@ -86,14 +87,13 @@ pub(super) struct Looked {
 }
 
 impl Looked {
-    pub(super) const NOTHING: Self = Self { first: u16::MAX, last: 0 };
-
     /// What bodies at places looked at: the columns that they overlap, and the
     /// one beyond each end, which stopped them.
-    pub(super) fn of_places([low, high]: [i32; 2], columns: &Columns) -> Self {
-        if low > high {
-            return Self::NOTHING;
+    pub(super) fn of_places(places: Hull, columns: &Columns) -> Self {
+        if places.is_empty() {
+            return Self { first: u16::MAX, last: 0 };
         }
+        let Hull { low, high } = places;
         let [first, last] = [columns.of((low - 1).max(0)), columns.of(high + columns.width)]
             .map(|column| u16::try_from(column).unwrap_or(u16::MAX));
         Self { first, last }

@@ -91,6 +91,7 @@ mod field;
 mod flight;
 mod follower;
 mod harvest;
+mod hull;
 mod label;
 mod landmarks;
 mod link;

@@ -1,6 +1,7 @@
 //! Pieces go from row to row: they spread, land, bump and are cut.
 
 use super::flight::{Change, Event};
+use super::hull::Hull;
 use super::link::Link;
 use super::overlap::{clear_parts, covered_parts};
 use super::piece::{Piece, tidy};
@@ -52,15 +53,15 @@ impl Propagation<'_> {
             last = route.time + leave.time;
         }
         let distance = walk.reach(time - last);
-        let mut hull = [i32::MAX, i32::MIN];
+        let mut hull = Hull::EMPTY;
         for piece in pieces.iter_mut() {
             piece.spread(distance, runs, columns);
-            hull = [hull[0].min(piece.at[0]), hull[1].max(piece.at[1])];
+            hull.add(piece.at);
         }
-        self.look_around(before, hull);
+        self.look_around(before, hull.places());
         // Where nothing is met, the next event looks around in this row too.
         if pieces.iter().any(|piece| columns.touch(tiles, piece.at)) {
-            self.look(entered, hull);
+            self.look(entered, hull.places());
             let reach = walk.reach(time);
             match event.change {
                 Change::Rise => self.rise_into(entered, reach, pieces, Some(bumps)),

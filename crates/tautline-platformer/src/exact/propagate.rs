@@ -5,6 +5,7 @@ use super::columns::Walk;
 use super::falls::Falls;
 use super::flight::{Action, DROP, Flights, JUMP, STEP, WALK_OFF};
 use super::harvest::Harvest;
+use super::hull::Hull;
 use super::link::{Links, Looked, NO_BUMP};
 use super::overlap::clear_parts;
 use super::pass::Moment;
@@ -12,16 +13,13 @@ use super::piece::Piece;
 use super::span::{Span, SpanId};
 use super::terrain::Terrain;
 
-/// No places at all.
-const NOWHERE: [i32; 2] = [i32::MAX, i32::MIN];
-
 /// Memory of propagations, to be used again.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Workspace {
     pub(super) harvest: Harvest,
     spare: Vec<Vec<Piece>>,
     /// By row from that below the level: the places that were looked at.
-    looked: Vec<[i32; 2]>,
+    looked: Vec<Hull>,
     /// Pieces that touched ceilings, in the order in which they did.
     pub(super) bumped: Vec<Bumped>,
     pub(super) falls: Falls,
@@ -108,7 +106,7 @@ impl Terrain {
         workspace.bumped.clear();
         workspace.falls.begin(flights.all.len());
         workspace.looked.clear();
-        workspace.looked.resize(self.rows.count.cast_unsigned() as usize + 2, NOWHERE);
+        workspace.looked.resize(self.rows.count.cast_unsigned() as usize + 2, Hull::EMPTY);
         let digital = self.digital.then_some(self.walk);
         Propagation { terrain: self, flights, workspace, digital, source, top_row: self.rows.count }
     }
@@ -127,8 +125,8 @@ impl Propagation<'_> {
     fn finish(self) -> Links {
         let (groups, links) = self.workspace.harvest.finish(&self.terrain.ground);
         let looked = &self.workspace.looked;
-        let first = looked.iter().position(|&row| row != NOWHERE).unwrap_or(0);
-        let end = looked.iter().rposition(|&row| row != NOWHERE).map_or(first, |row| row + 1);
+        let first = looked.iter().position(|row| !row.is_empty()).unwrap_or(0);
+        let end = looked.iter().rposition(|row| !row.is_empty()).map_or(first, |row| row + 1);
         let columns = &self.terrain.columns;
         Links {
             groups,
@@ -141,8 +139,7 @@ impl Propagation<'_> {
     /// Remembers which places were looked at in a row.
     #[inline]
     pub(super) fn look(&mut self, row: i32, places: [i32; 2]) {
-        let looked = &mut self.workspace.looked[(row + 1).cast_unsigned() as usize];
-        *looked = [looked[0].min(places[0]), looked[1].max(places[1])];
+        self.workspace.looked[(row + 1).cast_unsigned() as usize].add(places);
     }
 
     /// The frame that leaves a ledge, and all that follows.
