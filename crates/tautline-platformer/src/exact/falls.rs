@@ -15,6 +15,10 @@ use super::propagate::{Propagation, Route};
 use super::span::Listed;
 use super::terrain::Terrain;
 
+/// In each so many rows, a fall looks for what it repeats: a look costs as much as a
+/// few rows of falling.
+const ROWS_PER_LOOK: i32 = 4;
+
 /// Pieces on their way down.
 #[derive(Debug, Clone)]
 pub(super) struct Fall {
@@ -130,7 +134,7 @@ impl<'a> Propagation<'a> {
             }
             fall.next += 1;
             fall.pieces = first..below.len();
-            if self.digital.is_none() {
+            if self.digital.is_none() && row % ROWS_PER_LOOK == 0 {
                 memory.drop_repeated(index, row, self.flights, self.terrain.walk);
             }
         }

@@ -79,9 +79,7 @@ impl Harvest {
         }
         crop.links.retain(|known| !link.dominates(known, walk, digital));
         if let Some(launches) = &self.launches {
-            for (kind, launches) in launches.iter().enumerate() {
-                crop.settle(kind, [to.low, to.high], &link, *launches, walk);
-            }
+            crop.settle([to.low, to.high], &link, launches, walk);
         }
         crop.links.push(link);
     }
@@ -131,24 +129,30 @@ impl Crop {
     /// Takes a new link into account. Who could have walked to its launches, flown,
     /// and walked to any place of the span comes too late; with two links, from
     /// each place the better one counts.
-    fn settle(&mut self, kind: usize, span: [i32; 2], link: &Link, source: [i32; 2], walk: Walk) {
+    fn settle(&mut self, span: [i32; 2], link: &Link, launches: &Launches, walk: Walk) {
         let everywhere = |link: &Link| link.time + walk.frames(excess(link.to, span));
-        let alone = everywhere(link) + walk.frames(excess(link.from, source));
-        self.settled[kind] = self.settled[kind].min(alone);
+        let time = everywhere(link);
+        for (settled, &source) in self.settled.iter_mut().zip(launches) {
+            *settled = (*settled).min(time + walk.frames(excess(link.from, source)));
+        }
         for other in &self.links {
-            let times = [everywhere(link), everywhere(other)];
-            let [left, right] = [0, 1].map(|side| {
-                let [one, two] =
-                    [link, other].map(|link| walk.frames(beyond(link.from, source)[side]));
-                (times[0] + one).min(times[1] + two)
-            });
+            let other_time = everywhere(other);
             let apart = (link.from[0] - other.from[1]).max(other.from[0] - link.from[1]).max(1) - 1;
             // In between, both walks together are at most a frame longer than a
             // single one across, and the shorter way takes half of all at most.
             let across = walk.frames(apart);
-            let between = (times[0] + times[1] + across).div_ceil(2);
-            let between = between.min(times[0].min(times[1]) + across);
-            self.settled[kind] = self.settled[kind].min(left.max(right).max(between));
+            let between = (time + other_time + across).div_ceil(2);
+            let between = between.min(time.min(other_time) + across);
+            for (settled, &source) in self.settled.iter_mut().zip(launches) {
+                if between >= *settled {
+                    continue;
+                }
+                let [one, two] = [link, other].map(|link| beyond(link.from, source));
+                let at_end = |side: usize| {
+                    (time + walk.frames(one[side])).min(other_time + walk.frames(two[side]))
+                };
+                *settled = (*settled).min(at_end(0).max(at_end(1)).max(between));
+            }
         }
     }
 }

@@ -50,8 +50,13 @@ impl Link {
         }
         let before = beyond(self.from, other.from);
         let after = beyond(self.to, other.to);
-        let [left, right] = [0, 1].map(|side| walk.frames(before[side]) + walk.frames(after[side]));
-        if left > spare || right > spare {
+        let reach = walk.reach(spare);
+        if before[0].saturating_add(after[0]) > reach || before[1].saturating_add(after[1]) > reach
+        {
+            return false;
+        }
+        let frames = |side: usize| walk.frames(before[side]) + walk.frames(after[side]);
+        if frames(0) > spare || frames(1) > spare {
             return false;
         }
         // From beyond one end to beyond the other: such pairs are far apart, and
