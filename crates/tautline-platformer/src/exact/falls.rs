@@ -186,7 +186,11 @@ impl<'a> Propagation<'a> {
         let mut until_left = 0;
         if let Some(leave) = event.leave {
             until_left = walk.reach(route.time + leave.time - last);
-            sides_left = obstacles.sides(before.lowest, one_more);
+            sides_left = if before.lowest > row {
+                entered.sides[usize::from(one_more)]
+            } else {
+                obstacles.sides(before.lowest, one_more)
+            };
             (last, one_more) = (route.time + leave.time, false);
         }
         let distance = walk.reach(time - last);
