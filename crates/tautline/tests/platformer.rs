@@ -172,6 +172,23 @@ fn a_level_with_moves_has_planners_that_are_baked() {
 }
 
 #[test]
+fn landmarks_are_told_as_planners_have_them() {
+    let digital = baked().unwrap();
+    assert_eq!(digital.landmarks(), 0, "with a digital axis there are none");
+
+    let tiles = tiles_from_level(&level::parse(LEVEL).unwrap(), Outside::Solid).unwrap();
+    let options = PlannerOptions::default();
+    let level = BakedLevel::new(tiles, Physics::default(), Body::default(), options).unwrap();
+    let mut planner = level.planner().unwrap();
+    let spans = u8::try_from(planner.span_count()).unwrap();
+    for (asked, placed) in [(0, 0), (2, 2), (16, spans)] {
+        planner.place_landmarks(asked);
+        let level = level.clone().with_known_moves(planner.to_stored_moves());
+        assert_eq!(level.landmarks(), placed, "{asked} of {spans} spans");
+    }
+}
+
+#[test]
 fn physics_with_which_nobody_moves_is_not_baked() {
     let tiles = || tiles_from_level(&level::parse(LEVEL).unwrap(), Outside::Solid).unwrap();
     let physics = Physics { gravity: 0.0, ..Physics::default() };

@@ -63,8 +63,8 @@ impl Planner {
     ///
     /// Two searches over the whole level per landmark; makes all moves that
     /// are not known yet. A changed tile makes the planner forget its
-    /// landmarks. With a digital axis, or for a character that cannot walk, there
-    /// are none.
+    /// landmarks. There are no more than spans; with a digital axis, or for a
+    /// character that cannot walk, there are none.
     pub fn place_landmarks(&mut self, count: usize) {
         self.landmarks = None;
         if !self.can_have_landmarks() {
@@ -83,6 +83,9 @@ impl Planner {
         for index in 0..count.min(MOST) {
             let farthest = candidates.iter().max_by_key(|&&id| (distance[id as usize], id));
             let Some(&farthest) = farthest else { break };
+            if index > 0 && distance[farthest as usize] == 0 {
+                break;
+            }
             self.survey(farthest, index, &mut landmarks, &mut scratch);
             for &id in &candidates {
                 let known = landmarks.round_trip(id, index);
@@ -198,6 +201,14 @@ impl Landmarks {
             landmarks.spans[id as usize] = Known { from, to };
         }
         landmarks
+    }
+
+    /// How many landmarks such numbers tell of: from each, some span is reached, its own
+    /// at least.
+    pub(super) fn count_in(times: &[u16]) -> usize {
+        let (times, _) = times.as_chunks::<MOST>();
+        let reaches = |index: &usize| times.iter().step_by(4).any(|from| from[*index] < UNKNOWN);
+        (0..MOST).filter(reaches).count()
     }
 
     /// Frames from a landmark to a span and back.

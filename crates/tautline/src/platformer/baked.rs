@@ -5,7 +5,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 use tautline_asset::{Asset, AssetError, Limits, decode, encode, packed};
 use tautline_platformer::exact::{
-    Planner, PlannerError, PlannerOptions, StoredMoves, StoredMovesError,
+    Axis, Planner, PlannerError, PlannerOptions, StoredMoves, StoredMovesError,
 };
 use tautline_platformer::{
     Body, Character, Outside, Physics, PhysicsError, Tile, Tiles, TilesError,
@@ -68,9 +68,14 @@ impl BakedLevel {
 
     /// The same level, without moves, whose planners have so many landmarks, at
     /// most 16: they take time to place and make searches on large levels faster.
+    /// With a digital axis there are none.
     #[must_use]
     pub fn with_landmarks(self, count: u8) -> Self {
-        Self { landmarks: count.min(MOST_LANDMARKS), moves: None, ..self }
+        let most = match self.options.axis {
+            Axis::Analog => MOST_LANDMARKS,
+            Axis::Digital => 0,
+        };
+        Self { landmarks: count.min(most), moves: None, ..self }
     }
 
     /// The same level with all its moves and landmarks, found now, on all cores with
@@ -88,7 +93,8 @@ impl BakedLevel {
     /// Those of another level are refused by [`planner`](Self::planner).
     #[must_use]
     pub fn with_known_moves(self, moves: StoredMoves) -> Self {
-        Self { moves: Some(moves), ..self }
+        let landmarks = u8::try_from(moves.landmark_count()).unwrap_or(MOST_LANDMARKS);
+        Self { landmarks, moves: Some(moves), ..self }
     }
 
     /// The tiles.
@@ -115,7 +121,8 @@ impl BakedLevel {
         self.options
     }
 
-    /// How many landmarks its planners have.
+    /// How many landmarks its planners have; before its moves are known, how many they
+    /// are to have, though there can be no more than spans.
     #[must_use]
     pub const fn landmarks(&self) -> u8 {
         self.landmarks

@@ -6,6 +6,7 @@ mod restore;
 
 pub use error::{LinkFault, StoredMovesError};
 
+use super::landmarks::Landmarks;
 use super::link::{Link, Links};
 use super::planner::Planner;
 use super::propagate::Workspace;
@@ -130,6 +131,12 @@ impl Planner {
 }
 
 impl StoredMoves {
+    /// How many landmarks there are.
+    #[must_use]
+    pub fn landmark_count(&self) -> usize {
+        Landmarks::count_in(&self.landmarks)
+    }
+
     fn push_link(&mut self, link: &Link, [from, to]: [Span; 2], digital: bool) {
         self.times.push(link.time);
         self.flights.push(link.flight);

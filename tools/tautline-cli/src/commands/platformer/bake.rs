@@ -134,7 +134,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String> {
         .row("body", format_args!("{width} x {height} pixels"))
         .row("spans", thousands(spans))
         .row("links", thousands(planner.link_count()))
-        .row("landmarks", landmarks)
+        .row("landmarks", level.landmarks())
         .row("time", format_args!("{:.1} ms", started.elapsed().as_secs_f64() * 1e3))
         .row("bytes", thousands(bytes.len()))
         .row("written to", arguments.output.display());
