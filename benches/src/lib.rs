@@ -2,7 +2,7 @@
 //!
 //! * [`plain`] is the neutral ground: every contestant is built from the same [`PlainMesh`].
 //! * [`suite`] finds real maps with queries, [`pairs`] makes up queries and [`obstacles`] outlines.
-//! * [`measured`] keeps what was measured, for tables and plots.
+//! * [`measured`] keeps what was measured, for tables and plots; [`tables`] prints tables of maps.
 //! * `peers` (behind the feature of that name) wraps Detour and polyanya, so that one loop can time
 //!   them all.
 //!
@@ -15,5 +15,6 @@ pub mod pairs;
 pub mod peers;
 pub mod plain;
 pub mod suite;
+pub mod tables;
 
 pub use plain::PlainMesh;

@@ -4,8 +4,6 @@
 //!
 //! `TAUTLINE_DATA=... cargo run --release -p tautline-benches --bin cache [MAP...]`
 
-#![expect(clippy::print_stdout, reason = "it prints tables")]
-
 use std::error::Error;
 use std::time::{Duration, Instant};
 
@@ -13,7 +11,7 @@ use tautline::anyangle::{AnyAngleScratch, Landmarks, SearchMesh, TautCache, shor
 use tautline::navmesh::{ChangingGround, Obstacle};
 use tautline::{Budget, Costs, NavMesh, Vec2};
 use tautline_benches::pairs::random_pairs;
-use tautline_benches::suite;
+use tautline_benches::tables::{self, Fields, Table};
 
 /// How many pairs are asked for on each map.
 const PAIRS: usize = 3000;
@@ -35,35 +33,21 @@ const MAPS: [&str; 6] = [
 ];
 
 /// The tables, each filled by a function below.
-const TABLES: [(&str, &str, Measure); 2] = [
-    (
-        "Single queries, one thread: microseconds",
-        "map | online | cold: the first 100 | the first 3000 | warm | times as fast | landmarks: online | warm | times as fast | rows | MB",
-        single,
-    ),
-    (
-        "An obstacle of 2 by 2 comes: milliseconds, and microseconds per query",
-        "map | edit ms | carried over ms | 500 queries: us | with an empty cache | online | rows made | with an empty cache",
-        changed,
-    ),
+const TABLES: [Table<NavMesh>; 2] = [
+    Table {
+        title: "Single queries, one thread: microseconds",
+        columns: "map | online | cold: the first 100 | the first 3000 | warm | times as fast | landmarks: online | warm | times as fast | rows | MB",
+        measure: single,
+    },
+    Table {
+        title: "An obstacle of 2 by 2 comes: milliseconds, and microseconds per query",
+        columns: "map | edit ms | carried over ms | 500 queries: us | with an empty cache | online | rows made | with an empty cache",
+        measure: changed,
+    },
 ];
 
-type Measure = fn(&NavMesh) -> Result<Vec<String>, Box<dyn Error>>;
-
 fn main() -> Result<(), Box<dyn Error>> {
-    let data = suite::data().ok_or("set TAUTLINE_DATA to the folder with the maps")?;
-    let asked: Vec<String> = std::env::args().skip(1).collect();
-    let is_asked =
-        |map: &str| asked.is_empty() || asked.iter().any(|name| map.contains(name.as_str()));
-    for (title, columns, measure) in TABLES {
-        println!("{title}:\n\n| {columns} |\n|{}", "---|".repeat(columns.split('|').count()));
-        for map in MAPS.into_iter().filter(|map| is_asked(map)) {
-            let mesh = &suite::published_mesh(&data, map)?;
-            println!("| {map} | {} |", measure(mesh)?.join(" | "));
-        }
-        println!();
-    }
-    Ok(())
+    tables::print(&TABLES, &MAPS, Ok)
 }
 
 /// The online search and its memory.
@@ -83,7 +67,7 @@ impl Online {
 
 type Fallible<T> = Result<T, Box<dyn Error>>;
 
-fn single(mesh: &NavMesh) -> Fallible<Vec<String>> {
+fn single(mesh: &NavMesh) -> Fields {
     let pairs = random_pairs(mesh, PAIRS, 7);
     let landmarks = &Landmarks::choose(mesh);
     let plain = SearchMesh::of(mesh);
@@ -125,7 +109,7 @@ fn single(mesh: &NavMesh) -> Fallible<Vec<String>> {
 }
 
 #[expect(clippy::cast_precision_loss, reason = "some thousands of rows")]
-fn changed(mesh: &NavMesh) -> Fallible<Vec<String>> {
+fn changed(mesh: &NavMesh) -> Fields {
     let pairs = random_pairs(mesh, PAIRS, 7);
     let mut ground = ChangingGround::new(mesh.clone())?;
     let (mut online, mut points) = (Online::default(), Vec::new());

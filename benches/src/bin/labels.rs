@@ -4,8 +4,6 @@
 //!
 //! `TAUTLINE_DATA=... cargo run --release -p tautline-benches --features peers --bin labels [MAP...]`
 
-#![expect(clippy::print_stdout, reason = "it prints tables")]
-
 use std::error::Error;
 use std::time::{Duration, Instant};
 
@@ -17,7 +15,7 @@ use tautline::{
     Ground, NavMesh, Path, Query, Scratch, Vec2, lengths, next_corners_to, path_in, paths, paths_to,
 };
 use tautline_benches::pairs::{query_between, random_pairs};
-use tautline_benches::suite;
+use tautline_benches::tables::{self, Fields, Table};
 
 /// How many pairs are asked for on each map.
 const PAIRS: usize = 5000;
@@ -33,60 +31,52 @@ const MAPS: [&str; 5] =
     ["da2/ht_0_hightown", "dao/orz900d", "bgmaps/AR0700SR", "sc1/AcrosstheCape", "sc1/Aurora"];
 
 /// The tables, each filled by a function below.
-const TABLES: [(&str, &str, Measure); 4] = [
-    (
-        "Single queries, one thread: microseconds, and how many times as long others take",
-        "map | labels: mean | median | p99 | online | times | with landmarks | times | polyanya | times",
-        single,
-    ),
-    (
-        "What a query by labels does: microseconds, and how much is read",
-        "map | locate | sight | scan | labels | path | cones | corners seen | entries",
-        stages,
-    ),
-    (
-        "Many agents. A shared goal, one thread, microseconds for each; 100,000 agents on all threads, answers per second",
-        "map | as they come | in order of place | next corner | lengths | paths | one goal: paths | next corners",
-        many,
-    ),
-    (
-        "In files: sizes and times of a bake and of loading it",
-        "map | bare mesh MB | labels MB | by order MB | labels in memory MB | baked s | loaded ms: bare | labels | by order",
-        files,
-    ),
+const TABLES: [Table<Subject>; 4] = [
+    Table {
+        title: "Single queries, one thread: microseconds, and how many times as long others take",
+        columns: "map | labels: mean | median | p99 | online | times | with landmarks | times | polyanya | times",
+        measure: single,
+    },
+    Table {
+        title: "What a query by labels does: microseconds, and how much is read",
+        columns: "map | locate | sight | scan | labels | path | cones | corners seen | entries",
+        measure: stages,
+    },
+    Table {
+        title: "Many agents. A shared goal, one thread, microseconds for each; 100,000 agents on all threads, answers per second",
+        columns: "map | as they come | in order of place | next corner | lengths | paths | one goal: paths | next corners",
+        measure: many,
+    },
+    Table {
+        title: "In files: sizes and times of a bake and of loading it",
+        columns: "map | bare mesh MB | labels MB | by order MB | labels in memory MB | baked s | loaded ms: bare | labels | by order",
+        measure: files,
+    },
 ];
 
-type Measure = fn(&Subject<'_>) -> Result<Vec<String>, Box<dyn Error>>;
-
 /// A map that is measured.
-struct Subject<'a> {
-    mesh: &'a NavMesh,
-    labels: &'a Labels,
+struct Subject {
+    mesh: NavMesh,
+    labels: Labels,
     baked: Duration,
     pairs: Vec<[Vec2; 2]>,
 }
 
-fn main() -> Result<(), Box<dyn Error>> {
-    let data = suite::data().ok_or("set TAUTLINE_DATA to the folder with the maps")?;
-    let asked: Vec<String> = std::env::args().skip(1).collect();
-    let is_asked =
-        |map: &str| asked.is_empty() || asked.iter().any(|name| map.contains(name.as_str()));
-    for (title, columns, measure) in TABLES {
-        println!("{title}:\n\n| {columns} |\n|{}", "---|".repeat(columns.split('|').count()));
-        for map in MAPS.into_iter().filter(|map| is_asked(map)) {
-            let mesh = &suite::published_mesh(&data, map)?;
-            let begin = Instant::now();
-            let labels = &Labels::bake(mesh, &BakeOptions::default())?;
-            let baked = begin.elapsed();
-            let subject = Subject { mesh, labels, baked, pairs: random_pairs(mesh, PAIRS, 7) };
-            println!("| {map} | {} |", measure(&subject)?.join(" | "));
-        }
-        println!();
+impl Subject {
+    fn new(mesh: NavMesh) -> Result<Self, Box<dyn Error>> {
+        let begin = Instant::now();
+        let labels = Labels::bake(&mesh, &BakeOptions::default())?;
+        let baked = begin.elapsed();
+        let pairs = random_pairs(&mesh, PAIRS, 7);
+        Ok(Self { mesh, labels, baked, pairs })
     }
-    Ok(())
 }
 
-fn single(subject: &Subject<'_>) -> Result<Vec<String>, Box<dyn Error>> {
+fn main() -> Result<(), Box<dyn Error>> {
+    tables::print(&TABLES, &MAPS, Subject::new)
+}
+
+fn single(subject: &Subject) -> Fields {
     let Subject { mesh, labels, pairs, .. } = subject;
     let (mut scratch, mut path) = (Scratch::new(), Path::default());
     let mut ask = |ground: Ground<'_>, pair: [Vec2; 2]| {
@@ -130,7 +120,7 @@ fn polyanya(_: &NavMesh, _: &[[Vec2; 2]]) -> Result<Option<Times>, Box<dyn Error
     Ok(None)
 }
 
-fn stages(subject: &Subject<'_>) -> Result<Vec<String>, Box<dyn Error>> {
+fn stages(subject: &Subject) -> Fields {
     let Subject { mesh, labels, pairs, .. } = subject;
     let (mut scratch, mut points) = (LabelScratch::new(), Vec::new());
     let mut times = Vec::new();
@@ -161,7 +151,7 @@ fn stages(subject: &Subject<'_>) -> Result<Vec<String>, Box<dyn Error>> {
     Ok(figures)
 }
 
-fn many(subject: &Subject<'_>) -> Result<Vec<String>, Box<dyn Error>> {
+fn many(subject: &Subject) -> Fields {
     let Subject { mesh, labels, pairs, .. } = subject;
     let (mut scratch, mut points) = (LabelScratch::new(), Vec::new());
     let (mut goal, end) = (SharedGoal::new(), pairs[0][1]);
@@ -209,8 +199,8 @@ fn per_second(mut answer_all: impl FnMut() -> usize) -> f64 {
     best
 }
 
-fn files(subject: &Subject<'_>) -> Result<Vec<String>, Box<dyn Error>> {
-    let Subject { mesh, labels, baked, .. } = *subject;
+fn files(subject: &Subject) -> Fields {
+    let Subject { mesh, labels, baked, .. } = subject;
     let bare = BakedMap::from(mesh.clone());
     let with_labels = |form| {
         let mut map = bare.clone();
@@ -228,7 +218,7 @@ fn files(subject: &Subject<'_>) -> Result<Vec<String>, Box<dyn Error>> {
             let begin = Instant::now();
             let loaded = BakedMap::decode(&bytes)?;
             best = best.min(begin.elapsed());
-            assert!(loaded.mesh() == mesh);
+            assert!(loaded.mesh() == &subject.mesh);
         }
         sizes.push(megabytes(bytes.len()));
         times.push(format!("{:.1}", best.as_secs_f64() * 1e3));
