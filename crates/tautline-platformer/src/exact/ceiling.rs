@@ -1,9 +1,10 @@
 //! Falls from under ceilings.
 
-use super::columns::Walk;
+use super::interval::{excess, holds};
 use super::pass::Moment;
-use super::piece::{Piece, excess, holds};
+use super::piece::Piece;
 use super::propagate::{Propagation, Route};
+use super::walk::Walk;
 
 /// A piece under a ceiling.
 #[derive(Debug, Clone, Copy)]

@@ -14,7 +14,8 @@
 //! A later flight that stays shorter in some row would not do: the lead of the
 //! earlier melts away on the way down, and with it the time to walk beforehand.
 
-use super::flight::{Event, Flight};
+use super::course::Event;
+use super::flight::Flight;
 
 /// From an event on, a flight does what another does, only later.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,7 +1,7 @@
 //! How long a way takes at least.
 
-use super::columns::Walk;
 use super::flight::{DROP, Flights, JUMP};
+use super::walk::{NEVER, Walk};
 
 /// Least times by height, never more than any move or row of moves takes.
 #[derive(Debug, Clone, Default)]
@@ -30,7 +30,7 @@ impl Estimate {
         for rows in 1..count {
             let jumps = 1..single.len().min(rows + 1);
             let least = jumps.map(|jump| single[jump].saturating_add(rise[rows - jump])).min();
-            rise[rows] = least.unwrap_or(super::columns::NEVER).min(super::columns::NEVER);
+            rise[rows] = least.unwrap_or(NEVER).min(NEVER);
         }
         // Nothing sinks faster than a drop that is not interrupted.
         let mut fall = vec![0; count];

@@ -5,10 +5,10 @@
 
 use std::ops::Range;
 
-use super::flight::Event;
+use super::course::Event;
+use super::flight::NO_BUMP;
 use super::hull::Hull;
-use super::link::NO_BUMP;
-use super::obstacles::beyond;
+use super::obstacles::reaching;
 use super::pass::Moment;
 use super::piece::{Piece, tidy};
 use super::propagate::{Propagation, Route};
@@ -204,7 +204,7 @@ impl<'a> Propagation<'a> {
             piece.spread_between(&mut sides_left, until_left);
             piece.spread_between(&mut sides, distance);
             hull.add(piece.at);
-            floors = beyond(floors, piece.at[0]);
+            floors = reaching(floors, piece.at[0]);
             if floors.first().is_some_and(|floor| floor[0] <= piece.at[1]) {
                 met = true;
                 while let [span, rest @ ..] = spans

@@ -1,12 +1,14 @@
 //! One goal for all: one search backwards serves every agent.
 
+use super::ends::Start;
+use super::interval::aligned;
 use super::label::{Label, LabelId, Labels, NONE};
+use super::legs::Move;
 use super::link::Link;
-use super::plan::{Goal, Plan, PlanError};
+use super::plan::{Goal, Plan};
+use super::plan_error::PlanError;
 use super::planner::Planner;
-use super::request::Start;
-use super::script::Move;
-use super::search::{NO_LINK, Scratch, aligned};
+use super::search::{NO_LINK, Scratch};
 use super::span::SpanId;
 use crate::State;
 use tautline_search::HeapQueue;

@@ -1,99 +1,10 @@
 //! The vertical half of every move: which rows the body overlaps in which
 //! frame. It depends on the character alone, not on the level.
 
+use super::action::Action;
+use super::course::{Change, Course, Event};
 use super::cover::{Cover, find_covers};
-use super::link::NO_BUMP;
-use super::rows::standing_rows;
 use crate::Character;
-
-/// What happens in a frame in which a row is entered.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Change {
-    /// A row is entered from below.
-    Rise,
-    /// A row is entered from above.
-    Fall,
-    /// A row of one-way tiles on which the body stood is entered from above.
-    Drop,
-}
-
-/// A frame in which a row is entered.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Event {
-    /// Frames since the move began.
-    pub(super) time: u32,
-    /// Since the event before, a row may have been left.
-    pub(super) leave: Option<Leave>,
-    /// The lowest row overlapped afterwards, counted from the row in which the
-    /// body stood (or whose ceiling it touched).
-    pub(super) lowest: i32,
-    /// Whether it overlaps one row more than when standing afterwards.
-    pub(super) one_more: bool,
-    pub(super) change: Change,
-}
-
-/// A frame in which a row is left and none entered: as many rows are overlapped
-/// as when standing, until the next is entered.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Leave {
-    /// Frames since the move began.
-    pub(super) time: u32,
-    /// The lowest row overlapped then, counted as in [`Event`].
-    pub(super) lowest: i32,
-}
-
-/// A move, as the player makes it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Action {
-    /// Walking over a gap no wider than a step.
-    Step,
-    /// Walking off a ledge.
-    WalkOff,
-    /// Dropping through one-way tiles.
-    Drop,
-    /// A jump, `wait` frames after the move began, with the button held for
-    /// `hold` frames. A jump from the ground has `wait` 0; a jump in grace
-    /// begins after the frame that leaves the ledge.
-    Jump { wait: u32, hold: u32 },
-    /// A flight that begins in the air, the button held from a frame on for
-    /// `hold` frames; in grace, a jump begins then.
-    Air { wait: u32, hold: u32 },
-}
-
-impl Action {
-    /// Whether the jump button is held in the frame that begins at a time.
-    pub(super) const fn holds_jump(self, time: u32) -> bool {
-        match self {
-            Self::Jump { wait, hold } | Self::Air { wait, hold } => {
-                wait <= time && time < wait + hold
-            }
-            Self::Step | Self::WalkOff | Self::Drop => false,
-        }
-    }
-
-    /// Whether down is pressed in the frame that begins at a time.
-    pub(super) const fn presses_down(self, time: u32) -> bool {
-        matches!(self, Self::Drop) && time == 0
-    }
-
-    /// When, after a time, another button may be pressed or released.
-    pub(super) fn next_press(self, time: u32) -> u32 {
-        let changes = match self {
-            Self::Jump { wait, hold } | Self::Air { wait, hold } => [wait, wait + hold],
-            Self::Step | Self::WalkOff | Self::Drop => [1; 2],
-        };
-        changes.into_iter().find(|&change| change > time).unwrap_or(u32::MAX)
-    }
-
-    /// Whether its first frame leaves a ledge.
-    pub(super) const fn leaves_a_ledge(self) -> bool {
-        match self {
-            Self::WalkOff => true,
-            Self::Jump { wait, .. } => wait > 0,
-            Self::Step | Self::Drop | Self::Air { .. } => false,
-        }
-    }
-}
 
 /// A move's vertical course.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -143,6 +54,9 @@ pub(super) const DROP: u16 = 2;
 /// Number of the jump from the ground with the longest hold.
 pub(super) const JUMP: u16 = 3;
 
+/// A bump that did not happen.
+pub(super) const NO_BUMP: u16 = u16::MAX;
+
 impl Flights {
     /// The flights of a character in a level of so many rows, with or without
     /// jumps in grace.
@@ -179,8 +93,7 @@ impl Flights {
         grace: u8,
     ) -> Self {
         let course = |action, jump| {
-            let course =
-                Course { height: i64::from(height), speed, jump, ..Course::of(character, action) };
+            let course = Course::of(character, action).in_air(height, speed, jump);
             Flight::new(action, course.events(character, rows))
         };
         let bump = Course::bump(character).events(character, rows);
@@ -262,112 +175,4 @@ impl Flights {
 
 fn number(index: usize) -> u16 {
     u16::try_from(index).unwrap_or(u16::MAX)
-}
-
-/// A rise and fall, frame by frame.
-#[derive(Debug, Clone)]
-struct Course {
-    /// Height above the boundary of rows at which rows are counted from.
-    height: i64,
-    speed: i32,
-    time: u32,
-    /// When a jump begins, if one does.
-    jump: Option<u32>,
-    /// From when until when the jump button is held.
-    held: std::ops::Range<u32>,
-    drops: bool,
-}
-
-impl Course {
-    fn of(character: &Character, action: Action) -> Self {
-        let rest = Self { height: 0, speed: 0, time: 0, jump: None, held: 0..0, drops: false };
-        match action {
-            // The frame that leaves the ledge neither falls nor rises.
-            Action::Step | Action::WalkOff => Self { time: 1, ..rest },
-            Action::Drop => Self {
-                height: -i64::from(character.gravity),
-                speed: -character.gravity,
-                time: 1,
-                drops: true,
-                ..rest
-            },
-            Action::Jump { wait, hold } => {
-                Self { time: wait.min(1), jump: Some(wait), held: wait..wait + hold, ..rest }
-            }
-            Action::Air { wait, hold } => Self { held: wait..wait + hold, ..rest },
-        }
-    }
-
-    fn bump(character: &Character) -> Self {
-        let height = -i64::from(character.size[1]);
-        Self { height, speed: 0, time: 0, jump: None, held: 0..0, drops: false }
-    }
-
-    /// One frame, as [`Character::step`] computes speeds.
-    fn advance(&mut self, character: &Character) {
-        if self.jump == Some(self.time) {
-            self.speed = character.jump;
-        } else {
-            self.speed = (self.speed - character.gravity).max(-character.max_fall);
-            if !self.held.contains(&self.time) && self.speed > 0 {
-                self.speed = self.speed.min(character.cut);
-            }
-        }
-        self.time += 1;
-        self.height += i64::from(self.speed);
-    }
-
-    /// All changes of rows until it has fallen through a level of so many rows.
-    fn events(mut self, character: &Character, rows: i32) -> Vec<Event> {
-        let tile = i64::from(character.tile[1]);
-        let standing = i64::from(standing_rows(character));
-        let span = |height: i64| {
-            let top = (height + i64::from(character.size[1]) - 1).div_euclid(tile);
-            (height.div_euclid(tile), top)
-        };
-        let row = |row: i64| i32::try_from(row).unwrap_or(i32::MIN);
-        let mut events = Vec::new();
-        let mut before = span(self.height);
-        let mut leave = None;
-        let mut enter = |time, (lowest, top): (i64, i64), leave, change| {
-            let one_more = top - lowest + 1 > standing;
-            events.push(Event { time, leave, lowest: row(lowest), one_more, change });
-        };
-        if self.drops {
-            enter(self.time, before, None, Change::Drop);
-        }
-        let lowest = -i64::from(rows) - 1;
-        while before.0 >= lowest {
-            let settled = self.jump.is_none_or(|jump| self.time > jump);
-            if settled && self.speed <= -character.max_fall {
-                self.skip_to_next_change(before, character);
-            }
-            self.advance(character);
-            let after = span(self.height);
-            if after.0 < lowest {
-                break;
-            }
-            if after.1 > before.1 && self.speed > 0 {
-                enter(self.time, after, leave.take(), Change::Rise);
-            } else if after.0 < before.0 {
-                enter(self.time, after, leave.take(), Change::Fall);
-            } else if after != before {
-                leave = Some(Leave { time: self.time, lowest: row(after.0) });
-            }
-            before = after;
-        }
-        events
-    }
-
-    /// A fall at full speed changes nothing until it leaves its lowest or its
-    /// topmost row: goes to the frame before that.
-    fn skip_to_next_change(&mut self, (lowest, top): (i64, i64), character: &Character) {
-        let tile = i64::from(character.tile[1]);
-        let fall = i64::from(character.max_fall);
-        let above_lowest = self.height - lowest * tile;
-        let above_top = self.height + i64::from(character.size[1]) - 1 - top * tile;
-        let frames = above_lowest.min(above_top) / fall;
-        self.time += u32::try_from(frames).unwrap_or(0);
-        self.height -= frames * fall;
-    }
 }

@@ -1,10 +1,10 @@
 //! The links of one span while they are found: only what no other is as good as
 //! is kept.
 
-use super::columns::{NEVER, Walk};
+use super::interval::{beyond, excess};
 use super::link::{Group, Link};
-use super::piece::{beyond, excess};
 use super::span::{Ground, Listed, SpanId};
+use super::walk::{NEVER, Walk};
 
 /// Where moves from a span can start: anywhere, within a step of its left end,
 /// or within a step of its right end. Most start from an end, where one leaves

@@ -1,9 +1,9 @@
 //! Labels: when a part of a span is reached.
 
-use super::columns::Walk;
+use super::interval::{excess, gap};
 use super::link::Link;
-use super::piece::excess;
 use super::span::SpanId;
+use super::walk::{NEVER, Walk};
 
 /// Number of a label.
 pub(super) type LabelId = u32;
@@ -41,7 +41,7 @@ impl Label {
     #[inline]
     pub(super) fn through(&self, link: &Link, walk: Walk) -> Option<(u32, [i32; 2])> {
         let waited = walk.frames(gap(self.places, link.from));
-        if waited >= super::columns::NEVER {
+        if waited >= NEVER {
             return None;
         }
         let walked = walk.reach(waited);
@@ -51,12 +51,6 @@ impl Label {
         let to = [link.to[0].max(from[0] - flown), link.to[1].min(from[1] + flown)];
         (to[0] <= to[1]).then_some((self.time + waited + link.time, to))
     }
-}
-
-/// How far apart two intervals are; 0 if they meet.
-#[inline]
-pub(super) fn gap(one: [i32; 2], other: [i32; 2]) -> i32 {
-    (other[0] - one[1]).max(one[0] - other[1]).max(0)
 }
 
 /// The labels of one search, by span. Forgets the labels of the search before

@@ -6,12 +6,12 @@
 //! path: A* search meets graph theory", 2005). Times are kept at both ends of
 //! each span: in between, one walks.
 
-use super::columns::{NEVER, Walk};
-use super::label::{Label, Labels};
+use super::label::{Label, Labels, NONE};
 use super::plan::Goal;
 use super::planner::Planner;
-use super::search::{Scratch, Target};
+use super::search::{NO_LINK, Scratch, Target};
 use super::span::{Span, SpanId};
+use super::walk::{NEVER, Walk};
 
 /// The most landmarks there can be.
 pub(super) const MOST: usize = 16;
@@ -107,7 +107,7 @@ impl Planner {
         scratch.targets.clear();
         scratch.aim = Aim::default();
         scratch.begin(self.terrain.ground.spans.len());
-        let start = Label::new(id, [low, low], 0, super::label::NONE, super::search::NO_LINK);
+        let start = Label::new(id, [low, low], 0, NONE, NO_LINK);
         self.seed(start, scratch);
         self.search(u32::MAX, scratch);
         let goal = Goal::At { x: low, y: row * self.character.tile[1] };

@@ -1,12 +1,11 @@
 //! Moves from span to span, and which of them are worth keeping.
 
-use super::columns::{Columns, Walk};
+use super::columns::Columns;
 use super::hull::Hull;
-use super::piece::{Piece, beyond, holds};
+use super::interval::{beyond, holds};
+use super::piece::Piece;
 use super::span::SpanId;
-
-/// A bump that did not happen.
-pub(super) const NO_BUMP: u16 = u16::MAX;
+use super::walk::Walk;
 
 /// A move from one span to another: whoever stands at a place of `from` can be
 /// at any place of `to` that is no further away than he walks in the time.
@@ -17,7 +16,7 @@ pub(super) struct Link {
     /// The flight's number.
     pub(super) flight: u16,
     /// The index of the flight's event that bumps into a ceiling, or
-    /// [`NO_BUMP`].
+    /// [`NO_BUMP`](super::flight::NO_BUMP).
     pub(super) bump: u16,
     pub(super) from: [i32; 2],
     pub(super) to: [i32; 2],
@@ -150,6 +149,7 @@ impl Link {
 
 #[cfg(test)]
 pub(super) mod tests {
+    use super::super::flight::NO_BUMP;
     use super::*;
     use tautline_fixtures::SplitMix64;
 

@@ -82,9 +82,14 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod action;
+mod bits;
 mod ceiling;
 mod columns;
+mod course;
 mod cover;
+mod divisor;
+mod ends;
 mod estimate;
 mod falls;
 mod field;
@@ -92,8 +97,10 @@ mod flight;
 mod follower;
 mod harvest;
 mod hull;
+mod interval;
 mod label;
 mod landmarks;
+mod legs;
 mod link;
 mod nearest;
 mod obstacles;
@@ -103,6 +110,7 @@ mod parts;
 mod pass;
 mod piece;
 mod plan;
+mod plan_error;
 mod planner;
 mod propagate;
 mod repeat;
@@ -116,13 +124,15 @@ mod stored;
 mod terrain;
 mod toggle;
 mod view;
+mod walk;
 mod write;
 
 pub use field::Field;
 pub use follower::Follower;
 pub use nearest::Reachable;
 pub use parts::Parts;
-pub use plan::{Goal, Plan, PlanError, PlannerError, Waypoint};
+pub use plan::{Goal, Plan, Waypoint};
+pub use plan_error::{PlanError, PlannerError};
 pub use planner::{Axis, Planner, PlannerOptions};
 pub use search::Scratch;
 pub use stored::{LinkFault, StoredMoves, StoredMovesError};

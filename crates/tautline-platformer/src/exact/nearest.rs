@@ -1,7 +1,7 @@
 //! The reachable place nearest to one that may not be.
 
 use super::landmarks::Aim;
-use super::plan::PlanError;
+use super::plan_error::PlanError;
 use super::planner::Planner;
 use super::search::{Ended, Scratch};
 use crate::State;

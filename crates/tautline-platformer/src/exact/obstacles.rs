@@ -1,7 +1,8 @@
 //! What stands in the rows, as places at which a body would touch it.
 
+use super::bits::Bits;
 use super::columns::Columns;
-use super::rows::{Bits, Rows};
+use super::rows::Rows;
 
 /// Unbroken intervals of places, from the left. They begin and end with what is
 /// beyond the level, so that any place lies between two of them or in one.
@@ -61,9 +62,9 @@ fn fill(places: &mut Places, bits: Bits<'_>, count: i32, columns: &Columns) {
     places.push([columns.last_x + 1, i32::MAX]);
 }
 
-/// Of some places those that are not wholly to the left of another.
+/// Of some intervals of places those that reach a place or are beyond it.
 #[inline]
-pub(super) fn beyond(mut places: &[[i32; 2]], x: i32) -> &[[i32; 2]] {
+pub(super) fn reaching(mut places: &[[i32; 2]], x: i32) -> &[[i32; 2]] {
     while let [first, rest @ ..] = places
         && first[1] < x
     {

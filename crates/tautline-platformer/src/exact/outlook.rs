@@ -3,11 +3,12 @@
 //! What landmarks know is the same for all labels of a span but for the walks to
 //! its ends, so that it is worked out once for a span and search.
 
-use super::columns::NEVER;
-use super::label::{Label, gap};
+use super::interval::gap;
+use super::label::Label;
 use super::planner::Planner;
 use super::search::{Scratch, Target};
 use super::span::SpanId;
+use super::walk::NEVER;
 
 /// Least frames from a span to the goal of a search.
 #[derive(Debug, Clone, Copy, Default)]

@@ -1,7 +1,7 @@
 //! Places of bodies against the tiles of a row.
 
+use super::bits::Bits;
 use super::columns::Columns;
-use super::rows::Bits;
 
 /// Calls `found` with each part of an interval of places in which the body
 /// overlaps no column of `bits`, from the left.

@@ -1,6 +1,6 @@
 //! Pieces go from row to row: they spread, land, bump and are cut.
 
-use super::flight::{Change, Event};
+use super::course::{Change, Event};
 use super::hull::Hull;
 use super::link::Link;
 use super::overlap::{clear_parts, covered_parts};

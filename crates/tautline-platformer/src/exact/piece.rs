@@ -1,7 +1,9 @@
 //! Whole intervals of launches and places, moved at once.
 
-use super::columns::{Columns, Walk};
+use super::columns::Columns;
+use super::interval::{classes_of, holds, hull, touch};
 use super::rows::Runs;
+use super::walk::Walk;
 
 /// All pairs of a launch in `from` and a place in `at` that are no further
 /// apart than one walks in the time since the launch (and, where the axis is
@@ -129,57 +131,9 @@ pub(super) fn tidy(pieces: &mut Vec<Piece>, first: usize) {
     }
 }
 
-/// The remainders by the walk step of the places of an interval.
-pub(super) fn classes_of([low, high]: [i32; 2], walk: Walk) -> u64 {
-    let step = walk.step.max(1);
-    let count = high - low + 1;
-    if count >= step {
-        return u64::MAX;
-    }
-    let run = (1_u64 << count) - 1;
-    let first = low.rem_euclid(step);
-    let shifted = run << first;
-    // What was shifted beyond the step comes round.
-    if first + count > step { shifted | run >> (step - first) } else { shifted }
-}
-
-#[inline]
-pub(super) fn holds(outer: [i32; 2], inner: [i32; 2]) -> bool {
-    outer[0] <= inner[0] && inner[1] <= outer[1]
-}
-
-/// How far `inner` sticks out of `outer`.
-#[inline]
-pub(super) fn excess(outer: [i32; 2], inner: [i32; 2]) -> i32 {
-    let [left, right] = beyond(outer, inner);
-    left.max(right)
-}
-
-/// How far `inner` sticks out of `outer` at its low and at its high end.
-#[inline]
-pub(super) fn beyond(outer: [i32; 2], inner: [i32; 2]) -> [i32; 2] {
-    [(outer[0] - inner[0]).max(0), (inner[1] - outer[1]).max(0)]
-}
-
-fn touch(one: [i32; 2], other: [i32; 2]) -> bool {
-    one[0] <= other[1] + 1 && other[0] <= one[1] + 1
-}
-
-fn hull(one: [i32; 2], other: [i32; 2]) -> [i32; 2] {
-    [one[0].min(other[0]), one[1].max(other[1])]
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn classes_come_round() {
-        let walk = Walk::new(8);
-        assert_eq!(classes_of([0, 0], walk), 1);
-        assert_eq!(classes_of([6, 9], walk) & 0xff, 0b1100_0011);
-        assert_eq!(classes_of([3, 10], walk), u64::MAX);
-    }
 
     #[test]
     fn pieces_that_touch_with_the_same_launches_are_one() {

@@ -1,17 +1,18 @@
 //! From a span through the air to every span that a move can reach.
 
+use super::action::Action;
 use super::ceiling::Bumped;
-use super::columns::Walk;
 use super::falls::Falls;
-use super::flight::{Action, DROP, Flights, JUMP, STEP, WALK_OFF};
+use super::flight::{DROP, Flights, JUMP, NO_BUMP, STEP, WALK_OFF};
 use super::harvest::Harvest;
 use super::hull::Hull;
-use super::link::{Links, Looked, NO_BUMP};
+use super::link::{Links, Looked};
 use super::overlap::clear_parts;
 use super::pass::Moment;
 use super::piece::Piece;
 use super::span::{Span, SpanId};
 use super::terrain::Terrain;
+use super::walk::Walk;
 
 /// Memory of propagations, to be used again.
 #[derive(Debug, Clone, Default)]

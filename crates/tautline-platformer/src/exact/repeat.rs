@@ -1,10 +1,10 @@
 //! Falls that repeat others are followed only where the others have not been.
 
-use super::columns::Walk;
 use super::falls::Falls;
-use super::flight::Flights;
-use super::link::NO_BUMP;
-use super::piece::{Piece, excess};
+use super::flight::{Flights, NO_BUMP};
+use super::interval::excess;
+use super::piece::Piece;
+use super::walk::Walk;
 
 impl Falls {
     /// Drops of the pieces of a fall, the last that entered a row, what earlier ones

@@ -5,12 +5,12 @@
 //! of places from which it can still be reached are intervals again; going
 //! forward, every step is as long as they let it be.
 
-use super::flight::{Change, Event, Flights};
-use super::link::{Link, NO_BUMP};
+use super::interval::aligned;
+use super::legs::{Asked, Leg, Move};
 use super::overlap::{clear_parts, covered_parts};
 use super::piece::Piece;
-use super::plan::{Plan, PlanError};
-use super::search::aligned;
+use super::plan::Plan;
+use super::plan_error::PlanError;
 use super::terrain::Terrain;
 use crate::Input;
 
@@ -22,45 +22,6 @@ pub(super) struct ScriptMemory {
     sets: Vec<[i32; 2]>,
     /// The set that is being made.
     parts: Vec<[i32; 2]>,
-}
-
-/// A stretch in which the overlapped rows stay the same.
-#[derive(Debug, Clone, Copy)]
-struct Leg {
-    /// When it ends.
-    time: u32,
-    /// The lowest row overlapped until then.
-    lowest: i32,
-    /// Whether one row more is overlapped than when standing.
-    one_more: bool,
-    /// What is asked at its end.
-    asked: Asked,
-    /// Where the set of places for its end begins and ends in the list.
-    set: [usize; 2],
-}
-
-/// What a place must offer so that the flight goes on as planned. That the body
-/// fits into the rows before and after is asked anyway.
-#[derive(Debug, Clone, Copy)]
-enum Asked {
-    Nothing,
-    /// No floor in a row.
-    NoFloor(i32),
-    /// Something solid in a row.
-    Ceiling(i32),
-}
-
-/// A move from a place to a place.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Move<'a> {
-    pub(super) flights: &'a Flights,
-    pub(super) link: Link,
-    /// The lowest row overlapped at first, from which events count.
-    pub(super) row: i32,
-    /// Whether one row more is overlapped than when standing.
-    pub(super) one_more: bool,
-    pub(super) from: i32,
-    pub(super) to: i32,
 }
 
 impl Terrain {
@@ -104,29 +65,6 @@ impl Terrain {
             return Ok(());
         }
         Err(PlanError::ImpossibleMove { x: made.from, y: plan.end().map_or(0, |[_, y]| y) })
-    }
-
-    /// The stretches of a move.
-    fn lay_legs(&self, made: &Move<'_>, legs: &mut Vec<Leg>) {
-        let flight = made.flights.flight(made.link.flight);
-        let standing = self.rows.standing();
-        let mut laying =
-            Laying { legs, lowest: made.row, one_more: made.one_more, end: made.link.time };
-        if flight.action.leaves_a_ledge() {
-            laying.leg(1, Asked::NoFloor(made.row - 1));
-        }
-        let bump = usize::from(made.link.bump).min(flight.events.len());
-        laying.pass(&flight.events[..bump], made.row, 0);
-        if made.link.bump != NO_BUMP
-            && let Some(event) = flight.events.get(bump)
-        {
-            let ceiling = made.row + event.lowest + standing - 1 + i32::from(event.one_more);
-            laying.leave(event, made.row, 0);
-            laying.leg(event.time, Asked::Ceiling(ceiling));
-            (laying.lowest, laying.one_more) = (ceiling - standing, false);
-            laying.pass(&made.flights.bump, ceiling, event.time);
-        }
-        laying.leg(made.link.time, Asked::Nothing);
     }
 
     /// Finds for each leg's end the places from which the landing can be
@@ -241,50 +179,5 @@ impl Terrain {
             }
         }
         true
-    }
-}
-
-/// Lays the legs of a move one after the other.
-struct Laying<'a> {
-    legs: &'a mut Vec<Leg>,
-    /// As in the next leg.
-    lowest: i32,
-    one_more: bool,
-    /// When the move ends.
-    end: u32,
-}
-
-impl Laying<'_> {
-    fn leg(&mut self, time: u32, asked: Asked) {
-        let (lowest, one_more) = (self.lowest, self.one_more);
-        self.legs.push(Leg { time, lowest, one_more, asked, set: [0; 2] });
-    }
-
-    /// What is left before an event, whose row and time count from `row` and
-    /// `from`.
-    fn leave(&mut self, event: &Event, row: i32, from: u32) {
-        if let Some(leave) = event.leave
-            && from + leave.time < self.end
-        {
-            self.leg(from + leave.time, Asked::Nothing);
-            (self.lowest, self.one_more) = (row + leave.lowest, false);
-        }
-    }
-
-    /// Goes through events until the move ends.
-    fn pass(&mut self, events: &[Event], row: i32, from: u32) {
-        for event in events {
-            self.leave(event, row, from);
-            if from + event.time >= self.end {
-                break;
-            }
-            let entered = row + event.lowest;
-            let asked = match event.change {
-                Change::Fall => Asked::NoFloor(entered),
-                Change::Rise | Change::Drop => Asked::Nothing,
-            };
-            self.leg(from + event.time, asked);
-            (self.lowest, self.one_more) = (entered, event.one_more);
-        }
     }
 }

@@ -2,7 +2,7 @@
 
 use tautline_search::HeapQueue;
 
-use super::columns::{NEVER, Walk};
+use super::interval::aligned;
 use super::label::{Label, LabelId, Labels, NONE};
 use super::landmarks::Aim;
 use super::link::{Link, Links};
@@ -11,6 +11,7 @@ use super::planner::Planner;
 use super::propagate::Workspace;
 use super::script::ScriptMemory;
 use super::span::SpanId;
+use super::walk::{NEVER, Walk};
 use super::write::Stop;
 
 /// A link that is none: a start, the walk to a goal, or to a wall.
@@ -268,11 +269,4 @@ fn pack(time: u32, id: LabelId) -> u64 {
 #[expect(clippy::cast_possible_truncation, reason = "the halves are taken apart")]
 const fn unpack(key: u64) -> (u32, LabelId) {
     ((key >> 32) as u32, NONE - key as u32)
-}
-
-/// The part of an interval between its first and last place of a class.
-pub(super) fn aligned([low, high]: [i32; 2], class: i32, step: i32) -> Option<[i32; 2]> {
-    let low = low + (class - low).rem_euclid(step);
-    let high = high - (high - class).rem_euclid(step);
-    (low <= high).then_some([low, high])
 }

@@ -1,10 +1,11 @@
 //! All that moves depend on.
 
-use super::columns::{Columns, Walk};
+use super::columns::Columns;
 use super::flight::Flights;
 use super::obstacles::Obstacles;
 use super::rows::Rows;
 use super::span::Ground;
+use super::walk::Walk;
 
 /// A level as one character sees it.
 #[derive(Debug, Clone)]

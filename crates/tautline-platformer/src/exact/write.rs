@@ -1,10 +1,11 @@
 //! From the label at the goal back to the start, and forth to a plan.
 
+use super::ends::Start;
 use super::label::{LabelId, NONE};
-use super::plan::{Plan, PlanError};
+use super::legs::Move;
+use super::plan::Plan;
+use super::plan_error::PlanError;
 use super::planner::Planner;
-use super::request::Start;
-use super::script::Move;
 use super::search::{NO_LINK, Scratch};
 use super::span::SpanId;
 use crate::State;

@@ -1,7 +1,7 @@
 //! Where vertical courses come down, and how high they get before.
 
-use super::super::flight::{Change, Event, Flights, STEP};
-use super::super::link::NO_BUMP;
+use super::super::course::{Change, Event};
+use super::super::flight::{Flights, NO_BUMP, STEP};
 use super::super::rows::Rows;
 
 /// Where a course ends at some time.

@@ -3,9 +3,9 @@
 use std::ops::Range;
 use std::sync::OnceLock;
 
+use super::super::interval::classes_of;
 use super::super::landmarks::Landmarks;
 use super::super::link::{Group, Link, Links, Looked};
-use super::super::piece::classes_of;
 use super::super::planner::Planner;
 use super::super::span::{Span, SpanId};
 use super::courses::Courses;
