@@ -1,7 +1,6 @@
 //! Plays a plan, and plans anew when the character was pushed.
 
-use super::plan::{Goal, Plan};
-use super::plan_error::PlanError;
+use super::plan::{Goal, Plan, PlanError};
 use super::planner::Planner;
 use super::search::Scratch;
 use crate::{Input, State};

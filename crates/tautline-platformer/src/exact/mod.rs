@@ -82,58 +82,26 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod action;
-mod bits;
-mod ceiling;
-mod columns;
-mod course;
-mod cover;
-mod divisor;
-mod ends;
-mod estimate;
-mod falls;
-mod field;
-mod flight;
+// Each of these rooms uses those before it: `flights` without a level, the `terrain`,
+// the `moves` between its spans, what to press for them in a `plan`, and the `search`
+// for one. Searches are methods of the `planner`, which holds what was found; `toggle`
+// changes its level, `view` shows and `stored` keeps its moves, and a `follower` plays
+// its plans.
+
+mod flights;
 mod follower;
-mod harvest;
-mod hull;
-mod interval;
-mod label;
-mod landmarks;
-mod legs;
-mod link;
-mod nearest;
-mod obstacles;
-mod outlook;
-mod overlap;
-mod parts;
-mod pass;
-mod piece;
+mod moves;
 mod plan;
-mod plan_error;
 mod planner;
-mod propagate;
-mod repeat;
-mod request;
-mod reverse;
-mod rows;
-mod script;
 mod search;
-mod span;
 mod stored;
 mod terrain;
 mod toggle;
 mod view;
-mod walk;
-mod write;
 
-pub use field::Field;
 pub use follower::Follower;
-pub use nearest::Reachable;
-pub use parts::Parts;
-pub use plan::{Goal, Plan, Waypoint};
-pub use plan_error::{PlanError, PlannerError};
+pub use plan::{Goal, Plan, PlanError, PlannerError, Waypoint};
 pub use planner::{Axis, Planner, PlannerOptions};
-pub use search::Scratch;
+pub use search::{Field, Parts, Reachable, Scratch};
 pub use stored::{LinkFault, StoredMoves, StoredMovesError};
 pub use view::{LinkPlaces, SpanPlaces};

@@ -2,19 +2,11 @@
 
 use std::sync::OnceLock;
 
-use super::columns::Columns;
-use super::estimate::Estimate;
-use super::flight::Flights;
-use super::landmarks::Landmarks;
-use super::link::Links;
-use super::obstacles::Obstacles;
-use super::plan_error::PlannerError;
-use super::propagate::Workspace;
-use super::reverse::Reverse;
-use super::rows::Rows;
-use super::span::{Ground, SpanId};
-use super::terrain::Terrain;
-use super::walk::Walk;
+use super::flights::Flights;
+use super::moves::{Links, Workspace};
+use super::plan::PlannerError;
+use super::search::{Estimate, Landmarks, Reverse};
+use super::terrain::{Columns, Ground, Obstacles, Rows, SpanId, Terrain, Walk};
 use crate::{Character, Tiles};
 
 /// What the player can do sideways.

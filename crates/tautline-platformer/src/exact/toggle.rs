@@ -2,9 +2,9 @@
 
 use std::sync::OnceLock;
 
-use super::link::Links;
+use super::moves::Links;
 use super::planner::Planner;
-use super::span::{Span, Upheaval};
+use super::terrain::{Span, Upheaval};
 use crate::Tile;
 
 impl Planner {
@@ -70,7 +70,7 @@ impl Planner {
 
 #[cfg(test)]
 mod tests {
-    use super::super::link::{Link, Looked};
+    use super::super::moves::{Link, Looked};
     use super::super::planner::PlannerOptions;
     use super::*;
     use crate::{Body, Character, Outside, Physics, Tiles};

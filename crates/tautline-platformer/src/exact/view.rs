@@ -1,7 +1,7 @@
 //! What a planner knows, to be drawn and inspected.
 
+use super::moves::Workspace;
 use super::planner::Planner;
-use super::propagate::Workspace;
 
 /// All places from `low` to `high`, both included, at which the body stands at
 /// height `y`, in subpixels of its lower left corner.

@@ -1,8 +1,7 @@
 //! Where vertical courses come down, and how high they get before.
 
-use super::super::course::{Change, Event};
-use super::super::flight::{Flights, NO_BUMP, STEP};
-use super::super::rows::Rows;
+use crate::exact::flights::{Change, Event, Flights, NO_BUMP, STEP};
+use crate::exact::terrain::Rows;
 
 /// Where a course ends at some time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

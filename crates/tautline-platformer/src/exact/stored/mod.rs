@@ -1,4 +1,7 @@
 //! All moves of a planner as plain data.
+//!
+//! They are written here. `restore.rs` checks what is read and takes it over:
+//! `courses.rs` tells where a move comes down, `error.rs` what can be wrong.
 
 mod courses;
 mod error;
@@ -6,11 +9,10 @@ mod restore;
 
 pub use error::{LinkFault, StoredMovesError};
 
-use super::landmarks::Landmarks;
-use super::link::{Link, Links};
+use super::moves::{Link, Links, Workspace};
 use super::planner::Planner;
-use super::propagate::Workspace;
-use super::span::{Span, SpanId};
+use super::search::Landmarks;
+use super::terrain::{Span, SpanId};
 
 /// All moves that a planner has found, as plain data: what is baked.
 ///

@@ -3,13 +3,13 @@
 use std::ops::Range;
 use std::sync::OnceLock;
 
-use super::super::interval::classes_of;
-use super::super::landmarks::Landmarks;
-use super::super::link::{Group, Link, Links, Looked};
-use super::super::planner::Planner;
-use super::super::span::{Span, SpanId};
 use super::courses::Courses;
 use super::{LinkFault, StoredMoves, StoredMovesError};
+use crate::exact::moves::{Group, Link, Links, Looked};
+use crate::exact::planner::Planner;
+use crate::exact::search::Landmarks;
+use crate::exact::terrain::interval::classes_of;
+use crate::exact::terrain::{Span, SpanId};
 
 impl Planner {
     /// Takes over moves and landmarks that a planner of the same level, character

@@ -1,0 +1,230 @@
+//! From a span through the air to every span that a move can reach.
+//!
+//! What flies is a piece (`piece.rs`): an interval of launches and one of places. Here
+//! all flights from a span are begun, and their rises flown; `pass.rs` lets pieces
+//! spread, land, bump and be cut where a row is entered. Those that only fall any more,
+//! also from under ceilings (`ceiling.rs`), fall side by side, row by row (`falls.rs`),
+//! but not where others have been before (`repeat.rs`). What lands is a link (`link.rs`),
+//! and of all links those are kept that no other is as good as (`harvest.rs`). Which
+//! places were looked at in each row (`hull.rs`) tells what a changed tile makes stale.
+
+mod ceiling;
+mod falls;
+mod harvest;
+mod hull;
+mod link;
+mod pass;
+mod piece;
+mod repeat;
+
+pub(super) use link::{Group, Link, Links, Looked};
+pub(super) use piece::Piece;
+
+use crate::exact::flights::{Action, DROP, Flights, JUMP, NO_BUMP, STEP, WALK_OFF};
+use crate::exact::terrain::overlap::clear_parts;
+use crate::exact::terrain::{Span, SpanId, Terrain, Walk};
+use ceiling::Bumped;
+use falls::Falls;
+use harvest::Harvest;
+use hull::Hull;
+use pass::Moment;
+
+/// Memory of propagations, to be used again.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Workspace {
+    harvest: Harvest,
+    spare: Vec<Vec<Piece>>,
+    /// By row from that below the level: the places that were looked at.
+    looked: Vec<Hull>,
+    /// Pieces that touched ceilings, in the order in which they did.
+    bumped: Vec<Bumped>,
+    falls: Falls,
+    /// Flights that have turned away from others and are still to be flown.
+    turned: Vec<(u16, Vec<Piece>, Moment)>,
+}
+
+/// Which move pieces are making.
+#[derive(Debug, Clone, Copy)]
+struct Route {
+    flight: u16,
+    bump: u16,
+    /// The row and the time that events count from.
+    row: i32,
+    time: u32,
+}
+
+/// One propagation.
+struct Propagation<'a> {
+    terrain: &'a Terrain,
+    flights: &'a Flights,
+    workspace: &'a mut Workspace,
+    digital: Option<Walk>,
+    /// Links to here are of no use.
+    source: Option<SpanId>,
+    top_row: i32,
+}
+
+impl Terrain {
+    /// All moves from a span that are worth making.
+    pub(super) fn links(&self, source: SpanId, workspace: &mut Workspace) -> Links {
+        let span = self.ground.span(source);
+        let mut propagation = self.propagation(Some(source), &self.flights, workspace);
+        let moment = Moment { last: 0, lowest: span.row, one_more: false };
+        let start = Piece::start(span.low, span.high);
+
+        // Who lands earlier is flown first.
+        propagation.drop_through(start, span.row);
+        propagation.walk_off(start, span.row);
+        let mut pieces = propagation.take();
+        pieces.push(start);
+        let route = Route { flight: JUMP, bump: NO_BUMP, row: span.row, time: 0 };
+        propagation.fly(route, pieces, moment);
+        let mut turned = std::mem::take(&mut propagation.workspace.turned);
+        for (flight, pieces, moment) in turned.drain(..) {
+            propagation.fly(Route { flight, ..route }, pieces, moment);
+        }
+        propagation.workspace.turned = turned;
+        propagation.fall();
+        propagation.finish()
+    }
+
+    /// All landings of a body in the air at a place, overlapping `lowest` and
+    /// the rows above; rows of the flights count from `lowest`.
+    pub(super) fn landings(
+        &self,
+        flights: &Flights,
+        x: i32,
+        lowest: i32,
+        one_more: bool,
+        workspace: &mut Workspace,
+    ) -> Links {
+        let mut propagation = self.propagation(None, flights, workspace);
+        let mut pieces = propagation.take();
+        pieces.push(Piece::start(x, x));
+        let route = Route { flight: 0, bump: NO_BUMP, row: lowest, time: 0 };
+        propagation.fly(route, pieces, Moment { last: 0, lowest, one_more });
+        propagation.fall();
+        propagation.finish()
+    }
+
+    fn propagation<'a>(
+        &'a self,
+        source: Option<SpanId>,
+        flights: &'a Flights,
+        workspace: &'a mut Workspace,
+    ) -> Propagation<'a> {
+        let launches = source.filter(|_| !self.digital && self.walk.step > 0).map(|id| {
+            let Span { low, high, .. } = self.ground.span(id);
+            let step = self.walk.step - 1;
+            [[low, high], [low, high.min(low + step)], [low.max(high - step), high]]
+        });
+        workspace.harvest.begin(self.ground.spans.len(), launches);
+        workspace.bumped.clear();
+        workspace.falls.begin(flights.all.len());
+        workspace.looked.clear();
+        workspace.looked.resize(self.rows.count.cast_unsigned() as usize + 2, Hull::EMPTY);
+        let digital = self.digital.then_some(self.walk);
+        Propagation { terrain: self, flights, workspace, digital, source, top_row: self.rows.count }
+    }
+}
+
+impl Propagation<'_> {
+    fn take(&mut self) -> Vec<Piece> {
+        self.workspace.spare.pop().unwrap_or_default()
+    }
+
+    fn give_back(&mut self, mut pieces: Vec<Piece>) {
+        pieces.clear();
+        self.workspace.spare.push(pieces);
+    }
+
+    fn finish(self) -> Links {
+        let (groups, links) = self.workspace.harvest.finish(&self.terrain.ground);
+        let looked = &self.workspace.looked;
+        let first = looked.iter().position(|row| !row.is_empty()).unwrap_or(0);
+        let end = looked.iter().rposition(|row| !row.is_empty()).map_or(first, |row| row + 1);
+        let columns = &self.terrain.columns;
+        Links {
+            groups,
+            links,
+            first_row: i32::try_from(first).unwrap_or(0) - 1,
+            looked: looked[first..end].iter().map(|&row| Looked::of_places(row, columns)).collect(),
+        }
+    }
+
+    /// Remembers which places were looked at in a row.
+    #[inline]
+    fn look(&mut self, row: i32, places: [i32; 2]) {
+        self.workspace.looked[(row + 1).cast_unsigned() as usize].add(places);
+    }
+
+    /// The frame that leaves a ledge, and all that follows.
+    fn walk_off(&mut self, start: Piece, row: i32) {
+        let terrain = self.terrain;
+        let moment = Moment { last: 1, lowest: row, one_more: false };
+        let mut walked = start;
+        walked.spread(terrain.walk.step, terrain.rows.runs(row, false), &terrain.columns);
+        self.look_around(moment, walked.at);
+        self.look(row - 1, walked.at);
+        let mut pieces = self.take();
+        let route = Route { flight: STEP, bump: NO_BUMP, row, time: 0 };
+        let spans = terrain.ground.row(row);
+        let first = spans.partition_point(|span| span.high < walked.at[0]);
+        self.land(route, 1, &spans[first..], &walked, &mut pieces);
+        let route = Route { flight: WALK_OFF, ..route };
+        self.fly(route, pieces, moment);
+    }
+
+    fn drop_through(&mut self, start: Piece, row: i32) {
+        let terrain = self.terrain;
+        let columns = &terrain.columns;
+        let (floor, solid) = (terrain.rows.floor(row - 1), terrain.rows.solid(row - 1));
+        self.look(row - 1, start.at);
+        let mut pieces = self.take();
+        clear_parts(solid, columns, start.at, |low, high| {
+            // One-way tiles, or there is nothing to drop through.
+            if columns.touch(floor, [low, high]) {
+                pieces.push(Piece::start(low, high));
+            }
+        });
+        let moment = Moment { last: 0, lowest: row, one_more: false };
+        let route = Route { flight: DROP, bump: NO_BUMP, row, time: 0 };
+        self.fly(route, pieces, moment);
+    }
+
+    /// Flies pieces along a flight from where it turns away from its parent.
+    fn fly(&mut self, route: Route, mut pieces: Vec<Piece>, mut moment: Moment) {
+        let flight = self.flights.flight(route.flight);
+        let mut branches = flight.branches.as_slice();
+        let mut bumps = self.take();
+        for (index, event) in flight.events.iter().enumerate().skip(flight.shared) {
+            while let [(at, child), rest @ ..] = branches
+                && *at <= index
+            {
+                branches = rest;
+                let mut copy = self.take();
+                copy.extend_from_slice(&pieces);
+                if flight.action == Action::WalkOff {
+                    self.workspace.turned.push((*child, copy, moment));
+                } else {
+                    self.fly(Route { flight: *child, ..route }, copy, moment);
+                }
+            }
+            if pieces.is_empty() || index >= flight.falls {
+                self.let_fall(route, index, &pieces, moment);
+                break;
+            }
+            self.pass(route, event, &mut pieces, &mut moment, &mut bumps);
+            if !bumps.is_empty() {
+                let bump = u16::try_from(index).unwrap_or(NO_BUMP - 1);
+                // The row entered is the topmost.
+                let standing = self.terrain.rows.standing();
+                let row = moment.lowest + standing - 1 + i32::from(event.one_more);
+                let fallen = std::mem::replace(&mut bumps, self.take());
+                self.fall_from(Route { bump, row, time: event.time, ..route }, fallen);
+            }
+        }
+        self.give_back(bumps);
+        self.give_back(pieces);
+    }
+}

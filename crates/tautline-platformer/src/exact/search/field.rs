@@ -1,0 +1,240 @@
+//! One goal for all: one search backwards serves every agent.
+
+use super::ends::Start;
+use super::label::{Label, LabelId, Labels, NONE};
+use super::{NO_LINK, Scratch};
+use crate::State;
+use crate::exact::moves::Link;
+use crate::exact::plan::{Goal, Move, Plan, PlanError};
+use crate::exact::planner::Planner;
+use crate::exact::terrain::SpanId;
+use crate::exact::terrain::interval::aligned;
+use tautline_search::HeapQueue;
+
+/// How far it is to one goal from everywhere.
+///
+/// It belongs to the planner that made it, and to its level as it was then:
+/// make a new one when a tile has changed.
+#[derive(Debug, Clone)]
+pub struct Field {
+    labels: Labels,
+    version: u64,
+}
+
+impl Planner {
+    /// Searches backwards from a goal, over all the level. With a digital axis
+    /// it does not use walks into walls, so that a plan may be missing or
+    /// longer than that of [`plan`](Self::plan).
+    ///
+    /// O(n log n) for n links; makes all moves that are not known yet.
+    ///
+    /// # Errors
+    ///
+    /// The errors of [`PlanError`] that concern the goal.
+    pub fn field(&self, goal: Goal) -> Result<Field, PlanError> {
+        let mut scratch = Scratch::new();
+        self.set_targets(goal, &mut scratch)?;
+        let mut labels = Labels::default();
+        labels.begin(self.terrain.ground.spans.len());
+        let mut queue = HeapQueue::new();
+        for target in &scratch.targets {
+            let classes = if self.terrain.digital { 0..self.terrain.walk.step } else { 0..1 };
+            for class in classes {
+                if let Some(places) = self.places_of_class(target.places, class) {
+                    let label = Label::new(target.span, places, 0, NONE, NO_LINK);
+                    self.add_backwards(label.with_class(class), &mut labels, &mut queue);
+                }
+            }
+        }
+        let reverse = self.reverse();
+        while let Some((_, id)) = queue.pop() {
+            let label = *labels.label(id);
+            for &(source, index) in reverse.to(label.span) {
+                if labels.is_covered(source, label.time) {
+                    continue;
+                }
+                let link = self.links_of(source, &mut scratch.workspace).links[index as usize];
+                let Some(link) = self.backwards(&link, label.class) else { continue };
+                if let Some((time, places)) = label.through(&link, self.terrain.walk) {
+                    let before = Label::new(source, places, time, id, index);
+                    self.add_backwards(before.with_class(label.class), &mut labels, &mut queue);
+                }
+            }
+        }
+        Ok(Field { labels, version: self.version })
+    }
+
+    /// A link for someone who goes back in time.
+    fn backwards(&self, link: &Link, class: i32) -> Option<Link> {
+        let link = if self.terrain.digital { self.of_class(link, class)? } else { *link };
+        Some(Link { from: link.to, to: link.from, ..link })
+    }
+
+    fn add_backwards(
+        &self,
+        label: Label,
+        labels: &mut Labels,
+        queue: &mut HeapQueue<(u32, LabelId)>,
+    ) {
+        let span = self.terrain.ground.span(label.span);
+        let ends = [span.low, span.high];
+        let (walk, digital) = (self.terrain.walk, self.terrain.digital);
+        let class = digital.then_some(label.class);
+        if labels.reach(label.span, label.places, label.time, walk, class) {
+            return;
+        }
+        if let Some(id) = labels.add(label, ends, walk, digital) {
+            queue.push((label.time, id));
+        }
+    }
+}
+
+/// The best way into a field.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Entry {
+    frames: u32,
+    /// The label to go by.
+    label: LabelId,
+    /// For a start in the air, which link it lands by, and where.
+    landing: Option<(usize, i32)>,
+}
+
+impl Field {
+    pub(super) const fn labels(&self) -> &Labels {
+        &self.labels
+    }
+
+    /// Frames from a state to the goal.
+    ///
+    /// # Errors
+    ///
+    /// The errors of [`PlanError`] that concern the start;
+    /// [`PlanError::Unreachable`]; [`PlanError::StaleField`].
+    pub fn frames(
+        &self,
+        planner: &Planner,
+        start: State,
+        scratch: &mut Scratch,
+    ) -> Result<u32, PlanError> {
+        let from = self.start(planner, start, scratch)?;
+        let best = self.best(planner, start, &from);
+        best.map(|entry| entry.frames).ok_or(PlanError::Unreachable)
+    }
+
+    /// The plan in least frames from a state to the goal.
+    ///
+    /// # Errors
+    ///
+    /// As [`frames`](Self::frames); [`PlanError::ImpossibleMove`].
+    pub fn plan(
+        &self,
+        planner: &Planner,
+        start: State,
+        scratch: &mut Scratch,
+    ) -> Result<Plan, PlanError> {
+        let from = self.start(planner, start, scratch)?;
+        let Entry { label: mut id, landing, .. } =
+            self.best(planner, start, &from).ok_or(PlanError::Unreachable)?;
+        let terrain = &planner.terrain;
+        let height = planner.character.tile[1];
+        let mut plan = Plan::default();
+        let mut x = start.x;
+        plan.mark([x, start.y]);
+        let mut label = self.labels.label(id);
+        if let (Start::Flying(air), Some((index, to))) = (&from, landing) {
+            let made = Move {
+                flights: &air.flights,
+                link: air.links.links[index],
+                row: air.row,
+                one_more: air.one_more,
+                from: x,
+                to,
+            };
+            terrain.script(&made, &mut scratch.script, &mut plan)?;
+            x = to;
+            plan.mark([x, terrain.ground.span(label.span).row * height]);
+        }
+        loop {
+            let row = terrain.ground.span(label.span).row;
+            let from = x.clamp(label.places[0], label.places[1]);
+            terrain.stroll(x, from, terrain.walk.frames(from.abs_diff(x).cast_signed()), &mut plan);
+            x = from;
+            plan.mark([x, row * height]);
+            if label.previous == NONE {
+                return Ok(plan);
+            }
+            let link =
+                planner.links_of(label.span, &mut scratch.workspace).links[label.link as usize];
+            id = label.previous;
+            let next = self.labels.label(id);
+            let to = landing_towards(planner, &link, x, next);
+            let flights = &terrain.flights;
+            let made = Move { flights, link, row, one_more: false, from: x, to };
+            terrain.script(&made, &mut scratch.script, &mut plan)?;
+            x = to;
+            label = next;
+            plan.mark([x, terrain.ground.span(label.span).row * height]);
+        }
+    }
+
+    fn start(
+        &self,
+        planner: &Planner,
+        start: State,
+        scratch: &mut Scratch,
+    ) -> Result<Start, PlanError> {
+        if self.version == planner.version {
+            planner.start(start, scratch)
+        } else {
+            Err(PlanError::StaleField)
+        }
+    }
+
+    /// How to begin, from a start that was checked.
+    fn best(&self, planner: &Planner, start: State, from: &Start) -> Option<Entry> {
+        let walk = planner.terrain.walk;
+        let class = planner.class_of(start.x);
+        let labels =
+            |span: SpanId| self.labels.of_span(span).filter(move |(_, label)| label.class == class);
+        match from {
+            Start::Standing(span) => labels(*span)
+                .map(|(label, known)| {
+                    let frames = known.arrival([start.x; 2], walk);
+                    Entry { frames, label, landing: None }
+                })
+                .min(),
+            Start::Flying(air) => {
+                let landings = planner.landings_of(air, class);
+                let entries = landings.flat_map(|(index, span, landing)| {
+                    labels(span).map(move |(label, known)| {
+                        let landed = nearest(landing.to, known.places, start.x);
+                        let frames = landing.time + known.arrival([landed; 2], walk);
+                        Entry { frames, label, landing: Some((index, landed)) }
+                    })
+                });
+                entries.min()
+            }
+        }
+    }
+}
+
+/// Where a link from `x` lands, if it is to go on with a label.
+fn landing_towards(planner: &Planner, link: &Link, x: i32, next: &Label) -> i32 {
+    let reach = planner.terrain.walk.reach(link.time);
+    let mut to = [link.to[0].max(x - reach), link.to[1].min(x + reach)];
+    if planner.terrain.digital {
+        to = aligned(to, next.class, planner.terrain.walk.step).unwrap_or(to);
+    }
+    nearest(to, next.places, x)
+}
+
+/// The place of `from` that is nearest to `to`, and of those nearest to `x`.
+fn nearest(from: [i32; 2], to: [i32; 2], x: i32) -> i32 {
+    if from[1] < to[0] {
+        from[1]
+    } else if from[0] > to[1] {
+        from[0]
+    } else {
+        x.max(from[0].max(to[0])).min(from[1].min(to[1]))
+    }
+}

@@ -1,0 +1,54 @@
+//! The links that lead to a span.
+
+use crate::exact::moves::Workspace;
+use crate::exact::planner::Planner;
+use crate::exact::terrain::SpanId;
+
+/// For each span, from where links lead to it.
+#[derive(Debug, Clone, Default)]
+pub(in crate::exact) struct Reverse {
+    /// Per span, where its entries begin.
+    first: Vec<u32>,
+    /// The span that a link starts from, and its index there.
+    entries: Vec<(SpanId, u32)>,
+}
+
+impl Reverse {
+    /// Turns all links around; makes those that are not known. O(links).
+    pub(in crate::exact) fn new(planner: &Planner) -> Self {
+        let count = planner.links.len();
+        let mut workspace = Workspace::default();
+        let ids: Vec<SpanId> = planner.terrain.ground.ids().collect();
+        let mut first = vec![0_u32; count + 1];
+        for &id in &ids {
+            let links = planner.links_of(id, &mut workspace);
+            for (index, group) in links.groups.iter().enumerate() {
+                first[group.to as usize + 1] +=
+                    u32::try_from(links.of_group(index).len()).unwrap_or(u32::MAX);
+            }
+        }
+        for index in 1..first.len() {
+            first[index] = first[index].saturating_add(first[index - 1]);
+        }
+        let total = first.last().map_or(0, |&total| total as usize);
+        let mut entries = vec![(0, 0); total];
+        let mut next = first.clone();
+        for &id in &ids {
+            let links = planner.links_of(id, &mut workspace);
+            for (index, group) in links.groups.iter().enumerate() {
+                for link in links.of_group(index) {
+                    let slot = &mut next[group.to as usize];
+                    entries[*slot as usize] = (id, u32::try_from(link).unwrap_or(u32::MAX));
+                    *slot += 1;
+                }
+            }
+        }
+        Self { first, entries }
+    }
+
+    /// The links to a span: where each starts, and its index there.
+    pub(super) fn to(&self, span: SpanId) -> &[(SpanId, u32)] {
+        let index = span as usize;
+        &self.entries[self.first[index] as usize..self.first[index + 1] as usize]
+    }
+}

@@ -1,0 +1,49 @@
+//! Places in x and the columns they lie in.
+
+use super::bits::Bits;
+use super::divisor::Divisor;
+use crate::Character;
+
+/// How a body of one width lies over the columns of a level.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::exact) struct Columns {
+    /// Width of a tile.
+    pub(in crate::exact) tile: i32,
+    /// Width of the body.
+    pub(in crate::exact) width: i32,
+    /// The largest x at which the body is within the level; negative if there
+    /// is none.
+    pub(in crate::exact) last_x: i32,
+    by_tile: Divisor,
+}
+
+impl Columns {
+    pub(in crate::exact) fn new(character: &Character, columns: i32) -> Self {
+        let (tile, width) = (character.tile[0], character.size[0]);
+        Self { tile, width, last_x: columns * tile - width, by_tile: Divisor::new(tile) }
+    }
+
+    /// The column of a place.
+    #[inline]
+    pub(in crate::exact) fn of(&self, x: i32) -> i32 {
+        self.by_tile.divide(x)
+    }
+
+    /// The leftmost column that a body at `x` overlaps.
+    #[inline]
+    pub(in crate::exact) fn first(&self, x: i32) -> i32 {
+        self.of(x)
+    }
+
+    /// The rightmost column that a body at `x` overlaps.
+    #[inline]
+    pub(in crate::exact) fn last(&self, x: i32) -> i32 {
+        self.of(x + self.width - 1)
+    }
+
+    /// Whether a body somewhere in an interval of places overlaps any of `tiles`.
+    #[inline(always)]
+    pub(in crate::exact) fn touch(&self, tiles: Bits<'_>, [low, high]: [i32; 2]) -> bool {
+        tiles.any(self.first(low), self.last(high))
+    }
+}
