@@ -1,50 +1,28 @@
 //! Shortest paths from what was computed once per mesh.
 
 mod bake;
-mod beacons;
-mod beyond_hubs;
-mod chains;
-mod cones;
-mod counters;
-mod dial;
-mod fetch;
 mod fingerprint;
-mod hubs;
-mod look;
-mod many;
-mod marks;
-mod meet;
-mod order;
-mod outlook;
-mod packed;
 mod parallel;
 mod query;
-mod regions;
-mod scan;
-mod sieve;
-mod slices;
-mod stages;
 mod stats;
-mod steps;
 mod stored;
-mod taut_graph;
-mod tree;
+mod tables;
 
 use tautline_navmesh::NavMesh;
 
 use crate::taut::corners::Node;
-use chains::Chains;
-use packed::{AreaRow, ConeLayout, CornerRow, Entries, Units};
-use sieve::Sieve;
-use taut_graph::TautGraph;
+use tables::chains::Chains;
+use tables::packed::{AreaRow, ConeLayout, CornerRow, Entries, Units};
+use tables::sieve::Sieve;
+use tables::taut_graph::TautGraph;
 
+pub use bake::dial::{Choice, Trial};
 pub use bake::{BakeError, BakeOptions, BakeProgress, BakeStage, Hubs, LabelBake};
-pub use counters::LabelCounters;
-pub use dial::{Choice, Trial};
-pub use many::SharedGoal;
-pub use query::{LabelScratch, NextCorner};
+pub use query::counters::LabelCounters;
+pub use query::shared_goal::SharedGoal;
 #[doc(hidden)]
-pub use stages::{Stage, StageScratch};
+pub use query::stages::{Stage, StageScratch};
+pub use query::{LabelScratch, NextCorner};
 pub use stats::LabelStats;
 pub use stored::{HubOrder, StoredLabels, StoredLabelsError};
 

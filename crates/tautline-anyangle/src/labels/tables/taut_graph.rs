@@ -2,24 +2,24 @@
 
 use tautline_geometry::{Vec2, Wide};
 
-use super::order::Ranking;
-use super::parallel;
+use crate::labels::bake::order::Ranking;
+use crate::labels::parallel;
 use crate::taut::corners::{Corner, Corners, Node};
 use crate::taut::signs::Signs;
 
 /// A way from one corner straight to another.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Arc {
+pub(in crate::labels) struct Arc {
     /// The corner that it leads to, and the wedge in which it arrives there.
-    pub(super) to: Node,
+    pub(in crate::labels) to: Node,
     /// How many of the arcs into the opposite wedge a taut path may go on with.
-    pub(super) reach: u32,
-    pub(super) length: f64,
+    pub(in crate::labels) reach: u32,
+    pub(in crate::labels) length: f64,
 }
 
 impl Arc {
     /// A way between two points.
-    pub(super) fn new(to: Node, reach: u32, from: Vec2, point: Vec2) -> Self {
+    pub(in crate::labels) fn new(to: Node, reach: u32, from: Vec2, point: Vec2) -> Self {
         Self { to, reach, length: Wide::from(from).distance(point.into()) }
     }
 }
@@ -28,17 +28,21 @@ impl Arc {
 /// into the wedge, from the wall outwards. What may follow an arrival from the
 /// opposite wedge is then a prefix.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(super) struct TautGraph {
+pub(in crate::labels) struct TautGraph {
     /// Where the arcs of each node begin; one entry more than nodes.
-    pub(super) starts: Vec<u32>,
-    pub(super) arcs: Vec<Arc>,
+    pub(in crate::labels) starts: Vec<u32>,
+    pub(in crate::labels) arcs: Vec<Arc>,
 }
 
 impl TautGraph {
     /// The graph of what was seen. Where only one of two corners noted the other,
     /// because the line between them touches obstacles on both sides, both do
     /// here.
-    pub(super) fn new(corners: &Corners, signs: Signs, sightings: Vec<(Node, Node)>) -> Self {
+    pub(in crate::labels) fn new(
+        corners: &Corners,
+        signs: Signs,
+        sightings: Vec<(Node, Node)>,
+    ) -> Self {
         let mut both = sightings;
         both.extend_from_within(..);
         let forwards = both.len() / 2;
@@ -90,27 +94,27 @@ impl TautGraph {
         Self { starts, arcs: arcs.concat() }
     }
 
-    pub(super) fn corner_count(&self) -> usize {
+    pub(in crate::labels) fn corner_count(&self) -> usize {
         self.starts.len() / 2
     }
 
     /// The ways from a corner into a wedge.
     #[inline]
-    pub(super) fn arcs_into(&self, node: Node) -> &[Arc] {
+    pub(in crate::labels) fn arcs_into(&self, node: Node) -> &[Arc] {
         let index = node.index();
         &self.arcs[self.starts[index] as usize..self.starts[index + 1] as usize]
     }
 
     /// The ways on after an arrival.
     #[inline]
-    pub(super) fn arcs_after(&self, arrival: Node, reach: u32) -> &[Arc] {
+    pub(in crate::labels) fn arcs_after(&self, arrival: Node, reach: u32) -> &[Arc] {
         let first = self.starts[arrival.opposite().index()] as usize;
         &self.arcs[first..first + reach as usize]
     }
 
     /// What is left of the graph without the best hubs; the others keep their
     /// numbers.
-    pub(super) fn without_hubs(&self, ranking: &Ranking, hubs: u32) -> Self {
+    pub(in crate::labels) fn without_hubs(&self, ranking: &Ranking, hubs: u32) -> Self {
         let is_left = |node: Node| ranking.ranks[node.corner() as usize] >= hubs;
         let mut rest = Self { starts: vec![0], arcs: Vec::new() };
         // How many arcs of a node are left among its first ones.

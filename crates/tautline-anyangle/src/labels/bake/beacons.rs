@@ -10,9 +10,9 @@
 
 use tautline_navmesh::{FanId, NavMesh};
 
-use super::order::Ranking;
-use super::packed::Units;
-use super::parallel;
+use crate::labels::bake::order::Ranking;
+use crate::labels::parallel;
+use crate::labels::tables::packed::Units;
 use crate::landmarks::Survey;
 use crate::taut::corners::Corners;
 
@@ -22,7 +22,7 @@ const BLOCKS: usize = 3;
 
 /// How many beacons there are: what is known of a corner fills a line of the
 /// processor's cache.
-pub(super) const BEACONS: usize = LANES * BLOCKS;
+pub(in crate::labels) const BEACONS: usize = LANES * BLOCKS;
 
 /// So many of them are at the far ends of the map.
 const FAR_ENDS: usize = 12;
@@ -30,7 +30,7 @@ const FAR_ENDS: usize = 12;
 /// How far a place is from each beacon, in steps, rounded down; the greatest number
 /// where it is at least that far, or not known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Bearings([[i16; LANES]; BLOCKS]);
+pub(in crate::labels) struct Bearings([[i16; LANES]; BLOCKS]);
 
 impl Default for Bearings {
     fn default() -> Self {
@@ -39,10 +39,10 @@ impl Default for Bearings {
 }
 
 impl Bearings {
-    pub(super) const UNKNOWN: Self = Self([[i16::MAX; LANES]; BLOCKS]);
+    pub(in crate::labels) const UNKNOWN: Self = Self([[i16::MAX; LANES]; BLOCKS]);
 
     /// From plain numbers, none of which is above `i16::MAX`.
-    pub(super) fn from_plain(steps: &[u16; BEACONS]) -> Self {
+    pub(in crate::labels) fn from_plain(steps: &[u16; BEACONS]) -> Self {
         let mut bearings = Self::UNKNOWN;
         for (mine, steps) in bearings.0.as_flattened_mut().iter_mut().zip(steps) {
             *mine = steps.cast_signed();
@@ -50,14 +50,14 @@ impl Bearings {
         bearings
     }
 
-    pub(super) fn to_plain(self) -> impl Iterator<Item = u16> {
+    pub(in crate::labels) fn to_plain(self) -> impl Iterator<Item = u16> {
         self.0.into_iter().flatten().map(i16::cast_unsigned)
     }
 
     /// How many steps a length in units has, of which no more than 2^48 come together.
     #[expect(clippy::cast_possible_truncation, reason = "15 bits are left")]
     #[inline(always)]
-    pub(super) const fn steps(units: u64) -> i16 {
+    pub(in crate::labels) const fn steps(units: u64) -> i16 {
         const DROPPED_BITS: u32 = 33;
         (units >> DROPPED_BITS) as i16 & i16::MAX
     }
@@ -70,7 +70,7 @@ impl Bearings {
 
     /// Takes note of a way by a corner that is so many steps away.
     #[inline(always)]
-    pub(super) fn join(&mut self, corner: &Self, steps: i16) {
+    pub(in crate::labels) fn join(&mut self, corner: &Self, steps: i16) {
         for (mine, theirs) in self.0.iter_mut().zip(corner.0) {
             *mine = lanes(*mine, theirs, |mine, theirs| mine.min(theirs.saturating_add(steps)));
         }
@@ -79,7 +79,7 @@ impl Bearings {
     /// With how many steps a way begins no shortest path between two ends any more, that
     /// took note of all corners that they see; nothing if no beacon tells.
     #[inline(always)]
-    pub(super) fn limit(&self, other: &Self) -> Option<i16> {
+    pub(in crate::labels) fn limit(&self, other: &Self) -> Option<i16> {
         /// An upper bound from two ends, each with two numbers rounded down, may be four
         /// steps too short; and what it is compared with, two steps too long.
         const ROUNDING: i16 = 8;
@@ -98,7 +98,7 @@ impl Bearings {
     /// farther from a beacon than it is. But not than by the last corner of a shortest
     /// path, which is among them: so no such path is ruled out.
     #[inline(always)]
-    pub(super) fn is_beyond(&self, limit: i16, steps: i16, end: &Self) -> bool {
+    pub(in crate::labels) fn is_beyond(&self, limit: i16, steps: i16, end: &Self) -> bool {
         let apart = |a: i16, b: i16| a.saturating_sub(b).max(b.saturating_sub(a));
         let mut most = [0; LANES];
         for (mine, theirs) in self.0.iter().zip(&end.0) {
@@ -122,13 +122,13 @@ fn lanes(a: [i16; LANES], b: [i16; LANES], work: impl Fn(i16, i16) -> i16) -> [i
 
 /// Whether beacons are worth it for so many entries. Where a processor's cache holds
 /// nearly all of them, it takes longer to rule some out than to read them.
-pub(super) const fn pay(entries: usize) -> bool {
+pub(in crate::labels) const fn pay(entries: usize) -> bool {
     const LEAST: usize = 1 << 18;
     cfg!(test) || entries >= LEAST
 }
 
 /// Chooses beacons and takes the bearings of all corners: 24 searches over all ground.
-pub(super) fn survey(
+pub(in crate::labels) fn survey(
     mesh: &NavMesh,
     corners: &Corners,
     ranking: &Ranking,

@@ -7,7 +7,7 @@
 use tautline_geometry::{Aabb, Vec2, Wide};
 use tautline_navmesh::{AreaId, NavMesh};
 
-use super::packed::{AreaRow, ConeLayout};
+use crate::labels::tables::packed::{AreaRow, ConeLayout};
 use crate::taut::corners::Corners;
 
 /// How many parts a map has in each direction.
@@ -15,11 +15,11 @@ const PER_SIDE: u32 = 14;
 
 /// A set of parts of a map.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Regions(pub(super) [u32; 7]);
+pub(in crate::labels) struct Regions(pub(in crate::labels) [u32; 7]);
 
 impl Regions {
     /// The part of a map within some bounds that a point lies in.
-    pub(super) fn part_of(map: &Aabb, point: Vec2) -> u32 {
+    pub(in crate::labels) fn part_of(map: &Aabb, point: Vec2) -> u32 {
         let [column, row] = place_in(map, point);
         column * PER_SIDE + row
     }
@@ -48,7 +48,7 @@ impl Regions {
         }
     }
 
-    pub(super) const fn has(&self, part: u32) -> bool {
+    pub(in crate::labels) const fn has(&self, part: u32) -> bool {
         self.0[(part / u32::BITS) as usize] >> (part % u32::BITS) & 1 != 0
     }
 }
@@ -72,7 +72,7 @@ fn place_in(map: &Aabb, point: Vec2) -> [u32; 2] {
 
 /// Takes note, for each area, of where those ends of paths may lie that have one bend
 /// only, at a corner that does not lead on from one of their ends.
-pub(super) fn note_single_bends(
+pub(in crate::labels) fn note_single_bends(
     mesh: &NavMesh,
     corners: &Corners,
     layout: ConeLayout,

@@ -11,15 +11,15 @@
 use tautline_geometry::{Vec2, Wide};
 use tautline_navmesh::{AreaId, NavMesh, Side, SideId};
 
-use super::Labels;
-use super::parallel;
+use crate::labels::Labels;
+use crate::labels::parallel;
 use crate::ray::{Ray, after};
 use crate::taut::sight::{SightScratch, StraightWay};
 use crate::taut::signs::Signs;
 
 impl Labels {
     /// Whether the straight way between two ends in some areas is free. Exact.
-    pub(super) fn is_straight(
+    pub(in crate::labels) fn is_straight(
         &self,
         mesh: &NavMesh,
         signs: Signs,
@@ -41,7 +41,7 @@ impl Labels {
 
 /// For each area, a distance that is not below that of any point of it to any other one
 /// that it sees.
-pub(super) fn outlooks(mesh: &NavMesh) -> Vec<f32> {
+pub(in crate::labels) fn outlooks(mesh: &NavMesh) -> Vec<f32> {
     /// How many areas are worked on at a time.
     const AREAS_AT_ONCE: usize = 64;
 

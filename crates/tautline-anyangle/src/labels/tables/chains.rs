@@ -4,12 +4,12 @@
 //! waits for memory. So entries tell where the third step leads, too: what lies in
 //! between is fetched while the way is followed in long steps.
 
-use super::packed::ROW;
+use crate::labels::tables::packed::ROW;
 
 /// For each entry, the one for the same hub at the next corner, and so on, up to the
 /// one at the hub, which is followed by itself.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(super) struct Chains {
+pub(in crate::labels) struct Chains {
     links: Vec<Link>,
     /// The corner of each row of entries.
     owners: Vec<u32>,
@@ -25,29 +25,29 @@ struct Link {
 impl Chains {
     /// From the next one of each entry, all of which there are, and the corner of each
     /// row of entries.
-    pub(super) fn new(nexts: &[u32], owners: Vec<u32>) -> Self {
+    pub(in crate::labels) fn new(nexts: &[u32], owners: Vec<u32>) -> Self {
         let after = |entry: u32| nexts[entry as usize];
         let link = |&next: &u32| Link { next, third: after(after(next)) };
         Self { links: nexts.iter().map(link).collect(), owners }
     }
 
     #[inline(always)]
-    pub(super) fn next(&self, entry: u32) -> u32 {
+    pub(in crate::labels) fn next(&self, entry: u32) -> u32 {
         self.links[entry as usize].next
     }
 
     /// The corner of an entry.
     #[inline(always)]
-    pub(super) fn owner(&self, entry: u32) -> u32 {
+    pub(in crate::labels) fn owner(&self, entry: u32) -> u32 {
         self.owners[entry as usize / ROW]
     }
 
     /// The next one of each entry.
-    pub(super) fn nexts(&self) -> impl Iterator<Item = u32> + '_ {
+    pub(in crate::labels) fn nexts(&self) -> impl Iterator<Item = u32> + '_ {
         self.links.iter().map(|link| link.next)
     }
 
-    pub(super) fn bytes(&self) -> usize {
+    pub(in crate::labels) fn bytes(&self) -> usize {
         size_of_val(self.links.as_slice()) + size_of_val(self.owners.as_slice())
     }
 
@@ -55,7 +55,7 @@ impl Chains {
     /// the hub, of the second one without.
     ///
     /// Both at once: while a step of one is fetched, the other goes on.
-    pub(super) fn follow(&self, firsts: [u32; 2], ways: [&mut Vec<u32>; 2]) {
+    pub(in crate::labels) fn follow(&self, firsts: [u32; 2], ways: [&mut Vec<u32>; 2]) {
         let [one, other] = ways;
         let begun = [one.len(), other.len()];
         let mut at = firsts;

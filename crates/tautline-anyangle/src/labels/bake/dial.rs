@@ -8,11 +8,11 @@ use std::fmt;
 
 use tautline_navmesh::{NavMesh, RandomPoints, Vec2};
 
-use super::bake::{BakeError, BakeProgress, BakeStage, Ground, Hubs, LabelBake, report};
-use super::hubs::Labeller;
-use super::order::Ranker;
-use super::taut_graph::TautGraph;
-use super::{LabelScratch, Labels};
+use crate::labels::bake::hubs::Labeller;
+use crate::labels::bake::order::Ranker;
+use crate::labels::bake::{BakeError, BakeProgress, BakeStage, Ground, Hubs, LabelBake, report};
+use crate::labels::tables::taut_graph::TautGraph;
+use crate::labels::{LabelScratch, Labels};
 
 /// A number of hubs that was tried.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,7 +22,7 @@ pub struct Trial {
     pub hubs: usize,
     /// How many bytes the labels took.
     pub bytes: usize,
-    /// The mean of [`LabelCounters::work`](super::LabelCounters::work) for random
+    /// The mean of [`LabelCounters::work`](crate::LabelCounters::work) for random
     /// queries.
     pub work: u64,
 }
@@ -61,7 +61,7 @@ const TENTH: u64 = 10;
 const QUERIES: usize = 256;
 
 /// Bakes labels with the number of hubs that is asked for, or chooses one.
-pub(super) fn choose(
+pub(in crate::labels) fn choose(
     ground: &Ground<'_>,
     graph: &TautGraph,
     ranker: Ranker<'_>,

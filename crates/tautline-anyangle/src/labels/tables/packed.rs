@@ -4,19 +4,19 @@ use std::ops::Range;
 
 use tautline_geometry::Vec2;
 
-use super::beacons::Bearings;
-use super::regions::Regions;
+use crate::labels::bake::beacons::Bearings;
+use crate::labels::tables::regions::Regions;
 use crate::taut::corners::Node;
 
 /// How many bits of a packed cone each number has; what is left is the reach.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct ConeLayout {
+pub(in crate::labels) struct ConeLayout {
     node_bits: u32,
     vertex_bits: u32,
 }
 
 /// How many bits a number below a count has.
-pub(super) const fn bits_below(count: usize) -> u32 {
+pub(in crate::labels) const fn bits_below(count: usize) -> u32 {
     if count <= 1 { 1 } else { usize::BITS - (count - 1).leading_zeros() }
 }
 
@@ -26,10 +26,10 @@ impl ConeLayout {
 
     /// The layout for up to 65,536 corners and 262,144 vertices, which is read
     /// faster for being known.
-    pub(super) const USUAL: Self = Self { node_bits: 17, vertex_bits: 18 };
+    pub(in crate::labels) const USUAL: Self = Self { node_bits: 17, vertex_bits: 18 };
 
     /// The layout for so many corners and vertices; nothing if they are too many.
-    pub(super) fn new(corners: usize, vertices: usize) -> Option<Self> {
+    pub(in crate::labels) fn new(corners: usize, vertices: usize) -> Option<Self> {
         let (node_bits, vertex_bits) = (bits_below(corners) + 1, bits_below(vertices));
         if node_bits <= Self::USUAL.node_bits && vertex_bits <= Self::USUAL.vertex_bits {
             return Some(Self::USUAL);
@@ -43,12 +43,12 @@ impl ConeLayout {
     }
 
     /// The greatest reach that there is room for; it stands for all.
-    pub(super) const fn most_reach(self) -> u32 {
+    pub(in crate::labels) const fn most_reach(self) -> u32 {
         let bits = u64::BITS - self.reach_shift();
         if bits >= u32::BITS { u32::MAX } else { (1 << bits) - 1 }
     }
 
-    pub(super) fn pack(self, cone: PackedCone) -> u64 {
+    pub(in crate::labels) fn pack(self, cone: PackedCone) -> u64 {
         let Self { node_bits, vertex_bits } = self;
         let [right, left] = cone.limits.map(u64::from);
         let reach = u64::from(cone.reach.min(self.most_reach()));
@@ -58,19 +58,19 @@ impl ConeLayout {
 
     #[expect(clippy::cast_possible_truncation, reason = "masked to fewer bits")]
     #[inline(always)]
-    pub(super) const fn node(self, packed: u64) -> Node {
+    pub(in crate::labels) const fn node(self, packed: u64) -> Node {
         Node((packed & ((1 << self.node_bits) - 1)) as u32)
     }
 
     #[expect(clippy::cast_possible_truncation, reason = "at most as many bits as are asked for")]
     #[inline(always)]
-    pub(super) const fn reach(self, packed: u64) -> u32 {
+    pub(in crate::labels) const fn reach(self, packed: u64) -> u32 {
         (packed >> self.reach_shift()) as u32
     }
 
     #[expect(clippy::cast_possible_truncation, reason = "masked to fewer bits")]
     #[inline(always)]
-    pub(super) fn unpack(self, packed: u64) -> PackedCone {
+    pub(in crate::labels) fn unpack(self, packed: u64) -> PackedCone {
         let Self { node_bits, vertex_bits } = self;
         let mask = |bits: u32| (1_u64 << bits) - 1;
         let vertices = packed >> node_bits;
@@ -89,26 +89,26 @@ impl ConeLayout {
 
 /// A cone of a corner, as an area lists it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct PackedCone {
-    pub(super) node: Node,
+pub(in crate::labels) struct PackedCone {
+    pub(in crate::labels) node: Node,
     /// The vertices of the rays on the right and on the left.
-    pub(super) limits: [u32; 2],
+    pub(in crate::labels) limits: [u32; 2],
     /// Whether one of the rays, the left one of a first wedge or the right one of
     /// a last wedge, leads away from its vertex instead of through it.
-    pub(super) is_reflected: bool,
+    pub(in crate::labels) is_reflected: bool,
     /// How many entries may follow, in rows of [`ROW`].
-    pub(super) reach: u32,
+    pub(in crate::labels) reach: u32,
 }
 
 /// Entries are read so many at a time.
-pub(super) const ROW: usize = 4;
+pub(in crate::labels) const ROW: usize = 4;
 
 /// Rows are stored so many together.
 const ROWS_PER_LINE: usize = 2;
 
 /// Packed entries, in lines of the processor's cache: no row lies across two.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(super) struct Entries {
+pub(in crate::labels) struct Entries {
     lines: Vec<Line>,
     rows: usize,
 }
@@ -119,7 +119,7 @@ struct Line([[u64; ROW]; ROWS_PER_LINE]);
 
 impl Entries {
     /// Of whole rows.
-    pub(super) fn new(entries: &[u64]) -> Self {
+    pub(in crate::labels) fn new(entries: &[u64]) -> Self {
         let (rows, _) = entries.as_chunks();
         let (full, rest) = rows.as_chunks();
         let mut lines = Vec::with_capacity(rows.len().div_ceil(ROWS_PER_LINE));
@@ -129,26 +129,26 @@ impl Entries {
     }
 
     /// All of them, in order.
-    pub(super) fn all(&self) -> impl Iterator<Item = u64> + '_ {
+    pub(in crate::labels) fn all(&self) -> impl Iterator<Item = u64> + '_ {
         self.lines.iter().flat_map(|line| line.0).flatten().take(self.len())
     }
 
-    pub(super) const fn len(&self) -> usize {
+    pub(in crate::labels) const fn len(&self) -> usize {
         self.rows * ROW
     }
 
     #[inline(always)]
-    pub(super) fn row(&self, row: u32) -> &[u64; ROW] {
+    pub(in crate::labels) fn row(&self, row: u32) -> &[u64; ROW] {
         &self.lines[row as usize / ROWS_PER_LINE].0[row as usize % ROWS_PER_LINE]
     }
 
     #[inline(always)]
-    pub(super) fn at(&self, entry: usize) -> Entry {
+    pub(in crate::labels) fn at(&self, entry: usize) -> Entry {
         Entry(self.lines[entry / (ROW * ROWS_PER_LINE)].0[entry / ROW % ROWS_PER_LINE][entry % ROW])
     }
 
     /// Those with the numbers of a range, which begins with a row.
-    pub(super) fn numbered(
+    pub(in crate::labels) fn numbered(
         &self,
         range: Range<usize>,
     ) -> impl Iterator<Item = (usize, Entry)> + '_ {
@@ -161,17 +161,17 @@ impl Entries {
 /// cuts, those that the left one cuts, and those that both cut.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[repr(C, align(64))]
-pub(super) struct AreaRow {
+pub(in crate::labels) struct AreaRow {
     /// Where each group begins, and where the last one ends.
-    pub(super) bounds: [u32; 9],
+    pub(in crate::labels) bounds: [u32; 9],
     /// From which parts of the map a path to the area may come with one bend only, at a
     /// corner that does not lead on from one of its ends.
-    pub(super) single_bends: Regions,
+    pub(in crate::labels) single_bends: Regions,
 }
 
 impl AreaRow {
     /// Where its cones are of corners that lead on, and of the others.
-    pub(super) fn halves(&self) -> [Range<usize>; 2] {
+    pub(in crate::labels) fn halves(&self) -> [Range<usize>; 2] {
         let [first, _, _, _, others, .., end] = self.bounds.map(|bound| bound as usize);
         [first..others, others..end]
     }
@@ -180,19 +180,19 @@ impl AreaRow {
 /// A corner, and its entries: a line of the processor's cache.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[repr(C, align(64))]
-pub(super) struct CornerRow {
-    pub(super) point: Vec2,
+pub(in crate::labels) struct CornerRow {
+    pub(in crate::labels) point: Vec2,
     /// Where its rows of entries begin.
-    pub(super) first_row: u32,
+    pub(in crate::labels) first_row: u32,
     /// How many rows there are for each of its wedges.
     row_counts: [u16; 2],
-    pub(super) bearings: Bearings,
+    pub(in crate::labels) bearings: Bearings,
 }
 
 impl CornerRow {
     /// The rows for corners, of which the first rows of entries for each wedge are
     /// given, and one more.
-    pub(super) fn all(
+    pub(in crate::labels) fn all(
         points: impl Iterator<Item = Vec2>,
         starts: &[u32],
         bearings: impl Iterator<Item = Bearings>,
@@ -211,7 +211,7 @@ impl CornerRow {
     }
 
     /// Where its rows begin, for each wedge, and where they end.
-    pub(super) fn starts(&self) -> [u32; 3] {
+    pub(in crate::labels) fn starts(&self) -> [u32; 3] {
         let [first, last] = self.row_counts.map(u32::from);
         [self.first_row, self.first_row + first, self.first_row + first + last]
     }
@@ -219,7 +219,7 @@ impl CornerRow {
     /// Where the rows of a wedge begin, and how many there are. Without a branch, for
     /// nobody could guess the wedge.
     #[inline(always)]
-    pub(super) fn slice(&self, node: Node) -> [u32; 2] {
+    pub(in crate::labels) fn slice(&self, node: Node) -> [u32; 2] {
         let wedge = node.0 & 1;
         let before = u32::from(self.row_counts[0]) * wedge;
         [self.first_row + before, u32::from(self.row_counts[wedge as usize])]
@@ -228,8 +228,8 @@ impl CornerRow {
 
 /// Distances as whole numbers of a small unit.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Units {
-    pub(super) per_length: f64,
+pub(in crate::labels) struct Units {
+    pub(in crate::labels) per_length: f64,
 }
 
 impl Units {
@@ -240,7 +240,7 @@ impl Units {
 
     /// Units for lengths up to a longest one: a power of two of them in one, so that
     /// whole lengths stay whole.
-    pub(super) fn up_to(longest: f64) -> Self {
+    pub(in crate::labels) fn up_to(longest: f64) -> Self {
         let per_length = Self::MOST / longest;
         let power_of_two = f64::from_bits(per_length.to_bits() & f64::INFINITY.to_bits());
         let is_usable = power_of_two.is_finite() && power_of_two > 0.0;
@@ -253,7 +253,7 @@ impl Units {
     /// what was added to it can be read as it stands: in half the instructions of a
     /// cast that saturates.
     #[inline(always)]
-    pub(super) fn of(self, length: f64) -> u64 {
+    pub(in crate::labels) fn of(self, length: f64) -> u64 {
         const ROUND: f64 = 4_503_599_627_370_496.0;
         const FRACTION: u64 = (1 << 52) - 1;
         ((length * self.per_length).min(Self::MOST_UNITS) + ROUND).to_bits() & FRACTION
@@ -263,31 +263,31 @@ impl Units {
 impl Units {
     /// The length of a number of units, of which no more than 2^50 come together.
     #[expect(clippy::cast_precision_loss, reason = "50 bits fit")]
-    pub(super) fn length(self, units: u64) -> f64 {
+    pub(in crate::labels) fn length(self, units: u64) -> f64 {
         units as f64 / self.per_length
     }
 }
 
 /// A hub and its distance, packed: 48 bits of distance, 16 bits of hub.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Entry(pub(super) u64);
+pub(in crate::labels) struct Entry(pub(in crate::labels) u64);
 
 impl Entry {
     const HUB_BITS: u32 = 16;
     /// So many corners can be hubs.
-    pub(super) const MOST_HUBS: usize = 1 << 16;
+    pub(in crate::labels) const MOST_HUBS: usize = 1 << 16;
 
-    pub(super) const fn pack(distance: u64, hub: u32) -> u64 {
+    pub(in crate::labels) const fn pack(distance: u64, hub: u32) -> u64 {
         distance << Self::HUB_BITS | hub as u64 & 0xffff
     }
 
     #[inline(always)]
-    pub(super) const fn hub(self) -> usize {
+    pub(in crate::labels) const fn hub(self) -> usize {
         (self.0 & 0xffff) as usize
     }
 
     #[inline(always)]
-    pub(super) const fn distance(self) -> u64 {
+    pub(in crate::labels) const fn distance(self) -> u64 {
         self.0 >> Self::HUB_BITS
     }
 }

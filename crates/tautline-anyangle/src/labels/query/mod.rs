@@ -1,17 +1,27 @@
 //! Shortest paths by labels.
 
+pub(super) mod beyond_hubs;
+pub(super) mod counters;
+pub(super) mod end;
+pub(super) mod fetch;
+pub(super) mod marks;
+pub(super) mod meet;
+pub(super) mod shared_goal;
+pub(super) mod stages;
+pub(super) mod steps;
+
 use tautline_geometry::{Vec2, Wide};
 use tautline_navmesh::{AreaId, CorridorEnd, NavMesh, QueryError};
 
-use super::beyond_hubs::Ends;
-use super::many::SharedGoal;
-use super::marks::Marks;
-use super::meet::{Bends, MeetScratch, Meeting};
-use super::packed::ROW;
-use super::scan::EndScratch;
-use super::{LabelCounters, Labels};
 use crate::AnyAngleScratch;
 use crate::ground::EVERYWHERE;
+use crate::labels::query::beyond_hubs::Ends;
+use crate::labels::query::end::scan::EndScratch;
+use crate::labels::query::marks::Marks;
+use crate::labels::query::meet::{Bends, MeetScratch, Meeting};
+use crate::labels::query::shared_goal::SharedGoal;
+use crate::labels::tables::packed::ROW;
+use crate::labels::{LabelCounters, Labels};
 use crate::shortest::shortest_path_on_foot;
 use crate::taut::search::TautScratch;
 use crate::taut::sight::SightScratch;
@@ -75,7 +85,7 @@ impl Target<'_> {
 }
 
 /// What a shortest path is like.
-pub(super) enum Way {
+pub(in crate::labels) enum Way {
     Straight,
     /// Over a hub.
     Over(Meeting),
@@ -209,7 +219,7 @@ impl Labels {
     }
 
     /// Finds the areas of some ends.
-    pub(super) fn open<const N: usize>(
+    pub(in crate::labels) fn open<const N: usize>(
         &self,
         mesh: &NavMesh,
         mut ends: [(&'static str, CorridorEnd, &mut EndScratch); N],

@@ -3,14 +3,14 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-use super::taut_graph::TautGraph;
+use crate::labels::tables::taut_graph::TautGraph;
 use crate::taut::corners::{Node, Wedge};
 use crate::taut::places::Places;
 use crate::taut::search::SAME_LENGTH;
 
 /// How to go on from a corner that was come to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Onward {
+pub(in crate::labels) enum Onward {
     /// Not at all.
     Stop,
     Go,
@@ -21,18 +21,18 @@ pub(super) enum Onward {
 
 /// A corner that was come to by a shortest path.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Visit {
-    pub(super) arrival: Node,
+pub(in crate::labels) struct Visit {
+    pub(in crate::labels) arrival: Node,
     /// The number of the visit that it was come from, or [`Self::ROOT`].
-    pub(super) from: u32,
-    pub(super) length: f64,
+    pub(in crate::labels) from: u32,
+    pub(in crate::labels) length: f64,
     /// Whether the corner was not come to before, in the other wedge.
-    pub(super) is_first: bool,
-    pub(super) is_aside: bool,
+    pub(in crate::labels) is_first: bool,
+    pub(in crate::labels) is_aside: bool,
 }
 
 impl Visit {
-    pub(super) const ROOT: u32 = u32::MAX;
+    pub(in crate::labels) const ROOT: u32 = u32::MAX;
 }
 
 /// What waits: the length, as bits, which order as it does.
@@ -47,13 +47,13 @@ struct Waiting {
 
 /// Dijkstra's algorithm over taut continuations, and its memory.
 #[derive(Clone, Debug, Default)]
-pub(super) struct TautTree {
+pub(in crate::labels) struct TautTree {
     places: Places,
     queue: BinaryHeap<Reverse<Waiting>>,
 }
 
 impl TautTree {
-    pub(super) fn new(corners: usize) -> Self {
+    pub(in crate::labels) fn new(corners: usize) -> Self {
         let mut tree = Self::default();
         tree.restart(corners);
         tree
@@ -68,7 +68,7 @@ impl TautTree {
     /// Visits corners by their distance from a root, each once for every wedge in
     /// which a shortest path arrives, as long as `visit` says so. Visits are
     /// numbered as they come.
-    pub(super) fn grow(
+    pub(in crate::labels) fn grow(
         &mut self,
         graph: &TautGraph,
         root: u32,
@@ -84,7 +84,7 @@ impl TautTree {
 
     /// The same from a point, of which the first arrivals are given: each with how
     /// many arcs may follow, and the length.
-    pub(super) fn grow_from(
+    pub(in crate::labels) fn grow_from(
         &mut self,
         graph: &TautGraph,
         first: impl Iterator<Item = (Node, u32, f64)>,

@@ -7,9 +7,9 @@
 
 use std::collections::BinaryHeap;
 
-use super::parallel;
-use super::taut_graph::TautGraph;
-use super::tree::{Onward, TautTree, Visit};
+use crate::labels::parallel;
+use crate::labels::tables::taut_graph::TautGraph;
+use crate::labels::tables::taut_tree::{Onward, TautTree, Visit};
 
 /// How many corners the trees of the sample have together, for each corner of
 /// the mesh. More give a somewhat better order.
@@ -39,11 +39,11 @@ struct SampleNode {
 
 /// The corners as hubs, the best one first; as many as are known.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Ranking {
+pub(in crate::labels) struct Ranking {
     /// The corner of each rank.
-    pub(super) corners: Vec<u32>,
+    pub(in crate::labels) corners: Vec<u32>,
     /// The rank of each corner, or `u32::MAX`.
-    pub(super) ranks: Vec<u32>,
+    pub(in crate::labels) ranks: Vec<u32>,
 }
 
 impl Ranking {
@@ -52,7 +52,7 @@ impl Ranking {
     }
 
     /// From the corner of each rank; nothing if some corner has not one rank.
-    pub(super) fn new(corners: &[u32]) -> Option<Self> {
+    pub(in crate::labels) fn new(corners: &[u32]) -> Option<Self> {
         let mut ranking = Self::unknown(corners.len());
         for &corner in corners {
             ranking.ranks.get(corner as usize).filter(|&&rank| rank == u32::MAX)?;
@@ -68,7 +68,7 @@ impl Ranking {
 
     /// With all corners: those that are not ranked yet last, the more of others
     /// they see, the better.
-    pub(super) fn completed(&self, graph: &TautGraph) -> Self {
+    pub(in crate::labels) fn completed(&self, graph: &TautGraph) -> Self {
         let mut all = self.clone();
         let unranked = (0..).zip(&self.ranks).filter(|(_, rank)| **rank == u32::MAX);
         let mut rest: Vec<(u32, u32)> = unranked
@@ -85,26 +85,30 @@ impl Ranking {
 
 /// Finds out which corners are the best hubs, as many as are asked for.
 /// Deterministic.
-pub(super) struct Ranker<'a> {
+pub(in crate::labels) struct Ranker<'a> {
     graph: &'a TautGraph,
     sampler: Sampler,
-    pub(super) ranking: Ranking,
+    pub(in crate::labels) ranking: Ranking,
 }
 
 impl<'a> Ranker<'a> {
-    pub(super) fn new(graph: &'a TautGraph) -> Self {
+    pub(in crate::labels) fn new(graph: &'a TautGraph) -> Self {
         let corners = graph.corner_count();
         Self { graph, sampler: Sampler::new(corners), ranking: Ranking::unknown(corners) }
     }
 
     /// With a ranking of all corners that is known.
-    pub(super) fn with(graph: &'a TautGraph, ranking: Ranking) -> Self {
+    pub(in crate::labels) fn with(graph: &'a TautGraph, ranking: Ranking) -> Self {
         Self { graph, sampler: Sampler::new(0), ranking }
     }
 
     /// Ranks so many corners. `go_on` is told now and then how many are, and says
     /// whether to go on; tells whether it did.
-    pub(super) fn advance(&mut self, hubs: usize, go_on: &mut dyn FnMut(usize) -> bool) -> bool {
+    pub(in crate::labels) fn advance(
+        &mut self,
+        hubs: usize,
+        go_on: &mut dyn FnMut(usize) -> bool,
+    ) -> bool {
         while self.ranking.corners.len() < hubs {
             while self.sampler.is_thin() {
                 if !go_on(self.ranking.corners.len()) {

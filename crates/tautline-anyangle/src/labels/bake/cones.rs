@@ -2,11 +2,11 @@
 
 use tautline_navmesh::{AreaId, FanId, NavMesh};
 
-use super::packed::{AreaRow, ConeLayout, PackedCone};
-use super::parallel;
-use super::regions;
-use super::slices::Slices;
-use super::taut_graph::TautGraph;
+use crate::labels::bake::slices::Slices;
+use crate::labels::parallel;
+use crate::labels::tables::packed::{AreaRow, ConeLayout, PackedCone};
+use crate::labels::tables::regions;
+use crate::labels::tables::taut_graph::TautGraph;
 use crate::taut::corners::{Corner, Corners, Node, Wedge};
 use crate::taut::flood::{Flood, FloodScratch, Limit, View, Witness};
 use crate::taut::signs::Signs;
@@ -14,27 +14,27 @@ use crate::taut::signs::Signs;
 /// What one wedge of a corner sees of an area through the border by which its
 /// sight enters: what lies between two rays.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Cone {
-    pub(super) area: AreaId,
-    pub(super) node: Node,
+pub(in crate::labels) struct Cone {
+    pub(in crate::labels) area: AreaId,
+    pub(in crate::labels) node: Node,
     /// The vertices that the rays on the right and on the left lead through, or
     /// [`Self::REFLECTED`].
-    pub(super) limits: [u32; 2],
+    pub(in crate::labels) limits: [u32; 2],
     /// Whether the area reaches beyond them.
-    pub(super) cuts: [bool; 2],
+    pub(in crate::labels) cuts: [bool; 2],
 }
 
 impl Cone {
     /// The ray away from the far end of a wall: [`Limit::Reflected`].
-    pub(super) const REFLECTED: u32 = u32::MAX;
+    pub(in crate::labels) const REFLECTED: u32 = u32::MAX;
 }
 
 /// What all corners see.
 #[derive(Debug, Default)]
-pub(super) struct Views {
-    pub(super) cones: Vec<Cone>,
+pub(in crate::labels) struct Views {
+    pub(in crate::labels) cones: Vec<Cone>,
     /// The corners that were seen from a wedge and see it from one of theirs.
-    pub(super) sightings: Vec<(Node, Node)>,
+    pub(in crate::labels) sightings: Vec<(Node, Node)>,
 }
 
 /// Notes what the wedges of corners see, one after the other.
@@ -83,10 +83,16 @@ impl<'a> Surveyor<'a> {
 
 impl Views {
     /// How many corners are looked from at a time, whatever the number of threads.
-    pub(super) const CORNERS_AT_ONCE: usize = 64;
+    pub(in crate::labels) const CORNERS_AT_ONCE: usize = 64;
 
     /// Adds what some corners see; no more than that once there is too much of it.
-    pub(super) fn add(&mut self, mesh: &NavMesh, corners: &Corners, chosen: &[u32], most: usize) {
+    pub(in crate::labels) fn add(
+        &mut self,
+        mesh: &NavMesh,
+        corners: &Corners,
+        chosen: &[u32],
+        most: usize,
+    ) {
         let chunks: Vec<&[u32]> = chosen.chunks(Self::CORNERS_AT_ONCE).collect();
         let parts = parallel::map(
             chunks.len(),
@@ -111,18 +117,18 @@ impl Views {
 
     /// Whether there are more cones than so many bytes have room for; or far more
     /// corners that see each other, which take memory for a while.
-    pub(super) fn are_too_many(&self, most: usize) -> bool {
+    pub(in crate::labels) fn are_too_many(&self, most: usize) -> bool {
         Self::bytes_of(self.cones.len()) > most || Self::bytes_of(self.sightings.len()) / 2 > most
     }
 
     /// The bytes of so many packed cones.
-    pub(super) const fn bytes_of(cones: usize) -> usize {
+    pub(in crate::labels) const fn bytes_of(cones: usize) -> usize {
         cones.saturating_mul(size_of::<u64>())
     }
 }
 
 /// Packs cones and lists them by area.
-pub(super) fn list_cones(
+pub(in crate::labels) fn list_cones(
     mesh: &NavMesh,
     corners: &Corners,
     layout: ConeLayout,

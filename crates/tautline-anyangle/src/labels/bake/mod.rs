@@ -1,22 +1,29 @@
 //! Computing labels.
 
+pub(super) mod beacons;
+pub(super) mod cones;
+pub(super) mod dial;
+pub(super) mod hubs;
+pub(super) mod order;
+pub(super) mod outlook;
+pub(super) mod slices;
+
 use tautline_geometry::Wide;
 use tautline_navmesh::{FanId, NavMesh};
 use thiserror::Error;
 
-use super::beacons::{self, Bearings};
-use super::chains::Chains;
-use super::cones::{Cone, Views, list_cones};
-use super::dial::{self, Choice, Trial};
-use super::hubs::Labeller;
-use super::order::{Ranker, Ranking};
-use super::outlook;
-use super::packed::{ConeLayout, CornerRow, Entries, Entry, Units};
-use super::sieve::Sieve;
-use super::slices::Slices;
-use super::stored::HubOrder;
-use super::taut_graph::TautGraph;
-use super::{Labels, MeshSize, fingerprint};
+use crate::labels::bake::beacons::Bearings;
+use crate::labels::bake::cones::{Cone, Views, list_cones};
+use crate::labels::bake::dial::{Choice, Trial};
+use crate::labels::bake::hubs::Labeller;
+use crate::labels::bake::order::{Ranker, Ranking};
+use crate::labels::bake::slices::Slices;
+use crate::labels::stored::HubOrder;
+use crate::labels::tables::chains::Chains;
+use crate::labels::tables::packed::{ConeLayout, CornerRow, Entries, Entry, Units};
+use crate::labels::tables::sieve::Sieve;
+use crate::labels::tables::taut_graph::TautGraph;
+use crate::labels::{Labels, MeshSize, fingerprint};
 use crate::taut::corners::Corners;
 use crate::taut::signs::Signs;
 
@@ -222,7 +229,7 @@ impl Labels {
 }
 
 /// Tells how far a bake is; an error if it is not to go on.
-pub(super) fn report(
+pub(in crate::labels) fn report(
     go_on: &mut dyn FnMut(&BakeProgress) -> bool,
     stage: BakeStage,
     [done, total]: [usize; 2],
@@ -233,9 +240,9 @@ pub(super) fn report(
 }
 
 /// What labels are made from.
-pub(super) struct Ground<'a> {
-    pub(super) mesh: &'a NavMesh,
-    pub(super) corners: Corners,
+pub(in crate::labels) struct Ground<'a> {
+    pub(in crate::labels) mesh: &'a NavMesh,
+    pub(in crate::labels) corners: Corners,
     layout: ConeLayout,
     cones: Vec<Cone>,
     outlooks: Vec<f32>,
@@ -259,17 +266,17 @@ impl<'a> Ground<'a> {
     }
 
     /// The bytes of what areas list, whatever the number of hubs.
-    pub(super) fn cone_bytes(&self) -> usize {
+    pub(in crate::labels) fn cone_bytes(&self) -> usize {
         size_of::<u64>() * self.cones.len() + 68 * self.mesh.area_count()
     }
 
     /// The most hubs that there can be.
-    pub(super) fn most_hubs(&self) -> usize {
+    pub(in crate::labels) fn most_hubs(&self) -> usize {
         self.corners.count().min(Entry::MOST_HUBS)
     }
 
     /// Labels with the hubs that have been worked on.
-    pub(super) fn pack(
+    pub(in crate::labels) fn pack(
         &self,
         graph: &TautGraph,
         ranking: &Ranking,

@@ -3,30 +3,30 @@
 use tautline_geometry::{Vec2, Wide};
 use tautline_navmesh::{AreaId, NavMesh};
 
-use super::Labels;
-use super::beacons::Bearings;
-use super::look::{CutBy, Look};
-use super::many::SharedGoal;
-use super::marks::Marks;
-use super::packed::ConeLayout;
-use super::regions::Regions;
-use super::sieve::AT_ONCE;
+use crate::labels::Labels;
+use crate::labels::bake::beacons::Bearings;
+use crate::labels::query::end::look::{CutBy, Look};
+use crate::labels::query::marks::Marks;
+use crate::labels::query::shared_goal::SharedGoal;
+use crate::labels::tables::packed::ConeLayout;
+use crate::labels::tables::regions::Regions;
+use crate::labels::tables::sieve::AT_ONCE;
 use crate::taut::corners::Node;
 use crate::taut::signs::Signs;
 
 /// A corner that a point sees, from a wedge of the corner.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Visible {
-    pub(super) node: Node,
-    pub(super) distance: f64,
+pub(in crate::labels) struct Visible {
+    pub(in crate::labels) node: Node,
+    pub(in crate::labels) distance: f64,
 }
 
 /// A row of entries of a corner that a point sees, which may follow.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct RowAhead {
-    pub(super) row: u32,
+pub(in crate::labels) struct RowAhead {
+    pub(in crate::labels) row: u32,
     /// How far the corner is, in units.
-    pub(super) distance: u64,
+    pub(in crate::labels) distance: u64,
 }
 
 /// A way from an end to a corner that it sees.
@@ -40,9 +40,9 @@ struct FirstLeg {
 
 /// What is known of one end of a request.
 #[derive(Clone, Debug, Default)]
-pub(super) struct EndScratch {
-    pub(super) areas: Vec<AreaId>,
-    pub(super) visible: Vec<Visible>,
+pub(in crate::labels) struct EndScratch {
+    pub(in crate::labels) areas: Vec<AreaId>,
+    pub(in crate::labels) visible: Vec<Visible>,
     rows: Vec<RowAhead>,
     row_count: usize,
     /// Packed cones that hold the point, and what is left of earlier ones.
@@ -52,17 +52,17 @@ pub(super) struct EndScratch {
     /// The first legs that may lead to the other end, and what is left of earlier ones.
     legs: Vec<FirstLeg>,
     leg_count: usize,
-    pub(super) bearings: Bearings,
+    pub(in crate::labels) bearings: Bearings,
     /// How many cones were tested.
-    pub(super) tested: usize,
+    pub(in crate::labels) tested: usize,
 }
 
 impl EndScratch {
-    pub(super) fn hits(&self) -> &[u64] {
+    pub(in crate::labels) fn hits(&self) -> &[u64] {
         &self.hits[..self.hit_count]
     }
 
-    pub(super) fn rows(&self) -> &[RowAhead] {
+    pub(in crate::labels) fn rows(&self) -> &[RowAhead] {
         &self.rows[..self.row_count]
     }
 }
@@ -86,7 +86,7 @@ impl Labels {
 
     /// Works out how far the corners are that a point sees, and from there the
     /// beacons.
-    pub(super) fn take_bearings(&self, point: Vec2, end: &mut EndScratch) {
+    pub(in crate::labels) fn take_bearings(&self, point: Vec2, end: &mut EndScratch) {
         let EndScratch { hits, hit_count, legs, leg_count, bearings, .. } = end;
         if legs.len() < hits.len() {
             legs.resize(hits.len(), FirstLeg::default());
@@ -114,7 +114,7 @@ impl Labels {
 
     /// Lists the rows of entries that may follow the cones that hold a point, without
     /// those that lead to no other end with some bearings; and begins to fetch them.
-    pub(super) fn list_rows(&self, end: &mut EndScratch, other: &Bearings) {
+    pub(in crate::labels) fn list_rows(&self, end: &mut EndScratch, other: &Bearings) {
         if self.has_beacons {
             self.rule_out(end, other);
         }
@@ -177,7 +177,7 @@ impl Labels {
     }
 
     /// Lists the corners whose cones hold a point.
-    pub(super) fn see_corners(&self, point: Vec2, end: &mut EndScratch) {
+    pub(in crate::labels) fn see_corners(&self, point: Vec2, end: &mut EndScratch) {
         let EndScratch { visible, hits, hit_count, .. } = end;
         let see = |&packed: &u64| {
             let node = self.layout.node(packed);
@@ -189,7 +189,7 @@ impl Labels {
     }
 
     /// Finds what both ends of a request see, and their entries.
-    pub(super) fn scan_both(
+    pub(in crate::labels) fn scan_both(
         &self,
         mesh: &NavMesh,
         signs: Signs,
@@ -223,7 +223,7 @@ impl Labels {
     }
 
     /// Finds what a start sees on the way to a goal that was shared.
-    pub(super) fn scan_towards(
+    pub(in crate::labels) fn scan_towards(
         &self,
         mesh: &NavMesh,
         signs: Signs,
@@ -245,7 +245,7 @@ impl Labels {
     }
 
     /// Finds all that a point sees, and marks it.
-    pub(super) fn scan_all(
+    pub(in crate::labels) fn scan_all(
         &self,
         mesh: &NavMesh,
         signs: Signs,
@@ -264,7 +264,7 @@ impl Labels {
 
     /// Finds the cones of corners that lead on and hold the point of an end, in its
     /// areas. Exact, limits included, by the signs of input points.
-    pub(super) fn scan_leading(&self, look: &Look<'_>, end: &mut EndScratch) {
+    pub(in crate::labels) fn scan_leading(&self, look: &Look<'_>, end: &mut EndScratch) {
         let EndScratch { areas, hits, hit_count, tested, .. } = end;
         let mut count = 0;
         *tested = 0;
@@ -278,7 +278,7 @@ impl Labels {
     }
 
     /// Adds those of all other corners.
-    pub(super) fn scan_others(&self, look: &Look<'_>, end: &mut EndScratch) {
+    pub(in crate::labels) fn scan_others(&self, look: &Look<'_>, end: &mut EndScratch) {
         let EndScratch { areas, hits, hit_count, tested, .. } = end;
         for area in &*areas {
             for (by, cones) in self.others(area.index()) {
@@ -291,7 +291,12 @@ impl Labels {
 
     /// Adds those of other corners that are marked as seen by the other end, from the
     /// opposite wedge.
-    pub(super) fn scan_marked(&self, look: &Look<'_>, marks: &Marks, end: &mut EndScratch) {
+    pub(in crate::labels) fn scan_marked(
+        &self,
+        look: &Look<'_>,
+        marks: &Marks,
+        end: &mut EndScratch,
+    ) {
         let EndScratch { areas, hits, hit_count, marked, tested, .. } = end;
         for area in &*areas {
             for (by, cones) in self.others(area.index()) {
@@ -306,13 +311,13 @@ impl Labels {
     }
 
     /// Marks the corners of the cones that were found.
-    pub(super) fn mark_seen(&self, end: &EndScratch, marks: &mut Marks) {
+    pub(in crate::labels) fn mark_seen(&self, end: &EndScratch, marks: &mut Marks) {
         end.hits().iter().for_each(|&cone| marks.add(self.layout.node(cone)));
     }
 
     /// Marks the corners that do not lead on, and that are seen from anywhere in the
     /// areas of an end.
-    pub(super) fn mark_others(&self, end: &EndScratch, marks: &mut Marks) {
+    pub(in crate::labels) fn mark_others(&self, end: &EndScratch, marks: &mut Marks) {
         for area in &end.areas {
             let cones = self.others(area.index()).into_iter().flat_map(|(_, cones)| cones);
             cones.for_each(|&cone| marks.add(self.layout.node(cone)));
@@ -332,7 +337,7 @@ impl Labels {
     }
 
     /// The corners of the cones that were found, and how far they are.
-    pub(super) fn corners_seen<'a>(
+    pub(in crate::labels) fn corners_seen<'a>(
         &'a self,
         point: Vec2,
         end: &'a EndScratch,

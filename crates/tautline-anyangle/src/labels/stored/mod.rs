@@ -4,13 +4,13 @@ use tautline_geometry::Vec2;
 use tautline_navmesh::{FanId, NavMesh};
 use thiserror::Error;
 
-use super::beacons::{BEACONS, Bearings};
-use super::chains::Chains;
-use super::order::Ranking;
-use super::packed::{AreaRow, ConeLayout, CornerRow, Entries, Entry, ROW, Units};
-use super::sieve::Sieve;
-use super::taut_graph::{Arc, TautGraph};
-use super::{Labels, MeshSize, fingerprint};
+use crate::labels::bake::beacons::{BEACONS, Bearings};
+use crate::labels::bake::order::Ranking;
+use crate::labels::tables::chains::Chains;
+use crate::labels::tables::packed::{AreaRow, ConeLayout, CornerRow, Entries, Entry, ROW, Units};
+use crate::labels::tables::sieve::Sieve;
+use crate::labels::tables::taut_graph::{Arc, TautGraph};
+use crate::labels::{Labels, MeshSize, fingerprint};
 use crate::taut::corners::{Corners, Node};
 
 /// Labels as plain data: what is baked. Flat lists that need no work per number;

@@ -8,8 +8,8 @@
 use tautline_geometry::{Vec2, Wide};
 use tautline_navmesh::{AreaId, NavMesh};
 
-use super::packed::{AreaRow, ConeLayout, CornerRow, PackedCone};
-use super::parallel;
+use crate::labels::parallel;
+use crate::labels::tables::packed::{AreaRow, ConeLayout, CornerRow, PackedCone};
 use crate::taut::corners::Wedge;
 
 /// Directions reach from -2^14 to 2^14.
@@ -24,7 +24,7 @@ const DOUBT: f32 = 2.0;
 const FARTHEST: f64 = 1e8;
 
 /// So many lines are tested at a time.
-pub(super) const AT_ONCE: usize = 4;
+pub(in crate::labels) const AT_ONCE: usize = 4;
 
 /// Some lines. Left of a line, or right of it for rays on the left of their cone,
 /// is where the result is positive.
@@ -85,7 +85,7 @@ impl Frame {
 
 /// The lines of all cones that lead on and that rays cut.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(super) struct Sieve {
+pub(in crate::labels) struct Sieve {
     /// Of each area, and one more.
     frames: Vec<Frame>,
     /// By area: those of the cones that the right ray cuts, those of the cones that
@@ -95,7 +95,7 @@ pub(super) struct Sieve {
 }
 
 impl Sieve {
-    pub(super) fn new(
+    pub(in crate::labels) fn new(
         mesh: &NavMesh,
         layout: ConeLayout,
         corners: &[CornerRow],
@@ -152,13 +152,13 @@ impl Sieve {
 
     /// Begins to fetch where the lines of an area are.
     #[inline]
-    pub(super) fn touch_frame(&self, area: AreaId) -> u32 {
+    pub(in crate::labels) fn touch_frame(&self, area: AreaId) -> u32 {
         self.frames[area.index()].first_line
     }
 
     /// Begins to fetch what a test in an area will read.
     #[inline]
-    pub(super) fn touch(&self, area: AreaId) -> u64 {
+    pub(in crate::labels) fn touch(&self, area: AreaId) -> u64 {
         /// Lines of this kind in a line of the processor's cache, or nearly so.
         const TOGETHER: usize = 2;
         let frames = self.frames.get(area.index()..).unwrap_or_default();
@@ -168,13 +168,13 @@ impl Sieve {
         u64::from(lines.fold(0, |sum, lines| sum ^ lines.x[0].cast_unsigned()))
     }
 
-    pub(super) fn bytes(&self) -> usize {
+    pub(in crate::labels) fn bytes(&self) -> usize {
         size_of_val(&self.frames[..]) + size_of_val(&self.lines[..])
     }
 
     /// To test a point of an area.
     #[inline]
-    pub(super) fn at(&self, area: AreaId, point: Vec2) -> Sifter<'_> {
+    pub(in crate::labels) fn at(&self, area: AreaId, point: Vec2) -> Sifter<'_> {
         let frame = &self.frames[area.index()];
         let place = frame.offset_of(point).narrowed();
         Sifter { lines: &self.lines[frame.first_line as usize..], place: place.into() }
@@ -231,7 +231,7 @@ impl Draw<'_> {
 }
 
 /// Tests the cones of an area against a point, group by group.
-pub(super) struct Sifter<'a> {
+pub(in crate::labels) struct Sifter<'a> {
     /// Those that have not been compared yet.
     lines: &'a [Lines],
     /// The point, between -1 and 1.
@@ -244,7 +244,7 @@ impl Sifter<'_> {
     ///
     /// Without a branch on the outcome, which nobody could guess.
     #[inline(always)]
-    pub(super) fn add_group<const RAYS: usize>(
+    pub(in crate::labels) fn add_group<const RAYS: usize>(
         &mut self,
         cones: &[u64],
         hits: &mut [u64],
