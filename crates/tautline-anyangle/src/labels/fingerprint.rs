@@ -3,8 +3,6 @@
 use super::Labels;
 use crate::fingerprint::Hash;
 
-pub(super) use crate::fingerprint::of;
-
 /// A number for labels that only equal ones share, as far as their entries are
 /// looked at.
 pub(super) fn of_labels(labels: &Labels) -> u64 {

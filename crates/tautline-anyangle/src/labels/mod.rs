@@ -1,4 +1,8 @@
 //! Shortest paths from what was computed once per mesh.
+//!
+//! In three rooms: [`bake`] computes labels, [`tables`] are what they consist of, and
+//! [`query`] reads shortest paths from them. Here is what all three share: the labels
+//! themselves, and how they are stored.
 
 mod bake;
 mod fingerprint;
@@ -12,17 +16,17 @@ use tautline_navmesh::NavMesh;
 
 use crate::taut::corners::Node;
 use tables::chains::Chains;
-use tables::packed::{AreaRow, ConeLayout, CornerRow, Entries, Units};
+use tables::entries::Entries;
+use tables::packed_cone::ConeLayout;
+use tables::rows::{AreaRow, CornerRow};
 use tables::sieve::Sieve;
 use tables::taut_graph::TautGraph;
+use tables::units::Units;
 
-pub use bake::dial::{Choice, Trial};
-pub use bake::{BakeError, BakeOptions, BakeProgress, BakeStage, Hubs, LabelBake};
-pub use query::counters::LabelCounters;
-pub use query::shared_goal::SharedGoal;
+pub use bake::{BakeError, BakeOptions, BakeProgress, BakeStage, Choice, Hubs, LabelBake, Trial};
+pub use query::{LabelCounters, LabelScratch, NextCorner, SharedGoal};
 #[doc(hidden)]
-pub use query::stages::{Stage, StageScratch};
-pub use query::{LabelScratch, NextCorner};
+pub use query::{Stage, StageScratch};
 pub use stats::LabelStats;
 pub use stored::{HubOrder, StoredLabels, StoredLabelsError};
 

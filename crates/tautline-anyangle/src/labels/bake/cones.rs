@@ -1,134 +1,19 @@
-//! What all corners see, and how areas list it.
+//! How areas list what corners see.
 
-use tautline_navmesh::{AreaId, FanId, NavMesh};
+use tautline_navmesh::{FanId, NavMesh};
 
-use crate::labels::bake::slices::Slices;
+use super::single_bends::note_single_bends;
+use super::slices::Slices;
+use super::views::Cone;
 use crate::labels::parallel;
-use crate::labels::tables::packed::{AreaRow, ConeLayout, PackedCone};
-use crate::labels::tables::regions;
+use crate::labels::tables::packed_cone::{ConeLayout, PackedCone};
+use crate::labels::tables::rows::AreaRow;
 use crate::labels::tables::taut_graph::TautGraph;
-use crate::taut::corners::{Corner, Corners, Node, Wedge};
-use crate::taut::flood::{Flood, FloodScratch, Limit, View, Witness};
+use crate::taut::corners::{Corner, Corners, Wedge};
 use crate::taut::signs::Signs;
 
-/// What one wedge of a corner sees of an area through the border by which its
-/// sight enters: what lies between two rays.
-#[derive(Clone, Copy, Debug)]
-pub(in crate::labels) struct Cone {
-    pub(in crate::labels) area: AreaId,
-    pub(in crate::labels) node: Node,
-    /// The vertices that the rays on the right and on the left lead through, or
-    /// [`Self::REFLECTED`].
-    pub(in crate::labels) limits: [u32; 2],
-    /// Whether the area reaches beyond them.
-    pub(in crate::labels) cuts: [bool; 2],
-}
-
-impl Cone {
-    /// The ray away from the far end of a wall: [`Limit::Reflected`].
-    pub(in crate::labels) const REFLECTED: u32 = u32::MAX;
-}
-
-/// What all corners see.
-#[derive(Debug, Default)]
-pub(in crate::labels) struct Views {
-    pub(in crate::labels) cones: Vec<Cone>,
-    /// The corners that were seen from a wedge and see it from one of theirs.
-    pub(in crate::labels) sightings: Vec<(Node, Node)>,
-}
-
-/// Notes what the wedges of corners see, one after the other.
-struct Surveyor<'a> {
-    mesh: &'a NavMesh,
-    node: Node,
-    views: Views,
-}
-
-impl Witness for Surveyor<'_> {
-    fn enter(&mut self, View { area, limits, cuts }: View) {
-        let limits = limits.map(|limit| match limit {
-            Limit::Through(fan) => self.mesh.fan(fan).vertex().0,
-            Limit::Reflected => Cone::REFLECTED,
-        });
-        self.views.cones.push(Cone { area, node: self.node, limits, cuts });
-    }
-
-    fn see(&mut self, arrival: Node) {
-        self.views.sightings.push((self.node, arrival));
-    }
-}
-
-impl<'a> Surveyor<'a> {
-    /// Adds what a corner sees.
-    fn look_from(&mut self, corner: u32, corners: &'a Corners, scratch: &mut FloodScratch) {
-        let first = self.views.sightings.len();
-        for wedge in Wedge::BOTH {
-            self.node = Node::new(corner, wedge);
-            Flood::look_into(self.node, (self.mesh, corners), scratch, self);
-        }
-        // Vertices are met in each of their areas.
-        let sightings = &mut self.views.sightings;
-        sightings[first..].sort_unstable();
-        let mut kept = first;
-        for index in first..sightings.len() {
-            let sighting = sightings[index];
-            if kept == first || sightings[kept - 1] != sighting {
-                sightings[kept] = sighting;
-                kept += 1;
-            }
-        }
-        sightings.truncate(kept);
-    }
-}
-
-impl Views {
-    /// How many corners are looked from at a time, whatever the number of threads.
-    pub(in crate::labels) const CORNERS_AT_ONCE: usize = 64;
-
-    /// Adds what some corners see; no more than that once there is too much of it.
-    pub(in crate::labels) fn add(
-        &mut self,
-        mesh: &NavMesh,
-        corners: &Corners,
-        chosen: &[u32],
-        most: usize,
-    ) {
-        let chunks: Vec<&[u32]> = chosen.chunks(Self::CORNERS_AT_ONCE).collect();
-        let parts = parallel::map(
-            chunks.len(),
-            || (),
-            |(), chunk| {
-                let mut scratch = FloodScratch::default();
-                let (node, views) = (Node::default(), Self::default());
-                let mut surveyor = Surveyor { mesh, node, views };
-                for &corner in chunks[chunk] {
-                    if !surveyor.views.are_too_many(most) {
-                        surveyor.look_from(corner, corners, &mut scratch);
-                    }
-                }
-                surveyor.views
-            },
-        );
-        for part in parts {
-            self.cones.extend(part.cones);
-            self.sightings.extend(part.sightings);
-        }
-    }
-
-    /// Whether there are more cones than so many bytes have room for; or far more
-    /// corners that see each other, which take memory for a while.
-    pub(in crate::labels) fn are_too_many(&self, most: usize) -> bool {
-        Self::bytes_of(self.cones.len()) > most || Self::bytes_of(self.sightings.len()) / 2 > most
-    }
-
-    /// The bytes of so many packed cones.
-    pub(in crate::labels) const fn bytes_of(cones: usize) -> usize {
-        cones.saturating_mul(size_of::<u64>())
-    }
-}
-
 /// Packs cones and lists them by area.
-pub(in crate::labels) fn list_cones(
+pub(super) fn list_cones(
     mesh: &NavMesh,
     corners: &Corners,
     layout: ConeLayout,
@@ -164,7 +49,7 @@ pub(in crate::labels) fn list_cones(
     for (row, first) in areas.iter_mut().zip((0..).step_by(GROUPS)) {
         row.bounds.copy_from_slice(&bounds[first..=first + GROUPS]);
     }
-    regions::note_single_bends(mesh, corners, layout, &mut areas, &listed);
+    note_single_bends(mesh, corners, layout, &mut areas, &listed);
     (areas, listed)
 }
 

@@ -6,13 +6,17 @@
 
 use std::fmt;
 
-use tautline_navmesh::{NavMesh, RandomPoints, Vec2};
+use tautline_geometry::Vec2;
+use tautline_navmesh::{NavMesh, RandomPoints};
 
-use crate::labels::bake::hubs::Labeller;
-use crate::labels::bake::order::Ranker;
-use crate::labels::bake::{BakeError, BakeProgress, BakeStage, Ground, Hubs, LabelBake, report};
+use super::ground::Ground;
+use super::hubs::Labeller;
+use super::order::Ranker;
+use super::progress::report;
+use super::{BakeError, BakeProgress, BakeStage, Hubs, LabelBake};
+use crate::labels::Labels;
+use crate::labels::query::LabelScratch;
 use crate::labels::tables::taut_graph::TautGraph;
-use crate::labels::{LabelScratch, Labels};
 
 /// A number of hubs that was tried.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -61,7 +65,7 @@ const TENTH: u64 = 10;
 const QUERIES: usize = 256;
 
 /// Bakes labels with the number of hubs that is asked for, or chooses one.
-pub(in crate::labels) fn choose(
+pub(super) fn choose(
     ground: &Ground<'_>,
     graph: &TautGraph,
     ranker: Ranker<'_>,

@@ -6,8 +6,8 @@
 //! every two corners, the best hub among all of the shortest ways between them
 //! is then found in both labels.
 
-use crate::labels::bake::order::Ranking;
 use crate::labels::parallel;
+use crate::labels::tables::ranking::Ranking;
 use crate::labels::tables::taut_graph::TautGraph;
 use crate::labels::tables::taut_tree::{Onward, TautTree, Visit};
 use crate::taut::corners::Node;
@@ -26,27 +26,27 @@ const HUBS_AT_ONCE: usize = 64;
 
 /// How far a hub is.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::labels) struct HubDistance {
-    pub(in crate::labels) length: f64,
-    pub(in crate::labels) hub: u32,
+pub(super) struct HubDistance {
+    pub(super) length: f64,
+    pub(super) hub: u32,
 }
 
 /// The way towards a hub.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::labels) struct HubWay {
+pub(super) struct HubWay {
     /// The corner itself, and the wedge that the way leads into.
-    pub(in crate::labels) node: Node,
+    pub(super) node: Node,
     /// The next corner; the corner itself if it is the hub.
-    pub(in crate::labels) next: u32,
+    pub(super) next: u32,
     /// The entry for the same hub there.
-    pub(in crate::labels) entry: u32,
+    pub(super) entry: u32,
 }
 
 /// What is known of a corner, the best hub first.
 #[derive(Clone, Debug, Default)]
-pub(in crate::labels) struct Label {
-    pub(in crate::labels) distances: Vec<HubDistance>,
-    pub(in crate::labels) ways: Vec<HubWay>,
+pub(super) struct Label {
+    pub(super) distances: Vec<HubDistance>,
+    pub(super) ways: Vec<HubWay>,
 }
 
 impl Label {
@@ -65,21 +65,21 @@ struct Worker {
 }
 
 /// The labels of all corners, hub by hub.
-pub(in crate::labels) struct Labeller<'a> {
+pub(super) struct Labeller<'a> {
     graph: &'a TautGraph,
-    pub(in crate::labels) labels: Vec<Label>,
-    pub(in crate::labels) hubs: usize,
-    pub(in crate::labels) entries: usize,
+    pub(super) labels: Vec<Label>,
+    pub(super) hubs: usize,
+    pub(super) entries: usize,
 }
 
 impl<'a> Labeller<'a> {
-    pub(in crate::labels) fn new(graph: &'a TautGraph) -> Self {
+    pub(super) fn new(graph: &'a TautGraph) -> Self {
         let labels = vec![Label::default(); graph.corner_count()];
         Self { graph, labels, hubs: 0, entries: 0 }
     }
 
     /// Adds some more hubs, up to a number of them, which must be ranked.
-    pub(in crate::labels) fn advance(&mut self, ranking: &Ranking, hubs: usize) {
+    pub(super) fn advance(&mut self, ranking: &Ranking, hubs: usize) {
         let corners = self.labels.len();
         let at_once = if self.hubs < corners / ONE_BY_ONE { 1 } else { HUBS_AT_ONCE };
         let (first, count) = (self.hubs, at_once.min(hubs - self.hubs));
@@ -97,7 +97,7 @@ impl<'a> Labeller<'a> {
     }
 
     /// The labels for fewer hubs.
-    pub(in crate::labels) fn truncate(&mut self, hubs: usize) {
+    pub(super) fn truncate(&mut self, hubs: usize) {
         for label in &mut self.labels {
             let kept = label.distances.partition_point(|distance| (distance.hub as usize) < hubs);
             label.distances.truncate(kept);

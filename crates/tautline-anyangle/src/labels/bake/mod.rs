@@ -1,31 +1,39 @@
-//! Computing labels.
+//! Baking: all that is done once for a mesh, so that no query has to do it.
+//!
+//! What needs no hubs is the `ground`: what each corner sees (`views`), from which the
+//! graph of taut ways is made, and how far is seen from each area (`outlook`). The graph
+//! tells which corners are the best hubs (`order`), and how far each corner is from those
+//! that serve it (`hubs`); `dial` says how many hubs there are. At last all is laid out
+//! in tables: distances in the order in which paths may go on with them (`slices`), what
+//! areas list (`cones`, `single_bends`), and bounds on distances (`beacons`).
+//!
+//! `dial` compares numbers of hubs by asking labels. Else nothing here knows of queries,
+//! and no query knows of anything here.
 
-pub(super) mod beacons;
-pub(super) mod cones;
-pub(super) mod dial;
-pub(super) mod hubs;
-pub(super) mod order;
-pub(super) mod outlook;
-pub(super) mod slices;
+mod beacons;
+mod cones;
+mod dial;
+mod error;
+mod ground;
+mod hubs;
+mod order;
+mod outlook;
+mod progress;
+mod single_bends;
+mod slices;
+mod views;
 
-use tautline_geometry::Wide;
 use tautline_navmesh::{FanId, NavMesh};
-use thiserror::Error;
 
-use crate::labels::bake::beacons::Bearings;
-use crate::labels::bake::cones::{Cone, Views, list_cones};
-use crate::labels::bake::dial::{Choice, Trial};
-use crate::labels::bake::hubs::Labeller;
-use crate::labels::bake::order::{Ranker, Ranking};
-use crate::labels::bake::slices::Slices;
-use crate::labels::stored::HubOrder;
-use crate::labels::tables::chains::Chains;
-use crate::labels::tables::packed::{ConeLayout, CornerRow, Entries, Entry, Units};
-use crate::labels::tables::sieve::Sieve;
-use crate::labels::tables::taut_graph::TautGraph;
-use crate::labels::{Labels, MeshSize, fingerprint};
-use crate::taut::corners::Corners;
-use crate::taut::signs::Signs;
+use super::Labels;
+use super::stored::HubOrder;
+use super::tables::ranking::Ranking;
+use ground::Ground;
+use order::Ranker;
+
+pub use dial::{Choice, Trial};
+pub use error::BakeError;
+pub use progress::{BakeProgress, BakeStage};
 
 /// What to bake.
 #[derive(Clone, Debug, Default)]
@@ -68,34 +76,6 @@ pub enum Hubs {
     AtMost(usize),
 }
 
-/// How far a bake is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct BakeProgress {
-    /// What is being done.
-    pub stage: BakeStage,
-    /// How much of it is done.
-    pub done: usize,
-    /// How much there is to do.
-    pub total: usize,
-    /// How many bytes the labels will take: in [`BakeStage::Looking`] an estimate
-    /// for what areas list, and later so many at least.
-    pub bytes: usize,
-}
-
-/// What a bake does, in order; where several numbers of hubs are tried, the last
-/// two take turns.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum BakeStage {
-    /// Looking from corners over the mesh.
-    Looking,
-    /// Finding out which corners are the best hubs.
-    Ordering,
-    /// Computing the distances to hubs.
-    Labelling,
-}
-
 /// Labels, and how they came about.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
@@ -106,54 +86,6 @@ pub struct LabelBake {
     pub choice: Choice,
     /// The numbers of hubs that were tried.
     pub trials: Vec<Trial>,
-}
-
-/// Why there are no labels.
-#[derive(Clone, Copy, Debug, PartialEq, Error)]
-#[non_exhaustive]
-pub enum BakeError {
-    /// Somewhere the ground reaches around a vertex by more than a full turn.
-    #[error("the ground winds around vertex {vertex}, which labels do not describe; search online")]
-    WindingGround {
-        /// The vertex.
-        vertex: u32,
-    },
-    /// There are more corners and vertices than can be told apart.
-    #[error(
-        "the mesh has {corners} corners and {vertices} vertices, too many for labels; search online"
-    )]
-    TooLarge {
-        /// How many corners there are.
-        corners: usize,
-        /// How many vertices there are.
-        vertices: usize,
-    },
-    /// Two corners are so near to each other, and the mesh is so large, that their
-    /// distance is lost in rounding.
-    #[error(
-        "some corners are nearer to each other than can be told with {per_length} units per length; search online"
-    )]
-    TooFine {
-        /// How many units of distance there would be in one world unit.
-        per_length: f64,
-    },
-    /// Even without hubs, or with those that were asked for, the labels would be
-    /// too large.
-    #[error(
-        "the labels take {bytes} bytes or more, but {most} are allowed; allow more, or search online"
-    )]
-    OverBudget {
-        /// How many bytes they would take at least, or by an estimate.
-        bytes: usize,
-        /// How many they may take.
-        most: usize,
-    },
-    /// The order of hubs is that of another mesh.
-    #[error("the order of hubs is not that of this mesh; bake without it")]
-    WrongOrder,
-    /// The caller did not want to go on.
-    #[error("the bake was cancelled")]
-    Cancelled,
 }
 
 impl Labels {
@@ -226,141 +158,4 @@ impl Labels {
         const LEAST: usize = 300_000;
         LEAST + 24 * (32 * mesh.side_count() + size_of_val(mesh.vertices()))
     }
-}
-
-/// Tells how far a bake is; an error if it is not to go on.
-pub(in crate::labels) fn report(
-    go_on: &mut dyn FnMut(&BakeProgress) -> bool,
-    stage: BakeStage,
-    [done, total]: [usize; 2],
-    bytes: usize,
-) -> Result<(), BakeError> {
-    let goes_on = go_on(&BakeProgress { stage, done, total, bytes });
-    if goes_on { Ok(()) } else { Err(BakeError::Cancelled) }
-}
-
-/// What labels are made from.
-pub(in crate::labels) struct Ground<'a> {
-    pub(in crate::labels) mesh: &'a NavMesh,
-    pub(in crate::labels) corners: Corners,
-    layout: ConeLayout,
-    cones: Vec<Cone>,
-    outlooks: Vec<f32>,
-}
-
-impl<'a> Ground<'a> {
-    fn survey(
-        mesh: &'a NavMesh,
-        most: usize,
-        go_on: &mut dyn FnMut(&BakeProgress) -> bool,
-    ) -> Result<(Self, TautGraph), BakeError> {
-        let signs = Signs::of_vertices(mesh);
-        let corners = Corners::of_mesh(mesh, signs);
-        let (count, vertices) = (corners.count(), mesh.vertices().len());
-        let too_large = BakeError::TooLarge { corners: count, vertices };
-        let layout = ConeLayout::new(count, vertices).ok_or(too_large)?;
-        let mut views = look_from_all(mesh, &corners, most, go_on)?;
-        let graph = TautGraph::new(&corners, signs, std::mem::take(&mut views.sightings));
-        let outlooks = outlook::outlooks(mesh);
-        Ok((Self { mesh, corners, layout, cones: views.cones, outlooks }, graph))
-    }
-
-    /// The bytes of what areas list, whatever the number of hubs.
-    pub(in crate::labels) fn cone_bytes(&self) -> usize {
-        size_of::<u64>() * self.cones.len() + 68 * self.mesh.area_count()
-    }
-
-    /// The most hubs that there can be.
-    pub(in crate::labels) fn most_hubs(&self) -> usize {
-        self.corners.count().min(Entry::MOST_HUBS)
-    }
-
-    /// Labels with the hubs that have been worked on.
-    pub(in crate::labels) fn pack(
-        &self,
-        graph: &TautGraph,
-        ranking: &Ranking,
-        labeller: &Labeller<'_>,
-    ) -> Result<Labels, BakeError> {
-        let Self { mesh, corners, layout, cones, .. } = self;
-        let ranking = &ranking.completed(graph);
-        let distances = labeller.labels.iter().flat_map(|label| &label.distances);
-        let longest = distances.fold(0.0_f64, |most, distance| most.max(distance.length));
-        let bounds = mesh.bounds();
-        let across = Wide::from(bounds.min).distance(bounds.max.into());
-        let units = Units::up_to(longest.max(across));
-        let slices = Slices::new(graph, ranking, &labeller.labels, units);
-        if !slices.always_come_nearer() {
-            return Err(BakeError::TooFine { per_length: units.per_length });
-        }
-        let (areas, cones) = list_cones(mesh, corners, *layout, graph, &slices, cones);
-        let hub_count = u32::try_from(labeller.hubs).unwrap_or(u32::MAX);
-        let points = corners.all.iter().map(|corner| corner.point);
-        let has_beacons = labeller.hubs == corners.count() && beacons::pay(slices.entries.len());
-        let bearings = if has_beacons {
-            beacons::survey(mesh, corners, ranking, units)
-        } else {
-            vec![Bearings::UNKNOWN; corners.count()]
-        };
-        let corner_rows = CornerRow::all(points, &slices.starts, bearings.into_iter());
-        let sieve = Sieve::new(mesh, *layout, &corner_rows, &areas, &cones);
-        let labels = Labels {
-            layout: *layout,
-            mesh_size: MeshSize::of(mesh),
-            fingerprint: fingerprint::of(mesh),
-            identity: 0,
-            fans: corners.all.iter().map(|corner| corner.fan.0).collect(),
-            ranks: ranking.ranks.clone(),
-            corners: corner_rows,
-            hub_count,
-            areas,
-            outlooks: self.outlooks.clone(),
-            cones,
-            sieve,
-            units,
-            has_beacons,
-            entries: Entries::new(&slices.entries),
-            chains: Chains::new(&slices.nexts, slices.owners),
-            graph: graph.without_hubs(ranking, hub_count),
-        };
-        Ok(labels.identified())
-    }
-}
-
-fn look_from_all(
-    mesh: &NavMesh,
-    corners: &Corners,
-    most: usize,
-    go_on: &mut dyn FnMut(&BakeProgress) -> bool,
-) -> Result<Views, BakeError> {
-    /// How many corners are looked from to estimate what all will see, at least.
-    const SAMPLE: usize = 32;
-    /// How many are looked from before memory is compared with what is allowed.
-    const AT_ONCE: usize = 64 * Views::CORNERS_AT_ONCE;
-
-    let all: Vec<u32> = (0..).take(corners.count()).collect();
-    let (mut estimate, mut at_once) = (0, AT_ONCE);
-    let stride = all.len() / SAMPLE;
-    if stride > 1 {
-        let chosen: Vec<u32> = all.iter().copied().step_by(stride).collect();
-        let mut sample = Views::default();
-        sample.add(mesh, corners, &chosen, most);
-        let cones_each = sample.cones.len() / chosen.len() + 1;
-        estimate = Views::bytes_of(cones_each.saturating_mul(all.len()));
-        // Some corners see much more than others.
-        if estimate / 2 > most || sample.are_too_many(most) {
-            return Err(BakeError::OverBudget { bytes: estimate, most });
-        }
-        at_once = (most / Views::bytes_of(cones_each)).clamp(Views::CORNERS_AT_ONCE, AT_ONCE);
-    }
-    let mut views = Views::default();
-    for (number, chosen) in all.chunks(at_once).enumerate() {
-        report(go_on, BakeStage::Looking, [number * at_once, all.len()], estimate)?;
-        views.add(mesh, corners, chosen, most);
-        if views.are_too_many(most) {
-            let bytes = Views::bytes_of(views.cones.len()).max(estimate);
-            return Err(BakeError::OverBudget { bytes, most });
-        }
-    }
-    Ok(views)
 }

@@ -8,6 +8,7 @@
 use std::collections::BinaryHeap;
 
 use crate::labels::parallel;
+use crate::labels::tables::ranking::Ranking;
 use crate::labels::tables::taut_graph::TautGraph;
 use crate::labels::tables::taut_tree::{Onward, TautTree, Visit};
 
@@ -37,78 +38,28 @@ struct SampleNode {
     weight: u32,
 }
 
-/// The corners as hubs, the best one first; as many as are known.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(in crate::labels) struct Ranking {
-    /// The corner of each rank.
-    pub(in crate::labels) corners: Vec<u32>,
-    /// The rank of each corner, or `u32::MAX`.
-    pub(in crate::labels) ranks: Vec<u32>,
-}
-
-impl Ranking {
-    fn unknown(corners: usize) -> Self {
-        Self { corners: Vec::new(), ranks: vec![u32::MAX; corners] }
-    }
-
-    /// From the corner of each rank; nothing if some corner has not one rank.
-    pub(in crate::labels) fn new(corners: &[u32]) -> Option<Self> {
-        let mut ranking = Self::unknown(corners.len());
-        for &corner in corners {
-            ranking.ranks.get(corner as usize).filter(|&&rank| rank == u32::MAX)?;
-            ranking.push(corner);
-        }
-        Some(ranking)
-    }
-
-    fn push(&mut self, corner: u32) {
-        self.ranks[corner as usize] = u32::try_from(self.corners.len()).unwrap_or(u32::MAX);
-        self.corners.push(corner);
-    }
-
-    /// With all corners: those that are not ranked yet last, the more of others
-    /// they see, the better.
-    pub(in crate::labels) fn completed(&self, graph: &TautGraph) -> Self {
-        let mut all = self.clone();
-        let unranked = (0..).zip(&self.ranks).filter(|(_, rank)| **rank == u32::MAX);
-        let mut rest: Vec<(u32, u32)> = unranked
-            .map(|(corner, _): (u32, _)| {
-                let first = 2 * corner as usize;
-                (u32::MAX - (graph.starts[first + 2] - graph.starts[first]), corner)
-            })
-            .collect();
-        rest.sort_unstable();
-        rest.into_iter().for_each(|(_, corner)| all.push(corner));
-        all
-    }
-}
-
 /// Finds out which corners are the best hubs, as many as are asked for.
 /// Deterministic.
-pub(in crate::labels) struct Ranker<'a> {
+pub(super) struct Ranker<'a> {
     graph: &'a TautGraph,
     sampler: Sampler,
-    pub(in crate::labels) ranking: Ranking,
+    pub(super) ranking: Ranking,
 }
 
 impl<'a> Ranker<'a> {
-    pub(in crate::labels) fn new(graph: &'a TautGraph) -> Self {
+    pub(super) fn new(graph: &'a TautGraph) -> Self {
         let corners = graph.corner_count();
         Self { graph, sampler: Sampler::new(corners), ranking: Ranking::unknown(corners) }
     }
 
     /// With a ranking of all corners that is known.
-    pub(in crate::labels) fn with(graph: &'a TautGraph, ranking: Ranking) -> Self {
+    pub(super) fn with(graph: &'a TautGraph, ranking: Ranking) -> Self {
         Self { graph, sampler: Sampler::new(0), ranking }
     }
 
     /// Ranks so many corners. `go_on` is told now and then how many are, and says
     /// whether to go on; tells whether it did.
-    pub(in crate::labels) fn advance(
-        &mut self,
-        hubs: usize,
-        go_on: &mut dyn FnMut(usize) -> bool,
-    ) -> bool {
+    pub(super) fn advance(&mut self, hubs: usize, go_on: &mut dyn FnMut(usize) -> bool) -> bool {
         while self.ranking.corners.len() < hubs {
             while self.sampler.is_thin() {
                 if !go_on(self.ranking.corners.len()) {

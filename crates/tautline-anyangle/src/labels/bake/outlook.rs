@@ -8,40 +8,15 @@
 //! right and on its left. Each two such ends rule out directions; where none is left,
 //! nobody sees any further. What is not certain is taken for seen.
 
-use tautline_geometry::{Vec2, Wide};
+use tautline_geometry::Wide;
 use tautline_navmesh::{AreaId, NavMesh, Side, SideId};
 
-use crate::labels::Labels;
 use crate::labels::parallel;
-use crate::ray::{Ray, after};
-use crate::taut::sight::{SightScratch, StraightWay};
-use crate::taut::signs::Signs;
-
-impl Labels {
-    /// Whether the straight way between two ends in some areas is free. Exact.
-    pub(in crate::labels) fn is_straight(
-        &self,
-        mesh: &NavMesh,
-        signs: Signs,
-        [start, goal]: [Vec2; 2],
-        [start_areas, goal_areas]: [&[AreaId]; 2],
-        scratch: &mut SightScratch,
-    ) -> bool {
-        let apart = Wide::from(start).distance(goal.into());
-        let see_far = |areas: &[AreaId]| {
-            areas.iter().any(|area| apart <= f64::from(self.outlooks[area.index()]))
-        };
-        if !see_far(start_areas) || !see_far(goal_areas) {
-            return false;
-        }
-        let ray = Ray::between(start, goal, signs.is_lattice());
-        StraightWay { mesh, ray, goal_areas }.is_free(start_areas, scratch)
-    }
-}
+use crate::ray::after;
 
 /// For each area, a distance that is not below that of any point of it to any other one
 /// that it sees.
-pub(in crate::labels) fn outlooks(mesh: &NavMesh) -> Vec<f32> {
+pub(super) fn outlooks(mesh: &NavMesh) -> Vec<f32> {
     /// How many areas are worked on at a time.
     const AREAS_AT_ONCE: usize = 64;
 
@@ -192,9 +167,12 @@ fn farthest_apart(sides: &[Side], others: &[Side]) -> f64 {
 
 #[cfg(test)]
 mod tests {
+    use tautline_geometry::Vec2;
     use tautline_navmesh::{BuildOptions, Terrain, rectangles_from_cells};
 
     use super::*;
+    use crate::ray::Ray;
+    use crate::taut::sight::{SightScratch, StraightWay};
 
     #[test]
     fn what_is_seen_is_within_the_outlooks_of_both_ends() {

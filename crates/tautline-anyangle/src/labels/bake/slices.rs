@@ -1,25 +1,26 @@
 //! Entries in the order in which taut paths may go on with them.
 
-use crate::labels::bake::hubs::Label;
-use crate::labels::bake::order::Ranking;
+use super::hubs::Label;
 use crate::labels::parallel;
-use crate::labels::tables::packed::{Entry, ROW, Units};
+use crate::labels::tables::entries::{Entry, ROW};
+use crate::labels::tables::ranking::Ranking;
 use crate::labels::tables::taut_graph::{Arc, TautGraph};
+use crate::labels::tables::units::Units;
 use crate::taut::corners::{Node, Wedge};
 
 /// The entries of all corners. For each corner and wedge, a slice of whole rows:
 /// the corner itself, if it is a hub; then the ways that lead into the wedge, from
 /// the wall outwards; the last entry repeated until a row is full.
 #[derive(Debug, Default)]
-pub(in crate::labels) struct Slices {
+pub(super) struct Slices {
     /// Where the slice of each node begins, in rows; one entry more than nodes.
-    pub(in crate::labels) starts: Vec<u32>,
-    pub(in crate::labels) entries: Vec<u64>,
+    pub(super) starts: Vec<u32>,
+    pub(super) entries: Vec<u64>,
     /// For each entry, the one for the same hub at the next corner; itself at the
     /// hub.
-    pub(in crate::labels) nexts: Vec<u32>,
+    pub(super) nexts: Vec<u32>,
     /// The corner of each row.
-    pub(in crate::labels) owners: Vec<u32>,
+    pub(super) owners: Vec<u32>,
     /// For each entry, its place among the arcs of its node.
     places: Vec<u32>,
     /// For each node, the least place among its arcs of one by which its corner,
@@ -32,7 +33,7 @@ impl Slices {
     const PADDING: u32 = u32::MAX;
 
     /// Sorts labels.
-    pub(in crate::labels) fn new(
+    pub(super) fn new(
         graph: &TautGraph,
         ranking: &Ranking,
         labels: &[Label],
@@ -103,7 +104,7 @@ impl Slices {
 
     /// Whether every step comes nearer to the hub, as it should, even with rounded
     /// distances: then every way ends.
-    pub(in crate::labels) fn always_come_nearer(&self) -> bool {
+    pub(super) fn always_come_nearer(&self) -> bool {
         let distance = |entry: usize| Entry(self.entries[entry]).distance();
         let mut nexts = self.nexts.iter().enumerate();
         nexts.all(|(entry, &next)| {
@@ -115,7 +116,7 @@ impl Slices {
     /// How many rows may follow an arrival that so many arcs may follow, and
     /// whether that leads on: to another hub, or, if the corner is a hub itself,
     /// to some corner that it serves.
-    pub(in crate::labels) fn within(&self, node: Node, arcs: u32) -> (u32, bool) {
+    pub(super) fn within(&self, node: Node, arcs: u32) -> (u32, bool) {
         let first = self.starts[node.index()] as usize * ROW;
         let end = self.starts[node.index() + 1] as usize * ROW;
         let places = &self.places[first..end];

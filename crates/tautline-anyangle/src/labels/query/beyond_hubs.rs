@@ -4,17 +4,17 @@ use std::ops::Range;
 
 use tautline_geometry::Vec2;
 
+use super::end::Visible;
 use crate::labels::Labels;
-use crate::labels::query::end::scan::Visible;
 use crate::taut::corner_set::CornerSet;
 use crate::taut::corners::{Corner, Node};
 use crate::taut::search::{TautRows, TautScratch};
 use crate::taut::signs::Signs;
 
 /// The ends of a request, and what they see.
-pub(in crate::labels) struct Ends<'a> {
-    pub(in crate::labels) points: [Vec2; 2],
-    pub(in crate::labels) visible: [&'a [Visible]; 2],
+pub(super) struct Ends<'a> {
+    pub(super) points: [Vec2; 2],
+    pub(super) visible: [&'a [Visible]; 2],
 }
 
 /// The graph of the corners that are no hubs.
@@ -48,7 +48,7 @@ impl Labels {
     /// The shortest of the paths that bend only at corners that are no hubs, and
     /// once at least; if there is one that is shorter than `limit`, its bends
     /// replace what is in `bends`.
-    pub(in crate::labels) fn search_beyond_hubs(
+    pub(super) fn search_beyond_hubs(
         &self,
         signs: Signs,
         ends: &Ends<'_>,
@@ -69,7 +69,7 @@ impl Labels {
     }
 
     /// How many arcs may follow an arrival from a point.
-    pub(in crate::labels) fn reach_from(&self, signs: Signs, from: Vec2, arrival: Node) -> u32 {
+    pub(super) fn reach_from(&self, signs: Signs, from: Vec2, arrival: Node) -> u32 {
         let here = self.corners[arrival.corner() as usize].point;
         let arcs = self.graph.arcs_into(arrival.opposite());
         let may_follow = |to: Node| {

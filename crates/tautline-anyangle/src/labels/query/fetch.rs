@@ -10,8 +10,8 @@ use std::hint::black_box;
 use tautline_geometry::Vec2;
 use tautline_navmesh::NavMesh;
 
+use super::end::EndScratch;
 use crate::labels::Labels;
-use crate::labels::query::end::scan::EndScratch;
 
 impl Labels {
     /// Whether most of what is read is far away, so that it pays to ask for all of it
@@ -22,11 +22,7 @@ impl Labels {
 
     /// What locating some points reads, and where the lists of their areas begin.
     #[inline]
-    pub(in crate::labels) fn fetch_surroundings<const N: usize>(
-        &self,
-        mesh: &NavMesh,
-        points: [Vec2; N],
-    ) {
+    pub(super) fn fetch_surroundings<const N: usize>(&self, mesh: &NavMesh, points: [Vec2; N]) {
         if !self.are_far() {
             return;
         }
@@ -44,7 +40,7 @@ impl Labels {
 
     /// The corners of the cones that were found.
     #[inline]
-    pub(in crate::labels) fn fetch_corners(&self, end: &EndScratch) {
+    pub(super) fn fetch_corners(&self, end: &EndScratch) {
         if !self.are_far() {
             return;
         }
@@ -54,7 +50,7 @@ impl Labels {
 
     /// What a scan of the areas of an end reads.
     #[inline]
-    pub(in crate::labels) fn fetch_cones(&self, end: &EndScratch) {
+    pub(super) fn fetch_cones(&self, end: &EndScratch) {
         /// Cones in a line of the processor's cache.
         const LINE: usize = 8;
         let mut sum = 0;

@@ -2,9 +2,9 @@
 
 use tautline_geometry::Vec2;
 
+use super::end::RowAhead;
 use crate::labels::Labels;
-use crate::labels::query::end::scan::RowAhead;
-use crate::labels::tables::packed::{Entry, ROW};
+use crate::labels::tables::entries::Entry;
 
 /// The least distance from the start to each hub, with the corner over which it
 /// leads.
@@ -14,7 +14,7 @@ use crate::labels::tables::packed::{Entry, ROW};
 /// of the row's number. Noting a way is a minimum of two numbers, and
 /// nothing has to be cleared.
 #[derive(Clone, Debug, Default)]
-pub(in crate::labels) struct MeetScratch {
+pub(super) struct MeetScratch {
     /// As many as there can be: so no number of a hub is out of range.
     best: Vec<u64>,
     /// What may have been written to.
@@ -31,26 +31,18 @@ const UNTOUCHED: u64 = 63 << EPOCH_SHIFT;
 
 /// The bends of a path.
 #[derive(Clone, Debug, Default)]
-pub(in crate::labels) struct Bends {
-    pub(in crate::labels) corners: Vec<u32>,
+pub(super) struct Bends {
+    pub(super) corners: Vec<u32>,
     /// Those that are met backwards, from the goal.
     tail: Vec<u32>,
 }
 
 /// The best meeting of two labels: an entry of each.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::labels) struct Meeting {
-    pub(in crate::labels) entries: [usize; 2],
+pub(super) struct Meeting {
+    pub(super) entries: [usize; 2],
     /// The length of the way, in units.
-    pub(in crate::labels) distance: u64,
-}
-
-impl RowAhead {
-    #[inline(always)]
-    pub(in crate::labels) const fn entries(&self) -> std::ops::Range<usize> {
-        let first = self.row as usize * ROW;
-        first..first + ROW
-    }
+    pub(super) distance: u64,
 }
 
 impl MeetScratch {
@@ -71,7 +63,7 @@ impl MeetScratch {
 impl Labels {
     /// Finds the hub over which the way is shortest between what the start sees
     /// and what the goal sees.
-    pub(in crate::labels) fn meet(
+    pub(super) fn meet(
         &self,
         starts: &[RowAhead],
         goals: &[RowAhead],
@@ -124,13 +116,13 @@ impl Labels {
     }
 
     /// The bends of the path over a meeting, from the start to the goal.
-    pub(in crate::labels) fn read_bends(&self, meeting: Meeting, bends: &mut Bends) {
+    pub(super) fn read_bends(&self, meeting: Meeting, bends: &mut Bends) {
         bends.corners.clear();
         self.add_bends(meeting, bends);
     }
 
     /// Adds the bends of the path over a meeting to others.
-    pub(in crate::labels) fn add_bends(&self, meeting: Meeting, bends: &mut Bends) {
+    pub(super) fn add_bends(&self, meeting: Meeting, bends: &mut Bends) {
         let Bends { corners, tail } = bends;
         tail.clear();
         let firsts = meeting.entries.map(|entry| u32::try_from(entry).unwrap_or(u32::MAX));
@@ -140,7 +132,7 @@ impl Labels {
     }
 
     /// The first bend of the path over a meeting.
-    pub(in crate::labels) fn first_bend(&self, meeting: Meeting) -> Vec2 {
+    pub(super) fn first_bend(&self, meeting: Meeting) -> Vec2 {
         let first = u32::try_from(meeting.entries[0]).unwrap_or(u32::MAX);
         self.corners[self.chains.owner(first) as usize].point
     }

@@ -1,31 +1,48 @@
-//! Shortest paths by labels.
+//! Asking labels.
+//!
+//! Each query goes the same way. The areas of both ends are located, and what they list
+//! is asked for early (`fetch`). If the straight way is free (`straight`), that is all.
+//! Else each `end` finds the corners that it sees, with `marks` on those that the other
+//! one sees, and lists their entries. Where the entries of both ends `meet`, the shortest
+//! path over a hub is known; what leads over none is searched (`beyond_hubs`). At last
+//! the `way` that was found is read.
+//!
+//! `shared_goal` does the goal's half of many queries once, and `steps` follows its
+//! ways. `counters` and `stages` tell those who measure what a query did.
 
-pub(super) mod beyond_hubs;
-pub(super) mod counters;
-pub(super) mod end;
-pub(super) mod fetch;
-pub(super) mod marks;
-pub(super) mod meet;
-pub(super) mod shared_goal;
-pub(super) mod stages;
-pub(super) mod steps;
+mod beyond_hubs;
+mod counters;
+mod end;
+mod fetch;
+mod marks;
+mod meet;
+mod shared_goal;
+mod stages;
+mod steps;
+mod straight;
+mod way;
 
-use tautline_geometry::{Vec2, Wide};
+use tautline_geometry::Vec2;
 use tautline_navmesh::{AreaId, CorridorEnd, NavMesh, QueryError};
 
+use super::Labels;
+use super::tables::entries::ROW;
 use crate::AnyAngleScratch;
 use crate::ground::EVERYWHERE;
-use crate::labels::query::beyond_hubs::Ends;
-use crate::labels::query::end::scan::EndScratch;
-use crate::labels::query::marks::Marks;
-use crate::labels::query::meet::{Bends, MeetScratch, Meeting};
-use crate::labels::query::shared_goal::SharedGoal;
-use crate::labels::tables::packed::ROW;
-use crate::labels::{LabelCounters, Labels};
 use crate::shortest::shortest_path_on_foot;
 use crate::taut::search::TautScratch;
 use crate::taut::sight::SightScratch;
 use crate::taut::signs::Signs;
+use beyond_hubs::Ends;
+use end::EndScratch;
+use marks::Marks;
+use meet::{Bends, MeetScratch};
+use way::Way;
+
+pub use counters::LabelCounters;
+pub use shared_goal::SharedGoal;
+#[doc(hidden)]
+pub use stages::{Stage, StageScratch};
 
 /// The memory of queries. Reuse it; it serves any labels.
 #[derive(Clone, Debug, Default)]
@@ -82,17 +99,6 @@ impl Target<'_> {
             Self::Shared(shared) => &shared.seen.areas,
         }
     }
-}
-
-/// What a shortest path is like.
-pub(in crate::labels) enum Way {
-    Straight,
-    /// Over a hub.
-    Over(Meeting),
-    /// By a corner, and then as the shared goal knows; with the length in units.
-    By(u32, u64),
-    /// Over the bends in the scratch.
-    Bends,
 }
 
 /// The next thing to walk to.
@@ -219,7 +225,7 @@ impl Labels {
     }
 
     /// Finds the areas of some ends.
-    pub(in crate::labels) fn open<const N: usize>(
+    fn open<const N: usize>(
         &self,
         mesh: &NavMesh,
         mut ends: [(&'static str, CorridorEnd, &mut EndScratch); N],
@@ -295,70 +301,6 @@ impl Labels {
             self.search_beyond_hubs(signs, &ends, limit, taut, &mut bends.corners).is_some();
         (counters.expanded, counters.arcs) = (taut.expanded, taut.arcs);
         if is_shorter || meeting.is_some() { Ok(Way::Bends) } else { Err(QueryError::Unreachable) }
-    }
-
-    /// The same way, over the bends in the scratch if a shared goal knows them.
-    fn follow(&self, way: Way, goal: &SharedGoal, bends: &mut Bends) -> Way {
-        let Way::By(corner, _) = way else { return way };
-        goal.read_bends(self, corner, bends);
-        Way::Bends
-    }
-
-    /// The points of a way, and its length.
-    fn read_way(
-        &self,
-        way: &Way,
-        [start, goal]: [Vec2; 2],
-        bends: &mut Bends,
-        points: &mut Vec<Vec2>,
-    ) -> f64 {
-        match way {
-            Way::Straight => bends.corners.clear(),
-            Way::Over(meeting) => self.read_bends(*meeting, bends),
-            Way::By(..) | Way::Bends => {}
-        }
-        points.clear();
-        points.push(start);
-        let mut length = 0.0;
-        let mut last = start;
-        let bends = bends.corners.iter().map(|&corner| self.corners[corner as usize].point);
-        for point in bends.chain([goal]) {
-            if point != last {
-                length += Wide::from(last).distance(point.into());
-                points.push(point);
-                last = point;
-            }
-        }
-        length
-    }
-
-    /// The first bend of a way, and its length.
-    fn read_next(
-        &self,
-        way: &Way,
-        [start, goal]: [Vec2; 2],
-        bends: &mut Bends,
-        points: &mut Vec<Vec2>,
-    ) -> NextCorner {
-        if let Way::Over(meeting) = way {
-            let point = self.first_bend(*meeting);
-            if point != start {
-                return NextCorner { point, distance: self.units.length(meeting.distance) };
-            }
-        }
-        let distance = self.read_way(way, [start, goal], bends, points);
-        NextCorner { point: points.get(1).copied().unwrap_or(goal), distance }
-    }
-
-    fn length_over(&self, start: Vec2, bends: &Bends, goal: Vec2) -> f64 {
-        let bends = bends.corners.iter().map(|&corner| self.corners[corner as usize].point);
-        let mut last = start;
-        let mut length = 0.0;
-        for point in bends.chain([goal]) {
-            length += Wide::from(last).distance(point.into());
-            last = point;
-        }
-        length
     }
 }
 

@@ -3,13 +3,13 @@
 use tautline_geometry::Vec2;
 use tautline_navmesh::{CorridorEnd, NavMesh, QueryError};
 
+use super::end::{EndScratch, RowAhead};
+use super::marks::Marks;
+use super::meet::{Bends, Meeting};
+use super::steps::{Step, Steps};
 use crate::ground::EVERYWHERE;
 use crate::labels::Labels;
-use crate::labels::query::end::scan::{EndScratch, RowAhead};
-use crate::labels::query::marks::Marks;
-use crate::labels::query::meet::{Bends, Meeting};
-use crate::labels::query::steps::{Step, Steps};
-use crate::labels::tables::packed::ROW;
+use crate::labels::tables::entries::ROW;
 use crate::labels::tables::taut_tree::{self, TautTree};
 use crate::taut::signs::Signs;
 
@@ -42,10 +42,10 @@ use crate::taut::signs::Signs;
 /// ```
 #[derive(Clone, Debug)]
 pub struct SharedGoal {
-    pub(in crate::labels) end: CorridorEnd,
-    pub(in crate::labels) seen: EndScratch,
+    pub(super) end: CorridorEnd,
+    pub(super) seen: EndScratch,
     /// The corners that it sees.
-    pub(in crate::labels) marks: Marks,
+    pub(super) marks: Marks,
     /// Of the labels that it was shared with.
     identity: u64,
     /// For each hub, how far it is, in units, and the entry by which it is reached.
@@ -53,7 +53,7 @@ pub struct SharedGoal {
     /// For each corner, if it was spread, how far it is.
     corners: Vec<Onward>,
     /// The same, if it was spread, to be followed.
-    pub(in crate::labels) steps: Steps,
+    pub(super) steps: Steps,
     tree: TautTree,
     /// The corners that the tree has visited.
     visited: Vec<u32>,
@@ -99,16 +99,16 @@ impl SharedGoal {
         }
     }
 
-    pub(in crate::labels) fn is_of(&self, labels: &Labels) -> bool {
+    pub(super) fn is_of(&self, labels: &Labels) -> bool {
         self.identity == labels.identity
     }
 
-    pub(in crate::labels) fn is_spread(&self) -> bool {
+    pub(super) fn is_spread(&self) -> bool {
         !self.corners.is_empty()
     }
 
     /// The best way over a hub from what a start sees.
-    pub(in crate::labels) fn meet(&self, labels: &Labels, starts: &[RowAhead]) -> Option<Meeting> {
+    pub(super) fn meet(&self, labels: &Labels, starts: &[RowAhead]) -> Option<Meeting> {
         let mut best = (UNREACHED, 0);
         for row in starts {
             let entries = row.entries();
@@ -130,7 +130,7 @@ impl SharedGoal {
 
     /// The best corner to begin with of those that a start sees, if the goal was
     /// spread, and the length of the whole way.
-    pub(in crate::labels) fn first_corner(
+    pub(super) fn first_corner(
         &self,
         labels: &Labels,
         seen: impl Iterator<Item = (u32, f64)>,
@@ -145,12 +145,7 @@ impl SharedGoal {
     }
 
     /// The bends of the way from a corner, if the goal was spread.
-    pub(in crate::labels) fn read_bends(
-        &self,
-        labels: &Labels,
-        mut corner: u32,
-        bends: &mut Bends,
-    ) {
+    pub(super) fn read_bends(&self, labels: &Labels, mut corner: u32, bends: &mut Bends) {
         bends.corners.clear();
         loop {
             let Onward { distance, next, is_entry } = self.corners[corner as usize];

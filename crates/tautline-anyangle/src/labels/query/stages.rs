@@ -2,10 +2,10 @@
 
 use tautline_navmesh::{CorridorEnd, NavMesh, QueryError};
 
+use super::end::EndScratch;
+use super::marks::Marks;
+use super::meet::MeetScratch;
 use crate::labels::Labels;
-use crate::labels::query::end::scan::EndScratch;
-use crate::labels::query::marks::Marks;
-use crate::labels::query::meet::MeetScratch;
 use crate::taut::sight::SightScratch;
 use crate::taut::signs::Signs;
 

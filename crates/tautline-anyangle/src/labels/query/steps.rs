@@ -5,7 +5,7 @@ use tautline_geometry::{Vec2, Wide};
 /// For each corner, where it is and which one is next: all that following a way
 /// reads, in few bytes.
 #[derive(Clone, Debug, Default)]
-pub(in crate::labels) struct Steps {
+pub(super) struct Steps {
     steps: Vec<Step>,
     /// How long the way is from each corner.
     lengths: Vec<f64>,
@@ -14,24 +14,24 @@ pub(in crate::labels) struct Steps {
 }
 
 #[derive(Clone, Copy, Debug)]
-pub(in crate::labels) struct Step {
-    pub(in crate::labels) point: Vec2,
+pub(super) struct Step {
+    pub(super) point: Vec2,
     /// The next corner, or [`Self::GOAL`] or [`Self::UNKNOWN`].
-    pub(in crate::labels) next: u32,
+    pub(super) next: u32,
 }
 
 impl Step {
-    pub(in crate::labels) const GOAL: u32 = u32::MAX;
-    pub(in crate::labels) const UNKNOWN: u32 = u32::MAX - 1;
+    pub(super) const GOAL: u32 = u32::MAX;
+    pub(super) const UNKNOWN: u32 = u32::MAX - 1;
 }
 
 impl Steps {
-    pub(in crate::labels) fn clear(&mut self) {
+    pub(super) fn clear(&mut self) {
         self.steps.clear();
     }
 
     /// Of all corners, each with a next one that is nearer to the goal. O(n).
-    pub(in crate::labels) fn replace(&mut self, steps: impl Iterator<Item = Step>, goal: Vec2) {
+    pub(super) fn replace(&mut self, steps: impl Iterator<Item = Step>, goal: Vec2) {
         let Self { steps: all, lengths, waiting, .. } = self;
         self.goal = goal;
         all.clear();
@@ -65,12 +65,7 @@ impl Steps {
 
     /// The points of the way from a start by a corner, and its length; nothing if it
     /// is not known here.
-    pub(in crate::labels) fn read(
-        &self,
-        start: Vec2,
-        mut corner: u32,
-        points: &mut Vec<Vec2>,
-    ) -> Option<f64> {
+    pub(super) fn read(&self, start: Vec2, mut corner: u32, points: &mut Vec<Vec2>) -> Option<f64> {
         let first = self.steps.get(corner as usize)?;
         let rest = *self.lengths.get(corner as usize)?;
         if !rest.is_finite() {

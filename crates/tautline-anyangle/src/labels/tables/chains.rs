@@ -4,7 +4,7 @@
 //! waits for memory. So entries tell where the third step leads, too: what lies in
 //! between is fetched while the way is followed in long steps.
 
-use crate::labels::tables::packed::ROW;
+use super::entries::ROW;
 
 /// For each entry, the one for the same hub at the next corner, and so on, up to the
 /// one at the hub, which is followed by itself.

@@ -7,9 +7,6 @@
 use tautline_geometry::{Aabb, Vec2, Wide};
 use tautline_navmesh::{AreaId, NavMesh};
 
-use crate::labels::tables::packed::{AreaRow, ConeLayout};
-use crate::taut::corners::Corners;
-
 /// How many parts a map has in each direction.
 const PER_SIDE: u32 = 14;
 
@@ -25,7 +22,7 @@ impl Regions {
     }
 
     /// The parts that an area may reach into.
-    fn around(mesh: &NavMesh, area: AreaId) -> Self {
+    pub(in crate::labels) fn around(mesh: &NavMesh, area: AreaId) -> Self {
         let map = mesh.bounds();
         let mut points = mesh.sides_in(area).iter().map(|side| side.start());
         let first = points.next().unwrap_or_default();
@@ -42,7 +39,7 @@ impl Regions {
         self.0[(part / u32::BITS) as usize] |= 1 << (part % u32::BITS);
     }
 
-    fn join(&mut self, other: &Self) {
+    pub(in crate::labels) fn join(&mut self, other: &Self) {
         for (mine, theirs) in self.0.iter_mut().zip(other.0) {
             *mine |= theirs;
         }
@@ -70,73 +67,9 @@ fn place_in(map: &Aabb, point: Vec2) -> [u32; 2] {
     [number(share(min.x, max.x, point.x)), number(share(min.y, max.y, point.y))]
 }
 
-/// Takes note, for each area, of where those ends of paths may lie that have one bend
-/// only, at a corner that does not lead on from one of their ends.
-pub(in crate::labels) fn note_single_bends(
-    mesh: &NavMesh,
-    corners: &Corners,
-    layout: ConeLayout,
-    areas: &mut [AreaRow],
-    cones: &[u64],
-) {
-    // For each wedge of a corner, where those areas are that see it: from which it leads
-    // on, and the others.
-    let mut watchers = vec![[Regions::default(); 2]; 2 * corners.count()];
-    for (area, row) in (0..).map(AreaId).zip(&*areas) {
-        let around = Regions::around(mesh, area);
-        for (half, range) in row.halves().into_iter().enumerate() {
-            for &cone in &cones[range] {
-                watchers[layout.node(cone).index()][half].join(&around);
-            }
-        }
-    }
-    for row in areas {
-        let [leading, others] = row.halves();
-        let behind = |cone: u64| &watchers[layout.node(cone).opposite().index()];
-        for &cone in &cones[leading] {
-            row.single_bends.join(&behind(cone)[1]);
-        }
-        for &cone in &cones[others] {
-            behind(cone).iter().for_each(|regions| row.single_bends.join(regions));
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
-    use tautline_navmesh::{BuildOptions, Terrain, rectangles_from_cells};
-
     use super::*;
-    use crate::{BakeOptions, Hubs, Labels};
-
-    #[test]
-    fn ends_that_see_one_corner_know_of_each_other() {
-        let is_free = |x, y| (3 * x + 5 * y) % 7 != 0 || (x + 2 * y) % 5 == 0;
-        let raw = rectangles_from_cells(64, 41, |x, y| is_free(x, y).then_some(Terrain(0)));
-        let mesh = NavMesh::build(&raw, &BuildOptions::default()).unwrap().mesh;
-        let labels = Labels::bake(&mesh, &BakeOptions::with_hubs(Hubs::All)).unwrap();
-        let nodes = |row: &AreaRow, half: usize| -> Vec<_> {
-            let cones = &labels.cones[row.halves()[half].clone()];
-            cones.iter().map(|&cone| labels.layout.node(cone)).collect()
-        };
-        let (mut single, mut apart) = (0, 0);
-        for (from, row) in mesh.areas().zip(&labels.areas).step_by(7) {
-            let others = nodes(row, 1);
-            for (to, other) in mesh.areas().zip(&labels.areas).step_by(3) {
-                let seen = [nodes(other, 0), nodes(other, 1)].concat();
-                let meets = others.iter().any(|node| seen.contains(&node.opposite()));
-                let knows = |row: &AreaRow, area: AreaId| {
-                    let part = |at: Vec2| Regions::part_of(&mesh.bounds(), at);
-                    mesh.corners(area).all(|corner| row.single_bends.has(part(corner)))
-                };
-                let know = knows(row, to) && knows(other, from);
-                assert!(know || !meets, "{from:?} {to:?}");
-                single += u32::from(meets);
-                apart += u32::from(!know);
-            }
-        }
-        assert!(single > 100 && apart > 100, "{single} {apart}");
-    }
 
     #[test]
     fn every_point_lies_in_a_part() {

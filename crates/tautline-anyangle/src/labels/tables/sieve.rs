@@ -8,8 +8,9 @@
 use tautline_geometry::{Vec2, Wide};
 use tautline_navmesh::{AreaId, NavMesh};
 
+use super::packed_cone::{ConeLayout, PackedCone};
+use super::rows::{AreaRow, CornerRow};
 use crate::labels::parallel;
-use crate::labels::tables::packed::{AreaRow, ConeLayout, CornerRow, PackedCone};
 use crate::taut::corners::Wedge;
 
 /// Directions reach from -2^14 to 2^14.

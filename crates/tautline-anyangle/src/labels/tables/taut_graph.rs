@@ -2,7 +2,7 @@
 
 use tautline_geometry::{Vec2, Wide};
 
-use crate::labels::bake::order::Ranking;
+use super::ranking::Ranking;
 use crate::labels::parallel;
 use crate::taut::corners::{Corner, Corners, Node};
 use crate::taut::signs::Signs;
@@ -107,7 +107,7 @@ impl TautGraph {
 
     /// The ways on after an arrival.
     #[inline]
-    pub(in crate::labels) fn arcs_after(&self, arrival: Node, reach: u32) -> &[Arc] {
+    pub(super) fn arcs_after(&self, arrival: Node, reach: u32) -> &[Arc] {
         let first = self.starts[arrival.opposite().index()] as usize;
         &self.arcs[first..first + reach as usize]
     }

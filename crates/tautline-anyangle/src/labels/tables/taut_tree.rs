@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-use crate::labels::tables::taut_graph::TautGraph;
+use super::taut_graph::TautGraph;
 use crate::taut::corners::{Node, Wedge};
 use crate::taut::places::Places;
 use crate::taut::search::SAME_LENGTH;

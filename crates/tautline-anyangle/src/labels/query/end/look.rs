@@ -4,7 +4,7 @@ use tautline_geometry::{Aabb, Orientation, Vec2, Wide, orient2d};
 use tautline_navmesh::{AreaId, NavMesh};
 
 use crate::labels::Labels;
-use crate::labels::tables::packed::ConeLayout;
+use crate::labels::tables::packed_cone::ConeLayout;
 use crate::taut::corners::Wedge;
 use crate::taut::signs::Signs;
 
@@ -14,7 +14,7 @@ const FILTER: f64 = 3.330_669_073_875_471_6e-16;
 
 /// Which rays of a cone cut its area.
 #[derive(Clone, Copy)]
-pub(in crate::labels) enum CutBy {
+pub(super) enum CutBy {
     None,
     Right,
     Left,
@@ -23,7 +23,7 @@ pub(in crate::labels) enum CutBy {
 
 /// Tests cones against a point: on a lattice in plain arithmetic, and in the usual
 /// layout with numbers of bits that are known.
-pub(in crate::labels) struct Look<'a> {
+pub(super) struct Look<'a> {
     labels: &'a Labels,
     signs: Signs,
     vertices: &'a [Vec2],
@@ -34,23 +34,13 @@ pub(in crate::labels) struct Look<'a> {
 
 impl<'a> Look<'a> {
     /// From a point.
-    pub(in crate::labels) fn new(
-        labels: &'a Labels,
-        mesh: &'a NavMesh,
-        signs: Signs,
-        point: Vec2,
-    ) -> Self {
+    pub(super) fn new(labels: &'a Labels, mesh: &'a NavMesh, signs: Signs, point: Vec2) -> Self {
         let doubt = FILTER * 2.0 * longest_squared(mesh, point);
         Self { labels, signs, vertices: mesh.vertices(), point, doubt }
     }
 
     /// Adds the cones of corners that lead on that hold the point.
-    pub(in crate::labels) fn add_leading(
-        &self,
-        area: AreaId,
-        hits: &mut [u64],
-        count: usize,
-    ) -> usize {
+    pub(super) fn add_leading(&self, area: AreaId, hits: &mut [u64], count: usize) -> usize {
         let [free, right, left, both, end, ..] = self.labels.areas[area.index()].bounds;
         let cones = |first: u32, end: u32| &self.labels.cones[first as usize..end as usize];
         let mut sifter = self.labels.sieve.at(area, self.point);
@@ -67,13 +57,7 @@ impl<'a> Look<'a> {
     }
 
     /// Adds the cones of a group that hold the point.
-    pub(in crate::labels) fn add(
-        &self,
-        by: CutBy,
-        cones: &[u64],
-        hits: &mut [u64],
-        count: usize,
-    ) -> usize {
+    pub(super) fn add(&self, by: CutBy, cones: &[u64], hits: &mut [u64], count: usize) -> usize {
         let is_usual = self.labels.layout == ConeLayout::USUAL;
         match (self.signs.is_lattice(), is_usual) {
             (true, true) => self.add_as::<true, true>(by, cones, hits, count),

@@ -1,0 +1,84 @@
+//! What a shortest path is like, and reading it.
+
+use tautline_geometry::{Vec2, Wide};
+
+use super::meet::{Bends, Meeting};
+use super::{NextCorner, SharedGoal};
+use crate::labels::Labels;
+
+/// What a shortest path is like.
+pub(super) enum Way {
+    Straight,
+    /// Over a hub.
+    Over(Meeting),
+    /// By a corner, and then as the shared goal knows; with the length in units.
+    By(u32, u64),
+    /// Over the bends in the scratch.
+    Bends,
+}
+
+impl Labels {
+    /// The same way, over the bends in the scratch if a shared goal knows them.
+    pub(super) fn follow(&self, way: Way, goal: &SharedGoal, bends: &mut Bends) -> Way {
+        let Way::By(corner, _) = way else { return way };
+        goal.read_bends(self, corner, bends);
+        Way::Bends
+    }
+
+    /// The points of a way, and its length.
+    pub(super) fn read_way(
+        &self,
+        way: &Way,
+        [start, goal]: [Vec2; 2],
+        bends: &mut Bends,
+        points: &mut Vec<Vec2>,
+    ) -> f64 {
+        match way {
+            Way::Straight => bends.corners.clear(),
+            Way::Over(meeting) => self.read_bends(*meeting, bends),
+            Way::By(..) | Way::Bends => {}
+        }
+        points.clear();
+        points.push(start);
+        let mut length = 0.0;
+        let mut last = start;
+        let bends = bends.corners.iter().map(|&corner| self.corners[corner as usize].point);
+        for point in bends.chain([goal]) {
+            if point != last {
+                length += Wide::from(last).distance(point.into());
+                points.push(point);
+                last = point;
+            }
+        }
+        length
+    }
+
+    /// The first bend of a way, and its length.
+    pub(super) fn read_next(
+        &self,
+        way: &Way,
+        [start, goal]: [Vec2; 2],
+        bends: &mut Bends,
+        points: &mut Vec<Vec2>,
+    ) -> NextCorner {
+        if let Way::Over(meeting) = way {
+            let point = self.first_bend(*meeting);
+            if point != start {
+                return NextCorner { point, distance: self.units.length(meeting.distance) };
+            }
+        }
+        let distance = self.read_way(way, [start, goal], bends, points);
+        NextCorner { point: points.get(1).copied().unwrap_or(goal), distance }
+    }
+
+    pub(super) fn length_over(&self, start: Vec2, bends: &Bends, goal: Vec2) -> f64 {
+        let bends = bends.corners.iter().map(|&corner| self.corners[corner as usize].point);
+        let mut last = start;
+        let mut length = 0.0;
+        for point in bends.chain([goal]) {
+            length += Wide::from(last).distance(point.into());
+            last = point;
+        }
+        length
+    }
+}

@@ -1,0 +1,49 @@
+//! The order of hubs.
+
+use super::taut_graph::TautGraph;
+
+/// The corners as hubs, the best one first; as many as are known.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(in crate::labels) struct Ranking {
+    /// The corner of each rank.
+    pub(in crate::labels) corners: Vec<u32>,
+    /// The rank of each corner, or `u32::MAX`.
+    pub(in crate::labels) ranks: Vec<u32>,
+}
+
+impl Ranking {
+    pub(in crate::labels) fn unknown(corners: usize) -> Self {
+        Self { corners: Vec::new(), ranks: vec![u32::MAX; corners] }
+    }
+
+    /// From the corner of each rank; nothing if some corner has not one rank.
+    pub(in crate::labels) fn new(corners: &[u32]) -> Option<Self> {
+        let mut ranking = Self::unknown(corners.len());
+        for &corner in corners {
+            ranking.ranks.get(corner as usize).filter(|&&rank| rank == u32::MAX)?;
+            ranking.push(corner);
+        }
+        Some(ranking)
+    }
+
+    pub(in crate::labels) fn push(&mut self, corner: u32) {
+        self.ranks[corner as usize] = u32::try_from(self.corners.len()).unwrap_or(u32::MAX);
+        self.corners.push(corner);
+    }
+
+    /// With all corners: those that are not ranked yet last, the more of others
+    /// they see, the better.
+    pub(in crate::labels) fn completed(&self, graph: &TautGraph) -> Self {
+        let mut all = self.clone();
+        let unranked = (0..).zip(&self.ranks).filter(|(_, rank)| **rank == u32::MAX);
+        let mut rest: Vec<(u32, u32)> = unranked
+            .map(|(corner, _): (u32, _)| {
+                let first = 2 * corner as usize;
+                (u32::MAX - (graph.starts[first + 2] - graph.starts[first]), corner)
+            })
+            .collect();
+        rest.sort_unstable();
+        rest.into_iter().for_each(|(_, corner)| all.push(corner));
+        all
+    }
+}
