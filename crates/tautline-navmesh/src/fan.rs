@@ -48,6 +48,14 @@ pub(crate) enum Turn {
     Winding,
 }
 
+impl Turn {
+    /// Whether it is more than half a turn.
+    #[inline]
+    pub(crate) const fn is_corner(self) -> bool {
+        matches!(self, Self::Corner | Self::Winding)
+    }
+}
+
 impl Fan {
     /// The vertex.
     #[inline]
@@ -86,7 +94,7 @@ impl Fan {
     #[inline]
     #[must_use]
     pub const fn is_corner(&self) -> bool {
-        matches!(self.turn, Turn::Corner | Turn::Winding)
+        self.turn.is_corner()
     }
 
     /// Whether the ground reaches around more than a full turn, as on a ramp

@@ -24,3 +24,16 @@ pub(crate) fn both<A, B>(
 ) -> (A, B) {
     (one(), other())
 }
+
+/// Work in several steps on a mesh with some number of sides: called for from
+/// elsewhere, its threads are not called anew for each.
+#[cfg(feature = "rayon")]
+pub(crate) fn together<A: Send>(sides: usize, work: impl FnOnce() -> A + Send) -> A {
+    if sides < WORTH_A_CALL { work() } else { rayon::scope(|_| work()) }
+}
+
+/// Work in several steps.
+#[cfg(not(feature = "rayon"))]
+pub(crate) fn together<A>(_sides: usize, work: impl FnOnce() -> A) -> A {
+    work()
+}

@@ -32,7 +32,7 @@ impl Side {
     }
 
     /// A side at a fan, with its twin (or [`Self::NO_TWIN`] and its own area)
-    /// across; its gate is not known yet.
+    /// across.
     #[inline]
     pub(crate) const fn joined(
         start: Vec2,
@@ -41,9 +41,10 @@ impl Side {
         area: AreaId,
         twin: u32,
         across: AreaId,
+        gate: Gate,
     ) -> Self {
         let fan = if is_corner { fan.0 | Self::CORNER } else { fan.0 };
-        Self { start, fan, twin, area, across, gate: Gate::OPEN }
+        Self { start, fan, twin, area, across, gate }
     }
 
     /// The position of the corner at which it begins.
@@ -111,6 +112,7 @@ impl Side {
         Self { area, ..self }
     }
 
+    #[cfg(feature = "build")]
     pub(crate) const fn set_gate(&mut self, gate: Gate) {
         self.gate = gate;
     }

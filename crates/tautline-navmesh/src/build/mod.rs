@@ -10,7 +10,8 @@ mod validate;
 
 use tautline_geometry::Lattice;
 
-use crate::derived::{Columns, Fans, Gates, Outlines};
+use crate::derived::{Columns, Gates, Outlines, Spokes, ends_of_sides, glued_fan};
+use crate::fan::Turn;
 use crate::mesh::{Ground, NavMesh};
 use crate::query::Locator;
 use crate::side::Side;
@@ -144,24 +145,27 @@ impl NavMesh {
             places: &places,
         };
         let across = column(|side| side.across().0);
-        let outlines = Outlines::trace(&columns, &fan_vertices);
-        let bounds = outlines.bounds();
-        let locator = Locator::build(&outlines.boxes, &bounds);
         let lattice = Lattice::of(&vertices);
-        let fans = Fans::describe(&columns, outlines.spokes, lattice);
-        debug_assert_eq!(fans.torn, None);
+        let outlines = Outlines::trace(&first_sides, columns.fans, &places, lattice);
+        let bounds = outlines.bounds;
+        let locator = Locator::build(&outlines.boxes, &bounds);
+        let ends = ends_of_sides(&first_sides, columns.fans);
+        let spokes = Spokes::find(places.len(), columns.fans, &ends, columns.twins);
+        debug_assert_eq!(spokes.torn(columns.fans, columns.twins), None);
+        let fans = spokes.describe(&columns, &ends, &fan_vertices, &outlines.passes, lattice);
+        let turns: Vec<Turn> = fans.iter().map(|fan| fan.turn).collect();
+        debug_assert_eq!(glued_fan(&columns, &fans, &turns, &outlines.passes), None);
         let gate_numbers = gates::number(&sides, &first_sides);
         let gates = Gates::describe(&across, &first_sides, &gate_numbers);
         debug_assert_eq!(gates.misnumbered(&gate_numbers), None);
-        let mut sides = columns.sides(&across, &fans.fans);
-        gates.set(&mut sides, &first_sides, &gate_numbers);
+        let sides = columns.sides(&across, &turns, &gates, &gate_numbers);
         let parts = gates.parts(&gate_numbers);
         let elevations = raw.elevations.clone();
         let ground = Ground {
             vertices,
             elevations,
             sides,
-            fans: fans.fans,
+            fans,
             first_sides,
             terrains,
             numbers,

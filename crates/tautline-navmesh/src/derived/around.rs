@@ -1,5 +1,7 @@
 //! Going around vertices.
 
+use std::hint::select_unpredictable;
+
 use tautline_geometry::Vec2;
 
 use crate::side::Side;
@@ -40,7 +42,8 @@ impl<T: SideTable + ?Sized> Around<'_, T> {
     pub(crate) fn after(&self, side: SideId) -> SideId {
         let area = self.sides.area(side).index();
         let (first, end) = (self.first_sides[area], self.first_sides[area + 1]);
-        SideId(if side.0 + 1 == end { first } else { side.0 + 1 })
+        let after = side.0 + 1;
+        SideId(select_unpredictable(after == end, first, after))
     }
 
     /// The side that precedes a side of an area.

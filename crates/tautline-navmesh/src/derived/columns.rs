@@ -2,8 +2,9 @@
 
 use tautline_geometry::{Vec2, polygon};
 
+use super::Gates;
 use super::around::SideTable;
-use crate::fan::Fan;
+use crate::fan::Turn;
 use crate::side::Side;
 use crate::{AreaId, FanId, SideId};
 
@@ -26,37 +27,64 @@ pub(crate) struct Columns<'a> {
     pub(crate) places: &'a [Vec2],
 }
 
+/// The fan at which each side ends, given the one at which each begins. O(n).
+pub(crate) fn ends_of_sides(first_sides: &[u32], fans: &[u32]) -> Vec<u32> {
+    // One loop over all sides and one over all areas: areas have so few sides that a
+    // loop over those of each takes much longer.
+    let mut ends = Vec::with_capacity(fans.len());
+    ends.extend_from_slice(fans.get(1..).unwrap_or_default());
+    ends.extend_from_slice(fans.get(..1).unwrap_or_default());
+    for range in first_sides.windows(2) {
+        ends[range[1] as usize - 1] = fans[range[0] as usize];
+    }
+    ends
+}
+
+/// The area of each side. O(n).
+pub(crate) fn areas_of_sides(first_sides: &[u32], sides: usize) -> Vec<AreaId> {
+    // First, by how much the area of a side is above that of the side before.
+    let mut areas = vec![AreaId(0); sides];
+    for &first in first_sides.get(1..).unwrap_or_default() {
+        if let Some(first) = areas.get_mut(first as usize) {
+            *first = AreaId(1);
+        }
+    }
+    let mut area = 0;
+    for step in &mut areas {
+        area += step.0;
+        *step = AreaId(area);
+    }
+    areas
+}
+
+/// The first area that is not convex. O(n).
+pub(crate) fn concave_area(first_sides: &[u32], fans: &[u32], places: &[Vec2]) -> Option<AreaId> {
+    let is_concave = |range: &[u32]| {
+        let ring = &fans[range[0] as usize..range[1] as usize];
+        let ring: Vec<Vec2> = ring.iter().map(|&fan| places[fan as usize]).collect();
+        !polygon::is_convex(&ring)
+    };
+    first_sides.windows(2).position(is_concave).map(AreaId::from_index)
+}
+
 impl Columns<'_> {
     /// Puts the sides together, given the area across each, which is its own at a
-    /// wall. All gates are open. O(n).
-    pub(crate) fn sides(&self, across: &[u32], fans: &[Fan]) -> Vec<Side> {
-        let is_corner: Vec<bool> = fans.iter().map(Fan::is_corner).collect();
+    /// wall, how far fans reach, and the gates between the numbers of areas. O(n).
+    pub(crate) fn sides(
+        &self,
+        across: &[u32],
+        turns: &[Turn],
+        gates: &Gates,
+        numbers: &[u32],
+    ) -> Vec<Side> {
         let columns = self.fans.iter().zip(self.areas).zip(self.twins.iter().zip(across));
         let sides = columns.map(|((&fan, &area), (&twin, &across))| {
             let place = self.places[fan as usize];
-            let is_corner = is_corner[fan as usize];
-            Side::joined(place, FanId(fan), is_corner, area, twin, AreaId(across))
+            let is_corner = turns[fan as usize].is_corner();
+            let gate = gates.between(numbers[area.index()], numbers[across as usize]);
+            Side::joined(place, FanId(fan), is_corner, area, twin, AreaId(across), gate)
         });
         sides.collect()
-    }
-
-    /// The first area that is not convex.
-    pub(crate) fn concave_area(&self) -> Option<AreaId> {
-        let is_concave = |range: &[u32]| {
-            let ring = &self.fans[range[0] as usize..range[1] as usize];
-            let ring: Vec<Vec2> = ring.iter().map(|&fan| self.places[fan as usize]).collect();
-            !polygon::is_convex(&ring)
-        };
-        self.first_sides.windows(2).position(is_concave).map(AreaId::from_index)
-    }
-
-    /// The first fan at which a second wall begins.
-    pub(super) fn fan_of_two_walls(&self) -> Option<FanId> {
-        let mut is_met = vec![false; self.places.len()];
-        let mut walls =
-            self.fans.iter().zip(self.twins).filter(|&(_, &twin)| twin == Side::NO_TWIN);
-        let second = walls.find(|&(&fan, _)| std::mem::replace(&mut is_met[fan as usize], true));
-        second.map(|(&fan, _)| FanId(fan))
     }
 }
 

@@ -1,5 +1,7 @@
 //! Describing fans.
 
+use std::hint::select_unpredictable;
+
 use tautline_geometry::{Lattice, Orientation, Vec2, orient2d, orient2d_on_lattice};
 
 use super::Columns;
@@ -8,118 +10,138 @@ use crate::fan::{Fan, Turn};
 use crate::side::Side;
 use crate::{FanId, SideId, VertexId};
 
-/// The fans of a mesh.
-pub(crate) struct Fans {
-    pub(crate) fans: Vec<Fan>,
-    /// A fan whose sides do not hang together, if there is one: it has no
-    /// sides, or those of several fans.
-    pub(crate) torn: Option<FanId>,
+/// The sides that tell from where to where each fan reaches.
+pub(crate) struct Spokes(Vec<Spoke>);
+
+#[derive(Clone, Copy)]
+struct Spoke {
+    /// The wall that begins here.
+    first_wall: u32,
+    /// The wall that ends here.
+    last_wall: u32,
+    /// The lowest side that begins here.
+    lowest: u32,
 }
 
-/// What the areas at a fan say about it, in any order. As large as the fan, which
-/// takes its place in memory.
-#[derive(Clone, Copy)]
-pub(crate) struct Spokes {
-    vertex: VertexId,
-    /// The wall that begins here; if there is none, [`Self::IS_CLOSED`] and the
-    /// lowest side.
-    first: u32,
-    /// The side that begins at the end of a wall.
-    last: SideId,
-    /// The far ends of the two walls.
-    walls: [Vec2; 2],
-    /// Through how many areas straight down runs: see [`descends`].
-    passes: u32,
+impl Spoke {
+    const NONE: u32 = u32::MAX;
+
+    const fn is_open(&self) -> bool {
+        self.first_wall != Self::NONE
+    }
+
+    const fn is_bare(&self) -> bool {
+        self.lowest == Self::NONE
+    }
+
+    const fn first(&self) -> SideId {
+        SideId(if self.is_open() { self.first_wall } else { self.lowest })
+    }
 }
 
 impl Spokes {
-    /// Set in `first`. Meshes have fewer sides.
-    const IS_CLOSED: u32 = 1 << 31;
-
-    /// Of a fan at some vertex.
-    pub(crate) const fn at(vertex: VertexId) -> Self {
-        let (last, walls) = (SideId(0), [Vec2::ZERO; 2]);
-        Self { vertex, first: u32::MAX, last, walls, passes: 0 }
+    /// Finds them among all sides, given the fans from and to which each leads and its
+    /// twin. O(n).
+    pub(crate) fn find(fan_count: usize, fans: &[u32], ends: &[u32], twins: &[u32]) -> Self {
+        const NONE: u32 = Spoke::NONE;
+        // A last one is told of walls where there are none: with walls among the
+        // sides in no order, that is faster than to ask.
+        let of_no_fan = fan_count;
+        let mut spokes =
+            vec![Spoke { first_wall: NONE, last_wall: NONE, lowest: NONE }; of_no_fan + 1];
+        // The lowest one comes last.
+        let sides = fans.iter().zip(ends).zip(twins).rev();
+        let numbers = (0..SideId::from_index(ends.len()).0).rev();
+        for (((&fan, &end), &twin), side) in sides.zip(numbers) {
+            let (fan, end, is_wall) = (fan as usize, end as usize, twin == Side::NO_TWIN);
+            spokes[fan].lowest = side;
+            spokes[if is_wall { fan } else { of_no_fan }].first_wall = side;
+            spokes[if is_wall { end } else { of_no_fan }].last_wall = side;
+        }
+        spokes.pop();
+        Self(spokes)
     }
 
-    /// Adds the area of a side that begins here.
-    #[inline]
-    pub(crate) fn add(&mut self, side: u32, is_wall: bool, passes: bool) {
-        self.first = self.first.min(if is_wall { side } else { side | Self::IS_CLOSED });
-        self.passes += u32::from(passes);
+    /// A fan at which a second wall begins, or one without sides, if there is one, given
+    /// the fan and the twin of each side. O(n).
+    pub(crate) fn torn(&self, fans: &[u32], twins: &[u32]) -> Option<FanId> {
+        let Self(spokes) = self;
+        let walls = twins.iter().filter(|&&twin| twin == Side::NO_TWIN).count();
+        let open = spokes.iter().filter(|spoke| spoke.is_open()).count();
+        if open == walls {
+            return spokes.iter().position(Spoke::is_bare).map(FanId::from_index);
+        }
+        let mut is_met = vec![false; spokes.len()];
+        let mut walls = fans.iter().zip(twins).filter(|&(_, &twin)| twin == Side::NO_TWIN);
+        let second = walls.find(|&(&fan, _)| std::mem::replace(&mut is_met[fan as usize], true));
+        second.map(|(&fan, _)| FanId(fan))
     }
 
-    /// Notes where the wall ends that begins here.
-    #[inline]
-    pub(crate) const fn begin_at_wall(&mut self, far_end: Vec2) {
-        self.walls[0] = far_end;
-    }
-
-    /// Notes where the wall begins that ends here, and the side that follows it.
-    #[inline]
-    pub(crate) const fn end_at_wall(&mut self, side: u32, far_end: Vec2) {
-        self.last = SideId(side);
-        self.walls[1] = far_end;
-    }
-
-    const fn is_empty(&self) -> bool {
-        self.first == u32::MAX
-    }
-
-    const fn is_closed(&self) -> bool {
-        self.first & Self::IS_CLOSED != 0
-    }
-
-    const fn first_side(&self) -> SideId {
-        SideId(self.first & !Self::IS_CLOSED)
-    }
-}
-
-impl Fans {
-    /// Describes all fans.
+    /// Describes all fans, none of which is torn, given the vertex of each and through
+    /// how many of its areas straight down runs.
     ///
     /// Twins must be mutual, and every side must name a fan, the same one as
-    /// the side that follows it around the vertex. `spokes` are those of
-    /// [`Outlines`](super::Outlines), and `lattice` holds all places. O(n).
+    /// the side that follows it around the vertex: then as many walls end at a fan as
+    /// begin there. `lattice` holds all places. O(n).
     pub(crate) fn describe(
+        &self,
         columns: &Columns<'_>,
-        spokes: Vec<Spokes>,
+        ends: &[u32],
+        vertices: &[u32],
+        passes: &[u32],
         lattice: Option<Lattice>,
-    ) -> Self {
-        let turn_of = if lattice.is_some() { orient2d_on_lattice } else { orient2d };
+    ) -> Vec<Fan> {
+        if lattice.is_some() {
+            self.describe_by(orient2d_on_lattice, columns, ends, vertices, passes)
+        } else {
+            self.describe_by(orient2d, columns, ends, vertices, passes)
+        }
+    }
+
+    fn describe_by(
+        &self,
+        turn_of: impl Fn(Vec2, Vec2, Vec2) -> Orientation,
+        columns: &Columns<'_>,
+        ends: &[u32],
+        vertices: &[u32],
+        passes: &[u32],
+    ) -> Vec<Fan> {
         let around = Around { sides: columns, first_sides: columns.first_sides };
-        let (mut open, mut torn) = (0, None);
-        let known = spokes.into_iter().zip(columns.places).zip(0..);
-        let fans = known.map(|((spokes, &place), fan)| {
-            let Spokes { vertex, last, walls, passes, .. } = spokes;
-            let first = spokes.first_side();
-            let described = if !spokes.is_closed() {
-                open += 1;
-                let turn = Turn::between(turn_of, place, walls, passes);
-                Fan { vertex, first, last, walls, turn }
-            } else if spokes.is_empty() {
-                torn = Some(FanId(fan));
-                Fan { vertex, first, last, walls, turn: Turn::Closed }
+        let Self(spokes) = self;
+        let known = spokes.iter().zip(columns.places).zip(vertices.iter().zip(passes));
+        let fans = known.map(|((spoke, &place), (&vertex, &passes))| {
+            let (vertex, first) = (VertexId(vertex), spoke.first());
+            if spoke.is_open() {
+                let last_wall = SideId(spoke.last_wall);
+                let far_ends = [ends[first.index()], columns.fans[last_wall.index()]];
+                let walls = far_ends.map(|fan| columns.places[fan as usize]);
+                let turn = Turn::between(&turn_of, place, walls, passes);
+                Fan { vertex, first, last: around.after(last_wall), walls, turn }
             } else {
                 let last = around.clockwise(first).unwrap_or(first);
                 let turn = if passes > 1 { Turn::Winding } else { Turn::Closed };
                 Fan { vertex, first, last, walls: [place; 2], turn }
-            };
-            // The sides of a further fan without walls would add a full turn or
-            // more; so only those few fans that turn so far are walked.
-            if described.turn == Turn::Winding && around.passes(first) != passes {
-                torn = Some(FanId(fan));
             }
-            described
         });
-        let fans = fans.collect();
-        let walls = columns.twins.iter().filter(|&&twin| twin == Side::NO_TWIN).count();
-        // Each fan that is not closed has a wall, and must have no second one.
-        if open != walls {
-            torn = columns.fan_of_two_walls();
-        }
-        Self { fans, torn }
+        fans.collect()
     }
+}
+
+/// A fan whose sides do not all hang together although it is not torn, if there is
+/// one, given how far all reach. O(n).
+///
+/// The sides of a further fan without walls add a full turn or more; so only those few
+/// fans that turn so far are walked.
+pub(crate) fn glued_fan(
+    columns: &Columns<'_>,
+    fans: &[Fan],
+    turns: &[Turn],
+    passes: &[u32],
+) -> Option<FanId> {
+    let around = Around { sides: columns, first_sides: columns.first_sides };
+    let is_glued =
+        |fan: usize| turns[fan] == Turn::Winding && around.passes(fans[fan].first) != passes[fan];
+    (0..turns.len()).find(|&fan| is_glued(fan)).map(FanId::from_index)
 }
 
 impl Turn {
@@ -138,7 +160,7 @@ impl Turn {
         let is_half = orientation.is_left() | (orientation.is_collinear() & !in_one_half);
         let comes_later = (!from_descends & to_descends) | (in_one_half & (orientation.is_left()));
         let is_winding = (passes > 1) | ((passes == 1) & comes_later);
-        let up_to_a_full_turn = if is_half { Self::Half } else { Self::Corner };
-        if is_winding { Self::Winding } else { up_to_a_full_turn }
+        let up_to_a_full_turn = select_unpredictable(is_half, Self::Half, Self::Corner);
+        select_unpredictable(is_winding, Self::Winding, up_to_a_full_turn)
     }
 }

@@ -7,18 +7,32 @@
 //! over borders that comes, behind each area, first to what is cut off without
 //! it. Such numbers are easy to check, and gates and parts follow from them.
 
+use std::hint::select_unpredictable;
+
 use crate::AreaId;
 use crate::mesh::Parts;
-use crate::parallel::both;
-use crate::side::{Gate, Side};
+use crate::side::Gate;
 
-/// The areas in the order of their numbers.
+/// The gates between areas, by the numbers of these.
 pub(crate) struct Gates {
-    places: Vec<Place>,
+    reaches: Vec<Reach>,
+    parts: u32,
     /// A number that is not where it belongs.
     misplaced: Option<u32>,
 }
 
+/// What an area tells of the gates from and to it.
+#[derive(Clone, Copy)]
+struct Reach {
+    part: u32,
+    /// How many areas behind it are cut off without it.
+    cut_off: u32,
+    /// Seen from an area that cuts it off and has a border with it: to the area
+    /// met there behind which it lies, and to all that is behind that one.
+    branch: Gate,
+}
+
+/// Where an area comes in the walk.
 #[derive(Clone, Copy, Default)]
 struct Place {
     /// The area from which it was met: the last one before it that it has a
@@ -26,17 +40,12 @@ struct Place {
     parent: u32,
     /// The first area that it, or an area behind it, has a border with.
     low: u32,
-    /// The last area at and behind it.
-    last: u32,
     /// The last area that it has a border with.
     high: u32,
     /// How many areas lie at and behind it.
     behind: u32,
     /// How many of them are cut off without it.
     cut_off: u32,
-    /// Seen from an area that cuts it off and has a border with it: the area
-    /// met there behind which it lies.
-    branch: u32,
 }
 
 impl Gates {
@@ -44,10 +53,9 @@ impl Gates {
     /// Twins must be mutual, and every number below the number of areas must be
     /// that of one area. O(n).
     pub(crate) fn describe(across: &[u32], first_sides: &[u32], numbers: &[u32]) -> Self {
-        let mut gates = Self::by_numbers(across, first_sides, numbers);
-        gates.look_behind();
-        gates.find_branches();
-        gates
+        let mut places = places_by_numbers(across, first_sides, numbers);
+        look_behind(&mut places);
+        Self::ahead(&places)
     }
 
     /// An area whose number is not that of such a walk, if there is one.
@@ -56,104 +64,88 @@ impl Gates {
         numbers.iter().position(|&number| number == misplaced).map(AreaId::from_index)
     }
 
-    fn by_numbers(across: &[u32], first_sides: &[u32], numbers: &[u32]) -> Self {
-        let mut places = vec![Place::default(); numbers.len()];
-        for (range, &number) in first_sides.windows(2).zip(numbers) {
-            // The parent's number and 1, or 0.
-            let (mut low, mut high, mut after_parent) = (number, number, 0);
-            for across in &across[range[0] as usize..range[1] as usize] {
-                let across = numbers[*across as usize];
-                low = low.min(across);
-                high = high.max(across);
-                after_parent = after_parent.max(if across < number { across + 1 } else { 0 });
+    /// Finds the branches. The numbers behind an area must be the next ones, first
+    /// those that are cut off, and all borders must lead there or the other way round.
+    fn ahead(places: &[Place]) -> Self {
+        let mut misplaced = None;
+        let mut parts = 0;
+        let mut reaches: Vec<Reach> = Vec::with_capacity(places.len());
+        for (here, &Place { parent, low, high, behind, cut_off }) in (0..).zip(places) {
+            let (end, is_cut_off) = (here + behind, low >= parent);
+            let mut branch = Gate { first: here, count: behind };
+            if high >= end {
+                misplaced = Some(here);
             }
-            let parent = after_parent.checked_sub(1).unwrap_or(number);
-            places[number as usize] =
-                Place { parent, low, last: number, high, behind: 1, cut_off: 0, branch: number };
-        }
-        Self { places, misplaced: None }
-    }
-
-    /// Finds what lies behind each area. The numbers there must be the next
-    /// ones, and all borders must lead there or the other way round.
-    fn look_behind(&mut self) {
-        for here in (0..AreaId::from_index(self.places.len()).0).rev() {
-            let Place { parent, low, last, high, behind, .. } = self.places[here as usize];
-            if last - here + 1 != behind || high > last {
-                self.misplaced = Some(here);
-            }
-            if parent != here {
-                let before = &mut self.places[parent as usize];
-                before.low = before.low.min(low);
-                before.last = before.last.max(last);
-                before.behind += behind;
-                before.cut_off += if low >= parent { behind } else { 0 };
-            }
-        }
-    }
-
-    /// Finds the branches. What is cut off must come before what is not.
-    fn find_branches(&mut self) {
-        for here in 0..AreaId::from_index(self.places.len()).0 {
-            let Place { parent, low, behind, .. } = self.places[here as usize];
-            let before = self.places[parent as usize];
-            let is_cut_off = low >= parent;
-            if parent != here && is_cut_off != (here + behind <= parent + 1 + before.cut_off) {
-                self.misplaced = Some(here);
-            }
-            if !is_cut_off {
-                self.places[here as usize].branch = before.branch;
-            }
-        }
-    }
-
-    /// Sets the gates of all sides, which must be open. O(n).
-    pub(crate) fn set(&self, sides: &mut [Side], first_sides: &[u32], numbers: &[u32]) {
-        let (side_count, middle) = (sides.len(), numbers.len() / 2);
-        let (low, high) = sides.split_at_mut(first_sides[middle] as usize);
-        both(
-            side_count,
-            || self.set_some(low, &first_sides[..=middle], &numbers[..middle], numbers),
-            || self.set_some(high, &first_sides[middle..], &numbers[middle..], numbers),
-        );
-    }
-
-    /// Sets the gates of the sides of some areas that follow each other, of which
-    /// the numbers `here` are.
-    fn set_some(&self, sides: &mut [Side], first_sides: &[u32], here: &[u32], numbers: &[u32]) {
-        let before = first_sides[0];
-        for (range, &here) in first_sides.windows(2).zip(here) {
-            if self.places[here as usize].cut_off > 0 {
-                for side in &mut sides[(range[0] - before) as usize..(range[1] - before) as usize] {
-                    side.set_gate(self.between(here, numbers[side.across().index()]));
+            if parent == here {
+                parts += 1;
+            } else {
+                let before = places[parent as usize];
+                let comes_first = end <= parent + 1 + before.cut_off;
+                // All numbers behind each area are as many as there are from its own to
+                // the end. So they are these if no end is beyond that of the parent.
+                if (end > parent + before.behind) | (is_cut_off != comes_first) {
+                    misplaced = Some(here);
                 }
+                let of_parent = reaches[parent as usize].branch;
+                branch.first = select_unpredictable(is_cut_off, branch.first, of_parent.first);
+                branch.count = select_unpredictable(is_cut_off, branch.count, of_parent.count);
             }
+            reaches.push(Reach { part: parts - 1, cut_off, branch });
         }
+        Self { reaches, parts, misplaced }
     }
 
-    /// The gate from an area that cuts others off to one across a border.
-    fn between(&self, here: u32, across: u32) -> Gate {
-        let (first, cut_off) = (here + 1, self.places[here as usize].cut_off);
-        if across.wrapping_sub(first) < cut_off {
-            let branch = self.places[across as usize].branch;
-            Gate { first: branch, count: self.places[branch as usize].behind }
-        } else {
-            // All numbers but those that are cut off.
-            Gate { first: first + cut_off, count: cut_off.wrapping_neg() }
+    /// The gate from the area with the number `here` to one across a border.
+    #[inline]
+    pub(crate) fn between(&self, here: u32, across: u32) -> Gate {
+        let Reach { cut_off, .. } = self.reaches[here as usize];
+        let Reach { branch, .. } = self.reaches[across as usize];
+        let first = here + 1;
+        // All numbers but those that are cut off; where there are none, an open gate.
+        let if_open = u32::from(cut_off == 0).wrapping_neg();
+        let beyond =
+            Gate { first: (first + cut_off) & !if_open, count: cut_off.wrapping_neg() | if_open };
+        let is_cut_off = across.wrapping_sub(first) < cut_off;
+        Gate {
+            first: select_unpredictable(is_cut_off, branch.first, beyond.first),
+            count: select_unpredictable(is_cut_off, branch.count, beyond.count),
         }
     }
 
     /// The areas of a part follow each other.
     pub(crate) fn parts(&self, numbers: &[u32]) -> Parts {
-        let mut count = 0;
-        let of_place: Vec<u32> = (0..)
-            .zip(&self.places)
-            .map(|(here, place)| {
-                count += u32::from(place.parent == here);
-                count.saturating_sub(1)
-            })
-            .collect();
-        let of_area = numbers.iter().map(|&number| of_place[number as usize]).collect();
-        Parts { of_area, groups: (0..count).collect() }
+        let part = |&number: &u32| self.reaches[number as usize].part;
+        Parts { of_area: numbers.iter().map(part).collect(), groups: (0..self.parts).collect() }
+    }
+}
+
+/// What the borders of each area say about its place.
+fn places_by_numbers(across: &[u32], first_sides: &[u32], numbers: &[u32]) -> Vec<Place> {
+    let mut places = vec![Place::default(); numbers.len()];
+    for (range, &number) in first_sides.windows(2).zip(numbers) {
+        // The parent's number and 1, or 0.
+        let (mut low, mut high, mut after_parent) = (number, number, 0);
+        for across in &across[range[0] as usize..range[1] as usize] {
+            let across = numbers[*across as usize];
+            low = low.min(across);
+            high = high.max(across);
+            after_parent = after_parent.max(if across < number { across + 1 } else { 0 });
+        }
+        let parent = after_parent.checked_sub(1).unwrap_or(number);
+        places[number as usize] = Place { parent, low, high, behind: 1, cut_off: 0 };
+    }
+    places
+}
+
+/// Finds what lies behind each area.
+fn look_behind(places: &mut [Place]) {
+    for here in (0..places.len()).rev() {
+        let Place { parent, low, behind, .. } = places[here];
+        if parent as usize != here {
+            let before = &mut places[parent as usize];
+            before.low = before.low.min(low);
+            before.behind += behind;
+            before.cut_off += if low >= parent { behind } else { 0 };
+        }
     }
 }

@@ -1,81 +1,92 @@
 //! Going round the outlines of areas.
 
-use tautline_geometry::{Aabb, Vec2, orient2d};
+use tautline_geometry::{Aabb, Lattice, Vec2, Wide, orient2d};
 
-use super::Columns;
 use super::around::descends;
-use super::fans::Spokes;
-use crate::VertexId;
-use crate::side::Side;
 
 /// What is found in one round of each area.
 pub(crate) struct Outlines {
     /// The box around each area.
     pub(crate) boxes: Vec<Aabb>,
-    /// What areas say about each fan.
-    pub(crate) spokes: Vec<Spokes>,
+    /// The box around all areas.
+    pub(crate) bounds: Aabb,
+    /// Through how many areas at each fan straight down runs: see [`descends`].
+    pub(crate) passes: Vec<u32>,
     /// Whether all areas are convex and have an area. Exact.
     pub(crate) are_convex: bool,
 }
 
 impl Outlines {
-    /// Goes round all areas, given the vertex of each fan. O(n).
-    pub(crate) fn trace(columns: &Columns<'_>, vertices: &[u32]) -> Self {
-        let &Columns { first_sides, fans, twins, places, .. } = columns;
+    /// Goes round all areas, given where their sides begin, the fan of each side, and
+    /// where fans are: on a lattice, if there is one. O(n).
+    pub(crate) fn trace(
+        first_sides: &[u32],
+        fans: &[u32],
+        places: &[Vec2],
+        lattice: Option<Lattice>,
+    ) -> Self {
+        if lattice.is_some() {
+            // Differences and their products are exact there: so are those of edges.
+            let is_sound = |_, [before, after]: [Wide; 2], _| {
+                let cross = before.cross(after);
+                (cross > 0.0) | ((cross >= 0.0) & (before.dot(after) > 0.0))
+            };
+            Self::trace_by(is_sound, first_sides, fans, places)
+        } else {
+            let is_sound = |[from, here, to]: [Vec2; 3], _, is_reversal: bool| {
+                orient2d(from, here, to).is_left()
+                    || (!is_reversal && goes_straight(from, here, to))
+            };
+            Self::trace_by(is_sound, first_sides, fans, places)
+        }
+    }
+
+    /// `is_sound` tells of a corner, the ones before and after it and the edges between
+    /// them whether it turns left or not at all.
+    fn trace_by(
+        is_sound: impl Fn([Vec2; 3], [Wide; 2], bool) -> bool,
+        first_sides: &[u32],
+        fans: &[u32],
+        places: &[Vec2],
+    ) -> Self {
         let mut boxes = Vec::with_capacity(first_sides.len());
-        let mut spokes: Vec<Spokes> = Vec::with_capacity(vertices.len() + 1);
-        spokes.extend(vertices.iter().map(|&vertex| Spokes::at(VertexId(vertex))));
-        // A last one is told of walls where there are none: with walls among the
-        // sides in no order, that is faster than to ask.
-        let of_no_fan = spokes.len();
-        spokes.push(Spokes::at(VertexId(0)));
+        let mut passes = vec![0; places.len()];
         // A ring is convex if no corner turns right or doubles back and the
         // direction changes between "descending" and "ascending" twice. No ring
         // has fewer changes.
         let (mut are_corners_sound, mut reversals) = (true, 0);
         for range in first_sides.windows(2) {
-            let ring = range[0] as usize..range[1] as usize;
-            let (ring, twins) = (&fans[ring.clone()], &twins[ring]);
-            let (&[.., before_last, last], &[.., twin_before_last, last_twin]) = (ring, twins)
-            else {
+            let ring = &fans[range[0] as usize..range[1] as usize];
+            let &[.., before_last, last] = ring else {
                 are_corners_sound = false;
                 boxes.push(Aabb { min: Vec2::ZERO, max: Vec2::ZERO });
                 continue;
             };
             let (mut from, mut here) = (places[before_last as usize], places[last as usize]);
-            let (mut fan, mut side) = (last as usize, range[1] - 1);
-            let mut comes_along_wall = twin_before_last == Side::NO_TWIN;
-            let mut goes_along_wall = last_twin == Side::NO_TWIN;
+            let mut fan = last as usize;
             let mut before_descends = descends(from, here);
-            let mut bounds = Aabb { min: from, max: from };
-            for (next_side, (&next, &twin)) in (range[0]..).zip(ring.iter().zip(twins)) {
+            let mut before = Wide::from(here) - Wide::from(from);
+            let mut extent = [f32::INFINITY; 4];
+            for &next in ring {
                 let to = places[next as usize];
+                let after = Wide::from(to) - Wide::from(here);
                 let after_descends = descends(here, to);
                 let is_reversal = before_descends != after_descends;
-                if !orient2d(from, here, to).is_left() {
-                    are_corners_sound &= !is_reversal & goes_straight(from, here, to);
-                }
+                are_corners_sound &= is_sound([from, here, to], [before, after], is_reversal);
                 reversals += usize::from(is_reversal);
-                spokes[fan].add(side, goes_along_wall, before_descends & after_descends);
-                spokes[if goes_along_wall { fan } else { of_no_fan }].begin_at_wall(to);
-                spokes[if comes_along_wall { fan } else { of_no_fan }].end_at_wall(side, from);
-                bounds.min = Vec2::new(least(bounds.min.x, to.x), least(bounds.min.y, to.y));
-                bounds.max = Vec2::new(most(bounds.max.x, to.x), most(bounds.max.y, to.y));
-                (from, here, before_descends) = (here, to, after_descends);
-                (fan, side) = (next as usize, next_side);
-                comes_along_wall = std::mem::replace(&mut goes_along_wall, twin == Side::NO_TWIN);
+                passes[fan] += u32::from(before_descends & after_descends);
+                let reach = [to.x, to.y, -to.x, -to.y];
+                extent = std::array::from_fn(|way| least(extent[way], reach[way]));
+                (from, here, fan) = (here, to, next as usize);
+                (before, before_descends) = (after, after_descends);
             }
-            boxes.push(bounds);
+            let [left, low, right, high] = extent;
+            boxes.push(Aabb { min: Vec2::new(left, low), max: Vec2::new(-right, -high) });
         }
-        spokes.pop();
         let are_convex = are_corners_sound && reversals == 2 * boxes.len();
-        Self { boxes, spokes, are_convex }
-    }
-
-    /// The box around all areas.
-    pub(crate) fn bounds(&self) -> Aabb {
-        let all = self.boxes.iter().copied().reduce(|all, bounds| all.union(&bounds));
-        all.unwrap_or(Aabb { min: Vec2::ZERO, max: Vec2::ZERO })
+        let all = boxes.iter().copied().reduce(|all, bounds| all.union(&bounds));
+        let bounds = all.unwrap_or(Aabb { min: Vec2::ZERO, max: Vec2::ZERO });
+        Self { boxes, bounds, passes, are_convex }
     }
 }
 
@@ -88,9 +99,4 @@ fn goes_straight(from: Vec2, here: Vec2, to: Vec2) -> bool {
 /// The lesser of two numbers that are not NaN, which `f32::min` has to mind.
 const fn least(a: f32, b: f32) -> f32 {
     if b < a { b } else { a }
-}
-
-/// The greater of two numbers that are not NaN.
-const fn most(a: f32, b: f32) -> f32 {
-    if b > a { b } else { a }
 }

@@ -1,6 +1,8 @@
 //! A valid mesh as plain data that is quick to check.
 
 mod error;
+mod joined;
+mod traced;
 mod verify;
 
 pub use error::StoredMeshError;
@@ -79,7 +81,7 @@ impl NavMesh {
         let all_alike = terrains.iter().all(|&terrain| terrain == Terrain(0));
         let as_they_come = (0..).zip(&numbers).all(|(area, &number): (u32, _)| area == number);
         StoredMesh {
-            vertex_order: verify::order_of_places(&vertices, &elevations),
+            vertex_order: traced::order_of_places(&vertices, &elevations),
             vertices,
             elevations,
             fan_vertices: self.fans().iter().map(|fan| fan.vertex().0).collect(),

@@ -29,12 +29,13 @@ impl Sheet<'_> {
                     Some(&twin) => (twin, AreaId(rings.neighbours[place])),
                     None => (Side::NO_TWIN, area),
                 };
-                sides.push(Side::joined(self.start(side), FanId(0), false, area, twin, across));
+                let (start, fan) = (self.start(side), FanId(0));
+                sides.push(Side::joined(start, fan, false, area, twin, across, Gate::OPEN));
             }
         }
         let numbers = gates::number(&sides, &first_sides);
         let across: Vec<u32> = sides.iter().map(|side| side.across().0).collect();
-        Gates::describe(&across, &first_sides, &numbers).set(&mut sides, &first_sides, &numbers);
+        let gates = Gates::describe(&across, &first_sides, &numbers);
 
         // The ground of all areas with smaller numbers.
         let mut before = vec![0.0; numbers.len() + 1];
@@ -49,7 +50,8 @@ impl Sheet<'_> {
         let up_to = |number: u32| before[(number as usize).min(numbers.len())];
         let mut shares = vec![0.0; self.side_count()];
         for (&side, it) in rings.sides.iter().zip(&sides) {
-            let Gate { first, count } = it.gate();
+            let [here, across] = [it.area(), it.across()].map(|area| numbers[area.index()]);
+            let Gate { first, count } = gates.between(here, across);
             // The range of numbers is circular.
             let end = first.wrapping_add(count);
             let between = up_to(end) - up_to(first);

@@ -1,0 +1,109 @@
+//! What is checked and found of a stored mesh without a look across borders.
+
+use tautline_geometry::{Lattice, Vec2};
+
+use super::{StoredMesh, StoredMeshError};
+use crate::derived::{Outlines, concave_area};
+use crate::raw::place_key;
+use crate::{AreaId, FanId, Fault, VertexId};
+
+/// Where fans are, and the outlines of areas.
+pub(super) struct Traced {
+    /// Where each fan is.
+    pub(super) places: Vec<Vec2>,
+    pub(super) lattice: Option<Lattice>,
+    pub(super) outlines: Outlines,
+}
+
+impl Traced {
+    /// Checks vertices, fans and the outlines of areas, given where the sides of each
+    /// begin; all sides must begin at fans. O(n).
+    pub(super) fn new(
+        stored: &StoredMesh,
+        vertices: &[Vec2],
+        first_sides: &[u32],
+    ) -> Result<Self, StoredMeshError> {
+        stored.check_fan_vertices(vertices.len())?;
+        stored.check_places(vertices)?;
+        let place = |&vertex: &u32| vertices[vertex as usize];
+        let places: Vec<Vec2> = stored.fan_vertices.iter().map(place).collect();
+        let lattice = Lattice::of(vertices);
+        let outlines = Outlines::trace(first_sides, &stored.side_fans, &places, lattice);
+        if outlines.are_convex {
+            Ok(Self { places, lattice, outlines })
+        } else {
+            let area = concave_area(first_sides, &stored.side_fans, &places);
+            Err(StoredMeshError::NotConvex { area: area.unwrap_or(AreaId(0)) })
+        }
+    }
+}
+
+impl StoredMesh {
+    /// Checks that fans are at vertices, in order.
+    fn check_fan_vertices(&self, vertices: usize) -> Result<(), StoredMeshError> {
+        let fans = &self.fan_vertices;
+        let is_last_sound = fans.last().is_none_or(|&last| (last as usize) < vertices);
+        if is_last_sound && fans.is_sorted() {
+            return Ok(());
+        }
+        let mut least = 0;
+        for (fan, &vertex) in fans.iter().enumerate() {
+            if vertex < least || vertex as usize >= vertices {
+                let (fan, vertex) = (FanId::from_index(fan), VertexId(vertex));
+                return Err(StoredMeshError::FanVertex { fan, vertex, vertices });
+            }
+            least = vertex;
+        }
+        Ok(())
+    }
+
+    /// Checks that the coordinates of vertices are finite and their places different.
+    fn check_places(&self, vertices: &[Vec2]) -> Result<(), StoredMeshError> {
+        let elevations = &self.elevations;
+        let is_finite = vertices.iter().all(|vertex| vertex.is_finite())
+            && elevations.iter().all(|number| number.is_finite());
+        if !is_finite {
+            for (vertex, &Vec2 { x, y }) in vertices.iter().enumerate() {
+                let elevation = elevations.get(vertex).copied().unwrap_or(0.0);
+                if !(x.is_finite() && y.is_finite() && elevation.is_finite()) {
+                    return Err(Fault::NotFinite { vertex, x, y, elevation }.into());
+                }
+            }
+        }
+        let key = |vertex: u32| {
+            let index = vertex as usize;
+            let elevation = elevations.get(index).copied().unwrap_or(0.0);
+            vertices.get(index).map(|&position| place_key(position.into(), elevation))
+        };
+        // Nothing comes before the first one.
+        let mut before = None;
+        let mut check = |vertex: u32| {
+            let here = key(vertex);
+            if here <= before {
+                return Err(StoredMeshError::VertexOrder { vertex: VertexId(vertex) });
+            }
+            before = here;
+            Ok(())
+        };
+        if self.vertex_order.is_empty() {
+            (0..).take(vertices.len()).try_for_each(check)
+        } else {
+            self.vertex_order.iter().copied().try_for_each(&mut check)
+        }
+    }
+}
+
+/// The vertices by place, or nothing if they come so. No two may be at the same
+/// place.
+pub(super) fn order_of_places(vertices: &[[f32; 2]], elevations: &[f32]) -> Vec<u32> {
+    let key = |&vertex: &u32| {
+        let elevation = elevations.get(vertex as usize).copied().unwrap_or(0.0);
+        place_key(vertices[vertex as usize], elevation)
+    };
+    let mut order: Vec<u32> = (0..).take(vertices.len()).collect();
+    if order.is_sorted_by_key(key) {
+        return Vec::new();
+    }
+    order.sort_by_cached_key(key);
+    order
+}
