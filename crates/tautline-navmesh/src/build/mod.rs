@@ -152,7 +152,7 @@ impl NavMesh {
         let ends = ends_of_sides(&first_sides, columns.fans);
         let spokes = Spokes::find(places.len(), columns.fans, &ends, columns.twins);
         debug_assert_eq!(spokes.torn(columns.fans, columns.twins), None);
-        let fans = spokes.describe(&columns, &ends, &fan_vertices, &outlines.passes, lattice);
+        let fans = spokes.describe(&columns, &fan_vertices, &outlines.passes, lattice);
         let turns: Vec<Turn> = fans.iter().map(|fan| fan.turn).collect();
         debug_assert_eq!(glued_fan(&columns, &fans, &turns, &outlines.passes), None);
         let gate_numbers = gates::number(&sides, &first_sides);

@@ -15,27 +15,31 @@ pub(crate) struct Spokes(Vec<Spoke>);
 
 #[derive(Clone, Copy)]
 struct Spoke {
-    /// The wall that begins here.
-    first_wall: u32,
+    /// The wall that begins here; if there is none, [`Self::IS_CLOSED`] and the lowest
+    /// side that does.
+    first: u32,
+    /// The fan at which that wall ends.
+    far_end: u32,
     /// The wall that ends here.
     last_wall: u32,
-    /// The lowest side that begins here.
-    lowest: u32,
 }
 
 impl Spoke {
-    const NONE: u32 = u32::MAX;
-
-    const fn is_open(&self) -> bool {
-        self.first_wall != Self::NONE
-    }
+    /// Set in `first`. Meshes have fewer sides.
+    const IS_CLOSED: u32 = 1 << 31;
+    /// Of a fan without sides.
+    const BARE: Self = Self { first: u32::MAX, far_end: 0, last_wall: 0 };
 
     const fn is_bare(&self) -> bool {
-        self.lowest == Self::NONE
+        self.first == Self::BARE.first
     }
 
-    const fn first(&self) -> SideId {
-        SideId(if self.is_open() { self.first_wall } else { self.lowest })
+    const fn is_open(&self) -> bool {
+        self.first & Self::IS_CLOSED == 0
+    }
+
+    const fn first_side(&self) -> SideId {
+        SideId(self.first & !Self::IS_CLOSED)
     }
 }
 
@@ -43,20 +47,16 @@ impl Spokes {
     /// Finds them among all sides, given the fans from and to which each leads and its
     /// twin. O(n).
     pub(crate) fn find(fan_count: usize, fans: &[u32], ends: &[u32], twins: &[u32]) -> Self {
-        const NONE: u32 = Spoke::NONE;
         // A last one is told of walls where there are none: with walls among the
         // sides in no order, that is faster than to ask.
         let of_no_fan = fan_count;
-        let mut spokes =
-            vec![Spoke { first_wall: NONE, last_wall: NONE, lowest: NONE }; of_no_fan + 1];
-        // The lowest one comes last.
-        let sides = fans.iter().zip(ends).zip(twins).rev();
-        let numbers = (0..SideId::from_index(ends.len()).0).rev();
-        for (((&fan, &end), &twin), side) in sides.zip(numbers) {
-            let (fan, end, is_wall) = (fan as usize, end as usize, twin == Side::NO_TWIN);
-            spokes[fan].lowest = side;
-            spokes[if is_wall { fan } else { of_no_fan }].first_wall = side;
-            spokes[if is_wall { end } else { of_no_fan }].last_wall = side;
+        let mut spokes = vec![Spoke::BARE; fan_count + 1];
+        for (((&fan, &end), &twin), side) in fans.iter().zip(ends).zip(twins).zip(0..) {
+            let is_wall = twin == Side::NO_TWIN;
+            let begins = &mut spokes[fan as usize].first;
+            *begins = (*begins).min(side | if is_wall { 0 } else { Spoke::IS_CLOSED });
+            spokes[if is_wall { fan as usize } else { of_no_fan }].far_end = end;
+            spokes[if is_wall { end as usize } else { of_no_fan }].last_wall = side;
         }
         spokes.pop();
         Self(spokes)
@@ -84,25 +84,23 @@ impl Spokes {
     /// the side that follows it around the vertex: then as many walls end at a fan as
     /// begin there. `lattice` holds all places. O(n).
     pub(crate) fn describe(
-        &self,
+        self,
         columns: &Columns<'_>,
-        ends: &[u32],
         vertices: &[u32],
         passes: &[u32],
         lattice: Option<Lattice>,
     ) -> Vec<Fan> {
         if lattice.is_some() {
-            self.describe_by(orient2d_on_lattice, columns, ends, vertices, passes)
+            self.describe_by(orient2d_on_lattice, columns, vertices, passes)
         } else {
-            self.describe_by(orient2d, columns, ends, vertices, passes)
+            self.describe_by(orient2d, columns, vertices, passes)
         }
     }
 
     fn describe_by(
-        &self,
+        self,
         turn_of: impl Fn(Vec2, Vec2, Vec2) -> Orientation,
         columns: &Columns<'_>,
-        ends: &[u32],
         vertices: &[u32],
         passes: &[u32],
     ) -> Vec<Fan> {
@@ -110,10 +108,10 @@ impl Spokes {
         let Self(spokes) = self;
         let known = spokes.iter().zip(columns.places).zip(vertices.iter().zip(passes));
         let fans = known.map(|((spoke, &place), (&vertex, &passes))| {
-            let (vertex, first) = (VertexId(vertex), spoke.first());
+            let (vertex, first) = (VertexId(vertex), spoke.first_side());
             if spoke.is_open() {
                 let last_wall = SideId(spoke.last_wall);
-                let far_ends = [ends[first.index()], columns.fans[last_wall.index()]];
+                let far_ends = [spoke.far_end, columns.fans[last_wall.index()]];
                 let walls = far_ends.map(|fan| columns.places[fan as usize]);
                 let turn = Turn::between(&turn_of, place, walls, passes);
                 Fan { vertex, first, last: around.after(last_wall), walls, turn }

@@ -10,8 +10,6 @@ use crate::{AreaId, SideId};
 pub(super) struct Joined {
     /// The area of each side.
     pub(super) areas: Vec<AreaId>,
-    /// The fan at which each side ends.
-    pub(super) ends: Vec<u32>,
     /// The area across each side, its own at a wall.
     pub(super) across: Vec<u32>,
     pub(super) gates: Gates,
@@ -25,11 +23,11 @@ impl Joined {
         let StoredMesh { fan_vertices, side_fans, twins, .. } = stored;
         let areas = areas_of_sides(first_sides, side_fans.len());
         let ends = ends_of_sides(first_sides, side_fans);
-        let across = stored.across(&areas, &ends)?;
-        let gates = stored.gates(&across, first_sides)?;
         let spokes = Spokes::find(fan_vertices.len(), side_fans, &ends, twins);
+        let across = stored.across(&areas, ends)?;
+        let gates = stored.gates(&across, first_sides)?;
         match spokes.torn(side_fans, twins) {
-            None => Ok(Self { areas, ends, across, gates, spokes }),
+            None => Ok(Self { areas, across, gates, spokes }),
             Some(fan) => Err(StoredMeshError::TornFan { fan }),
         }
     }
@@ -42,36 +40,27 @@ impl StoredMesh {
     /// Checks that twins name each other, belong to different areas and join the same
     /// fans in opposite directions; then sides that follow each other around a vertex
     /// begin at the same fan.
-    fn across(&self, areas: &[AreaId], ends: &[u32]) -> Result<Vec<u32>, StoredMeshError> {
+    fn across(&self, areas: &[AreaId], ends: Vec<u32>) -> Result<Vec<u32>, StoredMeshError> {
         // All are as long: where one number of a side is, there are all.
         let count = areas.len();
-        let (fans, twins, ends) = (&self.side_fans[..count], &self.twins[..count], &ends[..count]);
-        // Whether a side is sound, and the area across.
-        let look_across = |side: u32, area: AreaId, twin: u32, end: u32| {
+        let (fans, twins) = (&self.side_fans[..count], &self.twins[..count]);
+        let mut unsound = u32::MAX;
+        // In the memory of the ends: fresh memory costs as much as the checks.
+        let mut column = ends;
+        for ((side, entry), (&area, &twin)) in (0..).zip(&mut column).zip(areas.iter().zip(twins)) {
             // A side without a twin is its own here: with walls among the sides in no
             // order, that is faster than to leave them out.
             let other = select_unpredictable((twin as usize) < count, twin, side) as usize;
-            let across = areas[other];
+            let (across, end) = (areas[other], *entry);
             let is_mutual = (across != area) & (twins[other] == side) & (fans[other] == end);
-            (is_mutual | (twin == Self::NO_TWIN), across.0)
-        };
-        let sides = (0..).zip(areas).zip(twins.iter().zip(ends));
-        let mut are_sound = true;
-        let across = sides.clone().map(|((side, &area), (&twin, &end))| {
-            let (is_sound, across) = look_across(side, area, twin, end);
-            are_sound &= is_sound;
-            across
-        });
-        let across = across.collect();
-        if are_sound {
-            return Ok(across);
+            let is_sound = is_mutual | (twin == Self::NO_TWIN);
+            unsound = unsound.min(select_unpredictable(is_sound, u32::MAX, side));
+            *entry = across.0;
         }
-        for ((side, &area), (&twin, &end)) in sides {
-            if !look_across(side, area, twin, end).0 {
-                return Err(StoredMeshError::Twin { side: SideId(side), twin: SideId(twin) });
-            }
+        match twins.get(unsound as usize) {
+            None => Ok(column),
+            Some(&twin) => Err(StoredMeshError::Twin { side: SideId(unsound), twin: SideId(twin) }),
         }
-        Ok(across)
     }
 
     /// Checks that every number below the number of areas is that of one area, and

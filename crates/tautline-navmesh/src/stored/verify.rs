@@ -41,7 +41,7 @@ impl StoredMesh {
             || Joined::new(&self, &first_sides),
         );
         let Traced { places, lattice, outlines } = traced?;
-        let Joined { areas, ends, across, gates, spokes } = joined?;
+        let Joined { areas, across, gates, spokes } = joined?;
         let Outlines { boxes, bounds, passes, .. } = outlines;
         let Self { elevations, terrains, numbers, gate_numbers, links, fan_vertices, .. } = self;
         let columns = Columns {
@@ -54,7 +54,7 @@ impl StoredMesh {
         let (described, (parts, locator)) = both(
             side_count,
             || {
-                let fans = spokes.describe(&columns, &ends, &fan_vertices, &passes, lattice);
+                let fans = spokes.describe(&columns, &fan_vertices, &passes, lattice);
                 let turns: Vec<Turn> = fans.iter().map(|fan| fan.turn).collect();
                 if let Some(fan) = glued_fan(&columns, &fans, &turns, &passes) {
                     return Err(StoredMeshError::TornFan { fan });
