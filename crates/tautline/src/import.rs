@@ -17,10 +17,9 @@ use tautline_navmesh::{
     Terrain, TileFrame, UpAxis, Vec2, areas_from_surveyed_tiles, walkable_triangles,
 };
 
-/// From how many places the ways over a map are surveyed: with twice as many, searches look
-/// through a five-hundredth fewer borders in the mean; with half as many, through a hundredth
-/// more.
-const SURVEYED_PLACES: u32 = 8;
+/// How many steps searches take to survey a map: with four times as many, others look through
+/// as many borders in the mean, and through a hundredth fewer on the largest maps.
+const SURVEY_STEPS: u32 = 100_000;
 
 /// A mesh from a Polyanya mesh. Its neighbours are those that the file names.
 #[must_use]
@@ -48,8 +47,8 @@ pub fn from_map(map: &moving_ai::Map) -> Result<RawMesh, SubdivisionError> {
 /// A mesh of large convex areas from a tile map or picture, in the units of the
 /// file; y grows downwards as there.
 ///
-/// A file is read once and searched often: so areas are made after a survey of the
-/// ways over the map, which takes three to five times as long as making them without. For maps
+/// A file is read once and searched often: so areas are made after a survey of what
+/// searches look through, which takes some thirty milliseconds, and more on large maps. For maps
 /// that change at run time, there is
 /// [`areas_from_tiles`](tautline_navmesh::areas_from_tiles).
 ///
@@ -60,7 +59,7 @@ pub fn from_map(map: &moving_ai::Map) -> Result<RawMesh, SubdivisionError> {
 pub fn from_grid(grid: &TileGrid) -> Result<RawMesh, SubdivisionError> {
     let frame =
         TileFrame { origin: grid.origin, cell_size: grid.cell_size, ..TileFrame::default() };
-    areas_from_surveyed_tiles(&frame, grid.width, grid.height, SURVEYED_PLACES, |x, y| {
+    areas_from_surveyed_tiles(&frame, grid.width, grid.height, SURVEY_STEPS, |x, y| {
         grid.terrain(x, y).map(Terrain)
     })
 }

@@ -49,7 +49,7 @@ fn real_maps_make_fewer_areas_than_merged_triangulations_of_others() {
         let begun = Instant::now();
         let raw = areas_from_tiles(&frame, width, height, terrain).unwrap();
         let taken = begun.elapsed();
-        let surveyed = areas_from_surveyed_tiles(&frame, width, height, 8, terrain).unwrap();
+        let surveyed = areas_from_surveyed_tiles(&frame, width, height, 100_000, terrain).unwrap();
         let mesh_file = fs::read_to_string(map.with_extension("mesh")).unwrap();
         let [vertices, areas] = announced(&mesh_file);
         let ours = raw.area_count();
