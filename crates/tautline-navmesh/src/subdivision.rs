@@ -145,7 +145,7 @@ impl Subdivision {
     /// of games look through a twelfth fewer borders than on the areas of [`mesh`](Self::mesh),
     /// and through a quarter less on some; areas are hardly fewer or more.
     ///
-    /// A hundred thousand steps take about thirty milliseconds; with four times as many, little
+    /// A hundred thousand steps take about twenty milliseconds; with four times as many, little
     /// is gained on most maps, and a hundredth on the largest. Without steps, the areas are
     /// those of [`mesh`](Self::mesh).
     ///

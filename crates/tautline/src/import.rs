@@ -48,7 +48,7 @@ pub fn from_map(map: &moving_ai::Map) -> Result<RawMesh, SubdivisionError> {
 /// file; y grows downwards as there.
 ///
 /// A file is read once and searched often: so areas are made after a survey of what
-/// searches look through, which takes some thirty milliseconds, and more on large maps. For maps
+/// searches look through, which takes some twenty milliseconds, and more on large maps. For maps
 /// that change at run time, there is
 /// [`areas_from_tiles`](tautline_navmesh::areas_from_tiles).
 ///
