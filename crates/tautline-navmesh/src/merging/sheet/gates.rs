@@ -36,19 +36,17 @@ impl Gates {
                     Some(&twin) => (twin, AreaId(rings.neighbours[place])),
                     None => (Side::NO_TWIN, area),
                 };
-                sides.push(Side::joined(sheet.start(side), FanId(0), false, area, twin, across));
+                let (start, fan) = (sheet.start(side), FanId(0));
+                sides.push(Side::joined(start, fan, false, area, twin, across, Gate::OPEN));
             }
         }
         let area_numbers = gates::number(&sides, &first_sides);
         let across: Vec<u32> = sides.iter().map(|side| side.across().0).collect();
-        derived::Gates::describe(&across, &first_sides, &area_numbers).set(
-            &mut sides,
-            &first_sides,
-            &area_numbers,
-        );
+        let described = derived::Gates::describe(&across, &first_sides, &area_numbers);
         let mut gates = vec![Gate::OPEN; sheet.side_count()];
         for (&side, it) in rings.sides.iter().zip(&sides) {
-            gates[side as usize] = it.gate();
+            let [here, across] = [it.area(), it.across()].map(|area| area_numbers[area.index()]);
+            gates[side as usize] = described.between(here, across);
         }
         let mut numbers = vec![NO_SIDE; sheet.sizes.len()];
         let mut open = Vec::new();
