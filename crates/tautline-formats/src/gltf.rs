@@ -5,7 +5,9 @@
 //! that only concerns looks are passed over.
 //!
 //! Buffers may be in the binary part, in base64 within the text, or in files of
-//! their own, which are asked of the caller.
+//! their own, which are asked of the caller. Coordinates may be floats or, as the
+//! extension `KHR_mesh_quantization` has them, whole numbers; meshes that are packed
+//! by Draco or meshoptimizer are refused.
 //!
 //! ```
 //! use tautline_formats::{gltf, no_files};
@@ -36,6 +38,7 @@
 
 mod accessor;
 mod buffers;
+mod component;
 mod container;
 mod document;
 mod placement;

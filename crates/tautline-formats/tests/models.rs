@@ -101,6 +101,32 @@ fn indices_of_every_width_are_read() {
 }
 
 #[test]
+fn quantized_places_are_put_where_their_node_says() {
+    // The square with whole coordinates in elements of eight bytes: a node halves them.
+    let corners = [[0_i16, 0, 0], [4, 0, 0], [4, 0, -4], [0, 0, -4]];
+    let bytes = corners.iter().flat_map(|&[x, y, z]| [x, y, z, 0]).flat_map(i16::to_le_bytes);
+    let mut bytes: Vec<u8> = bytes.collect();
+    bytes.extend(&buffer()[48..54]);
+    let text = document(URI, r#"{ "mesh": 0, "scale": [0.5, 0.5, 0.5] }"#, PRIMITIVE)
+        .replace("\"scene\": 0", r#""extensionsRequired": ["KHR_mesh_quantization"]"#)
+        .replace("\"byteLength\": 90", "\"byteLength\": 38")
+        .replace("\"byteLength\": 48", "\"byteLength\": 32, \"byteStride\": 8")
+        .replace("\"byteOffset\": 48, \"byteLength\": 42", "\"byteOffset\": 32, \"byteLength\": 6")
+        .replace("5126", "5122");
+    let read = |text: &str| {
+        let model = gltf::parse(text.as_bytes(), &mut |_: &str| Ok(bytes.clone()));
+        model.map_err(|error| error.to_string())
+    };
+    let model = read(&text).unwrap();
+    assert_eq!(model.triangles, [[0, 1, 2], [0, 2, 3]]);
+    assert_eq!(model.vertices[2], [2.0, 2.0, 0.0]);
+    let normalized = read(&text.replace("5122,", "5122, \"normalized\": true,")).unwrap();
+    assert_eq!(normalized.vertices[1], [0.5 * (4.0 / 32767.0), 0.0, 0.0]);
+    let error = read(&text.replace("5122", "5125")).unwrap_err();
+    assert!(error.starts_with("accessors[0]: expected positions of VEC3 of type"), "{error}");
+}
+
+#[test]
 fn strips_and_fans_become_triangles_and_lines_do_not() {
     let primitive = |mode: u32| {
         format!(r#"{{ "attributes": {{ "POSITION": 0 }}, "mode": {mode}, "material": 0 }}"#)
@@ -181,7 +207,8 @@ fn a_wrong_gltf_is_refused_with_its_place() {
         (
             r#""POSITION": 0"#,
             r#""POSITION": 1"#,
-            "accessors[1]: expected positions of VEC3 of type 5126 (float), found \"SCALAR of type 5121\"",
+            "accessors[1]: expected positions of VEC3 of type 5126 (float) or 5120 to 5123 (whole), \
+             found \"SCALAR of type 5121\"",
         ),
         (
             r#""indices": 1"#,

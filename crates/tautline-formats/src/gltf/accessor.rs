@@ -1,14 +1,10 @@
 //! Typed elements within the bytes of a buffer.
 
 use super::buffers::Buffers;
+use super::component::{Coordinate, index_size};
 use super::document::{Accessor, Document};
 use super::{entry, refuse};
 use crate::error::{FormatError, Reason};
-
-const UNSIGNED_BYTE: u32 = 5121;
-const UNSIGNED_SHORT: u32 = 5123;
-const UNSIGNED_INT: u32 = 5125;
-const FLOAT: u32 = 5126;
 
 /// The elements of an accessor, each a piece of the buffer.
 struct Elements<'b> {
@@ -32,15 +28,17 @@ pub(super) fn positions(
     path: impl FnOnce() -> String,
 ) -> Result<Vec<[f32; 3]>, FormatError> {
     let accessor = entry(&document.accessors, "accessors", index, path)?;
-    if accessor.component_type != FLOAT || accessor.shape != "VEC3" {
-        return Err(mistyped(index, accessor, "positions of VEC3 of type 5126 (float)"));
-    }
-    let elements = elements(index, accessor, buffers, 12)?;
+    let kind = Coordinate::of(accessor.component_type).filter(|_| accessor.shape == "VEC3");
+    let Some(kind) = kind else {
+        let expected = "positions of VEC3 of type 5126 (float) or 5120 to 5123 (whole)";
+        return Err(mistyped(index, accessor, expected));
+    };
+    let elements = elements(index, accessor, buffers, 3 * kind.size())?;
     let mut places = Vec::with_capacity(elements.bytes.len() / elements.stride + 1);
     for element in elements.iter() {
         let mut place = [0.0; 3];
-        for (number, &bytes) in place.iter_mut().zip(element.as_chunks::<4>().0) {
-            *number = f32::from_le_bytes(bytes);
+        for (number, bytes) in place.iter_mut().zip(element.chunks_exact(kind.size())) {
+            *number = kind.read(bytes, accessor.normalized);
             if !number.is_finite() {
                 let reason = Reason::NotFinite { found: number.to_string(), bits: 32 };
                 return Err(refuse(
@@ -63,16 +61,11 @@ pub(super) fn indices(
     path: impl FnOnce() -> String,
 ) -> Result<Vec<u32>, FormatError> {
     let accessor = entry(&document.accessors, "accessors", index, path)?;
-    let size = match accessor.component_type {
-        UNSIGNED_BYTE => 1,
-        UNSIGNED_SHORT => 2,
-        UNSIGNED_INT => 4,
-        _ => 0,
-    };
-    if size == 0 || accessor.shape != "SCALAR" {
+    let size = index_size(accessor.component_type).filter(|_| accessor.shape == "SCALAR");
+    let Some(size) = size else {
         let expected = "indices of SCALAR of type 5121, 5123 or 5125 (unsigned)";
         return Err(mistyped(index, accessor, expected));
-    }
+    };
     let elements = elements(index, accessor, buffers, size)?;
     let mut indices = Vec::with_capacity(elements.bytes.len() / elements.stride + 1);
     for element in elements.iter() {

@@ -87,6 +87,8 @@ pub(super) struct Accessor {
     #[serde(default)]
     pub(super) byte_offset: u64,
     pub(super) component_type: u32,
+    #[serde(default)]
+    pub(super) normalized: bool,
     pub(super) count: u64,
     #[serde(rename = "type")]
     pub(super) shape: String,
@@ -110,10 +112,17 @@ pub(super) struct Buffer {
     pub(super) byte_length: u64,
 }
 
-/// Extensions that only concern looks begin like this. A file may require them;
-/// any other may change where vertices are.
-const HARMLESS: [&str; 5] =
-    ["KHR_materials_", "KHR_texture_", "EXT_texture_", "KHR_lights_", "KHR_xmp"];
+/// Extensions that a file may require begin like this: those that only concern looks,
+/// and whole numbers as coordinates, which can be read. Any other may change where
+/// vertices are.
+const UNDERSTOOD: [&str; 6] = [
+    "KHR_materials_",
+    "KHR_texture_",
+    "EXT_texture_",
+    "KHR_lights_",
+    "KHR_xmp",
+    "KHR_mesh_quantization",
+];
 
 pub(super) fn read(text: &str) -> Result<Document, FormatError> {
     let document: Document =
@@ -123,7 +132,7 @@ pub(super) fn read(text: &str) -> Result<Document, FormatError> {
         return Err(refuse("asset.version", Reason::Version { found, supported: "2.0" }));
     }
     for (number, name) in document.extensions_required.iter().enumerate() {
-        if !HARMLESS.iter().any(|start| name.starts_with(start)) {
+        if !UNDERSTOOD.iter().any(|start| name.starts_with(start)) {
             let what = format!("the extension {:?}", excerpt(name));
             return Err(refuse(
                 format!("extensionsRequired[{number}]"),
