@@ -139,8 +139,29 @@ fn meshes_and_maps_are_baked_by_their_ending() {
         let answer = place.run(&["bake", input, "-o", "x.nav"]);
         assert_eq!(answer.status, 0, "{answer:?}");
     }
+    place.write("blocked.map", "type octile\nheight 1\nwidth 2\nmap\nTT\n");
+    let answer = place.run(&["bake", "blocked.map", "-o", "y.nav"]);
+    insta::assert_snapshot!(refusal(&answer), @"error: blocked.map: nothing in it can be walked on; options say what is ground: see `tautline bake --help`");
     let answer = place.run(&["bake", "c.txt", "-o", "y.nav"]);
     insta::assert_snapshot!(refusal(&answer), @"error: c.txt: cannot tell what this is by its ending; give a .mesh, .map, .json, .svg, .geojson, .tmx, .tmj, .ldtk, .png, .obj, .gltf or .glb file");
+}
+
+#[test]
+fn json_of_other_programs_is_known_by_its_type() {
+    let place = Place::new("json");
+    let tiled = r#"{ "type": "map", "orientation": "orthogonal", "width": 3, "height": 1,
+        "tilewidth": 16, "tileheight": 16, "tilesets": [{ "firstgid": 1, "tiles": [] }],
+        "layers": [{ "type": "tilelayer", "name": "floor", "width": 3, "height": 1, "data": [1, 1, 0] }] }"#;
+    place.write("tiled.json", tiled);
+    let ring = "[[[0, 0], [4, 0], [4, 3], [0, 3], [0, 0]]]";
+    place.write("plan.json", format!(r#"{{ "type": "Polygon", "coordinates": {ring} }}"#));
+    for (file, ends) in [("tiled.json", ["1,1", "31,15"]), ("plan.json", ["1,1", "3,2"])] {
+        assert_eq!(place.run(&["bake", file, "-o", "x.nav"]).status, 0, "{file}");
+        assert_eq!(place.run(&["path", "x.nav", ends[0], ends[1]]).status, 0, "{file}");
+    }
+    place.write("other.json", r#"{ "type": "Topology" }"#);
+    let answer = place.run(&["bake", "other.json", "-o", "x.nav"]);
+    assert!(refusal(&answer).contains("type: unknown GeoJSON type \"Topology\""), "{answer:?}");
 }
 
 /// A map that ships with the tool.

@@ -26,7 +26,8 @@ const LONG_INPUT: u64 = 4 << 20;
 #[derive(Args)]
 pub(crate) struct Arguments {
     /// Areas: .mesh (Polyanya format 2), .json (tautline's own). Tiles: .map (MovingAI octile grid),
-    /// .tmx, .tmj (Tiled), .ldtk, .png. Plans: .svg, .geojson. Models: .obj, .gltf, .glb
+    /// .tmx, .tmj or .json (Tiled), .ldtk, .png. Plans: .svg, .geojson or .json (GeoJSON). Models:
+    /// .obj, .gltf, .glb
     input: PathBuf,
     /// Where to write the asset
     #[arg(short, long, value_name = "OUT.nav")]

@@ -1,6 +1,6 @@
 //! From ground as drawn to meshes for one or more agent radii.
 
-use anyhow::{Result, anyhow};
+use anyhow::{Result, anyhow, bail};
 use tautline::baked::{BakedMap, BakedRepair};
 use tautline::navmesh::{
     BuildOptions, BuildReport, Corners, LinkId, NavMesh, OutlineOptions, RawMesh, Repair,
@@ -100,6 +100,11 @@ impl<'a> Building<'a> {
 }
 
 fn checked(raw: &RawMesh, options: &BuildOptions) -> Result<tautline::navmesh::Build> {
+    if raw.corner_ends.is_empty() {
+        bail!(
+            "nothing in it can be walked on; options say what is ground: see `tautline bake --help`"
+        );
+    }
     NavMesh::build(raw, options)
         .map_err(|faults| anyhow!("{faults} (counted from 0); correct the file and bake again"))
 }

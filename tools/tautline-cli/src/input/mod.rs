@@ -1,6 +1,7 @@
 //! Reading the files that a command is given.
 
 mod build;
+mod json_kind;
 mod rules;
 mod source;
 mod voxels;
@@ -14,6 +15,7 @@ use tautline::asset::Header;
 use tautline::baked::BakedMap;
 
 pub(crate) use build::{Built, build};
+pub(crate) use json_kind::JsonKind;
 pub(crate) use rules::Rules;
 pub(crate) use source::{Source, check_level, only_level};
 
@@ -57,6 +59,15 @@ pub(crate) fn read_text(path: &Path) -> Result<String> {
         let byte = error.utf8_error().valid_up_to();
         anyhow!("{}: byte {byte} is not UTF-8 text; is it the right file?", path.display())
     })
+}
+
+/// Reads a file that another one names, by a path from there.
+pub(crate) fn read_beside(path: &Path, name: &str) -> Result<Vec<u8>, String> {
+    if Path::new(name).is_absolute() {
+        return Err("only files named from where the map stands are read".to_owned());
+    }
+    let file = path.parent().unwrap_or(Path::new("")).join(name);
+    fs::read(&file).map_err(|error| format!("cannot read {}: {error}", file.display()))
 }
 
 /// The message for a text that cannot be read.

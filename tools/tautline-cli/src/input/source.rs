@@ -12,7 +12,7 @@ use tautline::navmesh::{BuildOptions, ModelOptions, Outlines, PartialBorders, Ra
 
 #[cfg(feature = "recast")]
 use super::voxels::VoxelGround;
-use super::{Rules, damaged, read, read_text};
+use super::{JsonKind, Rules, damaged, read, read_beside, read_text};
 use crate::table::thousands;
 
 /// The endings of the files that can be read.
@@ -67,17 +67,25 @@ impl Source {
                 .with_context(|| path.display().to_string())
         };
         let plan = |plan| Ground::Outlines(import::from_plan(&plan));
+        let geo = |text: &str| sound(path, geojson::parse(text, &rules.for_geojson())).map(plan);
+        let mut tiled =
+            |text: &str| tiles(sound(path, tiled::parse(text, &rules.for_tiled(), &mut beside))?);
         let ground = match ending.as_deref().unwrap_or_default() {
             "mesh" => areas(import::from_polyanya(&sound(path, polyanya::parse(&text()?))?)),
             "map" => tiles(TileGrid::from(&sound(path, moving_ai::parse_map(&text()?))?))?,
             "json" => {
-                return Ok(Self::of_drawing(&sound(path, json::parse(&text()?))?, strict));
+                let text = text()?;
+                match JsonKind::of(&text) {
+                    JsonKind::Drawing => {
+                        return Ok(Self::of_drawing(&sound(path, json::parse(&text))?, strict));
+                    }
+                    JsonKind::GeoJson => geo(&text)?,
+                    JsonKind::Tiled => tiled(&text)?,
+                }
             }
             "svg" => plan(sound(path, svg::parse(&text()?, &rules.for_svg()))?),
-            "geojson" => plan(sound(path, geojson::parse(&text()?, &rules.for_geojson()))?),
-            "tmx" | "tmj" => {
-                tiles(sound(path, tiled::parse(&text()?, &rules.for_tiled(), &mut beside))?)?
-            }
+            "geojson" => geo(&text()?)?,
+            "tmx" | "tmj" => tiled(&text()?)?,
             "ldtk" => {
                 let text = text()?;
                 check_level(path, &text, rules.level.as_deref())?;
@@ -111,15 +119,6 @@ impl Source {
 /// What was read, unless the file is damaged.
 fn sound<T>(path: &Path, read: Result<T, FormatError>) -> Result<T> {
     read.map_err(|error| damaged(path, &error))
-}
-
-/// A file that another one names, by a path from there.
-fn read_beside(path: &Path, name: &str) -> Result<Vec<u8>, String> {
-    if Path::new(name).is_absolute() {
-        return Err("only files named from where the map stands are read".to_owned());
-    }
-    let file = path.parent().unwrap_or(Path::new("")).join(name);
-    std::fs::read(&file).map_err(|error| format!("cannot read {}: {error}", file.display()))
 }
 
 /// Refuses a project of LDtk unless it has the level that is asked for, or only one.

@@ -17,8 +17,8 @@ use crate::waiting::Waiting;
 
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// A level: .txt (`#` solid, `=` one-way, `.` empty, `^` deadly, the top row first), .tmx or
-    /// .tmj (Tiled, by the property `platform` of tiles), .ldtk (an IntGrid layer)
+    /// A level: .txt (`#` solid, `=` one-way, `.` empty, `^` deadly, the top row first), .tmx,
+    /// .tmj or .json (Tiled, by the property `platform` of tiles), .ldtk (an IntGrid layer)
     level: PathBuf,
     /// Where to write the asset
     #[arg(short, long, value_name = "OUT.plat")]

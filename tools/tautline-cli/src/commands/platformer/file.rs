@@ -56,11 +56,13 @@ fn unreachable(planner: &Planner, start: State, goal: Cell) -> anyhow::Error {
 pub(super) fn level(path: &Path, rules: &LevelRules) -> Result<(Level, Option<String>)> {
     let ending = path.extension().map(|ending| ending.to_string_lossy().to_ascii_lowercase());
     let text = || input::read_text(path);
-    let mut beside = |name: &str| read_beside(path, name);
+    let mut beside = |name: &str| input::read_beside(path, name);
     let sound = |read: Result<Level, _>| read.map_err(|error| input::damaged(path, &error));
     match ending.as_deref().unwrap_or_default() {
         "txt" => Ok((sound(level::parse(&text()?))?, None)),
-        "tmx" | "tmj" => Ok((sound(level::from_tiled(&text()?, rules, &mut beside))?, None)),
+        "tmx" | "tmj" | "json" => {
+            Ok((sound(level::from_tiled(&text()?, rules, &mut beside))?, None))
+        }
         "ldtk" => {
             let text = text()?;
             input::check_level(path, &text, rules.level.as_deref())?;
@@ -70,7 +72,8 @@ pub(super) fn level(path: &Path, rules: &LevelRules) -> Result<(Level, Option<St
             Ok((level, Some(name)))
         }
         _ => bail!(
-            "{}: cannot tell what this is by its ending; give a .txt, .tmx, .tmj or .ldtk file",
+            "{}: cannot tell what this is by its ending; give a .txt, .tmx, .tmj, .json (of Tiled) or .ldtk \
+             file",
             path.display()
         ),
     }
@@ -79,13 +82,4 @@ pub(super) fn level(path: &Path, rules: &LevelRules) -> Result<(Level, Option<St
 /// Reads physics; what the file does not name is as by default.
 pub(super) fn physics(path: &Path) -> Result<Physics> {
     serde_json::from_str(&input::read_text(path)?).map_err(|error| input::damaged(path, &error))
-}
-
-/// A file that a level names, by a path from there.
-fn read_beside(path: &Path, name: &str) -> Result<Vec<u8>, String> {
-    if Path::new(name).is_absolute() {
-        return Err("only files named from where the level stands are read".to_owned());
-    }
-    let file = path.parent().unwrap_or(Path::new("")).join(name);
-    fs::read(&file).map_err(|error| format!("cannot read {}: {error}", file.display()))
 }
