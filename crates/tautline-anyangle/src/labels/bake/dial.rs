@@ -9,6 +9,7 @@ use std::fmt;
 use tautline_geometry::Vec2;
 use tautline_navmesh::{NavMesh, RandomPoints};
 
+use super::beacons::Beacons;
 use super::ground::Ground;
 use super::hubs::Labeller;
 use super::order::Ranker;
@@ -64,6 +65,14 @@ const TENTH: u64 = 10;
 /// How many random queries are asked for each number of hubs.
 const QUERIES: usize = 256;
 
+/// After so many hubs, and one more for each 4000 corners, it shows whether better hubs
+/// serve the paths of others: on maps of games the last of them are in the labels of less
+/// than half of all corners, among scattered tiles in those of nine tenths.
+const FIRST_HUBS: usize = 32;
+
+/// Bytes of an entry, and of its share in a row.
+const ENTRY_BYTES: usize = 17;
+
 /// Bakes labels with the number of hubs that is asked for, or chooses one.
 pub(super) fn choose(
     ground: &Ground<'_>,
@@ -73,7 +82,8 @@ pub(super) fn choose(
     most: usize,
     go_on: &mut dyn FnMut(&BakeProgress) -> bool,
 ) -> Result<LabelBake, BakeError> {
-    let dial = Dial { ground, graph, most, ranker, labeller: Labeller::new(graph) };
+    let beacons = Beacons::new(ground.mesh, &ground.corners, graph);
+    let dial = Dial { ground, graph, most, ranker, labeller: Labeller::new(graph), beacons };
     let all = ground.most_hubs();
     match hubs {
         Hubs::All => dial.asked(all, go_on),
@@ -88,6 +98,7 @@ struct Dial<'a> {
     most: usize,
     ranker: Ranker<'a>,
     labeller: Labeller<'a>,
+    beacons: Beacons<'a>,
 }
 
 impl Dial<'_> {
@@ -113,7 +124,8 @@ impl Dial<'_> {
         let mut choice = Choice::NearlyFastest;
         let mut last = None;
         for hubs in steps {
-            let labels = match self.advance(hubs, go_on).and_then(|()| self.pack()) {
+            let advanced = self.try_first(hubs, go_on).and_then(|()| self.advance(hubs, go_on));
+            let labels = match advanced.and_then(|()| self.pack()) {
                 // There is something smaller.
                 Err(BakeError::OverBudget { .. }) if last.is_some() => {
                     choice = Choice::WithinBudget;
@@ -143,13 +155,36 @@ impl Dial<'_> {
         Ok(LabelBake { labels, choice, trials })
     }
 
+    /// Works on the first of some hubs. Among scattered small obstacles, better hubs hardly
+    /// serve the paths of others, and labels grow by all corners with each hub: if they
+    /// will take too many bytes in that way, there is no need to work on all.
+    fn try_first(
+        &mut self,
+        hubs: usize,
+        go_on: &mut dyn FnMut(&BakeProgress) -> bool,
+    ) -> Result<(), BakeError> {
+        let corners = self.labeller.labels.len();
+        let first = FIRST_HUBS + corners / 4000;
+        if self.labeller.hubs > 0 || hubs <= first {
+            return Ok(());
+        }
+        self.advance(first / 2, go_on)?;
+        let before = self.labeller.entries;
+        self.advance(first, go_on)?;
+        let lately = (self.labeller.entries - before) / (first - first / 2);
+        let entries = self.labeller.entries + lately * (hubs - first);
+        let bytes = self.ground.cone_bytes() + ENTRY_BYTES * entries;
+        if lately > corners / 4 * 3 && bytes > self.most {
+            return Err(BakeError::OverBudget { bytes, most: self.most });
+        }
+        Ok(())
+    }
+
     fn advance(
         &mut self,
         hubs: usize,
         go_on: &mut dyn FnMut(&BakeProgress) -> bool,
     ) -> Result<(), BakeError> {
-        /// Bytes of an entry, and of its share in a row.
-        const ENTRY_BYTES: usize = 17;
         let bytes = self.ground.cone_bytes();
         let mut step = |done| report(go_on, BakeStage::Ordering, [done, hubs], bytes).is_ok();
         if !self.ranker.advance(hubs, &mut step) {
@@ -166,8 +201,9 @@ impl Dial<'_> {
         Ok(())
     }
 
-    fn pack(&self) -> Result<Labels, BakeError> {
-        let labels = self.ground.pack(self.graph, &self.ranker.ranking, &self.labeller)?;
+    fn pack(&mut self) -> Result<Labels, BakeError> {
+        let Self { ground, graph, ranker, labeller, beacons, .. } = self;
+        let labels = ground.pack(graph, &ranker.ranking, labeller, beacons)?;
         let (bytes, most) = (labels.stats().bytes, self.most);
         if bytes > most { Err(BakeError::OverBudget { bytes, most }) } else { Ok(labels) }
     }

@@ -3,7 +3,7 @@
 use tautline_geometry::Wide;
 use tautline_navmesh::NavMesh;
 
-use super::beacons;
+use super::beacons::{self, Beacons};
 use super::cones::list_cones;
 use super::hubs::Labeller;
 use super::outlook::outlooks;
@@ -68,6 +68,7 @@ impl<'a> Ground<'a> {
         graph: &TautGraph,
         ranking: &Ranking,
         labeller: &Labeller<'_>,
+        beacons: &mut Beacons<'_>,
     ) -> Result<Labels, BakeError> {
         let Self { mesh, corners, layout, cones, .. } = self;
         let ranking = &ranking.completed(graph);
@@ -83,9 +84,10 @@ impl<'a> Ground<'a> {
         let (areas, cones) = list_cones(mesh, corners, *layout, graph, &slices, cones);
         let hub_count = u32::try_from(labeller.hubs).unwrap_or(u32::MAX);
         let points = corners.all.iter().map(|corner| corner.point);
-        let has_beacons = labeller.hubs == corners.count() && beacons::pay(slices.entries.len());
+        let searched = corners.count() - labeller.hubs;
+        let has_beacons = beacons::pay(slices.entries.len(), searched);
         let bearings = if has_beacons {
-            beacons::survey(mesh, corners, ranking, units)
+            beacons.bearings(ranking, labeller.hubs, units)
         } else {
             vec![Bearings::UNKNOWN; corners.count()]
         };

@@ -2,10 +2,11 @@
 
 use std::ops::Range;
 
-use tautline_geometry::Vec2;
+use tautline_geometry::{Vec2, Wide};
 
 use super::end::Visible;
 use crate::labels::Labels;
+use crate::labels::tables::bearings::Bearings;
 use crate::taut::corner_set::CornerSet;
 use crate::taut::corners::{Corner, Node};
 use crate::taut::search::{TautRows, TautScratch};
@@ -15,17 +16,30 @@ use crate::taut::signs::Signs;
 pub(super) struct Ends<'a> {
     pub(super) points: [Vec2; 2],
     pub(super) visible: [&'a [Visible]; 2],
+    /// How far the goal is from the beacons.
+    pub(super) goal_bearings: &'a Bearings,
 }
 
 /// The graph of the corners that are no hubs.
 struct Rest<'a> {
     labels: &'a Labels,
     signs: Signs,
+    goal_bearings: &'a Bearings,
 }
 
 impl TautRows for Rest<'_> {
     fn point(&self, corner: u32) -> Vec2 {
         self.labels.corners[corner as usize].point
+    }
+
+    fn least_length(&self, arrival: Node, goal: Vec2) -> f64 {
+        let corner = &self.labels.corners[arrival.corner() as usize];
+        let straight = Wide::from(corner.point).distance(goal.into());
+        if self.labels.has_beacons {
+            straight.max(corner.bearings.least_length(self.goal_bearings, self.labels.units))
+        } else {
+            straight
+        }
     }
 
     fn onward(&mut self, arrival: Node, from: Vec2, by: Option<usize>) -> Range<usize> {
@@ -56,7 +70,7 @@ impl Labels {
         scratch: &mut TautScratch,
         bends: &mut Vec<u32>,
     ) -> Option<f64> {
-        let rows = &mut Rest { labels: self, signs };
+        let rows = &mut Rest { labels: self, signs, goal_bearings: ends.goal_bearings };
         scratch.restart(self.corner_count(), ends.points, limit);
         let [start, goal] = ends
             .visible

@@ -292,11 +292,15 @@ impl Labels {
         if let Target::Own(_, to) = &mut target {
             self.see_corners(goal, to);
         }
-        let goals = match &target {
-            Target::Own(_, to) => &to.visible,
-            Target::Shared(shared) => &shared.seen.visible,
+        let seen = match &target {
+            Target::Own(_, to) => to,
+            Target::Shared(shared) => &shared.seen,
         };
-        let ends = Ends { points: [start, goal], visible: [&from.visible, goals] };
+        let ends = Ends {
+            points: [start, goal],
+            visible: [&from.visible, &seen.visible],
+            goal_bearings: &seen.bearings,
+        };
         let is_shorter =
             self.search_beyond_hubs(signs, &ends, limit, taut, &mut bends.corners).is_some();
         (counters.expanded, counters.arcs) = (taut.expanded, taut.arcs);

@@ -10,6 +10,9 @@ use super::units::Units;
 const LANES: usize = 8;
 const BLOCKS: usize = 3;
 
+/// A step is so many bits longer than a unit.
+const DROPPED_BITS: u32 = 33;
+
 /// How many beacons there are: what is known of a corner fills a line of the
 /// processor's cache.
 pub(in crate::labels) const BEACONS: usize = LANES * BLOCKS;
@@ -45,7 +48,6 @@ impl Bearings {
     #[expect(clippy::cast_possible_truncation, reason = "15 bits are left")]
     #[inline(always)]
     pub(in crate::labels) const fn steps(units: u64) -> i16 {
-        const DROPPED_BITS: u32 = 33;
         (units >> DROPPED_BITS) as i16 & i16::MAX
     }
 
@@ -86,13 +88,29 @@ impl Bearings {
     /// path, which is among them: so no such path is ruled out.
     #[inline(always)]
     pub(in crate::labels) fn is_beyond(&self, limit: i16, steps: i16, end: &Self) -> bool {
+        let left = limit.saturating_sub(steps);
+        self.most_apart(end).into_iter().fold(false, |is_beyond, apart| is_beyond | (apart > left))
+    }
+
+    /// How long a way from the corner that these bearings are of to an end is at least.
+    #[inline]
+    pub(in crate::labels) fn least_length(&self, end: &Self, units: Units) -> f64 {
+        /// An end may take itself to be two steps nearer than it is, and the corner one;
+        /// and one more for the last bits of lengths.
+        const ROUNDING: i16 = 4;
+        let apart = self.most_apart(end).into_iter().fold(ROUNDING, i16::max) - ROUNDING;
+        units.length(u64::from(apart.unsigned_abs()) << DROPPED_BITS)
+    }
+
+    /// By how much the numbers of two places differ, block by block the most.
+    #[inline(always)]
+    fn most_apart(&self, end: &Self) -> [i16; LANES] {
         let apart = |a: i16, b: i16| a.saturating_sub(b).max(b.saturating_sub(a));
         let mut most = [0; LANES];
         for (mine, theirs) in self.0.iter().zip(&end.0) {
             most = lanes(most, lanes(*mine, *theirs, apart), i16::max);
         }
-        let left = limit.saturating_sub(steps);
-        most.into_iter().fold(false, |is_beyond, apart| is_beyond | (apart > left))
+        most
     }
 }
 
