@@ -93,6 +93,8 @@ mod fault;
 mod identity;
 mod ids;
 mod link;
+#[cfg(feature = "build")]
+mod lot;
 mod merging;
 mod mesh;
 #[cfg(feature = "build")]

@@ -141,13 +141,14 @@ impl Subdivision {
     /// Shortest ways are searched for between places that are spread over the ground evenly,
     /// in some steps and one more for each side of a triangle, which shows how many of them look
     /// through each side. Then borders are kept where searches would seldom look through them,
-    /// and each one is exchanged for a better one as long as that can be. Exact searches on maps
-    /// of games look through a twelfth fewer borders than on the areas of [`mesh`](Self::mesh),
-    /// and through a quarter less on some; areas are hardly fewer or more.
+    /// and each one is exchanged for a better one as long as that can be. After that, areas are
+    /// cut into other triangles a few times, which have other sides, and borders are exchanged
+    /// for these after some more searches. Exact searches on maps of games look through an
+    /// eighth fewer borders than on the areas of [`mesh`](Self::mesh), and through a third less
+    /// on some; areas are a few per cent fewer.
     ///
-    /// A hundred thousand steps take about twenty milliseconds; with four times as many, little
-    /// is gained on most maps, and a hundredth on the largest. Without steps, the areas are
-    /// those of [`mesh`](Self::mesh).
+    /// A hundred thousand steps take about fifty milliseconds, and longer on large maps. Without
+    /// steps, the areas are those of [`mesh`](Self::mesh).
     ///
     /// ```
     /// use tautline_navmesh::{Edge, Region, Subdivision, Terrain};

@@ -17,8 +17,8 @@ use tautline_navmesh::{
     Terrain, TileFrame, UpAxis, Vec2, areas_from_surveyed_tiles, walkable_triangles,
 };
 
-/// How many steps searches take to survey a map: with four times as many, others look through
-/// as many borders in the mean, and through a hundredth fewer on the largest maps.
+/// How many steps searches take to survey a map, at first: with four times as many, others look
+/// through a hundredth fewer borders in the mean.
 const SURVEY_STEPS: u32 = 100_000;
 
 /// A mesh from a Polyanya mesh. Its neighbours are those that the file names.
@@ -48,7 +48,7 @@ pub fn from_map(map: &moving_ai::Map) -> Result<RawMesh, SubdivisionError> {
 /// file; y grows downwards as there.
 ///
 /// A file is read once and searched often: so areas are made after a survey of what
-/// searches look through, which takes some twenty milliseconds, and more on large maps. For maps
+/// searches look through, which takes some fifty milliseconds, and more on large maps. For maps
 /// that change at run time, there is
 /// [`areas_from_tiles`](tautline_navmesh::areas_from_tiles).
 ///

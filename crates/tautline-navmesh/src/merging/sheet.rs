@@ -4,9 +4,15 @@ mod behind;
 #[cfg(feature = "build")]
 mod corners;
 #[cfg(feature = "build")]
+mod draft;
+#[cfg(feature = "build")]
 mod exchange;
 #[cfg(feature = "build")]
+mod flips;
+#[cfg(feature = "build")]
 mod gates;
+#[cfg(feature = "build")]
+mod looks;
 #[cfg(feature = "build")]
 mod places;
 mod rings;
@@ -20,23 +26,8 @@ use std::collections::BinaryHeap;
 
 use tautline_geometry::{Orientation, Vec2, Wide, orient2d, polygon};
 
-#[cfg(feature = "build")]
-use exchange::Exchange;
-#[cfg(feature = "build")]
-use survey::Survey;
-
 /// No side: nothing lies across.
 pub(crate) const NO_SIDE: u32 = u32::MAX;
-
-/// What a side counts that no search looks through: so little that only such sides are told
-/// apart by their lengths alone.
-#[cfg(feature = "build")]
-const NO_LOOKS: f64 = 1e-9;
-
-/// How often areas are joined by a survey, at most: on small maps much may depend on a few
-/// borders, and one of several guesses at them is good.
-#[cfg(feature = "build")]
-const ROUNDS: usize = 4;
 
 /// Areas glued along their sides. Each area is a ring of sides, and two sides
 /// that are glued are twins; joining two areas takes the twins between them out
@@ -161,54 +152,6 @@ impl<'a> Sheet<'a> {
     /// it grows.
     pub(crate) fn join(&mut self, may_join: impl Fn(u32, u32) -> bool) {
         self.join_but_for(&[], may_join);
-    }
-
-    /// The same, so that searches look through few borders: raw areas are joined by what
-    /// searches from place to place look through, in some steps and one more for each side.
-    ///
-    /// Joined areas close gates that are open between raw ones, which no count of looks
-    /// foresees. So areas are joined several times, after more and more searches, where that
-    /// takes less time than these; those stay on which searches take the fewest steps.
-    #[cfg(feature = "build")]
-    pub(crate) fn join_by_survey(&mut self, steps: u32, may_join: impl Fn(u32, u32) -> bool) {
-        let raw = self.clone();
-        let mut survey = Survey::of_sheet(&raw);
-        let steps = steps as usize + raw.side_count();
-        let rounds = (steps / (2 * raw.side_count()).max(1)).clamp(1, ROUNDS);
-        let mut ways_to_join = Vec::with_capacity(rounds);
-        for _ in 0..rounds {
-            survey.go_on(steps / rounds);
-            ways_to_join.push(raw.joined_by(&survey.looks, &may_join));
-        }
-        // Of equally good ones, the last, which knows most.
-        let mut least = usize::MAX;
-        for joined in ways_to_join.into_iter().rev() {
-            let steps = if rounds == 1 { 0 } else { survey.steps_on(&joined) };
-            if steps < least {
-                (least, *self) = (steps, joined);
-            }
-        }
-    }
-
-    /// The same areas, joined such that the borders that are left have been looked through
-    /// seldom.
-    #[cfg(feature = "build")]
-    fn joined_by(&self, looks: &[f64], may_join: impl Fn(u32, u32) -> bool) -> Self {
-        let cost = |(&looks, side): (&f64, u32)| {
-            let length = Wide::from(self.start(side)).distance(self.end(side).into());
-            (looks + NO_LOOKS) * length.sqrt().sqrt()
-        };
-        let costs: Vec<f64> = looks.iter().zip(0..).map(cost).collect();
-        let may_vanish = (0..).take(self.side_count()).map(|side| {
-            let twin = self.twin(side);
-            twin != NO_SIDE && may_join(self.sources[side as usize], self.sources[twin as usize])
-        });
-        let mut exchange = Exchange::new(self, &costs, may_vanish.collect());
-        exchange.give_up_greedily();
-        exchange.improve();
-        let mut joined = self.clone();
-        joined.join_but_for(&exchange.is_kept, may_join);
-        joined
     }
 
     /// The same, but first all that lies between kept sides; then across these, where that

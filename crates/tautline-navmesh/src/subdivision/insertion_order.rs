@@ -2,6 +2,8 @@
 
 use tautline_geometry::{Aabb, Vec2, Wide, orient2d};
 
+use crate::lot::lot;
+
 /// How many bits of each coordinate count on the curve.
 const BITS: u32 = 14;
 
@@ -50,13 +52,6 @@ fn key(vertex: u32, bounds: &Aabb, place: Vec2) -> u64 {
 #[expect(clippy::cast_possible_truncation, reason = "the low half is asked for")]
 fn low_half(key: u64) -> u32 {
     key as u32
-}
-
-/// A number that looks random: the same one in every run.
-fn lot(vertex: u32) -> u64 {
-    let mixed = (u64::from(vertex) + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-    let mixed = (mixed ^ mixed >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    mixed ^ mixed >> 31
 }
 
 /// How far along the curve of Hilbert through the square around a box a point

@@ -4,9 +4,6 @@ use tautline_geometry::{Orientation, Vec2, orient2d};
 
 use super::{NO_SIDE, Sheet};
 
-/// How often all borders are looked at for exchanges. Few are found after the second time.
-const ROUNDS: usize = 10;
-
 /// The sides of a sheet of raw areas, and which of them are to be kept. What is not
 /// kept leaves convex areas: at each vertex, two kept sides in a row are at most half a turn
 /// apart.
@@ -19,8 +16,13 @@ pub(super) struct Exchange<'a> {
 }
 
 impl<'a> Exchange<'a> {
-    pub(super) fn new(sheet: &'a Sheet<'a>, costs: &'a [f64], may_vanish: Vec<bool>) -> Self {
-        Self { sheet, costs, may_vanish, is_kept: vec![true; costs.len()] }
+    pub(super) fn new(
+        sheet: &'a Sheet<'a>,
+        costs: &'a [f64],
+        may_vanish: Vec<bool>,
+        is_kept: Vec<bool>,
+    ) -> Self {
+        Self { sheet, costs, may_vanish, is_kept }
     }
 
     /// Gives up sides, those with the highest costs first.
@@ -28,6 +30,7 @@ impl<'a> Exchange<'a> {
         let mut order: Vec<u32> = (0..)
             .take(self.costs.len())
             .filter(|&side: &u32| self.may_vanish[side as usize] && side < self.sheet.twin(side))
+            .filter(|&side| self.is_kept[side as usize])
             .collect();
         let cost = |side: u32| self.costs[side as usize];
         order.sort_unstable_by(|&a, &b| cost(b).total_cmp(&cost(a)).then(a.cmp(&b)));
@@ -38,41 +41,33 @@ impl<'a> Exchange<'a> {
         }
     }
 
-    /// Takes sides back for which others at the same vertices can be given up that cost
-    /// more, until there are none.
+    /// Takes sides back for which others at the same vertices can be given up that cost more.
+    /// Each is looked at once; few such exchanges would be found after that.
     pub(super) fn improve(&mut self) {
         let mut near = Vec::new();
         let mut given_up = Vec::new();
-        for _ in 0..ROUNDS {
-            let mut is_better = false;
-            for side in (0..).take(self.costs.len()) {
-                if self.is_kept[side as usize] || self.sheet.twin(side) < side {
-                    continue;
-                }
-                self.set(side, true);
-                near.clear();
-                self.kept_around(side, &mut near);
-                self.kept_around(self.sheet.twin(side), &mut near);
-                let cost = |side: u32| self.costs[side as usize];
-                near.sort_unstable_by(|&a, &b| cost(b).total_cmp(&cost(a)).then(a.cmp(&b)));
-                let mut gain = -cost(side);
-                given_up.clear();
-                for &other in &near {
-                    if self.can_vanish(other) {
-                        self.set(other, false);
-                        gain += self.costs[other as usize];
-                        given_up.push(other);
-                    }
-                }
-                if gain > 0.0 {
-                    is_better = true;
-                } else {
-                    given_up.iter().for_each(|&other| self.set(other, true));
-                    self.set(side, false);
+        for side in (0..).take(self.costs.len()) {
+            if self.is_kept[side as usize] || self.sheet.twin(side) < side {
+                continue;
+            }
+            self.set(side, true);
+            near.clear();
+            self.kept_around(side, &mut near);
+            self.kept_around(self.sheet.twin(side), &mut near);
+            let cost = |side: u32| self.costs[side as usize];
+            near.sort_unstable_by(|&a, &b| cost(b).total_cmp(&cost(a)).then(a.cmp(&b)));
+            let mut gain = -cost(side);
+            given_up.clear();
+            for &other in &near {
+                if self.can_vanish(other) {
+                    self.set(other, false);
+                    gain += self.costs[other as usize];
+                    given_up.push(other);
                 }
             }
-            if !is_better {
-                return;
+            if gain <= 0.0 {
+                given_up.iter().for_each(|&other| self.set(other, true));
+                self.set(side, false);
             }
         }
     }

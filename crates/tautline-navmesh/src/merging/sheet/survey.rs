@@ -21,16 +21,25 @@ pub(super) struct Survey<'a> {
     places: Places,
     /// For each side, how often a search has looked through it, from either side.
     pub(super) looks: Vec<f64>,
-    /// The pairs of places of the last searches that were counted.
-    last: Range<u32>,
+    /// The pairs of places of all searches that were counted.
+    pub(super) pairs: Range<u32>,
+    /// The first pair of the last ones.
+    last: u32,
 }
 
 impl<'a> Survey<'a> {
-    pub(super) fn of_sheet(raw: &'a Sheet<'a>) -> Self {
+    /// A survey that begins with some pair of places.
+    pub(super) fn of_sheet(raw: &'a Sheet<'a>, first: u32) -> Self {
         let corners = Corners::of_sheet(raw);
         let gates = Gates::of_sheet(raw);
         let places = Places::of_sheet(raw, &gates.numbers);
-        Self { raw, corners, gates, places, looks: vec![0.0; raw.side_count()], last: 0..0 }
+        let looks = vec![0.0; raw.side_count()];
+        Self { raw, corners, gates, places, looks, pairs: first..first, last: first }
+    }
+
+    /// How many searches were counted.
+    pub(super) fn searches(&self) -> u32 {
+        self.pairs.end - self.pairs.start
     }
 
     /// Searches between more places, in about so many steps, and counts what is looked through.
@@ -40,17 +49,17 @@ impl<'a> Survey<'a> {
     /// closed because areas are joined are not known here.
     pub(super) fn go_on(&mut self, steps: usize) {
         let mut search = Search::new(self.raw, &self.corners, &self.gates);
-        let (first, mut taken) = (self.last.end, 0);
-        self.last = first..first;
+        let mut taken = 0;
+        self.last = self.pairs.end;
         while taken < steps {
-            let Some(pair) = self.places.pair(self.raw, self.last.end) else { return };
+            let Some(pair) = self.places.pair(self.raw, self.pairs.end) else { return };
             search.run(pair);
             for &side in &search.looks {
                 self.looks[side as usize] += 1.0;
                 self.looks[self.raw.twin(side) as usize] += 1.0;
             }
             taken += TO_BEGIN + search.steps_taken();
-            self.last.end += 1;
+            self.pairs.end += 1;
         }
     }
 
@@ -59,7 +68,7 @@ impl<'a> Survey<'a> {
         let (corners, gates) = (Corners::of_sheet(joined), Gates::of_sheet(joined));
         let mut search = Search::new(joined, &corners, &gates);
         let mut steps = 0;
-        for number in self.last.clone() {
+        for number in self.last..self.pairs.end {
             let Some(pair) = self.places.pair(self.raw, number) else { break };
             search.run(pair);
             steps += search.steps_taken();
