@@ -177,7 +177,7 @@ impl Subdivision {
         if steps == 0 {
             sheet.join(may_join);
         } else {
-            sheet.join_by_survey(steps, may_join);
+            sheet.join_by_survey(steps, &may_join);
         }
         let rings = sheet.rings();
         let mut raw = RawMesh {

@@ -151,12 +151,12 @@ impl<'a> Sheet<'a> {
     /// can, unless it grows: each chain is looked at once, and once more each time
     /// it grows.
     pub(crate) fn join(&mut self, may_join: impl Fn(u32, u32) -> bool) {
-        self.join_but_for(&[], may_join);
+        self.join_but_for(&[], &may_join);
     }
 
     /// The same, but first all that lies between kept sides; then across these, where that
     /// can be. No side is kept if none is named.
-    fn join_but_for(&mut self, is_kept: &[bool], may_join: impl Fn(u32, u32) -> bool) {
+    fn join_but_for(&mut self, is_kept: &[bool], may_join: &dyn Fn(u32, u32) -> bool) {
         let is_inner = |sheet: &Self, side: u32| {
             let twin = sheet.twin(side);
             twin != NO_SIDE && may_join(sheet.sources[side as usize], sheet.sources[twin as usize])

@@ -25,10 +25,10 @@ const CUTS: [usize; 2] = [3, 7];
 const FLIPS: usize = 3;
 
 /// Triangles, and which of their sides are to stay as borders.
-struct Draft<'a, M> {
+struct Draft<'a, 'm> {
     raw: Sheet<'a>,
     /// Whether two raw triangles may become one area.
-    may_join: M,
+    may_join: &'m dyn Fn(u32, u32) -> bool,
     is_kept: Vec<bool>,
     looks: Looks,
     /// How many pairs of places have been searched between.
@@ -46,7 +46,7 @@ impl Sheet<'_> {
     /// the triangles have borders to a few of them. So then, again and again, areas are cut into
     /// other triangles, some more searches are counted, and borders are exchanged for others
     /// that are looked through less.
-    pub(crate) fn join_by_survey(&mut self, steps: u32, may_join: impl Fn(u32, u32) -> bool) {
+    pub(crate) fn join_by_survey(&mut self, steps: u32, may_join: &dyn Fn(u32, u32) -> bool) {
         let steps = steps as usize;
         let sides = self.side_count();
         let cuts = (steps.saturating_mul(4) / sides.max(1)).clamp(CUTS[0], CUTS[1]);
@@ -67,7 +67,7 @@ impl Sheet<'_> {
     }
 }
 
-impl<'a, M: Fn(u32, u32) -> bool> Draft<'a, M> {
+impl<'a> Draft<'a, '_> {
     /// Joined areas close gates that are open between triangles, which no count of looks
     /// foresees. So areas are joined several times, after more and more searches, where that
     /// takes less time than these; those are chosen on which searches take the fewest steps.
@@ -150,7 +150,7 @@ impl<'a, M: Fn(u32, u32) -> bool> Draft<'a, M> {
 
     fn joined(&self, is_kept: &[bool]) -> Sheet<'a> {
         let mut joined = self.raw.clone();
-        joined.join_but_for(is_kept, &self.may_join);
+        joined.join_but_for(is_kept, self.may_join);
         joined
     }
 }
