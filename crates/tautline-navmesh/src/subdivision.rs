@@ -144,7 +144,7 @@ impl Subdivision {
     /// and each one is exchanged for a better one as long as that can be. After that, areas are
     /// cut into other triangles a few times, which have other sides, and borders are exchanged
     /// for these after some more searches. Exact searches on maps of games look through an
-    /// eighth fewer borders than on the areas of [`mesh`](Self::mesh), and through a third less
+    /// eighth fewer borders than on the areas of [`mesh`](Self::mesh), and through a quarter less
     /// on some; areas are a few per cent fewer.
     ///
     /// A hundred thousand steps take about fifty milliseconds, and longer on large maps. Without
