@@ -32,8 +32,7 @@ impl<'a> Exchange<'a> {
             .filter(|&side: &u32| self.may_vanish[side as usize] && side < self.sheet.twin(side))
             .filter(|&side| self.is_kept[side as usize])
             .collect();
-        let cost = |side: u32| self.costs[side as usize];
-        order.sort_unstable_by(|&a, &b| cost(b).total_cmp(&cost(a)).then(a.cmp(&b)));
+        self.put_costliest_first(&mut order);
         for side in order {
             if self.can_vanish(side) {
                 self.set(side, false);
@@ -54,9 +53,8 @@ impl<'a> Exchange<'a> {
             near.clear();
             self.kept_around(side, &mut near);
             self.kept_around(self.sheet.twin(side), &mut near);
-            let cost = |side: u32| self.costs[side as usize];
-            near.sort_unstable_by(|&a, &b| cost(b).total_cmp(&cost(a)).then(a.cmp(&b)));
-            let mut gain = -cost(side);
+            self.put_costliest_first(&mut near);
+            let mut gain = -self.costs[side as usize];
             given_up.clear();
             for &other in &near {
                 if self.can_vanish(other) {
@@ -70,6 +68,11 @@ impl<'a> Exchange<'a> {
                 self.set(side, false);
             }
         }
+    }
+
+    fn put_costliest_first(&self, sides: &mut [u32]) {
+        let cost = |side: u32| self.costs[side as usize];
+        sides.sort_unstable_by(|&a, &b| cost(b).total_cmp(&cost(a)).then(a.cmp(&b)));
     }
 
     fn set(&mut self, side: u32, is_kept: bool) {
