@@ -237,7 +237,6 @@
 //! Using Hub Labeling" (AAAI 2023): labels over corners. S. Oh, H. W. Leong,
 //! "Edge N-Level Sparse Visibility Graphs" (SoCS 2017): taut continuations.
 
-mod aim;
 mod cache;
 mod counters;
 mod fingerprint;
@@ -246,6 +245,7 @@ mod ground;
 mod labels;
 mod landmarks;
 mod near;
+mod one_goal;
 mod ray;
 mod search;
 mod shortest;

@@ -1,13 +1,16 @@
 //! From one position to many goals, and to all that is near.
 
+mod aim;
+
 use tautline_geometry::Vec2;
 use tautline_navmesh::{AreaId, Budget, CorridorEnd, Costs, NavMesh, QueryError};
 
 use crate::Counters;
-use crate::aim::{Arrival, Found, Near};
 use crate::ground::{AllowedGround, WholeGround};
-use crate::search::{Memory, NO_ITEM, Search};
+use crate::search::{Arrival, Memory, NO_ITEM, Search};
 use crate::shortest::check_scope;
+
+use aim::{Found, Near};
 
 /// Searches from one position for many things at once: the exact distances to
 /// many goals, the nearest of them, or all areas within a distance. Holds the

@@ -4,10 +4,10 @@ use tautline_geometry::Vec2;
 use tautline_navmesh::{AreaId, Budget, CorridorEnd, Costs, NavMesh, QueryError};
 
 use crate::Counters;
-use crate::aim::{Arrival, OneGoal};
 use crate::ground::{AllowedGround, Ground, WholeGround};
 use crate::landmarks::{GoalRange, SearchMesh};
-use crate::search::{Memory, NO_ITEM, Search};
+use crate::one_goal::OneGoal;
+use crate::search::{Arrival, Memory, NO_ITEM, Search};
 
 /// The memory of exact searches. Reuse it; it serves any mesh.
 #[derive(Clone, Debug, Default)]

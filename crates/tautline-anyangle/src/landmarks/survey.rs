@@ -2,9 +2,8 @@
 
 use tautline_navmesh::{AreaId, FanId, NavMesh};
 
-use crate::aim::Aim;
 use crate::ground::WholeGround;
-use crate::search::{Memory, NO_ITEM, Search, Sight};
+use crate::search::{Aim, Memory, NO_ITEM, Search, Sight};
 
 /// The memory of measurements.
 ///

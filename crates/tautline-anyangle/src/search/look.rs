@@ -3,10 +3,12 @@
 use tautline_geometry::{DirectedLine, Vec2, Wide};
 use tautline_navmesh::{AreaId, Side, SideId};
 
+use super::Search;
+use super::aim::Aim;
 use super::item::{Item, Limit, Root, RootId};
+use super::notes::Note;
+use super::sight::Sight;
 use super::window::{Window, WindowEnd};
-use super::{Note, Search, Sight};
-use crate::aim::Aim;
 use crate::ground::Ground;
 
 /// How much shorter, relatively, the way along a border has to be for a window

@@ -5,139 +5,37 @@
 //! area's other borders, and corners at which a path may turn. Both wait in one
 //! queue, ordered by the length that a path through them has at least.
 
+mod aim;
+mod arrival;
 mod item;
 mod lengths;
 mod look;
+mod memory;
 mod notes;
 mod places;
 mod queue;
+mod sight;
 mod straight;
 mod turn;
 mod way;
 mod window;
 
-use tautline_geometry::{DirectedLine, Vec2, Wide};
+use tautline_geometry::{DirectedLine, Vec2};
 use tautline_navmesh::{AreaId, Side, SideId};
 
-use crate::Counters;
-use crate::aim::{Aim, Arrival};
 use crate::ground::Ground;
 
-use item::{Limit, Root, Step};
-use places::Places;
-use queue::Queue;
+use item::{Limit, Root};
+use memory::Successor;
 
-pub(crate) use item::{Item, ItemId, NO_ITEM, RootId};
+pub(crate) use aim::Aim;
+pub(crate) use arrival::Arrival;
+pub(crate) use item::{Item, ItemId, NO_ITEM};
 pub(crate) use lengths::Lengths;
+pub(crate) use memory::Memory;
 pub(crate) use notes::Note;
+pub(crate) use sight::Sight;
 pub(crate) use window::Window;
-
-/// The memory of a search.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Memory {
-    steps: Vec<Step>,
-    roots: Vec<Root>,
-    queue: Queue,
-    /// What was to be gone on with in place when a slice ended.
-    pending: Option<ItemId>,
-    places: Places,
-    /// What the item that is being expanded leads to.
-    successors: Vec<Successor>,
-    pub(crate) counters: Counters,
-}
-
-/// An item, and the length that a way through it has at least.
-#[derive(Clone, Copy, Debug)]
-struct Successor {
-    least: f64,
-    item: Item,
-}
-
-impl Memory {
-    pub(crate) const fn new() -> Self {
-        Self {
-            steps: Vec::new(),
-            roots: Vec::new(),
-            queue: Queue::new(),
-            pending: None,
-            places: Places::new(),
-            successors: Vec::new(),
-            counters: Counters {
-                expanded: 0,
-                pushed: 0,
-                popped: 0,
-                stale: 0,
-                closed_gates: 0,
-                dominated: 0,
-                farther: 0,
-                not_taut: 0,
-                beyond_limit: 0,
-            },
-        }
-    }
-
-    fn restart(&mut self, place_count: usize) {
-        self.steps.clear();
-        self.roots.clear();
-        self.queue.clear();
-        self.pending = None;
-        self.places.restart(place_count);
-        self.counters = Counters::default();
-    }
-
-    /// Numbers an item.
-    #[inline]
-    fn add(&mut self, item: Item, from: ItemId) -> ItemId {
-        let id = self.steps.len();
-        self.steps.push(Step { item, from });
-        // More items than u32 can count would fill all memory long before.
-        u32::try_from(id).unwrap_or(NO_ITEM - 1)
-    }
-
-    fn push(&mut self, Successor { least, item }: Successor, from: ItemId) {
-        let id = self.add(item, from);
-        self.queue.push(least, id);
-        self.counters.pushed += 1;
-    }
-}
-
-/// A view from a root into an area.
-#[derive(Debug)]
-pub(crate) struct Sight<'a> {
-    id: RootId,
-    root: &'a Root,
-    item: ItemId,
-    pub(crate) area: AreaId,
-    /// What bounds it on the right and on the left; nothing if all of the area
-    /// is seen.
-    rays: Option<[DirectedLine; 2]>,
-}
-
-impl Sight<'_> {
-    /// Whether a point of the area is seen. Exact, and the bounding rays belong
-    /// to the view.
-    #[inline]
-    pub(crate) fn sees(&self, point: Vec2) -> bool {
-        self.rays.is_none_or(|[right, left]| {
-            !right.side_of(point).is_right() && !left.side_of(point).is_left()
-        })
-    }
-
-    /// The length of the way straight on to a point, which is one if it is seen.
-    #[inline]
-    pub(crate) fn length_to(&self, point: Vec2) -> f64 {
-        self.root.length + Wide::from(self.root.point).distance(point.into())
-    }
-
-    /// Notes the way to a point that is seen, if it is shorter.
-    #[inline]
-    pub(crate) fn arrive_at(&self, point: Vec2, best: &mut Arrival) {
-        let length = self.length_to(point);
-        if length < best.length {
-            *best = Arrival { length, root: self.id, item: self.item, area: self.area };
-        }
-    }
-}
 
 /// A search under way.
 pub(crate) struct Search<'a, G, A> {

@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use tautline_geometry::{Vec2, Wide};
 use tautline_navmesh::{NavMesh, Side, SideId};
 
-use super::Memory;
 use super::item::{Item, ItemId, Limit, NO_ITEM, Root, Turn};
+use super::memory::Memory;
 use super::window::Window;
 use crate::trace::{TraceItem, TraceKind};
 

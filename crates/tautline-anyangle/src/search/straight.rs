@@ -6,9 +6,10 @@
 use tautline_geometry::Vec2;
 use tautline_navmesh::{AreaId, Side, SideId};
 
-use super::item::{Item, Limit, Turn};
-use super::{NO_ITEM, Search, Sight};
-use crate::aim::Aim;
+use super::Search;
+use super::aim::Aim;
+use super::item::{Item, Limit, NO_ITEM, Turn};
+use super::sight::Sight;
 use crate::ground::Ground;
 use crate::ray::{Exit, Ray, after};
 

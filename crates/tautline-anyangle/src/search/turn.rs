@@ -3,9 +3,10 @@
 use tautline_geometry::{DirectedLine, Orientation, Wide};
 use tautline_navmesh::{Side, SideId};
 
+use super::Search;
+use super::aim::Aim;
 use super::item::{Item, Limit, Root, RootId, Turn};
-use super::{Note, Search};
-use crate::aim::Aim;
+use super::notes::Note;
 use crate::ground::{Corner, Ground};
 
 impl<G: Ground, A: Aim> Search<'_, G, A> {

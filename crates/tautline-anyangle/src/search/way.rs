@@ -3,9 +3,9 @@
 use tautline_geometry::Vec2;
 use tautline_navmesh::{AreaId, NavMesh, SideId};
 
-use super::Memory;
+use super::arrival::Arrival;
 use super::item::{Item, Turn};
-use crate::aim::Arrival;
+use super::memory::Memory;
 
 impl Memory {
     /// The points of the way to an arrival, start and goal included. They

@@ -6,9 +6,9 @@ use tautline_geometry::{Vec2, Wide};
 use tautline_navmesh::{AreaId, Budget, CorridorEnd, Costs, Gate, NavMesh, QueryError};
 
 use super::{DropReason, SearchTrace, TraceDrop, TraceItem, TraceKind, TraceMoment};
-use crate::aim::{Aim, Arrival, OneGoal};
 use crate::ground::{AllowedGround, Ground, WholeGround};
-use crate::search::{Item, ItemId, Memory, NO_ITEM, Note, Search, Sight, Window};
+use crate::one_goal::OneGoal;
+use crate::search::{Aim, Arrival, Item, ItemId, Memory, NO_ITEM, Note, Search, Sight, Window};
 use crate::shortest::{AnyAngleScratch, Request};
 
 impl SearchTrace {

@@ -1,0 +1,63 @@
+//! The one goal of a search for a shortest path.
+
+use tautline_geometry::{Vec2, Wide};
+use tautline_navmesh::{AreaId, FanId, Gate};
+
+use crate::landmarks::{GoalRange, Landmarks};
+use crate::search::{Aim, Arrival, Sight, Window};
+
+/// One goal.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct OneGoal<'a> {
+    pub(crate) point: Vec2,
+    /// The areas that hold it, and their numbers for gates.
+    pub(crate) areas: &'a [AreaId],
+    pub(crate) gate_numbers: &'a [u32],
+    /// What is known of the ground, and where the goal is by that.
+    pub(crate) landmarks: Option<(&'a Landmarks, &'a GoalRange)>,
+    pub(crate) best: Arrival,
+}
+
+impl Aim for OneGoal<'_> {
+    #[inline(always)]
+    fn distance_from_fan(&self, fan: FanId) -> f64 {
+        self.landmarks.map_or(0.0, |(landmarks, range)| landmarks.distance_between(fan, range))
+    }
+
+    #[inline]
+    fn wants(&self, gate: Gate) -> bool {
+        self.gate_numbers.iter().any(|&number| gate.leads_to(number))
+    }
+
+    #[inline]
+    fn distance_from(&self, point: Wide) -> f64 {
+        point.distance(self.point.into())
+    }
+
+    #[inline(always)]
+    fn distance_through(&self, root: Wide, window: &Window) -> f64 {
+        window.length_through(root, self.point.into())
+    }
+
+    #[inline(always)]
+    fn goal(&self) -> Option<Vec2> {
+        Some(self.point)
+    }
+
+    #[inline(always)]
+    fn is_goal_in(&self, area: AreaId) -> bool {
+        self.areas.contains(&area)
+    }
+
+    #[inline(always)]
+    fn look_into(&mut self, sight: &Sight<'_>) {
+        if self.is_goal_in(sight.area) && sight.sees(self.point) {
+            sight.arrive_at(self.point, &mut self.best);
+        }
+    }
+
+    #[inline]
+    fn limit(&self) -> f64 {
+        self.best.length
+    }
+}
