@@ -240,6 +240,7 @@
 mod cache;
 mod counters;
 mod fingerprint;
+mod gates;
 mod generation;
 mod ground;
 mod labels;

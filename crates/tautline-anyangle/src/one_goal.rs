@@ -3,6 +3,7 @@
 use tautline_geometry::{Vec2, Wide};
 use tautline_navmesh::{AreaId, FanId, Gate};
 
+use crate::gates::leads_to_any;
 use crate::landmarks::{GoalRange, Landmarks};
 use crate::search::{Aim, Arrival, Sight, Window};
 
@@ -26,7 +27,7 @@ impl Aim for OneGoal<'_> {
 
     #[inline]
     fn wants(&self, gate: Gate) -> bool {
-        self.gate_numbers.iter().any(|&number| gate.leads_to(number))
+        leads_to_any(gate, self.gate_numbers)
     }
 
     #[inline]

@@ -3,14 +3,10 @@
 use tautline_navmesh::Gate;
 
 use super::known::Known;
+use crate::gates::leads_to_any;
 use crate::taut::corners::{Corner, Node};
 use crate::taut::flood::Witness;
 use crate::taut::search::TautScratch;
-
-/// Whether a gate leads to one of some areas, by their numbers.
-pub(super) fn leads_to(gate: Gate, numbers: &[u32]) -> bool {
-    numbers.iter().any(|&number| gate.leads_to(number))
-}
 
 /// Notes what the goal sees.
 pub(super) struct GoalSight<'a> {
@@ -21,7 +17,7 @@ pub(super) struct GoalSight<'a> {
 
 impl Witness for GoalSight<'_> {
     fn wants(&self, gate: Gate) -> bool {
-        leads_to(gate, self.gates)
+        leads_to_any(gate, self.gates)
     }
 
     fn meet(&mut self, corner: u32, there: &Corner) -> bool {
@@ -43,7 +39,7 @@ pub(super) struct StartSight<'a, 'b> {
 
 impl Witness for StartSight<'_, '_> {
     fn wants(&self, gate: Gate) -> bool {
-        leads_to(gate, self.gates)
+        leads_to_any(gate, self.gates)
     }
 
     fn meet(&mut self, corner: u32, there: &Corner) -> bool {

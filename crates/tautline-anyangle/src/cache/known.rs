@@ -5,8 +5,8 @@ use std::ops::Range;
 use tautline_geometry::{Vec2, Wide};
 use tautline_navmesh::Gate;
 
-use super::ends::leads_to;
 use super::rows::{Ground, Rows};
+use crate::gates::leads_to_any;
 use crate::landmarks::{GoalRange, Landmarks};
 use crate::taut::corner_set::CornerSet;
 use crate::taut::corners::Node;
@@ -28,7 +28,7 @@ impl TautRows for Known<'_> {
     }
 
     fn least_length(&self, arrival: Node, goal: Vec2) -> f64 {
-        if self.gates[arrival.index()].is_some_and(|gate| !leads_to(gate, self.goal_gates)) {
+        if self.gates[arrival.index()].is_some_and(|gate| !leads_to_any(gate, self.goal_gates)) {
             return f64::INFINITY;
         }
         let corner = self.ground.corners.get(arrival.corner());
