@@ -110,7 +110,7 @@ impl<'a> Ground<'a> {
             has_beacons,
             entries: Entries::new(&slices.entries),
             chains: Chains::new(&slices.nexts, slices.owners),
-            graph: graph.without_hubs(ranking, hub_count),
+            graph: graph.without(|corner| ranking.is_among_best(hub_count, corner)),
         };
         Ok(labels.identified())
     }

@@ -26,6 +26,11 @@ impl Ranking {
         Some(ranking)
     }
 
+    /// Whether a corner is one of the best hubs, so many.
+    pub(in crate::labels) fn is_among_best(&self, hubs: u32, corner: u32) -> bool {
+        self.ranks[corner as usize] < hubs
+    }
+
     pub(in crate::labels) fn push(&mut self, corner: u32) {
         self.ranks[corner as usize] = u32::try_from(self.corners.len()).unwrap_or(u32::MAX);
         self.corners.push(corner);

@@ -2,7 +2,6 @@
 
 use tautline_geometry::{Vec2, Wide};
 
-use super::ranking::Ranking;
 use crate::labels::parallel;
 use crate::taut::corners::{Corner, Corners, Node};
 use crate::taut::signs::Signs;
@@ -112,10 +111,10 @@ impl TautGraph {
         &self.arcs[first..first + reach as usize]
     }
 
-    /// What is left of the graph without the best hubs; the others keep their
+    /// What is left of the graph without some corners; the others keep their
     /// numbers.
-    pub(in crate::labels) fn without_hubs(&self, ranking: &Ranking, hubs: u32) -> Self {
-        let is_left = |node: Node| ranking.ranks[node.corner() as usize] >= hubs;
+    pub(in crate::labels) fn without(&self, is_gone: impl Fn(u32) -> bool) -> Self {
+        let is_left = |node: Node| !is_gone(node.corner());
         let mut rest = Self { starts: vec![0], arcs: Vec::new() };
         // How many arcs of a node are left among its first ones.
         let left_before: Vec<u32> = std::iter::once(0)
