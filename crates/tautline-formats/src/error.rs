@@ -331,6 +331,15 @@ pub enum Reason {
     },
 }
 
+impl Reason {
+    /// A name that is not one of those known.
+    #[cfg(feature = "tiled")]
+    pub(crate) fn unknown_name(what: &'static str, found: &str, known: &[&str]) -> Self {
+        let known = known.iter().map(|&name| name.to_owned()).collect();
+        Self::UnknownName { what, found: excerpt(found), known }
+    }
+}
+
 /// The names that exist, as the end of a sentence.
 struct Known<'a>(&'a [String]);
 

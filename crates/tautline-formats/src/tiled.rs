@@ -50,12 +50,16 @@
 //! # Ok::<(), tautline_formats::FormatError>(())
 //! ```
 
+mod at;
 mod cells;
 mod compose;
 mod json;
 mod map;
 mod objects;
 mod properties;
+mod rules;
+mod syntax;
+mod tile_sets;
 mod xml;
 
 use crate::error::FormatError;
@@ -63,45 +67,8 @@ use crate::grid::TileGrid;
 use crate::load::Load;
 use crate::plan::Plan;
 
-/// What the tiles of a map mean. The [module](crate::tiled#what-can-be-walked-on)
-/// describes how they are combined.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct TiledRules {
-    /// The names of the layers to read, collision layers included; if `None`,
-    /// all.
-    pub layers: Option<Vec<String>>,
-    /// The names of layers in which any tile blocks; upper and lower case are
-    /// the same. `collision` unless set.
-    pub collision_layers: Vec<String>,
-    /// The name of the property that says whether a tile can be walked on.
-    /// `walkable` unless set.
-    pub walkable_property: String,
-    /// The name of the property that gives the class of the terrain. `terrain`
-    /// unless set.
-    pub terrain_property: String,
-    /// The names that the terrain property can have instead of a number; the
-    /// position is the class number. Upper and lower case are the same.
-    pub terrains: Vec<String>,
-    /// What a cell is that has only tiles that say nothing: the class of the
-    /// terrain, or `None` for blocked. Class 0 unless set.
-    pub plain: Option<u8>,
-    /// What a cell without tiles is. Blocked unless set.
-    pub empty: Option<u8>,
-}
-
-impl Default for TiledRules {
-    fn default() -> Self {
-        Self {
-            layers: None,
-            collision_layers: vec!["collision".to_owned()],
-            walkable_property: "walkable".to_owned(),
-            terrain_property: "terrain".to_owned(),
-            terrains: Vec::new(),
-            plain: Some(0),
-            empty: None,
-        }
-    }
-}
+pub use rules::TiledRules;
+use syntax::is_json;
 
 /// Reads a map. What begins with `{` is read as JSON and everything else as XML.
 /// Tile sets in files of their own are asked of `load`;
@@ -180,8 +147,4 @@ pub fn parse_objects(text: &str, rules: &TiledRules) -> Result<Plan, FormatError
         let document = crate::xml::parse(text)?;
         objects::plan(&xml::objects(&document, rules)?, rules)
     }
-}
-
-fn is_json(text: &str) -> bool {
-    text.trim_start().starts_with('{')
 }

@@ -44,6 +44,19 @@ pub(crate) fn parse(text: &str) -> Result<Document<'_>, FormatError> {
     })
 }
 
+/// The outermost element, which has to have this name.
+#[cfg(feature = "tiled")]
+pub(crate) fn root<'t>(
+    document: &'t Document<'t>,
+    name: &str,
+) -> Result<Node<'t, 't>, FormatError> {
+    let root = document.root_element();
+    if root.has_tag_name(name) {
+        return Ok(root);
+    }
+    Err(refuse(root, Reason::unknown_name("element", root.tag_name().name(), &[name])))
+}
+
 /// An error at the beginning of an element.
 pub(crate) fn refuse(node: Node<'_, '_>, reason: Reason) -> FormatError {
     FormatError { place: place(node), reason }

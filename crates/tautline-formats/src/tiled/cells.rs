@@ -6,7 +6,8 @@ use std::io::Read;
 use flate2::read::{GzDecoder, ZlibDecoder};
 use ruzstd::decoding::StreamingDecoder;
 
-use super::map::{At, Chunk, Compression, Data};
+use super::at::At;
+use super::map::{Chunk, Compression, Data};
 use crate::error::{FormatError, Found, Reason, excerpt};
 use crate::packed::{damaged, from_base64};
 

@@ -3,9 +3,9 @@
 use super::cells::{tiles, without_flags};
 use super::map::{Chunk, RawLayer, RawMap};
 use super::properties::Properties;
+use super::rules::TiledRules;
 use crate::error::{FormatError, Place, Reason};
 use crate::grid::{MAX_CELLS, TileGrid};
-use crate::tiled::TiledRules;
 
 /// The most cells of all layers together. A layer may be compressed to a
 /// thousandth, or far less, of what it takes to look at it.

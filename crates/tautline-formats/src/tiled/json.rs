@@ -1,21 +1,21 @@
-//! Maps and tile sets as JSON.
+//! Maps as JSON.
 
 use std::borrow::Cow;
 use std::fmt;
 
 use serde::Deserialize;
 use serde::de::{Deserializer, IgnoredAny, SeqAccess, Visitor};
-use serde_json::Value;
 
-use super::map::{
-    At, Chunk, Compression, Data, RawLayer, RawMap, TileSets, load_tile_set, projection, unknown,
-};
+use super::at::At;
+use super::map::{Chunk, Compression, Data, RawLayer, RawMap, projection};
 use super::objects::{Group, Object, Objects, Outline};
-use super::properties::{Properties, TileSet};
+use super::properties::json::{JsonProperty, properties};
+use super::rules::TiledRules;
+use super::tile_sets::json::JsonTileSet;
+use super::tile_sets::{self, TileSets};
 use crate::error::{FormatError, Place, Reason};
 use crate::json_shape::shape_error;
 use crate::load::Load;
-use crate::tiled::TiledRules;
 
 #[derive(Deserialize)]
 pub(super) struct JsonMap {
@@ -104,32 +104,6 @@ struct JsonPoint {
     y: f64,
 }
 
-#[derive(Deserialize)]
-struct JsonProperty {
-    name: String,
-    #[serde(default)]
-    value: Value,
-}
-
-/// A tile set, or within a map only where to find it.
-#[derive(Deserialize)]
-struct JsonTileSet {
-    #[serde(rename = "firstgid")]
-    first: Option<u32>,
-    source: Option<String>,
-    #[serde(default)]
-    properties: Vec<JsonProperty>,
-    #[serde(default)]
-    tiles: Vec<JsonTile>,
-}
-
-#[derive(Deserialize)]
-struct JsonTile {
-    id: u32,
-    #[serde(default)]
-    properties: Vec<JsonProperty>,
-}
-
 enum JsonData {
     Numbers(Vec<u32>),
     Base64(String),
@@ -176,67 +150,25 @@ pub(super) fn map<'t>(
     for (number, json) in file.tile_sets.iter().enumerate() {
         let path = format!("tilesets[{number}]");
         let first = json.first.ok_or_else(|| {
-            refuse(path.clone(), Reason::Absent { what: "\"firstgid\"".to_owned() })
+            At::Json(path.clone()).refuse(Reason::Absent { what: "\"firstgid\"".to_owned() })
         })?;
         let set = match &json.source {
             Some(source) => {
                 let place = || Place::Value { path: format!("{path}.source") };
-                load_tile_set(load, source, rules, place)?
+                tile_sets::file::load(load, source, rules, place)?
             }
-            None => read_tile_set(json, &format!("{path}."), rules)?,
+            None => tile_sets::json::read(json, &format!("{path}."), rules)?,
         };
-        tile_sets.push(first, set).map_err(|reason| refuse(path, reason))?;
+        tile_sets.push(first, set).map_err(|reason| At::Json(path).refuse(reason))?;
     }
     Ok(RawMap {
         projection: projection(&file.orientation)
-            .map_err(|reason| refuse("orientation".to_owned(), reason))?,
+            .map_err(|reason| At::Json("orientation".to_owned()).refuse(reason))?,
         size: (!file.infinite).then_some([file.width, file.height]),
         tile_size: [file.tile_width, file.tile_height],
         layers,
         tile_sets,
     })
-}
-
-/// A tile set in a file of its own.
-pub(super) fn tile_set(text: &str, rules: &TiledRules) -> Result<TileSet, FormatError> {
-    let file: JsonTileSet =
-        serde_json::from_str(text).map_err(|error| shape_error(text, &error))?;
-    read_tile_set(&file, "", rules)
-}
-
-fn read_tile_set(
-    file: &JsonTileSet,
-    path: &str,
-    rules: &TiledRules,
-) -> Result<TileSet, FormatError> {
-    let all = properties(&file.properties, path, rules)?;
-    let mut set = TileSet { all, ..TileSet::default() };
-    for (number, tile) in file.tiles.iter().enumerate() {
-        let properties = properties(&tile.properties, &format!("{path}tiles[{number}]."), rules)?;
-        if properties != Properties::default() {
-            set.tiles.insert(tile.id, properties);
-        }
-    }
-    Ok(set)
-}
-
-fn properties(
-    list: &[JsonProperty],
-    path: &str,
-    rules: &TiledRules,
-) -> Result<Properties, FormatError> {
-    let mut found = Properties::default();
-    for (number, property) in list.iter().enumerate() {
-        let value = match &property.value {
-            Value::String(text) => Cow::Borrowed(text.as_str()),
-            Value::Bool(_) | Value::Number(_) => Cow::Owned(property.value.to_string()),
-            _ => Cow::Borrowed(""),
-        };
-        found
-            .set(&property.name, &value, rules)
-            .map_err(|reason| refuse(format!("{path}properties[{number}].value"), reason))?;
-    }
-    Ok(found)
 }
 
 fn collect_layers<'t>(
@@ -253,7 +185,8 @@ fn collect_layers<'t>(
             "objectgroup" | "imagelayer" => {}
             other => {
                 let known = ["tilelayer", "group", "objectgroup", "imagelayer"];
-                return Err(refuse(format!("{path}.type"), unknown("layer type", other, &known)));
+                let reason = Reason::unknown_name("layer type", other, &known);
+                return Err(At::Json(format!("{path}.type")).refuse(reason));
             }
         }
     }
@@ -266,7 +199,7 @@ fn tile_layer<'t>(
     rules: &TiledRules,
 ) -> Result<RawLayer<'t>, FormatError> {
     let compression = Compression::named(layer.compression.as_deref())
-        .map_err(|reason| refuse(format!("{path}.compression"), reason))?;
+        .map_err(|reason| At::Json(format!("{path}.compression")).refuse(reason))?;
     let mut chunks = Vec::new();
     for (number, chunk) in layer.chunks.iter().flatten().enumerate() {
         chunks.push(Chunk {
@@ -307,7 +240,7 @@ pub(super) fn objects<'t>(
     collect_groups(&file.layers, "layers", rules, &mut groups)?;
     Ok(Objects {
         projection: projection(&file.orientation)
-            .map_err(|reason| refuse("orientation".to_owned(), reason))?,
+            .map_err(|reason| At::Json("orientation".to_owned()).refuse(reason))?,
         tile_size: [file.tile_width, file.tile_height],
         groups,
     })
@@ -365,8 +298,4 @@ fn object<'t>(
         outline,
         at: At::Json(path),
     }))
-}
-
-fn refuse(path: String, reason: Reason) -> FormatError {
-    FormatError { place: Place::Value { path }, reason }
 }

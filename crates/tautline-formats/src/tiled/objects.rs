@@ -3,13 +3,13 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use super::map::At;
+use super::at::At;
 use super::properties::Properties;
+use super::rules::TiledRules;
 use crate::angle::sine_and_cosine;
 use crate::error::{FormatError, Reason};
 use crate::grid::Projection;
 use crate::plan::{Fill, MAX_CORNERS, Plan, PlanShape, Role};
-use crate::tiled::TiledRules;
 
 /// How many corners an ellipse gets. They are on the ellipse, and the chords up
 /// to half a percent of its radius within.

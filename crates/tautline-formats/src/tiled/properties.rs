@@ -1,10 +1,11 @@
 //! What tiles say about themselves.
 
-use std::collections::BTreeMap;
+pub(super) mod json;
+pub(super) mod xml;
 
+use super::rules::TiledRules;
 use crate::error::{Found, Reason, excerpt};
 use crate::plan::class_of;
-use crate::tiled::TiledRules;
 
 /// What a tile, a tile set or a layer says.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -45,20 +46,5 @@ impl Properties {
             self.terrain = Some(class.ok_or_else(|| unexpected(expected))?);
         }
         Ok(())
-    }
-}
-
-/// What the tiles of a set say.
-#[derive(Debug, Default)]
-pub(super) struct TileSet {
-    /// What holds for tiles that say nothing.
-    pub(super) all: Properties,
-    /// By number within the set; tiles that say nothing are left out.
-    pub(super) tiles: BTreeMap<u32, Properties>,
-}
-
-impl TileSet {
-    pub(super) fn properties(&self, tile: u32) -> Properties {
-        self.tiles.get(&tile).copied().unwrap_or_default().or(self.all)
     }
 }

@@ -1,19 +1,19 @@
-//! Maps and tile sets as XML.
+//! Maps as XML.
 
 use std::borrow::Cow;
 
 use roxmltree::{Document, Node};
 
-use super::map::{
-    At, Chunk, Compression, Data, RawLayer, RawMap, TileSets, load_tile_set, projection, unknown,
-};
+use super::at::At;
+use super::map::{Chunk, Compression, Data, RawLayer, RawMap, projection};
 use super::objects::{Group, Object, Objects, Outline};
-use super::properties::{Properties, TileSet};
-use crate::error::FormatError;
+use super::properties::xml::properties;
+use super::rules::TiledRules;
+use super::tile_sets::{self, TileSets};
+use crate::error::{FormatError, Reason};
 use crate::grid::Projection;
 use crate::load::Load;
-use crate::tiled::TiledRules;
-use crate::xml::{optional, place, refuse, refuse_attribute, required, unexpected};
+use crate::xml::{optional, place, refuse, refuse_attribute, required, root, unexpected};
 
 pub(super) fn map<'t>(
     document: &'t Document<'t>,
@@ -49,20 +49,6 @@ fn tile_size(map: Node<'_, '_>) -> Result<[u32; 2], FormatError> {
     ])
 }
 
-/// A tile set in a file of its own.
-pub(super) fn tile_set(text: &str, rules: &TiledRules) -> Result<TileSet, FormatError> {
-    let document = crate::xml::parse(text)?;
-    read_tile_set(root(&document, "tileset")?, rules)
-}
-
-fn root<'t>(document: &'t Document<'t>, name: &str) -> Result<Node<'t, 't>, FormatError> {
-    let root = document.root_element();
-    if root.has_tag_name(name) {
-        return Ok(root);
-    }
-    Err(refuse(root, unknown("element", root.tag_name().name(), &[name])))
-}
-
 fn tile_sets(
     map: Node<'_, '_>,
     rules: &TiledRules,
@@ -72,37 +58,12 @@ fn tile_sets(
     for node in map.children().filter(|node| node.has_tag_name("tileset")) {
         let first = required(node, "firstgid", "the number of a tile")?;
         let set = match node.attribute("source") {
-            Some(source) => load_tile_set(load, source, rules, || place(node))?,
-            None => read_tile_set(node, rules)?,
+            Some(source) => tile_sets::file::load(load, source, rules, || place(node))?,
+            None => tile_sets::xml::read(node, rules)?,
         };
         sets.push(first, set).map_err(|reason| refuse(node, reason))?;
     }
     Ok(sets)
-}
-
-fn read_tile_set(node: Node<'_, '_>, rules: &TiledRules) -> Result<TileSet, FormatError> {
-    let mut set = TileSet { all: properties(node, rules)?, ..TileSet::default() };
-    for tile in node.children().filter(|node| node.has_tag_name("tile")) {
-        let properties = properties(tile, rules)?;
-        if properties != Properties::default() {
-            set.tiles.insert(required(tile, "id", "the number of a tile")?, properties);
-        }
-    }
-    Ok(set)
-}
-
-fn properties(node: Node<'_, '_>, rules: &TiledRules) -> Result<Properties, FormatError> {
-    let mut found = Properties::default();
-    let lists = node.children().filter(|node| node.has_tag_name("properties"));
-    for property in lists.flat_map(|list| list.children()) {
-        // A value of several lines is the text of the element.
-        let value = property.attribute("value").or_else(|| property.text()).unwrap_or_default();
-        let name = property.attribute("name").unwrap_or_default();
-        found
-            .set(name, value, rules)
-            .map_err(|reason| refuse_attribute(property, "value", reason))?;
-    }
-    Ok(found)
 }
 
 fn layer<'t>(node: Node<'t, 't>, rules: &TiledRules) -> Result<RawLayer<'t>, FormatError> {
@@ -139,7 +100,7 @@ fn packing(data: Node<'_, '_>) -> Result<Packing, FormatError> {
             .map(Packing::Base64)
             .map_err(|reason| refuse_attribute(data, "compression", reason)),
         Some(other) => {
-            let reason = unknown("encoding", other, &["csv", "base64"]);
+            let reason = Reason::unknown_name("encoding", other, &["csv", "base64"]);
             Err(refuse_attribute(data, "encoding", reason))
         }
     }
