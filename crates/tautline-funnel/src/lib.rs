@@ -57,6 +57,7 @@
 //! Triangulation-Based Pathfinding" (2006) for the radius.
 
 mod chain;
+mod event;
 mod linear;
 mod portal;
 mod radius;
@@ -65,12 +66,13 @@ pub mod simple;
 mod taut;
 mod watch;
 
+pub use event::{FunnelEvent, FunnelView};
 pub use linear::{Funnel, next_corners, pull};
 pub use portal::Portal;
 pub use radius::{Arc, Piece, RadiusError, RadiusFunnel, pull_with_radius};
 pub use side::Side;
 pub use tautline_geometry::{Vec2, Wide};
-pub use watch::{FunnelEvent, FunnelView, pull_watched};
+pub use watch::pull_watched;
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

@@ -4,9 +4,9 @@ use tautline_geometry::Vec2;
 
 use crate::Portal;
 use crate::chain::Chain;
+use crate::event::{FunnelEvent, FunnelView};
 use crate::side::{Side, Turn};
 use crate::taut::{append, is_between, length, turns_back};
-use crate::watch::{FunnelEvent, FunnelView};
 
 /// The memory of [`pull`]. Reuse it; any funnel serves any corridor.
 ///
