@@ -5,7 +5,7 @@ use tautline_geometry::{Aabb, Vec2, Wide};
 use super::ChangeError;
 use super::facets::{Facet, elevations_of, facets};
 use super::obstacle::{Cover, Extent};
-use super::splice::Seam;
+use super::seam::Seam;
 use crate::outlines::grid::{Grid, GridPoint, sides, turn};
 use crate::{AreaId, NavMesh, SideId};
 

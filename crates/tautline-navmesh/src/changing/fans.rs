@@ -2,7 +2,9 @@
 
 use tautline_geometry::orient2d;
 
-use super::splice::{GONE, Moves, NewArea, Parts};
+use super::moves::Moves;
+use super::new_area::NewArea;
+use super::spare::{GONE, Parts};
 use crate::derived::Around;
 use crate::fan::{Fan, Turn};
 use crate::mesh::Ground;

@@ -10,7 +10,9 @@
 //! areas that hang together, with the same borders to the rest, keeps its part; only
 //! where ground is cut apart or joined are all parts found anew.
 
-use super::splice::{Moves, OpenBorder, Spare};
+use super::moves::Moves;
+use super::seam::OpenBorder;
+use super::spare::Spare;
 use crate::AreaId;
 use crate::mesh::{Ground, Parts};
 use crate::side::Side;

@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use super::base::Base;
 use super::facets::{Class, Rise, elevations_of};
 use super::patch::{Patch, PatchArea};
+use super::seam::Seam;
 use super::sheet::Sheet;
-use super::splice::Seam;
 use crate::outlines::grid::GridPoint;
 use crate::{AreaId, Vec2};
 

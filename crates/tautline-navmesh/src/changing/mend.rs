@@ -5,9 +5,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use tautline_geometry::Aabb;
 
 use super::ChangingGround;
+use super::moves::Moves;
+use super::new_area::NewArea;
 use super::patch::Patch;
 use super::plan::{Owner, Plan, Stand};
-use super::splice::{self, Moves, NewArea, OpenBorder, Seam};
+use super::seam::{OpenBorder, Seam};
+use super::splice::splice;
 use crate::query::Locator;
 use crate::{AreaId, Side, Vec2};
 
@@ -54,7 +57,7 @@ impl ChangingGround {
 
         let moves = Moves::plan(self.mesh.area_count(), &removed, added.len());
         let changed =
-            splice::splice(&mut self.mesh.ground, &removed, &added, &moves, &open, &mut self.spare);
+            splice(&mut self.mesh.ground, &removed, &added, &moves, &open, &mut self.spare);
         let ground = &mut self.mesh.ground;
         self.vertices.sweep(&changed, ground);
         if self.base.is_numbered_in_order {

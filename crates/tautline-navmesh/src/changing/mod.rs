@@ -10,11 +10,15 @@ mod heights;
 mod links;
 mod log;
 mod mend;
+mod moves;
+mod new_area;
 mod obstacle;
 mod patch;
 mod path;
 mod plan;
+mod seam;
 mod sheet;
+mod spare;
 mod splice;
 mod spread;
 #[cfg(test)]
@@ -36,7 +40,7 @@ use log::{Log, Return, around};
 use mend::{Patched, most_entries};
 use obstacle::Cover;
 use plan::{Owner, Stand};
-use splice::Spare;
+use spare::Spare;
 use spread::Obstacles;
 use vertices::Vertices;
 

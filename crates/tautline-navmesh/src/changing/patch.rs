@@ -7,8 +7,8 @@ use super::base::Base;
 use super::groups::planar_groups;
 use super::heights;
 use super::obstacle::Cover;
+use super::seam::Seam;
 use super::sheet::{Group, Outcome, Sheet};
-use super::splice::Seam;
 use crate::outlines::grid::{GridPoint, difference, dot};
 use crate::{AreaId, SideId, Terrain};
 

@@ -6,7 +6,7 @@ use super::ChangeError;
 use super::base::Base;
 use super::facets::{Class, Facet};
 use super::obstacle::Cover;
-use super::splice::Seam;
+use super::seam::Seam;
 use crate::outlines::coverage;
 use crate::outlines::grid::{GridPoint, sides, turn};
 use crate::outlines::pieces::{self, Piece};

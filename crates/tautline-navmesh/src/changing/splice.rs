@@ -4,92 +4,14 @@
 //! areas fill what numbers are left over. The sides and fans of areas that stay are
 //! copied with other numbers, in linear passes without a search.
 
+use super::moves::Moves;
+use super::new_area::NewArea;
+use super::seam::{OpenBorder, Seam};
+use super::spare::{GONE, Spare};
 use super::{fans, gates};
-use crate::fan::Fan;
 use crate::mesh::Ground;
 use crate::side::Side;
-use crate::{AreaId, Gate, SideId, Terrain};
-
-/// No side or fan: it went.
-pub(super) const GONE: u32 = u32::MAX;
-
-/// What a side of a new area is a part of: two sides between the same vertices are
-/// joined if they are parts of the same.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Seam {
-    /// Something that cannot be crossed.
-    Wall,
-    /// Of ground that is cut in the plane, by number.
-    Within(u32),
-    /// Of a border of the base: of the lower one of its two sides.
-    Border(SideId),
-}
-
-/// An area to put in.
-#[derive(Debug)]
-pub(super) struct NewArea {
-    /// By vertex, counter-clockwise.
-    pub(super) corners: Vec<u32>,
-    /// What the sides that begin there are parts of.
-    pub(super) seams: Vec<Seam>,
-    pub(super) terrain: Terrain,
-    pub(super) number: Option<u32>,
-    /// The number that gates know it by.
-    pub(super) gate_number: u32,
-    /// The gates of its sides; none if all of them lead everywhere.
-    pub(super) gates: Vec<Gate>,
-}
-
-/// Which areas went where.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Moves {
-    /// The numbers of the new areas, in their order.
-    pub(super) placed: Vec<AreaId>,
-    /// Areas that stayed and have other numbers now: the old one and the new one.
-    pub(super) moved: Vec<(AreaId, AreaId)>,
-    pub(super) area_count: usize,
-}
-
-impl Moves {
-    /// Some areas of a mesh go, so many come.
-    pub(super) fn plan(area_count: usize, removed: &[AreaId], added: usize) -> Self {
-        let kept = removed.len().min(added);
-        let mut placed: Vec<AreaId> = removed[..kept].to_vec();
-        placed.extend((area_count..).take(added - kept).map(AreaId::from_index));
-        let left_over = &removed[kept..];
-        let new_count = area_count + added - removed.len();
-        let holes = left_over.iter().filter(|hole| hole.index() < new_count);
-        let mut last = (new_count..area_count.max(new_count)).map(AreaId::from_index);
-        let mut next_last = || last.find(|area| left_over.binary_search(area).is_err());
-        let moved = holes.filter_map(|&hole| Some((next_last()?, hole))).collect();
-        Self { placed, moved, area_count: new_count }
-    }
-
-    /// Does to a list with an entry for each area what is done to the areas.
-    pub(super) fn apply<T: Copy>(&self, list: &mut Vec<T>, added: impl Iterator<Item = T>) {
-        for (&area, entry) in self.placed.iter().zip(added) {
-            match list.get_mut(area.index()) {
-                Some(place) => *place = entry,
-                None => list.push(entry),
-            }
-        }
-        for &(from, to) in &self.moved {
-            list[to.index()] = list[from.index()];
-        }
-        list.truncate(self.area_count);
-    }
-}
-
-/// Memory for what is laid out anew, kept from one change to the next.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Spare {
-    pub(super) sides: Vec<Side>,
-    pub(super) first_sides: Vec<u32>,
-    /// Where each side has gone.
-    pub(super) sides_now: Vec<u32>,
-    fans_now: Vec<u32>,
-    fans: Vec<Fan>,
-}
+use crate::{AreaId, Gate, SideId};
 
 /// Takes areas out of the ground and puts others in, whose vertices are there
 /// already; `open` are the borders between what goes and what stays. Gives the vertices around which something has changed. O(n), and
@@ -123,36 +45,6 @@ pub(super) fn splice(
         None => ground.parts = gates::parts(&ground.sides, &ground.first_sides),
     }
     vertices
-}
-
-/// What renewing fans reads and writes.
-pub(super) struct Parts<'a> {
-    pub(super) sides: &'a mut [Side],
-    pub(super) first_sides: &'a [u32],
-    pub(super) sides_now: &'a [u32],
-    pub(super) fans_now: &'a mut Vec<u32>,
-    pub(super) fans: &'a mut Vec<Fan>,
-}
-
-impl Spare {
-    fn parts(&mut self) -> Parts<'_> {
-        Parts {
-            sides: &mut self.sides,
-            first_sides: &self.first_sides,
-            sides_now: &self.sides_now,
-            fans_now: &mut self.fans_now,
-            fans: &mut self.fans,
-        }
-    }
-}
-
-/// A side that stays, whose area across goes.
-pub(super) struct OpenBorder {
-    pub(super) side: SideId,
-    /// What the border is a part of.
-    pub(super) seam: Seam,
-    /// The vertices at its ends, in its direction.
-    pub(super) ends: [u32; 2],
 }
 
 /// The vertices around which areas go, come or are numbered anew.
