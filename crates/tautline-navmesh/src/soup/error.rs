@@ -96,3 +96,10 @@ pub enum VoxelError {
         source: SubdivisionError,
     },
 }
+
+impl VoxelError {
+    /// What rerecast says went wrong.
+    pub(super) fn of_recast(error: impl std::fmt::Display) -> Self {
+        Self::Filling { reason: error.to_string() }
+    }
+}

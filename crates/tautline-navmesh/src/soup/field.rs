@@ -49,7 +49,8 @@ impl Field {
         voxels.filter_ledge_spans(agent.height, agent.step);
         voxels.filter_walkable_low_height_spans(agent.height);
         check_floors(&voxels, grid)?;
-        let mut compact = voxels.into_compact(agent.height, agent.step).map_err(failure)?;
+        let mut compact =
+            voxels.into_compact(agent.height, agent.step).map_err(VoxelError::of_recast)?;
         compact.erode_walkable_area(agent.radius);
         Ok(Self::of_compact(&compact))
     }
@@ -140,10 +141,6 @@ impl Field {
 /// A count of what memory was taken for.
 fn index(count: usize) -> u32 {
     u32::try_from(count).unwrap_or(u32::MAX)
-}
-
-pub(super) fn failure(error: impl std::fmt::Display) -> VoxelError {
-    VoxelError::Filling { reason: error.to_string() }
 }
 
 /// Checks that floors can be numbered.

@@ -115,7 +115,7 @@ impl Columns {
         let [width, depth, height] = grid.size();
         let aabb = Aabb3d { min: [0.0; 3].into(), max: [width, height, depth].into() };
         let builder = HeightfieldBuilder { aabb, cell_size: 1.0, cell_height: 1.0 };
-        let mut voxels = builder.build().map_err(super::field::failure)?;
+        let mut voxels = builder.build().map_err(VoxelError::of_recast)?;
         for (column, runs) in self.runs.into_iter().enumerate() {
             let mut next = None;
             for Run { bottom, top, class } in runs.into_iter().rev() {
