@@ -6,7 +6,6 @@ use tautline_geometry::{Orientation, orient2d};
 
 use super::SubdivisionError;
 use super::delaunay::{Delaunay, INFINITE, NO_PART, next, previous};
-use super::soundness::UNSOUND;
 
 /// The triangles that a side to be crosses, and what is around them.
 ///
@@ -87,7 +86,7 @@ impl Cavity {
             self.triangles.push(twin / 3);
             let vertex = delaunay.apex(twin);
             if vertex == INFINITE {
-                return Err(UNSOUND);
+                return Err(SubdivisionError::Triangulation);
             }
             let [right, left] = [next(twin), previous(twin)];
             match orient2d(start, end, delaunay.place(vertex)) {
@@ -168,7 +167,7 @@ impl Cavity {
                 if !orient2d(a, b, c).is_right() {
                     break;
                 }
-                let triangle = self.triangles.pop().ok_or(UNSOUND)?;
+                let triangle = self.triangles.pop().ok_or(SubdivisionError::Triangulation)?;
                 delaunay.replace(triangle, [before, vertex, last]);
                 self.join(delaunay, border, 3 * triangle + 1);
                 self.join(delaunay, border_before, 3 * triangle + 2);
@@ -179,7 +178,7 @@ impl Cavity {
         }
         match self.waiting[..] {
             [_, (_, Border::Side(side))] => Ok(side),
-            _ => Err(UNSOUND),
+            _ => Err(SubdivisionError::Triangulation),
         }
     }
 

@@ -5,7 +5,6 @@ use tautline_geometry::{Vec2, orient2d};
 use super::SubdivisionError;
 use super::cavity::Cavity;
 use super::delaunay::{Delaunay, INFINITE, NO_PART, next};
-use super::soundness::UNSOUND;
 
 /// What lies on an edge from one vertex to the next one that it meets, once for
 /// all edges there.
@@ -88,7 +87,7 @@ impl EdgeLayer {
                 return Ok(Onward::Over(next(side)));
             }
         }
-        Err(UNSOUND)
+        Err(SubdivisionError::Triangulation)
     }
 
     /// Puts a side from a vertex towards another one in the place of all that

@@ -3,21 +3,17 @@
 use tautline_geometry::{Vec2, orient2d, polygon};
 
 use super::SubdivisionError;
-use super::triangulation::Triangulation;
 use crate::merging::NO_SIDE;
-
-/// The triangulation is not one.
-pub(super) const UNSOUND: SubdivisionError = SubdivisionError::Triangulation;
 
 /// Checks that the triangles cover the convex hull of the used vertices once:
 /// each turns left, and together they have one outline, which is convex.
 /// O(triangles).
 pub(super) fn check(
-    triangulation: &Triangulation,
+    corners: &[u32],
+    twins: &[u32],
     vertices: &[[f32; 2]],
     used: &[u32],
 ) -> Result<(), SubdivisionError> {
-    let Triangulation { corners, twins, .. } = triangulation;
     let place = |vertex: u32| Vec2::from(vertices[vertex as usize]);
     if corners.is_empty() {
         let is_collinear = match *used {
@@ -26,7 +22,7 @@ pub(super) fn check(
             }
             _ => true,
         };
-        return if is_collinear { Ok(()) } else { Err(UNSOUND) };
+        return if is_collinear { Ok(()) } else { Err(SubdivisionError::Triangulation) };
     }
     let turns_left = |triangle: &[u32]| match *triangle {
         [a, b, c] => orient2d(place(a), place(b), place(c)).is_left(),
@@ -43,7 +39,7 @@ pub(super) fn check(
             let ring: Vec<Vec2> = outline.into_iter().map(place).collect();
             polygon::is_convex(&ring)
         });
-    if is_sound { Ok(()) } else { Err(UNSOUND) }
+    if is_sound { Ok(()) } else { Err(SubdivisionError::Triangulation) }
 }
 
 /// The vertices of the only outline of all triangles, if there is only one.

@@ -62,7 +62,7 @@ pub(super) fn triangulate(
         }
         None => without_triangles(edges.len()),
     };
-    soundness::check(&triangulation, vertices, &used)?;
+    soundness::check(&triangulation.corners, &triangulation.twins, vertices, &used)?;
     Ok(triangulation)
 }
 
