@@ -1,6 +1,7 @@
 //! Ground on which obstacles come and go.
 
 mod base;
+mod cut;
 mod error;
 mod facets;
 mod fans;

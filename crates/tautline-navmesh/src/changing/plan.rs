@@ -3,9 +3,10 @@
 use std::collections::BTreeSet;
 
 use super::base::corners;
+use super::cut::cut;
 use super::groups::overlap;
 use super::obstacle::{Cover, Extent, passes_through};
-use super::patch::{self, Patch};
+use super::patch::Patch;
 use super::sheet::Outcome;
 use super::spread::Placed;
 use super::{ChangeError, ChangingGround, ObstacleId};
@@ -117,7 +118,7 @@ impl ChangingGround {
                 );
                 continue;
             }
-            match patch::cut(&self.base, &bases, &covering, &mut groups)? {
+            match cut(&self.base, &bases, &covering, &mut groups)? {
                 Outcome::Cut(patch) => plan.patches.push((bases, patch)),
                 Outcome::BrokenBorder(side) => return Ok(Cut::BrokenBorder(side)),
             }
