@@ -83,11 +83,12 @@
 //! ```
 
 // Each of these rooms uses those before it: `flights` without a level, the `terrain`,
-// the `moves` between its spans, what to press for them in a `plan`, and the `search`
-// for one. Searches are methods of the `planner`, which holds what was found; `toggle`
-// changes its level, `view` shows and `stored` keeps its moves, and a `follower` plays
-// its plans.
+// the `moves` between its spans, the `bounds` of how long ways take, what to press for
+// moves in a `plan`, the `planner`, which holds what was found, and the `search` for a
+// plan. Searches are methods of the planner; `toggle` changes its level, `view` shows
+// and `stored` keeps its moves, and a `follower` plays its plans.
 
+mod bounds;
 mod flights;
 mod follower;
 mod moves;

@@ -2,10 +2,10 @@
 
 use std::sync::OnceLock;
 
+use super::bounds::{Estimate, Landmarks};
 use super::flights::Flights;
-use super::moves::{Links, Workspace};
+use super::moves::{Links, Reverse, Workspace};
 use super::plan::PlannerError;
-use super::search::{Estimate, Landmarks, Reverse};
 use super::terrain::{Columns, Ground, Obstacles, Rows, SpanId, Terrain, Walk};
 use crate::{Character, Tiles};
 
@@ -179,7 +179,12 @@ impl Planner {
 
     /// The links turned around; makes all that are not known.
     pub(super) fn reverse(&self) -> &Reverse {
-        self.reverse.get_or_init(|| Reverse::new(self))
+        self.reverse.get_or_init(|| {
+            let mut workspace = Workspace::default();
+            let ids = self.terrain.ground.ids();
+            let links: Vec<_> = ids.map(|id| (id, self.links_of(id, &mut workspace))).collect();
+            Reverse::new(self.links.len(), &links)
+        })
     }
 
     /// Forgets what holds for all links, because some have changed.

@@ -5,8 +5,9 @@
 //! spread, land, bump and be cut where a row is entered. Those that only fall any more,
 //! also from under ceilings (`ceiling.rs`), fall side by side, row by row (`falls.rs`),
 //! but not where others have been before (`repeat.rs`). What lands is a link (`link.rs`),
-//! and of all links those are kept that no other is as good as (`harvest.rs`). Which
-//! places were looked at in each row (`hull.rs`) tells what a changed tile makes stale.
+//! and of all links those are kept that no other is as good as (`harvest.rs`); `reverse.rs`
+//! turns them around. Which places were looked at in each row (`hull.rs`) tells what a
+//! changed tile makes stale.
 
 mod ceiling;
 mod falls;
@@ -16,9 +17,11 @@ mod link;
 mod pass;
 mod piece;
 mod repeat;
+mod reverse;
 
 pub(super) use link::{Group, Link, Links, Looked};
 pub(super) use piece::Piece;
+pub(super) use reverse::Reverse;
 
 use crate::exact::flights::{Action, DROP, Flights, JUMP, NO_BUMP, STEP, WALK_OFF};
 use crate::exact::terrain::overlap::clear_parts;

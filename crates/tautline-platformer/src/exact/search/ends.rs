@@ -1,7 +1,7 @@
 //! Where a search begins and where it is to end.
 
-use super::label::{Label, NONE};
-use super::{NO_LINK, Scratch, Target};
+use super::label::{Label, NO_LINK, NONE};
+use super::scratch::{Scratch, Target};
 use crate::exact::flights::Flights;
 use crate::exact::moves::{Link, Links};
 use crate::exact::plan::{Goal, PlanError};

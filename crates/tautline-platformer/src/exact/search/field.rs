@@ -1,8 +1,8 @@
 //! One goal for all: one search backwards serves every agent.
 
 use super::ends::Start;
-use super::label::{Label, LabelId, Labels, NONE};
-use super::{NO_LINK, Scratch};
+use super::label::{Label, LabelId, Labels, NO_LINK, NONE};
+use super::scratch::Scratch;
 use crate::State;
 use crate::exact::moves::Link;
 use crate::exact::plan::{Goal, Move, Plan, PlanError};

@@ -10,6 +10,9 @@ pub(super) type LabelId = u32;
 /// No label.
 pub(super) const NONE: LabelId = u32::MAX;
 
+/// A link that is none: a start, the walk to a goal, or to a wall.
+pub(super) const NO_LINK: u32 = u32::MAX;
+
 /// The places of a span from `low` to `high` are reached at `time`, the others
 /// after a walk from there.
 #[derive(Debug, Clone, Copy)]

@@ -1,59 +1,11 @@
-//! Times from and to a few places, which show a search how far it is.
-//!
-//! A way to the goal is at least as long as the way from a landmark to the
-//! goal is longer than that from the landmark to here; and the same with the
-//! ways to the landmark (A. V. Goldberg, C. Harrelson, "Computing the shortest
-//! path: A* search meets graph theory", 2005). Times are kept at both ends of
-//! each span: in between, one walks.
+//! Placing landmarks, and asking them.
 
-use super::label::{Label, Labels, NONE};
-use super::{NO_LINK, Scratch, Target};
+use super::label::{Label, Labels, NO_LINK, NONE};
+use super::scratch::{Scratch, Target};
+use crate::exact::bounds::{Aim, Landmarks};
 use crate::exact::plan::Goal;
 use crate::exact::planner::Planner;
 use crate::exact::terrain::{NEVER, Span, SpanId, Walk};
-
-/// The most landmarks there can be.
-pub(super) const MOST: usize = 16;
-
-/// Times to or from all landmarks; those that are unknown, as many frames or
-/// more.
-type Times = [u16; MOST];
-
-/// A time that is not known, or too long to be kept.
-const UNKNOWN: u16 = u16::MAX;
-
-/// What the landmarks know about a span: times from each to its low and its
-/// high end, and times from these ends to each.
-#[derive(Debug, Clone, Copy)]
-struct Known {
-    from: [Times; 2],
-    to: [Times; 2],
-}
-
-const NOTHING: Known = Known { from: [[UNKNOWN; MOST]; 2], to: [[UNKNOWN; MOST]; 2] };
-
-/// The landmarks of a planner, by span.
-#[derive(Debug, Clone)]
-pub(in crate::exact) struct Landmarks {
-    spans: Vec<Known>,
-    /// Whether some time was too long to be kept, so that an unknown time does
-    /// not mean that there is no way.
-    pub(in crate::exact) overflowed: bool,
-}
-
-/// What landmarks know about one goal: the least times from each to it, and
-/// the longest from it to each.
-#[derive(Debug, Clone)]
-pub(super) struct Aim {
-    from: Times,
-    to: Times,
-}
-
-impl Default for Aim {
-    fn default() -> Self {
-        Self { from: [0; MOST], to: [UNKNOWN; MOST] }
-    }
-}
 
 impl Planner {
     /// Chooses up to 16 landmarks, which make searches on large levels several
@@ -70,7 +22,7 @@ impl Planner {
             return;
         }
         let candidates = self.largest_part();
-        let mut landmarks = Landmarks { spans: vec![NOTHING; self.links.len()], overflowed: false };
+        let mut landmarks = Landmarks::new(self.links.len());
         let mut scratch = Scratch::new();
         // The first is far from an arbitrary one; each other far from those before.
         let Some(&arbitrary) = candidates.first() else { return };
@@ -79,7 +31,7 @@ impl Planner {
         for &id in &candidates {
             distance[id as usize] = landmarks.round_trip(id, 0);
         }
-        for index in 0..count.min(MOST) {
+        for index in 0..count.min(Landmarks::MOST) {
             let farthest = candidates.iter().max_by_key(|&&id| (distance[id as usize], id));
             let Some(&farthest) = farthest else { break };
             if index > 0 && distance[farthest as usize] == 0 {
@@ -116,11 +68,7 @@ impl Planner {
             for (end, x) in [span.low, span.high].into_iter().enumerate() {
                 let from = first_arrival(&scratch.labels, id, x, self.terrain.walk);
                 let to = first_arrival(field.labels(), id, x, self.terrain.walk);
-                let known = &mut landmarks.spans[id as usize];
-                for (slot, time) in [(&mut known.from[end], from), (&mut known.to[end], to)] {
-                    slot[index] = time.and_then(|time| u16::try_from(time).ok()).unwrap_or(UNKNOWN);
-                    landmarks.overflowed |= slot[index] == UNKNOWN && time.is_some();
-                }
+                landmarks.note(id, end, index, [from, to]);
             }
         }
     }
@@ -139,96 +87,15 @@ impl Planner {
 
     /// What the landmarks know about the goal that a search is for.
     pub(super) fn aim(&self, targets: &[Target]) -> Aim {
-        let mut aim = Aim { from: [UNKNOWN; MOST], to: [0; MOST] };
         let Some(landmarks) = &self.landmarks else { return Aim::default() };
-        for target in targets {
-            let span = self.terrain.ground.span(target.span);
-            let known = &landmarks.spans[target.span as usize];
-            let [over, under] = span.walks(target.places, self.terrain.walk);
-            for index in 0..MOST {
-                let [low, high] = known.from.map(|times| times[index]);
-                let least = low.saturating_sub(over).max(high.saturating_sub(under));
-                aim.from[index] = aim.from[index].min(if low == UNKNOWN { UNKNOWN } else { least });
-                let [low, high] = known.to.map(|times| times[index]);
-                let most = low.saturating_add(over).min(high.saturating_add(under));
-                aim.to[index] = aim.to[index].max(most);
-            }
-        }
-        aim
+        let span = |target: &Target| self.terrain.ground.span(target.span);
+        let goals = targets.iter().map(|target| (target.span, span(target), target.places));
+        landmarks.aim(goals, self.terrain.walk)
     }
 
     /// Frames from the low and from the high end of a span to the goal, at least.
     pub(super) fn landmark_estimates(&self, aim: &Aim, id: SpanId) -> [u32; 2] {
-        let Some(landmarks) = &self.landmarks else { return [0; 2] };
-        let known = &landmarks.spans[id as usize];
-        let mut barred = false;
-        let mut least = [0; 2];
-        for (end, least) in least.iter_mut().enumerate() {
-            for index in 0..MOST {
-                let [from, to] = [known.from[end][index], known.to[end][index]];
-                let on = aim.from[index].saturating_sub(from);
-                let back = to.saturating_sub(aim.to[index]);
-                *least = u32::from(on).max(u32::from(back)).max(*least);
-                barred |= from != UNKNOWN && aim.from[index] == UNKNOWN;
-                barred |= to == UNKNOWN && aim.to[index] != UNKNOWN;
-            }
-        }
-        // A landmark that leads here but not to the goal shows that there is no
-        // way, and so does one to which the goal leads, but not this.
-        if barred && !landmarks.overflowed { [NEVER; 2] } else { least }
-    }
-}
-
-impl Landmarks {
-    /// How many numbers tell all about so many spans.
-    pub(in crate::exact) const fn length_for(spans: usize) -> usize {
-        spans * size_of::<Known>() / size_of::<u16>()
-    }
-
-    /// All that is known about a span, as numbers.
-    pub(in crate::exact) fn times_of(&self, id: SpanId) -> impl Iterator<Item = u16> {
-        let known = self.spans[id as usize];
-        known.from.into_iter().chain(known.to).flatten()
-    }
-
-    /// From the numbers of some of `spans` spans.
-    pub(in crate::exact) fn of_times(
-        spans: usize,
-        ids: &[SpanId],
-        times: &[u16],
-        overflowed: bool,
-    ) -> Self {
-        let mut landmarks = Self { spans: vec![NOTHING; spans], overflowed };
-        let (times, _) = times.as_chunks::<MOST>();
-        for (&id, times) in ids.iter().zip(times.chunks_exact(4)) {
-            let [from, to] = [[times[0], times[1]], [times[2], times[3]]];
-            landmarks.spans[id as usize] = Known { from, to };
-        }
-        landmarks
-    }
-
-    /// How many landmarks such numbers tell of: from each, some span is reached, its own
-    /// at least.
-    pub(in crate::exact) fn count_in(times: &[u16]) -> usize {
-        let (times, _) = times.as_chunks::<MOST>();
-        let reaches = |index: &usize| times.iter().step_by(4).any(|from| from[*index] < UNKNOWN);
-        (0..MOST).filter(reaches).count()
-    }
-
-    /// Frames from a landmark to a span and back.
-    fn round_trip(&self, id: SpanId, index: usize) -> u32 {
-        let known = &self.spans[id as usize];
-        u32::from(known.from[0][index]) + u32::from(known.to[0][index])
-    }
-}
-
-impl Span {
-    /// Frames that one walks from the low end to the furthest of some places,
-    /// and from the high end.
-    #[inline]
-    fn walks(&self, places: [i32; 2], walk: Walk) -> [u16; 2] {
-        [places[1] - self.low, self.high - places[0]]
-            .map(|distance| u16::try_from(walk.frames(distance)).unwrap_or(UNKNOWN))
+        self.landmarks.as_ref().map_or([0; 2], |landmarks| landmarks.least(aim, id))
     }
 }
 

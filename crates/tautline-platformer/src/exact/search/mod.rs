@@ -2,49 +2,37 @@
 //!
 //! A search leads from where it begins to where it is to end (`ends.rs`). A label
 //! (`label.rs`) says when a part of a span is reached, and the one that promises the
-//! soonest arrival is followed next, here. How long the rest takes at least is told by
-//! height and distance (`estimate.rs`) and by landmarks (`landmarks.rs`), together once
-//! for each span (`outlook.rs`).
+//! soonest arrival is followed next, here. How long the rest takes at least (`left.rs`)
+//! is told by the bounds that the planner has, the landmarks among them that were placed
+//! (`landmarks.rs`), once for each span (`outlook.rs`).
 //!
 //! What is asked: a plan (`request.rs`), which is written from the labels (`write.rs`);
 //! the reachable place nearest to another (`nearest.rs`); how far it is to one goal from
-//! everywhere (`field.rs`), for which links are turned around (`reverse.rs`); and from
-//! where one can come back (`parts.rs`).
+//! everywhere (`field.rs`); and from where one can come back (`parts.rs`).
 
 mod ends;
-mod estimate;
 mod field;
 mod label;
 mod landmarks;
+mod left;
 mod nearest;
 mod outlook;
 mod parts;
 mod request;
-mod reverse;
+mod scratch;
+mod stop;
 mod write;
 
 pub use field::Field;
 pub use nearest::Reachable;
 pub use parts::Parts;
+pub use scratch::Scratch;
 
-pub(super) use estimate::Estimate;
-pub(super) use landmarks::Landmarks;
-pub(super) use reverse::Reverse;
-
-use tautline_search::HeapQueue;
-
-use crate::exact::moves::{Link, Links, Workspace};
-use crate::exact::plan::ScriptMemory;
+use crate::exact::moves::{Link, Links};
 use crate::exact::planner::Planner;
 use crate::exact::terrain::interval::aligned;
 use crate::exact::terrain::{NEVER, SpanId, Walk};
-use label::{Label, LabelId, Labels, NONE};
-use landmarks::Aim;
-use outlook::Outlooks;
-use write::Stop;
-
-/// A link that is none: a start, the walk to a goal, or to a wall.
-const NO_LINK: u32 = u32::MAX;
+use label::{Label, LabelId, NO_LINK, NONE};
 
 /// A label is expanded twice: first the links by which the goal may be reached
 /// no more than so many frames later than the label promised, then, if the
@@ -54,53 +42,6 @@ const NO_LINK: u32 = u32::MAX;
 /// Without it searches in open fields take almost half as long again; 4 to 32
 /// differ little.
 const NEAR: u32 = 16;
-
-/// Where the search is to end.
-#[derive(Debug, Clone, Copy)]
-struct Target {
-    span: SpanId,
-    row: i32,
-    places: [i32; 2],
-}
-
-/// Memory of planning, to be used again for any planner. After warm-up,
-/// planning from the ground on a baked planner allocates nothing but the plan.
-#[derive(Debug, Clone, Default)]
-pub struct Scratch {
-    labels: Labels,
-    queue: HeapQueue<u64>,
-    targets: Vec<Target>,
-    chain: Vec<Stop>,
-    workspace: Workspace,
-    script: ScriptMemory,
-    aim: Aim,
-    outlooks: Outlooks,
-    /// The fastest arrival so far.
-    best: u32,
-    expanded: u32,
-}
-
-impl Scratch {
-    /// Empty memory.
-    #[must_use]
-    pub fn new() -> Self {
-        Self::default()
-    }
-
-    /// How many labels the last search expanded.
-    #[must_use]
-    pub const fn expanded(&self) -> u32 {
-        self.expanded
-    }
-
-    fn begin(&mut self, spans: usize) {
-        self.labels.begin(spans);
-        self.outlooks.begin(spans);
-        self.queue.clear();
-        self.expanded = 0;
-        self.best = NEVER;
-    }
-}
 
 /// How a search ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,8 +1,9 @@
 //! The reachable place nearest to one that may not be.
 
-use super::landmarks::Aim;
-use super::{Ended, Scratch};
+use super::Ended;
+use super::scratch::Scratch;
 use crate::State;
+use crate::exact::bounds::Aim;
 use crate::exact::plan::PlanError;
 use crate::exact::planner::Planner;
 

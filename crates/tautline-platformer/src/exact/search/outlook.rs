@@ -3,20 +3,17 @@
 //! What landmarks know is the same for all labels of a span but for the walks to
 //! its ends, so that it is worked out once for a span and search.
 
-use super::label::Label;
-use super::{Scratch, Target};
-use crate::exact::planner::Planner;
-use crate::exact::terrain::interval::gap;
-use crate::exact::terrain::{NEVER, SpanId};
+use crate::exact::terrain::SpanId;
 
 /// Least frames from a span to the goal of a search.
 #[derive(Debug, Clone, Copy, Default)]
-struct Outlook {
+pub(super) struct Outlook {
+    /// The search that it was made for.
     stamp: u32,
     /// From its low and from its high end, by what landmarks know.
-    ends: [u32; 2],
+    pub(super) ends: [u32; 2],
     /// From anywhere on it.
-    least: u32,
+    pub(super) least: u32,
 }
 
 /// The outlooks of one search, each made when it is first needed.
@@ -38,55 +35,18 @@ impl Outlooks {
             self.stamp = 1;
         }
     }
-}
 
-impl Planner {
-    /// Frames from anywhere on a span to the goal, at least.
+    /// That of a span, if it was made.
     #[inline]
-    pub(super) fn least_from(&self, id: SpanId, scratch: &mut Scratch) -> u32 {
-        self.outlook(id, scratch).least
+    pub(super) fn of(&self, id: SpanId) -> Option<Outlook> {
+        let known = self.spans[id as usize];
+        (known.stamp == self.stamp).then_some(known)
     }
 
-    /// Frames from a label to the goal, at least.
-    #[inline]
-    pub(super) fn left_from(&self, label: &Label, scratch: &mut Scratch) -> u32 {
-        let ends = self.outlook(label.span, scratch).ends;
-        self.left(ends, label.span, label.places, &scratch.targets)
-    }
-
-    /// Frames from some places of a span to the goal, at least, if those from its
-    /// ends are known.
-    #[inline]
-    fn left(&self, [low, high]: [u32; 2], id: SpanId, places: [i32; 2], targets: &[Target]) -> u32 {
-        if low >= NEVER {
-            return NEVER;
-        }
-        let span = self.terrain.ground.span(id);
-        let walk = self.terrain.walk;
-        let targets = targets.iter().map(|target| {
-            let aside = gap(places, target.places);
-            self.estimate.between(aside, target.row - span.row, walk)
-        });
-        let left = targets.min().unwrap_or(0);
-        // From an end one could walk to the places, so it is no further from there
-        // than that walk and what is left.
-        let over = walk.frames(places[1] - span.low);
-        let under = walk.frames(span.high - places[0]);
-        left.max(low.saturating_sub(over)).max(high.saturating_sub(under))
-    }
-
-    #[inline]
-    fn outlook(&self, id: SpanId, scratch: &mut Scratch) -> Outlook {
-        let known = scratch.outlooks.spans[id as usize];
-        if known.stamp == scratch.outlooks.stamp { known } else { self.look_out(id, scratch) }
-    }
-
-    fn look_out(&self, id: SpanId, scratch: &mut Scratch) -> Outlook {
-        let ends = self.landmark_estimates(&scratch.aim, id);
-        let span = self.terrain.ground.span(id);
-        let least = self.left(ends, id, [span.low, span.high], &scratch.targets).min(NEVER);
-        let outlook = Outlook { stamp: scratch.outlooks.stamp, ends, least };
-        scratch.outlooks.spans[id as usize] = outlook;
+    /// Keeps that of a span.
+    pub(super) fn keep(&mut self, id: SpanId, ends: [u32; 2], least: u32) -> Outlook {
+        let outlook = Outlook { stamp: self.stamp, ends, least };
+        self.spans[id as usize] = outlook;
         outlook
     }
 }

@@ -1,8 +1,9 @@
 //! From a state to a goal.
 
+use super::Ended;
 use super::ends::Start;
 use super::label::LabelId;
-use super::{Ended, Scratch};
+use super::scratch::Scratch;
 use crate::State;
 use crate::exact::plan::{Goal, Plan, PlanError};
 use crate::exact::planner::Planner;

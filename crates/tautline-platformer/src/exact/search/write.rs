@@ -1,25 +1,12 @@
 //! From the label at the goal back to the start, and forth to a plan.
 
 use super::ends::Start;
-use super::label::{LabelId, NONE};
-use super::{NO_LINK, Scratch};
+use super::label::{LabelId, NO_LINK, NONE};
+use super::scratch::Scratch;
+use super::stop::Stop;
 use crate::State;
 use crate::exact::plan::{Move, Plan, PlanError};
 use crate::exact::planner::Planner;
-use crate::exact::terrain::SpanId;
-
-/// One link of a chosen way, and the walk before it.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Stop {
-    /// Where it lands.
-    span: SpanId,
-    /// Where it takes off; none for a start in the air and for mere walks.
-    source: Option<SpanId>,
-    link: u32,
-    frames_before: u32,
-    from: i32,
-    to: i32,
-}
 
 impl Planner {
     /// Writes the plan that ends with a label.

@@ -9,9 +9,9 @@ mod restore;
 
 pub use error::{LinkFault, StoredMovesError};
 
+use super::bounds::Landmarks;
 use super::moves::{Link, Links, Workspace};
 use super::planner::Planner;
-use super::search::Landmarks;
 use super::terrain::{Span, SpanId};
 
 /// All moves that a planner has found, as plain data: what is baked.

@@ -5,9 +5,9 @@ use std::sync::OnceLock;
 
 use super::courses::Courses;
 use super::{LinkFault, StoredMoves, StoredMovesError};
+use crate::exact::bounds::Landmarks;
 use crate::exact::moves::{Group, Link, Links, Looked};
 use crate::exact::planner::Planner;
-use crate::exact::search::Landmarks;
 use crate::exact::terrain::interval::classes_of;
 use crate::exact::terrain::{Span, SpanId};
 

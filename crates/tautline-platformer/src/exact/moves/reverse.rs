@@ -1,7 +1,6 @@
 //! The links that lead to a span.
 
-use crate::exact::moves::Workspace;
-use crate::exact::planner::Planner;
+use super::link::Links;
 use crate::exact::terrain::SpanId;
 
 /// For each span, from where links lead to it.
@@ -14,14 +13,10 @@ pub(in crate::exact) struct Reverse {
 }
 
 impl Reverse {
-    /// Turns all links around; makes those that are not known. O(links).
-    pub(in crate::exact) fn new(planner: &Planner) -> Self {
-        let count = planner.links.len();
-        let mut workspace = Workspace::default();
-        let ids: Vec<SpanId> = planner.terrain.ground.ids().collect();
+    /// Turns around the links from spans, which have numbers below `count`. O(links).
+    pub(in crate::exact) fn new(count: usize, links_from: &[(SpanId, &Links)]) -> Self {
         let mut first = vec![0_u32; count + 1];
-        for &id in &ids {
-            let links = planner.links_of(id, &mut workspace);
+        for (_, links) in links_from {
             for (index, group) in links.groups.iter().enumerate() {
                 first[group.to as usize + 1] +=
                     u32::try_from(links.of_group(index).len()).unwrap_or(u32::MAX);
@@ -33,8 +28,7 @@ impl Reverse {
         let total = first.last().map_or(0, |&total| total as usize);
         let mut entries = vec![(0, 0); total];
         let mut next = first.clone();
-        for &id in &ids {
-            let links = planner.links_of(id, &mut workspace);
+        for &(id, links) in links_from {
             for (index, group) in links.groups.iter().enumerate() {
                 for link in links.of_group(index) {
                     let slot = &mut next[group.to as usize];
@@ -47,7 +41,7 @@ impl Reverse {
     }
 
     /// The links to a span: where each starts, and its index there.
-    pub(super) fn to(&self, span: SpanId) -> &[(SpanId, u32)] {
+    pub(in crate::exact) fn to(&self, span: SpanId) -> &[(SpanId, u32)] {
         let index = span as usize;
         &self.entries[self.first[index] as usize..self.first[index + 1] as usize]
     }

@@ -48,14 +48,14 @@ impl Estimate {
 
     /// Least frames to come `rows` rows higher (or lower, if negative).
     #[inline]
-    pub(super) fn vertical(&self, rows: i32) -> u32 {
+    fn vertical(&self, rows: i32) -> u32 {
         let table = if rows >= 0 { &self.rise } else { &self.fall };
         table.get(rows.unsigned_abs() as usize).copied().unwrap_or(0)
     }
 
     /// Least frames for a way that far to the side and that high.
     #[inline]
-    pub(super) fn between(&self, aside: i32, rows: i32, walk: Walk) -> u32 {
+    pub(in crate::exact) fn between(&self, aside: i32, rows: i32, walk: Walk) -> u32 {
         walk.frames(aside).max(self.vertical(rows))
     }
 }

@@ -1,0 +1,59 @@
+//! The memory of searches.
+
+use tautline_search::HeapQueue;
+
+use super::label::Labels;
+use super::outlook::Outlooks;
+use super::stop::Stop;
+use crate::exact::bounds::Aim;
+use crate::exact::moves::Workspace;
+use crate::exact::plan::ScriptMemory;
+use crate::exact::terrain::{NEVER, SpanId};
+
+/// Where the search is to end.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Target {
+    pub(super) span: SpanId,
+    pub(super) row: i32,
+    pub(super) places: [i32; 2],
+}
+
+/// Memory of planning, to be used again for any planner. After warm-up,
+/// planning from the ground on a baked planner allocates nothing but the plan.
+#[derive(Debug, Clone, Default)]
+pub struct Scratch {
+    pub(super) labels: Labels,
+    pub(super) queue: HeapQueue<u64>,
+    pub(super) targets: Vec<Target>,
+    pub(super) chain: Vec<Stop>,
+    pub(super) workspace: Workspace,
+    pub(super) script: ScriptMemory,
+    pub(super) aim: Aim,
+    pub(super) outlooks: Outlooks,
+    /// The fastest arrival so far.
+    pub(super) best: u32,
+    pub(super) expanded: u32,
+}
+
+impl Scratch {
+    /// Empty memory.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// How many labels the last search expanded.
+    #[must_use]
+    pub const fn expanded(&self) -> u32 {
+        self.expanded
+    }
+
+    /// Begins another search.
+    pub(super) fn begin(&mut self, spans: usize) {
+        self.labels.begin(spans);
+        self.outlooks.begin(spans);
+        self.queue.clear();
+        self.expanded = 0;
+        self.best = NEVER;
+    }
+}
