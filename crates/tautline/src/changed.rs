@@ -2,11 +2,8 @@
 
 use std::sync::Arc;
 
-use tautline_anyangle::{BakeError, BakeOptions, Labels, shortest_path_below};
-use tautline_navmesh::{ChangingGround, NavMesh, PathState, QueryError};
-
-use crate::Path;
-use crate::tier::{Task, TierScratch};
+use tautline_anyangle::{BakeError, BakeOptions, Labels};
+use tautline_navmesh::{ChangingGround, NavMesh};
 
 /// Changing ground as it was at some version, with its labels.
 ///
@@ -85,52 +82,4 @@ impl BakedVersion {
 pub(crate) struct Before<'a> {
     pub(crate) ground: &'a ChangingGround,
     pub(crate) baked: &'a BakedVersion,
-}
-
-impl Task<'_> {
-    /// Answers by the labels of an earlier version if no change since then concerns
-    /// the path. A path that can still be walked is no shorter than the shortest one,
-    /// which is then searched for only among shorter ones; and nothing but ground that
-    /// has come back can have made one.
-    pub(crate) fn look_up_before(
-        &self,
-        before: Before<'_>,
-        scratch: &mut TierScratch,
-        path: &mut Path,
-    ) -> Result<(), QueryError> {
-        let Before { ground, baked } = before;
-        if self.mesh.takes_links(self.costs) {
-            return Err(QueryError::TakesLinks);
-        }
-        let (memory, points) = (&mut scratch.labels, &mut path.points);
-        let found = baked.labels.shortest_path(&baked.mesh, self.start, self.goal, memory, points);
-        scratch.expanded = scratch.labels.counters().expanded;
-        // What ends were off the ground then, or parts without a way between them, may
-        // not be so any more.
-        let Ok(length) = found else { return self.search(scratch, path) };
-        let memory = &mut scratch.path_state;
-        match ground.path_state_in(&path.points, length, baked.version, memory) {
-            PathState::Untouched => {}
-            PathState::MayBeShorter => return self.shorten(length, scratch, path),
-            PathState::Blocked { .. } => return self.search(scratch, path),
-        }
-        self.note_length(length, path);
-        Ok(())
-    }
-
-    /// Searches for a path that is shorter than the one that is there.
-    fn shorten(
-        &self,
-        length: f64,
-        scratch: &mut TierScratch,
-        path: &mut Path,
-    ) -> Result<(), QueryError> {
-        let Self { search_mesh, start, goal, costs, budget, .. } = *self;
-        let (exact, points) = (&mut scratch.exact, &mut path.points);
-        let shorter =
-            shortest_path_below(search_mesh, start, goal, costs, budget, length, exact, points);
-        scratch.expanded = scratch.exact.counters().expanded;
-        self.note_length(shorter?.unwrap_or(length), path);
-        Ok(())
-    }
 }

@@ -69,10 +69,10 @@
 //!
 //! [guide]: https://github.com/tautline/tautline/tree/main/crates/tautline/guide
 
+mod answer;
 #[cfg(feature = "asset")]
 pub mod baked;
 mod batch;
-mod both_ways;
 #[cfg(feature = "build")]
 mod changed;
 pub mod draw;
@@ -87,6 +87,7 @@ pub mod platformer;
 mod request;
 mod snap;
 mod steering;
+mod task;
 mod tier;
 
 pub use batch::{lengths, next_corners_to, paths, paths_to};

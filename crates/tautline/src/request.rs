@@ -6,7 +6,7 @@ use tautline_navmesh::{CorridorEnd, Costs, QueryError, Vec2};
 use tautline_search::Budget;
 
 use crate::snap::{Snap, SnapScratch};
-use crate::tier::{Task, TierScratch};
+use crate::task::{Task, TierScratch};
 use crate::{Ground, Path, Tier};
 
 /// What a path is asked for.

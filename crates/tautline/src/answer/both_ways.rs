@@ -10,7 +10,7 @@ use tautline_navmesh::{Budget, find_corridor};
 
 use crate::Path;
 use crate::path::pull_path;
-use crate::tier::{Task, TierScratch};
+use crate::task::{Task, TierScratch};
 
 /// How many times as long as the straight line between its ends a path may be
 /// and still count as good enough: no other one is shorter than that line, so a
@@ -22,7 +22,7 @@ const NEARLY_STRAIGHT: f64 = 1.01;
 /// Whether a search from the goal may find a path that is worth it. Not over
 /// links, which may be one-way; and where the ground costs differently, the
 /// shorter path is not the better one.
-pub(crate) fn may_help(task: &Task<'_>, found: &Path) -> bool {
+pub(super) fn may_help(task: &Task<'_>, found: &Path) -> bool {
     let [start, goal] = [task.start, task.goal].map(|end| Wide::from(end.point));
     found.length > NEARLY_STRAIGHT * start.distance(goal)
         && task.mesh.links().is_empty()
@@ -34,7 +34,7 @@ pub(crate) fn may_help(task: &Task<'_>, found: &Path) -> bool {
 ///
 /// Each of the two is measured from the end that its search began at, so that
 /// the query with its ends exchanged chooses between the same two numbers.
-pub(crate) fn shorten(task: &Task<'_>, budget: Budget, scratch: &mut TierScratch, path: &mut Path) {
+pub(super) fn shorten(task: &Task<'_>, budget: Budget, scratch: &mut TierScratch, path: &mut Path) {
     let TierScratch { corridor_search, corridor, pull, way_back, .. } = scratch;
     let Task { mesh, start: to, goal: from, costs, .. } = *task;
     if find_corridor(mesh, from, to, costs, budget, corridor_search, corridor).is_err() {

@@ -1,0 +1,41 @@
+//! Answering what is asked of a tier.
+
+#[cfg(feature = "build")]
+mod before;
+mod both_ways;
+mod classic;
+mod labels;
+mod search;
+
+use tautline_navmesh::QueryError;
+
+use crate::task::{Task, TierScratch};
+use crate::{Path, Tier};
+
+impl Task<'_> {
+    /// Finds the path that is asked for.
+    pub(crate) fn answer(
+        &self,
+        tier: Tier,
+        scratch: &mut TierScratch,
+        path: &mut Path,
+    ) -> Result<(), QueryError> {
+        path.tier = tier;
+        match tier {
+            Tier::Exact => self.answer_exactly(scratch, path),
+            Tier::Classic => self.answer_classically(scratch, path),
+        }
+    }
+
+    fn answer_exactly(&self, scratch: &mut TierScratch, path: &mut Path) -> Result<(), QueryError> {
+        let is_plain = self.is_plain();
+        if let Some(labels) = self.labels.filter(|_| is_plain) {
+            return self.look_up(labels, scratch, path);
+        }
+        #[cfg(feature = "build")]
+        if let Some(before) = self.before.filter(|_| is_plain) {
+            return self.look_up_before(before, scratch, path);
+        }
+        self.search(scratch, path)
+    }
+}

@@ -1,0 +1,66 @@
+//! What is asked of a tier, and the memory that it is answered in.
+
+#[cfg(feature = "cache")]
+use tautline_anyangle::TautCache;
+use tautline_anyangle::{AnyAngleScratch, LabelScratch, Labels, SearchMesh};
+#[cfg(feature = "build")]
+use tautline_navmesh::PathStateScratch;
+use tautline_navmesh::{Budget, Corridor, CorridorEnd, CorridorScratch, Costs, NavMesh};
+
+use crate::Path;
+#[cfg(feature = "build")]
+use crate::changed::Before;
+use crate::path::PullScratch;
+
+/// What is asked of a tier.
+#[derive(Clone, Copy)]
+pub(crate) struct Task<'a> {
+    pub(crate) mesh: &'a NavMesh,
+    /// For exact searches.
+    pub(crate) search_mesh: SearchMesh<'a>,
+    /// To answer by, where they can.
+    pub(crate) labels: Option<&'a Labels>,
+    /// To answer by what is known of an earlier version.
+    #[cfg(feature = "build")]
+    pub(crate) before: Option<Before<'a>>,
+    pub(crate) start: CorridorEnd,
+    pub(crate) goal: CorridorEnd,
+    pub(crate) costs: &'a Costs,
+    pub(crate) budget: Budget,
+    /// Whether the areas of the path are wanted.
+    #[cfg(feature = "cache")]
+    pub(crate) areas: bool,
+}
+
+/// The memory of both tiers.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct TierScratch {
+    pub(crate) exact: AnyAngleScratch,
+    pub(crate) labels: LabelScratch,
+    #[cfg(feature = "cache")]
+    pub(crate) cache: Option<TautCache>,
+    #[cfg(feature = "build")]
+    pub(crate) path_state: PathStateScratch,
+    pub(crate) corridor_search: CorridorScratch,
+    pub(crate) corridor: Corridor,
+    pub(crate) pull: PullScratch,
+    pub(crate) way_back: Path,
+    /// By the last request.
+    pub(crate) expanded: u64,
+}
+
+impl Task<'_> {
+    /// Whether all ground may be walked on and costs the same.
+    pub(crate) const fn is_plain(&self) -> bool {
+        let costs = self.costs;
+        costs.is_uniform() && !costs.forbids_ground() && !costs.fits_agent()
+    }
+
+    /// Completes a path whose areas are not known.
+    pub(crate) fn note_length(&self, length: f64, path: &mut Path) {
+        path.length = length;
+        path.cost = length * self.costs.least_factor();
+        path.hops.clear();
+        path.areas.clear();
+    }
+}
