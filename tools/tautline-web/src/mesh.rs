@@ -6,5 +6,6 @@ mod expanded;
 mod obstacles;
 mod shapes;
 mod stages;
+mod standing;
 mod ways;
 mod world;

@@ -1,59 +1,13 @@
-//! Obstacles that readers put on the ground.
+//! Putting obstacles on the ground.
 
-use tautline::NavMesh;
 use tautline::Vec2;
-use tautline::navmesh::{ChangingGround, Obstacle, ObstacleId, OutlineOptions};
+use tautline::navmesh::{ChangingGround, ObstacleId};
 use wasm_bindgen::prelude::wasm_bindgen;
 
+use super::standing::{Obstacles, Standing};
 use super::world::World;
 use crate::clock::timed;
 use crate::fault::{Answer, fault};
-
-/// The corners of an obstacle around the origin, on a circle of radius 1: as
-/// numbers, because no sine is the same everywhere.
-const OUTLINE: [[f32; 2]; 8] = [
-    [0.92, 0.38],
-    [0.38, 0.92],
-    [-0.38, 0.92],
-    [-0.92, 0.38],
-    [-0.92, -0.38],
-    [-0.38, -0.92],
-    [0.38, -0.92],
-    [0.92, -0.38],
-];
-
-/// The ground with what stands on it. Without obstacles, there is no copy of it.
-#[derive(Debug, Default)]
-pub(super) struct Obstacles {
-    ground: Option<ChangingGround>,
-    standing: Vec<Standing>,
-}
-
-#[derive(Clone, Copy, Debug)]
-struct Standing {
-    id: ObstacleId,
-    centre: Vec2,
-    size: f32,
-}
-
-impl Standing {
-    fn ring(&self) -> Vec<[f32; 2]> {
-        let Self { centre, size, .. } = *self;
-        OUTLINE.iter().map(|&corner| (centre + Vec2::from(corner) * size).into()).collect()
-    }
-
-    fn obstacle(&self, radius: f32) -> Obstacle {
-        let margin = OutlineOptions { agent_radius: radius, ..OutlineOptions::default() };
-        Obstacle { margin, ..Obstacle::new([self.ring()]) }
-    }
-}
-
-impl Obstacles {
-    /// The ground around the obstacles, if there are any.
-    pub(super) fn mesh(&self) -> Option<&NavMesh> {
-        self.ground.as_ref().map(ChangingGround::mesh)
-    }
-}
 
 #[wasm_bindgen]
 impl World {

@@ -6,7 +6,7 @@ use tautline::navmesh::{Costs, LinkKind};
 use tautline::{Ground, NavMesh, Path, Scratch};
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use super::obstacles::Obstacles;
+use super::standing::Obstacles;
 use crate::fault::{Answer, fault};
 
 /// A map on which paths are found for agents of one radius, among the obstacles

@@ -1,0 +1,51 @@
+//! Obstacles that stand on the ground.
+
+use tautline::navmesh::{ChangingGround, Obstacle, ObstacleId, OutlineOptions};
+use tautline::{NavMesh, Vec2};
+
+/// The corners of an obstacle around the origin, on a circle of radius 1: as
+/// numbers, because no sine is the same everywhere.
+const OUTLINE: [[f32; 2]; 8] = [
+    [0.92, 0.38],
+    [0.38, 0.92],
+    [-0.38, 0.92],
+    [-0.92, 0.38],
+    [-0.92, -0.38],
+    [-0.38, -0.92],
+    [0.38, -0.92],
+    [0.92, -0.38],
+];
+
+/// The ground with what stands on it. Without obstacles, there is no copy of it.
+#[derive(Debug, Default)]
+pub(super) struct Obstacles {
+    pub(super) ground: Option<ChangingGround>,
+    pub(super) standing: Vec<Standing>,
+}
+
+/// An obstacle, by what it is put down anew with.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Standing {
+    pub(super) id: ObstacleId,
+    pub(super) centre: Vec2,
+    pub(super) size: f32,
+}
+
+impl Standing {
+    pub(super) fn ring(&self) -> Vec<[f32; 2]> {
+        let Self { centre, size, .. } = *self;
+        OUTLINE.iter().map(|&corner| (centre + Vec2::from(corner) * size).into()).collect()
+    }
+
+    pub(super) fn obstacle(&self, radius: f32) -> Obstacle {
+        let margin = OutlineOptions { agent_radius: radius, ..OutlineOptions::default() };
+        Obstacle { margin, ..Obstacle::new([self.ring()]) }
+    }
+}
+
+impl Obstacles {
+    /// The ground around the obstacles, if there are any.
+    pub(super) fn mesh(&self) -> Option<&NavMesh> {
+        self.ground.as_ref().map(ChangingGround::mesh)
+    }
+}
