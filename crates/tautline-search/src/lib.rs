@@ -67,6 +67,7 @@
 //! Determination of Minimum Cost Paths" (1968); E. W. Dijkstra, "A note on two
 //! problems in connexion with graphs" (1959); D. B. Johnson on d-ary heaps (1975).
 
+mod budget;
 mod cost;
 mod error;
 mod graph;
@@ -74,14 +75,13 @@ mod heap_queue;
 mod scratch;
 mod search;
 
+pub use budget::Budget;
 pub use cost::{Cost, Total};
 pub use error::SearchError;
 pub use graph::{Graph, LabelledGraph, Node};
 pub use heap_queue::HeapQueue;
 pub use scratch::Scratch;
-pub use search::{
-    Budget, Exploration, Outcome, Progress, astar, begin, dijkstra, one_to_many, step,
-};
+pub use search::{Exploration, Outcome, Progress, astar, begin, dijkstra, one_to_many, step};
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
