@@ -1,6 +1,6 @@
 //! The labels of a search: several for a cell, each with its own jump value.
 
-use super::{JumpRules, Scratch};
+use super::JumpRules;
 
 /// The number of a label. Cells have been seen with hundreds of labels, so
 /// nothing less than 32 bits is enough.
@@ -84,23 +84,19 @@ impl LabelTable {
         Some(id)
     }
 
+    /// How many labels there are.
+    pub(super) const fn label_count(&self) -> usize {
+        self.labels.len()
+    }
+
+    /// How many cells have labels.
+    pub(super) const fn touched_cells(&self) -> usize {
+        self.touched.len()
+    }
+
     fn chain(&self, head: LabelId) -> impl Iterator<Item = LabelId> + '_ {
         let is_label = |id: LabelId| (id != NONE).then_some(id);
         std::iter::successors(is_label(head), move |&id| is_label(self.labels[id as usize].next))
-    }
-}
-
-impl Scratch {
-    /// How many labels the last search made.
-    #[must_use]
-    pub fn label_count(&self) -> usize {
-        self.table.labels.len()
-    }
-
-    /// How many cells the last search touched.
-    #[must_use]
-    pub fn touched_cells(&self) -> usize {
-        self.table.touched.len()
     }
 }
 

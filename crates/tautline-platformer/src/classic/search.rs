@@ -53,7 +53,7 @@ pub struct Path {
 /// some tens.
 #[derive(Debug, Clone, Default)]
 pub struct Scratch {
-    pub(super) table: LabelTable,
+    table: LabelTable,
     open: HeapQueue<Open>,
     expanded: u32,
 }
@@ -72,6 +72,18 @@ impl Scratch {
     #[must_use]
     pub fn new() -> Self {
         Self::default()
+    }
+
+    /// How many labels the last search made.
+    #[must_use]
+    pub fn label_count(&self) -> usize {
+        self.table.label_count()
+    }
+
+    /// How many cells the last search touched.
+    #[must_use]
+    pub fn touched_cells(&self) -> usize {
+        self.table.touched_cells()
     }
 
     /// How many labels the last search expanded.
