@@ -14,6 +14,7 @@ mod mend;
 mod moves;
 mod new_area;
 mod obstacle;
+mod obstacle_id;
 mod patch;
 mod path;
 mod plan;
@@ -32,7 +33,8 @@ use tautline_geometry::Aabb;
 
 pub use error::ChangeError;
 pub use log::Change;
-pub use obstacle::{Obstacle, ObstacleId};
+pub use obstacle::Obstacle;
+pub use obstacle_id::ObstacleId;
 pub use path::{PathState, PathStateScratch};
 
 use base::Base;

@@ -1,23 +1,9 @@
 //! Obstacles, as they are given and as they lie on the grid.
 
-use std::fmt;
-
 use super::ChangeError;
 use crate::outlines::grid::{Contour, Grid, GridPoint, difference, dot, sides, turn};
 use crate::outlines::{ground, rings, shrink};
 use crate::{Fill, OutlineError, OutlineOptions, Outlines, Repair, Role};
-
-/// An obstacle on [`ChangingGround`](super::ChangingGround). Numbers are given in
-/// order and never twice.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct ObstacleId(pub u32);
-
-impl fmt::Display for ObstacleId {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(formatter)
-    }
-}
 
 /// Something to put on the ground.
 #[derive(Clone, Debug, Default, PartialEq)]

@@ -1,0 +1,15 @@
+//! Which obstacle is meant.
+
+use std::fmt;
+
+/// An obstacle on [`ChangingGround`](super::ChangingGround). Numbers are given in
+/// order and never twice.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct ObstacleId(pub u32);
+
+impl fmt::Display for ObstacleId {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(formatter)
+    }
+}
