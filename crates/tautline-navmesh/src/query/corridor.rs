@@ -5,7 +5,8 @@ use tautline_search::{Budget, Node, Outcome, Progress, Scratch, SearchError, beg
 
 use super::QueryError;
 use super::corridor_graph::CorridorGraph;
-use crate::{AreaId, Costs, LinkId, NavMesh, SideId};
+use super::crossing::Crossing;
+use crate::{AreaId, Costs, NavMesh};
 
 /// A row of areas from a start to a goal, and how one is entered from the
 /// other: `crossings[i]` leads from `areas[i]` to `areas[i + 1]`.
@@ -15,20 +16,6 @@ pub struct Corridor {
     pub areas: Vec<AreaId>,
     /// One less than areas.
     pub crossings: Vec<Crossing>,
-}
-
-/// A step from one area to the next.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Crossing {
-    /// Across a side of the area that is left.
-    Side(SideId),
-    /// By a link.
-    Link {
-        /// The link.
-        link: LinkId,
-        /// Whether it is taken forwards.
-        forwards: bool,
-    },
 }
 
 /// Where a corridor begins or ends.

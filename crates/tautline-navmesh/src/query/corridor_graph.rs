@@ -3,7 +3,7 @@
 use tautline_geometry::{Vec2, Wide};
 use tautline_search::{LabelledGraph, Node};
 
-use super::Crossing;
+use super::crossing::Crossing;
 use crate::{AreaId, Costs, LinkId, NavMesh, Side, SideId};
 
 /// The graph of one request. Its nodes are ways to enter an area: across a side

@@ -3,6 +3,7 @@
 
 mod corridor;
 mod corridor_graph;
+mod crossing;
 mod error;
 mod ground_outlines;
 mod locate;
@@ -16,9 +17,8 @@ mod ray_walk;
 mod reachable;
 mod rounding;
 
-pub use corridor::{
-    Corridor, CorridorEnd, CorridorScratch, CorridorSearch, Crossing, find_corridor,
-};
+pub use corridor::{Corridor, CorridorEnd, CorridorScratch, CorridorSearch, find_corridor};
+pub use crossing::Crossing;
 pub use error::QueryError;
 pub(crate) use locator::{Locator, whole};
 pub use nearest::NearestPoint;

@@ -1,0 +1,17 @@
+//! Steps of a corridor.
+
+use crate::{LinkId, SideId};
+
+/// A step from one area to the next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Crossing {
+    /// Across a side of the area that is left.
+    Side(SideId),
+    /// By a link.
+    Link {
+        /// The link.
+        link: LinkId,
+        /// Whether it is taken forwards.
+        forwards: bool,
+    },
+}
