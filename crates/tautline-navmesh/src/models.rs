@@ -10,12 +10,14 @@ mod welding;
 use crate::{RawMesh, Terrain};
 
 pub use error::ModelError;
+#[cfg(feature = "recast")]
+pub(crate) use options::is_slope;
 pub use options::{ModelOptions, UpAxis};
 pub use report::{CrowdedSides, DropReason, DroppedTriangles, ModelReport};
 
-pub(crate) use triangles::Triangles;
 #[cfg(feature = "recast")]
-pub(crate) use triangles::{Tilt, is_slope};
+pub(crate) use triangles::Tilt;
+pub(crate) use triangles::Triangles;
 
 /// The ground of a model, and what was left out of it.
 #[derive(Clone, Debug, PartialEq)]

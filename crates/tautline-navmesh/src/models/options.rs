@@ -64,7 +64,7 @@ impl Default for ModelOptions {
 impl ModelOptions {
     pub(super) fn check(&self) -> Result<(), ModelError> {
         let Self { max_slope, weld_distance, .. } = *self;
-        if !super::triangles::is_slope(max_slope) {
+        if !is_slope(max_slope) {
             return Err(ModelError::MaxSlope { max_slope });
         }
         if !(weld_distance.is_finite() && weld_distance >= 0.0) {
@@ -72,4 +72,9 @@ impl ModelOptions {
         }
         Ok(())
     }
+}
+
+/// Whether a number can be a greatest slope.
+pub(crate) fn is_slope(max_slope: f32) -> bool {
+    max_slope >= 0.0
 }

@@ -9,11 +9,6 @@ use crate::{RawMesh, Terrain};
 /// `u32` for the corners of a mesh.
 const MOST: usize = (u32::MAX / 12) as usize;
 
-/// Whether a number can be a greatest slope.
-pub(crate) fn is_slope(max_slope: f32) -> bool {
-    max_slope >= 0.0
-}
-
 /// A checked model in the frame of the ground.
 pub(crate) struct Triangles {
     pub(crate) places: Vec<[f32; 2]>,
