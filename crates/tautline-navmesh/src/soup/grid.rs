@@ -1,5 +1,6 @@
 //! The lattice on which the corners of voxels lie.
 
+use super::options::rounded;
 use super::{VoxelError, VoxelOptions};
 use crate::models::Triangles;
 
@@ -12,12 +13,6 @@ const FARTHEST: u32 = 1 << 16;
 
 /// The most voxels above each other; Recast counts them with 13 bits.
 const MOST_HIGH: u32 = 8000;
-
-/// A size rounded down to 8 significant bits, so that its products with whole
-/// numbers of up to 16 bits are exact.
-pub(super) fn rounded(size: f32) -> f64 {
-    f32::from_bits(size.to_bits() & !0xFFFF).into()
-}
 
 /// A lattice of columns around a model. Corners of cells are multiples of the cell
 /// size, wherever the model begins.

@@ -90,7 +90,7 @@ impl Agent {
             let (option, value) = ("greatest slope", options.max_slope);
             return Err(VoxelError::OutOfRange { option, value, allowed: "at least 0" });
         }
-        let [cell, voxel] = [super::grid::rounded(options.cell_size), options.cell_height.into()];
+        let [cell, voxel] = [rounded(options.cell_size), options.cell_height.into()];
         let in_units = |option, value: f32, unit: f64| {
             if value.is_finite() && value >= 0.0 {
                 Ok(f64::from(value) / unit)
@@ -144,4 +144,10 @@ fn bounded(number: f64) -> u16 {
     )]
     let whole = number as u16;
     whole
+}
+
+/// A size rounded down to 8 significant bits, so that its products with whole
+/// numbers of up to 16 bits are exact.
+pub(super) fn rounded(size: f32) -> f64 {
+    f32::from_bits(size.to_bits() & !0xFFFF).into()
 }
