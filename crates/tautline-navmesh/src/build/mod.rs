@@ -103,9 +103,10 @@ impl NavMesh {
     pub fn build(raw: &RawMesh, options: &BuildOptions) -> Result<Build, Faults> {
         let CheckedAreas { shapes, mut joints } = CheckedAreas::of(raw, options.strict)?;
         let mut report = BuildReport::default();
-        let completed =
-            partial_borders::resolve(raw, &joints, options.partial_borders, &mut report)
-                .map_err(Faults::from_one)?;
+        let found = &mut report.partial_borders;
+        let completed = partial_borders::resolve(raw, &joints, options.partial_borders, found)
+            .map_err(Faults::from_one)?;
+        report.partial_borders_linked = completed.is_some();
         let raw = match &completed {
             Some(completed) => {
                 let mut faults = Vec::new();
@@ -115,7 +116,7 @@ impl NavMesh {
             }
             None => raw,
         };
-        let pieces = split::into_convex_areas(raw, joints, &shapes, &mut report)?;
+        let pieces = split::into_convex_areas(raw, joints, &shapes, &mut report.split_areas)?;
         let mut mesh = NavMesh::assemble(raw, pieces);
         let mut faults = Vec::new();
         mesh.attach_links(&raw.links, &mut faults);

@@ -2,7 +2,6 @@
 
 use tautline_geometry::{Segment, Vec2, Wide};
 
-use super::BuildReport;
 use super::joints::{self, NO_SIDE};
 use super::outer_vertices::{OuterVertices, order_along};
 use crate::{AreaId, Fault, RawMesh, VertexId};
@@ -36,13 +35,13 @@ pub struct PartialBorder {
     pub vertices: [VertexId; 2],
 }
 
-/// Looks for partial borders and notes them in the report. If they are to be
+/// Looks for partial borders and notes them. If they are to be
 /// linked, gives the mesh with the missing corners put in.
 pub(super) fn resolve(
     raw: &RawMesh,
     joints: &[u32],
     wish: PartialBorders,
-    report: &mut BuildReport,
+    found: &mut Vec<PartialBorder>,
 ) -> Result<Option<RawMesh>, Fault> {
     let max_step = match wish {
         PartialBorders::Ignore => return Ok(None),
@@ -63,13 +62,12 @@ pub(super) fn resolve(
             let areas = [corner, joint].map(|corner| AreaId::from_index(area_of(corner)));
             let vertices =
                 [corner, joint].map(|corner| VertexId(completed.corners[corner as usize]));
-            report.partial_borders.push(PartialBorder { areas, vertices });
+            found.push(PartialBorder { areas, vertices });
         }
     }
-    if report.partial_borders.is_empty() || wish == PartialBorders::Report {
+    if found.is_empty() || wish == PartialBorders::Report {
         return Ok(None);
     }
-    report.partial_borders_linked = true;
     Ok(Some(completed))
 }
 

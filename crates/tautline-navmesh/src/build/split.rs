@@ -2,7 +2,6 @@
 
 use tautline_geometry::{Vec2, polygon};
 
-use super::BuildReport;
 use super::joints::NO_SIDE;
 use super::validate::Shape;
 use crate::side::Side;
@@ -28,12 +27,13 @@ pub(super) struct Pieces {
     pub(super) sources: Vec<u32>,
 }
 
-/// Lays out the sides of all areas, and splits those that are concave.
+/// Lays out the sides of all areas, and splits those that are concave, which are
+/// noted.
 pub(super) fn into_convex_areas(
     raw: &RawMesh,
     joints: Vec<u32>,
     shapes: &[Shape],
-    report: &mut BuildReport,
+    split_areas: &mut Vec<SplitArea>,
 ) -> Result<Pieces, Faults> {
     let mut layout = Layout::new(raw, joints);
     let mut further_parts = Vec::new();
@@ -49,7 +49,7 @@ pub(super) fn into_convex_areas(
                 let area = area as usize;
                 return Err(Faults::from_one(Fault::ZeroArea { area }));
             };
-            report.split_areas.push(SplitArea { area: AreaId(area), parts: parts.len() });
+            split_areas.push(SplitArea { area: AreaId(area), parts: parts.len() });
             let rest = parts.split_off(1);
             for part in parts {
                 layout.push_part(area, corners, first_corner, &part);
