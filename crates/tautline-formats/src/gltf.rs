@@ -41,10 +41,11 @@ mod buffers;
 mod component;
 mod container;
 mod document;
+mod fault;
 mod placement;
 mod scene;
 
-use crate::error::{FormatError, Place, Reason};
+use crate::error::FormatError;
 use crate::load::Load;
 use crate::model::Model;
 
@@ -73,22 +74,4 @@ pub fn parse(bytes: &[u8], load: &mut Load<'_>) -> Result<Model, FormatError> {
     let document = document::read(container.json)?;
     let buffers = buffers::Buffers::read(&document, container.binary, load)?;
     scene::model(&document, &buffers)
-}
-
-fn refuse(path: impl Into<String>, reason: Reason) -> FormatError {
-    FormatError { place: Place::Value { path: path.into() }, reason }
-}
-
-/// What an index refers to, or an error at the path of the index.
-fn entry<'l, T>(
-    list: &'l [T],
-    what: &'static str,
-    index: usize,
-    path: impl FnOnce() -> String,
-) -> Result<&'l T, FormatError> {
-    list.get(index).ok_or_else(|| {
-        let number = |number| u64::try_from(number).unwrap_or(u64::MAX);
-        let reason = Reason::Index { what, found: number(index), count: number(list.len()) };
-        refuse(path(), reason)
-    })
 }

@@ -3,7 +3,7 @@
 use super::buffers::Buffers;
 use super::component::{Coordinate, index_size};
 use super::document::{Accessor, Document};
-use super::{entry, refuse};
+use super::fault::{entry, refuse};
 use crate::error::{FormatError, Reason};
 
 /// The elements of an accessor, each a piece of the buffer.

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use super::document::{BufferView, Document};
-use super::{entry, refuse};
+use super::fault::{entry, refuse};
 use crate::error::{FormatError, Place, Reason};
 use crate::load::{self, Load};
 use crate::packed::from_base64;

@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 
-use super::refuse;
+use super::fault::refuse;
 use crate::error::{FormatError, Reason, excerpt};
 use crate::json_shape::shape_error;
 

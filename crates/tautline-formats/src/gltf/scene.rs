@@ -2,10 +2,11 @@
 
 use std::sync::Arc;
 
+use super::accessor;
 use super::buffers::Buffers;
 use super::document::{Document, Mesh, Node, Primitive};
+use super::fault::{entry, refuse};
 use super::placement::Placement;
-use super::{accessor, entry, refuse};
 use crate::error::{FormatError, Reason};
 use crate::model::{MAX_MODEL_SIZE, Model, UpAxis};
 
