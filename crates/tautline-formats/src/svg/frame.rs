@@ -6,9 +6,9 @@ use roxmltree::Node;
 use svgtypes::ViewBox;
 
 use super::attributes::{Axis, absolute_length, length};
+use super::rules::{SvgRules, SvgUnit};
 use super::transform::Transform;
 use crate::error::FormatError;
-use crate::svg::{SvgRules, SvgUnit};
 use crate::xml::unexpected;
 
 /// A frame for elements: what takes them to the world, and what percentages

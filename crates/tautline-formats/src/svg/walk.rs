@@ -9,11 +9,11 @@ use super::attributes::{Axis, length, property};
 use super::frame::{self, Frame};
 use super::label::{Label, label, name};
 use super::outline::Outline;
+use super::rules::SvgRules;
 use super::shapes;
 use super::transform::Transform;
 use crate::error::{FormatError, Reason};
 use crate::plan::{Fill, MAX_CORNERS, Plan, PlanShape};
-use crate::svg::SvgRules;
 use crate::xml::{refuse, refuse_attribute, unexpected};
 
 const SVG: &str = "http://www.w3.org/2000/svg";
