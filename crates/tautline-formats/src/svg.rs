@@ -9,7 +9,7 @@
 //!
 //! # What a shape means
 //!
-//! The words of [`Role::from_word`], `ground`, `hole`, `obstacle`, `wall`,
+//! The words of [`Role::from_word`](crate::Role::from_word), `ground`, `hole`, `obstacle`, `wall`,
 //! `terrain-3` and `terrain-` with a name, say what a shape means, and `ignore`
 //! passes over it. They are looked for, in this order,
 //!
