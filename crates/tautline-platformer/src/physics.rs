@@ -248,6 +248,11 @@ impl Character {
         self.max_fall
     }
 
+    /// How far the first frame of a drop through one-way tiles sinks.
+    pub(crate) fn drop_step(&self) -> i32 {
+        self.gravity.min(self.max_fall)
+    }
+
     /// How far a rise without the jump button held goes on in a frame, at most.
     #[must_use]
     pub const fn cut_step(&self) -> i32 {

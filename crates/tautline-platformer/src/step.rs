@@ -120,7 +120,7 @@ impl Character {
             speed = self.jump;
             grace = 0;
         } else if grounded && input.down && !self.has_below(x, y, tiles, is_solid) {
-            speed = -self.gravity;
+            speed = -self.drop_step();
             dropping = true;
         } else if grounded {
             speed = 0;

@@ -360,6 +360,39 @@ fn who_cannot_walk_or_jump_still_falls() {
 }
 
 #[test]
+fn where_gravity_is_stronger_than_the_fastest_fall_drops_are_planned_in_least_frames() {
+    let physics = Physics {
+        tile: 1.0,
+        gravity: 810.0,
+        max_fall: 3.0,
+        walk: 18.0,
+        jump: 11.1,
+        jump_cut: 28.5,
+        grace_frames: 1,
+        steps_per_second: 30,
+        subpixels: [3, 900],
+    };
+    let character = Character::new(&physics, Body { width: 1.9, height: 1.0 }).unwrap();
+    let rows = [
+        "..^==...^=..",
+        "^....=...##.",
+        "..=..=......",
+        "#.=#....=.^#",
+        ".=.=#..^=^^.",
+        "############",
+    ];
+    let tiles = Tiles::from_rows(&rows, Outside::Deadly).unwrap();
+    let planner = planner(&tiles, &character);
+    let start = State::standing(7, 3600);
+    let arrivals = Arrivals::new(start, &character, &tiles, false);
+    let mut scratch = Scratch::new();
+    for [x, y] in places_to_stand(&character, &tiles) {
+        let frames = planner.frames_in(start, Goal::At { x, y }, u32::MAX, &mut scratch).ok();
+        assert_eq!(frames, arrivals.at([x, y], &character), "{x}, {y}");
+    }
+}
+
+#[test]
 fn a_lazy_planner_and_a_baked_one_give_the_same_plans() {
     let level = tiles(&levels::one_way_platforms(3, 40, 20));
     let character = Character::new(&Physics::default(), Body::default()).unwrap();

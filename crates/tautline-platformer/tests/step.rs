@@ -170,6 +170,16 @@ fn a_drop_is_decided_at_the_old_place_and_lands_at_the_new() {
 }
 
 #[test]
+fn a_drop_is_no_faster_than_the_fastest_fall() {
+    let physics = Physics { gravity: 30_000.0, max_fall: 300.0, ..Physics::default() };
+    let character = Character::new(&physics, Body::default()).unwrap();
+    let fastest = character.max_fall_step();
+    assert!(character.gravity_step() > fastest);
+    let dropped = character.step(State::standing(0, TILE), down(0), &tiles(&["..", "=="]));
+    assert_eq!(dropped, State::flying(0, TILE - fastest, -fastest));
+}
+
+#[test]
 fn down_while_walking_off_a_one_way_ledge_saves_a_frame() {
     let character = character();
     let level = tiles(&["...", "=..", "..."]);

@@ -61,8 +61,8 @@ impl Course {
             // The frame that leaves the ledge neither falls nor rises.
             Action::Step | Action::WalkOff => Self { time: 1, ..rest },
             Action::Drop => Self {
-                height: -i64::from(character.gravity),
-                speed: -character.gravity,
+                height: -i64::from(character.drop_step()),
+                speed: -character.drop_step(),
                 time: 1,
                 drops: true,
                 ..rest
