@@ -360,6 +360,19 @@ fn who_cannot_walk_or_jump_still_falls() {
 }
 
 #[test]
+fn fields_and_nearest_places_know_who_cannot_walk() {
+    let physics = Physics { walk: 0.0, ..Physics::default() };
+    let character = Character::new(&physics, Body::default()).unwrap();
+    let planner = planner(&tiles(&["....", "...."]), &character);
+    let (start, mut scratch) = (State::standing(10, 0), Scratch::new());
+    let field = planner.field(Goal::At { x: 30, y: 0 }).unwrap();
+    assert_eq!(field.frames(&planner, start, &mut scratch), Err(PlanError::Unreachable));
+    assert_eq!(field.plan(&planner, start, &mut scratch), Err(PlanError::Unreachable));
+    let nearest = planner.nearest_reachable(start, [30, 0], u32::MAX, &mut scratch).unwrap();
+    assert_eq!((nearest.place, nearest.frames), ([10, 0], 0));
+}
+
+#[test]
 fn where_gravity_is_stronger_than_the_fastest_fall_drops_are_planned_in_least_frames() {
     let physics = Physics {
         tile: 1.0,

@@ -7,8 +7,8 @@ use crate::State;
 use crate::exact::moves::Link;
 use crate::exact::plan::{Goal, Move, Plan, PlanError};
 use crate::exact::planner::Planner;
-use crate::exact::terrain::SpanId;
 use crate::exact::terrain::interval::aligned;
+use crate::exact::terrain::{NEVER, SpanId};
 use tautline_search::HeapQueue;
 
 /// How far it is to one goal from everywhere.
@@ -196,7 +196,7 @@ impl Field {
         let class = planner.class_of(start.x);
         let labels =
             |span: SpanId| self.labels.of_span(span).filter(move |(_, label)| label.class == class);
-        match from {
+        let best = match from {
             Start::Standing(span) => labels(*span)
                 .map(|(label, known)| {
                     let frames = known.arrival([start.x; 2], walk);
@@ -214,7 +214,8 @@ impl Field {
                 });
                 entries.min()
             }
-        }
+        };
+        best.filter(|entry| entry.frames < NEVER)
     }
 }
 

@@ -49,8 +49,9 @@ impl Planner {
         for id in self.terrain.ground.ids() {
             let span = self.terrain.ground.span(id);
             for (_, label) in scratch.labels.of_span(id) {
-                let Some([low, high]) = self.places_of_class([span.low, span.high], label.class)
-                else {
+                let can_walk = self.terrain.walk.step > 0;
+                let places = if can_walk { [span.low, span.high] } else { label.places };
+                let Some([low, high]) = self.places_of_class(places, label.class) else {
                     continue;
                 };
                 // Of the two of a class beside the place, the nearer.
