@@ -458,6 +458,18 @@ fn a_field_made_before_a_tile_changed_says_so() {
 }
 
 #[test]
+fn a_field_of_another_planner_says_so() {
+    let small = planner(&tiles(&["....", "####"]), &coarse(12.0, 12.0));
+    let large = planner(&tiles(&["....", "=..=", "....", "####"]), &coarse(12.0, 12.0));
+    let field = small.field(Goal::Cell { column: 0, row: 1 }).unwrap();
+    let start = State::standing(20, TILE);
+    let mut scratch = Scratch::new();
+    let answer = field.plan(&large, start, &mut scratch);
+    assert_eq!(answer, Err(PlanError::StaleField));
+    assert!(field.plan(&small.clone(), start, &mut scratch).is_ok());
+}
+
+#[test]
 fn landmarks_change_no_frame_and_know_what_is_unreachable() {
     for seed in 0..24 {
         let (count, open) = ([8, 16][usize::from(seed % 2 == 1)], seed >= 12);

@@ -86,11 +86,13 @@
 // the `moves` between its spans, the `bounds` of how long ways take, what to press for
 // moves in a `plan`, the `planner`, which holds what was found, and the `search` for a
 // plan. Searches are methods of the planner; `toggle` changes its level, `view` shows
-// and `stored` keeps its moves, and a `follower` plays its plans.
+// and `stored` keeps its moves, and a `follower` plays its plans. By its `identity` they are known to
+// be of it.
 
 mod bounds;
 mod flights;
 mod follower;
+mod identity;
 mod moves;
 mod plan;
 mod planner;

@@ -4,6 +4,7 @@ use std::sync::OnceLock;
 
 use super::bounds::{Estimate, Landmarks};
 use super::flights::Flights;
+use super::identity::Identity;
 use super::moves::{Links, Reverse, Workspace};
 use super::plan::PlannerError;
 use super::terrain::{Columns, Ground, Obstacles, Rows, SpanId, Terrain, Walk};
@@ -78,8 +79,7 @@ pub struct Planner {
     /// The links turned around, once they were needed.
     pub(super) reverse: OnceLock<Reverse>,
     pub(super) landmarks: Option<Landmarks>,
-    /// Counts the changes of tiles.
-    pub(super) version: u64,
+    pub(super) identity: Identity,
 }
 
 impl Planner {
@@ -115,7 +115,7 @@ impl Planner {
             links,
             reverse: OnceLock::new(),
             landmarks: None,
-            version: 0,
+            identity: Identity::new(),
         })
     }
 
@@ -189,7 +189,7 @@ impl Planner {
 
     /// Forgets what holds for all links, because some have changed.
     pub(super) fn forget_derived(&mut self) {
-        self.version += 1;
+        self.identity = Identity::new();
         self.reverse.take();
         self.landmarks = None;
     }

@@ -73,8 +73,8 @@ pub enum PlanError {
         /// Its lower side.
         y: i32,
     },
-    /// A tile has changed since the field was made.
-    #[error("the field was made before a tile changed; make it again")]
+    /// A tile has changed since the field was made, or another planner made it.
+    #[error("the field was made by another planner, or before a tile changed; make it again")]
     StaleField,
     /// The search gave up.
     #[error("the budget of {budget} expansions is exhausted")]

@@ -4,6 +4,7 @@ use super::ends::Start;
 use super::label::{Label, LabelId, Labels, NO_LINK, NONE};
 use super::scratch::Scratch;
 use crate::State;
+use crate::exact::identity::Identity;
 use crate::exact::moves::Link;
 use crate::exact::plan::{Goal, Move, Plan, PlanError};
 use crate::exact::planner::Planner;
@@ -13,12 +14,12 @@ use tautline_search::HeapQueue;
 
 /// How far it is to one goal from everywhere.
 ///
-/// It belongs to the planner that made it, and to its level as it was then:
-/// make a new one when a tile has changed.
+/// It belongs to the planner that made it (and its clones), and to its level as it
+/// was then: make a new one when a tile has changed.
 #[derive(Debug, Clone)]
 pub struct Field {
     labels: Labels,
-    version: u64,
+    identity: Identity,
 }
 
 impl Planner {
@@ -61,7 +62,7 @@ impl Planner {
                 }
             }
         }
-        Ok(Field { labels, version: self.version })
+        Ok(Field { labels, identity: self.identity })
     }
 
     /// A link for someone who goes back in time.
@@ -183,7 +184,7 @@ impl Field {
         start: State,
         scratch: &mut Scratch,
     ) -> Result<Start, PlanError> {
-        if self.version == planner.version {
+        if self.identity == planner.identity {
             planner.start(start, scratch)
         } else {
             Err(PlanError::StaleField)

@@ -40,7 +40,7 @@ impl Planner {
         for (id, links) in ids.into_iter().zip(links) {
             self.links[id as usize] = OnceLock::from(links);
         }
-        self.reverse.take();
+        self.forget_derived();
         self.landmarks = landmarks;
         Ok(())
     }
