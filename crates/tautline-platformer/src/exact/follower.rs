@@ -1,5 +1,6 @@
 //! Plays a plan, and plans anew when the character was pushed.
 
+use super::identity::Identity;
 use super::plan::{Goal, Plan, PlanError};
 use super::planner::Planner;
 use super::search::Scratch;
@@ -9,7 +10,7 @@ use crate::{Input, State};
 ///
 /// As long as the character is where the plan says, the plan is played. When it
 /// is elsewhere (pushed, hit, carried), a new plan is made from its present
-/// state, also in mid-air.
+/// state, also in mid-air; and so it is when a tile of the planner has changed.
 ///
 /// ```
 /// use tautline_platformer::exact::{Follower, Goal, Planner, PlannerOptions, Scratch};
@@ -39,7 +40,10 @@ pub struct Follower {
     /// The input that is being given, and for how many frames it was.
     run: usize,
     given: u32,
-    expected: State,
+    /// Where the plan says that the character is; `None` without a plan.
+    expected: Option<State>,
+    /// The planner's, when the plan was made.
+    identity: Identity,
     replans: u32,
 }
 
@@ -57,7 +61,8 @@ impl Follower {
     ) -> Result<Self, PlanError> {
         let mut plan = Plan::default();
         planner.plan_in(start, goal, u32::MAX, scratch, &mut plan)?;
-        Ok(Self { goal, plan, run: 0, given: 0, expected: start, replans: 0 })
+        let (expected, identity) = (Some(start), planner.identity);
+        Ok(Self { goal, plan, run: 0, given: 0, expected, identity, replans: 0 })
     }
 
     /// The input for the coming frame, given the character's present state;
@@ -65,27 +70,30 @@ impl Follower {
     ///
     /// # Errors
     ///
-    /// [`PlanError`] if the character was pushed to where no plan leads on.
+    /// [`PlanError`] if the character was pushed to where no plan leads on, or a
+    /// tile changed so that none does. The next call tries anew.
     pub fn input(
         &mut self,
         planner: &Planner,
         state: State,
         scratch: &mut Scratch,
     ) -> Result<Option<Input>, PlanError> {
-        if state != self.expected {
+        if self.expected != Some(state) || self.identity != planner.identity {
+            self.expected = None;
             planner.plan_in(state, self.goal, u32::MAX, scratch, &mut self.plan)?;
             (self.run, self.given) = (0, 0);
+            self.identity = planner.identity;
             self.replans += 1;
         }
         let Some(&(input, frames)) = self.plan.inputs.get(self.run) else {
-            self.expected = state;
+            self.expected = Some(state);
             return Ok(None);
         };
         self.given += 1;
         if self.given == frames {
             (self.run, self.given) = (self.run + 1, 0);
         }
-        self.expected = planner.character().step(state, input, planner.tiles());
+        self.expected = Some(planner.character().step(state, input, planner.tiles()));
         Ok(Some(input))
     }
 
@@ -99,5 +107,67 @@ impl Follower {
     #[must_use]
     pub const fn replans(&self) -> u32 {
         self.replans
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::planner::PlannerOptions;
+    use super::*;
+    use crate::{Body, Character, Outside, Physics, Tile, Tiles};
+
+    const GOAL: Goal = Goal::At { x: 480, y: 57_600 };
+
+    /// A floor of 12 tiles, a character at its left end, and a follower that leads it to
+    /// the right.
+    fn setting() -> (Planner, State, Follower) {
+        let rows = ["............", "............", "############"];
+        let tiles = Tiles::from_rows(&rows, Outside::Solid).unwrap();
+        let character = Character::new(&Physics::default(), Body::default()).unwrap();
+        let planner = Planner::new(tiles, character, PlannerOptions::default()).unwrap();
+        let start = State::standing(0, 57_600);
+        let follower = Follower::new(&planner, start, GOAL, &mut Scratch::new()).unwrap();
+        (planner, start, follower)
+    }
+
+    /// Plays on until the follower says that it has arrived.
+    fn play(planner: &Planner, mut state: State, follower: &mut Follower) -> State {
+        let mut scratch = Scratch::new();
+        while let Some(input) = follower.input(planner, state, &mut scratch).unwrap() {
+            state = planner.character().step(state, input, planner.tiles());
+        }
+        state
+    }
+
+    #[test]
+    fn a_wall_that_appears_is_passed_by_a_new_plan() {
+        let (mut planner, start, mut follower) = setting();
+        planner.set_tile(6, 1, Tile::Solid);
+        let end = play(&planner, start, &mut follower);
+        assert_eq!(end, State::standing(480, 57_600));
+        assert_eq!(follower.replans(), 1);
+    }
+
+    #[test]
+    fn without_a_way_it_has_not_arrived_and_goes_on_once_there_is_one() {
+        let (mut planner, start, mut follower) = setting();
+        let mut scratch = Scratch::new();
+        planner.set_tile(6, 1, Tile::Solid);
+        planner.set_tile(6, 2, Tile::Solid);
+        for _ in 0..2 {
+            let answer = follower.input(&planner, start, &mut scratch);
+            assert_eq!(answer, Err(PlanError::Unreachable));
+        }
+        planner.set_tile(6, 2, Tile::Empty);
+        assert_eq!(play(&planner, start, &mut follower), State::standing(480, 57_600));
+    }
+
+    #[test]
+    fn a_character_that_is_put_back_where_it_was_has_not_arrived() {
+        let (planner, start, mut follower) = setting();
+        let mut scratch = Scratch::new();
+        let buried = State::standing(0, 0);
+        assert!(follower.input(&planner, buried, &mut scratch).is_err());
+        assert_eq!(play(&planner, start, &mut follower), State::standing(480, 57_600));
     }
 }
