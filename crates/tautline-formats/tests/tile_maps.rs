@@ -168,9 +168,9 @@ fn rules_choose_layers_and_meanings() {
     assert_eq!(cells(&rules), [Some(7), Some(1), None, Some(7), Some(7), Some(9)]);
     rules.layers = Some(vec!["a".to_owned()]);
     assert_eq!(cells(&rules), [Some(7), Some(7), Some(7), Some(7), Some(7), Some(9)]);
-    rules.layers = Some(vec!["c".to_owned()]);
+    rules.layers = Some(vec!["a".to_owned(), "c".to_owned()]);
     let error = tiled::parse(&text, &rules, &mut no_files).unwrap_err();
-    assert_eq!(error.to_string(), "the file: a layer with tiles is missing");
+    assert_eq!(error.to_string(), "the file: a layer \"c\" with tiles is missing");
 }
 
 #[test]

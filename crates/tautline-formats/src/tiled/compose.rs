@@ -60,6 +60,11 @@ pub(super) fn compose(map: &RawMap<'_>, rules: &TiledRules) -> Result<TileGrid, 
         Some(names) => names.iter().any(|name| *name == layer.name),
     };
     let layers: Vec<&RawLayer<'_>> = map.layers.iter().filter(chosen).collect();
+    let is_missing = |name: &&String| !layers.iter().any(|layer| layer.name == **name);
+    if let Some(name) = rules.layers.iter().flatten().find(is_missing) {
+        let what = format!("a layer {name:?} with tiles");
+        return Err(FormatError { place: Place::Whole, reason: Reason::Absent { what } });
+    }
     let frame = frame(map.size, &layers)?;
     let [width, height] = frame.size;
     let count = usize::try_from(u64::from(width) * u64::from(height)).unwrap_or(usize::MAX);
