@@ -23,7 +23,9 @@ use crate::{Character, Input, State, Tiles};
 #[non_exhaustive]
 pub enum Goal {
     /// To stand with the body's lower left corner exactly at a place, in
-    /// subpixels.
+    /// subpixels. With a digital axis most places are out of reach: those that
+    /// are no whole number of walk steps from the start, or from a wall on the
+    /// way. Ask for a [cell](Self::Cell) there.
     At {
         /// Left side of the body.
         x: i32,

@@ -7,6 +7,9 @@ use crate::exact::planner::Planner;
 /// other. Places of different parts may be reached one from the other, but
 /// never both ways.
 ///
+/// They belong to the planner that found them (and its clones), and to its level as
+/// it was then: find them anew when a tile has changed.
+///
 /// Spans are taken as wholes: with a digital axis a part is what an analog axis
 /// could do, and for a character that cannot walk, what one could do that can.
 #[derive(Debug, Clone, PartialEq, Eq)]
