@@ -1,4 +1,4 @@
-//! How a graph can break its promises.
+//! How a graph, or an estimate on it, can break its promises.
 
 use std::fmt;
 
@@ -23,6 +23,11 @@ pub enum SearchError {
         /// Where it leads.
         to: Node,
     },
+    /// The estimate of the cost to go is negative or not a number.
+    InvalidEstimate {
+        /// The node whose estimate it is.
+        node: Node,
+    },
     /// The cost of a path is larger than its type can hold.
     CostOverflow {
         /// Where the last step begins.
@@ -42,6 +47,9 @@ impl fmt::Display for SearchError {
                 formatter,
                 "the step from node {from} to node {to} has a cost that is negative or not a number"
             ),
+            Self::InvalidEstimate { node } => {
+                write!(formatter, "the estimate for node {node} is negative or not a number")
+            }
             Self::CostOverflow { from, to } => write!(
                 formatter,
                 "the cost of a path overflows with the step from node {from} to node {to}; use a wider cost type"

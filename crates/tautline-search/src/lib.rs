@@ -51,7 +51,7 @@
 //!   far comes first, then the smaller number.
 //! * **Bounded.** Memory grows with the graph's node count and the heap; a
 //!   budget bounds the expansions. A graph that breaks its promises (numbers out
-//!   of range, negative or undefined costs, overflow) ends the search with a
+//!   of range, negative or undefined costs and estimates, overflow) ends the search with a
 //!   named error.
 //! * **Nothing is cleared.** A [`Scratch`] forgets the previous search by
 //!   raising its generation; after warm-up a search allocates nothing.

@@ -42,11 +42,13 @@ pub enum Exploration {
 /// `estimate` guesses the cost to go from a node reached with a label. It must
 /// never exceed the true cost, or the answer may cost more than need be; for
 /// labels that carry more than `()`, it must also be consistent (never fall by
-/// more than a step costs).
+/// more than a step costs). It is at least 0; infinite, it says that no way leads
+/// on from there.
 ///
 /// # Errors
 ///
-/// A [`SearchError`] if the graph breaks its promises.
+/// A [`SearchError`] if the graph breaks its promises, or an estimate is
+/// negative or not a number.
 pub fn astar<G: LabelledGraph>(
     graph: &G,
     start: Node,
@@ -267,8 +269,11 @@ fn visit<C: Cost, L: Copy + Default>(
     let overflow = SearchError::CostOverflow { from: from.node, to };
     let cost = from.cost.plus(step_cost).ok_or(overflow)?;
     let to_go = estimate(to, label);
+    if !to_go.is_valid() {
+        return Err(SearchError::InvalidEstimate { node: to });
+    }
     let priority = cost.plus(to_go).ok_or(overflow)?;
-    if cost.order(&reach).is_gt() || !priority.is_valid() || priority == C::UNREACHED {
+    if cost.order(&reach).is_gt() || priority == C::UNREACHED {
         return Ok(());
     }
     scratch.note_estimate(to_go, to);

@@ -216,6 +216,18 @@ fn a_graph_that_breaks_its_promises_is_named() {
 }
 
 #[test]
+fn an_estimate_that_is_no_cost_is_named() {
+    let graph = Edges { node_count: 2, edges: vec![(0, 1, 1.0)] };
+    for estimate in [-5.0, f64::NAN] {
+        let outcome = astar(&graph, 0, 1, |_, ()| estimate, Budget::UNLIMITED, &mut Scratch::new());
+        assert_eq!(outcome, Err(SearchError::InvalidEstimate { node: 1 }));
+    }
+    let nowhere =
+        astar(&graph, 0, 1, |_, ()| f64::INFINITY, Budget::UNLIMITED, &mut Scratch::new());
+    assert_eq!(nowhere, Ok(Outcome::Unreachable));
+}
+
+#[test]
 fn an_infinite_step_is_never_taken() {
     let graph = Edges { node_count: 2, edges: vec![(0, 1, f32::INFINITY)] };
     let outcome = astar(&graph, 0, 1, |_, ()| 0.0, Budget::UNLIMITED, &mut Scratch::new());
