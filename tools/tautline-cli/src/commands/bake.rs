@@ -42,7 +42,7 @@ pub(crate) struct Arguments {
     rounded: Option<f32>,
     /// Labels, by which exact paths are looked up instead of searched: `auto` bakes as many as are
     /// worth their memory, `off` none, a number at most so many bytes of them for each radius;
-    /// `order` stores two bytes per corner from which loading bakes them again
+    /// `order` stores two to four bytes per corner, from which loading bakes them again
     #[arg(long, value_name = "auto|off|order|BYTES", default_value = "auto")]
     labels: LabelChoice,
     /// Landmarks, by which searches for exact paths on large maps take half the time, for 32 bytes
