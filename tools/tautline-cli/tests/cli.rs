@@ -218,6 +218,37 @@ fn one_level_of_a_project_is_baked_whatever_the_others_are() {
 }
 
 #[test]
+fn options_that_say_nothing_about_a_file_are_refused() {
+    let place = Place::new("options");
+    place.write("rooms.json", ROOMS);
+    place.write("flat.json", r#"{ "type": "Polygon", "coordinates": [[[0, 0], [9, 0], [9, 9]]] }"#);
+    let (plan, model) = (shipped("floor-plan.svg"), shipped("bridge.obj"));
+    for (map, option, value) in [
+        (plan.as_str(), "--layer", "rooms"),
+        (plan.as_str(), "--max-slope", "0.1"),
+        (model.as_str(), "--scale", "0.01"),
+        (model.as_str(), "--unlabelled", "hole"),
+        ("rooms.json", "--scale", "2"),
+        ("flat.json", "--level", "Cellar"),
+    ] {
+        let answer = place.run(&["bake", map, "-o", "map.nav", option, value]);
+        let expected = format!("error: {map}: {option} says nothing about such a file");
+        assert!(refusal(&answer).starts_with(&expected), "{answer:?}");
+    }
+    let answer = place.run(&["bake", "flat.json", "-o", "map.nav", "--scale", "2"]);
+    assert_eq!(answer.status, 0, "{answer:?}");
+}
+
+#[test]
+fn a_terrain_that_the_command_does_not_name_is_told_how_to() {
+    let place = Place::new("terrain");
+    let rect = r#"<rect class="terrain-mud" width="3" height="3"/>"#;
+    place.write("plan.svg", format!(r#"<svg xmlns="http://www.w3.org/2000/svg">{rect}</svg>"#));
+    let answer = place.run(&["bake", "plan.svg", "-o", "plan.nav"]);
+    insta::assert_snapshot!(refusal(&answer), @r#"error: plan.svg: line 1, column 54: unknown terrain "mud"; none is named; name it with --terrain, or correct the file there"#);
+}
+
+#[test]
 fn a_radius_that_was_not_baked_for_is_refused() {
     let place = Place::new("radius");
     let answer = place.run(&["bake", &shipped("village.tmx"), "-o", "x.nav", "--radius", "4"]);

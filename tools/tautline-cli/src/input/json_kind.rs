@@ -28,6 +28,15 @@ impl JsonKind {
             Err(_) => Self::Drawing,
         }
     }
+
+    /// The ending of files that have nothing else in them.
+    pub(crate) const fn ending(&self) -> &'static str {
+        match self {
+            Self::Drawing => "json",
+            Self::GeoJson => "geojson",
+            Self::Tiled => "tmj",
+        }
+    }
 }
 
 #[cfg(test)]

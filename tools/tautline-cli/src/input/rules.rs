@@ -1,6 +1,8 @@
 //! What files of other programs do not say of themselves.
 
-use anyhow::{Result, anyhow};
+use std::path::Path;
+
+use anyhow::{Result, anyhow, bail};
 use clap::{Args, ValueEnum};
 use tautline::formats::geojson::GeoJsonRules;
 use tautline::formats::ldtk::LdtkRules;
@@ -34,24 +36,25 @@ pub(crate) struct Rules {
     #[arg(long = "key", value_name = "VALUE=CLASS")]
     keys: Vec<Key>,
     /// World units per unit of the file: a pixel, a degree, the side of a .map cell (SVG, GeoJSON,
-    /// tile maps)
-    #[arg(long, value_name = "N", default_value_t = 1.0, value_parser = positive)]
-    scale: f64,
+    /// tile maps); 1 if not given
+    #[arg(long, value_name = "N", value_parser = positive)]
+    scale: Option<f64>,
     /// Degrees become metres around this place (GeoJSON)
     #[arg(long, value_name = "LON,LAT", allow_hyphen_values = true)]
     metres_around: Option<Place>,
-    /// How far chords may stray from curves, in world units (SVG)
-    #[arg(long, value_name = "N", default_value_t = 0.05, value_parser = positive)]
-    tolerance: f64,
-    /// What shapes are that do not say it (SVG, GeoJSON)
-    #[arg(long, value_enum, default_value_t)]
-    unlabelled: Unlabelled,
-    /// Which axis points up (OBJ)
-    #[arg(long, value_enum, default_value_t)]
-    up: Up,
-    /// How steep ground may be, in height per length (OBJ, glTF): 1 is 45 degrees
-    #[arg(long, value_name = "N", default_value_t = 1.0, value_parser = slope)]
-    pub(crate) max_slope: f32,
+    /// How far chords may stray from curves, in world units (SVG); 0.05 if not given
+    #[arg(long, value_name = "N", value_parser = positive)]
+    tolerance: Option<f64>,
+    /// What shapes are that do not say it (SVG, GeoJSON); ground if not given
+    #[arg(long, value_enum)]
+    unlabelled: Option<Unlabelled>,
+    /// Which axis points up (OBJ); y if not given
+    #[arg(long, value_enum)]
+    up: Option<Up>,
+    /// How steep ground may be, in height per length (OBJ, glTF): 1, which is 45 degrees, if not
+    /// given
+    #[arg(long, value_name = "N", value_parser = slope)]
+    max_slope: Option<f32>,
     #[command(flatten)]
     pub(crate) voxels: VoxelRules,
 }
@@ -130,6 +133,47 @@ fn slope(text: &str) -> Result<f32, String> {
 }
 
 impl Rules {
+    /// Refuses options that say nothing about files with an ending, which of `.json` is that of
+    /// what it holds: unnoticed, they would leave a map as it should not be.
+    pub(super) fn check(&self, path: &Path, ending: &str) -> Result<()> {
+        let options: [(&str, bool, &[&str]); 10] = [
+            ("--layer", !self.layers.is_empty(), &["tmx", "tmj", "ldtk"]),
+            ("--collision-layer", !self.collision_layers.is_empty(), &["tmx", "tmj"]),
+            ("--level", self.level.is_some(), &["ldtk"]),
+            ("--key", !self.keys.is_empty(), &["ldtk", "png"]),
+            (
+                "--scale",
+                self.scale.is_some(),
+                &["map", "tmx", "tmj", "ldtk", "png", "svg", "geojson"],
+            ),
+            ("--metres-around", self.metres_around.is_some(), &["geojson"]),
+            ("--tolerance", self.tolerance.is_some(), &["svg"]),
+            ("--unlabelled", self.unlabelled.is_some(), &["svg", "geojson"]),
+            ("--up", self.up.is_some(), &["obj"]),
+            ("--max-slope", self.max_slope.is_some(), &["obj", "gltf", "glb"]),
+        ];
+        let lost = |(_, is_given, endings): &&(&str, bool, &[&str])| {
+            *is_given && !endings.contains(&ending)
+        };
+        match options.iter().find(lost) {
+            Some((option, _, endings)) => bail!(
+                "{}: {option} says nothing about such a file, only about .{}; leave it out",
+                path.display(),
+                endings.join(", .")
+            ),
+            None => Ok(()),
+        }
+    }
+
+    fn scale(&self) -> f64 {
+        self.scale.unwrap_or(1.0)
+    }
+
+    /// How steep the ground of a model may be.
+    pub(crate) fn max_slope(&self) -> f32 {
+        self.max_slope.unwrap_or(1.0)
+    }
+
     pub(crate) fn for_tiled(&self) -> TiledRules {
         let mut rules = TiledRules { terrains: self.terrains.clone(), ..TiledRules::default() };
         if !self.layers.is_empty() {
@@ -170,8 +214,8 @@ impl Rules {
 
     pub(crate) fn for_svg(&self) -> SvgRules {
         SvgRules {
-            scale: self.scale,
-            tolerance: self.tolerance,
+            scale: self.scale(),
+            tolerance: self.tolerance.unwrap_or(0.05),
             terrains: self.terrains.clone(),
             unlabelled: self.unlabelled(),
             ..SvgRules::default()
@@ -184,7 +228,7 @@ impl Rules {
             None => GeoJsonRules::default(),
         };
         GeoJsonRules {
-            scale: rules.scale.map(|scale| scale * self.scale),
+            scale: rules.scale.map(|scale| scale * self.scale()),
             terrains: self.terrains.clone(),
             unlabelled: self.unlabelled(),
             ..rules
@@ -194,14 +238,14 @@ impl Rules {
     /// A tile map in world units.
     pub(crate) fn scaled(&self, grid: TileGrid) -> TileGrid {
         let scale = |lengths: [f32; 2]| {
-            lengths.map(|length| Wide::new(f64::from(length) * self.scale, 0.0).narrowed().x)
+            lengths.map(|length| Wide::new(f64::from(length) * self.scale(), 0.0).narrowed().x)
         };
         TileGrid { cell_size: scale(grid.cell_size), origin: scale(grid.origin), ..grid }
     }
 
     pub(crate) fn for_obj(&self) -> ObjOptions {
         ObjOptions {
-            up: match self.up {
+            up: match self.up.unwrap_or_default() {
                 Up::Y => UpAxis::Y,
                 Up::Z => UpAxis::Z,
             },
@@ -209,7 +253,7 @@ impl Rules {
     }
 
     fn unlabelled(&self) -> Option<Role> {
-        match self.unlabelled {
+        match self.unlabelled.unwrap_or_default() {
             Unlabelled::Ground => Some(Role::Ground),
             Unlabelled::Hole => Some(Role::Hole),
             Unlabelled::Nothing => None,

@@ -2,10 +2,10 @@
 
 use std::path::Path;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, anyhow, bail};
 use tautline::formats::{
-    FormatError, Model, TileGrid, geojson, gltf, json, ldtk, moving_ai, obj, png, polyanya, svg,
-    tiled,
+    FormatError, Model, Reason, TileGrid, geojson, gltf, json, ldtk, moving_ai, obj, png, polyanya,
+    svg, tiled,
 };
 use tautline::import;
 use tautline::navmesh::{BuildOptions, ModelOptions, Outlines, PartialBorders, RawMesh};
@@ -43,8 +43,8 @@ impl Source {
     /// Reads a file.
     pub(crate) fn read(path: &Path, strict: bool, rules: &Rules) -> Result<Self> {
         let ending = path.extension().map(|ending| ending.to_string_lossy().to_ascii_lowercase());
-        let is_model = matches!(ending.as_deref(), Some("obj" | "gltf" | "glb"));
-        rules.voxels.check(is_model)?;
+        let ending = ending.as_deref().unwrap_or_default();
+        rules.voxels.check(matches!(ending, "obj" | "gltf" | "glb"))?;
         let text = || read_text(path);
         // Files that a file names stand beside it.
         let mut beside = |name: &str| read_beside(path, name);
@@ -70,14 +70,19 @@ impl Source {
         let geo = |text: &str| sound(path, geojson::parse(text, &rules.for_geojson())).map(plan);
         let mut tiled =
             |text: &str| tiles(sound(path, tiled::parse(text, &rules.for_tiled(), &mut beside))?);
-        let ground = match ending.as_deref().unwrap_or_default() {
+        let ground = match ending {
             "mesh" => areas(import::from_polyanya(&sound(path, polyanya::parse(&text()?))?)),
             "map" => tiles(TileGrid::from(&sound(path, moving_ai::parse_map(&text()?))?))?,
             "json" => {
                 let text = text()?;
-                match JsonKind::of(&text) {
+                let kind = JsonKind::of(&text);
+                rules.check(path, kind.ending())?;
+                match kind {
                     JsonKind::Drawing => {
-                        return Ok(Self::of_drawing(&sound(path, json::parse(&text))?, strict));
+                        return Ok(Self::of_drawing(
+                            &json::parse(&text).map_err(|error| damaged(path, &error))?,
+                            strict,
+                        ));
                     }
                     JsonKind::GeoJson => geo(&text)?,
                     JsonKind::Tiled => tiled(&text)?,
@@ -100,6 +105,9 @@ impl Source {
                 path.display()
             ),
         };
+        if ending != "json" {
+            rules.check(path, ending)?;
+        }
         Ok(Self { ground, name: None, terrain_names: rules.terrains.clone(), notes })
     }
 
@@ -118,7 +126,16 @@ impl Source {
 
 /// What was read, unless the file is damaged.
 fn sound<T>(path: &Path, read: Result<T, FormatError>) -> Result<T> {
-    read.map_err(|error| damaged(path, &error))
+    read.map_err(|error| match error.reason {
+        // Only tautline's own files can name terrains themselves.
+        Reason::UnknownName { what: "terrain", .. } => {
+            anyhow!(
+                "{}: {error}; name it with --terrain, or correct the file there",
+                path.display()
+            )
+        }
+        _ => damaged(path, &error),
+    })
 }
 
 /// Refuses a project of LDtk unless it has the level that is asked for, or only one.
@@ -146,7 +163,7 @@ fn walkable(
     rules: &Rules,
     notes: &mut Vec<(&'static str, String)>,
 ) -> Result<RawMesh> {
-    let options = ModelOptions { max_slope: rules.max_slope, ..ModelOptions::default() };
+    let options = ModelOptions { max_slope: rules.max_slope(), ..ModelOptions::default() };
     let ground = import::from_model(model, &rules.terrains, &options)?;
     for dropped in &ground.report.dropped {
         let [x, y, z] = dropped.at;

@@ -69,7 +69,7 @@ mod ground {
             let options = VoxelOptions {
                 agent_height: height,
                 max_step,
-                max_slope: rules.max_slope,
+                max_slope: rules.max_slope(),
                 cell_size: cell,
                 cell_height: cell / 2.0,
                 max_deviation: cell * 1.25,
