@@ -1,5 +1,5 @@
-//! Test data for tautline: named meshes, seeded generators of maps and
-//! corridors, and slow oracles that are simple enough to be believed.
+//! Test data for tautline: named meshes, seeded generators of maps and levels,
+//! and slow oracles that are simple enough to be believed.
 //!
 //! # When to use another room
 //!
@@ -34,7 +34,6 @@
 //! | [`random_mesh()`] | meshes of a map whose cells are merged and cut at random |
 //! | [`sight`] | whether two points see each other, in exact integers |
 //! | [`shortest`] | the length of the shortest path, by brute force |
-//! | [`corridors`] | random corridors of portals, and their shortest paths by brute force |
 //! | [`stairs`] | stairs that wind around a pillar, above each other |
 //! | [`levels`] | side-view levels of platforms, one-way platforms, caves, open fields |
 //! | [`named`] | small meshes, one per peculiarity |
@@ -61,7 +60,6 @@
 //! (1979) for the visibility graph.
 
 pub mod cells;
-pub mod corridors;
 pub mod generators;
 pub mod levels;
 pub mod named;
@@ -77,7 +75,6 @@ pub mod sight;
 pub mod stairs;
 
 pub use cells::Cells;
-pub use corridors::{Corridor, random_corridor};
 pub use generators::{checkerboard, maze, open, random_blocks, rooms};
 pub use picture::{Beside, Picture};
 pub use plain_mesh::PlainMesh;

@@ -8,41 +8,6 @@ pub fn square() -> PlainMesh {
     PlainMesh::glued(vec![[0.0, 0.0], [4.0, 0.0], [4.0, 4.0], [0.0, 4.0]], vec![vec![0, 1, 2, 3]])
 }
 
-/// Two squares beside each other, from (0, 0) to (4, 4) and from (4, 0) to
-/// (8, 4), with a door from (4, 1) to (4, 3) in the wall between them.
-///
-/// The ends of the door are corners in the middle of a straight side, for both
-/// areas. The wall beside the door has no width; each room has corners of its
-/// own at its ends, so that ids never suggest a border there.
-///
-/// ```text
-/// 3-----------2 9-----------8
-/// |           | |           |
-/// |           5-5           |
-/// |     0     : :     1     |
-/// |           4-4           |
-/// |           | |           |
-/// 0-----------1 6-----------7
-/// ```
-#[must_use]
-pub fn two_rooms() -> PlainMesh {
-    PlainMesh::glued(
-        vec![
-            [0.0, 0.0],
-            [4.0, 0.0],
-            [4.0, 4.0],
-            [0.0, 4.0],
-            [4.0, 1.0],
-            [4.0, 3.0],
-            [4.0, 0.0],
-            [8.0, 0.0],
-            [8.0, 4.0],
-            [4.0, 4.0],
-        ],
-        vec![vec![0, 1, 4, 5, 2, 3], vec![6, 7, 8, 9, 5, 4]],
-    )
-}
-
 /// Four trapezoids around a square hole: the outside from (0, 0) to (6, 6), the
 /// hole from (2, 2) to (4, 4). South, east, north, west.
 ///
@@ -166,7 +131,6 @@ mod tests {
     fn all_named_meshes_are_sound_and_joined_as_described() {
         for (name, mesh, areas, expected_passages) in [
             ("square", square(), 1, 0),
-            ("two_rooms", two_rooms(), 2, 1),
             ("ring", ring(), 4, 4),
             ("bridge", bridge().0, 11, 10),
             ("wall_of_no_width", wall_of_no_width(), 4, 3),
