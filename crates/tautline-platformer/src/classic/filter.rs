@@ -4,7 +4,7 @@ use super::{Cell, Level, Path, PathNode};
 
 /// A node of a path that was kept.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct WayPoint {
+pub struct Waypoint {
     /// The lower left cell of the body.
     pub cell: Cell,
     /// Why it was kept: the first reason that holds, in the order of
@@ -46,14 +46,14 @@ impl Level<'_> {
     ///
     /// O(nodes).
     #[must_use]
-    pub fn filter(&self, path: &Path) -> Vec<WayPoint> {
+    pub fn filter(&self, path: &Path) -> Vec<Waypoint> {
         let mut kept = Vec::new();
         self.filter_in(path, &mut kept);
         kept
     }
 
     /// [`filter`](Self::filter), written over what `kept` held.
-    pub fn filter_in(&self, path: &Path, kept: &mut Vec<WayPoint>) {
+    pub fn filter_in(&self, path: &Path, kept: &mut Vec<Waypoint>) {
         kept.clear();
         let nodes = path.nodes.as_slice();
         for (index, &node) in nodes.iter().enumerate().rev() {
@@ -61,13 +61,13 @@ impl Level<'_> {
             let earlier = index.checked_sub(1).map(|index| nodes[index]);
             let last_kept = kept.last().map(|kept| kept.cell);
             let reason = match (earlier, later, last_kept) {
-                (_, Some(later), Some(last_kept)) => match earlier {
-                    Some(earlier) => self.reason([earlier, node, later], last_kept),
-                    None => Some(Reason::Start),
-                },
+                (Some(earlier), Some(later), Some(last_kept)) => {
+                    self.reason([earlier, node, later], last_kept)
+                }
+                (None, Some(_), Some(_)) => Some(Reason::Start),
                 _ => Some(Reason::End),
             };
-            kept.extend(reason.map(|reason| WayPoint { cell: node.cell, reason }));
+            kept.extend(reason.map(|reason| Waypoint { cell: node.cell, reason }));
         }
         kept.reverse();
     }

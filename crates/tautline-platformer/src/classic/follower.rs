@@ -1,15 +1,15 @@
 //! Plans, filters, steers, and plans anew when stuck.
 
 use super::steering::{Command, Steering};
-use super::{Cell, ClassicError, Level, Options, Path, Scratch, WayPoint};
+use super::{Cell, ClassicError, Level, Options, Path, Scratch, Waypoint};
 use crate::{Character, Input, State};
 
 /// Leads a character to a goal cell, a frame at a time.
 ///
-/// It presses towards the next [way point](WayPoint), holds the jump button 1,
+/// It presses towards the next [waypoint](Waypoint), holds the jump button 1,
 /// 2, 6, 9, 15 or 21 frames after the take-off for a rise of 1 to 6 cells (30
 /// for more), presses down on one-way tiles above the point, and plans anew
-/// after 20 frames at one place. A way point is reached when the body's place
+/// after 20 frames at one place. A waypoint is reached when the body's place
 /// has passed it or is within a pixel; one on the ground, by standing there.
 ///
 /// The published follower moves by whole steps and sets the character onto a
@@ -45,7 +45,7 @@ pub struct Follower {
     goal: Cell,
     options: Options,
     path: Path,
-    way: Vec<WayPoint>,
+    way: Vec<Waypoint>,
     steering: Steering,
     replans: u32,
 }
@@ -112,7 +112,7 @@ impl Follower {
 
     /// The nodes of the path that are steered by.
     #[must_use]
-    pub fn way(&self) -> &[WayPoint] {
+    pub fn way(&self) -> &[Waypoint] {
         &self.way
     }
 

@@ -64,7 +64,7 @@ mod steering;
 pub use cell::{Cell, Step};
 pub use costs::CellCosts;
 pub use error::ClassicError;
-pub use filter::{Reason, WayPoint};
+pub use filter::{Reason, Waypoint};
 pub use follower::Follower;
 pub use heuristic::Heuristic;
 pub use jumper::Jumper;

@@ -51,7 +51,7 @@ impl fmt::Display for Goal {
     }
 }
 
-/// A way-point of a plan: the character's state after a number of frames.
+/// A waypoint of a plan: the character's state after a number of frames.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Waypoint {
