@@ -97,6 +97,11 @@ impl Labels {
         &self.labels[id as usize]
     }
 
+    /// The label that another one was made of; none of a start.
+    pub(super) fn before(&self, label: &Label) -> Option<&Label> {
+        (label.previous != NONE).then(|| self.label(label.previous))
+    }
+
     /// Notes that the links of a label have been followed that may lead to the
     /// goal by a time.
     #[inline]

@@ -1,10 +1,11 @@
 //! From the label at the goal back to the start, and forth to a plan.
 
 use super::ends::Start;
-use super::label::{LabelId, NO_LINK, NONE};
+use super::label::{Label, LabelId, Labels, NO_LINK, NONE};
 use super::scratch::Scratch;
 use super::stop::Stop;
 use crate::State;
+use crate::exact::moves::Workspace;
 use crate::exact::plan::{Move, Plan, PlanError};
 use crate::exact::planner::Planner;
 
@@ -69,74 +70,56 @@ impl Planner {
     /// Chooses, from the goal back to the start, where to take off and land.
     fn choose_places(&self, found: LabelId, start: i32, scratch: &mut Scratch) {
         scratch.chain.clear();
-        let walk = self.terrain.walk;
         let mut id = found;
         // Where the label being looked at is to be entered.
-        let mut x = {
-            let [low, high] = scratch.labels.label(found).places;
-            let before = scratch.labels.label(found).previous;
-            let near = if before == NONE { start } else { scratch.labels.label(before).places[0] };
-            near.clamp(low, high)
-        };
+        let mut x = place_of_arrival(&scratch.labels, found, start);
         while id != NONE {
             let label = *scratch.labels.label(id);
-            let previous = (label.previous != NONE).then(|| *scratch.labels.label(label.previous));
-            let link = (label.link != NO_LINK)
-                .then(|| previous.map(|previous| (previous, label.link)))
-                .flatten();
-            let stop = match (link, previous) {
-                (Some((previous, index)), _) => {
-                    let links = self.links_of(previous.span, &mut scratch.workspace);
-                    let mut link = links.links[index as usize];
-                    if self.terrain.digital {
-                        link = self.of_class(&link, label.class).unwrap_or(link);
-                    }
-                    let waited = label.time - link.time - previous.time;
-                    let walked = walk.reach(waited);
-                    let low = link.from[0].max(previous.places[0] - walked);
-                    let high = link.from[1].min(previous.places[1] + walked);
-                    let from = x.clamp(low, high);
-                    let stop = Stop {
-                        span: label.span,
-                        source: Some(previous.span),
-                        link: index,
-                        frames_before: waited,
-                        from,
-                        to: x,
-                    };
-                    x = from.clamp(previous.places[0], previous.places[1]);
-                    stop
+            let previous = scratch.labels.before(&label).copied();
+            let stop = match &previous {
+                Some(previous) if label.link != NO_LINK => {
+                    self.flight(&label, previous, x, &mut scratch.workspace)
                 }
-                (None, Some(previous)) => {
-                    let stop = Stop {
-                        span: previous.span,
-                        source: None,
-                        link: NO_LINK,
-                        frames_before: label.time - previous.time,
-                        from: x,
-                        to: x,
-                    };
-                    x = x.clamp(previous.places[0], previous.places[1]);
-                    stop
-                }
-                (None, None) => {
-                    // The start: in the air, the landing; on the ground, nothing.
-                    if label.link == NO_LINK {
-                        break;
-                    }
-                    Stop {
-                        span: label.span,
-                        source: None,
-                        link: label.link,
-                        frames_before: 0,
-                        from: start,
-                        to: x,
-                    }
-                }
+                Some(previous) => Stop::walk(&label, previous, x),
+                None if label.link != NO_LINK => Stop::landing(&label, start, x),
+                None => break,
             };
             scratch.chain.push(stop);
+            if let Some(previous) = previous {
+                x = stop.from.clamp(previous.places[0], previous.places[1]);
+            }
             id = label.previous;
         }
         scratch.chain.reverse();
     }
+
+    /// The link from one label to the next, landing at `x`: it takes off as
+    /// near to there as the link and the walk before it allow.
+    fn flight(&self, label: &Label, previous: &Label, x: i32, workspace: &mut Workspace) -> Stop {
+        let links = self.links_of(previous.span, workspace);
+        let mut link = links.links[label.link as usize];
+        if self.terrain.digital {
+            link = self.of_class(&link, label.class).unwrap_or(link);
+        }
+        let waited = label.time - link.time - previous.time;
+        let walked = self.terrain.walk.reach(waited);
+        let low = link.from[0].max(previous.places[0] - walked);
+        let high = link.from[1].min(previous.places[1] + walked);
+        Stop {
+            span: label.span,
+            source: Some(previous.span),
+            link: label.link,
+            frames_before: waited,
+            from: x.clamp(low, high),
+            to: x,
+        }
+    }
+}
+
+/// Where a plan ends: of the places of its last label, the one nearest to the low
+/// end of the label before, or to the start.
+fn place_of_arrival(labels: &Labels, found: LabelId, start: i32) -> i32 {
+    let label = labels.label(found);
+    let near = labels.before(label).map_or(start, |before| before.places[0]);
+    near.clamp(label.places[0], label.places[1])
 }
