@@ -5,7 +5,7 @@ use serde::Deserialize;
 
 /// The formats whose files may end in `.json`.
 #[derive(Debug, PartialEq, Eq)]
-pub(crate) enum JsonKind {
+pub(super) enum JsonKind {
     Drawing,
     GeoJson,
     Tiled,
@@ -20,7 +20,7 @@ struct Typed {
 impl JsonKind {
     /// The format of a text. What is not JSON, or says nothing, is taken for a drawing,
     /// whose reader tells where it is wrong.
-    pub(crate) fn of(text: &str) -> Self {
+    pub(super) fn of(text: &str) -> Self {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         match serde_json::from_str(text) {
             Ok(Typed { r#type }) if r#type == "map" => Self::Tiled,

@@ -15,7 +15,6 @@ use tautline::asset::Header;
 use tautline::baked::BakedMap;
 
 pub(crate) use build::{Built, build};
-pub(crate) use json_kind::JsonKind;
 pub(crate) use rules::Rules;
 pub(crate) use source::{Source, check_level, only_level};
 

@@ -10,9 +10,10 @@ use tautline::formats::{
 use tautline::import;
 use tautline::navmesh::{BuildOptions, ModelOptions, Outlines, PartialBorders, RawMesh};
 
+use super::json_kind::JsonKind;
 #[cfg(feature = "recast")]
 use super::voxels::VoxelGround;
-use super::{JsonKind, Rules, damaged, read, read_beside, read_text};
+use super::{Rules, damaged, read, read_beside, read_text};
 use crate::table::thousands;
 
 /// The endings of the files that can be read.
