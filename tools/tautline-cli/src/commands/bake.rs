@@ -6,7 +6,8 @@ use std::time::Instant;
 
 use anyhow::{Context, Result};
 use clap::Args;
-use tautline::navmesh::{BorderDictionary, Corners};
+use tautline::baked::BakedRepair;
+use tautline::navmesh::{BorderDictionary, Corners, NavMesh, SplitArea};
 
 use crate::commands::inspect::{radii, terrains};
 use crate::input::{self, Built, Rules, Source};
@@ -86,29 +87,11 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String> {
 /// What was baked, and what had to be done to it.
 pub(crate) fn summary(built: &Built) -> Table {
     let Built { baked, report, lost_links, notes } = built;
-    let repairs = &baked.repairs;
-    let mesh = baked.mesh();
-    let borders = BorderDictionary::new(mesh);
-    let shared = borders.portals().count();
     let mut table = Table::default();
     if let Some(name) = &baked.name {
         table.row("name", name);
     }
-    table
-        .row("areas", thousands(mesh.area_count()))
-        .row("corners", thousands(mesh.corner_count()))
-        .row(
-            "borders",
-            format_args!(
-                "{} ({} shared, {} single)",
-                thousands(borders.all().len()),
-                thousands(shared),
-                thousands(borders.all().len() - shared)
-            ),
-        )
-        .row("outlines", thousands(mesh.outlines().len()))
-        .row("parts", thousands(mesh.part_count()))
-        .row("links", thousands(mesh.links().len()));
+    mesh_rows(baked.mesh(), &mut table);
     let terrains: Vec<String> =
         terrains(baked).into_iter().map(|(name, areas)| format!("{name} {areas}")).collect();
     table.row("terrains", terrains.join(", "));
@@ -121,24 +104,9 @@ pub(crate) fn summary(built: &Built) -> Table {
     for (what, note) in notes {
         table.row(*what, note);
     }
-    for repair in repairs.iter().take(LISTED) {
-        table.row("repaired", &repair.what);
-    }
-    if repairs.len() > LISTED {
-        table.row("repaired", format_args!("and {} more", thousands(repairs.len() - LISTED)));
-    }
+    repair_rows(&baked.repairs, &mut table);
     if !report.split_areas.is_empty() {
-        let numbers = report.split_areas.iter().map(|split| mesh.number(split.area));
-        let parts: usize = report.split_areas.iter().map(|split| split.parts).sum();
-        table.row(
-            "split areas",
-            format_args!(
-                "{} concave areas ({}) split into {} convex ones; use --strict to refuse them",
-                thousands(report.split_areas.len()),
-                listed(numbers),
-                thousands(parts)
-            ),
-        );
+        table.row("split areas", split_areas(&report.split_areas, baked.mesh()));
     }
     if report.partial_borders_linked {
         let count = thousands(report.partial_borders.len());
@@ -148,6 +116,39 @@ pub(crate) fn summary(built: &Built) -> Table {
         );
     }
     table
+}
+
+fn mesh_rows(mesh: &NavMesh, table: &mut Table) {
+    let borders = BorderDictionary::new(mesh);
+    let (all, shared) = (borders.all().len(), borders.portals().count());
+    let [all, shared, single] = [all, shared, all - shared].map(thousands);
+    table
+        .row("areas", thousands(mesh.area_count()))
+        .row("corners", thousands(mesh.corner_count()))
+        .row("borders", format_args!("{all} ({shared} shared, {single} single)"))
+        .row("outlines", thousands(mesh.outlines().len()))
+        .row("parts", thousands(mesh.part_count()))
+        .row("links", thousands(mesh.links().len()));
+}
+
+fn repair_rows(repairs: &[BakedRepair], table: &mut Table) {
+    for repair in repairs.iter().take(LISTED) {
+        table.row("repaired", &repair.what);
+    }
+    if repairs.len() > LISTED {
+        table.row("repaired", format_args!("and {} more", thousands(repairs.len() - LISTED)));
+    }
+}
+
+fn split_areas(areas: &[SplitArea], mesh: &NavMesh) -> String {
+    let numbers = areas.iter().map(|split| mesh.number(split.area));
+    let parts: usize = areas.iter().map(|split| split.parts).sum();
+    format!(
+        "{} concave areas ({}) split into {} convex ones; use --strict to refuse them",
+        thousands(areas.len()),
+        listed(numbers),
+        thousands(parts)
+    )
 }
 
 /// The first few numbers of a list.

@@ -4,10 +4,10 @@ use std::fs;
 use std::path::Path;
 
 use anyhow::{Context, Result};
-use serde_json::json;
+use serde_json::{Value, json};
 use tautline::asset::{HEADER_LENGTH, Header};
-use tautline::platformer::exact::Axis;
-use tautline::platformer::{BakedLevel, Body, Outside, Tile};
+use tautline::platformer::exact::{Axis, Planner};
+use tautline::platformer::{BakedLevel, BakedLevelError, Body, Outside, Tile, Tiles};
 
 use crate::table::{Table, thousands};
 
@@ -21,70 +21,109 @@ pub(crate) fn is_level(path: &Path) -> bool {
 
 /// Tells what a level holds, as text or as JSON.
 pub(crate) fn inspect(path: &Path, as_json: bool) -> Result<String> {
-    let bytes = fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
-    let in_file = || path.display().to_string();
-    let header = Header::read(&bytes).with_context(in_file)?;
-    let level = BakedLevel::decode(&bytes).with_context(in_file)?;
-    let has_moves = level.has_moves();
-    let planner =
-        if has_moves { level.planner() } else { level.clone().with_landmarks(0).planner() };
-    let planner = planner.with_context(in_file)?;
-    planner.bake();
-    let tiles = level.tiles();
-    let [columns, rows] = [tiles.columns(), tiles.rows()];
-    let count = |wanted: Tile| {
-        let cells = (0..rows).flat_map(|row| (0..columns).map(move |column| (column, row)));
-        cells.filter(|&(column, row)| tiles.tile(column.into(), row.into()) == wanted).count()
-    };
-    let [solid, one_way, deadly] = [Tile::Solid, Tile::OneWay, Tile::Deadly].map(count);
-    let Body { width, height } = level.body();
-    let axis = match level.options().axis {
-        Axis::Analog => "analog",
-        Axis::Digital => "digital",
-    };
-    let outside = match tiles.outside() {
-        Outside::Solid => "solid",
-        Outside::Deadly => "deadly",
-    };
-    if as_json {
-        let value = json!({
+    let file = LevelFile::load(path)?;
+    Ok(if as_json { format!("{:#}\n", file.as_json()) } else { file.as_text() })
+}
+
+/// A level, and what its file says of itself.
+struct LevelFile {
+    level: BakedLevel,
+    header: Header,
+    byte_count: usize,
+    /// It knows all moves.
+    planner: Planner,
+}
+
+impl LevelFile {
+    fn load(path: &Path) -> Result<Self> {
+        let bytes = fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
+        let in_file = || path.display().to_string();
+        let header = Header::read(&bytes).with_context(in_file)?;
+        let level = BakedLevel::decode(&bytes).with_context(in_file)?;
+        let planner = planner_with_all_moves(&level).with_context(in_file)?;
+        Ok(Self { level, header, byte_count: bytes.len(), planner })
+    }
+
+    fn as_json(&self) -> Value {
+        let Self { level, header, byte_count, planner } = self;
+        let [solid, one_way, deadly] = tile_counts(level.tiles());
+        json!({
             "kind": header.kind.escape_ascii().to_string(),
             "format": header.format_version,
             "builder_revision": header.builder_revision,
             "name": level.name,
-            "columns": columns,
-            "rows": rows,
+            "columns": level.tiles().columns(),
+            "rows": level.tiles().rows(),
             "tiles": { "solid": solid, "one_way": one_way, "deadly": deadly },
-            "outside": outside,
-            "body": [width, height],
+            "outside": outside_name(level),
+            "body": [level.body().width, level.body().height],
             "physics": level.physics(),
-            "axis": axis,
+            "axis": axis_name(level),
             "grace": level.options().grace,
             "landmarks": level.landmarks(),
-            "moves": has_moves,
+            "moves": level.has_moves(),
             "spans": planner.span_count(),
             "links": planner.link_count(),
             "bytes": {
-                "total": bytes.len(),
+                "total": byte_count,
                 "header": HEADER_LENGTH,
                 "level": header.stored_length,
                 "level_unpacked": header.decoded_length,
             },
-        });
-        return Ok(format!("{value:#}\n"));
+        })
     }
-    let mut table = Table::default();
-    table.row("kind", header.kind.escape_ascii()).row("format", header.format_version);
-    if let Some(name) = &level.name {
-        table.row("name", name);
+
+    fn as_text(&self) -> String {
+        let Self { level, header, byte_count, planner } = self;
+        let mut table = Table::default();
+        table.row("kind", header.kind.escape_ascii()).row("format", header.format_version);
+        if let Some(name) = &level.name {
+            table.row("name", name);
+        }
+        tile_rows(level, &mut table);
+        character_rows(level, &mut table);
+        let moves = if level.has_moves() { "in the file" } else { "found when they are needed" };
+        table
+            .row("landmarks", level.landmarks())
+            .row("moves", moves)
+            .row("spans", thousands(planner.span_count()))
+            .row("links", thousands(planner.link_count()))
+            .row("bytes", thousands(*byte_count))
+            .row("  header", HEADER_LENGTH)
+            .row("  level", header.stored_length)
+            .row("  unpacked", header.decoded_length);
+        table.text()
     }
-    let physics = level.physics();
+}
+
+/// A planner that knows all moves of a level. Without those of the file, they are
+/// found only to be counted, and no landmarks are placed.
+fn planner_with_all_moves(level: &BakedLevel) -> Result<Planner, BakedLevelError> {
+    let planner = if level.has_moves() {
+        level.planner()?
+    } else {
+        level.clone().with_landmarks(0).planner()?
+    };
+    planner.bake();
+    Ok(planner)
+}
+
+fn tile_rows(level: &BakedLevel, table: &mut Table) {
+    let tiles = level.tiles();
+    let [solid, one_way, deadly] = tile_counts(tiles);
     table
-        .row("tiles", format_args!("{columns} x {rows}"))
+        .row("tiles", format_args!("{} x {}", tiles.columns(), tiles.rows()))
         .row("  solid", thousands(solid))
         .row("  one-way", thousands(one_way))
         .row("  deadly", thousands(deadly))
-        .row("outside", outside)
+        .row("outside", outside_name(level));
+}
+
+fn character_rows(level: &BakedLevel, table: &mut Table) {
+    let Body { width, height } = level.body();
+    let physics = level.physics();
+    let unused = if level.options().grace { "" } else { ", not planned with" };
+    table
         .row("body", format_args!("{width} x {height} pixels"))
         .row("tile", format_args!("{} pixels", physics.tile))
         .row("walk", format_args!("{} pixels/s", physics.walk))
@@ -92,22 +131,29 @@ pub(crate) fn inspect(path: &Path, as_json: bool) -> Result<String> {
         .row("gravity", format_args!("{} pixels/s2", physics.gravity))
         .row("fall", format_args!("{} pixels/s at most", physics.max_fall))
         .row("steps", format_args!("{} per second", physics.steps_per_second))
-        .row("axis", axis)
-        .row(
-            "grace",
-            format_args!(
-                "{} frames{}",
-                physics.grace_frames,
-                if level.options().grace { "" } else { ", not planned with" }
-            ),
-        )
-        .row("landmarks", level.landmarks())
-        .row("moves", if has_moves { "in the file" } else { "found when they are needed" })
-        .row("spans", thousands(planner.span_count()))
-        .row("links", thousands(planner.link_count()))
-        .row("bytes", thousands(bytes.len()))
-        .row("  header", HEADER_LENGTH)
-        .row("  level", header.stored_length)
-        .row("  unpacked", header.decoded_length);
-    Ok(table.text())
+        .row("axis", axis_name(level))
+        .row("grace", format_args!("{} frames{unused}", physics.grace_frames));
+}
+
+/// How many tiles are solid, one-way and deadly.
+fn tile_counts(tiles: &Tiles) -> [usize; 3] {
+    let [columns, rows] = [tiles.columns(), tiles.rows()];
+    [Tile::Solid, Tile::OneWay, Tile::Deadly].map(|wanted| {
+        let cells = (0..rows).flat_map(|row| (0..columns).map(move |column| (column, row)));
+        cells.filter(|&(column, row)| tiles.tile(column.into(), row.into()) == wanted).count()
+    })
+}
+
+fn axis_name(level: &BakedLevel) -> &'static str {
+    match level.options().axis {
+        Axis::Analog => "analog",
+        Axis::Digital => "digital",
+    }
+}
+
+fn outside_name(level: &BakedLevel) -> &'static str {
+    match level.tiles().outside() {
+        Outside::Solid => "solid",
+        Outside::Deadly => "deadly",
+    }
 }
