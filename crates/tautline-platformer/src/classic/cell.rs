@@ -57,7 +57,7 @@ impl Step {
     }
 
     /// Columns to the right, rows up.
-    pub(super) const fn offset(self) -> [i32; 2] {
+    const fn offset(self) -> [i32; 2] {
         match self {
             Self::Down => [0, -1],
             Self::Right => [1, 0],

@@ -83,7 +83,7 @@ impl Piece {
     }
 
     /// Both as one piece, where that is exactly their union.
-    pub(super) fn united(&self, other: &Self) -> Option<Self> {
+    fn united(&self, other: &Self) -> Option<Self> {
         if self.classes != other.classes {
             return None;
         }

@@ -14,7 +14,7 @@ impl Bits<'_> {
     /// The 64 columns from `first` on, the lowest bit being that of `first`; there
     /// may be anything beyond the last column of the level.
     #[inline]
-    pub(super) fn window(self, first: i32) -> u64 {
+    fn window(self, first: i32) -> u64 {
         let first = first.cast_unsigned();
         let (word, shift) = ((first >> 6) as usize, first & 63);
         let pair = &self.0[word..word + 2];
