@@ -114,7 +114,7 @@
 //! # Labels
 //!
 //! All that a search finds out about a mesh again and again can be found out once.
-//! [`Labels::bake`] does; queries then read instead of searching, 14 to 57 times
+//! [`Labels::bake`] does; queries then read instead of searching, 18 to 62 times
 //! faster on the maps of games, with the same answers.
 //!
 //! ```
@@ -173,9 +173,10 @@
 //!
 //! **Not for** ground that is forbidden or weighed, and links: search online. On
 //! ground that changes, the paths of an earlier version that no change concerns are
-//! still right; the facade's `BakedVersion` knows which. Nor for fields of scattered small obstacles,
-//! where everything sees everything: a bake says so ([`BakeError::OverBudget`])
-//! instead of growing, as it does for ground that winds around a vertex.
+//! still right; the facade's `BakedVersion` knows which. Nor for fields of scattered
+//! small obstacles, where everything sees everything: a bake says so
+//! ([`BakeError::OverBudget`]) instead of growing, as it does for ground that winds
+//! around a vertex.
 //!
 //! # A cache
 //!
@@ -197,8 +198,9 @@
 //! * **Same bits.** Equal input gives equal bits on every platform: lengths use
 //!   `+ - * / sqrt` only, and ties have an order.
 //! * **No allocation** once the memory of [`AnyAngleScratch`] and of the output
-//!   has grown, and a [`TautCache`] knows what it needs. Another part of the mesh is known to be out of reach without a
-//!   search; a [`Budget`](tautline_navmesh::Budget) bounds every other one.
+//!   has grown, and a [`TautCache`] knows what it needs. Another part of the mesh is
+//!   known to be out of reach without a search; a [`Budget`](tautline_navmesh::Budget)
+//!   bounds every other one.
 //! * Time and memory grow with the ground that lies within the length of the
 //!   path; in the worst case, with the square of the number of corners.
 //!
@@ -229,7 +231,9 @@
 //! Arithmetic and Fast Robust Geometric Predicates" (1997): exact orientation.
 //!
 //! A. V. Goldberg, C. Harrelson, "Computing the Shortest Path: A* Search Meets Graph
-//! Theory" (SODA 2005): landmarks. For labels: T. Akiba, Y. Iwata, Y. Yoshida, "Fast Exact Shortest-Path Distance
+//! Theory" (SODA 2005): landmarks.
+//!
+//! For labels: T. Akiba, Y. Iwata, Y. Yoshida, "Fast Exact Shortest-Path Distance
 //! Queries on Large Networks by Pruned Landmark Labeling" (SIGMOD 2013): pruned
 //! searches from hubs. D. Delling, A. Goldberg, T. Pajor, R. Werneck, "Robust
 //! Distance Queries on Massive Networks" (ESA 2014): hubs by sampled trees.
