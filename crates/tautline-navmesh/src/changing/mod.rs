@@ -1,6 +1,7 @@
 //! Ground on which obstacles come and go.
 
 mod base;
+mod borders;
 mod cut;
 mod error;
 mod facets;

@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 
 use super::ChangeError;
 use super::base::Base;
+use super::borders::{Border, Drawing, Shapes, Standing};
 use super::facets::{Class, Facet};
 use super::obstacle::Cover;
 use super::seam::Seam;
-use crate::outlines::coverage;
 use crate::outlines::grid::{GridPoint, sides, turn};
 use crate::outlines::pieces::{self, Piece};
 use crate::{AreaId, Edge, OutlineError, RawMesh, Region, SideId, Subdivision};
@@ -53,37 +53,6 @@ pub(super) struct Group<'a> {
     pub(super) number: u32,
 }
 
-/// A piece of border.
-struct Border {
-    ends: [GridPoint; 2],
-    /// The classes on its left and its right.
-    classes: [Option<u32>; 2],
-    /// Whether an area on its left, or right, ends here: at a wall, or with the
-    /// group.
-    ends_group: [bool; 2],
-    /// The side of the base by which it leads to another group of the cluster.
-    leads: [Option<SideId>; 2],
-}
-
-/// The numbers of shapes: first come the classes, then the obstacles.
-#[derive(Clone, Copy)]
-struct Shapes {
-    classes: u32,
-    obstacles: u32,
-}
-
-impl Shapes {
-    /// A shape that tells where the group ends on the left, or the right.
-    const fn end_of_group(self, is_right: bool) -> u32 {
-        self.classes + self.obstacles + is_right as u32
-    }
-
-    /// The first of the shapes that tell which side leads to another group.
-    const fn first_lead(self) -> u32 {
-        self.end_of_group(true) + 1
-    }
-}
-
 impl Group<'_> {
     /// Cuts obstacles out.
     pub(super) fn cut(&self, covers: &[&Cover]) -> Result<Outcome<Sheet>, ChangeError> {
@@ -92,125 +61,28 @@ impl Group<'_> {
             .iter()
             .flat_map(|&area| self.base.facets(area).into_iter().map(move |facet| (area, facet)))
             .collect();
-        let mut classes: BTreeMap<Class, AreaId> = BTreeMap::new();
-        for (area, facet) in &facets {
-            classes.entry(facet.class).or_insert(*area);
+        let (classes, origins) = classes_of(&facets);
+        let shapes = Shapes::new(classes.len(), covers.len());
+        let Drawing { mut pieces, leads, outer } = self.draw(&facets, &classes, shapes);
+        for (shape, cover) in shapes.of_obstacles().zip(covers) {
+            pieces.extend(cover.sides().map(|[a, b]| Piece::new(a, b, shape)));
         }
-        let (classes, origins): (Vec<Class>, Vec<AreaId>) = classes.into_iter().unzip();
-        let count = |length: usize| u32::try_from(length).unwrap_or(u32::MAX);
-        let shapes = Shapes { classes: count(classes.len()), obstacles: count(covers.len()) };
-        let index_of = |class: Class| count(classes.partition_point(|&other| other < class));
-
-        let mut leads = Vec::new();
-        let mut outer = Vec::new();
-        let mut given = self.pieces(&facets, shapes, index_of, &mut leads, &mut outer);
-        for (shape, cover) in (shapes.classes..).zip(covers) {
-            given.extend(cover.sides().map(|[a, b]| Piece::new(a, b, shape)));
-        }
-        let mut cut = pieces::cut(given)?;
-
-        // Which obstacles stand on which class of ground.
         let stand_on = |&area: &AreaId| -> Vec<bool> {
             covers.iter().map(|cover| self.base.is_met_by(area, cover)).collect()
         };
-        let stand_on: Vec<Vec<bool>> = origins.iter().map(stand_on).collect();
-        let class = |covering: &[u32]| {
-            let obstacles = covering.partition_point(|&shape| shape < shapes.classes);
-            let others = covering.partition_point(|&shape| shape < shapes.end_of_group(false));
-            let &class = covering[..obstacles].last()?;
-            let covers = |&shape: &u32| stand_on[class as usize][(shape - shapes.classes) as usize];
-            (!covering[obstacles..others].iter().any(covers)).then_some(class)
-        };
-        let mut borders = Vec::new();
-        coverage::sweep(&mut cut, |piece, left, right| {
-            let classes = [class(left), class(right)];
-            let has = |shape: u32| piece.shapes.binary_search(&shape).is_ok();
-            let ends_group = [false, true].map(|is_right| has(shapes.end_of_group(is_right)));
-            if classes[0] != classes[1] || (classes[0].is_some() && ends_group.contains(&true)) {
-                let mut border =
-                    Border { ends: [piece.from, piece.to], classes, ends_group, leads: [None; 2] };
-                for &shape in &piece.shapes {
-                    let lead = shape.checked_sub(shapes.first_lead()).map(|lead| lead as usize);
-                    if let Some(&(side, is_right)) = lead.and_then(|lead| leads.get(lead)) {
-                        border.leads[usize::from(is_right)] = Some(side);
-                    }
-                }
-                borders.push(border);
-            }
-        })?;
-        borders.sort_unstable_by_key(|border| border.ends);
+        let stand_on = origins.iter().map(stand_on).collect();
+        let borders = Standing { shapes, stand_on }.borders(pieces::cut(pieces)?, &leads)?;
 
-        for &(side, [a, b], class) in &outer {
-            let found = borders.binary_search_by_key(&[a.min(b), a.max(b)], |border| border.ends);
-            let left = usize::from(a > b);
-            if !found.is_ok_and(|index| borders[index].classes[left] == Some(class)) {
-                return Ok(Outcome::BrokenBorder(side));
-            }
+        if let Some(broken) = outer.iter().find(|side| !side.is_whole(&borders)) {
+            return Ok(Outcome::BrokenBorder(broken.side));
         }
         let mut outer: Vec<([GridPoint; 2], SideId)> =
-            outer.into_iter().map(|(side, ends, _)| (ends, side)).collect();
+            outer.into_iter().map(|outer| (outer.ends, outer.side)).collect();
         outer.sort_unstable();
         let strays = self.strays(covers, &borders);
         let mut sheet = Sheet { classes, origins, strays, ..Sheet::default() };
         self.divide(&borders, &outer, &mut sheet)?;
         Ok(Outcome::Cut(sheet))
-    }
-
-    /// The borders of classes, and which sides of the base lead to other groups,
-    /// and to areas that are not cut.
-    fn pieces(
-        &self,
-        facets: &[(AreaId, Facet)],
-        shapes: Shapes,
-        index_of: impl Fn(Class) -> u32,
-        leads: &mut Vec<(SideId, bool)>,
-        outer: &mut Vec<(SideId, [GridPoint; 2], u32)>,
-    ) -> Vec<Piece> {
-        let mesh = &self.base.mesh;
-        let mut side_classes: BTreeMap<SideId, u32> = BTreeMap::new();
-        for (area, facet) in facets {
-            let sides = facet_sides(&facet.corners, mesh.sides_in(*area).len());
-            let (first, _) = mesh.ring(*area);
-            let of_area = sides.filter_map(|([from, _], is_within)| (!is_within).then_some(from));
-            side_classes.extend(
-                of_area
-                    .map(|from| (SideId::from_index(first.index() + from), index_of(facet.class))),
-            );
-        }
-        let mut pieces = Vec::new();
-        for (area, facet) in facets {
-            let class = index_of(facet.class);
-            let corners = self.base.corners(*area);
-            let (first, ring) = mesh.ring(*area);
-            for ([from, to], is_within) in facet_sides(&facet.corners, ring.len()) {
-                let [a, b] = [corners[from], corners[to]];
-                let mut piece = Piece::new(a, b, class);
-                if !is_within {
-                    let side = SideId::from_index(first.index() + from);
-                    let across = ring[from].twin().map(|_| ring[from].across());
-                    let other = ring[from].twin().and_then(|twin| side_classes.get(&twin));
-                    if other == Some(&class) {
-                        continue;
-                    }
-                    if other.is_none() {
-                        piece.shapes.push(shapes.end_of_group(a > b));
-                    }
-                    match across {
-                        Some(across) if self.cluster.binary_search(&across).is_err() => {
-                            outer.push((side, [a, b], class));
-                        }
-                        Some(_) if other.is_none() => {
-                            let lead = u32::try_from(leads.len()).unwrap_or(u32::MAX);
-                            piece.shapes.push(shapes.first_lead().saturating_add(lead));
-                            leads.push((side, a > b));
-                        }
-                        _ => {}
-                    }
-                }
-                pieces.push(piece);
-            }
-        }
-        pieces
     }
 
     /// Divides the ground between the borders into areas.
@@ -301,11 +173,13 @@ impl Group<'_> {
     }
 }
 
-/// The sides of a facet by the corners of its area at their ends, and whether they
-/// lie within the area.
-fn facet_sides(corners: &[usize], of_area: usize) -> impl Iterator<Item = ([usize; 2], bool)> + '_ {
-    let next = corners.iter().cycle().skip(1);
-    corners.iter().zip(next).map(move |(&from, &to)| ([from, to], (from + 1) % of_area != to))
+/// The classes of facets, in order, and the first area that each occurs in.
+fn classes_of(facets: &[(AreaId, Facet)]) -> (Vec<Class>, Vec<AreaId>) {
+    let mut classes: BTreeMap<Class, AreaId> = BTreeMap::new();
+    for (area, facet) in facets {
+        classes.entry(facet.class).or_insert(*area);
+    }
+    classes.into_iter().unzip()
 }
 
 /// Gives areas of which nothing is known the class of their neighbours.

@@ -14,8 +14,8 @@ use crate::side::Side;
 use crate::{AreaId, Gate, SideId};
 
 /// Takes areas out of the ground and puts others in, whose vertices are there
-/// already; `open` are the borders between what goes and what stays. Gives the vertices around which something has changed. O(n), and
-/// O(k log k) for k sides that change.
+/// already; `open` are the borders between what goes and what stays. Gives the vertices
+/// around which something has changed. O(n), and O(k log k) for k sides that change.
 pub(super) fn splice(
     ground: &mut Ground,
     removed: &[AreaId],
@@ -59,7 +59,7 @@ fn changed_vertices(
     old.chain(added.iter().flat_map(|area| area.corners.iter().copied())).collect()
 }
 
-pub(super) fn side_range(ground: &Ground, area: AreaId) -> std::ops::Range<usize> {
+fn side_range(ground: &Ground, area: AreaId) -> std::ops::Range<usize> {
     let [first, end] = [0, 1].map(|more| ground.first_sides[area.index() + more] as usize);
     first..end
 }
