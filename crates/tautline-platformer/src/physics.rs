@@ -301,10 +301,11 @@ impl Character {
     }
 }
 
-/// A value in pixels (and seconds) as a whole number of units, at least `least`.
+/// A value in pixels (and seconds) as a whole number of units, at least `least`, and 0
+/// only for 0: who walks slowly would else not walk at all.
 fn units(name: &'static str, value: f64, per_pixel: f64, least: i32) -> Result<i32, PhysicsError> {
     whole(value * per_pixel)
-        .filter(|&units| value >= 0.0 && units >= least)
+        .filter(|&units| value >= 0.0 && units >= least && (units > 0 || value <= 0.0))
         .ok_or(PhysicsError::OutOfRange { name, value })
 }
 
@@ -390,6 +391,14 @@ mod tests {
             refusal(Physics { subpixels: [0, 3600], ..physics }),
             PhysicsError::Subpixels { value: 0 }
         ));
+    }
+
+    #[test]
+    fn speeds_that_vanish_are_refused() {
+        let slow = Physics { walk: 5.0, ..Physics::default() };
+        assert!(matches!(refusal(slow), PhysicsError::OutOfRange { name: "walk", .. }));
+        let finer = Physics { subpixels: [12, 3600], ..slow };
+        assert_eq!(Character::new(&finer, Body::default()).unwrap().walk_step(), 1);
     }
 
     #[test]
