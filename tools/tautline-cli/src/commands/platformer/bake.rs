@@ -110,7 +110,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String> {
     };
     options.grace = !arguments.no_grace;
     let tiles = tiles_from_level(&level, outside).with_context(in_level)?;
-    let level = BakedLevel::new(tiles, physics, arguments.body, options).with_context(in_level)?;
+    // What is wrong here was not said in the level, but by --physics, --body and --axis.
+    let level = BakedLevel::new(tiles, physics, arguments.body, options)?;
     let mut planner = level.planner().with_context(in_level)?;
     let spans = planner.span_count();
     find_moves(&planner);

@@ -39,10 +39,14 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String> {
     }
     for cell in &arguments.links {
         let state = cell.state(&planner);
+        let place = [state.x, state.y];
+        if !planner.character().fits(place, planner.tiles()) {
+            bail!("--links {cell}: the body does not fit there");
+        }
         if !state.is_grounded() {
             bail!("--links {cell}: there is no ground to stand on");
         }
-        picture.links(&planner.links_from([state.x, state.y]));
+        picture.links(&planner.links_from(place));
     }
     for Trip([start, goal]) in &arguments.trips {
         let (state, plan) = file::plan(&planner, *start, *goal)
