@@ -7,7 +7,7 @@
 //! Buffers may be in the binary part, in base64 within the text, or in files of
 //! their own, which are asked of the caller. Coordinates may be floats or, as the
 //! extension `KHR_mesh_quantization` has them, whole numbers; meshes that are packed
-//! by Draco or meshoptimizer are refused.
+//! by Draco or meshoptimizer are refused, and so are sparse accessors.
 //!
 //! ```
 //! use tautline_formats::{gltf, no_files};

@@ -126,7 +126,10 @@ fn vertex(field: Piece<'_>, vertices: usize) -> Result<u32, FormatError> {
         u32::try_from(index).ok().filter(|_| index < count)
     });
     found.ok_or_else(|| {
-        field.unexpected(format!("a vertex from 1 to {vertices} or from -{vertices} to -1"))
+        field.unexpected(match vertices {
+            0 => "vertices before the first face".to_owned(),
+            count => format!("a vertex from 1 to {count} or from -{count} to -1"),
+        })
     })
 }
 

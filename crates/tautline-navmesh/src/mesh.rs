@@ -148,7 +148,8 @@ impl NavMesh {
         (0..self.area_count()).map(AreaId::from_index)
     }
 
-    /// The positions of all vertices, used by areas or not.
+    /// The positions of all vertices, used by areas or not: on changing ground, some may
+    /// belong to no area any more.
     #[must_use]
     pub fn vertices(&self) -> &[Vec2] {
         &self.ground.vertices

@@ -126,6 +126,7 @@ pub fn walkable_triangles(
             triangles: triangles.len(),
             steep: dropped(DropReason::Steep),
             facing_down: dropped(DropReason::FacesDown),
+            upright: dropped(DropReason::Upright) + dropped(DropReason::NoArea),
         });
     }
     let joints = sides::join(&ground.corners);

@@ -90,7 +90,7 @@ fn the_greatest_slope_is_rise_over_run_and_may_be_met() {
     };
     assert!(with_slope(0.75).is_ok());
     assert!(with_slope(f32::INFINITY).is_ok());
-    let error = ModelError::NothingWalkable { triangles: 1, steep: 1, facing_down: 0 };
+    let error = ModelError::NothingWalkable { triangles: 1, steep: 1, facing_down: 0, upright: 0 };
     assert_eq!(with_slope(0.75_f32.next_down()), Err(error));
     assert_eq!(with_slope(-1.0), Err(ModelError::MaxSlope { max_slope: -1.0 }));
     assert!(matches!(with_slope(f32::NAN), Err(ModelError::MaxSlope { .. })));
@@ -201,7 +201,7 @@ fn what_is_wrong_with_a_model_is_named() {
     );
     assert_eq!(
         of(&[], &[], &[]),
-        "none of the 0 triangles can be walked on: 0 are too steep and 0 face down"
+        "none of the 0 triangles can be walked on: 0 are too steep, 0 face down, and 0 stand upright or have no area"
     );
 }
 

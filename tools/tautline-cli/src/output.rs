@@ -11,7 +11,7 @@ use anyhow::{Context, Result, bail};
 /// Writes a file beside its place and renames it, so that there is either the
 /// whole file or none (or the one before).
 pub(crate) fn write(path: &Path, content: &[u8]) -> Result<()> {
-    check(path)?;
+    check_place(path)?;
     let advice = || format!("cannot write {}; choose another place with -o", path.display());
     // A link stays a link; a device or pipe cannot be replaced.
     let place = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
@@ -27,8 +27,23 @@ pub(crate) fn write(path: &Path, content: &[u8]) -> Result<()> {
     written.with_context(advice)
 }
 
-/// Refuses places that cannot be written, before any work is done.
-pub(crate) fn check(path: &Path) -> Result<()> {
+/// Refuses places that cannot be written, and those of files that are read, before any
+/// work is done.
+pub(crate) fn check(path: &Path, read: &[&Path]) -> Result<()> {
+    check_place(path)?;
+    let place = fs::canonicalize(path).ok();
+    let is_read = |file: &&Path| place.is_some() && fs::canonicalize(file).ok() == place;
+    // A terminal may be both.
+    if path.is_file() && read.iter().any(is_read) {
+        bail!(
+            "cannot write {}: it is read, and would be lost; choose another place",
+            path.display()
+        );
+    }
+    Ok(())
+}
+
+fn check_place(path: &Path) -> Result<()> {
     if path.is_dir() {
         bail!("cannot write {}: it is a directory; name a file in it", path.display());
     }

@@ -27,8 +27,13 @@ pub(crate) struct PictureFile {
 
 impl PictureFile {
     /// Refuses what cannot be written, before any work is done.
-    pub(crate) fn check(&self) -> Result<()> {
+    pub(crate) fn check(&self, read: &Path) -> Result<()> {
         let file = self.output.display();
+        let ending = self.output.extension().map(|ending| ending.to_string_lossy());
+        let ending = ending.map(|ending| ending.to_ascii_lowercase());
+        if ending.is_some_and(|ending| !["svg", "png"].contains(&ending.as_str())) {
+            bail!("cannot write {file}: pictures are .svg or .png; name one of these");
+        }
         if !self.is_png() && self.width.is_some() {
             bail!("--width is for PNG: {file} is an SVG, which has any width; name a .png");
         }
@@ -38,7 +43,7 @@ impl PictureFile {
                  with `--features png`"
             );
         }
-        output::check(&self.output)
+        output::check(&self.output, &[read])
     }
 
     /// Writes a picture. Gives the line that says so.

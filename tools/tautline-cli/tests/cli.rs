@@ -279,7 +279,29 @@ fn files_that_are_missing_or_cannot_be_written_are_named() {
     insta::assert_snapshot!(refusal(&answer), @"error: cannot write no/where.nav: there is no directory no; create it first");
     let answer = place.run(&["draw", "rooms.nav", "-o", "."]);
     insta::assert_snapshot!(refusal(&answer), @"error: cannot write .: it is a directory; name a file in it");
+    let answer = place.run(&["draw", "rooms.nav", "-o", "rooms.jpg"]);
+    insta::assert_snapshot!(refusal(&answer), @"error: cannot write rooms.jpg: pictures are .svg or .png; name one of these");
     assert_eq!(place.names(), ["rooms.json", "rooms.nav"]);
+}
+
+#[test]
+fn files_that_are_read_are_not_written_over() {
+    let place = Place::with_rooms("over");
+    place.write("queries.csv", "1,1,2,2\n");
+    let files = || {
+        ["rooms.json", "rooms.nav", "queries.csv"].map(|name| fs::read(place.0.join(name)).unwrap())
+    };
+    let before = files();
+    for (command, output) in [
+        (&["bake", "rooms.json"][..], "./rooms.json"),
+        (&["batch", "rooms.nav", "queries.csv"], "queries.csv"),
+        (&["batch", "rooms.nav", "queries.csv"], "rooms.nav"),
+    ] {
+        let answer = place.run(&[command, &["-o", output]].concat());
+        let expected = format!("error: cannot write {output}: it is read, and would be lost");
+        assert!(refusal(&answer).starts_with(&expected), "{answer:?}");
+    }
+    assert_eq!(files(), before);
 }
 
 #[test]

@@ -67,7 +67,7 @@ pub enum ModelError {
     },
     /// No triangle is ground.
     #[error(
-        "none of the {triangles} triangles can be walked on: {steep} are too steep and {facing_down} face down"
+        "none of the {triangles} triangles can be walked on: {steep} are too steep, {facing_down} face down, and {upright} stand upright or have no area"
     )]
     NothingWalkable {
         /// How many triangles there are.
@@ -77,6 +77,8 @@ pub enum ModelError {
         /// How many face down. If that is nearly all, then the corners of the
         /// triangles run the other way round, or another axis is up.
         facing_down: usize,
+        /// How many have no area seen from above.
+        upright: usize,
     },
     /// The triangles could not be merged. No such model is known.
     #[error("the walkable triangles cannot be merged: {0}")]

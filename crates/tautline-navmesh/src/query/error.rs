@@ -53,17 +53,19 @@ pub enum QueryError {
     },
     /// The exact search was asked to weigh ground that costs differently.
     #[error(
-        "the exact search cannot weigh terrain; use the classic tier, or costs that are uniform"
+        "the exact search cannot weigh terrain; use the classic tier (`find_corridor`), or costs that are uniform"
     )]
     WeighsTerrain,
     /// The exact search was asked for a way on a mesh with links that may be
     /// taken.
-    #[error("the exact search does not take links; use the classic tier, or forbid the links")]
+    #[error(
+        "the exact search does not take links; use the classic tier (`find_corridor`), or forbid the links"
+    )]
     TakesLinks,
     /// The exact search was asked for a way that an agent of some size fits
     /// through.
     #[error(
-        "the exact search does not know how wide ways are; use the classic tier, or a mesh for the radius"
+        "the exact search does not know how wide ways are; use the classic tier (`find_corridor`), or a mesh for the radius"
     )]
     FitsAgent,
     /// No way leads from the start to the goal.

@@ -59,7 +59,7 @@ pub(crate) struct Arguments {
 
 pub(crate) fn run(arguments: &Arguments) -> Result<String> {
     if let Some(file) = &arguments.output {
-        output::check(file)?;
+        output::check(file, &[&arguments.asset, &arguments.queries])?;
     }
     let asset = input::load(&arguments.asset)?;
     let ground = asset.ground_for(arguments.radius)?;

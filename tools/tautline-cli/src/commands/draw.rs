@@ -32,7 +32,7 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<String> {
-    arguments.file.check()?;
+    arguments.file.check(&arguments.asset)?;
     let asset = input::load(&arguments.asset)?;
     let mesh = asset.ground_for(arguments.radius)?.mesh();
     let costs = Costs::uniform();

@@ -48,7 +48,7 @@ pub(crate) struct Arguments {
 
 pub(crate) fn run(arguments: &Arguments) -> Result<String> {
     if let Some(file) = &arguments.svg {
-        output::check(file)?;
+        output::check(file, &[&arguments.asset])?;
     }
     let asset = input::load(&arguments.asset)?;
     let ground = asset.ground_for(arguments.radius)?;

@@ -86,7 +86,7 @@ enum Outside {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<String> {
-    output::check(&arguments.output)?;
+    output::check(&arguments.output, &[&arguments.level])?;
     let started = Instant::now();
     let in_level = || arguments.level.display().to_string();
     let rules = LevelRules {

@@ -77,7 +77,7 @@ impl Answer {
 
 pub(crate) fn run(arguments: &Arguments) -> Result<String> {
     if let Some(path) = &arguments.output {
-        output::check(path)?;
+        output::check(path, &[&arguments.asset, &arguments.queries])?;
     }
     let planner = file::planner(&arguments.asset)?;
     let questions = read_questions(&arguments.queries)?;

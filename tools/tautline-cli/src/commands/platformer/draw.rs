@@ -28,7 +28,7 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<String> {
-    arguments.file.check()?;
+    arguments.file.check(&arguments.asset)?;
     let level = file::load(&arguments.asset)?;
     let planner = level.planner().with_context(|| arguments.asset.display().to_string())?;
     let title = arguments.file.title.as_ref().or(level.name.as_ref());

@@ -13,7 +13,7 @@ use super::file;
 #[derive(Args)]
 pub(super) struct Journey {
     /// A baked level
-    asset: PathBuf,
+    pub(super) asset: PathBuf,
     /// The cell to start in: where the lower left corner of the body is, the row counted from below
     #[arg(value_name = "SX,SY", allow_hyphen_values = true)]
     start: Cell,

@@ -27,7 +27,7 @@ pub(crate) struct Arguments {
 
 pub(crate) fn run(arguments: &Arguments) -> Result<String> {
     if let Some(path) = &arguments.svg {
-        output::check(path)?;
+        output::check(path, &[&arguments.journey.asset])?;
     }
     let Planned { level, planner, start, plan } = arguments.journey.plan()?;
     if let Some(path) = &arguments.svg {
