@@ -114,7 +114,7 @@ pub use write::write;
 /// ```
 /// assert!(tautline_formats::json::SCHEMA.contains("https://json-schema.org/draft/2020-12/schema"));
 /// ```
-pub const SCHEMA: &str = include_str!("../schema/tautline-map.schema.json");
+pub const SCHEMA: &str = include_str!("../../schema/tautline-map.schema.json");
 
 /// A drawing as its author made it: names are resolved, the geometry is not
 /// looked at.
