@@ -285,6 +285,17 @@ fn files_that_are_missing_or_cannot_be_written_are_named() {
 }
 
 #[test]
+fn maps_and_levels_are_told_apart() {
+    let place = Place::with_rooms("apart");
+    place.write("steps.txt", "....\n..##\n####\n");
+    assert_eq!(place.run(&["platformer", "bake", "steps.txt", "-o", "steps.plat"]).status, 0);
+    let answer = place.run(&["path", "steps.plat", "0,0", "1,1"]);
+    insta::assert_snapshot!(refusal(&answer), @"error: steps.plat: is a side-view level; for these, use `tautline platformer`");
+    let answer = place.run(&["platformer", "draw", "rooms.nav", "-o", "rooms.svg"]);
+    insta::assert_snapshot!(refusal(&answer), @"error: rooms.nav: is a map, no level; use `tautline` without `platformer`");
+}
+
+#[test]
 fn files_that_are_read_are_not_written_over() {
     let place = Place::with_rooms("over");
     place.write("queries.csv", "1,1,2,2\n");

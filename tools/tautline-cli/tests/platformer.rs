@@ -295,6 +295,15 @@ fn moves_are_drawn_only_from_where_the_character_can_stand() {
 }
 
 #[test]
+fn what_says_nothing_about_a_level_and_files_that_are_none_are_refused() {
+    let place = Place::with_steps("lost");
+    let refusal = place.refusal(&["bake", "steps.txt", "-o", "s.plat", "--layer", "ground"]);
+    assert!(refusal.contains("--layer says nothing about such a file"), "{refusal}");
+    let refusal = place.refusal(&["bake", "steps.txt", "-o", "steps.txt"]);
+    assert!(refusal.contains("it is read, and would be lost"), "{refusal}");
+}
+
+#[test]
 fn physics_and_bodies_are_the_authors() {
     let place = Place::new("physics");
     place.write("steps.txt", STEPS);

@@ -9,13 +9,13 @@ mod voxels;
 use std::fs;
 use std::path::Path;
 
-use anyhow::{Context, Result, anyhow};
+use anyhow::{Context, Result, anyhow, bail};
 use tautline::Ground;
 use tautline::asset::Header;
 use tautline::baked::BakedMap;
 
 pub(crate) use build::{Built, build};
-pub(crate) use rules::Rules;
+pub(crate) use rules::{Rules, refuse_lost};
 pub(crate) use source::{Source, check_level, only_level};
 
 /// An asset, and what its file says of itself.
@@ -47,6 +47,9 @@ impl AssetFile {
 pub(crate) fn load(path: &Path) -> Result<AssetFile> {
     let bytes = read(path)?;
     let in_file = || path.display().to_string();
+    if Header::read(&bytes).is_ok_and(|header| header.kind == *b"PLAT") {
+        bail!("{}: is a side-view level; for these, use `tautline platformer`", path.display());
+    }
     let baked = BakedMap::decode(&bytes).with_context(in_file)?;
     let header = Header::read(&bytes).with_context(in_file)?;
     Ok(AssetFile { baked, header, byte_count: bytes.len() })

@@ -132,6 +132,23 @@ fn slope(text: &str) -> Result<f32, String> {
     }
 }
 
+/// Refuses options that are given and say nothing about files with an ending: by name,
+/// with the endings that they do say something about.
+pub(crate) fn refuse_lost(
+    path: &Path,
+    ending: &str,
+    options: &[(&str, bool, &[&str])],
+) -> Result<()> {
+    match options.iter().find(|(_, is_given, about)| *is_given && !about.contains(&ending)) {
+        Some((option, _, about)) => bail!(
+            "{}: {option} says nothing about such a file, only about .{}; leave it out",
+            path.display(),
+            about.join(", .")
+        ),
+        None => Ok(()),
+    }
+}
+
 impl Rules {
     /// Refuses options that say nothing about files with an ending, which of `.json` is that of
     /// what it holds: unnoticed, they would leave a map as it should not be.
@@ -152,17 +169,7 @@ impl Rules {
             ("--up", self.up.is_some(), &["obj"]),
             ("--max-slope", self.max_slope.is_some(), &["obj", "gltf", "glb"]),
         ];
-        let lost = |(_, is_given, endings): &&(&str, bool, &[&str])| {
-            *is_given && !endings.contains(&ending)
-        };
-        match options.iter().find(lost) {
-            Some((option, _, endings)) => bail!(
-                "{}: {option} says nothing about such a file, only about .{}; leave it out",
-                path.display(),
-                endings.join(", .")
-            ),
-            None => Ok(()),
-        }
+        refuse_lost(path, ending, &options)
     }
 
     fn scale(&self) -> f64 {

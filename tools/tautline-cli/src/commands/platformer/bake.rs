@@ -10,7 +10,7 @@ use tautline::formats::level::{LevelRules, Tile};
 use tautline::platformer::exact::{self, Planner, PlannerOptions};
 use tautline::platformer::{self, BakedLevel, Body, Physics, tiles_from_level};
 
-use super::file;
+use super::{file, inspect};
 use crate::output;
 use crate::table::{Table, thousands};
 use crate::waiting::Waiting;
@@ -130,8 +130,12 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String> {
         table.row("name", name);
     }
     let Body { width, height } = level.body();
+    let [solid, one_way, deadly] = inspect::tile_counts(level.tiles());
     table
         .row("tiles", format_args!("{} x {}", level.tiles().columns(), level.tiles().rows()))
+        .row("  solid", thousands(solid))
+        .row("  one-way", thousands(one_way))
+        .row("  deadly", thousands(deadly))
         .row("body", format_args!("{width} x {height} pixels"))
         .row("spans", thousands(spans))
         .row("links", thousands(planner.link_count()))

@@ -4,6 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use anyhow::{Context, Result, anyhow, bail};
+use tautline::asset::Header;
 use tautline::formats::level::{self, Level, LevelRules, NamedLevel};
 use tautline::platformer::exact::{Plan, PlanError, Planner, Scratch};
 use tautline::platformer::{BakedLevel, Physics, State};
@@ -14,6 +15,9 @@ use crate::input;
 /// Loads a baked level.
 pub(super) fn load(path: &Path) -> Result<BakedLevel> {
     let bytes = fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
+    if Header::read(&bytes).is_ok_and(|header| header.kind == *b"MESH") {
+        bail!("{}: is a map, no level; use `tautline` without `platformer`", path.display());
+    }
     BakedLevel::decode(&bytes).with_context(|| path.display().to_string())
 }
 
@@ -58,7 +62,14 @@ pub(super) fn level(path: &Path, rules: &LevelRules) -> Result<(Level, Option<St
     let text = || input::read_text(path);
     let mut beside = |name: &str| input::read_beside(path, name);
     let sound = |read: Result<Level, _>| read.map_err(|error| input::damaged(path, &error));
-    match ending.as_deref().unwrap_or_default() {
+    let ending = ending.as_deref().unwrap_or_default();
+    let options: [(&str, bool, &[&str]); 3] = [
+        ("--layer", !rules.layers.is_empty(), &["tmx", "tmj", "json", "ldtk"]),
+        ("--level", rules.level.is_some(), &["ldtk"]),
+        ("--key", !rules.keys.is_empty(), &["ldtk"]),
+    ];
+    input::refuse_lost(path, ending, &options)?;
+    match ending {
         "txt" => Ok((sound(level::parse(&text()?))?, None)),
         "tmx" | "tmj" | "json" => {
             Ok((sound(level::from_tiled(&text()?, rules, &mut beside))?, None))

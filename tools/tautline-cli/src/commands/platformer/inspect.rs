@@ -136,7 +136,7 @@ fn character_rows(level: &BakedLevel, table: &mut Table) {
 }
 
 /// How many tiles are solid, one-way and deadly.
-fn tile_counts(tiles: &Tiles) -> [usize; 3] {
+pub(super) fn tile_counts(tiles: &Tiles) -> [usize; 3] {
     let [columns, rows] = [tiles.columns(), tiles.rows()];
     [Tile::Solid, Tile::OneWay, Tile::Deadly].map(|wanted| {
         let cells = (0..rows).flat_map(|row| (0..columns).map(move |column| (column, row)));
