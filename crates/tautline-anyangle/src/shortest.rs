@@ -1,7 +1,7 @@
 //! The shortest path between two positions.
 
 use tautline_geometry::Vec2;
-use tautline_navmesh::{AreaId, Budget, CorridorEnd, Costs, NavMesh, QueryError};
+use tautline_navmesh::{AreaId, Budget, CorridorEnd, Costs, End, NavMesh, QueryError};
 
 use crate::Counters;
 use crate::ground::{AllowedGround, Ground, WholeGround};
@@ -262,8 +262,8 @@ impl Request<'_> {
         scratch.best = Arrival::NONE;
         scratch.memory.counters = Counters::default();
         check_scope(mesh, costs)?;
-        mesh.open_areas_at("start", start, costs, &mut scratch.start_areas)?;
-        mesh.open_areas_at("goal", goal, costs, &mut scratch.goal_areas)?;
+        mesh.open_areas_at(End::Start, start, costs, &mut scratch.start_areas)?;
+        mesh.open_areas_at(End::Goal, goal, costs, &mut scratch.goal_areas)?;
         let AnyAngleScratch { start_areas, goal_areas, gate_numbers, goal_range, .. } = scratch;
         // Not what links may join: none of them is taken.
         start_areas.retain(|&from| goal_areas.iter().any(|&to| mesh.part(from) == mesh.part(to)));

@@ -9,7 +9,9 @@ use support::{build, find, raw_mesh};
 use tautline_anyangle::{AnyAngleScratch, NearSearch};
 use tautline_fixtures::random_mesh::RandomMeshOptions;
 use tautline_fixtures::{Cells, maze, random_blocks, random_mesh, rooms};
-use tautline_navmesh::{AreaId, Budget, CorridorEnd, Costs, NavMesh, QueryError, Terrain, Vec2};
+use tautline_navmesh::{
+    AreaId, Budget, CorridorEnd, Costs, End, NavMesh, QueryError, Terrain, Vec2,
+};
 
 const NO_BOUND: Budget = Budget::UNLIMITED;
 
@@ -48,7 +50,7 @@ fn distances_to_many_goals_are_those_of_single_paths() {
     for (_, mesh) in maps() {
         for costs in &filters() {
             let open = |&point: &Vec2| {
-                mesh.open_areas_at("goal", point.into(), costs, &mut Vec::new()).is_ok()
+                mesh.open_areas_at(End::Goal, point.into(), costs, &mut Vec::new()).is_ok()
             };
             let points: Vec<Vec2> = corners(&mesh).into_iter().filter(open).collect();
             let goals: Vec<CorridorEnd> = points.iter().map(|&point| point.into()).collect();

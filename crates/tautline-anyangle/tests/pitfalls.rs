@@ -12,7 +12,7 @@ use tautline_fixtures::{
     random_mesh, rooms, shortest_length,
 };
 use tautline_navmesh::{
-    AreaId, Budget, BuildOptions, CorridorEnd, Costs, LinkKind, NavMesh, QueryError, RawLink,
+    AreaId, Budget, BuildOptions, CorridorEnd, Costs, End, LinkKind, NavMesh, QueryError, RawLink,
     RawMesh, Terrain, Vec2, VertexId,
 };
 
@@ -448,8 +448,8 @@ fn ends_on_forbidden_ground_are_refused_and_ends_on_its_border_are_not() {
         find(&mesh, ends, &costs, Budget::UNLIMITED, &mut scratch)
     };
     let refusal = |end| Err(QueryError::ForbiddenArea { end, area: AreaId(0) });
-    assert_eq!(ask([0.5, 0.5], [2.5, 0.5]), refusal("start"));
-    assert_eq!(ask([2.5, 0.5], [0.5, 0.5]), refusal("goal"));
+    assert_eq!(ask([0.5, 0.5], [2.5, 0.5]), refusal(End::Start));
+    assert_eq!(ask([2.5, 0.5], [0.5, 0.5]), refusal(End::Goal));
     assert_length(&ask([1.0, 0.5], [2.5, 0.5]), 1.5);
 }
 
@@ -688,9 +688,9 @@ fn ends_that_are_nowhere_are_refused() {
     for bad in [f32::NAN, f32::INFINITY, f32::NEG_INFINITY] {
         for place in [[bad, 1.0], [1.0, bad]] {
             let start = ask(&mesh, place, [1.0, 1.0]);
-            assert!(matches!(start, Err(QueryError::NotFinite { end: "start", .. })));
+            assert!(matches!(start, Err(QueryError::NotFinite { end: End::Start, .. })));
             let goal = ask(&mesh, [1.0, 1.0], place);
-            assert!(matches!(goal, Err(QueryError::NotFinite { end: "goal", .. })));
+            assert!(matches!(goal, Err(QueryError::NotFinite { end: End::Goal, .. })));
         }
     }
     for [x, y] in [[-0.1, 1.0], [2.0_f32.next_up(), 1.0], [f32::MAX, f32::MIN], [1.0, -1e-40]] {

@@ -140,7 +140,7 @@ pub use outlines::{
     ShrinkError, ShrunkMesh,
 };
 pub use query::{
-    Corridor, CorridorEnd, CorridorScratch, CorridorSearch, Crossing, Hit, NearestPoint,
+    Corridor, CorridorEnd, CorridorScratch, CorridorSearch, Crossing, End, Hit, NearestPoint,
     NearestWall, QueryError, RandomPoints, RayCast, ReachableAreas, WallScratch, find_corridor,
 };
 pub use raw::{RawLink, RawMesh};

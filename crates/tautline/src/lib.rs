@@ -97,7 +97,7 @@ pub use ground::Ground;
 pub use path::{Hop, Path};
 pub use request::{Query, Scratch, path, path_in};
 pub use steering::{Moved, Steering};
-pub use tautline_navmesh::{Costs, NavMesh, QueryError as PathError, Vec2};
+pub use tautline_navmesh::{Costs, End, NavMesh, QueryError as PathError, Vec2};
 pub use tautline_search::Budget;
 pub use tier::Tier;
 

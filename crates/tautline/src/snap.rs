@@ -1,6 +1,6 @@
 //! Moving the ends of a request to where a path can begin and end.
 
-use tautline_navmesh::{AreaId, CorridorEnd, Costs, NavMesh, ReachableAreas};
+use tautline_navmesh::{AreaId, CorridorEnd, Costs, End, NavMesh, ReachableAreas};
 
 /// The memory of [`Snap`].
 #[derive(Clone, Debug, Default)]
@@ -31,14 +31,14 @@ impl Snap<'_> {
         let Self { mesh, costs, .. } = *self;
         let is_open = |area| mesh.is_open(area, costs);
         let SnapScratch { start_areas, goal_areas, .. } = scratch;
-        let start = match mesh.open_areas_at("start", start, costs, start_areas) {
+        let start = match mesh.open_areas_at(End::Start, start, costs, start_areas) {
             Ok(()) => (start, 0.0),
             Err(_) => self.nearest(start, is_open),
         };
-        if mesh.open_areas_at("start", start.0, costs, start_areas).is_err() {
+        if mesh.open_areas_at(End::Start, start.0, costs, start_areas).is_err() {
             return [start, (goal, 0.0)];
         }
-        let is_on_ground = mesh.open_areas_at("goal", goal, costs, goal_areas).is_ok();
+        let is_on_ground = mesh.open_areas_at(End::Goal, goal, costs, goal_areas).is_ok();
         let goal = if !costs.forbids_ground() && !mesh.takes_links(costs) {
             // Then parts say it all.
             let starts = &*start_areas;

@@ -10,7 +10,7 @@ use queries::random_queries;
 use rayon::ThreadPoolBuilder;
 use support::{build, raw_mesh};
 use tautline::navmesh::{StoredMesh, StoredMeshError};
-use tautline::{NavMesh, Path, PathError, Query, Scratch, Vec2, path_in, paths};
+use tautline::{End, NavMesh, Path, PathError, Query, Scratch, Vec2, path_in, paths};
 use tautline_fixtures::{Cells, maze, random_blocks, rooms};
 
 type Answer = Result<Path, PathError>;
@@ -100,9 +100,9 @@ fn a_bad_query_leaves_the_others_alone() -> Result<(), Box<dyn Error>> {
     queries.insert(0, Query::new(Vec2::new(f32::NAN, 1.0), somewhere));
     for threads in [1, 2, 8] {
         let mut answers = on_threads(threads, &mesh, &queries)?;
-        assert!(matches!(answers.remove(0), Err(PathError::NotFinite { end: "start", .. })));
+        assert!(matches!(answers.remove(0), Err(PathError::NotFinite { end: End::Start, .. })));
         assert_eq!(answers.remove(40), Err(PathError::StartOffMesh { x: -5.0, y: -5.0 }));
-        assert!(matches!(answers.remove(70), Err(PathError::NotFinite { end: "goal", .. })));
+        assert!(matches!(answers.remove(70), Err(PathError::NotFinite { end: End::Goal, .. })));
         assert_same_bits(&answers, &expected);
     }
     Ok(())

@@ -8,7 +8,7 @@ use proptest::prelude::*;
 use support::{build, position, raw_mesh};
 use tautline::geometry::Wide;
 use tautline::navmesh::{Faults, LinkKind, RawLink, RawMesh, Terrain, rectangles_from_cells};
-use tautline::{Costs, NavMesh, Path, PathError, Query, Scratch, Vec2, path, path_in};
+use tautline::{Costs, End, NavMesh, Path, PathError, Query, Scratch, Vec2, path, path_in};
 use tautline_fixtures::sight::fans_at;
 use tautline_fixtures::{Cells, checkerboard, maze, rooms, sees, shortest_length};
 
@@ -327,7 +327,7 @@ proptest! {
         match answer {
             Err(PathError::Forbidden { end, terrain }) => {
                 prop_assert_eq!(terrain, Terrain(1));
-                let end = ends[usize::from(end == "goal")];
+                let end = ends[usize::from(end == End::Goal)];
                 prop_assert!(fans_at(&allowed, end).is_empty() && !fans_at(&cells, end).is_empty());
             }
             answer => {

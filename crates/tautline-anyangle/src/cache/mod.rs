@@ -8,7 +8,7 @@ mod seen;
 mod survey;
 
 use tautline_geometry::{Vec2, Wide};
-use tautline_navmesh::{AreaId, CorridorEnd, MeshIdentity, NavMesh, QueryError};
+use tautline_navmesh::{AreaId, CorridorEnd, End, MeshIdentity, NavMesh, QueryError};
 
 use crate::ground::EVERYWHERE;
 use crate::landmarks::{GoalRange, Landmarks};
@@ -157,8 +157,8 @@ impl TautCache {
         }
         let Memory { areas: [from, to], sight, bends, .. } = &mut self.query;
         bends.clear();
-        mesh.open_areas_at("start", start, &EVERYWHERE, from)?;
-        mesh.open_areas_at("goal", goal, &EVERYWHERE, to)?;
+        mesh.open_areas_at(End::Start, start, &EVERYWHERE, from)?;
+        mesh.open_areas_at(End::Goal, goal, &EVERYWHERE, to)?;
         from.retain(|&area| to.iter().any(|&to| mesh.part(area) == mesh.part(to)));
         if from.is_empty() {
             return Err(QueryError::Unreachable);

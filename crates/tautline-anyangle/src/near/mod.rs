@@ -3,7 +3,7 @@
 mod aim;
 
 use tautline_geometry::Vec2;
-use tautline_navmesh::{AreaId, Budget, CorridorEnd, Costs, NavMesh, QueryError};
+use tautline_navmesh::{AreaId, Budget, CorridorEnd, Costs, End, NavMesh, QueryError};
 
 use crate::Counters;
 use crate::ground::{AllowedGround, WholeGround};
@@ -175,9 +175,9 @@ impl NearSearch {
         found.areas.clear();
         found.lengths.restart(mesh.area_count());
         check_scope(mesh, costs)?;
-        mesh.open_areas_at("start", start, costs, start_areas)?;
+        mesh.open_areas_at(End::Start, start, costs, start_areas)?;
         for (number, &goal) in (0..).zip(goals) {
-            mesh.open_areas_at("goal", goal, costs, goal_areas)?;
+            mesh.open_areas_at(End::Goal, goal, costs, goal_areas)?;
             goals_by_area.extend(goal_areas.iter().map(|&area| (area, number)));
             points.push(goal.point);
         }

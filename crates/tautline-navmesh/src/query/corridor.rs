@@ -3,9 +3,9 @@
 use tautline_geometry::Vec2;
 use tautline_search::{Budget, Node, Outcome, Progress, Scratch, SearchError, begin, step};
 
-use super::QueryError;
 use super::corridor_graph::CorridorGraph;
 use super::crossing::Crossing;
+use super::{End, QueryError};
 use crate::{AreaId, Costs, NavMesh};
 
 /// A row of areas from a start to a goal, and how one is entered from the
@@ -182,7 +182,7 @@ fn prepare(
 ) -> Result<(), QueryError> {
     let CorridorScratch { search, start_areas, goal_areas, .. } = scratch;
     for (end, place, areas) in
-        [("start", start, &mut *start_areas), ("goal", goal, &mut *goal_areas)]
+        [(End::Start, start, &mut *start_areas), (End::Goal, goal, &mut *goal_areas)]
     {
         mesh.open_areas_at(end, place, costs, areas)?;
     }

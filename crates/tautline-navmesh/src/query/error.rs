@@ -1,8 +1,28 @@
 //! Questions that have no answer.
 
+use std::fmt;
+
 use thiserror::Error;
 
 use crate::{AreaId, Terrain};
+
+/// One of the places that a question is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum End {
+    /// Where a way begins, or the only place.
+    Start,
+    /// Where it leads to.
+    Goal,
+}
+
+impl fmt::Display for End {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.pad(match self {
+            Self::Start => "start",
+            Self::Goal => "goal",
+        })
+    }
+}
 
 /// Why a question to a mesh has no answer: a corridor, a path, what is seen, how
 /// far the walls are.
@@ -12,8 +32,8 @@ pub enum QueryError {
     /// A coordinate of the start or the goal is infinite or not a number.
     #[error("the {end} is at ({x}, {y}), but coordinates must be finite")]
     NotFinite {
-        /// "start" or "goal".
-        end: &'static str,
+        /// Which of them.
+        end: End,
         /// Where it is.
         x: f32,
         /// Where it is.
@@ -38,16 +58,16 @@ pub enum QueryError {
     /// The start or the goal lies on ground that may not be walked on.
     #[error("the {end} lies on terrain {terrain}, which is forbidden", terrain = terrain.0)]
     Forbidden {
-        /// "start" or "goal".
-        end: &'static str,
+        /// Which of them.
+        end: End,
         /// The class of ground.
         terrain: Terrain,
     },
     /// The start or the goal lies in an area that may not be entered.
     #[error("the {end} lies in area {area}, which is forbidden")]
     ForbiddenArea {
-        /// "start" or "goal".
-        end: &'static str,
+        /// Which of them.
+        end: End,
         /// The area.
         area: AreaId,
     },

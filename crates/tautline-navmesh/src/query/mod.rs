@@ -19,7 +19,7 @@ mod rounding;
 
 pub use corridor::{Corridor, CorridorEnd, CorridorScratch, CorridorSearch, find_corridor};
 pub use crossing::Crossing;
-pub use error::QueryError;
+pub use error::{End, QueryError};
 pub(crate) use locator::{Locator, whole};
 pub use nearest::NearestPoint;
 pub use nearest_wall::{NearestWall, WallScratch};

@@ -5,7 +5,7 @@ use std::collections::BinaryHeap;
 
 use tautline_geometry::{Segment, Vec2, Wide};
 
-use super::{CorridorEnd, QueryError};
+use super::{CorridorEnd, End, QueryError};
 use crate::{AreaId, Costs, NavMesh, SideId};
 
 /// The wall that is nearest to a point.
@@ -111,7 +111,7 @@ impl NavMesh {
         costs: &Costs,
         scratch: &mut WallScratch,
     ) -> Result<Option<NearestWall>, QueryError> {
-        self.open_areas_at("start", point, costs, &mut scratch.starts)?;
+        self.open_areas_at(End::Start, point, costs, &mut scratch.starts)?;
         if max_distance.is_nan() || max_distance < 0.0 {
             return Ok(None);
         }

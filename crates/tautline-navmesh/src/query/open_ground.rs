@@ -1,6 +1,6 @@
 //! Which ground may be walked on.
 
-use super::{CorridorEnd, QueryError};
+use super::{CorridorEnd, End, QueryError};
 use crate::{AreaId, Costs, NavMesh};
 
 impl NavMesh {
@@ -27,14 +27,14 @@ impl NavMesh {
 
     /// The open areas at one end of a question, on its floor: all of them where
     /// it lies on a border or vertex. They replace what is in `areas`, and there
-    /// is one at least. `end` is "start" or "goal", for the errors.
+    /// is one at least. `end` is for the errors.
     ///
     /// # Errors
     ///
     /// Not finite, off the mesh, or on forbidden ground.
     pub fn open_areas_at(
         &self,
-        end: &'static str,
+        end: End,
         place: CorridorEnd,
         costs: &Costs,
         areas: &mut Vec<AreaId>,
@@ -46,8 +46,8 @@ impl NavMesh {
         self.areas_at_end(place, areas);
         let Some(&area) = areas.first() else {
             return Err(match end {
-                "start" => QueryError::StartOffMesh { x, y },
-                _ => QueryError::GoalOffMesh { x, y },
+                End::Start => QueryError::StartOffMesh { x, y },
+                End::Goal => QueryError::GoalOffMesh { x, y },
             });
         };
         if costs.forbids_ground() {

@@ -3,7 +3,7 @@
 use tautline_geometry::{Segment, Vec2, Wide};
 
 use super::ray_walk::{Obstacle, Ray, WalkScratch};
-use super::{CorridorEnd, QueryError};
+use super::{CorridorEnd, End, QueryError};
 use crate::{AreaId, Costs, NavMesh, SideId};
 
 /// The answer of [`NavMesh::cast`], and its memory. Reuse it; it serves any
@@ -129,7 +129,7 @@ impl NavMesh {
         (ray.target, *hit) = (target, None);
         areas.clear();
         check_target(target)?;
-        self.open_areas_at("start", start, costs, &mut scratch.starts)?;
+        self.open_areas_at(End::Start, start, costs, &mut scratch.starts)?;
         scratch.trail.is_kept = true;
         let walker = Ray { mesh: self, costs, start: start.point, target };
         if let Some(end) = walker.walk(|_| true, scratch) {
@@ -247,7 +247,7 @@ impl NavMesh {
         (ray.target, *hit) = (target.point, None);
         areas.clear();
         check_target(target.point)?;
-        self.open_areas_at("start", start, costs, &mut scratch.starts)?;
+        self.open_areas_at(End::Start, start, costs, &mut scratch.starts)?;
         scratch.trail.is_kept = false;
         if target.elevation.is_some() {
             self.areas_at_end(target, areas);
@@ -297,5 +297,5 @@ fn check_target(target: Vec2) -> Result<(), QueryError> {
     if target.is_finite() {
         return Ok(());
     }
-    Err(QueryError::NotFinite { end: "goal", x: target.x, y: target.y })
+    Err(QueryError::NotFinite { end: End::Goal, x: target.x, y: target.y })
 }

@@ -1,6 +1,6 @@
 //! What can be reached from somewhere.
 
-use super::{CorridorEnd, QueryError};
+use super::{CorridorEnd, End, QueryError};
 use crate::{AreaId, Costs, NavMesh};
 
 /// The areas that can be reached from somewhere, and the memory for finding
@@ -80,7 +80,7 @@ impl NavMesh {
         reachable: &mut ReachableAreas,
     ) -> Result<(), QueryError> {
         reachable.is_reachable.clear();
-        self.open_areas_at("start", start, costs, &mut reachable.waiting)?;
+        self.open_areas_at(End::Start, start, costs, &mut reachable.waiting)?;
         reachable.is_reachable.resize(self.area_count(), false);
         for area in &reachable.waiting {
             reachable.is_reachable[area.index()] = true;

@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use tautline_navmesh::{
     AreaId, BuildOptions, Corridor, CorridorEnd, CorridorScratch, CorridorSearch, Costs, Crossing,
-    LinkKind, NavMesh, QueryError, RawLink, RawMesh, Terrain, Vec2, find_corridor,
+    End, LinkKind, NavMesh, QueryError, RawLink, RawMesh, Terrain, Vec2, find_corridor,
     rectangles_from_cells,
 };
 use tautline_search::Budget;
@@ -121,7 +121,7 @@ proptest! {
             }
             Err(QueryError::Forbidden { end, terrain }) => {
                 prop_assert_eq!(terrain, Terrain(1));
-                prop_assert_eq!(class(if end == "start" { start } else { goal }), Some(1));
+                prop_assert_eq!(class(if end == End::Start { start } else { goal }), Some(1));
             }
             Err(error) => {
                 prop_assert_eq!(error, QueryError::Unreachable);
@@ -320,7 +320,7 @@ fn what_is_no_request_is_refused() {
         refusal(inside, Vec2::new(f32::INFINITY, 0.0)).to_string(),
         "the goal is at (inf, 0), but coordinates must be finite"
     );
-    assert!(matches!(refusal(Vec2::NAN, inside), QueryError::NotFinite { end: "start", .. }));
+    assert!(matches!(refusal(Vec2::NAN, inside), QueryError::NotFinite { end: End::Start, .. }));
     let mut costs = Costs::uniform();
     costs.forbid(Terrain(0));
     assert_eq!(

@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use tautline_navmesh::{
-    AreaId, BuildOptions, Corridor, CorridorScratch, Costs, LinkKind, NavMesh, QueryError,
+    AreaId, BuildOptions, Corridor, CorridorScratch, Costs, End, LinkKind, NavMesh, QueryError,
     RandomPoints, RawLink, Terrain, Vec2, find_corridor, rectangles_from_cells,
 };
 use tautline_search::Budget;
@@ -73,7 +73,7 @@ proptest! {
                 prop_assert!(reachable.is_ok_and(|points| points.areas().contains(&last.unwrap())));
             }
             Err(QueryError::ForbiddenArea { end, area }) => {
-                prop_assert_eq!(Some(area), if end == "start" { first } else { last });
+                prop_assert_eq!(Some(area), if end == End::Start { first } else { last });
                 prop_assert!(!costs.allows_area(area));
             }
             Err(error) => {

@@ -4,7 +4,7 @@
 
 use proptest::prelude::*;
 use tautline_navmesh::{
-    AreaId, BuildOptions, Costs, NavMesh, QueryError, RandomPoints, RawMesh, Terrain, Vec2,
+    AreaId, BuildOptions, Costs, End, NavMesh, QueryError, RandomPoints, RawMesh, Terrain, Vec2,
     rectangles_from_cells,
 };
 
@@ -96,7 +96,7 @@ fn no_areas_give_no_point() {
         RandomPoints::reachable_from(&mesh, point.into(), &Costs::uniform()).unwrap_err()
     };
     assert_eq!(refused(Vec2::new(2.0, 0.5)), QueryError::StartOffMesh { x: 2.0, y: 0.5 });
-    assert!(matches!(refused(Vec2::NAN), QueryError::NotFinite { end: "start", .. }));
+    assert!(matches!(refused(Vec2::NAN), QueryError::NotFinite { end: End::Start, .. }));
 }
 
 proptest! {

@@ -9,7 +9,7 @@ use proptest::prelude::*;
 use tautline_fixtures::{Cells, PlainMesh, SplitMix64, checkerboard, maze, named, random_blocks};
 use tautline_fixtures::{rooms, sees};
 use tautline_navmesh::{
-    AreaId, BuildOptions, CorridorEnd, Costs, Faults, NavMesh, QueryError, RawMesh, RayCast,
+    AreaId, BuildOptions, CorridorEnd, Costs, End, Faults, NavMesh, QueryError, RawMesh, RayCast,
     Terrain, Vec2, rectangles_from_cells,
 };
 
@@ -460,7 +460,7 @@ fn rays_with_a_direction_are_cut_to_length() {
     }
     for (direction, distance) in [([f32::NAN, 1.0], 1.0), ([1.0, 0.0], f64::NAN)] {
         let refused = mesh.cast_along(start, direction.into(), distance, &costs, &mut ray);
-        assert!(matches!(refused, Err(QueryError::NotFinite { end: "goal", .. })));
+        assert!(matches!(refused, Err(QueryError::NotFinite { end: End::Goal, .. })));
     }
 }
 

@@ -23,7 +23,7 @@ mod straight;
 mod way;
 
 use tautline_geometry::Vec2;
-use tautline_navmesh::{AreaId, CorridorEnd, NavMesh, QueryError};
+use tautline_navmesh::{AreaId, CorridorEnd, End, NavMesh, QueryError};
 
 use super::Labels;
 use super::tables::entries::ROW;
@@ -139,7 +139,7 @@ impl Labels {
             return shortest_path_on_foot(mesh, [start, goal], &mut scratch.online, points);
         }
         let LabelScratch { start: from, goal: to, work, .. } = scratch;
-        self.open(mesh, [("start", start, from), ("goal", goal, to)])?;
+        self.open(mesh, [(End::Start, start, from), (End::Goal, goal, to)])?;
         let target = Target::Own(goal.point, to);
         let way = self.find(mesh, start.point, from, target, work)?;
         Ok(self.read_way(&way, [start.point, goal.point], &mut work.bends, points))
@@ -162,7 +162,7 @@ impl Labels {
             return next_online(mesh, [start, goal], scratch);
         }
         let LabelScratch { start: from, goal: to, work, points, .. } = scratch;
-        self.open(mesh, [("start", start, from), ("goal", goal, to)])?;
+        self.open(mesh, [(End::Start, start, from), (End::Goal, goal, to)])?;
         let target = Target::Own(goal.point, to);
         let way = self.find(mesh, start.point, from, target, work)?;
         Ok(self.read_next(&way, [start.point, goal.point], &mut work.bends, points))
@@ -185,7 +185,7 @@ impl Labels {
             return shortest_path_on_foot(mesh, [start, goal.end], &mut scratch.online, points);
         }
         let LabelScratch { start: from, work, .. } = scratch;
-        self.open(mesh, [("start", start, from)])?;
+        self.open(mesh, [(End::Start, start, from)])?;
         let way = self.find(mesh, start.point, from, Target::Shared(goal), work)?;
         if let Way::By(corner, _) = way
             && let Some(length) = goal.steps.read(start.point, corner, points)
@@ -212,7 +212,7 @@ impl Labels {
             return next_online(mesh, [start, goal.end], scratch);
         }
         let LabelScratch { start: from, work, points, .. } = scratch;
-        self.open(mesh, [("start", start, from)])?;
+        self.open(mesh, [(End::Start, start, from)])?;
         let way = self.find(mesh, start.point, from, Target::Shared(goal), work)?;
         if let Way::By(corner, distance) = way {
             let point = self.corners[corner as usize].point;
@@ -228,11 +228,11 @@ impl Labels {
     fn open<const N: usize>(
         &self,
         mesh: &NavMesh,
-        mut ends: [(&'static str, CorridorEnd, &mut EndScratch); N],
+        mut ends: [(End, CorridorEnd, &mut EndScratch); N],
     ) -> Result<(), QueryError> {
         self.fetch_surroundings(mesh, ends.each_ref().map(|(_, place, _)| place.point));
-        for (name, place, end) in &mut ends {
-            mesh.open_areas_at(name, *place, &EVERYWHERE, &mut end.areas)?;
+        for (which, place, end) in &mut ends {
+            mesh.open_areas_at(*which, *place, &EVERYWHERE, &mut end.areas)?;
         }
         for (.., end) in &ends {
             self.fetch_cones(end);

@@ -1,7 +1,7 @@
 //! Many agents with one goal, and distances from everywhere.
 
 use tautline_geometry::Vec2;
-use tautline_navmesh::{CorridorEnd, NavMesh, QueryError};
+use tautline_navmesh::{CorridorEnd, End, NavMesh, QueryError};
 
 use super::end::{EndScratch, RowAhead};
 use super::marks::Marks;
@@ -180,9 +180,9 @@ impl Labels {
         shared.steps.clear();
         if !self.fits(mesh) {
             // Agents will search online.
-            return mesh.open_areas_at("goal", goal, &EVERYWHERE, &mut shared.seen.areas);
+            return mesh.open_areas_at(End::Goal, goal, &EVERYWHERE, &mut shared.seen.areas);
         }
-        self.open(mesh, [("goal", goal, &mut shared.seen)])?;
+        self.open(mesh, [(End::Goal, goal, &mut shared.seen)])?;
         let signs = Signs::of_points(mesh, &[goal.point]);
         self.scan_all(mesh, signs, goal.point, &mut shared.seen, &mut shared.marks);
         self.see_corners(goal.point, &mut shared.seen);

@@ -1,6 +1,6 @@
 //! Parts of queries, for those who measure how long each takes.
 
-use tautline_navmesh::{CorridorEnd, NavMesh, QueryError};
+use tautline_navmesh::{CorridorEnd, End, NavMesh, QueryError};
 
 use super::end::EndScratch;
 use super::marks::Marks;
@@ -50,7 +50,7 @@ impl Labels {
         scratch: &mut StageScratch,
     ) -> Result<(), QueryError> {
         let StageScratch { ends: [from, to], sight, marks, meet } = scratch;
-        self.open(mesh, [("start", start, from), ("goal", goal, to)])?;
+        self.open(mesh, [(End::Start, start, from), (End::Goal, goal, to)])?;
         if stage == Stage::Locate {
             return Ok(());
         }
