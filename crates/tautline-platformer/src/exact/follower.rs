@@ -71,7 +71,9 @@ impl Follower {
     /// # Errors
     ///
     /// [`PlanError`] if the character was pushed to where no plan leads on, or a
-    /// tile changed so that none does. The next call tries anew.
+    /// tile changed so that none does. The next call tries anew. Whose ground was
+    /// taken away is, until the next step, neither standing nor in the air:
+    /// [`PlanError::StartNotOnGround`]; step without input, and ask again.
     pub fn input(
         &mut self,
         planner: &Planner,
@@ -160,6 +162,16 @@ mod tests {
         }
         planner.set_tile(6, 2, Tile::Empty);
         assert_eq!(play(&planner, start, &mut follower), State::standing(480, 57_600));
+    }
+
+    #[test]
+    fn a_character_whose_ground_is_taken_away_goes_on_after_a_step() {
+        let (mut planner, start, mut follower) = setting();
+        planner.set_tile(0, 0, Tile::Empty);
+        let answer = follower.input(&planner, start, &mut Scratch::new());
+        assert!(matches!(answer, Err(PlanError::StartNotOnGround { .. })));
+        let falling = planner.character().step(start, Input::default(), planner.tiles());
+        assert_eq!(play(&planner, falling, &mut follower), State::standing(480, 57_600));
     }
 
     #[test]
