@@ -48,6 +48,14 @@ pub enum RadiusError {
         /// The offending radius.
         radius: f32,
     },
+    /// A coordinate of the start, the goal or a portal is infinite or not a number.
+    #[error("the corridor leads by ({x}, {y}), but coordinates must be finite")]
+    NotFinite {
+        /// Where it is.
+        x: f32,
+        /// Where it is.
+        y: f32,
+    },
     /// The agent does not fit between two corners of the corridor.
     #[error("the corridor is {width} wide at portal {portal}, but the agent needs {needed}")]
     TooNarrow {
@@ -123,7 +131,8 @@ impl RadiusFunnel {
 ///
 /// # Errors
 ///
-/// A [`RadiusError`] if the agent does not fit; it names the portal.
+/// A [`RadiusError`] if the agent does not fit; it names the portal. Or if a number is
+/// not finite.
 ///
 /// ```
 /// use tautline_funnel::{Piece, Portal, RadiusFunnel, Vec2, pull_with_radius};
@@ -149,6 +158,10 @@ pub fn pull_with_radius(
     pieces.clear();
     if !radius.is_finite() || radius < 0.0 {
         return Err(RadiusError::InvalidRadius { radius });
+    }
+    let ends = portals.iter().flat_map(|portal| [portal.left, portal.right]);
+    if let Some(place) = [start, goal].into_iter().chain(ends).find(|place| !place.is_finite()) {
+        return Err(RadiusError::NotFinite { x: place.x, y: place.y });
     }
     let radius = f64::from(radius);
     let RadiusFunnel { point_funnel, point_path, discs } = funnel;

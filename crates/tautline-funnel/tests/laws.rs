@@ -346,6 +346,12 @@ fn an_agent_that_does_not_fit_is_told_where() {
     );
     assert!(matches!(pull(Vec2::ONE, f32::NAN), Err(RadiusError::InvalidRadius { .. })));
     assert!(matches!(pull(Vec2::ONE, -1.0), Err(RadiusError::InvalidRadius { .. })));
+    let endless = Vec2::new(1.0, f32::INFINITY);
+    assert_eq!(pull(endless, 0.0), Err(RadiusError::NotFinite { x: 1.0, y: f32::INFINITY }));
+    let gate = [Portal::new(Vec2::new(0.0, 9.0), Vec2::NAN)];
+    let mut memory = (RadiusFunnel::new(), Vec::new());
+    let answer = pull_with_radius(Vec2::ONE, &gate, Vec2::X, 1.0, &mut memory.0, &mut memory.1);
+    assert!(matches!(answer, Err(RadiusError::NotFinite { .. })));
 }
 
 /// Where corners stand close together, the way round one of them can lead near
