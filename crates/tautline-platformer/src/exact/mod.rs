@@ -86,8 +86,8 @@
 // the `moves` between its spans, the `bounds` of how long ways take, what to press for
 // moves in a `plan`, the `planner`, which holds what was found, and the `search` for a
 // plan. Searches are methods of the planner; `toggle` changes its level, `view` shows
-// and `stored` keeps its moves, and a `follower` plays its plans. By its `identity` they are known to
-// be of it.
+// and `stored` keeps its moves, and a `follower` plays its plans. By the `identity` of a
+// planner, what another one made, or it made before a tile changed, is known.
 
 mod bounds;
 mod flights;

@@ -30,7 +30,7 @@ impl JsonKind {
     }
 
     /// The ending of files that have nothing else in them.
-    pub(crate) const fn ending(&self) -> &'static str {
+    pub(super) const fn ending(&self) -> &'static str {
         match self {
             Self::Drawing => "json",
             Self::GeoJson => "geojson",

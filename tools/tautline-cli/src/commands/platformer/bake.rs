@@ -130,12 +130,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String> {
         table.row("name", name);
     }
     let Body { width, height } = level.body();
-    let [solid, one_way, deadly] = inspect::tile_counts(level.tiles());
+    inspect::tile_rows(&level, &mut table);
     table
-        .row("tiles", format_args!("{} x {}", level.tiles().columns(), level.tiles().rows()))
-        .row("  solid", thousands(solid))
-        .row("  one-way", thousands(one_way))
-        .row("  deadly", thousands(deadly))
         .row("body", format_args!("{width} x {height} pixels"))
         .row("spans", thousands(spans))
         .row("links", thousands(planner.link_count()))

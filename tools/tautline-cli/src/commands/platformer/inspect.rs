@@ -108,7 +108,8 @@ fn planner_with_all_moves(level: &BakedLevel) -> Result<Planner, BakedLevelError
     Ok(planner)
 }
 
-fn tile_rows(level: &BakedLevel, table: &mut Table) {
+/// The size of a level, its tiles by kind, and what lies around it.
+pub(super) fn tile_rows(level: &BakedLevel, table: &mut Table) {
     let tiles = level.tiles();
     let [solid, one_way, deadly] = tile_counts(tiles);
     table
@@ -136,7 +137,7 @@ fn character_rows(level: &BakedLevel, table: &mut Table) {
 }
 
 /// How many tiles are solid, one-way and deadly.
-pub(super) fn tile_counts(tiles: &Tiles) -> [usize; 3] {
+fn tile_counts(tiles: &Tiles) -> [usize; 3] {
     let [columns, rows] = [tiles.columns(), tiles.rows()];
     [Tile::Solid, Tile::OneWay, Tile::Deadly].map(|wanted| {
         let cells = (0..rows).flat_map(|row| (0..columns).map(move |column| (column, row)));
