@@ -8,8 +8,8 @@ use std::error::Error;
 use std::time::{Duration, Instant};
 
 use tautline::anyangle::{AnyAngleScratch, Landmarks, SearchMesh, TautCache, shortest_path};
-use tautline::navmesh::{ChangingGround, Obstacle};
-use tautline::{Budget, Costs, NavMesh, Vec2};
+use tautline::navmesh::{ChangingGround, Obstacle, PathQuery};
+use tautline::{NavMesh, Vec2};
 use tautline_benches::pairs::random_pairs;
 use tautline_benches::tables::{self, Fields, Table};
 
@@ -59,9 +59,8 @@ struct Online {
 
 impl Online {
     fn ask(&mut self, mesh: SearchMesh<'_>, [start, goal]: [Vec2; 2]) -> Fallible<f64> {
-        let (costs, budget) = (&Costs::uniform(), Budget::UNLIMITED);
         let Self { scratch, points } = self;
-        Ok(shortest_path(mesh, start.into(), goal.into(), costs, budget, scratch, points)?)
+        Ok(shortest_path(mesh, &PathQuery::new(start, goal), scratch, points)?)
     }
 }
 

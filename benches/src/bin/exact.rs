@@ -8,7 +8,7 @@ use std::error::Error;
 use std::time::Instant;
 
 use tautline::anyangle::{AnyAngleScratch, Counters, shortest_path};
-use tautline::navmesh::{Budget, Costs, NavMesh};
+use tautline::navmesh::{NavMesh, PathQuery};
 use tautline_benches::suite::{self, Reference};
 
 /// What is measured where nobody says.
@@ -60,22 +60,15 @@ fn main() -> Result<(), Box<dyn Error>> {
 
 /// The best time of each query in microseconds, and the work of all together.
 fn measure(mesh: &NavMesh, queries: &[Reference]) -> (Vec<f64>, [u64; 9]) {
-    let (mut scratch, mut points, costs) = (AnyAngleScratch::new(), Vec::new(), Costs::uniform());
+    let (mut scratch, mut points) = (AnyAngleScratch::new(), Vec::new());
     let mut micros = vec![f64::INFINITY; queries.len()];
     let mut total = [0; 9];
     for round in 0..ROUNDS {
         for (best, reference) in micros.iter_mut().zip(queries) {
             let query = suite::query(reference);
+            let query = PathQuery::new(query.start, query.goal);
             let begin = Instant::now();
-            let found = shortest_path(
-                mesh,
-                query.start,
-                query.goal,
-                &costs,
-                Budget::UNLIMITED,
-                &mut scratch,
-                &mut points,
-            );
+            let found = shortest_path(mesh, &query, &mut scratch, &mut points);
             let time = begin.elapsed().as_secs_f64() * 1e6;
             assert!(found.is_ok() == reference.length.is_some() || reference.is_at_contact);
             *best = best.min(time);

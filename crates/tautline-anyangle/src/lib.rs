@@ -13,9 +13,8 @@
 //!
 //! # When to use another room
 //!
-//! * Positions instead of [`CorridorEnd`](tautline_navmesh::CorridorEnd)s,
-//!   batches on all cores, elevations, snapping: the facade crate `tautline`,
-//!   which asks this crate by default.
+//! * Batches on all cores, snapping, terrain and links where there are any: the
+//!   facade crate `tautline`, which asks this crate by default.
 //! * Terrain that costs more or less, jumps and ladders: `find_corridor` of
 //!   `tautline-navmesh` and `tautline-funnel`; the facade's classic tier is both.
 //! * A graph without coordinates: `tautline-search`.
@@ -24,7 +23,7 @@
 //!
 //! ```
 //! use tautline_anyangle::{AnyAngleScratch, shortest_path};
-//! use tautline_navmesh::{BuildOptions, Budget, Costs, NavMesh, RawMesh, Vec2};
+//! use tautline_navmesh::{BuildOptions, NavMesh, PathQuery, RawMesh, Vec2};
 //!
 //! // An L-shaped room of two areas.
 //! let mut raw = RawMesh::from_vertices(&[
@@ -37,10 +36,7 @@
 //! let (start, goal) = (Vec2::new(1.0, 6.0), Vec2::new(8.0, 1.0));
 //! let mut scratch = AnyAngleScratch::new(); // memory, reused from path to path
 //! let mut points = Vec::new();
-//! let length = shortest_path(
-//!     &mesh, start.into(), goal.into(), &Costs::uniform(), Budget::UNLIMITED,
-//!     &mut scratch, &mut points,
-//! )?;
+//! let length = shortest_path(&mesh, &PathQuery::new(start, goal), &mut scratch, &mut points)?;
 //! assert_eq!(points, [start, Vec2::new(2.0, 2.0), goal]);
 //! assert!((length - (17_f64.sqrt() + 37_f64.sqrt())).abs() < 1e-12);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -267,7 +263,7 @@ pub use labels::{
 #[doc(hidden)]
 pub use labels::{Stage, StageScratch};
 pub use landmarks::{Landmarks, SearchMesh, StoredLandmarks, StoredLandmarksError};
-pub use near::NearSearch;
+pub use near::{NearQuery, NearSearch};
 pub use shortest::{AnyAngleScratch, AnyAngleSearch, shortest_path, shortest_path_below};
 pub use tautline_navmesh as navmesh;
 pub use trace::{DropReason, SearchTrace, TraceDrop, TraceItem, TraceKind, TraceMoment};

@@ -1,7 +1,7 @@
 //! The shortest path between two positions.
 
 use tautline_geometry::Vec2;
-use tautline_navmesh::{AreaId, Budget, CorridorEnd, Costs, End, NavMesh, QueryError};
+use tautline_navmesh::{AreaId, Budget, CorridorEnd, Costs, End, NavMesh, PathQuery, QueryError};
 
 use crate::Counters;
 use crate::ground::{AllowedGround, Ground, WholeGround};
@@ -52,12 +52,12 @@ impl AnyAngleScratch {
     }
 }
 
-/// Finds the shortest path from `start` to `goal`: of all ways over the ground
-/// that `costs` does not forbid, none is shorter. Its points, start and goal
+/// Finds the shortest path from the start of `query` to its goal: of all ways over the
+/// ground that its costs do not forbid, none is shorter. Its points, start and goal
 /// included, replace what is in `points`; its length in the plane is returned.
 ///
 /// Every decision is an exact predicate on input points; only lengths are
-/// rounded. A start or goal on a border or vertex belongs to all areas there.
+/// rounded.
 ///
 /// Nothing is allocated once the memory has grown. That no way leads to another
 /// part of the mesh is known without a search. Time and memory grow with the
@@ -73,32 +73,27 @@ impl AnyAngleScratch {
 ///
 /// ```
 /// use tautline_anyangle::{AnyAngleScratch, shortest_path};
-/// use tautline_navmesh::{BuildOptions, Budget, Costs, NavMesh, Terrain, Vec2, rectangles_from_cells};
+/// use tautline_navmesh::{BuildOptions, NavMesh, PathQuery, Terrain, Vec2, rectangles_from_cells};
 ///
 /// // A square of 5 by 5 cells with a block of 3 by 3 in its midst.
 /// let is_block = |x, y| (1..4).contains(&x) && (1..4).contains(&y);
 /// let raw = rectangles_from_cells(5, 5, |x, y| (!is_block(x, y)).then_some(Terrain(0)));
 /// let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
 ///
-/// let (start, goal) = (Vec2::new(0.0, 0.0).into(), Vec2::new(5.0, 4.0).into());
-/// let mut points = Vec::new();
-/// let length = shortest_path(
-///     &mesh, start, goal, &Costs::uniform(), Budget::UNLIMITED, &mut AnyAngleScratch::new(), &mut points,
-/// )?;
+/// let query = PathQuery::new(Vec2::new(0.0, 0.0), Vec2::new(5.0, 4.0));
+/// let (mut scratch, mut points) = (AnyAngleScratch::new(), Vec::new());
+/// let length = shortest_path(&mesh, &query, &mut scratch, &mut points)?;
 /// assert_eq!(points, [Vec2::ZERO, Vec2::new(4.0, 1.0), Vec2::new(5.0, 4.0)]);
 /// assert_eq!(length, 17_f64.sqrt() + 10_f64.sqrt());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn shortest_path<'a>(
     mesh: impl Into<SearchMesh<'a>>,
-    start: CorridorEnd,
-    goal: CorridorEnd,
-    costs: &Costs,
-    budget: Budget,
+    query: &PathQuery<'_>,
     scratch: &mut AnyAngleScratch,
     points: &mut Vec<Vec2>,
 ) -> Result<f64, QueryError> {
-    let request = Request { mesh: mesh.into(), start, goal, costs, budget };
+    let request = Request { mesh: mesh.into(), query };
     request.prepare(scratch)?;
     request.begin(scratch);
     request.advance(u64::MAX, scratch, points).map(|length| length.unwrap_or(f64::NAN))
@@ -117,7 +112,7 @@ pub(crate) fn shortest_path_on_foot<'a>(
     for link in mesh.mesh.links() {
         costs.forbid_links(link.kind);
     }
-    shortest_path(mesh, start, goal, &costs, Budget::UNLIMITED, scratch, points)
+    shortest_path(mesh, &PathQuery::new(start, goal).with_costs(&costs), scratch, points)
 }
 
 /// As [`shortest_path`], but looks only for a path that is shorter than a limit;
@@ -131,34 +126,28 @@ pub(crate) fn shortest_path_on_foot<'a>(
 ///
 /// ```
 /// use tautline_anyangle::{AnyAngleScratch, shortest_path_below};
-/// use tautline_navmesh::{BuildOptions, Budget, Costs, NavMesh, Terrain, Vec2, rectangles_from_cells};
+/// use tautline_navmesh::{BuildOptions, NavMesh, PathQuery, Terrain, Vec2, rectangles_from_cells};
 ///
 /// let raw = rectangles_from_cells(5, 5, |_, _| Some(Terrain(0)));
 /// let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
-/// let (start, goal) = (Vec2::ZERO.into(), Vec2::new(3.0, 4.0).into());
-/// let (costs, mut scratch, mut points) = (Costs::uniform(), AnyAngleScratch::new(), Vec::new());
-/// let mut below = |limit| {
-///     shortest_path_below(&mesh, start, goal, &costs, Budget::UNLIMITED, limit, &mut scratch, &mut points)
-/// };
+/// let query = PathQuery::new(Vec2::ZERO, Vec2::new(3.0, 4.0));
+/// let (mut scratch, mut points) = (AnyAngleScratch::new(), Vec::new());
+/// let mut below = |limit| shortest_path_below(&mesh, &query, limit, &mut scratch, &mut points);
 /// assert_eq!((below(5.1)?, below(5.0)?), (Some(5.0), None));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[expect(clippy::too_many_arguments, reason = "those of shortest_path, and the limit")]
 pub fn shortest_path_below<'a>(
     mesh: impl Into<SearchMesh<'a>>,
-    start: CorridorEnd,
-    goal: CorridorEnd,
-    costs: &Costs,
-    budget: Budget,
+    query: &PathQuery<'_>,
     limit: f64,
     scratch: &mut AnyAngleScratch,
     points: &mut Vec<Vec2>,
 ) -> Result<Option<f64>, QueryError> {
-    let request = Request { mesh: mesh.into(), start, goal, costs, budget };
+    let request = Request { mesh: mesh.into(), query };
     request.prepare(scratch)?;
     scratch.best = Arrival { length: limit, ..Arrival::NONE };
     request.begin(scratch);
-    if !request.with_search(scratch, |search, _, _| search.run(budget.0)) {
+    if !request.with_search(scratch, |search, _, _| search.run(query.budget.0)) {
         let expanded = scratch.memory.counters.expanded;
         return Err(QueryError::BudgetExhausted { expanded });
     }
@@ -166,7 +155,7 @@ pub fn shortest_path_below<'a>(
         scratch.best = Arrival::NONE;
         return Ok(None);
     }
-    scratch.memory.read_points(&scratch.best, goal.point, points);
+    scratch.memory.read_points(&scratch.best, query.goal.point, points);
     Ok(Some(scratch.best.length))
 }
 
@@ -175,12 +164,12 @@ pub fn shortest_path_below<'a>(
 ///
 /// ```
 /// # use tautline_anyangle::AnyAngleSearch;
-/// # use tautline_navmesh::{BuildOptions, Budget, Costs, NavMesh, Terrain, Vec2, rectangles_from_cells};
+/// # use tautline_navmesh::{BuildOptions, NavMesh, PathQuery, Terrain, Vec2, rectangles_from_cells};
 /// # let is_block = |x, y| (1..4).contains(&x) && (1..4).contains(&y);
 /// # let raw = rectangles_from_cells(5, 5, |x, y| (!is_block(x, y)).then_some(Terrain(0)));
 /// # let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
-/// let (start, goal) = (Vec2::new(0.0, 0.0).into(), Vec2::new(5.0, 4.0).into());
-/// let mut search = AnyAngleSearch::begin(&mesh, start, goal, Costs::uniform(), Budget::UNLIMITED)?;
+/// let query = PathQuery::new(Vec2::new(0.0, 0.0), Vec2::new(5.0, 4.0));
+/// let mut search = AnyAngleSearch::begin(&mesh, &query)?;
 /// let mut points = Vec::new();
 /// let length = loop {
 ///     if let Some(length) = search.step(&mesh, 2, &mut points)? {
@@ -201,23 +190,21 @@ pub struct AnyAngleSearch {
 }
 
 impl AnyAngleSearch {
-    /// Begins a search.
+    /// Begins a search. Keeps a copy of the costs.
     ///
     /// # Errors
     ///
     /// A [`QueryError`] that is known without searching.
     pub fn begin<'a>(
         mesh: impl Into<SearchMesh<'a>>,
-        start: CorridorEnd,
-        goal: CorridorEnd,
-        costs: Costs,
-        budget: Budget,
+        query: &PathQuery<'_>,
     ) -> Result<Self, QueryError> {
         let mut scratch = AnyAngleScratch::new();
-        let request = Request { mesh: mesh.into(), start, goal, costs: &costs, budget };
+        let request = Request { mesh: mesh.into(), query };
         request.prepare(&mut scratch)?;
         request.begin(&mut scratch);
-        Ok(Self { start, goal, costs, budget, scratch })
+        let PathQuery { start, goal, costs, budget } = *query;
+        Ok(Self { start, goal, costs: costs.clone(), budget, scratch })
     }
 
     /// Carries the search on by at most `slice` expansions. Once it has ended,
@@ -234,9 +221,8 @@ impl AnyAngleSearch {
         points: &mut Vec<Vec2>,
     ) -> Result<Option<f64>, QueryError> {
         let Self { start, goal, costs, budget, scratch } = self;
-        let (mesh, start, goal, budget) = (mesh.into(), *start, *goal, *budget);
-        let request = Request { mesh, start, goal, costs, budget };
-        request.advance(slice, scratch, points)
+        let query = PathQuery { start: *start, goal: *goal, costs, budget: *budget };
+        Request { mesh: mesh.into(), query: &query }.advance(slice, scratch, points)
     }
 
     /// What the search did so far.
@@ -248,17 +234,15 @@ impl AnyAngleSearch {
 
 pub(crate) struct Request<'a> {
     pub(crate) mesh: SearchMesh<'a>,
-    pub(crate) start: CorridorEnd,
-    pub(crate) goal: CorridorEnd,
-    pub(crate) costs: &'a Costs,
-    pub(crate) budget: Budget,
+    pub(crate) query: &'a PathQuery<'a>,
 }
 
 impl Request<'_> {
     /// Refuses what the exact search does not do, and finds the areas at both
     /// ends.
     pub(crate) fn prepare(&self, scratch: &mut AnyAngleScratch) -> Result<(), QueryError> {
-        let Self { mesh: SearchMesh { mesh, landmarks }, start, goal, costs, .. } = *self;
+        let SearchMesh { mesh, landmarks } = self.mesh;
+        let PathQuery { start, goal, costs, .. } = *self.query;
         scratch.best = Arrival::NONE;
         scratch.memory.counters = Counters::default();
         check_scope(mesh, costs)?;
@@ -289,10 +273,10 @@ impl Request<'_> {
         scratch: &mut AnyAngleScratch,
         points: &mut Vec<Vec2>,
     ) -> Result<Option<f64>, QueryError> {
-        let until = scratch.memory.counters.expanded.saturating_add(slice).min(self.budget.0);
+        let until = scratch.memory.counters.expanded.saturating_add(slice).min(self.query.budget.0);
         let has_ended = self.with_search(scratch, |search, _, _| search.run(until));
         let expanded = scratch.memory.counters.expanded;
-        if !has_ended && expanded >= self.budget.0 {
+        if !has_ended && expanded >= self.query.budget.0 {
             return Err(QueryError::BudgetExhausted { expanded });
         }
         if !has_ended {
@@ -301,7 +285,7 @@ impl Request<'_> {
         if scratch.best.length.is_infinite() {
             return Err(QueryError::Unreachable);
         }
-        scratch.memory.read_points(&scratch.best, self.goal.point, points);
+        scratch.memory.read_points(&scratch.best, self.query.goal.point, points);
         Ok(Some(scratch.best.length))
     }
 
@@ -312,7 +296,8 @@ impl Request<'_> {
         scratch: &mut AnyAngleScratch,
         run: impl FnOnce(&mut dyn Steps, Vec2, &[AreaId]) -> R,
     ) -> R {
-        let Self { mesh: SearchMesh { mesh, landmarks }, costs, start, goal, .. } = *self;
+        let SearchMesh { mesh, landmarks } = self.mesh;
+        let PathQuery { start, goal, costs, .. } = *self.query;
         let AnyAngleScratch { memory, start_areas, goal_areas, gate_numbers, best, goal_range } =
             scratch;
         let mut aim = OneGoal {

@@ -4,8 +4,8 @@
 use tautline_anyangle::{AnyAngleScratch, shortest_path};
 use tautline_fixtures::{SplitMix64, random_blocks};
 use tautline_navmesh::{
-    Budget, BuildOptions, ChangeError, ChangingGround, Costs, Edit, NavMesh, Obstacle, ObstacleId,
-    OutlineOptions, Outlines, PathState, QueryError, Role, Terrain, Vec2, rectangles_from_cells,
+    BuildOptions, ChangeError, ChangingGround, Edit, NavMesh, Obstacle, ObstacleId, OutlineOptions,
+    Outlines, PathQuery, PathState, QueryError, Role, Terrain, Vec2, rectangles_from_cells,
 };
 
 const SIZE: u16 = 12;
@@ -38,16 +38,9 @@ fn area_of(mesh: &NavMesh) -> f64 {
 
 fn path(mesh: &NavMesh, [start, goal]: [Vec2; 2]) -> Result<(f64, Vec<Vec2>), QueryError> {
     let mut points = Vec::new();
-    shortest_path(
-        mesh,
-        start.into(),
-        goal.into(),
-        &Costs::uniform(),
-        Budget::UNLIMITED,
-        &mut AnyAngleScratch::new(),
-        &mut points,
-    )
-    .map(|length| (length, points))
+    let query = PathQuery::new(start, goal);
+    shortest_path(mesh, &query, &mut AnyAngleScratch::new(), &mut points)
+        .map(|length| (length, points))
 }
 
 /// Obstacles on the lattice with upright and level sides, or any triangles.

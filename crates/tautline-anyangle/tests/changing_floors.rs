@@ -9,8 +9,8 @@ use std::env;
 use tautline_anyangle::{AnyAngleScratch, shortest_path};
 use tautline_fixtures::{SplitMix64, spiral_stairs};
 use tautline_navmesh::{
-    Budget, BuildOptions, ChangeError, ChangingGround, Corridor, CorridorEnd, CorridorScratch,
-    Costs, Edit, LinkKind, NavMesh, Obstacle, ObstacleId, RawLink, RawMesh, Vec2, find_corridor,
+    BuildOptions, ChangeError, ChangingGround, Corridor, CorridorEnd, CorridorScratch, Costs, Edit,
+    LinkKind, NavMesh, Obstacle, ObstacleId, PathQuery, RawLink, RawMesh, Vec2, find_corridor,
 };
 
 /// A corner in space, by the bits of its elevation.
@@ -206,8 +206,8 @@ fn area_of(mesh: &NavMesh) -> f64 {
 fn over_ground(mesh: &NavMesh, [start, goal]: [CorridorEnd; 2]) -> f64 {
     let mut costs = Costs::uniform();
     LinkKind::ALL.into_iter().for_each(|kind| costs.forbid_links(kind));
-    let scratch = &mut AnyAngleScratch::new();
-    shortest_path(mesh, start, goal, &costs, Budget::UNLIMITED, scratch, &mut Vec::new())
+    let query = PathQuery::new(start, goal).with_costs(&costs);
+    shortest_path(mesh, &query, &mut AnyAngleScratch::new(), &mut Vec::new())
         .unwrap_or(f64::INFINITY)
 }
 
@@ -315,9 +315,8 @@ fn change(seed: u64, mut world: World, links: u8) -> [u32; 2] {
                     [mesh, &expected].map(|mesh| by_links(mesh, ends, &world.links, &standing));
                 assert!(are_equal(found, wanted), "{seed}: {ends:?}: {found} for {wanted}");
                 let (scratch, corridor) = (&mut CorridorScratch::new(), &mut Corridor::default());
-                let costs = Costs::uniform();
-                let budget = Budget::UNLIMITED;
-                let way = find_corridor(mesh, ends[0], ends[1], &costs, budget, scratch, corridor);
+                let query = PathQuery::new(ends[0], ends[1]);
+                let way = find_corridor(mesh, &query, scratch, corridor);
                 assert_eq!(way.is_ok(), wanted.is_finite(), "{seed}: {ends:?}");
                 assert!(way.is_err() || way.unwrap() >= wanted * (1.0 - 1e-9), "{seed}: {ends:?}");
             }

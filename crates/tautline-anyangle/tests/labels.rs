@@ -16,8 +16,8 @@ use tautline_fixtures::random_mesh::RandomMeshOptions;
 use tautline_fixtures::real_data::{data, files, meshes_with_references, references};
 use tautline_fixtures::{SplitMix64, named, random_blocks, random_mesh};
 use tautline_navmesh::{
-    Budget, CorridorEnd, Costs, NavMesh, QueryError, RandomPoints, RawMesh, Terrain, Vec2,
-    rectangles_from_cells,
+    Budget, CorridorEnd, Costs, NavMesh, PathQuery, QueryError, RandomPoints, RawMesh, Terrain,
+    Vec2, rectangles_from_cells,
 };
 
 use mesh_files::{Fallible, plain_mesh};
@@ -385,16 +385,8 @@ fn floors_above_each_other_are_told_apart() -> Fallible<()> {
         };
         for (start, goal) in ends().flat_map(|start| ends().map(move |goal| (start, goal))) {
             let answer = labels.shortest_path(&mesh, start, goal, &mut scratch, &mut points);
-            let costs = Costs::uniform();
-            let expected = shortest_path(
-                &mesh,
-                start,
-                goal,
-                &costs,
-                Budget::UNLIMITED,
-                &mut online,
-                &mut expected_points,
-            );
+            let query = PathQuery::new(start, goal);
+            let expected = shortest_path(&mesh, &query, &mut online, &mut expected_points);
             match (answer, expected) {
                 (Ok(length), Ok(expected)) => {
                     assert!((length - expected).abs() <= ROUNDING * expected, "{start:?} {goal:?}");

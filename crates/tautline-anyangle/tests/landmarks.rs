@@ -9,7 +9,7 @@ use tautline_anyangle::{
 };
 use tautline_fixtures::random_mesh::RandomMeshOptions;
 use tautline_fixtures::{Cells, SplitMix64, maze, random_blocks, random_mesh, rooms};
-use tautline_navmesh::{Budget, CorridorEnd, Costs, NavMesh, Terrain, Vec2};
+use tautline_navmesh::{Budget, CorridorEnd, Costs, NavMesh, PathQuery, Terrain, Vec2};
 
 use support::{build, find, raw_mesh};
 
@@ -96,8 +96,7 @@ fn slices_with_landmarks_are_the_search_at_once() {
     let costs = Costs::uniform();
     for pair in ends.windows(2) {
         let expected = length(guided, [pair[0], pair[1]], &costs, &mut AnyAngleScratch::new());
-        let begun =
-            AnyAngleSearch::begin(guided, pair[0], pair[1], costs.clone(), Budget::UNLIMITED);
+        let begun = AnyAngleSearch::begin(guided, &PathQuery::new(pair[0], pair[1]));
         let Ok(mut search) = begun else { continue };
         let mut points = Vec::new();
         let found = loop {

@@ -6,7 +6,7 @@
 mod support;
 
 use support::{build, find, raw_mesh};
-use tautline_anyangle::{AnyAngleScratch, NearSearch};
+use tautline_anyangle::{AnyAngleScratch, NearQuery, NearSearch};
 use tautline_fixtures::random_mesh::RandomMeshOptions;
 use tautline_fixtures::{Cells, maze, random_blocks, random_mesh, rooms};
 use tautline_navmesh::{
@@ -55,7 +55,8 @@ fn distances_to_many_goals_are_those_of_single_paths() {
             let points: Vec<Vec2> = corners(&mesh).into_iter().filter(open).collect();
             let goals: Vec<CorridorEnd> = points.iter().map(|&point| point.into()).collect();
             for &start in points.iter().step_by(7) {
-                near.all(&mesh, start.into(), &goals, costs, NO_BOUND).unwrap();
+                let from = NearQuery::new(start).with_costs(costs);
+                near.all(&mesh, &from, &goals).unwrap();
                 for (goal, &point) in points.iter().enumerate() {
                     let single = find(&mesh, [start, point], costs, NO_BOUND, &mut scratch);
                     let expected = single.map_or(f64::INFINITY, |(length, _)| length);
@@ -70,7 +71,7 @@ fn distances_to_many_goals_are_those_of_single_paths() {
                 }
                 let all: Vec<f64> = near.found().map(|(_, distance)| distance).collect();
                 assert!(all.is_sorted());
-                near.nearest(&mesh, start.into(), &goals, 3, costs, NO_BOUND).unwrap();
+                near.nearest(&mesh, &from, &goals, 3).unwrap();
                 let nearest: Vec<f64> = near.found().map(|(_, distance)| distance).collect();
                 assert_eq!(nearest, all[..all.len().min(3)], "{start}");
             }
@@ -85,7 +86,7 @@ fn areas_within_a_distance_are_those_that_a_path_reaches() {
     for (_, mesh) in maps() {
         let costs = Costs::uniform();
         for start in corners(&mesh).into_iter().step_by(9) {
-            near.within(&mesh, start.into(), f64::INFINITY, &costs, NO_BOUND).unwrap();
+            near.within(&mesh, &NearQuery::new(start), f64::INFINITY).unwrap();
             let all: Vec<(AreaId, f64)> = near.areas().collect();
             for &(area, distance) in &all {
                 // The nearest point of an area lies on one of its sides, no
@@ -109,7 +110,7 @@ fn areas_within_a_distance_are_those_that_a_path_reaches() {
                 );
             }
             let some = all[all.len() / 2].1;
-            near.within(&mesh, start.into(), some, &costs, NO_BOUND).unwrap();
+            near.within(&mesh, &NearQuery::new(start), some).unwrap();
             let mut fewer: Vec<AreaId> = near.areas().map(|(area, _)| area).collect();
             let mut expected: Vec<AreaId> =
                 all.iter().filter(|area| area.1 <= some).map(|&(area, _)| area).collect();
@@ -125,18 +126,18 @@ fn what_cannot_be_searched_for_is_refused() {
     let (_, mesh) = maps().swap_remove(0);
     let mut near = NearSearch::new();
     let start: CorridorEnd = corners(&mesh)[0].into();
-    let off = Vec2::new(-5.0, 0.0).into();
-    let costs = Costs::uniform();
-    let refused = near.all(&mesh, off, &[start], &costs, NO_BOUND);
+    let off: CorridorEnd = Vec2::new(-5.0, 0.0).into();
+    let from = NearQuery::new(start);
+    let refused = near.all(&mesh, &NearQuery::new(off), &[start]);
     assert!(matches!(refused, Err(QueryError::StartOffMesh { .. })));
-    let refused = near.all(&mesh, start, &[start, off], &costs, NO_BOUND);
+    let refused = near.all(&mesh, &from, &[start, off]);
     assert!(matches!(refused, Err(QueryError::GoalOffMesh { .. })));
-    near.all(&mesh, start, &[], &costs, NO_BOUND).unwrap();
+    near.all(&mesh, &from, &[]).unwrap();
     assert_eq!(near.found().count(), 0);
     for distance in [f64::NAN, -1.0] {
-        near.within(&mesh, start, distance, &costs, NO_BOUND).unwrap();
+        near.within(&mesh, &from, distance).unwrap();
         assert_eq!(near.areas().count(), 0);
     }
-    let refused = near.within(&mesh, start, 1e9, &costs, Budget(1));
+    let refused = near.within(&mesh, &from.with_budget(Budget(1)), 1e9);
     assert!(matches!(refused, Err(QueryError::BudgetExhausted { .. })));
 }

@@ -6,7 +6,7 @@
 mod support;
 
 use support::{build, find, raw_mesh};
-use tautline_anyangle::{AnyAngleScratch, NearSearch};
+use tautline_anyangle::{AnyAngleScratch, NearQuery, NearSearch};
 use tautline_fixtures::random_mesh::RandomMeshOptions;
 use tautline_fixtures::sight::fans_at;
 use tautline_fixtures::{
@@ -171,8 +171,8 @@ fn is_same(found: f64, expected: f64) -> bool {
 /// be reached.
 fn ask(house: &House, random: &mut SplitMix64, near: &mut NearSearch) -> usize {
     let mesh = &house.mesh;
-    let costs = Costs::uniform();
     let start = house.random_place(random);
+    let from = NearQuery::new(House::end(start));
     let mut goals: Vec<Place> = (0..12).map(|_| house.random_place(random)).collect();
     // What lies above and below a goal, and above or below the start.
     for point in [goals[0].point, start.point] {
@@ -182,7 +182,7 @@ fn ask(house: &House, random: &mut SplitMix64, near: &mut NearSearch) -> usize {
     let expected: Vec<f64> = goals.iter().map(|&goal| house.distance(start, goal)).collect();
     let ends: Vec<CorridorEnd> = goals.iter().map(|&goal| House::end(goal)).collect();
 
-    near.all(mesh, House::end(start), &ends, &costs, NO_BOUND).unwrap();
+    near.all(mesh, &from, &ends).unwrap();
     let mut way = Vec::new();
     for (number, &expected) in expected.iter().enumerate() {
         let (found, goal) = (near.distance_to(number), goals[number]);
@@ -195,12 +195,12 @@ fn ask(house: &House, random: &mut SplitMix64, near: &mut NearSearch) -> usize {
     let mut ordered: Vec<f64> =
         expected.iter().copied().filter(|length| length.is_finite()).collect();
     ordered.sort_unstable_by(f64::total_cmp);
-    near.nearest(mesh, House::end(start), &ends, 3, &costs, NO_BOUND).unwrap();
+    near.nearest(mesh, &from, &ends, 3).unwrap();
     let nearest: Vec<f64> = near.found().map(|(_, distance)| distance).collect();
     assert_eq!(nearest.len(), ordered.len().min(3), "{start:?}");
     assert!(nearest.iter().zip(&ordered).all(|(&found, &expected)| is_same(found, expected)));
 
-    near.within(mesh, House::end(start), f64::INFINITY, &costs, NO_BOUND).unwrap();
+    near.within(mesh, &from, f64::INFINITY).unwrap();
     if let Some(floor) = start.floor.filter(|_| !house.has_stairs) {
         let is_below = |area: usize| area < house.lower_areas;
         assert!(near.areas().all(|(area, _)| is_below(area.index()) == (floor == 0)), "{start:?}");

@@ -12,8 +12,8 @@ use tautline_fixtures::{
     random_mesh, rooms, shortest_length,
 };
 use tautline_navmesh::{
-    AreaId, Budget, BuildOptions, CorridorEnd, Costs, End, LinkKind, NavMesh, QueryError, RawLink,
-    RawMesh, Terrain, Vec2, VertexId,
+    AreaId, Budget, BuildOptions, CorridorEnd, Costs, End, LinkKind, NavMesh, PathQuery,
+    QueryError, RawLink, RawMesh, Terrain, Vec2, VertexId,
 };
 
 use support::{build, find, raw_mesh};
@@ -33,15 +33,8 @@ fn ask_on_floors(mesh: &NavMesh, [start, goal]: [[f32; 3]; 2]) -> Answer {
         elevation: Some(elevation),
     };
     let (mut scratch, mut points) = (AnyAngleScratch::new(), Vec::new());
-    let length = tautline_anyangle::shortest_path(
-        mesh,
-        end(start),
-        end(goal),
-        &Costs::uniform(),
-        Budget::UNLIMITED,
-        &mut scratch,
-        &mut points,
-    )?;
+    let query = PathQuery::new(end(start), end(goal));
+    let length = shortest_path(mesh, &query, &mut scratch, &mut points)?;
     Ok((length, points))
 }
 
@@ -590,9 +583,7 @@ fn slices_of_any_size_give_the_bits_of_one_run() {
             let ends = [place(start), place(goal)];
             let whole = find(&mesh, ends, &Costs::uniform(), Budget::UNLIMITED, &mut scratch);
             for slice in [1, 2, 7, 1000] {
-                let [start, goal] = ends.map(CorridorEnd::from);
-                let begun =
-                    AnyAngleSearch::begin(&mesh, start, goal, Costs::uniform(), Budget::UNLIMITED);
+                let begun = AnyAngleSearch::begin(&mesh, &PathQuery::new(ends[0], ends[1]));
                 let answer = begun.and_then(|mut search| {
                     let mut points = Vec::new();
                     loop {
@@ -655,8 +646,7 @@ fn links_and_weighted_terrain_are_refused() {
     let mut costs = Costs::uniform();
     let answer = find(&mesh, ends, &costs, Budget::UNLIMITED, &mut scratch);
     assert_eq!(answer, Err(QueryError::TakesLinks));
-    let [start, goal] = ends.map(CorridorEnd::from);
-    let begun = AnyAngleSearch::begin(&mesh, start, goal, costs.clone(), Budget::UNLIMITED);
+    let begun = AnyAngleSearch::begin(&mesh, &PathQuery::new(ends[0], ends[1]));
     assert_eq!(begun.err(), Some(QueryError::TakesLinks));
     costs.forbid_links(LinkKind::Jump);
     assert_length(&find(&mesh, ends, &costs, Budget::UNLIMITED, &mut scratch), 2.0);
@@ -780,9 +770,8 @@ fn a_vertex_that_closed_ground_winds_around_twice_is_a_corner() {
         let over_the_vertex = from_vertex(start) + from_vertex(goal);
         for costs in [&Costs::uniform(), &filtered] {
             let (mut scratch, mut points) = (AnyAngleScratch::new(), Vec::new());
-            let budget = Budget(10_000);
-            let length =
-                shortest_path(&mesh, start, goal, costs, budget, &mut scratch, &mut points);
+            let query = PathQuery::new(start, goal).with_costs(costs).with_budget(Budget(10_000));
+            let length = shortest_path(&mesh, &query, &mut scratch, &mut points);
             assert_length(&length.map(|length| (length, points.clone())), over_the_vertex);
             assert_eq!(points, [start.point, Vec2::ZERO, goal.point]);
             let mut areas = Vec::new();

@@ -4,7 +4,7 @@
 use tautline_anyangle::{AnyAngleScratch, DropReason, SearchTrace, TraceMoment, shortest_path};
 use tautline_fixtures::SplitMix64;
 use tautline_navmesh::{
-    Budget, BuildOptions, Costs, NavMesh, QueryError, Terrain, Vec2, rectangles_from_cells,
+    Budget, BuildOptions, NavMesh, PathQuery, QueryError, Terrain, Vec2, rectangles_from_cells,
 };
 
 fn field(seed: u64) -> NavMesh {
@@ -24,11 +24,10 @@ fn a_trace_tells_of_the_same_path_and_the_same_work() {
         let mesh = field(seed);
         let mut random = SplitMix64::new(seed + 1_000);
         let mut place = || f32::from(i16::try_from(random.between(0, 24)).unwrap()) / 2.0;
-        let [start, goal] = [0, 1].map(|_| Vec2::new(place(), place()).into());
-        let costs = Costs::uniform();
-        let trace = SearchTrace::record(&mesh, start, goal, &costs, Budget::UNLIMITED);
-        let budget = Budget::UNLIMITED;
-        let length = shortest_path(&mesh, start, goal, &costs, budget, &mut scratch, &mut points);
+        let [start, goal] = [0, 1].map(|_| Vec2::new(place(), place()));
+        let query = PathQuery::new(start, goal);
+        let trace = SearchTrace::record(&mesh, &query);
+        let length = shortest_path(&mesh, &query, &mut scratch, &mut points);
         let (Ok(trace), Ok(length)) = (&trace, &length) else {
             assert_eq!(trace.err(), length.err());
             continue;
@@ -68,8 +67,8 @@ fn a_trace_tells_of_the_same_path_and_the_same_work() {
 fn a_budget_ends_a_trace() {
     let raw = rectangles_from_cells(9, 9, |x, y| (x != 4 || y == 0).then_some(Terrain(0)));
     let mesh = NavMesh::build(&raw, &BuildOptions::default()).unwrap().mesh;
-    let [start, goal] = [Vec2::new(0.5, 8.5), Vec2::new(8.5, 8.5)].map(Into::into);
-    let record = |budget| SearchTrace::record(&mesh, start, goal, &Costs::uniform(), budget);
+    let query = PathQuery::new(Vec2::new(0.5, 8.5), Vec2::new(8.5, 8.5));
+    let record = |budget| SearchTrace::record(&mesh, &query.with_budget(budget));
     assert_eq!(record(Budget(1)), Err(QueryError::BudgetExhausted { expanded: 1 }));
     assert_eq!(record(Budget(100)), record(Budget::UNLIMITED));
 }

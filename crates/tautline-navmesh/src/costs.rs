@@ -86,8 +86,8 @@ impl Costs {
     /// ```
     /// use std::sync::Arc;
     /// use tautline_navmesh::{
-    ///     Budget, BuildOptions, Clearances, Corridor, CorridorScratch, Costs, NavMesh, QueryError, Terrain, Vec2,
-    ///     find_corridor, rectangles_from_cells,
+    ///     BuildOptions, Clearances, Corridor, CorridorScratch, Costs, NavMesh, PathQuery, QueryError,
+    ///     Terrain, Vec2, find_corridor, rectangles_from_cells,
     /// };
     ///
     /// // Two rooms, a door of width 1 and a detour of width 3.
@@ -101,8 +101,8 @@ impl Costs {
     /// let mut cost = |radius| {
     ///     let mut costs = Costs::uniform();
     ///     costs.fit_agent(radius, &clearances);
-    ///     let ends = [[1.0, 1.5], [7.0, 1.5]].map(|end| Vec2::from(end).into());
-    ///     find_corridor(&mesh, ends[0], ends[1], &costs, Budget::UNLIMITED, &mut scratch, &mut corridor)
+    ///     let query = PathQuery::new(Vec2::new(1.0, 1.5), Vec2::new(7.0, 1.5)).with_costs(&costs);
+    ///     find_corridor(&mesh, &query, &mut scratch, &mut corridor)
     /// };
     /// assert!(cost(0.4)? < cost(1.0)?);
     /// assert_eq!(cost(2.0), Err(QueryError::Unreachable));

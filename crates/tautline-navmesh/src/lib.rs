@@ -26,7 +26,7 @@
 //! * [`Costs`] and filters per terrain class; [`Costs::forbid_area`] closes a
 //!   single area, such as a door, and [`Costs::forbid_link`] a single one of the
 //!   [`Link`]s between two points.
-//! * [`find_corridor`]: A* over the borders, from position to position.
+//! * [`find_corridor`]: A* over the borders, for a [`PathQuery`] from place to place.
 //! * [`QueryError`]: why a question has no answer.
 //! * With the feature `build`, `Outlines` (rings of ground, holes and terrain,
 //!   however they overlap, with room for an agent's radius) become a [`RawMesh`].
@@ -141,7 +141,8 @@ pub use outlines::{
 };
 pub use query::{
     Corridor, CorridorEnd, CorridorScratch, CorridorSearch, Crossing, End, Hit, NearestPoint,
-    NearestWall, QueryError, RandomPoints, RayCast, ReachableAreas, WallScratch, find_corridor,
+    NearestWall, PathQuery, QueryError, RandomPoints, RayCast, ReachableAreas, WallScratch,
+    find_corridor,
 };
 pub use raw::{RawLink, RawMesh};
 pub use side::{Gate, Side};

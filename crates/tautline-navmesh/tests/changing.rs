@@ -7,10 +7,10 @@ use std::{env, fs, path::Path};
 
 use tautline_fixtures::SplitMix64;
 use tautline_navmesh::{
-    Budget, BuildOptions, ChangeError, ChangingGround, Corridor, CorridorEnd, CorridorScratch,
-    Costs, Edit, Link, LinkId, LinkKind, NavMesh, Obstacle, ObstacleId, OutlineError,
-    OutlineOptions, Outlines, PathState, RandomPoints, RawLink, RawMesh, ReachableAreas, Role,
-    Terrain, TileFrame, Vec2, areas_from_tiles, find_corridor, rectangles_from_cells,
+    BuildOptions, ChangeError, ChangingGround, Corridor, CorridorEnd, CorridorScratch, Costs, Edit,
+    Link, LinkId, LinkKind, NavMesh, Obstacle, ObstacleId, OutlineError, OutlineOptions, Outlines,
+    PathQuery, PathState, RandomPoints, RawLink, RawMesh, ReachableAreas, Role, Terrain, TileFrame,
+    Vec2, areas_from_tiles, find_corridor, rectangles_from_cells,
 };
 
 fn square(x: f32, y: f32, size: f32) -> Vec<[f32; 2]> {
@@ -195,9 +195,8 @@ fn a_door_that_is_a_link_can_be_closed() {
     let way = |costs: &Costs, from: Vec2, to: Vec2| {
         let mut corridor = Corridor::default();
         let scratch = &mut CorridorScratch::new();
-        let budget = Budget::UNLIMITED;
-        let found =
-            find_corridor(&mesh, from.into(), to.into(), costs, budget, scratch, &mut corridor);
+        let query = PathQuery::new(from, to).with_costs(costs);
+        let found = find_corridor(&mesh, &query, scratch, &mut corridor);
         let area = mesh.locate(to).unwrap();
         let mut reachable = ReachableAreas::new();
         mesh.reachable_areas(from.into(), costs, &mut reachable).unwrap();

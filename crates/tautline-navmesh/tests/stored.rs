@@ -3,8 +3,8 @@
 
 use tautline_fixtures::random_blocks;
 use tautline_navmesh::{
-    AreaId, Budget, BuildOptions, Corridor, CorridorScratch, Costs, FanId, Fault, LinkKind,
-    NavMesh, PartialBorders, RawLink, RawMesh, StoredMesh, StoredMeshError, Terrain, Vec2,
+    AreaId, BuildOptions, Corridor, CorridorScratch, FanId, Fault, LinkKind, NavMesh,
+    PartialBorders, PathQuery, RawLink, RawMesh, StoredMesh, StoredMeshError, Terrain, Vec2,
     find_corridor, rectangles_from_cells,
 };
 
@@ -205,15 +205,8 @@ fn ask(mesh: &NavMesh, dice: &mut Dice) {
         let mut point = || Vec2::new(dice.coordinate(1.5), dice.coordinate(2.5));
         let (start, goal) = (point(), point());
         let _answers = (mesh.locate(start), mesh.nearest(start, 3.0), mesh.locate_at(goal, 1.0));
-        let _outcome = find_corridor(
-            mesh,
-            start.into(),
-            goal.into(),
-            &Costs::uniform(),
-            Budget::UNLIMITED,
-            &mut scratch,
-            &mut Corridor::default(),
-        );
+        let query = PathQuery::new(start, goal);
+        let _outcome = find_corridor(mesh, &query, &mut scratch, &mut Corridor::default());
     }
 }
 

@@ -14,9 +14,9 @@ use std::error::Error;
 
 use tautline::funnel::{Funnel, Portal, pull};
 use tautline::navmesh::{
-    BuildOptions, Corridor, CorridorSearch, Crossing, Terrain, rectangles_from_cells,
+    BuildOptions, Corridor, CorridorSearch, Crossing, PathQuery, Terrain, rectangles_from_cells,
 };
-use tautline::{Budget, Costs, NavMesh, PathError, Vec2, path};
+use tautline::{Budget, NavMesh, PathError, Vec2, path};
 
 /// How many nodes are expanded per frame.
 const SLICE: u64 = 20;
@@ -30,9 +30,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
     let (start, goal) = (Vec2::new(0.5, 20.0), Vec2::new(78.5, 20.0));
 
-    let budget = Budget::UNLIMITED;
-    let mut search =
-        CorridorSearch::begin(&mesh, start.into(), goal.into(), Costs::uniform(), budget)?;
+    let query = PathQuery::new(start, goal);
+    let mut search = CorridorSearch::begin(&mesh, &query)?;
     let mut corridor = Corridor::default();
     let mut frames = 1;
     while search.step(&mesh, SLICE, &mut corridor)?.is_none() {
@@ -58,8 +57,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     assert_eq!(points, path(&mesh, start, goal)?.points, "as if searched in one go");
 
     // A budget bounds the whole search, however it is sliced.
-    let mut bounded =
-        CorridorSearch::begin(&mesh, start.into(), goal.into(), Costs::uniform(), Budget(10))?;
+    let mut bounded = CorridorSearch::begin(&mesh, &query.with_budget(Budget(10)))?;
     let outcome = bounded.step(&mesh, u64::MAX, &mut corridor);
     assert_eq!(outcome, Err(PathError::BudgetExhausted { expanded: 10 }));
     Ok(())

@@ -2,7 +2,7 @@
 
 use tautline_funnel::{Funnel, Portal, pull};
 use tautline_geometry::{Segment, Vec2, Wide};
-use tautline_navmesh::{AreaId, Corridor, Costs, Crossing, LinkId, NavMesh, SideId};
+use tautline_navmesh::{AreaId, Corridor, Costs, Crossing, LinkId, NavMesh, PathQuery, SideId};
 
 use crate::Tier;
 
@@ -75,16 +75,16 @@ pub(crate) struct PullScratch {
 pub(crate) fn pull_path(
     mesh: &NavMesh,
     corridor: &Corridor,
-    [start, goal]: [Vec2; 2],
-    costs: &Costs,
+    query: &PathQuery<'_>,
     scratch: &mut PullScratch,
     path: &mut Path,
 ) {
+    let PathQuery { start, goal, costs, .. } = *query;
     path.points.clear();
     path.hops.clear();
     (path.length, path.cost) = (0.0, 0.0);
     path.areas.clone_from(&corridor.areas);
-    let mut from = start;
+    let mut from = start.point;
     let mut first = 0;
     let links =
         corridor.crossings.iter().enumerate().filter_map(|(index, crossing)| match *crossing {
@@ -101,7 +101,7 @@ pub(crate) fn pull_path(
         first = index + 1;
     }
     let stretch = Stretch { mesh, corridor, first, end: corridor.crossings.len() };
-    stretch.pull(from, goal, costs, scratch, path);
+    stretch.pull(from, goal.point, costs, scratch, path);
 }
 
 /// A piece of a corridor without links: the crossings from `first` up to `end`.

@@ -2,7 +2,7 @@
 
 #[cfg(feature = "cache")]
 use tautline_anyangle::TautCache;
-use tautline_navmesh::{CorridorEnd, Costs, QueryError, Vec2};
+use tautline_navmesh::{CorridorEnd, Costs, PathQuery, QueryError, Vec2};
 use tautline_search::Budget;
 
 use crate::snap::{Snap, SnapScratch};
@@ -134,6 +134,12 @@ impl<'a> Query<'a> {
     pub(crate) fn costs_or_uniform(&self) -> &'a Costs {
         self.costs.unwrap_or(&UNIFORM)
     }
+
+    /// What searches over the mesh itself are asked.
+    pub(crate) fn of_mesh(&self) -> PathQuery<'a> {
+        let Self { start, goal, budget, .. } = *self;
+        PathQuery { start, goal, costs: self.costs_or_uniform(), budget }
+    }
 }
 
 impl Scratch {
@@ -255,10 +261,7 @@ pub fn path_in<'g>(
         labels,
         #[cfg(feature = "build")]
         before,
-        start,
-        goal,
-        costs,
-        budget: query.budget,
+        query: PathQuery { start, goal, ..query.of_mesh() },
         #[cfg(feature = "cache")]
         areas: query.areas,
     };

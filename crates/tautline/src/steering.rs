@@ -71,8 +71,7 @@ impl Steering {
         scratch: &mut CorridorScratch,
     ) -> Result<Self, QueryError> {
         let mut corridor = Corridor::default();
-        let costs = query.costs_or_uniform();
-        find_corridor(mesh, query.start, query.goal, costs, query.budget, scratch, &mut corridor)?;
+        find_corridor(mesh, &query.of_mesh(), scratch, &mut corridor)?;
         Ok(Self {
             corridor,
             position: query.start.point,

@@ -5,7 +5,7 @@ use tautline_anyangle::TautCache;
 use tautline_anyangle::{AnyAngleScratch, LabelScratch, Labels, SearchMesh};
 #[cfg(feature = "build")]
 use tautline_navmesh::PathStateScratch;
-use tautline_navmesh::{Budget, Corridor, CorridorEnd, CorridorScratch, Costs, NavMesh};
+use tautline_navmesh::{Corridor, CorridorScratch, NavMesh, PathQuery};
 
 use crate::Path;
 #[cfg(feature = "build")]
@@ -23,10 +23,7 @@ pub(crate) struct Task<'a> {
     /// To answer by what is known of an earlier version.
     #[cfg(feature = "build")]
     pub(crate) before: Option<Before<'a>>,
-    pub(crate) start: CorridorEnd,
-    pub(crate) goal: CorridorEnd,
-    pub(crate) costs: &'a Costs,
-    pub(crate) budget: Budget,
+    pub(crate) query: PathQuery<'a>,
     /// Whether the areas of the path are wanted.
     #[cfg(feature = "cache")]
     pub(crate) areas: bool,
@@ -52,14 +49,14 @@ pub(crate) struct TierScratch {
 impl Task<'_> {
     /// Whether all ground may be walked on and costs the same.
     pub(crate) const fn is_plain(&self) -> bool {
-        let costs = self.costs;
+        let costs = self.query.costs;
         costs.is_uniform() && !costs.forbids_ground() && !costs.fits_agent()
     }
 
     /// Completes a path whose areas are not known.
     pub(crate) fn note_length(&self, length: f64, path: &mut Path) {
         path.length = length;
-        path.cost = length * self.costs.least_factor();
+        path.cost = length * self.query.costs.least_factor();
         path.hops.clear();
         path.areas.clear();
     }

@@ -10,8 +10,8 @@ use queries::random_queries;
 use support::{build, raw_mesh};
 use tautline::funnel::{Funnel, Portal, pull};
 use tautline::geometry::Wide;
-use tautline::navmesh::{Corridor, CorridorScratch, Crossing, find_corridor};
-use tautline::{Budget, Costs, NavMesh, Path, PathError, Query, Scratch, Tier, path_in};
+use tautline::navmesh::{Corridor, CorridorScratch, Crossing, PathQuery, find_corridor};
+use tautline::{Budget, NavMesh, Path, PathError, Query, Scratch, Tier, path_in};
 use tautline_fixtures::{Cells, maze, random_blocks, rooms};
 
 /// Up to so many times the straight line, one search is enough.
@@ -43,9 +43,10 @@ fn straight(query: &Query<'_>) -> f64 {
 /// many nodes it expanded.
 fn single_search(mesh: &NavMesh, query: &Query<'_>) -> Result<(f64, u64), PathError> {
     let mut corridor = Corridor::default();
-    let (mut scratch, costs) = (CorridorScratch::new(), Costs::uniform());
+    let mut scratch = CorridorScratch::new();
     let Query { start, goal, budget, .. } = *query;
-    find_corridor(mesh, start, goal, &costs, budget, &mut scratch, &mut corridor)?;
+    let query = PathQuery::new(start, goal).with_budget(budget);
+    find_corridor(mesh, &query, &mut scratch, &mut corridor)?;
     let portal = |crossing: &Crossing| match *crossing {
         Crossing::Side(side) => {
             let border = mesh.segment(side);

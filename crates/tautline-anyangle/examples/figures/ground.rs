@@ -4,7 +4,7 @@ use std::error::Error;
 
 use tautline_anyangle::{AnyAngleScratch, shortest_path};
 use tautline_geometry::{Vec2, Wide};
-use tautline_navmesh::{Budget, Costs, NavMesh, SideId};
+use tautline_navmesh::{NavMesh, PathQuery, SideId};
 
 use crate::ink;
 use tautline_fixtures::Picture;
@@ -44,8 +44,6 @@ pub(crate) fn path(
     scratch: &mut AnyAngleScratch,
 ) -> Result<(f64, Vec<Wide>), Box<dyn Error>> {
     let mut points = Vec::new();
-    let (costs, budget) = (Costs::uniform(), Budget::UNLIMITED);
-    let length =
-        shortest_path(mesh, start.into(), goal.into(), &costs, budget, scratch, &mut points)?;
+    let length = shortest_path(mesh, &PathQuery::new(start, goal), scratch, &mut points)?;
     Ok((length, points.into_iter().map(Wide::from).collect()))
 }

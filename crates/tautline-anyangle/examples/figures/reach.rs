@@ -3,11 +3,9 @@
 use std::collections::BTreeSet;
 use std::error::Error;
 
-use tautline_anyangle::{AnyAngleScratch, NearSearch};
+use tautline_anyangle::{AnyAngleScratch, NearQuery, NearSearch};
 use tautline_geometry::{Vec2, Wide};
-use tautline_navmesh::{
-    AreaId, Budget, BuildOptions, Costs, NavMesh, Terrain, rectangles_from_cells,
-};
+use tautline_navmesh::{AreaId, BuildOptions, NavMesh, Terrain, rectangles_from_cells};
 
 use crate::ground;
 use crate::ink;
@@ -123,7 +121,7 @@ fn looked_at(
         .collect();
     let goals: Vec<_> = samples.iter().map(|&point| point.into()).collect();
     let mut near = NearSearch::new();
-    near.all(mesh, start.into(), &goals, &Costs::uniform(), Budget::UNLIMITED)?;
+    near.all(mesh, &NearQuery::new(start), &goals)?;
 
     let half = 0.5 / f64::from(FINENESS);
     let mut bands: Vec<Vec<[Wide; 2]>> = vec![Vec::new(); BANDS.len()];

@@ -35,7 +35,7 @@ type Row = [u16; COUNT];
 ///
 /// ```
 /// use tautline_anyangle::{AnyAngleScratch, Landmarks, SearchMesh, shortest_path};
-/// use tautline_navmesh::{BuildOptions, Budget, Costs, NavMesh, Terrain, Vec2, rectangles_from_cells};
+/// use tautline_navmesh::{BuildOptions, NavMesh, PathQuery, Terrain, Vec2, rectangles_from_cells};
 ///
 /// // Walls from the top and from the bottom, in turn.
 /// let is_open = |x, y| x % 4 != 3 || (if x % 8 == 3 { y > 60 } else { y < 3 });
@@ -43,12 +43,11 @@ type Row = [u16; COUNT];
 /// let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
 /// let landmarks = Landmarks::choose(&mesh);
 ///
-/// let (start, goal) = (Vec2::new(1.0, 1.0).into(), Vec2::new(200.0, 60.0).into());
-/// let (costs, mut scratch) = (Costs::uniform(), AnyAngleScratch::new());
+/// let query = PathQuery::new(Vec2::new(1.0, 1.0), Vec2::new(200.0, 60.0));
+/// let mut scratch = AnyAngleScratch::new();
 /// let mut search = |mesh: SearchMesh<'_>| {
 ///     let mut points = Vec::new();
-///     let found =
-///         shortest_path(mesh, start, goal, &costs, Budget::UNLIMITED, &mut scratch, &mut points);
+///     let found = shortest_path(mesh, &query, &mut scratch, &mut points);
 ///     (found, scratch.counters().expanded)
 /// };
 /// let (plain, expanded) = search(SearchMesh::of(&mesh));

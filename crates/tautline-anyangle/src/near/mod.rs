@@ -1,9 +1,10 @@
 //! From one position to many goals, and to all that is near.
 
 mod aim;
+mod query;
 
 use tautline_geometry::Vec2;
-use tautline_navmesh::{AreaId, Budget, CorridorEnd, Costs, End, NavMesh, QueryError};
+use tautline_navmesh::{AreaId, CorridorEnd, End, NavMesh, QueryError};
 
 use crate::Counters;
 use crate::ground::{AllowedGround, WholeGround};
@@ -12,21 +13,23 @@ use crate::shortest::check_scope;
 
 use aim::{Found, Near};
 
+pub use query::NearQuery;
+
 /// Searches from one position for many things at once: the exact distances to
 /// many goals, the nearest of them, or all areas within a distance. Holds the
 /// answer, and the memory for the next one; it serves any mesh.
 ///
 /// ```
-/// use tautline_anyangle::NearSearch;
-/// use tautline_navmesh::{BuildOptions, Budget, Costs, NavMesh, Terrain, Vec2, rectangles_from_cells};
+/// use tautline_anyangle::{NearQuery, NearSearch};
+/// use tautline_navmesh::{BuildOptions, NavMesh, Terrain, Vec2, rectangles_from_cells};
 ///
 /// let raw = rectangles_from_cells(9, 9, |x, y| (x != 4 || y == 0).then_some(Terrain(0)));
 /// let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
-/// let (start, costs) = (Vec2::new(3.0, 8.0).into(), Costs::uniform());
+/// let here = NearQuery::new(Vec2::new(3.0, 8.0));
 /// let chests = [Vec2::new(6.0, 8.0), Vec2::new(1.0, 1.0), Vec2::new(0.0, 9.0)].map(Into::into);
 ///
 /// let mut near = NearSearch::new();
-/// near.nearest(&mesh, start, &chests, 2, &costs, Budget::UNLIMITED)?;
+/// near.nearest(&mesh, &here, &chests, 2)?;
 /// let order: Vec<usize> = near.found().map(|(goal, _)| goal).collect();
 /// assert_eq!(order, [2, 1], "the one behind the wall is the farthest");
 ///
@@ -34,7 +37,7 @@ use aim::{Found, Near};
 /// assert!(near.read_points(1, &mut points));
 /// assert_eq!(points, [Vec2::new(3.0, 8.0), Vec2::new(1.0, 1.0)]);
 ///
-/// near.within(&mesh, start, 2.5, &costs, Budget::UNLIMITED)?;
+/// near.within(&mesh, &here, 2.5)?;
 /// assert_eq!(near.areas().count(), 1);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -66,12 +69,10 @@ impl NearSearch {
     pub fn all(
         &mut self,
         mesh: &NavMesh,
-        start: CorridorEnd,
+        query: &NearQuery<'_>,
         goals: &[CorridorEnd],
-        costs: &Costs,
-        budget: Budget,
     ) -> Result<(), QueryError> {
-        self.nearest(mesh, start, goals, goals.len(), costs, budget)
+        self.nearest(mesh, query, goals, goals.len())
     }
 
     /// Finds the nearest goals, as many as are wanted. Read them with
@@ -83,13 +84,11 @@ impl NearSearch {
     pub fn nearest(
         &mut self,
         mesh: &NavMesh,
-        start: CorridorEnd,
+        query: &NearQuery<'_>,
         goals: &[CorridorEnd],
         wanted: usize,
-        costs: &Costs,
-        budget: Budget,
     ) -> Result<(), QueryError> {
-        self.prepare(mesh, start, goals, costs)?;
+        self.prepare(mesh, query, goals)?;
         let start_parts = |part| self.start_areas.iter().any(|&area| mesh.part(area) == part);
         let can_be_reached = |&&(area, _): &&(AreaId, u32)| start_parts(mesh.part(area));
         let mut reachable: Vec<u32> =
@@ -100,7 +99,7 @@ impl NearSearch {
         if wanted == 0 {
             return Ok(());
         }
-        self.search(mesh, start, wanted, f64::INFINITY, costs, budget)
+        self.search(mesh, query, wanted, f64::INFINITY)
     }
 
     /// Finds all areas that a way of at most a length reaches. Read them with
@@ -113,14 +112,12 @@ impl NearSearch {
     pub fn within(
         &mut self,
         mesh: &NavMesh,
-        start: CorridorEnd,
+        query: &NearQuery<'_>,
         distance: f64,
-        costs: &Costs,
-        budget: Budget,
     ) -> Result<(), QueryError> {
-        self.prepare(mesh, start, &[], costs)?;
+        self.prepare(mesh, query, &[])?;
         // Nothing is nearer than nothing, nor than a distance that is no number.
-        if distance >= 0.0 { self.search(mesh, start, 0, distance, costs, budget) } else { Ok(()) }
+        if distance >= 0.0 { self.search(mesh, query, 0, distance) } else { Ok(()) }
     }
 
     /// The exact distance to a goal of the last search; infinite if it was not
@@ -163,10 +160,10 @@ impl NearSearch {
     fn prepare(
         &mut self,
         mesh: &NavMesh,
-        start: CorridorEnd,
+        query: &NearQuery<'_>,
         goals: &[CorridorEnd],
-        costs: &Costs,
     ) -> Result<(), QueryError> {
+        let NearQuery { start, costs, .. } = *query;
         let Self { start_areas, goal_areas, goals_by_area, points, found, .. } = self;
         points.clear();
         goals_by_area.clear();
@@ -189,12 +186,11 @@ impl NearSearch {
     fn search(
         &mut self,
         mesh: &NavMesh,
-        start: CorridorEnd,
+        query: &NearQuery<'_>,
         wanted: usize,
         distance: f64,
-        costs: &Costs,
-        budget: Budget,
     ) -> Result<(), QueryError> {
+        let NearQuery { start, costs, budget } = *query;
         let Self { memory, start_areas, goals_by_area, points, found, .. } = self;
         let aim = &mut Near { goals_by_area, points, found, wanted, distance };
         let current = NO_ITEM;

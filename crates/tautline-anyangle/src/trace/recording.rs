@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use tautline_geometry::{Vec2, Wide};
-use tautline_navmesh::{AreaId, Budget, CorridorEnd, Costs, Gate, NavMesh, QueryError};
+use tautline_navmesh::{AreaId, Budget, Gate, NavMesh, PathQuery, QueryError};
 
 use super::{DropReason, SearchTrace, TraceDrop, TraceItem, TraceKind, TraceMoment};
 use crate::ground::{AllowedGround, Ground, WholeGround};
@@ -17,15 +17,10 @@ impl SearchTrace {
     /// # Errors
     ///
     /// As [`shortest_path`](crate::shortest_path).
-    pub fn record(
-        mesh: &NavMesh,
-        start: CorridorEnd,
-        goal: CorridorEnd,
-        costs: &Costs,
-        budget: Budget,
-    ) -> Result<Self, QueryError> {
+    pub fn record(mesh: &NavMesh, query: &PathQuery<'_>) -> Result<Self, QueryError> {
+        let PathQuery { start, goal, costs, budget } = *query;
         let mut scratch = AnyAngleScratch::new();
-        Request { mesh: mesh.into(), start, goal, costs, budget }.prepare(&mut scratch)?;
+        Request { mesh: mesh.into(), query }.prepare(&mut scratch)?;
         let AnyAngleScratch { memory, start_areas, goal_areas, gate_numbers, best, .. } =
             &mut scratch;
         let aim = OneGoal {

@@ -3,7 +3,8 @@
 use tautline_anyangle::{AnyAngleScratch, SearchMesh, shortest_path};
 use tautline_fixtures::PlainMesh;
 use tautline_navmesh::{
-    Budget, BuildOptions, CorridorEnd, Costs, Faults, NavMesh, QueryError, RawMesh, Terrain, Vec2,
+    Budget, BuildOptions, CorridorEnd, Costs, Faults, NavMesh, PathQuery, QueryError, RawMesh,
+    Terrain, Vec2,
 };
 
 /// A raw mesh with the neighbours and classes of ground that are given.
@@ -31,7 +32,8 @@ pub(crate) fn find<'a>(
     scratch: &mut AnyAngleScratch,
 ) -> Result<(f64, Vec<Vec2>), QueryError> {
     let mut points = Vec::new();
-    let [start, goal] = ends.map(Into::into);
-    let length = shortest_path(mesh, start, goal, costs, budget, scratch, &mut points)?;
+    let [start, goal] = ends;
+    let query = PathQuery::new(start, goal).with_costs(costs).with_budget(budget);
+    let length = shortest_path(mesh, &query, scratch, &mut points)?;
     Ok((length, points))
 }

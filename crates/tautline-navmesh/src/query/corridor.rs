@@ -5,7 +5,7 @@ use tautline_search::{Budget, Node, Outcome, Progress, Scratch, SearchError, beg
 
 use super::corridor_graph::CorridorGraph;
 use super::crossing::Crossing;
-use super::{End, QueryError};
+use super::{CorridorEnd, End, PathQuery, QueryError};
 use crate::{AreaId, Costs, NavMesh};
 
 /// A row of areas from a start to a goal, and how one is entered from the
@@ -16,21 +16,6 @@ pub struct Corridor {
     pub areas: Vec<AreaId>,
     /// One less than areas.
     pub crossings: Vec<Crossing>,
-}
-
-/// Where a corridor begins or ends.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct CorridorEnd {
-    /// The position.
-    pub point: Vec2,
-    /// The elevation, where floors overlap; without one, any floor will do.
-    pub elevation: Option<f32>,
-}
-
-impl From<Vec2> for CorridorEnd {
-    fn from(point: Vec2) -> Self {
-        Self { point, elevation: None }
-    }
 }
 
 /// The memory of a corridor search. Reuse it; it serves any mesh.
@@ -61,13 +46,13 @@ impl CorridorScratch {
     }
 }
 
-/// Finds the corridor of a cheap way from `start` to `goal`: A* over the borders
-/// of the mesh. The corridor replaces what is in `corridor`; its cost is
+/// Finds the corridor of a cheap way from the start of `query` to its goal: A* over
+/// the borders of the mesh. The corridor replaces what is in `corridor`; its cost is
 /// returned, that of one way through it. For uniform costs the taut path costs
 /// no more; for others it may, because what is shorter need not be cheaper.
 ///
 /// Not always the corridor of the *cheapest* way: each border is entered at one
-/// point only. A start or goal on a border or vertex belongs to all areas there.
+/// point only.
 ///
 /// O(n log n) for n borders; nothing is allocated once the memory has grown.
 /// That no way leads to another part of the mesh is known without a search.
@@ -77,32 +62,30 @@ impl CorridorScratch {
 /// A [`QueryError`].
 ///
 /// ```
-/// use tautline_navmesh::{BuildOptions, CorridorScratch, Costs, NavMesh, RawMesh, Vec2, find_corridor};
-/// use tautline_search::Budget;
+/// use tautline_navmesh::{
+///     BuildOptions, Corridor, CorridorScratch, NavMesh, PathQuery, RawMesh, Vec2, find_corridor,
+/// };
 ///
 /// let mut raw = RawMesh::from_vertices(&[[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0], [7.0, 1.0]]);
 /// raw.push_area(&[0, 1, 2, 3]);
 /// raw.push_area(&[1, 4, 2]);
 /// let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
 ///
-/// let mut corridor = Default::default();
-/// let (start, goal) = (Vec2::new(1.0, 1.0).into(), Vec2::new(6.0, 1.0).into());
-/// find_corridor(&mesh, start, goal, &Costs::uniform(), Budget::UNLIMITED, &mut CorridorScratch::new(), &mut corridor)?;
+/// let query = PathQuery::new(Vec2::new(1.0, 1.0), Vec2::new(6.0, 1.0));
+/// let mut corridor = Corridor::default();
+/// find_corridor(&mesh, &query, &mut CorridorScratch::new(), &mut corridor)?;
 /// assert_eq!(corridor.areas.len(), 2);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn find_corridor(
     mesh: &NavMesh,
-    start: CorridorEnd,
-    goal: CorridorEnd,
-    costs: &Costs,
-    budget: Budget,
+    query: &PathQuery<'_>,
     scratch: &mut CorridorScratch,
     corridor: &mut Corridor,
 ) -> Result<f64, QueryError> {
-    prepare(mesh, start, goal, costs, budget, scratch)?;
+    prepare(mesh, query, scratch)?;
     loop {
-        if let Some(cost) = advance(mesh, start, goal, costs, u64::MAX, scratch, corridor)? {
+        if let Some(cost) = advance(mesh, query, u64::MAX, scratch, corridor)? {
             return Ok(cost);
         }
     }
@@ -112,15 +95,14 @@ pub fn find_corridor(
 /// spread it over frames.
 ///
 /// ```
-/// # use tautline_navmesh::{BuildOptions, Costs, CorridorSearch, NavMesh, RawMesh, Vec2};
-/// # use tautline_search::Budget;
+/// # use tautline_navmesh::{BuildOptions, Corridor, CorridorSearch, NavMesh, PathQuery, RawMesh, Vec2};
 /// # let mut raw = RawMesh::from_vertices(&[[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0], [7.0, 1.0]]);
 /// # raw.push_area(&[0, 1, 2, 3]);
 /// # raw.push_area(&[1, 4, 2]);
 /// # let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
-/// let (start, goal) = (Vec2::new(1.0, 1.0).into(), Vec2::new(6.0, 1.0).into());
-/// let mut search = CorridorSearch::begin(&mesh, start, goal, Costs::uniform(), Budget::UNLIMITED)?;
-/// let mut corridor = Default::default();
+/// let query = PathQuery::new(Vec2::new(1.0, 1.0), Vec2::new(6.0, 1.0));
+/// let mut search = CorridorSearch::begin(&mesh, &query)?;
+/// let mut corridor = Corridor::default();
 /// while search.step(&mesh, 1, &mut corridor)?.is_none() {
 ///     // draw a frame
 /// }
@@ -132,25 +114,21 @@ pub struct CorridorSearch {
     start: CorridorEnd,
     goal: CorridorEnd,
     costs: Costs,
+    budget: Budget,
     scratch: CorridorScratch,
 }
 
 impl CorridorSearch {
-    /// Begins a search.
+    /// Begins a search. Keeps a copy of the costs.
     ///
     /// # Errors
     ///
     /// A [`QueryError`] that is known without searching.
-    pub fn begin(
-        mesh: &NavMesh,
-        start: CorridorEnd,
-        goal: CorridorEnd,
-        costs: Costs,
-        budget: Budget,
-    ) -> Result<Self, QueryError> {
+    pub fn begin(mesh: &NavMesh, query: &PathQuery<'_>) -> Result<Self, QueryError> {
         let mut scratch = CorridorScratch::new();
-        prepare(mesh, start, goal, &costs, budget, &mut scratch)?;
-        Ok(Self { start, goal, costs, scratch })
+        prepare(mesh, query, &mut scratch)?;
+        let PathQuery { start, goal, costs, budget } = *query;
+        Ok(Self { start, goal, costs: costs.clone(), budget, scratch })
     }
 
     /// Carries the search on by at most `slice` expansions. Once it has ended,
@@ -166,20 +144,19 @@ impl CorridorSearch {
         slice: u64,
         corridor: &mut Corridor,
     ) -> Result<Option<f64>, QueryError> {
-        let Self { start, goal, costs, scratch } = self;
-        advance(mesh, *start, *goal, costs, slice, scratch, corridor)
+        let Self { start, goal, costs, budget, scratch } = self;
+        let query = PathQuery { start: *start, goal: *goal, costs, budget: *budget };
+        advance(mesh, &query, slice, scratch, corridor)
     }
 }
 
 /// Finds the areas at both ends, and begins the search.
 fn prepare(
     mesh: &NavMesh,
-    start: CorridorEnd,
-    goal: CorridorEnd,
-    costs: &Costs,
-    budget: Budget,
+    query: &PathQuery<'_>,
     scratch: &mut CorridorScratch,
 ) -> Result<(), QueryError> {
+    let PathQuery { start, goal, costs, budget } = *query;
     let CorridorScratch { search, start_areas, goal_areas, .. } = scratch;
     for (end, place, areas) in
         [(End::Start, start, &mut *start_areas), (End::Goal, goal, &mut *goal_areas)]
@@ -191,32 +168,20 @@ fn prepare(
     if start_areas.is_empty() {
         return Err(QueryError::Unreachable);
     }
-    let graph = CorridorGraph {
-        mesh,
-        costs,
-        start: start.point,
-        start_areas,
-        goal: goal.point,
-        goal_areas,
-        may_come_back: may_come_back(mesh, costs),
-    };
+    let graph = graph(mesh, query, [start_areas, goal_areas]);
     begin(&graph, graph.start_node(), budget, search).map_err(broken_promise)
 }
 
 /// Carries the search on; reads the corridor when it has ended.
 fn advance(
     mesh: &NavMesh,
-    start: CorridorEnd,
-    goal: CorridorEnd,
-    costs: &Costs,
+    query: &PathQuery<'_>,
     slice: u64,
     scratch: &mut CorridorScratch,
     corridor: &mut Corridor,
 ) -> Result<Option<f64>, QueryError> {
     let CorridorScratch { search, start_areas, goal_areas, nodes } = scratch;
-    let (start, goal) = (start.point, goal.point);
-    let may_come_back = may_come_back(mesh, costs);
-    let graph = CorridorGraph { mesh, costs, start, start_areas, goal, goal_areas, may_come_back };
+    let graph = graph(mesh, query, [start_areas, goal_areas]);
     let estimate = |_, point| graph.estimate(point);
     match step(&graph, graph.goal_node(), estimate, slice, search).map_err(broken_promise)? {
         Progress::Running => Ok(None),
@@ -229,6 +194,23 @@ fn advance(
             read_corridor(&graph, nodes, corridor);
             Ok(Some(cost))
         }
+    }
+}
+
+/// The graph that is searched, with the areas at the start and at the goal.
+fn graph<'a>(
+    mesh: &'a NavMesh,
+    query: &PathQuery<'a>,
+    [start_areas, goal_areas]: [&'a [AreaId]; 2],
+) -> CorridorGraph<'a> {
+    CorridorGraph {
+        mesh,
+        costs: query.costs,
+        start: query.start.point,
+        start_areas,
+        goal: query.goal.point,
+        goal_areas,
+        may_come_back: may_come_back(mesh, query.costs),
     }
 }
 

@@ -1,28 +1,9 @@
 //! Questions that have no answer.
 
-use std::fmt;
-
 use thiserror::Error;
 
+use super::End;
 use crate::{AreaId, Terrain};
-
-/// One of the places that a question is about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum End {
-    /// Where a way begins, or the only place.
-    Start,
-    /// Where it leads to.
-    Goal,
-}
-
-impl fmt::Display for End {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.pad(match self {
-            Self::Start => "start",
-            Self::Goal => "goal",
-        })
-    }
-}
 
 /// Why a question to a mesh has no answer: a corridor, a path, what is seen, how
 /// far the walls are.

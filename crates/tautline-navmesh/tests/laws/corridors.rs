@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use tautline_navmesh::{
     AreaId, BuildOptions, Corridor, CorridorEnd, CorridorScratch, CorridorSearch, Costs, Crossing,
-    End, LinkKind, NavMesh, QueryError, RawLink, RawMesh, Terrain, Vec2, find_corridor,
+    End, LinkKind, NavMesh, PathQuery, QueryError, RawLink, RawMesh, Terrain, Vec2, find_corridor,
     rectangles_from_cells,
 };
 use tautline_search::Budget;
@@ -17,9 +17,8 @@ fn find(
     costs: &Costs,
 ) -> Result<(f64, Corridor), QueryError> {
     let (mut scratch, mut corridor) = (CorridorScratch::new(), Corridor::default());
-    let (start, goal) = (start.into(), goal.into());
-    let cost =
-        find_corridor(mesh, start, goal, costs, Budget::UNLIMITED, &mut scratch, &mut corridor)?;
+    let query = PathQuery::new(start, goal).with_costs(costs);
+    let cost = find_corridor(mesh, &query, &mut scratch, &mut corridor)?;
     Ok((cost, corridor))
 }
 
@@ -149,9 +148,7 @@ proptest! {
     fn a_sliced_search_ends_as_a_whole_one((map, start, goal) in requests(), slice in 1..5_u64) {
         let mesh = map.mesh()?;
         let whole = find(&mesh, center(start), center(goal), &Costs::uniform());
-        let begun = CorridorSearch::begin(
-            &mesh, center(start).into(), center(goal).into(), Costs::uniform(), Budget::UNLIMITED,
-        );
+        let begun = CorridorSearch::begin(&mesh, &PathQuery::new(center(start), center(goal)));
         let sliced = begun.and_then(|mut search| {
             let mut corridor = Corridor::default();
             loop {
@@ -167,16 +164,14 @@ proptest! {
     fn a_budget_is_kept((map, start, goal) in requests(), budget in 0..6_u64) {
         let mesh = map.mesh()?;
         let (mut scratch, mut corridor) = (CorridorScratch::new(), Corridor::default());
-        let [from, to] = [start, goal].map(|cell| center(cell).into());
-        let bounded = find_corridor(
-            &mesh, from, to, &Costs::uniform(), Budget(budget), &mut scratch, &mut corridor,
-        );
+        let query = PathQuery::new(center(start), center(goal)).with_budget(Budget(budget));
+        let bounded = find_corridor(&mesh, &query, &mut scratch, &mut corridor);
         prop_assert!(scratch.expanded() <= budget);
         match bounded {
             Err(QueryError::BudgetExhausted { expanded }) => prop_assert_eq!(expanded, budget),
             other => {
                 let other = other.map(|cost| (cost, corridor));
-                prop_assert_eq!(other, find(&mesh, from, to, &Costs::uniform()));
+                prop_assert_eq!(other, find(&mesh, query.start, query.goal, &Costs::uniform()));
             }
         }
     }

@@ -2,10 +2,9 @@
 
 use proptest::prelude::*;
 use tautline_navmesh::{
-    AreaId, BuildOptions, Corridor, CorridorScratch, Costs, End, LinkKind, NavMesh, QueryError,
-    RandomPoints, RawLink, Terrain, Vec2, find_corridor, rectangles_from_cells,
+    AreaId, BuildOptions, Corridor, CorridorScratch, Costs, End, LinkKind, NavMesh, PathQuery,
+    QueryError, RandomPoints, RawLink, Terrain, Vec2, find_corridor, rectangles_from_cells,
 };
-use tautline_search::Budget;
 
 use crate::maps::{cell_maps, center};
 
@@ -16,9 +15,8 @@ fn find(
     costs: &Costs,
 ) -> Result<(f64, Corridor), QueryError> {
     let (mut scratch, mut corridor) = (CorridorScratch::new(), Corridor::default());
-    let budget = Budget::UNLIMITED;
-    let (start, goal) = (start.into(), goal.into());
-    let cost = find_corridor(mesh, start, goal, costs, budget, &mut scratch, &mut corridor)?;
+    let query = PathQuery::new(start, goal).with_costs(costs);
+    let cost = find_corridor(mesh, &query, &mut scratch, &mut corridor)?;
     Ok((cost, corridor))
 }
 

@@ -2,8 +2,8 @@
 
 use proptest::prelude::*;
 use tautline_navmesh::{
-    AreaId, Budget, BuildOptions, Corridor, CorridorScratch, Costs, LinkKind, NavMesh, QueryError,
-    RawLink, ReachableAreas, Terrain, Vec2, find_corridor, rectangles_from_cells,
+    AreaId, BuildOptions, Corridor, CorridorScratch, Costs, LinkKind, NavMesh, PathQuery,
+    QueryError, RawLink, ReachableAreas, Terrain, Vec2, find_corridor, rectangles_from_cells,
 };
 
 use crate::maps::{cell_maps, center};
@@ -48,10 +48,8 @@ proptest! {
         let (mut scratch, mut corridor) = (CorridorScratch::new(), Corridor::default());
         for &cell in &cells {
             let Some(area) = mesh.locate(center(cell)) else { continue };
-            let goal = center(cell).into();
-            let found = find_corridor(
-                &mesh, start, goal, &costs, Budget::UNLIMITED, &mut scratch, &mut corridor,
-            );
+            let query = PathQuery::new(start, center(cell)).with_costs(&costs);
+            let found = find_corridor(&mesh, &query, &mut scratch, &mut corridor);
             prop_assert_eq!(reachable.contains(area), found.is_ok());
             prop_assert_eq!(listed.contains(&area), found.is_ok());
             prop_assert!(flood.is_ok() || found.is_err());

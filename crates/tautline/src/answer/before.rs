@@ -1,7 +1,7 @@
 //! The exact tier, by what is known of an earlier version of the ground.
 
 use tautline_anyangle::shortest_path_below;
-use tautline_navmesh::{PathState, QueryError};
+use tautline_navmesh::{PathQuery, PathState, QueryError};
 
 use crate::Path;
 use crate::changed::Before;
@@ -19,12 +19,12 @@ impl Task<'_> {
         path: &mut Path,
     ) -> Result<(), QueryError> {
         let Before { ground, baked } = before;
-        if self.mesh.takes_links(self.costs) {
+        let PathQuery { start, goal, costs, .. } = self.query;
+        if self.mesh.takes_links(costs) {
             return Err(QueryError::TakesLinks);
         }
         let (memory, points) = (&mut scratch.labels, &mut path.points);
-        let found =
-            baked.labels().shortest_path(baked.mesh(), self.start, self.goal, memory, points);
+        let found = baked.labels().shortest_path(baked.mesh(), start, goal, memory, points);
         scratch.expanded = scratch.labels.counters().expanded;
         // What ends were off the ground then, or parts without a way between them, may
         // not be so any more.
@@ -46,10 +46,8 @@ impl Task<'_> {
         scratch: &mut TierScratch,
         path: &mut Path,
     ) -> Result<(), QueryError> {
-        let Self { search_mesh, start, goal, costs, budget, .. } = *self;
         let (exact, points) = (&mut scratch.exact, &mut path.points);
-        let shorter =
-            shortest_path_below(search_mesh, start, goal, costs, budget, length, exact, points);
+        let shorter = shortest_path_below(self.search_mesh, &self.query, length, exact, points);
         scratch.expanded = scratch.exact.counters().expanded;
         self.note_length(shorter?.unwrap_or(length), path);
         Ok(())

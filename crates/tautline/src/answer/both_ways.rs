@@ -6,7 +6,7 @@
 //! shortest.
 
 use tautline_geometry::Wide;
-use tautline_navmesh::{Budget, find_corridor};
+use tautline_navmesh::{Budget, PathQuery, find_corridor};
 
 use crate::Path;
 use crate::path::pull_path;
@@ -23,10 +23,10 @@ const NEARLY_STRAIGHT: f64 = 1.01;
 /// links, which may be one-way; and where the ground costs differently, the
 /// shorter path is not the better one.
 pub(super) fn may_help(task: &Task<'_>, found: &Path) -> bool {
-    let [start, goal] = [task.start, task.goal].map(|end| Wide::from(end.point));
+    let [start, goal] = [task.query.start, task.query.goal].map(|end| Wide::from(end.point));
     found.length > NEARLY_STRAIGHT * start.distance(goal)
         && task.mesh.links().is_empty()
-        && task.costs.is_uniform()
+        && task.query.costs.is_uniform()
 }
 
 /// Replaces a path by that of a search from the goal, turned round, if it is
@@ -36,11 +36,12 @@ pub(super) fn may_help(task: &Task<'_>, found: &Path) -> bool {
 /// the query with its ends exchanged chooses between the same two numbers.
 pub(super) fn shorten(task: &Task<'_>, budget: Budget, scratch: &mut TierScratch, path: &mut Path) {
     let TierScratch { corridor_search, corridor, pull, way_back, .. } = scratch;
-    let Task { mesh, start: to, goal: from, costs, .. } = *task;
-    if find_corridor(mesh, from, to, costs, budget, corridor_search, corridor).is_err() {
+    let Task { mesh, query, .. } = *task;
+    let back = PathQuery { start: query.goal, goal: query.start, budget, ..query };
+    if find_corridor(mesh, &back, corridor_search, corridor).is_err() {
         return;
     }
-    pull_path(mesh, corridor, [from.point, to.point], costs, pull, way_back);
+    pull_path(mesh, corridor, &back, pull, way_back);
     if way_back.length.total_cmp(&path.length).is_lt() {
         // Copied and not exchanged, so that the memory of path and scratch
         // grows as if each were alone.

@@ -14,14 +14,14 @@ impl Task<'_> {
         scratch: &mut TierScratch,
         path: &mut Path,
     ) -> Result<(), QueryError> {
-        let Self { mesh, start, goal, costs, budget, .. } = *self;
+        let Self { mesh, query, .. } = *self;
         let TierScratch { corridor_search, corridor, pull, expanded, .. } = scratch;
-        let found = find_corridor(mesh, start, goal, costs, budget, corridor_search, corridor);
+        let found = find_corridor(mesh, &query, corridor_search, corridor);
         *expanded = corridor_search.expanded();
         found?;
-        pull_path(mesh, corridor, [start.point, goal.point], costs, pull, path);
+        pull_path(mesh, corridor, &query, pull, path);
         if both_ways::may_help(self, path) {
-            let rest = Budget(budget.0.saturating_sub(*expanded));
+            let rest = Budget(query.budget.0.saturating_sub(*expanded));
             both_ways::shorten(self, rest, scratch, path);
             scratch.expanded += scratch.corridor_search.expanded();
         }

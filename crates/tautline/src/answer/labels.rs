@@ -1,7 +1,7 @@
 //! The exact tier, by labels.
 
 use tautline_anyangle::Labels;
-use tautline_navmesh::QueryError;
+use tautline_navmesh::{PathQuery, QueryError};
 
 use crate::Path;
 use crate::task::{Task, TierScratch};
@@ -15,7 +15,7 @@ impl Task<'_> {
         scratch: &mut TierScratch,
         path: &mut Path,
     ) -> Result<(), QueryError> {
-        let Self { mesh, start, goal, costs, budget, .. } = *self;
+        let Self { mesh, query: PathQuery { start, goal, costs, budget }, .. } = *self;
         if mesh.takes_links(costs) {
             return Err(QueryError::TakesLinks);
         }

@@ -3,6 +3,8 @@
 #[cfg(feature = "cache")]
 use tautline_anyangle::TautCache;
 use tautline_anyangle::shortest_path;
+#[cfg(feature = "cache")]
+use tautline_navmesh::PathQuery;
 use tautline_navmesh::QueryError;
 
 use crate::Path;
@@ -19,14 +21,13 @@ impl Task<'_> {
         if let Some(cache) = scratch.cache.as_mut().filter(|_| self.is_plain() && !self.areas) {
             return self.search_in(cache, &mut scratch.expanded, path);
         }
-        let Self { mesh, start, goal, costs, budget, .. } = *self;
         let (exact, points) = (&mut scratch.exact, &mut path.points);
-        let found = shortest_path(self.search_mesh, start, goal, costs, budget, exact, points);
+        let found = shortest_path(self.search_mesh, &self.query, exact, points);
         scratch.expanded = scratch.exact.counters().expanded;
         path.length = found?;
-        path.cost = path.length * costs.least_factor();
+        path.cost = path.length * self.query.costs.least_factor();
         path.hops.clear();
-        scratch.exact.read_areas(mesh, &mut path.areas);
+        scratch.exact.read_areas(self.mesh, &mut path.areas);
         Ok(())
     }
 
@@ -38,13 +39,14 @@ impl Task<'_> {
         expanded: &mut u64,
         path: &mut Path,
     ) -> Result<(), QueryError> {
-        if self.mesh.takes_links(self.costs) {
+        let PathQuery { start, goal, costs, budget } = self.query;
+        if self.mesh.takes_links(costs) {
             return Err(QueryError::TakesLinks);
         }
-        let found = cache.shortest_path(self.search_mesh, self.start, self.goal, &mut path.points);
+        let found = cache.shortest_path(self.search_mesh, start, goal, &mut path.points);
         *expanded = cache.counters().expanded;
         let length = found?;
-        if *expanded > self.budget.0 {
+        if *expanded > budget.0 {
             return Err(QueryError::BudgetExhausted { expanded: *expanded });
         }
         self.note_length(length, path);

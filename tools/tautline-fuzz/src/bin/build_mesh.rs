@@ -8,10 +8,9 @@ use tautline_anyangle::{AnyAngleScratch, shortest_path};
 use tautline_fuzz::{Bytes, is_one_line};
 use tautline_geometry::{Vec2, polygon};
 use tautline_navmesh::{
-    AreaId, BorderDictionary, BuildOptions, Corridor, CorridorScratch, Costs, LinkKind, NavMesh,
-    PartialBorders, RawLink, RawMesh, Terrain, find_corridor,
+    AreaId, BorderDictionary, BuildOptions, Corridor, CorridorScratch, LinkKind, NavMesh,
+    PartialBorders, PathQuery, RawLink, RawMesh, Terrain, find_corridor,
 };
-use tautline_search::Budget;
 
 fuzz_target!(|input: &[u8]| {
     let mut bytes = Bytes(input);
@@ -139,19 +138,10 @@ fn check(mesh: &NavMesh, bytes: &mut Bytes) {
     let (mut way, mut areas) = (Vec::new(), Vec::new());
     for goal in points.into_iter().chain(mesh.vertices().iter().copied().take(8)) {
         let mut corridor = Corridor::default();
-        let found = find_corridor(
-            mesh,
-            start.into(),
-            goal.into(),
-            &Costs::uniform(),
-            Budget::UNLIMITED,
-            &mut scratch,
-            &mut corridor,
-        );
+        let query = PathQuery::new(start, goal);
+        let found = find_corridor(mesh, &query, &mut scratch, &mut corridor);
         if mesh.links().is_empty() {
-            let (costs, budget) = (Costs::uniform(), Budget::UNLIMITED);
-            let (from, to) = (start.into(), goal.into());
-            let length = shortest_path(mesh, from, to, &costs, budget, &mut exact, &mut way);
+            let length = shortest_path(mesh, &query, &mut exact, &mut way);
             assert_eq!(length.is_ok(), found.is_ok(), "{length:?} {found:?}");
             if let (Ok(length), Ok(bound)) = (length, found) {
                 assert!(length <= bound * (1.0 + 1e-9) + 1e-30, "{length} {bound}");

@@ -2,7 +2,7 @@
 
 use tautline::Vec2;
 use tautline::funnel::{Funnel, FunnelEvent, Portal, Side, pull_watched};
-use tautline::navmesh::{Corridor, CorridorScratch, Crossing, NavMesh, find_corridor};
+use tautline::navmesh::{Corridor, CorridorScratch, Crossing, NavMesh, PathQuery, find_corridor};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use super::{MOST_STEPS, costs, flat};
@@ -74,9 +74,9 @@ impl FunnelLesson {
 impl FunnelLesson {
     pub(super) fn record(mesh: &NavMesh, start: Vec2, goal: Vec2) -> Answer<Self> {
         let (mut scratch, mut corridor) = (CorridorScratch::new(), Corridor::default());
-        let (from, to, costs) = (start.into(), goal.into(), costs(mesh));
-        find_corridor(mesh, from, to, &costs, MOST_STEPS, &mut scratch, &mut corridor)
-            .map_err(fault)?;
+        let costs = costs(mesh);
+        let query = PathQuery::new(start, goal).with_costs(&costs).with_budget(MOST_STEPS);
+        find_corridor(mesh, &query, &mut scratch, &mut corridor).map_err(fault)?;
         let crossings = corridor.crossings.iter();
         let portals: Vec<Portal> = crossings
             .filter_map(|crossing| match *crossing {

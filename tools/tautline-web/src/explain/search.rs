@@ -2,7 +2,7 @@
 
 use tautline::Vec2;
 use tautline::anyangle::{DropReason, SearchTrace, TraceItem, TraceKind, TraceMoment};
-use tautline::navmesh::NavMesh;
+use tautline::navmesh::{NavMesh, PathQuery};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use super::{MOST_STEPS, costs, flat};
@@ -82,8 +82,9 @@ impl SearchLesson {
 
 impl SearchLesson {
     pub(super) fn record(mesh: &NavMesh, start: Vec2, goal: Vec2) -> Answer<Self> {
-        let (start, goal, costs) = (start.into(), goal.into(), costs(mesh));
-        let trace = SearchTrace::record(mesh, start, goal, &costs, MOST_STEPS).map_err(fault)?;
+        let costs = costs(mesh);
+        let query = PathQuery::new(start, goal).with_costs(&costs).with_budget(MOST_STEPS);
+        let trace = SearchTrace::record(mesh, &query).map_err(fault)?;
         Ok(Self { trace })
     }
 }

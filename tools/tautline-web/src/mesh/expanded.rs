@@ -2,7 +2,7 @@
 
 use tautline::Vec2;
 use tautline::anyangle::{SearchTrace, TraceKind};
-use tautline::navmesh::Budget;
+use tautline::navmesh::{Budget, PathQuery};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use super::world::World;
@@ -23,9 +23,9 @@ impl World {
         goal_x: f32,
         goal_y: f32,
     ) -> Answer<Vec<f32>> {
-        let [start, goal] = [Vec2::new(start_x, start_y), Vec2::new(goal_x, goal_y)];
-        let trace = SearchTrace::record(self.mesh(), start.into(), goal.into(), &self.costs, MOST);
-        let trace = trace.map_err(fault)?;
+        let (start, goal) = (Vec2::new(start_x, start_y), Vec2::new(goal_x, goal_y));
+        let query = PathQuery::new(start, goal).with_costs(&self.costs).with_budget(MOST);
+        let trace = SearchTrace::record(self.mesh(), &query).map_err(fault)?;
         let taken = trace.moments.iter().filter_map(|moment| moment.taken);
         let mut triangles = Vec::new();
         for item in taken.filter_map(|item| trace.items.get(item as usize)) {

@@ -5,7 +5,9 @@ use std::hint::black_box;
 use tautline::Vec2;
 use tautline::anyangle::{AnyAngleScratch, LabelScratch, shortest_path};
 use tautline::funnel::{Funnel, Portal, pull};
-use tautline::navmesh::{Budget, Corridor, CorridorEnd, CorridorScratch, Crossing, find_corridor};
+use tautline::navmesh::{
+    Corridor, CorridorEnd, CorridorScratch, Crossing, PathQuery, find_corridor,
+};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use super::world::World;
@@ -48,7 +50,8 @@ impl World {
     pub fn measure(&self, start_x: f32, start_y: f32, goal_x: f32, goal_y: f32) -> Stages {
         let ends = [Vec2::new(start_x, start_y), Vec2::new(goal_x, goal_y)];
         let [start, goal] = ends.map(CorridorEnd::from);
-        let (ground, costs, budget) = (self.ground(), &self.costs, Budget::UNLIMITED);
+        let query = PathQuery::new(start, goal).with_costs(&self.costs);
+        let ground = self.ground();
         let mesh = ground.mesh();
         let mut points = Vec::new();
 
@@ -59,16 +62,11 @@ impl World {
         });
         let mut exact = AnyAngleScratch::new();
         let mut found = false;
-        let search = least(|| {
-            found =
-                shortest_path(mesh, start, goal, costs, budget, &mut exact, &mut points).is_ok();
-        });
+        let search = least(|| found = shortest_path(mesh, &query, &mut exact, &mut points).is_ok());
         let search = if found { search } else { f64::NAN };
         let (mut scratch, mut areas) = (CorridorScratch::new(), Corridor::default());
-        let corridor = least(|| {
-            found =
-                find_corridor(mesh, start, goal, costs, budget, &mut scratch, &mut areas).is_ok();
-        });
+        let corridor =
+            least(|| found = find_corridor(mesh, &query, &mut scratch, &mut areas).is_ok());
         let corridor = if found { corridor } else { f64::NAN };
         let portals = areas.crossings.iter().map(|crossing| match *crossing {
             Crossing::Side(side) => Some(Portal::new(mesh.segment(side).b, mesh.segment(side).a)),

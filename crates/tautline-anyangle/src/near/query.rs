@@ -1,0 +1,38 @@
+//! What a search for what is near is asked.
+
+use tautline_navmesh::{Budget, CorridorEnd, Costs};
+
+/// What a search for what is near is asked: from where, over which ground, and how
+/// far it may look. As [`PathQuery`](tautline_navmesh::PathQuery), without a goal.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct NearQuery<'a> {
+    /// Where all ways begin.
+    pub start: CorridorEnd,
+    /// What is forbidden; ground may not cost differently.
+    pub costs: &'a Costs,
+    /// How many nodes may be expanded.
+    pub budget: Budget,
+}
+
+static UNIFORM: Costs = Costs::uniform();
+
+impl NearQuery<'static> {
+    /// A query from a place, with uniform costs and no bound.
+    pub fn new(start: impl Into<CorridorEnd>) -> Self {
+        Self { start: start.into(), costs: &UNIFORM, budget: Budget::UNLIMITED }
+    }
+}
+
+impl NearQuery<'_> {
+    /// The same query with costs of its own.
+    #[must_use]
+    pub const fn with_costs<'a>(&self, costs: &'a Costs) -> NearQuery<'a> {
+        NearQuery { start: self.start, costs, budget: self.budget }
+    }
+
+    /// The same query with a bound.
+    #[must_use]
+    pub const fn with_budget(self, budget: Budget) -> Self {
+        Self { budget, ..self }
+    }
+}
