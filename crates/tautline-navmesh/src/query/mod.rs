@@ -15,6 +15,7 @@ mod open_ground;
 mod path_query;
 mod random_points;
 mod ray;
+mod ray_line;
 mod ray_walk;
 mod reachable;
 mod rounding;

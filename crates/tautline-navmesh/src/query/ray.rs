@@ -2,7 +2,8 @@
 
 use tautline_geometry::{Segment, Vec2, Wide};
 
-use super::ray_walk::{Obstacle, Ray, WalkScratch};
+use super::ray_line::Ray;
+use super::ray_walk::{Obstacle, WalkScratch};
 use super::{CorridorEnd, End, QueryError};
 use crate::{AreaId, Costs, NavMesh, SideId};
 

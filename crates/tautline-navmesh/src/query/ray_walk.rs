@@ -5,11 +5,10 @@
 //! of these, and what comes next, is told by the signs of the corners with
 //! respect to the line from start to target, all of them input points.
 
-use std::cmp::Ordering;
+use tautline_geometry::Vec2;
 
-use tautline_geometry::{Orientation, Vec2, Wide, orient2d};
-
-use crate::{AreaId, Costs, NavMesh, SideId};
+use super::ray_line::{Exit, Ray};
+use crate::{AreaId, SideId};
 
 /// The memory of a walk.
 #[derive(Clone, Debug, Default)]
@@ -80,25 +79,11 @@ pub(super) struct Obstacle {
     pub(super) corner: Option<Vec2>,
 }
 
-/// Where a ray leaves an area.
-enum Exit {
-    Side(SideId),
-    Corner(SideId),
-}
-
 /// Where a walker that goes straight through sides comes to.
 enum Stop {
     Target,
     Wall(SideId),
     Corner(SideId),
-}
-
-/// A ray from a start to another point, the target.
-pub(super) struct Ray<'a> {
-    pub(super) mesh: &'a NavMesh,
-    pub(super) costs: &'a Costs,
-    pub(super) start: Vec2,
-    pub(super) target: Vec2,
 }
 
 impl Ray<'_> {
@@ -117,64 +102,36 @@ impl Ray<'_> {
         let WalkScratch { starts, trail, waiting, arrived, fan } = scratch;
         trail.steps.clear();
         waiting.clear();
-        let mut furthest: Option<WalkEnd> = None;
-        let note = |end: WalkEnd, furthest: &mut Option<WalkEnd>| {
-            let share = |end: &WalkEnd| end.obstacle.map_or(0.0, |obstacle| obstacle.share);
-            if furthest.is_none_or(|other| share(&other) < share(&end)) {
-                *furthest = Some(end);
-            }
-        };
-        let mut go_on = |area: AreaId, step: u32, trail: &mut Trail, waiting: &mut Vec<Stand>| {
-            let (area, step, stop) = self.follow(area, step, trail);
-            match stop {
-                Stop::Target if is_wanted(area) => return Some(WalkEnd { step, obstacle: None }),
-                Stop::Target => {}
-                Stop::Wall(side) => {
-                    let obstacle = Obstacle { side, share: self.share_at(side), corner: None };
-                    note(WalkEnd { step, obstacle: Some(obstacle) }, &mut furthest);
-                }
-                Stop::Corner(corner) => {
-                    if waiting.iter().all(|other| other.corner != corner) {
-                        waiting.push(Stand { corner, step });
-                    }
-                }
-            }
-            None
-        };
+        let mut walk = Walk { ray: self, is_wanted, trail, waiting, furthest: None };
         for &area in &*starts {
-            let step = trail.push(area, Trail::BEGIN);
-            if let reached @ Some(_) = go_on(area, step, trail, waiting) {
+            let step = walk.trail.push(area, Trail::BEGIN);
+            if let reached @ Some(_) = walk.go_on(area, step) {
                 return reached;
             }
         }
         let mut dead_end: Option<WalkEnd> = None;
-        while let Some(position) = self.take_first(waiting, arrived) {
+        while let Some(position) = self.take_first(walk.waiting, arrived) {
             fan.clear();
             for &stand in &*arrived {
                 if fan.iter().any(|other| other.corner == stand.corner) {
                     continue;
                 }
                 let first = fan.len();
-                let under_way = || waiting.iter().chain(&*arrived);
-                self.gather_fan(stand, under_way, trail, fan);
-                let mut is_blocked = true;
-                for &next in fan[first..].iter().filter(|next| self.goes_on_from(next.corner)) {
-                    is_blocked = false;
-                    let area = self.mesh.area_of(next.corner);
-                    if let reached @ Some(_) = go_on(area, next.step, trail, waiting) {
-                        return reached;
+                walk.gather_fan(stand, arrived, fan);
+                match walk.go_on_from(&fan[first..]) {
+                    Onward::Reached(end) => return Some(end),
+                    Onward::Some => {}
+                    Onward::None => {
+                        dead_end = Some(self.blocked_at(position, &fan[first..], stand))
                     }
-                }
-                if is_blocked {
-                    dead_end = Some(self.blocked_at(position, &fan[first..], stand));
                 }
             }
         }
         // Corners come in the order of the ray: the last dead end is furthest.
         if let Some(end) = dead_end {
-            note(end, &mut furthest);
+            walk.note(end);
         }
-        furthest
+        walk.furthest
     }
 
     /// Walks on through the insides of sides.
@@ -206,29 +163,6 @@ impl Ray<'_> {
         }
     }
 
-    /// Where the line of the ray leaves the area of a side, which it is known to
-    /// touch: where the outline changes from the right of the line to its left.
-    /// Nothing if start and target are one.
-    fn exit(&self, first: SideId) -> Option<Exit> {
-        use Orientation::{Clockwise, Collinear, CounterClockwise};
-        let mut side = first;
-        let mut begin = self.side_of(self.position(side));
-        loop {
-            let next = self.mesh.next_side(side);
-            let end = self.side_of(self.position(next));
-            match (begin, end) {
-                (Clockwise, CounterClockwise) => return Some(Exit::Side(side)),
-                (Clockwise, Collinear) => return Some(Exit::Corner(next)),
-                (Collinear, CounterClockwise) => return Some(Exit::Corner(side)),
-                _ => {}
-            }
-            (side, begin) = (next, end);
-            if side == first {
-                return None;
-            }
-        }
-    }
-
     /// Moves those who wait at the first position on the ray to `arrived`.
     fn take_first(&self, waiting: &mut Vec<Stand>, arrived: &mut Vec<Stand>) -> Option<Vec2> {
         let position = |stand: &Stand| self.position(stand.corner);
@@ -242,45 +176,6 @@ impl Ray<'_> {
             !is_there
         });
         Some(first)
-    }
-
-    /// Appends the open areas that hang together around a corner: the given
-    /// one, then counter-clockwise until a wall comes, then clockwise.
-    fn gather_fan<'s, I: Iterator<Item = &'s Stand>>(
-        &self,
-        stand: Stand,
-        under_way: impl Fn() -> I,
-        trail: &mut Trail,
-        fan: &mut Vec<Stand>,
-    ) {
-        // Where the ray runs along an area, another walker is in it already.
-        let mut enter = |corner: SideId, from: u32| {
-            let area = self.mesh.area_of(corner);
-            let known = under_way().find(|other| self.mesh.area_of(other.corner) == area);
-            let step = known.map_or_else(|| trail.push(area, from), |known| known.step);
-            let entered = Stand { corner, step };
-            fan.push(entered);
-            entered
-        };
-        let mut current = enter(stand.corner, stand.step);
-        while let Some(corner) = self.open_twin(self.mesh.previous_side(current.corner)) {
-            if corner == stand.corner {
-                return;
-            }
-            current = enter(corner, current.step);
-        }
-        current = stand;
-        while let Some(twin) = self.open_twin(current.corner) {
-            current = enter(self.mesh.next_side(twin), current.step);
-        }
-    }
-
-    /// Whether the ray goes on inside or along the sides of an area from one of
-    /// its corners, which lies on the ray.
-    fn goes_on_from(&self, corner: SideId) -> bool {
-        let right = self.position(self.mesh.next_side(corner));
-        let left = self.position(self.mesh.previous_side(corner));
-        !self.side_of(right).is_left() && !self.side_of(left).is_right()
     }
 
     /// The end of a walk at a corner where no area of the fan goes on: at one of
@@ -303,49 +198,96 @@ impl Ray<'_> {
         let share = self.share_of(position);
         WalkEnd { step, obstacle: Some(Obstacle { side, share, corner: Some(position) }) }
     }
+}
 
-    /// The same border as a side of the area across, if that may be walked on.
-    fn open_twin(&self, side: SideId) -> Option<SideId> {
-        self.mesh.twin(side).filter(|&twin| self.mesh.is_open(self.mesh.area_of(twin), self.costs))
+/// A walk along a ray, under way.
+struct Walk<'a, W> {
+    ray: &'a Ray<'a>,
+    is_wanted: W,
+    trail: &'a mut Trail,
+    /// Those who wait at corners.
+    waiting: &'a mut Vec<Stand>,
+    /// The furthest end so far that is not the target.
+    furthest: Option<WalkEnd>,
+}
+
+/// What became of those who went on from a fan.
+enum Onward {
+    /// One has reached the target.
+    Reached(WalkEnd),
+    /// Some have gone on.
+    Some,
+    /// The ray goes on in no area of the fan.
+    None,
+}
+
+impl<W: Fn(AreaId) -> bool> Walk<'_, W> {
+    /// Goes on through an area up to where the walker stops; gives the end if that is
+    /// the target.
+    fn go_on(&mut self, area: AreaId, step: u32) -> Option<WalkEnd> {
+        let (area, step, stop) = self.ray.follow(area, step, self.trail);
+        match stop {
+            Stop::Target if (self.is_wanted)(area) => {
+                return Some(WalkEnd { step, obstacle: None });
+            }
+            Stop::Target => {}
+            Stop::Wall(side) => {
+                let obstacle = Obstacle { side, share: self.ray.share_at(side), corner: None };
+                self.note(WalkEnd { step, obstacle: Some(obstacle) });
+            }
+            Stop::Corner(corner) => {
+                if self.waiting.iter().all(|other| other.corner != corner) {
+                    self.waiting.push(Stand { corner, step });
+                }
+            }
+        }
+        None
     }
 
-    fn position(&self, corner: SideId) -> Vec2 {
-        self.mesh.segment(corner).a
+    /// Goes on from a corner through all areas of its fan in which the ray goes on.
+    fn go_on_from(&mut self, fan: &[Stand]) -> Onward {
+        let mut onward = Onward::None;
+        for &next in fan.iter().filter(|next| self.ray.goes_on_from(next.corner)) {
+            onward = Onward::Some;
+            if let Some(end) = self.go_on(self.ray.mesh.area_of(next.corner), next.step) {
+                return Onward::Reached(end);
+            }
+        }
+        onward
     }
 
-    /// On which side of the ray a point lies.
-    fn side_of(&self, point: Vec2) -> Orientation {
-        orient2d(self.start, self.target, point)
+    /// Keeps an end if it is further than all before.
+    fn note(&mut self, end: WalkEnd) {
+        let share = |end: &WalkEnd| end.obstacle.map_or(0.0, |obstacle| obstacle.share);
+        if self.furthest.is_none_or(|other| share(&other) < share(&end)) {
+            self.furthest = Some(end);
+        }
     }
 
-    /// Which of two points on the line of the ray comes first. Exact: along the
-    /// line, either coordinate tells unless it never changes.
-    fn order(&self, a: Vec2, b: Vec2) -> Ordering {
-        let compare = |a: f32, b: f32| a.partial_cmp(&b).unwrap_or(Ordering::Equal);
-        let by = |from: f32, to: f32, a: f32, b: f32| match compare(from, to) {
-            Ordering::Less => compare(a, b),
-            Ordering::Equal => Ordering::Equal,
-            Ordering::Greater => compare(b, a),
+    /// Appends the open areas that hang together around a corner: the given
+    /// one, then counter-clockwise until a wall comes, then clockwise.
+    fn gather_fan(&mut self, stand: Stand, arrived: &[Stand], fan: &mut Vec<Stand>) {
+        let Self { ray, trail, waiting, .. } = self;
+        // Where the ray runs along an area, another walker is in it already.
+        let mut enter = |corner: SideId, from: u32| {
+            let area = ray.mesh.area_of(corner);
+            let mut under_way = waiting.iter().chain(arrived);
+            let known = under_way.find(|other| ray.mesh.area_of(other.corner) == area);
+            let step = known.map_or_else(|| trail.push(area, from), |known| known.step);
+            let entered = Stand { corner, step };
+            fan.push(entered);
+            entered
         };
-        by(self.start.x, self.target.x, a.x, b.x)
-            .then_with(|| by(self.start.y, self.target.y, a.y, b.y))
-    }
-
-    /// Where the ray crosses a side, as a share of it; rounded.
-    fn share_at(&self, side: SideId) -> f64 {
-        let side = self.mesh.segment(side);
-        let (a, b) = (Wide::from(side.a), Wide::from(side.b));
-        let height = |point: Vec2| (b - a).cross(Wide::from(point) - a);
-        let (above, below) = (height(self.start), height(self.target));
-        let share = above / (above - below);
-        if share.is_finite() { share.clamp(0.0, 1.0) } else { 1.0 }
-    }
-
-    /// A point of the ray as a share of it; rounded.
-    fn share_of(&self, point: Vec2) -> f64 {
-        let start = Wide::from(self.start);
-        let (whole, part) = (Wide::from(self.target) - start, Wide::from(point) - start);
-        let share = if whole.x.abs() > whole.y.abs() { part.x / whole.x } else { part.y / whole.y };
-        if share.is_finite() { share.clamp(0.0, 1.0) } else { 0.0 }
+        let mut current = enter(stand.corner, stand.step);
+        while let Some(corner) = ray.open_twin(ray.mesh.previous_side(current.corner)) {
+            if corner == stand.corner {
+                return;
+            }
+            current = enter(corner, current.step);
+        }
+        current = stand;
+        while let Some(twin) = ray.open_twin(current.corner) {
+            current = enter(ray.mesh.next_side(twin), current.step);
+        }
     }
 }

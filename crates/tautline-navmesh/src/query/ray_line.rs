@@ -1,0 +1,99 @@
+//! How areas lie to a ray: all that a walk along it asks, decided exactly.
+
+use std::cmp::Ordering;
+
+use tautline_geometry::{Orientation, Vec2, Wide, orient2d};
+
+use crate::{Costs, NavMesh, SideId};
+
+/// A ray from a start to another point, the target.
+pub(super) struct Ray<'a> {
+    pub(super) mesh: &'a NavMesh,
+    pub(super) costs: &'a Costs,
+    pub(super) start: Vec2,
+    pub(super) target: Vec2,
+}
+
+/// Where a ray leaves an area.
+pub(super) enum Exit {
+    Side(SideId),
+    Corner(SideId),
+}
+
+impl Ray<'_> {
+    /// Where the line of the ray leaves the area of a side, which it is known to
+    /// touch: where the outline changes from the right of the line to its left.
+    /// Nothing if start and target are one.
+    pub(super) fn exit(&self, first: SideId) -> Option<Exit> {
+        use Orientation::{Clockwise, Collinear, CounterClockwise};
+        let mut side = first;
+        let mut begin = self.side_of(self.position(side));
+        loop {
+            let next = self.mesh.next_side(side);
+            let end = self.side_of(self.position(next));
+            match (begin, end) {
+                (Clockwise, CounterClockwise) => return Some(Exit::Side(side)),
+                (Clockwise, Collinear) => return Some(Exit::Corner(next)),
+                (Collinear, CounterClockwise) => return Some(Exit::Corner(side)),
+                _ => {}
+            }
+            (side, begin) = (next, end);
+            if side == first {
+                return None;
+            }
+        }
+    }
+
+    /// Whether the ray goes on inside or along the sides of an area from one of
+    /// its corners, which lies on the ray.
+    pub(super) fn goes_on_from(&self, corner: SideId) -> bool {
+        let right = self.position(self.mesh.next_side(corner));
+        let left = self.position(self.mesh.previous_side(corner));
+        !self.side_of(right).is_left() && !self.side_of(left).is_right()
+    }
+
+    /// The same border as a side of the area across, if that may be walked on.
+    pub(super) fn open_twin(&self, side: SideId) -> Option<SideId> {
+        self.mesh.twin(side).filter(|&twin| self.mesh.is_open(self.mesh.area_of(twin), self.costs))
+    }
+
+    pub(super) fn position(&self, corner: SideId) -> Vec2 {
+        self.mesh.segment(corner).a
+    }
+
+    /// On which side of the ray a point lies.
+    pub(super) fn side_of(&self, point: Vec2) -> Orientation {
+        orient2d(self.start, self.target, point)
+    }
+
+    /// Which of two points on the line of the ray comes first. Exact: along the
+    /// line, either coordinate tells unless it never changes.
+    pub(super) fn order(&self, a: Vec2, b: Vec2) -> Ordering {
+        let compare = |a: f32, b: f32| a.partial_cmp(&b).unwrap_or(Ordering::Equal);
+        let by = |from: f32, to: f32, a: f32, b: f32| match compare(from, to) {
+            Ordering::Less => compare(a, b),
+            Ordering::Equal => Ordering::Equal,
+            Ordering::Greater => compare(b, a),
+        };
+        by(self.start.x, self.target.x, a.x, b.x)
+            .then_with(|| by(self.start.y, self.target.y, a.y, b.y))
+    }
+
+    /// Where the ray crosses a side, as a share of it; rounded.
+    pub(super) fn share_at(&self, side: SideId) -> f64 {
+        let side = self.mesh.segment(side);
+        let (a, b) = (Wide::from(side.a), Wide::from(side.b));
+        let height = |point: Vec2| (b - a).cross(Wide::from(point) - a);
+        let (above, below) = (height(self.start), height(self.target));
+        let share = above / (above - below);
+        if share.is_finite() { share.clamp(0.0, 1.0) } else { 1.0 }
+    }
+
+    /// A point of the ray as a share of it; rounded.
+    pub(super) fn share_of(&self, point: Vec2) -> f64 {
+        let start = Wide::from(self.start);
+        let (whole, part) = (Wide::from(self.target) - start, Wide::from(point) - start);
+        let share = if whole.x.abs() > whole.y.abs() { part.x / whole.x } else { part.y / whole.y };
+        if share.is_finite() { share.clamp(0.0, 1.0) } else { 0.0 }
+    }
+}
