@@ -2,25 +2,32 @@
 
 pub(crate) mod coverage;
 mod crossings;
+mod division;
 mod error;
+mod extent;
 pub(crate) mod grid;
 pub(crate) mod ground;
 mod of_mesh;
+mod options;
 mod outline;
 pub(crate) mod pieces;
 mod repair;
 pub(crate) mod rings;
+mod shapes;
 pub(crate) mod shrink;
 
 pub use error::OutlineError;
 pub use of_mesh::{ShrinkError, ShrunkMesh};
+pub use options::{Corners, OutlineOptions};
 pub use repair::Repair;
+pub use shapes::{Fill, Role, Shape};
 
-use grid::{Contour, Grid, GridPoint, sides};
-use pieces::Piece;
+use division::{boundary, divide, subdivision};
+use extent::Extent;
+use grid::{Contour, Grid, sides};
 use rings::SnappedShape;
 
-use crate::{Edge, RawMesh, Region, Subdivision, Terrain};
+use crate::{RawMesh, Region, Terrain};
 
 /// Ground, holes and terrain as somebody drew them: rings of points, however
 /// they overlap.
@@ -65,94 +72,6 @@ use crate::{Edge, RawMesh, Region, Subdivision, Terrain};
 pub struct Outlines {
     /// The shapes. Their order matters only among terrain.
     pub shapes: Vec<Shape>,
-}
-
-/// Rings that belong together.
-#[derive(Clone, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct Shape {
-    /// The corners of each ring, in world units; the last one is joined to the
-    /// first.
-    pub rings: Vec<Vec<[f32; 2]>>,
-    /// What the shape is for.
-    pub role: Role,
-    /// What the rings enclose.
-    pub fill: Fill,
-}
-
-/// Which places rings enclose that cross, or lie in one another.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub enum Fill {
-    /// Those that an odd number of rings goes around: an inner ring is a hole,
-    /// whichever way it runs.
-    #[default]
-    EvenOdd,
-    /// Those around which the rings do not go as often one way as the other: an
-    /// inner ring is a hole only if it runs against the outer one.
-    NonZero,
-}
-
-/// What a shape is for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub enum Role {
-    /// It can be walked on, where there is no hole.
-    Ground,
-    /// It cannot be walked on: a building, a lake, an obstacle.
-    Hole,
-    /// The ground that it covers is of some class; all other ground is of class
-    /// 0. Later shapes cover earlier ones. Never adds ground.
-    Terrain(Terrain),
-}
-
-/// How to build a mesh of outlines.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct OutlineOptions {
-    /// How far the mesh stays away from all walls, in world units: where the
-    /// centre of an agent with this radius can stand. Finite and at least 0.
-    ///
-    /// Each wall is moved by the radius, rounded to the [grid](OutlineMesh::grid_step).
-    /// Terrain is not moved.
-    pub agent_radius: f32,
-    /// How the mesh turns around corners that stand out into the ground. Only
-    /// matters with a radius.
-    pub corners: Corners,
-}
-
-/// How a wall that was moved by the radius turns around a corner. None of them
-/// comes closer to the corner than the radius.
-#[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub enum Corners {
-    /// The moved walls run on until they meet, so that the moved corner of a
-    /// square is that of a square. Where that would be farther from the corner
-    /// than `limit` times the radius, it is cut off at that distance.
-    Mitred {
-        /// From 1, which cuts all corners off at the radius, to
-        /// [`MOST_LIMIT`](Self::MOST_LIMIT).
-        limit: f32,
-    },
-    /// The moved walls follow a circle.
-    Rounded {
-        /// How much farther from the corner than the radius they may be, in world
-        /// units. Finite and above 0. Less than 0.03 % of the radius counts as
-        /// that much, more than the radius as the radius.
-        tolerance: f32,
-    },
-}
-
-impl Corners {
-    /// The greatest limit of mitres.
-    pub const MOST_LIMIT: f32 = 32.0;
-}
-
-impl Default for Corners {
-    /// Mitred with a limit of 2: corners of 60 degrees and more stay whole.
-    fn default() -> Self {
-        Self::Mitred { limit: 2.0 }
-    }
 }
 
 /// A mesh of outlines.
@@ -308,116 +227,5 @@ impl Outlines {
             }
         }
         terrains
-    }
-}
-
-impl OutlineOptions {
-    pub(crate) fn check(&self) -> Result<(), OutlineError> {
-        let radius = self.agent_radius;
-        if !(radius.is_finite() && radius >= 0.0) {
-            return Err(OutlineError::AgentRadius { radius });
-        }
-        match self.corners {
-            Corners::Mitred { limit } if !(1.0..=Corners::MOST_LIMIT).contains(&limit) => {
-                Err(OutlineError::MitreLimit { limit, most: Corners::MOST_LIMIT })
-            }
-            Corners::Rounded { tolerance } if !(tolerance.is_finite() && tolerance > 0.0) => {
-                Err(OutlineError::Tolerance { tolerance })
-            }
-            _ => Ok(()),
-        }
-    }
-}
-
-/// The ends of an edge, and what lies on its left and right.
-type LabelledEdge = ([GridPoint; 2], [Region; 2]);
-
-/// Cuts up the ground along the borders of terrain, and tells which terrain lies
-/// on which side.
-fn divide(
-    ground: &[Contour],
-    terrains: &[(Terrain, &[Contour])],
-) -> Result<Vec<LabelledEdge>, OutlineError> {
-    // Shape 0 is the ground, shape 1 the first terrain.
-    let shapes = std::iter::once(ground).chain(terrains.iter().map(|(_, rings)| *rings));
-    let mut borders = Vec::new();
-    for (shape, contours) in (0..).zip(shapes) {
-        let sides = contours.iter().flat_map(|contour| sides(contour));
-        borders.extend(sides.map(|[from, to]| Piece::new(from, to, shape)));
-    }
-    let mut borders = pieces::cut(borders)?;
-
-    let region = |covering: &[u32]| match covering {
-        [0] => Region::Ground(Terrain::default()),
-        [0, .., topmost] => Region::Ground(terrains[*topmost as usize - 1].0),
-        _ => Region::Blocked,
-    };
-    let mut edges = Vec::new();
-    coverage::sweep(&mut borders, |piece, left, right| {
-        let regions = [region(left), region(right)];
-        if regions[0] != regions[1] {
-            edges.push(([piece.from, piece.to], regions));
-        }
-    })?;
-    Ok(edges)
-}
-
-/// The ends of an edge of the outline, with the ground on the left.
-fn boundary(&([from, to], regions): &LabelledEdge) -> Option<[GridPoint; 2]> {
-    match regions {
-        [Region::Ground(_), Region::Blocked] => Some([from, to]),
-        [Region::Blocked, Region::Ground(_)] => Some([to, from]),
-        _ => None,
-    }
-}
-
-fn subdivision(edges: &[LabelledEdge], grid: Grid) -> Subdivision {
-    let points = edges.iter().flat_map(|(ends, _)| *ends);
-    let mut ends: Vec<(u64, u32)> = points.map(row_key).zip(0..).collect();
-    ends.sort_unstable();
-    let mut vertices = Vec::with_capacity(ends.len());
-    // Which vertex each end is.
-    let mut numbers = vec![0; ends.len()];
-    for (number, same) in (0..).zip(ends.chunk_by(|one, other| one.0 == other.0)) {
-        let end = same[0].1 as usize;
-        vertices.push(grid.position(edges[end / 2].0[end % 2]));
-        for &(_, end) in same {
-            numbers[end as usize] = number;
-        }
-    }
-    let ends = numbers.chunks_exact(2);
-    let edge = |(&(_, [left, right]), ends): (&LabelledEdge, &[u32])| {
-        Edge::between(ends[0], ends[1], left, right)
-    };
-    Subdivision { edges: edges.iter().zip(ends).map(edge).collect(), vertices }
-}
-
-/// A key that orders points by row.
-fn row_key(point: GridPoint) -> u64 {
-    let [x, y] = [point.x, point.y].map(|coordinate| coordinate.cast_unsigned() ^ 1 << 31);
-    u64::from(y) << 32 | u64::from(x)
-}
-
-/// The box around some rings, on the grid.
-struct Extent {
-    least: GridPoint,
-    most: GridPoint,
-}
-
-impl Extent {
-    fn of(contours: &[Contour]) -> Option<Self> {
-        let mut points = contours.iter().flatten();
-        let first = *points.next()?;
-        Some(points.fold(Self { least: first, most: first }, |extent, point| Self {
-            least: GridPoint::new(extent.least.x.min(point.x), extent.least.y.min(point.y)),
-            most: GridPoint::new(extent.most.x.max(point.x), extent.most.y.max(point.y)),
-        }))
-    }
-
-    fn meets(&self, other: &Self) -> bool {
-        self.least.x <= other.most.x
-            && other.least.x <= self.most.x
-            && self.least.y <= other.most.y
-            && other.least.y <= self.most.y
     }
 }

@@ -1,8 +1,12 @@
 //! What walking costs, chosen per query.
 
+mod number_set;
+
 use std::sync::Arc;
 
 use thiserror::Error;
+
+use number_set::NumberSet;
 
 use crate::{AreaId, Clearances, LinkId, LinkKind, SideId};
 
@@ -288,56 +292,6 @@ impl Costs {
 impl Default for Costs {
     fn default() -> Self {
         Self::uniform()
-    }
-}
-
-/// A set of numbers of areas or links as bits, 64 to a word, without the words that are 0: equal
-/// sets are equal field by field, and a large number takes no more memory than
-/// a small one.
-#[derive(Clone, Debug, PartialEq)]
-struct NumberSet {
-    /// The number of each word, and its bits, in order.
-    words: Vec<(u32, u64)>,
-}
-
-impl NumberSet {
-    const EMPTY: Self = Self { words: Vec::new() };
-
-    const fn is_empty(&self) -> bool {
-        self.words.is_empty()
-    }
-
-    fn insert(&mut self, number: u32) {
-        let (word, bit) = Self::place(number);
-        match self.find(word) {
-            Ok(index) => self.words[index].1 |= bit,
-            Err(index) => self.words.insert(index, (word, bit)),
-        }
-    }
-
-    fn remove(&mut self, number: u32) {
-        let (word, bit) = Self::place(number);
-        if let Ok(index) = self.find(word) {
-            self.words[index].1 &= !bit;
-            if self.words[index].1 == 0 {
-                self.words.remove(index);
-            }
-        }
-    }
-
-    #[inline]
-    fn contains(&self, number: u32) -> bool {
-        let (word, bit) = Self::place(number);
-        !self.is_empty() && self.find(word).is_ok_and(|index| self.words[index].1 & bit != 0)
-    }
-
-    fn find(&self, word: u32) -> Result<usize, usize> {
-        self.words.binary_search_by_key(&word, |entry| entry.0)
-    }
-
-    /// The word that holds a number, and its bit there.
-    const fn place(number: u32) -> (u32, u64) {
-        (number / u64::BITS, 1 << (number % u64::BITS))
     }
 }
 

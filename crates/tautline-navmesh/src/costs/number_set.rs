@@ -1,0 +1,51 @@
+//! Numbers that are in a set.
+
+/// A set of numbers of areas or links as bits, 64 to a word, without the words that are 0: equal
+/// sets are equal field by field, and a large number takes no more memory than
+/// a small one.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct NumberSet {
+    /// The number of each word, and its bits, in order.
+    words: Vec<(u32, u64)>,
+}
+
+impl NumberSet {
+    pub(super) const EMPTY: Self = Self { words: Vec::new() };
+
+    pub(super) const fn is_empty(&self) -> bool {
+        self.words.is_empty()
+    }
+
+    pub(super) fn insert(&mut self, number: u32) {
+        let (word, bit) = Self::place(number);
+        match self.find(word) {
+            Ok(index) => self.words[index].1 |= bit,
+            Err(index) => self.words.insert(index, (word, bit)),
+        }
+    }
+
+    pub(super) fn remove(&mut self, number: u32) {
+        let (word, bit) = Self::place(number);
+        if let Ok(index) = self.find(word) {
+            self.words[index].1 &= !bit;
+            if self.words[index].1 == 0 {
+                self.words.remove(index);
+            }
+        }
+    }
+
+    #[inline]
+    pub(super) fn contains(&self, number: u32) -> bool {
+        let (word, bit) = Self::place(number);
+        !self.is_empty() && self.find(word).is_ok_and(|index| self.words[index].1 & bit != 0)
+    }
+
+    fn find(&self, word: u32) -> Result<usize, usize> {
+        self.words.binary_search_by_key(&word, |entry| entry.0)
+    }
+
+    /// The word that holds a number, and its bit there.
+    const fn place(number: u32) -> (u32, u64) {
+        (number / u64::BITS, 1 << (number % u64::BITS))
+    }
+}
