@@ -90,6 +90,7 @@ mod costs;
 mod derived;
 mod fan;
 mod fault;
+mod ground;
 mod identity;
 mod ids;
 mod link;
@@ -102,6 +103,7 @@ mod models;
 #[cfg(feature = "build")]
 mod outlines;
 mod parallel;
+mod parts;
 mod query;
 mod raw;
 mod side;

@@ -3,6 +3,7 @@
 use tautline_geometry::{Aabb, Lattice, Orientation, Segment, Vec2, Wide, orient2d};
 
 use crate::fan::Fan;
+use crate::ground::Ground;
 use crate::identity::MeshIdentity;
 use crate::link::Links;
 use crate::query::Locator;
@@ -29,61 +30,6 @@ impl PartialEq for NavMesh {
         let Self { ground, links, bounds, lattice, locator, identity: _ } = self;
         (ground, links, bounds) == (&other.ground, &other.links, &other.bounds)
             && (lattice, locator) == (&other.lattice, &other.locator)
-    }
-}
-
-/// The areas and how they hang together.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Ground {
-    pub(crate) vertices: Vec<Vec2>,
-    /// One per vertex, or none for flat ground.
-    pub(crate) elevations: Vec<f32>,
-    pub(crate) sides: Vec<Side>,
-    pub(crate) fans: Vec<Fan>,
-    /// Where the sides of each area begin; one entry more than areas.
-    pub(crate) first_sides: Vec<u32>,
-    pub(crate) terrains: Vec<Terrain>,
-    pub(crate) numbers: Vec<u32>,
-    /// A number for each area, for [`Gate::leads_to`](crate::Gate::leads_to).
-    pub(crate) gate_numbers: Vec<u32>,
-    /// Whether some areas share a number, because they took the place of others.
-    pub(crate) has_borrowed_gate_numbers: bool,
-    pub(crate) parts: Parts,
-}
-
-/// Which areas are connected.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Parts {
-    /// Connected over ground.
-    pub(crate) of_area: Vec<u32>,
-    /// Connected over ground and links: a number for each part.
-    pub(crate) groups: Vec<u32>,
-}
-
-impl Parts {
-    pub(crate) fn group(&self, area: AreaId) -> u32 {
-        self.groups[self.of_area[area.index()] as usize]
-    }
-
-    /// Unites the parts that links join, in whichever direction, and no others:
-    /// each gets the number of the least of them. O(parts and links).
-    fn join_by_links(&mut self, links: &[Link]) {
-        let groups = &mut self.groups;
-        groups.iter_mut().zip(0..).for_each(|(group, part)| *group = part);
-        let root = |groups: &mut [u32], mut part: u32| {
-            while groups[part as usize] != part {
-                groups[part as usize] = groups[groups[part as usize] as usize];
-                part = groups[part as usize];
-            }
-            part
-        };
-        for [from, to] in links.iter().filter_map(Link::areas) {
-            let [one, other] = [from, to].map(|area| root(groups, self.of_area[area.index()]));
-            groups[one.max(other) as usize] = one.min(other);
-        }
-        for part in 0..groups.len() {
-            groups[part] = groups[groups[part] as usize];
-        }
     }
 }
 

@@ -12,7 +12,8 @@ use tautline_geometry::Lattice;
 
 use crate::derived::{Columns, Gates, Outlines, Spokes, ends_of_sides, glued_fan};
 use crate::fan::Turn;
-use crate::mesh::{Ground, NavMesh};
+use crate::ground::Ground;
+use crate::mesh::NavMesh;
 use crate::query::Locator;
 use crate::side::Side;
 

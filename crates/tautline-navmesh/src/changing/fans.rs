@@ -7,7 +7,7 @@ use super::new_area::NewArea;
 use super::spare::{GONE, Parts};
 use crate::derived::Around;
 use crate::fan::{Fan, Turn};
-use crate::mesh::Ground;
+use crate::ground::Ground;
 use crate::{FanId, SideId, VertexId};
 
 /// A side and the vertex at which it begins.

@@ -14,7 +14,8 @@ use super::moves::Moves;
 use super::seam::OpenBorder;
 use super::spare::Spare;
 use crate::AreaId;
-use crate::mesh::{Ground, Parts};
+use crate::ground::Ground;
+use crate::parts::Parts;
 use crate::side::Side;
 
 /// The part that each of the new areas belongs to; nothing if ground is cut apart or

@@ -9,7 +9,7 @@ use super::new_area::NewArea;
 use super::seam::{OpenBorder, Seam};
 use super::spare::{GONE, Spare};
 use super::{fans, gates};
-use crate::mesh::Ground;
+use crate::ground::Ground;
 use crate::side::Side;
 use crate::{AreaId, Gate, SideId};
 

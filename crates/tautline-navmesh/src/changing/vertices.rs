@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::facets::bits;
 use crate::Vec2;
-use crate::mesh::Ground;
+use crate::ground::Ground;
 use crate::outlines::grid::{Grid, GridPoint};
 
 /// A place, and the bits of an elevation.

@@ -10,7 +10,7 @@
 use std::hint::select_unpredictable;
 
 use crate::AreaId;
-use crate::mesh::Parts;
+use crate::parts::Parts;
 use crate::side::Gate;
 
 /// The gates between areas, by the numbers of these.

@@ -7,7 +7,7 @@ use super::traced::Traced;
 use super::{StoredMesh, StoredMeshError};
 use crate::derived::{Columns, Outlines, glued_fan};
 use crate::fan::Turn;
-use crate::mesh::Ground;
+use crate::ground::Ground;
 use crate::parallel::{both, together};
 use crate::query::Locator;
 use crate::{FanId, Fault, Faults, NavMesh, SideId, Terrain};

@@ -5,7 +5,7 @@ mod worlds;
 use tautline_fixtures::{SplitMix64, random_blocks};
 
 use super::{ChangeError, ChangingGround, Edit, Obstacle, ObstacleId, Owner, Stand};
-use crate::mesh::Parts;
+use crate::parts::Parts;
 use crate::{
     BuildOptions, Gate, NavMesh, OutlineOptions, Outlines, Role, Terrain, Vec2,
     rectangles_from_cells,
