@@ -36,7 +36,7 @@ use crate::taut::signs::Signs;
 use beyond_hubs::Ends;
 use end::EndScratch;
 use marks::Marks;
-use meet::{Bends, MeetScratch};
+use meet::{Bends, MeetScratch, Meeting};
 use way::Way;
 
 pub use counters::LabelCounters;
@@ -76,6 +76,14 @@ impl LabelScratch {
     pub const fn counters(&self) -> LabelCounters {
         self.work.counters
     }
+}
+
+/// What is asked, once both ends are located.
+struct Asked<'a> {
+    mesh: &'a NavMesh,
+    signs: Signs,
+    /// Start and goal.
+    points: [Vec2; 2],
 }
 
 /// Where a request leads.
@@ -240,6 +248,7 @@ impl Labels {
         Ok(())
     }
 
+    /// Finds the shortest way from a start whose areas are known.
     fn find(
         &self,
         mesh: &NavMesh,
@@ -248,63 +257,97 @@ impl Labels {
         mut target: Target<'_>,
         work: &mut WorkScratch,
     ) -> Result<Way, QueryError> {
-        let WorkScratch { sight, marks, meet, taut, bends, counters } = work;
-        *counters = LabelCounters::default();
-        let goal = target.point();
+        work.counters = LabelCounters::default();
+        let points = [start, target.point()];
         let parts =
             |area: &AreaId| target.areas().iter().any(|&to| mesh.part(*area) == mesh.part(to));
         from.areas.retain(parts);
         if from.areas.is_empty() {
             return Err(QueryError::Unreachable);
         }
-        let signs = Signs::of_points(mesh, &[start, goal]);
-        if self.is_straight(mesh, signs, [start, goal], [&from.areas, target.areas()], sight) {
+        let asked = Asked { mesh, signs: Signs::of_points(mesh, &points), points };
+        let areas = [&*from.areas, target.areas()];
+        if self.is_straight(mesh, asked.signs, points, areas, &mut work.sight) {
             return Ok(Way::Straight);
         }
-        let meeting = match &mut target {
+        let way = match &mut target {
+            Target::Shared(shared) if shared.is_spread() => {
+                self.scan_towards(mesh, asked.signs, start, from, shared);
+                let first = shared.first_corner(self, self.corners_seen(start, from));
+                first.map(|(corner, distance)| Way::By(corner, distance))
+            }
+            target => {
+                let meeting = self.meet_at_hubs(&asked, from, target, work);
+                if self.has_hubs_only() {
+                    meeting.map(Way::Over)
+                } else {
+                    self.look_beyond_hubs(&asked, from, target, meeting, work)
+                }
+            }
+        };
+        way.ok_or(QueryError::Unreachable)
+    }
+
+    /// The best way over a hub.
+    fn meet_at_hubs(
+        &self,
+        asked: &Asked<'_>,
+        from: &mut EndScratch,
+        target: &mut Target<'_>,
+        work: &mut WorkScratch,
+    ) -> Option<Meeting> {
+        let WorkScratch { marks, meet, counters, .. } = work;
+        let Asked { mesh, signs, points } = *asked;
+        match target {
             Target::Own(_, to) => {
-                self.scan_both(mesh, signs, [start, goal], [from, to], marks);
+                self.scan_both(mesh, signs, points, [from, to], marks);
                 count(counters, &[from, to]);
                 self.meet(from.rows(), to.rows(), meet)
             }
             Target::Shared(shared) => {
-                self.scan_towards(mesh, signs, start, from, shared);
-                if shared.is_spread() {
-                    let first = shared.first_corner(self, self.corners_seen(start, from));
-                    let (corner, distance) = first.ok_or(QueryError::Unreachable)?;
-                    return Ok(Way::By(corner, distance));
-                }
-                self.take_bearings(start, from);
+                self.scan_towards(mesh, signs, points[0], from, shared);
+                self.take_bearings(points[0], from);
                 self.list_rows(from, &shared.seen.bearings);
                 count(counters, &[from]);
                 shared.meet(self, from.rows())
             }
-        };
-        if self.has_hubs_only() {
-            return meeting.map(Way::Over).ok_or(QueryError::Unreachable);
         }
+    }
+
+    /// The better one of a way over a hub and the best over none; its bends are in the
+    /// scratch.
+    fn look_beyond_hubs(
+        &self,
+        asked: &Asked<'_>,
+        from: &mut EndScratch,
+        target: &mut Target<'_>,
+        over_hub: Option<Meeting>,
+        work: &mut WorkScratch,
+    ) -> Option<Way> {
+        let WorkScratch { taut, bends, counters, .. } = work;
+        let [start, goal] = asked.points;
         let mut limit = f64::INFINITY;
-        if let Some(meeting) = meeting {
+        let is_over_hub = over_hub.is_some();
+        if let Some(meeting) = over_hub {
             self.read_bends(meeting, bends);
             limit = self.length_over(start, bends, goal);
         }
         self.see_corners(start, from);
-        if let Target::Own(_, to) = &mut target {
-            self.see_corners(goal, to);
-        }
-        let seen = match &target {
-            Target::Own(_, to) => to,
+        let seen = match target {
+            Target::Own(_, to) => {
+                self.see_corners(goal, to);
+                to
+            }
             Target::Shared(shared) => &shared.seen,
         };
         let ends = Ends {
-            points: [start, goal],
+            points: asked.points,
             visible: [&from.visible, &seen.visible],
             goal_bearings: &seen.bearings,
         };
-        let is_shorter =
-            self.search_beyond_hubs(signs, &ends, limit, taut, &mut bends.corners).is_some();
+        let shorter = self.search_beyond_hubs(asked.signs, &ends, limit, taut, &mut bends.corners);
         (counters.expanded, counters.arcs) = (taut.expanded, taut.arcs);
-        if is_shorter || meeting.is_some() { Ok(Way::Bends) } else { Err(QueryError::Unreachable) }
+        (shorter.is_some() || is_over_hub).then_some(Way::Bends)
     }
 }
 
