@@ -59,7 +59,8 @@
 //!   stated subpixel in the stated frame.
 //! * **Optimal and complete** with an analog axis: no sequence of inputs
 //!   arrives earlier, and if there is one at all, there is a plan. What a
-//!   digital axis is promised is said at [`exact::Axis::Digital`].
+//!   digital axis is promised is said at [`exact::Axis::Digital`], and what states
+//!   that no step gives are promised at [`exact::Planner::plan`].
 //! * **Named failures**, no panics, and memory in proportion to the level.
 //!
 //! # The frame

@@ -23,7 +23,8 @@ pub enum Stance {
     Ground,
     /// In the air.
     Air {
-        /// For how many more frames a jump can begin.
+        /// For how many more frames a jump can begin. A step gives at most the
+        /// character's [`grace_frames`](Character::grace_frames); a game may give more.
         grace: u8,
     },
     /// It touched a deadly tile, and stays where it did.

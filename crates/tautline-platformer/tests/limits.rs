@@ -6,7 +6,7 @@
 
 use tautline_platformer::exact::{Goal, Plan, PlanError, Planner, PlannerOptions, Scratch};
 use tautline_platformer::{
-    Body, Character, Input, Outside, Physics, PhysicsError, State, Tile, Tiles, TilesError,
+    Body, Character, Input, Outside, Physics, PhysicsError, Stance, State, Tile, Tiles, TilesError,
 };
 
 const TILE: i32 = 57_600;
@@ -168,4 +168,52 @@ fn who_cannot_jump_walks_and_falls() {
     assert!(down.is_ok());
     let up = planner.plan(State::standing(150, TILE), Goal::Cell { column: 0, row: 2 });
     assert_eq!(up, Err(PlanError::Unreachable));
+}
+
+/// Below a shaft that takes 220 frames to fall through, the far side of the spikes is only
+/// reached by a jump.
+#[test]
+fn grace_is_used_as_long_as_it_lasts() {
+    let slow = Physics { max_fall: 60.0, ..Physics::default() };
+    let tiles = Tiles::from_fn(30, 24, Outside::Solid, |column, row| match row {
+        0 if column < 24 => Tile::Deadly,
+        1..9 => Tile::Empty,
+        9.. if column == 0 => Tile::Empty,
+        _ => Tile::Solid,
+    })
+    .unwrap();
+    let character = Character::new(&slow, Body::default()).unwrap();
+    let planner = planner(tiles.clone(), &character);
+    let start = |grace| State { stance: Stance::Air { grace }, ..State::flying(0, 22 * TILE, 0) };
+    let goal = Goal::Cell { column: 24, row: 1 };
+
+    for grace in [0, 200] {
+        assert_eq!(planner.plan(start(grace), goal), Err(PlanError::Unreachable), "{grace}");
+    }
+    let plan = planner.plan(start(255), goal).unwrap();
+    let end = plan.replay(start(255), &character, &tiles).last().unwrap();
+    assert_eq!(Some([end.x, end.y]), plan.end());
+}
+
+#[test]
+fn a_start_with_more_grace_than_is_planned_with_is_refused_at_once() {
+    // With 601 lengths of a jump, 255 frames of grace would be 153,255 jumps.
+    let floating = Physics { gravity: 20.0, jump: 200.0, jump_cut: 0.0, ..Physics::default() };
+    let character = Character::new(&Physics { grace_frames: 2, ..floating }, Body::default());
+    let character = character.unwrap();
+    let tiles = Tiles::from_rows(&["....", "....", "####"], Outside::Solid).unwrap();
+    let planner = planner(tiles, &character);
+    let start = |grace| State { stance: Stance::Air { grace }, ..State::flying(0, TILE, 0) };
+    let goal = Goal::Cell { column: 2, row: 1 };
+
+    let most = u8::try_from(4096 / character.different_holds()).unwrap();
+    assert!(most > character.grace_frames());
+    assert!(planner.plan(start(most), goal).is_ok());
+    for grace in [most + 1, 255] {
+        let refused = Err(PlanError::StartHasTooMuchGrace { grace, most });
+        assert_eq!(planner.plan(start(grace), goal), refused);
+        let mut scratch = Scratch::new();
+        let field = planner.field(goal).unwrap();
+        assert_eq!(field.plan(&planner, start(grace), &mut scratch), refused);
+    }
 }

@@ -65,6 +65,10 @@ pub(super) const DROP: u16 = 2;
 /// Number of the jump from the ground with the longest hold.
 pub(super) const JUMP: u16 = 3;
 
+/// A start in the air has at most so many jumps: twice those that a character may have.
+/// Much longer grace takes long to plan in, and more than 65,535 cannot be numbered.
+const MOST_JUMPS_IN_THE_AIR: u32 = 4096;
+
 /// A bump that did not happen.
 pub(super) const NO_BUMP: u16 = u16::MAX;
 
@@ -94,8 +98,15 @@ impl Flights {
         flights.with_longest_pause()
     }
 
-    /// The flights of a body in the air, `height` above a boundary of rows. The
-    /// first of them is the one from which the others branch off.
+    /// With how many frames of grace a flight may begin in the air. More than any step
+    /// gives the character.
+    pub(super) fn most_grace_in_the_air(character: &Character) -> u8 {
+        u8::try_from(MOST_JUMPS_IN_THE_AIR / character.different_holds()).unwrap_or(u8::MAX)
+    }
+
+    /// The flights of a body in the air, `height` above a boundary of rows, with no more
+    /// grace than [`most_grace_in_the_air`](Self::most_grace_in_the_air). The first of
+    /// them is the one from which the others branch off.
     pub(super) fn from_air(
         character: &Character,
         rows: i32,

@@ -40,6 +40,16 @@ pub enum PlanError {
         /// Lower side of the body.
         y: i32,
     },
+    /// The start in the air has more frames of grace than are planned with: the
+    /// different jumps of the character times the frames are at most 4096. No step gives
+    /// so much grace.
+    #[error("the start has {grace} frames of grace, but at most {most} are planned with")]
+    StartHasTooMuchGrace {
+        /// The frames of grace that are left.
+        grace: u8,
+        /// How many are allowed for this character.
+        most: u8,
+    },
     /// The goal is outside of the level.
     #[error("the goal {goal} is off the level")]
     GoalOffLevel {

@@ -82,6 +82,10 @@ impl Planner {
         let (row, height) = (y / tile, y % tile);
         match stance {
             Stance::Air { grace } => {
+                let most = Flights::most_grace_in_the_air(&self.character);
+                if grace > most {
+                    return Err(PlanError::StartHasTooMuchGrace { grace, most });
+                }
                 let flights = Flights::from_air(
                     &self.character,
                     self.terrain.rows.count,

@@ -12,6 +12,11 @@ impl Planner {
     /// The plan in least frames from a state, standing or in the air, to a
     /// goal.
     ///
+    /// A state need not come from a step: a game may throw its character about. Of those
+    /// that no step gives, two kinds are planned less than completely: whoever rises with
+    /// frames of grace left will not, having touched a ceiling, jump in what is left of
+    /// them; and a rise is held by the button for 600 frames at most.
+    ///
     /// # Errors
     ///
     /// [`PlanError`] says why there is none.
