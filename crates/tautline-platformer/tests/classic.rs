@@ -242,6 +242,21 @@ fn a_body_at_the_edge_of_a_cell_starts_where_it_fits_and_has_ground() {
 }
 
 #[test]
+fn a_body_in_rock_does_not_start_in_the_cell_beside_it() {
+    let tiles = tiles(&["....", "#...", "####"]);
+    let character = character();
+    let level = Level::new(&tiles, Jumper::of(&character).unwrap());
+    let [width, height] = character.tile_size();
+    for cell in [Cell::new(0, 1), Cell::new(-1, 2), Cell::new(4, 1), Cell::new(1, 3)] {
+        let [x, y] = [cell.column * width, cell.row * height];
+        for state in [State::standing(x, y), State::flying(x, y, 0)] {
+            let answer = level.start_of(&character, state);
+            assert_eq!(answer, Err(ClassicError::StartDoesNotFit { cell }));
+        }
+    }
+}
+
+#[test]
 fn a_jump_rises_as_many_cells_as_its_height_and_no_more() {
     for height in 1..=6_u8 {
         let rows = [["...."; 8].as_slice(), &["..##"; 8], &["####"]].concat();

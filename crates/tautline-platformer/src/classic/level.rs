@@ -175,9 +175,9 @@ impl<'a> Level<'a> {
     /// A start from a state of the physics, at rest or in flight.
     ///
     /// The cell is the one of the body's lower left corner plus half a tile. If
-    /// the body does not fit there (or has no ground there, though it stands),
-    /// it is the first of its neighbours, right before left and down before up,
-    /// where it does.
+    /// the body, though it fits where it is, does not fit in that cell (or has no
+    /// ground there, though it stands), it is the first of its neighbours, right
+    /// before left and down before up, where it does.
     ///
     /// A body that stands has jump value 0. One that rises has as much less than
     /// M as it has whole rows before it with the jump button held (2 at
@@ -195,6 +195,10 @@ impl<'a> Level<'a> {
         let columns = [0, 1, -1];
         if state.stance == Stance::Dead {
             return Err(ClassicError::StartDead);
+        }
+        // Who is stuck in rock is not beside it.
+        if !character.fits([state.x, state.y], self.tiles) {
+            return Err(ClassicError::StartDoesNotFit { cell });
         }
         if state.is_grounded() {
             let supports = |cell| self.fits(cell) && self.has_below(cell, is_floor);
