@@ -287,6 +287,44 @@ impl Character {
         }
     }
 
+    /// How high above the ground a jump comes if the button is held for so many frames,
+    /// the take-off among them, in subpixels of y; 0 without a frame. Holding it for more than
+    /// [`different_holds`](Self::different_holds) frames comes no higher.
+    ///
+    /// O(frames that the jump rises).
+    ///
+    /// ```
+    /// use tautline_platformer::{Body, Character, Physics};
+    ///
+    /// let character = Character::new(&Physics::default(), Body::default())?;
+    /// let pixels = |held| character.to_pixels([0, character.jump_height(held)])[1];
+    /// assert_eq!([1, 5, 13].map(|held| pixels(held).round()), [28.0, 52.0, 85.0]);
+    ///
+    /// // Onto which ledges can it jump?
+    /// let [_, tile] = character.tile_size();
+    /// assert_eq!(character.jump_height(u32::MAX) / tile, 5);
+    /// # Ok::<(), tautline_platformer::PhysicsError>(())
+    /// ```
+    #[must_use]
+    pub fn jump_height(&self, held: u32) -> i32 {
+        if held == 0 {
+            return 0;
+        }
+        // The take-off frame rises at the full speed, without gravity.
+        let mut speed = self.jump;
+        let mut height = 0;
+        let mut frames = 1;
+        while speed > 0 {
+            height += speed;
+            speed -= self.gravity;
+            if frames >= held {
+                speed = speed.min(self.cut);
+            }
+            frames += 1;
+        }
+        height
+    }
+
     /// A place in subpixels as pixels from the level's lower left corner, for
     /// drawing.
     #[must_use]

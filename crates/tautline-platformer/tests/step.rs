@@ -4,7 +4,7 @@
     reason = "the helpers make levels and characters that are known to be sound"
 )]
 
-use tautline_platformer::{Body, Character, Input, Outside, Physics, Stance, State, Tiles};
+use tautline_platformer::{Body, Character, Input, Outside, Physics, Stance, State, Tile, Tiles};
 
 /// Height of a tile in subpixels of y with the default physics.
 const TILE: i32 = 57_600;
@@ -59,6 +59,38 @@ fn the_apex_of_a_jump_is_that_of_the_table() {
             assert_eq!(frames, 49);
             assert_eq!(frames * character.walk_step() / 3, 130, "131 px flat, cut to whole pixels");
         }
+    }
+}
+
+#[test]
+fn a_jump_comes_as_high_as_the_character_says() {
+    let sky = Tiles::from_fn(1, 100, Outside::Solid, |_, _| Tile::Empty).unwrap();
+    let physics = Physics::default();
+    for physics in [
+        physics,
+        Physics { jump: 0.0, ..physics },
+        Physics { jump: 10.0, ..physics },
+        Physics { jump_cut: 0.0, ..physics },
+        Physics { jump_cut: 900.0, ..physics },
+        Physics { gravity: 300.0, jump: 500.0, ..physics },
+        Physics { steps_per_second: 240, subpixels: [12, 14_400], ..physics },
+    ] {
+        let character = Character::new(&physics, Body::default()).unwrap();
+        let longest = character.different_holds();
+        for held in 0..longest + 3 {
+            let mut state = State::standing(0, 0);
+            let mut highest = 0;
+            for frame in 0..600 {
+                let input = if frame < held { jump(0) } else { walk(0) };
+                state = character.step(state, input, &sky);
+                highest = highest.max(state.y);
+                if state.is_grounded() {
+                    break;
+                }
+            }
+            assert_eq!(character.jump_height(held), highest, "{physics:?} held {held}");
+        }
+        assert_eq!(character.jump_height(u32::MAX), character.jump_height(longest));
     }
 }
 

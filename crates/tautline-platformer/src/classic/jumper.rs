@@ -70,10 +70,7 @@ impl Jumper {
         let (Ok(narrow), Ok(low)) = (u8::try_from(width), u8::try_from(height)) else {
             return Err(ClassicError::SizeOutOfRange { width, height });
         };
-        // The take-off frame rises at the full speed, without gravity.
-        let take_off = i64::from(character.jump_step());
-        let apex = take_off + rise_in_flight(take_off, character);
-        let jump_height = apex / i64::from(character.tile_size()[1]);
+        let jump_height = character.jump_height(u32::MAX) / character.tile_size()[1];
         let jumper = Self::new(narrow, low, u8::try_from(jump_height).unwrap_or(u8::MAX))?;
         Ok(jumper.with_grace(character.grace_frames() > 0))
     }
