@@ -144,7 +144,7 @@ fn every_exact_plan_of_a_batch_arrives_whatever_the_number_of_threads() {
     let batch = ["batch", "steps.plat", "queries.csv", "--replay", "-o"];
     let answer = place.run(&[&batch[..], &["one.csv", "--threads", "1"]].concat());
     assert_eq!(answer.status, 0, "{answer:?}");
-    assert!(answer.stderr.starts_with("found="), "{answer:?}");
+    assert!(answer.stderr.lines().last().unwrap().starts_with("found="), "{answer:?}");
     place.printed(&[&batch[..], &["two.csv", "--threads", "2", "--repeat", "2"]].concat());
     let rows = place.read("one.csv");
     assert_eq!(rows, place.read("two.csv"));
@@ -192,9 +192,39 @@ fn without_replay_nothing_is_said_of_arriving() {
 }
 
 #[test]
+fn why_a_query_is_invalid_is_said_beside_the_answers() {
+    let place = Place::with_steps("invalid");
+    place.write("queries.csv", "\nsx,sy,gx,gy\n0,1,1,1\n\n0,1,1.5,1\nnan,1,3,1\n");
+    for engine in ["exact", "classic"] {
+        let answer = place.run(&["batch", "steps.plat", "queries.csv", "--engine", engine]);
+        assert_eq!(answer.status, 0, "{answer:?}");
+        let rows: Vec<&str> = answer.stdout.lines().skip(2).collect();
+        assert_eq!(rows, ["1,invalid,,,", "2,invalid,,,"]);
+        let told: Vec<&str> = answer.stderr.lines().collect();
+        let rule = "is no cell; columns and rows are whole numbers, at most 1000000";
+        assert_eq!(
+            told[..2],
+            [
+                format!("queries.csv: line 5, row 1 of the answers, is invalid: 1.5,1 {rule}"),
+                format!("queries.csv: line 6, row 2 of the answers, is invalid: NaN,1 {rule}"),
+            ]
+        );
+        assert!(told.len() == 3 && told[2].starts_with("found=1 "), "{told:?}");
+    }
+    let many: String = (0..25).map(|_| "0.5,0,0,0\n").collect();
+    place.write("queries.csv", format!("sx,sy,gx,gy\n{many}"));
+    let answer = place.run(&["batch", "steps.plat", "queries.csv"]);
+    let told: Vec<&str> = answer.stderr.lines().collect();
+    assert_eq!((told.len(), told[10]), (12, "queries.csv: 15 more are invalid"));
+}
+
+#[test]
 fn the_published_method_answers_the_same_queries() {
     let place = Place::with_steps("classic");
-    place.write("queries.csv", "sx,sy,gx,gy\n3,1,5,3\n3,1,12,4\n3,1,12,1\n3,1,11,2\n");
+    place.write(
+        "queries.csv",
+        "sx,sy,gx,gy\n3,1,5,3\n3,1,12,4\n3,1,12,1\n3,1,11,2\n-1,1,5,1\n15,1,5,1\n",
+    );
     let batch = ["batch", "steps.plat", "queries.csv", "--engine", "classic", "--replay"];
     assert_snapshot("classic", &place.printed(&batch));
 }

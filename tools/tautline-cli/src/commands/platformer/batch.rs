@@ -57,12 +57,28 @@ pub(crate) struct Arguments {
     repeat: u32,
 }
 
-/// A query in cells; nothing where its numbers are no cells.
-type Question = Option<[Cell; 2]>;
+/// Of so many queries it is said why they are invalid; of others only how many they are.
+const MOST_REASONS: usize = 10;
+
+/// No level has cells further out.
+const FURTHEST_CELL: f32 = 1e6;
+
+/// A line of the file of queries.
+struct Question {
+    /// Its number, from 1.
+    line: usize,
+    /// The query in cells, or why it is none.
+    cells: Result<[Cell; 2], String>,
+}
+
+/// The status of what is no query, or has no status of its own.
+const INVALID: &str = "invalid";
 
 /// What became of a query.
 struct Answer {
     status: &'static str,
+    /// Why it is invalid, if it is.
+    reason: Option<String>,
     /// What to press, if there is a plan.
     inputs: Option<Vec<(Input, u32)>>,
     /// Whether that leads to the goal, if it was tried.
@@ -70,8 +86,13 @@ struct Answer {
 }
 
 impl Answer {
-    const fn refused(status: &'static str) -> Self {
-        Self { status, inputs: None, arrived: None }
+    const fn pressed(inputs: Vec<(Input, u32)>) -> Self {
+        Self { status: "ok", reason: None, inputs: Some(inputs), arrived: None }
+    }
+
+    fn refused(status: &'static str, error: &impl ToString) -> Self {
+        let reason = (status == INVALID).then(|| error.to_string());
+        Self { status, reason, inputs: None, arrived: None }
     }
 }
 
@@ -95,7 +116,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String> {
     };
     if arguments.replay {
         for (question, answer) in questions.iter().zip(&mut answers) {
-            if let (Some([start, goal]), Some(inputs)) = (question, &answer.inputs) {
+            if let (Ok([start, goal]), Some(inputs)) = (&question.cells, &answer.inputs) {
                 let end = replayed(&planner, start.state(&planner), inputs);
                 answer.arrived = Some(has_arrived(&planner, end, *goal, arguments.engine));
             }
@@ -109,23 +130,34 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String> {
         }
         None => rows,
     };
+    tell_reasons(&arguments.queries, &questions, &answers);
     output::notice(&summary(&answers, seconds, pool.current_num_threads(), arguments.replay));
     Ok(rest)
 }
 
 fn read_questions(path: &Path) -> Result<Vec<Question>> {
-    let queries = queries::parse(&input::read_text(path)?);
-    let queries = queries.map_err(|error| input::damaged(path, &error))?;
-    let question = |query: &queries::Query| Some([cell(query.start)?, cell(query.goal)?]);
-    Ok(queries.iter().map(question).collect())
+    let text = input::read_text(path)?;
+    let queries = queries::parse(&text).map_err(|error| input::damaged(path, &error))?;
+    let lines = text.lines().zip(1..).filter(|(line, _)| !line.trim().is_empty());
+    // The first that is not blank is the header.
+    let questions = lines.skip(1).zip(&queries).map(|((_, line), query)| {
+        let cells = cell(query.start).and_then(|start| Ok([start, cell(query.goal)?]));
+        Question { line, cells }
+    });
+    Ok(questions.collect())
 }
 
 /// A cell, if the numbers are whole and cells could have them.
 #[expect(clippy::cast_possible_truncation, reason = "the range is checked first")]
-fn cell(numbers: [f32; 2]) -> Option<Cell> {
-    let is_cell = |number: f32| number.abs() <= 1e6 && number.fract().abs() <= 0.0;
-    let [column, row] = numbers;
-    (is_cell(column) && is_cell(row)).then_some(Cell { column: column as i32, row: row as i32 })
+fn cell([column, row]: [f32; 2]) -> Result<Cell, String> {
+    let is_whole = |number: f32| number.abs() <= FURTHEST_CELL && number.fract().abs() <= 0.0;
+    if is_whole(column) && is_whole(row) {
+        Ok(Cell { column: column as i32, row: row as i32 })
+    } else {
+        Err(format!(
+            "{column},{row} is no cell; columns and rows are whole numbers, at most {FURTHEST_CELL}"
+        ))
+    }
 }
 
 /// The answers of the planner, and the mean seconds of planning. All moves are
@@ -139,13 +171,13 @@ fn exact(
     pool.install(|| planner.bake());
     let queries: Vec<Query> = questions
         .iter()
-        .flatten()
+        .flat_map(|question| &question.cells)
         .map(|[start, goal]| Query::new(start.state(planner), goal.goal()))
         .collect();
     let (found, seconds) = timed(repeat, || pool.install(|| plans(planner, &queries)));
     let answers = found.into_iter().map(|found| match found {
-        Ok(plan) => Answer { status: "ok", inputs: Some(plan.inputs), arrived: None },
-        Err(error) => Answer::refused(exact_status(&error)),
+        Ok(plan) => Answer::pressed(plan.inputs),
+        Err(error) => Answer::refused(exact_status(&error), &error),
     });
     (in_place(questions, answers), seconds)
 }
@@ -162,7 +194,7 @@ fn classic(
     let level = Level::new(planner.tiles(), Jumper::of(character)?);
     let queries: Vec<ClassicQuery> = questions
         .iter()
-        .flatten()
+        .flat_map(|question| &question.cells)
         .map(|[start, goal]| ClassicQuery {
             start: start.state(planner),
             goal: classic::Cell::new(goal.column, goal.row),
@@ -174,8 +206,8 @@ fn classic(
     let flights =
         pool.install(|| classic_flights(&level, character, &queries, &options, MOST_FRAMES));
     let answers = flights.into_iter().map(|flight| match flight {
-        Ok(flight) => Answer { status: "ok", inputs: Some(flight.inputs), arrived: None },
-        Err(error) => Answer::refused(classic_status(&error)),
+        Ok(flight) => Answer::pressed(flight.inputs),
+        Err(error) => Answer::refused(classic_status(&error), &error),
     });
     Ok((in_place(questions, answers), seconds))
 }
@@ -194,9 +226,29 @@ fn timed<T>(repeat: u32, mut work: impl FnMut() -> Vec<T>) -> (Vec<T>, f64) {
 
 /// An answer to each question, given those to the ones that are queries.
 fn in_place(questions: &[Question], mut answers: impl Iterator<Item = Answer>) -> Vec<Answer> {
-    let answer = |question: &Question| question.and_then(|_| answers.next());
-    let all = questions.iter().map(answer);
-    all.map(|answer| answer.unwrap_or(Answer::refused("invalid"))).collect()
+    let answer = |question: &Question| match &question.cells {
+        Ok(_) => answers.next(),
+        Err(reason) => Some(Answer::refused(INVALID, reason)),
+    };
+    questions.iter().filter_map(answer).collect()
+}
+
+/// Says why queries are invalid: their rows have no room for it.
+fn tell_reasons(queries: &Path, questions: &[Question], answers: &[Answer]) {
+    let rows = questions.iter().zip(answers).enumerate();
+    let mut invalid = rows.filter_map(|(index, (question, answer))| {
+        Some((index, question.line, answer.reason.as_ref()?))
+    });
+    for (index, line, reason) in invalid.by_ref().take(MOST_REASONS) {
+        output::notice(&format!(
+            "{}: line {line}, row {index} of the answers, is invalid: {reason}",
+            queries.display()
+        ));
+    }
+    let others = invalid.count();
+    if others > 0 {
+        output::notice(&format!("{}: {others} more are invalid", queries.display()));
+    }
 }
 
 fn replayed(planner: &Planner, start: State, inputs: &[(Input, u32)]) -> State {
@@ -234,7 +286,7 @@ const fn exact_status(error: &PlanError) -> &'static str {
         PlanError::GoalInTheAir { .. } => "goal_in_the_air",
         PlanError::Unreachable => "unreachable",
         PlanError::BudgetExhausted { .. } => "budget",
-        _ => "invalid",
+        _ => INVALID,
     }
 }
 
@@ -245,14 +297,14 @@ const fn classic_status(error: &ClassicError) -> &'static str {
         ClassicError::GoalDoesNotFit { .. } => "goal_does_not_fit",
         ClassicError::Unreachable { .. } => "unreachable",
         ClassicError::SearchLimit { .. } => "budget",
-        _ => "invalid",
+        _ => INVALID,
     }
 }
 
 /// The answers as CSV.
 fn rows(answers: &[Answer], walk_step: i32) -> String {
     let mut text = String::from("index,status,frames,arrived,plan\n");
-    for (index, Answer { status, inputs, arrived }) in answers.iter().enumerate() {
+    for (index, Answer { status, inputs, arrived, .. }) in answers.iter().enumerate() {
         let arrived = arrived.map_or(String::new(), |arrived| arrived.to_string());
         // Writing into a String cannot fail.
         let _ = match inputs {
