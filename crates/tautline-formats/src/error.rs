@@ -161,7 +161,7 @@ pub enum Reason {
         found: char,
     },
     /// A row of a tile map is too short or too long.
-    #[error("row {row} has {cells} cells, but the map is {width} wide")]
+    #[error("the row has {cells} cells, but the map is {width} wide")]
     RowLength {
         /// The row, from 0 at the top.
         row: u32,

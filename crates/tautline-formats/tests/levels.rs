@@ -17,8 +17,8 @@ fn what_is_wrong_with_a_level_is_told_with_line_and_column() {
     let cases = [
         ("", "line 1, column 1: expected a row of tiles, found the end of the file"),
         ("\n\n", "line 3, column 1: expected a row of tiles, found the end of the file"),
-        ("..\n...\n", "line 2, column 3: row 1 has 3 cells, but the map is 2 wide"),
-        ("..\n.\n", "line 2, column 2: row 1 has 1 cells, but the map is 2 wide"),
+        ("..\n...\n", "line 2, column 3: the row has 3 cells, but the map is 2 wide"),
+        ("..\n.\n", "line 2, column 2: the row has 1 cells, but the map is 2 wide"),
         ("..\n.é\n", "line 2, column 2: expected a tile '#', '=', '.' or '^', found \"é\""),
         (". \n", "line 1, column 2: expected a tile '#', '=', '.' or '^', found \" \""),
         (
