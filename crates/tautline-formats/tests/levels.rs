@@ -69,6 +69,21 @@ fn the_topmost_tile_of_a_tiled_map_that_says_something_decides() {
 }
 
 #[test]
+fn names_with_an_underscore_are_the_same_in_both_editors() {
+    let underscore = TILED.replace("one-way", "one_way");
+    assert_eq!(tiled(&underscore, &LevelRules::default()).unwrap(), "#=^.\n.^..\n");
+}
+
+#[test]
+fn editors_tell_how_large_a_tile_is_and_text_does_not() {
+    let level = level::from_tiled(TILED, &LevelRules::default(), &mut no_files).unwrap();
+    assert_eq!(level.tile_size, Some([16.0, 16.0]));
+    let levels = level::from_ldtk(LDTK, &LevelRules::default(), &mut no_files).unwrap();
+    assert_eq!(levels[0].level.tile_size, Some([8.0, 8.0]));
+    assert_eq!(level::parse("#").unwrap().tile_size, None);
+}
+
+#[test]
 fn collision_layers_are_solid_and_layers_can_say_what_their_tiles_are() {
     let collision = TILED.replace("\"front\"", "\"Collision\"");
     assert_eq!(tiled(&collision, &LevelRules::default()).unwrap(), "#=^.\n##..\n");
@@ -87,7 +102,7 @@ fn tiled_maps_that_are_no_levels_are_refused() {
     };
     assert!(
         refusal("value=\"deadly\"", "value=\"lava\"")
-            .ends_with("or one of empty, solid, one-way, deadly, found \"lava\"")
+            .ends_with("or one of empty, solid, one-way, deadly, one_way, found \"lava\"")
     );
     assert_eq!(
         refusal("value=\"deadly\"", "value=\"7\""),
@@ -99,34 +114,35 @@ fn tiled_maps_that_are_no_levels_are_refused() {
     );
 }
 
+const LDTK: &str = r#"{
+    "defs": { "layers": [ { "uid": 1, "intGridValues": [
+      { "value": 2, "identifier": "one_way" }, { "value": 3, "identifier": "deadly" },
+      { "value": 4, "identifier": "empty" }, { "value": 5, "identifier": "lava" },
+      { "value": 6, "identifier": null } ] } ] },
+    "levels": [ { "identifier": "One", "layerInstances": [
+      { "__identifier": "Ground", "__type": "IntGrid", "layerDefUid": 1,
+        "__cWid": 7, "__cHei": 1, "__gridSize": 8, "intGridCsv": [0, 1, 2, 3, 4, 5, 6] } ] } ]
+}"#;
+
 #[test]
 fn values_of_ldtk_mean_what_keys_or_else_their_names_say() {
-    let text = r#"{
-      "defs": { "layers": [ { "uid": 1, "intGridValues": [
-        { "value": 2, "identifier": "one_way" }, { "value": 3, "identifier": "deadly" },
-        { "value": 4, "identifier": "empty" }, { "value": 5, "identifier": "lava" },
-        { "value": 6, "identifier": null } ] } ] },
-      "levels": [ { "identifier": "One", "layerInstances": [
-        { "__identifier": "Ground", "__type": "IntGrid", "layerDefUid": 1,
-          "__cWid": 7, "__cHei": 1, "__gridSize": 8, "intGridCsv": [0, 1, 2, 3, 4, 5, 6] } ] } ]
-    }"#;
     let read = |keys: &[(&str, Tile)]| {
         let keys = keys.iter().map(|&(key, tile)| (key.to_owned(), tile)).collect();
         let rules = LevelRules { keys, ..LevelRules::default() };
-        let levels = level::from_ldtk(text, &rules, &mut no_files).unwrap();
+        let levels = level::from_ldtk(LDTK, &rules, &mut no_files).unwrap();
         level::write(&levels[0].level)
     };
     assert_eq!(read(&[]), ".#=^.##\n");
     assert_eq!(read(&[("lava", Tile::Deadly), ("6", Tile::Empty)]), ".#=^.^.\n");
     let rules = LevelRules { layers: vec!["Sky".to_owned()], ..LevelRules::default() };
-    assert!(level::from_ldtk(text, &rules, &mut no_files).is_err());
+    assert!(level::from_ldtk(LDTK, &rules, &mut no_files).is_err());
 }
 
 fn levels() -> impl Strategy<Value = Level> {
     (1_u32..40, 1_u32..40).prop_flat_map(|(width, height)| {
         let count = usize::try_from(width * height).unwrap_or(0);
         prop::collection::vec(prop::sample::select(Tile::ALL.to_vec()), count)
-            .prop_map(move |tiles| Level { width, height, tiles })
+            .prop_map(move |tiles| Level { width, height, tiles, tile_size: None })
     })
 }
 

@@ -23,8 +23,8 @@ pub struct LevelRules {
 /// Reads a level of Tiled, `.tmx` or `.tmj`.
 ///
 /// Tiles say what they are by the custom property `platform`: `solid`,
-/// `one-way`, `deadly` or `empty`. A tile set and a layer can have it, too, for
-/// those of their tiles that do not. The topmost tile that says something
+/// `one-way` (or `one_way`), `deadly` or `empty`. A tile set and a layer can have it,
+/// too, for those of their tiles that do not. The topmost tile that says something
 /// decides; tiles that say nothing are decoration, and cells without tiles are
 /// empty. Any tile of a layer named `collision` is solid, whatever lies above.
 ///
@@ -60,7 +60,7 @@ pub fn from_tiled(
         // Whether ground seen from above can be walked on says nothing here.
         walkable_property: String::new(),
         terrain_property: "platform".to_owned(),
-        terrains: Tile::ALL.map(|tile| tile.name().to_owned()).to_vec(),
+        terrains: NAMES.map(|(name, _)| name.to_owned()).to_vec(),
         plain: Some(class(Tile::Empty)),
         empty: Some(class(Tile::Empty)),
         ..crate::tiled::TiledRules::default()
@@ -71,7 +71,7 @@ pub fn from_tiled(
 
 /// A level of a project, and what it is called there.
 #[cfg(feature = "ldtk")]
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct NamedLevel {
     /// What the author calls it.
     pub name: String,
@@ -122,8 +122,8 @@ pub fn from_ldtk(
         other: Some(class(Tile::Solid)),
         ..crate::ldtk::LdtkRules::default()
     };
-    for name in ["empty", "solid", "one_way", "deadly"] {
-        grids.names.insert(name.to_owned(), Tile::from_name(name).map(class));
+    for (name, tile) in NAMES {
+        grids.names.insert(name.to_owned(), Some(class(tile)));
     }
     for (key, tile) in &rules.keys {
         match key.parse() {
@@ -140,8 +140,17 @@ pub fn from_ldtk(
     named.collect()
 }
 
-/// The class by which the readers of tile maps pass on a tile: its place in
-/// [`Tile::ALL`].
+/// What tiles are called in the editors' files, by the class by which the readers of tile
+/// maps pass them on.
+const NAMES: [(&str, Tile); 5] = [
+    (Tile::Empty.name(), Tile::Empty),
+    (Tile::Solid.name(), Tile::Solid),
+    (Tile::OneWay.name(), Tile::OneWay),
+    (Tile::Deadly.name(), Tile::Deadly),
+    ("one_way", Tile::OneWay),
+];
+
+/// The first class that stands for a tile.
 const fn class(tile: Tile) -> u8 {
     match tile {
         Tile::Empty => 0,
@@ -164,12 +173,14 @@ fn level(grid: &TileGrid) -> Result<Level, Reason> {
         // Of a collision layer.
         None => Ok(Tile::Solid),
         Some(class) => {
-            Tile::ALL.get(usize::from(class)).copied().ok_or_else(|| Reason::Unexpected {
+            let named = NAMES.get(usize::from(class)).map(|&(_, tile)| tile);
+            named.ok_or_else(|| Reason::Unexpected {
                 expected: "a platform of empty, solid, one-way or deadly".to_owned(),
                 found: Found::Text(class.to_string()),
             })
         }
     };
     let tiles = grid.cells.iter().map(tile).collect::<Result<_, _>>()?;
-    Ok(Level { width: grid.width, height: grid.height, tiles })
+    let tile_size = Some(grid.cell_size);
+    Ok(Level { width: grid.width, height: grid.height, tiles, tile_size })
 }

@@ -107,7 +107,7 @@ impl Tile {
 }
 
 /// A level as its author drew it.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct Level {
     /// Tiles in a row.
     pub width: u32,
@@ -115,6 +115,8 @@ pub struct Level {
     pub height: u32,
     /// Row by row from the **top**: `width * height` of them.
     pub tiles: Vec<Tile>,
+    /// Width and height of a tile in pixels, where the file tells. Text does not.
+    pub tile_size: Option<[f32; 2]>,
 }
 
 impl Level {
