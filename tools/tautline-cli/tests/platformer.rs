@@ -300,6 +300,20 @@ fn levels_of_the_editors_are_baked() {
     let plan = |asset: &str| place.printed(&["path", asset, "0,1", "13,4"]);
     assert_eq!(plan("tiled.plat"), plan("text.plat"));
     assert_eq!(plan("ldtk.plat"), plan("text.plat"));
+
+    assert_eq!(
+        place.refusal(&["bake", "steps.ldtk", "-o", "no.plat", "--layer", "A", "--layer", "B"]),
+        "error: steps.ldtk: of LDtk, one layer is read; give --layer once"
+    );
+    place.write(
+        "small.tmx",
+        place.read("steps.tmx").replace("tileheight=\"16\"", "tileheight=\"8\""),
+    );
+    assert_eq!(
+        place.run(&["bake", "small.tmx", "-o", "small.plat"]).stderr,
+        "small.tmx: its tiles are 16 x 8 pixels, but physics have tiles of 16 x 16; \
+         plans are in pixels of the latter (see --physics)\n"
+    );
 }
 
 #[test]

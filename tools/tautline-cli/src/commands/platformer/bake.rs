@@ -1,6 +1,6 @@
 //! From an author's level to an asset.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -109,6 +109,9 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String> {
         Axis::Digital => exact::Axis::Digital,
     };
     options.grace = !arguments.no_grace;
+    if let Some(size) = level.tile_size {
+        tell_other_size(&arguments.level, size, physics.tile);
+    }
     let tiles = tiles_from_level(&level, outside).with_context(in_level)?;
     // What is wrong here was not said in the level, but by --physics, --body and --axis.
     let level = BakedLevel::new(tiles, physics, arguments.body, options)?;
@@ -140,6 +143,19 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String> {
         .row("bytes", thousands(bytes.len()))
         .row("written to", arguments.output.display());
     Ok(table.text())
+}
+
+/// Says so where an author's tiles are not as large as those that the character moves among:
+/// its places would be in other pixels than the author's.
+fn tell_other_size(path: &Path, [width, height]: [f32; 2], tile: f64) {
+    let is_other = [width, height].into_iter().any(|side| (f64::from(side) - tile).abs() > 0.0);
+    if is_other {
+        output::notice(&format!(
+            "{}: its tiles are {width} x {height} pixels, but physics have tiles of {tile} x {tile}; \
+             plans are in pixels of the latter (see --physics)",
+            path.display()
+        ));
+    }
 }
 
 /// Finds all moves, and shows how far it is where that may take long.

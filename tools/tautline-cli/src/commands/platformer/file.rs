@@ -75,6 +75,9 @@ pub(super) fn level(path: &Path, rules: &LevelRules) -> Result<(Level, Option<St
             Ok((sound(level::from_tiled(&text()?, rules, &mut beside))?, None))
         }
         "ldtk" => {
+            if rules.layers.len() > 1 {
+                bail!("{}: of LDtk, one layer is read; give --layer once", path.display());
+            }
             let text = text()?;
             input::check_level(path, &text, rules.level.as_deref())?;
             let levels = level::from_ldtk(&text, rules, &mut beside)
