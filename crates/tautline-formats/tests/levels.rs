@@ -68,6 +68,22 @@ fn the_topmost_tile_of_a_tiled_map_that_says_something_decides() {
     assert_eq!(tiled(TILED, &ground).unwrap(), "#=^.\n##..\n");
 }
 
+/// Tiled writes each property into a line of its own.
+#[test]
+fn lines_between_properties_say_nothing() {
+    let lines = TILED.replace("<properties>", "<properties>\n    <!-- of mine -->\n    ");
+    let lines = lines.replace("</properties>", "\n   </properties>");
+    assert_eq!(tiled(&lines, &LevelRules::default()).unwrap(), "#=^.\n.^..\n");
+    let json = r#"{ "type": "map", "orientation": "orthogonal", "width": 2, "height": 1,
+      "tilewidth": 16, "tileheight": 16,
+      "tilesets": [ { "firstgid": 1, "tiles": [ { "id": 0, "properties": [
+        { "name": "", "type": "string", "value": "of mine" },
+        { "name": "platform", "type": "string", "value": "solid" } ] } ] } ],
+      "layers": [ { "type": "tilelayer", "name": "ground", "width": 2, "height": 1,
+        "data": [1, 0] } ] }"#;
+    assert_eq!(tiled(json, &LevelRules::default()).unwrap(), "#.\n");
+}
+
 #[test]
 fn names_with_an_underscore_are_the_same_in_both_editors() {
     let underscore = TILED.replace("one-way", "one_way");

@@ -11,10 +11,10 @@ pub struct TiledRules {
     /// the same. `collision` unless set.
     pub collision_layers: Vec<String>,
     /// The name of the property that says whether a tile can be walked on.
-    /// `walkable` unless set.
+    /// `walkable` unless set; if empty, none does.
     pub walkable_property: String,
     /// The name of the property that gives the class of the terrain. `terrain`
-    /// unless set.
+    /// unless set; if empty, none does.
     pub terrain_property: String,
     /// The names that the terrain property can have instead of a number; the
     /// position is the class number. Upper and lower case are the same.

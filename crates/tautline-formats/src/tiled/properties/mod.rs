@@ -23,7 +23,8 @@ impl Properties {
         if self == Self::default() { outer } else { self }
     }
 
-    /// Takes a property of the file, if it is one that matters.
+    /// Takes a property of the file, if it is one that matters. One without a name does
+    /// not: rules without a name for a property do not ask for it.
     pub(super) fn set(
         &mut self,
         name: &str,
@@ -34,6 +35,9 @@ impl Properties {
             expected: expected.to_owned(),
             found: Found::Text(excerpt(value)),
         };
+        if name.is_empty() {
+            return Ok(());
+        }
         if name == rules.walkable_property {
             self.walkable = Some(value.parse().map_err(|_| unexpected("true or false"))?);
         } else if name == rules.terrain_property {

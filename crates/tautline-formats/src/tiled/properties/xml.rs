@@ -14,7 +14,9 @@ pub(in crate::tiled) fn properties(
 ) -> Result<Properties, FormatError> {
     let mut found = Properties::default();
     let lists = node.children().filter(|node| node.has_tag_name("properties"));
-    for property in lists.flat_map(|list| list.children()) {
+    // Between properties there may be white space and comments.
+    let all = lists.flat_map(|list| list.children()).filter(|node| node.has_tag_name("property"));
+    for property in all {
         // A value of several lines is the text of the element.
         let value = property.attribute("value").or_else(|| property.text()).unwrap_or_default();
         let name = property.attribute("name").unwrap_or_default();
