@@ -77,7 +77,8 @@ impl Follower {
     }
 
     /// The input for the coming frame, given the character's present state;
-    /// `None` once it has arrived.
+    /// `None` once it has reached the goal as waypoints are reached: it may have
+    /// passed it, and stand elsewhere. Look at the state.
     ///
     /// # Errors
     ///

@@ -103,7 +103,8 @@ pub struct Flight {
     pub frames: u32,
     /// Where it ended.
     pub end: State,
-    /// Whether the follower says that it has arrived. If not, it was given up.
+    /// Whether the follower says that it has arrived; it may have passed the goal, which
+    /// `end` tells. If not, it was given up.
     pub has_arrived: bool,
     /// How often it planned anew.
     pub replans: u32,
