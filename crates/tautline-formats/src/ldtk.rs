@@ -122,6 +122,28 @@ pub fn level_names(text: &str) -> Result<Vec<String>, FormatError> {
     Ok(project.levels().map(|(_, level)| level.identifier.clone()).collect())
 }
 
+/// The names that a project has for the values of its IntGrid layers, sorted, each once.
+/// Values without a name are left out.
+///
+/// ```
+/// let text = r#"{ "levels": [], "defs": { "layers": [ { "uid": 7, "intGridValues": [
+///   { "value": 1, "identifier": "rock" }, { "value": 2, "identifier": null } ] } ] } }"#;
+/// assert_eq!(tautline_formats::ldtk::value_names(text)?, ["rock"]);
+/// # Ok::<(), tautline_formats::FormatError>(())
+/// ```
+///
+/// # Errors
+///
+/// When the text is not a project: with line and column.
+pub fn value_names(text: &str) -> Result<Vec<String>, FormatError> {
+    let layers = Project::read(text)?.defs.layers;
+    let values = layers.into_iter().flat_map(|layer| layer.int_grid_values);
+    let mut names: Vec<String> = values.filter_map(|value| value.identifier).collect();
+    names.sort_unstable();
+    names.dedup();
+    Ok(names)
+}
+
 #[derive(Deserialize)]
 struct Project {
     #[serde(default)]

@@ -154,6 +154,16 @@ fn values_of_ldtk_mean_what_keys_or_else_their_names_say() {
     assert!(level::from_ldtk(LDTK, &rules, &mut no_files).is_err());
 }
 
+#[test]
+fn keys_by_a_name_that_no_value_of_ldtk_has_are_refused() {
+    let keys = [("lavva".to_owned(), Tile::Deadly), ("9".to_owned(), Tile::Deadly)];
+    let rules = LevelRules { keys: keys.into(), ..LevelRules::default() };
+    assert_eq!(
+        level::from_ldtk(LDTK, &rules, &mut no_files).unwrap_err().to_string(),
+        "the file: unknown value \"lavva\"; known are \"deadly\", \"empty\", \"lava\", \"one_way\""
+    );
+}
+
 fn levels() -> impl Strategy<Value = Level> {
     (1_u32..40, 1_u32..40).prop_flat_map(|(width, height)| {
         let count = usize::try_from(width * height).unwrap_or(0);

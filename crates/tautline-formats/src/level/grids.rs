@@ -107,9 +107,9 @@ pub struct NamedLevel {
 ///
 /// # Errors
 ///
-/// Those of [`ldtk::parse`](crate::ldtk::parse); when a level has more than
-/// [`MAX_SIDE`](super::MAX_SIDE) columns or rows, with its place in the order of
-/// the levels.
+/// Those of [`ldtk::parse`](crate::ldtk::parse); when a key is a name that no value
+/// has; when a level has more than [`MAX_SIDE`](super::MAX_SIDE) columns or rows, with
+/// its place in the order of the levels.
 #[cfg(feature = "ldtk")]
 pub fn from_ldtk(
     text: &str,
@@ -125,12 +125,16 @@ pub fn from_ldtk(
     for (name, tile) in NAMES {
         grids.names.insert(name.to_owned(), Some(class(tile)));
     }
+    let mut keys = Vec::new();
     for (key, tile) in &rules.keys {
-        match key.parse() {
-            Ok(number) => grids.values.insert(number, Some(class(*tile))),
-            Err(_) => grids.names.insert(key.clone(), Some(class(*tile))),
-        };
+        if let Ok(number) = key.parse() {
+            grids.values.insert(number, Some(class(*tile)));
+        } else {
+            grids.names.insert(key.clone(), Some(class(*tile)));
+            keys.push(key);
+        }
     }
+    check_names(text, &keys)?;
     let levels = crate::ldtk::parse(text, &grids, load)?.into_iter().enumerate();
     let named = levels.map(|(place, found)| {
         let place = || Place::Value { path: format!("level {place}") };
@@ -138,6 +142,23 @@ pub fn from_ldtk(
         Ok(NamedLevel { name: found.name, level })
     });
     named.collect()
+}
+
+/// Refuses names that no value has: the value that was meant would be solid.
+#[cfg(feature = "ldtk")]
+fn check_names(text: &str, names: &[&String]) -> Result<(), FormatError> {
+    if names.is_empty() {
+        return Ok(());
+    }
+    let known = crate::ldtk::value_names(text)?;
+    match names.iter().find(|&&name| !known.contains(name)) {
+        Some(name) => {
+            let reason =
+                Reason::UnknownName { what: "value", found: crate::error::excerpt(name), known };
+            Err(FormatError { place: Place::Whole, reason })
+        }
+        None => Ok(()),
+    }
 }
 
 /// What tiles are called in the editors' files, by the class by which the readers of tile
