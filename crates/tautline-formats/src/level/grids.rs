@@ -26,7 +26,8 @@ pub struct LevelRules {
 /// `one-way` (or `one_way`), `deadly` or `empty`. A tile set and a layer can have it,
 /// too, for those of their tiles that do not. The topmost tile that says something
 /// decides; tiles that say nothing are decoration, and cells without tiles are
-/// empty. Any tile of a layer named `collision` is solid, whatever lies above.
+/// empty. Any tile of a layer named `collision` is solid, whatever lies above. Of an
+/// infinite map, the level begins at the leftmost and topmost of its chunks.
 ///
 /// ```
 /// use tautline_formats::level::{self, LevelRules};
