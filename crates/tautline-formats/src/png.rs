@@ -73,7 +73,7 @@ impl PngRules {
 }
 
 /// The best that deflate can do is 258 bytes for 2 bits.
-const MOST_PIXEL_BYTES_PER_BYTE: u64 = 1032;
+const MOST_PIXEL_BYTES_PER_BYTE: usize = 1032;
 
 /// Reads a picture as a tile map of cells of side 1. Of an animation, the first
 /// picture is read. Colours of 16 bits are cut to 8, palettes are resolved, and
@@ -132,7 +132,8 @@ pub fn parse(bytes: &[u8], rules: &PngRules) -> Result<TileGrid, FormatError> {
 /// has 8 bytes per pixel.
 fn limits(bytes: &[u8]) -> Limits {
     const ROWS: usize = 1 << 20;
-    Limits { bytes: bytes.len().saturating_mul(1032).saturating_add(ROWS).min(1 << 28) }
+    let pixels = bytes.len().saturating_mul(MOST_PIXEL_BYTES_PER_BYTE);
+    Limits { bytes: pixels.saturating_add(ROWS).min(1 << 28) }
 }
 
 /// Refuses sizes that are too large, and those that the file is too short for.
@@ -146,9 +147,8 @@ fn check_size(
     if cells > MAX_CELLS {
         return Err(refuse(Reason::Limit { what: "pixels", limit: MAX_CELLS }));
     }
-    let length = u64::try_from(bytes.len()).unwrap_or(u64::MAX);
-    let bits = length.saturating_mul(MOST_PIXEL_BYTES_PER_BYTE).saturating_mul(8);
-    let possible = bits / u64::try_from(bits_per_pixel.max(1)).unwrap_or(u64::MAX);
+    let bits = bytes.len().saturating_mul(MOST_PIXEL_BYTES_PER_BYTE).saturating_mul(8);
+    let possible = u64::try_from(bits / bits_per_pixel.max(1)).unwrap_or(u64::MAX);
     if cells > possible {
         return Err(refuse(Reason::Claim { what: "pixels", claimed: cells, possible }));
     }

@@ -31,13 +31,13 @@ pub(super) struct TileSets {
 }
 
 /// Maps have a few dozen. Each may be a file to load.
-const MAX_TILE_SETS: usize = 1024;
+const MAX_TILE_SETS: u16 = 1024;
 
 impl TileSets {
     /// Adds a tile set whose first tile has this number.
     pub(super) fn push(&mut self, first: u32, set: TileSet) -> Result<(), Reason> {
-        if self.sets.len() == MAX_TILE_SETS {
-            return Err(Reason::Limit { what: "tile sets", limit: 1024 });
+        if self.sets.len() == usize::from(MAX_TILE_SETS) {
+            return Err(Reason::Limit { what: "tile sets", limit: MAX_TILE_SETS.into() });
         }
         let place = self.sets.partition_point(|(other, _)| *other < first);
         self.sets.insert(place, (first, set));
