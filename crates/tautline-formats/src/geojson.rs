@@ -44,6 +44,7 @@ use serde_json::{Map, Value};
 use crate::angle::sine_and_cosine;
 use crate::error::{FormatError, Found, Place, Reason, excerpt};
 use crate::json_shape::shape_error;
+use crate::piece::without_mark;
 use crate::plan::{Fill, MAX_CORNERS, Plan, PlanShape, Role, class_of};
 
 /// The length of a degree of longitude on the equator, in metres, on a sphere
@@ -121,7 +122,7 @@ impl GeoJsonRules {
 /// coordinate is not a finite number after scaling, or there are more than
 /// [`MAX_CORNERS`] corners: with the path of the value.
 pub fn parse(text: &str, rules: &GeoJsonRules) -> Result<Plan, FormatError> {
-    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let text = without_mark(text);
     let value: Value = serde_json::from_str(text).map_err(|error| shape_error(text, &error))?;
     let mut reader = Reader { rules, plan: Plan::default(), corners: 0 };
     reader.object(&value, "")?;

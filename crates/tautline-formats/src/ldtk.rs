@@ -32,6 +32,7 @@ use crate::error::{FormatError, Place, Reason, excerpt};
 use crate::grid::{MAX_CELLS, Projection, TileGrid};
 use crate::json_shape::shape_error;
 use crate::load::{self, Load};
+use crate::piece::without_mark;
 
 /// What the values of a grid mean: the class of a terrain, or `None` for
 /// blocked. The number of a value is asked before its name.
@@ -75,7 +76,7 @@ pub struct Level {
 /// are saved to files of their own are asked of `load`;
 /// [`no_files`](crate::no_files) does without.
 ///
-/// Takes O(n log n) time and O(n) memory for n bytes in all files.
+/// Takes O(n log n) time and O(n) memory for n bytes in all files, however many levels they are.
 ///
 /// # Errors
 ///
@@ -89,12 +90,12 @@ pub fn parse(
     load: &mut Load<'_>,
 ) -> Result<Vec<Level>, FormatError> {
     let project = Project::read(text)?;
+    let reader = Reader { rules, meanings: Meanings::new(&project.defs, rules) };
     let is_wanted =
         |level: &RawLevel| rules.level.as_ref().is_none_or(|name| level.identifier == *name);
     let wanted = project.levels().filter(|(_, level)| is_wanted(level));
-    let levels: Vec<Level> = wanted
-        .map(|(path, level)| read_level(&path, level, &project.defs, rules, load))
-        .collect::<Result<_, _>>()?;
+    let levels: Vec<Level> =
+        wanted.map(|(path, level)| reader.level(&path, level, load)).collect::<Result<_, _>>()?;
     match &rules.level {
         Some(name) if levels.is_empty() => {
             let known = project.levels().map(|(_, level)| level.identifier.clone()).collect();
@@ -155,7 +156,7 @@ struct Project {
 
 impl Project {
     fn read(text: &str) -> Result<Self, FormatError> {
-        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+        let text = without_mark(text);
         serde_json::from_str(text).map_err(|error| shape_error(text, &error))
     }
 
@@ -230,57 +231,69 @@ struct Layer {
     int_grid_csv: Vec<i64>,
 }
 
-fn read_level(
-    path: &str,
-    level: &RawLevel,
-    definitions: &Definitions,
-    rules: &LdtkRules,
-    load: &mut Load<'_>,
-) -> Result<Level, FormatError> {
-    if let (None, Some(file)) = (&level.layer_instances, &level.external_rel_path) {
-        let place = || Place::Value { path: format!("{path}.externalRelPath") };
-        let text = load::text(load, file, place)?;
-        let loaded: RawLevel = serde_json::from_str(&text)
-            .map_err(|error| load::in_file(file, shape_error(&text, &error)))?;
-        return finish_level("layerInstances", &loaded, definitions, rules)
-            .map_err(|error| load::in_file(file, error));
-    }
-    finish_level(&format!("{path}.layerInstances"), level, definitions, rules)
+/// What is the same for all levels of a project.
+struct Reader<'p> {
+    rules: &'p LdtkRules,
+    meanings: Meanings<'p>,
 }
 
-fn finish_level(
-    path: &str,
-    level: &RawLevel,
-    definitions: &Definitions,
-    rules: &LdtkRules,
-) -> Result<Level, FormatError> {
-    let is_wanted = |layer: &Layer| match &rules.layer {
-        Some(name) => layer.kind == "IntGrid" && layer.identifier == *name,
-        None => layer.kind == "IntGrid",
-    };
-    let mut layers = level.layer_instances.iter().flatten().enumerate();
-    let Some((number, layer)) = layers.find(|(_, layer)| is_wanted(layer)) else {
-        let what = match &rules.layer {
-            Some(name) => format!("an IntGrid layer {:?}", excerpt(name)),
-            None => "an IntGrid layer".to_owned(),
+impl Reader<'_> {
+    /// A level, which may be in a file of its own.
+    fn level(
+        &self,
+        path: &str,
+        level: &RawLevel,
+        load: &mut Load<'_>,
+    ) -> Result<Level, FormatError> {
+        if let (None, Some(file)) = (&level.layer_instances, &level.external_rel_path) {
+            let place = || Place::Value { path: format!("{path}.externalRelPath") };
+            let text = load::text(load, file, place)?;
+            let loaded: RawLevel = serde_json::from_str(&text)
+                .map_err(|error| load::in_file(file, shape_error(&text, &error)))?;
+            return self
+                .loaded_level("layerInstances", &loaded)
+                .map_err(|error| load::in_file(file, error));
+        }
+        self.loaded_level(&format!("{path}.layerInstances"), level)
+    }
+
+    fn loaded_level(&self, path: &str, level: &RawLevel) -> Result<Level, FormatError> {
+        let (number, layer) = self.layer(path, level)?;
+        check_size(layer).map_err(|reason| refuse(format!("{path}[{number}]"), reason))?;
+        let meaning = |value: &i64| self.meanings.of(layer.layer_def_uid, *value);
+        let side = f32::from(layer.cell_size);
+        let origin = [pixels(level.world_x, layer.offset_x), pixels(level.world_y, layer.offset_y)];
+        Ok(Level {
+            name: level.identifier.clone(),
+            grid: TileGrid {
+                width: layer.width,
+                height: layer.height,
+                cells: layer.int_grid_csv.iter().map(meaning).collect(),
+                cell_size: [side, side],
+                origin,
+                projection: Projection::Orthogonal,
+            },
+        })
+    }
+
+    /// The layer to read, and its place in the level.
+    fn layer<'l>(
+        &self,
+        path: &str,
+        level: &'l RawLevel,
+    ) -> Result<(usize, &'l Layer), FormatError> {
+        let layers = level.layer_instances.iter().flatten().enumerate();
+        let mut grids = layers.filter(|(_, layer)| layer.kind == "IntGrid");
+        let Some(name) = &self.rules.layer else {
+            let what = "an IntGrid layer".to_owned();
+            return grids.next().ok_or_else(|| refuse(path.to_owned(), Reason::Absent { what }));
         };
-        return Err(refuse(path.to_owned(), Reason::Absent { what }));
-    };
-    check_size(layer).map_err(|reason| refuse(format!("{path}[{number}]"), reason))?;
-    let meanings = meanings(layer, definitions, rules);
-    let meaning = |value: &i64| meanings.get(value).copied().unwrap_or(rules.other);
-    let side = f32::from(layer.cell_size);
-    Ok(Level {
-        name: level.identifier.clone(),
-        grid: TileGrid {
-            width: layer.width,
-            height: layer.height,
-            cells: layer.int_grid_csv.iter().map(meaning).collect(),
-            cell_size: [side, side],
-            origin: [pixels(level.world_x, layer.offset_x), pixels(level.world_y, layer.offset_y)],
-            projection: Projection::Orthogonal,
-        },
-    })
+        grids.clone().find(|(_, layer)| layer.identifier == *name).ok_or_else(|| {
+            let known = grids.map(|(_, layer)| excerpt(&layer.identifier)).collect();
+            let what = "IntGrid layer";
+            refuse(path.to_owned(), Reason::UnknownName { what, found: excerpt(name), known })
+        })
+    }
 }
 
 #[expect(clippy::cast_possible_truncation, reason = "rounding far places to 32 bits is meant")]
@@ -306,19 +319,34 @@ fn check_size(layer: &Layer) -> Result<(), Reason> {
     Ok(())
 }
 
-/// What every value means that the rules or the project speak of.
-fn meanings(
-    layer: &Layer,
-    definitions: &Definitions,
-    rules: &LdtkRules,
-) -> BTreeMap<i64, Option<u8>> {
-    let definition = definitions.layers.iter().find(|known| known.uid == layer.layer_def_uid);
-    let named = definition.into_iter().flat_map(|known| &known.int_grid_values);
-    let mut meanings: BTreeMap<i64, Option<u8>> = named
-        .filter_map(|value| Some((value.value, *rules.names.get(value.identifier.as_ref()?)?)))
-        .collect();
-    meanings.extend(&rules.values);
-    meanings
+/// What every value means that the rules or the project speak of. Looked up once: a project may
+/// have as many levels as values.
+struct Meanings<'p> {
+    rules: &'p LdtkRules,
+    /// By the number of the definition of a layer, and the value.
+    named: BTreeMap<(i64, i64), Option<u8>>,
+}
+
+impl<'p> Meanings<'p> {
+    fn new(definitions: &Definitions, rules: &'p LdtkRules) -> Self {
+        let mut named = BTreeMap::new();
+        for layer in &definitions.layers {
+            for value in &layer.int_grid_values {
+                let name = value.identifier.as_ref();
+                if let Some(&meaning) = name.and_then(|name| rules.names.get(name)) {
+                    named.insert((layer.uid, value.value), meaning);
+                }
+            }
+        }
+        Self { rules, named }
+    }
+
+    /// What a value means in a layer with this definition.
+    fn of(&self, definition: i64, value: i64) -> Option<u8> {
+        let meaning = self.rules.values.get(&value);
+        let meaning = meaning.or_else(|| self.named.get(&(definition, value)));
+        meaning.copied().unwrap_or(self.rules.other)
+    }
 }
 
 fn refuse(path: String, reason: Reason) -> FormatError {

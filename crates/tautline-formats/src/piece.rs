@@ -261,7 +261,7 @@ impl<'t> Fields<'t> {
 }
 
 /// Some editors put a byte order mark before the first character.
-fn without_mark(text: &str) -> &str {
+pub(crate) fn without_mark(text: &str) -> &str {
     text.strip_prefix('\u{feff}').unwrap_or(text)
 }
 

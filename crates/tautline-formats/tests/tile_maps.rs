@@ -170,7 +170,18 @@ fn rules_choose_layers_and_meanings() {
     assert_eq!(cells(&rules), [Some(7), Some(7), Some(7), Some(7), Some(7), Some(9)]);
     rules.layers = Some(vec!["a".to_owned(), "c".to_owned()]);
     let error = tiled::parse(&text, &rules, &mut no_files).unwrap_err();
-    assert_eq!(error.to_string(), "the file: a layer \"c\" with tiles is missing");
+    assert_eq!(error.to_string(), "the file: unknown tile layer \"c\"; known are \"a\", \"b\"",);
+}
+
+#[test]
+fn the_names_of_tile_layers_are_told_in_their_order() {
+    let text = tmx(&format!("{}<group>{}</group>{}", csv("a", ""), csv("b", ""), csv("c", "")));
+    assert_eq!(tiled::layer_names(&text).unwrap(), ["a", "b", "c"]);
+    let json = r#"{ "orientation": "orthogonal", "width": 1, "height": 1, "tilewidth": 1,
+      "tileheight": 1, "tilesets": [], "layers": [ { "type": "tilelayer", "name": "a" },
+        { "type": "group", "name": "g", "layers": [ { "type": "tilelayer", "name": "b" },
+          { "type": "objectgroup", "name": "o" } ] }, { "type": "tilelayer", "name": "c" } ] }"#;
+    assert_eq!(tiled::layer_names(json).unwrap(), ["a", "b", "c"]);
 }
 
 #[test]
@@ -359,6 +370,7 @@ fn ldtk_levels_are_read_from_both_places() {
         })
     };
     let levels = parse(&rules, LEVEL).unwrap();
+    assert_eq!(parse(&rules, &format!("\u{feff}{LEVEL}")).unwrap(), levels, "with a mark");
     assert_eq!(levels[0].name, "A");
     assert_eq!(levels[0].grid.cells, [Some(0), None, None, None]);
     assert_eq!(levels[0].grid.origin, [-4.0, 16.0]);
@@ -372,7 +384,7 @@ fn ldtk_levels_are_read_from_both_places() {
     rules.layer = Some("Roofs".to_owned());
     assert_eq!(
         parse(&rules, LEVEL).unwrap_err().to_string(),
-        "worlds[0].levels[0].layerInstances: an IntGrid layer \"Roofs\" is missing",
+        "worlds[0].levels[0].layerInstances: unknown IntGrid layer \"Roofs\"; known are \"Walls\"",
     );
     assert_eq!(
         parse(&LdtkRules::default(), &LEVEL.replace("[1]", "[1, 1]")).unwrap_err().to_string(),
@@ -393,6 +405,24 @@ fn ldtk_claims_are_checked_before_anything_is_made_of_them() {
     let too_many = format!("{refused}the file has more than 16777216 cells");
     assert_eq!(claim("4294967295"), too_many);
     assert_eq!(claim("16777216"), format!("{refused}found 1 cells, expected 16777216"));
+}
+
+/// The values were once named again for each level.
+#[test]
+fn a_project_of_many_levels_and_values_is_read_quickly() {
+    let values = [r#"{ "value": 1, "identifier": "wall" }"#; 20_000].join(",");
+    let level = r#"{ "identifier": "A", "layerInstances": [ { "__identifier": "Walls",
+        "__type": "IntGrid", "layerDefUid": 7, "__cWid": 1, "__cHei": 1, "__gridSize": 8,
+        "intGridCsv": [1] } ] }"#;
+    let levels = [level; 20_000].join(",");
+    let project = format!(
+        r#"{{ "defs": {{ "layers": [ {{ "uid": 7, "intGridValues": [{values}] }} ] }},
+            "levels": [{levels}] }}"#
+    );
+    let mut rules = LdtkRules::default();
+    rules.names.insert("wall".to_owned(), Some(5));
+    let levels = ldtk::parse(&project, &rules, &mut no_files).unwrap();
+    assert!(levels.iter().all(|level| level.grid.cells == [Some(5)]));
 }
 
 #[test]

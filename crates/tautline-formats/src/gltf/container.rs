@@ -1,6 +1,7 @@
 //! The binary form: a header and chunks, the first of which is the JSON.
 
 use crate::error::{FormatError, Found, Place, Reason, excerpt};
+use crate::piece::without_mark;
 
 const MAGIC: [u8; 4] = *b"glTF";
 const JSON_CHUNK: [u8; 4] = *b"JSON";
@@ -54,7 +55,7 @@ fn text(bytes: &[u8], start: usize) -> Result<&str, FormatError> {
         let what = "text that is not UTF-8".to_owned();
         refuse(start + error.valid_up_to(), Reason::Unsupported { what })
     })?;
-    Ok(text.strip_prefix('\u{feff}').unwrap_or(text))
+    Ok(without_mark(text))
 }
 
 fn cut_off(bytes: &[u8], start: usize, end: usize) -> FormatError {

@@ -10,6 +10,7 @@ use serde::de::{Deserializer, IgnoredAny, SeqAccess, Visitor};
 use super::{Area, Drawing, Link, LinkKind, MAX_TERRAINS};
 use crate::error::{FormatError, Place, Reason, excerpt};
 use crate::json_shape::shape_error;
+use crate::piece::without_mark;
 
 /// Reads a drawing. The [module](crate::json) describes the format.
 ///
@@ -22,7 +23,7 @@ use crate::json_shape::shape_error;
 /// terrain, its number, an id, a point, a wall, a link kind or a cost is not
 /// as the module describes: with the path of the value.
 pub fn parse(text: &str) -> Result<Drawing, FormatError> {
-    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let text = without_mark(text);
     let raw: RawDrawing = match serde_json::from_str(text) {
         Ok(raw) => raw,
         // A drawing of a later version will have fields that are unknown here;

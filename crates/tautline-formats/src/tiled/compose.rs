@@ -4,7 +4,7 @@ use super::cells::{tiles, without_flags};
 use super::map::{Chunk, RawLayer, RawMap};
 use super::properties::Properties;
 use super::rules::TiledRules;
-use crate::error::{FormatError, Place, Reason};
+use crate::error::{FormatError, Place, Reason, excerpt};
 use crate::grid::{MAX_CELLS, TileGrid};
 
 /// The most cells of all layers together. A layer may be compressed to a
@@ -62,8 +62,9 @@ pub(super) fn compose(map: &RawMap<'_>, rules: &TiledRules) -> Result<TileGrid, 
     let layers: Vec<&RawLayer<'_>> = map.layers.iter().filter(chosen).collect();
     let is_missing = |name: &&String| !layers.iter().any(|layer| layer.name == **name);
     if let Some(name) = rules.layers.iter().flatten().find(is_missing) {
-        let what = format!("a layer {name:?} with tiles");
-        return Err(FormatError { place: Place::Whole, reason: Reason::Absent { what } });
+        let known = map.layers.iter().map(|layer| excerpt(&layer.name)).collect();
+        let reason = Reason::UnknownName { what: "tile layer", found: excerpt(name), known };
+        return Err(FormatError { place: Place::Whole, reason });
     }
     let frame = frame(map.size, &layers)?;
     let [width, height] = frame.size;

@@ -171,6 +171,20 @@ pub(super) fn map<'t>(
     })
 }
 
+/// The names of the tile layers of a map.
+pub(super) fn layer_names(file: &JsonMap) -> Vec<String> {
+    // A stack with the next layer on top: layers nest in groups.
+    let mut names = Vec::new();
+    let mut waiting: Vec<&JsonLayer> = file.layers.iter().rev().collect();
+    while let Some(layer) = waiting.pop() {
+        if layer.kind == "tilelayer" {
+            names.push(layer.name.clone());
+        }
+        waiting.extend(layer.layers.iter().rev());
+    }
+    names
+}
+
 fn collect_layers<'t>(
     layers: &'t [JsonLayer],
     path: &str,

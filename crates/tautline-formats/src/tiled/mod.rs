@@ -65,6 +65,7 @@ mod xml;
 use crate::error::FormatError;
 use crate::grid::TileGrid;
 use crate::load::Load;
+use crate::piece::without_mark;
 use crate::plan::Plan;
 
 pub use rules::TiledRules;
@@ -89,13 +90,36 @@ use syntax::is_json;
 /// chosen names), has more than [`MAX_CELLS`](crate::MAX_CELLS) cells or 16
 /// times as many in all its layers, or more than 1024 tile sets.
 pub fn parse(text: &str, rules: &TiledRules, load: &mut Load<'_>) -> Result<TileGrid, FormatError> {
-    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let text = without_mark(text);
     if is_json(text) {
         let file = json::read(text)?;
         compose::compose(&json::map(&file, rules, load)?, rules)
     } else {
         let document = crate::xml::parse(text)?;
         compose::compose(&xml::map(&document, rules, load)?, rules)
+    }
+}
+
+/// The names of the tile layers of a map, from the lowest to the topmost, those in groups of
+/// layers, too. What they hold does not matter.
+///
+/// ```
+/// use tautline_formats::tiled;
+///
+/// let text = r#"<map><layer name="ground"/><group><layer name="walls"/></group></map>"#;
+/// assert_eq!(tiled::layer_names(text)?, ["ground", "walls"]);
+/// # Ok::<(), tautline_formats::FormatError>(())
+/// ```
+///
+/// # Errors
+///
+/// When the text is neither XML nor JSON, or no map: with line and column.
+pub fn layer_names(text: &str) -> Result<Vec<String>, FormatError> {
+    let text = without_mark(text);
+    if is_json(text) {
+        Ok(json::layer_names(&json::read(text)?))
+    } else {
+        xml::layer_names(&crate::xml::parse(text)?)
     }
 }
 
@@ -139,7 +163,7 @@ pub fn parse(text: &str, rules: &TiledRules, load: &mut Load<'_>) -> Result<Tile
 /// [`MAX_CORNERS`](crate::MAX_CORNERS): with line and column in XML, and the path
 /// of the value in JSON.
 pub fn parse_objects(text: &str, rules: &TiledRules) -> Result<Plan, FormatError> {
-    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let text = without_mark(text);
     if is_json(text) {
         let file = json::read(text)?;
         objects::plan(&json::objects(&file, rules)?, rules)

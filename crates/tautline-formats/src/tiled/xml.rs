@@ -27,14 +27,20 @@ pub(super) fn map<'t>(
         projection: map_projection(map)?,
         size: (!is_infinite).then_some(size),
         tile_size: tile_size(map)?,
-        layers: map
-            // Groups of layers only matter in the editor.
-            .descendants()
-            .filter(|node| node.has_tag_name("layer"))
-            .map(|node| layer(node, rules))
-            .collect::<Result<_, _>>()?,
+        layers: layers(map).map(|node| layer(node, rules)).collect::<Result<_, _>>()?,
         tile_sets: tile_sets(map, rules, load)?,
     })
+}
+
+/// The tile layers. Groups of layers only matter in the editor.
+fn layers<'t>(map: Node<'t, 't>) -> impl Iterator<Item = Node<'t, 't>> {
+    map.descendants().filter(|node| node.has_tag_name("layer"))
+}
+
+/// The names of the tile layers of a map.
+pub(super) fn layer_names(document: &Document<'_>) -> Result<Vec<String>, FormatError> {
+    let layers = layers(root(document, "map")?);
+    Ok(layers.map(|node| node.attribute("name").unwrap_or_default().to_owned()).collect())
 }
 
 fn map_projection(map: Node<'_, '_>) -> Result<Projection, FormatError> {

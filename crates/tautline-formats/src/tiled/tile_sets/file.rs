@@ -14,7 +14,6 @@ pub(in crate::tiled) fn load(
     place: impl FnOnce() -> Place,
 ) -> Result<TileSet, FormatError> {
     let text = load::text(load_file, name, place)?;
-    let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
-    let set = if is_json(text) { json::parse(text, rules) } else { xml::parse(text, rules) };
+    let set = if is_json(&text) { json::parse(&text, rules) } else { xml::parse(&text, rules) };
     set.map_err(|error| load::in_file(name, error))
 }
