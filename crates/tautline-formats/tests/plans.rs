@@ -102,6 +102,25 @@ fn wrong_geojson_is_refused_with_its_place() {
     );
 }
 
+/// Features are read one by one, but what is wrong is told as of the whole.
+#[test]
+fn a_wrong_feature_of_a_collection_is_refused_with_its_place() {
+    let good = feature(r#"{ "terrain": 3 }"#, &polygon(SQUARE));
+    for (from, to, message) in [
+        ("[4,4]", "[4,1e999]", "line 3, column 123: number out of range"),
+        ("[4,4]", "[4]", "features[1].geometry.coordinates[0][2]: expected a point"),
+        ("\"Feature\"", "\"Fixture\"", "features[1].type: unknown GeoJSON type"),
+    ] {
+        let bad = good.replacen(from, to, 1);
+        let list = format!("[{good},\n{bad},\n{good}]");
+        let text = format!("{{ \"type\": \"FeatureCollection\",\n\"features\": {list} }}");
+        let error = read_geojson(&text).unwrap_err();
+        assert!(error.starts_with(message), "{error}");
+    }
+    let without = read_geojson(r#"{ "type": "FeatureCollection" }"#).unwrap_err();
+    assert_eq!(without, "features: expected coordinates, found \"null\"");
+}
+
 fn drawing(content: &str) -> String {
     format!(
         r#"<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"
