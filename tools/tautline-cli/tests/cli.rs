@@ -2,94 +2,15 @@
 
 #![expect(clippy::unwrap_used, reason = "clippy takes helper functions for code outside tests")]
 
+mod support;
+
 use std::fs;
 use std::io::Read;
-use std::path::PathBuf;
-use std::process::{Command, Output, Stdio};
+use std::process::Stdio;
+
+use support::{Place, ROOMS, refusal, shipped};
 
 const HARBOUR: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/maps/harbour.json");
-
-/// An L-shaped room around the origin, an island, and a concave area.
-const ROOMS: &str = r#"{
-  "tautline": 1,
-  "name": "Rooms",
-  "terrains": ["floor", "mud"],
-  "areas": [
-    { "id": 10, "terrain": "floor", "corners": [[-8, -8], [0, -8], [0, -6], [-6, -6], [-8, -6]] },
-    { "id": 20, "terrain": "mud", "corners": [[-8, -6], [-6, -6], [-6, 2], [-8, 2]] },
-    { "id": 30, "terrain": "floor", "corners": [[10, 0], [16, 0], [13, 1], [10, 6]] }
-  ]
-}"#;
-
-/// A directory of a test, emptied.
-struct Place(PathBuf);
-
-impl Place {
-    fn new(test: &str) -> Self {
-        let directory = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(test);
-        let _ = fs::remove_dir_all(&directory);
-        fs::create_dir_all(&directory).unwrap();
-        Self(directory)
-    }
-
-    /// A place with a baked `rooms.nav`.
-    fn with_rooms(test: &str) -> Self {
-        let place = Self::new(test);
-        place.write("rooms.json", ROOMS);
-        assert_eq!(place.run(&["bake", "rooms.json", "-o", "rooms.nav"]).status, 0);
-        place
-    }
-
-    fn write(&self, name: &str, content: impl AsRef<[u8]>) {
-        fs::write(self.0.join(name), content).unwrap();
-    }
-
-    fn read(&self, name: &str) -> String {
-        fs::read_to_string(self.0.join(name)).unwrap()
-    }
-
-    fn names(&self) -> Vec<String> {
-        let entries = fs::read_dir(&self.0).unwrap();
-        let mut names: Vec<String> =
-            entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
-        names.sort();
-        names
-    }
-
-    fn command(&self, arguments: &[&str]) -> Command {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_tautline"));
-        command.current_dir(&self.0).args(arguments);
-        command
-    }
-
-    fn run(&self, arguments: &[&str]) -> Answer {
-        self.command(arguments).output().unwrap().into()
-    }
-}
-
-#[derive(Debug)]
-struct Answer {
-    status: i32,
-    stdout: String,
-    stderr: String,
-}
-
-impl From<Output> for Answer {
-    fn from(output: Output) -> Self {
-        Self {
-            status: output.status.code().unwrap(),
-            stdout: String::from_utf8(output.stdout).unwrap(),
-            stderr: String::from_utf8(output.stderr).unwrap(),
-        }
-    }
-}
-
-/// What was said on the standard error by a command that failed with status 1.
-fn refusal(answer: &Answer) -> &str {
-    assert_eq!((answer.status, answer.stdout.as_str()), (1, ""), "{answer:?}");
-    assert!(answer.stderr.lines().count() <= 2, "{answer:?}");
-    answer.stderr.trim_end()
-}
 
 fn assert_snapshot(name: &str, text: &str) {
     let mut settings = insta::Settings::clone_current();
@@ -164,11 +85,6 @@ fn json_of_other_programs_is_known_by_its_type() {
     assert!(refusal(&answer).contains("type: unknown GeoJSON type \"Topology\""), "{answer:?}");
 }
 
-/// A map that ships with the tool.
-fn shipped(name: &str) -> String {
-    format!("{}/maps/{name}", env!("CARGO_MANIFEST_DIR"))
-}
-
 #[test]
 fn plans_tiles_and_models_are_baked_and_walked() {
     let place = Place::new("imports");
@@ -193,70 +109,6 @@ fn plans_tiles_and_models_are_baked_and_walked() {
             shorter = length;
         }
     }
-}
-
-#[test]
-fn one_level_of_a_project_is_baked_whatever_the_others_are() {
-    let place = Place::new("ldtk");
-    place.write(
-        "world.ldtk",
-        r#"{ "levels": [
-  { "identifier": "Cellar", "layerInstances": [ { "__identifier": "Walls", "__type": "IntGrid",
-    "layerDefUid": 7, "__cWid": 2, "__cHei": 1, "__gridSize": 16, "intGridCsv": [0, 1] } ] },
-  { "identifier": "Title", "layerInstances": [] } ] }"#,
-    );
-    for command in [&["bake"][..], &["platformer", "bake"]] {
-        let bake = [command, &["world.ldtk", "-o", "out.nav"]].concat();
-        let answer = place.run(&[&bake[..], &["--level", "Cellar"]].concat());
-        assert_eq!(answer.status, 0, "{answer:?}");
-        let expected = "error: world.ldtk: choose a level with --level: Cellar, Title";
-        assert_eq!(refusal(&place.run(&bake)), expected);
-        assert_eq!(refusal(&place.run(&[&bake[..], &["--level", "Attic"]].concat())), expected);
-    }
-    let answer = place.run(&["bake", "world.ldtk", "-o", "out.nav", "--level", "Title"]);
-    insta::assert_snapshot!(refusal(&answer), @"error: world.ldtk: levels[1].layerInstances: an IntGrid layer is missing; correct the file there");
-}
-
-#[test]
-fn options_that_say_nothing_about_a_file_are_refused() {
-    let place = Place::new("options");
-    place.write("rooms.json", ROOMS);
-    place.write("flat.json", r#"{ "type": "Polygon", "coordinates": [[[0, 0], [9, 0], [9, 9]]] }"#);
-    let (plan, model) = (shipped("floor-plan.svg"), shipped("bridge.obj"));
-    for (map, option, value) in [
-        (plan.as_str(), "--layer", "rooms"),
-        (plan.as_str(), "--max-slope", "0.1"),
-        (model.as_str(), "--scale", "0.01"),
-        (model.as_str(), "--unlabelled", "hole"),
-        ("rooms.json", "--scale", "2"),
-        ("flat.json", "--level", "Cellar"),
-    ] {
-        let answer = place.run(&["bake", map, "-o", "map.nav", option, value]);
-        let expected = format!("error: {map}: {option} says nothing about such a file");
-        assert!(refusal(&answer).starts_with(&expected), "{answer:?}");
-    }
-    let answer = place.run(&["bake", "flat.json", "-o", "map.nav", "--scale", "2"]);
-    assert_eq!(answer.status, 0, "{answer:?}");
-}
-
-#[test]
-fn a_terrain_that_the_command_does_not_name_is_told_how_to() {
-    let place = Place::new("terrain");
-    let rect = r#"<rect class="terrain-mud" width="3" height="3"/>"#;
-    place.write("plan.svg", format!(r#"<svg xmlns="http://www.w3.org/2000/svg">{rect}</svg>"#));
-    let answer = place.run(&["bake", "plan.svg", "-o", "plan.nav"]);
-    insta::assert_snapshot!(refusal(&answer), @r#"error: plan.svg: line 1, column 54: unknown terrain "mud"; none is named; name it with --terrain, or correct the file there"#);
-}
-
-#[test]
-fn a_radius_that_was_not_baked_for_is_refused() {
-    let place = Place::new("radius");
-    let answer = place.run(&["bake", &shipped("village.tmx"), "-o", "x.nav", "--radius", "4"]);
-    assert_eq!(answer.status, 0, "{answer:?}");
-    let answer = place.run(&["path", "x.nav", "24,24", "616,24", "--radius", "8"]);
-    insta::assert_snapshot!(refusal(&answer), @"error: there is no mesh for agents with a radius of 8, only for 4; bake the map with --radius 8");
-    let answer = place.run(&["bake", &shipped("bridge.obj"), "-o", "y.nav", "--radius", "0.5"]);
-    assert!(refusal(&answer).contains("floors above each other"), "{answer:?}");
 }
 
 #[test]
