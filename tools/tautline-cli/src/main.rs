@@ -1,6 +1,7 @@
 //! The command line of tautline. See `README.md` for what it does.
 
 mod commands;
+mod file_name;
 mod input;
 mod labels;
 mod landmarks;
@@ -42,9 +43,8 @@ fn main() -> ExitCode {
     match answer.and_then(|text| print(&text)) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            // One line, whatever a file name may contain.
-            let message = format!("{error:#}").replace(['\n', '\r'], " ");
-            output::notice(&format!("error: {message}"));
+            // One line that does nothing to a terminal, whatever a file name may contain.
+            output::notice(&table::plain(&format!("error: {error:#}")));
             ExitCode::FAILURE
         }
     }

@@ -20,10 +20,16 @@ impl Table {
         let mut text = String::new();
         for (label, value) in &self.rows {
             // Writing into a String cannot fail.
-            let _ = writeln!(text, "{label:width$}  {value}");
+            let _ = writeln!(text, "{label:width$}  {}", plain(value));
         }
         text
     }
+}
+
+/// A text with a space for each control character: names come from files, and could break the
+/// line or command the terminal.
+pub(crate) fn plain(text: &str) -> String {
+    text.replace(char::is_control, " ")
 }
 
 /// A number with its thousands apart: `10,000`.
@@ -52,6 +58,13 @@ mod tests {
     #[test]
     fn thousands_are_set_apart() {
         assert_eq!([0, 999, 1000, 1_234_567].map(thousands), ["0", "999", "1,000", "1,234,567"]);
+    }
+
+    #[test]
+    fn a_value_stays_in_its_line() {
+        let mut table = Table::default();
+        table.row("name", "a\u{1b}[31m\nb");
+        assert_eq!(table.text(), "name  a [31m b\n");
     }
 
     #[test]

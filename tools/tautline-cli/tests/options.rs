@@ -69,3 +69,10 @@ fn a_radius_that_was_not_baked_for_is_refused() {
     let answer = place.run(&["bake", &shipped("bridge.obj"), "-o", "y.nav", "--radius", "0.5"]);
     assert!(refusal(&answer).contains("floors above each other"), "{answer:?}");
 }
+
+#[test]
+fn a_message_does_nothing_to_a_terminal() {
+    let place = Place::new("control");
+    let answer = place.run(&["inspect", "a\u{1b}[31m\nb.nav"]);
+    assert!(refusal(&answer).starts_with("error: cannot read a [31m b.nav: "), "{answer:?}");
+}
