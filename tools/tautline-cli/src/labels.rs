@@ -6,7 +6,7 @@ use anyhow::{Result, bail};
 use tautline::anyangle::{BakeError, BakeOptions, BakeProgress, BakeStage, Hubs, Labels};
 use tautline::baked::LabelForm;
 
-use crate::input::Built;
+use crate::input::{self, Built};
 use crate::table::thousands;
 use crate::waiting::Waiting;
 
@@ -50,8 +50,10 @@ pub(crate) fn bake(built: &mut Built, choice: LabelChoice, waiting: &Waiting) ->
             (options, LabelForm::Whole)
         }
     };
+    let has_several = built.baked.meshes().len() > 1;
     for of_radius in built.baked.meshes_mut() {
         let mesh = of_radius.mesh();
+        let agents = input::for_agents(has_several, of_radius.radius());
         if choice == LabelChoice::Auto && !mesh.links().is_empty() {
             let why = "none: paths may take links, which labels do not know; give --labels BYTES \
                        for exact paths that take none";
@@ -64,12 +66,12 @@ pub(crate) fn bake(built: &mut Built, choice: LabelChoice, waiting: &Waiting) ->
         };
         match Labels::bake_with(mesh, &options, &mut go_on) {
             Ok(bake) => {
-                built.notes.push(("labels", bake.to_string()));
+                built.notes.push(("labels", format!("{bake}{agents}")));
                 of_radius.set_labels(bake.labels, form);
             }
             Err(error @ BakeError::Cancelled) => bail!(error),
             // Paths are searched then, and as exact.
-            Err(error) => built.notes.push(("labels", format!("none: {error}"))),
+            Err(error) => built.notes.push(("labels", format!("none: {error}{agents}"))),
         }
     }
     Ok(())

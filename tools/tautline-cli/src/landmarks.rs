@@ -3,7 +3,7 @@
 use clap::ValueEnum;
 use tautline::anyangle::Landmarks;
 
-use crate::input::Built;
+use crate::input::{self, Built};
 use crate::table::thousands;
 
 /// Whether landmarks are wanted.
@@ -18,6 +18,7 @@ pub(crate) enum LandmarkChoice {
 
 /// Chooses landmarks for the meshes of a map, and notes it.
 pub(crate) fn choose(built: &mut Built, choice: LandmarkChoice) {
+    let has_several = built.baked.meshes().len() > 1;
     for of_radius in built.baked.meshes_mut() {
         // Exact paths do not take links, so ground with links is searched otherwise.
         let is_searched = of_radius.labels().is_none() && of_radius.mesh().links().is_empty();
@@ -33,8 +34,9 @@ pub(crate) fn choose(built: &mut Built, choice: LandmarkChoice) {
         if landmarks.is_empty() {
             continue;
         }
-        let note =
-            format!("16 for each part of the ground, {} bytes", thousands(landmarks.bytes()));
+        let bytes = thousands(landmarks.bytes());
+        let agents = input::for_agents(has_several, of_radius.radius());
+        let note = format!("16 for each part of the ground, {bytes} bytes{agents}");
         built.notes.push(("landmarks", note));
         of_radius.set_landmarks(landmarks);
     }

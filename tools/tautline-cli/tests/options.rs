@@ -76,3 +76,16 @@ fn a_message_does_nothing_to_a_terminal() {
     let answer = place.run(&["inspect", "a\u{1b}[31m\nb.nav"]);
     assert!(refusal(&answer).starts_with("error: cannot read a [31m b.nav: "), "{answer:?}");
 }
+
+#[test]
+fn what_is_baked_for_several_radii_says_for_which() {
+    let place = Place::new("several");
+    let plan = shipped("floor-plan.svg");
+    let answer = place.run(&["bake", &plan, "-o", "x.nav", "--radius", "0.35", "--radius", "0.1"]);
+    for radius in ["0.1", "0.35"] {
+        let is_told = |line: &str| {
+            line.starts_with("labels ") && line.ends_with(&format!(", for a radius of {radius}"))
+        };
+        assert!(answer.stdout.lines().any(is_told), "{answer:?}");
+    }
+}

@@ -20,6 +20,11 @@ pub(crate) struct Built {
     pub(crate) notes: Vec<(&'static str, String)>,
 }
 
+/// The end of a note on the mesh for some agents, where there are several meshes.
+pub(crate) fn for_agents(has_several: bool, radius: f32) -> String {
+    if has_several { format!(", for a radius of {radius}") } else { String::new() }
+}
+
 /// Builds a mesh for each radius; for radius 0 if there is none.
 pub(crate) fn build(source: Source, radii: &[f32], corners: Corners) -> Result<Built> {
     let Source { ground, name, terrain_names, mut notes } = source;

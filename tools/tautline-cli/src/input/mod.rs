@@ -14,7 +14,7 @@ use tautline::Ground;
 use tautline::asset::Header;
 use tautline::baked::BakedMap;
 
-pub(crate) use build::{Built, build};
+pub(crate) use build::{Built, build, for_agents};
 pub(crate) use rules::{Rules, refuse_lost};
 pub(crate) use source::{Source, check_level, only_level};
 
