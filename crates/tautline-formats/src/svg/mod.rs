@@ -4,7 +4,7 @@
 //! and paths (open ones are closed), as deep as they nest in groups, with their
 //! transformations, and again wherever `use` repeats them. Curves become chords.
 //! Texts, images, lines, what is not displayed (`display: none`) and what is only
-//! defined for later use is passed over, and so are style sheets, clipping and
+//! defined for later use are passed over, and so are style sheets, clipping and
 //! strokes: a wall must be an area, not a thick line.
 //!
 //! # What a shape means
