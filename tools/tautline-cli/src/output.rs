@@ -3,7 +3,7 @@
 use std::ffi::OsString;
 use std::fs;
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::{Path, PathBuf, is_separator};
 use std::process;
 
 use anyhow::{Context, Result, bail};
@@ -12,7 +12,7 @@ use anyhow::{Context, Result, bail};
 /// whole file or none (or the one before).
 pub(crate) fn write(path: &Path, content: &[u8]) -> Result<()> {
     check_place(path)?;
-    let advice = || format!("cannot write {}; choose another place with -o", path.display());
+    let advice = || format!("cannot write {}; choose another place", path.display());
     // A link stays a link; a device or pipe cannot be replaced.
     let place = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     if place.metadata().is_ok_and(|metadata| !metadata.is_file()) {
@@ -44,7 +44,7 @@ pub(crate) fn check(path: &Path, read: &[&Path]) -> Result<()> {
 }
 
 fn check_place(path: &Path) -> Result<()> {
-    if path.is_dir() {
+    if path.is_dir() || path.to_string_lossy().ends_with(is_separator) {
         bail!("cannot write {}: it is a directory; name a file in it", path.display());
     }
     let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty());

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Result, bail};
 use clap::Args;
 
+use crate::file_name::file_name;
 use crate::output;
 
 /// So many a picture of four bytes each has at most: 256 MiB.
@@ -15,10 +16,15 @@ const MOST_PIXELS: u64 = 1 << 26;
 #[derive(Args)]
 pub(crate) struct PictureFile {
     /// Where to write the picture: an SVG, or with the ending .png a PNG
-    #[arg(short, long, value_name = "FILE")]
+    #[arg(short, long, value_name = "FILE", value_parser = file_name())]
     output: PathBuf,
     /// The width of a PNG in pixels; if not given, that of the SVG
-    #[arg(long, value_name = "PIXELS", value_parser = clap::value_parser!(u32).range(1..=65_536))]
+    #[arg(
+        long,
+        value_name = "PIXELS",
+        value_parser = clap::value_parser!(u32).range(1..=65_536),
+        allow_negative_numbers = true
+    )]
     width: Option<u32>,
     /// What an SVG is called, for those who cannot see it; if not given, what the map is called
     #[arg(long, value_name = "TEXT")]
@@ -28,38 +34,46 @@ pub(crate) struct PictureFile {
 impl PictureFile {
     /// Refuses what cannot be written, before any work is done.
     pub(crate) fn check(&self, read: &Path) -> Result<()> {
-        let file = self.output.display();
-        let ending = self.output.extension().map(|ending| ending.to_string_lossy());
-        let ending = ending.map(|ending| ending.to_ascii_lowercase());
-        if ending.is_some_and(|ending| !["svg", "png"].contains(&ending.as_str())) {
-            bail!("cannot write {file}: pictures are .svg or .png; name one of these");
-        }
-        if !self.is_png() && self.width.is_some() {
-            bail!("--width is for PNG: {file} is an SVG, which has any width; name a .png");
-        }
-        if self.is_png() && !cfg!(feature = "png") {
-            bail!(
-                "cannot write {file}: this tool was built without PNG; name an .svg, or build it \
-                 with `--features png`"
-            );
-        }
-        output::check(&self.output, &[read])
+        check(&self.output, self.width, read)
     }
 
     /// Writes a picture. Gives the line that says so.
     pub(crate) fn write(&self, svg: &str) -> Result<String> {
-        if self.is_png() {
-            output::write(&self.output, &png(svg, self.width)?)?;
-        } else {
-            output::write(&self.output, svg.as_bytes())?;
-        }
+        write(&self.output, svg, self.width)?;
         Ok(format!("written to {}\n", self.output.display()))
     }
+}
 
-    fn is_png(&self) -> bool {
-        let ending = Path::extension(&self.output);
-        ending.is_some_and(|ending| ending.eq_ignore_ascii_case("png"))
+/// Refuses a picture that cannot be written, before any work is done.
+pub(crate) fn check(file: &Path, width: Option<u32>, read: &Path) -> Result<()> {
+    let name = file.display();
+    let ending = file.extension().map(|ending| ending.to_string_lossy().to_ascii_lowercase());
+    if ending.is_some_and(|ending| !["svg", "png"].contains(&ending.as_str())) {
+        bail!("cannot write {name}: pictures are .svg or .png; name one of these");
     }
+    if !is_png(file) && width.is_some() {
+        bail!("--width is for PNG: {name} is an SVG, which has any width; name a .png");
+    }
+    if is_png(file) && !cfg!(feature = "png") {
+        bail!(
+            "cannot write {name}: this tool was built without PNG; name an .svg, or build it \
+             with `--features png`"
+        );
+    }
+    output::check(file, &[read])
+}
+
+/// Writes a picture, a PNG of some width or an SVG.
+pub(crate) fn write(file: &Path, svg: &str, width: Option<u32>) -> Result<()> {
+    if is_png(file) {
+        output::write(file, &png(svg, width)?)
+    } else {
+        output::write(file, svg.as_bytes())
+    }
+}
+
+fn is_png(file: &Path) -> bool {
+    file.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("png"))
 }
 
 /// A picture of our own as the bytes of a PNG.

@@ -19,7 +19,7 @@ impl FromStr for Position {
     fn from_str(text: &str) -> Result<Self, String> {
         match numbers(text)?[..] {
             [x, y] => Ok(Self(Vec2::new(x, y).into())),
-            [x, y, elevation] => Ok(Self(raised(x, y, elevation))),
+            [x, y, elevation] => Ok(Self(raised(x, y, elevation)?)),
             _ => Err("expected X,Y or X,Y,ELEVATION".to_owned()),
         }
     }
@@ -31,14 +31,17 @@ impl FromStr for Trip {
     fn from_str(text: &str) -> Result<Self, String> {
         match numbers(text)?[..] {
             [x1, y1, x2, y2] => Ok(Self([Vec2::new(x1, y1).into(), Vec2::new(x2, y2).into()])),
-            [x1, y1, z1, x2, y2, z2] => Ok(Self([raised(x1, y1, z1), raised(x2, y2, z2)])),
+            [x1, y1, z1, x2, y2, z2] => Ok(Self([raised(x1, y1, z1)?, raised(x2, y2, z2)?])),
             _ => Err("expected X1,Y1,X2,Y2 or X1,Y1,Z1,X2,Y2,Z2".to_owned()),
         }
     }
 }
 
-fn raised(x: f32, y: f32, elevation: f32) -> CorridorEnd {
-    CorridorEnd { point: Vec2::new(x, y), elevation: Some(elevation) }
+fn raised(x: f32, y: f32, elevation: f32) -> Result<CorridorEnd, String> {
+    if !elevation.is_finite() {
+        return Err(format!("the elevation is {elevation}, but must be finite"));
+    }
+    Ok(CorridorEnd { point: Vec2::new(x, y), elevation: Some(elevation) })
 }
 
 fn numbers(text: &str) -> Result<Vec<f32>, String> {
@@ -67,6 +70,15 @@ mod tests {
     fn a_position_of_one_number_is_refused() {
         assert_eq!("1".parse::<Position>().unwrap_err(), "expected X,Y or X,Y,ELEVATION");
         assert_eq!("1,x".parse::<Position>().unwrap_err(), "\"x\" is not a number");
+    }
+
+    /// The nearest floor to such an elevation is any.
+    #[test]
+    fn an_elevation_that_is_not_finite_is_refused() {
+        for text in ["1,2,nan", "1,2,inf", "1,2,1e39"] {
+            assert!(text.parse::<Position>().unwrap_err().starts_with("the elevation is "));
+        }
+        assert!("1,2,0,3,4,nan".parse::<Trip>().is_err());
     }
 
     #[test]

@@ -71,6 +71,164 @@ fn a_radius_that_was_not_baked_for_is_refused() {
 }
 
 #[test]
+fn a_negative_number_is_a_value_and_told_to_be_too_small() {
+    let place = Place::with_rooms("negative");
+    let bake = ["bake", "rooms.json", "-o", "x.nav"].as_slice();
+    let path = ["path", "rooms.nav", "-1,-7", "-7,1"].as_slice();
+    let draw = ["draw", "rooms.nav", "-o", "x.png"].as_slice();
+    let batch = ["batch", "rooms.nav", "q.csv"].as_slice();
+    for (command, option, what) in [
+        (bake, "--radius", "a distance is at least 0"),
+        (bake, "--scale", "it has to be a number above 0"),
+        (bake, "--tolerance", "it has to be a number above 0"),
+        (bake, "--max-slope", "it has to be a number, at least 0"),
+        (bake, "--labels", "neither auto, off, order nor a number of bytes"),
+        (path, "--radius", "a distance is at least 0"),
+        (path, "--snap", "a distance is at least 0"),
+        (draw, "--radius", "a distance is at least 0"),
+        (draw, "--width", "-1 is not in 1..=65536"),
+        (batch, "--radius", "a distance is at least 0"),
+        (batch, "--threads", "-1 is not in 1..=1024"),
+        (batch, "--repeat", "-1 is not in 1..="),
+    ] {
+        let answer = place.run(&[command, &[option, "-1"]].concat());
+        assert_eq!(answer.status, 2, "{answer:?}");
+        let first = answer.stderr.lines().next().unwrap();
+        assert!(first.contains(&format!("for '{option} <")) || what.starts_with("neither"));
+        assert!(first.contains(what), "{answer:?}");
+    }
+    let answer = place.run(&[bake, &["--radius", "0.1", "--rounded", "-1"]].concat());
+    assert!(refusal(&answer).contains("is -1, but it must be finite and above 0"), "{answer:?}");
+}
+
+#[test]
+fn a_file_is_not_called_like_the_standard_output() {
+    let place = Place::with_rooms("dash");
+    place.write("q.csv", "sx,sy,gx,gy\n");
+    for arguments in [
+        &["bake", "rooms.json", "-o", "-"][..],
+        &["bake", "-", "-o", "x.nav"],
+        &["path", "-", "1,1", "2,2"],
+        &["path", "rooms.nav", "-1,-7", "-7,1", "--svg", "-"],
+        &["batch", "rooms.nav", "-"],
+        &["batch", "rooms.nav", "q.csv", "-o", "-"],
+        &["inspect", "-"],
+        &["draw", "rooms.nav", "-o", "-"],
+    ] {
+        let answer = place.run(arguments);
+        assert_eq!((answer.status, answer.stdout.as_str()), (2, ""), "{arguments:?}: {answer:?}");
+        assert!(answer.stderr.contains("name a file, or ./- for that one"), "{answer:?}");
+    }
+    assert_eq!(place.names(), ["q.csv", "rooms.json", "rooms.nav"]);
+    assert_eq!(place.run(&["bake", "rooms.json", "-o", "./-"]).status, 0);
+    assert!(place.names().contains(&"-".to_owned()));
+}
+
+/// Two cells of ground, and a wall over one of them.
+const WALLED: &str = r#"<map orientation="orthogonal" width="2" height="1" tilewidth="1" tileheight="1">
+  <tileset firstgid="1"/>
+  <layer name="ground" width="2" height="1"><data encoding="csv">1,1</data></layer>
+  <layer name="Walls" width="2" height="1"><data encoding="csv">0,1</data></layer>
+  <layer name="collision" width="2" height="1"><data encoding="csv">0,0</data></layer>
+</map>"#;
+
+#[test]
+fn a_layer_that_is_not_there_is_told_with_those_that_are() {
+    let place = Place::new("layers");
+    place.write("walled.tmx", WALLED);
+    let bake =
+        |options: &[&str]| place.run(&[&["bake", "walled.tmx", "-o", "x.nav"], options].concat());
+    let answer = bake(&["--layer", "grund"]);
+    insta::assert_snapshot!(refusal(&answer), @r#"error: walled.tmx: the file: unknown tile layer "grund"; known are "ground", "Walls", "collision"; correct --layer, or the file there"#);
+    let answer = bake(&["--collision-layer", "wals"]);
+    insta::assert_snapshot!(refusal(&answer), @"error: walled.tmx: --collision-layer wals: there is no tile layer of this name, only ground, Walls, collision");
+    for options in [&[][..], &["--layer", "ground"]] {
+        assert_eq!(bake(options).status, 0);
+        let bounds = |wide| format!("bounds      0 0 to {wide} 1");
+        let said = || place.run(&["inspect", "x.nav"]).stdout;
+        assert!(said().contains(&bounds(2)), "{}", said());
+        assert_eq!(bake(&[options, &["--collision-layer", "walls"]].concat()).status, 0);
+        assert!(said().contains(&bounds(1)), "{}", said());
+    }
+}
+
+#[test]
+fn a_key_of_a_value_that_is_not_there_is_told_with_those_that_are() {
+    let place = Place::new("keys");
+    place.write(
+        "world.ldtk",
+        r#"{ "defs": { "layers": [ { "uid": 7, "intGridValues": [
+    { "value": 1, "identifier": "wall" }, { "value": 2, "identifier": "water" } ] } ] },
+  "levels": [ { "identifier": "Cellar", "layerInstances": [ { "__identifier": "Walls",
+    "__type": "IntGrid", "layerDefUid": 7, "__cWid": 2, "__cHei": 1, "__gridSize": 16,
+    "intGridCsv": [1, 2] } ] } ] }"#,
+    );
+    let bake = |key: &str| place.run(&["bake", "world.ldtk", "-o", "x.nav", "--key", key]);
+    let answer = bake("watter=1");
+    insta::assert_snapshot!(refusal(&answer), @"error: world.ldtk: --key watter: no value has this name, only wall, water");
+    for key in ["water=1", "2=1", "3=1"] {
+        let is_ground = key != "3=1";
+        assert_eq!(bake(key).status == 0, is_ground, "{key}");
+    }
+}
+
+#[test]
+fn terrains_have_names_of_their_own() {
+    let place = Place::new("names");
+    place.write("rooms.json", ROOMS);
+    let village = shipped("village.tmx");
+    let bake = |map: &str, names: &[&str]| {
+        let names = names.iter().flat_map(|name| ["--terrain", name]);
+        let bake: Vec<&str> = ["bake", map, "-o", "x.nav"].into_iter().chain(names).collect();
+        place.run(&bake)
+    };
+    let answer = bake(&village, &["road", "mud", "Road"]);
+    insta::assert_snapshot!(refusal(&answer), @"error: --terrain Road is given twice; give each class a name of its own");
+    let answer = bake("rooms.json", &["floor"]);
+    assert!(refusal(&answer).contains("--terrain says nothing about such a file"), "{answer:?}");
+    assert_eq!(bake(&village, &["road", ""]).status, 2);
+}
+
+#[test]
+fn files_without_ground_say_what_would_be() {
+    let place = Place::new("nothing");
+    let line = r#"<line x2="9" y2="9" stroke="red"/><path d="M0 0h9v9" fill="none"/>"#;
+    place.write("lines.svg", format!(r#"<svg xmlns="http://www.w3.org/2000/svg">{line}</svg>"#));
+    place.write("line.geojson", r#"{ "type": "LineString", "coordinates": [[0, 0], [1, 1]] }"#);
+    place.write("points.obj", "v 0 0 0\n");
+    place.write("empty.png", "");
+    let bake = |map: &str| refusal(&place.run(&["bake", map, "-o", "x.nav"])).to_owned();
+    insta::assert_snapshot!(bake("lines.svg"), @"error: lines.svg: there is no ground in it: lines and strokes are passed over, and shapes without a fill unless a class, id or label says what they are; draw areas");
+    insta::assert_snapshot!(bake("line.geojson"), @"error: line.geojson: there is no ground in it: points and lines are passed over; draw polygons");
+    insta::assert_snapshot!(bake("points.obj"), @"error: points.obj: there are no triangles in it");
+    insta::assert_snapshot!(bake("empty.png"), @"error: empty.png: the file is empty");
+}
+
+#[test]
+fn places_that_are_no_file_are_refused_before_any_work() {
+    let place = Place::with_rooms("no-file");
+    let answer = place.run(&["bake", "rooms.json", "-o", "folder/"]);
+    insta::assert_snapshot!(refusal(&answer), @"error: cannot write folder/: it is a directory; name a file in it");
+    let answer = place.run(&["path", "rooms.nav", "-1,-7", "-7,1", "--svg", "x.gif"]);
+    insta::assert_snapshot!(refusal(&answer), @"error: cannot write x.gif: pictures are .svg or .png; name one of these");
+    let around = ["--metres-around", "13,90"];
+    let answer = place.run(&[&["bake", "rooms.json", "-o", "x.nav"], &around[..]].concat());
+    assert_eq!(answer.status, 2, "{answer:?}");
+    assert_eq!(place.names(), ["rooms.json", "rooms.nav"]);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_map_does_not_read_devices() {
+    let place = Place::new("device");
+    let up = "../".repeat(place.0.components().count());
+    let tile_set = format!(r#"firstgid="1" source="{up}dev/zero""#);
+    place.write("map.tmx", WALLED.replace(r#"firstgid="1""#, &tile_set));
+    let answer = place.run(&["bake", "map.tmx", "-o", "x.nav"]);
+    assert!(refusal(&answer).contains("dev/zero is not a file"), "{answer:?}");
+}
+
+#[test]
 fn a_message_does_nothing_to_a_terminal() {
     let place = Place::new("control");
     let answer = place.run(&["inspect", "a\u{1b}[31m\nb.nav"]);

@@ -65,6 +65,7 @@ fn a_tool_without_png_says_so() {
     let place = place("without");
     for arguments in [
         ["draw", "map.nav", "-o", "x.PNG"].as_slice(),
+        &["path", "map.nav", "57,79.25", "145,66", "--svg", "x.PNG"],
         &["platformer", "draw", "level.plat", "-o", "x.PNG"],
     ] {
         let told = run(&place, arguments).unwrap_err();
@@ -94,6 +95,8 @@ mod png {
     #[test]
     fn a_map_is_drawn_as_png_with_its_background_and_ratio() {
         let place = place("map");
+        run(&place, &["path", "map.nav", "57,79.25", "145,66", "--svg", "path.png"]).unwrap();
+        assert_eq!(picture(&place.join("path.png")).width(), 1200);
         let told = run(&place, &["draw", "map.nav", "-o", "map.png"]).unwrap();
         assert_eq!(told, "written to map.png\n");
         let whole = picture(&place.join("map.png"));

@@ -110,7 +110,11 @@ fn a_tool_without_voxels_says_how_to_get_them() {
 fn voxels_are_for_models_and_their_options_for_voxels() {
     let place = Place::with_a_hall("options");
     let refusal = place.refusal(&["bake", "plan.map", "-o", "plan.nav", "--voxels"]);
-    assert_eq!(refusal, "error: --voxels is for models: give an .obj, .gltf or .glb file\n");
+    assert_eq!(
+        refusal,
+        "error: plan.map: --voxels says nothing about such a file, only about .obj, .gltf, .glb; \
+         leave it out\n"
+    );
     let answer = place.run(&["bake", "hall.obj", "-o", "hall.nav", "--cell", "0.1"]);
     assert_eq!(answer.status.code(), Some(2), "{answer:?}");
 }

@@ -10,6 +10,7 @@ use tautline::baked::BakedRepair;
 use tautline::navmesh::{BorderDictionary, Corners, NavMesh, SplitArea};
 
 use crate::commands::inspect::{radii, terrains};
+use crate::file_name::file_name;
 use crate::input::{self, Built, Rules, Source};
 use crate::labels::{self, LabelChoice};
 use crate::landmarks::{self, LandmarkChoice};
@@ -29,22 +30,28 @@ pub(crate) struct Arguments {
     /// Areas: .mesh (Polyanya format 2), .json (tautline's own). Tiles: .map (MovingAI octile grid),
     /// .tmx, .tmj or .json (Tiled), .ldtk, .png. Plans: .svg, .geojson or .json (GeoJSON). Models:
     /// .obj, .gltf, .glb
+    #[arg(value_parser = file_name())]
     input: PathBuf,
     /// Where to write the asset
-    #[arg(short, long, value_name = "OUT.nav")]
+    #[arg(short, long, value_name = "OUT.nav", value_parser = file_name())]
     output: PathBuf,
     /// Keep away from walls by so much, in world units; may be given several times, for agents of
     /// several sizes
-    #[arg(long = "radius", value_name = "R", value_parser = radius)]
+    #[arg(long = "radius", value_name = "R", value_parser = radius, allow_negative_numbers = true)]
     radii: Vec<f32>,
     /// With a radius, go around corners in a circle that is drawn to this tolerance, in world units,
     /// instead of at right angles
-    #[arg(long, value_name = "TOLERANCE", requires = "radii")]
+    #[arg(long, value_name = "TOLERANCE", requires = "radii", allow_negative_numbers = true)]
     rounded: Option<f32>,
     /// Labels, by which exact paths are looked up instead of searched: `auto` bakes as many as are
     /// worth their memory, `off` none, a number at most so many bytes of them for each radius;
     /// `order` stores two to four bytes per corner, from which loading bakes them again
-    #[arg(long, value_name = "auto|off|order|BYTES", default_value = "auto")]
+    #[arg(
+        long,
+        value_name = "auto|off|order|BYTES",
+        default_value = "auto",
+        allow_negative_numbers = true
+    )]
     labels: LabelChoice,
     /// Landmarks, by which searches for exact paths on large maps take 0.4 to 0.8 of the time, for
     /// 32 bytes per vertex: `auto` where there are no labels

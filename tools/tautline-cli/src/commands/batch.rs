@@ -11,6 +11,7 @@ use tautline::formats::{moving_ai, queries};
 use tautline::{Ground, Path, PathError, Query, Vec2, paths};
 
 use crate::commands::Tier;
+use crate::file_name::file_name;
 use crate::position::radius;
 use crate::table::as_f64;
 use crate::waiting::Waiting;
@@ -33,15 +34,17 @@ enum Switch {
 #[derive(Args)]
 pub(crate) struct Arguments {
     /// A baked mesh
+    #[arg(value_parser = file_name())]
     asset: PathBuf,
     /// A .csv with the header sx,sy,gx,gy, or a MovingAI .scen
+    #[arg(value_parser = file_name())]
     queries: PathBuf,
     /// Where to write the answers; without it, to the standard output
-    #[arg(short, long, value_name = "OUT.csv")]
+    #[arg(short, long, value_name = "OUT.csv", value_parser = file_name())]
     output: Option<PathBuf>,
     /// For agents with this radius, in world units; if not given, for the smallest that the asset
     /// was baked for
-    #[arg(long, value_name = "R", value_parser = radius)]
+    #[arg(long, value_name = "R", value_parser = radius, allow_negative_numbers = true)]
     radius: Option<f32>,
     /// Whether to look paths up by the labels of the asset, if it has any
     #[arg(long, value_enum, default_value_t)]
@@ -50,10 +53,21 @@ pub(crate) struct Arguments {
     #[arg(long, value_enum)]
     tier: Option<Tier>,
     /// The number of threads; as many as cores, if not given
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(
+        long,
+        value_name = "N",
+        value_parser = clap::value_parser!(u16).range(1..=1024),
+        allow_negative_numbers = true
+    )]
     threads: Option<u16>,
     /// Search so many times, and tell the mean time
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 1,
+        value_parser = clap::value_parser!(u32).range(1..),
+        allow_negative_numbers = true
+    )]
     repeat: u32,
 }
 

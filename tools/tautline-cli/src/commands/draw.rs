@@ -7,6 +7,7 @@ use clap::Args;
 use tautline::{Costs, Path};
 
 use crate::commands::path::{find, query};
+use crate::file_name::file_name;
 use crate::picture_file::PictureFile;
 use crate::position::{Trip, radius};
 use crate::{input, picture};
@@ -14,6 +15,7 @@ use crate::{input, picture};
 #[derive(Args)]
 pub(crate) struct Arguments {
     /// A baked mesh
+    #[arg(value_parser = file_name())]
     asset: PathBuf,
     #[command(flatten)]
     file: PictureFile,
@@ -21,7 +23,7 @@ pub(crate) struct Arguments {
     #[arg(long = "path", value_name = "X1,Y1,X2,Y2", allow_hyphen_values = true)]
     paths: Vec<Trip>,
     /// The mesh for agents with this radius; if not given, the one for the smallest
-    #[arg(long, value_name = "R", value_parser = radius)]
+    #[arg(long, value_name = "R", value_parser = radius, allow_negative_numbers = true)]
     radius: Option<f32>,
     /// Mark what was mended when the map was baked
     #[arg(long)]

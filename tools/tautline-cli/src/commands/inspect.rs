@@ -11,12 +11,14 @@ use tautline::baked::BakedMap;
 use tautline::navmesh::{BorderDictionary, Terrain};
 
 use super::platformer;
+use crate::file_name::file_name;
 use crate::input::{self, AssetFile};
 use crate::table::{Table, thousands};
 
 #[derive(Args)]
 pub(crate) struct Arguments {
     /// A baked mesh or level
+    #[arg(value_parser = file_name())]
     asset: PathBuf,
     /// Print JSON
     #[arg(long)]

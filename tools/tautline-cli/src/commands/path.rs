@@ -10,14 +10,16 @@ use tautline::navmesh::{CorridorEnd, LinkKind, NavMesh};
 use tautline::{Costs, Path, PathError, Query, Scratch, path_in};
 
 use crate::commands::Tier;
+use crate::file_name::file_name;
 use crate::position::{Position, radius};
 use crate::table::Table;
 use crate::terrain_costs::{TerrainCost, costs};
-use crate::{input, output, picture};
+use crate::{input, picture, picture_file};
 
 #[derive(Args)]
 pub(crate) struct Arguments {
     /// A baked mesh
+    #[arg(value_parser = file_name())]
     asset: PathBuf,
     /// Where to start; a third number is the elevation
     #[arg(value_name = "X1,Y1", allow_hyphen_values = true)]
@@ -30,10 +32,10 @@ pub(crate) struct Arguments {
     tier: Option<Tier>,
     /// For an agent with this radius, in world units; if not given, for the smallest that the asset
     /// was baked for
-    #[arg(long, value_name = "R", value_parser = radius)]
+    #[arg(long, value_name = "R", value_parser = radius, allow_negative_numbers = true)]
     radius: Option<f32>,
     /// Move an end that is off the mesh, or a goal that cannot be reached, by so much at most
-    #[arg(long, value_name = "DISTANCE", value_parser = radius)]
+    #[arg(long, value_name = "DISTANCE", value_parser = radius, allow_negative_numbers = true)]
     snap: Option<f32>,
     /// What a unit of way costs on a terrain, by name or class number; "forbid" excludes it
     #[arg(long = "cost", value_name = "NAME=FACTOR")]
@@ -41,14 +43,14 @@ pub(crate) struct Arguments {
     /// Print JSON
     #[arg(long)]
     json: bool,
-    /// Draw the path, too
-    #[arg(long, value_name = "FILE")]
+    /// Draw the path, too: an SVG, or with the ending .png a PNG
+    #[arg(long, value_name = "FILE", value_parser = file_name())]
     svg: Option<PathBuf>,
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<String> {
     if let Some(file) = &arguments.svg {
-        output::check(file, &[&arguments.asset])?;
+        picture_file::check(file, None, &arguments.asset)?;
     }
     let asset = input::load(&arguments.asset)?;
     let ground = asset.ground_for(arguments.radius)?;
@@ -63,7 +65,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String> {
     let text = if arguments.json { format!("{}\n", as_json(mesh, &path)) } else { as_text(&path) };
     if let Some(file) = &arguments.svg {
         let picture = picture::draw(&asset.baked, mesh, &[path], &picture::Options::default());
-        output::write(file, picture.as_bytes())?;
+        picture_file::write(file, &picture, None)?;
     }
     Ok(text)
 }

@@ -69,6 +69,10 @@ pub(crate) fn read_beside(path: &Path, name: &str) -> Result<Vec<u8>, String> {
         return Err("only files named from where the map stands are read".to_owned());
     }
     let file = path.parent().unwrap_or(Path::new("")).join(name);
+    // What comes out of a device may never end.
+    if file.metadata().is_ok_and(|metadata| !metadata.is_file()) {
+        return Err(format!("{} is not a file", file.display()));
+    }
     fs::read(&file).map_err(|error| format!("cannot read {}: {error}", file.display()))
 }
 
@@ -78,5 +82,9 @@ pub(crate) fn damaged(path: &Path, error: &impl std::fmt::Display) -> anyhow::Er
 }
 
 fn read(path: &Path) -> Result<Vec<u8>> {
-    fs::read(path).with_context(|| format!("cannot read {}", path.display()))
+    let bytes = fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
+    if bytes.is_empty() {
+        bail!("{}: the file is empty", path.display());
+    }
+    Ok(bytes)
 }

@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use anyhow::{Result, anyhow, bail};
+use clap::builder::NonEmptyStringValueParser;
 use clap::{Args, ValueEnum};
 use tautline::formats::geojson::GeoJsonRules;
 use tautline::formats::ldtk::LdtkRules;
@@ -15,12 +16,15 @@ use tautline::geometry::Wide;
 
 use super::voxels::VoxelRules;
 
+/// How many classes of terrain there are.
+const CLASSES: usize = 256;
+
 /// How to read files of other programs.
 #[derive(Args, Clone, Debug)]
 #[command(next_help_heading = "How to read files of other programs")]
 pub(crate) struct Rules {
     /// A terrain class by name, from class 0 on; may be given several times
-    #[arg(long = "terrain", value_name = "NAME")]
+    #[arg(long = "terrain", value_name = "NAME", value_parser = NonEmptyStringValueParser::new())]
     pub(crate) terrains: Vec<String>,
     /// The layer to read (Tiled, LDtk); may be given several times for Tiled
     #[arg(long = "layer", value_name = "NAME")]
@@ -37,13 +41,13 @@ pub(crate) struct Rules {
     keys: Vec<Key>,
     /// World units per unit of the file: a pixel, a degree, the side of a .map cell (SVG, GeoJSON,
     /// tile maps); 1 if not given
-    #[arg(long, value_name = "N", value_parser = positive)]
+    #[arg(long, value_name = "N", value_parser = positive, allow_negative_numbers = true)]
     scale: Option<f64>,
     /// Degrees become metres around this place (GeoJSON)
     #[arg(long, value_name = "LON,LAT", allow_hyphen_values = true)]
     metres_around: Option<Place>,
     /// How far chords may stray from curves, in world units (SVG); 0.05 if not given
-    #[arg(long, value_name = "N", value_parser = positive)]
+    #[arg(long, value_name = "N", value_parser = positive, allow_negative_numbers = true)]
     tolerance: Option<f64>,
     /// What shapes are that do not say it (SVG, GeoJSON); ground if not given
     #[arg(long, value_enum)]
@@ -53,7 +57,7 @@ pub(crate) struct Rules {
     up: Option<Up>,
     /// How steep ground may be, in height per length (OBJ, glTF): 1, which is 45 degrees, if not
     /// given
-    #[arg(long, value_name = "N", value_parser = slope)]
+    #[arg(long, value_name = "N", value_parser = slope, allow_negative_numbers = true)]
     max_slope: Option<f32>,
     #[command(flatten)]
     pub(crate) voxels: VoxelRules,
@@ -110,11 +114,11 @@ impl std::str::FromStr for Place {
 
     fn from_str(text: &str) -> Result<Self, String> {
         let (longitude, latitude) = text.split_once(',').ok_or("give it as LON,LAT")?;
-        let degrees = |text: &str| match text.trim().parse::<f64>() {
-            Ok(degrees) if degrees.is_finite() => Ok(degrees),
-            _ => Err(format!("{text:?} is not a number of degrees")),
+        let degrees = |text: &str, most: f64| match text.trim().parse::<f64>() {
+            Ok(degrees) if degrees.abs() <= most => Ok(degrees),
+            _ => Err(format!("{text:?} is not a number of degrees from -{most} to {most}")),
         };
-        Ok(Self([degrees(longitude)?, degrees(latitude)?]))
+        Ok(Self([degrees(longitude, 360.0)?, degrees(latitude, 89.0)?]))
     }
 }
 
@@ -153,7 +157,17 @@ impl Rules {
     /// Refuses options that say nothing about files with an ending, which of `.json` is that of
     /// what it holds: unnoticed, they would leave a map as it should not be.
     pub(super) fn check(&self, path: &Path, ending: &str) -> Result<()> {
-        let options: [(&str, bool, &[&str]); 10] = [
+        self.check_terrains()?;
+        let models = ["obj", "gltf", "glb"].as_slice();
+        let options: [(&str, bool, &[&str]); 12] = [
+            (
+                "--terrain",
+                !self.terrains.is_empty(),
+                &[
+                    "mesh", "map", "tmx", "tmj", "ldtk", "png", "svg", "geojson", "obj", "gltf",
+                    "glb",
+                ],
+            ),
             ("--layer", !self.layers.is_empty(), &["tmx", "tmj", "ldtk"]),
             ("--collision-layer", !self.collision_layers.is_empty(), &["tmx", "tmj"]),
             ("--level", self.level.is_some(), &["ldtk"]),
@@ -167,9 +181,25 @@ impl Rules {
             ("--tolerance", self.tolerance.is_some(), &["svg"]),
             ("--unlabelled", self.unlabelled.is_some(), &["svg", "geojson"]),
             ("--up", self.up.is_some(), &["obj"]),
-            ("--max-slope", self.max_slope.is_some(), &["obj", "gltf", "glb"]),
+            ("--max-slope", self.max_slope.is_some(), models),
+            ("--voxels", self.voxels.voxels, models),
         ];
         refuse_lost(path, ending, &options)
+    }
+
+    /// Refuses names of terrains that do not tell classes apart.
+    fn check_terrains(&self) -> Result<()> {
+        let names = &self.terrains;
+        if names.len() > CLASSES {
+            bail!("--terrain is given {} times, but there are {CLASSES} classes", names.len());
+        }
+        for (class, name) in names.iter().enumerate() {
+            // Readers take upper and lower case for the same.
+            if names[..class].iter().any(|before| before.eq_ignore_ascii_case(name)) {
+                bail!("--terrain {name} is given twice; give each class a name of its own");
+            }
+        }
+        Ok(())
     }
 
     fn scale(&self) -> f64 {
@@ -181,28 +211,60 @@ impl Rules {
         self.max_slope.unwrap_or(1.0)
     }
 
-    pub(crate) fn for_tiled(&self) -> TiledRules {
-        let mut rules = TiledRules { terrains: self.terrains.clone(), ..TiledRules::default() };
-        if !self.layers.is_empty() {
-            rules.layers = Some(self.layers.clone());
+    /// For a map of Tiled, whose tile layers are asked for where their names matter.
+    pub(crate) fn for_tiled(
+        &self,
+        layer_names: impl FnOnce() -> Result<Vec<String>>,
+    ) -> Result<TiledRules> {
+        let mut rules = TiledRules {
+            layers: (!self.layers.is_empty()).then(|| self.layers.clone()),
+            terrains: self.terrains.clone(),
+            ..TiledRules::default()
+        };
+        if self.collision_layers.is_empty() {
+            return Ok(rules);
         }
-        rules.collision_layers.extend(self.collision_layers.iter().cloned());
-        rules
+        let known = layer_names()?;
+        for wanted in &self.collision_layers {
+            let is_wanted = |name: &&String| name.eq_ignore_ascii_case(wanted);
+            // Unnoticed, a typing error would open walls.
+            if !known.iter().any(|name| is_wanted(&name)) {
+                bail!(
+                    "--collision-layer {wanted}: there is no tile layer of this name, only {}",
+                    known.join(", ")
+                );
+            }
+            // Where layers are chosen, no others are read.
+            if let Some(chosen) = &mut rules.layers {
+                chosen.extend(known.iter().filter(is_wanted).cloned());
+            }
+            rules.collision_layers.push(wanted.clone());
+        }
+        Ok(rules)
     }
 
-    pub(crate) fn for_ldtk(&self) -> LdtkRules {
+    /// For a project of LDtk, whose names of values are asked for where they matter.
+    pub(crate) fn for_ldtk(
+        &self,
+        value_names: impl Fn() -> Result<Vec<String>>,
+    ) -> Result<LdtkRules> {
         let mut rules = LdtkRules {
             level: self.level.clone(),
             layer: self.layers.first().cloned(),
             ..LdtkRules::default()
         };
         for Key { value, class } in &self.keys {
-            match value.parse() {
-                Ok(number) => drop(rules.values.insert(number, *class)),
-                Err(_) => drop(rules.names.insert(value.clone(), *class)),
+            if let Ok(number) = value.parse() {
+                rules.values.insert(number, *class);
+                continue;
             }
+            let known = value_names()?;
+            if !known.contains(value) {
+                bail!("--key {value}: no value has this name, only {}", known.join(", "));
+            }
+            rules.names.insert(value.clone(), *class);
         }
-        rules
+        Ok(rules)
     }
 
     pub(crate) fn for_png(&self) -> Result<PngRules> {

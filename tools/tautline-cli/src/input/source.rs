@@ -4,8 +4,8 @@ use std::path::Path;
 
 use anyhow::{Context, Result, anyhow, bail};
 use tautline::formats::{
-    FormatError, Model, Reason, TileGrid, geojson, gltf, json, ldtk, moving_ai, obj, png, polyanya,
-    svg, tiled,
+    FormatError, Model, Plan, Reason, TileGrid, geojson, gltf, json, ldtk, moving_ai, obj, png,
+    polyanya, svg, tiled,
 };
 use tautline::import;
 use tautline::navmesh::{BuildOptions, ModelOptions, Outlines, PartialBorders, RawMesh};
@@ -45,7 +45,6 @@ impl Source {
     pub(crate) fn read(path: &Path, strict: bool, rules: &Rules) -> Result<Self> {
         let ending = path.extension().map(|ending| ending.to_string_lossy().to_ascii_lowercase());
         let ending = ending.as_deref().unwrap_or_default();
-        rules.voxels.check(matches!(ending, "obj" | "gltf" | "glb"))?;
         let text = || read_text(path);
         // Files that a file names stand beside it.
         let mut beside = |name: &str| read_beside(path, name);
@@ -59,6 +58,10 @@ impl Source {
             import::from_grid(&grid).map(areas).with_context(|| path.display().to_string())
         };
         let mut model = |model: Model| {
+            if model.triangles.is_empty() {
+                bail!("{}: there are no triangles in it", path.display());
+            }
+            rules.voxels.check()?;
             #[cfg(feature = "recast")]
             if rules.voxels.voxels {
                 return Ok(Ground::Voxels(Box::new(VoxelGround::new(model, rules))));
@@ -67,10 +70,21 @@ impl Source {
                 .map(areas)
                 .with_context(|| path.display().to_string())
         };
-        let plan = |plan| Ground::Outlines(import::from_plan(&plan));
-        let geo = |text: &str| sound(path, geojson::parse(text, &rules.for_geojson())).map(plan);
-        let mut tiled =
-            |text: &str| tiles(sound(path, tiled::parse(text, &rules.for_tiled(), &mut beside))?);
+        let plan = |plan: &Plan, shapes: &str| {
+            if plan.shapes.is_empty() {
+                bail!("{}: there is no ground in it: {shapes}", path.display());
+            }
+            Ok(Ground::Outlines(import::from_plan(plan)))
+        };
+        let geo = |text: &str| {
+            let read = sound(path, geojson::parse(text, &rules.for_geojson()))?;
+            plan(&read, "points and lines are passed over; draw polygons")
+        };
+        let mut tiled = |text: &str| {
+            let layers = || sound(path, tiled::layer_names(text));
+            let rules = rules.for_tiled(layers).with_context(|| path.display().to_string())?;
+            tiles(sound(path, tiled::parse(text, &rules, &mut beside))?)
+        };
         let ground = match ending {
             "mesh" => areas(import::from_polyanya(&sound(path, polyanya::parse(&text()?))?)),
             "map" => tiles(TileGrid::from(&sound(path, moving_ai::parse_map(&text()?))?))?,
@@ -89,13 +103,19 @@ impl Source {
                     JsonKind::Tiled => tiled(&text)?,
                 }
             }
-            "svg" => plan(sound(path, svg::parse(&text()?, &rules.for_svg()))?),
+            "svg" => plan(
+                &sound(path, svg::parse(&text()?, &rules.for_svg()))?,
+                "lines and strokes are passed over, and shapes without a fill unless a class, id \
+                 or label says what they are; draw areas",
+            )?,
             "geojson" => geo(&text()?)?,
             "tmx" | "tmj" => tiled(&text()?)?,
             "ldtk" => {
                 let text = text()?;
                 check_level(path, &text, rules.level.as_deref())?;
-                let levels = sound(path, ldtk::parse(&text, &rules.for_ldtk(), &mut beside))?;
+                let names = || sound(path, ldtk::value_names(&text));
+                let rules = rules.for_ldtk(names).with_context(|| path.display().to_string())?;
+                let levels = sound(path, ldtk::parse(&text, &rules, &mut beside))?;
                 tiles(only_level(path, levels)?.grid)?
             }
             "png" => tiles(sound(path, png::parse(&read(path)?, &rules.for_png()?))?)?,
@@ -134,6 +154,9 @@ fn sound<T>(path: &Path, read: Result<T, FormatError>) -> Result<T> {
                 "{}: {error}; name it with --terrain, or correct the file there",
                 path.display()
             )
+        }
+        Reason::UnknownName { what: "tile layer" | "IntGrid layer", .. } => {
+            anyhow!("{}: {error}; correct --layer, or the file there", path.display())
         }
         _ => damaged(path, &error),
     })

@@ -12,23 +12,38 @@ pub(crate) struct VoxelRules {
     #[arg(long)]
     pub(crate) voxels: bool,
     /// How much room an agent needs above the ground, in world units
-    #[arg(long, value_name = "N", default_value_t = 2.0, requires = "voxels")]
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 2.0,
+        allow_negative_numbers = true,
+        requires = "voxels"
+    )]
     height: f32,
     /// How high a step an agent can take, in world units
-    #[arg(long, value_name = "N", default_value_t = 0.5, requires = "voxels")]
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 0.5,
+        allow_negative_numbers = true,
+        requires = "voxels"
+    )]
     max_step: f32,
     /// How wide a voxel is, in world units; it is half as high. A half to a third of the radius is
     /// usual
-    #[arg(long, value_name = "N", default_value_t = 0.2, requires = "voxels")]
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 0.2,
+        allow_negative_numbers = true,
+        requires = "voxels"
+    )]
     cell: f32,
 }
 
 impl VoxelRules {
-    /// Refuses what cannot be done, before any work is done.
-    pub(super) fn check(self, is_model: bool) -> Result<()> {
-        if self.voxels && !is_model {
-            bail!("--voxels is for models: give an .obj, .gltf or .glb file");
-        }
+    /// Refuses voxels in a tool that was built without them.
+    pub(super) fn check(self) -> Result<()> {
         if self.voxels && !cfg!(feature = "recast") {
             bail!(
                 "cannot take --voxels: this tool was built without them; leave it out where the \
