@@ -2,12 +2,14 @@
 //!
 //! * [`plain`] is the neutral ground: every contestant is built from the same [`PlainMesh`].
 //! * [`suite`] finds real maps with queries, [`pairs`] makes up queries and [`obstacles`] outlines.
-//! * [`measured`] keeps what was measured, for tables and plots; [`tables`] prints tables of maps.
+//! * [`measured`] keeps what was measured, for tables and plots; [`tables`] prints tables of maps,
+//!   those that the [`arguments`] ask for.
 //! * `peers` (behind the feature of that name) wraps Detour and polyanya, so that one loop can time
 //!   them all.
 //!
 //! This package is not published.
 
+pub mod arguments;
 pub mod measured;
 pub mod obstacles;
 pub mod pairs;

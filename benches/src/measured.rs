@@ -147,7 +147,8 @@ mod tests {
             ratio: 1.0,
             wrong: 0,
         }];
-        let file = std::env::temp_dir().join("tautline-measured-test.csv");
+        let name = format!("tautline-measured-{}.csv", std::process::id());
+        let file = std::env::temp_dir().join(name);
         write(&file, &rows).unwrap();
         assert_eq!(read::<PeerRow>(&file).unwrap(), rows);
         fs::write(&file, "header\n1,2\n").unwrap();

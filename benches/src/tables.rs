@@ -6,7 +6,7 @@ use std::error::Error;
 
 use tautline::NavMesh;
 
-use crate::suite;
+use crate::{arguments, suite};
 
 /// A table with a row for each map. `S` is what is measured of a map.
 #[derive(Debug)]
@@ -27,18 +27,17 @@ pub type Fields = Result<Vec<String>, Box<dyn Error>>;
 ///
 /// # Errors
 ///
-/// If `TAUTLINE_DATA` is not set, and the errors of reading, preparing and measuring.
+/// If `TAUTLINE_DATA` is not set or a word is in the name of no map, and the errors of reading, preparing and measuring.
 pub fn print<S>(
     tables: &[Table<S>],
     maps: &[&str],
     mut prepare: impl FnMut(NavMesh) -> Result<S, Box<dyn Error>>,
 ) -> Result<(), Box<dyn Error>> {
     let data = suite::data().ok_or("set TAUTLINE_DATA to the folder with the maps")?;
-    let asked: Vec<String> = std::env::args().skip(1).collect();
-    let is_asked = |map: &str| asked.is_empty() || asked.iter().any(|word| map.contains(word));
+    let asked = arguments::asked_maps(&arguments::given(), maps)?;
     for Table { title, columns, measure } in tables {
         println!("{title}:\n\n| {columns} |\n|{}", "---|".repeat(columns.split('|').count()));
-        for map in maps.iter().filter(|map| is_asked(map)) {
+        for map in &asked {
             let subject = prepare(suite::published_mesh(&data, map)?)?;
             println!("| {map} | {} |", measure(&subject)?.join(" | "));
         }

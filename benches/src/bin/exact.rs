@@ -9,18 +9,19 @@ use std::time::Instant;
 
 use tautline::anyangle::{AnyAngleScratch, Counters, shortest_path};
 use tautline::navmesh::{NavMesh, PathQuery};
+use tautline_benches::arguments;
 use tautline_benches::suite::{self, Reference};
 
 /// What is measured where nobody says.
 const MAPS: [&str; 8] = [
-    "arena",
-    "brc202d",
-    "orz900d",
-    "ht_0_hightown",
-    "AR0011SR",
-    "AR0700SR",
-    "AcrosstheCape",
-    "Aurora",
+    "dao/arena",
+    "dao/brc202d",
+    "dao/orz900d",
+    "da2/ht_0_hightown",
+    "bgmaps/AR0011SR",
+    "bgmaps/AR0700SR",
+    "sc1/AcrosstheCape",
+    "sc1/Aurora",
 ];
 
 /// How often all queries are answered; of each query, the best time counts.
@@ -28,15 +29,15 @@ const ROUNDS: usize = 5;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let data = suite::data().ok_or("set TAUTLINE_DATA to the folder with the real maps")?;
-    let wanted: Vec<String> = std::env::args().skip(1).collect();
-    let is_wanted = |map: &str| {
-        let name = map.rsplit('/').next().unwrap_or(map);
-        if wanted.is_empty() { MAPS.contains(&name) } else { wanted.iter().any(|it| it == name) }
+    let words = arguments::given();
+    let maps = match words.is_empty() {
+        true => MAPS.to_vec(),
+        false => arguments::asked_maps(&words, &suite::MAPS)?,
     };
     let mut work = Vec::new();
     println!("| map | mean | median | 99 % | longest |");
     println!("|---|---|---|---|---|");
-    for map in suite::MAPS.into_iter().filter(|map| is_wanted(map)) {
+    for map in maps {
         let mesh = suite::published_mesh(&data, map)?;
         let queries = suite::references(&data, map)?;
         let (mut micros, total) = measure(&mesh, &queries);

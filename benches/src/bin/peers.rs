@@ -6,13 +6,13 @@
 #![expect(clippy::print_stdout, reason = "it prints tables")]
 
 use std::error::Error;
-use std::path::PathBuf;
 use std::time::Instant;
 
 use tautline::anyangle::Landmarks;
 use tautline::navmesh::NavMesh;
 use tautline::{Ground, Path, Scratch, Tier, path_in};
 use tautline_benches::PlainMesh;
+use tautline_benches::arguments;
 use tautline_benches::measured::{self, PeerRow};
 use tautline_benches::peers::{detour::Detour, polyanya::Peer};
 use tautline_benches::suite::{self, Reference};
@@ -149,17 +149,10 @@ fn main() -> Result<(), Box<dyn Error>> {
     let Some(data) = suite::data() else {
         return Err("set TAUTLINE_DATA to the folder with the real maps".into());
     };
-    let mut wanted: Vec<String> = std::env::args().skip(1).collect();
-    let mut out = None;
-    if let Some(place) = wanted.iter().position(|argument| argument == "--out") {
-        let file = wanted.drain(place..).take(2).nth(1);
-        out = Some(PathBuf::from(file.ok_or("--out needs a file, and comes last")?));
-    }
+    let mut words = arguments::given();
+    let out = arguments::take_out_file(&mut words)?;
     let mut rows = Vec::new();
-    for name in suite::MAPS {
-        if !wanted.is_empty() && !wanted.iter().any(|wanted| name.ends_with(wanted.as_str())) {
-            continue;
-        }
+    for name in arguments::asked_maps(&words, &suite::MAPS)? {
         let queries = suite::references(&data, name)?;
         for (kind, mesh) in
             [("mesh", suite::published_mesh(&data, name)?), ("map", suite::grid_mesh(&data, name)?)]

@@ -1,15 +1,15 @@
 //! Batches on one thread and on more: how many answers there are in a second.
 //!
-//! `TAUTLINE_DATA=... cargo run --release -p tautline-benches --bin threads [--out FILE.csv]`
+//! `TAUTLINE_DATA=... cargo run --release -p tautline-benches --bin threads [MAP...] [--out FILE.csv]`
 
 #![expect(clippy::print_stdout, reason = "it prints a table")]
 
 use std::error::Error;
-use std::path::Path;
 use std::time::Instant;
 
 use tautline::anyangle::{BakeOptions, Labels, Landmarks};
 use tautline::{Ground, Query, Tier, paths};
+use tautline_benches::arguments;
 use tautline_benches::measured::{self, ThreadRow};
 use tautline_benches::pairs::{query_between, random_pairs};
 use tautline_benches::suite;
@@ -26,13 +26,15 @@ const ROUNDS: usize = 3;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let data = suite::data().ok_or("set TAUTLINE_DATA to the folder with the real maps")?;
-    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let mut words = arguments::given();
+    let out = arguments::take_out_file(&mut words)?;
+    let maps = arguments::asked_maps(&words, &MAPS)?;
     let cores = std::thread::available_parallelism()?;
     println!("{cores} cores; answers per second\n");
     println!("| map | way | {} |", THREADS.map(|threads| threads.to_string()).join(" | "));
     println!("|---|---|{}", "---|".repeat(THREADS.len()));
     let mut rows = Vec::new();
-    for map in MAPS {
+    for map in maps {
         let mesh = suite::published_mesh(&data, map)?;
         let labels = Labels::bake(&mesh, &BakeOptions::default())?;
         let landmarks = Landmarks::choose(&mesh);
@@ -56,10 +58,8 @@ fn main() -> Result<(), Box<dyn Error>> {
             println!("| {map} | {way} | {} |", figures.join(" | "));
         }
     }
-    if let [flag, file] = &arguments[..]
-        && flag == "--out"
-    {
-        measured::write(Path::new(file), &rows)?;
+    if let Some(out) = out {
+        measured::write(&out, &rows)?;
     }
     Ok(())
 }
