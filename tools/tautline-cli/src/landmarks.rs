@@ -9,10 +9,12 @@ use crate::table::thousands;
 /// Whether landmarks are wanted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(crate) enum LandmarkChoice {
-    /// Where exact paths are searched, because there are no labels.
+    /// Where exact paths are searched, because there are no labels
     #[default]
     Auto,
+    /// On all ground, beside labels, too, for queries that forbid ground
     On,
+    /// None
     Off,
 }
 

@@ -1,5 +1,6 @@
 //! Positions on the command line.
 
+use std::fmt;
 use std::str::FromStr;
 
 use tautline::Vec2;
@@ -34,6 +35,16 @@ impl FromStr for Trip {
             [x1, y1, z1, x2, y2, z2] => Ok(Self([raised(x1, y1, z1)?, raised(x2, y2, z2)?])),
             _ => Err("expected X1,Y1,X2,Y2 or X1,Y1,Z1,X2,Y2,Z2".to_owned()),
         }
+    }
+}
+
+impl fmt::Display for Trip {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let numbers = self.0.iter().flat_map(|end| {
+            [Some(end.point.x), Some(end.point.y), end.elevation].into_iter().flatten()
+        });
+        let numbers: Vec<String> = numbers.map(|number| number.to_string()).collect();
+        out.write_str(&numbers.join(","))
     }
 }
 
@@ -86,5 +97,8 @@ mod tests {
         let trip: Trip = "1,2,3,4".parse().unwrap();
         assert_eq!(trip.0.map(|end| end.point), [Vec2::new(1.0, 2.0), Vec2::new(3.0, 4.0)]);
         assert!("1,2,3,4,5".parse::<Trip>().is_err());
+        for text in ["1,2,3,4", "1.5,-2,0,3,4,9"] {
+            assert_eq!(text.parse::<Trip>().unwrap().to_string(), text, "as it was given");
+        }
     }
 }

@@ -41,11 +41,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String> {
     let found: Result<Vec<Path>> = arguments
         .paths
         .iter()
-        .map(|&Trip(ends)| {
-            let [start, goal] = ends.map(|end| end.point);
-            find(mesh, &query(ends, &costs))
-                .with_context(|| format!("--path {},{},{},{}", start.x, start.y, goal.x, goal.y))
-        })
+        .map(|trip| find(mesh, &query(trip.0, &costs)).with_context(|| format!("--path {trip}")))
         .collect();
     let options = picture::Options {
         title: arguments.file.title.as_deref(),
