@@ -25,9 +25,9 @@ pub(crate) fn parse(text: &str) -> Result<Document<'_>, FormatError> {
     if text.matches("xmlns").nth(MAX_NAMESPACES).is_some() {
         return limit("namespace declarations", MAX_NAMESPACES);
     }
-    // No '<' can stand in the value of an attribute, so every element is within
-    // one of these pieces.
-    if text.split('<').any(|piece| piece.matches('=').nth(MAX_ATTRIBUTES).is_some()) {
+    // No '<' can stand in the value of an attribute, so every tag is within one of
+    // these pieces.
+    if text.split('<').any(|piece| attributes(piece) > MAX_ATTRIBUTES) {
         return limit("attributes in one element", MAX_ATTRIBUTES);
     }
     // A document type is harmless until it declares entities, which can grow
@@ -42,6 +42,23 @@ pub(crate) fn parse(text: &str) -> Result<Document<'_>, FormatError> {
             reason: Reason::Xml { message: one_line(&message) },
         }
     })
+}
+
+/// How many attributes there are in a tag, of which its `<` is left out. What follows
+/// the tag is text, such as a style sheet.
+fn attributes(tag: &str) -> usize {
+    let mut quote = None;
+    let mut count = 0;
+    for byte in tag.bytes() {
+        match (quote, byte) {
+            (None, b'>') => break,
+            (None, b'=') => count += 1,
+            (None, b'"' | b'\'') => quote = Some(byte),
+            (Some(open), _) if open == byte => quote = None,
+            _ => {}
+        }
+    }
+    count
 }
 
 /// The outermost element, which has to have this name.
@@ -116,4 +133,27 @@ pub(crate) fn required<T: FromStr>(
         let what = format!("the attribute {name:?} of {:?}", node.tag_name().name());
         refuse(node, Reason::Absent { what })
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn attributes_are_counted_in_tags_and_nowhere_else() {
+        for (tag, count) in [
+            ("g a='1' b=\"2\"/>", 2),
+            ("g a='x > y = z' b=\"it's = \">c=d", 2),
+            ("style>a[href='=']=b", 0),
+            ("g", 0),
+        ] {
+            assert_eq!(attributes(tag), count, "{tag}");
+        }
+        let sheet = format!("<svg><style>{}</style></svg>", "a = b;".repeat(2 * MAX_ATTRIBUTES));
+        assert!(parse(&sheet).is_ok());
+        let many: String = (0..=MAX_ATTRIBUTES).map(|number| format!(" a{number}='>'")).collect();
+        let crowded = format!("<svg{many}/>");
+        let refused = parse(&crowded);
+        assert!(refused.is_err_and(|error| matches!(error.reason, Reason::Limit { .. })));
+    }
 }

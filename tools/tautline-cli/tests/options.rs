@@ -24,6 +24,9 @@ fn one_level_of_a_project_is_baked_whatever_the_others_are() {
         assert_eq!(refusal(&place.run(&bake)), expected);
         assert_eq!(refusal(&place.run(&[&bake[..], &["--level", "Attic"]].concat())), expected);
     }
+    place.write("empty.ldtk", r#"{ "levels": [] }"#);
+    let answer = place.run(&["bake", "empty.ldtk", "-o", "out.nav"]);
+    assert_eq!(refusal(&answer), "error: empty.ldtk: there is no level in it");
     let answer = place.run(&["bake", "world.ldtk", "-o", "out.nav", "--level", "Title"]);
     insta::assert_snapshot!(refusal(&answer), @"error: world.ldtk: levels[1].layerInstances: an IntGrid layer is missing; correct the file there");
 }
@@ -114,6 +117,15 @@ fn a_file_is_not_called_like_the_standard_output() {
         &["batch", "rooms.nav", "q.csv", "-o", "-"],
         &["inspect", "-"],
         &["draw", "rooms.nav", "-o", "-"],
+        &["platformer", "bake", "-", "-o", "x.plat"],
+        &["platformer", "bake", "x.txt", "-o", "-"],
+        &["platformer", "bake", "x.txt", "-o", "x.plat", "--physics", "-"],
+        &["platformer", "path", "-", "1,1", "2,2"],
+        &["platformer", "path", "x.plat", "1,1", "2,2", "--svg", "-"],
+        &["platformer", "batch", "x.plat", "-"],
+        &["platformer", "batch", "x.plat", "q.csv", "-o", "-"],
+        &["platformer", "draw", "x.plat", "-o", "-"],
+        &["platformer", "watch", "-", "1,1", "2,2"],
     ] {
         let answer = place.run(arguments);
         assert_eq!((answer.status, answer.stdout.as_str()), (2, ""), "{arguments:?}: {answer:?}");

@@ -343,6 +343,8 @@ fn what_says_nothing_about_a_level_and_files_that_are_none_are_refused() {
     let place = Place::with_steps("lost");
     let refusal = place.refusal(&["bake", "steps.txt", "-o", "s.plat", "--layer", "ground"]);
     assert!(refusal.contains("--layer says nothing about such a file"), "{refusal}");
+    let refusal = place.refusal(&["path", "steps.plat", "0,1", "1,1", "--svg", "way.gif"]);
+    assert!(refusal.contains("pictures are .svg or .png"), "{refusal}");
     let refusal = place.refusal(&["bake", "steps.txt", "-o", "steps.txt"]);
     assert!(refusal.contains("it is read, and would be lost"), "{refusal}");
 }

@@ -172,6 +172,9 @@ pub(crate) fn check_level(path: &Path, text: &str, name: Option<&str>) -> Result
     if is_clear {
         return Ok(());
     }
+    if names.is_empty() {
+        bail!("{}: there is no level in it", path.display());
+    }
     bail!("{}: choose a level with --level: {}", path.display(), names.join(", "))
 }
 

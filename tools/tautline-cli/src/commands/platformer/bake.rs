@@ -11,6 +11,7 @@ use tautline::platformer::exact::{self, Planner, PlannerOptions};
 use tautline::platformer::{self, BakedLevel, Body, Physics, tiles_from_level};
 
 use super::{file, inspect};
+use crate::file_name::file_name;
 use crate::output;
 use crate::table::{Table, thousands};
 use crate::waiting::Waiting;
@@ -19,16 +20,17 @@ use crate::waiting::Waiting;
 pub(crate) struct Arguments {
     /// A level: .txt (`#` solid, `=` one-way, `.` empty, `^` deadly, the top row first), .tmx,
     /// .tmj or .json (Tiled, by the property `platform` of tiles), .ldtk (an IntGrid layer)
+    #[arg(value_parser = file_name())]
     level: PathBuf,
     /// Where to write the asset
-    #[arg(short, long, value_name = "OUT.plat")]
+    #[arg(short, long, value_name = "OUT.plat", value_parser = file_name())]
     output: PathBuf,
     /// How the character moves: JSON with any of the fields tile, gravity, max_fall, walk, jump,
     /// jump_cut, grace_frames, steps_per_second, subpixels, in pixels and seconds
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_parser = file_name())]
     physics: Option<PathBuf>,
     /// The size of the character, in pixels
-    #[arg(long, value_name = "WxH", default_value = "12x12", value_parser = body)]
+    #[arg(long, value_name = "WxH", default_value = "12x12", value_parser = body, allow_hyphen_values = true)]
     body: Body,
     /// What the player can do sideways
     #[arg(long, value_enum, default_value_t)]
@@ -41,7 +43,12 @@ pub(crate) struct Arguments {
     outside: Outside,
     /// So many landmarks, which make searches on large levels faster [default: 16 for a level with
     /// 128 spans or more]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(0..=16))]
+    #[arg(
+        long,
+        value_name = "N",
+        value_parser = clap::value_parser!(u8).range(0..=16),
+        allow_negative_numbers = true
+    )]
     landmarks: Option<u8>,
     /// Leave the moves out: a small file, whose moves are found again by whoever loads it
     #[arg(long)]

@@ -17,6 +17,7 @@ use tautline::platformer::{
 use super::cell::Cell;
 use super::file;
 use super::script::script;
+use crate::file_name::file_name;
 use crate::table::as_f64;
 use crate::{input, output};
 
@@ -36,12 +37,14 @@ enum Engine {
 #[derive(Args)]
 pub(crate) struct Arguments {
     /// A baked level
+    #[arg(value_parser = file_name())]
     asset: PathBuf,
     /// A .csv with the header sx,sy,gx,gy: cells, where the lower left corner of the body is, the row
     /// counted from below
+    #[arg(value_parser = file_name())]
     queries: PathBuf,
     /// Where to write the answers; without it, to the standard output
-    #[arg(short, long, value_name = "OUT.csv")]
+    #[arg(short, long, value_name = "OUT.csv", value_parser = file_name())]
     output: Option<PathBuf>,
     /// How to plan
     #[arg(long, value_enum, default_value_t)]
@@ -50,10 +53,21 @@ pub(crate) struct Arguments {
     #[arg(long)]
     replay: bool,
     /// The number of threads; as many as cores, if not given
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(
+        long,
+        value_name = "N",
+        value_parser = clap::value_parser!(u16).range(1..=1024),
+        allow_negative_numbers = true
+    )]
     threads: Option<u16>,
     /// Plan so many times, and tell the mean time
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 1,
+        value_parser = clap::value_parser!(u32).range(1..),
+        allow_negative_numbers = true
+    )]
     repeat: u32,
 }
 

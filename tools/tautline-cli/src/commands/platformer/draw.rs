@@ -8,11 +8,13 @@ use tautline::platformer::Picture;
 
 use super::cell::{Cell, Trip};
 use super::file;
+use crate::file_name::file_name;
 use crate::picture_file::PictureFile;
 
 #[derive(Args)]
 pub(crate) struct Arguments {
     /// A baked level
+    #[arg(value_parser = file_name())]
     asset: PathBuf,
     #[command(flatten)]
     file: PictureFile,

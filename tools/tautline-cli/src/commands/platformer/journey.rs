@@ -9,10 +9,12 @@ use tautline::platformer::{BakedLevel, State};
 
 use super::cell::Cell;
 use super::file;
+use crate::file_name::file_name;
 
 #[derive(Args)]
 pub(super) struct Journey {
     /// A baked level
+    #[arg(value_parser = file_name())]
     pub(super) asset: PathBuf,
     /// The cell to start in: where the lower left corner of the body is, the row counted from below
     #[arg(value_name = "SX,SY", allow_hyphen_values = true)]

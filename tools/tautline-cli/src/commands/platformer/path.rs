@@ -10,7 +10,8 @@ use tautline::platformer::exact::{Plan, Planner};
 
 use super::journey::{Journey, Planned};
 use super::script::script;
-use crate::output;
+use crate::file_name::file_name;
+use crate::picture_file;
 use crate::table::Table;
 
 #[derive(Args)]
@@ -20,21 +21,21 @@ pub(crate) struct Arguments {
     /// Print JSON
     #[arg(long)]
     json: bool,
-    /// Draw the plan, too
-    #[arg(long, value_name = "FILE")]
+    /// Draw the plan, too: an SVG, or with the ending .png a PNG
+    #[arg(long, value_name = "FILE", value_parser = file_name())]
     svg: Option<PathBuf>,
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<String> {
-    if let Some(path) = &arguments.svg {
-        output::check(path, &[&arguments.journey.asset])?;
+    if let Some(file) = &arguments.svg {
+        picture_file::check(file, None, &arguments.journey.asset)?;
     }
     let Planned { level, planner, start, plan } = arguments.journey.plan()?;
-    if let Some(path) = &arguments.svg {
+    if let Some(file) = &arguments.svg {
         let mut picture = Picture::new(planner.tiles(), planner.character());
         picture.spans();
         picture.flight(start, plan.inputs.iter().copied());
-        output::write(path, picture.finish().as_bytes())?;
+        picture_file::write(file, &picture.finish(), None)?;
     }
     let seconds = f64::from(plan.frames) / f64::from(level.physics().steps_per_second);
     if arguments.json {

@@ -21,7 +21,13 @@ pub(crate) struct Arguments {
     #[arg(long)]
     frames: bool,
     /// Show only every so many frames
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 1,
+        value_parser = clap::value_parser!(u32).range(1..),
+        allow_negative_numbers = true
+    )]
     every: u32,
     /// How many tiles of a large level are shown around the character
     #[arg(long, value_name = "WxH", default_value = "78x22", value_parser = view)]
