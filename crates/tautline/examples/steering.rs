@@ -42,13 +42,16 @@ fn main() -> Result<(), Box<dyn Error>> {
             // A crowd.
             position.x -= 3.0;
         }
+        // A step along a slanting wall would be rounded onto the mesh or off it.
+        position = mesh.nearest(position, STRIDE).map_or(position, |near| near.point);
         match steering.advance(&mesh, position) {
             // The corridor was mended where needed; walk on.
             Moved::Along | Moved::Repaired => {}
             // Only now is a new search worth its time.
             Moved::Strayed => {
-                let query = Query::new(position, goal);
+                let query = Query::new(position, goal).with_snap(1.0);
                 steering = Steering::new(&mesh, &query, &mut scratch)?;
+                position = steering.position();
             }
         }
     }

@@ -2,7 +2,7 @@
 
 #[cfg(feature = "cache")]
 use tautline_anyangle::TautCache;
-use tautline_navmesh::{CorridorEnd, Costs, PathQuery, QueryError, Vec2};
+use tautline_navmesh::{CorridorEnd, Costs, NavMesh, PathQuery, QueryError, Vec2};
 use tautline_search::Budget;
 
 use crate::snap::{Snap, SnapScratch};
@@ -135,6 +135,21 @@ impl<'a> Query<'a> {
         self.costs.unwrap_or(&UNIFORM)
     }
 
+    /// Where it begins and ends on a mesh, and how far both had to be moved there.
+    pub(crate) fn ends(
+        &self,
+        mesh: &NavMesh,
+        scratch: &mut SnapScratch,
+    ) -> [(CorridorEnd, f64); 2] {
+        let ends = [self.start, self.goal];
+        match self.snap {
+            Some(radius) => {
+                Snap { mesh, costs: self.costs_or_uniform(), radius }.ends(ends, scratch)
+            }
+            None => ends.map(|end| (end, 0.0)),
+        }
+    }
+
     /// What searches over the mesh itself are asked.
     pub(crate) fn of_mesh(&self) -> PathQuery<'a> {
         let Self { start, goal, budget, .. } = *self;
@@ -245,14 +260,7 @@ pub fn path_in<'g>(
     let before = ground.before.filter(|_| !query.areas);
     let costs = query.costs_or_uniform();
     let tier = query.tier.unwrap_or_else(|| Tier::best_for(mesh, costs));
-    let ends = match query.snap {
-        Some(radius) => {
-            let snap = Snap { mesh, costs, radius };
-            snap.ends([query.start, query.goal], &mut scratch.snap)
-        }
-        None => [(query.start, 0.0), (query.goal, 0.0)],
-    };
-    let [(start, start_shift), (goal, goal_shift)] = ends;
+    let [(start, start_shift), (goal, goal_shift)] = query.ends(mesh, &mut scratch.snap);
     (path.start_shift, path.goal_shift) = (start_shift, goal_shift);
     let search_mesh = ground.search_mesh();
     let task = Task {

@@ -1,12 +1,16 @@
 //! A corridor that an agent keeps while it moves.
 
+use std::ops::Range;
+
 use tautline_funnel::{Funnel, Portal, next_corners};
 use tautline_geometry::Vec2;
 use tautline_navmesh::{
-    AreaId, Corridor, Crossing, LinkId, NavMesh, QueryError, SideId, find_corridor,
+    AreaId, Corridor, Costs, Crossing, LinkId, MeshIdentity, NavMesh, PathQuery, QueryError,
+    SideId, find_corridor,
 };
 
 use crate::path::portal;
+use crate::snap::SnapScratch;
 use crate::{Query, navmesh::CorridorScratch};
 
 /// How many areas around the agent are looked through when it leaves its
@@ -16,6 +20,9 @@ const REPAIR_REACH: usize = 64;
 
 /// The way of one agent: a corridor that is shortened as the agent follows it
 /// and repaired when it is pushed aside, without a new search.
+///
+/// It belongs to one mesh, or clones of it: on another one, such as the next version of
+/// changing ground, the agent has [strayed](Moved::Strayed).
 ///
 /// ```
 /// use tautline::navmesh::{BuildOptions, CorridorScratch, NavMesh, Terrain, rectangles_from_cells};
@@ -39,6 +46,10 @@ const REPAIR_REACH: usize = 64;
 pub struct Steering {
     /// What is still ahead; the agent is in its first area.
     corridor: Corridor,
+    mesh: MeshIdentity,
+    /// Those of the query, if they keep the agent from any ground; else nothing, which takes
+    /// less memory.
+    costs: Option<Box<Costs>>,
     position: Vec2,
     goal: Vec2,
     funnel: Funnel,
@@ -54,13 +65,16 @@ pub enum Moved {
     /// It left the corridor, which now leads from where it is back into the
     /// old one. Ask for a new path when there is time: this one may be a detour.
     Repaired,
-    /// It is nowhere near its corridor, or off the mesh. The corridor is as it
-    /// was; ask for a new path.
+    /// It is nowhere near its corridor, on ground that its query forbids, or off the
+    /// mesh. The corridor is as it was; ask for a new one, from the nearest ground:
+    /// [`Query::with_snap`].
     Strayed,
 }
 
 impl Steering {
-    /// Finds a corridor for an agent.
+    /// Finds a corridor for an agent: that of the [classic tier](crate::Tier::Classic),
+    /// whatever tier the query names. Ends are [snapped](Query::with_snap) if the query
+    /// says so; [`position`](Self::position) and [`goal`](Self::goal) tell where they are then.
     ///
     /// # Errors
     ///
@@ -71,11 +85,16 @@ impl Steering {
         scratch: &mut CorridorScratch,
     ) -> Result<Self, QueryError> {
         let mut corridor = Corridor::default();
-        find_corridor(mesh, &query.of_mesh(), scratch, &mut corridor)?;
+        let costs = query.costs_or_uniform();
+        let [(start, _), (goal, _)] = query.ends(mesh, &mut SnapScratch::default());
+        find_corridor(mesh, &PathQuery { start, goal, ..query.of_mesh() }, scratch, &mut corridor)?;
+        let keeps_off_ground = costs.forbids_ground() || costs.fits_agent();
         Ok(Self {
             corridor,
-            position: query.start.point,
-            goal: query.goal.point,
+            mesh: mesh.identity(),
+            costs: keeps_off_ground.then(|| Box::new(costs.clone())),
+            position: start.point,
+            goal: goal.point,
             funnel: Funnel::new(),
             portals: Vec::new(),
             corners: Vec::new(),
@@ -84,28 +103,63 @@ impl Steering {
 
     /// Tells that the agent is now at `position`. Call it every tick.
     ///
+    /// A step along a slanting wall may end a rounding beside it, off the mesh. Walkers that
+    /// nothing else keeps on the ground move to [`NavMesh::nearest`] first.
+    ///
     /// Looks at the areas ahead up to the next link, then at a few dozen areas
-    /// around the agent.
+    /// around the agent. Where floors lie above each other, the agent is on the one that is
+    /// fewer borders away and less of a climb.
     pub fn advance(&mut self, mesh: &NavMesh, position: Vec2) -> Moved {
+        if mesh.identity() != self.mesh {
+            return Moved::Strayed;
+        }
         let until_link = self.next_link_index().unwrap_or(self.corridor.crossings.len());
         let ahead = &self.corridor.areas[..=until_link];
-        if let Some(index) = ahead.iter().position(|&area| mesh.contains(area, position)) {
-            self.corridor.areas.drain(..index);
-            self.corridor.crossings.drain(..index);
-            self.position = position;
-            return Moved::Along;
-        }
-        let Some(detour) = find_nearby(mesh, self.corridor.areas[0], position) else {
-            return Moved::Strayed;
+        let index = ahead.iter().position(|&area| mesh.contains(area, position));
+        // Only further on can the way lead over another floor.
+        let is_sure = index.is_some_and(|index| index < 2) || mesh.elevations().is_empty();
+        let detour = (index.is_none() || !is_sure)
+            .then(|| find_nearby(mesh, self.costs.as_deref(), ahead[0], position))
+            .flatten()
+            .filter(|detour| {
+                index.is_none_or(|index| self.is_nearer(mesh, detour, index, position))
+            });
+        let moved = match (index, detour) {
+            (_, Some(detour)) => {
+                self.prepend(mesh, &detour, until_link);
+                Moved::Repaired
+            }
+            (Some(index), None) => {
+                let passed = index + self.gates_at(mesh, position, index..until_link);
+                self.corridor.areas.drain(..passed);
+                self.corridor.crossings.drain(..passed);
+                Moved::Along
+            }
+            (None, None) => return Moved::Strayed,
         };
-        self.prepend(mesh, &detour, until_link);
         self.position = position;
-        Moved::Repaired
+        moved
+    }
+
+    /// Whether an agent is rather where a detour ends than so many areas ahead: fewer
+    /// borders away, and at an elevation nearer to the one it had.
+    fn is_nearer(&self, mesh: &NavMesh, detour: &[SideId], ahead: usize, position: Vec2) -> bool {
+        let areas = &self.corridor.areas;
+        let was_at = mesh.elevation_at(areas[0], self.position);
+        let climb = |area| (mesh.elevation_at(area, position) - was_at).abs();
+        let end = detour.last().and_then(|&side| mesh.twin(side)).map(|side| mesh.area_of(side));
+        detour.len() < ahead && end.is_some_and(|end| climb(end) < climb(areas[ahead]))
     }
 
     /// The next `count` points where the agent has to turn, the goal (or the
-    /// next link) being the last. Never empty for a count of at least 1.
+    /// next link) being the last. Never empty for a count of at least 1. On a
+    /// mesh that it does not belong to, where the agent is.
     pub fn next_corners(&mut self, mesh: &NavMesh, count: usize) -> &[Vec2] {
+        if mesh.identity() != self.mesh {
+            self.corners.clear();
+            self.corners.push(self.position);
+            return &self.corners;
+        }
         let link = self.next_link_index();
         let until = link.unwrap_or(self.corridor.crossings.len());
         let target = self.next_link().map_or(self.goal, |(link, forwards)| {
@@ -134,8 +188,11 @@ impl Steering {
     }
 
     /// Tells that the agent has taken the next link and stands at its other
-    /// end. Does nothing if no link is ahead.
+    /// end. Does nothing if no link is ahead, and on a mesh that it does not belong to.
     pub fn take_link(&mut self, mesh: &NavMesh) {
+        if mesh.identity() != self.mesh {
+            return;
+        }
         if let (Some((link, forwards)), Some(index)) = (self.next_link(), self.next_link_index()) {
             self.position = mesh.links()[link.index()].arrival(forwards).point;
             self.corridor.areas.drain(..=index);
@@ -149,6 +206,12 @@ impl Steering {
         self.position
     }
 
+    /// Where the way leads.
+    #[must_use]
+    pub const fn goal(&self) -> Vec2 {
+        self.goal
+    }
+
     /// What is still ahead of the agent, beginning with the area it is in.
     #[must_use]
     pub const fn corridor(&self) -> &Corridor {
@@ -160,26 +223,44 @@ impl Steering {
         self.corridor.crossings.iter().position(is_link)
     }
 
+    /// How many gates in a row, of those named, an agent stands in. It has passed them: a
+    /// way over weighed terrain may run along an area that it has left, and each place there
+    /// would otherwise count as in that area still, from where the way leads back.
+    fn gates_at(&self, mesh: &NavMesh, position: Vec2, gates: Range<usize>) -> usize {
+        let is_at = |crossing: &&Crossing| match **crossing {
+            Crossing::Side(side) => mesh.segment(side).contains(position),
+            Crossing::Link { .. } => false,
+        };
+        self.corridor.crossings[gates].iter().take_while(is_at).count()
+    }
+
     /// Puts a detour before the corridor: sides that lead from its first area
-    /// to where the agent is, to be walked backwards. What both have in common
-    /// is left out.
+    /// to where the agent is, to be walked backwards, up to the first area that is
+    /// on the way anyway.
     fn prepend(&mut self, mesh: &NavMesh, detour: &[SideId], until_link: usize) {
-        let shared = detour
-            .iter()
-            .zip(&self.corridor.crossings[..until_link])
-            .take_while(|&(&side, &crossing)| crossing == Crossing::Side(side))
-            .count();
-        let back = detour[shared..].iter().rev().filter_map(|&side| mesh.twin(side));
+        let ahead = &self.corridor.areas[..=until_link];
+        let on_the_way = |side| ahead.iter().position(|&area| area == mesh.area_of(side));
+        let meeting = detour.iter().enumerate().rev();
+        let meeting = meeting.filter_map(|(left, &side)| Some((left, on_the_way(side)?))).next();
+        let (left, joined) = meeting.unwrap_or_default();
+        let back = detour[left..].iter().rev().filter_map(|&side| mesh.twin(side));
         let (areas, crossings): (Vec<AreaId>, Vec<Crossing>) =
             back.map(|side| (mesh.area_of(side), Crossing::Side(side))).unzip();
-        self.corridor.areas.splice(..shared, areas);
-        self.corridor.crossings.splice(..shared, crossings);
+        self.corridor.areas.splice(..joined, areas);
+        self.corridor.crossings.splice(..joined, crossings);
     }
 }
 
 /// The sides that lead from an area to the nearest one, by borders crossed,
-/// that holds a position.
-fn find_nearby(mesh: &NavMesh, from: AreaId, position: Vec2) -> Option<Vec<SideId>> {
+/// that holds a position, over ground that the costs permit.
+fn find_nearby(
+    mesh: &NavMesh,
+    costs: Option<&Costs>,
+    from: AreaId,
+    position: Vec2,
+) -> Option<Vec<SideId>> {
+    let can_cross =
+        |side, across| costs.is_none_or(|costs| mesh.is_open(across, costs) && costs.admits(side));
     let mut seen = vec![(from, None)];
     let mut next = 0;
     while let Some(&(area, _)) = seen.get(next) {
@@ -198,7 +279,8 @@ fn find_nearby(mesh: &NavMesh, from: AreaId, position: Vec2) -> Option<Vec<SideI
         for side in mesh.sides_of(area) {
             let Some(twin) = mesh.twin(side) else { continue };
             let across = mesh.area_of(twin);
-            if seen.len() < REPAIR_REACH && !seen.iter().any(|(seen, _)| *seen == across) {
+            let is_new = !seen.iter().any(|(seen, _)| *seen == across);
+            if seen.len() < REPAIR_REACH && is_new && can_cross(side, across) {
                 seen.push((across, Some(side)));
             }
         }

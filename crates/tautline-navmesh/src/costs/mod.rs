@@ -122,9 +122,11 @@ impl Costs {
         self.agent.is_some()
     }
 
-    /// Whether the agent, if there is one, may be small enough to cross a border.
+    /// Whether the agent of [`Self::fit_agent`], if there is one, may be small enough to
+    /// cross a border.
     #[inline]
-    pub(crate) fn admits(&self, side: SideId) -> bool {
+    #[must_use]
+    pub fn admits(&self, side: SideId) -> bool {
         self.agent.as_ref().is_none_or(|agent| agent.clearances.admits(side, agent.radius))
     }
 
