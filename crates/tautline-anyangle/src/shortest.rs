@@ -1,7 +1,9 @@
 //! The shortest path between two positions.
 
 use tautline_geometry::Vec2;
-use tautline_navmesh::{AreaId, Budget, CorridorEnd, Costs, End, NavMesh, PathQuery, QueryError};
+use tautline_navmesh::{
+    AreaId, Budget, CorridorEnd, Costs, End, MeshIdentity, NavMesh, PathQuery, QueryError,
+};
 
 use crate::Counters;
 use crate::ground::{AllowedGround, Ground, WholeGround};
@@ -182,6 +184,7 @@ pub fn shortest_path_below<'a>(
 /// ```
 #[derive(Clone, Debug)]
 pub struct AnyAngleSearch {
+    mesh: MeshIdentity,
     start: CorridorEnd,
     goal: CorridorEnd,
     costs: Costs,
@@ -200,29 +203,35 @@ impl AnyAngleSearch {
         query: &PathQuery<'_>,
     ) -> Result<Self, QueryError> {
         let mut scratch = AnyAngleScratch::new();
-        let request = Request { mesh: mesh.into(), query };
+        let mesh = mesh.into();
+        let request = Request { mesh, query };
         request.prepare(&mut scratch)?;
         request.begin(&mut scratch);
         let PathQuery { start, goal, costs, budget } = *query;
-        Ok(Self { start, goal, costs: costs.clone(), budget, scratch })
+        let mesh = mesh.mesh.identity();
+        Ok(Self { mesh, start, goal, costs: costs.clone(), budget, scratch })
     }
 
     /// Carries the search on by at most `slice` expansions. Once it has ended,
     /// the path replaces what is in `points`, and its length is returned. Pass
-    /// the same mesh every time.
+    /// the same mesh every time, or clones of it.
     ///
     /// # Errors
     ///
-    /// A [`QueryError`].
+    /// A [`QueryError`]: [`OtherMesh`](QueryError::OtherMesh) for any other mesh.
     pub fn step<'a>(
         &mut self,
         mesh: impl Into<SearchMesh<'a>>,
         slice: u64,
         points: &mut Vec<Vec2>,
     ) -> Result<Option<f64>, QueryError> {
-        let Self { start, goal, costs, budget, scratch } = self;
+        let mesh = mesh.into();
+        if mesh.mesh.identity() != self.mesh {
+            return Err(QueryError::OtherMesh);
+        }
+        let Self { start, goal, costs, budget, scratch, .. } = self;
         let query = PathQuery { start: *start, goal: *goal, costs, budget: *budget };
-        Request { mesh: mesh.into(), query: &query }.advance(slice, scratch, points)
+        Request { mesh, query: &query }.advance(slice, scratch, points)
     }
 
     /// What the search did so far.

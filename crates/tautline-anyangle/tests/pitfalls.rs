@@ -599,6 +599,19 @@ fn slices_of_any_size_give_the_bits_of_one_run() {
 }
 
 #[test]
+fn slices_of_another_mesh_are_refused() {
+    let mesh = mesh_of(&rooms(1, 20, 20).to_unit_mesh());
+    let query = PathQuery::new(Vec2::splat(0.5), Vec2::splat(19.5));
+    let mut search = AnyAngleSearch::begin(&mesh, &query).unwrap();
+    let mut points = Vec::new();
+    assert_eq!(search.step(&mesh, 1, &mut points), Ok(None));
+    let other = mesh_of(&open(1, 1).to_unit_mesh());
+    assert_eq!(search.step(&other, 1, &mut points), Err(QueryError::OtherMesh));
+    let length = search.step(&mesh.clone(), u64::MAX, &mut points).unwrap();
+    assert!(length.is_some(), "a clone is the same mesh, and no harm was done");
+}
+
+#[test]
 fn memory_serves_meshes_of_any_size_in_any_order() {
     let mut scratch = AnyAngleScratch::new();
     let maps = [open(1, 1), maze(2, 41, 41), open(2, 2), rooms(1, 30, 30), maze(4, 11, 11)];

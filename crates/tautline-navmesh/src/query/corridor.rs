@@ -6,7 +6,7 @@ use tautline_search::{Budget, Node, Outcome, Progress, Scratch, SearchError, beg
 use super::corridor_graph::CorridorGraph;
 use super::crossing::Crossing;
 use super::{CorridorEnd, End, PathQuery, QueryError};
-use crate::{AreaId, Costs, NavMesh};
+use crate::{AreaId, Costs, MeshIdentity, NavMesh};
 
 /// A row of areas from a start to a goal, and how one is entered from the
 /// other: `crossings[i]` leads from `areas[i]` to `areas[i + 1]`.
@@ -111,6 +111,7 @@ pub fn find_corridor(
 /// ```
 #[derive(Clone, Debug)]
 pub struct CorridorSearch {
+    mesh: MeshIdentity,
     start: CorridorEnd,
     goal: CorridorEnd,
     costs: Costs,
@@ -128,23 +129,27 @@ impl CorridorSearch {
         let mut scratch = CorridorScratch::new();
         prepare(mesh, query, &mut scratch)?;
         let PathQuery { start, goal, costs, budget } = *query;
-        Ok(Self { start, goal, costs: costs.clone(), budget, scratch })
+        let (mesh, costs) = (mesh.identity(), costs.clone());
+        Ok(Self { mesh, start, goal, costs, budget, scratch })
     }
 
     /// Carries the search on by at most `slice` expansions. Once it has ended,
     /// the corridor replaces what is in `corridor`, and its cost is returned.
-    /// Pass the same mesh every time.
+    /// Pass the same mesh every time, or clones of it.
     ///
     /// # Errors
     ///
-    /// A [`QueryError`].
+    /// A [`QueryError`]: [`OtherMesh`](QueryError::OtherMesh) for any other mesh.
     pub fn step(
         &mut self,
         mesh: &NavMesh,
         slice: u64,
         corridor: &mut Corridor,
     ) -> Result<Option<f64>, QueryError> {
-        let Self { start, goal, costs, budget, scratch } = self;
+        if mesh.identity() != self.mesh {
+            return Err(QueryError::OtherMesh);
+        }
+        let Self { start, goal, costs, budget, scratch, .. } = self;
         let query = PathQuery { start: *start, goal: *goal, costs, budget: *budget };
         advance(mesh, &query, slice, scratch, corridor)
     }

@@ -69,6 +69,9 @@ pub enum QueryError {
         "the exact search does not know how wide ways are; use the classic tier (`find_corridor`), or a mesh for the radius"
     )]
     FitsAgent,
+    /// A search in slices was to be carried on with another mesh than it was begun with.
+    #[error("the search was begun on another mesh; begin it anew on this one")]
+    OtherMesh,
     /// No way leads from the start to the goal.
     #[error("no way leads from the start to the goal")]
     Unreachable,

@@ -323,3 +323,18 @@ fn what_is_no_request_is_refused() {
         "the start lies on terrain 0, which is forbidden"
     );
 }
+
+#[test]
+fn slices_of_another_mesh_are_refused() -> Result<(), Box<dyn std::error::Error>> {
+    let open = |size| rectangles_from_cells(size, size, |x, y| Some(Terrain(((x + y) % 2) as u8)));
+    let build = |raw: RawMesh| NavMesh::build(&raw, &BuildOptions::default());
+    let (mesh, other) = (build(open(9))?.mesh, build(open(2))?.mesh);
+    let query = PathQuery::new(Vec2::splat(0.5), Vec2::splat(8.5));
+    let mut search = CorridorSearch::begin(&mesh, &query)?;
+    let mut corridor = Corridor::default();
+    assert_eq!(search.step(&mesh, 1, &mut corridor), Ok(None));
+    assert_eq!(search.step(&other, 1, &mut corridor), Err(QueryError::OtherMesh));
+    let cost = search.step(&mesh.clone(), u64::MAX, &mut corridor)?;
+    assert!(cost.is_some(), "a clone is the same mesh, and no harm was done");
+    Ok(())
+}
