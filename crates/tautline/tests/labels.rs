@@ -14,8 +14,8 @@ use tautline::anyangle::{BakeOptions, Hubs, Labels};
 use tautline::baked::{BakedError, BakedMap, LabelForm};
 use tautline::navmesh::Costs;
 use tautline::{
-    Ground, NavMesh, Path, Query, Scratch, Tier, Vec2, lengths, next_corners_to, path_in, paths,
-    paths_to,
+    Ground, NavMesh, Path, PathError, Query, Scratch, Tier, Vec2, lengths, next_corners_to,
+    path_in, paths, paths_to,
 };
 use tautline_fixtures::random_blocks;
 
@@ -81,11 +81,33 @@ fn a_goal_can_be_shared_by_few_or_many() {
                     let leg = f64::from(starts[index].point.distance(next.point));
                     assert!(leg <= found.length * 1.000_001, "{next:?}");
                 }
-                // With both ends off the mesh, either may be named.
-                (found, searched) => assert_eq!(found.is_err(), searched.is_err()),
+                (found, searched) => {
+                    assert_eq!(found, searched);
+                    assert_eq!(next[index].err(), found.as_ref().err().copied());
+                }
             }
             assert_eq!(next_searched[index].is_ok(), searched[index].is_ok());
         }
+    }
+}
+
+#[test]
+fn of_a_start_and_a_shared_goal_off_the_mesh_the_start_is_named() {
+    let (_, mesh) = maze(4);
+    let labels = Labels::bake(&mesh, &BakeOptions::default()).unwrap();
+    let off = Vec2::new(-1.0, 0.5);
+    let starts = [Vec2::new(0.5, 0.5), off, Vec2::new(f32::NAN, 0.0)].map(Into::into);
+    for goal in [off, Vec2::new(0.0, f32::INFINITY)].map(Into::into) {
+        let expected = paths_to(&mesh, &starts, goal);
+        assert!(matches!(expected[1], Err(PathError::StartOffMesh { .. })));
+        // Not all of them are equal to themselves.
+        let told = |errors: Vec<Option<PathError>>| format!("{errors:?}");
+        let expected = told(expected.into_iter().map(Result::err).collect());
+        let ground = Ground::of(&mesh).with_labels(&labels);
+        let found = paths_to(ground, &starts, goal).into_iter().map(Result::err).collect();
+        assert_eq!(told(found), expected);
+        let next = next_corners_to(ground, &starts, goal).into_iter().map(Result::err).collect();
+        assert_eq!(told(next), expected);
     }
 }
 

@@ -39,10 +39,6 @@ pub fn paths_to<'g>(
             search(ground, [start, goal], scratch)
         });
     };
-    let shared = match shared {
-        Ok(shared) => shared,
-        Err(error) => return starts.iter().map(|_| Err(error)).collect(),
-    };
     answer_each(starts, shared.order(starts), |&start, memory: &mut (LabelScratch, Vec<Vec2>)| {
         let Shared { mesh, labels, goal, .. } = &shared;
         let (scratch, points) = memory;
@@ -68,10 +64,6 @@ pub fn next_corners_to<'g>(
             let point = path.points.get(1).copied().unwrap_or(goal.point);
             Ok(NextCorner { point, distance: path.length })
         });
-    };
-    let shared = match shared {
-        Ok(shared) => shared,
-        Err(error) => return starts.iter().map(|_| Err(error)).collect(),
     };
     answer_each(starts, shared.order(starts), |&start, scratch: &mut LabelScratch| {
         let Shared { mesh, labels, goal, .. } = &shared;
@@ -100,22 +92,17 @@ struct Shared<'a> {
 }
 
 impl<'a> Shared<'a> {
-    /// Prepares a goal; nothing without labels.
-    fn new(
-        ground: Ground<'a>,
-        agents: usize,
-        goal: CorridorEnd,
-    ) -> Option<Result<Self, QueryError>> {
+    /// Prepares a goal; nothing without labels, and for one that no way can lead to: what
+    /// is wrong with it is told after what is wrong with each start, as ever.
+    fn new(ground: Ground<'a>, agents: usize, goal: CorridorEnd) -> Option<Self> {
         let Ground { mesh, labels, .. } = ground;
         let labels = labels?;
         let mut shared = SharedGoal::new();
-        if let Err(error) = labels.share_goal(mesh, goal, &mut shared) {
-            return Some(Err(error));
-        }
+        labels.share_goal(mesh, goal, &mut shared).ok()?;
         if agents >= MANY {
             labels.spread_goal(&mut shared);
         }
-        Some(Ok(Self { mesh, labels, goal: shared, end: goal.point }))
+        Some(Self { mesh, labels, goal: shared, end: goal.point })
     }
 
     fn order(&self, starts: &[CorridorEnd]) -> Option<Vec<u32>> {
