@@ -19,9 +19,10 @@ impl NavMesh {
     /// The point of the mesh that is nearest to a point, if one lies within
     /// `radius`. The point itself if it lies on the mesh.
     ///
-    /// The distance is exact to the last bits of `f64` before the point is
-    /// rounded to `f32`; the rounded point is chosen so that it lies on the mesh
-    /// *exactly* and can be located again. Nothing if no ground is within the
+    /// Which point that is, and whether it is within the radius, is decided by distances
+    /// that are exact to the last bits of `f64`. Then it is rounded to `f32`, so that it
+    /// lies on the mesh *exactly* and can be located again;
+    /// [`distance`](NearestPoint::distance) is that of the rounded point. Nothing if no ground is within the
     /// radius, or if the point or radius is not a number.
     ///
     /// Looks at the areas within about twice the distance.
