@@ -85,7 +85,7 @@ impl Costs {
     /// world units, by the [`Clearances`] of the mesh: one mesh for agents of any
     /// size. Paths still touch corners, and only the corridor search can do it;
     /// [`NavMesh::shrunk`](crate::NavMesh) makes a mesh in which exact paths keep
-    /// away from walls.
+    /// away from walls. A radius below 0 fits everywhere, one that is not a number nowhere.
     ///
     /// ```
     /// use std::sync::Arc;
@@ -110,6 +110,7 @@ impl Costs {
     /// };
     /// assert!(cost(0.4)? < cost(1.0)?);
     /// assert_eq!(cost(2.0), Err(QueryError::Unreachable));
+    /// assert_eq!(cost(f32::NAN), Err(QueryError::Unreachable));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn fit_agent(&mut self, radius: f32, clearances: &Arc<Clearances>) {
