@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Which planner a planner is, with which tiles: that of clones is equal until a tile of
-/// one of them changes.
+/// one of them changes. Or which field a field is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Identity(u64);
 

@@ -86,12 +86,12 @@
 // the `moves` between its spans, the `bounds` of how long ways take, what to press for
 // moves in a `plan`, the `planner`, which holds what was found, and the `search` for a
 // plan. Searches are methods of the planner; `toggle` changes its level, `view` shows
-// and `stored` keeps its moves, and a `follower` plays its plans. By the `identity` of a
+// and `stored` keeps its moves, and `followers` play its plans. By the `identity` of a
 // planner, what another one made, or it made before a tile changed, is known.
 
 mod bounds;
 mod flights;
-mod follower;
+mod followers;
 mod identity;
 mod moves;
 mod plan;
@@ -102,7 +102,7 @@ mod terrain;
 mod toggle;
 mod view;
 
-pub use follower::Follower;
+pub use followers::{FieldFollower, Follower};
 pub use plan::{Goal, Plan, PlanError, PlannerError, Waypoint};
 pub use planner::{Axis, Planner, PlannerOptions};
 pub use search::{Field, Parts, Reachable, Scratch};

@@ -19,6 +19,8 @@ use tautline_search::HeapQueue;
 #[derive(Debug, Clone)]
 pub struct Field {
     labels: Labels,
+    /// The planner's, when it was made.
+    planner: Identity,
     identity: Identity,
 }
 
@@ -62,7 +64,7 @@ impl Planner {
                 }
             }
         }
-        Ok(Field { labels, identity: self.identity })
+        Ok(Field { labels, planner: self.identity, identity: Identity::new() })
     }
 
     /// A link for someone who goes back in time.
@@ -105,6 +107,11 @@ impl Field {
         &self.labels
     }
 
+    /// Which field it is; that of clones is equal.
+    pub(in crate::exact) const fn own_identity(&self) -> Identity {
+        self.identity
+    }
+
     /// Frames from a state to the goal.
     ///
     /// # Errors
@@ -133,12 +140,30 @@ impl Field {
         start: State,
         scratch: &mut Scratch,
     ) -> Result<Plan, PlanError> {
+        let mut plan = Plan::default();
+        self.plan_in(planner, start, scratch, &mut plan)?;
+        Ok(plan)
+    }
+
+    /// As [`plan`](Self::plan), written over an old plan. What it holds after an error
+    /// means nothing.
+    ///
+    /// # Errors
+    ///
+    /// As [`plan`](Self::plan).
+    pub fn plan_in(
+        &self,
+        planner: &Planner,
+        start: State,
+        scratch: &mut Scratch,
+        plan: &mut Plan,
+    ) -> Result<(), PlanError> {
         let from = self.start(planner, start, scratch)?;
         let Entry { label: mut id, landing, .. } =
             self.best(planner, start, &from).ok_or(PlanError::Unreachable)?;
         let terrain = &planner.terrain;
         let height = planner.character.tile[1];
-        let mut plan = Plan::default();
+        plan.clear();
         let mut x = start.x;
         plan.mark([x, start.y]);
         let mut label = self.labels.label(id);
@@ -151,18 +176,18 @@ impl Field {
                 from: x,
                 to,
             };
-            terrain.script(&made, &mut scratch.script, &mut plan)?;
+            terrain.script(&made, &mut scratch.script, plan)?;
             x = to;
             plan.mark([x, terrain.ground.span(label.span).row * height]);
         }
         loop {
             let row = terrain.ground.span(label.span).row;
             let from = x.clamp(label.places[0], label.places[1]);
-            terrain.stroll(x, from, terrain.walk.frames(from.abs_diff(x).cast_signed()), &mut plan);
+            terrain.stroll(x, from, terrain.walk.frames(from.abs_diff(x).cast_signed()), plan);
             x = from;
             plan.mark([x, row * height]);
             if label.previous == NONE {
-                return Ok(plan);
+                return Ok(());
             }
             let link =
                 planner.links_of(label.span, &mut scratch.workspace).links[label.link as usize];
@@ -171,7 +196,7 @@ impl Field {
             let to = landing_towards(planner, &link, x, next);
             let flights = &terrain.flights;
             let made = Move { flights, link, row, one_more: false, from: x, to };
-            terrain.script(&made, &mut scratch.script, &mut plan)?;
+            terrain.script(&made, &mut scratch.script, plan)?;
             x = to;
             label = next;
             plan.mark([x, terrain.ground.span(label.span).row * height]);
@@ -184,7 +209,7 @@ impl Field {
         start: State,
         scratch: &mut Scratch,
     ) -> Result<Start, PlanError> {
-        if self.identity == planner.identity {
+        if self.planner == planner.identity {
             planner.start(start, scratch)
         } else {
             Err(PlanError::StaleField)

@@ -1,9 +1,9 @@
-//! Plays a plan, and plans anew when the character was pushed.
+//! Leads a character to a goal of its own.
 
-use super::identity::Identity;
-use super::plan::{Goal, Plan, PlanError};
-use super::planner::Planner;
-use super::search::Scratch;
+use super::playing::Playing;
+use crate::exact::plan::{Goal, Plan, PlanError};
+use crate::exact::planner::Planner;
+use crate::exact::search::Scratch;
 use crate::{Input, State};
 
 /// Leads a character to a goal, a frame at a time.
@@ -36,15 +36,7 @@ use crate::{Input, State};
 #[derive(Debug, Clone)]
 pub struct Follower {
     goal: Goal,
-    plan: Plan,
-    /// The input that is being given, and for how many frames it was.
-    run: usize,
-    given: u32,
-    /// Where the plan says that the character is; `None` without a plan.
-    expected: Option<State>,
-    /// The planner's, when the plan was made.
-    identity: Identity,
-    replans: u32,
+    playing: Playing,
 }
 
 impl Follower {
@@ -61,8 +53,7 @@ impl Follower {
     ) -> Result<Self, PlanError> {
         let mut plan = Plan::default();
         planner.plan_in(start, goal, u32::MAX, scratch, &mut plan)?;
-        let (expected, identity) = (Some(start), planner.identity);
-        Ok(Self { goal, plan, run: 0, given: 0, expected, identity, replans: 0 })
+        Ok(Self { goal, playing: Playing::new(plan, start, planner) })
     }
 
     /// The input for the coming frame, given the character's present state;
@@ -80,42 +71,35 @@ impl Follower {
         state: State,
         scratch: &mut Scratch,
     ) -> Result<Option<Input>, PlanError> {
-        if self.expected != Some(state) || self.identity != planner.identity {
-            self.expected = None;
-            planner.plan_in(state, self.goal, u32::MAX, scratch, &mut self.plan)?;
-            (self.run, self.given) = (0, 0);
-            self.identity = planner.identity;
-            self.replans += 1;
-        }
-        let Some(&(input, frames)) = self.plan.inputs.get(self.run) else {
-            self.expected = Some(state);
-            return Ok(None);
-        };
-        self.given += 1;
-        if self.given == frames {
-            (self.run, self.given) = (self.run + 1, 0);
-        }
-        self.expected = Some(planner.character().step(state, input, planner.tiles()));
-        Ok(Some(input))
+        let goal = self.goal;
+        self.playing
+            .input(planner, state, |plan| planner.plan_in(state, goal, u32::MAX, scratch, plan))
+    }
+
+    /// Leads to another goal from now on, also in the middle of a flight: the next
+    /// [`input`](Self::input) plans the way there. For a goal that moves.
+    pub const fn set_goal(&mut self, goal: Goal) {
+        self.goal = goal;
+        self.playing.stop();
     }
 
     /// The plan that is being played.
     #[must_use]
     pub const fn plan(&self) -> &Plan {
-        &self.plan
+        self.playing.plan()
     }
 
-    /// How often it planned anew.
+    /// How often it planned anew, for whatever reason.
     #[must_use]
     pub const fn replans(&self) -> u32 {
-        self.replans
+        self.playing.replans()
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::planner::PlannerOptions;
     use super::*;
+    use crate::exact::planner::PlannerOptions;
     use crate::{Body, Character, Outside, Physics, Tile, Tiles};
 
     const GOAL: Goal = Goal::At { x: 480, y: 57_600 };
@@ -181,5 +165,27 @@ mod tests {
         let buried = State::standing(0, 0);
         assert!(follower.input(&planner, buried, &mut scratch).is_err());
         assert_eq!(play(&planner, start, &mut follower), State::standing(480, 57_600));
+    }
+
+    #[test]
+    fn a_goal_that_moves_is_gone_after_from_the_middle_of_a_flight() {
+        let (planner, start, mut follower) = setting();
+        let mut scratch = Scratch::new();
+        follower.set_goal(Goal::Cell { column: 3, row: 2 });
+        let mut state = start;
+        // In the air, nowhere near the ground of that goal.
+        assert_eq!(
+            follower.input(&planner, state, &mut scratch),
+            Err(PlanError::GoalInTheAir { goal: Goal::Cell { column: 3, row: 2 } })
+        );
+        follower.set_goal(GOAL);
+        state = planner.character().step(
+            state,
+            Input { walk: 0, jump: true, down: false },
+            planner.tiles(),
+        );
+        follower.set_goal(Goal::At { x: 96, y: 57_600 });
+        assert_eq!(play(&planner, state, &mut follower), State::standing(96, 57_600));
+        assert_eq!(follower.replans(), 1);
     }
 }
