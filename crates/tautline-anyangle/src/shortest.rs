@@ -319,7 +319,7 @@ impl Request<'_> {
         let current = NO_ITEM;
         let is_lattice = mesh.lattice().is_some_and(|lattice| lattice.contains(start.point));
         let aim_of_search = &mut aim;
-        let result = if costs.forbids_ground() {
+        let result = if !mesh.is_all_open(costs) {
             let ground = &AllowedGround { mesh, costs };
             let search = &mut Search { ground, aim: aim_of_search, memory, current };
             run(search, start.point, start_areas)
@@ -358,7 +358,7 @@ pub(crate) fn check_scope(mesh: &NavMesh, costs: &Costs) -> Result<(), QueryErro
     if costs.fits_agent() {
         return Err(QueryError::FitsAgent);
     }
-    if !costs.is_uniform() {
+    if mesh.uniform_factor(costs).is_none() {
         return Err(QueryError::WeighsTerrain);
     }
     if mesh.takes_links(costs) {

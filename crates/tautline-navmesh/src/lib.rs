@@ -112,6 +112,7 @@ mod soup;
 mod stored;
 #[cfg(feature = "build")]
 mod subdivision;
+mod terrain_set;
 #[cfg(feature = "build")]
 mod tiles;
 

@@ -8,6 +8,7 @@ use crate::identity::MeshIdentity;
 use crate::link::Links;
 use crate::query::Locator;
 use crate::side::Side;
+use crate::terrain_set::TerrainSet;
 use crate::{AreaId, Costs, Link, LinkId, LinkKind, RawLink, RawMesh, SideId, Terrain, VertexId};
 
 /// A navigation mesh: convex areas glued along shared borders.
@@ -21,13 +22,15 @@ pub struct NavMesh {
     pub(crate) bounds: Aabb,
     lattice: Option<Lattice>,
     pub(crate) locator: Locator,
+    /// The classes of the ground.
+    pub(crate) classes: TerrainSet,
     identity: MeshIdentity,
 }
 
 /// Meshes are equal if their ground and links are, whichever they are.
 impl PartialEq for NavMesh {
     fn eq(&self, other: &Self) -> bool {
-        let Self { ground, links, bounds, lattice, locator, identity: _ } = self;
+        let Self { ground, links, bounds, lattice, locator, classes: _, identity: _ } = self;
         (ground, links, bounds) == (&other.ground, &other.links, &other.bounds)
             && (lattice, locator) == (&other.lattice, &other.locator)
     }
@@ -42,12 +45,14 @@ impl NavMesh {
         locator: Locator,
     ) -> Self {
         let (links, identity) = (Links::default(), MeshIdentity::new());
-        Self { ground, links, bounds, lattice, locator, identity }
+        let classes = TerrainSet::of(&ground.terrains);
+        Self { ground, links, bounds, lattice, locator, classes, identity }
     }
 
-    /// Notes that it is another mesh from now on.
+    /// Notes that it is another mesh from now on, with other ground.
     #[cfg(feature = "build")]
     pub(crate) fn renew_identity(&mut self) {
+        self.classes = TerrainSet::of(&self.ground.terrains);
         self.identity = MeshIdentity::new();
     }
 

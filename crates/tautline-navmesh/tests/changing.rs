@@ -376,6 +376,23 @@ fn aurora() -> Option<NavMesh> {
 }
 
 #[test]
+fn ground_that_is_covered_needs_not_be_weighed() {
+    let is_mud = |x, y| (8..10).contains(&x) && (8..10).contains(&y);
+    let raw = rectangles_from_cells(16, 16, |x, y| Some(Terrain(u8::from(is_mud(x, y)))));
+    let mut ground = ChangingGround::new(built(&raw)).unwrap();
+    let mut costs = Costs::uniform();
+    costs.set(Terrain(1), 3.0).unwrap();
+    let mut closed = Costs::uniform();
+    closed.forbid(Terrain(1));
+    let seen = |mesh: &NavMesh| (mesh.uniform_factor(&costs), mesh.is_all_open(&closed));
+    assert_eq!(seen(ground.mesh()), (None, false));
+    let (block, _) = ground.add_obstacle(&block(7.0, 7.0, 4.0)).unwrap();
+    assert_eq!(seen(ground.mesh()), (Some(1.0), true));
+    ground.remove_obstacle(block).unwrap();
+    assert_eq!(seen(ground.mesh()), (None, false));
+}
+
+#[test]
 fn a_real_map_with_slopes_links_and_walls_comes_back_as_it_was() {
     let Some(mesh) = aurora() else { return };
     let edits = env::var("TAUTLINE_CHANGING_CASES").ok().and_then(|edits| edits.parse().ok());

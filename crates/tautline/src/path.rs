@@ -144,8 +144,8 @@ impl Stretch<'_> {
     /// to area as soon as the way meets the border between them.
     fn cost(&self, points: &[Vec2], length: f64, costs: &Costs) -> f64 {
         let areas = &self.corridor.areas[self.first..=self.end];
-        if costs.is_uniform() {
-            return areas.first().map_or(length, |&area| length * self.factor(area, costs));
+        if let Some(factor) = self.mesh.uniform_factor(costs) {
+            return length * factor;
         }
         let mut cost = 0.0;
         let mut legs = points.windows(2).map(|ends| Segment::new(ends[0], ends[1]));

@@ -39,7 +39,7 @@ impl Snap<'_> {
             return [start, (goal, 0.0)];
         }
         let is_on_ground = mesh.open_areas_at(End::Goal, goal, costs, goal_areas).is_ok();
-        let goal = if !costs.forbids_ground() && !mesh.takes_links(costs) {
+        let goal = if mesh.is_all_open(costs) && !mesh.takes_links(costs) {
             // Then parts say it all.
             let starts = &*start_areas;
             let reaches = |area| starts.iter().any(|&start| mesh.part(start) == mesh.part(area));

@@ -88,7 +88,7 @@ impl Steering {
         let costs = query.costs_or_uniform();
         let [(start, _), (goal, _)] = query.ends(mesh, &mut SnapScratch::default());
         find_corridor(mesh, &PathQuery { start, goal, ..query.of_mesh() }, scratch, &mut corridor)?;
-        let keeps_off_ground = costs.forbids_ground() || costs.fits_agent();
+        let keeps_off_ground = !mesh.is_all_open(costs) || costs.fits_agent();
         Ok(Self {
             corridor,
             mesh: mesh.identity(),

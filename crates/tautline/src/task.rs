@@ -48,15 +48,21 @@ pub(crate) struct TierScratch {
 
 impl Task<'_> {
     /// Whether all ground may be walked on and costs the same.
-    pub(crate) const fn is_plain(&self) -> bool {
-        let costs = self.query.costs;
-        costs.is_uniform() && !costs.forbids_ground() && !costs.fits_agent()
+    pub(crate) fn is_plain(&self) -> bool {
+        let Self { mesh, query, .. } = self;
+        let costs = query.costs;
+        mesh.uniform_factor(costs).is_some() && mesh.is_all_open(costs) && !costs.fits_agent()
+    }
+
+    /// What a unit of an exact path costs.
+    pub(crate) fn factor(&self) -> f64 {
+        self.mesh.uniform_factor(self.query.costs).unwrap_or(1.0)
     }
 
     /// Completes a path whose areas are not known.
     pub(crate) fn note_length(&self, length: f64, path: &mut Path) {
         path.length = length;
-        path.cost = length * self.query.costs.least_factor();
+        path.cost = length * self.factor();
         path.hops.clear();
         path.areas.clear();
     }

@@ -19,7 +19,8 @@ impl Tier {
     /// The tier that answers where none is asked for: the exact one where it
     /// can.
     pub(crate) fn best_for(mesh: &NavMesh, costs: &Costs) -> Self {
-        let can_be_exact = costs.is_uniform() && !costs.fits_agent() && !mesh.takes_links(costs);
+        let is_uniform = mesh.uniform_factor(costs).is_some();
+        let can_be_exact = is_uniform && !costs.fits_agent() && !mesh.takes_links(costs);
         if can_be_exact { Self::Exact } else { Self::Classic }
     }
 }

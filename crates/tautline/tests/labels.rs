@@ -12,7 +12,7 @@ use queries::random_queries;
 use support::{build, raw_mesh};
 use tautline::anyangle::{BakeOptions, Hubs, Labels};
 use tautline::baked::{BakedError, BakedMap, LabelForm};
-use tautline::navmesh::Costs;
+use tautline::navmesh::{Costs, Terrain};
 use tautline::{
     Ground, NavMesh, Path, PathError, Query, Scratch, Tier, Vec2, lengths, next_corners_to,
     path_in, paths, paths_to,
@@ -130,6 +130,34 @@ fn what_labels_do_not_know_is_searched() {
             }
         }
     }
+}
+
+#[test]
+fn costs_of_ground_that_is_not_there_change_nothing() -> Result<(), Box<dyn Error>> {
+    let (cells, mesh) = maze(7);
+    let labels = Labels::bake(&mesh, &BakeOptions::default())?;
+    let ground = Ground::of(&mesh).with_labels(&labels);
+    let mut costs = Costs::uniform();
+    costs.set(Terrain(7), 0.5)?;
+    costs.set(Terrain(200), 3.0)?;
+    costs.forbid(Terrain(9));
+    let (mut scratch, mut path, mut expected) = (Scratch::new(), Path::default(), Path::default());
+    for query in random_queries(&cells, 7, 200) {
+        let same = path_in(ground, &query, &mut scratch, &mut expected);
+        let found = path_in(ground, &query.with_costs(&costs), &mut scratch, &mut path);
+        assert_eq!((found, scratch.expanded()), (same, 0));
+        assert_eq!(path, expected);
+        let classic = query.with_tier(Tier::Classic);
+        let same = path_in(ground, &classic, &mut scratch, &mut expected);
+        let found = path_in(ground, &classic.with_costs(&costs), &mut scratch, &mut path);
+        assert_eq!((found, &path), (same, &expected));
+    }
+    // What is there does matter.
+    costs.forbid(Terrain(0));
+    let query = Query::new(Vec2::splat(0.5), Vec2::splat(0.25));
+    let found = path_in(ground, &query.with_costs(&costs), &mut scratch, &mut path);
+    assert!(matches!(found, Err(PathError::Forbidden { .. })));
+    Ok(())
 }
 
 #[test]

@@ -194,7 +194,7 @@ impl NearSearch {
         let Self { memory, start_areas, goals_by_area, points, found, .. } = self;
         let aim = &mut Near { goals_by_area, points, found, wanted, distance };
         let current = NO_ITEM;
-        let has_ended = if costs.forbids_ground() {
+        let has_ended = if !mesh.is_all_open(costs) {
             let ground = &AllowedGround { mesh, costs };
             let mut search = Search { ground, aim, memory, current };
             search.begin(start.point, start_areas);

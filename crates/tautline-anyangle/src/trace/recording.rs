@@ -31,7 +31,7 @@ impl SearchTrace {
             landmarks: None,
         };
         let watched = Watched { aim, bests: Vec::new(), taken: NO_ITEM, heard: Vec::new() };
-        let watched = if costs.forbids_ground() {
+        let watched = if !mesh.is_all_open(costs) {
             watched.run(&AllowedGround { mesh, costs }, memory, start.point, start_areas, budget)
         } else {
             watched.run(&WholeGround::<false>(mesh), memory, start.point, start_areas, budget)

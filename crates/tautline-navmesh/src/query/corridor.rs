@@ -216,13 +216,14 @@ fn graph<'a>(
         goal: query.goal.point,
         goal_areas,
         may_come_back: may_come_back(mesh, query.costs),
+        least_cost: mesh.least_factor(query.costs).min(mesh.least_link_ratio()),
     }
 }
 
 /// Whether a cheapest way may come back to an area that it has left. On uniform
 /// ground without links it does not, because areas are convex.
 fn may_come_back(mesh: &NavMesh, costs: &Costs) -> bool {
-    !mesh.links().is_empty() || !costs.is_uniform()
+    !mesh.links().is_empty() || mesh.uniform_factor(costs).is_none()
 }
 
 /// Turns the nodes of the way that was found into areas and crossings.

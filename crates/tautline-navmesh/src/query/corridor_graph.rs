@@ -27,6 +27,8 @@ pub(super) struct CorridorGraph<'a> {
     /// Whether a cheapest way may come back to an area: round a place that
     /// costs more, or by a link.
     pub(super) may_come_back: bool,
+    /// What a unit of way costs at least, over ground or by a link.
+    pub(super) least_cost: f64,
 }
 
 impl CorridorGraph<'_> {
@@ -54,8 +56,7 @@ impl CorridorGraph<'_> {
     /// Never more than the cost from a point to the goal.
     #[inline]
     pub(super) fn estimate(&self, point: Vec2) -> f64 {
-        let scale = self.costs.least_factor().min(self.mesh.least_link_ratio());
-        Wide::from(point).distance(self.goal.into()) * scale
+        Wide::from(point).distance(self.goal.into()) * self.least_cost
     }
 
     /// Visits what can be entered next from a point of an area that was entered

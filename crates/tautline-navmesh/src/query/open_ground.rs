@@ -25,6 +25,53 @@ impl NavMesh {
         costs.allows(self.terrain(area)) && costs.allows_area(area)
     }
 
+    /// Whether all of its areas may be walked on. Classes that none of them has do not
+    /// matter. O(1) for costs that forbid nothing; else it looks at each class that the
+    /// mesh has.
+    #[must_use]
+    pub fn is_all_open(&self, costs: &Costs) -> bool {
+        !costs.forbids_ground()
+            || !costs.forbids_areas() && self.classes.iter().all(|class| costs.allows(class))
+    }
+
+    /// What a unit of way costs, if that is the same on all ground that may be walked on:
+    /// then the shortest way is the cheapest. Classes that no area has do not matter; 1 if
+    /// no class may be walked on. As fast as [`Self::is_all_open`].
+    ///
+    /// ```
+    /// use tautline_navmesh::{BuildOptions, Costs, NavMesh, Terrain, rectangles_from_cells};
+    ///
+    /// let raw = rectangles_from_cells(3, 1, |x, _| Some(Terrain(x as u8)));
+    /// let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
+    /// let mut costs = Costs::uniform();
+    /// costs.set(Terrain(7), 3.0)?; // there is no such ground
+    /// assert_eq!(mesh.uniform_factor(&costs), Some(1.0));
+    /// costs.set(Terrain(0), 2.0)?;
+    /// assert_eq!(mesh.uniform_factor(&costs), None);
+    /// costs.forbid(Terrain(1));
+    /// costs.forbid(Terrain(2));
+    /// assert_eq!(mesh.uniform_factor(&costs), Some(2.0));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn uniform_factor(&self, costs: &Costs) -> Option<f64> {
+        if costs.is_uniform() {
+            return Some(costs.least_factor()).filter(|factor| factor.is_finite()).or(Some(1.0));
+        }
+        let factors = self.classes.iter().map(|class| costs.factor(class));
+        let mut open = factors.filter(|factor| factor.is_finite());
+        let first = open.next().unwrap_or(1.0);
+        open.all(|factor| factor.to_bits() == first.to_bits()).then_some(first)
+    }
+
+    /// The least that a unit of way costs on any class of its ground.
+    pub(crate) fn least_factor(&self, costs: &Costs) -> f64 {
+        if costs.is_uniform() {
+            return costs.least_factor();
+        }
+        self.classes.iter().map(|class| costs.factor(class)).fold(f64::INFINITY, f64::min)
+    }
+
     /// The open areas at one end of a question, on its floor: all of them where
     /// it lies on a border or vertex. They replace what is in `areas`, and there
     /// is one at least. `end` is for the errors.
@@ -50,7 +97,7 @@ impl NavMesh {
                 End::Goal => QueryError::GoalOffMesh { x, y },
             });
         };
-        if costs.forbids_ground() {
+        if !self.is_all_open(costs) {
             areas.retain(|&area| self.is_open(area, costs));
         }
         if areas.is_empty() {

@@ -25,7 +25,7 @@ impl Task<'_> {
         let found = shortest_path(self.search_mesh, &self.query, exact, points);
         scratch.expanded = scratch.exact.counters().expanded;
         path.length = found?;
-        path.cost = path.length * self.query.costs.least_factor();
+        path.cost = path.length * self.factor();
         path.hops.clear();
         scratch.exact.read_areas(self.mesh, &mut path.areas);
         Ok(())
