@@ -20,6 +20,14 @@ pub enum QueryError {
         /// Where it is.
         y: f32,
     },
+    /// The elevation of the start or the goal is infinite or not a number.
+    #[error("the {end} has the elevation {elevation}, but it must be finite")]
+    ElevationNotFinite {
+        /// Which of them.
+        end: End,
+        /// The offending elevation.
+        elevation: f32,
+    },
     /// The start is not on the mesh.
     #[error("the start ({x}, {y}) is off the mesh")]
     StartOffMesh {
@@ -52,21 +60,20 @@ pub enum QueryError {
         /// The area.
         area: AreaId,
     },
-    /// The exact search was asked to weigh ground that costs differently.
+    /// The exact search was asked to weigh ground that costs differently; `find_corridor`
+    /// can.
     #[error(
-        "the exact search cannot weigh terrain; use the classic tier (`find_corridor`), or costs that are uniform"
+        "the exact search cannot weigh terrain; use the classic tier, or costs that are uniform"
     )]
     WeighsTerrain,
     /// The exact search was asked for a way on a mesh with links that may be
-    /// taken.
-    #[error(
-        "the exact search does not take links; use the classic tier (`find_corridor`), or forbid the links"
-    )]
+    /// taken; `find_corridor` takes them.
+    #[error("the exact search does not take links; use the classic tier, or forbid the links")]
     TakesLinks,
     /// The exact search was asked for a way that an agent of some size fits
-    /// through.
+    /// through; `find_corridor` finds one.
     #[error(
-        "the exact search does not know how wide ways are; use the classic tier (`find_corridor`), or a mesh for the radius"
+        "the exact search does not know how wide ways are; use the classic tier, or a mesh for the radius"
     )]
     FitsAgent,
     /// A search in slices was to be carried on with another mesh than it was begun with.

@@ -78,7 +78,7 @@ impl NavMesh {
     ///
     /// # Errors
     ///
-    /// Not finite, off the mesh, or on forbidden ground.
+    /// A coordinate or the elevation is not finite; off the mesh; on forbidden ground.
     pub fn open_areas_at(
         &self,
         end: End,
@@ -89,6 +89,9 @@ impl NavMesh {
         let (x, y) = (place.point.x, place.point.y);
         if !place.point.is_finite() {
             return Err(QueryError::NotFinite { end, x, y });
+        }
+        if let Some(elevation) = place.elevation.filter(|elevation| !elevation.is_finite()) {
+            return Err(QueryError::ElevationNotFinite { end, elevation });
         }
         self.areas_at_end(place, areas);
         let Some(&area) = areas.first() else {

@@ -316,6 +316,12 @@ fn what_is_no_request_is_refused() {
         "the goal is at (inf, 0), but coordinates must be finite"
     );
     assert!(matches!(refusal(Vec2::NAN, inside), QueryError::NotFinite { end: End::Start, .. }));
+    for elevation in [f32::NAN, f32::INFINITY, f32::NEG_INFINITY] {
+        let goal = CorridorEnd { point: inside, elevation: Some(elevation) };
+        let error = find(&mesh, inside, goal, &Costs::uniform()).unwrap_err();
+        let expected = format!("the goal has the elevation {elevation}, but it must be finite");
+        assert_eq!(error.to_string(), expected);
+    }
     let mut costs = Costs::uniform();
     costs.forbid(Terrain(0));
     assert_eq!(
