@@ -132,6 +132,14 @@ fn what_cannot_be_searched_for_is_refused() {
     assert!(matches!(refused, Err(QueryError::StartOffMesh { .. })));
     let refused = near.all(&mesh, &from, &[start, off]);
     assert!(matches!(refused, Err(QueryError::GoalOffMesh { .. })));
+    let mut costs = Costs::uniform();
+    let closed = mesh.areas().find(|&area| !mesh.contains(area, start.point)).unwrap();
+    costs.forbid_area(closed);
+    let corners: Vec<Vec2> = mesh.corners(closed).collect();
+    let inside = ((corners[0] + corners[1]) / 2.0 + corners[2]) / 2.0;
+    near.all(&mesh, &from.with_costs(&costs), &[inside.into(), start]).unwrap();
+    assert_eq!(near.found().collect::<Vec<_>>(), [(1, 0.0)], "not where it is forbidden");
+    assert!(near.distance_to(0).is_infinite() && !near.read_points(0, &mut Vec::new()));
     near.all(&mesh, &from, &[]).unwrap();
     assert_eq!(near.found().count(), 0);
     for distance in [f64::NAN, -1.0] {

@@ -64,8 +64,8 @@ impl NearSearch {
     /// # Errors
     ///
     /// Those of [`shortest_path`](crate::shortest_path); for the first goal that
-    /// is not on open ground too. A goal that cannot be reached is no error: its
-    /// distance is infinite.
+    /// is off the mesh too. A goal that cannot be reached, or lies on ground that is
+    /// forbidden, is no error: its distance is infinite.
     pub fn all(
         &mut self,
         mesh: &NavMesh,
@@ -174,7 +174,11 @@ impl NearSearch {
         check_scope(mesh, costs)?;
         mesh.open_areas_at(End::Start, start, costs, start_areas)?;
         for (number, &goal) in (0..).zip(goals) {
-            mesh.open_areas_at(End::Goal, goal, costs, goal_areas)?;
+            match mesh.open_areas_at(End::Goal, goal, costs, goal_areas) {
+                // It cannot be reached.
+                Err(QueryError::Forbidden { .. } | QueryError::ForbiddenArea { .. }) => {}
+                other => other?,
+            }
             goals_by_area.extend(goal_areas.iter().map(|&area| (area, number)));
             points.push(goal.point);
         }
