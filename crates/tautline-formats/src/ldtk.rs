@@ -45,10 +45,19 @@ pub struct LdtkRules {
     pub layer: Option<String>,
     /// What single values mean. 0 is class 0 unless set.
     pub values: BTreeMap<i64, Option<u8>>,
-    /// What values with these names mean. None unless set.
+    /// What values with these names mean; upper and lower case are the same where no name is
+    /// exactly the one of the value. None unless set.
     pub names: BTreeMap<String, Option<u8>>,
     /// What all other values mean. Blocked unless set.
     pub other: Option<u8>,
+}
+
+impl LdtkRules {
+    /// What values with a name mean.
+    fn named(&self, name: &str) -> Option<Option<u8>> {
+        let alike = || self.names.iter().find(|(known, _)| known.eq_ignore_ascii_case(name));
+        self.names.get(name).or_else(|| alike().map(|(_, meaning)| meaning)).copied()
+    }
 }
 
 impl Default for LdtkRules {
@@ -332,8 +341,9 @@ impl<'p> Meanings<'p> {
         let mut named = BTreeMap::new();
         for layer in &definitions.layers {
             for value in &layer.int_grid_values {
-                let name = value.identifier.as_ref();
-                if let Some(&meaning) = name.and_then(|name| rules.names.get(name)) {
+                if let Some(meaning) =
+                    value.identifier.as_deref().and_then(|name| rules.named(name))
+                {
                     named.insert((layer.uid, value.value), meaning);
                 }
             }

@@ -118,7 +118,9 @@ fn tiled_maps_that_are_no_levels_are_refused() {
     };
     assert!(
         refusal("value=\"deadly\"", "value=\"lava\"")
-            .ends_with("or one of empty, solid, one-way, deadly, one_way, found \"lava\"")
+            .contains(
+            "expected one of empty, solid, one-way, deadly, one_way, or a class from 0 to 255, found \"lava\""
+        )
     );
     assert_eq!(
         refusal("value=\"deadly\"", "value=\"7\""),
@@ -142,14 +144,17 @@ const LDTK: &str = r#"{
 
 #[test]
 fn values_of_ldtk_mean_what_keys_or_else_their_names_say() {
-    let read = |keys: &[(&str, Tile)]| {
+    let read = |text: &str, keys: &[(&str, Tile)]| {
         let keys = keys.iter().map(|&(key, tile)| (key.to_owned(), tile)).collect();
         let rules = LevelRules { keys, ..LevelRules::default() };
-        let levels = level::from_ldtk(LDTK, &rules, &mut no_files).unwrap();
+        let levels = level::from_ldtk(text, &rules, &mut no_files).unwrap();
         level::write(&levels[0].level)
     };
-    assert_eq!(read(&[]), ".#=^.##\n");
-    assert_eq!(read(&[("lava", Tile::Deadly), ("6", Tile::Empty)]), ".#=^.^.\n");
+    assert_eq!(read(LDTK, &[]), ".#=^.##\n");
+    assert_eq!(read(LDTK, &[("lava", Tile::Deadly), ("6", Tile::Empty)]), ".#=^.^.\n");
+    let capitals = LDTK.replace("deadly", "Deadly").replace("one_way", "One_Way");
+    assert_eq!(read(&capitals, &[("LAVA", Tile::Deadly)]), ".#=^.^#\n");
+    assert_eq!(read(&capitals, &[("Deadly", Tile::Solid)]), ".#=#.##\n");
     let rules = LevelRules { layers: vec!["Sky".to_owned()], ..LevelRules::default() };
     assert!(level::from_ldtk(LDTK, &rules, &mut no_files).is_err());
 }

@@ -152,7 +152,8 @@ fn check_names(text: &str, names: &[&String]) -> Result<(), FormatError> {
         return Ok(());
     }
     let known = crate::ldtk::value_names(text)?;
-    match names.iter().find(|&&name| !known.contains(name)) {
+    let is_known = |name: &str| known.iter().any(|known| known.eq_ignore_ascii_case(name));
+    match names.iter().find(|name| !is_known(name)) {
         Some(name) => {
             let reason =
                 Reason::UnknownName { what: "value", found: crate::error::excerpt(name), known };

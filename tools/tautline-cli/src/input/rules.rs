@@ -259,7 +259,7 @@ impl Rules {
                 continue;
             }
             let known = value_names()?;
-            if !known.contains(value) {
+            if !known.iter().any(|name| name.eq_ignore_ascii_case(value)) {
                 bail!("--key {value}: no value has this name, only {}", known.join(", "));
             }
             rules.names.insert(value.clone(), *class);

@@ -42,10 +42,11 @@ impl Properties {
             self.walkable = Some(value.parse().map_err(|_| unexpected("true or false"))?);
         } else if name == rules.terrain_property {
             let class = class_of(value, &rules.terrains);
-            let mut expected = "a terrain class from 0 to 255".to_owned();
-            if !rules.terrains.is_empty() {
-                expected = format!("{expected} or one of {}", rules.terrains.join(", "));
-            }
+            let expected = if rules.terrains.is_empty() {
+                "a terrain class from 0 to 255".to_owned()
+            } else {
+                format!("one of {}, or a class from 0 to 255", rules.terrains.join(", "))
+            };
             self.terrain = Some(class.ok_or_else(|| unexpected(&expected))?);
         }
         Ok(())
