@@ -1,5 +1,6 @@
 //! Building meshes from outlines and from maps of tiles.
 #![expect(clippy::print_stdout, reason = "it tells when it skips")]
+#![expect(clippy::expect_used, reason = "a bench that cannot measure must fail")]
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use tautline::formats::moving_ai;
@@ -44,8 +45,8 @@ fn tiles(criterion: &mut Criterion) {
         return;
     };
     for name in ["dao/arena", "dao/orz900d", "sc1/Aurora"] {
-        let Ok(text) = suite::text(&data.join(name).with_extension("map")) else { continue };
-        let Ok(map) = moving_ai::parse_map(&text) else { continue };
+        let text = suite::text(&data.join(name).with_extension("map")).expect("the map is there");
+        let map = moving_ai::parse_map(&text).expect("the map is sound");
         criterion.bench_function(&format!("tiles of {name}"), |bencher| {
             bencher.iter(|| import::from_map(&map).is_ok());
         });

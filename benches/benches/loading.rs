@@ -1,5 +1,6 @@
 //! Loading the largest real map: baked, and parsed and built from its mesh file.
 #![expect(clippy::print_stdout, reason = "it tells when it skips")]
+#![expect(clippy::expect_used, reason = "a bench that cannot measure must fail")]
 
 use std::fs;
 
@@ -12,12 +13,10 @@ fn loading(criterion: &mut Criterion) {
         println!("skipped: TAUTLINE_DATA is not set");
         return;
     };
-    let Ok(mesh) = suite::published_mesh(&data, "sc1/Aurora") else { return };
-    let Ok(bytes) = BakedMap::from(mesh).encode() else { return };
+    let mesh = suite::published_mesh(&data, "sc1/Aurora").expect("the map is there");
+    let bytes = BakedMap::from(mesh).encode().expect("a valid mesh is encoded");
     let file = std::env::temp_dir().join("tautline-loading-bench.nav");
-    if fs::write(&file, &bytes).is_err() {
-        return;
-    }
+    fs::write(&file, &bytes).expect("there is room for a file");
     let load = || fs::read(&file).ok().and_then(|bytes| BakedMap::decode(&bytes).ok());
     assert!(load().is_some());
     let mut group = criterion.benchmark_group("load Aurora");

@@ -1,5 +1,6 @@
 //! The whole request: locate, search, pull. On a generated map, and on real ones.
 #![expect(clippy::print_stdout, reason = "it tells when it skips")]
+#![expect(clippy::expect_used, reason = "a bench that cannot measure must fail")]
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use tautline::navmesh::{BuildOptions, NavMesh, Terrain, rectangles_from_cells};
@@ -14,8 +15,8 @@ fn generated(criterion: &mut Criterion) {
         let [x, y] = [x, y].map(|value| i32::try_from(value).unwrap_or(-1));
         cells.is_walkable([x, y]).then_some(Terrain(0))
     });
-    let Ok(build) = NavMesh::build(&raw, &BuildOptions::default()) else { return };
-    let mesh = build.mesh;
+    let built = NavMesh::build(&raw, &BuildOptions::default());
+    let mesh = built.expect("rectangles are a valid mesh").mesh;
     let mut random = SplitMix64::new(4);
     let mut point = || {
         let mut coordinate = || f32::from(u16::try_from(random.below(200)).unwrap_or(0)) + 0.5;
@@ -43,11 +44,8 @@ fn real(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("path_in, every 20th query");
     group.sample_size(10);
     for name in ["dao/arena", "dao/orz900d", "sc1/Aurora"] {
-        let (Ok(mesh), Ok(references)) =
-            (suite::published_mesh(&data, name), suite::references(&data, name))
-        else {
-            continue;
-        };
+        let mesh = suite::published_mesh(&data, name).expect("the map is there");
+        let references = suite::references(&data, name).expect("its queries are there");
         let (mut scratch, mut path) = (Scratch::new(), Path::default());
         group.bench_function(name, |bencher| {
             bencher.iter(|| {
