@@ -637,7 +637,7 @@ fn memory_serves_meshes_of_any_size_in_any_order() {
 
 #[test]
 fn links_and_weighted_terrain_are_refused() {
-    let mut raw = raw_mesh(&open(3, 1).to_unit_mesh(), &[]);
+    let mut raw = raw_mesh(&open(3, 1).to_unit_mesh(), &[0, 1, 0]);
     let mesh = build(&raw).unwrap();
     let ends = [[0.5, 0.5], [2.5, 0.5]].map(Vec2::from);
     let mut scratch = AnyAngleScratch::new();
@@ -645,6 +645,9 @@ fn links_and_weighted_terrain_are_refused() {
     costs.set(Terrain(0), 2.0).unwrap();
     let answer = find(&mesh, ends, &costs, Budget::UNLIMITED, &mut scratch);
     assert_eq!(answer, Err(QueryError::WeighsTerrain));
+    // Where all ground costs the same, whatever that is, there is nothing to weigh.
+    let alike = mesh_of(&open(3, 1).to_unit_mesh());
+    assert_length(&find(&alike, ends, &costs, Budget::UNLIMITED, &mut scratch), 2.0);
 
     raw.links.push(RawLink {
         from: [0.5, 0.5],
