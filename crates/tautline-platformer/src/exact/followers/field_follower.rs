@@ -23,7 +23,7 @@ use crate::{Input, State};
 /// let planner = Planner::new(tiles, character, PlannerOptions::default())?;
 /// let mut scratch = Scratch::new();
 ///
-/// // A row of a tile is 57,600 subpixels high, and a column 48 wide.
+/// // A tile is 48 subpixels wide and 57,600 high.
 /// let mut crowd = [0, 10, 20].map(|x| (State::standing(x, 57_600), FieldFollower::new()));
 /// for column in [7, 3] {
 ///     let row = if column == 3 { 2 } else { 1 };
