@@ -49,6 +49,11 @@ fn options_that_say_nothing_about_a_file_are_refused() {
         let expected = format!("error: {map}: {option} says nothing about such a file");
         assert!(refusal(&answer).starts_with(&expected), "{answer:?}");
     }
+    for map in [model.as_str(), "flat.json"] {
+        let answer = place.run(&["bake", map, "-o", "map.nav", "--strict"]);
+        let expected = format!("error: {map}: --strict says nothing about such a file");
+        assert!(refusal(&answer).starts_with(&expected), "{answer:?}");
+    }
     let answer = place.run(&["bake", "flat.json", "-o", "map.nav", "--scale", "2"]);
     assert_eq!(answer.status, 0, "{answer:?}");
 }

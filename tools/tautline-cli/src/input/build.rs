@@ -6,7 +6,8 @@ use tautline::navmesh::{
     BuildOptions, BuildReport, Corners, LinkId, NavMesh, OutlineOptions, RawMesh, Repair,
 };
 
-use super::source::{Ground, Source};
+use super::ground::Ground;
+use super::source::Source;
 
 /// How many repairs are kept in an asset.
 const MOST_REPAIRS: usize = 1000;

@@ -1,7 +1,10 @@
 //! Reading the files that a command is given.
 
 mod build;
+mod ground;
 mod json_kind;
+mod ldtk_level;
+mod reading;
 mod rules;
 mod source;
 mod voxels;
@@ -15,8 +18,9 @@ use tautline::asset::Header;
 use tautline::baked::BakedMap;
 
 pub(crate) use build::{Built, build, for_agents};
+pub(crate) use ldtk_level::{check_level, only_level};
 pub(crate) use rules::{Rules, refuse_lost};
-pub(crate) use source::{Source, check_level, only_level};
+pub(crate) use source::Source;
 
 /// An asset, and what its file says of itself.
 pub(crate) struct AssetFile {

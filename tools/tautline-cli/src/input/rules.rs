@@ -156,10 +156,11 @@ pub(crate) fn refuse_lost(
 impl Rules {
     /// Refuses options that say nothing about files with an ending, which of `.json` is that of
     /// what it holds: unnoticed, they would leave a map as it should not be.
-    pub(super) fn check(&self, path: &Path, ending: &str) -> Result<()> {
+    pub(super) fn check(&self, path: &Path, ending: &str, strict: bool) -> Result<()> {
         self.check_terrains()?;
         let models = ["obj", "gltf", "glb"].as_slice();
-        let options: [(&str, bool, &[&str]); 12] = [
+        let options: [(&str, bool, &[&str]); 13] = [
+            ("--strict", strict, &["mesh", "json"]),
             (
                 "--terrain",
                 !self.terrains.is_empty(),

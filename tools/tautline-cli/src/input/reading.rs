@@ -1,0 +1,139 @@
+//! What becomes of the things that authors' files hold.
+
+use std::path::Path;
+
+use anyhow::{Context, Result, anyhow, bail};
+use tautline::formats::{FormatError, Model, Plan, Reason, TileGrid, geojson, ldtk, svg, tiled};
+use tautline::import;
+use tautline::navmesh::{BuildOptions, ModelOptions, PartialBorders, RawMesh};
+
+use super::ground::Ground;
+use super::ldtk_level::{check_level, only_level};
+#[cfg(feature = "recast")]
+use super::voxels::VoxelGround;
+use super::{Rules, damaged, read_beside};
+use crate::table::thousands;
+
+/// A file that is being read.
+pub(super) struct Reading<'a> {
+    pub(super) path: &'a Path,
+    /// Whether concave areas are refused.
+    pub(super) strict: bool,
+    pub(super) rules: &'a Rules,
+    /// What was left out, as rows of a table.
+    pub(super) notes: Vec<(&'static str, String)>,
+}
+
+impl<'a> Reading<'a> {
+    /// Reads the files that this one names, which stand beside it.
+    pub(super) fn beside(&self) -> impl FnMut(&str) -> Result<Vec<u8>, String> + use<'a> {
+        let path = self.path;
+        move |name| read_beside(path, name)
+    }
+
+    pub(super) fn areas(&self, raw: RawMesh) -> Ground {
+        let partial_borders = PartialBorders::Ignore;
+        let options = BuildOptions { strict: self.strict, partial_borders };
+        Ground::Mesh { raw: Box::new(raw), options }
+    }
+
+    pub(super) fn tiles(&self, grid: TileGrid) -> Result<Ground> {
+        let raw = import::from_grid(&self.rules.scaled(grid));
+        raw.map(|raw| self.areas(raw)).with_context(|| self.path.display().to_string())
+    }
+
+    /// A map of Tiled.
+    pub(super) fn tiled(&self, text: &str) -> Result<Ground> {
+        let layers = || sound(self.path, tiled::layer_names(text));
+        let rules = self.rules.for_tiled(layers);
+        let rules = rules.with_context(|| self.path.display().to_string())?;
+        self.tiles(sound(self.path, tiled::parse(text, &rules, &mut self.beside()))?)
+    }
+
+    /// A level of a project of LDtk.
+    pub(super) fn ldtk(&self, text: &str) -> Result<Ground> {
+        check_level(self.path, text, self.rules.level.as_deref())?;
+        let rules = self.rules.for_ldtk(|| sound(self.path, ldtk::value_names(text)));
+        let rules = rules.with_context(|| self.path.display().to_string())?;
+        let levels = sound(self.path, ldtk::parse(text, &rules, &mut self.beside()))?;
+        self.tiles(only_level(self.path, levels)?.grid)
+    }
+
+    pub(super) fn geo_json(&self, text: &str) -> Result<Ground> {
+        let plan = sound(self.path, geojson::parse(text, &self.rules.for_geojson()))?;
+        self.plan(&plan, "points and lines are passed over; draw polygons")
+    }
+
+    pub(super) fn svg(&self, text: &str) -> Result<Ground> {
+        self.plan(
+            &sound(self.path, svg::parse(text, &self.rules.for_svg()))?,
+            "lines and strokes are passed over, and shapes without a fill unless a class, id \
+             or label says what they are; draw areas",
+        )
+    }
+
+    /// A plan; where it has no shapes, it is said which are passed over.
+    fn plan(&self, plan: &Plan, passed_over: &str) -> Result<Ground> {
+        if plan.shapes.is_empty() {
+            bail!("{}: there is no ground in it: {passed_over}", self.path.display());
+        }
+        Ok(Ground::Outlines(import::from_plan(plan)))
+    }
+
+    pub(super) fn model(&mut self, model: Model) -> Result<Ground> {
+        if model.triangles.is_empty() {
+            bail!("{}: there are no triangles in it", self.path.display());
+        }
+        self.rules.voxels.check()?;
+        #[cfg(feature = "recast")]
+        if self.rules.voxels.voxels {
+            return Ok(Ground::Voxels(Box::new(VoxelGround::new(model, self.rules))));
+        }
+        let raw = walkable(&model, self.rules, &mut self.notes);
+        raw.map(|raw| self.areas(raw)).with_context(|| self.path.display().to_string())
+    }
+}
+
+/// The ground of a model; notes what was left out.
+fn walkable(
+    model: &Model,
+    rules: &Rules,
+    notes: &mut Vec<(&'static str, String)>,
+) -> Result<RawMesh> {
+    let options = ModelOptions { max_slope: rules.max_slope(), ..ModelOptions::default() };
+    let ground = import::from_model(model, &rules.terrains, &options)?;
+    for dropped in &ground.report.dropped {
+        let [x, y, z] = dropped.at;
+        let count = thousands(dropped.count);
+        notes.push((
+            "left out",
+            format!("{count} triangles: one {} at {x} {y} {z}", dropped.reason),
+        ));
+    }
+    if let Some(crowded) = &ground.report.crowded_sides {
+        let [[x, y, z], _] = crowded.first;
+        let count = thousands(crowded.count);
+        notes.push((
+            "walls",
+            format!("{count} sides where more than two triangles meet, as at {x} {y} {z}"),
+        ));
+    }
+    Ok(ground.mesh)
+}
+
+/// What was read, unless the file is damaged.
+pub(super) fn sound<T>(path: &Path, read: Result<T, FormatError>) -> Result<T> {
+    read.map_err(|error| match error.reason {
+        // Only tautline's own files can name terrains themselves.
+        Reason::UnknownName { what: "terrain", .. } => {
+            anyhow!(
+                "{}: {error}; name it with --terrain, or correct the file there",
+                path.display()
+            )
+        }
+        Reason::UnknownName { what: "tile layer" | "IntGrid layer", .. } => {
+            anyhow!("{}: {error}; correct --layer, or the file there", path.display())
+        }
+        _ => damaged(path, &error),
+    })
+}
