@@ -12,6 +12,7 @@ mod position;
 mod table;
 mod terrain_costs;
 mod waiting;
+mod workload;
 
 use std::io::{self, Write};
 use std::process::ExitCode;

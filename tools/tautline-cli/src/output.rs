@@ -8,6 +8,14 @@ use std::process;
 
 use anyhow::{Context, Result, bail};
 
+/// Writes a text to a file, if there is one; gives what is left for the standard output.
+pub(crate) fn write_or_give(file: Option<&Path>, text: String) -> Result<String> {
+    match file {
+        Some(file) => write(file, text.as_bytes()).map(|()| String::new()),
+        None => Ok(text),
+    }
+}
+
 /// Writes a file beside its place and renames it, so that there is either the
 /// whole file or none (or the one before).
 pub(crate) fn write(path: &Path, content: &[u8]) -> Result<()> {

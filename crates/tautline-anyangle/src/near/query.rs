@@ -2,6 +2,8 @@
 
 use tautline_navmesh::{Budget, CorridorEnd, Costs};
 
+use crate::ground::EVERYWHERE;
+
 /// What a search for what is near is asked: from where, over which ground, and how
 /// far it may look. As [`PathQuery`](tautline_navmesh::PathQuery), without a goal.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -14,12 +16,10 @@ pub struct NearQuery<'a> {
     pub budget: Budget,
 }
 
-static UNIFORM: Costs = Costs::uniform();
-
 impl NearQuery<'static> {
     /// A query from a place, with uniform costs and no bound.
     pub fn new(start: impl Into<CorridorEnd>) -> Self {
-        Self { start: start.into(), costs: &UNIFORM, budget: Budget::UNLIMITED }
+        Self { start: start.into(), costs: &EVERYWHERE, budget: Budget::UNLIMITED }
     }
 }
 

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::path::{Path as FilePath, PathBuf};
 use std::time::{Duration, Instant};
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Result, bail};
 use clap::{Args, ValueEnum};
 use rayon::ThreadPool;
 use tautline::formats::{moving_ai, queries};
@@ -13,8 +13,8 @@ use tautline::{Ground, Path, PathError, Query, Vec2, paths};
 use crate::commands::Tier;
 use crate::file_name::file_name;
 use crate::position::radius;
-use crate::table::as_f64;
 use crate::waiting::Waiting;
+use crate::workload::{Workload, pace};
 use crate::{input, output};
 
 /// Queries, times repetitions, from which on a batch is worth a sign of life.
@@ -52,23 +52,8 @@ pub(crate) struct Arguments {
     /// How to find the paths; if not given, exactly where that can be done
     #[arg(long, value_enum)]
     tier: Option<Tier>,
-    /// The number of threads; as many as cores, if not given
-    #[arg(
-        long,
-        value_name = "N",
-        value_parser = clap::value_parser!(u16).range(1..=1024),
-        allow_negative_numbers = true
-    )]
-    threads: Option<u16>,
-    /// Search so many times, and tell the mean time
-    #[arg(
-        long,
-        value_name = "N",
-        default_value_t = 1,
-        value_parser = clap::value_parser!(u32).range(1..),
-        allow_negative_numbers = true
-    )]
-    repeat: u32,
+    #[command(flatten)]
+    workload: Workload,
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<String> {
@@ -85,22 +70,11 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String> {
     for query in &mut queries {
         query.tier = arguments.tier.map(Into::into);
     }
-    // Zero threads stand for as many as there are cores.
-    let threads = arguments.threads.map_or(0, usize::from);
-    let pool = rayon::ThreadPoolBuilder::new()
-        .num_threads(threads)
-        .build()
-        .context("cannot start the threads; ask for fewer with --threads")?;
+    let pool = arguments.workload.pool()?;
 
-    let (answers, seconds) = solve(ground, &queries, arguments.repeat, &pool);
+    let (answers, seconds) = solve(ground, &queries, arguments.workload.repeat, &pool);
     let rows = rows(&answers);
-    let rest = match &arguments.output {
-        Some(file) => {
-            output::write(file, rows.as_bytes())?;
-            String::new()
-        }
-        None => rows,
-    };
+    let rest = output::write_or_give(arguments.output.as_deref(), rows)?;
     output::notice(&summary(&answers, seconds, pool.current_num_threads()));
     Ok(rest)
 }
@@ -194,14 +168,5 @@ const fn status(answer: &Result<Path, PathError>) -> &'static str {
 /// The line that scripts read.
 fn summary(answers: &[Result<Path, PathError>], seconds: f64, threads: usize) -> String {
     let found = answers.iter().filter(|answer| answer.is_ok()).count();
-    let queries = answers.len();
-    // Of no queries at all, none take any time.
-    let (per_second, per_query) = if queries > 0 && seconds > 0.0 {
-        (as_f64(queries) / seconds, seconds * as_f64(threads) / as_f64(queries) * 1e6)
-    } else {
-        (0.0, 0.0)
-    };
-    format!(
-        "found={found} queries={queries} seconds={seconds:.6} per_second={per_second:.1} us_per_query={per_query:.3} threads={threads}"
-    )
+    format!("found={found} {}", pace(answers.len(), seconds, threads))
 }

@@ -18,7 +18,7 @@ use super::cell::Cell;
 use super::file;
 use super::script::script;
 use crate::file_name::file_name;
-use crate::table::as_f64;
+use crate::workload::{Workload, pace};
 use crate::{input, output};
 
 /// A follower of the published method that has not arrived after so many frames
@@ -52,23 +52,8 @@ pub(crate) struct Arguments {
     /// Play each plan by the physics, and tell whether it arrives
     #[arg(long)]
     replay: bool,
-    /// The number of threads; as many as cores, if not given
-    #[arg(
-        long,
-        value_name = "N",
-        value_parser = clap::value_parser!(u16).range(1..=1024),
-        allow_negative_numbers = true
-    )]
-    threads: Option<u16>,
-    /// Plan so many times, and tell the mean time
-    #[arg(
-        long,
-        value_name = "N",
-        default_value_t = 1,
-        value_parser = clap::value_parser!(u32).range(1..),
-        allow_negative_numbers = true
-    )]
-    repeat: u32,
+    #[command(flatten)]
+    workload: Workload,
 }
 
 /// Of so many queries it is said why they are invalid; of others only how many they are.
@@ -116,16 +101,11 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String> {
     }
     let planner = file::planner(&arguments.asset)?;
     let questions = read_questions(&arguments.queries)?;
-    // Zero threads stand for as many as there are cores.
-    let threads = arguments.threads.map_or(0, usize::from);
-    let pool = rayon::ThreadPoolBuilder::new()
-        .num_threads(threads)
-        .build()
-        .context("cannot start the threads; ask for fewer with --threads")?;
+    let pool = arguments.workload.pool()?;
 
     let (mut answers, seconds) = match arguments.engine {
-        Engine::Exact => exact(&planner, &questions, arguments.repeat, &pool),
-        Engine::Classic => classic(&planner, &questions, arguments.repeat, &pool)
+        Engine::Exact => exact(&planner, &questions, arguments.workload.repeat, &pool),
+        Engine::Classic => classic(&planner, &questions, arguments.workload.repeat, &pool)
             .with_context(|| arguments.asset.display().to_string())?,
     };
     if arguments.replay {
@@ -137,13 +117,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String> {
         }
     }
     let rows = rows(&answers, planner.character().walk_step());
-    let rest = match &arguments.output {
-        Some(path) => {
-            output::write(path, rows.as_bytes())?;
-            String::new()
-        }
-        None => rows,
-    };
+    let rest = output::write_or_give(arguments.output.as_deref(), rows)?;
     tell_reasons(&arguments.queries, &questions, &answers);
     output::notice(&summary(&answers, seconds, pool.current_num_threads(), arguments.replay));
     Ok(rest)
@@ -337,15 +311,6 @@ fn rows(answers: &[Answer], walk_step: i32) -> String {
 fn summary(answers: &[Answer], seconds: f64, threads: usize, replay: bool) -> String {
     let found = answers.iter().filter(|answer| answer.inputs.is_some()).count();
     let arrived = answers.iter().filter(|answer| answer.arrived == Some(true)).count();
-    let queries = answers.len();
-    // Of no queries at all, none take any time.
-    let (per_second, per_query) = if queries > 0 && seconds > 0.0 {
-        (as_f64(queries) / seconds, seconds * as_f64(threads) / as_f64(queries) * 1e6)
-    } else {
-        (0.0, 0.0)
-    };
     let arrived = if replay { format!(" arrived={arrived}") } else { String::new() };
-    format!(
-        "found={found}{arrived} queries={queries} seconds={seconds:.6} per_second={per_second:.1} us_per_query={per_query:.3} threads={threads}"
-    )
+    format!("found={found}{arrived} {}", pace(answers.len(), seconds, threads))
 }
