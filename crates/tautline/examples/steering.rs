@@ -12,8 +12,8 @@
 
 use std::error::Error;
 
-use tautline::navmesh::{BuildOptions, CorridorScratch, Terrain, rectangles_from_cells};
-use tautline::{Moved, NavMesh, Query, Steering, Vec2};
+use tautline::navmesh::{BuildOptions, CorridorScratch, RayCast, Terrain, rectangles_from_cells};
+use tautline::{Costs, Moved, NavMesh, Query, Steering, Vec2};
 
 /// How far the agent walks per tick.
 const STRIDE: f32 = 0.25;
@@ -23,7 +23,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     let raw = rectangles_from_cells(20, 20, |x, y| (x != 10 || y == 3).then_some(Terrain(0)));
     let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
     let query = Query::new(Vec2::new(2.0, 15.0), Vec2::new(18.0, 15.0));
-    let mut scratch = CorridorScratch::new();
+    let (mut scratch, mut ray) = (CorridorScratch::new(), RayCast::new());
+    let costs = Costs::uniform();
     let mut steering = Steering::new(&mesh, &query, &mut scratch)?;
 
     let (mut position, goal) = (query.start.point, query.goal.point);
@@ -37,13 +38,14 @@ fn main() -> Result<(), Box<dyn Error>> {
         // second, to take bends smoothly.
         let corner = steering.next_corners(&mesh, 2)[0];
         let way = corner - position;
-        position = if way.length() > STRIDE { position + way.normalize() * STRIDE } else { corner };
+        let mut wished =
+            if way.length() > STRIDE { position + way.normalize() * STRIDE } else { corner };
         if ticks == 30 {
             // A crowd.
-            position.x -= 3.0;
+            wished.x -= 3.0;
         }
-        // A step along a slanting wall would be rounded onto the mesh or off it.
-        position = mesh.nearest(position, STRIDE).map_or(position, |near| near.point);
+        // Wherever that leads, the agent stays on the ground and slides along its walls.
+        position = mesh.slide(position.into(), wished, &costs, &mut ray)?.point;
         match steering.advance(&mesh, position) {
             // The corridor was mended where needed; walk on.
             Moved::Along | Moved::Repaired => {}

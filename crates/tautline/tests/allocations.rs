@@ -147,24 +147,26 @@ fn floors_are_told_apart_without_allocating() -> Result<(), Box<dyn Error>> {
 
 static UNIFORM: Costs = Costs::uniform();
 
-/// Casts the rays of the queries, asks whether the goals are seen, and looks for
-/// the walls about the starts and for what can be reached from there: how many
-/// rays hit something, goals are seen, walls there are, and starts where not all
-/// ground can be reached.
+/// Casts the rays of the queries, slides along what they hit, asks whether the goals are
+/// seen, and looks for the walls about the starts and for what can be reached from there:
+/// how many rays hit something, goals are seen, walls there are, starts where not all
+/// ground can be reached, and goals that nobody slides to.
 fn look_around(
     mesh: &NavMesh,
     queries: &[Query<'_>],
     memory: &mut (RayCast, WallScratch, ReachableAreas),
-) -> [usize; 4] {
+) -> [usize; 5] {
     let (ray, scratch, reachable) = memory;
     let last = mesh.areas().last();
-    let mut found = [0; 4];
+    let mut found = [0; 5];
     for query in queries {
         let costs = query.costs.unwrap_or(&UNIFORM);
         let seen = mesh.sees_in(query.start, query.goal, costs, ray);
         found[1] += usize::from(seen == Ok(true));
         let cast = mesh.cast(query.start, query.goal.point, costs, ray);
         found[0] += usize::from(cast.is_ok() && ray.hit.is_some());
+        let slid = mesh.slide(query.start, query.goal.point, costs, ray);
+        found[4] += usize::from(slid.is_ok_and(|slid| slid.point != query.goal.point));
         let wall = mesh.nearest_wall(query.start, f64::INFINITY, costs, scratch);
         found[2] += usize::from(matches!(wall, Ok(Some(_))));
         let flood = mesh.reachable_areas(query.start, costs, reachable);
@@ -187,13 +189,13 @@ fn rays_and_nearest_walls_and_floods_allocate_nothing() -> Result<(), Box<dyn Er
     queries.iter_mut().step_by(3).for_each(|query| query.goal.elevation = Some(0.0));
 
     let mut memory = (RayCast::new(), WallScratch::new(), ReachableAreas::new());
-    let mut first = [0; 4];
+    let mut first = [0; 5];
     let warm_up = measure(|| first = look_around(&mesh, &queries, &mut memory));
     assert!(warm_up.count_total > 0, "allocations are counted");
     assert!(first.iter().all(|&count| count > 0), "{first:?}");
     assert!(first[0] > 100 && first[2] > 100, "{first:?}");
 
-    let mut second = [0; 4];
+    let mut second = [0; 5];
     let again = measure(|| second = look_around(&mesh, &queries, &mut memory));
     assert_eq!(second, first);
     assert_eq!(again.count_total, 0, "{again:?}");

@@ -1,6 +1,7 @@
 //! Questions to a mesh: which area is here, what is nearest, what is seen from
 //! here, which way leads from here to there.
 
+mod areas_in;
 mod corridor;
 mod corridor_graph;
 mod crossing;
@@ -19,6 +20,7 @@ mod ray_line;
 mod ray_walk;
 mod reachable;
 mod rounding;
+mod slide;
 
 pub use corridor::{Corridor, CorridorScratch, CorridorSearch, find_corridor};
 pub use crossing::Crossing;

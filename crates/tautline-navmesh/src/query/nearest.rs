@@ -65,7 +65,7 @@ impl NavMesh {
             let holds_all = square.union(&self.bounds()) == square;
             if is_settled || window >= radius || holds_all {
                 let best = best?;
-                let nearest = self.settle(point, best);
+                let nearest = self.settle(point, best.side, best.area);
                 return (best.distance_squared.sqrt() <= f64::from(radius)).then_some(nearest);
             }
             reach *= 2.0;
@@ -85,9 +85,8 @@ impl NavMesh {
         }
     }
 
-    /// Rounds the nearest point of a side to one that lies in the area exactly.
-    fn settle(&self, point: Vec2, nearest: Candidate) -> NearestPoint {
-        let Candidate { side, area, .. } = nearest;
+    /// Rounds the nearest point of a side to one that lies in its area exactly.
+    pub(super) fn settle(&self, point: Vec2, side: Segment, area: AreaId) -> NearestPoint {
         let rounded = side.nearest_point(point);
         let distance = |candidate: Vec2| Wide::from(candidate).distance(point.into());
         let neighbours =

@@ -159,7 +159,7 @@ impl NavMesh {
 }
 
 /// The point of a segment that is nearest to a point, not rounded to `f32`.
-fn nearest_position(segment: Segment, point: Wide) -> Wide {
+pub(super) fn nearest_position(segment: Segment, point: Wide) -> Wide {
     let (a, b) = (Wide::from(segment.a), Wide::from(segment.b));
     let along = b - a;
     let share = (point - a).dot(along) / along.length_squared();

@@ -20,7 +20,7 @@ pub struct RayCast {
     pub hit: Option<Hit>,
     /// What the ray was aimed at.
     pub target: Vec2,
-    scratch: WalkScratch,
+    pub(super) scratch: WalkScratch,
 }
 
 /// Where a ray is ended by a wall or by the border of forbidden ground.
@@ -294,7 +294,7 @@ impl NavMesh {
     }
 }
 
-fn check_target(target: Vec2) -> Result<(), QueryError> {
+pub(super) fn check_target(target: Vec2) -> Result<(), QueryError> {
     if target.is_finite() {
         return Ok(());
     }

@@ -40,6 +40,11 @@ impl Trail {
         AreaId::from_index(self.steps.len() - 1).0
     }
 
+    /// The area of a step of a trail that is kept.
+    pub(super) fn area(&self, step: u32) -> AreaId {
+        self.steps[step as usize].0
+    }
+
     /// Reads the areas up to a step, in order.
     pub(super) fn read(&self, last: u32, areas: &mut Vec<AreaId>) {
         areas.clear();

@@ -1,5 +1,6 @@
 //! What holds for every mesh.
 
+mod areas_in;
 mod borders;
 mod concave;
 mod corridors;
@@ -15,3 +16,4 @@ mod partial_borders;
 mod random_points;
 mod reachable;
 mod sight;
+mod slide;

@@ -1,0 +1,160 @@
+//! Walking towards a point, and along the walls in between.
+//!
+//! A walker who comes to a wall goes on along it as long as that leads nearer to the
+//! target, and leaves it as soon as the straight way is free again. All that is ever
+//! computed is where he stops: in between he is at the start or at a corner.
+
+use tautline_geometry::{Vec2, Wide};
+
+use super::nearest_wall::nearest_position;
+use super::ray::check_target;
+use super::ray_line::Ray;
+use super::ray_walk::WalkScratch;
+use super::{CorridorEnd, End, NearestPoint, QueryError, RayCast};
+use crate::{AreaId, Costs, NavMesh, SideId};
+
+impl NavMesh {
+    /// Moves a walker straight towards a target, and along the walls that he comes to as
+    /// long as that leads nearer to it: what a player does who pushes a character
+    /// against a wall. Gives where he stops, an area there, and how far that is from the
+    /// target.
+    ///
+    /// Walls are sides without an area across, and the borders of ground that the costs
+    /// forbid; of two walls that meet where he stands, he follows the one that leads
+    /// nearer. He stays on the ground that hangs together with the start, on its floor
+    /// if it names an elevation; links are not taken. He never is further from the target
+    /// than at the start, so that he is moved by less than twice the way that was
+    /// wished. The target may lie off the mesh. Whoever wants to go around obstacles
+    /// asks for a path.
+    ///
+    /// What is hit is decided exactly, as by [`Self::cast`]; which point of a wall is
+    /// nearest, by distances in `f64`. The point lies in the area exactly, so that it can
+    /// be the next start. What is in `ray` is lost; nothing is allocated once that has
+    /// grown. O(corners of the areas that are walked through).
+    ///
+    /// # Errors
+    ///
+    /// As of [`Self::cast`].
+    ///
+    /// ```
+    /// use tautline_navmesh::{BuildOptions, Costs, NavMesh, RayCast, Terrain, Vec2, rectangles_from_cells};
+    ///
+    /// let map = ["....", "..#.", "...."];
+    /// let raw = rectangles_from_cells(4, 3, |x, y| {
+    ///     (map[y as usize].as_bytes()[x as usize] == b'.').then_some(Terrain(0))
+    /// });
+    /// let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
+    /// let (costs, mut ray) = (Costs::uniform(), RayCast::new());
+    /// let mut slide = |start: [f32; 2], target: [f32; 2]| {
+    ///     mesh.slide(Vec2::from(start).into(), target.into(), &costs, &mut ray)
+    /// };
+    /// assert_eq!(slide([0.5, 0.5], [1.5, 0.75])?.point, Vec2::new(1.5, 0.75), "all is free");
+    /// assert_eq!(slide([1.5, 1.25], [2.5, 1.5])?.point, Vec2::new(2.0, 1.5), "along the pillar");
+    /// assert_eq!(slide([1.5, 1.5], [2.5, 2.25])?.point, Vec2::new(2.5, 2.25), "around its corner");
+    /// let stopped = slide([3.5, 0.5], [5.0, -1.0])?;
+    /// assert_eq!((stopped.point, stopped.distance), (Vec2::new(4.0, 0.0), 2.0_f64.sqrt()));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn slide(
+        &self,
+        start: CorridorEnd,
+        target: Vec2,
+        costs: &Costs,
+        ray: &mut RayCast,
+    ) -> Result<NearestPoint, QueryError> {
+        check_target(target)?;
+        let RayCast { areas, hit, scratch, .. } = ray;
+        (ray.target, *hit) = (target, None);
+        areas.clear();
+        self.open_areas_at(End::Start, start, costs, &mut scratch.starts)?;
+        scratch.trail.is_kept = true;
+        let mut way = Ray { mesh: self, costs, start: start.point, target };
+        // He comes to no corner twice, for each is nearer to the target than the last.
+        let stop = (0..=self.side_count()).find_map(|_| way.go_to_corner(scratch));
+        Ok(stop.unwrap_or_else(|| way.stop(scratch)))
+    }
+}
+
+impl Ray<'_> {
+    /// Goes on to the next corner, from where the ray begins again; gives where the
+    /// walker stops, if he does before.
+    fn go_to_corner(&mut self, scratch: &mut WalkScratch) -> Option<NearestPoint> {
+        let end = self.walk(|_| true, scratch)?;
+        let Some(obstacle) = end.obstacle else {
+            let area = scratch.trail.area(end.step);
+            return Some(NearestPoint { point: self.target, area, distance: 0.0 });
+        };
+        let mut wall = Some(obstacle.side);
+        if let Some(position) = obstacle.corner {
+            // At the start, any ground around it will do.
+            if position != self.start {
+                self.stand_at(self.corner_at(obstacle.side, position.into())?, &mut scratch.starts);
+            }
+            wall = self.wall_that_leads_nearer(&scratch.starts);
+        }
+        let here = self.stop(scratch);
+        let Some(wall) = wall else { return Some(here) };
+        let Some(corner) = self.corner_at(wall, self.nearest_on(wall)) else {
+            let mesh = self.mesh;
+            let along = mesh.settle(self.target, mesh.segment(wall), mesh.area_of(wall));
+            // Rounding may take back more than the wall has led nearer.
+            return Some(if along.distance < here.distance { along } else { here });
+        };
+        self.stand_at(corner, &mut scratch.starts);
+        None
+    }
+
+    /// Stands at a corner, in all open areas that hang together around it.
+    fn stand_at(&mut self, corner: SideId, areas: &mut Vec<AreaId>) {
+        self.start = self.position(corner);
+        areas.clear();
+        let mut enter = |corner: SideId| {
+            let area = self.mesh.area_of(corner);
+            let is_new = !areas.contains(&area);
+            if is_new {
+                areas.push(area);
+            }
+            is_new
+        };
+        let mut next = Some(corner);
+        while let Some(corner) = next.filter(|&corner| enter(corner)) {
+            next = self.open_twin(self.mesh.previous_side(corner));
+        }
+        let clockwise = |corner| self.open_twin(corner).map(|twin| self.mesh.next_side(twin));
+        next = clockwise(corner);
+        while let Some(corner) = next.filter(|&corner| enter(corner)) {
+            next = clockwise(corner);
+        }
+    }
+
+    /// Stops where the ray begins.
+    fn stop(&self, scratch: &WalkScratch) -> NearestPoint {
+        let distance = Wide::from(self.start).distance(self.target.into());
+        NearestPoint { point: self.start, area: scratch.starts[0], distance }
+    }
+
+    /// Of the walls of some areas on which the ray begins, and which lead nearer to the
+    /// target, the one that leads nearest.
+    fn wall_that_leads_nearer(&self, areas: &[AreaId]) -> Option<SideId> {
+        let sides = areas.iter().flat_map(|&area| self.mesh.sides_of(area));
+        let is_wall_here = |&side: &SideId| {
+            self.open_twin(side).is_none() && self.mesh.segment(side).contains(self.start)
+        };
+        let leads_on = |&side: &SideId| self.nearest_on(side) != Wide::from(self.start);
+        let left =
+            |side: &SideId| (Wide::from(self.target) - self.nearest_on(*side)).length_squared();
+        sides.filter(is_wall_here).filter(leads_on).min_by(|a, b| left(a).total_cmp(&left(b)))
+    }
+
+    /// The point of a side that is nearest to the target.
+    fn nearest_on(&self, side: SideId) -> Wide {
+        nearest_position(self.mesh.segment(side), self.target.into())
+    }
+
+    /// The corner of a side's area at a position, if the side begins or ends there.
+    fn corner_at(&self, side: SideId, position: Wide) -> Option<SideId> {
+        [side, self.mesh.next_side(side)]
+            .into_iter()
+            .find(|&corner| Wide::from(self.position(corner)) == position)
+    }
+}

@@ -1,0 +1,189 @@
+//! Walking towards a point, and along walls.
+
+use proptest::prelude::*;
+use tautline_fixtures::named;
+use tautline_geometry::Wide;
+use tautline_navmesh::{
+    AreaId, BuildOptions, CorridorEnd, Costs, NavMesh, QueryError, RawMesh, RayCast, Terrain, Vec2,
+    rectangles_from_cells,
+};
+
+use crate::maps::{CellMap, cell_maps, frames, lattice};
+
+fn distance(a: Vec2, b: Vec2) -> f64 {
+    Wide::from(a).distance(b.into())
+}
+
+/// Who goes by small steps over cells: straight, or else along one of the axes, as long
+/// as that leads nearer.
+fn by_small_steps(map: &CellMap, forbidden: u8, start: Vec2, target: Wide) -> Wide {
+    const STEP: f64 = 1.0 / 512.0;
+    let holds = |cell: i32, value: f64| f64::from(cell) <= value && value < f64::from(cell + 1);
+    let is_open = |x: f64, y: f64| {
+        let mut open = map.walkable().filter(|&[x, y]| map.class(x, y) != Some(forbidden));
+        open.any(|cell| holds(cell[0], x) && holds(cell[1], y))
+    };
+    let mut here = Wide::from(start);
+    loop {
+        let left = here.distance(target);
+        let straight = (target - here) * (STEP / left);
+        let steps = [straight, Wide::new(straight.x, 0.0), Wide::new(0.0, straight.y)];
+        let leads_nearer = |&step: &Wide| {
+            let next = here + step;
+            // Not between two cells that touch at a corner.
+            let is_joined = is_open(next.x, here.y) || is_open(here.x, next.y);
+            is_joined && is_open(next.x, next.y) && next.distance(target) < left - 1e-9
+        };
+        let Some(step) = steps.into_iter().find(leads_nearer).filter(|_| left > STEP) else {
+            return here;
+        };
+        here = here + step;
+    }
+}
+
+proptest! {
+    #[test]
+    fn on_cells_it_comes_to_where_small_steps_come(
+        map in cell_maps(0..3), forbidden in 0..4_u8,
+        x in 0..800_i32, y in 0..800_i32, dx in -300..300_i32, dy in -300..300_i32,
+    ) {
+        // Not along the diagonals of cells, where steps could go between two of them.
+        let start = lattice([x, y]) * 0.01 + Vec2::new(0.003_1, 0.004_3);
+        let target = start + lattice([dx, dy]) * 0.01 + Vec2::new(0.001_7, 0.000_9);
+        let (mesh, mut costs) = (map.mesh()?, Costs::uniform());
+        costs.forbid(Terrain(forbidden));
+        let found = match mesh.slide(start.into(), target, &costs, &mut RayCast::new()) {
+            Ok(found) => found,
+            Err(_) => {
+                prop_assert!(!mesh.areas_at(start).any(|area| mesh.is_open(area, &costs)));
+                return Ok(());
+            }
+        };
+        // Who passes a corner by less than a step may come to either side of it.
+        let is_near = |offset: [f32; 2]| {
+            let end = by_small_steps(&map, forbidden, start + Vec2::from(offset), target.into());
+            end.distance(found.point.into()) <= 0.05
+        };
+        let offsets = [[0.0, 0.0], [0.01, 0.0], [-0.01, 0.0], [0.0, 0.01], [0.0, -0.01]];
+        prop_assert!(offsets.into_iter().any(is_near), "{found:?}, from {start} to {target}");
+    }
+
+    #[test]
+    fn it_stops_on_the_ground_where_no_way_leads_nearer(
+        map in cell_maps(0..3), frame in frames(), forbidden in 0..4_u8, closed: prop::sample::Index,
+        x in 0..33, y in 0..33, to_x in -4..37, to_y in -4..37,
+    ) {
+        let (mesh, mut costs) = (frame.mesh(&map)?, Costs::uniform());
+        costs.forbid(Terrain(forbidden));
+        costs.forbid_area(AreaId(u32::try_from(closed.index(mesh.area_count()))?));
+        let [start, target] = [[x, y], [to_x, to_y]].map(|at| frame.place(lattice(at) * 0.25));
+        let mut ray = RayCast::new();
+        let Ok(found) = mesh.slide(start.into(), target, &costs, &mut ray) else { return Ok(()) };
+        prop_assert!(mesh.contains(found.area, found.point) && mesh.is_open(found.area, &costs));
+        let left = distance(found.point, target);
+        prop_assert!((found.distance - left).abs() <= 1e-12 * left);
+        prop_assert!(found.distance <= distance(start, target));
+        if mesh.sees(start.into(), target.into(), &costs)? {
+            prop_assert_eq!(found.point, target);
+        }
+        // All around, what is seen is not nearer; but for how finely points can lie.
+        let size = f64::from(start.abs().max(target.abs()).max_element());
+        let unit = frame.place(Vec2::ZERO).distance(frame.place(Vec2::new(0.05, 0.0)));
+        for turn in 0..32_u8 {
+            let (sin, cos) = (f32::from(turn) * std::f32::consts::TAU / 32.0).sin_cos();
+            let around = found.point + Vec2::new(cos, sin) * unit;
+            // The ground that another floor or a corner joins does not count.
+            let is_beside = mesh.contains(found.area, around);
+            if is_beside && mesh.sees(found.point.into(), around.into(), &costs)? {
+                let nearer = found.distance - distance(around, target);
+                prop_assert!(nearer <= 1e-6 * size, "{found:?}: {around} is nearer by {nearer}");
+            }
+        }
+        // Whoever goes on pushing stays; but from a corner where ground touches, another
+        // way may lead on.
+        if mesh.sides_of(found.area).any(|side| mesh.segment(side).a == found.point) {
+            return Ok(());
+        }
+        let again = mesh.slide(found.point.into(), target, &costs, &mut ray)?;
+        prop_assert!(distance(again.point, found.point) <= 1e-6 * size, "{found:?} {again:?}");
+    }
+}
+
+#[test]
+fn it_goes_around_convex_corners_and_stops_in_concave_ones() {
+    // A pillar in a hall, and a niche.
+    let map = ["........", "..##....", "..##..##", "......#.", "......##"];
+    let raw = rectangles_from_cells(8, 5, |x, y| {
+        (map[y as usize].as_bytes()[x as usize] == b'.').then_some(Terrain(0))
+    });
+    let mesh = NavMesh::build(&raw, &BuildOptions::default()).unwrap().mesh;
+    let (costs, mut ray) = (Costs::uniform(), RayCast::new());
+    let mut slide = |start: [f32; 2], target: [f32; 2]| {
+        let found = mesh.slide(Vec2::from(start).into(), target.into(), &costs, &mut ray);
+        found.unwrap().point
+    };
+    assert_eq!(slide([1.0, 1.5], [3.5, 0.5]), Vec2::new(3.5, 0.5), "past the pillar");
+    assert_eq!(slide([1.0, 1.75], [3.5, 1.5]), Vec2::new(2.0, 1.5), "against it");
+    assert_eq!(slide([2.0, 1.0], [3.5, 1.5]), Vec2::new(3.5, 1.0), "from its corner along it");
+    assert_eq!(slide([5.0, 3.5], [9.0, 3.5]), Vec2::new(6.0, 3.5), "the niche is closed");
+    assert_eq!(slide([5.0, 4.5], [7.0, 9.0]), Vec2::new(6.0, 5.0), "into a corner");
+    assert_eq!(slide([6.0, 5.0], [7.0, 9.0]), Vec2::new(6.0, 5.0), "and it stays there");
+    assert_eq!(slide([7.5, 3.5], [9.0, 9.0]), Vec2::new(8.0, 4.0), "in the niche");
+}
+
+#[test]
+fn it_does_not_go_between_obstacles_that_touch() {
+    let map = ["..#.", ".#.."];
+    let raw = rectangles_from_cells(4, 2, |x, y| {
+        (map[y as usize].as_bytes()[x as usize] == b'.').then_some(Terrain(0))
+    });
+    let mesh = NavMesh::build(&raw, &BuildOptions::default()).unwrap().mesh;
+    let (costs, mut ray) = (Costs::uniform(), RayCast::new());
+    let touching = Vec2::new(2.0, 1.0);
+    let from = Vec2::new(1.5, 0.5).into();
+    let found = mesh.slide(from, Vec2::new(2.75, 1.75), &costs, &mut ray).unwrap();
+    assert_eq!(found.point, touching);
+    assert_eq!(found.area, mesh.locate(Vec2::new(1.5, 0.5)).unwrap(), "still on its side");
+    // Who starts between them may go either way.
+    let target = Vec2::new(2.75, 1.75);
+    let found = mesh.slide(touching.into(), target, &costs, &mut ray).unwrap();
+    assert_eq!(found.point, target);
+}
+
+#[test]
+fn it_stays_on_its_floor() {
+    let (plain, elevations) = named::bridge();
+    let mut raw = RawMesh::from_vertices(&plain.vertices);
+    plain.areas.iter().for_each(|area| {
+        raw.push_area(area);
+    });
+    raw.elevations = elevations;
+    let mesh = NavMesh::build(&raw, &BuildOptions::default()).unwrap().mesh;
+    let (costs, mut ray) = (Costs::uniform(), RayCast::new());
+    let mut slide = |elevation: f32| {
+        let start = CorridorEnd { point: Vec2::new(2.5, 2.75), elevation: Some(elevation) };
+        let found = mesh.slide(start, Vec2::new(2.5, -9.0), &costs, &mut ray).unwrap();
+        (found.point, mesh.elevation_at(found.area, found.point))
+    };
+    assert_eq!(slide(0.0), (Vec2::new(2.5, 2.0), 0.0), "under the bridge, up to the wall");
+    assert_eq!(slide(2.0), (Vec2::new(2.5, 0.0), 2.0), "over it, along the bridge");
+}
+
+#[test]
+fn what_is_no_place_is_said() {
+    let raw = rectangles_from_cells(2, 1, |x, _| Some(Terrain((x > 0).into())));
+    let mesh = NavMesh::build(&raw, &BuildOptions::default()).unwrap().mesh;
+    let (mut costs, mut ray) = (Costs::uniform(), RayCast::new());
+    costs.forbid(Terrain(1));
+    let mut slide = |start: [f32; 2], target: [f32; 2]| {
+        mesh.slide(Vec2::from(start).into(), target.into(), &costs, &mut ray)
+    };
+    let fine = [0.5, 0.5];
+    assert!(matches!(slide([0.5, f32::NAN], fine), Err(QueryError::NotFinite { .. })));
+    assert!(matches!(slide(fine, [f32::INFINITY, 0.5]), Err(QueryError::NotFinite { .. })));
+    assert!(matches!(slide([3.0, 0.5], fine), Err(QueryError::StartOffMesh { .. })));
+    assert!(matches!(slide([1.5, 0.5], fine), Err(QueryError::Forbidden { .. })));
+    assert_eq!(slide(fine, fine).unwrap().point, fine.into());
+    let far = [f32::MAX, f32::MIN];
+    assert_eq!(slide(fine, far).unwrap().point, Vec2::new(1.0, 0.0));
+}
