@@ -26,8 +26,9 @@ pub struct Path {
     pub hops: Vec<Hop>,
     /// Which tier found it.
     pub tier: Tier,
-    /// How far its start had to be moved onto the mesh, in world units: see
-    /// [`Query::with_snap`](crate::Query::with_snap). 0 if it was not.
+    /// How far its start had to be moved onto the mesh, in world units, and in space if it
+    /// names an elevation: see [`Query::with_snap`](crate::Query::with_snap). 0 if it was
+    /// not.
     pub start_shift: f64,
     /// How far its goal had to be moved, onto the mesh or to where it can be
     /// reached.

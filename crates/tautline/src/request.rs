@@ -99,7 +99,9 @@ impl<'a> Query<'a> {
     /// start off the open ground is moved to the nearest point of it within
     /// `radius`; a goal off the open ground, or where it cannot be reached from
     /// the start, to the nearest point that can. The path says how far they were
-    /// moved. An end with nothing near enough fails as without.
+    /// moved. An end with nothing near enough fails as without. One that names an
+    /// elevation is moved to what is nearest in space, of the ground within the radius in
+    /// the plane ([`NavMesh::nearest_at`]).
     ///
     /// O(areas) where ground is forbidden or links may be taken.
     ///

@@ -58,10 +58,13 @@ impl Snap<'_> {
     }
 
     fn nearest(&self, end: CorridorEnd, admits: impl Fn(AreaId) -> bool) -> (CorridorEnd, f64) {
-        let Some(near) = self.mesh.nearest_where(end.point, self.radius, admits) else {
-            return (end, 0.0);
+        let Self { mesh, radius, .. } = *self;
+        let near = match end.elevation {
+            Some(elevation) => mesh.nearest_at(end.point, elevation, radius, admits),
+            None => mesh.nearest_where(end.point, radius, admits),
         };
-        let elevation = end.elevation.map(|_| self.mesh.elevation_at(near.area, near.point));
+        let Some(near) = near else { return (end, 0.0) };
+        let elevation = end.elevation.map(|_| mesh.elevation_at(near.area, near.point));
         (CorridorEnd { point: near.point, elevation }, near.distance)
     }
 }

@@ -2,7 +2,7 @@
 
 use std::error::Error;
 
-use tautline::navmesh::{AreaId, BuildOptions, Terrain, rectangles_from_cells};
+use tautline::navmesh::{AreaId, BuildOptions, RawMesh, Terrain, rectangles_from_cells};
 use tautline::{Costs, NavMesh, Path, PathError, Query, Scratch, Tier, Vec2, path_in};
 
 /// Two rooms of 4 by 4 cells with a gap of one between them; the upper row of
@@ -84,5 +84,47 @@ fn radii_and_positions_that_are_no_numbers_move_nothing() -> Result<(), Box<dyn 
     let nowhere =
         Query::new(Vec2::new(f32::NAN, 0.0), Vec2::new(1.0, 1.0)).with_snap(f32::INFINITY);
     assert!(matches!(answer(&mesh, &nowhere), Err(PathError::NotFinite { .. })));
+    Ok(())
+}
+
+#[test]
+fn on_floors_the_nearest_ground_in_space_is_meant() -> Result<(), Box<dyn Error>> {
+    let corners: [[f32; 3]; 14] = [
+        // A field, and a ramp up from its upper left.
+        [0.0, 0.0, 0.0],
+        [10.0, 0.0, 0.0],
+        [10.0, 2.0, 0.0],
+        [2.0, 2.0, 0.0],
+        [0.0, 2.0, 0.0],
+        // A terrace, 4 above it.
+        [2.0, 3.0, 4.0],
+        [0.0, 3.0, 4.0],
+        [4.0, 3.0, 4.0],
+        [4.0, 5.0, 4.0],
+        [0.0, 5.0, 4.0],
+        // A ledge over the field, as high, that no way leads to.
+        [4.0, 0.0, 4.0],
+        [8.0, 0.0, 4.0],
+        [8.0, 2.0, 4.0],
+        [4.0, 2.0, 4.0],
+    ];
+    let mut raw = RawMesh::from_vertices(&corners.map(|[x, y, _]| [x, y]));
+    raw.elevations = corners.map(|[_, _, elevation]| elevation).to_vec();
+    raw.push_area(&[0, 1, 2, 3, 4]);
+    raw.push_area(&[4, 3, 5, 6]);
+    raw.push_area(&[6, 5, 7, 8, 9]);
+    raw.push_area(&[10, 11, 12, 13]);
+    let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
+
+    let query = Query::new(Vec2::new(1.0, 1.0), Vec2::new(4.0, 2.0));
+    let on_the_ledge = query.with_elevations(0.0, 4.0);
+    for (snap, end, shift) in [(2.0, [4.0, 3.0], 1.0_f64), (0.5, [4.0, 2.0], 4.0)] {
+        let path = answer(&mesh, &on_the_ledge.with_snap(snap))?;
+        assert_eq!(path.points.last(), Some(&Vec2::from(end)));
+        assert_eq!(path.goal_shift.to_bits(), shift.to_bits());
+    }
+    assert_eq!(answer(&mesh, &on_the_ledge), Err(PathError::Unreachable));
+    let on_any_floor = answer(&mesh, &query.with_snap(2.0))?;
+    assert_eq!(on_any_floor.goal_shift.to_bits(), 0);
     Ok(())
 }

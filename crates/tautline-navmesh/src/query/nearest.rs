@@ -11,7 +11,7 @@ pub struct NearestPoint {
     pub point: Vec2,
     /// An area that holds it.
     pub area: AreaId,
-    /// How far it is from the point asked for, in world units.
+    /// How far it is from what was asked for, in world units.
     pub distance: f64,
 }
 
@@ -70,6 +70,72 @@ impl NavMesh {
             }
             reach *= 2.0;
         }
+    }
+
+    /// As [`Self::nearest_where`], where floors may lie above each other: the ground that
+    /// is nearest in space to a point at an elevation, of what lies within `radius` in the
+    /// plane. So nobody falls to the floor below who stands beside his own. Of each
+    /// area, it is the point that is nearest in the plane;
+    /// [`distance`](NearestPoint::distance) is that in space. On ground without
+    /// elevations, as without one. Nothing also if the elevation is not a number.
+    ///
+    /// Looks at all areas within the radius.
+    ///
+    /// ```
+    /// use tautline_navmesh::{BuildOptions, NavMesh, RawMesh, Vec2};
+    ///
+    /// // A ledge, 4 up, above a field that reaches further.
+    /// let field = [[0.0, 0.0], [8.0, 0.0], [8.0, 4.0], [0.0, 4.0]];
+    /// let ledge = [[0.0, 0.0], [4.0, 0.0], [4.0, 4.0], [0.0, 4.0]];
+    /// let mut raw = RawMesh::from_vertices(&[field, ledge].concat());
+    /// raw.elevations = vec![0.0, 0.0, 0.0, 0.0, 4.0, 4.0, 4.0, 4.0];
+    /// raw.push_area(&[0, 1, 2, 3]);
+    /// raw.push_area(&[4, 5, 6, 7]);
+    /// let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
+    ///
+    /// let beside = Vec2::new(5.0, 2.0);
+    /// let on_the_ledge = mesh.nearest_at(beside, 4.0, 2.0, |_| true).ok_or("nothing")?;
+    /// assert_eq!((on_the_ledge.point, on_the_ledge.distance), (Vec2::new(4.0, 2.0), 1.0));
+    /// let in_the_field = mesh.nearest_at(beside, 0.5, 2.0, |_| true).ok_or("nothing")?;
+    /// assert_eq!((in_the_field.point, in_the_field.distance), (beside, 0.5));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn nearest_at(
+        &self,
+        point: Vec2,
+        elevation: f32,
+        radius: f32,
+        admits: impl Fn(AreaId) -> bool,
+    ) -> Option<NearestPoint> {
+        if self.elevations().is_empty() {
+            return self.nearest_where(point, radius, admits);
+        }
+        if !point.is_finite() || elevation.is_nan() || radius.is_nan() || radius < 0.0 {
+            return None;
+        }
+        let mut nearest: Option<NearestPoint> = None;
+        self.locator.visit_box(&Aabb::square_around(point, radius), &mut |area| {
+            let near = self.nearest_in(area, point, radius).filter(|_| admits(area));
+            let Some(near) = near else { return };
+            let gap = f64::from(self.elevation_at(area, near.point)) - f64::from(elevation);
+            let distance = Wide::new(near.distance, gap).length();
+            if nearest.is_none_or(|other| (distance, area) < (other.distance, other.area)) {
+                nearest = Some(NearestPoint { distance, ..near });
+            }
+        });
+        nearest
+    }
+
+    /// The point of an area that is nearest to a point, if it lies within `radius`.
+    fn nearest_in(&self, area: AreaId, point: Vec2, radius: f32) -> Option<NearestPoint> {
+        if self.contains(area, point) {
+            return Some(NearestPoint { point, area, distance: 0.0 });
+        }
+        let mut best = None;
+        self.improve(point, area, &mut best);
+        let best = best.filter(|best| best.distance_squared.sqrt() <= f64::from(radius))?;
+        Some(self.settle(point, best.side, area))
     }
 
     /// Notes a side of the area if it is nearer than what was found so far.

@@ -1,7 +1,8 @@
 //! The nearest point on the mesh.
 
 use proptest::prelude::*;
-use tautline_navmesh::{NavMesh, Vec2};
+use tautline_geometry::{Aabb, Wide};
+use tautline_navmesh::{BuildOptions, NavMesh, Vec2};
 
 use crate::maps::{CellMap, cell_maps, frames, lattice};
 
@@ -92,5 +93,35 @@ proptest! {
             let any = mesh.nearest(point, f32::MAX).map_or(f64::INFINITY, |any| any.distance);
             prop_assert!(near.distance >= any);
         }
+    }
+
+    #[test]
+    fn at_an_elevation_it_is_the_nearest_in_space(
+        map in cell_maps(0..2), x in -8..40, y in -8..40, elevation in -4..20_i16,
+        radius in 0..12_i16, steepness in 0..4_i16,
+    ) {
+        let mut raw = map.raw();
+        let slope = f32::from(steepness) * 0.5;
+        raw.elevations = raw.vertices.iter().map(|[x, y]| slope * (x + y % 3.0)).collect();
+        let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
+        let (point, elevation) = (lattice([x, y]) * 0.25, f32::from(elevation) * 0.5);
+        let radius = f32::from(radius) * 0.25;
+        let is_open = |area| mesh.terrain(area).0 == 1;
+        // Areas are rectangles.
+        let candidates = mesh.areas().filter(|&area| is_open(area)).filter_map(|area| {
+            let corners = || mesh.sides_of(area).map(|side| mesh.segment(side).a);
+            let bounds = Aabb::around(corners())?;
+            let near = point.clamp(bounds.min, bounds.max);
+            let plane = Wide::from(near).distance(point.into());
+            let gap = f64::from(mesh.elevation_at(area, near)) - f64::from(elevation);
+            (plane <= f64::from(radius)).then_some(Wide::new(plane, gap).length())
+        });
+        let expected = candidates.min_by(f64::total_cmp);
+        let found = mesh.nearest_at(point, elevation, radius, is_open);
+        prop_assert_eq!(found.map(|found| found.distance), expected);
+        if let Some(found) = found {
+            prop_assert!(mesh.contains(found.area, found.point) && is_open(found.area));
+        }
+        prop_assert_eq!(mesh.nearest_at(point, f32::NAN, radius, is_open), None);
     }
 }
