@@ -21,6 +21,7 @@
 //! | `png` | `.png`, one pixel for each cell | [`TileGrid`] |
 //! | `obj` | `.obj` of Wavefront | [`Model`] |
 //! | `gltf` | `.gltf` and `.glb`, glTF 2.0 | [`Model`] |
+//! | `detour` | Detour's tiles, often `.navmesh` or `.bin` | a mesh of convex polygons, tile by tile |
 //! | `geojson` | `.geojson`, RFC 7946 | [`Plan`] |
 //! | `svg` | `.svg` | [`Plan`] |
 //!
@@ -80,6 +81,7 @@
 //! | `png` | png |
 //! | `obj` | nothing |
 //! | `gltf` | serde, `serde_json`, base64 |
+//! | `detour` | nothing |
 //! | `geojson` | `serde_json` |
 //! | `svg` | roxmltree, svgtypes |
 //!
@@ -91,7 +93,8 @@
 //!   Computational Intelligence and AI in Games 4(2), 2012: `.map` and `.scen`.
 //! * *TMX Map Format* and *JSON Map Format* in the manual of Tiled; *LDtk JSON
 //!   schema*; *glTF 2.0 Specification*, Khronos; RFC 7946, *The GeoJSON Format*;
-//!   *Scalable Vector Graphics 2*, W3C, with appendix B.2 for arcs.
+//!   *Scalable Vector Graphics 2*, W3C, with appendix B.2 for arcs;
+//!   `DetourNavMesh.h` and the demo of recastnavigation, for how tiles are laid out.
 
 #[cfg(any(feature = "tiled", feature = "geojson", feature = "svg"))]
 mod angle;
@@ -116,6 +119,8 @@ mod plan;
 #[cfg(any(feature = "tiled", feature = "svg"))]
 mod xml;
 
+#[cfg(feature = "detour")]
+pub mod detour;
 #[cfg(feature = "geojson")]
 pub mod geojson;
 #[cfg(feature = "gltf")]

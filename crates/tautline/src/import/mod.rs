@@ -11,6 +11,12 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+#[cfg(feature = "all-formats")]
+mod detour;
+
+#[cfg(feature = "all-formats")]
+pub use detour::{DetourFilter, from_detour};
+
 use tautline_formats::{Fill, Model, Part, Plan, Role, TileGrid, json, moving_ai, polyanya};
 use tautline_navmesh::{
     LinkKind, ModelError, ModelMesh, ModelOptions, Outlines, RawLink, RawMesh, SubdivisionError,

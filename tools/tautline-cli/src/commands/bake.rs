@@ -27,7 +27,7 @@ const LONG_INPUT: u64 = 4 << 20;
 
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// Areas: .mesh (Polyanya format 2), .json (tautline's own). Tiles: .map (MovingAI octile grid),
+    /// Areas: .mesh (Polyanya format 2), .json (tautline's own), .navmesh or .bin (Detour). Tiles: .map (MovingAI octile grid),
     /// .tmx, .tmj or .json (Tiled), .ldtk, .png. Plans: .svg, .geojson or .json (GeoJSON). Models:
     /// .obj, .gltf, .glb
     #[arg(value_parser = file_name())]

@@ -3,7 +3,9 @@
 use std::path::Path;
 
 use anyhow::{Context, Result, anyhow, bail};
-use tautline::formats::{FormatError, Model, Plan, Reason, TileGrid, geojson, ldtk, svg, tiled};
+use tautline::formats::{
+    FormatError, Model, Plan, Reason, TileGrid, detour, geojson, ldtk, svg, tiled,
+};
 use tautline::import;
 use tautline::navmesh::{BuildOptions, ModelOptions, PartialBorders, RawMesh};
 
@@ -57,6 +59,28 @@ impl<'a> Reading<'a> {
         let rules = rules.with_context(|| self.path.display().to_string())?;
         let levels = sound(self.path, ldtk::parse(text, &rules, &mut self.beside()))?;
         self.tiles(only_level(self.path, levels)?.grid)
+    }
+
+    /// A navigation mesh of Detour; notes which of its ways lead nowhere.
+    pub(super) fn detour(&mut self, mesh: &detour::Mesh) -> Result<Ground> {
+        let filter = self.rules.for_detour();
+        let taken = |flags: u16| filter.takes(flags);
+        if !mesh.tiles.iter().flat_map(|tile| &tile.polygons).any(|it| taken(it.flags)) {
+            bail!(
+                "{}: there is no polygon in it that is taken; correct --include-flags and \
+                 --exclude-flags, or the file there",
+                self.path.display()
+            );
+        }
+        let raw = import::from_detour(mesh, filter);
+        let raw = raw.map_err(|faults| damaged(self.path, &faults))?;
+        let ways = mesh.tiles.iter().flat_map(|tile| &tile.connections);
+        let lost = ways.filter(|way| taken(way.flags)).count() - raw.links.len();
+        if lost > 0 {
+            let count = thousands(lost);
+            self.notes.push(("left out", format!("connections without ground at an end: {count}")));
+        }
+        Ok(self.areas(raw))
     }
 
     pub(super) fn geo_json(&self, text: &str) -> Result<Ground> {

@@ -13,6 +13,7 @@ use tautline::formats::svg::SvgRules;
 use tautline::formats::tiled::TiledRules;
 use tautline::formats::{Role, TileGrid, UpAxis};
 use tautline::geometry::Wide;
+use tautline::import::DetourFilter;
 
 use super::voxels::VoxelRules;
 
@@ -59,6 +60,13 @@ pub(crate) struct Rules {
     /// given
     #[arg(long, value_name = "N", value_parser = slope, allow_negative_numbers = true)]
     max_slope: Option<f32>,
+    /// Take polygons and connections with any of these flags, as a sum or as 0x1f (Detour); any
+    /// at all if not given
+    #[arg(long, value_name = "FLAGS", value_parser = flags)]
+    include_flags: Option<u16>,
+    /// Leave out those with any of these flags (Detour); none if not given
+    #[arg(long, value_name = "FLAGS", value_parser = flags)]
+    exclude_flags: Option<u16>,
     #[command(flatten)]
     pub(crate) voxels: VoxelRules,
 }
@@ -136,6 +144,14 @@ fn slope(text: &str) -> Result<f32, String> {
     }
 }
 
+fn flags(text: &str) -> Result<u16, String> {
+    let number = match text.strip_prefix("0x") {
+        Some(digits) => u16::from_str_radix(digits, 16),
+        None => text.parse(),
+    };
+    number.map_err(|_| "it has to be a number from 0 to 65535, or 0x0 to 0xffff".to_owned())
+}
+
 /// Refuses options that are given and say nothing about files with an ending: by name,
 /// with the endings that they do say something about.
 pub(crate) fn refuse_lost(
@@ -159,14 +175,15 @@ impl Rules {
     pub(super) fn check(&self, path: &Path, ending: &str, strict: bool) -> Result<()> {
         self.check_terrains()?;
         let models = ["obj", "gltf", "glb"].as_slice();
-        let options: [(&str, bool, &[&str]); 13] = [
+        let meshes = ["navmesh", "bin"].as_slice();
+        let options: [(&str, bool, &[&str]); 15] = [
             ("--strict", strict, &["mesh", "json"]),
             (
                 "--terrain",
                 !self.terrains.is_empty(),
                 &[
                     "mesh", "map", "tmx", "tmj", "ldtk", "png", "svg", "geojson", "obj", "gltf",
-                    "glb",
+                    "glb", "navmesh", "bin",
                 ],
             ),
             ("--layer", !self.layers.is_empty(), &["tmx", "tmj", "ldtk"]),
@@ -184,6 +201,8 @@ impl Rules {
             ("--up", self.up.is_some(), &["obj"]),
             ("--max-slope", self.max_slope.is_some(), models),
             ("--voxels", self.voxels.voxels, models),
+            ("--include-flags", self.include_flags.is_some(), meshes),
+            ("--exclude-flags", self.exclude_flags.is_some(), meshes),
         ];
         refuse_lost(path, ending, &options)
     }
@@ -319,6 +338,15 @@ impl Rules {
                 Up::Y => UpAxis::Y,
                 Up::Z => UpAxis::Z,
             },
+        }
+    }
+
+    /// For a navigation mesh of Detour.
+    pub(crate) fn for_detour(&self) -> DetourFilter {
+        let all = DetourFilter::default();
+        DetourFilter {
+            include: self.include_flags.unwrap_or(all.include),
+            exclude: self.exclude_flags.unwrap_or(all.exclude),
         }
     }
 

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use anyhow::{Result, bail};
-use tautline::formats::{TileGrid, gltf, json, moving_ai, obj, png, polyanya};
+use tautline::formats::{TileGrid, detour, gltf, json, moving_ai, obj, png, polyanya};
 use tautline::import;
 use tautline::navmesh::{BuildOptions, PartialBorders};
 
@@ -13,8 +13,10 @@ use super::reading::{Reading, sound};
 use super::{Rules, damaged, read, read_text};
 
 /// The endings of the files that can be read.
-const ENDINGS: [&str; 12] =
-    ["mesh", "map", "json", "svg", "geojson", "tmx", "tmj", "ldtk", "png", "obj", "gltf", "glb"];
+const ENDINGS: [&str; 14] = [
+    "mesh", "map", "json", "svg", "geojson", "tmx", "tmj", "ldtk", "png", "obj", "gltf", "glb",
+    "navmesh", "bin",
+];
 
 /// Ground as somebody drew it.
 pub(crate) struct Source {
@@ -56,6 +58,7 @@ impl Source {
             "ldtk" => reading.ldtk(&text()?)?,
             "png" => reading.tiles(sound(path, png::parse(&read(path)?, &rules.for_png()?))?)?,
             "obj" => reading.model(sound(path, obj::parse(&text()?, &rules.for_obj()))?)?,
+            "navmesh" | "bin" => reading.detour(&sound(path, detour::parse(&read(path)?))?)?,
             _ => {
                 let model = gltf::parse(&read(path)?, &mut reading.beside());
                 reading.model(sound(path, model)?)?

@@ -1,0 +1,189 @@
+//! One tile.
+
+use super::bytes::Bytes;
+use super::{Connection, Edge, Polygon, TILE, Tile, TileSide};
+use crate::error::{FormatError, Found, Reason, excerpt};
+
+/// The most corners of a polygon.
+const MOST_CORNERS: usize = 6;
+/// In what is across an edge: that it is not of this tile.
+const PORTAL: u16 = 0x8000;
+/// In the kind of ground or way; above it is the kind of polygon.
+const AREA: u8 = 0x3f;
+/// That a connection leads back.
+const BOTH_WAYS: u8 = 1;
+
+/// Reads a tile from its bytes.
+pub(super) fn read(mut bytes: Bytes<'_>) -> Result<Tile, FormatError> {
+    let here = bytes;
+    let magic: [u8; 4] = bytes.array()?;
+    if magic != TILE {
+        let found = Found::Text(excerpt(&String::from_utf8_lossy(&magic)));
+        return Err(here.refuse(Reason::Unexpected { expected: "\"VAND\"".to_owned(), found }));
+    }
+    bytes.version("7")?;
+    let place = [bytes.i32()?, bytes.i32()?];
+    let layer = bytes.i32()?;
+    let _user_id = bytes.u32()?;
+    let counts = Counts::read(&mut bytes)?;
+    let [_height, radius, climb] = bytes.point()?;
+    let (min, max) = (bytes.point()?, bytes.point()?);
+    let _quantization = bytes.f32()?;
+
+    let between = counts.bytes_between(bytes)?;
+    let mut vertices = Vec::with_capacity(counts.vertices);
+    for _ in 0..counts.vertices {
+        vertices.push(bytes.point()?);
+    }
+    let mut records = Vec::with_capacity(counts.polygons);
+    for _ in 0..counts.polygons {
+        records.push(Record::read(&mut bytes)?);
+    }
+    bytes.take(between)?;
+    let Some((ground, ways)) = records.split_at_checked(counts.ground) else {
+        return Err(here.index("polygons", counts.ground, counts.polygons));
+    };
+    let mut polygons = Vec::with_capacity(ground.len());
+    for record in ground {
+        polygons.push(record.polygon(counts.vertices, counts.ground)?);
+    }
+    let mut connections = Vec::with_capacity(counts.connections);
+    for _ in 0..counts.connections {
+        connections.push(connection(&mut bytes, counts.ground, ways)?);
+    }
+    Ok(Tile { place, layer, min, max, climb, radius, vertices, polygons, connections })
+}
+
+/// How many records each list of a tile has.
+struct Counts {
+    polygons: usize,
+    vertices: usize,
+    links: usize,
+    detail_meshes: usize,
+    detail_vertices: usize,
+    detail_triangles: usize,
+    bounding_nodes: usize,
+    connections: usize,
+    /// Those of the polygons that are ground; the others stand for connections.
+    ground: usize,
+}
+
+impl Counts {
+    fn read(bytes: &mut Bytes<'_>) -> Result<Self, FormatError> {
+        Ok(Self {
+            polygons: bytes.count()?,
+            vertices: bytes.count()?,
+            links: bytes.count()?,
+            detail_meshes: bytes.count()?,
+            detail_vertices: bytes.count()?,
+            detail_triangles: bytes.count()?,
+            bounding_nodes: bytes.count()?,
+            connections: bytes.count()?,
+            ground: bytes.count()?,
+        })
+    }
+
+    /// How many bytes there are between the polygons and the connections of a tile, of
+    /// which the lists are given.
+    fn bytes_between(&self, lists: Bytes<'_>) -> Result<usize, FormatError> {
+        let sum = |records: &[(usize, usize)]| {
+            let lengths = records.iter().map(|&(count, length)| count.saturating_mul(length));
+            lengths.fold(0, usize::saturating_add)
+        };
+        let ends =
+            sum(&[(self.vertices, 12), (self.polygons, Record::LENGTH), (self.connections, 36)]);
+        let details = [(self.detail_meshes, 12), (self.detail_vertices, 12)];
+        let others = [(self.detail_triangles, 4), (self.bounding_nodes, 16)];
+        let derived = sum(&details).saturating_add(sum(&others));
+        // A link is as long as the reference in it, which is of 32 or 64 bits.
+        let between = [12, 16].map(|link| derived.saturating_add(sum(&[(self.links, link)])));
+        let fits = |&between: &usize| ends.saturating_add(between) == lists.len();
+        between.into_iter().find(fits).ok_or_else(|| {
+            let claimed = ends.saturating_add(between[0]);
+            lists.range("the tile", claimed)
+        })
+    }
+}
+
+/// A polygon as it is stored.
+struct Record<'b> {
+    bytes: Bytes<'b>,
+    corners: [u16; MOST_CORNERS],
+    edges: [u16; MOST_CORNERS],
+    flags: u16,
+    corner_count: u8,
+    area: u8,
+}
+
+impl<'b> Record<'b> {
+    const LENGTH: usize = 32;
+
+    fn read(bytes: &mut Bytes<'b>) -> Result<Self, FormatError> {
+        let record = bytes.take(Self::LENGTH)?;
+        let mut rest = record;
+        let _first_link = rest.u32()?;
+        let mut numbers = || -> Result<_, FormatError> {
+            let mut numbers = [0; MOST_CORNERS];
+            for number in &mut numbers {
+                *number = rest.u16()?;
+            }
+            Ok(numbers)
+        };
+        let (corners, edges) = (numbers()?, numbers()?);
+        let (flags, corner_count, area) = (rest.u16()?, rest.u8()?, rest.u8()? & AREA);
+        Ok(Self { bytes: record, corners, edges, flags, corner_count, area })
+    }
+
+    /// As ground, given how many vertices and polygons of ground there are.
+    fn polygon(&self, vertices: usize, ground: usize) -> Result<Polygon, FormatError> {
+        let count = usize::from(self.corner_count);
+        if count < 3 {
+            return Err(self.bytes.refuse(Reason::TooFewCorners { corners: count as u64 }));
+        }
+        let limit = Reason::Limit { what: "corners of a polygon", limit: MOST_CORNERS as u64 };
+        let corners = self.corners.get(..count).ok_or_else(|| self.bytes.refuse(limit))?;
+        if let Some(&corner) = corners.iter().find(|&&corner| usize::from(corner) >= vertices) {
+            return Err(self.bytes.index("vertices", corner.into(), vertices));
+        }
+        let mut edges = Vec::with_capacity(count);
+        for &edge in &self.edges[..count] {
+            edges.push(self.edge(edge, ground)?);
+        }
+        let corners = corners.iter().map(|&corner| corner.into()).collect();
+        Ok(Polygon { corners, edges, area: self.area, flags: self.flags })
+    }
+
+    fn edge(&self, across: u16, ground: usize) -> Result<Edge, FormatError> {
+        Ok(match across {
+            0 => Edge::Wall,
+            _ if across & PORTAL != 0 => Edge::Portal(match across & !PORTAL {
+                0 => TileSide::MaxX,
+                2 => TileSide::MaxZ,
+                4 => TileSide::MinX,
+                6 => TileSide::MinZ,
+                side => return Err(self.bytes.index("sides of a tile", side.into(), 8)),
+            }),
+            _ if usize::from(across) <= ground => Edge::Polygon(u32::from(across) - 1),
+            _ => return Err(self.bytes.index("polygons", usize::from(across) - 1, ground)),
+        })
+    }
+}
+
+/// A connection, of which the polygons after the ground tell the kind.
+fn connection(
+    bytes: &mut Bytes<'_>,
+    ground: usize,
+    ways: &[Record<'_>],
+) -> Result<Connection, FormatError> {
+    let here = *bytes;
+    let (from, to, radius) = (bytes.point()?, bytes.point()?, bytes.f32()?);
+    let polygon = usize::from(bytes.u16()?);
+    let both_ways = bytes.u8()? & BOTH_WAYS != 0;
+    let _side = bytes.u8()?;
+    let _user_id = bytes.u32()?;
+    let way = polygon.checked_sub(ground).and_then(|way| ways.get(way));
+    let Some(&Record { area, flags, .. }) = way else {
+        return Err(here.index("polygons", polygon, ground + ways.len()));
+    };
+    Ok(Connection { from, to, radius, both_ways, area, flags })
+}

@@ -1,0 +1,181 @@
+//! From meshes of Detour.
+//!
+//! Detour joins tiles while it loads them, along the sides where they meet. Here they
+//! become one mesh: what stands on both sides of a border is put on the same line and
+//! given the same corners, and then each piece of border is shared by two areas as
+//! anywhere else.
+
+use std::collections::BTreeMap;
+
+use tautline_formats::detour::{Connection, Edge, Mesh, Tile, TileSide};
+use tautline_navmesh::{
+    BuildOptions, Faults, LinkKind, NavMesh, PartialBorders, RawLink, RawMesh, Terrain, Vec2,
+};
+
+/// By how much coordinates of what meets at a border of tiles may differ, in world
+/// units: as Detour has it.
+const TOLERANCE: f32 = 0.01;
+
+/// Which polygons and connections of a mesh of Detour are taken, by their flags, as a
+/// `dtQueryFilter` decides.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct DetourFilter {
+    /// Those that have any of these flags; by default, any at all.
+    pub include: u16,
+    /// But not those that have any of these; by default, none.
+    pub exclude: u16,
+}
+
+impl Default for DetourFilter {
+    fn default() -> Self {
+        Self { include: u16::MAX, exclude: 0 }
+    }
+}
+
+impl DetourFilter {
+    /// Whether it takes what has these flags.
+    #[must_use]
+    pub const fn takes(self, flags: u16) -> bool {
+        flags & self.include != 0 && flags & self.exclude == 0
+    }
+}
+
+/// A mesh from one of Detour. Its frame is turned: Detour's `[x, y, z]` is the point
+/// (x, -z) at the elevation y, which leaves left and right where they are.
+///
+/// * Each polygon is an area, its kind the terrain class, and its number tells its
+///   position among all polygons of the file.
+/// * Tiles are joined where Detour joins them: along their sides, where heights differ
+///   by no more than twice what agents climb. Where corners of two tiles are one, they
+///   get the elevation of the one that comes first.
+/// * A connection is a link of [`LinkKind::Other`], as long as it is straight. Each end is moved to the
+///   nearest ground within its radius, as Detour does when it loads a tile; where there
+///   is none, there is no link.
+///
+/// Detail meshes are not taken: elevations are those of the polygons' corners.
+///
+/// # Errors
+///
+/// [`Faults`], if the polygons are no mesh: with a corner twice, or without an inside.
+pub fn from_detour(mesh: &Mesh, filter: DetourFilter) -> Result<RawMesh, Faults> {
+    let climb = mesh.tiles.iter().map(|tile| tile.climb).fold(0.0, f32::max);
+    let max_step = 2.0 * climb;
+    let raw = ground(mesh, filter, max_step);
+    let options = BuildOptions {
+        partial_borders: PartialBorders::Link { max_step },
+        ..BuildOptions::default()
+    };
+    let joined = NavMesh::build(&raw, &options)?.mesh;
+    let connections = mesh.tiles.iter().flat_map(|tile| &tile.connections);
+    let connections = connections.filter(|connection| filter.takes(connection.flags));
+    let links = connections.filter_map(|connection| link(&joined, connection, climb)).collect();
+    Ok(RawMesh { links, ..joined.to_raw() })
+}
+
+/// All polygons that the filter takes. Where tiles meet, corners at one place are one.
+fn ground(mesh: &Mesh, filter: DetourFilter, max_step: f32) -> RawMesh {
+    let mut raw = RawMesh::default();
+    let mut borders = Borders::default();
+    let mut number = 0;
+    for tile in &mesh.tiles {
+        let first = index(raw.vertices.len());
+        raw.vertices.extend(tile.vertices.iter().map(|&[x, _, z]| [x, -z]));
+        raw.elevations.extend(tile.vertices.iter().map(|&[_, y, _]| y));
+        for polygon in &tile.polygons {
+            if filter.takes(polygon.flags) {
+                let corners: Vec<u32> =
+                    polygon.corners.iter().map(|corner| first + corner).collect();
+                borders.align(&mut raw.vertices, tile, &corners, &polygon.edges);
+                raw.push_area(&corners);
+                raw.terrains.push(Terrain(polygon.area));
+                raw.numbers.push(number);
+            }
+            number += 1;
+        }
+    }
+    borders.level(&mut raw, max_step);
+    raw.weld();
+    raw
+}
+
+/// The sides of tiles, along which they meet.
+#[derive(Default)]
+struct Borders {
+    /// Where each border lies, by its axis, 0 or 1, and the column or row of the tiles
+    /// after it.
+    places: BTreeMap<(usize, i32), f32>,
+    /// The vertices that lie on any.
+    vertices: Vec<u32>,
+}
+
+impl Borders {
+    /// Puts the corners of an area that lie on sides of its tile on the same lines as
+    /// those of the next tiles. Both compute them, and may round differently.
+    fn align(&mut self, vertices: &mut [[f32; 2]], tile: &Tile, corners: &[u32], edges: &[Edge]) {
+        for (corner, edge) in edges.iter().enumerate() {
+            let &Edge::Portal(side) = edge else { continue };
+            let (axis, is_max) = match side {
+                TileSide::MinX => (0, false),
+                TileSide::MaxX => (0, true),
+                TileSide::MinZ => (1, false),
+                TileSide::MaxZ => (1, true),
+            };
+            let border = (axis, tile.place[axis].saturating_add(is_max.into()));
+            for end in [corners[corner], corners[(corner + 1) % corners.len()]] {
+                let coordinate = &mut vertices[end as usize][axis];
+                let place = *self.places.entry(border).or_insert(*coordinate);
+                if (*coordinate - place).abs() <= TOLERANCE {
+                    *coordinate = place;
+                }
+                self.vertices.push(end);
+            }
+        }
+    }
+
+    /// Brings vertices at the same place on a border to the same elevation, if theirs
+    /// differ by no more than a step.
+    fn level(mut self, raw: &mut RawMesh, max_step: f32) {
+        let place = |vertex: u32| {
+            // Zero has no sign.
+            raw.vertices[vertex as usize].map(|coordinate| (coordinate + 0.0).to_bits())
+        };
+        let elevation = |vertex: u32| raw.elevations[vertex as usize];
+        self.vertices.sort_unstable_by(|&a, &b| {
+            let by_elevation = elevation(a).total_cmp(&elevation(b));
+            place(a).cmp(&place(b)).then(by_elevation).then(a.cmp(&b))
+        });
+        let is_same =
+            |&a: &u32, &b: &u32| place(a) == place(b) && elevation(b) - elevation(a) <= max_step;
+        let groups = self
+            .vertices
+            .chunk_by(is_same)
+            .map(|group| (group, group.iter().min().map_or(0.0, |&first| elevation(first))));
+        let groups: Vec<(&[u32], f32)> = groups.collect();
+        for (group, level) in groups {
+            group.iter().for_each(|&vertex| raw.elevations[vertex as usize] = level);
+        }
+    }
+}
+
+/// A connection as a link between the nearest ground at both ends, if there is any.
+fn link(mesh: &NavMesh, connection: &Connection, climb: f32) -> Option<RawLink> {
+    let end = |[x, y, z]: [f32; 3]| {
+        let nearest = mesh.nearest_at(Vec2::new(x, -z), y, connection.radius, |_| true)?;
+        let elevation = mesh.elevation_at(nearest.area, nearest.point);
+        ((elevation - y).abs() <= climb).then_some((nearest.point, elevation))
+    };
+    let ((from, from_elevation), (to, to_elevation)) = (end(connection.from)?, end(connection.to)?);
+    Some(RawLink {
+        from: from.into(),
+        from_elevation,
+        to: to.into(),
+        to_elevation,
+        cost: None,
+        kind: LinkKind::Other,
+        both_ways: connection.both_ways,
+    })
+}
+
+fn index(count: usize) -> u32 {
+    u32::try_from(count).unwrap_or(u32::MAX)
+}

@@ -1,0 +1,64 @@
+//! Meshes that Detour was given.
+
+#![expect(clippy::unwrap_used, reason = "clippy takes helper functions for code outside tests")]
+
+mod support;
+
+use support::{Place, refusal};
+use tautline_fixtures::detour::{detour_file, detour_tiles};
+
+fn with_tiles(test: &str) -> Place {
+    let place = Place::new(test);
+    let [left, right] = detour_tiles();
+    place.write("level.navmesh", detour_file(&[left.clone(), right.clone()], true));
+    // A connection that leads to no ground any more.
+    let mut lost = left;
+    lost.connections[0].ends[1][0] = 70.0;
+    place.write("lost.bin", detour_file(&[lost, right], false));
+    place
+}
+
+#[test]
+fn tiles_are_baked_as_one_mesh() {
+    let place = with_tiles("tiles");
+    let answer = place.run(&["bake", "level.navmesh", "-o", "level.nav", "--labels", "off"]);
+    assert_eq!(answer.status, 0, "{answer:?}");
+    let inspect = place.run(&["inspect", "level.nav"]);
+    for line in ["areas       4", "parts       2", "links       1"] {
+        assert!(inspect.stdout.contains(line), "{inspect:?}");
+    }
+    let path = ["path", "level.nav", "1,-1,0", "7,-3.75,0.5"];
+    let answer = place.run(&path);
+    assert!(answer.status == 0 && answer.stdout.contains("6.6"), "{answer:?}");
+}
+
+#[test]
+fn flags_choose_what_is_baked() {
+    let place = with_tiles("flags");
+    let bake = |options: &[&str]| {
+        place.run(&[&["bake", "level.navmesh", "-o", "level.nav"], options].concat())
+    };
+    let areas = |options: &[&str]| {
+        let answer = bake(options);
+        assert_eq!(answer.status, 0, "{answer:?}");
+        answer.stdout.lines().next().unwrap().to_owned()
+    };
+    assert_eq!(areas(&["--exclude-flags", "8"]), "areas       3");
+    assert_eq!(areas(&["--include-flags", "0x8"]), "areas       1");
+    let answer = bake(&["--include-flags", "16"]);
+    insta::assert_snapshot!(refusal(&answer), @"error: level.navmesh: there is no polygon in it that is taken; correct --include-flags and --exclude-flags, or the file there");
+    let answer = bake(&["--include-flags", "65536"]);
+    assert!(answer.stderr.contains("a number from 0 to 65535"), "{answer:?}");
+}
+
+#[test]
+fn what_leads_nowhere_is_noted_and_what_is_damaged_refused() {
+    let place = with_tiles("lost");
+    let answer = place.run(&["bake", "lost.bin", "-o", "level.nav"]);
+    assert!(answer.stdout.contains("connections without ground at an end: 1"), "{answer:?}");
+    place.write("text.bin", "a text");
+    let answer = place.run(&["bake", "text.bin", "-o", "level.nav"]);
+    insta::assert_snapshot!(refusal(&answer), @r#"error: text.bin: byte 0: expected "TESM" or "VAND", found "a te"; correct the file there"#);
+    let answer = place.run(&["bake", "level.navmesh", "-o", "level.nav", "--scale", "2"]);
+    assert!(refusal(&answer).contains("--scale says nothing about such a file"), "{answer:?}");
+}
