@@ -273,6 +273,22 @@ fn every_query_of_a_batch_has_its_row() {
 }
 
 #[test]
+fn costs_and_snapping_hold_for_all_queries_of_a_batch() {
+    let place = Place::with_rooms("batch_options");
+    place.write("q.csv", "sx,sy,gx,gy\n-1,-7,-7,-5\n1,-7,-7,-7\n-1,-7,-7,1\n");
+    let batch = ["batch", "rooms.nav", "q.csv"];
+    let answer = place.run(&[&batch[..], &["--cost", "mud=forbid", "--snap", "2"]].concat());
+    insta::assert_snapshot!(answer.stdout, @r"
+    index,status,length,points
+    0,ok,6.082762530298219,-1 -7;-7 -6
+    1,ok,7,0 -7;-7 -7
+    2,invalid,,
+    ");
+    let wrong = place.run(&[&batch[..], &["--cost", "sand=2"]].concat());
+    assert!(refusal(&wrong).contains("there is no terrain \"sand\""), "{wrong:?}");
+}
+
+#[test]
 fn an_empty_batch_and_a_bad_one_are_told_apart() {
     let place = Place::with_rooms("bad_batch");
     place.write("empty.csv", "sx,sy,gx,gy\n");

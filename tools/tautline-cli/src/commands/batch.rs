@@ -13,6 +13,7 @@ use tautline::{Ground, Path, PathError, Query, Vec2, paths};
 use crate::commands::Tier;
 use crate::file_name::file_name;
 use crate::position::radius;
+use crate::terrain_costs::{TerrainCost, costs};
 use crate::waiting::Waiting;
 use crate::workload::{Workload, pace};
 use crate::{input, output};
@@ -52,6 +53,12 @@ pub(crate) struct Arguments {
     /// How to find the paths; if not given, exactly where that can be done
     #[arg(long, value_enum)]
     tier: Option<Tier>,
+    /// Move ends that are off the mesh, and goals that cannot be reached, by so much at most
+    #[arg(long, value_name = "DISTANCE", value_parser = radius, allow_negative_numbers = true)]
+    snap: Option<f32>,
+    /// What a unit of way costs on a terrain, by name or class number; "forbid" excludes it
+    #[arg(long = "cost", value_name = "NAME=FACTOR")]
+    costs: Vec<TerrainCost>,
     #[command(flatten)]
     workload: Workload,
 }
@@ -66,9 +73,12 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String> {
         Switch::On => ground,
         Switch::Off => ground.without_labels(),
     };
+    let costs = costs(&arguments.costs, &asset.baked.terrain_names)?;
     let mut queries = read_queries(&arguments.queries)?;
     for query in &mut queries {
+        query.costs = Some(&costs);
         query.tier = arguments.tier.map(Into::into);
+        query.snap = arguments.snap;
     }
     let pool = arguments.workload.pool()?;
 
@@ -109,7 +119,7 @@ fn as_u64(count: usize) -> u64 {
     u64::try_from(count).unwrap_or(u64::MAX)
 }
 
-fn read_queries(file: &FilePath) -> Result<Vec<Query<'static>>> {
+fn read_queries<'a>(file: &FilePath) -> Result<Vec<Query<'a>>> {
     let ending = file.extension().map(|ending| ending.to_string_lossy().to_ascii_lowercase());
     let ends: Vec<[Vec2; 2]> = match ending.as_deref() {
         Some("csv") => {
