@@ -212,9 +212,10 @@ impl AnyAngleSearch {
         Ok(Self { mesh, start, goal, costs: costs.clone(), budget, scratch })
     }
 
-    /// Carries the search on by at most `slice` expansions. Once it has ended,
-    /// the path replaces what is in `points`, and its length is returned. Pass
-    /// the same mesh every time, or clones of it.
+    /// Carries the search on by at most `slice` expansions; 0 counts as 1, so
+    /// that every search comes to its end. Once it has ended, the path replaces
+    /// what is in `points`, and its length is returned. Pass the same mesh every
+    /// time, or clones of it.
     ///
     /// # Errors
     ///
@@ -282,7 +283,8 @@ impl Request<'_> {
         scratch: &mut AnyAngleScratch,
         points: &mut Vec<Vec2>,
     ) -> Result<Option<f64>, QueryError> {
-        let until = scratch.memory.counters.expanded.saturating_add(slice).min(self.query.budget.0);
+        let expanded = scratch.memory.counters.expanded;
+        let until = expanded.saturating_add(slice.max(1)).min(self.query.budget.0);
         let has_ended = self.with_search(scratch, |search, _, _| search.run(until));
         let expanded = scratch.memory.counters.expanded;
         if !has_ended && expanded >= self.query.budget.0 {

@@ -582,7 +582,7 @@ fn slices_of_any_size_give_the_bits_of_one_run() {
         for (start, goal) in [([0, 0], [39, 40]), ([1, 39], [40, 1]), ([20, 1], [21, 38])] {
             let ends = [place(start), place(goal)];
             let whole = find(&mesh, ends, &Costs::uniform(), Budget::UNLIMITED, &mut scratch);
-            for slice in [1, 2, 7, 1000] {
+            for slice in [0, 1, 2, 7, 1000] {
                 let begun = AnyAngleSearch::begin(&mesh, &PathQuery::new(ends[0], ends[1]));
                 let answer = begun.and_then(|mut search| {
                     let mut points = Vec::new();

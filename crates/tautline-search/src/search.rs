@@ -112,7 +112,8 @@ pub fn begin<G: LabelledGraph>(
     Ok(())
 }
 
-/// Carries a search on by at most `slice` expansions.
+/// Carries a search on by at most `slice` expansions; 0 counts as 1, so that
+/// every search comes to its end.
 ///
 /// Pass the same graph, goal and estimate in every call.
 ///
@@ -127,7 +128,7 @@ pub fn step<G: LabelledGraph>(
     scratch: &mut Scratch<G::Cost, G::Label>,
 ) -> Result<Progress<G::Cost>, SearchError> {
     scratch.check(goal)?;
-    for _ in 0..slice {
+    for _ in 0..slice.max(1) {
         let Some(&entry) = next_entry(scratch) else {
             return Ok(Progress::Done(Outcome::Unreachable));
         };

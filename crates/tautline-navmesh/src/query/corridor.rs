@@ -133,9 +133,10 @@ impl CorridorSearch {
         Ok(Self { mesh, start, goal, costs, budget, scratch })
     }
 
-    /// Carries the search on by at most `slice` expansions. Once it has ended,
-    /// the corridor replaces what is in `corridor`, and its cost is returned.
-    /// Pass the same mesh every time, or clones of it.
+    /// Carries the search on by at most `slice` expansions; 0 counts as 1, so
+    /// that every search comes to its end. Once it has ended, the corridor
+    /// replaces what is in `corridor`, and its cost is returned. Pass the same
+    /// mesh every time, or clones of it.
     ///
     /// # Errors
     ///
