@@ -45,7 +45,7 @@ use serde_json::{Map, Value};
 
 use crate::angle::sine_and_cosine;
 use crate::error::{FormatError, Found, Place, Reason, excerpt};
-use crate::json_shape::shape_error;
+use crate::json_shape::{self, shape_error};
 use crate::piece::without_mark;
 use crate::plan::{Fill, MAX_CORNERS, Plan, PlanShape, Role, class_of};
 
@@ -127,21 +127,18 @@ pub fn parse(text: &str, rules: &GeoJsonRules) -> Result<Plan, FormatError> {
     let text = without_mark(text);
     let mut reader = Reader { rules, plan: Plan::default(), corners: 0 };
     let Some(features) = features(text) else {
-        reader.object(&value(text)?, "")?;
+        reader.object(&json_shape::object(text)?, "")?;
         return Ok(reader.plan);
     };
     for (number, feature) in features.into_iter().enumerate() {
         let feature = serde_json::from_str(feature.get()).map_err(|error| {
             // The lines of a feature are counted from its own beginning: ask the whole.
-            value(text).err().unwrap_or_else(|| shape_error(feature.get(), &error))
+            let whole = json_shape::object::<Value>(text);
+            whole.err().unwrap_or_else(|| shape_error(feature.get(), &error))
         })?;
         reader.object(&feature, &format!("features[{number}]"))?;
     }
     Ok(reader.plan)
-}
-
-fn value(text: &str) -> Result<Value, FormatError> {
-    serde_json::from_str(text).map_err(|error| shape_error(text, &error))
 }
 
 /// The features of a collection as texts, to be read one after the other: as values, all of them

@@ -1,6 +1,20 @@
-//! What serde says of a JSON text, as an error of this crate.
+//! JSON as structs, and what serde says of it as an error of this crate.
+
+use serde::Deserialize;
 
 use crate::error::{FormatError, Place, Reason, one_line};
+use crate::piece::Words;
+
+/// Reads a text that is an object.
+///
+/// Serde takes a list for a struct, too: for its fields in the order in which the source has them.
+pub(crate) fn object<'t, T: Deserialize<'t>>(text: &'t str) -> Result<T, FormatError> {
+    let first = Words::new(text).word();
+    if !first.text().starts_with('{') {
+        return Err(first.unexpected("an object of JSON"));
+    }
+    serde_json::from_str(text).map_err(|error| shape_error(text, &error))
+}
 
 /// What serde found, without the place at the end of its message and in one
 /// line.

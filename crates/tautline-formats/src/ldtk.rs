@@ -30,7 +30,7 @@ use serde::Deserialize;
 
 use crate::error::{FormatError, Place, Reason, excerpt};
 use crate::grid::{MAX_CELLS, Projection, TileGrid};
-use crate::json_shape::shape_error;
+use crate::json_shape;
 use crate::load::{self, Load};
 use crate::piece::without_mark;
 
@@ -165,8 +165,7 @@ struct Project {
 
 impl Project {
     fn read(text: &str) -> Result<Self, FormatError> {
-        let text = without_mark(text);
-        serde_json::from_str(text).map_err(|error| shape_error(text, &error))
+        json_shape::object(without_mark(text))
     }
 
     /// The levels of all worlds, and where they stand.
@@ -257,8 +256,8 @@ impl Reader<'_> {
         if let (None, Some(file)) = (&level.layer_instances, &level.external_rel_path) {
             let place = || Place::Value { path: format!("{path}.externalRelPath") };
             let text = load::text(load, file, place)?;
-            let loaded: RawLevel = serde_json::from_str(&text)
-                .map_err(|error| load::in_file(file, shape_error(&text, &error)))?;
+            let loaded: RawLevel =
+                json_shape::object(&text).map_err(|error| load::in_file(file, error))?;
             return self
                 .loaded_level("layerInstances", &loaded)
                 .map_err(|error| load::in_file(file, error));

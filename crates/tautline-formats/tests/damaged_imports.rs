@@ -107,6 +107,7 @@ fn is_grid(grid: &TileGrid) -> bool {
     u64::try_from(grid.cells.len()) == Ok(u64::from(grid.width) * u64::from(grid.height))
         && !grid.cells.is_empty()
         && grid.origin.iter().chain(&grid.cell_size).all(|number| number.is_finite())
+        && grid.cell_size.iter().all(|&side| side > 0.0)
 }
 
 fn is_model(model: &Model) -> bool {
@@ -171,6 +172,22 @@ fn the_samples_are_sound() {
     assert!(model.as_ref().is_ok_and(is_model), "{model:?}");
     assert!(geojson::parse(GEOJSON, &GeoJsonRules::default()).is_ok_and(|plan| is_plan(&plan)));
     assert!(svg::parse(SVG, &SvgRules::default()).is_ok_and(|plan| is_plan(&plan)));
+}
+
+/// Serde would take a list for the fields of a struct.
+#[test]
+fn a_list_is_no_object() {
+    for text in ["[]", " [[], []]", "[\n{}, []]", "\"text\"", "3"] {
+        let none = &mut |_: &str| Err("none".to_owned());
+        for error in [
+            ldtk::parse(text, &LdtkRules::default(), none).err(),
+            gltf::parse(text.as_bytes(), none).err(),
+            geojson::parse(text, &GeoJsonRules::default()).err(),
+        ] {
+            let message = error.map(|error| error.to_string()).unwrap_or_default();
+            assert!(message.contains("expected an object of JSON, found "), "{text:?}: {message}");
+        }
+    }
 }
 
 proptest! {

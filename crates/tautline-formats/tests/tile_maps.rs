@@ -212,6 +212,42 @@ fn tile_sets_of_their_own_are_asked_of_the_caller() {
     );
 }
 
+/// What a parser of XML says of it would mislead the author of a map in JSON.
+#[test]
+fn what_is_neither_xml_nor_json_is_called_so() {
+    for (text, found) in [
+        ("", "the end of the file"),
+        ("\u{feff}\n hello", "\"hello\""),
+        ("[1]", "\"[1]\""),
+        ("height: 2", "\"height:\""),
+    ] {
+        let message = format!("expected XML or an object of JSON, found {found}");
+        assert!(refusal(text).ends_with(&message), "{text:?}");
+        let error = tiled::layer_names(text).unwrap_err().to_string();
+        assert!(error.ends_with(&message), "{text:?}");
+    }
+    let map = tmx(&csv("a", "0,0,0,0,0,0"))
+        .replace(r#"<tileset firstgid="1">"#, r#"<tileset firstgid="1" source="a.tsx">"#);
+    let error = tiled::parse(&map, &TiledRules::default(), &mut |_| Ok(b"tiles".to_vec()));
+    assert_eq!(
+        error.unwrap_err().to_string(),
+        "\"a.tsx\", line 1, column 1: expected XML or an object of JSON, found \"tiles\""
+    );
+}
+
+#[test]
+fn tiles_without_a_width_or_a_height_are_refused() {
+    let xml = tmx(&csv("a", "1,2,3,4,0,1"));
+    assert_eq!(
+        refusal(&xml.replace(r#"tileheight="8""#, r#"tileheight="0""#)),
+        "line 2, column 15: expected a height in pixels, found \"0\"",
+    );
+    let json = r#"{ "orientation": "orthogonal", "width": 1, "height": 1, "tilewidth": 0,
+      "tileheight": 1, "tilesets": [], "layers": [] }"#;
+    assert!(refusal(json).contains("invalid value: integer `0`"), "{}", refusal(json));
+    assert!(tiled::parse_objects(json, &TiledRules::default()).is_err());
+}
+
 #[test]
 fn an_infinite_map_is_as_large_as_its_chunks() {
     let chunk = |x: i32, y: i32, tiles: &str| {

@@ -4,7 +4,7 @@ use serde::Deserialize;
 
 use super::fault::refuse;
 use crate::error::{FormatError, Reason, excerpt};
-use crate::json_shape::shape_error;
+use crate::json_shape;
 
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -125,8 +125,7 @@ const UNDERSTOOD: [&str; 6] = [
 ];
 
 pub(super) fn read(text: &str) -> Result<Document, FormatError> {
-    let document: Document =
-        serde_json::from_str(text).map_err(|error| shape_error(text, &error))?;
+    let document: Document = json_shape::object(text)?;
     if !document.asset.version.starts_with("2.") {
         let found = excerpt(&document.asset.version);
         return Err(refuse("asset.version", Reason::Version { found, supported: "2.0" }));

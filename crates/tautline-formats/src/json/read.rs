@@ -9,7 +9,7 @@ use serde::de::{Deserializer, IgnoredAny, SeqAccess, Visitor};
 
 use super::{Area, Drawing, Link, LinkKind, MAX_TERRAINS};
 use crate::error::{FormatError, Place, Reason, excerpt};
-use crate::json_shape::shape_error;
+use crate::json_shape;
 use crate::piece::without_mark;
 
 /// Reads a drawing. The [module](crate::json) describes the format.
@@ -24,15 +24,15 @@ use crate::piece::without_mark;
 /// as the module describes: with the path of the value.
 pub fn parse(text: &str) -> Result<Drawing, FormatError> {
     let text = without_mark(text);
-    let raw: RawDrawing = match serde_json::from_str(text) {
+    let raw: RawDrawing = match json_shape::object(text) {
         Ok(raw) => raw,
         // A drawing of a later version will have fields that are unknown here;
         // then the version is the fault to speak of.
         Err(error) => {
-            if let Ok(Version { tautline }) = serde_json::from_str(text) {
+            if let Ok(Version { tautline }) = json_shape::object(text) {
                 check_version(tautline)?;
             }
-            return Err(shape_error(text, &error));
+            return Err(error);
         }
     };
     check_version(raw.tautline)?;

@@ -1,5 +1,7 @@
 //! From layers of tiles to one grid.
 
+use std::num::NonZeroU32;
+
 use super::cells::{tiles, without_flags};
 use super::map::{Chunk, RawLayer, RawMap};
 use super::properties::Properties;
@@ -187,12 +189,12 @@ fn area([width, height]: [u32; 2]) -> u64 {
     u64::from(width) * u64::from(height)
 }
 
-fn pixels(size: u32) -> f32 {
+fn pixels(size: NonZeroU32) -> f32 {
     pixels_at(1, size)
 }
 
 #[expect(clippy::cast_possible_truncation, reason = "rounding far places to 32 bits is meant")]
 #[expect(clippy::cast_precision_loss, reason = "a column fits into 33 bits")]
-fn pixels_at(index: i64, size: u32) -> f32 {
-    (index as f64 * f64::from(size)) as f32
+fn pixels_at(index: i64, size: NonZeroU32) -> f32 {
+    (index as f64 * f64::from(size.get())) as f32
 }

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 use std::fmt;
+use std::num::NonZeroU32;
 
 use serde::Deserialize;
 use serde::de::{Deserializer, IgnoredAny, SeqAccess, Visitor};
@@ -14,7 +15,7 @@ use super::rules::TiledRules;
 use super::tile_sets::json::JsonTileSet;
 use super::tile_sets::{self, TileSets};
 use crate::error::{FormatError, Place, Reason};
-use crate::json_shape::shape_error;
+use crate::json_shape;
 use crate::load::Load;
 
 #[derive(Deserialize)]
@@ -25,9 +26,9 @@ pub(super) struct JsonMap {
     width: u32,
     height: u32,
     #[serde(rename = "tilewidth")]
-    tile_width: u32,
+    tile_width: NonZeroU32,
     #[serde(rename = "tileheight")]
-    tile_height: u32,
+    tile_height: NonZeroU32,
     layers: Vec<JsonLayer>,
     #[serde(rename = "tilesets")]
     tile_sets: Vec<JsonTileSet>,
@@ -136,7 +137,7 @@ impl<'de> Deserialize<'de> for JsonData {
 }
 
 pub(super) fn read(text: &str) -> Result<JsonMap, FormatError> {
-    serde_json::from_str(text).map_err(|error| shape_error(text, &error))
+    json_shape::object(text)
 }
 
 pub(super) fn map<'t>(

@@ -1,6 +1,7 @@
 //! What maps in XML and in JSON have in common.
 
 use std::borrow::Cow;
+use std::num::NonZeroU32;
 
 use super::at::At;
 use super::properties::Properties;
@@ -13,7 +14,7 @@ pub(super) struct RawMap<'t> {
     pub(super) projection: Projection,
     /// Columns and rows; `None` for an infinite map.
     pub(super) size: Option<[u32; 2]>,
-    pub(super) tile_size: [u32; 2],
+    pub(super) tile_size: [NonZeroU32; 2],
     /// From the lowest to the topmost.
     pub(super) layers: Vec<RawLayer<'t>>,
     pub(super) tile_sets: TileSets,

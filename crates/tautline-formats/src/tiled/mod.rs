@@ -69,9 +69,9 @@ use crate::piece::without_mark;
 use crate::plan::Plan;
 
 pub use rules::TiledRules;
-use syntax::is_json;
+use syntax::Syntax;
 
-/// Reads a map. What begins with `{` is read as JSON and everything else as XML.
+/// Reads a map. What begins with `{` is read as JSON, and what begins with `<` as XML.
 /// Tile sets in files of their own are asked of `load`;
 /// [`no_files`](crate::no_files) does without.
 ///
@@ -84,19 +84,23 @@ use syntax::is_json;
 /// # Errors
 ///
 /// When a text is not XML or JSON, an attribute is missing or is not a number,
-/// a layer has another number of tiles than it claims, or a tile belongs to no
-/// tile set: with line and column in XML, and the path of the value in JSON.
+/// the size of a tile is 0, a layer has another number of tiles than it claims,
+/// or a tile belongs to no tile set: with line and column in XML, and the path of
+/// the value in JSON.
 /// When the map is neither orthogonal nor isometric, has no tile layer (of the
 /// chosen names), has more than [`MAX_CELLS`](crate::MAX_CELLS) cells or 16
 /// times as many in all its layers, or more than 1024 tile sets.
 pub fn parse(text: &str, rules: &TiledRules, load: &mut Load<'_>) -> Result<TileGrid, FormatError> {
     let text = without_mark(text);
-    if is_json(text) {
-        let file = json::read(text)?;
-        compose::compose(&json::map(&file, rules, load)?, rules)
-    } else {
-        let document = crate::xml::parse(text)?;
-        compose::compose(&xml::map(&document, rules, load)?, rules)
+    match Syntax::of(text)? {
+        Syntax::Json => {
+            let file = json::read(text)?;
+            compose::compose(&json::map(&file, rules, load)?, rules)
+        }
+        Syntax::Xml => {
+            let document = crate::xml::parse(text)?;
+            compose::compose(&xml::map(&document, rules, load)?, rules)
+        }
     }
 }
 
@@ -116,10 +120,9 @@ pub fn parse(text: &str, rules: &TiledRules, load: &mut Load<'_>) -> Result<Tile
 /// When the text is neither XML nor JSON, or no map: with line and column.
 pub fn layer_names(text: &str) -> Result<Vec<String>, FormatError> {
     let text = without_mark(text);
-    if is_json(text) {
-        Ok(json::layer_names(&json::read(text)?))
-    } else {
-        xml::layer_names(&crate::xml::parse(text)?)
+    match Syntax::of(text)? {
+        Syntax::Json => Ok(json::layer_names(&json::read(text)?)),
+        Syntax::Xml => xml::layer_names(&crate::xml::parse(text)?),
     }
 }
 
@@ -157,18 +160,21 @@ pub fn layer_names(text: &str) -> Result<Vec<String>, FormatError> {
 ///
 /// # Errors
 ///
-/// When a text is not XML or JSON, a number is not one or a property has another
-/// value than it can have; when a polygon has fewer than 3 corners, a corner is
-/// not finite in 32 bits, or there are more than
+/// When a text is not XML or JSON, a number is not one, the size of a tile is 0 or
+/// a property has another value than it can have; when a polygon has fewer than 3
+/// corners, a corner is not finite in 32 bits, or there are more than
 /// [`MAX_CORNERS`](crate::MAX_CORNERS): with line and column in XML, and the path
 /// of the value in JSON.
 pub fn parse_objects(text: &str, rules: &TiledRules) -> Result<Plan, FormatError> {
     let text = without_mark(text);
-    if is_json(text) {
-        let file = json::read(text)?;
-        objects::plan(&json::objects(&file, rules)?, rules)
-    } else {
-        let document = crate::xml::parse(text)?;
-        objects::plan(&xml::objects(&document, rules)?, rules)
+    match Syntax::of(text)? {
+        Syntax::Json => {
+            let file = json::read(text)?;
+            objects::plan(&json::objects(&file, rules)?, rules)
+        }
+        Syntax::Xml => {
+            let document = crate::xml::parse(text)?;
+            objects::plan(&xml::objects(&document, rules)?, rules)
+        }
     }
 }

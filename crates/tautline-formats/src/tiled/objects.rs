@@ -1,6 +1,7 @@
 //! From objects to shapes of a plan.
 
 use std::borrow::Cow;
+use std::num::NonZeroU32;
 use std::sync::Arc;
 
 use super::at::At;
@@ -18,7 +19,7 @@ const ELLIPSE_CORNERS: u32 = 32;
 /// What a map has beside its tiles.
 pub(super) struct Objects<'t> {
     pub(super) projection: Projection,
-    pub(super) tile_size: [u32; 2],
+    pub(super) tile_size: [NonZeroU32; 2],
     pub(super) groups: Vec<Group<'t>>,
 }
 
@@ -124,7 +125,7 @@ fn placed(
     (sine, cosine): (f64, f64),
     objects: &Objects<'_>,
 ) -> Result<[f32; 2], Reason> {
-    let [width, height] = objects.tile_size.map(f64::from);
+    let [width, height] = objects.tile_size.map(|side| f64::from(side.get()));
     // Tiled measures isometric maps in heights of tiles along both axes.
     let stretch = match objects.projection {
         Projection::Isometric => width / height,

@@ -1,6 +1,7 @@
 //! Maps as XML.
 
 use std::borrow::Cow;
+use std::num::NonZeroU32;
 
 use roxmltree::{Document, Node};
 
@@ -48,7 +49,7 @@ fn map_projection(map: Node<'_, '_>) -> Result<Projection, FormatError> {
     projection(&orientation).map_err(|reason| refuse_attribute(map, "orientation", reason))
 }
 
-fn tile_size(map: Node<'_, '_>) -> Result<[u32; 2], FormatError> {
+fn tile_size(map: Node<'_, '_>) -> Result<[NonZeroU32; 2], FormatError> {
     Ok([
         required(map, "tilewidth", "a width in pixels")?,
         required(map, "tileheight", "a height in pixels")?,

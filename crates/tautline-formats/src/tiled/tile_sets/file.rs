@@ -4,7 +4,7 @@ use super::{TileSet, json, xml};
 use crate::error::{FormatError, Place};
 use crate::load::{self, Load};
 use crate::tiled::rules::TiledRules;
-use crate::tiled::syntax::is_json;
+use crate::tiled::syntax::Syntax;
 
 /// Asks for the file, and reads it in the syntax that it has.
 pub(in crate::tiled) fn load(
@@ -14,6 +14,9 @@ pub(in crate::tiled) fn load(
     place: impl FnOnce() -> Place,
 ) -> Result<TileSet, FormatError> {
     let text = load::text(load_file, name, place)?;
-    let set = if is_json(&text) { json::parse(&text, rules) } else { xml::parse(&text, rules) };
+    let set = Syntax::of(&text).and_then(|syntax| match syntax {
+        Syntax::Json => json::parse(&text, rules),
+        Syntax::Xml => xml::parse(&text, rules),
+    });
     set.map_err(|error| load::in_file(name, error))
 }

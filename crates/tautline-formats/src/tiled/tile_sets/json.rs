@@ -4,7 +4,7 @@ use serde::Deserialize;
 
 use super::TileSet;
 use crate::error::FormatError;
-use crate::json_shape::shape_error;
+use crate::json_shape;
 use crate::tiled::properties::Properties;
 use crate::tiled::properties::json::{JsonProperty, properties};
 use crate::tiled::rules::TiledRules;
@@ -30,9 +30,7 @@ struct JsonTile {
 
 /// A tile set in a file of its own.
 pub(in crate::tiled) fn parse(text: &str, rules: &TiledRules) -> Result<TileSet, FormatError> {
-    let file: JsonTileSet =
-        serde_json::from_str(text).map_err(|error| shape_error(text, &error))?;
-    read(&file, "", rules)
+    read(&json_shape::object(text)?, "", rules)
 }
 
 /// A tile set that stands at a path.
