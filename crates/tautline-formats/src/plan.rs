@@ -94,6 +94,11 @@ pub(crate) fn class_of(text: &str, terrains: &[String]) -> Option<u8> {
     {
         return Some(class);
     }
-    let position = terrains.iter().position(|name| name.eq_ignore_ascii_case(text))?;
+    class_named(text, terrains)
+}
+
+/// The class number of a known name.
+pub(crate) fn class_named(name: &str, terrains: &[String]) -> Option<u8> {
+    let position = terrains.iter().position(|known| known.eq_ignore_ascii_case(name))?;
     u8::try_from(position).ok()
 }

@@ -116,20 +116,22 @@ fn tiled_maps_that_are_no_levels_are_refused() {
     let refusal = |from: &str, to: &str| {
         tiled(&TILED.replace(from, to), &LevelRules::default()).unwrap_err().to_string()
     };
-    assert!(
-        refusal("value=\"deadly\"", "value=\"lava\"")
-            .contains(
-            "expected one of empty, solid, one-way, deadly, one_way, or a class from 0 to 255, found \"lava\""
-        )
-    );
-    assert_eq!(
-        refusal("value=\"deadly\"", "value=\"7\""),
-        "the file: expected a platform of empty, solid, one-way or deadly, found \"7\""
-    );
+    let names = "line 5, column 63: expected one of empty, solid, one-way, deadly, one_way";
+    assert_eq!(refusal("value=\"deadly\"", "value=\"lava\""), format!("{names}, found \"lava\""));
     assert_eq!(
         refusal("orthogonal", "isometric"),
         "the file: a level that is not orthogonal cannot be read"
     );
+}
+
+/// Tiled can save an enumeration as numbers, in whichever order its author gave it.
+#[test]
+fn a_platform_by_number_is_refused() {
+    for number in ["0", "1", "4", "7", "300"] {
+        let text = TILED.replace("value=\"solid\"", &format!("type=\"int\" value=\"{number}\""));
+        let error = tiled(&text, &LevelRules::default()).unwrap_err().to_string();
+        assert!(error.ends_with(&format!("deadly, one_way, found \"{number}\"")), "{error}");
+    }
 }
 
 const LDTK: &str = r#"{

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::{Level, MAX_SIDE, Tile};
-use crate::error::{FormatError, Found, Place, Reason};
+use crate::error::{FormatError, Place, Reason};
 use crate::grid::{Projection, TileGrid};
 use crate::load::Load;
 
@@ -23,11 +23,13 @@ pub struct LevelRules {
 /// Reads a level of Tiled, `.tmx` or `.tmj`.
 ///
 /// Tiles say what they are by the custom property `platform`: `solid`,
-/// `one-way` (or `one_way`), `deadly` or `empty`. A tile set and a layer can have it,
-/// too, for those of their tiles that do not. The topmost tile that says something
-/// decides; tiles that say nothing are decoration, and cells without tiles are
-/// empty. Any tile of a layer named `collision` is solid, whatever lies above. Of an
-/// infinite map, the level begins at the leftmost and topmost of its chunks.
+/// `one-way` (or `one_way`), `deadly` or `empty`; upper and lower case are the same. An
+/// enumeration has to be saved as strings: numbers are refused, because each author's
+/// have an order of their own. A tile set and a layer can have the property, too, for
+/// those of their tiles that do not. The topmost tile that says something decides;
+/// tiles that say nothing are decoration, and cells without tiles are empty. Any tile
+/// of a layer named `collision` is solid, whatever lies above. Of an infinite map, the
+/// level begins at the leftmost and topmost of its chunks.
 ///
 /// ```
 /// use tautline_formats::level::{self, LevelRules};
@@ -62,6 +64,8 @@ pub fn from_tiled(
         walkable_property: String::new(),
         terrain_property: "platform".to_owned(),
         terrains: NAMES.map(|(name, _)| name.to_owned()).to_vec(),
+        // An author's enumeration may have another order.
+        class_numbers: false,
         plain: Some(class(Tile::Empty)),
         empty: Some(class(Tile::Empty)),
         ..crate::tiled::TiledRules::default()
@@ -194,16 +198,14 @@ fn level(grid: &TileGrid) -> Result<Level, Reason> {
     }
     let tile = |cell: &Option<u8>| match *cell {
         // Of a collision layer.
-        None => Ok(Tile::Solid),
-        Some(class) => {
-            let named = NAMES.get(usize::from(class)).map(|&(_, tile)| tile);
-            named.ok_or_else(|| Reason::Unexpected {
-                expected: "a platform of empty, solid, one-way or deadly".to_owned(),
-                found: Found::Text(class.to_string()),
-            })
-        }
+        None => Tile::Solid,
+        // There are no classes but those of the names.
+        Some(class) => NAMES.get(usize::from(class)).map_or(Tile::Empty, |&(_, tile)| tile),
     };
-    let tiles = grid.cells.iter().map(tile).collect::<Result<_, _>>()?;
-    let tile_size = Some(grid.cell_size);
-    Ok(Level { width: grid.width, height: grid.height, tiles, tile_size })
+    Ok(Level {
+        width: grid.width,
+        height: grid.height,
+        tiles: grid.cells.iter().map(tile).collect(),
+        tile_size: Some(grid.cell_size),
+    })
 }

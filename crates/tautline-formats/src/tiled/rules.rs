@@ -19,6 +19,9 @@ pub struct TiledRules {
     /// The names that the terrain property can have instead of a number; the
     /// position is the class number. Upper and lower case are the same.
     pub terrains: Vec<String>,
+    /// Whether the terrain property can be a class number. True unless set; if
+    /// not, it has to be one of the names.
+    pub class_numbers: bool,
     /// What a cell is that has only tiles that say nothing: the class of the
     /// terrain, or `None` for blocked. Class 0 unless set.
     pub plain: Option<u8>,
@@ -34,6 +37,7 @@ impl Default for TiledRules {
             walkable_property: "walkable".to_owned(),
             terrain_property: "terrain".to_owned(),
             terrains: Vec::new(),
+            class_numbers: true,
             plain: Some(0),
             empty: None,
         }

@@ -5,7 +5,7 @@ pub(super) mod xml;
 
 use super::rules::TiledRules;
 use crate::error::{Found, Reason, excerpt};
-use crate::plan::class_of;
+use crate::plan::{class_named, class_of};
 
 /// What a tile, a tile set or a layer says.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -41,14 +41,23 @@ impl Properties {
         if name == rules.walkable_property {
             self.walkable = Some(value.parse().map_err(|_| unexpected("true or false"))?);
         } else if name == rules.terrain_property {
-            let class = class_of(value, &rules.terrains);
-            let expected = if rules.terrains.is_empty() {
-                "a terrain class from 0 to 255".to_owned()
+            let class = if rules.class_numbers {
+                class_of(value, &rules.terrains)
             } else {
-                format!("one of {}, or a class from 0 to 255", rules.terrains.join(", "))
+                class_named(value, &rules.terrains)
             };
-            self.terrain = Some(class.ok_or_else(|| unexpected(&expected))?);
+            self.terrain = Some(class.ok_or_else(|| unexpected(&known_classes(rules)))?);
         }
         Ok(())
+    }
+}
+
+/// What the terrain property can be, for a message.
+fn known_classes(rules: &TiledRules) -> String {
+    let names = rules.terrains.join(", ");
+    match (rules.terrains.is_empty(), rules.class_numbers) {
+        (true, _) => "a terrain class from 0 to 255".to_owned(),
+        (false, true) => format!("one of {names}, or a class from 0 to 255"),
+        (false, false) => format!("one of {names}"),
     }
 }
