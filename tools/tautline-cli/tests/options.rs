@@ -78,6 +78,23 @@ fn a_radius_that_was_not_baked_for_is_refused() {
     assert!(refusal(&answer).contains("floors above each other"), "{answer:?}");
 }
 
+/// The coordinates would be infinite, or all the same, and the file would get the blame.
+#[test]
+fn a_scale_that_no_map_can_have_is_a_wrong_option() {
+    let place = Place::new("scales");
+    place.write("room.map", "type octile\nheight 2\nwidth 3\nmap\n...\n.@.\n");
+    for scale in ["1e40", "1.1e12", "inf", "NaN", "0", "1e-50", "9e-13", "wide"] {
+        let answer = place.run(&["bake", "room.map", "-o", "x.nav", "--scale", scale]);
+        assert_eq!(answer.status, 2, "{answer:?}");
+        let told = "for '--scale <N>': it has to be a number from 1e-12 to 1e12";
+        assert!(answer.stderr.lines().next().unwrap().ends_with(told), "{answer:?}");
+    }
+    for scale in ["1e-12", "1e12"] {
+        let answer = place.run(&["bake", "room.map", "-o", "x.nav", "--scale", scale]);
+        assert_eq!(answer.status, 0, "{answer:?}");
+    }
+}
+
 #[test]
 fn a_negative_number_is_a_value_and_told_to_be_too_small() {
     let place = Place::with_rooms("negative");
@@ -87,7 +104,7 @@ fn a_negative_number_is_a_value_and_told_to_be_too_small() {
     let batch = ["batch", "rooms.nav", "q.csv"].as_slice();
     for (command, option, what) in [
         (bake, "--radius", "a distance is at least 0"),
-        (bake, "--scale", "it has to be a number above 0"),
+        (bake, "--scale", "it has to be a number from 1e-12 to 1e12"),
         (bake, "--tolerance", "it has to be a number above 0"),
         (bake, "--max-slope", "it has to be a number, at least 0"),
         (bake, "--labels", "neither auto, off, order nor a number of bytes"),

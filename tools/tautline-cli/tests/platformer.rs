@@ -367,6 +367,13 @@ fn physics_and_bodies_are_the_authors() {
     place.write("still.json", "{ \"gravity\": 0 }");
     let refusal = place.refusal(&[&bake[..], &["--physics", "still.json"]].concat());
     assert!(refusal.starts_with("error: gravity is 0"), "{refusal}");
+    for list in ["[1]", " []", "3", "moon"] {
+        place.write("list.json", list);
+        let refusal = place.refusal(&[&bake[..], &["--physics", "list.json"]].concat());
+        assert!(refusal.starts_with("error: list.json: expected physics by name"), "{refusal}");
+    }
+    place.write("marked.json", "\u{feff}{ \"jump\": 380 }");
+    place.printed(&[&bake[..], &["--physics", "marked.json"]].concat());
     assert_eq!(place.run(&[&bake[..], &["--body", "0x12"]].concat()).status, 2);
 }
 

@@ -1,5 +1,6 @@
 //! What files of other programs do not say of themselves.
 
+use std::ops::RangeInclusive;
 use std::path::Path;
 
 use anyhow::{Result, anyhow, bail};
@@ -19,6 +20,10 @@ use super::voxels::VoxelRules;
 
 /// How many classes of terrain there are.
 const CLASSES: usize = 256;
+
+/// Scales that leave the coordinates of any sensible file well within those of 32 bits. With others,
+/// they would become infinite, or all the same, and the file would get the blame.
+const SCALES: RangeInclusive<f64> = 1e-12..=1e12;
 
 /// How to read files of other programs.
 #[derive(Args, Clone, Debug)]
@@ -41,8 +46,8 @@ pub(crate) struct Rules {
     #[arg(long = "key", value_name = "VALUE=CLASS")]
     keys: Vec<Key>,
     /// World units per unit of the file: a pixel, a degree, the side of a .map cell (SVG, GeoJSON,
-    /// tile maps); 1 if not given
-    #[arg(long, value_name = "N", value_parser = positive, allow_negative_numbers = true)]
+    /// tile maps); from 1e-12 to 1e12, and 1 if not given
+    #[arg(long, value_name = "N", value_parser = scale, allow_negative_numbers = true)]
     scale: Option<f64>,
     /// Degrees become metres around this place (GeoJSON)
     #[arg(long, value_name = "LON,LAT", allow_hyphen_values = true)]
@@ -134,6 +139,13 @@ fn positive(text: &str) -> Result<f64, String> {
     match text.parse::<f64>() {
         Ok(value) if value > 0.0 && value.is_finite() => Ok(value),
         _ => Err("it has to be a number above 0".to_owned()),
+    }
+}
+
+fn scale(text: &str) -> Result<f64, String> {
+    match text.parse::<f64>() {
+        Ok(value) if SCALES.contains(&value) => Ok(value),
+        _ => Err("it has to be a number from 1e-12 to 1e12".to_owned()),
     }
 }
 

@@ -95,5 +95,11 @@ pub(super) fn level(path: &Path, rules: &LevelRules) -> Result<(Level, Option<St
 
 /// Reads physics; what the file does not name is as by default.
 pub(super) fn physics(path: &Path) -> Result<Physics> {
-    serde_json::from_str(&input::read_text(path)?).map_err(|error| input::damaged(path, &error))
+    let text = input::read_text(path)?;
+    let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
+    // A list would be taken for the numbers of all fields, in the order of the library's source.
+    if !text.trim_start().starts_with('{') {
+        return Err(input::damaged(path, &"expected physics by name, as in {\"gravity\": 1030}"));
+    }
+    serde_json::from_str(text).map_err(|error| input::damaged(path, &error))
 }
