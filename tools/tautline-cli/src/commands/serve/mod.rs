@@ -48,6 +48,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String> {
         // A visitor who left before being asked in is no reason to stop.
         let Ok((stream, _)) = listener.accept() else { continue };
         let site = Arc::clone(&site);
-        thread::spawn(move || site.answer(&stream));
+        // Nor is one too many: where no thread is left, the visitor is let go.
+        let _ = thread::Builder::new().spawn(move || site.answer(&stream));
     }
 }

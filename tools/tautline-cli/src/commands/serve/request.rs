@@ -91,7 +91,52 @@ fn plain_name(name: &str) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
+    use std::path::{Component, Path};
+
+    use proptest::collection::vec;
+    use proptest::prelude::*;
+
     use super::*;
+
+    /// Pieces of requests in any order: most are none, and some want to get out.
+    fn requests() -> impl Strategy<Value = Vec<u8>> {
+        let pieces = [
+            "GET /", "HEAD /", "POST ", " HTTP/1.", "1\r\n", "\r\n\r\n", "a: b\r\n", "\n", "\r",
+            " ", "/", "//", ".", "..", "maps", "~", "é", "?", "#", "\\", "C:", "\0", "\u{202e}",
+            "%", "%2e", "%2F", "%5C", "%3a", "%00", "%c3%a9", "%ff",
+        ];
+        let piece = prop_oneof![
+            9 => proptest::sample::select(pieces.to_vec()).prop_map(|piece| piece.as_bytes().to_vec()),
+            1 => vec(any::<u8>(), 1..4),
+        ];
+        let middle = vec(piece, 0..12).prop_map(|pieces| pieces.concat());
+        (any::<bool>(), middle).prop_map(|(is_framed, middle)| {
+            if !is_framed {
+                return middle;
+            }
+            [b"GET /".as_slice(), &middle, b" HTTP/1.1\r\n\r\n"].concat()
+        })
+    }
+
+    proptest! {
+        #[test]
+        fn whatever_is_asked_each_name_is_one_step_down(request in requests()) {
+            let Ok(request) = Request::read(&request[..]) else { return Ok(()) };
+            for name in &request.path {
+                let mut components = Path::new(name).components();
+                prop_assert!(matches!(components.next(), Some(Component::Normal(_))), "{:?}", name);
+                prop_assert_eq!(components.next(), None);
+                prop_assert!(!name.contains(['\\', ':', '\0']), "{:?}", name);
+            }
+        }
+
+        #[test]
+        fn any_name_can_be_asked_for_by_its_bytes(name in "[^./\\\\:\0][^/\\\\:\0]{0,9}") {
+            let escaped: String = name.bytes().map(|byte| format!("%{byte:02x}")).collect();
+            let line = format!("GET /{escaped} HTTP/1.1");
+            prop_assert_eq!(names(&line), Ok(vec![name]));
+        }
+    }
 
     fn names(line: &str) -> Result<Vec<String>, Refusal> {
         Request::of_line(line).map(|request| request.path)
