@@ -107,7 +107,7 @@ pub fn parse(
         wanted.map(|(path, level)| reader.level(&path, level, load)).collect::<Result<_, _>>()?;
     match &rules.level {
         Some(name) if levels.is_empty() => {
-            let known = project.levels().map(|(_, level)| level.identifier.clone()).collect();
+            let known = project.levels().map(|(_, level)| excerpt(&level.identifier)).collect();
             let reason = Reason::UnknownName { what: "level", found: excerpt(name), known };
             Err(FormatError { place: Place::Whole, reason })
         }

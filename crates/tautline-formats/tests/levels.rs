@@ -162,6 +162,31 @@ fn values_of_ldtk_mean_what_keys_or_else_their_names_say() {
 }
 
 #[test]
+fn a_level_of_ldtk_that_is_too_wide_is_told_by_its_name() {
+    let cells = vec!["0"; 4097].join(",");
+    let wide =
+        LDTK.replace("0, 1, 2, 3, 4, 5, 6", &cells).replace("\"__cWid\": 7", "\"__cWid\": 4097");
+    assert_eq!(
+        level::from_ldtk(&wide, &LevelRules::default(), &mut no_files).unwrap_err().to_string(),
+        "level \"One\": the width is 4097, but must be 1 to 4096"
+    );
+}
+
+/// However long the names of a file are, a message is one line to read.
+#[test]
+fn long_names_of_levels_and_values_are_cut_in_messages() {
+    let long = LDTK.replace("One", &"A".repeat(100_000)).replace("lava", &"b".repeat(100_000));
+    let name = || "no such name".to_owned();
+    for rules in [
+        LevelRules { level: Some(name()), ..LevelRules::default() },
+        LevelRules { keys: [(name(), Tile::Empty)].into(), ..LevelRules::default() },
+    ] {
+        let error = level::from_ldtk(&long, &rules, &mut no_files).unwrap_err().to_string();
+        assert!(error.len() < 200, "{error}");
+    }
+}
+
+#[test]
 fn keys_by_a_name_that_no_value_of_ldtk_has_are_refused() {
     let keys = [("lavva".to_owned(), Tile::Deadly), ("9".to_owned(), Tile::Deadly)];
     let rules = LevelRules { keys: keys.into(), ..LevelRules::default() };

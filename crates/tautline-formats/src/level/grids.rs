@@ -3,6 +3,8 @@
 use std::collections::BTreeMap;
 
 use super::{Level, MAX_SIDE, Tile};
+#[cfg(feature = "ldtk")]
+use crate::error::excerpt;
 use crate::error::{FormatError, Place, Reason};
 use crate::grid::{Projection, TileGrid};
 use crate::load::Load;
@@ -114,7 +116,7 @@ pub struct NamedLevel {
 ///
 /// Those of [`ldtk::parse`](crate::ldtk::parse); when a key is a name that no value
 /// has; when a level has more than [`MAX_SIDE`](super::MAX_SIDE) columns or rows, with
-/// its place in the order of the levels.
+/// its name.
 #[cfg(feature = "ldtk")]
 pub fn from_ldtk(
     text: &str,
@@ -140,9 +142,9 @@ pub fn from_ldtk(
         }
     }
     check_names(text, &keys)?;
-    let levels = crate::ldtk::parse(text, &grids, load)?.into_iter().enumerate();
-    let named = levels.map(|(place, found)| {
-        let place = || Place::Value { path: format!("level {place}") };
+    let levels = crate::ldtk::parse(text, &grids, load)?.into_iter();
+    let named = levels.map(|found| {
+        let place = || Place::Value { path: format!("level {:?}", excerpt(&found.name)) };
         let level = level(&found.grid).map_err(|reason| FormatError { place: place(), reason })?;
         Ok(NamedLevel { name: found.name, level })
     });
@@ -159,8 +161,8 @@ fn check_names(text: &str, names: &[&String]) -> Result<(), FormatError> {
     let is_known = |name: &str| known.iter().any(|known| known.eq_ignore_ascii_case(name));
     match names.iter().find(|name| !is_known(name)) {
         Some(name) => {
-            let reason =
-                Reason::UnknownName { what: "value", found: crate::error::excerpt(name), known };
+            let known = known.iter().map(|known| excerpt(known)).collect();
+            let reason = Reason::UnknownName { what: "value", found: excerpt(name), known };
             Err(FormatError { place: Place::Whole, reason })
         }
         None => Ok(()),
