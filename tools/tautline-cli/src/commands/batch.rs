@@ -37,7 +37,8 @@ pub(crate) struct Arguments {
     /// A baked mesh
     #[arg(value_parser = file_name())]
     asset: PathBuf,
-    /// A .csv with the header sx,sy,gx,gy, or a MovingAI .scen
+    /// A .csv with the header sx,sy,gx,gy, or a MovingAI .scen, whose cells stand for their upper left
+    /// corners
     #[arg(value_parser = file_name())]
     queries: PathBuf,
     /// Where to write the answers; without it, to the standard output
