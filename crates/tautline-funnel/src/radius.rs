@@ -371,7 +371,7 @@ fn deepest_cut(
 
 /// The portals that the agent's body may meet while its centre walks along a leg
 /// of the path: those of the leg itself and of both legs beside it, and from
-/// there on all that it reaches into at once at an end of the leg. (Portals
+/// there on all that it reaches into on this leg. (Portals
 /// farther along may lie below or above, on another floor.)
 fn portals_within_reach(
     discs: &[Disc],
@@ -384,16 +384,26 @@ fn portals_within_reach(
     let first = around.iter().map(|disc| disc.portal).min().unwrap_or(0).min(portals.len());
     let last = around.iter().map(|disc| disc.last_portal).max().unwrap_or(0);
     let end = portals.len().min(last + 1);
-    let is_reached = |portal: &&Portal| {
-        let gate = Segment::new(portal.left, portal.right);
-        [tangent.from, tangent.to].iter().any(|&end| gate.distance_squared(end) < radius * radius)
-    };
+    let is_reached = |portal: &&Portal| tangent.comes_nearer(portal, radius);
     let before = portals[..first].iter().rev().take_while(is_reached).count();
     let after = portals[end..].iter().take_while(is_reached).count();
     first - before..end + after
 }
 
 impl Tangent {
+    /// Whether the leg comes nearer to a portal than a distance, anywhere.
+    fn comes_nearer(self, portal: &Portal, distance: f64) -> bool {
+        let leg = Segment::new(self.from.narrowed(), self.to.narrowed());
+        let gate = Segment::new(portal.left, portal.right);
+        // Two segments that do not meet are nearest at an end of one of them.
+        leg.intersects(&gate)
+            || [self.from, self.to]
+                .into_iter()
+                .map(|end| gate.distance_squared(end))
+                .chain([gate.a, gate.b].map(|end| leg.distance_squared(end.into())))
+                .any(|squared| squared < distance * distance)
+    }
+
     /// How far the leg stays away from a corner; negative if it passes on the
     /// wrong side of it, where that matters.
     fn clearance(self, disc: Disc, has_side: bool) -> f64 {

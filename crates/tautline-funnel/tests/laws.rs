@@ -388,6 +388,25 @@ fn a_leg_keeps_clear_of_corners_that_it_reaches_into() {
     }
 }
 
+/// Three gates within two radii of one another, their ends one above the other:
+/// the last leg comes back through the first of the three.
+#[test]
+fn a_leg_keeps_clear_of_gates_that_it_comes_back_through() {
+    let upright = |x: f32, low: f32, high: f32| Portal::new(Vec2::new(x, high), Vec2::new(x, low));
+    let portals = [
+        upright(1.284_487_4, 2.712_179_7, 5.171_711),
+        upright(2.605_847_4, 0.334_255_22, 2.252_115_5),
+        upright(3.343_111_8, 3.722_403_8, 5.767_660_6),
+        upright(3.645_505, 3.273_774, 5.551_861_3),
+        upright(3.695_614, 0.486_771_35, 2.564_584_5),
+        upright(3.696_443_6, 3.119_566_4, 5.153_487),
+    ];
+    let (start, goal) = (Vec2::new(-2.0, 1.888_420_8), Vec2::new(3.792_328, 3.628_536_5));
+    let (radius, mut pieces) = (0.064_655_52_f32, Vec::new());
+    pull_with_radius(start, &portals, goal, radius, &mut RadiusFunnel::new(), &mut pieces).unwrap();
+    check_rounded(&pieces, &portals, f64::from(radius)).unwrap();
+}
+
 #[test]
 fn a_wall_without_width_is_walked_round() {
     // The wall runs from (0, 0) to (4, 0); the way leads from its upper to its
