@@ -12,10 +12,11 @@ pub trait Cost: Copy + Debug + PartialEq {
     const UNREACHED: Self;
 
     /// Whether this may be the cost of a step: at least 0 and not NaN. A step
-    /// of infinite cost is never taken.
+    /// of cost [`UNREACHED`](Self::UNREACHED) is never taken.
     fn is_valid(self) -> bool;
 
-    /// The sum. Floats grow to infinity; integers that overflow give nothing.
+    /// The sum. Floats grow to infinity; integers that would reach
+    /// [`UNREACHED`](Self::UNREACHED) give nothing.
     fn plus(self, other: Self) -> Option<Self>;
 
     /// The total order of costs.
@@ -54,7 +55,7 @@ macro_rules! impl_cost_for_integers {
             }
             #[inline]
             fn plus(self, other: Self) -> Option<Self> {
-                self.checked_add(other)
+                self.checked_add(other).filter(|sum| *sum != Self::UNREACHED)
             }
             #[inline]
             fn order(&self, other: &Self) -> Ordering {

@@ -28,7 +28,8 @@ pub enum SearchError {
         /// The node whose estimate it is.
         node: Node,
     },
-    /// The cost of a path is larger than its type can hold.
+    /// The cost of a path is larger than its type can hold, or the largest
+    /// integer, which stands for what is not reached.
     CostOverflow {
         /// Where the last step begins.
         from: Node,

@@ -217,8 +217,8 @@ impl<C: Cost, L: Copy + Default> Scratch<C, L> {
         self.expanded
     }
 
-    /// The node that seemed nearest to the goal so far, by the estimate: where
-    /// a partial path may lead when the budget ran out.
+    /// The node that seemed nearest to the goal so far, by the estimate, the start
+    /// included: where a partial path may lead when the budget ran out.
     #[must_use]
     pub fn nearest(&self) -> Option<Node> {
         self.nearest.map(|(_, node)| node)

@@ -42,8 +42,8 @@ pub enum Exploration {
 /// `estimate` guesses the cost to go from a node reached with a label. It must
 /// never exceed the true cost, or the answer may cost more than need be; for
 /// labels that carry more than `()`, it must also be consistent (never fall by
-/// more than a step costs). It is at least 0; infinite, it says that no way leads
-/// on from there.
+/// more than a step costs). It is at least 0; infinite (or [`Cost::UNREACHED`]), it
+/// says that no way leads on from there.
 ///
 /// # Errors
 ///
@@ -128,6 +128,7 @@ pub fn step<G: LabelledGraph>(
     scratch: &mut Scratch<G::Cost, G::Label>,
 ) -> Result<Progress<G::Cost>, SearchError> {
     scratch.check(goal)?;
+    note_start(&estimate, scratch);
     for _ in 0..slice.max(1) {
         let Some(&entry) = next_entry(scratch) else {
             return Ok(Progress::Done(Outcome::Unreachable));
@@ -143,6 +144,22 @@ pub fn step<G: LabelledGraph>(
         expand(graph, entry, &estimate, G::Cost::UNREACHED, scratch)?;
     }
     Ok(Progress::Running)
+}
+
+/// Before anything is expanded, notes how near to the goal the start seems: every
+/// step from there may lead away.
+fn note_start<C: Cost, L: Copy + Default>(
+    estimate: &impl Fn(Node, L) -> C,
+    scratch: &mut Scratch<C, L>,
+) {
+    if scratch.expanded() > 0 {
+        return;
+    }
+    let Some(&Entry { node, .. }) = next_entry(scratch) else { return };
+    let to_go = scratch.label_of(node).map(|label| estimate(node, label));
+    if let Some(to_go) = to_go.filter(|to_go| to_go.is_valid()) {
+        scratch.note_estimate(to_go, node);
+    }
 }
 
 /// Finds the least cost from `start` to every node that lies within `reach`,
@@ -267,11 +284,18 @@ fn visit<C: Cost, L: Copy + Default>(
     if !step_cost.is_valid() {
         return Err(SearchError::InvalidCost { from: from.node, to });
     }
+    // No sum is taken with what stands for infinity: of integers, it would overflow.
+    if step_cost == C::UNREACHED {
+        return Ok(());
+    }
     let overflow = SearchError::CostOverflow { from: from.node, to };
     let cost = from.cost.plus(step_cost).ok_or(overflow)?;
     let to_go = estimate(to, label);
     if !to_go.is_valid() {
         return Err(SearchError::InvalidEstimate { node: to });
+    }
+    if to_go == C::UNREACHED {
+        return Ok(());
     }
     let priority = cost.plus(to_go).ok_or(overflow)?;
     if cost.order(&reach).is_gt() || priority == C::UNREACHED {

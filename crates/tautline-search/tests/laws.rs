@@ -235,6 +235,35 @@ fn an_infinite_step_is_never_taken() {
 }
 
 #[test]
+fn the_largest_integer_is_as_good_as_infinity() {
+    let closed = Edges { node_count: 3, edges: vec![(0, 1, 1), (1, 2, u32::MAX)] };
+    let outcome = astar(&closed, 0, 2, |_, ()| 0, Budget::UNLIMITED, &mut Scratch::new());
+    assert_eq!(outcome, Ok(Outcome::Unreachable), "a step that is never taken");
+
+    let fork = Edges { node_count: 3, edges: vec![(0, 1, 1), (0, 2, 5)] };
+    let dead_end = |node, ()| if node == 1 { u32::MAX } else { 0 };
+    let outcome = astar(&fork, 0, 2, dead_end, Budget::UNLIMITED, &mut Scratch::new());
+    assert_eq!(outcome, Ok(Outcome::Found { cost: 5 }));
+}
+
+#[test]
+fn a_path_that_costs_the_largest_integer_overflows() {
+    let graph = Edges { node_count: 3, edges: vec![(0, 1, 1), (1, 2, u32::MAX - 1)] };
+    let outcome = astar(&graph, 0, 2, |_, ()| 0, Budget::UNLIMITED, &mut Scratch::new());
+    assert_eq!(outcome, Err(SearchError::CostOverflow { from: 1, to: 2 }), "not unreachable");
+}
+
+#[test]
+fn a_partial_way_does_not_leave_the_start_for_what_is_farther() {
+    let away = Edges { node_count: 3, edges: vec![(0, 1, 1_u32)] };
+    let mut scratch = Scratch::new();
+    for budget in [0, 1, 2] {
+        astar(&away, 0, 2, |node, ()| 7 + node, Budget(budget), &mut scratch).unwrap();
+        assert_eq!(scratch.nearest(), Some(0), "budget {budget}");
+    }
+}
+
+#[test]
 fn a_partial_way_leads_to_the_nearest_node() {
     let graph = Edges { node_count: 9, edges: (0..8).map(|i| (i, i + 1, 1_u32)).collect() };
     let mut scratch = Scratch::new();
