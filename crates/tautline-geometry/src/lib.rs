@@ -41,7 +41,8 @@
 //!
 //! # Features
 //!
-//! * `serde`: `Serialize` and `Deserialize` for the public types and for glam's.
+//! * `serde`: `Serialize` and `Deserialize` for the public types, but for
+//!   [`DirectedLine`] and [`Lattice`], which are made of points, and for glam's.
 //!
 //! # Sources
 //!
@@ -67,3 +68,14 @@ pub use wide::Wide;
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct ReadmeDoctests;
+
+#[cfg(all(test, feature = "serde"))]
+mod tests {
+    use super::{Aabb, Orientation, Position, Segment, SegmentIntersection, Vec2, Wide};
+
+    #[test]
+    fn plain_types_can_be_serialised() {
+        const fn is_plain<T: serde::Serialize + serde::de::DeserializeOwned>() {}
+        is_plain::<(Aabb, Orientation, Position, Segment, SegmentIntersection, Vec2, Wide)>();
+    }
+}

@@ -15,6 +15,7 @@ use crate::{Orientation, Segment, Wide, orient2d};
 
 /// Where a point lies with respect to a polygon.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Position {
     /// Strictly inside.
     Inside,

@@ -17,12 +17,15 @@ pub struct Segment {
 
 /// What two segments have in common.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum SegmentIntersection {
     /// Nothing.
     Apart,
-    /// A single point. It is exact where it is an end of one of the segments,
-    /// otherwise rounded to the nearest `f32` in each coordinate (or a
-    /// neighbour of it).
+    /// A single point, within the boxes around both segments. It is exact where
+    /// it is an end of one of them. Otherwise it is computed in `f64` and
+    /// rounded: mostly to the nearest `f32` in each coordinate, but farther off
+    /// where the segments are nearly parallel and a coordinate is much smaller
+    /// than those of their ends.
     Point(Vec2),
     /// A piece of positive length: the segments lie on one line and overlap.
     Overlap(Segment),
@@ -141,8 +144,9 @@ impl Segment {
         let (p, q) = (Wide::from(self.a), Wide::from(other.a));
         let (r, s) = (Wide::from(self.b) - p, Wide::from(other.b) - q);
         let t = (q - p).cross(s) / r.cross(s);
-        let bounds = self.bounds();
-        (p + r * t.clamp(0.0, 1.0)).narrowed().clamp(bounds.min, bounds.max)
+        let (mine, theirs) = (self.bounds(), other.bounds());
+        // Rounding can carry the point far out of a small box.
+        (p + r * t).narrowed().max(mine.min.max(theirs.min)).min(mine.max.min(theirs.max))
     }
 }
 
@@ -179,6 +183,19 @@ mod tests {
             SegmentIntersection::Point(base.b)
         );
         assert_eq!(base.intersection(&segment(5.0, 5.0, 6.0, 6.0)), SegmentIntersection::Apart);
+    }
+
+    #[test]
+    fn a_crossing_lies_in_the_boxes_around_both_segments() {
+        let next = 1.0_f32.next_up();
+        let tiny = segment(1.0, next, next, 1.0);
+        let long = segment(-1e12, -1e12, 1e12, 1e12);
+        for (one, other) in [(&long, &tiny), (&tiny, &long)] {
+            let SegmentIntersection::Point(crossing) = one.intersection(other) else {
+                panic!("{one:?} crosses {other:?}")
+            };
+            assert!(tiny.bounds().contains(crossing) && long.bounds().contains(crossing));
+        }
     }
 
     #[test]
