@@ -45,8 +45,7 @@ pub fn decode<T: Asset>(bytes: &[u8], limits: &Limits) -> Result<T, AssetError> 
     let stored = header.verify(bytes)?;
     check_type::<T>(&header)?;
     let payload = payload(&header, stored, limits)?;
-    let (value, used) = value(&payload)
-        .map_err(|error| AssetError::Payload { reason: reason(error, payload.len()) })?;
+    let (value, used) = value(&payload).map_err(|error| refusal(error, payload.len()))?;
     if used != payload.len() {
         return Err(AssetError::TrailingBytes { used: used as u64, length: length(&payload) });
     }
@@ -115,6 +114,13 @@ fn value_within<const LIMIT: usize, T: DeserializeOwned>(
     bincode::serde::borrow_decode_from_slice(payload, configuration)
 }
 
+fn refusal(error: DecodeError, length: usize) -> AssetError {
+    match error {
+        DecodeError::Serde(_) => AssetError::UnreadableType,
+        error => AssetError::Payload { reason: reason(error, length) },
+    }
+}
+
 /// The error in words; bincode's own `Display` prints Rust.
 fn reason(error: DecodeError, length: usize) -> String {
     match error {
@@ -127,6 +133,9 @@ fn reason(error: DecodeError, length: usize) -> String {
         }
         DecodeError::InvalidBooleanValue(byte) => {
             format!("a truth value is {byte}, but must be 0 or 1")
+        }
+        DecodeError::InvalidCharEncoding(bytes) => {
+            format!("the bytes {bytes:02x?} begin with no character")
         }
         DecodeError::UnexpectedVariant { found, type_name, .. } => {
             format!("{type_name} has no variant {found}")

@@ -11,8 +11,9 @@ use crate::{Asset, AssetError, Header, LARGEST_PAYLOAD};
 ///
 /// # Errors
 ///
-/// [`AssetError::Encode`] if the type breaks the rules at [`Asset`] or the payload is longer than
-/// [`LARGEST_PAYLOAD`].
+/// [`AssetError::Encode`] if the value cannot be written, or the payload is longer than
+/// [`LARGEST_PAYLOAD`]. Not every type that breaks the rules at [`Asset`] is found here: of a new
+/// type, decode what you encoded, in a test.
 ///
 /// ```
 /// use tautline_asset::{Asset, AssetError, HEADER_LENGTH, encode};

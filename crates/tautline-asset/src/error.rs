@@ -132,6 +132,13 @@ pub enum AssetError {
         reason: String,
     },
 
+    /// The type cannot be read back from any payload.
+    #[error(
+        "the type asks what comes next in the payload, which no asset tells; \
+         change the type as the rules of `Asset` say, and bake it again"
+    )]
+    UnreadableType,
+
     /// The value ends before its payload does.
     #[error(
         "the payload has {length} bytes, but its value ends after {used}; \

@@ -64,7 +64,8 @@
 //!
 //! # Guarantees
 //!
-//! * `decode(encode(x))` is `x`, and equal values give equal bytes.
+//! * `decode(encode(x))` is `x`, and equal values give equal bytes, if their type keeps the rules
+//!   at [`Asset`].
 //! * Every changed byte, every truncation and every appended byte is refused; of larger damage
 //!   one case in four billion passes the checksum. It finds accidents, not attackers: whoever
 //!   forges a payload can forge its checksum. So what was decoded must still be validated by the
@@ -111,6 +112,9 @@ use serde::de::DeserializeOwned;
 ///   the format what comes next (`serde_json::Value` does).
 /// * No sequence may have elements without content, such as `Vec<()>`: nothing in the file would
 ///   bound the time to read a forged length.
+/// * No `HashMap` and no `HashSet`: their order varies from run to run, and so would the bytes of
+///   equal values; of a forged length they take twice as much as sequences do. `BTreeMap` and
+///   sorted sequences have one order.
 /// * No type may contain itself: nothing would bound the depth of the stack.
 /// * Any other change of the fields, their order or their types is a new
 ///   [format version](Self::FORMAT_VERSION).

@@ -259,6 +259,25 @@ fn a_truth_value_of_two_is_refused() {
 }
 
 #[test]
+fn bytes_that_begin_no_character_are_named() {
+    #[derive(Debug, PartialEq, serde::Serialize, serde::Deserialize)]
+    struct Letter(char);
+
+    impl Asset for Letter {
+        const KIND: [u8; 4] = *b"YARD";
+        const FORMAT_VERSION: u16 = 4;
+        const BUILDER_REVISION: u32 = 9;
+    }
+
+    let error = decode::<Letter>(&Forgery::plain(&[0xff]).sealed(), &Limits::default());
+    assert_eq!(
+        error.unwrap_err().to_string(),
+        "the payload does not decode: the bytes [ff, 00, 00, 00] begin with no character; \
+         do not trust the file: bake it again"
+    );
+}
+
+#[test]
 fn bytes_after_the_value_are_refused() {
     let mut payload = small_payload();
     let used = payload.len() as u64;
@@ -285,4 +304,25 @@ fn a_type_that_bincode_cannot_write_is_an_error() {
     }
 
     assert_eq!(encode(&Odd(2)), Err(AssetError::Encode { reason: "odd numbers only".to_owned() }));
+}
+
+#[test]
+fn a_type_that_cannot_be_read_back_is_to_blame_and_not_the_file() {
+    #[derive(Debug, PartialEq, serde::Serialize, serde::Deserialize)]
+    #[serde(untagged)]
+    enum Height {
+        Steps(u32),
+        Units(f32),
+    }
+
+    impl Asset for Height {
+        const KIND: [u8; 4] = *b"HGHT";
+        const FORMAT_VERSION: u16 = 1;
+        const BUILDER_REVISION: u32 = 1;
+    }
+
+    for height in [Height::Steps(3), Height::Units(0.5)] {
+        let bytes = encode(&height).unwrap();
+        assert_eq!(decode::<Height>(&bytes, &Limits::default()), Err(AssetError::UnreadableType));
+    }
 }
