@@ -25,10 +25,15 @@ impl Border {
         self.area2.is_some()
     }
 
-    /// The area on the other side, seen from one of its areas.
+    /// The area on the other side, seen from one of its areas; nothing for a wall,
+    /// and seen from any other area.
     #[must_use]
     pub fn across(&self, area: AreaId) -> Option<AreaId> {
-        if area == self.area1 { self.area2 } else { Some(self.area1) }
+        if area == self.area1 {
+            self.area2
+        } else {
+            (self.area2 == Some(area)).then_some(self.area1)
+        }
     }
 }
 

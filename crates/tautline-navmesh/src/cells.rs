@@ -8,7 +8,7 @@ use crate::{RawMesh, Terrain};
 /// `terrain` tells its class, or nothing if it cannot be walked on. Neighbours
 /// are joined along their sides; cells that touch only at a corner are not
 /// joined there. Rectangles are grown greedily, first along the row and then
-/// across rows. O(cells).
+/// across rows. O(cells), and 8 bytes of memory for each of them.
 ///
 /// ```
 /// use tautline_navmesh::{BuildOptions, NavMesh, Terrain, rectangles_from_cells};

@@ -154,7 +154,7 @@ pub use soup::{VoxelError, VoxelMesh, VoxelOptions, VoxelReport, walkable_voxels
 pub use stored::{StoredMesh, StoredMeshError};
 #[cfg(feature = "build")]
 pub use subdivision::{Edge, Region, Subdivision, SubdivisionError};
-pub use tautline_geometry::Vec2;
+pub use tautline_geometry::{Aabb, Lattice, Segment, Vec2, Wide};
 pub use tautline_search::Budget;
 #[cfg(feature = "build")]
 pub use tiles::{TileFrame, areas_from_surveyed_tiles, areas_from_tiles};

@@ -121,6 +121,18 @@ impl NavMesh {
     }
 
     /// The smallest box that holds all areas.
+    ///
+    /// ```
+    /// use tautline_navmesh::{Aabb, BuildOptions, NavMesh, Segment, Terrain, Vec2, rectangles_from_cells};
+    ///
+    /// let raw = rectangles_from_cells(3, 2, |_, _| Some(Terrain(0)));
+    /// let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
+    /// let bounds: Aabb = mesh.bounds();
+    /// assert_eq!((bounds.min, bounds.max), (Vec2::ZERO, Vec2::new(3.0, 2.0)));
+    /// let sides: Vec<Segment> = mesh.areas().flat_map(|area| mesh.sides_of(area)).map(|side| mesh.segment(side)).collect();
+    /// assert!(sides.iter().all(|side| bounds.contains(side.a) && bounds.contains(side.b)));
+    /// # Ok::<(), tautline_navmesh::Faults>(())
+    /// ```
     #[must_use]
     pub const fn bounds(&self) -> Aabb {
         self.bounds
@@ -390,7 +402,8 @@ impl NavMesh {
 
     /// The mesh as plain data, neighbours and all: what is baked. Building it
     /// again gives an equal mesh, but for links that do not [stand](Link::stands):
-    /// they are left out.
+    /// they are left out. The mesh of ground that changes (feature `build`) has an
+    /// index and gates of its own, and is equal as plain data only.
     #[must_use]
     pub fn to_raw(&self) -> RawMesh {
         let neighbour = |side: &Side| {

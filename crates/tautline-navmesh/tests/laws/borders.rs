@@ -44,6 +44,8 @@ proptest! {
                 let across = areas.iter().copied().find(|&other| other != area);
                 prop_assert_eq!(border.across(area), across);
             }
+            let mut others = mesh.areas().filter(|area| !areas.contains(area));
+            prop_assert!(others.all(|other| border.across(other).is_none()));
         }
         let walls = expected.values().filter(|areas| areas.len() == 1).count();
         prop_assert_eq!(borders.boundary().count(), walls);
