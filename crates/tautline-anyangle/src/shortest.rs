@@ -19,6 +19,8 @@ pub struct AnyAngleScratch {
     pub(crate) goal_areas: Vec<AreaId>,
     pub(crate) gate_numbers: Vec<u32>,
     pub(crate) goal_range: GoalRange,
+    /// The mesh of the last search: areas mean nothing on another one.
+    mesh: Option<MeshIdentity>,
     pub(crate) best: Arrival,
 }
 
@@ -32,17 +34,18 @@ impl AnyAngleScratch {
             goal_areas: Vec::new(),
             gate_numbers: Vec::new(),
             goal_range: GoalRange::UNKNOWN,
+            mesh: None,
             best: Arrival::NONE,
         }
     }
 
     /// The areas that the path leads through which the last search found, from
     /// the start's to the goal's, each joined to the next by a border. They
-    /// replace what is in `areas`. Pass the mesh of that search; after one that
-    /// found nothing, there are no areas.
+    /// replace what is in `areas`. Pass the mesh of that search; on another one, and
+    /// after a search that found nothing, there are no areas.
     pub fn read_areas(&self, mesh: &NavMesh, areas: &mut Vec<AreaId>) {
         areas.clear();
-        if self.best.length.is_finite() {
+        if self.best.length.is_finite() && self.mesh == Some(mesh.identity()) {
             self.memory.read_areas(mesh, &self.best, areas);
         }
     }
@@ -254,6 +257,7 @@ impl Request<'_> {
         let SearchMesh { mesh, landmarks } = self.mesh;
         let PathQuery { start, goal, costs, .. } = *self.query;
         scratch.best = Arrival::NONE;
+        scratch.mesh = Some(mesh.identity());
         scratch.memory.counters = Counters::default();
         check_scope(mesh, costs)?;
         mesh.open_areas_at(End::Start, start, costs, &mut scratch.start_areas)?;
@@ -309,8 +313,9 @@ impl Request<'_> {
     ) -> R {
         let SearchMesh { mesh, landmarks } = self.mesh;
         let PathQuery { start, goal, costs, .. } = *self.query;
-        let AnyAngleScratch { memory, start_areas, goal_areas, gate_numbers, best, goal_range } =
-            scratch;
+        let AnyAngleScratch {
+            memory, start_areas, goal_areas, gate_numbers, best, goal_range, ..
+        } = scratch;
         let mut aim = OneGoal {
             point: goal.point,
             areas: goal_areas,

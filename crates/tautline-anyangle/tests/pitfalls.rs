@@ -13,7 +13,7 @@ use tautline_fixtures::{
 };
 use tautline_navmesh::{
     AreaId, Budget, BuildOptions, CorridorEnd, Costs, End, LinkKind, NavMesh, PathQuery,
-    QueryError, RawLink, RawMesh, Terrain, Vec2, VertexId,
+    QueryError, RawLink, RawMesh, Terrain, Vec2, VertexId, rectangles_from_cells,
 };
 
 use support::{build, find, raw_mesh};
@@ -795,4 +795,22 @@ fn a_vertex_that_closed_ground_winds_around_twice_is_a_corner() {
             assert!(areas.len() >= 3, "{areas:?}");
         }
     }
+}
+
+/// Numbers of areas and sides mean nothing on another mesh, which may have fewer.
+#[test]
+fn areas_are_read_on_the_mesh_of_the_search_only() {
+    let hall = |width: u32| {
+        let is_pillar = |x: u32, y: u32| x % 2 == 1 && y == 1;
+        let raw = rectangles_from_cells(width, 3, |x, y| (!is_pillar(x, y)).then_some(Terrain(0)));
+        NavMesh::build(&raw, &BuildOptions::default()).unwrap().mesh
+    };
+    let (long, short) = (hall(9), hall(3));
+    let (mut scratch, mut points, mut areas) = (AnyAngleScratch::new(), Vec::new(), Vec::new());
+    let query = PathQuery::new(Vec2::new(0.5, 1.5), Vec2::new(8.5, 1.5));
+    shortest_path(&long, &query, &mut scratch, &mut points).unwrap();
+    scratch.read_areas(&long.clone(), &mut areas);
+    assert!(!areas.is_empty());
+    scratch.read_areas(&short, &mut areas);
+    assert!(areas.is_empty());
 }
