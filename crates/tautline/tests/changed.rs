@@ -1,6 +1,5 @@
 //! Ground that has changed since its labels were baked: paths are those of ground
 //! that is built of everything at once.
-#![cfg(feature = "formats")]
 #![expect(clippy::unwrap_used, reason = "what fails should fail loudly")]
 
 use tautline::anyangle::{BakeOptions, Hubs, TautCache};
