@@ -259,7 +259,7 @@ fn a_wrong_gltf_is_refused_with_its_place() {
         (
             r#"{ "mesh": 0 }"#,
             r#"{ "mesh": 0, "children": [0] }"#,
-            "nodes[0]: \"a node\" is given twice",
+            "nodes[0]: a node with several places in the tree cannot be read",
         ),
         (
             r#"{ "mesh": 0 }"#,

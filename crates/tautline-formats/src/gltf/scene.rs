@@ -91,8 +91,8 @@ impl<'b> Builder<'b> {
                 continue;
             };
             if std::mem::replace(is_done, true) {
-                let what = "a node".to_owned();
-                return Err(refuse(format!("nodes[{index}]"), Reason::Duplicate { what }));
+                let what = "a node with several places in the tree".to_owned();
+                return Err(refuse(format!("nodes[{index}]"), Reason::Unsupported { what }));
             }
             let placement = outer.then(Placement::of(node));
             self.add_node(index, node, placement)?;
