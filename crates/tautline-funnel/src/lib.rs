@@ -51,8 +51,8 @@
 //! # Sources
 //!
 //! D. T. Lee, F. P. Preparata, "Euclidean shortest paths in the presence of
-//! rectilinear barriers" (1984) and B. Chazelle, "A theorem on polygon cutting"
-//! (1982) for the linear funnel; M. Mononen, "Simple Stupid Funnel Algorithm"
+//! rectilinear barriers" (1984) and B. Chazelle, "A theorem on polygon cutting with
+//! applications" (1982) for the linear funnel; M. Mononen, "Simple Stupid Funnel Algorithm"
 //! (2010) for the restarting one; D. Demyen, M. Buro, "Efficient
 //! Triangulation-Based Pathfinding" (2006) for the radius.
 
