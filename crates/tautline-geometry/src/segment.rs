@@ -143,7 +143,13 @@ impl Segment {
     fn crossing(&self, other: &Self) -> Vec2 {
         let (p, q) = (Wide::from(self.a), Wide::from(other.a));
         let (r, s) = (Wide::from(self.b) - p, Wide::from(other.b) - q);
-        let t = (q - p).cross(s) / r.cross(s);
+        let share = (q - p).cross(s) / r.cross(s);
+        // Of nearly parallel segments, rounding can make it infinite or no number.
+        let t = match share {
+            1.0.. => 1.0,
+            0.0.. => share,
+            _ => 0.0,
+        };
         let (mine, theirs) = (self.bounds(), other.bounds());
         // Rounding can carry the point far out of a small box.
         (p + r * t).narrowed().max(mine.min.max(theirs.min)).min(mine.max.min(theirs.max))

@@ -28,6 +28,9 @@ pub fn rectangles_from_cells(
     height: u32,
     terrain: impl Fn(u32, u32) -> Option<Terrain>,
 ) -> RawMesh {
+    if width == 0 || height == 0 {
+        return RawMesh::default();
+    }
     let narrow = |value: usize| u32::try_from(value).unwrap_or(u32::MAX);
     let cells = Cells::cover(width as usize, height as usize, |x, y| terrain(narrow(x), narrow(y)));
     let mut outlines = Outlines::new(&cells);
@@ -166,4 +169,16 @@ impl<'a> Outlines<'a> {
 )]
 fn coordinate(value: usize) -> f32 {
     value as f32
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_grid_without_rows_or_columns_takes_no_time() {
+        for (width, height) in [(0, 0), (u32::MAX, 0), (0, u32::MAX)] {
+            assert_eq!(rectangles_from_cells(width, height, |_, _| None), RawMesh::default());
+        }
+    }
 }
