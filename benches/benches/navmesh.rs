@@ -1,9 +1,11 @@
-//! Building a mesh, locating points, and finding the nearest point.
+//! Building a mesh, and what is asked of it: areas, nearest points, steps along walls.
 #![expect(clippy::expect_used, reason = "a bench that cannot measure must fail")]
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use tautline::Vec2;
-use tautline::navmesh::{BorderDictionary, BuildOptions, NavMesh, Terrain, rectangles_from_cells};
+use tautline::navmesh::{
+    BorderDictionary, BuildOptions, NavMesh, RandomPoints, RayCast, Terrain, rectangles_from_cells,
+};
+use tautline::{Costs, Vec2};
 use tautline_fixtures::{SplitMix64, random_blocks};
 
 fn meshes(criterion: &mut Criterion) {
@@ -32,6 +34,31 @@ fn meshes(criterion: &mut Criterion) {
     });
     criterion.bench_function("nearest to 1,000 points", |bencher| {
         bencher.iter(|| points.iter().filter(|&&point| mesh.nearest(point, 5.0).is_some()).count());
+    });
+    steps(criterion, &mesh);
+}
+
+/// Steps of a quarter of a cell in all directions, four of ten of them into a wall.
+fn steps(criterion: &mut Criterion, mesh: &NavMesh) {
+    let (ground, mut seed) = (RandomPoints::new(mesh), 5);
+    let steps: Vec<[Vec2; 2]> = (0..1_000_u16)
+        .filter_map(|turn| {
+            let (_, from) = ground.draw(mesh, &mut seed)?;
+            Some([from, from + Vec2::from_angle(f32::from(turn)) * 0.25])
+        })
+        .collect();
+    let (costs, mut ray) = (Costs::uniform(), RayCast::new());
+    criterion.bench_function("cast 1,000 steps", |bencher| {
+        bencher.iter(|| {
+            let mut cast = |from: Vec2, to| mesh.cast(from.into(), to, &costs, &mut ray).is_ok();
+            steps.iter().filter(|&&[from, to]| cast(from, to)).count()
+        });
+    });
+    criterion.bench_function("slide 1,000 steps", |bencher| {
+        bencher.iter(|| {
+            let mut slide = |from: Vec2, to| mesh.slide(from.into(), to, &costs, &mut ray).is_ok();
+            steps.iter().filter(|&&[from, to]| slide(from, to)).count()
+        });
     });
 }
 

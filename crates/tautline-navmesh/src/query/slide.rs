@@ -67,6 +67,10 @@ impl NavMesh {
         (ray.target, *hit) = (target, None);
         areas.clear();
         self.open_areas_at(End::Start, start, costs, &mut scratch.starts)?;
+        // Most steps are short.
+        if let Some(&area) = scratch.starts.iter().find(|&&area| self.contains(area, target)) {
+            return Ok(NearestPoint { point: target, area, distance: 0.0 });
+        }
         scratch.trail.is_kept = true;
         let mut way = Ray { mesh: self, costs, start: start.point, target };
         // He comes to no corner twice, for each is nearer to the target than the last.
@@ -94,9 +98,9 @@ impl Ray<'_> {
         }
         let here = self.stop(scratch);
         let Some(wall) = wall else { return Some(here) };
-        let Some(corner) = self.corner_at(wall, self.nearest_on(wall)) else {
-            let mesh = self.mesh;
-            let along = mesh.settle(self.target, mesh.segment(wall), mesh.area_of(wall));
+        let nearest = self.nearest_on(wall);
+        let Some(corner) = self.corner_at(wall, nearest) else {
+            let along = self.stop_on(wall, nearest);
             // Rounding may take back more than the wall has led nearer.
             return Some(if along.distance < here.distance { along } else { here });
         };
@@ -131,6 +135,16 @@ impl Ray<'_> {
     fn stop(&self, scratch: &WalkScratch) -> NearestPoint {
         let distance = Wide::from(self.start).distance(self.target.into());
         NearestPoint { point: self.start, area: scratch.starts[0], distance }
+    }
+
+    /// Stops at a position on a wall, rounded into its area.
+    fn stop_on(&self, wall: SideId, position: Wide) -> NearestPoint {
+        let (mesh, area, point) = (self.mesh, self.mesh.area_of(wall), position.narrowed());
+        if mesh.contains(area, point) {
+            let distance = Wide::from(point).distance(self.target.into());
+            return NearestPoint { point, area, distance };
+        }
+        mesh.settle(self.target, mesh.segment(wall), area)
     }
 
     /// Of the walls of some areas on which the ray begins, and which lead nearer to the
