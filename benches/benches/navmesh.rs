@@ -38,7 +38,7 @@ fn meshes(criterion: &mut Criterion) {
     steps(criterion, &mesh);
 }
 
-/// Steps of a quarter of a cell in all directions, four of ten of them into a wall.
+/// Steps of a quarter of a cell in all directions.
 fn steps(criterion: &mut Criterion, mesh: &NavMesh) {
     let (ground, mut seed) = (RandomPoints::new(mesh), 5);
     let steps: Vec<[Vec2; 2]> = (0..1_000_u16)
