@@ -93,6 +93,41 @@ fn tiles_that_agents_cannot_climb_between_stay_apart() -> Result<(), Box<dyn Err
 }
 
 #[test]
+fn walls_stay_walls_where_ground_meets() -> Result<(), Box<dyn Error>> {
+    // The two halves of the right tile, with vertices of their own; then one of them
+    // moved along, so that they meet along a part only.
+    for shift in [0.0, 1.0] {
+        let [_, mut tile] = detour_tiles();
+        let apart = [1, 4].map(|vertex: usize| tile.vertices[vertex]);
+        tile.vertices.extend(apart);
+        tile.polygons[1].corners = vec![10, 2, 3, 11];
+        tile.polygons[0].edges = vec![0; 4];
+        tile.polygons[1].edges = vec![0; 4];
+        [2, 3, 10, 11].into_iter().for_each(|vertex: usize| tile.vertices[vertex][0] += shift);
+        let mesh = import(&[tile], DetourFilter::default())?;
+        assert_eq!(neighbours(&mesh, 0), [0; 0], "moved by {shift}");
+    }
+    Ok(())
+}
+
+#[test]
+fn what_no_file_can_say_is_refused() -> Result<(), Box<dyn Error>> {
+    let [left, right] = detour_tiles();
+    let mesh = detour::parse(&detour_file(&[left, right], false))?;
+    let refused = |change: &dyn Fn(&mut detour::Polygon)| {
+        let mut mesh = mesh.clone();
+        change(&mut mesh.tiles[0].polygons[0]);
+        from_detour(&mesh, DetourFilter::default()).is_err()
+    };
+    // A vertex of the next tile; none; no corners; more edges than corners.
+    assert!(refused(&|polygon| polygon.corners[2] = 6));
+    assert!(refused(&|polygon| polygon.corners[2] = u32::MAX));
+    assert!(refused(&|polygon| polygon.corners.clear()));
+    assert!(!refused(&|polygon| polygon.edges.push(polygon.edges[2])));
+    Ok(())
+}
+
+#[test]
 fn a_mesh_of_nothing_is_refused_like_any() {
     let raw = from_detour(&detour::Mesh::default(), DetourFilter::default());
     let none = NavMesh::build(&RawMesh::default(), &BuildOptions::default());

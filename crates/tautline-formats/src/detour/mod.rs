@@ -58,7 +58,7 @@ pub struct Tile {
 pub struct Polygon {
     /// Indices of vertices of the tile: 3 to 6.
     pub corners: Vec<u32>,
-    /// What is across the edge from each corner to the next.
+    /// What is across the edge from each corner to the next: as many as corners.
     pub edges: Vec<Edge>,
     /// The kind of ground: 0 to 63, with meanings of the user's own.
     pub area: u8,

@@ -48,6 +48,7 @@ impl DetourFilter {
 /// * Tiles are joined where Detour joins them: along their sides, where heights differ
 ///   by no more than twice what agents climb. Where corners of two tiles are one, they
 ///   get the elevation of the one that comes first.
+/// * Edges that are walls there are walls here, whatever ground meets them.
 /// * A connection is a link of [`LinkKind::Other`], as long as it is straight. Each end is moved to the
 ///   nearest ground within its radius, as Detour does when it loads a tile; where there
 ///   is none, there is no link.
@@ -84,8 +85,17 @@ fn ground(mesh: &Mesh, filter: DetourFilter, max_step: f32) -> RawMesh {
         for polygon in &tile.polygons {
             if filter.takes(polygon.flags) {
                 let corners: Vec<u32> =
-                    polygon.corners.iter().map(|corner| first + corner).collect();
-                borders.align(&mut raw.vertices, tile, &corners, &polygon.edges);
+                    polygon.corners.iter().map(|&corner| vertex_of(tile, first, corner)).collect();
+                let ends = corners.iter().zip(corners.iter().cycle().skip(1));
+                for ((&start, &end), &edge) in ends.zip(&polygon.edges) {
+                    match edge {
+                        Edge::Wall => raw.walls.push([start, end]),
+                        Edge::Polygon(_) => {}
+                        Edge::Portal(side) => {
+                            borders.align(&mut raw.vertices, tile, side, [start, end]);
+                        }
+                    }
+                }
                 raw.push_area(&corners);
                 raw.terrains.push(Terrain(polygon.area));
                 raw.numbers.push(number);
@@ -96,6 +106,12 @@ fn ground(mesh: &Mesh, filter: DetourFilter, max_step: f32) -> RawMesh {
     borders.level(&mut raw, max_step);
     raw.weld();
     raw
+}
+
+/// The vertex of a corner of a tile whose vertices begin at `first`. One that the tile
+/// does not have becomes one that nothing has, for which the mesh is refused.
+fn vertex_of(tile: &Tile, first: u32, corner: u32) -> u32 {
+    if index(tile.vertices.len()) > corner { first.saturating_add(corner) } else { u32::MAX }
 }
 
 /// The sides of tiles, along which they meet.
@@ -109,26 +125,24 @@ struct Borders {
 }
 
 impl Borders {
-    /// Puts the corners of an area that lie on sides of its tile on the same lines as
-    /// those of the next tiles. Both compute them, and may round differently.
-    fn align(&mut self, vertices: &mut [[f32; 2]], tile: &Tile, corners: &[u32], edges: &[Edge]) {
-        for (corner, edge) in edges.iter().enumerate() {
-            let &Edge::Portal(side) = edge else { continue };
-            let (axis, is_max) = match side {
-                TileSide::MinX => (0, false),
-                TileSide::MaxX => (0, true),
-                TileSide::MinZ => (1, false),
-                TileSide::MaxZ => (1, true),
-            };
-            let border = (axis, tile.place[axis].saturating_add(is_max.into()));
-            for end in [corners[corner], corners[(corner + 1) % corners.len()]] {
-                let coordinate = &mut vertices[end as usize][axis];
-                let place = *self.places.entry(border).or_insert(*coordinate);
-                if (*coordinate - place).abs() <= TOLERANCE {
-                    *coordinate = place;
-                }
-                self.vertices.push(end);
+    /// Puts the ends of an edge on a side of its tile on the same line as those of the
+    /// next tile. Both compute them, and may round differently.
+    fn align(&mut self, vertices: &mut [[f32; 2]], tile: &Tile, side: TileSide, ends: [u32; 2]) {
+        let (axis, is_max) = match side {
+            TileSide::MinX => (0, false),
+            TileSide::MaxX => (0, true),
+            TileSide::MinZ => (1, false),
+            TileSide::MaxZ => (1, true),
+        };
+        let border = (axis, tile.place[axis].saturating_add(is_max.into()));
+        for end in ends {
+            let Some(vertex) = vertices.get_mut(end as usize) else { continue };
+            let coordinate = &mut vertex[axis];
+            let place = *self.places.entry(border).or_insert(*coordinate);
+            if (*coordinate - place).abs() <= TOLERANCE {
+                *coordinate = place;
             }
+            self.vertices.push(end);
         }
     }
 
