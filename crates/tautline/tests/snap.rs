@@ -84,6 +84,11 @@ fn radii_and_positions_that_are_no_numbers_move_nothing() -> Result<(), Box<dyn 
     let nowhere =
         Query::new(Vec2::new(f32::NAN, 0.0), Vec2::new(1.0, 1.0)).with_snap(f32::INFINITY);
     assert!(matches!(answer(&mesh, &nowhere), Err(PathError::NotFinite { .. })));
+    for elevation in [f32::NAN, f32::INFINITY, f32::NEG_INFINITY] {
+        let nowhere = off.with_elevations(elevation, 0.0).with_snap(f32::INFINITY);
+        let refused = answer(&mesh, &nowhere);
+        assert!(matches!(refused, Err(PathError::ElevationNotFinite { .. })), "{elevation}");
+    }
     Ok(())
 }
 

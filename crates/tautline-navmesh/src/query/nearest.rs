@@ -77,7 +77,7 @@ impl NavMesh {
     /// plane. So nobody falls to the floor below who stands beside his own. Of each
     /// area, it is the point that is nearest in the plane;
     /// [`distance`](NearestPoint::distance) is that in space. On ground without
-    /// elevations, as without one. Nothing also if the elevation is not a number.
+    /// elevations, as without one. Nothing also if the elevation is not finite.
     ///
     /// Looks at all areas within the radius.
     ///
@@ -108,11 +108,11 @@ impl NavMesh {
         radius: f32,
         admits: impl Fn(AreaId) -> bool,
     ) -> Option<NearestPoint> {
+        if !point.is_finite() || !elevation.is_finite() || radius.is_nan() || radius < 0.0 {
+            return None;
+        }
         if self.elevations().is_empty() {
             return self.nearest_where(point, radius, admits);
-        }
-        if !point.is_finite() || elevation.is_nan() || radius.is_nan() || radius < 0.0 {
-            return None;
         }
         let mut nearest: Option<NearestPoint> = None;
         self.locator.visit_box(&Aabb::square_around(point, radius), &mut |area| {

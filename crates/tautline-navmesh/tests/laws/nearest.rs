@@ -122,6 +122,8 @@ proptest! {
         if let Some(found) = found {
             prop_assert!(mesh.contains(found.area, found.point) && is_open(found.area));
         }
-        prop_assert_eq!(mesh.nearest_at(point, f32::NAN, radius, is_open), None);
+        for nowhere in [f32::NAN, f32::INFINITY, f32::NEG_INFINITY] {
+            prop_assert_eq!(mesh.nearest_at(point, nowhere, radius, is_open), None);
+        }
     }
 }
