@@ -165,7 +165,9 @@ fn look_around(
         found[1] += usize::from(seen == Ok(true));
         let cast = mesh.cast(query.start, query.goal.point, costs, ray);
         found[0] += usize::from(cast.is_ok() && ray.hit.is_some());
-        let slid = mesh.slide(query.start, query.goal.point, costs, ray);
+        let slid = mesh
+            .slide(query.start, query.goal.point, costs, ray)
+            .and_then(|slid| mesh.slide_from(slid.area, slid.point, query.goal.point, costs, ray));
         found[4] += usize::from(slid.is_ok_and(|slid| slid.point != query.goal.point));
         let wall = mesh.nearest_wall(query.start, f64::INFINITY, costs, scratch);
         found[2] += usize::from(matches!(wall, Ok(Some(_))));

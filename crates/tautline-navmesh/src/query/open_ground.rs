@@ -104,14 +104,19 @@ impl NavMesh {
             areas.retain(|&area| self.is_open(area, costs));
         }
         if areas.is_empty() {
-            let terrain = self.terrain(area);
-            return Err(if costs.allows(terrain) {
-                QueryError::ForbiddenArea { end, area }
-            } else {
-                QueryError::Forbidden { end, terrain }
-            });
+            return Err(self.forbidden(end, area, costs));
         }
         Ok(())
+    }
+
+    /// Why an area may not be walked on.
+    pub(super) fn forbidden(&self, end: End, area: AreaId, costs: &Costs) -> QueryError {
+        let terrain = self.terrain(area);
+        if costs.allows(terrain) {
+            QueryError::ForbiddenArea { end, area }
+        } else {
+            QueryError::Forbidden { end, terrain }
+        }
     }
 
     /// The areas at a place, on its floor if it names one. They replace what is

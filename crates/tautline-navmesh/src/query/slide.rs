@@ -29,8 +29,10 @@ impl NavMesh {
     ///
     /// What is hit is decided exactly, as by [`Self::cast`]; which point of a wall is
     /// nearest, by distances in `f64`. The point lies in the area exactly, so that it can
-    /// be the next start. What is in `ray` is lost; nothing is allocated once that has
-    /// grown. O(corners of the areas that are walked through).
+    /// be the next start: mind that a place at a wall of no width, or where ground only
+    /// touches, is on all sides of it. [`Self::slide_from`] goes on from one of them. What
+    /// is in `ray` is lost; nothing is allocated once that has grown. O(corners of the
+    /// areas that are walked through, again for each corner that he passes).
     ///
     /// # Errors
     ///
@@ -63,23 +65,81 @@ impl NavMesh {
         ray: &mut RayCast,
     ) -> Result<NearestPoint, QueryError> {
         check_target(target)?;
-        let RayCast { areas, hit, scratch, .. } = ray;
-        (ray.target, *hit) = (target, None);
-        areas.clear();
-        self.open_areas_at(End::Start, start, costs, &mut scratch.starts)?;
-        // Most steps are short.
-        if let Some(&area) = scratch.starts.iter().find(|&&area| self.contains(area, target)) {
-            return Ok(NearestPoint { point: target, area, distance: 0.0 });
+        self.open_areas_at(End::Start, start, costs, &mut ray.scratch.starts)?;
+        Ok(Ray { mesh: self, costs, start: start.point, target }.slide(ray))
+    }
+
+    /// As [`Self::slide`], of a walker who stands in a certain area: one who leans against
+    /// a wall of no width stays on his side of it, and floors need no elevation. Area and
+    /// start are those of the last answer, of [`Self::nearest`] or of [`Self::locate`].
+    ///
+    /// # Errors
+    ///
+    /// As of [`Self::slide`]; [`QueryError::StartOffMesh`] also if the start does not lie
+    /// in the area, or if there is no such area.
+    ///
+    /// ```
+    /// use tautline_navmesh::{BuildOptions, Costs, NavMesh, RawMesh, RayCast, Vec2};
+    ///
+    /// // Two rooms with a wall of no width between them.
+    /// let corners = [[0.0, 0.0], [2.0, 0.0], [4.0, 0.0], [4.0, 2.0], [2.0, 2.0], [0.0, 2.0]];
+    /// let mut raw = RawMesh::from_vertices(&corners);
+    /// raw.push_area(&[0, 1, 4, 5]);
+    /// raw.push_area(&[1, 2, 3, 4]);
+    /// raw.walls.push([1, 4]);
+    /// let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
+    ///
+    /// let (costs, mut ray) = (Costs::uniform(), RayCast::new());
+    /// let mut here = mesh.nearest(Vec2::new(1.0, 1.0), 0.0).ok_or("off the mesh")?;
+    /// for _tick in 0..3 {
+    ///     let wished = here.point + Vec2::new(0.75, 0.25);
+    ///     here = mesh.slide_from(here.area, here.point, wished, &costs, &mut ray)?;
+    /// }
+    /// assert_eq!(here.point, Vec2::new(2.0, 1.75), "he is pressed against it, and not through");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn slide_from(
+        &self,
+        area: AreaId,
+        start: Vec2,
+        target: Vec2,
+        costs: &Costs,
+        ray: &mut RayCast,
+    ) -> Result<NearestPoint, QueryError> {
+        check_target(target)?;
+        let (x, y) = (start.x, start.y);
+        if !start.is_finite() {
+            return Err(QueryError::NotFinite { end: End::Start, x, y });
         }
-        scratch.trail.is_kept = true;
-        let mut way = Ray { mesh: self, costs, start: start.point, target };
-        // He comes to no corner twice, for each is nearer to the target than the last.
-        let stop = (0..=self.side_count()).find_map(|_| way.go_to_corner(scratch));
-        Ok(stop.unwrap_or_else(|| way.stop(scratch)))
+        if area.index() >= self.area_count() || !self.contains(area, start) {
+            return Err(QueryError::StartOffMesh { x, y });
+        }
+        if !self.is_open(area, costs) {
+            return Err(self.forbidden(End::Start, area, costs));
+        }
+        let mut way = Ray { mesh: self, costs, start, target };
+        way.stand_in(area, &mut ray.scratch.starts);
+        Ok(way.slide(ray))
     }
 }
 
 impl Ray<'_> {
+    /// Slides from the areas that the walker stands in.
+    fn slide(mut self, ray: &mut RayCast) -> NearestPoint {
+        let RayCast { areas, hit, scratch, .. } = ray;
+        (ray.target, *hit) = (self.target, None);
+        areas.clear();
+        // Most steps are short.
+        let contains_target = |&&area: &&AreaId| self.mesh.contains(area, self.target);
+        if let Some(&area) = scratch.starts.iter().find(contains_target) {
+            return NearestPoint { point: self.target, area, distance: 0.0 };
+        }
+        scratch.trail.is_kept = true;
+        // He comes to no corner twice, for each is nearer to the target than the last.
+        let stop = (0..=self.mesh.side_count()).find_map(|_| self.go_to_corner(scratch));
+        stop.unwrap_or_else(|| self.stop(scratch))
+    }
+
     /// Goes on to the next corner, from where the ray begins again; gives where the
     /// walker stops, if he does before.
     fn go_to_corner(&mut self, scratch: &mut WalkScratch) -> Option<NearestPoint> {
@@ -106,6 +166,20 @@ impl Ray<'_> {
         };
         self.stand_at(corner, &mut scratch.starts);
         None
+    }
+
+    /// Stands in an area where the ray begins, and in the open ones that hang together
+    /// with it there.
+    fn stand_in(&mut self, area: AreaId, areas: &mut Vec<AreaId>) {
+        let mesh = self.mesh;
+        if let Some(corner) = mesh.sides_of(area).find(|&side| self.position(side) == self.start) {
+            return self.stand_at(corner, areas);
+        }
+        areas.clear();
+        areas.push(area);
+        let border = mesh.sides_of(area).find(|&side| mesh.segment(side).contains(self.start));
+        let across = border.and_then(|side| self.open_twin(side));
+        areas.extend(across.map(|twin| mesh.area_of(twin)));
     }
 
     /// Stands at a corner, in all open areas that hang together around it.

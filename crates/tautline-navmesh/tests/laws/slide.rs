@@ -4,8 +4,8 @@ use proptest::prelude::*;
 use tautline_fixtures::named;
 use tautline_geometry::Wide;
 use tautline_navmesh::{
-    AreaId, BuildOptions, CorridorEnd, Costs, NavMesh, QueryError, RawMesh, RayCast, Terrain, Vec2,
-    rectangles_from_cells,
+    AreaId, BuildOptions, CorridorEnd, Costs, End, NavMesh, QueryError, RawMesh, RayCast, Terrain,
+    Vec2, rectangles_from_cells,
 };
 
 use crate::maps::{CellMap, cell_maps, frames, lattice};
@@ -99,12 +99,8 @@ proptest! {
                 prop_assert!(nearer <= 1e-6 * size, "{found:?}: {around} is nearer by {nearer}");
             }
         }
-        // Whoever goes on pushing stays; but from a corner where ground touches, another
-        // way may lead on.
-        if mesh.sides_of(found.area).any(|side| mesh.segment(side).a == found.point) {
-            return Ok(());
-        }
-        let again = mesh.slide(found.point.into(), target, &costs, &mut ray)?;
+        // Whoever goes on pushing stays.
+        let again = mesh.slide_from(found.area, found.point, target, &costs, &mut ray)?;
         prop_assert!(distance(again.point, found.point) <= 1e-6 * size, "{found:?} {again:?}");
     }
 }
@@ -148,6 +144,40 @@ fn it_does_not_go_between_obstacles_that_touch() {
     let target = Vec2::new(2.75, 1.75);
     let found = mesh.slide(touching.into(), target, &costs, &mut ray).unwrap();
     assert_eq!(found.point, target);
+}
+
+#[test]
+fn who_leans_against_a_wall_of_no_width_stays_on_his_side() {
+    let corners = [0.0, 2.0, 4.0].map(|y| [0.0, 2.0, 4.0].map(|x| [x, y])).concat();
+    let mut raw = RawMesh::from_vertices(&corners);
+    for area in [[0, 1, 4, 3], [1, 2, 5, 4], [3, 4, 7, 6], [4, 5, 8, 7]] {
+        raw.push_area(&area);
+    }
+    raw.walls.push([3, 4]);
+    let mesh = NavMesh::build(&raw, &BuildOptions::default()).unwrap().mesh;
+    let (mut costs, mut ray) = (Costs::uniform(), RayCast::new());
+    let up = Vec2::new(1.0, 3.0);
+    let mut slide = |area: u32, start: [f32; 2], target: Vec2, costs: &Costs| {
+        mesh.slide_from(AreaId(area), start.into(), target, costs, &mut ray)
+    };
+    let leaning = slide(0, [1.0, 1.0], up, &costs).unwrap();
+    assert_eq!((leaning.point, leaning.area), (Vec2::new(1.0, 2.0), AreaId(0)));
+    assert_eq!(slide(0, [1.0, 2.0], up, &costs).unwrap(), leaning);
+    assert_eq!(slide(2, [1.0, 2.0], up, &costs).unwrap().point, up, "from the other side");
+    assert_eq!(slide(0, [2.0, 2.0], up, &costs).unwrap().point, up, "around its end");
+    let across = Vec2::new(3.0, 3.0);
+    assert_eq!(slide(0, [2.0, 1.0], across, &costs).unwrap().point, across, "from a border");
+
+    let off = Err(QueryError::StartOffMesh { x: 1.0, y: 1.0 });
+    assert_eq!(slide(1, [1.0, 1.0], up, &costs), off);
+    assert_eq!(slide(4, [1.0, 1.0], up, &costs), off);
+    costs.forbid_area(AreaId(0));
+    let forbidden = Err(QueryError::ForbiddenArea { end: End::Start, area: AreaId(0) });
+    assert_eq!(slide(0, [1.0, 2.0], up, &costs), forbidden);
+    for nowhere in [f32::NAN, f32::INFINITY] {
+        let refused = slide(0, [1.0, nowhere], up, &costs);
+        assert!(matches!(refused, Err(QueryError::NotFinite { end: End::Start, .. })));
+    }
 }
 
 #[test]
