@@ -49,9 +49,9 @@ impl DetourFilter {
 ///   by no more than twice what agents climb. Where corners of two tiles are one, they
 ///   get the elevation of the one that comes first.
 /// * Edges that are walls there are walls here, whatever ground meets them.
-/// * A connection is a link of [`LinkKind::Other`], as long as it is straight. Each end is moved to the
-///   nearest ground within its radius, as Detour does when it loads a tile; where there
-///   is none, there is no link.
+/// * A connection is a link of [`LinkKind::Other`], as long as it is straight. Each end is
+///   moved to the nearest ground within its radius, as Detour does when it loads a tile;
+///   where there is none, there is no link.
 ///
 /// Detail meshes are not taken: elevations are those of the polygons' corners.
 ///
