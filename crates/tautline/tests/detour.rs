@@ -111,6 +111,19 @@ fn walls_stay_walls_where_ground_meets() -> Result<(), Box<dyn Error>> {
 }
 
 #[test]
+fn of_several_tiles_at_one_place_the_first_is_taken() -> Result<(), Box<dyn Error>> {
+    let [left, right] = detour_tiles();
+    let once = import(&[left.clone(), right.clone()], DetourFilter::default())?;
+    let tiles = [left.clone(), left, right];
+    let twice = import(&tiles, DetourFilter::default())?;
+    let (mut once, twice) = (once.to_raw(), twice.to_raw());
+    assert_eq!(twice.numbers, [0, 4, 5, 6], "the positions in the file");
+    once.numbers.clone_from(&twice.numbers);
+    assert_eq!(twice, once);
+    Ok(())
+}
+
+#[test]
 fn what_no_file_can_say_is_refused() -> Result<(), Box<dyn Error>> {
     let [left, right] = detour_tiles();
     let mesh = detour::parse(&detour_file(&[left, right], false))?;

@@ -151,8 +151,10 @@ impl Ray<'_> {
         let mut wall = Some(obstacle.side);
         if let Some(position) = obstacle.corner {
             // At the start, any ground around it will do.
-            if position != self.start {
-                self.stand_at(self.corner_at(obstacle.side, position.into())?, &mut scratch.starts);
+            if position != self.start
+                && let Some(corner) = self.corner_at(obstacle.side, position.into())
+            {
+                self.stand_at(corner, &mut scratch.starts);
             }
             wall = self.wall_that_leads_nearer(&scratch.starts);
         }

@@ -5,7 +5,7 @@
 //! given the same corners, and then each piece of border is shared by two areas as
 //! anywhere else.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use tautline_formats::detour::{Connection, Edge, Mesh, Tile, TileSide};
 use tautline_navmesh::{
@@ -47,7 +47,8 @@ impl DetourFilter {
 ///   position among all polygons of the file.
 /// * Tiles are joined where Detour joins them: along their sides, where heights differ
 ///   by no more than twice what agents climb. Where corners of two tiles are one, they
-///   get the elevation of the one that comes first.
+///   get the elevation of the one that comes first. Of several tiles at one place and
+///   layer, the first is taken.
 /// * Edges that are walls there are walls here, whatever ground meets them.
 /// * A connection is a link of [`LinkKind::Other`], as long as it is straight. Each end is
 ///   moved to the nearest ground within its radius, as Detour does when it loads a tile;
@@ -67,40 +68,48 @@ pub fn from_detour(mesh: &Mesh, filter: DetourFilter) -> Result<RawMesh, Faults>
         ..BuildOptions::default()
     };
     let joined = NavMesh::build(&raw, &options)?.mesh;
-    let connections = mesh.tiles.iter().flat_map(|tile| &tile.connections);
+    let connections = tiles(mesh).flat_map(|(_, tile)| &tile.connections);
     let connections = connections.filter(|connection| filter.takes(connection.flags));
     let links = connections.filter_map(|connection| link(&joined, connection, climb)).collect();
     Ok(RawMesh { links, ..joined.to_raw() })
+}
+
+/// The tiles, with the numbers of their first polygons. Of several at one place and layer
+/// the first: Detour refuses the others.
+fn tiles(mesh: &Mesh) -> impl Iterator<Item = (u32, &Tile)> {
+    let (mut number, mut known) = (0_u32, BTreeSet::new());
+    mesh.tiles.iter().filter_map(move |tile| {
+        let first = number;
+        number = number.saturating_add(index(tile.polygons.len()));
+        known.insert((tile.place, tile.layer)).then_some((first, tile))
+    })
 }
 
 /// All polygons that the filter takes. Where tiles meet, corners at one place are one.
 fn ground(mesh: &Mesh, filter: DetourFilter, max_step: f32) -> RawMesh {
     let mut raw = RawMesh::default();
     let mut borders = Borders::default();
-    let mut number = 0;
-    for tile in &mesh.tiles {
+    for (number, tile) in tiles(mesh) {
         let first = index(raw.vertices.len());
         raw.vertices.extend(tile.vertices.iter().map(|&[x, _, z]| [x, -z]));
         raw.elevations.extend(tile.vertices.iter().map(|&[_, y, _]| y));
-        for polygon in &tile.polygons {
-            if filter.takes(polygon.flags) {
-                let corners: Vec<u32> =
-                    polygon.corners.iter().map(|&corner| vertex_of(tile, first, corner)).collect();
-                let ends = corners.iter().zip(corners.iter().cycle().skip(1));
-                for ((&start, &end), &edge) in ends.zip(&polygon.edges) {
-                    match edge {
-                        Edge::Wall => raw.walls.push([start, end]),
-                        Edge::Polygon(_) => {}
-                        Edge::Portal(side) => {
-                            borders.align(&mut raw.vertices, tile, side, [start, end]);
-                        }
+        let polygons = (number..).zip(&tile.polygons);
+        for (number, polygon) in polygons.filter(|(_, polygon)| filter.takes(polygon.flags)) {
+            let corners: Vec<u32> =
+                polygon.corners.iter().map(|&corner| vertex_of(tile, first, corner)).collect();
+            let ends = corners.iter().zip(corners.iter().cycle().skip(1));
+            for ((&start, &end), &edge) in ends.zip(&polygon.edges) {
+                match edge {
+                    Edge::Wall => raw.walls.push([start, end]),
+                    Edge::Polygon(_) => {}
+                    Edge::Portal(side) => {
+                        borders.align(&mut raw.vertices, tile, side, [start, end]);
                     }
                 }
-                raw.push_area(&corners);
-                raw.terrains.push(Terrain(polygon.area));
-                raw.numbers.push(number);
             }
-            number += 1;
+            raw.push_area(&corners);
+            raw.terrains.push(Terrain(polygon.area));
+            raw.numbers.push(number);
         }
     }
     borders.level(&mut raw, max_step);
