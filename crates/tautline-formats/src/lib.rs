@@ -76,13 +76,12 @@
 //!
 //! | Feature | Brings |
 //! |---|---|
-//! | `json`, `ldtk` | serde, `serde_json` |
+//! | `json`, `ldtk`, `geojson` | serde, `serde_json` |
 //! | `tiled` | roxmltree, serde, `serde_json`, base64, flate2, ruzstd |
 //! | `png` | png |
 //! | `obj` | nothing |
 //! | `gltf` | serde, `serde_json`, base64 |
 //! | `detour` | nothing |
-//! | `geojson` | `serde_json` |
 //! | `svg` | roxmltree, svgtypes |
 //!
 //! # Sources
