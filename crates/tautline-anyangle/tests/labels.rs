@@ -420,7 +420,9 @@ fn ground_that_winds_is_refused() -> Fallible<()> {
 #[test]
 fn ground_without_corners_needs_no_labels() -> Fallible<()> {
     let mesh = build(&rectangles_from_cells(3, 2, |_, _| Some(Terrain(0))))?;
-    let labels = Labels::bake(&mesh, &BakeOptions::default())?;
+    let bake = Labels::bake_with(&mesh, &BakeOptions::default(), &mut |_| true)?;
+    assert!(bake.to_string().starts_with("no hubs, for no path ever turns: "), "{bake}");
+    let labels = bake.labels;
     assert_eq!(labels.stats().corners, 0);
     assert_eq!(labels.to_stored().verify(&mesh)?, labels);
     let mut scratch = Default::default();

@@ -48,6 +48,11 @@ pub enum Place {
         /// Bytes count from 0.
         offset: u64,
     },
+    /// Not in the file: in the rules that the caller reads it by.
+    Rule {
+        /// The field of the rules.
+        name: &'static str,
+    },
     /// A place in another file that the first one names.
     File {
         /// The name as the first file has it, cut after 40 characters.
@@ -64,6 +69,7 @@ impl fmt::Display for Place {
             Self::Value { path } => out.write_str(path),
             Self::Whole => out.write_str("the file"),
             Self::Byte { offset } => write!(out, "byte {offset}"),
+            Self::Rule { name } => write!(out, "the rule {name:?}"),
             Self::File { name, place } => write!(out, "{name:?}, {place}"),
         }
     }
@@ -329,6 +335,23 @@ pub enum Reason {
         /// The global number of the tile, without the flags for flipping.
         id: u32,
     },
+}
+
+#[cfg(any(feature = "geojson", feature = "svg"))]
+impl FormatError {
+    /// Whether a rule holds a number that one can read by; `expected` says which ones are.
+    pub(crate) fn check_rule(
+        name: &'static str,
+        number: f64,
+        is_expected: bool,
+        expected: &str,
+    ) -> Result<(), Self> {
+        if is_expected {
+            return Ok(());
+        }
+        let (expected, found) = (expected.to_owned(), Found::Text(number.to_string()));
+        Err(Self { place: Place::Rule { name }, reason: Reason::Unexpected { expected, found } })
+    }
 }
 
 impl Reason {

@@ -59,10 +59,10 @@ pub const METRES_PER_DEGREE: f64 = 111_319.490_793_273_57;
 pub struct GeoJsonRules {
     /// The place of the file that becomes (0, 0), in the units of the file. Far
     /// from it, 32-bit numbers are coarse: choose it near the ground. (0, 0)
-    /// unless set.
+    /// unless set. Finite.
     pub origin: [f64; 2],
     /// World units per unit of the file, for x (longitude) and y (latitude).
-    /// Finite. 1 unless set.
+    /// Finite and not 0. 1 unless set.
     pub scale: [f64; 2],
     /// The names that terrains can have instead of a number; the position is the
     /// class number. Upper and lower case are the same.
@@ -110,6 +110,20 @@ impl GeoJsonRules {
     }
 }
 
+impl GeoJsonRules {
+    /// Whether a file can be read by these rules.
+    fn check(&self) -> Result<(), FormatError> {
+        for origin in self.origin {
+            FormatError::check_rule("origin", origin, origin.is_finite(), "finite numbers")?;
+        }
+        for scale in self.scale {
+            let is_scale = scale.is_finite() && scale != 0.0;
+            FormatError::check_rule("scale", scale, is_scale, "finite numbers other than 0")?;
+        }
+        Ok(())
+    }
+}
+
 /// Reads a plan. The [module](crate::geojson) describes what is read.
 ///
 /// A multi-polygon becomes one shape per polygon. Rings are filled by the
@@ -122,8 +136,10 @@ impl GeoJsonRules {
 /// When the text is not JSON: with line and column. When it is not GeoJSON, a
 /// role or terrain is unknown, a ring has fewer than 3 different corners, a
 /// coordinate is not a finite number after scaling, or there are more than
-/// [`MAX_CORNERS`] corners: with the path of the value.
+/// [`MAX_CORNERS`] corners: with the path of the value. At
+/// [`Place::Rule`](crate::Place::Rule) for rules with numbers that they may not have.
 pub fn parse(text: &str, rules: &GeoJsonRules) -> Result<Plan, FormatError> {
+    rules.check()?;
     let text = without_mark(text);
     let mut reader = Reader { rules, plan: Plan::default(), corners: 0 };
     let Some(features) = features(text) else {

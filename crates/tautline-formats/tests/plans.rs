@@ -56,6 +56,44 @@ fn geojson_is_scaled_before_it_is_rounded() {
 }
 
 #[test]
+fn rules_that_cannot_be_read_by_are_blamed_and_not_the_file() {
+    let of_geojson = |scale, origin| GeoJsonRules { scale, origin, ..Default::default() };
+    for (rules, message) in [
+        (
+            of_geojson([1.0, 0.0], [0.0; 2]),
+            r#"the rule "scale": expected finite numbers other than 0, found "0""#,
+        ),
+        (
+            of_geojson([f64::NAN, 1.0], [0.0; 2]),
+            r#"the rule "scale": expected finite numbers other than 0, found "NaN""#,
+        ),
+        (
+            of_geojson([1.0; 2], [0.0, f64::INFINITY]),
+            r#"the rule "origin": expected finite numbers, found "inf""#,
+        ),
+    ] {
+        assert_eq!(geojson::parse(&polygon(SQUARE), &rules).unwrap_err().to_string(), message);
+    }
+    let of_svg = |scale, tolerance| SvgRules { scale, tolerance, ..Default::default() };
+    for (rules, message) in [
+        (of_svg(0.0, 0.05), r#"the rule "scale": expected a finite number above 0, found "0""#),
+        (of_svg(-1.0, 0.05), r#"the rule "scale": expected a finite number above 0, found "-1""#),
+        (
+            of_svg(f64::INFINITY, 0.05),
+            r#"the rule "scale": expected a finite number above 0, found "inf""#,
+        ),
+        (
+            of_svg(1.0, f64::NAN),
+            r#"the rule "tolerance": expected a number of at least 0, found "NaN""#,
+        ),
+    ] {
+        assert_eq!(svg::parse("<svg/>", &rules).unwrap_err().to_string(), message);
+    }
+    assert!(geojson::parse(&polygon(SQUARE), &of_geojson([-1.0, 1.0], [0.0; 2])).is_ok());
+    assert!(svg::parse("<svg xmlns='http://www.w3.org/2000/svg'/>", &of_svg(1.0, 0.0)).is_ok());
+}
+
+#[test]
 fn wrong_geojson_is_refused_with_its_place() {
     let good = feature(r#"{ "terrain": 3 }"#, &polygon(SQUARE));
     for (from, to, message) in [

@@ -104,27 +104,31 @@ impl Segment {
     /// an end is returned exactly.
     #[must_use]
     pub fn nearest_point(&self, point: Vec2) -> Vec2 {
-        let (a, b, point) = (Wide::from(self.a), Wide::from(self.b), Wide::from(point));
+        let bounds = self.bounds();
+        self.nearest_position(point.into()).narrowed().clamp(bounds.min, bounds.max)
+    }
+
+    /// The position on the segment that is nearest to `point`, in `f64`; an end is
+    /// returned exactly.
+    #[must_use]
+    pub fn nearest_position(&self, point: Wide) -> Wide {
+        let (a, b) = (Wide::from(self.a), Wide::from(self.b));
         let along = b - a;
-        let t = (point - a).dot(along) / along.length_squared();
-        if t >= 1.0 {
-            self.b
-        } else if t > 0.0 {
-            (a + along * t).narrowed().clamp(self.bounds().min, self.bounds().max)
+        let share = (point - a).dot(along) / along.length_squared();
+        if share >= 1.0 {
+            b
+        } else if share > 0.0 {
+            a + along * share
         } else {
-            // Also where t is not a number: the segment has no length.
-            self.a
+            // Also where the share is not a number: the segment has no length.
+            a
         }
     }
 
     /// The square of the distance from a point to the segment.
     #[must_use]
     pub fn distance_squared(&self, point: Wide) -> f64 {
-        let a = Wide::from(self.a);
-        let along = Wide::from(self.b) - a;
-        let t = ((point - a).dot(along) / along.length_squared()).clamp(0.0, 1.0);
-        let nearest = if t.is_nan() { a } else { a + along * t };
-        (point - nearest).length_squared()
+        (point - self.nearest_position(point)).length_squared()
     }
 
     /// The box around the segment.

@@ -78,8 +78,10 @@ pub use rules::{SvgRules, SvgUnit};
 /// elements nest deeper than 200 levels or `use` repeats more than 16 megabytes,
 /// there are more than [`MAX_CORNERS`](crate::MAX_CORNERS) corners, 128 name
 /// space declarations or 1000 attributes in one element, and when the document
-/// type declares entities.
+/// type declares entities. At [`Place::Rule`](crate::Place::Rule) for rules that name
+/// another scale or tolerance than they may.
 pub fn parse(text: &str, rules: &SvgRules) -> Result<Plan, FormatError> {
+    rules.check()?;
     let document = crate::xml::parse(text)?;
     walk::plan(&document, rules)
 }

@@ -1,5 +1,6 @@
 //! How to read a drawing.
 
+use crate::FormatError;
 use crate::plan::Role;
 
 /// What a drawing does not say.
@@ -13,7 +14,7 @@ pub struct SvgRules {
     /// True unless set.
     pub y_up: bool,
     /// How far a chord may stray from the curve that it replaces, in world
-    /// units. 0.05 unless set. No curve gets more than 1024 chords.
+    /// units; not negative. 0.05 unless set. No curve gets more than 1024 chords.
     pub tolerance: f64,
     /// The names that terrains can have instead of a number; the position is the
     /// class number. Upper and lower case are the same.
@@ -21,6 +22,16 @@ pub struct SvgRules {
     /// What filled shapes are that do not say it; `None` passes over them. Ground
     /// unless set.
     pub unlabelled: Option<Role>,
+}
+
+impl SvgRules {
+    /// Whether a drawing can be read by these rules.
+    pub(super) fn check(&self) -> Result<(), FormatError> {
+        let Self { scale, tolerance, .. } = *self;
+        let is_scale = scale.is_finite() && scale > 0.0;
+        FormatError::check_rule("scale", scale, is_scale, "a finite number above 0")?;
+        FormatError::check_rule("tolerance", tolerance, tolerance >= 0.0, "a number of at least 0")
+    }
 }
 
 /// What is a unit of the drawing.

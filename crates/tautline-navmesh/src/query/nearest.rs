@@ -1,7 +1,10 @@
 //! The nearest point on the mesh.
 
+use std::iter;
+
 use tautline_geometry::{Aabb, Segment, Vec2, Wide};
 
+use super::rounding::neighbours;
 use crate::{AreaId, NavMesh};
 
 /// A point on the mesh near to some other point.
@@ -155,12 +158,8 @@ impl NavMesh {
     pub(super) fn settle(&self, point: Vec2, side: Segment, area: AreaId) -> NearestPoint {
         let rounded = side.nearest_point(point);
         let distance = |candidate: Vec2| Wide::from(candidate).distance(point.into());
-        let neighbours =
-            [rounded.x.next_down(), rounded.x, rounded.x.next_up()].into_iter().flat_map(|x| {
-                [rounded.y.next_down(), rounded.y, rounded.y.next_up()].map(|y| Vec2::new(x, y))
-            });
         // The ends of the side lie in the area, whatever rounding does.
-        let candidates = std::iter::once(rounded).chain(neighbours).chain([side.a, side.b]);
+        let candidates = iter::once(rounded).chain(neighbours(rounded)).chain([side.a, side.b]);
         let chosen = candidates
             .filter(|&candidate| self.contains(area, candidate))
             .min_by(|&a, &b| distance(a).total_cmp(&distance(b)))

@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-use tautline_geometry::{Segment, Vec2, Wide};
+use tautline_geometry::{Vec2, Wide};
 
 use super::{CorridorEnd, End, QueryError};
 use crate::{AreaId, Costs, NavMesh, SideId};
@@ -152,22 +152,8 @@ impl NavMesh {
         Ok(nearest.map(|(distance_squared, side)| NearestWall {
             distance: distance_squared.sqrt(),
             point: self
-                .rounded_into(self.area_of(side), nearest_position(self.segment(side), center)),
+                .rounded_into(self.area_of(side), self.segment(side).nearest_position(center)),
             side,
         }))
-    }
-}
-
-/// The point of a segment that is nearest to a point, not rounded to `f32`.
-pub(super) fn nearest_position(segment: Segment, point: Wide) -> Wide {
-    let (a, b) = (Wide::from(segment.a), Wide::from(segment.b));
-    let along = b - a;
-    let share = (point - a).dot(along) / along.length_squared();
-    if share >= 1.0 {
-        b
-    } else if share > 0.0 {
-        a + along * share
-    } else {
-        a
     }
 }

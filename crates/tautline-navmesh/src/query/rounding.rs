@@ -14,13 +14,15 @@ impl NavMesh {
             return rounded;
         }
         let distance = |candidate: &Vec2| Wide::from(*candidate).distance(position);
-        [rounded.x.next_down(), rounded.x, rounded.x.next_up()]
-            .into_iter()
-            .flat_map(|x| {
-                [rounded.y.next_down(), rounded.y, rounded.y.next_up()].map(|y| Vec2::new(x, y))
-            })
+        neighbours(rounded)
             .filter(|&candidate| self.contains(area, candidate))
             .min_by(|a, b| distance(a).total_cmp(&distance(b)))
             .unwrap_or(rounded)
     }
+}
+
+/// A point and the eight others around it whose coordinates are the next numbers of `f32`.
+pub(super) fn neighbours(point: Vec2) -> impl Iterator<Item = Vec2> {
+    let [xs, ys] = [point.x, point.y].map(|number| [number.next_down(), number, number.next_up()]);
+    xs.into_iter().flat_map(move |x| ys.map(|y| Vec2::new(x, y)))
 }

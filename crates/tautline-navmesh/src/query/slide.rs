@@ -6,7 +6,6 @@
 
 use tautline_geometry::{Vec2, Wide};
 
-use super::nearest_wall::nearest_position;
 use super::ray::check_target;
 use super::ray_line::Ray;
 use super::ray_walk::WalkScratch;
@@ -238,7 +237,7 @@ impl Ray<'_> {
 
     /// The point of a side that is nearest to the target.
     fn nearest_on(&self, side: SideId) -> Wide {
-        nearest_position(self.mesh.segment(side), self.target.into())
+        self.mesh.segment(side).nearest_position(self.target.into())
     }
 
     /// The corner of a side's area at a position, if the side begins or ends there.

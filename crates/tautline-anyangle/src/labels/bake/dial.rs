@@ -55,6 +55,9 @@ impl fmt::Display for LabelBake {
             Choice::WithinBudget => "the fastest within the bytes that are allowed",
         };
         let (hubs, corners, bytes) = (stats.hubs, stats.corners, stats.bytes);
+        if corners == 0 {
+            return write!(formatter, "no hubs, for no path ever turns: {bytes} bytes");
+        }
         write!(formatter, "{hubs} of {corners} corners are hubs, {why}: {bytes} bytes")
     }
 }

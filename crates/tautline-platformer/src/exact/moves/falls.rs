@@ -153,7 +153,7 @@ impl<'a> Propagation<'a> {
         let spans = ground.row(row + 1);
         Entered {
             row,
-            sides: [false, true].map(|one_more| near(obstacles.sides(row + 1, one_more))),
+            sides: [near(obstacles.sides(row + 1, false)), near(obstacles.sides(row + 1, true))],
             floors: near(obstacles.floors(row)),
             spans: &spans[spans.partition_point(|span| span.high < left)..],
             looked: [Hull::EMPTY; 2],
