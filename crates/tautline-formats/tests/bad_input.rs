@@ -186,6 +186,11 @@ fn bad_drawings() {
         ("null", with(r#""name": null"#)),
         ("an unknown field of an area", area(&format!(r#""height": 1, {corners}"#))),
         ("no corners", area(r#""id": 1"#)),
+        (
+            "areas as lists of corners",
+            r#"{ "tautline": 1, "areas": [[[0,0],[1,0],[1,1]]] }"#.to_owned(),
+        ),
+        ("a link as a list", with(r#""links": [[[0,0],[1,1]]]"#)),
         ("two corners", area(r#""corners": [[0,0],[1,0]]"#)),
         ("a corner of one number", area(r#""corners": [[0,0],[1,0],[1]]"#)),
         ("a corner of four numbers", area(r#""corners": [[0,0],[1,0,0,0],[1,1]]"#)),

@@ -3,9 +3,11 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
+use std::marker::PhantomData;
 
 use serde::Deserialize;
-use serde::de::{Deserializer, IgnoredAny, SeqAccess, Visitor};
+use serde::de::value::MapAccessDeserializer;
+use serde::de::{Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor};
 
 use super::{Area, Drawing, Link, LinkKind, MAX_TERRAINS};
 use crate::error::{FormatError, Place, Reason, excerpt};
@@ -63,10 +65,11 @@ struct RawDrawing {
     name: Option<String>,
     #[serde(default)]
     terrains: Vec<String>,
+    #[serde(deserialize_with = "objects")]
     areas: Vec<RawArea>,
     #[serde(default)]
     walls: Vec<Vec<RawPoint>>,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "objects")]
     links: Vec<RawLink>,
 }
 
@@ -101,6 +104,40 @@ struct RawLink {
 /// A field that may be left out, but not be `null`.
 fn given<'de, D: Deserializer<'de>, T: Deserialize<'de>>(from: D) -> Result<Option<T>, D::Error> {
     T::deserialize(from).map(Some)
+}
+
+/// A list of structs that are written as objects. Serde takes a list for a struct, too: of an
+/// area that is only the list of its corners, it would say that the first should be its id.
+fn objects<'de, D, T>(from: D) -> Result<Vec<T>, D::Error>
+where
+    D: Deserializer<'de>,
+    T: Deserialize<'de>,
+{
+    let objects = Vec::<Object<T>>::deserialize(from)?;
+    Ok(objects.into_iter().map(|Object(fields)| fields).collect())
+}
+
+/// A struct that is written as an object.
+struct Object<T>(T);
+
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for Object<T> {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        struct ObjectVisitor<T>(PhantomData<T>);
+
+        impl<'de, T: Deserialize<'de>> Visitor<'de> for ObjectVisitor<T> {
+            type Value = Object<T>;
+
+            fn expecting(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+                out.write_str("an object")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, fields: A) -> Result<Self::Value, A::Error> {
+                T::deserialize(MapAccessDeserializer::new(fields)).map(Object)
+            }
+        }
+
+        from.deserialize_map(ObjectVisitor(PhantomData))
+    }
 }
 
 /// The first three numbers of a point, and how many there were.
