@@ -49,8 +49,8 @@
 //!   true cost to go; estimates need not be consistent.
 //! * **Deterministic.** Among equal priorities the node with the larger cost so
 //!   far comes first, then the smaller number.
-//! * **Bounded.** Memory grows with the graph's node count and the heap; a budget
-//!   bounds the expansions. A graph that breaks its promises (numbers out of
+//! * **Bounded.** Memory grows with the largest node number that is reached and the
+//!   heap; a budget bounds the expansions. A graph that breaks its promises (numbers out of
 //!   range, negative or undefined costs and estimates, overflow) ends the search
 //!   with a named error.
 //! * **Nothing is cleared.** A [`Scratch`] forgets the previous search by

@@ -4,12 +4,19 @@ use std::cmp::Ordering;
 
 use crate::{Budget, Cost, HeapQueue, Node, SearchError};
 
+/// So many nodes have room from the first search on; those beyond once they are
+/// reached. With less, searches on usual graphs would allocate after the first one; with
+/// much more, a graph that only says that it is large would take memory for it.
+const ROOM_AT_ONCE: usize = 1 << 20;
+
 /// The memory of a search: what it has reached so far, and the queue of what
 /// comes next. Reuse it for one search after the other, on any graph.
 ///
 /// A new search forgets what the one before it touched by raising a
 /// generation counter; nothing is cleared and, once the memory has grown to
-/// the size of the graph, nothing is allocated.
+/// the size of the graph, nothing is allocated. It holds a record for every number up to
+/// the largest that was reached, and for the first million of the graph's nodes from the
+/// beginning: nodes are best numbered without gaps.
 #[derive(Clone, Debug)]
 pub struct Scratch<C, L = ()> {
     pub(crate) queue: HeapQueue<Entry<C>>,
@@ -93,7 +100,16 @@ impl<C: Cost, L: Copy + Default> Scratch<C, L> {
         }
         self.generation += 1;
         self.node_count = node_count;
-        if self.records.len() < node_count {
+        self.make_room(node_count.min(ROOM_AT_ONCE));
+        self.queue.clear();
+        self.budget = budget;
+        self.expanded = 0;
+        self.nearest = None;
+    }
+
+    /// Makes records for so many nodes at least.
+    fn make_room(&mut self, nodes: usize) {
+        if self.records.len() < nodes {
             let untouched = Record {
                 cost: C::ZERO,
                 priority: C::ZERO,
@@ -103,12 +119,25 @@ impl<C: Cost, L: Copy + Default> Scratch<C, L> {
                 is_wanted: false,
                 is_closed: false,
             };
-            self.records.resize(node_count, untouched);
+            self.records.resize(nodes, untouched);
         }
-        self.queue.clear();
-        self.budget = budget;
-        self.expanded = 0;
-        self.nearest = None;
+    }
+
+    /// Makes a record for a node beyond those that have one; and for as many again, so
+    /// that few such steps lead to any number.
+    #[cold]
+    fn make_room_for(&mut self, index: usize) {
+        let doubled = self.records.len().saturating_mul(2);
+        self.make_room(doubled.min(self.node_count).max(index + 1));
+    }
+
+    /// The record of a node, for writing. `index` is its number, checked.
+    #[inline]
+    fn record_mut(&mut self, index: usize) -> &mut Record<C, L> {
+        if index >= self.records.len() {
+            self.make_room_for(index);
+        }
+        &mut self.records[index]
     }
 
     pub(crate) fn check(&self, node: Node) -> Result<usize, SearchError> {
@@ -122,7 +151,7 @@ impl<C: Cost, L: Copy + Default> Scratch<C, L> {
 
     /// The record of a node, if this search has reached it.
     pub(crate) fn reached(&self, node: Node) -> Option<&Record<C, L>> {
-        self.records[..self.node_count]
+        self.records
             .get(node as usize)
             .filter(|record| record.generation == self.generation && record.cost != C::UNREACHED)
     }
@@ -132,13 +161,13 @@ impl<C: Cost, L: Copy + Default> Scratch<C, L> {
     #[inline]
     pub(crate) fn arrive(&mut self, index: usize, node: Node, arrival: Arrival<C, L>) {
         let Arrival { parent, label, cost, priority } = arrival;
-        let record = &mut self.records[index];
-        let is_known = record.generation == self.generation;
+        let generation = self.generation;
+        let record = self.record_mut(index);
+        let is_known = record.generation == generation;
         if is_known && (record.is_closed || record.priority.order(&priority).is_le()) {
             return;
         }
         let is_wanted = is_known && record.is_wanted;
-        let generation = self.generation;
         *record = Record { cost, priority, label, parent, generation, is_wanted, is_closed: false };
         self.queue.push(Entry { priority, cost, node });
     }
@@ -154,9 +183,10 @@ impl<C: Cost, L: Copy + Default> Scratch<C, L> {
     /// Marks a node as one that a search waits for; answers whether it was
     /// not marked before.
     pub(crate) fn want(&mut self, index: usize) -> bool {
-        let record = &mut self.records[index];
-        if record.generation != self.generation {
-            record.generation = self.generation;
+        let generation = self.generation;
+        let record = self.record_mut(index);
+        if record.generation != generation {
+            record.generation = generation;
             record.priority = C::UNREACHED;
             record.cost = C::UNREACHED;
             record.is_wanted = false;

@@ -163,7 +163,8 @@ fn note_start<C: Cost, L: Copy + Default>(
 }
 
 /// Finds the least cost from `start` to every node that lies within `reach`,
-/// or to every node at all. Read it with [`Scratch::cost_of`].
+/// or to every node at all. Read it with [`Scratch::cost_of`]. Within a reach that is
+/// negative or not a number lies nothing but the start.
 ///
 /// # Errors
 ///
@@ -176,7 +177,13 @@ pub fn dijkstra<G: LabelledGraph>(
     scratch: &mut Scratch<G::Cost, G::Label>,
 ) -> Result<Exploration, SearchError> {
     begin(graph, start, budget, scratch)?;
-    explore(graph, reach.unwrap_or(G::Cost::UNREACHED), usize::MAX, scratch)
+    let reach = reach.unwrap_or(G::Cost::UNREACHED);
+    if !reach.is_valid() {
+        return Ok(Exploration::Complete);
+    }
+    // The sum has no sign of zero, which costs are ordered by.
+    let reach = G::Cost::ZERO.plus(reach).unwrap_or(G::Cost::UNREACHED);
+    explore(graph, reach, usize::MAX, scratch)
 }
 
 /// Finds the least cost from `start` to each of some goals, and stops when

@@ -254,6 +254,21 @@ fn a_path_that_costs_the_largest_integer_overflows() {
 }
 
 #[test]
+fn a_reach_of_nothing_holds_what_costs_nothing() {
+    let graph = Edges { node_count: 3, edges: vec![(0, 1, 0.0), (0, 2, 1.0)] };
+    let mut scratch = Scratch::new();
+    for (reach, is_within) in
+        [(0.0, true), (-0.0, true), (-1.0, false), (f64::NAN, false), (-f64::NAN, false)]
+    {
+        let outcome = dijkstra(&graph, 0, Some(reach), Budget::UNLIMITED, &mut scratch);
+        assert_eq!(outcome, Ok(Exploration::Complete));
+        assert_eq!(scratch.cost_of(0), Some(0.0));
+        assert_eq!(scratch.cost_of(1), is_within.then_some(0.0), "within {reach}");
+        assert_eq!(scratch.cost_of(2), None, "within {reach}");
+    }
+}
+
+#[test]
 fn a_partial_way_does_not_leave_the_start_for_what_is_farther() {
     let away = Edges { node_count: 3, edges: vec![(0, 1, 1_u32)] };
     let mut scratch = Scratch::new();
