@@ -49,11 +49,21 @@
 //! | | |
 //! |---|---|
 //! | a new [`Planner`] | O(tiles) |
-//! | the links of a span, when first needed or baked | some 0.1 ms |
+//! | the links of a span, when first needed or baked | some 0.1 ms, see below |
 //! | [`Planner::restore_moves`], instead of baking | some 10 ns a link |
 //! | a plan on a baked level | microseconds to a fraction of a millisecond |
 //! | [`Planner::set_tile`] | microseconds, and the links of a few spans later |
 //! | [`Planner::field`], [`Planner::parts`] | milliseconds, for all agents |
+//!
+//! These are times with the default physics. The links of a span take O(n f) for n
+//! different jumps (a hold of the button each, in a frame of grace each) of f frames, with
+//! all that is met on the way: with two thousand jumps of ten seconds each, as gravity like
+//! on a small moon gives them, up to a second a span. A budget bounds the spans that a
+//! search expands, not that time: bake, or choose physics with fewer jumps
+//! ([`Character::different_holds`](crate::Character::different_holds)).
+//!
+//! A planner takes some 10 bytes a tile; and up to 70 where every other tile has something
+//! to stand on, with 35 more in the [`Scratch`] of a search.
 //!
 //! # Examples
 //!

@@ -54,7 +54,8 @@ impl FieldFollower {
     }
 
     /// The input for the coming frame, given the field and the character's present
-    /// state; `None` once it has arrived. Allocates nothing once its plan has grown.
+    /// state; `None` once it has arrived. Allocates nothing once its plan has grown, but
+    /// for a few kilobytes where it plans from mid-air.
     ///
     /// # Errors
     ///

@@ -147,10 +147,7 @@ impl Planner {
             }));
         }
         if scratch.targets.is_empty() {
-            let fits = (low..=high).any(|x| {
-                self.is_within([x, row * height])
-                    && self.character.fits([x, row * height], &self.tiles)
-            });
+            let fits = self.terrain.obstacles.leave_room(row, [low, high]);
             return Err(if fits {
                 PlanError::GoalInTheAir { goal }
             } else {

@@ -44,6 +44,19 @@ impl Obstacles {
         &self.sides[usize::from(one_more)][(lowest + 1).cast_unsigned() as usize]
     }
 
+    /// Whether a body fits at some place of an interval that stands with its lower side
+    /// on the boundary below a row.
+    pub(in crate::exact) fn leave_room(&self, row: i32, [low, high]: [i32; 2]) -> bool {
+        let mut free = low;
+        for &[first, last] in self.sides(row, false) {
+            if free < first {
+                break;
+            }
+            free = free.max(last.saturating_add(1));
+        }
+        free <= high
+    }
+
     /// What a body meets that falls into a row.
     #[inline]
     pub(in crate::exact) fn floors(&self, row: i32) -> &[[i32; 2]] {
