@@ -9,12 +9,16 @@ use std::error::Error;
 use allocation_counter::measure;
 use queries::random_queries;
 use support::{build, raw_mesh};
-use tautline::anyangle::{BakeOptions, Hubs, LabelScratch, Labels, SharedGoal, TautCache};
-use tautline::navmesh::{
-    ChangingGround, LinkKind, NavMesh, Obstacle, OutlineOptions, Outlines, RawLink, RayCast,
-    ReachableAreas, Role, Terrain, WallScratch,
+use tautline::anyangle::{
+    BakeOptions, Hubs, LabelScratch, Labels, NearQuery, NearSearch, SharedGoal, TautCache,
 };
-use tautline::{BakedVersion, Budget, Costs, Ground, Path, Query, Scratch, Vec2, path_in};
+use tautline::navmesh::{
+    ChangingGround, CorridorEnd, CorridorScratch, LinkKind, NavMesh, Obstacle, OutlineOptions,
+    Outlines, RawLink, RayCast, ReachableAreas, Role, Terrain, WallScratch,
+};
+use tautline::{
+    BakedVersion, Budget, Costs, Ground, Moved, Path, Query, Scratch, Steering, Vec2, path_in,
+};
 use tautline_fixtures::{Cells, random_blocks};
 
 /// Answers all queries with one scratch and one path; the number of answers
@@ -310,5 +314,79 @@ fn sharing_a_goal_again_allocates_nothing() -> Result<(), Box<dyn Error>> {
         assert!(measure(&mut share_all).count_total > 0, "allocations are counted");
         assert_eq!(measure(&mut share_all).count_total, 0, "{hubs:?}");
     }
+    Ok(())
+}
+
+#[test]
+fn the_nearest_of_many_goals_are_found_without_allocating() -> Result<(), Box<dyn Error>> {
+    let cells = map();
+    let mesh = build(&raw_mesh(&cells))?;
+    let queries = random_queries(&cells, 8, 200);
+    let goals: Vec<CorridorEnd> = queries
+        .iter()
+        .map(|query| query.goal)
+        .filter(|goal| mesh.locate(goal.point).is_some())
+        .collect();
+    let (mut near, mut points) = (NearSearch::new(), Vec::new());
+    let mut search_all = || {
+        let mut found = 0;
+        for query in &queries {
+            let here = NearQuery::new(query.start);
+            found += usize::from(near.nearest(&mesh, &here, &goals, 3).is_ok());
+            let nearest = near.found().next();
+            found +=
+                usize::from(nearest.is_some_and(|(goal, _)| near.read_points(goal, &mut points)));
+            found += usize::from(near.within(&mesh, &here, 5.0).is_ok());
+        }
+        found
+    };
+    let mut first = 0;
+    assert!(measure(|| first = search_all()).count_total > 0, "allocations are counted");
+    let mut second = 0;
+    let again = measure(|| second = search_all());
+    assert_eq!((second, again.count_total), (first, 0), "{again:?}");
+    assert!(first > 200, "{first}");
+    Ok(())
+}
+
+/// Pushes an agent about its place in all directions, and far away: how often it went
+/// along its corridor, this was repaired, and the agent was astray.
+fn push_about(mesh: &NavMesh, steering: &mut Steering) -> [usize; 3] {
+    let mut moved = [0; 3];
+    for _ in 0..3 {
+        for push in [[1.5, 0.0], [0.0, 1.5], [-1.5, 0.0], [0.0, -1.5], [900.0, 900.0]] {
+            let to = steering.position() + Vec2::from(push);
+            let how = match steering.advance(mesh, to) {
+                Moved::Along => 0,
+                Moved::Repaired => 1,
+                Moved::Strayed => 2,
+            };
+            moved[how] += 1;
+            steering.next_corners(mesh, 2);
+        }
+    }
+    moved
+}
+
+#[test]
+fn agents_that_are_pushed_about_allocate_nothing() -> Result<(), Box<dyn Error>> {
+    let cells = map();
+    let mesh = build(&raw_mesh(&cells))?;
+    let mut total = [0; 3];
+    for query in random_queries(&cells, 9, 200) {
+        let Ok(steering) = Steering::new(&mesh, &query, &mut CorridorScratch::new()) else {
+            continue;
+        };
+        // Pushed about until the corridor comes to an end of its growth.
+        let mut steering = steering;
+        for _ in 0..40 {
+            push_about(&mesh, &mut steering);
+        }
+        let mut moved = [0; 3];
+        let again = measure(|| moved = push_about(&mesh, &mut steering));
+        assert_eq!(again.count_total, 0, "{again:?}");
+        total.iter_mut().zip(moved).for_each(|(total, moved)| *total += moved);
+    }
+    assert!(total.iter().all(|&count| count > 200), "{total:?}");
     Ok(())
 }

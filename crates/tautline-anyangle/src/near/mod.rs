@@ -17,7 +17,8 @@ pub use query::NearQuery;
 
 /// Searches from one position for many things at once: the exact distances to
 /// many goals, the nearest of them, or all areas within a distance. Holds the
-/// answer, and the memory for the next one; it serves any mesh.
+/// answer, and the memory for the next one; it serves any mesh. Nothing is allocated
+/// once that has grown.
 ///
 /// ```
 /// use tautline_anyangle::{NearQuery, NearSearch};
@@ -48,6 +49,10 @@ pub struct NearSearch {
     goal_areas: Vec<AreaId>,
     goals_by_area: Vec<(AreaId, u32)>,
     points: Vec<Vec2>,
+    /// The parts of the mesh that the start lies in.
+    start_parts: Vec<u32>,
+    /// The goals in those parts.
+    reachable: Vec<u32>,
     found: Found,
 }
 
@@ -89,13 +94,8 @@ impl NearSearch {
         wanted: usize,
     ) -> Result<(), QueryError> {
         self.prepare(mesh, query, goals)?;
-        let start_parts = |part| self.start_areas.iter().any(|&area| mesh.part(area) == part);
-        let can_be_reached = |&&(area, _): &&(AreaId, u32)| start_parts(mesh.part(area));
-        let mut reachable: Vec<u32> =
-            self.goals_by_area.iter().filter(can_be_reached).map(|&(_, goal)| goal).collect();
-        reachable.sort_unstable();
-        reachable.dedup();
-        let wanted = wanted.min(reachable.len());
+        self.note_reachable(mesh);
+        let wanted = wanted.min(self.reachable.len());
         if wanted == 0 {
             return Ok(());
         }
@@ -185,6 +185,21 @@ impl NearSearch {
         found.arrivals.resize(goals.len(), Arrival::NONE);
         goals_by_area.sort_unstable();
         Ok(())
+    }
+
+    /// Notes which goals lie in a part of the mesh that the start lies in, too.
+    fn note_reachable(&mut self, mesh: &NavMesh) {
+        let Self { start_areas, goals_by_area, start_parts, reachable, .. } = self;
+        start_parts.clear();
+        start_parts.extend(start_areas.iter().map(|&area| mesh.part(area)));
+        start_parts.sort_unstable();
+        start_parts.dedup();
+        let can_be_reached =
+            |&&(area, _): &&(AreaId, u32)| start_parts.binary_search(&mesh.part(area)).is_ok();
+        reachable.clear();
+        reachable.extend(goals_by_area.iter().filter(can_be_reached).map(|&(_, goal)| goal));
+        reachable.sort_unstable();
+        reachable.dedup();
     }
 
     fn search(

@@ -1,22 +1,21 @@
 //! A corridor that an agent keeps while it moves.
 
+mod detour;
+
 use std::ops::Range;
 
 use tautline_funnel::{Funnel, Portal, next_corners};
 use tautline_geometry::Vec2;
 use tautline_navmesh::{
-    AreaId, Corridor, Costs, Crossing, LinkId, MeshIdentity, NavMesh, PathQuery, QueryError,
-    SideId, find_corridor,
+    Corridor, Costs, Crossing, LinkId, MeshIdentity, NavMesh, PathQuery, QueryError, SideId,
+    find_corridor,
 };
 
 use crate::path::portal;
 use crate::snap::SnapScratch;
 use crate::{Query, navmesh::CorridorScratch};
 
-/// How many areas around the agent are looked through when it leaves its
-/// corridor, before it counts as astray. An agent that moves a little every
-/// tick is found within the first few.
-const REPAIR_REACH: usize = 64;
+use detour::Detour;
 
 /// The way of one agent: a corridor that is shortened as the agent follows it
 /// and repaired when it is pushed aside, without a new search.
@@ -55,6 +54,8 @@ pub struct Steering {
     funnel: Funnel,
     portals: Vec<Portal>,
     corners: Vec<Vec2>,
+    /// Takes no memory before the agent leaves its corridor.
+    detour: Detour,
 }
 
 /// How an agent moved with respect to its corridor.
@@ -98,6 +99,7 @@ impl Steering {
             funnel: Funnel::new(),
             portals: Vec::new(),
             corners: Vec::new(),
+            detour: Detour::default(),
         })
     }
 
@@ -108,7 +110,8 @@ impl Steering {
     ///
     /// Looks at the areas ahead up to the next link, then at a few dozen areas
     /// around the agent. Where floors lie above each other, the agent is on the one that is
-    /// fewer borders away and less of a climb.
+    /// fewer borders away and less of a climb. Nothing is allocated once the memory has
+    /// grown.
     pub fn advance(&mut self, mesh: &NavMesh, position: Vec2) -> Moved {
         if mesh.identity() != self.mesh {
             return Moved::Strayed;
@@ -118,37 +121,35 @@ impl Steering {
         let index = ahead.iter().position(|&area| mesh.contains(area, position));
         // Only further on can the way lead over another floor.
         let is_sure = index.is_some_and(|index| index < 2) || mesh.elevations().is_empty();
-        let detour = (index.is_none() || !is_sure)
-            .then(|| find_nearby(mesh, self.costs.as_deref(), ahead[0], position))
-            .flatten()
-            .filter(|detour| {
-                index.is_none_or(|index| self.is_nearer(mesh, detour, index, position))
-            });
-        let moved = match (index, detour) {
-            (_, Some(detour)) => {
-                self.prepend(mesh, &detour, until_link);
+        let has_detour = (index.is_none() || !is_sure)
+            && self.detour.find(mesh, self.costs.as_deref(), ahead[0], position)
+            && index.is_none_or(|index| self.is_nearer(mesh, index, position));
+        let moved = match index {
+            _ if has_detour => {
+                self.prepend_detour(mesh, until_link);
                 Moved::Repaired
             }
-            (Some(index), None) => {
+            Some(index) => {
                 let passed = index + self.gates_at(mesh, position, index..until_link);
                 self.corridor.areas.drain(..passed);
                 self.corridor.crossings.drain(..passed);
                 Moved::Along
             }
-            (None, None) => return Moved::Strayed,
+            None => return Moved::Strayed,
         };
         self.position = position;
         moved
     }
 
-    /// Whether an agent is rather where a detour ends than so many areas ahead: fewer
-    /// borders away, and at an elevation nearer to the one it had.
-    fn is_nearer(&self, mesh: &NavMesh, detour: &[SideId], ahead: usize, position: Vec2) -> bool {
+    /// Whether an agent is rather where the detour begins than so many areas ahead:
+    /// fewer borders away, and at an elevation nearer to the one it had.
+    fn is_nearer(&self, mesh: &NavMesh, ahead: usize, position: Vec2) -> bool {
         let areas = &self.corridor.areas;
         let was_at = mesh.elevation_at(areas[0], self.position);
         let climb = |area| (mesh.elevation_at(area, position) - was_at).abs();
-        let end = detour.last().and_then(|&side| mesh.twin(side)).map(|side| mesh.area_of(side));
-        detour.len() < ahead && end.is_some_and(|end| climb(end) < climb(areas[ahead]))
+        let sides = self.detour.sides();
+        let end = sides.first().map(|&side| mesh.area_of(side));
+        sides.len() < ahead && end.is_some_and(|end| climb(end) < climb(areas[ahead]))
     }
 
     /// The next `count` points where the agent has to turn, the goal (or the
@@ -234,56 +235,20 @@ impl Steering {
         self.corridor.crossings[gates].iter().take_while(is_at).count()
     }
 
-    /// Puts a detour before the corridor: sides that lead from its first area
-    /// to where the agent is, to be walked backwards, up to the first area that is
-    /// on the way anyway.
-    fn prepend(&mut self, mesh: &NavMesh, detour: &[SideId], until_link: usize) {
-        let ahead = &self.corridor.areas[..=until_link];
-        let on_the_way = |side| ahead.iter().position(|&area| area == mesh.area_of(side));
-        let meeting = detour.iter().enumerate().rev();
-        let meeting = meeting.filter_map(|(left, &side)| Some((left, on_the_way(side)?))).next();
-        let (left, joined) = meeting.unwrap_or_default();
-        let back = detour[left..].iter().rev().filter_map(|&side| mesh.twin(side));
-        let (areas, crossings): (Vec<AreaId>, Vec<Crossing>) =
-            back.map(|side| (mesh.area_of(side), Crossing::Side(side))).unzip();
-        self.corridor.areas.splice(..joined, areas);
-        self.corridor.crossings.splice(..joined, crossings);
+    /// Puts the detour before the corridor, up to the first area that is on the way
+    /// anyway.
+    fn prepend_detour(&mut self, mesh: &NavMesh, until_link: usize) {
+        let Self { corridor: Corridor { areas, crossings, .. }, detour, .. } = self;
+        let sides = detour.sides();
+        let on_the_way = |&side: &SideId| {
+            let next = mesh.side(side).across();
+            areas[..=until_link].iter().position(|&area| area == next)
+        };
+        let meeting = sides.iter().enumerate();
+        let meeting = meeting.filter_map(|(last, side)| Some((last, on_the_way(side)?))).next();
+        let Some((last, joined)) = meeting else { return };
+        let sides = &sides[..=last];
+        areas.splice(..joined, sides.iter().map(|&side| mesh.area_of(side)));
+        crossings.splice(..joined, sides.iter().map(|&side| Crossing::Side(side)));
     }
-}
-
-/// The sides that lead from an area to the nearest one, by borders crossed,
-/// that holds a position, over ground that the costs permit.
-fn find_nearby(
-    mesh: &NavMesh,
-    costs: Option<&Costs>,
-    from: AreaId,
-    position: Vec2,
-) -> Option<Vec<SideId>> {
-    let can_cross =
-        |side, across| costs.is_none_or(|costs| mesh.is_open(across, costs) && costs.admits(side));
-    let mut seen = vec![(from, None)];
-    let mut next = 0;
-    while let Some(&(area, _)) = seen.get(next) {
-        if mesh.contains(area, position) {
-            let mut sides = Vec::new();
-            let mut entered = seen[next].1;
-            while let Some(side) = entered {
-                sides.push(side);
-                let before = mesh.area_of(side);
-                entered = seen.iter().find(|(area, _)| *area == before).and_then(|entry| entry.1);
-            }
-            sides.reverse();
-            return Some(sides);
-        }
-        next += 1;
-        for side in mesh.sides_of(area) {
-            let Some(twin) = mesh.twin(side) else { continue };
-            let across = mesh.area_of(twin);
-            let is_new = !seen.iter().any(|(seen, _)| *seen == across);
-            if seen.len() < REPAIR_REACH && is_new && can_cross(side, across) {
-                seen.push((across, Some(side)));
-            }
-        }
-    }
-    None
 }

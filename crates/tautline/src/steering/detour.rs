@@ -1,0 +1,73 @@
+//! The way back of an agent that was pushed out of its corridor.
+
+use tautline_navmesh::{AreaId, Costs, NavMesh, SideId, Vec2};
+
+/// How many areas around the agent are looked through when it leaves its
+/// corridor, before it counts as astray. An agent that moves a little every
+/// tick is found within the first few.
+const REPAIR_REACH: usize = 64;
+
+/// The way back from where an agent is, and the memory of looking for it.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Detour {
+    /// The areas that were looked at, in order, each with its side that leads back.
+    seen: Vec<(AreaId, Option<SideId>)>,
+    /// The sides to be crossed, each one of the area that is left.
+    sides: Vec<SideId>,
+}
+
+impl Detour {
+    /// Finds the way back to an area from the nearest one, by borders crossed, that
+    /// holds a position, over ground that the costs permit; tells whether there is one.
+    pub(super) fn find(
+        &mut self,
+        mesh: &NavMesh,
+        costs: Option<&Costs>,
+        back_to: AreaId,
+        position: Vec2,
+    ) -> bool {
+        let can_cross = |side, across| {
+            costs.is_none_or(|costs| mesh.is_open(across, costs) && costs.admits(side))
+        };
+        let Self { seen, .. } = self;
+        seen.clear();
+        seen.push((back_to, None));
+        let mut next = 0;
+        while let Some(&(area, _)) = seen.get(next) {
+            if mesh.contains(area, position) {
+                self.read_sides(mesh, next);
+                return true;
+            }
+            next += 1;
+            for side in mesh.sides_of(area) {
+                let Some(twin) = mesh.twin(side) else { continue };
+                let across = mesh.area_of(twin);
+                if seen.len() < REPAIR_REACH
+                    && can_cross(side, across)
+                    && !seen.iter().any(|(seen, _)| *seen == across)
+                {
+                    seen.push((across, Some(twin)));
+                }
+            }
+        }
+        false
+    }
+
+    /// Reads the sides from an area that was seen back to the first one.
+    fn read_sides(&mut self, mesh: &NavMesh, last: usize) {
+        let Self { seen, sides } = self;
+        sides.clear();
+        let mut back = seen[last].1;
+        while let Some(side) = back {
+            sides.push(side);
+            let before = mesh.side(side).across();
+            back = seen.iter().find(|(area, _)| *area == before).and_then(|entry| entry.1);
+        }
+    }
+
+    /// The sides to be crossed on the way that was found, each one of the area that is
+    /// left. The first one is that of the area which holds the position.
+    pub(super) fn sides(&self) -> &[SideId] {
+        &self.sides
+    }
+}
