@@ -196,7 +196,8 @@ pub struct AnyAngleSearch {
 }
 
 impl AnyAngleSearch {
-    /// Begins a search. Keeps a copy of the costs.
+    /// Begins a search. Keeps a copy of the costs, and has memory of its own, which
+    /// grows from nothing with each search.
     ///
     /// # Errors
     ///

@@ -18,7 +18,8 @@ pub use query::NearQuery;
 /// Searches from one position for many things at once: the exact distances to
 /// many goals, the nearest of them, or all areas within a distance. Holds the
 /// answer, and the memory for the next one; it serves any mesh. Nothing is allocated
-/// once that has grown.
+/// once that has grown. Time grows with the ground that is searched; in the worst case,
+/// with the square of its corners.
 ///
 /// ```
 /// use tautline_anyangle::{NearQuery, NearSearch};

@@ -120,7 +120,8 @@ pub struct CorridorSearch {
 }
 
 impl CorridorSearch {
-    /// Begins a search. Keeps a copy of the costs.
+    /// Begins a search. Keeps a copy of the costs, and has memory of its own, in
+    /// proportion to the borders of the mesh.
     ///
     /// # Errors
     ///
