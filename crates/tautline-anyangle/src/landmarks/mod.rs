@@ -112,7 +112,8 @@ impl Landmarks {
     /// Chooses landmarks far from each other in every part of the ground, and
     /// measures. 17 searches over all ground: a quarter of a second for 35,000
     /// vertices of a game map; in the worst case, where thousands of borders are seen
-    /// from everywhere, they grow with the square of the corners. The same mesh gets the same landmarks.
+    /// from everywhere, they grow with the square of the corners. The same mesh gets the
+    /// same landmarks.
     #[must_use]
     pub fn choose(mesh: &NavMesh) -> Self {
         let part_of = |&fan: &FanId| mesh.part(mesh.area_of(mesh.fan(fan).first_side()));
