@@ -123,20 +123,22 @@ impl<C: Cost, L: Copy + Default> Scratch<C, L> {
         }
     }
 
-    /// Makes a record for a node beyond those that have one; and for as many again, so
-    /// that few such steps lead to any number.
-    #[cold]
-    fn make_room_for(&mut self, index: usize) {
-        let doubled = self.records.len().saturating_mul(2);
-        self.make_room(doubled.min(self.node_count).max(index + 1));
-    }
-
     /// The record of a node, for writing. `index` is its number, checked.
     #[inline]
     fn record_mut(&mut self, index: usize) -> &mut Record<C, L> {
-        if index >= self.records.len() {
-            self.make_room_for(index);
+        if index < self.records.len() {
+            return &mut self.records[index];
         }
+        self.new_record(index)
+    }
+
+    /// Makes a record for a node beyond those that have one; and for as many again, so
+    /// that few such steps lead to any number.
+    #[cold]
+    #[inline(never)]
+    fn new_record(&mut self, index: usize) -> &mut Record<C, L> {
+        let doubled = self.records.len().saturating_mul(2);
+        self.make_room(doubled.min(self.node_count).max(index + 1));
         &mut self.records[index]
     }
 
