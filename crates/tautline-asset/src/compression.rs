@@ -1,7 +1,7 @@
 //! One lz4 block, used where it pays and never trusted about its size.
 
-use crate::AssetError;
 use crate::header::length;
+use crate::{AssetError, block};
 
 /// Payloads below this many bytes are stored as they are: most file systems give them a block of
 /// this size anyway.
@@ -13,7 +13,7 @@ pub(crate) fn compress(payload: &[u8]) -> Option<Vec<u8>> {
     if payload.len() < WORTH_COMPRESSING {
         return None;
     }
-    let block = lz4_flex::block::compress(payload);
+    let block = block::compress(payload);
     (length(&block) * 3 <= length(payload) * 2).then_some(block)
 }
 
@@ -74,7 +74,7 @@ mod tests {
     fn the_best_block_stays_below_the_largest_expansion() {
         for size in [0_u64, 1, 100, 1_000, 100_000, 10_000_000] {
             let zeros = vec![0; usize::try_from(size).unwrap()];
-            let block = lz4_flex::block::compress(&zeros);
+            let block = block::compress(&zeros);
             assert!(size <= largest_expansion(length(&block)));
             assert_eq!(decompress(&block, size), Ok(zeros));
         }
@@ -82,7 +82,7 @@ mod tests {
 
     #[test]
     fn a_block_that_unpacks_to_less_or_more_than_it_claims_is_refused() {
-        let block = lz4_flex::block::compress(&[7; 400]);
+        let block = block::compress(&[7; 400]);
         for claimed in [0, 1, 399, 401, 1_000] {
             assert!(matches!(decompress(&block, claimed), Err(AssetError::Decompression { .. })));
         }

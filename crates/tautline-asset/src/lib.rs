@@ -64,8 +64,8 @@
 //!
 //! # Guarantees
 //!
-//! * `decode(encode(x))` is `x`, and equal values give equal bytes, if their type keeps the rules
-//!   at [`Asset`].
+//! * `decode(encode(x))` is `x`, and equal values give equal bytes, on every platform, if their
+//!   type keeps the rules at [`Asset`].
 //! * Every changed byte, every truncation and every appended byte is refused; of larger damage
 //!   one case in four billion passes the checksum. It finds accidents, not attackers: whoever
 //!   forges a payload can forge its checksum. So what was decoded must still be validated by the
@@ -87,6 +87,7 @@
 //! [bincode](https://docs.rs/bincode/2.0.1), the
 //! [lz4 block format](https://github.com/lz4/lz4/blob/dev/doc/lz4_Block_format.md).
 
+mod block;
 mod compression;
 mod decoding;
 mod encoding;
