@@ -147,8 +147,8 @@ impl StoredLabels {
             return Err(wrong("row starts", at));
         }
         let rows = self.row_starts.last().map_or(0, |&rows| rows as usize);
-        has_length("entries", self.entries.len(), ROW * rows)?;
-        has_length("nexts", self.nexts.len(), ROW * rows)?;
+        has_rows("entries", self.entries.len(), rows)?;
+        has_rows("nexts", self.nexts.len(), rows)?;
         let mut owners = Vec::with_capacity(rows);
         for (corner, starts) in (0..).zip(self.row_starts.windows(3).step_by(2)) {
             owners.resize(starts[2] as usize, corner);
@@ -210,6 +210,11 @@ const fn has_length(
     if length == needed { Ok(()) } else { Err(StoredLabelsError::Length { list, length, needed }) }
 }
 
+const fn has_rows(list: &'static str, length: usize, rows: usize) -> Result<(), StoredLabelsError> {
+    // A forged number of rows can be too many for 32 bits.
+    has_length(list, length, ROW.saturating_mul(rows))
+}
+
 fn all_right<T>(
     list: &'static str,
     values: &[T],
@@ -218,5 +223,17 @@ fn all_right<T>(
     match values.iter().position(|value| !is_right(value)) {
         Some(index) => Err(wrong(list, index)),
         None => Ok(()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_entries_are_not_as_many_as_more_rows_than_32_bits_count() {
+        assert!(has_rows("entries", 0, 0).is_ok());
+        assert!(has_rows("entries", ROW * 7, 7).is_ok());
+        assert!(has_rows("entries", 0, 1 << 30).is_err());
     }
 }
