@@ -35,6 +35,8 @@
 //! * **Exact.** Every turn is decided by the exact orientation of input points.
 //!   (The funnel with a radius decides in `f64`, because its tangent points
 //!   are not input points.)
+//! * **Deterministic.** Only `+ - * / sqrt` are used, for the arcs of the funnel with a
+//!   radius too: the same bits on every platform.
 //! * **Linear.** [`pull`] takes O(n) for n portals, and allocates nothing once
 //!   its [`Funnel`] and the output have grown.
 //! * Degenerate input is fine: collinear portals, portals without width,
@@ -56,6 +58,7 @@
 //! (2010) for the restarting one; D. Demyen, M. Buro, "Efficient
 //! Triangulation-Based Pathfinding" (2006) for the radius.
 
+mod angle;
 mod chain;
 mod event;
 mod linear;

@@ -5,6 +5,7 @@ use std::ops::Range;
 use tautline_geometry::{Segment, Vec2, Wide};
 use thiserror::Error;
 
+use crate::angle::counter_clockwise;
 use crate::{Funnel, Portal, pull};
 
 /// A piece of the way that an agent's centre takes.
@@ -431,8 +432,7 @@ fn write_pieces(discs: &[Disc], radius: f64, pieces: &mut Vec<Piece>) -> Result<
             let turns_left = pair[0].offset < 0.0;
             let turn = before.direction.cross(tangent.direction);
             let turn = if turns_left { turn } else { -turn };
-            let angle = turn.atan2(before.direction.dot(tangent.direction));
-            let angle = if angle < 0.0 { angle + std::f64::consts::TAU } else { angle };
+            let angle = counter_clockwise(before.direction.dot(tangent.direction), turn);
             length += radius * angle;
             let center = pair[0].center.narrowed();
             let (from, to) = (before.to, tangent.from);

@@ -354,6 +354,26 @@ fn an_agent_that_does_not_fit_is_told_where() {
     assert!(matches!(answer, Err(RadiusError::NotFinite { .. })));
 }
 
+#[test]
+fn arcs_have_the_same_bits_on_every_platform() {
+    let portals: Vec<Portal> = (0_u8..40)
+        .map(|index| {
+            let x = 3.0 * f32::from(index);
+            let low = f32::from(u16::from(index) * 7 % 11) / 3.0 - 2.3;
+            Portal::new(Vec2::new(x, low + 2.9), Vec2::new(x, low))
+        })
+        .collect();
+    let (start, goal) = (Vec2::new(-3.0, 0.1), Vec2::new(121.0, 0.7));
+    let (mut funnel, mut pieces) = (RadiusFunnel::new(), Vec::new());
+    let length = pull_with_radius(start, &portals, goal, 0.3, &mut funnel, &mut pieces).unwrap();
+    let angles = pieces.iter().filter_map(|piece| match piece {
+        Piece::Arc(arc) => Some(arc.angle.to_bits()),
+        Piece::Leg { .. } => None,
+    });
+    let bits = angles.fold(length.to_bits(), |mixed, angle| mixed.rotate_left(7) ^ angle);
+    assert_eq!(bits, 3_625_087_148_503_066_399);
+}
+
 /// Where corners stand close together, the way round one of them can lead near
 /// to others, before and after it.
 #[test]

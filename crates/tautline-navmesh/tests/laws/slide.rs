@@ -90,6 +90,7 @@ proptest! {
         let size = f64::from(start.abs().max(target.abs()).max_element());
         let unit = frame.place(Vec2::ZERO).distance(frame.place(Vec2::new(0.05, 0.0)));
         for turn in 0..32_u8 {
+            #[expect(clippy::disallowed_methods, reason = "any directions will do")]
             let (sin, cos) = (f32::from(turn) * std::f32::consts::TAU / 32.0).sin_cos();
             let around = found.point + Vec2::new(cos, sin) * unit;
             // The ground that another floor or a corner joins does not count.

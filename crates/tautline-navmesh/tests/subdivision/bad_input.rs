@@ -149,9 +149,9 @@ fn coordinates_of_many_orders_of_magnitude_are_triangulated() {
         let mut vertices: Vec<[f32; 2]> = (0..150)
             .map(|_| {
                 [(); 2].map(|()| {
-                    let exponent = random(80) as f32 - 40.0;
+                    let exponent = i32::try_from(random(80)).unwrap() - 40;
                     let sign = if random(2) == 0 { 1.0 } else { -1.0 };
-                    sign * exponent.exp2() * (1.0 + random(4) as f32 / 4.0)
+                    sign * 2.0_f32.powi(exponent) * (1.0 + random(4) as f32 / 4.0)
                 })
             })
             .collect();
