@@ -30,7 +30,7 @@ impl<'b> Bytes<'b> {
     /// Takes so many bytes from the front.
     pub(super) fn take(&mut self, length: usize) -> Result<Self, FormatError> {
         let Some((taken, rest)) = self.rest.split_at_checked(length) else {
-            return Err(self.range("what holds it", length));
+            return Err(self.range("what holds it", wide(length)));
         };
         let taken = Self { rest: taken, offset: self.offset };
         *self = Self { rest, offset: self.offset + length };
@@ -89,8 +89,8 @@ impl<'b> Bytes<'b> {
     }
 
     /// That so many bytes are needed here.
-    pub(super) fn range(&self, what: &'static str, needed: usize) -> FormatError {
-        let (end, length) = (wide(self.offset.saturating_add(needed)), wide(self.end()));
+    pub(super) fn range(&self, what: &'static str, needed: u64) -> FormatError {
+        let (end, length) = (wide(self.offset).saturating_add(needed), wide(self.end()));
         self.refuse(Reason::Range { what, end, length })
     }
 
@@ -109,6 +109,6 @@ impl<'b> Bytes<'b> {
     }
 }
 
-fn wide(number: usize) -> u64 {
+pub(super) fn wide(number: usize) -> u64 {
     u64::try_from(number).unwrap_or(u64::MAX)
 }

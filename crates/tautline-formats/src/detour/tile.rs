@@ -1,6 +1,6 @@
 //! One tile.
 
-use super::bytes::Bytes;
+use super::bytes::{Bytes, wide};
 use super::{Connection, Edge, Polygon, TILE, Tile, TileSide};
 use crate::error::{FormatError, Found, Reason, excerpt};
 
@@ -86,22 +86,22 @@ impl Counts {
     /// How many bytes there are between the polygons and the connections of a tile, of
     /// which the lists are given.
     fn bytes_between(&self, lists: Bytes<'_>) -> Result<usize, FormatError> {
-        let sum = |records: &[(usize, usize)]| {
-            let lengths = records.iter().map(|&(count, length)| count.saturating_mul(length));
-            lengths.fold(0, usize::saturating_add)
+        // In 64 bits, which hold whatever is claimed on every machine.
+        let sum = |records: &[(usize, usize)]| -> u64 {
+            records.iter().map(|&(count, length)| wide(count) * wide(length)).sum()
         };
         let ends =
             sum(&[(self.vertices, 12), (self.polygons, Record::LENGTH), (self.connections, 36)]);
         let details = [(self.detail_meshes, 12), (self.detail_vertices, 12)];
         let others = [(self.detail_triangles, 4), (self.bounding_nodes, 16)];
-        let derived = sum(&details).saturating_add(sum(&others));
+        let derived = sum(&details) + sum(&others);
         // A link is as long as the reference in it, which is of 32 or 64 bits.
-        let between = [12, 16].map(|link| derived.saturating_add(sum(&[(self.links, link)])));
-        let fits = |&between: &usize| ends.saturating_add(between) == lists.len();
-        between.into_iter().find(fits).ok_or_else(|| {
-            let claimed = ends.saturating_add(between[0]);
-            lists.range("the tile", claimed)
-        })
+        let between = [12, 16].map(|link| derived + sum(&[(self.links, link)]));
+        let fits = |&between: &u64| ends + between == wide(lists.len());
+        let fitting = between.into_iter().find(fits);
+        fitting
+            .and_then(|between| usize::try_from(between).ok())
+            .ok_or_else(|| lists.range("the tile", ends + between[0]))
     }
 }
 
