@@ -10,7 +10,7 @@ use tautline_anyangle::{AnyAngleScratch, NearQuery, NearSearch};
 use tautline_fixtures::random_mesh::RandomMeshOptions;
 use tautline_fixtures::{Cells, maze, random_blocks, random_mesh, rooms};
 use tautline_navmesh::{
-    AreaId, Budget, CorridorEnd, Costs, End, NavMesh, QueryError, Terrain, Vec2,
+    AreaId, Budget, CorridorEnd, Costs, End, NavMesh, QueryError, RawMesh, Terrain, Vec2, Wide,
 };
 
 const NO_BOUND: Budget = Budget::UNLIMITED;
@@ -119,6 +119,58 @@ fn areas_within_a_distance_are_those_that_a_path_reaches() {
             assert_eq!(fewer, expected);
         }
     }
+}
+
+/// A square around the origin, cut into so many triangles a side that meet there. Those of
+/// every fourth part of the first and the third side have the class 1.
+fn hub(per_side: u16) -> NavMesh {
+    let per_side_f32 = f32::from(per_side);
+    let corners = [[-1.0, -1.0], [1.0, -1.0], [1.0, 1.0], [-1.0, 1.0], [-1.0, -1.0]];
+    let mut raw = RawMesh::from_vertices(&[[0.0, 0.0]]);
+    for side in corners.windows(2) {
+        let [from, to] = [side[0], side[1]].map(Vec2::from);
+        raw.vertices.extend(
+            (0..per_side)
+                .map(|at| (from + (to - from) * (f32::from(at) / per_side_f32)).to_array()),
+        );
+    }
+    let count = 4 * u32::from(per_side);
+    for at in 0..count {
+        raw.push_area(&[0, at + 1, (at + 1) % count + 1]);
+        let is_first_or_third = at / u32::from(per_side) % 2 == 0;
+        let is_first_part = at % u32::from(per_side) < u32::from(per_side) / 4;
+        raw.terrains.push(Terrain((is_first_or_third && is_first_part).into()));
+    }
+    build(&raw).unwrap()
+}
+
+#[test]
+fn around_a_vertex_of_many_areas_all_are_reached_once_and_at_their_distance() {
+    const PER_SIDE: u16 = 2_000;
+    let mesh = hub(PER_SIDE);
+    let mut near = NearSearch::new();
+    let [everywhere, filtered] = filters();
+    let start = Vec2::new(0.5, 0.125);
+    let query = |start: Vec2, costs| NearQuery { costs, ..NearQuery::new(start) };
+
+    near.within(&mesh, &query(start, &everywhere), f64::INFINITY).unwrap();
+    assert_eq!(near.areas().len(), mesh.area_count());
+    let home = mesh.locate(start).unwrap();
+    for (area, distance) in near.areas().filter(|&(area, _)| area != home) {
+        let spokes = mesh.sides_of(area).map(|side| mesh.segment(side));
+        let to_spokes = spokes.map(|side| side.distance_squared(start.into()).sqrt());
+        let expected = to_spokes.fold(f64::INFINITY, f64::min);
+        assert!(is_same(distance, expected), "{area}: {distance} {expected}");
+    }
+
+    // Two halves that touch at the vertex alone.
+    near.within(&mesh, &query(start, &filtered), f64::INFINITY).unwrap();
+    let to_vertex = Wide::from(start).length();
+    assert!(near.areas().all(|(_, distance)| distance <= to_vertex));
+    assert_eq!(near.areas().len(), 7 * usize::from(PER_SIDE) / 4);
+    near.within(&mesh, &query(Vec2::ZERO, &filtered), 0.0).unwrap();
+    assert_eq!(near.areas().len(), 7 * usize::from(PER_SIDE) / 2);
+    assert!(near.areas().all(|(_, distance)| distance.to_bits() == 0));
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! What a search for many things looks for, and what it has found.
 
 use tautline_geometry::Vec2;
-use tautline_navmesh::AreaId;
+use tautline_navmesh::{AreaId, SideId};
 
 use crate::search::{Aim, Arrival, Lengths, Sight};
 
@@ -28,6 +28,9 @@ pub(crate) struct Found {
     /// The areas that were reached, each once, and their distances.
     pub(crate) areas: Vec<AreaId>,
     pub(crate) lengths: Lengths,
+    /// The shortest ways after which all around a vertex was reached, by the sides that
+    /// begin there: in a fan of many areas, all of them come to the vertex.
+    pub(crate) around: Lengths,
 }
 
 impl Found {
@@ -69,6 +72,15 @@ impl Aim for Near<'_> {
         if length <= self.distance && self.found.lengths.shorten(area.0, length) {
             self.found.areas.push(area);
         }
+    }
+
+    fn is_news_around(&self, vertex: SideId, length: f64) -> bool {
+        length <= self.distance && length < self.found.around.get(vertex.0)
+    }
+
+    fn reach_around(&mut self, vertex: SideId, area: AreaId, length: f64) {
+        self.found.around.shorten(vertex.0, length);
+        self.reach(area, length);
     }
 
     fn limit(&self) -> f64 {

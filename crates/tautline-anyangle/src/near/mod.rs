@@ -117,6 +117,7 @@ impl NearSearch {
         distance: f64,
     ) -> Result<(), QueryError> {
         self.prepare(mesh, query, &[])?;
+        self.found.around.restart(mesh.side_count());
         // Nothing is nearer than nothing, nor than a distance that is no number.
         if distance >= 0.0 { self.search(mesh, query, 0, distance) } else { Ok(()) }
     }

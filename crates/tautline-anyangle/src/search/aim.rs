@@ -1,7 +1,7 @@
 //! What a search looks for.
 
 use tautline_geometry::{Vec2, Wide};
-use tautline_navmesh::{AreaId, FanId, Gate};
+use tautline_navmesh::{AreaId, FanId, Gate, SideId};
 
 use super::notes::Note;
 use super::sight::Sight;
@@ -58,6 +58,18 @@ pub(crate) trait Aim {
     /// Notes that an area can be reached by a way of a length.
     #[inline]
     fn reach(&mut self, _: AreaId, _: f64) {}
+
+    /// Whether a way of a length to the vertex at which a side begins may be news to the
+    /// areas around it that go on from there.
+    #[inline]
+    fn is_news_around(&self, _: SideId, _: f64) -> bool {
+        false
+    }
+
+    /// Notes the same as [`reach`](Self::reach), and that all areas around the vertex at
+    /// which a side of the area begins are reached from there.
+    #[inline]
+    fn reach_around(&mut self, _: SideId, _: AreaId, _: f64) {}
 
     /// The length from which on ways do not matter.
     #[inline]

@@ -37,19 +37,22 @@ impl<G: Ground, A: Aim> Search<'_, G, A> {
         let mesh = self.ground.mesh();
         let length =
             root.length + Wide::from(root.point).distance(self.side(vertex).start().into());
+        if !self.aim.is_news_around(vertex, length) {
+            return;
+        }
         let open_twin = |side: SideId| {
             let here = mesh.side(side);
             here.twin().filter(|_| self.ground.is_open(here))
         };
         let left = |&at: &SideId| open_twin(mesh.previous_side(at)).filter(|&at| at != vertex);
         for at in std::iter::successors(Some(vertex), left) {
-            self.aim.reach(mesh.side(at).area(), length);
+            self.aim.reach_around(at, mesh.side(at).area(), length);
         }
         let right = |&at: &SideId| {
             open_twin(at).map(|twin| mesh.next_side(twin)).filter(|&at| at != vertex)
         };
         for at in std::iter::successors(Some(vertex), right) {
-            self.aim.reach(mesh.side(at).area(), length);
+            self.aim.reach_around(at, mesh.side(at).area(), length);
         }
     }
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use tautline_geometry::{Vec2, Wide};
-use tautline_navmesh::{AreaId, Budget, Gate, NavMesh, PathQuery, QueryError};
+use tautline_navmesh::{AreaId, Budget, Gate, NavMesh, PathQuery, QueryError, SideId};
 
 use super::{DropReason, SearchTrace, TraceDrop, TraceItem, TraceKind, TraceMoment};
 use crate::ground::{AllowedGround, Ground, WholeGround};
@@ -214,6 +214,14 @@ impl Aim for Watched<'_> {
 
     fn reach(&mut self, area: AreaId, length: f64) {
         self.aim.reach(area, length);
+    }
+
+    fn is_news_around(&self, vertex: SideId, length: f64) -> bool {
+        self.aim.is_news_around(vertex, length)
+    }
+
+    fn reach_around(&mut self, vertex: SideId, area: AreaId, length: f64) {
+        self.aim.reach_around(vertex, area, length);
     }
 
     fn limit(&self) -> f64 {
