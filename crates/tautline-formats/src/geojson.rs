@@ -137,7 +137,7 @@ impl GeoJsonRules {
 /// role or terrain is unknown, a ring has fewer than 3 different corners, a
 /// coordinate is not a finite number after scaling, or there are more than
 /// [`MAX_CORNERS`] corners: with the path of the value. At
-/// [`Place::Rule`](crate::Place::Rule) for rules with numbers that they may not have.
+/// [`Place::Rule`] for rules with numbers that they may not have.
 pub fn parse(text: &str, rules: &GeoJsonRules) -> Result<Plan, FormatError> {
     rules.check()?;
     let text = without_mark(text);
