@@ -374,11 +374,10 @@ fn agents_that_are_pushed_about_allocate_nothing() -> Result<(), Box<dyn Error>>
     let mesh = build(&raw_mesh(&cells))?;
     let mut total = [0; 3];
     for query in random_queries(&cells, 9, 200) {
-        let Ok(steering) = Steering::new(&mesh, &query, &mut CorridorScratch::new()) else {
+        let Ok(mut steering) = Steering::new(&mesh, &query, &mut CorridorScratch::new()) else {
             continue;
         };
         // Pushed about until the corridor comes to an end of its growth.
-        let mut steering = steering;
         for _ in 0..40 {
             push_about(&mesh, &mut steering);
         }
