@@ -33,6 +33,8 @@ impl Planner {
         for row in terrain.rows.touched_by(row) {
             terrain.ground.remake(row, &terrain.rows, &terrain.columns, &mut upheaval);
         }
+        let gone = upheaval.gone.iter().map(|(_, span)| span);
+        self.plunges.forget([column, row], gone, terrain);
         let spans = terrain.ground.spans.len();
         self.links.resize_with(spans.max(self.links.len()), OnceLock::new);
         for index in 0..self.links.len() {
@@ -92,10 +94,42 @@ mod tests {
         .collect()
     }
 
+    fn toggles() -> u32 {
+        std::env::var("TAUTLINE_TOGGLES").ok().and_then(|n| n.parse().ok()).unwrap_or(600)
+    }
+
+    /// Levels so high that falls come to full speed and are shared by spans.
+    #[test]
+    fn toggling_tiles_of_high_levels_equals_a_full_bake() {
+        let mut random = SplitMix64::new(12);
+        for seed in 0..u64::from(toggles()).div_ceil(25) / 10 + 1 {
+            let rows = match seed % 3 {
+                0 => levels::platforms(seed, 60, 100),
+                1 => levels::noise(seed, 60, 100, 2),
+                _ => levels::open_field(seed, 60, 100),
+            };
+            let mut tiles = Tiles::from_rows(&rows, Outside::Solid).unwrap();
+            let character = Character::new(&Physics::default(), Body::default()).unwrap();
+            let options = PlannerOptions::default();
+            let mut toggled = Planner::new(tiles.clone(), character.clone(), options).unwrap();
+            toggled.bake_alone();
+            for _ in 0..25 {
+                let (column, row) = (random.between(0, 59), random.between(0, 99));
+                let tile = [Tile::Empty, Tile::Solid, Tile::OneWay, Tile::Deadly]
+                    [usize::try_from(random.below(4)).unwrap()];
+                tiles.set(column, row, tile);
+                toggled.set_tile(column, row, tile);
+                toggled.bake_alone();
+                let fresh = Planner::new(tiles.clone(), character.clone(), options).unwrap();
+                fresh.bake_alone();
+                assert!(known(&toggled) == known(&fresh), "seed {seed} ({column}, {row})\n{tiles}");
+            }
+        }
+    }
+
     #[test]
     fn toggling_tiles_equals_a_full_bake() {
-        let toggles: u32 =
-            std::env::var("TAUTLINE_TOGGLES").ok().and_then(|n| n.parse().ok()).unwrap_or(600);
+        let toggles = toggles();
         let mut random = SplitMix64::new(11);
         let mut done = 0;
         let mut seed = 0;

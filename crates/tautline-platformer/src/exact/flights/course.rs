@@ -1,6 +1,7 @@
 //! The physics of a rise and fall: which rows the body overlaps in which frame.
 
 use super::action::Action;
+use super::rhythm::Rhythm;
 use crate::Character;
 
 /// What happens in a frame in which a row is entered.
@@ -27,6 +28,8 @@ pub(in crate::exact) struct Event {
     /// Whether it overlaps one row more than when standing afterwards.
     pub(in crate::exact) one_more: bool,
     pub(in crate::exact) change: Change,
+    /// The rhythm of the fall from here on, if nothing changes its speed any more.
+    pub(in crate::exact) rhythm: Option<Rhythm>,
 }
 
 /// A frame in which a row is left and none entered: as many rows are overlapped
@@ -80,6 +83,12 @@ impl Course {
         Self { height, speed: 0, time: 0, jump: None, held: 0..0, drops: false }
     }
 
+    /// That of a body which falls at full speed, above a boundary of rows.
+    pub(super) fn at_full_speed(character: &Character, height: i64) -> Self {
+        let speed = -character.max_fall;
+        Self { height, speed, time: 0, jump: None, held: 0..0, drops: false }
+    }
+
     /// The same buttons in the air: above a boundary of rows, at a speed, with a jump
     /// that begins at a time, or none.
     pub(super) fn in_air(self, height: i32, speed: i32, jump: Option<u32>) -> Self {
@@ -112,17 +121,17 @@ impl Course {
         let mut events = Vec::new();
         let mut before = span(self.height);
         let mut leave = None;
-        let mut enter = |time, (lowest, top): (i64, i64), leave, change| {
+        let mut enter = |course: &Self, (lowest, top): (i64, i64), leave, change| {
             let one_more = top - lowest + 1 > standing;
-            events.push(Event { time, leave, lowest: row(lowest), one_more, change });
+            let (time, lowest, rhythm) = (course.time, row(lowest), course.rhythm(character));
+            events.push(Event { time, leave, lowest, one_more, change, rhythm });
         };
         if self.drops {
-            enter(self.time, before, None, Change::Drop);
+            enter(&self, before, None, Change::Drop);
         }
         let lowest = -i64::from(rows) - 1;
         while before.0 >= lowest {
-            let settled = self.jump.is_none_or(|jump| self.time > jump);
-            if settled && self.speed <= -character.max_fall {
+            if self.is_at_full_speed(character) {
                 self.skip_to_next_change(before, character);
             }
             self.advance(character);
@@ -131,15 +140,25 @@ impl Course {
                 break;
             }
             if after.1 > before.1 && self.speed > 0 {
-                enter(self.time, after, leave.take(), Change::Rise);
+                enter(&self, after, leave.take(), Change::Rise);
             } else if after.0 < before.0 {
-                enter(self.time, after, leave.take(), Change::Fall);
+                enter(&self, after, leave.take(), Change::Fall);
             } else if after != before {
                 leave = Some(Leave { time: self.time, lowest: row(after.0) });
             }
             before = after;
         }
         events
+    }
+
+    /// Whether it falls at full speed, for ever.
+    fn is_at_full_speed(&self, character: &Character) -> bool {
+        let settled = self.jump.is_none_or(|jump| self.time > jump);
+        settled && self.speed <= -character.max_fall
+    }
+
+    fn rhythm(&self, character: &Character) -> Option<Rhythm> {
+        self.is_at_full_speed(character).then(|| Rhythm::of(self.height, character)).flatten()
     }
 
     /// A fall at full speed changes nothing until it leaves its lowest or its

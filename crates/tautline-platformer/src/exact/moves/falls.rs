@@ -7,7 +7,7 @@ use std::ops::Range;
 
 use super::hull::Hull;
 use super::pass::Moment;
-use super::piece::{Piece, tidy};
+use super::piece::{Piece, spread_between, tidy};
 use super::{Propagation, Route};
 use crate::exact::flights::{Event, NO_BUMP};
 use crate::exact::terrain::{Listed, Terrain, reaching};
@@ -37,7 +37,7 @@ pub(super) struct Falls {
     /// By flight, which of the falls it is; any number beyond them, if none.
     pub(super) of_flight: Vec<usize>,
     /// Those that have pieces.
-    active: Vec<usize>,
+    pub(super) active: Vec<usize>,
     /// The pieces that begin to fall, those above a row, and those that entered it.
     pub(super) begin: Vec<Piece>,
     above: Vec<Piece>,
@@ -47,6 +47,18 @@ pub(super) struct Falls {
 }
 
 impl Falls {
+    /// The pieces of a fall when all have entered a row.
+    pub(super) fn pieces_of(&self, fall: &Fall, row: i32) -> &[Piece] {
+        let list = if row <= fall.first_row { &self.below } else { &self.begin };
+        &list[fall.pieces.clone()]
+    }
+
+    /// The pieces of the only fall, after the last row that was entered.
+    pub(super) fn pieces_left(&self) -> &[Piece] {
+        let fall = self.falls.first().filter(|fall| !fall.pieces.is_empty());
+        fall.map_or(&[], |fall| &self.above[fall.pieces.clone()])
+    }
+
     /// Forgets all.
     pub(super) fn begin(&mut self, flights: usize) {
         self.falls.clear();
@@ -90,6 +102,11 @@ impl<'a> Propagation<'a> {
 
     /// Follows all falls to their ends.
     pub(super) fn fall(&mut self) {
+        self.fall_to(i32::MIN);
+    }
+
+    /// Follows all falls until they have entered a row.
+    pub(super) fn fall_to(&mut self, last_row: i32) {
         let mut memory = std::mem::take(&mut self.workspace.falls);
         let Falls { falls, active, above, below, .. } = &mut memory;
         active.clear();
@@ -97,10 +114,12 @@ impl<'a> Propagation<'a> {
         above.clear();
         below.clear();
         let mut row = falls.iter().map(|fall| fall.first_row).max().unwrap_or(0);
-        let first = memory.begin.iter().map(|piece| piece.at[0]).min().unwrap_or(0);
+        let mut first = memory.begin.iter().map(|piece| piece.at[0]).min().unwrap_or(0);
         let mut left = first;
-        while !memory.active.is_empty() {
-            left = self.enter(row, left, &mut memory).min(first);
+        while !memory.active.is_empty() && row >= last_row {
+            left = self.enter(row, left, &mut memory);
+            first = first.min(self.dive(row, &mut memory));
+            left = left.min(first);
             let Falls { falls, active, above, below, .. } = &mut memory;
             active.retain(|&index| !falls[index].pieces.is_empty());
             std::mem::swap(above, below);
@@ -108,6 +127,19 @@ impl<'a> Propagation<'a> {
             row -= 1;
         }
         self.workspace.falls = memory;
+    }
+
+    /// Remembers where those are who have entered the last row without meeting anything,
+    /// which nobody looks at any more.
+    pub(super) fn look_at_end(&mut self) {
+        let falls = &self.workspace.falls;
+        let mut hull = Hull::EMPTY;
+        falls.pieces_left().iter().for_each(|piece| hull.add(piece.at));
+        if let Some(moment) = falls.falls.first().map(|fall| fall.moment)
+            && !hull.is_empty()
+        {
+            self.look_around(moment, hull.places());
+        }
     }
 
     /// Lets all falls enter a row that have come so far, none of them to the left of a
@@ -196,16 +228,16 @@ impl<'a> Propagation<'a> {
         let first = below.len();
         let mut hull = Hull::EMPTY;
         let mut met = false;
-        for piece in above {
-            let mut piece = *piece;
-            piece.spread_between(&mut sides_left, until_left);
-            piece.spread_between(&mut sides, distance);
-            hull.add(piece.at);
-            floors = reaching(floors, piece.at[0]);
-            if floors.first().is_some_and(|floor| floor[0] <= piece.at[1]) {
+        for &Piece { from, at, classes } in above {
+            let at = spread_between(at, until_left, &mut sides_left);
+            let at = spread_between(at, distance, &mut sides);
+            let piece = Piece { from, at, classes };
+            hull.add(at);
+            floors = reaching(floors, at[0]);
+            if floors.first().is_some_and(|floor| floor[0] <= at[1]) {
                 met = true;
                 while let [span, rest @ ..] = spans
-                    && span.high < piece.at[0]
+                    && span.high < at[0]
                 {
                     spans = rest;
                 }

@@ -10,6 +10,9 @@ use crate::exact::terrain::{Ground, Listed, NEVER, SpanId, Walk};
 /// the ledge in the first frame, and are judged by what else starts there.
 pub(super) type Launches = [[i32; 2]; 3];
 
+/// The kind of launches that are anywhere.
+pub(super) const ANYWHERE: usize = 0;
+
 /// Collects links and keeps those that no other dominates.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Harvest {
@@ -60,7 +63,7 @@ impl Harvest {
         match &self.launches {
             Some([_, left, _]) if from[1] <= left[1] => 1,
             Some([_, _, right]) if from[0] >= right[0] => 2,
-            _ => 0,
+            _ => ANYWHERE,
         }
     }
 
@@ -73,7 +76,8 @@ impl Harvest {
     pub(super) fn add(&mut self, to: &Listed, link: Link, walk: Walk, digital: bool) {
         let index = self.index_of(to.id);
         let crop = &mut self.found[index];
-        if crop.links.iter().any(|known| known.dominates(&link, walk, digital)) {
+        // Who came last before it is the most likely to be as good.
+        if crop.links.iter().rev().any(|known| known.dominates(&link, walk, digital)) {
             return;
         }
         crop.links.retain(|known| !link.dominates(known, walk, digital));

@@ -33,21 +33,6 @@ impl Piece {
         self.at[1] = (self.at[1] + distance).min((last + 1) * columns.tile - columns.width);
     }
 
-    /// Walks up to `distance` to both sides, as far as the places that stop it let;
-    /// of these, leaves out what is further to the left than the last before it.
-    #[inline(always)]
-    pub(super) fn spread_between(&mut self, stops: &mut &[[i32; 2]], distance: i32) {
-        while let [_, next, ..] = stops
-            && next[1] < self.at[0]
-        {
-            *stops = &stops[1..];
-        }
-        if let [before, behind, ..] = stops {
-            self.at[0] = (self.at[0] - distance).max(before[1] + 1);
-            self.at[1] = (self.at[1] + distance).min(behind[0] - 1);
-        }
-    }
-
     /// The part whose places lie from `low` to `high`; `reach` is how far one
     /// walks in the time since the launch.
     #[inline]
@@ -94,6 +79,23 @@ impl Piece {
         } else {
             None
         }
+    }
+}
+
+/// Where one comes who walks up to `distance` from some places to both sides, as far as
+/// what stops him lets; of that, leaves out what is further to the left than the last
+/// before him.
+#[inline(always)]
+pub(super) fn spread_between(at: [i32; 2], distance: i32, stops: &mut &[[i32; 2]]) -> [i32; 2] {
+    while let [_, next, ..] = stops
+        && next[1] < at[0]
+    {
+        *stops = &stops[1..];
+    }
+    if let [before, behind, ..] = stops {
+        [(at[0] - distance).max(before[1] + 1), (at[1] + distance).min(behind[0] - 1)]
+    } else {
+        at
     }
 }
 

@@ -51,7 +51,7 @@ impl Falls {
 /// less. All come from the left. Launches of what is known must be so near that one
 /// walks there in the time that it is ahead.
 #[inline(never)]
-fn leave_out(
+pub(super) fn leave_out(
     pieces: &[Piece],
     known: &[Piece],
     reach: i32,

@@ -1,0 +1,162 @@
+//! What becomes of falls at full speed.
+//!
+//! Falls at full speed are all alike, but for their rhythm: whoever is at a place when he
+//! enters a row in it comes from there to the same places at the same times. So it is
+//! found once for all who are somewhere in a block of columns then where they land in the
+//! next rows, and how they leave them: a plunge. What a piece becomes that takes it
+//! follows from their intervals.
+
+use super::hull::Hull;
+use super::pass::Moment;
+use super::piece::Piece;
+use super::{Group, Links, Propagation, Route, Workspace};
+use crate::exact::flights::{Flights, NO_BUMP, Rhythm};
+use crate::exact::terrain::interval::{self, touch};
+use crate::exact::terrain::overlap::clear_parts;
+use crate::exact::terrain::{SpanId, Terrain};
+
+/// Where a plunge begins: at which places those are who enter a row in a rhythm.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Brink {
+    pub(super) row: i32,
+    pub(super) one_more: bool,
+    pub(super) rhythm: Rhythm,
+    pub(super) places: [i32; 2],
+}
+
+/// What becomes of those who take it.
+#[derive(Debug, Clone)]
+pub(super) struct Plunge {
+    /// By span, and the ways of them all.
+    pub(super) landings: Box<[Landings]>,
+    ways: Box<[Way]>,
+    /// How those go on who have not landed when they enter the last row.
+    pub(super) passed: Box<[Way]>,
+    /// Where they looked, by row from `first_row`, which counts from that below the level.
+    first_row: usize,
+    looked: Box<[Hull]>,
+}
+
+/// The ways that land on a span.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Landings {
+    pub(super) to: SpanId,
+    /// Frames from the brink.
+    pub(super) time: u32,
+    /// Around all places that they come from.
+    pub(super) from: [i32; 2],
+    ways: [u32; 2],
+}
+
+/// From any of some places one comes to any of others that is not too far away.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Way {
+    from: [i32; 2],
+    to: [i32; 2],
+}
+
+impl Plunge {
+    /// The plunge from a brink to a row, by the falls of all rhythms.
+    pub(super) fn new(
+        terrain: &Terrain,
+        flights: &Flights,
+        brink: Brink,
+        last_row: i32,
+        workspace: &mut Workspace,
+    ) -> Self {
+        let mut propagation = terrain.propagation(None, flights, None, workspace);
+        let mut pieces = propagation.take();
+        brink.begin(terrain, &mut pieces);
+        let flight = brink.rhythm.number();
+        let route = Route { flight, bump: NO_BUMP, row: brink.row, time: 0 };
+        let moment = Moment { last: 0, lowest: brink.row, one_more: brink.one_more };
+        propagation.let_fall(route, 0, &pieces, moment);
+        propagation.give_back(pieces);
+        propagation.fall_to(last_row);
+        propagation.look_at_end();
+        let left = propagation.workspace.falls.pieces_left().iter();
+        let passed = left.map(|piece| Way { from: piece.from, to: piece.at }).collect();
+        let (first_row, looked) = propagation.looked();
+        let looked = looked.into();
+        let links = propagation.finish();
+        let landings = (0..links.groups.len()).map(|group| Landings::new(&links, group)).collect();
+        let ways = links.links.iter().map(|link| Way { from: link.from, to: link.to }).collect();
+        Self { landings, ways, passed, first_row, looked }
+    }
+
+    /// By which one lands on a span.
+    pub(super) fn ways(&self, landings: &Landings) -> &[Way] {
+        let [first, end] = landings.ways.map(|way| way as usize);
+        &self.ways[first..end]
+    }
+}
+
+impl Landings {
+    fn new(links: &Links, group: usize) -> Self {
+        let range = links.of_group(group);
+        let Group { to, least: time, .. } = links.groups[group];
+        let from = links.links[range.clone()].iter().map(|link| link.from);
+        let from = from.reduce(interval::hull).unwrap_or_default();
+        let ways = [range.start, range.end].map(|way| u32::try_from(way).unwrap_or(u32::MAX));
+        Self { to, time, from, ways }
+    }
+}
+
+impl Brink {
+    /// Lists all places of it at which a body can be.
+    fn begin(&self, terrain: &Terrain, pieces: &mut Vec<Piece>) {
+        let filled = terrain.rows.filled(self.row);
+        for sides in terrain.obstacles.sides(self.row, self.one_more).windows(2) {
+            let low = self.places[0].max(sides[0][1].saturating_add(1));
+            let high = self.places[1].min(sides[1][0] - 1);
+            if low <= high {
+                clear_parts(filled, &terrain.columns, [low, high], |low, high| {
+                    pieces.push(Piece::start(low, high));
+                });
+            }
+        }
+    }
+}
+
+/// Lists what becomes of pieces by some ways, behind the parts before `first`: how far one
+/// walks before them, since the launch, and on them. What comes to touching places from
+/// the same launches is one part.
+///
+/// Both walks are one that is as long as both together: of all places at which a piece
+/// takes a way, some are near enough to a launch, some to a place at its end, and some of
+/// these, if both are near enough to one another, are the same, for they are intervals.
+#[inline]
+pub(super) fn go_on(
+    pieces: &[Piece],
+    ways: &[Way],
+    [before, on]: [i32; 2],
+    first: usize,
+    parts: &mut Vec<Piece>,
+) {
+    for way in ways {
+        for piece in pieces.iter().take_while(|piece| piece.at[0] <= way.from[1]) {
+            let [low, high] = [piece.at[0].max(way.from[0]), piece.at[1].min(way.from[1])];
+            let from = [piece.from[0].max(low - before), piece.from[1].min(high + before)];
+            let at = [way.to[0].max(low - on), way.to[1].min(high + on)];
+            if low > high || from[0] > from[1] || at[0] > at[1] {
+                continue;
+            }
+            match parts[first..].last_mut() {
+                Some(last) if last.from == from && touch(last.at, at) => {
+                    last.at = interval::hull(last.at, at);
+                }
+                _ => parts.push(Piece { from, at, classes: u64::MAX }),
+            }
+        }
+    }
+}
+
+impl Propagation<'_> {
+    /// Remembers where those looked who took a plunge.
+    pub(super) fn look_along(&mut self, plunge: &Plunge) {
+        let rows = self.workspace.looked[plunge.first_row..].iter_mut();
+        for (own, looked) in rows.zip(&plunge.looked) {
+            own.add(looked.places());
+        }
+    }
+}
