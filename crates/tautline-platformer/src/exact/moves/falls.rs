@@ -125,6 +125,11 @@ impl<'a> Propagation<'a> {
             std::mem::swap(above, below);
             below.clear();
             row -= 1;
+            if above.is_empty() {
+                // All are in plunges, or have not begun.
+                let next = active.iter().map(|&index| falls[index].first_row).max();
+                row = next.map_or(row, |first_row| row.min(first_row + 1));
+            }
         }
         self.workspace.falls = memory;
     }
