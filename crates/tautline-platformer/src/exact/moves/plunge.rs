@@ -70,6 +70,9 @@ impl Plunge {
         let flight = brink.rhythm.number();
         let route = Route { flight, bump: NO_BUMP, row: brink.row, time: 0 };
         let moment = Moment { last: 0, lowest: brink.row, one_more: brink.one_more };
+        // Where nobody is now, somebody may be once a tile is gone.
+        let last_x = terrain.columns.last_x;
+        propagation.look_around(moment, brink.places.map(|x| x.min(last_x)));
         propagation.let_fall(route, 0, &pieces, moment);
         propagation.give_back(pieces);
         propagation.fall_to(last_row);
