@@ -63,6 +63,29 @@ fn character(seed: u64, thirds: bool) -> Character {
     Character::new(&physics, body).unwrap()
 }
 
+/// A level so high that falls come to full speed and fall on, past several ledges.
+fn high_level(seed: u64) -> Vec<String> {
+    let mut random = SplitMix64::new(seed ^ 0x5eed);
+    let columns = usize::try_from(random.between(8, 20)).unwrap();
+    match seed % 3 {
+        0 => levels::open_field(seed, columns, 70),
+        1 => levels::noise(seed, columns, 70, 6),
+        _ => levels::platforms(seed, columns, 70),
+    }
+}
+
+/// A character by number, for high levels: some fall slower than by default.
+fn falling_character(seed: u64) -> Character {
+    let mut random = SplitMix64::new(seed ^ 0xb0d7);
+    let mut one_of = |values: [f64; 3]| values[usize::try_from(random.below(3)).unwrap()];
+    let body = Body { width: one_of([8.0, 12.0, 20.0]), height: one_of([8.0, 12.0, 20.0]) };
+    let (max_fall, walk) = (one_of([240.0, 500.0, 900.0]), one_of([60.0, 120.0, 160.0]));
+    let jump = Physics::jump_for_tiles(3).unwrap();
+    let subpixels = [1, 3600];
+    let physics = Physics { jump, walk, max_fall, subpixels, ..Physics::default() };
+    Character::new(&physics, body).unwrap()
+}
+
 /// The planner and the level of one comparison.
 struct Case {
     tiles: Tiles,
@@ -74,9 +97,13 @@ struct Case {
 impl Case {
     fn new(seed: u64, axis: Axis) -> Self {
         let digital = axis == Axis::Digital;
+        Self::of(seed, &level(seed), character(seed, digital), axis)
+    }
+
+    fn of(seed: u64, rows: &[String], character: Character, axis: Axis) -> Self {
+        let digital = axis == Axis::Digital;
         let outside = if seed.is_multiple_of(5) { Outside::Deadly } else { Outside::Solid };
-        let tiles = Tiles::from_rows(&level(seed), outside).unwrap();
-        let character = character(seed, digital);
+        let tiles = Tiles::from_rows(rows, outside).unwrap();
         let mut options = PlannerOptions::default();
         options.axis = axis;
         let planner = Planner::new(tiles.clone(), character.clone(), options).unwrap();
@@ -100,8 +127,11 @@ impl Case {
 }
 
 fn compare(seed: u64, axis: Axis, tally: &mut Tally) {
-    let case = Case::new(seed, axis);
-    let Case { tiles, character, planner, digital } = &case;
+    compare_case(seed, &Case::new(seed, axis), tally);
+}
+
+fn compare_case(seed: u64, case: &Case, tally: &mut Tally) {
+    let Case { tiles, character, planner, digital } = case;
     let places = places_to_stand(character, tiles);
     if places.is_empty() {
         return;
@@ -166,6 +196,18 @@ fn analog_plans_take_exactly_the_frames_of_a_search_frame_by_frame() {
         compare(seed, Axis::Analog, &mut tally);
     }
     println!("analog: {tally:?}");
+    assert!(tally.reached > 0);
+    assert_eq!((tally.faults.first(), tally.missed, tally.later), (None, 0, 0));
+}
+
+#[test]
+fn plans_in_high_levels_take_exactly_the_frames_of_a_search_frame_by_frame() {
+    let mut tally = Tally::default();
+    for seed in 0..seeds(4) {
+        let case = Case::of(seed, &high_level(seed), falling_character(seed), Axis::Analog);
+        compare_case(seed, &case, &mut tally);
+    }
+    println!("high levels: {tally:?}");
     assert!(tally.reached > 0);
     assert_eq!((tally.faults.first(), tally.missed, tally.later), (None, 0, 0));
 }

@@ -66,7 +66,7 @@
 //!
 //! A planner takes some 10 bytes a tile; and up to 70 where every other tile has something
 //! to stand on, with 35 more in the [`Scratch`] of a search. What it knows of falls at full
-//! speed takes up to a third of what the moves take.
+//! speed takes up to half of what the moves take.
 //!
 //! # Examples
 //!
