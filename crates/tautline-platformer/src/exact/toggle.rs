@@ -94,47 +94,40 @@ mod tests {
         .collect()
     }
 
-    fn toggles() -> u32 {
+    /// How many tiles are toggled.
+    fn toggles() -> u64 {
         std::env::var("TAUTLINE_TOGGLES").ok().and_then(|n| n.parse().ok()).unwrap_or(600)
     }
 
-    /// Levels so high that falls come to full speed and are shared by spans.
-    #[test]
-    fn toggling_tiles_of_high_levels_equals_a_full_bake() {
-        let mut random = SplitMix64::new(12);
-        for seed in 0..u64::from(toggles()).div_ceil(25) / 10 + 1 {
-            let rows = match seed % 3 {
-                0 => levels::platforms(seed, 60, 100),
-                1 => levels::noise(seed, 60, 100, 2),
-                _ => levels::open_field(seed, 60, 100),
-            };
-            let mut tiles = Tiles::from_rows(&rows, Outside::Solid).unwrap();
-            let character = Character::new(&Physics::default(), Body::default()).unwrap();
-            let options = PlannerOptions::default();
-            let mut toggled = Planner::new(tiles.clone(), character.clone(), options).unwrap();
+    /// How many of them in each level.
+    const TOGGLES_PER_LEVEL: u64 = 25;
+
+    /// Changes tiles of a level one after the other, and bakes after each.
+    fn toggle(mut tiles: Tiles, physics: &Physics, body: Body, random: &mut SplitMix64) {
+        let character = Character::new(physics, body).unwrap();
+        let options = PlannerOptions::default();
+        let mut toggled = Planner::new(tiles.clone(), character.clone(), options).unwrap();
+        toggled.bake_alone();
+        for _ in 0..TOGGLES_PER_LEVEL {
+            let [column, row] = [tiles.columns(), tiles.rows()]
+                .map(|count| random.between(0, i32::from(count) - 1));
+            let tile = [Tile::Empty, Tile::Solid, Tile::OneWay, Tile::Deadly]
+                [usize::try_from(random.below(4)).unwrap()];
+            tiles.set(column, row, tile);
+            toggled.set_tile(column, row, tile);
             toggled.bake_alone();
-            for _ in 0..25 {
-                let (column, row) = (random.between(0, 59), random.between(0, 99));
-                let tile = [Tile::Empty, Tile::Solid, Tile::OneWay, Tile::Deadly]
-                    [usize::try_from(random.below(4)).unwrap()];
-                tiles.set(column, row, tile);
-                toggled.set_tile(column, row, tile);
-                toggled.bake_alone();
-                let fresh = Planner::new(tiles.clone(), character.clone(), options).unwrap();
-                fresh.bake_alone();
-                assert!(known(&toggled) == known(&fresh), "seed {seed} ({column}, {row})\n{tiles}");
-            }
+            let fresh = Planner::new(tiles.clone(), character.clone(), options).unwrap();
+            fresh.bake_alone();
+            assert!(known(&toggled) == known(&fresh), "({column}, {row})\n{tiles}");
+            assert_eq!(toggled.terrain.rows, fresh.terrain.rows);
+            assert_eq!(toggled.terrain.obstacles, fresh.terrain.obstacles);
         }
     }
 
     #[test]
     fn toggling_tiles_equals_a_full_bake() {
-        let toggles = toggles();
         let mut random = SplitMix64::new(11);
-        let mut done = 0;
-        let mut seed = 0;
-        while done < toggles {
-            seed += 1;
+        for seed in 0..toggles().div_ceil(TOGGLES_PER_LEVEL) {
             let rows = match seed % 4 {
                 0 => levels::platforms(seed, 24, 14),
                 1 => levels::one_way_platforms(seed, 24, 14),
@@ -142,27 +135,30 @@ mod tests {
                 _ => levels::noise(seed, 24, 14, 20),
             };
             let outside = if seed % 3 == 0 { Outside::Deadly } else { Outside::Solid };
-            let mut tiles = Tiles::from_rows(&rows, outside).unwrap();
+            let tiles = Tiles::from_rows(&rows, outside).unwrap();
             let size = [8.0, 12.0, 16.0, 20.0, 40.0][usize::try_from(random.below(5)).unwrap()];
             let body = Body { width: size, height: 52.0 - size };
-            let character = Character::new(&Physics::default(), body).unwrap();
-            let options = PlannerOptions::default();
-            let mut toggled = Planner::new(tiles.clone(), character.clone(), options).unwrap();
-            toggled.bake_alone();
-            for _ in 0..25 {
-                let (column, row) = (random.between(0, 23), random.between(0, 13));
-                let tile = [Tile::Empty, Tile::Solid, Tile::OneWay, Tile::Deadly]
-                    [usize::try_from(random.below(4)).unwrap()];
-                tiles.set(column, row, tile);
-                toggled.set_tile(column, row, tile);
-                toggled.bake_alone();
-                done += 1;
-                let fresh = Planner::new(tiles.clone(), character.clone(), options).unwrap();
-                fresh.bake_alone();
-                assert!(known(&toggled) == known(&fresh), "seed {seed} ({column}, {row})\n{tiles}");
-                assert_eq!(toggled.terrain.rows, fresh.terrain.rows);
-                assert_eq!(toggled.terrain.obstacles, fresh.terrain.obstacles);
-            }
+            toggle(tiles, &Physics::default(), body, &mut random);
+        }
+    }
+
+    /// A tenth as many, in levels so high that falls come to full speed, and spans share
+    /// what becomes of them.
+    #[test]
+    fn toggling_tiles_of_high_levels_equals_a_full_bake() {
+        let mut random = SplitMix64::new(12);
+        for seed in 0..toggles().div_ceil(10 * TOGGLES_PER_LEVEL) {
+            let rows = match seed % 3 {
+                0 => levels::platforms(seed, 60, 100),
+                1 => levels::noise(seed, 60, 100, 2),
+                _ => levels::open_field(seed, 60, 100),
+            };
+            let outside = if seed % 5 == 0 { Outside::Deadly } else { Outside::Solid };
+            let tiles = Tiles::from_rows(&rows, outside).unwrap();
+            let max_fall = [900.0, 900.0, 600.0, 300.0][usize::try_from(random.below(4)).unwrap()];
+            let width = [12.0, 12.0, 20.0][usize::try_from(random.below(3)).unwrap()];
+            let physics = Physics { max_fall, ..Physics::default() };
+            toggle(tiles, &physics, Body { width, height: 12.0 }, &mut random);
         }
     }
 }
