@@ -35,8 +35,7 @@ impl Propagation<'_> {
             one_more: false,
         };
         self.drop_late_bumps(route, &mut pieces);
-        self.let_fall(route, 0, &pieces, moment);
-        self.give_back(pieces);
+        self.let_fall(route, 0, pieces, moment);
     }
 
     /// Drops the pieces under a ceiling that another fall from there makes

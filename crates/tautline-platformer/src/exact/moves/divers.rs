@@ -1,7 +1,5 @@
 //! Falls at full speed take plunges.
 
-use std::ops::Range;
-
 use super::falls::Falls;
 use super::harvest::ANYWHERE;
 use super::link::Link;
@@ -21,8 +19,7 @@ struct Diver {
     /// Which of the falls it is.
     fall: usize,
     rhythm: Rhythm,
-    /// Where its pieces are among those of all.
-    pieces: Range<usize>,
+    pieces: Vec<Piece>,
 }
 
 /// All that have entered a row at full speed.
@@ -30,7 +27,6 @@ struct Diver {
 pub(super) struct Divers {
     /// Who comes first is first.
     divers: Vec<Diver>,
-    pieces: Vec<Piece>,
     /// Memory.
     parts: Vec<Piece>,
 }
@@ -47,36 +43,34 @@ impl Propagation<'_> {
         let walk = self.terrain.walk;
         let rows = (row - last_row).cast_unsigned() as usize;
         let mut divers = std::mem::take(&mut self.workspace.divers);
-        divers.gather(row, memory, self.flights);
+        divers.gather(row, memory, self.flights, &mut self.workspace.spare);
         divers.drop_repeated(walk);
-        for diver in &divers.divers {
-            let fall = &mut memory.falls[diver.fall];
-            let pieces = &divers.pieces[diver.pieces.clone()];
+        for Diver { time: now, fall, rhythm, pieces } in divers.divers.drain(..) {
+            let fall = &mut memory.falls[fall];
             let Route { flight, bump, time, .. } = fall.route;
             let end = self.flights.events(flight, bump).get(fall.next - 1 + rows);
-            let first = memory.begin.len();
-            let blocks = places_of(pieces).map(|places| plunges.blocks(places));
+            let blocks = places_of(&pieces).map(|places| plunges.blocks(places));
             for block in blocks.into_iter().flatten() {
                 let begin = (row, fall.moment.one_more);
                 let inner = &mut self.workspace.inner;
-                let plunge = plunges.get(self.terrain, begin, diver.rhythm, block, inner);
-                self.look_along(plunge);
-                self.land_from(plunge, fall.route, diver.time, pieces, &mut divers.parts);
+                let plunge = plunges.get(self.terrain, begin, rhythm, block, inner);
+                self.workspace.looks.add_swath(&plunge.swath);
+                let within = some_within(&pieces, plunges.places(block));
+                self.land_from(plunge, fall.route, now, within, &mut divers.parts);
                 if let Some(end) = end {
-                    let walks = [diver.time, time + end.time - diver.time];
-                    let walks = walks.map(|frames| walk.reach(frames));
-                    go_on(pieces, &plunge.passed, walks, first, &mut memory.begin);
+                    let walks = [now, time + end.time - now].map(|frames| walk.reach(frames));
+                    go_on(within, &plunge.passed, walks, &mut fall.pieces);
                 }
             }
+            self.give_back(pieces);
             if let Some(end) = end {
-                tidy(&mut memory.begin, first);
+                tidy(&mut fall.pieces);
                 let one_more = end.one_more;
                 fall.moment = Moment { last: time + end.time, lowest: last_row, one_more };
             }
             fall.next += rows;
             fall.first_row = last_row - 1;
-            fall.pieces = first..memory.begin.len();
-            left = memory.begin.get(first).map_or(left, |piece| left.min(piece.at[0]));
+            left = fall.pieces.first().map_or(left, |piece| left.min(piece.at[0]));
         }
         self.workspace.divers = divers;
         left
@@ -106,8 +100,8 @@ impl Propagation<'_> {
             }
             parts.clear();
             let walks = [time, landings.time].map(|frames| walk.reach(frames));
-            go_on(pieces, plunge.ways(landings), walks, 0, parts);
-            tidy(parts, 0);
+            go_on(pieces, plunge.ways(landings), walks, parts);
+            tidy(parts);
             let to = self.terrain.ground.listed(landings.to);
             for part in parts.iter() {
                 if landed < harvest.settled(to.id, harvest.kind_of(part.from)) {
@@ -120,21 +114,24 @@ impl Propagation<'_> {
 }
 
 impl Divers {
-    /// Lists all that have entered a row at full speed, and their pieces.
-    fn gather(&mut self, row: i32, falls: &Falls, flights: &Flights) {
-        self.divers.clear();
-        self.pieces.clear();
-        for &index in &falls.active {
-            let fall = &falls.falls[index];
+    /// Lists all that have entered a row at full speed, and takes their pieces.
+    fn gather(
+        &mut self,
+        row: i32,
+        memory: &mut Falls,
+        flights: &Flights,
+        spare: &mut Vec<Vec<Piece>>,
+    ) {
+        let Falls { falls, active, .. } = memory;
+        for &index in active.iter() {
+            let fall = &mut falls[index];
             if fall.pieces.is_empty() || fall.moment.lowest != row {
                 continue;
             }
             let events = flights.events(fall.route.flight, fall.route.bump);
             let entered = fall.next.checked_sub(1).and_then(|event| events.get(event));
             if let Some(rhythm) = entered.and_then(|event| event.rhythm) {
-                let first = self.pieces.len();
-                self.pieces.extend_from_slice(falls.pieces_of(fall, row));
-                let pieces = first..self.pieces.len();
+                let pieces = std::mem::replace(&mut fall.pieces, spare.pop().unwrap_or_default());
                 self.divers.push(Diver { time: fall.moment.last, fall: index, rhythm, pieces });
             }
         }
@@ -144,21 +141,27 @@ impl Divers {
     /// Drops of the pieces of each what others of its rhythm see to that came before it:
     /// whatever it does from here on, they do.
     fn drop_repeated(&mut self, walk: Walk) {
-        let Self { divers, pieces, parts } = self;
+        let Self { divers, parts } = self;
         for index in 1..divers.len() {
             let (before, rest) = divers.split_at_mut(index);
             let Some(diver) = rest.first_mut() else { continue };
             for known in before.iter().rev().filter(|known| known.rhythm == diver.rhythm) {
                 let ahead = walk.reach(diver.time - known.time);
-                let [own, known] = [&*diver, known].map(|diver| &pieces[diver.pieces.clone()]);
-                if leave_out(own, known, walk.reach(diver.time), ahead, parts) {
-                    let first = pieces.len();
-                    pieces.append(parts);
-                    diver.pieces = first..pieces.len();
+                let reach = walk.reach(diver.time);
+                if leave_out(&diver.pieces, &known.pieces, reach, ahead, parts) {
+                    std::mem::swap(&mut diver.pieces, parts);
                 }
             }
         }
     }
+}
+
+/// Of pieces that come from the left all that have places in an interval, without most
+/// of the others.
+fn some_within(pieces: &[Piece], [low, high]: [i32; 2]) -> &[Piece] {
+    let first = pieces.iter().position(|piece| piece.at[1] >= low).unwrap_or(pieces.len());
+    let count = pieces[first..].iter().take_while(|piece| piece.at[0] <= high).count();
+    &pieces[first..first + count]
 }
 
 /// From the least to the greatest place of some pieces, which come from the left.

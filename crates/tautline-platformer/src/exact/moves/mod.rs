@@ -6,8 +6,8 @@
 //! also from under ceilings (`ceiling.rs`), fall side by side, row by row (`falls.rs`),
 //! but not where others have been before (`repeat.rs`). What lands is a link (`link.rs`),
 //! and of all links those are kept that no other is as good as (`harvest.rs`); `reverse.rs`
-//! turns them around. Which places were looked at in each row (`hull.rs`) tells what a
-//! changed tile makes stale.
+//! turns them around. Which places (`hull.rs`) were looked at in each row (`looks.rs`)
+//! tells what a changed tile makes stale.
 //!
 //! Falls at full speed are all alike. What becomes of them in the next rows (`plunge.rs`)
 //! is found once for all spans (`plunges.rs`) and taken instead of followed (`divers.rs`).
@@ -18,6 +18,7 @@ mod falls;
 mod harvest;
 mod hull;
 mod link;
+mod looks;
 mod pass;
 mod piece;
 mod plunge;
@@ -37,7 +38,7 @@ use ceiling::Bumped;
 use divers::Divers;
 use falls::Falls;
 use harvest::Harvest;
-use hull::Hull;
+use looks::Looks;
 use pass::Moment;
 
 /// Memory of propagations, to be used again.
@@ -45,8 +46,7 @@ use pass::Moment;
 pub(super) struct Workspace {
     harvest: Harvest,
     spare: Vec<Vec<Piece>>,
-    /// By row from that below the level: the places that were looked at.
-    looked: Vec<Hull>,
+    looks: Looks,
     /// Pieces that touched ceilings, in the order in which they did.
     bumped: Vec<Bumped>,
     falls: Falls,
@@ -144,9 +144,8 @@ impl Terrain {
         });
         workspace.harvest.begin(self.ground.spans.len(), launches);
         workspace.bumped.clear();
-        workspace.falls.begin(flights.all.len());
-        workspace.looked.clear();
-        workspace.looked.resize(self.rows.count.cast_unsigned() as usize + 2, Hull::EMPTY);
+        workspace.falls.begin(flights.all.len(), &mut workspace.spare);
+        workspace.looks.begin(self.rows.count.cast_unsigned() as usize + 2);
         let digital = self.digital.then_some(self.walk);
         let top_row = self.rows.count;
         Propagation { terrain: self, flights, plunges, workspace, digital, source, top_row }
@@ -165,29 +164,19 @@ impl Propagation<'_> {
 
     fn finish(self) -> Links {
         let (groups, links) = self.workspace.harvest.finish(&self.terrain.ground);
-        let (first, looked) = self.looked();
-        let columns = &self.terrain.columns;
+        let (first, looked) = self.workspace.looks.finish(&self.terrain.columns);
         Links {
             groups,
             links,
             first_row: i32::try_from(first).unwrap_or(0) - 1,
-            looked: looked.iter().map(|&row| Looked::of_places(row, columns)).collect(),
+            looked: looked.collect(),
         }
-    }
-
-    /// Where was looked, row by row, and the first row, which counts from that below the
-    /// level.
-    fn looked(&self) -> (usize, &[Hull]) {
-        let looked = &self.workspace.looked;
-        let first = looked.iter().position(|row| !row.is_empty()).unwrap_or(0);
-        let end = looked.iter().rposition(|row| !row.is_empty()).map_or(first, |row| row + 1);
-        (first, &looked[first..end])
     }
 
     /// Remembers which places were looked at in a row.
     #[inline]
     fn look(&mut self, row: i32, places: [i32; 2]) {
-        self.workspace.looked[(row + 1).cast_unsigned() as usize].add(places);
+        self.workspace.looks.add((row + 1).cast_unsigned() as usize, places);
     }
 
     /// The frame that leaves a ledge, and all that follows.
@@ -243,8 +232,8 @@ impl Propagation<'_> {
                 }
             }
             if pieces.is_empty() || index >= flight.falls {
-                self.let_fall(route, index, &pieces, moment);
-                break;
+                self.let_fall(route, index, pieces, moment);
+                return self.give_back(bumps);
             }
             self.pass(route, event, &mut pieces, &mut moment, &mut bumps);
             if !bumps.is_empty() {

@@ -86,9 +86,9 @@ impl Propagation<'_> {
                 self.solid_parts(piece, row, reach, |part| bumps.push(part));
             }
         }
-        tidy(&mut passed, 0);
+        tidy(&mut passed);
         if let Some(bumps) = bumps {
-            tidy(bumps, 0);
+            tidy(bumps);
         }
         let old = std::mem::replace(pieces, passed);
         self.give_back(old);
@@ -102,29 +102,28 @@ impl Propagation<'_> {
             let first = spans.partition_point(|span| span.high < piece.at[0]);
             self.land(route, time, &spans[first..], piece, &mut passed);
         }
-        self.lose_dead(row, time, 0, &mut passed);
-        tidy(&mut passed, 0);
+        self.lose_dead(row, time, &mut passed);
+        tidy(&mut passed);
         let old = std::mem::replace(pieces, passed);
         self.give_back(old);
     }
 
-    /// Of the pieces from `first` on, keeps what touches nothing deadly in a row.
+    /// Keeps what touches nothing deadly in a row.
     #[inline]
-    pub(super) fn lose_dead(&mut self, row: i32, time: u32, first: usize, pieces: &mut Vec<Piece>) {
+    pub(super) fn lose_dead(&mut self, row: i32, time: u32, pieces: &mut Vec<Piece>) {
         if self.terrain.rows.has_deadly() {
-            self.lose_those_that_die(row, time, first, pieces);
+            self.lose_those_that_die(row, time, pieces);
         }
     }
 
     #[inline(never)]
-    fn lose_those_that_die(&mut self, row: i32, time: u32, first: usize, pieces: &mut Vec<Piece>) {
+    fn lose_those_that_die(&mut self, row: i32, time: u32, pieces: &mut Vec<Piece>) {
         let Terrain { rows, columns, walk, .. } = self.terrain;
         let hard = rows.hard(row);
-        if pieces[first..].iter().all(|piece| !columns.touch(hard, piece.at)) {
+        if pieces.iter().all(|piece| !columns.touch(hard, piece.at)) {
             return;
         }
-        let mut whole = self.take();
-        whole.extend(pieces.drain(first..));
+        let whole = std::mem::replace(pieces, self.take());
         for piece in &whole {
             self.clear_parts(piece, row, walk.reach(time), |part| pieces.push(part));
         }

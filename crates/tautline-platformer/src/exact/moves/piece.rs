@@ -1,7 +1,7 @@
 //! Whole intervals of launches and places, moved at once.
 
 use crate::exact::terrain::interval::{classes_of, holds, hull, touch};
-use crate::exact::terrain::{Columns, Runs, Walk};
+use crate::exact::terrain::{Columns, Runs, Walk, reaching};
 
 /// All pairs of a launch in `from` and a place in `at` that are no further
 /// apart than one walks in the time since the launch (and, where the axis is
@@ -83,34 +83,26 @@ impl Piece {
 }
 
 /// Where one comes who walks up to `distance` from some places to both sides, as far as
-/// what stops him lets; of that, leaves out what is further to the left than the last
-/// before him.
+/// the gap lets that they are in; of the gaps, leaves out those to its left.
 #[inline(always)]
-pub(super) fn spread_between(at: [i32; 2], distance: i32, stops: &mut &[[i32; 2]]) -> [i32; 2] {
-    while let [_, next, ..] = stops
-        && next[1] < at[0]
-    {
-        *stops = &stops[1..];
-    }
-    if let [before, behind, ..] = stops {
-        [(at[0] - distance).max(before[1] + 1), (at[1] + distance).min(behind[0] - 1)]
-    } else {
-        at
+pub(super) fn spread_in(at: [i32; 2], distance: i32, gaps: &mut &[[i32; 2]]) -> [i32; 2] {
+    *gaps = reaching(gaps, at[0]);
+    match gaps.first() {
+        Some(gap) => [(at[0] - distance).max(gap[0]), (at[1] + distance).min(gap[1])],
+        None => at,
     }
 }
 
-/// Of the pieces from `first` on, drops those that others contain and unites those
-/// that are one. Without it long falls past many ledges would double their pieces at
-/// each.
-pub(super) fn tidy(pieces: &mut Vec<Piece>, first: usize) {
-    let some = &mut pieces[first..];
-    if some.len() < 2 || some.is_sorted_by(|one, other| one.at[1] + 1 < other.at[0]) {
+/// Drops the pieces that others contain and unites those that are one. Without it long
+/// falls past many ledges would double their pieces at each.
+pub(super) fn tidy(pieces: &mut Vec<Piece>) {
+    if pieces.len() < 2 || pieces.is_sorted_by(|one, other| one.at[1] + 1 < other.at[0]) {
         return;
     }
-    if !some.is_sorted_by_key(|piece| piece.at[0]) {
-        some.sort_unstable_by_key(|piece| (piece.at, piece.from, piece.classes));
+    if !pieces.is_sorted_by_key(|piece| piece.at[0]) {
+        pieces.sort_unstable_by_key(|piece| (piece.at, piece.from, piece.classes));
     }
-    let mut index = first;
+    let mut index = 0;
     'next: while index < pieces.len() {
         let mut other = index + 1;
         while other < pieces.len() && pieces[other].at[0] <= pieces[index].at[1] + 1 {
@@ -140,7 +132,7 @@ mod tests {
         let piece = |from, at| Piece { from, at, classes: u64::MAX };
         let mut pieces =
             vec![piece([0, 5], [10, 12]), piece([0, 5], [3, 9]), piece([1, 2], [4, 5])];
-        tidy(&mut pieces, 0);
+        tidy(&mut pieces);
         assert_eq!(pieces, [piece([0, 5], [3, 12])]);
     }
 }

@@ -6,10 +6,10 @@
 //! next rows, and how they leave them: a plunge. What a piece becomes that takes it
 //! follows from their intervals.
 
-use super::hull::Hull;
+use super::looks::Swath;
 use super::pass::Moment;
 use super::piece::Piece;
-use super::{Group, Links, Propagation, Route, Workspace};
+use super::{Group, Links, Route, Workspace};
 use crate::exact::flights::{Flights, NO_BUMP, Rhythm};
 use crate::exact::terrain::interval::{self, touch};
 use crate::exact::terrain::overlap::clear_parts;
@@ -32,9 +32,7 @@ pub(super) struct Plunge {
     ways: Box<[Way]>,
     /// How those go on who have not landed when they enter the last row.
     pub(super) passed: Box<[Way]>,
-    /// Where they looked, by row from `first_row`, which counts from that below the level.
-    first_row: usize,
-    looked: Box<[Hull]>,
+    pub(super) swath: Swath,
 }
 
 /// The ways that land on a span.
@@ -73,18 +71,17 @@ impl Plunge {
         // Where nobody is now, somebody may be once a tile is gone.
         let last_x = terrain.columns.last_x;
         propagation.look_around(moment, brink.places.map(|x| x.min(last_x)));
-        propagation.let_fall(route, 0, &pieces, moment);
-        propagation.give_back(pieces);
+        propagation.let_fall(route, 0, pieces, moment);
         propagation.fall_to(last_row);
         propagation.look_at_end();
-        let left = propagation.workspace.falls.pieces_left().iter();
+        let falls = propagation.workspace.falls.falls.iter();
+        let left = falls.flat_map(|fall| &fall.pieces);
         let passed = left.map(|piece| Way { from: piece.from, to: piece.at }).collect();
-        let (first_row, looked) = propagation.looked();
-        let looked = looked.into();
+        let swath = propagation.workspace.looks.swath(&terrain.columns);
         let links = propagation.finish();
         let landings = (0..links.groups.len()).map(|group| Landings::new(&links, group)).collect();
         let ways = links.links.iter().map(|link| Way { from: link.from, to: link.to }).collect();
-        Self { landings, ways, passed, first_row, looked }
+        Self { landings, ways, passed, swath }
     }
 
     /// By which one lands on a span.
@@ -109,9 +106,8 @@ impl Brink {
     /// Lists all places of it at which a body can be.
     fn begin(&self, terrain: &Terrain, pieces: &mut Vec<Piece>) {
         let filled = terrain.rows.filled(self.row);
-        for sides in terrain.obstacles.sides(self.row, self.one_more).windows(2) {
-            let low = self.places[0].max(sides[0][1].saturating_add(1));
-            let high = self.places[1].min(sides[1][0] - 1);
+        for gap in terrain.obstacles.gaps(self.row, self.one_more) {
+            let [low, high] = [self.places[0].max(gap[0]), self.places[1].min(gap[1])];
             if low <= high {
                 clear_parts(filled, &terrain.columns, [low, high], |low, high| {
                     pieces.push(Piece::start(low, high));
@@ -121,7 +117,7 @@ impl Brink {
     }
 }
 
-/// Lists what becomes of pieces by some ways, behind the parts before `first`: how far one
+/// Lists what becomes of pieces by some ways: how far one
 /// walks before them, since the launch, and on them. What comes to touching places from
 /// the same launches is one part.
 ///
@@ -133,7 +129,6 @@ pub(super) fn go_on(
     pieces: &[Piece],
     ways: &[Way],
     [before, on]: [i32; 2],
-    first: usize,
     parts: &mut Vec<Piece>,
 ) {
     for way in ways {
@@ -144,22 +139,12 @@ pub(super) fn go_on(
             if low > high || from[0] > from[1] || at[0] > at[1] {
                 continue;
             }
-            match parts[first..].last_mut() {
+            match parts.last_mut() {
                 Some(last) if last.from == from && touch(last.at, at) => {
                     last.at = interval::hull(last.at, at);
                 }
                 _ => parts.push(Piece { from, at, classes: u64::MAX }),
             }
-        }
-    }
-}
-
-impl Propagation<'_> {
-    /// Remembers where those looked who took a plunge.
-    pub(super) fn look_along(&mut self, plunge: &Plunge) {
-        let rows = self.workspace.looked[plunge.first_row..].iter_mut();
-        for (own, looked) in rows.zip(&plunge.looked) {
-            own.add(looked.places());
         }
     }
 }

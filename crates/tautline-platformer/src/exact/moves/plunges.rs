@@ -61,6 +61,12 @@ impl Plunges {
         first..=last
     }
 
+    /// The places that are in a block.
+    pub(super) const fn places(&self, block: i32) -> [i32; 2] {
+        let low = block * self.width;
+        [low, low + self.width - 1]
+    }
+
     /// The plunge of who enters a row in a rhythm, and with it overlaps one row more than
     /// when standing or not; finds it, if it was not needed before.
     pub(super) fn get(
@@ -74,8 +80,7 @@ impl Plunges {
         let line = &self.lines[(row / BEGIN).cast_unsigned() as usize];
         let line = line.get_or_init(|| vec![OnceLock::new(); self.index_of(self.blocks)].into());
         line[self.index_of(block) + usize::from(rhythm.number())].get_or_init(|| {
-            let low = block * self.width;
-            let brink = Brink { row, one_more, rhythm, places: [low, low + self.width - 1] };
+            let brink = Brink { row, one_more, rhythm, places: self.places(block) };
             let last_row = Self::last_row(row).unwrap_or(row);
             let workspace = memory.get_or_insert_default();
             Box::new(Plunge::new(terrain, &self.flights, brink, last_row, workspace))

@@ -7,43 +7,38 @@ use crate::exact::terrain::Walk;
 use crate::exact::terrain::interval::excess;
 
 impl Falls {
-    /// Drops of the pieces of a fall, the last that entered a row, what earlier ones
-    /// have seen to.
+    /// Drops of the pieces of a fall that has entered a row what earlier ones have seen
+    /// to.
     #[inline]
-    pub(super) fn drop_repeated(&mut self, index: usize, row: i32, flights: &Flights, walk: Walk) {
+    pub(super) fn drop_repeated(&mut self, index: usize, flights: &Flights, walk: Walk) {
         let fall = &self.falls[index];
         let event = fall.next - 1;
         if fall.route.bump == NO_BUMP && event >= flights.flight(fall.route.flight).repeats {
-            self.drop_known(index, row, flights, walk);
+            self.drop_known(index, flights, walk);
         }
     }
 
     #[inline(always)]
-    fn drop_known(&mut self, index: usize, row: i32, flights: &Flights, walk: Walk) {
-        let Self { falls, of_flight, begin, below, parts, .. } = self;
+    fn drop_known(&mut self, index: usize, flights: &Flights, walk: Walk) {
+        let Self { falls, of_flight, parts, .. } = self;
         let (earlier, rest) = falls.split_at_mut(index);
         let Some(fall) = rest.first_mut() else { return };
         let time = fall.moment.last;
         // What it repeats has itself been dropped where it repeats another.
         let mut cover = flights.flight(fall.route.flight).cover(fall.next - 1);
         while let Some((by, same)) = cover
-            && fall.pieces.start < below.len()
+            && !fall.pieces.is_empty()
         {
             let by_flight = flights.flight(by);
             let known = earlier.get(of_flight[usize::from(by)]);
             if let Some(known) = known.filter(|known| known.next == same + 1) {
-                let list = if row <= known.first_row { &*below } else { &*begin };
                 let ahead = walk.reach(time - by_flight.events[same].time);
-                let known = &list[known.pieces.clone()];
-                let pieces = &below[fall.pieces.start..];
-                if leave_out(pieces, known, walk.reach(time), ahead, parts) {
-                    below.truncate(fall.pieces.start);
-                    below.append(parts);
+                if leave_out(&fall.pieces, &known.pieces, walk.reach(time), ahead, parts) {
+                    std::mem::swap(&mut fall.pieces, parts);
                 }
             }
             cover = by_flight.cover(same);
         }
-        fall.pieces.end = below.len();
     }
 }
 
