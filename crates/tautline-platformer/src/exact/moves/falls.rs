@@ -5,7 +5,7 @@
 
 use super::hull::Hull;
 use super::pass::Moment;
-use super::piece::{Piece, spread_in, tidy};
+use super::piece::{Piece, spread_all, tidy};
 use super::{Propagation, Route};
 use crate::exact::flights::{Event, NO_BUMP};
 use crate::exact::terrain::{Listed, Terrain, reaching};
@@ -185,25 +185,17 @@ impl<'a> Propagation<'a> {
         let before = std::mem::replace(&mut fall.moment, after);
         let (mut last, mut one_more) = (before.last, before.one_more);
         // Where a row is left meanwhile, the gaps change.
-        let mut gaps_left: &[[i32; 2]] = &[];
-        let mut until_left = 0;
         if let Some(leave) = event.leave {
-            until_left = walk.reach(start + leave.time - last);
-            gaps_left = if before.lowest > row {
+            let gaps = if before.lowest > row {
                 entered.gaps[usize::from(one_more)]
             } else {
                 obstacles.gaps(before.lowest, one_more)
             };
+            spread_all(&mut fall.pieces, walk.reach(start + leave.time - last), gaps);
             (last, one_more) = (start + leave.time, false);
         }
-        let distance = walk.reach(time - last);
-        let mut gaps = entered.gaps[usize::from(one_more)];
-        let mut hull = Hull::EMPTY;
-        for piece in &mut fall.pieces {
-            let at = spread_in(piece.at, until_left, &mut gaps_left);
-            piece.at = spread_in(at, distance, &mut gaps);
-            hull.add(piece.at);
-        }
+        let gaps = entered.gaps[usize::from(one_more)];
+        let hull = spread_all(&mut fall.pieces, walk.reach(time - last), gaps);
         entered.left = entered.left.min(hull.low);
         if before.lowest > row {
             entered.looked[usize::from(before.one_more)].add(hull.places());

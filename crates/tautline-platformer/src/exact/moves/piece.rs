@@ -1,5 +1,6 @@
 //! Whole intervals of launches and places, moved at once.
 
+use super::hull::Hull;
 use crate::exact::terrain::interval::{classes_of, holds, hull, touch};
 use crate::exact::terrain::{Columns, Runs, Walk, reaching};
 
@@ -82,15 +83,19 @@ impl Piece {
     }
 }
 
-/// Where one comes who walks up to `distance` from some places to both sides, as far as
-/// the gap lets that they are in; of the gaps, leaves out those to its left.
+/// Lets pieces walk up to `distance` to both sides, as far as the gaps let that they are
+/// in. Both come from the left. Gives the places around all.
 #[inline(always)]
-pub(super) fn spread_in(at: [i32; 2], distance: i32, gaps: &mut &[[i32; 2]]) -> [i32; 2] {
-    *gaps = reaching(gaps, at[0]);
-    match gaps.first() {
-        Some(gap) => [(at[0] - distance).max(gap[0]), (at[1] + distance).min(gap[1])],
-        None => at,
+pub(super) fn spread_all(pieces: &mut [Piece], distance: i32, mut gaps: &[[i32; 2]]) -> Hull {
+    let mut hull = Hull::EMPTY;
+    for Piece { at, .. } in pieces {
+        gaps = reaching(gaps, at[0]);
+        if let Some(gap) = gaps.first() {
+            *at = [(at[0] - distance).max(gap[0]), (at[1] + distance).min(gap[1])];
+        }
+        hull.add(*at);
     }
+    hull
 }
 
 /// Drops the pieces that others contain and unites those that are one. Without it long

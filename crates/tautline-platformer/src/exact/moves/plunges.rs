@@ -15,7 +15,7 @@ const END: i32 = 48;
 
 /// Columns of a block. The wider, the fewer plunges are needed; the narrower, the fewer
 /// moves a changed tile makes stale though they do not come near it.
-const BLOCK: i32 = 12;
+const BLOCK: i32 = 16;
 
 /// What is known of falls at full speed.
 #[derive(Debug, Clone)]
