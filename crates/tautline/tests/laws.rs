@@ -62,8 +62,8 @@ fn lattice_point(position: Vec2) -> Option<Point> {
 
 /// Checks all that has to hold for a path between two points of a map.
 fn check_path(cells: &Cells, path: &Path, [start, goal]: [Point; 2]) -> Result<(), TestCaseError> {
-    prop_assert_eq!(path.points.first(), Some(&position(start)));
-    prop_assert_eq!(path.points.last(), Some(&position(goal)));
+    prop_assert_eq!(path.points.first().copied(), Some(position(start)));
+    prop_assert_eq!(path.points.last().copied(), Some(position(goal)));
     prop_assert_eq!(path.points.len() == 1, start == goal);
     let mut points = Vec::new();
     for &place in &path.points {
