@@ -2,7 +2,7 @@
 
 use super::hull::Hull;
 use super::piece::Piece;
-use crate::exact::terrain::interval::{beyond, holds};
+use crate::exact::terrain::interval::beyond;
 use crate::exact::terrain::{Columns, SpanId, Walk};
 
 /// A move from one span to another: whoever stands at a place of `from` can be
@@ -38,15 +38,15 @@ impl Link {
         if self.time > other.time {
             return false;
         }
-        if holds(self.from, other.from) && holds(self.to, other.to) {
+        let before = beyond(self.from, other.from);
+        let after = beyond(self.to, other.to);
+        if before[0] | before[1] | after[0] | after[1] == 0 {
             return other.classes & !self.classes == 0;
         }
         let spare = other.time - self.time;
         if digital || spare == 0 {
             return false;
         }
-        let before = beyond(self.from, other.from);
-        let after = beyond(self.to, other.to);
         let reach = walk.reach(spare);
         if before[0].saturating_add(after[0]) > reach || before[1].saturating_add(after[1]) > reach
         {
@@ -149,6 +149,7 @@ impl Link {
 pub(super) mod tests {
     use super::*;
     use crate::exact::flights::NO_BUMP;
+    use crate::exact::terrain::interval::holds;
     use tautline_fixtures::SplitMix64;
 
     /// A link between parts of two intervals of places, each launch of which
