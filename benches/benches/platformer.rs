@@ -2,62 +2,13 @@
 #![expect(clippy::expect_used, reason = "the levels and characters are known to be sound")]
 
 use std::hint::black_box;
-use std::path::PathBuf;
 
 use criterion::{BatchSize, BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use tautline::platformer::classic::{self, Cell, Jumper, Level, Options, Path};
-use tautline::platformer::exact::{Goal, Plan, Planner, PlannerOptions, Scratch};
-use tautline::platformer::{BakedLevel, Body, Character, Outside, Physics, State, Tile, Tiles};
-use tautline_fixtures::{SplitMix64, levels};
-
-/// Pairs of places that are asked for in turn.
-const PAIRS: usize = 256;
-
-fn tiles(rows: &[String]) -> Tiles {
-    Tiles::from_rows(rows, Outside::Solid).expect("a generated level")
-}
-
-fn planner(tiles: &Tiles) -> Planner {
-    let character =
-        Character::new(&Physics::default(), Body::default()).expect("the default character");
-    Planner::new(tiles.clone(), character, PlannerOptions::default()).expect("an analog planner")
-}
-
-/// Generated levels, and two of a real game, if `TAUTLINE_DATA` names the folder
-/// that has them.
-fn worlds() -> Vec<(&'static str, Tiles)> {
-    let mut worlds = vec![
-        ("platforms 64x32", tiles(&levels::platforms(1, 64, 32))),
-        ("platforms 256x256", tiles(&levels::platforms(1, 256, 256))),
-        ("open 256x256", tiles(&levels::open_field(1, 256, 256))),
-    ];
-    if let Some(data) = std::env::var_os("TAUTLINE_DATA") {
-        for name in ["solid-163x132", "oneway-163x132"] {
-            let file = PathBuf::from(&data).join("platformer").join(name).with_extension("txt");
-            let text = std::fs::read_to_string(file).expect("a level of the real game");
-            let rows: Vec<String> = text.lines().map(str::to_owned).collect();
-            worlds.push((name, tiles(&rows)));
-        }
-    }
-    worlds
-}
-
-/// Cells in which the body stands at the left side, in pairs.
-fn pairs(planner: &Planner) -> Vec<[[i32; 2]; 2]> {
-    let [width, height] = planner.character().tile_size();
-    let cells: Vec<[i32; 2]> = planner
-        .spans()
-        .map(|span| [(span.low + width - 1) / width, span.y / height, span.high])
-        .filter(|&[column, _, high]| column * width <= high)
-        .map(|[column, row, _]| [column, row])
-        .collect();
-    let mut random = SplitMix64::new(7);
-    let mut cell = || {
-        let index = random.below(cells.len() as u64);
-        cells[usize::try_from(index).expect("an index")]
-    };
-    (0..PAIRS).map(|_| [cell(), cell()]).collect()
-}
+use tautline::platformer::exact::{Goal, Plan, PlannerOptions, Scratch};
+use tautline::platformer::{BakedLevel, Body, Physics, State, Tile};
+use tautline_benches::levels::{PAIRS, pairs, planner, worlds};
+use tautline_fixtures::SplitMix64;
 
 fn baking(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("bake a level");

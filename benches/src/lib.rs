@@ -1,7 +1,8 @@
 //! What the benchmarks share: meshes as plain data, and the peers to compare with.
 //!
 //! * [`plain`] is the neutral ground: every contestant is built from the same [`PlainMesh`].
-//! * [`suite`] finds real maps with queries, [`pairs`] makes up queries and [`obstacles`] outlines.
+//! * [`suite`] finds real maps with queries, [`pairs`] makes up queries and [`obstacles`] outlines;
+//!   [`levels`] are side-view levels.
 //! * [`measured`] keeps what was measured, for tables and plots; [`tables`] prints tables of maps,
 //!   those that the [`arguments`] ask for.
 //! * `peers` (behind the feature of that name) wraps Detour and polyanya, so that one loop can time
@@ -10,6 +11,7 @@
 //! This package is not published.
 
 pub mod arguments;
+pub mod levels;
 pub mod measured;
 pub mod obstacles;
 pub mod pairs;

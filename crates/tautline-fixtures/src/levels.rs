@@ -80,9 +80,15 @@ pub fn caves(seed: u64, columns: usize, rows: usize) -> Vec<String> {
 /// floor. Most places can be reached from most others, in many ways.
 #[must_use]
 pub fn open_field(seed: u64, columns: usize, rows: usize) -> Vec<String> {
+    field(seed, columns, rows, 40)
+}
+
+/// The same with a ledge for so many tiles.
+#[must_use]
+pub fn field(seed: u64, columns: usize, rows: usize, tiles_per_ledge: usize) -> Vec<String> {
     let mut random = SplitMix64::new(seed);
     let mut cells = vec![vec![b'.'; columns]; rows];
-    for _ in 0..columns * rows / 40 {
+    for _ in 0..columns * rows / tiles_per_ledge {
         let (column, row) = (below(&mut random, columns), below(&mut random, rows));
         let length = 1 + below(&mut random, 3);
         let kind = if random.chance(30) { b'=' } else { b'#' };
