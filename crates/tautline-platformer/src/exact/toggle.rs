@@ -33,8 +33,7 @@ impl Planner {
         for row in terrain.rows.touched_by(row) {
             terrain.ground.remake(row, &terrain.rows, &terrain.columns, &mut upheaval);
         }
-        let gone = upheaval.gone.iter().map(|(_, span)| span);
-        self.plunges.forget([column, row], gone, terrain);
+        self.plunges.forget([column, row], &upheaval.gone, terrain);
         let spans = terrain.ground.spans.len();
         self.links.resize_with(spans.max(self.links.len()), OnceLock::new);
         for index in 0..self.links.len() {

@@ -71,3 +71,14 @@ impl Looks {
         Swath { first_row, columns }
     }
 }
+
+impl Swath {
+    /// Whether a tile was looked at.
+    pub(super) fn contains(&self, [column, row]: [i32; 2]) -> bool {
+        let index = usize::try_from(row + 1).ok().and_then(|row| row.checked_sub(self.first_row));
+        let ends = index.and_then(|index| self.columns.get(index));
+        ends.is_some_and(|&[first, from_right]| {
+            (i32::from(first)..=i32::from(u16::MAX - from_right)).contains(&column)
+        })
+    }
+}

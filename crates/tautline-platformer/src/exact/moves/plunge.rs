@@ -13,7 +13,7 @@ use super::{Group, Links, Route, Workspace};
 use crate::exact::flights::{Flights, NO_BUMP, Rhythm};
 use crate::exact::terrain::interval::{self, touch};
 use crate::exact::terrain::overlap::clear_parts;
-use crate::exact::terrain::{SpanId, Terrain};
+use crate::exact::terrain::{Span, SpanId, Terrain};
 
 /// Where a plunge begins: at which places those are who enter a row in a rhythm.
 #[derive(Debug, Clone, Copy)]
@@ -88,6 +88,12 @@ impl Plunge {
     pub(super) fn ways(&self, landings: &Landings) -> &[Way] {
         let [first, end] = landings.ways.map(|way| way as usize);
         &self.ways[first..end]
+    }
+
+    /// Whether it looked at a tile that has changed, or lands on a span that is gone.
+    pub(super) fn is_stale(&self, tile: [i32; 2], gone: &[(SpanId, Span)]) -> bool {
+        let is_gone = |to: SpanId| gone.iter().any(|&(id, _)| id == to);
+        self.swath.contains(tile) || self.landings.iter().any(|landings| is_gone(landings.to))
     }
 }
 

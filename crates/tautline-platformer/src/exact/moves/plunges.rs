@@ -6,7 +6,7 @@ use super::Workspace;
 use super::plunge::{Brink, Plunge};
 use crate::Character;
 use crate::exact::flights::{Flights, Rhythm};
-use crate::exact::terrain::{Span, Terrain};
+use crate::exact::terrain::{Span, SpanId, Terrain, interval};
 
 /// Plunges begin in each so many rows, and end in the next of each so many: those that
 /// began in different rows meet there.
@@ -92,17 +92,17 @@ impl Plunges {
         block.cast_unsigned() as usize * self.flights.all.len()
     }
 
-    /// Forgets all that may have looked at a tile, or land on spans that are gone.
-    pub(in crate::exact) fn forget<'a>(
+    /// Forgets all that looked at a tile, or land on spans that are gone.
+    pub(in crate::exact) fn forget(
         &mut self,
         [column, row]: [i32; 2],
-        gone: impl Iterator<Item = &'a Span>,
+        gone: &[(SpanId, Span)],
         terrain: &Terrain,
     ) {
         let tile = terrain.columns.tile;
         let at_tile = [(column - 1) * tile - terrain.columns.width, (column + 2) * tile];
-        let [low, high] =
-            gone.fold(at_tile, |[low, high], span| [low.min(span.low), high.max(span.high)]);
+        let around = gone.iter().map(|(_, span)| [span.low, span.high]);
+        let [low, high] = around.fold(at_tile, interval::hull);
         let near = [low.saturating_sub(self.reach), high.saturating_add(self.reach)];
         let blocks = self.blocks(near.map(|x| x.clamp(0, self.width * self.blocks - 1)));
         let indices = self.index_of(*blocks.start())..self.index_of(blocks.end() + 1);
@@ -110,8 +110,10 @@ impl Plunges {
         let lines = [(row - around).max(0), row + END + around].map(|row| row / BEGIN);
         let [first, last] = lines.map(|line| line.cast_unsigned() as usize);
         for line in self.lines.iter_mut().take(last + 1).skip(first) {
-            if let Some(line) = line.get_mut() {
-                line[indices.clone()].fill(OnceLock::new());
+            for known in line.get_mut().into_iter().flat_map(|line| &mut line[indices.clone()]) {
+                if known.get().is_some_and(|plunge| plunge.is_stale([column, row], gone)) {
+                    known.take();
+                }
             }
         }
     }
