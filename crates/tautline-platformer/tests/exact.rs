@@ -11,7 +11,7 @@ use tautline_fixtures::{SplitMix64, levels};
 use tautline_platformer::exact::{
     Axis, Follower, Goal, Plan, PlanError, Planner, PlannerOptions, Scratch,
 };
-use tautline_platformer::{Body, Character, Outside, Physics, Stance, State, Tile, Tiles};
+use tautline_platformer::{Body, Character, Input, Outside, Physics, Stance, State, Tile, Tiles};
 
 const TILE: i32 = 57_600;
 
@@ -402,6 +402,29 @@ fn where_gravity_is_stronger_than_the_fastest_fall_drops_are_planned_in_least_fr
     for [x, y] in places_to_stand(&character, &tiles) {
         let frames = planner.frames_in(start, Goal::At { x, y }, u32::MAX, &mut scratch).ok();
         assert_eq!(frames, arrivals.at([x, y], &character), "{x}, {y}");
+    }
+}
+
+/// Once, falls that were shared from the row of these one-way tiles on knew of no body
+/// among them: whoever dropped into the row at full speed was lost.
+#[test]
+fn drops_that_begin_at_full_speed_pass_one_way_tiles_in_any_row() {
+    let physics = Physics { gravity: 54_000.0, ..Physics::default() };
+    let character = Character::new(&physics, Body::default()).unwrap();
+    assert_eq!(character.gravity_step(), character.max_fall_step());
+    for height in 2..40 {
+        let mut rows = vec!["..", "..", "=="];
+        rows.resize(height + 2, "..");
+        let level = tiles(&rows);
+        let start = State::standing(10, i32::try_from(height).unwrap() * TILE);
+        let mut landed = character.step(start, Input { down: true, ..Input::default() }, &level);
+        let mut frames = 1;
+        while !landed.is_grounded() {
+            landed = character.step(landed, Input::default(), &level);
+            frames += 1;
+        }
+        let plan = planner(&level, &character).plan(start, Goal::At { x: 10, y: 0 });
+        assert_eq!((landed.y, plan.map(|plan| plan.frames)), (0, Ok(frames)), "{height}");
     }
 }
 

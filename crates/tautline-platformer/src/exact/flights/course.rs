@@ -28,7 +28,9 @@ pub(in crate::exact) struct Event {
     /// Whether it overlaps one row more than when standing afterwards.
     pub(in crate::exact) one_more: bool,
     pub(in crate::exact) change: Change,
-    /// The rhythm of the fall from here on, if nothing changes its speed any more.
+    /// The rhythm of the fall from here on, if nothing changes its speed any more. A drop
+    /// has none when it begins: it is among one-way tiles then, on which all others that
+    /// enter the row have landed.
     pub(in crate::exact) rhythm: Option<Rhythm>,
 }
 
@@ -123,7 +125,8 @@ impl Course {
         let mut leave = None;
         let mut enter = |course: &Self, (lowest, top): (i64, i64), leave, change| {
             let one_more = top - lowest + 1 > standing;
-            let (time, lowest, rhythm) = (course.time, row(lowest), course.rhythm(character));
+            let (time, lowest) = (course.time, row(lowest));
+            let rhythm = course.rhythm(character).filter(|_| change != Change::Drop);
             events.push(Event { time, leave, lowest, one_more, change, rhythm });
         };
         if self.drops {
