@@ -86,7 +86,7 @@ impl Physics {
     }
 }
 
-/// The size of a character's box, in pixels. Above 0, at most 4096 tiles.
+/// The size of a character's box, in pixels. Above 0, at most 4095 tiles.
 #[derive(Debug, Clone, Copy, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Body {
@@ -139,6 +139,10 @@ pub struct Character {
 /// A tile of at most this many subpixels keeps 4096 of them within 2^30.
 const MOST_SUBPIXELS_OF_A_TILE: i32 = 1 << 18;
 
+/// With these, the far end of a body that is 2^30 subpixels away and walks a step still
+/// lies within 2^31. A larger body could hardly move in the largest level.
+const MOST_TILES_OF_A_BODY: i32 = 4095;
+
 /// A jump that rises for longer has more different holds than can be baked.
 const MOST_RISING_FRAMES: i32 = 600;
 
@@ -180,17 +184,22 @@ impl Character {
             grace_frames: physics.grace_frames,
             subpixels: physics.subpixels,
         };
-        character.check(physics)?;
+        character.check(physics, body)?;
         Ok(character)
     }
 
-    fn check(&self, physics: &Physics) -> Result<(), PhysicsError> {
+    fn check(&self, physics: &Physics, body: Body) -> Result<(), PhysicsError> {
+        let sides = [("body width", body.width), ("body height", body.height)];
         for (axis, tile) in self.tile.into_iter().enumerate() {
             if tile > MOST_SUBPIXELS_OF_A_TILE {
                 return Err(PhysicsError::TileOfTooManySubpixels {
                     tile: physics.tile,
                     subpixels: physics.subpixels[axis],
                 });
+            }
+            if (self.size[axis] - 1) / MOST_TILES_OF_A_BODY >= tile {
+                let (name, value) = sides[axis];
+                return Err(PhysicsError::BodyTooLarge { name, value });
             }
         }
         let [width, height] = self.tile;
@@ -418,11 +427,21 @@ mod tests {
     }
 
     #[test]
-    fn bodies_without_size_and_tiles_too_fine_are_refused() {
+    fn bodies_without_size_or_too_large_and_tiles_too_fine_are_refused() {
         let physics = Physics::default();
         for size in [0.0, -1.0, f64::NAN, 1e300] {
             let body = Body { width: size, height: 12.0 };
             assert!(Character::new(&physics, body).is_err());
+        }
+        for (body, expected) in [
+            (Body { width: 65_521.0, height: 12.0 }, "body width"),
+            (Body { width: 12.0, height: 65_521.0 }, "body height"),
+        ] {
+            let error = Character::new(&physics, body).unwrap_err();
+            assert!(
+                matches!(error, PhysicsError::BodyTooLarge { name, .. } if name == expected),
+                "{error}"
+            );
         }
         assert!(matches!(
             refusal(Physics { tile: 128.0, ..physics }),

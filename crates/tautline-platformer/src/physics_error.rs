@@ -26,6 +26,14 @@ pub enum PhysicsError {
         /// The value, in pixels and seconds.
         value: f64,
     },
+    /// The body is too large.
+    #[error("{name} is {value}, but at most 4095 tiles are allowed")]
+    BodyTooLarge {
+        /// Which side.
+        name: &'static str,
+        /// Its length in pixels.
+        value: f64,
+    },
     /// A jump rises for too long.
     #[error(
         "a jump rises for {frames} frames, but at most 600 are allowed; take more gravity or less jump"

@@ -111,6 +111,38 @@ fn a_body_larger_than_the_level_stands_nowhere() {
     }
 }
 
+/// Once, the far end of a large body that was far outside of the level was beyond all
+/// numbers.
+#[test]
+fn the_largest_body_steps_anywhere() {
+    let fastest = 4.0 - 1.0 / 65_536.0;
+    let physics = Physics {
+        tile: 4.0,
+        gravity: 1.0,
+        max_fall: fastest,
+        walk: fastest,
+        jump: fastest,
+        steps_per_second: 1,
+        subpixels: [65_536; 2],
+        ..Physics::default()
+    };
+    let tiles = Tiles::from_rows(&["..", "##"], Outside::Solid).unwrap();
+    let large = 4095.0 * 4.0;
+    for (width, height) in [(large, 4.0), (4.0, large)] {
+        let character = Character::new(&physics, Body { width, height }).unwrap();
+        for [x, y] in [[i32::MIN, i32::MIN], [i32::MAX, i32::MIN], [i32::MAX, i32::MAX], [0, 0]] {
+            for speed in [i32::MIN, 0, i32::MAX] {
+                for walk in [i32::MIN, i32::MAX] {
+                    let input = Input { walk, jump: true, down: false };
+                    let moved = character.step(State::flying(x, y, speed), input, &tiles);
+                    let again = character.step(moved, input, &tiles);
+                    assert!(again.x.unsigned_abs() <= (1 << 30) + (1 << 18), "{again:?}");
+                }
+            }
+        }
+    }
+}
+
 #[test]
 fn physics_without_time_or_fall_and_of_absurd_speeds_is_refused() {
     let refused = |physics| Character::new(&physics, Body::default()).unwrap_err();
