@@ -1,5 +1,7 @@
 //! Where moves looked, row by row: a tile that changes there makes them stale.
 
+use std::ops::Range;
+
 use super::hull::Hull;
 use super::link::Looked;
 use crate::exact::terrain::Columns;
@@ -27,11 +29,10 @@ pub(super) struct Swath {
 }
 
 impl Looks {
-    /// Forgets all, for a number of rows.
+    /// Begins anew, with a number of rows. All that was remembered before has been taken.
     pub(super) fn begin(&mut self, rows: usize) {
-        self.places.clear();
+        debug_assert!(self.places.iter().all(|places| places.is_empty()), "all was taken");
         self.places.resize(rows, Hull::EMPTY);
-        self.columns.clear();
         self.columns.resize(rows, NONE);
     }
 
@@ -49,26 +50,37 @@ impl Looks {
         }
     }
 
-    /// All of it as columns, and its first row.
-    pub(super) fn finish(&self, columns: &Columns) -> (usize, impl Iterator<Item = Looked>) {
+    /// Takes all of it as columns, with its first row.
+    pub(super) fn take(&mut self, columns: &Columns) -> (usize, Box<[Looked]>) {
+        let (first, looked) = self.take_rows(0..self.places.len(), columns);
+        (first, looked.collect())
+    }
+
+    /// Takes all of it for a plunge, which looked at some rows only.
+    pub(super) fn take_swath(&mut self, rows: Range<usize>, columns: &Columns) -> Swath {
+        let (first_row, looked) = self.take_rows(rows, columns);
+        let columns = looked.map(|row| [row.first, u16::MAX - row.last]).collect();
+        Swath { first_row, columns }
+    }
+
+    /// Takes all that there is in some rows, from the first in which there is anything to
+    /// the last.
+    fn take_rows(
+        &mut self,
+        mut rows: Range<usize>,
+        columns: &Columns,
+    ) -> (usize, impl Iterator<Item = Looked>) {
         let is_looked = |&row: &usize| !self.places[row].is_empty() || self.columns[row] != NONE;
-        let mut rows = 0..self.places.len();
-        let first = rows.clone().find(is_looked).unwrap_or(0);
+        let first = rows.clone().find(is_looked).unwrap_or(rows.start);
         let end = rows.rfind(is_looked).map_or(first, |last| last + 1);
-        let looked = (first..end).map(|row| {
-            let own = Looked::of_places(self.places[row], columns);
-            let [first, from_right] = self.columns[row];
+        let looked = (first..end).map(move |row| {
+            let places = std::mem::replace(&mut self.places[row], Hull::EMPTY);
+            let [first, from_right] = std::mem::replace(&mut self.columns[row], NONE);
+            let own = Looked::of_places(places, columns);
             let last = u16::MAX - from_right;
             Looked { first: own.first.min(first), last: own.last.max(last) }
         });
         (first, looked)
-    }
-
-    /// All of it, for a plunge.
-    pub(super) fn swath(&self, columns: &Columns) -> Swath {
-        let (first_row, looked) = self.finish(columns);
-        let columns = looked.map(|row| [row.first, u16::MAX - row.last]).collect();
-        Swath { first_row, columns }
     }
 }
 

@@ -164,13 +164,8 @@ impl Propagation<'_> {
 
     fn finish(self) -> Links {
         let (groups, links) = self.workspace.harvest.finish(&self.terrain.ground);
-        let (first, looked) = self.workspace.looks.finish(&self.terrain.columns);
-        Links {
-            groups,
-            links,
-            first_row: i32::try_from(first).unwrap_or(0) - 1,
-            looked: looked.collect(),
-        }
+        let (first, looked) = self.workspace.looks.take(&self.terrain.columns);
+        Links { groups, links, first_row: i32::try_from(first).unwrap_or(0) - 1, looked }
     }
 
     /// Remembers which places were looked at in a row.

@@ -6,6 +6,8 @@
 //! next rows, and how they leave them: a plunge. What a piece becomes that takes it
 //! follows from their intervals.
 
+use std::ops::Range;
+
 use super::looks::Swath;
 use super::pass::Moment;
 use super::piece::Piece;
@@ -77,10 +79,12 @@ impl Plunge {
         let falls = propagation.workspace.falls.falls.iter();
         let left = falls.flat_map(|fall| &fall.pieces);
         let passed = left.map(|piece| Way { from: piece.from, to: piece.at }).collect();
-        let swath = propagation.workspace.looks.swath(&terrain.columns);
-        let links = propagation.finish();
+        let Workspace { looks, harvest, .. } = propagation.workspace;
+        let swath = looks.take_swath(brink.rows_down_to(last_row, terrain), &terrain.columns);
+        let (groups, links) = harvest.finish(&terrain.ground);
+        let ways = links.iter().map(|link| Way { from: link.from, to: link.to }).collect();
+        let links = Links { groups, links, ..Links::default() };
         let landings = (0..links.groups.len()).map(|group| Landings::new(&links, group)).collect();
-        let ways = links.links.iter().map(|link| Way { from: link.from, to: link.to }).collect();
         Self { landings, ways, passed, swath }
     }
 
@@ -109,6 +113,13 @@ impl Landings {
 }
 
 impl Brink {
+    /// The rows in which a plunge from here looks, counted from that below the level.
+    fn rows_down_to(&self, last_row: i32, terrain: &Terrain) -> Range<usize> {
+        let above = self.row + terrain.rows.standing() + i32::from(self.one_more);
+        let rows = last_row..above.min(terrain.rows.count + 1);
+        (rows.start + 1).cast_unsigned() as usize..(rows.end + 1).cast_unsigned() as usize
+    }
+
     /// Lists all places of it at which a body can be.
     fn begin(&self, terrain: &Terrain, pieces: &mut Vec<Piece>) {
         let filled = terrain.rows.filled(self.row);
