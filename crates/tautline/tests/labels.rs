@@ -12,7 +12,9 @@ use queries::random_queries;
 use support::{build, raw_mesh};
 use tautline::anyangle::{BakeOptions, Hubs, Labels};
 use tautline::baked::{BakedError, BakedMap, LabelForm};
-use tautline::navmesh::{Costs, Terrain};
+use tautline::navmesh::{
+    BuildOptions, CorridorEnd, Costs, LinkKind, RawLink, Terrain, rectangles_from_cells,
+};
 use tautline::{
     Ground, NavMesh, Path, PathError, Query, Scratch, Tier, Vec2, lengths, next_corners_to,
     path_in, paths, paths_to,
@@ -89,6 +91,35 @@ fn a_goal_can_be_shared_by_few_or_many() {
             assert_eq!(next_searched[index].is_ok(), searched[index].is_ok());
         }
     }
+}
+
+#[test]
+fn a_shared_goal_is_reached_by_links_with_labels_too() -> Result<(), Box<dyn Error>> {
+    // Two islands, and a ferry.
+    let mut raw = rectangles_from_cells(9, 2, |x, _| (x != 4).then_some(Terrain(0)));
+    let ferry = RawLink {
+        from: [3.5, 1.0],
+        from_elevation: 0.0,
+        to: [5.5, 1.0],
+        to_elevation: 0.0,
+        cost: Some(3.0),
+        kind: LinkKind::Other,
+        both_ways: true,
+    };
+    raw.links.push(ferry);
+    let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
+    let labels = Labels::bake(&mesh, &BakeOptions::default())?;
+    let ground = Ground::of(&mesh).with_labels(&labels);
+    let starts = [[1.0, 1.0], [8.0, 0.5]].map(|start| CorridorEnd::from(Vec2::from(start)));
+    let goal = Vec2::new(7.0, 1.0);
+
+    let found = paths_to(ground, &starts, goal.into());
+    assert_eq!(found[0].as_ref().map(|path| path.hops.len()), Ok(1));
+    assert_eq!(found, paths_to(&mesh, &starts, goal.into()));
+    assert_eq!(found, paths(ground, &starts.map(|start| Query::new(start.point, goal))));
+    let next = next_corners_to(ground, &starts, goal.into());
+    assert_eq!(next, next_corners_to(&mesh, &starts, goal.into()));
+    Ok(())
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use tautline_anyangle::{LabelScratch, Labels, NextCorner, SharedGoal};
 use tautline_geometry::Vec2;
-use tautline_navmesh::{CorridorEnd, NavMesh, QueryError};
+use tautline_navmesh::{CorridorEnd, Costs, NavMesh, QueryError};
 
 use super::bundles::{answer_each, by_place};
 use crate::{Ground, Path, Query, Scratch, Tier, path_in};
@@ -11,9 +11,13 @@ use crate::{Ground, Path, Query, Scratch, Tier, path_in};
 const MANY: usize = 1000;
 
 /// Finds the shortest path from every start to one goal, on all cores, as
-/// [`paths`](crate::paths) does for goals of their own. With
-/// [labels](Ground::with_labels), the goal's part of the work is done once; all
-/// ground costs the same, and links are not taken.
+/// [`paths`](crate::paths) does for goals of their own. All ground costs the same, and
+/// links are taken. Where there are none, the goal's part of the work is done once with
+/// [labels](Ground::with_labels).
+///
+/// From a thousand starts on it is done in another way. So of several ways that are
+/// equally short, an agent may be given another one when it asks among many than when it
+/// asks among few.
 ///
 /// ```
 /// use tautline::navmesh::{BuildOptions, NavMesh, rectangles_from_cells, Terrain};
@@ -51,6 +55,27 @@ pub fn paths_to<'g>(
 /// Finds for every start the next point to walk to on a shortest path to one
 /// goal, and how long the path is: all that a crowd needs that asks again before
 /// it is there. As [`paths_to`], and faster.
+///
+/// Of a start where a link begins, the next point may be its far end; it does not say so.
+/// Where there are links, ask [`paths_to`], whose paths name them.
+///
+/// ```
+/// use tautline::anyangle::{BakeOptions, Labels};
+/// use tautline::navmesh::{BuildOptions, NavMesh, Terrain, rectangles_from_cells};
+/// use tautline::{Ground, Vec2, next_corners_to};
+///
+/// // A wall, around whose upper end the crowd has to go.
+/// let raw = rectangles_from_cells(9, 9, |x, y| (x != 4 || y == 8).then_some(Terrain(0)));
+/// let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
+/// let labels = Labels::bake(&mesh, &BakeOptions::default())?;
+///
+/// let crowd = [[1.0, 1.0], [8.0, 2.0]].map(|start| Vec2::from(start).into());
+/// let exit = Vec2::new(8.0, 1.0);
+/// let next = next_corners_to(Ground::of(&mesh).with_labels(&labels), &crowd, exit.into());
+/// assert_eq!(next[0]?.point, Vec2::new(4.0, 8.0));
+/// assert_eq!((next[1]?.point, next[1]?.distance), (exit, 1.0));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[must_use]
 pub fn next_corners_to<'g>(
     ground: impl Into<Ground<'g>>,
@@ -92,11 +117,12 @@ struct Shared<'a> {
 }
 
 impl<'a> Shared<'a> {
-    /// Prepares a goal; nothing without labels, and for one that no way can lead to: what
-    /// is wrong with it is told after what is wrong with each start, as ever.
+    /// Prepares a goal; nothing without labels, on a mesh with links, which labels do not
+    /// know, and for a goal that no way can lead to: what is wrong with it is told after
+    /// what is wrong with each start, as ever.
     fn new(ground: Ground<'a>, agents: usize, goal: CorridorEnd) -> Option<Self> {
         let Ground { mesh, labels, .. } = ground;
-        let labels = labels?;
+        let labels = labels.filter(|_| !mesh.takes_links(&Costs::uniform()))?;
         let mut shared = SharedGoal::new();
         labels.share_goal(mesh, goal, &mut shared).ok()?;
         if agents >= MANY {
