@@ -8,7 +8,7 @@
 //! [`tautline_navmesh::NavMesh`]; nothing else has to be prepared.
 //!
 //! [`Labels`] are computed once per mesh, and stored if wanted: then
-//! [`Labels::shortest_path`] gives the same answers in microseconds. A [`TautCache`]
+//! [`Labels::shortest_path`] gives paths that are as short, in microseconds. A [`TautCache`]
 //! remembers what queries find out, also while the mesh changes.
 //!
 //! # When to use another room
@@ -104,14 +104,14 @@
 //!
 //! [`Landmarks::choose`] measures once how far all vertices are from sixteen of them,
 //! and a search then knows which ways lead away from the goal: on the large maps of
-//! games it takes 0.4 to 0.8 of the time, with the same answers, for 32 bytes per
+//! games it takes 0.4 to 0.8 of the time, for paths that are as short and 32 bytes per
 //! vertex. Pass `SearchMesh::of(&mesh).with_landmarks(&landmarks)` in place of `&mesh`.
 //!
 //! # Labels
 //!
 //! All that a search finds out about a mesh again and again can be found out once.
 //! [`Labels::bake`] does; queries then read instead of searching, 18 to 62 times
-//! faster on the maps of games, with the same answers.
+//! faster on the maps of games, and paths are as short.
 //!
 //! ```
 //! use tautline_anyangle::{BakeOptions, LabelScratch, Labels, StoredLabels};

@@ -63,7 +63,7 @@ impl<'a> Ground<'a> {
     }
 
     /// The same changing ground with labels that were baked for an earlier version of
-    /// it. The answers stay the same. Those that no change since then concerns come
+    /// it. The answers stay as short. Those that no change since then concerns come
     /// many times faster: a path that misses all that came and went is still the
     /// shortest one. Others are searched for, and where ground has come back, only
     /// among those that are shorter than the path by labels.
@@ -79,9 +79,12 @@ impl<'a> Ground<'a> {
         Self { before, ..self }
     }
 
-    /// The same ground with the labels that were baked for its mesh. The answers
-    /// stay the same; exact ones on ground that costs the same everywhere come
-    /// many times faster.
+    /// The same ground with the labels that were baked for its mesh. Exact answers on
+    /// ground that costs the same everywhere come many times faster.
+    ///
+    /// They stay as short, but for the rounding of their lengths. Of several ways that are
+    /// equally short, which is frequent on grids, labels may give another one than the
+    /// search does.
     #[must_use]
     pub const fn with_labels(self, labels: &'a Labels) -> Self {
         Self { labels: Some(labels), ..self }
@@ -98,9 +101,9 @@ impl<'a> Ground<'a> {
         }
     }
 
-    /// The same ground with the landmarks that were chosen for its mesh. The answers
-    /// stay the same; exact searches on large maps take half the time, wherever
-    /// labels do not serve.
+    /// The same ground with the landmarks that were chosen for its mesh. Exact searches on
+    /// large maps take half the time, wherever labels do not serve. The answers stay as
+    /// short, as with [labels](Self::with_labels).
     #[must_use]
     pub const fn with_landmarks(self, landmarks: &'a Landmarks) -> Self {
         Self { landmarks: Some(landmarks), ..self }

@@ -27,10 +27,10 @@ type Row = [u16; COUNT];
 /// The farthest vertices of the ground make good landmarks: much lies on the way
 /// to them.
 ///
-/// The answers stay what they are, to the bit of their length. Large maps of games
-/// are searched in half the time; small parts of the ground, of fewer than 256
-/// vertices, get no landmarks, for there they would cost more than they save.
-/// Nothing depends on them but time, so they are of use too where
+/// Paths stay as short, but for the rounding of their lengths; of several that are
+/// equally short, another one may be found. Large maps of games are searched in half the
+/// time; small parts of the ground, of fewer than 256 vertices, get no landmarks, for
+/// there they would cost more than they save. They are of use too where
 /// [`Labels`](crate::Labels) are not: on forbidden ground, and in few bytes.
 ///
 /// ```

@@ -39,7 +39,7 @@ pub use progress::{BakeProgress, BakeStage};
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct BakeOptions {
-    /// How many corners become hubs. Answers are the same with any number of
+    /// How many corners become hubs. Answers are as short with any number of
     /// them; memory grows with it, and time mostly falls.
     pub hubs: Hubs,
     /// How many bytes the labels may take in memory. Without a number: for
