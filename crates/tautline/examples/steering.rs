@@ -44,8 +44,10 @@ fn main() -> Result<(), Box<dyn Error>> {
             // A crowd.
             wished.x -= 3.0;
         }
-        // Wherever that leads, the agent stays on the ground and slides along its walls.
-        position = mesh.slide(position.into(), wished, &costs, &mut ray)?.point;
+        // Wherever that leads, the agent stays on the ground and slides along its walls:
+        // on its own floor, if others lie above or below.
+        let area = steering.corridor().areas[0];
+        position = mesh.slide_from(area, position, wished, &costs, &mut ray)?.point;
         match steering.advance(&mesh, position) {
             // The corridor was mended where needed; walk on.
             Moved::Along | Moved::Repaired => {}

@@ -106,7 +106,8 @@ impl Steering {
     /// Tells that the agent is now at `position`. Call it every tick.
     ///
     /// A step along a slanting wall may end a rounding beside it, off the mesh. Walkers that
-    /// nothing else keeps on the ground move by [`NavMesh::slide`].
+    /// nothing else keeps on the ground move by [`NavMesh::slide_from`] the first area of
+    /// the [corridor](Self::corridor), which keeps them on their floor, too.
     ///
     /// Looks at the areas ahead up to the next link, then at a few dozen areas
     /// around the agent. Where floors lie above each other, the agent is on the one that is
