@@ -101,7 +101,9 @@ impl<'a> Query<'a> {
     /// the start, to the nearest point that can. The path says how far they were
     /// moved. An end with nothing near enough fails as without. One that names an
     /// elevation is moved to what is nearest in space, of the ground within the radius in
-    /// the plane ([`NavMesh::nearest_at`]).
+    /// the plane ([`NavMesh::nearest_at`]). Where there is ground on any floor that serves,
+    /// however far above or below, an end is not moved: whoever may have been pushed over
+    /// the edge of a bridge asks `nearest_at` first.
     ///
     /// O(areas) where ground is forbidden or links may be taken.
     ///
