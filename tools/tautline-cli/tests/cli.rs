@@ -111,6 +111,19 @@ fn plans_tiles_and_models_are_baked_and_walked() {
     }
 }
 
+/// The quay has one long side, where the deck has two with a vertex between them.
+#[test]
+fn parts_of_a_model_that_meet_along_parts_of_their_sides_are_joined() {
+    let place = Place::new("partial-borders");
+    let quay = "v 0 0 0\nv 4 0 0\nv 4 0 -4\nv 0 0 -4\nf 1 2 3 4\n";
+    let deck = "v 4 0 -2\nv 8 0 0\nv 8 0 -4\nf 2 6 5\nf 5 6 7\nf 5 7 3\n";
+    place.write("quay.obj", format!("{quay}{deck}"));
+    let answer = place.run(&["bake", "quay.obj", "-o", "quay.nav"]);
+    let row = "partial borders  2 linked, where areas touch along parts of their sides";
+    assert!(answer.stdout.contains(row), "{answer:?}");
+    assert_eq!(place.run(&["path", "quay.nav", "1,1", "7,2"]).status, 0);
+}
+
 #[test]
 fn text_that_is_no_number_is_found_by_line_and_column() {
     let place = Place::new("number");

@@ -34,7 +34,10 @@ impl<'a> Reading<'a> {
     }
 
     pub(super) fn areas(&self, raw: RawMesh) -> Ground {
-        let partial_borders = PartialBorders::Ignore;
+        self.joined(raw, PartialBorders::Ignore)
+    }
+
+    fn joined(&self, raw: RawMesh, partial_borders: PartialBorders) -> Ground {
         let options = BuildOptions { strict: self.strict, partial_borders };
         Ground::Mesh { raw: Box::new(raw), options }
     }
@@ -113,8 +116,10 @@ impl<'a> Reading<'a> {
         if self.rules.voxels.voxels {
             return Ok(Ground::Voxels(Box::new(VoxelGround::new(model, self.rules))));
         }
-        let raw = walkable(&model, self.rules, &mut self.notes);
-        raw.map(|raw| self.areas(raw)).with_context(|| self.path.display().to_string())
+        let raw = walkable(&model, self.rules, &mut self.notes)
+            .with_context(|| self.path.display().to_string())?;
+        // Parts are modelled one by one: the end of one lies somewhere on the edge of another.
+        Ok(self.joined(raw, PartialBorders::Link { max_step: 0.0 }))
     }
 }
 
