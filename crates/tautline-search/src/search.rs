@@ -169,6 +169,30 @@ fn note_start<C: Cost, L: Copy + Default>(
 /// # Errors
 ///
 /// A [`SearchError`] if the graph breaks its promises.
+///
+/// ```
+/// use tautline_search::{Budget, Exploration, Graph, Node, Scratch, dijkstra};
+///
+/// # struct Street;
+/// # impl Graph for Street {
+/// #     type Cost = u32;
+/// #     fn node_count(&self) -> usize {
+/// #         10
+/// #     }
+/// #     fn successors(&self, node: Node, visit: &mut impl FnMut(Node, u32)) {
+/// #         if node < 9 {
+/// #             visit(node + 1, 2);
+/// #         }
+/// #     }
+/// # }
+/// // A street of houses in one direction: every step costs 2.
+/// let mut scratch = Scratch::new();
+/// let told = dijkstra(&Street, 3, Some(7), Budget::UNLIMITED, &mut scratch)?;
+/// assert_eq!(told, Exploration::Complete);
+/// assert_eq!((scratch.cost_of(3), scratch.cost_of(6)), (Some(0), Some(6)));
+/// assert_eq!(scratch.cost_of(7), None, "it costs 8");
+/// # Ok::<(), tautline_search::SearchError>(())
+/// ```
 pub fn dijkstra<G: LabelledGraph>(
     graph: &G,
     start: Node,
@@ -193,6 +217,29 @@ pub fn dijkstra<G: LabelledGraph>(
 /// # Errors
 ///
 /// A [`SearchError`] if the graph breaks its promises or a goal is no node.
+///
+/// ```
+/// use tautline_search::{Budget, Exploration, Graph, Node, Scratch, one_to_many};
+///
+/// # struct Street;
+/// # impl Graph for Street {
+/// #     type Cost = u32;
+/// #     fn node_count(&self) -> usize {
+/// #         10
+/// #     }
+/// #     fn successors(&self, node: Node, visit: &mut impl FnMut(Node, u32)) {
+/// #         if node < 9 {
+/// #             visit(node + 1, 2);
+/// #         }
+/// #     }
+/// # }
+/// // A street of houses in one direction: every step costs 2.
+/// let mut scratch = Scratch::new();
+/// let told = one_to_many(&Street, 3, &[5, 4, 0], Budget::UNLIMITED, &mut scratch)?;
+/// assert_eq!(told, Exploration::Complete);
+/// assert_eq!([5, 4, 0].map(|goal| scratch.cost_of(goal)), [Some(4), Some(2), None]);
+/// # Ok::<(), tautline_search::SearchError>(())
+/// ```
 pub fn one_to_many<G: LabelledGraph>(
     graph: &G,
     start: Node,

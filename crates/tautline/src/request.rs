@@ -215,6 +215,23 @@ impl Scratch {
 /// # Errors
 ///
 /// A [`PathError`](crate::PathError): off the mesh, unreachable, not finite.
+///
+/// ```
+/// use tautline::navmesh::{BuildOptions, NavMesh, Terrain, rectangles_from_cells};
+/// use tautline::{PathError, Vec2, path};
+///
+/// // A wall with a gate at its upper end.
+/// let raw = rectangles_from_cells(9, 9, |x, y| (x != 4 || y == 8).then_some(Terrain(0)));
+/// let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
+/// let (start, goal) = (Vec2::new(1.0, 4.0), Vec2::new(8.0, 5.0));
+/// let way = path(&mesh, start, goal)?;
+/// assert_eq!(way.points, [start, Vec2::new(4.0, 8.0), Vec2::new(5.0, 8.0), goal]);
+/// assert_eq!(way.length, 5.0 + 1.0 + 18_f64.sqrt());
+///
+/// let (x, y) = (4.5, 4.0);
+/// assert_eq!(path(&mesh, start, Vec2::new(x, y)), Err(PathError::GoalOffMesh { x, y }));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn path<'g>(
     ground: impl Into<Ground<'g>>,
     start: Vec2,
