@@ -67,22 +67,25 @@ fn character(seed: u64, thirds: bool) -> Character {
 fn high_level(seed: u64) -> Vec<String> {
     let mut random = SplitMix64::new(seed ^ 0x5eed);
     let columns = usize::try_from(random.between(8, 20)).unwrap();
-    match seed % 3 {
+    match seed % 4 {
         0 => levels::open_field(seed, columns, 70),
         1 => levels::noise(seed, columns, 70, 6),
-        _ => levels::platforms(seed, columns, 70),
+        2 => levels::platforms(seed, columns, 70),
+        _ => levels::one_way_platforms(seed, columns, 70),
     }
 }
 
-/// A character by number, for high levels: some fall slower than by default.
+/// A character by number, for high levels: some fall slower than by default, and some
+/// at full speed from the first frame on.
 fn falling_character(seed: u64) -> Character {
     let mut random = SplitMix64::new(seed ^ 0xb0d7);
     let mut one_of = |values: [f64; 3]| values[usize::try_from(random.below(3)).unwrap()];
     let body = Body { width: one_of([8.0, 12.0, 20.0]), height: one_of([8.0, 12.0, 20.0]) };
     let (max_fall, walk) = (one_of([240.0, 500.0, 900.0]), one_of([60.0, 120.0, 160.0]));
+    let gravity = if seed % 8 == 3 { 54_000.0 } else { 1030.0 };
     let jump = Physics::jump_for_tiles(3).unwrap();
     let subpixels = [1, 3600];
-    let physics = Physics { jump, walk, max_fall, subpixels, ..Physics::default() };
+    let physics = Physics { gravity, jump, walk, max_fall, subpixels, ..Physics::default() };
     Character::new(&physics, body).unwrap()
 }
 
