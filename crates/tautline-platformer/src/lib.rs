@@ -61,7 +61,8 @@
 //!   arrives earlier, and if there is one at all, there is a plan. What a
 //!   digital axis is promised is said at [`exact::Axis::Digital`], and what states
 //!   that no step gives are promised at [`exact::Planner::plan`].
-//! * **Named failures**, no panics, and memory in proportion to the level.
+//! * **Named failures**, no panics, and memory in proportion to the level and the moves in
+//!   it.
 //!
 //! # The frame
 //!

@@ -85,7 +85,8 @@ pub struct Planner {
 }
 
 impl Planner {
-    /// A planner for a character in a level. Finds the spans; O(tiles).
+    /// A planner for a character in a level. Finds the spans, in O(tiles), and how each
+    /// different jump goes, in O(rows) for each.
     ///
     /// # Errors
     ///
