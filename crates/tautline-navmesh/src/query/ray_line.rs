@@ -21,9 +21,10 @@ pub(super) enum Exit {
 }
 
 impl Ray<'_> {
-    /// Where the line of the ray leaves the area of a side, which it is known to
-    /// touch: where the outline changes from the right of the line to its left.
-    /// Nothing if start and target are one.
+    /// Where the ray leaves the area of a side, which its line is known to touch: where
+    /// the outline changes from the right of the line to its left; or, where it runs along
+    /// sides of the area, the first corner that it comes to, for there may be a wall on
+    /// the other side of the next one. Nothing if start and target are one.
     pub(super) fn exit(&self, first: SideId) -> Option<Exit> {
         use Orientation::{Clockwise, Collinear, CounterClockwise};
         let mut side = first;
@@ -33,8 +34,10 @@ impl Ray<'_> {
             let end = self.side_of(self.position(next));
             match (begin, end) {
                 (Clockwise, CounterClockwise) => return Some(Exit::Side(side)),
-                (Clockwise, Collinear) => return Some(Exit::Corner(next)),
-                (Collinear, CounterClockwise) => return Some(Exit::Corner(side)),
+                (Clockwise, Collinear) => return Some(Exit::Corner(self.first_of_run(next))),
+                (Collinear, CounterClockwise) => {
+                    return Some(Exit::Corner(self.first_of_run(side)));
+                }
                 _ => {}
             }
             (side, begin) = (next, end);
@@ -42,6 +45,33 @@ impl Ray<'_> {
                 return None;
             }
         }
+    }
+
+    /// Of the corners of an area in a row on the ray, the first one beyond the start,
+    /// given the last.
+    fn first_of_run(&self, last: SideId) -> SideId {
+        let run = |neighbour: fn(&NavMesh, SideId) -> SideId| {
+            std::iter::successors(Some(last), move |&corner| {
+                Some(neighbour(self.mesh, corner)).filter(|&next| self.is_beyond(self.start, next))
+            })
+        };
+        let corners = run(NavMesh::next_side).chain(run(NavMesh::previous_side));
+        let by_order = |&a: &SideId, &b: &SideId| self.order(self.position(a), self.position(b));
+        corners.min_by(by_order).unwrap_or(last)
+    }
+
+    /// The next corner of an area on the ray after one from which the ray goes on, if it
+    /// runs along the side between them.
+    pub(super) fn next_along(&self, corner: SideId) -> Option<SideId> {
+        let position = self.position(corner);
+        let neighbours = [self.mesh.next_side(corner), self.mesh.previous_side(corner)];
+        neighbours.into_iter().find(|&next| self.is_beyond(position, next))
+    }
+
+    /// Whether a corner lies on the line of the ray, beyond a point of it.
+    fn is_beyond(&self, point: Vec2, corner: SideId) -> bool {
+        let position = self.position(corner);
+        self.side_of(position).is_collinear() && self.order(position, point).is_gt()
     }
 
     /// Whether the ray goes on inside or along the sides of an area from one of

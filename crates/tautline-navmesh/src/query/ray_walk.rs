@@ -101,7 +101,7 @@ impl Ray<'_> {
     /// no area is walked through twice.
     pub(super) fn walk(
         &self,
-        is_wanted: impl Fn(AreaId) -> bool,
+        is_wanted: impl FnMut(AreaId) -> bool,
         scratch: &mut WalkScratch,
     ) -> Option<WalkEnd> {
         let WalkScratch { starts, trail, waiting, arrived, fan } = scratch;
@@ -147,11 +147,7 @@ impl Ray<'_> {
             match first.and_then(|first| self.exit(first)) {
                 // Only if start and target are one.
                 None => return (area, step, Stop::Target),
-                Some(Exit::Corner(corner)) => {
-                    let is_beyond = self.order(self.target, self.position(corner)).is_gt();
-                    let stop = if is_beyond { Stop::Corner(corner) } else { Stop::Target };
-                    return (area, step, stop);
-                }
+                Some(Exit::Corner(corner)) => return (area, step, self.stop_at(corner)),
                 Some(Exit::Side(side)) => {
                     if !self.mesh.segment(side).side_of(self.target).is_right() {
                         return (area, step, Stop::Target);
@@ -166,6 +162,12 @@ impl Ray<'_> {
                 }
             }
         }
+    }
+
+    /// Where a walker stops who comes to a corner.
+    fn stop_at(&self, corner: SideId) -> Stop {
+        let is_beyond = self.order(self.target, self.position(corner)).is_gt();
+        if is_beyond { Stop::Corner(corner) } else { Stop::Target }
     }
 
     /// Moves those who wait at the first position on the ray to `arrived`.
@@ -226,11 +228,16 @@ enum Onward {
     None,
 }
 
-impl<W: Fn(AreaId) -> bool> Walk<'_, W> {
+impl<W: FnMut(AreaId) -> bool> Walk<'_, W> {
     /// Goes on through an area up to where the walker stops; gives the end if that is
     /// the target.
     fn go_on(&mut self, area: AreaId, step: u32) -> Option<WalkEnd> {
         let (area, step, stop) = self.ray.follow(area, step, self.trail);
+        self.stop(area, step, stop)
+    }
+
+    /// Ends a walk, or waits; gives the end if that is the target.
+    fn stop(&mut self, area: AreaId, step: u32, stop: Stop) -> Option<WalkEnd> {
         match stop {
             Stop::Target if (self.is_wanted)(area) => {
                 return Some(WalkEnd { step, obstacle: None });
@@ -254,7 +261,12 @@ impl<W: Fn(AreaId) -> bool> Walk<'_, W> {
         let mut onward = Onward::None;
         for &next in fan.iter().filter(|next| self.ray.goes_on_from(next.corner)) {
             onward = Onward::Some;
-            if let Some(end) = self.go_on(self.ray.mesh.area_of(next.corner), next.step) {
+            let area = self.ray.mesh.area_of(next.corner);
+            let end = match self.ray.next_along(next.corner) {
+                Some(corner) => self.stop(area, next.step, self.ray.stop_at(corner)),
+                None => self.go_on(area, next.step),
+            };
+            if let Some(end) = end {
                 return Onward::Reached(end);
             }
         }

@@ -403,6 +403,35 @@ fn a_wall_of_no_width_is_not_crossed_but_followed() {
     }
 }
 
+/// Once, a ray along the side of an area went to its end at once, and past the place
+/// where it could have changed to the other side of the wall that follows.
+#[test]
+fn a_ray_changes_sides_before_a_wall_of_no_width() {
+    // To the right of x = 1 up to 3, to its left from 1 on, and a wall from 2 to 3.
+    let mut raw = RawMesh::from_vertices(&[
+        [1.0, 0.0],
+        [2.0, 0.0],
+        [2.0, 3.0],
+        [1.0, 3.0],
+        [1.0, 2.0],
+        [1.0, 1.0],
+        [0.0, 1.0],
+        [1.0, 4.0],
+        [0.0, 4.0],
+    ]);
+    raw.push_area(&[0, 1, 2, 3, 4, 5]);
+    raw.push_area(&[6, 5, 4, 3, 7, 8]);
+    raw.walls.push([4, 3]);
+    let mesh = NavMesh::build(&raw, &BuildOptions::default()).unwrap().mesh;
+    let (costs, mut ray) = (Costs::uniform(), RayCast::new());
+    let [low, high] = [[1.0, 0.5], [1.0, 3.5]].map(Vec2::from);
+    for [from, to] in [[low, high], [high, low]] {
+        assert_eq!(mesh.sees(from.into(), to.into(), &costs), Ok(true));
+        mesh.cast(from.into(), to, &costs, &mut ray).unwrap();
+        assert_eq!((ray.hit, ray.areas.len()), (None, 2));
+    }
+}
+
 #[test]
 fn floors_that_wind_around_a_vertex_are_all_tried() {
     // A winding stair: six quarters, one and a half turns around vertex 0.
