@@ -17,7 +17,8 @@
 //! * [`NavMesh::outlines`]: where the ground ends; [`NavMesh::corner_count`]: at
 //!   how many corners of it a path may bend.
 //! * [`NavMesh::cast`] and [`NavMesh::cast_along`]: straight on until a wall,
-//!   decided exactly; [`NavMesh::sees`]: whether nothing is in between.
+//!   decided exactly; [`NavMesh::sees`]: whether nothing is in between;
+//!   [`NavMesh::can_walk`]: the same leg by leg, along a whole way.
 //! * [`NavMesh::nearest_wall`]: how much room there is around a point.
 //! * [`Clearances`]: how large an agent can cross each border.
 //! * [`NavMesh::reachable_areas`]: where ways lead from a point at all.

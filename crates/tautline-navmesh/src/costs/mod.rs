@@ -244,6 +244,11 @@ impl Costs {
         !self.forbidden_areas.is_empty()
     }
 
+    /// The single areas that are excluded, in order.
+    pub(crate) fn forbidden_areas(&self) -> impl Iterator<Item = AreaId> + Clone + '_ {
+        self.forbidden_areas.iter().map(AreaId)
+    }
+
     /// Whether a class of ground may be walked on.
     #[must_use]
     pub fn allows(&self, terrain: Terrain) -> bool {

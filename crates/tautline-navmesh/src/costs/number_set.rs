@@ -40,6 +40,14 @@ impl NumberSet {
         !self.is_empty() && self.find(word).is_ok_and(|index| self.words[index].1 & bit != 0)
     }
 
+    /// All of them, in order.
+    pub(super) fn iter(&self) -> impl Iterator<Item = u32> + Clone + '_ {
+        self.words.iter().flat_map(|&(word, bits)| {
+            let is_set = move |bit: &u32| bits >> bit & 1 != 0;
+            (0..u64::BITS).filter(is_set).map(move |bit| word * u64::BITS + bit)
+        })
+    }
+
     fn find(&self, word: u32) -> Result<usize, usize> {
         self.words.binary_search_by_key(&word, |entry| entry.0)
     }

@@ -2,6 +2,7 @@
 //! here, which way leads from here to there.
 
 mod areas_in;
+mod can_walk;
 mod corridor;
 mod corridor_graph;
 mod crossing;

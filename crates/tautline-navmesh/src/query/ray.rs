@@ -21,6 +21,8 @@ pub struct RayCast {
     /// What the ray was aimed at.
     pub target: Vec2,
     pub(super) scratch: WalkScratch,
+    /// Where a leg of a way can be ended.
+    pub(super) reached: Vec<AreaId>,
 }
 
 /// Where a ray is ended by a wall or by the border of forbidden ground.

@@ -2,6 +2,7 @@
 
 mod areas_in;
 mod borders;
+mod can_walk;
 mod concave;
 mod corridors;
 mod ground;

@@ -1,0 +1,160 @@
+//! Whether a way can be walked.
+
+use tautline_geometry::{Aabb, Vec2};
+
+use super::ray_line::Ray;
+use super::{CorridorEnd, End};
+use crate::{AreaId, Costs, NavMesh, RayCast};
+
+/// Up to so many forbidden areas are compared with a way one by one.
+const FEW_AREAS: usize = 64;
+
+impl NavMesh {
+    /// Whether a way can be walked: from each of its points straight on to the next, over
+    /// ground that the costs do not forbid. Of a path that was found while more ground was
+    /// open, this tells whether it still stands; if it was a shortest one, it still is one.
+    ///
+    /// Each leg is judged as by [`Self::cast`], exactly, and goes on where the one before
+    /// has come to: on that floor, and at a point where obstacles touch not through
+    /// between them. A point with an elevation has to be come to on its floor. Links are
+    /// not taken. A point that is not finite, or off the ground, is not on any way; a way
+    /// of no points can be walked.
+    ///
+    /// O(corners of the areas along the way). Nothing is allocated once the memory has
+    /// grown. What is in `ray` is lost.
+    ///
+    /// ```
+    /// use tautline_navmesh::{BuildOptions, Costs, NavMesh, RayCast, Terrain, Vec2, rectangles_from_cells};
+    ///
+    /// // Two rooms with a door of class 1 between them.
+    /// let raw = rectangles_from_cells(9, 5, |x, y| match (x, y) {
+    ///     (4, 2) => Some(Terrain(1)),
+    ///     (4, _) => None,
+    ///     _ => Some(Terrain(0)),
+    /// });
+    /// let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
+    /// let way = [[1.0, 4.0], [4.0, 3.0], [5.0, 2.0], [8.0, 1.0]].map(Vec2::from);
+    ///
+    /// let (mut costs, mut ray) = (Costs::uniform(), RayCast::new());
+    /// assert!(mesh.can_walk(way, &costs, &mut ray));
+    /// costs.forbid(Terrain(1)); // the door closes
+    /// assert!(!mesh.can_walk(way, &costs, &mut ray));
+    /// assert!(mesh.can_walk(way[..2].iter().copied(), &costs, &mut ray), "up to the door");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn can_walk<P: Into<CorridorEnd>>(
+        &self,
+        way: impl IntoIterator<Item = P>,
+        costs: &Costs,
+        ray: &mut RayCast,
+    ) -> bool {
+        let mut way = way.into_iter().map(Into::into);
+        let Some(start) = way.next() else { return true };
+        (ray.target, ray.hit) = (start.point, None);
+        if self.open_areas_at(End::Start, start, costs, &mut ray.scratch.starts).is_err() {
+            return false;
+        }
+        let can_walk = way.all(|to| self.can_go_on(to, costs, ray));
+        ray.areas.clear();
+        can_walk
+    }
+
+    /// As [`Self::can_walk`], of a way that can be walked where nothing is forbidden, such
+    /// as a path that was found before a door closed: it need not be walked if only a few
+    /// areas are forbidden, all of them away from it.
+    ///
+    /// O(legs) for up to 64 forbidden areas that are not near any of them, by their
+    /// boxes; else as [`Self::can_walk`].
+    ///
+    /// ```
+    /// use tautline_navmesh::{BuildOptions, Costs, NavMesh, RayCast, Terrain, Vec2, rectangles_from_cells};
+    ///
+    /// // Three rooms with doors of class 1 between them.
+    /// let raw = rectangles_from_cells(14, 5, |x, y| match (x, y) {
+    ///     (4, 2) | (9, 2) => Some(Terrain(1)),
+    ///     (4 | 9, _) => None,
+    ///     _ => Some(Terrain(0)),
+    /// });
+    /// let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
+    /// let path = [[1.0, 4.0], [4.0, 3.0], [5.0, 2.0], [8.0, 1.0]].map(Vec2::from);
+    ///
+    /// let (mut costs, mut ray) = (Costs::uniform(), RayCast::new());
+    /// let doors = [[4.5, 2.5], [9.5, 2.5]].map(|door| mesh.locate(Vec2::from(door)));
+    /// costs.forbid_area(doors[1].ok_or("no door")?);
+    /// assert!(mesh.can_still_walk(path, &costs, &mut ray), "it does not lead there");
+    /// costs.forbid_area(doors[0].ok_or("no door")?);
+    /// assert!(!mesh.can_still_walk(path, &costs, &mut ray));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn can_still_walk<P: Into<CorridorEnd>>(
+        &self,
+        way: impl IntoIterator<Item = P, IntoIter: Clone>,
+        costs: &Costs,
+        ray: &mut RayCast,
+    ) -> bool {
+        let way = way.into_iter().map(Into::into);
+        !self.may_be_forbidden(way.clone().map(|end| end.point), costs)
+            || self.can_walk(way, costs, ray)
+    }
+
+    /// Whether forbidden ground may be near a way.
+    fn may_be_forbidden(&self, way: impl Iterator<Item = Vec2> + Clone, costs: &Costs) -> bool {
+        let closed = costs.forbidden_areas().filter(|area| area.index() < self.area_count());
+        let is_class_open = |class| costs.allows(class);
+        if closed.clone().nth(FEW_AREAS).is_some() || !self.classes.iter().all(is_class_open) {
+            return true;
+        }
+        let legs = way.clone().zip(way.clone().skip(1).chain(way.last()));
+        closed.into_iter().any(|area| {
+            let bounds = Aabb::around(self.corners(area));
+            let mut legs = legs.clone().map(|(from, to)| Aabb::around([from, to]));
+            legs.any(|leg| leg.zip(bounds).is_none_or(|(leg, bounds)| leg.intersects(&bounds)))
+        })
+    }
+
+    /// Walks straight on from where the ray has come to; tells whether that can be done,
+    /// and notes from which areas the way goes on.
+    fn can_go_on(&self, to: CorridorEnd, costs: &Costs, ray: &mut RayCast) -> bool {
+        let RayCast { areas, target, scratch, reached, .. } = ray;
+        let start = std::mem::replace(target, to.point);
+        if !to.point.is_finite() || to.elevation.is_some_and(|elevation| !elevation.is_finite()) {
+            return false;
+        }
+        if to.elevation.is_some() {
+            self.areas_at_end(to, areas);
+        }
+        reached.clear();
+        let is_last = |area: AreaId| {
+            let is_floor = to.elevation.is_none() || areas.contains(&area);
+            if is_floor && !reached.contains(&area) {
+                reached.push(area);
+            }
+            // There may be others.
+            false
+        };
+        scratch.trail.is_kept = false;
+        let ray = Ray { mesh: self, costs, start, target: to.point };
+        ray.walk(is_last, scratch);
+        ray.add_around(to.point, reached);
+        std::mem::swap(reached, &mut scratch.starts);
+        !scratch.starts.is_empty()
+    }
+}
+
+impl Ray<'_> {
+    /// Adds to some areas that hold a point all that hang together with them there.
+    fn add_around(&self, point: Vec2, areas: &mut Vec<AreaId>) {
+        let mut next = 0;
+        while let Some(&area) = areas.get(next) {
+            next += 1;
+            let sides =
+                self.mesh.sides_of(area).filter(|&side| self.mesh.segment(side).contains(point));
+            for twin in sides.filter_map(|side| self.open_twin(side)) {
+                let across = self.mesh.area_of(twin);
+                if !areas.contains(&across) {
+                    areas.push(across);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,149 @@
+//! Which ways can be walked, judged by an oracle on cells that decides in integers.
+
+#![expect(clippy::unwrap_used, reason = "helpers of tests may fail as tests do")]
+
+use tautline_fixtures::random_mesh::RandomMeshOptions;
+use tautline_fixtures::{Cells, SplitMix64, is_walkable_path, named, random_blocks, random_mesh};
+use tautline_navmesh::{
+    AreaId, BuildOptions, CorridorEnd, Costs, NavMesh, RawMesh, RayCast, Terrain, Vec2,
+};
+
+/// Ground of which some is forbidden, and what is left of it.
+struct Closed {
+    mesh: NavMesh,
+    costs: Costs,
+    all: Cells,
+    open: Cells,
+}
+
+impl Closed {
+    fn new(seed: u64) -> Self {
+        let mut random = SplitMix64::new(seed);
+        let mut all = random_blocks(seed, 7, 6, 15);
+        for _ in 0..random.below(6) {
+            let [x, y] = [random.between(0, 6), random.between(0, 5)];
+            all.put_wall([x, y], if random.chance(50) { [x + 1, y] } else { [x, y + 1] });
+        }
+        let mut open = all.clone();
+        for _ in 0..random.below(14) {
+            let [x, y] = [random.below(7), random.below(6)].map(|at| u16::try_from(at).unwrap());
+            open.set(x, y, false);
+        }
+        let class = |cell| u8::from(!open.is_walkable(cell));
+        let options = RandomMeshOptions {
+            longest: u16::try_from(1 + random.below(4)).unwrap(),
+            cut: [0, 50, 100][usize::try_from(random.below(3)).unwrap()],
+        };
+        let (plain, classes) = random_mesh(seed, &all, class, options);
+        let mut raw = RawMesh::from_vertices(&plain.vertices);
+        for (corners, neighbours) in plain.areas.iter().zip(&plain.neighbours) {
+            raw.push_area(corners);
+            let neighbours = neighbours.iter();
+            raw.neighbours.extend(neighbours.map(|area| area.unwrap_or(RawMesh::NO_NEIGHBOUR)));
+        }
+        raw.terrains = classes.into_iter().map(Terrain).collect();
+        let mesh = NavMesh::build(&raw, &BuildOptions::default()).unwrap().mesh;
+        let mut costs = Costs::uniform();
+        if random.chance(30) {
+            costs.forbid(Terrain(1));
+        } else {
+            let closed = mesh.areas().filter(|&area| mesh.terrain(area) == Terrain(1));
+            closed.for_each(|area| costs.forbid_area(area));
+            // There are no such areas.
+            costs.forbid_area(AreaId(1000));
+        }
+        Self { mesh, costs, all, open }
+    }
+}
+
+/// Some points of the doubled lattice, on which a cell is 2 wide, none far from the next.
+fn random_way(random: &mut SplitMix64) -> Vec<[i32; 2]> {
+    let mut last = [random.between(0, 14), random.between(0, 12)];
+    let mut way = vec![last];
+    for _ in 0..random.below(5) {
+        last = last.map(|at| at + random.between(-3, 3));
+        way.push(last);
+    }
+    way
+}
+
+fn place(point: [i32; 2]) -> Vec2 {
+    let [x, y] = point.map(|at| f32::from(i16::try_from(at).unwrap()) / 2.0);
+    Vec2::new(x, y)
+}
+
+#[test]
+fn ways_are_walked_as_by_cells_with_and_without_what_is_forbidden() {
+    let mut ray = RayCast::new();
+    let mut walked = [0, 0];
+    for seed in 0..400 {
+        let Closed { mesh, costs, all, open } = Closed::new(seed);
+        let mut random = SplitMix64::new(seed);
+        for _ in 0..200 {
+            let way = random_way(&mut random);
+            let points = || way.iter().copied().map(place);
+            for (count, (cells, costs)) in
+                walked.iter_mut().zip([(&all, &Costs::uniform()), (&open, &costs)])
+            {
+                let expected = is_walkable_path(cells, &way);
+                *count += usize::from(expected && way.len() > 2);
+                let found = mesh.can_walk(points(), costs, &mut ray);
+                assert_eq!(found, expected, "{seed} {way:?}\n{cells}");
+                let was_walked = is_walkable_path(&all, &way);
+                let still = was_walked.then(|| mesh.can_still_walk(points(), costs, &mut ray));
+                assert!(still.is_none_or(|still| still == expected), "{seed} {way:?}\n{cells}");
+            }
+        }
+    }
+    assert!(walked.iter().all(|&count| count > 5_000), "{walked:?}");
+}
+
+#[test]
+fn a_way_stays_on_its_floor() {
+    let (plain, elevations) = named::bridge();
+    let mut raw = RawMesh::from_vertices(&plain.vertices);
+    for area in &plain.areas {
+        raw.push_area(area);
+    }
+    raw.elevations = elevations;
+    let mesh = NavMesh::build(&raw, &BuildOptions::default()).unwrap().mesh;
+    let (costs, mut ray) = (Costs::uniform(), RayCast::new());
+    let at =
+        |x: f32, y: f32, elevation: Option<f32>| CorridorEnd { point: Vec2::new(x, y), elevation };
+    // Along the road below, over the bridge above, and where both cross.
+    let (low_end, high_end, crossing) =
+        (at(7.0, 3.0, None), at(3.0, 7.0, None), [Some(0.0), Some(2.0), None]);
+    for (elevation, expected) in crossing.into_iter().zip([[true, false], [false, true], [true; 2]])
+    {
+        let crossing = at(3.0, 3.0, elevation);
+        let ends = [low_end, high_end];
+        assert_eq!(ends.map(|end| mesh.can_walk([end, crossing], &costs, &mut ray)), expected);
+        assert_eq!(ends.map(|end| mesh.can_walk([crossing, end], &costs, &mut ray)), expected);
+        for [from, to] in [[low_end, high_end], [high_end, low_end]] {
+            assert!(!mesh.can_walk([from, crossing, to], &costs, &mut ray), "{crossing:?}");
+        }
+        assert_eq!(
+            mesh.can_walk([low_end, crossing, low_end], &costs, &mut ray),
+            elevation != Some(2.0)
+        );
+    }
+}
+
+#[test]
+fn points_that_cannot_be_are_on_no_way() {
+    let Closed { mesh, costs, open, .. } = Closed::new(0);
+    let mut ray = RayCast::new();
+    let inside = open.walkable_cells().next().map(|[x, y]| place([2 * x + 1, 2 * y + 1])).unwrap();
+    assert!(mesh.can_walk([inside; 3], &costs, &mut ray));
+    assert!(mesh.can_walk([Vec2::ZERO; 0], &costs, &mut ray));
+    for point in [Vec2::NAN, Vec2::INFINITY, Vec2::new(-1.0, 3.0)] {
+        for way in [vec![point], vec![point, inside], vec![inside, point]] {
+            assert!(!mesh.can_walk(way, &costs, &mut ray), "{point}");
+        }
+    }
+    for elevation in [f32::NAN, f32::INFINITY] {
+        let nowhere = CorridorEnd { point: inside, elevation: Some(elevation) };
+        assert!(!mesh.can_walk([nowhere], &costs, &mut ray));
+        assert!(!mesh.can_walk([inside.into(), nowhere], &costs, &mut ray));
+    }
+}
