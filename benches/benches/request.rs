@@ -3,8 +3,9 @@
 #![expect(clippy::expect_used, reason = "a bench that cannot measure must fail")]
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use tautline::navmesh::{BuildOptions, NavMesh, Terrain, rectangles_from_cells};
-use tautline::{Path, Query, Scratch, Vec2, path_in, paths};
+use tautline::anyangle::{BakeOptions, Labels};
+use tautline::navmesh::{BuildOptions, Costs, NavMesh, Terrain, rectangles_from_cells};
+use tautline::{Ground, Path, Query, Scratch, Vec2, path_in, paths};
 use tautline_benches::suite;
 use tautline_fixtures::{SplitMix64, rooms};
 
@@ -59,5 +60,34 @@ fn real(criterion: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, generated, real);
+/// Some areas are forbidden, as doors that are closed: searched, and by labels, which know
+/// nothing of that.
+fn closed(criterion: &mut Criterion) {
+    let Some(data) = suite::data() else { return };
+    let mut group = criterion.benchmark_group("path_in, orz900d, every 20th query");
+    group.sample_size(10);
+    let name = "dao/orz900d";
+    let mesh = suite::published_mesh(&data, name).expect("the map is there");
+    let references = suite::references(&data, name).expect("its queries are there");
+    let labels = Labels::bake(&mesh, &BakeOptions::default()).expect("it fits");
+    let searched = Ground::of(&mesh);
+    let (mut scratch, mut path) = (Scratch::new(), Path::default());
+    for closed in [1, 4, 16] {
+        let apart = mesh.area_count() / closed;
+        let mut costs = Costs::uniform();
+        mesh.areas().skip(apart / 2).step_by(apart).for_each(|area| costs.forbid_area(area));
+        for (how, ground) in [("searched", searched), ("labels", searched.with_labels(&labels))] {
+            group.bench_function(format!("{closed} areas closed, {how}"), |bencher| {
+                bencher.iter(|| {
+                    let sample = references.iter().step_by(20).map(suite::query);
+                    let queries = sample.map(|query| query.with_costs(&costs));
+                    queries.filter(|q| path_in(ground, q, &mut scratch, &mut path).is_ok()).count()
+                });
+            });
+        }
+    }
+    group.finish();
+}
+
+criterion_group!(benches, generated, real, closed);
 criterion_main!(benches);

@@ -80,7 +80,8 @@ impl<'a> Ground<'a> {
     }
 
     /// The same ground with the labels that were baked for its mesh. Exact answers on
-    /// ground that costs the same everywhere come many times faster.
+    /// ground that costs the same everywhere come many times faster; where some is
+    /// forbidden, those whose path by labels keeps off it.
     ///
     /// They stay as short, but for the rounding of their lengths. Of several ways that are
     /// equally short, which is frequent on grids, labels may give another one than the

@@ -5,7 +5,7 @@ use tautline_anyangle::TautCache;
 use tautline_anyangle::{AnyAngleScratch, LabelScratch, Labels, SearchMesh};
 #[cfg(feature = "build")]
 use tautline_navmesh::PathStateScratch;
-use tautline_navmesh::{Corridor, CorridorScratch, NavMesh, PathQuery};
+use tautline_navmesh::{Corridor, CorridorScratch, NavMesh, PathQuery, RayCast};
 
 use crate::Path;
 #[cfg(feature = "build")]
@@ -34,6 +34,7 @@ pub(crate) struct Task<'a> {
 pub(crate) struct TierScratch {
     pub(crate) exact: AnyAngleScratch,
     pub(crate) labels: LabelScratch,
+    pub(crate) ray: RayCast,
     #[cfg(feature = "cache")]
     pub(crate) cache: Option<TautCache>,
     #[cfg(feature = "build")]
@@ -49,9 +50,12 @@ pub(crate) struct TierScratch {
 impl Task<'_> {
     /// Whether all ground may be walked on and costs the same.
     pub(crate) fn is_plain(&self) -> bool {
-        let Self { mesh, query, .. } = self;
-        let costs = query.costs;
-        mesh.uniform_factor(costs).is_some() && mesh.is_all_open(costs) && !costs.fits_agent()
+        self.is_uniform() && self.mesh.is_all_open(self.query.costs)
+    }
+
+    /// Whether all ground that may be walked on costs the same.
+    pub(crate) fn is_uniform(&self) -> bool {
+        self.mesh.uniform_factor(self.query.costs).is_some() && !self.query.costs.fits_agent()
     }
 
     /// What a unit of an exact path costs.

@@ -19,7 +19,7 @@ use tautline::{
     Ground, NavMesh, Path, PathError, Query, Scratch, Tier, Vec2, lengths, next_corners_to,
     path_in, paths, paths_to,
 };
-use tautline_fixtures::random_blocks;
+use tautline_fixtures::{SplitMix64, random_blocks};
 
 /// Blocks at random, and the mesh between them.
 fn maze(seed: u64) -> (tautline_fixtures::Cells, NavMesh) {
@@ -122,6 +122,40 @@ fn a_shared_goal_is_reached_by_links_with_labels_too() -> Result<(), Box<dyn Err
     Ok(())
 }
 
+/// Labels know nothing of what is forbidden; where that does not concern their paths, they
+/// answer all the same.
+#[test]
+fn labels_answer_on_ground_of_which_some_is_forbidden() {
+    let mut looked_up = 0;
+    for seed in 0..30 {
+        let (cells, mesh) = maze(seed);
+        let labels = Labels::bake(&mesh, &BakeOptions::default()).unwrap();
+        let ground = Ground::of(&mesh).with_labels(&labels);
+        let mut random = SplitMix64::new(seed);
+        let mut costs = Costs::uniform();
+        for area in mesh.areas() {
+            if random.chance([2, 10, 40][usize::try_from(seed % 3).unwrap()]) {
+                costs.forbid_area(area);
+            }
+        }
+        let [mut scratch, mut searching] = [Scratch::new(), Scratch::new()];
+        let [mut found, mut searched] = [Path::default(), Path::default()];
+        for query in random_queries(&cells, seed, 300) {
+            let query =
+                query.with_costs(&costs).with_snap(if random.chance(50) { 2.0 } else { 0.0 });
+            let outcome = path_in(ground, &query, &mut scratch, &mut found);
+            assert_eq!(outcome, path_in(&mesh, &query, &mut searching, &mut searched));
+            if outcome.is_ok() {
+                assert!(is_same(found.length, searched.length), "{found:?} {searched:?}");
+                assert_eq!(found.goal_shift.to_bits(), searched.goal_shift.to_bits());
+                let is_long = searching.expanded() > 20;
+                looked_up += u32::from(is_long && found.areas.is_empty());
+            }
+        }
+    }
+    assert!(looked_up > 500, "{looked_up}");
+}
+
 #[test]
 fn of_a_start_and_a_shared_goal_off_the_mesh_the_start_is_named() {
     let (_, mesh) = maze(4);
@@ -151,7 +185,7 @@ fn what_labels_do_not_know_is_searched() {
     forbidding.forbid_area(mesh.locate(Vec2::new(0.5, 0.5)).unwrap());
     let (mut scratch, mut path, mut expected) = (Scratch::new(), Path::default(), Path::default());
     for query in random_queries(&cells, 7, 200) {
-        let forbidding = Query { costs: Some(&forbidding), ..query };
+        let forbidding = Query { costs: Some(&forbidding), ..query }.with_areas();
         for query in [forbidding, query.with_areas(), query.with_tier(Tier::Classic)] {
             let found = path_in(ground, &query, &mut scratch, &mut path);
             assert_eq!(found, path_in(&mesh, &query, &mut scratch, &mut expected));

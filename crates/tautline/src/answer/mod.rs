@@ -32,6 +32,9 @@ impl Task<'_> {
         if let Some(labels) = self.labels.filter(|_| is_plain) {
             return self.look_up(labels, scratch, path);
         }
+        if let Some(labels) = self.labels.filter(|_| self.is_uniform()) {
+            return self.look_up_if_open(labels, scratch, path);
+        }
         #[cfg(feature = "build")]
         if let Some(before) = self.before.filter(|_| is_plain) {
             return self.look_up_before(before, scratch, path);
