@@ -56,7 +56,7 @@ pub(crate) fn bake(built: &mut Built, choice: LabelChoice, waiting: &Waiting) ->
         let agents = input::for_agents(has_several, of_radius.radius());
         if choice == LabelChoice::Auto && !mesh.links().is_empty() {
             let why = "none: paths may take links, which labels do not know; give --labels BYTES \
-                       for exact paths that take none";
+                       for exact paths with --no-links";
             built.notes.push(("labels", why.to_owned()));
             continue;
         }

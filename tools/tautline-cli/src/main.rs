@@ -1,6 +1,7 @@
 //! The command line of tautline. See `README.md` for what it does.
 
 mod commands;
+mod costs;
 mod file_name;
 mod input;
 mod labels;
@@ -10,7 +11,6 @@ mod picture;
 mod picture_file;
 mod position;
 mod table;
-mod terrain_costs;
 mod waiting;
 mod workload;
 

@@ -281,3 +281,29 @@ fn what_is_baked_for_several_radii_says_for_which() {
         assert!(answer.stdout.lines().any(is_told), "{answer:?}");
     }
 }
+
+/// Over the canal there is a jump, which the exact tier does not take.
+#[test]
+fn links_can_be_left_out() {
+    let place = Place::new("no-links");
+    assert_eq!(place.run(&["bake", &shipped("harbour.json"), "-o", "map.nav"]).status, 0);
+    let ask = |options: &[&str]| {
+        place.run(&[&["path", "map.nav", "40,67", "54,61", "--json"][..], options].concat())
+    };
+    let length = |options: &[&str]| {
+        let path: serde_json::Value = serde_json::from_str(&ask(options).stdout).unwrap();
+        (path["length"].as_f64().unwrap(), path["tier"].as_str().unwrap().to_owned())
+    };
+    let (by_jump, tier) = length(&[]);
+    assert_eq!(tier, "classic");
+    let refused = ask(&["--tier", "exact"]);
+    assert!(refusal(&refused).contains("does not take links"), "{refused:?}");
+    let (around, tier) = length(&["--no-links"]);
+    assert_eq!(tier, "exact");
+    assert!(around > 2.0 * by_jump, "{around} {by_jump}");
+    assert_eq!(length(&["--no-links", "--tier", "exact"]).0.to_bits(), around.to_bits());
+
+    place.write("queries.csv", "sx,sy,gx,gy\n40,67,54,61\n");
+    let answer = place.run(&["batch", "map.nav", "queries.csv", "--no-links"]);
+    assert!(answer.stdout.contains(&format!(",ok,{around},")), "{answer:?}");
+}

@@ -11,9 +11,9 @@ use tautline::formats::{moving_ai, queries};
 use tautline::{Ground, Path, PathError, Query, Vec2, paths};
 
 use crate::commands::Tier;
+use crate::costs::CostOptions;
 use crate::file_name::file_name;
 use crate::position::radius;
-use crate::terrain_costs::{TerrainCost, costs};
 use crate::waiting::Waiting;
 use crate::workload::{Workload, pace};
 use crate::{input, output};
@@ -57,9 +57,8 @@ pub(crate) struct Arguments {
     /// Move ends that are off the mesh, and goals that cannot be reached, by so much at most
     #[arg(long, value_name = "DISTANCE", value_parser = radius, allow_negative_numbers = true)]
     snap: Option<f32>,
-    /// What a unit of way costs on a terrain, by name or class number; "forbid" excludes it
-    #[arg(long = "cost", value_name = "NAME=FACTOR")]
-    costs: Vec<TerrainCost>,
+    #[command(flatten)]
+    costs: CostOptions,
     #[command(flatten)]
     workload: Workload,
 }
@@ -74,7 +73,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String> {
         Switch::On => ground,
         Switch::Off => ground.without_labels(),
     };
-    let costs = costs(&arguments.costs, &asset.baked.terrain_names)?;
+    let costs = arguments.costs.costs(&asset.baked.terrain_names)?;
     let mut queries = read_queries(&arguments.queries)?;
     for query in &mut queries {
         query.costs = Some(&costs);

@@ -14,9 +14,9 @@ use tautline::{Costs, Path, PathError, Query, Vec2, paths};
 
 use crate::commands::bake::summary;
 use crate::commands::path::{find, query};
+use crate::costs::{TerrainCost, terrain_costs};
 use crate::input::{self, Source};
 use crate::table::{as_f64, thousands};
-use crate::terrain_costs::{TerrainCost, costs};
 use crate::{output, picture};
 
 const MAP: &str = include_str!("../../maps/harbour.json");
@@ -103,7 +103,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String> {
 
     let mesh = baked.mesh();
     let wishes = FACTORS.map(|(name, factor)| TerrainCost::new(name, factor));
-    let costs = costs(&wishes, &baked.terrain_names)?;
+    let costs = terrain_costs(&wishes, &baked.terrain_names)?;
     let queries = agents(mesh, &costs);
     let started = Instant::now();
     let answers = paths(mesh, &queries);

@@ -10,10 +10,10 @@ use tautline::navmesh::{CorridorEnd, LinkKind, NavMesh};
 use tautline::{Costs, Path, PathError, Query, Scratch, path_in};
 
 use crate::commands::Tier;
+use crate::costs::CostOptions;
 use crate::file_name::file_name;
 use crate::position::{Position, radius};
 use crate::table::Table;
-use crate::terrain_costs::{TerrainCost, costs};
 use crate::{input, picture, picture_file};
 
 #[derive(Args)]
@@ -37,9 +37,8 @@ pub(crate) struct Arguments {
     /// Move an end that is off the mesh, or a goal that cannot be reached, by so much at most
     #[arg(long, value_name = "DISTANCE", value_parser = radius, allow_negative_numbers = true)]
     snap: Option<f32>,
-    /// What a unit of way costs on a terrain, by name or class number; "forbid" excludes it
-    #[arg(long = "cost", value_name = "NAME=FACTOR")]
-    costs: Vec<TerrainCost>,
+    #[command(flatten)]
+    costs: CostOptions,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -55,7 +54,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String> {
     let asset = input::load(&arguments.asset)?;
     let ground = asset.ground_for(arguments.radius)?;
     let mesh = ground.mesh();
-    let costs = costs(&arguments.costs, &asset.baked.terrain_names)?;
+    let costs = arguments.costs.costs(&asset.baked.terrain_names)?;
     let query = Query {
         tier: arguments.tier.map(Into::into),
         snap: arguments.snap,

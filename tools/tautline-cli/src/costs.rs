@@ -1,10 +1,33 @@
-//! Costs of terrain on the command line.
+//! What ways cost, and what they may lead over, on the command line.
 
 use std::str::FromStr;
 
 use anyhow::{Context, Result, bail};
+use clap::Args;
 use tautline::Costs;
-use tautline::navmesh::Terrain;
+use tautline::navmesh::{LinkKind, Terrain};
+
+/// The options of commands that look for paths.
+#[derive(Args)]
+pub(crate) struct CostOptions {
+    /// What a unit of way costs on a terrain, by name or class number; "forbid" excludes it
+    #[arg(long = "cost", value_name = "NAME=FACTOR")]
+    terrains: Vec<TerrainCost>,
+    /// Take no links
+    #[arg(long)]
+    no_links: bool,
+}
+
+impl CostOptions {
+    /// The costs of a mesh whose terrain classes have some names.
+    pub(crate) fn costs(&self, names: &[String]) -> Result<Costs> {
+        let mut costs = terrain_costs(&self.terrains, names)?;
+        if self.no_links {
+            LinkKind::ALL.into_iter().for_each(|kind| costs.forbid_links(kind));
+        }
+        Ok(costs)
+    }
+}
 
 /// `NAME=FACTOR`: what a class of ground costs, by its name or number. The
 /// factor `forbid` excludes it.
@@ -50,8 +73,8 @@ impl TerrainCost {
     }
 }
 
-/// The costs of a mesh whose terrain classes have some names.
-pub(crate) fn costs(wishes: &[TerrainCost], names: &[String]) -> Result<Costs> {
+/// What the terrain of a mesh costs whose classes have some names.
+pub(crate) fn terrain_costs(wishes: &[TerrainCost], names: &[String]) -> Result<Costs> {
     let mut costs = Costs::uniform();
     for wish in wishes {
         let class = wish.class(names)?;
@@ -71,7 +94,7 @@ mod tests {
     fn terrains_are_found_by_name_and_by_number() {
         let names = ["road".to_owned(), "mud".to_owned()];
         let wishes = ["mud=4", "0=1.5", "9=forbid"].map(|wish| wish.parse().unwrap());
-        let costs = costs(&wishes, &names).unwrap();
+        let costs = terrain_costs(&wishes, &names).unwrap();
         let factors = [0, 1].map(|class| costs.factor(Terrain(class)).to_bits());
         assert_eq!(factors, [1.5_f64, 4.0].map(f64::to_bits));
         assert!(!costs.allows(Terrain(9)));
@@ -80,7 +103,7 @@ mod tests {
     #[test]
     fn unknown_terrains_and_impossible_factors_are_refused() {
         let refusal =
-            |wish: &str| format!("{:#}", costs(&[wish.parse().unwrap()], &[]).unwrap_err());
+            |wish: &str| format!("{:#}", terrain_costs(&[wish.parse().unwrap()], &[]).unwrap_err());
         assert!(refusal("lava=2").contains("no terrain \"lava\""));
         assert!(refusal("0=-2").contains("must be finite and above 0"));
         assert!("mud".parse::<TerrainCost>().is_err());
