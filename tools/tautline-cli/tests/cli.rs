@@ -122,6 +122,14 @@ fn parts_of_a_model_that_meet_along_parts_of_their_sides_are_joined() {
     let row = "partial borders  2 linked, where areas touch along parts of their sides";
     assert!(answer.stdout.contains(row), "{answer:?}");
     assert_eq!(place.run(&["path", "quay.nav", "1,1", "7,2"]).status, 0);
+
+    // A rug on the quay, flush with its other side: nothing tells which of both goes on there.
+    let rug = "v 0 0 -1\nv 2 0 -1\nv 2 0 -3\nv 0 0 -3\nf 8 9 10 11\n";
+    place.write("rug.obj", format!("{quay}{deck}{rug}"));
+    let answer = place.run(&["bake", "rug.obj", "-o", "rug.nav"]);
+    let row = "partial borders  left apart, because some areas lie on top of each other";
+    assert!(answer.status == 0 && answer.stdout.contains(row), "{answer:?}");
+    assert_eq!(place.run(&["path", "rug.nav", "1,1", "3,2"]).status, 0);
 }
 
 #[test]

@@ -3,7 +3,8 @@
 use anyhow::{Result, anyhow, bail};
 use tautline::baked::{BakedMap, BakedRepair};
 use tautline::navmesh::{
-    BuildOptions, BuildReport, Corners, LinkId, NavMesh, OutlineOptions, RawMesh, Repair,
+    Build, BuildOptions, BuildReport, Corners, LinkId, NavMesh, OutlineOptions, PartialBorders,
+    RawMesh, Repair,
 };
 
 use super::ground::Ground;
@@ -70,14 +71,15 @@ struct Building<'a> {
 
 impl<'a> Building<'a> {
     fn new(ground: &'a Ground, corners: Corners) -> Result<Self> {
-        let (bare, report) = match ground {
-            Ground::Mesh { raw, options } => {
-                let build = checked(raw, options)?;
-                (Some(build.mesh), build.report)
-            }
-            _ => (None, BuildReport::default()),
+        let mut notes = Vec::new();
+        let build = match ground {
+            Ground::Mesh { raw, options } => Some(checked(raw, options)?),
+            Ground::Model(raw) => Some(joined(raw, &mut notes)?),
+            _ => None,
         };
-        let (repairs, lost_links, notes) = (Vec::new(), Vec::new(), Vec::new());
+        let (bare, report) = build.map(|build| (build.mesh, build.report)).unzip();
+        let report = report.unwrap_or_default();
+        let (repairs, lost_links) = (Vec::new(), Vec::new());
         Ok(Self { ground, corners, bare, report, repairs, lost_links, notes })
     }
 
@@ -101,11 +103,27 @@ impl<'a> Building<'a> {
             }
             (_, Some(bare)) => Ok(bare.clone()),
             (Ground::Mesh { raw, options }, None) => Ok(checked(raw, options)?.mesh),
+            (Ground::Model(raw), None) => Ok(joined(raw, &mut self.notes)?.mesh),
         }
     }
 }
 
-fn checked(raw: &RawMesh, options: &BuildOptions) -> Result<tautline::navmesh::Build> {
+/// Joins what meets along parts of sides. Where areas lie on top of each other, that says
+/// nothing about which of them are to be joined: then all of them stay as they are.
+fn joined(raw: &RawMesh, notes: &mut Vec<(&'static str, String)>) -> Result<Build> {
+    let partial_borders = PartialBorders::Link { max_step: 0.0 };
+    let options = BuildOptions { partial_borders, ..BuildOptions::default() };
+    if let Ok(build) = NavMesh::build(raw, &options) {
+        return Ok(build);
+    }
+    let partial_borders = PartialBorders::Ignore;
+    let build = checked(raw, &BuildOptions { partial_borders, ..options })?;
+    let why = "left apart, because some areas lie on top of each other; --voxels sorts them out";
+    notes.push(("partial borders", why.to_owned()));
+    Ok(build)
+}
+
+fn checked(raw: &RawMesh, options: &BuildOptions) -> Result<Build> {
     if raw.corner_ends.is_empty() {
         bail!(
             "nothing in it can be walked on; options say what is ground: see `tautline bake --help`"

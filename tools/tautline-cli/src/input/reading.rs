@@ -34,10 +34,7 @@ impl<'a> Reading<'a> {
     }
 
     pub(super) fn areas(&self, raw: RawMesh) -> Ground {
-        self.joined(raw, PartialBorders::Ignore)
-    }
-
-    fn joined(&self, raw: RawMesh, partial_borders: PartialBorders) -> Ground {
+        let partial_borders = PartialBorders::Ignore;
         let options = BuildOptions { strict: self.strict, partial_borders };
         Ground::Mesh { raw: Box::new(raw), options }
     }
@@ -116,10 +113,9 @@ impl<'a> Reading<'a> {
         if self.rules.voxels.voxels {
             return Ok(Ground::Voxels(Box::new(VoxelGround::new(model, self.rules))));
         }
-        let raw = walkable(&model, self.rules, &mut self.notes)
-            .with_context(|| self.path.display().to_string())?;
-        // Parts are modelled one by one: the end of one lies somewhere on the edge of another.
-        Ok(self.joined(raw, PartialBorders::Link { max_step: 0.0 }))
+        let raw = walkable(&model, self.rules, &mut self.notes);
+        let raw = raw.with_context(|| self.path.display().to_string())?;
+        Ok(Ground::Model(Box::new(raw)))
     }
 }
 
