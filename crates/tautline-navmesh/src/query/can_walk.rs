@@ -133,28 +133,9 @@ impl NavMesh {
             false
         };
         scratch.trail.is_kept = false;
-        let ray = Ray { mesh: self, costs, start, target: to.point };
-        ray.walk(is_last, scratch);
-        ray.add_around(to.point, reached);
+        Ray { mesh: self, costs, start, target: to.point }.walk(is_last, scratch);
+        self.add_around(to.point, |area| self.is_open(area, costs), reached);
         std::mem::swap(reached, &mut scratch.starts);
         !scratch.starts.is_empty()
-    }
-}
-
-impl Ray<'_> {
-    /// Adds to some areas that hold a point all that hang together with them there.
-    fn add_around(&self, point: Vec2, areas: &mut Vec<AreaId>) {
-        let mut next = 0;
-        while let Some(&area) = areas.get(next) {
-            next += 1;
-            let sides =
-                self.mesh.sides_of(area).filter(|&side| self.mesh.segment(side).contains(point));
-            for twin in sides.filter_map(|side| self.open_twin(side)) {
-                let across = self.mesh.area_of(twin);
-                if !areas.contains(&across) {
-                    areas.push(across);
-                }
-            }
-        }
     }
 }

@@ -55,17 +55,7 @@ impl NavMesh {
         areas.clear();
         let Some(first) = self.locate_at(point, elevation) else { return };
         areas.push(first);
-        let mut next = 0;
-        while let Some(&area) = areas.get(next) {
-            next += 1;
-            for side in self.sides_of(area) {
-                let Some(twin) = self.twin(side) else { continue };
-                let across = self.area_of(twin);
-                if !areas.contains(&across) && self.segment(side).contains(point) {
-                    areas.push(across);
-                }
-            }
-        }
+        self.add_around(point, |_| true, areas);
         let floor = self.elevation_at(first, point);
         for area in self.areas_at(point) {
             let is_level = self.elevation_at(area, point).to_bits() == floor.to_bits();
@@ -74,5 +64,29 @@ impl NavMesh {
             }
         }
         areas.sort_unstable();
+    }
+
+    /// Adds to some areas that hold a point all that hang together with them there, of
+    /// those that may be entered.
+    pub(super) fn add_around(
+        &self,
+        point: Vec2,
+        may_enter: impl Fn(AreaId) -> bool,
+        areas: &mut Vec<AreaId>,
+    ) {
+        let mut next = 0;
+        while let Some(&area) = areas.get(next) {
+            next += 1;
+            for side in self.sides_of(area) {
+                let Some(twin) = self.twin(side) else { continue };
+                let across = self.area_of(twin);
+                if !areas.contains(&across)
+                    && self.segment(side).contains(point)
+                    && may_enter(across)
+                {
+                    areas.push(across);
+                }
+            }
+        }
     }
 }

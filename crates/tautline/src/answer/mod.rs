@@ -28,15 +28,15 @@ impl Task<'_> {
     }
 
     fn answer_exactly(&self, scratch: &mut TierScratch, path: &mut Path) -> Result<(), QueryError> {
-        let is_plain = self.is_plain();
-        if let Some(labels) = self.labels.filter(|_| is_plain) {
-            return self.look_up(labels, scratch, path);
-        }
         if let Some(labels) = self.labels.filter(|_| self.is_uniform()) {
-            return self.look_up_if_open(labels, scratch, path);
+            return if self.is_plain() {
+                self.look_up(labels, scratch, path)
+            } else {
+                self.look_up_if_open(labels, scratch, path)
+            };
         }
         #[cfg(feature = "build")]
-        if let Some(before) = self.before.filter(|_| is_plain) {
+        if let Some(before) = self.before.filter(|_| self.is_plain()) {
             return self.look_up_before(before, scratch, path);
         }
         self.search(scratch, path)

@@ -3,12 +3,14 @@
 use anyhow::{Result, anyhow, bail};
 use tautline::baked::{BakedMap, BakedRepair};
 use tautline::navmesh::{
-    Build, BuildOptions, BuildReport, Corners, LinkId, NavMesh, OutlineOptions, PartialBorders,
-    RawMesh, Repair,
+    Build, BuildOptions, BuildReport, Corners, LinkId, NavMesh, OutlineOptions, Outlines,
+    PartialBorders, RawMesh, Repair,
 };
 
 use super::ground::Ground;
 use super::source::Source;
+#[cfg(feature = "recast")]
+use super::voxels::VoxelGround;
 
 /// How many repairs are kept in an asset.
 const MOST_REPAIRS: usize = 1000;
@@ -58,11 +60,18 @@ pub(crate) fn build(source: Source, radii: &[f32], corners: Corners) -> Result<B
     Ok(Built { baked, report, lost_links, notes })
 }
 
-struct Building<'a> {
-    ground: &'a Ground,
-    corners: Corners,
+/// What the meshes for all radii are made of.
+enum Base<'a> {
     /// The mesh without a radius, where there are areas to begin with.
-    bare: Option<NavMesh>,
+    Mesh(Box<NavMesh>),
+    Outlines(&'a Outlines),
+    #[cfg(feature = "recast")]
+    Voxels(&'a VoxelGround),
+}
+
+struct Building<'a> {
+    base: Base<'a>,
+    corners: Corners,
     report: BuildReport,
     repairs: Vec<Repair>,
     lost_links: Vec<(f32, LinkId)>,
@@ -72,38 +81,37 @@ struct Building<'a> {
 impl<'a> Building<'a> {
     fn new(ground: &'a Ground, corners: Corners) -> Result<Self> {
         let mut notes = Vec::new();
-        let build = match ground {
-            Ground::Mesh { raw, options } => Some(checked(raw, options)?),
-            Ground::Model(raw) => Some(joined(raw, &mut notes)?),
-            _ => None,
+        let of_build = |build: Build| (Base::Mesh(Box::new(build.mesh)), build.report);
+        let (base, report) = match ground {
+            Ground::Mesh { raw, options } => of_build(checked(raw, options)?),
+            Ground::Model(raw) => of_build(joined(raw, &mut notes)?),
+            Ground::Outlines(outlines) => (Base::Outlines(outlines), BuildReport::default()),
+            #[cfg(feature = "recast")]
+            Ground::Voxels(model) => (Base::Voxels(model), BuildReport::default()),
         };
-        let (bare, report) = build.map(|build| (build.mesh, build.report)).unzip();
-        let report = report.unwrap_or_default();
         let (repairs, lost_links) = (Vec::new(), Vec::new());
-        Ok(Self { ground, corners, bare, report, repairs, lost_links, notes })
+        Ok(Self { base, corners, report, repairs, lost_links, notes })
     }
 
     fn mesh_for(&mut self, agent_radius: f32) -> Result<NavMesh> {
         let options = OutlineOptions { agent_radius, corners: self.corners };
-        match (self.ground, &self.bare) {
-            (Ground::Outlines(outlines), _) => {
+        match &self.base {
+            Base::Outlines(outlines) => {
                 let built = outlines.build(&options)?;
                 self.repairs = built.repairs;
                 Ok(checked(&built.mesh, &BuildOptions::default())?.mesh)
             }
             #[cfg(feature = "recast")]
-            (Ground::Voxels(model), _) => {
+            Base::Voxels(model) => {
                 let raw = model.mesh_for(agent_radius, &mut self.notes)?;
                 Ok(checked(&raw, &BuildOptions::default())?.mesh)
             }
-            (_, Some(bare)) if agent_radius > 0.0 => {
+            Base::Mesh(bare) if agent_radius > 0.0 => {
                 let shrunk = bare.shrunk(&options)?;
                 self.lost_links.extend(shrunk.lost_links.into_iter().map(|id| (agent_radius, id)));
                 Ok(shrunk.mesh)
             }
-            (_, Some(bare)) => Ok(bare.clone()),
-            (Ground::Mesh { raw, options }, None) => Ok(checked(raw, options)?.mesh),
-            (Ground::Model(raw), None) => Ok(joined(raw, &mut self.notes)?.mesh),
+            Base::Mesh(bare) => Ok(NavMesh::clone(bare)),
         }
     }
 }
@@ -113,7 +121,7 @@ impl<'a> Building<'a> {
 fn joined(raw: &RawMesh, notes: &mut Vec<(&'static str, String)>) -> Result<Build> {
     let partial_borders = PartialBorders::Link { max_step: 0.0 };
     let options = BuildOptions { partial_borders, ..BuildOptions::default() };
-    if let Ok(build) = NavMesh::build(raw, &options) {
+    if let Ok(build) = checked(raw, &options) {
         return Ok(build);
     }
     let partial_borders = PartialBorders::Ignore;

@@ -90,7 +90,7 @@ impl Swath {
         let index = usize::try_from(row + 1).ok().and_then(|row| row.checked_sub(self.first_row));
         let ends = index.and_then(|index| self.columns.get(index));
         ends.is_some_and(|&[first, from_right]| {
-            (i32::from(first)..=i32::from(u16::MAX - from_right)).contains(&column)
+            Looked { first, last: u16::MAX - from_right }.contains(column)
         })
     }
 }
