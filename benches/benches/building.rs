@@ -5,7 +5,7 @@
 use criterion::{Criterion, criterion_group, criterion_main};
 use tautline::formats::moving_ai;
 use tautline::import;
-use tautline::navmesh::{OutlineOptions, Outlines};
+use tautline::meshgen::{OutlineOptions, Outlines};
 use tautline_benches::obstacles::{Field, ring};
 use tautline_benches::suite;
 

@@ -1,6 +1,6 @@
 //! Outlines of many corners, made up from fixed seeds.
 
-use tautline::navmesh::{Outlines, Role};
+use tautline::meshgen::{Outlines, Role};
 
 /// A square field full of square obstacles, one to each cell of 10 by 10 units.
 #[derive(Clone, Debug)]

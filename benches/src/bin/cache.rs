@@ -8,7 +8,8 @@ use std::error::Error;
 use std::time::{Duration, Instant};
 
 use tautline::anyangle::{AnyAngleScratch, Landmarks, SearchMesh, TautCache, shortest_path};
-use tautline::navmesh::{ChangingGround, Obstacle, PathQuery};
+use tautline::dynamic::{ChangingGround, Obstacle};
+use tautline::navmesh::PathQuery;
 use tautline::{NavMesh, Vec2};
 use tautline_benches::pairs::random_pairs;
 use tautline_benches::tables::{self, Fields, Table};

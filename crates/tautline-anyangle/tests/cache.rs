@@ -9,10 +9,9 @@ mod support;
 use tautline_anyangle::{AnyAngleScratch, Landmarks, SearchMesh, TautCache};
 use tautline_fixtures::real_data::{data, files, meshes_with_references, references};
 use tautline_fixtures::{Cells, SplitMix64, random_blocks, rooms};
-use tautline_navmesh::{
-    Budget, ChangeError, ChangingGround, Costs, Edit, NavMesh, Obstacle, ObstacleId,
-    OutlineOptions, Outlines, QueryError, RandomPoints, Role, Terrain, Vec2, rectangles_from_cells,
-};
+use tautline_navmesh::{Budget, Costs, NavMesh, QueryError, RandomPoints, Terrain, Vec2, rectangles_from_cells};
+use tautline_dynamic::{ChangeError, ChangingGround, Edit, Obstacle, ObstacleId};
+use tautline_meshgen::{OutlineOptions, Outlines, Role};
 
 use mesh_files::{Fallible, plain_mesh};
 use random_ground::random_ground;

@@ -3,10 +3,9 @@
 
 use tautline_anyangle::{AnyAngleScratch, shortest_path};
 use tautline_fixtures::{SplitMix64, random_blocks};
-use tautline_navmesh::{
-    BuildOptions, ChangeError, ChangingGround, Edit, NavMesh, Obstacle, ObstacleId, OutlineOptions,
-    Outlines, PathQuery, PathState, QueryError, Role, Terrain, Vec2, rectangles_from_cells,
-};
+use tautline_navmesh::{BuildOptions, NavMesh, PathQuery, QueryError, Terrain, Vec2, rectangles_from_cells};
+use tautline_dynamic::{ChangeError, ChangingGround, Edit, Obstacle, ObstacleId, PathState};
+use tautline_meshgen::{OutlineOptions, Outlines, Role};
 
 const SIZE: u16 = 12;
 

@@ -8,10 +8,8 @@ use std::env;
 
 use tautline_anyangle::{AnyAngleScratch, shortest_path};
 use tautline_fixtures::{SplitMix64, spiral_stairs};
-use tautline_navmesh::{
-    BuildOptions, ChangeError, ChangingGround, Corridor, CorridorEnd, CorridorScratch, Costs, Edit,
-    LinkKind, NavMesh, Obstacle, ObstacleId, PathQuery, RawLink, RawMesh, Vec2, find_corridor,
-};
+use tautline_navmesh::{BuildOptions, Corridor, CorridorEnd, CorridorScratch, Costs, LinkKind, NavMesh, PathQuery, RawLink, RawMesh, Vec2, find_corridor};
+use tautline_dynamic::{ChangeError, ChangingGround, Edit, Obstacle, ObstacleId};
 
 /// A corner in space, by the bits of its elevation.
 type Corner = ([i16; 2], u32);

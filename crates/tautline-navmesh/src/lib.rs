@@ -84,8 +84,6 @@
 mod border_dictionary;
 mod build;
 mod cells;
-#[cfg(feature = "build")]
-mod changing;
 mod clearance;
 mod costs;
 mod derived;
@@ -95,36 +93,19 @@ mod ground;
 mod identity;
 mod ids;
 mod link;
-#[cfg(feature = "build")]
-mod lot;
-mod merging;
 mod mesh;
-#[cfg(feature = "build")]
-mod models;
-#[cfg(feature = "build")]
-mod outlines;
 mod parallel;
 mod parts;
 mod query;
 mod raw;
 mod side;
-#[cfg(feature = "recast")]
-mod soup;
 mod stored;
-#[cfg(feature = "build")]
-mod subdivision;
 mod terrain_set;
-#[cfg(feature = "build")]
-mod tiles;
+
 
 pub use border_dictionary::{Border, BorderDictionary};
 pub use build::{Build, BuildOptions, BuildReport, PartialBorder, PartialBorders, SplitArea};
 pub use cells::rectangles_from_cells;
-#[cfg(feature = "build")]
-pub use changing::{
-    Change, ChangeError, ChangingGround, Edit, Edited, Obstacle, ObstacleId, PathState,
-    PathStateScratch,
-};
 pub use clearance::Clearances;
 pub use costs::{CostError, Costs, Terrain};
 pub use fan::Fan;
@@ -133,16 +114,6 @@ pub use identity::MeshIdentity;
 pub use ids::{AreaId, FanId, LinkId, SideId, VertexId};
 pub use link::{Link, LinkEnd, LinkKind};
 pub use mesh::NavMesh;
-#[cfg(feature = "build")]
-pub use models::{
-    CrowdedSides, DropReason, DroppedTriangles, ModelError, ModelMesh, ModelOptions, ModelReport,
-    UpAxis, walkable_triangles,
-};
-#[cfg(feature = "build")]
-pub use outlines::{
-    Corners, Fill, OutlineError, OutlineMesh, OutlineOptions, Outlines, Repair, Role, Shape,
-    ShrinkError, ShrunkMesh,
-};
 pub use query::{
     Corridor, CorridorEnd, CorridorScratch, CorridorSearch, Crossing, End, Hit, NearestPoint,
     NearestWall, PathQuery, QueryError, RandomPoints, RayCast, ReachableAreas, WallScratch,
@@ -150,15 +121,19 @@ pub use query::{
 };
 pub use raw::{RawLink, RawMesh};
 pub use side::{Gate, Side};
-#[cfg(feature = "recast")]
-pub use soup::{VoxelError, VoxelMesh, VoxelOptions, VoxelReport, walkable_voxels};
 pub use stored::{StoredMesh, StoredMeshError};
-#[cfg(feature = "build")]
-pub use subdivision::{Edge, Region, Subdivision, SubdivisionError};
 pub use tautline_geometry::{Aabb, Lattice, Segment, Vec2, Wide};
 pub use tautline_search::Budget;
-#[cfg(feature = "build")]
-pub use tiles::{TileFrame, areas_from_surveyed_tiles, areas_from_tiles};
+
+/// Parts that the crates which make meshes are built of, too. Not covered by any promise of
+/// stability.
+#[doc(hidden)]
+pub mod internal {
+    pub use crate::build::{CheckedAreas, gates};
+    pub use crate::derived::Gates;
+    pub use crate::query::whole;
+    pub use crate::raw::place_key;
+}
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

@@ -50,7 +50,6 @@ impl NavMesh {
     }
 
     /// Notes that it is another mesh from now on, with other ground.
-    #[cfg(feature = "build")]
     pub(crate) fn renew_identity(&mut self) {
         self.classes = TerrainSet::of(&self.ground.terrains);
         self.identity = MeshIdentity::new();
@@ -83,7 +82,6 @@ impl NavMesh {
     }
 
     /// Notes which parts links join, after parts have been numbered anew.
-    #[cfg(feature = "build")]
     pub(crate) fn join_parts_by_links(&mut self) {
         self.ground.parts.join_by_links(&self.links.all);
     }

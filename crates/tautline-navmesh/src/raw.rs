@@ -138,7 +138,7 @@ impl RawMesh {
     }
 
     /// The corners of an area; nothing where `corner_ends` makes no sense.
-    pub(crate) fn area(&self, area: usize) -> &[u32] {
+    pub fn area(&self, area: usize) -> &[u32] {
         let start = area.checked_sub(1).map_or(0, |before| self.corner_ends[before] as usize);
         self.corners.get(start..self.corner_ends[area] as usize).unwrap_or(&[])
     }
@@ -155,7 +155,7 @@ impl RawMesh {
 
 /// A key that is equal for vertices at the same place and orders them by row, as
 /// most sources do.
-pub(crate) fn place_key([x, y]: [f32; 2], elevation: f32) -> (u64, u32) {
+pub fn place_key([x, y]: [f32; 2], elevation: f32) -> (u64, u32) {
     // Adding 0 turns -0 into 0; the rest makes bits order as numbers do.
     let ordered = |value: f32| {
         let bits = (value + 0.0).to_bits();

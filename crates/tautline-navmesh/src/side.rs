@@ -107,12 +107,10 @@ impl Side {
     }
 
     /// The same side with another number for its area.
-    #[cfg(feature = "build")]
     pub(crate) const fn moved_to(self, area: AreaId) -> Self {
         Self { area, ..self }
     }
 
-    #[cfg(feature = "build")]
     pub(crate) const fn set_gate(&mut self, gate: Gate) {
         self.gate = gate;
     }

@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use tautline_anyangle::{BakeError, BakeOptions, Labels};
-use tautline_navmesh::{ChangingGround, NavMesh};
+use tautline_dynamic::ChangingGround;
+use tautline_navmesh::NavMesh;
 
 /// Changing ground as it was at some version, with its labels.
 ///
@@ -14,7 +15,8 @@ use tautline_navmesh::{ChangingGround, NavMesh};
 ///
 /// ```
 /// use tautline::anyangle::BakeOptions;
-/// use tautline::navmesh::{ChangingGround, Obstacle, OutlineOptions, Outlines, Role};
+/// use tautline::dynamic::{ChangingGround, Obstacle};
+/// use tautline::meshgen::{OutlineOptions, Outlines, Role};
 /// use tautline::{BakedVersion, Ground, Path, Query, Scratch, Vec2, path_in};
 ///
 /// let square = |x: f32, y: f32, size: f32| vec![[x, y], [x + size, y], [x + size, y + size], [x, y + size]];

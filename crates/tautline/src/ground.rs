@@ -2,7 +2,7 @@
 
 use tautline_anyangle::{Labels, Landmarks, SearchMesh};
 #[cfg(feature = "build")]
-use tautline_navmesh::ChangingGround;
+use tautline_dynamic::ChangingGround;
 use tautline_navmesh::NavMesh;
 
 #[cfg(feature = "build")]

@@ -109,6 +109,10 @@ pub use tautline_asset as asset;
 pub use tautline_formats as formats;
 pub use tautline_funnel as funnel;
 pub use tautline_geometry as geometry;
+#[cfg(feature = "build")]
+pub use tautline_dynamic as dynamic;
+#[cfg(feature = "build")]
+pub use tautline_meshgen as meshgen;
 pub use tautline_navmesh as navmesh;
 pub use tautline_search as search;
 

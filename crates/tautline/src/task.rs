@@ -4,7 +4,7 @@
 use tautline_anyangle::TautCache;
 use tautline_anyangle::{AnyAngleScratch, LabelScratch, Labels, SearchMesh};
 #[cfg(feature = "build")]
-use tautline_navmesh::PathStateScratch;
+use tautline_dynamic::PathStateScratch;
 use tautline_navmesh::{Corridor, CorridorScratch, NavMesh, PathQuery, RayCast};
 
 use crate::Path;

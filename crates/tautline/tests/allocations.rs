@@ -12,10 +12,9 @@ use support::{build, raw_mesh};
 use tautline::anyangle::{
     BakeOptions, Hubs, LabelScratch, Labels, NearQuery, NearSearch, SharedGoal, TautCache,
 };
-use tautline::navmesh::{
-    ChangingGround, CorridorEnd, CorridorScratch, LinkKind, NavMesh, Obstacle, OutlineOptions,
-    Outlines, RawLink, RayCast, ReachableAreas, Role, Terrain, WallScratch,
-};
+use tautline::dynamic::{ChangingGround, Obstacle};
+use tautline::navmesh::{CorridorEnd, CorridorScratch, LinkKind, NavMesh, RawLink, RayCast, ReachableAreas, Terrain, WallScratch};
+use tautline::meshgen::{OutlineOptions, Outlines, Role};
 use tautline::{
     BakedVersion, Budget, Costs, Ground, Moved, Path, Query, Scratch, Steering, Vec2, path_in,
 };

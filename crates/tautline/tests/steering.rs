@@ -8,10 +8,8 @@ use std::sync::Arc;
 
 use support::{build, position, raw_mesh};
 use tautline::geometry::Wide;
-use tautline::navmesh::{
-    AreaId, Clearances, CorridorScratch, LinkId, LinkKind, OutlineOptions, Outlines, RawLink,
-    RawMesh, Role, Terrain, rectangles_from_cells,
-};
+use tautline::navmesh::{AreaId, Clearances, CorridorScratch, LinkId, LinkKind, RawLink, RawMesh, Terrain, rectangles_from_cells};
+use tautline::meshgen::{OutlineOptions, Outlines, Role};
 use tautline::{Costs, Moved, NavMesh, Query, Steering, Vec2, path};
 use tautline_fixtures::{Cells, SplitMix64, rooms};
 

@@ -2,9 +2,8 @@
 
 use tautline::formats::{Model, Plan, TileGrid};
 use tautline::import;
-use tautline::navmesh::{
-    BuildOptions, ModelError, ModelOptions, NavMesh, OutlineError, OutlineOptions, RawMesh, Vec2,
-};
+use tautline::navmesh::{BuildOptions, NavMesh, RawMesh, Vec2};
+use tautline::meshgen::{ModelError, ModelOptions, OutlineError, OutlineOptions};
 use tautline_geometry::polygon;
 
 use crate::is_one_line;

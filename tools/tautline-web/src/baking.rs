@@ -8,9 +8,8 @@ use tautline::baked::{BakedMap, LabelForm};
 use tautline::formats::svg::{self, SvgRules};
 use tautline::formats::{TileGrid, json, moving_ai, polyanya};
 use tautline::import;
-use tautline::navmesh::{
-    BuildOptions, NavMesh, OutlineOptions, Outlines, PartialBorders, RawMesh, Role,
-};
+use tautline::navmesh::{BuildOptions, NavMesh, PartialBorders, RawMesh};
+use tautline::meshgen::{OutlineOptions, Outlines, Role};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::fault::{Answer, fault};

@@ -1,7 +1,7 @@
 //! From a raw mesh to a valid one.
 
 mod fans;
-pub(crate) mod gates;
+pub mod gates;
 mod joints;
 mod outer_vertices;
 mod partial_borders;
@@ -55,14 +55,14 @@ pub struct BuildReport {
 }
 
 /// What the areas of a raw mesh are like, none of which is faulty.
-pub(crate) struct CheckedAreas {
+pub struct CheckedAreas {
     shapes: Vec<Shape>,
     joints: Vec<u32>,
 }
 
 impl CheckedAreas {
     /// Checks everything but links.
-    pub(crate) fn of(raw: &RawMesh, strict: bool) -> Result<Self, Faults> {
+    pub fn of(raw: &RawMesh, strict: bool) -> Result<Self, Faults> {
         validate::check_lists(raw)?;
         let mut faults = Vec::new();
         validate::check_vertices(raw, &mut faults);
@@ -76,14 +76,14 @@ impl CheckedAreas {
     }
 
     /// Whether an area is convex.
-    pub(crate) fn is_convex(&self, area: usize) -> bool {
+    pub fn is_convex(&self, area: usize) -> bool {
         self.shapes[area] == Shape::Convex
     }
 
     /// For each corner of the raw mesh, the corner at which the border that runs
     /// from it to the next one begins as a side of the area across, or
     /// `u32::MAX`.
-    pub(crate) fn into_joints(self) -> Vec<u32> {
+    pub fn into_joints(self) -> Vec<u32> {
         self.joints
     }
 }

@@ -1,6 +1,5 @@
 //! The index from positions to areas: a grid whose crowded cells hold grids.
 
-#[cfg(feature = "build")]
 use std::collections::BTreeMap;
 use std::hint::select_unpredictable;
 
@@ -146,7 +145,7 @@ impl Grid {
     clippy::cast_sign_loss,
     reason = "the cast saturates, which is what is wanted"
 )]
-pub(crate) fn whole(value: f64) -> u32 {
+pub fn whole(value: f64) -> u32 {
     value as u32
 }
 
@@ -287,7 +286,6 @@ impl Locator {
     /// Takes areas out of the cells that their boxes touch, and puts others in.
     /// All boxes lie in the one that the index was built for. Entries that are of
     /// no use any more stay in memory. O(k) for k entries in these cells.
-    #[cfg(feature = "build")]
     pub(crate) fn exchange(&mut self, removed: &[(AreaId, Aabb)], added: &[(AreaId, Aabb)]) {
         let mut changed: BTreeMap<u32, Vec<AreaId>> = BTreeMap::new();
         let touched = |bounds: &Aabb| {
@@ -323,14 +321,12 @@ impl Locator {
     }
 
     /// How many entries there are, those of no use among them.
-    #[cfg(feature = "build")]
     pub(crate) fn entry_count(&self) -> usize {
         self.entries.len()
     }
 
     /// Calls `visit` with every cell that holds areas and may touch a box, and with
     /// its areas.
-    #[cfg(feature = "build")]
     fn visit_cells<'a>(
         &'a self,
         grid: &Grid,

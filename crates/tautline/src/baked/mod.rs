@@ -31,7 +31,8 @@ use file::{Stored, StoredRadiusMesh};
 ///
 /// ```
 /// use tautline::baked::BakedMap;
-/// use tautline::navmesh::{BuildOptions, NavMesh, Outlines, OutlineOptions, Role};
+/// use tautline::navmesh::{BuildOptions, NavMesh};
+/// use tautline::meshgen::{Outlines, OutlineOptions, Role};
 ///
 /// let mut outlines = Outlines::default();
 /// outlines.push(Role::Ground, [vec![[0.0, 0.0], [9.0, 0.0], [9.0, 6.0], [0.0, 6.0]]]);

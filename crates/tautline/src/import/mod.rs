@@ -18,10 +18,8 @@ mod detour;
 pub use detour::{DetourFilter, from_detour};
 
 use tautline_formats::{Fill, Model, Part, Plan, Role, TileGrid, json, moving_ai, polyanya};
-use tautline_navmesh::{
-    LinkKind, ModelError, ModelMesh, ModelOptions, Outlines, RawLink, RawMesh, SubdivisionError,
-    Terrain, TileFrame, UpAxis, Vec2, areas_from_surveyed_tiles, walkable_triangles,
-};
+use tautline_navmesh::{LinkKind, RawLink, RawMesh, Terrain, Vec2};
+use tautline_meshgen::{ModelError, ModelMesh, ModelOptions, Outlines, SubdivisionError, TileFrame, UpAxis, areas_from_surveyed_tiles, walkable_triangles};
 
 /// How many steps searches take to survey a map, at first: with four times as many, others look
 /// through a hundredth fewer borders in the mean.
@@ -56,7 +54,7 @@ pub fn from_map(map: &moving_ai::Map) -> Result<RawMesh, SubdivisionError> {
 /// A file is read once and searched often: so areas are made after a survey of what
 /// searches look through, which takes some fifty milliseconds, and more on large maps. For maps
 /// that change at run time, there is
-/// [`areas_from_tiles`](tautline_navmesh::areas_from_tiles).
+/// [`areas_from_tiles`](tautline_meshgen::areas_from_tiles).
 ///
 /// # Errors
 ///
@@ -75,16 +73,16 @@ pub fn from_grid(grid: &TileGrid) -> Result<RawMesh, SubdivisionError> {
 /// last one counts; but holes are holes, whatever is drawn over them.
 #[must_use]
 pub fn from_plan(plan: &Plan) -> Outlines {
-    use tautline_navmesh::Role as Use;
+    use tautline_meshgen::Role as Use;
     let mut outlines = Outlines::default();
     let mut has_terrain = false;
     for shape in &plan.shapes {
         let mut push = |role| {
             let fill = match shape.fill {
-                Fill::NonZero => tautline_navmesh::Fill::NonZero,
-                _ => tautline_navmesh::Fill::EvenOdd,
+                Fill::NonZero => tautline_meshgen::Fill::NonZero,
+                _ => tautline_meshgen::Fill::EvenOdd,
             };
-            outlines.shapes.push(tautline_navmesh::Shape {
+            outlines.shapes.push(tautline_meshgen::Shape {
                 rings: shape.rings.clone(),
                 role,
                 fill,
@@ -144,7 +142,8 @@ pub fn from_model(
 /// ```
 /// use tautline::formats::{Model, Part};
 /// use tautline::import;
-/// use tautline::navmesh::{BuildOptions, NavMesh, VoxelOptions};
+/// use tautline::navmesh::{BuildOptions, NavMesh};
+/// use tautline::meshgen::VoxelOptions;
 ///
 /// // A floor of 10 by 10.
 /// let model = Model {
@@ -160,16 +159,16 @@ pub fn from_model(
 ///
 /// # Errors
 ///
-/// A [`VoxelError`](tautline_navmesh::VoxelError) if nothing can be walked on, for an
+/// A [`VoxelError`](tautline_meshgen::VoxelError) if nothing can be walked on, for an
 /// option out of range, and for a limit that is exceeded.
-/// [`VoxelOptions::up`](tautline_navmesh::VoxelOptions::up) does not matter: a [`Model`]
+/// [`VoxelOptions::up`](tautline_meshgen::VoxelOptions::up) does not matter: a [`Model`]
 /// says what is up.
 #[cfg(feature = "recast")]
 pub fn from_model_by_voxels(
     model: &Model,
     terrain_names: &[String],
-    options: &tautline_navmesh::VoxelOptions,
-) -> Result<tautline_navmesh::VoxelMesh, tautline_navmesh::VoxelError> {
+    options: &tautline_meshgen::VoxelOptions,
+) -> Result<tautline_meshgen::VoxelMesh, tautline_meshgen::VoxelError> {
     let (mut triangles, mut terrains) = (Vec::new(), Vec::new());
     for part in &model.parts {
         let of_part = &model.triangles[part.triangles.clone()];
@@ -185,8 +184,8 @@ pub fn from_model_by_voxels(
         };
         terrains.extend(of_part.iter().map(|_| Terrain(class)));
     }
-    let options = tautline_navmesh::VoxelOptions { up: UpAxis::Z, ..*options };
-    tautline_navmesh::walkable_voxels(&model.vertices, &triangles, &terrains, &options)
+    let options = tautline_meshgen::VoxelOptions { up: UpAxis::Z, ..*options };
+    tautline_meshgen::walkable_voxels(&model.vertices, &triangles, &terrains, &options)
 }
 
 /// The same triangle, seen from below: it fills the same voxels, and is no ground.

@@ -9,7 +9,8 @@ use anyhow::{Context, Result};
 use clap::Args;
 use tautline::formats::json;
 use tautline::geometry::Wide;
-use tautline::navmesh::{Corners, CorridorEnd, NavMesh};
+use tautline::meshgen::Corners;
+use tautline::navmesh::{CorridorEnd, NavMesh};
 use tautline::{Costs, Path, PathError, Query, Vec2, paths};
 
 use crate::commands::bake::summary;

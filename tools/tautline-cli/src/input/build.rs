@@ -2,10 +2,8 @@
 
 use anyhow::{Result, anyhow, bail};
 use tautline::baked::{BakedMap, BakedRepair};
-use tautline::navmesh::{
-    Build, BuildOptions, BuildReport, Corners, LinkId, NavMesh, OutlineOptions, Outlines,
-    PartialBorders, RawMesh, Repair,
-};
+use tautline::navmesh::{Build, BuildOptions, BuildReport, LinkId, NavMesh, PartialBorders, RawMesh};
+use tautline::meshgen::{Corners, OutlineOptions, Outlines, Repair};
 
 use super::ground::Ground;
 use super::source::Source;

@@ -1,6 +1,7 @@
 //! Ground that can be built.
 
-use tautline::navmesh::{BuildOptions, Outlines, RawMesh};
+use tautline::navmesh::{BuildOptions, RawMesh};
+use tautline::meshgen::Outlines;
 
 #[cfg(feature = "recast")]
 use super::voxels::VoxelGround;

@@ -3,7 +3,8 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use tautline::navmesh::{ModelError, ModelOptions, Terrain, UpAxis, Vec2, walkable_triangles};
+use tautline::meshgen::{ModelError, ModelOptions, UpAxis, walkable_triangles};
+use tautline::navmesh::{Terrain, Vec2};
 use tautline_fuzz::{Bytes, area_by_terrain, becomes_a_mesh, is_one_line};
 
 fuzz_target!(|input: &[u8]| {

@@ -3,10 +3,8 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use tautline::navmesh::{
-    Clearances, Corners, Fill, NavMesh, OutlineError, OutlineMesh, OutlineOptions, Outlines, Role,
-    Shape, ShrinkError, SideId, Terrain, Vec2,
-};
+use tautline::navmesh::{Clearances, NavMesh, SideId, Terrain, Vec2};
+use tautline::meshgen::{Corners, Fill, OutlineError, OutlineMesh, OutlineOptions, Outlines, Role, Shape, ShrinkError};
 use tautline_fuzz::{Bytes, area_by_terrain, becomes_a_mesh, is_one_line};
 use tautline_geometry::polygon;
 

@@ -1,7 +1,7 @@
 //! Putting obstacles on the ground.
 
 use tautline::Vec2;
-use tautline::navmesh::{ChangingGround, ObstacleId};
+use tautline::dynamic::{ChangingGround, ObstacleId};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use super::standing::{Obstacles, Standing};

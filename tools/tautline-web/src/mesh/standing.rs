@@ -1,6 +1,7 @@
 //! Obstacles that stand on the ground.
 
-use tautline::navmesh::{ChangingGround, Obstacle, ObstacleId, OutlineOptions};
+use tautline::dynamic::{ChangingGround, Obstacle, ObstacleId};
+use tautline::meshgen::OutlineOptions;
 use tautline::{NavMesh, Vec2};
 
 /// The corners of an obstacle around the origin, on a circle of radius 1: as

@@ -1,0 +1,150 @@
+//! The ground without obstacles.
+
+use tautline_geometry::{Aabb, Vec2, Wide};
+
+use super::ChangeError;
+use super::facets::{Facet, elevations_of, facets};
+use super::obstacle::{Cover, Extent};
+use super::seam::Seam;
+use crate::outlines::grid::{Grid, GridPoint, sides, turn};
+use tautline_navmesh::{AreaId, NavMesh, SideId};
+
+/// A mesh that stays, and the grid that its vertices lie on.
+#[derive(Clone, Debug)]
+pub(super) struct Base {
+    pub(super) mesh: NavMesh,
+    pub(super) grid: Grid,
+    /// Whether areas are numbered as they come, and not by an author.
+    pub(super) is_numbered_in_order: bool,
+    extent: Extent,
+}
+
+impl Base {
+    pub(super) fn new(mesh: NavMesh) -> Result<Self, ChangeError> {
+        let magnitude = mesh
+            .vertices()
+            .iter()
+            .fold(0.0_f32, |most, vertex| most.max(vertex.x.abs()).max(vertex.y.abs()));
+        let grid = Grid::reaching(magnitude);
+        for (vertex, &position) in mesh.vertices().iter().enumerate() {
+            if Vec2::from(grid.position(grid.snap(position.into()))) != position {
+                let ([x, y], step) = (position.into(), grid.step());
+                return Err(ChangeError::OffGrid { vertex, x, y, step });
+            }
+        }
+        let is_numbered_in_order = mesh.areas().all(|area| mesh.number(area) == area.0);
+        let corner = |corner: Vec2| grid.snap(corner.into());
+        let extent = Extent { least: corner(mesh.bounds().min), most: corner(mesh.bounds().max) };
+        Ok(Self { mesh, grid, is_numbered_in_order, extent })
+    }
+
+    /// The ends of a side.
+    pub(super) fn ends(&self, side: SideId) -> [GridPoint; 2] {
+        let segment = self.mesh.segment(side);
+        [segment.a, segment.b].map(|end| self.grid.snap(end.into()))
+    }
+
+    /// The corners of an area.
+    pub(super) fn corners(&self, area: AreaId) -> Vec<GridPoint> {
+        corners(&self.mesh, area, self.grid)
+    }
+
+    /// The facets of an area.
+    pub(super) fn facets(&self, area: AreaId) -> Vec<Facet> {
+        let number = (!self.is_numbered_in_order).then(|| self.mesh.number(area));
+        facets(&self.mesh, area, number)
+    }
+
+    /// What a side of an area is a part of.
+    pub(super) fn seam(&self, side: SideId) -> Seam {
+        self.mesh.twin(side).map_or(Seam::Wall, |twin| Seam::Border(side.min(twin)))
+    }
+
+    /// Calls back for every area whose box meets that of an obstacle and on whose
+    /// elevation it stands; in any order, some more than once.
+    pub(super) fn visit_near(&self, cover: &Cover, mut visit: impl FnMut(AreaId)) {
+        if !cover.extent.meets(&self.extent) {
+            return;
+        }
+        let bounds = self.world_box(&cover.extent.within(&self.extent));
+        self.mesh.locator.visit_box(&bounds, &mut |area| {
+            let extent = Extent::of(self.corners(area));
+            if extent.is_some_and(|extent| extent.meets(&cover.extent))
+                && self.is_met_by(area, cover)
+            {
+                visit(area);
+            }
+        });
+    }
+
+    /// Whether some of the ground of an area has an elevation that an obstacle stands
+    /// on: if the area is level that, and else that of the ground below the obstacle.
+    pub(super) fn is_met_by(&self, area: AreaId, cover: &Cover) -> bool {
+        let Some([low, high]) = cover.elevations else { return true };
+        let elevations = elevations_of(&self.mesh, area);
+        let around =
+            |[least, most]: [f32; 2], elevation: f32| [least.min(elevation), most.max(elevation)];
+        let nothing = [f32::INFINITY, f32::NEG_INFINITY];
+        let [least, most] = elevations.into_iter().fold(nothing, around);
+        if least >= low && most <= high || least > high || most < low {
+            return least <= high && low <= most;
+        }
+        let below = self.places_below(area, cover);
+        let below = below.into_iter().map(|place| self.mesh.elevation_at(area, place));
+        let [least, most] = below.fold(nothing, around);
+        least <= high && low <= most
+    }
+
+    /// Places of an area below an obstacle, among them those with the least and the
+    /// greatest elevation.
+    fn places_below(&self, area: AreaId, cover: &Cover) -> Vec<Vec2> {
+        let corners = self.corners(area);
+        let position = |point: GridPoint| Vec2::from(self.grid.position(point));
+        let mut places = Vec::new();
+        let is_in_area = |point: GridPoint| sides(&corners).all(|[a, b]| turn(a, b, point) >= 0);
+        let of_cover = cover.rings.iter().flatten().copied().filter(|&point| is_in_area(point));
+        places.extend(of_cover.map(position));
+        let of_area = corners.iter().copied().filter(|&corner| cover.holds(corner));
+        places.extend(of_area.map(position));
+        for facet in self.facets(area) {
+            let next = facet.corners.iter().cycle().skip(1);
+            for (&from, &to) in facet.corners.iter().zip(next) {
+                let side = [corners[from], corners[to]];
+                let crossings = cover.sides().filter_map(|other| share_at(other, side));
+                places.extend(crossings.map(|([p, q], share)| {
+                    let [p, q] = [p, q].map(|end| Wide::from(position(end)));
+                    (p + (q - p) * share).narrowed()
+                }));
+            }
+        }
+        places
+    }
+
+    /// The box in the world of a box on the grid, exact within the grid's reach.
+    pub(super) fn world_box(&self, extent: &Extent) -> Aabb {
+        let position = |point| Vec2::from(self.grid.position(point));
+        Aabb { min: position(extent.least), max: position(extent.most) }
+    }
+
+    /// The box around what an obstacle may cover of the ground.
+    pub(super) fn bounds_of(&self, cover: &Cover) -> Option<Aabb> {
+        cover.extent.meets(&self.extent).then(|| self.world_box(&cover.extent.within(&self.extent)))
+    }
+}
+
+/// The corners of an area of a mesh whose vertices lie on a grid.
+pub(super) fn corners(mesh: &NavMesh, area: AreaId, grid: Grid) -> Vec<GridPoint> {
+    mesh.corners(area).map(|corner| grid.snap(corner.into())).collect()
+}
+
+/// Where a segment crosses another one that is not parallel, in shares of it from
+/// its beginning.
+fn share_at([p, q]: [GridPoint; 2], [a, b]: [GridPoint; 2]) -> Option<([GridPoint; 2], f64)> {
+    let [before, after] = [turn(a, b, p), turn(a, b, q)];
+    let crosses = before.signum() * after.signum() <= 0
+        && turn(p, q, a).signum() * turn(p, q, b).signum() <= 0;
+    // Turns on the grid have 60 bits; a share needs only the first of them.
+    #[expect(clippy::cast_precision_loss, reason = "the quotient is rounded anyway")]
+    let share = before as f64 / (before as f64 - after as f64);
+    (crosses && before != after).then_some(([p, q], share))
+}

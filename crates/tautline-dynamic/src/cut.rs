@@ -1,0 +1,75 @@
+//! Cutting obstacles out of areas of the base.
+
+use std::collections::BTreeMap;
+
+use super::ChangeError;
+use super::base::Base;
+use super::groups::planar_groups;
+use super::heights;
+use super::obstacle::Cover;
+use super::patch::Patch;
+use super::seam::Seam;
+use super::sheet::{Group, Outcome, Sheet};
+use crate::outlines::grid::{GridPoint, difference, dot};
+use tautline_navmesh::{AreaId, SideId};
+
+/// Cuts obstacles out of some areas of the base, in order. Groups of areas that
+/// cover no place twice are counted.
+pub(super) fn cut(
+    base: &Base,
+    areas: &[AreaId],
+    covers: &[&Cover],
+    groups_before: &mut u32,
+) -> Result<Outcome<Patch>, ChangeError> {
+    let groups = planar_groups(base, areas);
+    let mut sheets = Vec::with_capacity(groups.len());
+    for group in &groups {
+        let group = Group { base, areas: group, cluster: areas, number: *groups_before };
+        *groups_before += 1;
+        match group.cut(covers)? {
+            Outcome::Cut(sheet) => sheets.push(sheet),
+            Outcome::BrokenBorder(side) => return Ok(Outcome::BrokenBorder(side)),
+        }
+    }
+    if groups.len() > 1 {
+        check_between(base, areas, &sheets)?;
+    }
+    let mut patch = heights::raise(base, &groups, &sheets);
+    patch.strays = sheets.into_iter().flat_map(|sheet| sheet.strays).collect();
+    Ok(Outcome::Cut(patch))
+}
+
+/// Checks that groups were cut alike where they meet: that their sides on a border
+/// between them are the same, or have only an end in common.
+fn check_between(base: &Base, areas: &[AreaId], sheets: &[Sheet]) -> Result<(), ChangeError> {
+    let mut sides: BTreeMap<SideId, Vec<[GridPoint; 2]>> = BTreeMap::new();
+    for sheet in sheets {
+        for area in &sheet.areas {
+            let next = area.corners.iter().cycle().skip(1);
+            for ((&from, &to), &seam) in area.corners.iter().zip(next).zip(&area.seams) {
+                let Seam::Border(border) = seam else { continue };
+                let twin = base.mesh.twin(border);
+                let both = [Some(border), twin].map(|side| {
+                    side.is_some_and(|side| areas.binary_search(&base.mesh.area_of(side)).is_ok())
+                });
+                if both == [true; 2] {
+                    let [from, to] = [from, to].map(|place| sheet.places[place as usize]);
+                    sides.entry(border).or_default().push([from.min(to), from.max(to)]);
+                }
+            }
+        }
+    }
+    for (border, mut pieces) in sides {
+        let [a, b] = base.ends(border);
+        let along = difference(a.min(b), a.max(b));
+        let share = |point: GridPoint| dot(along, difference(a.min(b), point));
+        pieces.sort_unstable_by_key(|&[from, to]| (share(from), share(to)));
+        pieces.dedup();
+        let overlaps = |pair: &&[[GridPoint; 2]]| share(pair[0][1]) > share(pair[1][0]);
+        if let Some(pair) = pieces.windows(2).find(overlaps) {
+            let [x, y] = base.grid.position(pair[1][0]);
+            return Err(ChangeError::FloorsTogether { x, y });
+        }
+    }
+    Ok(())
+}

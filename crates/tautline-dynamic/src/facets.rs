@@ -1,0 +1,133 @@
+//! What kinds of ground the areas of the base are.
+
+use tautline_navmesh::{AreaId, NavMesh, Terrain};
+
+/// What ground has in common that may become one area. Ground of different classes
+/// stays apart when it is cut, and is joined along the borders between.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Class {
+    pub(super) terrain: Terrain,
+    /// If the base has numbers of its own.
+    pub(super) number: Option<u32>,
+    pub(super) rise: Rise,
+}
+
+/// What elevation ground has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Rise {
+    /// The same everywhere, by its bits: 0 on meshes without elevations.
+    Level(u32),
+    /// That of a facet of a sloping area.
+    Slope(AreaId, u32),
+}
+
+/// A part of an area that is flat in space.
+#[derive(Clone, Debug)]
+pub(super) struct Facet {
+    /// Which corners of the area it has, counter-clockwise. Between those that do
+    /// not follow each other in the area it has a side within it.
+    pub(super) corners: Vec<usize>,
+    pub(super) class: Class,
+}
+
+/// The elevations of the corners of an area.
+pub(super) fn elevations_of(mesh: &NavMesh, area: AreaId) -> Vec<f32> {
+    let elevation = |vertex: tautline_navmesh::VertexId| mesh.elevations().get(vertex.index()).copied();
+    mesh.corner_vertices(area).map(|vertex| elevation(vertex).unwrap_or(0.0)).collect()
+}
+
+/// The bits of an elevation, the same for 0 and -0.
+pub(super) fn bits(elevation: f32) -> u32 {
+    (elevation + 0.0).to_bits()
+}
+
+/// The facets of an area: between them its elevation is what
+/// [`NavMesh::elevation_at`] says. One, unless it is not flat in space.
+pub(super) fn facets(mesh: &NavMesh, area: AreaId, number: Option<u32>) -> Vec<Facet> {
+    let elevations = elevations_of(mesh, area);
+    let class = |rise| Class { terrain: mesh.terrain(area), number, rise };
+    let level = elevations.first().map_or(0, |&first| bits(first));
+    let all: Vec<usize> = (0..elevations.len()).collect();
+    if elevations.iter().all(|&elevation| bits(elevation) == level) {
+        return vec![Facet { corners: all, class: class(Rise::Level(level)) }];
+    }
+    let places: Vec<[f64; 3]> = mesh
+        .corners(area)
+        .zip(&elevations)
+        .map(|(at, &z)| [at.x.into(), at.y.into(), z.into()])
+        .collect();
+    let greatest = elevations.iter().fold(0.0_f32, |most, elevation| most.max(elevation.abs()));
+    let rounding = f64::from(greatest) * f64::from(4.0 * f32::EPSILON);
+
+    // The triangles between the first corner and the other sides, those in a row
+    // together that lie in one plane.
+    let mut facets = Vec::new();
+    let mut first = 1;
+    while first + 1 < places.len() {
+        let mut last = first + 1;
+        let mut plane = Plane::through(places[0], places[first], places[last]);
+        while let Some(&next) = places.get(last + 1) {
+            match plane {
+                Some(plane) if (plane.elevation(next) - next[2]).abs() > rounding => break,
+                Some(_) => {}
+                None => plane = Plane::through(places[0], places[last], next),
+            }
+            last += 1;
+        }
+        let corners = std::iter::once(0).chain(first..=last).collect();
+        let rise = Rise::Slope(area, u32::try_from(facets.len()).unwrap_or(u32::MAX));
+        facets.push(Facet { corners, class: class(rise) });
+        first = last;
+    }
+    facets
+}
+
+/// A plane in space that is not upright.
+#[derive(Clone, Copy)]
+struct Plane {
+    through: [f64; 3],
+    /// How much it rises per unit of x and of y.
+    slope: [f64; 2],
+}
+
+impl Plane {
+    /// The plane through three points; nothing if they stand on a line.
+    fn through(a: [f64; 3], b: [f64; 3], c: [f64; 3]) -> Option<Self> {
+        let [u, v] = [b, c].map(|end| [0, 1, 2].map(|axis| end[axis] - a[axis]));
+        let area = u[0] * v[1] - u[1] * v[0];
+        let slope = [u[2] * v[1] - u[1] * v[2], u[0] * v[2] - u[2] * v[0]];
+        (area > 0.0).then(|| Self { through: a, slope: slope.map(|rise| rise / area) })
+    }
+
+    fn elevation(&self, [x, y, _]: [f64; 3]) -> f64 {
+        let [from_x, from_y, from] = self.through;
+        from + self.slope[0] * (x - from_x) + self.slope[1] * (y - from_y)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tautline_navmesh::{BuildOptions, RawMesh};
+
+    fn facets_of(elevations: [f32; 5]) -> Vec<Vec<usize>> {
+        let places = [[0.0, 0.0], [2.0, 0.0], [4.0, 0.0], [4.0, 4.0], [0.0, 4.0]];
+        let mut raw = RawMesh::from_vertices(&places);
+        raw.elevations = elevations.to_vec();
+        raw.push_area(&[0, 1, 2, 3, 4]);
+        let mesh = NavMesh::build(&raw, &BuildOptions::default()).unwrap().mesh;
+        facets(&mesh, AreaId(0), None).into_iter().map(|facet| facet.corners).collect()
+    }
+
+    #[test]
+    fn an_area_that_is_flat_in_space_is_one_facet() {
+        assert_eq!(facets_of([1.5; 5]), [[0, 1, 2, 3, 4]]);
+        assert_eq!(facets_of([0.0, 1.0, 2.0, 2.0, 0.0]), [[0, 1, 2, 3, 4]]);
+    }
+
+    #[test]
+    fn one_that_is_bent_has_facets_between_its_first_corner_and_its_sides() {
+        let expected = [vec![0, 1, 2, 3], vec![0, 3, 4]];
+        assert_eq!(facets_of([0.0, 1.0, 2.0, 2.0, 1.0]), expected);
+    }
+}

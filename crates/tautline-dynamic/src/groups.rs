@@ -1,0 +1,72 @@
+//! Areas that are cut together are cut in the plane: those above each other apart.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::base::Base;
+use super::obstacle::Extent;
+use tautline_navmesh::AreaId;
+use crate::outlines::grid::{GridPoint, sides, turn};
+
+/// Divides areas, in order, into groups none of which covers a place twice: one
+/// group, unless floors lie above each other. Areas of a group hang together over
+/// borders between them.
+pub(super) fn planar_groups(base: &Base, areas: &[AreaId]) -> Vec<Vec<AreaId>> {
+    let above = above_each_other(base, areas);
+    if above.is_empty() {
+        return vec![areas.to_vec()];
+    }
+    let mut left: BTreeSet<AreaId> = areas.iter().copied().collect();
+    let mut groups = Vec::new();
+    while let Some(first) = left.pop_first() {
+        let mut group = BTreeSet::from([first]);
+        let mut pending = vec![first];
+        while let Some(area) = pending.pop() {
+            for side in base.mesh.sides_in(area).iter().filter(|side| side.twin().is_some()) {
+                let next = side.across();
+                let is_above = || {
+                    let others = above.get(&next).map_or(&[][..], Vec::as_slice);
+                    others.iter().any(|other| group.contains(other))
+                };
+                if left.contains(&next) && !is_above() {
+                    left.remove(&next);
+                    group.insert(next);
+                    pending.push(next);
+                }
+            }
+        }
+        groups.push(group.into_iter().collect());
+    }
+    groups
+}
+
+/// Of each area that has others above or below it, which ones.
+fn above_each_other(base: &Base, areas: &[AreaId]) -> BTreeMap<AreaId, Vec<AreaId>> {
+    let described = areas.iter().filter_map(|&area| {
+        let corners = base.corners(area);
+        let extent = Extent::of(corners.iter().copied())?;
+        Some((extent, area, corners))
+    });
+    let mut described: Vec<_> = described.collect();
+    described.sort_unstable_by_key(|(extent, area, _)| (extent.least.x, *area));
+    let mut above: BTreeMap<AreaId, Vec<AreaId>> = BTreeMap::new();
+    for (index, (extent, area, corners)) in described.iter().enumerate() {
+        let beside = described[index + 1..].iter();
+        for (other_extent, other, other_corners) in
+            beside.take_while(|(other, ..)| other.least.x < extent.most.x)
+        {
+            if extent.meets(other_extent) && overlap(corners, other_corners) {
+                above.entry(*area).or_default().push(*other);
+                above.entry(*other).or_default().push(*area);
+            }
+        }
+    }
+    above
+}
+
+/// Whether two convex areas have more in common than parts of their borders. Exact.
+pub(super) fn overlap(one: &[GridPoint], other: &[GridPoint]) -> bool {
+    let parts = |area: &[GridPoint], other: &[GridPoint]| {
+        sides(area).any(|[a, b]| other.iter().all(|&corner| turn(a, b, corner) <= 0))
+    };
+    !parts(one, other) && !parts(other, one)
+}

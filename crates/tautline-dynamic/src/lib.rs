@@ -1,0 +1,1 @@
+//! Obstacles that come and go on a navigation mesh.

@@ -1,0 +1,313 @@
+//! Obstacles, as they are given and as they lie on the grid.
+
+use super::ChangeError;
+use crate::outlines::grid::{Contour, Grid, GridPoint, difference, dot, sides, turn};
+use crate::outlines::{ground, rings, shrink};
+use tautline_meshgen::{Fill, OutlineError, OutlineOptions, Outlines, Repair, Role};
+
+/// Something to put on the ground.
+#[derive(Clone, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Obstacle {
+    /// The corners of its rings, in world units. They enclose what rings enclose
+    /// an odd number of times and may be as untidy as those of
+    /// [`Outlines`]. Rings that enclose nothing are no obstacle.
+    pub rings: Vec<Vec<[f32; 2]>>,
+    /// How much room is kept around it, by
+    /// [`agent_radius`](OutlineOptions::agent_radius), and how that turns around
+    /// its corners. None by default.
+    pub margin: OutlineOptions,
+    /// The least and the greatest elevation of the ground that it stands on, in world
+    /// units. It covers ground of those areas, as they are without obstacles, that
+    /// have such an elevation anywhere below it. So it stands on one floor of several
+    /// above each other; and the end of a slope that it reaches is covered by all of
+    /// it. By default it stands on all floors.
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub elevations: Option<[f32; 2]>,
+}
+
+impl Obstacle {
+    /// An obstacle without a margin on all floors.
+    pub fn new(rings: impl IntoIterator<Item = Vec<[f32; 2]>>) -> Self {
+        Self { rings: rings.into_iter().collect(), ..Self::default() }
+    }
+}
+
+/// Coordinates of obstacles have at most so many steps, 4 times as many as those
+/// of the ground: with a margin of [`MOST_MARGIN`], which mitres make 32 times as
+/// wide, they keep to 30 bits.
+const MOST_STEPS: f64 = 67_108_864.0;
+
+/// How wide a margin is at most, in steps.
+const MOST_MARGIN: f64 = 8_388_608.0;
+
+/// What an obstacle covers: rings that do not cross, with the obstacle on their
+/// left.
+#[derive(Clone, Debug)]
+pub(super) struct Cover {
+    pub(super) rings: Vec<Contour>,
+    pub(super) extent: Extent,
+    /// On which ground it stands, if not on all.
+    pub(super) elevations: Option<[f32; 2]>,
+}
+
+impl Cover {
+    /// What an obstacle covers; nothing if its rings enclose nothing.
+    pub(super) fn of(
+        index: usize,
+        obstacle: &Obstacle,
+        grid: Grid,
+        repairs: &mut Vec<Repair>,
+    ) -> Result<Option<Self>, ChangeError> {
+        let elevations = obstacle.elevations;
+        if let Some([low, high]) = elevations
+            && (low > high || low.is_nan() || high.is_nan())
+        {
+            return Err(ChangeError::Elevations { obstacle: index, low, high });
+        }
+        let margin = &obstacle.margin;
+        margin.check()?;
+        let radius = margin.agent_radius;
+        if f64::from(radius) > MOST_MARGIN * grid.step() {
+            let most = MOST_MARGIN * grid.step();
+            return Err(ChangeError::MarginTooWide { obstacle: index, radius, most });
+        }
+        let mut outlines = Outlines::default();
+        outlines.push(Role::Hole, obstacle.rings.iter().cloned());
+        rings::check(&outlines).map_err(|error| at_index(error, index))?;
+        let most = MOST_STEPS * grid.step();
+        for &[x, y] in obstacle.rings.iter().flatten() {
+            if f64::from(x.abs().max(y.abs())) > most {
+                return Err(ChangeError::TooFar { obstacle: index, x, y, most });
+            }
+        }
+        let first_repair = repairs.len();
+        let snapped = rings::snap(&outlines, grid, repairs);
+        let mut rings = Vec::new();
+        for shape in &snapped {
+            rings.append(&mut ground::untangle(index, shape, Fill::EvenOdd, grid, repairs)?);
+        }
+        repairs[first_repair..].iter_mut().for_each(|repair| renumber(repair, index));
+        if radius > 0.0 {
+            rings = shrink::grow(&rings, margin, grid)?;
+        }
+        let extent = Extent::of(rings.iter().flatten().copied());
+        Ok(extent.map(|extent| Self { rings, extent, elevations }))
+    }
+
+    pub(super) fn sides(&self) -> impl Iterator<Item = [GridPoint; 2]> {
+        self.rings.iter().flat_map(|ring| sides(ring))
+    }
+
+    /// Whether a border has a point in common with the obstacle, other than its
+    /// ends. Exact.
+    pub(super) fn touches(&self, border: [GridPoint; 2]) -> bool {
+        let [a, b] = border;
+        self.extent.meets(&Extent::between(a, b))
+            && (self.sides().any(|side| touches_within(border, side))
+                || self.encloses(
+                    [i64::from(a.x) + i64::from(b.x), i64::from(a.y) + i64::from(b.y)],
+                    2,
+                ))
+    }
+
+    /// Whether it covers some of a convex area, given by its corners. Exact.
+    pub(super) fn covers_some_of(&self, area: &[GridPoint]) -> bool {
+        if self.sides().any(|side| passes_through(area, side)) {
+            return true;
+        }
+        // All or nothing, so any triangle tells.
+        let [first, rest @ ..] = area else { return false };
+        rest.windows(2).find(|pair| turn(*first, pair[0], pair[1]) > 0).is_some_and(|pair| {
+            let corners = [*first, pair[0], pair[1]];
+            let sum = |coordinate: fn(&GridPoint) -> i32| {
+                corners.iter().map(coordinate).map(i64::from).sum()
+            };
+            self.encloses([sum(|point| point.x), sum(|point| point.y)], 3)
+        })
+    }
+
+    /// Whether a point lies within, if it does not lie on a side.
+    pub(super) fn holds(&self, point: GridPoint) -> bool {
+        self.encloses([point.x.into(), point.y.into()], 1)
+    }
+
+    /// Whether a point lies within; its coordinates are multiplied by `scale`. It
+    /// does not lie on a side.
+    fn encloses(&self, [x, y]: [i64; 2], scale: i64) -> bool {
+        let mut is_within = false;
+        for ends in self.sides() {
+            let [a, b] = ends.map(|end| [i64::from(end.x) * scale, i64::from(end.y) * scale]);
+            if (a[1] > y) != (b[1] > y) {
+                let wide = |one: i64, other: i64| i128::from(one - other);
+                let cross = wide(b[0], a[0]) * wide(y, a[1]) - wide(b[1], a[1]) * wide(x, a[0]);
+                is_within ^= (cross > 0) == (b[1] > a[1]);
+            }
+        }
+        is_within
+    }
+}
+
+/// Obstacles are cleaned one by one, but counted all together.
+fn at_index(error: OutlineError, index: usize) -> OutlineError {
+    match error {
+        OutlineError::NotFinite { ring, point, x, y, .. } => {
+            OutlineError::NotFinite { shape: index, ring, point, x, y }
+        }
+        other => other,
+    }
+}
+
+fn renumber(repair: &mut Repair, index: usize) {
+    match repair {
+        Repair::Snapped { shape, .. }
+        | Repair::PointsDropped { shape, .. }
+        | Repair::RingDropped { shape, .. }
+        | Repair::Crossing { shape, .. }
+        | Repair::Rearranged { shape, .. }
+        | Repair::Outside { shape, .. } => *shape = index,
+    }
+}
+
+/// Whether a side has a point in common with a border without its ends.
+fn touches_within([a, b]: [GridPoint; 2], [p, q]: [GridPoint; 2]) -> bool {
+    let [before, after] = [p, q].map(|end| turn(a, b, end).signum());
+    match before * after {
+        1 => false,
+        0 if before == after => {
+            // All on one line.
+            let along = difference(a, b);
+            let [from, to] = [p, q].map(|end| dot(along, difference(a, end)));
+            from.max(to) > 0 && from.min(to) < dot(along, along)
+        }
+        _ => turn(p, q, a).signum() * turn(p, q, b).signum() < 0,
+    }
+}
+
+/// Whether a segment passes through a convex area, not only along its border:
+/// whether no line along one of the two has them on different sides.
+pub(super) fn passes_through(area: &[GridPoint], [p, q]: [GridPoint; 2]) -> bool {
+    if p == q {
+        return false;
+    }
+    let is_beyond = |[a, b]: [GridPoint; 2]| turn(a, b, p) <= 0 && turn(a, b, q) <= 0;
+    if sides(area).any(is_beyond) {
+        return false;
+    }
+    let turns = || area.iter().map(|&corner| turn(p, q, corner));
+    turns().any(|turn| turn > 0) && turns().any(|turn| turn < 0)
+}
+
+/// A box on the grid.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Extent {
+    pub(super) least: GridPoint,
+    pub(super) most: GridPoint,
+}
+
+impl Extent {
+    pub(super) fn of(points: impl IntoIterator<Item = GridPoint>) -> Option<Self> {
+        points.into_iter().map(|point| Self { least: point, most: point }).reduce(|one, other| {
+            let (least, most) = (one.least, one.most);
+            Self {
+                least: GridPoint::new(least.x.min(other.least.x), least.y.min(other.least.y)),
+                most: GridPoint::new(most.x.max(other.most.x), most.y.max(other.most.y)),
+            }
+        })
+    }
+
+    fn between(a: GridPoint, b: GridPoint) -> Self {
+        Self {
+            least: GridPoint::new(a.x.min(b.x), a.y.min(b.y)),
+            most: GridPoint::new(a.x.max(b.x), a.y.max(b.y)),
+        }
+    }
+
+    pub(super) fn meets(&self, other: &Self) -> bool {
+        self.least.x <= other.most.x
+            && other.least.x <= self.most.x
+            && self.least.y <= other.most.y
+            && other.least.y <= self.most.y
+    }
+
+    /// The part within another box, which it meets.
+    pub(super) fn within(&self, bounds: &Self) -> Self {
+        let clamp = |point: GridPoint| {
+            GridPoint::new(
+                point.x.clamp(bounds.least.x, bounds.most.x),
+                point.y.clamp(bounds.least.y, bounds.most.y),
+            )
+        };
+        Self { least: clamp(self.least), most: clamp(self.most) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn point(x: i32, y: i32) -> GridPoint {
+        GridPoint::new(x, y)
+    }
+
+    fn square(low: i32, high: i32) -> [GridPoint; 4] {
+        [point(low, low), point(high, low), point(high, high), point(low, high)]
+    }
+
+    #[test]
+    fn a_border_is_touched_anywhere_but_at_its_ends() {
+        let border = [point(0, 0), point(4, 0)];
+        for (side, touches) in [
+            ([point(0, 0), point(0, 4)], false),
+            ([point(-3, 0), point(0, 0)], false),
+            ([point(4, 0), point(6, 0)], false),
+            ([point(-3, 0), point(1, 0)], true),
+            ([point(-3, 0), point(9, 0)], true),
+            ([point(2, 0), point(2, 5)], true),
+            ([point(2, 1), point(2, 5)], false),
+            ([point(-1, -1), point(1, 1)], false),
+            ([point(-1, -2), point(3, 2)], true),
+            ([point(3, -1), point(5, 1)], false),
+        ] {
+            assert_eq!(touches_within(border, side), touches, "{side:?}");
+            let reversed = [side[1], side[0]];
+            assert_eq!(touches_within([border[1], border[0]], reversed), touches, "{side:?}");
+        }
+    }
+
+    #[test]
+    fn a_segment_passes_through_an_area_only_if_it_meets_its_inside() {
+        let area = square(0, 4);
+        for (segment, passes) in [
+            ([point(0, 0), point(4, 0)], false),
+            ([point(-1, 1), point(1, -1)], false),
+            ([point(-1, 2), point(2, -1)], true),
+            ([point(1, 1), point(2, 2)], true),
+            ([point(4, 2), point(7, 2)], false),
+            ([point(3, 2), point(7, 2)], true),
+            ([point(-9, 2), point(9, 2)], true),
+            ([point(-9, 4), point(9, 4)], false),
+            ([point(5, 3), point(3, 5)], false),
+        ] {
+            assert_eq!(passes_through(&area, segment), passes, "{segment:?}");
+        }
+    }
+
+    #[test]
+    fn an_obstacle_covers_what_lies_within_it_and_nothing_beside_it() {
+        let grid = Grid::reaching(16.0);
+        let ring = |low: f32, high: f32| vec![[low, low], [high, low], [high, high], [low, high]];
+        let obstacle = Obstacle::new([ring(0.0, 8.0), ring(2.0, 6.0)]);
+        let cover = Cover::of(0, &obstacle, grid, &mut Vec::new()).unwrap().unwrap();
+        let at = |x: f32, y: f32| grid.snap([x, y]);
+        let area = |low, high| [at(low, low), at(high, low), at(high, high), at(low, high)];
+        assert!(cover.covers_some_of(&area(0.5, 1.0)));
+        assert!(cover.covers_some_of(&area(-4.0, 12.0)));
+        assert!(cover.covers_some_of(&area(2.0, 8.0)));
+        assert!(!cover.covers_some_of(&area(2.0, 6.0)), "in the yard");
+        assert!(!cover.covers_some_of(&area(8.0, 9.0)), "at a corner");
+        assert!(cover.touches([at(2.0, 2.0), at(2.0, 6.0)]), "a side");
+        assert!(!cover.touches([at(2.0, 2.0), at(6.0, 6.0)]), "across the yard, from end to end");
+        assert!(cover.touches([at(0.5, 0.5), at(1.5, 1.5)]), "within");
+    }
+}

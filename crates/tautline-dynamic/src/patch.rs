@@ -1,0 +1,34 @@
+//! Areas that take the place of others.
+
+use std::collections::BTreeMap;
+
+use super::seam::Seam;
+use crate::outlines::grid::GridPoint;
+use tautline_navmesh::{AreaId, Terrain};
+
+/// Areas in place of some of the base, with what obstacles leave of them.
+#[derive(Debug, Default)]
+pub(super) struct Patch {
+    /// Where vertices are, and their elevations.
+    pub(super) vertices: Vec<(GridPoint, f32)>,
+    pub(super) areas: Vec<PatchArea>,
+    /// What each area of the base is now a part of: an area of the base, the same
+    /// for all that may have become one area.
+    pub(super) origins: BTreeMap<AreaId, AreaId>,
+    /// Sides around ground that have an end off the base, because a crossing was
+    /// rounded to the grid.
+    pub(super) strays: Vec<[GridPoint; 2]>,
+}
+
+#[derive(Debug)]
+pub(super) struct PatchArea {
+    /// By number in the vertices of the patch, counter-clockwise.
+    pub(super) corners: Vec<u32>,
+    /// What the sides that begin there are parts of.
+    pub(super) seams: Vec<Seam>,
+    pub(super) terrain: Terrain,
+    /// If the base has numbers of its own.
+    pub(super) number: Option<u32>,
+    /// What it is a part of: see [`Patch::origins`].
+    pub(super) origin: AreaId,
+}

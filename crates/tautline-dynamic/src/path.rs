@@ -1,0 +1,260 @@
+//! Whether a path is still what it was.
+
+use tautline_geometry::{Aabb, Orientation, Vec2, Wide, orient2d};
+
+use super::ChangingGround;
+use tautline_navmesh::{AreaId, CorridorEnd, Costs, FanId, NavMesh, RayCast};
+
+/// What changes of the ground did to a path that was a shortest one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PathState {
+    /// It can be walked, and no other way is shorter.
+    Untouched,
+    /// It cannot be walked any more.
+    Blocked {
+        /// The first leg that cannot be walked: from this point, counted from 0, to
+        /// the next, or past this point.
+        leg: usize,
+    },
+    /// It can be walked, but ground came back over which a shorter way may lead.
+    MayBeShorter,
+}
+
+/// Lengths are rounded; a way has to be longer by this share to be out of question.
+const DOUBT: f64 = 1e-12;
+
+impl ChangingGround {
+    /// What all changes since a version did to a path that was shortest then,
+    /// without a search: whoever follows a path asks at each change whether to look
+    /// for another one.
+    ///
+    /// `points` are those of the path from start to goal, and `length` is its length.
+    /// Where floors lie above each other, give points with their elevations, as
+    /// [`CorridorEnd`]s: without one, ground on any floor will do.
+    /// The path is blocked if one of its legs cannot be walked on the ground as it is now,
+    /// which is decided exactly. Else it is the shortest path still, unless one
+    /// leads over ground that has come back; and it does not if the way from start
+    /// to goal by the box around an obstacle that was there and went, straight on across
+    /// everything, is no shorter. So [`Untouched`](PathState::Untouched) is certain,
+    /// and [`MayBeShorter`](PathState::MayBeShorter) is not.
+    ///
+    /// The last 256 changes are told apart; of what was before them one box is kept.
+    /// Of a version that the ground never had nothing is known.
+    ///
+    /// A way may lead over links; but of a path that does, ask for each stretch of it
+    /// over ground, and whether the links between them [stand](tautline_navmesh::Link::stands).
+    ///
+    /// O(changes since then), and O(areas along the path) for its legs near which ground has gone.
+    /// This is about plain lengths: it knows nothing of [`Costs`].
+    #[must_use]
+    pub fn path_state<P>(&self, points: &[P], length: f64, since: u64) -> PathState
+    where
+        P: Copy + Into<CorridorEnd>,
+    {
+        self.path_state_in(points, length, since, &mut PathStateScratch::new())
+    }
+
+    /// [`path_state`](Self::path_state) with memory that is used again: whoever asks
+    /// for many paths allocates nothing.
+    pub fn path_state_in<P>(
+        &self,
+        points: &[P],
+        length: f64,
+        since: u64,
+        scratch: &mut PathStateScratch,
+    ) -> PathState
+    where
+        P: Copy + Into<CorridorEnd>,
+    {
+        let PathStateScratch { ends, went, surroundings } = scratch;
+        ends.clear();
+        ends.extend(points.iter().map(|&point| point.into()));
+        let is_known = since <= self.version();
+        let (since, covered_at) = if is_known { (since, since) } else { (0, u64::MAX) };
+        went.clear();
+        went.extend(self.log().since(since).filter_map(|change| change.ground_went));
+        if let Some(leg) = self.blocked_leg(ends, went, surroundings) {
+            return PathState::Blocked { leg };
+        }
+        let &[start, .., goal] = &ends[..] else { return PathState::Untouched };
+        let [start, goal] = [start.point, goal.point];
+        let mut came = self.log().returns_since(since, covered_at);
+        // A link may lead farther than its cost.
+        let least = (1.0 - DOUBT) * self.mesh().least_link_ratio();
+        let may_lead_over = |bounds: Aabb| length_by(start, goal, &bounds) * least < length;
+        if came.any(may_lead_over) { PathState::MayBeShorter } else { PathState::Untouched }
+    }
+
+    /// The first leg that cannot be walked; only those near some boxes are looked at.
+    fn blocked_leg(
+        &self,
+        points: &[CorridorEnd],
+        went: &[Aabb],
+        surroundings: &mut Surroundings,
+    ) -> Option<usize> {
+        let is_near = |leg: &[CorridorEnd]| {
+            let around = Aabb::around(leg.iter().map(|end| end.point));
+            around.is_some_and(|around| went.iter().any(|bounds| bounds.intersects(&around)))
+        };
+        if let &[only] = points {
+            return (is_near(points) && !self.is_on_ground(only, surroundings)).then_some(0);
+        }
+        let costs = Costs::uniform();
+        for (leg, ends) in points.windows(2).enumerate() {
+            let [from, to] = [ends[0], ends[1]];
+            if !is_near(ends) {
+                continue;
+            }
+            if !(self.is_on_ground(from, surroundings)
+                && self.is_on_ground(to, surroundings)
+                && self.mesh().sees_in(from, to, &costs, &mut surroundings.ray) == Ok(true))
+            {
+                return Some(leg);
+            }
+            if let Some(&before) = leg.checked_sub(1).and_then(|before| points.get(before))
+                && !surroundings.leads_past(self.mesh(), before.point, from, to.point)
+            {
+                return Some(leg);
+            }
+            if let Some(&after) = points.get(leg + 2)
+                && !surroundings.leads_past(self.mesh(), from.point, to, after.point)
+            {
+                return Some(leg + 1);
+            }
+        }
+        None
+    }
+
+    /// Whether there is ground at a place, on its floor if it names one.
+    fn is_on_ground(&self, end: CorridorEnd, surroundings: &mut Surroundings) -> bool {
+        let Some(elevation) = end.elevation else { return self.mesh().locate(end.point).is_some() };
+        // The nearest floor of the mesh may be another one.
+        let bases = &mut surroundings.areas;
+        self.base().areas_on_floor(end.point, elevation, bases);
+        bases.iter().any(|&base| self.area_of(base, end.point).is_some())
+    }
+}
+
+/// The memory of [`ChangingGround::path_state_in`]. It serves any ground.
+#[derive(Clone, Debug, Default)]
+pub struct PathStateScratch {
+    ends: Vec<CorridorEnd>,
+    /// The boxes where ground has gone.
+    went: Vec<Aabb>,
+    surroundings: Surroundings,
+}
+
+impl PathStateScratch {
+    /// Memory that grows as it is used.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+}
+
+/// What lies about a leg.
+#[derive(Clone, Debug, Default)]
+struct Surroundings {
+    ray: RayCast,
+    areas: Vec<AreaId>,
+    fans: Vec<FanId>,
+}
+
+impl Surroundings {
+    /// Whether one gets from one leg to the next at a point: where obstacles touch at a
+    /// vertex, only within a fan.
+    fn leads_past(&mut self, mesh: &NavMesh, before: Vec2, end: CorridorEnd, after: Vec2) -> bool {
+        let Self { areas, fans, .. } = self;
+        let point = end.point;
+        mesh.areas_at_end(end, areas);
+        fans.clear();
+        for &area in &*areas {
+            let sides = mesh.sides_in(area);
+            fans.extend(sides.iter().filter(|side| side.start() == point).map(|side| side.fan()));
+        }
+        fans.sort_unstable();
+        fans.dedup();
+        // All areas at a point that is no vertex hang together.
+        fans.is_empty()
+            || fans.iter().any(|&fan| {
+                [before, after].iter().all(|&end| end == point || has_direction(mesh, fan, end))
+            })
+    }
+}
+
+/// Whether one of the areas of a fan lies in the direction of a point, or begins
+/// there.
+fn has_direction(mesh: &NavMesh, fan: FanId, towards: Vec2) -> bool {
+    mesh.sides_at(fan).any(|side| {
+        let corner = mesh.side(side).start();
+        let next = mesh.side(mesh.next_side(side)).start();
+        let previous = mesh.side(mesh.previous_side(side)).start();
+        let from_right = orient2d(corner, next, towards);
+        let from_left = orient2d(corner, previous, towards);
+        from_right != Orientation::Clockwise && from_left != Orientation::CounterClockwise
+    })
+}
+
+/// The length of the shortest way from start to goal by a box.
+fn length_by(start: Vec2, goal: Vec2, bounds: &Aabb) -> f64 {
+    let [start, goal, min, max] = [start, goal, bounds.min, bounds.max].map(Wide::from);
+    let corners = [min, Wide::new(max.x, min.y), max, Wide::new(min.x, max.y)];
+    if is_within(start, min, max) || is_within(goal, min, max) {
+        return start.distance(goal);
+    }
+    let sides = (0..4).map(|side| (corners[side], corners[(side + 1) % 4]));
+    let by_sides = sides.map(|(a, b)| length_by_side(start, goal, a, b));
+    by_sides.fold(f64::INFINITY, f64::min)
+}
+
+fn is_within(point: Wide, min: Wide, max: Wide) -> bool {
+    min.x <= point.x && point.x <= max.x && min.y <= point.y && point.y <= max.y
+}
+
+/// The length of the shortest way from start to goal by a segment: straight on to
+/// the goal's mirror image, if the goal is on the same side, or by an end.
+fn length_by_side(start: Wide, goal: Wide, a: Wide, b: Wide) -> f64 {
+    let along = b - a;
+    let squared = along.length_squared();
+    let by = |point: Wide| start.distance(point) + point.distance(goal);
+    if squared <= 0.0 {
+        return by(a);
+    }
+    // How far along the segment the way meets its line, in shares of it: as the
+    // distances from the line are to each other.
+    let [away, goal_away] = [start, goal].map(|end| along.cross(end - a).abs());
+    let [from, to] = [start, goal].map(|end| along.dot(end - a) / squared);
+    let total = away + goal_away;
+    let meets = if total > 0.0 { from + (to - from) * (away / total) } else { from };
+    by(a + along * meets.clamp(0.0, 1.0))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_way_by_a_box_is_the_shortest_of_all_ways_by_its_points() {
+        let bounds = Aabb { min: Vec2::new(-1.0, -2.0), max: Vec2::new(3.0, 1.0) };
+        let places = [-6.0_f32, -2.0, -1.0, 0.5, 1.0, 3.0, 5.0];
+        let points = places.iter().flat_map(|&x| places.map(|y| Vec2::new(x, y)));
+        let points: Vec<Vec2> = points.collect();
+        for &start in &points {
+            for &goal in &points {
+                let found = length_by(start, goal, &bounds);
+                let mut least = f64::INFINITY;
+                for column in 0..=64_u8 {
+                    for row in 0..=64_u8 {
+                        let x = -1.0 + 4.0 * f32::from(column) / 64.0;
+                        let y = -2.0 + 3.0 * f32::from(row) / 64.0;
+                        let by = Wide::new(x.into(), y.into());
+                        let length = by.distance(start.into()) + by.distance(goal.into());
+                        least = least.min(length);
+                    }
+                }
+                assert!(found <= least + 1e-9, "{start} to {goal}: {found} for {least}");
+                assert!(found >= least - 0.05, "{start} to {goal}: {found} for {least}");
+            }
+        }
+    }
+}

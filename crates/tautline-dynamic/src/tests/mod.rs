@@ -1,0 +1,267 @@
+//! Whether a mended mesh is one that could have been built.
+
+mod worlds;
+
+use tautline_fixtures::{SplitMix64, random_blocks};
+
+use super::{ChangeError, ChangingGround, Edit, Obstacle, ObstacleId, Owner, Stand};
+use crate::parts::Parts;
+use tautline_navmesh::{BuildOptions, Gate, NavMesh, Terrain, Vec2, rectangles_from_cells};
+use tautline_meshgen::{OutlineOptions, Outlines, Role};
+
+fn square(x: f32, y: f32, size: f32) -> Vec<[f32; 2]> {
+    vec![[x, y], [x + size, y], [x + size, y + size], [x, y + size]]
+}
+
+/// Checks a mesh against what follows from it, and the books that are kept of it.
+fn check(ground: &ChangingGround) {
+    let mesh = ground.mesh();
+    let verified = mesh.to_stored().verify().unwrap();
+    let without_gates = |mesh: &NavMesh| {
+        let mut ground = mesh.ground.clone();
+        ground.sides.iter_mut().for_each(|side| side.set_gate(Gate::OPEN));
+        ground.gate_numbers.clear();
+        ground.has_borrowed_gate_numbers = false;
+        ground.parts = Parts { of_area: Vec::new(), groups: Vec::new() };
+        ground
+    };
+    assert_eq!(without_gates(mesh), without_gates(&verified));
+    check_gates(mesh, &verified);
+    check_links(ground.base(), mesh, &verified);
+    assert_eq!(mesh.bounds(), verified.bounds());
+    assert_eq!(mesh.lattice(), verified.lattice());
+    for (area, bounds) in mesh.areas().zip(&ground.boxes) {
+        for at in [bounds.min, (bounds.min + bounds.max) * 0.5, bounds.max] {
+            let found: Vec<_> = mesh.areas_at(at).collect();
+            assert_eq!(found, verified.areas_at(at).collect::<Vec<_>>(), "{area}: {at}");
+        }
+        match ground.owners[area.index()] {
+            Owner::Base(base) => assert_eq!(ground.stands[base.index()], Stand::Itself(area)),
+            Owner::Patch { head, .. } => {
+                assert!(ground.patches[&head].areas.iter().any(|part| part.area == area));
+            }
+        }
+    }
+    let patched: usize = ground.patches.values().map(|patch| patch.areas.len()).sum();
+    let whole = ground.stands.iter().filter(|stand| matches!(stand, Stand::Itself(_))).count();
+    assert_eq!(patched + whole, mesh.area_count());
+}
+
+/// Checks that links stand where there is ground.
+fn check_links(base: &NavMesh, mesh: &NavMesh, verified: &NavMesh) {
+    let standing = mesh.links().iter().filter(|link| link.stands());
+    assert_eq!(standing.clone().count(), verified.links().len());
+    for (link, other) in standing.zip(verified.links()) {
+        assert_eq!((link.from.point, link.to.point), (other.from.point, other.to.point));
+    }
+    for (link, of_base) in mesh.links().iter().zip(base.links()) {
+        for (end, of_base) in [(link.from, of_base.from), (link.to, of_base.to)] {
+            let Some(area) = end.area else { continue };
+            assert!(mesh.contains(area, end.point));
+            let elevation = base.elevation_at(of_base.area.unwrap(), end.point);
+            assert!((mesh.elevation_at(area, end.point) - elevation).abs() < 1e-3);
+        }
+    }
+    for area in mesh.areas() {
+        for (id, forwards) in mesh.links_from(area) {
+            let link = &mesh.links()[id.index()];
+            assert!(link.stands() && link.departure(forwards).area == Some(area));
+        }
+    }
+}
+
+/// Checks that no gate is closed that leads somewhere, and that parts are the same
+/// but for their numbers.
+fn check_gates(mesh: &NavMesh, verified: &NavMesh) {
+    for area in mesh.areas() {
+        for (side, other) in mesh.sides_in(area).iter().zip(verified.sides_in(area)) {
+            for goal in mesh.areas().filter(|&goal| goal != area) {
+                let is_open = side.gate().leads_to(mesh.gate_number(goal));
+                let leads_there = other.gate().leads_to(verified.gate_number(goal))
+                    && verified.part(goal) == verified.part(area);
+                assert!(is_open || !leads_there || side.twin().is_none(), "{area} to {goal}");
+            }
+        }
+        let (part, other) = (mesh.part(area), verified.part(area));
+        for goal in mesh.areas() {
+            let is_same = verified.part(goal) == other;
+            assert_eq!(mesh.part(goal) == part, is_same, "{area} and {goal}");
+            let may_reach = verified.may_reach(area, goal);
+            assert_eq!(mesh.may_reach(area, goal), may_reach, "{area} and {goal}");
+        }
+    }
+}
+
+fn cells(seed: u64, size: u16, percent: u8) -> NavMesh {
+    let cells = random_blocks(seed, size, size, percent);
+    let terrain = |x: u32, y: u32| {
+        let is_open = cells.is_walkable([x.cast_signed(), y.cast_signed()]);
+        is_open.then_some(Terrain(u8::from(seed.is_multiple_of(3) && x > 4)))
+    };
+    let raw = rectangles_from_cells(size.into(), size.into(), terrain);
+    NavMesh::build(&raw, &BuildOptions::default()).unwrap().mesh
+}
+
+fn random_obstacle(random: &mut SplitMix64, size: i32) -> Obstacle {
+    let slanting = random.chance(40);
+    let mut coordinate = || {
+        let whole = random.between(-2, size + 2);
+        let part = if slanting { random.between(0, 7) } else { 0 };
+        f32::from(i16::try_from(8 * whole + part).unwrap()) / 8.0
+    };
+    let [x, y] = [coordinate(), coordinate()];
+    let ring = if slanting {
+        vec![[x, y], [coordinate(), coordinate()], [coordinate(), coordinate()]]
+    } else {
+        let [other_x, other_y] = [coordinate(), coordinate()];
+        vec![[x, y], [other_x, y], [other_x, other_y], [x, other_y]]
+    };
+    Obstacle::new([ring])
+}
+
+/// Makes random changes and takes them back; all errors must be of some kind.
+fn change_at_random(
+    base: &NavMesh,
+    random: &mut SplitMix64,
+    mut obstacle: impl FnMut(&mut SplitMix64) -> Obstacle,
+    may_fail: impl Fn(&ChangeError) -> bool,
+) {
+    let mut ground = ChangingGround::new(base.clone()).unwrap();
+    let mut there: Vec<ObstacleId> = Vec::new();
+    for _ in 0..12 {
+        let mut edit = Edit::default();
+        for _ in 0..random.between(1, 2) {
+            edit.add.push(obstacle(random));
+        }
+        if !there.is_empty() && random.chance(50) {
+            let index = random.below(there.len() as u64);
+            edit.remove.push(there[usize::try_from(index).unwrap()]);
+        }
+        let before = ground.mesh().clone();
+        match ground.edit(&edit) {
+            Ok(edited) => {
+                there.retain(|id| !edit.remove.contains(id));
+                there.extend(edited.added);
+            }
+            Err(error) => {
+                assert!(may_fail(&error), "{error}");
+                assert_eq!(before, *ground.mesh());
+            }
+        }
+        check(&ground);
+        assert_eq!(ground.obstacles().collect::<Vec<_>>(), there);
+    }
+    ground.edit(&Edit { add: Vec::new(), remove: there }).unwrap();
+    check(&ground);
+    let mesh = ground.mesh();
+    assert_eq!(mesh.vertices(), base.vertices());
+    assert_eq!(mesh.elevations(), base.elevations());
+    let rings = |mesh: &NavMesh| {
+        let ring = |area| {
+            let mut ring: Vec<_> = mesh.corner_vertices(area).map(|vertex| vertex.0).collect();
+            let first = (0..ring.len()).min_by_key(|&corner| ring[corner]);
+            ring.rotate_left(first.unwrap());
+            (ring, mesh.terrain(area))
+        };
+        let mut rings: Vec<_> = mesh.areas().map(ring).collect();
+        rings.sort_unstable();
+        rings
+    };
+    assert_eq!(rings(mesh), rings(base));
+    assert_eq!(mesh.side_count(), base.side_count());
+    let walls = |mesh: &NavMesh| {
+        let sides = mesh.areas().flat_map(|area| mesh.sides_of(area));
+        let walls = sides.filter(|&side| mesh.twin(side).is_none());
+        let mut walls: Vec<_> = walls.map(|side| mesh.ends(side)).collect();
+        walls.sort_unstable();
+        walls
+    };
+    assert_eq!(walls(mesh), walls(base));
+}
+
+/// How many cases of each kind to try.
+fn cases(usually: u64) -> u64 {
+    let set = std::env::var("TAUTLINE_CHANGING_CASES").ok();
+    set.and_then(|cases| cases.parse().ok()).unwrap_or(usually)
+}
+
+#[test]
+fn every_mesh_on_the_way_is_valid_and_the_last_one_is_the_first() {
+    for seed in 0..cases(60) {
+        let size = 8 + u16::try_from(seed % 5).unwrap();
+        let base = cells(seed, size, 30);
+        let random = &mut SplitMix64::new(seed);
+        let obstacle = |random: &mut SplitMix64| random_obstacle(random, size.into());
+        let may_fail = |error: &ChangeError| *error == ChangeError::NothingLeft;
+        change_at_random(&base, random, obstacle, may_fail);
+    }
+}
+
+#[test]
+fn so_is_every_mesh_of_floors_above_each_other() {
+    for seed in 0..cases(80) {
+        let random = &mut SplitMix64::new(seed);
+        let cells = match seed % 4 {
+            0 => worlds::spiral(3),
+            kind => worlds::two_floors(random, 8, kind == 1),
+        };
+        let walls = if seed % 3 == 0 { 10 } else { 0 };
+        let base = worlds::mesh_of(&cells, random, walls, 4);
+        let obstacle = |random: &mut SplitMix64| {
+            let mut obstacle = random_obstacle(random, 8);
+            if random.chance(70) {
+                let low = f32::from(u8::try_from(random.between(0, 8)).unwrap()) / 2.0;
+                let rise = f32::from(u8::try_from(random.between(0, 4)).unwrap()) / 2.0;
+                obstacle.elevations = Some([low, low + rise]);
+            }
+            obstacle
+        };
+        let may_fail = |error: &ChangeError| {
+            matches!(error, ChangeError::NothingLeft | ChangeError::FloorsTogether { .. })
+        };
+        change_at_random(&base, random, obstacle, may_fail);
+    }
+}
+
+#[test]
+fn areas_that_do_not_change_keep_their_numbers_and_authors_theirs() {
+    let mut raw = rectangles_from_cells(6, 1, |x, _| Some(Terrain(u8::try_from(x).unwrap())));
+    raw.numbers = vec![10, 11, 12, 13, 14, 15];
+    let mesh = NavMesh::build(&raw, &BuildOptions::default()).unwrap().mesh;
+    let mut ground = ChangingGround::new(mesh).unwrap();
+    let at = |ground: &ChangingGround, x: f32| ground.mesh().locate(Vec2::new(x, 0.5)).unwrap();
+    ground.add_obstacle(&Obstacle::new([square(2.25, 0.25, 0.5)])).unwrap();
+    check(&ground);
+    for (x, number) in [(0.5, 10), (1.5, 11), (2.125, 12), (2.875, 12), (3.5, 13), (5.5, 15)] {
+        let area = at(&ground, x);
+        assert_eq!(ground.mesh().number(area), number, "at {x}");
+        assert_eq!(u32::from(ground.mesh().terrain(area).0), number - 10);
+        assert!(number == 12 || area.0 == number - 10, "at {x}");
+    }
+    // Over a border between numbers.
+    ground.add_obstacle(&Obstacle::new([square(3.75, 0.25, 0.5)])).unwrap();
+    check(&ground);
+    for (x, number) in [(3.5, 13), (4.5, 14), (4.0, 13)] {
+        let at = if number == 13 && x > 3.9 { [3.9, 0.1] } else { [x, 0.5] };
+        let area = ground.mesh().locate(at.into()).unwrap();
+        assert_eq!(ground.mesh().number(area), number, "at {x}");
+    }
+}
+
+#[test]
+fn an_obstacle_with_a_margin_is_as_large_as_the_margin_makes_it() {
+    let mut outlines = Outlines::default();
+    outlines.push(Role::Ground, [square(0.0, 0.0, 64.0)]);
+    let mut ground = ChangingGround::of_outlines(&outlines, &OutlineOptions::default()).unwrap();
+    let margin = OutlineOptions { agent_radius: 2.0, ..OutlineOptions::default() };
+    let obstacle = Obstacle { margin, ..Obstacle::new([square(20.0, 20.0, 8.0)]) };
+    let (id, change) = ground.add_obstacle(&obstacle).unwrap();
+    check(&ground);
+    let bounds = change.bounds.unwrap();
+    assert_eq!((bounds.min, bounds.max), (Vec2::splat(18.0), Vec2::splat(30.0)));
+    let is_open = |ground: &ChangingGround, x: f32| ground.mesh().locate(Vec2::splat(x)).is_some();
+    assert_eq!([17.9, 18.1, 24.0, 30.1].map(|x| is_open(&ground, x)), [true, false, false, true]);
+    ground.remove_obstacle(id).unwrap();
+    assert!(is_open(&ground, 24.0));
+    check(&ground);
+}

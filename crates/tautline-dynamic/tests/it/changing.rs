@@ -1,0 +1,516 @@
+//! Ground that changes: bad input, outcomes, paths, and how long it takes.
+#![expect(clippy::unwrap_used, reason = "what fails should fail loudly")]
+
+use std::time::{Duration, Instant};
+use std::{env, fs, path::Path};
+
+use tautline_fixtures::SplitMix64;
+use tautline_navmesh::{BuildOptions, Corridor, CorridorEnd, CorridorScratch, Costs, Link, LinkId, LinkKind, NavMesh, PathQuery, RandomPoints, RawLink, RawMesh, ReachableAreas, Terrain, Vec2, find_corridor, rectangles_from_cells};
+use tautline_dynamic::{ChangeError, ChangingGround, Edit, Obstacle, ObstacleId, PathState};
+use tautline_meshgen::{OutlineError, OutlineOptions, Outlines, Role, TileFrame, areas_from_tiles};
+
+fn square(x: f32, y: f32, size: f32) -> Vec<[f32; 2]> {
+    vec![[x, y], [x + size, y], [x + size, y + size], [x, y + size]]
+}
+
+fn block(x: f32, y: f32, size: f32) -> Obstacle {
+    Obstacle::new([square(x, y, size)])
+}
+
+fn plain(size: u32) -> ChangingGround {
+    let raw = rectangles_from_cells(size, size, |_, _| Some(Terrain(0)));
+    ChangingGround::new(NavMesh::build(&raw, &BuildOptions::default()).unwrap().mesh).unwrap()
+}
+
+fn built(raw: &RawMesh) -> NavMesh {
+    NavMesh::build(raw, &BuildOptions::default()).unwrap().mesh
+}
+
+fn area_of(mesh: &NavMesh) -> f64 {
+    let ring = |area| mesh.corners(area).collect::<Vec<_>>();
+    mesh.areas().map(|area| tautline_geometry::polygon::signed_area(&ring(area))).sum()
+}
+
+#[test]
+fn bad_obstacles_are_refused_and_change_nothing() {
+    let mut ground = plain(16);
+    let (kept, _) = ground.add_obstacle(&block(2.0, 2.0, 2.0)).unwrap();
+    let (gone, _) = ground.add_obstacle(&block(8.0, 2.0, 2.0)).unwrap();
+    ground.remove_obstacle(gone).unwrap();
+    let before = ground.mesh().clone();
+
+    let with_margin = |agent_radius: f32| Obstacle {
+        margin: OutlineOptions { agent_radius, ..OutlineOptions::default() },
+        ..block(2.0, 2.0, 2.0)
+    };
+    let not_finite = Obstacle::new([vec![[0.0, 0.0], [1.0, f32::NAN], [2.0, 2.0]]]);
+    let infinite = Obstacle::new([vec![[0.0, 0.0], [1.0, f32::INFINITY], [2.0, 2.0]]]);
+    for obstacle in [
+        not_finite,
+        infinite,
+        block(1e6, 0.0, 1.0),
+        block(f32::MAX, 0.0, 1.0),
+        with_margin(-1.0),
+        with_margin(f32::NAN),
+        with_margin(1e9),
+        block(-1.0, -1.0, 99.0),
+    ] {
+        let edit = Edit { add: vec![block(5.0, 5.0, 1.0), obstacle], remove: vec![kept] };
+        assert!(ground.edit(&edit).is_err());
+        assert_eq!((ground.version(), ground.mesh()), (3, &before));
+    }
+    for remove in [vec![gone], vec![ObstacleId(99)], vec![kept, kept]] {
+        let error = ground.edit(&Edit { add: Vec::new(), remove }).unwrap_err();
+        assert!(matches!(error, ChangeError::NoSuchObstacle { .. }), "{error}");
+        assert_eq!((ground.version(), ground.mesh()), (3, &before));
+    }
+    let edit = Edit {
+        add: vec![block(5.0, 5.0, 1.0), Obstacle::new([vec![[0.0, f32::NAN]; 3]])],
+        remove: vec![],
+    };
+    let error = ground.edit(&edit).unwrap_err();
+    assert!(matches!(error, ChangeError::Outline(OutlineError::NotFinite { shape: 1, .. })));
+    assert_eq!(ground.obstacles().collect::<Vec<_>>(), [kept]);
+    assert_eq!(ground.remove_obstacle(kept).unwrap().version, 4);
+}
+
+#[test]
+fn untidy_obstacles_are_cleaned() {
+    let mut ground = plain(16);
+    let rings = [
+        vec![],
+        vec![[1.0, 1.0]],
+        vec![[1.0, 1.0], [3.0, 1.0], [2.0, 1.0]],
+        // Two triangles that cross at (6, 6), with a spike.
+        vec![[4.0, 4.0], [8.0, 8.0], [8.0, 4.0], [4.0, 8.0], [4.0, 9.0], [4.0, 8.0]],
+    ];
+    let edited = ground.edit(&Edit { add: vec![Obstacle::new(rings)], remove: vec![] }).unwrap();
+    assert!(!edited.repairs.is_empty());
+    assert!((area_of(ground.mesh()) - (256.0 - 8.0)).abs() < 1e-9);
+
+    // One that encloses nothing is there all the same.
+    let (nothing, change) = ground.add_obstacle(&Obstacle::default()).unwrap();
+    assert_eq!((change.version, change.bounds), (2, None));
+    ground.remove_obstacle(nothing).unwrap();
+    assert_eq!(ground.version(), 3);
+}
+
+#[test]
+fn what_covers_all_ground_is_refused_until_some_of_it_is_left() {
+    let mut ground = plain(4);
+    assert_eq!(ground.add_obstacle(&block(0.0, 0.0, 4.0)).unwrap_err(), ChangeError::NothingLeft);
+    let (left, _) = ground
+        .add_obstacle(&Obstacle::new([square(0.0, 0.0, 4.0), square(1.0, 1.0, 1.0)]))
+        .unwrap();
+    assert!((area_of(ground.mesh()) - 1.0).abs() < 1e-12);
+    assert_eq!(ground.add_obstacle(&block(1.0, 1.0, 1.0)).unwrap_err(), ChangeError::NothingLeft);
+    let edit = Edit { add: vec![block(1.0, 1.0, 1.0)], remove: vec![left] };
+    ground.edit(&edit).unwrap();
+    assert!((area_of(ground.mesh()) - 15.0).abs() < 1e-12);
+}
+
+#[test]
+fn vertices_off_the_grid_are_refused() {
+    let mut off = rectangles_from_cells(5, 1, |x, _| (x != 2).then_some(Terrain(0)));
+    for vertex in &mut off.vertices {
+        vertex[0] = if vertex[0] > 4.5 { 16_777_216.0 } else { vertex[0] + 0.001 };
+    }
+    let error = ChangingGround::new(built(&off)).unwrap_err();
+    assert!(matches!(error, ChangeError::OffGrid { .. }), "{error}");
+}
+
+#[test]
+fn elevations_that_are_no_range_are_refused() {
+    let mut ground = plain(4);
+    for [low, high] in [[1.0, 0.0], [f32::NAN, 1.0], [0.0, f32::NAN]] {
+        let obstacle = Obstacle { elevations: Some([low, high]), ..block(1.0, 1.0, 1.0) };
+        let error = ground.add_obstacle(&obstacle).unwrap_err();
+        assert!(matches!(error, ChangeError::Elevations { obstacle: 0, .. }), "{error}");
+    }
+    let above = Obstacle { elevations: Some([1.0, f32::INFINITY]), ..block(1.0, 1.0, 1.0) };
+    ground.add_obstacle(&above).unwrap();
+    assert!((area_of(ground.mesh()) - 16.0).abs() < 1e-12);
+}
+
+#[test]
+fn a_path_knows_what_a_change_did_to_it() {
+    let mut ground = plain(20);
+    let wall = Obstacle::new([vec![[9.0, 4.0], [11.0, 4.0], [11.0, 16.0], [9.0, 16.0]]]);
+    let (wall, _) = ground.add_obstacle(&wall).unwrap();
+    let found = ground.version();
+    // Around the lower end of the wall.
+    let path = [[2.0, 5.0], [9.0, 4.0], [11.0, 4.0], [18.0, 5.0]].map(Vec2::from);
+    let length: f64 = path.windows(2).map(|leg| f64::from(leg[0].distance(leg[1]))).sum();
+    let state = |ground: &ChangingGround| ground.path_state(&path, length, found);
+    assert_eq!(state(&ground), PathState::Untouched);
+
+    let mut apply = |obstacle: &Obstacle, expected: PathState| {
+        let (id, _) = ground.add_obstacle(obstacle).unwrap();
+        assert_eq!(state(&ground), expected, "{obstacle:?}");
+        ground.remove_obstacle(id).unwrap();
+    };
+    // Beside the path; touching a leg with a side; across the last leg.
+    apply(&block(4.0, 9.0, 2.0), PathState::Untouched);
+    apply(&block(9.0, 2.0, 2.0), PathState::Blocked { leg: 1 });
+    apply(&block(14.0, 4.0, 2.0), PathState::Blocked { leg: 2 });
+    // Touches the wall at the corner where the path bends.
+    let wedge = Obstacle::new([vec![[9.0, 4.0], [7.0, 2.0], [9.0, 2.0]]]);
+    apply(&wedge, PathState::Blocked { leg: 1 });
+    // The goal is covered.
+    apply(&block(17.0, 5.0, 2.0), PathState::Untouched);
+    apply(&block(17.0, 4.5, 2.0), PathState::Blocked { leg: 2 });
+
+    // All that has gone again lay too far off to matter, or not.
+    assert_eq!(state(&ground), PathState::Untouched, "what came since has gone again");
+    let now = ground.version();
+    assert_eq!(ground.path_state(&path, length, now), PathState::Untouched);
+    let (far, _) = ground.add_obstacle(&block(9.0, 18.0, 1.0)).unwrap();
+    ground.remove_obstacle(far).unwrap();
+    assert_eq!(ground.path_state(&path, length, now), PathState::Untouched, "far off");
+    ground.remove_obstacle(wall).unwrap();
+    assert_eq!(ground.path_state(&path, length, now), PathState::MayBeShorter);
+    assert_eq!(ground.path_state(&path, length, u64::MAX), PathState::MayBeShorter, "unknown");
+    assert_eq!(ground.changes_since(now).count(), 3);
+}
+
+#[test]
+fn a_door_that_is_a_link_can_be_closed() {
+    let mut raw = rectangles_from_cells(5, 1, |x, _| (x != 2).then_some(Terrain(0)));
+    let link = |y: f32, both_ways| RawLink {
+        from: [1.0, y],
+        from_elevation: 0.0,
+        to: [4.0, y],
+        to_elevation: 0.0,
+        cost: Some(1.0),
+        kind: LinkKind::Other,
+        both_ways,
+    };
+    raw.links = vec![link(0.25, false), link(0.75, true)];
+    let mesh = built(&raw);
+    let (left, right) = (Vec2::new(0.5, 0.5), Vec2::new(4.5, 0.5));
+    let way = |costs: &Costs, from: Vec2, to: Vec2| {
+        let mut corridor = Corridor::default();
+        let scratch = &mut CorridorScratch::new();
+        let query = PathQuery::new(from, to).with_costs(costs);
+        let found = find_corridor(&mesh, &query, scratch, &mut corridor);
+        let area = mesh.locate(to).unwrap();
+        let mut reachable = ReachableAreas::new();
+        mesh.reachable_areas(from.into(), costs, &mut reachable).unwrap();
+        assert_eq!(reachable.areas().any(|other| other == area), found.is_ok());
+        found.is_ok()
+    };
+    let mut costs = Costs::uniform();
+    let both = |costs: &Costs| [way(costs, left, right), way(costs, right, left)];
+    assert_eq!((both(&costs), mesh.takes_links(&costs)), ([true, true], true));
+    costs.forbid_link(LinkId(1));
+    assert_eq!((both(&costs), mesh.takes_links(&costs)), ([true, false], true));
+    costs.forbid_link(LinkId(0));
+    assert_eq!((both(&costs), mesh.takes_links(&costs)), ([false, false], false));
+    costs.permit_link(LinkId(1));
+    assert_eq!((both(&costs), mesh.takes_links(&costs)), ([true, true], true));
+    costs.forbid_links(LinkKind::Other);
+    assert_eq!((both(&costs), mesh.takes_links(&costs)), ([false, false], false));
+}
+
+#[test]
+fn a_link_stands_while_there_is_ground_at_both_of_its_ends() {
+    let mut raw = rectangles_from_cells(9, 3, |x, _| (x != 4).then_some(Terrain(0)));
+    let link = |from: [f32; 2], to: [f32; 2]| RawLink {
+        from,
+        from_elevation: 0.0,
+        to,
+        to_elevation: 0.0,
+        cost: Some(1.0),
+        kind: LinkKind::Jump,
+        both_ways: true,
+    };
+    raw.links = vec![link([3.5, 0.5], [5.5, 0.5]), link([4.0, 2.0], [5.0, 2.0])];
+    let mesh = built(&raw);
+    let mut ground = ChangingGround::new(mesh.clone()).unwrap();
+    let stand = |ground: &ChangingGround| {
+        let mesh = ground.mesh();
+        mesh.to_stored().verify().unwrap();
+        for link in mesh.links() {
+            for end in [link.from, link.to] {
+                assert_eq!(end.area, mesh.locate(end.point), "{link:?}");
+            }
+        }
+        let standing: Vec<bool> = mesh.links().iter().map(Link::stands).collect();
+        let [left, right] = [0.5, 8.5].map(|x| mesh.locate(Vec2::new(x, 1.5)).unwrap());
+        let is_any = standing.iter().any(|&stands| stands);
+        assert_eq!(mesh.may_reach(left, right), is_any);
+        assert_eq!(mesh.takes_links(&Costs::uniform()), is_any);
+        let mut forbids_first = Costs::uniform();
+        forbids_first.forbid_link(LinkId(0));
+        assert_eq!(mesh.takes_links(&forbids_first), standing[1]);
+        [standing[0], standing[1]]
+    };
+    assert_eq!(stand(&ground), [true, true]);
+    let (first, _) = ground.add_obstacle(&block(3.0, 0.0, 1.0)).unwrap();
+    assert_eq!(stand(&ground), [false, true]);
+    // The end of the other one is at its corner.
+    let (second, _) = ground.add_obstacle(&block(5.0, 1.0, 1.0)).unwrap();
+    assert_eq!(stand(&ground), [false, true]);
+    let (third, _) = ground.add_obstacle(&block(5.0, 2.0, 1.0)).unwrap();
+    assert_eq!(stand(&ground), [false, false]);
+    ground.remove_obstacle(first).unwrap();
+    assert_eq!(stand(&ground), [true, false]);
+    ground.edit(&Edit { add: vec![block(5.0, 0.0, 1.0)], remove: vec![second, third] }).unwrap();
+    assert_eq!(stand(&ground), [false, true]);
+    let remove = ground.obstacles().collect();
+    ground.edit(&Edit { add: Vec::new(), remove }).unwrap();
+    assert_eq!(stand(&ground), [true, true]);
+    assert_eq!(ground.mesh().links(), mesh.links());
+}
+
+/// A bridge from west to east at elevation 4, over a passage from south to north.
+fn bridge() -> ChangingGround {
+    let mut raw = RawMesh::default();
+    for (low, high, elevation) in [([0.0, 4.0], [12.0, 6.0], 4.0), ([4.0, 0.0], [8.0, 12.0], 0.0)] {
+        let first = u32::try_from(raw.vertices.len()).unwrap();
+        raw.vertices.extend([low, [high[0], low[1]], high, [low[0], high[1]]]);
+        raw.elevations.extend([elevation; 4]);
+        raw.push_area(&[first, first + 1, first + 2, first + 3]);
+    }
+    ChangingGround::new(built(&raw)).unwrap()
+}
+
+#[test]
+fn an_obstacle_stands_on_the_floor_whose_elevation_it_names() {
+    for (elevations, areas) in [
+        (None, [20.0, 44.0]),
+        (Some([0.0, 1.0]), [24.0, 44.0]),
+        (Some([2.0, 9.0]), [20.0, 48.0]),
+        (Some([1.0, 2.0]), [24.0, 48.0]),
+    ] {
+        let mut ground = bridge();
+        let whole = ground.mesh().clone();
+        let obstacle = Obstacle { elevations, ..block(5.0, 4.0, 2.0) };
+        let (id, _) = ground.add_obstacle(&obstacle).unwrap();
+        let mesh = ground.mesh();
+        let on = |elevation: f32| {
+            let is_on = |area: &_| {
+                mesh.elevation_at(*area, Vec2::ZERO).to_bits() == f32::to_bits(elevation)
+            };
+            let ring = |area| mesh.corners(area).collect::<Vec<_>>();
+            let areas = mesh.areas().filter(is_on);
+            areas.map(|area| tautline_geometry::polygon::signed_area(&ring(area))).sum::<f64>()
+        };
+        let found = [on(4.0), on(0.0)];
+        assert_eq!(found.map(f64::to_bits), areas.map(f64::to_bits), "{elevations:?}");
+        ground.remove_obstacle(id).unwrap();
+        assert_eq!(ground.mesh().to_raw(), whole.to_raw());
+    }
+}
+
+#[test]
+fn a_path_knows_on_which_floor_a_change_was() {
+    let mut ground = bridge();
+    let over = |elevation| {
+        [[0.5, 5.0], [11.5, 5.0]]
+            .map(|point: [f32; 2]| CorridorEnd { point: point.into(), elevation })
+    };
+    let under = |elevation| {
+        [[6.0, 0.5], [6.0, 11.5]]
+            .map(|point: [f32; 2]| CorridorEnd { point: point.into(), elevation })
+    };
+    let below = Obstacle { elevations: Some([0.0, 2.0]), ..block(5.0, 4.0, 2.0) };
+    ground.add_obstacle(&below).unwrap();
+    assert_eq!(ground.path_state(&over(Some(4.0)), 11.0, 0), PathState::Untouched);
+    assert_eq!(ground.path_state(&under(Some(0.0)), 11.0, 0), PathState::Blocked { leg: 0 });
+    // A place under the bridge that is covered.
+    let covered = [CorridorEnd { point: Vec2::new(6.0, 5.0), elevation: Some(0.0) }];
+    assert_eq!(ground.path_state(&covered, 0.0, 0), PathState::Blocked { leg: 0 });
+    assert_eq!(ground.path_state(&[Vec2::new(6.0, 5.0)], 0.0, 0), PathState::Untouched);
+}
+
+#[test]
+fn a_wall_of_no_width_stays_a_wall_where_the_ground_is_cut() {
+    // Two squares with a wall over the lower half of the border between them.
+    let mut raw = RawMesh::from_vertices(&[
+        [0.0, 0.0],
+        [4.0, 0.0],
+        [8.0, 0.0],
+        [8.0, 8.0],
+        [4.0, 8.0],
+        [0.0, 8.0],
+        [4.0, 4.0],
+    ]);
+    raw.push_area(&[0, 1, 6, 4, 5]);
+    raw.push_area(&[1, 2, 3, 4, 6]);
+    raw.walls.push([1, 6]);
+    let mut ground = ChangingGround::new(built(&raw)).unwrap();
+    let sees = |ground: &ChangingGround, y: f32| {
+        let [from, to] = [1.0, 7.0].map(|x| Vec2::new(x, y).into());
+        ground.mesh().sees(from, to, &Costs::uniform()).unwrap()
+    };
+    assert_eq!([1.0, 3.0, 5.0, 7.0].map(|y| sees(&ground, y)), [false, false, true, true]);
+    // One over both walls, one over the end of the wall.
+    let (low, _) = ground.add_obstacle(&block(3.5, 1.5, 1.0)).unwrap();
+    ground.add_obstacle(&block(3.5, 5.5, 1.0)).unwrap();
+    let expected = [1.0, 2.0, 3.0, 5.0, 6.0, 7.0];
+    let seen = [false, false, false, true, false, true];
+    assert_eq!(expected.map(|y| sees(&ground, y)), seen);
+    ground.mesh().to_stored().verify().unwrap();
+    ground.remove_obstacle(low).unwrap();
+    assert_eq!(expected.map(|y| sees(&ground, y)), seen);
+}
+
+/// The ground of a real map, if there is one.
+#[expect(clippy::print_stdout, reason = "who runs the tests should know what was left out")]
+fn aurora() -> Option<NavMesh> {
+    let Some(data) = env::var_os("TAUTLINE_DATA") else {
+        println!("skipped: TAUTLINE_DATA is not set");
+        return None;
+    };
+    let text = fs::read_to_string(Path::new(&data).join("maps/sc1/Aurora.map")).unwrap();
+    let rows: Vec<&[u8]> = text.lines().skip(4).map(str::as_bytes).collect();
+    let [width, height] = [rows[0].len(), rows.len()].map(|size| u32::try_from(size).unwrap());
+    let is_ground = |x: u32, y: u32| b".GS".contains(&rows[y as usize][x as usize]);
+    let terrain = |x, y| is_ground(x, y).then_some(Terrain(0));
+    Some(built(&areas_from_tiles(&TileFrame::default(), width, height, terrain).unwrap()))
+}
+
+#[test]
+fn ground_that_is_covered_needs_not_be_weighed() {
+    let is_mud = |x, y| (8..10).contains(&x) && (8..10).contains(&y);
+    let raw = rectangles_from_cells(16, 16, |x, y| Some(Terrain(u8::from(is_mud(x, y)))));
+    let mut ground = ChangingGround::new(built(&raw)).unwrap();
+    let mut costs = Costs::uniform();
+    costs.set(Terrain(1), 3.0).unwrap();
+    let mut closed = Costs::uniform();
+    closed.forbid(Terrain(1));
+    let seen = |mesh: &NavMesh| (mesh.uniform_factor(&costs), mesh.is_all_open(&closed));
+    assert_eq!(seen(ground.mesh()), (None, false));
+    let (block, _) = ground.add_obstacle(&block(7.0, 7.0, 4.0)).unwrap();
+    assert_eq!(seen(ground.mesh()), (Some(1.0), true));
+    ground.remove_obstacle(block).unwrap();
+    assert_eq!(seen(ground.mesh()), (None, false));
+}
+
+#[test]
+fn a_real_map_with_slopes_links_and_walls_comes_back_as_it_was() {
+    let Some(mesh) = aurora() else { return };
+    let edits = env::var("TAUTLINE_CHANGING_CASES").ok().and_then(|edits| edits.parse().ok());
+    let random = &mut SplitMix64::new(1);
+    let mut raw = mesh.to_raw();
+    // Level in the west; every fiftieth border is a wall.
+    let height = |&[x, y]: &[f32; 2]| if x < 300.0 { 0.0 } else { (x - 300.0) / 16.0 + y / 64.0 };
+    raw.elevations = raw.vertices.iter().map(height).collect();
+    raw.neighbours.clear();
+    let sides = mesh.areas().flat_map(|area| mesh.sides_of(area));
+    let walls = sides.filter(|&side| mesh.twin(side).is_some_and(|twin| side < twin)).step_by(50);
+    raw.walls = walls.map(|side| mesh.ends(side).map(|end| end.0)).collect();
+    let points = RandomPoints::new(&mesh);
+    let mut seed = 1;
+    let mut point = || points.draw(&mesh, &mut seed).unwrap().1.into();
+    for _ in 0..100 {
+        let (from, to) = (point(), point());
+        raw.links.push(RawLink {
+            from,
+            from_elevation: height(&from),
+            to,
+            to_elevation: height(&to),
+            cost: Some(1.0),
+            kind: LinkKind::Teleport,
+            both_ways: true,
+        });
+    }
+    let mesh = built(&raw);
+    let mut ground = ChangingGround::new(mesh.clone()).unwrap();
+    let (mut there, mut refused) = (Vec::new(), 0);
+    let edits = edits.unwrap_or(150_u32);
+    for step in 0..edits {
+        let [x, y]: [f32; 2] = point();
+        let mut share = || f32::from(u8::try_from(random.between(-99, 99) + 100).unwrap()) / 20.0;
+        let ring = vec![[x, y], [x + share(), y - share()], [x + share(), y + share()]];
+        let mut obstacle = Obstacle::new([ring]);
+        if step % 2 == 0 {
+            obstacle.elevations = Some([height(&[x, y]) - share(), height(&[x, y]) + share()]);
+        }
+        let remove = if step % 3 == 2 { vec![there.remove(0)] } else { Vec::new() };
+        match ground.edit(&Edit { add: vec![obstacle], remove: remove.clone() }) {
+            Ok(edited) => there.extend(edited.added),
+            Err(error) => {
+                // At a slanting wall of no width.
+                assert!(matches!(error, ChangeError::TooNarrow { .. }), "{error}");
+                there.extend(remove);
+                refused += 1;
+            }
+        }
+        if step % 50 == 49 {
+            let verified = ground.mesh().to_stored().verify().unwrap();
+            let stand = ground.mesh().links().iter().filter(|link| link.stands());
+            assert_eq!(stand.count(), verified.links().len());
+            assert!(area_of(ground.mesh()) < area_of(&mesh));
+        }
+    }
+    assert!(refused <= edits / 100, "{refused}");
+    ground.edit(&Edit { add: Vec::new(), remove: there }).unwrap();
+    let [now, before] = [ground.mesh(), &mesh];
+    assert_eq!((now.vertices(), now.elevations()), (before.vertices(), before.elevations()));
+    assert_eq!(now.area_count(), before.area_count());
+    assert_eq!(now.part_count(), before.part_count());
+    assert!(now.links().iter().all(Link::stands));
+    let walls = |mesh: &NavMesh| {
+        let sides = mesh.areas().flat_map(|area| mesh.sides_of(area));
+        let walls = sides.filter(|&side| mesh.twin(side).is_none());
+        let mut walls: Vec<_> = walls.map(|side| mesh.ends(side)).collect();
+        walls.sort_unstable();
+        walls
+    };
+    assert_eq!(walls(now), walls(before));
+}
+
+#[test]
+fn a_local_change_is_much_faster_than_building() {
+    let Some(mesh) = aurora() else { return };
+    let position = |&side: &_| mesh.side(side).start().to_array();
+    let rings = mesh
+        .outlines()
+        .iter()
+        .map(|ring| ring.iter().map(position).collect::<Vec<_>>())
+        .collect::<Vec<_>>();
+    let mut outlines = Outlines::default();
+    outlines.push(Role::Ground, rings);
+
+    let median = |mut times: Vec<Duration>| {
+        times.sort_unstable();
+        times[times.len() / 2]
+    };
+    let building = median(
+        (0..5)
+            .map(|_| {
+                let begun = Instant::now();
+                built(&outlines.build(&OutlineOptions::default()).unwrap().mesh);
+                begun.elapsed()
+            })
+            .collect(),
+    );
+    let mut ground = ChangingGround::of_outlines(&outlines, &OutlineOptions::default()).unwrap();
+    let whole = area_of(ground.mesh());
+    let (mut adding, mut removing) = (Vec::new(), Vec::new());
+    let mut there = Vec::new();
+    for step in 0..200_u16 {
+        let [x, y] = [f32::from(step * 37 % 700) + 30.0, f32::from(step * 91 % 700) + 30.0];
+        let begun = Instant::now();
+        there.push(ground.add_obstacle(&block(x, y, 3.0)).unwrap().0);
+        adding.push(begun.elapsed());
+    }
+    ground.mesh().to_stored().verify().unwrap();
+    for id in there {
+        let begun = Instant::now();
+        ground.remove_obstacle(id).unwrap();
+        removing.push(begun.elapsed());
+    }
+    assert!((area_of(ground.mesh()) - whole).abs() < 1e-6);
+    let [slowest_add, slowest_remove] =
+        [&adding, &removing].map(|times| times.iter().max().copied().unwrap_or_default());
+    let [add, remove] = [median(adding), median(removing)];
+    println!(
+        "building {building:.2?}, adding {add:.2?} (at most {slowest_add:.2?}), \
+         removing {remove:.2?} (at most {slowest_remove:.2?})"
+    );
+    // Usually a hundred times; machines that are busy are given some time.
+    assert!(building > 20 * add && building > 20 * remove);
+}

@@ -1,0 +1,144 @@
+//! From a model made of triangles to its walkable ground.
+
+mod error;
+mod options;
+mod report;
+mod sides;
+mod triangles;
+mod welding;
+
+use tautline_navmesh::{RawMesh, Terrain};
+
+pub use error::ModelError;
+#[cfg(feature = "recast")]
+pub(crate) use options::is_slope;
+pub use options::{ModelOptions, UpAxis};
+pub use report::{CrowdedSides, DropReason, DroppedTriangles, ModelReport};
+
+#[cfg(feature = "recast")]
+pub(crate) use triangles::Tilt;
+pub(crate) use triangles::Triangles;
+
+/// The ground of a model, and what was left out of it.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct ModelMesh {
+    /// The ground, with elevations. [`NavMesh::build`](tautline_navmesh::NavMesh::build)
+    /// accepts it as it is.
+    pub mesh: RawMesh,
+    /// What was left out, and why.
+    pub report: ModelReport,
+}
+
+/// The triangles of a model that can be walked on, as areas with elevations.
+///
+/// For models that somebody drew as walkable ground: floors, roads, bridges,
+/// terrain. The areas are the triangles themselves, nothing is rounded, and two
+/// triangles are joined where they share a side, that is, two vertices. So floors
+/// above each other stay apart although they share their place in the plane. A
+/// model in which walls stand *in* floors, or in which things are only put on top
+/// of each other, needs the feature `recast` and its `walkable_voxels`.
+///
+/// Seen from the front, triangles run counter-clockwise, as in glTF. Which axis
+/// points up is said by [`ModelOptions::up`]; the ground gets the frame of
+/// [`tautline_geometry`], so that y up turns a vertex `p` into
+/// `Vec2::new(p.x, -p.z)` with the elevation `p.y`.
+///
+/// * Triangles that look down, that stand upright, that are steeper than
+///   [`ModelOptions::max_slope`] or that have no area are left out.
+/// * Vertices at the same place are one vertex, and so are those within
+///   [`ModelOptions::weld_distance`].
+/// * A side of more than two walkable triangles, or of two that lie on the same
+///   side of it, is a wall for all of them. The mesh then names its neighbours.
+/// * Level neighbours of the same terrain are merged ([`RawMesh::merged`]).
+///
+/// `terrains` has the class of each triangle; it may be empty. O(n log n).
+///
+/// # Parts that only touch
+///
+/// Parts of a model that were drawn one by one often touch without sharing
+/// vertices: the end of a bridge lies somewhere on the edge of the road. Build
+/// with [`PartialBorders::Link`](tautline_navmesh::PartialBorders::Link), whose `max_step` is
+/// the difference of elevations that can be stepped over. It works where vertices
+/// lie exactly on the other part's sides, and in meshes that do not name their
+/// neighbours, that is, if [`ModelReport::crowded_sides`] is nothing.
+///
+/// # Examples
+///
+/// A ramp that leads up to a floor, and the wall below the floor:
+///
+/// ```
+/// use tautline_navmesh::{AreaId, BuildOptions, NavMesh, Vec2};
+/// use tautline_meshgen::{DropReason, ModelOptions, walkable_triangles};
+///
+/// // y is up.
+/// let vertices = [
+///     [0.0, 0.0, 0.0], [0.0, 0.0, 2.0], // the foot of the ramp
+///     [4.0, 1.0, 0.0], [4.0, 1.0, 2.0], // its top
+///     [9.0, 1.0, 0.0], [9.0, 1.0, 2.0], // the end of the floor
+///     [4.0, 0.0, 0.0], // on the ground below
+/// ];
+/// let triangles = [[0, 1, 3], [0, 3, 2], [2, 3, 5], [2, 5, 4], [2, 6, 3]];
+/// let model = walkable_triangles(&vertices, &triangles, &[], &ModelOptions::default())?;
+///
+/// assert_eq!(model.report.dropped.len(), 1);
+/// assert_eq!(model.report.dropped[0].reason, DropReason::Upright);
+/// assert_eq!(model.report.dropped[0].first, 4);
+///
+/// let mesh = NavMesh::build(&model.mesh, &BuildOptions::default())?.mesh;
+/// assert_eq!(mesh.area_count(), 3, "the two halves of the floor are one area");
+/// let on_the_floor = mesh.locate_at(Vec2::new(5.0, -1.0), 1.0);
+/// assert_eq!(on_the_floor, Some(AreaId(2)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+///
+/// [`ModelError`] names the first coordinate that is not finite, the first index
+/// that is out of range, or the option that is; and says so if nothing is left.
+pub fn walkable_triangles(
+    vertices: &[[f32; 3]],
+    triangles: &[[u32; 3]],
+    terrains: &[Terrain],
+    options: &ModelOptions,
+) -> Result<ModelMesh, ModelError> {
+    options.check()?;
+    let model = Triangles::check(vertices, triangles, terrains, options.up)?;
+    let (welded, welded_vertices) = welding::weld(&model, options.weld_distance)?;
+    let mut report = ModelReport { welded_vertices, ..ModelReport::default() };
+    let mut ground = triangles::Ground::default();
+    for (triangle, named) in triangles.iter().enumerate() {
+        let corners = named.map(|vertex| welded[vertex as usize]);
+        match model.drop_reason(corners, options.max_slope) {
+            Some(reason) => report.drop(reason, triangle, vertices[corners[0] as usize]),
+            None => ground.push(triangle, corners),
+        }
+    }
+    for triangle in ground.take_repeated() {
+        let first_corner = triangles[triangle][0] as usize;
+        report.drop(DropReason::Repeated, triangle, vertices[first_corner]);
+    }
+    report.dropped.sort_by_key(|dropped| dropped.first);
+    if ground.triangles.is_empty() {
+        let dropped = |reason| report.count(reason);
+        return Err(ModelError::NothingWalkable {
+            triangles: triangles.len(),
+            steep: dropped(DropReason::Steep),
+            facing_down: dropped(DropReason::FacesDown),
+            upright: dropped(DropReason::Upright) + dropped(DropReason::NoArea),
+        });
+    }
+    let joints = sides::join(&ground.corners);
+    report.crowded_sides = joints.crowded.map(|(count, ends)| CrowdedSides {
+        count,
+        first: ends.map(|vertex| vertices[vertex as usize]),
+    });
+    let mut mesh = ground.mesh(&model, terrains);
+    if report.crowded_sides.is_some() {
+        mesh.neighbours = joints.neighbours;
+    }
+    if options.merge {
+        mesh = merged(&mesh)?;
+    }
+    Ok(ModelMesh { mesh, report })
+}

@@ -1,0 +1,80 @@
+//! How to look at a model.
+
+use super::ModelError;
+
+/// Which axis of a model points up.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
+pub enum UpAxis {
+    /// y, as glTF prescribes and as most modelling programs export. The ground
+    /// has the coordinates x and -z.
+    #[default]
+    Y,
+    /// z, as terrain and building data has it, and as the readers of
+    /// `tautline-formats` give models. The ground has the coordinates x and y.
+    Z,
+}
+
+impl UpAxis {
+    /// A place of a model in the frame of the ground, and its elevation. It is
+    /// turned, not mirrored.
+    ///
+    /// ```
+    /// use tautline_meshgen::UpAxis;
+    ///
+    /// assert_eq!(UpAxis::Y.to_ground([1.0, 2.0, 3.0]), ([1.0, -3.0], 2.0));
+    /// assert_eq!(UpAxis::Z.to_ground([1.0, 2.0, 3.0]), ([1.0, 2.0], 3.0));
+    /// ```
+    #[must_use]
+    pub fn to_ground(self, [x, y, z]: [f32; 3]) -> ([f32; 2], f32) {
+        match self {
+            Self::Y => ([x, -z], y),
+            Self::Z => ([x, y], z),
+        }
+    }
+}
+
+/// Which triangles of a model are ground.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ModelOptions {
+    /// The axis of the model that points up.
+    pub up: UpAxis,
+    /// The steepest ground that can be walked on, as rise over run: 1 is half a
+    /// right angle. At least 0, and infinite for all that does not stand
+    /// upright. It is compared in `f64`, from the squares of what rises and what
+    /// runs, without roots or angles.
+    pub max_slope: f32,
+    /// Vertices within this distance of an earlier one become that one, in world
+    /// units: for parts that were meant to meet. Finite and at least 0; 0 welds
+    /// vertices at the same place. If not 0, at least 2⁻⁴⁰ of the largest
+    /// coordinate.
+    pub weld_distance: f32,
+    /// Whether level neighbours of the same terrain are merged into larger
+    /// convex areas.
+    pub merge: bool,
+}
+
+impl Default for ModelOptions {
+    /// y up, slopes of up to 1, welding at equal places, and merging.
+    fn default() -> Self {
+        Self { up: UpAxis::Y, max_slope: 1.0, weld_distance: 0.0, merge: true }
+    }
+}
+
+impl ModelOptions {
+    pub(super) fn check(&self) -> Result<(), ModelError> {
+        let Self { max_slope, weld_distance, .. } = *self;
+        if !is_slope(max_slope) {
+            return Err(ModelError::MaxSlope { max_slope });
+        }
+        if !(weld_distance.is_finite() && weld_distance >= 0.0) {
+            return Err(ModelError::WeldDistance { weld_distance, least: 0.0 });
+        }
+        Ok(())
+    }
+}
+
+/// Whether a number can be a greatest slope.
+pub(crate) fn is_slope(max_slope: f32) -> bool {
+    max_slope >= 0.0
+}

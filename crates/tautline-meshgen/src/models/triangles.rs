@@ -1,0 +1,175 @@
+//! The triangles of a model in the frame of the ground.
+
+use tautline_geometry::{Orientation, Vec2, orient2d};
+
+use super::{DropReason, ModelError, UpAxis};
+use tautline_navmesh::{RawMesh, Terrain};
+
+/// The most triangles, and the most vertices, that can be numbered: a quarter of
+/// `u32` for the corners of a mesh.
+const MOST: usize = (u32::MAX / 12) as usize;
+
+/// A checked model in the frame of the ground.
+pub(crate) struct Triangles {
+    pub(crate) places: Vec<[f32; 2]>,
+    pub(crate) elevations: Vec<f32>,
+}
+
+/// How a triangle lies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Tilt {
+    Upright,
+    FacesDown,
+    Steep,
+    Walkable,
+}
+
+impl Triangles {
+    pub(crate) fn check(
+        vertices: &[[f32; 3]],
+        corners: &[[u32; 3]],
+        terrains: &[Terrain],
+        up: UpAxis,
+    ) -> Result<Self, ModelError> {
+        for (things, found) in [("triangles", corners.len()), ("vertices", vertices.len())] {
+            if found > MOST {
+                return Err(ModelError::TooMany { things, found, limit: MOST });
+            }
+        }
+        if !terrains.is_empty() && terrains.len() != corners.len() {
+            let (found, expected) = (terrains.len(), corners.len());
+            return Err(ModelError::TerrainCount { found, expected });
+        }
+        for (vertex, &[x, y, z]) in vertices.iter().enumerate() {
+            if !(x.is_finite() && y.is_finite() && z.is_finite()) {
+                return Err(ModelError::NotFinite { vertex, x, y, z });
+            }
+        }
+        for (triangle, named) in corners.iter().enumerate() {
+            let beyond = |&&vertex: &&u32| vertex as usize >= vertices.len();
+            if let Some(&vertex) = named.iter().find(beyond) {
+                let vertices = vertices.len();
+                return Err(ModelError::VertexOutOfRange { triangle, vertex, vertices });
+            }
+        }
+        let (places, elevations) = vertices.iter().map(|&vertex| up.to_ground(vertex)).unzip();
+        Ok(Self { places, elevations })
+    }
+
+    /// How the triangle between three vertices lies. Its winding is decided
+    /// exactly.
+    pub(crate) fn tilt(&self, corners: [u32; 3], max_slope: f32) -> Tilt {
+        let [a, b, c] = corners.map(|corner| Vec2::from(self.places[corner as usize]));
+        match orient2d(a, b, c) {
+            Orientation::Collinear => Tilt::Upright,
+            Orientation::Clockwise => Tilt::FacesDown,
+            Orientation::CounterClockwise => {
+                let [x, y, z] = self.normal(corners);
+                let max_slope = f64::from(max_slope);
+                // All are at most 1e78, so that the squares are finite. Where the
+                // slope is infinite and rounding made z 0, nothing is too steep.
+                let is_steep = x * x + y * y > max_slope * max_slope * (z * z);
+                if is_steep { Tilt::Steep } else { Tilt::Walkable }
+            }
+        }
+    }
+
+    /// The vector that stands on a triangle, twice as long as the triangle is
+    /// large.
+    fn normal(&self, corners: [u32; 3]) -> [f64; 3] {
+        let place = |corner: u32| {
+            let ([x, y], z) = (self.places[corner as usize], self.elevations[corner as usize]);
+            [x, y, z].map(f64::from)
+        };
+        let [a, b, c] = corners.map(place);
+        let [u, v] = [b, c].map(|end| [end[0] - a[0], end[1] - a[1], end[2] - a[2]]);
+        [u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0]]
+    }
+
+    /// Why the triangle between three vertices is not ground, if it is not.
+    pub(super) fn drop_reason(&self, corners: [u32; 3], max_slope: f32) -> Option<DropReason> {
+        let [a, b, c] = corners;
+        if a == b || b == c || c == a {
+            return Some(DropReason::NoArea);
+        }
+        match self.tilt(corners, max_slope) {
+            Tilt::Walkable => None,
+            Tilt::Steep => Some(DropReason::Steep),
+            Tilt::FacesDown => Some(DropReason::FacesDown),
+            Tilt::Upright if self.has_no_area(corners) => Some(DropReason::NoArea),
+            Tilt::Upright => Some(DropReason::Upright),
+        }
+    }
+
+    /// Whether three corners lie on one line in space: they do if they do seen
+    /// along all three axes.
+    fn has_no_area(&self, corners: [u32; 3]) -> bool {
+        let [a, b, c] = corners.map(|corner| {
+            let ([x, y], z) = (self.places[corner as usize], self.elevations[corner as usize]);
+            [Vec2::new(x, y), Vec2::new(y, z), Vec2::new(z, x)]
+        });
+        (0..3).all(|axis| orient2d(a[axis], b[axis], c[axis]).is_collinear())
+    }
+}
+
+/// The triangles that are ground.
+#[derive(Default)]
+pub(super) struct Ground {
+    /// Their numbers in the model.
+    pub(super) triangles: Vec<usize>,
+    pub(super) corners: Vec<[u32; 3]>,
+}
+
+impl Ground {
+    pub(super) fn push(&mut self, triangle: usize, corners: [u32; 3]) {
+        self.triangles.push(triangle);
+        self.corners.push(corners);
+    }
+
+    /// Takes out the triangles that have the same corners as an earlier one, and
+    /// returns their numbers in the model.
+    pub(super) fn take_repeated(&mut self) -> Vec<usize> {
+        let key = |&[a, b, c]: &[u32; 3]| [[a, b, c], [b, c, a], [c, a, b]].into_iter().min();
+        let mut order: Vec<usize> = (0..self.corners.len()).collect();
+        order.sort_unstable_by_key(|&index| (key(&self.corners[index]), index));
+        let mut is_repeated = vec![false; self.corners.len()];
+        for pair in order.windows(2) {
+            is_repeated[pair[1]] = key(&self.corners[pair[0]]) == key(&self.corners[pair[1]]);
+        }
+        let all = std::mem::take(self);
+        let mut taken = Vec::new();
+        for ((triangle, corners), is_repeated) in
+            all.triangles.into_iter().zip(all.corners).zip(is_repeated)
+        {
+            if is_repeated {
+                taken.push(triangle);
+            } else {
+                self.push(triangle, corners);
+            }
+        }
+        taken
+    }
+
+    /// The ground with the vertices that it needs, in their order.
+    pub(super) fn mesh(&self, model: &Triangles, terrains: &[Terrain]) -> RawMesh {
+        let mut used: Vec<u32> = self.corners.iter().flatten().copied().collect();
+        used.sort_unstable();
+        used.dedup();
+        let mut moved = vec![0; model.places.len()];
+        for (index, &vertex) in (0..).zip(&used) {
+            moved[vertex as usize] = index;
+        }
+        let mut mesh = RawMesh {
+            vertices: used.iter().map(|&vertex| model.places[vertex as usize]).collect(),
+            elevations: used.iter().map(|&vertex| model.elevations[vertex as usize]).collect(),
+            ..RawMesh::default()
+        };
+        for corners in &self.corners {
+            mesh.push_area(&corners.map(|vertex| moved[vertex as usize]));
+        }
+        if !terrains.is_empty() {
+            mesh.terrains = self.triangles.iter().map(|&triangle| terrains[triangle]).collect();
+        }
+        mesh
+    }
+}

@@ -1,0 +1,116 @@
+//! From a map of tiles to a mesh.
+
+mod numbering;
+mod outlines;
+
+use tautline_navmesh::{RawMesh, Terrain};
+use crate::SubdivisionError;
+
+/// Where the cells of a map lie in the plane.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct TileFrame {
+    /// The corner of the map with the least x and y, in world units.
+    pub origin: [f32; 2],
+    /// Width and height of a cell, in world units: finite and above 0.
+    pub cell_size: [f32; 2],
+    /// Whether row 0 is the one with the greatest y, as in pictures whose y
+    /// grows upwards; otherwise, it is the one with the least.
+    pub first_row_on_top: bool,
+}
+
+impl Default for TileFrame {
+    /// Cell (x, y) is the square from (x, y) to (x + 1, y + 1).
+    fn default() -> Self {
+        Self { origin: [0.0, 0.0], cell_size: [1.0, 1.0], first_row_on_top: false }
+    }
+}
+
+/// Makes few and large convex areas of a map of cells.
+///
+/// `terrain` tells the class of the cell in a column and a row, or nothing if it
+/// cannot be walked on. Neighbours are joined along their sides; cells that
+/// touch only at a corner are not joined there. Vertices stand only where the
+/// outline of the ground, or of a class of ground, turns or meets another one.
+/// Areas are numbered along a walk from neighbour to neighbour, and vertices as areas first
+/// name them.
+///
+/// O(cells + n log n) for an outline of n corners; `terrain` is asked once for
+/// each cell.
+///
+/// ```
+/// use tautline_navmesh::{BuildOptions, NavMesh, Terrain};
+/// use tautline_meshgen::{TileFrame, areas_from_tiles};
+///
+/// let map = ["..#", "..#", "...", "#.."];
+/// let raw = areas_from_tiles(&TileFrame::default(), 3, 4, |x, y| {
+///     (map[y as usize].as_bytes()[x as usize] == b'.').then_some(Terrain(0))
+/// })?;
+/// let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
+/// assert_eq!(mesh.area_count(), 2);
+/// assert_eq!(mesh.part_count(), 1);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+///
+/// [`SubdivisionError::DuplicateVertex`] or [`SubdivisionError::Coordinate`] if
+/// the frame puts corners of cells at the same place, as beyond 2^24 cells from
+/// the origin, or at no place that can be numbered.
+pub fn areas_from_tiles(
+    frame: &TileFrame,
+    width: u32,
+    height: u32,
+    terrain: impl FnMut(u32, u32) -> Option<Terrain>,
+) -> Result<RawMesh, SubdivisionError> {
+    outlines::trace(frame, width, height, terrain).mesh().map(numbering::along_a_walk)
+}
+
+/// Makes areas of a map of cells as [`areas_from_tiles`] does, but after a survey of what some
+/// searches look through, in so many steps, so that others have fewer borders to look
+/// through: see [`Subdivision::surveyed_mesh`](crate::Subdivision::surveyed_mesh).
+///
+/// ```
+/// use tautline_navmesh::Terrain;
+/// use tautline_meshgen::{TileFrame, areas_from_surveyed_tiles};
+///
+/// let map = ["...", "..#", "..#"];
+/// let raw = areas_from_surveyed_tiles(&TileFrame::default(), 3, 3, 1000, |x, y| {
+///     (map[y as usize].as_bytes()[x as usize] == b'.').then_some(Terrain(0))
+/// })?;
+/// assert_eq!(raw.vertices.len(), 6);
+/// # Ok::<(), tautline_meshgen::SubdivisionError>(())
+/// ```
+///
+/// # Errors
+///
+/// Those of [`areas_from_tiles`].
+pub fn areas_from_surveyed_tiles(
+    frame: &TileFrame,
+    width: u32,
+    height: u32,
+    steps: u32,
+    terrain: impl FnMut(u32, u32) -> Option<Terrain>,
+) -> Result<RawMesh, SubdivisionError> {
+    let outlines = outlines::trace(frame, width, height, terrain);
+    outlines.surveyed_mesh(steps).map(numbering::along_a_walk)
+}
+
+impl TileFrame {
+    /// Where a point of the lattice between the cells lies.
+    fn place(&self, column: u32, row: u32, height: u32) -> [f32; 2] {
+        let row = if self.first_row_on_top { height - row } else { row };
+        // In f64 the product is exact and only the sum is rounded, once more
+        // than to f32 alone.
+        let along = |axis: usize, steps: u32| {
+            narrowed(
+                f64::from(self.origin[axis]) + f64::from(self.cell_size[axis]) * f64::from(steps),
+            )
+        };
+        [along(0, column), along(1, row)]
+    }
+}
+
+#[expect(clippy::cast_possible_truncation, reason = "positions are f32; what overflows is refused")]
+fn narrowed(value: f64) -> f32 {
+    value as f32
+}

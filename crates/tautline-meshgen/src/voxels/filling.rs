@@ -1,0 +1,238 @@
+//! Filling the voxels that triangles touch.
+//!
+//! Not left to `rerecast`, whose clipping overflows a fixed buffer for some
+//! triangles with vertices very near to the sides of cells.
+
+use rerecast::{Aabb3d, AreaType, Heightfield, HeightfieldBuilder, Span};
+
+use super::VoxelError;
+use super::grid::Grid;
+use super::options::Agent;
+use tautline_navmesh::Terrain;
+use crate::models::{Tilt, Triangles};
+
+/// The most runs of filled voxels: they and what is made of them take some
+/// hundred bytes each.
+const MOST_RUNS: usize = 1 << 23;
+
+/// Filled voxels above each other. The top belongs to the class.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Run {
+    bottom: u16,
+    top: u16,
+    /// 0 is what nobody walks on, and terrain counts from 1.
+    class: u8,
+}
+
+/// The runs of each column, from the lowest to the highest; no two touch.
+struct Columns {
+    width: usize,
+    runs: Vec<Vec<Run>>,
+    count: usize,
+    /// How far the tops of runs may be apart to be the same ground.
+    step: u16,
+}
+
+/// The triangles to fill voxels with.
+pub(super) struct Surface<'a> {
+    pub(super) model: &'a Triangles,
+    pub(super) triangles: &'a [[u32; 3]],
+    /// By triangle; may be shorter.
+    pub(super) terrains: &'a [Terrain],
+    pub(super) max_slope: f32,
+}
+
+/// Fills the voxels that triangles touch.
+pub(super) fn fill(
+    surface: &Surface<'_>,
+    agent: &Agent,
+    grid: &Grid,
+) -> Result<Heightfield, VoxelError> {
+    let &Surface { model, triangles, terrains, max_slope } = surface;
+    let [width, depth] = grid.columns().map(|columns| columns as usize);
+    let runs = vec![Vec::new(); width * depth];
+    let mut columns = Columns { width, runs, count: 0, step: agent.step };
+    for (triangle, &corners) in triangles.iter().enumerate() {
+        let terrain = terrains.get(triangle).copied().unwrap_or_default().0;
+        let class = terrain.checked_add(1).ok_or(VoxelError::TerrainClass { triangle, terrain })?;
+        let is_walkable = model.tilt(corners, max_slope) == Tilt::Walkable;
+        let places = corners.map(|corner| {
+            let corner = corner as usize;
+            grid.local(model.places[corner], model.elevations[corner])
+        });
+        columns.fill(places, if is_walkable { class } else { 0 });
+        if columns.count > MOST_RUNS {
+            return Err(VoxelError::TooManyVoxels { limit: MOST_RUNS });
+        }
+    }
+    columns.into_heightfield(grid)
+}
+
+impl Columns {
+    /// Fills what a triangle touches; x, y and z are in cells, cells and voxels.
+    fn fill(&mut self, triangle: [[f64; 3]; 3], class: u8) {
+        let depth = self.runs.len() / self.width;
+        let (mut row, mut cell, mut rest) = (Vec::new(), Vec::new(), Vec::new());
+        for y in span(&triangle, 1, depth) {
+            clip(&triangle, 1, in_cells(y), &mut rest, &mut row);
+            if row.len() < 3 {
+                continue;
+            }
+            for x in span(&row, 0, self.width) {
+                clip(&row, 0, in_cells(x), &mut rest, &mut cell);
+                // A triangle that only touches a cell leaves a side or a corner.
+                if cell.len() < 3 {
+                    continue;
+                }
+                let [low, high] = range(&cell, 2);
+                let bottom = voxel(low.floor());
+                let top = voxel(high.ceil()).max(bottom.saturating_add(1));
+                self.add(x + y * self.width, Run { bottom, top, class });
+            }
+        }
+    }
+
+    /// Adds a run to a column, united with those that it touches. The class is
+    /// the greatest of the tops that can be stepped on from the highest one.
+    fn add(&mut self, column: usize, mut run: Run) {
+        let runs = &mut self.runs[column];
+        let first = runs.partition_point(|below| below.top < run.bottom);
+        let touched = runs[first..].partition_point(|touched| touched.bottom <= run.top);
+        for touched in &runs[first..first + touched] {
+            run.class = match touched.top.abs_diff(run.top) {
+                apart if apart <= self.step => run.class.max(touched.class),
+                _ if touched.top > run.top => touched.class,
+                _ => run.class,
+            };
+            run.bottom = run.bottom.min(touched.bottom);
+            run.top = run.top.max(touched.top);
+        }
+        self.count = self.count + 1 - touched;
+        runs.splice(first..first + touched, [run]);
+    }
+
+    fn into_heightfield(self, grid: &Grid) -> Result<Heightfield, VoxelError> {
+        let [width, depth, height] = grid.size();
+        let aabb = Aabb3d { min: [0.0; 3].into(), max: [width, height, depth].into() };
+        let builder = HeightfieldBuilder { aabb, cell_size: 1.0, cell_height: 1.0 };
+        let mut voxels = builder.build().map_err(VoxelError::of_recast)?;
+        for (column, runs) in self.runs.into_iter().enumerate() {
+            let mut next = None;
+            for Run { bottom, top, class } in runs.into_iter().rev() {
+                let span = Span { min: bottom, max: top, area: AreaType(class), next };
+                next = Some(voxels.allocated_spans.insert(span));
+            }
+            voxels.spans[column] = next;
+        }
+        Ok(voxels)
+    }
+}
+
+/// The least and the greatest coordinate of some corners.
+fn range(corners: &[[f64; 3]], axis: usize) -> [f64; 2] {
+    corners.iter().fold([f64::INFINITY, f64::NEG_INFINITY], |[least, most], corner| {
+        [least.min(corner[axis]), most.max(corner[axis])]
+    })
+}
+
+/// The cells that some corners reach along an axis.
+fn span(corners: &[[f64; 3]], axis: usize, cells: usize) -> std::ops::RangeInclusive<usize> {
+    let last = cells.saturating_sub(1);
+    let [first, end] = range(corners, axis).map(|end| usize::from(voxel(end)).min(last));
+    first..=end
+}
+
+/// A number of voxels or cells, which are never more than 65,535.
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "bounded, and rounding down is meant"
+)]
+fn voxel(number: f64) -> u16 {
+    number.clamp(0.0, f64::from(u16::MAX)) as u16
+}
+
+fn in_cells(cell: usize) -> f64 {
+    f64::from(u32::try_from(cell).unwrap_or(u32::MAX))
+}
+
+/// The part of a convex polygon between a cell's side and the next one, in
+/// `clipped`.
+fn clip(
+    polygon: &[[f64; 3]],
+    axis: usize,
+    cell: f64,
+    rest: &mut Vec<[f64; 3]>,
+    clipped: &mut Vec<[f64; 3]>,
+) {
+    clip_at(polygon, axis, |value| value - cell, rest);
+    clip_at(rest, axis, |value| cell + 1.0 - value, clipped);
+}
+
+/// The part of a polygon that is not outside of a line (Sutherland and Hodgman).
+fn clip_at(
+    polygon: &[[f64; 3]],
+    axis: usize,
+    inside: impl Fn(f64) -> f64,
+    clipped: &mut Vec<[f64; 3]>,
+) {
+    clipped.clear();
+    let ends = polygon.iter().cycle().skip(1);
+    for (&start, &end) in polygon.iter().zip(ends) {
+        let [from, to] = [start, end].map(|corner| inside(corner[axis]));
+        if from >= 0.0 {
+            clipped.push(start);
+        }
+        if (from < 0.0 && to > 0.0) || (from > 0.0 && to < 0.0) {
+            let share = from / (from - to);
+            clipped.push([0, 1, 2].map(|axis| start[axis] + (end[axis] - start[axis]) * share));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn columns() -> Columns {
+        Columns { width: 4, runs: vec![Vec::new(); 16], count: 0, step: 2 }
+    }
+
+    fn filled(columns: &Columns) -> Vec<usize> {
+        (0..16).filter(|&column| !columns.runs[column].is_empty()).collect()
+    }
+
+    #[test]
+    fn a_triangle_fills_the_cells_that_it_covers_but_not_those_it_touches() {
+        let mut columns = columns();
+        columns.fill([[0.0, 0.0, 0.0], [3.0, 0.0, 0.0], [0.0, 3.0, 0.0]], 1);
+        assert_eq!(filled(&columns), [0, 1, 2, 4, 5, 8]);
+        assert_eq!(columns.runs[0], [Run { bottom: 0, top: 1, class: 1 }]);
+    }
+
+    #[test]
+    fn an_upright_triangle_fills_as_high_as_it_reaches_in_each_cell() {
+        let mut columns = columns();
+        columns.fill([[0.0, 1.5, 0.0], [4.0, 1.5, 0.0], [4.0, 1.5, 8.0]], 0);
+        assert_eq!(filled(&columns), [4, 5, 6, 7]);
+        let tops: Vec<u16> = (4..8).map(|column| columns.runs[column][0].top).collect();
+        assert_eq!(tops, [2, 4, 6, 8]);
+    }
+
+    #[test]
+    fn runs_that_touch_become_one_of_the_class_of_the_top() {
+        let mut columns = columns();
+        let mut add = |bottom, top, class| columns.add(0, Run { bottom, top, class });
+        add(0, 2, 1);
+        add(5, 9, 0);
+        add(10, 12, 3);
+        add(2, 5, 0);
+        assert_eq!(
+            columns.runs[0],
+            [Run { bottom: 0, top: 9, class: 0 }, Run { bottom: 10, top: 12, class: 3 }]
+        );
+        assert_eq!(columns.count, 2);
+        columns.add(0, Run { bottom: 7, top: 11, class: 1 });
+        assert_eq!(columns.runs[0], [Run { bottom: 0, top: 12, class: 3 }]);
+    }
+}

@@ -1,0 +1,160 @@
+//! From any triangles in space to the ground that an agent can walk on.
+
+mod arcs;
+mod areas;
+mod error;
+mod field;
+mod filling;
+mod grid;
+mod islands;
+mod options;
+mod sheets;
+mod vertices;
+
+use crate::models::Triangles;
+use tautline_navmesh::{RawMesh, Terrain};
+
+pub use error::VoxelError;
+pub use options::VoxelOptions;
+
+use field::Field;
+use filling::Surface;
+use grid::Grid;
+use options::Agent;
+
+/// The ground that an agent can walk on, and how it was found.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct VoxelMesh {
+    /// The ground, with elevations; it names its neighbours.
+    /// [`NavMesh::build`](tautline_navmesh::NavMesh::build) accepts it as it is.
+    pub mesh: RawMesh,
+    /// How it was found.
+    pub report: VoxelReport,
+}
+
+/// How the ground was found.
+#[derive(Clone, Debug, Default, PartialEq)]
+#[non_exhaustive]
+pub struct VoxelReport {
+    /// The size of the cells that were used, in world units: that of the options,
+    /// rounded down to 8 significant bits.
+    pub cell_size: f32,
+    /// How many columns of voxels there are along x and along y.
+    pub columns: [u32; 2],
+    /// How many columns an agent can stand in, each floor counted.
+    pub floors: usize,
+    /// How many pieces of ground there are that hang together.
+    pub islands: usize,
+    /// How many pieces were dropped for being too small.
+    pub dropped_islands: usize,
+    /// A place on the first of those, and its elevation.
+    pub first_dropped: Option<([f32; 2], f32)>,
+    /// Into how many sheets the ground was cut, none of which lies above itself.
+    pub sheets: usize,
+    /// How many sheets had to follow the cells more closely than
+    /// [`VoxelOptions::max_deviation`] allows to keep their borders apart.
+    pub refined_sheets: usize,
+}
+
+/// The ground of a model on which an agent of some size can stand and walk,
+/// whatever the triangles are like: they may cross, overlap and leave gaps, as
+/// those of models that were drawn to be looked at do.
+///
+/// The space is cut into voxels. All triangles fill voxels, and an agent stands
+/// on those filled by triangles that look up and are not too steep, if there is
+/// room for its height above and for its radius around. It steps up and down by
+/// as much as [`VoxelOptions::max_step`]: stairs and kerbs are ground, the tops of
+/// things on a floor are, and below a bridge there is a second floor. The borders
+/// of what is left are straightened and cut into convex areas, exactly. For models
+/// that *are* the walkable ground, [`walkable_triangles`](crate::walkable_triangles)
+/// is faster and rounds nothing.
+///
+/// `terrains` has the class of each triangle, at most 254; it may be empty. Where
+/// triangles of several classes fill the same voxels, the highest class counts.
+///
+/// Elevations are given at corners and are right to about
+/// [`VoxelOptions::sheet_rise`] in between: enough to tell floors apart.
+///
+/// Spaces that nobody can come to, such as the inside of a hill, are ground as
+/// well if there is room; [`NavMesh::reachable_areas`](tautline_navmesh::NavMesh::reachable_areas)
+/// tells them apart.
+///
+/// Time grows with the number of columns below each triangle. Memory grows with the
+/// number of columns (at most 4,194,304) and of filled runs of voxels in them (at most
+/// 8,388,608), some hundred bytes for each: up to about 1 GiB. The same model gives the
+/// same mesh on every platform.
+///
+/// # Examples
+///
+/// A floor of 10 by 10 with a box on it, y up; the triangles of the box run
+/// through the floor.
+///
+/// ```
+/// use tautline_navmesh::{BuildOptions, NavMesh, Vec2};
+/// use tautline_meshgen::{VoxelOptions, walkable_voxels};
+///
+/// let mut vertices = vec![[0.0, 0.0, 0.0], [10.0, 0.0, 0.0], [10.0, 0.0, 10.0], [0.0, 0.0, 10.0]];
+/// let mut triangles = vec![[0, 2, 1], [0, 3, 2]];
+/// let foot = [[4.0, -1.0, 4.0], [6.0, -1.0, 4.0], [6.0, -1.0, 6.0], [4.0, -1.0, 6.0]];
+/// vertices.extend(foot);
+/// vertices.extend(foot.map(|[x, _, z]| [x, 1.5, z]));
+/// triangles.extend([[8, 10, 9], [8, 11, 10]]);
+/// for (a, b) in [(4, 5), (5, 6), (6, 7), (7, 4)] {
+///     triangles.extend([[a, b, b + 4], [a, b + 4, a + 4]]);
+/// }
+///
+/// let model = walkable_voxels(&vertices, &triangles, &[], &VoxelOptions::default())?;
+/// let mesh = NavMesh::build(&model.mesh, &BuildOptions::default())?.mesh;
+/// let is_ground = |x, y| mesh.locate(Vec2::new(x, y)).is_some();
+/// assert!(is_ground(2.0, -5.0) && is_ground(8.0, -5.0));
+/// assert!(!is_ground(3.8, -5.0), "too near to the box");
+/// assert!(!is_ground(9.9, -5.0), "too near to the edge");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+///
+/// [`VoxelError`] names what is wrong with the model or the options, which limit is
+/// exceeded, and says so if nothing is left.
+///
+/// # Sources
+///
+/// M. Mononen's Recast, whose Rust port `rerecast` tells on which voxels an agent can
+/// stand; I. Sutherland and G. Hodgman, "Reentrant polygon clipping" (1974);
+/// D. Douglas and T. Peucker, "Algorithms for the reduction of the number of points"
+/// (1973).
+pub fn walkable_voxels(
+    vertices: &[[f32; 3]],
+    triangles: &[[u32; 3]],
+    terrains: &[Terrain],
+    options: &VoxelOptions,
+) -> Result<VoxelMesh, VoxelError> {
+    let agent = Agent::of(options)?;
+    let model = Triangles::check(vertices, triangles, terrains, options.up)?;
+    let grid = Grid::around(&model, options)?;
+    let surface = Surface { model: &model, triangles, terrains, max_slope: options.max_slope };
+    let mut field = Field::of(&surface, &agent, &grid)?;
+    let islands = islands::drop_small(&mut field, agent.smallest_island);
+    let sheets = sheets::cut(&field, agent.sheet_rise);
+    if sheets.count == 0 {
+        return Err(VoxelError::NothingWalkable { triangles: triangles.len() });
+    }
+    let (borders, corners) = vertices::borders(&field, &sheets);
+    let arcs = arcs::chain(&borders, &corners);
+    let (mesh, refined_sheets) = areas::fill(&arcs, &corners, &sheets, agent.max_deviation, &grid)?;
+    let report = VoxelReport {
+        cell_size: grid.cell_size(),
+        columns: grid.columns(),
+        floors: sheets.of_floor.iter().filter(|&&sheet| sheet != sheets::NO_SHEET).count(),
+        islands: islands.kept,
+        dropped_islands: islands.dropped,
+        first_dropped: islands.first_dropped.map(|floor| {
+            let [x, y] = field.column(floor);
+            (grid.place([x, y]), grid.elevation(field.elevations[floor as usize]))
+        }),
+        sheets: sheets.count as usize,
+        refined_sheets,
+    };
+    Ok(VoxelMesh { mesh, report })
+}

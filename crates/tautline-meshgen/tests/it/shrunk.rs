@@ -1,0 +1,108 @@
+//! Meshes for agents with a radius, from meshes for points.
+#![expect(clippy::unwrap_used, reason = "a helper of tests")]
+
+use tautline_navmesh::{BuildOptions, LinkKind, NavMesh, RawLink, RawMesh, Terrain, Vec2, rectangles_from_cells};
+use tautline_meshgen::{OutlineOptions, ShrinkError};
+
+fn built(raw: &RawMesh) -> NavMesh {
+    NavMesh::build(raw, &BuildOptions::default()).unwrap().mesh
+}
+
+fn radius(agent_radius: f32) -> OutlineOptions {
+    OutlineOptions { agent_radius, ..OutlineOptions::default() }
+}
+
+/// Two rooms of different ground, with a door of width 2 between them.
+fn rooms() -> RawMesh {
+    rectangles_from_cells(13, 6, |x, y| {
+        (x != 6 || (2..4).contains(&y)).then_some(Terrain(u8::from(x > 6)))
+    })
+}
+
+#[test]
+fn walls_are_kept_away_from_and_terrain_stays_where_it_was() {
+    let mesh = built(&rooms()).shrunk(&radius(0.5)).unwrap().mesh;
+    let at = |x, y| mesh.locate(Vec2::new(x, y));
+    assert_eq!(mesh.bounds().min, Vec2::splat(0.5));
+    assert_eq!(mesh.bounds().max, Vec2::new(12.5, 5.5));
+    assert_eq!(at(6.5, 2.4), None, "beside the door's frame");
+    assert_eq!(mesh.terrain(at(6.9, 3.0).unwrap()), Terrain(0), "on the threshold");
+    assert_eq!(mesh.terrain(at(7.1, 3.0).unwrap()), Terrain(1), "in the second room");
+    assert_eq!(mesh.part_count(), 1);
+    let wide = built(&rooms()).shrunk(&radius(1.25)).unwrap().mesh;
+    assert_eq!(wide.part_count(), 2, "too wide for the door");
+}
+
+#[test]
+fn walls_of_no_width_are_kept_away_from_too() {
+    let mut raw = RawMesh::from_vertices(&[
+        [0.0, 0.0],
+        [4.0, 0.0],
+        [8.0, 0.0],
+        [8.0, 6.0],
+        [4.0, 6.0],
+        [0.0, 6.0],
+        [4.0, 4.0],
+    ]);
+    raw.push_area(&[0, 1, 6, 4, 5]);
+    raw.push_area(&[1, 2, 3, 4, 6]);
+    raw.walls.push([1, 6]);
+    let mesh = built(&raw).shrunk(&radius(0.5)).unwrap().mesh;
+    assert_eq!(mesh.locate(Vec2::new(3.75, 2.0)), None);
+    assert_eq!(mesh.locate(Vec2::new(4.25, 2.0)), None);
+    assert!(mesh.locate(Vec2::new(4.0, 5.0)).is_some());
+    assert_eq!(mesh.part_count(), 1);
+}
+
+#[test]
+fn links_move_to_where_an_agent_can_stand_or_are_lost() {
+    let mut raw = rooms();
+    let link = |from: [f32; 2], to: [f32; 2]| RawLink {
+        from,
+        from_elevation: 0.0,
+        to,
+        to_elevation: 0.0,
+        cost: Some(3.0),
+        kind: LinkKind::Jump,
+        both_ways: true,
+    };
+    raw.links = vec![link([6.0, 5.0], [7.0, 5.0]), link([6.5, 2.5], [12.0, 2.0])];
+    let mesh = built(&raw);
+    let shrunk = mesh.shrunk(&radius(0.5)).unwrap();
+    assert!(shrunk.lost_links.is_empty());
+    assert_eq!(shrunk.mesh.links()[0].from.point, Vec2::new(5.5, 5.0));
+    assert_eq!(shrunk.mesh.links()[0].to.point, Vec2::new(7.5, 5.0));
+    assert_eq!(shrunk.mesh.links()[0].cost.to_bits(), 3.0_f64.to_bits());
+    assert_eq!(shrunk.mesh.links()[1].from.point, Vec2::new(6.5, 2.5));
+}
+
+#[test]
+fn elevations_are_those_of_the_ground() {
+    let mut raw = RawMesh::from_vertices(&[[0.0, 0.0], [8.0, 0.0], [8.0, 4.0], [0.0, 4.0]]);
+    raw.elevations = vec![0.0, 4.0, 4.0, 0.0];
+    raw.push_area(&[0, 1, 2, 3]);
+    let mesh = built(&raw).shrunk(&radius(1.0)).unwrap().mesh;
+    let mut elevations = mesh.elevations().to_vec();
+    elevations.sort_by(f32::total_cmp);
+    assert_eq!(elevations, [0.5, 0.5, 3.5, 3.5]);
+}
+
+#[test]
+fn floors_above_each_other_are_refused() {
+    let mut raw = RawMesh::from_vertices(&[
+        [0.0, 0.0],
+        [4.0, 0.0],
+        [4.0, 4.0],
+        [1.0, 1.0],
+        [5.0, 1.0],
+        [5.0, 5.0],
+    ]);
+    raw.elevations = vec![0.0, 0.0, 0.0, 3.0, 3.0, 3.0];
+    raw.push_area(&[0, 1, 2]);
+    raw.push_area(&[3, 4, 5]);
+    let error = built(&raw).shrunk(&radius(0.25)).unwrap_err();
+    assert!(matches!(error, ShrinkError::Overlapping { .. }), "{error}");
+    let nothing = built(&rooms()).shrunk(&radius(9.0)).unwrap_err();
+    assert!(nothing.to_string().contains("nothing"), "{nothing}");
+    assert!(built(&rooms()).shrunk(&radius(f32::NAN)).is_err());
+}
