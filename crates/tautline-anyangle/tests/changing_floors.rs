@@ -3,6 +3,7 @@
 //! together of all unit cells that are left.
 #![expect(clippy::unwrap_used, reason = "what fails should fail loudly")]
 
+use tautline_meshgen::merge_areas;
 use std::collections::BTreeSet;
 use std::env;
 
@@ -264,7 +265,7 @@ fn run(seeds: u64, links: u8, world: impl Fn(u64) -> World) {
 fn change(seed: u64, mut world: World, links: u8) -> [u32; 2] {
     let random = &mut SplitMix64::new(seed);
     world.furnish(random, if seed.is_multiple_of(2) { 8 } else { 0 }, links);
-    let mut raw = world.raw(&[]).merged().unwrap();
+    let mut raw = merge_areas(&world.raw(&[])).unwrap();
     raw.links.clone_from(&world.links);
     let mut ground = ChangingGround::new(built(&raw)).unwrap();
     let mut there: Vec<(ObstacleId, Block)> = Vec::new();

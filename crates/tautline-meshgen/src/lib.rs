@@ -10,14 +10,14 @@ mod tiles;
 #[cfg(feature = "recast")]
 mod voxels;
 
-pub use merging::merged;
+pub use merging::merge_areas;
 pub use models::{
     CrowdedSides, DropReason, DroppedTriangles, ModelError, ModelMesh, ModelOptions, ModelReport,
     UpAxis, walkable_triangles,
 };
 pub use outlines::{
-    Corners, Fill, OutlineError, OutlineMesh, OutlineOptions, Outlines, Repair, Role, Shape,
-    ShrinkError, ShrunkMesh, shrunk,
+    Corners, Fill, InsetError, InsetMesh, OutlineError, OutlineMesh, OutlineOptions, Outlines,
+    Repair, Role, Shape, inset,
 };
 pub use subdivision::{Edge, Region, Subdivision, SubdivisionError};
 pub use tiles::{TileFrame, areas_from_surveyed_tiles, areas_from_tiles};

@@ -29,19 +29,13 @@
 //!   [`Link`]s between two points.
 //! * [`find_corridor`]: A* over the borders, for a [`PathQuery`] from place to place.
 //! * [`QueryError`]: why a question has no answer.
-//! * With the feature `build`, `Outlines` (rings of ground, holes and terrain,
-//!   however they overlap, with room for an agent's radius) become a [`RawMesh`].
-//! * With the feature `build`, `walkable_triangles` takes the ground out of a model
-//!   made of triangles in space; with the feature `recast`, `walkable_voxels` finds
-//!   where an agent can stand on any triangles.
-//! * With the feature `build`, obstacles come and go on `ChangingGround`, whose mesh
-//!   is mended where they do, and a path knows whether a change touched it.
 //!
 //! # When to use another room
 //!
 //! To get a *path* (points, length), use the facade crate `tautline`; this
 //! crate stops at the corridor. To read a mesh from a file, `tautline-formats`;
-//! to bake one, `tautline-asset`.
+//! to bake one, `tautline-asset`. To make one of polygons, tiles or models,
+//! `tautline-meshgen`; for obstacles that come and go, `tautline-dynamic`.
 //!
 //! # Example
 //!
@@ -72,10 +66,6 @@
 //!
 //! # Features
 //!
-//! * `build` (off): meshes from what people draw, by `Outlines`, `Subdivision`,
-//!   `areas_from_tiles` and `walkable_triangles`. Brings i_overlay (cutting).
-//! * `recast` (off): `walkable_voxels`, for models that were drawn to be looked at.
-//!   Implies `build`, and brings rerecast.
 //! * `rayon` (off): stored meshes are verified on two threads, with the same result.
 //! * `serde`: `Serialize` and `Deserialize` for [`RawMesh`] and small types.
 //!
@@ -101,7 +91,6 @@ mod raw;
 mod side;
 mod stored;
 mod terrain_set;
-
 
 pub use border_dictionary::{Border, BorderDictionary};
 pub use build::{Build, BuildOptions, BuildReport, PartialBorder, PartialBorders, SplitArea};

@@ -1,5 +1,6 @@
 //! Ground with floors above each other, of unit cells.
 
+use tautline_meshgen::merge_areas;
 use std::collections::BTreeSet;
 
 use tautline_fixtures::{SplitMix64, spiral_stairs};
@@ -114,6 +115,6 @@ pub(super) fn mesh_of(
             both_ways: random.chance(50),
         });
     }
-    let raw = raw.merged().unwrap();
+    let raw = merge_areas(&raw).unwrap();
     NavMesh::build(&raw, &BuildOptions::default()).unwrap().mesh
 }

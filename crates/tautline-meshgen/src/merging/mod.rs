@@ -22,14 +22,14 @@ use tautline_navmesh::{Faults, RawMesh, Terrain};
 /// anew; neighbours are named if they were. O(n log n).
 ///
 /// ```
-/// use tautline_meshgen::merged;
+/// use tautline_meshgen::merge_areas;
 /// use tautline_navmesh::RawMesh;
 ///
 /// let mut raw = RawMesh::from_vertices(&[[0.0, 0.0], [2.0, 0.0], [2.0, 2.0], [0.0, 2.0], [4.0, 3.0]]);
 /// raw.push_area(&[0, 1, 2]);
 /// raw.push_area(&[0, 2, 3]);
 /// raw.push_area(&[1, 4, 2]);
-/// let merged = merged(&raw)?;
+/// let merged = merge_areas(&raw)?;
 /// assert_eq!(merged.area_count(), 2);
 /// assert_eq!(merged.corners, [0, 1, 2, 3, 1, 4, 2]);
 /// # Ok::<(), tautline_navmesh::Faults>(())
@@ -39,16 +39,12 @@ use tautline_navmesh::{Faults, RawMesh, Terrain};
 ///
 /// All [`Faults`] of the areas, as when a [`NavMesh`](tautline_navmesh::NavMesh) is built
 /// of them. Links are not looked at.
-pub fn merged(raw: &RawMesh) -> Result<RawMesh, Faults> {
+pub fn merge_areas(raw: &RawMesh) -> Result<RawMesh, Faults> {
     let checked = CheckedAreas::of(raw, false)?;
     let kinds: Vec<_> =
         (0..raw.area_count()).map(|area| kind(raw, area, checked.is_convex(area))).collect();
-    let mut sheet = Sheet::new(
-        &raw.vertices,
-        raw.corners.clone(),
-        &raw.corner_ends,
-        checked.into_joints(),
-    );
+    let mut sheet =
+        Sheet::new(&raw.vertices, raw.corners.clone(), &raw.corner_ends, checked.into_joints());
     sheet.join(|a, b| {
         let [a, b] = [a, b].map(|area| kinds[area as usize]);
         a.is_some() && a == b

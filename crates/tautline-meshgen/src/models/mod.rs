@@ -7,6 +7,7 @@ mod sides;
 mod triangles;
 mod welding;
 
+use crate::merge_areas;
 use tautline_navmesh::{RawMesh, Terrain};
 
 pub use error::ModelError;
@@ -138,7 +139,7 @@ pub fn walkable_triangles(
         mesh.neighbours = joints.neighbours;
     }
     if options.merge {
-        mesh = merged(&mesh)?;
+        mesh = merge_areas(&mesh)?;
     }
     Ok(ModelMesh { mesh, report })
 }

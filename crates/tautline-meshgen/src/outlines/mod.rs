@@ -17,7 +17,7 @@ mod shapes;
 pub mod shrink;
 
 pub use error::OutlineError;
-pub use of_mesh::{ShrinkError, ShrunkMesh, shrunk};
+pub use of_mesh::{InsetError, InsetMesh, inset};
 pub use options::{Corners, OutlineOptions};
 pub use repair::Repair;
 pub use shapes::{Fill, Role, Shape};
@@ -27,8 +27,8 @@ use extent::Extent;
 use grid::{Contour, Grid, sides};
 use rings::SnappedShape;
 
-use tautline_navmesh::{RawMesh, Terrain};
 use crate::Region;
+use tautline_navmesh::{RawMesh, Terrain};
 
 /// Ground, holes and terrain as somebody drew them: rings of points, however
 /// they overlap.

@@ -7,7 +7,7 @@ use tautline_navmesh::{BuildOptions, Faults, LinkId, NavMesh, RawLink, RawMesh, 
 
 /// A mesh in which agents with a radius find their way.
 #[derive(Clone, Debug)]
-pub struct ShrunkMesh {
+pub struct InsetMesh {
     /// Where their centres can be.
     pub mesh: NavMesh,
     /// The links, of the mesh that was shrunk, one end of which no such agent
@@ -18,7 +18,7 @@ pub struct ShrunkMesh {
 /// Why a mesh cannot be shrunk.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[non_exhaustive]
-pub enum ShrinkError {
+pub enum InsetError {
     /// Floors lie above each other, or the mesh covers a place twice: then its
     /// outlines in the plane do not say where walls are.
     #[error(
@@ -53,39 +53,38 @@ const LINK_REACH: f32 = 4.0;
 ///
 /// # Errors
 ///
-/// A [`ShrinkError`].
+/// A [`InsetError`].
 ///
 /// ```
 /// use tautline_navmesh::{BuildOptions, NavMesh, RawMesh, Vec2};
-/// use tautline_meshgen::{OutlineOptions, shrunk};
+/// use tautline_meshgen::{OutlineOptions, inset};
 ///
 /// let mut raw = RawMesh::from_vertices(&[[0.0, 0.0], [8.0, 0.0], [8.0, 4.0], [0.0, 4.0]]);
 /// raw.push_area(&[0, 1, 2, 3]);
 /// let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
 /// let options = OutlineOptions { agent_radius: 0.5, ..OutlineOptions::default() };
-/// let narrower = shrunk(&mesh, &options)?.mesh;
+/// let narrower = inset(&mesh, &options)?.mesh;
 /// assert_eq!(narrower.bounds().min, Vec2::new(0.5, 0.5));
 /// assert_eq!(narrower.bounds().max, Vec2::new(7.5, 3.5));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn shrunk(mesh: &NavMesh, options: &OutlineOptions) -> Result<ShrunkMesh, ShrinkError> {
+pub fn inset(mesh: &NavMesh, options: &OutlineOptions) -> Result<InsetMesh, InsetError> {
     let outlines = Outlines::of_mesh(mesh);
     check_is_one_sheet(mesh, &outlines)?;
     let mut raw = outlines.build(options)?.mesh;
     if !mesh.elevations().is_empty() {
-        raw.elevations =
-            raw.vertices.iter().map(|&at| elevation_near(mesh, at.into())).collect();
+        raw.elevations = raw.vertices.iter().map(|&at| elevation_near(mesh, at.into())).collect();
     }
     let bare = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
     let lost_links = move_links(mesh, &bare, options.agent_radius, &mut raw);
     if raw.links.is_empty() {
-        return Ok(ShrunkMesh { mesh: bare, lost_links });
+        return Ok(InsetMesh { mesh: bare, lost_links });
     }
     let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
-    Ok(ShrunkMesh { mesh, lost_links })
+    Ok(InsetMesh { mesh, lost_links })
 }
 
-fn check_is_one_sheet(mesh: &NavMesh, outlines: &Outlines) -> Result<(), ShrinkError> {
+fn check_is_one_sheet(mesh: &NavMesh, outlines: &Outlines) -> Result<(), InsetError> {
     let built = outlines.build(&OutlineOptions::default())?;
     let size = |ring: &mut dyn Iterator<Item = Vec2>| {
         let ring: Vec<Vec2> = ring.collect();
@@ -101,7 +100,7 @@ fn check_is_one_sheet(mesh: &NavMesh, outlines: &Outlines) -> Result<(), ShrinkE
     // Vertices may have been moved to the grid, and walls have some width.
     let perimeter: f64 = built.rings.iter().map(length).sum();
     if (of_areas - covered).abs() > 4.0 * perimeter * built.grid_step {
-        return Err(ShrinkError::Overlapping { of_areas, covered });
+        return Err(InsetError::Overlapping { of_areas, covered });
     }
     Ok(())
 }

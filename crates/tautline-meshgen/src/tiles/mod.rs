@@ -3,8 +3,8 @@
 mod numbering;
 mod outlines;
 
-use tautline_navmesh::{RawMesh, Terrain};
 use crate::SubdivisionError;
+use tautline_navmesh::{RawMesh, Terrain};
 
 /// Where the cells of a map lie in the plane.
 #[derive(Clone, Copy, Debug, PartialEq)]

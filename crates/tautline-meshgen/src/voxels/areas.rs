@@ -5,8 +5,8 @@ use super::arcs::Arc;
 use super::grid::Grid;
 use super::sheets::{NO_SHEET, Sheets};
 use super::vertices::Corners;
-use tautline_navmesh::internal::place_key;
 use crate::{Edge, Region, Subdivision, SubdivisionError};
+use tautline_navmesh::internal::place_key;
 use tautline_navmesh::{RawMesh, Terrain};
 
 /// Deviations of fewer cells are as good as none.

@@ -8,8 +8,8 @@ use rerecast::{Aabb3d, AreaType, Heightfield, HeightfieldBuilder, Span};
 use super::VoxelError;
 use super::grid::Grid;
 use super::options::Agent;
-use tautline_navmesh::Terrain;
 use crate::models::{Tilt, Triangles};
+use tautline_navmesh::Terrain;
 
 /// The most runs of filled voxels: they and what is made of them take some
 /// hundred bytes each.

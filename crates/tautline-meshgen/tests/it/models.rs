@@ -2,8 +2,12 @@
 #![expect(clippy::unwrap_used, reason = "the helpers read models that are known to be sound")]
 
 use proptest::prelude::*;
-use tautline_navmesh::{AreaId, BorderDictionary, BuildOptions, NavMesh, PartialBorders, RawMesh, Terrain, Vec2};
-use tautline_meshgen::{DropReason, ModelError, ModelMesh, ModelOptions, UpAxis, walkable_triangles};
+use tautline_meshgen::{
+    DropReason, ModelError, ModelMesh, ModelOptions, UpAxis, walkable_triangles,
+};
+use tautline_navmesh::{
+    AreaId, BorderDictionary, BuildOptions, NavMesh, PartialBorders, RawMesh, Terrain, Vec2,
+};
 
 /// The vertices and triangles of an OBJ file that has only `v` and `f` lines with
 /// plain numbers, or ones like `7/8/9`.

@@ -1,8 +1,11 @@
 //! Meshes for agents with a radius, from meshes for points.
 #![expect(clippy::unwrap_used, reason = "a helper of tests")]
 
-use tautline_navmesh::{BuildOptions, LinkKind, NavMesh, RawLink, RawMesh, Terrain, Vec2, rectangles_from_cells};
-use tautline_meshgen::{OutlineOptions, ShrinkError};
+use tautline_meshgen::inset;
+use tautline_meshgen::{InsetError, OutlineOptions};
+use tautline_navmesh::{
+    BuildOptions, LinkKind, NavMesh, RawLink, RawMesh, Terrain, Vec2, rectangles_from_cells,
+};
 
 fn built(raw: &RawMesh) -> NavMesh {
     NavMesh::build(raw, &BuildOptions::default()).unwrap().mesh
@@ -21,7 +24,7 @@ fn rooms() -> RawMesh {
 
 #[test]
 fn walls_are_kept_away_from_and_terrain_stays_where_it_was() {
-    let mesh = built(&rooms()).shrunk(&radius(0.5)).unwrap().mesh;
+    let mesh = inset(&built(&rooms()), &radius(0.5)).unwrap().mesh;
     let at = |x, y| mesh.locate(Vec2::new(x, y));
     assert_eq!(mesh.bounds().min, Vec2::splat(0.5));
     assert_eq!(mesh.bounds().max, Vec2::new(12.5, 5.5));
@@ -29,7 +32,7 @@ fn walls_are_kept_away_from_and_terrain_stays_where_it_was() {
     assert_eq!(mesh.terrain(at(6.9, 3.0).unwrap()), Terrain(0), "on the threshold");
     assert_eq!(mesh.terrain(at(7.1, 3.0).unwrap()), Terrain(1), "in the second room");
     assert_eq!(mesh.part_count(), 1);
-    let wide = built(&rooms()).shrunk(&radius(1.25)).unwrap().mesh;
+    let wide = inset(&built(&rooms()), &radius(1.25)).unwrap().mesh;
     assert_eq!(wide.part_count(), 2, "too wide for the door");
 }
 
@@ -47,7 +50,7 @@ fn walls_of_no_width_are_kept_away_from_too() {
     raw.push_area(&[0, 1, 6, 4, 5]);
     raw.push_area(&[1, 2, 3, 4, 6]);
     raw.walls.push([1, 6]);
-    let mesh = built(&raw).shrunk(&radius(0.5)).unwrap().mesh;
+    let mesh = inset(&built(&raw), &radius(0.5)).unwrap().mesh;
     assert_eq!(mesh.locate(Vec2::new(3.75, 2.0)), None);
     assert_eq!(mesh.locate(Vec2::new(4.25, 2.0)), None);
     assert!(mesh.locate(Vec2::new(4.0, 5.0)).is_some());
@@ -68,7 +71,7 @@ fn links_move_to_where_an_agent_can_stand_or_are_lost() {
     };
     raw.links = vec![link([6.0, 5.0], [7.0, 5.0]), link([6.5, 2.5], [12.0, 2.0])];
     let mesh = built(&raw);
-    let shrunk = mesh.shrunk(&radius(0.5)).unwrap();
+    let shrunk = inset(&mesh, &radius(0.5)).unwrap();
     assert!(shrunk.lost_links.is_empty());
     assert_eq!(shrunk.mesh.links()[0].from.point, Vec2::new(5.5, 5.0));
     assert_eq!(shrunk.mesh.links()[0].to.point, Vec2::new(7.5, 5.0));
@@ -81,7 +84,7 @@ fn elevations_are_those_of_the_ground() {
     let mut raw = RawMesh::from_vertices(&[[0.0, 0.0], [8.0, 0.0], [8.0, 4.0], [0.0, 4.0]]);
     raw.elevations = vec![0.0, 4.0, 4.0, 0.0];
     raw.push_area(&[0, 1, 2, 3]);
-    let mesh = built(&raw).shrunk(&radius(1.0)).unwrap().mesh;
+    let mesh = inset(&built(&raw), &radius(1.0)).unwrap().mesh;
     let mut elevations = mesh.elevations().to_vec();
     elevations.sort_by(f32::total_cmp);
     assert_eq!(elevations, [0.5, 0.5, 3.5, 3.5]);
@@ -100,9 +103,9 @@ fn floors_above_each_other_are_refused() {
     raw.elevations = vec![0.0, 0.0, 0.0, 3.0, 3.0, 3.0];
     raw.push_area(&[0, 1, 2]);
     raw.push_area(&[3, 4, 5]);
-    let error = built(&raw).shrunk(&radius(0.25)).unwrap_err();
-    assert!(matches!(error, ShrinkError::Overlapping { .. }), "{error}");
-    let nothing = built(&rooms()).shrunk(&radius(9.0)).unwrap_err();
+    let error = inset(&built(&raw), &radius(0.25)).unwrap_err();
+    assert!(matches!(error, InsetError::Overlapping { .. }), "{error}");
+    let nothing = inset(&built(&rooms()), &radius(9.0)).unwrap_err();
     assert!(nothing.to_string().contains("nothing"), "{nothing}");
-    assert!(built(&rooms()).shrunk(&radius(f32::NAN)).is_err());
+    assert!(inset(&built(&rooms()), &radius(f32::NAN)).is_err());
 }

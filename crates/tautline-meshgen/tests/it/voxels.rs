@@ -1,10 +1,9 @@
 //! From any triangles in space to the ground that an agent can walk on.
-#![cfg(feature = "recast")]
 #![expect(clippy::unwrap_used, reason = "the helpers make models that are known to be sound")]
 
 use proptest::prelude::*;
-use tautline_navmesh::{AreaId, BuildOptions, NavMesh, Terrain, Vec2};
 use tautline_meshgen::{ModelError, UpAxis, VoxelError, VoxelMesh, VoxelOptions, walkable_voxels};
+use tautline_navmesh::{AreaId, BuildOptions, NavMesh, Terrain, Vec2};
 
 /// A model that is put together of boxes; z up.
 #[derive(Default)]

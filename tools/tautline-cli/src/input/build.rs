@@ -1,5 +1,6 @@
 //! From ground as drawn to meshes for one or more agent radii.
 
+use tautline::meshgen::inset;
 use anyhow::{Result, anyhow, bail};
 use tautline::baked::{BakedMap, BakedRepair};
 use tautline::navmesh::{Build, BuildOptions, BuildReport, LinkId, NavMesh, PartialBorders, RawMesh};
@@ -105,7 +106,7 @@ impl<'a> Building<'a> {
                 Ok(checked(&raw, &BuildOptions::default())?.mesh)
             }
             Base::Mesh(bare) if agent_radius > 0.0 => {
-                let shrunk = bare.shrunk(&options)?;
+                let shrunk = inset(&bare, &options)?;
                 self.lost_links.extend(shrunk.lost_links.into_iter().map(|id| (agent_radius, id)));
                 Ok(shrunk.mesh)
             }

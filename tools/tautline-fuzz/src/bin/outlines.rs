@@ -2,9 +2,10 @@
 
 #![no_main]
 
+use tautline::meshgen::inset;
 use libfuzzer_sys::fuzz_target;
 use tautline::navmesh::{Clearances, NavMesh, SideId, Terrain, Vec2};
-use tautline::meshgen::{Corners, Fill, OutlineError, OutlineMesh, OutlineOptions, Outlines, Role, Shape, ShrinkError};
+use tautline::meshgen::{Corners, Fill, OutlineError, OutlineMesh, OutlineOptions, Outlines, Role, Shape, InsetError};
 use tautline_fuzz::{Bytes, area_by_terrain, becomes_a_mesh, is_one_line};
 use tautline_geometry::polygon;
 
@@ -117,11 +118,11 @@ fn build(outlines: &Outlines, options: &OutlineOptions) -> Option<(OutlineMesh, 
 
 /// Shrinking what was built is valid, too, or refused for a reason that there can be.
 fn shrink(mesh: &NavMesh, options: &OutlineOptions) {
-    match mesh.shrunk(options) {
+    match inset(&mesh, options) {
         Ok(shrunk) => {
             assert_eq!(becomes_a_mesh(&shrunk.mesh.to_raw()).part_count(), shrunk.mesh.part_count())
         }
-        Err(ShrinkError::Outlines(error)) => refused(&error, options),
+        Err(InsetError::Outlines(error)) => refused(&error, options),
         Err(error) => panic!("{error}\n{options:?}\n{mesh:?}"),
     }
 }

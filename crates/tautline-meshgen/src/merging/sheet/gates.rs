@@ -1,10 +1,10 @@
 //! Which areas can be reached beyond each border without coming back.
 
 use super::{NO_SIDE, Sheet};
-use tautline_navmesh::internal::gates;
 use tautline_navmesh::internal as derived;
-use tautline_navmesh::{Gate, Side};
+use tautline_navmesh::internal::gates;
 use tautline_navmesh::{AreaId, FanId};
+use tautline_navmesh::{Gate, Side};
 
 /// The [gates](Gate) of the areas of a sheet: searches do not look through a border whose gate
 /// does not lead to their goal.

@@ -4,7 +4,7 @@ use tautline_fixtures::SplitMix64;
 use tautline_meshgen::{Corners, OutlineOptions, Outlines, Role};
 use tautline_navmesh::{Terrain, Vec2};
 
-use crate::{areas, dirty, square, valid};
+use crate::outlines::{areas, dirty, square, valid};
 
 fn narrowed(outlines: &Outlines, agent_radius: f32, corners: Corners) -> Vec<f64> {
     let built = outlines.build(&OutlineOptions { agent_radius, corners }).unwrap();

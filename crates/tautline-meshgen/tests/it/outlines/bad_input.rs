@@ -4,7 +4,7 @@ use tautline_fixtures::SplitMix64;
 use tautline_meshgen::{Corners, OutlineError, OutlineOptions, Outlines, Role};
 use tautline_navmesh::Terrain;
 
-use crate::{areas, square, valid};
+use crate::outlines::{areas, square, valid};
 
 fn one_ring(role: Role, ring: Vec<[f32; 2]>) -> Outlines {
     let mut outlines = Outlines::default();

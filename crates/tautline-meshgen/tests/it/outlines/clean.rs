@@ -3,7 +3,7 @@
 use tautline_meshgen::{Fill, OutlineOptions, Outlines, Repair, Role, Shape};
 use tautline_navmesh::{Terrain, Vec2};
 
-use crate::{areas, square, valid};
+use crate::outlines::{areas, square, valid};
 
 #[test]
 fn islands_in_holes_are_ground() {

@@ -3,7 +3,7 @@
 use tautline_meshgen::{Corners, Fill, OutlineError, OutlineOptions, Outlines, Role};
 use tautline_navmesh::Terrain;
 
-use crate::{areas, square, valid};
+use crate::outlines::{areas, square, valid};
 
 /// Bars across a square, standing and lying, each on each.
 fn bars(count: u16, role: Role) -> Outlines {

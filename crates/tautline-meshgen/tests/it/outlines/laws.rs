@@ -6,7 +6,7 @@ use tautline_fixtures::SplitMix64;
 use tautline_meshgen::{Corners, OutlineError, OutlineMesh, OutlineOptions, Outlines, Role};
 use tautline_navmesh::{RawMesh, Terrain};
 
-use crate::{areas, dirty, oracle, signed_area, valid};
+use crate::outlines::{areas, dirty, oracle, signed_area, valid};
 
 /// The full run: `TAUTLINE_CASES=100000 cargo test --release`.
 fn cases() -> u64 {

@@ -2,6 +2,7 @@
 
 use proptest::prelude::*;
 use tautline_fixtures::{PlainMesh, SplitMix64, random_blocks};
+use tautline_meshgen::merge_areas;
 use tautline_navmesh::{Fault, RawMesh, Terrain};
 
 use super::{ring, sizes, valid};
@@ -64,7 +65,7 @@ proptest! {
     #[test]
     fn merging_keeps_ground_walls_and_connections(seed: u64) {
         let raw = unit_squares(seed);
-        let merged = raw.merged().unwrap();
+        let merged = merge_areas(&raw).unwrap();
         prop_assert_eq!(sizes(&merged), sizes(&raw));
         let ([open, closed], [open_before, closed_before]) = (borders(&merged), borders(&raw));
         prop_assert_eq!(closed, closed_before);
@@ -72,13 +73,13 @@ proptest! {
         let (mesh, before) = (valid(&merged), valid(&raw));
         prop_assert_eq!(mesh.part_count(), before.part_count());
         prop_assert!(mesh.area_count() <= before.area_count());
-        prop_assert_eq!(merged.merged().unwrap().area_count(), merged.area_count());
+        prop_assert_eq!(merge_areas(&merged).unwrap().area_count(), merged.area_count());
     }
 
     #[test]
     fn walls_apart_from_neighbours_are_kept_too(seed: u64) {
         let mut raw = unit_squares(seed);
-        let named = raw.merged().unwrap();
+        let named = merge_areas(&raw).unwrap();
         let [_, closed] = borders(&raw);
         let mut sides: Vec<[u32; 2]> = (0..raw.area_count())
             .flat_map(|area| {
@@ -91,7 +92,7 @@ proptest! {
         let twice = sides.windows(2).filter(|pair| pair[0] == pair[1]).map(|pair| pair[0]);
         raw.walls = twice.filter(|side| closed.binary_search(side).is_ok()).collect();
         raw.neighbours.clear();
-        let merged = raw.merged().unwrap();
+        let merged = merge_areas(&raw).unwrap();
         prop_assert!(merged.neighbours.is_empty());
         prop_assert_eq!(&merged.walls, &raw.walls);
         prop_assert_eq!(&merged.corners, &named.corners);
@@ -101,7 +102,7 @@ proptest! {
 
 #[test]
 fn four_triangles_become_a_square() {
-    let merged = square().merged().unwrap();
+    let merged = merge_areas(&square()).unwrap();
     assert_eq!((merged.area_count(), merged.corners.len()), (1, 4));
     assert_eq!(merged.vertices, square().vertices);
 }
@@ -110,13 +111,13 @@ fn four_triangles_become_a_square() {
 fn classes_and_numbers_stay_apart() {
     let mut raw = square();
     raw.terrains = [1, 1, 1, 2].map(Terrain).to_vec();
-    let merged = raw.merged().unwrap();
+    let merged = merge_areas(&raw).unwrap();
     assert_eq!(merged.area_count(), 3, "three of four triangles make no convex area");
     assert_eq!(sizes(&merged)[1..3], [3.0, 1.0]);
 
     let mut raw = square();
     raw.numbers = vec![5, 6, 6, 5];
-    let merged = raw.merged().unwrap();
+    let merged = merge_areas(&raw).unwrap();
     assert_eq!(merged.area_count(), 2);
     assert_eq!(merged.numbers, [5, 6]);
 }
@@ -125,12 +126,12 @@ fn classes_and_numbers_stay_apart() {
 fn slopes_are_not_merged() {
     let mut raw = square();
     raw.elevations = vec![1.0; 5];
-    assert_eq!(raw.merged().unwrap().area_count(), 1);
+    assert_eq!(merge_areas(&raw).unwrap().area_count(), 1);
     raw.elevations[4] = 1.5;
-    assert_eq!(raw.merged().unwrap(), raw);
+    assert_eq!(merge_areas(&raw).unwrap(), raw);
     raw.elevations[4] = 1.0;
     raw.elevations[0] = 0.0;
-    assert_eq!(raw.merged().unwrap().area_count(), 3, "two triangles are level");
+    assert_eq!(merge_areas(&raw).unwrap().area_count(), 3, "two triangles are level");
 }
 
 #[test]
@@ -145,7 +146,7 @@ fn concave_areas_stay_as_they_are() {
     ]);
     raw.push_area(&[0, 1, 2, 3, 4]);
     raw.push_area(&[4, 3, 5]);
-    assert_eq!(raw.merged().unwrap(), raw);
+    assert_eq!(merge_areas(&raw).unwrap(), raw);
 }
 
 /// A spike of a wall: the areas on its sides share the rest of its line.
@@ -162,11 +163,11 @@ fn areas_are_not_merged_around_the_end_of_a_wall() {
     ]);
     raw.push_area(&[0, 1, 2, 3, 4]);
     raw.push_area(&[5, 6, 2, 1, 0]);
-    assert_eq!(raw.merged().unwrap().area_count(), 1);
+    assert_eq!(merge_areas(&raw).unwrap().area_count(), 1);
     raw.walls = vec![[0, 1]];
-    assert_eq!(raw.merged().unwrap().area_count(), 2);
+    assert_eq!(merge_areas(&raw).unwrap().area_count(), 2);
     raw.walls = vec![[2, 1]];
-    assert_eq!(raw.merged().unwrap().area_count(), 2);
+    assert_eq!(merge_areas(&raw).unwrap().area_count(), 2);
 }
 
 /// The straight border grows while the areas above it are merged.
@@ -186,15 +187,15 @@ fn a_border_that_grows_is_tried_again() {
     let mut below: Vec<u32> = (0..=u32::from(count)).rev().map(|x| 2 * x).collect();
     below.extend([last + 2, last + 3]);
     raw.push_area(&below);
-    assert_eq!(raw.merged().unwrap().area_count(), 1);
+    assert_eq!(merge_areas(&raw).unwrap().area_count(), 1);
 }
 
 #[test]
 fn faults_are_told() {
     let mut raw = square();
     raw.push_area(&[0, 9, 1]);
-    let faults = raw.merged().unwrap_err();
+    let faults = merge_areas(&raw).unwrap_err();
     assert!(matches!(faults.all(), [Fault::VertexOutOfRange { area: 4, .. }]), "{faults}");
-    let faults = RawMesh::default().merged().unwrap_err();
+    let faults = merge_areas(&RawMesh::default()).unwrap_err();
     assert!(matches!(faults.all(), [Fault::NoAreas]), "{faults}");
 }

@@ -6,8 +6,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use tautline_navmesh::Terrain;
 use tautline_meshgen::{TileFrame, areas_from_surveyed_tiles, areas_from_tiles};
+use tautline_navmesh::Terrain;
 
 use super::{sizes, valid};
 

@@ -4,7 +4,7 @@ use proptest::prelude::*;
 use tautline_geometry::Segment;
 use tautline_navmesh::{AreaId, NavMesh, Vec2};
 
-use crate::maps::{cell_maps, frames, lattice};
+use crate::laws::maps::{cell_maps, frames, lattice};
 
 /// Whether an area and a box have a point in common: a corner of one in the other, or a
 /// side of one that meets one of the other.

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use proptest::prelude::*;
 use tautline_navmesh::{AreaId, BorderDictionary, BuildOptions, NavMesh, SideId, VertexId};
 
-use crate::maps::cell_maps;
+use crate::laws::maps::cell_maps;
 
 fn sides(mesh: &NavMesh) -> impl Iterator<Item = SideId> + '_ {
     mesh.areas().flat_map(|area| mesh.sides_of(area))

@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use tautline_navmesh::{AreaId, BuildOptions, Fault, NavMesh, RawMesh, Vec2};
 
-use crate::maps::lattice;
+use crate::laws::maps::lattice;
 
 /// Rings between two jagged lines from left to right, in whole coordinates.
 fn jagged_rings() -> impl Strategy<Value = Vec<[i32; 2]>> {

@@ -8,7 +8,7 @@ use tautline_navmesh::{
 };
 use tautline_search::Budget;
 
-use crate::maps::{CellMap, cell_maps, center, frames};
+use crate::laws::maps::{CellMap, cell_maps, center, frames};
 
 fn find(
     mesh: &NavMesh,

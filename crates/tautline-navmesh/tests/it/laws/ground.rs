@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use tautline_navmesh::{BuildOptions, NavMesh, Vec2};
 
-use crate::maps::{cell_maps, center, frames};
+use crate::laws::maps::{cell_maps, center, frames};
 
 /// Twice the area between some corners.
 fn doubled_area(corners: &[Vec2]) -> f64 {

@@ -4,7 +4,7 @@ use proptest::prelude::*;
 use tautline_fixtures::Cells;
 use tautline_navmesh::{BuildOptions, NavMesh, RawMesh, SideId, Vec2};
 
-use crate::maps::{cell_maps, frames};
+use crate::laws::maps::{cell_maps, frames};
 
 /// At how many of its corners an outline in the plane turns around something.
 fn turns_right(mesh: &NavMesh, outline: &[SideId]) -> usize {

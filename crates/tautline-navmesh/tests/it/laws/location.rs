@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use tautline_navmesh::{AreaId, NavMesh, Vec2};
 
-use crate::maps::{cell_maps, center, frames, lattice};
+use crate::laws::maps::{cell_maps, center, frames, lattice};
 
 /// All areas that hold a point, without an index.
 pub(crate) fn scan(mesh: &NavMesh, point: Vec2) -> Vec<AreaId> {

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use proptest::prelude::*;
 use tautline_navmesh::{AreaId, BuildOptions, Faults, NavMesh, RawMesh, Vec2};
 
-use crate::location::check;
+use crate::laws::location::check;
 
 /// Adds a rectangle with vertices of its own.
 fn push_rectangle(raw: &mut RawMesh, [left, bottom]: [f32; 2], [right, top]: [f32; 2]) {

@@ -4,7 +4,7 @@ use proptest::prelude::*;
 use tautline_geometry::{Aabb, Wide};
 use tautline_navmesh::{BuildOptions, NavMesh, Vec2};
 
-use crate::maps::{CellMap, cell_maps, frames, lattice};
+use crate::laws::maps::{CellMap, cell_maps, frames, lattice};
 
 /// The distance from a point to the nearest cell, over all cells.
 fn distance_to_cells(map: &CellMap, point: Vec2) -> f64 {

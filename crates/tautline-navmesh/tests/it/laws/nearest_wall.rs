@@ -9,7 +9,7 @@ use tautline_navmesh::{
     WallScratch, rectangles_from_cells,
 };
 
-use crate::maps::{cell_maps, frames, lattice};
+use crate::laws::maps::{cell_maps, frames, lattice};
 
 fn distance_to(mesh: &NavMesh, side: SideId, point: Vec2) -> f64 {
     let wide = |point: Vec2| (f64::from(point.x), f64::from(point.y));

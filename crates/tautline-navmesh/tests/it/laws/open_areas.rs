@@ -6,7 +6,7 @@ use tautline_navmesh::{
     QueryError, RandomPoints, RawLink, Terrain, Vec2, find_corridor, rectangles_from_cells,
 };
 
-use crate::maps::{cell_maps, center};
+use crate::laws::maps::{cell_maps, center};
 
 fn find(
     mesh: &NavMesh,

@@ -7,7 +7,7 @@ use tautline_navmesh::{
     AreaId, Build, BuildOptions, Faults, NavMesh, PartialBorder, PartialBorders, RawMesh,
 };
 
-use crate::maps::lattice;
+use crate::laws::maps::lattice;
 
 /// Left, bottom, right, top.
 type Rectangle = [i32; 4];

@@ -8,7 +8,7 @@ use tautline_navmesh::{
     rectangles_from_cells,
 };
 
-use crate::maps::{cell_maps, center, frames};
+use crate::laws::maps::{cell_maps, center, frames};
 
 fn build(raw: &RawMesh) -> NavMesh {
     NavMesh::build(raw, &BuildOptions::default()).unwrap().mesh

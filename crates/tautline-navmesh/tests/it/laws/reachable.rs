@@ -6,7 +6,7 @@ use tautline_navmesh::{
     QueryError, RawLink, ReachableAreas, Terrain, Vec2, find_corridor, rectangles_from_cells,
 };
 
-use crate::maps::{cell_maps, center};
+use crate::laws::maps::{cell_maps, center};
 
 proptest! {
     #[test]

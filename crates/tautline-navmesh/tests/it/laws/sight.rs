@@ -13,7 +13,7 @@ use tautline_navmesh::{
     Terrain, Vec2, rectangles_from_cells,
 };
 
-use crate::maps::{cell_maps, frames, lattice};
+use crate::laws::maps::{cell_maps, frames, lattice};
 
 fn class(cells: &Cells, x: u32, y: u32) -> Option<Terrain> {
     let [x, y] = [x, y].map(u32::cast_signed);

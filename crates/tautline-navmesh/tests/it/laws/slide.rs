@@ -8,7 +8,7 @@ use tautline_navmesh::{
     Vec2, rectangles_from_cells,
 };
 
-use crate::maps::{CellMap, cell_maps, frames, lattice};
+use crate::laws::maps::{CellMap, cell_maps, frames, lattice};
 
 fn distance(a: Vec2, b: Vec2) -> f64 {
     Wide::from(a).distance(b.into())

@@ -16,8 +16,8 @@ mod dirty;
 mod laws;
 mod oracle;
 
-use tautline_navmesh::{BuildOptions, NavMesh, RawMesh};
 use tautline_meshgen::OutlineMesh;
+use tautline_navmesh::{BuildOptions, NavMesh, RawMesh};
 
 /// The mesh, which must have no faults.
 fn valid(built: &OutlineMesh) -> NavMesh {

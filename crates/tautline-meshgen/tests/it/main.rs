@@ -1,0 +1,8 @@
+//! What holds for meshes that are made of polygons, tiles and models.
+
+mod models;
+mod outlines;
+mod shrunk;
+mod subdivision;
+#[cfg(feature = "recast")]
+mod voxels;

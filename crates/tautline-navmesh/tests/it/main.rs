@@ -1,0 +1,6 @@
+//! What holds for navigation meshes, as users see them.
+
+mod clearance;
+mod faults;
+mod laws;
+mod stored;
