@@ -44,6 +44,7 @@ use serde::{Deserializer, Serializer};
 /// No other crate can implement it, so that the bytes stay those of the documented format.
 pub trait Number: sealed::Bytes {}
 
+impl Number for u8 {}
 impl Number for u16 {}
 impl Number for u32 {}
 impl Number for u64 {}
@@ -115,7 +116,7 @@ mod sealed {
         )*};
     }
 
-    bytes_of!(u16, u32, u64, f32);
+    bytes_of!(u8, u16, u32, u64, f32);
 
     impl Bytes for [f32; 2] {
         fn to_bytes(numbers: &[Self]) -> Vec<u8> {

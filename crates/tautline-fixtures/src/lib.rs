@@ -30,6 +30,7 @@
 //! | [`plain_mesh`] | [`PlainMesh`], a mesh as bare vectors, and a check of its soundness |
 //! | [`plain_shortest`] | [`VisibilityGraph`], shortest paths on a plain mesh, by brute force |
 //! | [`cells`] | [`Cells`], a map of walkable squares, and its mesh of unit squares |
+//! | [`data`] | the folder of real data that `TAUTLINE_DATA` names |
 //! | [`detour`] | navigation meshes in Detour's binary form |
 //! | [`generators`] | random blocks, mazes, rooms, open ground, checkerboards |
 //! | [`random_mesh()`] | meshes of a map whose cells are merged and cut at random |
@@ -61,6 +62,7 @@
 //! (1979) for the visibility graph.
 
 pub mod cells;
+pub mod data;
 pub mod detour;
 pub mod generators;
 pub mod levels;

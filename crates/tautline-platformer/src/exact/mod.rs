@@ -35,9 +35,7 @@
 //! Many flights repeat others, only later, and are followed only where they come
 //! further: a fall that stays no longer in any row than an earlier one finds
 //! nothing new where that one has been. All falls enter a row together, so that what
-//! stands there is looked up once, and repetitions are seen. And falls at full speed are
-//! all alike, whoever began them: what becomes of them in the next rows is found once for
-//! the whole level, as intervals again, and taken instead of followed.
+//! stands there is looked up once, and repetitions are seen.
 //!
 //! A search over spans keeps labels "these places are reached at this time";
 //! through a link, a label makes exactly one other. The inputs are found last:
@@ -69,8 +67,7 @@
 //! spans have some dozens; but the slower one falls, the further one walks meanwhile, and a
 //! span of an open level then has links to most spans below it: with a fall of 300 instead
 //! of 900, some 700 in a level of 256 x 256 tiles, and some 10,000 in one of 1024 x 1024,
-//! which is better not baked. What it knows of falls at full speed takes up to half of what
-//! the moves take, or, where moves are few, up to some 25 bytes a tile.
+//! which is better not baked.
 //!
 //! # Examples
 //!

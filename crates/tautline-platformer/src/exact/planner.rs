@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 use super::bounds::{Estimate, Landmarks};
 use super::flights::Flights;
 use super::identity::Identity;
-use super::moves::{Links, Plunges, Reverse, Workspace};
+use super::moves::{Links, Reverse, Workspace};
 use super::plan::PlannerError;
 use super::terrain::{Columns, Ground, Obstacles, Rows, SpanId, Terrain, Walk};
 use crate::{Character, Tiles};
@@ -76,8 +76,6 @@ pub struct Planner {
     pub(super) terrain: Terrain,
     pub(super) estimate: Estimate,
     pub(super) links: Vec<OnceLock<Links>>,
-    /// What moves share.
-    pub(super) plunges: Plunges,
     /// The links turned around, once they were needed.
     pub(super) reverse: OnceLock<Reverse>,
     pub(super) landmarks: Option<Landmarks>,
@@ -109,7 +107,6 @@ impl Planner {
         let links = vec![OnceLock::new(); ground.spans.len()];
         let walk = Walk::new(character.walk);
         let terrain = Terrain { rows, obstacles, columns, walk, digital, flights, ground };
-        let plunges = Plunges::new(&character, &terrain);
         Ok(Self {
             tiles,
             character,
@@ -117,7 +114,6 @@ impl Planner {
             terrain,
             estimate,
             links,
-            plunges,
             reverse: OnceLock::new(),
             landmarks: None,
             identity: Identity::new(),
@@ -179,10 +175,7 @@ impl Planner {
 
     /// The moves from a span.
     pub(super) fn links_of(&self, span: SpanId, workspace: &mut Workspace) -> &Links {
-        self.links[span as usize].get_or_init(|| {
-            let plunges = (!self.terrain.digital).then_some(&self.plunges);
-            self.terrain.links(span, plunges, workspace)
-        })
+        self.links[span as usize].get_or_init(|| self.terrain.links(span, workspace))
     }
 
     /// The links turned around; makes all that are not known.

@@ -33,7 +33,6 @@ impl Planner {
         for row in terrain.rows.touched_by(row) {
             terrain.ground.remake(row, &terrain.rows, &terrain.columns, &mut upheaval);
         }
-        self.plunges.forget([column, row], &upheaval.gone, terrain);
         let spans = terrain.ground.spans.len();
         self.links.resize_with(spans.max(self.links.len()), OnceLock::new);
         for index in 0..self.links.len() {
@@ -141,8 +140,7 @@ mod tests {
         }
     }
 
-    /// A tenth as many, in levels so high that falls come to full speed, and spans share
-    /// what becomes of them.
+    /// A tenth as many, in levels so high that falls come to full speed.
     #[test]
     fn toggling_tiles_of_high_levels_equals_a_full_bake() {
         let mut random = SplitMix64::new(12);

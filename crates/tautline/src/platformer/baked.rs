@@ -13,7 +13,7 @@ use tautline_platformer::{
 
 /// A level, who moves in it, and how plans are made.
 ///
-/// The file holds these, a quarter of a byte or less for a tile; and, if they were
+/// The file holds these, far less than a byte for a tile; and, if they were
 /// found [beforehand](Self::with_moves), all moves and landmarks, some ten bytes for
 /// each move. Without them a planner finds each move when it is first needed, or
 /// all of them by [`Planner::bake`], which takes milliseconds, and on large and open
@@ -163,14 +163,10 @@ impl BakedLevel {
     /// An [`AssetError`] for a level that is too large for the format.
     pub fn encode(&self) -> Result<Vec<u8>, AssetError> {
         let [columns, rows] = [self.tiles.columns(), self.tiles.rows()];
-        let mut tiles = vec![0; word_count(columns, rows)];
-        for (index, tile) in (0..rows)
+        let tiles = (0..rows)
             .flat_map(|row| (0..columns).map(move |column| (column, row)))
-            .map(|(column, row)| self.tiles.tile(column.into(), row.into()))
-            .enumerate()
-        {
-            tiles[index / TILES_PER_WORD] |= code(tile) << shift(index);
-        }
+            .map(|(column, row)| code(self.tiles.tile(column.into(), row.into())))
+            .collect();
         encode(&Stored {
             name: self.name.clone(),
             columns,
@@ -195,17 +191,17 @@ impl BakedLevel {
     pub fn decode(bytes: &[u8]) -> Result<Self, BakedLevelError> {
         let stored: Stored = decode(bytes, &Limits::default()).map_err(BakedLevelError::Asset)?;
         let Stored { columns, rows, tiles, landmarks, .. } = stored;
-        let words = word_count(columns, rows);
-        if tiles.len() != words {
-            let found = tiles.len();
-            return Err(BakedLevelError::TileWords { columns, rows, found, expected: words });
+        let (found, expected) = (tiles.len(), usize::from(columns) * usize::from(rows));
+        if found != expected {
+            return Err(BakedLevelError::TileCount { columns, rows, found, expected });
         }
-        if landmarks > MOST_LANDMARKS {
-            return Err(BakedLevelError::Landmarks { count: landmarks });
-        }
+        let tiles = (0..).zip(tiles).map(|(index, code)| {
+            let [column, row] = [index % u32::from(columns), index / u32::from(columns)];
+            tile(code).ok_or(BakedLevelError::TileCode { column, row, code })
+        });
+        let tiles = tiles.collect::<Result<Vec<Tile>, _>>()?;
         let tiles = Tiles::from_fn(columns.into(), rows.into(), stored.outside, |column, row| {
-            let index = usize::from(row) * usize::from(columns) + usize::from(column);
-            tile(tiles[index / TILES_PER_WORD] >> shift(index))
+            tiles[usize::from(row) * usize::from(columns) + usize::from(column)]
         })
         .map_err(BakedLevelError::Tiles)?;
         let level = Self::new(tiles, stored.physics, stored.body, stored.options)?;
@@ -227,18 +223,8 @@ impl BakedLevel {
 /// As many as a planner takes.
 const MOST_LANDMARKS: u8 = 16;
 
-/// A tile takes two bits.
-const TILES_PER_WORD: usize = 16;
-
-fn word_count(columns: u16, rows: u16) -> usize {
-    (usize::from(columns) * usize::from(rows)).div_ceil(TILES_PER_WORD)
-}
-
-const fn shift(index: usize) -> usize {
-    index % TILES_PER_WORD * 2
-}
-
-const fn code(tile: Tile) -> u32 {
+/// The code of a tile in the file. [`tile`] reads it: a new kind of tile takes a line in both.
+const fn code(tile: Tile) -> u8 {
     match tile {
         Tile::Empty => 0,
         Tile::Solid => 1,
@@ -247,12 +233,13 @@ const fn code(tile: Tile) -> u32 {
     }
 }
 
-const fn tile(bits: u32) -> Tile {
-    match bits & 3 {
-        0 => Tile::Empty,
-        1 => Tile::Solid,
-        2 => Tile::OneWay,
-        _ => Tile::Deadly,
+const fn tile(code: u8) -> Option<Tile> {
+    match code {
+        0 => Some(Tile::Empty),
+        1 => Some(Tile::Solid),
+        2 => Some(Tile::OneWay),
+        3 => Some(Tile::Deadly),
+        _ => None,
     }
 }
 
@@ -263,9 +250,9 @@ struct Stored {
     columns: u16,
     rows: u16,
     outside: Outside,
-    /// Two bits for each tile, from the lowest up; row by row from the bottom.
+    /// A code for each tile, row by row from the bottom.
     #[serde(with = "packed")]
-    tiles: Vec<u32>,
+    tiles: Vec<u8>,
     physics: Physics,
     body: Body,
     options: PlannerOptions,
@@ -275,8 +262,8 @@ struct Stored {
 
 impl Asset for Stored {
     const KIND: [u8; 4] = *b"PLAT";
-    const FORMAT_VERSION: u16 = 2;
-    const BUILDER_REVISION: u32 = 2;
+    const FORMAT_VERSION: u16 = 3;
+    const BUILDER_REVISION: u32 = 3;
 }
 
 #[derive(Serialize, Deserialize)]
@@ -323,15 +310,24 @@ pub enum BakedLevelError {
     /// The level is too large.
     Tiles(TilesError),
     /// The file has more or fewer tiles than it claims.
-    TileWords {
+    TileCount {
         /// Columns that it claims.
         columns: u16,
         /// Rows that it claims.
         rows: u16,
-        /// How many words of 16 tiles there are.
+        /// The number of tiles that it has.
         found: usize,
-        /// How many there should be.
+        /// The number of tiles that it should have.
         expected: usize,
+    },
+    /// The file has a tile of an unknown kind.
+    TileCode {
+        /// The tile's column, from the left.
+        column: u32,
+        /// The tile's row, from the bottom.
+        row: u32,
+        /// The code of its kind.
+        code: u8,
     },
     /// More landmarks than planners take.
     Landmarks {
@@ -351,9 +347,13 @@ impl fmt::Display for BakedLevelError {
         match self {
             Self::Asset(error) => error.fmt(formatter),
             Self::Tiles(error) => error.fmt(formatter),
-            Self::TileWords { columns, rows, found, expected } => write!(
+            Self::TileCount { columns, rows, found, expected } => write!(
                 formatter,
-                "the asset has {found} words of tiles, but {columns} x {rows} tiles take {expected}"
+                "the asset has {found} tiles, but {columns} x {rows} are {expected}"
+            ),
+            Self::TileCode { column, row, code } => write!(
+                formatter,
+                "the tile in column {column}, row {row} of the asset is of kind {code}, but only kinds 0 to 3 are known"
             ),
             Self::Landmarks { count } => write!(
                 formatter,
@@ -367,3 +367,38 @@ impl fmt::Display for BakedLevelError {
 }
 
 impl std::error::Error for BakedLevelError {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn stored(tiles: Vec<u8>) -> Vec<u8> {
+        let (physics, body) = (Physics::default(), Body::default());
+        encode(&Stored {
+            name: None,
+            columns: 2,
+            rows: 2,
+            outside: Outside::Solid,
+            tiles,
+            physics,
+            body,
+            options: PlannerOptions::default(),
+            landmarks: 0,
+            moves: None,
+        })
+        .unwrap()
+    }
+
+    #[test]
+    fn a_tile_of_an_unknown_kind_is_named() {
+        assert!(BakedLevel::decode(&stored(vec![0, 1, 2, 3])).is_ok());
+        let error = BakedLevel::decode(&stored(vec![0, 1, 4, 3])).unwrap_err();
+        assert!(matches!(error, BakedLevelError::TileCode { column: 0, row: 1, code: 4 }));
+    }
+
+    #[test]
+    fn a_file_with_too_few_tiles_is_refused() {
+        let error = BakedLevel::decode(&stored(vec![0; 3])).unwrap_err();
+        assert!(matches!(error, BakedLevelError::TileCount { found: 3, expected: 4, .. }));
+    }
+}

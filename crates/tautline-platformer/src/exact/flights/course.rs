@@ -1,7 +1,6 @@
 //! The physics of a rise and fall: which rows the body overlaps in which frame.
 
 use super::action::Action;
-use super::rhythm::Rhythm;
 use crate::Character;
 
 /// What happens in a frame in which a row is entered.
@@ -28,10 +27,6 @@ pub(in crate::exact) struct Event {
     /// Whether it overlaps one row more than when standing afterwards.
     pub(in crate::exact) one_more: bool,
     pub(in crate::exact) change: Change,
-    /// The rhythm of the fall from here on, if nothing changes its speed any more. A drop
-    /// has none when it begins: it is among one-way tiles then, on which all others that
-    /// enter the row have landed.
-    pub(in crate::exact) rhythm: Option<Rhythm>,
 }
 
 /// A frame in which a row is left and none entered: as many rows are overlapped
@@ -85,12 +80,6 @@ impl Course {
         Self { height, speed: 0, time: 0, jump: None, held: 0..0, drops: false }
     }
 
-    /// That of a body which falls at full speed, above a boundary of rows.
-    pub(super) fn at_full_speed(character: &Character, height: i64) -> Self {
-        let speed = -character.max_fall;
-        Self { height, speed, time: 0, jump: None, held: 0..0, drops: false }
-    }
-
     /// The same buttons in the air: above a boundary of rows, at a speed, with a jump
     /// that begins at a time, or none.
     pub(super) fn in_air(self, height: i32, speed: i32, jump: Option<u32>) -> Self {
@@ -126,8 +115,7 @@ impl Course {
         let mut enter = |course: &Self, (lowest, top): (i64, i64), leave, change| {
             let one_more = top - lowest + 1 > standing;
             let (time, lowest) = (course.time, row(lowest));
-            let rhythm = course.rhythm(character).filter(|_| change != Change::Drop);
-            events.push(Event { time, leave, lowest, one_more, change, rhythm });
+            events.push(Event { time, leave, lowest, one_more, change });
         };
         if self.drops {
             enter(&self, before, None, Change::Drop);
@@ -158,10 +146,6 @@ impl Course {
     fn is_at_full_speed(&self, character: &Character) -> bool {
         let settled = self.jump.is_none_or(|jump| self.time > jump);
         settled && self.speed <= -character.max_fall
-    }
-
-    fn rhythm(&self, character: &Character) -> Option<Rhythm> {
-        self.is_at_full_speed(character).then(|| Rhythm::of(self.height, character)).flatten()
     }
 
     /// A fall at full speed changes nothing until it leaves its lowest or its

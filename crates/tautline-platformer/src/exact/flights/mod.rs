@@ -4,17 +4,14 @@
 //! An action (`action.rs`) is what the player presses. Its course (`course.rs`) is what
 //! the physics makes of it: the frames in which rows are entered and left. A flight,
 //! here, is both, and knows which flights turn away from it, so that what they share
-//! is flown once. `cover.rs` finds which flights repeat others, only later, and by
-//! `rhythm.rs` falls at full speed are known that go on alike.
+//! is flown once. `cover.rs` finds which flights repeat others, only later.
 
 mod action;
 mod course;
 mod cover;
-mod rhythm;
 
 pub(super) use action::Action;
 pub(super) use course::{Change, Event, standing_rows};
-pub(super) use rhythm::Rhythm;
 
 use crate::Character;
 use course::Course;
@@ -99,17 +96,6 @@ impl Flights {
         let order = flights.order();
         find_covers(&mut flights.all, &order);
         flights.with_longest_pause()
-    }
-
-    /// Falls at full speed through some rows, by the numbers of their rhythms. Rows are
-    /// counted from the one that was entered last.
-    pub(super) fn at_full_speed(character: &Character, rows: i32) -> Self {
-        let fall = |height| {
-            let course = Course::at_full_speed(character, height);
-            Flight::new(Action::WalkOff, course.events(character, rows))
-        };
-        let all = Rhythm::heights(character).map(fall).collect();
-        Self { all, bump: Vec::new(), longest_pause: 0 }.with_longest_pause()
     }
 
     /// With how many frames of grace a flight may begin in the air. More than any step

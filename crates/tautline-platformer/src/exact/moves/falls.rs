@@ -35,7 +35,7 @@ pub(super) struct Falls {
     /// By flight, which of the falls it is; any number beyond them, if none.
     pub(super) of_flight: Vec<usize>,
     /// Those that have pieces.
-    pub(super) active: Vec<usize>,
+    active: Vec<usize>,
     /// Memory.
     pub(super) parts: Vec<Piece>,
 }
@@ -92,41 +92,21 @@ impl<'a> Propagation<'a> {
 
     /// Follows all falls to their ends.
     pub(super) fn fall(&mut self) {
-        self.fall_to(i32::MIN);
-    }
-
-    /// Follows all falls until they have entered a row.
-    pub(super) fn fall_to(&mut self, last_row: i32) {
         let mut memory = std::mem::take(&mut self.workspace.falls);
         let Falls { falls, active, .. } = &mut memory;
         active.clear();
         active.extend(0..falls.len());
         let mut row = falls.iter().map(|fall| fall.first_row).max().unwrap_or(0);
         let leftmost = falls.iter().flat_map(|fall| &fall.pieces).map(|piece| piece.at[0]).min();
-        let mut first = leftmost.unwrap_or(0);
+        let first = leftmost.unwrap_or(0);
         let mut left = first;
-        while !memory.active.is_empty() && row >= last_row {
-            left = self.enter(row, left, &mut memory);
-            first = first.min(self.dive(row, &mut memory));
-            left = left.min(first);
+        while !memory.active.is_empty() {
+            left = self.enter(row, left, &mut memory).min(first);
             let Falls { falls, active, .. } = &mut memory;
             active.retain(|&index| !falls[index].pieces.is_empty());
-            // All may be in plunges, or not have begun.
-            let next = active.iter().map(|&index| falls[index].first_row).max();
-            row = next.map_or(row, |next| row.min(next + 2)) - 1;
+            row -= 1;
         }
         self.workspace.falls = memory;
-    }
-
-    /// Remembers where those are who have entered the last row without meeting anything,
-    /// which nobody looks at any more.
-    pub(super) fn look_at_end(&mut self) {
-        let mut hull = Hull::EMPTY;
-        let Some(fall) = self.workspace.falls.falls.first() else { return };
-        fall.pieces.iter().for_each(|piece| hull.add(piece.at));
-        if !hull.is_empty() {
-            self.look_around(fall.moment, hull.places());
-        }
     }
 
     /// Lets all falls enter a row that have come so far, none of them to the left of a

@@ -10,9 +10,6 @@ use crate::exact::terrain::{Ground, Listed, NEVER, SpanId, Walk};
 /// the ledge in the first frame, and are judged by what else starts there.
 pub(super) type Launches = [[i32; 2]; 3];
 
-/// The kind of launches that are anywhere.
-pub(super) const ANYWHERE: usize = 0;
-
 /// Collects links and keeps those that no other dominates.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Harvest {
@@ -63,7 +60,7 @@ impl Harvest {
         match &self.launches {
             Some([_, left, _]) if from[1] <= left[1] => 1,
             Some([_, _, right]) if from[0] >= right[0] => 2,
-            _ => ANYWHERE,
+            _ => 0,
         }
     }
 

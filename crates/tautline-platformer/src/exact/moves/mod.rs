@@ -8,12 +8,8 @@
 //! and of all links those are kept that no other is as good as (`harvest.rs`); `reverse.rs`
 //! turns them around. Which places (`hull.rs`) were looked at in each row (`looks.rs`)
 //! tells what a changed tile makes stale.
-//!
-//! Falls at full speed are all alike. What becomes of them in the next rows (`plunge.rs`)
-//! is found once for all spans (`plunges.rs`) and taken instead of followed (`divers.rs`).
 
 mod ceiling;
-mod divers;
 mod falls;
 mod harvest;
 mod hull;
@@ -21,21 +17,17 @@ mod link;
 mod looks;
 mod pass;
 mod piece;
-mod plunge;
-mod plunges;
 mod repeat;
 mod reverse;
 
 pub(super) use link::{Group, Link, Links, Looked};
 pub(super) use piece::Piece;
-pub(super) use plunges::Plunges;
 pub(super) use reverse::Reverse;
 
 use crate::exact::flights::{Action, DROP, Flights, JUMP, NO_BUMP, STEP, WALK_OFF};
 use crate::exact::terrain::overlap::clear_parts;
 use crate::exact::terrain::{Span, SpanId, Terrain, Walk};
 use ceiling::Bumped;
-use divers::Divers;
 use falls::Falls;
 use harvest::Harvest;
 use looks::Looks;
@@ -52,9 +44,6 @@ pub(super) struct Workspace {
     falls: Falls,
     /// Flights that have turned away from others and are still to be flown.
     turned: Vec<(u16, Vec<Piece>, Moment)>,
-    divers: Divers,
-    /// For finding plunges.
-    inner: Option<Box<Workspace>>,
 }
 
 /// Which move pieces are making.
@@ -71,8 +60,6 @@ struct Route {
 struct Propagation<'a> {
     terrain: &'a Terrain,
     flights: &'a Flights,
-    /// If it takes any.
-    plunges: Option<&'a Plunges>,
     workspace: &'a mut Workspace,
     digital: Option<Walk>,
     /// Links to here are of no use.
@@ -81,17 +68,10 @@ struct Propagation<'a> {
 }
 
 impl Terrain {
-    /// All moves from a span that are worth making. Whether plunges are taken changes at
-    /// most which moves of those that are as good are listed; with a digital axis there
-    /// are none.
-    pub(super) fn links(
-        &self,
-        source: SpanId,
-        plunges: Option<&Plunges>,
-        workspace: &mut Workspace,
-    ) -> Links {
+    /// All moves from a span that are worth making.
+    pub(super) fn links(&self, source: SpanId, workspace: &mut Workspace) -> Links {
         let span = self.ground.span(source);
-        let mut propagation = self.propagation(Some(source), &self.flights, plunges, workspace);
+        let mut propagation = self.propagation(Some(source), &self.flights, workspace);
         let moment = Moment { last: 0, lowest: span.row, one_more: false };
         let start = Piece::start(span.low, span.high);
 
@@ -121,7 +101,7 @@ impl Terrain {
         one_more: bool,
         workspace: &mut Workspace,
     ) -> Links {
-        let mut propagation = self.propagation(None, flights, None, workspace);
+        let mut propagation = self.propagation(None, flights, workspace);
         let mut pieces = propagation.take();
         pieces.push(Piece::start(x, x));
         let route = Route { flight: 0, bump: NO_BUMP, row: lowest, time: 0 };
@@ -134,7 +114,6 @@ impl Terrain {
         &'a self,
         source: Option<SpanId>,
         flights: &'a Flights,
-        plunges: Option<&'a Plunges>,
         workspace: &'a mut Workspace,
     ) -> Propagation<'a> {
         let launches = source.filter(|_| !self.digital && self.walk.step > 0).map(|id| {
@@ -148,7 +127,7 @@ impl Terrain {
         workspace.looks.begin(self.rows.count.cast_unsigned() as usize + 2);
         let digital = self.digital.then_some(self.walk);
         let top_row = self.rows.count;
-        Propagation { terrain: self, flights, plunges, workspace, digital, source, top_row }
+        Propagation { terrain: self, flights, workspace, digital, source, top_row }
     }
 }
 

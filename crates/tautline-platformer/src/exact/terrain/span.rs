@@ -100,13 +100,6 @@ impl Ground {
         self.spans[id as usize]
     }
 
-    /// A span, as its row lists it.
-    #[inline]
-    pub(in crate::exact) fn listed(&self, id: SpanId) -> Listed {
-        let Span { low, high, .. } = self.span(id);
-        Listed { low, high, id }
-    }
-
     /// The spans of a row, from the left; none outside of the level.
     #[inline]
     pub(in crate::exact) fn row(&self, row: i32) -> &[Listed] {

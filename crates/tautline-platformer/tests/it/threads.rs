@@ -1,5 +1,4 @@
 //! The same plans with any number of threads.
-#![cfg(feature = "rayon")]
 #![expect(
     clippy::unwrap_used,
     reason = "the helpers make levels and characters that are known to be sound"

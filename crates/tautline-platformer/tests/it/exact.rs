@@ -4,9 +4,7 @@
     reason = "the helpers make levels and characters that are known to be sound"
 )]
 
-mod support;
-
-use support::{Arrivals, places_to_stand};
+use crate::support::{Arrivals, places_to_stand};
 use tautline_fixtures::{SplitMix64, levels};
 use tautline_platformer::exact::{
     Axis, Follower, Goal, Plan, PlanError, Planner, PlannerOptions, Scratch,

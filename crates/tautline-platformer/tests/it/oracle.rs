@@ -6,9 +6,7 @@
     reason = "the helpers make levels and characters that are known to be sound"
 )]
 
-mod support;
-
-use support::{Arrivals, places_to_stand};
+use crate::support::{Arrivals, places_to_stand};
 use tautline_fixtures::{SplitMix64, levels};
 use tautline_platformer::exact::{Axis, Goal, Plan, PlanError, Planner, PlannerOptions, Scratch};
 use tautline_platformer::{Body, Character, Outside, Physics, State, Tiles};
