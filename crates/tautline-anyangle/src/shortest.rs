@@ -104,7 +104,7 @@ pub fn shortest_path<'a>(
     request.advance(u64::MAX, scratch, points).map(|length| length.unwrap_or(f64::NAN))
 }
 
-/// As [`shortest_path`], but takes no links, as labels and caches do not: links and
+/// As [`shortest_path`], but takes no links, as labels do not: links and
 /// uniform costs are the only things that the search looks at and they do not.
 pub(crate) fn shortest_path_on_foot<'a>(
     mesh: impl Into<SearchMesh<'a>>,

@@ -25,8 +25,6 @@ use tables::units::Units;
 
 pub use bake::{BakeError, BakeOptions, BakeProgress, BakeStage, Choice, Hubs, LabelBake, Trial};
 pub use query::{LabelCounters, LabelScratch, NextCorner, SharedGoal};
-#[doc(hidden)]
-pub use query::{Stage, StageScratch};
 pub use stats::LabelStats;
 pub use stored::{HubOrder, StoredLabels, StoredLabelsError};
 

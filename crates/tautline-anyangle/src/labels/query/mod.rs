@@ -8,7 +8,7 @@
 //! the `way` that was found is read.
 //!
 //! `shared_goal` does the goal's half of many queries once, and `steps` follows its
-//! ways. `counters` and `stages` tell those who measure what a query did.
+//! ways. `counters` count the work of a query.
 
 mod beyond_hubs;
 mod counters;
@@ -17,7 +17,6 @@ mod fetch;
 mod marks;
 mod meet;
 mod shared_goal;
-mod stages;
 mod steps;
 mod straight;
 mod way;
@@ -41,8 +40,6 @@ use way::Way;
 
 pub use counters::LabelCounters;
 pub use shared_goal::SharedGoal;
-#[doc(hidden)]
-pub use stages::{Stage, StageScratch};
 
 /// The memory of queries. Reuse it; it serves any labels.
 #[derive(Clone, Debug, Default)]
