@@ -3,8 +3,8 @@
 //!
 //! [`shortest_path`] answers from point to point, [`AnyAngleSearch`] does so a
 //! slice at a time, and [`NearSearch`] asks from one point for many goals, for
-//! the nearest of them, or for all areas within a distance. [`Counters`] tell
-//! what a search did, and [`SearchTrace`] tells it item by item. Meshes are
+//! the nearest of them, or for all areas within a distance. [`Counters`] say
+//! what a search did. Meshes are
 //! [`tautline_navmesh::NavMesh`]; nothing else has to be prepared.
 //!
 //! [`Labels`] are computed once per mesh, and stored if wanted: then
@@ -203,6 +203,7 @@
 //! * `rayon`: labels are baked on all cores, with the same bits on any number.
 //! * `serde`: `Serialize` and `Deserialize` for [`StoredLabels`], [`StoredLandmarks`]
 //!   and [`HubOrder`].
+//! * `trace`: `SearchTrace`, a search item by item, for pictures and explanations.
 //!
 //! # Sources
 //!
@@ -239,6 +240,7 @@ mod ray;
 mod search;
 mod shortest;
 mod taut;
+#[cfg(feature = "trace")]
 mod trace;
 
 pub use counters::Counters;
@@ -251,6 +253,7 @@ pub use landmarks::{Landmarks, SearchMesh, StoredLandmarks, StoredLandmarksError
 pub use near::{NearQuery, NearSearch};
 pub use shortest::{AnyAngleScratch, AnyAngleSearch, shortest_path, shortest_path_below};
 pub use tautline_navmesh as navmesh;
+#[cfg(feature = "trace")]
 pub use trace::{DropReason, SearchTrace, TraceDrop, TraceItem, TraceKind, TraceMoment};
 
 #[cfg(doctest)]
