@@ -227,6 +227,7 @@
 //! Using Hub Labeling" (AAAI 2023): labels over corners. S. Oh, H. W. Leong,
 //! "Edge N-Level Sparse Visibility Graphs" (SoCS 2017): taut continuations.
 
+mod binding;
 mod counters;
 mod fingerprint;
 mod gates;

@@ -240,7 +240,7 @@ pub fn path_in<'g>(
     path: &mut Path,
 ) -> Result<(), QueryError> {
     let ground = ground.into();
-    let (mesh, labels) = (ground.mesh, ground.labels.filter(|_| !query.areas));
+    let (mesh, labels) = (ground.mesh, ground.labels().filter(|_| !query.areas));
     #[cfg(feature = "build")]
     let before = ground.before.filter(|_| !query.areas);
     let costs = query.costs_or_uniform();
