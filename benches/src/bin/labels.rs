@@ -7,9 +7,7 @@
 use std::error::Error;
 use std::time::{Duration, Instant};
 
-use tautline::anyangle::{
-    BakeOptions, LabelScratch, Labels, Landmarks, SharedGoal, Stage, StageScratch,
-};
+use tautline::anyangle::{BakeOptions, LabelScratch, Labels, Landmarks, SharedGoal};
 use tautline::baked::{BakedMap, LabelForm};
 use tautline::{
     Ground, NavMesh, Path, Query, Scratch, Vec2, lengths, next_corners_to, path_in, paths, paths_to,
@@ -31,16 +29,11 @@ const MAPS: [&str; 5] =
     ["da2/ht_0_hightown", "dao/orz900d", "bgmaps/AR0700SR", "sc1/AcrosstheCape", "sc1/Aurora"];
 
 /// The tables, each filled by a function below.
-const TABLES: [Table<Subject>; 4] = [
+const TABLES: [Table<Subject>; 3] = [
     Table {
         title: "Single queries, one thread: microseconds, and how many times as long others take",
         columns: "map | labels: mean | median | p99 | online | times | with landmarks | times | polyanya | times",
         measure: single,
-    },
-    Table {
-        title: "What a query by labels does: microseconds, and how much is read",
-        columns: "map | locate | sight | scan | labels | path | cones | corners seen | entries",
-        measure: stages,
     },
     Table {
         title: "Many agents. A shared goal, one thread, microseconds for each; 100,000 agents on all threads, answers per second",
@@ -118,37 +111,6 @@ fn polyanya(mesh: &NavMesh, pairs: &[[Vec2; 2]]) -> Result<Option<Times>, Box<dy
 #[expect(clippy::unnecessary_wraps, reason = "as with the feature")]
 fn polyanya(_: &NavMesh, _: &[[Vec2; 2]]) -> Result<Option<Times>, Box<dyn Error>> {
     Ok(None)
-}
-
-fn stages(subject: &Subject) -> Fields {
-    let Subject { mesh, labels, pairs, .. } = subject;
-    let (mut scratch, mut points) = (LabelScratch::new(), Vec::new());
-    let mut times = Vec::new();
-    let mut memory = StageScratch::default();
-    for stage in [Stage::Locate, Stage::Sight, Stage::Scan, Stage::Meet] {
-        let ask =
-            |ends: [Vec2; 2]| labels.ask_until(mesh, ends.map(Into::into), stage, &mut memory);
-        times.push(Times::of(pairs, ROUNDS, ask)?.mean());
-    }
-    let ask = |[start, goal]: [Vec2; 2]| {
-        labels.shortest_path(mesh, start.into(), goal.into(), &mut scratch, &mut points)
-    };
-    times.push(Times::of(pairs, ROUNDS, ask)?.mean());
-    let mut before = 0.0;
-    let mut figures = Vec::new();
-    for until in times {
-        figures.push(format!("{:.2}", until - before));
-        before = until;
-    }
-    let mut sums = [0; 3];
-    for &[start, goal] in pairs {
-        labels.shortest_path(mesh, start.into(), goal.into(), &mut scratch, &mut points)?;
-        let counters = scratch.counters();
-        let counts = [counters.cones, counters.visible, counters.entries];
-        sums.iter_mut().zip(counts).for_each(|(sum, count)| *sum += count);
-    }
-    figures.extend(sums.map(|sum| (sum / pairs.len() as u64).to_string()));
-    Ok(figures)
 }
 
 fn many(subject: &Subject) -> Fields {

@@ -3,13 +3,12 @@
 //!
 //! [`shortest_path`] answers from point to point, [`AnyAngleSearch`] does so a
 //! slice at a time, and [`NearSearch`] asks from one point for many goals, for
-//! the nearest of them, or for all areas within a distance. [`Counters`] tell
-//! what a search did, and [`SearchTrace`] tells it item by item. Meshes are
+//! the nearest of them, or for all areas within a distance. [`Counters`] say
+//! what a search did. Meshes are
 //! [`tautline_navmesh::NavMesh`]; nothing else has to be prepared.
 //!
 //! [`Labels`] are computed once per mesh, and stored if wanted: then
-//! [`Labels::shortest_path`] gives paths that are as short, in microseconds. A [`TautCache`]
-//! remembers what queries find out, also while the mesh changes.
+//! [`Labels::shortest_path`] gives paths that are as short, in microseconds.
 //!
 //! # When to use another room
 //!
@@ -174,15 +173,6 @@
 //! ([`BakeError::OverBudget`]) instead of growing, as it does for ground that winds
 //! around a vertex.
 //!
-//! # A cache
-//!
-//! [`TautCache`] is for meshes that were not baked, or change. What a corner sees tautly
-//! is found out on first use and kept as a row; queries then search among corners, over
-//! continuations. Those after which a path can go on by one more leg at most are left
-//! out, unless the goal sees where they lead. A row remembers which areas were looked
-//! into, so that a change of the mesh does not concern most of them. It is the lower end
-//! of the dial, without a bake: no hubs, no cones.
-//!
 //! # Guarantees
 //!
 //! * **Shortest.** Of all ways over the ground that may be walked on, none is
@@ -194,8 +184,7 @@
 //! * **Same bits.** Equal input gives equal bits on every platform: lengths use
 //!   `+ - * / sqrt` only, and ties have an order.
 //! * **No allocation** once the memory of [`AnyAngleScratch`] and of the output
-//!   has grown, and a [`TautCache`] knows what it needs. Another part of the mesh is
-//!   known to be out of reach without a search; a [`Budget`](tautline_navmesh::Budget)
+//!   has grown. Another part of the mesh is known to be out of reach without a search; a [`Budget`](tautline_navmesh::Budget)
 //!   bounds every other one.
 //! * Time and memory grow with the ground that lies within the length of the
 //!   path; in the worst case, with the square of the number of corners.
@@ -214,6 +203,7 @@
 //! * `rayon`: labels are baked on all cores, with the same bits on any number.
 //! * `serde`: `Serialize` and `Deserialize` for [`StoredLabels`], [`StoredLandmarks`]
 //!   and [`HubOrder`].
+//! * `trace`: `SearchTrace`, a search item by item, for pictures and explanations.
 //!
 //! # Sources
 //!
@@ -237,7 +227,7 @@
 //! Using Hub Labeling" (AAAI 2023): labels over corners. S. Oh, H. W. Leong,
 //! "Edge N-Level Sparse Visibility Graphs" (SoCS 2017): taut continuations.
 
-mod cache;
+mod binding;
 mod counters;
 mod fingerprint;
 mod gates;
@@ -251,21 +241,20 @@ mod ray;
 mod search;
 mod shortest;
 mod taut;
+#[cfg(feature = "trace")]
 mod trace;
 
-pub use cache::{CacheCounters, TautCache};
 pub use counters::Counters;
 pub use labels::{
     BakeError, BakeOptions, BakeProgress, BakeStage, Choice, HubOrder, Hubs, LabelBake,
     LabelCounters, LabelScratch, LabelStats, Labels, NextCorner, SharedGoal, StoredLabels,
     StoredLabelsError, Trial,
 };
-#[doc(hidden)]
-pub use labels::{Stage, StageScratch};
 pub use landmarks::{Landmarks, SearchMesh, StoredLandmarks, StoredLandmarksError};
 pub use near::{NearQuery, NearSearch};
 pub use shortest::{AnyAngleScratch, AnyAngleSearch, shortest_path, shortest_path_below};
 pub use tautline_navmesh as navmesh;
+#[cfg(feature = "trace")]
 pub use trace::{DropReason, SearchTrace, TraceDrop, TraceItem, TraceKind, TraceMoment};
 
 #[cfg(doctest)]

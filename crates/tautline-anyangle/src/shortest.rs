@@ -72,7 +72,7 @@ impl AnyAngleScratch {
 /// # Errors
 ///
 /// A [`QueryError`]: an end is not finite, off the mesh or on forbidden
-/// ground; unreachable; over the budget. And the exact search neither
+/// ground; unreachable; over the budget. Landmarks of another mesh. And the exact search neither
 /// [weighs terrain](QueryError::WeighsTerrain) nor
 /// [takes links](QueryError::TakesLinks).
 ///
@@ -98,26 +98,10 @@ pub fn shortest_path<'a>(
     scratch: &mut AnyAngleScratch,
     points: &mut Vec<Vec2>,
 ) -> Result<f64, QueryError> {
-    let request = Request { mesh: mesh.into(), query };
+    let request = Request { mesh: mesh.into().verified()?, query };
     request.prepare(scratch)?;
     request.begin(scratch);
     request.advance(u64::MAX, scratch, points).map(|length| length.unwrap_or(f64::NAN))
-}
-
-/// As [`shortest_path`], but takes no links, as labels and caches do not: links and
-/// uniform costs are the only things that the search looks at and they do not.
-pub(crate) fn shortest_path_on_foot<'a>(
-    mesh: impl Into<SearchMesh<'a>>,
-    [start, goal]: [CorridorEnd; 2],
-    scratch: &mut AnyAngleScratch,
-    points: &mut Vec<Vec2>,
-) -> Result<f64, QueryError> {
-    let mesh = mesh.into();
-    let mut costs = Costs::uniform();
-    for link in mesh.mesh.links() {
-        costs.forbid_links(link.kind);
-    }
-    shortest_path(mesh, &PathQuery::new(start, goal).with_costs(&costs), scratch, points)
 }
 
 /// As [`shortest_path`], but looks only for a path that is shorter than a limit;
@@ -148,7 +132,7 @@ pub fn shortest_path_below<'a>(
     scratch: &mut AnyAngleScratch,
     points: &mut Vec<Vec2>,
 ) -> Result<Option<f64>, QueryError> {
-    let request = Request { mesh: mesh.into(), query };
+    let request = Request { mesh: mesh.into().verified()?, query };
     request.prepare(scratch)?;
     scratch.best = Arrival { length: limit, ..Arrival::NONE };
     request.begin(scratch);
@@ -207,7 +191,7 @@ impl AnyAngleSearch {
         query: &PathQuery<'_>,
     ) -> Result<Self, QueryError> {
         let mut scratch = AnyAngleScratch::new();
-        let mesh = mesh.into();
+        let mesh = mesh.into().verified()?;
         let request = Request { mesh, query };
         request.prepare(&mut scratch)?;
         request.begin(&mut scratch);
@@ -230,7 +214,7 @@ impl AnyAngleSearch {
         slice: u64,
         points: &mut Vec<Vec2>,
     ) -> Result<Option<f64>, QueryError> {
-        let mesh = mesh.into();
+        let mesh = mesh.into().verified()?;
         if mesh.mesh.identity() != self.mesh {
             return Err(QueryError::OtherMesh);
         }

@@ -434,18 +434,39 @@ fn ground_without_corners_needs_no_labels() -> Fallible<()> {
 }
 
 #[test]
-fn labels_of_another_mesh_are_not_used() -> Fallible<()> {
+fn labels_of_another_mesh_are_refused() -> Fallible<()> {
     let ground = |blocked: u32| {
         let is_free = move |x, y| (x, y) != (blocked, 1);
         rectangles_from_cells(4, 3, move |x, y| is_free(x, y).then_some(Terrain(0)))
     };
+    // The first two have equal numbers of vertices, sides and areas.
     let [one, other, open] = [build(&ground(1))?, build(&ground(2))?, build(&ground(9))?];
-    let labels = Labels::bake(&one, &BakeOptions::default())?;
+    let labels = Labels::bake(&one, &BakeOptions::with_hubs(Hubs::All))?;
     assert_eq!(labels.to_stored().verify(&other), Err(StoredLabelsError::OtherMesh));
-    let (start, goal) = (Vec2::new(0.0, 1.5), Vec2::new(4.0, 1.5));
+    let (start, goal) = (Vec2::new(0.0, 1.5).into(), Vec2::new(4.0, 1.5).into());
     let (mut scratch, mut points) = (LabelScratch::new(), Vec::new());
-    labels.shortest_path(&open, start.into(), goal.into(), &mut scratch, &mut points)?;
-    assert_eq!(points, [start, goal], "searched online");
+    let mut shared = SharedGoal::new();
+    labels.share_goal(&one, goal, &mut shared)?;
+    for mesh in [&other, &open] {
+        let refused = QueryError::BakedForOtherMesh;
+        let answer = labels.shortest_path(mesh, start, goal, &mut scratch, &mut points);
+        assert_eq!(answer, Err(refused));
+        let answer = labels.next_corner(mesh, start, goal, &mut scratch);
+        assert_eq!(answer.err(), Some(refused));
+        let answer = labels.shortest_path_to(mesh, start, &shared, &mut scratch, &mut points);
+        assert_eq!(answer, Err(refused));
+        let answer = labels.next_corner_to(mesh, start, &shared, &mut scratch);
+        assert_eq!(answer.err(), Some(refused));
+        assert_eq!(labels.share_goal(mesh, goal, &mut shared.clone()), Err(refused));
+    }
+    // Clones are the same mesh, and equal ones can be after their labels were verified.
+    labels.shortest_path(&one.clone(), start, goal, &mut scratch, &mut points)?;
+    let again = build(&ground(1))?;
+    let verified = labels.to_stored().verify(&again)?;
+    verified.shortest_path(&again, start, goal, &mut scratch, &mut points)?;
+    let others = Labels::bake(&one, &BakeOptions::with_hubs(Hubs::AtMost(0)))?;
+    let answer = others.shortest_path_to(&one, start, &shared, &mut scratch, &mut points);
+    assert_eq!(answer, Err(QueryError::BakedForOtherMesh));
     Ok(())
 }
 

@@ -5,11 +5,11 @@
 mod support;
 
 use tautline_anyangle::{
-    AnyAngleScratch, AnyAngleSearch, Landmarks, SearchMesh, StoredLandmarksError,
+    AnyAngleScratch, AnyAngleSearch, Landmarks, SearchMesh, StoredLandmarksError, shortest_path,
 };
 use tautline_fixtures::random_mesh::RandomMeshOptions;
 use tautline_fixtures::{Cells, SplitMix64, maze, random_blocks, random_mesh, rooms};
-use tautline_navmesh::{Budget, CorridorEnd, Costs, NavMesh, PathQuery, Terrain, Vec2};
+use tautline_navmesh::{Budget, CorridorEnd, Costs, NavMesh, PathQuery, QueryError, Terrain, Vec2};
 
 use support::{build, find, raw_mesh};
 
@@ -134,6 +134,28 @@ fn stored_landmarks_are_those_of_their_mesh_alone() {
         forged.unit = unit;
         assert_eq!(forged.verify(&mesh), Err(StoredLandmarksError::Unit { unit }));
     }
+}
+
+#[test]
+fn landmarks_of_another_mesh_are_refused() {
+    // Equal numbers of vertices, but the wall is open at the other end.
+    let with_gap = |gap| {
+        let cells = Cells::from_fn(9, 30, |x, y| x != 4 || y == gap);
+        build(&raw_mesh(&cells.to_unit_mesh(), &[])).unwrap()
+    };
+    let (mesh, other) = (with_gap(1), with_gap(28));
+    assert_eq!(mesh.fan_count(), other.fan_count());
+    let landmarks = Landmarks::choose(&mesh);
+    let [start, goal] = [Vec2::new(1.0, 1.0), Vec2::new(15.0, 1.0)];
+    let query = PathQuery::new(start, goal);
+    let search = |mesh: &NavMesh| {
+        let guided = SearchMesh::of(mesh).with_landmarks(&landmarks);
+        shortest_path(guided, &query, &mut AnyAngleScratch::new(), &mut Vec::new())
+    };
+    assert!(search(&mesh).is_ok() && search(&mesh.clone()).is_ok());
+    assert_eq!(search(&other), Err(QueryError::BakedForOtherMesh));
+    let begun = AnyAngleSearch::begin(SearchMesh::of(&other).with_landmarks(&landmarks), &query);
+    assert_eq!(begun.err(), Some(QueryError::BakedForOtherMesh));
 }
 
 #[test]

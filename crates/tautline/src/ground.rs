@@ -32,12 +32,19 @@ use crate::changed::{BakedVersion, Before};
 #[derive(Clone, Copy, Debug)]
 pub struct Ground<'a> {
     pub(crate) mesh: &'a NavMesh,
-    pub(crate) labels: Option<&'a Labels>,
-    pub(crate) landmarks: Option<&'a Landmarks>,
+    accelerator: Accelerator<'a>,
     #[cfg(feature = "build")]
     pub(crate) changing: Option<&'a ChangingGround>,
     #[cfg(feature = "build")]
     pub(crate) before: Option<Before<'a>>,
+}
+
+/// What speeds up exact searches on a mesh.
+#[derive(Clone, Copy, Debug)]
+enum Accelerator<'a> {
+    None,
+    Landmarks(&'a Landmarks),
+    Labels(&'a Labels),
 }
 
 impl<'a> Ground<'a> {
@@ -46,8 +53,7 @@ impl<'a> Ground<'a> {
     pub const fn of(mesh: &'a NavMesh) -> Self {
         Self {
             mesh,
-            labels: None,
-            landmarks: None,
+            accelerator: Accelerator::None,
             #[cfg(feature = "build")]
             changing: None,
             #[cfg(feature = "build")]
@@ -86,16 +92,24 @@ impl<'a> Ground<'a> {
     /// They stay as short, but for the rounding of their lengths. Of several ways that are
     /// equally short, which is frequent on grids, labels may give another one than the
     /// search does.
+    ///
+    /// They take the place of [landmarks](Self::with_landmarks). Labels of another mesh are
+    /// refused by each request:
+    /// [`BakedForOtherMesh`](tautline_navmesh::QueryError::BakedForOtherMesh).
     #[must_use]
     pub const fn with_labels(self, labels: &'a Labels) -> Self {
-        Self { labels: Some(labels), ..self }
+        Self { accelerator: Accelerator::Labels(labels), ..self }
     }
 
     /// The same ground without labels: exact paths are searched.
     #[must_use]
     pub const fn without_labels(self) -> Self {
+        let accelerator = match self.accelerator {
+            Accelerator::Labels(_) => Accelerator::None,
+            other => other,
+        };
         Self {
-            labels: None,
+            accelerator,
             #[cfg(feature = "build")]
             before: None,
             ..self
@@ -104,10 +118,11 @@ impl<'a> Ground<'a> {
 
     /// The same ground with the landmarks that were chosen for its mesh. Exact searches on
     /// large maps take half the time, wherever labels do not serve. The answers stay as
-    /// short, as with [labels](Self::with_labels).
+    /// short, as with [labels](Self::with_labels), whose place they take; landmarks of
+    /// another mesh are refused likewise.
     #[must_use]
     pub const fn with_landmarks(self, landmarks: &'a Landmarks) -> Self {
-        Self { landmarks: Some(landmarks), ..self }
+        Self { accelerator: Accelerator::Landmarks(landmarks), ..self }
     }
 
     /// The mesh.
@@ -119,13 +134,19 @@ impl<'a> Ground<'a> {
     /// The labels, if there are any.
     #[must_use]
     pub const fn labels(&self) -> Option<&'a Labels> {
-        self.labels
+        match self.accelerator {
+            Accelerator::Labels(labels) => Some(labels),
+            _ => None,
+        }
     }
 
     /// The landmarks, if there are any.
     #[must_use]
     pub const fn landmarks(&self) -> Option<&'a Landmarks> {
-        self.landmarks
+        match self.accelerator {
+            Accelerator::Landmarks(landmarks) => Some(landmarks),
+            _ => None,
+        }
     }
 
     /// Whether labels answer, of this version or another.
@@ -134,13 +155,13 @@ impl<'a> Ground<'a> {
         if self.before.is_some() {
             return true;
         }
-        self.labels.is_some()
+        self.labels().is_some()
     }
 
     /// For searches.
     pub(crate) fn search_mesh(&self) -> SearchMesh<'a> {
         let mesh = SearchMesh::of(self.mesh);
-        match self.landmarks {
+        match self.landmarks() {
             Some(landmarks) => mesh.with_landmarks(landmarks),
             None => mesh,
         }

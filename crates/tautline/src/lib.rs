@@ -62,10 +62,9 @@
 //! # Features
 //!
 //! On by default: `rayon` (threads), `asset` (baked maps: serde, bincode),
-//! `build` (meshes from outlines, tiles and models), `cache` (requests that
-//! remember what corners see), `formats` (files of authors), `platformer`
-//! (side-view levels). Off: `all-formats` (files of other programs), `recast` (the
-//! ground of any model, through voxels). Without any, the crate depends on glam,
+//! `build` (meshes from outlines, tiles and models), `formats` (files of authors),
+//! `platformer` (side-view levels). Off: `all-formats` (files of other programs), `recast` (the
+//! ground of any model, through voxels), `trace` (an exact search item by item). Without any, the crate depends on glam,
 //! robust and thiserror only.
 //!
 //! [guide]: https://github.com/tautline/tautline/tree/main/crates/tautline/guide

@@ -19,7 +19,7 @@ pub struct Path {
     /// what the cheaper one does that may be walked on. Equal to the length for
     /// [`Costs::uniform`] and no links.
     pub cost: f64,
-    /// The areas that it leads through, in order. None if labels or a cache answered,
+    /// The areas that it leads through, in order. None if labels answered,
     /// unless they [were asked for](crate::Query::with_areas).
     pub areas: Vec<AreaId>,
     /// The links that it takes, in order.

@@ -1,7 +1,5 @@
 //! From two positions to a path.
 
-#[cfg(feature = "cache")]
-use tautline_anyangle::TautCache;
 use tautline_navmesh::{CorridorEnd, Costs, NavMesh, PathQuery, QueryError, Vec2};
 use tautline_search::Budget;
 
@@ -38,14 +36,12 @@ pub struct Query<'a> {
     /// How far ends may be moved; nothing for not at all. See
     /// [`Self::with_snap`].
     pub snap: Option<f32>,
-    /// Whether [`Path::areas`] are wanted even where labels or a cache could answer,
+    /// Whether [`Path::areas`] are wanted even where labels could answer,
     /// which do not know them. See [`Self::with_areas`].
     pub areas: bool,
 }
 
 /// The memory of requests. Keep one per thread; it serves any mesh.
-///
-/// With a [cache](Self::with_cache) it remembers what corners see, too.
 #[derive(Clone, Debug, Default)]
 pub struct Scratch {
     tiers: TierScratch,
@@ -127,9 +123,8 @@ impl<'a> Query<'a> {
     }
 
     /// The same query, whose answer names the areas that the path leads through.
-    /// Searches name them anyway. Only matters on ground with labels and with a
-    /// [cache](Scratch::with_cache): there, it is answered by a search, which takes
-    /// longer.
+    /// Searches name them anyway. Only matters on ground with labels:
+    /// there, it is answered by a search, which takes longer.
     #[must_use]
     pub const fn with_areas(self) -> Self {
         Self { areas: true, ..self }
@@ -166,37 +161,6 @@ impl Scratch {
     #[must_use]
     pub fn new() -> Self {
         Self::default()
-    }
-
-    /// The same memory with a cache: exact paths over ground that costs the same
-    /// everywhere are searched among what earlier requests found out, where no labels
-    /// answer. They are as long, and on maps of some thousand corners take half of the
-    /// time. Made for ground that changes: only what looked at the change is found out
-    /// anew.
-    ///
-    /// ```
-    /// use tautline::anyangle::TautCache;
-    /// use tautline::navmesh::{BuildOptions, NavMesh, Terrain, rectangles_from_cells};
-    /// use tautline::{Path, Query, Scratch, Vec2, path_in};
-    ///
-    /// // A wall with a gap, and the same with another one.
-    /// let with_gap = |gap| rectangles_from_cells(9, 9, |x, y| (x != 4 || y == gap).then_some(Terrain(0)));
-    /// let before = NavMesh::build(&with_gap(1), &BuildOptions::default())?.mesh;
-    /// let after = NavMesh::build(&with_gap(7), &BuildOptions::default())?.mesh;
-    ///
-    /// let (mut scratch, mut path) = (Scratch::new().with_cache(TautCache::new()), Path::default());
-    /// let query = Query::new(Vec2::new(3.0, 5.0), Vec2::new(6.0, 5.0));
-    /// path_in(&before, &query, &mut scratch, &mut path)?;
-    /// assert_eq!(path.points[1..3], [Vec2::new(4.0, 2.0), Vec2::new(5.0, 2.0)]);
-    /// path_in(&after, &query, &mut scratch, &mut path)?;
-    /// assert_eq!(path.points[1..3], [Vec2::new(4.0, 7.0), Vec2::new(5.0, 7.0)]);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    #[cfg(feature = "cache")]
-    #[must_use]
-    pub fn with_cache(mut self, cache: TautCache) -> Self {
-        self.tiers.cache = Some(cache);
-        self
     }
 
     /// How many nodes the last request expanded, in all of its searches. None if
@@ -276,7 +240,7 @@ pub fn path_in<'g>(
     path: &mut Path,
 ) -> Result<(), QueryError> {
     let ground = ground.into();
-    let (mesh, labels) = (ground.mesh, ground.labels.filter(|_| !query.areas));
+    let (mesh, labels) = (ground.mesh, ground.labels().filter(|_| !query.areas));
     #[cfg(feature = "build")]
     let before = ground.before.filter(|_| !query.areas);
     let costs = query.costs_or_uniform();
@@ -291,8 +255,6 @@ pub fn path_in<'g>(
         #[cfg(feature = "build")]
         before,
         query: PathQuery { start, goal, ..query.of_mesh() },
-        #[cfg(feature = "cache")]
-        areas: query.areas,
     };
     task.answer(tier, &mut scratch.tiers, path)
 }

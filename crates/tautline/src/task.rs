@@ -1,7 +1,5 @@
 //! What is asked of a tier, and the memory that it is answered in.
 
-#[cfg(feature = "cache")]
-use tautline_anyangle::TautCache;
 use tautline_anyangle::{AnyAngleScratch, LabelScratch, Labels, SearchMesh};
 #[cfg(feature = "build")]
 use tautline_dynamic::PathStateScratch;
@@ -24,9 +22,6 @@ pub(crate) struct Task<'a> {
     #[cfg(feature = "build")]
     pub(crate) before: Option<Before<'a>>,
     pub(crate) query: PathQuery<'a>,
-    /// Whether the areas of the path are wanted.
-    #[cfg(feature = "cache")]
-    pub(crate) areas: bool,
 }
 
 /// The memory of both tiers.
@@ -35,8 +30,6 @@ pub(crate) struct TierScratch {
     pub(crate) exact: AnyAngleScratch,
     pub(crate) labels: LabelScratch,
     pub(crate) ray: RayCast,
-    #[cfg(feature = "cache")]
-    pub(crate) cache: Option<TautCache>,
     #[cfg(feature = "build")]
     pub(crate) path_state: PathStateScratch,
     pub(crate) corridor_search: CorridorScratch,

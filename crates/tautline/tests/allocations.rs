@@ -10,7 +10,7 @@ use allocation_counter::measure;
 use queries::random_queries;
 use support::{build, raw_mesh};
 use tautline::anyangle::{
-    BakeOptions, Hubs, LabelScratch, Labels, NearQuery, NearSearch, SharedGoal, TautCache,
+    BakeOptions, Hubs, LabelScratch, Labels, NearQuery, NearSearch, SharedGoal,
 };
 use tautline::dynamic::{ChangingGround, Obstacle};
 use tautline::navmesh::{CorridorEnd, CorridorScratch, LinkKind, NavMesh, RawLink, RayCast, ReachableAreas, Terrain, WallScratch};
@@ -73,20 +73,6 @@ fn paths_over_plain_ground_are_found_without_allocating() -> Result<(), Box<dyn 
     let mesh = build(&raw_mesh(&cells))?;
     let found = assert_second_pass_allocates_nothing(&mesh, &random_queries(&cells, 1, 400));
     assert!(found[0] > 100, "{found:?}");
-    Ok(())
-}
-
-#[test]
-fn a_cache_that_knows_all_it_needs_answers_without_allocating() -> Result<(), Box<dyn Error>> {
-    let cells = map();
-    let mesh = build(&raw_mesh(&cells))?;
-    let queries = random_queries(&cells, 6, 400);
-    let scratch = Scratch::new().with_cache(TautCache::new());
-    let found = assert_second_pass_with(scratch, &mesh, &queries);
-    assert!(found[0] > 100, "{found:?}");
-    // One that forgets all again and again, too.
-    let scratch = Scratch::new().with_cache(TautCache::with_limit(2000));
-    assert_eq!(assert_second_pass_with(scratch, &mesh, &queries), found);
     Ok(())
 }
 

@@ -2,7 +2,7 @@
 //! that is built of everything at once.
 #![expect(clippy::unwrap_used, reason = "what fails should fail loudly")]
 
-use tautline::anyangle::{BakeOptions, Hubs, TautCache};
+use tautline::anyangle::{BakeOptions, Hubs};
 use tautline::navmesh::{BuildOptions, RandomPoints, RawMesh, Terrain, rectangles_from_cells};
 use tautline::dynamic::{ChangeError, ChangingGround, Edit, Obstacle, ObstacleId};
 use tautline::meshgen::{OutlineOptions, Outlines, Role};
@@ -309,42 +309,4 @@ fn obstacles_come_and_go_on_a_real_map() {
     }
     println!("{tally:?}");
     assert!(tally.looked_up > tally.searched, "{tally:?}");
-}
-
-#[test]
-fn a_scratch_with_a_cache_answers_as_one_without() {
-    // One cache for all grounds and all of their versions.
-    let mut remembering = Scratch::new().with_cache(TautCache::new());
-    let (mut scratch, mut path, mut expected) = (Scratch::new(), Path::default(), Path::default());
-    let mut found = 0;
-    for seed in 0..40 {
-        let mut random = SplitMix64::new(seed);
-        let mut session = Session::new(outlines_of(&build(&cells(seed))));
-        for _ in 0..6 {
-            let mesh = session.ground.mesh();
-            let (everywhere, mut seed) = (RandomPoints::new(mesh), random.next_u64());
-            let mut closed = tautline::Costs::uniform();
-            closed.forbid_area(mesh.areas().last().unwrap());
-            for number in 0..20 {
-                let [start, goal] = [(); 2].map(|()| everywhere.draw(mesh, &mut seed).unwrap().1);
-                let mut query = Query::new(start, goal);
-                match number % 5 {
-                    0 => query = query.with_costs(&closed),
-                    1 => query = query.with_areas(),
-                    _ => {}
-                }
-                let answer = path_in(mesh, &query, &mut remembering, &mut path);
-                let wanted = path_in(mesh, &query, &mut scratch, &mut expected);
-                assert_eq!(answer, wanted, "{query:?}");
-                if answer.is_ok() {
-                    found += 1;
-                    let longest = path.length.max(expected.length);
-                    assert!((path.length - expected.length).abs() <= 1e-12 * longest, "{query:?}");
-                    assert_eq!(path.areas.is_empty(), number % 5 > 1, "{query:?}");
-                }
-            }
-            session.edit(&mut random, &mut rectangle);
-        }
-    }
-    assert!(found > 1000, "{found}");
 }

@@ -12,8 +12,7 @@ mod stats;
 mod stored;
 mod tables;
 
-use tautline_navmesh::NavMesh;
-
+use crate::binding::Binding;
 use crate::taut::corners::Node;
 use tables::chains::Chains;
 use tables::entries::Entries;
@@ -25,8 +24,6 @@ use tables::units::Units;
 
 pub use bake::{BakeError, BakeOptions, BakeProgress, BakeStage, Choice, Hubs, LabelBake, Trial};
 pub use query::{LabelCounters, LabelScratch, NextCorner, SharedGoal};
-#[doc(hidden)]
-pub use query::{Stage, StageScratch};
 pub use stats::LabelStats;
 pub use stored::{HubOrder, StoredLabels, StoredLabelsError};
 
@@ -35,7 +32,7 @@ pub use stored::{HubOrder, StoredLabels, StoredLabelsError};
 #[derive(Clone, Debug, PartialEq)]
 pub struct Labels {
     layout: ConeLayout,
-    mesh_size: MeshSize,
+    binding: Binding,
     fingerprint: u64,
     /// Tells these labels apart from others of the same mesh.
     identity: u64,
@@ -65,20 +62,6 @@ pub struct Labels {
     graph: TautGraph,
 }
 
-/// How much there is of a mesh: enough to read no other one out of bounds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct MeshSize {
-    vertices: usize,
-    sides: usize,
-    areas: usize,
-}
-
-impl MeshSize {
-    fn of(mesh: &NavMesh) -> Self {
-        Self { vertices: mesh.vertices().len(), sides: mesh.side_count(), areas: mesh.area_count() }
-    }
-}
-
 impl Labels {
     /// The number of corners.
     fn corner_count(&self) -> usize {
@@ -96,9 +79,5 @@ impl Labels {
 
     fn has_hubs_only(&self) -> bool {
         self.hub_count as usize == self.corner_count()
-    }
-
-    fn fits(&self, mesh: &NavMesh) -> bool {
-        self.mesh_size == MeshSize::of(mesh)
     }
 }

@@ -4,7 +4,9 @@ mod stored;
 mod survey;
 
 use tautline_geometry::{Vec2, Wide};
-use tautline_navmesh::{AreaId, FanId, NavMesh};
+use tautline_navmesh::{AreaId, FanId, NavMesh, QueryError};
+
+use crate::binding::Binding;
 
 pub use stored::{StoredLandmarks, StoredLandmarksError};
 pub(crate) use survey::Survey;
@@ -58,6 +60,7 @@ type Row = [u16; COUNT];
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Landmarks {
+    pub(crate) binding: Binding,
     /// By fan: how many whole units it is from each landmark of its part, or 0 if that
     /// has none; nothing if no part has any.
     rows: Vec<Row>,
@@ -116,6 +119,7 @@ impl Landmarks {
     /// same landmarks.
     #[must_use]
     pub fn choose(mesh: &NavMesh) -> Self {
+        let binding = Binding::to(mesh);
         let part_of = |&fan: &FanId| mesh.part(mesh.area_of(mesh.fan(fan).first_side()));
         let mut fans: Vec<FanId> = (0..).map(FanId).take(mesh.fan_count()).collect();
         fans.sort_by_key(part_of);
@@ -129,11 +133,11 @@ impl Landmarks {
             }
         }
         if !has_landmarks {
-            return Self { rows: Vec::new(), unit: 1.0 };
+            return Self { binding, rows: Vec::new(), unit: 1.0 };
         }
         let farthest = distances.iter().copied().fold(0.0, f64::max);
         let unit = if farthest > 0.0 { farthest / f64::from(u16::MAX - 3) } else { 1.0 };
-        let mut landmarks = Self { rows: Vec::new(), unit };
+        let mut landmarks = Self { binding, rows: Vec::new(), unit };
         let (rows, _) = distances.as_chunks::<COUNT>();
         landmarks.rows = rows.iter().map(|row| row.map(|far| landmarks.units(far))).collect();
         landmarks
@@ -221,13 +225,20 @@ impl<'a> SearchMesh<'a> {
         Self { mesh, landmarks: None }
     }
 
-    /// The same mesh with the landmarks that were chosen for it. Those of a mesh
-    /// that has another number of vertices are not looked at; those of another one
-    /// with as many would lead to paths that are too long.
+    /// The same mesh with the landmarks that were chosen for it or verified against it.
+    /// Searches refuse those of another mesh:
+    /// [`BakedForOtherMesh`](QueryError::BakedForOtherMesh).
     #[must_use]
-    pub fn with_landmarks(self, landmarks: &'a Landmarks) -> Self {
-        let fits = landmarks.rows.len() == self.mesh.fan_count() && !landmarks.is_empty();
-        Self { landmarks: fits.then_some(landmarks), ..self }
+    pub const fn with_landmarks(self, landmarks: &'a Landmarks) -> Self {
+        Self { landmarks: Some(landmarks), ..self }
+    }
+
+    /// Refuses landmarks of another mesh, and leaves empty ones out.
+    pub(crate) fn verified(self) -> Result<Self, QueryError> {
+        if let Some(landmarks) = self.landmarks {
+            landmarks.binding.check(self.mesh)?;
+        }
+        Ok(Self { landmarks: self.landmarks.filter(|landmarks| !landmarks.is_empty()), ..self })
     }
 }
 

@@ -4,6 +4,7 @@ use tautline_navmesh::NavMesh;
 use thiserror::Error;
 
 use super::{COUNT, Landmarks, Row};
+use crate::binding::Binding;
 use crate::fingerprint;
 
 /// Landmarks as plain data: what is baked.
@@ -55,7 +56,7 @@ impl Landmarks {
 }
 
 impl StoredLandmarks {
-    /// Checks that they are of a mesh, and makes them ready for use. That distances
+    /// Checks that they are of a mesh, and binds them to it and its clones. That distances
     /// are right is not checked: searches with wrong ones end, and may find paths
     /// that are too long. O(n).
     ///
@@ -76,6 +77,6 @@ impl StoredLandmarks {
             return Err(StoredLandmarksError::Unit { unit: self.unit });
         }
         let rows: Vec<Row> = rows.to_vec();
-        Ok(Landmarks { rows, unit: self.unit })
+        Ok(Landmarks { binding: Binding::to(mesh), rows, unit: self.unit })
     }
 }

@@ -3,6 +3,7 @@
 use tautline_geometry::{Vec2, Wide};
 use tautline_navmesh::{AreaId, FanId, Gate, SideId};
 
+#[cfg(feature = "trace")]
 use super::notes::Note;
 use super::sight::Sight;
 use super::window::Window;
@@ -78,6 +79,7 @@ pub(crate) trait Aim {
     }
 
     /// What the search does, for those who watch.
+    #[cfg(feature = "trace")]
     #[inline(always)]
     fn note(&mut self, _: Note<'_>) {}
 }

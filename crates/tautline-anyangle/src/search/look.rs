@@ -6,6 +6,7 @@ use tautline_navmesh::{AreaId, Side, SideId};
 use super::Search;
 use super::aim::Aim;
 use super::item::{Item, Limit, Root, RootId};
+#[cfg(feature = "trace")]
 use super::notes::Note;
 use super::sight::Sight;
 use super::window::{Window, WindowEnd};
@@ -248,6 +249,7 @@ impl<'a, G: Ground, A: Aim> Search<'a, G, A> {
         let window = Window { right, left, border: border.map(|side| side.start().into()) };
         if G::PLACES_ARE_FANS && self.is_dominated(root, border, &window) {
             self.memory.counters.dominated += 1;
+            #[cfg(feature = "trace")]
             self.aim.note(Note::IsDominated(root.point, &window));
             return;
         }

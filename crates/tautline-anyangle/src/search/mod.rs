@@ -11,6 +11,7 @@ mod item;
 mod lengths;
 mod look;
 mod memory;
+#[cfg(feature = "trace")]
 mod notes;
 mod places;
 mod queue;
@@ -33,6 +34,7 @@ pub(crate) use arrival::Arrival;
 pub(crate) use item::{Item, ItemId, NO_ITEM};
 pub(crate) use lengths::Lengths;
 pub(crate) use memory::Memory;
+#[cfg(feature = "trace")]
 pub(crate) use notes::Note;
 pub(crate) use sight::Sight;
 pub(crate) use window::Window;
@@ -93,10 +95,12 @@ impl<G: Ground, A: Aim> Search<'_, G, A> {
                 && self.memory.places.has_shorter(root.place, root.length)
             {
                 self.memory.counters.stale += 1;
+                #[cfg(feature = "trace")]
                 self.aim.note(Note::IsStale(self.current));
                 return;
             }
             self.memory.counters.expanded += 1;
+            #[cfg(feature = "trace")]
             self.aim.note(Note::Takes(self.current));
             self.memory.successors.clear();
             match item {
@@ -162,6 +166,7 @@ impl<G: Ground, A: Aim> Search<'_, G, A> {
         }
         let is_wanted = self.aim.wants(side.gate());
         self.memory.counters.closed_gates += u64::from(!is_wanted);
+        #[cfg(feature = "trace")]
         if !is_wanted {
             self.aim.note(Note::ClosesGate(self.ground.mesh(), side));
         }
@@ -173,9 +178,11 @@ impl<G: Ground, A: Aim> Search<'_, G, A> {
     fn propose(&mut self, least: f64, item: Item) {
         if least < self.aim.limit() {
             self.memory.successors.push(Successor { least, item });
+            #[cfg(feature = "trace")]
             self.aim.note(Note::Proposes(least, item));
         } else {
             self.memory.counters.beyond_limit += 1;
+            #[cfg(feature = "trace")]
             self.aim.note(Note::IsBeyondLimit(item));
         }
     }

@@ -6,6 +6,7 @@ use tautline_navmesh::{Side, SideId};
 use super::Search;
 use super::aim::Aim;
 use super::item::{Item, Limit, Root, RootId, Turn};
+#[cfg(feature = "trace")]
 use super::notes::Note;
 use crate::ground::{Corner, Ground};
 
@@ -69,6 +70,7 @@ impl<G: Ground, A: Aim> Search<'_, G, A> {
         let length = root.length + Wide::from(root.point).distance(point.into());
         if !self.memory.places.arrive(corner.place, length) {
             self.memory.counters.farther += 1;
+            #[cfg(feature = "trace")]
             self.aim.note(Note::IsFarther(point));
             return;
         }
@@ -89,6 +91,7 @@ impl<G: Ground, A: Aim> Search<'_, G, A> {
             }
             if !(is_taut || corner.is_winding && point != root.point) {
                 self.memory.counters.not_taut += 1;
+                #[cfg(feature = "trace")]
                 self.aim.note(Note::IsNotTaut(point));
                 continue;
             }
@@ -109,6 +112,7 @@ impl<G: Ground, A: Aim> Search<'_, G, A> {
         let length = parent.length + Wide::from(parent.point).distance(point.into());
         if self.memory.places.has_shorter(corner.place, length) {
             self.memory.counters.stale += 1;
+            #[cfg(feature = "trace")]
             self.aim.note(Note::IsStale(self.current));
             return;
         }

@@ -64,6 +64,7 @@ impl Window {
     }
 
     /// Its ends, the right one first.
+    #[cfg(feature = "trace")]
     pub(crate) fn ends(&self, root: Wide) -> [Wide; 2] {
         [self.right_point(root), self.left_point(root)]
     }

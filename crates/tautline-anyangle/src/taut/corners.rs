@@ -212,10 +212,6 @@ impl Corners {
     pub(crate) fn count(&self) -> usize {
         self.all.len()
     }
-
-    pub(crate) fn bytes(&self) -> usize {
-        size_of_val(&self.all[..]) + size_of_val(&self.of_fan[..])
-    }
 }
 
 /// Where a point comes on a curve of Z shapes that fills a box: the bits of both

@@ -1,7 +1,7 @@
-//! What is seen from a corner or another point, area by area.
+//! What is seen from a corner, area by area.
 
 use tautline_geometry::{DirectedLine, Vec2};
-use tautline_navmesh::{AreaId, FanId, Gate, NavMesh, Side, SideId};
+use tautline_navmesh::{AreaId, FanId, NavMesh, Side, SideId};
 
 use super::corners::{Corner, Corners, Node, Wedge};
 use super::signs::Signs;
@@ -32,17 +32,6 @@ pub(crate) enum Limit {
 pub(crate) trait Witness {
     /// An area is looked into; maybe not for the first time.
     fn enter(&mut self, _view: View) {}
-
-    /// Whether to look through a border with a gate.
-    fn wants(&self, _gate: Gate) -> bool {
-        true
-    }
-
-    /// A corner is in sight; maybe not for the first time. Tells whether it matters
-    /// from which wedges of its own.
-    fn meet(&mut self, _corner: u32, _there: &Corner) -> bool {
-        true
-    }
 
     /// A corner is seen from one of its wedges.
     fn see(&mut self, arrival: Node);
@@ -84,12 +73,6 @@ impl<'a> Chain<'a> {
         Self { first: chain.next(side), end, ..chain }
     }
 
-    /// All sides of an area.
-    fn around(mesh: &'a NavMesh, area: AreaId) -> Self {
-        let (base, sides) = mesh.ring(area);
-        Self { sides, base: base.0, first: 0, end: sides.len() - 1 }
-    }
-
     fn next(&self, side: usize) -> usize {
         if side + 1 == self.sides.len() { 0 } else { side + 1 }
     }
@@ -120,8 +103,8 @@ pub(crate) struct Flood<'a, W> {
     corners: &'a Corners,
     signs: Signs,
     point: Vec2,
-    /// That of the corner that is looked from, if it is one.
-    fan: Option<FanId>,
+    /// The fan of the corner that is looked from.
+    fan: FanId,
     scratch: &'a mut FloodScratch,
     witness: &'a mut W,
 }
@@ -136,28 +119,9 @@ impl<'a, W: Witness> Flood<'a, W> {
     ) {
         let signs = Signs::of_vertices(mesh);
         let corner = corners.get(node.corner());
-        let (point, fan) = (corner.point, Some(corner.fan));
+        let (point, fan) = (corner.point, corner.fan);
         let mut flood = Self { mesh, corners, signs, point, fan, scratch, witness };
         flood.look_around(corner, node.wedge());
-        flood.look_on();
-    }
-
-    /// Looks all around from a point of some areas.
-    pub(crate) fn look_from(
-        point: Vec2,
-        areas: &[AreaId],
-        (mesh, corners): (&'a NavMesh, &'a Corners),
-        scratch: &'a mut FloodScratch,
-        witness: &'a mut W,
-    ) {
-        let signs = Signs::of_points(mesh, &[point]);
-        let mut flood = Self { mesh, corners, signs, point, fan: None, scratch, witness };
-        for &area in areas {
-            let chain = Chain::around(mesh, area);
-            flood.look_at(&chain, None, None);
-            // The last side leads back to the first vertex.
-            flood.push_window(&chain, chain.end, None, None);
-        }
         flood.look_on();
     }
 
@@ -306,9 +270,6 @@ impl<'a, W: Witness> Flood<'a, W> {
     /// right end, to a ray on its left or to its left end.
     fn push_window(&mut self, chain: &Chain<'a>, at: usize, right: Option<Ray>, left: Option<Ray>) {
         let Some(twin) = chain.sides[at].twin() else { return };
-        if !self.witness.wants(chain.sides[at].gate()) {
-            return;
-        }
         let ends = [at, chain.next(at)];
         let point = self.point;
         if right.is_none() && left.is_none() {
@@ -333,14 +294,11 @@ impl<'a, W: Witness> Flood<'a, W> {
         if !side.begins_at_corner() {
             return;
         }
-        if self.fan == Some(side.fan()) {
+        if self.fan == side.fan() {
             return;
         }
         let number = self.corners.of_fan(side.fan());
         let there = self.corners.get(number);
-        if !self.witness.meet(number, there) {
-            return;
-        }
         let wedges = there.wedges_of(self.mesh, self.signs, self.point, chain.id(at));
         for (wedge, is_in) in Wedge::BOTH.into_iter().zip(wedges) {
             if is_in {

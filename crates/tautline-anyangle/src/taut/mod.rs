@@ -1,5 +1,5 @@
 //! Which corners see each other tautly, and the search among them: what labels are
-//! computed from, and what a cache finds out as it goes.
+//! computed from.
 
 pub(crate) mod corner_set;
 pub(crate) mod corners;

@@ -91,26 +91,12 @@ impl TautScratch {
         (self.expanded, self.arcs) = (0, 0);
     }
 
-    /// Notes that the goal sees a corner; tells whether that is new. All that it sees
-    /// come before all that the start sees.
-    pub(crate) fn end_at(&mut self, corner: u32, point: Vec2) -> bool {
-        let is_new = self.seen_by_goal.add(corner);
-        if is_new {
+    /// Notes that the goal sees a corner. All that it sees come before all that the
+    /// start sees.
+    pub(crate) fn end_at(&mut self, corner: u32, point: Vec2) {
+        if self.seen_by_goal.add(corner) {
             self.to_goal[corner as usize] = Wide::from(point).distance(self.ends[1].into());
         }
-        is_new
-    }
-
-    /// Notes that the start sees a corner, so that no way to it is shorter than the
-    /// straight one; tells whether that is new.
-    pub(crate) fn pass(&mut self, corner: u32, point: Vec2) -> bool {
-        let start = Wide::from(self.ends[0]);
-        let place = self.places.at(corner);
-        let is_new = place.length.is_infinite();
-        if is_new {
-            place.length = start.distance(point.into());
-        }
-        is_new
     }
 
     /// Notes that the start sees a corner from a wedge.

@@ -79,6 +79,10 @@ pub enum QueryError {
     /// A search in slices was to be carried on with another mesh than it was begun with.
     #[error("the search was begun on another mesh; begin it anew on this one")]
     OtherMesh,
+    /// What speeds up the search (labels, landmarks, a goal prepared with labels) was
+    /// computed for another mesh, or with other labels.
+    #[error("the labels or landmarks belong to another mesh; bake them for this one")]
+    BakedForOtherMesh,
     /// No way leads from the start to the goal.
     #[error("no way leads from the start to the goal")]
     Unreachable,

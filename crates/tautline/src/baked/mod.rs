@@ -131,10 +131,15 @@ impl RadiusMesh {
         self.landmarks = Some(landmarks);
     }
 
-    /// The mesh with its labels and landmarks, to find paths on.
+    /// The mesh with its labels, or else with its landmarks, to find paths on.
     #[must_use]
     pub const fn ground(&self) -> Ground<'_> {
-        Ground { labels: self.labels(), landmarks: self.landmarks(), ..Ground::of(&self.mesh) }
+        let ground = Ground::of(&self.mesh);
+        match (self.labels(), self.landmarks()) {
+            (Some(labels), _) => ground.with_labels(labels),
+            (None, Some(landmarks)) => ground.with_landmarks(landmarks),
+            (None, None) => ground,
+        }
     }
 }
 

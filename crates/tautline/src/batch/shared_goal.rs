@@ -121,8 +121,8 @@ impl<'a> Shared<'a> {
     /// know, and for a goal that no way can lead to: what is wrong with it is told after
     /// what is wrong with each start, as ever.
     fn new(ground: Ground<'a>, agents: usize, goal: CorridorEnd) -> Option<Self> {
-        let Ground { mesh, labels, .. } = ground;
-        let labels = labels.filter(|_| !mesh.takes_links(&Costs::uniform()))?;
+        let mesh = ground.mesh;
+        let labels = ground.labels().filter(|_| !mesh.takes_links(&Costs::uniform()))?;
         let mut shared = SharedGoal::new();
         labels.share_goal(mesh, goal, &mut shared).ok()?;
         if agents >= MANY {

@@ -10,7 +10,9 @@ use super::outlook::outlooks;
 use super::slices::Slices;
 use super::views::{Cone, look_from_all};
 use super::{BakeError, BakeProgress};
+use crate::binding::Binding;
 use crate::fingerprint;
+use crate::labels::Labels;
 use crate::labels::tables::bearings::Bearings;
 use crate::labels::tables::chains::Chains;
 use crate::labels::tables::entries::{Entries, Entry};
@@ -20,7 +22,6 @@ use crate::labels::tables::rows::CornerRow;
 use crate::labels::tables::sieve::Sieve;
 use crate::labels::tables::taut_graph::TautGraph;
 use crate::labels::tables::units::Units;
-use crate::labels::{Labels, MeshSize};
 use crate::taut::corners::Corners;
 use crate::taut::signs::Signs;
 
@@ -95,7 +96,7 @@ impl<'a> Ground<'a> {
         let sieve = Sieve::new(mesh, *layout, &corner_rows, &areas, &cones);
         let labels = Labels {
             layout: *layout,
-            mesh_size: MeshSize::of(mesh),
+            binding: Binding::to(mesh),
             fingerprint: fingerprint::of(mesh),
             identity: 0,
             fans: corners.all.iter().map(|corner| corner.fan.0).collect(),

@@ -8,7 +8,7 @@
 //! the `way` that was found is read.
 //!
 //! `shared_goal` does the goal's half of many queries once, and `steps` follows its
-//! ways. `counters` and `stages` tell those who measure what a query did.
+//! ways. `counters` count the work of a query.
 
 mod beyond_hubs;
 mod counters;
@@ -17,7 +17,6 @@ mod fetch;
 mod marks;
 mod meet;
 mod shared_goal;
-mod stages;
 mod steps;
 mod straight;
 mod way;
@@ -27,9 +26,7 @@ use tautline_navmesh::{AreaId, CorridorEnd, End, NavMesh, QueryError};
 
 use super::Labels;
 use super::tables::entries::ROW;
-use crate::AnyAngleScratch;
 use crate::ground::EVERYWHERE;
-use crate::shortest::shortest_path_on_foot;
 use crate::taut::search::TautScratch;
 use crate::taut::sight::SightScratch;
 use crate::taut::signs::Signs;
@@ -41,8 +38,6 @@ use way::Way;
 
 pub use counters::LabelCounters;
 pub use shared_goal::SharedGoal;
-#[doc(hidden)]
-pub use stages::{Stage, StageScratch};
 
 /// The memory of queries. Reuse it; it serves any labels.
 #[derive(Clone, Debug, Default)]
@@ -50,7 +45,6 @@ pub struct LabelScratch {
     start: EndScratch,
     goal: EndScratch,
     work: WorkScratch,
-    online: AnyAngleScratch,
     points: Vec<Vec2>,
 }
 
@@ -71,7 +65,7 @@ impl LabelScratch {
         Self::default()
     }
 
-    /// What the last query did; nothing if it was answered by the online search.
+    /// What the last query did; all zero if the straight way was free.
     #[must_use]
     pub const fn counters(&self) -> LabelCounters {
         self.work.counters
@@ -125,8 +119,8 @@ impl Labels {
     ///
     /// The answer is that of [`shortest_path`](crate::shortest_path) with uniform costs, only faster:
     /// of the same length but for rounding, though of two ways of equal length it
-    /// may be the other one. Give the mesh that the labels were baked for; with one
-    /// of another size, the online search answers.
+    /// may be the other one. Give the mesh that the labels were baked for or verified
+    /// against, or a clone of it.
     ///
     /// Nothing is allocated once the memory has grown. Time does not depend on how
     /// far it is: it grows with what both ends see, and, where only some corners
@@ -134,7 +128,9 @@ impl Labels {
     ///
     /// # Errors
     ///
-    /// A [`QueryError`]: an end is not finite or off the mesh; unreachable.
+    /// A [`QueryError`]: the labels belong to another mesh
+    /// ([`BakedForOtherMesh`](QueryError::BakedForOtherMesh)); an end is not finite or off
+    /// the mesh; unreachable.
     pub fn shortest_path(
         &self,
         mesh: &NavMesh,
@@ -143,9 +139,7 @@ impl Labels {
         scratch: &mut LabelScratch,
         points: &mut Vec<Vec2>,
     ) -> Result<f64, QueryError> {
-        if !self.fits(mesh) {
-            return shortest_path_on_foot(mesh, [start, goal], &mut scratch.online, points);
-        }
+        self.binding.check(mesh)?;
         let LabelScratch { start: from, goal: to, work, .. } = scratch;
         self.open(mesh, [(End::Start, start, from), (End::Goal, goal, to)])?;
         let target = Target::Own(goal.point, to);
@@ -166,9 +160,7 @@ impl Labels {
         goal: CorridorEnd,
         scratch: &mut LabelScratch,
     ) -> Result<NextCorner, QueryError> {
-        if !self.fits(mesh) {
-            return next_online(mesh, [start, goal], scratch);
-        }
+        self.binding.check(mesh)?;
         let LabelScratch { start: from, goal: to, work, points, .. } = scratch;
         self.open(mesh, [(End::Start, start, from), (End::Goal, goal, to)])?;
         let target = Target::Own(goal.point, to);
@@ -180,7 +172,9 @@ impl Labels {
     ///
     /// # Errors
     ///
-    /// A [`QueryError`]: the start is not finite or off the mesh; unreachable.
+    /// A [`QueryError`]: the labels belong to another mesh, or the goal was prepared with
+    /// other labels ([`BakedForOtherMesh`](QueryError::BakedForOtherMesh)); the start is not
+    /// finite or off the mesh; unreachable.
     pub fn shortest_path_to(
         &self,
         mesh: &NavMesh,
@@ -189,9 +183,7 @@ impl Labels {
         scratch: &mut LabelScratch,
         points: &mut Vec<Vec2>,
     ) -> Result<f64, QueryError> {
-        if !self.fits(mesh) || !goal.is_of(self) {
-            return shortest_path_on_foot(mesh, [start, goal.end], &mut scratch.online, points);
-        }
+        self.check_goal(mesh, goal)?;
         let LabelScratch { start: from, work, .. } = scratch;
         self.open(mesh, [(End::Start, start, from)])?;
         let way = self.find(mesh, start.point, from, Target::Shared(goal), work)?;
@@ -216,9 +208,7 @@ impl Labels {
         goal: &SharedGoal,
         scratch: &mut LabelScratch,
     ) -> Result<NextCorner, QueryError> {
-        if !self.fits(mesh) || !goal.is_of(self) {
-            return next_online(mesh, [start, goal.end], scratch);
-        }
+        self.check_goal(mesh, goal)?;
         let LabelScratch { start: from, work, points, .. } = scratch;
         self.open(mesh, [(End::Start, start, from)])?;
         let way = self.find(mesh, start.point, from, Target::Shared(goal), work)?;
@@ -230,6 +220,12 @@ impl Labels {
         }
         let way = self.follow(way, goal, &mut work.bends);
         Ok(self.read_next(&way, [start.point, goal.end.point], &mut work.bends, points))
+    }
+
+    /// Refuses other meshes than that of the labels, and goals prepared with other labels.
+    fn check_goal(&self, mesh: &NavMesh, goal: &SharedGoal) -> Result<(), QueryError> {
+        self.binding.check(mesh)?;
+        if goal.is_of(self) { Ok(()) } else { Err(QueryError::BakedForOtherMesh) }
     }
 
     /// Finds the areas of some ends.
@@ -357,14 +353,4 @@ fn count(counters: &mut LabelCounters, ends: &[&mut EndScratch]) {
         counters.visible += end.hits().len() as u64;
         counters.entries += (ROW * end.rows().len()) as u64;
     }
-}
-
-fn next_online(
-    mesh: &NavMesh,
-    ends: [CorridorEnd; 2],
-    scratch: &mut LabelScratch,
-) -> Result<NextCorner, QueryError> {
-    let LabelScratch { online, points, .. } = scratch;
-    let distance = shortest_path_on_foot(mesh, ends, online, points)?;
-    Ok(NextCorner { point: points.get(1).copied().unwrap_or(ends[1].point), distance })
 }

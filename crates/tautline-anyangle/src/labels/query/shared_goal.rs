@@ -7,7 +7,6 @@ use super::end::{EndScratch, RowAhead};
 use super::marks::Marks;
 use super::meet::{Bends, Meeting};
 use super::steps::{Step, Steps};
-use crate::ground::EVERYWHERE;
 use crate::labels::Labels;
 use crate::labels::tables::entries::ROW;
 use crate::labels::tables::taut_tree::{self, TautTree};
@@ -166,22 +165,19 @@ impl Labels {
     ///
     /// # Errors
     ///
-    /// A [`QueryError`]: the goal is not finite or off the mesh.
+    /// A [`QueryError`]: the labels belong to another mesh; the goal is not finite or off the mesh.
     pub fn share_goal(
         &self,
         mesh: &NavMesh,
         goal: CorridorEnd,
         shared: &mut SharedGoal,
     ) -> Result<(), QueryError> {
+        self.binding.check(mesh)?;
         shared.end = goal;
         shared.identity = 0;
         shared.hubs.clear();
         shared.corners.clear();
         shared.steps.clear();
-        if !self.fits(mesh) {
-            // Agents will search online.
-            return mesh.open_areas_at(End::Goal, goal, &EVERYWHERE, &mut shared.seen.areas);
-        }
         self.open(mesh, [(End::Goal, goal, &mut shared.seen)])?;
         let signs = Signs::of_points(mesh, &[goal.point]);
         self.scan_all(mesh, signs, goal.point, &mut shared.seen, &mut shared.marks);

@@ -4,7 +4,9 @@ use tautline_geometry::Vec2;
 use tautline_navmesh::{FanId, NavMesh};
 
 use super::{StoredLabels, StoredLabelsError};
+use crate::binding::Binding;
 use crate::fingerprint;
+use crate::labels::Labels;
 use crate::labels::tables::bearings::{BEACONS, Bearings};
 use crate::labels::tables::chains::Chains;
 use crate::labels::tables::entries::{Entries, Entry, ROW};
@@ -14,14 +16,13 @@ use crate::labels::tables::rows::{AreaRow, CornerRow};
 use crate::labels::tables::sieve::Sieve;
 use crate::labels::tables::taut_graph::{Arc, TautGraph};
 use crate::labels::tables::units::Units;
-use crate::labels::{Labels, MeshSize};
 use crate::taut::corners::{Corners, Node};
 
 /// So many numbers are stored of each area.
 const AREA_NUMBERS: usize = 16;
 
 impl StoredLabels {
-    /// Checks labels for a mesh: every number is within what it counts, lists are
+    /// Checks labels for a mesh, and binds them to it and its clones: every number is within what it counts, lists are
     /// in order, and each step towards a hub comes nearer to it, so that every way
     /// ends. O(n).
     ///
@@ -61,7 +62,7 @@ impl StoredLabels {
         let sieve = Sieve::new(mesh, layout, &corners, &areas, &self.cones);
         let labels = Labels {
             layout,
-            mesh_size: MeshSize::of(mesh),
+            binding: Binding::to(mesh),
             fingerprint: self.fingerprint,
             identity: 0,
             corners,
