@@ -1,17 +1,14 @@
-use std::borrow::Cow;
-
 use bincode::error::DecodeError;
 use serde::de::DeserializeOwned;
 
-use crate::compression::decompress;
-use crate::header::{COMPRESSED, length};
+use crate::header::length;
 use crate::{Asset, AssetError, Header, LARGEST_PAYLOAD, Limits};
 
 /// The value that `bytes`, a whole file made by [`encode`](crate::encode), holds.
 ///
-/// In this order it checks length and checksum, kind, format version, flags, the limits, and the
-/// payload, which must be used up by the value. Takes time linear in the length of the file and
-/// its decoded payload; of this, decompression is the largest part.
+/// In this order it checks the version of the layout, length and checksum, kind, format version,
+/// the limits, and the payload, which must be used up by the value. Takes time linear in the
+/// length of the file.
 ///
 /// A decoded value has the right *form*. Whether it makes sense (indices in range, numbers
 /// finite) its own room must check.
@@ -34,7 +31,7 @@ use crate::{Asset, AssetError, Header, LARGEST_PAYLOAD, Limits};
 /// let bytes = encode(&Heights(vec![5; 1_000_000]))?;
 /// assert_eq!(decode::<Heights>(&bytes, &Limits::default())?, Heights(vec![5; 1_000_000]));
 /// assert_eq!(
-///     decode::<Heights>(&bytes, &Limits { max_decoded_bytes: 999_999 }),
+///     decode::<Heights>(&bytes, &Limits { max_payload_bytes: 999_999 }),
 ///     Err(AssetError::TooLarge { claimed: 1_000_008, limit: 999_999 })
 /// );
 /// # Ok(())
@@ -42,12 +39,15 @@ use crate::{Asset, AssetError, Header, LARGEST_PAYLOAD, Limits};
 /// ```
 pub fn decode<T: Asset>(bytes: &[u8], limits: &Limits) -> Result<T, AssetError> {
     let header = Header::read(bytes)?;
-    let stored = header.verify(bytes)?;
+    let payload = header.verify(bytes)?;
     check_type::<T>(&header)?;
-    let payload = payload(&header, stored, limits)?;
-    let (value, used) = value(&payload).map_err(|error| refusal(error, payload.len()))?;
+    let limit = limits.max_payload_bytes.min(LARGEST_PAYLOAD);
+    if length(payload) > limit {
+        return Err(AssetError::TooLarge { claimed: length(payload), limit });
+    }
+    let (value, used) = value(payload).map_err(|error| refusal(error, payload.len()))?;
     if used != payload.len() {
-        return Err(AssetError::TrailingBytes { used: used as u64, length: length(&payload) });
+        return Err(AssetError::TrailingBytes { used: used as u64, length: length(payload) });
     }
     Ok(value)
 }
@@ -63,30 +63,7 @@ fn check_type<T: Asset>(header: &Header) -> Result<(), AssetError> {
     if found > expected {
         return Err(AssetError::FutureVersion { found, expected });
     }
-    if header.flags & !COMPRESSED != 0 {
-        return Err(AssetError::UnknownFlags { flags: header.flags, known: COMPRESSED });
-    }
     Ok(())
-}
-
-/// The payload as it was before compression, of exactly the length that the header says.
-fn payload<'file>(
-    header: &Header,
-    stored: &'file [u8],
-    limits: &Limits,
-) -> Result<Cow<'file, [u8]>, AssetError> {
-    let limit = limits.max_decoded_bytes.min(LARGEST_PAYLOAD);
-    let decoded = header.decoded_length;
-    if decoded > limit {
-        return Err(AssetError::TooLarge { claimed: decoded, limit });
-    }
-    if header.is_compressed() {
-        decompress(stored, decoded).map(Cow::Owned)
-    } else if decoded == header.stored_length {
-        Ok(Cow::Borrowed(stored))
-    } else {
-        Err(AssetError::ImpossibleLength { stored: header.stored_length, decoded })
-    }
 }
 
 /// The value at the start of `payload`, and how many bytes it took.

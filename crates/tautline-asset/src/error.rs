@@ -24,6 +24,19 @@ pub enum AssetError {
         found: [u8; 8],
     },
 
+    /// The file was written by a release with another layout of assets.
+    #[error(
+        "the asset has layout {found}, but layout {expected} is read; \
+         bake it again with the release that reads it"
+    )]
+    OtherLayout {
+        /// The version of the layout; 0 and 1 are those without and with compression that came
+        /// before 2.
+        found: u16,
+        /// The version that is read, [`LAYOUT_VERSION`](crate::LAYOUT_VERSION).
+        expected: u16,
+    },
+
     /// The file is shorter or longer than its header says.
     #[error(
         "the file has {found} bytes, but its header says {expected}; \
@@ -32,7 +45,7 @@ pub enum AssetError {
     LengthMismatch {
         /// Bytes that are there.
         found: u64,
-        /// Bytes of header and stored payload, according to the header.
+        /// Bytes of header and payload, according to the header.
         expected: u64,
     },
 
@@ -82,47 +95,16 @@ pub enum AssetError {
         expected: u16,
     },
 
-    /// The header sets a flag that has no meaning yet.
-    #[error(
-        "the asset has the flags {flags:#06x}, but only {known:#06x} are known; \
-         update the program that reads it"
-    )]
-    UnknownFlags {
-        /// The flags in the header.
-        flags: u16,
-        /// The flags that have a meaning.
-        known: u16,
-    },
-
     /// The payload is longer than is allowed.
     #[error(
-        "the asset claims {claimed} bytes of decoded payload, but {limit} are allowed; \
+        "the asset has {claimed} bytes of payload, but {limit} are allowed; \
          raise the limit if you trust the file"
     )]
     TooLarge {
-        /// The decoded length in the header.
+        /// Bytes of the payload.
         claimed: u64,
         /// The smaller of the caller's limit and [`LARGEST_PAYLOAD`](crate::LARGEST_PAYLOAD).
         limit: u64,
-    },
-
-    /// The two lengths in the header contradict each other.
-    #[error(
-        "the asset claims that {stored} stored bytes hold {decoded} bytes of payload, \
-         which cannot be; do not trust the file: bake it again"
-    )]
-    ImpossibleLength {
-        /// The stored length in the header.
-        stored: u64,
-        /// The decoded length in the header.
-        decoded: u64,
-    },
-
-    /// The payload cannot be decompressed to its length.
-    #[error("the payload does not decompress: {reason}; do not trust the file: bake it again")]
-    Decompression {
-        /// What is wrong with it.
-        reason: String,
     },
 
     /// The payload is not a value of the type.
@@ -147,7 +129,7 @@ pub enum AssetError {
     TrailingBytes {
         /// Bytes that the value took.
         used: u64,
-        /// Bytes of the decoded payload.
+        /// Bytes of the payload.
         length: u64,
     },
 

@@ -44,23 +44,22 @@
 //!
 //! # Layout
 //!
-//! A header of [`HEADER_LENGTH`] bytes, then the stored payload, then nothing. All numbers are
+//! A header of [`HEADER_LENGTH`] bytes, then the payload, then nothing. All numbers are
 //! little endian.
 //!
 //! | offset | bytes | field |
 //! |---:|---:|---|
 //! | 0 | 8 | magic, `TAUTLINE` |
 //! | 8 | 4 | [kind](Asset::KIND) |
-//! | 12 | 2 | [format version](Asset::FORMAT_VERSION) |
-//! | 14 | 2 | flags; bit 0: the payload is compressed (one lz4 block); the others are 0 |
+//! | 12 | 2 | [format version](Asset::FORMAT_VERSION) of the payload |
+//! | 14 | 2 | version of this layout, [`LAYOUT_VERSION`] |
 //! | 16 | 4 | [builder revision](Asset::BUILDER_REVISION) |
-//! | 20 | 8 | length of the stored payload |
-//! | 28 | 8 | length of the decoded payload |
-//! | 36 | 4 | CRC-32 (IEEE) of the bytes 0 to 35 and the stored payload |
-//! | 40 | | the stored payload |
+//! | 20 | 8 | length of the payload |
+//! | 28 | 4 | CRC-32 (IEEE) of the bytes 0 to 27 and the payload |
+//! | 32 | | the payload |
 //!
-//! The decoded payload is bincode 2 with fixed-width little-endian integers. It is compressed
-//! from 4096 bytes on, where that saves a third or more.
+//! The payload is bincode 2 with fixed-width little-endian integers. It is not compressed: loading
+//! is faster without, and archives and web servers compress better what nobody compressed before.
 //!
 //! # Guarantees
 //!
@@ -70,13 +69,10 @@
 //!   one case in four billion passes the checksum. It finds accidents, not attackers: whoever
 //!   forges a payload can forge its checksum. So what was decoded must still be validated by the
 //!   room it belongs to.
-//! * No input makes the functions here panic. Memory: the decoded payload, at most
-//!   [`Limits::max_decoded_bytes`] and at most what lz4 can make of the stored bytes (about 255
-//!   times their number), and the value itself. A forged length inside the payload costs at most
-//!   one megabyte for a sequence, and for a `String` at most the larger of 512 KiB and 64 times the
-//!   decoded length, before it is refused.
-//! * Time is linear in the length of the file and of the decoded payload, if the payload keeps
-//!   the rules at [`Asset`].
+//! * No input makes the functions here panic. Memory: the value itself. A forged length inside
+//!   the payload costs at most one megabyte for a sequence, and for a `String` at most the larger
+//!   of 512 KiB and 64 times the length of the payload, before it is refused.
+//! * Time is linear in the length of the file, if the payload keeps the rules at [`Asset`].
 //!
 //! # Features
 //!
@@ -84,11 +80,8 @@
 //!
 //! # Sources
 //!
-//! [bincode](https://docs.rs/bincode/2.0.1), the
-//! [lz4 block format](https://github.com/lz4/lz4/blob/dev/doc/lz4_Block_format.md).
+//! [bincode](https://docs.rs/bincode/2.0.1).
 
-mod block;
-mod compression;
 mod decoding;
 mod encoding;
 mod error;
@@ -99,7 +92,7 @@ pub mod packed;
 pub use decoding::decode;
 pub use encoding::encode;
 pub use error::AssetError;
-pub use header::{HEADER_LENGTH, Header};
+pub use header::{HEADER_LENGTH, Header, LAYOUT_VERSION};
 pub use limits::{LARGEST_PAYLOAD, Limits};
 
 use serde::Serialize;

@@ -63,8 +63,7 @@ fn as_json(file: &AssetFile) -> serde_json::Value {
         "bytes": {
             "total": byte_count,
             "header": HEADER_LENGTH,
-            "mesh": header.stored_length,
-            "mesh_unpacked": header.decoded_length,
+            "mesh": header.payload_length,
             "labels": label_stats(baked).bytes,
             "landmarks": landmark_bytes(baked),
         },
@@ -143,8 +142,7 @@ fn as_text(file: &AssetFile) -> String {
         )
         .row("bytes", thousands(*byte_count))
         .row("  header", HEADER_LENGTH)
-        .row("  mesh", header.stored_length)
-        .row("  unpacked", header.decoded_length);
+        .row("  mesh", header.payload_length);
     table.text()
 }
 

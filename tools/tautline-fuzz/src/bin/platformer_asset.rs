@@ -48,9 +48,8 @@ fuzz_target!(|input: &[u8]| {
 fn sealed(payload: &[u8]) -> Vec<u8> {
     let mut file = b"TAUTLINEPLAT".to_vec();
     file.extend(2_u16.to_le_bytes()); // format
-    file.extend(0_u16.to_le_bytes()); // flags
+    file.extend(2_u16.to_le_bytes()); // layout
     file.extend(2_u32.to_le_bytes()); // builder
-    file.extend((payload.len() as u64).to_le_bytes());
     file.extend((payload.len() as u64).to_le_bytes());
     let checksum = crc32fast::hash(&[file.as_slice(), payload].concat());
     file.extend(checksum.to_le_bytes());

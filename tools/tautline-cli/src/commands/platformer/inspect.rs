@@ -67,8 +67,7 @@ impl LevelFile {
             "bytes": {
                 "total": byte_count,
                 "header": HEADER_LENGTH,
-                "level": header.stored_length,
-                "level_unpacked": header.decoded_length,
+                "level": header.payload_length,
             },
         })
     }
@@ -90,8 +89,7 @@ impl LevelFile {
             .row("links", thousands(planner.link_count()))
             .row("bytes", thousands(*byte_count))
             .row("  header", HEADER_LENGTH)
-            .row("  level", header.stored_length)
-            .row("  unpacked", header.decoded_length);
+            .row("  level", header.payload_length);
         table.text()
     }
 }

@@ -28,45 +28,36 @@ pub(crate) struct Forgery {
     pub(crate) magic: [u8; 8],
     pub(crate) kind: [u8; 4],
     pub(crate) version: u16,
-    pub(crate) flags: u16,
+    pub(crate) layout: u16,
     pub(crate) revision: u32,
-    pub(crate) stored_length: u64,
-    pub(crate) decoded_length: u64,
-    pub(crate) stored: Vec<u8>,
+    pub(crate) payload_length: u64,
+    pub(crate) payload: Vec<u8>,
 }
 
 impl Forgery {
-    /// A `Yard` whose payload is stored as it is.
-    pub(crate) fn plain(payload: &[u8]) -> Self {
+    /// A `Yard` with this payload.
+    pub(crate) fn of(payload: &[u8]) -> Self {
         Self {
             magic: *b"TAUTLINE",
             kind: *b"YARD",
             version: 4,
-            flags: 0,
+            layout: 2,
             revision: 9,
-            stored_length: payload.len() as u64,
-            decoded_length: payload.len() as u64,
-            stored: payload.to_vec(),
+            payload_length: payload.len() as u64,
+            payload: payload.to_vec(),
         }
-    }
-
-    /// A `Yard` whose payload is one lz4 block.
-    pub(crate) fn compressed(payload: &[u8]) -> Self {
-        let stored = lz4_flex::block::compress(payload);
-        Self { flags: 1, stored_length: stored.len() as u64, stored, ..Self::plain(payload) }
     }
 
     pub(crate) fn sealed(&self) -> Vec<u8> {
         let mut file = self.magic.to_vec();
         file.extend(self.kind);
         file.extend(self.version.to_le_bytes());
-        file.extend(self.flags.to_le_bytes());
+        file.extend(self.layout.to_le_bytes());
         file.extend(self.revision.to_le_bytes());
-        file.extend(self.stored_length.to_le_bytes());
-        file.extend(self.decoded_length.to_le_bytes());
-        let checksum = crc32fast::hash(&[file.as_slice(), &self.stored].concat());
+        file.extend(self.payload_length.to_le_bytes());
+        let checksum = crc32fast::hash(&[file.as_slice(), &self.payload].concat());
         file.extend(checksum.to_le_bytes());
-        file.extend(&self.stored);
+        file.extend(&self.payload);
         file
     }
 }
