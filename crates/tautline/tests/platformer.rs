@@ -4,8 +4,8 @@ use tautline::formats::level;
 use tautline::platformer::classic::{Cell, Jumper, Level, Options};
 use tautline::platformer::exact::{Axis, Goal, Planner, PlannerOptions};
 use tautline::platformer::{
-    BakedLevel, BakedLevelError, Body, Character, ClassicQuery, Outside, Physics, Picture, Query,
-    State, Tiles, classic_flights, classic_paths, plans, plans_to, tiles_from_level,
+    BakedLevel, BakedLevelError, Body, Character, ClassicQuery, Outside, Physics, Query, State,
+    Tiles, classic_flights, classic_paths, plans, plans_to, tiles_from_level,
 };
 
 const LEVEL: &str = "\
@@ -84,22 +84,6 @@ fn the_follower_of_the_published_method_is_noted_down_as_it_flies() {
     }
     assert_eq!(state, flight.end);
     assert_eq!(flight.inputs.iter().map(|(_, frames)| frames).sum::<u32>(), flight.frames);
-}
-
-#[test]
-fn pictures_show_as_many_spans_as_planners_have() {
-    for (width, height) in [(12.0, 12.0), (16.0, 16.0), (17.0, 8.0), (40.0, 30.0), (3.0, 99.0)] {
-        for outside in [Outside::Solid, Outside::Deadly] {
-            let tiles = tiles_from_level(&level::parse(LEVEL).unwrap(), outside).unwrap();
-            let character = Character::new(&Physics::default(), Body { width, height }).unwrap();
-            let planner = Planner::new(tiles, character, PlannerOptions::default()).unwrap();
-            let mut picture = Picture::new(planner.tiles(), planner.character());
-            picture.spans();
-            let text = picture.finish();
-            let spans = text.lines().find(|line| line.contains("class=\"spans\"")).unwrap();
-            assert_eq!(spans.matches('M').count(), planner.span_count(), "{width} x {height}");
-        }
-    }
 }
 
 fn baked() -> Result<BakedLevel, Box<dyn std::error::Error>> {

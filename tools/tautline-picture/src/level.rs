@@ -2,28 +2,31 @@
 
 use std::fmt::Write as _;
 
-use tautline_platformer::exact::LinkPlaces;
-use tautline_platformer::{Character, Input, State, Tile, Tiles};
+use tautline::platformer::exact::{LinkPlaces, SpanPlaces};
+use tautline::platformer::{Character, Input, State, Tile, Tiles};
 
-use crate::draw::Words;
+use crate::words::Words;
 
 /// An SVG picture of a level, in pixels, with what is drawn onto it.
 ///
 /// ```
-/// use tautline::platformer::{Body, Character, Input, Outside, Physics, Picture, State, Tiles};
+/// use tautline::platformer::exact::{Planner, PlannerOptions};
+/// use tautline::platformer::{Body, Character, Input, Outside, Physics, State, Tiles};
+/// use tautline_picture::LevelPicture;
 ///
 /// let tiles = Tiles::from_rows(&["....", "..==", "####"], Outside::Solid)?;
 /// let character = Character::new(&Physics::default(), Body::default())?;
+/// let planner = Planner::new(tiles, character, PlannerOptions::default())?;
 /// let jump = [(Input { walk: 8, jump: true, down: false }, 20)];
-/// let mut picture = Picture::new(&tiles, &character);
-/// picture.spans();
+/// let mut picture = LevelPicture::new(planner.tiles(), planner.character());
+/// picture.spans(planner.spans());
 /// picture.flight(State::standing(0, 57_600), jump);
 /// let text = picture.finish();
 /// assert!(text.starts_with("<svg ") && text.ends_with("</svg>\n"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Clone)]
-pub struct Picture<'a> {
+pub struct LevelPicture<'a> {
     tiles: &'a Tiles,
     character: &'a Character,
     title: String,
@@ -44,7 +47,7 @@ const STYLE: &str = "\
 .body{fill:#2f5fd0;fill-opacity:.25;stroke:#2f5fd0}\
 .goal{fill:#e08a1e;fill-opacity:.35;stroke:#e08a1e}";
 
-impl<'a> Picture<'a> {
+impl<'a> LevelPicture<'a> {
     /// A picture of the tiles.
     #[must_use]
     pub fn new(tiles: &'a Tiles, character: &'a Character) -> Self {
@@ -66,19 +69,15 @@ impl<'a> Picture<'a> {
         Self { title: title.into(), ..self }
     }
 
-    /// The stretches on which the body can stand, as lines under all of it.
-    ///
-    /// O(tiles).
-    pub fn spans(&mut self) {
+    /// Spans on which the body can stand, as lines under all of it.
+    pub fn spans(&mut self, spans: impl IntoIterator<Item = SpanPlaces>) {
         let [width, _] = self.character.body_size();
         let mut data = String::new();
-        for row in 0..i32::from(self.tiles.rows()) {
-            for [low, high, y] in self.spans_of_row(row) {
-                let [left, top] = self.place([low, y]);
-                let [right, _] = self.place([high + width, y]);
-                // Writing into a String cannot fail.
-                let _ = write!(data, "M{left} {top}H{right}");
-            }
+        for SpanPlaces { low, high, y } in spans {
+            let [left, top] = self.place([low, y]);
+            let [right, _] = self.place([high + width, y]);
+            // Writing into a String cannot fail.
+            let _ = write!(data, "M{left} {top}H{right}");
         }
         self.push(format_args!("<path class=\"spans\" d=\"{data}\"/>\n"));
     }
@@ -188,36 +187,6 @@ impl<'a> Picture<'a> {
         self.push(format_args!(
             "<path class=\"{class}\" d=\"M{left} {bottom}H{right}V{top}H{left}z\"/>\n"
         ));
-    }
-
-    /// The places in x at which the body stands in a row: first, last, and y.
-    /// What it overlaps changes only where one of its sides crosses into another
-    /// column, so that two places of each column tell of all.
-    fn spans_of_row(&self, row: i32) -> Vec<[i32; 3]> {
-        let [tile, height] = self.character.tile_size();
-        let width = self.character.body_size()[0];
-        let y = row * height;
-        let last = i32::from(self.tiles.columns()) * tile - width;
-        let offset = (1 - width).rem_euclid(tile);
-        let mut changes: Vec<i32> = (0..i32::from(self.tiles.columns()))
-            .flat_map(|column| [column * tile, column * tile + offset])
-            .filter(|&x| x <= last)
-            .collect();
-        changes.dedup();
-        let mut spans: Vec<[i32; 3]> = Vec::new();
-        for (index, &x) in changes.iter().enumerate() {
-            let place = [x, y];
-            if self.character.fits(place, self.tiles)
-                && self.character.is_supported(place, self.tiles)
-            {
-                let end = changes.get(index + 1).map_or(last, |next| next - 1);
-                match spans.last_mut() {
-                    Some(span) if span[1] == x - 1 => span[1] = end,
-                    _ => spans.push([x, end, y]),
-                }
-            }
-        }
-        spans
     }
 
     fn middle(&self, state: State) -> [f64; 2] {

@@ -1,9 +1,10 @@
 //! What lies beyond the outlines of the ground.
 
-use tautline_geometry::{Aabb, Position, Segment, Vec2, polygon};
+use tautline::geometry::{Aabb, Position, Segment, Vec2, polygon};
 
-use super::path_data::PathData;
-use super::{BorderKind, DrawnBorder, Style};
+use crate::Style;
+use crate::path_data::PathData;
+use tautline::draw::{BorderKind, DrawnBorder};
 
 /// Holes smaller than this part of the picture are trees.
 const LARGEST_TREE: f64 = 0.0006;

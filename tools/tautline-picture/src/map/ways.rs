@@ -2,14 +2,15 @@
 
 use std::fmt::{self, Write as _};
 
-use tautline_geometry::{Segment, Vec2};
+use tautline::Path;
+use tautline::draw::Marker;
+use tautline::geometry::{Segment, Vec2};
 
-use super::Svg;
-use crate::Path;
-use crate::draw::Marker;
-use crate::draw::path_data::PathData;
+use super::MapPicture;
 
-impl Svg {
+use crate::path_data::PathData;
+
+impl MapPicture {
     pub(super) fn write_links(&self, text: &mut String, pen: f32) -> fmt::Result {
         for link in &self.links {
             let mut line = PathData::default();

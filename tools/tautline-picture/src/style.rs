@@ -1,8 +1,8 @@
 //! How a picture looks.
 
-use tautline_navmesh::Terrain;
+use tautline::navmesh::Terrain;
 
-/// The colours of an [`Svg`](super::Svg). Every colour is what SVG takes for
+/// The colours of an [`MapPicture`](crate::MapPicture). Every colour is what SVG takes for
 /// one, such as `"#dcc596"`; it is written as it stands.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
@@ -75,7 +75,7 @@ impl Style {
     /// without any name the picture is a plain plan.
     ///
     /// ```
-    /// use tautline::draw::Style;
+    /// use tautline_picture::Style;
     ///
     /// let style = Style::for_terrain_names(&["grass".to_owned(), "road".to_owned()]);
     /// assert_eq!(style.terrains[..2], ["#a9c97f", "#f6ead0"]);
@@ -114,12 +114,12 @@ impl Style {
     }
 
     /// The colour of a terrain class.
-    pub(super) fn terrain(&self, terrain: Terrain) -> &str {
+    pub(crate) fn terrain(&self, terrain: Terrain) -> &str {
         pick(&self.terrains, terrain.0.into())
     }
 
     /// The colour of a path.
-    pub(super) fn path(&self, index: usize) -> &str {
+    pub(crate) fn path(&self, index: usize) -> &str {
         pick(&self.paths, index)
     }
 }

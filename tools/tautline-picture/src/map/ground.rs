@@ -3,13 +3,14 @@
 use std::collections::BTreeMap;
 use std::fmt::{self, Write as _};
 
-use tautline_geometry::Aabb;
-use tautline_navmesh::{AreaId, Terrain};
+use tautline::draw::{BorderKind, DrawnBorder};
+use tautline::geometry::Aabb;
+use tautline::navmesh::{AreaId, Terrain};
 
-use super::{Pens, Svg};
-use crate::draw::holes::{Hole, Outlines};
-use crate::draw::path_data::PathData;
-use crate::draw::{BorderKind, DrawnBorder, Style};
+use super::holes::{Hole, Outlines};
+use super::{MapPicture, Pens};
+use crate::Style;
+use crate::path_data::PathData;
 
 /// What is drawn of one floor.
 #[derive(Default)]
@@ -20,7 +21,7 @@ struct Floor {
     walls: PathData,
 }
 
-impl Svg {
+impl MapPicture {
     /// The elevations at which floors begin, from the second on.
     fn storeys(&self) -> Vec<f32> {
         let mut elevations: Vec<f32> = self.areas.iter().map(|area| area.elevation).collect();

@@ -2,16 +2,18 @@
 //! over it by `ways.rs`.
 
 mod ground;
+mod holes;
 mod ways;
 
 use std::fmt::{self, Write as _};
 
-use tautline_geometry::{Aabb, Vec2};
-use tautline_navmesh::{AreaId, Link, Terrain};
+use tautline::Path;
+use tautline::draw::{Draw, DrawnArea, DrawnBorder, Marker};
+use tautline::geometry::{Aabb, Vec2};
+use tautline::navmesh::{AreaId, Link, Terrain};
 
-use super::words::Words;
-use super::{Draw, DrawnArea, DrawnBorder, Marker, Style};
-use crate::Path;
+use crate::Style;
+use crate::words::Words;
 
 /// A picture as SVG text, with y up, that shows all that was drawn on it.
 ///
@@ -23,9 +25,9 @@ use crate::Path;
 /// light and dark pages, shrinks to the width of its page, and tells a title and
 /// what is on it to those who cannot see it.
 ///
-/// See [the module](super) for an example.
+/// See [the crate](crate) for an example.
 #[derive(Clone, Debug)]
-pub struct Svg {
+pub struct MapPicture {
     style: Style,
     title: String,
     areas: Vec<Area>,
@@ -54,7 +56,7 @@ struct Pens {
     broad: f32,
 }
 
-impl Draw for Svg {
+impl Draw for MapPicture {
     fn area(&mut self, area: &DrawnArea<'_>) {
         let DrawnArea { id, terrain, elevation, corners } = *area;
         self.areas.push(Area { id, terrain, elevation, corners: corners.to_vec() });
@@ -87,7 +89,7 @@ impl Draw for Svg {
     }
 }
 
-impl Svg {
+impl MapPicture {
     /// A picture with nothing on it.
     #[must_use]
     pub const fn new(style: Style) -> Self {

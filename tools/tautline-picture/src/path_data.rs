@@ -2,28 +2,28 @@
 
 use std::fmt::Write as _;
 
-use tautline_geometry::{Segment, Vec2};
+use tautline::geometry::{Segment, Vec2};
 
 /// What stands in the `d` of a `<path>`: the fewest digits that are read back as
 /// the same numbers, and no more letters than needed.
 #[derive(Clone, Debug, Default)]
-pub(super) struct PathData {
+pub(crate) struct PathData {
     text: String,
     last: Option<Vec2>,
 }
 
 impl PathData {
     /// The text.
-    pub(super) fn text(&self) -> &str {
+    pub(crate) fn text(&self) -> &str {
         &self.text
     }
 
-    pub(super) const fn is_empty(&self) -> bool {
+    pub(crate) const fn is_empty(&self) -> bool {
         self.text.is_empty()
     }
 
     /// Adds a closed ring.
-    pub(super) fn ring(&mut self, corners: impl IntoIterator<Item = Vec2>) {
+    pub(crate) fn ring(&mut self, corners: impl IntoIterator<Item = Vec2>) {
         let mut command = 'M';
         for corner in corners {
             self.push(command, corner);
@@ -34,7 +34,7 @@ impl PathData {
     }
 
     /// Adds a line, which continues the last one where that ended.
-    pub(super) fn line(&mut self, segment: Segment) {
+    pub(crate) fn line(&mut self, segment: Segment) {
         if self.last != Some(segment.a) {
             self.push('M', segment.a);
         }
@@ -43,7 +43,7 @@ impl PathData {
     }
 
     /// Adds a line that is bowed to its left.
-    pub(super) fn bow(&mut self, segment: Segment) {
+    pub(crate) fn bow(&mut self, segment: Segment) {
         /// How far the middle of the bow is from the line, as a part of its
         /// length: enough to be told from a border.
         const SAG: f32 = 0.09;
