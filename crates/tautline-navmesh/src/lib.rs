@@ -115,6 +115,8 @@ mod stored;
 mod subdivision;
 mod terrain_set;
 #[cfg(feature = "build")]
+mod tiled_meshes;
+#[cfg(feature = "build")]
 mod tiles;
 
 pub use border_dictionary::{Border, BorderDictionary};
@@ -157,6 +159,8 @@ pub use stored::{StoredMesh, StoredMeshError};
 pub use subdivision::{Edge, Region, Subdivision, SubdivisionError};
 pub use tautline_geometry::{Aabb, Lattice, Segment, Vec2, Wide};
 pub use tautline_search::Budget;
+#[cfg(feature = "build")]
+pub use tiled_meshes::{TileBorder, TileLine, join_tiles};
 #[cfg(feature = "build")]
 pub use tiles::{TileFrame, areas_from_surveyed_tiles, areas_from_tiles};
 
