@@ -39,10 +39,7 @@ impl Task<'_> {
         expanded: &mut u64,
         path: &mut Path,
     ) -> Result<(), QueryError> {
-        let PathQuery { start, goal, costs, budget } = self.query;
-        if self.mesh.takes_links(costs) {
-            return Err(QueryError::TakesLinks);
-        }
+        let PathQuery { start, goal, budget, .. } = self.query;
         let found = cache.shortest_path(self.search_mesh, start, goal, &mut path.points);
         *expanded = cache.counters().expanded;
         let length = found?;

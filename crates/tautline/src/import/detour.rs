@@ -69,7 +69,7 @@ fn tiles(mesh: &Mesh) -> impl Iterator<Item = (u32, &Tile)> {
     let (mut number, mut known) = (0_u32, BTreeSet::new());
     mesh.tiles.iter().filter_map(move |tile| {
         let first = number;
-        number = number.saturating_add(index(tile.polygons.len()));
+        number = number.saturating_add(super::number(tile.polygons.len()));
         known.insert((tile.place, tile.layer)).then_some((first, tile))
     })
 }
@@ -79,7 +79,7 @@ fn ground(mesh: &Mesh, filter: DetourFilter) -> (RawMesh, Vec<TileBorder>) {
     let mut raw = RawMesh::default();
     let mut borders = Vec::new();
     for (number, tile) in tiles(mesh) {
-        let first = index(raw.vertices.len());
+        let first = super::number(raw.vertices.len());
         raw.vertices.extend(tile.vertices.iter().map(|&[x, _, z]| [x, -z]));
         raw.elevations.extend(tile.vertices.iter().map(|&[_, y, _]| y));
         let polygons = (number..).zip(&tile.polygons);
@@ -118,7 +118,11 @@ const fn line(tile: &Tile, side: TileSide) -> TileLine {
 /// The vertex of a corner of a tile whose vertices begin at `first`. One that the tile
 /// does not have becomes one that nothing has, for which the mesh is refused.
 fn vertex_of(tile: &Tile, first: u32, corner: u32) -> u32 {
-    if index(tile.vertices.len()) > corner { first.saturating_add(corner) } else { u32::MAX }
+    if super::number(tile.vertices.len()) > corner {
+        first.saturating_add(corner)
+    } else {
+        u32::MAX
+    }
 }
 
 /// A connection as a link between the nearest ground at both ends, if there is any.
@@ -138,9 +142,4 @@ fn link(mesh: &NavMesh, connection: &Connection, climb: f32) -> Option<RawLink> 
         kind: LinkKind::Other,
         both_ways: connection.both_ways,
     })
-}
-
-#[expect(clippy::expect_used, reason = "no file of Detour holds as many")]
-fn index(count: usize) -> u32 {
-    u32::try_from(count).expect("fewer than 2^32 vertices and polygons")
 }

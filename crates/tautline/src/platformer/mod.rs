@@ -34,7 +34,6 @@
 #[cfg(feature = "asset")]
 mod baked;
 mod batch;
-mod workers;
 
 #[cfg(feature = "asset")]
 pub use baked::{BakedLevel, BakedLevelError};

@@ -1,25 +1,40 @@
 //! The way back of an agent that was pushed out of its corridor.
 
-use tautline_navmesh::{AreaId, Costs, NavMesh, SideId, Vec2};
+use crate::{AreaId, Costs, NavMesh, SideId, Vec2};
 
 /// How many areas around the agent are looked through when it leaves its
 /// corridor, before it counts as astray. An agent that moves a little every
 /// tick is found within the first few.
 const REPAIR_REACH: usize = 64;
 
-/// The way back from where an agent is, and the memory of looking for it.
+/// The way back from where an agent is to an area nearby, and the memory of looking for it.
+/// It crosses the fewest borders, and no links.
+///
+/// ```
+/// use tautline_navmesh::{BuildOptions, NavMesh, Terrain, Vec2, WayBack, rectangles_from_cells};
+///
+/// let raw = rectangles_from_cells(3, 3, |x, y| ((x, y) != (1, 1)).then_some(Terrain(0)));
+/// let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
+/// let corner = mesh.locate(Vec2::new(0.5, 0.5)).unwrap();
+/// let mut way = WayBack::default();
+/// assert!(way.find(&mesh, None, corner, Vec2::new(2.5, 2.5)));
+/// assert_eq!(way.sides().last().map(|&side| mesh.side(side).across()), Some(corner));
+/// assert!(!way.find(&mesh, None, corner, Vec2::new(1.5, 1.5)), "in the pillar");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, Default)]
-pub(super) struct Detour {
+pub struct WayBack {
     /// The areas that were looked at, in order, each with its side that leads back.
     seen: Vec<(AreaId, Option<SideId>)>,
     /// The sides to be crossed, each one of the area that is left.
     sides: Vec<SideId>,
 }
 
-impl Detour {
+impl WayBack {
     /// Finds the way back to an area from the nearest one, by borders crossed, that
-    /// holds a position, over ground that the costs permit; tells whether there is one.
-    pub(super) fn find(
+    /// holds a position, over ground that the costs permit. Returns false if none of the
+    /// 64 nearest areas does.
+    pub fn find(
         &mut self,
         mesh: &NavMesh,
         costs: Option<&Costs>,
@@ -67,7 +82,8 @@ impl Detour {
 
     /// The sides to be crossed on the way that was found, each one of the area that is
     /// left. The first one is that of the area which holds the position.
-    pub(super) fn sides(&self) -> &[SideId] {
+    #[must_use]
+    pub fn sides(&self) -> &[SideId] {
         &self.sides
     }
 }

@@ -1,21 +1,16 @@
 //! A corridor that an agent keeps while it moves.
 
-mod detour;
-
 use std::ops::Range;
 
 use tautline_funnel::{Funnel, Portal, next_corners};
 use tautline_geometry::Vec2;
 use tautline_navmesh::{
-    Corridor, Costs, Crossing, LinkId, MeshIdentity, NavMesh, PathQuery, QueryError, SideId,
-    find_corridor,
+    Corridor, CorridorScratch, Costs, Crossing, LinkId, MeshIdentity, NavMesh, PathQuery,
+    QueryError, SideId, SnapScratch, WayBack, find_corridor,
 };
 
+use crate::Query;
 use crate::path::portal;
-use crate::snap::SnapScratch;
-use crate::{Query, navmesh::CorridorScratch};
-
-use detour::Detour;
 
 /// The way of one agent: a corridor that is shortened as the agent follows it
 /// and repaired when it is pushed aside, without a new search.
@@ -55,7 +50,7 @@ pub struct Steering {
     portals: Vec<Portal>,
     corners: Vec<Vec2>,
     /// Takes no memory before the agent leaves its corridor.
-    detour: Detour,
+    detour: WayBack,
 }
 
 /// How an agent moved with respect to its corridor.
@@ -99,7 +94,7 @@ impl Steering {
             funnel: Funnel::new(),
             portals: Vec::new(),
             corners: Vec::new(),
-            detour: Detour::default(),
+            detour: WayBack::default(),
         })
     }
 
