@@ -1,12 +1,10 @@
 //! Agents that follow their corridors.
 
-mod support;
-
 use std::collections::BTreeSet;
 use std::error::Error;
 use std::sync::Arc;
 
-use support::{build, position, raw_mesh};
+use crate::support::{build, position, raw_mesh};
 use tautline::geometry::Wide;
 use tautline::navmesh::{
     AreaId, Clearances, CorridorScratch, LinkId, LinkKind, OutlineOptions, Outlines, RawLink,

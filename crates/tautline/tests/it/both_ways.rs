@@ -1,13 +1,9 @@
 //! A classic path is searched for from both ends where that may help.
 
-#[path = "support/queries.rs"]
-mod queries;
-mod support;
-
 use std::error::Error;
 
-use queries::random_queries;
-use support::{build, raw_mesh};
+use crate::support::queries::random_queries;
+use crate::support::{build, raw_mesh};
 use tautline::funnel::{Funnel, Portal, pull};
 use tautline::geometry::Wide;
 use tautline::navmesh::{Corridor, CorridorScratch, Crossing, PathQuery, find_corridor};

@@ -1,15 +1,10 @@
 //! Ground with labels: the same answers as without.
-#![cfg(feature = "asset")]
 #![expect(clippy::unwrap_used, reason = "a helper of tests")]
-
-#[path = "support/queries.rs"]
-mod queries;
-mod support;
 
 use std::error::Error;
 
-use queries::random_queries;
-use support::{build, raw_mesh};
+use crate::support::queries::random_queries;
+use crate::support::{build, raw_mesh};
 use tautline::anyangle::{BakeOptions, Hubs, Labels};
 use tautline::baked::{BakedError, BakedMap, LabelForm};
 use tautline::navmesh::{

@@ -111,7 +111,7 @@ fn the_figures_in_the_documentation_are_those_of_the_pages() {
         let current = fs::read_to_string(file).unwrap();
         assert!(
             current == figures,
-            "make them again: INSTA_UPDATE=always cargo test -p tautline --test guide"
+            "make them again: INSTA_UPDATE=always cargo test -p tautline --test it guide"
         );
     }
 }

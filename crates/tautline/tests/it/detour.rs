@@ -1,7 +1,5 @@
 //! Meshes of Detour as meshes.
 
-#![cfg(feature = "all-formats")]
-
 use std::error::Error;
 
 use tautline::formats::detour;

@@ -11,6 +11,7 @@ use tautline::{
     BakedVersion, Ground, NavMesh, Path, Query, Scratch, Vec2, lengths, next_corners_to, path_in,
     paths, paths_to,
 };
+use tautline_fixtures::data::real_data;
 use tautline_fixtures::{SplitMix64, random_blocks};
 
 const SIZE: u16 = 12;
@@ -277,12 +278,9 @@ fn batches_take_ground_that_has_changed() {
 
 /// A map of a game, on which boxes are put down and taken away.
 #[test]
+#[ignore = "needs TAUTLINE_DATA"]
 fn obstacles_come_and_go_on_a_real_map() {
-    let Some(folder) = std::env::var_os("TAUTLINE_DATA") else {
-        println!("skipped: TAUTLINE_DATA is not set");
-        return;
-    };
-    let file = std::path::Path::new(&folder).join("maps/dao/brc202d.map");
+    let Some(file) = real_data("maps/dao/brc202d.map") else { return };
     let map = tautline::formats::moving_ai::parse_map(&std::fs::read_to_string(file).unwrap());
     let raw = tautline::import::from_map(&map.unwrap()).unwrap();
     let mesh = build(&raw);

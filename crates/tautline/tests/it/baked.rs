@@ -1,14 +1,10 @@
 //! Meshes that were baked and loaded again.
 
-#[path = "support/queries.rs"]
-mod queries;
-mod support;
-
 use std::error::Error;
 
+use crate::support::queries::random_queries;
+use crate::support::{build, position, raw_mesh};
 use proptest::prelude::*;
-use queries::random_queries;
-use support::{build, position, raw_mesh};
 use tautline::anyangle::Landmarks;
 use tautline::baked::BakedMap;
 use tautline::navmesh::{LinkKind, RawLink, RawMesh, Terrain};

@@ -1,14 +1,10 @@
 //! A request allocates nothing once its memory has grown.
 
-#[path = "support/queries.rs"]
-mod queries;
-mod support;
-
 use std::error::Error;
 
+use crate::support::queries::random_queries;
+use crate::support::{build, raw_mesh};
 use allocation_counter::measure;
-use queries::random_queries;
-use support::{build, raw_mesh};
 use tautline::anyangle::{
     BakeOptions, Hubs, LabelScratch, Labels, NearQuery, NearSearch, SharedGoal, TautCache,
 };
@@ -102,7 +98,7 @@ fn terrain_and_links_and_bounds_allocate_nothing_either() -> Result<(), Box<dyn 
     let ends: Vec<[f32; 2]> = cells
         .walkable_cells()
         .step_by(97)
-        .map(|[x, y]| support::position([2 * x + 1, 2 * y + 1]).into())
+        .map(|[x, y]| crate::support::position([2 * x + 1, 2 * y + 1]).into())
         .collect();
     raw.links = ends
         .chunks_exact(2)
@@ -141,7 +137,7 @@ fn floors_are_told_apart_without_allocating() -> Result<(), Box<dyn Error>> {
     plain.areas.iter().for_each(|area| raw.push_area(area));
     let mesh = build(&raw)?;
     let [low, high] = [0.0, 2.0];
-    let middle = support::position([6, 6]);
+    let middle = crate::support::position([6, 6]);
     let queries: Vec<Query<'_>> = [[low, high], [high, low], [low, low]]
         .map(|[start, goal]| Query::new(middle, middle).with_elevations(start, goal))
         .to_vec();

@@ -1,14 +1,10 @@
 //! Equal input gives equal bits, however many threads work on it.
 
-#[path = "support/queries.rs"]
-mod queries;
-mod support;
-
 use std::error::Error;
 
-use queries::random_queries;
+use crate::support::queries::random_queries;
+use crate::support::{build, raw_mesh};
 use rayon::ThreadPoolBuilder;
-use support::{build, raw_mesh};
 use tautline::navmesh::{StoredMesh, StoredMeshError};
 use tautline::{End, NavMesh, Path, PathError, Query, Scratch, Vec2, path_in, paths};
 use tautline_fixtures::{Cells, maze, random_blocks, rooms};

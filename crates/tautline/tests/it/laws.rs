@@ -2,10 +2,8 @@
 //! goals and bends are points of the doubled lattice, so that every leg is
 //! judged in exact integers.
 
-mod support;
-
+use crate::support::{build, position, raw_mesh};
 use proptest::prelude::*;
-use support::{build, position, raw_mesh};
 use tautline::geometry::Wide;
 use tautline::navmesh::{Faults, LinkKind, RawLink, RawMesh, Terrain, rectangles_from_cells};
 use tautline::{Costs, End, NavMesh, Path, PathError, Query, Scratch, Vec2, path, path_in};
@@ -57,7 +55,7 @@ fn lattice_point(position: Vec2) -> Option<Point> {
     let doubled = position * 2.0;
     #[expect(clippy::cast_possible_truncation, reason = "compared with what it came from")]
     let point = doubled.to_array().map(|value| value as i32);
-    (support::position(point) == position).then_some(point)
+    (crate::support::position(point) == position).then_some(point)
 }
 
 /// Checks all that has to hold for a path between two points of a map.

@@ -1,5 +1,7 @@
 //! From maps of cells to meshes.
 
+pub(crate) mod queries;
+
 use tautline::Vec2;
 use tautline::navmesh::{BuildOptions, Faults, NavMesh, RawMesh, Terrain, rectangles_from_cells};
 use tautline_fixtures::Cells;
