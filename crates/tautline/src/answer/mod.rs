@@ -28,7 +28,7 @@ impl Task<'_> {
     }
 
     fn answer_exactly(&self, scratch: &mut TierScratch, path: &mut Path) -> Result<(), QueryError> {
-        // The search refuses more, which labels are not asked for anyway.
+        // Labels do not know links. The search would refuse them by itself, and more.
         if self.is_uniform() && self.mesh.takes_links(self.query.costs) {
             return Err(QueryError::TakesLinks);
         }
