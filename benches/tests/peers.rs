@@ -1,10 +1,10 @@
 //! The yardsticks, measured themselves: both peers answer every query of the real maps, and their
 //! answers are compared with the exact lengths.
 //!
-//! Needs `TAUTLINE_DATA`. For times worth reading:
+//! For times worth reading, with `TAUTLINE_DATA`:
 //!
 //! ```text
-//! cargo test --release -p tautline-benches --features peers -- --nocapture --test-threads=1
+//! cargo test --release -p tautline-benches --features peers --test peers -- --ignored --nocapture --test-threads=1
 //! ```
 #![cfg(feature = "peers")]
 
@@ -16,6 +16,7 @@ use std::time::Instant;
 
 use tautline_benches::PlainMesh;
 use tautline_benches::peers::{detour::Detour, polyanya::Peer};
+use tautline_fixtures::data::real_data;
 
 type Fallible<T> = Result<T, Box<dyn Error>>;
 
@@ -31,13 +32,11 @@ struct Query {
 }
 
 #[test]
+#[ignore = "needs TAUTLINE_DATA"]
 fn the_peers_answer_the_real_maps_as_well_as_they_are_known_to() -> Fallible<()> {
-    let Some(data) = data() else {
-        println!("SKIPPED: TAUTLINE_DATA is not set, so no peer was measured");
-        return Ok(());
-    };
+    let Some(maps) = real_data("maps") else { return Ok(()) };
     println!("{HEADING}");
-    let mesh_files = mesh_files(&data.join("maps"))?;
+    let mesh_files = mesh_files(&maps)?;
     assert_eq!(mesh_files.len(), 21);
     for mesh_file in mesh_files {
         let measured = Measured::from(&mesh_file)?;
@@ -58,13 +57,11 @@ fn the_peers_answer_the_real_maps_as_well_as_they_are_known_to() -> Fallible<()>
 /// Here the peers are not at their best: Detour rounds the vertices, polyanya works with absolute
 /// epsilons in f32 and knows no walls without width. So this looks only at how much remains.
 #[test]
+#[ignore = "needs TAUTLINE_DATA"]
 fn off_the_lattice_the_peers_still_answer_nearly_all_queries() -> Fallible<()> {
-    let Some(data) = data() else {
-        println!("SKIPPED: TAUTLINE_DATA is not set, so no peer was measured");
-        return Ok(());
-    };
+    let Some(float) = real_data("float") else { return Ok(()) };
     println!("{HEADING}");
-    for mesh_file in mesh_files(&data.join("float"))? {
+    for mesh_file in mesh_files(&float)? {
         let measured = Measured::from(&mesh_file)?;
         println!("{measured}");
         let Measured { name, detour, polyanya, .. } = measured;
@@ -73,10 +70,6 @@ fn off_the_lattice_the_peers_still_answer_nearly_all_queries() -> Fallible<()> {
         assert_eq!(polyanya.is_err(), name.ends_with("-walls"), "{name}: polyanya refuses walls");
     }
     Ok(())
-}
-
-fn data() -> Option<PathBuf> {
-    std::env::var_os("TAUTLINE_DATA").map(PathBuf::from)
 }
 
 const HEADING: &str = "map                  queries peer          mean     >1%       max       min \

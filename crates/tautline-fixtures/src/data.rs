@@ -1,23 +1,22 @@
-//! The folder of real data that `TAUTLINE_DATA` names.
+//! Where the data is that is not part of the project.
 
 use std::env;
 use std::path::{Path, PathBuf};
 
-/// Returns a folder of the real data; `None` if `TAUTLINE_DATA` is `none`.
+/// Returns a folder of the data that the variable `TAUTLINE_DATA` names, `None` if the
+/// variable is `none`.
 ///
-/// Tests that call it are `#[ignore = "needs TAUTLINE_DATA"]`.
+/// For tests that are `#[ignore = "needs TAUTLINE_DATA"]`.
 ///
 /// # Panics
 ///
-/// If `TAUTLINE_DATA` is not set: a test that was asked for must not pass without its data.
+/// If the variable is not set: a test that was asked for must not pass without a look at
+/// its data.
 #[must_use]
-#[expect(clippy::panic, reason = "a test that cannot run fails")]
 pub fn real_data(sub: &str) -> Option<PathBuf> {
-    match env::var_os("TAUTLINE_DATA") {
-        Some(data) if data == "none" => None,
-        Some(data) => Some(Path::new(&data).join(sub)),
-        None => panic!(
-            "TAUTLINE_DATA is not set: name the folder of real data, or say `none` to leave this out"
-        ),
-    }
+    #[expect(clippy::panic, reason = "it fails the test that asks")]
+    let Some(data) = env::var_os("TAUTLINE_DATA") else {
+        panic!("TAUTLINE_DATA is not set: name the folder of the data, or none to do without")
+    };
+    (data != "none").then(|| Path::new(&data).join(sub))
 }

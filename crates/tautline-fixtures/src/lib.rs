@@ -30,7 +30,7 @@
 //! | [`plain_mesh`] | [`PlainMesh`], a mesh as bare vectors, and a check of its soundness |
 //! | [`plain_shortest`] | [`VisibilityGraph`], shortest paths on a plain mesh, by brute force |
 //! | [`cells`] | [`Cells`], a map of walkable squares, and its mesh of unit squares |
-//! | [`data`] | the folder of real data that `TAUTLINE_DATA` names |
+//! | [`data`] | the folder of the data that is not part of the project |
 //! | [`detour`] | navigation meshes in Detour's binary form |
 //! | [`generators`] | random blocks, mazes, rooms, open ground, checkerboards |
 //! | [`random_mesh()`] | meshes of a map whose cells are merged and cut at random |
@@ -40,7 +40,7 @@
 //! | [`levels`] | side-view levels of platforms, one-way platforms, caves, open fields |
 //! | [`named`] | small meshes, one per peculiarity |
 //! | [`picture`] | [`Picture`], the pen that draws the figures of the documentation |
-//! | [`real_data`] | maps of real games, if they are there, and their references |
+//! | [`real_data`] | the files of maps of real games, and their references |
 //!
 //! # Guarantees
 //!

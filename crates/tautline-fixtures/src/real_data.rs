@@ -20,17 +20,7 @@ pub struct Reference {
     pub is_at_contact: bool,
 }
 
-/// A folder of the data that `TAUTLINE_DATA` names. If that is not set, says so,
-/// because a test that tests nothing has to; and gives nothing.
-#[must_use]
-pub fn data(folder: &str) -> Option<PathBuf> {
-    #[expect(clippy::print_stdout, reason = "a test that tests nothing has to say so")]
-    let Some(data) = env::var_os("TAUTLINE_DATA") else {
-        println!("skipped: TAUTLINE_DATA is not set");
-        return None;
-    };
-    Some(Path::new(&data).join(folder))
-}
+pub use crate::data::real_data as data;
 
 /// The files with an ending, in a folder and those below it, in order.
 ///

@@ -52,6 +52,7 @@
 mod aabb;
 mod ear_clipping;
 mod lattice;
+mod morton;
 mod orientation;
 pub mod polygon;
 mod segment;
@@ -60,6 +61,7 @@ mod wide;
 pub use aabb::Aabb;
 pub use glam::{self, Vec2};
 pub use lattice::Lattice;
+pub use morton::morton_code;
 pub use orientation::{DirectedLine, Orientation, orient2d, orient2d_on_lattice};
 pub use polygon::Position;
 pub use segment::{Segment, SegmentIntersection};

@@ -6,6 +6,7 @@ mod merging;
 mod models;
 mod outlines;
 mod subdivision;
+mod tiled_meshes;
 mod tiles;
 #[cfg(feature = "recast")]
 mod voxels;
@@ -20,6 +21,7 @@ pub use outlines::{
     Repair, Role, Shape, inset,
 };
 pub use subdivision::{Edge, Region, Subdivision, SubdivisionError};
+pub use tiled_meshes::{TileBorder, TileLine, join_tiles};
 pub use tiles::{TileFrame, areas_from_surveyed_tiles, areas_from_tiles};
 #[cfg(feature = "recast")]
 pub use voxels::{VoxelError, VoxelMesh, VoxelOptions, VoxelReport, walkable_voxels};

@@ -1,10 +1,8 @@
 //! How wide the ways through the borders of a mesh are.
 
-use std::cmp::Reverse;
-use std::collections::BinaryHeap;
-
 use tautline_geometry::Wide;
 
+use crate::query::WallSearch;
 use crate::{AreaId, NavMesh, SideId};
 
 /// For every border that areas share, how large an agent can cross it: a mesh
@@ -65,10 +63,10 @@ impl Clearances {
     #[must_use]
     pub fn measure(mesh: &NavMesh) -> Self {
         let mut radii = vec![0.0; mesh.side_count()];
-        let mut search = WallSearch::new(mesh);
+        let mut probes = Probes { mesh, pieces: Vec::new(), search: WallSearch::default() };
         for side in (0..mesh.side_count()).map(SideId::from_index) {
             if let Some(twin) = mesh.twin(side).filter(|&twin| side < twin) {
-                let radius = rounded_up(search.clearance(side, twin));
+                let radius = rounded_up(probes.clearance(side, twin));
                 radii[side.index()] = radius;
                 radii[twin.index()] = radius;
             }
@@ -121,22 +119,13 @@ impl Piece {
 }
 
 /// Looks for the walls around points of borders.
-struct WallSearch<'a> {
+struct Probes<'a> {
     mesh: &'a NavMesh,
     pieces: Vec<Piece>,
-    /// The areas to look at, by the bits of their squared distances.
-    queue: BinaryHeap<Reverse<(u64, AreaId)>>,
-    /// The number of the search that came to each area last.
-    marks: Vec<u64>,
-    search: u64,
+    search: WallSearch,
 }
 
-impl<'a> WallSearch<'a> {
-    fn new(mesh: &'a NavMesh) -> Self {
-        let marks = vec![0; mesh.area_count()];
-        Self { mesh, pieces: Vec::new(), queue: BinaryHeap::new(), marks, search: 0 }
-    }
-
+impl Probes<'_> {
     /// The greatest distance of any point of a border from the walls.
     fn clearance(&mut self, side: SideId, twin: SideId) -> f64 {
         let border = Border::new(self.mesh, side, twin);
@@ -185,31 +174,11 @@ impl<'a> WallSearch<'a> {
     /// no farther than `most`. As for [`NavMesh::nearest_wall`], but for points
     /// between those that `f32` can name.
     fn probe(&mut self, border: &Border, along: f64, most: f64) -> Probe {
-        let center = border.at(along);
-        self.search += 1;
-        self.queue.clear();
-        self.queue.extend(border.areas.map(|area| Reverse((0, area))));
-        let (mut nearest, mut wall) = (most * most, None);
-        while let Some(Reverse((bits, area))) = self.queue.pop() {
-            if f64::from_bits(bits) >= nearest {
-                break;
-            }
-            if std::mem::replace(&mut self.marks[area.index()], self.search) == self.search {
-                continue;
-            }
-            for side in self.mesh.sides_of(area) {
-                let distance = self.mesh.segment(side).distance_squared(center);
-                if distance >= nearest {
-                    continue;
-                }
-                match self.mesh.twin(side).map(|twin| self.mesh.area_of(twin)) {
-                    // The bits of numbers that are not negative have the same order.
-                    Some(across) => self.queue.push(Reverse((distance.to_bits(), across))),
-                    None => (nearest, wall) = (distance, Some(side)),
-                }
-            }
-        }
-        Probe { along, distance: nearest.sqrt().min(most), wall }
+        let (center, farthest) = (border.at(along), most * most);
+        let is_in_reach = |distance_squared: f64| distance_squared < farthest;
+        let found = self.search.nearest(self.mesh, &border.areas, center, is_in_reach, |_| true);
+        let distance = found.map_or(farthest, |(distance_squared, _)| distance_squared);
+        Probe { along, distance: distance.sqrt().min(most), wall: found.map(|(_, wall)| wall) }
     }
 }
 

@@ -105,8 +105,8 @@ pub use link::{Link, LinkEnd, LinkKind};
 pub use mesh::NavMesh;
 pub use query::{
     Corridor, CorridorEnd, CorridorScratch, CorridorSearch, Crossing, End, Hit, NearestPoint,
-    NearestWall, PathQuery, QueryError, RandomPoints, RayCast, ReachableAreas, WallScratch,
-    find_corridor,
+    NearestWall, PathQuery, QueryError, RandomPoints, RayCast, ReachableAreas, SnapScratch,
+    WallScratch, WayBack, find_corridor,
 };
 pub use raw::{RawLink, RawMesh};
 pub use side::{Gate, Side};

@@ -85,10 +85,10 @@ mod path;
 #[cfg(feature = "platformer")]
 pub mod platformer;
 mod request;
-mod snap;
 mod steering;
 mod task;
 mod tier;
+mod workers;
 
 pub use batch::{lengths, next_corners_to, paths, paths_to};
 #[cfg(feature = "build")]

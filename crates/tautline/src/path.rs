@@ -1,7 +1,7 @@
 //! The answer, and pulling it out of a corridor.
 
 use tautline_funnel::{Funnel, Portal, pull};
-use tautline_geometry::{Segment, Vec2, Wide};
+use tautline_geometry::{Segment, Vec2};
 use tautline_navmesh::{AreaId, Corridor, Costs, Crossing, LinkId, NavMesh, PathQuery, SideId};
 
 use crate::Tier;
@@ -137,98 +137,13 @@ impl Stretch<'_> {
         portals.extend(self.sides().map(|side| portal(self.mesh, side)));
         let length = pull(from, portals, to, funnel, points);
         path.length += length;
-        path.cost += self.cost(points, length, costs);
+        path.cost += match self.mesh.uniform_factor(costs) {
+            Some(factor) => length * factor,
+            None => {
+                let areas = &self.corridor.areas[self.first..=self.end];
+                self.mesh.walk_cost(areas, self.sides(), points, costs)
+            }
+        };
         path.points.extend_from_slice(points);
     }
-
-    /// What a taut way through the stretch costs. The walker changes from area
-    /// to area as soon as the way meets the border between them.
-    fn cost(&self, points: &[Vec2], length: f64, costs: &Costs) -> f64 {
-        let areas = &self.corridor.areas[self.first..=self.end];
-        if let Some(factor) = self.mesh.uniform_factor(costs) {
-            return length * factor;
-        }
-        let mut cost = 0.0;
-        let mut legs = points.windows(2).map(|ends| Segment::new(ends[0], ends[1]));
-        let mut leg = legs.next();
-        // How much of the leg is behind the walker, as a share of it.
-        let mut walked = 0.0;
-        let borders = self.sides().map(|side| Some(self.mesh.segment(side)));
-        for (border, &area) in borders.chain([None]).zip(areas) {
-            while let Some(straight) = leg {
-                let meeting = border.and_then(|border| share_before(straight, border));
-                let share = meeting.map_or(1.0, |share| share.max(walked));
-                cost += self.cost_within(area, straight, [walked, share], costs);
-                if share < 1.0 {
-                    walked = share;
-                    break;
-                }
-                // The next leg may lead back over borders that this one meets
-                // too, but behind the walker.
-                leg = legs.next();
-                walked = 0.0;
-                if meeting.is_some() {
-                    break;
-                }
-            }
-        }
-        cost
-    }
-
-    /// What a piece of a leg costs within an area, given as shares of the leg.
-    fn cost_within(&self, area: AreaId, leg: Segment, [from, to]: [f64; 2], costs: &Costs) -> f64 {
-        let factor = self.factor(area, costs);
-        let mut cost = (to - from) * factor;
-        for (side, id) in self.mesh.sides_in(area).iter().zip(self.mesh.sides_of(area)) {
-            let cheaper = self.factor(side.across(), costs);
-            if cheaper < factor && costs.allows_area(side.across()) {
-                let border = self.mesh.segment(id);
-                if runs_along(leg, border) {
-                    let [first, last] = shares_beside(leg, border);
-                    cost -= (last.min(to) - first.max(from)).max(0.0) * (factor - cheaper);
-                }
-            }
-        }
-        cost * leg.length()
-    }
-
-    fn factor(&self, area: AreaId, costs: &Costs) -> f64 {
-        costs.factor(self.mesh.terrain(area))
-    }
-}
-
-/// How much of a leg lies before a border that is on the way, as a share of it;
-/// nothing if the leg ends before it. All of it only where the leg's end is what
-/// meets the border. A leg along the border's line meets it where the border
-/// begins, not where the line does.
-fn share_before(leg: Segment, border: Segment) -> Option<f64> {
-    // Exact: a leg may end on the border's line and still not at the border.
-    if !leg.intersects(&border) {
-        return None;
-    }
-    let [first, last] = shares_beside(leg, border);
-    let share = if runs_along(leg, border) {
-        first
-    } else if border.contains(leg.b) {
-        1.0
-    } else {
-        let [from, to, a, b] = [leg.a, leg.b, border.a, border.b].map(Wide::from);
-        let along = b - a;
-        let crossing = -along.cross(from - a) / along.cross(to - from);
-        crossing.max(first).min(last).min(1.0 - f64::EPSILON)
-    };
-    Some(share.clamp(0.0, 1.0))
-}
-
-/// Between which shares of a leg's line a border lies, seen from beside it.
-fn shares_beside(leg: Segment, border: Segment) -> [f64; 2] {
-    let [from, to, a, b] = [leg.a, leg.b, border.a, border.b].map(Wide::from);
-    let step = to - from;
-    let share = |end: Wide| (end - from).dot(step) / step.dot(step);
-    [share(a).min(share(b)), share(a).max(share(b))]
-}
-
-/// Whether a leg and a border are on one line. Exact.
-fn runs_along(leg: Segment, border: Segment) -> bool {
-    [border.a, border.b].iter().all(|&end| leg.side_of(end).is_collinear())
 }

@@ -1,9 +1,8 @@
 //! From two positions to a path.
 
-use tautline_navmesh::{CorridorEnd, Costs, NavMesh, PathQuery, QueryError, Vec2};
+use tautline_navmesh::{CorridorEnd, Costs, NavMesh, PathQuery, QueryError, SnapScratch, Vec2};
 use tautline_search::Budget;
 
-use crate::snap::{Snap, SnapScratch};
 use crate::task::{Task, TierScratch};
 use crate::{Ground, Path, Tier};
 
@@ -142,9 +141,7 @@ impl<'a> Query<'a> {
     ) -> [(CorridorEnd, f64); 2] {
         let ends = [self.start, self.goal];
         match self.snap {
-            Some(radius) => {
-                Snap { mesh, costs: self.costs_or_uniform(), radius }.ends(ends, scratch)
-            }
+            Some(radius) => mesh.snap_ends(ends, self.costs_or_uniform(), radius, scratch),
             None => ends.map(|end| (end, 0.0)),
         }
     }

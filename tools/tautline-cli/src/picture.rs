@@ -1,8 +1,9 @@
 //! Pictures of a mesh with paths.
 
 use tautline::baked::BakedMap;
-use tautline::draw::{Draw, Marker, Style, Svg, draw_mesh};
+use tautline::draw::{Draw, Marker, draw_mesh};
 use tautline::{NavMesh, Path};
+use tautline_picture::{MapPicture, Style};
 
 /// How a picture is drawn.
 #[derive(Clone, Copy, Default)]
@@ -23,7 +24,7 @@ pub(crate) fn draw(
     options: &Options<'_>,
 ) -> String {
     let title = options.title.or(map.name.as_deref()).unwrap_or_default();
-    let picture = Svg::new(Style::for_terrain_names(&map.terrain_names)).with_title(title);
+    let picture = MapPicture::new(Style::for_terrain_names(&map.terrain_names)).with_title(title);
     let mut picture = if options.y_down { picture.with_y_down() } else { picture };
     draw_mesh(mesh, &mut picture);
     paths.iter().for_each(|path| picture.path(path));

@@ -9,7 +9,7 @@
 
 use std::cmp::Ordering;
 
-use tautline_geometry::{Aabb, Vec2, Wide};
+use tautline_geometry::{Aabb, Vec2, Wide, morton_code};
 use tautline_navmesh::{FanId, NavMesh, SideId};
 
 use super::signs::Signs;
@@ -226,9 +226,8 @@ fn curve_position(bounds: &Aabb, point: Vec2) -> u32 {
         clippy::cast_sign_loss,
         reason = "16 bits, and not below 0"
     )]
-    let bits = |share: f64| (share * 65_535.0) as u32;
-    let spread = |bits: u32| (0..16).fold(0, |sum, bit| sum | (bits >> bit & 1) << (2 * bit));
+    let bits = |share: f64| (share * 65_535.0) as u16;
     let Aabb { min, max } = bounds;
     let (x, y) = (share(min.x, max.x, point.x), share(min.y, max.y, point.y));
-    spread(bits(x)) | spread(bits(y)) << 1
+    morton_code(bits(x), bits(y))
 }

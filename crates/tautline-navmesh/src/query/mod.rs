@@ -22,6 +22,10 @@ mod ray_walk;
 mod reachable;
 mod rounding;
 mod slide;
+mod snap;
+mod walk_cost;
+mod wall_search;
+mod way_back;
 
 pub use corridor::{Corridor, CorridorScratch, CorridorSearch, find_corridor};
 pub use crossing::Crossing;
@@ -35,3 +39,6 @@ pub use path_query::PathQuery;
 pub use random_points::RandomPoints;
 pub use ray::{Hit, RayCast};
 pub use reachable::ReachableAreas;
+pub use snap::SnapScratch;
+pub(crate) use wall_search::WallSearch;
+pub use way_back::WayBack;

@@ -1,10 +1,8 @@
 //! How far the nearest wall is.
 
-use std::cmp::Reverse;
-use std::collections::BinaryHeap;
-
 use tautline_geometry::{Vec2, Wide};
 
+use super::wall_search::WallSearch;
 use super::{CorridorEnd, End, QueryError};
 use crate::{AreaId, Costs, NavMesh, SideId};
 
@@ -27,11 +25,7 @@ pub struct NearestWall {
 #[derive(Clone, Debug, Default)]
 pub struct WallScratch {
     starts: Vec<AreaId>,
-    /// The areas to look at, by the bits of their squared distances.
-    queue: BinaryHeap<Reverse<(u64, AreaId)>>,
-    /// The number of the search that came to each area last.
-    marks: Vec<u32>,
-    search: u32,
+    search: WallSearch,
 }
 
 impl WallScratch {
@@ -39,28 +33,6 @@ impl WallScratch {
     #[must_use]
     pub fn new() -> Self {
         Self::default()
-    }
-
-    fn begin(&mut self, areas: usize) {
-        self.queue.clear();
-        if self.marks.len() < areas {
-            self.marks.resize(areas, 0);
-        }
-        self.search = self.search.wrapping_add(1);
-        if self.search == 0 {
-            self.marks.fill(0);
-            self.search = 1;
-        }
-    }
-
-    /// Whether the area has not been come to before.
-    fn marks_first(&mut self, area: AreaId) -> bool {
-        std::mem::replace(&mut self.marks[area.index()], self.search) != self.search
-    }
-
-    fn push(&mut self, distance_squared: f64, area: AreaId) {
-        // The bits of numbers that are not negative have the same order.
-        self.queue.push(Reverse((distance_squared.to_bits(), area)));
     }
 }
 
@@ -115,40 +87,12 @@ impl NavMesh {
         if max_distance.is_nan() || max_distance < 0.0 {
             return Ok(None);
         }
-        scratch.begin(self.area_count());
-        for index in 0..scratch.starts.len() {
-            let area = scratch.starts[index];
-            scratch.push(0.0, area);
-        }
+        let WallScratch { starts, search } = scratch;
         let center = Wide::from(point.point);
-        let mut nearest: Option<(f64, SideId)> = None;
         // Of the distance itself, not its square, which rounds differently.
-        let is_in_reach = |distance_squared: f64, nearest: Option<(f64, SideId)>| {
-            distance_squared.sqrt() <= max_distance
-                && nearest.is_none_or(|nearest| distance_squared < nearest.0)
-        };
-        while let Some(Reverse((bits, area))) = scratch.queue.pop() {
-            if nearest.is_some_and(|nearest| f64::from_bits(bits) >= nearest.0) {
-                break;
-            }
-            if !scratch.marks_first(area) {
-                continue;
-            }
-            for side in self.sides_of(area) {
-                let distance_squared = self.segment(side).distance_squared(center);
-                if !is_in_reach(distance_squared, nearest) {
-                    continue;
-                }
-                let across = self.twin(side).map(|twin| self.area_of(twin));
-                match across.filter(|&across| self.is_open(across, costs)) {
-                    Some(across) if scratch.marks[across.index()] != scratch.search => {
-                        scratch.push(distance_squared, across);
-                    }
-                    Some(_) => {}
-                    None => nearest = Some((distance_squared, side)),
-                }
-            }
-        }
+        let is_in_reach = |distance_squared: f64| distance_squared.sqrt() <= max_distance;
+        let is_open = |area| self.is_open(area, costs);
+        let nearest = search.nearest(self, starts, center, is_in_reach, is_open);
         Ok(nearest.map(|(distance_squared, side)| NearestWall {
             distance: distance_squared.sqrt(),
             point: self

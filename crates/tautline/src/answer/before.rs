@@ -20,10 +20,7 @@ impl Task<'_> {
         path: &mut Path,
     ) -> Result<(), QueryError> {
         let Before { ground, baked } = before;
-        let PathQuery { start, goal, costs, .. } = self.query;
-        if self.mesh.takes_links(costs) {
-            return Err(QueryError::TakesLinks);
-        }
+        let PathQuery { start, goal, .. } = self.query;
         let (memory, points) = (&mut scratch.labels, &mut path.points);
         let found = baked.labels().shortest_path(baked.mesh(), start, goal, memory, points);
         scratch.expanded = scratch.labels.counters().expanded;

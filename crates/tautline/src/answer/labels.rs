@@ -15,10 +15,7 @@ impl Task<'_> {
         scratch: &mut TierScratch,
         path: &mut Path,
     ) -> Result<(), QueryError> {
-        let Self { mesh, query: PathQuery { start, goal, costs, budget }, .. } = *self;
-        if mesh.takes_links(costs) {
-            return Err(QueryError::TakesLinks);
-        }
+        let Self { mesh, query: PathQuery { start, goal, budget, .. }, .. } = *self;
         let found = labels.shortest_path(mesh, start, goal, &mut scratch.labels, &mut path.points);
         let expanded = scratch.labels.counters().expanded;
         scratch.expanded = expanded;

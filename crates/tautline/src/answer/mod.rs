@@ -28,6 +28,10 @@ impl Task<'_> {
     }
 
     fn answer_exactly(&self, scratch: &mut TierScratch, path: &mut Path) -> Result<(), QueryError> {
+        // Labels do not know links. The search would refuse them by itself, and more.
+        if self.is_uniform() && self.mesh.takes_links(self.query.costs) {
+            return Err(QueryError::TakesLinks);
+        }
         if let Some(labels) = self.labels.filter(|_| self.is_uniform()) {
             return if self.is_plain() {
                 self.look_up(labels, scratch, path)

@@ -56,11 +56,13 @@ enum LabelsInFile {
 }
 
 impl LabelsInFile {
+    #[expect(clippy::expect_used, reason = "no input, but an invariant of labels")]
     fn of((labels, form): &(Labels, LabelForm)) -> Self {
         match form {
             LabelForm::Whole => Self::Whole(labels.to_stored()),
             LabelForm::Order => {
-                let hubs = u32::try_from(labels.stats().hubs).unwrap_or(u32::MAX);
+                let hubs = u32::try_from(labels.stats().hubs)
+                    .expect("hubs are vertices, of which there are fewer than 2^32");
                 Self::Order { order: labels.hub_order(), hubs }
             }
         }

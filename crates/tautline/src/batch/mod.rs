@@ -1,13 +1,14 @@
 //! Very many agents at once.
 
-mod bundles;
+mod order;
 mod shared_goal;
 
 use tautline_navmesh::QueryError;
 
+use crate::workers::answer_in_order;
 use crate::{Ground, Path, Query, Scratch, path_in};
 
-use bundles::{answer_each, by_place};
+use order::by_place;
 pub use shared_goal::{next_corners_to, paths_to};
 
 /// Finds a path for every query, on all cores (feature `rayon`; without it, on
@@ -37,7 +38,7 @@ pub fn paths<'g>(
     queries: &[Query<'_>],
 ) -> Vec<Result<Path, QueryError>> {
     let ground = ground.into();
-    answer_each(queries, order(ground, queries), |query, memory: &mut (Scratch, Path)| {
+    answer_in_order(queries, order(ground, queries), |query, memory: &mut (Scratch, Path)| {
         let (scratch, path) = memory;
         path_in(ground, query, scratch, path)?;
         // A copy takes just the room that it needs, at once.
@@ -64,7 +65,7 @@ pub fn lengths<'g>(
     queries: &[Query<'_>],
 ) -> Vec<Result<f64, QueryError>> {
     let ground = ground.into();
-    answer_each(queries, order(ground, queries), |query, memory: &mut (Scratch, Path)| {
+    answer_in_order(queries, order(ground, queries), |query, memory: &mut (Scratch, Path)| {
         let (scratch, path) = memory;
         path_in(ground, query, scratch, path)?;
         Ok(path.length)

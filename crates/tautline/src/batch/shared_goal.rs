@@ -4,7 +4,8 @@ use tautline_anyangle::{LabelScratch, Labels, NextCorner, SharedGoal};
 use tautline_geometry::Vec2;
 use tautline_navmesh::{CorridorEnd, Costs, NavMesh, QueryError};
 
-use super::bundles::{answer_each, by_place};
+use super::order::by_place;
+use crate::workers::{answer_each, answer_in_order};
 use crate::{Ground, Path, Query, Scratch, Tier, path_in};
 
 /// From so many agents on, one search from the goal over all corners pays.
@@ -39,17 +40,21 @@ pub fn paths_to<'g>(
 ) -> Vec<Result<Path, QueryError>> {
     let ground = ground.into();
     let Some(shared) = Shared::new(ground, starts.len(), goal) else {
-        return answer_each(starts, None, |&start, scratch: &mut Scratch| {
+        return answer_each(starts, |&start, scratch: &mut Scratch| {
             search(ground, [start, goal], scratch)
         });
     };
-    answer_each(starts, shared.order(starts), |&start, memory: &mut (LabelScratch, Vec<Vec2>)| {
-        let Shared { mesh, labels, goal, .. } = &shared;
-        let (scratch, points) = memory;
-        let length = labels.shortest_path_to(mesh, start, goal, scratch, points)?;
-        let points = points.clone();
-        Ok(Path { points, length, cost: length, tier: Tier::Exact, ..Path::default() })
-    })
+    answer_in_order(
+        starts,
+        shared.order(starts),
+        |&start, memory: &mut (LabelScratch, Vec<Vec2>)| {
+            let Shared { mesh, labels, goal, .. } = &shared;
+            let (scratch, points) = memory;
+            let length = labels.shortest_path_to(mesh, start, goal, scratch, points)?;
+            let points = points.clone();
+            Ok(Path { points, length, cost: length, tier: Tier::Exact, ..Path::default() })
+        },
+    )
 }
 
 /// Finds for every start the next point to walk to on a shortest path to one
@@ -84,13 +89,13 @@ pub fn next_corners_to<'g>(
 ) -> Vec<Result<NextCorner, QueryError>> {
     let ground = ground.into();
     let Some(shared) = Shared::new(ground, starts.len(), goal) else {
-        return answer_each(starts, None, |&start, scratch: &mut Scratch| {
+        return answer_each(starts, |&start, scratch: &mut Scratch| {
             let path = search(ground, [start, goal], scratch)?;
             let point = path.points.get(1).copied().unwrap_or(goal.point);
             Ok(NextCorner { point, distance: path.length })
         });
     };
-    answer_each(starts, shared.order(starts), |&start, scratch: &mut LabelScratch| {
+    answer_in_order(starts, shared.order(starts), |&start, scratch: &mut LabelScratch| {
         let Shared { mesh, labels, goal, .. } = &shared;
         labels.next_corner_to(mesh, start, goal, scratch)
     })
@@ -122,7 +127,8 @@ impl<'a> Shared<'a> {
     /// what is wrong with each start, as ever.
     fn new(ground: Ground<'a>, agents: usize, goal: CorridorEnd) -> Option<Self> {
         let mesh = ground.mesh;
-        let labels = ground.labels().filter(|_| !mesh.takes_links(&Costs::uniform()))?;
+        let is_exact = Tier::best_for(mesh, &Costs::uniform()) == Tier::Exact;
+        let labels = ground.labels().filter(|_| is_exact)?;
         let mut shared = SharedGoal::new();
         labels.share_goal(mesh, goal, &mut shared).ok()?;
         if agents >= MANY {

@@ -1,12 +1,12 @@
 //! Pictures of meshes and paths.
 //!
 //! [`draw_mesh`] walks a mesh and tells a [`Draw`] what is there: areas,
-//! borders, outlines, links; not which colours they have. [`Svg`] makes a
-//! picture of it, in a [`Style`]. Implement [`Draw`] to draw with an engine's
-//! debug lines, on a canvas or into another format.
+//! borders, outlines, links; not which colours they have. [`Svg`] makes a plain
+//! plan of it. Implement [`Draw`] to draw with an engine's debug lines, on a
+//! canvas or into another format.
 //!
 //! ```
-//! use tautline::draw::{Draw, Style, Svg, draw_mesh};
+//! use tautline::draw::{Draw, Svg, draw_mesh};
 //! use tautline::navmesh::{BuildOptions, NavMesh, RawMesh};
 //! use tautline::{Vec2, path};
 //!
@@ -15,7 +15,7 @@
 //! raw.push_area(&[1, 4, 2]);
 //! let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
 //!
-//! let mut picture = Svg::new(Style::for_terrain_names(&["grass".to_owned()])).with_title("A kite");
+//! let mut picture = Svg::new();
 //! draw_mesh(&mesh, &mut picture);
 //! picture.path(&path(&mesh, Vec2::new(1.0, 1.0), Vec2::new(6.0, 1.0))?);
 //! let text = picture.finish();
@@ -23,19 +23,12 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod holes;
-mod path_data;
-mod style;
 mod svg;
-mod words;
 
 use tautline_geometry::{Segment, Vec2};
 use tautline_navmesh::{AreaId, BorderDictionary, Link, NavMesh, SideId, Terrain};
 
-pub use style::Style;
 pub use svg::Svg;
-#[cfg(feature = "platformer")]
-pub(crate) use words::Words;
 
 use crate::Path;
 

@@ -1,20 +1,13 @@
 //! From meshes of Detour.
 //!
 //! Detour joins tiles while it loads them, along the sides where they meet. Here they
-//! become one mesh: what stands on both sides of a border is put on the same line and
-//! given the same corners, and then each piece of border is shared by two areas as
-//! anywhere else.
+//! become one mesh, by [`join_tiles`].
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use tautline_formats::detour::{Connection, Edge, Mesh, Tile, TileSide};
-use tautline_navmesh::{
-    BuildOptions, Faults, LinkKind, NavMesh, PartialBorders, RawLink, RawMesh, Terrain, Vec2,
-};
-
-/// By how much coordinates of what meets at a border of tiles may differ, in world
-/// units: as Detour has it.
-const TOLERANCE: f32 = 0.01;
+use tautline_navmesh::{Faults, LinkKind, NavMesh, RawLink, RawMesh, Terrain, Vec2};
+use tautline_meshgen::{TileBorder, TileLine, join_tiles};
 
 /// Which polygons and connections of a mesh of Detour are taken, by their flags, as a
 /// `dtQueryFilter` decides.
@@ -61,13 +54,8 @@ impl DetourFilter {
 /// [`Faults`], if the polygons are no mesh: with a corner twice, or without an inside.
 pub fn from_detour(mesh: &Mesh, filter: DetourFilter) -> Result<RawMesh, Faults> {
     let climb = mesh.tiles.iter().map(|tile| tile.climb).fold(0.0, f32::max);
-    let max_step = 2.0 * climb;
-    let raw = ground(mesh, filter, max_step);
-    let options = BuildOptions {
-        partial_borders: PartialBorders::Link { max_step },
-        ..BuildOptions::default()
-    };
-    let joined = NavMesh::build(&raw, &options)?.mesh;
+    let (raw, borders) = ground(mesh, filter);
+    let joined = join_tiles(raw, &borders, 2.0 * climb)?;
     let connections = tiles(mesh).flat_map(|(_, tile)| &tile.connections);
     let connections = connections.filter(|connection| filter.takes(connection.flags));
     let links = connections.filter_map(|connection| link(&joined, connection, climb)).collect();
@@ -80,17 +68,17 @@ fn tiles(mesh: &Mesh) -> impl Iterator<Item = (u32, &Tile)> {
     let (mut number, mut known) = (0_u32, BTreeSet::new());
     mesh.tiles.iter().filter_map(move |tile| {
         let first = number;
-        number = number.saturating_add(index(tile.polygons.len()));
+        number = number.saturating_add(super::number(tile.polygons.len()));
         known.insert((tile.place, tile.layer)).then_some((first, tile))
     })
 }
 
-/// All polygons that the filter takes. Where tiles meet, corners at one place are one.
-fn ground(mesh: &Mesh, filter: DetourFilter, max_step: f32) -> RawMesh {
+/// All polygons that the filter takes, and their sides on the borders of tiles.
+fn ground(mesh: &Mesh, filter: DetourFilter) -> (RawMesh, Vec<TileBorder>) {
     let mut raw = RawMesh::default();
-    let mut borders = Borders::default();
+    let mut borders = Vec::new();
     for (number, tile) in tiles(mesh) {
-        let first = index(raw.vertices.len());
+        let first = super::number(raw.vertices.len());
         raw.vertices.extend(tile.vertices.iter().map(|&[x, _, z]| [x, -z]));
         raw.elevations.extend(tile.vertices.iter().map(|&[_, y, _]| y));
         let polygons = (number..).zip(&tile.polygons);
@@ -103,7 +91,7 @@ fn ground(mesh: &Mesh, filter: DetourFilter, max_step: f32) -> RawMesh {
                     Edge::Wall => raw.walls.push([start, end]),
                     Edge::Polygon(_) => {}
                     Edge::Portal(side) => {
-                        borders.align(&mut raw.vertices, tile, side, [start, end]);
+                        borders.push(TileBorder { line: line(tile, side), ends: [start, end] });
                     }
                 }
             }
@@ -112,71 +100,27 @@ fn ground(mesh: &Mesh, filter: DetourFilter, max_step: f32) -> RawMesh {
             raw.numbers.push(number);
         }
     }
-    borders.level(&mut raw, max_step);
-    raw.weld();
-    raw
+    (raw, borders)
+}
+
+/// The line that a side of a tile lies on.
+const fn line(tile: &Tile, side: TileSide) -> TileLine {
+    let [column, row] = tile.place;
+    match side {
+        TileSide::MinX => TileLine::Column(column),
+        TileSide::MaxX => TileLine::Column(column.saturating_add(1)),
+        TileSide::MinZ => TileLine::Row(row),
+        TileSide::MaxZ => TileLine::Row(row.saturating_add(1)),
+    }
 }
 
 /// The vertex of a corner of a tile whose vertices begin at `first`. One that the tile
 /// does not have becomes one that nothing has, for which the mesh is refused.
 fn vertex_of(tile: &Tile, first: u32, corner: u32) -> u32 {
-    if index(tile.vertices.len()) > corner { first.saturating_add(corner) } else { u32::MAX }
-}
-
-/// The sides of tiles, along which they meet.
-#[derive(Default)]
-struct Borders {
-    /// Where each border lies, by its axis, 0 or 1, and the column or row of the tiles
-    /// after it.
-    places: BTreeMap<(usize, i32), f32>,
-    /// The vertices that lie on any.
-    vertices: Vec<u32>,
-}
-
-impl Borders {
-    /// Puts the ends of an edge on a side of its tile on the same line as those of the
-    /// next tile. Both compute them, and may round differently.
-    fn align(&mut self, vertices: &mut [[f32; 2]], tile: &Tile, side: TileSide, ends: [u32; 2]) {
-        let (axis, is_max) = match side {
-            TileSide::MinX => (0, false),
-            TileSide::MaxX => (0, true),
-            TileSide::MinZ => (1, false),
-            TileSide::MaxZ => (1, true),
-        };
-        let border = (axis, tile.place[axis].saturating_add(is_max.into()));
-        for end in ends {
-            let Some(vertex) = vertices.get_mut(end as usize) else { continue };
-            let coordinate = &mut vertex[axis];
-            let place = *self.places.entry(border).or_insert(*coordinate);
-            if (*coordinate - place).abs() <= TOLERANCE {
-                *coordinate = place;
-            }
-            self.vertices.push(end);
-        }
-    }
-
-    /// Brings vertices at the same place on a border to the same elevation, if theirs
-    /// differ by no more than a step.
-    fn level(mut self, raw: &mut RawMesh, max_step: f32) {
-        let place = |vertex: u32| {
-            // Zero has no sign.
-            raw.vertices[vertex as usize].map(|coordinate| (coordinate + 0.0).to_bits())
-        };
-        let elevation = |vertex: u32| raw.elevations[vertex as usize];
-        self.vertices.sort_unstable_by(|&a, &b| {
-            let by_elevation = elevation(a).total_cmp(&elevation(b));
-            place(a).cmp(&place(b)).then(by_elevation).then(a.cmp(&b))
-        });
-        let is_same =
-            |&a: &u32, &b: &u32| place(a) == place(b) && elevation(b) - elevation(a) <= max_step;
-        let groups = self
-            .vertices
-            .chunk_by(is_same)
-            .map(|group| (group, group.iter().min().map_or(0.0, |&first| elevation(first))));
-        let groups: Vec<(&[u32], f32)> = groups.collect();
-        for (group, level) in groups {
-            group.iter().for_each(|&vertex| raw.elevations[vertex as usize] = level);
-        }
+    if super::number(tile.vertices.len()) > corner {
+        first.saturating_add(corner)
+    } else {
+        u32::MAX
     }
 }
 
@@ -197,8 +141,4 @@ fn link(mesh: &NavMesh, connection: &Connection, climb: f32) -> Option<RawLink> 
         kind: LinkKind::Other,
         both_ways: connection.both_ways,
     })
-}
-
-fn index(count: usize) -> u32 {
-    u32::try_from(count).unwrap_or(u32::MAX)
 }

@@ -224,7 +224,6 @@ pub fn from_drawing(drawing: &json::Drawing) -> RawMesh {
         if drawing.has_elevation {
             raw.elevations.extend(area.corners.iter().map(|&[_, _, elevation]| elevation));
         }
-        let number = |index: usize| u32::try_from(index).unwrap_or(u32::MAX);
         let corners: Vec<u32> = (first..raw.vertices.len()).map(number).collect();
         raw.push_area(&corners);
         raw.terrains.push(Terrain(area.terrain));
@@ -234,6 +233,11 @@ pub fn from_drawing(drawing: &json::Drawing) -> RawMesh {
     raw.walls = drawing.walls.iter().flat_map(|wall| wall_vertices(&raw, wall)).collect();
     raw.links = drawing.links.iter().map(link).collect();
     raw
+}
+
+/// The number of a vertex or polygon. Building refuses a mesh of more than `u32` can count.
+fn number(index: usize) -> u32 {
+    u32::try_from(index).unwrap_or(u32::MAX)
 }
 
 /// The vertices at both ends of a wall, on every floor that has both.

@@ -4,7 +4,7 @@ use tautline_platformer::classic::{self, Cell, ClassicError, Follower, Level};
 use tautline_platformer::exact::{self, Goal, Plan, PlanError, Planner};
 use tautline_platformer::{Character, Input, State};
 
-use super::workers::answer_each;
+use crate::workers::answer_each;
 
 /// From where to where, and how long to look for it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

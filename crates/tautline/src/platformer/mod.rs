@@ -1,8 +1,8 @@
 //! Characters that run, jump and fall in side-view levels.
 //!
 //! The room `tautline-platformer`, re-exported whole, and what the facade adds:
-//! batches on all cores, levels baked into bytes, levels from files that authors
-//! draw, and pictures.
+//! batches on all cores, levels baked into bytes, and levels from files that
+//! authors draw.
 //!
 //! | Call | For |
 //! |---|---|
@@ -14,7 +14,6 @@
 //! | [`at_rest_in_cell`] | a start by column and row |
 //! | `BakedLevel` (feature `asset`) | a level and its character as bytes |
 //! | `tiles_from_level` (feature `formats`) | levels that authors draw |
-//! | [`Picture`] | SVG of a level, its spans and flown plans |
 //!
 //! ```
 //! use tautline::platformer::exact::{Goal, PlanError, Planner, PlannerOptions};
@@ -35,13 +34,10 @@
 #[cfg(feature = "asset")]
 mod baked;
 mod batch;
-mod picture;
-mod workers;
 
 #[cfg(feature = "asset")]
 pub use baked::{BakedLevel, BakedLevelError};
 pub use batch::{ClassicQuery, Flight, Query, classic_flights, classic_paths, plans, plans_to};
-pub use picture::Picture;
 pub use tautline_platformer::*;
 
 /// A character at rest with the lower left corner of its body in that of a

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use anyhow::{Context, Result, bail};
 use clap::Args;
-use tautline::platformer::Picture;
+use tautline_picture::LevelPicture;
 
 use super::cell::{Cell, Trip};
 use super::file;
@@ -34,10 +34,10 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String> {
     let level = file::load(&arguments.asset)?;
     let planner = level.planner().with_context(|| arguments.asset.display().to_string())?;
     let title = arguments.file.title.as_ref().or(level.name.as_ref());
-    let mut picture = Picture::new(planner.tiles(), planner.character())
+    let mut picture = LevelPicture::new(planner.tiles(), planner.character())
         .with_title(title.map_or("", String::as_str));
     if !arguments.no_spans {
-        picture.spans();
+        picture.spans(planner.spans());
     }
     for cell in &arguments.links {
         let state = cell.state(&planner);

@@ -5,8 +5,8 @@ use std::path::PathBuf;
 use anyhow::Result;
 use clap::Args;
 use serde_json::json;
-use tautline::platformer::Picture;
 use tautline::platformer::exact::{Plan, Planner};
+use tautline_picture::LevelPicture;
 
 use super::journey::{Journey, Planned};
 use super::script::script;
@@ -32,8 +32,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String> {
     }
     let Planned { level, planner, start, plan } = arguments.journey.plan()?;
     if let Some(file) = &arguments.svg {
-        let mut picture = Picture::new(planner.tiles(), planner.character());
-        picture.spans();
+        let mut picture = LevelPicture::new(planner.tiles(), planner.character());
+        picture.spans(planner.spans());
         picture.flight(start, plan.inputs.iter().copied());
         picture_file::write(file, &picture.finish(), None)?;
     }

@@ -1,0 +1,3 @@
+//! Fixtures, seen from outside.
+
+mod crude_grid;

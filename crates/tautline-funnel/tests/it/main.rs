@@ -1,0 +1,3 @@
+//! The funnel, seen from outside.
+
+mod laws;

@@ -1,0 +1,3 @@
+//! Geometry, seen from outside.
+
+mod laws;

@@ -1,0 +1,83 @@
+//! Moving the ends of a request to where a path can begin and end.
+
+use super::{CorridorEnd, End, ReachableAreas};
+use crate::{AreaId, Costs, NavMesh};
+
+/// The memory of [`NavMesh::snap_ends`]. Reuse it; it serves any mesh.
+#[derive(Clone, Debug, Default)]
+pub struct SnapScratch {
+    start_areas: Vec<AreaId>,
+    goal_areas: Vec<AreaId>,
+    reachable: ReachableAreas,
+}
+
+impl NavMesh {
+    /// Moves a start to the nearest open ground, and a goal to the nearest open ground that
+    /// can be reached from there, both by at most `radius` world units in the plane.
+    ///
+    /// Returns both, each with its distance from where it was: in the plane, or in space if
+    /// the end names an elevation ([`nearest_at`](Self::nearest_at)). An end with no such
+    /// ground within the radius stays where it is; the search says what is wrong with it.
+    ///
+    /// O(areas) where ground is forbidden or links may be taken.
+    ///
+    /// ```
+    /// use tautline_navmesh::{
+    ///     BuildOptions, Costs, NavMesh, SnapScratch, Terrain, Vec2, rectangles_from_cells,
+    /// };
+    ///
+    /// // Two rooms with a wall between them.
+    /// let raw = rectangles_from_cells(9, 4, |x, _| (x != 4).then_some(Terrain(0)));
+    /// let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
+    /// let ends = [Vec2::new(1.0, 5.0), Vec2::new(7.0, 2.0)].map(Into::into);
+    /// let [start, goal] = mesh.snap_ends(ends, &Costs::uniform(), 10.0, &mut SnapScratch::default());
+    /// assert_eq!((start.0.point, start.1), (Vec2::new(1.0, 4.0), 1.0));
+    /// assert_eq!((goal.0.point, goal.1), (Vec2::new(4.0, 2.0), 3.0));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn snap_ends(
+        &self,
+        [start, goal]: [CorridorEnd; 2],
+        costs: &Costs,
+        radius: f32,
+        scratch: &mut SnapScratch,
+    ) -> [(CorridorEnd, f64); 2] {
+        let SnapScratch { start_areas, goal_areas, reachable } = scratch;
+        let start = match self.open_areas_at(End::Start, start, costs, start_areas) {
+            Ok(()) => (start, 0.0),
+            Err(_) => self.snapped(start, radius, |area| self.is_open(area, costs)),
+        };
+        if self.open_areas_at(End::Start, start.0, costs, start_areas).is_err() {
+            return [start, (goal, 0.0)];
+        }
+        let is_on_ground = self.open_areas_at(End::Goal, goal, costs, goal_areas).is_ok();
+        let by_parts = self.is_all_open(costs) && !self.takes_links(costs);
+        if !by_parts && self.reachable_areas(start.0, costs, reachable).is_err() {
+            return [start, (goal, 0.0)];
+        }
+        let reaches = |area| match by_parts {
+            true => start_areas.iter().any(|&start| self.part(start) == self.part(area)),
+            false => reachable.contains(area),
+        };
+        if is_on_ground && goal_areas.iter().any(|&area| reaches(area)) {
+            return [start, (goal, 0.0)];
+        }
+        [start, self.snapped(goal, radius, reaches)]
+    }
+
+    fn snapped(
+        &self,
+        end: CorridorEnd,
+        radius: f32,
+        admits: impl Fn(AreaId) -> bool,
+    ) -> (CorridorEnd, f64) {
+        let near = match end.elevation {
+            Some(elevation) => self.nearest_at(end.point, elevation, radius, admits),
+            None => self.nearest_where(end.point, radius, admits),
+        };
+        let Some(near) = near else { return (end, 0.0) };
+        let elevation = end.elevation.map(|_| self.elevation_at(near.area, near.point));
+        (CorridorEnd { point: near.point, elevation }, near.distance)
+    }
+}

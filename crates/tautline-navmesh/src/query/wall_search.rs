@@ -1,0 +1,71 @@
+//! The search for the wall that is nearest to a point.
+
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
+use tautline_geometry::Wide;
+
+use crate::{AreaId, NavMesh, SideId};
+
+/// A best-first search from area to area, and its memory. It takes 4 bytes per area.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct WallSearch {
+    /// The areas to look at, by the bits of their squared distances.
+    queue: BinaryHeap<Reverse<(u64, AreaId)>>,
+    /// The number of the search that came to each area last.
+    marks: Vec<u32>,
+    search: u32,
+}
+
+impl WallSearch {
+    /// Finds the nearest side without open ground across, and its squared distance. Only
+    /// sides within reach, by their squared distances, are looked at or crossed.
+    pub(crate) fn nearest(
+        &mut self,
+        mesh: &NavMesh,
+        starts: &[AreaId],
+        center: Wide,
+        is_in_reach: impl Fn(f64) -> bool,
+        is_open: impl Fn(AreaId) -> bool,
+    ) -> Option<(f64, SideId)> {
+        self.begin(mesh.area_count());
+        self.queue.extend(starts.iter().map(|&area| Reverse((0, area))));
+        let mut nearest: Option<(f64, SideId)> = None;
+        while let Some(Reverse((bits, area))) = self.queue.pop() {
+            if nearest.is_some_and(|nearest| f64::from_bits(bits) >= nearest.0) {
+                break;
+            }
+            if std::mem::replace(&mut self.marks[area.index()], self.search) == self.search {
+                continue;
+            }
+            for side in mesh.sides_of(area) {
+                let distance = mesh.segment(side).distance_squared(center);
+                if !is_in_reach(distance) || nearest.is_some_and(|nearest| distance >= nearest.0) {
+                    continue;
+                }
+                let across = mesh.twin(side).map(|twin| mesh.area_of(twin));
+                match across.filter(|&across| is_open(across)) {
+                    Some(across) if self.marks[across.index()] != self.search => {
+                        // The bits of numbers that are not negative have the same order.
+                        self.queue.push(Reverse((distance.to_bits(), across)));
+                    }
+                    Some(_) => {}
+                    None => nearest = Some((distance, side)),
+                }
+            }
+        }
+        nearest
+    }
+
+    fn begin(&mut self, areas: usize) {
+        self.queue.clear();
+        if self.marks.len() < areas {
+            self.marks.resize(areas, 0);
+        }
+        self.search = self.search.wrapping_add(1);
+        if self.search == 0 {
+            self.marks.fill(0);
+            self.search = 1;
+        }
+    }
+}

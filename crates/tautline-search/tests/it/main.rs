@@ -1,0 +1,4 @@
+//! Searches, seen from outside.
+
+mod large_graphs;
+mod laws;

@@ -1,0 +1,123 @@
+//! Plans of meshes as SVG.
+
+use std::fmt::Write as _;
+
+use tautline_geometry::{Aabb, Vec2};
+use tautline_navmesh::Link;
+
+use super::{BorderKind, Draw, DrawnArea, DrawnBorder, Marker};
+use crate::Path;
+
+/// The fills of terrain classes. Further classes begin again.
+const FILLS: [&str; 8] =
+    ["#dcc596", "#a9c97f", "#c9b3d1", "#e3b08c", "#9fc3c9", "#d6d07f", "#d3a0a6", "#b9bfa0"];
+
+/// The longer side of a plan, in pixels.
+const PIXELS: f32 = 1200.0;
+
+/// A plan as SVG text: everything in the order in which it was drawn, y up unless
+/// [`with_y_down`](Self::with_y_down) says otherwise.
+///
+/// Widths of lines are in pixels. Equal drawings give equal text. See
+/// [the module](super) for an example.
+#[derive(Clone, Debug, Default)]
+pub struct Svg {
+    elements: String,
+    bounds: Option<Aabb>,
+    y_down: bool,
+}
+
+impl Svg {
+    /// A plan with nothing on it.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// The same plan with y growing downwards, as for meshes made of tile maps.
+    #[must_use]
+    pub fn with_y_down(self) -> Self {
+        Self { y_down: true, ..self }
+    }
+
+    /// The text of the plan.
+    #[must_use]
+    pub fn finish(&self) -> String {
+        let Aabb { min, max } = self.bounds.unwrap_or(Aabb { min: Vec2::ZERO, max: Vec2::ONE });
+        let larger = (max - min).max_element().max(f32::MIN_POSITIVE);
+        let margin = 0.04 * larger;
+        let size = max - min + 2.0 * margin;
+        let pixels = size * (PIXELS / size.max_element());
+        let (flip, top) = if self.y_down { (1, min.y) } else { (-1, -max.y) };
+        format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{:.0}\" height=\"{:.0}\" \
+             viewBox=\"{} {} {} {}\">\n\
+             <style>path{{vector-effect:non-scaling-stroke}}</style>\n\
+             <g transform=\"scale(1 {flip})\" fill=\"none\" stroke-linecap=\"round\" \
+             stroke-linejoin=\"round\">\n{}</g>\n</svg>\n",
+            pixels.x,
+            pixels.y,
+            min.x - margin,
+            top - margin,
+            size.x,
+            size.y,
+            self.elements,
+        )
+    }
+
+    /// Adds a line through some points, with these attributes.
+    fn line(&mut self, points: &[Vec2], attributes: &str) {
+        let mut data = String::new();
+        for (index, point) in points.iter().enumerate() {
+            let command = if index == 0 { 'M' } else { 'L' };
+            // Writing into a String cannot fail.
+            let _ = write!(data, "{command}{} {}", point.x, point.y);
+        }
+        let _ = writeln!(self.elements, "<path {attributes} d=\"{data}\"/>");
+        let finite = points.iter().copied().filter(|point| point.is_finite());
+        let corners = self.bounds.into_iter().flat_map(|bounds| [bounds.min, bounds.max]);
+        self.bounds = Aabb::around(finite.chain(corners));
+    }
+}
+
+impl Draw for Svg {
+    fn area(&mut self, area: &DrawnArea<'_>) {
+        let fill = FILLS[usize::from(area.terrain.0) % FILLS.len()];
+        self.line(area.corners, &format!("fill=\"{fill}\""));
+    }
+
+    fn border(&mut self, border: &DrawnBorder) {
+        let attributes = match border.kind {
+            BorderKind::Portal => r##"stroke="#6b5d4a" stroke-opacity="0.4""##,
+            BorderKind::Boundary => r##"stroke="#4a4038" stroke-width="2""##,
+            BorderKind::Wall => r##"stroke="#7a4a2b" stroke-width="4""##,
+        };
+        self.line(&[border.segment.a, border.segment.b], attributes);
+    }
+
+    fn link(&mut self, link: &Link) {
+        let attributes = r##"stroke="#8b2a6b" stroke-width="2" stroke-dasharray="5 5""##;
+        self.line(&[link.from.point, link.to.point], attributes);
+    }
+
+    /// Draws the legs of a path, with markers at its ends.
+    fn path(&mut self, path: &Path) {
+        for leg in path.legs() {
+            self.line(&[leg.a, leg.b], r##"stroke="#d7263d" stroke-width="4""##);
+        }
+        if let [start, .., goal] = path.points[..] {
+            self.marker(start, Marker::Start);
+            self.marker(goal, Marker::Goal);
+        }
+    }
+
+    fn marker(&mut self, point: Vec2, marker: Marker) {
+        // A line of no length is a dot.
+        let attributes = match marker {
+            Marker::Start => r##"stroke="#d7263d" stroke-width="12""##,
+            Marker::Goal => r##"stroke="#d7263d" stroke-width="18""##,
+            Marker::Repair => r##"stroke="#e07a00" stroke-width="18" stroke-opacity="0.5""##,
+        };
+        self.line(&[point, point], attributes);
+    }
+}

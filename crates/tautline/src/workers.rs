@@ -1,0 +1,64 @@
+//! Sharing out questions among workers.
+
+/// How many questions a worker takes at once: enough that taking them costs
+/// nothing, few enough that no worker is left with a long rest.
+#[cfg(feature = "rayon")]
+const BUNDLE: usize = 16;
+
+/// Answers every question, with one memory for each worker. The answers come as the
+/// questions do.
+pub(crate) fn answer_each<Q: Sync, M: Default + Send, A: Send>(
+    questions: &[Q],
+    answer: impl Fn(&Q, &mut M) -> A + Sync,
+) -> Vec<A> {
+    in_bundles(questions, &answer).into_iter().flatten().collect()
+}
+
+/// Like [`answer_each`], but takes the questions in some order, if there is one.
+pub(crate) fn answer_in_order<Q: Sync, M: Default + Send, A: Send>(
+    questions: &[Q],
+    order: Option<Vec<u32>>,
+    answer: impl Fn(&Q, &mut M) -> A + Sync,
+) -> Vec<A> {
+    let Some(order) = order else {
+        return answer_each(questions, answer);
+    };
+    let bundles =
+        in_bundles(&order, |&index, memory: &mut M| answer(&questions[index as usize], memory));
+    let mut in_place: Vec<Option<A>> = Vec::new();
+    in_place.resize_with(questions.len(), || None);
+    for (index, answer) in order.into_iter().zip(bundles.into_iter().flatten()) {
+        in_place[index as usize] = Some(answer);
+    }
+    in_place.into_iter().flatten().collect()
+}
+
+#[cfg(not(feature = "rayon"))]
+fn in_bundles<Q, M: Default, A>(questions: &[Q], answer: impl Fn(&Q, &mut M) -> A) -> Vec<Vec<A>> {
+    let mut memory = M::default();
+    vec![questions.iter().map(|question| answer(question, &mut memory)).collect()]
+}
+
+#[cfg(feature = "rayon")]
+fn in_bundles<Q: Sync, M: Default + Send, A: Send>(
+    questions: &[Q],
+    answer: impl Fn(&Q, &mut M) -> A + Sync,
+) -> Vec<Vec<A>> {
+    use std::sync::{Mutex, PoisonError};
+
+    use rayon::prelude::*;
+
+    // As many memories as workers ever run at once.
+    let idle: Mutex<Vec<M>> = Mutex::new(Vec::new());
+    let take = || idle.lock().unwrap_or_else(PoisonError::into_inner).pop().unwrap_or_default();
+    let give_back = |memory| idle.lock().unwrap_or_else(PoisonError::into_inner).push(memory);
+    questions
+        .par_chunks(BUNDLE)
+        .map(|bundle| {
+            let mut memory = take();
+            let answers = bundle.iter().map(|question| answer(question, &mut memory)).collect();
+            give_back(memory);
+            answers
+        })
+        .collect()
+}

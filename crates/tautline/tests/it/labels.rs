@@ -1,0 +1,260 @@
+//! Ground with labels: the same answers as without.
+#![expect(clippy::unwrap_used, reason = "a helper of tests")]
+
+use std::error::Error;
+
+use crate::support::queries::random_queries;
+use crate::support::{build, raw_mesh};
+use tautline::anyangle::{BakeOptions, Hubs, Labels};
+use tautline::baked::{BakedError, BakedMap, LabelForm};
+use tautline::navmesh::{
+    BuildOptions, CorridorEnd, Costs, LinkKind, RawLink, Terrain, rectangles_from_cells,
+};
+use tautline::{
+    Ground, NavMesh, Path, PathError, Query, Scratch, Tier, Vec2, lengths, next_corners_to,
+    path_in, paths, paths_to,
+};
+use tautline_fixtures::{SplitMix64, random_blocks};
+
+/// Blocks at random, and the mesh between them.
+fn maze(seed: u64) -> (tautline_fixtures::Cells, NavMesh) {
+    let mut cells = random_blocks(seed, 24, 20, 30);
+    cells.set(0, 0, true);
+    let mesh = build(&raw_mesh(&cells)).unwrap();
+    (cells, mesh)
+}
+
+fn is_same(one: f64, other: f64) -> bool {
+    (one - other).abs() <= 1e-12 * one.max(other)
+}
+
+#[test]
+fn batches_with_labels_give_the_lengths_of_the_search() {
+    for seed in 0..20 {
+        let (cells, mesh) = maze(seed);
+        let queries = random_queries(&cells, seed, 700);
+        let searched = paths(&mesh, &queries);
+        for hubs in [Hubs::All, Hubs::AtMost(3), Hubs::AtMost(0)] {
+            let labels = Labels::bake(&mesh, &BakeOptions::with_hubs(hubs)).unwrap();
+            let ground = Ground::of(&mesh).with_labels(&labels);
+            let looked_up = paths(ground, &queries);
+            let only_lengths = lengths(ground, &queries);
+            for ((searched, found), length) in searched.iter().zip(&looked_up).zip(&only_lengths) {
+                match (searched, found) {
+                    (Ok(searched), Ok(found)) => {
+                        assert!(is_same(searched.length, found.length), "{searched:?} {found:?}");
+                        assert_eq!(found.tier, Tier::Exact);
+                        assert_eq!(length, &Ok(found.length));
+                    }
+                    (searched, found) => {
+                        assert_eq!(searched.as_ref().err(), found.as_ref().err());
+                        assert_eq!(length.as_ref().err(), found.as_ref().err());
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_goal_can_be_shared_by_few_or_many() {
+    for (seed, agents) in [(1, 5), (2, 600), (3, 1500)] {
+        let (cells, mesh) = maze(seed);
+        let labels = Labels::bake(&mesh, &BakeOptions::default()).unwrap();
+        let ground = Ground::of(&mesh).with_labels(&labels);
+        let queries = random_queries(&cells, seed, agents);
+        let starts: Vec<_> = queries.iter().map(|query| query.start).collect();
+        let goal = queries[0].goal;
+        let (found, next) =
+            (paths_to(ground, &starts, goal), next_corners_to(ground, &starts, goal));
+        let (searched, next_searched) =
+            (paths_to(&mesh, &starts, goal), next_corners_to(&mesh, &starts, goal));
+        for index in 0..starts.len() {
+            match (&found[index], &searched[index]) {
+                (Ok(found), Ok(searched)) => {
+                    assert!(is_same(found.length, searched.length), "{found:?} {searched:?}");
+                    let next = next[index].as_ref().unwrap();
+                    assert!(is_same(next.distance, found.length), "{next:?} {found:?}");
+                    let leg = f64::from(starts[index].point.distance(next.point));
+                    assert!(leg <= found.length * 1.000_001, "{next:?}");
+                }
+                (found, searched) => {
+                    assert_eq!(found, searched);
+                    assert_eq!(next[index].err(), found.as_ref().err().copied());
+                }
+            }
+            assert_eq!(next_searched[index].is_ok(), searched[index].is_ok());
+        }
+    }
+}
+
+#[test]
+fn a_shared_goal_is_reached_by_links_with_labels_too() -> Result<(), Box<dyn Error>> {
+    // Two islands, and a ferry.
+    let mut raw = rectangles_from_cells(9, 2, |x, _| (x != 4).then_some(Terrain(0)));
+    let ferry = RawLink {
+        from: [3.5, 1.0],
+        from_elevation: 0.0,
+        to: [5.5, 1.0],
+        to_elevation: 0.0,
+        cost: Some(3.0),
+        kind: LinkKind::Other,
+        both_ways: true,
+    };
+    raw.links.push(ferry);
+    let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
+    let labels = Labels::bake(&mesh, &BakeOptions::default())?;
+    let ground = Ground::of(&mesh).with_labels(&labels);
+    let starts = [[1.0, 1.0], [8.0, 0.5]].map(|start| CorridorEnd::from(Vec2::from(start)));
+    let goal = Vec2::new(7.0, 1.0);
+
+    let found = paths_to(ground, &starts, goal.into());
+    assert_eq!(found[0].as_ref().map(|path| path.hops.len()), Ok(1));
+    assert_eq!(found, paths_to(&mesh, &starts, goal.into()));
+    assert_eq!(found, paths(ground, &starts.map(|start| Query::new(start.point, goal))));
+    let next = next_corners_to(ground, &starts, goal.into());
+    assert_eq!(next, next_corners_to(&mesh, &starts, goal.into()));
+    Ok(())
+}
+
+/// Labels know nothing of what is forbidden; where that does not concern their paths, they
+/// answer all the same.
+#[test]
+fn labels_answer_on_ground_of_which_some_is_forbidden() {
+    let mut looked_up = 0;
+    for seed in 0..30 {
+        let (cells, mesh) = maze(seed);
+        let labels = Labels::bake(&mesh, &BakeOptions::default()).unwrap();
+        let ground = Ground::of(&mesh).with_labels(&labels);
+        let mut random = SplitMix64::new(seed);
+        let mut costs = Costs::uniform();
+        for area in mesh.areas() {
+            if random.chance([2, 10, 40][usize::try_from(seed % 3).unwrap()]) {
+                costs.forbid_area(area);
+            }
+        }
+        let [mut scratch, mut searching] = [Scratch::new(), Scratch::new()];
+        let [mut found, mut searched] = [Path::default(), Path::default()];
+        for query in random_queries(&cells, seed, 300) {
+            let query =
+                query.with_costs(&costs).with_snap(if random.chance(50) { 2.0 } else { 0.0 });
+            let outcome = path_in(ground, &query, &mut scratch, &mut found);
+            assert_eq!(outcome, path_in(&mesh, &query, &mut searching, &mut searched));
+            if outcome.is_ok() {
+                assert!(is_same(found.length, searched.length), "{found:?} {searched:?}");
+                assert_eq!(found.goal_shift.to_bits(), searched.goal_shift.to_bits());
+                let is_long = searching.expanded() > 20;
+                looked_up += u32::from(is_long && found.areas.is_empty());
+            }
+        }
+    }
+    assert!(looked_up > 500, "{looked_up}");
+}
+
+#[test]
+fn of_a_start_and_a_shared_goal_off_the_mesh_the_start_is_named() {
+    let (_, mesh) = maze(4);
+    let labels = Labels::bake(&mesh, &BakeOptions::default()).unwrap();
+    let off = Vec2::new(-1.0, 0.5);
+    let starts = [Vec2::new(0.5, 0.5), off, Vec2::new(f32::NAN, 0.0)].map(Into::into);
+    for goal in [off, Vec2::new(0.0, f32::INFINITY)].map(Into::into) {
+        let expected = paths_to(&mesh, &starts, goal);
+        assert!(matches!(expected[1], Err(PathError::StartOffMesh { .. })));
+        // Not all of them are equal to themselves.
+        let told = |errors: Vec<Option<PathError>>| format!("{errors:?}");
+        let expected = told(expected.into_iter().map(Result::err).collect());
+        let ground = Ground::of(&mesh).with_labels(&labels);
+        let found = paths_to(ground, &starts, goal).into_iter().map(Result::err).collect();
+        assert_eq!(told(found), expected);
+        let next = next_corners_to(ground, &starts, goal).into_iter().map(Result::err).collect();
+        assert_eq!(told(next), expected);
+    }
+}
+
+#[test]
+fn what_labels_do_not_know_is_searched() {
+    let (cells, mesh) = maze(7);
+    let labels = Labels::bake(&mesh, &BakeOptions::default()).unwrap();
+    let ground = Ground::of(&mesh).with_labels(&labels);
+    let mut forbidding = Costs::uniform();
+    forbidding.forbid_area(mesh.locate(Vec2::new(0.5, 0.5)).unwrap());
+    let (mut scratch, mut path, mut expected) = (Scratch::new(), Path::default(), Path::default());
+    for query in random_queries(&cells, 7, 200) {
+        let forbidding = Query { costs: Some(&forbidding), ..query }.with_areas();
+        for query in [forbidding, query.with_areas(), query.with_tier(Tier::Classic)] {
+            let found = path_in(ground, &query, &mut scratch, &mut path);
+            assert_eq!(found, path_in(&mesh, &query, &mut scratch, &mut expected));
+            if found.is_ok() {
+                assert_eq!(path, expected);
+                assert!(!path.areas.is_empty());
+            }
+        }
+    }
+}
+
+#[test]
+fn costs_of_ground_that_is_not_there_change_nothing() -> Result<(), Box<dyn Error>> {
+    let (cells, mesh) = maze(7);
+    let labels = Labels::bake(&mesh, &BakeOptions::default())?;
+    let ground = Ground::of(&mesh).with_labels(&labels);
+    let mut costs = Costs::uniform();
+    costs.set(Terrain(7), 0.5)?;
+    costs.set(Terrain(200), 3.0)?;
+    costs.forbid(Terrain(9));
+    let (mut scratch, mut path, mut expected) = (Scratch::new(), Path::default(), Path::default());
+    for query in random_queries(&cells, 7, 200) {
+        let same = path_in(ground, &query, &mut scratch, &mut expected);
+        let found = path_in(ground, &query.with_costs(&costs), &mut scratch, &mut path);
+        assert_eq!((found, scratch.expanded()), (same, 0));
+        assert_eq!(path, expected);
+        let classic = query.with_tier(Tier::Classic);
+        let same = path_in(ground, &classic, &mut scratch, &mut expected);
+        let found = path_in(ground, &classic.with_costs(&costs), &mut scratch, &mut path);
+        assert_eq!((found, &path), (same, &expected));
+    }
+    // What is there does matter.
+    costs.forbid(Terrain(0));
+    let query = Query::new(Vec2::splat(0.5), Vec2::splat(0.25));
+    let found = path_in(ground, &query.with_costs(&costs), &mut scratch, &mut path);
+    assert!(matches!(found, Err(PathError::Forbidden { .. })));
+    Ok(())
+}
+
+#[test]
+fn labels_are_stored_whole_or_baked_again() -> Result<(), Box<dyn Error>> {
+    let (cells, mesh) = maze(11);
+    let labels = Labels::bake(&mesh, &BakeOptions::default())?;
+    let bare = BakedMap::from(mesh.clone()).encode()?.len();
+    let queries = random_queries(&cells, 3, 100);
+    for form in [LabelForm::Whole, LabelForm::Order] {
+        let mut map = BakedMap::from(mesh.clone());
+        map.meshes_mut().for_each(|mesh| mesh.set_labels(labels.clone(), form));
+        let bytes = map.encode()?;
+        let loaded = BakedMap::decode(&bytes)?;
+        assert!(loaded.encode()? == bytes, "{form:?}");
+        let expected = paths(Ground::of(&mesh).with_labels(&labels), &queries);
+        for (found, expected) in paths(&loaded, &queries).iter().zip(&expected) {
+            match (found, expected) {
+                (Ok(found), Ok(expected)) => assert!(is_same(found.length, expected.length)),
+                (found, expected) => assert_eq!(found, expected),
+            }
+        }
+        if form == LabelForm::Whole {
+            assert!(loaded == map);
+        }
+        if form == LabelForm::Order {
+            assert!(bytes.len() < bare + bare / 4, "{} bytes for {bare}", bytes.len());
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn labels_of_another_mesh_are_refused() -> Result<(), Box<dyn Error>> {
+    let (one, other) = (maze(1).1, maze(2).1);
+    let mut map = BakedMap::from(one);
+    let labels = Labels::bake(&other, &BakeOptions::default())?;
+    map.meshes_mut().for_each(|mesh| mesh.set_labels(labels.clone(), LabelForm::Whole));
+    assert!(matches!(BakedMap::decode(&map.encode()?), Err(BakedError::Labels(_))));
+    Ok(())
+}

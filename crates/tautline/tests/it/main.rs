@@ -1,0 +1,25 @@
+//! The facade, seen from outside.
+
+#[cfg(all(feature = "build", feature = "cache"))]
+mod allocations;
+#[cfg(feature = "asset")]
+mod baked;
+mod both_ways;
+#[cfg(all(feature = "cache", feature = "formats"))]
+mod changed;
+mod determinism;
+#[cfg(feature = "all-formats")]
+mod detour;
+mod draw;
+mod guide;
+#[cfg(feature = "asset")]
+mod labels;
+mod laws;
+#[cfg(all(feature = "asset", feature = "formats", feature = "platformer"))]
+mod platformer;
+#[cfg(all(feature = "asset", feature = "formats"))]
+mod real_maps;
+mod snap;
+#[cfg(feature = "build")]
+mod steering;
+mod support;

@@ -1,0 +1,211 @@
+//! Pictures as SVG: what is on them. The ground is written by `ground.rs`, what leads
+//! over it by `ways.rs`.
+
+mod ground;
+mod holes;
+mod ways;
+
+use std::fmt::{self, Write as _};
+
+use tautline::Path;
+use tautline::draw::{Draw, DrawnArea, DrawnBorder, Marker};
+use tautline::geometry::{Aabb, Vec2};
+use tautline::navmesh::{AreaId, Link, Terrain};
+
+use crate::Style;
+use crate::words::Words;
+
+/// A picture as SVG text, with y up, that shows all that was drawn on it.
+///
+/// Stands alone: no scripts, fonts or other files. Equal drawings give equal
+/// text. Areas and borders of one look are one element, so that a mesh of
+/// 20,000 areas makes about a megabyte.
+///
+/// Fit for documents: it has a background of its own and so looks the same on
+/// light and dark pages, shrinks to the width of its page, and tells a title and
+/// what is on it to those who cannot see it.
+///
+/// See [the crate](crate) for an example.
+#[derive(Clone, Debug)]
+pub struct MapPicture {
+    style: Style,
+    title: String,
+    areas: Vec<Area>,
+    borders: Vec<DrawnBorder>,
+    outlines: Vec<Vec<DrawnBorder>>,
+    links: Vec<Link>,
+    paths: Vec<Path>,
+    /// Each with the number of paths before it.
+    markers: Vec<(Vec2, Marker, usize)>,
+    y_down: bool,
+}
+
+#[derive(Clone, Debug)]
+struct Area {
+    id: AreaId,
+    terrain: Terrain,
+    elevation: f32,
+    corners: Vec<Vec2>,
+}
+
+/// Widths of lines, in world units.
+struct Pens {
+    /// For borders: fine enough for small areas.
+    fine: f32,
+    /// For all else: a thousandth of the picture.
+    broad: f32,
+}
+
+impl Draw for MapPicture {
+    fn area(&mut self, area: &DrawnArea<'_>) {
+        let DrawnArea { id, terrain, elevation, corners } = *area;
+        self.areas.push(Area { id, terrain, elevation, corners: corners.to_vec() });
+    }
+
+    fn border(&mut self, border: &DrawnBorder) {
+        self.borders.push(*border);
+    }
+
+    fn outline(&mut self, outline: &[DrawnBorder]) {
+        self.outlines.push(outline.to_vec());
+    }
+
+    fn link(&mut self, link: &Link) {
+        self.links.push(*link);
+    }
+
+    /// Draws a path, with markers at its ends.
+    fn path(&mut self, path: &Path) {
+        if let [start, .., goal] = path.points[..] {
+            self.marker(start, Marker::Start);
+            self.marker(goal, Marker::Goal);
+        }
+        self.paths.push(path.clone());
+    }
+
+    /// Draws a point, in the colour of the path that comes next.
+    fn marker(&mut self, point: Vec2, marker: Marker) {
+        self.markers.push((point, marker, self.paths.len()));
+    }
+}
+
+impl MapPicture {
+    /// A picture with nothing on it.
+    #[must_use]
+    pub const fn new(style: Style) -> Self {
+        Self {
+            style,
+            title: String::new(),
+            areas: Vec::new(),
+            borders: Vec::new(),
+            outlines: Vec::new(),
+            links: Vec::new(),
+            paths: Vec::new(),
+            markers: Vec::new(),
+            y_down: false,
+        }
+    }
+
+    /// The same picture with y growing downwards, as for meshes made of tile
+    /// maps.
+    #[must_use]
+    pub fn with_y_down(self) -> Self {
+        Self { y_down: true, ..self }
+    }
+
+    /// The same picture with a title, which is read aloud and shown as a hint, but
+    /// not drawn. Without one, it is "Navigation mesh".
+    #[must_use]
+    pub fn with_title(self, title: impl Into<String>) -> Self {
+        Self { title: title.into(), ..self }
+    }
+
+    /// The text of the picture.
+    #[must_use]
+    pub fn finish(&self) -> String {
+        let mut text = String::new();
+        // Writing into a String cannot fail.
+        let _ = self.write(&mut text);
+        text
+    }
+
+    fn write(&self, text: &mut String) -> fmt::Result {
+        let bounds = self.bounds();
+        let size = bounds.size();
+        let larger = size.x.max(size.y).max(f32::MIN_POSITIVE);
+        let pens = self.pens(larger);
+        let margin = larger * 0.04;
+        let (min, size) = (bounds.min - margin, size + 2.0 * margin);
+        let top = if self.y_down { min.y } else { -bounds.max.y - margin };
+        let flip = if self.y_down { "1" } else { "-1" };
+        /// The longer side of the picture, in pixels, where nothing else is asked.
+        const PIXELS: f32 = 1200.0;
+        let pixels = size * (PIXELS / size.x.max(size.y));
+        writeln!(
+            text,
+            r#"<svg xmlns="http://www.w3.org/2000/svg" role="img" width="{:.0}" height="{:.0}" viewBox="{} {top} {} {}" style="max-width:100%;height:auto">"#,
+            pixels.x, pixels.y, min.x, size.x, size.y
+        )?;
+        self.write_words(text)?;
+        writeln!(
+            text,
+            r#"<defs><marker id="arrow" viewBox="0 0 8 8" refX="6.5" refY="4" markerWidth="5" markerHeight="5" orient="auto"><path d="M0 0L8 4L0 8Z" fill="{}"/></marker></defs>"#,
+            self.style.link
+        )?;
+        // Larger than the view, whose ratio is not quite that of its whole pixels.
+        let rim = larger * 0.01;
+        writeln!(
+            text,
+            r#"<rect x="{}" y="{}" width="{}" height="{}" fill="{}"/>"#,
+            min.x - rim,
+            top - rim,
+            size.x + 2.0 * rim,
+            size.y + 2.0 * rim,
+            self.style.background
+        )?;
+        writeln!(
+            text,
+            r#"<g transform="scale(1 {flip})" fill="none" stroke-linecap="round" stroke-linejoin="round">"#
+        )?;
+        self.write_ground(text, &bounds, &pens)?;
+        self.write_links(text, pens.broad)?;
+        self.write_ends(text, pens.broad)?;
+        text.push_str("</g>\n</svg>\n");
+        Ok(())
+    }
+
+    /// What is told to those who cannot see the picture.
+    fn write_words(&self, text: &mut String) -> fmt::Result {
+        let title = if self.title.is_empty() { "Navigation mesh" } else { self.title.as_str() };
+        writeln!(text, "<title>{}</title>", Words(title))?;
+        let counts =
+            [(self.areas.len(), "area"), (self.links.len(), "link"), (self.paths.len(), "path")];
+        let told = counts.iter().filter(|(count, what)| *count > 0 || *what == "area");
+        let told: Vec<String> = told
+            .map(|(count, what)| format!("{count} {what}{}", if *count == 1 { "" } else { "s" }))
+            .collect();
+        writeln!(text, "<desc>{}</desc>", told.join(", "))
+    }
+
+    /// The box of everything that is drawn.
+    fn bounds(&self) -> Aabb {
+        let corners = self.areas.iter().flat_map(|area| area.corners.iter().copied());
+        let points = self.paths.iter().flat_map(|path| path.points.iter().copied());
+        let markers = self.markers.iter().map(|&(point, ..)| point);
+        let all = corners.chain(points).chain(markers).filter(|point| point.is_finite());
+        let nothing = Aabb { min: Vec2::ZERO, max: Vec2::ONE };
+        Aabb::around(all).unwrap_or(nothing)
+    }
+
+    fn pens(&self, larger: f32) -> Pens {
+        let broad = larger / 1000.0;
+        let (mut total, mut count) = (0.0, 0.0);
+        for area in self.areas.iter().filter_map(|area| Aabb::around(area.corners.iter().copied()))
+        {
+            total += area.size().max_element();
+            count += 1.0;
+        }
+        let fine = if count > 0.0 { total / count / 40.0 } else { broad };
+        Pens { fine: broad.min(fine), broad }
+    }
+}

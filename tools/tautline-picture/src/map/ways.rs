@@ -1,0 +1,118 @@
+//! What leads over the ground of a picture: links, paths and markers.
+
+use std::fmt::{self, Write as _};
+
+use tautline::Path;
+use tautline::draw::Marker;
+use tautline::geometry::{Segment, Vec2};
+
+use super::MapPicture;
+
+use crate::path_data::PathData;
+
+impl MapPicture {
+    pub(super) fn write_links(&self, text: &mut String, pen: f32) -> fmt::Result {
+        for link in &self.links {
+            let mut line = PathData::default();
+            let (from, to) = (link.from.point, link.to.point);
+            line.bow(Segment::new(from, to));
+            let arrow = if link.both_ways { "" } else { r#" marker-end="url(#arrow)""# };
+            writeln!(
+                text,
+                r#"<path stroke="{}" stroke-width="{}" stroke-dasharray="{} {}"{arrow} d="{}"/>"#,
+                self.style.link,
+                2.0 * pen,
+                5.0 * pen,
+                4.5 * pen,
+                line.text()
+            )?;
+            let ends = [from, to];
+            for end in &ends[..if link.both_ways { 2 } else { 1 }] {
+                self.write_dot(text, *end, 3.2 * pen, &self.style.link)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// What is walked of a path.
+    pub(super) fn write_legs(
+        &self,
+        text: &mut String,
+        path: &Path,
+        colour: &str,
+        pen: f32,
+    ) -> fmt::Result {
+        let mut legs = PathData::default();
+        path.legs().for_each(|leg| legs.line(leg));
+        for (colour, width) in [(self.style.casing.as_str(), 7.0), (colour, 3.6)] {
+            writeln!(
+                text,
+                r#"<path stroke="{colour}" stroke-width="{}" d="{}"/>"#,
+                width * pen,
+                legs.text()
+            )?;
+        }
+        Ok(())
+    }
+
+    /// The links that paths take, and the markers.
+    pub(super) fn write_ends(&self, text: &mut String, pen: f32) -> fmt::Result {
+        for (index, path) in self.paths.iter().enumerate() {
+            let mut hops = PathData::default();
+            for hop in &path.hops {
+                // Bowed as the link is drawn, whichever way it is taken.
+                match path.points.get(hop.point..) {
+                    Some(&[from, to, ..]) if hop.forwards => hops.bow(Segment::new(from, to)),
+                    Some(&[from, to, ..]) => hops.bow(Segment::new(to, from)),
+                    _ => {}
+                }
+            }
+            if !hops.is_empty() {
+                writeln!(
+                    text,
+                    r#"<path stroke="{}" stroke-width="{}" stroke-dasharray="{dash} {dash}" d="{}"/>"#,
+                    self.style.path(index),
+                    3.6 * pen,
+                    hops.text(),
+                    dash = 7.0 * pen,
+                )?;
+            }
+        }
+        for &(point, marker, index) in &self.markers {
+            let colour = self.style.path(index);
+            match marker {
+                Marker::Start => self.write_dot(text, point, 6.0 * pen, colour)?,
+                Marker::Goal => {
+                    self.write_dot(text, point, 9.0 * pen, colour)?;
+                    self.write_dot(text, point, 3.5 * pen, &self.style.casing)?;
+                }
+                Marker::Repair => self.write_ring(text, point, 9.0 * pen)?,
+            }
+        }
+        Ok(())
+    }
+
+    /// A ring around a place.
+    fn write_ring(&self, text: &mut String, at: Vec2, radius: f32) -> fmt::Result {
+        writeln!(
+            text,
+            r#"<circle cx="{}" cy="{}" r="{radius}" fill="none" stroke="{}" stroke-width="{}"/>"#,
+            at.x,
+            at.y,
+            self.style.path(0),
+            0.25 * radius
+        )
+    }
+
+    /// A disc with a rim.
+    fn write_dot(&self, text: &mut String, at: Vec2, radius: f32, colour: &str) -> fmt::Result {
+        writeln!(
+            text,
+            r#"<circle cx="{}" cy="{}" r="{radius}" fill="{colour}" stroke="{}" stroke-width="{}"/>"#,
+            at.x,
+            at.y,
+            self.style.casing,
+            0.3 * radius
+        )
+    }
+}

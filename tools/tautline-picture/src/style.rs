@@ -1,0 +1,138 @@
+//! How a picture looks.
+
+use tautline::navmesh::Terrain;
+
+/// The colours of an [`MapPicture`](crate::MapPicture). Every colour is what SVG takes for
+/// one, such as `"#dcc596"`; it is written as it stands.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Style {
+    /// What is not ground.
+    pub background: String,
+    /// The ground, by terrain class. Further classes begin again.
+    pub terrains: Vec<String>,
+    /// The classes that are wet: a hole beside one of them is water, not a
+    /// building.
+    pub wet: Vec<Terrain>,
+    /// The foam along the shore; nothing for a sea of ink.
+    pub surf: Option<String>,
+    /// What stands in a hole; nothing leaves holes open.
+    pub building: Option<String>,
+    /// What stands in a very small hole; nothing makes it a building.
+    pub tree: Option<String>,
+    /// The line where the ground ends.
+    pub boundary: String,
+    /// The line between areas.
+    pub portal: String,
+    /// The line that cannot be crossed although there is ground on both sides.
+    pub wall: String,
+    /// Links.
+    pub link: String,
+    /// Paths, one after the other; further paths begin again.
+    pub paths: Vec<String>,
+    /// The rim around paths and markers.
+    pub casing: String,
+    /// How much higher than the lowest area an area is drawn as a floor above
+    /// it, and one floor than the one below it: in world units, above 0.
+    pub storey: f32,
+}
+
+/// Colours for names that people give to terrains.
+const NAMED: [(&str, &str); 18] = [
+    ("ground", "#dcc596"),
+    ("road", "#f6ead0"),
+    ("paving", "#d3cbbd"),
+    ("grass", "#a9c97f"),
+    ("sand", "#f4e0a2"),
+    ("mud", "#a98a66"),
+    ("shallows", "#8fd0d6"),
+    ("water", "#6db6cf"),
+    ("planks", "#b98a58"),
+    ("wood", "#b98a58"),
+    ("rock", "#a49e97"),
+    ("stone", "#b5aea4"),
+    ("snow", "#f3f6f8"),
+    ("ice", "#d4ebf2"),
+    ("forest", "#7da565"),
+    ("swamp", "#8f9a63"),
+    ("field", "#d8cf7a"),
+    ("lava", "#d9622f"),
+];
+
+/// Names of terrains that are wet.
+const WET: [&str; 4] = ["shallows", "water", "ice", "swamp"];
+
+/// Colours for terrains without a known name.
+const UNNAMED: [&str; 8] =
+    ["#dcc596", "#a9c97f", "#c9b3d1", "#e3b08c", "#9fc3c9", "#d6d07f", "#d3a0a6", "#b9bfa0"];
+
+impl Style {
+    /// A style for terrain classes that have names, in the order of the
+    /// classes. Names such as ground, road, grass, sand, mud, shallows, planks
+    /// have colours of their own; unknown names take turns.
+    ///
+    /// Ground with names lies in the sea, and holes in it are houses and trees;
+    /// without any name the picture is a plain plan.
+    ///
+    /// ```
+    /// use tautline_picture::Style;
+    ///
+    /// let style = Style::for_terrain_names(&["grass".to_owned(), "road".to_owned()]);
+    /// assert_eq!(style.terrains[..2], ["#a9c97f", "#f6ead0"]);
+    /// ```
+    #[must_use]
+    pub fn for_terrain_names(names: &[String]) -> Self {
+        let mut unnamed = UNNAMED.iter().cycle();
+        let mut colour = |name: &String| {
+            let known = NAMED.iter().find(|(known, _)| known.eq_ignore_ascii_case(name));
+            known.map(|(_, colour)| *colour).or_else(|| unnamed.next().copied())
+        };
+        let mut terrains: Vec<String> =
+            names.iter().filter_map(&mut colour).map(str::to_owned).collect();
+        terrains.extend(UNNAMED.map(str::to_owned));
+        let is_wet = |name: &String| WET.iter().any(|wet| wet.eq_ignore_ascii_case(name));
+        let wet = (0..=u8::MAX).zip(names).filter(|(_, name)| is_wet(name));
+        let is_landscape = !names.is_empty();
+        let in_landscape = |colour: &str| is_landscape.then(|| colour.to_owned());
+        Self {
+            background: if is_landscape { "#4f9dba" } else { "#39424c" }.to_owned(),
+            terrains,
+            wet: wet.map(|(class, _)| Terrain(class)).collect(),
+            surf: in_landscape("#d9f2f2"),
+            building: in_landscape("#b5573f"),
+            tree: in_landscape("#4f8a4b"),
+            boundary: "#4a4038".to_owned(),
+            portal: "#6b5d4a".to_owned(),
+            wall: "#7a4a2b".to_owned(),
+            link: "#8b2a6b".to_owned(),
+            paths: ["#d7263d", "#1f6fd1", "#e07a00", "#2a7f3f", "#7b3fb5", "#0d7f86"]
+                .map(str::to_owned)
+                .to_vec(),
+            casing: "#ffffff".to_owned(),
+            storey: 1.0,
+        }
+    }
+
+    /// The colour of a terrain class.
+    pub(crate) fn terrain(&self, terrain: Terrain) -> &str {
+        pick(&self.terrains, terrain.0.into())
+    }
+
+    /// The colour of a path.
+    pub(crate) fn path(&self, index: usize) -> &str {
+        pick(&self.paths, index)
+    }
+}
+
+impl Default for Style {
+    /// A plain plan: ground without names.
+    fn default() -> Self {
+        Self::for_terrain_names(&[])
+    }
+}
+
+/// The entry at an index, beginning again after the last one.
+fn pick(colours: &[String], index: usize) -> &str {
+    let index = index.checked_rem(colours.len()).unwrap_or(0);
+    colours.get(index).map_or("none", String::as_str)
+}

@@ -1,0 +1,3 @@
+//! Pictures, seen from outside.
+
+mod maps;
