@@ -158,7 +158,7 @@ pub use subdivision::{Edge, Region, Subdivision, SubdivisionError};
 pub use tautline_geometry::{Aabb, Lattice, Segment, Vec2, Wide};
 pub use tautline_search::Budget;
 #[cfg(feature = "build")]
-pub use tiles::{TileFrame, areas_from_surveyed_tiles, areas_from_tiles};
+pub use tiles::{TileFrame, areas_from_tiles};
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
