@@ -22,7 +22,7 @@ pub use outlines::{
 };
 pub use subdivision::{Edge, Region, Subdivision, SubdivisionError};
 pub use tiled_meshes::{TileBorder, TileLine, join_tiles};
-pub use tiles::{TileFrame, areas_from_surveyed_tiles, areas_from_tiles};
+pub use tiles::{TileFrame, areas_from_tiles};
 #[cfg(feature = "recast")]
 pub use voxels::{VoxelError, VoxelMesh, VoxelOptions, VoxelReport, walkable_voxels};
 

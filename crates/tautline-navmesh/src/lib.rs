@@ -118,8 +118,7 @@ pub use tautline_search::Budget;
 /// stability.
 #[doc(hidden)]
 pub mod internal {
-    pub use crate::build::{CheckedAreas, gates};
-    pub use crate::derived::Gates;
+    pub use crate::build::CheckedAreas;
     pub use crate::query::whole;
     pub use crate::raw::place_key;
 }

@@ -22,7 +22,7 @@ pub struct Side {
 }
 
 impl Side {
-    pub const NO_TWIN: u32 = u32::MAX;
+    pub(crate) const NO_TWIN: u32 = u32::MAX;
     /// Set in `fan` where the fan is a corner. Meshes have fewer fans.
     const CORNER: u32 = 1 << 31;
 
@@ -34,7 +34,7 @@ impl Side {
     /// A side at a fan, with its twin (or [`Self::NO_TWIN`] and its own area)
     /// across.
     #[inline]
-    pub const fn joined(
+    pub(crate) const fn joined(
         start: Vec2,
         fan: FanId,
         is_corner: bool,
@@ -133,7 +133,7 @@ pub struct Gate {
 
 impl Gate {
     /// Leads everywhere.
-    pub const OPEN: Self = Self { first: 0, count: u32::MAX };
+    pub(crate) const OPEN: Self = Self { first: 0, count: u32::MAX };
 
     /// Whether the area with a [number](crate::NavMesh::gate_number) can be
     /// reached through it. O(1).

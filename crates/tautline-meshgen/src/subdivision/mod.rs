@@ -133,42 +133,6 @@ impl Subdivision {
     /// [`SubdivisionError`] names what is wrong: coordinates, vertices at the
     /// same place, edges that cross or that contradict each other.
     pub fn mesh(&self) -> Result<RawMesh, SubdivisionError> {
-        self.surveyed_mesh(0)
-    }
-
-    /// Cuts the ground into few and large convex areas as [`mesh`](Self::mesh) does, but
-    /// joins triangles after a survey of what searches look through.
-    ///
-    /// Shortest ways are searched for between places that are spread over the ground evenly,
-    /// in some steps and one more for each side of a triangle, which shows how many of them look
-    /// through each side. Then borders are kept where searches would seldom look through them,
-    /// and each one is exchanged for a better one as long as that can be. After that, areas are
-    /// cut into other triangles a few times, which have other sides, and borders are exchanged
-    /// for these after some more searches. Exact searches on maps of games look through an
-    /// eighth fewer borders than on the areas of [`mesh`](Self::mesh), and through a quarter less
-    /// on some; areas are a few per cent fewer.
-    ///
-    /// A hundred thousand steps take about fifty milliseconds, and longer on large maps. Without
-    /// steps, the areas are those of [`mesh`](Self::mesh).
-    ///
-    /// ```
-    /// use tautline_meshgen::{Edge, Region, Subdivision};
-    /// use tautline_navmesh::Terrain;
-    ///
-    /// // A corridor with a bend: the border that is kept leads to the inner corner.
-    /// let ground = Region::Ground(Terrain(0));
-    /// let vertices = vec![[0.0, 0.0], [9.0, 0.0], [9.0, 2.0], [2.0, 2.0], [2.0, 9.0], [0.0, 9.0]];
-    /// let side = |from: u32| Edge::between(from, (from + 1) % 6, ground, Region::Blocked);
-    /// let subdivision = Subdivision { vertices, edges: (0..6).map(side).collect() };
-    /// assert_eq!(subdivision.surveyed_mesh(1000)?.area_count(), 2);
-    /// assert_eq!(subdivision.surveyed_mesh(0)?, subdivision.mesh()?);
-    /// # Ok::<(), tautline_meshgen::SubdivisionError>(())
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// Those of [`mesh`](Self::mesh).
-    pub fn surveyed_mesh(&self, steps: u32) -> Result<RawMesh, SubdivisionError> {
         self.check()?;
         let triangulation = triangulate(&self.vertices, &self.edges)?;
         let regions = regions::flood(&triangulation, &self.edges)?;
@@ -176,11 +140,7 @@ impl Subdivision {
         let corner_ends: Vec<u32> = (1..).take(terrains.len()).map(|area: u32| 3 * area).collect();
         let mut sheet = Sheet::new(&self.vertices, corners, &corner_ends, twins);
         let may_join = |a: u32, b: u32| terrains[a as usize] == terrains[b as usize];
-        if steps == 0 {
-            sheet.join(may_join);
-        } else {
-            sheet.join_by_survey(steps, &may_join);
-        }
+        sheet.join(may_join);
         let rings = sheet.rings();
         let mut raw = RawMesh {
             vertices: self.vertices.clone(),

@@ -65,36 +65,6 @@ pub fn areas_from_tiles(
     outlines::trace(frame, width, height, terrain).mesh().map(numbering::along_a_walk)
 }
 
-/// Makes areas of a map of cells as [`areas_from_tiles`] does, but after a survey of what some
-/// searches look through, in so many steps, so that others have fewer borders to look
-/// through: see [`Subdivision::surveyed_mesh`](crate::Subdivision::surveyed_mesh).
-///
-/// ```
-/// use tautline_navmesh::Terrain;
-/// use tautline_meshgen::{TileFrame, areas_from_surveyed_tiles};
-///
-/// let map = ["...", "..#", "..#"];
-/// let raw = areas_from_surveyed_tiles(&TileFrame::default(), 3, 3, 1000, |x, y| {
-///     (map[y as usize].as_bytes()[x as usize] == b'.').then_some(Terrain(0))
-/// })?;
-/// assert_eq!(raw.vertices.len(), 6);
-/// # Ok::<(), tautline_meshgen::SubdivisionError>(())
-/// ```
-///
-/// # Errors
-///
-/// Those of [`areas_from_tiles`].
-pub fn areas_from_surveyed_tiles(
-    frame: &TileFrame,
-    width: u32,
-    height: u32,
-    steps: u32,
-    terrain: impl FnMut(u32, u32) -> Option<Terrain>,
-) -> Result<RawMesh, SubdivisionError> {
-    let outlines = outlines::trace(frame, width, height, terrain);
-    outlines.surveyed_mesh(steps).map(numbering::along_a_walk)
-}
-
 impl TileFrame {
     /// Where a point of the lattice between the cells lies.
     fn place(&self, column: u32, row: u32, height: u32) -> [f32; 2] {

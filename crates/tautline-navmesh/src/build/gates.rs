@@ -80,7 +80,7 @@ impl Walk {
 }
 
 /// The number of each area: see [`Gates`](crate::derived::Gates). O(n).
-pub fn number(sides: &[Side], first_sides: &[u32]) -> Vec<u32> {
+pub(crate) fn number(sides: &[Side], first_sides: &[u32]) -> Vec<u32> {
     let walk = Walk::through(sides, first_sides);
     let areas = walk.order.len();
     // How many areas lie at and behind each one; how many of them are cut

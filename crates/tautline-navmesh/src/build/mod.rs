@@ -1,7 +1,7 @@
 //! From a raw mesh to a valid one.
 
 mod fans;
-pub mod gates;
+pub(crate) mod gates;
 mod joints;
 mod outer_vertices;
 mod partial_borders;
@@ -55,6 +55,7 @@ pub struct BuildReport {
 }
 
 /// What the areas of a raw mesh are like, none of which is faulty.
+#[derive(Debug)]
 pub struct CheckedAreas {
     shapes: Vec<Shape>,
     joints: Vec<u32>,

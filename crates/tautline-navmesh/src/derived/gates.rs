@@ -14,7 +14,7 @@ use crate::parts::Parts;
 use crate::side::Gate;
 
 /// The gates between areas, by the numbers of these.
-pub struct Gates {
+pub(crate) struct Gates {
     reaches: Vec<Reach>,
     parts: u32,
     /// A number that is not where it belongs.
@@ -52,14 +52,14 @@ impl Gates {
     /// Describes the gates between areas, given the area across each side.
     /// Twins must be mutual, and every number below the number of areas must be
     /// that of one area. O(n).
-    pub fn describe(across: &[u32], first_sides: &[u32], numbers: &[u32]) -> Self {
+    pub(crate) fn describe(across: &[u32], first_sides: &[u32], numbers: &[u32]) -> Self {
         let mut places = places_by_numbers(across, first_sides, numbers);
         look_behind(&mut places);
         Self::ahead(&places)
     }
 
     /// An area whose number is not that of such a walk, if there is one.
-    pub fn misnumbered(&self, numbers: &[u32]) -> Option<AreaId> {
+    pub(crate) fn misnumbered(&self, numbers: &[u32]) -> Option<AreaId> {
         let misplaced = self.misplaced?;
         numbers.iter().position(|&number| number == misplaced).map(AreaId::from_index)
     }
@@ -97,7 +97,7 @@ impl Gates {
 
     /// The gate from the area with the number `here` to one across a border.
     #[inline]
-    pub fn between(&self, here: u32, across: u32) -> Gate {
+    pub(crate) fn between(&self, here: u32, across: u32) -> Gate {
         let Reach { cut_off, .. } = self.reaches[here as usize];
         let Reach { branch, .. } = self.reaches[across as usize];
         let first = here + 1;
@@ -113,7 +113,7 @@ impl Gates {
     }
 
     /// The areas of a part follow each other.
-    pub fn parts(&self, numbers: &[u32]) -> Parts {
+    pub(crate) fn parts(&self, numbers: &[u32]) -> Parts {
         let part = |&number: &u32| self.reaches[number as usize].part;
         Parts { of_area: numbers.iter().map(part).collect(), groups: (0..self.parts).collect() }
     }

@@ -12,5 +12,5 @@ mod outlines;
 pub(crate) use around::Around;
 pub(crate) use columns::{Columns, areas_of_sides, concave_area, ends_of_sides};
 pub(crate) use fans::{Spokes, glued_fan};
-pub use gates::Gates;
+pub(crate) use gates::Gates;
 pub(crate) use outlines::Outlines;

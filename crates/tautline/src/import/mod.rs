@@ -19,11 +19,7 @@ pub use detour::{DetourFilter, from_detour};
 
 use tautline_formats::{Fill, Model, Part, Plan, Role, TileGrid, json, moving_ai, polyanya};
 use tautline_navmesh::{LinkKind, RawLink, RawMesh, Terrain, Vec2};
-use tautline_meshgen::{ModelError, ModelMesh, ModelOptions, Outlines, SubdivisionError, TileFrame, UpAxis, areas_from_surveyed_tiles, walkable_triangles};
-
-/// How many steps searches take to survey a map, at first: with four times as many, others look
-/// through a hundredth fewer borders in the mean.
-const SURVEY_STEPS: u32 = 100_000;
+use tautline_meshgen::{ModelError, ModelMesh, ModelOptions, Outlines, SubdivisionError, TileFrame, UpAxis, areas_from_tiles, walkable_triangles};
 
 /// A mesh from a Polyanya mesh. Its neighbours are those that the file names.
 #[must_use]
@@ -51,11 +47,6 @@ pub fn from_map(map: &moving_ai::Map) -> Result<RawMesh, SubdivisionError> {
 /// A mesh of large convex areas from a tile map or picture, in the units of the
 /// file; y grows downwards as there.
 ///
-/// A file is read once and searched often: so areas are made after a survey of what
-/// searches look through, which takes some fifty milliseconds, and more on large maps. For maps
-/// that change at run time, there is
-/// [`areas_from_tiles`](tautline_meshgen::areas_from_tiles).
-///
 /// # Errors
 ///
 /// A [`SubdivisionError`] if cells are so small, or so far from the origin, that
@@ -63,9 +54,7 @@ pub fn from_map(map: &moving_ai::Map) -> Result<RawMesh, SubdivisionError> {
 pub fn from_grid(grid: &TileGrid) -> Result<RawMesh, SubdivisionError> {
     let frame =
         TileFrame { origin: grid.origin, cell_size: grid.cell_size, ..TileFrame::default() };
-    areas_from_surveyed_tiles(&frame, grid.width, grid.height, SURVEY_STEPS, |x, y| {
-        grid.terrain(x, y).map(Terrain)
-    })
+    areas_from_tiles(&frame, grid.width, grid.height, |x, y| grid.terrain(x, y).map(Terrain))
 }
 
 /// Outlines from a plan, to be built for one or more agent radii. Shapes with a

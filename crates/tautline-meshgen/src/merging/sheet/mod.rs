@@ -1,16 +1,7 @@
 //! Areas as rings of sides that can be joined.
 
 mod behind;
-mod corners;
-mod draft;
-mod exchange;
-mod flips;
-mod gates;
-mod looks;
-mod places;
 mod rings;
-mod search;
-mod survey;
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -23,7 +14,6 @@ pub(crate) const NO_SIDE: u32 = u32::MAX;
 /// Areas glued along their sides. Each area is a ring of sides, and two sides
 /// that are glued are twins; joining two areas takes the twins between them out
 /// of the rings.
-#[derive(Clone)]
 pub(crate) struct Sheet<'a> {
     positions: &'a [[f32; 2]],
     /// The vertex at which each side begins.
@@ -89,18 +79,6 @@ impl<'a> Sheet<'a> {
         }
     }
 
-    /// The sides that are left.
-    fn sides(&self) -> impl Iterator<Item = u32> + '_ {
-        (0..).take(self.side_count()).filter(|&side| !self.is_gone[side as usize])
-    }
-
-    /// The sides of a raw area.
-    fn raw_sides(&self, area: u32) -> std::ops::Range<u32> {
-        let first = self.first_sides[area as usize];
-        let end = self.first_sides.get(area as usize + 1).copied();
-        first..end.unwrap_or(u32::try_from(self.side_count()).unwrap_or(u32::MAX))
-    }
-
     fn side_count(&self) -> usize {
         self.starts.len()
     }
@@ -140,12 +118,6 @@ impl<'a> Sheet<'a> {
     /// can, unless it grows: each chain is looked at once, and once more each time
     /// it grows.
     pub(crate) fn join(&mut self, may_join: impl Fn(u32, u32) -> bool) {
-        self.join_but_for(&[], &may_join);
-    }
-
-    /// The same, but first all that lies between kept sides; then across these, where that
-    /// can be. No side is kept if none is named.
-    fn join_but_for(&mut self, is_kept: &[bool], may_join: &dyn Fn(u32, u32) -> bool) {
         let is_inner = |sheet: &Self, side: u32| {
             let twin = sheet.twin(side);
             twin != NO_SIDE && may_join(sheet.sources[side as usize], sheet.sources[twin as usize])
@@ -168,7 +140,7 @@ impl<'a> Sheet<'a> {
         }
         let shares = self.shares_behind(chain_count);
         let mut given: Vec<Candidate> =
-            chains.into_iter().map(|chain| self.candidate(chain, &shares, is_kept)).collect();
+            chains.into_iter().map(|chain| self.candidate(chain, &shares)).collect();
         // Most chains never grow: sorting them once is faster than a heap.
         given.sort_unstable();
         let mut grown = BinaryHeap::new();
@@ -183,7 +155,7 @@ impl<'a> Sheet<'a> {
                 continue;
             }
             for chain in self.take_away(first, last).into_iter().flatten() {
-                grown.push(self.candidate(chain, &shares, is_kept));
+                grown.push(self.candidate(chain, &shares));
             }
         }
     }
@@ -197,7 +169,7 @@ impl<'a> Sheet<'a> {
         self.chain_ends[last as usize] = first;
     }
 
-    fn candidate(&self, first: u32, shares: &[f64], is_kept: &[bool]) -> Candidate {
+    fn candidate(&self, first: u32, shares: &[f64]) -> Candidate {
         let last = self.chain_ends[first as usize];
         let [start, end] = [self.start(first), self.end(last)].map(Wide::from);
         let squared_length = (end - start).length_squared();
@@ -206,12 +178,7 @@ impl<'a> Sheet<'a> {
         let share = shares[first as usize];
         let use_by_ways = squared_length * (squared_length * smaller).sqrt() * share * share;
         // The bits of numbers that are not negative order as the numbers do.
-        Candidate {
-            is_given_up: is_kept.get(first as usize) != Some(&true),
-            use_by_ways: use_by_ways.to_bits(),
-            first: Reverse(first),
-            last,
-        }
+        Candidate { use_by_ways: use_by_ways.to_bits(), first: Reverse(first), last }
     }
 
     /// Whether the two areas on both sides of a chain make a convex one.
@@ -290,8 +257,6 @@ impl<'a> Sheet<'a> {
 /// a map of narrow passages.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Candidate {
-    /// Whether no survey says that it had better be kept.
-    is_given_up: bool,
     use_by_ways: u64,
     first: Reverse<u32>,
     last: u32,

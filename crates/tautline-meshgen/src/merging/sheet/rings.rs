@@ -11,8 +11,6 @@ pub(crate) struct Rings {
     pub(crate) neighbours: Vec<u32>,
     /// For each area, one of the raw areas that it was made of.
     pub(crate) sources: Vec<u32>,
-    /// For each corner, the side of the sheet that begins there.
-    pub(super) sides: Vec<u32>,
 }
 
 impl Sheet<'_> {
@@ -20,6 +18,8 @@ impl Sheet<'_> {
     /// are those of one of its `sources`.
     pub(crate) fn rings(&self) -> Rings {
         let mut rings = Rings::default();
+        // For each corner, the side that begins there.
+        let mut sides = Vec::new();
         let mut area_of_side = vec![RawMesh::NO_NEIGHBOUR; self.side_count()];
         for first in (0..).take(self.side_count()) {
             if self.is_gone[first as usize] || area_of_side[first as usize] != RawMesh::NO_NEIGHBOUR
@@ -31,7 +31,7 @@ impl Sheet<'_> {
             loop {
                 area_of_side[side as usize] = area;
                 rings.corners.push(self.starts[side as usize]);
-                rings.sides.push(side);
+                sides.push(side);
                 side = self.next(side);
                 if side == first {
                     break;
@@ -43,7 +43,7 @@ impl Sheet<'_> {
         let across = |&side: &u32| {
             area_of_side.get(self.twin(side) as usize).copied().unwrap_or(RawMesh::NO_NEIGHBOUR)
         };
-        rings.neighbours = rings.sides.iter().map(across).collect();
+        rings.neighbours = sides.iter().map(across).collect();
         rings
     }
 }

@@ -4,10 +4,9 @@
 use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::time::Instant;
 
-use tautline_meshgen::{TileFrame, areas_from_surveyed_tiles, areas_from_tiles};
 use tautline_navmesh::Terrain;
+use tautline_meshgen::{TileFrame, areas_from_tiles};
 
 use super::{sizes, valid};
 
@@ -47,21 +46,15 @@ fn real_maps_make_fewer_areas_than_merged_triangulations_of_others() {
         let is_ground = |x: u32, y: u32| b".GS".contains(&rows[y as usize][x as usize]);
         let terrain = |x, y| is_ground(x, y).then_some(Terrain(0));
         let frame = TileFrame::default();
-        let begun = Instant::now();
         let raw = areas_from_tiles(&frame, width, height, terrain).unwrap();
-        let taken = begun.elapsed();
-        let surveyed = areas_from_surveyed_tiles(&frame, width, height, 100_000, terrain).unwrap();
         let mesh_file = fs::read_to_string(map.with_extension("mesh")).unwrap();
         let [vertices, areas] = announced(&mesh_file);
         let ours = raw.area_count();
-        println!("{}: {ours} areas for {areas}, {taken:.1?}", map.display());
+        println!("{}: {ours} areas for {areas}", map.display());
         assert_eq!(raw.vertices.len(), vertices);
         assert!(10 * ours <= 11 * areas);
-        assert!(10 * surveyed.area_count() <= 11 * areas);
         let cells = rows.iter().flat_map(|row| row.iter()).filter(|cell| b".GS".contains(cell));
         assert_eq!(sizes(&raw)[0], cells.count() as f64);
-        assert_eq!(sizes(&surveyed)[0], sizes(&raw)[0]);
         valid(&raw);
-        valid(&surveyed);
     }
 }

@@ -2,8 +2,8 @@
 
 use proptest::prelude::*;
 use tautline_meshgen::merge_areas;
-use tautline_meshgen::{TileFrame, areas_from_surveyed_tiles, areas_from_tiles};
 use tautline_navmesh::{BuildOptions, NavMesh, RawMesh, Terrain, Vec2, rectangles_from_cells};
+use tautline_meshgen::{TileFrame, areas_from_tiles};
 
 use super::{classes_at, sizes, valid};
 
@@ -22,11 +22,6 @@ impl Map {
     fn areas(&self, frame: &TileFrame) -> RawMesh {
         areas_from_tiles(frame, self.width, self.height, |x, y| self.class(x, y).map(Terrain))
             .unwrap()
-    }
-
-    fn surveyed_areas(&self, frame: &TileFrame, steps: u32) -> RawMesh {
-        let terrain = |x, y| self.class(x, y).map(Terrain);
-        areas_from_surveyed_tiles(frame, self.width, self.height, steps, terrain).unwrap()
     }
 
     fn cells(&self) -> impl Iterator<Item = [u32; 2]> + use<> {
@@ -59,13 +54,6 @@ fn rows(rows: &[&str]) -> RawMesh {
 
 fn center([x, y]: [u32; 2]) -> Vec2 {
     Vec2::new(x as f32 + 0.5, y as f32 + 0.5)
-}
-
-/// Where the vertices are, whatever their numbers.
-fn places_of(raw: &RawMesh) -> Vec<[u32; 2]> {
-    let mut places: Vec<_> = raw.vertices.iter().map(|place| place.map(f32::to_bits)).collect();
-    places.sort_unstable();
-    places
 }
 
 proptest! {
@@ -122,36 +110,14 @@ proptest! {
     }
 
     #[test]
-    fn a_survey_decides_only_which_areas_are_joined(
-        map in maps(),
-        steps in prop_oneof![Just(0), 1..2000_u32],
-        size in 0.01_f32..10.0,
-    ) {
-        let rounded = TileFrame { origin: [size * 7.3, -0.1], cell_size: [size; 2], ..TileFrame::default() };
-        for frame in [TileFrame::default(), rounded] {
-            let raw = map.areas(&frame);
-            let surveyed = map.surveyed_areas(&frame, steps);
-            prop_assert_eq!(places_of(&surveyed), places_of(&raw));
-            let mesh = valid(&surveyed);
-            prop_assert_eq!(mesh.part_count(), valid(&raw).part_count());
-            prop_assert_eq!(merge_areas(&surveyed).unwrap().area_count(), surveyed.area_count());
-            if steps == 0 {
-                prop_assert_eq!(&surveyed, &raw);
-            }
-        }
-        let surveyed = map.surveyed_areas(&TileFrame::default(), steps);
-        prop_assert_eq!(sizes(&surveyed), sizes(&map.areas(&TileFrame::default())));
-        let mesh = valid(&surveyed);
-        for cell in map.cells() {
-            let [x, y] = cell;
-            let expected: Vec<u8> = map.class(x, y).into_iter().collect();
-            prop_assert_eq!(classes_at(&mesh, center(cell)), expected);
-        }
+    fn no_two_areas_are_left_that_could_be_one(map in maps()) {
+        let raw = map.areas(&TileFrame::default());
+        prop_assert_eq!(merge_areas(&raw).unwrap().area_count(), raw.area_count());
     }
 
     #[test]
-    fn vertices_are_numbered_as_areas_first_name_them(map in maps(), steps in 0..500_u32) {
-        let raw = map.surveyed_areas(&TileFrame::default(), steps);
+    fn vertices_are_numbered_as_areas_first_name_them(map in maps()) {
+        let raw = map.areas(&TileFrame::default());
         let mut named = 0;
         for &corner in &raw.corners {
             prop_assert!(corner <= named);
@@ -175,14 +141,10 @@ proptest! {
 #[test]
 fn open_ground_is_one_area_whatever_its_size() {
     for (width, height) in [(1, 1), (1, 9), (300, 200)] {
-        for steps in [0, 1000] {
-            let terrain = |_, _| Some(Terrain(7));
-            let raw =
-                areas_from_surveyed_tiles(&TileFrame::default(), width, height, steps, terrain)
-                    .unwrap();
-            assert_eq!((raw.area_count(), raw.vertices.len()), (1, 4));
-            assert_eq!(raw.terrains, [Terrain(7)]);
-        }
+        let raw = areas_from_tiles(&TileFrame::default(), width, height, |_, _| Some(Terrain(7)))
+            .unwrap();
+        assert_eq!((raw.area_count(), raw.vertices.len()), (1, 4));
+        assert_eq!(raw.terrains, [Terrain(7)]);
     }
 }
 
@@ -213,19 +175,9 @@ fn classes_border_on_each_other_along_whole_sides() {
 }
 
 #[test]
-fn where_nothing_is_ground_a_survey_finds_nothing() {
-    let raw = areas_from_surveyed_tiles(&TileFrame::default(), 5, 5, 1000, |_, _| None).unwrap();
+fn where_nothing_is_ground_there_are_no_areas() {
+    let raw = areas_from_tiles(&TileFrame::default(), 5, 5, |_, _| None).unwrap();
     assert_eq!(raw.area_count(), 0);
-}
-
-#[test]
-fn a_survey_of_ground_full_of_pillars_ends() {
-    // Every pillar sees very many others.
-    let is_pillar = |x: u32, y: u32| x % 2 == 1 && y % 2 == 1;
-    let terrain = |x, y| (!is_pillar(x, y)).then_some(Terrain(0));
-    let raw = areas_from_surveyed_tiles(&TileFrame::default(), 101, 101, 1000, terrain).unwrap();
-    assert_eq!(sizes(&raw)[0], f64::from(101 * 101 - 50 * 50));
-    valid(&raw);
 }
 
 #[test]
