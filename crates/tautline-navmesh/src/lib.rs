@@ -91,6 +91,7 @@ mod costs;
 mod derived;
 mod fan;
 mod fault;
+mod finish;
 mod ground;
 mod identity;
 mod ids;

@@ -49,13 +49,6 @@ impl NavMesh {
         Self { ground, links, bounds, lattice, locator, classes, identity }
     }
 
-    /// Notes that it is another mesh from now on, with other ground.
-    #[cfg(feature = "build")]
-    pub(crate) fn renew_identity(&mut self) {
-        self.classes = TerrainSet::of(&self.ground.terrains);
-        self.identity = MeshIdentity::new();
-    }
-
     /// Which mesh it is: that of clones is equal, and that of no other mesh of this
     /// process. So what was found out about a mesh is known to be of it in O(1). The
     /// mesh of `ChangingGround` gets another one with each
@@ -80,12 +73,6 @@ impl NavMesh {
     pub(crate) fn set_links(&mut self, links: Vec<Link>) {
         self.ground.parts.join_by_links(&links);
         self.links = Links::of(links);
-    }
-
-    /// Notes which parts links join, after parts have been numbered anew.
-    #[cfg(feature = "build")]
-    pub(crate) fn join_parts_by_links(&mut self) {
-        self.ground.parts.join_by_links(&self.links.all);
     }
 
     /// The number of areas.
@@ -402,8 +389,7 @@ impl NavMesh {
 
     /// The mesh as plain data, neighbours and all: what is baked. Building it
     /// again gives an equal mesh, but for links that do not [stand](Link::stands):
-    /// they are left out. The mesh of ground that changes (feature `build`) has an
-    /// index and gates of its own, and is equal as plain data only.
+    /// they are left out.
     #[must_use]
     pub fn to_raw(&self) -> RawMesh {
         let neighbour = |side: &Side| {

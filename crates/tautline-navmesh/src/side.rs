@@ -26,11 +26,6 @@ impl Side {
     /// Set in `fan` where the fan is a corner. Meshes have fewer fans.
     const CORNER: u32 = 1 << 31;
 
-    /// A side whose fan, twin and gate are not known yet.
-    pub(crate) const fn new(start: Vec2, area: AreaId) -> Self {
-        Self { start, fan: 0, twin: Self::NO_TWIN, area, across: area, gate: Gate::OPEN }
-    }
-
     /// A side at a fan, with its twin (or [`Self::NO_TWIN`] and its own area)
     /// across.
     #[inline]
@@ -96,26 +91,6 @@ impl Side {
     pub const fn gate(&self) -> Gate {
         self.gate
     }
-
-    pub(crate) const fn set_fan(&mut self, fan: FanId, is_corner: bool) {
-        self.fan = if is_corner { fan.0 | Self::CORNER } else { fan.0 };
-    }
-
-    pub(crate) const fn set_twin(&mut self, twin: u32, across: AreaId) {
-        self.twin = twin;
-        self.across = across;
-    }
-
-    /// The same side with another number for its area.
-    #[cfg(feature = "build")]
-    pub(crate) const fn moved_to(self, area: AreaId) -> Self {
-        Self { area, ..self }
-    }
-
-    #[cfg(feature = "build")]
-    pub(crate) const fn set_gate(&mut self, gate: Gate) {
-        self.gate = gate;
-    }
 }
 
 /// Which areas can be reached through a side without coming back to its area.
@@ -135,6 +110,7 @@ pub struct Gate {
 
 impl Gate {
     /// Leads everywhere.
+    #[cfg(feature = "build")]
     pub(crate) const OPEN: Self = Self { first: 0, count: u32::MAX };
 
     /// Whether the area with a [number](crate::NavMesh::gate_number) can be

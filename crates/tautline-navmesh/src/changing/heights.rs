@@ -4,8 +4,7 @@ use std::collections::BTreeMap;
 
 use super::base::Base;
 use super::facets::{Class, Rise, elevations_of};
-use super::patch::{Patch, PatchArea};
-use super::seam::Seam;
+use super::patch::{Patch, PatchArea, Seam};
 use super::sheet::Sheet;
 use crate::outlines::grid::GridPoint;
 use crate::{AreaId, Vec2};

@@ -7,7 +7,7 @@ use super::base::Base;
 use super::borders::{Border, Drawing, Shapes, Standing};
 use super::facets::{Class, Facet};
 use super::obstacle::Cover;
-use super::seam::Seam;
+use super::patch::Seam;
 use crate::outlines::grid::{GridPoint, sides, turn};
 use crate::outlines::pieces::{self, Piece};
 use crate::{AreaId, Edge, OutlineError, RawMesh, Region, SideId, Subdivision};

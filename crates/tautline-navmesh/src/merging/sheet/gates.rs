@@ -40,8 +40,8 @@ impl Gates {
                 sides.push(Side::joined(start, fan, false, area, twin, across, Gate::OPEN));
             }
         }
-        let area_numbers = gates::number(&sides, &first_sides);
         let across: Vec<u32> = sides.iter().map(|side| side.across().0).collect();
+        let area_numbers = gates::number(&across, &first_sides);
         let described = derived::Gates::describe(&across, &first_sides, &area_numbers);
         let mut gates = vec![Gate::OPEN; sheet.side_count()];
         for (&side, it) in rings.sides.iter().zip(&sides) {
