@@ -1,12 +1,14 @@
 //! The ground without obstacles.
 
+use std::collections::BTreeMap;
+
 use tautline_geometry::{Aabb, Vec2, Wide};
 
-use super::ChangeError;
-use super::facets::{Facet, elevations_of, facets};
-use super::obstacle::{Cover, Extent};
-use super::seam::Seam;
-use crate::outlines::grid::{Grid, GridPoint, sides, turn};
+use crate::ChangeError;
+use crate::facets::{Facet, bits, elevations_of, facets};
+use crate::obstacle::{Cover, Extent};
+use crate::patch::Seam;
+use tautline_meshgen::internal::grid::{Grid, GridPoint, sides, turn};
 use tautline_navmesh::{AreaId, NavMesh, SideId};
 
 /// A mesh that stays, and the grid that its vertices lie on.
@@ -17,6 +19,8 @@ pub(super) struct Base {
     /// Whether areas are numbered as they come, and not by an author.
     pub(super) is_numbered_in_order: bool,
     extent: Extent,
+    /// By place and the bits of the elevation there.
+    vertices: BTreeMap<(GridPoint, u32), u32>,
 }
 
 impl Base {
@@ -35,7 +39,17 @@ impl Base {
         let is_numbered_in_order = mesh.areas().all(|area| mesh.number(area) == area.0);
         let corner = |corner: Vec2| grid.snap(corner.into());
         let extent = Extent { least: corner(mesh.bounds().min), most: corner(mesh.bounds().max) };
-        Ok(Self { mesh, grid, is_numbered_in_order, extent })
+        let place = |(index, &at): (usize, &Vec2)| {
+            let elevation = mesh.elevations().get(index).copied().unwrap_or(0.0);
+            (grid.snap(at.into()), bits(elevation))
+        };
+        let vertices = mesh.vertices().iter().enumerate().map(place).zip(0..).collect();
+        Ok(Self { mesh, grid, is_numbered_in_order, extent, vertices })
+    }
+
+    /// The vertex at a place with an elevation.
+    pub(super) fn vertex_at(&self, (place, elevation): (GridPoint, f32)) -> Option<u32> {
+        self.vertices.get(&(place, bits(elevation))).copied()
     }
 
     /// The ends of a side.
@@ -67,7 +81,7 @@ impl Base {
             return;
         }
         let bounds = self.world_box(&cover.extent.within(&self.extent));
-        self.mesh.locator.visit_box(&bounds, &mut |area| {
+        self.mesh.visit_box(&bounds, &mut |area| {
             let extent = Extent::of(self.corners(area));
             if extent.is_some_and(|extent| extent.meets(&cover.extent))
                 && self.is_met_by(area, cover)

@@ -4,11 +4,11 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use super::facets::{Class, Facet};
-use super::sheet::Group;
-use crate::outlines::coverage;
-use crate::outlines::grid::GridPoint;
-use crate::outlines::pieces::Piece;
+use crate::facets::{Class, Facet};
+use crate::sheet::Group;
+use tautline_meshgen::internal::coverage;
+use tautline_meshgen::internal::grid::GridPoint;
+use tautline_meshgen::internal::pieces::Piece;
 use tautline_navmesh::{AreaId, SideId};
 use tautline_meshgen::OutlineError;
 

@@ -1,58 +1,22 @@
 //! Ground on which obstacles come and go.
 
-mod base;
-mod borders;
-mod cut;
-mod error;
-mod facets;
-mod fans;
-mod gates;
-mod groups;
-mod heights;
-mod links;
-mod log;
-mod mend;
-mod moves;
-mod new_area;
-mod obstacle;
-mod obstacle_id;
-mod patch;
-mod path;
-mod plan;
-mod seam;
-mod sheet;
-mod spare;
-mod splice;
-mod spread;
-#[cfg(test)]
-mod tests;
-mod vertices;
 
 use std::collections::BTreeMap;
 
-use tautline_geometry::Aabb;
 
-pub use error::ChangeError;
-pub use log::Change;
-pub use obstacle::Obstacle;
-pub use obstacle_id::ObstacleId;
-pub use path::{PathState, PathStateScratch};
-
-use base::Base;
-use links::LinkSites;
-use log::{Log, Return, around};
-use mend::{Patched, most_entries};
-use obstacle::Cover;
-use plan::{Owner, Stand};
-use spare::Spare;
-use spread::Obstacles;
-use vertices::Vertices;
+use crate::base::Base;
+use crate::links::LinkSites;
+use crate::log::{Log, Return, around};
+use crate::obstacle::Cover;
+use crate::plan::{Owner, Stand};
+use crate::spread::Obstacles;
+use crate::update::Patched;
+use crate::{Change, ChangeError, Obstacle, ObstacleId};
 
 use tautline_navmesh::{AreaId, BuildOptions, NavMesh};
 use tautline_meshgen::{OutlineOptions, Outlines, Repair};
 
-/// Ground on which obstacles come and go, and its mesh, which is mended where they
-/// do.
+/// Ground on which obstacles come and go, and its mesh, which is cut where they do.
 ///
 /// [`Self::mesh`] is a valid [`NavMesh`] at any time, and all searches work on it. It
 /// is the ground that it was made from without all obstacles that are there now, as
@@ -108,8 +72,8 @@ use tautline_meshgen::{OutlineOptions, Outlines, Repair};
 ///
 /// **Numbers.** An area that does not change keeps its number, unless the mesh gets
 /// fewer areas: then the last ones get the numbers of areas that went. Sides and fans
-/// are numbered anew. Vertices of the ground keep theirs, and those of obstacles as
-/// long as an area uses them. So [`Corridor`](tautline_navmesh::Corridor)s and
+/// are numbered anew. Vertices of the ground keep theirs, and those of obstacles are
+/// numbered anew. So [`Corridor`](tautline_navmesh::Corridor)s and
 /// [`Costs`](tautline_navmesh::Costs) with forbidden areas are of one version.
 ///
 /// **Links.** A link keeps its number, whatever happens, so that
@@ -117,35 +81,25 @@ use tautline_meshgen::{OutlineOptions, Outlines, Repair};
 /// obstacle covers one of its ends it does not [stand](tautline_navmesh::Link::stands) and
 /// cannot be taken.
 ///
-/// **Gates.** Those of [`Side`](tautline_navmesh::Side)s lead where they lead on the base: of ground
-/// that was cut they know less than those of a mesh that was built.
-///
 /// **Time.** O(k log k) for k corners of the ground and the obstacles in the areas
 /// that an obstacle hangs together with (see [`Self::edit`]), and linear passes over
-/// the mesh. A small obstacle on a map of 35,000 vertices takes a hundredth of the
-/// time of building the mesh, hardly more where it cuts the ground in two or joins
-/// two parts.
+/// the mesh, which is finished as by [`NavMesh::build`]: it equals the one that is
+/// built of its own [`to_raw`](NavMesh::to_raw).
 #[derive(Clone, Debug)]
 pub struct ChangingGround {
-    base: Base,
-    obstacles: Obstacles,
-    next_id: u32,
-    mesh: NavMesh,
+    pub(crate) base: Base,
+    pub(crate) obstacles: Obstacles,
+    pub(crate) next_id: u32,
+    pub(crate) mesh: NavMesh,
     /// By area of the base: what stands for it.
-    stands: Vec<Stand>,
+    pub(crate) stands: Vec<Stand>,
     /// By the first area of the base that each stands for.
-    patches: BTreeMap<AreaId, Patched>,
+    pub(crate) patches: BTreeMap<AreaId, Patched>,
     /// By area of the mesh: what it stands for.
-    owners: Vec<Owner>,
-    /// By area of the mesh: the box around it.
-    boxes: Vec<Aabb>,
-    sites: LinkSites,
-    vertices: Vertices,
-    /// When the index has so many entries, most of no use, it is built anew.
-    most_entries: usize,
-    version: u64,
-    log: Log,
-    spare: Spare,
+    pub(crate) owners: Vec<Owner>,
+    pub(crate) sites: LinkSites,
+    pub(crate) version: u64,
+    pub(crate) log: Log,
 }
 
 /// Several changes at once.
@@ -197,21 +151,15 @@ impl ChangingGround {
     pub fn new(mesh: NavMesh) -> Result<Self, ChangeError> {
         let base = Base::new(mesh)?;
         let mesh = base.mesh.clone();
-        let boxes: Vec<Aabb> =
-            mesh.areas().filter_map(|area| Aabb::around(mesh.corners(area))).collect();
         Ok(Self {
             obstacles: Obstacles::default(),
             next_id: 0,
             stands: mesh.areas().map(Stand::Itself).collect(),
             patches: BTreeMap::new(),
             owners: mesh.areas().map(Owner::Base).collect(),
-            boxes,
             sites: LinkSites::of(&mesh),
-            vertices: Vertices::of(&mesh.ground, base.grid),
-            most_entries: most_entries(&mesh.locator),
             version: 0,
             log: Log::default(),
-            spare: Spare::default(),
             base,
             mesh,
         })
@@ -259,7 +207,7 @@ impl ChangingGround {
         self.log.since(version)
     }
 
-    const fn log(&self) -> &Log {
+    pub(crate) const fn log(&self) -> &Log {
         &self.log
     }
 

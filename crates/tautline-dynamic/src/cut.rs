@@ -2,15 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use super::ChangeError;
-use super::base::Base;
-use super::groups::planar_groups;
-use super::heights;
-use super::obstacle::Cover;
-use super::patch::Patch;
-use super::seam::Seam;
-use super::sheet::{Group, Outcome, Sheet};
-use crate::outlines::grid::{GridPoint, difference, dot};
+use crate::ChangeError;
+use crate::base::Base;
+use crate::groups::planar_groups;
+use crate::heights;
+use crate::obstacle::Cover;
+use crate::patch::{Patch, Seam};
+use crate::sheet::{Group, Outcome, Sheet};
+use tautline_meshgen::internal::grid::{GridPoint, difference, dot};
 use tautline_navmesh::{AreaId, SideId};
 
 /// Cuts obstacles out of some areas of the base, in order. Groups of areas that

@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use super::ObstacleId;
+use crate::ObstacleId;
 use tautline_navmesh::Faults;
 use tautline_meshgen::OutlineError;
 

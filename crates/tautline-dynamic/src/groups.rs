@@ -2,10 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::base::Base;
-use super::obstacle::Extent;
+use crate::base::Base;
+use crate::obstacle::Extent;
 use tautline_navmesh::AreaId;
-use crate::outlines::grid::{GridPoint, sides, turn};
+use tautline_meshgen::internal::grid::{GridPoint, sides, turn};
 
 /// Divides areas, in order, into groups none of which covers a place twice: one
 /// group, unless floors lie above each other. Areas of a group hang together over

@@ -2,12 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use super::base::Base;
-use super::facets::{Class, Rise, elevations_of};
-use super::patch::{Patch, PatchArea};
-use super::seam::Seam;
-use super::sheet::Sheet;
-use crate::outlines::grid::GridPoint;
+use crate::base::Base;
+use crate::facets::{Class, Rise, elevations_of};
+use crate::patch::{Patch, PatchArea, Seam};
+use crate::sheet::Sheet;
+use tautline_meshgen::internal::grid::GridPoint;
 use tautline_navmesh::{AreaId, Vec2};
 
 /// Makes one patch of the groups of areas that were cut. Its vertices have the

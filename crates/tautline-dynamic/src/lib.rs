@@ -1,1 +1,37 @@
 //! Obstacles that come and go on a navigation mesh.
+//!
+//! [`ChangingGround`] holds a mesh, cuts obstacles out of it and gives back what they
+//! covered when they go. Its mesh is a valid [`NavMesh`](tautline_navmesh::NavMesh) at
+//! any time, equal to one that is built from scratch.
+
+mod base;
+mod borders;
+mod changing_ground;
+mod cut;
+mod error;
+mod facets;
+mod groups;
+mod heights;
+mod links;
+mod log;
+mod obstacle;
+mod obstacle_id;
+mod patch;
+mod path;
+mod plan;
+mod sheet;
+mod spread;
+mod update;
+#[cfg(test)]
+mod tests;
+
+pub use changing_ground::{ChangingGround, Edit, Edited};
+pub use error::ChangeError;
+pub use log::Change;
+pub use obstacle::Obstacle;
+pub use obstacle_id::ObstacleId;
+pub use path::{PathState, PathStateScratch};
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct ReadmeDoctests;

@@ -1,7 +1,7 @@
 //! Where the ends of links are, while areas come and go around them.
 
-use super::ChangingGround;
-use super::plan::{Owner, Stand};
+use crate::ChangingGround;
+use crate::plan::{Owner, Stand};
 use tautline_navmesh::{AreaId, Link, LinkEnd, NavMesh, Vec2};
 
 /// Of each link, by number, the areas of the base at its two ends: the one that it
@@ -41,13 +41,8 @@ impl ChangingGround {
             link.to.area = area(&link.to, &ends[1]);
             link
         };
-        let links: Vec<Link> =
-            self.mesh.links().iter().zip(&self.sites.ends).map(located).collect();
-        if links == self.mesh.links() {
-            self.mesh.join_parts_by_links();
-        } else {
-            self.mesh.set_links(links);
-        }
+        let links = self.base.mesh.links().iter().zip(&self.sites.ends).map(located).collect();
+        self.mesh.set_links(links);
     }
 
     /// The area that stands for one of the base, or for some of it, and holds a
@@ -56,9 +51,14 @@ impl ChangingGround {
         match self.stands[base.index()] {
             Stand::Itself(area) => Some(area),
             Stand::Patch(head) => {
-                let &origin = self.patches.get(&head)?.origins.get(&base)?;
-                let part = Owner::Patch { head, origin };
-                self.mesh.areas_at(point).find(|&area| self.owners[area.index()] == part)
+                let patch = &self.patches.get(&head)?.patch;
+                let &origin = patch.origins.get(&base)?;
+                self.mesh.areas_at(point).find(|&area| match self.owners[area.index()] {
+                    Owner::Patch { head: of, part } => {
+                        of == head && patch.areas[part].origin == origin
+                    }
+                    Owner::Base(_) => false,
+                })
             }
         }
     }

@@ -1,8 +1,8 @@
 //! Obstacles, as they are given and as they lie on the grid.
 
-use super::ChangeError;
-use crate::outlines::grid::{Contour, Grid, GridPoint, difference, dot, sides, turn};
-use crate::outlines::{ground, rings, shrink};
+use crate::ChangeError;
+use tautline_meshgen::internal::grid::{Contour, Grid, GridPoint, difference, dot, sides, turn};
+use tautline_meshgen::internal::{ground, rings, shrink};
 use tautline_meshgen::{Fill, OutlineError, OutlineOptions, Outlines, Repair, Role};
 
 /// Something to put on the ground.
@@ -87,7 +87,7 @@ impl Cover {
         for shape in &snapped {
             rings.append(&mut ground::untangle(index, shape, Fill::EvenOdd, grid, repairs)?);
         }
-        repairs[first_repair..].iter_mut().for_each(|repair| renumber(repair, index));
+        repairs[first_repair..].iter_mut().for_each(|repair| repair.set_shape(index));
         if radius > 0.0 {
             rings = shrink::grow(&rings, margin, grid)?;
         }
@@ -155,17 +155,6 @@ fn at_index(error: OutlineError, index: usize) -> OutlineError {
             OutlineError::NotFinite { shape: index, ring, point, x, y }
         }
         other => other,
-    }
-}
-
-fn renumber(repair: &mut Repair, index: usize) {
-    match repair {
-        Repair::Snapped { shape, .. }
-        | Repair::PointsDropped { shape, .. }
-        | Repair::RingDropped { shape, .. }
-        | Repair::Crossing { shape, .. }
-        | Repair::Rearranged { shape, .. }
-        | Repair::Outside { shape, .. } => *shape = index,
     }
 }
 

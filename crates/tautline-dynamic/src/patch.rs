@@ -2,12 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use super::seam::Seam;
-use crate::outlines::grid::GridPoint;
-use tautline_navmesh::{AreaId, Terrain};
+use tautline_meshgen::internal::grid::GridPoint;
+use tautline_navmesh::{AreaId, SideId, Terrain};
 
-/// Areas in place of some of the base, with what obstacles leave of them.
-#[derive(Debug, Default)]
+/// Areas in place of some of the base: what obstacles leave of them.
+#[derive(Clone, Debug, Default)]
 pub(super) struct Patch {
     /// Where vertices are, and their elevations.
     pub(super) vertices: Vec<(GridPoint, f32)>,
@@ -20,7 +19,7 @@ pub(super) struct Patch {
     pub(super) strays: Vec<[GridPoint; 2]>,
 }
 
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct PatchArea {
     /// By number in the vertices of the patch, counter-clockwise.
     pub(super) corners: Vec<u32>,
@@ -31,4 +30,16 @@ pub(super) struct PatchArea {
     pub(super) number: Option<u32>,
     /// What it is a part of: see [`Patch::origins`].
     pub(super) origin: AreaId,
+}
+
+/// What a side of a new area is a part of: two sides between the same vertices are
+/// joined if they are parts of the same.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Seam {
+    /// Something that cannot be crossed.
+    Wall,
+    /// Of ground that is cut in the plane, by number.
+    Within(u32),
+    /// Of a border of the base: of the lower one of its two sides.
+    Border(SideId),
 }

@@ -2,7 +2,7 @@
 
 use tautline_geometry::{Aabb, Orientation, Vec2, Wide, orient2d};
 
-use super::ChangingGround;
+use crate::ChangingGround;
 use tautline_navmesh::{AreaId, CorridorEnd, Costs, FanId, NavMesh, RayCast};
 
 /// What changes of the ground did to a path that was a shortest one.

@@ -2,15 +2,15 @@
 
 use std::collections::BTreeSet;
 
-use super::base::corners;
-use super::cut::cut;
-use super::groups::overlap;
-use super::obstacle::{Cover, Extent, passes_through};
-use super::patch::Patch;
-use super::sheet::Outcome;
-use super::spread::Placed;
-use super::{ChangeError, ChangingGround, ObstacleId};
-use crate::outlines::grid::GridPoint;
+use crate::base::corners;
+use crate::cut::cut;
+use crate::groups::overlap;
+use crate::obstacle::{Cover, Extent, passes_through};
+use crate::patch::Patch;
+use crate::sheet::Outcome;
+use crate::spread::Placed;
+use crate::{ChangeError, ChangingGround, ObstacleId};
+use tautline_meshgen::internal::grid::GridPoint;
 use tautline_navmesh::{AreaId, SideId};
 
 /// What stands for an area of the base.
@@ -27,9 +27,8 @@ pub(super) enum Stand {
 pub(super) enum Owner {
     /// An area of the base.
     Base(AreaId),
-    /// A part of the patch that begins with an area of the base, and of which of
-    /// its [origins](Patch::origins).
-    Patch { head: AreaId, origin: AreaId },
+    /// An area of the patch that begins with an area of the base, by number.
+    Patch { head: AreaId, part: usize },
 }
 
 /// Areas that go and areas that come.
@@ -123,20 +122,15 @@ impl ChangingGround {
                 Outcome::BrokenBorder(side) => return Ok(Cut::BrokenBorder(side)),
             }
         }
-        let mut heads = BTreeSet::new();
-        for &base in plan.bases.iter().chain(plan.patches.iter().flat_map(|(bases, _)| bases)) {
-            match self.stands[base.index()] {
-                Stand::Itself(area) => plan.removed.push(area),
-                Stand::Patch(head) => {
-                    heads.insert(head);
-                }
-            }
+        // Patches go as a whole.
+        let mut goes = vec![false; self.base.mesh.area_count()];
+        for base in plan.bases.iter().chain(plan.patches.iter().flat_map(|(bases, _)| bases)) {
+            goes[base.index()] = true;
         }
-        for head in heads {
-            let patch = self.patches.get(&head);
-            plan.removed.extend(patch.into_iter().flat_map(|patch| &patch.areas).map(|of| of.area));
-        }
-        plan.removed.sort_unstable();
+        let is_gone = |area: &AreaId| match self.owners[area.index()] {
+            Owner::Base(base) | Owner::Patch { head: base, .. } => goes[base.index()],
+        };
+        plan.removed = self.mesh.areas().filter(is_gone).collect();
         Ok(Cut::Plan(plan))
     }
 
@@ -173,7 +167,7 @@ impl ChangingGround {
     ) -> Result<(), ChangeError> {
         let Some(extent) = Extent::of([a, b]) else { return Ok(()) };
         let mut near = Vec::new();
-        self.mesh.locator.visit_box(&self.base.world_box(&extent), &mut |area| near.push(area));
+        self.mesh.visit_box(&self.base.world_box(&extent), &mut |area| near.push(area));
         let meets = |&area: &AreaId| {
             removed.binary_search(&area).is_err()
                 && passes_through(&corners(&self.mesh, area, self.base.grid), [a, b])

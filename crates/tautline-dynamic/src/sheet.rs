@@ -2,14 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use super::ChangeError;
-use super::base::Base;
-use super::borders::{Border, Drawing, Shapes, Standing};
-use super::facets::{Class, Facet};
-use super::obstacle::Cover;
-use super::seam::Seam;
-use crate::outlines::grid::{GridPoint, sides, turn};
-use crate::outlines::pieces::{self, Piece};
+use crate::ChangeError;
+use crate::base::Base;
+use crate::borders::{Border, Drawing, Shapes, Standing};
+use crate::facets::{Class, Facet};
+use crate::obstacle::Cover;
+use crate::patch::Seam;
+use tautline_meshgen::internal::grid::{GridPoint, sides, turn};
+use tautline_meshgen::internal::pieces::{self, Piece};
 use tautline_navmesh::{AreaId, RawMesh, SideId};
 use tautline_meshgen::{Edge, OutlineError, Region, Subdivision};
 

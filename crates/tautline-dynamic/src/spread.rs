@@ -2,9 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::ObstacleId;
-use super::base::Base;
-use super::obstacle::Cover;
+use crate::ObstacleId;
+use crate::base::Base;
+use crate::obstacle::Cover;
 use tautline_navmesh::{AreaId, SideId};
 
 /// The obstacles on the ground, and near which areas of the base they are.

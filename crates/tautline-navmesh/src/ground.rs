@@ -21,7 +21,5 @@ pub(crate) struct Ground {
     pub(crate) numbers: Vec<u32>,
     /// A number for each area, for [`Gate::leads_to`](crate::Gate::leads_to).
     pub(crate) gate_numbers: Vec<u32>,
-    /// Whether some areas share a number, because they took the place of others.
-    pub(crate) has_borrowed_gate_numbers: bool,
     pub(crate) parts: Parts,
 }

@@ -53,7 +53,9 @@ macro_rules! define_numbering {
                 reason = "meshes of more than u32::MAX sides are refused"
             )]
             #[inline]
-            pub(crate) const fn from_index(index: usize) -> Self {
+            #[doc(hidden)]
+            #[must_use]
+            pub const fn from_index(index: usize) -> Self {
                 Self(index as u32)
             }
         }

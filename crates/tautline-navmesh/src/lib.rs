@@ -79,6 +79,7 @@ mod costs;
 mod derived;
 mod fan;
 mod fault;
+mod finish;
 mod ground;
 mod identity;
 mod ids;
@@ -119,6 +120,7 @@ pub use tautline_search::Budget;
 #[doc(hidden)]
 pub mod internal {
     pub use crate::build::CheckedAreas;
+    pub use crate::finish::{ConvexAreas, pair};
     pub use crate::query::whole;
     pub use crate::raw::place_key;
 }

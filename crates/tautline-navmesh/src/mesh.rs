@@ -49,12 +49,6 @@ impl NavMesh {
         Self { ground, links, bounds, lattice, locator, classes, identity }
     }
 
-    /// Notes that it is another mesh from now on, with other ground.
-    pub(crate) fn renew_identity(&mut self) {
-        self.classes = TerrainSet::of(&self.ground.terrains);
-        self.identity = MeshIdentity::new();
-    }
-
     /// Which mesh it is: that of clones is equal, and that of no other mesh of this
     /// process. So what was found out about a mesh is known to be of it in O(1). The
     /// mesh of `ChangingGround` gets another one with each
@@ -76,14 +70,10 @@ impl NavMesh {
         self.identity
     }
 
-    pub(crate) fn set_links(&mut self, links: Vec<Link>) {
+    #[doc(hidden)]
+    pub fn set_links(&mut self, links: Vec<Link>) {
         self.ground.parts.join_by_links(&links);
         self.links = Links::of(links);
-    }
-
-    /// Notes which parts links join, after parts have been numbered anew.
-    pub(crate) fn join_parts_by_links(&mut self) {
-        self.ground.parts.join_by_links(&self.links.all);
     }
 
     /// The number of areas.
@@ -106,6 +96,7 @@ impl NavMesh {
 
     /// A lattice that all vertices lie on, if there is one: then plain arithmetic
     /// decides exactly where points of it lie.
+    #[doc(hidden)]
     #[inline]
     #[must_use]
     pub const fn lattice(&self) -> Option<Lattice> {
@@ -181,6 +172,7 @@ impl NavMesh {
 
     /// The first side of an area, and all its sides, counter-clockwise: what
     /// [`Self::sides_of`] and [`Self::sides_in`] give, at once.
+    #[doc(hidden)]
     #[inline]
     #[must_use]
     pub fn ring(&self, area: AreaId) -> (SideId, &[Side]) {
@@ -250,6 +242,7 @@ impl NavMesh {
 
     /// The number of an area that [`Gate::leads_to`](crate::Gate::leads_to)
     /// takes.
+    #[doc(hidden)]
     #[inline]
     #[must_use]
     pub fn gate_number(&self, area: AreaId) -> u32 {
@@ -400,8 +393,7 @@ impl NavMesh {
 
     /// The mesh as plain data, neighbours and all: what is baked. Building it
     /// again gives an equal mesh, but for links that do not [stand](Link::stands):
-    /// they are left out. The mesh of ground that changes (feature `build`) has an
-    /// index and gates of its own, and is equal as plain data only.
+    /// they are left out.
     #[must_use]
     pub fn to_raw(&self) -> RawMesh {
         let neighbour = |side: &Side| {
@@ -431,7 +423,9 @@ impl NavMesh {
 
     /// The least cost of any link that stands per unit of plane distance that it
     /// saves, at most 1: with it, straight distances never overestimate.
-    pub(crate) const fn least_link_ratio(&self) -> f64 {
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn least_link_ratio(&self) -> f64 {
         self.links.least_ratio
     }
 }

@@ -26,11 +26,6 @@ impl Side {
     /// Set in `fan` where the fan is a corner. Meshes have fewer fans.
     const CORNER: u32 = 1 << 31;
 
-    /// A side whose fan, twin and gate are not known yet.
-    pub(crate) const fn new(start: Vec2, area: AreaId) -> Self {
-        Self { start, fan: 0, twin: Self::NO_TWIN, area, across: area, gate: Gate::OPEN }
-    }
-
     /// A side at a fan, with its twin (or [`Self::NO_TWIN`] and its own area)
     /// across.
     #[inline]
@@ -63,6 +58,7 @@ impl Side {
 
     /// Whether it begins at a corner of the ground: see
     /// [`Fan::is_corner`](crate::Fan::is_corner).
+    #[doc(hidden)]
     #[inline]
     #[must_use]
     pub const fn begins_at_corner(&self) -> bool {
@@ -96,24 +92,6 @@ impl Side {
     pub const fn gate(&self) -> Gate {
         self.gate
     }
-
-    pub(crate) const fn set_fan(&mut self, fan: FanId, is_corner: bool) {
-        self.fan = if is_corner { fan.0 | Self::CORNER } else { fan.0 };
-    }
-
-    pub(crate) const fn set_twin(&mut self, twin: u32, across: AreaId) {
-        self.twin = twin;
-        self.across = across;
-    }
-
-    /// The same side with another number for its area.
-    pub(crate) const fn moved_to(self, area: AreaId) -> Self {
-        Self { area, ..self }
-    }
-
-    pub(crate) const fn set_gate(&mut self, gate: Gate) {
-        self.gate = gate;
-    }
 }
 
 /// Which areas can be reached through a side without coming back to its area.
@@ -132,9 +110,6 @@ pub struct Gate {
 }
 
 impl Gate {
-    /// Leads everywhere.
-    pub(crate) const OPEN: Self = Self { first: 0, count: u32::MAX };
-
     /// Whether the area with a [number](crate::NavMesh::gate_number) can be
     /// reached through it. O(1).
     #[inline]

@@ -16,7 +16,7 @@ const MOST_COVERS: usize = 1 << 24;
 /// ends.
 ///
 /// O(n log n) steps; in each, as many shapes are copied as cover a point.
-pub(crate) fn sweep(
+pub fn sweep(
     pieces: &mut [Piece],
     mut visit: impl FnMut(&Piece, &[u32], &[u32]),
 ) -> Result<(), OutlineError> {

@@ -3,10 +3,10 @@
 use i_overlay::i_float::int::point::IntPoint;
 
 /// A point on the grid.
-pub(crate) type GridPoint = IntPoint<i32>;
+pub type GridPoint = IntPoint<i32>;
 
 /// A closed ring of grid points; the last one is followed by the first.
-pub(crate) type Contour = Vec<GridPoint>;
+pub type Contour = Vec<GridPoint>;
 
 /// Coordinates on the grid have at most this many bits, which is what an `f32`
 /// holds: whatever is cut on the grid is a position in the world without another
@@ -19,14 +19,14 @@ const LEAST_EXPONENT: i32 = -126;
 
 /// A square grid around the origin whose step is a power of two.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Grid {
+pub struct Grid {
     step: f64,
 }
 
 impl Grid {
     /// The finest grid that holds coordinates up to some magnitude, finite and
     /// at least 0.
-    pub(crate) fn reaching(magnitude: f32) -> Self {
+    pub fn reaching(magnitude: f32) -> Self {
         let biased = i32::try_from(magnitude.to_bits() >> 23).unwrap_or(0);
         // `magnitude < 2^top`, also for the subnormal ones.
         let top = biased - 126;
@@ -34,18 +34,18 @@ impl Grid {
     }
 
     /// How far apart neighbouring grid points are, in world units.
-    pub(crate) fn step(self) -> f64 {
+    pub fn step(self) -> f64 {
         self.step
     }
 
     /// The nearest grid point. Within the magnitude that the grid reaches.
-    pub(crate) fn snap(self, [x, y]: [f32; 2]) -> GridPoint {
+    pub fn snap(self, [x, y]: [f32; 2]) -> GridPoint {
         GridPoint::new(round(f64::from(x) / self.step), round(f64::from(y) / self.step))
     }
 
     /// Where a grid point is in the world, exactly.
     #[expect(clippy::cast_possible_truncation, reason = "24 bits times a power of two fit")]
-    pub(crate) fn position(self, point: GridPoint) -> [f32; 2] {
+    pub fn position(self, point: GridPoint) -> [f32; 2] {
         [point.x, point.y].map(|coordinate| (f64::from(coordinate) * self.step) as f32)
     }
 }
@@ -55,31 +55,33 @@ impl Grid {
     clippy::cast_possible_truncation,
     reason = "callers stay within 30 bits; else it saturates"
 )]
-pub(crate) fn round(value: f64) -> i32 {
+pub fn round(value: f64) -> i32 {
     value.round() as i32
 }
 
 /// Twice the signed area of the triangle `a`, `b`, `c`, which is positive if it
 /// runs counter-clockwise. Exact.
-pub(crate) fn turn(a: GridPoint, b: GridPoint, c: GridPoint) -> i64 {
+pub fn turn(a: GridPoint, b: GridPoint, c: GridPoint) -> i64 {
     cross(difference(a, b), difference(a, c))
 }
 
 /// The vector from one point to another.
-pub(crate) fn difference(from: GridPoint, to: GridPoint) -> [i64; 2] {
+pub fn difference(from: GridPoint, to: GridPoint) -> [i64; 2] {
     [i64::from(to.x) - i64::from(from.x), i64::from(to.y) - i64::from(from.y)]
 }
 
-pub(crate) fn cross(u: [i64; 2], v: [i64; 2]) -> i64 {
+/// The cross product.
+pub fn cross(u: [i64; 2], v: [i64; 2]) -> i64 {
     u[0] * v[1] - u[1] * v[0]
 }
 
-pub(crate) fn dot(u: [i64; 2], v: [i64; 2]) -> i64 {
+/// The dot product.
+pub fn dot(u: [i64; 2], v: [i64; 2]) -> i64 {
     u[0] * v[0] + u[1] * v[1]
 }
 
 /// The sides of a ring.
-pub(crate) fn sides(contour: &[GridPoint]) -> impl Iterator<Item = [GridPoint; 2]> + Clone {
+pub fn sides(contour: &[GridPoint]) -> impl Iterator<Item = [GridPoint; 2]> + Clone {
     let next = contour.iter().cycle().skip(1);
     contour.iter().zip(next).map(|(&from, &to)| [from, to])
 }

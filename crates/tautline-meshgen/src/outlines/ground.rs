@@ -10,7 +10,7 @@ use super::{Fill, OutlineError, Repair, crossings};
 
 /// Rings that enclose what a shape fills, do not cross, and have it on their
 /// left. Says what was crossed.
-pub(crate) fn untangle(
+pub fn untangle(
     shape: usize,
     snapped: &SnappedShape,
     fill: Fill,

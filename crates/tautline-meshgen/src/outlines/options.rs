@@ -52,7 +52,8 @@ impl Default for Corners {
 }
 
 impl OutlineOptions {
-    pub(crate) fn check(&self) -> Result<(), OutlineError> {
+    #[doc(hidden)]
+    pub fn check(&self) -> Result<(), OutlineError> {
         let radius = self.agent_radius;
         if !(radius.is_finite() && radius >= 0.0) {
             return Err(OutlineError::AgentRadius { radius });

@@ -14,19 +14,23 @@ use super::{OutlineError, crossings};
 
 /// A piece of border from the lesser to the greater end, by x and then by y.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct Piece {
-    pub(crate) from: GridPoint,
-    pub(crate) to: GridPoint,
+pub struct Piece {
+    /// The end that comes first in the order of points.
+    pub from: GridPoint,
+    /// The other end.
+    pub to: GridPoint,
     /// The shapes of which exactly one side of the piece is filled, in order.
-    pub(crate) shapes: Vec<u32>,
+    pub shapes: Vec<u32>,
 }
 
 impl Piece {
-    pub(crate) fn new(from: GridPoint, to: GridPoint, shape: u32) -> Self {
+    /// A segment of a shape between two points.
+    pub fn new(from: GridPoint, to: GridPoint, shape: u32) -> Self {
         Self { from: from.min(to), to: from.max(to), shapes: vec![shape] }
     }
 
-    pub(crate) fn is_upright(&self) -> bool {
+    /// Returns true if the segment is vertical.
+    pub fn is_upright(&self) -> bool {
         self.from.x == self.to.x
     }
 }
@@ -37,7 +41,7 @@ const MOST_ROUNDS: usize = 16;
 
 /// Cuts pieces until they meet nowhere but at their ends, and unites those that
 /// lie on each other.
-pub(crate) fn cut(mut pieces: Vec<Piece>) -> Result<Vec<Piece>, OutlineError> {
+pub fn cut(mut pieces: Vec<Piece>) -> Result<Vec<Piece>, OutlineError> {
     crossings::check_sides(pieces.len(), pieces.iter().map(|piece| [piece.from, piece.to]))?;
     for _ in 0..MOST_ROUNDS {
         let before = pieces.len();

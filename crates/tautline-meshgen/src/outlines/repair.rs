@@ -88,6 +88,21 @@ impl Repair {
     }
 }
 
+impl Repair {
+    /// Names another shape: for callers who clean shapes one by one.
+    #[doc(hidden)]
+    pub const fn set_shape(&mut self, index: usize) {
+        match self {
+            Self::Snapped { shape, .. }
+            | Self::PointsDropped { shape, .. }
+            | Self::RingDropped { shape, .. }
+            | Self::Crossing { shape, .. }
+            | Self::Rearranged { shape, .. }
+            | Self::Outside { shape, .. } => *shape = index,
+        }
+    }
+}
+
 impl fmt::Display for Repair {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {

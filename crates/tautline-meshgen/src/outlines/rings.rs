@@ -7,8 +7,9 @@ use super::{OutlineError, Outlines, Repair};
 /// no spikes, at least three corners each; but rings may cross themselves and
 /// each other.
 #[derive(Debug, Default)]
-pub(crate) struct SnappedShape {
-    pub(crate) rings: Vec<Contour>,
+pub struct SnappedShape {
+    /// The rings of the shape.
+    pub rings: Vec<Contour>,
 }
 
 /// Points of all shapes are counted by `u32`, and cutting them up may multiply
@@ -16,7 +17,7 @@ pub(crate) struct SnappedShape {
 const MOST_POINTS: usize = 1 << 28;
 
 /// The greatest magnitude among all coordinates.
-pub(crate) fn check(outlines: &Outlines) -> Result<f32, OutlineError> {
+pub fn check(outlines: &Outlines) -> Result<f32, OutlineError> {
     let found = outlines.shapes.iter().flat_map(|shape| &shape.rings).map(Vec::len).sum();
     if found > MOST_POINTS {
         return Err(OutlineError::TooManyPoints { found, limit: MOST_POINTS });
@@ -36,7 +37,7 @@ pub(crate) fn check(outlines: &Outlines) -> Result<f32, OutlineError> {
 }
 
 /// Moves all shapes to the grid and leaves out what encloses nothing.
-pub(crate) fn snap(
+pub fn snap(
     outlines: &Outlines,
     grid: Grid,
     repairs: &mut Vec<Repair>,

@@ -35,7 +35,7 @@ pub(super) fn shrink(
 /// Adds a margin as wide as the radius of the agent to an obstacle, whose rings
 /// have it on their left. The radius has 23 bits on the grid at most, so that
 /// what comes out has 30.
-pub(crate) fn grow(
+pub fn grow(
     obstacle: &[Contour],
     options: &OutlineOptions,
     grid: Grid,

@@ -1,22 +1,22 @@
 //! Splitting vertices into fans.
 
-use crate::derived::Around;
-use crate::side::Side;
-use crate::{FanId, SideId, VertexId};
+use crate::derived::{Around, Columns};
+use crate::{FanId, SideId};
 
-/// Finds the fans of a mesh whose sides begin at the given vertices, names them
-/// in the sides, and gives the vertex of each. O(n).
-pub(super) fn name(sides: &mut [Side], first_sides: &[u32], vertices: &[VertexId]) -> Vec<u32> {
-    const UNNAMED: FanId = FanId(u32::MAX);
-    let around = Around { sides: &*sides, first_sides };
-    let mut fans = vec![UNNAMED; sides.len()];
-    let mut fan_vertices = Vec::with_capacity(sides.len() / 2);
+/// Finds the fans of a mesh whose columns name vertices in place of fans: the vertex of
+/// each, and the fan at which each side begins. O(n).
+pub(crate) fn name(columns: &Columns<'_>) -> (Vec<u32>, Vec<u32>) {
+    const UNNAMED: u32 = u32::MAX;
+    let vertices = columns.fans;
+    let around = Around { sides: columns, first_sides: columns.first_sides };
+    let mut fans = vec![UNNAMED; vertices.len()];
+    let mut fan_vertices = Vec::with_capacity(vertices.len() / 2);
     for corner in sorted_by_vertex(vertices) {
         if fans[corner.index()] != UNNAMED {
             continue;
         }
-        let fan = FanId::from_index(fan_vertices.len());
-        fan_vertices.push(vertices[corner.index()].0);
+        let FanId(fan) = FanId::from_index(fan_vertices.len());
+        fan_vertices.push(vertices[corner.index()]);
         // All the way round, or to the walls at both ends.
         let mut next = Some(corner);
         while let Some(side) = next.filter(|side| fans[side.index()] == UNNAMED) {
@@ -29,25 +29,22 @@ pub(super) fn name(sides: &mut [Side], first_sides: &[u32], vertices: &[VertexId
             next = around.clockwise(side);
         }
     }
-    for (side, fan) in sides.iter_mut().zip(fans) {
-        side.set_fan(fan, false);
-    }
-    fan_vertices
+    (fan_vertices, fans)
 }
 
 /// The corners of all areas, named by the sides that begin there, by vertex.
-fn sorted_by_vertex(vertices: &[VertexId]) -> Vec<SideId> {
-    let count = vertices.iter().map(|vertex| vertex.index() + 1).max().unwrap_or(0);
+fn sorted_by_vertex(vertices: &[u32]) -> Vec<SideId> {
+    let count = vertices.iter().map(|&vertex| vertex as usize + 1).max().unwrap_or(0);
     let mut next = vec![0_u32; count + 1];
-    for vertex in vertices {
-        next[vertex.index() + 1] += 1;
+    for &vertex in vertices {
+        next[vertex as usize + 1] += 1;
     }
     for vertex in 0..count {
         next[vertex + 1] += next[vertex];
     }
     let mut sorted = vec![SideId(0); vertices.len()];
-    for (side, vertex) in (0..).zip(vertices) {
-        let slot = &mut next[vertex.index()];
+    for (side, &vertex) in (0..).zip(vertices) {
+        let slot = &mut next[vertex as usize];
         sorted[*slot as usize] = SideId(side);
         *slot += 1;
     }

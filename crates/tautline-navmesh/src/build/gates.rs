@@ -1,7 +1,5 @@
 //! Numbering the areas such that gates follow from the numbers.
 
-use crate::side::Side;
-
 /// Areas as they are met by a depth-first walk over borders, and how far up the
 /// walk the areas behind them are tied.
 struct Walk {
@@ -18,7 +16,7 @@ struct Walk {
 const UNMET: u32 = u32::MAX;
 
 impl Walk {
-    fn through(sides: &[Side], first_sides: &[u32]) -> Self {
+    fn through(across: &[u32], first_sides: &[u32]) -> Self {
         let areas = first_sides.len() - 1;
         let mut walk = Self {
             order: Vec::with_capacity(areas),
@@ -45,12 +43,8 @@ impl Walk {
                     }
                     continue;
                 }
-                let side = &sides[*next as usize];
+                let across = across[*next as usize];
                 *next += 1;
-                if side.twin().is_none() {
-                    continue;
-                }
-                let across = side.across().0;
                 if walk.met[across as usize] == UNMET {
                     let from = *area;
                     walk.meet(across, from);
@@ -79,9 +73,10 @@ impl Walk {
     }
 }
 
-/// The number of each area: see [`Gates`](crate::derived::Gates). O(n).
-pub(crate) fn number(sides: &[Side], first_sides: &[u32]) -> Vec<u32> {
-    let walk = Walk::through(sides, first_sides);
+/// The number of each area, given the area across each side, its own at a wall: see
+/// [`Gates`](crate::derived::Gates). O(n).
+pub(crate) fn number(across: &[u32], first_sides: &[u32]) -> Vec<u32> {
+    let walk = Walk::through(across, first_sides);
     let areas = walk.order.len();
     // How many areas lie at and behind each one; how many of them are cut
     // off without it.

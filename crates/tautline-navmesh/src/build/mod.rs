@@ -1,6 +1,6 @@
 //! From a raw mesh to a valid one.
 
-mod fans;
+pub(crate) mod fans;
 pub(crate) mod gates;
 mod joints;
 mod outer_vertices;
@@ -8,16 +8,9 @@ mod partial_borders;
 mod split;
 mod validate;
 
-use tautline_geometry::Lattice;
-
-use crate::derived::{Columns, Gates, Outlines, Spokes, ends_of_sides, glued_fan};
-use crate::fan::Turn;
-use crate::ground::Ground;
+use crate::finish::ConvexAreas;
 use crate::mesh::NavMesh;
-use crate::query::Locator;
-use crate::side::Side;
-
-use crate::{AreaId, Fault, Faults, RawMesh, Terrain, Vec2};
+use crate::{Fault, Faults, RawMesh, Terrain, Vec2};
 
 pub use partial_borders::{PartialBorder, PartialBorders};
 pub use split::SplitArea;
@@ -121,65 +114,24 @@ impl NavMesh {
             }
             None => raw,
         };
-        let pieces = split::into_convex_areas(raw, joints, &shapes, &mut report.split_areas)?;
-        let mut mesh = NavMesh::assemble(raw, pieces);
+        let split::Pieces { corners, twins, first_sides, sources } =
+            split::into_convex_areas(raw, joints, &shapes, &mut report.split_areas)?;
+        let terrain_of = |&area: &u32| raw.terrains.get(area as usize).copied();
+        let number_of = |&area: &u32| raw.numbers.get(area as usize).copied();
+        let areas = ConvexAreas {
+            vertices: raw.vertices.iter().copied().map(Into::into).collect(),
+            elevations: raw.elevations.clone(),
+            corners,
+            twins,
+            first_sides,
+            terrains: sources.iter().map(|area| terrain_of(area).unwrap_or(Terrain(0))).collect(),
+            numbers: sources.iter().map(|area| number_of(area).unwrap_or(*area)).collect(),
+        };
+        let mut mesh = areas.finish();
         let mut faults = Vec::new();
         mesh.attach_links(&raw.links, &mut faults);
         Faults::check(faults)?;
         Ok(Build { mesh, report })
-    }
-
-    /// Puts the checked parts together.
-    fn assemble(raw: &RawMesh, pieces: split::Pieces) -> Self {
-        let split::Pieces { mut sides, vertices: starts, first_sides, sources } = pieces;
-        let terrain_of =
-            |&source: &u32| raw.terrains.get(source as usize).copied().unwrap_or(Terrain(0));
-        let number_of = |&source: &u32| raw.numbers.get(source as usize).copied().unwrap_or(source);
-        let terrains = sources.iter().map(terrain_of).collect();
-        let numbers = sources.iter().map(number_of).collect();
-        let vertices: Vec<Vec2> = raw.vertices.iter().copied().map(Into::into).collect();
-        let fan_vertices = fans::name(&mut sides, &first_sides, &starts);
-        let places: Vec<Vec2> =
-            fan_vertices.iter().map(|&vertex| vertices[vertex as usize]).collect();
-        let column = |of: fn(&Side) -> u32| sides.iter().map(of).collect::<Vec<u32>>();
-        let areas: Vec<AreaId> = sides.iter().map(Side::area).collect();
-        let columns = Columns {
-            first_sides: &first_sides,
-            areas: &areas,
-            fans: &column(|side| side.fan().0),
-            twins: &column(|side| side.twin().map_or(Side::NO_TWIN, |twin| twin.0)),
-            places: &places,
-        };
-        let across = column(|side| side.across().0);
-        let lattice = Lattice::of(&vertices);
-        let outlines = Outlines::trace(&first_sides, columns.fans, &places, lattice);
-        let bounds = outlines.bounds;
-        let locator = Locator::build(&outlines.boxes, &bounds);
-        let ends = ends_of_sides(&first_sides, columns.fans);
-        let spokes = Spokes::find(places.len(), columns.fans, &ends, columns.twins);
-        debug_assert_eq!(spokes.torn(columns.fans, columns.twins), None);
-        let fans = spokes.describe(&columns, &fan_vertices, &outlines.passes, lattice);
-        let turns: Vec<Turn> = fans.iter().map(|fan| fan.turn).collect();
-        debug_assert_eq!(glued_fan(&columns, &fans, &turns, &outlines.passes), None);
-        let gate_numbers = gates::number(&sides, &first_sides);
-        let gates = Gates::describe(&across, &first_sides, &gate_numbers);
-        debug_assert_eq!(gates.misnumbered(&gate_numbers), None);
-        let sides = columns.sides(&across, &turns, &gates, &gate_numbers);
-        let parts = gates.parts(&gate_numbers);
-        let elevations = raw.elevations.clone();
-        let ground = Ground {
-            vertices,
-            elevations,
-            sides,
-            fans,
-            first_sides,
-            terrains,
-            numbers,
-            gate_numbers,
-            has_borrowed_gate_numbers: false,
-            parts,
-        };
-        Self::new(ground, bounds, lattice, locator)
     }
 
     /// Finds the areas at both ends of every link.

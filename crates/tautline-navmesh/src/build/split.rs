@@ -4,8 +4,9 @@ use tautline_geometry::{Vec2, polygon};
 
 use super::joints::NO_SIDE;
 use super::validate::Shape;
+use crate::finish::pair;
 use crate::side::Side;
-use crate::{AreaId, Fault, Faults, RawMesh, SideId, VertexId};
+use crate::{AreaId, Fault, Faults, RawMesh, SideId};
 
 /// A concave area that was split.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,9 +19,10 @@ pub struct SplitArea {
 
 /// Convex areas with their sides.
 pub(super) struct Pieces {
-    pub(super) sides: Vec<Side>,
     /// The vertex at which each side begins.
-    pub(super) vertices: Vec<VertexId>,
+    pub(super) corners: Vec<u32>,
+    /// The twin of each side, or [`Side::NO_TWIN`].
+    pub(super) twins: Vec<u32>,
     /// Where the sides of each area begin; one entry more than areas.
     pub(super) first_sides: Vec<u32>,
     /// The raw area that each area comes from.
@@ -67,8 +69,7 @@ pub(super) fn into_convex_areas(
 }
 
 /// The sides as they are laid out.
-struct Layout<'a> {
-    raw: &'a RawMesh,
+struct Layout {
     joints: Vec<u32>,
     pieces: Pieces,
     /// For each side, the raw corner at which its border begins as a side of the
@@ -80,17 +81,16 @@ struct Layout<'a> {
     diagonals: Vec<((u32, usize, usize), u32)>,
 }
 
-impl<'a> Layout<'a> {
-    fn new(raw: &'a RawMesh, joints: Vec<u32>) -> Self {
+impl Layout {
+    fn new(raw: &RawMesh, joints: Vec<u32>) -> Self {
         let (corners, areas) = (raw.corners.len(), raw.area_count());
         let mut first_sides = Vec::with_capacity(areas + 1);
         first_sides.push(0);
         Self {
-            raw,
             joints,
             pieces: Pieces {
-                sides: Vec::with_capacity(corners),
-                vertices: Vec::with_capacity(corners),
+                corners: Vec::with_capacity(corners),
+                twins: Vec::new(),
                 first_sides,
                 sources: Vec::with_capacity(areas),
             },
@@ -101,17 +101,15 @@ impl<'a> Layout<'a> {
     }
 
     fn push_side(&mut self, vertex: u32, corner_across: u32) -> u32 {
-        let side = SideId::from_index(self.pieces.sides.len());
-        let area = AreaId::from_index(self.pieces.sources.len());
-        self.pieces.sides.push(Side::new(self.raw.position(vertex), area));
-        self.pieces.vertices.push(VertexId(vertex));
+        let side = SideId::from_index(self.pieces.corners.len());
+        self.pieces.corners.push(vertex);
         self.corners_across.push(corner_across);
         side.0
     }
 
     fn close_area(&mut self, source: u32) {
         self.pieces.sources.push(source);
-        self.pieces.first_sides.push(SideId::from_index(self.pieces.sides.len()).0);
+        self.pieces.first_sides.push(SideId::from_index(self.pieces.corners.len()).0);
     }
 
     fn push_whole(&mut self, area: u32, corners: &[u32], first_corner: usize) {
@@ -136,27 +134,11 @@ impl<'a> Layout<'a> {
     }
 
     fn finish(self) -> Pieces {
-        let Self { mut pieces, mut diagonals, corners_across, side_of_corner, .. } = self;
-        for (side, &corner) in corners_across.iter().enumerate() {
-            if corner != NO_SIDE {
-                let twin = side_of_corner[corner as usize];
-                pieces.set_twin(side, twin);
-            }
-        }
-        diagonals.sort_unstable();
-        for pair in diagonals.chunk_by(|a, b| a.0 == b.0) {
-            if let &[(_, one), (_, other)] = pair {
-                pieces.set_twin(one as usize, other);
-                pieces.set_twin(other as usize, one);
-            }
-        }
+        let Self { mut pieces, diagonals, corners_across, side_of_corner, .. } = self;
+        let twin_of = |&corner: &u32| side_of_corner.get(corner as usize).copied();
+        let twins = corners_across.iter().map(|corner| twin_of(corner).unwrap_or(Side::NO_TWIN));
+        pieces.twins = twins.collect();
+        pair(diagonals, &mut pieces.twins);
         pieces
-    }
-}
-
-impl Pieces {
-    fn set_twin(&mut self, side: usize, twin: u32) {
-        let across = self.sides[twin as usize].area();
-        self.sides[side].set_twin(twin, across);
     }
 }

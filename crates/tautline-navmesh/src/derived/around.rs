@@ -4,7 +4,6 @@ use std::hint::select_unpredictable;
 
 use tautline_geometry::Vec2;
 
-use crate::side::Side;
 use crate::{AreaId, SideId};
 
 /// What going around vertices asks of sides.
@@ -17,22 +16,8 @@ pub(crate) trait SideTable {
     fn twin(&self, side: SideId) -> Option<SideId>;
 }
 
-impl SideTable for [Side] {
-    fn start(&self, side: SideId) -> Vec2 {
-        self[side.index()].start()
-    }
-
-    fn area(&self, side: SideId) -> AreaId {
-        self[side.index()].area()
-    }
-
-    fn twin(&self, side: SideId) -> Option<SideId> {
-        self[side.index()].twin()
-    }
-}
-
 /// Going around vertices.
-pub(crate) struct Around<'a, T: ?Sized = [Side]> {
+pub(crate) struct Around<'a, T: ?Sized> {
     pub(crate) sides: &'a T,
     pub(crate) first_sides: &'a [u32],
 }

@@ -1,7 +1,7 @@
 //! What follows from the sides of a mesh, their twins and a few numbers.
 //!
 //! All of it takes O(n) without a walk over the mesh, so it is not stored:
-//! building and loading both end here, and a loaded mesh is the built one.
+//! building, loading and obstacles end here: see [`finish`](crate::finish).
 
 mod around;
 mod columns;

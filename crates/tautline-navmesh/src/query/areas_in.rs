@@ -47,6 +47,13 @@ impl NavMesh {
         areas.retain(|&area| self.touches(area, &region));
     }
 
+    /// Calls `visit` with every area whose box may touch a box, some of them more than
+    /// once.
+    #[doc(hidden)]
+    pub fn visit_box(&self, bounds: &Aabb, visit: &mut impl FnMut(AreaId)) {
+        self.locator.visit_box(bounds, visit);
+    }
+
     /// Whether an area and a box have a point in common: whether no side of either has
     /// the other wholly beyond it.
     fn touches(&self, area: AreaId, region: &Aabb) -> bool {

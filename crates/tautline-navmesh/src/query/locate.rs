@@ -30,6 +30,7 @@ impl NavMesh {
 
     /// A few areas in the surroundings of a point, in order: among them all that hold
     /// it. One look into the index, and no look at the areas.
+    #[doc(hidden)]
     #[inline]
     #[must_use]
     pub fn areas_about(&self, point: Vec2) -> &[AreaId] {
@@ -51,7 +52,8 @@ impl NavMesh {
 
     /// The areas that hold a point on one floor: that of [`Self::locate_at`] and
     /// those that touch it there. They replace what is in `areas`.
-    pub(crate) fn areas_on_floor(&self, point: Vec2, elevation: f32, areas: &mut Vec<AreaId>) {
+    #[doc(hidden)]
+    pub fn areas_on_floor(&self, point: Vec2, elevation: f32, areas: &mut Vec<AreaId>) {
         areas.clear();
         let Some(first) = self.locate_at(point, elevation) else { return };
         areas.push(first);

@@ -1,6 +1,5 @@
 //! The index from positions to areas: a grid whose crowded cells hold grids.
 
-use std::collections::BTreeMap;
 use std::hint::select_unpredictable;
 
 use tautline_geometry::{Aabb, Vec2, Wide};
@@ -281,68 +280,6 @@ impl Locator {
             return None;
         }
         u32::try_from(grid).ok()
-    }
-
-    /// Takes areas out of the cells that their boxes touch, and puts others in.
-    /// All boxes lie in the one that the index was built for. Entries that are of
-    /// no use any more stay in memory. O(k) for k entries in these cells.
-    pub(crate) fn exchange(&mut self, removed: &[(AreaId, Aabb)], added: &[(AreaId, Aabb)]) {
-        let mut changed: BTreeMap<u32, Vec<AreaId>> = BTreeMap::new();
-        let touched = |bounds: &Aabb| {
-            let mut touched = Vec::new();
-            self.visit_cells(&self.grids[0], bounds, &mut |cell, entries| {
-                touched.push((cell, entries));
-            });
-            touched
-        };
-        for (area, bounds) in removed {
-            for (cell, entries) in touched(bounds) {
-                changed.entry(cell).or_insert_with(|| entries.to_vec()).retain(|of| of != area);
-            }
-        }
-        for &(area, bounds) in added {
-            for (cell, entries) in touched(&bounds) {
-                changed.entry(cell).or_insert_with(|| entries.to_vec()).push(area);
-            }
-        }
-        for (cell, mut areas) in changed {
-            areas.sort_unstable();
-            if let Cell::Areas { first, end } = &mut self.cells[cell as usize] {
-                if areas.len() > (*end - *first) as usize {
-                    *first = number(self.entries.len());
-                    self.entries.extend_from_slice(&areas);
-                } else {
-                    self.entries[*first as usize..*first as usize + areas.len()]
-                        .copy_from_slice(&areas);
-                }
-                *end = *first + number(areas.len());
-            }
-        }
-    }
-
-    /// How many entries there are, those of no use among them.
-    pub(crate) fn entry_count(&self) -> usize {
-        self.entries.len()
-    }
-
-    /// Calls `visit` with every cell that holds areas and may touch a box, and with
-    /// its areas.
-    fn visit_cells<'a>(
-        &'a self,
-        grid: &Grid,
-        bounds: &Aabb,
-        visit: &mut impl FnMut(u32, &'a [AreaId]),
-    ) {
-        for cell in grid.cells(grid.range(bounds)) {
-            match self.cells[cell as usize] {
-                Cell::Areas { first, end } => {
-                    visit(cell, &self.entries[first as usize..end as usize]);
-                }
-                Cell::Grid { grid } => {
-                    self.visit_cells(&self.grids[grid as usize], bounds, visit);
-                }
-            }
-        }
     }
 
     /// The areas that may hold a point, in order.

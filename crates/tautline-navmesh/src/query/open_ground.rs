@@ -53,6 +53,7 @@ impl NavMesh {
     /// assert_eq!(mesh.uniform_factor(&costs), Some(2.0));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
+    #[doc(hidden)]
     #[must_use]
     pub fn uniform_factor(&self, costs: &Costs) -> Option<f64> {
         if costs.is_uniform() {
@@ -121,7 +122,8 @@ impl NavMesh {
 
     /// The areas at a place, on its floor if it names one. They replace what is
     /// in `areas`.
-    pub(crate) fn areas_at_end(&self, place: CorridorEnd, areas: &mut Vec<AreaId>) {
+    #[doc(hidden)]
+    pub fn areas_at_end(&self, place: CorridorEnd, areas: &mut Vec<AreaId>) {
         match place.elevation {
             Some(elevation) => self.areas_on_floor(place.point, elevation, areas),
             None => {

@@ -7,19 +7,19 @@ use crate::derived::{Gates, Spokes, areas_of_sides, ends_of_sides};
 use crate::{AreaId, SideId};
 
 /// How areas hang together.
-pub(super) struct Joined {
+pub(crate) struct Joined {
     /// The area of each side.
-    pub(super) areas: Vec<AreaId>,
+    pub(crate) areas: Vec<AreaId>,
     /// The area across each side, its own at a wall.
-    pub(super) across: Vec<u32>,
-    pub(super) gates: Gates,
-    pub(super) spokes: Spokes,
+    pub(crate) across: Vec<u32>,
+    pub(crate) gates: Gates,
+    pub(crate) spokes: Spokes,
 }
 
 impl Joined {
     /// Checks twins, gate numbers and that no fan is torn, given where the sides of each
     /// area begin; all sides must begin at fans. O(n).
-    pub(super) fn new(stored: &StoredMesh, first_sides: &[u32]) -> Result<Self, StoredMeshError> {
+    pub(crate) fn new(stored: &StoredMesh, first_sides: &[u32]) -> Result<Self, StoredMeshError> {
         let StoredMesh { fan_vertices, side_fans, twins, .. } = stored;
         let areas = areas_of_sides(first_sides, side_fans.len());
         let ends = ends_of_sides(first_sides, side_fans);

@@ -1,13 +1,12 @@
 //! A valid mesh as plain data that is quick to check.
 
 mod error;
-mod joined;
-mod traced;
+pub(crate) mod joined;
+pub(crate) mod traced;
 mod verify;
 
 pub use error::StoredMeshError;
 
-use crate::build::gates;
 use crate::side::Side;
 use crate::{NavMesh, RawLink, RawMesh, Terrain};
 
@@ -90,11 +89,7 @@ impl NavMesh {
             side_ends: corner_ends,
             terrains: if all_alike { Vec::new() } else { terrains },
             numbers: if as_they_come { Vec::new() } else { numbers },
-            gate_numbers: if self.ground.has_borrowed_gate_numbers {
-                gates::number(&self.ground.sides, &self.ground.first_sides)
-            } else {
-                self.ground.gate_numbers.clone()
-            },
+            gate_numbers: self.ground.gate_numbers.clone(),
             links,
         }
     }

@@ -2,14 +2,9 @@
 
 use tautline_geometry::Vec2;
 
-use super::joined::Joined;
-use super::traced::Traced;
 use super::{StoredMesh, StoredMeshError};
-use crate::derived::{Columns, Outlines, glued_fan};
-use crate::fan::Turn;
-use crate::ground::Ground;
-use crate::parallel::{both, together};
-use crate::query::Locator;
+use crate::finish::Checks;
+use crate::parallel::together;
 use crate::{FanId, Fault, Faults, NavMesh, SideId, Terrain};
 
 impl StoredMesh {
@@ -32,57 +27,16 @@ impl StoredMesh {
         self.check_lengths()?;
         self.check_side_fans()?;
         let first_sides = self.first_sides()?;
-        let vertices: Vec<Vec2> =
-            std::mem::take(&mut self.vertices).into_iter().map(Vec2::from).collect();
-        let side_count = self.side_fans.len();
-        let (traced, joined) = both(
-            side_count,
-            || Traced::new(&self, &vertices, &first_sides),
-            || Joined::new(&self, &first_sides),
-        );
-        let Traced { places, lattice, outlines } = traced?;
-        let Joined { areas, across, gates, spokes } = joined?;
-        let Outlines { boxes, bounds, passes, .. } = outlines;
-        let Self { elevations, terrains, numbers, gate_numbers, links, fan_vertices, .. } = self;
-        let columns = Columns {
-            first_sides: &first_sides,
-            areas: &areas,
-            fans: &self.side_fans,
-            twins: &self.twins,
-            places: &places,
-        };
-        let (described, (parts, locator)) = both(
-            side_count,
-            || {
-                let fans = spokes.describe(&columns, &fan_vertices, &passes, lattice);
-                let turns: Vec<Turn> = fans.iter().map(|fan| fan.turn).collect();
-                if let Some(fan) = glued_fan(&columns, &fans, &turns, &passes) {
-                    return Err(StoredMeshError::TornFan { fan });
-                }
-                let sides = columns.sides(&across, &turns, &gates, &gate_numbers);
-                Ok((fans, sides))
-            },
-            || (gates.parts(&gate_numbers), Locator::build(&boxes, &bounds)),
-        );
-        let (fans, sides) = described?;
-        let areas = gate_numbers.len();
-        let all_alike = || vec![Terrain(0); areas];
-        let as_they_come = || (0..).take(areas).collect();
-        let terrains = if terrains.is_empty() { all_alike() } else { terrains };
-        let numbers = if numbers.is_empty() { as_they_come() } else { numbers };
-        let ground = Ground {
-            vertices,
-            elevations,
-            sides,
-            fans,
-            first_sides,
-            terrains,
-            numbers,
-            gate_numbers,
-            has_borrowed_gate_numbers: false,
-            parts,
-        };
-        let mut mesh = NavMesh::new(ground, bounds, lattice, locator);
+        let vertices = std::mem::take(&mut self.vertices).into_iter().map(Vec2::from).collect();
+        let links = std::mem::take(&mut self.links);
+        let areas = self.side_ends.len();
+        if self.terrains.is_empty() {
+            self.terrains = vec![Terrain(0); areas];
+        }
+        if self.numbers.is_empty() {
+            self.numbers = (0..).take(areas).collect();
+        }
+        let mut mesh = self.finish(vertices, first_sides, Checks::All)?;
         let mut faults = Vec::new();
         mesh.attach_links(&links, &mut faults);
         Faults::check(faults)?;

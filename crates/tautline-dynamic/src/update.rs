@@ -1,0 +1,170 @@
+//! Putting into the mesh what was planned.
+
+use std::collections::BTreeMap;
+
+use crate::ChangingGround;
+use crate::facets::bits;
+use crate::patch::{Patch, Seam};
+use crate::plan::{Owner, Plan, Stand};
+use tautline_navmesh::internal::{ConvexAreas, pair};
+use tautline_navmesh::{AreaId, SideId, StoredMesh, Vec2};
+
+/// What stands for areas of the base that obstacles have cut.
+#[derive(Clone, Debug)]
+pub(super) struct Patched {
+    pub(super) bases: Vec<AreaId>,
+    pub(super) patch: Patch,
+}
+
+impl ChangingGround {
+    /// Exchanges areas, and makes the mesh of them. Nothing can fail any more.
+    pub(super) fn carry_out(&mut self, plan: Plan) {
+        let Plan { removed, bases, patches } = plan;
+        if removed.is_empty() && bases.is_empty() && patches.is_empty() {
+            return;
+        }
+        for &area in bases.iter().chain(patches.iter().flat_map(|(bases, _)| bases)) {
+            if let Stand::Patch(head) = self.stands[area.index()] {
+                self.patches.remove(&head);
+            }
+        }
+        let mut added: Vec<Owner> = bases.into_iter().map(Owner::Base).collect();
+        for (bases, patch) in patches {
+            let Some(&head) = bases.first() else { continue };
+            added.extend((0..patch.areas.len()).map(|part| Owner::Patch { head, part }));
+            for &base in &bases {
+                self.stands[base.index()] = Stand::Patch(head);
+            }
+            self.patches.insert(head, Patched { bases, patch });
+        }
+        self.exchange(&removed, added);
+        self.mesh = self.areas().finish();
+        self.attach_links();
+    }
+
+    /// Gives new areas the numbers of areas that go. If more go than come, the last areas
+    /// get the numbers that are left over.
+    fn exchange(&mut self, removed: &[AreaId], added: Vec<Owner>) {
+        let mut added = added.into_iter();
+        let reused = removed.len().min(added.len());
+        for (&area, owner) in removed.iter().zip(added.by_ref().take(reused)) {
+            self.owners[area.index()] = owner;
+        }
+        self.owners.extend(added);
+        for &area in removed[reused..].iter().rev() {
+            self.owners.swap_remove(area.index());
+        }
+        for (area, &owner) in self.owners.iter().enumerate() {
+            if let Owner::Base(base) = owner {
+                self.stands[base.index()] = Stand::Itself(AreaId::from_index(area));
+            }
+        }
+    }
+
+    /// All areas that the mesh has now, and what joins them. O(n), and O(k log k) for k
+    /// sides of areas that were cut.
+    fn areas(&self) -> ConvexAreas {
+        let base = &self.base.mesh;
+        let mut areas = ConvexAreas {
+            vertices: base.vertices().to_vec(),
+            elevations: base.elevations().to_vec(),
+            first_sides: vec![0],
+            ..ConvexAreas::default()
+        };
+        let patch_vertices = self.place_vertices(&mut areas);
+        for (number, &owner) in (0..).zip(&self.owners) {
+            let (terrain, own_number) = match owner {
+                Owner::Base(area) => {
+                    areas.corners.extend(base.corner_vertices(area).map(|vertex| vertex.0));
+                    (base.terrain(area), Some(base.number(area)))
+                }
+                Owner::Patch { head, part } => {
+                    let (vertices, area) =
+                        (&patch_vertices[&head], &self.patches[&head].patch.areas[part]);
+                    let vertex = |&corner: &u32| vertices[corner as usize];
+                    areas.corners.extend(area.corners.iter().map(vertex));
+                    (area.terrain, area.number)
+                }
+            };
+            let own_number = own_number.filter(|_| !self.base.is_numbered_in_order);
+            areas.terrains.push(terrain);
+            areas.numbers.push(own_number.unwrap_or(number));
+            areas.first_sides.push(SideId::from_index(areas.corners.len()).0);
+        }
+        self.join(&mut areas);
+        areas
+    }
+
+    /// Adds the vertices of patches to those of the base. Gives their numbers by patch.
+    fn place_vertices(&self, areas: &mut ConvexAreas) -> BTreeMap<AreaId, Vec<u32>> {
+        let has_elevations = !areas.elevations.is_empty();
+        let mut added = BTreeMap::new();
+        let mut place = |&(place, elevation): &_| {
+            self.base.vertex_at((place, elevation)).unwrap_or_else(|| {
+                *added.entry((place, bits(elevation))).or_insert_with(|| {
+                    areas.vertices.push(Vec2::from(self.base.grid.position(place)));
+                    if has_elevations {
+                        areas.elevations.push(elevation);
+                    }
+                    SideId::from_index(areas.vertices.len() - 1).0
+                })
+            })
+        };
+        let patches = self.patches.iter();
+        patches
+            .map(|(&head, of)| (head, of.patch.vertices.iter().map(&mut place).collect()))
+            .collect()
+    }
+
+    /// Finds the twins of all sides: those of the base where both areas stand, and by
+    /// their ends where one of them was cut.
+    fn join(&self, areas: &mut ConvexAreas) {
+        let base = &self.base.mesh;
+        areas.twins.reserve(areas.corners.len());
+        // Areas that are cut together have borders of their own.
+        let mut cut: Vec<((Option<AreaId>, Seam, [u32; 2]), u32)> = Vec::new();
+        for (&owner, range) in self.owners.iter().zip(areas.first_sides.windows(2)) {
+            let ring = &areas.corners[range[0] as usize..range[1] as usize];
+            let mut join_later = |place: usize, seam: Seam, side: u32| {
+                let [from, to] = [ring[place], ring[(place + 1) % ring.len()]];
+                let head = match (seam, owner) {
+                    (Seam::Within(_), Owner::Patch { head, .. }) => Some(head),
+                    _ => None,
+                };
+                cut.push(((head, seam, [from.min(to), from.max(to)]), side));
+                StoredMesh::NO_TWIN
+            };
+            match owner {
+                Owner::Base(area) => {
+                    let (first, sides) = base.ring(area);
+                    for (place, side) in sides.iter().enumerate() {
+                        let twin = side.twin().map_or(StoredMesh::NO_TWIN, |twin| {
+                            match self.stands[side.across().index()] {
+                                Stand::Itself(across) => {
+                                    let of_base = base.ring(side.across()).0;
+                                    areas.first_sides[across.index()] + (twin.0 - of_base.0)
+                                }
+                                Stand::Patch(_) => {
+                                    let own = SideId::from_index(first.index() + place);
+                                    let side = SideId::from_index(areas.twins.len());
+                                    join_later(place, Seam::Border(own.min(twin)), side.0)
+                                }
+                            }
+                        });
+                        areas.twins.push(twin);
+                    }
+                }
+                Owner::Patch { head, part } => {
+                    let seams = &self.patches[&head].patch.areas[part].seams;
+                    for (place, &seam) in seams.iter().enumerate() {
+                        if seam != Seam::Wall {
+                            join_later(place, seam, SideId::from_index(areas.twins.len()).0);
+                        }
+                        areas.twins.push(StoredMesh::NO_TWIN);
+                    }
+                }
+            }
+        }
+        pair(cut, &mut areas.twins);
+    }
+}

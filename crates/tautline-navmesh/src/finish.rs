@@ -1,0 +1,142 @@
+//! From checked areas to a mesh: building, loading and obstacles all end here.
+
+use tautline_geometry::Vec2;
+
+use crate::build::{fans, gates};
+use crate::derived::{Columns, Outlines, areas_of_sides, glued_fan};
+use crate::fan::Turn;
+use crate::ground::Ground;
+use crate::parallel::both;
+use crate::query::Locator;
+use crate::side::Side;
+use crate::stored::joined::Joined;
+use crate::stored::traced::Traced;
+use crate::{AreaId, NavMesh, StoredMesh, StoredMeshError, Terrain};
+
+/// Convex areas by their rings, and what joins them: all that a mesh follows from.
+#[derive(Debug, Default)]
+pub struct ConvexAreas {
+    /// The position of each vertex, used or not.
+    pub vertices: Vec<Vec2>,
+    /// One per vertex, or none for flat ground.
+    pub elevations: Vec<f32>,
+    /// The vertex at which each side begins.
+    pub corners: Vec<u32>,
+    /// The twin of each side, or [`StoredMesh::NO_TWIN`].
+    pub twins: Vec<u32>,
+    /// Where the sides of each area begin; one entry more than areas.
+    pub first_sides: Vec<u32>,
+    /// The terrain class of each area.
+    pub terrains: Vec<Terrain>,
+    /// The number that its author gave to each area.
+    pub numbers: Vec<u32>,
+}
+
+impl ConvexAreas {
+    /// Names fans, numbers areas for gates, and makes the mesh, without links. O(n).
+    #[expect(clippy::expect_used, reason = "the caller has checked the areas")]
+    pub fn finish(self) -> NavMesh {
+        let Self { vertices, elevations, corners, twins, first_sides, terrains, numbers } = self;
+        let columns = Columns {
+            first_sides: &first_sides,
+            areas: &areas_of_sides(&first_sides, corners.len()),
+            fans: &corners,
+            twins: &twins,
+            places: &vertices,
+        };
+        let (fan_vertices, side_fans) = fans::name(&columns);
+        let across_of = |(&area, twin): (&AreaId, &u32)| {
+            columns.areas.get(*twin as usize).map_or(area.0, |across| across.0)
+        };
+        let across: Vec<u32> = columns.areas.iter().zip(&twins).map(across_of).collect();
+        let gate_numbers = gates::number(&across, &first_sides);
+        let named = StoredMesh {
+            elevations,
+            fan_vertices,
+            side_fans,
+            twins,
+            terrains,
+            numbers,
+            gate_numbers,
+            ..StoredMesh::default()
+        };
+        named
+            .finish(vertices, first_sides, Checks::Areas)
+            .expect("areas that were checked are convex, and their twins mutual")
+    }
+}
+
+/// What a mesh is checked for while it is made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Checks {
+    /// Areas, twins and numbers; vertices are known to be sound.
+    Areas,
+    /// Vertices, too.
+    All,
+}
+
+impl StoredMesh {
+    /// Checks areas that stand beside their vertices and the beginnings of their sides,
+    /// and makes the mesh, without links. The lengths of lists must fit each other. O(n).
+    pub(crate) fn finish(
+        self,
+        vertices: Vec<Vec2>,
+        first_sides: Vec<u32>,
+        checks: Checks,
+    ) -> Result<NavMesh, StoredMeshError> {
+        let side_count = self.side_fans.len();
+        let (traced, joined) = both(
+            side_count,
+            || Traced::new(&self, &vertices, &first_sides, checks),
+            || Joined::new(&self, &first_sides),
+        );
+        let Traced { places, lattice, outlines } = traced?;
+        let Joined { areas, across, gates, spokes } = joined?;
+        let Outlines { boxes, bounds, passes, .. } = outlines;
+        let Self { elevations, terrains, numbers, gate_numbers, fan_vertices, .. } = self;
+        let columns = Columns {
+            first_sides: &first_sides,
+            areas: &areas,
+            fans: &self.side_fans,
+            twins: &self.twins,
+            places: &places,
+        };
+        let (described, (parts, locator)) = both(
+            side_count,
+            || {
+                let fans = spokes.describe(&columns, &fan_vertices, &passes, lattice);
+                let turns: Vec<Turn> = fans.iter().map(|fan| fan.turn).collect();
+                if let Some(fan) = glued_fan(&columns, &fans, &turns, &passes) {
+                    return Err(StoredMeshError::TornFan { fan });
+                }
+                let sides = columns.sides(&across, &turns, &gates, &gate_numbers);
+                Ok((fans, sides))
+            },
+            || (gates.parts(&gate_numbers), Locator::build(&boxes, &bounds)),
+        );
+        let (fans, sides) = described?;
+        let ground = Ground {
+            vertices,
+            elevations,
+            sides,
+            fans,
+            first_sides,
+            terrains,
+            numbers,
+            gate_numbers,
+            parts,
+        };
+        Ok(NavMesh::new(ground, bounds, lattice, locator))
+    }
+}
+
+/// Notes the twins of sides that are the same border, which are two with the same key.
+pub fn pair<K: Ord>(mut sides: Vec<(K, u32)>, twins: &mut [u32]) {
+    sides.sort_unstable();
+    for same in sides.chunk_by(|one, other| one.0 == other.0) {
+        if let &[(_, one), (_, other)] = same {
+            debug_assert!([one, other].map(|side| twins[side as usize]) == [Side::NO_TWIN; 2]);
+            (twins[one as usize], twins[other as usize]) = (other, one);
+        }
+    }
+}
