@@ -146,7 +146,7 @@ fn landmarks_of_another_mesh_are_refused() {
     let (mesh, other) = (with_gap(1), with_gap(28));
     assert_eq!(mesh.fan_count(), other.fan_count());
     let landmarks = Landmarks::choose(&mesh);
-    let [start, goal] = [Vec2::new(1.0, 1.0), Vec2::new(15.0, 1.0)];
+    let [start, goal] = [Vec2::new(0.5, 0.5), Vec2::new(8.5, 0.5)];
     let query = PathQuery::new(start, goal);
     let search = |mesh: &NavMesh| {
         let guided = SearchMesh::of(mesh).with_landmarks(&landmarks);
