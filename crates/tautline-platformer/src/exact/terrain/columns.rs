@@ -1,7 +1,6 @@
 //! Places in x and the columns they lie in.
 
 use super::bits::Bits;
-use super::divisor::Divisor;
 use crate::Character;
 
 /// How a body of one width lies over the columns of a level.
@@ -14,19 +13,18 @@ pub(in crate::exact) struct Columns {
     /// The largest x at which the body is within the level; negative if there
     /// is none.
     pub(in crate::exact) last_x: i32,
-    by_tile: Divisor,
 }
 
 impl Columns {
     pub(in crate::exact) fn new(character: &Character, columns: i32) -> Self {
         let (tile, width) = (character.tile[0], character.size[0]);
-        Self { tile, width, last_x: columns * tile - width, by_tile: Divisor::new(tile) }
+        Self { tile, width, last_x: columns * tile - width }
     }
 
     /// The column of a place.
     #[inline]
     pub(in crate::exact) fn of(&self, x: i32) -> i32 {
-        self.by_tile.divide(x)
+        x / self.tile
     }
 
     /// The leftmost column that a body at `x` overlaps.

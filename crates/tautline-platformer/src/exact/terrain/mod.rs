@@ -1,7 +1,7 @@
 //! The level as one character sees it: all that moves depend on.
 //!
 //! Tiles are rows of bits (`bits.rs`, `rows.rs`), and a body at a place in x lies over
-//! some of their columns (`columns.rs`, which divides by `divisor.rs`). From these follow
+//! some of their columns (`columns.rs`). From these follow
 //! the spans on which the body can stand (`span.rs`), and the places at which it touches
 //! what is in a row, kept for all rows (`obstacles.rs`) or found for some bits
 //! (`overlap.rs`). `interval.rs` compares intervals of places, and `walk.rs` tells how
@@ -9,7 +9,6 @@
 
 mod bits;
 mod columns;
-mod divisor;
 pub(super) mod interval;
 mod obstacles;
 pub(super) mod overlap;

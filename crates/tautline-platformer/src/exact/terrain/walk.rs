@@ -1,7 +1,5 @@
 //! Walks: the horizontal half of every move, and all of a way on the ground.
 
-use super::divisor::Divisor;
-
 /// More frames than any plan has.
 pub(in crate::exact) const NEVER: u32 = 1 << 30;
 
@@ -9,12 +7,11 @@ pub(in crate::exact) const NEVER: u32 = 1 << 30;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::exact) struct Walk {
     pub(in crate::exact) step: i32,
-    by_step: Divisor,
 }
 
 impl Walk {
-    pub(in crate::exact) fn new(step: i32) -> Self {
-        Self { step, by_step: Divisor::new(step) }
+    pub(in crate::exact) const fn new(step: i32) -> Self {
+        Self { step }
     }
 
     /// Frames to walk a distance of at least 0; [`NEVER`] for one who cannot.
@@ -25,7 +22,7 @@ impl Walk {
         } else if self.step == 0 {
             NEVER
         } else {
-            self.by_step.divide(distance + self.step - 1).cast_unsigned()
+            ((distance + self.step - 1) / self.step).cast_unsigned()
         }
     }
 
@@ -38,7 +35,7 @@ impl Walk {
         } else if self.step == 0 {
             NEVER
         } else {
-            self.by_step.divide(sum - 2).cast_unsigned() + 2
+            ((sum - 2) / self.step).cast_unsigned() + 2
         }
     }
 
