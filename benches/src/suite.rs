@@ -7,8 +7,8 @@ use std::{env, fs};
 
 use tautline::formats::{FormatError, moving_ai, polyanya};
 use tautline::import;
-use tautline::navmesh::{BuildOptions, Faults, NavMesh, PartialBorders, RawMesh};
 use tautline::meshgen::SubdivisionError;
+use tautline::navmesh::{BuildOptions, Faults, NavMesh, PartialBorders, RawMesh};
 use tautline::{Query, Vec2};
 use tautline_fixtures::real_data;
 

@@ -11,8 +11,8 @@ use std::path::Path as FilePath;
 use std::time::Instant;
 
 use tautline::formats::moving_ai;
-use tautline::navmesh::NavMesh;
 use tautline::meshgen::OutlineOptions;
+use tautline::navmesh::NavMesh;
 use tautline::{Path, Scratch, Vec2, import, path_in};
 use tautline_benches::obstacles::{Field, ring};
 use tautline_benches::suite::{self, Reference};

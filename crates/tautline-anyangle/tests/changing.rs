@@ -2,10 +2,12 @@
 #![expect(clippy::unwrap_used, reason = "what fails should fail loudly")]
 
 use tautline_anyangle::{AnyAngleScratch, shortest_path};
-use tautline_fixtures::{SplitMix64, random_blocks};
-use tautline_navmesh::{BuildOptions, NavMesh, PathQuery, QueryError, Terrain, Vec2, rectangles_from_cells};
 use tautline_dynamic::{ChangeError, ChangingGround, Edit, Obstacle, ObstacleId, PathState};
+use tautline_fixtures::{SplitMix64, random_blocks};
 use tautline_meshgen::{OutlineOptions, Outlines, Role};
+use tautline_navmesh::{
+    BuildOptions, NavMesh, PathQuery, QueryError, Terrain, Vec2, rectangles_from_cells,
+};
 
 const SIZE: u16 = 12;
 

@@ -3,14 +3,17 @@
 //! together of all unit cells that are left.
 #![expect(clippy::unwrap_used, reason = "what fails should fail loudly")]
 
-use tautline_meshgen::merge_areas;
 use std::collections::BTreeSet;
 use std::env;
+use tautline_meshgen::merge_areas;
 
 use tautline_anyangle::{AnyAngleScratch, shortest_path};
-use tautline_fixtures::{SplitMix64, spiral_stairs};
-use tautline_navmesh::{BuildOptions, Corridor, CorridorEnd, CorridorScratch, Costs, LinkKind, NavMesh, PathQuery, RawLink, RawMesh, Vec2, find_corridor};
 use tautline_dynamic::{ChangeError, ChangingGround, Edit, Obstacle, ObstacleId};
+use tautline_fixtures::{SplitMix64, spiral_stairs};
+use tautline_navmesh::{
+    BuildOptions, Corridor, CorridorEnd, CorridorScratch, Costs, LinkKind, NavMesh, PathQuery,
+    RawLink, RawMesh, Vec2, find_corridor,
+};
 
 /// A corner in space, by the bits of its elevation.
 type Corner = ([i16; 2], u32);

@@ -13,8 +13,8 @@ use std::path::Path;
 use tautline_anyangle::{AnyAngleScratch, Landmarks, SearchMesh};
 use tautline_fixtures::real_data::{Reference, data, files, references};
 use tautline_formats::moving_ai;
-use tautline_navmesh::{Budget, Costs, RawMesh, Terrain, Vec2};
 use tautline_meshgen::{TileFrame, areas_from_tiles};
+use tautline_navmesh::{Budget, Costs, RawMesh, Terrain, Vec2};
 
 use mesh_files::{Fallible, plain_mesh};
 use mirror::reverse_areas;

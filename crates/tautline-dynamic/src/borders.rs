@@ -6,11 +6,11 @@ use std::ops::Range;
 
 use crate::facets::{Class, Facet};
 use crate::sheet::Group;
+use tautline_meshgen::OutlineError;
 use tautline_meshgen::internal::coverage;
 use tautline_meshgen::internal::grid::GridPoint;
 use tautline_meshgen::internal::pieces::Piece;
 use tautline_navmesh::{AreaId, SideId};
-use tautline_meshgen::OutlineError;
 
 /// A piece of border.
 pub(super) struct Border {

@@ -1,8 +1,6 @@
 //! Ground on which obstacles come and go.
 
-
 use std::collections::BTreeMap;
-
 
 use crate::base::Base;
 use crate::links::LinkSites;
@@ -13,8 +11,8 @@ use crate::spread::Obstacles;
 use crate::update::Patched;
 use crate::{Change, ChangeError, Obstacle, ObstacleId};
 
-use tautline_navmesh::{AreaId, BuildOptions, NavMesh};
 use tautline_meshgen::{OutlineOptions, Outlines, Repair};
+use tautline_navmesh::{AreaId, BuildOptions, NavMesh};
 
 /// Ground on which obstacles come and go, and its mesh, which is cut where they do.
 ///

@@ -3,8 +3,8 @@
 use thiserror::Error;
 
 use crate::ObstacleId;
-use tautline_navmesh::Faults;
 use tautline_meshgen::OutlineError;
+use tautline_navmesh::Faults;
 
 /// Why ground cannot be made changing, or cannot be changed so. The ground then
 /// is what it was before.

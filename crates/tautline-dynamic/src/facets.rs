@@ -32,7 +32,8 @@ pub(super) struct Facet {
 
 /// The elevations of the corners of an area.
 pub(super) fn elevations_of(mesh: &NavMesh, area: AreaId) -> Vec<f32> {
-    let elevation = |vertex: tautline_navmesh::VertexId| mesh.elevations().get(vertex.index()).copied();
+    let elevation =
+        |vertex: tautline_navmesh::VertexId| mesh.elevations().get(vertex.index()).copied();
     mesh.corner_vertices(area).map(|vertex| elevation(vertex).unwrap_or(0.0)).collect()
 }
 

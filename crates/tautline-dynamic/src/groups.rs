@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::base::Base;
 use crate::obstacle::Extent;
-use tautline_navmesh::AreaId;
 use tautline_meshgen::internal::grid::{GridPoint, sides, turn};
+use tautline_navmesh::AreaId;
 
 /// Divides areas, in order, into groups none of which covers a place twice: one
 /// group, unless floors lie above each other. Areas of a group hang together over

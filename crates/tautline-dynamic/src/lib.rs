@@ -21,9 +21,9 @@ mod path;
 mod plan;
 mod sheet;
 mod spread;
-mod update;
 #[cfg(test)]
 mod tests;
+mod update;
 
 pub use changing_ground::{ChangingGround, Edit, Edited};
 pub use error::ChangeError;

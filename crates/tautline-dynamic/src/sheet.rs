@@ -10,8 +10,8 @@ use crate::obstacle::Cover;
 use crate::patch::Seam;
 use tautline_meshgen::internal::grid::{GridPoint, sides, turn};
 use tautline_meshgen::internal::pieces::{self, Piece};
-use tautline_navmesh::{AreaId, RawMesh, SideId};
 use tautline_meshgen::{Edge, OutlineError, Region, Subdivision};
+use tautline_navmesh::{AreaId, RawMesh, SideId};
 
 /// What obstacles leave of areas that cover no place twice.
 #[derive(Debug, Default)]

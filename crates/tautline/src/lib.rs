@@ -104,12 +104,12 @@ pub use tier::Tier;
 pub use tautline_anyangle as anyangle;
 #[cfg(feature = "asset")]
 pub use tautline_asset as asset;
+#[cfg(feature = "build")]
+pub use tautline_dynamic as dynamic;
 #[cfg(feature = "formats")]
 pub use tautline_formats as formats;
 pub use tautline_funnel as funnel;
 pub use tautline_geometry as geometry;
-#[cfg(feature = "build")]
-pub use tautline_dynamic as dynamic;
 #[cfg(feature = "build")]
 pub use tautline_meshgen as meshgen;
 pub use tautline_navmesh as navmesh;

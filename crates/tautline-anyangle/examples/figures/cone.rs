@@ -4,8 +4,8 @@ use std::error::Error;
 
 use tautline_anyangle::AnyAngleScratch;
 use tautline_geometry::{Vec2, Wide};
-use tautline_navmesh::{BuildOptions, NavMesh};
 use tautline_meshgen::{OutlineOptions, Outlines, Role};
+use tautline_navmesh::{BuildOptions, NavMesh};
 
 use crate::ground;
 use crate::ink;

@@ -6,8 +6,8 @@ use tautline_fixtures::{SplitMix64, random_blocks};
 
 use crate::plan::{Owner, Stand};
 use crate::{ChangeError, ChangingGround, Edit, Obstacle, ObstacleId};
-use tautline_navmesh::{BuildOptions, NavMesh, Terrain, Vec2, rectangles_from_cells};
 use tautline_meshgen::{OutlineOptions, Outlines, Role};
+use tautline_navmesh::{BuildOptions, NavMesh, Terrain, Vec2, rectangles_from_cells};
 
 fn square(x: f32, y: f32, size: f32) -> Vec<[f32; 2]> {
     vec![[x, y], [x + size, y], [x + size, y + size], [x, y + size]]

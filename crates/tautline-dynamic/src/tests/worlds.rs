@@ -1,7 +1,7 @@
 //! Ground with floors above each other, of unit cells.
 
-use tautline_meshgen::merge_areas;
 use std::collections::BTreeSet;
+use tautline_meshgen::merge_areas;
 
 use tautline_fixtures::{SplitMix64, spiral_stairs};
 

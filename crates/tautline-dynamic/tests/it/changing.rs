@@ -4,10 +4,14 @@
 use std::time::{Duration, Instant};
 use std::{env, fs, path::Path};
 
-use tautline_fixtures::SplitMix64;
-use tautline_navmesh::{BuildOptions, Corridor, CorridorEnd, CorridorScratch, Costs, Link, LinkId, LinkKind, NavMesh, PathQuery, RandomPoints, RawLink, RawMesh, ReachableAreas, Terrain, Vec2, find_corridor, rectangles_from_cells};
 use tautline_dynamic::{ChangeError, ChangingGround, Edit, Obstacle, ObstacleId, PathState};
+use tautline_fixtures::SplitMix64;
 use tautline_meshgen::{OutlineError, OutlineOptions, Outlines, Role, TileFrame, areas_from_tiles};
+use tautline_navmesh::{
+    BuildOptions, Corridor, CorridorEnd, CorridorScratch, Costs, Link, LinkId, LinkKind, NavMesh,
+    PathQuery, RandomPoints, RawLink, RawMesh, ReachableAreas, Terrain, Vec2, find_corridor,
+    rectangles_from_cells,
+};
 
 fn square(x: f32, y: f32, size: f32) -> Vec<[f32; 2]> {
     vec![[x, y], [x + size, y], [x + size, y + size], [x, y + size]]

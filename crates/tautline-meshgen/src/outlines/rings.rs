@@ -37,11 +37,7 @@ pub fn check(outlines: &Outlines) -> Result<f32, OutlineError> {
 }
 
 /// Moves all shapes to the grid and leaves out what encloses nothing.
-pub fn snap(
-    outlines: &Outlines,
-    grid: Grid,
-    repairs: &mut Vec<Repair>,
-) -> Vec<SnappedShape> {
+pub fn snap(outlines: &Outlines, grid: Grid, repairs: &mut Vec<Repair>) -> Vec<SnappedShape> {
     let mut snapping = Snapping { grid, moved: 0, farthest: None };
     let mut dropped = Vec::new();
     let mut shapes = Vec::with_capacity(outlines.shapes.len());

@@ -1,8 +1,8 @@
 //! The exact tier, by what is known of an earlier version of the ground.
 
 use tautline_anyangle::shortest_path_below;
-use tautline_navmesh::{PathQuery, QueryError};
 use tautline_dynamic::PathState;
+use tautline_navmesh::{PathQuery, QueryError};
 
 use crate::Path;
 use crate::changed::Before;

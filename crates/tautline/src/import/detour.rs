@@ -6,8 +6,8 @@
 use std::collections::BTreeSet;
 
 use tautline_formats::detour::{Connection, Edge, Mesh, Tile, TileSide};
-use tautline_navmesh::{Faults, LinkKind, NavMesh, RawLink, RawMesh, Terrain, Vec2};
 use tautline_meshgen::{TileBorder, TileLine, join_tiles};
+use tautline_navmesh::{Faults, LinkKind, NavMesh, RawLink, RawMesh, Terrain, Vec2};
 
 /// Which polygons and connections of a mesh of Detour are taken, by their flags, as a
 /// `dtQueryFilter` decides.

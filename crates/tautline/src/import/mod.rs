@@ -18,8 +18,11 @@ mod detour;
 pub use detour::{DetourFilter, from_detour};
 
 use tautline_formats::{Fill, Model, Part, Plan, Role, TileGrid, json, moving_ai, polyanya};
+use tautline_meshgen::{
+    ModelError, ModelMesh, ModelOptions, Outlines, SubdivisionError, TileFrame, UpAxis,
+    areas_from_tiles, walkable_triangles,
+};
 use tautline_navmesh::{LinkKind, RawLink, RawMesh, Terrain, Vec2};
-use tautline_meshgen::{ModelError, ModelMesh, ModelOptions, Outlines, SubdivisionError, TileFrame, UpAxis, areas_from_tiles, walkable_triangles};
 
 /// A mesh from a Polyanya mesh. Its neighbours are those that the file names.
 #[must_use]

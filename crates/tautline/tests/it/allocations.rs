@@ -9,8 +9,11 @@ use tautline::anyangle::{
     BakeOptions, Hubs, LabelScratch, Labels, NearQuery, NearSearch, SharedGoal,
 };
 use tautline::dynamic::{ChangingGround, Obstacle};
-use tautline::navmesh::{CorridorEnd, CorridorScratch, LinkKind, NavMesh, RawLink, RayCast, ReachableAreas, Terrain, WallScratch};
 use tautline::meshgen::{OutlineOptions, Outlines, Role};
+use tautline::navmesh::{
+    CorridorEnd, CorridorScratch, LinkKind, NavMesh, RawLink, RayCast, ReachableAreas, Terrain,
+    WallScratch,
+};
 use tautline::{
     BakedVersion, Budget, Costs, Ground, Moved, Path, Query, Scratch, Steering, Vec2, path_in,
 };

@@ -3,9 +3,9 @@
 #![expect(clippy::unwrap_used, reason = "what fails should fail loudly")]
 
 use tautline::anyangle::{BakeOptions, Hubs};
-use tautline::navmesh::{BuildOptions, RandomPoints, RawMesh, Terrain, rectangles_from_cells};
 use tautline::dynamic::{ChangeError, ChangingGround, Edit, Obstacle, ObstacleId};
 use tautline::meshgen::{OutlineOptions, Outlines, Role};
+use tautline::navmesh::{BuildOptions, RandomPoints, RawMesh, Terrain, rectangles_from_cells};
 use tautline::{
     BakedVersion, Ground, NavMesh, Path, Query, Scratch, Vec2, lengths, next_corners_to, path_in,
     paths, paths_to,

@@ -6,8 +6,11 @@ use std::sync::Arc;
 
 use crate::support::{build, position, raw_mesh};
 use tautline::geometry::Wide;
-use tautline::navmesh::{AreaId, Clearances, CorridorScratch, LinkId, LinkKind, RawLink, RawMesh, Terrain, rectangles_from_cells};
 use tautline::meshgen::{OutlineOptions, Outlines, Role};
+use tautline::navmesh::{
+    AreaId, Clearances, CorridorScratch, LinkId, LinkKind, RawLink, RawMesh, Terrain,
+    rectangles_from_cells,
+};
 use tautline::{Costs, Moved, NavMesh, Query, Steering, Vec2, path};
 use tautline_fixtures::{Cells, SplitMix64, rooms};
 

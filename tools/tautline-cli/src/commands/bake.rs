@@ -7,8 +7,8 @@ use std::time::Instant;
 use anyhow::{Context, Result};
 use clap::Args;
 use tautline::baked::BakedRepair;
-use tautline::navmesh::{BorderDictionary, NavMesh, SplitArea};
 use tautline::meshgen::Corners;
+use tautline::navmesh::{BorderDictionary, NavMesh, SplitArea};
 
 use crate::commands::inspect::{radii, terrains};
 use crate::file_name::file_name;

@@ -1,10 +1,12 @@
 //! From ground as drawn to meshes for one or more agent radii.
 
-use tautline::meshgen::inset;
 use anyhow::{Result, anyhow, bail};
 use tautline::baked::{BakedMap, BakedRepair};
-use tautline::navmesh::{Build, BuildOptions, BuildReport, LinkId, NavMesh, PartialBorders, RawMesh};
+use tautline::meshgen::inset;
 use tautline::meshgen::{Corners, OutlineOptions, Outlines, Repair};
+use tautline::navmesh::{
+    Build, BuildOptions, BuildReport, LinkId, NavMesh, PartialBorders, RawMesh,
+};
 
 use super::ground::Ground;
 use super::source::Source;

@@ -1,7 +1,7 @@
 //! Ground that can be built.
 
-use tautline::navmesh::{BuildOptions, RawMesh};
 use tautline::meshgen::Outlines;
+use tautline::navmesh::{BuildOptions, RawMesh};
 
 #[cfg(feature = "recast")]
 use super::voxels::VoxelGround;

@@ -7,8 +7,8 @@ use tautline::formats::{
     FormatError, Model, Plan, Reason, TileGrid, detour, geojson, ldtk, svg, tiled,
 };
 use tautline::import;
-use tautline::navmesh::{BuildOptions, PartialBorders, RawMesh};
 use tautline::meshgen::ModelOptions;
+use tautline::navmesh::{BuildOptions, PartialBorders, RawMesh};
 
 use super::ground::Ground;
 use super::ldtk_level::{check_level, only_level};

@@ -62,8 +62,8 @@ mod ground {
     use anyhow::Result;
     use tautline::formats::Model;
     use tautline::import;
-    use tautline::navmesh::RawMesh;
     use tautline::meshgen::{VoxelOptions, VoxelReport};
+    use tautline::navmesh::RawMesh;
 
     use super::VoxelRules;
     use crate::input::Rules;

@@ -5,8 +5,8 @@ use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use tautline_navmesh::Terrain;
 use tautline_meshgen::{TileFrame, areas_from_tiles};
+use tautline_navmesh::Terrain;
 
 use super::{sizes, valid};
 

@@ -2,8 +2,8 @@
 
 use proptest::prelude::*;
 use tautline_meshgen::merge_areas;
-use tautline_navmesh::{BuildOptions, NavMesh, RawMesh, Terrain, Vec2, rectangles_from_cells};
 use tautline_meshgen::{TileFrame, areas_from_tiles};
+use tautline_navmesh::{BuildOptions, NavMesh, RawMesh, Terrain, Vec2, rectangles_from_cells};
 
 use super::{classes_at, sizes, valid};
 
