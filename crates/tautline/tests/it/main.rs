@@ -1,11 +1,11 @@
 //! The facade, seen from outside.
 
-#[cfg(all(feature = "build", feature = "cache"))]
+#[cfg(feature = "build")]
 mod allocations;
 #[cfg(feature = "asset")]
 mod baked;
 mod both_ways;
-#[cfg(all(feature = "cache", feature = "formats"))]
+#[cfg(feature = "formats")]
 mod changed;
 mod determinism;
 #[cfg(feature = "all-formats")]
