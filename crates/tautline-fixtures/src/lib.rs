@@ -61,6 +61,7 @@
 //! (1979) for the visibility graph.
 
 pub mod cells;
+pub mod data;
 pub mod detour;
 pub mod generators;
 pub mod levels;
