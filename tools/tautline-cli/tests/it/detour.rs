@@ -2,9 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "clippy takes helper functions for code outside tests")]
 
-mod support;
-
-use support::{Place, refusal};
+use crate::support::{Place, refusal};
 use tautline_fixtures::detour::{detour_file, detour_tiles};
 
 fn with_tiles(test: &str) -> Place {

@@ -2,9 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "clippy takes helper functions for code outside tests")]
 
-mod support;
-
-use support::{Place, ROOMS, refusal, shipped};
+use crate::support::{Place, ROOMS, refusal, shipped};
 
 #[test]
 fn one_level_of_a_project_is_baked_whatever_the_others_are() {
