@@ -41,8 +41,8 @@ fn flags_choose_what_is_baked() {
         assert_eq!(answer.status, 0, "{answer:?}");
         answer.stdout.lines().next().unwrap().to_owned()
     };
-    assert_eq!(areas(&["--exclude-flags", "8"]), "areas     3");
-    assert_eq!(areas(&["--include-flags", "0x8"]), "areas     1");
+    assert_eq!(areas(&["--exclude-flags", "8"]), "areas       3");
+    assert_eq!(areas(&["--include-flags", "0x8"]), "areas       1");
     let answer = bake(&["--include-flags", "16"]);
     insta::assert_snapshot!(refusal(&answer), @"error: level.navmesh: there is no polygon in it that is taken; correct --include-flags and --exclude-flags, or the file there");
     let answer = bake(&["--include-flags", "65536"]);
