@@ -80,7 +80,7 @@
 //! | `tiled` | roxmltree, serde, `serde_json`, base64, flate2, ruzstd |
 //! | `png` | png |
 //! | `obj` | nothing |
-//! | `gltf` | serde, `serde_json`, base64 |
+//! | `gltf` | gltf, base64, serde, `serde_json` |
 //! | `detour` | nothing |
 //! | `svg` | roxmltree, svgtypes |
 //!

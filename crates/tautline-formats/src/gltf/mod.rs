@@ -7,7 +7,7 @@
 //! Buffers may be in the binary part, in base64 within the text, or in files of
 //! their own, which are asked of the caller. Coordinates may be floats or, as the
 //! extension `KHR_mesh_quantization` has them, whole numbers; meshes that are packed
-//! by Draco or meshoptimizer are refused, and so are sparse accessors.
+//! by Draco or meshoptimizer are refused.
 //!
 //! ```
 //! use tautline_formats::{gltf, no_files};
@@ -38,14 +38,14 @@
 
 mod accessor;
 mod buffers;
-mod component;
 mod container;
-mod document;
-mod fault;
 mod placement;
 mod scene;
 
-use crate::error::FormatError;
+use gltf::json::Root;
+
+use crate::error::{FormatError, Place, Reason, excerpt};
+use crate::json_shape;
 use crate::load::Load;
 use crate::model::Model;
 
@@ -71,7 +71,57 @@ use crate::model::Model;
 /// with the path of the value.
 pub fn parse(bytes: &[u8], load: &mut Load<'_>) -> Result<Model, FormatError> {
     let container = container::open(bytes)?;
-    let document = document::read(container.json)?;
-    let buffers = buffers::Buffers::read(&document, container.binary, load)?;
+    let json: Root = json_shape::object(container.json)?;
+    check_version(&json)?;
+    let document = gltf::Document::from_json_without_validation(json);
+    let buffers = buffers::Buffers::read(document.as_json(), container.binary, load)?;
     scene::model(&document, &buffers)
+}
+
+/// Extensions that a file may require begin like this: those that only concern looks,
+/// and whole numbers as coordinates, which can be read. Any other may change where
+/// vertices are.
+const UNDERSTOOD: [&str; 6] = [
+    "KHR_materials_",
+    "KHR_texture_",
+    "EXT_texture_",
+    "KHR_lights_",
+    "KHR_xmp",
+    "KHR_mesh_quantization",
+];
+
+fn check_version(json: &Root) -> Result<(), FormatError> {
+    if !json.asset.version.starts_with("2.") {
+        let found = excerpt(&json.asset.version);
+        return Err(refuse("asset.version", Reason::Version { found, supported: "2.0" }));
+    }
+    let mut required = json.extensions_required.iter().enumerate();
+    match required.find(|(_, name)| !UNDERSTOOD.iter().any(|start| name.starts_with(start))) {
+        None => Ok(()),
+        Some((number, name)) => {
+            let what = format!("the extension {:?}", excerpt(name));
+            let path = format!("extensionsRequired[{number}]");
+            Err(refuse(path, Reason::Unsupported { what }))
+        }
+    }
+}
+
+/// An error at a value.
+fn refuse(path: impl Into<String>, reason: Reason) -> FormatError {
+    FormatError { place: Place::Value { path: path.into() }, reason }
+}
+
+/// The element that an index refers to, or an error at the path of the index.
+fn entry<'l, T>(
+    list: &'l [T],
+    what: &'static str,
+    index: usize,
+    path: impl FnOnce() -> String,
+) -> Result<&'l T, FormatError> {
+    let reason = || Reason::Index { what, found: wide(index), count: wide(list.len()) };
+    list.get(index).ok_or_else(|| refuse(path(), reason()))
+}
+
+fn wide(number: usize) -> u64 {
+    number as u64
 }

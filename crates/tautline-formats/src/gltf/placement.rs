@@ -1,6 +1,6 @@
 //! Where a node puts its mesh.
 
-use super::document::Node;
+use gltf::json::Node;
 
 /// An affine map of space, in 64 bits so that long chains of nodes lose little.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -16,11 +16,12 @@ impl Placement {
 
     /// Where a node is within its parent.
     pub(super) fn of(node: &Node) -> Self {
-        if let Some([a, b, c, _, d, e, f, _, g, h, i, _, x, y, z, _]) = node.matrix {
+        let matrix = node.matrix.map(|matrix| matrix.map(f64::from));
+        if let Some([a, b, c, _, d, e, f, _, g, h, i, _, x, y, z, _]) = matrix {
             return Self { axes: [[a, b, c], [d, e, f], [g, h, i]], origin: [x, y, z] };
         }
-        let [x, y, z, w] = node.rotation.unwrap_or([0.0, 0.0, 0.0, 1.0]);
-        let [sx, sy, sz] = node.scale.unwrap_or([1.0; 3]);
+        let [x, y, z, w] = node.rotation.unwrap_or_default().0.map(f64::from);
+        let [sx, sy, sz] = node.scale.unwrap_or([1.0; 3]).map(f64::from);
         Self {
             axes: [
                 [1.0 - 2.0 * (y * y + z * z), 2.0 * (x * y + z * w), 2.0 * (x * z - y * w)]
@@ -30,7 +31,7 @@ impl Placement {
                 [2.0 * (x * z + y * w), 2.0 * (y * z - x * w), 1.0 - 2.0 * (x * x + y * y)]
                     .map(|part| part * sz),
             ],
-            origin: node.translation.unwrap_or_default(),
+            origin: node.translation.unwrap_or_default().map(f64::from),
         }
     }
 

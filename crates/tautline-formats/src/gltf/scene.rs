@@ -2,36 +2,39 @@
 
 use std::sync::Arc;
 
-use super::accessor;
+use gltf::json::mesh::{Mode, Primitive, Semantic};
+use gltf::json::validation::Checked;
+use gltf::json::{Node, Root};
+
+use super::accessor::Accessors;
 use super::buffers::Buffers;
-use super::document::{Document, Mesh, Node, Primitive};
-use super::fault::{entry, refuse};
 use super::placement::Placement;
+use super::{entry, refuse, wide};
 use crate::error::{FormatError, Reason};
 use crate::model::{MAX_MODEL_SIZE, Model, UpAxis};
 
-const TRIANGLES: u32 = 4;
-const TRIANGLE_STRIP: u32 = 5;
-const TRIANGLE_FAN: u32 = 6;
-
-pub(super) fn model(document: &Document, buffers: &Buffers<'_>) -> Result<Model, FormatError> {
-    let mut builder = Builder::new(document, buffers);
+pub(super) fn model(
+    document: &gltf::Document,
+    buffers: &Buffers<'_>,
+) -> Result<Model, FormatError> {
+    let json = document.as_json();
+    let mut builder = Builder::new(json, Accessors::new(document, buffers));
     // The scene to show first, or else the first, or else all nodes without a
     // parent.
-    let scene = match document.scene {
-        Some(index) => Some((index, entry(&document.scenes, "scenes", index, || "scene".into())?)),
-        None => document.scenes.first().map(|scene| (0, scene)),
+    let scene = match json.scene.map(|index| index.value()) {
+        Some(index) => Some((index, entry(&json.scenes, "scenes", index, || "scene".into())?)),
+        None => json.scenes.first().map(|scene| (0, scene)),
     };
     match scene {
         Some((index, scene)) => {
-            for (place, &node) in scene.nodes.iter().enumerate() {
-                builder.add_tree(node, || format!("scenes[{index}].nodes[{place}]"))?;
+            for (place, node) in scene.nodes.iter().enumerate() {
+                builder.add_tree(node.value(), || format!("scenes[{index}].nodes[{place}]"))?;
             }
         }
         None => {
-            let mut is_child = vec![false; document.nodes.len()];
-            for &child in document.nodes.iter().flat_map(|node| &node.children) {
-                if let Some(is_child) = is_child.get_mut(child) {
+            let mut is_child = vec![false; json.nodes.len()];
+            for child in json.nodes.iter().flat_map(|node| node.children.iter().flatten()) {
+                if let Some(is_child) = is_child.get_mut(child.value()) {
                     *is_child = true;
                 }
             }
@@ -44,8 +47,8 @@ pub(super) fn model(document: &Document, buffers: &Buffers<'_>) -> Result<Model,
 }
 
 struct Builder<'b> {
-    document: &'b Document,
-    buffers: &'b Buffers<'b>,
+    json: &'b Root,
+    accessors: Accessors<'b>,
     /// Nodes that are in the model: each may be there once.
     is_done: Vec<bool>,
     mesh_names: Vec<Arc<str>>,
@@ -60,18 +63,14 @@ struct Builder<'b> {
 const MAX_DRAWN: u64 = 1 << 20;
 
 impl<'b> Builder<'b> {
-    fn new(document: &'b Document, buffers: &'b Buffers<'b>) -> Self {
+    fn new(json: &'b Root, accessors: Accessors<'b>) -> Self {
         let name = |name: &Option<String>| Arc::from(name.as_deref().unwrap_or_default());
         Self {
-            document,
-            buffers,
-            is_done: vec![false; document.nodes.len()],
-            mesh_names: document.meshes.iter().map(|mesh| name(&mesh.name)).collect(),
-            material_names: document
-                .materials
-                .iter()
-                .map(|material| name(&material.name))
-                .collect(),
+            json,
+            accessors,
+            is_done: vec![false; json.nodes.len()],
+            mesh_names: json.meshes.iter().map(|mesh| name(&mesh.name)).collect(),
+            material_names: json.materials.iter().map(|material| name(&material.name)).collect(),
             unnamed: Arc::from(""),
             drawn: 0,
             model: Model::default(),
@@ -81,24 +80,23 @@ impl<'b> Builder<'b> {
     /// Adds a node and all below it. Does not call itself: nodes may nest as
     /// deep as the file is long.
     fn add_tree(&mut self, root: usize, path: impl FnOnce() -> String) -> Result<(), FormatError> {
-        entry(&self.document.nodes, "nodes", root, path)?;
+        entry(&self.json.nodes, "nodes", root, path)?;
         let mut waiting = vec![(root, Placement::IDENTITY)];
         while let Some((index, outer)) = waiting.pop() {
             // Indices are checked before they are put here.
-            let Some((node, is_done)) =
-                self.document.nodes.get(index).zip(self.is_done.get_mut(index))
-            else {
-                continue;
-            };
-            if std::mem::replace(is_done, true) {
+            let node = &self.json.nodes[index];
+            if std::mem::replace(&mut self.is_done[index], true) {
                 let what = "a node with several places in the tree".to_owned();
                 return Err(refuse(format!("nodes[{index}]"), Reason::Unsupported { what }));
             }
             let placement = outer.then(Placement::of(node));
             self.add_node(index, node, placement)?;
-            for (place, &child) in node.children.iter().enumerate().rev() {
+            for (place, child) in
+                node.children.as_deref().unwrap_or_default().iter().enumerate().rev()
+            {
+                let child = child.value();
                 let path = || format!("nodes[{index}].children[{place}]");
-                entry(&self.document.nodes, "nodes", child, path)?;
+                entry(&self.json.nodes, "nodes", child, path)?;
                 waiting.push((child, placement));
             }
         }
@@ -111,11 +109,11 @@ impl<'b> Builder<'b> {
         node: &Node,
         placement: Placement,
     ) -> Result<(), FormatError> {
-        let Some(mesh_index) = node.mesh else {
+        let Some(mesh_index) = node.mesh.map(|mesh| mesh.value()) else {
             return Ok(());
         };
         let path = || format!("nodes[{index}].mesh");
-        let mesh: &Mesh = entry(&self.document.meshes, "meshes", mesh_index, path)?;
+        let mesh = entry(&self.json.meshes, "meshes", mesh_index, path)?;
         let name = match &node.name {
             Some(name) => Arc::from(name.as_str()),
             None => self.mesh_names[mesh_index].clone(),
@@ -132,7 +130,7 @@ impl<'b> Builder<'b> {
                 None => &self.unnamed,
                 Some(material) => {
                     let path = || path + ".material";
-                    entry(&self.material_names, "materials", material, path)?
+                    entry(&self.material_names, "materials", material.value(), path)?
                 }
             };
             self.model.finish_part(&name, &material.clone());
@@ -146,53 +144,63 @@ impl<'b> Builder<'b> {
         primitive: &Primitive,
         placement: Placement,
     ) -> Result<(), FormatError> {
-        let mode = primitive.mode.unwrap_or(TRIANGLES);
-        let Some(position) = primitive.attributes.position else {
+        let position = primitive.attributes.get(&Checked::Valid(Semantic::Positions));
+        let (Some(position), Checked::Valid(mode)) = (position, primitive.mode) else {
             return Ok(());
         };
-        if ![TRIANGLES, TRIANGLE_STRIP, TRIANGLE_FAN].contains(&mode) {
+        if ![Mode::Triangles, Mode::TriangleStrip, Mode::TriangleFan].contains(&mode) {
             return Ok(());
         }
+        let position = position.value();
         let position_path = || format!("{path}.attributes.POSITION");
-        let places = accessor::positions(self.document, self.buffers, position, position_path)?;
-        let count = places.len();
-        self.check_size(path, "vertices", self.model.vertices.len(), count)?;
-        let corners = match primitive.indices {
-            None => (0..u32::try_from(count).unwrap_or(u32::MAX)).collect(),
-            Some(indices) => {
-                let path = || format!("{path}.indices");
-                accessor::indices(self.document, self.buffers, indices, count, path)?
-            }
+        let count = self.accessors.count(position, position_path)?;
+        let indices = primitive.indices.map(|indices| indices.value());
+        let corner_count = match indices {
+            None => count,
+            Some(indices) => self.accessors.count(indices, || format!("{path}.indices"))?,
         };
-        self.check_size(path, "triangles", self.model.triangles.len(), corners.len() / step(mode))?;
-        // Fits: the size was checked.
-        let first = u32::try_from(self.model.vertices.len()).unwrap_or(u32::MAX);
-        for place in places {
-            let place = placed(placement, place).map_err(|reason| refuse(path, reason))?;
-            self.model.vertices.push(place);
+        self.check_size(position, "vertices", self.model.vertices.len(), count)?;
+        let triangle_count = corner_count / step(mode);
+        let corner_accessor = indices.unwrap_or(position);
+        let before = self.model.triangles.len();
+        self.check_size(corner_accessor, "triangles", before, triangle_count)?;
+        let first = index(self.model.vertices.len());
+        for position in self.accessors.positions(position)? {
+            let position = placed(placement, position).map_err(|reason| refuse(path, reason))?;
+            self.model.vertices.push(position);
         }
+        let corners = match indices {
+            None => (0..index(count)).collect(),
+            Some(indices) => self.accessors.indices(indices, count)?,
+        };
         let mirrors = placement.mirrors();
         let triangles = triangles(mode, &corners).map(|[a, b, c]| {
             let [b, c] = if mirrors { [c, b] } else { [b, c] };
-            [a, b, c].map(|corner| first.saturating_add(corner))
+            [a, b, c].map(|corner| first + corner)
         });
         self.model.triangles.extend(triangles);
         Ok(())
     }
 
-    /// Refuses a model that would become too large.
+    /// Refuses an accessor by which the model would become too large, before it is read.
     fn check_size(
         &self,
-        path: &str,
+        accessor: usize,
         what: &'static str,
         size: usize,
         more: usize,
     ) -> Result<(), FormatError> {
-        if u64::try_from(size.saturating_add(more)).is_ok_and(|size| size <= MAX_MODEL_SIZE) {
+        if wide(size.saturating_add(more)) <= MAX_MODEL_SIZE {
             return Ok(());
         }
-        Err(refuse(path, Reason::Limit { what, limit: MAX_MODEL_SIZE }))
+        let reason = Reason::Limit { what, limit: MAX_MODEL_SIZE };
+        Err(refuse(format!("accessors[{accessor}]"), reason))
     }
+}
+
+#[expect(clippy::expect_used, reason = "sizes are checked before anything is read")]
+fn index(size: usize) -> u32 {
+    u32::try_from(size).expect("a model has at most MAX_MODEL_SIZE vertices")
 }
 
 #[expect(clippy::cast_possible_truncation, reason = "what does not fit is refused")]
@@ -205,18 +213,18 @@ fn placed(placement: Placement, place: [f32; 3]) -> Result<[f32; 3], Reason> {
 }
 
 /// How many corners further the next triangle begins.
-fn step(mode: u32) -> usize {
-    if mode == TRIANGLES { 3 } else { 1 }
+fn step(mode: Mode) -> usize {
+    if mode == Mode::Triangles { 3 } else { 1 }
 }
 
 /// The triangles of a list, strip or fan; incomplete ones are left out, as the
 /// specification says.
-fn triangles(mode: u32, corners: &[u32]) -> impl Iterator<Item = [u32; 3]> {
+fn triangles(mode: Mode, corners: &[u32]) -> impl Iterator<Item = [u32; 3]> {
     let last = corners.len().saturating_sub(2);
     (0..last).step_by(step(mode)).map(move |start| match mode {
-        TRIANGLE_FAN => [corners[0], corners[start + 1], corners[start + 2]],
+        Mode::TriangleFan => [corners[0], corners[start + 1], corners[start + 2]],
         // Every second triangle of a strip would be turned over.
-        TRIANGLE_STRIP if start % 2 == 1 => {
+        Mode::TriangleStrip if start % 2 == 1 => {
             [corners[start + 1], corners[start], corners[start + 2]]
         }
         _ => [corners[start], corners[start + 1], corners[start + 2]],

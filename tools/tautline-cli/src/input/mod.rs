@@ -1,8 +1,8 @@
 //! Reading the files that a command is given.
 
 mod build;
+mod formats;
 mod ground;
-mod json_kind;
 mod ldtk_level;
 mod reading;
 mod rules;
@@ -78,6 +78,16 @@ pub(crate) fn read_beside(path: &Path, name: &str) -> Result<Vec<u8>, String> {
         return Err(format!("{} is not a file", file.display()));
     }
     fs::read(&file).map_err(|error| format!("cannot read {}: {error}", file.display()))
+}
+
+/// The message for an option that says nothing about a file, with the endings of the files that
+/// it says something about.
+fn lost(path: &Path, option: &str, about: Vec<&str>) -> anyhow::Error {
+    anyhow!(
+        "{}: {option} says nothing about such a file, only about .{}; leave it out",
+        path.display(),
+        about.join(", .")
+    )
 }
 
 /// The message for a text that cannot be read.

@@ -4,7 +4,8 @@ use std::path::Path;
 
 use anyhow::{Context, Result, anyhow, bail};
 use tautline::formats::{
-    FormatError, Model, Plan, Reason, TileGrid, detour, geojson, ldtk, svg, tiled,
+    FormatError, Model, Plan, Reason, TileGrid, detour, geojson, gltf, json, ldtk, moving_ai, obj,
+    png, polyanya, svg, tiled,
 };
 use tautline::import;
 use tautline::meshgen::ModelOptions;
@@ -14,7 +15,7 @@ use super::ground::Ground;
 use super::ldtk_level::{check_level, only_level};
 #[cfg(feature = "recast")]
 use super::voxels::VoxelGround;
-use super::{Rules, damaged, read_beside};
+use super::{Rules, Source, damaged, read, read_beside, read_text};
 use crate::table::thousands;
 
 /// A file that is being read.
@@ -23,30 +24,58 @@ pub(super) struct Reading<'a> {
     /// Whether concave areas are refused.
     pub(super) strict: bool,
     pub(super) rules: &'a Rules,
+    /// The name of the map, if the file has one.
+    pub(super) name: Option<String>,
+    /// The names of the terrain classes, from class 0 on: those of the rules, unless the file
+    /// has names of its own.
+    pub(super) terrain_names: Vec<String>,
     /// What was left out, as rows of a table.
     pub(super) notes: Vec<(&'static str, String)>,
 }
 
 impl<'a> Reading<'a> {
     /// Reads the files that this one names, which stand beside it.
-    pub(super) fn beside(&self) -> impl FnMut(&str) -> Result<Vec<u8>, String> + use<'a> {
+    fn beside(&self) -> impl FnMut(&str) -> Result<Vec<u8>, String> + use<'a> {
         let path = self.path;
         move |name| read_beside(path, name)
     }
 
-    pub(super) fn areas(&self, raw: RawMesh) -> Ground {
+    fn text(&self) -> Result<String> {
+        read_text(self.path)
+    }
+
+    fn areas(&self, raw: RawMesh) -> Ground {
         let partial_borders = PartialBorders::Ignore;
         let options = BuildOptions { strict: self.strict, partial_borders };
         Ground::Mesh { raw: Box::new(raw), options }
     }
 
-    pub(super) fn tiles(&self, grid: TileGrid) -> Result<Ground> {
+    fn tiles(&self, grid: TileGrid) -> Result<Ground> {
         let raw = import::from_grid(&self.rules.scaled(grid));
         raw.map(|raw| self.areas(raw)).with_context(|| self.path.display().to_string())
     }
 
+    pub(super) fn polyanya(&mut self) -> Result<Ground> {
+        let mesh = sound(self.path, polyanya::parse(&self.text()?))?;
+        Ok(self.areas(import::from_polyanya(&mesh)))
+    }
+
+    pub(super) fn moving_ai(&mut self) -> Result<Ground> {
+        let map = sound(self.path, moving_ai::parse_map(&self.text()?))?;
+        self.tiles(TileGrid::from(&map))
+    }
+
+    /// A drawing in tautline's own format.
+    pub(super) fn drawing(&mut self) -> Result<Ground> {
+        let drawing = json::parse(&self.text()?).map_err(|error| damaged(self.path, &error))?;
+        let source = Source::of_drawing(&drawing, self.strict);
+        (self.name, self.terrain_names) = (source.name, source.terrain_names);
+        Ok(source.ground)
+    }
+
     /// A map of Tiled.
-    pub(super) fn tiled(&self, text: &str) -> Result<Ground> {
+    pub(super) fn tiled(&mut self) -> Result<Ground> {
+        let text = &self.text()?;
         let layers = || sound(self.path, tiled::layer_names(text));
         let rules = self.rules.for_tiled(layers);
         let rules = rules.with_context(|| self.path.display().to_string())?;
@@ -54,7 +83,8 @@ impl<'a> Reading<'a> {
     }
 
     /// A level of a project of LDtk.
-    pub(super) fn ldtk(&self, text: &str) -> Result<Ground> {
+    pub(super) fn ldtk(&mut self) -> Result<Ground> {
+        let text = &self.text()?;
         check_level(self.path, text, self.rules.level.as_deref())?;
         let rules = self.rules.for_ldtk(|| sound(self.path, ldtk::value_names(text)));
         let rules = rules.with_context(|| self.path.display().to_string())?;
@@ -62,8 +92,14 @@ impl<'a> Reading<'a> {
         self.tiles(only_level(self.path, levels)?.grid)
     }
 
+    pub(super) fn png(&mut self) -> Result<Ground> {
+        let rules = self.rules.for_png()?;
+        self.tiles(sound(self.path, png::parse(&read(self.path)?, &rules))?)
+    }
+
     /// A navigation mesh of Detour; notes which of its ways lead nowhere.
-    pub(super) fn detour(&mut self, mesh: &detour::Mesh) -> Result<Ground> {
+    pub(super) fn detour(&mut self) -> Result<Ground> {
+        let mesh = &sound(self.path, detour::parse(&read(self.path)?))?;
         let filter = self.rules.for_detour();
         let taken = |flags: u16| filter.takes(flags);
         if !mesh.tiles.iter().flat_map(|tile| &tile.polygons).any(|it| taken(it.flags)) {
@@ -84,14 +120,14 @@ impl<'a> Reading<'a> {
         Ok(self.areas(raw))
     }
 
-    pub(super) fn geo_json(&self, text: &str) -> Result<Ground> {
-        let plan = sound(self.path, geojson::parse(text, &self.rules.for_geojson()))?;
+    pub(super) fn geo_json(&mut self) -> Result<Ground> {
+        let plan = sound(self.path, geojson::parse(&self.text()?, &self.rules.for_geojson()))?;
         self.plan(&plan, "points and lines are passed over; draw polygons")
     }
 
-    pub(super) fn svg(&self, text: &str) -> Result<Ground> {
+    pub(super) fn svg(&mut self) -> Result<Ground> {
         self.plan(
-            &sound(self.path, svg::parse(text, &self.rules.for_svg()))?,
+            &sound(self.path, svg::parse(&self.text()?, &self.rules.for_svg()))?,
             "lines and strokes are passed over, and shapes without a fill unless a class, id \
              or label says what they are; draw areas",
         )
@@ -105,7 +141,17 @@ impl<'a> Reading<'a> {
         Ok(Ground::Outlines(import::from_plan(plan)))
     }
 
-    pub(super) fn model(&mut self, model: Model) -> Result<Ground> {
+    pub(super) fn obj(&mut self) -> Result<Ground> {
+        let model = sound(self.path, obj::parse(&self.text()?, &self.rules.for_obj()))?;
+        self.model(model)
+    }
+
+    pub(super) fn gltf(&mut self) -> Result<Ground> {
+        let model = sound(self.path, gltf::parse(&read(self.path)?, &mut self.beside()))?;
+        self.model(model)
+    }
+
+    fn model(&mut self, model: Model) -> Result<Ground> {
         if model.triangles.is_empty() {
             bail!("{}: there are no triangles in it", self.path.display());
         }
@@ -148,7 +194,7 @@ fn walkable(
 }
 
 /// What was read, unless the file is damaged.
-pub(super) fn sound<T>(path: &Path, read: Result<T, FormatError>) -> Result<T> {
+fn sound<T>(path: &Path, read: Result<T, FormatError>) -> Result<T> {
     read.map_err(|error| match error.reason {
         // Only tautline's own files can name terrains themselves.
         Reason::UnknownName { what: "terrain", .. } => {

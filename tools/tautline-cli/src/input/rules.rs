@@ -172,55 +172,36 @@ pub(crate) fn refuse_lost(
     options: &[(&str, bool, &[&str])],
 ) -> Result<()> {
     match options.iter().find(|(_, is_given, about)| *is_given && !about.contains(&ending)) {
-        Some((option, _, about)) => bail!(
-            "{}: {option} says nothing about such a file, only about .{}; leave it out",
-            path.display(),
-            about.join(", .")
-        ),
+        Some((option, _, about)) => Err(super::lost(path, option, about.to_vec())),
         None => Ok(()),
     }
 }
 
 impl Rules {
-    /// Refuses options that say nothing about files with an ending, which of `.json` is that of
-    /// what it holds: unnoticed, they would leave a map as it should not be.
-    pub(super) fn check(&self, path: &Path, ending: &str, strict: bool) -> Result<()> {
-        self.check_terrains()?;
-        let models = ["obj", "gltf", "glb"].as_slice();
-        let meshes = ["navmesh", "bin"].as_slice();
-        let options: [(&str, bool, &[&str]); 15] = [
-            ("--strict", strict, &["mesh", "json"]),
-            (
-                "--terrain",
-                !self.terrains.is_empty(),
-                &[
-                    "mesh", "map", "tmx", "tmj", "ldtk", "png", "svg", "geojson", "obj", "gltf",
-                    "glb", "navmesh", "bin",
-                ],
-            ),
-            ("--layer", !self.layers.is_empty(), &["tmx", "tmj", "ldtk"]),
-            ("--collision-layer", !self.collision_layers.is_empty(), &["tmx", "tmj"]),
-            ("--level", self.level.is_some(), &["ldtk"]),
-            ("--key", !self.keys.is_empty(), &["ldtk", "png"]),
-            (
-                "--scale",
-                self.scale.is_some(),
-                &["map", "tmx", "tmj", "ldtk", "png", "svg", "geojson"],
-            ),
-            ("--metres-around", self.metres_around.is_some(), &["geojson"]),
-            ("--tolerance", self.tolerance.is_some(), &["svg"]),
-            ("--unlabelled", self.unlabelled.is_some(), &["svg", "geojson"]),
-            ("--up", self.up.is_some(), &["obj"]),
-            ("--max-slope", self.max_slope.is_some(), models),
-            ("--voxels", self.voxels.voxels, models),
-            ("--include-flags", self.include_flags.is_some(), meshes),
-            ("--exclude-flags", self.exclude_flags.is_some(), meshes),
+    /// The options that were given, by name.
+    pub(super) fn given(&self, strict: bool) -> impl Iterator<Item = &'static str> {
+        let options = [
+            ("--strict", strict),
+            ("--terrain", !self.terrains.is_empty()),
+            ("--layer", !self.layers.is_empty()),
+            ("--collision-layer", !self.collision_layers.is_empty()),
+            ("--level", self.level.is_some()),
+            ("--key", !self.keys.is_empty()),
+            ("--scale", self.scale.is_some()),
+            ("--metres-around", self.metres_around.is_some()),
+            ("--tolerance", self.tolerance.is_some()),
+            ("--unlabelled", self.unlabelled.is_some()),
+            ("--up", self.up.is_some()),
+            ("--max-slope", self.max_slope.is_some()),
+            ("--voxels", self.voxels.voxels),
+            ("--include-flags", self.include_flags.is_some()),
+            ("--exclude-flags", self.exclude_flags.is_some()),
         ];
-        refuse_lost(path, ending, &options)
+        options.into_iter().filter(|(_, is_given)| *is_given).map(|(option, _)| option)
     }
 
     /// Refuses names of terrains that do not tell classes apart.
-    fn check_terrains(&self) -> Result<()> {
+    pub(super) fn check_terrains(&self) -> Result<()> {
         let names = &self.terrains;
         if names.len() > CLASSES {
             bail!("--terrain is given {} times, but there are {CLASSES} classes", names.len());

@@ -32,7 +32,7 @@ struct Place(PathBuf);
 
 impl Place {
     fn with_a_hall(test: &str) -> Self {
-        let directory = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(test);
+        let directory = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("voxels").join(test);
         let _ = fs::remove_dir_all(&directory);
         fs::create_dir_all(&directory).unwrap();
         fs::write(directory.join("hall.obj"), HALL).unwrap();

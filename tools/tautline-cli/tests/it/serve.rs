@@ -49,7 +49,7 @@ impl Drop for Server {
 }
 
 fn site(test: &str) -> PathBuf {
-    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(test);
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("serve").join(test);
     let _ = fs::remove_dir_all(&folder);
     fs::create_dir_all(folder.join("site/wasm")).unwrap();
     fs::write(folder.join("secret.txt"), "secret").unwrap();

@@ -127,6 +127,25 @@ fn quantized_places_are_put_where_their_node_says() {
 }
 
 #[test]
+fn sparse_places_replace_some_or_begin_at_zero() {
+    // Corners 1 and 2 become the first two.
+    let sparse = r#""sparse": { "count": 2, "indices": { "bufferView": 1, "byteOffset": 1,
+        "componentType": 5121 }, "values": { "bufferView": 0, "byteOffset": 12 } }"#;
+    let good = document(URI, NODE, PRIMITIVE);
+    let replaced = good.replacen(r#""type": "VEC3""#, &format!(r#""type": "VEC3", {sparse}"#), 1);
+    let model = read(&replaced).unwrap();
+    assert_eq!(model.vertices[1..3], [[2.0, 0.0, 0.0], [2.0, 2.0, 0.0]]);
+    let without_base =
+        replaced.replacen(r#""bufferView": 0, "componentType""#, r#""componentType""#, 1);
+    let model = read(&without_base).unwrap();
+    let expected = [[0.0, 0.0, 0.0], [2.0, 0.0, 0.0], [2.0, 2.0, 0.0], [0.0, 0.0, 0.0]];
+    assert_eq!(model.vertices, expected);
+    let many = without_base.replacen(r#""count": 4"#, r#""count": 8388609"#, 1);
+    let error = read(&many).unwrap_err();
+    assert_eq!(error, "accessors[0]: the file has more than 8388608 vertices");
+}
+
+#[test]
 fn strips_and_fans_become_triangles_and_lines_do_not() {
     let primitive = |mode: u32| {
         format!(r#"{{ "attributes": {{ "POSITION": 0 }}, "mode": {mode}, "material": 0 }}"#)
@@ -222,8 +241,36 @@ fn a_wrong_gltf_is_refused_with_its_place() {
         ),
         (
             r#""count": 6"#,
+            r#""count": 43"#,
+            "accessors[1]: the data reaches to byte 43, but the buffer view has only 42",
+        ),
+        (
+            r#""count": 6"#,
             r#""count": 18446744073709551615"#,
-            "accessors[1]: the data reaches to byte 18446744073709551615, but the buffer view has only 42",
+            "accessors[1]: the file has more than 8388608 triangles",
+        ),
+        (
+            r#""byteOffset": 48"#,
+            r#""byteOffset": 18446744073709551615"#,
+            "bufferViews[1]: the data reaches to byte 18446744073709551615, but the buffer has only 90",
+        ),
+        (
+            r#""type": "VEC3""#,
+            r#""type": "VEC3", "sparse": { "count": 2, "indices": { "bufferView": 1, "byteOffset": 41,
+               "componentType": 5121 }, "values": { "bufferView": 0 } }"#,
+            "accessors[0].sparse.indices: the data reaches to byte 43, but the buffer view has only 42",
+        ),
+        (
+            r#""type": "VEC3""#,
+            r#""type": "VEC3", "sparse": { "count": 5, "indices": { "bufferView": 1,
+               "componentType": 5121 }, "values": { "bufferView": 0 } }"#,
+            "accessors[0].sparse.values: the data reaches to byte 60, but the buffer view has only 48",
+        ),
+        (
+            r#""type": "VEC3""#,
+            r#""type": "VEC3", "sparse": { "count": 0, "indices": { "bufferView": 1,
+               "componentType": 5121 }, "values": { "bufferView": 0 } }"#,
+            "accessors[0]: a sparse accessor without a value cannot be read",
         ),
         (
             r#""byteLength": 42"#,
@@ -263,7 +310,7 @@ fn a_wrong_gltf_is_refused_with_its_place() {
         ),
         (
             r#"{ "mesh": 0 }"#,
-            r#"{ "mesh": 0, "scale": [1e39, 1, 1] }"#,
+            r#"{ "mesh": 0, "scale": [3e38, 1, 1] }"#,
             "meshes[0].primitives[0]: expected a finite number that fits into 32 bits, found \"inf\"",
         ),
         (

@@ -1,27 +1,22 @@
 //! The published meshes, maps, scenarios and models. They are not part of this
-//! repository; the variable `TAUTLINE_DATA` names their folder.
-
-#![expect(clippy::print_stdout, reason = "a test that skips has to say so")]
+//! repository; the variable `TAUTLINE_DATA` names their folder, or says `none`.
 
 use std::fmt::Debug;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use tautline_fixtures::data::real_data;
 use tautline_formats::{FormatError, moving_ai, polyanya, queries};
 
-/// All files below the data folder with this ending; `None` when there is no
-/// data to test with.
-fn files(ending: &str) -> Option<Vec<(PathBuf, String)>> {
-    let Some(root) = std::env::var_os("TAUTLINE_DATA") else {
-        println!("skipped: TAUTLINE_DATA is not set");
-        return None;
-    };
+/// All files below the data folder with this ending; none where there is no data to test with.
+fn files(ending: &str) -> Vec<(PathBuf, String)> {
     let mut found = Vec::new();
     for folder in ["maps", "degenerate", "float", "recast"] {
-        collect(&Path::new(&root).join(folder), ending, &mut found);
+        let Some(folder) = real_data(folder) else { return found };
+        collect(&folder, ending, &mut found);
     }
-    assert!(!found.is_empty(), "no {ending} below {}", Path::new(&root).display());
-    Some(found)
+    assert!(!found.is_empty(), "no {ending} in the data");
+    found
 }
 
 fn collect(folder: &Path, ending: &str, found: &mut Vec<(PathBuf, String)>) {
@@ -44,7 +39,7 @@ fn survives<T: PartialEq + Debug>(
     parse: impl Fn(&str) -> Result<T, FormatError>,
     write: impl Fn(&T) -> String,
 ) {
-    for (path, text) in files(ending).unwrap_or_default() {
+    for (path, text) in files(ending) {
         let read = parse(&text);
         assert!(read.is_ok(), "{}: {read:?}", path.display());
         let again = read.as_ref().map(|value| parse(&write(value)));
@@ -53,21 +48,25 @@ fn survives<T: PartialEq + Debug>(
 }
 
 #[test]
+#[ignore = "needs TAUTLINE_DATA"]
 fn every_mesh_survives_writing() {
     survives("mesh", polyanya::parse, polyanya::write);
 }
 
 #[test]
+#[ignore = "needs TAUTLINE_DATA"]
 fn every_map_survives_writing() {
     survives("map", moving_ai::parse_map, moving_ai::write_map);
 }
 
 #[test]
+#[ignore = "needs TAUTLINE_DATA"]
 fn every_list_of_scenarios_survives_writing() {
     survives("scen", moving_ai::parse_scenarios, |list| moving_ai::write_scenarios(list));
 }
 
 #[test]
+#[ignore = "needs TAUTLINE_DATA"]
 fn every_list_of_queries_survives_writing() {
     survives("csv", queries::parse, |list| queries::write(list));
 }
@@ -93,8 +92,9 @@ fn rotated(list: &[&str]) -> Vec<String> {
 }
 
 #[test]
+#[ignore = "needs TAUTLINE_DATA"]
 fn the_lists_around_the_vertices_are_those_of_the_published_meshes() {
-    for (path, text) in files("mesh").unwrap_or_default() {
+    for (path, text) in files("mesh") {
         // The other meshes were written by hand or by a script, without care for
         // an order that few programs rely on.
         if path.components().all(|part| part.as_os_str() != "maps") {
@@ -109,9 +109,10 @@ fn the_lists_around_the_vertices_are_those_of_the_published_meshes() {
 
 #[cfg(feature = "obj")]
 #[test]
+#[ignore = "needs TAUTLINE_DATA"]
 fn every_obj_model_is_read() {
     use tautline_formats::obj::{self, ObjOptions};
-    for (path, text) in files("obj").unwrap_or_default() {
+    for (path, text) in files("obj") {
         let model = obj::parse(&text, &ObjOptions::default());
         assert!(model.is_ok_and(|model| model.triangles.len() > 1000), "{}", path.display());
     }

@@ -2,13 +2,11 @@
 
 #![expect(clippy::unwrap_used, reason = "clippy takes helper functions for code outside tests")]
 
-mod support;
-
 use std::fs;
 use std::io::Read;
 use std::process::Stdio;
 
-use support::{Place, ROOMS, refusal, shipped};
+use crate::support::{Place, ROOMS, refusal, shipped};
 
 const HARBOUR: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/maps/harbour.json");
 
@@ -64,7 +62,7 @@ fn meshes_and_maps_are_baked_by_their_ending() {
     let answer = place.run(&["bake", "blocked.map", "-o", "y.nav"]);
     insta::assert_snapshot!(refusal(&answer), @"error: blocked.map: nothing in it can be walked on; options say what is ground: see `tautline bake --help`");
     let answer = place.run(&["bake", "c.txt", "-o", "y.nav"]);
-    insta::assert_snapshot!(refusal(&answer), @"error: c.txt: cannot tell what this is by its ending; give a .mesh, .map, .json, .svg, .geojson, .tmx, .tmj, .ldtk, .png, .obj, .gltf, .glb, .navmesh or .bin file");
+    insta::assert_snapshot!(refusal(&answer), @"error: c.txt: cannot tell what this is by its ending; give a .mesh, .map, .json, .tmx, .tmj, .ldtk, .png, .svg, .geojson, .obj, .gltf, .glb, .navmesh or .bin file");
 }
 
 #[test]

@@ -1,13 +1,13 @@
 //! Where tests of the binary run it.
 
-#![allow(dead_code, unreachable_pub, reason = "every test file takes what it needs")]
+#![allow(dead_code, reason = "every test file takes what it needs")]
 
 use std::fs;
 use std::path::PathBuf;
 use std::process::{Command, Output};
 
 /// An L-shaped room around the origin, an island, and a concave area.
-pub const ROOMS: &str = r#"{
+pub(crate) const ROOMS: &str = r#"{
   "tautline": 1,
   "name": "Rooms",
   "terrains": ["floor", "mud"],
@@ -19,10 +19,10 @@ pub const ROOMS: &str = r#"{
 }"#;
 
 /// A directory of a test, emptied.
-pub struct Place(pub PathBuf);
+pub(crate) struct Place(pub(crate) PathBuf);
 
 impl Place {
-    pub fn new(test: &str) -> Self {
+    pub(crate) fn new(test: &str) -> Self {
         let directory = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(test);
         let _ = fs::remove_dir_all(&directory);
         fs::create_dir_all(&directory).unwrap();
@@ -30,22 +30,22 @@ impl Place {
     }
 
     /// A place with a baked `rooms.nav`.
-    pub fn with_rooms(test: &str) -> Self {
+    pub(crate) fn with_rooms(test: &str) -> Self {
         let place = Self::new(test);
         place.write("rooms.json", ROOMS);
         assert_eq!(place.run(&["bake", "rooms.json", "-o", "rooms.nav"]).status, 0);
         place
     }
 
-    pub fn write(&self, name: &str, content: impl AsRef<[u8]>) {
+    pub(crate) fn write(&self, name: &str, content: impl AsRef<[u8]>) {
         fs::write(self.0.join(name), content).unwrap();
     }
 
-    pub fn read(&self, name: &str) -> String {
+    pub(crate) fn read(&self, name: &str) -> String {
         fs::read_to_string(self.0.join(name)).unwrap()
     }
 
-    pub fn names(&self) -> Vec<String> {
+    pub(crate) fn names(&self) -> Vec<String> {
         let entries = fs::read_dir(&self.0).unwrap();
         let mut names: Vec<String> =
             entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
@@ -53,22 +53,22 @@ impl Place {
         names
     }
 
-    pub fn command(&self, arguments: &[&str]) -> Command {
+    pub(crate) fn command(&self, arguments: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_tautline"));
         command.current_dir(&self.0).args(arguments);
         command
     }
 
-    pub fn run(&self, arguments: &[&str]) -> Answer {
+    pub(crate) fn run(&self, arguments: &[&str]) -> Answer {
         self.command(arguments).output().unwrap().into()
     }
 }
 
 #[derive(Debug)]
-pub struct Answer {
-    pub status: i32,
-    pub stdout: String,
-    pub stderr: String,
+pub(crate) struct Answer {
+    pub(crate) status: i32,
+    pub(crate) stdout: String,
+    pub(crate) stderr: String,
 }
 
 impl From<Output> for Answer {
@@ -82,13 +82,13 @@ impl From<Output> for Answer {
 }
 
 /// What was said on the standard error by a command that failed with status 1.
-pub fn refusal(answer: &Answer) -> &str {
+pub(crate) fn refusal(answer: &Answer) -> &str {
     assert_eq!((answer.status, answer.stdout.as_str()), (1, ""), "{answer:?}");
     assert!(answer.stderr.lines().count() <= 2, "{answer:?}");
     answer.stderr.trim_end()
 }
 
 /// A map that ships with the tool.
-pub fn shipped(name: &str) -> String {
+pub(crate) fn shipped(name: &str) -> String {
     format!("{}/maps/{name}", env!("CARGO_MANIFEST_DIR"))
 }

@@ -1,7 +1,7 @@
 //! The maps that come with the command-line tool.
 
 #![cfg(all(feature = "obj", feature = "svg", feature = "tiled"))]
-#![expect(clippy::print_stdout, reason = "a test that skips has to say so")]
+#![expect(clippy::unwrap_used, reason = "the exemption for tests does not reach their helpers")]
 #![expect(clippy::float_cmp, reason = "these numbers are exact")]
 
 use std::path::Path;
@@ -11,19 +11,14 @@ use tautline_formats::svg::{self, SvgRules};
 use tautline_formats::tiled::{self, TiledRules};
 use tautline_formats::{Role, no_files};
 
-/// `None` where this crate stands alone.
-fn map(name: &str) -> Option<String> {
+fn map(name: &str) -> String {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tools/tautline-cli/maps");
-    let text = std::fs::read_to_string(folder.join(name)).ok();
-    if text.is_none() {
-        println!("skipped: there is no {name}");
-    }
-    text
+    std::fs::read_to_string(folder.join(name)).unwrap()
 }
 
 #[test]
 fn the_village_has_four_terrains() {
-    let Some(text) = map("village.tmx") else { return };
+    let text = map("village.tmx");
     let grid = tiled::parse(&text, &TiledRules::default(), &mut no_files).unwrap();
     assert_eq!((grid.width, grid.height), (40, 30));
     for terrain in [None, Some(0), Some(1), Some(2), Some(3)] {
@@ -37,7 +32,7 @@ fn the_village_has_four_terrains() {
 
 #[test]
 fn the_floor_plan_has_every_role() {
-    let Some(text) = map("floor-plan.svg") else { return };
+    let text = map("floor-plan.svg");
     let plan = svg::parse(&text, &SvgRules::default()).unwrap();
     let count = |role| plan.shapes.iter().filter(|shape| shape.role == role).count();
     assert_eq!(count(Role::Ground), 18, "rooms, doorways and the path");
@@ -53,7 +48,7 @@ fn the_floor_plan_has_every_role() {
 
 #[test]
 fn the_bridge_leads_over_the_road() {
-    let Some(text) = map("bridge.obj") else { return };
+    let text = map("bridge.obj");
     let model = obj::parse(&text, &ObjOptions::default()).unwrap();
     assert_eq!(model.triangles.len(), 200);
     let names: Vec<_> = model.parts.iter().map(|part| (&*part.name, &*part.material)).collect();

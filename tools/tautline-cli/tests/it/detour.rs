@@ -2,9 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "clippy takes helper functions for code outside tests")]
 
-mod support;
-
-use support::{Place, refusal};
+use crate::support::{Place, refusal};
 use tautline_fixtures::detour::{detour_file, detour_tiles};
 
 fn with_tiles(test: &str) -> Place {
@@ -24,7 +22,7 @@ fn tiles_are_baked_as_one_mesh() {
     let answer = place.run(&["bake", "level.navmesh", "-o", "level.nav", "--labels", "off"]);
     assert_eq!(answer.status, 0, "{answer:?}");
     let inspect = place.run(&["inspect", "level.nav"]);
-    for line in ["areas       4", "parts       2", "links       1"] {
+    for line in ["areas     4", "parts     2", "links     1"] {
         assert!(inspect.stdout.contains(line), "{inspect:?}");
     }
     let path = ["path", "level.nav", "1,-1,0", "7,-3.75,0.5"];

@@ -2,9 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "clippy takes helper functions for code outside tests")]
 
-mod support;
-
-use support::{Place, ROOMS, refusal, shipped};
+use crate::support::{Place, ROOMS, refusal, shipped};
 
 #[test]
 fn one_level_of_a_project_is_baked_whatever_the_others_are() {
@@ -178,7 +176,7 @@ fn a_layer_that_is_not_there_is_told_with_those_that_are() {
     insta::assert_snapshot!(refusal(&answer), @"error: walled.tmx: --collision-layer wals: there is no tile layer of this name, only ground, Walls, collision");
     for options in [&[][..], &["--layer", "ground"]] {
         assert_eq!(bake(options).status, 0);
-        let bounds = |wide| format!("bounds      0 0 to {wide} 1");
+        let bounds = |wide| format!("bounds    0 0 to {wide} 1");
         let said = || place.run(&["inspect", "x.nav"]).stdout;
         assert!(said().contains(&bounds(2)), "{}", said());
         assert_eq!(bake(&[options, &["--collision-layer", "walls"]].concat()).status, 0);

@@ -1,0 +1,10 @@
+//! The binary as scripts and people use it, in one test program.
+
+mod cli;
+mod detour;
+mod options;
+mod pictures;
+mod platformer;
+mod serve;
+mod support;
+mod voxels;
