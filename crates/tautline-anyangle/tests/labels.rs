@@ -360,10 +360,6 @@ fn forge(stored: &mut StoredLabels, random: &mut SplitMix64) {
             let number = |_| u16::try_from(random.below(most)).unwrap_or(0);
             stored.bearings = (0..count).map(number).collect();
         }
-        11 => {
-            let at = usize::try_from(random.below(stored.outlooks.len() as u64)).unwrap_or(0);
-            stored.outlooks[at] = f32::from_bits(u32::try_from(bits >> 32).unwrap_or(0));
-        }
         _ => narrow(&mut stored.arc_reaches, random),
     }
 }

@@ -45,8 +45,6 @@ pub struct Labels {
     /// So many corners are hubs, the best ones.
     hub_count: u32,
     areas: Vec<AreaRow>,
-    /// How far is seen from each area, at most.
-    outlooks: Vec<f32>,
     /// Packed cones, by area.
     cones: Vec<u64>,
     /// The same once more, as lines that most of them are told apart by.

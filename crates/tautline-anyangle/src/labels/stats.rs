@@ -34,10 +34,8 @@ impl Labels {
     /// What the labels consist of.
     #[must_use]
     pub fn stats(&self) -> LabelStats {
-        let cone_bytes = size_of_val(&self.areas[..])
-            + size_of_val(&self.outlooks[..])
-            + size_of_val(&self.cones[..])
-            + self.sieve.bytes();
+        let cone_bytes =
+            size_of_val(&self.areas[..]) + size_of_val(&self.cones[..]) + self.sieve.bytes();
         let entry_bytes = size_of::<u64>() * self.entries.len() + self.chains.bytes();
         let arc_bytes = size_of_val(&self.graph.arcs[..]) + size_of_val(&self.graph.starts[..]);
         LabelStats {

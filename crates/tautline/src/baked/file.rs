@@ -98,8 +98,6 @@ struct PackedLabels {
     #[serde(with = "packed")]
     areas: Vec<u32>,
     #[serde(with = "packed")]
-    outlooks: Vec<f32>,
-    #[serde(with = "packed")]
     cones: Vec<u64>,
     #[serde(with = "packed")]
     row_starts: Vec<u32>,
@@ -158,6 +156,6 @@ struct PackedMesh {
 
 impl Asset for Stored {
     const KIND: [u8; 4] = *b"MESH";
-    const FORMAT_VERSION: u16 = 6;
+    const FORMAT_VERSION: u16 = 7;
     const BUILDER_REVISION: u32 = 1;
 }

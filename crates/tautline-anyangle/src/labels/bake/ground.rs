@@ -6,7 +6,6 @@ use tautline_navmesh::NavMesh;
 use super::beacons::{self, Beacons};
 use super::cones::list_cones;
 use super::hubs::Labeller;
-use super::outlook::outlooks;
 use super::slices::Slices;
 use super::views::{Cone, look_from_all};
 use super::{BakeError, BakeProgress};
@@ -31,7 +30,6 @@ pub(super) struct Ground<'a> {
     pub(super) corners: Corners,
     layout: ConeLayout,
     cones: Vec<Cone>,
-    outlooks: Vec<f32>,
 }
 
 impl<'a> Ground<'a> {
@@ -49,13 +47,12 @@ impl<'a> Ground<'a> {
         let layout = ConeLayout::new(count, vertices).ok_or(too_large)?;
         let mut views = look_from_all(mesh, &corners, most, go_on)?;
         let graph = TautGraph::new(&corners, signs, std::mem::take(&mut views.sightings));
-        let outlooks = outlooks(mesh);
-        Ok((Self { mesh, corners, layout, cones: views.cones, outlooks }, graph))
+        Ok((Self { mesh, corners, layout, cones: views.cones }, graph))
     }
 
     /// The bytes of what areas list, whatever the number of hubs.
     pub(super) fn cone_bytes(&self) -> usize {
-        size_of::<u64>() * self.cones.len() + 68 * self.mesh.area_count()
+        size_of::<u64>() * self.cones.len() + 64 * self.mesh.area_count()
     }
 
     /// The most hubs that there can be.
@@ -104,7 +101,6 @@ impl<'a> Ground<'a> {
             corners: corner_rows,
             hub_count,
             areas,
-            outlooks: self.outlooks.clone(),
             cones,
             sieve,
             units,

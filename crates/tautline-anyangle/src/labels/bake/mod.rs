@@ -1,7 +1,7 @@
 //! Baking: all that is done once for a mesh, so that no query has to do it.
 //!
 //! What needs no hubs is the `ground`: what each corner sees (`views`), from which the
-//! graph of taut ways is made, and how far is seen from each area (`outlook`). The graph
+//! graph of taut ways is made. The graph
 //! tells which corners are the best hubs (`order`), and how far each corner is from those
 //! that serve it (`hubs`); `dial` says how many hubs there are. At last all is laid out
 //! in tables: distances in the order in which paths may go on with them (`slices`), what
@@ -17,7 +17,6 @@ mod error;
 mod ground;
 mod hubs;
 mod order;
-mod outlook;
 mod progress;
 mod single_bends;
 mod slices;

@@ -1,6 +1,6 @@
 //! Whether nothing lies between both ends.
 
-use tautline_geometry::{Vec2, Wide};
+use tautline_geometry::Vec2;
 use tautline_navmesh::{AreaId, NavMesh};
 
 use crate::labels::Labels;
@@ -18,13 +18,6 @@ impl Labels {
         [start_areas, goal_areas]: [&[AreaId]; 2],
         scratch: &mut SightScratch,
     ) -> bool {
-        let apart = Wide::from(start).distance(goal.into());
-        let see_far = |areas: &[AreaId]| {
-            areas.iter().any(|area| apart <= f64::from(self.outlooks[area.index()]))
-        };
-        if !see_far(start_areas) || !see_far(goal_areas) {
-            return false;
-        }
         let ray = Ray::between(start, goal, signs.is_lattice());
         StraightWay { mesh, ray, goal_areas }.is_free(start_areas, scratch)
     }

@@ -28,8 +28,6 @@ pub struct StoredLabels {
     /// from which parts of the map a path to it may have a single bend that only lists
     /// of cones tell: 16 numbers.
     pub areas: Vec<u32>,
-    /// How far is seen from each area, at most, in world units.
-    pub outlooks: Vec<f32>,
     /// What areas list, packed.
     pub cones: Vec<u64>,
     /// Where the rows of entries begin for each corner and wedge, and where they
@@ -122,7 +120,6 @@ impl Labels {
             hub_count: self.hub_count,
             units_per_length: self.units.per_length,
             areas: self.areas.iter().flat_map(area).collect(),
-            outlooks: self.outlooks.clone(),
             cones: self.cones.clone(),
             row_starts: starts.chain([end]).collect(),
             bearings: if self.has_beacons {

@@ -70,7 +70,6 @@ impl StoredLabels {
             ranks: self.ranks,
             hub_count: self.hub_count,
             areas,
-            outlooks: self.outlooks,
             cones: self.cones,
             sieve,
             units: Units { per_length: self.units_per_length },
@@ -124,8 +123,6 @@ impl StoredLabels {
             }
             last = bounds.last().copied().unwrap_or(0);
         }
-        has_length("outlooks", self.outlooks.len(), mesh.area_count())?;
-        all_right("outlooks", &self.outlooks, |&outlook| outlook >= 0.0)?;
         has_length("cones", self.cones.len(), last as usize)?;
         let vertices = mesh.vertices().len();
         let is_right = |&cone: &u64| {
