@@ -34,8 +34,8 @@
 //! * With the feature `build`, `walkable_triangles` takes the ground out of a model
 //!   made of triangles in space; with the feature `recast`, `walkable_voxels` finds
 //!   where an agent can stand on any triangles.
-//! * With the feature `build`, obstacles come and go on `ChangingGround`, whose mesh
-//!   is mended where they do, and a path knows whether a change touched it.
+//! * With the feature `build`, obstacles come and go on `ChangingGround`, whose areas
+//!   are cut where they do, and a path knows whether a change touched it.
 //!
 //! # When to use another room
 //!
