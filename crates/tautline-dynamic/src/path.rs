@@ -1,9 +1,9 @@
 //! Whether a path is still what it was.
 
-use tautline_geometry::{Aabb, Orientation, Vec2, Wide, orient2d};
+use tautline_geometry::{Aabb, Vec2, Wide};
 
 use crate::ChangingGround;
-use tautline_navmesh::{AreaId, CorridorEnd, Costs, FanId, NavMesh, RayCast};
+use tautline_navmesh::{AreaId, CorridorEnd, Costs, RayCast};
 
 /// What changes of the ground did to a path that was a shortest one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -66,17 +66,17 @@ impl ChangingGround {
     where
         P: Copy + Into<CorridorEnd>,
     {
-        let PathStateScratch { ends, went, surroundings } = scratch;
+        let PathStateScratch { ends, went, .. } = scratch;
         ends.clear();
         ends.extend(points.iter().map(|&point| point.into()));
         let is_known = since <= self.version();
         let (since, covered_at) = if is_known { (since, since) } else { (0, u64::MAX) };
         went.clear();
         went.extend(self.log().since(since).filter_map(|change| change.ground_went));
-        if let Some(leg) = self.blocked_leg(ends, went, surroundings) {
+        if let Some(leg) = self.blocked_leg(scratch) {
             return PathState::Blocked { leg };
         }
-        let &[start, .., goal] = &ends[..] else { return PathState::Untouched };
+        let &[start, .., goal] = &scratch.ends[..] else { return PathState::Untouched };
         let [start, goal] = [start.point, goal.point];
         let mut came = self.log().returns_since(since, covered_at);
         // A link may lead farther than its cost.
@@ -86,50 +86,40 @@ impl ChangingGround {
     }
 
     /// The first leg that cannot be walked; only those near some boxes are looked at.
-    fn blocked_leg(
-        &self,
-        points: &[CorridorEnd],
-        went: &[Aabb],
-        surroundings: &mut Surroundings,
-    ) -> Option<usize> {
+    fn blocked_leg(&self, scratch: &mut PathStateScratch) -> Option<usize> {
+        let PathStateScratch { ends: points, went, areas, ray } = scratch;
         let is_near = |leg: &[CorridorEnd]| {
             let around = Aabb::around(leg.iter().map(|end| end.point));
             around.is_some_and(|around| went.iter().any(|bounds| bounds.intersects(&around)))
         };
-        if let &[only] = points {
-            return (is_near(points) && !self.is_on_ground(only, surroundings)).then_some(0);
+        if let &[only] = &points[..] {
+            return (is_near(points) && !self.is_on_ground(only, areas)).then_some(0);
         }
         let costs = Costs::uniform();
-        for (leg, ends) in points.windows(2).enumerate() {
-            let [from, to] = [ends[0], ends[1]];
-            if !is_near(ends) {
+        let mut start = 0;
+        while start + 1 < points.len() {
+            let near = points[start..].windows(2).take_while(|leg| is_near(leg)).count();
+            if near == 0 {
+                start += 1;
                 continue;
             }
-            if !(self.is_on_ground(from, surroundings)
-                && self.is_on_ground(to, surroundings)
-                && self.mesh().sees_in(from, to, &costs, &mut surroundings.ray) == Ok(true))
-            {
-                return Some(leg);
+            // Where it comes from a leg that is not near, nothing has changed.
+            if !self.is_on_ground(points[start], areas) {
+                return Some(start);
             }
-            if let Some(&before) = leg.checked_sub(1).and_then(|before| points.get(before))
-                && !surroundings.leads_past(self.mesh(), before.point, from, to.point)
-            {
-                return Some(leg);
+            let stretch = points[start..=start + near].iter().copied();
+            if let Some(leg) = self.mesh().blocked_leg(stretch, &costs, ray) {
+                return Some(start + leg);
             }
-            if let Some(&after) = points.get(leg + 2)
-                && !surroundings.leads_past(self.mesh(), from.point, to, after.point)
-            {
-                return Some(leg + 1);
-            }
+            start += near;
         }
         None
     }
 
     /// Whether there is ground at a place, on its floor if it names one.
-    fn is_on_ground(&self, end: CorridorEnd, surroundings: &mut Surroundings) -> bool {
+    fn is_on_ground(&self, end: CorridorEnd, bases: &mut Vec<AreaId>) -> bool {
         let Some(elevation) = end.elevation else { return self.mesh().locate(end.point).is_some() };
         // The nearest floor of the mesh may be another one.
-        let bases = &mut surroundings.areas;
         self.base().areas_on_floor(end.point, elevation, bases);
         bases.iter().any(|&base| self.area_of(base, end.point).is_some())
     }
@@ -141,7 +131,8 @@ pub struct PathStateScratch {
     ends: Vec<CorridorEnd>,
     /// The boxes where ground has gone.
     went: Vec<Aabb>,
-    surroundings: Surroundings,
+    areas: Vec<AreaId>,
+    ray: RayCast,
 }
 
 impl PathStateScratch {
@@ -150,49 +141,6 @@ impl PathStateScratch {
     pub fn new() -> Self {
         Self::default()
     }
-}
-
-/// What lies about a leg.
-#[derive(Clone, Debug, Default)]
-struct Surroundings {
-    ray: RayCast,
-    areas: Vec<AreaId>,
-    fans: Vec<FanId>,
-}
-
-impl Surroundings {
-    /// Whether one gets from one leg to the next at a point: where obstacles touch at a
-    /// vertex, only within a fan.
-    fn leads_past(&mut self, mesh: &NavMesh, before: Vec2, end: CorridorEnd, after: Vec2) -> bool {
-        let Self { areas, fans, .. } = self;
-        let point = end.point;
-        mesh.areas_at_end(end, areas);
-        fans.clear();
-        for &area in &*areas {
-            let sides = mesh.sides_in(area);
-            fans.extend(sides.iter().filter(|side| side.start() == point).map(|side| side.fan()));
-        }
-        fans.sort_unstable();
-        fans.dedup();
-        // All areas at a point that is no vertex hang together.
-        fans.is_empty()
-            || fans.iter().any(|&fan| {
-                [before, after].iter().all(|&end| end == point || has_direction(mesh, fan, end))
-            })
-    }
-}
-
-/// Whether one of the areas of a fan lies in the direction of a point, or begins
-/// there.
-fn has_direction(mesh: &NavMesh, fan: FanId, towards: Vec2) -> bool {
-    mesh.sides_at(fan).any(|side| {
-        let corner = mesh.side(side).start();
-        let next = mesh.side(mesh.next_side(side)).start();
-        let previous = mesh.side(mesh.previous_side(side)).start();
-        let from_right = orient2d(corner, next, towards);
-        let from_left = orient2d(corner, previous, towards);
-        from_right != Orientation::Clockwise && from_left != Orientation::CounterClockwise
-    })
 }
 
 /// The length of the shortest way from start to goal by a box.

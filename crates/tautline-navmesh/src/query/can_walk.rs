@@ -48,15 +48,26 @@ impl NavMesh {
         costs: &Costs,
         ray: &mut RayCast,
     ) -> bool {
+        self.blocked_leg(way, costs, ray).is_none()
+    }
+
+    /// The first leg of a way that cannot be walked, counted from 0, as by
+    /// [`Self::can_walk`]; the first one if the start is off the ground.
+    pub fn blocked_leg<P: Into<CorridorEnd>>(
+        &self,
+        way: impl IntoIterator<Item = P>,
+        costs: &Costs,
+        ray: &mut RayCast,
+    ) -> Option<usize> {
         let mut way = way.into_iter().map(Into::into);
-        let Some(start) = way.next() else { return true };
+        let start = way.next()?;
         (ray.target, ray.hit) = (start.point, None);
         if self.open_areas_at(End::Start, start, costs, &mut ray.scratch.starts).is_err() {
-            return false;
+            return Some(0);
         }
-        let can_walk = way.all(|to| self.can_go_on(to, costs, ray));
+        let blocked = way.position(|to| !self.can_go_on(to, costs, ray));
         ray.areas.clear();
-        can_walk
+        blocked
     }
 
     /// As [`Self::can_walk`], of a way that can be walked where nothing is forbidden, such
