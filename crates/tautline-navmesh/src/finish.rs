@@ -34,6 +34,11 @@ pub struct ConvexAreas {
 
 impl ConvexAreas {
     /// Names fans, numbers areas for gates, and makes the mesh, without links. O(n).
+    ///
+    /// # Panics
+    ///
+    /// If the areas are not convex or their twins not mutual: callers check that before.
+    #[must_use]
     #[expect(clippy::expect_used, reason = "the caller has checked the areas")]
     pub fn finish(self) -> NavMesh {
         let Self { vertices, elevations, corners, twins, first_sides, terrains, numbers } = self;

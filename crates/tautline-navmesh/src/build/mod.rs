@@ -56,6 +56,10 @@ pub struct CheckedAreas {
 
 impl CheckedAreas {
     /// Checks everything but links.
+    ///
+    /// # Errors
+    ///
+    /// All [`Faults`] of the areas.
     pub fn of(raw: &RawMesh, strict: bool) -> Result<Self, Faults> {
         validate::check_lists(raw)?;
         let mut faults = Vec::new();

@@ -107,6 +107,7 @@ mod bounds;
 mod flights;
 mod followers;
 mod identity;
+mod index;
 mod moves;
 mod plan;
 mod planner;

@@ -195,6 +195,7 @@ impl Flights {
     }
 }
 
+#[expect(clippy::expect_used, reason = "characters and starts with more jumps are refused")]
 fn number(index: usize) -> u16 {
-    u16::try_from(index).unwrap_or(u16::MAX)
+    u16::try_from(index).expect("at most 65,535 jumps")
 }

@@ -2,6 +2,7 @@
 //! is kept.
 
 use super::link::{Group, Link};
+use crate::exact::index::index as index_of;
 use crate::exact::terrain::interval::{beyond, excess};
 use crate::exact::terrain::{Ground, Listed, NEVER, SpanId, Walk};
 
@@ -89,7 +90,7 @@ impl Harvest {
         let (stamp, index) = &mut self.crops[to as usize];
         if *stamp != self.stamp {
             *stamp = self.stamp;
-            *index = u32::try_from(self.used).unwrap_or(u32::MAX);
+            *index = index_of(self.used);
             match self.found.get_mut(self.used) {
                 Some(crop) => {
                     crop.to = to;
@@ -116,7 +117,7 @@ impl Harvest {
             crop.links.sort_unstable();
             groups.push(Group {
                 to: crop.to,
-                first: u32::try_from(all.len()).unwrap_or(u32::MAX),
+                first: index_of(all.len()),
                 least: crop.links.first().map_or(0, |link| link.time),
             });
             all.extend_from_slice(&crop.links);

@@ -1,7 +1,8 @@
 //! From a span through the air to every span that a move can reach.
 //!
-//! What flies is a piece (`piece.rs`): an interval of launches and one of places. Here
-//! all flights from a span are begun, and their rises flown; `pass.rs` lets pieces
+//! What flies is a piece (`piece.rs`): an interval of launches and one of places. Each
+//! kind of move launches in a file of its own (`kinds/`), and rises are flown here;
+//! `pass.rs` lets pieces
 //! spread, land, bump and be cut where a row is entered. Those that only fall any more,
 //! also from under ceilings (`ceiling.rs`), fall side by side, row by row (`falls.rs`),
 //! but not where others have been before (`repeat.rs`). What lands is a link (`link.rs`),
@@ -13,6 +14,7 @@ mod ceiling;
 mod falls;
 mod harvest;
 mod hull;
+mod kinds;
 mod link;
 mod looks;
 mod pass;
@@ -24,8 +26,8 @@ pub(super) use link::{Group, Link, Links, Looked};
 pub(super) use piece::Piece;
 pub(super) use reverse::Reverse;
 
-use crate::exact::flights::{Action, DROP, Flights, JUMP, NO_BUMP, STEP, WALK_OFF};
-use crate::exact::terrain::overlap::clear_parts;
+use crate::exact::flights::{Action, Flights, NO_BUMP};
+use crate::exact::index::index as index_of;
 use crate::exact::terrain::{Span, SpanId, Terrain, Walk};
 use ceiling::Bumped;
 use falls::Falls;
@@ -72,21 +74,7 @@ impl Terrain {
     pub(super) fn links(&self, source: SpanId, workspace: &mut Workspace) -> Links {
         let span = self.ground.span(source);
         let mut propagation = self.propagation(Some(source), &self.flights, workspace);
-        let moment = Moment { last: 0, lowest: span.row, one_more: false };
-        let start = Piece::start(span.low, span.high);
-
-        // Who lands earlier is flown first.
-        propagation.drop_through(start, span.row);
-        propagation.walk_off(start, span.row);
-        let mut pieces = propagation.take();
-        pieces.push(start);
-        let route = Route { flight: JUMP, bump: NO_BUMP, row: span.row, time: 0 };
-        propagation.fly(route, pieces, moment);
-        let mut turned = std::mem::take(&mut propagation.workspace.turned);
-        for (flight, pieces, moment) in turned.drain(..) {
-            propagation.fly(Route { flight, ..route }, pieces, moment);
-        }
-        propagation.workspace.turned = turned;
+        propagation.launch_all(Piece::start(span.low, span.high), span.row);
         propagation.fall();
         propagation.finish()
     }
@@ -144,47 +132,13 @@ impl Propagation<'_> {
     fn finish(self) -> Links {
         let (groups, links) = self.workspace.harvest.finish(&self.terrain.ground);
         let (first, looked) = self.workspace.looks.take(&self.terrain.columns);
-        Links { groups, links, first_row: i32::try_from(first).unwrap_or(0) - 1, looked }
+        Links { groups, links, first_row: index_of(first).cast_signed() - 1, looked }
     }
 
     /// Remembers which places were looked at in a row.
     #[inline]
     fn look(&mut self, row: i32, places: [i32; 2]) {
         self.workspace.looks.add((row + 1).cast_unsigned() as usize, places);
-    }
-
-    /// The frame that leaves a ledge, and all that follows.
-    fn walk_off(&mut self, start: Piece, row: i32) {
-        let terrain = self.terrain;
-        let moment = Moment { last: 1, lowest: row, one_more: false };
-        let mut walked = start;
-        walked.spread(terrain.walk.step, terrain.rows.runs(row, false), &terrain.columns);
-        self.look_around(moment, walked.at);
-        self.look(row - 1, walked.at);
-        let mut pieces = self.take();
-        let route = Route { flight: STEP, bump: NO_BUMP, row, time: 0 };
-        let spans = terrain.ground.row(row);
-        let first = spans.partition_point(|span| span.high < walked.at[0]);
-        self.land(route, 1, &spans[first..], &walked, &mut pieces);
-        let route = Route { flight: WALK_OFF, ..route };
-        self.fly(route, pieces, moment);
-    }
-
-    fn drop_through(&mut self, start: Piece, row: i32) {
-        let terrain = self.terrain;
-        let columns = &terrain.columns;
-        let (floor, solid) = (terrain.rows.floor(row - 1), terrain.rows.solid(row - 1));
-        self.look(row - 1, start.at);
-        let mut pieces = self.take();
-        clear_parts(solid, columns, start.at, |low, high| {
-            // One-way tiles, or there is nothing to drop through.
-            if columns.touch(floor, [low, high]) {
-                pieces.push(Piece::start(low, high));
-            }
-        });
-        let moment = Moment { last: 0, lowest: row, one_more: false };
-        let route = Route { flight: DROP, bump: NO_BUMP, row, time: 0 };
-        self.fly(route, pieces, moment);
     }
 
     /// Flies pieces along a flight from where it turns away from its parent.

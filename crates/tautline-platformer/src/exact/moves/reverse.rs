@@ -1,6 +1,7 @@
 //! The links that lead to a span.
 
 use super::link::Links;
+use crate::exact::index::index as index_of;
 use crate::exact::terrain::SpanId;
 
 /// For each span, from where links lead to it.
@@ -18,8 +19,7 @@ impl Reverse {
         let mut first = vec![0_u32; count + 1];
         for (_, links) in links_from {
             for (index, group) in links.groups.iter().enumerate() {
-                first[group.to as usize + 1] +=
-                    u32::try_from(links.of_group(index).len()).unwrap_or(u32::MAX);
+                first[group.to as usize + 1] += index_of(links.of_group(index).len());
             }
         }
         for index in 1..first.len() {
@@ -32,7 +32,7 @@ impl Reverse {
             for (index, group) in links.groups.iter().enumerate() {
                 for link in links.of_group(index) {
                     let slot = &mut next[group.to as usize];
-                    entries[*slot as usize] = (id, u32::try_from(link).unwrap_or(u32::MAX));
+                    entries[*slot as usize] = (id, index_of(link));
                     *slot += 1;
                 }
             }

@@ -3,6 +3,7 @@
 use super::label::{Label, NO_LINK, NONE};
 use super::scratch::{Scratch, Target};
 use crate::exact::flights::Flights;
+use crate::exact::index::index as index_of;
 use crate::exact::moves::{Link, Links};
 use crate::exact::plan::{Goal, PlanError};
 use crate::exact::planner::Planner;
@@ -36,7 +37,7 @@ impl Planner {
             }
             Start::Flying(air) => {
                 for (index, span, link) in self.landings_of(air, class) {
-                    let index = u32::try_from(index).unwrap_or(NO_LINK);
+                    let index = index_of(index);
                     let label = Label::new(span, link.to, link.time, NONE, index);
                     self.seed(label.with_class(class), scratch);
                 }

@@ -28,6 +28,7 @@ pub use nearest::Reachable;
 pub use parts::Parts;
 pub use scratch::Scratch;
 
+use crate::exact::index::index as index_of;
 use crate::exact::moves::{Link, Links};
 use crate::exact::planner::Planner;
 use crate::exact::terrain::interval::aligned;
@@ -132,7 +133,7 @@ impl Planner {
                 if scratch.labels.reach(group.to, places, time, walk, class) {
                     continue;
                 }
-                let index = u32::try_from(index).unwrap_or(NO_LINK);
+                let index = index_of(index);
                 let made = Label::new(group.to, places, time, id, index).with_class(label.class);
                 self.add_new(made, scratch);
             }

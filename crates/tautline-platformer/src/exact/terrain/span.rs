@@ -2,6 +2,7 @@
 
 use super::columns::Columns;
 use super::rows::Rows;
+use crate::exact::index::index;
 
 /// Number of a span.
 pub(in crate::exact) type SpanId = u32;
@@ -66,13 +67,13 @@ impl Ground {
         let mut kept = old.iter().peekable();
         let mut lost = Vec::new();
         let mut found = Vec::new();
-        for (index, span) in new.iter_mut().enumerate() {
+        for (position, span) in new.iter_mut().enumerate() {
             while let Some(old) = kept.next_if(|old| (old.low, old.high) < (span.low, span.high)) {
                 lost.push(old.id);
             }
             match kept.next_if(|old| (old.low, old.high) == (span.low, span.high)) {
                 Some(old) => span.id = old.id,
-                None => found.push(index),
+                None => found.push(position),
             }
         }
         lost.extend(kept.map(|old| old.id));
@@ -82,14 +83,14 @@ impl Ground {
             *slot = Span { row: -1, low: 0, high: -1 };
             self.free.push(id);
         }
-        for index in found {
-            let span = Span { row, low: new[index].low, high: new[index].high };
+        for position in found {
+            let span = Span { row, low: new[position].low, high: new[position].high };
             let id = self.free.pop().unwrap_or_else(|| {
                 self.spans.push(span);
-                u32::try_from(self.spans.len() - 1).unwrap_or(u32::MAX)
+                index(self.spans.len() - 1)
             });
             self.spans[id as usize] = span;
-            new[index].id = id;
+            new[position].id = id;
             upheaval.fresh.push(id);
         }
         self.rows[row.cast_unsigned() as usize] = new;
