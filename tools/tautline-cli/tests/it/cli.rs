@@ -1,7 +1,5 @@
 //! The binary as scripts and people use it.
 
-#![expect(clippy::unwrap_used, reason = "clippy takes helper functions for code outside tests")]
-
 use std::fs;
 use std::io::Read;
 use std::process::Stdio;

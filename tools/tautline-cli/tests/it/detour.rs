@@ -1,7 +1,5 @@
 //! Meshes that Detour was given.
 
-#![expect(clippy::unwrap_used, reason = "clippy takes helper functions for code outside tests")]
-
 use crate::support::{Place, refusal};
 use tautline_fixtures::detour::{detour_file, detour_tiles};
 

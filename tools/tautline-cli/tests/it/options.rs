@@ -1,7 +1,5 @@
 //! Options and files that a user may give, right and wrong.
 
-#![expect(clippy::unwrap_used, reason = "clippy takes helper functions for code outside tests")]
-
 use crate::support::{Place, ROOMS, refusal, shipped};
 
 #[test]

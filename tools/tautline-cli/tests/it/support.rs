@@ -1,6 +1,6 @@
 //! Where tests of the binary run it.
 
-#![allow(dead_code, reason = "every test file takes what it needs")]
+#![expect(clippy::unwrap_used, reason = "clippy takes helper functions for code outside tests")]
 
 use std::fs;
 use std::path::PathBuf;
