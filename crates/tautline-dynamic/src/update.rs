@@ -9,6 +9,10 @@ use crate::plan::{Owner, Plan, Stand};
 use tautline_navmesh::internal::{ConvexAreas, pair};
 use tautline_navmesh::{AreaId, SideId, StoredMesh, Vec2};
 
+/// A border of areas that were cut: the patch within which it lies (areas that are cut
+/// together have borders of their own), what it came from, and its ends.
+type CutBorder = (Option<AreaId>, Seam, [u32; 2]);
+
 /// What stands for areas of the base that obstacles have cut.
 #[derive(Clone, Debug)]
 pub(super) struct Patched {
@@ -121,8 +125,7 @@ impl ChangingGround {
     fn join(&self, areas: &mut ConvexAreas) {
         let base = &self.base.mesh;
         areas.twins.reserve(areas.corners.len());
-        // Areas that are cut together have borders of their own.
-        let mut cut: Vec<((Option<AreaId>, Seam, [u32; 2]), u32)> = Vec::new();
+        let mut cut: Vec<(CutBorder, u32)> = Vec::new();
         for (&owner, range) in self.owners.iter().zip(areas.first_sides.windows(2)) {
             let ring = &areas.corners[range[0] as usize..range[1] as usize];
             let mut join_later = |place: usize, seam: Seam, side: u32| {

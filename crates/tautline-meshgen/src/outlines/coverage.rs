@@ -16,6 +16,10 @@ const MOST_COVERS: usize = 1 << 24;
 /// ends.
 ///
 /// O(n log n) steps; in each, as many shapes are copied as cover a point.
+///
+/// # Errors
+///
+/// An [`OutlineError`] that says what is wrong.
 pub fn sweep(
     pieces: &mut [Piece],
     mut visit: impl FnMut(&Piece, &[u32], &[u32]),

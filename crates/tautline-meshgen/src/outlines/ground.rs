@@ -10,6 +10,10 @@ use super::{Fill, OutlineError, Repair, crossings};
 
 /// Rings that enclose what a shape fills, do not cross, and have it on their
 /// left. Says what was crossed.
+///
+/// # Errors
+///
+/// An [`OutlineError`] that says what is wrong.
 pub fn untangle(
     shape: usize,
     snapped: &SnappedShape,

@@ -41,6 +41,10 @@ const MOST_ROUNDS: usize = 16;
 
 /// Cuts pieces until they meet nowhere but at their ends, and unites those that
 /// lie on each other.
+///
+/// # Errors
+///
+/// An [`OutlineError`] that says what is wrong.
 pub fn cut(mut pieces: Vec<Piece>) -> Result<Vec<Piece>, OutlineError> {
     crossings::check_sides(pieces.len(), pieces.iter().map(|piece| [piece.from, piece.to]))?;
     for _ in 0..MOST_ROUNDS {

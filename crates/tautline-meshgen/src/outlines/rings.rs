@@ -17,6 +17,10 @@ pub struct SnappedShape {
 const MOST_POINTS: usize = 1 << 28;
 
 /// The greatest magnitude among all coordinates.
+///
+/// # Errors
+///
+/// An [`OutlineError`] that says what is wrong.
 pub fn check(outlines: &Outlines) -> Result<f32, OutlineError> {
     let found = outlines.shapes.iter().flat_map(|shape| &shape.rings).map(Vec::len).sum();
     if found > MOST_POINTS {

@@ -35,6 +35,10 @@ pub(super) fn shrink(
 /// Adds a margin as wide as the radius of the agent to an obstacle, whose rings
 /// have it on their left. The radius has 23 bits on the grid at most, so that
 /// what comes out has 30.
+///
+/// # Errors
+///
+/// An [`OutlineError`] that says what is wrong.
 pub fn grow(
     obstacle: &[Contour],
     options: &OutlineOptions,
