@@ -108,7 +108,7 @@ impl<'a> Building<'a> {
                 Ok(checked(&raw, &BuildOptions::default())?.mesh)
             }
             Base::Mesh(bare) if agent_radius > 0.0 => {
-                let shrunk = inset(&bare, &options)?;
+                let shrunk = inset(bare, &options)?;
                 self.lost_links.extend(shrunk.lost_links.into_iter().map(|id| (agent_radius, id)));
                 Ok(shrunk.mesh)
             }
