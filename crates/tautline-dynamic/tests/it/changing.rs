@@ -1,11 +1,12 @@
 //! Ground that changes: bad input, outcomes, paths, and real maps.
 #![expect(clippy::unwrap_used, reason = "what fails should fail loudly")]
 
+use std::fs;
 use std::time::{Duration, Instant};
-use std::{env, fs, path::Path};
 
 use tautline_dynamic::{ChangeError, ChangingGround, Edit, Obstacle, ObstacleId, PathState};
 use tautline_fixtures::SplitMix64;
+use tautline_fixtures::data::real_data;
 use tautline_meshgen::{OutlineError, OutlineOptions, Outlines, Role, TileFrame, areas_from_tiles};
 use tautline_navmesh::{
     BuildOptions, Corridor, CorridorEnd, CorridorScratch, Costs, Link, LinkId, LinkKind, NavMesh,
@@ -361,13 +362,8 @@ fn a_wall_of_no_width_stays_a_wall_where_the_ground_is_cut() {
 }
 
 /// The ground of a real map, if there is one.
-#[expect(clippy::print_stdout, reason = "who runs the tests should know what was left out")]
 fn aurora() -> Option<NavMesh> {
-    let Some(data) = env::var_os("TAUTLINE_DATA") else {
-        println!("skipped: TAUTLINE_DATA is not set");
-        return None;
-    };
-    let text = fs::read_to_string(Path::new(&data).join("maps/sc1/Aurora.map")).unwrap();
+    let text = fs::read_to_string(real_data("maps/sc1/Aurora.map")?).unwrap();
     let rows: Vec<&[u8]> = text.lines().skip(4).map(str::as_bytes).collect();
     let [width, height] = [rows[0].len(), rows.len()].map(|size| u32::try_from(size).unwrap());
     let is_ground = |x: u32, y: u32| b".GS".contains(&rows[y as usize][x as usize]);
@@ -393,6 +389,7 @@ fn ground_that_is_covered_needs_not_be_weighed() {
 }
 
 #[test]
+#[ignore = "needs TAUTLINE_DATA"]
 fn a_real_map_with_slopes_links_and_walls_comes_back_as_it_was() {
     let Some(mesh) = aurora() else { return };
     let edits = env::var("TAUTLINE_CHANGING_CASES").ok().and_then(|edits| edits.parse().ok());
@@ -467,6 +464,7 @@ fn a_real_map_with_slopes_links_and_walls_comes_back_as_it_was() {
 }
 
 #[test]
+#[ignore = "needs TAUTLINE_DATA"]
 fn local_changes_of_a_real_map_can_be_taken_back() {
     let Some(mesh) = aurora() else { return };
     let position = |&side: &_| mesh.side(side).start().to_array();

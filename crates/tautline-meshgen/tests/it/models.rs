@@ -2,6 +2,7 @@
 #![expect(clippy::unwrap_used, reason = "the helpers read models that are known to be sound")]
 
 use proptest::prelude::*;
+use tautline_fixtures::data::real_data;
 use tautline_meshgen::{
     DropReason, ModelError, ModelMesh, ModelOptions, UpAxis, walkable_triangles,
 };
@@ -285,14 +286,11 @@ fn place_with_two_floors(mesh: &NavMesh) -> Option<Vec2> {
 }
 
 #[test]
+#[ignore = "needs TAUTLINE_DATA"]
 fn the_models_of_the_recast_demo_have_ground() {
-    let Some(data) = std::env::var_os("TAUTLINE_DATA") else {
-        println!("skipped: TAUTLINE_DATA is not set");
-        return;
-    };
+    let Some(models) = real_data("recast") else { return };
     for name in ["dungeon.obj", "nav_test.obj"] {
-        let text =
-            std::fs::read_to_string(std::path::Path::new(&data).join("recast").join(name)).unwrap();
+        let text = std::fs::read_to_string(models.join(name)).unwrap();
         let (vertices, triangles) = read_obj(&text);
         let model = ground(&vertices, &triangles, &ModelOptions::default());
         let walkable =

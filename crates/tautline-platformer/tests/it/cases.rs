@@ -1,6 +1,6 @@
 //! Plans in generated levels, each played through the step.
 //!
-//! The full run: `TAUTLINE_CASES=10000 cargo test --release --test cases`.
+//! The full run: `TAUTLINE_CASES=10000 cargo test --release -p tautline-platformer --test it cases`.
 #![expect(
     clippy::unwrap_used,
     reason = "the helpers make levels and characters that are known to be sound"

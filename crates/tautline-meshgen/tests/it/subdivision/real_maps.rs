@@ -1,9 +1,9 @@
 //! Real maps against merged triangulations that others made of them. Needs
 //! `TAUTLINE_DATA`; without it, nothing is tested.
 
-use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
+use tautline_fixtures::data::real_data;
 
 use tautline_meshgen::{TileFrame, areas_from_tiles};
 use tautline_navmesh::Terrain;
@@ -32,12 +32,10 @@ fn announced(text: &str) -> [usize; 2] {
 }
 
 #[test]
+#[ignore = "needs TAUTLINE_DATA"]
 fn real_maps_make_fewer_areas_than_merged_triangulations_of_others() {
-    let Some(data) = env::var_os("TAUTLINE_DATA") else {
-        println!("skipped: TAUTLINE_DATA is not set");
-        return;
-    };
-    let maps = maps(&Path::new(&data).join("maps"));
+    let Some(folder) = real_data("maps") else { return };
+    let maps = maps(&folder);
     assert_eq!(maps.len(), 21);
     for map in maps {
         let text = fs::read_to_string(&map).unwrap();

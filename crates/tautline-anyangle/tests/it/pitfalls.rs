@@ -3,8 +3,6 @@
 
 #![expect(clippy::panic, clippy::unwrap_used, reason = "helpers of tests are tests")]
 
-mod support;
-
 use tautline_anyangle::{AnyAngleScratch, AnyAngleSearch, Counters, shortest_path};
 use tautline_fixtures::random_mesh::RandomMeshOptions;
 use tautline_fixtures::{
@@ -16,7 +14,7 @@ use tautline_navmesh::{
     QueryError, RawLink, RawMesh, Terrain, Vec2, VertexId, rectangles_from_cells,
 };
 
-use support::{build, find, raw_mesh};
+use crate::support::{build, find, raw_mesh};
 
 type Answer = Result<(f64, Vec<Vec2>), QueryError>;
 

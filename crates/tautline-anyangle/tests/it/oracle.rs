@@ -4,14 +4,10 @@
 //! `TAUTLINE_QUERIES` tells how many; without it, some 30,000. The whole lot:
 //!
 //! ```text
-//! TAUTLINE_QUERIES=1000000 cargo test --release -p tautline-anyangle --test oracle -- --nocapture
+//! TAUTLINE_QUERIES=1000000 cargo test --release -p tautline-anyangle --test it oracle -- --nocapture
 //! ```
 
 #![expect(clippy::unwrap_used, reason = "helpers of tests are tests")]
-
-#[path = "support/mirror.rs"]
-mod mirror;
-mod support;
 
 use std::env;
 use std::fmt::Write as _;
@@ -25,8 +21,8 @@ use tautline_fixtures::{
 };
 use tautline_navmesh::{Budget, Costs, NavMesh, Terrain, Vec2};
 
-use mirror::reverse_areas;
-use support::{build, find, raw_mesh};
+use crate::mirror::reverse_areas;
+use crate::support::{build, find, raw_mesh};
 
 /// A point of the doubled lattice, on which a cell is 2 wide.
 type Point = [i32; 2];

@@ -1,5 +1,4 @@
 //! A trace is the search itself: the same path, and the same work.
-#![cfg(feature = "trace")]
 #![expect(clippy::unwrap_used, reason = "meshes and ends are known to be good")]
 
 use tautline_anyangle::{AnyAngleScratch, DropReason, SearchTrace, TraceMoment, shortest_path};

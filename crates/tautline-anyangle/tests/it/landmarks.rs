@@ -2,8 +2,6 @@
 
 #![expect(clippy::unwrap_used, reason = "helpers of tests")]
 
-mod support;
-
 use tautline_anyangle::{
     AnyAngleScratch, AnyAngleSearch, Landmarks, SearchMesh, StoredLandmarksError, shortest_path,
 };
@@ -11,7 +9,7 @@ use tautline_fixtures::random_mesh::RandomMeshOptions;
 use tautline_fixtures::{Cells, SplitMix64, maze, random_blocks, random_mesh, rooms};
 use tautline_navmesh::{Budget, CorridorEnd, Costs, NavMesh, PathQuery, QueryError, Terrain, Vec2};
 
-use support::{build, find, raw_mesh};
+use crate::support::{build, find, raw_mesh};
 
 /// Lengths of equal ways that are added up in different orders.
 const ROUNDING: f64 = 1e-12;

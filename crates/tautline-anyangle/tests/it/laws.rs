@@ -1,9 +1,5 @@
 //! Laws of exact paths, on generated maps.
 
-#[path = "support/mirror.rs"]
-mod mirror;
-mod support;
-
 use proptest::prelude::*;
 use tautline_anyangle::AnyAngleScratch;
 use tautline_fixtures::random_mesh::RandomMeshOptions;
@@ -11,8 +7,8 @@ use tautline_fixtures::sight::fans_at;
 use tautline_fixtures::{Cells, maze, random_mesh, rooms, sees};
 use tautline_navmesh::{Budget, Costs, NavMesh, RawMesh, Terrain, Vec2};
 
-use mirror::reverse_areas;
-use support::{build, find, raw_mesh};
+use crate::mirror::reverse_areas;
+use crate::support::{build, find, raw_mesh};
 
 /// A point of the doubled lattice, on which a cell is 2 wide.
 type Point = [i32; 2];

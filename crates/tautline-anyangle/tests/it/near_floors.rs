@@ -3,9 +3,7 @@
 
 #![expect(clippy::unwrap_used, reason = "helpers of tests are tests")]
 
-mod support;
-
-use support::{build, find, raw_mesh};
+use crate::support::{build, find, raw_mesh};
 use tautline_anyangle::{AnyAngleScratch, NearQuery, NearSearch};
 use tautline_fixtures::random_mesh::RandomMeshOptions;
 use tautline_fixtures::sight::fans_at;

@@ -2,10 +2,6 @@
 //! against brute force on exact integers that shares no code with the search.
 //! Needs `TAUTLINE_DATA`; without it, nothing is tested.
 
-#[path = "support/files.rs"]
-mod mesh_files;
-mod support;
-
 use std::path::Path;
 
 use tautline_anyangle::AnyAngleScratch;
@@ -13,8 +9,8 @@ use tautline_fixtures::real_data::{data, files, references};
 use tautline_fixtures::{PlainMesh, SplitMix64, VisibilityGraph};
 use tautline_navmesh::{Budget, Costs, NavMesh, RandomPoints, Vec2};
 
-use mesh_files::{Fallible, plain_mesh};
-use support::{build, find, raw_mesh};
+use crate::mesh_files::{Fallible, plain_mesh};
+use crate::support::{build, find, raw_mesh};
 
 /// How far lengths may be apart, as a share of the length.
 const ROUNDING: f64 = 1e-9;
@@ -108,6 +104,7 @@ fn scaled(point: [f32; 2], factor: f32) -> [f32; 2] {
 }
 
 #[test]
+#[ignore = "needs TAUTLINE_DATA"]
 fn answers_on_scaled_maps_are_those_of_brute_force() -> Fallible<()> {
     let Some(folder) = data("") else { return Ok(()) };
     for name in [
@@ -179,6 +176,7 @@ fn ask_on_degenerate_mesh(path: &Path, seed: u64) -> Fallible<Tally> {
 
 /// Corners in a row, vertices that belong to several parts, a turned lattice.
 #[test]
+#[ignore = "needs TAUTLINE_DATA"]
 fn answers_on_degenerate_meshes_are_those_of_brute_force() -> Fallible<()> {
     let Some(folder) = data("degenerate") else { return Ok(()) };
     let mesh_files = files(&folder, "mesh")?;

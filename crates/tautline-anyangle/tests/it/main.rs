@@ -1,0 +1,24 @@
+//! What holds for exact paths, however they are found.
+
+mod brute_force;
+mod changing;
+mod changing_floors;
+mod labels;
+mod landmarks;
+mod laws;
+mod near;
+mod near_floors;
+mod oracle;
+mod pitfalls;
+mod real_maps;
+mod straight;
+#[cfg(feature = "trace")]
+mod trace;
+
+#[path = "support/files.rs"]
+mod mesh_files;
+#[path = "support/mirror.rs"]
+mod mirror;
+#[path = "support/random_ground.rs"]
+mod random_ground;
+mod support;
