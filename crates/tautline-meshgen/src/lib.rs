@@ -1,5 +1,51 @@
 //! Navigation meshes from what people draw: polygons, tile maps and models made
 //! of triangles, with room for the radius of an agent.
+//!
+//! # What is here
+//!
+//! * [`Outlines`]: rings of ground, holes and terrain, however they overlap, become a
+//!   [`RawMesh`](tautline_navmesh::RawMesh).
+//! * [`areas_from_tiles`]: few and large areas from a grid of cells.
+//! * [`walkable_triangles`]: the ground of a model made of triangles in space; with the
+//!   feature `recast`, `walkable_voxels` finds where an agent can stand on any triangles.
+//! * [`Subdivision`]: a partition of the plane by edges that name what lies on their left
+//!   and right, which all of the above go through.
+//! * [`merge_areas`]: triangles joined to convex areas. [`inset`]: a finished mesh, for
+//!   agents with a radius. [`join_tiles`]: tiles that were made apart, as one mesh.
+//!
+//! # When to use another crate
+//!
+//! `tautline-navmesh` validates what is made here and answers queries;
+//! `tautline-dynamic` lets obstacles come and go on it; `tautline-formats` reads files.
+//!
+//! # Example
+//!
+//! ```
+//! use tautline_meshgen::{OutlineOptions, Outlines, Role};
+//! use tautline_navmesh::{BuildOptions, NavMesh, Vec2};
+//!
+//! let square = |x: f32, y: f32, size: f32| {
+//!     vec![[x, y], [x + size, y], [x + size, y + size], [x, y + size]]
+//! };
+//! let mut outlines = Outlines::default();
+//! outlines.push(Role::Ground, [square(0.0, 0.0, 20.0)]);
+//! outlines.push(Role::Hole, [square(8.0, 8.0, 4.0)]);
+//! let built = outlines.build(&OutlineOptions { agent_radius: 0.5, ..Default::default() })?;
+//! let mesh = NavMesh::build(&built.mesh, &BuildOptions::default())?.mesh;
+//! assert_eq!(mesh.locate(Vec2::new(7.75, 10.0)), None, "too close to the hole");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # Guarantees
+//!
+//! What is built has no fault that [`NavMesh::build`](tautline_navmesh::NavMesh::build)
+//! would find. Polygons are cut on a grid of integers that `f32` holds exactly; points
+//! that do not lie on it are reported. The same input gives the same bits everywhere.
+//!
+//! # Features
+//!
+//! * `recast` (off): `walkable_voxels`. Brings rerecast.
+//! * `serde` (off): serialisation of polygons and options.
 
 mod lot;
 mod merging;

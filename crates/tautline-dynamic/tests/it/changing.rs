@@ -1,8 +1,8 @@
 //! Ground that changes: bad input, outcomes, paths, and real maps.
 #![expect(clippy::unwrap_used, reason = "what fails should fail loudly")]
 
-use std::fs;
 use std::time::{Duration, Instant};
+use std::{env, fs};
 
 use tautline_dynamic::{ChangeError, ChangingGround, Edit, Obstacle, ObstacleId, PathState};
 use tautline_fixtures::SplitMix64;

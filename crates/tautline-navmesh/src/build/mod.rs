@@ -95,7 +95,7 @@ impl NavMesh {
     /// O(n log n); O(n) when the raw mesh names its neighbours and its vertices
     /// come row by row. Splitting a concave area of c corners, r of which do not turn
     /// left, takes O(c r), up to O(c²): seconds for a star with tens of thousands of
-    /// corners. `Outlines` and `Subdivision` (feature `build`) take O(n log n) for
+    /// corners. `Outlines` and `Subdivision` of `tautline-meshgen` take O(n log n) for
     /// outlines that long.
     ///
     /// # Errors
