@@ -2,8 +2,8 @@
 
 use tautline::formats::{Model, Plan, TileGrid};
 use tautline::import;
-use tautline::navmesh::{BuildOptions, NavMesh, RawMesh, Vec2};
 use tautline::meshgen::{ModelError, ModelOptions, OutlineError, OutlineOptions};
+use tautline::navmesh::{BuildOptions, NavMesh, RawMesh, Vec2};
 use tautline_geometry::polygon;
 
 use crate::is_one_line;

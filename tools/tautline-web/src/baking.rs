@@ -8,8 +8,9 @@ use tautline::baked::{BakedMap, LabelForm};
 use tautline::formats::svg::{self, SvgRules};
 use tautline::formats::{TileGrid, json, moving_ai, polyanya};
 use tautline::import;
-use tautline::navmesh::{BuildOptions, NavMesh, PartialBorders, RawMesh};
+use tautline::meshgen::inset;
 use tautline::meshgen::{OutlineOptions, Outlines, Role};
+use tautline::navmesh::{BuildOptions, NavMesh, PartialBorders, RawMesh};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::fault::{Answer, fault};
@@ -29,7 +30,7 @@ pub fn shrink_map(map: &[u8], radius: f32) -> Answer<Vec<u8>> {
     let map = BakedMap::decode(map).map_err(fault)?;
     let agent_radius = radius - map.meshes()[0].radius();
     let options = OutlineOptions { agent_radius, ..OutlineOptions::default() };
-    let shrunk = map.mesh().shrunk(&options).map_err(fault)?;
+    let shrunk = inset(map.mesh(), &options).map_err(fault)?;
     let mut narrow = BakedMap::for_radius(radius, shrunk.mesh).map_err(fault)?;
     (narrow.name, narrow.terrain_names) = (map.name, map.terrain_names);
     narrow.encode().map_err(fault)

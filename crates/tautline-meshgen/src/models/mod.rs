@@ -51,7 +51,7 @@ pub struct ModelMesh {
 ///   [`ModelOptions::weld_distance`].
 /// * A side of more than two walkable triangles, or of two that lie on the same
 ///   side of it, is a wall for all of them. The mesh then names its neighbours.
-/// * Level neighbours of the same terrain are merged ([`RawMesh::merged`]).
+/// * Level neighbours of the same terrain are merged ([`merge_areas`](crate::merge_areas)).
 ///
 /// `terrains` has the class of each triangle; it may be empty. O(n log n).
 ///

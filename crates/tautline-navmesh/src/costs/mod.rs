@@ -84,7 +84,7 @@ impl Costs {
     /// Excludes the borders that are too narrow for an agent with a radius, in
     /// world units, by the [`Clearances`] of the mesh: one mesh for agents of any
     /// size. Paths still touch corners, and only the corridor search can do it;
-    /// [`NavMesh::shrunk`](crate::NavMesh) makes a mesh in which exact paths keep
+    /// `inset` of `tautline-meshgen` makes a mesh in which exact paths keep
     /// away from walls. A radius below 0 fits everywhere, one that is not a number nowhere.
     ///
     /// ```

@@ -2,10 +2,12 @@
 
 #![no_main]
 
-use tautline::meshgen::inset;
 use libfuzzer_sys::fuzz_target;
+use tautline::meshgen::inset;
+use tautline::meshgen::{
+    Corners, Fill, InsetError, OutlineError, OutlineMesh, OutlineOptions, Outlines, Role, Shape,
+};
 use tautline::navmesh::{Clearances, NavMesh, SideId, Terrain, Vec2};
-use tautline::meshgen::{Corners, Fill, OutlineError, OutlineMesh, OutlineOptions, Outlines, Role, Shape, InsetError};
 use tautline_fuzz::{Bytes, area_by_terrain, becomes_a_mesh, is_one_line};
 use tautline_geometry::polygon;
 

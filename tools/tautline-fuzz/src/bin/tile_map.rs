@@ -3,8 +3,8 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use tautline::navmesh::{NavMesh, Terrain, Vec2};
 use tautline::meshgen::{TileFrame, areas_from_tiles};
+use tautline::navmesh::{NavMesh, Terrain, Vec2};
 use tautline_fuzz::{Bytes, area_by_terrain, becomes_a_mesh, is_one_line};
 
 fuzz_target!(|input: &[u8]| {
