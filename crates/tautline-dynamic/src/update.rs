@@ -6,7 +6,7 @@ use crate::ChangingGround;
 use crate::facets::bits;
 use crate::patch::{Patch, Seam};
 use crate::plan::{Owner, Plan, Stand};
-use tautline_navmesh::internal::{ConvexAreas, pair};
+use tautline_navmesh::internal::ConvexAreas;
 use tautline_navmesh::{AreaId, SideId, StoredMesh, Vec2};
 
 /// A border of areas that were cut: the patch within which it lies (areas that are cut
@@ -72,28 +72,27 @@ impl ChangingGround {
         let mut areas = ConvexAreas {
             vertices: base.vertices().to_vec(),
             elevations: base.elevations().to_vec(),
-            first_sides: vec![0],
             ..ConvexAreas::default()
         };
         let patch_vertices = self.place_vertices(&mut areas);
         for (number, &owner) in (0..).zip(&self.owners) {
             let (terrain, own_number) = match owner {
                 Owner::Base(area) => {
-                    areas.corners.extend(base.corner_vertices(area).map(|vertex| vertex.0));
+                    areas.sides.origins.extend(base.corner_vertices(area).map(|vertex| vertex.0));
                     (base.terrain(area), Some(base.number(area)))
                 }
                 Owner::Patch { head, part } => {
                     let (vertices, area) =
                         (&patch_vertices[&head], &self.patches[&head].patch.areas[part]);
                     let vertex = |&corner: &u32| vertices[corner as usize];
-                    areas.corners.extend(area.corners.iter().map(vertex));
+                    areas.sides.origins.extend(area.corners.iter().map(vertex));
                     (area.terrain, area.number)
                 }
             };
             let own_number = own_number.filter(|_| !self.base.is_numbered_in_order);
             areas.terrains.push(terrain);
             areas.numbers.push(own_number.unwrap_or(number));
-            areas.first_sides.push(SideId::from_index(areas.corners.len()).0);
+            areas.sides.close_face();
         }
         self.join(&mut areas);
         areas
@@ -124,10 +123,10 @@ impl ChangingGround {
     /// their ends where one of them was cut.
     fn join(&self, areas: &mut ConvexAreas) {
         let base = &self.base.mesh;
-        areas.twins.reserve(areas.corners.len());
+        areas.sides.twins.reserve(areas.sides.origins.len());
         let mut cut: Vec<(CutBorder, u32)> = Vec::new();
-        for (&owner, range) in self.owners.iter().zip(areas.first_sides.windows(2)) {
-            let ring = &areas.corners[range[0] as usize..range[1] as usize];
+        for (&owner, range) in self.owners.iter().zip(areas.sides.first_edges.windows(2)) {
+            let ring = &areas.sides.origins[range[0] as usize..range[1] as usize];
             let mut join_later = |place: usize, seam: Seam, side: u32| {
                 let [from, to] = [ring[place], ring[(place + 1) % ring.len()]];
                 let head = match (seam, owner) {
@@ -145,29 +144,29 @@ impl ChangingGround {
                             match self.stands[side.across().index()] {
                                 Stand::Itself(across) => {
                                     let of_base = base.ring(side.across()).0;
-                                    areas.first_sides[across.index()] + (twin.0 - of_base.0)
+                                    areas.sides.first_edges[across.index()] + (twin.0 - of_base.0)
                                 }
                                 Stand::Patch(_) => {
                                     let own = SideId::from_index(first.index() + place);
-                                    let side = SideId::from_index(areas.twins.len());
+                                    let side = SideId::from_index(areas.sides.twins.len());
                                     join_later(place, Seam::Border(own.min(twin)), side.0)
                                 }
                             }
                         });
-                        areas.twins.push(twin);
+                        areas.sides.twins.push(twin);
                     }
                 }
                 Owner::Patch { head, part } => {
                     let seams = &self.patches[&head].patch.areas[part].seams;
                     for (place, &seam) in seams.iter().enumerate() {
                         if seam != Seam::Wall {
-                            join_later(place, seam, SideId::from_index(areas.twins.len()).0);
+                            join_later(place, seam, SideId::from_index(areas.sides.twins.len()).0);
                         }
-                        areas.twins.push(StoredMesh::NO_TWIN);
+                        areas.sides.twins.push(StoredMesh::NO_TWIN);
                     }
                 }
             }
         }
-        pair(cut, &mut areas.twins);
+        areas.sides.pair(cut);
     }
 }

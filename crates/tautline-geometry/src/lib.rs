@@ -50,7 +50,6 @@
 //! Robust Geometric Predicates" (1997); the even-odd test after W. R. Franklin's PNPOLY.
 
 mod aabb;
-mod ear_clipping;
 mod lattice;
 mod morton;
 mod orientation;

@@ -1,16 +1,13 @@
-//! Rings of points: where a point lies, area, winding, convexity, cutting
-//! into convex parts.
+//! Rings of points: where a point lies, area, winding, convexity.
 //!
 //! A *ring* is a slice of corners without the first one repeated at the end.
 //! It may be convex or concave, and may run either way unless a function says
 //! otherwise.
 
 use std::cmp::Ordering;
-use std::collections::BTreeMap;
 
 use glam::Vec2;
 
-use crate::ear_clipping::triangulate;
 use crate::{Orientation, Segment, Wide, orient2d};
 
 /// Where a point lies with respect to a polygon.
@@ -179,88 +176,6 @@ fn meets_beyond_joint(first: &Segment, second: &Segment) -> bool {
         || second.contains(first.a)
 }
 
-/// Cuts a simple counter-clockwise ring into convex parts along diagonals
-/// between its own corners. Each part lists indices into `ring`, counter-clockwise,
-/// beginning with the smallest. At most four times as many parts as the fewest
-/// possible (Hertel and Mehlhorn 1983). Nothing if the ring is not simple, not
-/// counter-clockwise or without area.
-///
-/// No corner is added or moved, and every corner on a straight edge is kept,
-/// so that neighbours stay joined. O(n r) to O(n²).
-///
-/// ```
-/// use tautline_geometry::{Vec2, polygon};
-///
-/// let ell = [[0.0, 0.0], [2.0, 0.0], [2.0, 1.0], [1.0, 1.0], [1.0, 2.0], [0.0, 2.0]].map(Vec2::from);
-/// let parts = polygon::convex_parts(&ell).unwrap();
-/// assert_eq!(parts.len(), 2);
-/// ```
-#[must_use]
-pub fn convex_parts(ring: &[Vec2]) -> Option<Vec<Vec<usize>>> {
-    if is_convex(ring) {
-        return Some(vec![(0..ring.len()).collect()]);
-    }
-    if ring.len() < 3 || self_crossing(ring).is_some() {
-        return None;
-    }
-    let triangles = triangulate(ring)?;
-    Some(merge_convex(ring, &triangles))
-}
-
-/// Joins triangles across diagonals as long as the union stays convex.
-fn merge_convex(ring: &[Vec2], triangles: &[[usize; 3]]) -> Vec<Vec<usize>> {
-    let mut parts: Vec<Vec<usize>> = triangles.iter().map(|t| t.to_vec()).collect();
-    let mut part_of_edge = BTreeMap::new();
-    for (index, part) in parts.iter().enumerate() {
-        for i in 0..3 {
-            part_of_edge.insert((part[i], part[(i + 1) % 3]), index);
-        }
-    }
-    let diagonals: Vec<(usize, usize)> = part_of_edge
-        .keys()
-        .copied()
-        .filter(|&(u, v)| u < v && part_of_edge.contains_key(&(v, u)))
-        .collect();
-    for (u, v) in diagonals {
-        let (kept, gone) = (part_of_edge[&(u, v)], part_of_edge[&(v, u)]);
-        let joined = join(&parts[kept], &parts[gone], u, v);
-        let n = joined.len();
-        let turns_left = |i: usize| {
-            let [a, b, c] = [(i + n - 1) % n, i, (i + 1) % n].map(|k| ring[joined[k]]);
-            !orient2d(a, b, c).is_right()
-        };
-        let joints = (0..n).filter(|&i| joined[i] == u || joined[i] == v);
-        if joints.into_iter().all(turns_left) {
-            for i in 0..n {
-                part_of_edge.insert((joined[i], joined[(i + 1) % n]), kept);
-            }
-            parts[kept] = joined;
-            parts[gone].clear();
-        }
-    }
-    parts.retain(|part| !part.is_empty());
-    for part in &mut parts {
-        let least = (0..part.len()).min_by_key(|&i| part[i]).unwrap_or(0);
-        part.rotate_left(least);
-    }
-    parts.sort();
-    parts
-}
-
-/// The ring of two parts that share the edge `u` → `v` of the first.
-fn join(first: &[usize], second: &[usize], u: usize, v: usize) -> Vec<usize> {
-    let from = |part: &[usize], start: usize| {
-        let offset = part.iter().position(|&corner| corner == start).unwrap_or(0);
-        let mut turned = part.to_vec();
-        turned.rotate_left(offset);
-        turned
-    };
-    let mut joined = from(first, v);
-    let across = from(second, u);
-    joined.extend_from_slice(&across[1..across.len() - 1]);
-    joined
-}
-
 /// By x, then by y. Not the total order of floats, which tells -0 from 0.
 fn sweep_order(a: Vec2, b: Vec2) -> Ordering {
     let by_x = a.x.partial_cmp(&b.x).unwrap_or(Ordering::Equal);
@@ -314,41 +229,6 @@ mod tests {
     fn a_bow_tie_crosses_itself() {
         let bow_tie = ring(&[[0.0, 0.0], [2.0, 2.0], [2.0, 0.0], [0.0, 2.0]]);
         assert_eq!(self_crossing(&bow_tie), Some((0, 2)));
-        assert_eq!(convex_parts(&bow_tie), None);
-    }
-
-    #[test]
-    fn a_corner_dented_by_one_ulp_is_cut_there() {
-        let dented =
-            ring(&[[0.0, 0.0], [1.0, f32::from_bits(1)], [2.0, 0.0], [2.0, 2.0], [0.0, 2.0]]);
-        assert!(!is_convex(&dented));
-        let parts = convex_parts(&dented).unwrap();
-        assert_eq!(parts.len(), 2);
-        for part in parts {
-            let corners: Vec<Vec2> = part.iter().map(|&i| dented[i]).collect();
-            assert!(is_convex(&corners));
-        }
-    }
-
-    #[test]
-    fn corners_on_straight_edges_stay_corners_of_the_parts() {
-        let comb = ring(&[
-            [0.0, 0.0],
-            [2.0, 0.0],
-            [4.0, 0.0],
-            [6.0, 0.0],
-            [6.0, 2.0],
-            [5.0, 1.0],
-            [4.0, 2.0],
-            [3.0, 1.0],
-            [2.0, 2.0],
-            [1.0, 1.0],
-            [0.0, 2.0],
-        ]);
-        let mut used: Vec<usize> = convex_parts(&comb).unwrap().concat();
-        used.sort_unstable();
-        used.dedup();
-        assert_eq!(used.len(), comb.len());
     }
 
     #[test]

@@ -47,7 +47,6 @@
 //! * `recast` (off): `walkable_voxels`. Brings rerecast.
 //! * `serde` (off): serialisation of polygons and options.
 
-mod lot;
 mod merging;
 mod models;
 mod outlines;

@@ -6,26 +6,22 @@ use crate::build::{fans, gates};
 use crate::derived::{Columns, Outlines, areas_of_sides, glued_fan};
 use crate::fan::Turn;
 use crate::ground::Ground;
+use crate::half_edges::HalfEdges;
 use crate::parallel::both;
 use crate::query::Locator;
-use crate::side::Side;
 use crate::stored::joined::Joined;
 use crate::stored::traced::Traced;
 use crate::{AreaId, NavMesh, StoredMesh, StoredMeshError, Terrain};
 
-/// Convex areas by their rings, and what joins them: all that a mesh follows from.
+/// Convex areas: all that a mesh follows from.
 #[derive(Debug, Default)]
 pub struct ConvexAreas {
     /// The position of each vertex, used or not.
     pub vertices: Vec<Vec2>,
     /// One per vertex, or none for flat ground.
     pub elevations: Vec<f32>,
-    /// The vertex at which each side begins.
-    pub corners: Vec<u32>,
-    /// The twin of each side, or [`StoredMesh::NO_TWIN`].
-    pub twins: Vec<u32>,
-    /// Where the sides of each area begin; one entry more than areas.
-    pub first_sides: Vec<u32>,
+    /// The sides of the areas.
+    pub sides: HalfEdges,
     /// The terrain class of each area.
     pub terrains: Vec<Terrain>,
     /// The number that its author gave to each area.
@@ -41,7 +37,8 @@ impl ConvexAreas {
     #[must_use]
     #[expect(clippy::expect_used, reason = "the caller has checked the areas")]
     pub fn finish(self) -> NavMesh {
-        let Self { vertices, elevations, corners, twins, first_sides, terrains, numbers } = self;
+        let Self { vertices, elevations, sides, terrains, numbers } = self;
+        let HalfEdges { origins: corners, twins, first_edges: first_sides } = sides;
         let columns = Columns {
             first_sides: &first_sides,
             areas: &areas_of_sides(&first_sides, corners.len()),
@@ -132,16 +129,5 @@ impl StoredMesh {
             parts,
         };
         Ok(NavMesh::new(ground, bounds, lattice, locator))
-    }
-}
-
-/// Notes the twins of sides that are the same border, which are two with the same key.
-pub fn pair<K: Ord>(mut sides: Vec<(K, u32)>, twins: &mut [u32]) {
-    sides.sort_unstable();
-    for same in sides.chunk_by(|one, other| one.0 == other.0) {
-        if let &[(_, one), (_, other)] = same {
-            debug_assert!([one, other].map(|side| twins[side as usize]) == [Side::NO_TWIN; 2]);
-            (twins[one as usize], twins[other as usize]) = (other, one);
-        }
     }
 }

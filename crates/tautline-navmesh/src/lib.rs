@@ -81,9 +81,11 @@ mod fan;
 mod fault;
 mod finish;
 mod ground;
+mod half_edges;
 mod identity;
 mod ids;
 mod link;
+mod merging;
 mod mesh;
 mod parallel;
 mod parts;
@@ -92,6 +94,7 @@ mod raw;
 mod side;
 mod stored;
 mod terrain_set;
+mod triangulation;
 
 pub use border_dictionary::{Border, BorderDictionary};
 pub use build::{Build, BuildOptions, BuildReport, PartialBorder, PartialBorders, SplitArea};
@@ -120,9 +123,12 @@ pub use tautline_search::Budget;
 #[doc(hidden)]
 pub mod internal {
     pub use crate::build::CheckedAreas;
-    pub use crate::finish::{ConvexAreas, pair};
+    pub use crate::finish::ConvexAreas;
+    pub use crate::half_edges::{HalfEdges, number};
+    pub use crate::merging::MergingMesh;
     pub use crate::query::whole;
     pub use crate::raw::place_key;
+    pub use crate::triangulation::{CrossingEdges, EdgePiece, Triangulation};
 }
 
 #[cfg(doctest)]

@@ -2,8 +2,7 @@
 
 use proptest::prelude::*;
 use tautline_geometry::{
-    DirectedLine, Lattice, Orientation, Position, Segment, Vec2, orient2d, orient2d_on_lattice,
-    polygon,
+    DirectedLine, Lattice, Orientation, Segment, Vec2, orient2d, orient2d_on_lattice,
 };
 
 /// The orientation in exact integers, for points whose coordinates are whole
@@ -97,59 +96,4 @@ proptest! {
         prop_assert_eq!(Segment::new(p, q).intersects(&Segment::new(r, s)), expected);
         prop_assert_eq!(Segment::new(p, q).contains(r), on(a, b, c));
     }
-
-    #[test]
-    fn a_polygon_and_its_convex_parts_hold_the_same_points(
-        radii in prop::collection::vec(1_i64..8, 3..12), probe in lattice_point(8),
-    ) {
-        let star = star(&radii);
-        prop_assume!(polygon::self_crossing(&star).is_none());
-        prop_assume!(polygon::winding(&star).is_left());
-        let parts = polygon::convex_parts(&star);
-        prop_assert!(parts.is_some(), "a simple ring was not cut: {:?}", star);
-        let parts = parts.unwrap_or_default();
-        let probe = point(probe, 1.0);
-        let mut area = 0.0;
-        let mut inside_any = false;
-        for part in &parts {
-            let corners: Vec<Vec2> = part.iter().map(|&i| star[i]).collect();
-            prop_assert!(polygon::is_convex(&corners));
-            area += polygon::signed_area(&corners);
-            inside_any |= polygon::locate(&corners, probe) != Position::Outside;
-        }
-        prop_assert!((area - polygon::signed_area(&star)).abs() < 1e-9);
-        prop_assert_eq!(inside_any, polygon::locate(&star, probe) != Position::Outside);
-    }
-}
-
-/// A ring around the origin with one corner in each of up to 16 directions;
-/// lattice rounding makes flat, spiky and crossing ones too.
-fn star(radii: &[i64]) -> Vec<Vec2> {
-    const DIRECTIONS: [[i64; 2]; 16] = [
-        [3, 0],
-        [3, 1],
-        [3, 3],
-        [1, 3],
-        [0, 3],
-        [-1, 3],
-        [-3, 3],
-        [-3, 1],
-        [-3, 0],
-        [-3, -1],
-        [-3, -3],
-        [-1, -3],
-        [0, -3],
-        [1, -3],
-        [3, -3],
-        [3, -1],
-    ];
-    let count = radii.len();
-    radii
-        .iter()
-        .enumerate()
-        .map(|(i, radius)| {
-            let direction = DIRECTIONS[i * 16 / count];
-            point([direction[0] * radius / 3, direction[1] * radius / 3], 1.0)
-        })
-        .collect()
 }

@@ -129,14 +129,14 @@ pub fn walkable_triangles(
             upright: dropped(DropReason::Upright) + dropped(DropReason::NoArea),
         });
     }
-    let joints = sides::join(&ground.corners);
-    report.crowded_sides = joints.crowded.map(|(count, ends)| CrowdedSides {
+    let shared = sides::join(&ground.corners);
+    report.crowded_sides = shared.crowded.map(|(count, ends)| CrowdedSides {
         count,
         first: ends.map(|vertex| vertices[vertex as usize]),
     });
     let mut mesh = ground.mesh(&model, terrains);
     if report.crowded_sides.is_some() {
-        mesh.neighbours = joints.neighbours;
+        mesh.neighbours = shared.neighbours;
     }
     if options.merge {
         mesh = merge_areas(&mesh)?;

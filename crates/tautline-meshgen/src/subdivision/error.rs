@@ -8,11 +8,8 @@ use super::Region;
 #[derive(Clone, Copy, Debug, PartialEq, Error)]
 #[non_exhaustive]
 pub enum SubdivisionError {
-    /// A coordinate is infinite, not a number, or so close to 0 that it has lost
-    /// precision.
-    #[error(
-        "vertex {vertex} is at ({x}, {y}), but coordinates must be finite, and 0 or at least 1.2e-38 in size"
-    )]
+    /// A coordinate is infinite or not a number.
+    #[error("vertex {vertex} is at ({x}, {y}), but coordinates must be finite")]
     Coordinate {
         /// The vertex.
         vertex: usize,
@@ -93,10 +90,4 @@ pub enum SubdivisionError {
         /// What it says.
         region: Region,
     },
-    /// No triangulation was found that stands up to a check. No such subdivision
-    /// is known.
-    #[error(
-        "no sound triangulation was found; use coordinates that differ by fewer orders of magnitude"
-    )]
-    Triangulation,
 }

@@ -1,24 +1,17 @@
 //! From a planar subdivision, vertices and edges that do not cross, to a mesh
 //! of few and large convex areas.
 
-mod cavity;
-mod delaunay;
-mod edges;
 mod error;
-mod insertion_order;
 mod regions;
-mod soundness;
-mod triangulation;
 
 use std::fmt;
 
-use crate::merging::{NO_SIDE, Sheet};
-use tautline_navmesh::internal::place_key;
-use tautline_navmesh::{RawMesh, Terrain};
+use tautline_navmesh::internal::{
+    CrossingEdges, HalfEdges, MergingMesh, Triangulation, number, place_key,
+};
+use tautline_navmesh::{RawMesh, Terrain, Vec2};
 
 pub use error::SubdivisionError;
-
-use triangulation::{Triangulation, triangulate};
 
 /// What lies on one side of an edge.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -28,15 +21,6 @@ pub enum Region {
     Blocked,
     /// Ground of some class.
     Ground(Terrain),
-}
-
-impl Region {
-    fn terrain(self) -> Option<Terrain> {
-        match self {
-            Self::Blocked => None,
-            Self::Ground(terrain) => Some(terrain),
-        }
-    }
 }
 
 impl From<Option<Terrain>> for Region {
@@ -133,69 +117,76 @@ impl Subdivision {
     /// [`SubdivisionError`] names what is wrong: coordinates, vertices at the
     /// same place, edges that cross or that contradict each other.
     pub fn mesh(&self) -> Result<RawMesh, SubdivisionError> {
-        self.check()?;
-        let triangulation = triangulate(&self.vertices, &self.edges)?;
-        let regions = regions::flood(&triangulation, &self.edges)?;
-        let (corners, twins, terrains) = self.ground(&triangulation, &regions);
-        let corner_ends: Vec<u32> = (1..).take(terrains.len()).map(|area: u32| 3 * area).collect();
-        let mut sheet = Sheet::new(&self.vertices, corners, &corner_ends, twins);
-        let may_join = |a: u32, b: u32| terrains[a as usize] == terrains[b as usize];
-        sheet.join(may_join);
-        let rings = sheet.rings();
+        let (sides, terrains) = self.areas()?;
         let mut raw = RawMesh {
             vertices: self.vertices.clone(),
-            corners: rings.corners,
-            corner_ends: rings.corner_ends,
-            neighbours: rings.neighbours,
+            corner_ends: sides.first_edges[1..].to_vec(),
+            neighbours: sides.neighbours(),
+            corners: sides.origins,
             ..RawMesh::default()
         };
         if terrains.iter().any(|&terrain| terrain != Terrain(0)) {
-            let terrain = |&source: &u32| terrains[source as usize];
-            raw.terrains = rings.sources.iter().map(terrain).collect();
+            raw.terrains = terrains;
         }
         Ok(raw)
     }
 
-    /// The triangles that are ground: their corners, the twins of their sides,
-    /// and their classes.
-    fn ground(
-        &self,
-        triangulation: &Triangulation,
-        regions: &[Region],
-    ) -> (Vec<u32>, Vec<u32>, Vec<Terrain>) {
-        let Triangulation { corners, twins, pieces } = triangulation;
-        let mut ground_twins = twins.clone();
-        for piece in pieces {
-            if self.edges[piece.edge as usize].is_wall {
-                for side in [piece.left, piece.right] {
-                    if let Some(twin) = ground_twins.get_mut(side as usize) {
-                        *twin = NO_SIDE;
-                    }
+    /// The areas of [`Self::mesh`] by their sides, and their terrains.
+    pub(crate) fn areas(&self) -> Result<(HalfEdges, Vec<Terrain>), SubdivisionError> {
+        self.check()?;
+        let triangulation = self.triangulation()?;
+        let regions = regions::of_faces(&triangulation, &self.edges)?;
+        let terrain_of = |triangle: usize| match regions[triangulation.faces[triangle] as usize] {
+            Region::Blocked => None,
+            Region::Ground(terrain) => Some(terrain),
+        };
+        let (mut triangles, numbers) =
+            triangulation.select(|triangle| terrain_of(triangle).is_some());
+        let is_wall = |edge: u32| self.edges[edge as usize].is_wall;
+        for piece in triangulation.pieces.iter().filter(|piece| is_wall(piece.edge)) {
+            for side in [piece.left, piece.right] {
+                let side = numbers.get(side as usize).copied().unwrap_or(HalfEdges::NO_TWIN);
+                if let Some(twin) = triangles.twins.get_mut(side as usize) {
+                    *twin = HalfEdges::NO_TWIN;
                 }
             }
         }
-        let terrains: Vec<Terrain> = regions.iter().filter_map(|region| region.terrain()).collect();
-        // Where each triangle goes.
-        let mut moved = vec![NO_SIDE; regions.len()];
-        let is_ground = |triangle: &usize| regions[*triangle].terrain().is_some();
-        for (place, triangle) in (0..).zip((0..regions.len()).filter(is_ground)) {
-            moved[triangle] = place;
+        let terrains: Vec<Terrain> =
+            (0..triangulation.faces.len()).filter_map(terrain_of).collect();
+        let mut mesh = MergingMesh::new(&self.vertices, triangles);
+        mesh.merge(|a, b| terrains[a as usize] == terrains[b as usize]);
+        let (firsts, sources): (Vec<u32>, Vec<u32>) = mesh.faces().into_iter().unzip();
+        let terrains = sources.iter().map(|&triangle| terrains[triangle as usize]).collect();
+        Ok((mesh.merged(&firsts), terrains))
+    }
+
+    /// Triangulates the vertices that edges end at, which keep their numbers.
+    fn triangulation(&self) -> Result<Triangulation, SubdivisionError> {
+        let mut is_used = vec![false; self.vertices.len()];
+        for edge in &self.edges {
+            is_used[edge.from as usize] = true;
+            is_used[edge.to as usize] = true;
         }
-        let moved_side = |side: u32| match moved.get(side as usize / 3) {
-            None | Some(&NO_SIDE) => NO_SIDE,
-            Some(&triangle) => 3 * triangle + side % 3,
-        };
-        let of_ground = |list: &[u32]| {
-            let mut of_ground = Vec::with_capacity(3 * terrains.len());
-            for (triangle, region) in list.chunks_exact(3).zip(regions) {
-                if region.terrain().is_some() {
-                    of_ground.extend_from_slice(triangle);
-                }
+        let mut numbers = vec![0; self.vertices.len()];
+        let mut used = Vec::with_capacity(self.vertices.len());
+        let mut points = Vec::with_capacity(self.vertices.len());
+        for (vertex, &position) in (0..).zip(&self.vertices) {
+            if is_used[vertex as usize] {
+                numbers[vertex as usize] = number(used.len());
+                used.push(vertex);
+                points.push(Vec2::from(position));
             }
-            of_ground
-        };
-        let twins = of_ground(&ground_twins).into_iter().map(moved_side).collect();
-        (of_ground(corners), twins, terrains)
+        }
+        let ends = |edge: &Edge| [edge.from, edge.to].map(|vertex| numbers[vertex as usize]);
+        let edges: Vec<[u32; 2]> = self.edges.iter().map(ends).collect();
+        let mut triangulation =
+            Triangulation::of(&points, &edges).map_err(|CrossingEdges([first, second])| {
+                SubdivisionError::CrossingEdges { first, second }
+            })?;
+        for origin in &mut triangulation.triangles.origins {
+            *origin = used[*origin as usize];
+        }
+        Ok(triangulation)
     }
 
     /// Checks all that the triangulation relies on.
@@ -207,9 +198,8 @@ impl Subdivision {
                 return Err(SubdivisionError::TooMany { things, found, limit });
             }
         }
-        let is_exact = |value: f32| value.is_normal() || value == 0.0;
         for (vertex, &[x, y]) in self.vertices.iter().enumerate() {
-            if !(is_exact(x) && is_exact(y)) {
+            if !(x.is_finite() && y.is_finite()) {
                 return Err(SubdivisionError::Coordinate { vertex, x, y });
             }
         }

@@ -1,77 +1,33 @@
-//! Which triangles are ground.
+//! Which faces are ground.
 
-use super::triangulation::Triangulation;
 use super::{Edge, Region, SubdivisionError};
-use crate::merging::NO_SIDE;
+use tautline_navmesh::internal::Triangulation;
 
-/// What an edge says of the face beside it.
-#[derive(Clone, Copy)]
-struct Claim {
-    edge: u32,
-    region: Region,
-}
-
-/// What lies in each triangle: floods the triangles from both sides of every
-/// edge. O(triangles).
-pub(super) fn flood(
+/// What the edges say of each face. O(edges).
+pub(super) fn of_faces(
     triangulation: &Triangulation,
     edges: &[Edge],
 ) -> Result<Vec<Region>, SubdivisionError> {
-    let Triangulation { twins, pieces, .. } = triangulation;
-    let mut is_edge = vec![false; twins.len()];
-    let mut flood = Flood { claims: vec![None; twins.len() / 3], untold: Vec::new() };
-    for piece in pieces {
+    // By face: the first edge beside it, and what that says.
+    let mut claims: Vec<Option<(u32, Region)>> = vec![None; triangulation.face_count as usize];
+    for piece in &triangulation.pieces {
         let edge = &edges[piece.edge as usize];
         for (side, region) in [(piece.left, edge.left), (piece.right, edge.right)] {
-            flood.claim(side, Claim { edge: piece.edge, region })?;
-            if let Some(is_edge) = is_edge.get_mut(side as usize) {
-                *is_edge = true;
+            let face = triangulation.faces.get(side as usize / 3);
+            let face = face.map_or(Triangulation::OUTER, |&face| face);
+            if face == Triangulation::OUTER && region != Region::Blocked {
+                return Err(SubdivisionError::GroundOutside { edge: piece.edge, region });
+            }
+            let (first, first_region) = *claims[face as usize].get_or_insert((piece.edge, region));
+            if first_region != region {
+                return Err(SubdivisionError::Disagreement {
+                    first,
+                    first_region,
+                    second: piece.edge,
+                    second_region: region,
+                });
             }
         }
     }
-    while let Some(triangle) = flood.untold.pop() {
-        let Some(claim) = flood.claims[triangle as usize] else { continue };
-        for side in 3 * triangle..3 * triangle + 3 {
-            if !is_edge[side as usize] {
-                flood.claim(twins[side as usize], claim)?;
-            }
-        }
-    }
-    // Every vertex ends an edge, so the flood reaches every triangle.
-    let region = |claim: &Option<Claim>| claim.map_or(Region::Blocked, |claim| claim.region);
-    Ok(flood.claims.iter().map(region).collect())
-}
-
-struct Flood {
-    claims: Vec<Option<Claim>>,
-    /// Triangles whose neighbours have not been told.
-    untold: Vec<u32>,
-}
-
-impl Flood {
-    /// Claims the triangle of a side, or the outside.
-    fn claim(&mut self, side: u32, claim: Claim) -> Result<(), SubdivisionError> {
-        let Claim { edge, region } = claim;
-        if side == NO_SIDE {
-            return match region {
-                Region::Blocked => Ok(()),
-                Region::Ground(_) => Err(SubdivisionError::GroundOutside { edge, region }),
-            };
-        }
-        let triangle = side / 3;
-        match self.claims[triangle as usize] {
-            None => {
-                self.claims[triangle as usize] = Some(claim);
-                self.untold.push(triangle);
-                Ok(())
-            }
-            Some(earlier) if earlier.region == region => Ok(()),
-            Some(earlier) => Err(SubdivisionError::Disagreement {
-                first: earlier.edge,
-                first_region: earlier.region,
-                second: edge,
-                second_region: region,
-            }),
-        }
-    }
+    Ok(claims.iter().map(|claim| claim.map_or(Region::Blocked, |(_, region)| region)).collect())
 }

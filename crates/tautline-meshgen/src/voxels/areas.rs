@@ -6,7 +6,7 @@ use super::grid::Grid;
 use super::sheets::{NO_SHEET, Sheets};
 use super::vertices::Corners;
 use crate::{Edge, Region, Subdivision, SubdivisionError};
-use tautline_navmesh::internal::place_key;
+use tautline_navmesh::internal::{HalfEdges, number, place_key};
 use tautline_navmesh::{RawMesh, Terrain};
 
 /// Deviations of fewer cells are as good as none.
@@ -22,12 +22,6 @@ struct SheetSide {
     across: u32,
 }
 
-/// The areas of a sheet; its vertices are some of all.
-struct SheetAreas {
-    mesh: RawMesh,
-    vertices: Vec<u32>,
-}
-
 /// Divides sheets into areas and joins them. Returns how many sheets had to be
 /// followed more closely than allowed.
 pub(super) fn fill(
@@ -38,7 +32,7 @@ pub(super) fn fill(
     grid: &Grid,
 ) -> Result<(RawMesh, usize), VoxelError> {
     let mut deviations = vec![max_deviation; sheets.count as usize];
-    let mut areas: Vec<Option<SheetAreas>> = deviations.iter().map(|_| None).collect();
+    let mut areas: Vec<Option<HalfEdges>> = deviations.iter().map(|_| None).collect();
     let mut sides = sides(arcs, corners, &deviations);
     loop {
         let mut closer = Vec::new();
@@ -56,10 +50,7 @@ pub(super) fn fill(
                     deviations[index] = if half < LEAST_DEVIATION { 0.0 } else { half };
                     closer.push(sheet);
                 }
-                Ok(None) => {
-                    let source = SubdivisionError::Triangulation;
-                    return Err(VoxelError::Subdivision { sheet, source });
-                }
+                Ok(None) => return Err(VoxelError::Contour { sheet }),
                 Err(source) => return Err(VoxelError::Subdivision { sheet, source }),
             }
         }
@@ -74,7 +65,7 @@ pub(super) fn fill(
         }
         sides = self::sides(arcs, corners, &deviations);
     }
-    let areas: Vec<SheetAreas> = areas.into_iter().flatten().collect();
+    let areas: Vec<HalfEdges> = areas.into_iter().flatten().collect();
     #[expect(clippy::float_cmp, reason = "a deviation is either as it was or at most a half")]
     let refined = deviations.iter().filter(|&&deviation| deviation != max_deviation).count();
     Ok((join(&areas, &sides, corners, sheets, grid), refined))
@@ -105,17 +96,14 @@ fn of_sheet(sides: &[SheetSide], sheet: u32) -> &[SheetSide] {
     &sides[start..end]
 }
 
-/// Divides a sheet into areas; nothing if their outer sides are not those of the
-/// sheet.
-fn divide(sides: &[SheetSide], corners: &Corners) -> Result<Option<SheetAreas>, SubdivisionError> {
+/// Divides a sheet into areas, given by their sides; nothing if their outer sides are not
+/// those of the sheet.
+fn divide(sides: &[SheetSide], corners: &Corners) -> Result<Option<HalfEdges>, SubdivisionError> {
     let mut vertices: Vec<u32> = sides.iter().map(|side| side.from).collect();
     vertices.sort_unstable();
     vertices.dedup();
     // All ends are beginnings, too.
-    let local = |vertex: u32| {
-        let place = vertices.partition_point(|&other| other < vertex);
-        u32::try_from(place).unwrap_or(u32::MAX)
-    };
+    let local = |vertex: u32| number(vertices.partition_point(|&other| other < vertex));
     let ground = Region::Ground(Terrain(0));
     let edge =
         |side: &SheetSide| Edge::between(local(side.from), local(side.to), ground, Region::Blocked);
@@ -124,12 +112,13 @@ fn divide(sides: &[SheetSide], corners: &Corners) -> Result<Option<SheetAreas>, 
         vertices: vertices.iter().map(place).collect(),
         edges: sides.iter().map(edge).collect(),
     };
-    let mesh = subdivision.mesh()?;
-    let found = SheetAreas { mesh, vertices };
-    let is_known = |outer: &Outer| find(sides, outer.from, outer.to).is_some();
-    let mut outer = found.outer_sides();
-    let is_whole = outer.len() == sides.len() && outer.all(|side| is_known(&side));
-    Ok(is_whole.then_some(found))
+    let (mut areas, _) = subdivision.areas()?;
+    for origin in &mut areas.origins {
+        *origin = vertices[*origin as usize];
+    }
+    let is_whole = areas.outer().count() == sides.len()
+        && areas.outer().all(|(_, [from, to])| find(sides, from, to).is_some());
+    Ok(is_whole.then_some(areas))
 }
 
 /// The side of a sheet between two vertices.
@@ -144,77 +133,39 @@ fn in_cells(cells: u32) -> f32 {
     cells as f32
 }
 
-/// A side of an area at which its sheet ends.
-#[derive(Clone, Copy)]
-struct Outer {
-    area: u32,
-    corner: usize,
-    from: u32,
-    to: u32,
-}
-
-impl SheetAreas {
-    fn outer_sides(&self) -> std::vec::IntoIter<Outer> {
-        let mut outer = Vec::new();
-        let mut first = 0;
-        for (area, &end) in (0..).zip(&self.mesh.corner_ends) {
-            let end = end as usize;
-            for corner in first..end {
-                if self.mesh.neighbours[corner] == RawMesh::NO_NEIGHBOUR {
-                    let next = if corner + 1 == end { first } else { corner + 1 };
-                    let [from, to] = [corner, next].map(|corner| self.vertex(corner));
-                    outer.push(Outer { area, corner, from, to });
-                }
-            }
-            first = end;
-        }
-        outer.into_iter()
-    }
-
-    fn vertex(&self, corner: usize) -> u32 {
-        self.vertices[self.mesh.corners[corner] as usize]
-    }
-}
-
 /// Puts the areas of all sheets into one mesh, joined where sheets are.
 fn join(
-    sheet_areas: &[SheetAreas],
+    sheet_areas: &[HalfEdges],
     sides: &[SheetSide],
     corners: &Corners,
     sheets: &Sheets,
     grid: &Grid,
 ) -> RawMesh {
-    let mut mesh = RawMesh::default();
-    // By sheet and ends: the corners at which they begin, and their areas.
-    let mut outer_sides: Vec<((u32, u32, u32), usize, u32)> = Vec::with_capacity(sides.len());
-    for (sheet, found) in (0..).zip(sheet_areas) {
-        let first_area = u32::try_from(mesh.area_count()).unwrap_or(u32::MAX);
-        let first_corner = mesh.corners.len();
-        for outer in found.outer_sides() {
-            let key = (sheet, outer.from, outer.to);
-            outer_sides.push((key, first_corner + outer.corner, first_area + outer.area));
+    let mut all = HalfEdges::default();
+    let mut terrains = Vec::new();
+    // By the sheet and the ends of one of the two sides of a border between sheets.
+    let mut borders: Vec<((u32, u32, u32), u32)> = Vec::new();
+    for (sheet, areas) in (0..).zip(sheet_areas) {
+        let before = all.len();
+        for (side, [from, to]) in areas.outer() {
+            let across = find(of_sheet(sides, sheet), from, to).map(|side| side.across);
+            if let Some(across) = across.filter(|&across| across != NO_SHEET) {
+                borders.push(((sheet, from, to).min((across, to, from)), before + side));
+            }
         }
-        let inner = found.mesh.neighbours.iter().map(|&neighbour| {
-            if neighbour == RawMesh::NO_NEIGHBOUR { neighbour } else { first_area + neighbour }
-        });
-        mesh.neighbours.extend(inner);
-        mesh.corners.extend((0..found.mesh.corners.len()).map(|corner| found.vertex(corner)));
-        let first_corner = u32::try_from(first_corner).unwrap_or(u32::MAX);
-        mesh.corner_ends.extend(found.mesh.corner_ends.iter().map(|end| first_corner + end));
-        let terrain = sheets.terrains[sheet as usize];
-        mesh.terrains.extend(found.mesh.corner_ends.iter().map(|_| terrain));
+        all.origins.extend(&areas.origins);
+        all.twins.extend(areas.twins.iter().map(|twin| twin.saturating_add(before)));
+        all.first_edges.extend(areas.first_edges[1..].iter().map(|end| before + end));
+        terrains.resize(all.face_count(), sheets.terrains[sheet as usize]);
     }
-    outer_sides.sort_unstable();
-    for &((sheet, from, to), corner, _) in &outer_sides {
-        let across = find(of_sheet(sides, sheet), from, to).map(|side| side.across);
-        let twin = across.and_then(|across| {
-            let key = (across, to, from);
-            outer_sides.binary_search_by_key(&key, |outer| outer.0).ok()
-        });
-        if let Some(twin) = twin {
-            mesh.neighbours[corner] = outer_sides[twin].2;
-        }
-    }
+    all.pair(borders);
+    let mut mesh = RawMesh {
+        neighbours: all.neighbours(),
+        corners: all.origins,
+        corner_ends: all.first_edges[1..].to_vec(),
+        terrains,
+        ..RawMesh::default()
+    };
     place_vertices(&mut mesh, corners, grid);
     mesh
 }

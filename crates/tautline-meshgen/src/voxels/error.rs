@@ -86,6 +86,13 @@ pub enum VoxelError {
         /// How many triangles there are.
         triangles: usize,
     },
+    /// The contour of a region, followed cell by cell, does not enclose it. No such model
+    /// is known.
+    #[error("the contour of region {sheet} does not enclose its ground")]
+    Contour {
+        /// Its number.
+        sheet: u32,
+    },
     /// A sheet of the ground could not be divided into areas, not even with the
     /// borders of its cells. No such model is known.
     #[error("sheet {sheet} of the ground cannot be divided into areas: {source}")]

@@ -2,13 +2,14 @@
 
 pub(crate) mod fans;
 pub(crate) mod gates;
-mod joints;
 mod outer_vertices;
 mod partial_borders;
 mod split;
+mod twins;
 mod validate;
 
 use crate::finish::ConvexAreas;
+use crate::half_edges::HalfEdges;
 use crate::mesh::NavMesh;
 use crate::{Fault, Faults, RawMesh, Terrain, Vec2};
 
@@ -51,7 +52,7 @@ pub struct BuildReport {
 #[derive(Debug)]
 pub struct CheckedAreas {
     shapes: Vec<Shape>,
-    joints: Vec<u32>,
+    sides: HalfEdges,
 }
 
 impl CheckedAreas {
@@ -68,9 +69,9 @@ impl CheckedAreas {
         if faults.iter().any(validate::hides_others) {
             Faults::check(std::mem::take(&mut faults))?;
         }
-        let joints = joints::find(raw, &mut faults);
+        let sides = twins::find(raw, &mut faults);
         Faults::check(faults)?;
-        Ok(Self { shapes, joints })
+        Ok(Self { shapes, sides })
     }
 
     /// Whether an area is convex.
@@ -78,11 +79,9 @@ impl CheckedAreas {
         self.shapes[area] == Shape::Convex
     }
 
-    /// For each corner of the raw mesh, the corner at which the border that runs
-    /// from it to the next one begins as a side of the area across, or
-    /// `u32::MAX`.
-    pub fn into_joints(self) -> Vec<u32> {
-        self.joints
+    /// The sides of the areas.
+    pub fn into_sides(self) -> HalfEdges {
+        self.sides
     }
 }
 
@@ -103,31 +102,29 @@ impl NavMesh {
     /// All [`Faults`] of the mesh. Faults in the lists themselves hide those
     /// that could only be found with sound lists.
     pub fn build(raw: &RawMesh, options: &BuildOptions) -> Result<Build, Faults> {
-        let CheckedAreas { shapes, mut joints } = CheckedAreas::of(raw, options.strict)?;
+        let CheckedAreas { shapes, mut sides } = CheckedAreas::of(raw, options.strict)?;
         let mut report = BuildReport::default();
         let found = &mut report.partial_borders;
-        let completed = partial_borders::resolve(raw, &joints, options.partial_borders, found)
+        let completed = partial_borders::resolve(raw, &sides, options.partial_borders, found)
             .map_err(Faults::from_one)?;
         report.partial_borders_linked = completed.is_some();
         let raw = match &completed {
             Some(completed) => {
                 let mut faults = Vec::new();
-                joints = joints::find(completed, &mut faults);
+                sides = twins::find(completed, &mut faults);
                 Faults::check(faults)?;
                 completed
             }
             None => raw,
         };
-        let split::Pieces { corners, twins, first_sides, sources } =
-            split::into_convex_areas(raw, joints, &shapes, &mut report.split_areas)?;
+        let (sides, sources) =
+            split::into_convex_areas(raw, sides, &shapes, &mut report.split_areas);
         let terrain_of = |&area: &u32| raw.terrains.get(area as usize).copied();
         let number_of = |&area: &u32| raw.numbers.get(area as usize).copied();
         let areas = ConvexAreas {
             vertices: raw.vertices.iter().copied().map(Into::into).collect(),
             elevations: raw.elevations.clone(),
-            corners,
-            twins,
-            first_sides,
+            sides,
             terrains: sources.iter().map(|area| terrain_of(area).unwrap_or(Terrain(0))).collect(),
             numbers: sources.iter().map(|area| number_of(area).unwrap_or(*area)).collect(),
         };

@@ -2,8 +2,8 @@
 
 use tautline_geometry::{Aabb, Segment, Vec2, Wide};
 
-use super::joints::NO_SIDE;
 use crate::RawMesh;
+use crate::half_edges::HalfEdges;
 use crate::query::whole;
 
 /// The vertices of unshared sides, in the cells of a grid with about one cell
@@ -19,10 +19,10 @@ pub(super) struct OuterVertices {
 }
 
 impl OuterVertices {
-    pub(super) fn of(raw: &RawMesh, joints: &[u32]) -> Self {
+    pub(super) fn of(raw: &RawMesh, sides: &HalfEdges) -> Self {
         /// More columns or rows than this are not worth their memory.
         const MOST: f64 = 1024.0;
-        let mut outer = outer_vertices(raw, joints);
+        let mut outer = outer_vertices(sides);
         let bounds = Aabb::around(outer.iter().map(|&vertex| raw.position(vertex)));
         let (min, size) = bounds.map_or((Wide::ZERO, Wide::ZERO), |bounds| {
             (Wide::from(bounds.min), Wide::from(bounds.max) - bounds.min.into())
@@ -89,18 +89,8 @@ impl OuterVertices {
 }
 
 /// The vertices of all sides that belong to one area only, each once.
-fn outer_vertices(raw: &RawMesh, joints: &[u32]) -> Vec<u32> {
-    let mut vertices = Vec::new();
-    let mut corner = 0;
-    for area in 0..raw.area_count() {
-        let ring = raw.area(area);
-        for (index, &start) in ring.iter().enumerate() {
-            if joints[corner] == NO_SIDE {
-                vertices.extend([start, ring[(index + 1) % ring.len()]]);
-            }
-            corner += 1;
-        }
-    }
+fn outer_vertices(sides: &HalfEdges) -> Vec<u32> {
+    let mut vertices: Vec<u32> = sides.outer().flat_map(|(_, ends)| ends).collect();
     vertices.sort_unstable();
     vertices.dedup();
     vertices

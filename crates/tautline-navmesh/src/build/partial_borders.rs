@@ -2,8 +2,9 @@
 
 use tautline_geometry::{Segment, Vec2, Wide};
 
-use super::joints::{self, NO_SIDE};
 use super::outer_vertices::{OuterVertices, order_along};
+use super::twins;
+use crate::half_edges::HalfEdges;
 use crate::{AreaId, Fault, RawMesh, VertexId};
 
 /// What to do where areas touch along only parts of their sides, so that they
@@ -39,7 +40,7 @@ pub struct PartialBorder {
 /// linked, gives the mesh with the missing corners put in.
 pub(super) fn resolve(
     raw: &RawMesh,
-    joints: &[u32],
+    sides: &HalfEdges,
     wish: PartialBorders,
     found: &mut Vec<PartialBorder>,
 ) -> Result<Option<RawMesh>, Fault> {
@@ -51,17 +52,19 @@ pub(super) fn resolve(
     if !raw.neighbours.is_empty() {
         return Ok(None);
     }
-    let Some((completed, is_new)) = put_in_corners(raw, joints, max_step)? else {
+    let Some((completed, is_new)) = put_in_corners(raw, sides, max_step)? else {
         return Ok(None);
     };
-    let completed_joints = joints::find(&completed, &mut Vec::new());
+    let completed_sides = twins::find(&completed, &mut Vec::new());
     let area_of = |corner: u32| completed.corner_ends.partition_point(|&end| end <= corner);
-    for (corner, &joint) in (0..).zip(&completed_joints) {
-        if joint != NO_SIDE && corner < joint && (is_new[corner as usize] || is_new[joint as usize])
+    for (corner, &twin) in (0..).zip(&completed_sides.twins) {
+        if twin != HalfEdges::NO_TWIN
+            && corner < twin
+            && (is_new[corner as usize] || is_new[twin as usize])
         {
-            let areas = [corner, joint].map(|corner| AreaId::from_index(area_of(corner)));
+            let areas = [corner, twin].map(|corner| AreaId::from_index(area_of(corner)));
             let vertices =
-                [corner, joint].map(|corner| VertexId(completed.corners[corner as usize]));
+                [corner, twin].map(|corner| VertexId(completed.corners[corner as usize]));
             found.push(PartialBorder { areas, vertices });
         }
     }
@@ -76,13 +79,13 @@ pub(super) fn resolve(
 /// side. Nothing if no corner is missing.
 fn put_in_corners(
     raw: &RawMesh,
-    joints: &[u32],
+    sides: &HalfEdges,
     max_step: f32,
 ) -> Result<Option<(RawMesh, Vec<bool>)>, Fault> {
     /// Only areas that lie on top of each other need more corners than this;
     /// they could need the square of their number.
     const MOST_CORNERS_PER_CORNER: usize = 8;
-    let outer = OuterVertices::of(raw, joints);
+    let outer = OuterVertices::of(raw, sides);
     let mut walls: Vec<[u32; 2]> = raw.walls.iter().map(|&[a, b]| [a.min(b), a.max(b)]).collect();
     walls.sort_unstable();
     let mut completed = RawMesh { corners: Vec::new(), corner_ends: Vec::new(), ..raw.clone() };
@@ -96,7 +99,7 @@ fn put_in_corners(
             on_side.clear();
             // A wall stays a wall, and whole: nobody can share all of it.
             let is_wall = walls.binary_search(&[start.min(end), start.max(end)]).is_ok();
-            if joints[corner] == NO_SIDE && !is_wall {
+            if sides.twins[corner] == HalfEdges::NO_TWIN && !is_wall {
                 vertices_on_side(raw, &outer, [start, end], max_step, &mut on_side);
             }
             completed.corners.push(start);

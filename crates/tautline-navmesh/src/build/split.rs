@@ -1,12 +1,12 @@
-//! Splitting concave areas, and laying out the sides.
+//! Splitting concave areas.
 
-use tautline_geometry::{Vec2, polygon};
+use tautline_geometry::Vec2;
 
-use super::joints::NO_SIDE;
 use super::validate::Shape;
-use crate::finish::pair;
-use crate::side::Side;
-use crate::{AreaId, Fault, Faults, RawMesh, SideId};
+use crate::half_edges::{HalfEdges, number};
+use crate::merging::MergingMesh;
+use crate::triangulation::Triangulation;
+use crate::{AreaId, RawMesh};
 
 /// A concave area that was split.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,128 +17,94 @@ pub struct SplitArea {
     pub parts: usize,
 }
 
-/// Convex areas with their sides.
-pub(super) struct Pieces {
-    /// The vertex at which each side begins.
-    pub(super) corners: Vec<u32>,
-    /// The twin of each side, or [`Side::NO_TWIN`].
-    pub(super) twins: Vec<u32>,
-    /// Where the sides of each area begin; one entry more than areas.
-    pub(super) first_sides: Vec<u32>,
-    /// The raw area that each area comes from.
-    pub(super) sources: Vec<u32>,
-}
-
-/// Lays out the sides of all areas, and splits those that are concave, which are
-/// noted.
+/// Splits the areas that are concave, which are noted. Gives the sides of convex areas,
+/// and the raw area that each of these is a part of: first one part of each, in order,
+/// then the other parts.
 pub(super) fn into_convex_areas(
     raw: &RawMesh,
-    joints: Vec<u32>,
+    sides: HalfEdges,
     shapes: &[Shape],
     split_areas: &mut Vec<SplitArea>,
-) -> Result<Pieces, Faults> {
-    let mut layout = Layout::new(raw, joints);
-    let mut further_parts = Vec::new();
-    let mut first_corner = 0;
-    for (area, shape) in (0_u32..).zip(shapes) {
-        let corners = raw.area(area as usize);
+) -> (HalfEdges, Vec<u32>) {
+    if shapes.iter().all(|&shape| shape == Shape::Convex) {
+        return (sides, (0..).take(shapes.len()).collect());
+    }
+    let (triangulated, sources) = triangulate_concave(raw, &sides, shapes);
+    let mut mesh = MergingMesh::new(&raw.vertices, triangulated);
+    mesh.merge(|one, other| sources[one as usize] == sources[other as usize]);
+    let mut faces = Vec::new();
+    let mut parts = vec![0; shapes.len()];
+    for (first_side, face) in mesh.faces() {
+        let source = sources[face as usize];
+        faces.push((parts[source as usize] > 0, source, first_side));
+        parts[source as usize] += 1;
+    }
+    // Those that come first among the parts of an area keep its number.
+    faces.sort_unstable();
+    split_areas.extend(
+        (0..)
+            .zip(parts)
+            .filter(|&(_, parts)| parts > 1)
+            .map(|(area, parts)| SplitArea { area: AreaId(area), parts }),
+    );
+    let firsts: Vec<u32> = faces.iter().map(|&(.., first_side)| first_side).collect();
+    (mesh.merged(&firsts), faces.iter().map(|&(_, source, _)| source).collect())
+}
+
+/// Puts triangles in the place of each concave area. Gives all areas, and the raw one that
+/// each lies in.
+fn triangulate_concave(
+    raw: &RawMesh,
+    sides: &HalfEdges,
+    shapes: &[Shape],
+) -> (HalfEdges, Vec<u32>) {
+    let mut areas = HalfEdges::default();
+    let mut sources = Vec::with_capacity(shapes.len());
+    // By side: which one it has become.
+    let mut moved = vec![HalfEdges::NO_TWIN; sides.origins.len()];
+    for (area, shape) in (0..).zip(shapes) {
+        let ring = sides.ring(area);
         if *shape == Shape::Convex {
-            layout.push_whole(area, corners, first_corner);
+            for side in ring {
+                moved[side as usize] = areas.len();
+                areas.origins.push(sides.origins[side as usize]);
+                areas.twins.push(HalfEdges::NO_TWIN);
+            }
+            areas.close_face();
         } else {
-            let ring: Vec<Vec2> = corners.iter().map(|&vertex| raw.position(vertex)).collect();
-            let Some(mut parts) = polygon::convex_parts(&ring) else {
-                // A simple counter-clockwise ring always has convex parts.
-                let area = area as usize;
-                return Err(Faults::from_one(Fault::ZeroArea { area }));
-            };
-            split_areas.push(SplitArea { area: AreaId(area), parts: parts.len() });
-            let rest = parts.split_off(1);
-            for part in parts {
-                layout.push_part(area, corners, first_corner, &part);
+            let corners = &sides.origins[ring.start as usize..ring.end as usize];
+            let (triangles, outer) = triangulate(raw, corners);
+            let before = areas.len();
+            for (side, triangle_side) in ring.zip(outer) {
+                moved[side as usize] = before + triangle_side;
             }
-            further_parts.push((area, first_corner, rest));
+            let vertex = |&corner: &u32| corners[corner as usize];
+            areas.origins.extend(triangles.origins.iter().map(vertex));
+            let diagonal = |&twin: &u32| twin.saturating_add(before);
+            areas.twins.extend(triangles.twins.iter().map(diagonal));
+            areas.first_edges.extend(triangles.first_edges[1..].iter().map(|end| before + end));
         }
-        first_corner += corners.len();
+        sources.resize(areas.face_count(), area);
     }
-    for (area, first_corner, parts) in further_parts {
-        for part in parts {
-            layout.push_part(area, raw.area(area as usize), first_corner, &part);
-        }
+    for (&moved_to, &twin) in moved.iter().zip(&sides.twins) {
+        let twin = moved.get(twin as usize).copied();
+        areas.twins[moved_to as usize] = twin.unwrap_or(HalfEdges::NO_TWIN);
     }
-    Ok(layout.finish())
+    (areas, sources)
 }
 
-/// The sides as they are laid out.
-struct Layout {
-    joints: Vec<u32>,
-    pieces: Pieces,
-    /// For each side, the raw corner at which its border begins as a side of the
-    /// area across, or [`NO_SIDE`].
-    corners_across: Vec<u32>,
-    /// The side that begins at each raw corner and runs to the next one.
-    side_of_corner: Vec<u32>,
-    /// The sides that are diagonals of raw areas, by raw area and ends.
-    diagonals: Vec<((u32, usize, usize), u32)>,
-}
-
-impl Layout {
-    fn new(raw: &RawMesh, joints: Vec<u32>) -> Self {
-        let (corners, areas) = (raw.corners.len(), raw.area_count());
-        let mut first_sides = Vec::with_capacity(areas + 1);
-        first_sides.push(0);
-        Self {
-            joints,
-            pieces: Pieces {
-                corners: Vec::with_capacity(corners),
-                twins: Vec::new(),
-                first_sides,
-                sources: Vec::with_capacity(areas),
-            },
-            corners_across: Vec::with_capacity(corners),
-            side_of_corner: vec![NO_SIDE; corners],
-            diagonals: Vec::new(),
-        }
-    }
-
-    fn push_side(&mut self, vertex: u32, corner_across: u32) -> u32 {
-        let side = SideId::from_index(self.pieces.corners.len());
-        self.pieces.corners.push(vertex);
-        self.corners_across.push(corner_across);
-        side.0
-    }
-
-    fn close_area(&mut self, source: u32) {
-        self.pieces.sources.push(source);
-        self.pieces.first_sides.push(SideId::from_index(self.pieces.corners.len()).0);
-    }
-
-    fn push_whole(&mut self, area: u32, corners: &[u32], first_corner: usize) {
-        for (corner, &vertex) in (first_corner..).zip(corners) {
-            self.side_of_corner[corner] = self.push_side(vertex, self.joints[corner]);
-        }
-        self.close_area(area);
-    }
-
-    fn push_part(&mut self, area: u32, corners: &[u32], first_corner: usize, part: &[usize]) {
-        for (index, &from) in part.iter().enumerate() {
-            let to = part[(index + 1) % part.len()];
-            let corner = first_corner + from;
-            if to == (from + 1) % corners.len() {
-                self.side_of_corner[corner] = self.push_side(corners[from], self.joints[corner]);
-            } else {
-                let side = self.push_side(corners[from], NO_SIDE);
-                self.diagonals.push(((area, from.min(to), from.max(to)), side));
-            }
-        }
-        self.close_area(area);
-    }
-
-    fn finish(self) -> Pieces {
-        let Self { mut pieces, diagonals, corners_across, side_of_corner, .. } = self;
-        let twin_of = |&corner: &u32| side_of_corner.get(corner as usize).copied();
-        let twins = corners_across.iter().map(|corner| twin_of(corner).unwrap_or(Side::NO_TWIN));
-        pieces.twins = twins.collect();
-        pair(diagonals, &mut pieces.twins);
-        pieces
-    }
+/// The triangles in a simple counter-clockwise ring, whose vertices are its corners, and
+/// the side of a triangle that lies on each side of the ring.
+#[expect(clippy::expect_used, reason = "the ring was found to be simple")]
+fn triangulate(raw: &RawMesh, ring: &[u32]) -> (HalfEdges, Vec<u32>) {
+    let corners: Vec<Vec2> = ring.iter().map(|&vertex| raw.position(vertex)).collect();
+    let count = number(ring.len());
+    let edges: Vec<[u32; 2]> = (0..count).map(|corner| [corner, (corner + 1) % count]).collect();
+    let triangulation =
+        Triangulation::of(&corners, &edges).expect("sides of a simple ring do not cross");
+    let lefts = || triangulation.pieces.iter().map(|piece| piece.left as usize);
+    let inside = lefts().next().map(|left| triangulation.faces[left / 3]);
+    let (triangles, numbers) =
+        triangulation.select(|triangle| Some(triangulation.faces[triangle]) == inside);
+    (triangles, lefts().map(|left| numbers[left]).collect())
 }

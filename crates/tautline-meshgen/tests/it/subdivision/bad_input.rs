@@ -26,8 +26,8 @@ fn nothing_makes_a_mesh_without_areas() {
 }
 
 #[test]
-fn coordinates_that_are_no_numbers_or_have_lost_precision_are_refused() {
-    for value in [f32::NAN, f32::INFINITY, f32::NEG_INFINITY, 1e-40] {
+fn coordinates_that_are_no_numbers_are_refused() {
+    for value in [f32::NAN, f32::INFINITY, f32::NEG_INFINITY] {
         let mut subdivision = square();
         subdivision.vertices[2][1] = value;
         let error = subdivision.mesh().unwrap_err();

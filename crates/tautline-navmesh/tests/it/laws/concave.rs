@@ -1,6 +1,7 @@
 //! Areas that have to be split.
 
 use proptest::prelude::*;
+use tautline_geometry::{Position, polygon};
 use tautline_navmesh::{AreaId, BuildOptions, Fault, NavMesh, RawMesh, Vec2};
 
 use crate::laws::maps::lattice;
@@ -106,4 +107,76 @@ proptest! {
         }
         prop_assert_eq!(mesh.part_count(), 2);
     }
+}
+
+proptest! {
+    #[test]
+    fn a_star_and_the_areas_that_it_is_split_into_hold_the_same_points(
+        radii in prop::collection::vec(1_i16..8, 3..12), x in -8_i16..=8, y in -8_i16..=8,
+    ) {
+        let star = star(&radii);
+        prop_assume!(polygon::self_crossing(&star).is_none());
+        prop_assume!(polygon::winding(&star).is_left());
+        let mesh = mesh_of(&star);
+        let probe = Vec2::new(whole(x), whole(y));
+        let mut size = 0.0;
+        let mut is_in_any = false;
+        for area in mesh.areas() {
+            let corners: Vec<Vec2> = mesh.corners(area).collect();
+            prop_assert!(polygon::is_convex(&corners));
+            size += polygon::signed_area(&corners);
+            is_in_any |= polygon::locate(&corners, probe) != Position::Outside;
+        }
+        prop_assert!((size - polygon::signed_area(&star)).abs() < 1e-9);
+        prop_assert_eq!(is_in_any, polygon::locate(&star, probe) != Position::Outside);
+    }
+}
+
+#[test]
+fn a_corner_dented_by_one_ulp_is_cut_there() {
+    let dented = [[0.0, 0.0], [1.0, f32::from_bits(1)], [2.0, 0.0], [2.0, 2.0], [0.0, 2.0]];
+    assert_eq!(mesh_of(&dented.map(Vec2::from)).area_count(), 2);
+}
+
+fn mesh_of(ring: &[Vec2]) -> NavMesh {
+    let corners: Vec<[f32; 2]> = ring.iter().map(|&corner| corner.into()).collect();
+    let mut raw = RawMesh::from_vertices(&corners);
+    raw.push_area(&(0..).take(ring.len()).collect::<Vec<u32>>());
+    NavMesh::build(&raw, &BuildOptions::default()).unwrap().mesh
+}
+
+fn whole(number: i16) -> f32 {
+    f32::from(number)
+}
+
+/// A ring around the origin with one corner in each of up to 16 directions;
+/// lattice rounding makes flat, spiky and crossing ones too.
+fn star(radii: &[i16]) -> Vec<Vec2> {
+    const DIRECTIONS: [[i16; 2]; 16] = [
+        [3, 0],
+        [3, 1],
+        [3, 3],
+        [1, 3],
+        [0, 3],
+        [-1, 3],
+        [-3, 3],
+        [-3, 1],
+        [-3, 0],
+        [-3, -1],
+        [-3, -3],
+        [-1, -3],
+        [0, -3],
+        [1, -3],
+        [3, -3],
+        [3, -1],
+    ];
+    let count = radii.len();
+    radii
+        .iter()
+        .enumerate()
+        .map(|(i, radius)| {
+            let direction = DIRECTIONS[i * 16 / count];
+            Vec2::new(whole(direction[0] * radius / 3), whole(direction[1] * radius / 3))
+        })
+        .collect()
 }

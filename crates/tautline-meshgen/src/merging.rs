@@ -1,11 +1,6 @@
 //! Joining areas to fewer and larger ones.
 
-mod sheet;
-
-pub(crate) use sheet::NO_SIDE;
-pub(crate) use sheet::Sheet;
-
-use tautline_navmesh::internal::CheckedAreas;
+use tautline_navmesh::internal::{CheckedAreas, MergingMesh};
 use tautline_navmesh::{Faults, RawMesh, Terrain};
 
 /// Joins areas to fewer and larger ones, as long as they stay convex, which
@@ -43,23 +38,23 @@ pub fn merge_areas(raw: &RawMesh) -> Result<RawMesh, Faults> {
     let checked = CheckedAreas::of(raw, false)?;
     let kinds: Vec<_> =
         (0..raw.area_count()).map(|area| kind(raw, area, checked.is_convex(area))).collect();
-    let mut sheet =
-        Sheet::new(&raw.vertices, raw.corners.clone(), &raw.corner_ends, checked.into_joints());
-    sheet.join(|a, b| {
+    let mut mesh = MergingMesh::new(&raw.vertices, checked.into_sides());
+    mesh.merge(|a, b| {
         let [a, b] = [a, b].map(|area| kinds[area as usize]);
         a.is_some() && a == b
     });
-    let rings = sheet.rings();
+    let (firsts, sources): (Vec<u32>, Vec<u32>) = mesh.faces().into_iter().unzip();
+    let merged = mesh.merged(&firsts);
     Ok(RawMesh {
         vertices: raw.vertices.clone(),
         elevations: raw.elevations.clone(),
-        terrains: of_sources(&raw.terrains, &rings.sources),
-        numbers: of_sources(&raw.numbers, &rings.sources),
-        neighbours: if raw.neighbours.is_empty() { Vec::new() } else { rings.neighbours },
+        terrains: of_sources(&raw.terrains, &sources),
+        numbers: of_sources(&raw.numbers, &sources),
+        neighbours: if raw.neighbours.is_empty() { Vec::new() } else { merged.neighbours() },
         walls: raw.walls.clone(),
         links: raw.links.clone(),
-        corners: rings.corners,
-        corner_ends: rings.corner_ends,
+        corner_ends: merged.first_edges[1..].to_vec(),
+        corners: merged.origins,
     })
 }
 
