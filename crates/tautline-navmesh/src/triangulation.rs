@@ -94,11 +94,12 @@ impl Triangulation {
         let mut numbers = vec![HalfEdges::NO_TWIN; self.triangles.origins.len()];
         let mut selected = HalfEdges::default();
         for triangle in (0..self.triangles.face_count()).filter(|&face| is_selected(face)) {
-            for side in 3 * triangle..3 * triangle + 3 {
-                numbers[side] = selected.len();
-                selected.origins.push(self.triangles.origins[side]);
-                selected.twins.push(self.triangles.twins[side]);
+            let sides = 3 * triangle..3 * triangle + 3;
+            for (number, side) in numbers[sides.clone()].iter_mut().zip(selected.len()..) {
+                *number = side;
             }
+            selected.origins.extend_from_slice(&self.triangles.origins[sides.clone()]);
+            selected.twins.extend_from_slice(&self.triangles.twins[sides]);
             selected.close_face();
         }
         for twin in &mut selected.twins {
