@@ -1,0 +1,58 @@
+//! Edits of ground on which obstacles come and go: how long one takes.
+//!
+//! `TAUTLINE_DATA=... cargo run --release -p tautline-benches --bin edits [MAP...]`
+
+#![expect(clippy::print_stdout, reason = "it prints a table")]
+
+use std::error::Error;
+use std::time::Instant;
+
+use tautline::Vec2;
+use tautline::dynamic::{ChangingGround, Obstacle};
+use tautline_benches::arguments;
+use tautline_benches::pairs::random_pairs;
+use tautline_benches::suite;
+
+const MAPS: [&str; 2] = ["dao/orz900d", "sc1/Aurora"];
+
+/// How many obstacles come, and then go.
+const OBSTACLES: usize = 100;
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let data = suite::data().ok_or("set TAUTLINE_DATA to the folder with the real maps")?;
+    let words = arguments::given();
+    println!("| map | areas | add, best ms | median | remove, best ms | median |");
+    println!("|---|---|---|---|---|---|");
+    for map in arguments::asked_maps(&words, &MAPS)? {
+        let mesh = suite::grid_mesh(&data, map)?;
+        let places = random_pairs(&mesh, OBSTACLES, 7);
+        let areas = mesh.area_count();
+        let mut ground = ChangingGround::new(mesh)?;
+        let mut ids = Vec::new();
+        let mut times = [Vec::new(), Vec::new()];
+        for [place, _] in &places {
+            let crate_there = Obstacle::new([square(*place)]);
+            let begin = Instant::now();
+            let (id, _) = ground.add_obstacle(&crate_there)?;
+            times[0].push(begin.elapsed().as_secs_f64() * 1e3);
+            ids.push(id);
+        }
+        for id in ids {
+            let begin = Instant::now();
+            ground.remove_obstacle(id)?;
+            times[1].push(begin.elapsed().as_secs_f64() * 1e3);
+        }
+        let figures = times.map(|mut times| {
+            times.sort_by(f64::total_cmp);
+            format!("{:.2} | {:.2}", times[0], times[times.len() / 2])
+        });
+        println!("| {map} | {areas} | {} |", figures.join(" | "));
+    }
+    Ok(())
+}
+
+/// A square of half a cell around a place.
+fn square(place: Vec2) -> Vec<[f32; 2]> {
+    let corner = |x: f32, y: f32| (place + Vec2::new(x, y) * 0.25).into();
+    vec![corner(-1.0, -1.0), corner(1.0, -1.0), corner(1.0, 1.0), corner(-1.0, 1.0)]
+}
