@@ -6,8 +6,9 @@ use tautline_geometry::{Aabb, Vec2, Wide};
 
 use crate::ChangeError;
 use crate::facets::{Facet, bits, elevations_of, facets};
-use crate::obstacle::{Cover, Extent};
+use crate::obstacle::Cover;
 use crate::patch::Seam;
+use tautline_meshgen::internal::Extent;
 use tautline_meshgen::internal::grid::{Grid, GridPoint, sides, turn};
 use tautline_navmesh::{AreaId, NavMesh, SideId};
 
@@ -16,8 +17,6 @@ use tautline_navmesh::{AreaId, NavMesh, SideId};
 pub(super) struct Base {
     pub(super) mesh: NavMesh,
     pub(super) grid: Grid,
-    /// Whether areas are numbered as they come, and not by an author.
-    pub(super) is_numbered_in_order: bool,
     extent: Extent,
     /// By place and the bits of the elevation there.
     vertices: BTreeMap<(GridPoint, u32), u32>,
@@ -36,7 +35,6 @@ impl Base {
                 return Err(ChangeError::OffGrid { vertex, x, y, step });
             }
         }
-        let is_numbered_in_order = mesh.areas().all(|area| mesh.number(area) == area.0);
         let corner = |corner: Vec2| grid.snap(corner.into());
         let extent = Extent { least: corner(mesh.bounds().min), most: corner(mesh.bounds().max) };
         let place = |(index, &at): (usize, &Vec2)| {
@@ -44,7 +42,7 @@ impl Base {
             (grid.snap(at.into()), bits(elevation))
         };
         let vertices = mesh.vertices().iter().enumerate().map(place).zip(0..).collect();
-        Ok(Self { mesh, grid, is_numbered_in_order, extent, vertices })
+        Ok(Self { mesh, grid, extent, vertices })
     }
 
     /// The vertex at a place with an elevation.
@@ -65,8 +63,7 @@ impl Base {
 
     /// The facets of an area.
     pub(super) fn facets(&self, area: AreaId) -> Vec<Facet> {
-        let number = (!self.is_numbered_in_order).then(|| self.mesh.number(area));
-        facets(&self.mesh, area, number)
+        facets(&self.mesh, area)
     }
 
     /// What a side of an area is a part of.

@@ -1,14 +1,12 @@
 //! What kinds of ground the areas of the base are.
 
-use tautline_navmesh::{AreaId, NavMesh, Terrain};
+use tautline_navmesh::{AreaAttributes, AreaId, NavMesh};
 
 /// What ground has in common that may become one area. Ground of different classes
 /// stays apart when it is cut, and is joined along the borders between.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Class {
-    pub(super) terrain: Terrain,
-    /// If the base has numbers of its own.
-    pub(super) number: Option<u32>,
+    pub(super) attributes: AreaAttributes,
     pub(super) rise: Rise,
 }
 
@@ -44,9 +42,9 @@ pub(super) fn bits(elevation: f32) -> u32 {
 
 /// The facets of an area: between them its elevation is what
 /// [`NavMesh::elevation_at`] says. One, unless it is not flat in space.
-pub(super) fn facets(mesh: &NavMesh, area: AreaId, number: Option<u32>) -> Vec<Facet> {
+pub(super) fn facets(mesh: &NavMesh, area: AreaId) -> Vec<Facet> {
     let elevations = elevations_of(mesh, area);
-    let class = |rise| Class { terrain: mesh.terrain(area), number, rise };
+    let class = |rise| Class { attributes: mesh.attributes(area), rise };
     let level = elevations.first().map_or(0, |&first| bits(first));
     let all: Vec<usize> = (0..elevations.len()).collect();
     if elevations.iter().all(|&elevation| bits(elevation) == level) {
@@ -117,7 +115,7 @@ mod tests {
         raw.elevations = elevations.to_vec();
         raw.push_area(&[0, 1, 2, 3, 4]);
         let mesh = NavMesh::build(&raw, &BuildOptions::default()).unwrap().mesh;
-        facets(&mesh, AreaId(0), None).into_iter().map(|facet| facet.corners).collect()
+        facets(&mesh, AreaId(0)).into_iter().map(|facet| facet.corners).collect()
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::base::Base;
-use crate::obstacle::Extent;
+use tautline_meshgen::internal::Extent;
 use tautline_meshgen::internal::grid::{GridPoint, sides, turn};
 use tautline_navmesh::AreaId;
 

@@ -31,8 +31,7 @@ pub(super) fn raise(base: &Base, groups: &[Vec<AreaId>], sheets: &[Sheet]) -> Pa
             patch.areas.push(PatchArea {
                 corners: area_corners,
                 seams: area.seams.clone(),
-                terrain: class.terrain,
-                number: class.number,
+                attributes: class.attributes,
                 origin: sheet.origins[area.class as usize],
             });
         }

@@ -2,7 +2,7 @@
 
 use crate::ChangeError;
 use tautline_meshgen::internal::grid::{Contour, Grid, GridPoint, difference, dot, sides, turn};
-use tautline_meshgen::internal::{ground, rings, shrink};
+use tautline_meshgen::internal::{Extent, ground, rings, shrink};
 use tautline_meshgen::{Fill, OutlineError, OutlineOptions, Outlines, Repair, Role};
 
 /// Something to put on the ground.
@@ -103,7 +103,7 @@ impl Cover {
     /// ends. Exact.
     pub(super) fn touches(&self, border: [GridPoint; 2]) -> bool {
         let [a, b] = border;
-        self.extent.meets(&Extent::between(a, b))
+        Extent::of(border).is_some_and(|border| border.meets(&self.extent))
             && (self.sides().any(|side| touches_within(border, side))
                 || self.encloses(
                     [i64::from(a.x) + i64::from(b.x), i64::from(a.y) + i64::from(b.y)],
@@ -185,50 +185,6 @@ pub(super) fn passes_through(area: &[GridPoint], [p, q]: [GridPoint; 2]) -> bool
     }
     let turns = || area.iter().map(|&corner| turn(p, q, corner));
     turns().any(|turn| turn > 0) && turns().any(|turn| turn < 0)
-}
-
-/// A box on the grid.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Extent {
-    pub(super) least: GridPoint,
-    pub(super) most: GridPoint,
-}
-
-impl Extent {
-    pub(super) fn of(points: impl IntoIterator<Item = GridPoint>) -> Option<Self> {
-        points.into_iter().map(|point| Self { least: point, most: point }).reduce(|one, other| {
-            let (least, most) = (one.least, one.most);
-            Self {
-                least: GridPoint::new(least.x.min(other.least.x), least.y.min(other.least.y)),
-                most: GridPoint::new(most.x.max(other.most.x), most.y.max(other.most.y)),
-            }
-        })
-    }
-
-    fn between(a: GridPoint, b: GridPoint) -> Self {
-        Self {
-            least: GridPoint::new(a.x.min(b.x), a.y.min(b.y)),
-            most: GridPoint::new(a.x.max(b.x), a.y.max(b.y)),
-        }
-    }
-
-    pub(super) fn meets(&self, other: &Self) -> bool {
-        self.least.x <= other.most.x
-            && other.least.x <= self.most.x
-            && self.least.y <= other.most.y
-            && other.least.y <= self.most.y
-    }
-
-    /// The part within another box, which it meets.
-    pub(super) fn within(&self, bounds: &Self) -> Self {
-        let clamp = |point: GridPoint| {
-            GridPoint::new(
-                point.x.clamp(bounds.least.x, bounds.most.x),
-                point.y.clamp(bounds.least.y, bounds.most.y),
-            )
-        };
-        Self { least: clamp(self.least), most: clamp(self.most) }
-    }
 }
 
 #[cfg(test)]

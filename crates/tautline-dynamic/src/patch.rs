@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use tautline_meshgen::internal::grid::GridPoint;
-use tautline_navmesh::{AreaId, SideId, Terrain};
+use tautline_navmesh::{AreaAttributes, AreaId, SideId};
 
 /// Areas in place of some of the base: what obstacles leave of them.
 #[derive(Clone, Debug, Default)]
@@ -25,9 +25,7 @@ pub(super) struct PatchArea {
     pub(super) corners: Vec<u32>,
     /// What the sides that begin there are parts of.
     pub(super) seams: Vec<Seam>,
-    pub(super) terrain: Terrain,
-    /// If the base has numbers of its own.
-    pub(super) number: Option<u32>,
+    pub(super) attributes: AreaAttributes,
     /// What it is a part of: see [`Patch::origins`].
     pub(super) origin: AreaId,
 }

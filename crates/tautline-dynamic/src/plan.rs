@@ -5,11 +5,12 @@ use std::collections::BTreeSet;
 use crate::base::corners;
 use crate::cut::cut;
 use crate::groups::overlap;
-use crate::obstacle::{Cover, Extent, passes_through};
+use crate::obstacle::{Cover, passes_through};
 use crate::patch::Patch;
 use crate::sheet::Outcome;
 use crate::spread::Placed;
 use crate::{ChangeError, ChangingGround, ObstacleId};
+use tautline_meshgen::internal::Extent;
 use tautline_meshgen::internal::grid::GridPoint;
 use tautline_navmesh::{AreaId, SideId};
 

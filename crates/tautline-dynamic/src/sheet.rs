@@ -100,7 +100,9 @@ impl Group<'_> {
             u32::try_from(places.partition_point(|other| other < place)).unwrap_or(u32::MAX)
         };
         let edge = |border: &Border| {
-            let region = |class: u32| sheet.classes.get(class as usize).map(|class| class.terrain);
+            let region = |class: u32| {
+                sheet.classes.get(class as usize).map(|class| class.attributes.terrain)
+            };
             let [left, right] = border.classes.map(|class| Region::from(class.and_then(region)));
             // Ground of the same terrain may have to stay apart all the same.
             let is_wall = left == right || border.ends_group.contains(&true);

@@ -75,23 +75,21 @@ impl ChangingGround {
             ..ConvexAreas::default()
         };
         let patch_vertices = self.place_vertices(&mut areas);
-        for (number, &owner) in (0..).zip(&self.owners) {
-            let (terrain, own_number) = match owner {
+        for &owner in &self.owners {
+            let attributes = match owner {
                 Owner::Base(area) => {
                     areas.sides.origins.extend(base.corner_vertices(area).map(|vertex| vertex.0));
-                    (base.terrain(area), Some(base.number(area)))
+                    base.attributes(area)
                 }
                 Owner::Patch { head, part } => {
                     let (vertices, area) =
                         (&patch_vertices[&head], &self.patches[&head].patch.areas[part]);
                     let vertex = |&corner: &u32| vertices[corner as usize];
                     areas.sides.origins.extend(area.corners.iter().map(vertex));
-                    (area.terrain, area.number)
+                    area.attributes
                 }
             };
-            let own_number = own_number.filter(|_| !self.base.is_numbered_in_order);
-            areas.terrains.push(terrain);
-            areas.numbers.push(own_number.unwrap_or(number));
+            areas.attributes.push(attributes);
             areas.sides.close_face();
         }
         self.join(&mut areas);

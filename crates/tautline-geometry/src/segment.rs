@@ -1,5 +1,7 @@
 //! Straight pieces between two points.
 
+use std::cmp::Ordering;
+
 use glam::Vec2;
 
 use crate::{Aabb, Orientation, Wide, orient2d};
@@ -57,6 +59,27 @@ impl Segment {
     #[must_use]
     pub fn contains(&self, point: Vec2) -> bool {
         self.bounds().contains(point) && orient2d(self.a, self.b, point).is_collinear()
+    }
+
+    /// Which of two points on the line through it comes first, in the direction from `a` to
+    /// `b`. Exact: along a line, either coordinate tells unless it never changes.
+    ///
+    /// ```
+    /// use std::cmp::Ordering;
+    /// use tautline_geometry::{Segment, Vec2};
+    ///
+    /// let down = Segment::new(Vec2::new(0.0, 4.0), Vec2::new(0.0, 0.0));
+    /// assert_eq!(down.order(Vec2::new(0.0, 1.0), Vec2::new(0.0, 3.0)), Ordering::Greater);
+    /// ```
+    #[must_use]
+    pub fn order(&self, one: Vec2, other: Vec2) -> Ordering {
+        let compare = |one: f32, other: f32| one.partial_cmp(&other).unwrap_or(Ordering::Equal);
+        let by = |from: f32, to: f32, one: f32, other: f32| match compare(from, to) {
+            Ordering::Less => compare(one, other),
+            Ordering::Equal => Ordering::Equal,
+            Ordering::Greater => compare(other, one),
+        };
+        by(self.a.x, self.b.x, one.x, other.x).then_with(|| by(self.a.y, self.b.y, one.y, other.y))
     }
 
     /// Whether the segments have a point in common, ends included. Exact.

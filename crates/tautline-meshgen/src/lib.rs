@@ -74,7 +74,7 @@ pub use voxels::{VoxelError, VoxelMesh, VoxelOptions, VoxelReport, walkable_voxe
 /// Parts that `tautline-dynamic` is made of, too. Not covered by any promise of stability.
 #[doc(hidden)]
 pub mod internal {
-    pub use crate::outlines::{coverage, grid, ground, pieces, rings, shrink};
+    pub use crate::outlines::{Extent, coverage, grid, ground, pieces, rings, shrink};
 }
 
 #[cfg(doctest)]

@@ -1,7 +1,7 @@
 //! Joining areas to fewer and larger ones.
 
 use tautline_navmesh::internal::{CheckedAreas, MergingMesh};
-use tautline_navmesh::{Faults, RawMesh, Terrain};
+use tautline_navmesh::{AreaAttributes, Faults, RawMesh};
 
 /// Joins areas to fewer and larger ones, as long as they stay convex, which
 /// is decided exactly: for meshes of triangles, through which searches take
@@ -44,31 +44,27 @@ pub fn merge_areas(raw: &RawMesh) -> Result<RawMesh, Faults> {
         a.is_some() && a == b
     });
     let (firsts, sources): (Vec<u32>, Vec<u32>) = mesh.faces().into_iter().unzip();
-    let merged = mesh.merged(&firsts);
-    Ok(RawMesh {
+    let sides = mesh.merged(&firsts);
+    let mut merged = RawMesh {
         vertices: raw.vertices.clone(),
         elevations: raw.elevations.clone(),
-        terrains: of_sources(&raw.terrains, &sources),
-        numbers: of_sources(&raw.numbers, &sources),
-        neighbours: if raw.neighbours.is_empty() { Vec::new() } else { merged.neighbours() },
+        neighbours: if raw.neighbours.is_empty() { Vec::new() } else { sides.neighbours() },
         walls: raw.walls.clone(),
         links: raw.links.clone(),
-        corner_ends: merged.first_edges[1..].to_vec(),
-        corners: merged.origins,
-    })
+        corner_ends: sides.first_edges[1..].to_vec(),
+        corners: sides.origins,
+        ..RawMesh::default()
+    };
+    let attributes = |&source: &u32| raw.attributes(source as usize);
+    merged.set_attributes(&sources.iter().map(attributes).collect::<Vec<_>>());
+    Ok(merged)
 }
 
 /// What areas have to have in common to become one; nothing if an area has to
 /// stay as it is.
-fn kind(raw: &RawMesh, area: usize, is_convex: bool) -> Option<(Option<Terrain>, Option<u32>)> {
+fn kind(raw: &RawMesh, area: usize, is_convex: bool) -> Option<AreaAttributes> {
     let elevation = |corner: u32| raw.elevations.get(corner as usize);
     let corners = raw.area(area);
     let is_level = corners.windows(2).all(|pair| elevation(pair[0]) == elevation(pair[1]));
-    (is_convex && is_level)
-        .then(|| (raw.terrains.get(area).copied(), raw.numbers.get(area).copied()))
-}
-
-/// What a list says of some areas; nothing if it is left out.
-fn of_sources<T: Copy>(list: &[T], sources: &[u32]) -> Vec<T> {
-    sources.iter().filter_map(|&source| list.get(source as usize).copied()).collect()
+    (is_convex && is_level).then(|| raw.attributes(area))
 }

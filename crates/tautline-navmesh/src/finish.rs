@@ -2,6 +2,7 @@
 
 use tautline_geometry::Vec2;
 
+use crate::attributes::normalize;
 use crate::build::{fans, gates};
 use crate::derived::{Columns, Outlines, areas_of_sides, glued_fan};
 use crate::fan::Turn;
@@ -11,7 +12,7 @@ use crate::parallel::both;
 use crate::query::Locator;
 use crate::stored::joined::Joined;
 use crate::stored::traced::Traced;
-use crate::{AreaId, NavMesh, StoredMesh, StoredMeshError, Terrain};
+use crate::{AreaAttributes, AreaId, NavMesh, StoredMesh, StoredMeshError};
 
 /// Convex areas: all that a mesh follows from.
 #[derive(Debug, Default)]
@@ -22,10 +23,8 @@ pub struct ConvexAreas {
     pub elevations: Vec<f32>,
     /// The sides of the areas.
     pub sides: HalfEdges,
-    /// The terrain class of each area.
-    pub terrains: Vec<Terrain>,
-    /// The number that its author gave to each area.
-    pub numbers: Vec<u32>,
+    /// The attributes of each area.
+    pub attributes: Vec<AreaAttributes>,
 }
 
 impl ConvexAreas {
@@ -37,7 +36,7 @@ impl ConvexAreas {
     #[must_use]
     #[expect(clippy::expect_used, reason = "the caller has checked the areas")]
     pub fn finish(self) -> NavMesh {
-        let Self { vertices, elevations, sides, terrains, numbers } = self;
+        let Self { vertices, elevations, sides, attributes } = self;
         let HalfEdges { origins: corners, twins, first_edges: first_sides } = sides;
         let columns = Columns {
             first_sides: &first_sides,
@@ -57,13 +56,11 @@ impl ConvexAreas {
             fan_vertices,
             side_fans,
             twins,
-            terrains,
-            numbers,
             gate_numbers,
             ..StoredMesh::default()
         };
         named
-            .finish(vertices, first_sides, Checks::Areas)
+            .finish(vertices, first_sides, attributes, Checks::Areas)
             .expect("areas that were checked are convex, and their twins mutual")
     }
 }
@@ -84,8 +81,10 @@ impl StoredMesh {
         self,
         vertices: Vec<Vec2>,
         first_sides: Vec<u32>,
+        mut attributes: Vec<AreaAttributes>,
         checks: Checks,
     ) -> Result<NavMesh, StoredMeshError> {
+        normalize(&mut attributes);
         let side_count = self.side_fans.len();
         let (traced, joined) = both(
             side_count,
@@ -95,7 +94,7 @@ impl StoredMesh {
         let Traced { places, lattice, outlines } = traced?;
         let Joined { areas, across, gates, spokes } = joined?;
         let Outlines { boxes, bounds, passes, .. } = outlines;
-        let Self { elevations, terrains, numbers, gate_numbers, fan_vertices, .. } = self;
+        let Self { elevations, gate_numbers, fan_vertices, .. } = self;
         let columns = Columns {
             first_sides: &first_sides,
             areas: &areas,
@@ -123,8 +122,7 @@ impl StoredMesh {
             sides,
             fans,
             first_sides,
-            terrains,
-            numbers,
+            attributes,
             gate_numbers,
             parts,
         };

@@ -2,7 +2,7 @@
 
 use tautline_geometry::Vec2;
 
-use crate::Terrain;
+use crate::AreaAttributes;
 use crate::fan::Fan;
 use crate::parts::Parts;
 use crate::side::Side;
@@ -17,8 +17,7 @@ pub(crate) struct Ground {
     pub(crate) fans: Vec<Fan>,
     /// Where the sides of each area begin; one entry more than areas.
     pub(crate) first_sides: Vec<u32>,
-    pub(crate) terrains: Vec<Terrain>,
-    pub(crate) numbers: Vec<u32>,
+    pub(crate) attributes: Vec<AreaAttributes>,
     /// A number for each area, for [`Gate::leads_to`](crate::Gate::leads_to).
     pub(crate) gate_numbers: Vec<u32>,
     pub(crate) parts: Parts,

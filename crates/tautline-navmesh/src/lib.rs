@@ -71,6 +71,7 @@
 //!
 //! The frame is that of [`tautline_geometry`]: y up, areas counter-clockwise.
 
+mod attributes;
 mod border_dictionary;
 mod build;
 mod cells;
@@ -96,6 +97,7 @@ mod stored;
 mod terrain_set;
 mod triangulation;
 
+pub use attributes::AreaAttributes;
 pub use border_dictionary::{Border, BorderDictionary};
 pub use build::{Build, BuildOptions, BuildReport, PartialBorder, PartialBorders, SplitArea};
 pub use cells::rectangles_from_cells;

@@ -2,6 +2,7 @@
 
 use tautline_geometry::{Aabb, Lattice, Orientation, Segment, Vec2, Wide, orient2d};
 
+use crate::attributes::Lists;
 use crate::fan::Fan;
 use crate::ground::Ground;
 use crate::identity::MeshIdentity;
@@ -9,7 +10,10 @@ use crate::link::Links;
 use crate::query::Locator;
 use crate::side::Side;
 use crate::terrain_set::TerrainSet;
-use crate::{AreaId, Costs, Link, LinkId, LinkKind, RawLink, RawMesh, SideId, Terrain, VertexId};
+use crate::{
+    AreaAttributes, AreaId, Costs, Link, LinkId, LinkKind, RawLink, RawMesh, SideId, Terrain,
+    VertexId,
+};
 
 /// A navigation mesh: convex areas glued along shared borders.
 ///
@@ -45,7 +49,7 @@ impl NavMesh {
         locator: Locator,
     ) -> Self {
         let (links, identity) = (Links::default(), MeshIdentity::new());
-        let classes = TerrainSet::of(&ground.terrains);
+        let classes = TerrainSet::of(ground.attributes.iter().map(|area| area.terrain));
         Self { ground, links, bounds, lattice, locator, classes, identity }
     }
 
@@ -79,7 +83,7 @@ impl NavMesh {
     /// The number of areas.
     #[must_use]
     pub fn area_count(&self) -> usize {
-        self.ground.terrains.len()
+        self.ground.attributes.len()
     }
 
     /// All areas, in order.
@@ -263,18 +267,24 @@ impl NavMesh {
         self.side(side).twin()
     }
 
+    /// What an area has beside its shape.
+    #[must_use]
+    pub fn attributes(&self, area: AreaId) -> AreaAttributes {
+        self.ground.attributes[area.index()]
+    }
+
     /// The class of an area's ground.
     #[inline]
     #[must_use]
     pub fn terrain(&self, area: AreaId) -> Terrain {
-        self.ground.terrains[area.index()]
+        self.ground.attributes[area.index()].terrain
     }
 
     /// The number that its author gave to an area; parts of a split area share
     /// it.
     #[must_use]
     pub fn number(&self, area: AreaId) -> u32 {
-        self.ground.numbers[area.index()]
+        self.ground.attributes[area.index()].number_or(area.0)
     }
 
     /// The part of the ground that an area belongs to: areas are connected over
@@ -408,13 +418,14 @@ impl NavMesh {
             kind: link.kind,
             both_ways: link.both_ways,
         };
+        let Lists { terrains, numbers } = Lists::of(&self.ground.attributes);
         RawMesh {
             vertices: self.ground.vertices.iter().map(|&vertex| vertex.into()).collect(),
             elevations: self.ground.elevations.clone(),
             corners: self.ground.sides.iter().map(|side| self.fan(side.fan()).vertex().0).collect(),
             corner_ends: self.ground.first_sides[1..].to_vec(),
-            terrains: self.ground.terrains.clone(),
-            numbers: self.ground.numbers.clone(),
+            terrains,
+            numbers,
             neighbours: self.ground.sides.iter().map(neighbour).collect(),
             walls: Vec::new(),
             links: self.links.all.iter().filter(|link| link.stands()).map(link).collect(),

@@ -7,9 +7,9 @@ use crate::Terrain;
 pub(crate) struct TerrainSet([u64; 4]);
 
 impl TerrainSet {
-    pub(crate) fn of(terrains: &[Terrain]) -> Self {
+    pub(crate) fn of(terrains: impl IntoIterator<Item = Terrain>) -> Self {
         let mut words = [0; 4];
-        for &Terrain(class) in terrains {
+        for Terrain(class) in terrains {
             words[usize::from(class >> 6)] |= 1 << (class & 63);
         }
         Self(words)
@@ -30,8 +30,8 @@ mod tests {
     #[test]
     fn the_set_holds_what_was_there_each_once() {
         let terrains = [255, 0, 63, 64, 0, 128, 255].map(Terrain);
-        let found: Vec<Terrain> = TerrainSet::of(&terrains).iter().collect();
+        let found: Vec<Terrain> = TerrainSet::of(terrains).iter().collect();
         assert_eq!(found, [0, 63, 64, 128, 255].map(Terrain));
-        assert_eq!(TerrainSet::of(&[]).iter().count(), 0);
+        assert_eq!(TerrainSet::of([]).iter().count(), 0);
     }
 }

@@ -5,6 +5,7 @@
 //! until there are too many.
 
 use super::OutlineError;
+use super::extent::Extent;
 use super::grid::{Contour, GridPoint, sides, turn};
 use tautline_navmesh::internal::whole;
 
@@ -13,10 +14,6 @@ const MOST: usize = 1_000_000;
 
 /// More crossings are cut where there are more sides: so many for each.
 const MOST_PER_SIDE: usize = 64;
-
-/// So many sides are compared with each other at once. Fewer, and more time goes into
-/// dividing them than into comparing them.
-const FEW: usize = 32;
 
 /// So many cells the lattice has for each side. More tell sides apart that run close
 /// to each other, and take a byte each.
@@ -38,9 +35,8 @@ pub(super) fn check<'a>(
 
 /// Refuses sides that cross too often.
 ///
-/// O(n) where sides are spread evenly. Elsewhere, they are counted: O(n log n + k) for
-/// k crossings, as long as boxes tell apart those that do not cross; long slanting
-/// sides, close together, take n² comparisons, as they do when they are cut.
+/// O(n) where sides are spread evenly. Elsewhere, they are counted: O(n log n + p) for
+/// the p pairs of sides that overlap along the axis along which sides are shorter.
 pub(super) fn check_sides(
     count: usize,
     sides: impl Iterator<Item = GridSide> + Clone,
@@ -49,20 +45,16 @@ pub(super) fn check_sides(
         return Ok(());
     }
     let limit = MOST.max(MOST_PER_SIDE.saturating_mul(count));
-    let Some(area) = Area::around(sides.clone()) else { return Ok(()) };
-    if could_cross(count, sides.clone(), &area) <= limit {
+    let Some(area) = Extent::of(sides.clone().flatten()) else { return Ok(()) };
+    if could_cross(count, sides.clone(), &area) <= limit || count_crossings(sides, limit) <= limit {
         return Ok(());
     }
-    let mut counting = Counting { sides: sides.collect(), left: limit };
-    let all: Vec<u32> = (0..).take(count).collect();
-    counting
-        .count(&all, &area)
-        .map_err(|TooMany| OutlineError::TooManyCrossings { sides: count, limit })
+    Err(OutlineError::TooManyCrossings { sides: count, limit })
 }
 
 /// How many pairs of sides come so near that they could cross, or more: those that
 /// share a cell of a lattice.
-fn could_cross(count: usize, sides: impl Iterator<Item = GridSide>, area: &Area) -> usize {
+fn could_cross(count: usize, sides: impl Iterator<Item = GridSide>, area: &Extent) -> usize {
     let lattice = Lattice::over(area, CELLS_PER_SIDE * count);
     let mut in_cell = vec![0_u8; lattice.columns * lattice.rows];
     let (mut pairs, mut visits) = (0, 0);
@@ -93,14 +85,15 @@ struct Lattice {
 
 impl Lattice {
     #[expect(clippy::cast_precision_loss, reason = "about as many cells are enough")]
-    fn over(area: &Area, cells: usize) -> Self {
-        let [width, height] = area.size();
+    fn over(area: &Extent, cells: usize) -> Self {
+        let [least, most] = [area.least, area.most].map(|GridPoint { x, y }| [x, y].map(f64::from));
+        let [width, height] = [0, 1].map(|axis| most[axis] - least[axis] + 1.0);
         let cells = cells as f64;
         // Of an area that is little more than a line, along which they lie.
         let side = (width * height / cells).sqrt().max(width.max(height) / cells);
         let per_step = 1.0 / side;
         let along = |size: f64| whole(size * per_step) as usize + 1;
-        Self { least: area.least, per_step, columns: along(width), rows: along(height) }
+        Self { least, per_step, columns: along(width), rows: along(height) }
     }
 
     /// The first column and row, and the last ones, of the cells that a side may meet.
@@ -116,134 +109,54 @@ impl Lattice {
     }
 }
 
-/// A part of the plane in steps of the grid, without its right and its upper border.
-#[derive(Clone, Copy)]
-struct Area {
-    least: [f64; 2],
-    most: [f64; 2],
-}
-
-impl Area {
-    fn around(sides: impl Iterator<Item = GridSide>) -> Option<Self> {
-        let first = [[i32::MAX; 2], [i32::MIN; 2]];
-        let [least, most] = sides.flatten().fold(first, |[least, most], GridPoint { x, y }| {
-            [[least[0].min(x), least[1].min(y)], [most[0].max(x), most[1].max(y)]]
-        });
-        let most = most.map(|coordinate| f64::from(coordinate) + 1.0);
-        (least[0] < i32::MAX).then_some(Self { least: least.map(f64::from), most })
-    }
-
-    fn size(&self) -> [f64; 2] {
-        [0, 1].map(|axis| self.most[axis] - self.least[axis])
-    }
-
-    fn halves(&self, axis: usize) -> [Self; 2] {
-        let middle = (self.least[axis] + self.most[axis]) / 2.0;
-        let (mut lower, mut upper) = (*self, *self);
-        lower.most[axis] = middle;
-        upper.least[axis] = middle;
-        [lower, upper]
-    }
-
-    fn holds(&self, place: [f64; 2]) -> bool {
-        (0..2).all(|axis| (self.least[axis]..self.most[axis]).contains(&place[axis]))
-    }
-
-    /// Whether a side and the area, with its border, have a point in common.
-    fn meets(&self, [a, b]: GridSide) -> bool {
-        let ([ax, ay], [bx, by]) = (place(a), place(b));
-        let beside = |axis: usize, one: f64, other: f64| {
-            one.max(other) < self.least[axis] || one.min(other) > self.most[axis]
-        };
-        if beside(0, ax, bx) || beside(1, ay, by) {
-            return false;
+/// Counts crossings, one more than a limit at most: compares sides that overlap along one
+/// axis.
+fn count_crossings(sides: impl Iterator<Item = GridSide>, limit: usize) -> usize {
+    let mut sides: Vec<GridSide> = sides.collect();
+    let length = |[a, b]: GridSide| [a.x.abs_diff(b.x), a.y.abs_diff(b.y)].map(u64::from);
+    let [across, along] = sides.iter().fold([0, 0], |[x, y], &side| {
+        let [dx, dy] = length(side);
+        [x + dx, y + dy]
+    });
+    let range = |[a, b]: GridSide| {
+        let [from, to] = if across <= along { [a.x, b.x] } else { [a.y, b.y] };
+        [from.min(to), from.max(to)]
+    };
+    sides.sort_unstable_by_key(|&side| (range(side), side));
+    let mut active: Vec<GridSide> = Vec::new();
+    let mut count = 0;
+    for side in sides {
+        let [from, _] = range(side);
+        active.retain(|&other| range(other)[1] >= from);
+        count += active.iter().filter(|&&other| do_cross([other, side])).count();
+        if count > limit {
+            break;
         }
-        // How far the middle is from the line, and how far a corner may be.
-        let [dx, dy] = [bx - ax, by - ay];
-        let [x, y] = [0, 1].map(|axis| (self.least[axis] + self.most[axis]) / 2.0);
-        let [width, height] = self.size();
-        (dx * (y - ay) - dy * (x - ax)).abs() <= (dx.abs() * height + dy.abs() * width) / 2.0
+        active.push(side);
     }
+    count
 }
 
-/// There are more crossings than allowed.
-struct TooMany;
-
-struct Counting {
-    sides: Vec<GridSide>,
-    /// How many more crossings there may be.
-    left: usize,
-}
-
-impl Counting {
-    /// Counts the crossings in an area among the sides that meet it. Halves the area
-    /// as long as few sides meet both halves.
-    fn count(&mut self, among: &[u32], area: &Area) -> Result<(), TooMany> {
-        let [width, height] = area.size();
-        if among.len() > FEW && width.max(height) > 1.0 {
-            let longer = usize::from(height > width);
-            for axis in [longer, 1 - longer] {
-                let halves = area.halves(axis);
-                let parts = halves.map(|half| self.meeting(among, &half));
-                if parts[0].len() + parts[1].len() <= among.len() + among.len() / 4 {
-                    let [lower, upper] = &parts;
-                    self.count(lower, &halves[0])?;
-                    return self.count(upper, &halves[1]);
-                }
-            }
-        }
-        self.compare(among, area)
-    }
-
-    fn meeting(&self, among: &[u32], area: &Area) -> Vec<u32> {
-        among.iter().copied().filter(|&side| area.meets(self.sides[side as usize])).collect()
-    }
-
-    /// Compares all sides with each other.
-    fn compare(&mut self, among: &[u32], area: &Area) -> Result<(), TooMany> {
-        for (place, &one) in among.iter().enumerate() {
-            for &other in &among[place + 1..] {
-                let pair = [one, other].map(|side| self.sides[side as usize]);
-                if crossing(pair).is_some_and(|at| area.holds(at)) {
-                    self.left = self.left.checked_sub(1).ok_or(TooMany)?;
-                }
-            }
-        }
-        Ok(())
-    }
-}
-
-/// Where one of two sides has to be cut for the other, if it has to: about where they
-/// cross, where one ends on the other, or where they begin to lie on each other.
-fn crossing([[a, b], [c, d]]: [GridSide; 2]) -> Option<[f64; 2]> {
+/// Whether one of two sides has to be cut for the other: where they cross, where one ends
+/// on the other, or where they begin to lie on each other.
+fn do_cross([[a, b], [c, d]]: [GridSide; 2]) -> bool {
     let are_beside = a.x.max(b.x) < c.x.min(d.x)
         || c.x.max(d.x) < a.x.min(b.x)
         || a.y.max(b.y) < c.y.min(d.y)
         || c.y.max(d.y) < a.y.min(b.y);
-    if are_beside {
-        return None;
-    }
     let is_between = |one: i64, other: i64| one.signum() * other.signum() <= 0;
     let of_second = [turn(a, b, c), turn(a, b, d)];
-    if !is_between(of_second[0], of_second[1]) || !is_between(turn(c, d, a), turn(c, d, b)) {
-        return None;
+    if are_beside
+        || !is_between(of_second[0], of_second[1])
+        || !is_between(turn(c, d, a), turn(c, d, b))
+    {
+        return false;
     }
     if of_second == [0, 0] {
         let ([a, b], [c, d]) = ([a.min(b), a.max(b)], [c.min(d), c.max(d)]);
-        return (a.max(c) < b.min(d) && [a, b] != [c, d]).then(|| place(a.max(c)));
+        return a.max(c) < b.min(d) && [a, b] != [c, d];
     }
-    if a == c || a == d || b == c || b == d {
-        return None;
-    }
-    #[expect(clippy::cast_precision_loss, reason = "it only has to be about there")]
-    let [from_c, from_d] = of_second.map(|turn| turn as f64);
-    let share = from_c / (from_c - from_d);
-    let ([cx, cy], [dx, dy]) = (place(c), place(d));
-    Some([cx + share * (dx - cx), cy + share * (dy - cy)])
-}
-
-fn place(point: GridPoint) -> [f64; 2] {
-    [point.x.into(), point.y.into()]
+    a != c && a != d && b != c && b != d
 }
 
 #[cfg(test)]
@@ -254,15 +167,11 @@ mod tests {
         ends.map(|[x, y]| GridPoint::new(x, y))
     }
 
-    /// All crossings of some sides, by halving, and by comparing each with each.
+    /// All crossings of some sides, by sorting, and by comparing each with each.
     fn counts(sides: &[GridSide]) -> [usize; 2] {
-        let area = Area::around(sides.iter().copied()).unwrap();
-        let mut counting = Counting { sides: sides.to_vec(), left: usize::MAX };
-        let all: Vec<u32> = (0..).take(sides.len()).collect();
-        assert!(counting.count(&all, &area).is_ok());
         let pairs = (0..sides.len()).flat_map(|one| (0..one).map(move |other| [one, other]));
-        let crossings = pairs.filter(|pair| crossing(pair.map(|side| sides[side])).is_some());
-        [usize::MAX - counting.left, crossings.count()]
+        let crossings = pairs.filter(|pair| do_cross(pair.map(|side| sides[side])));
+        [count_crossings(sides.iter().copied(), usize::MAX), crossings.count()]
     }
 
     #[test]
@@ -279,9 +188,9 @@ mod tests {
                     side([[x, y], [x + below(reach) + 1, y + below(2 * reach)]])
                 })
                 .collect();
-            let [halved, compared] = counts(&sides);
-            assert_eq!(halved, compared, "{reach}");
-            let area = Area::around(sides.iter().copied()).unwrap();
+            let [sorted, compared] = counts(&sides);
+            assert_eq!(sorted, compared, "{reach}");
+            let area = Extent::of(sides.iter().copied().flatten()).unwrap();
             assert!(could_cross(400, sides.into_iter(), &area) >= compared);
         }
     }

@@ -1,27 +1,41 @@
-//! How far rings reach.
+//! Boxes on the grid.
 
-use super::grid::{Contour, GridPoint};
+use super::grid::GridPoint;
 
-/// The box around some rings, on the grid.
-pub(super) struct Extent {
-    least: GridPoint,
-    most: GridPoint,
+/// A box on the grid, its border included.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Extent {
+    /// The lower left corner.
+    pub least: GridPoint,
+    /// The upper right corner.
+    pub most: GridPoint,
 }
 
 impl Extent {
-    pub(super) fn of(contours: &[Contour]) -> Option<Self> {
-        let mut points = contours.iter().flatten();
-        let first = *points.next()?;
-        Some(points.fold(Self { least: first, most: first }, |extent, point| Self {
-            least: GridPoint::new(extent.least.x.min(point.x), extent.least.y.min(point.y)),
-            most: GridPoint::new(extent.most.x.max(point.x), extent.most.y.max(point.y)),
-        }))
+    /// The smallest box around some points; `None` for no point at all.
+    pub fn of(points: impl IntoIterator<Item = GridPoint>) -> Option<Self> {
+        let boxes = points.into_iter().map(|point| Self { least: point, most: point });
+        boxes.reduce(|Self { least, most }, other| Self {
+            least: GridPoint::new(least.x.min(other.least.x), least.y.min(other.least.y)),
+            most: GridPoint::new(most.x.max(other.most.x), most.y.max(other.most.y)),
+        })
     }
 
-    pub(super) fn meets(&self, other: &Self) -> bool {
+    /// Whether two boxes have a point in common.
+    pub fn meets(&self, other: &Self) -> bool {
         self.least.x <= other.most.x
             && other.least.x <= self.most.x
             && self.least.y <= other.most.y
             && other.least.y <= self.most.y
+    }
+
+    /// The part within another box, which it meets.
+    #[must_use]
+    pub fn within(&self, bounds: &Self) -> Self {
+        let clamp = |GridPoint { x, y }| {
+            let (least, most) = (bounds.least, bounds.most);
+            GridPoint::new(x.clamp(least.x, most.x), y.clamp(least.y, most.y))
+        };
+        Self { least: clamp(self.least), most: clamp(self.most) }
     }
 }

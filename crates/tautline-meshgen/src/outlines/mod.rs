@@ -23,7 +23,7 @@ pub use repair::Repair;
 pub use shapes::{Fill, Role, Shape};
 
 use division::{boundary, divide, subdivision};
-use extent::Extent;
+pub use extent::Extent;
 use grid::{Contour, Grid, sides};
 use rings::SnappedShape;
 
@@ -202,11 +202,12 @@ impl Outlines {
         grid: Grid,
         repairs: &mut Vec<Repair>,
     ) {
-        let Some(ground) = Extent::of(ground) else { return };
+        let Some(ground) = Extent::of(ground.iter().flatten().copied()) else { return };
         for (index, (shape, rings)) in self.shapes.iter().zip(snapped).enumerate() {
             if shape.role != Role::Ground
                 && let Some(&at) = rings.rings.first().and_then(|ring| ring.first())
-                && Extent::of(&rings.rings).is_some_and(|extent| !extent.meets(&ground))
+                && Extent::of(rings.rings.iter().flatten().copied())
+                    .is_some_and(|extent| !extent.meets(&ground))
             {
                 repairs.push(Repair::Outside { shape: index, at: grid.position(at) });
             }
@@ -219,11 +220,12 @@ impl Outlines {
         snapped: &'a [SnappedShape],
         ground: &[Contour],
     ) -> Vec<(Terrain, &'a [Contour])> {
-        let Some(ground) = Extent::of(ground) else { return Vec::new() };
+        let Some(ground) = Extent::of(ground.iter().flatten().copied()) else { return Vec::new() };
         let mut terrains = Vec::new();
         for (shape, rings) in self.shapes.iter().zip(snapped) {
             if let Role::Terrain(terrain) = shape.role
-                && Extent::of(&rings.rings).is_some_and(|extent| extent.meets(&ground))
+                && Extent::of(rings.rings.iter().flatten().copied())
+                    .is_some_and(|extent| extent.meets(&ground))
             {
                 terrains.push((terrain, &rings.rings[..]));
             }

@@ -11,7 +11,7 @@ mod validate;
 use crate::finish::ConvexAreas;
 use crate::half_edges::HalfEdges;
 use crate::mesh::NavMesh;
-use crate::{Fault, Faults, RawMesh, Terrain, Vec2};
+use crate::{AreaAttributes, Fault, Faults, RawMesh, Vec2};
 
 pub use partial_borders::{PartialBorder, PartialBorders};
 pub use split::SplitArea;
@@ -119,14 +119,16 @@ impl NavMesh {
         };
         let (sides, sources) =
             split::into_convex_areas(raw, sides, &shapes, &mut report.split_areas);
-        let terrain_of = |&area: &u32| raw.terrains.get(area as usize).copied();
-        let number_of = |&area: &u32| raw.numbers.get(area as usize).copied();
+        // Parts of an area share its number.
+        let attributes_of = |&area: &u32| {
+            let attributes = raw.attributes(area as usize);
+            AreaAttributes { number: Some(attributes.number_or(area)), ..attributes }
+        };
         let areas = ConvexAreas {
             vertices: raw.vertices.iter().copied().map(Into::into).collect(),
             elevations: raw.elevations.clone(),
             sides,
-            terrains: sources.iter().map(|area| terrain_of(area).unwrap_or(Terrain(0))).collect(),
-            numbers: sources.iter().map(|area| number_of(area).unwrap_or(*area)).collect(),
+            attributes: sources.iter().map(attributes_of).collect(),
         };
         let mut mesh = areas.finish();
         let mut faults = Vec::new();

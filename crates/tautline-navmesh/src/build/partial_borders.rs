@@ -2,7 +2,7 @@
 
 use tautline_geometry::{Segment, Vec2, Wide};
 
-use super::outer_vertices::{OuterVertices, order_along};
+use super::outer_vertices::OuterVertices;
 use super::twins;
 use crate::half_edges::HalfEdges;
 use crate::{AreaId, Fault, RawMesh, VertexId};
@@ -135,7 +135,7 @@ fn vertices_on_side(
             found.push(vertex);
         }
     });
-    found.sort_by(|&a, &b| order_along(&side, raw.position(a), raw.position(b)).then(a.cmp(&b)));
+    found.sort_by(|&a, &b| side.order(raw.position(a), raw.position(b)).then(a.cmp(&b)));
     // Floors above each other can have vertices at the same place; the nearest
     // in elevation is meant.
     found.dedup_by(|later, earlier| {

@@ -32,12 +32,11 @@ pub(super) fn check_lists(raw: &RawMesh) -> Result<(), Faults> {
         }
     }
     let areas = raw.corner_ends.len();
-    let lists = [
-        ("elevations", raw.elevations.len(), raw.vertices.len()),
-        ("terrains", raw.terrains.len(), areas),
-        ("numbers", raw.numbers.len(), areas),
-        ("neighbours", raw.neighbours.len(), raw.corners.len()),
-    ];
+    let attributes = raw.attribute_lists().map(|(list, found)| (list, found, areas));
+    let lists = [("elevations", raw.elevations.len(), raw.vertices.len())]
+        .into_iter()
+        .chain(attributes)
+        .chain([("neighbours", raw.neighbours.len(), raw.corners.len())]);
     for (list, found, expected) in lists {
         if found != 0 && found != expected {
             faults.push(Fault::ListLength { list, found, expected });

@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use tautline_geometry::{Orientation, Vec2, Wide, orient2d};
+use tautline_geometry::{Orientation, Segment, Vec2, Wide, orient2d};
 
 use crate::{Costs, NavMesh, SideId};
 
@@ -96,17 +96,9 @@ impl Ray<'_> {
         orient2d(self.start, self.target, point)
     }
 
-    /// Which of two points on the line of the ray comes first. Exact: along the
-    /// line, either coordinate tells unless it never changes.
+    /// Which of two points on the line of the ray comes first.
     pub(super) fn order(&self, a: Vec2, b: Vec2) -> Ordering {
-        let compare = |a: f32, b: f32| a.partial_cmp(&b).unwrap_or(Ordering::Equal);
-        let by = |from: f32, to: f32, a: f32, b: f32| match compare(from, to) {
-            Ordering::Less => compare(a, b),
-            Ordering::Equal => Ordering::Equal,
-            Ordering::Greater => compare(b, a),
-        };
-        by(self.start.x, self.target.x, a.x, b.x)
-            .then_with(|| by(self.start.y, self.target.y, a.y, b.y))
+        Segment::new(self.start, self.target).order(a, b)
     }
 
     /// Where the ray crosses a side, as a share of it; rounded.

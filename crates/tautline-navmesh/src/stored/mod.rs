@@ -77,8 +77,6 @@ impl NavMesh {
         let RawMesh { vertices, elevations, corner_ends, terrains, numbers, links, .. } =
             self.to_raw();
         let sides = || self.areas().flat_map(|area| self.sides_in(area));
-        let all_alike = terrains.iter().all(|&terrain| terrain == Terrain(0));
-        let as_they_come = (0..).zip(&numbers).all(|(area, &number): (u32, _)| area == number);
         StoredMesh {
             vertex_order: traced::order_of_places(&vertices, &elevations),
             vertices,
@@ -87,8 +85,8 @@ impl NavMesh {
             side_fans: sides().map(|side| side.fan().0).collect(),
             twins: sides().map(|side| side.twin().map_or(Side::NO_TWIN, |twin| twin.0)).collect(),
             side_ends: corner_ends,
-            terrains: if all_alike { Vec::new() } else { terrains },
-            numbers: if as_they_come { Vec::new() } else { numbers },
+            terrains,
+            numbers,
             gate_numbers: self.ground.gate_numbers.clone(),
             links,
         }

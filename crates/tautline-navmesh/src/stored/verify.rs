@@ -5,7 +5,7 @@ use tautline_geometry::Vec2;
 use super::{StoredMesh, StoredMeshError};
 use crate::finish::Checks;
 use crate::parallel::together;
-use crate::{FanId, Fault, Faults, NavMesh, SideId, Terrain};
+use crate::{FanId, Fault, Faults, NavMesh, SideId};
 
 impl StoredMesh {
     /// Checks all of it and makes the mesh.
@@ -30,13 +30,8 @@ impl StoredMesh {
         let vertices = std::mem::take(&mut self.vertices).into_iter().map(Vec2::from).collect();
         let links = std::mem::take(&mut self.links);
         let areas = self.side_ends.len();
-        if self.terrains.is_empty() {
-            self.terrains = vec![Terrain(0); areas];
-        }
-        if self.numbers.is_empty() {
-            self.numbers = (0..).take(areas).collect();
-        }
-        let mut mesh = self.finish(vertices, first_sides, Checks::All)?;
+        let attributes = (0..areas).map(|area| self.attributes(area)).collect();
+        let mut mesh = self.finish(vertices, first_sides, attributes, Checks::All)?;
         let mut faults = Vec::new();
         mesh.attach_links(&links, &mut faults);
         Faults::check(faults)?;
@@ -67,11 +62,10 @@ impl StoredMesh {
             ("elevations", self.elevations.len(), vertices, is_optional),
             ("vertex order", self.vertex_order.len(), vertices, is_optional),
             ("twins", self.twins.len(), sides, !is_optional),
-            ("terrains", self.terrains.len(), areas, is_optional),
-            ("numbers", self.numbers.len(), areas, is_optional),
             ("gate numbers", self.gate_numbers.len(), areas, !is_optional),
         ];
-        for (list, found, expected, is_optional) in lists {
+        let attributes = self.attribute_lists().map(|(list, found)| (list, found, areas, true));
+        for (list, found, expected, is_optional) in lists.into_iter().chain(attributes) {
             if found != expected && !(is_optional && found == 0) {
                 return Err(Fault::ListLength { list, found, expected });
             }

@@ -1,0 +1,104 @@
+//! What areas have beside their shape.
+//!
+//! To add an attribute, add it here, to the lists of [`RawMesh`] and of [`StoredMesh`], and
+//! to what the facade bakes (`tautline/src/baked/file.rs`). What builds, merges, cuts and
+//! splits areas passes [`AreaAttributes`] on as they are.
+
+use crate::{RawMesh, StoredMesh, Terrain};
+
+/// What an area has beside its shape. Areas become one only if theirs are equal.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct AreaAttributes {
+    /// The class of its ground.
+    pub terrain: Terrain,
+    /// The number that its author gave to it; `None` where areas are counted.
+    pub number: Option<u32>,
+}
+
+/// A list for each attribute, with an entry per area, or empty if all have the default.
+pub(crate) struct Lists {
+    pub(crate) terrains: Vec<Terrain>,
+    pub(crate) numbers: Vec<u32>,
+}
+
+/// Whether areas have no other numbers than those by which they are counted.
+fn are_counted(areas: &[AreaAttributes]) -> bool {
+    (0..).zip(areas).all(|(index, area)| area.number_or(index) == index)
+}
+
+/// Leaves out the numbers of areas that are counted.
+pub(crate) fn normalize(areas: &mut [AreaAttributes]) {
+    if are_counted(areas) {
+        areas.iter_mut().for_each(|area| area.number = None);
+    }
+}
+
+impl Lists {
+    pub(crate) fn of(areas: &[AreaAttributes]) -> Self {
+        let is_plain = areas.iter().all(|area| area.terrain == Terrain::default());
+        let terrains = areas.iter().map(|area| area.terrain);
+        let numbers = (0..).zip(areas).map(|(index, area)| area.number_or(index));
+        Self {
+            terrains: if is_plain { Vec::new() } else { terrains.collect() },
+            numbers: if are_counted(areas) { Vec::new() } else { numbers.collect() },
+        }
+    }
+}
+
+impl AreaAttributes {
+    /// The number of an area that is counted so.
+    pub(crate) fn number_or(&self, count: u32) -> u32 {
+        self.number.unwrap_or(count)
+    }
+
+    fn from_lists(terrains: &[Terrain], numbers: &[u32], area: usize) -> Self {
+        Self {
+            terrain: terrains.get(area).copied().unwrap_or_default(),
+            number: numbers.get(area).copied(),
+        }
+    }
+}
+
+impl RawMesh {
+    /// The attributes of an area; the default ones where a list says nothing of it.
+    #[must_use]
+    pub fn attributes(&self, area: usize) -> AreaAttributes {
+        AreaAttributes::from_lists(&self.terrains, &self.numbers, area)
+    }
+
+    /// Sets the attributes of all areas.
+    ///
+    /// ```
+    /// use tautline_navmesh::{AreaAttributes, RawMesh, Terrain};
+    ///
+    /// let mut raw = RawMesh::from_vertices(&[[0.0, 0.0], [1.0, 0.0], [0.0, 1.0]]);
+    /// raw.push_area(&[0, 1, 2]);
+    /// let swamp = AreaAttributes { terrain: Terrain(3), ..AreaAttributes::default() };
+    /// raw.set_attributes(&[swamp]);
+    /// assert_eq!(raw.terrains, [Terrain(3)]);
+    /// assert!(raw.numbers.is_empty(), "areas are counted");
+    /// assert_eq!(raw.attributes(0), swamp);
+    /// ```
+    pub fn set_attributes(&mut self, areas: &[AreaAttributes]) {
+        let Lists { terrains, numbers } = Lists::of(areas);
+        (self.terrains, self.numbers) = (terrains, numbers);
+    }
+
+    /// The lengths of the lists of attributes.
+    pub(crate) fn attribute_lists(&self) -> [(&'static str, usize); 2] {
+        [("terrains", self.terrains.len()), ("numbers", self.numbers.len())]
+    }
+}
+
+impl StoredMesh {
+    /// The attributes of an area.
+    pub(crate) fn attributes(&self, area: usize) -> AreaAttributes {
+        AreaAttributes::from_lists(&self.terrains, &self.numbers, area)
+    }
+
+    /// The lengths of the lists of attributes.
+    pub(crate) fn attribute_lists(&self) -> [(&'static str, usize); 2] {
+        [("terrains", self.terrains.len()), ("numbers", self.numbers.len())]
+    }
+}
