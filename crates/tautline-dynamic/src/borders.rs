@@ -10,6 +10,7 @@ use tautline_meshgen::OutlineError;
 use tautline_meshgen::internal::coverage;
 use tautline_meshgen::internal::grid::GridPoint;
 use tautline_meshgen::internal::pieces::Piece;
+use tautline_navmesh::internal::number;
 use tautline_navmesh::{AreaId, SideId};
 
 /// A piece of border.
@@ -33,7 +34,7 @@ pub(super) struct Shapes {
 
 impl Shapes {
     pub(super) fn new(classes: usize, obstacles: usize) -> Self {
-        Self { classes: count(classes), obstacles: count(obstacles) }
+        Self { classes: number(classes), obstacles: number(obstacles) }
     }
 
     pub(super) const fn of_obstacles(self) -> Range<u32> {
@@ -161,7 +162,7 @@ impl Drawing {
             Beyond::Wall => {}
             Beyond::Rest => self.outer.push(outer),
             Beyond::Group => {
-                lead = Some(shapes.first_lead().saturating_add(count(self.leads.len())));
+                lead = Some(shapes.first_lead().saturating_add(number(self.leads.len())));
                 self.leads.push((outer.side, is_right));
             }
         }
@@ -229,9 +230,5 @@ fn facet_sides(corners: &[usize], of_area: usize) -> impl Iterator<Item = ([usiz
 
 /// The number of a class.
 fn number_of(class: Class, classes: &[Class]) -> u32 {
-    count(classes.partition_point(|&other| other < class))
-}
-
-fn count(length: usize) -> u32 {
-    u32::try_from(length).unwrap_or(u32::MAX)
+    number(classes.partition_point(|&other| other < class))
 }

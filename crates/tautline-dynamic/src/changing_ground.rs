@@ -273,8 +273,8 @@ impl ChangingGround {
         if let Some(obstacle) = missing.or(twice) {
             return Err(ChangeError::NoSuchObstacle { obstacle });
         }
-        let count = u32::try_from(add.len()).unwrap_or(u32::MAX);
-        let Some(next_id) = self.next_id.checked_add(count) else {
+        let count = u32::try_from(add.len()).ok();
+        let Some(next_id) = count.and_then(|count| self.next_id.checked_add(count)) else {
             let found = self.next_id as usize + add.len();
             return Err(ChangeError::TooMany {
                 things: "obstacles",

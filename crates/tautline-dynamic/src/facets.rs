@@ -1,5 +1,6 @@
 //! What kinds of ground the areas of the base are.
 
+use tautline_navmesh::internal::number;
 use tautline_navmesh::{AreaAttributes, AreaId, NavMesh};
 
 /// What ground has in common that may become one area. Ground of different classes
@@ -74,7 +75,7 @@ pub(super) fn facets(mesh: &NavMesh, area: AreaId) -> Vec<Facet> {
             last += 1;
         }
         let corners = std::iter::once(0).chain(first..=last).collect();
-        let rise = Rise::Slope(area, u32::try_from(facets.len()).unwrap_or(u32::MAX));
+        let rise = Rise::Slope(area, number(facets.len()));
         facets.push(Facet { corners, class: class(rise) });
         first = last;
     }

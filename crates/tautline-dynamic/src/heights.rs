@@ -7,6 +7,7 @@ use crate::facets::{Class, Rise, elevations_of};
 use crate::patch::{Patch, PatchArea, Seam};
 use crate::sheet::Sheet;
 use tautline_meshgen::internal::grid::GridPoint;
+use tautline_navmesh::internal::{DisjointSets, number};
 use tautline_navmesh::{AreaId, Vec2};
 
 /// Makes one patch of the groups of areas that were cut. Its vertices have the
@@ -41,10 +42,11 @@ pub(super) fn raise(base: &Base, groups: &[Vec<AreaId>], sheets: &[Sheet]) -> Pa
             patch.origins.insert(area, class.map_or(area, |class| sheet.origins[class]));
         }
     }
+    let mut united = DisjointSets::new(corners.places.len());
     if !base.mesh.elevations().is_empty() {
-        corners.join(&patch.areas);
+        corners.join(&patch.areas, &mut united);
     }
-    let (vertices, vertex_of) = corners.raise(base);
+    let (vertices, vertex_of) = corners.raise(base, &mut united);
     for corner in patch.areas.iter_mut().flat_map(|area| &mut area.corners) {
         *corner = vertex_of[*corner as usize];
     }
@@ -75,28 +77,18 @@ struct Corners {
     places: Vec<GridPoint>,
     /// What the base says there, and else what kind of ground it is.
     ranks: Vec<(Option<f32>, Class)>,
-    /// Another corner that is the same vertex, or itself.
-    same_as: Vec<u32>,
 }
 
 impl Corners {
     fn push(&mut self, place: GridPoint, given: Option<f32>, class: Class) -> u32 {
-        let corner = u32::try_from(self.places.len()).unwrap_or(u32::MAX);
+        let corner = number(self.places.len());
         self.places.push(place);
         self.ranks.push((given, class));
-        self.same_as.push(corner);
-        corner
-    }
-
-    fn root(&self, mut corner: u32) -> u32 {
-        while self.same_as[corner as usize] != corner {
-            corner = self.same_as[corner as usize];
-        }
         corner
     }
 
     /// Unites the corners at both ends of sides that are joined.
-    fn join(&mut self, areas: &[PatchArea]) {
+    fn join(&self, areas: &[PatchArea], vertices: &mut DisjointSets) {
         let mut sides: BTreeMap<(Seam, [GridPoint; 2]), [u32; 2]> = BTreeMap::new();
         for area in areas {
             let next = area.corners.iter().cycle().skip(1);
@@ -109,7 +101,7 @@ impl Corners {
                 let corners = ends.map(|end| end.1);
                 if let Some(others) = sides.insert((seam, ends.map(|end| end.0)), corners) {
                     for (corner, other) in corners.into_iter().zip(others) {
-                        self.unite(corner, other);
+                        self.unite(vertices, corner, other);
                     }
                 }
             }
@@ -118,24 +110,24 @@ impl Corners {
 
     /// Makes two corners one, with the elevation that is surer: one that the base
     /// has, or else that of the ground whose class comes first, and level ground does.
-    fn unite(&mut self, one: u32, other: u32) {
-        let [one, other] = [one, other].map(|corner| self.root(corner));
+    fn unite(&self, vertices: &mut DisjointSets, one: u32, other: u32) {
+        let [one, other] = [one, other].map(|corner| vertices.root(corner));
         let rank = |corner: u32| {
             let (given, class) = self.ranks[corner as usize];
             (given.is_none(), class.rise, corner)
         };
         let (sure, unsure) = if rank(one) <= rank(other) { (one, other) } else { (other, one) };
-        self.same_as[unsure as usize] = sure;
+        vertices.unite(sure, unsure);
     }
 
     /// All vertices, and which of them each corner is.
-    fn raise(&self, base: &Base) -> (Vec<(GridPoint, f32)>, Vec<u32>) {
+    fn raise(&self, base: &Base, united: &mut DisjointSets) -> (Vec<(GridPoint, f32)>, Vec<u32>) {
         let mut vertices = Vec::new();
         let mut vertex_of = vec![u32::MAX; self.places.len()];
         for corner in (0..).take(self.places.len()) {
-            let root = self.root(corner) as usize;
+            let root = united.root(corner) as usize;
             if vertex_of[root] == u32::MAX {
-                vertex_of[root] = u32::try_from(vertices.len()).unwrap_or(u32::MAX);
+                vertex_of[root] = number(vertices.len());
                 let (place, (given, class)) = (self.places[root], self.ranks[root]);
                 let elevation = given.unwrap_or_else(|| match class.rise {
                     Rise::Level(bits) => f32::from_bits(bits),

@@ -11,6 +11,7 @@ use crate::patch::Seam;
 use tautline_meshgen::internal::grid::{GridPoint, sides, turn};
 use tautline_meshgen::internal::pieces::{self, Piece};
 use tautline_meshgen::{Edge, OutlineError, Region, Subdivision};
+use tautline_navmesh::internal::number;
 use tautline_navmesh::{AreaId, RawMesh, SideId};
 
 /// What obstacles leave of areas that cover no place twice.
@@ -96,9 +97,7 @@ impl Group<'_> {
         let mut places: Vec<GridPoint> = borders.iter().flat_map(|border| border.ends).collect();
         places.sort_unstable();
         places.dedup();
-        let number = |place: &GridPoint| {
-            u32::try_from(places.partition_point(|other| other < place)).unwrap_or(u32::MAX)
-        };
+        let number_of = |place: &GridPoint| number(places.partition_point(|other| other < place));
         let edge = |border: &Border| {
             let region = |class: u32| {
                 sheet.classes.get(class as usize).map(|class| class.attributes.terrain)
@@ -106,7 +105,7 @@ impl Group<'_> {
             let [left, right] = border.classes.map(|class| Region::from(class.and_then(region)));
             // Ground of the same terrain may have to stay apart all the same.
             let is_wall = left == right || border.ends_group.contains(&true);
-            let [from, to] = border.ends.map(|end| number(&end));
+            let [from, to] = border.ends.map(|end| number_of(&end));
             Edge { from, to, left, right, is_wall }
         };
         let subdivision = Subdivision {

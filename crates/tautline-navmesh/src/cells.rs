@@ -1,5 +1,6 @@
 //! From a grid of cells to areas.
 
+use crate::half_edges::number;
 use crate::{RawMesh, Terrain};
 
 /// Makes areas of a grid of square cells: rectangles of cells of one terrain.
@@ -31,8 +32,7 @@ pub fn rectangles_from_cells(
     if width == 0 || height == 0 {
         return RawMesh::default();
     }
-    let narrow = |value: usize| u32::try_from(value).unwrap_or(u32::MAX);
-    let cells = Cells::cover(width as usize, height as usize, |x, y| terrain(narrow(x), narrow(y)));
+    let cells = Cells::cover(width as usize, height as usize, |x, y| terrain(number(x), number(y)));
     let mut outlines = Outlines::new(&cells);
     for rectangle in &cells.rectangles {
         outlines.push(rectangle);
@@ -81,7 +81,7 @@ impl Cells {
                 let right = (left..width).find(|&x| !is_free(&cells, x, top)).unwrap_or(width);
                 let row_is_free = |y: usize| (left..right).all(|x| is_free(&cells, x, y));
                 let bottom = (top..height).find(|&y| !row_is_free(y)).unwrap_or(height);
-                let index = u32::try_from(cells.rectangles.len()).unwrap_or(NOTHING);
+                let index = number(cells.rectangles.len());
                 for y in top..bottom {
                     cells.cover[y * width + left..y * width + right].fill(index);
                 }
@@ -130,7 +130,7 @@ impl<'a> Outlines<'a> {
             let before = left.wrapping_sub(1);
             self.push_side((left, y), (before, y - 1), (before, y), y == bottom);
         }
-        self.raw.corner_ends.push(u32::try_from(self.raw.corners.len()).unwrap_or(u32::MAX));
+        self.raw.close_area();
         self.raw.terrains.push(terrain);
     }
 
@@ -156,7 +156,7 @@ impl<'a> Outlines<'a> {
     fn vertex(&mut self, (x, y): (usize, usize)) -> u32 {
         let slot = &mut self.vertices[y * (self.cells.width + 1) + x];
         if *slot == NOTHING {
-            *slot = u32::try_from(self.raw.vertices.len()).unwrap_or(NOTHING);
+            *slot = number(self.raw.vertices.len());
             self.raw.vertices.push([coordinate(x), coordinate(y)]);
         }
         *slot

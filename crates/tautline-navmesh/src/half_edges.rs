@@ -117,6 +117,7 @@ impl HalfEdges {
 /// # Panics
 ///
 /// If there are 2^32 of them: whatever makes meshes refuses so many before.
+#[inline]
 #[must_use]
 #[expect(clippy::expect_used, reason = "a mesh of so many half-edges is refused before")]
 pub fn number(index: usize) -> u32 {

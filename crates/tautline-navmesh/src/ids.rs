@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::half_edges::number;
+
 macro_rules! define_ids {
     ($($(#[$doc:meta])* $name:ident,)*) => {$(
         $(#[$doc])*
@@ -15,6 +17,13 @@ macro_rules! define_ids {
             #[must_use]
             pub const fn index(self) -> usize {
                 self.0 as usize
+            }
+
+            #[inline]
+            #[doc(hidden)]
+            #[must_use]
+            pub fn from_index(index: usize) -> Self {
+                Self(number(index))
             }
         }
 
@@ -44,23 +53,3 @@ define_ids! {
     /// A link, in the order in which the links were given.
     LinkId,
 }
-
-macro_rules! define_numbering {
-    ($($name:ident),*) => {$(
-        impl $name {
-            #[expect(
-                clippy::cast_possible_truncation,
-                reason = "meshes of more than u32::MAX sides are refused"
-            )]
-            #[inline]
-            #[doc(hidden)]
-            #[must_use]
-            pub const fn from_index(index: usize) -> Self {
-                Self(index as u32)
-            }
-        }
-    )*};
-}
-
-// Vertices are never numbered anew: they keep the numbers they were given.
-define_numbering!(AreaId, SideId, FanId, LinkId);

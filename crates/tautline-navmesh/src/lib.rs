@@ -78,6 +78,7 @@ mod cells;
 mod clearance;
 mod costs;
 mod derived;
+mod disjoint_sets;
 mod fan;
 mod fault;
 mod finish;
@@ -125,6 +126,7 @@ pub use tautline_search::Budget;
 #[doc(hidden)]
 pub mod internal {
     pub use crate::build::CheckedAreas;
+    pub use crate::disjoint_sets::DisjointSets;
     pub use crate::finish::ConvexAreas;
     pub use crate::half_edges::{HalfEdges, number};
     pub use crate::merging::MergingMesh;

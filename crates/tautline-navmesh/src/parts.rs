@@ -1,5 +1,6 @@
 //! Which areas a way can lead to at all.
 
+use crate::disjoint_sets::DisjointSets;
 use crate::{AreaId, Link};
 
 /// Which areas are connected.
@@ -19,21 +20,13 @@ impl Parts {
     /// Unites the parts that links join, in whichever direction, and no others:
     /// each gets the number of the least of them. O(parts and links).
     pub(crate) fn join_by_links(&mut self, links: &[Link]) {
-        let groups = &mut self.groups;
-        groups.iter_mut().zip(0..).for_each(|(group, part)| *group = part);
-        let root = |groups: &mut [u32], mut part: u32| {
-            while groups[part as usize] != part {
-                groups[part as usize] = groups[groups[part as usize] as usize];
-                part = groups[part as usize];
-            }
-            part
-        };
-        for [from, to] in links.iter().filter_map(Link::areas) {
-            let [one, other] = [from, to].map(|area| root(groups, self.of_area[area.index()]));
-            groups[one.max(other) as usize] = one.min(other);
+        let mut joined = DisjointSets::new(self.groups.len());
+        for ends in links.iter().filter_map(Link::areas) {
+            let [one, other] = ends.map(|area| joined.root(self.of_area[area.index()]));
+            joined.unite(one.min(other), one.max(other));
         }
-        for part in 0..groups.len() {
-            groups[part] = groups[groups[part] as usize];
+        for (group, part) in self.groups.iter_mut().zip(0..) {
+            *group = joined.root(part);
         }
     }
 }

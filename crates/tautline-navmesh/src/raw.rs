@@ -2,6 +2,7 @@
 
 use tautline_geometry::Vec2;
 
+use crate::half_edges::number;
 use crate::{LinkKind, Terrain};
 
 /// A mesh before it is checked: public fields, any content.
@@ -71,6 +72,11 @@ impl RawMesh {
     /// Adds an area by the indices of its corners, counter-clockwise.
     pub fn push_area(&mut self, corners: &[u32]) {
         self.corners.extend_from_slice(corners);
+        self.close_area();
+    }
+
+    /// Ends an area after the corners that were added last.
+    pub(crate) fn close_area(&mut self) {
         // A mesh of more corners than u32 can count is refused as a fault.
         self.corner_ends.push(u32::try_from(self.corners.len()).unwrap_or(u32::MAX));
     }
@@ -112,7 +118,7 @@ impl RawMesh {
                 if let Some(&elevation) = self.elevations.get(vertex) {
                     self.elevations[kept] = elevation;
                 }
-                new_index[vertex] = u32::try_from(kept).unwrap_or(u32::MAX);
+                new_index[vertex] = number(kept);
                 kept += 1;
             }
         }

@@ -8,6 +8,7 @@ use i_overlay::core::overlay_rule::OverlayRule;
 use i_overlay::i_float::int::number::int::IntNumber;
 use i_overlay::i_float::int::point::IntPoint;
 use i_overlay::segm::boolean::ShapeCountBoolean;
+use tautline_navmesh::internal::number;
 
 use super::grid::{GridPoint, round};
 use super::{OutlineError, crossings};
@@ -124,8 +125,7 @@ impl OverlayEdgeData for Name {
 
 impl History {
     fn begin(&mut self, [a, b]: [GridPoint; 2], of: Origin) -> Name {
-        // Names run out after the memory: an entry has more bytes than bits.
-        let name = Name(u32::try_from(self.entries.len()).unwrap_or(u32::MAX));
+        let name = Name(number(self.entries.len()));
         self.entries.push(Entry { ends: [a.min(b), a.max(b)], of, is_alive: true });
         name
     }

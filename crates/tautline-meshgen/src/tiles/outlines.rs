@@ -3,6 +3,7 @@
 use super::TileFrame;
 use crate::{Edge, Region, Subdivision};
 use tautline_navmesh::Terrain;
+use tautline_navmesh::internal::number;
 
 /// The outlines of all classes of ground, with vertices only where they turn or
 /// meet. O(cells), with memory for two rows.
@@ -33,7 +34,7 @@ pub(super) fn trace(
             if around.is_straight() {
                 continue;
             }
-            let vertex = u32::try_from(outlines.vertices.len()).unwrap_or(u32::MAX);
+            let vertex = number(outlines.vertices.len());
             outlines.vertices.push(frame.place(column, row, height));
             let mut push = |from: u32, [left, right]: [Region; 2]| {
                 if left != right {

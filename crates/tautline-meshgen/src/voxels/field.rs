@@ -1,6 +1,7 @@
 //! Where an agent can stand.
 
 use rerecast::{AreaType, CompactHeightfield, Heightfield};
+use tautline_navmesh::internal::number;
 
 use super::VoxelError;
 use super::filling::{Surface, fill};
@@ -60,10 +61,10 @@ impl Field {
         let mut first_floors = Vec::with_capacity(compact.cells.len() + 1);
         let mut column_of_floor = Vec::with_capacity(compact.spans.len());
         for (column, cell) in (0..).zip(&compact.cells) {
-            first_floors.push(index(column_of_floor.len()));
+            first_floors.push(number(column_of_floor.len()));
             column_of_floor.extend(std::iter::repeat_n(column, usize::from(cell.count())));
         }
-        first_floors.push(index(column_of_floor.len()));
+        first_floors.push(number(column_of_floor.len()));
         let terrain = |area: &AreaType| area.0.checked_sub(1).map(Terrain);
         let terrains: Vec<Option<Terrain>> = compact.areas.iter().map(terrain).collect();
         let mut field = Self {
@@ -136,11 +137,6 @@ impl Field {
         let column = y.checked_add_signed(along_y)? * self.width + x;
         (column as usize + 1 < self.first_floors.len()).then_some(column)
     }
-}
-
-/// A count of what memory was taken for.
-fn index(count: usize) -> u32 {
-    u32::try_from(count).unwrap_or(u32::MAX)
 }
 
 /// Checks that floors can be numbered.

@@ -4,6 +4,7 @@
 //! triangles with vertices very near to the sides of cells.
 
 use rerecast::{Aabb3d, AreaType, Heightfield, HeightfieldBuilder, Span};
+use tautline_navmesh::internal::number;
 
 use super::VoxelError;
 use super::grid::Grid;
@@ -153,7 +154,7 @@ fn voxel(number: f64) -> u16 {
 }
 
 fn in_cells(cell: usize) -> f64 {
-    f64::from(u32::try_from(cell).unwrap_or(u32::MAX))
+    f64::from(number(cell))
 }
 
 /// The part of a convex polygon between a cell's side and the next one, in

@@ -1,6 +1,7 @@
 //! Ground that is too small to be worth it.
 
 use super::field::{Field, NO_FLOOR};
+use tautline_navmesh::internal::number;
 
 /// Pieces of ground that hang together.
 #[derive(Default)]
@@ -33,7 +34,7 @@ pub(super) fn drop_small(field: &mut Field, least_cells: f64) -> Islands {
                 }
             }
         }
-        if f64::from(u32::try_from(done).unwrap_or(u32::MAX)) < least_cells {
+        if f64::from(number(done)) < least_cells {
             islands.dropped += 1;
             islands.first_dropped = islands.first_dropped.or(Some(seed));
             for &floor in &island {

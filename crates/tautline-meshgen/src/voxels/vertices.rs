@@ -2,6 +2,7 @@
 
 use super::field::{Field, NO_FLOOR};
 use super::sheets::{NO_SHEET, Sheets};
+use tautline_navmesh::internal::number;
 
 /// A side of a cell at which a sheet ends.
 #[derive(Clone, Copy)]
@@ -44,7 +45,7 @@ pub(super) fn borders(field: &Field, sheets: &Sheets) -> (Vec<Border>, Corners) 
         }
     }
     unite_in_sheets(field, &borders, &mut slots);
-    number(field, borders, &mut slots)
+    number_vertices(field, borders, &mut slots)
 }
 
 /// A corner of a floor.
@@ -79,7 +80,11 @@ fn unite_in_sheets(field: &Field, borders: &[Border], slots: &mut SlotSets) {
 }
 
 /// Numbers the vertices in a row.
-fn number(field: &Field, mut borders: Vec<Border>, slots: &mut SlotSets) -> (Vec<Border>, Corners) {
+fn number_vertices(
+    field: &Field,
+    mut borders: Vec<Border>,
+    slots: &mut SlotSets,
+) -> (Vec<Border>, Corners) {
     let mut highest = vec![0_u16; 4 * field.count()];
     for slot in (0..).take(highest.len()) {
         let floor = slot as usize / 4;
@@ -97,11 +102,10 @@ fn number(field: &Field, mut borders: Vec<Border>, slots: &mut SlotSets) -> (Vec
     vertices.sort_unstable();
     vertices.dedup();
     // A vertex is found where it would have to stand in the sorted list.
-    let number =
-        |slot| u32::try_from(vertices.partition_point(|&other| other < slot)).unwrap_or(slot);
+    let number_of = |slot| number(vertices.partition_point(|&other| other < slot));
     for border in &mut borders {
-        border.from = number(border.from);
-        border.to = number(border.to);
+        border.from = number_of(border.from);
+        border.to = number_of(border.to);
     }
     let corners = Corners {
         places: vertices.iter().map(|&slot| place(field, slot)).collect(),

@@ -1,6 +1,6 @@
 //! Splitting vertices into fans.
 
-use crate::derived::{Around, Columns};
+use crate::derived::{Columns, visit_around};
 use crate::{FanId, SideId};
 
 /// Finds the fans of a mesh whose columns name vertices in place of fans: the vertex of
@@ -8,7 +8,6 @@ use crate::{FanId, SideId};
 pub(crate) fn name(columns: &Columns<'_>) -> (Vec<u32>, Vec<u32>) {
     const UNNAMED: u32 = u32::MAX;
     let vertices = columns.fans;
-    let around = Around { sides: columns, first_sides: columns.first_sides };
     let mut fans = vec![UNNAMED; vertices.len()];
     let mut fan_vertices = Vec::with_capacity(vertices.len() / 2);
     for corner in sorted_by_vertex(vertices) {
@@ -17,17 +16,12 @@ pub(crate) fn name(columns: &Columns<'_>) -> (Vec<u32>, Vec<u32>) {
         }
         let FanId(fan) = FanId::from_index(fan_vertices.len());
         fan_vertices.push(vertices[corner.index()]);
-        // All the way round, or to the walls at both ends.
-        let mut next = Some(corner);
-        while let Some(side) = next.filter(|side| fans[side.index()] == UNNAMED) {
-            fans[side.index()] = fan;
-            next = around.counter_clockwise(side);
-        }
-        next = around.clockwise(corner);
-        while let Some(side) = next.filter(|side| fans[side.index()] == UNNAMED) {
-            fans[side.index()] = fan;
-            next = around.clockwise(side);
-        }
+        visit_around(
+            corner,
+            |side| columns.counter_clockwise(side),
+            |side| columns.clockwise(side),
+            |side, _| fans[side.index()] = fan,
+        );
     }
     (fan_vertices, fans)
 }

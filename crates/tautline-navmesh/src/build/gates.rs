@@ -1,5 +1,7 @@
 //! Numbering the areas such that gates follow from the numbers.
 
+use crate::half_edges;
+
 /// Areas as they are met by a depth-first walk over borders, and how far up the
 /// walk the areas behind them are tied.
 struct Walk {
@@ -58,7 +60,7 @@ impl Walk {
     }
 
     fn meet(&mut self, area: u32, from: u32) {
-        let now = u32::try_from(self.order.len()).unwrap_or(UNMET);
+        let now = half_edges::number(self.order.len());
         self.met[area as usize] = now;
         self.low[area as usize] = now;
         self.parent[area as usize] = from;

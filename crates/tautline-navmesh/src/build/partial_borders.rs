@@ -110,7 +110,7 @@ fn put_in_corners(
             is_new.extend(std::iter::repeat_n(!on_side.is_empty(), 1 + on_side.len()));
             corner += 1;
         }
-        completed.corner_ends.push(u32::try_from(completed.corners.len()).unwrap_or(u32::MAX));
+        completed.close_area();
     }
     Ok((completed.corners.len() > raw.corners.len()).then_some((completed, is_new)))
 }

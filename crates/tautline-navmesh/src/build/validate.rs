@@ -4,6 +4,7 @@ use std::cmp::Ordering;
 
 use tautline_geometry::{Vec2, orient2d, polygon};
 
+use crate::half_edges::number;
 use crate::{Fault, Faults, RawMesh};
 
 /// What the corners of an area form.
@@ -47,7 +48,7 @@ pub(super) fn check_lists(raw: &RawMesh) -> Result<(), Faults> {
         let is_last = area + 1 == areas;
         let most = raw.corners.len();
         if end < least || end as usize > most || (is_last && (end as usize) < most) {
-            let least = if is_last { u32::try_from(most).unwrap_or(least) } else { least };
+            let least = if is_last { number(most) } else { least };
             faults.push(Fault::CornerEnd { area, end, least, most });
         }
         least = least.max(end);

@@ -4,28 +4,38 @@ use std::hint::select_unpredictable;
 
 use tautline_geometry::Vec2;
 
-use crate::{AreaId, SideId};
+use super::Columns;
+use crate::SideId;
 
-/// What going around vertices asks of sides.
-pub(crate) trait SideTable {
-    /// Where a side begins.
-    fn start(&self, side: SideId) -> Vec2;
-    /// The area that it belongs to.
-    fn area(&self, side: SideId) -> AreaId;
-    /// The same border as a side of the area across.
-    fn twin(&self, side: SideId) -> Option<SideId>;
+/// Visits the sides that begin at a vertex, one for each area, as far as steps lead: from a
+/// side counter-clockwise, and, unless that comes all the way round, clockwise from it.
+/// Each comes with the one that it was reached from.
+pub(crate) fn visit_around(
+    first: SideId,
+    counter_clockwise: impl Fn(SideId) -> Option<SideId>,
+    clockwise: impl Fn(SideId) -> Option<SideId>,
+    mut visit: impl FnMut(SideId, SideId),
+) {
+    visit(first, first);
+    let mut here = first;
+    while let Some(next) = counter_clockwise(here) {
+        if next == first {
+            return;
+        }
+        visit(next, here);
+        here = next;
+    }
+    here = first;
+    while let Some(next) = clockwise(here) {
+        visit(next, here);
+        here = next;
+    }
 }
 
-/// Going around vertices.
-pub(crate) struct Around<'a, T: ?Sized> {
-    pub(crate) sides: &'a T,
-    pub(crate) first_sides: &'a [u32],
-}
-
-impl<T: SideTable + ?Sized> Around<'_, T> {
+impl Columns<'_> {
     /// The side that follows a side of an area.
     pub(crate) fn after(&self, side: SideId) -> SideId {
-        let area = self.sides.area(side).index();
+        let area = self.areas[side.index()].index();
         let (first, end) = (self.first_sides[area], self.first_sides[area + 1]);
         let after = side.0 + 1;
         SideId(select_unpredictable(after == end, first, after))
@@ -33,20 +43,20 @@ impl<T: SideTable + ?Sized> Around<'_, T> {
 
     /// The side that precedes a side of an area.
     pub(crate) fn before(&self, side: SideId) -> SideId {
-        let area = self.sides.area(side).index();
+        let area = self.areas[side.index()].index();
         let is_first = side.0 == self.first_sides[area];
         SideId(if is_first { self.first_sides[area + 1] } else { side.0 } - 1)
     }
 
     /// The side that begins the area clockwise, across this side.
     pub(crate) fn clockwise(&self, corner: SideId) -> Option<SideId> {
-        self.sides.twin(corner).map(|twin| self.after(twin))
+        self.twin(corner).map(|twin| self.after(twin))
     }
 
     /// The side that begins the area counter-clockwise, across the side before
     /// this one.
     pub(crate) fn counter_clockwise(&self, corner: SideId) -> Option<SideId> {
-        self.sides.twin(self.before(corner))
+        self.twin(self.before(corner))
     }
 
     /// How often the sides that hang together with the first one of a fan pass
@@ -62,7 +72,7 @@ impl<T: SideTable + ?Sized> Around<'_, T> {
     /// [`descends`].
     pub(crate) fn passes_at(&self, corner: SideId) -> bool {
         let [from, here, to] =
-            [self.before(corner), corner, self.after(corner)].map(|side| self.sides.start(side));
+            [self.before(corner), corner, self.after(corner)].map(|side| self.start(side));
         descends(from, here) && descends(here, to)
     }
 }

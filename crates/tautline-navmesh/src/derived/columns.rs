@@ -3,7 +3,6 @@
 use tautline_geometry::{Vec2, polygon};
 
 use super::Gates;
-use super::around::SideTable;
 use crate::fan::Turn;
 use crate::side::Side;
 use crate::{AreaId, FanId, SideId};
@@ -86,18 +85,14 @@ impl Columns<'_> {
         });
         sides.collect()
     }
-}
 
-impl SideTable for Columns<'_> {
-    fn start(&self, side: SideId) -> Vec2 {
+    /// Where a side begins.
+    pub(super) fn start(&self, side: SideId) -> Vec2 {
         self.places[self.fans[side.index()] as usize]
     }
 
-    fn area(&self, side: SideId) -> AreaId {
-        self.areas[side.index()]
-    }
-
-    fn twin(&self, side: SideId) -> Option<SideId> {
+    /// The same border as a side of the area across.
+    pub(super) fn twin(&self, side: SideId) -> Option<SideId> {
         let twin = self.twins[side.index()];
         (twin != Side::NO_TWIN).then_some(SideId(twin))
     }

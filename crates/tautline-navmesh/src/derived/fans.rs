@@ -5,7 +5,7 @@ use std::hint::select_unpredictable;
 use tautline_geometry::{Lattice, Orientation, Vec2, orient2d, orient2d_on_lattice};
 
 use super::Columns;
-use super::around::{Around, descends};
+use super::around::descends;
 use crate::fan::{Fan, Turn};
 use crate::side::Side;
 use crate::{FanId, SideId, VertexId};
@@ -104,7 +104,6 @@ impl Spokes {
         vertices: &[u32],
         passes: &[u32],
     ) -> Vec<Fan> {
-        let around = Around { sides: columns, first_sides: columns.first_sides };
         let Self(spokes) = self;
         let known = spokes.iter().zip(columns.places).zip(vertices.iter().zip(passes));
         let fans = known.map(|((spoke, &place), (&vertex, &passes))| {
@@ -114,9 +113,9 @@ impl Spokes {
                 let far_ends = [spoke.far_end, columns.fans[last_wall.index()]];
                 let walls = far_ends.map(|fan| columns.places[fan as usize]);
                 let turn = Turn::between(&turn_of, place, walls, passes);
-                Fan { vertex, first, last: around.after(last_wall), walls, turn }
+                Fan { vertex, first, last: columns.after(last_wall), walls, turn }
             } else {
-                let last = around.clockwise(first).unwrap_or(first);
+                let last = columns.clockwise(first).unwrap_or(first);
                 let turn = if passes > 1 { Turn::Winding } else { Turn::Closed };
                 Fan { vertex, first, last, walls: [place; 2], turn }
             }
@@ -136,9 +135,8 @@ pub(crate) fn glued_fan(
     turns: &[Turn],
     passes: &[u32],
 ) -> Option<FanId> {
-    let around = Around { sides: columns, first_sides: columns.first_sides };
     let is_glued =
-        |fan: usize| turns[fan] == Turn::Winding && around.passes(fans[fan].first) != passes[fan];
+        |fan: usize| turns[fan] == Turn::Winding && columns.passes(fans[fan].first) != passes[fan];
     (0..turns.len()).find(|&fan| is_glued(fan)).map(FanId::from_index)
 }
 

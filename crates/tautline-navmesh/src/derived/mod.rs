@@ -9,7 +9,7 @@ mod fans;
 mod gates;
 mod outlines;
 
-pub(crate) use around::Around;
+pub(crate) use around::visit_around;
 pub(crate) use columns::{Columns, areas_of_sides, concave_area, ends_of_sides};
 pub(crate) use fans::{Spokes, glued_fan};
 pub(crate) use gates::Gates;

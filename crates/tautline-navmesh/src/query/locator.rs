@@ -5,6 +5,7 @@ use std::hint::select_unpredictable;
 use tautline_geometry::{Aabb, Vec2, Wide};
 
 use crate::AreaId;
+use crate::half_edges::number;
 
 /// How many cells a grid has per area. More cells make locating faster and the
 /// index larger.
@@ -148,11 +149,6 @@ pub fn whole(value: f64) -> u32 {
     value as u32
 }
 
-/// A number of entries or cells, which are a few for each area.
-const fn number(length: usize) -> u32 {
-    AreaId::from_index(length).0
-}
-
 /// A count of at most 4096 as a float.
 fn narrow_count(count: u32) -> f32 {
     u16::try_from(count).map_or(f32::MAX, f32::from)
@@ -171,7 +167,7 @@ impl Locator {
     /// Adds a grid over a box that holds some areas, coarse enough that its
     /// cells have at most four entries per area and two per cell.
     fn add_grid(&mut self, boxes: &[Aabb], areas: &[AreaId], min: Wide, max: Wide) -> usize {
-        let mut wanted = CELLS_PER_AREA * f64::from(u32::try_from(areas.len()).unwrap_or(u32::MAX));
+        let mut wanted = CELLS_PER_AREA * f64::from(number(areas.len()));
         let mut ranges = Vec::with_capacity(areas.len());
         let (grid, entries) = loop {
             let grid = Grid::over(min, max, wanted, number(self.cells.len()));
@@ -279,7 +275,7 @@ impl Locator {
             self.entries.truncate(entries);
             return None;
         }
-        u32::try_from(grid).ok()
+        Some(number(grid))
     }
 
     /// The areas that may hold a point, in order.

@@ -4,6 +4,7 @@ use std::cmp::Ordering;
 
 use tautline_geometry::{Orientation, Segment, Vec2, Wide, orient2d};
 
+use crate::derived::visit_around;
 use crate::{Costs, NavMesh, SideId};
 
 /// A ray from a start to another point, the target.
@@ -85,6 +86,17 @@ impl Ray<'_> {
     /// The same border as a side of the area across, if that may be walked on.
     pub(super) fn open_twin(&self, side: SideId) -> Option<SideId> {
         self.mesh.twin(side).filter(|&twin| self.mesh.is_open(self.mesh.area_of(twin), self.costs))
+    }
+
+    /// Visits the sides that begin at a corner, one for each area that may be walked on from
+    /// that of the given one without crossing a wall: see [`visit_around`].
+    pub(super) fn visit_open_around(&self, corner: SideId, visit: impl FnMut(SideId, SideId)) {
+        visit_around(
+            corner,
+            |side| self.open_twin(self.mesh.previous_side(side)),
+            |side| self.open_twin(side).map(|twin| self.mesh.next_side(twin)),
+            visit,
+        );
     }
 
     pub(super) fn position(&self, corner: SideId) -> Vec2 {

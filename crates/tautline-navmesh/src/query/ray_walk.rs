@@ -285,26 +285,20 @@ impl<W: FnMut(AreaId) -> bool> Walk<'_, W> {
     /// one, then counter-clockwise until a wall comes, then clockwise.
     fn gather_fan(&mut self, stand: Stand, arrived: &[Stand], fan: &mut Vec<Stand>) {
         let Self { ray, trail, waiting, .. } = self;
-        // Where the ray runs along an area, another walker is in it already.
-        let mut enter = |corner: SideId, from: u32| {
+        let (mut here, mut step) = (stand.corner, stand.step);
+        let enter = |corner: SideId, from: SideId| {
+            if from != here {
+                // Clockwise from where it stands.
+                step = stand.step;
+            }
+            // Where the ray runs along an area, another walker is in it already.
             let area = ray.mesh.area_of(corner);
             let mut under_way = waiting.iter().chain(arrived);
             let known = under_way.find(|other| ray.mesh.area_of(other.corner) == area);
-            let step = known.map_or_else(|| trail.push(area, from), |known| known.step);
-            let entered = Stand { corner, step };
-            fan.push(entered);
-            entered
+            step = known.map_or_else(|| trail.push(area, step), |known| known.step);
+            here = corner;
+            fan.push(Stand { corner, step });
         };
-        let mut current = enter(stand.corner, stand.step);
-        while let Some(corner) = ray.open_twin(ray.mesh.previous_side(current.corner)) {
-            if corner == stand.corner {
-                return;
-            }
-            current = enter(corner, current.step);
-        }
-        current = stand;
-        while let Some(twin) = ray.open_twin(current.corner) {
-            current = enter(ray.mesh.next_side(twin), current.step);
-        }
+        ray.visit_open_around(stand.corner, enter);
     }
 }

@@ -187,23 +187,7 @@ impl Ray<'_> {
     fn stand_at(&mut self, corner: SideId, areas: &mut Vec<AreaId>) {
         self.start = self.position(corner);
         areas.clear();
-        let mut enter = |corner: SideId| {
-            let area = self.mesh.area_of(corner);
-            let is_new = !areas.contains(&area);
-            if is_new {
-                areas.push(area);
-            }
-            is_new
-        };
-        let mut next = Some(corner);
-        while let Some(corner) = next.filter(|&corner| enter(corner)) {
-            next = self.open_twin(self.mesh.previous_side(corner));
-        }
-        let clockwise = |corner| self.open_twin(corner).map(|twin| self.mesh.next_side(twin));
-        next = clockwise(corner);
-        while let Some(corner) = next.filter(|&corner| enter(corner)) {
-            next = clockwise(corner);
-        }
+        self.visit_open_around(corner, |corner, _| areas.push(self.mesh.area_of(corner)));
     }
 
     /// Stops where the ray begins.
