@@ -68,8 +68,14 @@ impl<'a> MergingMesh<'a> {
         }
     }
 
+    /// The vertex at which a half-edge begins.
+    #[must_use]
+    pub fn origin(&self, edge: u32) -> u32 {
+        self.given.origins[edge as usize]
+    }
+
     fn start(&self, edge: u32) -> Vec2 {
-        self.positions[self.given.origins[edge as usize] as usize].into()
+        self.positions[self.origin(edge) as usize].into()
     }
 
     fn next(&self, edge: u32) -> u32 {

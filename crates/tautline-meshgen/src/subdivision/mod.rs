@@ -155,7 +155,10 @@ impl Subdivision {
             (0..triangulation.faces.len()).filter_map(terrain_of).collect();
         let mut mesh = MergingMesh::new(&self.vertices, triangles);
         mesh.merge(|a, b| terrains[a as usize] == terrains[b as usize]);
-        let (firsts, sources): (Vec<u32>, Vec<u32>) = mesh.faces().into_iter().unzip();
+        let mut faces = mesh.faces();
+        // Neighbours are near each other in memory, if vertices are.
+        faces.sort_by_key(|&(first, _)| mesh.origin(first));
+        let (firsts, sources): (Vec<u32>, Vec<u32>) = faces.into_iter().unzip();
         let terrains = sources.iter().map(|&triangle| terrains[triangle as usize]).collect();
         Ok((mesh.merged(&firsts), terrains))
     }

@@ -1,6 +1,5 @@
 //! From a map of tiles to a mesh.
 
-mod numbering;
 mod outlines;
 
 use crate::SubdivisionError;
@@ -31,8 +30,7 @@ impl Default for TileFrame {
 /// cannot be walked on. Neighbours are joined along their sides; cells that
 /// touch only at a corner are not joined there. Vertices stand only where the
 /// outline of the ground, or of a class of ground, turns or meets another one.
-/// Areas are numbered along a walk from neighbour to neighbour, and vertices as areas first
-/// name them.
+/// Vertices and areas are numbered row by row.
 ///
 /// O(cells + n log n) for an outline of n corners; `terrain` is asked once for
 /// each cell.
@@ -62,7 +60,7 @@ pub fn areas_from_tiles(
     height: u32,
     terrain: impl FnMut(u32, u32) -> Option<Terrain>,
 ) -> Result<RawMesh, SubdivisionError> {
-    outlines::trace(frame, width, height, terrain).mesh().map(numbering::along_a_walk)
+    outlines::trace(frame, width, height, terrain).mesh()
 }
 
 impl TileFrame {

@@ -60,7 +60,8 @@ impl NavMesh {
         self.add_around(point, |_| true, areas);
         let floor = self.elevation_at(first, point);
         for area in self.areas_at(point) {
-            let is_level = self.elevation_at(area, point).to_bits() == floor.to_bits();
+            #[expect(clippy::float_cmp, reason = "areas on one floor agree, up to the sign of 0")]
+            let is_level = self.elevation_at(area, point) == floor;
             if is_level && !areas.contains(&area) {
                 areas.push(area);
             }

