@@ -31,14 +31,8 @@ impl HalfEdges {
 
     /// The number of half-edges.
     #[must_use]
-    pub fn len(&self) -> u32 {
+    pub fn edge_count(&self) -> u32 {
         number(self.origins.len())
-    }
-
-    /// Whether there are none.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.origins.is_empty()
     }
 
     /// The half-edges of a face.
@@ -49,7 +43,7 @@ impl HalfEdges {
 
     /// Ends a face after the half-edges that were added last.
     pub fn close_face(&mut self) {
-        self.first_edges.push(self.len());
+        self.first_edges.push(self.edge_count());
     }
 
     /// The face of each half-edge.

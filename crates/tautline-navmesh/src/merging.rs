@@ -40,7 +40,7 @@ impl<'a> MergingMesh<'a> {
     /// Some faces, and where their vertices are.
     #[must_use]
     pub fn new(positions: &'a [[f32; 2]], given: HalfEdges) -> Self {
-        let count = given.len();
+        let count = given.edge_count();
         let mut next: Vec<u32> = (1..=count).collect();
         let mut previous: Vec<u32> = (0..count).map(|edge| edge.wrapping_sub(1)).collect();
         let mut sizes = Vec::with_capacity(given.face_count());
@@ -246,7 +246,7 @@ impl<'a> MergingMesh<'a> {
         let mut merged = HalfEdges::default();
         let mut numbers = vec![NO_EDGE; self.given.origins.len()];
         for edge in firsts.iter().flat_map(|&first| self.ring(first)) {
-            numbers[edge as usize] = merged.len();
+            numbers[edge as usize] = merged.edge_count();
             merged.origins.push(self.given.origins[edge as usize]);
         }
         for &first in firsts {

@@ -60,12 +60,12 @@ impl Triangulation {
         let mut triangles = HalfEdges::default();
         let sides = || cdt.inner_faces().flat_map(|face| face.adjacent_edges());
         for side in sides() {
-            numbers[side.fix().index()] = triangles.len();
+            numbers[side.fix().index()] = triangles.edge_count();
             triangles.origins.push(number(side.from().fix().index()));
         }
         let number_of = |side: CdtSide<'_>| numbers[side.fix().index()];
         triangles.twins = sides().map(|side| number_of(side.rev())).collect();
-        triangles.first_edges = (0..=triangles.len()).step_by(3).collect();
+        triangles.first_edges = (0..=triangles.edge_count()).step_by(3).collect();
         let mut pieces = Vec::with_capacity(edges.len());
         let mut is_edge = vec![false; triangles.origins.len()];
         for (edge, ends) in (0..).zip(edges) {
@@ -95,7 +95,7 @@ impl Triangulation {
         let mut selected = HalfEdges::default();
         for triangle in (0..self.triangles.face_count()).filter(|&face| is_selected(face)) {
             let sides = 3 * triangle..3 * triangle + 3;
-            for (number, side) in numbers[sides.clone()].iter_mut().zip(selected.len()..) {
+            for (number, side) in numbers[sides.clone()].iter_mut().zip(selected.edge_count()..) {
                 *number = side;
             }
             selected.origins.extend_from_slice(&self.triangles.origins[sides.clone()]);

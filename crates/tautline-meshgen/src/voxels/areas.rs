@@ -146,7 +146,7 @@ fn join(
     // By the sheet and the ends of one of the two sides of a border between sheets.
     let mut borders: Vec<((u32, u32, u32), u32)> = Vec::new();
     for (sheet, areas) in (0..).zip(sheet_areas) {
-        let before = all.len();
+        let before = all.edge_count();
         for (side, [from, to]) in areas.outer() {
             let across = find(of_sheet(sides, sheet), from, to).map(|side| side.across);
             if let Some(across) = across.filter(|&across| across != NO_SHEET) {

@@ -66,7 +66,7 @@ fn triangulate_concave(
         let ring = sides.ring(area);
         if *shape == Shape::Convex {
             for side in ring {
-                moved[side as usize] = areas.len();
+                moved[side as usize] = areas.edge_count();
                 areas.origins.push(sides.origins[side as usize]);
                 areas.twins.push(HalfEdges::NO_TWIN);
             }
@@ -74,7 +74,7 @@ fn triangulate_concave(
         } else {
             let corners = &sides.origins[ring.start as usize..ring.end as usize];
             let (triangles, outer) = triangulate(raw, corners);
-            let before = areas.len();
+            let before = areas.edge_count();
             for (side, triangle_side) in ring.zip(outer) {
                 moved[side as usize] = before + triangle_side;
             }

@@ -5,6 +5,7 @@ mod borders;
 mod can_walk;
 mod concave;
 mod corridors;
+mod fans;
 mod ground;
 mod ground_outlines;
 mod location;
