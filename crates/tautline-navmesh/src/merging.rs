@@ -113,7 +113,7 @@ impl<'a> MergingMesh<'a> {
             twin != NO_EDGE && may_merge(mesh.faces[edge as usize], mesh.faces[twin as usize])
         };
         let mut runs = Vec::new();
-        for edge in 0..self.given.len() {
+        for edge in 0..self.given.edge_count() {
             if is_inner(self, edge) && !self.continues(self.previous(edge)) {
                 let mut last = edge;
                 while self.continues(last) {
@@ -231,7 +231,7 @@ impl<'a> MergingMesh<'a> {
     pub fn faces(&self) -> Vec<(u32, u32)> {
         let mut is_met = self.is_gone.clone();
         let mut faces = Vec::new();
-        for first in 0..self.given.len() {
+        for first in 0..self.given.edge_count() {
             if !is_met[first as usize] {
                 faces.push((first, self.faces[first as usize]));
                 self.ring(first).for_each(|edge| is_met[edge as usize] = true);
