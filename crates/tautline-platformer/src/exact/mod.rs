@@ -100,13 +100,11 @@
 // the `moves` between its spans, the `bounds` of how long ways take, what to press for
 // moves in a `plan`, the `planner`, which holds what was found, and the `search` for a
 // plan. Searches are methods of the planner; `toggle` changes its level, `view` shows
-// and `stored` keeps its moves, and `followers` play its plans. By the `identity` of a
-// planner, what another one made, or it made before a tile changed, is known.
+// and `stored` keeps its moves, and `followers` play its plans.
 
 mod bounds;
 mod flights;
 mod followers;
-mod identity;
 mod index;
 mod moves;
 mod plan;

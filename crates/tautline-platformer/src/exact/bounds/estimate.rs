@@ -1,6 +1,7 @@
 //! How long a way takes at least.
 
-use crate::exact::flights::{DROP, Flights, JUMP};
+use crate::exact::flights::Flights;
+use crate::exact::moves::kinds::{DROP, JUMP};
 use crate::exact::terrain::{NEVER, Walk};
 
 /// Least times by height, never more than any move or row of moves takes.
@@ -14,13 +15,13 @@ pub(in crate::exact) struct Estimate {
 
 impl Estimate {
     pub(in crate::exact) fn new(flights: &Flights, rows: i32) -> Self {
-        let count = rows.max(0).cast_unsigned() as usize + 1;
+        let count = rows.cast_unsigned() as usize + 1;
         // A landing on a row comes at the earliest in the frame after the first
         // at its height: a bump can end the rise there.
         let mut single: Vec<u32> = vec![0];
         for event in &flights.flight(JUMP).events {
             let left = event.leave.map(|leave| (leave.time, leave.lowest));
-            for (time, lowest) in left.into_iter().chain([(event.time, event.lowest)]) {
+            for (time, lowest) in left.into_iter().chain([(event.time, event.body.lowest)]) {
                 if usize::try_from(lowest) == Ok(single.len()) {
                     single.push(time + 1);
                 }
@@ -35,7 +36,7 @@ impl Estimate {
         // Nothing sinks faster than a drop that is not interrupted.
         let mut fall = vec![0; count];
         for event in &flights.flight(DROP).events {
-            let sunk = usize::try_from(-1 - i64::from(event.lowest)).unwrap_or(usize::MAX);
+            let sunk = (-1 - event.body.lowest).cast_unsigned() as usize;
             if let Some(slot) = fall.get_mut(sunk)
                 && sunk > 0
                 && *slot == 0

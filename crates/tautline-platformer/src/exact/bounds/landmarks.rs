@@ -6,7 +6,7 @@
 //! path: A* search meets graph theory", 2005). Times are kept at both ends of
 //! each span: in between, one walks.
 
-use crate::exact::terrain::{NEVER, Span, SpanId, Walk};
+use crate::exact::terrain::{Interval, NEVER, Span, SpanId, Walk};
 
 /// Times to or from all landmarks; those that are unknown, as many frames or
 /// more.
@@ -80,7 +80,7 @@ impl Landmarks {
     /// span.
     pub(in crate::exact) fn aim(
         &self,
-        goals: impl Iterator<Item = (SpanId, Span, [i32; 2])>,
+        goals: impl Iterator<Item = (SpanId, Span, Interval)>,
         walk: Walk,
     ) -> Aim {
         let mut aim = Aim { from: [UNKNOWN; Self::MOST], to: [0; Self::MOST] };
@@ -166,8 +166,8 @@ impl Span {
     /// Frames that one walks from the low end to the furthest of some places,
     /// and from the high end.
     #[inline]
-    fn walks(&self, places: [i32; 2], walk: Walk) -> [u16; 2] {
-        [places[1] - self.low, self.high - places[0]]
+    fn walks(&self, places: Interval, walk: Walk) -> [u16; 2] {
+        [places.high - self.places.low, self.places.high - places.low]
             .map(|distance| u16::try_from(walk.frames(distance)).unwrap_or(UNKNOWN))
     }
 }

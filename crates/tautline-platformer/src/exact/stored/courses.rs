@@ -1,6 +1,7 @@
 //! Where vertical courses come down, and how high they get before.
 
-use crate::exact::flights::{Change, Event, Flights, NO_BUMP, STEP};
+use crate::exact::flights::{Change, Event, Flights, NO_BUMP};
+use crate::exact::moves::kinds::STEP;
 use crate::exact::terrain::Rows;
 
 /// Where a course ends at some time.
@@ -28,9 +29,9 @@ impl<'a> Courses<'a> {
     pub(super) fn new(flights: &'a Flights, rows: &Rows) -> Self {
         let standing = rows.standing();
         let tops = flights.all.iter().map(|flight| {
-            let heights = flight.events.iter().map(|event| top(event, standing));
-            let highest = heights.scan(standing - 1, |highest, height| {
-                *highest = height.max(*highest);
+            let highest = flight.events.iter().scan(standing - 1, |highest, event| {
+                // What is entered from above was below it.
+                *highest = event.entered.max(*highest);
                 Some(*highest)
             });
             highest.collect()
@@ -50,23 +51,18 @@ impl<'a> Courses<'a> {
         if bump != NO_BUMP {
             let bump = usize::from(bump);
             let event = events.get(bump).filter(|event| event.change == Change::Rise)?;
-            let ceiling = row + top(event, self.standing);
+            let ceiling = row + event.entered;
             let fallen = landing_at(&self.flights.bump, time.checked_sub(event.time)?)?;
-            let row = ceiling + self.flights.bump[fallen].lowest + 1;
+            let row = ceiling + self.flights.bump[fallen].entered + 1;
             return Some(Landing { row, top: top_before(bump), ceiling: Some(ceiling) });
         }
         if flight == STEP {
             return (time == 1).then_some(Landing { row, top: top_before(0), ceiling: None });
         }
         let event = landing_at(events, time)?;
-        let row = row + events[event].lowest + 1;
+        let row = row + events[event].entered + 1;
         Some(Landing { row, top: top_before(event), ceiling: None })
     }
-}
-
-/// The topmost row overlapped after an event, counted as in [`Event`].
-fn top(event: &Event, standing: i32) -> i32 {
-    event.lowest + standing - 1 + i32::from(event.one_more)
 }
 
 /// The event that falls into a row at a time.

@@ -10,6 +10,7 @@ mod restore;
 pub use error::{LinkFault, StoredMovesError};
 
 use super::bounds::Landmarks;
+use super::index::{index as index_of, narrow};
 use super::moves::{Link, Links, Workspace};
 use super::planner::Planner;
 use super::terrain::{Span, SpanId};
@@ -101,9 +102,9 @@ impl Planner {
                 for link in &links.links[links.of_group(index)] {
                     stored.push_link(link, spans, self.terrain.digital);
                 }
-                stored.link_ends.push(count(stored.times.len()));
+                stored.link_ends.push(index_of(stored.times.len()));
             }
-            stored.group_ends.push(count(stored.destinations.len()));
+            stored.group_ends.push(index_of(stored.destinations.len()));
             stored.push_looked(links);
         }
         if let Some(landmarks) = &self.landmarks {
@@ -143,8 +144,8 @@ impl StoredMoves {
         self.times.push(link.time);
         self.flights.push(link.flight);
         self.bumps.push(link.bump);
-        for (part, whole) in [(link.from, from), (link.to, to)] {
-            let margins = [part[0] - whole.low, whole.high - part[1]];
+        for (part, whole) in [(link.from, from.places), (link.to, to.places)] {
+            let margins = [part.low - whole.low, whole.high - part.high];
             self.places.extend(margins.map(i32::cast_unsigned));
         }
         if digital {
@@ -153,12 +154,8 @@ impl StoredMoves {
     }
 
     fn push_looked(&mut self, links: &Links) {
-        self.first_rows.push(u16::try_from(links.first_row + 1).unwrap_or(u16::MAX));
+        self.first_rows.push(narrow(links.first_row + 1));
         self.looked.extend(links.looked.iter().flat_map(|looked| [looked.first, looked.last]));
-        self.looked_ends.push(count(self.looked.len() / 2));
+        self.looked_ends.push(index_of(self.looked.len() / 2));
     }
-}
-
-fn count(length: usize) -> u32 {
-    u32::try_from(length).unwrap_or(u32::MAX)
 }

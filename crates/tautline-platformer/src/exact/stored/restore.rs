@@ -6,10 +6,10 @@ use std::sync::OnceLock;
 use super::courses::Courses;
 use super::{LinkFault, StoredMoves, StoredMovesError};
 use crate::exact::bounds::Landmarks;
+use crate::exact::index::{index as index_of, row_index};
 use crate::exact::moves::{Group, Link, Links, Looked};
 use crate::exact::planner::Planner;
-use crate::exact::terrain::interval::classes_of;
-use crate::exact::terrain::{Span, SpanId};
+use crate::exact::terrain::{Interval, Span, SpanId};
 
 impl Planner {
     /// Takes over moves and landmarks that a planner of the same level, character
@@ -95,7 +95,7 @@ impl<'a> Restoring<'a> {
             before = Some(destination);
             groups.push(Group {
                 to: self.ids[destination as usize],
-                first: super::count(links.len()),
+                first: index_of(links.len()),
                 least: stored.times[of_group.start],
             });
             let to = self.span(destination as usize);
@@ -110,8 +110,7 @@ impl<'a> Restoring<'a> {
         let (looked, _) = stored.looked.as_chunks();
         let looked = &looked[entries(&stored.looked_ends, rank)];
         let first_row = i32::from(stored.first_rows[rank]) - 1;
-        let rows = i32::try_from(looked.len()).unwrap_or(i32::MAX);
-        if first_row.saturating_add(rows) > self.planner.terrain.rows.count + 1 {
+        if row_index(first_row) + looked.len() > row_index(self.planner.terrain.rows.count) + 1 {
             return Err(StoredMovesError::Rows { span: rank });
         }
         Ok(Links {
@@ -142,16 +141,13 @@ impl<'a> Restoring<'a> {
             return Err(LinkFault::Course);
         }
         let reach = terrain.walk.reach(time);
-        let is_near = |one: [i32; 2], other: [i32; 2]| {
-            other[0] - reach <= one[0] && one[1] <= other[1] + reach
-        };
-        if !(is_near(from, to) && is_near(to, from)) {
+        if !(to.grown(reach).contains(from) && from.grown(reach).contains(to)) {
             return Err(LinkFault::Distance);
         }
         let mut classes = u64::MAX;
         if terrain.digital {
             classes = stored.classes[index];
-            let possible = classes_of(from, terrain.walk) & classes_of(to, terrain.walk);
+            let possible = from.classes(terrain.walk) & to.classes(terrain.walk);
             if classes == 0 || classes & !possible != 0 {
                 return Err(LinkFault::Classes);
             }
@@ -174,11 +170,10 @@ impl<'a> Restoring<'a> {
 }
 
 /// The part of a span that leaves a margin on both sides.
-fn within(span: Span, margins: [u32; 2]) -> Option<[i32; 2]> {
-    let width = (span.high - span.low).cast_unsigned();
-    let [left, right] = margins;
+fn within(Span { places, .. }: Span, [left, right]: [u32; 2]) -> Option<Interval> {
+    let width = (places.high - places.low).cast_unsigned();
     (left.checked_add(right)? <= width)
-        .then(|| [span.low + left.cast_signed(), span.high - right.cast_signed()])
+        .then(|| Interval::new(places.low + left.cast_signed(), places.high - right.cast_signed()))
 }
 
 /// The entries of a list that belong to one of another, by where those of each end.

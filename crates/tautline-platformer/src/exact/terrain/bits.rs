@@ -1,5 +1,7 @@
 //! Rows of bits, one for each column.
 
+use crate::exact::index::{index, row_index};
+
 /// Bits of the columns of one row, 64 to a word.
 #[derive(Debug, Clone, Copy)]
 pub(in crate::exact) struct Bits<'a>(pub(in crate::exact) &'a [u64]);
@@ -53,7 +55,7 @@ impl Bits<'_> {
             }
             bits = self.0[word] ^ flip;
         }
-        let found = i32::try_from(word * 64).ok()? + bits.trailing_zeros().cast_signed();
+        let found = (index(word * 64) + bits.trailing_zeros()).cast_signed();
         (found <= last).then_some(found)
     }
 }
@@ -62,7 +64,7 @@ impl Bits<'_> {
 /// and one above it. A word more than needed ends each row, so that any column
 /// has a word after its own.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(super) struct Layer {
+pub(in crate::exact) struct Layer {
     words: usize,
     pub(super) bits: Vec<u64>,
 }
@@ -74,13 +76,13 @@ impl Layer {
     }
 
     #[inline]
-    pub(super) fn row(&self, row: i32) -> Bits<'_> {
-        let index = (row + 1).cast_unsigned() as usize * self.words;
+    pub(in crate::exact) fn row(&self, row: i32) -> Bits<'_> {
+        let index = row_index(row) * self.words;
         Bits(&self.bits[index..index + self.words])
     }
 
     pub(super) fn row_mut(&mut self, row: i32) -> &mut [u64] {
-        let index = (row + 1).cast_unsigned() as usize * self.words;
+        let index = row_index(row) * self.words;
         &mut self.bits[index..index + self.words]
     }
 

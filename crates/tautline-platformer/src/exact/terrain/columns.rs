@@ -1,6 +1,7 @@
 //! Places in x and the columns they lie in.
 
 use super::bits::Bits;
+use super::interval::Interval;
 use crate::Character;
 
 /// How a body of one width lies over the columns of a level.
@@ -39,9 +40,21 @@ impl Columns {
         self.of(x + self.width - 1)
     }
 
+    /// The places at which a body overlaps no other columns than those from `first` to `last`.
+    #[inline]
+    pub(in crate::exact) fn within(&self, first: i32, last: i32) -> Interval {
+        Interval::new(first * self.tile, (last + 1) * self.tile - self.width)
+    }
+
+    /// The places at which a body overlaps some column from `first` to `last`.
+    #[inline]
+    pub(super) fn over(&self, first: i32, last: i32) -> Interval {
+        Interval::new(first * self.tile - self.width + 1, (last + 1) * self.tile - 1)
+    }
+
     /// Whether a body somewhere in an interval of places overlaps any of `tiles`.
     #[inline(always)]
-    pub(in crate::exact) fn touch(&self, tiles: Bits<'_>, [low, high]: [i32; 2]) -> bool {
-        tiles.any(self.first(low), self.last(high))
+    pub(in crate::exact) fn touch(&self, tiles: Bits<'_>, places: Interval) -> bool {
+        tiles.any(self.first(places.low), self.last(places.high))
     }
 }

@@ -1,7 +1,8 @@
 //! The level as rows of bits, as bodies of one height see it.
 
 use super::bits::{Bits, Layer};
-use crate::exact::flights::standing_rows;
+use crate::exact::flights::{BodyRows, standing_rows};
+use crate::exact::index::{narrow, row_index};
 use crate::{Character, Outside, Tile, Tiles};
 
 /// For each column of one row, the first and the last column of the unbroken run
@@ -30,18 +31,18 @@ pub(in crate::exact) struct Rows {
     pub(in crate::exact) count: i32,
     /// Rows that a body overlaps whose lower side is on a boundary of rows.
     standing: i32,
-    solid: Layer,
+    pub(in crate::exact) solid: Layer,
     /// Solid or one-way.
-    floor: Layer,
+    pub(in crate::exact) floor: Layer,
     /// Anything but empty.
-    filled: Layer,
+    pub(in crate::exact) filled: Layer,
     /// Solid or deadly in a stack of `standing` rows, by the lowest, and in a
     /// stack of one more.
     closed: [Layer; 2],
     /// The runs between what is closed, row by row from that below the level.
     runs: [Vec<[u16; 2]>; 2],
     /// Solid or deadly.
-    hard: Layer,
+    pub(in crate::exact) hard: Layer,
     /// How many tiles are deadly.
     deadly: u32,
     outside_is_deadly: bool,
@@ -65,12 +66,9 @@ impl Rows {
             outside_is_deadly: tiles.outside() == Outside::Deadly,
         };
         for row in [-1, rows.count] {
-            let (solid, floor) = match tiles.outside() {
-                Outside::Solid => (u64::MAX, u64::MAX),
-                Outside::Deadly => (0, 0),
-            };
+            let solid = if rows.outside_is_deadly { 0 } else { u64::MAX };
             rows.solid.row_mut(row).fill(solid);
-            rows.floor.row_mut(row).fill(floor);
+            rows.floor.row_mut(row).fill(solid);
             rows.filled.row_mut(row).fill(u64::MAX);
             rows.hard.row_mut(row).fill(u64::MAX);
         }
@@ -109,10 +107,10 @@ impl Rows {
             self.hard.row(row).contains(column) && !self.solid.row(row).contains(column);
         self.deadly -= u32::from(was_deadly);
         self.deadly += u32::from(tile == Tile::Deadly);
-        self.solid.set(column, row, tile == Tile::Solid);
-        self.floor.set(column, row, matches!(tile, Tile::Solid | Tile::OneWay));
+        self.solid.set(column, row, tile.is_solid());
+        self.floor.set(column, row, tile.is_floor());
         self.filled.set(column, row, tile != Tile::Empty);
-        self.hard.set(column, row, matches!(tile, Tile::Solid | Tile::Deadly));
+        self.hard.set(column, row, tile.is_hard());
     }
 
     fn close(&mut self, lowest: i32) {
@@ -126,45 +124,23 @@ impl Rows {
                 }
             }
             let columns = self.columns.cast_unsigned() as usize;
-            let begin = (lowest + 1).cast_unsigned() as usize * columns;
+            let begin = row_index(lowest) * columns;
             fill_runs(layer.row(lowest), &mut runs[begin..begin + columns]);
         }
     }
 
-    /// The runs of free columns for the body whose lowest row is `lowest`, and
-    /// which overlaps as many rows as when standing, or one more.
+    /// The runs of free columns for a body that overlaps some rows.
     #[inline]
-    pub(in crate::exact) fn runs(&self, lowest: i32, one_more: bool) -> Runs<'_> {
+    pub(in crate::exact) fn runs(&self, body: BodyRows) -> Runs<'_> {
         let columns = self.columns.cast_unsigned() as usize;
-        let begin = (lowest + 1).cast_unsigned() as usize * columns;
-        Runs(&self.runs[usize::from(one_more)][begin..begin + columns])
+        let begin = row_index(body.lowest) * columns;
+        Runs(&self.runs[usize::from(body.extra)][begin..begin + columns])
     }
 
-    /// Where the body is stopped or dies whose lowest row is `lowest`, and
-    /// which overlaps as many rows as when standing, or one more.
+    /// Where a body is stopped or dies that overlaps some rows.
     #[inline]
-    pub(in crate::exact) fn closed(&self, lowest: i32, one_more: bool) -> Bits<'_> {
-        self.closed[usize::from(one_more)].row(lowest)
-    }
-
-    #[inline]
-    pub(in crate::exact) fn solid(&self, row: i32) -> Bits<'_> {
-        self.solid.row(row)
-    }
-
-    #[inline]
-    pub(in crate::exact) fn hard(&self, row: i32) -> Bits<'_> {
-        self.hard.row(row)
-    }
-
-    #[inline]
-    pub(in crate::exact) fn floor(&self, row: i32) -> Bits<'_> {
-        self.floor.row(row)
-    }
-
-    #[inline]
-    pub(in crate::exact) fn filled(&self, row: i32) -> Bits<'_> {
-        self.filled.row(row)
+    pub(in crate::exact) fn closed(&self, body: BodyRows) -> Bits<'_> {
+        self.closed[usize::from(body.extra)].row(body.lowest)
     }
 
     /// Whether anything can kill.
@@ -194,11 +170,11 @@ impl Rows {
 /// Notes for each free column of a row the run that it is in.
 fn fill_runs(closed: Bits<'_>, runs: &mut [[u16; 2]]) {
     runs.fill([0; 2]);
-    let last_column = i32::try_from(runs.len()).unwrap_or(i32::MAX) - 1;
+    let last_column = i32::from(narrow(runs.len())) - 1;
     let mut column = 0;
     while let Some(first) = closed.next(column, last_column, false) {
         let last = closed.next(first, last_column, true).map_or(last_column, |wall| wall - 1);
-        let run = [first, last].map(|column| u16::try_from(column).unwrap_or(u16::MAX));
+        let run = [first, last].map(narrow);
         runs[first.cast_unsigned() as usize..=last.cast_unsigned() as usize].fill(run);
         column = last + 1;
     }
