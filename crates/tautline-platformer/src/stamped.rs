@@ -22,9 +22,9 @@ impl<T: Copy + Default> Stamped<T> {
     }
 
     #[inline]
-    pub(crate) fn get(&self, index: u32) -> Option<T> {
-        let (stamp, value) = self.entries[index as usize];
-        (stamp == self.stamp).then_some(value)
+    pub(crate) fn get(&self, index: u32) -> Option<&T> {
+        let (stamp, value) = &self.entries[index as usize];
+        (*stamp == self.stamp).then_some(value)
     }
 
     #[inline]

@@ -55,7 +55,7 @@ impl LabelTable {
         cost: u64,
         parent: LabelId,
     ) -> Option<LabelId> {
-        let latest = self.latest.get(cell).unwrap_or(NONE);
+        let latest = self.latest.get(cell).copied().unwrap_or(NONE);
         let mut next = latest;
         while let Some(other) = self.labels.get(next as usize) {
             if other.cost <= cost && jumper.covers(other.jump, jump) {

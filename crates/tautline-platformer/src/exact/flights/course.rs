@@ -74,8 +74,8 @@ impl Buttons {
     /// stay the same.
     pub(in crate::exact) fn input(&self, walk: i32, time: u32) -> (Input, u32) {
         let input = Input { walk, jump: self.jump.contains(&time), down: self.down && time == 0 };
-        let changes = [1, self.jump.start, self.jump.end].into_iter();
-        (input, changes.filter(|&change| change > time).min().unwrap_or(u32::MAX))
+        let changes = [u32::from(self.down), self.jump.start, self.jump.end];
+        (input, changes.into_iter().find(|&change| change > time).unwrap_or(u32::MAX))
     }
 }
 

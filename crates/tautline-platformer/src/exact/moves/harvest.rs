@@ -39,7 +39,7 @@ impl Harvest {
     /// From when on a landing on a span is of no use.
     #[inline]
     pub(super) fn settled(&self, to: SpanId) -> u32 {
-        self.crops.get(to).map_or(NEVER, |index| self.found[index as usize].settled)
+        self.crops.get(to).map_or(NEVER, |&index| self.found[index as usize].settled)
     }
 
     /// Adds a link to a span, unless another is never worse.
@@ -59,7 +59,7 @@ impl Harvest {
 
     /// Where the crop of a span is; makes one if there is none.
     fn index_of(&mut self, to: SpanId) -> usize {
-        if let Some(index) = self.crops.get(to) {
+        if let Some(&index) = self.crops.get(to) {
             return index as usize;
         }
         match self.found.get_mut(self.used) {

@@ -167,7 +167,9 @@ impl Propagation<'_> {
     fn clear_parts(&self, piece: &Piece, row: i32, reach: i32, mut found: impl FnMut(Piece)) {
         let Terrain { rows, columns, .. } = self.terrain;
         clear_parts(rows.hard.row(row), columns, piece.at, |places| {
-            piece.cut(places, reach, self.digital).into_iter().for_each(&mut found);
+            if let Some(part) = piece.cut(places, reach, self.digital) {
+                found(part);
+            }
         });
     }
 
@@ -175,7 +177,9 @@ impl Propagation<'_> {
     fn solid_parts(&self, piece: &Piece, row: i32, reach: i32, mut found: impl FnMut(Piece)) {
         let Terrain { rows, columns, .. } = self.terrain;
         covered_parts(rows.solid.row(row), columns, piece.at, |places| {
-            piece.cut(places, reach, self.digital).into_iter().for_each(&mut found);
+            if let Some(part) = piece.cut(places, reach, self.digital) {
+                found(part);
+            }
         });
     }
 }

@@ -123,7 +123,15 @@ impl Terrain {
     fn asked_parts(&self, asked: Asked, at: Interval, mut found: impl FnMut(Interval)) {
         match asked {
             Asked::Nothing => found(at),
-            Asked::NoFloor(row) => clear_parts(self.rows.floor.row(row), &self.columns, at, found),
+            Asked::NoFloor(row) => {
+                let floor = self.rows.floor.row(row);
+                // Mostly there is none.
+                if self.columns.touch(floor, at) {
+                    clear_parts(floor, &self.columns, at, found);
+                } else {
+                    found(at);
+                }
+            }
             Asked::Ceiling(row) => {
                 covered_parts(self.rows.solid.row(row), &self.columns, at, found);
             }

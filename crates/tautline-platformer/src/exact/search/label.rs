@@ -83,6 +83,7 @@ impl Labels {
     }
 
     /// Adds a label that belongs to no span.
+    #[inline]
     pub(super) fn append(&mut self, label: Label) -> Option<LabelId> {
         let id = u32::try_from(self.labels.len()).ok().filter(|&id| id != NONE)?;
         self.labels.push(label);
@@ -134,17 +135,26 @@ impl Labels {
         walk: Walk,
         class: Option<i32>,
     ) -> bool {
-        self.is_covered(span, time)
-            || self.of_span(span).any(|(_, other)| {
-                other.time <= time
-                    && class.is_none_or(|class| other.class == class)
-                    && other.places.excess(places) <= walk.reach(time - other.time)
-            })
+        let Some(heads) = self.spans.get(span) else { return false };
+        if heads.covered <= time {
+            return true;
+        }
+        let mut id = heads.latest;
+        while let Some(other) = self.labels.get(id as usize) {
+            if other.time <= time
+                && class.is_none_or(|class| other.class == class)
+                && other.places.excess(places) <= walk.reach(time - other.time)
+            {
+                return true;
+            }
+            id = other.next;
+        }
+        false
     }
 
     /// Adds a label that is known to [reach](Self::reach) something new, to a span of these
     /// places.
-    #[inline]
+    #[inline(always)]
     pub(super) fn add(
         &mut self,
         mut label: Label,
@@ -152,8 +162,8 @@ impl Labels {
         walk: Walk,
         digital: bool,
     ) -> Option<LabelId> {
-        let mut heads =
-            self.spans.get(label.span).unwrap_or(Heads { latest: NONE, covered: u32::MAX });
+        let none = Heads { latest: NONE, covered: u32::MAX };
+        let mut heads = self.spans.get(label.span).copied().unwrap_or(none);
         label.next = heads.latest;
         heads.latest = self.append(label)?;
         if !digital {

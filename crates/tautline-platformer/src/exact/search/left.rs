@@ -49,9 +49,9 @@ impl Planner {
         left.max(low.saturating_sub(over)).max(high.saturating_sub(under))
     }
 
-    #[inline]
+    #[inline(always)]
     fn outlook(&self, id: SpanId, scratch: &mut Scratch) -> Outlook {
-        scratch.outlooks.get(id).unwrap_or_else(|| self.look_out(id, scratch))
+        scratch.outlooks.get(id).copied().unwrap_or_else(|| self.look_out(id, scratch))
     }
 
     fn look_out(&self, id: SpanId, scratch: &mut Scratch) -> Outlook {

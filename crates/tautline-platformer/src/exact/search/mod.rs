@@ -203,6 +203,7 @@ impl Planner {
     }
 
     /// Adds a label that reaches something new.
+    #[inline(never)]
     fn add_new(&self, label: Label, scratch: &mut Scratch) {
         if label.time >= NEVER {
             return;
