@@ -1,9 +1,8 @@
 //! All moves of a planner as plain data.
 //!
-//! They are written here. `restore.rs` checks what is read and takes it over:
-//! `courses.rs` tells where a move comes down, `error.rs` what can be wrong.
+//! They are written here. `restore.rs` checks what is read and takes it over; `error.rs`
+//! says what can be wrong.
 
-mod courses;
 mod error;
 mod restore;
 

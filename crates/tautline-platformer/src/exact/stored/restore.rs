@@ -3,10 +3,11 @@
 use std::ops::Range;
 use std::sync::OnceLock;
 
-use super::courses::Courses;
 use super::{LinkFault, StoredMoves, StoredMovesError};
 use crate::exact::bounds::Landmarks;
+use crate::exact::flights::{Change, Event, NO_BUMP};
 use crate::exact::index::{index as index_of, row_index};
+use crate::exact::moves::kinds::STEP;
 use crate::exact::moves::{Group, Link, Links, Looked};
 use crate::exact::planner::Planner;
 use crate::exact::terrain::{Interval, Span, SpanId};
@@ -50,7 +51,8 @@ impl Planner {
 struct Restoring<'a> {
     planner: &'a Planner,
     stored: &'a StoredMoves,
-    courses: Courses<'a>,
+    /// By flight, the topmost row overlapped, counted from that in which the body stood.
+    tops: Vec<i32>,
     /// The spans, in the order of the lists.
     ids: Vec<SpanId>,
 }
@@ -71,8 +73,11 @@ impl<'a> Restoring<'a> {
         check_ends("group ends", &stored.group_ends, stored.destinations.len())?;
         check_ends("link ends", &stored.link_ends, links)?;
         check_ends("ends of rows", &stored.looked_ends, stored.looked.len() / 2)?;
-        let courses = Courses::new(&terrain.flights, &terrain.rows);
-        Ok(Self { planner, stored, courses, ids })
+        let tops = terrain.flights.all.iter().map(|flight| {
+            let entered = flight.events.iter().map(|event| event.entered);
+            entered.fold(terrain.rows.standing() - 1, i32::max)
+        });
+        Ok(Self { planner, stored, tops: tops.collect(), ids })
     }
 
     /// The moves from a span.
@@ -133,11 +138,9 @@ impl<'a> Restoring<'a> {
         let margins = &stored.places[4 * index..4 * index + 4];
         let from = within(source, [margins[0], margins[1]]).ok_or(LinkFault::Places)?;
         let to = within(destination, [margins[2], margins[3]]).ok_or(LinkFault::Places)?;
-        let landing = self.courses.landing(source.row, flight, bump, time);
-        let landing = landing.ok_or(LinkFault::Course)?;
-        let rows = terrain.rows.count;
-        let is_inside = landing.top < rows && landing.ceiling.is_none_or(|ceiling| ceiling <= rows);
-        if landing.row != destination.row || !is_inside {
+        let landing = self.landing(flight, bump, time).ok_or(LinkFault::Course)?;
+        let [row, top] = landing.map(|row| source.row + row);
+        if row != destination.row || top >= terrain.rows.count {
             return Err(LinkFault::Course);
         }
         let reach = terrain.walk.reach(time);
@@ -155,6 +158,23 @@ impl<'a> Restoring<'a> {
         Ok(Link { time, flight, bump, from, to, classes })
     }
 
+    /// The row in which a flight comes down at a time, and the topmost that it overlapped
+    /// before, counted from that in which the body stood; `bump` is the event in which it
+    /// bumps into a ceiling. None if it does not come down then.
+    fn landing(&self, flight: u16, bump: u16, time: u32) -> Option<[i32; 2]> {
+        let flights = &self.planner.terrain.flights;
+        let events = &flights.all.get(usize::from(flight))?.events;
+        if bump != NO_BUMP {
+            let event = events.get(usize::from(bump))?;
+            let fallen = landing_at(&flights.bump, time.checked_sub(event.time)?)?;
+            let ceiling = event.entered;
+            return (event.change == Change::Rise).then(|| [ceiling + fallen + 1, ceiling - 1]);
+        }
+        let row =
+            if flight == STEP { (time == 1).then_some(0)? } else { landing_at(events, time)? + 1 };
+        Some([row, self.tops[usize::from(flight)]])
+    }
+
     fn landmarks(&self) -> Result<Option<Landmarks>, StoredMovesError> {
         let times = &self.stored.landmarks;
         if times.is_empty() {
@@ -167,6 +187,12 @@ impl<'a> Restoring<'a> {
         let overflowed = self.stored.landmarks_overflowed;
         Ok(Some(Landmarks::of_times(spans, &self.ids, times, overflowed)))
     }
+}
+
+/// The row into which a course falls at a time.
+fn landing_at(events: &[Event], time: u32) -> Option<i32> {
+    let event = &events[events.binary_search_by_key(&time, |event| event.time).ok()?];
+    (event.change == Change::Fall).then_some(event.entered)
 }
 
 /// The part of a span that leaves a margin on both sides.

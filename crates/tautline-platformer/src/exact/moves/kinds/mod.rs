@@ -9,8 +9,8 @@
 //! |---|---|---|
 //! | launch | a file here, called by [`launch_all`](Propagation::launch_all) | the places of the span from which the move starts, as pieces, and the number of its flight |
 //! | course | the same file, called by [`flights`] | the first frame and the buttons, from which follow the frames in which rows are entered and left |
-//! | landing | nothing, if it comes down as a fall does (`falls.rs`); otherwise a `Change` and its branch in `pass.rs`, `plan/legs.rs` and `stored/courses.rs` | where pieces become links |
-//! | cost | nothing: the time of the event at which it lands; if it rises or sinks faster than a jump or a drop, also `bounds/estimate.rs`, which must stay a lower bound | frames |
+//! | landing | nothing, if it comes down as a fall does (`falls.rs`); otherwise a `Change` and its branch in `pass.rs`, `plan/legs.rs` and `stored/restore.rs` | where pieces become links |
+//! | cost | nothing: the time of the event at which it lands; if it rises or sinks faster than a jump or a drop, also `bounds.rs`, which must stay a lower bound | frames |
 //! | read set | `look` in the launch, for every tile that it reads; `pass` and `fall` note what they read | the tiles whose change makes the links stale |
 //!
 //! So a kind that flies by gravity after it was launched, such as a double jump, is one new
