@@ -26,24 +26,24 @@ impl Propagation<'_> {
         moment: &mut Moment,
         bumps: &mut Vec<Piece>,
     ) {
-        let Terrain { rows, columns, walk, .. } = self.terrain;
+        let Terrain { rows, columns, obstacles, walk, .. } = self.terrain;
         let time = route.time + event.time;
         let after = Moment { last: time, body: event.body.above(route.row) };
         let before = std::mem::replace(moment, after);
-        let mut runs = rows.runs(before.body);
+        let mut gaps = obstacles.gaps(before.body);
         let mut last = before.last;
         if let Some(leave) = event.leave {
             let distance = walk.reach(route.time + leave.time - last);
             for piece in pieces.iter_mut() {
-                piece.spread(distance, runs, columns);
+                piece.spread(distance, gaps);
             }
-            runs = rows.runs(BodyRows::standing(route.row + leave.lowest));
+            gaps = obstacles.gaps(BodyRows::standing(route.row + leave.lowest));
             last = route.time + leave.time;
         }
         let distance = walk.reach(time - last);
         let mut hull = Interval::EMPTY;
         for piece in pieces.iter_mut() {
-            piece.spread(distance, runs, columns);
+            piece.spread(distance, gaps);
             hull = hull.hull(piece.at);
         }
         self.look_around(before.body, hull);

@@ -1,6 +1,6 @@
 //! Whole intervals of launches and places, moved at once.
 
-use crate::exact::terrain::{Columns, Interval, Runs, Walk, reaching};
+use crate::exact::terrain::{Interval, Walk, reaching};
 
 /// All pairs of a launch in `from` and a place in `at` that are no further
 /// apart than one walks in the time since the launch (and, where the axis is
@@ -23,12 +23,11 @@ impl Piece {
         Self { from: places, at: places, classes: u64::MAX }
     }
 
-    /// Walks up to `distance` to both sides, as far as the runs let.
+    /// Walks up to `distance` to both sides, as far as the gap lets that it is in.
     #[inline(always)]
-    pub(in crate::exact) fn spread(&mut self, distance: i32, runs: Runs<'_>, columns: &Columns) {
-        let first = runs.first(columns.first(self.at.low));
-        let last = runs.last(columns.last(self.at.high));
-        self.at = self.at.grown(distance).intersection(columns.within(first, last));
+    pub(in crate::exact) fn spread(&mut self, distance: i32, gaps: &[Interval]) {
+        let gap = gaps.get(gaps.partition_point(|gap| gap.high < self.at.low));
+        self.at = self.at.grown(distance).intersection(gap.copied().unwrap_or(Interval::EMPTY));
     }
 
     /// The part at some places; `reach` is how far one walks in the time since the launch.

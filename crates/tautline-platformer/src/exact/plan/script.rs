@@ -76,14 +76,14 @@ impl Terrain {
         }
         for index in (1..legs.len()).rev() {
             let (earlier, leg) = (legs[index - 1], legs[index]);
-            let runs = self.rows.runs(leg.body);
+            let gaps = self.obstacles.gaps(leg.body);
             let before = self.rows.closed(earlier.body);
             let distance = self.walk.reach(leg.time - earlier.time);
             let cone = Interval::at(made.from).grown(self.walk.reach(earlier.time));
             parts.clear();
             for &set in &sets[leg.set[0]..leg.set[1]] {
                 let mut piece = Piece::start(set);
-                piece.spread(distance, runs, &self.columns);
+                piece.spread(distance, gaps);
                 let at = piece.at.intersection(cone);
                 if at.is_empty() {
                     continue;
@@ -145,9 +145,9 @@ impl Terrain {
         let mut x = made.from;
         let mut time = 0;
         for leg in &memory.legs {
-            let runs = self.rows.runs(leg.body);
+            let gaps = self.obstacles.gaps(leg.body);
             let mut reached = Piece::start(Interval::at(x));
-            reached.spread(self.walk.reach(leg.time - time), runs, &self.columns);
+            reached.spread(self.walk.reach(leg.time - time), gaps);
             let sets = &memory.sets[leg.set[0]..leg.set[1]];
             let ends = sets.iter().filter_map(|set| {
                 let mut end = set.intersection(reached.at);

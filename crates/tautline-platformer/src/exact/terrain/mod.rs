@@ -19,7 +19,7 @@ mod walk;
 pub(super) use columns::Columns;
 pub(super) use interval::Interval;
 pub(super) use obstacles::{Obstacles, reaching};
-pub(super) use rows::{Rows, Runs};
+pub(super) use rows::Rows;
 pub(super) use span::{Ground, Listed, Span, SpanId};
 pub(super) use walk::{NEVER, Walk};
 

@@ -2,27 +2,7 @@
 
 use super::bits::{Bits, Layer};
 use crate::exact::flights::{BodyRows, standing_rows};
-use crate::exact::index::{narrow, row_index};
 use crate::{Character, Outside, Tile, Tiles};
-
-/// For each column of one row, the first and the last column of the unbroken run
-/// of free columns that it is in.
-#[derive(Debug, Clone, Copy)]
-pub(in crate::exact) struct Runs<'a>(&'a [[u16; 2]]);
-
-impl Runs<'_> {
-    /// The first column of the run of a free column.
-    #[inline]
-    pub(in crate::exact) fn first(self, column: i32) -> i32 {
-        i32::from(self.0[column.cast_unsigned() as usize][0])
-    }
-
-    /// The last column of the run of a free column.
-    #[inline]
-    pub(in crate::exact) fn last(self, column: i32) -> i32 {
-        i32::from(self.0[column.cast_unsigned() as usize][1])
-    }
-}
 
 /// The rows of a level for a character.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -39,8 +19,6 @@ pub(in crate::exact) struct Rows {
     /// Solid or deadly in a stack of `standing` rows, by the lowest, and in a
     /// stack of one more.
     closed: [Layer; 2],
-    /// The runs between what is closed, row by row from that below the level.
-    runs: [Vec<[u16; 2]>; 2],
     /// Solid or deadly.
     pub(in crate::exact) hard: Layer,
     /// How many tiles are deadly.
@@ -51,7 +29,6 @@ pub(in crate::exact) struct Rows {
 impl Rows {
     pub(in crate::exact) fn new(tiles: &Tiles, character: &Character) -> Self {
         let layer = Layer::new(tiles.columns(), tiles.rows());
-        let runs = vec![[0; 2]; usize::from(tiles.columns()) * (usize::from(tiles.rows()) + 2)];
         let mut rows = Self {
             columns: i32::from(tiles.columns()),
             count: i32::from(tiles.rows()),
@@ -60,7 +37,6 @@ impl Rows {
             floor: layer.clone(),
             filled: layer.clone(),
             closed: [layer.clone(), layer.clone()],
-            runs: [runs.clone(), runs],
             hard: layer,
             deadly: 0,
             outside_is_deadly: tiles.outside() == Outside::Deadly,
@@ -115,7 +91,7 @@ impl Rows {
 
     fn close(&mut self, lowest: i32) {
         let heights = [self.standing, self.standing + 1];
-        for ((layer, runs), height) in self.closed.iter_mut().zip(&mut self.runs).zip(heights) {
+        for (layer, height) in self.closed.iter_mut().zip(heights) {
             let target = layer.row_mut(lowest);
             target.fill(if lowest + height > self.count { u64::MAX } else { 0 });
             for row in lowest..(lowest + height).min(self.count) {
@@ -123,18 +99,7 @@ impl Rows {
                     *word |= hard;
                 }
             }
-            let columns = self.columns.cast_unsigned() as usize;
-            let begin = row_index(lowest) * columns;
-            fill_runs(layer.row(lowest), &mut runs[begin..begin + columns]);
         }
-    }
-
-    /// The runs of free columns for a body that overlaps some rows.
-    #[inline]
-    pub(in crate::exact) fn runs(&self, body: BodyRows) -> Runs<'_> {
-        let columns = self.columns.cast_unsigned() as usize;
-        let begin = row_index(body.lowest) * columns;
-        Runs(&self.runs[usize::from(body.extra)][begin..begin + columns])
     }
 
     /// Where a body is stopped or dies that overlaps some rows.
@@ -164,18 +129,5 @@ impl Rows {
     /// How many rows a standing body overlaps.
     pub(in crate::exact) const fn standing(&self) -> i32 {
         self.standing
-    }
-}
-
-/// Notes for each free column of a row the run that it is in.
-fn fill_runs(closed: Bits<'_>, runs: &mut [[u16; 2]]) {
-    runs.fill([0; 2]);
-    let last_column = i32::from(narrow(runs.len())) - 1;
-    let mut column = 0;
-    while let Some(first) = closed.next(column, last_column, false) {
-        let last = closed.next(first, last_column, true).map_or(last_column, |wall| wall - 1);
-        let run = [first, last].map(narrow);
-        runs[first.cast_unsigned() as usize..=last.cast_unsigned() as usize].fill(run);
-        column = last + 1;
     }
 }

@@ -16,7 +16,7 @@ impl Propagation<'_> {
         let terrain = self.terrain;
         let body = BodyRows::standing(row);
         let mut walked = start;
-        walked.spread(terrain.walk.step, terrain.rows.runs(body), &terrain.columns);
+        walked.spread(terrain.walk.step, terrain.obstacles.gaps(body));
         self.look_around(body, walked.at);
         self.look(row - 1, walked.at);
         let mut pieces = self.take();
