@@ -4,6 +4,7 @@ use super::link::Link;
 use super::piece::{Piece, tidy};
 use super::{Propagation, Route};
 use crate::exact::flights::{BodyRows, Change, Event};
+use crate::exact::index::row_index;
 use crate::exact::terrain::overlap::{clear_parts, covered_parts};
 use crate::exact::terrain::{Interval, Listed, Terrain};
 
@@ -103,16 +104,10 @@ impl Propagation<'_> {
     /// Keeps what touches nothing deadly in a row.
     #[inline]
     pub(super) fn lose_dead(&mut self, row: i32, time: u32, pieces: &mut Vec<Piece>) {
-        if self.terrain.rows.has_deadly() {
-            self.lose_those_that_die(row, time, pieces);
-        }
-    }
-
-    #[inline(never)]
-    fn lose_those_that_die(&mut self, row: i32, time: u32, pieces: &mut Vec<Piece>) {
-        let Terrain { rows, columns, walk, .. } = self.terrain;
+        let Terrain { rows, columns, obstacles, walk, .. } = self.terrain;
         let hard = rows.hard.row(row);
-        if pieces.iter().all(|piece| !columns.touch(hard, piece.at)) {
+        let touches = |piece: &Piece| columns.touch(hard, piece.at);
+        if !obstacles.deadly[row_index(row)] || !pieces.iter().any(touches) {
             return;
         }
         let whole = std::mem::replace(pieces, self.take());

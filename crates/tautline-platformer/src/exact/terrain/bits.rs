@@ -13,31 +13,6 @@ impl Bits<'_> {
         self.0[(column >> 6) as usize] >> (column & 63) & 1 == 1
     }
 
-    /// The 64 columns from `first` on, the lowest bit being that of `first`; there
-    /// may be anything beyond the last column of the level.
-    #[inline]
-    fn window(self, first: i32) -> u64 {
-        let first = first.cast_unsigned();
-        let (word, shift) = ((first >> 6) as usize, first & 63);
-        let pair = &self.0[word..word + 2];
-        pair[0] >> shift | (pair[1] << 1) << (63 - shift)
-    }
-
-    /// Whether any bit from `first` to `last`, both included, is set.
-    #[inline]
-    pub(super) fn any(self, first: i32, last: i32) -> bool {
-        let more = last - first;
-        if more < 64 {
-            return self.window(first) & u64::MAX >> (63 - more) != 0;
-        }
-        self.any_of_many(first, last)
-    }
-
-    #[inline(never)]
-    fn any_of_many(self, first: i32, last: i32) -> bool {
-        self.next(first, last, true).is_some()
-    }
-
     /// The first column from `column` to `last` whose bit is `value`.
     #[inline]
     pub(super) fn next(self, column: i32, last: i32, value: bool) -> Option<i32> {
@@ -61,8 +36,8 @@ impl Bits<'_> {
 }
 
 /// One bit per column for each of the level's rows, and a row of bits below
-/// and one above it. A word more than needed ends each row, so that any column
-/// has a word after its own.
+/// and one above it. A word more than needed ends each row: what tells levels apart
+/// when stored moves are restored counts it.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(in crate::exact) struct Layer {
     words: usize,

@@ -55,6 +55,6 @@ impl Columns {
     /// Whether a body somewhere in an interval of places overlaps any of `tiles`.
     #[inline(always)]
     pub(in crate::exact) fn touch(&self, tiles: Bits<'_>, places: Interval) -> bool {
-        tiles.any(self.first(places.low), self.last(places.high))
+        tiles.next(self.first(places.low), self.last(places.high), true).is_some()
     }
 }

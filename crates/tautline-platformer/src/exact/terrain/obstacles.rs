@@ -18,12 +18,15 @@ pub(in crate::exact) struct Obstacles {
     gaps: [Vec<Places>; 2],
     /// Where it meets anything in a row.
     floors: Vec<Places>,
+    /// Whether anything in a row is deadly, from the row below the level on.
+    pub(in crate::exact) deadly: Vec<bool>,
 }
 
 impl Obstacles {
     pub(in crate::exact) fn new(rows: &Rows, columns: &Columns) -> Self {
         let none = vec![Vec::new(); row_index(rows.count) + 1];
-        let mut obstacles = Self { gaps: [none.clone(), none.clone()], floors: none };
+        let deadly = vec![false; none.len()];
+        let mut obstacles = Self { gaps: [none.clone(), none.clone()], floors: none, deadly };
         for row in -1..=rows.count {
             obstacles.remake(row, rows, columns);
         }
@@ -33,6 +36,7 @@ impl Obstacles {
     /// Looks at a row again.
     pub(in crate::exact) fn remake(&mut self, row: i32, rows: &Rows, columns: &Columns) {
         let index = row_index(row);
+        self.deadly[index] = rows.hard.row(row).0 != rows.solid.row(row).0;
         let floors = &mut self.floors[index];
         floors.clear();
         self.gaps.iter_mut().for_each(|gaps| gaps[index].clear());

@@ -21,9 +21,6 @@ pub(in crate::exact) struct Rows {
     closed: [Layer; 2],
     /// Solid or deadly.
     pub(in crate::exact) hard: Layer,
-    /// How many tiles are deadly.
-    deadly: u32,
-    outside_is_deadly: bool,
 }
 
 impl Rows {
@@ -38,11 +35,9 @@ impl Rows {
             filled: layer.clone(),
             closed: [layer.clone(), layer.clone()],
             hard: layer,
-            deadly: 0,
-            outside_is_deadly: tiles.outside() == Outside::Deadly,
         };
         for row in [-1, rows.count] {
-            let solid = if rows.outside_is_deadly { 0 } else { u64::MAX };
+            let solid = if tiles.outside() == Outside::Solid { u64::MAX } else { 0 };
             rows.solid.row_mut(row).fill(solid);
             rows.floor.row_mut(row).fill(solid);
             rows.filled.row_mut(row).fill(u64::MAX);
@@ -79,10 +74,6 @@ impl Rows {
     }
 
     fn put(&mut self, column: i32, row: i32, tile: Tile) {
-        let was_deadly =
-            self.hard.row(row).contains(column) && !self.solid.row(row).contains(column);
-        self.deadly -= u32::from(was_deadly);
-        self.deadly += u32::from(tile == Tile::Deadly);
         self.solid.set(column, row, tile.is_solid());
         self.floor.set(column, row, tile.is_floor());
         self.filled.set(column, row, tile != Tile::Empty);
@@ -106,12 +97,6 @@ impl Rows {
     #[inline]
     pub(in crate::exact) fn closed(&self, body: BodyRows) -> Bits<'_> {
         self.closed[usize::from(body.extra)].row(body.lowest)
-    }
-
-    /// Whether anything can kill.
-    #[inline]
-    pub(in crate::exact) fn has_deadly(&self) -> bool {
-        self.outside_is_deadly || self.deadly > 0
     }
 
     /// Whether solid rock lies around the level.
