@@ -119,7 +119,7 @@ impl Planner {
         let ground = Ground::new(&rows, &columns, &obstacles);
         let estimate = Estimate::new(&flights, rows.count);
         let links = vec![OnceLock::new(); ground.spans.len()];
-        let walk = Walk::new(character.walk);
+        let walk = Walk { step: character.walk };
         let terrain = Terrain { rows, obstacles, columns, walk, digital, flights, ground };
         Ok(Self {
             tiles,

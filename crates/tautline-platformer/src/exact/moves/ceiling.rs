@@ -29,7 +29,7 @@ impl Bumped {
 impl Propagation<'_> {
     /// Falls from under the ceiling `route.row`.
     pub(super) fn fall_from(&mut self, route: Route, mut pieces: Vec<Piece>) {
-        let body = BodyRows::standing(route.row - self.terrain.rows.standing());
+        let body = BodyRows::standing(route.row - self.terrain.rows.standing);
         let moment = Moment { last: route.time, body };
         self.drop_late_bumps(route, &mut pieces);
         self.let_fall(route, 0, pieces, moment);

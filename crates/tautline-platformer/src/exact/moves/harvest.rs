@@ -134,7 +134,7 @@ mod tests {
         let mut random = SplitMix64::new(3);
         let mut settled = 0;
         for _ in 0..20_000 {
-            let walk = Walk::new(random.between(1, 5));
+            let walk = Walk { step: random.between(1, 5) };
             let [source, span] = [0, 3].map(|low| Interval::new(low, random.between(4, 24)));
             let step = walk.step - 1;
             let launches = [

@@ -158,7 +158,7 @@ pub(super) mod tests {
         let mut random = SplitMix64::new(8);
         let mut dominated = [0, 0];
         for _ in 0..60_000 {
-            let walk = Walk::new(random.between(1, 5));
+            let walk = Walk { step: random.between(1, 5) };
             let mut link =
                 || random_link(&mut random, Interval::new(0, 20), Interval::new(5, 30), walk);
             let (Some(one), Some(other)) = (link(), link()) else { continue };

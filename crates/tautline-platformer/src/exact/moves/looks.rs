@@ -17,8 +17,8 @@ impl Looked {
         if places.is_empty() {
             return Self { first: u16::MAX, last: 0 };
         }
-        let first = narrow(columns.of((places.low - 1).max(0)));
-        Self { first, last: narrow(columns.of(places.high + columns.width)) }
+        let first = narrow(columns.first((places.low - 1).max(0)));
+        Self { first, last: narrow(columns.first(places.high + columns.width)) }
     }
 
     pub(in crate::exact) fn contains(self, column: i32) -> bool {

@@ -74,7 +74,6 @@ struct Propagation<'a> {
     digital: Option<Walk>,
     /// Links to here are of no use.
     source: Option<SpanId>,
-    top_row: i32,
 }
 
 impl Terrain {
@@ -117,8 +116,7 @@ impl Terrain {
         workspace.falls.begin(flights.all.len(), &mut workspace.spare);
         workspace.looks.begin(row_index(self.rows.count) + 1);
         let digital = self.digital.then_some(self.walk);
-        let top_row = self.rows.count;
-        Propagation { terrain: self, flights, workspace, digital, source, top_row }
+        Propagation { terrain: self, flights, workspace, digital, source }
     }
 }
 

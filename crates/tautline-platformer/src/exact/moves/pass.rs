@@ -6,7 +6,7 @@ use super::{Propagation, Route};
 use crate::exact::flights::{BodyRows, Change, Event};
 use crate::exact::index::row_index;
 use crate::exact::terrain::overlap::{clear_parts, covered_parts};
-use crate::exact::terrain::{Interval, Listed, Terrain};
+use crate::exact::terrain::{Interval, Listed, Rows, Terrain};
 
 /// Where pieces are in their flight.
 #[derive(Debug, Clone, Copy)]
@@ -120,8 +120,9 @@ impl Propagation<'_> {
     /// Remembers that places were looked at in all rows that a body overlaps.
     #[inline]
     pub(super) fn look_around(&mut self, body: BodyRows, places: Interval) {
-        let rows = self.terrain.rows.standing() + i32::from(body.extra);
-        for row in body.lowest..(body.lowest + rows).min(self.top_row + 1) {
+        let Rows { standing, count, .. } = self.terrain.rows;
+        let end = body.lowest + standing + i32::from(body.extra);
+        for row in body.lowest..end.min(count + 1) {
             self.look(row, places);
         }
     }

@@ -56,7 +56,7 @@ impl Terrain {
             let ceiling = row + event.entered;
             laying.leave(event, row, 0);
             laying.leg(event.time, Asked::Ceiling(ceiling));
-            laying.body = BodyRows::standing(ceiling - self.rows.standing());
+            laying.body = BodyRows::standing(ceiling - self.rows.standing);
             laying.pass(&made.flights.bump, ceiling, event.time);
         }
         laying.leg(made.link.time, Asked::Nothing);

@@ -98,12 +98,10 @@ impl Terrain {
             }
             if self.digital {
                 let class = made.from.rem_euclid(self.walk.step);
-                parts.retain_mut(|part| match part.aligned(class, self.walk.step) {
-                    Some(inner) => {
-                        *part = inner;
-                        true
-                    }
-                    None => false,
+                parts.retain_mut(|part| {
+                    let inner = part.aligned(class, self.walk.step);
+                    *part = inner.unwrap_or(*part);
+                    inner.is_some()
                 });
             }
             if parts.len() > 1 {

@@ -97,7 +97,7 @@ impl Planner {
                     grace,
                 );
                 let top = (y + self.character.size[1] - 1) / tile;
-                let extra = top - row + 1 > self.terrain.rows.standing();
+                let extra = top - row + 1 > self.terrain.rows.standing;
                 let body = BodyRows { lowest: row, extra };
                 let links = self.terrain.landings(&flights, x, body, &mut scratch.workspace);
                 Ok(Start::Flying(Box::new(Air { flights, links, body })))

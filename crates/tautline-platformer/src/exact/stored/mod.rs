@@ -10,7 +10,7 @@ pub use error::{LinkFault, StoredMovesError};
 
 use super::bounds::Landmarks;
 use super::index::{index as index_of, narrow};
-use super::moves::{Link, Links, Workspace};
+use super::moves::{Link, Workspace};
 use super::planner::Planner;
 use super::terrain::{Span, SpanId};
 
@@ -104,7 +104,10 @@ impl Planner {
                 stored.link_ends.push(index_of(stored.times.len()));
             }
             stored.group_ends.push(index_of(stored.destinations.len()));
-            stored.push_looked(links);
+            stored.first_rows.push(narrow(links.first_row + 1));
+            let looked = links.looked.iter().flat_map(|looked| [looked.first, looked.last]);
+            stored.looked.extend(looked);
+            stored.looked_ends.push(index_of(stored.looked.len() / 2));
         }
         if let Some(landmarks) = &self.landmarks {
             stored.landmarks_overflowed = landmarks.overflowed;
@@ -150,11 +153,5 @@ impl StoredMoves {
         if digital {
             self.classes.push(link.classes);
         }
-    }
-
-    fn push_looked(&mut self, links: &Links) {
-        self.first_rows.push(narrow(links.first_row + 1));
-        self.looked.extend(links.looked.iter().flat_map(|looked| [looked.first, looked.last]));
-        self.looked_ends.push(index_of(self.looked.len() / 2));
     }
 }

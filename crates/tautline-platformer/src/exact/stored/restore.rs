@@ -75,7 +75,7 @@ impl<'a> Restoring<'a> {
         check_ends("ends of rows", &stored.looked_ends, stored.looked.len() / 2)?;
         let tops = terrain.flights.all.iter().map(|flight| {
             let entered = flight.events.iter().map(|event| event.entered);
-            entered.fold(terrain.rows.standing() - 1, i32::max)
+            entered.fold(terrain.rows.standing - 1, i32::max)
         });
         Ok(Self { planner, stored, tops: tops.collect(), ids })
     }

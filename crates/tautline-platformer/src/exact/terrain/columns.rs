@@ -22,22 +22,16 @@ impl Columns {
         Self { tile, width, last_x: columns * tile - width }
     }
 
-    /// The column of a place.
-    #[inline]
-    pub(in crate::exact) fn of(&self, x: i32) -> i32 {
-        x / self.tile
-    }
-
     /// The leftmost column that a body at `x` overlaps.
     #[inline]
     pub(in crate::exact) fn first(&self, x: i32) -> i32 {
-        self.of(x)
+        x / self.tile
     }
 
     /// The rightmost column that a body at `x` overlaps.
     #[inline]
     pub(in crate::exact) fn last(&self, x: i32) -> i32 {
-        self.of(x + self.width - 1)
+        self.first(x + self.width - 1)
     }
 
     /// The places at which a body overlaps no other columns than those from `first` to `last`.

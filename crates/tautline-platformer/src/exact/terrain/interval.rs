@@ -113,7 +113,7 @@ mod tests {
 
     #[test]
     fn classes_come_round() {
-        let walk = Walk::new(8);
+        let walk = Walk { step: 8 };
         assert_eq!(Interval::at(0).classes(walk), 1);
         assert_eq!(Interval::new(6, 9).classes(walk) & 0xff, 0b1100_0011);
         assert_eq!(Interval::new(3, 10).classes(walk), u64::MAX);

@@ -47,11 +47,11 @@ impl Terrain {
         }
         let column = if side < 0 { edge / self.columns.tile - 1 } else { edge / self.columns.tile };
         let within = (0..self.rows.columns).contains(&column);
-        (row..row + self.rows.standing()).any(|row| {
+        (row..row + self.rows.standing).any(|row| {
             if within {
                 self.rows.solid.row(row).contains(column)
             } else {
-                self.rows.is_closed_box()
+                self.rows.solid.row(-1).contains(0)
             }
         })
     }

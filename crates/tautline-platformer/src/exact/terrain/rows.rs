@@ -10,7 +10,7 @@ pub(in crate::exact) struct Rows {
     pub(in crate::exact) columns: i32,
     pub(in crate::exact) count: i32,
     /// Rows that a body overlaps whose lower side is on a boundary of rows.
-    standing: i32,
+    pub(in crate::exact) standing: i32,
     pub(in crate::exact) solid: Layer,
     /// Solid or one-way.
     pub(in crate::exact) floor: Layer,
@@ -99,20 +99,10 @@ impl Rows {
         self.closed[usize::from(body.extra)].row(body.lowest)
     }
 
-    /// Whether solid rock lies around the level.
-    pub(super) fn is_closed_box(&self) -> bool {
-        self.solid.row(-1).contains(0)
-    }
-
     /// All tiles as numbers that differ wherever the level does.
     pub(in crate::exact) fn words(&self) -> impl Iterator<Item = u64> {
         let sizes = [self.columns, self.count].map(|size| u64::from(size.cast_unsigned()));
         let layers = [&self.solid, &self.floor, &self.filled];
         sizes.into_iter().chain(layers.into_iter().flat_map(|layer| layer.bits.iter().copied()))
-    }
-
-    /// How many rows a standing body overlaps.
-    pub(in crate::exact) const fn standing(&self) -> i32 {
-        self.standing
     }
 }
