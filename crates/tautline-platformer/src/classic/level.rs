@@ -7,7 +7,7 @@ use crate::{Character, Stance, State, Tile, Tiles};
 /// nothing, so that tiles may change between searches.
 ///
 /// The body may not overlap solid and deadly tiles, and the outside, be it rock or death.
-/// Outside of the level only the ground is looked at.
+/// Rock outside is ground and ceiling all the same.
 #[derive(Debug, Clone, Copy)]
 pub struct Level<'a> {
     tiles: &'a Tiles,

@@ -1,10 +1,8 @@
 //! The published method: A* over cells, with a jump value for each.
 //!
 //! The readable baseline: its rules, its search, its filter and its follower, with their
-//! faults mended. Its
-//! plans are cells that a character can pass in most levels, not inputs: prefer
-//! [`exact`](crate::exact), whose plans arrive, in least frames, and are found
-//! sooner.
+//! faults mended. Its plans are cells that a character can pass in most levels, not inputs:
+//! prefer [`exact`](crate::exact), whose plans arrive, in least frames, and are found sooner.
 //!
 //! # How it works
 //!
