@@ -43,9 +43,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     println!("{}", drawn(path.map(|node| (node.cell, digits[usize::from(node.jump_value) % 10]))));
 
     println!("the nodes that are kept:");
-    for point in follower.way() {
-        println!("  {:>8}  {:?}", point.cell.to_string(), point.reason);
-    }
+    println!("{}", drawn(follower.way().iter().map(|&cell| (cell, b'x'))));
 
     let mut cells = Vec::new();
     let mut frames = 0;

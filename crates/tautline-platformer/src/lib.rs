@@ -86,6 +86,7 @@ pub mod classic;
 pub mod exact;
 mod physics;
 mod physics_error;
+mod stamped;
 mod step;
 mod tiles;
 

@@ -120,7 +120,7 @@ impl Character {
         if input.jump && (grounded || grace > 0) {
             speed = self.jump;
             grace = 0;
-        } else if grounded && input.down && !self.has_below(x, y, tiles, is_solid) {
+        } else if grounded && input.down && !self.has_below(x, y, tiles, Tile::is_solid) {
             speed = -self.drop_step();
             dropping = true;
         } else if grounded {
@@ -135,11 +135,11 @@ impl Character {
 
         let x = self.walked(x, y, input.walk.clamp(-self.walk, self.walk), tiles);
         let dead = |y| State { x, y, speed, stance: Stance::Dead };
-        if self.overlaps(x, y, tiles, is_deadly) {
+        if self.overlaps(x, y, tiles, Tile::is_deadly) {
             return dead(y);
         }
         if walking {
-            return if self.has_below(x, y, tiles, is_floor) {
+            return if self.has_below(x, y, tiles, Tile::is_floor) {
                 State::standing(x, y)
             } else {
                 State { x, y, speed: 0, stance: Stance::Air { grace: self.grace_frames } }
@@ -158,16 +158,14 @@ impl Character {
                 None => State { x, y: y + speed, speed, stance },
             }
         };
-        if self.overlaps(x, moved.y, tiles, is_deadly) { dead(moved.y) } else { moved }
+        if self.overlaps(x, moved.y, tiles, Tile::is_deadly) { dead(moved.y) } else { moved }
     }
 
     /// Whether the body at a place overlaps neither solid nor deadly tiles.
     #[must_use]
     pub fn fits(&self, [x, y]: [i32; 2], tiles: &Tiles) -> bool {
         let within = -FURTHEST..=FURTHEST;
-        within.contains(&x)
-            && within.contains(&y)
-            && !self.overlaps(x, y, tiles, |tile| is_solid(tile) || is_deadly(tile))
+        within.contains(&x) && within.contains(&y) && !self.overlaps(x, y, tiles, Tile::is_hard)
     }
 
     /// Whether the body at a place stands on a solid or one-way tile: its lower
@@ -177,14 +175,14 @@ impl Character {
     pub fn is_supported(&self, [x, y]: [i32; 2], tiles: &Tiles) -> bool {
         (-FURTHEST..=FURTHEST).contains(&x)
             && y.rem_euclid(self.tile[1]) == 0
-            && self.has_below(x, y, tiles, is_floor)
+            && self.has_below(x, y, tiles, Tile::is_floor)
     }
 
     fn walked(&self, x: i32, y: i32, walk: i32, tiles: &Tiles) -> i32 {
         let [tile, _] = self.tile;
         let width = self.size[0];
         let rows = self.rows_at(y);
-        let blocked = |column| rows.clone().any(|row| is_solid(tiles.tile(column, row)));
+        let blocked = |column| rows.clone().any(|row| tiles.tile(column, row).is_solid());
         let last = |x: i32| (x + width - 1).div_euclid(tile);
         if walk > 0 {
             let wall = (last(x) + 1..=last(x + walk)).find(|&column| blocked(column));
@@ -201,7 +199,7 @@ impl Character {
         let (tile, height) = (self.tile[1], self.size[1]);
         let top = |y: i32| (y + height - 1).div_euclid(tile);
         (top(from) + 1..=top(to))
-            .find(|&row| self.columns_at(x).any(|column| is_solid(tiles.tile(column, row))))
+            .find(|&row| self.columns_at(x).any(|column| tiles.tile(column, row).is_solid()))
             .map(|row| row * tile - height)
     }
 
@@ -214,7 +212,7 @@ impl Character {
             .rev()
             .find(|&row| {
                 let passes_one_way = dropping && row == standing_row - 1;
-                let holds = if passes_one_way { is_solid } else { is_floor };
+                let holds = if passes_one_way { Tile::is_solid } else { Tile::is_floor };
                 self.columns_at(x).any(|column| holds(tiles.tile(column, row)))
             })
             .map(|row| (row + 1) * tile)
@@ -238,16 +236,4 @@ impl Character {
         let [_, tile] = self.tile;
         y.div_euclid(tile)..=(y + self.size[1] - 1).div_euclid(tile)
     }
-}
-
-fn is_solid(tile: Tile) -> bool {
-    tile == Tile::Solid
-}
-
-fn is_floor(tile: Tile) -> bool {
-    matches!(tile, Tile::Solid | Tile::OneWay)
-}
-
-fn is_deadly(tile: Tile) -> bool {
-    tile == Tile::Deadly
 }

@@ -48,6 +48,23 @@ impl Tile {
             _ => None,
         }
     }
+
+    pub(crate) fn is_solid(self) -> bool {
+        self == Self::Solid
+    }
+
+    pub(crate) fn is_floor(self) -> bool {
+        matches!(self, Self::Solid | Self::OneWay)
+    }
+
+    pub(crate) fn is_deadly(self) -> bool {
+        self == Self::Deadly
+    }
+
+    /// Whether no body may overlap it.
+    pub(crate) fn is_hard(self) -> bool {
+        matches!(self, Self::Solid | Self::Deadly)
+    }
 }
 
 /// What lies around a level, without end.

@@ -21,7 +21,16 @@ impl Cell {
 
     /// The next cell in a direction.
     pub(super) const fn after(self, step: Step) -> Self {
-        let [right, up] = step.offset();
+        match step {
+            Step::Down => self.moved(0, -1),
+            Step::Right => self.moved(1, 0),
+            Step::Up => self.moved(0, 1),
+            Step::Left => self.moved(-1, 0),
+        }
+    }
+
+    /// The cell so many columns to the right and rows up.
+    pub(super) const fn moved(self, right: i32, up: i32) -> Self {
         Self { column: self.column.saturating_add(right), row: self.row.saturating_add(up) }
     }
 }
@@ -54,15 +63,5 @@ impl Step {
     #[must_use]
     pub const fn is_sideways(self) -> bool {
         matches!(self, Self::Left | Self::Right)
-    }
-
-    /// Columns to the right, rows up.
-    const fn offset(self) -> [i32; 2] {
-        match self {
-            Self::Down => [0, -1],
-            Self::Right => [1, 0],
-            Self::Up => [0, 1],
-            Self::Left => [-1, 0],
-        }
     }
 }

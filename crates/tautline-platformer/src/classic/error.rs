@@ -16,20 +16,6 @@ pub enum ClassicError {
         /// Height in cells.
         height: u32,
     },
-    /// The costs were made for a level of another size.
-    #[error(
-        "the costs are for {cost_columns} x {cost_rows} cells, but the level has {columns} x {rows}"
-    )]
-    CostsOfAnotherLevel {
-        /// Columns of the costs.
-        cost_columns: u16,
-        /// Rows of the costs.
-        cost_rows: u16,
-        /// Columns of the level.
-        columns: u16,
-        /// Rows of the level.
-        rows: u16,
-    },
     /// The character is dead.
     #[error("the start is a character that is dead, but only the living walk")]
     StartDead,

@@ -1,19 +1,36 @@
-//! Plans, filters, steers, and plans anew when stuck.
+//! Plans, filters, presses buttons to pass one node after the other, and plans anew when
+//! stuck.
 
-use super::steering::{Command, Steering};
-use super::{Cell, ClassicError, Level, Options, Path, Scratch, Waypoint};
+use super::{Cell, ClassicError, Level, Options, Path, Scratch, Surroundings};
 use crate::{Character, Input, State};
+
+/// Frames for which the jump button stays held after the take-off frame, for a
+/// rise of 1 to 6 cells.
+const HOLDS: [u32; 6] = [1, 2, 6, 9, 15, 21];
+
+/// The same for a higher rise.
+const LONGEST_HOLD: u32 = 30;
+
+/// A node counts as reached from this near, in pixels.
+const NEAR: u32 = 1;
+
+/// From this near, in pixels, a node that was passed is gone back to: otherwise
+/// a body may hang on by a pixel to the ledge that it was to leave.
+const OVERSHOT: u32 = 3;
+
+/// After so many frames at one place the character is stuck.
+const STUCK_FRAMES: u32 = 20;
 
 /// Leads a character to a goal cell, a frame at a time.
 ///
-/// It presses towards the next [waypoint](Waypoint), holds the jump button 1,
+/// It presses towards the next node of its [way](Self::way), holds the jump button 1,
 /// 2, 6, 9, 15 or 21 frames after the take-off for a rise of 1 to 6 cells (30
-/// for more), presses down on one-way tiles above the point, and plans anew
-/// after 20 frames at one place. A waypoint is reached when the body's place
+/// for more), presses down on one-way tiles above the node, and plans anew
+/// after 20 frames at one place. A node is reached when the body's place
 /// has passed it or is within a pixel; one on the ground, by standing there.
 ///
 /// The published follower moves by whole steps and sets the character onto a
-/// point that it overshot by less than three pixels. Here the step is cut, so
+/// node that it overshot by less than three pixels. Here the step is cut, so
 /// that only [`Character::step`] moves it.
 ///
 /// Nothing promises that it arrives: jump values are cells, and the character
@@ -45,9 +62,29 @@ pub struct Follower {
     goal: Cell,
     options: Options,
     path: Path,
-    way: Vec<Waypoint>,
-    steering: Steering,
+    way: Vec<Cell>,
+    /// Index of the node that it is going to.
+    next: usize,
+    /// Frames for which the jump button is yet to be held.
+    hold: u32,
+    last_place: [i32; 2],
+    frames_at_place: u32,
     replans: u32,
+}
+
+/// A character in its level.
+#[derive(Clone, Copy)]
+struct Now<'a> {
+    level: &'a Level<'a>,
+    character: &'a Character,
+    state: State,
+}
+
+/// Where a character is with respect to the node that it is going to.
+struct Approach {
+    has_reached_x: bool,
+    has_reached_y: bool,
+    is_ground: bool,
 }
 
 impl Follower {
@@ -69,15 +106,18 @@ impl Follower {
             options,
             path: Path::default(),
             way: Vec::new(),
-            steering: Steering::default(),
+            next: 0,
+            hold: 0,
+            last_place: [state.x, state.y],
+            frames_at_place: 0,
             replans: 0,
         };
-        follower.plan(level, character, state, scratch)?;
+        follower.plan(Now { level, character, state }, scratch)?;
         Ok(follower)
     }
 
     /// The input for the coming frame, given the character's present state;
-    /// `None` once it has reached the goal as waypoints are reached: it may have
+    /// `None` once it has reached the goal as nodes are reached: it may have
     /// passed it, and stand elsewhere. Look at the state.
     ///
     /// # Errors
@@ -90,19 +130,15 @@ impl Follower {
         state: State,
         scratch: &mut Scratch,
     ) -> Result<Option<Input>, ClassicError> {
-        match self.steering.command(level, character, state) {
-            Command::Press(input) => Ok(Some(input)),
-            Command::Arrived => Ok(None),
-            Command::Stuck => {
-                self.replans += 1;
-                self.plan(level, character, state, scratch)?;
-                match self.steering.command(level, character, state) {
-                    Command::Press(input) => Ok(Some(input)),
-                    Command::Arrived => Ok(None),
-                    Command::Stuck => Ok(Some(Input::default())),
-                }
-            }
+        let now = Now { level, character, state };
+        let mut approach = self.advance(now);
+        if approach.is_some() && self.is_stuck([state.x, state.y]) {
+            self.replans += 1;
+            self.plan(now, scratch)?;
+            self.frames_at_place = 1;
+            approach = self.advance(now);
         }
+        Ok(approach.map(|approach| self.press(&approach, now)))
     }
 
     /// The path that is being followed, from cell to cell.
@@ -113,7 +149,7 @@ impl Follower {
 
     /// The nodes of the path that are steered by.
     #[must_use]
-    pub fn way(&self) -> &[Waypoint] {
+    pub fn way(&self) -> &[Cell] {
         &self.way
     }
 
@@ -123,17 +159,137 @@ impl Follower {
         self.replans
     }
 
-    fn plan(
-        &mut self,
-        level: &Level<'_>,
-        character: &Character,
-        state: State,
-        scratch: &mut Scratch,
-    ) -> Result<(), ClassicError> {
-        let start = level.start_of(character, state)?;
-        level.path_in(start, self.goal, &self.options, scratch, &mut self.path)?;
-        level.filter_in(&self.path, &mut self.way);
-        self.steering.begin(self.way.iter().map(|point| point.cell), level, state);
+    fn plan(&mut self, now: Now<'_>, scratch: &mut Scratch) -> Result<(), ClassicError> {
+        let start = now.level.start_of(now.character, now.state)?;
+        now.level.path_in(start, self.goal, &self.options, scratch, &mut self.path)?;
+        now.level.filter_in(&self.path, &mut self.way);
+        self.next = usize::from(self.way.len() > 1);
+        self.hold = if now.state.is_grounded() { self.hold_from(0, now.level) } else { 0 };
+        self.frames_at_place = 0;
         Ok(())
     }
+
+    /// What to press to come to the next node.
+    fn press(&mut self, approach: &Approach, now: Now<'_>) -> Input {
+        let Now { character, state, .. } = now;
+        let goes_on = self.may_go_on(approach, now);
+        let target = self.way[self.next + usize::from(goes_on)];
+        let walk = now.walk_to(target, approach.has_reached_x && !goes_on);
+
+        // A jump begins below its first node, or at once if that is ground.
+        let is_grounded = state.is_grounded();
+        let may_jump = !is_grounded || approach.is_ground || approach.has_reached_x;
+        let jump = self.hold > 0 && may_jump;
+        if jump && !is_grounded {
+            self.hold -= 1;
+        }
+        let [_, tile] = character.tile_size();
+        let height = state.y - self.way[self.next].row * tile;
+        let down = is_grounded && !jump && height > near(character, 1, NEAR);
+        Input { walk, jump, down }
+    }
+
+    /// Passes all nodes that are reached; `None` at the end of the way.
+    fn advance(&mut self, now: Now<'_>) -> Option<Approach> {
+        loop {
+            let approach = self.approach(self.next, now)?;
+            let mut is_passed = approach.has_reached_x && approach.has_reached_y;
+            if !is_passed && self.may_go_on(&approach, now) {
+                // Its height was missed, but the node after it is reached.
+                let on = self.approach(self.next + 1, now)?;
+                is_passed = on.has_reached_x && on.has_reached_y;
+            }
+            if !is_passed {
+                return Some(approach);
+            }
+            self.next += 1;
+            if now.state.is_grounded() {
+                self.hold = self.hold_from(self.next - 1, now.level);
+            }
+        }
+    }
+
+    /// A coordinate is reached when it was passed, coming from the node before,
+    /// or is near; a height above ground only by standing on it.
+    fn approach(&self, to: usize, Now { level, character, state }: Now<'_>) -> Option<Approach> {
+        let [from, to] = [self.way[to.saturating_sub(1)], *self.way.get(to)?];
+        let [width, height] = character.tile_size();
+        let is_reached = |axis: usize, from: i32, to: i32, place: i32| {
+            from <= to && place >= to
+                || from >= to && place <= to
+                || (place - to).abs() <= near(character, axis, NEAR)
+        };
+        let is_ground = level.surroundings(to) == Surroundings::Ground;
+        let at_height = is_reached(1, from.row * height, to.row * height, state.y);
+        Some(Approach {
+            has_reached_x: is_reached(0, from.column * width, to.column * width, state.x),
+            has_reached_y: at_height && (!is_ground || state.is_grounded()),
+            is_ground,
+        })
+    }
+
+    /// Whether the node after the next in the air may be gone to: no solid tile beside the
+    /// body, between its height and that of the node, bars the way to its column.
+    fn may_go_on(&self, approach: &Approach, now: Now<'_>) -> bool {
+        let Some(&after) = self.way.get(self.next + 1) else { return false };
+        if !approach.has_reached_x || approach.is_ground {
+            return false;
+        }
+        let [width, height] = now.character.tile_size();
+        let column = (now.state.x + width / 2).div_euclid(width);
+        let row = (now.state.y + height / 2).div_euclid(height);
+        let beside = match after.column.cmp(&self.way[self.next].column) {
+            std::cmp::Ordering::Less => column - 1,
+            std::cmp::Ordering::Equal => return false,
+            std::cmp::Ordering::Greater => column + i32::from(now.level.jumper().width()),
+        };
+        !now.level.is_column_solid(beside, [row, after.row])
+    }
+
+    /// For how long to hold the jump that begins at a node, or past the ledge
+    /// there: as long as it takes to the highest node before the next ground or
+    /// descent.
+    fn hold_from(&self, from: usize, level: &Level<'_>) -> u32 {
+        let mut highest = 0;
+        for cell in &self.way[from + 1..] {
+            let rise = cell.row - self.way[from].row;
+            if rise < highest {
+                break;
+            }
+            highest = rise;
+            if level.surroundings(*cell) == Surroundings::Ground {
+                break;
+            }
+        }
+        match usize::try_from(highest) {
+            Ok(0) | Err(_) => 0,
+            Ok(rise) => HOLDS.get(rise - 1).copied().unwrap_or(LONGEST_HOLD),
+        }
+    }
+
+    fn is_stuck(&mut self, place: [i32; 2]) -> bool {
+        if self.last_place != place {
+            (self.last_place, self.frames_at_place) = (place, 0);
+        }
+        self.frames_at_place += 1;
+        self.frames_at_place > STUCK_FRAMES
+    }
+}
+
+impl Now<'_> {
+    /// A step towards a node; once its column is reached, only back to it from
+    /// nearby.
+    fn walk_to(&self, target: Cell, is_reached: bool) -> i32 {
+        let [width, _] = self.character.tile_size();
+        let distance = target.column * width - self.state.x;
+        if is_reached && distance.abs() >= near(self.character, 0, OVERSHOT) {
+            return 0;
+        }
+        distance.clamp(-self.character.walk_step(), self.character.walk_step())
+    }
+}
+
+/// So many pixels along an axis, in subpixels.
+fn near(character: &Character, axis: usize, pixels: u32) -> i32 {
+    (character.subpixels[axis] * pixels).cast_signed()
 }

@@ -100,14 +100,6 @@ impl Jumper {
     }
 }
 
-/// How far a character in the air at an upward speed will still rise with the
-/// jump button held, in subpixels: gravity slows it before each move.
-pub(super) fn rise_in_flight(speed: i64, character: &Character) -> i64 {
-    let gravity = i64::from(character.gravity_step());
-    let frames = speed.max(0) / gravity;
-    frames * speed.max(0) - gravity * frames * (frames + 1) / 2
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -1,6 +1,7 @@
 //! The labels of a search: several for a cell, each with its own jump value.
 
-use super::JumpRules;
+use super::Jumper;
+use crate::stamped::Stamped;
 
 /// The number of a label. Cells have been seen with hundreds of labels, so
 /// nothing less than 32 bits is enough.
@@ -24,27 +25,19 @@ pub(super) struct Label {
     pub(super) cost: u64,
 }
 
-/// The labels of all cells. Those of the last search are forgotten by way of a
-/// list of the cells that it touched: nothing else is cleared, and the memory
-/// is used again.
+/// The labels of all cells. The memory is used again.
 #[derive(Debug, Clone, Default)]
 pub(super) struct LabelTable {
     /// For each cell its latest label.
-    first: Vec<LabelId>,
+    latest: Stamped<LabelId>,
     labels: Vec<Label>,
-    touched: Vec<u32>,
 }
 
 impl LabelTable {
     /// Forgets all labels, and makes room for so many cells.
     pub(super) fn begin(&mut self, cells: usize) {
-        for cell in self.touched.drain(..) {
-            self.first[cell as usize] = NONE;
-        }
         self.labels.clear();
-        if self.first.len() < cells {
-            self.first.resize(cells, NONE);
-        }
+        self.latest.begin(cells);
     }
 
     pub(super) fn label(&self, id: LabelId) -> Label {
@@ -52,69 +45,50 @@ impl LabelTable {
     }
 
     /// Adds a label, unless one of the cell's labels is no dearer and
-    /// [covers](JumpRules::covers) it. Labels that the new one so dominates are
+    /// [covers](Jumper::covers) it. Labels that the new one so dominates are
     /// marked. `None` if it was not added.
     pub(super) fn add(
         &mut self,
-        rules: JumpRules,
+        jumper: Jumper,
         cell: u32,
         jump: u16,
         cost: u64,
         parent: LabelId,
     ) -> Option<LabelId> {
-        let head = self.first[cell as usize];
-        for other in self.chain(head) {
-            let other = &self.labels[other as usize];
-            if other.cost <= cost && rules.covers(other.jump, jump) {
+        let latest = self.latest.get(cell).copied().unwrap_or(NONE);
+        let mut next = latest;
+        while let Some(other) = self.labels.get(next as usize) {
+            if other.cost <= cost && jumper.covers(other.jump, jump) {
                 return None;
             }
+            next = other.next;
         }
         let id = LabelId::try_from(self.labels.len()).ok().filter(|&id| id != NONE)?;
-        let mut last = head;
-        while last != NONE {
-            let other = &mut self.labels[last as usize];
-            other.is_dominated |= cost <= other.cost && rules.covers(jump, other.jump);
-            last = other.next;
+        next = latest;
+        while let Some(other) = self.labels.get_mut(next as usize) {
+            other.is_dominated |= cost <= other.cost && jumper.covers(jump, other.jump);
+            next = other.next;
         }
-        if head == NONE {
-            self.touched.push(cell);
-        }
-        self.first[cell as usize] = id;
-        self.labels.push(Label { cell, jump, is_dominated: false, parent, next: head, cost });
+        self.latest.set(cell, id);
+        self.labels.push(Label { cell, jump, is_dominated: false, parent, next: latest, cost });
         Some(id)
-    }
-
-    /// How many labels there are.
-    pub(super) const fn label_count(&self) -> usize {
-        self.labels.len()
-    }
-
-    /// How many cells have labels.
-    pub(super) const fn touched_cells(&self) -> usize {
-        self.touched.len()
-    }
-
-    fn chain(&self, head: LabelId) -> impl Iterator<Item = LabelId> + '_ {
-        let is_label = |id: LabelId| (id != NONE).then_some(id);
-        std::iter::successors(is_label(head), move |&id| is_label(self.labels[id as usize].next))
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::classic::Jumper;
 
-    fn rules() -> JumpRules {
-        JumpRules::new(Jumper::new(1, 1, 3).unwrap())
+    fn jumper() -> Jumper {
+        Jumper::new(1, 1, 3).unwrap()
     }
 
     #[test]
     fn dominance_is_on_cost_jump_value_and_the_step_sideways() {
-        let rules = rules();
+        let jumper = jumper();
         let mut table = LabelTable::default();
         table.begin(1);
-        let mut add = |jump, cost| table.add(rules, 0, jump, cost, NONE).is_some();
+        let mut add = |jump, cost| table.add(jumper, 0, jump, cost, NONE).is_some();
         assert!(add(14, 20));
         assert!(!add(14, 20), "the same again");
         assert!(!add(22, 20), "no cheaper, and deeper in the fall");
@@ -126,39 +100,40 @@ mod tests {
 
     #[test]
     fn a_better_label_marks_those_it_dominates() {
-        let rules = rules();
+        let jumper = jumper();
         let mut table = LabelTable::default();
         table.begin(1);
-        let worse = table.add(rules, 0, 14, 20, NONE).unwrap();
-        let other = table.add(rules, 0, 7, 20, NONE).unwrap();
-        table.add(rules, 0, 6, 20, NONE).unwrap();
+        let worse = table.add(jumper, 0, 14, 20, NONE).unwrap();
+        let other = table.add(jumper, 0, 7, 20, NONE).unwrap();
+        table.add(jumper, 0, 6, 20, NONE).unwrap();
         assert!(table.label(worse).is_dominated);
         assert!(table.label(other).is_dominated);
     }
 
     #[test]
-    fn a_new_search_clears_the_touched_cells_alone() {
-        let rules = rules();
+    fn a_new_search_knows_no_labels() {
+        let jumper = jumper();
         let mut table = LabelTable::default();
-        table.begin(100);
-        table.add(rules, 7, 0, 0, NONE).unwrap();
-        table.add(rules, 99, 0, 0, NONE).unwrap();
-        assert_eq!(table.touched, [7, 99]);
-        table.begin(50);
-        assert!(table.first.iter().all(|&first| first == NONE));
-        assert_eq!((table.first.len(), table.labels.len(), table.touched.len()), (100, 0, 0));
+        for _ in 0..2 {
+            table.begin(100);
+            for cell in [7, 99] {
+                assert!(table.add(jumper, cell, 0, 0, NONE).is_some());
+                assert!(table.add(jumper, cell, 0, 0, NONE).is_none());
+            }
+        }
+        assert_eq!(table.labels.len(), 2);
     }
 
     #[test]
     fn a_cell_may_have_more_than_256_labels() {
-        let rules = rules();
+        let jumper = jumper();
         let mut table = LabelTable::default();
         table.begin(1);
         let labels = (0..1000_u16).map(|index| (6 + 2 * index, u64::from(2000 - index)));
         let ids: Vec<_> =
-            labels.filter_map(|(jump, cost)| table.add(rules, 0, jump, cost, NONE)).collect();
+            labels.filter_map(|(jump, cost)| table.add(jumper, 0, jump, cost, NONE)).collect();
         assert_eq!(ids.len(), 1000);
-        let child = table.add(rules, 0, 9, 0, ids[900]).unwrap();
+        let child = table.add(jumper, 0, 9, 0, ids[900]).unwrap();
         assert_eq!(table.label(table.label(child).parent).jump, 1806);
     }
 }

@@ -1,20 +1,19 @@
 //! The published method: A* over cells, with a jump value for each.
 //!
-//! The readable baseline: its features are all there and its faults mended. Its
-//! plans are cells that a character can pass in most levels, not inputs: prefer
-//! [`exact`](crate::exact), whose plans arrive, in least frames, and are found
-//! sooner.
+//! The readable baseline: its rules, its search, its filter and its follower, with their
+//! faults mended. Its plans are cells that a character can pass in most levels, not inputs:
+//! prefer [`exact`](crate::exact), whose plans arrive, in least frames, and are found sooner.
 //!
 //! # How it works
 //!
 //! * A search goes from cell to neighbouring cell. A *label* is a cell and a
-//!   **jump value**, which says how far a jump has come; [`JumpRules`] says
+//!   **jump value**, which says how far a jump has come; [`Jumper::next`] says
 //!   which steps it allows. A cell may hold several labels.
 //! * A label is dropped if another of its cell is no dearer and can do all that
-//!   it can ([`JumpRules::covers`]).
-//! * A step costs the cell's cost plus a quarter of the jump value: this favours
-//!   the ground and short falls. Six [guesses](Heuristic) of the cost to go.
-//! * A [filter](Level::filter) keeps the nodes worth steering by.
+//!   it can ([`Jumper::covers`]).
+//! * A step costs 1 plus a quarter of the jump value: this favours the ground and short
+//!   falls. The guess of the cost to go is the distance in columns and rows.
+//! * A [filter](Level::filter_in) keeps the nodes worth steering by.
 //! * A [`Follower`] presses buttons to pass one after the other.
 //!
 //! ```text
@@ -29,7 +28,7 @@
 //!
 //! | published | here |
 //! |---|---|
-//! | the Euclidean guess takes y where it needs x | x |
+//! | six guesses of the cost to go, with a weight that makes them inadmissible | one, [admissible](Options::weight) |
 //! | the path is read from the goal's first label | from the label that was reached |
 //! | a label's number is a byte | 32 bits |
 //! | a ceiling goes before the ground | the ground goes first |
@@ -37,7 +36,6 @@
 //! | after a ceiling, odd values allow no step aside | rounded up to even |
 //! | landings escape the fast-fall rule | tested with the value before landing |
 //! | revisits ignore the cost | dominance on cost and jump value |
-//! | the default weight is inadmissible | admissible |
 //! | a character that jumps one cell cannot climb one | its first step up leaves a step aside |
 //! | cells wrap round at the left border, sides are powers of two | any size; outside is solid or deadly |
 //! | "too long" and "no path" look the same | [`ClassicError`] names them |
@@ -49,25 +47,19 @@
 //! (2015), a series of tutorials, on the grid A* of G. Leon (2006).
 
 mod cell;
-mod costs;
 mod error;
 mod filter;
 mod follower;
-mod heuristic;
 mod jumper;
 mod labels;
 mod level;
 mod rules;
 mod search;
-mod steering;
 
 pub use cell::{Cell, Step};
-pub use costs::CellCosts;
 pub use error::ClassicError;
-pub use filter::{Reason, Waypoint};
 pub use follower::Follower;
-pub use heuristic::Heuristic;
 pub use jumper::Jumper;
-pub use level::{Level, Start};
-pub use rules::{JumpRules, Surroundings};
+pub use level::Level;
+pub use rules::Surroundings;
 pub use search::{Options, Path, PathNode, Scratch};

@@ -13,7 +13,13 @@ pub enum Surroundings {
     Open,
 }
 
-/// How the jump value changes from cell to cell.
+/// The jump value of the cell past a ledge, where a jump in grace may begin.
+const PAST_LEDGE: u16 = 1;
+
+/// Rows below the top of a jump, in half cells, from which a fall is fast.
+const FAST_FALL: u16 = 6;
+
+/// # The rules of the jump value
 ///
 /// The **jump value** J says how far along a jump is, in half cells: 0 on the
 /// ground, then rising by 2 per row, to M = 2m at the top of a jump of m cells,
@@ -37,57 +43,38 @@ pub enum Surroundings {
 ///
 /// A jump of a single cell has no second cell to be forced to: its first step
 /// up gives 2 instead of 3.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct JumpRules {
-    /// M: the jump value at the top of a jump.
-    top: u16,
-    has_grace: bool,
-}
-
-/// The jump value of the cell past a ledge, where a jump in grace may begin.
-const PAST_LEDGE: u16 = 1;
-
-/// Rows below the top of a jump, in half cells, from which a fall is fast.
-const FAST_FALL: u16 = 6;
-
-impl JumpRules {
-    /// The rules for a character.
-    #[must_use]
-    pub fn new(jumper: Jumper) -> Self {
-        Self { top: 2 * u16::from(jumper.jump_height()), has_grace: jumper.has_grace() }
-    }
-
+impl Jumper {
     /// M, the jump value of a character that begins to fall.
     #[must_use]
-    pub const fn top(self) -> u16 {
-        self.top
+    pub fn top(self) -> u16 {
+        2 * u16::from(self.jump_height())
     }
 
     /// The jump value of the first cell of a jump.
     #[must_use]
     pub fn take_off(self) -> u16 {
-        self.top.min(3)
+        self.top().min(3)
     }
 
     /// The jump value after a step from a cell with value `jump` into a cell
     /// with these surroundings; `None` if the step is not allowed.
     ///
     /// ```
-    /// use tautline_platformer::classic::{Jumper, JumpRules, Step, Surroundings};
+    /// use tautline_platformer::classic::{Jumper, Step, Surroundings};
     ///
-    /// let rules = JumpRules::new(Jumper::new(1, 1, 3)?);
-    /// let two_up = rules
+    /// let jumper = Jumper::new(1, 1, 3)?;
+    /// let two_up = jumper
     ///     .next(0, Step::Up, Surroundings::Open)
-    ///     .and_then(|jump| rules.next(jump, Step::Up, Surroundings::Open));
+    ///     .and_then(|jump| jumper.next(jump, Step::Up, Surroundings::Open));
     /// assert_eq!(two_up, Some(4));
-    /// assert_eq!(rules.next(4, Step::Right, Surroundings::Open), Some(5));
-    /// assert_eq!(rules.next(5, Step::Right, Surroundings::Open), None);
+    /// assert_eq!(jumper.next(4, Step::Right, Surroundings::Open), Some(5));
+    /// assert_eq!(jumper.next(5, Step::Right, Surroundings::Open), None);
     /// # Ok::<(), tautline_platformer::classic::ClassicError>(())
     /// ```
     #[must_use]
     pub fn next(self, jump: u16, step: Step, surroundings: Surroundings) -> Option<u16> {
         let has_turned = !jump.is_multiple_of(2);
-        if step.is_sideways() && has_turned || step == Step::Up && jump >= self.top {
+        if step.is_sideways() && has_turned || step == Step::Up && jump >= self.top() {
             return None;
         }
         let value = self.before_landing(jump, step, surroundings);
@@ -102,31 +89,25 @@ impl JumpRules {
         let whole_row = jump.saturating_add(2 - jump % 2);
         match (step, surroundings) {
             (Step::Left | Step::Right, Surroundings::Ceiling) => {
-                jump.saturating_add(1).max(self.top + 1)
+                jump.saturating_add(1).max(self.top() + 1)
             }
-            (Step::Left | Step::Right, _) if jump == 0 && self.has_grace => PAST_LEDGE,
-            (Step::Left | Step::Right, _) if jump == 0 => self.top + 1,
+            (Step::Left | Step::Right, _) if jump == 0 && self.has_grace() => PAST_LEDGE,
+            (Step::Left | Step::Right, _) if jump == 0 => self.top() + 1,
             (Step::Left | Step::Right, _) => jump.saturating_add(1),
             (Step::Up, Surroundings::Ceiling) => {
-                jump.saturating_add(2).max(self.top).saturating_add(1) & !1
+                jump.saturating_add(2).max(self.top()).saturating_add(1) & !1
             }
             (Step::Up, _) if jump < 2 => self.take_off(),
             (Step::Up, _) => whole_row,
-            (Step::Down, _) if jump == PAST_LEDGE => self.top + 2,
-            (Step::Down, _) => whole_row.max(self.top),
+            (Step::Down, _) if jump == PAST_LEDGE => self.top() + 2,
+            (Step::Down, _) => whole_row.max(self.top()),
         }
     }
 
     /// Whether a fall with this new value is slow enough, or in the right row,
     /// for a step sideways.
     fn may_drift(self, value: u16) -> bool {
-        value.checked_sub(self.top + FAST_FALL).is_none_or(|fast| fast % 8 == 3)
-    }
-
-    /// What a step costs beside the cell: favours the ground and short falls.
-    #[must_use]
-    pub fn surcharge(jump: u16) -> u64 {
-        u64::from(jump / 4)
+        value.checked_sub(self.top() + FAST_FALL).is_none_or(|fast| fast % 8 == 3)
     }
 
     /// Whether a label with value `jump` can do, at no higher cost, whatever a
@@ -144,10 +125,10 @@ impl JumpRules {
             return true;
         }
         let keeps_step = jump.is_multiple_of(2) || !other.is_multiple_of(2);
-        if jump < self.top {
+        if jump < self.top() {
             // Below the last row of a jump, where a ceiling treats odd values
             // otherwise than even ones.
-            jump.is_multiple_of(2) && other == jump + 1 && other + 1 < self.top
+            jump.is_multiple_of(2) && other == jump + 1 && other + 1 < self.top()
         } else {
             jump < other && keeps_step && jump / 2 % 4 == other / 2 % 4
         }
@@ -162,11 +143,11 @@ mod tests {
 
     const M: u16 = 10;
 
-    fn rules_for(jump_height: u8) -> JumpRules {
-        JumpRules::new(Jumper::new(1, 1, jump_height).unwrap())
+    fn rules_for(jump_height: u8) -> Jumper {
+        Jumper::new(1, 1, jump_height).unwrap()
     }
 
-    fn rules() -> JumpRules {
+    fn rules() -> Jumper {
         rules_for(5)
     }
 
@@ -227,11 +208,6 @@ mod tests {
     }
 
     #[test]
-    fn the_cost_of_a_jump_value_is_a_quarter_of_it() {
-        assert_eq!([0, 3, 4, 7, 8, 21].map(JumpRules::surcharge), [0, 0, 1, 1, 2, 5]);
-    }
-
-    #[test]
     fn ground_comes_before_ceiling() {
         // The rules know one or the other; which one is for `Level` to say.
         assert_eq!(rules().next(0, Right, Ground), Some(0));
@@ -247,7 +223,7 @@ mod tests {
 
     #[test]
     fn with_frames_of_grace_a_jump_begins_in_the_first_cell_past_the_ledge_alone() {
-        let rules = JumpRules::new(Jumper::new(1, 1, 5).unwrap().with_grace(true));
+        let rules = rules().with_grace(true);
         assert_eq!(rules.next(0, Right, Open), Some(1));
         assert_eq!(rules.next(1, Up, Open), Some(3));
         assert_eq!(rules.next(1, Right, Open), None);
@@ -280,8 +256,7 @@ mod tests {
     #[test]
     fn a_label_that_covers_another_follows_it_everywhere() {
         for (jump_height, has_grace) in (0..=8).flat_map(|m| [(m, false), (m, true)]) {
-            let jumper = Jumper::new(1, 1, jump_height).unwrap();
-            let rules = JumpRules::new(jumper.with_grace(has_grace));
+            let rules = rules_for(jump_height).with_grace(has_grace);
             let highest = rules.top() + 40;
             let pairs = (1..highest).flat_map(|a| (1..highest).map(move |b| (a, b)));
             for (a, b) in pairs.filter(|&(a, b)| rules.covers(a, b)) {

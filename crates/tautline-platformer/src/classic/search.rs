@@ -5,18 +5,17 @@ use std::cmp::Reverse;
 use tautline_search::HeapQueue;
 
 use super::labels::{LabelTable, NONE};
-use super::{Cell, ClassicError, Heuristic, JumpRules, Level, Start, Step};
+use super::{Cell, ClassicError, Level, Step};
 
 /// How to search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
 pub struct Options {
-    /// The guess of the cost to go.
-    pub heuristic: Heuristic,
-    /// The weight of the guess. 0 searches without one. The default, 1, is
-    /// admissible with the default guess in each level; see
-    /// [`Heuristic::largest_admissible_weight`].
+    /// The weight of the guess of the cost to go, which is the number of columns and rows to
+    /// the goal. 0 searches without a guess. Up to 1, the default, it is admissible: never
+    /// more than the true cost, so that a path is a cheapest one. With more, a path is often
+    /// found sooner, and may be dearer; published is 6.
     pub weight: u16,
     /// How many labels may be expanded. By default without limit: a level has
     /// finitely many.
@@ -25,11 +24,12 @@ pub struct Options {
 
 impl Default for Options {
     fn default() -> Self {
-        Self { heuristic: Heuristic::Manhattan, weight: 1, search_limit: u32::MAX }
+        Self { weight: 1, search_limit: u32::MAX }
     }
 }
 
-/// A cell on a path, and the jump value there.
+/// A cell on a path, or where a search begins, and the jump value there: 0 on the ground, in
+/// the air the further the jump has come the more.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PathNode {
     /// The lower left cell of the body.
@@ -43,8 +43,8 @@ pub struct PathNode {
 pub struct Path {
     /// The cells; at least one, start and goal included.
     pub nodes: Vec<PathNode>,
-    /// What its steps cost: for each but the first node the cost of the cell
-    /// plus a quarter of the jump value, rounded down.
+    /// What its steps cost: for each but the first node 1 plus a quarter of the jump value,
+    /// rounded down.
     pub cost: u64,
 }
 
@@ -72,18 +72,6 @@ impl Scratch {
     #[must_use]
     pub fn new() -> Self {
         Self::default()
-    }
-
-    /// How many labels the last search made.
-    #[must_use]
-    pub fn label_count(&self) -> usize {
-        self.table.label_count()
-    }
-
-    /// How many cells the last search touched.
-    #[must_use]
-    pub fn touched_cells(&self) -> usize {
-        self.table.touched_cells()
     }
 
     /// How many labels the last search expanded.
@@ -126,7 +114,12 @@ impl Level<'_> {
     /// assert_eq!(inside_a_wall, Err(ClassicError::GoalDoesNotFit { cell: Cell::new(3, 1) }));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn path(&self, start: Start, goal: Cell, options: &Options) -> Result<Path, ClassicError> {
+    pub fn path(
+        &self,
+        start: PathNode,
+        goal: Cell,
+        options: &Options,
+    ) -> Result<Path, ClassicError> {
         let mut path = Path::default();
         self.path_in(start, goal, options, &mut Scratch::new(), &mut path)?;
         Ok(path)
@@ -140,7 +133,7 @@ impl Level<'_> {
     /// [`ClassicError`]; `path` is empty then.
     pub fn path_in(
         &self,
-        start: Start,
+        start: PathNode,
         goal: Cell,
         options: &Options,
         scratch: &mut Scratch,
@@ -148,7 +141,9 @@ impl Level<'_> {
     ) -> Result<(), ClassicError> {
         path.nodes.clear();
         path.cost = 0;
-        scratch.begin(self);
+        scratch.table.begin(usize::from(self.tiles().columns()) * usize::from(self.tiles().rows()));
+        scratch.open.clear();
+        scratch.expanded = 0;
         if !self.fits(start.cell) {
             return Err(ClassicError::StartDoesNotFit { cell: start.cell });
         }
@@ -172,18 +167,25 @@ impl Level<'_> {
     /// The label with which the goal is reached.
     fn search(
         &self,
-        start: Start,
+        start: PathNode,
         goal: Cell,
         options: &Options,
         scratch: &mut Scratch,
     ) -> Result<u32, ClassicError> {
-        let rules = self.rules();
+        let jumper = self.jumper();
         let goal_index = self.index(goal);
         let estimate = |cell: Cell| {
-            let [dx, dy] = [cell.column.abs_diff(goal.column), cell.row.abs_diff(goal.row)];
-            options.heuristic.estimate(options.weight, dx, dy)
+            let distance = cell.column.abs_diff(goal.column) + cell.row.abs_diff(goal.row);
+            u64::from(options.weight) * u64::from(distance)
         };
-        scratch.open(rules, self.index(start.cell), start.jump, 0, NONE, estimate(start.cell));
+        let add = |cell: Cell, jump, cost: u64, parent, scratch: &mut Scratch| {
+            let label = scratch.table.add(jumper, self.index(cell), jump, cost, parent);
+            let (sum, cost) = (cost + estimate(cell), Reverse(cost));
+            if let Some(label) = label {
+                scratch.open.push(Open { sum, cost, label });
+            }
+        };
+        add(start.cell, start.jump_value, 0, NONE, scratch);
         while let Some(Open { label: id, .. }) = scratch.open.pop() {
             let label = scratch.table.label(id);
             if label.is_dominated {
@@ -203,38 +205,13 @@ impl Level<'_> {
                     continue;
                 }
                 let next = cell.after(step);
-                let Some(jump) = rules.next(label.jump, step, self.surroundings(next)) else {
+                let Some(jump) = jumper.next(label.jump, step, self.surroundings(next)) else {
                     continue;
                 };
-                let cost = label.cost + u64::from(self.cost(next)) + JumpRules::surcharge(jump);
-                scratch.open(rules, self.index(next), jump, cost, id, estimate(next));
+                add(next, jump, label.cost + 1 + u64::from(jump / 4), id, scratch);
             }
         }
         Err(ClassicError::Unreachable { cell: goal })
-    }
-}
-
-impl Scratch {
-    fn begin(&mut self, level: &Level<'_>) {
-        let [columns, rows] = [level.tiles().columns(), level.tiles().rows()];
-        self.table.begin(usize::from(columns) * usize::from(rows));
-        self.open.clear();
-        self.expanded = 0;
-    }
-
-    fn open(
-        &mut self,
-        rules: JumpRules,
-        cell: u32,
-        jump: u16,
-        cost: u64,
-        parent: u32,
-        estimate: u64,
-    ) {
-        if let Some(label) = self.table.add(rules, cell, jump, cost, parent) {
-            let sum = cost.saturating_add(estimate);
-            self.open.push(Open { sum, cost: Reverse(cost), label });
-        }
     }
 }
 

@@ -62,7 +62,7 @@
 //! search expands, not that time: bake, or choose physics with fewer jumps
 //! ([`Character::different_holds`](crate::Character::different_holds)).
 //!
-//! A planner takes some 10 bytes a tile; and up to 70 where every other tile has something
+//! A planner takes some 2 bytes a tile; and up to 60 where every other tile has something
 //! to stand on, with 35 more in the [`Scratch`] of a search. A link takes 32 bytes. Most
 //! spans have some dozens; but the slower one falls, the further one walks meanwhile, and a
 //! span of an open level then has links to most spans below it: with a fall of 300 instead
@@ -100,13 +100,11 @@
 // the `moves` between its spans, the `bounds` of how long ways take, what to press for
 // moves in a `plan`, the `planner`, which holds what was found, and the `search` for a
 // plan. Searches are methods of the planner; `toggle` changes its level, `view` shows
-// and `stored` keeps its moves, and `followers` play its plans. By the `identity` of a
-// planner, what another one made, or it made before a tile changed, is known.
+// and `stored` keeps its moves, and `followers` play its plans.
 
 mod bounds;
 mod flights;
 mod followers;
-mod identity;
 mod index;
 mod moves;
 mod plan;

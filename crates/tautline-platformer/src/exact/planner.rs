@@ -1,14 +1,27 @@
 //! The planner: a level, a character, and the moves between spans.
 
 use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::bounds::{Estimate, Landmarks};
-use super::flights::Flights;
-use super::identity::Identity;
+use super::moves::kinds::flights;
 use super::moves::{Links, Reverse, Workspace};
 use super::plan::PlannerError;
 use super::terrain::{Columns, Ground, Obstacles, Rows, SpanId, Terrain, Walk};
 use crate::{Character, Tiles};
+
+/// Which planner a planner is, with which tiles: that of clones is equal until a tile of
+/// one of them changes. Or which field a field is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Identity(u64);
+
+impl Identity {
+    /// One that nothing else has had.
+    pub(super) fn new() -> Self {
+        static NEXT: AtomicU64 = AtomicU64::new(0);
+        Self(NEXT.fetch_add(1, Ordering::Relaxed))
+    }
+}
 
 /// What the player can do sideways.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -101,11 +114,12 @@ impl Planner {
         let rows = Rows::new(&tiles, &character);
         let columns = Columns::new(&character, rows.columns);
         let obstacles = Obstacles::new(&rows, &columns);
-        let flights = Flights::new(&character, rows.count, options.grace);
-        let ground = Ground::new(&rows, &columns);
+        let grace = if options.grace { character.grace_frames } else { 0 };
+        let flights = flights(&character, rows.count, grace);
+        let ground = Ground::new(&rows, &columns, &obstacles);
         let estimate = Estimate::new(&flights, rows.count);
         let links = vec![OnceLock::new(); ground.spans.len()];
-        let walk = Walk::new(character.walk);
+        let walk = Walk { step: character.walk };
         let terrain = Terrain { rows, obstacles, columns, walk, digital, flights, ground };
         Ok(Self {
             tiles,

@@ -4,7 +4,7 @@ use std::sync::OnceLock;
 
 use super::moves::Links;
 use super::planner::Planner;
-use super::terrain::{Span, Upheaval};
+use super::terrain::{Span, Terrain};
 use crate::Tile;
 
 impl Planner {
@@ -29,16 +29,16 @@ impl Planner {
         for row in terrain.rows.overlapping(row) {
             terrain.obstacles.remake(row, &terrain.rows, &terrain.columns);
         }
-        let mut upheaval = Upheaval::default();
-        for row in terrain.rows.touched_by(row) {
-            terrain.ground.remake(row, &terrain.rows, &terrain.columns, &mut upheaval);
-        }
-        let spans = terrain.ground.spans.len();
+        let Terrain { rows, columns, obstacles, ground, .. } = terrain;
+        let touched = rows.touched_by(row);
+        let gone: Vec<_> =
+            touched.flat_map(|row| ground.remake(row, rows, columns, obstacles)).collect();
+        let spans = ground.spans.len();
         self.links.resize_with(spans.max(self.links.len()), OnceLock::new);
         for index in 0..self.links.len() {
             let stale = self.links[index].get().is_some_and(|links| {
                 links.looked_in(row).is_some_and(|looked| looked.contains(column))
-                    || upheaval.gone.iter().any(|&(id, span)| {
+                    || gone.iter().any(|&(id, span)| {
                         self.may_land_on(links, span)
                             && links.groups.iter().any(|group| group.to == id)
                     })
@@ -47,7 +47,7 @@ impl Planner {
                 self.links[index].take();
             }
         }
-        for &(id, _) in &upheaval.gone {
+        for &(id, _) in &gone {
             self.links[id as usize].take();
         }
         Some(old)
@@ -62,9 +62,9 @@ impl Planner {
     }
 
     /// Whether links may lead to a span: a landing looks at the row below it.
-    fn may_land_on(&self, links: &Links, Span { row, low, high }: Span) -> bool {
+    fn may_land_on(&self, links: &Links, Span { row, places }: Span) -> bool {
         let columns = &self.terrain.columns;
-        links.looked_in(row - 1).is_some_and(|looked| looked.may_hold([low, high], columns))
+        links.looked_in(row - 1).is_some_and(|looked| looked.may_hold(places, columns))
     }
 }
 

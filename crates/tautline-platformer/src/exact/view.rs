@@ -2,6 +2,7 @@
 
 use super::moves::Workspace;
 use super::planner::Planner;
+use super::terrain::{Interval, Span};
 
 /// All places from `low` to `high`, both included, at which the body stands at
 /// height `y`, in subpixels of its lower left corner.
@@ -38,22 +39,18 @@ impl Planner {
     /// The moves from the span that a place to stand, in subpixels, belongs to;
     /// finds them, if they are not known yet. None where one cannot stand.
     #[must_use]
-    pub fn links_from(&self, [x, y]: [i32; 2]) -> Vec<LinkPlaces> {
-        let height = self.character.tile[1];
-        if y.rem_euclid(height) != 0 {
-            return Vec::new();
-        }
-        let Some(span) = self.terrain.ground.meeting(y.div_euclid(height), x, x).next() else {
+    pub fn links_from(&self, place: [i32; 2]) -> Vec<LinkPlaces> {
+        let Some(span) = self.terrain.ground.under(place, self.character.tile[1]) else {
             return Vec::new();
         };
-        let from = self.span_places(span.id);
-        let links = self.links_of(span.id, &mut Workspace::default());
+        let from = self.span_places(span);
+        let links = self.links_of(span, &mut Workspace::default());
         let mut found = Vec::with_capacity(links.links.len());
         for (index, group) in links.groups.iter().enumerate() {
             let to = self.span_places(group.to);
             found.extend(links.links[links.of_group(index)].iter().map(|link| LinkPlaces {
-                from: SpanPlaces { low: link.from[0], high: link.from[1], ..from },
-                to: SpanPlaces { low: link.to[0], high: link.to[1], ..to },
+                from: SpanPlaces { low: link.from.low, high: link.from.high, ..from },
+                to: SpanPlaces { low: link.to.low, high: link.to.high, ..to },
                 frames: link.time,
             }));
         }
@@ -61,7 +58,7 @@ impl Planner {
     }
 
     fn span_places(&self, id: u32) -> SpanPlaces {
-        let span = self.terrain.ground.span(id);
-        SpanPlaces { y: span.row * self.character.tile[1], low: span.low, high: span.high }
+        let Span { row, places: Interval { low, high } } = self.terrain.ground.span(id);
+        SpanPlaces { y: row * self.character.tile[1], low, high }
     }
 }

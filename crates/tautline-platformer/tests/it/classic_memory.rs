@@ -25,8 +25,6 @@ fn thousands_of_searches_on_two_levels_allocate_nothing_after_the_first_round() 
                 level.filter_in(&path, &mut way);
                 found += 1;
             }
-            assert!(scratch.touched_cells() <= 61 * 31);
-            assert!(scratch.touched_cells() <= scratch.label_count());
         }
     };
     assert!(measure(&mut round).count_total > 0, "allocations are counted");
@@ -35,20 +33,6 @@ fn thousands_of_searches_on_two_levels_allocate_nothing_after_the_first_round() 
         assert_eq!((allocations.count_total, allocations.bytes_max), (0, 0));
     }
     assert!(found > 300, "{found}");
-}
-
-#[test]
-fn a_search_touches_and_clears_only_the_cells_that_it_reached() {
-    let rows: Vec<String> = (0..512).map(|_| ".".repeat(512)).collect();
-    let tiles = Tiles::from_rows(&rows, Outside::Solid).unwrap();
-    let level = Level::new(&tiles, Jumper::new(1, 1, 3).unwrap());
-    let start = level.start(Cell::new(0, 0)).unwrap();
-    let (mut scratch, mut path) = (Scratch::new(), Path::default());
-    let options = Options::default();
-    level.path_in(start, Cell::new(300, 0), &options, &mut scratch, &mut path).unwrap();
-    let far = scratch.touched_cells();
-    level.path_in(start, Cell::new(2, 0), &options, &mut scratch, &mut path).unwrap();
-    assert!(scratch.touched_cells() < 20 && far >= 300);
 }
 
 #[test]

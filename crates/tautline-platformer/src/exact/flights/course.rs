@@ -1,7 +1,28 @@
 //! The physics of a rise and fall: which rows the body overlaps in which frame.
 
-use super::action::Action;
-use crate::Character;
+use std::ops::Range;
+
+use crate::{Character, Input};
+
+/// The rows that a body overlaps: from the lowest on as many as when it stands, or one more.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::exact) struct BodyRows {
+    pub(in crate::exact) lowest: i32,
+    pub(in crate::exact) extra: bool,
+}
+
+impl BodyRows {
+    /// As many as when the body stands in a row.
+    pub(in crate::exact) const fn standing(lowest: i32) -> Self {
+        Self { lowest, extra: false }
+    }
+
+    /// The same, if they were counted from a row.
+    #[inline]
+    pub(in crate::exact) const fn above(self, row: i32) -> Self {
+        Self { lowest: row + self.lowest, ..self }
+    }
+}
 
 /// What happens in a frame in which a row is entered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -14,18 +35,18 @@ pub(in crate::exact) enum Change {
     Drop,
 }
 
-/// A frame in which a row is entered.
+/// A frame in which a row is entered. Rows are counted from that in which the body stood (or
+/// whose ceiling it touched).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::exact) struct Event {
     /// Frames since the move began.
     pub(in crate::exact) time: u32,
     /// Since the event before, a row may have been left.
     pub(in crate::exact) leave: Option<Leave>,
-    /// The lowest row overlapped afterwards, counted from the row in which the
-    /// body stood (or whose ceiling it touched).
-    pub(in crate::exact) lowest: i32,
-    /// Whether it overlaps one row more than when standing afterwards.
-    pub(in crate::exact) one_more: bool,
+    /// The rows overlapped afterwards.
+    pub(in crate::exact) body: BodyRows,
+    /// The row that is entered.
+    pub(in crate::exact) entered: i32,
     pub(in crate::exact) change: Change,
 }
 
@@ -39,88 +60,73 @@ pub(in crate::exact) struct Leave {
     pub(in crate::exact) lowest: i32,
 }
 
-/// A rise and fall, frame by frame.
-#[derive(Debug, Clone)]
-pub(super) struct Course {
+/// Which buttons are held when.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(in crate::exact) struct Buttons {
+    /// The frames in which the jump button is held.
+    pub(in crate::exact) jump: Range<u32>,
+    /// Whether down is pressed in the first frame.
+    pub(in crate::exact) down: bool,
+}
+
+impl Buttons {
+    /// The input of the frame that begins at a time, with a walk, and until when the buttons
+    /// stay the same.
+    pub(in crate::exact) fn input(&self, walk: i32, time: u32) -> (Input, u32) {
+        let input = Input { walk, jump: self.jump.contains(&time), down: self.down && time == 0 };
+        let changes = [u32::from(self.down), self.jump.start, self.jump.end];
+        (input, changes.into_iter().find(|&change| change > time).unwrap_or(u32::MAX))
+    }
+}
+
+/// A rise and fall, frame by frame. By default it begins on a boundary of rows, at rest.
+#[derive(Debug, Clone, Default)]
+pub(in crate::exact) struct Course {
     /// Height above the boundary of rows at which rows are counted from.
-    height: i64,
-    speed: i32,
-    time: u32,
+    pub(in crate::exact) height: i32,
+    pub(in crate::exact) speed: i32,
+    /// Frames since the move began: 1 if the first leaves a ledge, or drops, and so neither
+    /// falls nor rises as others do.
+    pub(in crate::exact) time: u32,
     /// When a jump begins, if one does.
-    jump: Option<u32>,
-    /// From when until when the jump button is held.
-    held: std::ops::Range<u32>,
-    drops: bool,
+    pub(in crate::exact) jump: Option<u32>,
+    pub(in crate::exact) buttons: Buttons,
 }
 
 impl Course {
-    /// That of an action which begins on a boundary of rows.
-    pub(super) fn of(character: &Character, action: Action) -> Self {
-        let rest = Self { height: 0, speed: 0, time: 0, jump: None, held: 0..0, drops: false };
-        match action {
-            // The frame that leaves the ledge neither falls nor rises.
-            Action::Step | Action::WalkOff => Self { time: 1, ..rest },
-            Action::Drop => Self {
-                height: -i64::from(character.drop_step()),
-                speed: -character.drop_step(),
-                time: 1,
-                drops: true,
-                ..rest
-            },
-            Action::Jump { wait, hold } => {
-                Self { time: wait.min(1), jump: Some(wait), held: wait..wait + hold, ..rest }
-            }
-            Action::Air { wait, hold } => Self { held: wait..wait + hold, ..rest },
-        }
-    }
-
-    /// That of a body which has touched a ceiling; rows are counted from the ceiling.
-    pub(super) fn bump(character: &Character) -> Self {
-        let height = -i64::from(character.size[1]);
-        Self { height, speed: 0, time: 0, jump: None, held: 0..0, drops: false }
-    }
-
-    /// The same buttons in the air: above a boundary of rows, at a speed, with a jump
-    /// that begins at a time, or none.
-    pub(super) fn in_air(self, height: i32, speed: i32, jump: Option<u32>) -> Self {
-        Self { height: i64::from(height), speed, jump, ..self }
-    }
-
     /// One frame, as [`Character::step`] computes speeds.
     fn advance(&mut self, character: &Character) {
         if self.jump == Some(self.time) {
             self.speed = character.jump;
         } else {
             self.speed = (self.speed - character.gravity).max(-character.max_fall);
-            if !self.held.contains(&self.time) && self.speed > 0 {
+            if !self.buttons.jump.contains(&self.time) && self.speed > 0 {
                 self.speed = self.speed.min(character.cut);
             }
         }
         self.time += 1;
-        self.height += i64::from(self.speed);
+        self.height += self.speed;
     }
 
     /// All changes of rows until it has fallen through a level of so many rows.
     pub(super) fn events(mut self, character: &Character, rows: i32) -> Vec<Event> {
-        let tile = i64::from(character.tile[1]);
-        let standing = i64::from(standing_rows(character));
-        let span = |height: i64| {
-            let top = (height + i64::from(character.size[1]) - 1).div_euclid(tile);
-            (height.div_euclid(tile), top)
+        let tile = character.tile[1];
+        let standing = standing_rows(character);
+        let span = |height: i32| {
+            (height.div_euclid(tile), (height + character.size[1] - 1).div_euclid(tile))
         };
-        let row = |row: i64| i32::try_from(row).unwrap_or(i32::MIN);
         let mut events = Vec::new();
         let mut before = span(self.height);
         let mut leave = None;
-        let mut enter = |course: &Self, (lowest, top): (i64, i64), leave, change| {
-            let one_more = top - lowest + 1 > standing;
-            let (time, lowest) = (course.time, row(lowest));
-            events.push(Event { time, leave, lowest, one_more, change });
+        let mut enter = |time, (lowest, top): (i32, i32), leave, change| {
+            let body = BodyRows { lowest, extra: top - lowest + 1 > standing };
+            let entered = if change == Change::Rise { top } else { lowest };
+            events.push(Event { time, leave, body, entered, change });
         };
-        if self.drops {
-            enter(&self, before, None, Change::Drop);
+        if self.buttons.down {
+            enter(self.time, before, None, Change::Drop);
         }
-        let lowest = -i64::from(rows) - 1;
+        let lowest = -rows - 1;
         while before.0 >= lowest {
             if self.is_at_full_speed(character) {
                 self.skip_to_next_change(before, character);
@@ -131,11 +137,11 @@ impl Course {
                 break;
             }
             if after.1 > before.1 && self.speed > 0 {
-                enter(&self, after, leave.take(), Change::Rise);
+                enter(self.time, after, leave.take(), Change::Rise);
             } else if after.0 < before.0 {
-                enter(&self, after, leave.take(), Change::Fall);
+                enter(self.time, after, leave.take(), Change::Fall);
             } else if after != before {
-                leave = Some(Leave { time: self.time, lowest: row(after.0) });
+                leave = Some(Leave { time: self.time, lowest: after.0 });
             }
             before = after;
         }
@@ -150,13 +156,12 @@ impl Course {
 
     /// A fall at full speed changes nothing until it leaves its lowest or its
     /// topmost row: goes to the frame before that.
-    fn skip_to_next_change(&mut self, (lowest, top): (i64, i64), character: &Character) {
-        let tile = i64::from(character.tile[1]);
-        let fall = i64::from(character.max_fall);
+    fn skip_to_next_change(&mut self, (lowest, top): (i32, i32), character: &Character) {
+        let (tile, fall) = (character.tile[1], character.max_fall);
         let above_lowest = self.height - lowest * tile;
-        let above_top = self.height + i64::from(character.size[1]) - 1 - top * tile;
+        let above_top = self.height + character.size[1] - 1 - top * tile;
         let frames = above_lowest.min(above_top) / fall;
-        self.time += u32::try_from(frames).unwrap_or(0);
+        self.time += frames.cast_unsigned();
         self.height -= frames * fall;
     }
 }

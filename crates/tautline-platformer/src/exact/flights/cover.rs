@@ -86,9 +86,7 @@ fn common_end(later: &[Event], earlier: &[Event]) -> usize {
             (None, None) => true,
             _ => false,
         };
-        (one.lowest, one.one_more, one.change) == (other.lowest, other.one_more, other.change)
-            && left
-            && one.time >= other.time
+        (one.body, one.change) == (other.body, other.change) && left && one.time >= other.time
     };
     let lead = |one: &Event, other: &Event| one.time - other.time;
     let mut last = None;

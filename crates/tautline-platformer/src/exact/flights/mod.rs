@@ -1,26 +1,29 @@
 //! The vertical half of every move: which rows the body overlaps in which
 //! frame. It depends on the character alone, not on the level.
 //!
-//! An action (`action.rs`) is what the player presses. Its course (`course.rs`) is what
-//! the physics makes of it: the frames in which rows are entered and left. A flight,
-//! here, is both, and knows which flights turn away from it, so that what they share
-//! is flown once. `cover.rs` finds which flights repeat others, only later.
+//! A course (`course.rs`) is what the physics makes of the buttons that the player presses:
+//! the frames in which rows are entered and left. A flight, here, is both, and knows which
+//! flights turn away from it, so that what they share is flown once. `cover.rs` finds which
+//! flights repeat others, only later. The courses from the ground are those of the kinds of
+//! moves (`moves/kinds/`).
 
-mod action;
 mod course;
 mod cover;
 
-pub(super) use action::Action;
-pub(super) use course::{Change, Event, standing_rows};
+pub(super) use course::{BodyRows, Buttons, Change, Course, Event, standing_rows};
+
+use std::ops::Range;
 
 use crate::Character;
-use course::Course;
+use crate::exact::index::narrow;
 use cover::{Cover, find_covers};
 
 /// A move's vertical course.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Flight {
-    pub(super) action: Action,
+    pub(super) buttons: Buttons,
+    /// Whether its first frame leaves a ledge.
+    pub(super) leaves_a_ledge: bool,
     /// From the beginning of the move, also the part it shares with its parent.
     pub(super) events: Vec<Event>,
     /// How many events it shares with its parent.
@@ -37,11 +40,14 @@ pub(super) struct Flight {
 }
 
 impl Flight {
-    fn new(action: Action, events: Vec<Event>) -> Self {
+    pub(super) fn new(course: Course, character: &Character, rows: i32) -> Self {
+        let leaves_a_ledge = course.time > 0 && !course.buttons.down;
+        let buttons = course.buttons.clone();
+        let events = course.events(character, rows);
         let falls = events.iter().rposition(|event| event.change != Change::Fall);
         let falls = falls.map_or(0, |last| last + 1);
-        let (branches, covers) = (Vec::new(), Vec::new());
-        Self { action, events, shared: 0, branches, covers, falls, repeats: usize::MAX }
+        let (shared, branches, covers, repeats) = (0, Vec::new(), Vec::new(), usize::MAX);
+        Self { buttons, leaves_a_ledge, events, shared, branches, covers, falls, repeats }
     }
 }
 
@@ -56,15 +62,6 @@ pub(super) struct Flights {
     pub(super) longest_pause: u32,
 }
 
-/// Number of the flight over a gap no wider than a step.
-pub(super) const STEP: u16 = 0;
-/// Number of the flight off a ledge.
-pub(super) const WALK_OFF: u16 = 1;
-/// Number of the flight through one-way tiles.
-pub(super) const DROP: u16 = 2;
-/// Number of the jump from the ground with the longest hold.
-pub(super) const JUMP: u16 = 3;
-
 /// A start in the air has at most so many jumps: twice those that a character may have.
 /// Much longer grace takes long to plan in, and more than 65,535 cannot be numbered.
 const MOST_JUMPS_IN_THE_AIR: u32 = 4096;
@@ -73,29 +70,10 @@ const MOST_JUMPS_IN_THE_AIR: u32 = 4096;
 pub(super) const NO_BUMP: u16 = u16::MAX;
 
 impl Flights {
-    /// The flights of a character in a level of so many rows, with or without
-    /// jumps in grace.
-    pub(super) fn new(character: &Character, rows: i32, with_grace: bool) -> Self {
-        let course =
-            |action| Flight::new(action, Course::of(character, action).events(character, rows));
-        let step = Flight::new(Action::Step, Vec::new());
-        let mut flights = Self {
-            all: vec![step, course(Action::WalkOff), course(Action::Drop)],
-            bump: Course::bump(character).events(character, rows),
-            longest_pause: 0,
-        };
-        flights.add_jumps(0, character, |hold| course(Action::Jump { wait: 0, hold }));
-        if with_grace {
-            for waited in 0..u32::from(character.grace_frames) {
-                let wait = waited + 1;
-                let jump = |hold| course(Action::Jump { wait, hold });
-                let first = flights.add_jumps(wait, character, jump);
-                flights.branch(WALK_OFF, first, wait);
-            }
-        }
-        let order = flights.order();
-        find_covers(&mut flights.all, &order);
-        flights.with_longest_pause()
+    /// No flights yet, but the fall from under a ceiling.
+    pub(super) fn new(character: &Character, rows: i32) -> Self {
+        let bump = Course { height: -character.size[1], ..Course::default() };
+        Self { all: Vec::new(), bump: bump.events(character, rows), longest_pause: 0 }
     }
 
     /// With how many frames of grace a flight may begin in the air. More than any step
@@ -114,25 +92,21 @@ impl Flights {
         speed: i32,
         grace: u8,
     ) -> Self {
-        let course = |action, jump| {
-            let course = Course::of(character, action).in_air(height, speed, jump);
-            Flight::new(action, course.events(character, rows))
+        let flight = |hold, jump: Option<u32>| {
+            let wait = jump.unwrap_or(0);
+            let buttons = Buttons { jump: wait..wait + hold, down: false };
+            let course = Course { height, speed, time: 0, jump, buttons };
+            Flight::new(course, character, rows)
         };
-        let bump = Course::bump(character).events(character, rows);
-        let mut flights = Self { all: Vec::new(), bump, longest_pause: 0 };
+        let mut flights = Self::new(character, rows);
         // In grace the button would begin a jump, so it is not held before.
         let useful = (speed - character.cut).max(0) / character.gravity;
         let longest = if grace > 0 { 0 } else { useful.cast_unsigned().min(600) };
-        flights.all.push(course(Action::Air { wait: 0, hold: longest }, None));
-        for hold in 0..longest {
-            let tail = number(flights.all.len());
-            flights.all.push(course(Action::Air { wait: 0, hold }, None));
-            flights.branch(0, tail, hold);
-        }
+        let first = flights.add_held(0, 0..longest, |hold| flight(hold, None));
         for wait in 0..u32::from(grace) {
-            let jump = |hold| course(Action::Air { wait, hold }, Some(wait));
-            let first = flights.add_jumps(wait, character, jump);
-            flights.branch(0, first, wait);
+            let holds = 1..character.different_holds();
+            let jump = flights.add_held(wait, holds, |hold| flight(hold, Some(wait)));
+            flights.branch(first, jump, wait);
         }
         flights.with_longest_pause()
     }
@@ -148,40 +122,43 @@ impl Flights {
         self
     }
 
-    /// Adds the jumps after a wait; gives the number of the one held longest,
-    /// from which the others branch off.
-    fn add_jumps(&mut self, wait: u32, character: &Character, jump: impl Fn(u32) -> Flight) -> u16 {
-        let holds = character.different_holds();
-        let longest = number(self.all.len());
-        self.all.push(jump(holds));
-        for hold in 1..holds {
-            let tail = number(self.all.len());
-            self.all.push(jump(hold));
+    /// Completes flights from the ground, once all were added. Of two, the one that `order`
+    /// names first is flown first.
+    pub(super) fn in_order(mut self, order: &[u16]) -> Self {
+        find_covers(&mut self.all, order);
+        self.with_longest_pause()
+    }
+
+    /// Adds a flight and returns its number.
+    pub(super) fn add(&mut self, flight: Flight) -> u16 {
+        self.all.push(flight);
+        narrow(self.all.len() - 1)
+    }
+
+    /// Adds the flights that hold the button from a time on for so many frames; returns the
+    /// number of the one held longest, from which the others branch off.
+    pub(super) fn add_held(
+        &mut self,
+        wait: u32,
+        holds: Range<u32>,
+        flight: impl Fn(u32) -> Flight,
+    ) -> u16 {
+        let longest = self.add(flight(holds.end));
+        for hold in holds {
+            let tail = self.add(flight(hold));
             self.branch(longest, tail, wait + hold);
         }
         longest
     }
 
     /// Makes `child` turn away from `parent` after a time.
-    fn branch(&mut self, parent: u16, child: u16, time: u32) {
+    pub(super) fn branch(&mut self, parent: u16, child: u16, time: u32) {
         let events = &self.all[usize::from(parent)].events;
         let shared = events.partition_point(|event| event.time <= time);
         let parent = &mut self.all[usize::from(parent)];
         parent.branches.push((shared, child));
         parent.falls = parent.falls.max(shared);
         self.all[usize::from(child)].shared = shared;
-    }
-
-    /// The flights from the ground in the order in which they are flown: who
-    /// lands earlier, first.
-    fn order(&self) -> Vec<u16> {
-        let mut order = vec![DROP, WALK_OFF];
-        let grace = self.flight(WALK_OFF).branches.iter().map(|&(_, jump)| jump);
-        for longest in [JUMP].into_iter().chain(grace) {
-            order.extend(self.flight(longest).branches.iter().map(|&(_, shorter)| shorter));
-            order.push(longest);
-        }
-        order
     }
 
     /// The events of a flight, or of the fall after a bump.
@@ -193,9 +170,4 @@ impl Flights {
     pub(super) fn flight(&self, number: u16) -> &Flight {
         &self.all[usize::from(number)]
     }
-}
-
-#[expect(clippy::expect_used, reason = "characters and starts with more jumps are refused")]
-fn number(index: usize) -> u16 {
-    u16::try_from(index).expect("at most 65,535 jumps")
 }

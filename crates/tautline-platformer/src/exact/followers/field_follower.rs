@@ -1,9 +1,8 @@
 //! Leads a character by a field that many share.
 
 use super::playing::Playing;
-use crate::exact::identity::Identity;
 use crate::exact::plan::{Plan, PlanError};
-use crate::exact::planner::Planner;
+use crate::exact::planner::{Identity, Planner};
 use crate::exact::search::{Field, Scratch};
 use crate::{Input, State};
 

@@ -1,8 +1,7 @@
 //! A plan that is played frame by frame.
 
-use crate::exact::identity::Identity;
 use crate::exact::plan::{Plan, PlanError};
-use crate::exact::planner::Planner;
+use crate::exact::planner::{Identity, Planner};
 use crate::{Input, State};
 
 /// A plan, and how far it has been played.

@@ -3,8 +3,8 @@
 use super::pass::Moment;
 use super::piece::Piece;
 use super::{Propagation, Route};
+use crate::exact::flights::BodyRows;
 use crate::exact::terrain::Walk;
-use crate::exact::terrain::interval::{excess, holds};
 
 /// A piece under a ceiling.
 #[derive(Debug, Clone, Copy)]
@@ -21,19 +21,16 @@ impl Bumped {
     fn dominates(&self, other: &Self, walk: Walk) -> bool {
         self.row == other.row
             && self.time <= other.time
-            && holds(self.piece.at, other.piece.at)
-            && excess(self.piece.from, other.piece.from) <= walk.reach(other.time - self.time)
+            && self.piece.at.contains(other.piece.at)
+            && self.piece.from.excess(other.piece.from) <= walk.reach(other.time - self.time)
     }
 }
 
 impl Propagation<'_> {
     /// Falls from under the ceiling `route.row`.
     pub(super) fn fall_from(&mut self, route: Route, mut pieces: Vec<Piece>) {
-        let moment = Moment {
-            last: route.time,
-            lowest: route.row - self.terrain.rows.standing(),
-            one_more: false,
-        };
+        let body = BodyRows::standing(route.row - self.terrain.rows.standing);
+        let moment = Moment { last: route.time, body };
         self.drop_late_bumps(route, &mut pieces);
         self.let_fall(route, 0, pieces, moment);
     }

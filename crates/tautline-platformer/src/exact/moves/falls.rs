@@ -3,12 +3,11 @@
 //! What stands in a row is looked up once for all that falls into it, and who
 //! repeats another finds it in the same row.
 
-use super::hull::Hull;
 use super::pass::Moment;
 use super::piece::{Piece, spread_all, tidy};
 use super::{Propagation, Route};
-use crate::exact::flights::{Event, NO_BUMP};
-use crate::exact::terrain::{Listed, Terrain, reaching};
+use crate::exact::flights::{BodyRows, Event, NO_BUMP};
+use crate::exact::terrain::{Interval, Listed, Terrain, reaching};
 
 /// In each so many rows, a fall looks for what it repeats: a look costs as much as a
 /// few rows of falling.
@@ -58,13 +57,13 @@ struct Entered<'a> {
     row: i32,
     /// The gaps that they are in while they are in the rows above, as many as when
     /// standing, or one more.
-    gaps: [&'a [[i32; 2]]; 2],
+    gaps: [&'a [Interval]; 2],
     /// What they meet in the row.
-    floors: &'a [[i32; 2]],
+    floors: &'a [Interval],
     /// Where they come down.
     spans: &'a [Listed],
     /// Where they have been in the rows above, as for the gaps.
-    looked: [Hull; 2],
+    looked: [Interval; 2],
     /// The leftmost place of all.
     left: i32,
 }
@@ -86,7 +85,7 @@ impl<'a> Propagation<'a> {
         if route.bump == NO_BUMP {
             of_flight[usize::from(route.flight)] = falls.len();
         }
-        let first_row = route.row + event.lowest;
+        let first_row = route.row + event.entered;
         falls.push(Fall { route, next, first_row, pieces, moment });
     }
 
@@ -97,7 +96,7 @@ impl<'a> Propagation<'a> {
         active.clear();
         active.extend(0..falls.len());
         let mut row = falls.iter().map(|fall| fall.first_row).max().unwrap_or(0);
-        let leftmost = falls.iter().flat_map(|fall| &fall.pieces).map(|piece| piece.at[0]).min();
+        let leftmost = falls.iter().flat_map(|fall| &fall.pieces).map(|piece| piece.at.low).min();
         let first = leftmost.unwrap_or(0);
         let mut left = first;
         while !memory.active.is_empty() {
@@ -130,9 +129,9 @@ impl<'a> Propagation<'a> {
                 memory.drop_repeated(index, self.flights, self.terrain.walk);
             }
         }
-        for (one_more, looked) in [false, true].into_iter().zip(entered.looked) {
+        for (extra, looked) in [false, true].into_iter().zip(entered.looked) {
             if !looked.is_empty() {
-                self.look_around(Moment { last: 0, lowest: row + 1, one_more }, looked.places());
+                self.look_around(BodyRows { lowest: row + 1, extra }, looked);
             }
         }
         entered.left
@@ -142,14 +141,16 @@ impl<'a> Propagation<'a> {
     fn entered(&self, row: i32, left: i32) -> Entered<'a> {
         let Terrain { obstacles, ground, .. } = self.terrain;
         let near =
-            |places: &'a [[i32; 2]]| &places[places.partition_point(|place| place[1] < left)..];
+            |places: &'a [Interval]| &places[places.partition_point(|place| place.high < left)..];
+        let gaps =
+            [false, true].map(|extra| near(obstacles.gaps(BodyRows { lowest: row + 1, extra })));
         let spans = ground.row(row + 1);
         Entered {
             row,
-            gaps: [near(obstacles.gaps(row + 1, false)), near(obstacles.gaps(row + 1, true))],
+            gaps,
             floors: near(obstacles.floors(row)),
-            spans: &spans[spans.partition_point(|span| span.high < left)..],
-            looked: [Hull::EMPTY; 2],
+            spans: &spans[spans.partition_point(|span| span.places.high < left)..],
+            looked: [Interval::EMPTY; 2],
             left: i32::MAX,
         }
     }
@@ -161,29 +162,28 @@ impl<'a> Propagation<'a> {
         let row = entered.row;
         let start = fall.route.time;
         let time = start + event.time;
-        let after = Moment { last: time, lowest: row, one_more: event.one_more };
+        let after = Moment { last: time, body: event.body.above(fall.route.row) };
         let before = std::mem::replace(&mut fall.moment, after);
-        let (mut last, mut one_more) = (before.last, before.one_more);
+        let Moment { mut last, mut body } = before;
+        let is_above = body.lowest > row;
         // Where a row is left meanwhile, the gaps change.
         if let Some(leave) = event.leave {
-            let gaps = if before.lowest > row {
-                entered.gaps[usize::from(one_more)]
-            } else {
-                obstacles.gaps(before.lowest, one_more)
-            };
+            let gaps =
+                if is_above { entered.gaps[usize::from(body.extra)] } else { obstacles.gaps(body) };
             spread_all(&mut fall.pieces, walk.reach(start + leave.time - last), gaps);
-            (last, one_more) = (start + leave.time, false);
+            (last, body.extra) = (start + leave.time, false);
         }
-        let gaps = entered.gaps[usize::from(one_more)];
+        let gaps = entered.gaps[usize::from(body.extra)];
         let hull = spread_all(&mut fall.pieces, walk.reach(time - last), gaps);
         entered.left = entered.left.min(hull.low);
-        if before.lowest > row {
-            entered.looked[usize::from(before.one_more)].add(hull.places());
+        if is_above {
+            let looked = &mut entered.looked[usize::from(before.body.extra)];
+            *looked = looked.hull(hull);
         } else {
-            self.look_around(before, hull.places());
+            self.look_around(before.body, hull);
         }
         let floors = reaching(entered.floors, hull.low);
-        if floors.first().is_some_and(|floor| floor[0] <= hull.high) {
+        if floors.first().is_some_and(|floor| floor.low <= hull.high) {
             self.meet(entered, floors, fall, hull);
         }
     }
@@ -193,18 +193,18 @@ impl<'a> Propagation<'a> {
     fn meet(
         &mut self,
         entered: &Entered<'_>,
-        mut floors: &[[i32; 2]],
+        mut floors: &[Interval],
         fall: &mut Fall,
-        hull: Hull,
+        hull: Interval,
     ) {
         let Fall { route, pieces, moment, .. } = fall;
         let mut meets = |piece: &Piece| {
-            floors = reaching(floors, piece.at[0]);
-            floors.first().is_some_and(|floor| floor[0] <= piece.at[1])
+            floors = reaching(floors, piece.at.low);
+            floors.first().is_some_and(|floor| floor.low <= piece.at.high)
         };
         // Where nothing is met, the next event looks around in this row too.
         let Some(first) = pieces.iter().position(&mut meets) else { return };
-        self.look(entered.row, hull.places());
+        self.look(entered.row, hull);
         let mut spans = entered.spans;
         let mut fallen = self.take();
         fallen.extend_from_slice(&pieces[..first]);
@@ -214,7 +214,7 @@ impl<'a> Propagation<'a> {
                 continue;
             }
             while let [span, rest @ ..] = spans
-                && span.high < piece.at[0]
+                && span.places.high < piece.at.low
             {
                 spans = rest;
             }

@@ -3,71 +3,43 @@
 
 use super::link::{Group, Link};
 use crate::exact::index::index as index_of;
-use crate::exact::terrain::interval::{beyond, excess};
-use crate::exact::terrain::{Ground, Listed, NEVER, SpanId, Walk};
-
-/// Where moves from a span can start: anywhere, within a step of its left end,
-/// or within a step of its right end. Most start from an end, where one leaves
-/// the ledge in the first frame, and are judged by what else starts there.
-pub(super) type Launches = [[i32; 2]; 3];
+use crate::exact::terrain::{Ground, Interval, Listed, NEVER, SpanId, Walk};
+use crate::stamped::Stamped;
 
 /// Collects links and keeps those that no other dominates.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Harvest {
-    /// Per span, where its crop is if the stamp is the present one.
-    crops: Vec<(u32, u32)>,
-    stamp: u32,
+    /// Per span, where its crop is.
+    crops: Stamped<u32>,
     /// Destinations met so far; those from `used` on are memory.
     found: Vec<Crop>,
     used: usize,
-    launches: Option<Launches>,
+    launches: Option<Interval>,
 }
 
 /// The links to one destination.
 #[derive(Debug, Clone)]
 struct Crop {
     to: SpanId,
-    /// By kind of launches: a move that takes so many frames or more is of no use,
-    /// for whoever makes it could walk to the launches of a known link instead.
-    settled: [u32; 3],
+    /// A move that takes so many frames or more is of no use, for whoever makes it could walk
+    /// to the launches of a known link instead.
+    settled: u32,
     links: Vec<Link>,
 }
 
 impl Harvest {
     /// Begins with nothing. Without launches, for a start in the air or a digital
     /// axis, no destination is ever settled.
-    pub(super) fn begin(&mut self, spans: usize, launches: Option<Launches>) {
-        if self.crops.len() < spans {
-            self.crops.resize(spans, (0, 0));
-        }
-        self.stamp = self.stamp.wrapping_add(1);
-        if self.stamp == 0 {
-            self.crops.fill((0, 0));
-            self.stamp = 1;
-        }
+    pub(super) fn begin(&mut self, spans: usize, launches: Option<Interval>) {
+        self.crops.begin(spans);
         self.used = 0;
         self.launches = launches;
     }
 
-    /// From when on a landing on a span is of no use, for a kind of launches.
+    /// From when on a landing on a span is of no use.
     #[inline]
-    pub(super) fn settled(&self, to: SpanId, kind: usize) -> u32 {
-        self.crop(to).map_or(NEVER, |crop| crop.settled[kind])
-    }
-
-    /// The kind of some launches, as an index of [`Launches`].
-    #[inline]
-    pub(super) fn kind_of(&self, from: [i32; 2]) -> usize {
-        match &self.launches {
-            Some([_, left, _]) if from[1] <= left[1] => 1,
-            Some([_, _, right]) if from[0] >= right[0] => 2,
-            _ => 0,
-        }
-    }
-
-    fn crop(&self, to: SpanId) -> Option<&Crop> {
-        let (stamp, index) = self.crops[to as usize];
-        (stamp == self.stamp).then(|| &self.found[index as usize])
+    pub(super) fn settled(&self, to: SpanId) -> u32 {
+        self.crops.get(to).map_or(NEVER, |&index| self.found[index as usize].settled)
     }
 
     /// Adds a link to a span, unless another is never worse.
@@ -79,29 +51,27 @@ impl Harvest {
             return;
         }
         crop.links.retain(|known| !link.dominates(known, walk, digital));
-        if let Some(launches) = &self.launches {
-            crop.settle([to.low, to.high], &link, launches, walk);
+        if let Some(launches) = self.launches {
+            crop.settle(to.places, &link, launches, walk);
         }
         crop.links.push(link);
     }
 
     /// Where the crop of a span is; makes one if there is none.
     fn index_of(&mut self, to: SpanId) -> usize {
-        let (stamp, index) = &mut self.crops[to as usize];
-        if *stamp != self.stamp {
-            *stamp = self.stamp;
-            *index = index_of(self.used);
-            match self.found.get_mut(self.used) {
-                Some(crop) => {
-                    crop.to = to;
-                    crop.settled = [NEVER; 3];
-                    crop.links.clear();
-                }
-                None => self.found.push(Crop { to, settled: [NEVER; 3], links: Vec::new() }),
-            }
-            self.used += 1;
+        if let Some(&index) = self.crops.get(to) {
+            return index as usize;
         }
-        *index as usize
+        match self.found.get_mut(self.used) {
+            Some(crop) => {
+                (crop.to, crop.settled) = (to, NEVER);
+                crop.links.clear();
+            }
+            None => self.found.push(Crop { to, settled: NEVER, links: Vec::new() }),
+        }
+        self.crops.set(to, index_of(self.used));
+        self.used += 1;
+        self.used - 1
     }
 
     /// The links in the order of their destinations, and the groups.
@@ -109,7 +79,7 @@ impl Harvest {
         let found = &mut self.found[..self.used];
         found.sort_unstable_by_key(|crop| {
             let span = ground.span(crop.to);
-            (span.row, span.low)
+            (span.row, span.places.low)
         });
         let mut groups = Vec::with_capacity(found.len());
         let mut all = Vec::with_capacity(found.iter().map(|crop| crop.links.len()).sum());
@@ -130,29 +100,24 @@ impl Crop {
     /// Takes a new link into account. Who could have walked to its launches, flown,
     /// and walked to any place of the span comes too late; with two links, from
     /// each place the better one counts.
-    fn settle(&mut self, span: [i32; 2], link: &Link, launches: &Launches, walk: Walk) {
-        let everywhere = |link: &Link| link.time + walk.frames(excess(link.to, span));
+    fn settle(&mut self, span: Interval, link: &Link, launches: Interval, walk: Walk) {
+        let everywhere = |link: &Link| link.time + walk.frames(link.to.excess(span));
         let time = everywhere(link);
-        for (settled, &source) in self.settled.iter_mut().zip(launches) {
-            *settled = (*settled).min(time + walk.frames(excess(link.from, source)));
-        }
+        self.settled = self.settled.min(time + walk.frames(link.from.excess(launches)));
         for other in &self.links {
             let other_time = everywhere(other);
-            let apart = (link.from[0] - other.from[1]).max(other.from[0] - link.from[1]).max(1) - 1;
+            let apart = link.from.gap(other.from).max(1) - 1;
             // In between, both walks together are at most a frame longer than a
             // single one across, and the shorter way takes half of all at most.
             let across = walk.frames(apart);
             let between = (time + other_time + across).div_ceil(2);
             let between = between.min(time.min(other_time) + across);
-            for (settled, &source) in self.settled.iter_mut().zip(launches) {
-                if between >= *settled {
-                    continue;
-                }
-                let [one, two] = [link, other].map(|link| beyond(link.from, source));
+            if between < self.settled {
+                let [one, two] = [link, other].map(|link| link.from.beyond(launches));
                 let at_end = |side: usize| {
                     (time + walk.frames(one[side])).min(other_time + walk.frames(two[side]))
                 };
-                *settled = (*settled).min(at_end(0).max(at_end(1)).max(between));
+                self.settled = self.settled.min(at_end(0).max(at_end(1)).max(between));
             }
         }
     }
@@ -167,40 +132,40 @@ mod tests {
     #[test]
     fn who_comes_to_what_is_settled_could_come_by_a_known_link_as_soon() {
         let mut random = SplitMix64::new(3);
-        let mut settled = [0; 3];
+        let mut settled = 0;
         for _ in 0..20_000 {
-            let walk = Walk::new(random.between(1, 5));
-            let [source, span] = [[0, random.between(4, 24)], [3, random.between(4, 24)]];
+            let walk = Walk { step: random.between(1, 5) };
+            let [source, span] = [0, 3].map(|low| Interval::new(low, random.between(4, 24)));
             let step = walk.step - 1;
-            let launches =
-                [source, [0, step.min(source[1])], [(source[1] - step).max(0), source[1]]];
+            let launches = [
+                source,
+                Interval::new(0, step.min(source.high)),
+                Interval::new((source.high - step).max(0), source.high),
+            ][usize::try_from(random.below(3)).unwrap()];
             let mut harvest = Harvest::default();
             harvest.begin(1, Some(launches));
-            let to = Listed { low: span[0], high: span[1], id: 0 };
+            let to = Listed { places: span, id: 0 };
             let mut links = Vec::new();
             for _ in 0..random.between(1, 4) {
                 let Some(link) = random_link(&mut random, source, span, walk) else { continue };
                 links.push(link);
                 harvest.add(&to, link, walk, false);
             }
-            for (kind, launches) in launches.into_iter().enumerate() {
-                let time = harvest.settled(0, kind);
-                if time == NEVER {
-                    continue;
-                }
-                settled[kind] += 1;
-                for time in [time, time + 1, time + 4] {
-                    let near = |from: i32, to: i32| (from - to).abs() <= walk.reach(time);
-                    for from in launches[0]..=launches[1] {
-                        for to in (span[0]..=span[1]).filter(|&to| near(from, to)) {
-                            let known =
-                                links.iter().filter_map(|link| frames_by(link, from, to, walk));
-                            assert!(known.min().unwrap() <= time, "{links:?} {from} {to} {time}");
-                        }
+            let time = harvest.settled(0);
+            if time == NEVER {
+                continue;
+            }
+            settled += 1;
+            for time in [time, time + 1, time + 4] {
+                let near = |from: i32, to: i32| (from - to).abs() <= walk.reach(time);
+                for from in launches.low..=launches.high {
+                    for to in (span.low..=span.high).filter(|&to| near(from, to)) {
+                        let known = links.iter().filter_map(|link| frames_by(link, from, to, walk));
+                        assert!(known.min().unwrap() <= time, "{links:?} {from} {to} {time}");
                     }
                 }
             }
         }
-        assert!(settled.iter().all(|&count| count > 5_000), "{settled:?}");
+        assert!(settled > 15_000, "{settled}");
     }
 }

@@ -1,9 +1,8 @@
 //! Moves from span to span, and which of them are worth keeping.
 
-use super::hull::Hull;
+use super::looks::Looked;
 use super::piece::Piece;
-use crate::exact::terrain::interval::beyond;
-use crate::exact::terrain::{Columns, SpanId, Walk};
+use crate::exact::terrain::{Interval, SpanId, Walk};
 
 /// A move from one span to another: whoever stands at a place of `from` can be
 /// at any place of `to` that is no further away than he walks in the time.
@@ -16,8 +15,8 @@ pub(in crate::exact) struct Link {
     /// The index of the flight's event that bumps into a ceiling, or
     /// [`NO_BUMP`](crate::exact::flights::NO_BUMP).
     pub(in crate::exact) bump: u16,
-    pub(in crate::exact) from: [i32; 2],
-    pub(in crate::exact) to: [i32; 2],
+    pub(in crate::exact) from: Interval,
+    pub(in crate::exact) to: Interval,
     /// As in [`Piece`].
     pub(in crate::exact) classes: u64,
 }
@@ -38,8 +37,8 @@ impl Link {
         if self.time > other.time {
             return false;
         }
-        let before = beyond(self.from, other.from);
-        let after = beyond(self.to, other.to);
+        let before = self.from.beyond(other.from);
+        let after = self.to.beyond(other.to);
         if before[0] | before[1] | after[0] | after[1] == 0 {
             return other.classes & !self.classes == 0;
         }
@@ -61,7 +60,7 @@ impl Link {
         [0, 1].into_iter().all(|side| {
             let (before, after) = (before[side], after[1 - side]);
             let apart =
-                if side == 0 { self.to[1] - self.from[0] } else { self.from[1] - self.to[0] };
+                if side == 0 { self.to.high - self.from.low } else { self.from.high - self.to.low };
             before == 0 || after == 0 || {
                 let both = walk.frames(before) + walk.frames(after);
                 both <= spare || walk.most_frames_of_two(walk.reach(other.time) - apart) <= spare
@@ -79,36 +78,6 @@ pub(in crate::exact) struct Group {
     pub(in crate::exact) first: u32,
     /// The time of its fastest link.
     pub(in crate::exact) least: u32,
-}
-
-/// What a span's moves looked at in one row: columns, both included.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::exact) struct Looked {
-    pub(in crate::exact) first: u16,
-    pub(in crate::exact) last: u16,
-}
-
-impl Looked {
-    /// What bodies at places looked at: the columns that they overlap, and the
-    /// one beyond each end, which stopped them.
-    pub(super) fn of_places(places: Hull, columns: &Columns) -> Self {
-        if places.is_empty() {
-            return Self { first: u16::MAX, last: 0 };
-        }
-        let Hull { low, high } = places;
-        let [first, last] = [columns.of((low - 1).max(0)), columns.of(high + columns.width)]
-            .map(|column| u16::try_from(column).unwrap_or(u16::MAX));
-        Self { first, last }
-    }
-
-    pub(in crate::exact) fn contains(self, column: i32) -> bool {
-        i32::from(self.first) <= column && column <= i32::from(self.last)
-    }
-
-    /// Whether bodies at some of the places from `low` to `high` may have looked.
-    pub(in crate::exact) fn may_hold(self, [low, high]: [i32; 2], columns: &Columns) -> bool {
-        i32::from(self.first) <= columns.last(high) && columns.first(low) <= i32::from(self.last)
-    }
 }
 
 /// All moves from one span.
@@ -149,35 +118,33 @@ impl Link {
 pub(super) mod tests {
     use super::*;
     use crate::exact::flights::NO_BUMP;
-    use crate::exact::terrain::interval::holds;
     use tautline_fixtures::SplitMix64;
 
     /// A link between parts of two intervals of places, each launch of which
     /// reaches some place, and each place of which is reached.
     pub(in super::super) fn random_link(
         random: &mut SplitMix64,
-        from: [i32; 2],
-        to: [i32; 2],
+        from: Interval,
+        to: Interval,
         walk: Walk,
     ) -> Option<Link> {
-        let mut part = |[low, high]: [i32; 2]| {
-            let [one, other] = [random.between(low, high), random.between(low, high)];
-            [one.min(other), one.max(other)]
+        let mut part = |Interval { low, high }: Interval| {
+            Interval::at(random.between(low, high)).hull(Interval::at(random.between(low, high)))
         };
         let (from, to) = (part(from), part(to));
         let time = u32::try_from(random.between(0, 9)).unwrap();
         let reach = walk.reach(time);
-        let to = [to[0].max(from[0] - reach), to[1].min(from[1] + reach)];
-        let from = [from[0].max(to[0] - reach), from[1].min(to[1] + reach)];
-        let is_link = to[0] <= to[1] && from[0] <= from[1];
+        let to = to.intersection(from.grown(reach));
+        let from = from.intersection(to.grown(reach));
+        let is_link = !to.is_empty() && !from.is_empty();
         is_link.then_some(Link { time, flight: 0, bump: NO_BUMP, from, to, classes: u64::MAX })
     }
 
     /// Frames from a place to a place by a link, walking before and after it,
     /// found by trying all launches and landings.
     pub(in super::super) fn frames_by(link: &Link, from: i32, to: i32, walk: Walk) -> Option<u32> {
-        let pairs = (link.from[0]..=link.from[1])
-            .flat_map(|launch| (link.to[0]..=link.to[1]).map(move |landing| (launch, landing)));
+        let pairs = (link.from.low..=link.from.high)
+            .flat_map(|launch| (link.to.low..=link.to.high).map(move |landing| (launch, landing)));
         let near =
             pairs.filter(|(launch, landing)| (launch - landing).abs() <= walk.reach(link.time));
         near.map(|(launch, landing)| {
@@ -191,16 +158,17 @@ pub(super) mod tests {
         let mut random = SplitMix64::new(8);
         let mut dominated = [0, 0];
         for _ in 0..60_000 {
-            let walk = Walk::new(random.between(1, 5));
-            let mut link = || random_link(&mut random, [0, 20], [5, 30], walk);
+            let walk = Walk { step: random.between(1, 5) };
+            let mut link =
+                || random_link(&mut random, Interval::new(0, 20), Interval::new(5, 30), walk);
             let (Some(one), Some(other)) = (link(), link()) else { continue };
             if !one.dominates(&other, walk, false) {
                 continue;
             }
-            let inside = holds(one.from, other.from) && holds(one.to, other.to);
+            let inside = one.from.contains(other.from) && one.to.contains(other.to);
             dominated[usize::from(inside)] += 1;
-            for from in other.from[0]..=other.from[1] {
-                for to in other.to[0]..=other.to[1] {
+            for from in other.from.low..=other.from.high {
+                for to in other.to.low..=other.to.high {
                     if (from - to).abs() <= walk.reach(other.time) {
                         let frames = frames_by(&one, from, to, walk);
                         assert!(frames.unwrap() <= other.time, "{one:?} {other:?} {from} {to}");

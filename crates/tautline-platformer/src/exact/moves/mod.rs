@@ -7,14 +7,13 @@
 //! also from under ceilings (`ceiling.rs`), fall side by side, row by row (`falls.rs`),
 //! but not where others have been before (`repeat.rs`). What lands is a link (`link.rs`),
 //! and of all links those are kept that no other is as good as (`harvest.rs`); `reverse.rs`
-//! turns them around. Which places (`hull.rs`) were looked at in each row (`looks.rs`)
-//! tells what a changed tile makes stale.
+//! turns them around. Which places were looked at in each row (`looks.rs`) tells what a
+//! changed tile makes stale.
 
 mod ceiling;
 mod falls;
 mod harvest;
-mod hull;
-mod kinds;
+pub(super) mod kinds;
 mod link;
 mod looks;
 mod pass;
@@ -22,16 +21,18 @@ mod piece;
 mod repeat;
 mod reverse;
 
-pub(super) use link::{Group, Link, Links, Looked};
+pub(super) use link::{Group, Link, Links};
+pub(super) use looks::Looked;
 pub(super) use piece::Piece;
 pub(super) use reverse::Reverse;
 
-use crate::exact::flights::{Action, Flights, NO_BUMP};
-use crate::exact::index::index as index_of;
-use crate::exact::terrain::{Span, SpanId, Terrain, Walk};
+use crate::exact::flights::{BodyRows, Flights, NO_BUMP};
+use crate::exact::index::{narrow, row_index};
+use crate::exact::terrain::{Interval, SpanId, Terrain, Walk};
 use ceiling::Bumped;
 use falls::Falls;
 use harvest::Harvest;
+use kinds::WALK_OFF;
 use looks::Looks;
 use pass::Moment;
 
@@ -58,6 +59,13 @@ struct Route {
     time: u32,
 }
 
+impl Route {
+    /// A flight from a row.
+    fn new(flight: u16, row: i32) -> Self {
+        Self { flight, bump: NO_BUMP, row, time: 0 }
+    }
+}
+
 /// One propagation.
 struct Propagation<'a> {
     terrain: &'a Terrain,
@@ -66,7 +74,6 @@ struct Propagation<'a> {
     digital: Option<Walk>,
     /// Links to here are of no use.
     source: Option<SpanId>,
-    top_row: i32,
 }
 
 impl Terrain {
@@ -74,26 +81,24 @@ impl Terrain {
     pub(super) fn links(&self, source: SpanId, workspace: &mut Workspace) -> Links {
         let span = self.ground.span(source);
         let mut propagation = self.propagation(Some(source), &self.flights, workspace);
-        propagation.launch_all(Piece::start(span.low, span.high), span.row);
+        propagation.launch_all(Piece::start(span.places), span.row);
         propagation.fall();
         propagation.finish()
     }
 
-    /// All landings of a body in the air at a place, overlapping `lowest` and
-    /// the rows above; rows of the flights count from `lowest`.
+    /// All landings of a body in the air at a place; rows of the flights count from the lowest
+    /// that it overlaps.
     pub(super) fn landings(
         &self,
         flights: &Flights,
         x: i32,
-        lowest: i32,
-        one_more: bool,
+        body: BodyRows,
         workspace: &mut Workspace,
     ) -> Links {
         let mut propagation = self.propagation(None, flights, workspace);
         let mut pieces = propagation.take();
-        pieces.push(Piece::start(x, x));
-        let route = Route { flight: 0, bump: NO_BUMP, row: lowest, time: 0 };
-        propagation.fly(route, pieces, Moment { last: 0, lowest, one_more });
+        pieces.push(Piece::start(Interval::at(x)));
+        propagation.fly(Route::new(0, body.lowest), pieces, Moment { last: 0, body });
         propagation.fall();
         propagation.finish()
     }
@@ -104,18 +109,14 @@ impl Terrain {
         flights: &'a Flights,
         workspace: &'a mut Workspace,
     ) -> Propagation<'a> {
-        let launches = source.filter(|_| !self.digital && self.walk.step > 0).map(|id| {
-            let Span { low, high, .. } = self.ground.span(id);
-            let step = self.walk.step - 1;
-            [[low, high], [low, high.min(low + step)], [low.max(high - step), high]]
-        });
+        let launches = source.filter(|_| !self.digital && self.walk.step > 0);
+        let launches = launches.map(|id| self.ground.span(id).places);
         workspace.harvest.begin(self.ground.spans.len(), launches);
         workspace.bumped.clear();
         workspace.falls.begin(flights.all.len(), &mut workspace.spare);
-        workspace.looks.begin(self.rows.count.cast_unsigned() as usize + 2);
+        workspace.looks.begin(row_index(self.rows.count) + 1);
         let digital = self.digital.then_some(self.walk);
-        let top_row = self.rows.count;
-        Propagation { terrain: self, flights, workspace, digital, source, top_row }
+        Propagation { terrain: self, flights, workspace, digital, source }
     }
 }
 
@@ -132,13 +133,18 @@ impl Propagation<'_> {
     fn finish(self) -> Links {
         let (groups, links) = self.workspace.harvest.finish(&self.terrain.ground);
         let (first, looked) = self.workspace.looks.take(&self.terrain.columns);
-        Links { groups, links, first_row: index_of(first).cast_signed() - 1, looked }
+        Links { groups, links, first_row: i32::from(narrow(first)) - 1, looked }
     }
 
     /// Remembers which places were looked at in a row.
     #[inline]
-    fn look(&mut self, row: i32, places: [i32; 2]) {
-        self.workspace.looks.add((row + 1).cast_unsigned() as usize, places);
+    fn look(&mut self, row: i32, places: Interval) {
+        self.workspace.looks.add(row_index(row), places);
+    }
+
+    /// Flies pieces from the row on which they stand, `last` frames after the move began.
+    fn fly_from(&mut self, route: Route, last: u32, pieces: Vec<Piece>) {
+        self.fly(route, pieces, Moment { last, body: BodyRows::standing(route.row) });
     }
 
     /// Flies pieces along a flight from where it turns away from its parent.
@@ -153,7 +159,8 @@ impl Propagation<'_> {
                 branches = rest;
                 let mut copy = self.take();
                 copy.extend_from_slice(&pieces);
-                if flight.action == Action::WalkOff {
+                // Jumps in grace are flown last; those from the air have other numbers.
+                if route.flight == WALK_OFF && self.source.is_some() {
                     self.workspace.turned.push((*child, copy, moment));
                 } else {
                     self.fly(Route { flight: *child, ..route }, copy, moment);
@@ -165,10 +172,7 @@ impl Propagation<'_> {
             }
             self.pass(route, event, &mut pieces, &mut moment, &mut bumps);
             if !bumps.is_empty() {
-                let bump = u16::try_from(index).unwrap_or(NO_BUMP - 1);
-                // The row entered is the topmost.
-                let standing = self.terrain.rows.standing();
-                let row = moment.lowest + standing - 1 + i32::from(event.one_more);
+                let (bump, row) = (narrow(index), route.row + event.entered);
                 let fallen = std::mem::replace(&mut bumps, self.take());
                 self.fall_from(Route { bump, row, time: event.time, ..route }, fallen);
             }

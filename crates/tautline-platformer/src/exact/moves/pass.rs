@@ -1,12 +1,12 @@
 //! Pieces go from row to row: they spread, land, bump and are cut.
 
-use super::hull::Hull;
 use super::link::Link;
 use super::piece::{Piece, tidy};
 use super::{Propagation, Route};
-use crate::exact::flights::{Change, Event};
+use crate::exact::flights::{BodyRows, Change, Event};
+use crate::exact::index::row_index;
 use crate::exact::terrain::overlap::{clear_parts, covered_parts};
-use crate::exact::terrain::{Listed, Terrain};
+use crate::exact::terrain::{Interval, Listed, Rows, Terrain};
 
 /// Where pieces are in their flight.
 #[derive(Debug, Clone, Copy)]
@@ -14,8 +14,7 @@ pub(super) struct Moment {
     /// When they were last moved.
     pub(super) last: u32,
     /// The rows that they overlap since then.
-    pub(super) lowest: i32,
-    pub(super) one_more: bool,
+    pub(super) body: BodyRows,
 }
 
 impl Propagation<'_> {
@@ -28,44 +27,38 @@ impl Propagation<'_> {
         moment: &mut Moment,
         bumps: &mut Vec<Piece>,
     ) {
-        let Terrain { rows, columns, walk, .. } = self.terrain;
+        let Terrain { rows, columns, obstacles, walk, .. } = self.terrain;
         let time = route.time + event.time;
-        let after =
-            Moment { last: time, lowest: route.row + event.lowest, one_more: event.one_more };
+        let after = Moment { last: time, body: event.body.above(route.row) };
         let before = std::mem::replace(moment, after);
-        let entered = match event.change {
-            Change::Rise => after.lowest + rows.standing() - 1 + i32::from(after.one_more),
-            Change::Fall | Change::Drop => after.lowest,
-        };
-        let tiles = match event.change {
-            Change::Fall => rows.filled(entered),
-            Change::Rise | Change::Drop => rows.hard(entered),
-        };
-        let mut runs = rows.runs(before.lowest, before.one_more);
+        let mut gaps = obstacles.gaps(before.body);
         let mut last = before.last;
         if let Some(leave) = event.leave {
             let distance = walk.reach(route.time + leave.time - last);
             for piece in pieces.iter_mut() {
-                piece.spread(distance, runs, columns);
+                piece.spread(distance, gaps);
             }
-            runs = rows.runs(route.row + leave.lowest, false);
+            gaps = obstacles.gaps(BodyRows::standing(route.row + leave.lowest));
             last = route.time + leave.time;
         }
         let distance = walk.reach(time - last);
-        let mut hull = Hull::EMPTY;
+        let mut hull = Interval::EMPTY;
         for piece in pieces.iter_mut() {
-            piece.spread(distance, runs, columns);
-            hull.add(piece.at);
+            piece.spread(distance, gaps);
+            hull = hull.hull(piece.at);
         }
-        self.look_around(before, hull.places());
+        self.look_around(before.body, hull);
+        let entered = route.row + event.entered;
+        let falls = event.change == Change::Fall;
+        let tiles = if falls { &rows.filled } else { &rows.hard }.row(entered);
         // Where nothing is met, the next event looks around in this row too.
         if pieces.iter().any(|piece| columns.touch(tiles, piece.at)) {
-            self.look(entered, hull.places());
-            let reach = walk.reach(time);
-            match event.change {
-                Change::Rise => self.rise_into(entered, reach, pieces, Some(bumps)),
-                Change::Drop => self.rise_into(entered, reach, pieces, None),
-                Change::Fall => self.come_down(route, time, entered, pieces),
+            self.look(entered, hull);
+            if falls {
+                self.come_down(route, time, entered, pieces);
+            } else {
+                let bumps = (event.change == Change::Rise).then_some(bumps);
+                self.rise_into(entered, walk.reach(time), pieces, bumps);
             }
         }
     }
@@ -99,7 +92,7 @@ impl Propagation<'_> {
         let spans = self.terrain.ground.row(row + 1);
         let mut passed = self.take();
         for piece in pieces.iter() {
-            let first = spans.partition_point(|span| span.high < piece.at[0]);
+            let first = spans.partition_point(|span| span.places.high < piece.at.low);
             self.land(route, time, &spans[first..], piece, &mut passed);
         }
         self.lose_dead(row, time, &mut passed);
@@ -111,16 +104,10 @@ impl Propagation<'_> {
     /// Keeps what touches nothing deadly in a row.
     #[inline]
     pub(super) fn lose_dead(&mut self, row: i32, time: u32, pieces: &mut Vec<Piece>) {
-        if self.terrain.rows.has_deadly() {
-            self.lose_those_that_die(row, time, pieces);
-        }
-    }
-
-    #[inline(never)]
-    fn lose_those_that_die(&mut self, row: i32, time: u32, pieces: &mut Vec<Piece>) {
-        let Terrain { rows, columns, walk, .. } = self.terrain;
-        let hard = rows.hard(row);
-        if pieces.iter().all(|piece| !columns.touch(hard, piece.at)) {
+        let Terrain { rows, columns, obstacles, walk, .. } = self.terrain;
+        let hard = rows.hard.row(row);
+        let touches = |piece: &Piece| columns.touch(hard, piece.at);
+        if !obstacles.deadly[row_index(row)] || !pieces.iter().any(touches) {
             return;
         }
         let whole = std::mem::replace(pieces, self.take());
@@ -130,11 +117,12 @@ impl Propagation<'_> {
         self.give_back(whole);
     }
 
-    /// Remembers that places were looked at in all rows of a moment.
+    /// Remembers that places were looked at in all rows that a body overlaps.
     #[inline]
-    pub(super) fn look_around(&mut self, moment: Moment, places: [i32; 2]) {
-        let rows = self.terrain.rows.standing() + i32::from(moment.one_more);
-        for row in moment.lowest..(moment.lowest + rows).min(self.top_row + 1) {
+    pub(super) fn look_around(&mut self, body: BodyRows, places: Interval) {
+        let Rows { standing, count, .. } = self.terrain.rows;
+        let end = body.lowest + standing + i32::from(body.extra);
+        for row in body.lowest..end.min(count + 1) {
             self.look(row, places);
         }
     }
@@ -151,31 +139,31 @@ impl Propagation<'_> {
     ) {
         let Terrain { walk, digital, .. } = self.terrain;
         let reach = walk.reach(time);
-        let kind = self.workspace.harvest.kind_of(piece.from);
-        let [mut low, high] = piece.at;
-        for span in spans.iter().take_while(|span| span.low <= high) {
-            if low < span.low {
-                fallen.extend(piece.cut(low, span.low - 1, reach, self.digital));
+        let Interval { mut low, high } = piece.at;
+        for span in spans.iter().take_while(|span| span.places.low <= high) {
+            if low < span.places.low {
+                let gap = Interval::new(low, span.places.low - 1);
+                fallen.extend(piece.cut(gap, reach, self.digital));
             }
-            low = span.high + 1;
+            low = span.places.high + 1;
             if Some(span.id) != self.source
-                && time < self.workspace.harvest.settled(span.id, kind)
-                && let Some(landed) = piece.cut(span.low, span.high, reach, self.digital)
+                && time < self.workspace.harvest.settled(span.id)
+                && let Some(landed) = piece.cut(span.places, reach, self.digital)
             {
                 let link = Link::of_piece(&landed, time, route.flight, route.bump);
                 self.workspace.harvest.add(span, link, *walk, *digital);
             }
         }
         if low <= high {
-            fallen.extend(piece.cut(low, high, reach, self.digital));
+            fallen.extend(piece.cut(Interval::new(low, high), reach, self.digital));
         }
     }
 
     /// The parts of a piece that overlap nothing solid or deadly in a row.
     fn clear_parts(&self, piece: &Piece, row: i32, reach: i32, mut found: impl FnMut(Piece)) {
-        let hard = self.terrain.rows.hard(row);
-        clear_parts(hard, &self.terrain.columns, piece.at, |low, high| {
-            if let Some(part) = piece.cut(low, high, reach, self.digital) {
+        let Terrain { rows, columns, .. } = self.terrain;
+        clear_parts(rows.hard.row(row), columns, piece.at, |places| {
+            if let Some(part) = piece.cut(places, reach, self.digital) {
                 found(part);
             }
         });
@@ -183,9 +171,9 @@ impl Propagation<'_> {
 
     /// The parts of a piece that overlap something solid in a row.
     fn solid_parts(&self, piece: &Piece, row: i32, reach: i32, mut found: impl FnMut(Piece)) {
-        let solid = self.terrain.rows.solid(row);
-        covered_parts(solid, &self.terrain.columns, piece.at, |low, high| {
-            if let Some(part) = piece.cut(low, high, reach, self.digital) {
+        let Terrain { rows, columns, .. } = self.terrain;
+        covered_parts(rows.solid.row(row), columns, piece.at, |places| {
+            if let Some(part) = piece.cut(places, reach, self.digital) {
                 found(part);
             }
         });

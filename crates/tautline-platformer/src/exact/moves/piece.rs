@@ -1,8 +1,6 @@
 //! Whole intervals of launches and places, moved at once.
 
-use super::hull::Hull;
-use crate::exact::terrain::interval::{classes_of, holds, hull, touch};
-use crate::exact::terrain::{Columns, Runs, Walk, reaching};
+use crate::exact::terrain::{Interval, Walk, reaching};
 
 /// All pairs of a launch in `from` and a place in `at` that are no further
 /// apart than one walks in the time since the launch (and, where the axis is
@@ -12,8 +10,8 @@ use crate::exact::terrain::{Columns, Runs, Walk, reaching};
 /// Invariant: every launch reaches some place, and every place is reached.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::exact) struct Piece {
-    pub(super) from: [i32; 2],
-    pub(in crate::exact) at: [i32; 2],
+    pub(super) from: Interval,
+    pub(in crate::exact) at: Interval,
     /// Remainders of x by the walk step that get here, one bit each; all bits
     /// where the axis is analog.
     pub(super) classes: u64,
@@ -21,40 +19,31 @@ pub(in crate::exact) struct Piece {
 
 impl Piece {
     /// Everyone stands where he is.
-    pub(in crate::exact) const fn start(low: i32, high: i32) -> Self {
-        Self { from: [low, high], at: [low, high], classes: u64::MAX }
+    pub(in crate::exact) const fn start(places: Interval) -> Self {
+        Self { from: places, at: places, classes: u64::MAX }
     }
 
-    /// Walks up to `distance` to both sides, as far as the runs let.
+    /// Walks up to `distance` to both sides, as far as the gap lets that it is in.
     #[inline(always)]
-    pub(in crate::exact) fn spread(&mut self, distance: i32, runs: Runs<'_>, columns: &Columns) {
-        let first = runs.first(columns.first(self.at[0]));
-        let last = runs.last(columns.last(self.at[1]));
-        self.at[0] = (self.at[0] - distance).max(first * columns.tile);
-        self.at[1] = (self.at[1] + distance).min((last + 1) * columns.tile - columns.width);
+    pub(in crate::exact) fn spread(&mut self, distance: i32, gaps: &[Interval]) {
+        let gap = gaps.get(gaps.partition_point(|gap| gap.high < self.at.low));
+        self.at = self.at.grown(distance).intersection(gap.copied().unwrap_or(Interval::EMPTY));
     }
 
-    /// The part whose places lie from `low` to `high`; `reach` is how far one
-    /// walks in the time since the launch.
+    /// The part at some places; `reach` is how far one walks in the time since the launch.
     #[inline]
-    pub(super) fn cut(
-        &self,
-        low: i32,
-        high: i32,
-        reach: i32,
-        digital: Option<Walk>,
-    ) -> Option<Self> {
-        let at = [self.at[0].max(low), self.at[1].min(high)];
-        if at[0] > at[1] {
+    pub(super) fn cut(&self, places: Interval, reach: i32, digital: Option<Walk>) -> Option<Self> {
+        let at = self.at.intersection(places);
+        if at.is_empty() {
             return None;
         }
-        let from = [self.from[0].max(at[0] - reach), self.from[1].min(at[1] + reach)];
-        if from[0] > from[1] {
+        let from = self.from.intersection(at.grown(reach));
+        if from.is_empty() {
             return None;
         }
         let mut classes = self.classes;
         if let Some(walk) = digital {
-            classes &= classes_of(at, walk) & classes_of(from, walk);
+            classes &= at.classes(walk) & from.classes(walk);
             if classes == 0 {
                 return None;
             }
@@ -63,8 +52,8 @@ impl Piece {
     }
 
     fn contains(&self, other: &Self) -> bool {
-        holds(self.from, other.from)
-            && holds(self.at, other.at)
+        self.from.contains(other.from)
+            && self.at.contains(other.at)
             && other.classes & !self.classes == 0
     }
 
@@ -73,10 +62,10 @@ impl Piece {
         if self.classes != other.classes {
             return None;
         }
-        if self.from == other.from && touch(self.at, other.at) {
-            Some(Self { at: hull(self.at, other.at), ..*self })
-        } else if self.at == other.at && touch(self.from, other.from) {
-            Some(Self { from: hull(self.from, other.from), ..*self })
+        if self.from == other.from && self.at.touches(other.at) {
+            Some(Self { at: self.at.hull(other.at), ..*self })
+        } else if self.at == other.at && self.from.touches(other.from) {
+            Some(Self { from: self.from.hull(other.from), ..*self })
         } else {
             None
         }
@@ -86,14 +75,14 @@ impl Piece {
 /// Lets pieces walk up to `distance` to both sides, as far as the gaps let that they are
 /// in. Both come from the left. Gives the places around all.
 #[inline(always)]
-pub(super) fn spread_all(pieces: &mut [Piece], distance: i32, mut gaps: &[[i32; 2]]) -> Hull {
-    let mut hull = Hull::EMPTY;
+pub(super) fn spread_all(pieces: &mut [Piece], distance: i32, mut gaps: &[Interval]) -> Interval {
+    let mut hull = Interval::EMPTY;
     for Piece { at, .. } in pieces {
-        gaps = reaching(gaps, at[0]);
+        gaps = reaching(gaps, at.low);
         if let Some(gap) = gaps.first() {
-            *at = [(at[0] - distance).max(gap[0]), (at[1] + distance).min(gap[1])];
+            *at = at.grown(distance).intersection(*gap);
         }
-        hull.add(*at);
+        hull = hull.hull(*at);
     }
     hull
 }
@@ -101,16 +90,16 @@ pub(super) fn spread_all(pieces: &mut [Piece], distance: i32, mut gaps: &[[i32; 
 /// Drops the pieces that others contain and unites those that are one. Without it long
 /// falls past many ledges would double their pieces at each.
 pub(super) fn tidy(pieces: &mut Vec<Piece>) {
-    if pieces.len() < 2 || pieces.is_sorted_by(|one, other| one.at[1] + 1 < other.at[0]) {
+    if pieces.len() < 2 || pieces.is_sorted_by(|one, other| one.at.high + 1 < other.at.low) {
         return;
     }
-    if !pieces.is_sorted_by_key(|piece| piece.at[0]) {
+    if !pieces.is_sorted_by_key(|piece| piece.at.low) {
         pieces.sort_unstable_by_key(|piece| (piece.at, piece.from, piece.classes));
     }
     let mut index = 0;
     'next: while index < pieces.len() {
         let mut other = index + 1;
-        while other < pieces.len() && pieces[other].at[0] <= pieces[index].at[1] + 1 {
+        while other < pieces.len() && pieces[other].at.low <= pieces[index].at.high + 1 {
             if pieces[index].contains(&pieces[other]) {
                 pieces.remove(other);
             } else if pieces[other].contains(&pieces[index]) {
@@ -134,7 +123,11 @@ mod tests {
 
     #[test]
     fn pieces_that_touch_with_the_same_launches_are_one() {
-        let piece = |from, at| Piece { from, at, classes: u64::MAX };
+        let piece = |[low, high]: [i32; 2], [left, right]: [i32; 2]| Piece {
+            from: Interval::new(low, high),
+            at: Interval::new(left, right),
+            classes: u64::MAX,
+        };
         let mut pieces =
             vec![piece([0, 5], [10, 12]), piece([0, 5], [3, 9]), piece([1, 2], [4, 5])];
         tidy(&mut pieces);

@@ -3,8 +3,7 @@
 use super::falls::Falls;
 use super::piece::Piece;
 use crate::exact::flights::{Flights, NO_BUMP};
-use crate::exact::terrain::Walk;
-use crate::exact::terrain::interval::excess;
+use crate::exact::terrain::{Interval, Walk};
 
 impl Falls {
     /// Drops of the pieces of a fall that has entered a row what earlier ones have seen
@@ -55,32 +54,32 @@ pub(super) fn leave_out(
 ) -> bool {
     left.clear();
     let (Some(first), Some(last)) = (known.first(), known.last()) else { return false };
-    let reaches = |piece: &Piece| first.at[0] <= piece.at[1] && piece.at[0] <= last.at[1];
-    if !pieces.iter().any(reaches) {
+    let hull = Interval::new(first.at.low, last.at.high);
+    if !pieces.iter().any(|piece| hull.meets(piece.at)) {
         return false;
     }
     let mut seen = 0;
     let mut dropped = false;
     for piece in pieces {
-        while known.get(seen).is_some_and(|known| known.at[1] < piece.at[0]) {
+        while known.get(seen).is_some_and(|known| known.at.high < piece.at.low) {
             seen += 1;
         }
-        let mut low = piece.at[0];
-        for known in known[seen..].iter().take_while(|known| known.at[0] <= piece.at[1]) {
-            let common = [known.at[0].max(low), known.at[1].min(piece.at[1])];
-            if common[0] > common[1] {
+        let mut low = piece.at.low;
+        for known in known[seen..].iter().take_while(|known| known.at.low <= piece.at.high) {
+            let common = known.at.intersection(Interval::new(low, piece.at.high));
+            if common.is_empty() {
                 continue;
             }
-            let part = piece.cut(common[0], common[1], reach, None);
-            if part.is_none_or(|part| excess(known.from, part.from) <= ahead) {
-                left.extend(piece.cut(low, common[0] - 1, reach, None));
-                low = common[1] + 1;
+            let part = piece.cut(common, reach, None);
+            if part.is_none_or(|part| known.from.excess(part.from) <= ahead) {
+                left.extend(piece.cut(Interval::new(low, common.low - 1), reach, None));
+                low = common.high + 1;
                 dropped = true;
             }
         }
-        left.extend(piece.cut(low, piece.at[1], reach, None));
+        left.extend(piece.cut(Interval::new(low, piece.at.high), reach, None));
     }
-    if !left.is_sorted_by_key(|piece| piece.at[0]) {
+    if !left.is_sorted_by_key(|piece| piece.at.low) {
         left.sort_unstable_by_key(|piece| (piece.at, piece.from));
     }
     dropped

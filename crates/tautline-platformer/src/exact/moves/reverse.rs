@@ -23,7 +23,7 @@ impl Reverse {
             }
         }
         for index in 1..first.len() {
-            first[index] = first[index].saturating_add(first[index - 1]);
+            first[index] += first[index - 1];
         }
         let total = first.last().map_or(0, |&total| total as usize);
         let mut entries = vec![(0, 0); total];

@@ -1,6 +1,6 @@
 //! A move, and its stretches, in each of which the overlapped rows stay the same.
 
-use crate::exact::flights::{Change, Event, Flights, NO_BUMP};
+use crate::exact::flights::{BodyRows, Change, Event, Flights, NO_BUMP};
 use crate::exact::moves::Link;
 use crate::exact::terrain::Terrain;
 
@@ -9,10 +9,8 @@ use crate::exact::terrain::Terrain;
 pub(in crate::exact) struct Move<'a> {
     pub(in crate::exact) flights: &'a Flights,
     pub(in crate::exact) link: Link,
-    /// The lowest row overlapped at first, from which events count.
-    pub(in crate::exact) row: i32,
-    /// Whether one row more is overlapped than when standing.
-    pub(in crate::exact) one_more: bool,
+    /// The rows overlapped at first; events count from the lowest.
+    pub(in crate::exact) body: BodyRows,
     pub(in crate::exact) from: i32,
     pub(in crate::exact) to: i32,
 }
@@ -22,10 +20,8 @@ pub(in crate::exact) struct Move<'a> {
 pub(super) struct Leg {
     /// When it ends.
     pub(super) time: u32,
-    /// The lowest row overlapped until then.
-    pub(super) lowest: i32,
-    /// Whether one row more is overlapped than when standing.
-    pub(super) one_more: bool,
+    /// The rows overlapped until then.
+    pub(super) body: BodyRows,
     /// What is asked at its end.
     pub(super) asked: Asked,
     /// Where the set of places for its end begins and ends in the list.
@@ -47,21 +43,20 @@ impl Terrain {
     /// The stretches of a move.
     pub(super) fn lay_legs(&self, made: &Move<'_>, legs: &mut Vec<Leg>) {
         let flight = made.flights.flight(made.link.flight);
-        let standing = self.rows.standing();
-        let mut laying =
-            Laying { legs, lowest: made.row, one_more: made.one_more, end: made.link.time };
-        if flight.action.leaves_a_ledge() {
-            laying.leg(1, Asked::NoFloor(made.row - 1));
+        let row = made.body.lowest;
+        let mut laying = Laying { legs, body: made.body, end: made.link.time };
+        if flight.leaves_a_ledge {
+            laying.leg(1, Asked::NoFloor(row - 1));
         }
         let bump = usize::from(made.link.bump).min(flight.events.len());
-        laying.pass(&flight.events[..bump], made.row, 0);
+        laying.pass(&flight.events[..bump], row, 0);
         if made.link.bump != NO_BUMP
             && let Some(event) = flight.events.get(bump)
         {
-            let ceiling = made.row + event.lowest + standing - 1 + i32::from(event.one_more);
-            laying.leave(event, made.row, 0);
+            let ceiling = row + event.entered;
+            laying.leave(event, row, 0);
             laying.leg(event.time, Asked::Ceiling(ceiling));
-            (laying.lowest, laying.one_more) = (ceiling - standing, false);
+            laying.body = BodyRows::standing(ceiling - self.rows.standing);
             laying.pass(&made.flights.bump, ceiling, event.time);
         }
         laying.leg(made.link.time, Asked::Nothing);
@@ -72,16 +67,14 @@ impl Terrain {
 struct Laying<'a> {
     legs: &'a mut Vec<Leg>,
     /// As in the next leg.
-    lowest: i32,
-    one_more: bool,
+    body: BodyRows,
     /// When the move ends.
     end: u32,
 }
 
 impl Laying<'_> {
     fn leg(&mut self, time: u32, asked: Asked) {
-        let (lowest, one_more) = (self.lowest, self.one_more);
-        self.legs.push(Leg { time, lowest, one_more, asked, set: [0; 2] });
+        self.legs.push(Leg { time, body: self.body, asked, set: [0; 2] });
     }
 
     /// What is left before an event, whose row and time count from `row` and
@@ -91,7 +84,7 @@ impl Laying<'_> {
             && from + leave.time < self.end
         {
             self.leg(from + leave.time, Asked::Nothing);
-            (self.lowest, self.one_more) = (row + leave.lowest, false);
+            self.body = BodyRows::standing(row + leave.lowest);
         }
     }
 
@@ -102,13 +95,12 @@ impl Laying<'_> {
             if from + event.time >= self.end {
                 break;
             }
-            let entered = row + event.lowest;
             let asked = match event.change {
-                Change::Fall => Asked::NoFloor(entered),
+                Change::Fall => Asked::NoFloor(row + event.entered),
                 Change::Rise | Change::Drop => Asked::Nothing,
             };
             self.leg(from + event.time, asked);
-            (self.lowest, self.one_more) = (entered, event.one_more);
+            self.body = event.body.above(row);
         }
     }
 }

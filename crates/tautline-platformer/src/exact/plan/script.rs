@@ -10,18 +10,17 @@ use super::error::PlanError;
 use super::legs::{Asked, Leg, Move};
 use crate::Input;
 use crate::exact::moves::Piece;
-use crate::exact::terrain::Terrain;
-use crate::exact::terrain::interval::aligned;
 use crate::exact::terrain::overlap::{clear_parts, covered_parts};
+use crate::exact::terrain::{Interval, Terrain};
 
 /// Memory of scripts.
 #[derive(Debug, Clone, Default)]
 pub(in crate::exact) struct ScriptMemory {
     legs: Vec<Leg>,
     /// The sets of all legs' ends, one after the other.
-    sets: Vec<[i32; 2]>,
+    sets: Vec<Interval>,
     /// The set that is being made.
-    parts: Vec<[i32; 2]>,
+    parts: Vec<Interval>,
 }
 
 impl Terrain {
@@ -71,41 +70,38 @@ impl Terrain {
     /// reached.
     fn go_back(&self, made: &Move<'_>, memory: &mut ScriptMemory) {
         let ScriptMemory { legs, sets, parts } = memory;
-        sets.push([made.to, made.to]);
+        sets.push(Interval::at(made.to));
         if let Some(last) = legs.last_mut() {
             last.set = [0, 1];
         }
         for index in (1..legs.len()).rev() {
             let (earlier, leg) = (legs[index - 1], legs[index]);
-            let runs = self.rows.runs(leg.lowest, leg.one_more);
-            let before = self.rows.closed(earlier.lowest, earlier.one_more);
+            let gaps = self.obstacles.gaps(leg.body);
+            let before = self.rows.closed(earlier.body);
             let distance = self.walk.reach(leg.time - earlier.time);
-            let reach = self.walk.reach(earlier.time);
-            let cone = [made.from - reach, made.from + reach];
+            let cone = Interval::at(made.from).grown(self.walk.reach(earlier.time));
             parts.clear();
-            for &[low, high] in &sets[leg.set[0]..leg.set[1]] {
-                let mut piece = Piece::start(low, high);
-                piece.spread(distance, runs, &self.columns);
-                let at = [piece.at[0].max(cone[0]), piece.at[1].min(cone[1])];
-                if at[0] > at[1] {
+            for &set in &sets[leg.set[0]..leg.set[1]] {
+                let mut piece = Piece::start(set);
+                piece.spread(distance, gaps);
+                let at = piece.at.intersection(cone);
+                if at.is_empty() {
                     continue;
                 }
                 if !self.columns.touch(before, at) {
                     self.asked_parts(earlier.asked, at, |part| parts.push(part));
                     continue;
                 }
-                clear_parts(before, &self.columns, at, |low, high| {
-                    self.asked_parts(earlier.asked, [low, high], |part| parts.push(part));
+                clear_parts(before, &self.columns, at, |clear| {
+                    self.asked_parts(earlier.asked, clear, |part| parts.push(part));
                 });
             }
             if self.digital {
                 let class = made.from.rem_euclid(self.walk.step);
-                parts.retain_mut(|part| match aligned(*part, class, self.walk.step) {
-                    Some(inner) => {
-                        *part = inner;
-                        true
-                    }
-                    None => false,
+                parts.retain_mut(|part| {
+                    let inner = part.aligned(class, self.walk.step);
+                    *part = inner.unwrap_or(*part);
+                    inner.is_some()
                 });
             }
             if parts.len() > 1 {
@@ -114,7 +110,7 @@ impl Terrain {
             let begin = sets.len();
             for part in parts.iter() {
                 match sets[begin..].last_mut() {
-                    Some(last) if part[0] <= last[1] => last[1] = last[1].max(part[1]),
+                    Some(last) if part.low <= last.high => *last = last.hull(*part),
                     _ => sets.push(*part),
                 }
             }
@@ -122,21 +118,20 @@ impl Terrain {
         }
     }
 
-    fn asked_parts(&self, asked: Asked, at: [i32; 2], mut found: impl FnMut([i32; 2])) {
+    fn asked_parts(&self, asked: Asked, at: Interval, mut found: impl FnMut(Interval)) {
         match asked {
             Asked::Nothing => found(at),
             Asked::NoFloor(row) => {
-                if !self.columns.touch(self.rows.floor(row), at) {
-                    return found(at);
+                let floor = self.rows.floor.row(row);
+                // Mostly there is none.
+                if self.columns.touch(floor, at) {
+                    clear_parts(floor, &self.columns, at, found);
+                } else {
+                    found(at);
                 }
-                clear_parts(self.rows.floor(row), &self.columns, at, |low, high| {
-                    found([low, high])
-                });
             }
             Asked::Ceiling(row) => {
-                covered_parts(self.rows.solid(row), &self.columns, at, |low, high| {
-                    found([low, high]);
-                });
+                covered_parts(self.rows.solid.row(row), &self.columns, at, found);
             }
         }
     }
@@ -144,32 +139,30 @@ impl Terrain {
     /// Steps through the sets, always as near to the landing as they allow; false if
     /// a set cannot be reached.
     fn go_forward(&self, made: &Move<'_>, memory: &ScriptMemory, plan: &mut Plan) -> bool {
-        let action = made.flights.flight(made.link.flight).action;
+        let buttons = &made.flights.flight(made.link.flight).buttons;
         let mut x = made.from;
         let mut time = 0;
         for leg in &memory.legs {
-            let runs = self.rows.runs(leg.lowest, leg.one_more);
-            let mut reached = Piece::start(x, x);
-            reached.spread(self.walk.reach(leg.time - time), runs, &self.columns);
+            let gaps = self.obstacles.gaps(leg.body);
+            let mut reached = Piece::start(Interval::at(x));
+            reached.spread(self.walk.reach(leg.time - time), gaps);
             let sets = &memory.sets[leg.set[0]..leg.set[1]];
             let ends = sets.iter().filter_map(|set| {
-                let [mut low, mut high] = [set[0].max(reached.at[0]), set[1].min(reached.at[1])];
-                if self.digital && low <= high {
-                    [low, high] =
-                        aligned([low, high], x.rem_euclid(self.walk.step), self.walk.step)?;
+                let mut end = set.intersection(reached.at);
+                if self.digital && !end.is_empty() {
+                    end = end.aligned(x.rem_euclid(self.walk.step), self.walk.step)?;
                 }
-                (low <= high).then(|| made.to.clamp(low, high))
+                (!end.is_empty()).then(|| end.nearest(made.to))
             });
             let Some(end) = ends.min_by_key(|end| (end.abs_diff(made.to), *end)) else {
                 return false;
             };
             while time < leg.time {
                 let walk = (end - x).clamp(-self.walk.step, self.walk.step);
-                let input =
-                    Input { walk, jump: action.holds_jump(time), down: action.presses_down(time) };
+                let (input, until) = buttons.input(walk, time);
                 // As often as nothing changes.
                 let same = (end - x).checked_div(walk).map_or(u32::MAX, i32::unsigned_abs);
-                let frames = same.min(action.next_press(time).min(leg.time) - time);
+                let frames = same.min(until.min(leg.time) - time);
                 x += walk * frames.cast_signed();
                 plan.push(input, frames);
                 time += frames;

@@ -2,12 +2,12 @@
 
 use super::label::{Label, NO_LINK, NONE};
 use super::scratch::{Scratch, Target};
-use crate::exact::flights::Flights;
+use crate::exact::flights::{BodyRows, Flights};
 use crate::exact::index::index as index_of;
 use crate::exact::moves::{Link, Links};
-use crate::exact::plan::{Goal, PlanError};
+use crate::exact::plan::{Goal, Move, PlanError};
 use crate::exact::planner::Planner;
-use crate::exact::terrain::SpanId;
+use crate::exact::terrain::{Interval, Rows, SpanId, Terrain};
 use crate::{Stance, State};
 
 /// Where a search begins.
@@ -20,10 +20,17 @@ pub(super) enum Start {
 /// A start in the air: its flights, and where they land.
 #[derive(Debug)]
 pub(super) struct Air {
-    pub(super) flights: Flights,
-    pub(super) links: Links,
-    pub(super) row: i32,
-    pub(super) one_more: bool,
+    flights: Flights,
+    links: Links,
+    body: BodyRows,
+}
+
+impl Air {
+    /// The landing with an index, from a place to a place.
+    pub(super) fn landing(&self, index: u32, from: i32, to: i32) -> Move<'_> {
+        let link = self.links.links[index as usize];
+        Move { flights: &self.flights, link, body: self.body, from, to }
+    }
 }
 
 impl Planner {
@@ -32,14 +39,11 @@ impl Planner {
         let class = self.class_of(x);
         match from {
             Start::Standing(span) => {
-                let label = Label::new(*span, [x, x], 0, NONE, NO_LINK).with_class(class);
-                self.seed(label, scratch);
+                self.add(Label::new(*span, Interval::at(x), 0, class, NONE, NO_LINK), scratch);
             }
             Start::Flying(air) => {
                 for (index, span, link) in self.landings_of(air, class) {
-                    let index = index_of(index);
-                    let label = Label::new(span, link.to, link.time, NONE, index);
-                    self.seed(label.with_class(class), scratch);
+                    self.add(Label::new(span, link.to, link.time, class, NONE, index), scratch);
                 }
             }
         }
@@ -51,14 +55,12 @@ impl Planner {
         &'a self,
         air: &'a Air,
         class: i32,
-    ) -> impl Iterator<Item = (usize, SpanId, Link)> + 'a {
+    ) -> impl Iterator<Item = (u32, SpanId, Link)> + 'a {
         let groups = air.links.groups.iter().enumerate();
         let links = groups
             .flat_map(|(index, group)| air.links.of_group(index).map(|link| (link, group.to)));
         links.filter_map(move |(index, span)| {
-            let link = air.links.links[index];
-            let link = if self.terrain.digital { self.of_class(&link, class)? } else { link };
-            Some((index, span, link))
+            Some((index_of(index), span, self.of_class(&air.links.links[index], class)?))
         })
     }
 
@@ -95,17 +97,14 @@ impl Planner {
                     grace,
                 );
                 let top = (y + self.character.size[1] - 1) / tile;
-                let one_more = top - row + 1 > self.terrain.rows.standing();
-                let workspace = &mut scratch.workspace;
-                let links = self.terrain.landings(&flights, x, row, one_more, workspace);
-                Ok(Start::Flying(Box::new(Air { flights, links, row, one_more })))
+                let extra = top - row + 1 > self.terrain.rows.standing;
+                let body = BodyRows { lowest: row, extra };
+                let links = self.terrain.landings(&flights, x, body, &mut scratch.workspace);
+                Ok(Start::Flying(Box::new(Air { flights, links, body })))
             }
             Stance::Ground | Stance::Dead => {
-                let span = self.terrain.ground.meeting(row, x, x).next();
-                match span.filter(|_| height == 0) {
-                    Some(span) => Ok(Start::Standing(span.id)),
-                    None => Err(PlanError::StartNotOnGround { x, y }),
-                }
+                let span = self.terrain.ground.under([x, y], tile);
+                span.map(Start::Standing).ok_or(PlanError::StartNotOnGround { x, y })
             }
         }
     }
@@ -121,40 +120,41 @@ impl Planner {
     /// Finds the parts of spans that a goal means.
     pub(super) fn set_targets(&self, goal: Goal, scratch: &mut Scratch) -> Result<(), PlanError> {
         let [width, height] = self.character.tile;
-        let (row, low, high, aligned) = match goal {
-            Goal::At { x, y } => (y.div_euclid(height), x, x, y.rem_euclid(height) == 0),
-            Goal::Cell { column, row } => {
-                let within = (0..self.terrain.rows.columns).contains(&column)
-                    && (0..self.terrain.rows.count).contains(&row);
-                if !within {
+        let (row, places, is_aligned) = match goal {
+            Goal::At { x, y } => {
+                if !self.is_within([x, y]) {
                     return Err(PlanError::GoalOffLevel { goal });
                 }
-                (row, column * width, column * width + width - 1, true)
+                if !self.character.fits([x, y], &self.tiles) {
+                    return Err(PlanError::GoalDoesNotFit { goal });
+                }
+                (y / height, Interval::at(x), y % height == 0)
+            }
+            Goal::Cell { column, row } => {
+                let Rows { columns, count, .. } = self.terrain.rows;
+                if !(0..columns).contains(&column) || !(0..count).contains(&row) {
+                    return Err(PlanError::GoalOffLevel { goal });
+                }
+                (row, Interval::new(column * width, column * width + width - 1), true)
             }
         };
-        if let Goal::At { x, y } = goal {
-            if !self.is_within([x, y]) {
-                return Err(PlanError::GoalOffLevel { goal });
-            }
-            if !self.character.fits([x, y], &self.tiles) {
-                return Err(PlanError::GoalDoesNotFit { goal });
-            }
-        }
+        let Terrain { ground, obstacles, .. } = &self.terrain;
         scratch.targets.clear();
-        if aligned {
-            scratch.targets.extend(self.terrain.ground.meeting(row, low, high).map(|span| {
-                let places = [span.low.max(low), span.high.min(high)];
-                Target { span: span.id, row, places }
+        if is_aligned {
+            scratch.targets.extend(ground.meeting(row, places).map(|span| Target {
+                span: span.id,
+                row,
+                places: span.places.intersection(places),
             }));
         }
-        if scratch.targets.is_empty() {
-            let fits = self.terrain.obstacles.leave_room(row, [low, high]);
-            return Err(if fits {
-                PlanError::GoalInTheAir { goal }
-            } else {
-                PlanError::GoalDoesNotFit { goal }
-            });
+        if !scratch.targets.is_empty() {
+            return Ok(());
         }
-        Ok(())
+        let gaps = obstacles.gaps(BodyRows::standing(row));
+        if gaps.iter().any(|gap| gap.meets(places)) {
+            Err(PlanError::GoalInTheAir { goal })
+        } else {
+            Err(PlanError::GoalDoesNotFit { goal })
+        }
     }
 }

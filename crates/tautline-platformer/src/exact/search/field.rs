@@ -4,12 +4,10 @@ use super::ends::Start;
 use super::label::{Label, LabelId, Labels, NO_LINK, NONE};
 use super::scratch::Scratch;
 use crate::State;
-use crate::exact::identity::Identity;
 use crate::exact::moves::Link;
-use crate::exact::plan::{Goal, Move, Plan, PlanError};
-use crate::exact::planner::Planner;
-use crate::exact::terrain::interval::aligned;
-use crate::exact::terrain::{NEVER, SpanId};
+use crate::exact::plan::{Goal, Plan, PlanError};
+use crate::exact::planner::{Identity, Planner};
+use crate::exact::terrain::{Interval, NEVER, SpanId, Terrain};
 use tautline_search::HeapQueue;
 
 /// How far it is to one goal from everywhere.
@@ -44,8 +42,8 @@ impl Planner {
             let classes = if self.terrain.digital { 0..self.terrain.walk.step } else { 0..1 };
             for class in classes {
                 if let Some(places) = self.places_of_class(target.places, class) {
-                    let label = Label::new(target.span, places, 0, NONE, NO_LINK);
-                    self.add_backwards(label.with_class(class), &mut labels, &mut queue);
+                    let label = Label::new(target.span, places, 0, class, NONE, NO_LINK);
+                    self.add_backwards(label, &mut labels, &mut queue);
                 }
             }
         }
@@ -57,20 +55,15 @@ impl Planner {
                     continue;
                 }
                 let link = self.links_of(source, &mut scratch.workspace).links[index as usize];
-                let Some(link) = self.backwards(&link, label.class) else { continue };
+                let Some(link) = self.of_class(&link, label.class) else { continue };
+                let link = Link { from: link.to, to: link.from, ..link };
                 if let Some((time, places)) = label.through(&link, self.terrain.walk) {
-                    let before = Label::new(source, places, time, id, index);
-                    self.add_backwards(before.with_class(label.class), &mut labels, &mut queue);
+                    let before = Label::new(source, places, time, label.class, id, index);
+                    self.add_backwards(before, &mut labels, &mut queue);
                 }
             }
         }
         Ok(Field { labels, planner: self.identity, identity: Identity::new() })
-    }
-
-    /// A link for someone who goes back in time.
-    fn backwards(&self, link: &Link, class: i32) -> Option<Link> {
-        let link = if self.terrain.digital { self.of_class(link, class)? } else { *link };
-        Some(Link { from: link.to, to: link.from, ..link })
     }
 
     fn add_backwards(
@@ -79,14 +72,13 @@ impl Planner {
         labels: &mut Labels,
         queue: &mut HeapQueue<(u32, LabelId)>,
     ) {
-        let span = self.terrain.ground.span(label.span);
-        let ends = [span.low, span.high];
-        let (walk, digital) = (self.terrain.walk, self.terrain.digital);
+        let Terrain { ground, walk, digital, .. } = &self.terrain;
+        let (span, walk, digital) = (ground.span(label.span).places, *walk, *digital);
         let class = digital.then_some(label.class);
         if labels.reach(label.span, label.places, label.time, walk, class) {
             return;
         }
-        if let Some(id) = labels.add(label, ends, walk, digital) {
+        if let Some(id) = labels.add(label, span, walk, digital) {
             queue.push((label.time, id));
         }
     }
@@ -99,7 +91,7 @@ struct Entry {
     /// The label to go by.
     label: LabelId,
     /// For a start in the air, which link it lands by, and where.
-    landing: Option<(usize, i32)>,
+    landing: Option<(u32, i32)>,
 }
 
 impl Field {
@@ -159,45 +151,33 @@ impl Field {
         plan: &mut Plan,
     ) -> Result<(), PlanError> {
         let from = self.start(planner, start, scratch)?;
-        let Entry { label: mut id, landing, .. } =
+        let Entry { label, landing, .. } =
             self.best(planner, start, &from).ok_or(PlanError::Unreachable)?;
         let terrain = &planner.terrain;
         let height = planner.character.tile[1];
         plan.clear();
         let mut x = start.x;
         plan.mark([x, start.y]);
-        let mut label = self.labels.label(id);
+        let mut label = self.labels.label(label);
         if let (Start::Flying(air), Some((index, to))) = (&from, landing) {
-            let made = Move {
-                flights: &air.flights,
-                link: air.links.links[index],
-                row: air.row,
-                one_more: air.one_more,
-                from: x,
-                to,
-            };
-            terrain.script(&made, &mut scratch.script, plan)?;
+            terrain.script(&air.landing(index, x, to), &mut scratch.script, plan)?;
             x = to;
             plan.mark([x, terrain.ground.span(label.span).row * height]);
         }
         loop {
             let row = terrain.ground.span(label.span).row;
-            let from = x.clamp(label.places[0], label.places[1]);
+            let from = label.places.nearest(x);
             terrain.stroll(x, from, terrain.walk.frames(from.abs_diff(x).cast_signed()), plan);
             x = from;
             plan.mark([x, row * height]);
             if label.previous == NONE {
                 return Ok(());
             }
-            let link =
-                planner.links_of(label.span, &mut scratch.workspace).links[label.link as usize];
-            id = label.previous;
-            let next = self.labels.label(id);
-            let to = landing_towards(planner, &link, x, next);
-            let flights = &terrain.flights;
-            let made = Move { flights, link, row, one_more: false, from: x, to };
+            let next = self.labels.label(label.previous);
+            let mut made = planner.made(label.span, label.link, x, x, &mut scratch.workspace);
+            made.to = landing_towards(planner, &made.link, x, next);
             terrain.script(&made, &mut scratch.script, plan)?;
-            x = to;
+            x = made.to;
             label = next;
             plan.mark([x, terrain.ground.span(label.span).row * height]);
         }
@@ -225,7 +205,7 @@ impl Field {
         let best = match from {
             Start::Standing(span) => labels(*span)
                 .map(|(label, known)| {
-                    let frames = known.arrival([start.x; 2], walk);
+                    let frames = known.arrival(Interval::at(start.x), walk);
                     Entry { frames, label, landing: None }
                 })
                 .min(),
@@ -234,7 +214,7 @@ impl Field {
                 let entries = landings.flat_map(|(index, span, landing)| {
                     labels(span).map(move |(label, known)| {
                         let landed = nearest(landing.to, known.places, start.x);
-                        let frames = landing.time + known.arrival([landed; 2], walk);
+                        let frames = landing.time + known.arrival(Interval::at(landed), walk);
                         Entry { frames, label, landing: Some((index, landed)) }
                     })
                 });
@@ -248,20 +228,11 @@ impl Field {
 /// Where a link from `x` lands, if it is to go on with a label.
 fn landing_towards(planner: &Planner, link: &Link, x: i32, next: &Label) -> i32 {
     let reach = planner.terrain.walk.reach(link.time);
-    let mut to = [link.to[0].max(x - reach), link.to[1].min(x + reach)];
-    if planner.terrain.digital {
-        to = aligned(to, next.class, planner.terrain.walk.step).unwrap_or(to);
-    }
-    nearest(to, next.places, x)
+    let to = link.to.intersection(Interval::at(x).grown(reach));
+    nearest(planner.places_of_class(to, next.class).unwrap_or(to), next.places, x)
 }
 
 /// The place of `from` that is nearest to `to`, and of those nearest to `x`.
-fn nearest(from: [i32; 2], to: [i32; 2], x: i32) -> i32 {
-    if from[1] < to[0] {
-        from[1]
-    } else if from[0] > to[1] {
-        from[0]
-    } else {
-        x.max(from[0].max(to[0])).min(from[1].min(to[1]))
-    }
+fn nearest(from: Interval, to: Interval, x: i32) -> i32 {
+    from.nearest(to.nearest(x))
 }

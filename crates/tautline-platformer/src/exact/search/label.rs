@@ -1,8 +1,8 @@
 //! Labels: when a part of a span is reached.
 
 use crate::exact::moves::Link;
-use crate::exact::terrain::interval::{excess, gap};
-use crate::exact::terrain::{NEVER, SpanId, Walk};
+use crate::exact::terrain::{Interval, NEVER, SpanId, Walk};
+use crate::stamped::Stamped;
 
 /// Number of a label.
 pub(super) type LabelId = u32;
@@ -13,8 +13,7 @@ pub(super) const NONE: LabelId = u32::MAX;
 /// A link that is none: a start, the walk to a goal, or to a wall.
 pub(super) const NO_LINK: u32 = u32::MAX;
 
-/// The places of a span from `low` to `high` are reached at `time`, the others
-/// after a walk from there.
+/// Some places of a span are reached at a time, the others after a walk from there.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Label {
     pub(super) span: SpanId,
@@ -25,7 +24,7 @@ pub(super) struct Label {
     /// The next label of the same span.
     next: LabelId,
     pub(super) time: u32,
-    pub(super) places: [i32; 2],
+    pub(super) places: Interval,
     /// The remainder of x by the walk step, where the axis is digital.
     pub(super) class: i32,
     /// The links that may lead to the goal by this time have been followed.
@@ -33,59 +32,58 @@ pub(super) struct Label {
 }
 
 impl Label {
-    /// When the place nearest to those from `low` to `high` is reached.
+    pub(super) const fn new(
+        span: SpanId,
+        places: Interval,
+        time: u32,
+        class: i32,
+        previous: LabelId,
+        link: u32,
+    ) -> Self {
+        Self { span, link, previous, next: NONE, time, places, class, followed: 0 }
+    }
+
+    /// When the nearest of some places is reached.
     #[inline]
-    pub(super) fn arrival(&self, [low, high]: [i32; 2], walk: Walk) -> u32 {
-        self.time + walk.frames(gap(self.places, [low, high]))
+    pub(super) fn arrival(&self, places: Interval, walk: Walk) -> u32 {
+        self.time + walk.frames(self.places.gap(places))
     }
 
     /// What a link makes of it: `None` if it does not start from here.
     #[inline]
-    pub(super) fn through(&self, link: &Link, walk: Walk) -> Option<(u32, [i32; 2])> {
-        let waited = walk.frames(gap(self.places, link.from));
+    pub(super) fn through(&self, link: &Link, walk: Walk) -> Option<(u32, Interval)> {
+        let waited = walk.frames(self.places.gap(link.from));
         if waited >= NEVER {
             return None;
         }
-        let walked = walk.reach(waited);
-        let flown = walk.reach(link.time);
-        let from =
-            [link.from[0].max(self.places[0] - walked), link.from[1].min(self.places[1] + walked)];
-        let to = [link.to[0].max(from[0] - flown), link.to[1].min(from[1] + flown)];
-        (to[0] <= to[1]).then_some((self.time + waited + link.time, to))
+        let from = link.from.intersection(self.places.grown(walk.reach(waited)));
+        let to = link.to.intersection(from.grown(walk.reach(link.time)));
+        (!to.is_empty()).then_some((self.time + waited + link.time, to))
     }
 }
 
-/// The labels of one search, by span. Forgets the labels of the search before
-/// by raising a stamp; allocates nothing after warm-up.
+/// The labels of one search, by span. Allocates nothing after warm-up.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Labels {
     labels: Vec<Label>,
-    /// Per span: stamp, first label, and when all of it is reached.
-    spans: Vec<Heads>,
-    stamp: u32,
+    spans: Stamped<Heads>,
 }
 
+/// The latest label of a span, and when all of the span is reached.
 #[derive(Debug, Clone, Copy, Default)]
 struct Heads {
-    stamp: u32,
-    first: LabelId,
+    latest: LabelId,
     covered: u32,
 }
 
 impl Labels {
     pub(super) fn begin(&mut self, spans: usize) {
         self.labels.clear();
-        if self.spans.len() < spans {
-            self.spans.resize(spans, Heads::default());
-        }
-        self.stamp = self.stamp.wrapping_add(1);
-        if self.stamp == 0 {
-            self.spans.fill(Heads::default());
-            self.stamp = 1;
-        }
+        self.spans.begin(spans);
     }
 
     /// Adds a label that belongs to no span.
+    #[inline]
     pub(super) fn append(&mut self, label: Label) -> Option<LabelId> {
         let id = u32::try_from(self.labels.len()).ok().filter(|&id| id != NONE)?;
         self.labels.push(label);
@@ -112,14 +110,13 @@ impl Labels {
     /// Whether the whole span is reached by a time.
     #[inline]
     pub(super) fn is_covered(&self, span: SpanId, time: u32) -> bool {
-        let heads = &self.spans[span as usize];
-        heads.stamp == self.stamp && heads.covered <= time
+        self.spans.get(span).is_some_and(|heads| heads.covered <= time)
     }
 
     /// The labels of a span, the latest first.
+    #[inline]
     pub(super) fn of_span(&self, span: SpanId) -> impl Iterator<Item = (LabelId, &Label)> {
-        let heads = &self.spans[span as usize];
-        let mut id = if heads.stamp == self.stamp { heads.first } else { NONE };
+        let mut id = self.spans.get(span).map_or(NONE, |heads| heads.latest);
         std::iter::from_fn(move || {
             let found = (id, self.labels.get(id as usize)?);
             id = found.1.next;
@@ -133,23 +130,20 @@ impl Labels {
     pub(super) fn reach(
         &self,
         span: SpanId,
-        places: [i32; 2],
+        places: Interval,
         time: u32,
         walk: Walk,
         class: Option<i32>,
     ) -> bool {
-        let heads = &self.spans[span as usize];
-        if heads.stamp != self.stamp {
-            return false;
-        }
+        let Some(heads) = self.spans.get(span) else { return false };
         if heads.covered <= time {
             return true;
         }
-        let mut id = heads.first;
+        let mut id = heads.latest;
         while let Some(other) = self.labels.get(id as usize) {
             if other.time <= time
                 && class.is_none_or(|class| other.class == class)
-                && excess(other.places, places) <= walk.reach(time - other.time)
+                && other.places.excess(places) <= walk.reach(time - other.time)
             {
                 return true;
             }
@@ -158,45 +152,25 @@ impl Labels {
         false
     }
 
-    /// Adds a label that is known to [reach](Self::reach) something new. `ends`
-    /// are those of the span.
-    #[inline]
+    /// Adds a label that is known to [reach](Self::reach) something new, to a span of these
+    /// places.
+    #[inline(always)]
     pub(super) fn add(
         &mut self,
         mut label: Label,
-        ends: [i32; 2],
+        span: Interval,
         walk: Walk,
         digital: bool,
     ) -> Option<LabelId> {
-        let heads = &mut self.spans[label.span as usize];
-        if heads.stamp != self.stamp {
-            *heads = Heads { stamp: self.stamp, first: NONE, covered: u32::MAX };
-        }
-        label.next = heads.first;
-        let id = u32::try_from(self.labels.len()).ok().filter(|&id| id != NONE)?;
-        heads.first = id;
+        let none = Heads { latest: NONE, covered: u32::MAX };
+        let mut heads = self.spans.get(label.span).copied().unwrap_or(none);
+        label.next = heads.latest;
+        heads.latest = self.append(label)?;
         if !digital {
-            let whole = label.time + walk.frames(excess(label.places, ends));
+            let whole = label.time + walk.frames(label.places.excess(span));
             heads.covered = heads.covered.min(whole);
         }
-        self.labels.push(label);
-        Some(id)
-    }
-}
-
-impl Label {
-    pub(super) const fn new(
-        span: SpanId,
-        places: [i32; 2],
-        time: u32,
-        previous: LabelId,
-        link: u32,
-    ) -> Self {
-        Self { span, link, previous, next: NONE, time, places, class: 0, followed: 0 }
-    }
-
-    #[must_use]
-    pub(super) const fn with_class(self, class: i32) -> Self {
-        Self { class, ..self }
+        self.spans.set(label.span, heads);
+        Some(heads.latest)
     }
 }

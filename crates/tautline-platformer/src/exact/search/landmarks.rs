@@ -5,7 +5,7 @@ use super::scratch::{Scratch, Target};
 use crate::exact::bounds::{Aim, Landmarks};
 use crate::exact::plan::Goal;
 use crate::exact::planner::Planner;
-use crate::exact::terrain::{NEVER, Span, SpanId, Walk};
+use crate::exact::terrain::{Interval, NEVER, Span, SpanId, Walk};
 
 impl Planner {
     /// Chooses up to 16 landmarks, which make searches on large levels several
@@ -54,18 +54,17 @@ impl Planner {
 
     /// Measures all ways from and to the low end of a span.
     fn survey(&self, id: SpanId, index: usize, landmarks: &mut Landmarks, scratch: &mut Scratch) {
-        let Span { row, low, .. } = self.terrain.ground.span(id);
+        let Span { row, places: Interval { low, .. } } = self.terrain.ground.span(id);
         scratch.targets.clear();
         scratch.aim = Aim::default();
         scratch.begin(self.terrain.ground.spans.len());
-        let start = Label::new(id, [low, low], 0, NONE, NO_LINK);
-        self.seed(start, scratch);
+        self.add(Label::new(id, Interval::at(low), 0, 0, NONE, NO_LINK), scratch);
         self.search(u32::MAX, scratch);
         let goal = Goal::At { x: low, y: row * self.character.tile[1] };
         let Ok(field) = self.field(goal) else { return };
         for id in self.terrain.ground.ids() {
-            let span = self.terrain.ground.span(id);
-            for (end, x) in [span.low, span.high].into_iter().enumerate() {
+            let Interval { low, high } = self.terrain.ground.span(id).places;
+            for (end, x) in [low, high].into_iter().enumerate() {
                 let from = first_arrival(&scratch.labels, id, x, self.terrain.walk);
                 let to = first_arrival(field.labels(), id, x, self.terrain.walk);
                 landmarks.note(id, end, index, [from, to]);
@@ -92,14 +91,9 @@ impl Planner {
         let goals = targets.iter().map(|target| (target.span, span(target), target.places));
         landmarks.aim(goals, self.terrain.walk)
     }
-
-    /// Frames from the low and from the high end of a span to the goal, at least.
-    pub(super) fn landmark_estimates(&self, aim: &Aim, id: SpanId) -> [u32; 2] {
-        self.landmarks.as_ref().map_or([0; 2], |landmarks| landmarks.least(aim, id))
-    }
 }
 
 fn first_arrival(labels: &Labels, span: SpanId, x: i32, walk: Walk) -> Option<u32> {
-    let arrivals = labels.of_span(span).map(|(_, label)| label.arrival([x, x], walk));
+    let arrivals = labels.of_span(span).map(|(_, label)| label.arrival(Interval::at(x), walk));
     arrivals.min().filter(|&time| time < NEVER)
 }

@@ -1,11 +1,19 @@
 //! How far it is from a label to the goal, at least.
 
 use super::label::Label;
-use super::outlook::Outlook;
 use super::scratch::{Scratch, Target};
 use crate::exact::planner::Planner;
-use crate::exact::terrain::interval::gap;
-use crate::exact::terrain::{NEVER, SpanId};
+use crate::exact::terrain::{Interval, NEVER, SpanId};
+
+/// Least frames from a span to the goal of a search. What landmarks know is the same for all
+/// labels of a span but for the walks to its ends, so that it is worked out once.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Outlook {
+    /// From its low and from its high end, by what landmarks know.
+    ends: [u32; 2],
+    /// From anywhere on it.
+    least: u32,
+}
 
 impl Planner {
     /// Frames from anywhere on a span to the goal, at least.
@@ -24,33 +32,35 @@ impl Planner {
     /// Frames from some places of a span to the goal, at least, if those from its
     /// ends are known.
     #[inline]
-    fn left(&self, [low, high]: [u32; 2], id: SpanId, places: [i32; 2], targets: &[Target]) -> u32 {
+    fn left(&self, [low, high]: [u32; 2], id: SpanId, places: Interval, targets: &[Target]) -> u32 {
         if low >= NEVER {
             return NEVER;
         }
         let span = self.terrain.ground.span(id);
         let walk = self.terrain.walk;
         let targets = targets.iter().map(|target| {
-            let aside = gap(places, target.places);
-            self.estimate.between(aside, target.row - span.row, walk)
+            self.estimate.between(places.gap(target.places), target.row - span.row, walk)
         });
         let left = targets.min().unwrap_or(0);
         // From an end one could walk to the places, so it is no further from there
         // than that walk and what is left.
-        let over = walk.frames(places[1] - span.low);
-        let under = walk.frames(span.high - places[0]);
+        let over = walk.frames(places.high - span.places.low);
+        let under = walk.frames(span.places.high - places.low);
         left.max(low.saturating_sub(over)).max(high.saturating_sub(under))
     }
 
-    #[inline]
+    #[inline(always)]
     fn outlook(&self, id: SpanId, scratch: &mut Scratch) -> Outlook {
-        scratch.outlooks.of(id).unwrap_or_else(|| self.look_out(id, scratch))
+        scratch.outlooks.get(id).copied().unwrap_or_else(|| self.look_out(id, scratch))
     }
 
     fn look_out(&self, id: SpanId, scratch: &mut Scratch) -> Outlook {
-        let ends = self.landmark_estimates(&scratch.aim, id);
-        let span = self.terrain.ground.span(id);
-        let least = self.left(ends, id, [span.low, span.high], &scratch.targets).min(NEVER);
-        scratch.outlooks.keep(id, ends, least)
+        let landmarks = self.landmarks.as_ref();
+        let ends = landmarks.map_or([0; 2], |landmarks| landmarks.least(&scratch.aim, id));
+        let places = self.terrain.ground.span(id).places;
+        let least = self.left(ends, id, places, &scratch.targets).min(NEVER);
+        let outlook = Outlook { ends, least };
+        scratch.outlooks.set(id, outlook);
+        outlook
     }
 }

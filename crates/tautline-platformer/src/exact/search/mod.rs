@@ -4,7 +4,7 @@
 //! (`label.rs`) says when a part of a span is reached, and the one that promises the
 //! soonest arrival is followed next, here. How long the rest takes at least (`left.rs`)
 //! is told by the bounds that the planner has, the landmarks among them that were placed
-//! (`landmarks.rs`), once for each span (`outlook.rs`).
+//! (`landmarks.rs`), once for each span.
 //!
 //! What is asked: a plan (`request.rs`), which is written from the labels (`write.rs`);
 //! the reachable place nearest to another (`nearest.rs`); how far it is to one goal from
@@ -16,11 +16,9 @@ mod label;
 mod landmarks;
 mod left;
 mod nearest;
-mod outlook;
 mod parts;
 mod request;
 mod scratch;
-mod stop;
 mod write;
 
 pub use field::Field;
@@ -31,8 +29,7 @@ pub use scratch::Scratch;
 use crate::exact::index::index as index_of;
 use crate::exact::moves::{Link, Links};
 use crate::exact::planner::Planner;
-use crate::exact::terrain::interval::aligned;
-use crate::exact::terrain::{NEVER, SpanId, Walk};
+use crate::exact::terrain::{Interval, NEVER, SpanId, Terrain, Walk};
 use label::{Label, LabelId, NO_LINK, NONE};
 
 /// A label is expanded twice: first the links by which the goal may be reached
@@ -55,11 +52,6 @@ enum Ended {
 }
 
 impl Planner {
-    /// Adds a label where the search begins.
-    fn seed(&self, label: Label, scratch: &mut Scratch) {
-        self.add(label, scratch);
-    }
-
     /// Searches from the labels that were added to `scratch.targets`.
     fn search(&self, budget: u32, scratch: &mut Scratch) -> Ended {
         while let Some(key) = scratch.queue.pop() {
@@ -134,14 +126,15 @@ impl Planner {
                     continue;
                 }
                 let index = index_of(index);
-                let made = Label::new(group.to, places, time, id, index).with_class(label.class);
+                let made = Label::new(group.to, places, time, label.class, id, index);
                 self.add_new(made, scratch);
             }
         }
         next
     }
 
-    fn through(&self, label: &Label, link: &Link, walk: Walk) -> Option<(u32, [i32; 2])> {
+    #[inline]
+    fn through(&self, label: &Label, link: &Link, walk: Walk) -> Option<(u32, Interval)> {
         if self.terrain.digital {
             label.through(&self.of_class(link, label.class)?, walk)
         } else {
@@ -149,25 +142,23 @@ impl Planner {
         }
     }
 
-    /// The part of a link that starts and ends in a class.
+    /// The part of a link that starts and ends in a class; all of it where the axis is
+    /// analog.
     fn of_class(&self, link: &Link, class: i32) -> Option<Link> {
-        let fits = link.classes >> class & 1 == 1;
-        let step = self.terrain.walk.step;
-        let from = aligned(link.from, class, step)?;
-        let to = aligned(link.to, class, step)?;
+        let fits = !self.terrain.digital || link.classes >> class & 1 == 1;
+        let from = self.places_of_class(link.from, class)?;
+        let to = self.places_of_class(link.to, class)?;
         fits.then_some(Link { from, to, ..*link })
     }
 
     /// Walks into a wall change the class.
     fn walk_to_walls(&self, id: LabelId, label: &Label, scratch: &mut Scratch) {
         let span = self.terrain.ground.span(label.span);
-        let walk = self.terrain.walk;
-        for (end, side) in [(span.low, -1), (span.high, 1)] {
+        for (end, side) in [(span.places.low, -1), (span.places.high, 1)] {
             if self.terrain.is_at_wall(span.row, end, side) {
-                let time = label.arrival([end, end], walk);
-                let at_wall = Label::new(label.span, [end, end], time, id, NO_LINK)
-                    .with_class(end.rem_euclid(walk.step));
-                self.add(at_wall, scratch);
+                let (place, class) = (Interval::at(end), self.class_of(end));
+                let time = label.arrival(place, self.terrain.walk);
+                self.add(Label::new(label.span, place, time, class, id, NO_LINK), scratch);
             }
         }
     }
@@ -183,7 +174,7 @@ impl Planner {
             if time >= NEVER {
                 continue;
             }
-            let arrived = Label::new(AT_GOAL, places, time, id, NO_LINK).with_class(label.class);
+            let arrived = Label::new(AT_GOAL, places, time, label.class, id, NO_LINK);
             if time < scratch.best
                 && let Some(id) = scratch.labels.append(arrived)
             {
@@ -195,9 +186,9 @@ impl Planner {
 
     /// The places of an interval that a class can be at; all of them where the
     /// axis is analog.
-    fn places_of_class(&self, places: [i32; 2], class: i32) -> Option<[i32; 2]> {
+    fn places_of_class(&self, places: Interval, class: i32) -> Option<Interval> {
         if self.terrain.digital {
-            aligned(places, class, self.terrain.walk.step)
+            places.aligned(class, self.terrain.walk.step)
         } else {
             Some(places)
         }
@@ -212,14 +203,14 @@ impl Planner {
     }
 
     /// Adds a label that reaches something new.
+    #[inline(never)]
     fn add_new(&self, label: Label, scratch: &mut Scratch) {
-        let span = self.terrain.ground.span(label.span);
-        let walk = self.terrain.walk;
-        let ends = [span.low, span.high];
         if label.time >= NEVER {
             return;
         }
-        let Some(id) = scratch.labels.add(label, ends, walk, self.terrain.digital) else { return };
+        let Terrain { ground, walk, digital, .. } = &self.terrain;
+        let places = ground.span(label.span).places;
+        let Some(id) = scratch.labels.add(label, places, *walk, *digital) else { return };
         let left = self.left_from(&label, scratch);
         let total = label.time.saturating_add(left);
         if left < NEVER && total < scratch.best {

@@ -6,6 +6,7 @@ use crate::State;
 use crate::exact::bounds::Aim;
 use crate::exact::plan::PlanError;
 use crate::exact::planner::Planner;
+use crate::exact::terrain::Interval;
 
 /// A place to stand that can be reached.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -50,18 +51,16 @@ impl Planner {
             let span = self.terrain.ground.span(id);
             for (_, label) in scratch.labels.of_span(id) {
                 let can_walk = self.terrain.walk.step > 0;
-                let places = if can_walk { [span.low, span.high] } else { label.places };
-                let Some([low, high]) = self.places_of_class(places, label.class) else {
-                    continue;
-                };
+                let places = if can_walk { span.places } else { label.places };
+                let Some(places) = self.places_of_class(places, label.class) else { continue };
                 // Of the two of a class beside the place, the nearer.
                 let step = if self.terrain.digital { self.terrain.walk.step } else { 1 };
-                let before = place[0].max(low).min(high);
-                let before = before - (before - low) % step;
-                for x in [before, (before + step).min(high)] {
+                let before = places.nearest(place[0]);
+                let before = before - (before - places.low) % step;
+                for x in [before, (before + step).min(places.high)] {
                     let at = [x, span.row * height];
                     let distance = self.distance_squared(at, place);
-                    let frames = label.arrival([x, x], self.terrain.walk);
+                    let frames = label.arrival(Interval::at(x), self.terrain.walk);
                     let found = (distance, Reachable { place: at, frames });
                     if best.is_none_or(|best| key(&found) < key(&best)) {
                         best = Some(found);

@@ -56,13 +56,9 @@ impl Parts {
     /// The part of a place to stand, in subpixels; `None` where one cannot
     /// stand.
     #[must_use]
-    pub fn of(&self, planner: &Planner, [x, y]: [i32; 2]) -> Option<u32> {
-        let height = planner.character.tile[1];
-        if y.rem_euclid(height) != 0 {
-            return None;
-        }
-        let span = planner.terrain.ground.meeting(y.div_euclid(height), x, x).next()?;
-        self.part.get(span.id as usize).copied().filter(|&part| part != UNKNOWN)
+    pub fn of(&self, planner: &Planner, place: [i32; 2]) -> Option<u32> {
+        let span = planner.terrain.ground.under(place, planner.character.tile[1])?;
+        self.part.get(span as usize).copied().filter(|&part| part != UNKNOWN)
     }
 
     /// Whether a character that goes from one place to the other, if it can,

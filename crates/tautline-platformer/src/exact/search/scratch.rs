@@ -3,19 +3,20 @@
 use tautline_search::HeapQueue;
 
 use super::label::Labels;
-use super::outlook::Outlooks;
-use super::stop::Stop;
+use super::left::Outlook;
+use super::write::Stop;
 use crate::exact::bounds::Aim;
 use crate::exact::moves::Workspace;
 use crate::exact::plan::ScriptMemory;
-use crate::exact::terrain::{NEVER, SpanId};
+use crate::exact::terrain::{Interval, NEVER, SpanId};
+use crate::stamped::Stamped;
 
 /// Where the search is to end.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Target {
     pub(super) span: SpanId,
     pub(super) row: i32,
-    pub(super) places: [i32; 2],
+    pub(super) places: Interval,
 }
 
 /// Memory of planning, to be used again for any planner. After warm-up,
@@ -29,7 +30,7 @@ pub struct Scratch {
     pub(super) workspace: Workspace,
     pub(super) script: ScriptMemory,
     pub(super) aim: Aim,
-    pub(super) outlooks: Outlooks,
+    pub(super) outlooks: Stamped<Outlook>,
     /// The fastest arrival so far.
     pub(super) best: u32,
     pub(super) expanded: u32,

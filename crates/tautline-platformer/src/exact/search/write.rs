@@ -1,13 +1,26 @@
 //! From the label at the goal back to the start, and forth to a plan.
 
 use super::ends::Start;
-use super::label::{Label, LabelId, Labels, NO_LINK, NONE};
+use super::label::{Label, LabelId, NO_LINK, NONE};
 use super::scratch::Scratch;
-use super::stop::Stop;
 use crate::State;
+use crate::exact::flights::BodyRows;
 use crate::exact::moves::Workspace;
 use crate::exact::plan::{Move, Plan, PlanError};
 use crate::exact::planner::Planner;
+use crate::exact::terrain::SpanId;
+
+/// One link of a chosen way, and the walk before it; or a walk alone, which ends where it is
+/// said to take off and to land.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Stop {
+    /// What it leads to.
+    label: LabelId,
+    /// Where it takes off.
+    from: i32,
+    /// Where it lands.
+    to: i32,
+}
 
 impl Planner {
     /// Writes the plan that ends with a label.
@@ -24,102 +37,83 @@ impl Planner {
         plan: &mut Plan,
     ) -> Result<(), PlanError> {
         self.choose_places(found, start.x, scratch);
-        let mut x = start.x;
-        let mut y = start.y;
+        let State { mut x, mut y, .. } = start;
         plan.mark([x, y]);
         for index in 0..scratch.chain.len() {
             let stop = scratch.chain[index];
-            if stop.frames_before > 0 || stop.link == NO_LINK {
-                self.terrain.stroll(x, stop.from, stop.frames_before, plan);
+            let label = *scratch.labels.label(stop.label);
+            let previous = scratch.labels.before(&label).copied();
+            let made = match (previous, from) {
+                _ if label.link == NO_LINK => None,
+                (Some(previous), _) => {
+                    let (span, workspace) = (previous.span, &mut scratch.workspace);
+                    Some(self.made(span, label.link, stop.from, stop.to, workspace))
+                }
+                (None, Start::Flying(air)) => Some(air.landing(label.link, stop.from, stop.to)),
+                (None, Start::Standing(_)) => None,
+            };
+            let flown = made.map_or(0, |made| made.link.time);
+            let waited = label.time - previous.map_or(0, |previous| previous.time) - flown;
+            if waited > 0 || made.is_none() {
+                self.terrain.stroll(x, stop.from, waited, plan);
                 plan.mark([stop.from, y]);
             }
-            x = stop.from;
-            if stop.link == NO_LINK {
-                continue;
-            }
-            let made = match (stop.source, from) {
-                (Some(span), _) => {
-                    let links = self.links_of(span, &mut scratch.workspace);
-                    Move {
-                        flights: &self.terrain.flights,
-                        link: links.links[stop.link as usize],
-                        row: self.terrain.ground.span(span).row,
-                        one_more: false,
-                        from: x,
-                        to: stop.to,
-                    }
-                }
-                (None, Start::Flying(air)) => Move {
-                    flights: &air.flights,
-                    link: air.links.links[stop.link as usize],
-                    row: air.row,
-                    one_more: air.one_more,
-                    from: x,
-                    to: stop.to,
-                },
-                (None, Start::Standing(_)) => continue,
-            };
-            self.terrain.script(&made, &mut scratch.script, plan)?;
             x = stop.to;
-            y = self.terrain.ground.span(stop.span).row * self.character.tile[1];
-            plan.mark([x, y]);
+            if let Some(made) = made {
+                self.terrain.script(&made, &mut scratch.script, plan)?;
+                y = self.terrain.ground.span(label.span).row * self.character.tile[1];
+                plan.mark([x, y]);
+            }
         }
         Ok(())
+    }
+
+    /// A move by a link of a span, from a place to a place.
+    pub(super) fn made(
+        &self,
+        span: SpanId,
+        link: u32,
+        from: i32,
+        to: i32,
+        workspace: &mut Workspace,
+    ) -> Move<'_> {
+        let link = self.links_of(span, workspace).links[link as usize];
+        let body = BodyRows::standing(self.terrain.ground.span(span).row);
+        Move { flights: &self.terrain.flights, link, body, from, to }
     }
 
     /// Chooses, from the goal back to the start, where to take off and land.
     fn choose_places(&self, found: LabelId, start: i32, scratch: &mut Scratch) {
         scratch.chain.clear();
+        // A plan ends at that place of its last label which is nearest to the low end of the
+        // label before, or to the start.
+        let label = scratch.labels.label(found);
+        let near = scratch.labels.before(label).map_or(start, |before| before.places.low);
+        let mut to = label.places.nearest(near);
         let mut id = found;
-        // Where the label being looked at is to be entered.
-        let mut x = place_of_arrival(&scratch.labels, found, start);
         while id != NONE {
             let label = *scratch.labels.label(id);
             let previous = scratch.labels.before(&label).copied();
-            let stop = match &previous {
-                Some(previous) if label.link != NO_LINK => {
-                    self.flight(&label, previous, x, &mut scratch.workspace)
-                }
-                Some(previous) => Stop::walk(&label, previous, x),
-                None if label.link != NO_LINK => Stop::landing(&label, start, x),
-                None => break,
+            let from = match &previous {
+                None if label.link == NO_LINK => break,
+                None => start,
+                Some(_) if label.link == NO_LINK => to,
+                Some(previous) => self.take_off(&label, previous, to, &mut scratch.workspace),
             };
-            scratch.chain.push(stop);
-            if let Some(previous) = previous {
-                x = stop.from.clamp(previous.places[0], previous.places[1]);
-            }
+            scratch.chain.push(Stop { label: id, from, to });
+            to = previous.map_or(from, |previous| previous.places.nearest(from));
             id = label.previous;
         }
         scratch.chain.reverse();
     }
 
-    /// The link from one label to the next, landing at `x`: it takes off as
+    /// Where the link from one label to the next takes off to land at a place: as
     /// near to there as the link and the walk before it allow.
-    fn flight(&self, label: &Label, previous: &Label, x: i32, workspace: &mut Workspace) -> Stop {
-        let links = self.links_of(previous.span, workspace);
-        let mut link = links.links[label.link as usize];
-        if self.terrain.digital {
-            link = self.of_class(&link, label.class).unwrap_or(link);
-        }
+    fn take_off(&self, label: &Label, previous: &Label, to: i32, workspace: &mut Workspace) -> i32 {
+        let link = self.links_of(previous.span, workspace).links[label.link as usize];
+        let link = self.of_class(&link, label.class).unwrap_or(link);
         let waited = label.time - link.time - previous.time;
-        let walked = self.terrain.walk.reach(waited);
-        let low = link.from[0].max(previous.places[0] - walked);
-        let high = link.from[1].min(previous.places[1] + walked);
-        Stop {
-            span: label.span,
-            source: Some(previous.span),
-            link: label.link,
-            frames_before: waited,
-            from: x.clamp(low, high),
-            to: x,
-        }
+        let walked = previous.places.grown(self.terrain.walk.reach(waited));
+        link.from.intersection(walked).nearest(to)
     }
-}
-
-/// Where a plan ends: of the places of its last label, the one nearest to the low
-/// end of the label before, or to the start.
-fn place_of_arrival(labels: &Labels, found: LabelId, start: i32) -> i32 {
-    let label = labels.label(found);
-    let near = labels.before(label).map_or(start, |before| before.places[0]);
-    near.clamp(label.places[0], label.places[1])
 }

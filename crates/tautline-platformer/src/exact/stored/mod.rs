@@ -1,16 +1,16 @@
 //! All moves of a planner as plain data.
 //!
-//! They are written here. `restore.rs` checks what is read and takes it over:
-//! `courses.rs` tells where a move comes down, `error.rs` what can be wrong.
+//! They are written here. `restore.rs` checks what is read and takes it over; `error.rs`
+//! says what can be wrong.
 
-mod courses;
 mod error;
 mod restore;
 
 pub use error::{LinkFault, StoredMovesError};
 
 use super::bounds::Landmarks;
-use super::moves::{Link, Links, Workspace};
+use super::index::{index as index_of, narrow};
+use super::moves::{Link, Workspace};
 use super::planner::Planner;
 use super::terrain::{Span, SpanId};
 
@@ -101,10 +101,13 @@ impl Planner {
                 for link in &links.links[links.of_group(index)] {
                     stored.push_link(link, spans, self.terrain.digital);
                 }
-                stored.link_ends.push(count(stored.times.len()));
+                stored.link_ends.push(index_of(stored.times.len()));
             }
-            stored.group_ends.push(count(stored.destinations.len()));
-            stored.push_looked(links);
+            stored.group_ends.push(index_of(stored.destinations.len()));
+            stored.first_rows.push(narrow(links.first_row + 1));
+            let looked = links.looked.iter().flat_map(|looked| [looked.first, looked.last]);
+            stored.looked.extend(looked);
+            stored.looked_ends.push(index_of(stored.looked.len() / 2));
         }
         if let Some(landmarks) = &self.landmarks {
             stored.landmarks_overflowed = landmarks.overflowed;
@@ -143,22 +146,12 @@ impl StoredMoves {
         self.times.push(link.time);
         self.flights.push(link.flight);
         self.bumps.push(link.bump);
-        for (part, whole) in [(link.from, from), (link.to, to)] {
-            let margins = [part[0] - whole.low, whole.high - part[1]];
+        for (part, whole) in [(link.from, from.places), (link.to, to.places)] {
+            let margins = [part.low - whole.low, whole.high - part.high];
             self.places.extend(margins.map(i32::cast_unsigned));
         }
         if digital {
             self.classes.push(link.classes);
         }
     }
-
-    fn push_looked(&mut self, links: &Links) {
-        self.first_rows.push(u16::try_from(links.first_row + 1).unwrap_or(u16::MAX));
-        self.looked.extend(links.looked.iter().flat_map(|looked| [looked.first, looked.last]));
-        self.looked_ends.push(count(self.looked.len() / 2));
-    }
-}
-
-fn count(length: usize) -> u32 {
-    u32::try_from(length).unwrap_or(u32::MAX)
 }

@@ -3,13 +3,14 @@
 use std::ops::Range;
 use std::sync::OnceLock;
 
-use super::courses::Courses;
 use super::{LinkFault, StoredMoves, StoredMovesError};
 use crate::exact::bounds::Landmarks;
+use crate::exact::flights::{Change, Event, NO_BUMP};
+use crate::exact::index::{index as index_of, row_index};
+use crate::exact::moves::kinds::STEP;
 use crate::exact::moves::{Group, Link, Links, Looked};
 use crate::exact::planner::Planner;
-use crate::exact::terrain::interval::classes_of;
-use crate::exact::terrain::{Span, SpanId};
+use crate::exact::terrain::{Interval, Span, SpanId};
 
 impl Planner {
     /// Takes over moves and landmarks that a planner of the same level, character
@@ -50,7 +51,8 @@ impl Planner {
 struct Restoring<'a> {
     planner: &'a Planner,
     stored: &'a StoredMoves,
-    courses: Courses<'a>,
+    /// By flight, the topmost row overlapped, counted from that in which the body stood.
+    tops: Vec<i32>,
     /// The spans, in the order of the lists.
     ids: Vec<SpanId>,
 }
@@ -71,8 +73,11 @@ impl<'a> Restoring<'a> {
         check_ends("group ends", &stored.group_ends, stored.destinations.len())?;
         check_ends("link ends", &stored.link_ends, links)?;
         check_ends("ends of rows", &stored.looked_ends, stored.looked.len() / 2)?;
-        let courses = Courses::new(&terrain.flights, &terrain.rows);
-        Ok(Self { planner, stored, courses, ids })
+        let tops = terrain.flights.all.iter().map(|flight| {
+            let entered = flight.events.iter().map(|event| event.entered);
+            entered.fold(terrain.rows.standing - 1, i32::max)
+        });
+        Ok(Self { planner, stored, tops: tops.collect(), ids })
     }
 
     /// The moves from a span.
@@ -95,7 +100,7 @@ impl<'a> Restoring<'a> {
             before = Some(destination);
             groups.push(Group {
                 to: self.ids[destination as usize],
-                first: super::count(links.len()),
+                first: index_of(links.len()),
                 least: stored.times[of_group.start],
             });
             let to = self.span(destination as usize);
@@ -110,8 +115,7 @@ impl<'a> Restoring<'a> {
         let (looked, _) = stored.looked.as_chunks();
         let looked = &looked[entries(&stored.looked_ends, rank)];
         let first_row = i32::from(stored.first_rows[rank]) - 1;
-        let rows = i32::try_from(looked.len()).unwrap_or(i32::MAX);
-        if first_row.saturating_add(rows) > self.planner.terrain.rows.count + 1 {
+        if row_index(first_row) + looked.len() > row_index(self.planner.terrain.rows.count) + 1 {
             return Err(StoredMovesError::Rows { span: rank });
         }
         Ok(Links {
@@ -134,29 +138,41 @@ impl<'a> Restoring<'a> {
         let margins = &stored.places[4 * index..4 * index + 4];
         let from = within(source, [margins[0], margins[1]]).ok_or(LinkFault::Places)?;
         let to = within(destination, [margins[2], margins[3]]).ok_or(LinkFault::Places)?;
-        let landing = self.courses.landing(source.row, flight, bump, time);
-        let landing = landing.ok_or(LinkFault::Course)?;
-        let rows = terrain.rows.count;
-        let is_inside = landing.top < rows && landing.ceiling.is_none_or(|ceiling| ceiling <= rows);
-        if landing.row != destination.row || !is_inside {
+        let landing = self.landing(flight, bump, time).ok_or(LinkFault::Course)?;
+        let [row, top] = landing.map(|row| source.row + row);
+        if row != destination.row || top >= terrain.rows.count {
             return Err(LinkFault::Course);
         }
         let reach = terrain.walk.reach(time);
-        let is_near = |one: [i32; 2], other: [i32; 2]| {
-            other[0] - reach <= one[0] && one[1] <= other[1] + reach
-        };
-        if !(is_near(from, to) && is_near(to, from)) {
+        if !(to.grown(reach).contains(from) && from.grown(reach).contains(to)) {
             return Err(LinkFault::Distance);
         }
         let mut classes = u64::MAX;
         if terrain.digital {
             classes = stored.classes[index];
-            let possible = classes_of(from, terrain.walk) & classes_of(to, terrain.walk);
+            let possible = from.classes(terrain.walk) & to.classes(terrain.walk);
             if classes == 0 || classes & !possible != 0 {
                 return Err(LinkFault::Classes);
             }
         }
         Ok(Link { time, flight, bump, from, to, classes })
+    }
+
+    /// The row in which a flight comes down at a time, and the topmost that it overlapped
+    /// before, counted from that in which the body stood; `bump` is the event in which it
+    /// bumps into a ceiling. None if it does not come down then.
+    fn landing(&self, flight: u16, bump: u16, time: u32) -> Option<[i32; 2]> {
+        let flights = &self.planner.terrain.flights;
+        let events = &flights.all.get(usize::from(flight))?.events;
+        if bump != NO_BUMP {
+            let event = events.get(usize::from(bump))?;
+            let fallen = landing_at(&flights.bump, time.checked_sub(event.time)?)?;
+            let ceiling = event.entered;
+            return (event.change == Change::Rise).then(|| [ceiling + fallen + 1, ceiling - 1]);
+        }
+        let row =
+            if flight == STEP { (time == 1).then_some(0)? } else { landing_at(events, time)? + 1 };
+        Some([row, self.tops[usize::from(flight)]])
     }
 
     fn landmarks(&self) -> Result<Option<Landmarks>, StoredMovesError> {
@@ -173,12 +189,17 @@ impl<'a> Restoring<'a> {
     }
 }
 
+/// The row into which a course falls at a time.
+fn landing_at(events: &[Event], time: u32) -> Option<i32> {
+    let event = &events[events.binary_search_by_key(&time, |event| event.time).ok()?];
+    (event.change == Change::Fall).then_some(event.entered)
+}
+
 /// The part of a span that leaves a margin on both sides.
-fn within(span: Span, margins: [u32; 2]) -> Option<[i32; 2]> {
-    let width = (span.high - span.low).cast_unsigned();
-    let [left, right] = margins;
+fn within(Span { places, .. }: Span, [left, right]: [u32; 2]) -> Option<Interval> {
+    let width = (places.high - places.low).cast_unsigned();
     (left.checked_add(right)? <= width)
-        .then(|| [span.low + left.cast_signed(), span.high - right.cast_signed()])
+        .then(|| Interval::new(places.low + left.cast_signed(), places.high - right.cast_signed()))
 }
 
 /// The entries of a list that belong to one of another, by where those of each end.

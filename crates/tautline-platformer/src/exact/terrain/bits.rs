@@ -1,5 +1,7 @@
 //! Rows of bits, one for each column.
 
+use crate::exact::index::{index, row_index};
+
 /// Bits of the columns of one row, 64 to a word.
 #[derive(Debug, Clone, Copy)]
 pub(in crate::exact) struct Bits<'a>(pub(in crate::exact) &'a [u64]);
@@ -9,31 +11,6 @@ impl Bits<'_> {
     pub(super) fn contains(self, column: i32) -> bool {
         let column = column.cast_unsigned();
         self.0[(column >> 6) as usize] >> (column & 63) & 1 == 1
-    }
-
-    /// The 64 columns from `first` on, the lowest bit being that of `first`; there
-    /// may be anything beyond the last column of the level.
-    #[inline]
-    fn window(self, first: i32) -> u64 {
-        let first = first.cast_unsigned();
-        let (word, shift) = ((first >> 6) as usize, first & 63);
-        let pair = &self.0[word..word + 2];
-        pair[0] >> shift | (pair[1] << 1) << (63 - shift)
-    }
-
-    /// Whether any bit from `first` to `last`, both included, is set.
-    #[inline]
-    pub(super) fn any(self, first: i32, last: i32) -> bool {
-        let more = last - first;
-        if more < 64 {
-            return self.window(first) & u64::MAX >> (63 - more) != 0;
-        }
-        self.any_of_many(first, last)
-    }
-
-    #[inline(never)]
-    fn any_of_many(self, first: i32, last: i32) -> bool {
-        self.next(first, last, true).is_some()
     }
 
     /// The first column from `column` to `last` whose bit is `value`.
@@ -53,16 +30,16 @@ impl Bits<'_> {
             }
             bits = self.0[word] ^ flip;
         }
-        let found = i32::try_from(word * 64).ok()? + bits.trailing_zeros().cast_signed();
+        let found = (index(word * 64) + bits.trailing_zeros()).cast_signed();
         (found <= last).then_some(found)
     }
 }
 
 /// One bit per column for each of the level's rows, and a row of bits below
-/// and one above it. A word more than needed ends each row, so that any column
-/// has a word after its own.
+/// and one above it. A word more than needed ends each row: what tells levels apart
+/// when stored moves are restored counts it.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(super) struct Layer {
+pub(in crate::exact) struct Layer {
     words: usize,
     pub(super) bits: Vec<u64>,
 }
@@ -74,13 +51,13 @@ impl Layer {
     }
 
     #[inline]
-    pub(super) fn row(&self, row: i32) -> Bits<'_> {
-        let index = (row + 1).cast_unsigned() as usize * self.words;
+    pub(in crate::exact) fn row(&self, row: i32) -> Bits<'_> {
+        let index = row_index(row) * self.words;
         Bits(&self.bits[index..index + self.words])
     }
 
     pub(super) fn row_mut(&mut self, row: i32) -> &mut [u64] {
-        let index = (row + 1).cast_unsigned() as usize * self.words;
+        let index = row_index(row) * self.words;
         &mut self.bits[index..index + self.words]
     }
 

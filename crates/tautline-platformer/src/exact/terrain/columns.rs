@@ -1,6 +1,7 @@
 //! Places in x and the columns they lie in.
 
 use super::bits::Bits;
+use super::interval::Interval;
 use crate::Character;
 
 /// How a body of one width lies over the columns of a level.
@@ -21,27 +22,33 @@ impl Columns {
         Self { tile, width, last_x: columns * tile - width }
     }
 
-    /// The column of a place.
-    #[inline]
-    pub(in crate::exact) fn of(&self, x: i32) -> i32 {
-        x / self.tile
-    }
-
     /// The leftmost column that a body at `x` overlaps.
     #[inline]
     pub(in crate::exact) fn first(&self, x: i32) -> i32 {
-        self.of(x)
+        x / self.tile
     }
 
     /// The rightmost column that a body at `x` overlaps.
     #[inline]
     pub(in crate::exact) fn last(&self, x: i32) -> i32 {
-        self.of(x + self.width - 1)
+        self.first(x + self.width - 1)
+    }
+
+    /// The places at which a body overlaps no other columns than those from `first` to `last`.
+    #[inline]
+    pub(in crate::exact) fn within(&self, first: i32, last: i32) -> Interval {
+        Interval::new(first * self.tile, (last + 1) * self.tile - self.width)
+    }
+
+    /// The places at which a body overlaps some column from `first` to `last`.
+    #[inline]
+    pub(super) fn over(&self, first: i32, last: i32) -> Interval {
+        Interval::new(first * self.tile - self.width + 1, (last + 1) * self.tile - 1)
     }
 
     /// Whether a body somewhere in an interval of places overlaps any of `tiles`.
     #[inline(always)]
-    pub(in crate::exact) fn touch(&self, tiles: Bits<'_>, [low, high]: [i32; 2]) -> bool {
-        tiles.any(self.first(low), self.last(high))
+    pub(in crate::exact) fn touch(&self, tiles: Bits<'_>, places: Interval) -> bool {
+        tiles.next(self.first(places.low), self.last(places.high), true).is_some()
     }
 }

@@ -1,62 +1,110 @@
-//! Intervals of places, both ends included: how two of them lie to each other, and
-//! which of their places a walk of whole steps comes to.
+//! Intervals of places: how two of them lie to each other, and which of their places a walk
+//! of whole steps comes to.
 
 use super::walk::Walk;
 
-/// Whether all of `inner` is in `outer`.
-#[inline]
-pub(in crate::exact) fn holds(outer: [i32; 2], inner: [i32; 2]) -> bool {
-    outer[0] <= inner[0] && inner[1] <= outer[1]
+/// All places from `low` to `high`, both included; none if `high` is below `low`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(in crate::exact) struct Interval {
+    pub(in crate::exact) low: i32,
+    pub(in crate::exact) high: i32,
 }
 
-/// How far `inner` sticks out of `outer`.
-#[inline]
-pub(in crate::exact) fn excess(outer: [i32; 2], inner: [i32; 2]) -> i32 {
-    let [left, right] = beyond(outer, inner);
-    left.max(right)
-}
+impl Interval {
+    pub(in crate::exact) const EMPTY: Self = Self { low: i32::MAX, high: i32::MIN };
 
-/// How far `inner` sticks out of `outer` at its low and at its high end.
-#[inline]
-pub(in crate::exact) fn beyond(outer: [i32; 2], inner: [i32; 2]) -> [i32; 2] {
-    [(outer[0] - inner[0]).max(0), (inner[1] - outer[1]).max(0)]
-}
-
-/// How far apart two intervals are; 0 if they meet.
-#[inline]
-pub(in crate::exact) fn gap(one: [i32; 2], other: [i32; 2]) -> i32 {
-    (other[0] - one[1]).max(one[0] - other[1]).max(0)
-}
-
-/// Whether two intervals meet or follow one another.
-pub(in crate::exact) fn touch(one: [i32; 2], other: [i32; 2]) -> bool {
-    one[0] <= other[1] + 1 && other[0] <= one[1] + 1
-}
-
-/// The interval around both.
-pub(in crate::exact) fn hull(one: [i32; 2], other: [i32; 2]) -> [i32; 2] {
-    [one[0].min(other[0]), one[1].max(other[1])]
-}
-
-/// The part of an interval between its first and last place of a class.
-pub(in crate::exact) fn aligned([low, high]: [i32; 2], class: i32, step: i32) -> Option<[i32; 2]> {
-    let low = low + (class - low).rem_euclid(step);
-    let high = high - (high - class).rem_euclid(step);
-    (low <= high).then_some([low, high])
-}
-
-/// The remainders by the walk step of the places of an interval.
-pub(in crate::exact) fn classes_of([low, high]: [i32; 2], walk: Walk) -> u64 {
-    let step = walk.step.max(1);
-    let count = high - low + 1;
-    if count >= step {
-        return u64::MAX;
+    pub(in crate::exact) const fn new(low: i32, high: i32) -> Self {
+        Self { low, high }
     }
-    let run = (1_u64 << count) - 1;
-    let first = low.rem_euclid(step);
-    let shifted = run << first;
-    // What was shifted beyond the step comes round.
-    if first + count > step { shifted | run >> (step - first) } else { shifted }
+
+    pub(in crate::exact) const fn at(x: i32) -> Self {
+        Self { low: x, high: x }
+    }
+
+    #[inline]
+    pub(in crate::exact) const fn is_empty(self) -> bool {
+        self.low > self.high
+    }
+
+    /// Whether all of another one is in it.
+    #[inline]
+    pub(in crate::exact) const fn contains(self, other: Self) -> bool {
+        self.low <= other.low && other.high <= self.high
+    }
+
+    #[inline]
+    pub(in crate::exact) const fn meets(self, other: Self) -> bool {
+        self.low <= other.high && other.low <= self.high
+    }
+
+    /// Whether both meet or follow one another.
+    #[inline]
+    pub(in crate::exact) const fn touches(self, other: Self) -> bool {
+        self.low <= other.high + 1 && other.low <= self.high + 1
+    }
+
+    /// How far another one sticks out at its low and at its high end.
+    #[inline]
+    pub(in crate::exact) fn beyond(self, other: Self) -> [i32; 2] {
+        [(self.low - other.low).max(0), (other.high - self.high).max(0)]
+    }
+
+    /// How far another one sticks out.
+    #[inline]
+    pub(in crate::exact) fn excess(self, other: Self) -> i32 {
+        let [left, right] = self.beyond(other);
+        left.max(right)
+    }
+
+    /// How far apart both are; 0 if they meet.
+    #[inline]
+    pub(in crate::exact) fn gap(self, other: Self) -> i32 {
+        (other.low - self.high).max(self.low - other.high).max(0)
+    }
+
+    /// The interval around both.
+    #[inline]
+    pub(in crate::exact) fn hull(self, other: Self) -> Self {
+        Self { low: self.low.min(other.low), high: self.high.max(other.high) }
+    }
+
+    #[inline]
+    pub(in crate::exact) fn intersection(self, other: Self) -> Self {
+        Self { low: self.low.max(other.low), high: self.high.min(other.high) }
+    }
+
+    /// All places no further away than a distance.
+    #[inline]
+    pub(in crate::exact) const fn grown(self, distance: i32) -> Self {
+        Self { low: self.low - distance, high: self.high + distance }
+    }
+
+    /// Of its places the one nearest to `x`.
+    #[inline]
+    pub(in crate::exact) fn nearest(self, x: i32) -> i32 {
+        x.max(self.low).min(self.high)
+    }
+
+    /// The part between its first and last place of a class.
+    pub(in crate::exact) fn aligned(self, class: i32, step: i32) -> Option<Self> {
+        let low = self.low + (class - self.low).rem_euclid(step);
+        let high = self.high - (self.high - class).rem_euclid(step);
+        (low <= high).then_some(Self { low, high })
+    }
+
+    /// The remainders of its places by the walk step, one bit each.
+    pub(in crate::exact) fn classes(self, walk: Walk) -> u64 {
+        let step = walk.step.max(1);
+        let count = self.high - self.low + 1;
+        if count >= step {
+            return u64::MAX;
+        }
+        let run = (1_u64 << count) - 1;
+        let first = self.low.rem_euclid(step);
+        let shifted = run << first;
+        // What was shifted beyond the step comes round.
+        if first + count > step { shifted | run >> (step - first) } else { shifted }
+    }
 }
 
 #[cfg(test)]
@@ -65,9 +113,9 @@ mod tests {
 
     #[test]
     fn classes_come_round() {
-        let walk = Walk::new(8);
-        assert_eq!(classes_of([0, 0], walk), 1);
-        assert_eq!(classes_of([6, 9], walk) & 0xff, 0b1100_0011);
-        assert_eq!(classes_of([3, 10], walk), u64::MAX);
+        let walk = Walk { step: 8 };
+        assert_eq!(Interval::at(0).classes(walk), 1);
+        assert_eq!(Interval::new(6, 9).classes(walk) & 0xff, 0b1100_0011);
+        assert_eq!(Interval::new(3, 10).classes(walk), u64::MAX);
     }
 }

@@ -4,12 +4,12 @@
 //! some of their columns (`columns.rs`). From these follow
 //! the spans on which the body can stand (`span.rs`), and the places at which it touches
 //! what is in a row, kept for all rows (`obstacles.rs`) or found for some bits
-//! (`overlap.rs`). `interval.rs` compares intervals of places, and `walk.rs` tells how
+//! (`overlap.rs`). `interval.rs` is about intervals of places, and `walk.rs` tells how
 //! long it takes from one place to another.
 
 mod bits;
 mod columns;
-pub(super) mod interval;
+mod interval;
 mod obstacles;
 pub(super) mod overlap;
 mod rows;
@@ -17,9 +17,10 @@ mod span;
 mod walk;
 
 pub(super) use columns::Columns;
+pub(super) use interval::Interval;
 pub(super) use obstacles::{Obstacles, reaching};
-pub(super) use rows::{Rows, Runs};
-pub(super) use span::{Ground, Listed, Span, SpanId, Upheaval};
+pub(super) use rows::Rows;
+pub(super) use span::{Ground, Listed, Span, SpanId};
 pub(super) use walk::{NEVER, Walk};
 
 use crate::exact::flights::Flights;
@@ -46,8 +47,12 @@ impl Terrain {
         }
         let column = if side < 0 { edge / self.columns.tile - 1 } else { edge / self.columns.tile };
         let within = (0..self.rows.columns).contains(&column);
-        (row..row + self.rows.standing()).any(|row| {
-            if within { self.rows.solid(row).contains(column) } else { self.rows.is_closed_box() }
+        (row..row + self.rows.standing).any(|row| {
+            if within {
+                self.rows.solid.row(row).contains(column)
+            } else {
+                self.rows.solid.row(-1).contains(0)
+            }
         })
     }
 }

@@ -2,6 +2,7 @@
 
 use super::bits::Bits;
 use super::columns::Columns;
+use super::interval::Interval;
 
 /// Calls `found` with each part of an interval of places in which the body
 /// overlaps no column of `bits`, from the left.
@@ -9,17 +10,17 @@ use super::columns::Columns;
 pub(in crate::exact) fn clear_parts(
     bits: Bits<'_>,
     columns: &Columns,
-    [low, high]: [i32; 2],
-    mut found: impl FnMut(i32, i32),
+    places: Interval,
+    mut found: impl FnMut(Interval),
 ) {
-    let (first, last) = (columns.first(low), columns.last(high));
+    let (first, last) = (columns.first(places.low), columns.last(places.high));
     let mut column = first;
     while let Some(begin) = bits.next(column, last, false) {
         let wall = bits.next(begin, last, true);
-        let left = if begin == first { low } else { begin * columns.tile };
-        let right = wall.map_or(high, |wall| (wall * columns.tile - columns.width).min(high));
-        if left <= right {
-            found(left, right);
+        let end = wall.map_or(last, |wall| wall - 1);
+        let part = places.intersection(columns.within(begin, end));
+        if !part.is_empty() {
+            found(part);
         }
         let Some(wall) = wall else { break };
         column = wall + 1;
@@ -32,29 +33,27 @@ pub(in crate::exact) fn clear_parts(
 pub(in crate::exact) fn covered_parts(
     bits: Bits<'_>,
     columns: &Columns,
-    [low, high]: [i32; 2],
-    mut found: impl FnMut(i32, i32),
+    places: Interval,
+    mut found: impl FnMut(Interval),
 ) {
-    let (first, last) = (columns.first(low), columns.last(high));
-    let mut open: Option<(i32, i32)> = None;
+    let (first, last) = (columns.first(places.low), columns.last(places.high));
+    let mut open = Interval::EMPTY;
     let mut column = first;
     while let Some(begin) = bits.next(column, last, true) {
         let end = bits.next(begin, last, false).map_or(last, |gap| gap - 1);
         column = end + 1;
-        let left = (begin * columns.tile - columns.width + 1).max(low);
-        let right = ((end + 1) * columns.tile - 1).min(high);
-        open = match open {
-            // A body wider than the gap overlaps both of its sides.
-            Some((start, until)) if left <= until + 1 => Some((start, right)),
-            before => {
-                if let Some((start, until)) = before {
-                    found(start, until);
-                }
-                Some((left, right))
+        let part = places.intersection(columns.over(begin, end));
+        // A body wider than the gap overlaps both of its sides.
+        if open.is_empty() || part.low > open.high + 1 {
+            if !open.is_empty() {
+                found(open);
             }
-        };
+            open = part;
+        } else {
+            open.high = part.high;
+        }
     }
-    if let Some((start, until)) = open {
-        found(start, until);
+    if !open.is_empty() {
+        found(open);
     }
 }

@@ -1,27 +1,8 @@
 //! The level as rows of bits, as bodies of one height see it.
 
 use super::bits::{Bits, Layer};
-use crate::exact::flights::standing_rows;
+use crate::exact::flights::{BodyRows, standing_rows};
 use crate::{Character, Outside, Tile, Tiles};
-
-/// For each column of one row, the first and the last column of the unbroken run
-/// of free columns that it is in.
-#[derive(Debug, Clone, Copy)]
-pub(in crate::exact) struct Runs<'a>(&'a [[u16; 2]]);
-
-impl Runs<'_> {
-    /// The first column of the run of a free column.
-    #[inline]
-    pub(in crate::exact) fn first(self, column: i32) -> i32 {
-        i32::from(self.0[column.cast_unsigned() as usize][0])
-    }
-
-    /// The last column of the run of a free column.
-    #[inline]
-    pub(in crate::exact) fn last(self, column: i32) -> i32 {
-        i32::from(self.0[column.cast_unsigned() as usize][1])
-    }
-}
 
 /// The rows of a level for a character.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -29,28 +10,22 @@ pub(in crate::exact) struct Rows {
     pub(in crate::exact) columns: i32,
     pub(in crate::exact) count: i32,
     /// Rows that a body overlaps whose lower side is on a boundary of rows.
-    standing: i32,
-    solid: Layer,
+    pub(in crate::exact) standing: i32,
+    pub(in crate::exact) solid: Layer,
     /// Solid or one-way.
-    floor: Layer,
+    pub(in crate::exact) floor: Layer,
     /// Anything but empty.
-    filled: Layer,
+    pub(in crate::exact) filled: Layer,
     /// Solid or deadly in a stack of `standing` rows, by the lowest, and in a
     /// stack of one more.
     closed: [Layer; 2],
-    /// The runs between what is closed, row by row from that below the level.
-    runs: [Vec<[u16; 2]>; 2],
     /// Solid or deadly.
-    hard: Layer,
-    /// How many tiles are deadly.
-    deadly: u32,
-    outside_is_deadly: bool,
+    pub(in crate::exact) hard: Layer,
 }
 
 impl Rows {
     pub(in crate::exact) fn new(tiles: &Tiles, character: &Character) -> Self {
         let layer = Layer::new(tiles.columns(), tiles.rows());
-        let runs = vec![[0; 2]; usize::from(tiles.columns()) * (usize::from(tiles.rows()) + 2)];
         let mut rows = Self {
             columns: i32::from(tiles.columns()),
             count: i32::from(tiles.rows()),
@@ -59,18 +34,12 @@ impl Rows {
             floor: layer.clone(),
             filled: layer.clone(),
             closed: [layer.clone(), layer.clone()],
-            runs: [runs.clone(), runs],
             hard: layer,
-            deadly: 0,
-            outside_is_deadly: tiles.outside() == Outside::Deadly,
         };
         for row in [-1, rows.count] {
-            let (solid, floor) = match tiles.outside() {
-                Outside::Solid => (u64::MAX, u64::MAX),
-                Outside::Deadly => (0, 0),
-            };
+            let solid = if tiles.outside() == Outside::Solid { u64::MAX } else { 0 };
             rows.solid.row_mut(row).fill(solid);
-            rows.floor.row_mut(row).fill(floor);
+            rows.floor.row_mut(row).fill(solid);
             rows.filled.row_mut(row).fill(u64::MAX);
             rows.hard.row_mut(row).fill(u64::MAX);
         }
@@ -105,19 +74,15 @@ impl Rows {
     }
 
     fn put(&mut self, column: i32, row: i32, tile: Tile) {
-        let was_deadly =
-            self.hard.row(row).contains(column) && !self.solid.row(row).contains(column);
-        self.deadly -= u32::from(was_deadly);
-        self.deadly += u32::from(tile == Tile::Deadly);
-        self.solid.set(column, row, tile == Tile::Solid);
-        self.floor.set(column, row, matches!(tile, Tile::Solid | Tile::OneWay));
+        self.solid.set(column, row, tile.is_solid());
+        self.floor.set(column, row, tile.is_floor());
         self.filled.set(column, row, tile != Tile::Empty);
-        self.hard.set(column, row, matches!(tile, Tile::Solid | Tile::Deadly));
+        self.hard.set(column, row, tile.is_hard());
     }
 
     fn close(&mut self, lowest: i32) {
         let heights = [self.standing, self.standing + 1];
-        for ((layer, runs), height) in self.closed.iter_mut().zip(&mut self.runs).zip(heights) {
+        for (layer, height) in self.closed.iter_mut().zip(heights) {
             let target = layer.row_mut(lowest);
             target.fill(if lowest + height > self.count { u64::MAX } else { 0 });
             for row in lowest..(lowest + height).min(self.count) {
@@ -125,57 +90,13 @@ impl Rows {
                     *word |= hard;
                 }
             }
-            let columns = self.columns.cast_unsigned() as usize;
-            let begin = (lowest + 1).cast_unsigned() as usize * columns;
-            fill_runs(layer.row(lowest), &mut runs[begin..begin + columns]);
         }
     }
 
-    /// The runs of free columns for the body whose lowest row is `lowest`, and
-    /// which overlaps as many rows as when standing, or one more.
+    /// Where a body is stopped or dies that overlaps some rows.
     #[inline]
-    pub(in crate::exact) fn runs(&self, lowest: i32, one_more: bool) -> Runs<'_> {
-        let columns = self.columns.cast_unsigned() as usize;
-        let begin = (lowest + 1).cast_unsigned() as usize * columns;
-        Runs(&self.runs[usize::from(one_more)][begin..begin + columns])
-    }
-
-    /// Where the body is stopped or dies whose lowest row is `lowest`, and
-    /// which overlaps as many rows as when standing, or one more.
-    #[inline]
-    pub(in crate::exact) fn closed(&self, lowest: i32, one_more: bool) -> Bits<'_> {
-        self.closed[usize::from(one_more)].row(lowest)
-    }
-
-    #[inline]
-    pub(in crate::exact) fn solid(&self, row: i32) -> Bits<'_> {
-        self.solid.row(row)
-    }
-
-    #[inline]
-    pub(in crate::exact) fn hard(&self, row: i32) -> Bits<'_> {
-        self.hard.row(row)
-    }
-
-    #[inline]
-    pub(in crate::exact) fn floor(&self, row: i32) -> Bits<'_> {
-        self.floor.row(row)
-    }
-
-    #[inline]
-    pub(in crate::exact) fn filled(&self, row: i32) -> Bits<'_> {
-        self.filled.row(row)
-    }
-
-    /// Whether anything can kill.
-    #[inline]
-    pub(in crate::exact) fn has_deadly(&self) -> bool {
-        self.outside_is_deadly || self.deadly > 0
-    }
-
-    /// Whether solid rock lies around the level.
-    pub(super) fn is_closed_box(&self) -> bool {
-        self.solid.row(-1).contains(0)
+    pub(in crate::exact) fn closed(&self, body: BodyRows) -> Bits<'_> {
+        self.closed[usize::from(body.extra)].row(body.lowest)
     }
 
     /// All tiles as numbers that differ wherever the level does.
@@ -183,23 +104,5 @@ impl Rows {
         let sizes = [self.columns, self.count].map(|size| u64::from(size.cast_unsigned()));
         let layers = [&self.solid, &self.floor, &self.filled];
         sizes.into_iter().chain(layers.into_iter().flat_map(|layer| layer.bits.iter().copied()))
-    }
-
-    /// How many rows a standing body overlaps.
-    pub(in crate::exact) const fn standing(&self) -> i32 {
-        self.standing
-    }
-}
-
-/// Notes for each free column of a row the run that it is in.
-fn fill_runs(closed: Bits<'_>, runs: &mut [[u16; 2]]) {
-    runs.fill([0; 2]);
-    let last_column = i32::try_from(runs.len()).unwrap_or(i32::MAX) - 1;
-    let mut column = 0;
-    while let Some(first) = closed.next(column, last_column, false) {
-        let last = closed.next(first, last_column, true).map_or(last_column, |wall| wall - 1);
-        let run = [first, last].map(|column| u16::try_from(column).unwrap_or(u16::MAX));
-        runs[first.cast_unsigned() as usize..=last.cast_unsigned() as usize].fill(run);
-        column = last + 1;
     }
 }

@@ -10,10 +10,6 @@ pub(in crate::exact) struct Walk {
 }
 
 impl Walk {
-    pub(in crate::exact) const fn new(step: i32) -> Self {
-        Self { step }
-    }
-
     /// Frames to walk a distance of at least 0; [`NEVER`] for one who cannot.
     #[inline]
     pub(in crate::exact) fn frames(&self, distance: i32) -> u32 {
@@ -53,8 +49,8 @@ mod tests {
 
     #[test]
     fn who_cannot_walk_arrives_only_where_he_is() {
-        assert_eq!(Walk::new(0).frames(0), 0);
-        assert_eq!(Walk::new(0).frames(1), NEVER);
-        assert_eq!(Walk::new(8).frames(9), 2);
+        assert_eq!(Walk { step: 0 }.frames(0), 0);
+        assert_eq!(Walk { step: 0 }.frames(1), NEVER);
+        assert_eq!(Walk { step: 8 }.frames(9), 2);
     }
 }

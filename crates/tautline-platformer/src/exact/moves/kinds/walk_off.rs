@@ -1,25 +1,28 @@
 //! Runs over gaps no wider than a step, and falls off ledges.
 
-use crate::exact::flights::{NO_BUMP, STEP, WALK_OFF};
-use crate::exact::moves::pass::Moment;
+use super::{STEP, WALK_OFF};
+use crate::exact::flights::{BodyRows, Course};
 use crate::exact::moves::{Piece, Propagation, Route};
+
+/// The frame that leaves the ledge neither falls nor rises.
+pub(super) fn course() -> Course {
+    Course { time: 1, ..Course::default() }
+}
 
 impl Propagation<'_> {
     /// Launches the frame that leaves a ledge. It lands beyond a gap, or begins a fall; jumps
     /// in grace turn away from the fall and are kept for [`jump`](Self::jump).
     pub(super) fn walk_off(&mut self, start: Piece, row: i32) {
         let terrain = self.terrain;
-        let moment = Moment { last: 1, lowest: row, one_more: false };
+        let body = BodyRows::standing(row);
         let mut walked = start;
-        walked.spread(terrain.walk.step, terrain.rows.runs(row, false), &terrain.columns);
-        self.look_around(moment, walked.at);
+        walked.spread(terrain.walk.step, terrain.obstacles.gaps(body));
+        self.look_around(body, walked.at);
         self.look(row - 1, walked.at);
         let mut pieces = self.take();
-        let route = Route { flight: STEP, bump: NO_BUMP, row, time: 0 };
         let spans = terrain.ground.row(row);
-        let first = spans.partition_point(|span| span.high < walked.at[0]);
-        self.land(route, 1, &spans[first..], &walked, &mut pieces);
-        let route = Route { flight: WALK_OFF, ..route };
-        self.fly(route, pieces, moment);
+        let first = spans.partition_point(|span| span.places.high < walked.at.low);
+        self.land(Route::new(STEP, row), 1, &spans[first..], &walked, &mut pieces);
+        self.fly_from(Route::new(WALK_OFF, row), 1, pieces);
     }
 }

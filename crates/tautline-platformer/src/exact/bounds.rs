@@ -1,12 +1,68 @@
-//! Times from and to a few places, which show a search how far it is.
+//! How long a way takes at least.
 //!
-//! A way to the goal is at least as long as the way from a landmark to the
-//! goal is longer than that from the landmark to here; and the same with the
-//! ways to the landmark (A. V. Goldberg, C. Harrelson, "Computing the shortest
-//! path: A* search meets graph theory", 2005). Times are kept at both ends of
-//! each span: in between, one walks.
+//! Told by height and distance ([`Estimate`]), and by the ways from and to a few places
+//! ([`Landmarks`]).
 
-use crate::exact::terrain::{NEVER, Span, SpanId, Walk};
+use super::flights::Flights;
+use super::moves::kinds::{DROP, JUMP};
+use super::terrain::{Interval, NEVER, Span, SpanId, Walk};
+
+/// Least times by height, never more than any move or row of moves takes.
+#[derive(Debug, Clone, Default)]
+pub(in crate::exact) struct Estimate {
+    /// By rows to rise.
+    rise: Vec<u32>,
+    /// By rows to sink.
+    fall: Vec<u32>,
+}
+
+impl Estimate {
+    pub(in crate::exact) fn new(flights: &Flights, rows: i32) -> Self {
+        let count = rows.cast_unsigned() as usize + 1;
+        // A landing on a row comes at the earliest in the frame after the first
+        // at its height: a bump can end the rise there.
+        let mut single: Vec<u32> = vec![0];
+        for event in &flights.flight(JUMP).events {
+            let left = event.leave.map(|leave| (leave.time, leave.lowest));
+            for (time, lowest) in left.into_iter().chain([(event.time, event.body.lowest)]) {
+                if usize::try_from(lowest) == Ok(single.len()) {
+                    single.push(time + 1);
+                }
+            }
+        }
+        let mut rise = vec![0; count];
+        for rows in 1..count {
+            let jumps = 1..single.len().min(rows + 1);
+            let least = jumps.map(|jump| single[jump].saturating_add(rise[rows - jump])).min();
+            rise[rows] = least.unwrap_or(NEVER).min(NEVER);
+        }
+        // Nothing sinks faster than a drop that is not interrupted.
+        let mut fall = vec![0; count];
+        for event in &flights.flight(DROP).events {
+            let sunk = (-1 - event.body.lowest).cast_unsigned() as usize;
+            if let Some(slot) = fall.get_mut(sunk)
+                && sunk > 0
+                && *slot == 0
+            {
+                *slot = event.time;
+            }
+        }
+        Self { rise, fall }
+    }
+
+    /// Least frames to come `rows` rows higher (or lower, if negative).
+    #[inline]
+    fn vertical(&self, rows: i32) -> u32 {
+        let table = if rows >= 0 { &self.rise } else { &self.fall };
+        table.get(rows.unsigned_abs() as usize).copied().unwrap_or(0)
+    }
+
+    /// Least frames for a way that far to the side and that high.
+    #[inline]
+    pub(in crate::exact) fn between(&self, aside: i32, rows: i32, walk: Walk) -> u32 {
+        walk.frames(aside).max(self.vertical(rows))
+    }
+}
 
 /// Times to or from all landmarks; those that are unknown, as many frames or
 /// more.
@@ -28,7 +84,13 @@ impl Known {
         Self { from: [[UNKNOWN; Landmarks::MOST]; 2], to: [[UNKNOWN; Landmarks::MOST]; 2] };
 }
 
-/// The landmarks of a planner, by span.
+/// The landmarks of a planner, by span: times from and to a few places.
+///
+/// A way to the goal is at least as long as the way from a landmark to the
+/// goal is longer than that from the landmark to here; and the same with the
+/// ways to the landmark (A. V. Goldberg, C. Harrelson, "Computing the shortest
+/// path: A* search meets graph theory", 2005). Times are kept at both ends of
+/// each span: in between, one walks.
 #[derive(Debug, Clone)]
 pub(in crate::exact) struct Landmarks {
     spans: Vec<Known>,
@@ -80,7 +142,7 @@ impl Landmarks {
     /// span.
     pub(in crate::exact) fn aim(
         &self,
-        goals: impl Iterator<Item = (SpanId, Span, [i32; 2])>,
+        goals: impl Iterator<Item = (SpanId, Span, Interval)>,
         walk: Walk,
     ) -> Aim {
         let mut aim = Aim { from: [UNKNOWN; Self::MOST], to: [0; Self::MOST] };
@@ -166,8 +228,8 @@ impl Span {
     /// Frames that one walks from the low end to the furthest of some places,
     /// and from the high end.
     #[inline]
-    fn walks(&self, places: [i32; 2], walk: Walk) -> [u16; 2] {
-        [places[1] - self.low, self.high - places[0]]
+    fn walks(&self, places: Interval, walk: Walk) -> [u16; 2] {
+        [places.high - self.places.low, self.places.high - places.low]
             .map(|distance| u16::try_from(walk.frames(distance)).unwrap_or(UNKNOWN))
     }
 }
