@@ -109,9 +109,7 @@ impl Terrain {
         flights: &'a Flights,
         workspace: &'a mut Workspace,
     ) -> Propagation<'a> {
-        let launches = source.filter(|_| !self.digital && self.walk.step > 0);
-        let launches = launches.map(|id| self.ground.span(id).places);
-        workspace.harvest.begin(self.ground.spans.len(), launches);
+        workspace.harvest.begin(self.ground.spans.len());
         workspace.bumped.clear();
         workspace.falls.begin(flights.all.len(), &mut workspace.spare);
         workspace.looks.begin(row_index(self.rows.count) + 1);

@@ -147,11 +147,10 @@ impl Propagation<'_> {
             }
             low = span.places.high + 1;
             if Some(span.id) != self.source
-                && time < self.workspace.harvest.settled(span.id)
                 && let Some(landed) = piece.cut(span.places, reach, self.digital)
             {
                 let link = Link::of_piece(&landed, time, route.flight, route.bump);
-                self.workspace.harvest.add(span, link, *walk, *digital);
+                self.workspace.harvest.add(span.id, link, *walk, *digital);
             }
         }
         if low <= high {

@@ -60,8 +60,7 @@ pub(in crate::exact) fn flights(character: &Character, rows: i32, grace: u8) -> 
 }
 
 impl Propagation<'_> {
-    /// Launches all kinds of moves from a span. A kind that lands earlier comes first:
-    /// its links settle spans for the others.
+    /// Launches all kinds of moves from a span.
     pub(super) fn launch_all(&mut self, start: Piece, row: i32) {
         self.drop_through(start, row);
         self.walk_off(start, row);
