@@ -44,8 +44,8 @@ use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 
 use crate::angle::sine_and_cosine;
-use crate::error::{FormatError, Found, Place, Reason, excerpt};
-use crate::json_shape::{self, shape_error};
+use crate::error::{FormatError, Found, Reason, excerpt, rounded, wide};
+use crate::json_shape;
 use crate::piece::without_mark;
 use crate::plan::{Fill, MAX_CORNERS, Plan, PlanShape, Role, class_of};
 
@@ -137,7 +137,7 @@ impl GeoJsonRules {
 /// role or terrain is unknown, a ring has fewer than 3 different corners, a
 /// coordinate is not a finite number after scaling, or there are more than
 /// [`MAX_CORNERS`] corners: with the path of the value. At
-/// [`Place::Rule`] for rules with numbers that they may not have.
+/// [`Place::Rule`](crate::Place::Rule) for rules with numbers that they may not have.
 pub fn parse(text: &str, rules: &GeoJsonRules) -> Result<Plan, FormatError> {
     rules.check()?;
     let text = without_mark(text);
@@ -147,11 +147,7 @@ pub fn parse(text: &str, rules: &GeoJsonRules) -> Result<Plan, FormatError> {
         return Ok(reader.plan);
     };
     for (number, feature) in features.into_iter().enumerate() {
-        let feature = serde_json::from_str(feature.get()).map_err(|error| {
-            // The lines of a feature are counted from its own beginning: ask the whole.
-            let whole = json_shape::object::<Value>(text);
-            whole.err().unwrap_or_else(|| shape_error(feature.get(), &error))
-        })?;
+        let feature = json_shape::part(text, feature.get())?;
         reader.object(&feature, &format!("features[{number}]"))?;
     }
     Ok(reader.plan)
@@ -227,11 +223,10 @@ impl Reader<'_> {
         if let Some(terrain) = properties.get("terrain").filter(|value| !value.is_null()) {
             let word = terrain.as_str().map_or_else(|| terrain.to_string(), str::to_owned);
             let class = class_of(&word, &self.rules.terrains).ok_or_else(|| {
-                let known = self.rules.terrains.iter().map(|name| excerpt(name));
-                let known = ["0", "255"].map(str::to_owned).into_iter().chain(known).collect();
-                let found = excerpt(&word);
-                let reason = Reason::UnknownName { what: "terrain", found, known };
-                refuse(within(&path, "terrain"), reason)
+                let names = self.rules.terrains.iter().map(String::as_str);
+                let known = ["0", "255"].into_iter().chain(names);
+                let reason = Reason::unknown_name("terrain", &word, known);
+                FormatError::at_value(within(&path, "terrain"), reason)
             })?;
             return Ok(with(Role::Terrain(class)));
         }
@@ -245,9 +240,9 @@ impl Reader<'_> {
         match Role::from_word(word, &self.rules.terrains) {
             Some(role) => Ok(with(role)),
             None => {
-                let known = ["ground", "hole", "terrain-0", "ignore"].map(str::to_owned).to_vec();
-                let reason = Reason::UnknownName { what: "role", found: excerpt(word), known };
-                Err(refuse(within(&path, "role"), reason))
+                let known = ["ground", "hole", "terrain-0", "ignore"];
+                let reason = Reason::unknown_name("role", word, known);
+                Err(FormatError::at_value(within(&path, "role"), reason))
             }
         }
     }
@@ -277,8 +272,7 @@ impl Reader<'_> {
                 Ok(())
             }
             "Feature" | "FeatureCollection" => {
-                let reason = Reason::Unsupported { what: "a feature within a feature".to_owned() };
-                Err(refuse(path.to_owned(), reason))
+                Err(FormatError::at_value(path, Reason::unsupported("a feature within a feature")))
             }
             _ => Ok(()),
         }
@@ -298,39 +292,39 @@ impl Reader<'_> {
 
     fn ring(&mut self, ring: &Value, path: &str) -> Result<Vec<[f32; 2]>, FormatError> {
         let points = ring.as_array().ok_or_else(|| mistyped(path, ring))?;
-        let count = u64::try_from(points.len()).unwrap_or(u64::MAX);
-        self.corners = self.corners.saturating_add(count);
+        self.corners += wide(points.len());
         if self.corners > MAX_CORNERS {
             let reason = Reason::Limit { what: "corners", limit: MAX_CORNERS };
-            return Err(refuse(path.to_owned(), reason));
+            return Err(FormatError::at_value(path, reason));
         }
         // Compared as written: rounding to 32 bits could make points equal.
         let repeats_first = points.len() > 1 && points.first() == points.last();
         let corners = points.len() - usize::from(repeats_first);
         if corners < 3 {
-            let corners = u64::try_from(corners).unwrap_or(u64::MAX);
-            return Err(refuse(path.to_owned(), Reason::TooFewCorners { corners }));
+            return Err(FormatError::at_value(
+                path,
+                Reason::TooFewCorners { corners: wide(corners) },
+            ));
         }
         let read = |(number, point)| self.point(point, &format!("{path}[{number}]"));
         points[..corners].iter().enumerate().map(read).collect()
     }
 
-    #[expect(clippy::cast_possible_truncation, reason = "what does not fit is refused")]
     fn point(&self, point: &Value, path: &str) -> Result<[f32; 2], FormatError> {
         let numbers = point.as_array().ok_or_else(|| mistyped(path, point))?;
         let [x, y, ..] = numbers.as_slice() else {
-            let found = u64::try_from(numbers.len()).unwrap_or(u64::MAX);
-            let expected = "[x, y] or [x, y, elevation]";
-            return Err(refuse(path.to_owned(), Reason::PointLength { expected, found }));
+            let expected = "a point [x, y] or [x, y, elevation]";
+            let found = Found::List(wide(numbers.len()));
+            return Err(FormatError::at_value(path, Reason::unexpected(expected, found)));
         };
         let mut corner = [0.0; 2];
         for (axis, value) in [x, y].into_iter().enumerate() {
             let number = value.as_f64().ok_or_else(|| mistyped(path, value))?;
-            corner[axis] = ((number - self.rules.origin[axis]) * self.rules.scale[axis]) as f32;
-            if !corner[axis].is_finite() {
+            let place = (number - self.rules.origin[axis]) * self.rules.scale[axis];
+            [corner[axis]] = rounded([place]).map_err(|_| {
                 let reason = Reason::NotFinite { found: excerpt(&value.to_string()), bits: 32 };
-                return Err(refuse(path.to_owned(), reason));
-            }
+                FormatError::at_value(path, reason)
+            })?;
         }
         Ok(corner)
     }
@@ -341,9 +335,10 @@ fn kind<'v>(value: &'v Value, path: &str) -> Result<&'v str, FormatError> {
     if KINDS.contains(&kind) {
         return Ok(kind);
     }
-    let known = KINDS.map(str::to_owned).to_vec();
-    let reason = Reason::UnknownName { what: "GeoJSON type", found: excerpt(kind), known };
-    Err(refuse(within(path, "type"), reason))
+    Err(FormatError::at_value(
+        within(path, "type"),
+        Reason::unknown_name("GeoJSON type", kind, KINDS),
+    ))
 }
 
 fn list<'v>(value: &'v Value, field: &str, path: &str) -> Result<&'v [Value], FormatError> {
@@ -364,10 +359,5 @@ fn mistyped(path: &str, found: &Value) -> FormatError {
         Value::Array(_) => "a list".to_owned(),
         Value::Object(_) => "an object".to_owned(),
     };
-    let expected = "coordinates".to_owned();
-    refuse(path.to_owned(), Reason::Unexpected { expected, found: Found::Text(found) })
-}
-
-fn refuse(path: String, reason: Reason) -> FormatError {
-    FormatError { place: Place::Value { path }, reason }
+    FormatError::at_value(path, Reason::unexpected("coordinates", Found::Text(found)))
 }

@@ -28,7 +28,7 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
-use crate::error::{FormatError, Place, Reason, excerpt};
+use crate::error::{FormatError, Place, Reason, wide};
 use crate::grid::{MAX_CELLS, Projection, TileGrid};
 use crate::json_shape;
 use crate::load::{self, Load};
@@ -107,9 +107,8 @@ pub fn parse(
         wanted.map(|(path, level)| reader.level(&path, level, load)).collect::<Result<_, _>>()?;
     match &rules.level {
         Some(name) if levels.is_empty() => {
-            let known = project.levels().map(|(_, level)| excerpt(&level.identifier)).collect();
-            let reason = Reason::UnknownName { what: "level", found: excerpt(name), known };
-            Err(FormatError { place: Place::Whole, reason })
+            let known = project.levels().map(|(_, level)| &level.identifier);
+            Err(FormatError::whole(Reason::unknown_name("level", name, known)))
         }
         _ => Ok(levels),
     }
@@ -267,7 +266,8 @@ impl Reader<'_> {
 
     fn loaded_level(&self, path: &str, level: &RawLevel) -> Result<Level, FormatError> {
         let (number, layer) = self.layer(path, level)?;
-        check_size(layer).map_err(|reason| refuse(format!("{path}[{number}]"), reason))?;
+        check_size(layer)
+            .map_err(|reason| FormatError::at_value(format!("{path}[{number}]"), reason))?;
         let meaning = |value: &i64| self.meanings.of(layer.layer_def_uid, *value);
         let side = f32::from(layer.cell_size);
         let origin = [pixels(level.world_x, layer.offset_x), pixels(level.world_y, layer.offset_y)];
@@ -293,13 +293,12 @@ impl Reader<'_> {
         let layers = level.layer_instances.iter().flatten().enumerate();
         let mut grids = layers.filter(|(_, layer)| layer.kind == "IntGrid");
         let Some(name) = &self.rules.layer else {
-            let what = "an IntGrid layer".to_owned();
-            return grids.next().ok_or_else(|| refuse(path.to_owned(), Reason::Absent { what }));
+            let missing = || FormatError::at_value(path, Reason::missing("an IntGrid layer"));
+            return grids.next().ok_or_else(missing);
         };
         grids.clone().find(|(_, layer)| layer.identifier == *name).ok_or_else(|| {
-            let known = grids.map(|(_, layer)| excerpt(&layer.identifier)).collect();
-            let what = "IntGrid layer";
-            refuse(path.to_owned(), Reason::UnknownName { what, found: excerpt(name), known })
+            let known = grids.map(|(_, layer)| &layer.identifier);
+            FormatError::at_value(path, Reason::unknown_name("IntGrid layer", name, known))
         })
     }
 }
@@ -310,7 +309,7 @@ fn pixels(world: i32, offset: i32) -> f32 {
 }
 
 fn check_size(layer: &Layer) -> Result<(), Reason> {
-    let found = u64::try_from(layer.int_grid_csv.len()).unwrap_or(u64::MAX);
+    let found = wide(layer.int_grid_csv.len());
     let expected = u64::from(layer.width) * u64::from(layer.height);
     if expected > MAX_CELLS {
         return Err(Reason::Limit { what: "cells", limit: MAX_CELLS });
@@ -319,10 +318,10 @@ fn check_size(layer: &Layer) -> Result<(), Reason> {
         return Err(Reason::CellCount { found, expected });
     }
     if found == 0 {
-        return Err(Reason::Absent { what: "a cell".to_owned() });
+        return Err(Reason::missing("a cell"));
     }
     if layer.cell_size == 0 {
-        return Err(Reason::Absent { what: "the size of a cell".to_owned() });
+        return Err(Reason::missing("the size of a cell"));
     }
     Ok(())
 }
@@ -356,8 +355,4 @@ impl<'p> Meanings<'p> {
         let meaning = meaning.or_else(|| self.named.get(&(definition, value)));
         meaning.copied().unwrap_or(self.rules.other)
     }
-}
-
-fn refuse(path: String, reason: Reason) -> FormatError {
-    FormatError { place: Place::Value { path }, reason }
 }

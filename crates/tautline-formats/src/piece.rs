@@ -1,7 +1,7 @@
 //! Pieces of a text that know their line and column, and the two ways to cut a
 //! text into them: [`Words`] between any white space, and [`Lines`].
 
-use crate::error::{FormatError, Found, Place, Reason, excerpt};
+use crate::error::{FormatError, Found, Place, Reason, excerpt, position, wide};
 
 /// A word, a field or an end, together with the place where it stands.
 #[derive(Debug, Clone, Copy)]
@@ -28,21 +28,20 @@ impl<'t> Piece<'t> {
     }
 
     /// An error at the beginning of this piece.
-    pub(crate) fn refuse(self, reason: Reason) -> FormatError {
-        let before = &self.line_so_far[..self.start];
-        let column = before.chars().fold(1, |column: u64, _| column + 1);
-        FormatError { place: Place::Text { line: self.line, column }, reason }
+    pub(crate) fn refuse(self, reason: impl Into<Reason>) -> FormatError {
+        let column = wide(self.line_so_far[..self.start].chars().count()) + 1;
+        FormatError { place: Place::Text { line: self.line, column }, reason: reason.into() }
     }
 
     /// The error that something else belongs here.
     pub(crate) fn unexpected(self, expected: impl Into<String>) -> FormatError {
-        self.refuse(Reason::Unexpected { expected: expected.into(), found: self.found() })
+        self.refuse(Reason::unexpected(expected, self.found()))
     }
 
     /// What stands here, for a message.
     pub(crate) fn found(self) -> Found {
         match self.kind {
-            Kind::Text => Found::Text(excerpt(self.text())),
+            Kind::Text => Found::text(self.text()),
             Kind::EndOfLine => Found::EndOfLine,
             Kind::EndOfFile => Found::EndOfFile,
         }
@@ -67,6 +66,16 @@ impl<'t> Piece<'t> {
     /// This piece without its first bytes, which must be whole characters.
     pub(crate) fn skip(self, bytes: usize) -> Self {
         Self { start: self.start + bytes, ..self }
+    }
+
+    /// Refuses a row of a grid that is too short or too long, where that shows. All its
+    /// characters are cells of one byte.
+    pub(crate) fn check_row(self, row: u32, cells: usize, width: u32) -> Result<(), FormatError> {
+        if cells == position(width) {
+            return Ok(());
+        }
+        let first_wrong = self.skip(cells.min(position(width)));
+        Err(first_wrong.refuse(Reason::RowLength { row, cells: wide(cells), width }))
     }
 
     /// A finite number, read straight into 32 bits, so that it is rounded
@@ -141,8 +150,7 @@ impl<'t> Words<'t> {
 
     /// How many words of at least one character the unread text can hold.
     pub(crate) fn most_words_left(&self) -> u64 {
-        let bytes = self.text.len() - self.position;
-        u64::try_from(bytes).unwrap_or(u64::MAX).div_ceil(2)
+        wide(self.text.len() - self.position).div_ceil(2)
     }
 }
 
@@ -197,7 +205,7 @@ impl<'t> Lines<'t> {
 
     /// The length of the unread text in bytes.
     pub(crate) fn bytes_left(&self) -> u64 {
-        u64::try_from(self.unread.len()).unwrap_or(u64::MAX)
+        wide(self.unread.len())
     }
 }
 

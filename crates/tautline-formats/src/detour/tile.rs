@@ -1,8 +1,8 @@
 //! One tile.
 
-use super::bytes::{Bytes, wide};
 use super::{Connection, Edge, Polygon, TILE, Tile, TileSide};
-use crate::error::{FormatError, Found, Reason, excerpt};
+use crate::bytes::Bytes;
+use crate::error::{FormatError, Found, Reason, wide};
 
 /// The most corners of a polygon.
 const MOST_CORNERS: usize = 6;
@@ -18,8 +18,8 @@ pub(super) fn read(mut bytes: Bytes<'_>) -> Result<Tile, FormatError> {
     let here = bytes;
     let magic: [u8; 4] = bytes.array()?;
     if magic != TILE {
-        let found = Found::Text(excerpt(&String::from_utf8_lossy(&magic)));
-        return Err(here.refuse(Reason::Unexpected { expected: "\"VAND\"".to_owned(), found }));
+        let found = Found::text(&String::from_utf8_lossy(&magic));
+        return Err(here.refuse(Reason::unexpected("\"VAND\"", found)));
     }
     bytes.version("7")?;
     let place = [bytes.i32()?, bytes.i32()?];
@@ -138,9 +138,9 @@ impl<'b> Record<'b> {
     fn polygon(&self, vertices: usize, ground: usize) -> Result<Polygon, FormatError> {
         let count = usize::from(self.corner_count);
         if count < 3 {
-            return Err(self.bytes.refuse(Reason::TooFewCorners { corners: count as u64 }));
+            return Err(self.bytes.refuse(Reason::TooFewCorners { corners: wide(count) }));
         }
-        let limit = Reason::Limit { what: "corners of a polygon", limit: MOST_CORNERS as u64 };
+        let limit = Reason::Limit { what: "corners of a polygon", limit: wide(MOST_CORNERS) };
         let corners = self.corners.get(..count).ok_or_else(|| self.bytes.refuse(limit))?;
         if let Some(&corner) = corners.iter().find(|&&corner| usize::from(corner) >= vertices) {
             return Err(self.bytes.index("vertices", corner.into(), vertices));

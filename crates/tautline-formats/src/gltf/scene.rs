@@ -8,9 +8,9 @@ use gltf::json::{Node, Root};
 
 use super::accessor::Accessors;
 use super::buffers::Buffers;
+use super::entry;
 use super::placement::Placement;
-use super::{entry, refuse, wide};
-use crate::error::{FormatError, Reason};
+use crate::error::{FormatError, Reason, rounded, wide};
 use crate::model::{MAX_MODEL_SIZE, Model, UpAxis};
 
 pub(super) fn model(
@@ -86,8 +86,8 @@ impl<'b> Builder<'b> {
             // Indices are checked before they are put here.
             let node = &self.json.nodes[index];
             if std::mem::replace(&mut self.is_done[index], true) {
-                let what = "a node with several places in the tree".to_owned();
-                return Err(refuse(format!("nodes[{index}]"), Reason::Unsupported { what }));
+                let reason = Reason::unsupported("a node with several places in the tree");
+                return Err(FormatError::at_value(format!("nodes[{index}]"), reason));
             }
             let placement = outer.then(Placement::of(node));
             self.add_node(index, node, placement)?;
@@ -123,7 +123,8 @@ impl<'b> Builder<'b> {
             self.drawn += 1;
             if self.drawn > MAX_DRAWN {
                 let what = "primitives in all nodes";
-                return Err(refuse(path, Reason::Limit { what, limit: MAX_DRAWN }));
+                let reason = Reason::Limit { what, limit: MAX_DRAWN };
+                return Err(FormatError::at_value(path, reason));
             }
             self.add_primitive(&path, primitive, placement)?;
             let material = match primitive.material {
@@ -159,19 +160,20 @@ impl<'b> Builder<'b> {
             None => count,
             Some(indices) => self.accessors.count(indices, || format!("{path}.indices"))?,
         };
-        self.check_size(position, "vertices", self.model.vertices.len(), count)?;
-        let triangle_count = corner_count / step(mode);
+        check_size(position, "vertices", self.model.vertices.len(), count)?;
+        let triangle_count = corner_count / wide(step(mode));
         let corner_accessor = indices.unwrap_or(position);
-        let before = self.model.triangles.len();
-        self.check_size(corner_accessor, "triangles", before, triangle_count)?;
+        check_size(corner_accessor, "triangles", self.model.triangles.len(), triangle_count)?;
         let first = index(self.model.vertices.len());
-        for position in self.accessors.positions(position)? {
-            let position = placed(placement, position).map_err(|reason| refuse(path, reason))?;
-            self.model.vertices.push(position);
+        let positions = self.accessors.positions(position)?;
+        for &position in &positions {
+            let position = rounded(placement.place(position.map(f64::from)));
+            let position = position.map_err(|reason| FormatError::at_value(path, reason))?;
+            self.model.vertices.push(UpAxis::Y.to_ground(position));
         }
         let corners = match indices {
-            None => (0..index(count)).collect(),
-            Some(indices) => self.accessors.indices(indices, count)?,
+            None => (0..index(positions.len())).collect(),
+            Some(indices) => self.accessors.indices(indices, positions.len())?,
         };
         let mirrors = placement.mirrors();
         let triangles = triangles(mode, &corners).map(|[a, b, c]| {
@@ -181,35 +183,25 @@ impl<'b> Builder<'b> {
         self.model.triangles.extend(triangles);
         Ok(())
     }
+}
 
-    /// Refuses an accessor by which the model would become too large, before it is read.
-    fn check_size(
-        &self,
-        accessor: usize,
-        what: &'static str,
-        size: usize,
-        more: usize,
-    ) -> Result<(), FormatError> {
-        if wide(size.saturating_add(more)) <= MAX_MODEL_SIZE {
-            return Ok(());
-        }
-        let reason = Reason::Limit { what, limit: MAX_MODEL_SIZE };
-        Err(refuse(format!("accessors[{accessor}]"), reason))
+/// Refuses an accessor by which the model would become too large, before it is read.
+fn check_size(
+    accessor: usize,
+    what: &'static str,
+    size: usize,
+    more: u64,
+) -> Result<(), FormatError> {
+    if wide(size).saturating_add(more) <= MAX_MODEL_SIZE {
+        return Ok(());
     }
+    let reason = Reason::Limit { what, limit: MAX_MODEL_SIZE };
+    Err(FormatError::at_value(format!("accessors[{accessor}]"), reason))
 }
 
 #[expect(clippy::expect_used, reason = "sizes are checked before anything is read")]
 fn index(size: usize) -> u32 {
     u32::try_from(size).expect("a model has at most MAX_MODEL_SIZE vertices")
-}
-
-#[expect(clippy::cast_possible_truncation, reason = "what does not fit is refused")]
-fn placed(placement: Placement, place: [f32; 3]) -> Result<[f32; 3], Reason> {
-    let place = placement.place(place.map(f64::from)).map(|number| number as f32);
-    match place.iter().find(|number| !number.is_finite()) {
-        None => Ok(UpAxis::Y.to_ground(place)),
-        Some(number) => Err(Reason::NotFinite { found: number.to_string(), bits: 32 }),
-    }
 }
 
 /// How many corners further the next triangle begins.

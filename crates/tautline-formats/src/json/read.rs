@@ -9,8 +9,8 @@ use serde::Deserialize;
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor};
 
-use super::{Area, Drawing, Link, LinkKind, MAX_TERRAINS};
-use crate::error::{FormatError, Place, Reason, excerpt};
+use super::{Area, Drawing, DrawingReason, Link, LinkKind, MAX_TERRAINS};
+use crate::error::{FormatError, Found, Reason, excerpt, finite, wide};
 use crate::json_shape;
 use crate::piece::without_mark;
 
@@ -185,28 +185,30 @@ fn numbered<T>(list: &[T]) -> impl Iterator<Item = (u64, &T)> {
     (0_u64..).zip(list)
 }
 
-fn refuse(path: impl Into<String>, reason: Reason) -> FormatError {
-    FormatError { place: Place::Value { path: path.into() }, reason }
+/// The error that a list has another length than it should.
+fn refuse_length(path: String, expected: &str, found: u64) -> FormatError {
+    FormatError::at_value(path, Reason::unexpected(expected, Found::List(found)))
 }
 
 fn check_version(version: u64) -> Result<(), FormatError> {
     if version == 1 {
         return Ok(());
     }
-    Err(refuse("tautline", Reason::Version { found: version.to_string(), supported: "1" }))
+    Err(FormatError::at_value(
+        "tautline",
+        Reason::Version { found: version.to_string(), supported: "1" },
+    ))
 }
 
 fn check_terrains(terrains: &[String]) -> Result<(), FormatError> {
     if terrains.len() > MAX_TERRAINS {
-        let count = |number| u64::try_from(number).unwrap_or(u64::MAX);
-        let reason =
-            Reason::TooManyTerrains { found: count(terrains.len()), limit: count(MAX_TERRAINS) };
-        return Err(refuse("terrains", reason));
+        let reason = Reason::Limit { what: "terrains", limit: wide(MAX_TERRAINS) };
+        return Err(FormatError::at_value("terrains", reason));
     }
     for (position, name) in terrains.iter().enumerate() {
         if terrains[..position].contains(name) {
             let reason = Reason::Duplicate { what: excerpt(name) };
-            return Err(refuse(format!("terrains[{position}]"), reason));
+            return Err(FormatError::at_value(format!("terrains[{position}]"), reason));
         }
     }
     Ok(())
@@ -217,11 +219,9 @@ fn id(number: u64, area: &RawArea) -> Result<u32, FormatError> {
     if let Some(id) = area.id {
         return Ok(id);
     }
-    u32::try_from(number + 1).map_err(|_| {
-        // Only beyond four thousand million areas.
-        let reason = Reason::Missing { what: "id" };
-        refuse(format!("areas[{number}]"), reason)
-    })
+    // Only beyond four thousand million areas.
+    let missing = |_| FormatError::at_value(format!("areas[{number}]"), Reason::missing("the id"));
+    u32::try_from(number + 1).map_err(missing)
 }
 
 fn check_ids(areas: &[RawArea]) -> Result<(), FormatError> {
@@ -229,7 +229,10 @@ fn check_ids(areas: &[RawArea]) -> Result<(), FormatError> {
     for (number, area) in numbered(areas) {
         let id = id(number, area)?;
         if let Some(first) = first_with.insert(id, number) {
-            return Err(refuse(format!("areas[{number}].id"), Reason::DuplicateId { id, first }));
+            return Err(FormatError::at_value(
+                format!("areas[{number}].id"),
+                DrawingReason::DuplicateId { id, first },
+            ));
         }
     }
     Ok(())
@@ -243,17 +246,20 @@ fn resolve_area(
 ) -> Result<Area, FormatError> {
     let path = || format!("areas[{number}]");
     if area.corners.len() < 3 {
-        let corners = u64::try_from(area.corners.len()).unwrap_or(u64::MAX);
-        return Err(refuse(path() + ".corners", Reason::TooFewCorners { corners }));
+        let corners = wide(area.corners.len());
+        return Err(FormatError::at_value(path() + ".corners", Reason::TooFewCorners { corners }));
     }
     let terrain = match &area.terrain {
         None => 0,
-        Some(name) => terrain(name, terrains).map_err(|r| refuse(path() + ".terrain", r))?,
+        Some(name) => {
+            terrain(name, terrains).map_err(|r| FormatError::at_value(path() + ".terrain", r))?
+        }
     };
     let corners = numbered(&area.corners)
         .map(|(corner, point)| {
-            resolve_point(point, elevation)
-                .map_err(|reason| refuse(format!("areas[{number}].corners[{corner}]"), reason))
+            resolve_point(point, elevation).map_err(|reason| {
+                FormatError::at_value(format!("areas[{number}].corners[{corner}]"), reason)
+            })
         })
         .collect::<Result<_, _>>()?;
     Ok(Area { id: id(number, area)?, terrain, corners })
@@ -264,27 +270,21 @@ fn terrain(name: &str, terrains: &[String]) -> Result<u8, Reason> {
         .iter()
         .position(|known| known == name)
         .and_then(|position| u8::try_from(position).ok())
-        .ok_or_else(|| unknown("terrain", name, terrains.iter().map(String::as_str)))
-}
-
-fn unknown<'a>(what: &'static str, found: &str, known: impl Iterator<Item = &'a str>) -> Reason {
-    Reason::UnknownName { what, found: excerpt(found), known: known.map(excerpt).collect() }
+        .ok_or_else(|| Reason::unknown_name("terrain", name, terrains))
 }
 
 fn resolve_wall(number: u64, wall: &[RawPoint]) -> Result<[[f32; 2]; 2], FormatError> {
     let [from, to] = wall else {
-        let found = u64::try_from(wall.len()).unwrap_or(u64::MAX);
-        return Err(refuse(format!("walls[{number}]"), Reason::WallLength { found }));
+        let expected = "a wall [[x, y], [x, y]]";
+        return Err(refuse_length(format!("walls[{number}]"), expected, wide(wall.len())));
     };
     let end = |position: u32, point: &RawPoint| {
         let path = || format!("walls[{number}][{position}]");
         if point.count != 2 {
-            let reason = Reason::PointLength { expected: "[x, y]", found: point.count };
-            return Err(refuse(path(), reason));
+            return Err(refuse_length(path(), "a point [x, y]", point.count));
         }
         let [x, y, _] = point.numbers;
-        finite(x).and(finite(y)).map_err(|reason| refuse(path(), reason))?;
-        Ok([x, y])
+        finite([x, y]).map_err(|reason| FormatError::at_value(path(), reason))
     };
     Ok([end(0, from)?, end(1, to)?])
 }
@@ -294,15 +294,17 @@ fn resolve_link(
     link: &RawLink,
     elevation: &mut Elevation,
 ) -> Result<Link, FormatError> {
-    let refuse = |field: &str, reason| refuse(format!("links[{number}].{field}"), reason);
+    let refuse = |field: &str, reason: Reason| {
+        FormatError::at_value(format!("links[{number}].{field}"), reason)
+    };
     let kind = match &link.kind {
         None => LinkKind::default(),
         Some(name) => link_kind(name).map_err(|reason| refuse("kind", reason))?,
     };
     if let Some(cost) = link.cost {
-        finite(cost).map_err(|reason| refuse("cost", reason))?;
+        finite([cost]).map_err(|reason| refuse("cost", reason))?;
         if cost < 0.0 {
-            return Err(refuse("cost", Reason::NegativeCost { found: cost }));
+            return Err(refuse("cost", DrawingReason::NegativeCost { found: cost }.into()));
         }
     }
     Ok(Link {
@@ -315,27 +317,16 @@ fn resolve_link(
 }
 
 fn link_kind(name: &str) -> Result<LinkKind, Reason> {
-    let known = LinkKind::ALL.map(LinkKind::name);
-    LinkKind::ALL
-        .into_iter()
-        .find(|kind| kind.name() == name)
-        .ok_or_else(|| unknown("link kind", name, known.into_iter()))
+    let kind = LinkKind::ALL.into_iter().find(|kind| kind.name() == name);
+    kind.ok_or_else(|| Reason::unknown_name("link kind", name, LinkKind::ALL.map(LinkKind::name)))
 }
 
 fn resolve_point(point: &RawPoint, elevation: &mut Elevation) -> Result<[f32; 3], Reason> {
     if !(2..=3).contains(&point.count) {
-        let expected = "[x, y] or [x, y, elevation]";
-        return Err(Reason::PointLength { expected, found: point.count });
+        let expected = "a point [x, y] or [x, y, elevation]";
+        return Err(Reason::unexpected(expected, Found::List(point.count)));
     }
     elevation.was_given |= point.count == 3;
-    point.numbers.into_iter().try_for_each(finite)?;
-    Ok(point.numbers)
-}
-
-/// JSON has no word for infinity, but it has 1e39.
-fn finite(number: f32) -> Result<(), Reason> {
-    if number.is_finite() {
-        return Ok(());
-    }
-    Err(Reason::NotFinite { found: number.to_string(), bits: 32 })
+    // JSON has no word for infinity, but it has 1e39.
+    finite(point.numbers)
 }

@@ -2,13 +2,27 @@
 
 use std::fmt::Write as _;
 
-use crate::error::{FormatError, Reason};
+use crate::error::{FormatError, Reason, position};
 use crate::piece::{Fields, Lines, Piece, Separator};
 
 /// The largest width and height that are read. Up to here every corner of a
 /// cell is exact in 32-bit floating-point numbers, with six bits to spare for
 /// places inside a cell.
 pub const MAX_SIDE: u32 = 1 << 18;
+
+/// A fault that only a map can have.
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+#[non_exhaustive]
+pub enum MapReason {
+    /// An unknown kind of cell.
+    #[error(
+        "expected a cell '.', 'G', 'S' (free) or '@', 'O', 'T', 'W' (blocked), found {found:?}"
+    )]
+    Cell {
+        /// The unknown character.
+        found: char,
+    },
+}
 
 /// A grid of cells.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -114,7 +128,8 @@ fn header(lines: &mut Lines<'_>) -> Result<(u32, u32), FormatError> {
             }
             "map" => {
                 fields.finish(1)?;
-                let missing = |what| line.refuse(Reason::Missing { what });
+                let missing =
+                    |what| line.refuse(Reason::missing(format!("the line {what:?} of the header")));
                 kind.ok_or_else(|| missing("type"))?;
                 let width = width.ok_or_else(|| missing("width"))?;
                 let height = height.ok_or_else(|| missing("height"))?;
@@ -139,7 +154,7 @@ fn side(piece: Piece<'_>, what: &'static str) -> Result<u32, FormatError> {
     if (1..=MAX_SIDE).contains(&found) {
         return Ok(found);
     }
-    Err(piece.refuse(Reason::Size { what, found, limit: MAX_SIDE }))
+    Err(piece.refuse(Reason::Size { what, found: found.into(), limit: MAX_SIDE }))
 }
 
 /// Refuses a size that the rest of the text cannot fill.
@@ -160,16 +175,10 @@ fn check_room(
 fn check_row(line: Piece<'_>, row: u32, width: u32) -> Result<(), FormatError> {
     let is_cell = |c: char| matches!(c, '.' | 'G' | 'S' | '@' | 'O' | 'T' | 'W');
     if let Some((offset, found)) = line.text().char_indices().find(|(_, c)| !is_cell(*c)) {
-        return Err(line.skip(offset).refuse(Reason::Cell { found }));
+        return Err(line.skip(offset).refuse(MapReason::Cell { found }));
     }
     // All are cells by now, so bytes are characters.
-    let cells = line.text().len();
-    if u32::try_from(cells) == Ok(width) {
-        return Ok(());
-    }
-    let first_wrong = usize::try_from(width).map_or(cells, |width| width.min(cells));
-    let cells = u64::try_from(cells).unwrap_or(u64::MAX);
-    Err(line.skip(first_wrong).refuse(Reason::RowLength { row, cells, width }))
+    line.check_row(row, line.text().len(), width)
 }
 
 /// Writes a `.map` file of type octile.
@@ -188,7 +197,7 @@ pub fn write_map(map: &Map) -> String {
     let mut text = String::new();
     // Writing into a String cannot fail.
     let _ = writeln!(text, "type octile\nheight {}\nwidth {}\nmap", map.height, map.width);
-    let width = usize::try_from(map.width).unwrap_or(usize::MAX).max(1);
+    let width = position(map.width).max(1);
     for row in map.cells.chunks(width) {
         text.extend(row.iter().map(|cell| char::from(*cell)));
         text.push('\n');

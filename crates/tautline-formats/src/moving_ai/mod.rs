@@ -26,5 +26,5 @@ mod map;
 mod scenarios;
 
 pub(crate) use map::is_walkable;
-pub use map::{MAX_SIDE, Map, parse_map, write_map};
+pub use map::{MAX_SIDE, Map, MapReason, parse_map, write_map};
 pub use scenarios::{Scenario, parse_scenarios, write_scenarios};

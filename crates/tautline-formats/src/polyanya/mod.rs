@@ -40,7 +40,7 @@
 //! # Ok::<(), tautline_formats::FormatError>(())
 //! ```
 
-use crate::error::{FormatError, Reason};
+use crate::error::{FormatError, Found, Reason};
 use crate::piece::{Piece, Words};
 
 mod write;
@@ -72,19 +72,36 @@ pub struct Polygon {
     pub neighbours: Vec<Option<u32>>,
 }
 
-/// Something that the file counts before it lists it.
-struct Counted {
-    what: &'static str,
-    /// The fewest words that each of them takes.
-    words: u64,
+/// A fault that only a mesh of Polyanya can have.
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+#[non_exhaustive]
+pub enum MeshReason {
+    /// Not the index of a vertex of this mesh.
+    #[error("expected a vertex index below {limit}, found {found}")]
+    VertexIndex {
+        /// The number of vertices.
+        limit: u32,
+        /// What stands here.
+        found: Found,
+    },
+    /// Neither the index of a polygon of this mesh nor -1.
+    #[error("expected -1 or a polygon index below {limit}, found {found}")]
+    PolygonIndex {
+        /// The number of polygons.
+        limit: u32,
+        /// What stands here.
+        found: Found,
+    },
 }
 
-/// x, y and the count of polygons around.
-const VERTICES: Counted = Counted { what: "vertices", words: 3 };
+/// A name and the fewest words that each of them takes: of a vertex, these are x, y and the
+/// count of polygons around.
+type Counted = (&'static str, u64);
+const VERTICES: Counted = ("vertices", 3);
 /// The count of corners, three corners and three neighbours.
-const POLYGONS: Counted = Counted { what: "polygons", words: 7 };
+const POLYGONS: Counted = ("polygons", 7);
 /// A vertex and a neighbour.
-const CORNERS: Counted = Counted { what: "corners", words: 2 };
+const CORNERS: Counted = ("corners", 2);
 
 /// Reads a `.mesh` file.
 ///
@@ -119,8 +136,8 @@ pub fn parse(text: &str) -> Result<Mesh, FormatError> {
     let vertex_count = vertices.whole("a count of vertices")?;
     let polygons = words.word();
     let polygon_count = polygons.whole("a count of polygons")?;
-    bound(&words, vertices, vertex_count, &VERTICES)?;
-    bound(&words, polygons, polygon_count, &POLYGONS)?;
+    bound(&words, vertices, vertex_count, VERTICES)?;
+    bound(&words, polygons, polygon_count, POLYGONS)?;
 
     let mut mesh = Mesh {
         vertices: (0..vertex_count)
@@ -129,7 +146,7 @@ pub fn parse(text: &str) -> Result<Mesh, FormatError> {
         polygons: Vec::new(),
     };
     // Once more, now that the vertices have taken their share of the text.
-    bound(&words, polygons, polygon_count, &POLYGONS)?;
+    bound(&words, polygons, polygon_count, POLYGONS)?;
     mesh.polygons = (0..polygon_count)
         .map(|_| polygon(&mut words, vertex_count, polygon_count))
         .collect::<Result<_, _>>()?;
@@ -144,14 +161,14 @@ fn bound(
     words: &Words<'_>,
     piece: Piece<'_>,
     claimed: u32,
-    counted: &Counted,
+    (what, words_each): Counted,
 ) -> Result<(), FormatError> {
     let claimed = u64::from(claimed);
-    let possible = words.most_words_left() / counted.words;
+    let possible = words.most_words_left() / words_each;
     if claimed <= possible {
         return Ok(());
     }
-    Err(piece.refuse(Reason::Claim { what: counted.what, claimed, possible }))
+    Err(piece.refuse(Reason::Claim { what, claimed, possible }))
 }
 
 fn vertex(words: &mut Words<'_>, polygon_count: u32) -> Result<[f32; 2], FormatError> {
@@ -173,7 +190,7 @@ fn polygon(
     if count < 3 {
         return Err(piece.refuse(Reason::TooFewCorners { corners: count.into() }));
     }
-    bound(words, piece, count, &CORNERS)?;
+    bound(words, piece, count, CORNERS)?;
     let corners =
         (0..count).map(|_| corner(words, vertex_count)).collect::<Result<Vec<u32>, _>>()?;
     let mut neighbours = (0..count)
@@ -188,7 +205,7 @@ fn corner(words: &mut Words<'_>, limit: u32) -> Result<u32, FormatError> {
     let piece = words.word();
     match piece.digits() {
         Some(index) if index < limit => Ok(index),
-        _ => Err(piece.refuse(Reason::VertexIndex { limit, found: piece.found() })),
+        _ => Err(piece.refuse(MeshReason::VertexIndex { limit, found: piece.found() })),
     }
 }
 
@@ -197,6 +214,6 @@ fn neighbour(words: &mut Words<'_>, limit: u32) -> Result<Option<u32>, FormatErr
     match piece.digits() {
         Some(index) if index < limit => Ok(Some(index)),
         None if piece.text() == "-1" => Ok(None),
-        _ => Err(piece.refuse(Reason::PolygonIndex { limit, found: piece.found() })),
+        _ => Err(piece.refuse(MeshReason::PolygonIndex { limit, found: piece.found() })),
     }
 }

@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use super::{Mesh, Polygon};
+use crate::error::position;
 use crate::number::Shortest;
 
 /// Writes a mesh as a `.mesh` file of version 2.
@@ -129,7 +130,8 @@ fn polygons_around(vertex: [f32; 2], sectors: &[Sector], mesh: &Mesh) -> Vec<Opt
     let mut beginnings: Vec<usize> =
         (0..sectors.len()).filter(|place| !has_one_before[*place]).collect();
     beginnings.sort_by(|one, other| {
-        let key = |place: usize| direction(vertex, mesh.vertices.get(right_of(sectors, place)));
+        let key =
+            |place: usize| direction(vertex, mesh.vertices.get(position(sectors[place].right)));
         key(*one).total_cmp(&key(*other)).then(one.cmp(other))
     });
 
@@ -154,10 +156,6 @@ fn polygons_around(vertex: [f32; 2], sectors: &[Sector], mesh: &Mesh) -> Vec<Opt
         }
     }
     list
-}
-
-fn right_of(sectors: &[Sector], place: usize) -> usize {
-    usize::try_from(sectors[place].right).unwrap_or(usize::MAX)
 }
 
 /// The sector on the other side of the left border, if both polygons name each

@@ -5,7 +5,7 @@ use std::str::FromStr;
 use roxmltree::Node;
 use svgtypes::{Length, LengthUnit, NumberListParser};
 
-use crate::error::{FormatError, Found, Reason, excerpt};
+use crate::error::{FormatError, Found, Reason};
 use crate::xml;
 
 /// CSS pixels, the user units of a drawing without further ado, in an inch.
@@ -42,8 +42,8 @@ pub(super) fn length(
             Axis::Diagonal => ((width * width + height * height) / 2.0).sqrt() / 100.0,
         },
         LengthUnit::Em | LengthUnit::Ex => {
-            let what = "a length relative to a font".to_owned();
-            return Err(xml::refuse_attribute(node, name, Reason::Unsupported { what }));
+            let reason = Reason::unsupported("a length relative to a font");
+            return Err(xml::refuse_attribute(node, name, reason));
         }
     };
     Ok(Some(length.number * unit))
@@ -116,14 +116,11 @@ pub(super) fn syntax_error(
     let byte = value.char_indices().nth(character).map_or(value.len(), |(byte, _)| byte);
     let found = match &value[byte..] {
         "" => Found::EndOfLine,
-        rest => Found::Text(excerpt(rest)),
+        rest => Found::text(rest),
     };
-    let reason = Reason::Unexpected { expected: expected.to_owned(), found };
+    let reason = Reason::unexpected(expected, found);
     match node.attribute_node(name) {
-        Some(attribute) => FormatError {
-            place: xml::text_place(node.document(), attribute.range_value().start + byte),
-            reason,
-        },
+        Some(attribute) => xml::refuse_byte(node, attribute.range_value().start + byte, reason),
         None => xml::refuse(node, reason),
     }
 }

@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 
 use super::transform::Transform;
-use crate::error::Reason;
+use crate::error::{Reason, rounded};
 use crate::plan::MAX_CORNERS;
 
 /// More chords than this for one curve would hardly be seen, and let a short
@@ -147,12 +147,8 @@ impl Outline {
         Ok(())
     }
 
-    #[expect(clippy::cast_possible_truncation, reason = "what does not fit is refused")]
     fn corner(&mut self, place: [f64; 2]) -> Result<(), Reason> {
-        let corner = place.map(|number| number as f32);
-        if let Some(number) = corner.iter().find(|number| !number.is_finite()) {
-            return Err(Reason::NotFinite { found: number.to_string(), bits: 32 });
-        }
+        let corner = rounded(place)?;
         if self.ring.last().is_some_and(|&last| same(last, corner)) {
             return Ok(());
         }

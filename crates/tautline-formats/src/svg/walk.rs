@@ -12,7 +12,7 @@ use super::outline::Outline;
 use super::rules::SvgRules;
 use super::shapes;
 use super::transform::Transform;
-use crate::error::{FormatError, Reason};
+use crate::error::{FormatError, Reason, excerpt, wide};
 use crate::plan::{Fill, MAX_CORNERS, Plan, PlanShape};
 use crate::xml::{refuse, refuse_attribute, unexpected};
 
@@ -49,9 +49,8 @@ struct Walker<'t, 'r> {
 pub(super) fn plan<'t>(document: &'t Document<'t>, rules: &SvgRules) -> Result<Plan, FormatError> {
     let root = document.root_element();
     if element_name(root) != Some("svg") {
-        let known = vec!["svg".to_owned()];
-        let found = crate::error::excerpt(root.tag_name().name());
-        return Err(refuse(root, Reason::UnknownName { what: "element", found, known }));
+        let found = root.tag_name().name();
+        return Err(refuse(root, Reason::unknown_name("element", found, ["svg"])));
     }
     let ids = document.descendants().filter_map(|node| Some((node.attribute("id")?, node)));
     let mut walker = Walker {
@@ -142,8 +141,8 @@ impl<'t> Walker<'t, '_> {
             return Err(unexpected(node, "href", "a reference such as \"#table\""));
         };
         let Some(&target) = self.by_id.get(id) else {
-            let what = format!("the element with the id {:?}", crate::error::excerpt(id));
-            return Err(refuse_attribute(node, "href", Reason::Absent { what }));
+            let what = format!("the element with the id {:?}", excerpt(id));
+            return Err(refuse_attribute(node, "href", Reason::missing(what)));
         };
         let context = Context { frame, is_repeated: true, depth: context.depth + 1, ..context };
         if context.depth > MAX_DEPTH {
@@ -188,7 +187,7 @@ impl<'t> Walker<'t, '_> {
         const ELEMENT: usize = 64;
         let attributes: usize = node.attributes().map(|attribute| attribute.value().len()).sum();
         let title = name(node).map_or(0, str::len);
-        let bytes = u64::try_from(ELEMENT + attributes + title).unwrap_or(u64::MAX);
+        let bytes = wide(ELEMENT + attributes + title);
         self.repeats_left = self.repeats_left.checked_sub(bytes).ok_or_else(|| {
             let what = "bytes of repeated elements";
             refuse(node, Reason::Limit { what, limit: MAX_REPEATED })
