@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 
-use crate::error::{FormatError, Place, Reason, one_line};
+use crate::error::{FormatError, Found, Place, Reason, one_line};
 use crate::piece::Words;
 
 /// Reads a text that is an object.
@@ -14,6 +14,23 @@ pub(crate) fn object<'t, T: Deserialize<'t>>(text: &'t str) -> Result<T, FormatE
         return Err(first.unexpected("an object of JSON"));
     }
     part(text, text)
+}
+
+/// Reads the objects of a list, each of which is a part of a text.
+#[cfg(feature = "json")]
+pub(crate) fn objects<'t, T: Deserialize<'t>>(
+    text: &str,
+    list: &[&'t serde_json::value::RawValue],
+) -> Result<Vec<T>, FormatError> {
+    let object = |object: &&'t serde_json::value::RawValue| {
+        let object = object.get();
+        if !object.starts_with('{') {
+            let reason = Reason::unexpected("an object of JSON", Found::text(object));
+            return Err(FormatError { place: Place::in_text(text, offset(text, object)), reason });
+        }
+        part(text, object)
+    };
+    list.iter().map(object).collect()
 }
 
 /// Reads a value that is a part of a text.

@@ -31,6 +31,7 @@
 mod grids;
 
 use crate::error::{FormatError, Found, Reason, position, wide};
+use crate::grid::cell_at;
 use crate::piece::{Lines, Piece};
 
 #[cfg(any(feature = "tiled", feature = "ldtk"))]
@@ -124,11 +125,7 @@ impl Level {
     /// outside of the level.
     #[must_use]
     pub fn tile(&self, column: u32, row: u32) -> Option<Tile> {
-        if column >= self.width {
-            return None;
-        }
-        let place = u64::from(row) * u64::from(self.width) + u64::from(column);
-        self.tiles.get(usize::try_from(place).ok()?).copied()
+        cell_at(&self.tiles, self.width, column, row)
     }
 }
 

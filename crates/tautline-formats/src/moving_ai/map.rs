@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use crate::error::{FormatError, Reason, position};
+use crate::grid::cell_at;
 use crate::piece::{Fields, Lines, Piece, Separator};
 
 /// The largest width and height that are read. Up to here every corner of a
@@ -46,11 +47,7 @@ impl Map {
     /// ```
     #[must_use]
     pub fn cell(&self, x: u32, y: u32) -> Option<u8> {
-        if x >= self.width {
-            return None;
-        }
-        let place = u64::from(y) * u64::from(self.width) + u64::from(x);
-        self.cells.get(usize::try_from(place).ok()?).copied()
+        cell_at(&self.cells, self.width, x, y)
     }
 
     /// Whether a cell can be walked on: `.`, `G` and `S` can, everything else

@@ -6,8 +6,8 @@ use roxmltree::Node;
 use svgtypes::ViewBox;
 
 use super::attributes::{Axis, absolute_length, length};
-use super::rules::{SvgRules, SvgUnit};
 use super::transform::Transform;
+use super::{SvgRules, SvgUnit};
 use crate::error::FormatError;
 use crate::xml::unexpected;
 

@@ -5,11 +5,11 @@ use std::sync::Arc;
 
 use roxmltree::{Document, Node};
 
+use super::SvgRules;
 use super::attributes::{Axis, length, property};
 use super::frame::{self, Frame};
 use super::label::{Label, label, name};
 use super::outline::Outline;
-use super::rules::SvgRules;
 use super::shapes;
 use super::transform::Transform;
 use crate::error::{FormatError, Reason, excerpt, wide};
