@@ -80,9 +80,9 @@
 //! | `tiled` | roxmltree, serde, `serde_json`, base64, flate2, ruzstd |
 //! | `png` | png |
 //! | `obj` | nothing |
-//! | `gltf` | gltf, base64, serde, `serde_json` |
+//! | `gltf` | gltf, glam, base64, serde, `serde_json` |
 //! | `detour` | nothing |
-//! | `svg` | roxmltree, svgtypes |
+//! | `svg` | roxmltree, svgtypes, glam |
 //!
 //! # Sources
 //!

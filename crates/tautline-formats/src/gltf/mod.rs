@@ -38,7 +38,6 @@
 
 mod accessor;
 mod buffers;
-mod placement;
 mod scene;
 
 use gltf::json::Root;

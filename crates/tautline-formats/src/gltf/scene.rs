@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use glam::{DAffine3, DMat4, DQuat};
 use gltf::json::mesh::{Mode, Primitive, Semantic};
 use gltf::json::validation::Checked;
 use gltf::json::{Node, Root};
@@ -9,7 +10,6 @@ use gltf::json::{Node, Root};
 use super::accessor::Accessors;
 use super::buffers::Buffers;
 use super::entry;
-use super::placement::Placement;
 use crate::error::{FormatError, Reason, rounded, wide};
 use crate::model::{MAX_MODEL_SIZE, Model, UpAxis};
 
@@ -81,7 +81,7 @@ impl<'b> Builder<'b> {
     /// deep as the file is long.
     fn add_tree(&mut self, root: usize, path: impl FnOnce() -> String) -> Result<(), FormatError> {
         entry(&self.json.nodes, "nodes", root, path)?;
-        let mut waiting = vec![(root, Placement::IDENTITY)];
+        let mut waiting = vec![(root, DAffine3::IDENTITY)];
         while let Some((index, outer)) = waiting.pop() {
             // Indices are checked before they are put here.
             let node = &self.json.nodes[index];
@@ -89,7 +89,7 @@ impl<'b> Builder<'b> {
                 let reason = Reason::unsupported("a node with several places in the tree");
                 return Err(FormatError::at_value(format!("nodes[{index}]"), reason));
             }
-            let placement = outer.then(Placement::of(node));
+            let placement = outer * placement(node);
             self.add_node(index, node, placement)?;
             for (place, child) in
                 node.children.as_deref().unwrap_or_default().iter().enumerate().rev()
@@ -107,7 +107,7 @@ impl<'b> Builder<'b> {
         &mut self,
         index: usize,
         node: &Node,
-        placement: Placement,
+        placement: DAffine3,
     ) -> Result<(), FormatError> {
         let Some(mesh_index) = node.mesh.map(|mesh| mesh.value()) else {
             return Ok(());
@@ -143,7 +143,7 @@ impl<'b> Builder<'b> {
         &mut self,
         path: &str,
         primitive: &Primitive,
-        placement: Placement,
+        placement: DAffine3,
     ) -> Result<(), FormatError> {
         let position = primitive.attributes.get(&Checked::Valid(Semantic::Positions));
         let (Some(position), Checked::Valid(mode)) = (position, primitive.mode) else {
@@ -167,7 +167,8 @@ impl<'b> Builder<'b> {
         let first = index(self.model.vertices.len());
         let positions = self.accessors.positions(position)?;
         for &position in &positions {
-            let position = rounded(placement.place(position.map(f64::from)));
+            let position = placement.transform_point3(position.map(f64::from).into());
+            let position = rounded(position.into());
             let position = position.map_err(|reason| FormatError::at_value(path, reason))?;
             self.model.vertices.push(UpAxis::Y.to_ground(position));
         }
@@ -175,7 +176,8 @@ impl<'b> Builder<'b> {
             None => (0..index(positions.len())).collect(),
             Some(indices) => self.accessors.indices(indices, positions.len())?,
         };
-        let mirrors = placement.mirrors();
+        // Whether left becomes right.
+        let mirrors = placement.matrix3.determinant() < 0.0;
         let triangles = triangles(mode, &corners).map(|[a, b, c]| {
             let [b, c] = if mirrors { [c, b] } else { [b, c] };
             [a, b, c].map(|corner| first + corner)
@@ -202,6 +204,18 @@ fn check_size(
 #[expect(clippy::expect_used, reason = "sizes are checked before anything is read")]
 fn index(size: usize) -> u32 {
     u32::try_from(size).expect("a model has at most MAX_MODEL_SIZE vertices")
+}
+
+/// Where a node is within its parent, in 64 bits so that long chains of nodes lose little.
+fn placement(node: &Node) -> DAffine3 {
+    if let Some(matrix) = node.matrix {
+        return DAffine3::from_mat4(DMat4::from_cols_array(&matrix.map(f64::from)));
+    }
+    DAffine3::from_scale_rotation_translation(
+        node.scale.unwrap_or([1.0; 3]).map(f64::from).into(),
+        DQuat::from_array(node.rotation.unwrap_or_default().0.map(f64::from)),
+        node.translation.unwrap_or_default().map(f64::from).into(),
+    )
 }
 
 /// How many corners further the next triangle begins.

@@ -2,6 +2,7 @@
 
 use std::str::FromStr;
 
+use glam::DVec2;
 use roxmltree::Node;
 use svgtypes::{Length, LengthUnit, NumberListParser};
 
@@ -24,7 +25,7 @@ pub(super) fn length(
     node: Node<'_, '_>,
     name: &str,
     axis: Axis,
-    [width, height]: [f64; 2],
+    viewport: DVec2,
 ) -> Result<Option<f64>, FormatError> {
     let Some(length) = raw_length(node, name)? else {
         return Ok(None);
@@ -37,9 +38,9 @@ pub(super) fn length(
         LengthUnit::Pt => PER_INCH / 72.0,
         LengthUnit::Pc => PER_INCH / 6.0,
         LengthUnit::Percent => match axis {
-            Axis::X => width / 100.0,
-            Axis::Y => height / 100.0,
-            Axis::Diagonal => ((width * width + height * height) / 2.0).sqrt() / 100.0,
+            Axis::X => viewport.x / 100.0,
+            Axis::Y => viewport.y / 100.0,
+            Axis::Diagonal => (viewport.length_squared() / 2.0).sqrt() / 100.0,
         },
         LengthUnit::Em | LengthUnit::Ex => {
             let reason = Reason::unsupported("a length relative to a font");
@@ -54,7 +55,7 @@ pub(super) fn length(
 pub(super) fn absolute_length(node: Node<'_, '_>, name: &str) -> Result<Option<f64>, FormatError> {
     match raw_length(node, name)? {
         Some(length) if length.unit != LengthUnit::Percent => {
-            self::length(node, name, Axis::X, [0.0; 2])
+            self::length(node, name, Axis::X, DVec2::ZERO)
         }
         _ => Ok(None),
     }
@@ -70,7 +71,7 @@ fn raw_length(node: Node<'_, '_>, name: &str) -> Result<Option<Length>, FormatEr
 }
 
 /// The points of a polygon.
-pub(super) fn points(node: Node<'_, '_>) -> Result<Vec<[f64; 2]>, FormatError> {
+pub(super) fn points(node: Node<'_, '_>) -> Result<Vec<DVec2>, FormatError> {
     const NAME: &str = "points";
     let mut numbers = NumberListParser::from(node.attribute(NAME).unwrap_or_default());
     let mut points = Vec::new();
@@ -82,7 +83,7 @@ pub(super) fn points(node: Node<'_, '_>) -> Result<Vec<[f64; 2]>, FormatError> {
         let Some(y) = next()? else {
             return Err(xml::unexpected(node, NAME, "an even number of coordinates"));
         };
-        points.push([x, y]);
+        points.push(DVec2::new(x, y));
     }
     Ok(points)
 }

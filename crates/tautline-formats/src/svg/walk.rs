@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use glam::{DAffine2, DVec2};
 use roxmltree::{Document, Node};
 
 use super::SvgRules;
@@ -10,8 +11,7 @@ use super::attributes::{Axis, length, property};
 use super::frame::{self, Frame};
 use super::label::{Label, label, name};
 use super::outline::Outline;
-use super::shapes;
-use super::transform::Transform;
+use super::{shapes, transform};
 use crate::error::{FormatError, Reason, excerpt, wide};
 use crate::plan::{Fill, MAX_CORNERS, Plan, PlanShape};
 use crate::xml::{refuse, refuse_attribute, unexpected};
@@ -111,7 +111,7 @@ impl<'t> Walker<'t, '_> {
 
     /// What holds within an element.
     fn within(&self, node: Node<'t, 't>, outer: Context) -> Result<Context, FormatError> {
-        let transform = outer.frame.transform.then(Transform::of(node)?);
+        let transform = outer.frame.transform * transform::of(node)?;
         let fill = match property(node, "fill-rule") {
             Some("evenodd") => Fill::EvenOdd,
             Some("nonzero") => Fill::NonZero,
@@ -134,8 +134,9 @@ impl<'t> Walker<'t, '_> {
     fn repeat(&mut self, node: Node<'t, 't>, context: Context) -> Result<(), FormatError> {
         let measure = |name, axis| length(node, name, axis, context.frame.viewport);
         let [x, y] = [measure("x", Axis::X)?, measure("y", Axis::Y)?];
-        let shift = Transform::translation(x.unwrap_or(0.0), y.unwrap_or(0.0));
-        let frame = Frame { transform: context.frame.transform.then(shift), ..context.frame };
+        let shift = DVec2::new(x.unwrap_or(0.0), y.unwrap_or(0.0));
+        let transform = context.frame.transform * DAffine2::from_translation(shift);
+        let frame = Frame { transform, ..context.frame };
         let reference = node.attribute("href").or_else(|| node.attribute((XLINK, "href")));
         let Some(id) = reference.and_then(|reference| reference.trim().strip_prefix('#')) else {
             return Err(unexpected(node, "href", "a reference such as \"#table\""));
