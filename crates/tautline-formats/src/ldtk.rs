@@ -99,7 +99,7 @@ pub fn parse(
     load: &mut Load<'_>,
 ) -> Result<Vec<Level>, FormatError> {
     let project = Project::read(text)?;
-    let reader = Reader { rules, meanings: Meanings::new(&project.defs, rules) };
+    let reader = Reader::new(&project.defs, rules);
     let is_wanted =
         |level: &RawLevel| rules.level.as_ref().is_none_or(|name| level.identifier == *name);
     let wanted = project.levels().filter(|(_, level)| is_wanted(level));
@@ -241,10 +241,29 @@ struct Layer {
 /// What is the same for all levels of a project.
 struct Reader<'p> {
     rules: &'p LdtkRules,
-    meanings: Meanings<'p>,
+    /// What every value means that the rules have a name for, by the number of the definition of
+    /// a layer and the value. Looked up once: a project may have as many levels as values.
+    named: BTreeMap<(i64, i64), Option<u8>>,
 }
 
-impl Reader<'_> {
+impl<'p> Reader<'p> {
+    fn new(definitions: &Definitions, rules: &'p LdtkRules) -> Self {
+        let layers = definitions.layers.iter();
+        let values =
+            layers.flat_map(|layer| layer.int_grid_values.iter().map(|it| (layer.uid, it)));
+        let named = values.filter_map(|(layer, value)| {
+            Some(((layer, value.value), rules.named(value.identifier.as_deref()?)?))
+        });
+        Self { rules, named: named.collect() }
+    }
+
+    /// What a value means in a layer with this definition.
+    fn meaning(&self, definition: i64, value: i64) -> Option<u8> {
+        let meaning = self.rules.values.get(&value);
+        let meaning = meaning.or_else(|| self.named.get(&(definition, value)));
+        meaning.copied().unwrap_or(self.rules.other)
+    }
+
     /// A level, which may be in a file of its own.
     fn level(
         &self,
@@ -268,7 +287,7 @@ impl Reader<'_> {
         let (number, layer) = self.layer(path, level)?;
         check_size(layer)
             .map_err(|reason| FormatError::at_value(format!("{path}[{number}]"), reason))?;
-        let meaning = |value: &i64| self.meanings.of(layer.layer_def_uid, *value);
+        let meaning = |value: &i64| self.meaning(layer.layer_def_uid, *value);
         let side = f32::from(layer.cell_size);
         let origin = [pixels(level.world_x, layer.offset_x), pixels(level.world_y, layer.offset_y)];
         Ok(Level {
@@ -324,35 +343,4 @@ fn check_size(layer: &Layer) -> Result<(), Reason> {
         return Err(Reason::missing("the size of a cell"));
     }
     Ok(())
-}
-
-/// What every value means that the rules or the project speak of. Looked up once: a project may
-/// have as many levels as values.
-struct Meanings<'p> {
-    rules: &'p LdtkRules,
-    /// By the number of the definition of a layer, and the value.
-    named: BTreeMap<(i64, i64), Option<u8>>,
-}
-
-impl<'p> Meanings<'p> {
-    fn new(definitions: &Definitions, rules: &'p LdtkRules) -> Self {
-        let mut named = BTreeMap::new();
-        for layer in &definitions.layers {
-            for value in &layer.int_grid_values {
-                if let Some(meaning) =
-                    value.identifier.as_deref().and_then(|name| rules.named(name))
-                {
-                    named.insert((layer.uid, value.value), meaning);
-                }
-            }
-        }
-        Self { rules, named }
-    }
-
-    /// What a value means in a layer with this definition.
-    fn of(&self, definition: i64, value: i64) -> Option<u8> {
-        let meaning = self.rules.values.get(&value);
-        let meaning = meaning.or_else(|| self.named.get(&(definition, value)));
-        meaning.copied().unwrap_or(self.rules.other)
-    }
 }

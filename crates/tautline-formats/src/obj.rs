@@ -24,7 +24,7 @@
 
 use std::sync::Arc;
 
-use crate::error::{FormatError, Reason};
+use crate::error::{FormatError, Reason, wide};
 use crate::model::{MAX_MODEL_SIZE, Model, UpAxis};
 use crate::piece::{Fields, Lines, Piece, Separator};
 
@@ -49,16 +49,10 @@ pub struct ObjOptions {
 /// of a face does not exist, or a face has fewer than 3 corners; when there are
 /// more than [`MAX_MODEL_SIZE`] vertices or triangles.
 pub fn parse(text: &str, options: &ObjOptions) -> Result<Model, FormatError> {
-    let mut lines = Lines::new(text);
     let mut model = Model::default();
     let mut name: Arc<str> = Arc::from("");
     let mut material = name.clone();
-    loop {
-        let line = lines.filled_line();
-        if line.is_end_of_file() {
-            model.finish_part(&name, &material);
-            return Ok(model);
-        }
+    for line in Lines::new(text).filled_lines() {
         let mut fields = Fields::new(line, Separator::WhiteSpace);
         let keyword = fields.field();
         match keyword.text() {
@@ -80,6 +74,8 @@ pub fn parse(text: &str, options: &ObjOptions) -> Result<Model, FormatError> {
             _ => {}
         }
     }
+    model.finish_part(&name, &material);
+    Ok(model)
 }
 
 /// What follows a keyword: a name may contain spaces.
@@ -134,7 +130,7 @@ fn vertex(field: Piece<'_>, vertices: usize) -> Result<u32, FormatError> {
 }
 
 fn check_size(at: Piece<'_>, size: usize, what: &'static str) -> Result<(), FormatError> {
-    if u64::try_from(size).is_ok_and(|size| size < MAX_MODEL_SIZE) {
+    if wide(size) < MAX_MODEL_SIZE {
         return Ok(());
     }
     Err(at.refuse(Reason::Limit { what, limit: MAX_MODEL_SIZE }))

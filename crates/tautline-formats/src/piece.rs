@@ -111,51 +111,38 @@ impl<'t> Piece<'t> {
 /// A text as words between white space, line ends included.
 #[derive(Debug, Clone)]
 pub(crate) struct Words<'t> {
-    text: &'t str,
-    position: usize,
-    line: u64,
-    line_start: usize,
+    lines: Lines<'t>,
+    /// The rest of the line that was read last.
+    fields: Fields<'t>,
 }
 
 impl<'t> Words<'t> {
     pub(crate) fn new(text: &'t str) -> Self {
-        Self { text: without_mark(text), position: 0, line: 1, line_start: 0 }
+        let mut lines = Lines::new(text);
+        Self { fields: Fields::new(lines.line(), Separator::WhiteSpace), lines }
     }
 
     /// The next word, or the end of the file, again and again.
     pub(crate) fn word(&mut self) -> Piece<'t> {
-        let bytes = self.text.as_bytes();
-        while let Some(byte) = bytes.get(self.position)
-            && is_space(*byte)
-        {
-            self.position += 1;
-            if *byte == b'\n' {
-                self.line += 1;
-                self.line_start = self.position;
+        loop {
+            let word = self.fields.field();
+            if !word.is_end_of_line() {
+                return word;
             }
-        }
-        let start = self.position;
-        while bytes.get(self.position).is_some_and(|byte| !is_space(*byte)) {
-            self.position += 1;
-        }
-        let kind = if start == self.position { Kind::EndOfFile } else { Kind::Text };
-        Piece {
-            // Only ASCII is cut off, so both ends lie between characters.
-            line_so_far: &self.text[self.line_start..self.position],
-            start: start - self.line_start,
-            line: self.line,
-            kind,
+            let line = self.lines.line();
+            if line.is_end_of_file() {
+                return line;
+            }
+            self.fields = Fields::new(line, Separator::WhiteSpace);
         }
     }
 
     /// How many words of at least one character the unread text can hold.
     pub(crate) fn most_words_left(&self) -> u64 {
-        wide(self.text.len() - self.position).div_ceil(2)
+        let Fields { line, next, .. } = self.fields;
+        let in_line = next.map_or(0, |next| line.line_so_far.len() - next);
+        (wide(in_line) + 1 + self.lines.bytes_left()).div_ceil(2)
     }
-}
-
-fn is_space(byte: u8) -> bool {
-    matches!(byte, b' ' | b'\t' | b'\n' | b'\r' | 0x0b | 0x0c)
 }
 
 /// A text as lines. Both line feed and carriage return with line feed end one.
@@ -164,33 +151,36 @@ pub(crate) struct Lines<'t> {
     unread: &'t str,
     /// The number of the line that was read last, from 1.
     number: u64,
+    /// The last line, if it was read and no line feed ends it.
+    open_line: &'t str,
 }
 
 impl<'t> Lines<'t> {
     pub(crate) fn new(text: &'t str) -> Self {
-        Self { unread: without_mark(text), number: 0 }
+        Self { unread: without_mark(text), number: 0, open_line: "" }
     }
 
     /// The whole next line without its end, or the end of the file, again and
     /// again.
     pub(crate) fn line(&mut self) -> Piece<'t> {
         if self.unread.is_empty() {
-            return Piece {
-                line_so_far: "",
-                start: 0,
-                line: self.number + 1,
-                kind: Kind::EndOfFile,
-            };
+            let (line_so_far, start) = (self.open_line, self.open_line.len());
+            let line = self.number + u64::from(start == 0);
+            return Piece { line_so_far, start, line, kind: Kind::EndOfFile };
         }
-        let (line, unread) = self.unread.split_once('\n').unwrap_or((self.unread, ""));
-        self.unread = unread;
         self.number += 1;
-        Piece {
-            line_so_far: line.strip_suffix('\r').unwrap_or(line),
-            start: 0,
-            line: self.number,
-            kind: Kind::Text,
-        }
+        let (line, unread) = self.unread.split_once('\n').unwrap_or_else(|| {
+            self.open_line = self.unread;
+            (self.unread, "")
+        });
+        self.unread = unread;
+        let line_so_far = line.strip_suffix('\r').unwrap_or(line);
+        Piece { line_so_far, start: 0, line: self.number, kind: Kind::Text }
+    }
+
+    /// The lines that are left and more than white space.
+    pub(crate) fn filled_lines(mut self) -> impl Iterator<Item = Piece<'t>> {
+        std::iter::from_fn(move || Some(self.filled_line()).filter(|it| !it.is_end_of_file()))
     }
 
     /// The next line that is more than white space, or the end of the file.
@@ -223,7 +213,7 @@ pub(crate) struct Fields<'t> {
 pub(crate) enum Separator {
     /// Exactly one of this (ASCII) character; a field may be empty.
     One(char),
-    /// Any amount of white space; no field is empty.
+    /// Any amount of white space (of ASCII); no field is empty.
     WhiteSpace,
 }
 
@@ -242,11 +232,11 @@ impl<'t> Fields<'t> {
         let length = match self.separator {
             Separator::One(separator) => line[start..].find(separator),
             Separator::WhiteSpace => {
-                start = line.len() - line[start..].trim_start().len();
+                start = line.len() - line[start..].trim_ascii_start().len();
                 if start == line.len() {
                     return end_of_line;
                 }
-                line[start..].find(char::is_whitespace)
+                line.as_bytes()[start..].iter().position(u8::is_ascii_whitespace)
             }
         };
         let end = length.map_or(line.len(), |length| start + length);

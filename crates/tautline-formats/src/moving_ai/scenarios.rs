@@ -39,14 +39,7 @@ pub struct Scenario {
 pub fn parse_scenarios(text: &str) -> Result<Vec<Scenario>, FormatError> {
     let mut lines = Lines::new(text);
     check_version(lines.filled_line())?;
-    let mut scenarios = Vec::new();
-    loop {
-        let line = lines.filled_line();
-        if line.is_end_of_file() {
-            return Ok(scenarios);
-        }
-        scenarios.push(scenario(line)?);
-    }
+    lines.filled_lines().map(scenario).collect()
 }
 
 fn check_version(line: Piece<'_>) -> Result<(), FormatError> {
