@@ -55,9 +55,11 @@ impl<'b> Bytes<'b> {
 
     /// Takes an array of bytes from the front.
     pub(crate) fn array<const N: usize>(&mut self) -> Result<[u8; N], FormatError> {
-        let taken = self.take(N)?;
-        // It is as long as that.
-        Ok(taken.rest.first_chunk().copied().unwrap_or([0; N]))
+        let Some((array, rest)) = self.rest.split_first_chunk() else {
+            return Err(self.range(self.what, wide(N)));
+        };
+        *self = Self { rest, offset: self.offset + N, ..*self };
+        Ok(*array)
     }
 
     pub(crate) fn u8(&mut self) -> Result<u8, FormatError> {

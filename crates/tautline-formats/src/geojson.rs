@@ -37,9 +37,9 @@
 //! # Ok::<(), tautline_formats::FormatError>(())
 //! ```
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use serde::Deserialize;
 use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 
@@ -108,9 +108,7 @@ impl GeoJsonRules {
             ..Self::default()
         }
     }
-}
 
-impl GeoJsonRules {
     /// Whether a file can be read by these rules.
     fn check(&self) -> Result<(), FormatError> {
         for origin in self.origin {
@@ -142,7 +140,9 @@ pub fn parse(text: &str, rules: &GeoJsonRules) -> Result<Plan, FormatError> {
     rules.check()?;
     let text = without_mark(text);
     let mut reader = Reader { rules, plan: Plan::default(), corners: 0 };
-    let Some(features) = features(text) else {
+    let collection = serde_json::from_str(text).ok();
+    let is_one = |it: &Collection<'_>| it.r#type == "FeatureCollection";
+    let Some(Collection { features, .. }) = collection.filter(is_one) else {
         reader.object(&json_shape::object(text)?, "")?;
         return Ok(reader.plan);
     };
@@ -153,13 +153,13 @@ pub fn parse(text: &str, rules: &GeoJsonRules) -> Result<Plan, FormatError> {
     Ok(reader.plan)
 }
 
-/// The features of a collection as texts, to be read one after the other: as values, all of them
-/// together take 25 times the memory of the text. `None` if the text is anything else.
-fn features(text: &str) -> Option<Vec<&RawValue>> {
-    let members: BTreeMap<String, &RawValue> = serde_json::from_str(text).ok()?;
-    let kind: String = serde_json::from_str(members.get("type")?.get()).ok()?;
-    let features = members.get("features").filter(|_| kind == "FeatureCollection")?;
-    serde_json::from_str(features.get()).ok()
+/// A collection of features as texts, to be read one after the other: as values, all of them
+/// together take 25 times the memory of the text.
+#[derive(Deserialize)]
+struct Collection<'t> {
+    r#type: String,
+    #[serde(borrow)]
+    features: Vec<&'t RawValue>,
 }
 
 struct Reader<'r> {

@@ -274,11 +274,9 @@ impl<'p> Reader<'p> {
         if let (None, Some(file)) = (&level.layer_instances, &level.external_rel_path) {
             let place = || Place::Value { path: format!("{path}.externalRelPath") };
             let text = load::text(load, file, place)?;
-            let loaded: RawLevel =
-                json_shape::object(&text).map_err(|error| load::in_file(file, error))?;
-            return self
-                .loaded_level("layerInstances", &loaded)
-                .map_err(|error| load::in_file(file, error));
+            let level = json_shape::object(&text);
+            let level = level.and_then(|level| self.loaded_level("layerInstances", &level));
+            return level.map_err(|error| load::in_file(file, error));
         }
         self.loaded_level(&format!("{path}.layerInstances"), level)
     }

@@ -68,8 +68,9 @@ fn write_neighbour(text: &mut String, polygon: Option<u32>) {
     };
 }
 
+/// The place before one of the corners.
 fn before(polygon: &Polygon, place: usize) -> usize {
-    place.checked_sub(1).unwrap_or_else(|| polygon.corners.len().saturating_sub(1))
+    place.checked_sub(1).unwrap_or(polygon.corners.len() - 1)
 }
 
 fn neighbour(polygon: &Polygon, place: usize) -> Option<u32> {
@@ -102,7 +103,7 @@ fn sectors(mesh: &Mesh) -> Vec<Sector> {
                 vertex,
                 right,
                 polygon: number,
-                left: polygon.corners.get(before).copied().unwrap_or(vertex),
+                left: polygon.corners[before],
                 right_neighbour: neighbour(polygon, place),
                 left_neighbour: neighbour(polygon, before),
             });
@@ -129,32 +130,26 @@ fn polygons_around(vertex: [f32; 2], sectors: &[Sector], mesh: &Mesh) -> Vec<Opt
     // several of them may meet at this vertex and nowhere else.
     let mut beginnings: Vec<usize> =
         (0..sectors.len()).filter(|place| !has_one_before[*place]).collect();
-    beginnings.sort_by(|one, other| {
-        let key =
-            |place: usize| direction(vertex, mesh.vertices.get(position(sectors[place].right)));
-        key(*one).total_cmp(&key(*other)).then(one.cmp(other))
-    });
+    let key = |place: usize| direction(vertex, mesh.vertices.get(position(sectors[place].right)));
+    beginnings.sort_by(|one, other| key(*one).total_cmp(&key(*other)).then(one.cmp(other)));
 
     let mut list = Vec::with_capacity(sectors.len() + beginnings.len());
     let mut is_listed = vec![false; sectors.len()];
-    // Behind the chains, what is left goes all the way round.
-    for beginning in beginnings.into_iter().chain(0..sectors.len()) {
+    let mut walk = |beginning: usize, list: &mut Vec<Option<u32>>| {
         let mut place = Some(beginning);
-        let starts_a_chain = !has_one_before[beginning];
-        if is_listed[beginning] {
-            continue;
-        }
         while let Some(here) = place
-            && !is_listed[here]
+            && !std::mem::replace(&mut is_listed[here], true)
         {
-            is_listed[here] = true;
             list.push(Some(sectors[here].polygon));
             place = next[here];
         }
-        if starts_a_chain {
-            list.push(None);
-        }
+    };
+    for beginning in beginnings {
+        walk(beginning, &mut list);
+        list.push(None);
     }
+    // What is left goes all the way round.
+    (0..sectors.len()).for_each(|place| walk(place, &mut list));
     list
 }
 

@@ -38,6 +38,16 @@ struct Context {
     is_repeated: bool,
 }
 
+impl Context {
+    /// What holds one level further in.
+    fn deeper(self, node: Node<'_, '_>) -> Result<Self, FormatError> {
+        if self.depth < MAX_DEPTH {
+            return Ok(Self { depth: self.depth + 1, ..self });
+        }
+        Err(refuse(node, Reason::Limit { what: "levels of nested elements", limit: MAX_DEPTH }))
+    }
+}
+
 struct Walker<'t, 'r> {
     rules: &'r SvgRules,
     by_id: BTreeMap<&'t str, Node<'t, 't>>,
@@ -74,11 +84,7 @@ pub(super) fn plan<'t>(document: &'t Document<'t>, rules: &SvgRules) -> Result<P
 
 impl<'t> Walker<'t, '_> {
     fn children(&mut self, node: Node<'t, 't>, context: Context) -> Result<(), FormatError> {
-        let context = Context { depth: context.depth + 1, ..context };
-        if context.depth > MAX_DEPTH {
-            let what = "levels of nested elements";
-            return Err(refuse(node, Reason::Limit { what, limit: MAX_DEPTH }));
-        }
+        let context = context.deeper(node)?;
         node.children().try_for_each(|child| self.element(child, context))
     }
 
@@ -145,11 +151,7 @@ impl<'t> Walker<'t, '_> {
             let what = format!("the element with the id {:?}", excerpt(id));
             return Err(refuse_attribute(node, "href", Reason::missing(what)));
         };
-        let context = Context { frame, is_repeated: true, depth: context.depth + 1, ..context };
-        if context.depth > MAX_DEPTH {
-            let what = "levels of nested elements";
-            return Err(refuse(node, Reason::Limit { what, limit: MAX_DEPTH }));
-        }
+        let context = Context { frame, is_repeated: true, ..context.deeper(node)? };
         match element_name(target) {
             Some("symbol") => {
                 self.charge(target)?;

@@ -12,7 +12,7 @@ use crate::error::{FormatError, Found, Reason, wide};
 use crate::packed::from_base64;
 
 /// How a tile is flipped stands in the upper bits of its number.
-const NUMBER_BITS: u32 = 0x0fff_ffff;
+pub(super) const NUMBER_BITS: u32 = 0x0fff_ffff;
 
 /// The largest window of a zstd frame. Encoders take no more for the sizes that
 /// are read, unless they are asked to; the decoder reserves it at once.
@@ -35,11 +35,6 @@ pub(super) fn tiles<'c>(chunk: &'c Chunk<'_>) -> Result<Cow<'c, [u32]>, FormatEr
         return Err(chunk.at.refuse(Reason::CellCount { found, expected }));
     }
     Ok(tiles)
-}
-
-/// The number of a tile without its flags.
-pub(super) fn without_flags(tile: u32) -> u32 {
-    tile & NUMBER_BITS
 }
 
 fn from_csv(text: &str, at: At<'_>) -> Result<Vec<u32>, FormatError> {

@@ -2,7 +2,7 @@
 
 use std::num::NonZeroU32;
 
-use super::cells::{tiles, without_flags};
+use super::cells::{NUMBER_BITS, tiles};
 use super::map::{Chunk, Layer, Map, Properties};
 use super::{TiledReason, TiledRules};
 use crate::error::{FormatError, Reason, position};
@@ -107,7 +107,7 @@ fn lay(
         let width = position(chunk.size[0]).max(1);
         for (row, tiles) in (0_i64..).zip(tiles.chunks(width)) {
             for (column, &tile) in (0_i64..).zip(tiles) {
-                let tile = without_flags(tile);
+                let tile = tile & NUMBER_BITS;
                 if tile == 0 {
                     continue;
                 }

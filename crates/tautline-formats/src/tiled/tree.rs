@@ -193,14 +193,11 @@ impl<'t> Node<'t> {
     /// The nodes of a kind in this one, in their order.
     pub(super) fn children(&self, kind: &'static str) -> Result<Nodes<'t>, FormatError> {
         match self {
-            // Properties are in an element of their own.
-            Self::Xml(node) if kind == "property" => {
-                let lists = node.children().filter(|node| node.has_tag_name("properties"));
-                let children = lists.flat_map(|list| list.children());
-                Ok(elements(children.filter(move |node| node.has_tag_name(kind))))
-            }
             Self::Xml(node) => {
-                Ok(elements(node.children().filter(move |node| node.has_tag_name(kind))))
+                // Properties are in an element of their own.
+                let lists = node.children().filter(|node| node.has_tag_name("properties"));
+                let children = node.children().chain(lists.flat_map(|list| list.children()));
+                Ok(elements(children.filter(move |node| node.has_tag_name(kind))))
             }
             Self::Json(object) => match kind {
                 "property" => object.list("properties", kind),
