@@ -97,11 +97,7 @@
 
 #![cfg_attr(
     not(all(
-        feature = "json",
         feature = "tiled",
-        feature = "ldtk",
-        feature = "png",
-        feature = "obj",
         feature = "gltf",
         feature = "detour",
         feature = "geojson",

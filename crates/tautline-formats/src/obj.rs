@@ -58,7 +58,7 @@ pub fn parse(text: &str, options: &ObjOptions) -> Result<Model, FormatError> {
         match keyword.text() {
             "v" => {
                 check_size(keyword, model.vertices.len(), "vertices")?;
-                let mut coordinate = || fields.field().finite_f32("a coordinate");
+                let mut coordinate = || fields.field().finite("a coordinate");
                 let place = [coordinate()?, coordinate()?, coordinate()?];
                 model.vertices.push(options.up.to_ground(place));
             }
@@ -85,29 +85,20 @@ fn rest<'t>(line: Piece<'t>, keyword: Piece<'t>) -> &'t str {
 }
 
 fn face(keyword: Piece<'_>, mut fields: Fields<'_>, model: &mut Model) -> Result<(), FormatError> {
-    let mut corners: u64 = 0;
-    let (mut first, mut previous) = (0, 0);
+    let mut corners = Vec::new();
     loop {
         let field = fields.field();
         // A comment may follow.
         if field.is_end_of_line() || field.text().starts_with('#') {
             break;
         }
-        let corner = vertex(field, model.vertices.len())?;
-        match corners {
-            0 => first = corner,
-            1 => {}
-            _ => {
-                check_size(field, model.triangles.len(), "triangles")?;
-                model.triangles.push([first, previous, corner]);
-            }
-        }
-        previous = corner;
-        corners += 1;
+        corners.push(vertex(field, model.vertices.len())?);
     }
-    if corners < 3 {
-        return Err(keyword.refuse(Reason::TooFewCorners { corners }));
+    if corners.len() < 3 {
+        return Err(keyword.refuse(Reason::TooFewCorners { corners: wide(corners.len()) }));
     }
+    check_size(keyword, model.triangles.len() + corners.len() - 3, "triangles")?;
+    model.triangles.extend(corners[1..].windows(2).map(|pair| [corners[0], pair[0], pair[1]]));
     Ok(())
 }
 

@@ -1,6 +1,8 @@
 //! Pieces of a text that know their line and column, and the two ways to cut a
 //! text into them: [`Words`] between any white space, and [`Lines`].
 
+use std::str::FromStr;
+
 use crate::error::{FormatError, Found, Place, Reason, excerpt, position, wide};
 
 /// A word, a field or an end, together with the place where it stands.
@@ -78,21 +80,18 @@ impl<'t> Piece<'t> {
         Err(first_wrong.refuse(Reason::RowLength { row, cells: wide(cells), width }))
     }
 
-    /// A finite number, read straight into 32 bits, so that it is rounded
+    /// A finite number, read straight into 32 or 64 bits, so that it is rounded
     /// only once.
-    pub(crate) fn finite_f32(self, expected: &str) -> Result<f32, FormatError> {
-        let number: f32 = self.text().parse().map_err(|_| self.unexpected(expected))?;
-        if number.is_finite() { Ok(number) } else { Err(self.not_finite(32)) }
-    }
-
-    /// A finite number in 64 bits.
-    pub(crate) fn finite_f64(self, expected: &str) -> Result<f64, FormatError> {
-        let number: f64 = self.text().parse().map_err(|_| self.unexpected(expected))?;
-        if number.is_finite() { Ok(number) } else { Err(self.not_finite(64)) }
-    }
-
-    fn not_finite(self, bits: u32) -> FormatError {
-        self.refuse(Reason::NotFinite { found: excerpt(self.text()), bits })
+    pub(crate) fn finite<T>(self, expected: &str) -> Result<T, FormatError>
+    where
+        T: FromStr + Copy + Into<f64>,
+    {
+        let number: T = self.text().parse().map_err(|_| self.unexpected(expected))?;
+        if number.into().is_finite() {
+            return Ok(number);
+        }
+        let bits = if size_of::<T>() == size_of::<f32>() { 32 } else { 64 };
+        Err(self.refuse(Reason::NotFinite { found: excerpt(self.text()), bits }))
     }
 
     /// A whole number that is not negative and has no sign.

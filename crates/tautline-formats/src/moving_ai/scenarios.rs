@@ -75,7 +75,7 @@ fn scenario(line: Piece<'_>) -> Result<Scenario, FormatError> {
         map_height: whole("the height of the map")?,
         start: [whole("the column of the start")?, whole("the row of the start")?],
         goal: [whole("the column of the goal")?, whole("the row of the goal")?],
-        octile_length: fields.field().trimmed().finite_f64("the octile length")?,
+        octile_length: fields.field().trimmed().finite("the octile length")?,
     };
     fields.finish(9)?;
     Ok(scenario)

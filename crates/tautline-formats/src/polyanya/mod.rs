@@ -172,8 +172,8 @@ fn bound(
 }
 
 fn vertex(words: &mut Words<'_>, polygon_count: u32) -> Result<[f32; 2], FormatError> {
-    let x = words.word().finite_f32("a coordinate")?;
-    let y = words.word().finite_f32("a coordinate")?;
+    let x = words.word().finite("a coordinate")?;
+    let y = words.word().finite("a coordinate")?;
     for _ in 0..words.word().whole("a count of polygons around the vertex")? {
         neighbour(words, polygon_count)?;
     }

@@ -43,7 +43,7 @@ pub fn write(mesh: &Mesh) -> String {
         let list = polygons_around([*x, *y], mine.unwrap_or(&[]), mesh);
         let _ = write!(text, "{} {} {}", Shortest(*x), Shortest(*y), list.len());
         for polygon in list {
-            write_neighbour(&mut text, polygon);
+            let _ = write!(text, " {}", polygon.map_or(-1, i64::from));
         }
         text.push('\n');
     }
@@ -54,18 +54,12 @@ pub fn write(mesh: &Mesh) -> String {
         }
         // The file names the border that ends at a corner: the last one first.
         for place in 0..polygon.corners.len() {
-            write_neighbour(&mut text, neighbour(polygon, before(polygon, place)));
+            let neighbour = neighbour(polygon, before(polygon, place));
+            let _ = write!(text, " {}", neighbour.map_or(-1, i64::from));
         }
         text.push('\n');
     }
     text
-}
-
-fn write_neighbour(text: &mut String, polygon: Option<u32>) {
-    let _ = match polygon {
-        Some(polygon) => write!(text, " {polygon}"),
-        None => write!(text, " -1"),
-    };
 }
 
 /// The place before one of the corners.

@@ -46,12 +46,9 @@ fn enlargement(view: Option<ViewBox>, paper: [Option<f64>; 2]) -> f64 {
     let Some(view) = view else {
         return 1.0;
     };
-    match paper {
-        [Some(width), Some(height)] => (width / view.w).min(height / view.h),
-        [Some(width), None] => width / view.w,
-        [None, Some(height)] => height / view.h,
-        [None, None] => 1.0,
-    }
+    let [width, height] = paper;
+    let scales = [width.map(|width| width / view.w), height.map(|height| height / view.h)];
+    scales.into_iter().flatten().reduce(f64::min).unwrap_or(1.0)
 }
 
 /// The frame within an `svg` element in a drawing, or within a `symbol`, the

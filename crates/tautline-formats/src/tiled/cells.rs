@@ -74,20 +74,18 @@ fn from_packed(text: &str, expected: u64, chunk: &Chunk<'_>) -> Result<Vec<u32>,
 /// At most the first so many bytes of what is packed.
 fn unpack(packed: Vec<u8>, compression: Compression, most: u64) -> Result<Vec<u8>, Reason> {
     let from = packed.as_slice();
-    match compression {
-        Compression::None => Ok(packed),
-        Compression::Zlib => read(ZlibDecoder::new(from), most, "zlib data"),
-        Compression::Gzip => read(GzDecoder::new(from), most, "gzip data"),
+    let (what, decoder): (_, Box<dyn Read>) = match compression {
+        Compression::None => return Ok(packed),
+        Compression::Zlib => ("zlib data", Box::new(ZlibDecoder::new(from))),
+        Compression::Gzip => ("gzip data", Box::new(GzDecoder::new(from))),
         Compression::Zstd => {
             let decoder = StreamingDecoder::new_with_max_window_size(from, MAX_WINDOW);
-            let what = "zstd data";
-            read(decoder.map_err(|error| Reason::damaged(what, &error))?, most, what)
+            let decoder = decoder.map_err(|error| Reason::damaged("zstd data", &error))?;
+            ("zstd data", Box::new(decoder))
         }
-    }
-}
-
-fn read(from: impl Read, most: u64, what: &'static str) -> Result<Vec<u8>, Reason> {
+    };
     let mut bytes = Vec::new();
-    let count = from.take(most).read_to_end(&mut bytes);
-    count.map(|_| bytes).map_err(|error| Reason::damaged(what, &error))
+    let read = decoder.take(most).read_to_end(&mut bytes);
+    read.map_err(|error| Reason::damaged(what, &error))?;
+    Ok(bytes)
 }

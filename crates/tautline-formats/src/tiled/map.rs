@@ -122,26 +122,14 @@ fn size(node: &Node<'_>) -> Result<[u32; 2], FormatError> {
 
 impl<'t> Layer<'t> {
     fn read(node: &Node<'t>, rules: &TiledRules) -> Result<Self, FormatError> {
-        let mut chunks = Vec::new();
-        if let Some(data) = node.data() {
-            let encoding = encoding(&data)?;
-            for chunk in data.children("chunk")? {
-                let chunk = chunk?;
-                let corner = [chunk.required("x", "a column")?, chunk.required("y", "a row")?];
-                chunks.extend(Chunk::read(&chunk, &chunk, corner, &encoding)?);
-            }
-            if chunks.is_empty() {
-                chunks.extend(Chunk::read(node, &data, [0, 0], &encoding)?);
-            }
-        }
         let properties = Properties::read(node, rules)?;
+        let chunks = node.data().map_or(Ok(Vec::new()), |data| chunks(node, data))?;
         Ok(Self { name: name(node), properties, chunks })
     }
 }
 
-type Encoding<'t> = (Option<Cow<'t, str>>, Compression);
-
-fn encoding<'t>(data: &Node<'t>) -> Result<Encoding<'t>, FormatError> {
+/// The chunks in the data of a layer, or the layer as one chunk.
+fn chunks<'t>(layer: &Node<'t>, data: Node<'t>) -> Result<Vec<Chunk<'t>>, FormatError> {
     let encoding = data.attribute("encoding");
     if let Some(other) = encoding.as_deref().filter(|it| !matches!(*it, "csv" | "base64")) {
         let reason = Reason::unknown_name("encoding", other, ["csv", "base64"]);
@@ -158,21 +146,23 @@ fn encoding<'t>(data: &Node<'t>) -> Result<Encoding<'t>, FormatError> {
             return Err(data.refuse("compression", reason));
         }
     };
-    Ok((encoding, compression))
-}
-
-impl<'t> Chunk<'t> {
-    /// The tiles in a node, the size of which another may state.
-    fn read(
-        sized: &Node<'t>,
-        data: &Node<'t>,
-        corner: [i32; 2],
-        (encoding, compression): &Encoding<'t>,
-    ) -> Result<Option<Self>, FormatError> {
-        let Some((data, at)) = data.tiles(encoding.as_deref())? else { return Ok(None) };
-        let compression = *compression;
-        Ok(Some(Self { corner, size: size(sized)?, data, compression, at }))
+    let mut chunks = Vec::new();
+    let mut add = |sized: &Node<'t>, data: &Node<'t>, corner| {
+        if let Some((data, at)) = data.tiles(encoding.as_deref())? {
+            chunks.push(Chunk { corner, size: size(sized)?, data, compression, at });
+        }
+        Ok::<_, FormatError>(())
+    };
+    let mut is_whole = true;
+    for chunk in data.children("chunk")? {
+        let chunk = chunk?;
+        is_whole = false;
+        add(&chunk, &chunk, [chunk.required("x", "a column")?, chunk.required("y", "a row")?])?;
     }
+    if is_whole {
+        add(layer, &data, [0, 0])?;
+    }
+    Ok(chunks)
 }
 
 /// What a tile, a tile set, a layer or an object says.
