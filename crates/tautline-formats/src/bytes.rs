@@ -6,7 +6,7 @@ use crate::piece::without_mark;
 /// What is left of a file, or of a part of it.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Bytes<'b> {
-    rest: &'b [u8],
+    pub(crate) rest: &'b [u8],
     /// Where that begins in the file.
     offset: usize,
     /// What it is, for a message.
@@ -20,18 +20,6 @@ impl<'b> Bytes<'b> {
 
     pub(crate) const fn offset(&self) -> usize {
         self.offset
-    }
-
-    pub(crate) const fn len(&self) -> usize {
-        self.rest.len()
-    }
-
-    pub(crate) fn is_zero(&self) -> bool {
-        self.rest.iter().all(|&byte| byte == 0)
-    }
-
-    pub(crate) const fn all(&self) -> &'b [u8] {
-        self.rest
     }
 
     /// All of it as text, without a byte order mark.

@@ -138,7 +138,7 @@ pub fn parse(bytes: &[u8]) -> Result<Mesh, FormatError> {
     let reference = length_of_references(bytes);
     let mut tiles = Vec::new();
     for _ in 0..count {
-        if rest.take(reference)?.is_zero() {
+        if rest.take(reference)?.rest.iter().all(|&byte| byte == 0) {
             break; // as Detour's own reader does
         }
         let length = rest.count()?;

@@ -54,7 +54,7 @@ pub(super) fn read(mut bytes: Bytes<'_>) -> Result<Tile, FormatError> {
     let derived = sum(&derived) + sum(&[(bounding_nodes, 16)]);
     // A link is as long as the reference in it, which is of 32 or 64 bits.
     let between = [12, 16].map(|link| derived + sum(&[(links, link)]));
-    let fits = |between: &u64| sum(&read) + between == wide(bytes.len());
+    let fits = |between: &u64| sum(&read) + between == wide(bytes.rest.len());
     let fitting = between.into_iter().find(fits).and_then(|it| usize::try_from(it).ok());
     let between = fitting.ok_or_else(|| bytes.range("the tile", sum(&read) + between[0]))?;
     let mut vertices = Vec::with_capacity(vertex_count);

@@ -90,7 +90,7 @@ fn open(file: &[u8]) -> Result<(&str, Option<&[u8]>), FormatError> {
     let mut chunk = || -> Result<_, FormatError> {
         let length = rest.count()?;
         let kind = rest;
-        Ok((kind, rest.array()?, rest.take(length)?, rest.len()))
+        Ok((kind, rest.array()?, rest.take(length)?, rest.rest.len()))
     };
     let (place, kind, json, left) = chunk()?;
     if kind != *b"JSON" {
@@ -99,7 +99,7 @@ fn open(file: &[u8]) -> Result<(&str, Option<&[u8]>), FormatError> {
     }
     let binary = if left > 0 { Some(chunk()?) } else { None };
     let binary = binary.filter(|(_, kind, ..)| kind == b"BIN\0");
-    Ok((json.text()?, binary.map(|(_, _, content, _)| content.all())))
+    Ok((json.text()?, binary.map(|(_, _, content, _)| content.rest)))
 }
 
 /// Extensions that a file may require begin like this: those that only concern looks,

@@ -1,5 +1,6 @@
 //! From the nodes of a scene to one model.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use glam::{DAffine3, DMat4, DQuat};
@@ -25,22 +26,15 @@ pub(super) fn model(
         Some(index) => Some((index, entry(&json.scenes, "scenes", index, || "scene".into())?)),
         None => json.scenes.first().map(|scene| (0, scene)),
     };
-    match scene {
-        Some((index, scene)) => {
-            for (place, node) in scene.nodes.iter().enumerate() {
-                builder.add_tree(node.value(), || format!("scenes[{index}].nodes[{place}]"))?;
-            }
+    if let Some((index, scene)) = scene {
+        for (place, node) in scene.nodes.iter().enumerate() {
+            builder.add_tree(node.value(), || format!("scenes[{index}].nodes[{place}]"))?;
         }
-        None => {
-            let mut is_child = vec![false; json.nodes.len()];
-            for child in json.nodes.iter().flat_map(|node| node.children.iter().flatten()) {
-                if let Some(is_child) = is_child.get_mut(child.value()) {
-                    *is_child = true;
-                }
-            }
-            for (node, _) in is_child.iter().enumerate().filter(|(_, is_child)| !**is_child) {
-                builder.add_tree(node, || format!("nodes[{node}]"))?;
-            }
+    } else {
+        let children = json.nodes.iter().flat_map(|node| node.children.iter().flatten());
+        let children: BTreeSet<usize> = children.map(|child| child.value()).collect();
+        for node in (0..json.nodes.len()).filter(|node| !children.contains(node)) {
+            builder.add_tree(node, || format!("nodes[{node}]"))?;
         }
     }
     Ok(builder.model)
@@ -127,14 +121,11 @@ impl<'b> Builder<'b> {
                 return Err(FormatError::at_value(path, reason));
             }
             self.add_primitive(&path, primitive, placement)?;
-            let material = match primitive.material {
-                None => &self.unnamed,
-                Some(material) => {
-                    let path = || path + ".material";
-                    entry(&self.material_names, "materials", material.value(), path)?
-                }
-            };
-            self.model.finish_part(&name, &material.clone());
+            let material = primitive.material.map_or(Ok(&self.unnamed), |material| {
+                let names = &self.material_names;
+                entry(names, "materials", material.value(), || path + ".material")
+            })?;
+            self.model.finish_part(&name, material);
         }
         Ok(())
     }

@@ -195,20 +195,18 @@ fn resolve_area(number: u64, area: &RawArea, terrains: &[String]) -> Result<Area
     }
     let terrain = match &area.terrain {
         None => 0,
-        Some(name) => terrain(name, terrains).map_err(|reason| refuse("terrain", reason))?,
+        Some(name) => {
+            let class = terrains.iter().position(|known| known == name);
+            let class = class.and_then(|class| u8::try_from(class).ok());
+            let unknown = || Reason::unknown_name("terrain", name, terrains);
+            class.ok_or_else(|| refuse("terrain", unknown()))?
+        }
     };
     let corner = |(corner, point)| {
         resolve_point(point).map_err(|reason| refuse(&format!("corners[{corner}]"), reason))
     };
     let corners = numbered(&area.corners).map(corner).collect::<Result<_, _>>()?;
     Ok(Area { id: id(number, area)?, terrain, corners })
-}
-
-fn terrain(name: &str, terrains: &[String]) -> Result<u8, Reason> {
-    let position = terrains.iter().position(|known| known == name);
-    position
-        .and_then(|position| u8::try_from(position).ok())
-        .ok_or_else(|| Reason::unknown_name("terrain", name, terrains))
 }
 
 fn resolve_wall((number, wall): (u64, &Vec<RawPoint>)) -> Result<[[f32; 2]; 2], FormatError> {

@@ -156,7 +156,12 @@ fn header(lines: &mut Lines<'_>) -> Result<(u32, u32), FormatError> {
                 kind.ok_or_else(|| missing("type"))?;
                 let width = width.ok_or_else(|| missing("width"))?;
                 let height = height.ok_or_else(|| missing("height"))?;
-                check_room(lines, line, width, height)?;
+                // The rest of the text has to fill it.
+                let claimed = u64::from(width) * u64::from(height);
+                let possible = lines.bytes_left();
+                if claimed > possible {
+                    return Err(line.refuse(Reason::Claim { what: "cells", claimed, possible }));
+                }
                 return Ok((width, height));
             }
             _ if line.is_end_of_file() => return Err(line.unexpected("the line \"map\"")),
@@ -178,21 +183,6 @@ fn side(piece: Piece<'_>, what: &'static str) -> Result<u32, FormatError> {
         return Ok(found);
     }
     Err(piece.refuse(Reason::Size { what, found: found.into(), limit: MAX_SIDE }))
-}
-
-/// Refuses a size that the rest of the text cannot fill.
-fn check_room(
-    lines: &Lines<'_>,
-    line: Piece<'_>,
-    width: u32,
-    height: u32,
-) -> Result<(), FormatError> {
-    let claimed = u64::from(width) * u64::from(height);
-    let possible = lines.bytes_left();
-    if claimed <= possible {
-        return Ok(());
-    }
-    Err(line.refuse(Reason::Claim { what: "cells", claimed, possible }))
 }
 
 fn check_row(line: Piece<'_>, row: u32, width: u32) -> Result<(), FormatError> {

@@ -94,15 +94,6 @@ pub enum MeshReason {
     },
 }
 
-/// A name and the fewest words that each of them takes: of a vertex, these are x, y and the
-/// count of polygons around.
-type Counted = (&'static str, u64);
-const VERTICES: Counted = ("vertices", 3);
-/// The count of corners, three corners and three neighbours.
-const POLYGONS: Counted = ("polygons", 7);
-/// A vertex and a neighbour.
-const CORNERS: Counted = ("corners", 2);
-
 /// Reads a `.mesh` file.
 ///
 /// Takes time and memory in proportion to the length of the text. The lists of
@@ -136,8 +127,9 @@ pub fn parse(text: &str) -> Result<Mesh, FormatError> {
     let vertex_count = vertices.whole("a count of vertices")?;
     let polygons = words.word();
     let polygon_count = polygons.whole("a count of polygons")?;
-    bound(&words, vertices, vertex_count, VERTICES)?;
-    bound(&words, polygons, polygon_count, POLYGONS)?;
+    // x, y and the count of polygons around; the count of corners, three corners and neighbours.
+    bound(&words, vertices, vertex_count, "vertices", 3)?;
+    bound(&words, polygons, polygon_count, "polygons", 7)?;
 
     let mut mesh = Mesh {
         vertices: (0..vertex_count)
@@ -146,7 +138,7 @@ pub fn parse(text: &str) -> Result<Mesh, FormatError> {
         polygons: Vec::new(),
     };
     // Once more, now that the vertices have taken their share of the text.
-    bound(&words, polygons, polygon_count, POLYGONS)?;
+    bound(&words, polygons, polygon_count, "polygons", 7)?;
     mesh.polygons = (0..polygon_count)
         .map(|_| polygon(&mut words, vertex_count, polygon_count))
         .collect::<Result<_, _>>()?;
@@ -156,12 +148,13 @@ pub fn parse(text: &str) -> Result<Mesh, FormatError> {
 }
 
 /// Refuses a count that the unread text cannot satisfy, before memory is
-/// reserved for it.
+/// reserved for it. Each of what is counted takes at least this number of words.
 fn bound(
     words: &Words<'_>,
     piece: Piece<'_>,
     claimed: u32,
-    (what, words_each): Counted,
+    what: &'static str,
+    words_each: u64,
 ) -> Result<(), FormatError> {
     let claimed = u64::from(claimed);
     let possible = words.most_words_left() / words_each;
@@ -190,7 +183,7 @@ fn polygon(
     if count < 3 {
         return Err(piece.refuse(Reason::TooFewCorners { corners: count.into() }));
     }
-    bound(words, piece, count, CORNERS)?;
+    bound(words, piece, count, "corners", 2)?;
     let corners =
         (0..count).map(|_| corner(words, vertex_count)).collect::<Result<Vec<u32>, _>>()?;
     let mut neighbours = (0..count)

@@ -73,19 +73,14 @@ fn raw_length(node: Node<'_, '_>, name: &str) -> Result<Option<Length>, FormatEr
 /// The points of a polygon.
 pub(super) fn points(node: Node<'_, '_>) -> Result<Vec<DVec2>, FormatError> {
     const NAME: &str = "points";
-    let mut numbers = NumberListParser::from(node.attribute(NAME).unwrap_or_default());
-    let mut points = Vec::new();
-    let mut next = || {
-        let number = numbers.next().transpose();
-        number.map_err(|error| syntax_error(node, NAME, "a list of coordinates", &error))
-    };
-    while let Some(x) = next()? {
-        let Some(y) = next()? else {
-            return Err(xml::unexpected(node, NAME, "an even number of coordinates"));
-        };
-        points.push(DVec2::new(x, y));
+    let numbers = NumberListParser::from(node.attribute(NAME).unwrap_or_default());
+    let numbers: Vec<f64> = numbers
+        .collect::<Result<_, _>>()
+        .map_err(|error| syntax_error(node, NAME, "a list of coordinates", &error))?;
+    match numbers.as_chunks() {
+        (points, []) => Ok(points.iter().copied().map(DVec2::from_array).collect()),
+        _ => Err(xml::unexpected(node, NAME, "an even number of coordinates")),
     }
-    Ok(points)
 }
 
 /// A property of the style attribute, or else the attribute of that name.
