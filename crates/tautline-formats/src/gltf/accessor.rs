@@ -25,17 +25,6 @@ impl<'d> Accessors<'d> {
         Self { json: document.as_json(), all: document.accessors().collect(), buffers }
     }
 
-    /// How many elements an accessor has. A sparse one may have any number, whatever the
-    /// length of the file: look at this before reading them.
-    pub(super) fn count(
-        &self,
-        index: usize,
-        path: impl FnOnce() -> String,
-    ) -> Result<u64, FormatError> {
-        let accessor = entry(&self.json.accessors, "accessors", index, path)?;
-        Ok(accessor.count.0)
-    }
-
     /// The positions that an accessor gives, in the frame of the file.
     pub(super) fn positions(&self, index: usize) -> Result<Vec<[f32; 3]>, FormatError> {
         let positions: Vec<[f32; 3]> = match self.kind(index) {

@@ -144,14 +144,16 @@ impl<'b> Builder<'b> {
             return Ok(());
         }
         let position = position.value();
-        let position_path = || format!("{path}.attributes.POSITION");
-        let count = self.accessors.count(position, position_path)?;
-        let indices = primitive.indices.map(|indices| indices.value());
-        let corner_count = match indices {
-            None => count,
-            Some(indices) => self.accessors.count(indices, || format!("{path}.indices"))?,
+        // A sparse accessor may have any number of elements, whatever the length of the file: look
+        // at this before reading them.
+        let count = |accessor, field: &str| -> Result<u64, FormatError> {
+            let path = || format!("{path}.{field}");
+            Ok(entry(&self.json.accessors, "accessors", accessor, path)?.count.0)
         };
-        check_size(position, "vertices", self.model.vertices.len(), count)?;
+        let indices = primitive.indices.map(|indices| indices.value());
+        let vertex_count = count(position, "attributes.POSITION")?;
+        let corner_count = indices.map_or(Ok(vertex_count), |it| count(it, "indices"))?;
+        check_size(position, "vertices", self.model.vertices.len(), vertex_count)?;
         let triangle_count = corner_count / wide(step(mode));
         let corner_accessor = indices.unwrap_or(position);
         check_size(corner_accessor, "triangles", self.model.triangles.len(), triangle_count)?;

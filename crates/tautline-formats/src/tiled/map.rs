@@ -148,9 +148,8 @@ fn chunks<'t>(layer: &Node<'t>, data: Node<'t>) -> Result<Vec<Chunk<'t>>, Format
     };
     let mut chunks = Vec::new();
     let mut add = |sized: &Node<'t>, data: &Node<'t>, corner| {
-        if let Some((data, at)) = data.tiles(encoding.as_deref())? {
-            chunks.push(Chunk { corner, size: size(sized)?, data, compression, at });
-        }
+        let (data, at) = data.tiles(encoding.as_deref())?;
+        chunks.push(Chunk { corner, size: size(sized)?, data, compression, at });
         Ok::<_, FormatError>(())
     };
     let mut is_whole = true;
@@ -159,7 +158,7 @@ fn chunks<'t>(layer: &Node<'t>, data: Node<'t>) -> Result<Vec<Chunk<'t>>, Format
         is_whole = false;
         add(&chunk, &chunk, [chunk.required("x", "a column")?, chunk.required("y", "a row")?])?;
     }
-    if is_whole {
+    if is_whole && data.has_tiles() {
         add(layer, &data, [0, 0])?;
     }
     Ok(chunks)

@@ -20,8 +20,10 @@ use crate::xml;
 /// A file without errors of syntax.
 pub(super) enum File<'t> {
     Xml(Document<'t>),
-    Json(&'t str),
+    Json { text: &'t str, members: Members<'t> },
 }
+
+type Members<'t> = BTreeMap<String, &'t RawValue>;
 
 /// An element of XML or an object of JSON.
 #[derive(Clone)]
@@ -37,7 +39,7 @@ pub(super) struct Object<'t> {
     file: &'t str,
     /// The part of the file that is the object.
     source: &'t str,
-    members: BTreeMap<String, &'t RawValue>,
+    members: Members<'t>,
 }
 
 type Nodes<'t> = Box<dyn Iterator<Item = Result<Node<'t>, FormatError>> + 't>;
@@ -90,7 +92,7 @@ impl<'t> File<'t> {
     pub(super) fn parse(text: &'t str) -> Result<Self, FormatError> {
         let first = Words::new(text).word();
         match first.text().chars().next() {
-            Some('{') => json_shape::object::<&RawValue>(text).map(|_| Self::Json(text)),
+            Some('{') => Ok(Self::Json { text, members: json_shape::object(text)? }),
             Some('<') => xml::parse(text).map(Self::Xml),
             _ => Err(first.unexpected("XML or an object of JSON")),
         }
@@ -100,7 +102,10 @@ impl<'t> File<'t> {
     pub(super) fn root(&self, kind: &'static str) -> Result<Node<'_>, FormatError> {
         let root = match self {
             Self::Xml(document) => document.root_element(),
-            Self::Json(file) => return Node::object(kind, file, file.trim()),
+            Self::Json { text, members } => {
+                let (source, members) = (text.trim(), members.clone());
+                return Ok(Node::Json(Object { kind, file: text, source, members }));
+            }
         };
         if root.has_tag_name(kind) {
             return Ok(Node::Xml(root));
@@ -172,14 +177,15 @@ impl<'t> Node<'t> {
         attribute: &str,
         expected: &str,
     ) -> Result<T, FormatError> {
-        self.optional(attribute, expected)?.ok_or_else(|| {
-            let kind = match self {
-                Self::Xml(node) => node.tag_name().name(),
-                Self::Json(object) => object.kind,
-            };
-            let what = format!("the attribute {attribute:?} of {kind:?}");
-            self.refuse("", Reason::missing(what))
-        })
+        self.optional(attribute, expected)?.ok_or_else(|| self.missing(attribute))
+    }
+
+    fn missing(&self, attribute: &str) -> FormatError {
+        let kind = match self {
+            Self::Xml(node) => node.tag_name().name(),
+            Self::Json(object) => object.kind,
+        };
+        self.refuse("", Reason::missing(format!("the attribute {attribute:?} of {kind:?}")))
     }
 
     pub(super) fn is_set(&self, attribute: &str) -> Result<bool, FormatError> {
@@ -210,7 +216,10 @@ impl<'t> Node<'t> {
     pub(super) fn layers(&self) -> Result<Nodes<'t>, FormatError> {
         match self {
             Self::Xml(node) => Ok(elements(node.children())),
-            Self::Json(object) => object.list("layers", "layer"),
+            Self::Json(object) => {
+                object.member("layers")?;
+                object.list("layers", "layer")
+            }
         }
     }
 
@@ -239,11 +248,13 @@ impl<'t> Node<'t> {
         }
     }
 
+    /// Whether tiles are in the node itself, and not in chunks in it.
+    pub(super) fn has_tiles(&self) -> bool {
+        matches!(self, Self::Xml(_)) || self.attribute("data").is_some()
+    }
+
     /// The tiles in a node and where they begin.
-    pub(super) fn tiles(
-        &self,
-        encoding: Option<&str>,
-    ) -> Result<Option<(Data<'t>, At<'t>)>, FormatError> {
+    pub(super) fn tiles(&self, encoding: Option<&str>) -> Result<(Data<'t>, At<'t>), FormatError> {
         match self {
             Self::Xml(node) => {
                 // Comments and character data split a text into several.
@@ -263,15 +274,15 @@ impl<'t> Node<'t> {
                         Data::Numbers(tiles.collect::<Result<_, FormatError>>()?)
                     }
                 };
-                Ok(Some((data, Self::Xml(text.unwrap_or(*node)).at(""))))
+                Ok((data, Self::Xml(text.unwrap_or(*node)).at("")))
             }
             Self::Json(object) => {
-                let Some(tiles) = object.members.get("data") else { return Ok(None) };
+                let tiles = object.member("data")?;
                 let data = match self.attribute("data") {
-                    Some(text) if tiles.get().starts_with('"') => Data::Base64(text),
-                    _ => Data::Numbers(json_shape::part(object.file, tiles.get())?),
+                    Some(text) if tiles.starts_with('"') => Data::Base64(text),
+                    _ => Data::Numbers(json_shape::part(object.file, tiles)?),
                 };
-                Ok(Some((data, self.at("data"))))
+                Ok((data, self.at("data")))
             }
         }
     }
@@ -316,6 +327,12 @@ impl<'t> Node<'t> {
 }
 
 impl<'t> Object<'t> {
+    /// The text of a member that must be there.
+    fn member(&self, name: &str) -> Result<&'t str, FormatError> {
+        let missing = || Node::Json(self.clone()).missing(name);
+        self.members.get(name).map(|value| value.get()).ok_or_else(missing)
+    }
+
     fn list(&self, name: &str, kind: &'static str) -> Result<Nodes<'t>, FormatError> {
         let file = self.file;
         let objects: Vec<&RawValue> = match self.members.get(name) {

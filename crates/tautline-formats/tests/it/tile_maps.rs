@@ -245,6 +245,28 @@ fn tiles_without_a_width_or_a_height_are_refused() {
 }
 
 #[test]
+fn what_a_map_in_json_lacks_is_named() {
+    let json = r#"{ "orientation": "orthogonal", "width": 1, "height": 1, "tilewidth": 1,
+      "tileheight": 1, "infinite": true, "tilesets": [], "layers": [
+        { "type": "tilelayer", "name": "a", "chunks": [
+          { "x": 0, "y": 0, "width": 1, "height": 1, "data": [0] } ] } ] }"#;
+    assert!(read(json).is_ok());
+    for (from, message) in [
+        (
+            r#""orientation": "orthogonal", "#,
+            "line 1, column 1: the attribute \"orientation\" of \"map\"",
+        ),
+        (r#""layers": "#, "line 1, column 1: the attribute \"layers\" of \"map\""),
+        (r#""x": 0, "#, "line 4, column 11: the attribute \"x\" of \"chunk\""),
+        (r#""data": "#, "line 4, column 11: the attribute \"data\" of \"chunk\""),
+    ] {
+        let text = json.replace(from, if from.ends_with(", ") { "" } else { "\"other\": " });
+        assert_eq!(refusal(&text), format!("{message} is missing"));
+    }
+    assert!(tiled::layer_names("{}").is_err());
+}
+
+#[test]
 fn an_infinite_map_is_as_large_as_its_chunks() {
     let chunk = |x: i32, y: i32, tiles: &str| {
         format!(r#"<chunk x="{x}" y="{y}" width="2" height="1">{tiles}</chunk>"#)
