@@ -8,7 +8,7 @@ use crate::piece::without_mark;
 pub(crate) struct Bytes<'b> {
     pub(crate) rest: &'b [u8],
     /// Where that begins in the file.
-    offset: usize,
+    pub(crate) offset: usize,
     /// What it is, for a message.
     what: &'static str,
 }
@@ -16,10 +16,6 @@ pub(crate) struct Bytes<'b> {
 impl<'b> Bytes<'b> {
     pub(crate) const fn new(file: &'b [u8]) -> Self {
         Self { rest: file, offset: 0, what: "the file" }
-    }
-
-    pub(crate) const fn offset(&self) -> usize {
-        self.offset
     }
 
     /// All of it as text, without a byte order mark.
@@ -94,7 +90,8 @@ impl<'b> Bytes<'b> {
 
     /// That so many bytes are needed here.
     pub(crate) fn range(&self, what: &'static str, needed: u64) -> FormatError {
-        let (end, length) = (wide(self.offset).saturating_add(needed), wide(self.end()));
+        let (end, length) =
+            (wide(self.offset).saturating_add(needed), wide(self.offset + self.rest.len()));
         self.refuse(Reason::Range { what, end, length })
     }
 
@@ -106,9 +103,5 @@ impl<'b> Bytes<'b> {
     /// An error here.
     pub(crate) fn refuse(&self, reason: Reason) -> FormatError {
         FormatError::at_byte(self.offset, reason)
-    }
-
-    const fn end(&self) -> usize {
-        self.offset + self.rest.len()
     }
 }

@@ -211,8 +211,8 @@ impl Reader<'_> {
     /// What the properties of a feature say, or `None` to pass over it.
     fn label(&self, feature: &Node<'_>) -> Result<Option<Label>, FormatError> {
         let terrains = &self.rules.terrains;
-        let [name, terrain, role] =
-            ["name", "terrain", "role"].map(|field| feature.field("properties").field(field));
+        let properties = feature.field("properties");
+        let [name, terrain, role] = ["name", "terrain", "role"].map(|it| properties.field(it));
         let name = name.value.as_str().map(Arc::from);
         let word = role.value.as_str().unwrap_or_default();
         let role = if !terrain.value.is_null() {
@@ -236,10 +236,11 @@ impl Reader<'_> {
     }
 
     fn geometry(&mut self, node: &Node<'_>, label: &Label) -> Result<(), FormatError> {
-        let coordinates = node.field("coordinates");
         match node.kind()? {
-            "Polygon" => self.polygon(&coordinates, label),
-            "MultiPolygon" => coordinates.items()?.try_for_each(|it| self.polygon(&it, label)),
+            "Polygon" => self.polygon(&node.field("coordinates"), label),
+            "MultiPolygon" => {
+                node.field("coordinates").items()?.try_for_each(|it| self.polygon(&it, label))
+            }
             "GeometryCollection" => {
                 node.field("geometries").items()?.try_for_each(|it| self.geometry(&it, label))
             }

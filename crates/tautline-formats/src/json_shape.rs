@@ -17,20 +17,18 @@ pub(crate) fn object<'t, T: Deserialize<'t>>(text: &'t str) -> Result<T, FormatE
 }
 
 /// Reads the objects of a list, each of which is a part of a text.
-#[cfg(feature = "json")]
 pub(crate) fn objects<'t, T: Deserialize<'t>>(
     text: &str,
-    list: &[&'t serde_json::value::RawValue],
+    list: impl Iterator<Item = &'t str>,
 ) -> Result<Vec<T>, FormatError> {
-    let object = |object: &&'t serde_json::value::RawValue| {
-        let object = object.get();
-        if !object.starts_with('{') {
-            let reason = Reason::unexpected("an object of JSON", Found::text(object));
-            return Err(FormatError { place: Place::in_text(text, offset(text, object)), reason });
+    list.map(|object| {
+        if object.starts_with('{') {
+            return part(text, object);
         }
-        part(text, object)
-    };
-    list.iter().map(object).collect()
+        let reason = Reason::unexpected("an object of JSON", Found::text(object));
+        Err(FormatError { place: Place::in_text(text, offset(text, object)), reason })
+    })
+    .collect()
 }
 
 /// Reads a value that is a part of a text.

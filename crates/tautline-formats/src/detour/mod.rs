@@ -134,7 +134,7 @@ pub fn parse(bytes: &[u8]) -> Result<Mesh, FormatError> {
     rest.take(SET.len())?;
     rest.version("1")?;
     let count = rest.u32()?;
-    rest.take(SET_HEADER - rest.offset())?;
+    rest.take(SET_HEADER - rest.offset)?;
     let reference = length_of_references(bytes);
     let mut tiles = Vec::new();
     for _ in 0..count {

@@ -37,8 +37,8 @@ pub fn parse(text: &str) -> Result<Drawing, FormatError> {
         }
     };
     check_version(raw.tautline)?;
-    let areas: Vec<RawArea> = json_shape::objects(text, &raw.areas)?;
-    let links: Vec<RawLink> = json_shape::objects(text, &raw.links)?;
+    let areas: Vec<RawArea> = json_shape::objects(text, raw.areas.iter().map(|it| it.get()))?;
+    let links: Vec<RawLink> = json_shape::objects(text, raw.links.iter().map(|it| it.get()))?;
     check_terrains(&raw.terrains)?;
     check_ids(&areas)?;
     let corners = areas.iter().flat_map(|area| &area.corners);
