@@ -96,7 +96,7 @@ fn solve(
     repeat: u32,
     pool: &ThreadPool,
 ) -> (Vec<Result<Path, PathError>>, f64) {
-    let steps = queries.len() as u64.saturating_mul(repeat.into());
+    let steps = (queries.len() as u64).saturating_mul(repeat.into());
     let waiting = Waiting::for_steps(steps >= LONG_BATCH, steps, "queries");
     // All at once, if nobody watches.
     let at_once = if waiting.is_shown() { QUERIES_PER_MOVE } else { queries.len().max(1) };
