@@ -169,9 +169,8 @@ fn every_failure_is_on_the_page_of_errors() {
     let rows = page.lines().filter(|line| line.starts_with("| "));
     let in_tables = rows.filter_map(|row| row.rsplit_once(" | ")).map(|(names, _)| words(names));
     let told: BTreeSet<&str> = in_tables.flatten().collect();
-    let is_type = |name: &&str| {
-        name.ends_with("Error") || name.ends_with("Reason") || *name == "Faults"
-    };
+    let is_type =
+        |name: &&str| name.ends_with("Error") || name.ends_with("Reason") || *name == "Faults";
     let gone: Vec<&str> = told
         .into_iter()
         .filter(|name| name.starts_with(|letter: char| letter.is_ascii_uppercase()))
