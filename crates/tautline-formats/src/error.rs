@@ -81,23 +81,35 @@ impl fmt::Display for Place {
 pub enum Found {
     /// This text, cut after 40 characters.
     Text(String),
+    /// A list of this length.
+    List(u64),
     /// Nothing more on this line.
     EndOfLine,
     /// Nothing more at all.
     EndOfFile,
 }
 
+impl Found {
+    /// The beginning of a text.
+    pub(crate) fn text(text: &str) -> Self {
+        Self::Text(excerpt(text))
+    }
+}
+
 impl fmt::Display for Found {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Text(text) => write!(out, "{text:?}"),
+            Self::List(length) => write!(out, "a list of {length}"),
             Self::EndOfLine => out.write_str("the end of the line"),
             Self::EndOfFile => out.write_str("the end of the file"),
         }
     }
 }
 
-/// What is wrong with a text. The place is beside it, in [`FormatError`].
+/// What is wrong with a file. The place is beside it, in [`FormatError`].
+///
+/// Faults that only one format can have are in an enum of that format.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Reason {
@@ -108,6 +120,14 @@ pub enum Reason {
         expected: String,
         /// What stands here.
         found: Found,
+    },
+    /// The text is not JSON or XML; or it is JSON of another shape, in which a field is
+    /// missing or unknown, or a value has another type; or it is XML that takes too long to
+    /// read.
+    #[error("{message}")]
+    Syntax {
+        /// The message of the parser, in one line.
+        message: String,
     },
     /// The file is of another version of its format.
     #[error("the file has format version {found:?}, but version {supported} is read")]
@@ -125,48 +145,23 @@ pub enum Reason {
         /// 32 or 64, the size of the floating-point type it is read into.
         bits: u32,
     },
-    /// Not the index of a vertex of this mesh.
-    #[error("expected a vertex index below {limit}, found {found}")]
-    VertexIndex {
-        /// The number of vertices.
-        limit: u32,
-        /// What stands here.
-        found: Found,
-    },
-    /// Neither the index of a polygon of this mesh nor -1.
-    #[error("expected -1 or a polygon index below {limit}, found {found}")]
-    PolygonIndex {
-        /// The number of polygons.
-        limit: u32,
-        /// What stands here.
-        found: Found,
-    },
-    /// A count is larger than the text that follows it can satisfy. It is
-    /// refused before memory is reserved for it.
-    #[error("the file claims {claimed} {what}, but the rest of it has room for at most {possible}")]
-    Claim {
-        /// What is counted.
-        what: &'static str,
-        /// The count that the file states.
-        claimed: u64,
-        /// The largest count that could be true.
-        possible: u64,
-    },
     /// A polygon without an inside.
     #[error("expected a polygon of at least 3 corners, found {corners}")]
     TooFewCorners {
         /// How many corners it has.
         corners: u64,
     },
-    /// A tile map has an unknown kind of cell.
-    #[error(
-        "expected a cell '.', 'G', 'S' (free) or '@', 'O', 'T', 'W' (blocked), found {found:?}"
-    )]
-    Cell {
-        /// The unknown character.
-        found: char,
+    /// The width or height of a grid is zero or absurd.
+    #[error("the {what} is {found}, but must be 1 to {limit}")]
+    Size {
+        /// `"width"` or `"height"`.
+        what: &'static str,
+        /// The size that the file has or states.
+        found: u64,
+        /// The largest size that is read.
+        limit: u32,
     },
-    /// A row of a tile map is too short or too long.
+    /// A row of a grid is too short or too long.
     #[error("the row has {cells} cells, but the map is {width} wide")]
     RowLength {
         /// The row, from 0 at the top.
@@ -176,121 +171,6 @@ pub enum Reason {
         /// How many it should have.
         width: u32,
     },
-    /// The width or height of a tile map is zero or absurd.
-    #[error("the {what} is {found}, but must be 1 to {limit}")]
-    Size {
-        /// `"width"` or `"height"`.
-        what: &'static str,
-        /// The size that the file states.
-        found: u32,
-        /// The largest size that is read.
-        limit: u32,
-    },
-    /// A header ends without a line that it must have.
-    #[error("the header has no {what}")]
-    Missing {
-        /// The name of the line.
-        what: &'static str,
-    },
-    /// A name that must be unique occurs again.
-    #[error("{what:?} is given twice")]
-    Duplicate {
-        /// The name.
-        what: String,
-    },
-    /// Not JSON, or JSON of another shape: a field is missing or unknown, or a
-    /// value has another type.
-    #[error("{message}")]
-    Json {
-        /// The message of the JSON parser, in one line.
-        message: String,
-    },
-    /// A name that was not introduced.
-    #[error("unknown {what} {found:?}; {}", Known(known))]
-    UnknownName {
-        /// What is named: `"terrain"` or `"link kind"`.
-        what: &'static str,
-        /// The name.
-        found: String,
-        /// The names that exist.
-        known: Vec<String>,
-    },
-    /// More terrains than there are class numbers.
-    #[error("found {found} terrains, but at most {limit} are possible")]
-    TooManyTerrains {
-        /// How many are named.
-        found: u64,
-        /// How many may be named.
-        limit: u64,
-    },
-    /// Two areas have the same number.
-    #[error("the id {id} is already that of areas[{first}]")]
-    DuplicateId {
-        /// The number.
-        id: u32,
-        /// The position of the earlier area, from 0.
-        first: u64,
-    },
-    /// A point has too few or too many numbers.
-    #[error("expected a point {expected}, found a list of {found}")]
-    PointLength {
-        /// The form of the point.
-        expected: &'static str,
-        /// How many numbers were found.
-        found: u64,
-    },
-    /// A wall is not one straight piece.
-    #[error("expected a wall [[x, y], [x, y]], found a list of {found}")]
-    WallLength {
-        /// How many points were found.
-        found: u64,
-    },
-    /// A cost is negative.
-    #[error("expected a cost of at least 0, found {found}")]
-    NegativeCost {
-        /// The cost.
-        found: f32,
-    },
-    /// Not XML, or XML that takes too long to read.
-    #[error("{message}")]
-    Xml {
-        /// The message of the XML parser, in one line.
-        message: String,
-    },
-    /// Not a picture, or a damaged one.
-    #[error("the picture is damaged: {message}")]
-    Picture {
-        /// The message of the PNG decoder, in one line.
-        message: String,
-    },
-    /// Data that is packed into text or compressed cannot be unpacked.
-    #[error("the {encoding} data is damaged: {message}")]
-    Packed {
-        /// `"base64"`, `"zlib"`, `"gzip"` or `"zstd"`.
-        encoding: &'static str,
-        /// The message of the decoder, in one line.
-        message: String,
-    },
-    /// Something that must be there is not.
-    #[error("{what} is missing")]
-    Absent {
-        /// What it is.
-        what: String,
-    },
-    /// A part of the format that is not read here.
-    #[error("{what} cannot be read")]
-    Unsupported {
-        /// What it is.
-        what: String,
-    },
-    /// The caller's loader did not give a file that this one names.
-    #[error("the file {file:?} is needed: {message}")]
-    NotLoaded {
-        /// The name as this file has it, cut after 40 characters.
-        file: String,
-        /// What the loader said, in one line.
-        message: String,
-    },
     /// A grid has too few or too many cells.
     #[error("found {found} cells, expected {expected}")]
     CellCount {
@@ -299,6 +179,17 @@ pub enum Reason {
         found: u64,
         /// How many there should be.
         expected: u64,
+    },
+    /// A count is larger than the rest of the file can satisfy. It is
+    /// refused before memory is reserved for it.
+    #[error("the file claims {claimed} {what}, but the rest of it has room for at most {possible}")]
+    Claim {
+        /// What is counted.
+        what: &'static str,
+        /// The count that the file states.
+        claimed: u64,
+        /// The largest count that could be true.
+        possible: u64,
     },
     /// There is more of something than is read. Limits keep a small file from
     /// taking much memory or time.
@@ -329,16 +220,82 @@ pub enum Reason {
         /// How many bytes there are.
         length: u64,
     },
-    /// A cell has a tile that no tile set has.
-    #[error("tile {id} belongs to no tile set")]
-    Tile {
-        /// The global number of the tile, without the flags for flipping.
-        id: u32,
+    /// Something that must be there is not.
+    #[error("{what} is missing")]
+    Missing {
+        /// What it is.
+        what: String,
     },
+    /// A name that must be unique occurs again.
+    #[error("{what:?} is given twice")]
+    Duplicate {
+        /// The name.
+        what: String,
+    },
+    /// A name that was not introduced.
+    #[error("unknown {what} {found:?}; {}", Known(known))]
+    UnknownName {
+        /// What is named: `"terrain"` or `"link kind"`.
+        what: &'static str,
+        /// The name.
+        found: String,
+        /// The names that exist.
+        known: Vec<String>,
+    },
+    /// A part of the format that is not read here.
+    #[error("{what} cannot be read")]
+    Unsupported {
+        /// What it is.
+        what: String,
+    },
+    /// The caller's loader did not give a file that this one names.
+    #[error("the file {file:?} is needed: {message}")]
+    NotLoaded {
+        /// The name as this file has it, cut after 40 characters.
+        file: String,
+        /// What the loader said, in one line.
+        message: String,
+    },
+    /// Data that is compressed or written as text cannot be decoded, or is not what it should be.
+    #[error("the {what} is damaged: {message}")]
+    Damaged {
+        /// `"picture"`, `"base64 data"`, `"zlib data"`, `"gzip data"` or `"zstd data"`.
+        what: &'static str,
+        /// The message of the decoder, in one line.
+        message: String,
+    },
+    /// A fault that only Polyanya's meshes can have.
+    #[error(transparent)]
+    Mesh(#[from] crate::polyanya::MeshReason),
+    /// A fault that only maps of MovingAI can have.
+    #[error(transparent)]
+    Map(#[from] crate::moving_ai::MapReason),
+    /// A fault that only tautline's own drawings can have.
+    #[cfg(feature = "json")]
+    #[error(transparent)]
+    Drawing(#[from] crate::json::DrawingReason),
+    /// A fault that only maps of Tiled can have.
+    #[cfg(feature = "tiled")]
+    #[error(transparent)]
+    Tiled(#[from] crate::tiled::TiledReason),
 }
 
-#[cfg(any(feature = "geojson", feature = "svg"))]
 impl FormatError {
+    /// An error nowhere in particular.
+    pub(crate) fn whole(reason: Reason) -> Self {
+        Self { place: Place::Whole, reason }
+    }
+
+    /// An error at the value with a path.
+    pub(crate) fn at_value(path: impl Into<String>, reason: impl Into<Reason>) -> Self {
+        Self { place: Place::Value { path: path.into() }, reason: reason.into() }
+    }
+
+    /// An error at a byte of a file that is not text.
+    pub(crate) fn at_byte(offset: usize, reason: Reason) -> Self {
+        Self { place: Place::Byte { offset: wide(offset) }, reason }
+    }
+
     /// Whether a rule holds a number that one can read by; `expected` says which ones are.
     pub(crate) fn check_rule(
         name: &'static str,
@@ -349,18 +306,79 @@ impl FormatError {
         if is_expected {
             return Ok(());
         }
-        let (expected, found) = (expected.to_owned(), Found::Text(number.to_string()));
-        Err(Self { place: Place::Rule { name }, reason: Reason::Unexpected { expected, found } })
+        let reason = Reason::unexpected(expected, Found::Text(number.to_string()));
+        Err(Self { place: Place::Rule { name }, reason })
+    }
+}
+
+impl Place {
+    /// The line and column of a byte in a text; a byte within a character is where it begins.
+    pub(crate) fn in_text(text: &str, byte: usize) -> Self {
+        let is_start = |&at: &usize| text.is_char_boundary(at);
+        let before = &text[..(0..=byte.min(text.len())).rev().find(is_start).unwrap_or(0)];
+        let line = before.rsplit('\n').next().unwrap_or_default();
+        Self::Text {
+            line: wide(before.matches('\n').count()) + 1,
+            column: wide(line.chars().count()) + 1,
+        }
     }
 }
 
 impl Reason {
+    pub(crate) fn unexpected(expected: impl Into<String>, found: Found) -> Self {
+        Self::Unexpected { expected: expected.into(), found }
+    }
+
+    pub(crate) fn missing(what: impl Into<String>) -> Self {
+        Self::Missing { what: what.into() }
+    }
+
+    pub(crate) fn unsupported(what: impl Into<String>) -> Self {
+        Self::Unsupported { what: what.into() }
+    }
+
+    pub(crate) fn damaged(what: &'static str, error: &impl fmt::Display) -> Self {
+        Self::Damaged { what, message: one_line(&error.to_string()) }
+    }
+
+    /// The reference to one of so many things is wrong.
+    pub(crate) fn index(what: &'static str, found: usize, count: usize) -> Self {
+        Self::Index { what, found: wide(found), count: wide(count) }
+    }
+
     /// A name that is not one of those known.
-    #[cfg(feature = "tiled")]
-    pub(crate) fn unknown_name(what: &'static str, found: &str, known: &[&str]) -> Self {
-        let known = known.iter().map(|&name| name.to_owned()).collect();
+    pub(crate) fn unknown_name<K: AsRef<str>>(
+        what: &'static str,
+        found: &str,
+        known: impl IntoIterator<Item = K>,
+    ) -> Self {
+        let known = known.into_iter().map(|name| excerpt(name.as_ref())).collect();
         Self::UnknownName { what, found: excerpt(found), known }
     }
+}
+
+/// Refuses a place that does not fit into 32 bits; gives it rounded.
+#[expect(clippy::cast_possible_truncation, reason = "what does not fit is refused")]
+pub(crate) fn rounded<const N: usize>(place: [f64; N]) -> Result<[f32; N], Reason> {
+    finite(place.map(|number| number as f32))
+}
+
+/// Refuses numbers that are not finite.
+pub(crate) fn finite<const N: usize>(numbers: [f32; N]) -> Result<[f32; N], Reason> {
+    match numbers.iter().find(|number| !number.is_finite()) {
+        None => Ok(numbers),
+        Some(number) => Err(Reason::NotFinite { found: number.to_string(), bits: 32 }),
+    }
+}
+
+/// A size in 64 bits, as errors have it: no machine has more.
+pub(crate) const fn wide(size: usize) -> u64 {
+    size as u64
+}
+
+/// The position in memory for an index of 32 bits: no machine that holds a file has less.
+pub(crate) const fn position(index: u32) -> usize {
+    index as usize
 }
 
 /// The names that exist, as the end of a sentence.
@@ -399,15 +417,6 @@ pub(crate) fn excerpt(text: &str) -> String {
 
 /// A message of a library in one line. Libraries repeat names of the file in
 /// their messages: a name may be long and contain line ends.
-#[cfg(any(
-    feature = "json",
-    feature = "tiled",
-    feature = "ldtk",
-    feature = "png",
-    feature = "gltf",
-    feature = "geojson",
-    feature = "svg"
-))]
 pub(crate) fn one_line(message: &str) -> String {
     const LONGEST: usize = 200;
     let mut line = String::new();

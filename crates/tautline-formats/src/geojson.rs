@@ -37,15 +37,15 @@
 //! # Ok::<(), tautline_formats::FormatError>(())
 //! ```
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use serde::Deserialize;
+use serde_json::Value;
 use serde_json::value::RawValue;
-use serde_json::{Map, Value};
 
 use crate::angle::sine_and_cosine;
-use crate::error::{FormatError, Found, Place, Reason, excerpt};
-use crate::json_shape::{self, shape_error};
+use crate::error::{FormatError, Found, Reason, excerpt, rounded, wide};
+use crate::json_shape;
 use crate::piece::without_mark;
 use crate::plan::{Fill, MAX_CORNERS, Plan, PlanShape, Role, class_of};
 
@@ -108,9 +108,7 @@ impl GeoJsonRules {
             ..Self::default()
         }
     }
-}
 
-impl GeoJsonRules {
     /// Whether a file can be read by these rules.
     fn check(&self) -> Result<(), FormatError> {
         for origin in self.origin {
@@ -137,33 +135,31 @@ impl GeoJsonRules {
 /// role or terrain is unknown, a ring has fewer than 3 different corners, a
 /// coordinate is not a finite number after scaling, or there are more than
 /// [`MAX_CORNERS`] corners: with the path of the value. At
-/// [`Place::Rule`] for rules with numbers that they may not have.
+/// [`Place::Rule`](crate::Place::Rule) for rules with numbers that they may not have.
 pub fn parse(text: &str, rules: &GeoJsonRules) -> Result<Plan, FormatError> {
     rules.check()?;
     let text = without_mark(text);
     let mut reader = Reader { rules, plan: Plan::default(), corners: 0 };
-    let Some(features) = features(text) else {
-        reader.object(&json_shape::object(text)?, "")?;
+    let collection = serde_json::from_str(text).ok();
+    let is_one = |it: &Collection<'_>| it.r#type == "FeatureCollection";
+    let Some(Collection { features, .. }) = collection.filter(is_one) else {
+        reader.object(&Node { value: &json_shape::object(text)?, path: String::new() })?;
         return Ok(reader.plan);
     };
     for (number, feature) in features.into_iter().enumerate() {
-        let feature = serde_json::from_str(feature.get()).map_err(|error| {
-            // The lines of a feature are counted from its own beginning: ask the whole.
-            let whole = json_shape::object::<Value>(text);
-            whole.err().unwrap_or_else(|| shape_error(feature.get(), &error))
-        })?;
-        reader.object(&feature, &format!("features[{number}]"))?;
+        let feature = json_shape::part(text, feature.get())?;
+        reader.object(&Node { value: &feature, path: format!("features[{number}]") })?;
     }
     Ok(reader.plan)
 }
 
-/// The features of a collection as texts, to be read one after the other: as values, all of them
-/// together take 25 times the memory of the text. `None` if the text is anything else.
-fn features(text: &str) -> Option<Vec<&RawValue>> {
-    let members: BTreeMap<String, &RawValue> = serde_json::from_str(text).ok()?;
-    let kind: String = serde_json::from_str(members.get("type")?.get()).ok()?;
-    let features = members.get("features").filter(|_| kind == "FeatureCollection")?;
-    serde_json::from_str(features.get()).ok()
+/// A collection of features as texts, to be read one after the other: as values, all of them
+/// together take 25 times the memory of the text.
+#[derive(Deserialize)]
+struct Collection<'t> {
+    r#type: String,
+    #[serde(borrow)]
+    features: Vec<&'t RawValue>,
 }
 
 struct Reader<'r> {
@@ -191,183 +187,157 @@ const KINDS: [&str; 9] = [
     "MultiLineString",
 ];
 
+/// Methods call themselves for collections; serde limits how deep they nest.
 impl Reader<'_> {
-    fn object(&mut self, value: &Value, path: &str) -> Result<(), FormatError> {
-        match kind(value, path)? {
+    fn object(&mut self, node: &Node<'_>) -> Result<(), FormatError> {
+        match node.kind()? {
             "FeatureCollection" => {
-                for (number, feature) in list(value, "features", path)?.iter().enumerate() {
-                    self.object(feature, &format!("{}[{number}]", within(path, "features")))?;
-                }
-                Ok(())
+                node.field("features").items()?.try_for_each(|it| self.object(&it))
             }
             "Feature" => {
+                let (geometry, label) = (node.field("geometry"), self.label(node)?);
                 // It may have no place.
-                let geometry = value.get("geometry").filter(|geometry| !geometry.is_null());
-                match (geometry, self.label(value, path)?) {
-                    (Some(geometry), Some(label)) => {
-                        self.geometry(geometry, &within(path, "geometry"), &label)
-                    }
-                    _ => Ok(()),
-                }
+                label
+                    .filter(|_| !geometry.value.is_null())
+                    .map_or(Ok(()), |label| self.geometry(&geometry, &label))
             }
-            _ => match self.rules.unlabelled {
-                Some(role) => self.geometry(value, path, &Label { role, name: None }),
-                None => Ok(()),
-            },
+            _ => {
+                let label = self.rules.unlabelled.map(|role| Label { role, name: None });
+                label.map_or(Ok(()), |label| self.geometry(node, &label))
+            }
         }
     }
 
     /// What the properties of a feature say, or `None` to pass over it.
-    fn label(&self, feature: &Value, path: &str) -> Result<Option<Label>, FormatError> {
-        let path = within(path, "properties");
-        let empty = Map::new();
-        let properties = feature.get("properties").and_then(Value::as_object).unwrap_or(&empty);
-        let name = properties.get("name").and_then(Value::as_str).map(Arc::from);
-        let with = |role| Some(Label { role, name });
-        if let Some(terrain) = properties.get("terrain").filter(|value| !value.is_null()) {
-            let word = terrain.as_str().map_or_else(|| terrain.to_string(), str::to_owned);
-            let class = class_of(&word, &self.rules.terrains).ok_or_else(|| {
-                let known = self.rules.terrains.iter().map(|name| excerpt(name));
-                let known = ["0", "255"].map(str::to_owned).into_iter().chain(known).collect();
-                let found = excerpt(&word);
-                let reason = Reason::UnknownName { what: "terrain", found, known };
-                refuse(within(&path, "terrain"), reason)
+    fn label(&self, feature: &Node<'_>) -> Result<Option<Label>, FormatError> {
+        let terrains = &self.rules.terrains;
+        let properties = feature.field("properties");
+        let [name, terrain, role] = ["name", "terrain", "role"].map(|it| properties.field(it));
+        let name = name.value.as_str().map(Arc::from);
+        let word = role.value.as_str().unwrap_or_default();
+        let role = if !terrain.value.is_null() {
+            let word =
+                terrain.value.as_str().map_or_else(|| terrain.value.to_string(), str::to_owned);
+            let class = class_of(&word, terrains).ok_or_else(|| {
+                let known = ["0", "255"].into_iter().chain(terrains.iter().map(String::as_str));
+                terrain.refuse(Reason::unknown_name("terrain", &word, known))
             })?;
-            return Ok(with(Role::Terrain(class)));
-        }
-        let Some(role) = properties.get("role").filter(|value| !value.is_null()) else {
-            return Ok(self.rules.unlabelled.and_then(with));
+            Some(Role::Terrain(class))
+        } else if role.value.is_null() {
+            self.rules.unlabelled
+        } else if word.eq_ignore_ascii_case("ignore") {
+            None
+        } else {
+            let known = ["ground", "hole", "terrain-0", "ignore"];
+            let unknown = || role.refuse(Reason::unknown_name("role", word, known));
+            Some(Role::from_word(word, terrains).ok_or_else(unknown)?)
         };
-        let word = role.as_str().unwrap_or_default();
-        if word.eq_ignore_ascii_case("ignore") {
-            return Ok(None);
-        }
-        match Role::from_word(word, &self.rules.terrains) {
-            Some(role) => Ok(with(role)),
-            None => {
-                let known = ["ground", "hole", "terrain-0", "ignore"].map(str::to_owned).to_vec();
-                let reason = Reason::UnknownName { what: "role", found: excerpt(word), known };
-                Err(refuse(within(&path, "role"), reason))
-            }
-        }
+        Ok(role.map(|role| Label { role, name }))
     }
 
-    /// Calls itself for collections; serde limits how deep they nest.
-    fn geometry(&mut self, value: &Value, path: &str, label: &Label) -> Result<(), FormatError> {
-        match kind(value, path)? {
-            "Polygon" => {
-                let rings = list(value, "coordinates", path)?;
-                self.polygon(rings, &within(path, "coordinates"), label)
-            }
+    fn geometry(&mut self, node: &Node<'_>, label: &Label) -> Result<(), FormatError> {
+        match node.kind()? {
+            "Polygon" => self.polygon(&node.field("coordinates"), label),
             "MultiPolygon" => {
-                let polygons = list(value, "coordinates", path)?;
-                let path = within(path, "coordinates");
-                for (number, polygon) in polygons.iter().enumerate() {
-                    let path = format!("{path}[{number}]");
-                    let rings = polygon.as_array().ok_or_else(|| mistyped(&path, polygon))?;
-                    self.polygon(rings, &path, label)?;
-                }
-                Ok(())
+                node.field("coordinates").items()?.try_for_each(|it| self.polygon(&it, label))
             }
             "GeometryCollection" => {
-                for (number, part) in list(value, "geometries", path)?.iter().enumerate() {
-                    let path = format!("{}[{number}]", within(path, "geometries"));
-                    self.geometry(part, &path, label)?;
-                }
-                Ok(())
+                node.field("geometries").items()?.try_for_each(|it| self.geometry(&it, label))
             }
             "Feature" | "FeatureCollection" => {
-                let reason = Reason::Unsupported { what: "a feature within a feature".to_owned() };
-                Err(refuse(path.to_owned(), reason))
+                Err(node.refuse(Reason::unsupported("a feature within a feature")))
             }
             _ => Ok(()),
         }
     }
 
-    fn polygon(&mut self, rings: &[Value], path: &str, label: &Label) -> Result<(), FormatError> {
+    fn polygon(&mut self, polygon: &Node<'_>, label: &Label) -> Result<(), FormatError> {
+        let rings = polygon.items()?.map(|ring| self.ring(&ring)).collect::<Result<Vec<_>, _>>()?;
         // RFC 7946 allows empty coordinates for a shape without a place.
-        if rings.is_empty() {
-            return Ok(());
+        if !rings.is_empty() {
+            let Label { role, name } = label.clone();
+            self.plan.shapes.push(PlanShape { role, rings, fill: Fill::EvenOdd, name });
         }
-        let read = |(number, ring)| self.ring(ring, &format!("{path}[{number}]"));
-        let rings = rings.iter().enumerate().map(read).collect::<Result<_, _>>()?;
-        let Label { role, name } = label.clone();
-        self.plan.shapes.push(PlanShape { role, rings, fill: Fill::EvenOdd, name });
         Ok(())
     }
 
-    fn ring(&mut self, ring: &Value, path: &str) -> Result<Vec<[f32; 2]>, FormatError> {
-        let points = ring.as_array().ok_or_else(|| mistyped(path, ring))?;
-        let count = u64::try_from(points.len()).unwrap_or(u64::MAX);
-        self.corners = self.corners.saturating_add(count);
+    fn ring(&mut self, ring: &Node<'_>) -> Result<Vec<[f32; 2]>, FormatError> {
+        let points = ring.list()?;
+        self.corners += wide(points.len());
         if self.corners > MAX_CORNERS {
-            let reason = Reason::Limit { what: "corners", limit: MAX_CORNERS };
-            return Err(refuse(path.to_owned(), reason));
+            return Err(ring.refuse(Reason::Limit { what: "corners", limit: MAX_CORNERS }));
         }
         // Compared as written: rounding to 32 bits could make points equal.
         let repeats_first = points.len() > 1 && points.first() == points.last();
         let corners = points.len() - usize::from(repeats_first);
         if corners < 3 {
-            let corners = u64::try_from(corners).unwrap_or(u64::MAX);
-            return Err(refuse(path.to_owned(), Reason::TooFewCorners { corners }));
+            return Err(ring.refuse(Reason::TooFewCorners { corners: wide(corners) }));
         }
-        let read = |(number, point)| self.point(point, &format!("{path}[{number}]"));
-        points[..corners].iter().enumerate().map(read).collect()
+        ring.items()?.take(corners).map(|point| self.point(&point)).collect()
     }
 
-    #[expect(clippy::cast_possible_truncation, reason = "what does not fit is refused")]
-    fn point(&self, point: &Value, path: &str) -> Result<[f32; 2], FormatError> {
-        let numbers = point.as_array().ok_or_else(|| mistyped(path, point))?;
-        let [x, y, ..] = numbers.as_slice() else {
-            let found = u64::try_from(numbers.len()).unwrap_or(u64::MAX);
-            let expected = "[x, y] or [x, y, elevation]";
-            return Err(refuse(path.to_owned(), Reason::PointLength { expected, found }));
+    fn point(&self, point: &Node<'_>) -> Result<[f32; 2], FormatError> {
+        let [x, y, ..] = point.list()? else {
+            let found = Found::List(wide(point.list()?.len()));
+            return Err(
+                point.refuse(Reason::unexpected("a point [x, y] or [x, y, elevation]", found))
+            );
         };
         let mut corner = [0.0; 2];
         for (axis, value) in [x, y].into_iter().enumerate() {
-            let number = value.as_f64().ok_or_else(|| mistyped(path, value))?;
-            corner[axis] = ((number - self.rules.origin[axis]) * self.rules.scale[axis]) as f32;
-            if !corner[axis].is_finite() {
-                let reason = Reason::NotFinite { found: excerpt(&value.to_string()), bits: 32 };
-                return Err(refuse(path.to_owned(), reason));
-            }
+            let number = value.as_f64().ok_or_else(|| point.mistyped(value))?;
+            let place = (number - self.rules.origin[axis]) * self.rules.scale[axis];
+            [corner[axis]] = rounded([place]).map_err(|_| {
+                point.refuse(Reason::NotFinite { found: excerpt(&value.to_string()), bits: 32 })
+            })?;
         }
         Ok(corner)
     }
 }
 
-fn kind<'v>(value: &'v Value, path: &str) -> Result<&'v str, FormatError> {
-    let kind = value.get("type").and_then(Value::as_str).unwrap_or_default();
-    if KINDS.contains(&kind) {
-        return Ok(kind);
+/// A value and its path.
+struct Node<'v> {
+    value: &'v Value,
+    path: String,
+}
+
+impl<'v> Node<'v> {
+    /// A member, which is null where there is none.
+    fn field(&self, name: &str) -> Self {
+        let separator = if self.path.is_empty() { "" } else { "." };
+        let path = format!("{}{separator}{name}", self.path);
+        Self { value: self.value.get(name).unwrap_or(&Value::Null), path }
     }
-    let known = KINDS.map(str::to_owned).to_vec();
-    let reason = Reason::UnknownName { what: "GeoJSON type", found: excerpt(kind), known };
-    Err(refuse(within(path, "type"), reason))
-}
 
-fn list<'v>(value: &'v Value, field: &str, path: &str) -> Result<&'v [Value], FormatError> {
-    let found = value.get(field).unwrap_or(&Value::Null);
-    found.as_array().map(Vec::as_slice).ok_or_else(|| mistyped(&within(path, field), found))
-}
+    fn list(&self) -> Result<&'v [Value], FormatError> {
+        self.value.as_array().map(Vec::as_slice).ok_or_else(|| self.mistyped(self.value))
+    }
 
-/// The path of a field.
-fn within(path: &str, field: &str) -> String {
-    if path.is_empty() { field.to_owned() } else { format!("{path}.{field}") }
-}
+    fn items(&self) -> Result<impl Iterator<Item = Self>, FormatError> {
+        let item = |(number, value)| Self { value, path: format!("{}[{number}]", self.path) };
+        Ok(self.list()?.iter().enumerate().map(item))
+    }
 
-/// Something that is neither the list nor the number that it should be.
-fn mistyped(path: &str, found: &Value) -> FormatError {
-    let found = match found {
-        Value::Null => "null".to_owned(),
-        Value::Bool(_) | Value::Number(_) | Value::String(_) => excerpt(&found.to_string()),
-        Value::Array(_) => "a list".to_owned(),
-        Value::Object(_) => "an object".to_owned(),
-    };
-    let expected = "coordinates".to_owned();
-    refuse(path.to_owned(), Reason::Unexpected { expected, found: Found::Text(found) })
-}
+    fn kind(&self) -> Result<&'v str, FormatError> {
+        let kind = self.value.get("type").and_then(Value::as_str).unwrap_or_default();
+        if KINDS.contains(&kind) {
+            return Ok(kind);
+        }
+        Err(self.field("type").refuse(Reason::unknown_name("GeoJSON type", kind, KINDS)))
+    }
 
-fn refuse(path: String, reason: Reason) -> FormatError {
-    FormatError { place: Place::Value { path }, reason }
+    /// The error that something here is neither the list nor the number that it should be.
+    fn mistyped(&self, found: &Value) -> FormatError {
+        let found = match found {
+            Value::Null => "null".to_owned(),
+            Value::Bool(_) | Value::Number(_) | Value::String(_) => excerpt(&found.to_string()),
+            Value::Array(_) => "a list".to_owned(),
+            Value::Object(_) => "an object".to_owned(),
+        };
+        self.refuse(Reason::unexpected("coordinates", Found::Text(found)))
+    }
+
+    fn refuse(&self, reason: Reason) -> FormatError {
+        FormatError::at_value(&self.path, reason)
+    }
 }

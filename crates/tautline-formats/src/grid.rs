@@ -1,5 +1,6 @@
 //! What every reader of tile maps and pictures gives.
 
+use crate::error::position;
 use crate::moving_ai;
 
 /// The most cells that the readers of tile maps and pictures accept: 4096 by
@@ -59,12 +60,14 @@ impl TileGrid {
     /// outside the grid.
     #[must_use]
     pub fn terrain(&self, x: u32, y: u32) -> Option<u8> {
-        if x >= self.width {
-            return None;
-        }
-        let place = u64::from(y) * u64::from(self.width) + u64::from(x);
-        self.cells.get(usize::try_from(place).ok()?).copied()?
+        cell_at(&self.cells, self.width, x, y)?
     }
+}
+
+/// A cell of a grid that has them row by row.
+pub(crate) fn cell_at<T: Copy>(cells: &[T], width: u32, x: u32, y: u32) -> Option<T> {
+    let row = cells.get(position(y).checked_mul(position(width))?..)?;
+    if x < width { row.get(position(x)).copied() } else { None }
 }
 
 impl From<&moving_ai::Map> for TileGrid {

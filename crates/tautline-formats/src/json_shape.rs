@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 
-use crate::error::{FormatError, Place, Reason, one_line};
+use crate::error::{FormatError, Found, Place, Reason, one_line};
 use crate::piece::Words;
 
 /// Reads a text that is an object.
@@ -13,28 +13,39 @@ pub(crate) fn object<'t, T: Deserialize<'t>>(text: &'t str) -> Result<T, FormatE
     if !first.text().starts_with('{') {
         return Err(first.unexpected("an object of JSON"));
     }
-    serde_json::from_str(text).map_err(|error| shape_error(text, &error))
+    part(text, text)
 }
 
-/// What serde found, without the place at the end of its message and in one
-/// line.
-pub(crate) fn shape_error(text: &str, error: &serde_json::Error) -> FormatError {
-    let place = format!(" at line {} column {}", error.line(), error.column());
-    let message = error.to_string();
-    let message = message.strip_suffix(&place).unwrap_or(&message);
-    FormatError {
-        place: Place::Text {
-            line: u64::try_from(error.line().max(1)).unwrap_or(u64::MAX),
-            column: column(text, error.line(), error.column()),
-        },
-        reason: Reason::Json { message: one_line(message) },
-    }
+/// Reads the objects of a list, each of which is a part of a text.
+pub(crate) fn objects<'t, T: Deserialize<'t>>(
+    text: &str,
+    list: impl Iterator<Item = &'t str>,
+) -> Result<Vec<T>, FormatError> {
+    list.map(|object| {
+        if object.starts_with('{') {
+            return part(text, object);
+        }
+        let reason = Reason::unexpected("an object of JSON", Found::text(object));
+        Err(FormatError { place: Place::in_text(text, offset(text, object)), reason })
+    })
+    .collect()
 }
 
-/// The column in characters; serde counts bytes, and up to the byte that it
-/// stopped at.
-fn column(text: &str, line: usize, bytes: usize) -> u64 {
-    let line = text.split('\n').nth(line.saturating_sub(1)).unwrap_or_default();
-    let before = line.char_indices().take_while(|(at, c)| at + c.len_utf8() < bytes.max(1));
-    before.fold(1, |column, _| column + 1)
+/// Reads a value that is a part of a text.
+pub(crate) fn part<'t, T: Deserialize<'t>>(text: &str, part: &'t str) -> Result<T, FormatError> {
+    serde_json::from_str(part).map_err(|error| {
+        // The place goes from the end of the message to where errors of this crate have it.
+        let place = format!(" at line {} column {}", error.line(), error.column());
+        let message = error.to_string();
+        let message = one_line(message.strip_suffix(&place).unwrap_or(&message));
+        let lines_before = part.split('\n').take(error.line().saturating_sub(1));
+        let line_start: usize = lines_before.map(|line| line.len() + 1).sum();
+        let byte = offset(text, part) + line_start + error.column().saturating_sub(1);
+        FormatError { place: Place::in_text(text, byte), reason: Reason::Syntax { message } }
+    })
+}
+
+/// Where a part of a text begins in it.
+pub(crate) fn offset(text: &str, part: &str) -> usize {
+    part.as_ptr().addr() - text.as_ptr().addr()
 }

@@ -28,7 +28,7 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
-use crate::error::{FormatError, Place, Reason, excerpt};
+use crate::error::{FormatError, Place, Reason, wide};
 use crate::grid::{MAX_CELLS, Projection, TileGrid};
 use crate::json_shape;
 use crate::load::{self, Load};
@@ -99,7 +99,7 @@ pub fn parse(
     load: &mut Load<'_>,
 ) -> Result<Vec<Level>, FormatError> {
     let project = Project::read(text)?;
-    let reader = Reader { rules, meanings: Meanings::new(&project.defs, rules) };
+    let reader = Reader::new(&project.defs, rules);
     let is_wanted =
         |level: &RawLevel| rules.level.as_ref().is_none_or(|name| level.identifier == *name);
     let wanted = project.levels().filter(|(_, level)| is_wanted(level));
@@ -107,9 +107,8 @@ pub fn parse(
         wanted.map(|(path, level)| reader.level(&path, level, load)).collect::<Result<_, _>>()?;
     match &rules.level {
         Some(name) if levels.is_empty() => {
-            let known = project.levels().map(|(_, level)| excerpt(&level.identifier)).collect();
-            let reason = Reason::UnknownName { what: "level", found: excerpt(name), known };
-            Err(FormatError { place: Place::Whole, reason })
+            let known = project.levels().map(|(_, level)| &level.identifier);
+            Err(FormatError::whole(Reason::unknown_name("level", name, known)))
         }
         _ => Ok(levels),
     }
@@ -242,10 +241,29 @@ struct Layer {
 /// What is the same for all levels of a project.
 struct Reader<'p> {
     rules: &'p LdtkRules,
-    meanings: Meanings<'p>,
+    /// What every value means that the rules have a name for, by the number of the definition of
+    /// a layer and the value. Looked up once: a project may have as many levels as values.
+    named: BTreeMap<(i64, i64), Option<u8>>,
 }
 
-impl Reader<'_> {
+impl<'p> Reader<'p> {
+    fn new(definitions: &Definitions, rules: &'p LdtkRules) -> Self {
+        let layers = definitions.layers.iter();
+        let values =
+            layers.flat_map(|layer| layer.int_grid_values.iter().map(|it| (layer.uid, it)));
+        let named = values.filter_map(|(layer, value)| {
+            Some(((layer, value.value), rules.named(value.identifier.as_deref()?)?))
+        });
+        Self { rules, named: named.collect() }
+    }
+
+    /// What a value means in a layer with this definition.
+    fn meaning(&self, definition: i64, value: i64) -> Option<u8> {
+        let meaning = self.rules.values.get(&value);
+        let meaning = meaning.or_else(|| self.named.get(&(definition, value)));
+        meaning.copied().unwrap_or(self.rules.other)
+    }
+
     /// A level, which may be in a file of its own.
     fn level(
         &self,
@@ -256,19 +274,18 @@ impl Reader<'_> {
         if let (None, Some(file)) = (&level.layer_instances, &level.external_rel_path) {
             let place = || Place::Value { path: format!("{path}.externalRelPath") };
             let text = load::text(load, file, place)?;
-            let loaded: RawLevel =
-                json_shape::object(&text).map_err(|error| load::in_file(file, error))?;
-            return self
-                .loaded_level("layerInstances", &loaded)
-                .map_err(|error| load::in_file(file, error));
+            let level = json_shape::object(&text);
+            let level = level.and_then(|level| self.loaded_level("layerInstances", &level));
+            return level.map_err(|error| load::in_file(file, error));
         }
         self.loaded_level(&format!("{path}.layerInstances"), level)
     }
 
     fn loaded_level(&self, path: &str, level: &RawLevel) -> Result<Level, FormatError> {
         let (number, layer) = self.layer(path, level)?;
-        check_size(layer).map_err(|reason| refuse(format!("{path}[{number}]"), reason))?;
-        let meaning = |value: &i64| self.meanings.of(layer.layer_def_uid, *value);
+        check_size(layer)
+            .map_err(|reason| FormatError::at_value(format!("{path}[{number}]"), reason))?;
+        let meaning = |value: &i64| self.meaning(layer.layer_def_uid, *value);
         let side = f32::from(layer.cell_size);
         let origin = [pixels(level.world_x, layer.offset_x), pixels(level.world_y, layer.offset_y)];
         Ok(Level {
@@ -293,13 +310,12 @@ impl Reader<'_> {
         let layers = level.layer_instances.iter().flatten().enumerate();
         let mut grids = layers.filter(|(_, layer)| layer.kind == "IntGrid");
         let Some(name) = &self.rules.layer else {
-            let what = "an IntGrid layer".to_owned();
-            return grids.next().ok_or_else(|| refuse(path.to_owned(), Reason::Absent { what }));
+            let missing = || FormatError::at_value(path, Reason::missing("an IntGrid layer"));
+            return grids.next().ok_or_else(missing);
         };
         grids.clone().find(|(_, layer)| layer.identifier == *name).ok_or_else(|| {
-            let known = grids.map(|(_, layer)| excerpt(&layer.identifier)).collect();
-            let what = "IntGrid layer";
-            refuse(path.to_owned(), Reason::UnknownName { what, found: excerpt(name), known })
+            let known = grids.map(|(_, layer)| &layer.identifier);
+            FormatError::at_value(path, Reason::unknown_name("IntGrid layer", name, known))
         })
     }
 }
@@ -310,7 +326,7 @@ fn pixels(world: i32, offset: i32) -> f32 {
 }
 
 fn check_size(layer: &Layer) -> Result<(), Reason> {
-    let found = u64::try_from(layer.int_grid_csv.len()).unwrap_or(u64::MAX);
+    let found = wide(layer.int_grid_csv.len());
     let expected = u64::from(layer.width) * u64::from(layer.height);
     if expected > MAX_CELLS {
         return Err(Reason::Limit { what: "cells", limit: MAX_CELLS });
@@ -319,45 +335,10 @@ fn check_size(layer: &Layer) -> Result<(), Reason> {
         return Err(Reason::CellCount { found, expected });
     }
     if found == 0 {
-        return Err(Reason::Absent { what: "a cell".to_owned() });
+        return Err(Reason::missing("a cell"));
     }
     if layer.cell_size == 0 {
-        return Err(Reason::Absent { what: "the size of a cell".to_owned() });
+        return Err(Reason::missing("the size of a cell"));
     }
     Ok(())
-}
-
-/// What every value means that the rules or the project speak of. Looked up once: a project may
-/// have as many levels as values.
-struct Meanings<'p> {
-    rules: &'p LdtkRules,
-    /// By the number of the definition of a layer, and the value.
-    named: BTreeMap<(i64, i64), Option<u8>>,
-}
-
-impl<'p> Meanings<'p> {
-    fn new(definitions: &Definitions, rules: &'p LdtkRules) -> Self {
-        let mut named = BTreeMap::new();
-        for layer in &definitions.layers {
-            for value in &layer.int_grid_values {
-                if let Some(meaning) =
-                    value.identifier.as_deref().and_then(|name| rules.named(name))
-                {
-                    named.insert((layer.uid, value.value), meaning);
-                }
-            }
-        }
-        Self { rules, named }
-    }
-
-    /// What a value means in a layer with this definition.
-    fn of(&self, definition: i64, value: i64) -> Option<u8> {
-        let meaning = self.rules.values.get(&value);
-        let meaning = meaning.or_else(|| self.named.get(&(definition, value)));
-        meaning.copied().unwrap_or(self.rules.other)
-    }
-}
-
-fn refuse(path: String, reason: Reason) -> FormatError {
-    FormatError { place: Place::Value { path }, reason }
 }

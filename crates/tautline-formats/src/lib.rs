@@ -80,9 +80,9 @@
 //! | `tiled` | roxmltree, serde, `serde_json`, base64, flate2, ruzstd |
 //! | `png` | png |
 //! | `obj` | nothing |
-//! | `gltf` | gltf, base64, serde, `serde_json` |
+//! | `gltf` | gltf, glam, base64, serde, `serde_json` |
 //! | `detour` | nothing |
-//! | `svg` | roxmltree, svgtypes |
+//! | `svg` | roxmltree, svgtypes, glam |
 //!
 //! # Sources
 //!
@@ -95,8 +95,19 @@
 //!   *Scalable Vector Graphics 2*, W3C, with appendix B.2 for arcs;
 //!   `DetourNavMesh.h` and the demo of recastnavigation, for how tiles are laid out.
 
-#[cfg(any(feature = "tiled", feature = "geojson", feature = "svg"))]
+#![cfg_attr(
+    not(all(
+        feature = "tiled",
+        feature = "gltf",
+        feature = "detour",
+        feature = "geojson",
+        feature = "svg"
+    )),
+    allow(dead_code, reason = "readers that are turned off share it")
+)]
+
 mod angle;
+mod bytes;
 mod error;
 mod grid;
 #[cfg(any(
@@ -107,7 +118,6 @@ mod grid;
     feature = "geojson"
 ))]
 mod json_shape;
-#[cfg(any(feature = "tiled", feature = "ldtk", feature = "gltf"))]
 mod load;
 mod model;
 mod number;
@@ -143,7 +153,6 @@ pub mod tiled;
 
 pub use error::{FormatError, Found, Place, Reason};
 pub use grid::{MAX_CELLS, Projection, TileGrid};
-#[cfg(any(feature = "tiled", feature = "ldtk", feature = "gltf"))]
 pub use load::{Load, no_files};
 pub use model::{MAX_MODEL_SIZE, Model, Part, UpAxis};
 pub use plan::{Fill, MAX_CORNERS, Plan, PlanShape, Role};

@@ -1,8 +1,7 @@
 //! Files that a file names.
 
+use crate::bytes::Bytes;
 use crate::error::{FormatError, Place, Reason, excerpt, one_line};
-#[cfg(any(feature = "tiled", feature = "ldtk"))]
-use crate::piece::without_mark;
 
 /// Gives the bytes of a file that the file being read names, or says why not.
 ///
@@ -47,22 +46,16 @@ pub(crate) fn bytes(
 }
 
 /// Asks the caller for a text that is named at this place; without a byte order mark.
-#[cfg(any(feature = "tiled", feature = "ldtk"))]
 pub(crate) fn text(
     load: &mut Load<'_>,
     name: &str,
     place: impl FnOnce() -> Place,
 ) -> Result<String, FormatError> {
-    let text = String::from_utf8(bytes(load, name, place)?).map_err(|error| {
-        let offset = u64::try_from(error.utf8_error().valid_up_to()).unwrap_or(u64::MAX);
-        let reason = Reason::Unsupported { what: "text that is not UTF-8".to_owned() };
-        in_file(name, FormatError { place: Place::Byte { offset }, reason })
-    })?;
-    Ok(without_mark(&text).to_owned())
+    let bytes = bytes(load, name, place)?;
+    Bytes::new(&bytes).text().map(str::to_owned).map_err(|error| in_file(name, error))
 }
 
 /// An error in a file that the caller gave.
-#[cfg(any(feature = "tiled", feature = "ldtk"))]
 pub(crate) fn in_file(name: &str, error: FormatError) -> FormatError {
     let place = Place::File { name: excerpt(name), place: Box::new(error.place) };
     FormatError { place, reason: error.reason }

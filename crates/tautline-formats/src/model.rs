@@ -64,7 +64,6 @@ impl UpAxis {
     }
 }
 
-#[cfg(any(feature = "obj", feature = "gltf"))]
 impl Model {
     /// Names the triangles since the last part.
     pub(crate) fn finish_part(&mut self, name: &Arc<str>, material: &Arc<str>) {

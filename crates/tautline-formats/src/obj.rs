@@ -24,7 +24,7 @@
 
 use std::sync::Arc;
 
-use crate::error::{FormatError, Reason};
+use crate::error::{FormatError, Reason, wide};
 use crate::model::{MAX_MODEL_SIZE, Model, UpAxis};
 use crate::piece::{Fields, Lines, Piece, Separator};
 
@@ -49,22 +49,16 @@ pub struct ObjOptions {
 /// of a face does not exist, or a face has fewer than 3 corners; when there are
 /// more than [`MAX_MODEL_SIZE`] vertices or triangles.
 pub fn parse(text: &str, options: &ObjOptions) -> Result<Model, FormatError> {
-    let mut lines = Lines::new(text);
     let mut model = Model::default();
     let mut name: Arc<str> = Arc::from("");
     let mut material = name.clone();
-    loop {
-        let line = lines.filled_line();
-        if line.is_end_of_file() {
-            model.finish_part(&name, &material);
-            return Ok(model);
-        }
+    for line in Lines::new(text).filled_lines() {
         let mut fields = Fields::new(line, Separator::WhiteSpace);
         let keyword = fields.field();
         match keyword.text() {
             "v" => {
                 check_size(keyword, model.vertices.len(), "vertices")?;
-                let mut coordinate = || fields.field().finite_f32("a coordinate");
+                let mut coordinate = || fields.field().finite("a coordinate");
                 let place = [coordinate()?, coordinate()?, coordinate()?];
                 model.vertices.push(options.up.to_ground(place));
             }
@@ -80,6 +74,8 @@ pub fn parse(text: &str, options: &ObjOptions) -> Result<Model, FormatError> {
             _ => {}
         }
     }
+    model.finish_part(&name, &material);
+    Ok(model)
 }
 
 /// What follows a keyword: a name may contain spaces.
@@ -89,29 +85,20 @@ fn rest<'t>(line: Piece<'t>, keyword: Piece<'t>) -> &'t str {
 }
 
 fn face(keyword: Piece<'_>, mut fields: Fields<'_>, model: &mut Model) -> Result<(), FormatError> {
-    let mut corners: u64 = 0;
-    let (mut first, mut previous) = (0, 0);
+    let mut corners = Vec::new();
     loop {
         let field = fields.field();
         // A comment may follow.
         if field.is_end_of_line() || field.text().starts_with('#') {
             break;
         }
-        let corner = vertex(field, model.vertices.len())?;
-        match corners {
-            0 => first = corner,
-            1 => {}
-            _ => {
-                check_size(field, model.triangles.len(), "triangles")?;
-                model.triangles.push([first, previous, corner]);
-            }
-        }
-        previous = corner;
-        corners += 1;
+        corners.push(vertex(field, model.vertices.len())?);
     }
-    if corners < 3 {
-        return Err(keyword.refuse(Reason::TooFewCorners { corners }));
+    if corners.len() < 3 {
+        return Err(keyword.refuse(Reason::TooFewCorners { corners: wide(corners.len()) }));
     }
+    check_size(keyword, model.triangles.len() + corners.len() - 3, "triangles")?;
+    model.triangles.extend(corners[1..].windows(2).map(|pair| [corners[0], pair[0], pair[1]]));
     Ok(())
 }
 
@@ -134,7 +121,7 @@ fn vertex(field: Piece<'_>, vertices: usize) -> Result<u32, FormatError> {
 }
 
 fn check_size(at: Piece<'_>, size: usize, what: &'static str) -> Result<(), FormatError> {
-    if u64::try_from(size).is_ok_and(|size| size < MAX_MODEL_SIZE) {
+    if wide(size) < MAX_MODEL_SIZE {
         return Ok(());
     }
     Err(at.refuse(Reason::Limit { what, limit: MAX_MODEL_SIZE }))

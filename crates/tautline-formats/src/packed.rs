@@ -5,7 +5,7 @@ use base64::alphabet;
 use base64::engine::DecodePaddingMode;
 use base64::engine::general_purpose::{GeneralPurpose, GeneralPurposeConfig};
 
-use crate::error::{Reason, one_line};
+use crate::error::Reason;
 
 /// Padding at the end is optional.
 const BASE64: GeneralPurpose = GeneralPurpose::new(
@@ -15,10 +15,5 @@ const BASE64: GeneralPurpose = GeneralPurpose::new(
 
 /// The bytes that a base64 text stands for.
 pub(crate) fn from_base64(text: impl AsRef<[u8]>) -> Result<Vec<u8>, Reason> {
-    BASE64.decode(text).map_err(|error| damaged("base64", &error))
-}
-
-/// What a decoder says.
-pub(crate) fn damaged(encoding: &'static str, error: &impl std::fmt::Display) -> Reason {
-    Reason::Packed { encoding, message: one_line(&error.to_string()) }
+    BASE64.decode(text).map_err(|error| Reason::damaged("base64 data", &error))
 }

@@ -1,7 +1,9 @@
 //! Pieces of a text that know their line and column, and the two ways to cut a
 //! text into them: [`Words`] between any white space, and [`Lines`].
 
-use crate::error::{FormatError, Found, Place, Reason, excerpt};
+use std::str::FromStr;
+
+use crate::error::{FormatError, Found, Place, Reason, excerpt, position, wide};
 
 /// A word, a field or an end, together with the place where it stands.
 #[derive(Debug, Clone, Copy)]
@@ -28,21 +30,20 @@ impl<'t> Piece<'t> {
     }
 
     /// An error at the beginning of this piece.
-    pub(crate) fn refuse(self, reason: Reason) -> FormatError {
-        let before = &self.line_so_far[..self.start];
-        let column = before.chars().fold(1, |column: u64, _| column + 1);
-        FormatError { place: Place::Text { line: self.line, column }, reason }
+    pub(crate) fn refuse(self, reason: impl Into<Reason>) -> FormatError {
+        let column = wide(self.line_so_far[..self.start].chars().count()) + 1;
+        FormatError { place: Place::Text { line: self.line, column }, reason: reason.into() }
     }
 
     /// The error that something else belongs here.
     pub(crate) fn unexpected(self, expected: impl Into<String>) -> FormatError {
-        self.refuse(Reason::Unexpected { expected: expected.into(), found: self.found() })
+        self.refuse(Reason::unexpected(expected, self.found()))
     }
 
     /// What stands here, for a message.
     pub(crate) fn found(self) -> Found {
         match self.kind {
-            Kind::Text => Found::Text(excerpt(self.text())),
+            Kind::Text => Found::text(self.text()),
             Kind::EndOfLine => Found::EndOfLine,
             Kind::EndOfFile => Found::EndOfFile,
         }
@@ -69,21 +70,28 @@ impl<'t> Piece<'t> {
         Self { start: self.start + bytes, ..self }
     }
 
-    /// A finite number, read straight into 32 bits, so that it is rounded
+    /// Refuses a row of a grid that is too short or too long, where that shows. All its
+    /// characters are cells of one byte.
+    pub(crate) fn check_row(self, row: u32, cells: usize, width: u32) -> Result<(), FormatError> {
+        if cells == position(width) {
+            return Ok(());
+        }
+        let first_wrong = self.skip(cells.min(position(width)));
+        Err(first_wrong.refuse(Reason::RowLength { row, cells: wide(cells), width }))
+    }
+
+    /// A finite number, read straight into 32 or 64 bits, so that it is rounded
     /// only once.
-    pub(crate) fn finite_f32(self, expected: &str) -> Result<f32, FormatError> {
-        let number: f32 = self.text().parse().map_err(|_| self.unexpected(expected))?;
-        if number.is_finite() { Ok(number) } else { Err(self.not_finite(32)) }
-    }
-
-    /// A finite number in 64 bits.
-    pub(crate) fn finite_f64(self, expected: &str) -> Result<f64, FormatError> {
-        let number: f64 = self.text().parse().map_err(|_| self.unexpected(expected))?;
-        if number.is_finite() { Ok(number) } else { Err(self.not_finite(64)) }
-    }
-
-    fn not_finite(self, bits: u32) -> FormatError {
-        self.refuse(Reason::NotFinite { found: excerpt(self.text()), bits })
+    pub(crate) fn finite<T>(self, expected: &str) -> Result<T, FormatError>
+    where
+        T: FromStr + Copy + Into<f64>,
+    {
+        let number: T = self.text().parse().map_err(|_| self.unexpected(expected))?;
+        if number.into().is_finite() {
+            return Ok(number);
+        }
+        let bits = if size_of::<T>() == size_of::<f32>() { 32 } else { 64 };
+        Err(self.refuse(Reason::NotFinite { found: excerpt(self.text()), bits }))
     }
 
     /// A whole number that is not negative and has no sign.
@@ -102,52 +110,38 @@ impl<'t> Piece<'t> {
 /// A text as words between white space, line ends included.
 #[derive(Debug, Clone)]
 pub(crate) struct Words<'t> {
-    text: &'t str,
-    position: usize,
-    line: u64,
-    line_start: usize,
+    lines: Lines<'t>,
+    /// The rest of the line that was read last.
+    fields: Fields<'t>,
 }
 
 impl<'t> Words<'t> {
     pub(crate) fn new(text: &'t str) -> Self {
-        Self { text: without_mark(text), position: 0, line: 1, line_start: 0 }
+        let mut lines = Lines::new(text);
+        Self { fields: Fields::new(lines.line(), Separator::WhiteSpace), lines }
     }
 
     /// The next word, or the end of the file, again and again.
     pub(crate) fn word(&mut self) -> Piece<'t> {
-        let bytes = self.text.as_bytes();
-        while let Some(byte) = bytes.get(self.position)
-            && is_space(*byte)
-        {
-            self.position += 1;
-            if *byte == b'\n' {
-                self.line += 1;
-                self.line_start = self.position;
+        loop {
+            let word = self.fields.field();
+            if !word.is_end_of_line() {
+                return word;
             }
-        }
-        let start = self.position;
-        while bytes.get(self.position).is_some_and(|byte| !is_space(*byte)) {
-            self.position += 1;
-        }
-        let kind = if start == self.position { Kind::EndOfFile } else { Kind::Text };
-        Piece {
-            // Only ASCII is cut off, so both ends lie between characters.
-            line_so_far: &self.text[self.line_start..self.position],
-            start: start - self.line_start,
-            line: self.line,
-            kind,
+            let line = self.lines.line();
+            if line.is_end_of_file() {
+                return line;
+            }
+            self.fields = Fields::new(line, Separator::WhiteSpace);
         }
     }
 
     /// How many words of at least one character the unread text can hold.
     pub(crate) fn most_words_left(&self) -> u64 {
-        let bytes = self.text.len() - self.position;
-        u64::try_from(bytes).unwrap_or(u64::MAX).div_ceil(2)
+        let Fields { line, next, .. } = self.fields;
+        let in_line = next.map_or(0, |next| line.line_so_far.len() - next);
+        (wide(in_line) + 1 + self.lines.bytes_left()).div_ceil(2)
     }
-}
-
-fn is_space(byte: u8) -> bool {
-    matches!(byte, b' ' | b'\t' | b'\n' | b'\r' | 0x0b | 0x0c)
 }
 
 /// A text as lines. Both line feed and carriage return with line feed end one.
@@ -156,33 +150,36 @@ pub(crate) struct Lines<'t> {
     unread: &'t str,
     /// The number of the line that was read last, from 1.
     number: u64,
+    /// The last line, if it was read and no line feed ends it.
+    open_line: &'t str,
 }
 
 impl<'t> Lines<'t> {
     pub(crate) fn new(text: &'t str) -> Self {
-        Self { unread: without_mark(text), number: 0 }
+        Self { unread: without_mark(text), number: 0, open_line: "" }
     }
 
     /// The whole next line without its end, or the end of the file, again and
     /// again.
     pub(crate) fn line(&mut self) -> Piece<'t> {
         if self.unread.is_empty() {
-            return Piece {
-                line_so_far: "",
-                start: 0,
-                line: self.number + 1,
-                kind: Kind::EndOfFile,
-            };
+            let (line_so_far, start) = (self.open_line, self.open_line.len());
+            let line = self.number + u64::from(start == 0);
+            return Piece { line_so_far, start, line, kind: Kind::EndOfFile };
         }
-        let (line, unread) = self.unread.split_once('\n').unwrap_or((self.unread, ""));
-        self.unread = unread;
         self.number += 1;
-        Piece {
-            line_so_far: line.strip_suffix('\r').unwrap_or(line),
-            start: 0,
-            line: self.number,
-            kind: Kind::Text,
-        }
+        let (line, unread) = self.unread.split_once('\n').unwrap_or_else(|| {
+            self.open_line = self.unread;
+            (self.unread, "")
+        });
+        self.unread = unread;
+        let line_so_far = line.strip_suffix('\r').unwrap_or(line);
+        Piece { line_so_far, start: 0, line: self.number, kind: Kind::Text }
+    }
+
+    /// The lines that are left and more than white space.
+    pub(crate) fn filled_lines(mut self) -> impl Iterator<Item = Piece<'t>> {
+        std::iter::from_fn(move || Some(self.filled_line()).filter(|it| !it.is_end_of_file()))
     }
 
     /// The next line that is more than white space, or the end of the file.
@@ -197,7 +194,7 @@ impl<'t> Lines<'t> {
 
     /// The length of the unread text in bytes.
     pub(crate) fn bytes_left(&self) -> u64 {
-        u64::try_from(self.unread.len()).unwrap_or(u64::MAX)
+        wide(self.unread.len())
     }
 }
 
@@ -215,7 +212,7 @@ pub(crate) struct Fields<'t> {
 pub(crate) enum Separator {
     /// Exactly one of this (ASCII) character; a field may be empty.
     One(char),
-    /// Any amount of white space; no field is empty.
+    /// Any amount of white space (of ASCII); no field is empty.
     WhiteSpace,
 }
 
@@ -234,11 +231,11 @@ impl<'t> Fields<'t> {
         let length = match self.separator {
             Separator::One(separator) => line[start..].find(separator),
             Separator::WhiteSpace => {
-                start = line.len() - line[start..].trim_start().len();
+                start = line.len() - line[start..].trim_ascii_start().len();
                 if start == line.len() {
                     return end_of_line;
                 }
-                line[start..].find(char::is_whitespace)
+                line.as_bytes()[start..].iter().position(u8::is_ascii_whitespace)
             }
         };
         let end = length.map_or(line.len(), |length| start + length);

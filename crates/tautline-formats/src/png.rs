@@ -26,7 +26,7 @@ use std::io::Cursor;
 
 use ::png::{Decoder, DecodingError, Limits, Transformations};
 
-use crate::error::{FormatError, Place, Reason, one_line};
+use crate::error::{FormatError, Reason, wide};
 use crate::grid::{MAX_CELLS, Projection, TileGrid};
 
 /// What the pixels of a picture mean. They are asked in this order: opacity, the
@@ -98,18 +98,16 @@ pub fn parse(bytes: &[u8], rules: &PngRules) -> Result<TileGrid, FormatError> {
     let mut reader = decoder.read_info().map_err(|error| damaged(&error))?;
     // The library panics where the last colour of a palette is not complete.
     if reader.info().palette.as_ref().is_some_and(|palette| palette.len() % 3 != 0) {
-        return Err(refuse(Reason::Unsupported {
-            what: "a palette with an incomplete colour".to_owned(),
-        }));
+        let reason = Reason::unsupported("a palette with an incomplete colour");
+        return Err(FormatError::whole(reason));
     }
-    let too_large = || refuse(Reason::Limit { what: "pixels", limit: MAX_CELLS });
+    let too_large = || FormatError::whole(Reason::Limit { what: "pixels", limit: MAX_CELLS });
     let mut pixels = vec![0; reader.output_buffer_size().ok_or_else(too_large)?];
     let picture = reader.next_frame(&mut pixels).map_err(|error| damaged(&error))?;
     // An animation may begin with a picture of another size.
     if (picture.width, picture.height) != (width, height) {
-        return Err(refuse(Reason::Unsupported {
-            what: "an animation with pictures of several sizes".to_owned(),
-        }));
+        let reason = Reason::unsupported("an animation with pictures of several sizes");
+        return Err(FormatError::whole(reason));
     }
     let cells = pixels.chunks_exact(picture.color_type.samples()).map(|pixel| match *pixel {
         [light] => rules.terrain([light; 3], u8::MAX),
@@ -145,20 +143,16 @@ fn check_size(
 ) -> Result<(), FormatError> {
     let cells = u64::from(width) * u64::from(height);
     if cells > MAX_CELLS {
-        return Err(refuse(Reason::Limit { what: "pixels", limit: MAX_CELLS }));
+        return Err(FormatError::whole(Reason::Limit { what: "pixels", limit: MAX_CELLS }));
     }
     let bits = bytes.len().saturating_mul(MOST_PIXEL_BYTES_PER_BYTE).saturating_mul(8);
-    let possible = u64::try_from(bits / bits_per_pixel.max(1)).unwrap_or(u64::MAX);
+    let possible = wide(bits / bits_per_pixel.max(1));
     if cells > possible {
-        return Err(refuse(Reason::Claim { what: "pixels", claimed: cells, possible }));
+        return Err(FormatError::whole(Reason::Claim { what: "pixels", claimed: cells, possible }));
     }
     Ok(())
 }
 
 fn damaged(error: &DecodingError) -> FormatError {
-    refuse(Reason::Picture { message: one_line(&error.to_string()) })
-}
-
-fn refuse(reason: Reason) -> FormatError {
-    FormatError { place: Place::Whole, reason }
+    FormatError::whole(Reason::damaged("picture", error))
 }

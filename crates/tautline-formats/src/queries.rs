@@ -45,14 +45,7 @@ pub struct Query {
 pub fn parse(text: &str) -> Result<Vec<Query>, FormatError> {
     let mut lines = Lines::new(text);
     let columns = header(lines.filled_line())?;
-    let mut queries = Vec::new();
-    loop {
-        let line = lines.filled_line();
-        if line.is_end_of_file() {
-            return Ok(queries);
-        }
-        queries.push(query(line, columns)?);
-    }
+    lines.filled_lines().map(|line| query(line, columns)).collect()
 }
 
 /// Checks the header; the number of its columns.

@@ -1,11 +1,8 @@
 //! XML that may be hostile.
 
-#[cfg(feature = "tiled")]
-use std::str::FromStr;
-
 use roxmltree::{Document, Node, ParsingOptions};
 
-use crate::error::{FormatError, Found, Place, Reason, excerpt, one_line};
+use crate::error::{FormatError, Found, Place, Reason, one_line, wide};
 
 /// Every element copies the namespaces of its parent if it declares one
 /// itself: a text of 200 kilobytes that does nothing else took two minutes.
@@ -18,10 +15,8 @@ const MAX_ATTRIBUTES: usize = 1000;
 
 /// Reads a text in time and memory proportional to its length.
 pub(crate) fn parse(text: &str) -> Result<Document<'_>, FormatError> {
-    let limit = |what, limit: usize| {
-        let limit = u64::try_from(limit).unwrap_or(u64::MAX);
-        Err(FormatError { place: Place::Whole, reason: Reason::Limit { what, limit } })
-    };
+    let limit =
+        |what, limit: usize| Err(FormatError::whole(Reason::Limit { what, limit: wide(limit) }));
     if text.matches("xmlns").nth(MAX_NAMESPACES).is_some() {
         return limit("namespace declarations", MAX_NAMESPACES);
     }
@@ -39,7 +34,7 @@ pub(crate) fn parse(text: &str) -> Result<Document<'_>, FormatError> {
         let message = error.to_string().replace(&format!(" at {position}"), "");
         FormatError {
             place: Place::Text { line: position.row.into(), column: position.col.into() },
-            reason: Reason::Xml { message: one_line(&message) },
+            reason: Reason::Syntax { message: one_line(&message) },
         }
     })
 }
@@ -61,78 +56,27 @@ fn attributes(tag: &str) -> usize {
     count
 }
 
-/// The outermost element, which has to have this name.
-#[cfg(feature = "tiled")]
-pub(crate) fn root<'t>(
-    document: &'t Document<'t>,
-    name: &str,
-) -> Result<Node<'t, 't>, FormatError> {
-    let root = document.root_element();
-    if root.has_tag_name(name) {
-        return Ok(root);
-    }
-    Err(refuse(root, Reason::unknown_name("element", root.tag_name().name(), &[name])))
-}
-
 /// An error at the beginning of an element.
 pub(crate) fn refuse(node: Node<'_, '_>, reason: Reason) -> FormatError {
-    FormatError { place: place(node), reason }
+    refuse_byte(node, node.range().start, reason)
 }
 
-/// Where an element begins.
-pub(crate) fn place(node: Node<'_, '_>) -> Place {
-    text_place(node.document(), node.range().start)
-}
-
-/// The line and column of a byte.
-pub(crate) fn text_place(document: &Document<'_>, byte: usize) -> Place {
-    // Where entities are resolved, a position in a value is only near that in
-    // the text, and may be within a character.
-    let text = document.input_text();
-    let near = (0..=byte.min(text.len())).rev().find(|&at| text.is_char_boundary(at));
-    let position = document.text_pos_at(near.unwrap_or(0));
-    Place::Text { line: position.row.into(), column: position.col.into() }
+/// An error at a byte of the text.
+pub(crate) fn refuse_byte(node: Node<'_, '_>, byte: usize, reason: Reason) -> FormatError {
+    // Where entities are resolved, a position in a value is only near that in the text.
+    FormatError { place: Place::in_text(node.document().input_text(), byte), reason }
 }
 
 /// An error in the value of an attribute.
 pub(crate) fn refuse_attribute(node: Node<'_, '_>, name: &str, reason: Reason) -> FormatError {
-    let place = match node.attribute_node(name) {
-        Some(attribute) => text_place(node.document(), attribute.range_value().start),
-        None => place(node),
-    };
-    FormatError { place, reason }
+    let value = node.attribute_node(name).map(|attribute| attribute.range_value().start);
+    refuse_byte(node, value.unwrap_or_else(|| node.range().start), reason)
 }
 
 /// The error that an attribute should have another value.
 pub(crate) fn unexpected(node: Node<'_, '_>, name: &str, expected: &str) -> FormatError {
-    let found = Found::Text(excerpt(node.attribute(name).unwrap_or_default()));
-    refuse_attribute(node, name, Reason::Unexpected { expected: expected.to_owned(), found })
-}
-
-/// The value of an attribute, if it is there.
-#[cfg(feature = "tiled")]
-pub(crate) fn optional<T: FromStr>(
-    node: Node<'_, '_>,
-    name: &str,
-    expected: &str,
-) -> Result<Option<T>, FormatError> {
-    let Some(value) = node.attribute(name) else {
-        return Ok(None);
-    };
-    value.trim().parse().map(Some).map_err(|_| unexpected(node, name, expected))
-}
-
-/// The value of an attribute that must be there.
-#[cfg(feature = "tiled")]
-pub(crate) fn required<T: FromStr>(
-    node: Node<'_, '_>,
-    name: &str,
-    expected: &str,
-) -> Result<T, FormatError> {
-    optional(node, name, expected)?.ok_or_else(|| {
-        let what = format!("the attribute {name:?} of {:?}", node.tag_name().name());
-        refuse(node, Reason::Absent { what })
-    })
+    let found = Found::text(node.attribute(name).unwrap_or_default());
+    refuse_attribute(node, name, Reason::unexpected(expected, found))
 }
 
 #[cfg(test)]

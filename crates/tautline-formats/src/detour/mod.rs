@@ -16,11 +16,10 @@
 //! assert_eq!(error.to_string(), expected);
 //! ```
 
-mod bytes;
 mod tile;
 
-use crate::error::{FormatError, Found, Reason, excerpt};
-use bytes::Bytes;
+use crate::bytes::Bytes;
+use crate::error::{FormatError, Found, Reason};
 
 /// A navigation mesh as Detour stores it.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -135,11 +134,11 @@ pub fn parse(bytes: &[u8]) -> Result<Mesh, FormatError> {
     rest.take(SET.len())?;
     rest.version("1")?;
     let count = rest.u32()?;
-    rest.take(SET_HEADER - rest.offset())?;
+    rest.take(SET_HEADER - rest.offset)?;
     let reference = length_of_references(bytes);
     let mut tiles = Vec::new();
     for _ in 0..count {
-        if rest.take(reference)?.is_zero() {
+        if rest.take(reference)?.rest.iter().all(|&byte| byte == 0) {
             break; // as Detour's own reader does
         }
         let length = rest.count()?;
@@ -160,20 +159,18 @@ fn length_of_references(bytes: &[u8]) -> usize {
 
 /// Why a file is no list of tiles.
 fn not_a_set(bytes: &[u8]) -> Reason {
-    let unsupported = |what: &str| Reason::Unsupported { what: what.to_owned() };
     let Some(&first) = bytes.first_chunk::<4>() else {
-        let expected = "a navigation mesh of Detour".to_owned();
-        return Reason::Unexpected { expected, found: Found::EndOfFile };
+        return Reason::unexpected("a navigation mesh of Detour", Found::EndOfFile);
     };
     let [a, b, c, d] = first;
     match first {
-        TILE_CACHE => unsupported("a tile cache, which holds voxels instead of a mesh,"),
+        TILE_CACHE => Reason::unsupported("a tile cache, which holds voxels instead of a mesh,"),
         _ if [TILE, SET, TILE_CACHE].contains(&[d, c, b, a]) => {
-            unsupported("a file of a machine that writes the first byte of numbers first")
+            Reason::unsupported("a file of a machine that writes the first byte of numbers first")
         }
         _ => {
-            let found = Found::Text(excerpt(&String::from_utf8_lossy(&first)));
-            Reason::Unexpected { expected: "\"TESM\" or \"VAND\"".to_owned(), found }
+            let found = Found::text(&String::from_utf8_lossy(&first));
+            Reason::unexpected("\"TESM\" or \"VAND\"", found)
         }
     }
 }

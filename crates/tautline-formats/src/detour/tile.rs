@@ -1,8 +1,8 @@
 //! One tile.
 
-use super::bytes::{Bytes, wide};
 use super::{Connection, Edge, Polygon, TILE, Tile, TileSide};
-use crate::error::{FormatError, Found, Reason, excerpt};
+use crate::bytes::Bytes;
+use crate::error::{FormatError, Found, Reason, wide};
 
 /// The most corners of a polygon.
 const MOST_CORNERS: usize = 6;
@@ -18,91 +18,66 @@ pub(super) fn read(mut bytes: Bytes<'_>) -> Result<Tile, FormatError> {
     let here = bytes;
     let magic: [u8; 4] = bytes.array()?;
     if magic != TILE {
-        let found = Found::Text(excerpt(&String::from_utf8_lossy(&magic)));
-        return Err(here.refuse(Reason::Unexpected { expected: "\"VAND\"".to_owned(), found }));
+        let found = Found::text(&String::from_utf8_lossy(&magic));
+        return Err(here.refuse(Reason::unexpected("\"VAND\"", found)));
     }
     bytes.version("7")?;
     let place = [bytes.i32()?, bytes.i32()?];
     let layer = bytes.i32()?;
     let _user_id = bytes.u32()?;
-    let counts = Counts::read(&mut bytes)?;
+    let mut counts = [0; 9];
+    for count in &mut counts {
+        *count = bytes.count()?;
+    }
+    // Of the polygons, the first are ground; the others stand for connections.
+    let [
+        polygon_count,
+        vertex_count,
+        links,
+        detail_meshes,
+        detail_vertices,
+        detail_triangles,
+        bounding_nodes,
+        connection_count,
+        ground_count,
+    ] = counts;
     let [_height, radius, climb] = bytes.point()?;
     let (min, max) = (bytes.point()?, bytes.point()?);
     let _quantization = bytes.f32()?;
 
-    let between = counts.bytes_between(bytes)?;
-    let mut vertices = Vec::with_capacity(counts.vertices);
-    for _ in 0..counts.vertices {
+    // In 64 bits, which hold whatever is claimed on every machine.
+    let sum = |records: &[(usize, usize)]| -> u64 {
+        records.iter().map(|&(count, length)| wide(count) * wide(length)).sum()
+    };
+    let read = [(vertex_count, 12), (polygon_count, Record::LENGTH), (connection_count, 36)];
+    let derived = [(detail_meshes, 12), (detail_vertices, 12), (detail_triangles, 4)];
+    let derived = sum(&derived) + sum(&[(bounding_nodes, 16)]);
+    // A link is as long as the reference in it, which is of 32 or 64 bits.
+    let between = [12, 16].map(|link| derived + sum(&[(links, link)]));
+    let fits = |between: &u64| sum(&read) + between == wide(bytes.rest.len());
+    let fitting = between.into_iter().find(fits).and_then(|it| usize::try_from(it).ok());
+    let between = fitting.ok_or_else(|| bytes.range("the tile", sum(&read) + between[0]))?;
+    let mut vertices = Vec::with_capacity(vertex_count);
+    for _ in 0..vertex_count {
         vertices.push(bytes.point()?);
     }
-    let mut records = Vec::with_capacity(counts.polygons);
-    for _ in 0..counts.polygons {
+    let mut records = Vec::with_capacity(polygon_count);
+    for _ in 0..polygon_count {
         records.push(Record::read(&mut bytes)?);
     }
     bytes.take(between)?;
-    let Some((ground, ways)) = records.split_at_checked(counts.ground) else {
-        return Err(here.index("polygons", counts.ground, counts.polygons));
+    let Some((ground, ways)) = records.split_at_checked(ground_count) else {
+        return Err(here.index("polygons", ground_count, polygon_count));
     };
     let mut polygons = Vec::with_capacity(ground.len());
     for record in ground {
-        polygons.push(record.polygon(counts.vertices, counts.ground)?);
+        polygons.push(record.polygon(vertex_count, ground_count)?);
     }
-    let mut connections = Vec::with_capacity(counts.connections);
-    for _ in 0..counts.connections {
-        connections.push(connection(&mut bytes, counts.ground, ways)?);
+    let mut connections = Vec::with_capacity(connection_count);
+    for _ in 0..connection_count {
+        connections.push(connection(&mut bytes, ground_count, ways)?);
     }
     Ok(Tile { place, layer, min, max, climb, radius, vertices, polygons, connections })
-}
-
-/// How many records each list of a tile has.
-struct Counts {
-    polygons: usize,
-    vertices: usize,
-    links: usize,
-    detail_meshes: usize,
-    detail_vertices: usize,
-    detail_triangles: usize,
-    bounding_nodes: usize,
-    connections: usize,
-    /// Those of the polygons that are ground; the others stand for connections.
-    ground: usize,
-}
-
-impl Counts {
-    fn read(bytes: &mut Bytes<'_>) -> Result<Self, FormatError> {
-        Ok(Self {
-            polygons: bytes.count()?,
-            vertices: bytes.count()?,
-            links: bytes.count()?,
-            detail_meshes: bytes.count()?,
-            detail_vertices: bytes.count()?,
-            detail_triangles: bytes.count()?,
-            bounding_nodes: bytes.count()?,
-            connections: bytes.count()?,
-            ground: bytes.count()?,
-        })
-    }
-
-    /// How many bytes there are between the polygons and the connections of a tile, of
-    /// which the lists are given.
-    fn bytes_between(&self, lists: Bytes<'_>) -> Result<usize, FormatError> {
-        // In 64 bits, which hold whatever is claimed on every machine.
-        let sum = |records: &[(usize, usize)]| -> u64 {
-            records.iter().map(|&(count, length)| wide(count) * wide(length)).sum()
-        };
-        let ends =
-            sum(&[(self.vertices, 12), (self.polygons, Record::LENGTH), (self.connections, 36)]);
-        let details = [(self.detail_meshes, 12), (self.detail_vertices, 12)];
-        let others = [(self.detail_triangles, 4), (self.bounding_nodes, 16)];
-        let derived = sum(&details) + sum(&others);
-        // A link is as long as the reference in it, which is of 32 or 64 bits.
-        let between = [12, 16].map(|link| derived + sum(&[(self.links, link)]));
-        let fits = |&between: &u64| ends + between == wide(lists.len());
-        let fitting = between.into_iter().find(fits);
-        fitting
-            .and_then(|between| usize::try_from(between).ok())
-            .ok_or_else(|| lists.range("the tile", ends + between[0]))
-    }
 }
 
 /// A polygon as it is stored.
@@ -138,9 +113,9 @@ impl<'b> Record<'b> {
     fn polygon(&self, vertices: usize, ground: usize) -> Result<Polygon, FormatError> {
         let count = usize::from(self.corner_count);
         if count < 3 {
-            return Err(self.bytes.refuse(Reason::TooFewCorners { corners: count as u64 }));
+            return Err(self.bytes.refuse(Reason::TooFewCorners { corners: wide(count) }));
         }
-        let limit = Reason::Limit { what: "corners of a polygon", limit: MOST_CORNERS as u64 };
+        let limit = Reason::Limit { what: "corners of a polygon", limit: wide(MOST_CORNERS) };
         let corners = self.corners.get(..count).ok_or_else(|| self.bytes.refuse(limit))?;
         if let Some(&corner) = corners.iter().find(|&&corner| usize::from(corner) >= vertices) {
             return Err(self.bytes.index("vertices", corner.into(), vertices));

@@ -10,8 +10,8 @@ use gltf::json::validation::{Checked, USize64};
 use gltf::json::{Index, Root, buffer};
 
 use super::buffers::Buffers;
-use super::{entry, refuse, wide};
-use crate::error::{FormatError, Found, Reason};
+use super::entry;
+use crate::error::{FormatError, Found, Reason, finite, position, wide};
 
 /// The accessors of a document, and the bytes that they are about.
 pub(super) struct Accessors<'d> {
@@ -23,17 +23,6 @@ pub(super) struct Accessors<'d> {
 impl<'d> Accessors<'d> {
     pub(super) fn new(document: &'d gltf::Document, buffers: &'d Buffers<'d>) -> Self {
         Self { json: document.as_json(), all: document.accessors().collect(), buffers }
-    }
-
-    /// How many elements an accessor has. A sparse one may have any number, whatever the
-    /// length of the file: look at this before reading them.
-    pub(super) fn count(
-        &self,
-        index: usize,
-        path: impl FnOnce() -> String,
-    ) -> Result<usize, FormatError> {
-        let accessor = entry(&self.json.accessors, "accessors", index, path)?;
-        Ok(usize::try_from(accessor.count.0).unwrap_or(usize::MAX))
     }
 
     /// The positions that an accessor gives, in the frame of the file.
@@ -49,14 +38,10 @@ impl<'d> Accessors<'d> {
                 return Err(self.mistyped(index, expected));
             }
         };
-        let faulty = |position: &[f32; 3]| position.iter().copied().find(|x| !x.is_finite());
-        match positions.iter().enumerate().find_map(|(at, p)| Some((at, faulty(p)?))) {
-            None => Ok(positions),
-            Some((at, number)) => {
-                let reason = Reason::NotFinite { found: number.to_string(), bits: 32 };
-                Err(refuse(format!("accessors[{index}], element {at}"), reason))
-            }
+        for (at, &position) in positions.iter().enumerate() {
+            finite(position).map_err(|reason| element(index, at, reason))?;
         }
+        Ok(positions)
     }
 
     /// Positions of whole numbers, which the extension `KHR_mesh_quantization` allows. A
@@ -87,12 +72,11 @@ impl<'d> Accessors<'d> {
                 return Err(self.mistyped(index, expected));
             }
         };
-        match indices.iter().enumerate().find(|&(_, &vertex)| u64::from(vertex) >= wide(count)) {
+        match indices.iter().position(|&vertex| position(vertex) >= count) {
             None => Ok(indices),
-            Some((at, &vertex)) => {
-                let (found, count) = (vertex.into(), wide(count));
-                let reason = Reason::Index { what: "vertices", found, count };
-                Err(refuse(format!("accessors[{index}], element {at}"), reason))
+            Some(at) => {
+                let reason = Reason::index("vertices", position(indices[at]), count);
+                Err(element(index, at, reason))
             }
         }
     }
@@ -115,9 +99,8 @@ impl<'d> Accessors<'d> {
                 format!("{shape} of type {}", component.as_gl_enum())
             }
         };
-        let reason =
-            Reason::Unexpected { expected: expected.to_owned(), found: Found::Text(found) };
-        refuse(format!("accessors[{index}]"), reason)
+        let reason = Reason::unexpected(expected, Found::Text(found));
+        FormatError::at_value(format!("accessors[{index}]"), reason)
     }
 
     /// The elements of an accessor of this type, once all of them are known to be inside
@@ -128,7 +111,7 @@ impl<'d> Accessors<'d> {
     ) -> Result<impl Iterator<Item = T> + use<'_, T>, FormatError> {
         let accessor = &self.json.accessors[index];
         let path = format!("accessors[{index}]");
-        let unsupported = |what: &str| refuse(&path, Reason::Unsupported { what: what.to_owned() });
+        let unsupported = |what: &str| FormatError::at_value(&path, Reason::unsupported(what));
         if let Some(view) = accessor.buffer_view {
             let offset = accessor.byte_offset.unwrap_or_default();
             self.check_extent(&path, view, offset, accessor.count, size_of::<T>())?;
@@ -143,16 +126,17 @@ impl<'d> Accessors<'d> {
                 return Err(unsupported("a sparse accessor without a value"));
             }
             let (indices, values) = (&sparse.indices, &sparse.values);
-            let size = kind.0.size();
-            let path = |list: &str| format!("{path}.sparse.{list}");
-            let (view, offset) = (indices.buffer_view, indices.byte_offset);
-            self.check_extent(&path("indices"), view, offset, sparse.count, size)?;
-            let (view, offset) = (values.buffer_view, values.byte_offset);
-            self.check_extent(&path("values"), view, offset, sparse.count, size_of::<T>())?;
+            for (list, view, offset, size) in [
+                ("indices", indices.buffer_view, indices.byte_offset, kind.0.size()),
+                ("values", values.buffer_view, values.byte_offset, size_of::<T>()),
+            ] {
+                let path = format!("{path}.sparse.{list}");
+                self.check_extent(&path, view, offset, sparse.count, size)?;
+            }
         }
         let elements = match accessor.count.0 {
             0 => None,
-            _ => Iter::new(self.all[index].clone(), |buffer| self.buffers.get(buffer.index())),
+            _ => Iter::new(self.all[index].clone(), |buffer| self.bytes(buffer.index())),
         };
         Ok(elements.into_iter().flatten())
     }
@@ -170,33 +154,36 @@ impl<'d> Accessors<'d> {
         let views = &self.json.buffer_views;
         let view = entry(views, "buffer views", number, || format!("{path}.bufferView"))?;
         let view_path = format!("bufferViews[{number}]");
-        let Some(bytes) = self.buffers.get(view.buffer.value()) else {
-            let (found, count) = (wide(view.buffer.value()), wide(self.buffers.count()));
-            let reason = Reason::Index { what: "buffers", found, count };
-            return Err(refuse(view_path + ".buffer", reason));
-        };
-        let (end, length) = (
-            view.byte_offset.unwrap_or_default().0.saturating_add(view.byte_length.0),
-            bytes.len(),
-        );
-        if end > wide(length) {
-            let reason = Reason::Range { what: "the buffer", end, length: wide(length) };
-            return Err(refuse(view_path, reason));
-        }
+        let buffer = view.buffer.value();
+        let bytes = entry(self.buffers, "buffers", buffer, || format!("{view_path}.buffer"))?;
+        let end = view.byte_offset.unwrap_or_default().0.saturating_add(view.byte_length.0);
+        check_end("the buffer", &view_path, end, wide(bytes.len()))?;
         let stride = view.byte_stride.map_or(0, |stride| stride.0);
         let stride = if stride == 0 { size } else { stride };
         if stride < size {
-            let what = "a buffer view whose elements overlap".to_owned();
-            return Err(refuse(path, Reason::Unsupported { what }));
+            let reason = Reason::unsupported("a buffer view whose elements overlap");
+            return Err(FormatError::at_value(path, reason));
         }
         let reach = match count.0.checked_sub(1) {
             None => 0,
             Some(steps) => steps.saturating_mul(wide(stride)).saturating_add(wide(size)),
         };
-        let (end, length) = (offset.0.saturating_add(reach), view.byte_length.0);
-        if end > length {
-            return Err(refuse(path, Reason::Range { what: "the buffer view", end, length }));
-        }
-        Ok(())
+        check_end("the buffer view", path, offset.0.saturating_add(reach), view.byte_length.0)
     }
+
+    fn bytes(&self, buffer: usize) -> Option<&'d [u8]> {
+        self.buffers.get(buffer).map(|content| &***content)
+    }
+}
+
+fn check_end(what: &'static str, path: &str, end: u64, length: u64) -> Result<(), FormatError> {
+    if end <= length {
+        return Ok(());
+    }
+    Err(FormatError::at_value(path, Reason::Range { what, end, length }))
+}
+
+/// An error in an element of an accessor.
+fn element(accessor: usize, element: usize, reason: Reason) -> FormatError {
+    FormatError::at_value(format!("accessors[{accessor}], element {element}"), reason)
 }

@@ -38,13 +38,12 @@
 
 mod accessor;
 mod buffers;
-mod container;
-mod placement;
 mod scene;
 
 use gltf::json::Root;
 
-use crate::error::{FormatError, Place, Reason, excerpt};
+use crate::bytes::Bytes;
+use crate::error::{FormatError, Found, Reason, excerpt};
 use crate::json_shape;
 use crate::load::Load;
 use crate::model::Model;
@@ -70,12 +69,37 @@ use crate::model::Model;
 /// requires an extension that changes the geometry, or the model is too large:
 /// with the path of the value.
 pub fn parse(bytes: &[u8], load: &mut Load<'_>) -> Result<Model, FormatError> {
-    let container = container::open(bytes)?;
-    let json: Root = json_shape::object(container.json)?;
+    let (text, binary) = open(bytes)?;
+    let json: Root = json_shape::object(text)?;
     check_version(&json)?;
     let document = gltf::Document::from_json_without_validation(json);
-    let buffers = buffers::Buffers::read(document.as_json(), container.binary, load)?;
+    let buffers = buffers::read(document.as_json(), binary, load)?;
     scene::model(&document, &buffers)
+}
+
+/// The text, and the bytes of the first buffer if the file is binary and has them.
+fn open(file: &[u8]) -> Result<(&str, Option<&[u8]>), FormatError> {
+    let mut rest = Bytes::new(file);
+    if !file.starts_with(b"glTF") {
+        return Ok((rest.text()?, None));
+    }
+    rest.u32()?;
+    rest.version("2")?;
+    // The length of the whole file says nothing that the chunks do not say.
+    rest.u32()?;
+    let mut chunk = || -> Result<_, FormatError> {
+        let length = rest.count()?;
+        let kind = rest;
+        Ok((kind, rest.array()?, rest.take(length)?, rest.rest.len()))
+    };
+    let (place, kind, json, left) = chunk()?;
+    if kind != *b"JSON" {
+        let found = Found::text(&String::from_utf8_lossy(&kind));
+        return Err(place.refuse(Reason::unexpected("a JSON chunk", found)));
+    }
+    let binary = if left > 0 { Some(chunk()?) } else { None };
+    let binary = binary.filter(|(_, kind, ..)| kind == b"BIN\0");
+    Ok((json.text()?, binary.map(|(_, _, content, _)| content.rest)))
 }
 
 /// Extensions that a file may require begin like this: those that only concern looks,
@@ -93,22 +117,19 @@ const UNDERSTOOD: [&str; 6] = [
 fn check_version(json: &Root) -> Result<(), FormatError> {
     if !json.asset.version.starts_with("2.") {
         let found = excerpt(&json.asset.version);
-        return Err(refuse("asset.version", Reason::Version { found, supported: "2.0" }));
+        return Err(FormatError::at_value(
+            "asset.version",
+            Reason::Version { found, supported: "2.0" },
+        ));
     }
     let mut required = json.extensions_required.iter().enumerate();
     match required.find(|(_, name)| !UNDERSTOOD.iter().any(|start| name.starts_with(start))) {
         None => Ok(()),
         Some((number, name)) => {
-            let what = format!("the extension {:?}", excerpt(name));
-            let path = format!("extensionsRequired[{number}]");
-            Err(refuse(path, Reason::Unsupported { what }))
+            let reason = Reason::unsupported(format!("the extension {:?}", excerpt(name)));
+            Err(FormatError::at_value(format!("extensionsRequired[{number}]"), reason))
         }
     }
-}
-
-/// An error at a value.
-fn refuse(path: impl Into<String>, reason: Reason) -> FormatError {
-    FormatError { place: Place::Value { path: path.into() }, reason }
 }
 
 /// The element that an index refers to, or an error at the path of the index.
@@ -118,10 +139,6 @@ fn entry<'l, T>(
     index: usize,
     path: impl FnOnce() -> String,
 ) -> Result<&'l T, FormatError> {
-    let reason = || Reason::Index { what, found: wide(index), count: wide(list.len()) };
-    list.get(index).ok_or_else(|| refuse(path(), reason()))
-}
-
-fn wide(number: usize) -> u64 {
-    number as u64
+    let refuse = || FormatError::at_value(path(), Reason::index(what, index, list.len()));
+    list.get(index).ok_or_else(refuse)
 }

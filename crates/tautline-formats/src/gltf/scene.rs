@@ -1,16 +1,17 @@
 //! From the nodes of a scene to one model.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use glam::{DAffine3, DMat4, DQuat};
 use gltf::json::mesh::{Mode, Primitive, Semantic};
 use gltf::json::validation::Checked;
 use gltf::json::{Node, Root};
 
 use super::accessor::Accessors;
 use super::buffers::Buffers;
-use super::placement::Placement;
-use super::{entry, refuse, wide};
-use crate::error::{FormatError, Reason};
+use super::entry;
+use crate::error::{FormatError, Reason, rounded, wide};
 use crate::model::{MAX_MODEL_SIZE, Model, UpAxis};
 
 pub(super) fn model(
@@ -25,22 +26,15 @@ pub(super) fn model(
         Some(index) => Some((index, entry(&json.scenes, "scenes", index, || "scene".into())?)),
         None => json.scenes.first().map(|scene| (0, scene)),
     };
-    match scene {
-        Some((index, scene)) => {
-            for (place, node) in scene.nodes.iter().enumerate() {
-                builder.add_tree(node.value(), || format!("scenes[{index}].nodes[{place}]"))?;
-            }
+    if let Some((index, scene)) = scene {
+        for (place, node) in scene.nodes.iter().enumerate() {
+            builder.add_tree(node.value(), || format!("scenes[{index}].nodes[{place}]"))?;
         }
-        None => {
-            let mut is_child = vec![false; json.nodes.len()];
-            for child in json.nodes.iter().flat_map(|node| node.children.iter().flatten()) {
-                if let Some(is_child) = is_child.get_mut(child.value()) {
-                    *is_child = true;
-                }
-            }
-            for (node, _) in is_child.iter().enumerate().filter(|(_, is_child)| !**is_child) {
-                builder.add_tree(node, || format!("nodes[{node}]"))?;
-            }
+    } else {
+        let children = json.nodes.iter().flat_map(|node| node.children.iter().flatten());
+        let children: BTreeSet<usize> = children.map(|child| child.value()).collect();
+        for node in (0..json.nodes.len()).filter(|node| !children.contains(node)) {
+            builder.add_tree(node, || format!("nodes[{node}]"))?;
         }
     }
     Ok(builder.model)
@@ -81,15 +75,15 @@ impl<'b> Builder<'b> {
     /// deep as the file is long.
     fn add_tree(&mut self, root: usize, path: impl FnOnce() -> String) -> Result<(), FormatError> {
         entry(&self.json.nodes, "nodes", root, path)?;
-        let mut waiting = vec![(root, Placement::IDENTITY)];
+        let mut waiting = vec![(root, DAffine3::IDENTITY)];
         while let Some((index, outer)) = waiting.pop() {
             // Indices are checked before they are put here.
             let node = &self.json.nodes[index];
             if std::mem::replace(&mut self.is_done[index], true) {
-                let what = "a node with several places in the tree".to_owned();
-                return Err(refuse(format!("nodes[{index}]"), Reason::Unsupported { what }));
+                let reason = Reason::unsupported("a node with several places in the tree");
+                return Err(FormatError::at_value(format!("nodes[{index}]"), reason));
             }
-            let placement = outer.then(Placement::of(node));
+            let placement = outer * placement(node);
             self.add_node(index, node, placement)?;
             for (place, child) in
                 node.children.as_deref().unwrap_or_default().iter().enumerate().rev()
@@ -107,7 +101,7 @@ impl<'b> Builder<'b> {
         &mut self,
         index: usize,
         node: &Node,
-        placement: Placement,
+        placement: DAffine3,
     ) -> Result<(), FormatError> {
         let Some(mesh_index) = node.mesh.map(|mesh| mesh.value()) else {
             return Ok(());
@@ -123,17 +117,15 @@ impl<'b> Builder<'b> {
             self.drawn += 1;
             if self.drawn > MAX_DRAWN {
                 let what = "primitives in all nodes";
-                return Err(refuse(path, Reason::Limit { what, limit: MAX_DRAWN }));
+                let reason = Reason::Limit { what, limit: MAX_DRAWN };
+                return Err(FormatError::at_value(path, reason));
             }
             self.add_primitive(&path, primitive, placement)?;
-            let material = match primitive.material {
-                None => &self.unnamed,
-                Some(material) => {
-                    let path = || path + ".material";
-                    entry(&self.material_names, "materials", material.value(), path)?
-                }
-            };
-            self.model.finish_part(&name, &material.clone());
+            let material = primitive.material.map_or(Ok(&self.unnamed), |material| {
+                let names = &self.material_names;
+                entry(names, "materials", material.value(), || path + ".material")
+            })?;
+            self.model.finish_part(&name, material);
         }
         Ok(())
     }
@@ -142,7 +134,7 @@ impl<'b> Builder<'b> {
         &mut self,
         path: &str,
         primitive: &Primitive,
-        placement: Placement,
+        placement: DAffine3,
     ) -> Result<(), FormatError> {
         let position = primitive.attributes.get(&Checked::Valid(Semantic::Positions));
         let (Some(position), Checked::Valid(mode)) = (position, primitive.mode) else {
@@ -152,28 +144,33 @@ impl<'b> Builder<'b> {
             return Ok(());
         }
         let position = position.value();
-        let position_path = || format!("{path}.attributes.POSITION");
-        let count = self.accessors.count(position, position_path)?;
-        let indices = primitive.indices.map(|indices| indices.value());
-        let corner_count = match indices {
-            None => count,
-            Some(indices) => self.accessors.count(indices, || format!("{path}.indices"))?,
+        // A sparse accessor may have any number of elements, whatever the length of the file: look
+        // at this before reading them.
+        let count = |accessor, field: &str| -> Result<u64, FormatError> {
+            let path = || format!("{path}.{field}");
+            Ok(entry(&self.json.accessors, "accessors", accessor, path)?.count.0)
         };
-        self.check_size(position, "vertices", self.model.vertices.len(), count)?;
-        let triangle_count = corner_count / step(mode);
+        let indices = primitive.indices.map(|indices| indices.value());
+        let vertex_count = count(position, "attributes.POSITION")?;
+        let corner_count = indices.map_or(Ok(vertex_count), |it| count(it, "indices"))?;
+        check_size(position, "vertices", self.model.vertices.len(), vertex_count)?;
+        let triangle_count = corner_count / wide(step(mode));
         let corner_accessor = indices.unwrap_or(position);
-        let before = self.model.triangles.len();
-        self.check_size(corner_accessor, "triangles", before, triangle_count)?;
+        check_size(corner_accessor, "triangles", self.model.triangles.len(), triangle_count)?;
         let first = index(self.model.vertices.len());
-        for position in self.accessors.positions(position)? {
-            let position = placed(placement, position).map_err(|reason| refuse(path, reason))?;
-            self.model.vertices.push(position);
+        let positions = self.accessors.positions(position)?;
+        for &position in &positions {
+            let position = placement.transform_point3(position.map(f64::from).into());
+            let position = rounded(position.into());
+            let position = position.map_err(|reason| FormatError::at_value(path, reason))?;
+            self.model.vertices.push(UpAxis::Y.to_ground(position));
         }
         let corners = match indices {
-            None => (0..index(count)).collect(),
-            Some(indices) => self.accessors.indices(indices, count)?,
+            None => (0..index(positions.len())).collect(),
+            Some(indices) => self.accessors.indices(indices, positions.len())?,
         };
-        let mirrors = placement.mirrors();
+        // Whether left becomes right.
+        let mirrors = placement.matrix3.determinant() < 0.0;
         let triangles = triangles(mode, &corners).map(|[a, b, c]| {
             let [b, c] = if mirrors { [c, b] } else { [b, c] };
             [a, b, c].map(|corner| first + corner)
@@ -181,21 +178,20 @@ impl<'b> Builder<'b> {
         self.model.triangles.extend(triangles);
         Ok(())
     }
+}
 
-    /// Refuses an accessor by which the model would become too large, before it is read.
-    fn check_size(
-        &self,
-        accessor: usize,
-        what: &'static str,
-        size: usize,
-        more: usize,
-    ) -> Result<(), FormatError> {
-        if wide(size.saturating_add(more)) <= MAX_MODEL_SIZE {
-            return Ok(());
-        }
-        let reason = Reason::Limit { what, limit: MAX_MODEL_SIZE };
-        Err(refuse(format!("accessors[{accessor}]"), reason))
+/// Refuses an accessor by which the model would become too large, before it is read.
+fn check_size(
+    accessor: usize,
+    what: &'static str,
+    size: usize,
+    more: u64,
+) -> Result<(), FormatError> {
+    if wide(size).saturating_add(more) <= MAX_MODEL_SIZE {
+        return Ok(());
     }
+    let reason = Reason::Limit { what, limit: MAX_MODEL_SIZE };
+    Err(FormatError::at_value(format!("accessors[{accessor}]"), reason))
 }
 
 #[expect(clippy::expect_used, reason = "sizes are checked before anything is read")]
@@ -203,13 +199,16 @@ fn index(size: usize) -> u32 {
     u32::try_from(size).expect("a model has at most MAX_MODEL_SIZE vertices")
 }
 
-#[expect(clippy::cast_possible_truncation, reason = "what does not fit is refused")]
-fn placed(placement: Placement, place: [f32; 3]) -> Result<[f32; 3], Reason> {
-    let place = placement.place(place.map(f64::from)).map(|number| number as f32);
-    match place.iter().find(|number| !number.is_finite()) {
-        None => Ok(UpAxis::Y.to_ground(place)),
-        Some(number) => Err(Reason::NotFinite { found: number.to_string(), bits: 32 }),
+/// Where a node is within its parent, in 64 bits so that long chains of nodes lose little.
+fn placement(node: &Node) -> DAffine3 {
+    if let Some(matrix) = node.matrix {
+        return DAffine3::from_mat4(DMat4::from_cols_array(&matrix.map(f64::from)));
     }
+    DAffine3::from_scale_rotation_translation(
+        node.scale.unwrap_or([1.0; 3]).map(f64::from).into(),
+        DQuat::from_array(node.rotation.unwrap_or_default().0.map(f64::from)),
+        node.translation.unwrap_or_default().map(f64::from).into(),
+    )
 }
 
 /// How many corners further the next triangle begins.

@@ -199,5 +199,25 @@ impl LinkKind {
     }
 }
 
+/// A fault that only drawings can have.
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+#[non_exhaustive]
+pub enum DrawingReason {
+    /// Two areas have the same number.
+    #[error("the id {id} is already that of areas[{first}]")]
+    DuplicateId {
+        /// The number.
+        id: u32,
+        /// The position of the earlier area, from 0.
+        first: u64,
+    },
+    /// A cost is negative.
+    #[error("expected a cost of at least 0, found {found}")]
+    NegativeCost {
+        /// The cost.
+        found: f32,
+    },
+}
+
 /// How many terrains can be told apart by a class number.
 const MAX_TERRAINS: usize = 256;

@@ -3,14 +3,13 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
-use std::marker::PhantomData;
 
 use serde::Deserialize;
-use serde::de::value::MapAccessDeserializer;
-use serde::de::{Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor};
+use serde::de::{Deserializer, IgnoredAny, SeqAccess, Visitor};
+use serde_json::value::RawValue;
 
-use super::{Area, Drawing, Link, LinkKind, MAX_TERRAINS};
-use crate::error::{FormatError, Place, Reason, excerpt};
+use super::{Area, Drawing, DrawingReason, Link, LinkKind, MAX_TERRAINS};
+use crate::error::{FormatError, Found, Reason, excerpt, finite, wide};
 use crate::json_shape;
 use crate::piece::without_mark;
 
@@ -26,7 +25,7 @@ use crate::piece::without_mark;
 /// as the module describes: with the path of the value.
 pub fn parse(text: &str) -> Result<Drawing, FormatError> {
     let text = without_mark(text);
-    let raw: RawDrawing = match json_shape::object(text) {
+    let raw: RawDrawing<'_> = match json_shape::object(text) {
         Ok(raw) => raw,
         // A drawing of a later version will have fields that are unknown here;
         // then the version is the fault to speak of.
@@ -38,39 +37,40 @@ pub fn parse(text: &str) -> Result<Drawing, FormatError> {
         }
     };
     check_version(raw.tautline)?;
+    let areas: Vec<RawArea> = json_shape::objects(text, raw.areas.iter().map(|it| it.get()))?;
+    let links: Vec<RawLink> = json_shape::objects(text, raw.links.iter().map(|it| it.get()))?;
     check_terrains(&raw.terrains)?;
-    check_ids(&raw.areas)?;
-    let mut elevation = Elevation::default();
+    check_ids(&areas)?;
+    let corners = areas.iter().flat_map(|area| &area.corners);
+    let ends = links.iter().flat_map(|link| [&link.from, &link.to]);
+    let has_elevation = corners.chain(ends).any(|point| point.count == 3);
+    let area = |(number, area)| resolve_area(number, area, &raw.terrains);
     Ok(Drawing {
         name: raw.name,
-        areas: numbered(&raw.areas)
-            .map(|(number, area)| resolve_area(number, area, &raw.terrains, &mut elevation))
-            .collect::<Result<_, _>>()?,
-        walls: numbered(&raw.walls)
-            .map(|(number, wall)| resolve_wall(number, wall))
-            .collect::<Result<_, _>>()?,
-        links: numbered(&raw.links)
-            .map(|(number, link)| resolve_link(number, link, &mut elevation))
-            .collect::<Result<_, _>>()?,
+        areas: numbered(&areas).map(area).collect::<Result<_, _>>()?,
+        walls: numbered(&raw.walls).map(resolve_wall).collect::<Result<_, _>>()?,
+        links: numbered(&links).map(resolve_link).collect::<Result<_, _>>()?,
         terrains: raw.terrains,
-        has_elevation: elevation.was_given,
+        has_elevation,
     })
 }
 
+/// Areas and links are read later: serde takes a list for a struct, too. Of an area that is only
+/// the list of its corners, it would say that the first should be its id.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct RawDrawing {
+struct RawDrawing<'t> {
     tautline: u64,
     #[serde(default, deserialize_with = "given")]
     name: Option<String>,
     #[serde(default)]
     terrains: Vec<String>,
-    #[serde(deserialize_with = "objects")]
-    areas: Vec<RawArea>,
+    #[serde(borrow)]
+    areas: Vec<&'t RawValue>,
     #[serde(default)]
     walls: Vec<Vec<RawPoint>>,
-    #[serde(default, deserialize_with = "objects")]
-    links: Vec<RawLink>,
+    #[serde(default, borrow)]
+    links: Vec<&'t RawValue>,
 }
 
 #[derive(Deserialize)]
@@ -104,40 +104,6 @@ struct RawLink {
 /// A field that may be left out, but not be `null`.
 fn given<'de, D: Deserializer<'de>, T: Deserialize<'de>>(from: D) -> Result<Option<T>, D::Error> {
     T::deserialize(from).map(Some)
-}
-
-/// A list of structs that are written as objects. Serde takes a list for a struct, too: of an
-/// area that is only the list of its corners, it would say that the first should be its id.
-fn objects<'de, D, T>(from: D) -> Result<Vec<T>, D::Error>
-where
-    D: Deserializer<'de>,
-    T: Deserialize<'de>,
-{
-    let objects = Vec::<Object<T>>::deserialize(from)?;
-    Ok(objects.into_iter().map(|Object(fields)| fields).collect())
-}
-
-/// A struct that is written as an object.
-struct Object<T>(T);
-
-impl<'de, T: Deserialize<'de>> Deserialize<'de> for Object<T> {
-    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        struct ObjectVisitor<T>(PhantomData<T>);
-
-        impl<'de, T: Deserialize<'de>> Visitor<'de> for ObjectVisitor<T> {
-            type Value = Object<T>;
-
-            fn expecting(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-                out.write_str("an object")
-            }
-
-            fn visit_map<A: MapAccess<'de>>(self, fields: A) -> Result<Self::Value, A::Error> {
-                T::deserialize(MapAccessDeserializer::new(fields)).map(Object)
-            }
-        }
-
-        from.deserialize_map(ObjectVisitor(PhantomData))
-    }
 }
 
 /// The first three numbers of a point, and how many there were.
@@ -175,38 +141,27 @@ impl<'de> Deserialize<'de> for RawPoint {
     }
 }
 
-/// Whether any point had an elevation.
-#[derive(Default)]
-struct Elevation {
-    was_given: bool,
-}
-
 fn numbered<T>(list: &[T]) -> impl Iterator<Item = (u64, &T)> {
     (0_u64..).zip(list)
-}
-
-fn refuse(path: impl Into<String>, reason: Reason) -> FormatError {
-    FormatError { place: Place::Value { path: path.into() }, reason }
 }
 
 fn check_version(version: u64) -> Result<(), FormatError> {
     if version == 1 {
         return Ok(());
     }
-    Err(refuse("tautline", Reason::Version { found: version.to_string(), supported: "1" }))
+    let reason = Reason::Version { found: version.to_string(), supported: "1" };
+    Err(FormatError::at_value("tautline", reason))
 }
 
 fn check_terrains(terrains: &[String]) -> Result<(), FormatError> {
     if terrains.len() > MAX_TERRAINS {
-        let count = |number| u64::try_from(number).unwrap_or(u64::MAX);
-        let reason =
-            Reason::TooManyTerrains { found: count(terrains.len()), limit: count(MAX_TERRAINS) };
-        return Err(refuse("terrains", reason));
+        let reason = Reason::Limit { what: "terrains", limit: wide(MAX_TERRAINS) };
+        return Err(FormatError::at_value("terrains", reason));
     }
     for (position, name) in terrains.iter().enumerate() {
         if terrains[..position].contains(name) {
             let reason = Reason::Duplicate { what: excerpt(name) };
-            return Err(refuse(format!("terrains[{position}]"), reason));
+            return Err(FormatError::at_value(format!("terrains[{position}]"), reason));
         }
     }
     Ok(())
@@ -214,14 +169,9 @@ fn check_terrains(terrains: &[String]) -> Result<(), FormatError> {
 
 /// The number of an area: its own, or its position from 1.
 fn id(number: u64, area: &RawArea) -> Result<u32, FormatError> {
-    if let Some(id) = area.id {
-        return Ok(id);
-    }
-    u32::try_from(number + 1).map_err(|_| {
-        // Only beyond four thousand million areas.
-        let reason = Reason::Missing { what: "id" };
-        refuse(format!("areas[{number}]"), reason)
-    })
+    // Only beyond four thousand million areas.
+    let missing = |_| FormatError::at_value(format!("areas[{number}]"), Reason::missing("the id"));
+    area.id.map_or_else(|| u32::try_from(number + 1).map_err(missing), Ok)
 }
 
 fn check_ids(areas: &[RawArea]) -> Result<(), FormatError> {
@@ -229,85 +179,71 @@ fn check_ids(areas: &[RawArea]) -> Result<(), FormatError> {
     for (number, area) in numbered(areas) {
         let id = id(number, area)?;
         if let Some(first) = first_with.insert(id, number) {
-            return Err(refuse(format!("areas[{number}].id"), Reason::DuplicateId { id, first }));
+            let reason = DrawingReason::DuplicateId { id, first };
+            return Err(FormatError::at_value(format!("areas[{number}].id"), reason));
         }
     }
     Ok(())
 }
 
-fn resolve_area(
-    number: u64,
-    area: &RawArea,
-    terrains: &[String],
-    elevation: &mut Elevation,
-) -> Result<Area, FormatError> {
-    let path = || format!("areas[{number}]");
+fn resolve_area(number: u64, area: &RawArea, terrains: &[String]) -> Result<Area, FormatError> {
+    let refuse =
+        |field: &str, reason| FormatError::at_value(format!("areas[{number}].{field}"), reason);
     if area.corners.len() < 3 {
-        let corners = u64::try_from(area.corners.len()).unwrap_or(u64::MAX);
-        return Err(refuse(path() + ".corners", Reason::TooFewCorners { corners }));
+        let corners = wide(area.corners.len());
+        return Err(refuse("corners", Reason::TooFewCorners { corners }));
     }
     let terrain = match &area.terrain {
         None => 0,
-        Some(name) => terrain(name, terrains).map_err(|r| refuse(path() + ".terrain", r))?,
+        Some(name) => {
+            let class = terrains.iter().position(|known| known == name);
+            let class = class.and_then(|class| u8::try_from(class).ok());
+            let unknown = || Reason::unknown_name("terrain", name, terrains);
+            class.ok_or_else(|| refuse("terrain", unknown()))?
+        }
     };
-    let corners = numbered(&area.corners)
-        .map(|(corner, point)| {
-            resolve_point(point, elevation)
-                .map_err(|reason| refuse(format!("areas[{number}].corners[{corner}]"), reason))
-        })
-        .collect::<Result<_, _>>()?;
+    let corner = |(corner, point)| {
+        resolve_point(point).map_err(|reason| refuse(&format!("corners[{corner}]"), reason))
+    };
+    let corners = numbered(&area.corners).map(corner).collect::<Result<_, _>>()?;
     Ok(Area { id: id(number, area)?, terrain, corners })
 }
 
-fn terrain(name: &str, terrains: &[String]) -> Result<u8, Reason> {
-    terrains
-        .iter()
-        .position(|known| known == name)
-        .and_then(|position| u8::try_from(position).ok())
-        .ok_or_else(|| unknown("terrain", name, terrains.iter().map(String::as_str)))
-}
-
-fn unknown<'a>(what: &'static str, found: &str, known: impl Iterator<Item = &'a str>) -> Reason {
-    Reason::UnknownName { what, found: excerpt(found), known: known.map(excerpt).collect() }
-}
-
-fn resolve_wall(number: u64, wall: &[RawPoint]) -> Result<[[f32; 2]; 2], FormatError> {
-    let [from, to] = wall else {
-        let found = u64::try_from(wall.len()).unwrap_or(u64::MAX);
-        return Err(refuse(format!("walls[{number}]"), Reason::WallLength { found }));
+fn resolve_wall((number, wall): (u64, &Vec<RawPoint>)) -> Result<[[f32; 2]; 2], FormatError> {
+    let [from, to] = wall.as_slice() else {
+        let found = Found::List(wide(wall.len()));
+        let reason = Reason::unexpected("a wall [[x, y], [x, y]]", found);
+        return Err(FormatError::at_value(format!("walls[{number}]"), reason));
     };
     let end = |position: u32, point: &RawPoint| {
-        let path = || format!("walls[{number}][{position}]");
-        if point.count != 2 {
-            let reason = Reason::PointLength { expected: "[x, y]", found: point.count };
-            return Err(refuse(path(), reason));
-        }
         let [x, y, _] = point.numbers;
-        finite(x).and(finite(y)).map_err(|reason| refuse(path(), reason))?;
-        Ok([x, y])
+        let place = match point.count {
+            2 => finite([x, y]),
+            count => Err(Reason::unexpected("a point [x, y]", Found::List(count))),
+        };
+        place
+            .map_err(|reason| FormatError::at_value(format!("walls[{number}][{position}]"), reason))
     };
     Ok([end(0, from)?, end(1, to)?])
 }
 
-fn resolve_link(
-    number: u64,
-    link: &RawLink,
-    elevation: &mut Elevation,
-) -> Result<Link, FormatError> {
-    let refuse = |field: &str, reason| refuse(format!("links[{number}].{field}"), reason);
+fn resolve_link((number, link): (u64, &RawLink)) -> Result<Link, FormatError> {
+    let refuse = |field: &str, reason: Reason| {
+        FormatError::at_value(format!("links[{number}].{field}"), reason)
+    };
     let kind = match &link.kind {
         None => LinkKind::default(),
         Some(name) => link_kind(name).map_err(|reason| refuse("kind", reason))?,
     };
     if let Some(cost) = link.cost {
-        finite(cost).map_err(|reason| refuse("cost", reason))?;
+        finite([cost]).map_err(|reason| refuse("cost", reason))?;
         if cost < 0.0 {
-            return Err(refuse("cost", Reason::NegativeCost { found: cost }));
+            return Err(refuse("cost", DrawingReason::NegativeCost { found: cost }.into()));
         }
     }
     Ok(Link {
-        from: resolve_point(&link.from, elevation).map_err(|reason| refuse("from", reason))?,
-        to: resolve_point(&link.to, elevation).map_err(|reason| refuse("to", reason))?,
+        from: resolve_point(&link.from).map_err(|reason| refuse("from", reason))?,
+        to: resolve_point(&link.to).map_err(|reason| refuse("to", reason))?,
         kind,
         cost: link.cost,
         both_ways: link.both_ways,
@@ -315,27 +251,15 @@ fn resolve_link(
 }
 
 fn link_kind(name: &str) -> Result<LinkKind, Reason> {
-    let known = LinkKind::ALL.map(LinkKind::name);
-    LinkKind::ALL
-        .into_iter()
-        .find(|kind| kind.name() == name)
-        .ok_or_else(|| unknown("link kind", name, known.into_iter()))
+    let kind = LinkKind::ALL.into_iter().find(|kind| kind.name() == name);
+    kind.ok_or_else(|| Reason::unknown_name("link kind", name, LinkKind::ALL.map(LinkKind::name)))
 }
 
-fn resolve_point(point: &RawPoint, elevation: &mut Elevation) -> Result<[f32; 3], Reason> {
+fn resolve_point(point: &RawPoint) -> Result<[f32; 3], Reason> {
     if !(2..=3).contains(&point.count) {
-        let expected = "[x, y] or [x, y, elevation]";
-        return Err(Reason::PointLength { expected, found: point.count });
+        let expected = "a point [x, y] or [x, y, elevation]";
+        return Err(Reason::unexpected(expected, Found::List(point.count)));
     }
-    elevation.was_given |= point.count == 3;
-    point.numbers.into_iter().try_for_each(finite)?;
-    Ok(point.numbers)
-}
-
-/// JSON has no word for infinity, but it has 1e39.
-fn finite(number: f32) -> Result<(), Reason> {
-    if number.is_finite() {
-        return Ok(());
-    }
-    Err(Reason::NotFinite { found: number.to_string(), bits: 32 })
+    // JSON has no word for infinity, but it has 1e39.
+    finite(point.numbers)
 }

@@ -3,9 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::{Level, MAX_SIDE, Tile};
-#[cfg(feature = "ldtk")]
-use crate::error::excerpt;
-use crate::error::{FormatError, Place, Reason};
+use crate::error::{FormatError, Reason};
 use crate::grid::{Projection, TileGrid};
 use crate::load::Load;
 
@@ -73,7 +71,7 @@ pub fn from_tiled(
         ..crate::tiled::TiledRules::default()
     };
     let grid = crate::tiled::parse(text, &rules, load)?;
-    level(&grid).map_err(|reason| FormatError { place: Place::Whole, reason })
+    level(&grid).map_err(FormatError::whole)
 }
 
 /// A level of a project, and what it is called there.
@@ -144,8 +142,8 @@ pub fn from_ldtk(
     check_names(text, &keys)?;
     let levels = crate::ldtk::parse(text, &grids, load)?.into_iter();
     let named = levels.map(|found| {
-        let place = || Place::Value { path: format!("level {:?}", excerpt(&found.name)) };
-        let level = level(&found.grid).map_err(|reason| FormatError { place: place(), reason })?;
+        let path = || format!("level {:?}", crate::error::excerpt(&found.name));
+        let level = level(&found.grid).map_err(|reason| FormatError::at_value(path(), reason))?;
         Ok(NamedLevel { name: found.name, level })
     });
     named.collect()
@@ -160,17 +158,13 @@ fn check_names(text: &str, names: &[&String]) -> Result<(), FormatError> {
     let known = crate::ldtk::value_names(text)?;
     let is_known = |name: &str| known.iter().any(|known| known.eq_ignore_ascii_case(name));
     match names.iter().find(|name| !is_known(name)) {
-        Some(name) => {
-            let known = known.iter().map(|known| excerpt(known)).collect();
-            let reason = Reason::UnknownName { what: "value", found: excerpt(name), known };
-            Err(FormatError { place: Place::Whole, reason })
-        }
+        Some(name) => Err(FormatError::whole(Reason::unknown_name("value", name, &known))),
         None => Ok(()),
     }
 }
 
 /// What tiles are called in the editors' files, by the class by which the readers of tile
-/// maps pass them on.
+/// maps pass them on: the first four in the order of the tiles.
 const NAMES: [(&str, Tile); 5] = [
     (Tile::Empty.name(), Tile::Empty),
     (Tile::Solid.name(), Tile::Solid),
@@ -181,21 +175,16 @@ const NAMES: [(&str, Tile); 5] = [
 
 /// The first class that stands for a tile.
 const fn class(tile: Tile) -> u8 {
-    match tile {
-        Tile::Empty => 0,
-        Tile::Solid => 1,
-        Tile::OneWay => 2,
-        Tile::Deadly => 3,
-    }
+    tile as u8
 }
 
 fn level(grid: &TileGrid) -> Result<Level, Reason> {
     if grid.projection != Projection::Orthogonal {
-        return Err(Reason::Unsupported { what: "a level that is not orthogonal".to_owned() });
+        return Err(Reason::unsupported("a level that is not orthogonal"));
     }
     for (what, found) in [("width", grid.width), ("height", grid.height)] {
         if found > MAX_SIDE {
-            return Err(Reason::Size { what, found, limit: MAX_SIDE });
+            return Err(Reason::Size { what, found: found.into(), limit: MAX_SIDE });
         }
     }
     let tile = |cell: &Option<u8>| match *cell {

@@ -30,7 +30,8 @@
 #[cfg(any(feature = "tiled", feature = "ldtk"))]
 mod grids;
 
-use crate::error::{FormatError, Found, Reason};
+use crate::error::{FormatError, Found, Reason, position, wide};
+use crate::grid::cell_at;
 use crate::piece::{Lines, Piece};
 
 #[cfg(any(feature = "tiled", feature = "ldtk"))]
@@ -124,11 +125,7 @@ impl Level {
     /// outside of the level.
     #[must_use]
     pub fn tile(&self, column: u32, row: u32) -> Option<Tile> {
-        if column >= self.width {
-            return None;
-        }
-        let place = u64::from(row) * u64::from(self.width) + u64::from(column);
-        self.tiles.get(usize::try_from(place).ok()?).copied()
+        cell_at(&self.tiles, self.width, column, row)
     }
 }
 
@@ -166,31 +163,19 @@ fn read_row(line: Piece<'_>, level: &mut Level) -> Result<(), FormatError> {
     let before = level.tiles.len();
     for (offset, letter) in line.text().char_indices() {
         let tile = Tile::from_letter(letter).ok_or_else(|| {
-            line.skip(offset).refuse(Reason::Unexpected {
-                expected: "a tile '#', '=', '.' or '^'".to_owned(),
-                found: Found::Text(letter.to_string()),
-            })
+            let found = Found::Text(letter.to_string());
+            line.skip(offset).refuse(Reason::unexpected("a tile '#', '=', '.' or '^'", found))
         })?;
         level.tiles.push(tile);
     }
     // All are tiles by now, so bytes are characters.
-    let length = level.tiles.len() - before;
-    let cells = u32::try_from(length).unwrap_or(u32::MAX);
+    let cells = level.tiles.len() - before;
     if level.height == 0 {
-        if cells > MAX_SIDE {
-            return Err(line.refuse(Reason::Size { what: "width", found: cells, limit: MAX_SIDE }));
-        }
-        level.width = cells;
+        let width = u32::try_from(cells).ok().filter(|&width| width <= MAX_SIDE);
+        let size = Reason::Size { what: "width", found: wide(cells), limit: MAX_SIDE };
+        level.width = width.ok_or_else(|| line.refuse(size))?;
     }
-    if cells == level.width {
-        return Ok(());
-    }
-    let first_wrong = usize::try_from(level.width).map_or(length, |width| width.min(length));
-    Err(line.skip(first_wrong).refuse(Reason::RowLength {
-        row: level.height,
-        cells: cells.into(),
-        width: level.width,
-    }))
+    line.check_row(level.height, cells, level.width)
 }
 
 /// Writes a level as text.
@@ -199,7 +184,7 @@ fn read_row(line: Piece<'_>, level: &mut Level) -> Result<(), FormatError> {
 /// written that it refuses.
 #[must_use]
 pub fn write(level: &Level) -> String {
-    let width = usize::try_from(level.width).unwrap_or(usize::MAX).max(1);
+    let width = position(level.width).max(1);
     let mut text = String::with_capacity(level.tiles.len() + level.tiles.len() / width);
     for row in level.tiles.chunks(width) {
         text.extend(row.iter().map(|tile| tile.letter()));

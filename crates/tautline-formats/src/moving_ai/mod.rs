@@ -22,9 +22,198 @@
 //! # Ok::<(), tautline_formats::FormatError>(())
 //! ```
 
-mod map;
 mod scenarios;
 
-pub(crate) use map::is_walkable;
-pub use map::{MAX_SIDE, Map, parse_map, write_map};
+use std::fmt::Write as _;
+
+use crate::error::{FormatError, Reason, position};
+use crate::grid::cell_at;
+use crate::piece::{Fields, Lines, Piece, Separator};
+
 pub use scenarios::{Scenario, parse_scenarios, write_scenarios};
+
+/// The largest width and height that are read. Up to here every corner of a
+/// cell is exact in 32-bit floating-point numbers, with six bits to spare for
+/// places inside a cell.
+pub const MAX_SIDE: u32 = 1 << 18;
+
+/// A fault that only a map can have.
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+#[non_exhaustive]
+pub enum MapReason {
+    /// An unknown kind of cell.
+    #[error(
+        "expected a cell '.', 'G', 'S' (free) or '@', 'O', 'T', 'W' (blocked), found {found:?}"
+    )]
+    Cell {
+        /// The unknown character.
+        found: char,
+    },
+}
+
+/// A grid of cells.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Map {
+    /// Cells in a row.
+    pub width: u32,
+    /// Rows.
+    pub height: u32,
+    /// The cells as the characters of the file, row by row from the top:
+    /// `width * height` of them.
+    pub cells: Vec<u8>,
+}
+
+impl Map {
+    /// The character of a cell, or `None` outside the map.
+    ///
+    /// ```
+    /// let map = tautline_formats::moving_ai::Map { width: 2, height: 1, cells: b".T".to_vec() };
+    /// assert_eq!(map.cell(1, 0), Some(b'T'));
+    /// assert_eq!(map.cell(2, 0), None);
+    /// ```
+    #[must_use]
+    pub fn cell(&self, x: u32, y: u32) -> Option<u8> {
+        cell_at(&self.cells, self.width, x, y)
+    }
+
+    /// Whether a cell can be walked on: `.`, `G` and `S` can, everything else
+    /// and everything outside the map cannot.
+    ///
+    /// ```
+    /// let map = tautline_formats::moving_ai::Map { width: 3, height: 1, cells: b".GT".to_vec() };
+    /// assert!(map.is_walkable(0, 0) && map.is_walkable(1, 0));
+    /// assert!(!map.is_walkable(2, 0) && !map.is_walkable(0, 1));
+    /// ```
+    #[must_use]
+    pub fn is_walkable(&self, x: u32, y: u32) -> bool {
+        self.cell(x, y).is_some_and(is_walkable)
+    }
+}
+
+/// Whether cells with this character can be walked on.
+pub(crate) fn is_walkable(cell: u8) -> bool {
+    matches!(cell, b'.' | b'G' | b'S')
+}
+
+/// Reads a `.map` file of type octile.
+///
+/// The header has the lines `type octile`, `height` and `width` in any order
+/// and ends with the line `map`. Blank lines may follow the last row.
+///
+/// # Errors
+///
+/// When a header line is unknown, missing or given twice, the width or height
+/// is not 1 to [`MAX_SIDE`] or larger than the text has room for, a row is
+/// missing, superfluous, too short or too long, or a cell is none of
+/// `. G S @ O T W`.
+pub fn parse_map(text: &str) -> Result<Map, FormatError> {
+    let mut lines = Lines::new(text);
+    let (width, height) = header(&mut lines)?;
+    let mut cells = Vec::new();
+    for row in 0..height {
+        let line = lines.line();
+        if line.is_end_of_file() {
+            return Err(line.unexpected(format!("row {row} of {height}")));
+        }
+        check_row(line, row, width)?;
+        cells.extend_from_slice(line.text().as_bytes());
+    }
+    let end = lines.filled_line();
+    if !end.is_end_of_file() {
+        return Err(end.unexpected("the end of the file after the last row"));
+    }
+    Ok(Map { width, height, cells })
+}
+
+/// Reads up to the line `map`; the width and the height.
+fn header(lines: &mut Lines<'_>) -> Result<(u32, u32), FormatError> {
+    let (mut kind, mut width, mut height) = (None, None, None);
+    loop {
+        let line = lines.line();
+        let mut fields = Fields::new(line, Separator::WhiteSpace);
+        let key = fields.field();
+        match key.text() {
+            "type" => {
+                let value = fields.field();
+                if value.text() != "octile" {
+                    return Err(value.unexpected("the map type \"octile\""));
+                }
+                once(&mut kind, (), key)?;
+                fields.finish(2)?;
+            }
+            "width" => {
+                once(&mut width, side(fields.field(), "width")?, key)?;
+                fields.finish(2)?;
+            }
+            "height" => {
+                once(&mut height, side(fields.field(), "height")?, key)?;
+                fields.finish(2)?;
+            }
+            "map" => {
+                fields.finish(1)?;
+                let missing =
+                    |what| line.refuse(Reason::missing(format!("the line {what:?} of the header")));
+                kind.ok_or_else(|| missing("type"))?;
+                let width = width.ok_or_else(|| missing("width"))?;
+                let height = height.ok_or_else(|| missing("height"))?;
+                // The rest of the text has to fill it.
+                let claimed = u64::from(width) * u64::from(height);
+                let possible = lines.bytes_left();
+                if claimed > possible {
+                    return Err(line.refuse(Reason::Claim { what: "cells", claimed, possible }));
+                }
+                return Ok((width, height));
+            }
+            _ if line.is_end_of_file() => return Err(line.unexpected("the line \"map\"")),
+            _ => return Err(line.unexpected("a line \"type\", \"height\", \"width\" or \"map\"")),
+        }
+    }
+}
+
+fn once<T>(slot: &mut Option<T>, value: T, key: Piece<'_>) -> Result<(), FormatError> {
+    if slot.replace(value).is_some() {
+        return Err(key.refuse(Reason::Duplicate { what: key.text().to_owned() }));
+    }
+    Ok(())
+}
+
+fn side(piece: Piece<'_>, what: &'static str) -> Result<u32, FormatError> {
+    let found = piece.whole("a number of cells")?;
+    if (1..=MAX_SIDE).contains(&found) {
+        return Ok(found);
+    }
+    Err(piece.refuse(Reason::Size { what, found: found.into(), limit: MAX_SIDE }))
+}
+
+fn check_row(line: Piece<'_>, row: u32, width: u32) -> Result<(), FormatError> {
+    let is_cell = |c: char| matches!(c, '.' | 'G' | 'S' | '@' | 'O' | 'T' | 'W');
+    if let Some((offset, found)) = line.text().char_indices().find(|(_, c)| !is_cell(*c)) {
+        return Err(line.skip(offset).refuse(MapReason::Cell { found }));
+    }
+    // All are cells by now, so bytes are characters.
+    line.check_row(row, line.text().len(), width)
+}
+
+/// Writes a `.map` file of type octile.
+///
+/// Nothing is checked: of a map whose cells do not fit its width and height, a
+/// text is written that [`parse_map`] refuses.
+///
+/// ```
+/// use tautline_formats::moving_ai::{Map, write_map};
+///
+/// let map = Map { width: 2, height: 2, cells: b"..@.".to_vec() };
+/// assert_eq!(write_map(&map), "type octile\nheight 2\nwidth 2\nmap\n..\n@.\n");
+/// ```
+#[must_use]
+pub fn write_map(map: &Map) -> String {
+    let mut text = String::new();
+    // Writing into a String cannot fail.
+    let _ = writeln!(text, "type octile\nheight {}\nwidth {}\nmap", map.height, map.width);
+    let width = position(map.width).max(1);
+    for row in map.cells.chunks(width) {
+        text.extend(row.iter().map(|cell| char::from(*cell)));
+        text.push('\n');
+    }
+    text
+}

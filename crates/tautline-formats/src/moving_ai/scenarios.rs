@@ -39,14 +39,7 @@ pub struct Scenario {
 pub fn parse_scenarios(text: &str) -> Result<Vec<Scenario>, FormatError> {
     let mut lines = Lines::new(text);
     check_version(lines.filled_line())?;
-    let mut scenarios = Vec::new();
-    loop {
-        let line = lines.filled_line();
-        if line.is_end_of_file() {
-            return Ok(scenarios);
-        }
-        scenarios.push(scenario(line)?);
-    }
+    lines.filled_lines().map(scenario).collect()
 }
 
 fn check_version(line: Piece<'_>) -> Result<(), FormatError> {
@@ -82,7 +75,7 @@ fn scenario(line: Piece<'_>) -> Result<Scenario, FormatError> {
         map_height: whole("the height of the map")?,
         start: [whole("the column of the start")?, whole("the row of the start")?],
         goal: [whole("the column of the goal")?, whole("the row of the goal")?],
-        octile_length: fields.field().trimmed().finite_f64("the octile length")?,
+        octile_length: fields.field().trimmed().finite("the octile length")?,
     };
     fields.finish(9)?;
     Ok(scenario)

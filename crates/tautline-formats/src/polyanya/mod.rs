@@ -40,7 +40,7 @@
 //! # Ok::<(), tautline_formats::FormatError>(())
 //! ```
 
-use crate::error::{FormatError, Reason};
+use crate::error::{FormatError, Found, Reason};
 use crate::piece::{Piece, Words};
 
 mod write;
@@ -72,19 +72,27 @@ pub struct Polygon {
     pub neighbours: Vec<Option<u32>>,
 }
 
-/// Something that the file counts before it lists it.
-struct Counted {
-    what: &'static str,
-    /// The fewest words that each of them takes.
-    words: u64,
+/// A fault that only a mesh of Polyanya can have.
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+#[non_exhaustive]
+pub enum MeshReason {
+    /// Not the index of a vertex of this mesh.
+    #[error("expected a vertex index below {limit}, found {found}")]
+    VertexIndex {
+        /// The number of vertices.
+        limit: u32,
+        /// What stands here.
+        found: Found,
+    },
+    /// Neither the index of a polygon of this mesh nor -1.
+    #[error("expected -1 or a polygon index below {limit}, found {found}")]
+    PolygonIndex {
+        /// The number of polygons.
+        limit: u32,
+        /// What stands here.
+        found: Found,
+    },
 }
-
-/// x, y and the count of polygons around.
-const VERTICES: Counted = Counted { what: "vertices", words: 3 };
-/// The count of corners, three corners and three neighbours.
-const POLYGONS: Counted = Counted { what: "polygons", words: 7 };
-/// A vertex and a neighbour.
-const CORNERS: Counted = Counted { what: "corners", words: 2 };
 
 /// Reads a `.mesh` file.
 ///
@@ -119,8 +127,9 @@ pub fn parse(text: &str) -> Result<Mesh, FormatError> {
     let vertex_count = vertices.whole("a count of vertices")?;
     let polygons = words.word();
     let polygon_count = polygons.whole("a count of polygons")?;
-    bound(&words, vertices, vertex_count, &VERTICES)?;
-    bound(&words, polygons, polygon_count, &POLYGONS)?;
+    // x, y and the count of polygons around; the count of corners, three corners and neighbours.
+    bound(&words, vertices, vertex_count, "vertices", 3)?;
+    bound(&words, polygons, polygon_count, "polygons", 7)?;
 
     let mut mesh = Mesh {
         vertices: (0..vertex_count)
@@ -129,7 +138,7 @@ pub fn parse(text: &str) -> Result<Mesh, FormatError> {
         polygons: Vec::new(),
     };
     // Once more, now that the vertices have taken their share of the text.
-    bound(&words, polygons, polygon_count, &POLYGONS)?;
+    bound(&words, polygons, polygon_count, "polygons", 7)?;
     mesh.polygons = (0..polygon_count)
         .map(|_| polygon(&mut words, vertex_count, polygon_count))
         .collect::<Result<_, _>>()?;
@@ -139,24 +148,25 @@ pub fn parse(text: &str) -> Result<Mesh, FormatError> {
 }
 
 /// Refuses a count that the unread text cannot satisfy, before memory is
-/// reserved for it.
+/// reserved for it. Each of what is counted takes at least this number of words.
 fn bound(
     words: &Words<'_>,
     piece: Piece<'_>,
     claimed: u32,
-    counted: &Counted,
+    what: &'static str,
+    words_each: u64,
 ) -> Result<(), FormatError> {
     let claimed = u64::from(claimed);
-    let possible = words.most_words_left() / counted.words;
+    let possible = words.most_words_left() / words_each;
     if claimed <= possible {
         return Ok(());
     }
-    Err(piece.refuse(Reason::Claim { what: counted.what, claimed, possible }))
+    Err(piece.refuse(Reason::Claim { what, claimed, possible }))
 }
 
 fn vertex(words: &mut Words<'_>, polygon_count: u32) -> Result<[f32; 2], FormatError> {
-    let x = words.word().finite_f32("a coordinate")?;
-    let y = words.word().finite_f32("a coordinate")?;
+    let x = words.word().finite("a coordinate")?;
+    let y = words.word().finite("a coordinate")?;
     for _ in 0..words.word().whole("a count of polygons around the vertex")? {
         neighbour(words, polygon_count)?;
     }
@@ -173,7 +183,7 @@ fn polygon(
     if count < 3 {
         return Err(piece.refuse(Reason::TooFewCorners { corners: count.into() }));
     }
-    bound(words, piece, count, &CORNERS)?;
+    bound(words, piece, count, "corners", 2)?;
     let corners =
         (0..count).map(|_| corner(words, vertex_count)).collect::<Result<Vec<u32>, _>>()?;
     let mut neighbours = (0..count)
@@ -188,7 +198,7 @@ fn corner(words: &mut Words<'_>, limit: u32) -> Result<u32, FormatError> {
     let piece = words.word();
     match piece.digits() {
         Some(index) if index < limit => Ok(index),
-        _ => Err(piece.refuse(Reason::VertexIndex { limit, found: piece.found() })),
+        _ => Err(piece.refuse(MeshReason::VertexIndex { limit, found: piece.found() })),
     }
 }
 
@@ -197,6 +207,6 @@ fn neighbour(words: &mut Words<'_>, limit: u32) -> Result<Option<u32>, FormatErr
     match piece.digits() {
         Some(index) if index < limit => Ok(Some(index)),
         None if piece.text() == "-1" => Ok(None),
-        _ => Err(piece.refuse(Reason::PolygonIndex { limit, found: piece.found() })),
+        _ => Err(piece.refuse(MeshReason::PolygonIndex { limit, found: piece.found() })),
     }
 }

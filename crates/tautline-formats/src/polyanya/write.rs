@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use super::{Mesh, Polygon};
+use crate::error::position;
 use crate::number::Shortest;
 
 /// Writes a mesh as a `.mesh` file of version 2.
@@ -42,7 +43,7 @@ pub fn write(mesh: &Mesh) -> String {
         let list = polygons_around([*x, *y], mine.unwrap_or(&[]), mesh);
         let _ = write!(text, "{} {} {}", Shortest(*x), Shortest(*y), list.len());
         for polygon in list {
-            write_neighbour(&mut text, polygon);
+            let _ = write!(text, " {}", polygon.map_or(-1, i64::from));
         }
         text.push('\n');
     }
@@ -53,22 +54,17 @@ pub fn write(mesh: &Mesh) -> String {
         }
         // The file names the border that ends at a corner: the last one first.
         for place in 0..polygon.corners.len() {
-            write_neighbour(&mut text, neighbour(polygon, before(polygon, place)));
+            let neighbour = neighbour(polygon, before(polygon, place));
+            let _ = write!(text, " {}", neighbour.map_or(-1, i64::from));
         }
         text.push('\n');
     }
     text
 }
 
-fn write_neighbour(text: &mut String, polygon: Option<u32>) {
-    let _ = match polygon {
-        Some(polygon) => write!(text, " {polygon}"),
-        None => write!(text, " -1"),
-    };
-}
-
+/// The place before one of the corners.
 fn before(polygon: &Polygon, place: usize) -> usize {
-    place.checked_sub(1).unwrap_or_else(|| polygon.corners.len().saturating_sub(1))
+    place.checked_sub(1).unwrap_or(polygon.corners.len() - 1)
 }
 
 fn neighbour(polygon: &Polygon, place: usize) -> Option<u32> {
@@ -101,7 +97,7 @@ fn sectors(mesh: &Mesh) -> Vec<Sector> {
                 vertex,
                 right,
                 polygon: number,
-                left: polygon.corners.get(before).copied().unwrap_or(vertex),
+                left: polygon.corners[before],
                 right_neighbour: neighbour(polygon, place),
                 left_neighbour: neighbour(polygon, before),
             });
@@ -128,36 +124,27 @@ fn polygons_around(vertex: [f32; 2], sectors: &[Sector], mesh: &Mesh) -> Vec<Opt
     // several of them may meet at this vertex and nowhere else.
     let mut beginnings: Vec<usize> =
         (0..sectors.len()).filter(|place| !has_one_before[*place]).collect();
-    beginnings.sort_by(|one, other| {
-        let key = |place: usize| direction(vertex, mesh.vertices.get(right_of(sectors, place)));
-        key(*one).total_cmp(&key(*other)).then(one.cmp(other))
-    });
+    let key = |place: usize| direction(vertex, mesh.vertices.get(position(sectors[place].right)));
+    beginnings.sort_by(|one, other| key(*one).total_cmp(&key(*other)).then(one.cmp(other)));
 
     let mut list = Vec::with_capacity(sectors.len() + beginnings.len());
     let mut is_listed = vec![false; sectors.len()];
-    // Behind the chains, what is left goes all the way round.
-    for beginning in beginnings.into_iter().chain(0..sectors.len()) {
+    let mut walk = |beginning: usize, list: &mut Vec<Option<u32>>| {
         let mut place = Some(beginning);
-        let starts_a_chain = !has_one_before[beginning];
-        if is_listed[beginning] {
-            continue;
-        }
         while let Some(here) = place
-            && !is_listed[here]
+            && !std::mem::replace(&mut is_listed[here], true)
         {
-            is_listed[here] = true;
             list.push(Some(sectors[here].polygon));
             place = next[here];
         }
-        if starts_a_chain {
-            list.push(None);
-        }
+    };
+    for beginning in beginnings {
+        walk(beginning, &mut list);
+        list.push(None);
     }
+    // What is left goes all the way round.
+    (0..sectors.len()).for_each(|place| walk(place, &mut list));
     list
-}
-
-fn right_of(sectors: &[Sector], place: usize) -> usize {
-    usize::try_from(sectors[place].right).unwrap_or(usize::MAX)
 }
 
 /// The sector on the other side of the left border, if both polygons name each

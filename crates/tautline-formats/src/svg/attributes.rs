@@ -2,10 +2,11 @@
 
 use std::str::FromStr;
 
+use glam::DVec2;
 use roxmltree::Node;
 use svgtypes::{Length, LengthUnit, NumberListParser};
 
-use crate::error::{FormatError, Found, Reason, excerpt};
+use crate::error::{FormatError, Found, Reason};
 use crate::xml;
 
 /// CSS pixels, the user units of a drawing without further ado, in an inch.
@@ -24,7 +25,7 @@ pub(super) fn length(
     node: Node<'_, '_>,
     name: &str,
     axis: Axis,
-    [width, height]: [f64; 2],
+    viewport: DVec2,
 ) -> Result<Option<f64>, FormatError> {
     let Some(length) = raw_length(node, name)? else {
         return Ok(None);
@@ -37,13 +38,13 @@ pub(super) fn length(
         LengthUnit::Pt => PER_INCH / 72.0,
         LengthUnit::Pc => PER_INCH / 6.0,
         LengthUnit::Percent => match axis {
-            Axis::X => width / 100.0,
-            Axis::Y => height / 100.0,
-            Axis::Diagonal => ((width * width + height * height) / 2.0).sqrt() / 100.0,
+            Axis::X => viewport.x / 100.0,
+            Axis::Y => viewport.y / 100.0,
+            Axis::Diagonal => (viewport.length_squared() / 2.0).sqrt() / 100.0,
         },
         LengthUnit::Em | LengthUnit::Ex => {
-            let what = "a length relative to a font".to_owned();
-            return Err(xml::refuse_attribute(node, name, Reason::Unsupported { what }));
+            let reason = Reason::unsupported("a length relative to a font");
+            return Err(xml::refuse_attribute(node, name, reason));
         }
     };
     Ok(Some(length.number * unit))
@@ -54,7 +55,7 @@ pub(super) fn length(
 pub(super) fn absolute_length(node: Node<'_, '_>, name: &str) -> Result<Option<f64>, FormatError> {
     match raw_length(node, name)? {
         Some(length) if length.unit != LengthUnit::Percent => {
-            self::length(node, name, Axis::X, [0.0; 2])
+            self::length(node, name, Axis::X, DVec2::ZERO)
         }
         _ => Ok(None),
     }
@@ -70,21 +71,16 @@ fn raw_length(node: Node<'_, '_>, name: &str) -> Result<Option<Length>, FormatEr
 }
 
 /// The points of a polygon.
-pub(super) fn points(node: Node<'_, '_>) -> Result<Vec<[f64; 2]>, FormatError> {
+pub(super) fn points(node: Node<'_, '_>) -> Result<Vec<DVec2>, FormatError> {
     const NAME: &str = "points";
-    let mut numbers = NumberListParser::from(node.attribute(NAME).unwrap_or_default());
-    let mut points = Vec::new();
-    let mut next = || {
-        let number = numbers.next().transpose();
-        number.map_err(|error| syntax_error(node, NAME, "a list of coordinates", &error))
-    };
-    while let Some(x) = next()? {
-        let Some(y) = next()? else {
-            return Err(xml::unexpected(node, NAME, "an even number of coordinates"));
-        };
-        points.push([x, y]);
+    let numbers = NumberListParser::from(node.attribute(NAME).unwrap_or_default());
+    let numbers: Vec<f64> = numbers
+        .collect::<Result<_, _>>()
+        .map_err(|error| syntax_error(node, NAME, "a list of coordinates", &error))?;
+    match numbers.as_chunks() {
+        (points, []) => Ok(points.iter().copied().map(DVec2::from_array).collect()),
+        _ => Err(xml::unexpected(node, NAME, "an even number of coordinates")),
     }
-    Ok(points)
 }
 
 /// A property of the style attribute, or else the attribute of that name.
@@ -116,14 +112,11 @@ pub(super) fn syntax_error(
     let byte = value.char_indices().nth(character).map_or(value.len(), |(byte, _)| byte);
     let found = match &value[byte..] {
         "" => Found::EndOfLine,
-        rest => Found::Text(excerpt(rest)),
+        rest => Found::text(rest),
     };
-    let reason = Reason::Unexpected { expected: expected.to_owned(), found };
+    let reason = Reason::unexpected(expected, found);
     match node.attribute_node(name) {
-        Some(attribute) => FormatError {
-            place: xml::text_place(node.document(), attribute.range_value().start + byte),
-            reason,
-        },
+        Some(attribute) => xml::refuse_byte(node, attribute.range_value().start + byte, reason),
         None => xml::refuse(node, reason),
     }
 }

@@ -2,12 +2,12 @@
 
 use std::str::FromStr;
 
+use glam::{DAffine2, DVec2};
 use roxmltree::Node;
 use svgtypes::ViewBox;
 
 use super::attributes::{Axis, absolute_length, length};
-use super::rules::{SvgRules, SvgUnit};
-use super::transform::Transform;
+use super::{SvgRules, SvgUnit};
 use crate::error::FormatError;
 use crate::xml::unexpected;
 
@@ -15,31 +15,30 @@ use crate::xml::unexpected;
 /// refer to.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Frame {
-    pub(super) transform: Transform,
-    pub(super) viewport: [f64; 2],
+    pub(super) transform: DAffine2,
+    pub(super) viewport: DVec2,
 }
 
 /// The frame of a whole drawing.
 pub(super) fn of_drawing(root: Node<'_, '_>, rules: &SvgRules) -> Result<Frame, FormatError> {
     let view = view_box(root)?;
     let paper = [absolute_length(root, "width")?, absolute_length(root, "height")?];
-    let seen = view.map_or([0.0; 4], |view| [view.x, view.y, view.w, view.h]);
-    let [x, y, width, height] = match (view, paper) {
-        (Some(_), _) => seen,
-        (None, [width, height]) => [0.0, 0.0, width.unwrap_or(0.0), height.unwrap_or(0.0)],
+    let (corner, viewport) = match view {
+        Some(view) => (DVec2::new(view.x, view.y), DVec2::new(view.w, view.h)),
+        None => (DVec2::ZERO, DVec2::from(paper.map(Option::unwrap_or_default))),
     };
     let unit = match rules.unit {
         SvgUnit::User => 1.0,
         SvgUnit::Millimetre => 25.4 / 96.0 * enlargement(view, paper),
     };
     let scale = rules.scale * unit;
-    let transform = if rules.y_up {
-        let flip = Transform::scaling(scale, -scale);
-        flip.then(Transform::translation(-x, -(y + height)))
+    let (scale, lowest) = if rules.y_up {
+        (DVec2::new(scale, -scale), corner + DVec2::new(0.0, viewport.y))
     } else {
-        Transform::scaling(scale, scale).then(Transform::translation(-x, -y))
+        (DVec2::splat(scale), corner)
     };
-    Ok(Frame { transform, viewport: [width, height] })
+    let transform = DAffine2::from_scale(scale) * DAffine2::from_translation(-lowest);
+    Ok(Frame { transform, viewport })
 }
 
 /// By how much a view is enlarged to fit on its paper.
@@ -47,12 +46,9 @@ fn enlargement(view: Option<ViewBox>, paper: [Option<f64>; 2]) -> f64 {
     let Some(view) = view else {
         return 1.0;
     };
-    match paper {
-        [Some(width), Some(height)] => (width / view.w).min(height / view.h),
-        [Some(width), None] => width / view.w,
-        [None, Some(height)] => height / view.h,
-        [None, None] => 1.0,
-    }
+    let [width, height] = paper;
+    let scales = [width.map(|width| width / view.w), height.map(|height| height / view.h)];
+    scales.into_iter().flatten().reduce(f64::min).unwrap_or(1.0)
 }
 
 /// The frame within an `svg` element in a drawing, or within a `symbol`, the
@@ -63,26 +59,29 @@ pub(super) fn of_inner(
     outer: Frame,
 ) -> Result<Frame, FormatError> {
     let measure = |name, axis| length(sized, name, axis, outer.viewport);
+    let place = |x: Option<f64>, y: Option<f64>, or: DVec2| {
+        DVec2::new(x.unwrap_or(or.x), y.unwrap_or(or.y))
+    };
     // The use element has moved by its place already.
     let corner = if node == sized {
-        [measure("x", Axis::X)?.unwrap_or(0.0), measure("y", Axis::Y)?.unwrap_or(0.0)]
+        place(measure("x", Axis::X)?, measure("y", Axis::Y)?, DVec2::ZERO)
     } else {
-        [0.0, 0.0]
+        DVec2::ZERO
     };
-    let width = measure("width", Axis::X)?.unwrap_or(outer.viewport[0]);
-    let height = measure("height", Axis::Y)?.unwrap_or(outer.viewport[1]);
-    let moved = outer.transform.then(Transform::translation(corner[0], corner[1]));
+    let size = place(measure("width", Axis::X)?, measure("height", Axis::Y)?, outer.viewport);
+    let moved = outer.transform * DAffine2::from_translation(corner);
     let Some(view) = view_box(node)? else {
-        return Ok(Frame { transform: moved, viewport: [width, height] });
+        return Ok(Frame { transform: moved, viewport: size });
     };
-    let scale = (width / view.w).min(height / view.h);
+    let viewport = DVec2::new(view.w, view.h);
+    let scale = (size / viewport).min_element();
     // In the middle of what is left over.
-    let [left, top] = [(width - scale * view.w) / 2.0, (height - scale * view.h) / 2.0];
+    let margin = (size - scale * viewport) / 2.0;
     let transform = moved
-        .then(Transform::translation(left, top))
-        .then(Transform::scaling(scale, scale))
-        .then(Transform::translation(-view.x, -view.y));
-    Ok(Frame { transform, viewport: [view.w, view.h] })
+        * DAffine2::from_translation(margin)
+        * DAffine2::from_scale(DVec2::splat(scale))
+        * DAffine2::from_translation(-DVec2::new(view.x, view.y));
+    Ok(Frame { transform, viewport })
 }
 
 fn view_box(node: Node<'_, '_>) -> Result<Option<ViewBox>, FormatError> {

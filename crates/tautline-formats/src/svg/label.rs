@@ -2,7 +2,7 @@
 
 use roxmltree::Node;
 
-use crate::error::{FormatError, Reason, excerpt};
+use crate::error::{FormatError, Reason};
 use crate::plan::Role;
 use crate::xml;
 
@@ -21,8 +21,7 @@ pub(super) fn label(node: Node<'_, '_>, terrains: &[String]) -> Result<Option<La
             return Ok(Some(label));
         }
         if let Some(name) = class.strip_prefix("terrain-") {
-            let known = terrains.iter().map(|name| excerpt(name)).collect();
-            let reason = Reason::UnknownName { what: "terrain", found: excerpt(name), known };
+            let reason = Reason::unknown_name("terrain", name, terrains);
             return Err(xml::refuse_attribute(node, "class", reason));
         }
     }

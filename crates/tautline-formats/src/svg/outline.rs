@@ -2,8 +2,9 @@
 
 use std::cmp::Ordering;
 
-use super::transform::Transform;
-use crate::error::Reason;
+use glam::{DAffine2, DMat2, DVec2};
+
+use crate::error::{Reason, rounded};
 use crate::plan::MAX_CORNERS;
 
 /// More chords than this for one curve would hardly be seen, and let a short
@@ -15,7 +16,7 @@ const MAX_HALVINGS: u32 = 8;
 
 /// The rings of one shape, in world units, while they are drawn.
 pub(super) struct Outline {
-    transform: Transform,
+    transform: DAffine2,
     tolerance: f64,
     rings: Vec<Vec<[f32; 2]>>,
     ring: Vec<[f32; 2]>,
@@ -23,17 +24,9 @@ pub(super) struct Outline {
     left: u64,
 }
 
-/// An ellipse as an affine image of the circle of radius 1, in user units.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Ellipse {
-    pub(super) centre: [f64; 2],
-    /// The images of (1, 0) and (0, 1).
-    pub(super) axes: [[f64; 2]; 2],
-}
-
 impl Outline {
     /// An outline in user units that `transform` takes to world units.
-    pub(super) fn new(transform: Transform, tolerance: f64, left: u64) -> Self {
+    pub(super) fn new(transform: DAffine2, tolerance: f64, left: u64) -> Self {
         Self { transform, tolerance, rings: Vec::new(), ring: Vec::new(), left }
     }
 
@@ -55,85 +48,69 @@ impl Outline {
     }
 
     /// Draws a straight line to a place, or begins a ring there.
-    pub(super) fn line_to(&mut self, place: [f64; 2]) -> Result<(), Reason> {
-        self.corner(self.transform.point(place))
+    pub(super) fn line_to(&mut self, place: DVec2) -> Result<(), Reason> {
+        self.corner(self.transform.transform_point2(place))
     }
 
-    /// Draws a Bézier curve of degree 3 from the place before.
-    pub(super) fn curve_to(
-        &mut self,
-        from: [f64; 2],
-        controls: [[f64; 2]; 2],
-        to: [f64; 2],
-    ) -> Result<(), Reason> {
-        let [a, b, c, d] =
-            [from, controls[0], controls[1], to].map(|place| self.transform.point(place));
-        let bend = second_difference(a, b, c).max(second_difference(b, c, d));
+    /// Draws a Bézier curve of degree 3 from the first place, which is not drawn, by way of two
+    /// controls to the last.
+    pub(super) fn curve_to(&mut self, places: [DVec2; 4]) -> Result<(), Reason> {
+        let [a, b, c, d] = places.map(|place| self.transform.transform_point2(place));
+        let bend = (a - 2.0 * b + c).length().max((b - 2.0 * c + d).length());
         // Wang's bound for the distance of a curve from its chords.
         let chords = chords((0.75 * bend / self.tolerance).sqrt());
         for step in 1..chords {
             let t = f64::from(step) / f64::from(chords);
             let s = 1.0 - t;
-            let weights = [s * s * s, 3.0 * s * s * t, 3.0 * s * t * t, t * t * t];
-            self.corner([0, 1].map(|axis: usize| {
-                weights[0] * a[axis]
-                    + weights[1] * b[axis]
-                    + weights[2] * c[axis]
-                    + weights[3] * d[axis]
-            }))?;
+            let (first, second) = (3.0 * s * s * t, 3.0 * s * t * t);
+            self.corner(s * s * s * a + first * b + second * c + t * t * t * d)?;
         }
         self.corner(d)
     }
 
-    /// Draws along an ellipse from the image of (1, 0) by way of that of (0, 1)
-    /// to the image of `end`, a place on the circle of radius 1. The place of the
-    /// start is not drawn. The end is drawn at `to`.
+    /// Draws along an ellipse, an affine image of the circle of radius 1: from the image of
+    /// (1, 0) by way of that of (0, 1) to the image of `end`, a place on the circle. The place of
+    /// the start is not drawn. The end is drawn at `to`.
     pub(super) fn arc(
         &mut self,
-        mut ellipse: Ellipse,
-        mut end: [f64; 2],
-        to: [f64; 2],
+        mut ellipse: DAffine2,
+        mut end: DVec2,
+        to: DVec2,
     ) -> Result<(), Reason> {
         // At most three quarters before the last one.
         for _ in 0..3 {
-            if end[0] >= 0.0 && end[1] >= 0.0 {
+            if end.x >= 0.0 && end.y >= 0.0 {
                 break;
             }
-            self.quarter(ellipse, [0.0, 1.0])?;
-            self.line_to(ellipse.at([0.0, 1.0]))?;
-            let [x, y] = ellipse.axes;
-            ellipse.axes = [y, x.map(|part| -part)];
-            end = [end[1], -end[0]];
+            self.quarter(ellipse, DVec2::Y)?;
+            self.line_to(ellipse.transform_point2(DVec2::Y))?;
+            let DMat2 { x_axis, y_axis } = ellipse.matrix2;
+            ellipse.matrix2 = DMat2::from_cols(y_axis, -x_axis);
+            end = -end.perp();
         }
         self.quarter(ellipse, end)?;
         self.line_to(to)
     }
 
     /// Draws a whole ellipse as a ring.
-    pub(super) fn ellipse(&mut self, ellipse: Ellipse) -> Result<(), Reason> {
-        let start = ellipse.at([1.0, 0.0]);
+    pub(super) fn ellipse(&mut self, ellipse: DAffine2) -> Result<(), Reason> {
+        let start = ellipse.transform_point2(DVec2::X);
         self.line_to(start)?;
-        self.arc(ellipse, [1.0, -f64::MIN_POSITIVE], start)?;
+        self.arc(ellipse, DVec2::new(1.0, -f64::MIN_POSITIVE), start)?;
         self.close();
         Ok(())
     }
 
     /// The corners between the image of (1, 0) and that of `end`, which is at
     /// most a quarter turn further.
-    fn quarter(&mut self, ellipse: Ellipse, end: [f64; 2]) -> Result<(), Reason> {
-        let size: f64 = ellipse
-            .axes
-            .map(|axis| self.transform.direction(axis))
-            .iter()
-            .flatten()
-            .map(|part| part * part)
-            .sum();
+    fn quarter(&mut self, ellipse: DAffine2, end: DVec2) -> Result<(), Reason> {
+        let DMat2 { x_axis, y_axis } = self.transform.matrix2 * ellipse.matrix2;
         // No half axis is longer than this.
-        let radius = size.sqrt();
-        let mut directions = vec![[1.0, 0.0], end];
+        let radius = (x_axis.length_squared() + y_axis.length_squared()).sqrt();
+        let mut directions = vec![DVec2::X, end];
         // The cosine of half the angle of a chord tells its distance from the
         // arc.
-        let mut cosine = half_angle(end[0]);
+        let mut cosine = half_angle(end.x);
         for _ in 0..MAX_HALVINGS {
             if radius * (1.0 - cosine) <= self.tolerance {
                 break;
@@ -142,17 +119,13 @@ impl Outline {
             directions = halved(&directions);
         }
         for &direction in &directions[1..directions.len() - 1] {
-            self.line_to(ellipse.at(direction))?;
+            self.line_to(ellipse.transform_point2(direction))?;
         }
         Ok(())
     }
 
-    #[expect(clippy::cast_possible_truncation, reason = "what does not fit is refused")]
-    fn corner(&mut self, place: [f64; 2]) -> Result<(), Reason> {
-        let corner = place.map(|number| number as f32);
-        if let Some(number) = corner.iter().find(|number| !number.is_finite()) {
-            return Err(Reason::NotFinite { found: number.to_string(), bits: 32 });
-        }
+    fn corner(&mut self, place: DVec2) -> Result<(), Reason> {
+        let corner = rounded(place.into())?;
         if self.ring.last().is_some_and(|&last| same(last, corner)) {
             return Ok(());
         }
@@ -163,34 +136,20 @@ impl Outline {
     }
 }
 
-impl Ellipse {
-    /// The image of a place on the circle of radius 1.
-    pub(super) fn at(self, [x, y]: [f64; 2]) -> [f64; 2] {
-        [0, 1]
-            .map(|axis: usize| self.centre[axis] + x * self.axes[0][axis] + y * self.axes[1][axis])
-    }
-}
-
 /// The cosine of half an angle of at most a half turn.
 fn half_angle(cosine: f64) -> f64 {
     ((1.0 + cosine) / 2.0).max(0.0).sqrt()
 }
 
 /// Directions with one more between each two.
-fn halved(directions: &[[f64; 2]]) -> Vec<[f64; 2]> {
+fn halved(directions: &[DVec2]) -> Vec<DVec2> {
     let mut finer = Vec::with_capacity(2 * directions.len());
     for pair in directions.windows(2) {
-        let [x, y] = [pair[0][0] + pair[1][0], pair[0][1] + pair[1][1]];
-        let length = (x * x + y * y).sqrt();
-        finer.extend([pair[0], [x / length, y / length]]);
+        let sum = pair[0] + pair[1];
+        finer.extend([pair[0], sum / sum.length()]);
     }
     finer.extend(directions.last());
     finer
-}
-
-fn second_difference(a: [f64; 2], b: [f64; 2], c: [f64; 2]) -> f64 {
-    let [x, y] = [0, 1].map(|axis: usize| a[axis] - 2.0 * b[axis] + c[axis]);
-    (x * x + y * y).sqrt()
 }
 
 /// The next whole number within what is sensible.
@@ -209,9 +168,8 @@ mod tests {
     use super::*;
 
     fn circle(radius: f64, tolerance: f64) -> Vec<[f32; 2]> {
-        let mut outline = Outline::new(Transform::IDENTITY, tolerance, 10_000);
-        let axes = [[radius, 0.0], [0.0, radius]];
-        outline.ellipse(Ellipse { centre: [0.0, 0.0], axes }).unwrap();
+        let mut outline = Outline::new(DAffine2::IDENTITY, tolerance, 10_000);
+        outline.ellipse(DAffine2::from_scale(DVec2::splat(radius))).unwrap();
         outline.finish().0.remove(0)
     }
 

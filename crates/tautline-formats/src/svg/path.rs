@@ -1,11 +1,12 @@
 //! The data of a path.
 
+use glam::{DAffine2, DMat2, DVec2};
 use roxmltree::Node;
 use svgtypes::{PathParser, PathSegment};
 
 use super::attributes::syntax_error;
-use super::outline::{Ellipse, Outline};
-use super::transform::Transform;
+use super::outline::Outline;
+use super::transform::rotation;
 use crate::error::{FormatError, Reason};
 use crate::xml::refuse_attribute;
 
@@ -24,162 +25,114 @@ pub(super) fn draw(node: Node<'_, '_>, outline: &mut Outline) -> Result<(), Form
 /// Where the path has come to.
 #[derive(Default)]
 struct Pen {
-    place: [f64; 2],
+    place: DVec2,
     /// Where the ring began.
-    start: [f64; 2],
+    start: DVec2,
     /// Whether the next segment begins a ring.
     is_up: bool,
     /// The last control point, if the segment before was a curve of degree 3 or
     /// of degree 2.
-    cubic: Option<[f64; 2]>,
-    quadratic: Option<[f64; 2]>,
+    cubic: Option<DVec2>,
+    quadratic: Option<DVec2>,
 }
 
 impl Pen {
     fn draw(&mut self, segment: PathSegment, outline: &mut Outline) -> Result<(), Reason> {
-        let base = if segment.is_abs() { [0.0, 0.0] } else { self.place };
-        let at = |x: f64, y: f64| [base[0] + x, base[1] + y];
+        use PathSegment as S;
+        let from = self.place;
+        let base = if segment.is_abs() { DVec2::ZERO } else { from };
+        let at = |x: f64, y: f64| base + DVec2::new(x, y);
+        let to = match segment {
+            S::HorizontalLineTo { x, .. } => DVec2::new(base.x + x, from.y),
+            S::VerticalLineTo { y, .. } => DVec2::new(from.x, base.y + y),
+            S::ClosePath { .. } => self.start,
+            S::MoveTo { x, y, .. }
+            | S::LineTo { x, y, .. }
+            | S::CurveTo { x, y, .. }
+            | S::SmoothCurveTo { x, y, .. }
+            | S::Quadratic { x, y, .. }
+            | S::SmoothQuadratic { x, y, .. }
+            | S::EllipticalArc { x, y, .. } => at(x, y),
+        };
+        self.place = to;
+        if let S::MoveTo { .. } | S::ClosePath { .. } = segment {
+            outline.close();
+            self.start = to;
+            self.is_up = true;
+        } else if std::mem::take(&mut self.is_up) {
+            outline.line_to(from)?;
+        }
+        // The control point opposite to the last one.
+        let mirrored = |control: Option<DVec2>| control.map_or(from, |it| 2.0 * from - it);
         let (cubic, quadratic) = (self.cubic.take(), self.quadratic.take());
         match segment {
-            PathSegment::MoveTo { x, y, .. } => {
-                outline.close();
-                self.place = at(x, y);
-                self.start = self.place;
-                self.is_up = true;
-                return Ok(());
+            S::MoveTo { .. } | S::ClosePath { .. } => Ok(()),
+            S::LineTo { .. } | S::HorizontalLineTo { .. } | S::VerticalLineTo { .. } => {
+                outline.line_to(to)
             }
-            PathSegment::ClosePath { .. } => {
-                outline.close();
-                self.place = self.start;
-                self.is_up = true;
-                return Ok(());
+            S::CurveTo { x1, y1, x2, y2, .. } => {
+                self.cubic = Some(at(x2, y2));
+                outline.curve_to([from, at(x1, y1), at(x2, y2), to])
             }
-            _ if self.is_up => {
-                outline.line_to(self.place)?;
-                self.is_up = false;
+            S::SmoothCurveTo { x2, y2, .. } => {
+                self.cubic = Some(at(x2, y2));
+                outline.curve_to([from, mirrored(cubic), at(x2, y2), to])
             }
-            _ => {}
+            S::Quadratic { x1, y1, .. } => self.quadratic_to(from, at(x1, y1), outline),
+            S::SmoothQuadratic { .. } => self.quadratic_to(from, mirrored(quadratic), outline),
+            S::EllipticalArc { rx, ry, x_axis_rotation, large_arc, sweep, .. } => {
+                let radii = DVec2::new(rx, ry).abs();
+                let turn = rotation(x_axis_rotation);
+                arc([from, to], radii, turn, [large_arc, sweep], outline)
+            }
         }
-        match segment {
-            PathSegment::LineTo { x, y, .. } => self.line_to(at(x, y), outline),
-            PathSegment::HorizontalLineTo { x, .. } => {
-                self.line_to([base[0] + x, self.place[1]], outline)
-            }
-            PathSegment::VerticalLineTo { y, .. } => {
-                self.line_to([self.place[0], base[1] + y], outline)
-            }
-            PathSegment::CurveTo { x1, y1, x2, y2, x, y, .. } => {
-                self.curve_to(at(x1, y1), at(x2, y2), at(x, y), outline)
-            }
-            PathSegment::SmoothCurveTo { x2, y2, x, y, .. } => {
-                self.curve_to(self.mirrored(cubic), at(x2, y2), at(x, y), outline)
-            }
-            PathSegment::Quadratic { x1, y1, x, y, .. } => {
-                self.quadratic_to(at(x1, y1), at(x, y), outline)
-            }
-            PathSegment::SmoothQuadratic { x, y, .. } => {
-                self.quadratic_to(self.mirrored(quadratic), at(x, y), outline)
-            }
-            PathSegment::EllipticalArc {
-                rx, ry, x_axis_rotation, large_arc, sweep, x, y, ..
-            } => {
-                let arc = Arc { radii: [rx, ry], rotation: x_axis_rotation, large_arc, sweep };
-                let from = std::mem::replace(&mut self.place, at(x, y));
-                arc.draw(from, self.place, outline)
-            }
-            // Done above.
-            PathSegment::MoveTo { .. } | PathSegment::ClosePath { .. } => Ok(()),
-        }
-    }
-
-    /// The control point opposite to the last one.
-    fn mirrored(&self, control: Option<[f64; 2]>) -> [f64; 2] {
-        let [x, y] = self.place;
-        control.map_or(self.place, |control| [2.0 * x - control[0], 2.0 * y - control[1]])
-    }
-
-    fn line_to(&mut self, to: [f64; 2], outline: &mut Outline) -> Result<(), Reason> {
-        self.place = to;
-        outline.line_to(to)
-    }
-
-    fn curve_to(
-        &mut self,
-        first: [f64; 2],
-        second: [f64; 2],
-        to: [f64; 2],
-        outline: &mut Outline,
-    ) -> Result<(), Reason> {
-        let from = std::mem::replace(&mut self.place, to);
-        self.cubic = Some(second);
-        outline.curve_to(from, [first, second], to)
     }
 
     /// The same curve of degree 3 has its control points at two thirds of the
     /// way.
     fn quadratic_to(
         &mut self,
-        control: [f64; 2],
-        to: [f64; 2],
+        from: DVec2,
+        control: DVec2,
         outline: &mut Outline,
     ) -> Result<(), Reason> {
-        let from = std::mem::replace(&mut self.place, to);
         self.quadratic = Some(control);
-        let two_thirds = |end: [f64; 2]| {
-            [0, 1].map(|axis: usize| end[axis] + (control[axis] - end[axis]) * 2.0 / 3.0)
-        };
-        outline.curve_to(from, [two_thirds(from), two_thirds(to)], to)
+        let two_thirds = |end: DVec2| end + (control - end) * 2.0 / 3.0;
+        outline.curve_to([from, two_thirds(from), two_thirds(self.place), self.place])
     }
 }
 
-/// An elliptical arc as a path states it.
-struct Arc {
-    radii: [f64; 2],
-    rotation: f64,
-    large_arc: bool,
-    sweep: bool,
-}
-
-impl Arc {
-    /// SVG 2, appendix B.2.4: from end points to a centre.
-    fn draw(self, from: [f64; 2], to: [f64; 2], outline: &mut Outline) -> Result<(), Reason> {
-        let turn = Transform::rotation(self.rotation);
-        let [mut rx, mut ry] = self.radii.map(f64::abs);
-        let half = [(from[0] - to[0]) / 2.0, (from[1] - to[1]) / 2.0];
-        // In the frame of the axes of the ellipse.
-        let along = |axis: [f64; 2]| half[0] * axis[0] + half[1] * axis[1];
-        let [x, y] = [along(turn.x), along(turn.y)];
-        if !(rx > 0.0 && ry > 0.0) || (x * x + y * y) <= 0.0 {
-            return outline.line_to(to);
-        }
-        // Where the end is too far for the radii, they grow until it is not.
-        let stretch = (x / rx) * (x / rx) + (y / ry) * (y / ry);
-        if stretch > 1.0 {
-            rx *= stretch.sqrt();
-            ry *= stretch.sqrt();
-        }
-        // On the circle of radius 1, the start is at `chord` from the middle of
-        // both, and the centre beside it.
-        let chord = [x / rx, y / ry];
-        let square = chord[0] * chord[0] + chord[1] * chord[1];
-        let side = if self.large_arc == self.sweep { -1.0 } else { 1.0 };
-        let height = side * ((1.0 - square) / square).max(0.0).sqrt();
-        let centre = [height * chord[1], -height * chord[0]];
-        let start = [chord[0] - centre[0], chord[1] - centre[1]];
-        let end = [-chord[0] - centre[0], -chord[1] - centre[1]];
-        let image = |[x, y]: [f64; 2]| turn.direction([x * rx, y * ry]);
-        let middle = [(from[0] + to[0]) / 2.0, (from[1] + to[1]) / 2.0];
-        let offset = image(centre);
-        let direction = if self.sweep { 1.0 } else { -1.0 };
-        let ellipse = Ellipse {
-            centre: [middle[0] + offset[0], middle[1] + offset[1]],
-            // Turned, so that the arc begins at (1, 0) and goes on to (0, 1).
-            axes: [image(start), image([-start[1] * direction, start[0] * direction])],
-        };
-        let end = [
-            start[0] * end[0] + start[1] * end[1],
-            (start[0] * end[1] - start[1] * end[0]) * direction,
-        ];
-        outline.arc(ellipse, end, to)
+/// SVG 2, appendix B.2.4: from end points to a centre.
+fn arc(
+    [from, to]: [DVec2; 2],
+    mut radii: DVec2,
+    turn: DMat2,
+    [large_arc, sweep]: [bool; 2],
+    outline: &mut Outline,
+) -> Result<(), Reason> {
+    // In the frame of the axes of the ellipse.
+    let half = turn.transpose() * ((from - to) / 2.0);
+    if !(radii.x > 0.0 && radii.y > 0.0) || half.length_squared() <= 0.0 {
+        return outline.line_to(to);
     }
+    // Where the end is too far for the radii, they grow until it is not.
+    let stretch = (half / radii).length_squared();
+    if stretch > 1.0 {
+        radii *= stretch.sqrt();
+    }
+    // On the circle of radius 1, the start is at `chord` from the middle of
+    // both, and the centre beside it.
+    let chord = half / radii;
+    let square = chord.length_squared();
+    let side = if large_arc == sweep { -1.0 } else { 1.0 };
+    let height = side * ((1.0 - square) / square).max(0.0).sqrt();
+    let centre = -height * chord.perp();
+    let (start, end) = (chord - centre, -chord - centre);
+    let image = |place: DVec2| turn * (place * radii);
+    let direction = if sweep { 1.0 } else { -1.0 };
+    // Turned, so that the arc begins at (1, 0) and goes on to (0, 1).
+    let axes = DMat2::from_cols(image(start), image(start.perp() * direction));
+    let ellipse = DAffine2 { matrix2: axes, translation: (from + to) / 2.0 + image(centre) };
+    let end = DVec2::new(start.dot(end), start.perp_dot(end) * direction);
+    outline.arc(ellipse, end, to)
 }

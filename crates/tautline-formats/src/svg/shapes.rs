@@ -1,9 +1,10 @@
 //! The outlines of basic shapes.
 
+use glam::{DAffine2, DMat2, DVec2};
 use roxmltree::Node;
 
 use super::attributes::{Axis, length, points};
-use super::outline::{Ellipse, Outline};
+use super::outline::Outline;
 use super::path;
 use crate::error::{FormatError, Reason};
 use crate::xml::refuse;
@@ -16,7 +17,7 @@ pub(super) fn is_shape(name: &str) -> bool {
 /// Draws a shape. `viewport` is the size that percentages refer to.
 pub(super) fn draw(
     node: Node<'_, '_>,
-    viewport: [f64; 2],
+    viewport: DVec2,
     outline: &mut Outline,
 ) -> Result<(), FormatError> {
     let at = |reason: Reason| refuse(node, reason);
@@ -30,7 +31,7 @@ pub(super) fn draw(
             rectangle(corner, size, radii, outline).map_err(at)
         }
         name @ ("circle" | "ellipse") => {
-            let centre = [measure("cx", Axis::X)?, measure("cy", Axis::Y)?];
+            let centre = DVec2::new(measure("cx", Axis::X)?, measure("cy", Axis::Y)?);
             let radii = if name == "circle" {
                 [measure("r", Axis::Diagonal)?; 2]
             } else {
@@ -40,8 +41,8 @@ pub(super) fn draw(
             if radii.iter().any(|radius| *radius <= 0.0) {
                 return Ok(());
             }
-            let axes = [[radii[0], 0.0], [0.0, radii[1]]];
-            outline.ellipse(Ellipse { centre, axes }).map_err(at)
+            let matrix2 = DMat2::from_diagonal(radii.into());
+            outline.ellipse(DAffine2 { matrix2, translation: centre }).map_err(at)
         }
         "polygon" | "polyline" => {
             points(node)?.into_iter().try_for_each(|place| outline.line_to(place)).map_err(at)
@@ -64,7 +65,7 @@ fn rectangle(
     let (rx, ry) = (rx.min(width / 2.0), ry.min(height / 2.0));
     if rx <= 0.0 || ry <= 0.0 {
         let corners = [[left, top], [right, top], [right, bottom], [left, bottom]];
-        return corners.into_iter().try_for_each(|corner| outline.line_to(corner));
+        return corners.into_iter().try_for_each(|corner| outline.line_to(corner.into()));
     }
     // Around the corners: where the rounding ends, its centre, and the direction
     // from there to where it begins.
@@ -75,10 +76,10 @@ fn rectangle(
         ([left + rx, top], [left + rx, top + ry], [-1.0, 0.0]),
     ];
     for (end, centre, [x, y]) in roundings {
-        let axes = [[x * rx, y * ry], [-y * rx, x * ry]];
-        let ellipse = Ellipse { centre, axes };
-        outline.line_to(ellipse.at([1.0, 0.0]))?;
-        outline.arc(ellipse, [0.0, 1.0], end)?;
+        let matrix2 = DMat2::from_cols_array(&[x * rx, y * ry, -y * rx, x * ry]);
+        let ellipse = DAffine2 { matrix2, translation: centre.into() };
+        outline.line_to(ellipse.transform_point2(DVec2::X))?;
+        outline.arc(ellipse, DVec2::Y, end.into())?;
     }
     Ok(())
 }

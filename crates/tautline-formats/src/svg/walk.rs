@@ -3,16 +3,16 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use glam::{DAffine2, DVec2};
 use roxmltree::{Document, Node};
 
+use super::SvgRules;
 use super::attributes::{Axis, length, property};
 use super::frame::{self, Frame};
 use super::label::{Label, label, name};
 use super::outline::Outline;
-use super::rules::SvgRules;
-use super::shapes;
-use super::transform::Transform;
-use crate::error::{FormatError, Reason};
+use super::{shapes, transform};
+use crate::error::{FormatError, Reason, excerpt, wide};
 use crate::plan::{Fill, MAX_CORNERS, Plan, PlanShape};
 use crate::xml::{refuse, refuse_attribute, unexpected};
 
@@ -38,6 +38,16 @@ struct Context {
     is_repeated: bool,
 }
 
+impl Context {
+    /// What holds one level further in.
+    fn deeper(self, node: Node<'_, '_>) -> Result<Self, FormatError> {
+        if self.depth < MAX_DEPTH {
+            return Ok(Self { depth: self.depth + 1, ..self });
+        }
+        Err(refuse(node, Reason::Limit { what: "levels of nested elements", limit: MAX_DEPTH }))
+    }
+}
+
 struct Walker<'t, 'r> {
     rules: &'r SvgRules,
     by_id: BTreeMap<&'t str, Node<'t, 't>>,
@@ -49,9 +59,8 @@ struct Walker<'t, 'r> {
 pub(super) fn plan<'t>(document: &'t Document<'t>, rules: &SvgRules) -> Result<Plan, FormatError> {
     let root = document.root_element();
     if element_name(root) != Some("svg") {
-        let known = vec!["svg".to_owned()];
-        let found = crate::error::excerpt(root.tag_name().name());
-        return Err(refuse(root, Reason::UnknownName { what: "element", found, known }));
+        let found = root.tag_name().name();
+        return Err(refuse(root, Reason::unknown_name("element", found, ["svg"])));
     }
     let ids = document.descendants().filter_map(|node| Some((node.attribute("id")?, node)));
     let mut walker = Walker {
@@ -75,11 +84,7 @@ pub(super) fn plan<'t>(document: &'t Document<'t>, rules: &SvgRules) -> Result<P
 
 impl<'t> Walker<'t, '_> {
     fn children(&mut self, node: Node<'t, 't>, context: Context) -> Result<(), FormatError> {
-        let context = Context { depth: context.depth + 1, ..context };
-        if context.depth > MAX_DEPTH {
-            let what = "levels of nested elements";
-            return Err(refuse(node, Reason::Limit { what, limit: MAX_DEPTH }));
-        }
+        let context = context.deeper(node)?;
         node.children().try_for_each(|child| self.element(child, context))
     }
 
@@ -112,7 +117,7 @@ impl<'t> Walker<'t, '_> {
 
     /// What holds within an element.
     fn within(&self, node: Node<'t, 't>, outer: Context) -> Result<Context, FormatError> {
-        let transform = outer.frame.transform.then(Transform::of(node)?);
+        let transform = outer.frame.transform * transform::of(node)?;
         let fill = match property(node, "fill-rule") {
             Some("evenodd") => Fill::EvenOdd,
             Some("nonzero") => Fill::NonZero,
@@ -135,21 +140,18 @@ impl<'t> Walker<'t, '_> {
     fn repeat(&mut self, node: Node<'t, 't>, context: Context) -> Result<(), FormatError> {
         let measure = |name, axis| length(node, name, axis, context.frame.viewport);
         let [x, y] = [measure("x", Axis::X)?, measure("y", Axis::Y)?];
-        let shift = Transform::translation(x.unwrap_or(0.0), y.unwrap_or(0.0));
-        let frame = Frame { transform: context.frame.transform.then(shift), ..context.frame };
+        let shift = DVec2::new(x.unwrap_or(0.0), y.unwrap_or(0.0));
+        let transform = context.frame.transform * DAffine2::from_translation(shift);
+        let frame = Frame { transform, ..context.frame };
         let reference = node.attribute("href").or_else(|| node.attribute((XLINK, "href")));
         let Some(id) = reference.and_then(|reference| reference.trim().strip_prefix('#')) else {
             return Err(unexpected(node, "href", "a reference such as \"#table\""));
         };
         let Some(&target) = self.by_id.get(id) else {
-            let what = format!("the element with the id {:?}", crate::error::excerpt(id));
-            return Err(refuse_attribute(node, "href", Reason::Absent { what }));
+            let what = format!("the element with the id {:?}", excerpt(id));
+            return Err(refuse_attribute(node, "href", Reason::missing(what)));
         };
-        let context = Context { frame, is_repeated: true, depth: context.depth + 1, ..context };
-        if context.depth > MAX_DEPTH {
-            let what = "levels of nested elements";
-            return Err(refuse(node, Reason::Limit { what, limit: MAX_DEPTH }));
-        }
+        let context = Context { frame, is_repeated: true, ..context.deeper(node)? };
         match element_name(target) {
             Some("symbol") => {
                 self.charge(target)?;
@@ -188,7 +190,7 @@ impl<'t> Walker<'t, '_> {
         const ELEMENT: usize = 64;
         let attributes: usize = node.attributes().map(|attribute| attribute.value().len()).sum();
         let title = name(node).map_or(0, str::len);
-        let bytes = u64::try_from(ELEMENT + attributes + title).unwrap_or(u64::MAX);
+        let bytes = wide(ELEMENT + attributes + title);
         self.repeats_left = self.repeats_left.checked_sub(bytes).ok_or_else(|| {
             let what = "bytes of repeated elements";
             refuse(node, Reason::Limit { what, limit: MAX_REPEATED })

@@ -6,13 +6,13 @@ use std::io::Read;
 use flate2::read::{GzDecoder, ZlibDecoder};
 use ruzstd::decoding::StreamingDecoder;
 
-use super::at::At;
-use super::map::{Chunk, Compression, Data};
-use crate::error::{FormatError, Found, Reason, excerpt};
-use crate::packed::{damaged, from_base64};
+use super::map::{Chunk, Compression};
+use super::tree::{At, Data};
+use crate::error::{FormatError, Found, Reason, wide};
+use crate::packed::from_base64;
 
 /// How a tile is flipped stands in the upper bits of its number.
-const NUMBER_BITS: u32 = 0x0fff_ffff;
+pub(super) const NUMBER_BITS: u32 = 0x0fff_ffff;
 
 /// The largest window of a zstd frame. Encoders take no more for the sizes that
 /// are read, unless they are asked to; the decoder reserves it at once.
@@ -26,25 +26,18 @@ pub(super) fn tiles<'c>(chunk: &'c Chunk<'_>) -> Result<Cow<'c, [u32]>, FormatEr
     let [width, height] = chunk.size.map(u64::from);
     let expected = width * height;
     let tiles = match &chunk.data {
-        Data::Numbers(numbers) => Cow::Borrowed(numbers.as_ref()),
-        Data::Csv(text) => Cow::Owned(from_csv(text, &chunk.at)?),
-        Data::Base64(text, compression) => {
-            Cow::Owned(from_packed(text, *compression, expected, &chunk.at)?)
-        }
+        Data::Numbers(numbers) => Cow::Borrowed(numbers.as_slice()),
+        Data::Csv(text) => Cow::Owned(from_csv(text, chunk.at)?),
+        Data::Base64(text) => Cow::Owned(from_packed(text, expected, chunk)?),
     };
-    let found = u64::try_from(tiles.len()).unwrap_or(u64::MAX);
+    let found = wide(tiles.len());
     if found != expected {
         return Err(chunk.at.refuse(Reason::CellCount { found, expected }));
     }
     Ok(tiles)
 }
 
-/// The number of a tile without its flags.
-pub(super) fn without_flags(tile: u32) -> u32 {
-    tile & NUMBER_BITS
-}
-
-fn from_csv(text: &str, at: &At<'_>) -> Result<Vec<u32>, FormatError> {
+fn from_csv(text: &str, at: At<'_>) -> Result<Vec<u32>, FormatError> {
     let mut tiles = Vec::new();
     let mut start = 0;
     if text.trim().is_empty() {
@@ -54,9 +47,8 @@ fn from_csv(text: &str, at: &At<'_>) -> Result<Vec<u32>, FormatError> {
         let word = field.trim();
         let number = word.parse().map_err(|_| {
             let offset = start + field.len() - field.trim_start().len();
-            let found = Found::Text(excerpt(word));
-            let expected = "the number of a tile".to_owned();
-            at.refuse_within(offset, Reason::Unexpected { expected, found })
+            let reason = Reason::unexpected("the number of a tile", Found::text(word));
+            at.after(offset).refuse(reason)
         })?;
         tiles.push(number);
         start += field.len() + 1;
@@ -64,22 +56,17 @@ fn from_csv(text: &str, at: &At<'_>) -> Result<Vec<u32>, FormatError> {
     Ok(tiles)
 }
 
-fn from_packed(
-    text: &str,
-    compression: Compression,
-    expected: u64,
-    at: &At<'_>,
-) -> Result<Vec<u32>, FormatError> {
+fn from_packed(text: &str, expected: u64, chunk: &Chunk<'_>) -> Result<Vec<u32>, FormatError> {
     let packed: Vec<u8> = text.bytes().filter(|byte| !byte.is_ascii_whitespace()).collect();
     // One byte more tells too much from enough.
     let most = expected.saturating_mul(4).saturating_add(1);
     let bytes = from_base64(packed)
-        .and_then(|packed| unpack(packed, compression, most))
-        .map_err(|reason| at.refuse(reason))?;
+        .and_then(|packed| unpack(packed, chunk.compression, most))
+        .map_err(|reason| chunk.at.refuse(reason))?;
     let (tiles, rest) = bytes.as_chunks::<4>();
     if !rest.is_empty() {
-        let found = u64::try_from(tiles.len()).unwrap_or(u64::MAX).saturating_add(1);
-        return Err(at.refuse(Reason::CellCount { found, expected }));
+        let found = wide(tiles.len()) + 1;
+        return Err(chunk.at.refuse(Reason::CellCount { found, expected }));
     }
     Ok(tiles.iter().map(|&bytes| u32::from_le_bytes(bytes)).collect())
 }
@@ -87,19 +74,18 @@ fn from_packed(
 /// At most the first so many bytes of what is packed.
 fn unpack(packed: Vec<u8>, compression: Compression, most: u64) -> Result<Vec<u8>, Reason> {
     let from = packed.as_slice();
-    match compression {
-        Compression::None => Ok(packed),
-        Compression::Zlib => read(ZlibDecoder::new(from), most, "zlib"),
-        Compression::Gzip => read(GzDecoder::new(from), most, "gzip"),
+    let (what, decoder): (_, Box<dyn Read>) = match compression {
+        Compression::None => return Ok(packed),
+        Compression::Zlib => ("zlib data", Box::new(ZlibDecoder::new(from))),
+        Compression::Gzip => ("gzip data", Box::new(GzDecoder::new(from))),
         Compression::Zstd => {
             let decoder = StreamingDecoder::new_with_max_window_size(from, MAX_WINDOW);
-            read(decoder.map_err(|error| damaged("zstd", &error))?, most, "zstd")
+            let decoder = decoder.map_err(|error| Reason::damaged("zstd data", &error))?;
+            ("zstd data", Box::new(decoder))
         }
-    }
-}
-
-fn read(from: impl Read, most: u64, encoding: &'static str) -> Result<Vec<u8>, Reason> {
+    };
     let mut bytes = Vec::new();
-    let count = from.take(most).read_to_end(&mut bytes);
-    count.map(|_| bytes).map_err(|error| damaged(encoding, &error))
+    let read = decoder.take(most).read_to_end(&mut bytes);
+    read.map_err(|error| Reason::damaged(what, &error))?;
+    Ok(bytes)
 }

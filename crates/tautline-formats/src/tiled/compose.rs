@@ -2,11 +2,10 @@
 
 use std::num::NonZeroU32;
 
-use super::cells::{tiles, without_flags};
-use super::map::{Chunk, RawLayer, RawMap};
-use super::properties::Properties;
-use super::rules::TiledRules;
-use crate::error::{FormatError, Place, Reason, excerpt};
+use super::cells::{NUMBER_BITS, tiles};
+use super::map::{Chunk, Layer, Map, Properties};
+use super::{TiledReason, TiledRules};
+use crate::error::{FormatError, Reason, position};
 use crate::grid::{MAX_CELLS, TileGrid};
 
 /// The most cells of all layers together. A layer may be compressed to a
@@ -56,28 +55,23 @@ struct Frame {
     size: [u32; 2],
 }
 
-pub(super) fn compose(map: &RawMap<'_>, rules: &TiledRules) -> Result<TileGrid, FormatError> {
-    let chosen = |layer: &&RawLayer<'_>| match &rules.layers {
+pub(super) fn compose(map: &Map<'_>, rules: &TiledRules) -> Result<TileGrid, FormatError> {
+    let chosen = |layer: &&Layer<'_>| match &rules.layers {
         None => true,
         Some(names) => names.iter().any(|name| *name == layer.name),
     };
-    let layers: Vec<&RawLayer<'_>> = map.layers.iter().filter(chosen).collect();
+    let layers: Vec<&Layer<'_>> = map.layers.iter().filter(chosen).collect();
     let is_missing = |name: &&String| !layers.iter().any(|layer| layer.name == **name);
     if let Some(name) = rules.layers.iter().flatten().find(is_missing) {
-        let known = map.layers.iter().map(|layer| excerpt(&layer.name)).collect();
-        let reason = Reason::UnknownName { what: "tile layer", found: excerpt(name), known };
-        return Err(FormatError { place: Place::Whole, reason });
+        let known = map.layers.iter().map(|layer| &*layer.name);
+        return Err(FormatError::whole(Reason::unknown_name("tile layer", name, known)));
     }
     let frame = frame(map.size, &layers)?;
     let [width, height] = frame.size;
-    let count = usize::try_from(u64::from(width) * u64::from(height)).unwrap_or(usize::MAX);
-    let mut cells = vec![Cell::Empty; count];
-    let is_collision = |layer: &RawLayer<'_>| {
-        rules.collision_layers.iter().any(|name| name.eq_ignore_ascii_case(&layer.name))
-    };
+    let mut cells = vec![Cell::Empty; position(width) * position(height)];
     // Collision layers block whatever lies above them, so they come last.
     let (collision, ground): (Vec<_>, Vec<_>) =
-        layers.into_iter().partition(|layer| is_collision(layer));
+        layers.into_iter().partition(|layer| rules.is_collision_layer(&layer.name));
     for layer in ground {
         lay(layer, frame, &mut cells, |cell, tile| {
             let said = map.tile_sets.properties(tile)?;
@@ -91,10 +85,10 @@ pub(super) fn compose(map: &RawMap<'_>, rules: &TiledRules) -> Result<TileGrid, 
         width,
         height,
         cells: cells.into_iter().map(|cell| cell.terrain(rules)).collect(),
-        cell_size: map.tile_size.map(pixels),
+        cell_size: map.tile_size.map(|size| pixels(1, size)),
         origin: [
-            pixels_at(frame.corner[0], map.tile_size[0]),
-            pixels_at(frame.corner[1], map.tile_size[1]),
+            pixels(frame.corner[0], map.tile_size[0]),
+            pixels(frame.corner[1], map.tile_size[1]),
         ],
         projection: map.projection,
     })
@@ -103,17 +97,17 @@ pub(super) fn compose(map: &RawMap<'_>, rules: &TiledRules) -> Result<TileGrid, 
 /// Lays a layer over the cells. `combine` gives the new cell for an old one and
 /// a tile, or `None` if there is no such tile.
 fn lay(
-    layer: &RawLayer<'_>,
+    layer: &Layer<'_>,
     frame: Frame,
     cells: &mut [Cell],
     combine: impl Fn(Cell, u32) -> Option<Cell>,
 ) -> Result<(), FormatError> {
     for chunk in &layer.chunks {
         let tiles = tiles(chunk)?;
-        let width = usize::try_from(chunk.size[0]).unwrap_or(usize::MAX).max(1);
+        let width = position(chunk.size[0]).max(1);
         for (row, tiles) in (0_i64..).zip(tiles.chunks(width)) {
             for (column, &tile) in (0_i64..).zip(tiles) {
-                let tile = without_flags(tile);
+                let tile = tile & NUMBER_BITS;
                 if tile == 0 {
                     continue;
                 }
@@ -122,7 +116,7 @@ fn lay(
                     continue;
                 };
                 *cell = combine(*cell, tile)
-                    .ok_or_else(|| chunk.at.refuse(Reason::Tile { id: tile }))?;
+                    .ok_or_else(|| chunk.at.refuse(TiledReason::Tile { id: tile }))?;
             }
         }
     }
@@ -143,15 +137,15 @@ impl Frame {
 }
 
 /// The frame of the grid, once all claims are small enough.
-fn frame(size: Option<[u32; 2]>, layers: &[&RawLayer<'_>]) -> Result<Frame, FormatError> {
-    let whole = |reason| FormatError { place: Place::Whole, reason };
+fn frame(size: Option<[u32; 2]>, layers: &[&Layer<'_>]) -> Result<Frame, FormatError> {
+    let too_many = || Reason::Limit { what: "cells", limit: MAX_CELLS };
     let mut total: u64 = 0;
     let (mut least, mut most) = ([i64::MAX; 2], [i64::MIN; 2]);
     for chunk in layers.iter().flat_map(|layer| &layer.chunks) {
         let claimed = area(chunk.size);
         total = total.saturating_add(claimed);
         if claimed > MAX_CELLS {
-            return Err(chunk.at.refuse(Reason::Limit { what: "cells", limit: MAX_CELLS }));
+            return Err(chunk.at.refuse(too_many()));
         }
         if total > MAX_LAYER_CELLS {
             let what = "cells in all layers";
@@ -166,21 +160,20 @@ fn frame(size: Option<[u32; 2]>, layers: &[&RawLayer<'_>]) -> Result<Frame, Form
         }
     }
     if total == 0 {
-        return Err(whole(Reason::Absent { what: "a layer with tiles".to_owned() }));
+        return Err(FormatError::whole(Reason::missing("a layer with tiles")));
     }
     let frame = match size {
         Some(size) => Frame { corner: [0, 0], size },
         None => {
             let side = |axis: usize| {
-                u32::try_from(most[axis] - least[axis])
-                    .map_err(|_| whole(Reason::Limit { what: "cells", limit: MAX_CELLS }))
+                u32::try_from(most[axis] - least[axis]).map_err(|_| FormatError::whole(too_many()))
             };
             Frame { corner: least, size: [side(0)?, side(1)?] }
         }
     };
     match area(frame.size) {
-        0 => Err(whole(Reason::Absent { what: "a cell".to_owned() })),
-        cells if cells > MAX_CELLS => Err(whole(Reason::Limit { what: "cells", limit: MAX_CELLS })),
+        0 => Err(FormatError::whole(Reason::missing("a cell"))),
+        cells if cells > MAX_CELLS => Err(FormatError::whole(too_many())),
         _ => Ok(frame),
     }
 }
@@ -189,12 +182,8 @@ fn area([width, height]: [u32; 2]) -> u64 {
     u64::from(width) * u64::from(height)
 }
 
-fn pixels(size: NonZeroU32) -> f32 {
-    pixels_at(1, size)
-}
-
 #[expect(clippy::cast_possible_truncation, reason = "rounding far places to 32 bits is meant")]
 #[expect(clippy::cast_precision_loss, reason = "a column fits into 33 bits")]
-fn pixels_at(index: i64, size: NonZeroU32) -> f32 {
+fn pixels(index: i64, size: NonZeroU32) -> f32 {
     (index as f64 * f64::from(size.get())) as f32
 }

@@ -50,26 +50,80 @@
 //! # Ok::<(), tautline_formats::FormatError>(())
 //! ```
 
-mod at;
 mod cells;
 mod compose;
-mod json;
 mod map;
 mod objects;
-mod properties;
-mod rules;
-mod syntax;
-mod tile_sets;
-mod xml;
+mod tree;
 
 use crate::error::FormatError;
 use crate::grid::TileGrid;
 use crate::load::Load;
 use crate::piece::without_mark;
 use crate::plan::Plan;
+use tree::{File, LayerKind};
 
-pub use rules::TiledRules;
-use syntax::Syntax;
+/// What the tiles of a map mean. The [module](crate::tiled#what-can-be-walked-on)
+/// describes how they are combined.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TiledRules {
+    /// The names of the layers to read, collision layers included; if `None`,
+    /// all.
+    pub layers: Option<Vec<String>>,
+    /// The names of layers in which any tile blocks; upper and lower case are
+    /// the same. `collision` unless set.
+    pub collision_layers: Vec<String>,
+    /// The name of the property that says whether a tile can be walked on.
+    /// `walkable` unless set; if empty, none does.
+    pub walkable_property: String,
+    /// The name of the property that gives the class of the terrain. `terrain`
+    /// unless set; if empty, none does.
+    pub terrain_property: String,
+    /// The names that the terrain property can have instead of a number; the
+    /// position is the class number. Upper and lower case are the same.
+    pub terrains: Vec<String>,
+    /// Whether the terrain property can be a class number. True unless set; if
+    /// not, it has to be one of the names.
+    pub class_numbers: bool,
+    /// What a cell is that has only tiles that say nothing: the class of the
+    /// terrain, or `None` for blocked. Class 0 unless set.
+    pub plain: Option<u8>,
+    /// What a cell without tiles is. Blocked unless set.
+    pub empty: Option<u8>,
+}
+
+impl Default for TiledRules {
+    fn default() -> Self {
+        Self {
+            layers: None,
+            collision_layers: vec!["collision".to_owned()],
+            walkable_property: "walkable".to_owned(),
+            terrain_property: "terrain".to_owned(),
+            terrains: Vec::new(),
+            class_numbers: true,
+            plain: Some(0),
+            empty: None,
+        }
+    }
+}
+
+impl TiledRules {
+    fn is_collision_layer(&self, name: &str) -> bool {
+        self.collision_layers.iter().any(|known| known.eq_ignore_ascii_case(name))
+    }
+}
+
+/// A fault that only maps of Tiled can have.
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+#[non_exhaustive]
+pub enum TiledReason {
+    /// A cell has a tile that no tile set has.
+    #[error("tile {id} belongs to no tile set")]
+    Tile {
+        /// The global number of the tile, without the flags for flipping.
+        id: u32,
+    },
+}
 
 /// Reads a map. What begins with `{` is read as JSON, and what begins with `<` as XML.
 /// Tile sets in files of their own are asked of `load`;
@@ -85,23 +139,13 @@ use syntax::Syntax;
 ///
 /// When a text is not XML or JSON, an attribute is missing or is not a number,
 /// the size of a tile is 0, a layer has another number of tiles than it claims,
-/// or a tile belongs to no tile set: with line and column in XML, and the path of
-/// the value in JSON.
+/// or a tile belongs to no tile set: with line and column.
 /// When the map is neither orthogonal nor isometric, has no tile layer (of the
 /// chosen names), has more than [`MAX_CELLS`](crate::MAX_CELLS) cells or 16
 /// times as many in all its layers, or more than 1024 tile sets.
 pub fn parse(text: &str, rules: &TiledRules, load: &mut Load<'_>) -> Result<TileGrid, FormatError> {
-    let text = without_mark(text);
-    match Syntax::of(text)? {
-        Syntax::Json => {
-            let file = json::read(text)?;
-            compose::compose(&json::map(&file, rules, load)?, rules)
-        }
-        Syntax::Xml => {
-            let document = crate::xml::parse(text)?;
-            compose::compose(&xml::map(&document, rules, load)?, rules)
-        }
-    }
+    let file = File::parse(without_mark(text))?;
+    compose::compose(&map::Map::read(&file.root("map")?, rules, load)?, rules)
 }
 
 /// The names of the tile layers of a map, from the lowest to the topmost, those in groups of
@@ -119,11 +163,9 @@ pub fn parse(text: &str, rules: &TiledRules, load: &mut Load<'_>) -> Result<Tile
 ///
 /// When the text is neither XML nor JSON, or no map: with line and column.
 pub fn layer_names(text: &str) -> Result<Vec<String>, FormatError> {
-    let text = without_mark(text);
-    match Syntax::of(text)? {
-        Syntax::Json => Ok(json::layer_names(&json::read(text)?)),
-        Syntax::Xml => xml::layer_names(&crate::xml::parse(text)?),
-    }
+    let file = File::parse(without_mark(text))?;
+    let layers = map::layers(&file.root("map")?, LayerKind::Tiles)?;
+    Ok(layers.iter().map(|layer| map::name(layer).into_owned()).collect())
 }
 
 /// Reads the object layers of a map as a plan, in the frame of the grid of the
@@ -163,18 +205,8 @@ pub fn layer_names(text: &str) -> Result<Vec<String>, FormatError> {
 /// When a text is not XML or JSON, a number is not one, the size of a tile is 0 or
 /// a property has another value than it can have; when a polygon has fewer than 3
 /// corners, a corner is not finite in 32 bits, or there are more than
-/// [`MAX_CORNERS`](crate::MAX_CORNERS): with line and column in XML, and the path
-/// of the value in JSON.
+/// [`MAX_CORNERS`](crate::MAX_CORNERS): with line and column.
 pub fn parse_objects(text: &str, rules: &TiledRules) -> Result<Plan, FormatError> {
-    let text = without_mark(text);
-    match Syntax::of(text)? {
-        Syntax::Json => {
-            let file = json::read(text)?;
-            objects::plan(&json::objects(&file, rules)?, rules)
-        }
-        Syntax::Xml => {
-            let document = crate::xml::parse(text)?;
-            objects::plan(&xml::objects(&document, rules)?, rules)
-        }
-    }
+    let file = File::parse(without_mark(text))?;
+    objects::plan(&file.root("map")?, rules)
 }

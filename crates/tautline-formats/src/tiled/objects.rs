@@ -1,14 +1,12 @@
 //! From objects to shapes of a plan.
 
-use std::borrow::Cow;
-use std::num::NonZeroU32;
 use std::sync::Arc;
 
-use super::at::At;
-use super::properties::Properties;
-use super::rules::TiledRules;
+use super::TiledRules;
+use super::map::{Properties, layers, name, projection, tile_size};
+use super::tree::{LayerKind, Node, Outline};
 use crate::angle::sine_and_cosine;
-use crate::error::{FormatError, Reason};
+use crate::error::{FormatError, Reason, rounded, wide};
 use crate::grid::Projection;
 use crate::plan::{Fill, MAX_CORNERS, Plan, PlanShape, Role};
 
@@ -16,128 +14,84 @@ use crate::plan::{Fill, MAX_CORNERS, Plan, PlanShape, Role};
 /// to half a percent of its radius within.
 const ELLIPSE_CORNERS: u32 = 32;
 
-/// What a map has beside its tiles.
-pub(super) struct Objects<'t> {
-    pub(super) projection: Projection,
-    pub(super) tile_size: [NonZeroU32; 2],
-    pub(super) groups: Vec<Group<'t>>,
-}
-
-/// An object layer.
-pub(super) struct Group<'t> {
-    pub(super) name: Cow<'t, str>,
-    pub(super) class: Cow<'t, str>,
-    pub(super) properties: Properties,
-    pub(super) objects: Vec<Object<'t>>,
-}
-
-/// An object with an area, in pixels.
-pub(super) struct Object<'t> {
-    pub(super) name: Cow<'t, str>,
-    pub(super) class: Cow<'t, str>,
-    pub(super) properties: Properties,
-    /// What the outline is measured from and turned around.
-    pub(super) place: [f64; 2],
-    /// In degrees, clockwise on the screen.
-    pub(super) rotation: f64,
-    pub(super) outline: Outline,
-    pub(super) at: At<'t>,
-}
-
-pub(super) enum Outline {
-    Rectangle([f64; 2]),
-    Ellipse([f64; 2]),
-    Polygon(Vec<[f64; 2]>),
-}
-
-pub(super) fn plan(objects: &Objects<'_>, rules: &TiledRules) -> Result<Plan, FormatError> {
+pub(super) fn plan(map: &Node<'_>, rules: &TiledRules) -> Result<Plan, FormatError> {
+    let [width, height] = tile_size(map)?.map(|side| f64::from(side.get()));
+    // Tiled measures isometric maps in heights of tiles along both axes.
+    let stretch = match projection(map)? {
+        Projection::Isometric => width / height,
+        Projection::Orthogonal => 1.0,
+    };
     let mut plan = Plan::default();
     let mut left = MAX_CORNERS;
-    for group in &objects.groups {
-        for object in &group.objects {
-            let Some(role) = role(object, group, rules) else {
-                continue;
-            };
-            let corners = object.outline.corners();
-            let count = u64::try_from(corners.len()).unwrap_or(u64::MAX);
-            left = left.checked_sub(count).ok_or_else(|| {
-                object.at.refuse(Reason::Limit { what: "corners", limit: MAX_CORNERS })
-            })?;
-            if corners.len() < 3 {
-                return Err(object.at.refuse(Reason::TooFewCorners { corners: count }));
+    for group in layers(map, LayerKind::Objects)? {
+        let of_group = role_of_group(&group, rules)?;
+        for object in group.children("object")? {
+            let object = object?;
+            let Some(corners) = corners(&object)? else { continue };
+            let class = object.attribute("class").or_else(|| object.attribute("type"));
+            let Some(role) = role(&object, class.as_deref(), rules)?.or(of_group) else { continue };
+            let count = wide(corners.len());
+            let limit = Reason::Limit { what: "corners", limit: MAX_CORNERS };
+            left = left.checked_sub(count).ok_or_else(|| object.refuse("", limit))?;
+            if count < 3 {
+                return Err(object.refuse("", Reason::TooFewCorners { corners: count }));
             }
-            let turn = sine_and_cosine(object.rotation);
-            let ring = corners.into_iter().map(|corner| placed(corner, object, turn, objects));
-            let ring = ring.collect::<Result<_, _>>().map_err(|reason| object.at.refuse(reason))?;
-            let name = Some(&*object.name).filter(|name| !name.is_empty()).map(Arc::from);
+            let measure = |name| object.optional(name, "a number").map(Option::unwrap_or_default);
+            let [left, top] = [measure("x")?, measure("y")?];
+            let (sine, cosine) = sine_and_cosine(measure("rotation")?);
+            let place = |[x, y]: [f64; 2]| {
+                let across = (left + x * cosine - y * sine) * stretch;
+                rounded([across, top + x * sine + y * cosine])
+            };
+            let ring = corners.into_iter().map(place).collect::<Result<_, _>>();
+            let ring = ring.map_err(|reason| object.refuse("", reason))?;
+            let name = Some(&*name(&object)).filter(|name| !name.is_empty()).map(Arc::from);
             plan.shapes.push(PlanShape { role, rings: vec![ring], fill: Fill::EvenOdd, name });
         }
     }
     Ok(plan)
 }
 
-/// What an object means, the first that says it: its properties, its class, the
-/// properties, class and name of its layer.
-fn role(object: &Object<'_>, group: &Group<'_>, rules: &TiledRules) -> Option<Role> {
-    let from_word = |word: &str| Role::from_word(word, &rules.terrains);
-    let is_collision =
-        || rules.collision_layers.iter().any(|n| n.eq_ignore_ascii_case(&group.name));
-    from_properties(object.properties)
-        .or_else(|| from_word(&object.class))
-        .or_else(|| from_properties(group.properties))
-        .or_else(|| from_word(&group.class))
-        .or_else(|| from_word(&group.name))
-        .or_else(|| is_collision().then_some(Role::Hole))
-}
-
-fn from_properties(properties: Properties) -> Option<Role> {
-    match (properties.walkable, properties.terrain) {
+/// What a node says by its properties or else by its class.
+fn role(
+    node: &Node<'_>,
+    class: Option<&str>,
+    rules: &TiledRules,
+) -> Result<Option<Role>, FormatError> {
+    let Properties { walkable, terrain } = Properties::read(node, rules)?;
+    Ok(match (walkable, terrain) {
         (Some(false), _) => Some(Role::Hole),
         (_, Some(class)) => Some(Role::Terrain(class)),
         (Some(true), None) => Some(Role::Ground),
-        (None, None) => None,
-    }
+        (None, None) => class.and_then(|class| Role::from_word(class, &rules.terrains)),
+    })
 }
 
-impl Outline {
-    fn corners(&self) -> Vec<[f64; 2]> {
-        match self {
-            Self::Rectangle([width, height]) => {
-                vec![[0.0, 0.0], [*width, 0.0], [*width, *height], [0.0, *height]]
-            }
-            Self::Ellipse([width, height]) => (0..ELLIPSE_CORNERS)
-                .map(|corner| {
-                    let angle = f64::from(corner) * 360.0 / f64::from(ELLIPSE_CORNERS);
-                    let (sine, cosine) = sine_and_cosine(angle);
-                    [width / 2.0 * (1.0 + cosine), height / 2.0 * (1.0 + sine)]
-                })
-                .collect(),
-            Self::Polygon(corners) => corners.clone(),
+fn role_of_group(group: &Node<'_>, rules: &TiledRules) -> Result<Option<Role>, FormatError> {
+    let class = group.attribute("class");
+    let name = name(group);
+    let is_collision = || rules.is_collision_layer(&name).then_some(Role::Hole);
+    let by_name = || Role::from_word(&name, &rules.terrains).or_else(is_collision);
+    Ok(role(group, class.as_deref(), rules)?.or_else(by_name))
+}
+
+/// The corners of an object in pixels, before it is turned and moved; `None` if it has no area.
+fn corners(object: &Node<'_>) -> Result<Option<Vec<[f64; 2]>>, FormatError> {
+    let measure = |name| object.optional(name, "a number").map(Option::unwrap_or_default);
+    let [width, height] = [measure("width")?, measure("height")?];
+    Ok(match object.outline()? {
+        Some(Outline::Polygon(corners)) => Some(corners),
+        Some(Outline::Ellipse) => {
+            let corner = |corner| {
+                let angle = f64::from(corner) * 360.0 / f64::from(ELLIPSE_CORNERS);
+                let (sine, cosine) = sine_and_cosine(angle);
+                [width / 2.0 * (1.0 + cosine), height / 2.0 * (1.0 + sine)]
+            };
+            Some((0..ELLIPSE_CORNERS).map(corner).collect())
         }
-    }
-}
-
-/// A corner of an object in the frame of the grid.
-#[expect(clippy::cast_possible_truncation, reason = "what does not fit is refused")]
-fn placed(
-    [x, y]: [f64; 2],
-    object: &Object<'_>,
-    (sine, cosine): (f64, f64),
-    objects: &Objects<'_>,
-) -> Result<[f32; 2], Reason> {
-    let [width, height] = objects.tile_size.map(|side| f64::from(side.get()));
-    // Tiled measures isometric maps in heights of tiles along both axes.
-    let stretch = match objects.projection {
-        Projection::Isometric => width / height,
-        Projection::Orthogonal => 1.0,
-    };
-    let place = [
-        (object.place[0] + x * cosine - y * sine) * stretch,
-        object.place[1] + x * sine + y * cosine,
-    ];
-    let place = place.map(|number| number as f32);
-    match place.iter().find(|number| !number.is_finite()) {
-        None => Ok(place),
-        Some(number) => Err(Reason::NotFinite { found: number.to_string(), bits: 32 }),
-    }
+        Some(Outline::Rectangle) if width > 0.0 && height > 0.0 => {
+            Some(vec![[0.0, 0.0], [width, 0.0], [width, height], [0.0, height]])
+        }
+        _ => None,
+    })
 }

@@ -105,11 +105,7 @@ fn json_gives_the_same_cells() {
     text = text.replace("[1,2,3,4,0,1]", &format!("{:?}", STANDARD.encode(bytes())));
     assert_eq!(read(&text).unwrap().cells, EXPECTED);
     let error = refusal(&text.replace(r#""value": 2"#, r#""value": 256"#));
-    assert_eq!(
-        error,
-        "tilesets[0].tiles[1].properties[0].value: expected a terrain class from 0 to 255, \
-         found \"256\"",
-    );
+    assert_eq!(error, "line 7, column 81: expected a terrain class from 0 to 255, found \"256\"",);
 }
 
 #[test]
@@ -244,8 +240,30 @@ fn tiles_without_a_width_or_a_height_are_refused() {
     );
     let json = r#"{ "orientation": "orthogonal", "width": 1, "height": 1, "tilewidth": 0,
       "tileheight": 1, "tilesets": [], "layers": [] }"#;
-    assert!(refusal(json).contains("invalid value: integer `0`"), "{}", refusal(json));
+    assert_eq!(refusal(json), "line 1, column 70: expected a width in pixels, found \"0\"");
     assert!(tiled::parse_objects(json, &TiledRules::default()).is_err());
+}
+
+#[test]
+fn what_a_map_in_json_lacks_is_named() {
+    let json = r#"{ "orientation": "orthogonal", "width": 1, "height": 1, "tilewidth": 1,
+      "tileheight": 1, "infinite": true, "tilesets": [], "layers": [
+        { "type": "tilelayer", "name": "a", "chunks": [
+          { "x": 0, "y": 0, "width": 1, "height": 1, "data": [0] } ] } ] }"#;
+    assert!(read(json).is_ok());
+    for (from, message) in [
+        (
+            r#""orientation": "orthogonal", "#,
+            "line 1, column 1: the attribute \"orientation\" of \"map\"",
+        ),
+        (r#""layers": "#, "line 1, column 1: the attribute \"layers\" of \"map\""),
+        (r#""x": 0, "#, "line 4, column 11: the attribute \"x\" of \"chunk\""),
+        (r#""data": "#, "line 4, column 11: the attribute \"data\" of \"chunk\""),
+    ] {
+        let text = json.replace(from, if from.ends_with(", ") { "" } else { "\"other\": " });
+        assert_eq!(refusal(&text), format!("{message} is missing"));
+    }
+    assert!(tiled::layer_names("{}").is_err());
 }
 
 #[test]
@@ -325,7 +343,9 @@ fn hostile_xml_is_refused_quickly() {
     let deep = "<g>".repeat(200_000) + &"</g>".repeat(200_000);
     assert!(read(&deep).is_err());
     let groups = r#"{"layers":"#.to_owned() + &r#"[{"type":"group","layers":"#.repeat(100_000);
-    assert!(refusal(&groups).contains("recursion limit"));
+    assert!(refusal(&groups).contains("EOF while parsing"));
+    let closed = groups + "[]" + &"}]".repeat(100_000) + "}";
+    assert!(refusal(&closed).ends_with("more than 64 levels of nested groups of layers"));
 }
 
 #[test]

@@ -96,7 +96,7 @@ fn solve(
     repeat: u32,
     pool: &ThreadPool,
 ) -> (Vec<Result<Path, PathError>>, f64) {
-    let steps = as_u64(queries.len()).saturating_mul(repeat.into());
+    let steps = (queries.len() as u64).saturating_mul(repeat.into());
     let waiting = Waiting::for_steps(steps >= LONG_BATCH, steps, "queries");
     // All at once, if nobody watches.
     let at_once = if waiting.is_shown() { QUERIES_PER_MOVE } else { queries.len().max(1) };
@@ -109,14 +109,10 @@ fn solve(
             let found = pool.install(|| paths(ground, some));
             searching += started.elapsed();
             answers.extend(found);
-            waiting.advance(as_u64(some.len()));
+            waiting.advance(some.len() as u64);
         }
     }
     (answers, searching.as_secs_f64() / f64::from(repeat))
-}
-
-fn as_u64(count: usize) -> u64 {
-    u64::try_from(count).unwrap_or(u64::MAX)
 }
 
 fn read_queries<'a>(file: &FilePath) -> Result<Vec<Query<'a>>> {

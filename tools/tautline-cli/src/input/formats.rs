@@ -1,10 +1,12 @@
 //! The table of the formats that the tool reads.
 //!
-//! A new format is one row here and its reader in `reading.rs`.
+//! A new format is one row here. Its reader is in the row if it is as short as that of `.map`,
+//! and in `reading.rs` otherwise.
 
 use std::path::Path;
 
 use anyhow::{Result, bail};
+use tautline::formats::{TileGrid, moving_ai};
 
 use super::ground::Ground;
 use super::reading::Reading;
@@ -24,7 +26,11 @@ const FORMATS: [Format; 11] = [
     // Polyanya
     Format { endings: &["mesh"], options: &["--strict", "--terrain"], read: |it| it.polyanya() },
     // MovingAI
-    Format { endings: &["map"], options: &["--terrain", "--scale"], read: |it| it.moving_ai() },
+    Format {
+        endings: &["map"],
+        options: &["--terrain", "--scale"],
+        read: |it| it.tiles(TileGrid::from(&it.sound(moving_ai::parse_map(&it.text()?))?)),
+    },
     // Tautline's own drawings
     Format { endings: &["json"], options: &["--strict"], read: |it| it.drawing() },
     // Tiled

@@ -4,8 +4,8 @@ use std::path::Path;
 
 use anyhow::{Context, Result, anyhow, bail};
 use tautline::formats::{
-    FormatError, Model, Plan, Reason, TileGrid, detour, geojson, gltf, json, ldtk, moving_ai, obj,
-    png, polyanya, svg, tiled,
+    FormatError, Model, Plan, Reason, TileGrid, detour, geojson, gltf, json, ldtk, obj, png,
+    polyanya, svg, tiled,
 };
 use tautline::import;
 use tautline::meshgen::ModelOptions;
@@ -40,8 +40,23 @@ impl<'a> Reading<'a> {
         move |name| read_beside(path, name)
     }
 
-    fn text(&self) -> Result<String> {
+    pub(super) fn text(&self) -> Result<String> {
         read_text(self.path)
+    }
+
+    /// What was read, unless the file is damaged.
+    pub(super) fn sound<T>(&self, read: Result<T, FormatError>) -> Result<T> {
+        let path = self.path.display();
+        read.map_err(|error| match error.reason {
+            // Only tautline's own files can name terrains themselves.
+            Reason::UnknownName { what: "terrain", .. } => {
+                anyhow!("{path}: {error}; name it with --terrain, or correct the file there")
+            }
+            Reason::UnknownName { what: "tile layer" | "IntGrid layer", .. } => {
+                anyhow!("{path}: {error}; correct --layer, or the file there")
+            }
+            _ => damaged(self.path, &error),
+        })
     }
 
     fn areas(&self, raw: RawMesh) -> Ground {
@@ -50,19 +65,15 @@ impl<'a> Reading<'a> {
         Ground::Mesh { raw: Box::new(raw), options }
     }
 
-    fn tiles(&self, grid: TileGrid) -> Result<Ground> {
+    /// The ground of a tile map.
+    pub(super) fn tiles(&self, grid: TileGrid) -> Result<Ground> {
         let raw = import::from_grid(&self.rules.scaled(grid));
         raw.map(|raw| self.areas(raw)).with_context(|| self.path.display().to_string())
     }
 
     pub(super) fn polyanya(&mut self) -> Result<Ground> {
-        let mesh = sound(self.path, polyanya::parse(&self.text()?))?;
+        let mesh = self.sound(polyanya::parse(&self.text()?))?;
         Ok(self.areas(import::from_polyanya(&mesh)))
-    }
-
-    pub(super) fn moving_ai(&mut self) -> Result<Ground> {
-        let map = sound(self.path, moving_ai::parse_map(&self.text()?))?;
-        self.tiles(TileGrid::from(&map))
     }
 
     /// A drawing in tautline's own format.
@@ -76,30 +87,30 @@ impl<'a> Reading<'a> {
     /// A map of Tiled.
     pub(super) fn tiled(&mut self) -> Result<Ground> {
         let text = &self.text()?;
-        let layers = || sound(self.path, tiled::layer_names(text));
+        let layers = || self.sound(tiled::layer_names(text));
         let rules = self.rules.for_tiled(layers);
         let rules = rules.with_context(|| self.path.display().to_string())?;
-        self.tiles(sound(self.path, tiled::parse(text, &rules, &mut self.beside()))?)
+        self.tiles(self.sound(tiled::parse(text, &rules, &mut self.beside()))?)
     }
 
     /// A level of a project of LDtk.
     pub(super) fn ldtk(&mut self) -> Result<Ground> {
         let text = &self.text()?;
         check_level(self.path, text, self.rules.level.as_deref())?;
-        let rules = self.rules.for_ldtk(|| sound(self.path, ldtk::value_names(text)));
+        let rules = self.rules.for_ldtk(|| self.sound(ldtk::value_names(text)));
         let rules = rules.with_context(|| self.path.display().to_string())?;
-        let levels = sound(self.path, ldtk::parse(text, &rules, &mut self.beside()))?;
+        let levels = self.sound(ldtk::parse(text, &rules, &mut self.beside()))?;
         self.tiles(only_level(self.path, levels)?.grid)
     }
 
     pub(super) fn png(&mut self) -> Result<Ground> {
         let rules = self.rules.for_png()?;
-        self.tiles(sound(self.path, png::parse(&read(self.path)?, &rules))?)
+        self.tiles(self.sound(png::parse(&read(self.path)?, &rules))?)
     }
 
     /// A navigation mesh of Detour; notes which of its ways lead nowhere.
     pub(super) fn detour(&mut self) -> Result<Ground> {
-        let mesh = &sound(self.path, detour::parse(&read(self.path)?))?;
+        let mesh = &self.sound(detour::parse(&read(self.path)?))?;
         let filter = self.rules.for_detour();
         let taken = |flags: u16| filter.takes(flags);
         if !mesh.tiles.iter().flat_map(|tile| &tile.polygons).any(|it| taken(it.flags)) {
@@ -121,13 +132,13 @@ impl<'a> Reading<'a> {
     }
 
     pub(super) fn geo_json(&mut self) -> Result<Ground> {
-        let plan = sound(self.path, geojson::parse(&self.text()?, &self.rules.for_geojson()))?;
+        let plan = self.sound(geojson::parse(&self.text()?, &self.rules.for_geojson()))?;
         self.plan(&plan, "points and lines are passed over; draw polygons")
     }
 
     pub(super) fn svg(&mut self) -> Result<Ground> {
         self.plan(
-            &sound(self.path, svg::parse(&self.text()?, &self.rules.for_svg()))?,
+            &self.sound(svg::parse(&self.text()?, &self.rules.for_svg()))?,
             "lines and strokes are passed over, and shapes without a fill unless a class, id \
              or label says what they are; draw areas",
         )
@@ -142,12 +153,12 @@ impl<'a> Reading<'a> {
     }
 
     pub(super) fn obj(&mut self) -> Result<Ground> {
-        let model = sound(self.path, obj::parse(&self.text()?, &self.rules.for_obj()))?;
+        let model = self.sound(obj::parse(&self.text()?, &self.rules.for_obj()))?;
         self.model(model)
     }
 
     pub(super) fn gltf(&mut self) -> Result<Ground> {
-        let model = sound(self.path, gltf::parse(&read(self.path)?, &mut self.beside()))?;
+        let model = self.sound(gltf::parse(&read(self.path)?, &mut self.beside()))?;
         self.model(model)
     }
 
@@ -191,21 +202,4 @@ fn walkable(
         ));
     }
     Ok(ground.mesh)
-}
-
-/// What was read, unless the file is damaged.
-fn sound<T>(path: &Path, read: Result<T, FormatError>) -> Result<T> {
-    read.map_err(|error| match error.reason {
-        // Only tautline's own files can name terrains themselves.
-        Reason::UnknownName { what: "terrain", .. } => {
-            anyhow!(
-                "{}: {error}; name it with --terrain, or correct the file there",
-                path.display()
-            )
-        }
-        Reason::UnknownName { what: "tile layer" | "IntGrid layer", .. } => {
-            anyhow!("{}: {error}; correct --layer, or the file there", path.display())
-        }
-        _ => damaged(path, &error),
-    })
 }

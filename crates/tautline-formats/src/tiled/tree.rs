@@ -1,0 +1,358 @@
+//! The two syntaxes of Tiled as one tree of nodes with attributes.
+//!
+//! Attributes of XML are members of JSON objects, and elements in an element are the objects of
+//! a list. What differs otherwise is here: how layers are told apart, where the numbers of tiles
+//! are, and how an object says its outline.
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+use std::str::FromStr;
+
+use roxmltree::Document;
+use serde::Deserialize;
+use serde_json::value::RawValue;
+
+use crate::error::{FormatError, Found, Place, Reason};
+use crate::json_shape;
+use crate::piece::Words;
+use crate::xml;
+
+/// A file without errors of syntax.
+pub(super) enum File<'t> {
+    Xml(Document<'t>),
+    Json { text: &'t str, members: Members<'t> },
+}
+
+type Members<'t> = BTreeMap<String, &'t RawValue>;
+
+/// An element of XML or an object of JSON.
+#[derive(Clone)]
+pub(super) enum Node<'t> {
+    Xml(roxmltree::Node<'t, 't>),
+    Json(Object<'t>),
+}
+
+#[derive(Clone)]
+pub(super) struct Object<'t> {
+    /// What an element of this kind is called.
+    kind: &'static str,
+    file: &'t str,
+    /// The part of the file that is the object.
+    source: &'t str,
+    members: Members<'t>,
+}
+
+type Nodes<'t> = Box<dyn Iterator<Item = Result<Node<'t>, FormatError>> + 't>;
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum LayerKind {
+    Tiles,
+    Objects,
+    Group,
+    Other,
+}
+
+/// The numbers of tiles, row by row, as the file has them.
+pub(super) enum Data<'t> {
+    Numbers(Vec<u32>),
+    Csv(&'t str),
+    Base64(Cow<'t, str>),
+}
+
+pub(super) enum Outline {
+    Rectangle,
+    Ellipse,
+    Polygon(Vec<[f64; 2]>),
+}
+
+/// A byte of a file. Its line and column are found only when there is something to report.
+#[derive(Clone, Copy)]
+pub(super) struct At<'t> {
+    file: &'t str,
+    byte: usize,
+}
+
+impl At<'_> {
+    pub(super) fn after(self, bytes: usize) -> Self {
+        Self { byte: self.byte + bytes, ..self }
+    }
+
+    pub(super) fn place(self) -> Place {
+        Place::in_text(self.file, self.byte)
+    }
+
+    pub(super) fn refuse(self, reason: impl Into<Reason>) -> FormatError {
+        FormatError { place: self.place(), reason: reason.into() }
+    }
+}
+
+impl<'t> File<'t> {
+    /// A text that begins with neither `{` nor `<` is refused as neither syntax: what a parser
+    /// of one of them would say of it would mislead users of the other.
+    pub(super) fn parse(text: &'t str) -> Result<Self, FormatError> {
+        let first = Words::new(text).word();
+        match first.text().chars().next() {
+            Some('{') => Ok(Self::Json { text, members: json_shape::object(text)? }),
+            Some('<') => xml::parse(text).map(Self::Xml),
+            _ => Err(first.unexpected("XML or an object of JSON")),
+        }
+    }
+
+    /// The outermost node. An element has to be of this kind.
+    pub(super) fn root(&self, kind: &'static str) -> Result<Node<'_>, FormatError> {
+        let root = match self {
+            Self::Xml(document) => document.root_element(),
+            Self::Json { text, members } => {
+                let (source, members) = (text.trim(), members.clone());
+                return Ok(Node::Json(Object { kind, file: text, source, members }));
+            }
+        };
+        if root.has_tag_name(kind) {
+            return Ok(Node::Xml(root));
+        }
+        Err(xml::refuse(root, Reason::unknown_name("element", root.tag_name().name(), [kind])))
+    }
+}
+
+impl<'t> Node<'t> {
+    fn object(kind: &'static str, file: &'t str, source: &'t str) -> Result<Self, FormatError> {
+        let members = json_shape::part(file, source)?;
+        Ok(Self::Json(Object { kind, file, source, members }))
+    }
+
+    /// The value of an attribute, if it is there and not `null`.
+    pub(super) fn attribute(&self, name: &str) -> Option<Cow<'t, str>> {
+        match self {
+            Self::Xml(node) => node.attribute(name).map(Cow::Borrowed),
+            Self::Json(object) => match object.members.get(name)?.get() {
+                "null" => None,
+                // One with half a pair of surrogates means nothing but itself.
+                text if text.starts_with('"') => {
+                    Some(serde_json::from_str(text).map_or(Cow::Borrowed(text), Cow::Owned))
+                }
+                other => Some(Cow::Borrowed(other)),
+            },
+        }
+    }
+
+    /// Where an attribute has its value, or where the node begins if it has no such attribute.
+    pub(super) fn at(&self, attribute: &str) -> At<'t> {
+        match self {
+            Self::Xml(node) => {
+                let value = node.attribute_node(attribute).map(|it| it.range_value().start);
+                let byte = value.unwrap_or_else(|| node.range().start);
+                At { file: node.document().input_text(), byte }
+            }
+            Self::Json(Object { file, source, members, .. }) => {
+                let part = members.get(attribute).map_or(*source, |value| value.get());
+                At { file, byte: json_shape::offset(file, part) }
+            }
+        }
+    }
+
+    /// An error in the value of an attribute.
+    pub(super) fn refuse(&self, attribute: &str, reason: impl Into<Reason>) -> FormatError {
+        self.at(attribute).refuse(reason)
+    }
+
+    /// The error that an attribute should have another value.
+    pub(super) fn unexpected(&self, attribute: &str, expected: &str) -> FormatError {
+        let found = Found::text(&self.attribute(attribute).unwrap_or_default());
+        self.refuse(attribute, Reason::unexpected(expected, found))
+    }
+
+    /// What an attribute means, if it is there.
+    pub(super) fn optional<T: FromStr>(
+        &self,
+        attribute: &str,
+        expected: &str,
+    ) -> Result<Option<T>, FormatError> {
+        let value = self.attribute(attribute).map(|value| value.trim().parse());
+        value.transpose().map_err(|_| self.unexpected(attribute, expected))
+    }
+
+    /// What an attribute means that must be there.
+    pub(super) fn required<T: FromStr>(
+        &self,
+        attribute: &str,
+        expected: &str,
+    ) -> Result<T, FormatError> {
+        self.optional(attribute, expected)?.ok_or_else(|| self.missing(attribute))
+    }
+
+    fn missing(&self, attribute: &str) -> FormatError {
+        let kind = match self {
+            Self::Xml(node) => node.tag_name().name(),
+            Self::Json(object) => object.kind,
+        };
+        self.refuse("", Reason::missing(format!("the attribute {attribute:?} of {kind:?}")))
+    }
+
+    pub(super) fn is_set(&self, attribute: &str) -> Result<bool, FormatError> {
+        match self.attribute(attribute).as_deref() {
+            None | Some("0" | "false") => Ok(false),
+            Some("1" | "true") => Ok(true),
+            Some(_) => Err(self.unexpected(attribute, "0, 1, true or false")),
+        }
+    }
+
+    /// The nodes of a kind in this one, in their order.
+    pub(super) fn children(&self, kind: &'static str) -> Result<Nodes<'t>, FormatError> {
+        match self {
+            Self::Xml(node) => {
+                // Properties are in an element of their own.
+                let lists = node.children().filter(|node| node.has_tag_name("properties"));
+                let children = node.children().chain(lists.flat_map(|list| list.children()));
+                Ok(elements(children.filter(move |node| node.has_tag_name(kind))))
+            }
+            Self::Json(object) => match kind {
+                "property" => object.list("properties", kind),
+                _ => object.list(&format!("{kind}s"), kind),
+            },
+        }
+    }
+
+    /// The layers in a map or a group of layers.
+    pub(super) fn layers(&self) -> Result<Nodes<'t>, FormatError> {
+        match self {
+            Self::Xml(node) => Ok(elements(node.children())),
+            Self::Json(object) => {
+                object.member("layers")?;
+                object.list("layers", "layer")
+            }
+        }
+    }
+
+    pub(super) fn layer_kind(&self) -> Result<LayerKind, FormatError> {
+        let kind = match self {
+            Self::Xml(node) => Cow::Borrowed(node.tag_name().name()),
+            Self::Json(_) => self.attribute("type").unwrap_or_default(),
+        };
+        match (&*kind, self) {
+            ("layer", Self::Xml(_)) | ("tilelayer", Self::Json(_)) => Ok(LayerKind::Tiles),
+            ("objectgroup", _) => Ok(LayerKind::Objects),
+            ("group", _) => Ok(LayerKind::Group),
+            (_, Self::Xml(_)) | ("imagelayer", _) => Ok(LayerKind::Other),
+            (other, _) => {
+                let known = ["tilelayer", "group", "objectgroup", "imagelayer"];
+                Err(self.refuse("type", Reason::unknown_name("layer type", other, known)))
+            }
+        }
+    }
+
+    /// The node with the tiles or chunks of a layer, which says how they are encoded.
+    pub(super) fn data(&self) -> Option<Self> {
+        match self {
+            Self::Xml(node) => node.children().find(|it| it.has_tag_name("data")).map(Self::Xml),
+            Self::Json(_) => Some(self.clone()),
+        }
+    }
+
+    /// Whether tiles are in the node itself, and not in chunks in it.
+    pub(super) fn has_tiles(&self) -> bool {
+        matches!(self, Self::Xml(_)) || self.attribute("data").is_some()
+    }
+
+    /// The tiles in a node and where they begin.
+    pub(super) fn tiles(&self, encoding: Option<&str>) -> Result<(Data<'t>, At<'t>), FormatError> {
+        match self {
+            Self::Xml(node) => {
+                // Comments and character data split a text into several.
+                let is_filled = |text: &str| !text.trim().is_empty();
+                let mut texts = node.children().filter(roxmltree::Node::is_text);
+                let text = texts.find(|node| node.text().is_some_and(is_filled));
+                let content = text.and_then(|node| node.text()).unwrap_or_default();
+                let data = match encoding {
+                    Some("csv") => Data::Csv(content),
+                    Some(_) => Data::Base64(Cow::Borrowed(content)),
+                    None => {
+                        // An empty cell has no number.
+                        let number = |tile: Result<Self, _>| {
+                            Ok(tile?.optional("gid", "the number of a tile")?.unwrap_or(0))
+                        };
+                        let tiles = self.children("tile")?.map(number);
+                        Data::Numbers(tiles.collect::<Result<_, FormatError>>()?)
+                    }
+                };
+                Ok((data, Self::Xml(text.unwrap_or(*node)).at("")))
+            }
+            Self::Json(object) => {
+                let tiles = object.member("data")?;
+                let data = match self.attribute("data") {
+                    Some(text) if tiles.starts_with('"') => Data::Base64(text),
+                    _ => Data::Numbers(json_shape::part(object.file, tiles)?),
+                };
+                Ok((data, self.at("data")))
+            }
+        }
+    }
+
+    /// The outline of an object; `None` for lines, points, texts and other things without an area.
+    pub(super) fn outline(&self) -> Result<Option<Outline>, FormatError> {
+        let is_given = |attribute| self.attribute(attribute).is_some();
+        // Pictures, and what another file describes.
+        if ["gid", "template", "polyline", "text"].into_iter().any(is_given) {
+            return Ok(None);
+        }
+        match self {
+            Self::Xml(node) => {
+                let mut children = node.children().filter(roxmltree::Node::is_element);
+                let shape = children.find(|child| !child.has_tag_name("properties"));
+                match shape.map(|shape| (shape, shape.tag_name().name())) {
+                    Some((shape, "polygon")) => points(shape).map(Outline::Polygon).map(Some),
+                    Some((_, "ellipse")) => Ok(Some(Outline::Ellipse)),
+                    None => Ok(Some(Outline::Rectangle)),
+                    _ => Ok(None),
+                }
+            }
+            Self::Json(object) => {
+                #[derive(Deserialize)]
+                struct Point {
+                    x: f64,
+                    y: f64,
+                }
+                if self.is_set("point")? || self.is_set("capsule")? {
+                    return Ok(None);
+                }
+                if let Some(polygon) = object.members.get("polygon") {
+                    let points: Vec<Point> = json_shape::part(object.file, polygon.get())?;
+                    let points = points.into_iter().map(|point| [point.x, point.y]);
+                    return Ok(Some(Outline::Polygon(points.collect())));
+                }
+                let is_ellipse = self.is_set("ellipse")?;
+                Ok(Some(if is_ellipse { Outline::Ellipse } else { Outline::Rectangle }))
+            }
+        }
+    }
+}
+
+impl<'t> Object<'t> {
+    /// The text of a member that must be there.
+    fn member(&self, name: &str) -> Result<&'t str, FormatError> {
+        let missing = || Node::Json(self.clone()).missing(name);
+        self.members.get(name).map(|value| value.get()).ok_or_else(missing)
+    }
+
+    fn list(&self, name: &str, kind: &'static str) -> Result<Nodes<'t>, FormatError> {
+        let file = self.file;
+        let objects: Vec<&RawValue> = match self.members.get(name) {
+            None => Vec::new(),
+            Some(list) => json_shape::part(file, list.get())?,
+        };
+        Ok(Box::new(objects.into_iter().map(move |object| Node::object(kind, file, object.get()))))
+    }
+}
+
+fn elements<'t>(nodes: impl Iterator<Item = roxmltree::Node<'t, 't>> + 't) -> Nodes<'t> {
+    Box::new(nodes.map(|node| Ok(Node::Xml(node))))
+}
+
+fn points(node: roxmltree::Node<'_, '_>) -> Result<Vec<[f64; 2]>, FormatError> {
+    let point = |word: &str| {
+        let (x, y) = word.split_once(',')?;
+        Some([x.parse().ok()?, y.parse().ok()?])
+    };
+    let words = node.attribute("points").unwrap_or_default().split_ascii_whitespace();
+    let points = words.map(point).collect::<Option<_>>();
+    points.ok_or_else(|| xml::unexpected(node, "points", "a list of points such as 0,0 8,0 8,8"))
+}
