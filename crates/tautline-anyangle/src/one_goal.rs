@@ -1,6 +1,6 @@
 //! The one goal of a search for a shortest path.
 
-use tautline_geometry::{Vec2, Wide};
+use tautline_geometry::{DVec2, Vec2};
 use tautline_navmesh::{AreaId, FanId, Gate};
 
 use crate::gates::leads_to_any;
@@ -31,12 +31,12 @@ impl Aim for OneGoal<'_> {
     }
 
     #[inline]
-    fn distance_from(&self, point: Wide) -> f64 {
+    fn distance_from(&self, point: DVec2) -> f64 {
         point.distance(self.point.into())
     }
 
     #[inline(always)]
-    fn distance_through(&self, root: Wide, window: &Window) -> f64 {
+    fn distance_through(&self, root: DVec2, window: &Window) -> f64 {
         window.length_through(root, self.point.into())
     }
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use tautline_geometry::{Aabb, Vec2, Wide};
+use tautline_geometry::{Aabb, DVec2, Vec2};
 
 use crate::ChangeError;
 use crate::facets::{Facet, bits, elevations_of, facets};
@@ -123,8 +123,8 @@ impl Base {
                 let side = [corners[from], corners[to]];
                 let crossings = cover.sides().filter_map(|other| share_at(other, side));
                 places.extend(crossings.map(|([p, q], share)| {
-                    let [p, q] = [p, q].map(|end| Wide::from(position(end)));
-                    (p + (q - p) * share).narrowed()
+                    let [p, q] = [p, q].map(|end| DVec2::from(position(end)));
+                    (p + (q - p) * share).as_vec2()
                 }));
             }
         }

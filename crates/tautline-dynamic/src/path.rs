@@ -1,6 +1,6 @@
 //! Whether a path is still what it was.
 
-use tautline_geometry::{Aabb, Vec2, Wide};
+use tautline_geometry::{Aabb, DVec2, Vec2};
 
 use crate::ChangingGround;
 use tautline_navmesh::{AreaId, CorridorEnd, Costs, RayCast};
@@ -145,8 +145,8 @@ impl PathStateScratch {
 
 /// The length of the shortest way from start to goal by a box.
 fn length_by(start: Vec2, goal: Vec2, bounds: &Aabb) -> f64 {
-    let [start, goal, min, max] = [start, goal, bounds.min, bounds.max].map(Wide::from);
-    let corners = [min, Wide::new(max.x, min.y), max, Wide::new(min.x, max.y)];
+    let [start, goal, min, max] = [start, goal, bounds.min, bounds.max].map(DVec2::from);
+    let corners = [min, DVec2::new(max.x, min.y), max, DVec2::new(min.x, max.y)];
     if is_within(start, min, max) || is_within(goal, min, max) {
         return start.distance(goal);
     }
@@ -155,22 +155,22 @@ fn length_by(start: Vec2, goal: Vec2, bounds: &Aabb) -> f64 {
     by_sides.fold(f64::INFINITY, f64::min)
 }
 
-fn is_within(point: Wide, min: Wide, max: Wide) -> bool {
+fn is_within(point: DVec2, min: DVec2, max: DVec2) -> bool {
     min.x <= point.x && point.x <= max.x && min.y <= point.y && point.y <= max.y
 }
 
 /// The length of the shortest way from start to goal by a segment: straight on to
 /// the goal's mirror image, if the goal is on the same side, or by an end.
-fn length_by_side(start: Wide, goal: Wide, a: Wide, b: Wide) -> f64 {
+fn length_by_side(start: DVec2, goal: DVec2, a: DVec2, b: DVec2) -> f64 {
     let along = b - a;
     let squared = along.length_squared();
-    let by = |point: Wide| start.distance(point) + point.distance(goal);
+    let by = |point: DVec2| start.distance(point) + point.distance(goal);
     if squared <= 0.0 {
         return by(a);
     }
     // How far along the segment the way meets its line, in shares of it: as the
     // distances from the line are to each other.
-    let [away, goal_away] = [start, goal].map(|end| along.cross(end - a).abs());
+    let [away, goal_away] = [start, goal].map(|end| along.perp_dot(end - a).abs());
     let [from, to] = [start, goal].map(|end| along.dot(end - a) / squared);
     let total = away + goal_away;
     let meets = if total > 0.0 { from + (to - from) * (away / total) } else { from };
@@ -195,7 +195,7 @@ mod tests {
                     for row in 0..=64_u8 {
                         let x = -1.0 + 4.0 * f32::from(column) / 64.0;
                         let y = -2.0 + 3.0 * f32::from(row) / 64.0;
-                        let by = Wide::new(x.into(), y.into());
+                        let by = DVec2::new(x.into(), y.into());
                         let length = by.distance(start.into()) + by.distance(goal.into());
                         least = least.min(length);
                     }

@@ -74,7 +74,7 @@ pub use linear::{Funnel, next_corners, pull};
 pub use portal::Portal;
 pub use radius::{Arc, Piece, RadiusError, RadiusFunnel, pull_with_radius};
 pub use side::Side;
-pub use tautline_geometry::{Vec2, Wide};
+pub use tautline_geometry::{DVec2, Vec2};
 pub use watch::pull_watched;
 
 #[cfg(doctest)]

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use tautline_geometry::{Segment, Vec2, Wide};
+use tautline_geometry::{DVec2, Segment, Vec2};
 use thiserror::Error;
 
 use crate::angle::counter_clockwise;
@@ -15,9 +15,9 @@ pub enum Piece {
     /// Straight on.
     Leg {
         /// Where it begins.
-        from: Wide,
+        from: DVec2,
         /// Where it ends.
-        to: Wide,
+        to: DVec2,
     },
     /// Round a portal's end, at the distance of the radius.
     Arc(Arc),
@@ -30,9 +30,9 @@ pub struct Arc {
     /// The portal's end in the middle of the circle.
     pub center: Vec2,
     /// Where the arc begins.
-    pub from: Wide,
+    pub from: DVec2,
     /// Where it ends.
-    pub to: Wide,
+    pub to: DVec2,
     /// Whether the walker turns left (counter-clockwise) round the centre.
     pub turns_left: bool,
     /// By how much the walker turns, in radians, at least 0.
@@ -186,7 +186,7 @@ fn check_widths(
     radius: f64,
 ) -> Result<(), RadiusError> {
     for (index, portal) in portals.iter().enumerate() {
-        let width = Wide::from(portal.left).distance(portal.right.into());
+        let width = DVec2::from(portal.left).distance(portal.right.into());
         if width < 2.0 * radius {
             return Err(RadiusError::TooNarrow { portal: index, width, needed: 2.0 * radius });
         }
@@ -197,7 +197,7 @@ fn check_widths(
             continue;
         };
         for corner in [portal.left, portal.right] {
-            let distance = Wide::from(point).distance(corner.into());
+            let distance = DVec2::from(point).distance(corner.into());
             if distance < radius {
                 let needed = radius;
                 return Err(RadiusError::EndTooNear { end, portal: index, distance, needed });
@@ -210,7 +210,7 @@ fn check_widths(
 /// What the path must keep clear of: a corner, or the point where it ends.
 #[derive(Clone, Copy, Debug)]
 struct Disc {
-    center: Wide,
+    center: DVec2,
     /// How far to the walker's left of the centre the path passes: -r for the
     /// left end of a portal, +r for the right end, 0 for start and goal.
     offset: f64,
@@ -224,9 +224,9 @@ struct Disc {
 /// The way from one disc to the next, touching both.
 #[derive(Clone, Copy, Debug)]
 struct Tangent {
-    direction: Wide,
-    from: Wide,
-    to: Wide,
+    direction: DVec2,
+    from: DVec2,
+    to: DVec2,
 }
 
 impl Disc {
@@ -263,9 +263,8 @@ impl Disc {
             return Err(self.overlap(other, distance_squared.sqrt(), shift.abs()));
         }
         let along = along_squared.sqrt();
-        let direction =
-            (between * along - between.turned_left() * shift) * (1.0 / distance_squared);
-        let normal = direction.turned_left();
+        let direction = (between * along - between.perp() * shift) * (1.0 / distance_squared);
+        let normal = direction.perp();
         let (from, to) = (self.center + normal * self.offset, other.center + normal * other.offset);
         Ok(Tangent { direction, from, to })
     }
@@ -286,7 +285,7 @@ impl Disc {
     /// winds round the disc the right way. Only turns of less than a right
     /// angle can go wrong; larger ones are the way round the end of a wall.
     fn is_wound_round(self, before: Tangent, after: Tangent) -> bool {
-        let turn = before.direction.cross(after.direction);
+        let turn = before.direction.perp_dot(after.direction);
         turn * self.offset <= 0.0 || before.direction.dot(after.direction) < 0.0
     }
 }
@@ -394,7 +393,7 @@ fn portals_within_reach(
 impl Tangent {
     /// Whether the leg comes nearer to a portal than a distance, anywhere.
     fn comes_nearer(self, portal: &Portal, distance: f64) -> bool {
-        let leg = Segment::new(self.from.narrowed(), self.to.narrowed());
+        let leg = Segment::new(self.from.as_vec2(), self.to.as_vec2());
         let gate = Segment::new(portal.left, portal.right);
         // Two segments that do not meet are nearest at an end of one of them.
         leg.intersects(&gate)
@@ -416,7 +415,7 @@ impl Tangent {
         if along > self.from.distance(self.to) {
             return disc.center.distance(self.to);
         }
-        let to_the_left = self.direction.cross(to_center);
+        let to_the_left = self.direction.perp_dot(to_center);
         let outwards = if disc.offset < 0.0 { to_the_left } else { -to_the_left };
         if has_side { outwards } else { outwards.abs() }
     }
@@ -430,11 +429,11 @@ fn write_pieces(discs: &[Disc], radius: f64, pieces: &mut Vec<Piece>) -> Result<
         let tangent = pair[0].tangent_to(pair[1])?;
         if let Some(before) = arrived {
             let turns_left = pair[0].offset < 0.0;
-            let turn = before.direction.cross(tangent.direction);
+            let turn = before.direction.perp_dot(tangent.direction);
             let turn = if turns_left { turn } else { -turn };
             let angle = counter_clockwise(before.direction.dot(tangent.direction), turn);
             length += radius * angle;
-            let center = pair[0].center.narrowed();
+            let center = pair[0].center.as_vec2();
             let (from, to) = (before.to, tangent.from);
             pieces.push(Piece::Arc(Arc { center, from, to, turns_left, angle }));
         }

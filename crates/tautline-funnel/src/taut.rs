@@ -1,6 +1,6 @@
 //! Writing a path without needless points.
 
-use tautline_geometry::{Vec2, Wide, orient2d};
+use tautline_geometry::{DVec2, Vec2, orient2d};
 
 /// Appends a point to a path unless it repeats the last one; drops the last
 /// one if the path only goes straight on through it.
@@ -33,5 +33,5 @@ pub(crate) fn turns_back(a: Vec2, b: Vec2, c: Vec2) -> bool {
 
 /// The length of a path, added up in `f64`.
 pub(crate) fn length(path: &[Vec2]) -> f64 {
-    path.windows(2).map(|leg| Wide::from(leg[0]).distance(leg[1].into())).sum()
+    path.windows(2).map(|leg| DVec2::from(leg[0]).distance(leg[1].into())).sum()
 }

@@ -2,7 +2,7 @@
 
 use glam::Vec2;
 
-use crate::Wide;
+use crate::DVec2;
 
 /// A square lattice that points lie on, coarse enough for `f64` to be exact:
 /// coordinates are whole multiples of a power of two, at most 2^25 of them.
@@ -57,7 +57,7 @@ impl Lattice {
     #[inline]
     #[must_use]
     pub fn contains(&self, point: Vec2) -> bool {
-        let point = Wide::from(point);
+        let point = DVec2::from(point);
         self.contains_coordinate(point.x) & self.contains_coordinate(point.y)
     }
 

@@ -55,16 +55,14 @@ mod morton;
 mod orientation;
 pub mod polygon;
 mod segment;
-mod wide;
 
 pub use aabb::Aabb;
-pub use glam::{self, Vec2};
+pub use glam::{self, DVec2, Vec2};
 pub use lattice::Lattice;
 pub use morton::morton_code;
 pub use orientation::{DirectedLine, Orientation, orient2d, orient2d_on_lattice};
 pub use polygon::Position;
 pub use segment::{Segment, SegmentIntersection};
-pub use wide::Wide;
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
@@ -72,11 +70,11 @@ struct ReadmeDoctests;
 
 #[cfg(all(test, feature = "serde"))]
 mod tests {
-    use super::{Aabb, Orientation, Position, Segment, SegmentIntersection, Vec2, Wide};
+    use super::{Aabb, DVec2, Orientation, Position, Segment, SegmentIntersection, Vec2};
 
     #[test]
     fn plain_types_can_be_serialised() {
         const fn is_plain<T: serde::Serialize + serde::de::DeserializeOwned>() {}
-        is_plain::<(Aabb, Orientation, Position, Segment, SegmentIntersection, Vec2, Wide)>();
+        is_plain::<(Aabb, Orientation, Position, Segment, SegmentIntersection, Vec2, DVec2)>();
     }
 }

@@ -2,7 +2,7 @@
 
 use glam::Vec2;
 
-use crate::Wide;
+use crate::DVec2;
 
 /// The turn that three points make.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -100,8 +100,8 @@ pub fn orient2d(a: Vec2, b: Vec2, c: Vec2) -> Orientation {
 #[inline]
 #[must_use]
 pub fn orient2d_on_lattice(a: Vec2, b: Vec2, c: Vec2) -> Orientation {
-    let [a, b, c] = [a, b, c].map(Wide::from);
-    Orientation::of_sign((b - a).cross(c - a))
+    let [a, b, c] = [a, b, c].map(DVec2::from);
+    Orientation::of_sign((b - a).perp_dot(c - a))
 }
 
 /// A directed line that many points are asked about: [`orient2d`] with its first
@@ -118,7 +118,7 @@ pub fn orient2d_on_lattice(a: Vec2, b: Vec2, c: Vec2) -> Orientation {
 pub struct DirectedLine {
     a: Vec2,
     b: Vec2,
-    direction: Wide,
+    direction: DVec2,
 }
 
 impl DirectedLine {
@@ -126,7 +126,7 @@ impl DirectedLine {
     #[inline]
     #[must_use]
     pub fn through(a: Vec2, b: Vec2) -> Self {
-        Self { a, b, direction: Wide::from(b) - Wide::from(a) }
+        Self { a, b, direction: DVec2::from(b) - DVec2::from(a) }
     }
 
     /// Its first point.
@@ -139,7 +139,7 @@ impl DirectedLine {
     /// From its first point to its second, rounded to `f64`.
     #[inline]
     #[must_use]
-    pub const fn direction(&self) -> Wide {
+    pub const fn direction(&self) -> DVec2 {
         self.direction
     }
 
@@ -147,7 +147,7 @@ impl DirectedLine {
     #[inline]
     #[must_use]
     pub fn side_of(&self, point: Vec2) -> Orientation {
-        let offset = Wide::from(point) - Wide::from(self.a);
+        let offset = DVec2::from(point) - DVec2::from(self.a);
         // The bound of the filter holds whichever of the points the differences
         // are taken from.
         let (left, right) = (self.direction.x * offset.y, self.direction.y * offset.x);
@@ -167,7 +167,7 @@ impl DirectedLine {
     #[inline]
     #[must_use]
     pub fn side_of_on_lattice(&self, point: Vec2) -> Orientation {
-        Orientation::of_sign(self.direction.cross(Wide::from(point) - Wide::from(self.a)))
+        Orientation::of_sign(self.direction.perp_dot(DVec2::from(point) - DVec2::from(self.a)))
     }
 }
 

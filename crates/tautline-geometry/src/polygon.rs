@@ -8,7 +8,7 @@ use std::cmp::Ordering;
 
 use glam::Vec2;
 
-use crate::{Orientation, Segment, Wide, orient2d};
+use crate::{DVec2, Orientation, Segment, orient2d};
 
 /// Where a point lies with respect to a polygon.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -56,18 +56,18 @@ pub fn locate(ring: &[Vec2], point: Vec2) -> Position {
 /// first corner: its *sign* may be wrong for slivers, see [`winding`].
 #[must_use]
 pub fn signed_area(ring: &[Vec2]) -> f64 {
-    corners_about_first(ring).map(|(a, b)| a.cross(b)).sum::<f64>() / 2.0
+    corners_about_first(ring).map(|(a, b)| a.perp_dot(b)).sum::<f64>() / 2.0
 }
 
 /// The centre of gravity; for a ring without area, the mean of its corners.
 /// Nothing for an empty ring.
 #[must_use]
-pub fn centroid(ring: &[Vec2]) -> Option<Wide> {
-    let first = Wide::from(*ring.first()?);
-    let (mut moment, mut area) = (Wide::ZERO, 0.0);
+pub fn centroid(ring: &[Vec2]) -> Option<DVec2> {
+    let first = DVec2::from(*ring.first()?);
+    let (mut moment, mut area) = (DVec2::ZERO, 0.0);
     for (a, b) in corners_about_first(ring) {
-        let twice = a.cross(b);
-        moment = moment + (a + b) * twice;
+        let twice = a.perp_dot(b);
+        moment += (a + b) * twice;
         area += twice;
     }
     if area.abs() > 0.0 {
@@ -75,7 +75,7 @@ pub fn centroid(ring: &[Vec2]) -> Option<Wide> {
     }
     let (sum, count) = ring
         .iter()
-        .fold((Wide::ZERO, 0.0), |(sum, count), corner| (sum + Wide::from(*corner), count + 1.0));
+        .fold((DVec2::ZERO, 0.0), |(sum, count), corner| (sum + DVec2::from(*corner), count + 1.0));
     Some(sum * (1.0 / count))
 }
 
@@ -188,9 +188,9 @@ fn edges(ring: &[Vec2]) -> impl Iterator<Item = (Vec2, Vec2)> + '_ {
 }
 
 /// The edges with all corners relative to the first one.
-fn corners_about_first(ring: &[Vec2]) -> impl Iterator<Item = (Wide, Wide)> + '_ {
-    let first = ring.first().map_or(Wide::ZERO, |corner| Wide::from(*corner));
-    edges(ring).map(move |(a, b)| (Wide::from(a) - first, Wide::from(b) - first))
+fn corners_about_first(ring: &[Vec2]) -> impl Iterator<Item = (DVec2, DVec2)> + '_ {
+    let first = ring.first().map_or(DVec2::ZERO, |corner| DVec2::from(*corner));
+    edges(ring).map(move |(a, b)| (DVec2::from(a) - first, DVec2::from(b) - first))
 }
 
 #[cfg(test)]
@@ -235,7 +235,7 @@ mod tests {
     fn the_centroid_of_a_flat_ring_is_the_mean_of_its_corners() {
         assert_eq!(
             centroid(&ring(&[[0.0, 0.0], [2.0, 0.0], [4.0, 0.0]])),
-            Some(Wide::new(2.0, 0.0))
+            Some(DVec2::new(2.0, 0.0))
         );
         assert_eq!(centroid(&[]), None);
     }

@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 
 use glam::Vec2;
 
-use crate::{Aabb, Orientation, Wide, orient2d};
+use crate::{Aabb, DVec2, Orientation, orient2d};
 
 /// The straight piece from `a` to `b`, both ends included. It may have no
 /// length; then it is the single point `a`.
@@ -43,7 +43,7 @@ impl Segment {
     /// The distance between the ends.
     #[must_use]
     pub fn length(&self) -> f64 {
-        Wide::from(self.a).distance(self.b.into())
+        DVec2::from(self.a).distance(self.b.into())
     }
 
     /// Whether the point lies on the segment, ends included. Exact.
@@ -128,14 +128,14 @@ impl Segment {
     #[must_use]
     pub fn nearest_point(&self, point: Vec2) -> Vec2 {
         let bounds = self.bounds();
-        self.nearest_position(point.into()).narrowed().clamp(bounds.min, bounds.max)
+        self.nearest_position(point.into()).as_vec2().clamp(bounds.min, bounds.max)
     }
 
     /// The position on the segment that is nearest to `point`, in `f64`; an end is
     /// returned exactly.
     #[must_use]
-    pub fn nearest_position(&self, point: Wide) -> Wide {
-        let (a, b) = (Wide::from(self.a), Wide::from(self.b));
+    pub fn nearest_position(&self, point: DVec2) -> DVec2 {
+        let (a, b) = (DVec2::from(self.a), DVec2::from(self.b));
         let along = b - a;
         let share = (point - a).dot(along) / along.length_squared();
         if share >= 1.0 {
@@ -150,11 +150,11 @@ impl Segment {
 
     /// The square of the distance from a point to the segment.
     #[must_use]
-    pub fn distance_squared(&self, point: Wide) -> f64 {
+    pub fn distance_squared(&self, point: DVec2) -> f64 {
         // As `nearest_position`, but without branches: many sides are compared in a search
         // for the nearest, which takes a quarter less time so.
-        let a = Wide::from(self.a);
-        let along = Wide::from(self.b) - a;
+        let a = DVec2::from(self.a);
+        let along = DVec2::from(self.b) - a;
         let share = ((point - a).dot(along) / along.length_squared()).clamp(0.0, 1.0);
         let nearest = if share.is_nan() { a } else { a + along * share };
         (point - nearest).length_squared()
@@ -174,9 +174,9 @@ impl Segment {
 
     /// Where two segments cross that are known to cross in their insides.
     fn crossing(&self, other: &Self) -> Vec2 {
-        let (p, q) = (Wide::from(self.a), Wide::from(other.a));
-        let (r, s) = (Wide::from(self.b) - p, Wide::from(other.b) - q);
-        let share = (q - p).cross(s) / r.cross(s);
+        let (p, q) = (DVec2::from(self.a), DVec2::from(other.a));
+        let (r, s) = (DVec2::from(self.b) - p, DVec2::from(other.b) - q);
+        let share = (q - p).perp_dot(s) / r.perp_dot(s);
         // Of nearly parallel segments, rounding can make it infinite or no number.
         let t = match share {
             1.0.. => 1.0,
@@ -185,7 +185,7 @@ impl Segment {
         };
         let (mine, theirs) = (self.bounds(), other.bounds());
         // Rounding can carry the point far out of a small box.
-        (p + r * t).narrowed().max(mine.min.max(theirs.min)).min(mine.max.min(theirs.max))
+        (p + r * t).as_vec2().max(mine.min.max(theirs.min)).min(mine.max.min(theirs.max))
     }
 }
 

@@ -1,6 +1,6 @@
 //! How wide the ways through the borders of a mesh are.
 
-use tautline_geometry::Wide;
+use tautline_geometry::DVec2;
 
 use crate::query::WallSearch;
 use crate::{AreaId, NavMesh, SideId};
@@ -185,21 +185,21 @@ impl Probes<'_> {
 /// A border as a line with a length.
 struct Border {
     areas: [AreaId; 2],
-    start: Wide,
-    vector: Wide,
+    start: DVec2,
+    vector: DVec2,
     length: f64,
 }
 
 impl Border {
     fn new(mesh: &NavMesh, side: SideId, twin: SideId) -> Self {
         let segment = mesh.segment(side);
-        let start = Wide::from(segment.a);
-        let vector = Wide::from(segment.b) - start;
+        let start = DVec2::from(segment.a);
+        let vector = DVec2::from(segment.b) - start;
         let areas = [side, twin].map(|side| mesh.area_of(side));
         Self { areas, start, vector, length: vector.length() }
     }
 
-    fn at(&self, along: f64) -> Wide {
+    fn at(&self, along: f64) -> DVec2 {
         self.start + self.vector * (along / self.length)
     }
 }

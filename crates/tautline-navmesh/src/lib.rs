@@ -118,7 +118,7 @@ pub use query::{
 pub use raw::{RawLink, RawMesh};
 pub use side::{Gate, Side};
 pub use stored::{StoredMesh, StoredMeshError};
-pub use tautline_geometry::{Aabb, Lattice, Segment, Vec2, Wide};
+pub use tautline_geometry::{Aabb, DVec2, Lattice, Segment, Vec2};
 pub use tautline_search::Budget;
 
 /// Parts that the crates which make meshes are built of, too. Not covered by any promise of

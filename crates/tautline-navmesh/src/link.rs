@@ -1,6 +1,6 @@
 //! Ways that do not lead over the ground.
 
-use tautline_geometry::{Vec2, Wide};
+use tautline_geometry::{DVec2, Vec2};
 
 use crate::{AreaId, LinkId, RawLink};
 
@@ -61,8 +61,8 @@ impl Link {
     pub(crate) fn between(from: LinkEnd, to: LinkEnd, raw: &RawLink) -> Self {
         // Rounded to f32, which is what a baked mesh stores, and finite even
         // between opposite ends of what f32 can hold.
-        let distance = Wide::from(from.point).distance(to.point.into());
-        let cost = raw.cost.unwrap_or(Wide::new(distance, 0.0).narrowed().x.min(f32::MAX));
+        let distance = DVec2::from(from.point).distance(to.point.into());
+        let cost = raw.cost.unwrap_or(DVec2::new(distance, 0.0).as_vec2().x.min(f32::MAX));
         Self { from, to, cost: cost.into(), kind: raw.kind, both_ways: raw.both_ways }
     }
 
@@ -122,7 +122,7 @@ impl Links {
                 links.departures.push((to, id, false));
             }
             links.kinds[link.kind as usize] = true;
-            let distance = Wide::from(link.from.point).distance(link.to.point.into());
+            let distance = DVec2::from(link.from.point).distance(link.to.point.into());
             // A link to where it begins saves nothing.
             if distance > 0.0 {
                 links.least_ratio = links.least_ratio.min(link.cost / distance);

@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-use tautline_geometry::{Orientation, Vec2, Wide, orient2d, polygon};
+use tautline_geometry::{DVec2, Orientation, Vec2, orient2d, polygon};
 
 use crate::half_edges::{HalfEdges, number};
 
@@ -157,7 +157,7 @@ impl<'a> MergingMesh<'a> {
 
     fn candidate(&self, first: u32) -> Candidate {
         let last = self.run_ends[first as usize];
-        let [start, end] = [self.start(first), self.end(last)].map(Wide::from);
+        let [start, end] = [self.start(first), self.end(last)].map(DVec2::from);
         let squared_length = (end - start).length_squared();
         let size = |edge: u32| self.sizes[self.faces[edge as usize] as usize];
         let smaller = size(first).min(size(self.twin(first)));

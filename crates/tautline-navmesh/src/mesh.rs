@@ -1,6 +1,6 @@
 //! The valid mesh.
 
-use tautline_geometry::{Aabb, Lattice, Orientation, Segment, Vec2, Wide, orient2d};
+use tautline_geometry::{Aabb, DVec2, Lattice, Orientation, Segment, Vec2, orient2d};
 
 use crate::attributes::Lists;
 use crate::fan::Fan;
@@ -381,20 +381,20 @@ impl NavMesh {
         };
         let [first, rest @ ..] = self.sides_in(area) else { return 0.0 };
         let Some(base) = elevation(first) else { return 0.0 };
-        let apex = Wide::from(first.start());
+        let apex = DVec2::from(first.start());
         let mut nearest = (f64::INFINITY, base);
         for pair in rest.windows(2) {
-            let (u, v) = (Wide::from(pair[0].start()) - apex, Wide::from(pair[1].start()) - apex);
-            let (w, area) = (Wide::from(point) - apex, u.cross(v));
+            let (u, v) = (DVec2::from(pair[0].start()) - apex, DVec2::from(pair[1].start()) - apex);
+            let (w, area) = (DVec2::from(point) - apex, u.perp_dot(v));
             if area <= 0.0 {
                 continue;
             }
-            let (s, t) = (w.cross(v) / area, u.cross(w) / area);
+            let (s, t) = (w.perp_dot(v) / area, u.perp_dot(w) / area);
             let outside = (-s).max(-t).max(s + t - 1.0).max(0.0);
             if outside < nearest.0 {
                 let [one, two] = [&pair[0], &pair[1]]
                     .map(|side| f64::from(elevation(side).unwrap_or(base)) - f64::from(base));
-                let value = Wide::new(f64::from(base) + s * one + t * two, 0.0).narrowed().x;
+                let value = DVec2::new(f64::from(base) + s * one + t * two, 0.0).as_vec2().x;
                 nearest = (outside, value);
             }
         }
@@ -414,7 +414,7 @@ impl NavMesh {
             from_elevation: link.from.elevation,
             to: link.to.point.into(),
             to_elevation: link.to.elevation,
-            cost: Some(Wide::new(link.cost, 0.0).narrowed().x),
+            cost: Some(DVec2::new(link.cost, 0.0).as_vec2().x),
             kind: link.kind,
             both_ways: link.both_ways,
         };

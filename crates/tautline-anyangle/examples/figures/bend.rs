@@ -3,7 +3,7 @@
 use std::error::Error;
 
 use tautline_anyangle::AnyAngleScratch;
-use tautline_geometry::{Vec2, Wide};
+use tautline_geometry::{DVec2, Vec2};
 use tautline_navmesh::{BuildOptions, NavMesh, Terrain, rectangles_from_cells};
 
 use crate::ground;
@@ -11,7 +11,7 @@ use crate::ink;
 use tautline_fixtures::{Beside, Picture};
 
 /// How far the second panel is from the first.
-const STEP: Wide = Wide { x: 11.0, y: 0.0 };
+const STEP: DVec2 = DVec2 { x: 11.0, y: 0.0 };
 
 pub(crate) fn figure() -> Result<String, Box<dyn Error>> {
     // A room of 10 by 6 with a block that stands on its floor.
@@ -20,29 +20,29 @@ pub(crate) fn figure() -> Result<String, Box<dyn Error>> {
     let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
     let ends = [Vec2::new(1.0, 0.5), Vec2::new(9.0, 1.5)];
     let (length, taut) = ground::path(&mesh, ends, &mut AnyAngleScratch::new())?;
-    let [start, goal] = ends.map(Wide::from);
+    let [start, goal] = ends.map(DVec2::from);
 
     // A way that bends in open ground, and a shorter one close to the bend.
-    let bend = Wide::new(4.5, 5.0);
+    let bend = DVec2::new(4.5, 5.0);
     let loose = [start, bend, goal];
     let [before, after] = [start, goal].map(|end| bend + (end - bend) * 0.35);
     let cut = [start, before, after, goal];
 
     let mut picture = Picture::new([-0.5, -0.9], [21.5, 6.9], 52.0);
-    let panel = |picture: &mut Picture, shift: Wide| {
-        let floor = [Wide::new(0.0, 0.0) + shift, Wide::new(10.0, 6.0) + shift];
+    let panel = |picture: &mut Picture, shift: DVec2| {
+        let floor = [DVec2::new(0.0, 0.0) + shift, DVec2::new(10.0, 6.0) + shift];
         picture.rectangles(&[floor], ink::GROUND);
-        let block = [Wide::new(3.0, 0.0) + shift, Wide::new(7.0, 3.0) + shift];
+        let block = [DVec2::new(3.0, 0.0) + shift, DVec2::new(7.0, 3.0) + shift];
         picture.rectangles(&[block], ink::OBSTACLE);
     };
-    let ends = |picture: &mut Picture, shift: Wide| {
+    let ends = |picture: &mut Picture, shift: DVec2| {
         for (end, name) in [(start, "start"), (goal, "goal")] {
             picture.dot(end + shift, ink::END);
-            picture.text(end + shift + Wide::new(0.0, -0.45), Beside::Middle, name);
+            picture.text(end + shift + DVec2::new(0.0, -0.45), Beside::Middle, name);
         }
     };
 
-    let here = Wide::new(0.0, 0.0);
+    let here = DVec2::new(0.0, 0.0);
     panel(&mut picture, here);
     picture.polygon(&[before, bend, after], ink::LATER_VIEW);
     picture.line(&loose, ink::PATH);
@@ -50,15 +50,15 @@ pub(crate) fn figure() -> Result<String, Box<dyn Error>> {
     ends(&mut picture, here);
     let [long, shorter] = [&loose[..], &cut[..]].map(length_of);
     picture.text(
-        Wide::new(0.2, 6.2),
+        DVec2::new(0.2, 6.2),
         Beside::Right,
         "It bends in open ground: a string could be pulled shorter.",
     );
-    picture.text(bend + Wide::new(0.25, 0.1), Beside::Right, &format!("{long:.3}"));
-    picture.text(Wide::new(5.3, 3.25), Beside::Middle, &format!("{shorter:.3}"));
+    picture.text(bend + DVec2::new(0.25, 0.1), Beside::Right, &format!("{long:.3}"));
+    picture.text(DVec2::new(5.3, 3.25), Beside::Middle, &format!("{shorter:.3}"));
 
     panel(&mut picture, STEP);
-    let shifted: Vec<Wide> = taut.iter().map(|&point| point + STEP).collect();
+    let shifted: Vec<DVec2> = taut.iter().map(|&point| point + STEP).collect();
     picture.line(&shifted, ink::PATH);
     if let [first, corners @ .., last] = &shifted[..] {
         for &corner in corners {
@@ -73,7 +73,7 @@ pub(crate) fn figure() -> Result<String, Box<dyn Error>> {
         }
     }
     ends(&mut picture, STEP);
-    let at = |x, y| Wide::new(x, y) + STEP;
+    let at = |x, y| DVec2::new(x, y) + STEP;
     picture.text(
         at(0.2, 6.2),
         Beside::Right,
@@ -81,9 +81,9 @@ pub(crate) fn figure() -> Result<String, Box<dyn Error>> {
     );
     picture.text(at(5.0, 3.2), Beside::Middle, &format!("{length:.3}"));
     picture.text(at(5.0, 1.6), Beside::Middle, "block");
-    picture.text(here + Wide::new(5.0, 1.6), Beside::Middle, "block");
+    picture.text(here + DVec2::new(5.0, 1.6), Beside::Middle, "block");
 
-    let is_as_drawn = taut == [start, Wide::new(3.0, 3.0), Wide::new(7.0, 3.0), goal]
+    let is_as_drawn = taut == [start, DVec2::new(3.0, 3.0), DVec2::new(7.0, 3.0), goal]
         && length < shorter
         && shorter < long;
     if !is_as_drawn {
@@ -92,6 +92,6 @@ pub(crate) fn figure() -> Result<String, Box<dyn Error>> {
     Ok(picture.finish())
 }
 
-fn length_of(points: &[Wide]) -> f64 {
+fn length_of(points: &[DVec2]) -> f64 {
     points.windows(2).map(|leg| leg[0].distance(leg[1])).sum()
 }

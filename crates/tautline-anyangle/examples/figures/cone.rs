@@ -3,7 +3,7 @@
 use std::error::Error;
 
 use tautline_anyangle::AnyAngleScratch;
-use tautline_geometry::{Vec2, Wide};
+use tautline_geometry::{DVec2, Vec2};
 use tautline_meshgen::{OutlineOptions, Outlines, Role};
 use tautline_navmesh::{BuildOptions, NavMesh};
 
@@ -39,10 +39,10 @@ pub(crate) fn figure() -> Result<String, Box<dyn Error>> {
     let raw = outlines.build(&OutlineOptions::default())?.mesh;
     let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
 
-    let at = Wide::new;
-    let corner = Wide::from(CORNER);
+    let at = DVec2::new;
+    let corner = DVec2::from(CORNER);
     let mut picture = Picture::new([-0.5, -0.7], [15.5, 6.9], 66.0);
-    let ring = RING.map(|point| Wide::from(Vec2::from(point)));
+    let ring = RING.map(|point| DVec2::from(Vec2::from(point)));
     picture.polygon(&ring, ink::GROUND);
     picture.polygon(&[at(4.0, 0.0), at(8.0, 0.0), corner, at(4.0, 3.0)], ink::OBSTACLE);
 
@@ -54,9 +54,9 @@ pub(crate) fn figure() -> Result<String, Box<dyn Error>> {
 
     // The cone behind the door.
     let limits = [at(11.25, 0.5), at(11.0, 1.75)];
-    let on_ray = |limit: Wide, share: f64| corner + (limit - corner) * share;
-    let to_height = |limit: Wide, y: f64| on_ray(limit, (y - corner.y) / (limit.y - corner.y));
-    let to_column = |limit: Wide, x: f64| on_ray(limit, (x - corner.x) / (limit.x - corner.x));
+    let on_ray = |limit: DVec2, share: f64| corner + (limit - corner) * share;
+    let to_height = |limit: DVec2, y: f64| on_ray(limit, (y - corner.y) / (limit.y - corner.y));
+    let to_column = |limit: DVec2, x: f64| on_ray(limit, (x - corner.x) / (limit.x - corner.x));
     let [right, left] = limits;
     let floor = to_height(right, 0.0);
     let far = to_column(left, 15.0);
@@ -76,7 +76,7 @@ pub(crate) fn figure() -> Result<String, Box<dyn Error>> {
         picture.dot(limit, ink::CORNER);
     }
     for end in [start, seen, unseen] {
-        picture.dot(Wide::from(end), ink::END);
+        picture.dot(DVec2::from(end), ink::END);
     }
     for (place, beside, text) in [
         (at(8.2, 3.2), Beside::Right, "the corner"),

@@ -3,7 +3,7 @@
 use std::error::Error;
 
 use tautline_anyangle::{AnyAngleScratch, shortest_path};
-use tautline_geometry::{Vec2, Wide};
+use tautline_geometry::{DVec2, Vec2};
 use tautline_navmesh::{NavMesh, PathQuery, SideId};
 
 use crate::ink;
@@ -12,7 +12,7 @@ use tautline_fixtures::Picture;
 /// Draws areas, the borders between them, and walls.
 pub(crate) fn draw(picture: &mut Picture, mesh: &NavMesh) {
     for area in mesh.areas() {
-        let corners: Vec<Wide> = mesh.corners(area).map(Wide::from).collect();
+        let corners: Vec<DVec2> = mesh.corners(area).map(DVec2::from).collect();
         picture.polygon(&corners, ink::GROUND);
     }
     for side in mesh.areas().flat_map(|area| mesh.sides_of(area)) {
@@ -34,7 +34,7 @@ pub(crate) fn draw_walls(picture: &mut Picture, mesh: &NavMesh) {
 
 fn draw_side(picture: &mut Picture, mesh: &NavMesh, side: SideId, ink: &str) {
     let segment = mesh.segment(side);
-    picture.line(&[segment.a, segment.b].map(Wide::from), ink);
+    picture.line(&[segment.a, segment.b].map(DVec2::from), ink);
 }
 
 /// The shortest path between two points.
@@ -42,8 +42,8 @@ pub(crate) fn path(
     mesh: &NavMesh,
     [start, goal]: [Vec2; 2],
     scratch: &mut AnyAngleScratch,
-) -> Result<(f64, Vec<Wide>), Box<dyn Error>> {
+) -> Result<(f64, Vec<DVec2>), Box<dyn Error>> {
     let mut points = Vec::new();
     let length = shortest_path(mesh, &PathQuery::new(start, goal), scratch, &mut points)?;
-    Ok((length, points.into_iter().map(Wide::from).collect()))
+    Ok((length, points.into_iter().map(DVec2::from).collect()))
 }

@@ -3,7 +3,7 @@
 use std::error::Error;
 
 use tautline_anyangle::{AnyAngleScratch, BakeOptions, LabelScratch, Labels};
-use tautline_geometry::{Vec2, Wide};
+use tautline_geometry::{DVec2, Vec2};
 use tautline_navmesh::{BuildOptions, NavMesh, Terrain, rectangles_from_cells};
 
 use crate::ground;
@@ -37,13 +37,13 @@ pub(crate) fn figure() -> Result<String, Box<dyn Error>> {
         &mut points,
     )?;
 
-    let at = Wide::new;
-    let bends = BENDS.map(|point| Wide::from(Vec2::from(point)));
+    let at = DVec2::new;
+    let bends = BENDS.map(|point| DVec2::from(Vec2::from(point)));
     let [first, _, low, hub, _, last] = bends;
     let mut picture = Picture::new([-0.5, -1.9], [16.5, 7.9], 62.0);
     picture.rectangles(&[[at(0.0, 0.0), at(16.0, 7.0)]], ink::GROUND);
     for [left, low, right, high] in BLOCKS {
-        let [min, max] = [Vec2::new(left, low), Vec2::new(right, high)].map(Wide::from);
+        let [min, max] = [Vec2::new(left, low), Vec2::new(right, high)].map(DVec2::from);
         picture.rectangles(&[[min, max]], ink::OBSTACLE);
     }
     ground::draw_walls(&mut picture, &mesh);
@@ -58,10 +58,10 @@ pub(crate) fn figure() -> Result<String, Box<dyn Error>> {
     }
     picture.dot(hub, ink::END);
     for (end, name) in [(start, "start"), (goal, "goal")] {
-        picture.dot(Wide::from(end), ink::END);
-        picture.text(Wide::from(end) + at(0.0, -0.5), Beside::Middle, name);
+        picture.dot(DVec2::from(end), ink::END);
+        picture.text(DVec2::from(end) + at(0.0, -0.5), Beside::Middle, name);
     }
-    let seen = [Wide::from(start).distance(first), last.distance(goal.into())];
+    let seen = [DVec2::from(start).distance(first), last.distance(goal.into())];
     let [there, back] = [legs(0, 3), legs(3, 5)];
     for (place, beside, text) in [
         (first + at(-0.15, 0.25), Beside::Left, "a".to_owned()),
@@ -92,7 +92,7 @@ pub(crate) fn figure() -> Result<String, Box<dyn Error>> {
         picture.text(place, beside, &text);
     }
 
-    let expected: Vec<Wide> =
+    let expected: Vec<DVec2> =
         [start.into()].into_iter().chain(bends).chain([goal.into()]).collect();
     let sum = seen[0] + there + back + seen[1];
     let is_close = |other: f64| (length - other).abs() < 1e-9;
@@ -102,6 +102,6 @@ pub(crate) fn figure() -> Result<String, Box<dyn Error>> {
     Ok(picture.finish())
 }
 
-fn length_of(points: &[Wide]) -> f64 {
+fn length_of(points: &[DVec2]) -> f64 {
     points.windows(2).map(|leg| leg[0].distance(leg[1])).sum()
 }

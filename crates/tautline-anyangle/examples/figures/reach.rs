@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::error::Error;
 
 use tautline_anyangle::{AnyAngleScratch, NearQuery, NearSearch};
-use tautline_geometry::{Vec2, Wide};
+use tautline_geometry::{DVec2, Vec2};
 use tautline_navmesh::{AreaId, BuildOptions, NavMesh, Terrain, rectangles_from_cells};
 
 use crate::ground;
@@ -71,7 +71,7 @@ pub(crate) fn figure() -> Result<String, Box<dyn Error>> {
     ground::draw(&mut picture, &mesh);
     let open = behind_open_gates(&mesh, ends);
     for area in mesh.areas().filter(|area| !open.contains(area)) {
-        let corners: Vec<Wide> = mesh.corners(area).map(Wide::from).collect();
+        let corners: Vec<DVec2> = mesh.corners(area).map(DVec2::from).collect();
         picture.polygon(&corners, ink::CLOSED);
     }
     for (rectangles, colour) in looked_at(&mesh, &open, ends, length)?.iter().zip(BANDS) {
@@ -82,9 +82,9 @@ pub(crate) fn figure() -> Result<String, Box<dyn Error>> {
     for &corner in &path[1..path.len() - 1] {
         picture.dot(corner, ink::CORNER);
     }
-    for (end, name) in ends.map(Wide::from).into_iter().zip(["start", "goal"]) {
+    for (end, name) in ends.map(DVec2::from).into_iter().zip(["start", "goal"]) {
         picture.dot(end, ink::END);
-        picture.text(end + Wide::new(0.4, 0.3), Beside::Right, name);
+        picture.text(end + DVec2::new(0.4, 0.3), Beside::Right, name);
     }
     let band = length / 8.0;
     for (row, text) in (0_u8..).zip([
@@ -101,7 +101,7 @@ pub(crate) fn figure() -> Result<String, Box<dyn Error>> {
             counters.not_taut,
         ),
     ]) {
-        picture.text(Wide::new(0.0, -1.0 - 0.85 * f64::from(row)), Beside::Right, &text);
+        picture.text(DVec2::new(0.0, -1.0 - 0.85 * f64::from(row)), Beside::Right, &text);
     }
     Ok(picture.finish())
 }
@@ -114,7 +114,7 @@ fn looked_at(
     open: &BTreeSet<AreaId>,
     [start, goal]: [Vec2; 2],
     length: f64,
-) -> Result<Vec<Vec<[Wide; 2]>>, Box<dyn Error>> {
+) -> Result<Vec<Vec<[DVec2; 2]>>, Box<dyn Error>> {
     let samples: Vec<Vec2> = (0..HEIGHT * FINENESS)
         .flat_map(|y| (0..WIDTH * FINENESS).map(move |x| sample(x, y)))
         .filter(|&point| mesh.areas_at(point).any(|area| open.contains(&area)))
@@ -124,16 +124,16 @@ fn looked_at(
     near.all(mesh, &NearQuery::new(start), &goals)?;
 
     let half = 0.5 / f64::from(FINENESS);
-    let mut bands: Vec<Vec<[Wide; 2]>> = vec![Vec::new(); BANDS.len()];
+    let mut bands: Vec<Vec<[DVec2; 2]>> = vec![Vec::new(); BANDS.len()];
     let ends: Vec<f64> = (1_u8..).take(BANDS.len()).map(|n| length * f64::from(n) / 8.0).collect();
     for (number, &point) in samples.iter().enumerate() {
         let distance = near.distance_to(number);
-        let point = Wide::from(point);
+        let point = DVec2::from(point);
         if distance + point.distance(goal.into()) > length {
             continue;
         }
         let band = ends.partition_point(|&end| end < distance).min(BANDS.len() - 1);
-        let (min, max) = (point - Wide::new(half, half), point + Wide::new(half, half));
+        let (min, max) = (point - DVec2::new(half, half), point + DVec2::new(half, half));
         // Neighbours in a row become one rectangle.
         match bands[band].last_mut() {
             Some([from, to]) if from.y.total_cmp(&min.y).is_eq() && (min.x - to.x).abs() < half => {

@@ -3,7 +3,7 @@
 use std::error::Error;
 
 use tautline_anyangle::AnyAngleScratch;
-use tautline_geometry::{Vec2, Wide};
+use tautline_geometry::{DVec2, Vec2};
 use tautline_navmesh::{AreaId, BuildOptions, NavMesh, RawMesh};
 
 use crate::ground;
@@ -54,8 +54,8 @@ pub(crate) fn figure() -> Result<String, Box<dyn Error>> {
     }
     let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
 
-    let root = Wide::from(ROOT);
-    let vertex = |number: usize| Wide::from(mesh.vertices()[number]);
+    let root = DVec2::from(ROOT);
+    let vertex = |number: usize| DVec2::from(mesh.vertices()[number]);
     let (right, left) = (vertex(1), vertex(2));
     let entry = [vertex(4), vertex(9)];
     let window = [right, left].map(|limit| crossing(root, limit, entry));
@@ -85,7 +85,7 @@ pub(crate) fn figure() -> Result<String, Box<dyn Error>> {
     }
     picture.dot(root, ink::END);
 
-    let at = Wide::new;
+    let at = DVec2::new;
     for (place, beside, text) in [
         (at(-0.2, -0.3), Beside::Left, "root"),
         (at(2.1, -1.75), Beside::Left, "right limit:"),
@@ -124,9 +124,9 @@ pub(crate) fn figure() -> Result<String, Box<dyn Error>> {
 }
 
 /// Where the ray from a root through a point meets a segment's line.
-fn crossing(root: Wide, through: Wide, [a, b]: [Wide; 2]) -> Wide {
+fn crossing(root: DVec2, through: DVec2, [a, b]: [DVec2; 2]) -> DVec2 {
     let direction = through - root;
-    let before = direction.cross(a - root);
-    let after = direction.cross(b - root);
+    let before = direction.perp_dot(a - root);
+    let after = direction.perp_dot(b - root);
     a + (b - a) * (before / (before - after))
 }

@@ -3,7 +3,7 @@
 mod stored;
 mod survey;
 
-use tautline_geometry::{Vec2, Wide};
+use tautline_geometry::{DVec2, Vec2};
 use tautline_navmesh::{AreaId, FanId, NavMesh, QueryError};
 
 use crate::binding::Binding;
@@ -80,7 +80,7 @@ impl GoalRange {
     pub(crate) const UNKNOWN: Self = Self { least: [0; COUNT], most: [u16::MAX; COUNT] };
 
     /// The range for a goal in one area, at a distance from each of its corners.
-    fn within(landmarks: &Landmarks, mesh: &NavMesh, goal: Wide, area: AreaId) -> Self {
+    fn within(landmarks: &Landmarks, mesh: &NavMesh, goal: DVec2, area: AreaId) -> Self {
         let mut range = Self::UNKNOWN;
         for side in mesh.sides_in(area) {
             // All lengths are up to a unit longer than they say.

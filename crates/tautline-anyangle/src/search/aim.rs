@@ -1,6 +1,6 @@
 //! What a search looks for.
 
-use tautline_geometry::{Vec2, Wide};
+use tautline_geometry::{DVec2, Vec2};
 use tautline_navmesh::{AreaId, FanId, Gate, SideId};
 
 #[cfg(feature = "trace")]
@@ -19,7 +19,7 @@ pub(crate) trait Aim {
 
     /// How far it is from a point at least.
     #[inline]
-    fn distance_from(&self, _: Wide) -> f64 {
+    fn distance_from(&self, _: DVec2) -> f64 {
         0.0
     }
 
@@ -31,7 +31,7 @@ pub(crate) trait Aim {
 
     /// How far it is from a root through a window at least.
     #[inline]
-    fn distance_through(&self, root: Wide, window: &Window) -> f64 {
+    fn distance_through(&self, root: DVec2, window: &Window) -> f64 {
         window.distance(root)
     }
 

@@ -1,6 +1,6 @@
 //! Looking from a root at the borders of an area.
 
-use tautline_geometry::{DirectedLine, Vec2, Wide};
+use tautline_geometry::{DVec2, DirectedLine, Vec2};
 use tautline_navmesh::{AreaId, Side, SideId};
 
 use super::Search;
@@ -245,7 +245,7 @@ impl<'a, G: Ground, A: Aim> Search<'a, G, A> {
         [right, left]: [WindowEnd; 2],
     ) {
         let Some(twin) = border[0].twin() else { return };
-        let point = Wide::from(root.point);
+        let point = DVec2::from(root.point);
         let window = Window { right, left, border: border.map(|side| side.start().into()) };
         if G::PLACES_ARE_FANS && self.is_dominated(root, border, &window) {
             self.memory.counters.dominated += 1;
@@ -264,8 +264,8 @@ impl<'a, G: Ground, A: Aim> Search<'a, G, A> {
     /// point of the window is best reached by the root.
     #[inline(always)]
     fn is_dominated(&self, root: &Root, border: [&Side; 2], window: &Window) -> bool {
-        let point = Wide::from(root.point);
-        let is_shorter = |end: usize, far: &dyn Fn() -> Wide| {
+        let point = DVec2::from(root.point);
+        let is_shorter = |end: usize, far: &dyn Fn() -> DVec2| {
             let known = self.memory.places.length(border[end].fan().0);
             known < f64::INFINITY && {
                 let far = far();

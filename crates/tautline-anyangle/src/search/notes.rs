@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use tautline_geometry::{Vec2, Wide};
+use tautline_geometry::{DVec2, Vec2};
 use tautline_navmesh::{NavMesh, Side, SideId};
 
 use super::item::{Item, ItemId, Limit, NO_ITEM, Root, Turn};
@@ -79,16 +79,16 @@ impl Memory {
 
     /// About where a ray that bounds a view meets a border.
     fn meets(&self, mesh: &NavMesh, root: &Root, limit: Limit, border: [Vec2; 2]) -> Vec2 {
-        let from = Wide::from(root.point);
+        let from = DVec2::from(root.point);
         let direction = match limit.side().map(|side: SideId| mesh.side(side).start()) {
             Some(vertex) if border.contains(&vertex) => return vertex,
-            Some(vertex) => Wide::from(vertex) - from,
-            None => from - Wide::from(self.roots[root.parent as usize].point),
+            Some(vertex) => DVec2::from(vertex) - from,
+            None => from - DVec2::from(self.roots[root.parent as usize].point),
         };
-        let [right, left] = border.map(Wide::from);
-        let before = direction.cross(right - from);
-        let after = direction.cross(left - from);
+        let [right, left] = border.map(DVec2::from);
+        let before = direction.perp_dot(right - from);
+        let after = direction.perp_dot(left - from);
         let share = (before / (before - after)).clamp(0.0, 1.0);
-        (right + (left - right) * if share.is_nan() { 0.0 } else { share }).narrowed()
+        (right + (left - right) * if share.is_nan() { 0.0 } else { share }).as_vec2()
     }
 }

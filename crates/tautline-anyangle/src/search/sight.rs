@@ -1,6 +1,6 @@
 //! What is seen of an area.
 
-use tautline_geometry::{DirectedLine, Vec2, Wide};
+use tautline_geometry::{DVec2, DirectedLine, Vec2};
 use tautline_navmesh::AreaId;
 
 use super::arrival::Arrival;
@@ -31,7 +31,7 @@ impl Sight<'_> {
     /// The length of the way straight on to a point, which is one if it is seen.
     #[inline]
     pub(crate) fn length_to(&self, point: Vec2) -> f64 {
-        self.root.length + Wide::from(self.root.point).distance(point.into())
+        self.root.length + DVec2::from(self.root.point).distance(point.into())
     }
 
     /// Notes the way to a point that is seen, if it is shorter.

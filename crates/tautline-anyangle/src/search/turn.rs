@@ -1,6 +1,6 @@
 //! Turning at corners.
 
-use tautline_geometry::{DirectedLine, Orientation, Wide};
+use tautline_geometry::{DVec2, DirectedLine, Orientation};
 use tautline_navmesh::{Side, SideId};
 
 use super::Search;
@@ -37,7 +37,7 @@ impl<G: Ground, A: Aim> Search<'_, G, A> {
     fn reach_all_around(&mut self, root: &Root, vertex: SideId) {
         let mesh = self.ground.mesh();
         let length =
-            root.length + Wide::from(root.point).distance(self.side(vertex).start().into());
+            root.length + DVec2::from(root.point).distance(self.side(vertex).start().into());
         if !self.aim.is_news_around(vertex, length) {
             return;
         }
@@ -67,7 +67,7 @@ impl<G: Ground, A: Aim> Search<'_, G, A> {
     ) {
         let Some(corner) = self.ground.corner(vertex, side) else { return };
         let point = side.start();
-        let length = root.length + Wide::from(root.point).distance(point.into());
+        let length = root.length + DVec2::from(root.point).distance(point.into());
         if !self.memory.places.arrive(corner.place, length) {
             self.memory.counters.farther += 1;
             #[cfg(feature = "trace")]
@@ -79,7 +79,7 @@ impl<G: Ground, A: Aim> Search<'_, G, A> {
         let (first, last) = (G::side_of(&way, first), G::side_of(&way, last));
         // Along a wall of no width to its end, both sides of it lie behind.
         let is_behind = first.is_collinear() && last.is_collinear() && {
-            let [from, to, back] = [root.point, point, corner.walls[0]].map(Wide::from);
+            let [from, to, back] = [root.point, point, corner.walls[0]].map(DVec2::from);
             (to - from).dot(back - to) < 0.0
         };
         for (turn, is_live, is_taut) in [
@@ -109,7 +109,7 @@ impl<G: Ground, A: Aim> Search<'_, G, A> {
         let Some(corner) = self.ground.corner(vertex, self.side(vertex)) else { return };
         let parent = self.memory.roots[from as usize];
         let point = self.side(vertex).start();
-        let length = parent.length + Wide::from(parent.point).distance(point.into());
+        let length = parent.length + DVec2::from(parent.point).distance(point.into());
         if self.memory.places.has_shorter(corner.place, length) {
             self.memory.counters.stale += 1;
             #[cfg(feature = "trace")]
@@ -194,8 +194,8 @@ impl<G: Ground, A: Aim> Search<'_, G, A> {
                 self.look_beyond_prolonged(id, at, turn);
                 has_crossed = true;
             } else if position.is_collinear() {
-                let ahead = (Wide::from(point) - Wide::from(parent.point))
-                    .dot(Wide::from(far) - Wide::from(point));
+                let ahead = (DVec2::from(point) - DVec2::from(parent.point))
+                    .dot(DVec2::from(far) - DVec2::from(point));
                 has_crossed = ahead > 0.0;
             }
             if has_walls && at == end {

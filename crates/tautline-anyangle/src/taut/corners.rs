@@ -9,7 +9,7 @@
 
 use std::cmp::Ordering;
 
-use tautline_geometry::{Aabb, Vec2, Wide, morton_code};
+use tautline_geometry::{Aabb, DVec2, Vec2, morton_code};
 use tautline_navmesh::{FanId, NavMesh, SideId};
 
 use super::signs::Signs;
@@ -106,7 +106,7 @@ impl Corner {
 
     /// Whether a point on the line of the first wall lies on the wall's side.
     fn is_towards_wall(&self, point: Vec2) -> bool {
-        let [here, wall, point] = [self.point, self.walls[0], point].map(Wide::from);
+        let [here, wall, point] = [self.point, self.walls[0], point].map(DVec2::from);
         (wall - here).dot(point - here) > 0.0
     }
 

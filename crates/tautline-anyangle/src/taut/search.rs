@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use tautline_geometry::{Vec2, Wide};
+use tautline_geometry::{DVec2, Vec2};
 use tautline_search::HeapQueue;
 
 use super::corner_set::CornerSet;
@@ -21,7 +21,7 @@ pub(crate) trait TautRows {
     /// How long a way from a corner to a goal is at least, that comes to it in a wedge;
     /// infinite if there is none.
     fn least_length(&self, arrival: Node, goal: Vec2) -> f64 {
-        Wide::from(self.point(arrival.corner())).distance(goal.into())
+        DVec2::from(self.point(arrival.corner())).distance(goal.into())
     }
 
     /// The arcs by which a taut path may go on that has come to a corner from a point,
@@ -95,14 +95,14 @@ impl TautScratch {
     /// start sees.
     pub(crate) fn end_at(&mut self, corner: u32, point: Vec2) {
         if self.seen_by_goal.add(corner) {
-            self.to_goal[corner as usize] = Wide::from(point).distance(self.ends[1].into());
+            self.to_goal[corner as usize] = DVec2::from(point).distance(self.ends[1].into());
         }
     }
 
     /// Notes that the start sees a corner from a wedge.
     pub(crate) fn begin_at(&mut self, rows: &impl TautRows, arrival: Node) {
         let point = rows.point(arrival.corner());
-        let length = Wide::from(self.ends[0]).distance(point.into());
+        let length = DVec2::from(self.ends[0]).distance(point.into());
         let (from, arc) = (Step::NONE, Step::NO_ARC);
         if let Some(waiting) = self.add(rows, Step { arrival, from, arc, length }) {
             self.queue.push(waiting);

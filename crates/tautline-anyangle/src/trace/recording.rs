@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use tautline_geometry::{Vec2, Wide};
+use tautline_geometry::{DVec2, Vec2};
 use tautline_navmesh::{AreaId, Budget, Gate, NavMesh, PathQuery, QueryError, SideId};
 
 use super::{DropReason, SearchTrace, TraceDrop, TraceItem, TraceKind, TraceMoment};
@@ -192,11 +192,11 @@ impl Aim for Watched<'_> {
         self.aim.wants(gate)
     }
 
-    fn distance_from(&self, point: Wide) -> f64 {
+    fn distance_from(&self, point: DVec2) -> f64 {
         self.aim.distance_from(point)
     }
 
-    fn distance_through(&self, root: Wide, window: &Window) -> f64 {
+    fn distance_through(&self, root: DVec2, window: &Window) -> f64 {
         self.aim.distance_through(root, window)
     }
 
@@ -246,7 +246,7 @@ impl Aim for Watched<'_> {
             }
             Note::IsDominated(root, window) => Heard::Drops(TraceDrop {
                 why: DropReason::Dominated,
-                place: window.ends(root.into()).map(Wide::narrowed),
+                place: window.ends(root.into()).map(|point| point.as_vec2()),
             }),
             Note::IsFarther(point) => corner(DropReason::Farther, point),
             Note::IsNotTaut(point) => corner(DropReason::NotTaut, point),

@@ -8,7 +8,7 @@ use tautline_anyangle::{AnyAngleScratch, NearQuery, NearSearch};
 use tautline_fixtures::random_mesh::RandomMeshOptions;
 use tautline_fixtures::{Cells, maze, random_blocks, random_mesh, rooms};
 use tautline_navmesh::{
-    AreaId, Budget, CorridorEnd, Costs, End, NavMesh, QueryError, RawMesh, Terrain, Vec2, Wide,
+    AreaId, Budget, CorridorEnd, Costs, DVec2, End, NavMesh, QueryError, RawMesh, Terrain, Vec2,
 };
 
 const NO_BOUND: Budget = Budget::UNLIMITED;
@@ -163,7 +163,7 @@ fn around_a_vertex_of_many_areas_all_are_reached_once_and_at_their_distance() {
 
     // Two halves that touch at the vertex alone.
     near.within(&mesh, &query(start, &filtered), f64::INFINITY).unwrap();
-    let to_vertex = Wide::from(start).length();
+    let to_vertex = DVec2::from(start).length();
     assert!(near.areas().all(|(_, distance)| distance <= to_vertex));
     assert_eq!(near.areas().len(), 7 * usize::from(PER_SIDE) / 4);
     near.within(&mesh, &query(Vec2::ZERO, &filtered), 0.0).unwrap();

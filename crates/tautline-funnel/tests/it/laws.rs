@@ -5,7 +5,7 @@ use tautline_funnel::{
     Funnel, Piece, Portal, RadiusError, RadiusFunnel, Vec2, next_corners, pull, pull_with_radius,
     simple,
 };
-use tautline_geometry::{Wide, polygon};
+use tautline_geometry::{DVec2, polygon};
 
 type Lattice = [i32; 2];
 
@@ -280,10 +280,10 @@ fn runs_straight_on(corridor: &Corridor) -> bool {
 /// passes from leg to arc, and turns only round ends on the inner side is the
 /// shortest of its corridor.
 fn check_rounded(pieces: &[Piece], portals: &[Portal], radius: f64) -> Result<(), TestCaseError> {
-    let corners: Vec<Wide> =
+    let corners: Vec<DVec2> =
         portals.iter().flat_map(|portal| [portal.left.into(), portal.right.into()]).collect();
-    let mut before: Option<(Wide, Wide)> = None;
-    let mut arrival: Option<Wide> = None;
+    let mut before: Option<(DVec2, DVec2)> = None;
+    let mut arrival: Option<DVec2> = None;
     for piece in pieces {
         match *piece {
             Piece::Leg { from, to } => {
@@ -302,7 +302,7 @@ fn check_rounded(pieces: &[Piece], portals: &[Portal], radius: f64) -> Result<()
                 before = Some((from, to));
             }
             Piece::Arc(arc) => {
-                let center = Wide::from(arc.center);
+                let center = DVec2::from(arc.center);
                 prop_assert!((arc.from.distance(center) - radius).abs() < 1e-9);
                 prop_assert!((arc.to.distance(center) - radius).abs() < 1e-9);
                 if let Some((from, to)) = before {
@@ -311,7 +311,7 @@ fn check_rounded(pieces: &[Piece], portals: &[Portal], radius: f64) -> Result<()
                         "not tangent at {:?}",
                         arc
                     );
-                    let side = (to - from).cross(center - to);
+                    let side = (to - from).perp_dot(center - to);
                     prop_assert!(
                         from.distance(to) < 1e-6 || (side > 0.0) == arc.turns_left,
                         "round the wrong side"
@@ -324,7 +324,7 @@ fn check_rounded(pieces: &[Piece], portals: &[Portal], radius: f64) -> Result<()
     Ok(())
 }
 
-fn distance_to_leg(point: Wide, from: Wide, to: Wide) -> f64 {
+fn distance_to_leg(point: DVec2, from: DVec2, to: DVec2) -> f64 {
     let along = to - from;
     let t = ((point - from).dot(along) / along.length_squared()).clamp(0.0, 1.0);
     point.distance(if t.is_nan() { from } else { from + along * t })

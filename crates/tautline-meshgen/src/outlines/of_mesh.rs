@@ -1,6 +1,6 @@
 //! A mesh for agents with a radius, from a mesh for points.
 
-use tautline_geometry::{Vec2, Wide};
+use tautline_geometry::{DVec2, Vec2};
 
 use super::{Fill, OutlineError, OutlineOptions, Outlines, Role, Shape};
 use tautline_navmesh::{BuildOptions, Faults, LinkId, NavMesh, RawLink, RawMesh, Terrain};
@@ -94,7 +94,7 @@ fn check_is_one_sheet(mesh: &NavMesh, outlines: &Outlines) -> Result<(), InsetEr
     let rings = built.rings.iter();
     let covered: f64 = rings.map(|ring| size(&mut ring.iter().copied().map(Vec2::from))).sum();
     let length = |ring: &Vec<[f32; 2]>| -> f64 {
-        let points = ring.iter().map(|&point| Wide::from(Vec2::from(point)));
+        let points = ring.iter().map(|&point| DVec2::from(Vec2::from(point)));
         points.clone().zip(points.cycle().skip(1)).map(|(a, b)| a.distance(b)).sum()
     };
     // Vertices may have been moved to the grid, and walls have some width.
@@ -134,7 +134,7 @@ fn move_links(mesh: &NavMesh, to: &NavMesh, radius: f32, raw: &mut RawMesh) -> V
             from_elevation,
             to: to.into(),
             to_elevation,
-            cost: Some(Wide::new(link.cost, 0.0).narrowed().x),
+            cost: Some(DVec2::new(link.cost, 0.0).as_vec2().x),
             kind: link.kind,
             both_ways: link.both_ways,
         });

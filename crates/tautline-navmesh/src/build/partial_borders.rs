@@ -1,6 +1,6 @@
 //! Areas that touch along only parts of their sides (T-junctions).
 
-use tautline_geometry::{Segment, Vec2, Wide};
+use tautline_geometry::{DVec2, Segment, Vec2};
 
 use super::outer_vertices::OuterVertices;
 use super::twins;
@@ -153,7 +153,7 @@ fn step_at(raw: &RawMesh, start: u32, end: u32, vertex: u32) -> f64 {
         return 0.0;
     }
     let elevation = |vertex: u32| f64::from(raw.elevations[vertex as usize]);
-    let wide = |vertex: u32| Wide::from(Vec2::from(raw.vertices[vertex as usize]));
+    let wide = |vertex: u32| DVec2::from(Vec2::from(raw.vertices[vertex as usize]));
     let share = wide(start).distance(wide(vertex)) / wide(start).distance(wide(end));
     (elevation(start) + (elevation(end) - elevation(start)) * share - elevation(vertex)).abs()
 }

@@ -1,6 +1,6 @@
 //! Going round the outlines of areas.
 
-use tautline_geometry::{Aabb, Lattice, Vec2, Wide, orient2d};
+use tautline_geometry::{Aabb, DVec2, Lattice, Vec2, orient2d};
 
 use super::around::descends;
 
@@ -27,8 +27,8 @@ impl Outlines {
     ) -> Self {
         if lattice.is_some() {
             // Differences and their products are exact there: so are those of edges.
-            let is_sound = |_, [before, after]: [Wide; 2], _| {
-                let cross = before.cross(after);
+            let is_sound = |_, [before, after]: [DVec2; 2], _| {
+                let cross = before.perp_dot(after);
                 (cross > 0.0) | ((cross >= 0.0) & (before.dot(after) > 0.0))
             };
             Self::trace_by(is_sound, first_sides, fans, places)
@@ -44,7 +44,7 @@ impl Outlines {
     /// `is_sound` tells of a corner, the ones before and after it and the edges between
     /// them whether it turns left or not at all.
     fn trace_by(
-        is_sound: impl Fn([Vec2; 3], [Wide; 2], bool) -> bool,
+        is_sound: impl Fn([Vec2; 3], [DVec2; 2], bool) -> bool,
         first_sides: &[u32],
         fans: &[u32],
         places: &[Vec2],
@@ -65,11 +65,11 @@ impl Outlines {
             let (mut from, mut here) = (places[before_last as usize], places[last as usize]);
             let mut fan = last as usize;
             let mut before_descends = descends(from, here);
-            let mut before = Wide::from(here) - Wide::from(from);
+            let mut before = DVec2::from(here) - DVec2::from(from);
             let mut extent = [f32::INFINITY; 4];
             for &next in ring {
                 let to = places[next as usize];
-                let after = Wide::from(to) - Wide::from(here);
+                let after = DVec2::from(to) - DVec2::from(here);
                 let after_descends = descends(here, to);
                 let is_reversal = before_descends != after_descends;
                 are_corners_sound &= is_sound([from, here, to], [before, after], is_reversal);

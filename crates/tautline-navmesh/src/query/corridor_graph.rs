@@ -1,6 +1,6 @@
 //! The graph that a corridor is searched on.
 
-use tautline_geometry::{Vec2, Wide};
+use tautline_geometry::{DVec2, Vec2};
 use tautline_search::{LabelledGraph, Node};
 
 use super::crossing::Crossing;
@@ -56,7 +56,7 @@ impl CorridorGraph<'_> {
     /// Never more than the cost from a point to the goal.
     #[inline]
     pub(super) fn estimate(&self, point: Vec2) -> f64 {
-        Wide::from(point).distance(self.goal.into()) * self.least_cost
+        DVec2::from(point).distance(self.goal.into()) * self.least_cost
     }
 
     /// Visits what can be entered next from a point of an area that was entered
@@ -70,7 +70,7 @@ impl CorridorGraph<'_> {
         visit: &mut impl FnMut(Node, Vec2, f64),
     ) {
         let factor = self.costs.factor(self.mesh.terrain(area));
-        let (from, goal) = (Wide::from(point), Wide::from(self.goal));
+        let (from, goal) = (DVec2::from(point), DVec2::from(self.goal));
         if self.goal_areas.contains(&area) {
             visit(self.goal_node(), self.goal, from.distance(goal) * factor);
         }
@@ -84,7 +84,7 @@ impl CorridorGraph<'_> {
             // The cost is that of going to the rounded point, from which the
             // estimate is measured: else going in a circle could seem to bring
             // the goal nearer.
-            let crossing = crossing_point(from, goal, side.start().into(), end.into()).narrowed();
+            let crossing = crossing_point(from, goal, side.start().into(), end.into()).as_vec2();
             visit(id.0, crossing, from.distance(crossing.into()) * factor);
         }
         if self.mesh.links().is_empty() {
@@ -149,10 +149,10 @@ impl LabelledGraph for CorridorGraph<'_> {
 /// Where the shortest way from `from` to `to` that touches the segment from
 /// `a` to `b` does so. (If both lie on one side of it, the way is reflected.)
 #[inline]
-fn crossing_point(from: Wide, to: Wide, a: Wide, b: Wide) -> Wide {
+fn crossing_point(from: DVec2, to: DVec2, a: DVec2, b: DVec2) -> DVec2 {
     let along = b - a;
     let (from, to) = (from - a, to - a);
-    let (from_height, to_height) = (along.cross(from).abs(), along.cross(to).abs());
+    let (from_height, to_height) = (along.perp_dot(from).abs(), along.perp_dot(to).abs());
     let (from_foot, to_foot) = (along.dot(from), along.dot(to));
     let heights = from_height + to_height;
     let length_squared = along.length_squared();

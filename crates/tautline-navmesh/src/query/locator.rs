@@ -2,7 +2,7 @@
 
 use std::hint::select_unpredictable;
 
-use tautline_geometry::{Aabb, Vec2, Wide};
+use tautline_geometry::{Aabb, DVec2, Vec2};
 
 use crate::AreaId;
 use crate::half_edges::number;
@@ -31,8 +31,8 @@ pub(crate) struct Locator {
 
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Grid {
-    min: Wide,
-    cells_per_unit: Wide,
+    min: DVec2,
+    cells_per_unit: DVec2,
     columns: u32,
     rows: u32,
     first_cell: u32,
@@ -61,7 +61,7 @@ impl CellRange {
 
 impl Grid {
     /// A grid over a box with about `wanted` cells, as square as may be.
-    fn over(min: Wide, max: Wide, wanted: f64, first_cell: u32) -> Self {
+    fn over(min: DVec2, max: DVec2, wanted: f64, first_cell: u32) -> Self {
         let size = max - min;
         let side = (size.x * size.y / wanted).sqrt();
         // A long thin box has one row, but not more columns than are wanted.
@@ -70,10 +70,10 @@ impl Grid {
         };
         let (columns, rows) = (count(size.x), count(size.y));
         let per_unit = |count: u32, length: f64| {
-            let scale = Wide::from(Vec2::new(narrow_count(count), 0.0)).x / length;
+            let scale = DVec2::from(Vec2::new(narrow_count(count), 0.0)).x / length;
             if scale.is_finite() { scale } else { 0.0 }
         };
-        let cells_per_unit = Wide::new(per_unit(columns, size.x), per_unit(rows, size.y));
+        let cells_per_unit = DVec2::new(per_unit(columns, size.x), per_unit(rows, size.y));
         Self { min, cells_per_unit, columns, rows, first_cell }
     }
 
@@ -86,7 +86,7 @@ impl Grid {
     }
 
     fn range(&self, bounds: &Aabb) -> CellRange {
-        let (min, max) = (Wide::from(bounds.min), Wide::from(bounds.max));
+        let (min, max) = (DVec2::from(bounds.min), DVec2::from(bounds.max));
         CellRange {
             columns: (self.column(min.x), self.column(max.x)),
             rows: (self.row(min.y), self.row(max.y)),
@@ -166,7 +166,7 @@ impl Locator {
 
     /// Adds a grid over a box that holds some areas, coarse enough that its
     /// cells have at most four entries per area and two per cell.
-    fn add_grid(&mut self, boxes: &[Aabb], areas: &[AreaId], min: Wide, max: Wide) -> usize {
+    fn add_grid(&mut self, boxes: &[Aabb], areas: &[AreaId], min: DVec2, max: DVec2) -> usize {
         let mut wanted = CELLS_PER_AREA * f64::from(number(areas.len()));
         let mut ranges = Vec::with_capacity(areas.len());
         let (grid, entries) = loop {
@@ -248,11 +248,11 @@ impl Locator {
         let edge = |offset: u32, per_unit: f64, min: f64| {
             min + f64::from(narrow_count(offset)) / per_unit.max(f64::MIN_POSITIVE)
         };
-        let low = Wide::new(
+        let low = DVec2::new(
             edge(column, parent.cells_per_unit.x, parent.min.x),
             edge(row, parent.cells_per_unit.y, parent.min.y),
         );
-        let high = Wide::new(
+        let high = DVec2::new(
             edge(column + 1, parent.cells_per_unit.x, parent.min.x),
             edge(row + 1, parent.cells_per_unit.y, parent.min.y),
         );
@@ -260,9 +260,9 @@ impl Locator {
             let bounds = boxes[area.index()];
             [bounds.min, bounds.max]
         }))?;
-        let (least, most) = (Wide::from(around.min), Wide::from(around.max));
-        let min = Wide::new(low.x.max(least.x), low.y.max(least.y));
-        let max = Wide::new(high.x.min(most.x), high.y.min(most.y));
+        let (least, most) = (DVec2::from(around.min), DVec2::from(around.max));
+        let min = DVec2::new(low.x.max(least.x), low.y.max(least.y));
+        let max = DVec2::new(high.x.min(most.x), high.y.min(most.y));
         let (cells, entries) = (self.cells.len(), self.entries.len());
         let grid = self.add_grid(boxes, areas, min, max);
         let fullest = self.cells[cells..].iter().map(|cell| match *cell {
@@ -281,7 +281,7 @@ impl Locator {
     /// The areas that may hold a point, in order.
     #[inline]
     pub(crate) fn candidates(&self, point: Vec2) -> &[AreaId] {
-        let point = Wide::from(point);
+        let point = DVec2::from(point);
         let mut grid = &self.grids[0];
         loop {
             let cell = grid.first_cell + grid.row(point.y) * grid.columns + grid.column(point.x);

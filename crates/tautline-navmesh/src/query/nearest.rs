@@ -2,7 +2,7 @@
 
 use std::iter;
 
-use tautline_geometry::{Aabb, Segment, Vec2, Wide};
+use tautline_geometry::{Aabb, DVec2, Segment, Vec2};
 
 use super::rounding::neighbours;
 use crate::{AreaId, NavMesh};
@@ -53,7 +53,7 @@ impl NavMesh {
         let size = self.bounds().size();
         let first =
             self.bounds().distance_squared(point).sqrt() + f64::from(size.x.max(size.y)) / 64.0;
-        let mut reach = Wide::new(first.max(f64::from(f32::MIN_POSITIVE)), 0.0).narrowed().x;
+        let mut reach = DVec2::new(first.max(f64::from(f32::MIN_POSITIVE)), 0.0).as_vec2().x;
         loop {
             let window = reach.min(radius);
             let square = Aabb::square_around(point, window);
@@ -122,7 +122,7 @@ impl NavMesh {
             let near = self.nearest_in(area, point, radius).filter(|_| admits(area));
             let Some(near) = near else { return };
             let gap = f64::from(self.elevation_at(area, near.point)) - f64::from(elevation);
-            let distance = Wide::new(near.distance, gap).length();
+            let distance = DVec2::new(near.distance, gap).length();
             if nearest.is_none_or(|other| (distance, area) < (other.distance, other.area)) {
                 nearest = Some(NearestPoint { distance, ..near });
             }
@@ -157,7 +157,7 @@ impl NavMesh {
     /// Rounds the nearest point of a side to one that lies in its area exactly.
     pub(super) fn settle(&self, point: Vec2, side: Segment, area: AreaId) -> NearestPoint {
         let rounded = side.nearest_point(point);
-        let distance = |candidate: Vec2| Wide::from(candidate).distance(point.into());
+        let distance = |candidate: Vec2| DVec2::from(candidate).distance(point.into());
         // The ends of the side lie in the area, whatever rounding does.
         let candidates = iter::once(rounded).chain(neighbours(rounded)).chain([side.a, side.b]);
         let chosen = candidates

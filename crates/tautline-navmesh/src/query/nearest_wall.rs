@@ -1,6 +1,6 @@
 //! How far the nearest wall is.
 
-use tautline_geometry::{Vec2, Wide};
+use tautline_geometry::{DVec2, Vec2};
 
 use super::wall_search::WallSearch;
 use super::{CorridorEnd, End, QueryError};
@@ -88,7 +88,7 @@ impl NavMesh {
             return Ok(None);
         }
         let WallScratch { starts, search } = scratch;
-        let center = Wide::from(point.point);
+        let center = DVec2::from(point.point);
         // Of the distance itself, not its square, which rounds differently.
         let is_in_reach = |distance_squared: f64| distance_squared.sqrt() <= max_distance;
         let is_open = |area| self.is_open(area, costs);

@@ -1,6 +1,6 @@
 //! Points on the mesh, drawn at random.
 
-use tautline_geometry::{Vec2, Wide};
+use tautline_geometry::{DVec2, Vec2};
 
 use super::{CorridorEnd, QueryError, ReachableAreas};
 use crate::{AreaId, Costs, NavMesh};
@@ -147,7 +147,7 @@ impl RandomPoints {
                     break;
                 }
             }
-            let point = chosen?.point(next_share(seed), next_share(seed)).narrowed();
+            let point = chosen?.point(next_share(seed), next_share(seed)).as_vec2();
             if mesh.contains(area, point) {
                 return Some((area, point));
             }
@@ -159,20 +159,20 @@ impl RandomPoints {
 /// A part of an area: its first corner and two others in a row.
 #[derive(Clone, Copy)]
 struct Triangle {
-    apex: Wide,
+    apex: DVec2,
     /// Two sides, from the apex.
-    right: Wide,
-    left: Wide,
+    right: DVec2,
+    left: DVec2,
 }
 
 impl Triangle {
     fn size(&self) -> f64 {
-        (self.right.cross(self.left) / 2.0).max(0.0)
+        (self.right.perp_dot(self.left) / 2.0).max(0.0)
     }
 
     /// A point of the triangle; every one is as likely for two shares that are
     /// drawn from 0 to 1.
-    fn point(&self, right: f64, left: f64) -> Wide {
+    fn point(&self, right: f64, left: f64) -> DVec2 {
         // The other half of the parallelogram is turned back on to this one.
         let (right, left) =
             if right + left > 1.0 { (1.0 - right, 1.0 - left) } else { (right, left) };
@@ -181,8 +181,8 @@ impl Triangle {
 }
 
 fn triangles(mesh: &NavMesh, area: AreaId) -> impl Iterator<Item = Triangle> + '_ {
-    let mut corners = mesh.corners(area).map(Wide::from);
-    let apex = corners.next().unwrap_or(Wide::ZERO);
+    let mut corners = mesh.corners(area).map(DVec2::from);
+    let apex = corners.next().unwrap_or(DVec2::ZERO);
     let mut before = corners.next().unwrap_or(apex);
     corners.map(move |corner| {
         let triangle = Triangle { apex, right: before - apex, left: corner - apex };

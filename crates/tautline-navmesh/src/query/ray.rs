@@ -1,6 +1,6 @@
 //! What is seen from a point, and what a ray hits.
 
-use tautline_geometry::{Segment, Vec2, Wide};
+use tautline_geometry::{DVec2, Segment, Vec2};
 
 use super::ray_line::Ray;
 use super::ray_walk::{Obstacle, WalkScratch};
@@ -58,9 +58,9 @@ impl Hit {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
-    pub fn normal(&self) -> Wide {
-        let along = Wide::from(self.segment.b) - Wide::from(self.segment.a);
-        along.turned_left() * (1.0 / along.length())
+    pub fn normal(&self) -> DVec2 {
+        let along = DVec2::from(self.segment.b) - DVec2::from(self.segment.a);
+        along.perp() * (1.0 / along.length())
     }
 }
 
@@ -264,7 +264,7 @@ impl NavMesh {
 
     /// The point that a ray with a direction is aimed at.
     fn aim(&self, start: Vec2, direction: Vec2, max_distance: f64) -> Vec2 {
-        let (from, along) = (Wide::from(start), Wide::from(direction));
+        let (from, along) = (DVec2::from(start), DVec2::from(direction));
         let length = along.length();
         if length <= 0.0 || max_distance <= 0.0 {
             return start;
@@ -272,7 +272,7 @@ impl NavMesh {
         // Twice as far as the mesh is large, and never nearer than the
         // coordinates are large: else rounding would turn the ray.
         let bounds = self.bounds();
-        let size = Wide::from(bounds.max).distance(bounds.min.into());
+        let size = DVec2::from(bounds.max).distance(bounds.min.into());
         let beyond = 2.0 * (size + from.length());
         let offset = along * (max_distance.min(beyond) / length);
         // Coordinates near the end of f32 leave less room.
@@ -280,15 +280,15 @@ impl NavMesh {
             (f64::from(f32::MAX) - from.abs()) / offset.abs().max(f64::MIN_POSITIVE)
         };
         let share = room(from.x, offset.x).min(room(from.y, offset.y)).min(1.0);
-        (from + offset * share).narrowed()
+        (from + offset * share).as_vec2()
     }
 
     fn hit(&self, start: Vec2, target: Vec2, obstacle: Obstacle) -> Hit {
         let Obstacle { side, share, corner } = obstacle;
-        let start = Wide::from(start);
+        let start = DVec2::from(start);
         let position = match corner {
-            Some(corner) => Wide::from(corner),
-            None => start + (Wide::from(target) - start) * share,
+            Some(corner) => DVec2::from(corner),
+            None => start + (DVec2::from(target) - start) * share,
         };
         let point = corner.unwrap_or_else(|| self.rounded_into(self.area_of(side), position));
         let distance = start.distance(position);

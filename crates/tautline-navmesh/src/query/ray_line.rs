@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use tautline_geometry::{Orientation, Segment, Vec2, Wide, orient2d};
+use tautline_geometry::{DVec2, Orientation, Segment, Vec2, orient2d};
 
 use crate::derived::visit_around;
 use crate::{Costs, NavMesh, SideId};
@@ -116,8 +116,8 @@ impl Ray<'_> {
     /// Where the ray crosses a side, as a share of it; rounded.
     pub(super) fn share_at(&self, side: SideId) -> f64 {
         let side = self.mesh.segment(side);
-        let (a, b) = (Wide::from(side.a), Wide::from(side.b));
-        let height = |point: Vec2| (b - a).cross(Wide::from(point) - a);
+        let (a, b) = (DVec2::from(side.a), DVec2::from(side.b));
+        let height = |point: Vec2| (b - a).perp_dot(DVec2::from(point) - a);
         let (above, below) = (height(self.start), height(self.target));
         let share = above / (above - below);
         if share.is_finite() { share.clamp(0.0, 1.0) } else { 1.0 }
@@ -125,8 +125,8 @@ impl Ray<'_> {
 
     /// A point of the ray as a share of it; rounded.
     pub(super) fn share_of(&self, point: Vec2) -> f64 {
-        let start = Wide::from(self.start);
-        let (whole, part) = (Wide::from(self.target) - start, Wide::from(point) - start);
+        let start = DVec2::from(self.start);
+        let (whole, part) = (DVec2::from(self.target) - start, DVec2::from(point) - start);
         let share = if whole.x.abs() > whole.y.abs() { part.x / whole.x } else { part.y / whole.y };
         if share.is_finite() { share.clamp(0.0, 1.0) } else { 0.0 }
     }

@@ -1,6 +1,6 @@
 //! From computed positions to points of the mesh.
 
-use tautline_geometry::{Vec2, Wide};
+use tautline_geometry::{DVec2, Vec2};
 
 use crate::{AreaId, NavMesh};
 
@@ -8,12 +8,12 @@ impl NavMesh {
     /// Rounds a position in an area or on its border to a point that lies in it
     /// exactly: the nearest of the nine points of `f32` around it. Where none of
     /// them does, in an acute corner, simply the nearest one.
-    pub(super) fn rounded_into(&self, area: AreaId, position: Wide) -> Vec2 {
-        let rounded = position.narrowed();
+    pub(super) fn rounded_into(&self, area: AreaId, position: DVec2) -> Vec2 {
+        let rounded = position.as_vec2();
         if self.contains(area, rounded) {
             return rounded;
         }
-        let distance = |candidate: &Vec2| Wide::from(*candidate).distance(position);
+        let distance = |candidate: &Vec2| DVec2::from(*candidate).distance(position);
         neighbours(rounded)
             .filter(|&candidate| self.contains(area, candidate))
             .min_by(|a, b| distance(a).total_cmp(&distance(b)))

@@ -4,7 +4,7 @@
 //! target, and leaves it as soon as the straight way is free again. All that is ever
 //! computed is where he stops: in between he is at the start or at a corner.
 
-use tautline_geometry::{Vec2, Wide};
+use tautline_geometry::{DVec2, Vec2};
 
 use super::ray::check_target;
 use super::ray_line::Ray;
@@ -192,15 +192,15 @@ impl Ray<'_> {
 
     /// Stops where the ray begins.
     fn stop(&self, scratch: &WalkScratch) -> NearestPoint {
-        let distance = Wide::from(self.start).distance(self.target.into());
+        let distance = DVec2::from(self.start).distance(self.target.into());
         NearestPoint { point: self.start, area: scratch.starts[0], distance }
     }
 
     /// Stops at a position on a wall, rounded into its area.
-    fn stop_on(&self, wall: SideId, position: Wide) -> NearestPoint {
-        let (mesh, area, point) = (self.mesh, self.mesh.area_of(wall), position.narrowed());
+    fn stop_on(&self, wall: SideId, position: DVec2) -> NearestPoint {
+        let (mesh, area, point) = (self.mesh, self.mesh.area_of(wall), position.as_vec2());
         if mesh.contains(area, point) {
-            let distance = Wide::from(point).distance(self.target.into());
+            let distance = DVec2::from(point).distance(self.target.into());
             return NearestPoint { point, area, distance };
         }
         mesh.settle(self.target, mesh.segment(wall), area)
@@ -213,21 +213,21 @@ impl Ray<'_> {
         let is_wall_here = |&side: &SideId| {
             self.open_twin(side).is_none() && self.mesh.segment(side).contains(self.start)
         };
-        let leads_on = |&side: &SideId| self.nearest_on(side) != Wide::from(self.start);
+        let leads_on = |&side: &SideId| self.nearest_on(side) != DVec2::from(self.start);
         let left =
-            |side: &SideId| (Wide::from(self.target) - self.nearest_on(*side)).length_squared();
+            |side: &SideId| (DVec2::from(self.target) - self.nearest_on(*side)).length_squared();
         sides.filter(is_wall_here).filter(leads_on).min_by(|a, b| left(a).total_cmp(&left(b)))
     }
 
     /// The point of a side that is nearest to the target.
-    fn nearest_on(&self, side: SideId) -> Wide {
+    fn nearest_on(&self, side: SideId) -> DVec2 {
         self.mesh.segment(side).nearest_position(self.target.into())
     }
 
     /// The corner of a side's area at a position, if the side begins or ends there.
-    fn corner_at(&self, side: SideId, position: Wide) -> Option<SideId> {
+    fn corner_at(&self, side: SideId, position: DVec2) -> Option<SideId> {
         [side, self.mesh.next_side(side)]
             .into_iter()
-            .find(|&corner| Wide::from(self.position(corner)) == position)
+            .find(|&corner| DVec2::from(self.position(corner)) == position)
     }
 }

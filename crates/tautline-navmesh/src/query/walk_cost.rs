@@ -1,6 +1,6 @@
 //! The cost of walking along straight legs.
 
-use tautline_geometry::{Segment, Vec2, Wide};
+use tautline_geometry::{DVec2, Segment, Vec2};
 
 use crate::{AreaId, Costs, NavMesh, SideId};
 
@@ -99,9 +99,9 @@ fn share_before(leg: Segment, border: Segment) -> Option<f64> {
     } else if border.contains(leg.b) {
         1.0
     } else {
-        let [from, to, a, b] = [leg.a, leg.b, border.a, border.b].map(Wide::from);
+        let [from, to, a, b] = [leg.a, leg.b, border.a, border.b].map(DVec2::from);
         let along = b - a;
-        let crossing = -along.cross(from - a) / along.cross(to - from);
+        let crossing = -along.perp_dot(from - a) / along.perp_dot(to - from);
         crossing.max(first).min(last).min(1.0 - f64::EPSILON)
     };
     Some(share.clamp(0.0, 1.0))
@@ -109,9 +109,9 @@ fn share_before(leg: Segment, border: Segment) -> Option<f64> {
 
 /// Between which shares of a leg's line a border lies, seen from beside it.
 fn shares_beside(leg: Segment, border: Segment) -> [f64; 2] {
-    let [from, to, a, b] = [leg.a, leg.b, border.a, border.b].map(Wide::from);
+    let [from, to, a, b] = [leg.a, leg.b, border.a, border.b].map(DVec2::from);
     let step = to - from;
-    let share = |end: Wide| (end - from).dot(step) / step.dot(step);
+    let share = |end: DVec2| (end - from).dot(step) / step.dot(step);
     [share(a).min(share(b)), share(a).max(share(b))]
 }
 

@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-use tautline_geometry::Wide;
+use tautline_geometry::DVec2;
 
 use crate::{AreaId, NavMesh, SideId};
 
@@ -24,7 +24,7 @@ impl WallSearch {
         &mut self,
         mesh: &NavMesh,
         starts: &[AreaId],
-        center: Wide,
+        center: DVec2,
         is_in_reach: impl Fn(f64) -> bool,
         is_open: impl Fn(AreaId) -> bool,
     ) -> Option<(f64, SideId)> {

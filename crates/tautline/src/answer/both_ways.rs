@@ -5,7 +5,7 @@
 //! choose other areas; of two paths, the shorter one is much nearer to the
 //! shortest.
 
-use tautline_geometry::Wide;
+use tautline_geometry::DVec2;
 use tautline_navmesh::{Budget, PathQuery, find_corridor};
 
 use crate::Path;
@@ -23,7 +23,7 @@ const NEARLY_STRAIGHT: f64 = 1.01;
 /// links, which may be one-way; and where the ground costs differently, the
 /// shorter path is not the better one.
 pub(super) fn may_help(task: &Task<'_>, found: &Path) -> bool {
-    let [start, goal] = [task.query.start, task.query.goal].map(|end| Wide::from(end.point));
+    let [start, goal] = [task.query.start, task.query.goal].map(|end| DVec2::from(end.point));
     found.length > NEARLY_STRAIGHT * start.distance(goal)
         && task.mesh.links().is_empty()
         && task.mesh.uniform_factor(task.query.costs).is_some()

@@ -5,7 +5,7 @@ use std::error::Error;
 use crate::support::queries::random_queries;
 use crate::support::{build, raw_mesh};
 use tautline::funnel::{Funnel, Portal, pull};
-use tautline::geometry::Wide;
+use tautline::geometry::DVec2;
 use tautline::navmesh::{Corridor, CorridorScratch, Crossing, PathQuery, find_corridor};
 use tautline::{Budget, NavMesh, Path, PathError, Query, Scratch, Tier, path_in};
 use tautline_fixtures::{Cells, maze, random_blocks, rooms};
@@ -32,7 +32,7 @@ fn exchanged(query: &Query<'static>) -> Query<'static> {
 }
 
 fn straight(query: &Query<'_>) -> f64 {
-    Wide::from(query.start.point).distance(query.goal.point.into())
+    DVec2::from(query.start.point).distance(query.goal.point.into())
 }
 
 /// The length of the way that one search, from the start, leads to, and how

@@ -4,7 +4,7 @@
 
 use crate::support::{build, position, raw_mesh};
 use proptest::prelude::*;
-use tautline::geometry::Wide;
+use tautline::geometry::DVec2;
 use tautline::navmesh::{Faults, LinkKind, RawLink, RawMesh, Terrain, rectangles_from_cells};
 use tautline::{Costs, End, NavMesh, Path, PathError, Query, Scratch, Vec2, path, path_in};
 use tautline_fixtures::sight::fans_at;
@@ -82,7 +82,7 @@ fn check_path(cells: &Cells, path: &Path, [start, goal]: [Point; 2]) -> Result<(
 }
 
 fn length(a: Vec2, b: Vec2) -> f64 {
-    Wide::from(a).distance(b.into())
+    DVec2::from(a).distance(b.into())
 }
 
 /// Checks an answer against the shortest path that there is, if any.
@@ -241,7 +241,7 @@ fn terrain_mesh(cells: &Cells, seed: u64) -> Result<NavMesh, Faults> {
 fn cost_of_ground(cells: &Cells, seed: u64, costs: &Costs, path: &Path) -> f64 {
     let mut cost = 0.0;
     for leg in path.legs() {
-        let (from, step) = (Wide::from(leg.a), Wide::from(leg.b) - leg.a.into());
+        let (from, step) = (DVec2::from(leg.a), DVec2::from(leg.b) - DVec2::from(leg.a));
         // Where the leg crosses lines of the lattice, as shares of it.
         let mut stops = vec![0.0, 1.0];
         for (from, step) in [(from.x, step.x), (from.y, step.y)] {

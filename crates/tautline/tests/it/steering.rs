@@ -5,7 +5,7 @@ use std::error::Error;
 use std::sync::Arc;
 
 use crate::support::{build, position, raw_mesh};
-use tautline::geometry::Wide;
+use tautline::geometry::DVec2;
 use tautline::meshgen::{OutlineOptions, Outlines, Role};
 use tautline::navmesh::{
     AreaId, Clearances, CorridorScratch, LinkId, LinkKind, RawLink, RawMesh, Terrain,
@@ -30,7 +30,7 @@ fn step(from: Vec2, to: Vec2) -> Vec2 {
 }
 
 fn distance(a: Vec2, b: Vec2) -> f64 {
-    Wide::from(a).distance(b.into())
+    DVec2::from(a).distance(b.into())
 }
 
 /// Walks until the goal is reached, or for a thousand ticks; where the agent

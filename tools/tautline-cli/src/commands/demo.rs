@@ -8,7 +8,7 @@ use std::time::Instant;
 use anyhow::{Context, Result};
 use clap::Args;
 use tautline::formats::json;
-use tautline::geometry::Wide;
+use tautline::geometry::DVec2;
 use tautline::meshgen::Corners;
 use tautline::navmesh::{CorridorEnd, NavMesh};
 use tautline::{Costs, Path, PathError, Query, Vec2, paths};
@@ -180,7 +180,7 @@ fn agents<'a>(mesh: &NavMesh, costs: &'a Costs) -> Vec<Query<'a>> {
     let mut random = || f64::from(next_random(&mut state)) / f64::from(u32::MAX);
     let mut place = || loop {
         let (across, up) = (random() * f64::from(size.x), random() * f64::from(size.y));
-        let point: Vec2 = (Wide::from(bounds.min) + Wide::new(across, up)).narrowed();
+        let point: Vec2 = (DVec2::from(bounds.min) + DVec2::new(across, up)).as_vec2();
         if mesh.locate(point).is_some() {
             return point;
         }

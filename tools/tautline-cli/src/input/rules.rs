@@ -13,7 +13,7 @@ use tautline::formats::png::PngRules;
 use tautline::formats::svg::SvgRules;
 use tautline::formats::tiled::TiledRules;
 use tautline::formats::{Role, TileGrid, UpAxis};
-use tautline::geometry::Wide;
+use tautline::geometry::DVec2;
 use tautline::import::DetourFilter;
 
 use super::voxels::VoxelRules;
@@ -320,7 +320,7 @@ impl Rules {
     /// A tile map in world units.
     pub(crate) fn scaled(&self, grid: TileGrid) -> TileGrid {
         let scale = |lengths: [f32; 2]| {
-            lengths.map(|length| Wide::new(f64::from(length) * self.scale(), 0.0).narrowed().x)
+            lengths.map(|length| DVec2::new(f64::from(length) * self.scale(), 0.0).as_vec2().x)
         };
         TileGrid { cell_size: scale(grid.cell_size), origin: scale(grid.origin), ..grid }
     }

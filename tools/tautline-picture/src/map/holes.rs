@@ -82,9 +82,7 @@ fn ridge(ring: &[Vec2]) -> Vec<Segment> {
     let counter_clockwise: Vec<Vec2> = ring.iter().rev().copied().collect();
     let middle = polygon::centroid(&counter_clockwise);
     match middle.filter(|_| polygon::is_convex(&counter_clockwise)) {
-        Some(middle) => {
-            ring.iter().map(|&corner| Segment::new(corner, middle.narrowed())).collect()
-        }
+        Some(middle) => ring.iter().map(|&corner| Segment::new(corner, middle.as_vec2())).collect(),
         None => Vec::new(),
     }
 }

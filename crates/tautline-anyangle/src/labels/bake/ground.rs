@@ -1,6 +1,6 @@
 //! What labels are made from, whatever the number of hubs, and putting them together.
 
-use tautline_geometry::Wide;
+use tautline_geometry::DVec2;
 use tautline_navmesh::NavMesh;
 
 use super::beacons::{self, Beacons};
@@ -73,7 +73,7 @@ impl<'a> Ground<'a> {
         let distances = labeller.labels.iter().flat_map(|label| &label.distances);
         let longest = distances.fold(0.0_f64, |most, distance| most.max(distance.length));
         let bounds = mesh.bounds();
-        let across = Wide::from(bounds.min).distance(bounds.max.into());
+        let across = DVec2::from(bounds.min).distance(bounds.max.into());
         let units = Units::up_to(longest.max(across));
         let slices = Slices::new(graph, ranking, &labeller.labels, units);
         if !slices.always_come_nearer() {

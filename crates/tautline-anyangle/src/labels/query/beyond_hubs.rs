@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use tautline_geometry::{Vec2, Wide};
+use tautline_geometry::{DVec2, Vec2};
 
 use super::end::Visible;
 use crate::labels::Labels;
@@ -34,7 +34,7 @@ impl TautRows for Rest<'_> {
 
     fn least_length(&self, arrival: Node, goal: Vec2) -> f64 {
         let corner = &self.labels.corners[arrival.corner() as usize];
-        let straight = Wide::from(corner.point).distance(goal.into());
+        let straight = DVec2::from(corner.point).distance(goal.into());
         if self.labels.has_beacons {
             straight.max(corner.bearings.least_length(self.goal_bearings, self.labels.units))
         } else {

@@ -1,6 +1,6 @@
 //! The ways from all corners to a goal, to be followed step by step.
 
-use tautline_geometry::{Vec2, Wide};
+use tautline_geometry::{DVec2, Vec2};
 
 /// For each corner, where it is and which one is next: all that following a way
 /// reads, in few bytes.
@@ -56,7 +56,7 @@ impl Steps {
             };
             while let Some(corner) = waiting.pop() {
                 let point = all[corner as usize].point;
-                length += Wide::from(point).distance(next.into());
+                length += DVec2::from(point).distance(next.into());
                 lengths[corner as usize] = length;
                 next = point;
             }
@@ -84,6 +84,6 @@ impl Steps {
         if self.goal != last {
             points.push(self.goal);
         }
-        Some(Wide::from(start).distance(first.point.into()) + rest)
+        Some(DVec2::from(start).distance(first.point.into()) + rest)
     }
 }

@@ -1,6 +1,6 @@
 //! What a shortest path is like, and reading it.
 
-use tautline_geometry::{Vec2, Wide};
+use tautline_geometry::{DVec2, Vec2};
 
 use super::meet::{Bends, Meeting};
 use super::{NextCorner, SharedGoal};
@@ -45,7 +45,7 @@ impl Labels {
         let bends = bends.corners.iter().map(|&corner| self.corners[corner as usize].point);
         for point in bends.chain([goal]) {
             if point != last {
-                length += Wide::from(last).distance(point.into());
+                length += DVec2::from(last).distance(point.into());
                 points.push(point);
                 last = point;
             }
@@ -76,7 +76,7 @@ impl Labels {
         let mut last = start;
         let mut length = 0.0;
         for point in bends.chain([goal]) {
-            length += Wide::from(last).distance(point.into());
+            length += DVec2::from(last).distance(point.into());
             last = point;
         }
         length

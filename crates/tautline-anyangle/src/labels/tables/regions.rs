@@ -4,7 +4,7 @@
 //! same one from opposite wedges. Few ends do, but to find out by their lists takes
 //! long. So each area knows from which parts of the map such a path may come.
 
-use tautline_geometry::{Aabb, Vec2, Wide};
+use tautline_geometry::{Aabb, DVec2, Vec2};
 use tautline_navmesh::{AreaId, NavMesh};
 
 /// How many parts a map has in each direction.
@@ -53,7 +53,7 @@ impl Regions {
 /// The column and the row of the part that a point lies in; neither falls where the
 /// point's coordinate grows.
 fn place_in(map: &Aabb, point: Vec2) -> [u32; 2] {
-    let [min, max, point] = [map.min, map.max, point].map(Wide::from);
+    let [min, max, point] = [map.min, map.max, point].map(DVec2::from);
     let share = |min: f64, max: f64, at: f64| {
         let share = (at - min) / (max - min);
         if share.is_finite() { share.clamp(0.0, 1.0) } else { 0.0 }

@@ -5,7 +5,7 @@
 //! rounded numbers, which stand together, and of which processors work on several at
 //! a time. What comes out near zero is not certain, and is tested again exactly.
 
-use tautline_geometry::{Vec2, Wide};
+use tautline_geometry::{DVec2, Vec2};
 use tautline_navmesh::{AreaId, NavMesh};
 
 use super::packed_cone::{ConeLayout, PackedCone};
@@ -79,8 +79,8 @@ impl Frame {
     }
 
     #[inline]
-    fn offset_of(&self, point: Vec2) -> Wide {
-        (Wide::from(point) - Wide::from(self.middle)) * f64::from(self.per_length)
+    fn offset_of(&self, point: Vec2) -> DVec2 {
+        (DVec2::from(point) - DVec2::from(self.middle)) * f64::from(self.per_length)
     }
 }
 
@@ -177,7 +177,7 @@ impl Sieve {
     #[inline]
     pub(in crate::labels) fn at(&self, area: AreaId, point: Vec2) -> Sifter<'_> {
         let frame = &self.frames[area.index()];
-        let place = frame.offset_of(point).narrowed();
+        let place = frame.offset_of(point).as_vec2();
         Sifter { lines: &self.lines[frame.first_line as usize..], place: place.into() }
     }
 }
@@ -213,11 +213,11 @@ impl Draw<'_> {
         let from = self.corners[cone.node.corner() as usize].point;
         let is_last = cone.node.wedge() == Wedge::Last;
         let limit = cone.limits[usize::from(ray == Bound::Left)];
-        let along = Wide::from(self.mesh.vertices()[limit as usize]) - Wide::from(from);
+        let along = DVec2::from(self.mesh.vertices()[limit as usize]) - DVec2::from(from);
         // Only one of the two rays of a cone can be a reflected one.
         let is_reflected = cone.is_reflected && is_last == (ray == Bound::Right);
         let side = if is_reflected == (ray == Bound::Right) { -1.0 } else { 1.0 };
-        let across = along.turned_left() * (side / along.length());
+        let across = along.perp() * (side / along.length());
         // From the corner to the middle of the area.
         let offset = self.frame.offset_of(from);
         let is_near = offset.length_squared() < FARTHEST * FARTHEST && self.frame.per_length > 0.0;

@@ -1,6 +1,6 @@
 //! Which corners see each other tautly, and what may follow.
 
-use tautline_geometry::{Vec2, Wide};
+use tautline_geometry::{DVec2, Vec2};
 
 use crate::labels::parallel;
 use crate::taut::corners::{Corner, Corners, Node};
@@ -19,7 +19,7 @@ pub(in crate::labels) struct Arc {
 impl Arc {
     /// A way between two points.
     pub(in crate::labels) fn new(to: Node, reach: u32, from: Vec2, point: Vec2) -> Self {
-        Self { to, reach, length: Wide::from(from).distance(point.into()) }
+        Self { to, reach, length: DVec2::from(from).distance(point.into()) }
     }
 }
 

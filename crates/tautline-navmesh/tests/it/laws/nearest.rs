@@ -1,7 +1,7 @@
 //! The nearest point on the mesh.
 
 use proptest::prelude::*;
-use tautline_geometry::{Aabb, Wide};
+use tautline_geometry::{Aabb, DVec2};
 use tautline_navmesh::{BuildOptions, NavMesh, Vec2};
 
 use crate::laws::maps::{CellMap, cell_maps, frames, lattice};
@@ -112,9 +112,9 @@ proptest! {
             let corners = || mesh.sides_of(area).map(|side| mesh.segment(side).a);
             let bounds = Aabb::around(corners())?;
             let near = point.clamp(bounds.min, bounds.max);
-            let plane = Wide::from(near).distance(point.into());
+            let plane = DVec2::from(near).distance(point.into());
             let gap = f64::from(mesh.elevation_at(area, near)) - f64::from(elevation);
-            (plane <= f64::from(radius)).then_some(Wide::new(plane, gap).length())
+            (plane <= f64::from(radius)).then_some(DVec2::new(plane, gap).length())
         });
         let expected = candidates.min_by(f64::total_cmp);
         let found = mesh.nearest_at(point, elevation, radius, is_open);

@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use tautline_fixtures::named;
-use tautline_geometry::Wide;
+use tautline_geometry::DVec2;
 use tautline_navmesh::{
     AreaId, BuildOptions, CorridorEnd, Costs, End, NavMesh, QueryError, RawMesh, RayCast, Terrain,
     Vec2, rectangles_from_cells,
@@ -11,24 +11,24 @@ use tautline_navmesh::{
 use crate::laws::maps::{CellMap, cell_maps, frames, lattice};
 
 fn distance(a: Vec2, b: Vec2) -> f64 {
-    Wide::from(a).distance(b.into())
+    DVec2::from(a).distance(b.into())
 }
 
 /// Who goes by small steps over cells: straight, or else along one of the axes, as long
 /// as that leads nearer.
-fn by_small_steps(map: &CellMap, forbidden: u8, start: Vec2, target: Wide) -> Wide {
+fn by_small_steps(map: &CellMap, forbidden: u8, start: Vec2, target: DVec2) -> DVec2 {
     const STEP: f64 = 1.0 / 512.0;
     let holds = |cell: i32, value: f64| f64::from(cell) <= value && value < f64::from(cell + 1);
     let is_open = |x: f64, y: f64| {
         let mut open = map.walkable().filter(|&[x, y]| map.class(x, y) != Some(forbidden));
         open.any(|cell| holds(cell[0], x) && holds(cell[1], y))
     };
-    let mut here = Wide::from(start);
+    let mut here = DVec2::from(start);
     loop {
         let left = here.distance(target);
         let straight = (target - here) * (STEP / left);
-        let steps = [straight, Wide::new(straight.x, 0.0), Wide::new(0.0, straight.y)];
-        let leads_nearer = |&step: &Wide| {
+        let steps = [straight, DVec2::new(straight.x, 0.0), DVec2::new(0.0, straight.y)];
+        let leads_nearer = |&step: &DVec2| {
             let next = here + step;
             // Not between two cells that touch at a corner.
             let is_joined = is_open(next.x, here.y) || is_open(here.x, next.y);
@@ -37,7 +37,7 @@ fn by_small_steps(map: &CellMap, forbidden: u8, start: Vec2, target: Wide) -> Wi
         let Some(step) = steps.into_iter().find(leads_nearer).filter(|_| left > STEP) else {
             return here;
         };
-        here = here + step;
+        here += step;
     }
 }
 

@@ -1,6 +1,6 @@
 //! From an end to the corners that it sees, and to the rows of entries that may follow.
 
-use tautline_geometry::{Vec2, Wide};
+use tautline_geometry::{DVec2, Vec2};
 
 use super::{EndScratch, FirstLeg, RowAhead};
 use crate::labels::Labels;
@@ -17,7 +17,7 @@ impl Labels {
         }
         let measure = |packed: u64| {
             let corner = &self.corners[self.layout.node(packed).corner() as usize];
-            let distance = self.units.of(Wide::from(corner.point).distance(point.into()));
+            let distance = self.units.of(DVec2::from(corner.point).distance(point.into()));
             (corner, FirstLeg { packed, distance })
         };
         *bearings = Bearings::UNKNOWN;

@@ -1,6 +1,6 @@
 //! Which cones hold a point, exactly.
 
-use tautline_geometry::{Aabb, Orientation, Vec2, Wide, orient2d};
+use tautline_geometry::{Aabb, DVec2, Orientation, Vec2, orient2d};
 use tautline_navmesh::{AreaId, NavMesh};
 
 use crate::labels::Labels;
@@ -133,7 +133,7 @@ impl<'a> Look<'a> {
         sign: f64,
     ) -> bool {
         let limit = self.vertices[limit as usize];
-        let [from, to, at] = [corner, limit, self.point].map(Wide::from);
+        let [from, to, at] = [corner, limit, self.point].map(DVec2::from);
         let (ray, offset) = (to - from, at - from);
         let (left, right) = (ray.x * offset.y, ray.y * offset.x);
         let determinant = left - right;
@@ -160,7 +160,7 @@ fn longest_squared(mesh: &NavMesh, point: Vec2) -> f64 {
     let bounds = mesh.bounds();
     let point = Aabb { min: point, max: point };
     let Aabb { min, max } = bounds.union(&point);
-    let across = Wide::from(max) - Wide::from(min);
+    let across = DVec2::from(max) - DVec2::from(min);
     across.x * across.x + across.y * across.y
 }
 

@@ -11,7 +11,7 @@ mod scan;
 
 use std::ops::Range;
 
-use tautline_geometry::{Vec2, Wide};
+use tautline_geometry::{DVec2, Vec2};
 use tautline_navmesh::AreaId;
 
 use crate::labels::Labels;
@@ -87,7 +87,7 @@ impl Labels {
         let see = |&packed: &u64| {
             let node = self.layout.node(packed);
             let corner = self.corners[node.corner() as usize].point;
-            Visible { node, distance: Wide::from(corner).distance(point.into()) }
+            Visible { node, distance: DVec2::from(corner).distance(point.into()) }
         };
         visible.clear();
         visible.extend(hits[..*hit_count].iter().map(see));
@@ -102,7 +102,7 @@ impl Labels {
         end.hits().iter().map(move |&packed| {
             let corner = self.layout.node(packed).corner();
             let there = self.corners[corner as usize].point;
-            (corner, Wide::from(there).distance(point.into()))
+            (corner, DVec2::from(there).distance(point.into()))
         })
     }
 }
