@@ -1,4 +1,4 @@
-//! Edits of ground on which obstacles come and go: how long one takes.
+//! Times of single edits of ground with obstacles.
 //!
 //! `TAUTLINE_DATA=... cargo run --release -p tautline-benches --bin edits [MAP...]`
 
@@ -15,7 +15,7 @@ use tautline_benches::suite;
 
 const MAPS: [&str; 2] = ["dao/orz900d", "sc1/Aurora"];
 
-/// How many obstacles come, and then go.
+/// The number of obstacles that are added, and then removed.
 const OBSTACLES: usize = 100;
 
 fn main() -> Result<(), Box<dyn Error>> {

@@ -61,7 +61,7 @@ impl Segment {
         self.bounds().contains(point) && orient2d(self.a, self.b, point).is_collinear()
     }
 
-    /// Which of two points on the line through it comes first, in the direction from `a` to
+    /// Compares two points on the line through the segment, in the direction from `a` to
     /// `b`. Exact: along a line, either coordinate tells unless it never changes.
     ///
     /// ```

@@ -1,4 +1,4 @@
-//! What areas have beside their shape.
+//! Attributes of areas: all but their shape.
 //!
 //! To add an attribute, add it here, to the lists of [`RawMesh`] and of [`StoredMesh`], and
 //! to what the facade bakes (`tautline/src/baked/file.rs`). What builds, merges, cuts and
@@ -6,7 +6,7 @@
 
 use crate::{RawMesh, StoredMesh, Terrain};
 
-/// What an area has beside its shape. Areas become one only if theirs are equal.
+/// The attributes of an area: all but its shape. Areas become one only if theirs are equal.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct AreaAttributes {
@@ -22,7 +22,7 @@ pub(crate) struct Lists {
     pub(crate) numbers: Vec<u32>,
 }
 
-/// Whether areas have no other numbers than those by which they are counted.
+/// Tests whether areas have no other numbers than those by which they are counted.
 fn are_counted(areas: &[AreaAttributes]) -> bool {
     (0..).zip(areas).all(|(index, area)| area.number_or(index) == index)
 }

@@ -9,7 +9,7 @@ pub struct HalfEdges {
     pub origins: Vec<u32>,
     /// The same edge as a half-edge of the face across, or [`Self::NO_TWIN`].
     pub twins: Vec<u32>,
-    /// Where the half-edges of each face begin, and where those of the last one end.
+    /// The first half-edge of each face, and the end of the last face.
     pub first_edges: Vec<u32>,
 }
 
@@ -110,10 +110,10 @@ impl HalfEdges {
 ///
 /// # Panics
 ///
-/// If there are 2^32 of them: whatever makes meshes refuses so many before.
+/// If there are 2^32 of them or more: larger meshes are refused before.
 #[inline]
 #[must_use]
-#[expect(clippy::expect_used, reason = "a mesh of so many half-edges is refused before")]
+#[expect(clippy::expect_used, reason = "larger meshes are refused before")]
 pub fn number(index: usize) -> u32 {
     u32::try_from(index).expect("fewer than 2^32 half-edges, checked with the lists of the mesh")
 }

@@ -94,7 +94,7 @@ impl<'a> MergingMesh<'a> {
         self.start(self.next(edge))
     }
 
-    /// Whether a half-edge and the next one of its ring belong to the same run.
+    /// Tests whether a half-edge and the next one of its ring belong to the same run.
     fn continues(&self, edge: u32) -> bool {
         let (twin, next) = (self.twin(edge), self.twin(self.next(edge)));
         twin != NO_EDGE && next != NO_EDGE && self.previous(twin) == next
@@ -103,7 +103,7 @@ impl<'a> MergingMesh<'a> {
     /// Joins faces as long as the union of two of them is convex. `may_merge` says which
     /// two of the given faces may become one; those have to be convex.
     ///
-    /// Joining only widens angles, so a run that cannot be taken away now never
+    /// Joining only widens angles, so a run that cannot be removed now never
     /// can, unless it grows: each run is tried once, and once more each time it grows.
     /// So at most four times as many faces are left as convex ones are needed (S. Hertel,
     /// K. Mehlhorn, "Fast triangulation of simple polygons", 1983). O(n log n).
@@ -166,14 +166,14 @@ impl<'a> MergingMesh<'a> {
         Candidate { traffic: traffic.to_bits(), first: Reverse(first), last }
     }
 
-    /// Whether the two faces on both sides of a run make a convex one.
+    /// Tests whether the two faces at a run make a convex one.
     fn would_be_convex(&self, first: u32, last: u32) -> bool {
         let (first_across, last_across) = (self.twin(last), self.twin(first));
         self.stays_convex(self.previous(first), first, self.next(last_across))
             && self.stays_convex(self.previous(first_across), first_across, self.next(last))
     }
 
-    /// Whether the corner at which `taken` begins stays convex if `after` follows
+    /// Tests whether the corner at which `taken` begins stays convex if `after` follows
     /// `before` there instead.
     fn stays_convex(&self, before: u32, taken: u32, after: u32) -> bool {
         let (start, corner) = (self.start(before), self.start(taken));
@@ -268,7 +268,7 @@ impl<'a> MergingMesh<'a> {
 /// to cross them, because a search pays for each border that it crosses.
 ///
 /// The expected traffic is the third power of the run's length times the square root of
-/// the size of the smaller given face beside it: long borders amid open ground come first.
+/// the size of the smaller of the two given faces: long borders amid open ground come first.
 /// Other orders leave fewer faces, but cut open ground into more pieces: trying the
 /// shortest runs first leaves 17 % fewer faces, and searches expand 1.6 times as many
 /// nodes.

@@ -267,7 +267,7 @@ impl NavMesh {
         self.side(side).twin()
     }
 
-    /// What an area has beside its shape.
+    /// The attributes of an area: all but its shape.
     #[must_use]
     pub fn attributes(&self, area: AreaId) -> AreaAttributes {
         self.ground.attributes[area.index()]

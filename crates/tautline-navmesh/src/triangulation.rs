@@ -14,7 +14,7 @@ type CdtSide<'a> = DirectedEdgeHandle<'a, Point2<f64>, (), CdtEdge<()>, ()>;
 pub struct Triangulation {
     /// The triangles.
     pub triangles: HalfEdges,
-    /// What the edges became, one after the other, each from its beginning to its end.
+    /// The pieces of the edges, one edge after the other, each from its beginning to its end.
     pub pieces: Vec<EdgePiece>,
     /// The face of each triangle: triangles are of one face if a way leads from one to
     /// the other that crosses no edge. [`Self::OUTER`] if one leads to infinity.
@@ -109,7 +109,7 @@ impl Triangulation {
     }
 }
 
-/// The side that begins at a vertex on an edge and leads on to its end.
+/// The side that begins at a vertex on an edge and runs towards its end.
 fn onward(cdt: &Cdt, from: FixedVertexHandle, to: FixedVertexHandle) -> Option<CdtSide<'_>> {
     cdt.get_edge_from_neighbors(from, to).or_else(|| {
         let place = |vertex| {

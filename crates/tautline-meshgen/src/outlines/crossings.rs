@@ -137,7 +137,7 @@ fn count_crossings(sides: impl Iterator<Item = GridSide>, limit: usize) -> usize
     count
 }
 
-/// Whether one of two sides has to be cut for the other: where they cross, where one ends
+/// Tests whether one of two sides has to be cut for the other: where they cross, where one ends
 /// on the other, or where they begin to lie on each other.
 fn do_cross([[a, b], [c, d]]: [GridSide; 2]) -> bool {
     let are_beside = a.x.max(b.x) < c.x.min(d.x)

@@ -21,7 +21,7 @@ impl Extent {
         })
     }
 
-    /// Whether two boxes have a point in common.
+    /// Tests whether two boxes have a point in common.
     pub fn meets(&self, other: &Self) -> bool {
         self.least.x <= other.most.x
             && other.least.x <= self.most.x

@@ -1,14 +1,14 @@
-//! Which faces are ground.
+//! The regions of faces, from what edges claim.
 
 use super::{Edge, Region, SubdivisionError};
 use tautline_navmesh::internal::Triangulation;
 
-/// What the edges say of each face. O(edges).
+/// Returns the region that the edges claim for each face. O(edges).
 pub(super) fn of_faces(
     triangulation: &Triangulation,
     edges: &[Edge],
 ) -> Result<Vec<Region>, SubdivisionError> {
-    // By face: the first edge beside it, and what that says.
+    // By face: the first of its edges, and what that claims.
     let mut claims: Vec<Option<(u32, Region)>> = vec![None; triangulation.face_count as usize];
     for piece in &triangulation.pieces {
         let edge = &edges[piece.edge as usize];

@@ -96,7 +96,7 @@ fn of_sheet(sides: &[SheetSide], sheet: u32) -> &[SheetSide] {
     &sides[start..end]
 }
 
-/// Divides a sheet into areas, given by their sides; nothing if their outer sides are not
+/// Divides a sheet into areas, given by their sides; `None` if their outer sides are not
 /// those of the sheet.
 fn divide(sides: &[SheetSide], corners: &Corners) -> Result<Option<HalfEdges>, SubdivisionError> {
     let mut vertices: Vec<u32> = sides.iter().map(|side| side.from).collect();

@@ -17,7 +17,7 @@ pub struct SplitArea {
     pub parts: usize,
 }
 
-/// Splits the areas that are concave, which are noted. Gives the sides of convex areas,
+/// Splits the areas that are concave, which are noted. Returns the sides of convex areas,
 /// and the raw area that each of these is a part of: first one part of each, in order,
 /// then the other parts.
 pub(super) fn into_convex_areas(
@@ -51,7 +51,7 @@ pub(super) fn into_convex_areas(
     (mesh.merged(&firsts), faces.iter().map(|&(_, source, _)| source).collect())
 }
 
-/// Puts triangles in the place of each concave area. Gives all areas, and the raw one that
+/// Puts triangles in the place of each concave area. Returns all areas, and the raw one that
 /// each lies in.
 fn triangulate_concave(
     raw: &RawMesh,

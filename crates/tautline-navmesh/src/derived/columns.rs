@@ -86,7 +86,7 @@ impl Columns<'_> {
         sides.collect()
     }
 
-    /// Where a side begins.
+    /// The position at which a side begins.
     pub(super) fn start(&self, side: SideId) -> Vec2 {
         self.places[self.fans[side.index()] as usize]
     }

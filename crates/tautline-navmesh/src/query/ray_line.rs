@@ -88,8 +88,8 @@ impl Ray<'_> {
         self.mesh.twin(side).filter(|&twin| self.mesh.is_open(self.mesh.area_of(twin), self.costs))
     }
 
-    /// Visits the sides that begin at a corner, one for each area that may be walked on from
-    /// that of the given one without crossing a wall: see [`visit_around`].
+    /// Visits the sides that begin at a corner, one for each open area that is connected
+    /// there to that of the given side: see [`visit_around`].
     pub(super) fn visit_open_around(&self, corner: SideId, visit: impl FnMut(SideId, SideId)) {
         visit_around(
             corner,
@@ -108,7 +108,7 @@ impl Ray<'_> {
         orient2d(self.start, self.target, point)
     }
 
-    /// Which of two points on the line of the ray comes first.
+    /// Compares two points on the line of the ray.
     pub(super) fn order(&self, a: Vec2, b: Vec2) -> Ordering {
         Segment::new(self.start, self.target).order(a, b)
     }

@@ -1,4 +1,4 @@
-//! Which areas around a vertex hang together, and how far they reach around it.
+//! Fans: the connected areas around a vertex.
 
 #![expect(clippy::unwrap_used, reason = "helpers of tests may fail as tests do")]
 
