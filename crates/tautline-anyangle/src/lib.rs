@@ -236,6 +236,7 @@ mod ground;
 mod labels;
 mod landmarks;
 mod near;
+mod numbers;
 mod one_goal;
 mod ray;
 mod search;
@@ -246,10 +247,11 @@ mod trace;
 
 pub use counters::Counters;
 pub use labels::{
-    BakeError, BakeOptions, BakeProgress, BakeStage, Choice, HubOrder, Hubs, LabelBake,
-    LabelCounters, LabelScratch, LabelStats, Labels, NextCorner, SharedGoal, StoredLabels,
-    StoredLabelsError, Trial,
+    BakeError, BakeOptions, BakeProgress, BakeStage, HubOrder, Hubs, LabelCounters, LabelScratch,
+    LabelStats, Labels, NextCorner, SharedGoal, StoredLabels, StoredLabelsError,
 };
+use numbers::number;
+
 pub use landmarks::{Landmarks, SearchMesh, StoredLandmarks, StoredLandmarksError};
 pub use near::{NearQuery, NearSearch};
 pub use shortest::{AnyAngleScratch, AnyAngleSearch, shortest_path, shortest_path_below};

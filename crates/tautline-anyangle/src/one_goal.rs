@@ -4,7 +4,7 @@ use tautline_geometry::{Vec2, Wide};
 use tautline_navmesh::{AreaId, FanId, Gate};
 
 use crate::gates::leads_to_any;
-use crate::landmarks::{GoalRange, Landmarks};
+use crate::landmarks::{LandmarkRange, Landmarks};
 use crate::search::{Aim, Arrival, Sight, Window};
 
 /// One goal.
@@ -15,7 +15,7 @@ pub(crate) struct OneGoal<'a> {
     pub(crate) areas: &'a [AreaId],
     pub(crate) gate_numbers: &'a [u32],
     /// What is known of the ground, and where the goal is by that.
-    pub(crate) landmarks: Option<(&'a Landmarks, &'a GoalRange)>,
+    pub(crate) landmarks: Option<(&'a Landmarks, &'a LandmarkRange)>,
     pub(crate) best: Arrival,
 }
 

@@ -7,7 +7,7 @@ use tautline_navmesh::{
 
 use crate::Counters;
 use crate::ground::{AllowedGround, Ground, WholeGround};
-use crate::landmarks::{GoalRange, SearchMesh};
+use crate::landmarks::{LandmarkRange, SearchMesh};
 use crate::one_goal::OneGoal;
 use crate::search::{Arrival, Memory, NO_ITEM, Search};
 
@@ -18,7 +18,7 @@ pub struct AnyAngleScratch {
     pub(crate) start_areas: Vec<AreaId>,
     pub(crate) goal_areas: Vec<AreaId>,
     pub(crate) gate_numbers: Vec<u32>,
-    pub(crate) goal_range: GoalRange,
+    pub(crate) goal_range: LandmarkRange,
     /// The mesh of the last search: areas mean nothing on another one.
     mesh: Option<MeshIdentity>,
     pub(crate) best: Arrival,
@@ -33,7 +33,7 @@ impl AnyAngleScratch {
             start_areas: Vec::new(),
             goal_areas: Vec::new(),
             gate_numbers: Vec::new(),
-            goal_range: GoalRange::UNKNOWN,
+            goal_range: LandmarkRange::UNKNOWN,
             mesh: None,
             best: Arrival::NONE,
         }
@@ -253,7 +253,7 @@ impl Request<'_> {
         if start_areas.is_empty() {
             return Err(QueryError::Unreachable);
         }
-        *goal_range = landmarks.map_or(GoalRange::UNKNOWN, |landmarks| {
+        *goal_range = landmarks.map_or(LandmarkRange::UNKNOWN, |landmarks| {
             landmarks.range_of(mesh, goal.point, goal_areas)
         });
         gate_numbers.clear();

@@ -1,8 +1,11 @@
 //! What labels consist of.
 
+use std::fmt;
 use std::mem::size_of_val;
 
 use super::Labels;
+use super::tables::packed_cone::{GROUPS, LEADING};
+use crate::Landmarks;
 
 /// How much there is of labels, and how many bytes each part has in memory.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -30,23 +33,30 @@ pub struct LabelStats {
     pub bytes: usize,
 }
 
+impl fmt::Display for LabelStats {
+    /// One line: how many corners are hubs, and the memory that the labels take.
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { hubs, corners, bytes, .. } = self;
+        match corners {
+            0 => write!(formatter, "no hubs, for no path ever turns: {bytes} bytes"),
+            _ => write!(formatter, "{hubs} of {corners} corners are hubs: {bytes} bytes"),
+        }
+    }
+}
+
 impl Labels {
     /// What the labels consist of.
     #[must_use]
     pub fn stats(&self) -> LabelStats {
-        let cone_bytes =
-            size_of_val(&self.areas[..]) + size_of_val(&self.cones[..]) + self.sieve.bytes();
-        let entry_bytes = size_of::<u64>() * self.entries.len() + self.chains.bytes();
+        let cone_bytes = size_of_val(&self.cone_starts[..]) + size_of_val(&self.cones[..]);
+        let entry_bytes = size_of_val(&self.row_starts[..]) + self.entries.bytes();
         let arc_bytes = size_of_val(&self.graph.arcs[..]) + size_of_val(&self.graph.starts[..]);
+        let leading = self.cone_starts.windows(LEADING + 1).step_by(GROUPS);
         LabelStats {
             corners: self.corner_count(),
             hubs: self.hub_count as usize,
             cones: self.cones.len(),
-            leading_cones: self
-                .areas
-                .iter()
-                .map(|row| (row.bounds[4] - row.bounds[0]) as usize)
-                .sum(),
+            leading_cones: leading.map(|starts| (starts[LEADING] - starts[0]) as usize).sum(),
             entries: self.entries.len(),
             arcs: self.graph.arcs.len(),
             cone_bytes,
@@ -55,7 +65,8 @@ impl Labels {
             bytes: cone_bytes
                 + entry_bytes
                 + arc_bytes
-                + size_of_val(&self.corners[..])
+                + self.landmarks.as_ref().map_or(0, Landmarks::bytes)
+                + size_of_val(&self.points[..])
                 + size_of_val(&self.fans[..])
                 + size_of_val(&self.ranks[..]),
         }

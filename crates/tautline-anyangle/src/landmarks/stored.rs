@@ -50,7 +50,7 @@ impl Landmarks {
         StoredLandmarks {
             fingerprint: fingerprint::of(mesh),
             unit: self.unit,
-            distances: self.rows.as_flattened().to_vec(),
+            distances: self.distances().collect(),
         }
     }
 }
@@ -67,6 +67,11 @@ impl StoredLandmarks {
         if self.fingerprint != fingerprint::of(mesh) {
             return Err(StoredLandmarksError::OtherMesh);
         }
+        self.bind(mesh)
+    }
+
+    /// The same, for a mesh that is known to be the one that they belong to.
+    pub(crate) fn bind(self, mesh: &NavMesh) -> Result<Landmarks, StoredLandmarksError> {
         let (rows, rest) = self.distances.as_chunks::<COUNT>();
         let fits = rows.len() == mesh.fan_count() || rows.is_empty();
         if !fits || !rest.is_empty() {

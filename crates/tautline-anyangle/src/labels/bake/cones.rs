@@ -2,17 +2,16 @@
 
 use tautline_navmesh::{FanId, NavMesh};
 
-use super::single_bends::note_single_bends;
 use super::slices::Slices;
 use super::views::Cone;
 use crate::labels::parallel;
-use crate::labels::tables::packed_cone::{ConeLayout, PackedCone};
-use crate::labels::tables::rows::AreaRow;
+use crate::labels::tables::packed_cone::{ConeLayout, GROUPS, LEADING, PackedCone};
 use crate::labels::tables::taut_graph::TautGraph;
+use crate::number;
 use crate::taut::corners::{Corner, Corners, Wedge};
 use crate::taut::signs::Signs;
 
-/// Packs cones and lists them by area.
+/// Packs cones and lists them by area and group; returns where each group begins, too.
 pub(super) fn list_cones(
     mesh: &NavMesh,
     corners: &Corners,
@@ -20,7 +19,7 @@ pub(super) fn list_cones(
     graph: &TautGraph,
     slices: &Slices,
     cones: &[Cone],
-) -> (Vec<AreaRow>, Vec<u64>) {
+) -> (Vec<u32>, Vec<u64>) {
     /// How many cones are packed at a time.
     const CONES_AT_ONCE: usize = 1 << 14;
 
@@ -39,22 +38,14 @@ pub(super) fn list_cones(
     for group in 1..next.len() {
         next[group] += next[group - 1];
     }
-    let bounds = next.clone();
+    let starts = next.clone();
     let mut listed = vec![0; cones.len()];
-    let mut areas = vec![AreaRow::default(); mesh.area_count()];
     for (group, cone) in all() {
         listed[next[group] as usize] = cone;
         next[group] += 1;
     }
-    for (row, first) in areas.iter_mut().zip((0..).step_by(GROUPS)) {
-        row.bounds.copy_from_slice(&bounds[first..=first + GROUPS]);
-    }
-    note_single_bends(mesh, corners, layout, &mut areas, &listed);
-    (areas, listed)
+    (starts, listed)
 }
-
-/// Of each area: see [`AreaRow`].
-const GROUPS: usize = 8;
 
 struct Packer<'a> {
     mesh: &'a NavMesh,
@@ -84,11 +75,11 @@ impl Packer<'_> {
             let to = self.corners.get(arc.to.corner()).point;
             Corner::may_follow(corner.point, self.signs, widest, wedge, to)
         });
-        let arcs = u32::try_from(arcs).unwrap_or(u32::MAX);
+        let arcs = number(arcs);
         let (reach, leads_on) = self.slices.within(onward, arcs);
         let packed = self.layout.pack(PackedCone { node: cone.node, limits, is_reflected, reach });
         let [right, left] = cone.cuts.map(usize::from);
-        let group = usize::from(!leads_on) << 2 | left << 1 | right;
+        let group = LEADING * usize::from(!leads_on) + 2 * left + right;
         (GROUPS * cone.area.index() + group, packed)
     }
 }

@@ -2,6 +2,14 @@
 
 use crate::taut::corners::Node;
 
+/// The number of groups of cones of an area. First those of corners that lead on, then the
+/// others; in each half those that no ray cuts, those that the right one cuts, those that the
+/// left one cuts, and those that both cut.
+pub(in crate::labels) const GROUPS: usize = 8;
+
+/// The number of groups of cones of corners that lead on.
+pub(in crate::labels) const LEADING: usize = 4;
+
 /// How many bits of a packed cone each number has; what is left is the reach.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::labels) struct ConeLayout {
@@ -18,16 +26,9 @@ impl ConeLayout {
     /// The fewest bits that a reach may have.
     const LEAST_REACH_BITS: u32 = 4;
 
-    /// The layout for up to 65,536 corners and 262,144 vertices, which is read
-    /// faster for being known.
-    pub(in crate::labels) const USUAL: Self = Self { node_bits: 17, vertex_bits: 18 };
-
     /// The layout for so many corners and vertices; nothing if they are too many.
     pub(in crate::labels) fn new(corners: usize, vertices: usize) -> Option<Self> {
         let (node_bits, vertex_bits) = (bits_below(corners) + 1, bits_below(vertices));
-        if node_bits <= Self::USUAL.node_bits && vertex_bits <= Self::USUAL.vertex_bits {
-            return Some(Self::USUAL);
-        }
         let used = node_bits + 2 * vertex_bits + 1 + Self::LEAST_REACH_BITS;
         (used <= u64::BITS).then_some(Self { node_bits, vertex_bits })
     }
@@ -54,12 +55,6 @@ impl ConeLayout {
     #[inline(always)]
     pub(in crate::labels) const fn node(self, packed: u64) -> Node {
         Node((packed & ((1 << self.node_bits) - 1)) as u32)
-    }
-
-    #[expect(clippy::cast_possible_truncation, reason = "at most as many bits as are asked for")]
-    #[inline(always)]
-    pub(in crate::labels) const fn reach(self, packed: u64) -> u32 {
-        (packed >> self.reach_shift()) as u32
     }
 
     #[expect(clippy::cast_possible_truncation, reason = "masked to fewer bits")]
@@ -112,7 +107,6 @@ mod tests {
                     let cone = PackedCone { node, limits: [limit, 0], is_reflected, reach };
                     assert_eq!(layout.unpack(layout.pack(cone)), cone);
                     assert_eq!(layout.node(layout.pack(cone)), node);
-                    assert_eq!(layout.reach(layout.pack(cone)), reach);
                 }
             }
         }
@@ -121,9 +115,9 @@ mod tests {
 
     #[test]
     fn a_reach_that_has_no_room_stands_for_all() {
-        let layout = ConeLayout::USUAL;
+        let layout = ConeLayout::new(70_000, 300_000).unwrap();
         let node = Node::new(3, Wedge::First);
         let cone = PackedCone { node, limits: [1, 2], is_reflected: false, reach: 1_000_000 };
-        assert_eq!(layout.reach(layout.pack(cone)), layout.most_reach());
+        assert_eq!(layout.unpack(layout.pack(cone)).reach, layout.most_reach());
     }
 }

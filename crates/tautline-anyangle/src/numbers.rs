@@ -1,0 +1,9 @@
+//! Numbers of things.
+
+/// The number of a thing in a list. Vertices and sides are counted in `u32` by the mesh, and
+/// labels keep within `MOST_BYTES`.
+#[expect(clippy::expect_used, reason = "no input, but an invariant")]
+#[inline]
+pub(crate) fn number(index: usize) -> u32 {
+    u32::try_from(index).expect("fewer than 2^32 things, checked by the mesh and by bakes")
+}
