@@ -1,7 +1,7 @@
 //! Numbers of things.
 
-/// The number of a thing in a list. Vertices and sides are counted in `u32` by the mesh, and
-/// labels keep within `MOST_BYTES`.
+/// The number of a thing in a list. Vertices and sides are counted in `u32` by the mesh, labels
+/// keep within `MOST_BYTES`, and as many steps of a search would take a hundred gigabytes.
 #[expect(clippy::expect_used, reason = "no input, but an invariant")]
 #[inline]
 pub(crate) fn number(index: usize) -> u32 {

@@ -92,6 +92,8 @@ impl AnyAngleScratch {
 /// assert_eq!(length, 17_f64.sqrt() + 10_f64.sqrt());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+#[expect(clippy::expect_used, reason = "no input, but an invariant")]
+#[expect(clippy::missing_panics_doc, reason = "it never does")]
 pub fn shortest_path<'a>(
     mesh: impl Into<SearchMesh<'a>>,
     query: &PathQuery<'_>,
@@ -101,7 +103,8 @@ pub fn shortest_path<'a>(
     let request = Request { mesh: mesh.into().verified()?, query };
     request.prepare(scratch)?;
     request.begin(scratch);
-    request.advance(u64::MAX, scratch, points).map(|length| length.unwrap_or(f64::NAN))
+    let length = request.advance(u64::MAX, scratch, points)?;
+    Ok(length.expect("a search without a slice ends, or its budget does"))
 }
 
 /// As [`shortest_path`], but looks only for a path that is shorter than a limit;

@@ -12,14 +12,14 @@ mod stored;
 mod tables;
 
 use tautline_geometry::Vec2;
-use tautline_navmesh::{AreaId, FanId};
+use tautline_navmesh::FanId;
 
 use crate::binding::Binding;
 use crate::fingerprint::Hash;
-use crate::landmarks::Landmarks;
+use crate::landmarks;
 use crate::taut::corners::Node;
+use tables::cones::Cones;
 use tables::entries::Entries;
-use tables::packed_cone::{ConeLayout, GROUPS};
 use tables::taut_graph::TautGraph;
 use tables::units::Units;
 
@@ -32,30 +32,48 @@ pub use stored::{HubOrder, StoredLabels, StoredLabelsError};
 /// searched.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Labels {
-    layout: ConeLayout,
     binding: Binding,
     fingerprint: u64,
     /// Tells these labels apart from others of the same mesh.
     identity: u64,
-    /// The fans of the corners, and where they are.
+    /// The fans of the corners.
     fans: Vec<FanId>,
+    /// Where the corners are: small enough to stay near the processor.
     points: Vec<Vec2>,
+    corners: Vec<CornerRow>,
     /// The rank of each corner as a hub, 0 for the best.
     ranks: Vec<u32>,
     /// The number of corners that are hubs, the best ones.
     hub_count: u32,
-    /// Where each group of cones begins, by area, and where the last one ends.
-    cone_starts: Vec<u32>,
-    /// Packed cones.
-    cones: Vec<u64>,
+    cones: Cones,
     units: Units,
-    /// Distances to hubs, and to the far ends of the map, that rule out corners.
-    landmarks: Option<Landmarks>,
-    /// Where the rows of entries of each corner and wedge begin, and where the last ones end.
-    row_starts: Vec<u32>,
+    /// The unit of distances from landmarks, if there are any.
+    landmark_unit: Option<f64>,
     entries: Entries,
     /// The ways between corners that are no hubs.
     graph: TautGraph,
+}
+
+/// A corner: a line of the processor's cache.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[repr(align(64))]
+struct CornerRow {
+    /// Where the rows of entries of each wedge begin, and where they end.
+    row_starts: [u32; 3],
+    /// The distances from the best hubs and from the far ends of the map.
+    landmarks: landmarks::Row,
+}
+
+impl CornerRow {
+    /// The rows of all corners: where the rows of entries begin, by wedge, and what is known of
+    /// landmarks.
+    fn all(row_starts: &[u32], mut landmarks: impl Iterator<Item = landmarks::Row>) -> Vec<Self> {
+        let rows = row_starts.windows(3).step_by(2).map(|starts| Self {
+            row_starts: [starts[0], starts[1], starts[2]],
+            landmarks: landmarks.next().unwrap_or_default(),
+        });
+        rows.collect()
+    }
 }
 
 impl Labels {
@@ -70,13 +88,6 @@ impl Labels {
 
     const fn has_hubs_only(&self) -> bool {
         self.hub_count as usize == self.corner_count()
-    }
-
-    /// A group of the cones that an area lists.
-    #[inline]
-    fn cones_in(&self, area: AreaId, group: usize) -> &[u64] {
-        let first = GROUPS * area.index() + group;
-        &self.cones[self.cone_starts[first] as usize..self.cone_starts[first + 1] as usize]
     }
 
     /// With a number that only equal labels share, as far as their entries are looked at.

@@ -4,8 +4,7 @@ use std::fmt;
 use std::mem::size_of_val;
 
 use super::Labels;
-use super::tables::packed_cone::{GROUPS, LEADING};
-use crate::Landmarks;
+use super::tables::cones::{GROUPS, LEADING};
 
 /// How much there is of labels, and how many bytes each part has in memory.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -48,14 +47,14 @@ impl Labels {
     /// What the labels consist of.
     #[must_use]
     pub fn stats(&self) -> LabelStats {
-        let cone_bytes = size_of_val(&self.cone_starts[..]) + size_of_val(&self.cones[..]);
-        let entry_bytes = size_of_val(&self.row_starts[..]) + self.entries.bytes();
+        let cone_bytes = self.cones.bytes();
+        let entry_bytes = self.entries.bytes();
         let arc_bytes = size_of_val(&self.graph.arcs[..]) + size_of_val(&self.graph.starts[..]);
-        let leading = self.cone_starts.windows(LEADING + 1).step_by(GROUPS);
+        let leading = self.cones.starts.windows(LEADING + 1).step_by(GROUPS);
         LabelStats {
             corners: self.corner_count(),
             hubs: self.hub_count as usize,
-            cones: self.cones.len(),
+            cones: self.cones.nodes.len(),
             leading_cones: leading.map(|starts| (starts[LEADING] - starts[0]) as usize).sum(),
             entries: self.entries.len(),
             arcs: self.graph.arcs.len(),
@@ -65,8 +64,7 @@ impl Labels {
             bytes: cone_bytes
                 + entry_bytes
                 + arc_bytes
-                + self.landmarks.as_ref().map_or(0, Landmarks::bytes)
-                + size_of_val(&self.points[..])
+                + size_of_val(&self.corners[..])
                 + size_of_val(&self.fans[..])
                 + size_of_val(&self.ranks[..]),
         }

@@ -14,11 +14,8 @@ pub(crate) use survey::Survey;
 /// The number of landmarks of each connected component of the ground.
 const COUNT: usize = 16;
 
-/// More than what rounding can come to, as a share of a length.
-const ROUNDING: f64 = 1e-6;
-
 /// A number for each landmark of a part of the ground.
-type Row = [u16; COUNT];
+pub(crate) type Row = [u16; COUNT];
 
 /// How far each vertex of a mesh is from a few others, the *landmarks*. A search
 /// that knows does not set out in directions that lead away from the goal.
@@ -78,12 +75,44 @@ impl LandmarkRange {
     /// Nothing is known.
     pub(crate) const UNKNOWN: Self = Self { least: [0; COUNT], most: [u16::MAX; COUNT] };
 
+    /// Joins the way of a point over a vertex, which is some units away, to those that are
+    /// known. A point may seem to be farther from a landmark than it is; but not than over the
+    /// last corner of a shortest path to it, so lower bounds on that path's length are right.
+    #[inline(always)]
+    pub(crate) fn join(&mut self, row: &Row, away: u16) {
+        for ((least, most), units) in self.least.iter_mut().zip(&mut self.most).zip(row) {
+            *least = (*least).min(units.saturating_add(away));
+            // Both numbers are rounded down.
+            *most = (*most).min(units.saturating_add(away).saturating_add(2));
+        }
+    }
+
+    /// Returns an upper bound on the distance to another point, in units: a way over a landmark.
+    #[inline]
+    pub(crate) fn most_to(&self, other: &Self) -> u16 {
+        let sums =
+            self.most.iter().zip(&other.most).map(|(&one, &other)| one.saturating_add(other));
+        sums.min().unwrap_or(u16::MAX)
+    }
+
+    /// Returns a lower bound on the distance to a vertex, in units.
+    #[inline(always)]
+    pub(crate) fn least_to(&self, row: &Row) -> u16 {
+        let columns = row.iter().zip(&self.least).zip(&self.most);
+        let units = columns.fold(0_u16, |units, ((&there, &least), &most)| {
+            units.max(least.saturating_sub(there)).max(there.saturating_sub(most))
+        });
+        // The vertex is up to a unit farther from the landmark than it says.
+        units.saturating_sub(1)
+    }
+
     /// The range for a point in one area, at a distance from each of its vertices.
     fn within(landmarks: &Landmarks, mesh: &NavMesh, point: Wide, area: AreaId) -> Self {
         let mut range = Self::UNKNOWN;
         for side in mesh.sides_in(area) {
             // All lengths are up to a unit longer than they say.
-            let away = landmarks.units(point.distance(side.start().into())).saturating_add(1);
+            let away =
+                whole_units(point.distance(side.start().into()), landmarks.unit).saturating_add(1);
             let row = &landmarks.rows[side.fan().0 as usize];
             for (landmark, &units) in row.iter().enumerate() {
                 let [least, most] = [&mut range.least[landmark], &mut range.most[landmark]];
@@ -94,8 +123,11 @@ impl LandmarkRange {
         range
     }
 
+    /// No way is known.
+    pub(crate) const FARTHEST: Self = Self { least: [u16::MAX; COUNT], most: [u16::MAX; COUNT] };
+
     /// The range for a point that may be in one or in another.
-    fn or(mut self, other: &Self) -> Self {
+    pub(crate) fn or(mut self, other: &Self) -> Self {
         for landmark in 0..COUNT {
             self.least[landmark] = self.least[landmark].min(other.least[landmark]);
             self.most[landmark] = self.most[landmark].max(other.most[landmark]);
@@ -114,9 +146,6 @@ impl Landmarks {
     /// Components with fewer vertices have none: searches there are over before landmarks
     /// have told anything.
     pub(crate) const LEAST_VERTICES: usize = 256;
-
-    /// The number of landmarks that can be given, and not chosen: the others are far apart.
-    pub(crate) const MOST_GIVEN: usize = COUNT / 2;
 
     /// Chooses landmarks far from each other in every part of the ground, and
     /// measures. 17 searches over all ground: a quarter of a second for 35,000
@@ -140,8 +169,8 @@ impl Landmarks {
         let mut has_landmarks = false;
         for part in fans.chunk_by(|one, other| part_of(one) == part_of(other)) {
             if part.len() >= least_vertices {
-                let here = |fan: &&FanId| part_of(fan) == part_of(&part[0]);
-                let given: Vec<FanId> = given.iter().filter(here).copied().collect();
+                let is_here = |fan: &&FanId| part_of(fan) == part_of(&part[0]);
+                let given: Vec<FanId> = given.iter().filter(is_here).copied().collect();
                 mark(part, &given, &mut survey, &mut distances);
                 has_landmarks = true;
             }
@@ -154,7 +183,7 @@ impl Landmarks {
         let unit = if farthest > 0.0 { farthest / f64::from(u16::MAX - 3) } else { 1.0 };
         let mut landmarks = Self { binding, rows: Vec::new(), unit };
         let (rows, _) = distances.as_chunks::<COUNT>();
-        landmarks.rows = rows.iter().map(|row| row.map(|far| landmarks.units(far))).collect();
+        landmarks.rows = rows.iter().map(|row| row.map(|far| whole_units(far, unit))).collect();
         landmarks
     }
 
@@ -175,46 +204,45 @@ impl Landmarks {
         self.rows.as_flattened().iter().copied()
     }
 
-    /// A length in whole units, rounded down.
-    #[expect(
-        clippy::cast_possible_truncation,
-        clippy::cast_sign_loss,
-        reason = "no length is negative, and longer ones than can be told count as that long"
-    )]
-    fn units(&self, length: f64) -> u16 {
-        (length / self.unit) as u16
-    }
-
     /// Bounds the distances of a point in some areas from each landmark.
     pub(crate) fn range_of(&self, mesh: &NavMesh, at: Vec2, areas: &[AreaId]) -> LandmarkRange {
         let ranges = areas.iter().map(|&area| LandmarkRange::within(self, mesh, at.into(), area));
         ranges.reduce(|one, other| one.or(&other)).unwrap_or_default()
     }
 
-    /// Returns an upper bound on the distance between two points: a way over a landmark.
-    pub(crate) fn most_between(&self, start: &LandmarkRange, goal: &LandmarkRange) -> f64 {
-        let sums =
-            start.most.iter().zip(&goal.most).map(|(&one, &other)| one.saturating_add(other));
-        let least = sums.min().unwrap_or(u16::MAX);
-        let is_known = least < u16::MAX;
-        if is_known { f64::from(least) * self.unit * (1.0 + ROUNDING) } else { f64::INFINITY }
+    /// What is known of a vertex.
+    pub(crate) fn row(&self, fan: FanId) -> &Row {
+        &self.rows[fan.index()]
     }
 
     /// Returns a lower bound on the distance between a vertex and a point.
     #[inline]
-    pub(crate) fn distance_between(&self, fan: FanId, goal: &LandmarkRange) -> f64 {
-        let columns = self.rows[fan.0 as usize].iter().zip(&goal.least).zip(&goal.most);
-        let units = columns.fold(0_u16, |units, ((&here, &least), &most)| {
-            units.max(least.saturating_sub(here)).max(here.saturating_sub(most))
-        });
-        // The vertex is up to a unit farther from the landmark than it says.
-        f64::from(units.saturating_sub(1)) * self.unit * (1.0 - ROUNDING)
+    pub(crate) fn distance_between(&self, fan: FanId, point: &LandmarkRange) -> f64 {
+        length_at_least(point.least_to(self.row(fan)), self.unit)
     }
 }
 
-/// Chooses the landmarks of one component: after those that are given, each as far as can
-/// be from those before, and the first one, from anywhere. Notes the distances of its fans
-/// from them.
+/// A length in whole units, rounded down.
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "no length is negative, and longer ones than can be told count as that long"
+)]
+#[inline]
+pub(crate) fn whole_units(length: f64, unit: f64) -> u16 {
+    (length / unit) as u16
+}
+
+/// The length of so many units, or a little less.
+#[inline]
+pub(crate) fn length_at_least(units: u16, unit: f64) -> f64 {
+    /// More than what rounding can come to, as a share.
+    const ROUNDING: f64 = 1e-6;
+    f64::from(units) * unit * (1.0 - ROUNDING)
+}
+
+/// Chooses the landmarks of one component: after those that are given, each as far as can be
+/// from those before, and the first one, from anywhere. Notes the distances of its fans from them.
 fn mark(part: &[FanId], given: &[FanId], survey: &mut Survey<'_>, distances: &mut [f64]) {
     let farthest = |distances: &[f64]| {
         let with_distance = part.iter().zip(distances);
@@ -226,8 +254,7 @@ fn mark(part: &[FanId], given: &[FanId], survey: &mut Survey<'_>, distances: &mu
     let mut to_nearest = vec![f64::INFINITY; part.len()];
     let mut next = farthest(&from_anywhere);
     for landmark in 0..COUNT {
-        let given = given.get(landmark).filter(|_| landmark < Landmarks::MOST_GIVEN);
-        let Some(place) = given.copied().or(next) else { return };
+        let Some(place) = given.get(landmark).copied().or(next) else { return };
         survey.measure(place, part);
         for (&fan, nearest) in part.iter().zip(&mut to_nearest) {
             let distance = survey.distance_to(fan);

@@ -98,7 +98,11 @@ struct PackedLabels {
     #[serde(with = "packed")]
     cone_starts: Vec<u32>,
     #[serde(with = "packed")]
-    cones: Vec<u64>,
+    cone_nodes: Vec<u32>,
+    #[serde(with = "packed")]
+    cone_limits: Vec<u32>,
+    #[serde(with = "packed")]
+    cone_reaches: Vec<u32>,
     #[serde(with = "packed")]
     row_starts: Vec<u32>,
     landmark_unit: f64,

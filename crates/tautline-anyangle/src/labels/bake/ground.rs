@@ -10,16 +10,20 @@ use super::views::{Cone, look_from_all};
 use super::{BakeError, BakeProgress};
 use crate::binding::Binding;
 use crate::fingerprint;
-use crate::labels::Labels;
+use crate::labels::tables::cones::{Cones, GROUPS};
 use crate::labels::tables::entries::{Entries, Entry};
-use crate::labels::tables::packed_cone::{ConeLayout, GROUPS};
 use crate::labels::tables::ranking::Ranking;
 use crate::labels::tables::taut_graph::TautGraph;
 use crate::labels::tables::units::Units;
+use crate::labels::{CornerRow, Labels};
 use crate::landmarks::Landmarks;
 use crate::number;
 use crate::taut::corners::Corners;
 use crate::taut::signs::Signs;
+
+/// The number of landmarks that are hubs, for upper bounds of distances; the others are far
+/// apart, for lower ones.
+const MOST_HUBS: usize = 8;
 
 /// The number of entries from which on it pays to rule some out by landmarks: below, the
 /// processor's cache holds nearly all of them.
@@ -32,7 +36,6 @@ const LEAST_SEARCHED: usize = 1 << 10;
 pub(super) struct Ground<'a> {
     pub(super) mesh: &'a NavMesh,
     pub(super) corners: Corners,
-    layout: ConeLayout,
     cones: Vec<Cone>,
 }
 
@@ -47,16 +50,17 @@ impl<'a> Ground<'a> {
         let signs = Signs::of_vertices(mesh);
         let corners = Corners::of_mesh(mesh, signs);
         let (count, vertices) = (corners.count(), mesh.vertices().len());
-        let too_large = BakeError::TooLarge { corners: count, vertices };
-        let layout = ConeLayout::new(count, vertices).ok_or(too_large)?;
+        if vertices >= Cones::AWAY as usize {
+            return Err(BakeError::TooLarge { corners: count, vertices });
+        }
         let mut views = look_from_all(mesh, &corners, most, go_on)?;
         let graph = TautGraph::new(&corners, signs, std::mem::take(&mut views.sightings));
-        Ok((Self { mesh, corners, layout, cones: views.cones }, graph))
+        Ok((Self { mesh, corners, cones: views.cones }, graph))
     }
 
     /// The bytes of what areas list, whatever the number of hubs.
     pub(super) fn cone_bytes(&self) -> usize {
-        size_of::<u64>() * self.cones.len() + GROUPS * size_of::<u32>() * self.mesh.area_count()
+        Cones::BYTES_EACH * self.cones.len() + GROUPS * size_of::<u32>() * self.mesh.area_count()
     }
 
     /// The most hubs that there can be.
@@ -72,7 +76,7 @@ impl<'a> Ground<'a> {
         labeller: &Labeller<'_>,
         with_landmarks: Option<bool>,
     ) -> Result<Labels, BakeError> {
-        let Self { mesh, corners, layout, cones, .. } = self;
+        let Self { mesh, corners, cones } = self;
         let ranking = &ranking.completed(graph);
         let distances = labeller.labels.iter().flat_map(|label| &label.distances);
         let longest = distances.fold(0.0_f64, |most, distance| most.max(distance.length));
@@ -83,34 +87,33 @@ impl<'a> Ground<'a> {
         if !slices.always_come_nearer() {
             return Err(BakeError::TooFine { per_length: units.per_length });
         }
-        let (cone_starts, cones) = list_cones(mesh, corners, *layout, graph, &slices, cones);
+        let cones = list_cones(mesh, corners, graph, &slices, cones);
         let hub_count = number(labeller.hubs);
         let searched = corners.count() - labeller.hubs;
         let pays = slices.entries.len() >= LEAST_ENTRIES || searched >= LEAST_SEARCHED;
-        let landmarks = with_landmarks
-            .unwrap_or(pays)
-            .then(|| {
-                let hubs = ranking.corners[..labeller.hubs.min(Landmarks::MOST_GIVEN)].iter();
-                let hubs: Vec<FanId> = hubs.map(|&hub| corners.get(hub).fan).collect();
-                let least_vertices =
-                    if with_landmarks.is_some() { 0 } else { Landmarks::LEAST_VERTICES };
-                Landmarks::with_given(mesh, &hubs, least_vertices)
-            })
-            .filter(|landmarks| !landmarks.is_empty());
+        let landmarks = with_landmarks.unwrap_or(pays).then(|| {
+            let hubs = ranking.corners[..labeller.hubs.min(MOST_HUBS)].iter();
+            let hubs: Vec<FanId> = hubs.map(|&hub| corners.get(hub).fan).collect();
+            let least_vertices =
+                if with_landmarks.is_some() { 0 } else { Landmarks::LEAST_VERTICES };
+            Landmarks::with_given(mesh, &hubs, least_vertices)
+        });
+        let landmarks = landmarks.filter(|landmarks| !landmarks.is_empty() && corners.count() > 0);
+        let fans = || corners.all.iter().map(|corner| corner.fan);
+        let rows = landmarks.iter().flat_map(|known| fans().map(|fan| *known.row(fan)));
+        let points = corners.all.iter().map(|corner| corner.point);
         let labels = Labels {
-            layout: *layout,
             binding: Binding::to(mesh),
             fingerprint: fingerprint::of(mesh),
             identity: 0,
-            fans: corners.all.iter().map(|corner| corner.fan).collect(),
-            points: corners.all.iter().map(|corner| corner.point).collect(),
+            fans: fans().collect(),
+            corners: CornerRow::all(&slices.starts, rows),
+            points: points.collect(),
             ranks: ranking.ranks.clone(),
             hub_count,
-            cone_starts,
             cones,
             units,
-            landmarks,
-            row_starts: slices.starts,
+            landmark_unit: landmarks.as_ref().map(|landmarks| landmarks.unit),
             entries: Entries::new(&slices.entries, slices.nexts, slices.owners),
             graph: graph.without(|corner| ranking.is_among_best(hub_count, corner)),
         };

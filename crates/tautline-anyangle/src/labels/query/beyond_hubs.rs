@@ -6,7 +6,7 @@ use tautline_geometry::{Vec2, Wide};
 
 use super::end::EndScratch;
 use crate::labels::Labels;
-use crate::landmarks::LandmarkRange;
+use crate::landmarks::{LandmarkRange, length_at_least};
 use crate::number;
 use crate::taut::corner_set::CornerSet;
 use crate::taut::corners::{Corner, Node};
@@ -26,11 +26,10 @@ impl TautRows for Rest<'_> {
     }
 
     fn least_length(&self, arrival: Node, goal: Vec2) -> f64 {
-        let Labels { points, fans, landmarks, .. } = self.labels;
-        let corner = arrival.corner() as usize;
-        let straight = Wide::from(points[corner]).distance(goal.into());
-        landmarks.as_ref().map_or(straight, |landmarks| {
-            straight.max(landmarks.distance_between(fans[corner], self.goal))
+        let corner = &self.labels.corners[arrival.corner() as usize];
+        let straight = Wide::from(self.point(arrival.corner())).distance(goal.into());
+        self.labels.landmark_unit.map_or(straight, |unit| {
+            straight.max(length_at_least(self.goal.least_to(&corner.landmarks), unit))
         })
     }
 
@@ -65,7 +64,7 @@ impl Labels {
         let rows = &mut Rest { labels: self, signs, goal: &to.range };
         scratch.restart(self.corner_count(), [from.point, to.point], limit);
         let [start, goal] = [from, to].map(|end| {
-            let nodes = end.hits.iter().map(|&cone| self.layout.node(cone));
+            let nodes = end.hits.iter().map(|&cone| self.cones.nodes[cone as usize]);
             nodes.filter(|&node| !self.is_hub(node))
         });
         for corner in goal.map(Node::corner) {

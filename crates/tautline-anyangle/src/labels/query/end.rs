@@ -4,21 +4,27 @@
 //! corners that begin no shortest path to the other end are dropped by landmarks, and the
 //! entries of the rest are listed.
 
+use std::ops::Range;
+
 use tautline_geometry::{Vec2, Wide};
-use tautline_navmesh::{AreaId, NavMesh};
+use tautline_navmesh::AreaId;
 
-use super::Asked;
+use super::{Asked, SharedGoal};
 use crate::labels::Labels;
-use crate::labels::tables::packed_cone::{GROUPS, LEADING};
-use crate::landmarks::LandmarkRange;
+use crate::labels::tables::cones::{Cones, GROUPS, LEADING};
+use crate::landmarks::{LandmarkRange, whole_units};
+use crate::number;
 use crate::taut::corner_set::CornerSet;
-use crate::taut::corners::{Node, Wedge};
+use crate::taut::corners::Node;
 
-/// A corner that a point sees, from a wedge of the corner.
+/// A straight way from a point to a corner that it sees.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Visible {
-    pub(super) node: Node,
-    pub(super) distance: f64,
+pub(super) struct Leg {
+    /// The cone that holds the point.
+    pub(super) cone: u32,
+    pub(super) length: f64,
+    /// The same, in whole units of landmarks.
+    units: u16,
 }
 
 /// A row of entries of a corner that a point sees, which may follow.
@@ -34,8 +40,9 @@ pub(super) struct RowAhead {
 pub(super) struct EndScratch {
     pub(super) point: Vec2,
     pub(super) areas: Vec<AreaId>,
-    /// Packed cones that hold the point.
-    pub(super) hits: Vec<u64>,
+    /// The cones that hold the point.
+    pub(super) hits: Vec<u32>,
+    pub(super) legs: Vec<Leg>,
     pub(super) rows: Vec<RowAhead>,
     /// The distances from the landmarks, if there are any.
     pub(super) range: LandmarkRange,
@@ -44,7 +51,7 @@ pub(super) struct EndScratch {
 }
 
 /// Cones of corners that do not lead on, in groups.
-const OTHERS: std::ops::Range<usize> = LEADING..GROUPS;
+const OTHERS: Range<usize> = LEADING..GROUPS;
 
 impl Labels {
     /// Finds the corners that both ends of a request see.
@@ -56,28 +63,32 @@ impl Labels {
     ) {
         self.scan_leading(asked, from);
         self.scan_leading(asked, to);
-        if self.has_hubs_only() {
+        if !self.has_hubs_only() {
+            self.scan(asked, from, OTHERS, |_| true);
+            self.scan(asked, to, OTHERS, |_| true);
+        } else if self.cones.may_bend_once(&from.areas, &to.areas) {
             // Corners that do not lead on only serve paths with one bend, between ends that
             // see the same one from opposite wedges.
             self.mark_hits(to, marks);
-            let others = to.areas.iter().flat_map(|&area| OTHERS.map(move |group| (area, group)));
-            for &cone in others.flat_map(|(area, group)| self.cones_in(area, group)) {
-                marks.add(self.layout.node(cone).0);
+            for &area in &to.areas {
+                for node in &self.cones.nodes[self.cones.of(area, OTHERS)] {
+                    marks.add(node.0);
+                }
             }
             self.scan(asked, from, OTHERS, |node| marks.has(node.opposite().0));
             self.mark_hits(from, marks);
             self.scan(asked, to, OTHERS, |node| marks.has(node.opposite().0));
-        } else {
-            self.scan(asked, from, OTHERS, |_| true);
-            self.scan(asked, to, OTHERS, |_| true);
         }
     }
 
     /// Finds what a start sees on the way to a goal of which all that it sees is marked.
-    pub(super) fn scan_towards(&self, asked: &Asked<'_>, from: &mut EndScratch, marks: &CornerSet) {
+    pub(super) fn scan_towards(&self, asked: &Asked<'_>, from: &mut EndScratch, goal: &SharedGoal) {
         self.scan_leading(asked, from);
-        let has_hubs_only = self.has_hubs_only();
-        self.scan(asked, from, OTHERS, |node| !has_hubs_only || marks.has(node.opposite().0));
+        if !self.has_hubs_only() {
+            self.scan(asked, from, OTHERS, |_| true);
+        } else if self.cones.may_bend_once(&from.areas, &goal.end.areas) {
+            self.scan(asked, from, OTHERS, |node| goal.marks.has(node.opposite().0));
+        }
     }
 
     /// Finds all that a point sees, and marks it.
@@ -99,88 +110,93 @@ impl Labels {
         &self,
         asked: &Asked<'_>,
         end: &mut EndScratch,
-        groups: std::ops::Range<usize>,
+        groups: Range<usize>,
         is_wanted: impl Fn(Node) -> bool,
     ) {
         let EndScratch { point, areas, hits, tested, .. } = end;
+        let vertices = asked.mesh.vertices();
+        // On which side of a ray a point lies: above 0 on its left. Exact.
+        let ray = |corner: Vec2, limit: u32, point: Vec2| {
+            let vertex = vertices[(limit & !Cones::AWAY) as usize];
+            let sign = asked.signs.sign(corner, vertex, point);
+            if limit & Cones::AWAY == 0 { sign } else { -sign }
+        };
         for (&area, group) in areas.iter().flat_map(|area| groups.clone().map(move |g| (area, g))) {
-            let cones = self.cones_in(area, group);
+            let cones = self.cones.of(area, group..group + 1);
             *tested += cones.len();
             // Without a branch on whether the cone holds the point: no processor could guess it.
             let mut count = hits.len();
             hits.resize(count + cones.len(), 0);
-            for &cone in cones.iter().filter(|&&cone| is_wanted(self.layout.node(cone))) {
-                hits[count] = cone;
-                count += usize::from(self.holds(asked, cone, group, *point));
+            let numbers = number(cones.start)..;
+            let each = self.cones.nodes[cones.clone()].iter().zip(&self.cones.limits[cones]);
+            for (cone, (&node, limits)) in numbers.zip(each) {
+                if is_wanted(node) {
+                    hits[count] = cone;
+                    let corner = self.points[node.corner() as usize];
+                    let is_in_right = group & 1 == 0 || ray(corner, limits[0], *point) >= 0.0;
+                    let is_in_left = group & 2 == 0 || ray(corner, limits[1], *point) <= 0.0;
+                    count += usize::from(is_in_right & is_in_left);
+                }
             }
             hits.truncate(count);
         }
-    }
-
-    /// Whether a cone of a group holds a point of its area. Exact, limits included.
-    #[inline(always)]
-    fn holds(&self, asked: &Asked<'_>, cone: u64, group: usize, point: Vec2) -> bool {
-        let cone = self.layout.unpack(cone);
-        let corner = self.points[cone.node.corner() as usize];
-        let turn = |ray: usize, is_reflected: bool| {
-            let limit = asked.mesh.vertices()[cone.limits[ray] as usize];
-            let [from, to] = if is_reflected { [limit, corner] } else { [corner, limit] };
-            asked.signs.turn(from, to, point)
-        };
-        // Only one of the two rays of a cone can be a reflected one.
-        let is_last = cone.node.wedge() == Wedge::Last;
-        let is_in_right = group & 1 == 0 || !turn(0, cone.is_reflected & is_last).is_right();
-        let is_in_left = group & 2 == 0 || !turn(1, cone.is_reflected & !is_last).is_left();
-        is_in_right & is_in_left
     }
 
     /// Marks the corners of the cones that hold an end, and no others.
     fn mark_hits(&self, end: &EndScratch, marks: &mut CornerSet) {
         marks.restart(2 * self.corner_count());
         for &cone in &end.hits {
-            marks.add(self.layout.node(cone).0);
+            marks.add(self.cones.nodes[cone as usize].0);
         }
     }
 
-    /// The corners of the cones that hold an end, and their distances.
-    #[inline]
-    pub(super) fn seen_from<'a>(&'a self, end: &'a EndScratch) -> impl Iterator<Item = Visible> {
-        end.hits.iter().map(|&cone| {
-            let node = self.layout.node(cone);
-            let there = self.points[node.corner() as usize];
-            Visible { node, distance: Wide::from(there).distance(end.point.into()) }
-        })
+    /// Finds the distances of an end from the corners that it sees, and from landmarks.
+    pub(super) fn measure(&self, end: &mut EndScratch) {
+        let EndScratch { point, areas, hits, legs, range, .. } = end;
+        let unit = self.landmark_unit;
+        let leg = |&cone: &u32| {
+            let corner = self.cones.nodes[cone as usize].corner() as usize;
+            let length = Wide::from(self.points[corner]).distance((*point).into());
+            Leg { cone, length, units: unit.map_or(0, |unit| whole_units(length, unit)) }
+        };
+        legs.clear();
+        legs.extend(hits.iter().map(leg));
+        *range = LandmarkRange::UNKNOWN;
+        if unit.is_none() {
+            return;
+        }
+        // Where ground touches itself, the end may be far from itself: each area by itself.
+        let of_area = |&area: &AreaId| {
+            let mut joined = LandmarkRange::FARTHEST;
+            let cones = self.cones.of(area, 0..GROUPS);
+            for leg in legs.iter().filter(|leg| cones.contains(&(leg.cone as usize))) {
+                let corner = self.cones.nodes[leg.cone as usize].corner() as usize;
+                joined.join(&self.corners[corner].landmarks, leg.units);
+            }
+            joined
+        };
+        *range = areas.iter().map(of_area).reduce(|one, other| one.or(&other)).unwrap_or_default();
     }
 
-    /// Finds the distances of an end from the landmarks.
-    pub(super) fn take_bearings(&self, mesh: &NavMesh, end: &mut EndScratch) {
-        let range = |landmarks: &crate::Landmarks| landmarks.range_of(mesh, end.point, &end.areas);
-        end.range = self.landmarks.as_ref().map(range).unwrap_or_default();
-    }
-
-    /// Lists the rows of entries that may follow the cones that hold an end, without those of
-    /// corners that begin no shortest path to another end.
-    pub(super) fn list_rows(&self, end: &mut EndScratch, other: &LandmarkRange) {
-        let landmarks = self
-            .landmarks
-            .as_ref()
-            .map(|landmarks| (landmarks, landmarks.most_between(&end.range, other)));
-        let EndScratch { point, hits, rows, .. } = end;
+    /// Lists the rows of entries that may follow the legs of an end, without those with which
+    /// no shortest path to another end begins.
+    pub(super) fn list_rows(&self, end: &mut EndScratch, other: Option<&LandmarkRange>) {
+        let EndScratch { legs, rows, range, .. } = end;
+        let other = other.filter(|_| self.landmark_unit.is_some());
+        let other = other.map(|other| (other, range.most_to(other)));
         rows.clear();
-        for &cone in &*hits {
-            let cone = self.layout.unpack(cone);
-            let corner = cone.node.corner() as usize;
-            let distance = Wide::from(self.points[corner]).distance((*point).into());
-            if landmarks.is_some_and(|(landmarks, limit)| {
-                distance + landmarks.distance_between(self.fans[corner], other) > limit
-            }) {
+        for leg in legs {
+            let node = self.cones.nodes[leg.cone as usize];
+            let corner = &self.corners[node.corner() as usize];
+            if let Some((other, most)) = other
+                && leg.units.saturating_add(other.least_to(&corner.landmarks)) > most
+            {
                 continue;
             }
-            let onward = cone.node.opposite().index();
-            let [first, end] = [self.row_starts[onward], self.row_starts[onward + 1]];
-            let is_all = cone.reach >= self.layout.most_reach();
-            let end = if is_all { end } else { end.min(first + cone.reach) };
-            let distance = self.units.of(distance);
+            let wedge = (node.opposite().0 & 1) as usize;
+            let [first, end] = [corner.row_starts[wedge], corner.row_starts[wedge + 1]];
+            let end = end.min(first.saturating_add(self.cones.reaches[leg.cone as usize]));
+            let distance = self.units.of(leg.length);
             rows.extend((first..end).map(|row| RowAhead { row, distance }));
         }
     }

@@ -244,22 +244,23 @@ impl Labels {
         let WorkScratch { marks, meet, counters, .. } = work;
         let meeting = match target {
             Target::Shared(shared) if shared.is_spread() => {
-                self.scan_towards(&asked, from, &shared.marks);
+                self.scan_towards(&asked, from, shared);
+                self.measure(from);
                 return shared.first_corner(self, from).ok_or(QueryError::Unreachable);
             }
             Target::Shared(shared) => {
-                self.scan_towards(&asked, from, &shared.marks);
-                self.take_bearings(mesh, from);
-                self.list_rows(from, &shared.end.range);
+                self.scan_towards(&asked, from, shared);
+                self.measure(from);
+                self.list_rows(from, Some(&shared.end.range));
                 counters.add(from);
                 shared.meet(self, &from.rows)
             }
             Target::Own(ref mut to) => {
                 self.scan_both(&asked, [from, to], marks);
-                self.take_bearings(mesh, from);
-                self.take_bearings(mesh, to);
-                self.list_rows(from, &to.range);
-                self.list_rows(to, &from.range);
+                self.measure(from);
+                self.measure(to);
+                self.list_rows(from, Some(&to.range));
+                self.list_rows(to, Some(&from.range));
                 counters.add(from);
                 counters.add(to);
                 self.meet(&from.rows, &to.rows, meet)

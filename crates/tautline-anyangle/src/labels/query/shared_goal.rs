@@ -4,12 +4,11 @@ use tautline_geometry::Vec2;
 use tautline_navmesh::{CorridorEnd, End, NavMesh, QueryError};
 
 use super::Asked;
-use super::end::{EndScratch, RowAhead, Visible};
+use super::end::{EndScratch, Leg, RowAhead};
 use super::meet::Meeting;
 use super::way::Way;
 use crate::labels::Labels;
 use crate::labels::tables::taut_tree::{self, TautTree};
-use crate::landmarks::LandmarkRange;
 use crate::taut::corner_set::CornerSet;
 use crate::taut::signs::Signs;
 
@@ -111,11 +110,11 @@ impl SharedGoal {
     /// The best corner to begin with of those that a start sees, if the goal was
     /// spread, and the length of the whole way.
     pub(super) fn first_corner(&self, labels: &Labels, from: &EndScratch) -> Option<Way> {
-        let way = |seen: Visible| {
-            let corner = seen.node.corner();
-            (labels.units.of(seen.distance) + self.corners[corner as usize].distance, corner)
+        let way = |leg: &Leg| {
+            let corner = labels.cones.nodes[leg.cone as usize].corner();
+            (labels.units.of(leg.length) + self.corners[corner as usize].distance, corner)
         };
-        let (distance, corner) = labels.seen_from(from).map(way).min()?;
+        let (distance, corner) = from.legs.iter().map(way).min()?;
         (distance < UNREACHED).then_some(Way::By(corner, distance))
     }
 
@@ -156,8 +155,8 @@ impl Labels {
         end.open(mesh, End::Goal, goal)?;
         let asked = Asked { mesh, signs: Signs::of_points(mesh, &[goal.point]) };
         self.scan_all(&asked, end, marks);
-        self.list_rows(end, &LandmarkRange::UNKNOWN);
-        self.take_bearings(mesh, end);
+        self.measure(end);
+        self.list_rows(end, None);
         *identity = self.identity;
         hubs.resize(self.hub_count as usize, (UNREACHED, 0));
         for row in &end.rows {
@@ -178,8 +177,9 @@ impl Labels {
         }
         let SharedGoal { corners, hubs, .. } = shared;
         corners.clear();
-        corners.extend(self.row_starts.windows(3).step_by(2).map(|starts| {
-            let entries = (starts[0]..starts[2]).flat_map(|row| self.entries.numbered(row));
+        corners.extend(self.corners.iter().map(|row| {
+            let [first, _, end] = row.row_starts;
+            let entries = (first..end).flat_map(|row| self.entries.numbered(row));
             let ways = entries.map(|(at, entry)| (entry.distance() + hubs[entry.hub()].0, at));
             let (distance, next) = ways.fold((UNREACHED, 0), std::cmp::Ord::min);
             Onward { distance, next, is_entry: true }
@@ -220,10 +220,10 @@ impl Labels {
     fn spread_beyond_hubs(&self, shared: &mut SharedGoal) {
         let SharedGoal { end, corners, tree, visited, .. } = shared;
         let signs = Signs::of_any_points();
-        let first = self.seen_from(end).filter(|visible| !self.is_hub(visible.node));
-        let first = first.map(|visible| {
-            (visible.node, self.reach_from(signs, end.point, visible.node), visible.distance)
-        });
+        let first = end.legs.iter().map(|leg| (self.cones.nodes[leg.cone as usize], leg.length));
+        let first = first.filter(|&(node, _)| !self.is_hub(node));
+        let first =
+            first.map(|(node, length)| (node, self.reach_from(signs, end.point, node), length));
         visited.clear();
         tree.grow_from(&self.graph, first, |visit| {
             let corner = visit.arrival.corner();

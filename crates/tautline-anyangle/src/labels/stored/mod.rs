@@ -6,7 +6,6 @@ use tautline_navmesh::{FanId, NavMesh};
 use thiserror::Error;
 
 use super::Labels;
-use crate::landmarks::Landmarks;
 use crate::number;
 use crate::taut::corners::Corners;
 
@@ -27,8 +26,13 @@ pub struct StoredLabels {
     pub units_per_length: f64,
     /// Where the eight groups of cones of each area begin, and where the last one ends.
     pub cone_starts: Vec<u32>,
-    /// What areas list, packed.
-    pub cones: Vec<u64>,
+    /// Of each cone the corner, twice its number, and 1 for its last wedge.
+    pub cone_nodes: Vec<u32>,
+    /// Of each cone the vertices of the right and of the left ray; 2^31 more if the ray leads
+    /// away from the vertex.
+    pub cone_limits: Vec<u32>,
+    /// Of each cone how many rows of entries may follow.
+    pub cone_reaches: Vec<u32>,
     /// Where the rows of entries begin for each corner and wedge, and where they
     /// end.
     pub row_starts: Vec<u32>,
@@ -111,17 +115,25 @@ impl Labels {
     /// The labels as plain data.
     #[must_use]
     pub fn to_stored(&self) -> StoredLabels {
+        let starts = self.corners.iter().flat_map(|row| row.row_starts.into_iter().take(2));
+        let end = self.corners.last().map_or(0, |row| row.row_starts[2]);
         StoredLabels {
             fingerprint: self.fingerprint,
             fans: self.fans.iter().map(|fan| fan.0).collect(),
             ranks: self.ranks.clone(),
             hub_count: self.hub_count,
             units_per_length: self.units.per_length,
-            cone_starts: self.cone_starts.clone(),
-            cones: self.cones.clone(),
-            row_starts: self.row_starts.clone(),
-            landmark_unit: self.landmarks.as_ref().map_or(1.0, |landmarks| landmarks.unit),
-            landmark_distances: self.landmarks.iter().flat_map(Landmarks::distances).collect(),
+            cone_starts: self.cones.starts.clone(),
+            cone_nodes: self.cones.nodes.iter().map(|node| node.0).collect(),
+            cone_limits: self.cones.limits.as_flattened().to_vec(),
+            cone_reaches: self.cones.reaches.clone(),
+            row_starts: starts.chain([end]).collect(),
+            landmark_unit: self.landmark_unit.unwrap_or(1.0),
+            landmark_distances: if self.landmark_unit.is_some() {
+                self.corners.iter().flat_map(|row| row.landmarks).collect()
+            } else {
+                Vec::new()
+            },
             entries: self.entries.packed().collect(),
             nexts: self.entries.nexts().to_vec(),
             arc_starts: self.graph.starts.clone(),

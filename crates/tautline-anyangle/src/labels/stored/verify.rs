@@ -6,13 +6,12 @@ use tautline_navmesh::{FanId, NavMesh};
 use super::{StoredLabels, StoredLabelsError};
 use crate::binding::Binding;
 use crate::fingerprint;
-use crate::labels::Labels;
+use crate::labels::tables::cones::{Cones, GROUPS};
 use crate::labels::tables::entries::{Entries, Entry, ROW};
-use crate::labels::tables::packed_cone::{ConeLayout, GROUPS};
 use crate::labels::tables::ranking::Ranking;
 use crate::labels::tables::taut_graph::{Arc, TautGraph};
 use crate::labels::tables::units::Units;
-use crate::landmarks::StoredLandmarks;
+use crate::labels::{CornerRow, Labels};
 use crate::taut::corners::{Corners, Node};
 
 impl StoredLabels {
@@ -32,31 +31,40 @@ impl StoredLabels {
             return Err(StoredLabelsError::OtherMesh);
         }
         let points = self.verify_corners(mesh)?;
-        let layout = ConeLayout::new(points.len(), mesh.vertices().len());
-        let layout = layout.ok_or(StoredLabelsError::OtherMesh)?;
-        self.verify_cones(mesh, layout)?;
+        self.verify_cones(mesh)?;
         let owners = self.verify_entries()?;
         let graph = self.verify_arcs(&points)?;
-        let (fingerprint, unit) = (self.fingerprint, self.landmark_unit);
-        let distances = Some(self.landmark_distances).filter(|distances| !distances.is_empty());
-        let landmarks = distances
-            .map(|distances| StoredLandmarks { fingerprint, unit, distances }.bind(mesh))
-            .transpose()
-            .map_err(|_| wrong("landmarks", 0))?;
+        let (rows, rest) = self.landmark_distances.as_chunks();
+        let has_landmarks = !self.landmark_distances.is_empty();
+        if has_landmarks && (rows.len() != points.len() || !rest.is_empty()) {
+            return Err(wrong("landmark distances", rows.len()));
+        }
+        let unit = self.landmark_unit;
+        if !(unit.is_finite() && unit > 0.0) {
+            return Err(wrong("landmark unit", 0));
+        }
+        let rows = rows.iter().copied();
+        let corner_count = points.len();
+        let corners = CornerRow::all(&self.row_starts, rows);
         let labels = Labels {
-            layout,
             binding: Binding::to(mesh),
             fingerprint: self.fingerprint,
             identity: 0,
             fans: self.fans.into_iter().map(FanId).collect(),
+            corners,
             points,
             ranks: self.ranks,
             hub_count: self.hub_count,
-            cone_starts: self.cone_starts,
-            cones: self.cones,
+            cones: Cones {
+                starts: self.cone_starts,
+                nodes: self.cone_nodes.into_iter().map(Node).collect(),
+                limits: self.cone_limits.as_chunks().0.to_vec(),
+                reaches: self.cone_reaches,
+                ..Cones::default()
+            }
+            .with_parts(corner_count),
             units: Units { per_length: self.units_per_length },
-            landmarks,
-            row_starts: self.row_starts,
+            landmark_unit: has_landmarks.then_some(unit),
             entries: Entries::new(&self.entries, self.nexts, owners),
             graph,
         };
@@ -95,16 +103,16 @@ impl StoredLabels {
         if is_unit { Ok(points) } else { Err(wrong("units", 0)) }
     }
 
-    fn verify_cones(&self, mesh: &NavMesh, layout: ConeLayout) -> Result<(), StoredLabelsError> {
+    fn verify_cones(&self, mesh: &NavMesh) -> Result<(), StoredLabelsError> {
         let count = starts_of("cone starts", &self.cone_starts, GROUPS * mesh.area_count())?;
-        has_length("cones", self.cones.len(), count)?;
-        let vertices = mesh.vertices().len();
-        let is_right = |&cone: &u64| {
-            let cone = layout.unpack(cone);
-            (cone.node.corner() as usize) < self.fans.len()
-                && cone.limits.iter().all(|&limit| (limit as usize) < vertices)
-        };
-        all_right("cones", &self.cones, is_right)
+        has_length("cone nodes", self.cone_nodes.len(), count)?;
+        has_length("cone limits", self.cone_limits.len(), 2 * count)?;
+        has_length("cone reaches", self.cone_reaches.len(), count)?;
+        let (corners, vertices) = (self.fans.len(), mesh.vertices().len());
+        all_right("cone nodes", &self.cone_nodes, |&node| (node as usize) < 2 * corners)?;
+        all_right("cone limits", &self.cone_limits, |&limit| {
+            ((limit & !Cones::AWAY) as usize) < vertices
+        })
     }
 
     /// The corner of each row.
