@@ -228,7 +228,6 @@
 mod binding;
 mod counters;
 mod fingerprint;
-mod gates;
 mod generation;
 mod ground;
 mod labels;

@@ -1,4 +1,8 @@
-//! Numbers of things.
+//! Numbers of things, and lengths that count as equal.
+
+/// Lengths that differ by less than this share are taken for equal: roundings
+/// of the same length, added up over different ways of many legs.
+pub(crate) const SAME_LENGTH: f64 = 1e-12;
 
 /// The number of a thing in a list. Vertices and sides are counted in `u32` by the mesh, labels
 /// keep within `MOST_BYTES`, and as many steps of a search would take a hundred gigabytes.

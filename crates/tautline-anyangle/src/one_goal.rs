@@ -3,7 +3,6 @@
 use tautline_geometry::{Vec2, Wide};
 use tautline_navmesh::{AreaId, FanId, Gate};
 
-use crate::gates::leads_to_any;
 use crate::landmarks::{LandmarkRange, Landmarks};
 use crate::search::{Aim, Arrival, Sight, Window};
 
@@ -27,7 +26,7 @@ impl Aim for OneGoal<'_> {
 
     #[inline]
     fn wants(&self, gate: Gate) -> bool {
-        leads_to_any(gate, self.gate_numbers)
+        self.gate_numbers.iter().any(|&number| gate.leads_to(number))
     }
 
     #[inline]

@@ -9,10 +9,7 @@ use super::corner_set::CornerSet;
 use super::corners::Node;
 use super::places::Places;
 use crate::number;
-
-/// Lengths that differ by less than this share are taken for equal: roundings
-/// of the same length, added up over different ways.
-pub(crate) const SAME_LENGTH: f64 = 1e-12;
+use crate::numbers::SAME_LENGTH;
 
 /// Where the search reads how corners see each other. The ways from a corner, the
 /// *arcs*, have numbers.
