@@ -135,8 +135,7 @@
 //! **Cones.** Each corner looks over the mesh once, into the two wedges from which
 //! a path can wrap it. What it sees of an area through a border is a cone, bounded
 //! by rays through two vertices; areas list these cones. Which corners a point sees
-//! tautly is then a row of exact sign tests, and no walk. Most signs are told from
-//! lines in small numbers, four at a time; what comes out near zero is tested again.
+//! tautly is then a row of exact sign tests, and no walk.
 //!
 #![cfg_attr(doc, doc = include_str!("../docs/cone.svg"))]
 //!
@@ -152,11 +151,10 @@
 //!
 #![cfg_attr(doc, doc = include_str!("../docs/hub.svg"))]
 //!
-//! **The dial.** Any number of hubs is exact: what they do not serve is searched
-//! among the other corners. [`Hubs::Auto`] tries some numbers, counts the work of
-//! random queries, and takes the least that is nearly the fastest and keeps within
-//! [`Labels::usual_bytes`]; [`LabelBake`] says what was chosen and why. Counted, not
-//! timed: the same mesh gives the same labels.
+//! **Fewer hubs.** Any number of hubs is exact: what they do not serve is searched
+//! among the other corners. [`Hubs::Auto`] takes as many of the best as fit into
+//! [`Labels::usual_bytes`], or into the bytes that are given. The same mesh gives the same
+//! labels.
 //!
 //! **Many agents.** [`SharedGoal`] does the goal's half once, and on demand works
 //! out how far each corner is from it. [`Labels::next_corner`] leaves out the path.
@@ -230,12 +228,12 @@
 mod binding;
 mod counters;
 mod fingerprint;
-mod gates;
 mod generation;
 mod ground;
 mod labels;
 mod landmarks;
 mod near;
+mod numbers;
 mod one_goal;
 mod ray;
 mod search;
@@ -246,10 +244,11 @@ mod trace;
 
 pub use counters::Counters;
 pub use labels::{
-    BakeError, BakeOptions, BakeProgress, BakeStage, Choice, HubOrder, Hubs, LabelBake,
-    LabelCounters, LabelScratch, LabelStats, Labels, NextCorner, SharedGoal, StoredLabels,
-    StoredLabelsError, Trial,
+    BakeError, BakeOptions, BakeProgress, BakeStage, HubOrder, Hubs, LabelCounters, LabelScratch,
+    LabelStats, Labels, NextCorner, SharedGoal, StoredLabels, StoredLabelsError,
 };
+use numbers::number;
+
 pub use landmarks::{Landmarks, SearchMesh, StoredLandmarks, StoredLandmarksError};
 pub use near::{NearQuery, NearSearch};
 pub use shortest::{AnyAngleScratch, AnyAngleSearch, shortest_path, shortest_path_below};

@@ -3,8 +3,7 @@
 use tautline_geometry::{DVec2, Vec2};
 use tautline_navmesh::{AreaId, FanId, Gate};
 
-use crate::gates::leads_to_any;
-use crate::landmarks::{GoalRange, Landmarks};
+use crate::landmarks::{LandmarkRange, Landmarks};
 use crate::search::{Aim, Arrival, Sight, Window};
 
 /// One goal.
@@ -15,7 +14,7 @@ pub(crate) struct OneGoal<'a> {
     pub(crate) areas: &'a [AreaId],
     pub(crate) gate_numbers: &'a [u32],
     /// What is known of the ground, and where the goal is by that.
-    pub(crate) landmarks: Option<(&'a Landmarks, &'a GoalRange)>,
+    pub(crate) landmarks: Option<(&'a Landmarks, &'a LandmarkRange)>,
     pub(crate) best: Arrival,
 }
 
@@ -27,7 +26,7 @@ impl Aim for OneGoal<'_> {
 
     #[inline]
     fn wants(&self, gate: Gate) -> bool {
-        leads_to_any(gate, self.gate_numbers)
+        self.gate_numbers.iter().any(|&number| gate.leads_to(number))
     }
 
     #[inline]

@@ -7,7 +7,7 @@ use tautline_navmesh::{
 
 use crate::Counters;
 use crate::ground::{AllowedGround, Ground, WholeGround};
-use crate::landmarks::{GoalRange, SearchMesh};
+use crate::landmarks::{LandmarkRange, SearchMesh};
 use crate::one_goal::OneGoal;
 use crate::search::{Arrival, Memory, NO_ITEM, Search};
 
@@ -18,7 +18,7 @@ pub struct AnyAngleScratch {
     pub(crate) start_areas: Vec<AreaId>,
     pub(crate) goal_areas: Vec<AreaId>,
     pub(crate) gate_numbers: Vec<u32>,
-    pub(crate) goal_range: GoalRange,
+    pub(crate) goal_range: LandmarkRange,
     /// The mesh of the last search: areas mean nothing on another one.
     mesh: Option<MeshIdentity>,
     pub(crate) best: Arrival,
@@ -33,7 +33,7 @@ impl AnyAngleScratch {
             start_areas: Vec::new(),
             goal_areas: Vec::new(),
             gate_numbers: Vec::new(),
-            goal_range: GoalRange::UNKNOWN,
+            goal_range: LandmarkRange::UNKNOWN,
             mesh: None,
             best: Arrival::NONE,
         }
@@ -92,6 +92,8 @@ impl AnyAngleScratch {
 /// assert_eq!(length, 17_f64.sqrt() + 10_f64.sqrt());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+#[expect(clippy::expect_used, reason = "no input, but an invariant")]
+#[expect(clippy::missing_panics_doc, reason = "it never does")]
 pub fn shortest_path<'a>(
     mesh: impl Into<SearchMesh<'a>>,
     query: &PathQuery<'_>,
@@ -101,7 +103,8 @@ pub fn shortest_path<'a>(
     let request = Request { mesh: mesh.into().verified()?, query };
     request.prepare(scratch)?;
     request.begin(scratch);
-    request.advance(u64::MAX, scratch, points).map(|length| length.unwrap_or(f64::NAN))
+    let length = request.advance(u64::MAX, scratch, points)?;
+    Ok(length.expect("a search without a slice ends, or its budget does"))
 }
 
 /// As [`shortest_path`], but looks only for a path that is shorter than a limit;
@@ -253,7 +256,7 @@ impl Request<'_> {
         if start_areas.is_empty() {
             return Err(QueryError::Unreachable);
         }
-        *goal_range = landmarks.map_or(GoalRange::UNKNOWN, |landmarks| {
+        *goal_range = landmarks.map_or(LandmarkRange::UNKNOWN, |landmarks| {
             landmarks.range_of(mesh, goal.point, goal_areas)
         });
         gate_numbers.clear();

@@ -60,7 +60,7 @@ pub use aabb::Aabb;
 pub use glam::{self, DVec2, Vec2};
 pub use lattice::Lattice;
 pub use morton::morton_code;
-pub use orientation::{DirectedLine, Orientation, orient2d, orient2d_on_lattice};
+pub use orientation::{DirectedLine, Orientation, orient2d, orient2d_on_lattice, orient2d_sign};
 pub use polygon::Position;
 pub use segment::{Segment, SegmentIntersection};
 

@@ -81,6 +81,14 @@ const FILTER: f64 = 3.330_669_073_875_471_6e-16;
 #[inline]
 #[must_use]
 pub fn orient2d(a: Vec2, b: Vec2, c: Vec2) -> Orientation {
+    Orientation::of_sign(orient2d_sign(a, b, c))
+}
+
+/// Returns a number with the sign of [`orient2d`]: above 0 counter-clockwise, below 0 clockwise.
+/// To be compared without a branch, where no processor could guess its outcome.
+#[inline]
+#[must_use]
+pub fn orient2d_sign(a: Vec2, b: Vec2, c: Vec2) -> f64 {
     let (acx, bcx) = (f64::from(a.x) - f64::from(c.x), f64::from(b.x) - f64::from(c.x));
     let (acy, bcy) = (f64::from(a.y) - f64::from(c.y), f64::from(b.y) - f64::from(c.y));
     let (left, right) = (acx * bcy, acy * bcx);
@@ -90,9 +98,13 @@ pub fn orient2d(a: Vec2, b: Vec2, c: Vec2) -> Orientation {
     // comparison below says so because |determinant| is then that very sum.
     // Equal only if both are zero, and then the products are zero indeed.
     if determinant.abs() >= FILTER * (left.abs() + right.abs()) {
-        return Orientation::of_sign(determinant);
+        return determinant;
     }
-    orient2d_exact(a, b, c)
+    match orient2d_exact(a, b, c) {
+        Orientation::CounterClockwise => 1.0,
+        Orientation::Collinear => 0.0,
+        Orientation::Clockwise => -1.0,
+    }
 }
 
 /// [`orient2d`] for points that lie on one [`Lattice`](crate::Lattice), in plain

@@ -65,9 +65,9 @@ pub(crate) fn bake(built: &mut Built, choice: LabelChoice, waiting: &Waiting) ->
             true
         };
         match Labels::bake_with(mesh, &options, &mut go_on) {
-            Ok(bake) => {
-                built.notes.push(("labels", format!("{bake}{agents}")));
-                of_radius.set_labels(bake.labels, form);
+            Ok(labels) => {
+                built.notes.push(("labels", format!("{}{agents}", labels.stats())));
+                of_radius.set_labels(labels, form);
             }
             Err(error @ BakeError::Cancelled) => bail!(error),
             // Paths are searched then, and as exact.
@@ -80,7 +80,6 @@ pub(crate) fn bake(built: &mut Built, choice: LabelChoice, waiting: &Waiting) ->
 fn stage(progress: &BakeProgress) -> String {
     let what = match progress.stage {
         BakeStage::Looking => "looking from corners",
-        BakeStage::Ordering => "ordering corners",
         BakeStage::Labelling => "labelling corners",
         _ => "baking labels",
     };

@@ -1,28 +1,29 @@
 //! Shortest paths from what was computed once per mesh.
 //!
-//! In three rooms: [`bake`] computes labels, [`tables`] are what they consist of, and
+//! In three modules: [`bake`] computes labels, [`tables`] are what they consist of, and
 //! [`query`] reads shortest paths from them. Here is what all three share: the labels
 //! themselves, and how they are stored.
 
 mod bake;
-mod fingerprint;
 mod parallel;
 mod query;
 mod stats;
 mod stored;
 mod tables;
 
+use tautline_geometry::Vec2;
+use tautline_navmesh::FanId;
+
 use crate::binding::Binding;
+use crate::fingerprint::Hash;
+use crate::landmarks;
 use crate::taut::corners::Node;
-use tables::chains::Chains;
+use tables::cones::Cones;
 use tables::entries::Entries;
-use tables::packed_cone::ConeLayout;
-use tables::rows::{AreaRow, CornerRow};
-use tables::sieve::Sieve;
 use tables::taut_graph::TautGraph;
 use tables::units::Units;
 
-pub use bake::{BakeError, BakeOptions, BakeProgress, BakeStage, Choice, Hubs, LabelBake, Trial};
+pub use bake::{BakeError, BakeOptions, BakeProgress, BakeStage, Hubs};
 pub use query::{LabelCounters, LabelScratch, NextCorner, SharedGoal};
 pub use stats::LabelStats;
 pub use stored::{HubOrder, StoredLabels, StoredLabelsError};
@@ -31,51 +32,75 @@ pub use stored::{HubOrder, StoredLabels, StoredLabelsError};
 /// searched.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Labels {
-    layout: ConeLayout,
     binding: Binding,
     fingerprint: u64,
     /// Tells these labels apart from others of the same mesh.
     identity: u64,
     /// The fans of the corners.
-    fans: Vec<u32>,
+    fans: Vec<FanId>,
+    /// Where the corners are: small enough to stay near the processor.
+    points: Vec<Vec2>,
+    corners: Vec<CornerRow>,
     /// The rank of each corner as a hub, 0 for the best.
     ranks: Vec<u32>,
-    /// The corners, and where their entries are.
-    corners: Vec<CornerRow>,
-    /// So many corners are hubs, the best ones.
+    /// The number of corners that are hubs, the best ones.
     hub_count: u32,
-    areas: Vec<AreaRow>,
-    /// Packed cones, by area.
-    cones: Vec<u64>,
-    /// The same once more, as lines that most of them are told apart by.
-    sieve: Sieve,
+    cones: Cones,
     units: Units,
-    /// Whether corners know how far it is to some beacons.
-    has_beacons: bool,
-    /// Packed entries, by corner and wedge.
+    /// The unit of distances from landmarks, if there are any.
+    landmark_unit: Option<f64>,
     entries: Entries,
-    /// The ways from entries to their hubs.
-    chains: Chains,
     /// The ways between corners that are no hubs.
     graph: TautGraph,
 }
 
+/// A corner: a line of the processor's cache.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[repr(align(64))]
+struct CornerRow {
+    /// Where the rows of entries of each wedge begin, and where they end.
+    row_starts: [u32; 3],
+    /// The distances from the best hubs and from the far ends of the map.
+    landmarks: landmarks::Row,
+}
+
+impl CornerRow {
+    /// The rows of all corners: where the rows of entries begin, by wedge, and what is known of
+    /// landmarks.
+    fn all(row_starts: &[u32], mut landmarks: impl Iterator<Item = landmarks::Row>) -> Vec<Self> {
+        let rows = row_starts.windows(3).step_by(2).map(|starts| Self {
+            row_starts: [starts[0], starts[1], starts[2]],
+            landmarks: landmarks.next().unwrap_or_default(),
+        });
+        rows.collect()
+    }
+}
+
 impl Labels {
     /// The number of corners.
-    fn corner_count(&self) -> usize {
-        self.corners.len()
+    const fn corner_count(&self) -> usize {
+        self.fans.len()
     }
 
     fn is_hub(&self, node: Node) -> bool {
         self.ranks[node.corner() as usize] < self.hub_count
     }
 
-    fn identified(mut self) -> Self {
-        self.identity = fingerprint::of_labels(&self);
-        self
+    const fn has_hubs_only(&self) -> bool {
+        self.hub_count as usize == self.corner_count()
     }
 
-    fn has_hubs_only(&self) -> bool {
-        self.hub_count as usize == self.corner_count()
+    /// With a number that only equal labels share, as far as their entries are looked at.
+    fn identified(mut self) -> Self {
+        /// One in so many entries is looked at.
+        const STRIDE: usize = 61;
+        let mut hash = Hash(self.fingerprint);
+        hash.add(u64::from(self.hub_count));
+        hash.add(self.units.per_length.to_bits());
+        hash.add(self.entries.len() as u64);
+        self.entries.packed().step_by(STRIDE).for_each(|entry| hash.add(entry));
+        self.fans.iter().step_by(STRIDE).for_each(|fan| hash.add(fan.0.into()));
+        self.identity = hash.0;
+        self
     }
 }

@@ -1,8 +1,10 @@
 //! What labels consist of.
 
+use std::fmt;
 use std::mem::size_of_val;
 
 use super::Labels;
+use super::tables::cones::{GROUPS, LEADING};
 
 /// How much there is of labels, and how many bytes each part has in memory.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -30,23 +32,30 @@ pub struct LabelStats {
     pub bytes: usize,
 }
 
+impl fmt::Display for LabelStats {
+    /// One line: how many corners are hubs, and the memory that the labels take.
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { hubs, corners, bytes, .. } = self;
+        match corners {
+            0 => write!(formatter, "no hubs, for no path ever turns: {bytes} bytes"),
+            _ => write!(formatter, "{hubs} of {corners} corners are hubs: {bytes} bytes"),
+        }
+    }
+}
+
 impl Labels {
     /// What the labels consist of.
     #[must_use]
     pub fn stats(&self) -> LabelStats {
-        let cone_bytes =
-            size_of_val(&self.areas[..]) + size_of_val(&self.cones[..]) + self.sieve.bytes();
-        let entry_bytes = size_of::<u64>() * self.entries.len() + self.chains.bytes();
+        let cone_bytes = self.cones.bytes();
+        let entry_bytes = self.entries.bytes();
         let arc_bytes = size_of_val(&self.graph.arcs[..]) + size_of_val(&self.graph.starts[..]);
+        let leading = self.cones.starts.windows(LEADING + 1).step_by(GROUPS);
         LabelStats {
             corners: self.corner_count(),
             hubs: self.hub_count as usize,
-            cones: self.cones.len(),
-            leading_cones: self
-                .areas
-                .iter()
-                .map(|row| (row.bounds[4] - row.bounds[0]) as usize)
-                .sum(),
+            cones: self.cones.nodes.len(),
+            leading_cones: leading.map(|starts| (starts[LEADING] - starts[0]) as usize).sum(),
             entries: self.entries.len(),
             arcs: self.graph.arcs.len(),
             cone_bytes,

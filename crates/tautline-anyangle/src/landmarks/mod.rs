@@ -11,15 +11,11 @@ use crate::binding::Binding;
 pub use stored::{StoredLandmarks, StoredLandmarksError};
 pub(crate) use survey::Survey;
 
-/// So many landmarks every part of the ground has.
+/// The number of landmarks of each connected component of the ground.
 const COUNT: usize = 16;
 
-/// Smaller parts of the ground have none: searches there are over before landmarks
-/// have told anything.
-const LEAST_VERTICES: usize = 256;
-
 /// A number for each landmark of a part of the ground.
-type Row = [u16; COUNT];
+pub(crate) type Row = [u16; COUNT];
 
 /// How far each vertex of a mesh is from a few others, the *landmarks*. A search
 /// that knows does not set out in directions that lead away from the goal.
@@ -61,30 +57,62 @@ type Row = [u16; COUNT];
 #[derive(Clone, Debug, PartialEq)]
 pub struct Landmarks {
     pub(crate) binding: Binding,
-    /// By fan: how many whole units it is from each landmark of its part, or 0 if that
-    /// has none; nothing if no part has any.
+    /// The distance of each fan from each landmark of its component in whole units,
+    /// rounded down; `u16::MAX` if the component has none. Empty if no component has any.
     rows: Vec<Row>,
     /// The length of a unit.
-    unit: f64,
+    pub(crate) unit: f64,
 }
 
-/// How many units a goal is from each landmark, at least and at most.
+/// Bounds on the distances of a point from each landmark, in units.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct GoalRange {
+pub(crate) struct LandmarkRange {
     least: Row,
     most: Row,
 }
 
-impl GoalRange {
+impl LandmarkRange {
     /// Nothing is known.
     pub(crate) const UNKNOWN: Self = Self { least: [0; COUNT], most: [u16::MAX; COUNT] };
 
-    /// The range for a goal in one area, at a distance from each of its corners.
-    fn within(landmarks: &Landmarks, mesh: &NavMesh, goal: DVec2, area: AreaId) -> Self {
+    /// Joins the way of a point over a vertex, which is some units away, to those that are
+    /// known. A point may seem to be farther from a landmark than it is; but not than over the
+    /// last corner of a shortest path to it, so lower bounds on that path's length are right.
+    #[inline(always)]
+    pub(crate) fn join(&mut self, row: &Row, away: u16) {
+        for ((least, most), units) in self.least.iter_mut().zip(&mut self.most).zip(row) {
+            *least = (*least).min(units.saturating_add(away));
+            // Both numbers are rounded down.
+            *most = (*most).min(units.saturating_add(away).saturating_add(2));
+        }
+    }
+
+    /// Returns an upper bound on the distance to another point, in units: a way over a landmark.
+    #[inline]
+    pub(crate) fn most_to(&self, other: &Self) -> u16 {
+        let sums =
+            self.most.iter().zip(&other.most).map(|(&one, &other)| one.saturating_add(other));
+        sums.min().unwrap_or(u16::MAX)
+    }
+
+    /// Returns a lower bound on the distance to a vertex, in units.
+    #[inline(always)]
+    pub(crate) fn least_to(&self, row: &Row) -> u16 {
+        let columns = row.iter().zip(&self.least).zip(&self.most);
+        let units = columns.fold(0_u16, |units, ((&there, &least), &most)| {
+            units.max(least.saturating_sub(there)).max(there.saturating_sub(most))
+        });
+        // The vertex is up to a unit farther from the landmark than it says.
+        units.saturating_sub(1)
+    }
+
+    /// The range for a point in one area, at a distance from each of its vertices.
+    fn within(landmarks: &Landmarks, mesh: &NavMesh, point: DVec2, area: AreaId) -> Self {
         let mut range = Self::UNKNOWN;
         for side in mesh.sides_in(area) {
             // All lengths are up to a unit longer than they say.
-            let away = landmarks.units(goal.distance(side.start().into())).saturating_add(1);
+            let away =
+                whole_units(point.distance(side.start().into()), landmarks.unit).saturating_add(1);
             let row = &landmarks.rows[side.fan().0 as usize];
             for (landmark, &units) in row.iter().enumerate() {
                 let [least, most] = [&mut range.least[landmark], &mut range.most[landmark]];
@@ -95,8 +123,11 @@ impl GoalRange {
         range
     }
 
-    /// The range for a goal that may be in one or in another.
-    fn or(mut self, other: &Self) -> Self {
+    /// No way is known.
+    pub(crate) const FARTHEST: Self = Self { least: [u16::MAX; COUNT], most: [u16::MAX; COUNT] };
+
+    /// The range for a point that may be in one or in another.
+    pub(crate) fn or(mut self, other: &Self) -> Self {
         for landmark in 0..COUNT {
             self.least[landmark] = self.least[landmark].min(other.least[landmark]);
             self.most[landmark] = self.most[landmark].max(other.most[landmark]);
@@ -105,13 +136,17 @@ impl GoalRange {
     }
 }
 
-impl Default for GoalRange {
+impl Default for LandmarkRange {
     fn default() -> Self {
         Self::UNKNOWN
     }
 }
 
 impl Landmarks {
+    /// Components with fewer vertices have none: searches there are over before landmarks
+    /// have told anything.
+    pub(crate) const LEAST_VERTICES: usize = 256;
+
     /// Chooses landmarks far from each other in every part of the ground, and
     /// measures. 17 searches over all ground: a quarter of a second for 35,000
     /// vertices of a game map; in the worst case, where thousands of borders are seen
@@ -119,27 +154,36 @@ impl Landmarks {
     /// same landmarks.
     #[must_use]
     pub fn choose(mesh: &NavMesh) -> Self {
+        Self::with_given(mesh, &[], Self::LEAST_VERTICES)
+    }
+
+    /// Measures from some given fans, and from further ones that are chosen; only in
+    /// components with so many vertices.
+    pub(crate) fn with_given(mesh: &NavMesh, given: &[FanId], least_vertices: usize) -> Self {
         let binding = Binding::to(mesh);
         let part_of = |&fan: &FanId| mesh.part(mesh.area_of(mesh.fan(fan).first_side()));
         let mut fans: Vec<FanId> = (0..).map(FanId).take(mesh.fan_count()).collect();
         fans.sort_by_key(part_of);
         let mut survey = Survey::new(mesh);
-        let mut distances = vec![0.0; COUNT * fans.len()];
+        let mut distances = vec![f64::INFINITY; COUNT * fans.len()];
         let mut has_landmarks = false;
         for part in fans.chunk_by(|one, other| part_of(one) == part_of(other)) {
-            if part.len() >= LEAST_VERTICES {
-                mark(part, &mut survey, &mut distances);
+            if part.len() >= least_vertices {
+                let is_here = |fan: &&FanId| part_of(fan) == part_of(&part[0]);
+                let given: Vec<FanId> = given.iter().filter(is_here).copied().collect();
+                mark(part, &given, &mut survey, &mut distances);
                 has_landmarks = true;
             }
         }
         if !has_landmarks {
             return Self { binding, rows: Vec::new(), unit: 1.0 };
         }
-        let farthest = distances.iter().copied().fold(0.0, f64::max);
+        let finite = distances.iter().copied().filter(|distance| distance.is_finite());
+        let farthest = finite.fold(0.0, f64::max);
         let unit = if farthest > 0.0 { farthest / f64::from(u16::MAX - 3) } else { 1.0 };
         let mut landmarks = Self { binding, rows: Vec::new(), unit };
         let (rows, _) = distances.as_chunks::<COUNT>();
-        landmarks.rows = rows.iter().map(|row| row.map(|far| landmarks.units(far))).collect();
+        landmarks.rows = rows.iter().map(|row| row.map(|far| whole_units(far, unit))).collect();
         landmarks
     }
 
@@ -155,39 +199,51 @@ impl Landmarks {
         size_of_val(self.rows.as_slice())
     }
 
-    /// A length in whole units, rounded down.
-    #[expect(
-        clippy::cast_possible_truncation,
-        clippy::cast_sign_loss,
-        reason = "no length is negative, and longer ones than can be told count as that long"
-    )]
-    fn units(&self, length: f64) -> u16 {
-        (length / self.unit) as u16
+    /// All distances, by fan.
+    pub(crate) fn distances(&self) -> impl Iterator<Item = u16> + '_ {
+        self.rows.as_flattened().iter().copied()
     }
 
-    /// How far from each landmark a goal in some areas is.
-    pub(crate) fn range_of(&self, mesh: &NavMesh, goal: Vec2, areas: &[AreaId]) -> GoalRange {
-        let ranges = areas.iter().map(|&area| GoalRange::within(self, mesh, goal.into(), area));
-        ranges.reduce(|one, other| one.or(&other)).unwrap_or(GoalRange::UNKNOWN)
+    /// Bounds the distances of a point in some areas from each landmark.
+    pub(crate) fn range_of(&self, mesh: &NavMesh, at: Vec2, areas: &[AreaId]) -> LandmarkRange {
+        let ranges = areas.iter().map(|&area| LandmarkRange::within(self, mesh, at.into(), area));
+        ranges.reduce(|one, other| one.or(&other)).unwrap_or_default()
     }
 
-    /// How far a vertex is from a goal at least.
+    /// What is known of a vertex.
+    pub(crate) fn row(&self, fan: FanId) -> &Row {
+        &self.rows[fan.index()]
+    }
+
+    /// Returns a lower bound on the distance between a vertex and a point.
     #[inline]
-    pub(crate) fn distance_between(&self, fan: FanId, goal: &GoalRange) -> f64 {
-        /// More than what rounding can come to, as a share of a unit.
-        const ROUNDING: f64 = 1e-6;
-        let columns = self.rows[fan.0 as usize].iter().zip(&goal.least).zip(&goal.most);
-        let units = columns.fold(0_u16, |units, ((&here, &least), &most)| {
-            units.max(least.saturating_sub(here)).max(here.saturating_sub(most))
-        });
-        // The vertex is up to a unit farther from the landmark than it says.
-        f64::from(units.saturating_sub(1)) * self.unit * (1.0 - ROUNDING)
+    pub(crate) fn distance_between(&self, fan: FanId, point: &LandmarkRange) -> f64 {
+        length_at_least(point.least_to(self.row(fan)), self.unit)
     }
 }
 
-/// Chooses the landmarks of one part of the ground: each as far as can be from those
-/// before, and the first one, from anywhere. Notes how far its fans are from them.
-fn mark(part: &[FanId], survey: &mut Survey<'_>, distances: &mut [f64]) {
+/// A length in whole units, rounded down.
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "no length is negative, and longer ones than can be told count as that long"
+)]
+#[inline]
+pub(crate) fn whole_units(length: f64, unit: f64) -> u16 {
+    (length / unit) as u16
+}
+
+/// The length of so many units, or a little less.
+#[inline]
+pub(crate) fn length_at_least(units: u16, unit: f64) -> f64 {
+    /// More than what rounding can come to, as a share.
+    const ROUNDING: f64 = 1e-6;
+    f64::from(units) * unit * (1.0 - ROUNDING)
+}
+
+/// Chooses the landmarks of one component: after those that are given, each as far as can be
+/// from those before, and the first one, from anywhere. Notes the distances of its fans from them.
+fn mark(part: &[FanId], given: &[FanId], survey: &mut Survey<'_>, distances: &mut [f64]) {
     let farthest = |distances: &[f64]| {
         let with_distance = part.iter().zip(distances);
         with_distance.max_by(|one, other| one.1.total_cmp(other.1)).map(|(&fan, _)| fan)
@@ -198,7 +254,7 @@ fn mark(part: &[FanId], survey: &mut Survey<'_>, distances: &mut [f64]) {
     let mut to_nearest = vec![f64::INFINITY; part.len()];
     let mut next = farthest(&from_anywhere);
     for landmark in 0..COUNT {
-        let Some(place) = next else { return };
+        let Some(place) = given.get(landmark).copied().or(next) else { return };
         survey.measure(place, part);
         for (&fan, nearest) in part.iter().zip(&mut to_nearest) {
             let distance = survey.distance_to(fan);

@@ -50,7 +50,7 @@ impl Landmarks {
         StoredLandmarks {
             fingerprint: fingerprint::of(mesh),
             unit: self.unit,
-            distances: self.rows.as_flattened().to_vec(),
+            distances: self.distances().collect(),
         }
     }
 }
@@ -67,10 +67,19 @@ impl StoredLandmarks {
         if self.fingerprint != fingerprint::of(mesh) {
             return Err(StoredLandmarksError::OtherMesh);
         }
+        self.bind(mesh, mesh.fan_count())
+    }
+
+    /// Binds a number of rows to a mesh that is known to be the one that they belong to.
+    pub(crate) fn bind(
+        self,
+        mesh: &NavMesh,
+        count: usize,
+    ) -> Result<Landmarks, StoredLandmarksError> {
         let (rows, rest) = self.distances.as_chunks::<COUNT>();
-        let fits = rows.len() == mesh.fan_count() || rows.is_empty();
+        let fits = rows.len() == count || rows.is_empty();
         if !fits || !rest.is_empty() {
-            let (length, needed) = (self.distances.len(), COUNT * mesh.fan_count());
+            let (length, needed) = (self.distances.len(), COUNT * count);
             return Err(StoredLandmarksError::Length { length, needed });
         }
         if !(self.unit > 0.0 && self.unit.is_finite()) {

@@ -1,8 +1,9 @@
 //! The memory of a search.
 
 use crate::Counters;
+use crate::number;
 
-use super::item::{Item, ItemId, NO_ITEM, Root, Step};
+use super::item::{Item, ItemId, Root, Step};
 use super::places::Places;
 use super::queue::Queue;
 
@@ -62,10 +63,9 @@ impl Memory {
     /// Numbers an item.
     #[inline]
     pub(super) fn add(&mut self, item: Item, from: ItemId) -> ItemId {
-        let id = self.steps.len();
+        let id = number(self.steps.len());
         self.steps.push(Step { item, from });
-        // More items than u32 can count would fill all memory long before.
-        u32::try_from(id).unwrap_or(NO_ITEM - 1)
+        id
     }
 
     pub(super) fn push(&mut self, Successor { least, item }: Successor, from: ItemId) {

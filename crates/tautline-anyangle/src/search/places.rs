@@ -2,10 +2,7 @@
 
 use super::item::Turn;
 use crate::generation::renew;
-
-/// Lengths that differ by less than this share are taken for equal: roundings
-/// of the same length, added up over different ways of many legs.
-const SAME_LENGTH: f64 = 1e-12;
+use crate::numbers::SAME_LENGTH;
 
 /// The table of places: the least length of a way to each, and which turns were
 /// already tried there. What an earlier search left is forgotten without

@@ -9,6 +9,7 @@ use super::item::{Item, Limit, Root, RootId, Turn};
 #[cfg(feature = "trace")]
 use super::notes::Note;
 use crate::ground::{Corner, Ground};
+use crate::number;
 
 impl<G: Ground, A: Aim> Search<'_, G, A> {
     /// Offers the turns at a vertex that a root sees, at which a side of the
@@ -116,8 +117,7 @@ impl<G: Ground, A: Aim> Search<'_, G, A> {
             self.aim.note(Note::IsStale(self.current));
             return;
         }
-        // More roots than u32 can count would fill all memory long before.
-        let Ok(id) = u32::try_from(self.memory.roots.len()) else { return };
+        let id = number(self.memory.roots.len());
         let least = length + self.aim.distance_from_fan(self.side(vertex).fan());
         self.memory.roots.push(Root { point, place: corner.place, parent: from, length, least });
         if corner.is_winding {

@@ -8,10 +8,8 @@ use tautline_search::HeapQueue;
 use super::corner_set::CornerSet;
 use super::corners::Node;
 use super::places::Places;
-
-/// Lengths that differ by less than this share are taken for equal: roundings
-/// of the same length, added up over different ways.
-pub(crate) const SAME_LENGTH: f64 = 1e-12;
+use crate::number;
+use crate::numbers::SAME_LENGTH;
 
 /// Where the search reads how corners see each other. The ways from a corner, the
 /// *arcs*, have numbers.
@@ -135,8 +133,7 @@ impl TautScratch {
         if least >= self.best {
             return None;
         }
-        // More steps than u32 can count would fill all memory long before.
-        let id = u32::try_from(self.steps.len()).unwrap_or(Step::NONE);
+        let id = number(self.steps.len());
         self.steps.push(step);
         if is_last {
             (self.best, self.last) = (least, Some(id));

@@ -1,6 +1,8 @@
 //! Left, right or on the line, at the price that the points allow.
 
-use tautline_geometry::{DirectedLine, Orientation, Vec2, orient2d, orient2d_on_lattice};
+use tautline_geometry::{
+    DVec2, DirectedLine, Orientation, Vec2, orient2d, orient2d_on_lattice, orient2d_sign,
+};
 use tautline_navmesh::NavMesh;
 
 /// Decides turns exactly: in plain arithmetic where all points lie on one
@@ -38,6 +40,17 @@ impl Signs {
     #[inline]
     pub(crate) fn turn(self, a: Vec2, b: Vec2, c: Vec2) -> Orientation {
         if self.is_lattice { orient2d_on_lattice(a, b, c) } else { orient2d(a, b, c) }
+    }
+
+    /// A number with the sign of that turn, above 0 to the left.
+    #[inline]
+    pub(crate) fn sign(self, a: Vec2, b: Vec2, c: Vec2) -> f64 {
+        if self.is_lattice {
+            let [a, b, c] = [a, b, c].map(DVec2::from);
+            (b - a).perp_dot(c - a)
+        } else {
+            orient2d_sign(a, b, c)
+        }
     }
 
     /// On which side of a line a point lies.

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use tautline_anyangle::{
-    AnyAngleScratch, BakeError, BakeOptions, Choice, Hubs, LabelScratch, Labels, SharedGoal,
+    AnyAngleScratch, BakeError, BakeOptions, Hubs, LabelCounters, LabelScratch, Labels, SharedGoal,
     StoredLabels, StoredLabelsError, shortest_path,
 };
 use tautline_fixtures::random_mesh::RandomMeshOptions;
@@ -27,6 +27,13 @@ fn length_of(points: &[Vec2]) -> f64 {
         (dx * dx + dy * dy).sqrt()
     };
     points.windows(2).map(leg).sum()
+}
+
+/// Options with a number of hubs, with landmarks or without.
+fn options(hubs: Hubs, random: &mut SplitMix64) -> BakeOptions {
+    let mut options = BakeOptions::with_hubs(hubs);
+    options.landmarks = Some(random.chance(50));
+    options
 }
 
 /// The starts and goals of a file of references.
@@ -159,11 +166,11 @@ fn any_number_of_hubs_gives_the_online_answer() -> Fallible<()> {
     for seed in 0..maps {
         let mut random = SplitMix64::new(seed);
         let (mesh, cells, place) = random_ground(&mut random)?;
-        let all = Labels::bake(&mesh, &BakeOptions::with_hubs(Hubs::All))?;
+        let all = Labels::bake(&mesh, &options(Hubs::All, &mut random))?;
         let corners = all.stats().corners;
         let mut dial = vec![all];
         for hubs in [0, 1, corners / 10, corners / 3] {
-            dial.push(Labels::bake(&mesh, &BakeOptions::with_hubs(Hubs::AtMost(hubs)))?);
+            dial.push(Labels::bake(&mesh, &options(Hubs::AtMost(hubs), &mut random))?);
         }
         let [width, height] = [cells.width, cells.height].map(i32::from);
         for _ in 0..40 {
@@ -211,7 +218,7 @@ fn agents_that_share_a_goal_go_there_as_if_alone() -> Fallible<()> {
         let mut random = SplitMix64::new(seed);
         let (mesh, cells, place) = random_ground(&mut random)?;
         let hubs = [Hubs::All, Hubs::AtMost(5), Hubs::AtMost(0)][usize::try_from(seed % 3)?];
-        let labels = Labels::bake(&mesh, &BakeOptions::with_hubs(hubs))?;
+        let labels = Labels::bake(&mesh, &options(hubs, &mut random))?;
         let [width, height] = [cells.width, cells.height].map(i32::from);
         let mut point = || place([random.between(0, 2 * width), random.between(0, 2 * height)]);
         for round in 0..6 {
@@ -262,9 +269,9 @@ fn stored_labels_are_the_same_labels() -> Fallible<()> {
     for seed in 0..100 {
         let (mesh, ..) = random_ground(&mut SplitMix64::new(seed))?;
         for hubs in [Hubs::All, Hubs::Auto, Hubs::AtMost(0), Hubs::AtMost(3)] {
-            let labels = Labels::bake(&mesh, &BakeOptions::with_hubs(hubs))?;
+            let mut options = options(hubs, &mut SplitMix64::new(seed));
+            let labels = Labels::bake(&mesh, &options)?;
             assert_eq!(labels.to_stored().verify(&mesh)?, labels);
-            let mut options = BakeOptions::with_hubs(hubs);
             options.order = Some(labels.hub_order());
             assert_eq!(Labels::bake(&mesh, &options)?, labels, "by its order");
         }
@@ -282,7 +289,7 @@ fn forged_labels_are_refused_or_harmless() -> Fallible<()> {
         let mut random = SplitMix64::new(seed);
         let (mesh, cells, place) = random_ground(&mut random)?;
         let hubs = [Hubs::All, Hubs::AtMost(4)][usize::try_from(seed % 2)?];
-        let stored = Labels::bake(&mesh, &BakeOptions::with_hubs(hubs))?.to_stored();
+        let stored = Labels::bake(&mesh, &options(hubs, &mut random))?.to_stored();
         for _ in 0..20 {
             let mut forged = stored.clone();
             forge(&mut forged, &mut random);
@@ -313,7 +320,7 @@ fn forged_labels_are_refused_or_harmless() -> Fallible<()> {
 
 /// Changes one number of stored labels.
 fn forge(stored: &mut StoredLabels, random: &mut SplitMix64) {
-    let (kind, bits) = (random.below(13), random.next_u64());
+    let (kind, bits) = (random.below(15), random.next_u64());
     let narrow = |list: &mut Vec<u32>, random: &mut SplitMix64| {
         if list.is_empty() {
             return;
@@ -342,19 +349,20 @@ fn forge(stored: &mut StoredLabels, random: &mut SplitMix64) {
         0 => narrow(&mut stored.fans, random),
         1 => stored.hub_count = u32::try_from(bits % 9).unwrap_or(0),
         2 => stored.units_per_length = f64::from_bits(bits),
-        3 => narrow(&mut stored.areas, random),
-        4 => wide(&mut stored.cones, random),
+        3 => narrow(&mut stored.cone_starts, random),
+        4 => narrow(&mut stored.cone_nodes, random),
+        12 => narrow(&mut stored.cone_limits, random),
+        13 => narrow(&mut stored.cone_reaches, random),
         5 => narrow(&mut stored.row_starts, random),
         6 => wide(&mut stored.entries, random),
         7 => narrow(&mut stored.nexts, random),
         8 => narrow(&mut stored.arc_ends, random),
         9 => narrow(&mut stored.ranks, random),
         10 => {
-            // Only large labels have any: here all are made up.
-            let count = (24 * stored.fans.len()).saturating_sub(usize::from(random.below(4) == 0));
-            let most = if random.below(4) == 0 { 1 << 16 } else { 1 << 15 };
-            let number = |_| u16::try_from(random.below(most)).unwrap_or(0);
-            stored.bearings = (0..count).map(number).collect();
+            let distances = &mut stored.landmark_distances;
+            distances.truncate(distances.len().saturating_sub(usize::from(bits.is_multiple_of(4))));
+            let number = |_: &u16| u16::try_from(random.below(1 << 16)).unwrap_or(0);
+            *distances = distances.iter().map(number).collect();
         }
         _ => narrow(&mut stored.arc_reaches, random),
     }
@@ -412,9 +420,9 @@ fn ground_that_winds_is_refused() -> Fallible<()> {
 #[test]
 fn ground_without_corners_needs_no_labels() -> Fallible<()> {
     let mesh = build(&rectangles_from_cells(3, 2, |_, _| Some(Terrain(0))))?;
-    let bake = Labels::bake_with(&mesh, &BakeOptions::default(), &mut |_| true)?;
-    assert!(bake.to_string().starts_with("no hubs, for no path ever turns: "), "{bake}");
-    let labels = bake.labels;
+    let labels = Labels::bake(&mesh, &BakeOptions::default())?;
+    let stats = labels.stats();
+    assert!(stats.to_string().starts_with("no hubs, for no path ever turns: "), "{stats}");
     assert_eq!(labels.stats().corners, 0);
     assert_eq!(labels.to_stored().verify(&mesh)?, labels);
     let mut scratch = Default::default();
@@ -487,11 +495,10 @@ fn a_bake_tells_how_far_it_is_and_can_be_cancelled() -> Fallible<()> {
     let mesh = build(&raw_mesh(&plain, &[]))?;
     let options = BakeOptions::with_hubs(Hubs::All);
     let mut calls = Vec::new();
-    let bake = Labels::bake_with(&mesh, &options, &mut |progress| {
+    Labels::bake_with(&mesh, &options, &mut |progress| {
         calls.push(*progress);
         true
     })?;
-    assert_eq!(bake.choice, Choice::Asked);
     assert!(calls.is_sorted_by_key(|call| call.stage as u8));
     assert!(calls.iter().all(|call| call.done <= call.total));
     for last in [0, 1, calls.len() / 2, calls.len() - 1] {
@@ -518,17 +525,76 @@ fn scattered_obstacles_stay_within_the_budget() -> Fallible<()> {
         let ground = |x, y| is_ground(x, y).then_some(Terrain(0));
         let mesh = build(&rectangles_from_cells(size.into(), size.into(), ground))?;
         let budget = Labels::usual_bytes(&mesh);
-        match Labels::bake_with(&mesh, &BakeOptions::default(), &mut |_| true) {
-            Ok(bake) => {
-                println!("{size}, {percent} %: {bake} of {budget}, {:?}", bake.trials);
-                assert!(bake.labels.stats().bytes <= budget);
+        match Labels::bake(&mesh, &BakeOptions::default()) {
+            Ok(labels) => {
+                let stats = labels.stats();
+                println!("{size}, {percent} %: {stats} of {budget}");
+                assert!(stats.bytes <= budget);
                 let mut scratch = Default::default();
                 for pair in random_pairs(&mesh, 100)? {
-                    assert_eq!(fault(&mesh, &bake.labels, pair, &mut scratch), None);
+                    assert_eq!(fault(&mesh, &labels, pair, &mut scratch), None);
                 }
             }
             Err(error) => println!("{size}, {percent} %: {error}"),
         }
+    }
+    Ok(())
+}
+
+/// Bakes labels with and without landmarks, checks that they give the same lengths, also to
+/// goals that are shared, and returns the sums of a counter.
+fn with_and_without_landmarks(hubs: Hubs, count: fn(LabelCounters) -> u64) -> Fallible<[u64; 2]> {
+    // A wall now and then, so that there are ways around; and ground apart.
+    let is_free =
+        |x, y| x != 45 && ((3 * x + 5 * y) % 7 != 0 || (x + 2 * y) % 5 == 0) && x * y % 11 != 5;
+    let mesh = build(&rectangles_from_cells(64, 41, |x, y| is_free(x, y).then_some(Terrain(0))))?;
+    let bake = |landmarks| {
+        let mut options = BakeOptions::with_hubs(hubs);
+        options.landmarks = Some(landmarks);
+        Labels::bake(&mesh, &options)
+    };
+    let [guided, plain] = [bake(true)?, bake(false)?];
+    let places: Vec<Vec2> = mesh
+        .areas()
+        .flat_map(|area| mesh.corners(area).zip(mesh.corners(area).skip(1)).step_by(2))
+        .map(|(a, b)| a.lerp(b, 0.3))
+        .collect();
+    let (mut scratch, mut goal) = (LabelScratch::new(), SharedGoal::new());
+    let (mut points, mut counted) = (Vec::new(), [0; 2]);
+    for &to in places.iter().step_by(37) {
+        guided.share_goal(&mesh, to.into(), &mut goal)?;
+        for &from in places.iter().step_by(5) {
+            let [start, end] = [from, to].map(Into::into);
+            let mut lengths = [0.0; 2];
+            for ((length, sum), labels) in
+                lengths.iter_mut().zip(&mut counted).zip([&guided, &plain])
+            {
+                let found = labels.shortest_path(&mesh, start, end, &mut scratch, &mut points);
+                *length = found.unwrap_or(-1.0);
+                *sum += count(scratch.counters());
+            }
+            let shared = guided.shortest_path_to(&mesh, start, &goal, &mut scratch, &mut points);
+            let ([length, expected], shared) = (lengths, shared.unwrap_or(-1.0));
+            assert!((length - expected).abs() < 1e-9, "{from} {to}");
+            assert!((shared - expected).abs() < 1e-9, "{from} {to}");
+        }
+    }
+    Ok(counted)
+}
+
+#[test]
+fn what_landmarks_rule_out_begins_no_shortest_path() -> Fallible<()> {
+    let [entries, plain] = with_and_without_landmarks(Hubs::All, |counters| counters.entries)?;
+    assert!(10 * entries < 7 * plain, "{entries} {plain}");
+    Ok(())
+}
+
+#[test]
+fn landmarks_lead_the_search_among_other_corners_to_the_goal() -> Fallible<()> {
+    for hubs in [0, 16] {
+        let count = |counters: LabelCounters| counters.expanded;
+        let [expanded, plain] = with_and_without_landmarks(Hubs::AtMost(hubs), count)?;
+        assert!(5 * expanded < 4 * plain, "{hubs} hubs: {expanded} {plain}");
     }
     Ok(())
 }

@@ -96,13 +96,18 @@ struct PackedLabels {
     hub_count: u32,
     units_per_length: f64,
     #[serde(with = "packed")]
-    areas: Vec<u32>,
+    cone_starts: Vec<u32>,
     #[serde(with = "packed")]
-    cones: Vec<u64>,
+    cone_nodes: Vec<u32>,
+    #[serde(with = "packed")]
+    cone_limits: Vec<u32>,
+    #[serde(with = "packed")]
+    cone_reaches: Vec<u32>,
     #[serde(with = "packed")]
     row_starts: Vec<u32>,
+    landmark_unit: f64,
     #[serde(with = "packed")]
-    bearings: Vec<u16>,
+    landmark_distances: Vec<u16>,
     #[serde(with = "packed")]
     entries: Vec<u64>,
     #[serde(with = "packed")]
@@ -156,6 +161,6 @@ struct PackedMesh {
 
 impl Asset for Stored {
     const KIND: [u8; 4] = *b"MESH";
-    const FORMAT_VERSION: u16 = 7;
+    const FORMAT_VERSION: u16 = 8;
     const BUILDER_REVISION: u32 = 1;
 }

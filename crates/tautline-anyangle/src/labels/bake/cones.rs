@@ -2,94 +2,95 @@
 
 use tautline_navmesh::{FanId, NavMesh};
 
-use super::single_bends::note_single_bends;
 use super::slices::Slices;
 use super::views::Cone;
 use crate::labels::parallel;
-use crate::labels::tables::packed_cone::{ConeLayout, PackedCone};
-use crate::labels::tables::rows::AreaRow;
+use crate::labels::tables::cones::{Cones, GROUPS, LEADING};
 use crate::labels::tables::taut_graph::TautGraph;
-use crate::taut::corners::{Corner, Corners, Wedge};
+use crate::number;
+use crate::taut::corners::{Corner, Corners, Node, Wedge};
 use crate::taut::signs::Signs;
 
-/// Packs cones and lists them by area.
+/// Lists cones by area and group.
 pub(super) fn list_cones(
     mesh: &NavMesh,
     corners: &Corners,
-    layout: ConeLayout,
     graph: &TautGraph,
     slices: &Slices,
-    cones: &[Cone],
-) -> (Vec<AreaRow>, Vec<u64>) {
-    /// How many cones are packed at a time.
+    views: &[Cone],
+) -> Cones {
+    /// How many cones are worked on at a time.
     const CONES_AT_ONCE: usize = 1 << 14;
 
-    let packer = Packer { mesh, corners, layout, graph, slices, signs: Signs::of_vertices(mesh) };
-    let chunks: Vec<&[Cone]> = cones.chunks(CONES_AT_ONCE).collect();
-    let pack = |(): &mut (), chunk: usize| -> Vec<(usize, u64)> {
+    let packer = Packer { mesh, corners, graph, slices, signs: Signs::of_vertices(mesh) };
+    let chunks: Vec<&[Cone]> = views.chunks(CONES_AT_ONCE).collect();
+    let pack = |(): &mut (), chunk: usize| -> Vec<Packed> {
         chunks[chunk].iter().map(|cone| packer.pack(cone)).collect()
     };
     let packed = parallel::map(chunks.len(), || (), pack);
-    let all = || packed.iter().flatten().copied();
     // Where the next cone of each group goes.
     let mut next = vec![0_u32; GROUPS * mesh.area_count() + 1];
-    for (group, _) in all() {
-        next[group + 1] += 1;
+    for packed in packed.iter().flatten() {
+        next[packed.group + 1] += 1;
     }
     for group in 1..next.len() {
         next[group] += next[group - 1];
     }
-    let bounds = next.clone();
-    let mut listed = vec![0; cones.len()];
-    let mut areas = vec![AreaRow::default(); mesh.area_count()];
-    for (group, cone) in all() {
-        listed[next[group] as usize] = cone;
-        next[group] += 1;
+    let mut cones = Cones {
+        starts: next.clone(),
+        nodes: vec![Node::default(); views.len()],
+        limits: vec![[0; 2]; views.len()],
+        reaches: vec![0; views.len()],
+        ..Cones::default()
+    };
+    for packed in packed.iter().flatten() {
+        let at = next[packed.group] as usize;
+        cones.nodes[at] = packed.node;
+        cones.limits[at] = packed.limits;
+        cones.reaches[at] = packed.reach;
+        next[packed.group] += 1;
     }
-    for (row, first) in areas.iter_mut().zip((0..).step_by(GROUPS)) {
-        row.bounds.copy_from_slice(&bounds[first..=first + GROUPS]);
-    }
-    note_single_bends(mesh, corners, layout, &mut areas, &listed);
-    (areas, listed)
+    cones.with_parts(corners.count())
 }
 
-/// Of each area: see [`AreaRow`].
-const GROUPS: usize = 8;
+/// A cone, and the group among those of all areas that it belongs to.
+struct Packed {
+    group: usize,
+    node: Node,
+    limits: [u32; 2],
+    reach: u32,
+}
 
 struct Packer<'a> {
     mesh: &'a NavMesh,
     corners: &'a Corners,
-    layout: ConeLayout,
     graph: &'a TautGraph,
     slices: &'a Slices,
     signs: Signs,
 }
 
 impl Packer<'_> {
-    /// A cone, and the group among those of all areas that it belongs to.
-    fn pack(&self, cone: &Cone) -> (usize, u64) {
+    fn pack(&self, cone: &Cone) -> Packed {
         let wedge = cone.node.wedge();
         let corner = self.corners.get(cone.node.corner());
         let mut limits = cone.limits;
-        let is_reflected = limits.contains(&Cone::REFLECTED);
         for limit in limits.iter_mut().filter(|limit| **limit == Cone::REFLECTED) {
-            *limit = wall_vertex(self.mesh, corner.fan, wedge.opposite());
+            *limit = Cones::AWAY + wall_vertex(self.mesh, corner.fan, wedge.opposite());
         }
         let onward = cone.node.opposite();
         // Of all points of the cone, those on the ray nearer to the wall may go
         // on farthest.
         let widest = limits[usize::from(wedge == Wedge::Last)];
-        let widest = self.mesh.vertices()[widest as usize];
+        let widest = self.mesh.vertices()[(widest & !Cones::AWAY) as usize];
         let arcs = self.graph.arcs_into(onward).partition_point(|arc| {
             let to = self.corners.get(arc.to.corner()).point;
             Corner::may_follow(corner.point, self.signs, widest, wedge, to)
         });
-        let arcs = u32::try_from(arcs).unwrap_or(u32::MAX);
+        let arcs = number(arcs);
         let (reach, leads_on) = self.slices.within(onward, arcs);
-        let packed = self.layout.pack(PackedCone { node: cone.node, limits, is_reflected, reach });
         let [right, left] = cone.cuts.map(usize::from);
-        let group = usize::from(!leads_on) << 2 | left << 1 | right;
-        (GROUPS * cone.area.index() + group, packed)
+        let group = LEADING * usize::from(!leads_on) + 2 * left + right;
+        Packed { group: GROUPS * cone.area.index() + group, node: cone.node, limits, reach }
     }
 }
 

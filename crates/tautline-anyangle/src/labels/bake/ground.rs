@@ -1,9 +1,8 @@
 //! What labels are made from, whatever the number of hubs, and putting them together.
 
 use tautline_geometry::DVec2;
-use tautline_navmesh::NavMesh;
+use tautline_navmesh::{FanId, NavMesh};
 
-use super::beacons::{self, Beacons};
 use super::cones::list_cones;
 use super::hubs::Labeller;
 use super::slices::Slices;
@@ -11,24 +10,32 @@ use super::views::{Cone, look_from_all};
 use super::{BakeError, BakeProgress};
 use crate::binding::Binding;
 use crate::fingerprint;
-use crate::labels::Labels;
-use crate::labels::tables::bearings::Bearings;
-use crate::labels::tables::chains::Chains;
+use crate::labels::tables::cones::{Cones, GROUPS};
 use crate::labels::tables::entries::{Entries, Entry};
-use crate::labels::tables::packed_cone::ConeLayout;
 use crate::labels::tables::ranking::Ranking;
-use crate::labels::tables::rows::CornerRow;
-use crate::labels::tables::sieve::Sieve;
 use crate::labels::tables::taut_graph::TautGraph;
 use crate::labels::tables::units::Units;
+use crate::labels::{CornerRow, Labels};
+use crate::landmarks::Landmarks;
+use crate::number;
 use crate::taut::corners::Corners;
 use crate::taut::signs::Signs;
+
+/// The number of landmarks that are hubs, for upper bounds of distances; the others are far
+/// apart, for lower ones.
+const MOST_HUBS: usize = 8;
+
+/// The number of entries from which on it pays to rule some out by landmarks: below, the
+/// processor's cache holds nearly all of them.
+const LEAST_ENTRIES: usize = 1 << 18;
+
+/// The number of corners that are no hubs from which on it pays to guide the search among them.
+const LEAST_SEARCHED: usize = 1 << 10;
 
 /// What labels are made from.
 pub(super) struct Ground<'a> {
     pub(super) mesh: &'a NavMesh,
     pub(super) corners: Corners,
-    layout: ConeLayout,
     cones: Vec<Cone>,
 }
 
@@ -43,16 +50,17 @@ impl<'a> Ground<'a> {
         let signs = Signs::of_vertices(mesh);
         let corners = Corners::of_mesh(mesh, signs);
         let (count, vertices) = (corners.count(), mesh.vertices().len());
-        let too_large = BakeError::TooLarge { corners: count, vertices };
-        let layout = ConeLayout::new(count, vertices).ok_or(too_large)?;
+        if vertices >= Cones::AWAY as usize {
+            return Err(BakeError::TooLarge { corners: count, vertices });
+        }
         let mut views = look_from_all(mesh, &corners, most, go_on)?;
         let graph = TautGraph::new(&corners, signs, std::mem::take(&mut views.sightings));
-        Ok((Self { mesh, corners, layout, cones: views.cones }, graph))
+        Ok((Self { mesh, corners, cones: views.cones }, graph))
     }
 
     /// The bytes of what areas list, whatever the number of hubs.
     pub(super) fn cone_bytes(&self) -> usize {
-        size_of::<u64>() * self.cones.len() + 64 * self.mesh.area_count()
+        Cones::BYTES_EACH * self.cones.len() + GROUPS * size_of::<u32>() * self.mesh.area_count()
     }
 
     /// The most hubs that there can be.
@@ -60,15 +68,15 @@ impl<'a> Ground<'a> {
         self.corners.count().min(Entry::MOST_HUBS)
     }
 
-    /// Labels with the hubs that have been worked on.
+    /// Labels with the hubs that have been worked on; with landmarks or without, or as it pays.
     pub(super) fn pack(
         &self,
         graph: &TautGraph,
         ranking: &Ranking,
         labeller: &Labeller<'_>,
-        beacons: &mut Beacons<'_>,
+        with_landmarks: Option<bool>,
     ) -> Result<Labels, BakeError> {
-        let Self { mesh, corners, layout, cones, .. } = self;
+        let Self { mesh, corners, cones } = self;
         let ranking = &ranking.completed(graph);
         let distances = labeller.labels.iter().flat_map(|label| &label.distances);
         let longest = distances.fold(0.0_f64, |most, distance| most.max(distance.length));
@@ -79,34 +87,34 @@ impl<'a> Ground<'a> {
         if !slices.always_come_nearer() {
             return Err(BakeError::TooFine { per_length: units.per_length });
         }
-        let (areas, cones) = list_cones(mesh, corners, *layout, graph, &slices, cones);
-        let hub_count = u32::try_from(labeller.hubs).unwrap_or(u32::MAX);
-        let points = corners.all.iter().map(|corner| corner.point);
+        let cones = list_cones(mesh, corners, graph, &slices, cones);
+        let hub_count = number(labeller.hubs);
         let searched = corners.count() - labeller.hubs;
-        let has_beacons = beacons::pay(slices.entries.len(), searched);
-        let bearings = if has_beacons {
-            beacons.bearings(ranking, labeller.hubs, units)
-        } else {
-            vec![Bearings::UNKNOWN; corners.count()]
-        };
-        let corner_rows = CornerRow::all(points, &slices.starts, bearings.into_iter());
-        let sieve = Sieve::new(mesh, *layout, &corner_rows, &areas, &cones);
+        let pays = slices.entries.len() >= LEAST_ENTRIES || searched >= LEAST_SEARCHED;
+        let landmarks = with_landmarks.unwrap_or(pays).then(|| {
+            let hubs = ranking.corners[..labeller.hubs.min(MOST_HUBS)].iter();
+            let hubs: Vec<FanId> = hubs.map(|&hub| corners.get(hub).fan).collect();
+            let least_vertices =
+                if with_landmarks.is_some() { 0 } else { Landmarks::LEAST_VERTICES };
+            Landmarks::with_given(mesh, &hubs, least_vertices)
+        });
+        let landmarks = landmarks.filter(|landmarks| !landmarks.is_empty() && corners.count() > 0);
+        let fans = || corners.all.iter().map(|corner| corner.fan);
+        let rows = landmarks.iter().flat_map(|known| fans().map(|fan| *known.row(fan)));
+        let points = corners.all.iter().map(|corner| corner.point);
         let labels = Labels {
-            layout: *layout,
             binding: Binding::to(mesh),
             fingerprint: fingerprint::of(mesh),
             identity: 0,
-            fans: corners.all.iter().map(|corner| corner.fan.0).collect(),
+            fans: fans().collect(),
+            corners: CornerRow::all(&slices.starts, rows),
+            points: points.collect(),
             ranks: ranking.ranks.clone(),
-            corners: corner_rows,
             hub_count,
-            areas,
             cones,
-            sieve,
             units,
-            has_beacons,
-            entries: Entries::new(&slices.entries),
-            chains: Chains::new(&slices.nexts, slices.owners),
+            landmark_unit: landmarks.as_ref().map(|landmarks| landmarks.unit),
+            entries: Entries::new(&slices.entries, slices.nexts, slices.owners),
             graph: graph.without(|corner| ranking.is_among_best(hub_count, corner)),
         };
         Ok(labels.identified())

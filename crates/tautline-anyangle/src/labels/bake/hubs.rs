@@ -10,6 +10,7 @@ use crate::labels::parallel;
 use crate::labels::tables::ranking::Ranking;
 use crate::labels::tables::taut_graph::TautGraph;
 use crate::labels::tables::taut_tree::{Onward, TautTree, Visit};
+use crate::number;
 use crate::taut::corners::Node;
 
 /// How much longer, as a share, a way over better hubs may be to be taken for no
@@ -53,7 +54,7 @@ impl Label {
     fn push(&mut self, distance: HubDistance, way: HubWay) -> u32 {
         self.distances.push(distance);
         self.ways.push(way);
-        u32::try_from(self.ways.len() - 1).unwrap_or(u32::MAX)
+        number(self.ways.len() - 1)
     }
 }
 
@@ -78,14 +79,18 @@ impl<'a> Labeller<'a> {
         Self { graph, labels, hubs: 0, entries: 0 }
     }
 
-    /// Adds some more hubs, up to a number of them, which must be ranked.
+    /// The number of hubs after the next batch, of so many in all.
+    pub(super) fn end_of_batch(&self, hubs: usize) -> usize {
+        let is_large = self.hubs < self.labels.len() / ONE_BY_ONE;
+        hubs.min(self.hubs + if is_large { 1 } else { HUBS_AT_ONCE })
+    }
+
+    /// Adds the hubs of a batch, which must be ranked.
     pub(super) fn advance(&mut self, ranking: &Ranking, hubs: usize) {
         let corners = self.labels.len();
-        let at_once = if self.hubs < corners / ONE_BY_ONE { 1 } else { HUBS_AT_ONCE };
-        let (first, count) = (self.hubs, at_once.min(hubs - self.hubs));
+        let (first, count) = (self.hubs, hubs - self.hubs);
         let memory =
             || Worker { tree: TautTree::new(corners), by_hub: vec![f64::INFINITY; corners] };
-        let number = |hub: usize| u32::try_from(hub).unwrap_or(u32::MAX);
         let (graph, labels) = (self.graph, &self.labels);
         let grow =
             |worker: &mut Worker, hub| grow(graph, ranking, labels, number(first + hub), worker);
@@ -93,7 +98,7 @@ impl<'a> Labeller<'a> {
             self.entries += 1 + tree.len();
             add(&mut self.labels, number(hub), ranking.corners[hub], &tree);
         }
-        self.hubs += count;
+        self.hubs = hubs;
     }
 
     /// The labels for fewer hubs.
@@ -103,6 +108,7 @@ impl<'a> Labeller<'a> {
             label.distances.truncate(kept);
             label.ways.truncate(kept);
         }
+        self.entries = self.labels.iter().map(|label| label.ways.len()).sum();
         self.hubs = hubs;
     }
 }
@@ -138,7 +144,7 @@ fn grow(
             return Onward::Stop;
         }
         let from = numbers.get(visit.from as usize).copied();
-        let from = from.map_or(Visit::ROOT, |from| u32::try_from(from).unwrap_or(Visit::ROOT));
+        let from = from.map_or(Visit::ROOT, number);
         kept.push(Visit { from, ..*visit });
         Onward::Go
     });

@@ -3,22 +3,17 @@
 //! What needs no hubs is the `ground`: what each corner sees (`views`), from which the
 //! graph of taut ways is made. The graph
 //! tells which corners are the best hubs (`order`), and how far each corner is from those
-//! that serve it (`hubs`); `dial` says how many hubs there are. At last all is laid out
-//! in tables: distances in the order in which paths may go on with them (`slices`), what
-//! areas list (`cones`, `single_bends`), and bounds on distances (`beacons`).
+//! that serve it (`hubs`). At last all is laid out in tables: distances in the order in
+//! which paths may go on with them (`slices`), and what areas list (`cones`).
 //!
-//! `dial` compares numbers of hubs by asking labels. Else nothing here knows of queries,
-//! and no query knows of anything here.
+//! Nothing here knows of queries, and no query knows of anything here.
 
-mod beacons;
 mod cones;
-mod dial;
 mod error;
 mod ground;
 mod hubs;
 mod order;
 mod progress;
-mod single_bends;
 mod slices;
 mod views;
 
@@ -28,9 +23,10 @@ use super::Labels;
 use super::stored::HubOrder;
 use super::tables::ranking::Ranking;
 use ground::Ground;
+use hubs::Labeller;
 use order::Ranker;
+use progress::report;
 
-pub use dial::{Choice, Trial};
 pub use error::BakeError;
 pub use progress::{BakeProgress, BakeStage};
 
@@ -47,7 +43,16 @@ pub struct BakeOptions {
     /// Which corners are the best hubs, if that is known from an earlier bake of
     /// the same mesh: more than half of the time is spent on finding it out.
     pub order: Option<HubOrder>,
+    /// Whether landmarks rule out corners; by itself, where that pays. For tests and benches.
+    #[doc(hidden)]
+    pub landmarks: Option<bool>,
 }
+
+/// The most bytes that labels may ever take: so numbers of entries and arcs fit into 32 bits.
+const MOST_BYTES: u64 = 1 << 32;
+
+/// The bytes of an entry, and of its share in a row.
+const ENTRY_BYTES: usize = 13;
 
 impl BakeOptions {
     /// The usual ones, with a number of hubs.
@@ -61,9 +66,7 @@ impl BakeOptions {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Hubs {
-    /// As many as are worth their memory: some numbers are tried on random
-    /// queries whose work is counted, and of those that are nearly the fastest the
-    /// least is taken.
+    /// All, or as many of the best ones as fit into the bytes that are allowed.
     #[default]
     Auto,
     /// All, as far as there is room for: 65,536.
@@ -73,18 +76,6 @@ pub enum Hubs {
     /// of some thousand corners, 16 are baked in about 0.6 of the time, and queries
     /// take a tenth of that of a search; without any, it is half, and a quarter.
     AtMost(usize),
-}
-
-/// Labels, and how they came about.
-#[derive(Clone, Debug)]
-#[non_exhaustive]
-pub struct LabelBake {
-    /// The labels.
-    pub labels: Labels,
-    /// Why they have as many hubs as they have.
-    pub choice: Choice,
-    /// The numbers of hubs that were tried.
-    pub trials: Vec<Trial>,
 }
 
 impl Labels {
@@ -116,11 +107,10 @@ impl Labels {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn bake(mesh: &NavMesh, options: &BakeOptions) -> Result<Self, BakeError> {
-        Self::bake_with(mesh, options, &mut |_| true).map(|bake| bake.labels)
+        Self::bake_with(mesh, options, &mut |_| true)
     }
 
-    /// As [`Self::bake`]; tells why the labels have as many hubs as they have, and
-    /// calls `go_on` now and then, which says whether to.
+    /// Like [`Self::bake`]; calls `go_on` now and then, which says whether to.
     ///
     /// # Errors
     ///
@@ -129,15 +119,17 @@ impl Labels {
         mesh: &NavMesh,
         options: &BakeOptions,
         go_on: &mut dyn FnMut(&BakeProgress) -> bool,
-    ) -> Result<LabelBake, BakeError> {
+    ) -> Result<Self, BakeError> {
         let fans = || (0..).map(FanId).take(mesh.fan_count());
         if let Some(fan) = fans().find(|&fan| mesh.fan(fan).is_winding()) {
             return Err(BakeError::WindingGround { vertex: mesh.fan(fan).vertex().0 });
         }
-        let usual = (options.hubs == Hubs::Auto).then(|| Self::usual_bytes(mesh));
-        let most = options.max_bytes.or(usual).unwrap_or(usize::MAX);
+        let is_auto = options.hubs == Hubs::Auto;
+        let most = options.max_bytes.or_else(|| is_auto.then(|| Self::usual_bytes(mesh)));
+        let most =
+            usize::try_from(MOST_BYTES).unwrap_or(usize::MAX).min(most.unwrap_or(usize::MAX));
         let (ground, graph) = Ground::survey(mesh, most, go_on)?;
-        let ranker = match &options.order {
+        let mut ranker = match &options.order {
             None => Ranker::new(&graph),
             Some(order) => {
                 let corners = order.corners(mesh, &ground.corners);
@@ -146,7 +138,31 @@ impl Labels {
                 Ranker::with(&graph, ranking.ok_or(BakeError::WrongOrder)?)
             }
         };
-        dial::choose(&ground, &graph, ranker, options.hubs, most, go_on)
+        let (all, mut labeller) = (ground.most_hubs(), Labeller::new(&graph));
+        let wanted = if let Hubs::AtMost(hubs) = options.hubs { hubs.min(all) } else { all };
+        let bytes = |labeller: &Labeller<'_>| ground.cone_bytes() + ENTRY_BYTES * labeller.entries;
+        while labeller.hubs < wanted && bytes(&labeller) <= most {
+            let (done, bytes) = ([labeller.hubs, wanted], bytes(&labeller));
+            let mut report = || report(go_on, BakeStage::Labelling, done, bytes);
+            report()?;
+            let next = labeller.end_of_batch(wanted);
+            ranker.advance(next, &mut report)?;
+            labeller.advance(&ranker.ranking, next);
+        }
+        loop {
+            let mut bytes = bytes(&labeller);
+            if bytes <= most {
+                let labels = ground.pack(&graph, &ranker.ranking, &labeller, options.landmarks)?;
+                bytes = labels.stats().bytes;
+                if bytes <= most {
+                    return Ok(labels);
+                }
+            }
+            if !is_auto || labeller.hubs == 0 {
+                return Err(BakeError::OverBudget { bytes, most });
+            }
+            labeller.truncate(labeller.hubs / 2);
+        }
     }
 
     /// How many bytes labels may take unless a number is given: in proportion to

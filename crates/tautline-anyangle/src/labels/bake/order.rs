@@ -7,10 +7,12 @@
 
 use std::collections::BinaryHeap;
 
+use super::BakeError;
 use crate::labels::parallel;
 use crate::labels::tables::ranking::Ranking;
 use crate::labels::tables::taut_graph::TautGraph;
 use crate::labels::tables::taut_tree::{Onward, TautTree, Visit};
+use crate::number;
 
 /// How many corners the trees of the sample have together, for each corner of
 /// the mesh. More give a somewhat better order.
@@ -57,14 +59,15 @@ impl<'a> Ranker<'a> {
         Self { graph, sampler: Sampler::new(0), ranking }
     }
 
-    /// Ranks so many corners. `go_on` is told now and then how many are, and says
-    /// whether to go on; tells whether it did.
-    pub(super) fn advance(&mut self, hubs: usize, go_on: &mut dyn FnMut(usize) -> bool) -> bool {
+    /// Ranks so many corners. Calls `report` now and then, whose error ends it.
+    pub(super) fn advance(
+        &mut self,
+        hubs: usize,
+        report: &mut dyn FnMut() -> Result<(), BakeError>,
+    ) -> Result<(), BakeError> {
         while self.ranking.corners.len() < hubs {
             while self.sampler.is_thin() {
-                if !go_on(self.ranking.corners.len()) {
-                    return false;
-                }
+                report()?;
                 let before = self.sampler.grown;
                 self.sampler.grow(self.graph);
                 if self.sampler.grown == before {
@@ -77,7 +80,7 @@ impl<'a> Ranker<'a> {
                 None => self.ranking = self.ranking.completed(self.graph),
             }
         }
-        true
+        Ok(())
     }
 }
 
@@ -131,7 +134,7 @@ impl Sampler {
     }
 
     fn add(&mut self, sample: Sample) {
-        let id = u32::try_from(self.samples.len()).unwrap_or(u32::MAX);
+        let id = number(self.samples.len());
         for (number, node) in (0..).zip(&sample.nodes) {
             self.nodes_of[node.corner as usize].push((id, number));
             self.worth[node.corner as usize] += node.weight;

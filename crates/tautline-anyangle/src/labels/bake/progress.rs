@@ -17,16 +17,13 @@ pub struct BakeProgress {
     pub bytes: usize,
 }
 
-/// What a bake does, in order; where several numbers of hubs are tried, the last
-/// two take turns.
+/// What a bake does, in order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum BakeStage {
     /// Looking from corners over the mesh.
     Looking,
-    /// Finding out which corners are the best hubs.
-    Ordering,
-    /// Computing the distances to hubs.
+    /// Finding out which corners are the best hubs, and computing the distances to them.
     Labelling,
 }
 

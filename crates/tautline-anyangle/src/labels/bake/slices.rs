@@ -6,6 +6,7 @@ use crate::labels::tables::entries::{Entry, ROW};
 use crate::labels::tables::ranking::Ranking;
 use crate::labels::tables::taut_graph::{Arc, TautGraph};
 use crate::labels::tables::units::Units;
+use crate::number;
 use crate::taut::corners::{Node, Wedge};
 
 /// The entries of all corners. For each corner and wedge, a slice of whole rows:
@@ -44,9 +45,7 @@ impl Slices {
         let sorted = parallel::map(
             labels.len(),
             || (),
-            |(), corner| {
-                sort_label(graph, u32::try_from(corner).unwrap_or(u32::MAX), &labels[corner])
-            },
+            |(), corner| sort_label(graph, number(corner), &labels[corner]),
         );
         let rows: usize = sorted.iter().map(SortedLabel::row_count).sum();
         let mut slices = Self {
@@ -69,7 +68,7 @@ impl Slices {
             for wedge in &own.wedges {
                 slices.add(&sorted, &row_starts, label, wedge, units);
                 slices.owners.resize(slices.entries.len() / ROW, corner);
-                slices.starts.push(u32::try_from(slices.owners.len()).unwrap_or(u32::MAX));
+                slices.starts.push(number(slices.owners.len()));
             }
         }
         slices
@@ -87,9 +86,9 @@ impl Slices {
         let Some(&last) = wedge.last() else { return };
         let padding = wedge.len().next_multiple_of(ROW) - wedge.len();
         let padding = std::iter::repeat_n((Self::PADDING, last.1), padding);
-        for (place, number) in wedge.iter().copied().chain(padding) {
-            let distance = label.distances[number as usize];
-            let way = label.ways[number as usize];
+        for (place, entry) in wedge.iter().copied().chain(padding) {
+            let distance = label.distances[entry as usize];
+            let way = label.ways[entry as usize];
             let next = if way.entry == u32::MAX {
                 self.entries.len()
             } else {
@@ -97,7 +96,7 @@ impl Slices {
                 row_starts[way.next as usize] * ROW + there.index_of[way.entry as usize] as usize
             };
             self.entries.push(Entry::pack(units.of(distance.length), distance.hub));
-            self.nexts.push(u32::try_from(next).unwrap_or(u32::MAX));
+            self.nexts.push(number(next));
             self.places.push(place);
         }
     }
@@ -123,7 +122,7 @@ impl Slices {
         let within = places.partition_point(|&place| place <= arcs);
         let leads_to_hub = places[..within].iter().any(|&place| place != Self::AT_HUB);
         let leads_from_hub = self.first_steps[node.index()] < arcs;
-        let rows = u32::try_from(within.div_ceil(ROW)).unwrap_or(u32::MAX);
+        let rows = number(within.div_ceil(ROW));
         (rows, leads_to_hub || leads_from_hub)
     }
 }
@@ -141,7 +140,7 @@ fn first_steps(graph: &TautGraph, ranking: &Ranking, labels: &[Label]) -> Vec<u3
             let is_back = |arc: &Arc| arc.to == way.node;
             if let Some(place) = graph.arcs_into(node).iter().position(is_back) {
                 let least = &mut first_steps[node.index()];
-                *least = (*least).min(u32::try_from(place).unwrap_or(u32::MAX));
+                *least = (*least).min(number(place));
             }
         }
     }
@@ -164,17 +163,17 @@ impl SortedLabel {
 
 fn sort_label(graph: &TautGraph, corner: u32, label: &Label) -> SortedLabel {
     let mut wedges: [Vec<(u32, u32)>; 2] = Default::default();
-    for (number, way) in (0..).zip(&label.ways) {
+    for (entry, way) in (0..).zip(&label.ways) {
         if way.entry == u32::MAX {
             for wedge in &mut wedges {
-                wedge.push((Slices::AT_HUB, number));
+                wedge.push((Slices::AT_HUB, entry));
             }
             continue;
         }
         let arcs = graph.arcs_into(way.node);
         let place = arcs.iter().position(|arc| arc.to.corner() == way.next).unwrap_or(0);
-        let place = u32::try_from(place + 1).unwrap_or(u32::MAX);
-        wedges[usize::from(way.node.wedge() == Wedge::Last)].push((place, number));
+        let place = number(place + 1);
+        wedges[usize::from(way.node.wedge() == Wedge::Last)].push((place, entry));
     }
     debug_assert!(label.ways.iter().all(|way| way.node.corner() == corner));
     let mut index_of = vec![0; label.ways.len()];
@@ -184,7 +183,7 @@ fn sort_label(graph: &TautGraph, corner: u32, label: &Label) -> SortedLabel {
         for (index, &(_, number)) in (first..).zip(&*wedge) {
             index_of[number as usize] = index;
         }
-        first += u32::try_from(wedge.len().next_multiple_of(ROW)).unwrap_or(u32::MAX);
+        first += number(wedge.len().next_multiple_of(ROW));
     }
     SortedLabel { wedges, index_of }
 }

@@ -5,6 +5,7 @@ use tautline_navmesh::{AreaId, NavMesh};
 use super::progress::report;
 use super::{BakeError, BakeProgress, BakeStage};
 use crate::labels::parallel;
+use crate::labels::tables::cones::Cones;
 use crate::taut::corners::{Corners, Node, Wedge};
 use crate::taut::flood::{Flood, FloodScratch, Limit, View, Witness};
 
@@ -112,9 +113,9 @@ impl Views {
         Self::bytes_of(self.cones.len()) > most || Self::bytes_of(self.sightings.len()) / 2 > most
     }
 
-    /// The bytes of so many packed cones.
+    /// The bytes of so many cones.
     const fn bytes_of(cones: usize) -> usize {
-        cones.saturating_mul(size_of::<u64>())
+        cones.saturating_mul(Cones::BYTES_EACH)
     }
 }
 

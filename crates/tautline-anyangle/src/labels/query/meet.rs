@@ -29,18 +29,10 @@ const DISTANCE_MASK: u64 = (1 << 50) - 1;
 /// overflow.
 const UNTOUCHED: u64 = 63 << EPOCH_SHIFT;
 
-/// The bends of a path.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Bends {
-    pub(super) corners: Vec<u32>,
-    /// Those that are met backwards, from the goal.
-    tail: Vec<u32>,
-}
-
 /// The best meeting of two labels: an entry of each.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Meeting {
-    pub(super) entries: [usize; 2],
+    pub(super) entries: [u32; 2],
     /// The length of the way, in units.
     pub(super) distance: u64,
 }
@@ -74,16 +66,14 @@ impl Labels {
         let best: &mut [u64; Entry::MOST_HUBS] = scratch.best.as_mut_slice().try_into().ok()?;
         for (number, row) in (0_u64..).zip(starts) {
             let base = epoch << EPOCH_SHIFT | row.distance << NUMBER_BITS | number & 0xff;
-            for &entry in self.entries.row(row.row) {
-                let entry = Entry(entry);
+            for entry in self.entries.row(row.row) {
                 let known = &mut best[entry.hub()];
                 *known = (*known).min(base + (entry.distance() << NUMBER_BITS));
             }
         }
         let mut least = (u64::MAX, 0);
         for (number, row) in goals.iter().enumerate() {
-            let sum = |entry: u64| {
-                let entry = Entry(entry);
+            let sum = |entry: Entry| {
                 best[entry.hub()] + ((row.distance + entry.distance()) << NUMBER_BITS)
             };
             let [a, b, c, d] = self.entries.row(row.row).map(sum);
@@ -98,42 +88,34 @@ impl Labels {
         }
         // The winners again: the entry of the goal's row, then that of the start.
         let goal = &goals[goal];
-        let goal_entry = goal.entries().find(|&at| {
-            let entry = self.entries.at(at);
+        let (goal_entry, entry) = self.entries.numbered(goal.row).find(|(_, entry)| {
             best[entry.hub()] + ((goal.distance + entry.distance()) << NUMBER_BITS) == sum
         })?;
-        let hub = self.entries.at(goal_entry).hub();
-        let to_hub = best[hub];
-        let first = usize::try_from(to_hub & 0xff).unwrap_or(0);
+        let (hub, to_hub) = (entry.hub(), best[entry.hub()]);
         let distance = to_hub >> NUMBER_BITS & DISTANCE_MASK;
-        let start = starts.iter().skip(first).step_by(256).find_map(|row| {
-            row.entries().find(|&at| {
-                let entry = self.entries.at(at);
+        let first = (to_hub & 0xff) as usize;
+        let (start_entry, _) = starts.iter().skip(first).step_by(256).find_map(|row| {
+            self.entries.numbered(row.row).find(|(_, entry)| {
                 entry.hub() == hub && row.distance + entry.distance() == distance
             })
         })?;
-        Some(Meeting { entries: [start, goal_entry], distance: sum >> NUMBER_BITS & DISTANCE_MASK })
+        let distance = sum >> NUMBER_BITS & DISTANCE_MASK;
+        Some(Meeting { entries: [start_entry, goal_entry], distance })
     }
 
-    /// The bends of the path over a meeting, from the start to the goal.
-    pub(super) fn read_bends(&self, meeting: Meeting, bends: &mut Bends) {
-        bends.corners.clear();
-        self.add_bends(meeting, bends);
-    }
-
-    /// Adds the bends of the path over a meeting to others.
-    pub(super) fn add_bends(&self, meeting: Meeting, bends: &mut Bends) {
-        let Bends { corners, tail } = bends;
-        tail.clear();
-        let firsts = meeting.entries.map(|entry| u32::try_from(entry).unwrap_or(u32::MAX));
+    /// Adds the bends of the path over a meeting to others, from the start to the goal.
+    pub(super) fn add_bends(&self, meeting: Meeting, bends: &mut Vec<u32>) {
+        let [start, goal] = meeting.entries;
+        bends.extend(self.entries.way(start));
         // The hub ends both ways, and is named once.
-        self.chains.follow(firsts, [corners, tail]);
-        corners.extend(tail.iter().rev());
+        bends.pop();
+        let first = bends.len();
+        bends.extend(self.entries.way(goal));
+        bends[first..].reverse();
     }
 
     /// The first bend of the path over a meeting.
     pub(super) fn first_bend(&self, meeting: Meeting) -> Vec2 {
-        let first = u32::try_from(meeting.entries[0]).unwrap_or(u32::MAX);
-        self.corners[self.chains.owner(first) as usize].point
+        self.points[self.entries.owner(meeting.entries[0]) as usize]
     }
 }

@@ -1,43 +1,50 @@
 //! Asking labels.
 //!
-//! Each query goes the same way. The areas of both ends are located, and what they list
-//! is asked for early (`fetch`). If the straight way is free (`straight`), that is all.
-//! Else each `end` finds the corners that it sees, with `marks` on those that the other
-//! one sees, and lists their entries. Where the entries of both ends `meet`, the shortest
-//! path over a hub is known; what leads over none is searched (`beyond_hubs`). At last
-//! the `way` that was found is read.
+//! Each query goes the same way. The areas of both ends are located. If the straight way is
+//! free, that is all. Else each `end` finds the corners that it sees, and lists their entries.
+//! Where the entries of both ends `meet`, the shortest path over a hub is known; what leads
+//! over none is searched (`beyond_hubs`). At last the `way` that was found is read.
 //!
-//! `shared_goal` does the goal's half of many queries once, and `steps` follows its
-//! ways. `counters` count the work of a query.
+//! `shared_goal` does the goal's half of many queries once.
 
 mod beyond_hubs;
-mod counters;
 mod end;
-mod fetch;
-mod marks;
 mod meet;
 mod shared_goal;
-mod steps;
-mod straight;
 mod way;
 
 use tautline_geometry::Vec2;
-use tautline_navmesh::{AreaId, CorridorEnd, End, NavMesh, QueryError};
+use tautline_navmesh::{CorridorEnd, End, NavMesh, QueryError};
 
 use super::Labels;
 use super::tables::entries::ROW;
 use crate::ground::EVERYWHERE;
+use crate::ray::Ray;
+use crate::taut::corner_set::CornerSet;
 use crate::taut::search::TautScratch;
-use crate::taut::sight::SightScratch;
+use crate::taut::sight::{SightScratch, StraightWay};
 use crate::taut::signs::Signs;
-use beyond_hubs::Ends;
 use end::EndScratch;
-use marks::Marks;
-use meet::{Bends, MeetScratch, Meeting};
+use meet::{MeetScratch, Meeting};
 use way::Way;
 
-pub use counters::LabelCounters;
 pub use shared_goal::SharedGoal;
+
+/// How much work a query was.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct LabelCounters {
+    /// Cones of corners that an end was tested against.
+    pub cones: u64,
+    /// Corners that an end sees.
+    pub visible: u64,
+    /// Distances to hubs that were read.
+    pub entries: u64,
+    /// Corners that were gone on from, among those that are no hubs.
+    pub expanded: u64,
+    /// Ways on that were looked at there.
+    pub arcs: u64,
+}
 
 /// The memory of queries. Reuse it; it serves any labels.
 #[derive(Clone, Debug, Default)]
@@ -51,10 +58,11 @@ pub struct LabelScratch {
 #[derive(Clone, Debug, Default)]
 struct WorkScratch {
     sight: SightScratch,
-    marks: Marks,
+    marks: CornerSet,
     meet: MeetScratch,
     taut: TautScratch,
-    bends: Bends,
+    /// The corners at which the path bends.
+    bends: Vec<u32>,
     counters: LabelCounters,
 }
 
@@ -72,33 +80,23 @@ impl LabelScratch {
     }
 }
 
-/// What is asked, once both ends are located.
+/// The ground of a request.
 struct Asked<'a> {
     mesh: &'a NavMesh,
     signs: Signs,
-    /// Start and goal.
-    points: [Vec2; 2],
 }
 
-/// Where a request leads.
+/// The goal of a request.
 enum Target<'a> {
-    /// A place of its own.
-    Own(Vec2, &'a mut EndScratch),
+    Own(&'a mut EndScratch),
     Shared(&'a SharedGoal),
 }
 
 impl Target<'_> {
-    fn point(&self) -> Vec2 {
+    const fn end(&self) -> &EndScratch {
         match self {
-            Self::Own(point, _) => *point,
-            Self::Shared(shared) => shared.end.point,
-        }
-    }
-
-    fn areas(&self) -> &[AreaId] {
-        match self {
-            Self::Own(_, end) => &end.areas,
-            Self::Shared(shared) => &shared.seen.areas,
+            Self::Own(end) => end,
+            Self::Shared(shared) => &shared.end,
         }
     }
 }
@@ -141,9 +139,9 @@ impl Labels {
     ) -> Result<f64, QueryError> {
         self.binding.check(mesh)?;
         let LabelScratch { start: from, goal: to, work, .. } = scratch;
-        self.open(mesh, [(End::Start, start, from), (End::Goal, goal, to)])?;
-        let target = Target::Own(goal.point, to);
-        let way = self.find(mesh, start.point, from, target, work)?;
+        from.open(mesh, End::Start, start)?;
+        to.open(mesh, End::Goal, goal)?;
+        let way = self.find(mesh, from, Target::Own(to), work)?;
         Ok(self.read_way(&way, [start.point, goal.point], &mut work.bends, points))
     }
 
@@ -162,9 +160,9 @@ impl Labels {
     ) -> Result<NextCorner, QueryError> {
         self.binding.check(mesh)?;
         let LabelScratch { start: from, goal: to, work, points, .. } = scratch;
-        self.open(mesh, [(End::Start, start, from), (End::Goal, goal, to)])?;
-        let target = Target::Own(goal.point, to);
-        let way = self.find(mesh, start.point, from, target, work)?;
+        from.open(mesh, End::Start, start)?;
+        to.open(mesh, End::Goal, goal)?;
+        let way = self.find(mesh, from, Target::Own(to), work)?;
         Ok(self.read_next(&way, [start.point, goal.point], &mut work.bends, points))
     }
 
@@ -185,13 +183,8 @@ impl Labels {
     ) -> Result<f64, QueryError> {
         self.check_goal(mesh, goal)?;
         let LabelScratch { start: from, work, .. } = scratch;
-        self.open(mesh, [(End::Start, start, from)])?;
-        let way = self.find(mesh, start.point, from, Target::Shared(goal), work)?;
-        if let Way::By(corner, _) = way
-            && let Some(length) = goal.steps.read(start.point, corner, points)
-        {
-            return Ok(length);
-        }
+        from.open(mesh, End::Start, start)?;
+        let way = self.find(mesh, from, Target::Shared(goal), work)?;
         let way = self.follow(way, goal, &mut work.bends);
         Ok(self.read_way(&way, [start.point, goal.end.point], &mut work.bends, points))
     }
@@ -210,10 +203,10 @@ impl Labels {
     ) -> Result<NextCorner, QueryError> {
         self.check_goal(mesh, goal)?;
         let LabelScratch { start: from, work, points, .. } = scratch;
-        self.open(mesh, [(End::Start, start, from)])?;
-        let way = self.find(mesh, start.point, from, Target::Shared(goal), work)?;
+        from.open(mesh, End::Start, start)?;
+        let way = self.find(mesh, from, Target::Shared(goal), work)?;
         if let Way::By(corner, distance) = way {
-            let point = self.corners[corner as usize].point;
+            let point = self.points[corner as usize];
             if point != start.point {
                 return Ok(NextCorner { point, distance: self.units.length(distance) });
             }
@@ -228,86 +221,57 @@ impl Labels {
         if goal.is_of(self) { Ok(()) } else { Err(QueryError::BakedForOtherMesh) }
     }
 
-    /// Finds the areas of some ends.
-    fn open<const N: usize>(
-        &self,
-        mesh: &NavMesh,
-        mut ends: [(End, CorridorEnd, &mut EndScratch); N],
-    ) -> Result<(), QueryError> {
-        self.fetch_surroundings(mesh, ends.each_ref().map(|(_, place, _)| place.point));
-        for (which, place, end) in &mut ends {
-            mesh.open_areas_at(*which, *place, &EVERYWHERE, &mut end.areas)?;
-        }
-        for (.., end) in &ends {
-            self.fetch_cones(end);
-        }
-        Ok(())
-    }
-
     /// Finds the shortest way from a start whose areas are known.
     fn find(
         &self,
         mesh: &NavMesh,
-        start: Vec2,
         from: &mut EndScratch,
         mut target: Target<'_>,
         work: &mut WorkScratch,
     ) -> Result<Way, QueryError> {
         work.counters = LabelCounters::default();
-        let points = [start, target.point()];
-        let parts =
-            |area: &AreaId| target.areas().iter().any(|&to| mesh.part(*area) == mesh.part(to));
-        from.areas.retain(parts);
+        let to = target.end();
+        from.areas.retain(|&from| to.areas.iter().any(|&to| mesh.part(from) == mesh.part(to)));
         if from.areas.is_empty() {
             return Err(QueryError::Unreachable);
         }
-        let asked = Asked { mesh, signs: Signs::of_points(mesh, &points), points };
-        let areas = [&*from.areas, target.areas()];
-        if self.is_straight(mesh, asked.signs, points, areas, &mut work.sight) {
+        let asked = Asked { mesh, signs: Signs::of_points(mesh, &[from.point, to.point]) };
+        let ray = Ray::between(from.point, to.point, asked.signs.is_lattice());
+        let straight = StraightWay { mesh, ray, goal_areas: &to.areas };
+        if straight.is_free(&from.areas, &mut work.sight) {
             return Ok(Way::Straight);
         }
-        let way = match &mut target {
-            Target::Shared(shared) if shared.is_spread() => {
-                self.scan_towards(mesh, asked.signs, start, from, shared);
-                let first = shared.first_corner(self, self.corners_seen(start, from));
-                first.map(|(corner, distance)| Way::By(corner, distance))
-            }
-            target => {
-                let meeting = self.meet_at_hubs(&asked, from, target, work);
-                if self.has_hubs_only() {
-                    meeting.map(Way::Over)
-                } else {
-                    self.look_beyond_hubs(&asked, from, target, meeting, work)
-                }
-            }
-        };
-        way.ok_or(QueryError::Unreachable)
-    }
-
-    /// The best way over a hub.
-    fn meet_at_hubs(
-        &self,
-        asked: &Asked<'_>,
-        from: &mut EndScratch,
-        target: &mut Target<'_>,
-        work: &mut WorkScratch,
-    ) -> Option<Meeting> {
         let WorkScratch { marks, meet, counters, .. } = work;
-        let Asked { mesh, signs, points } = *asked;
-        match target {
-            Target::Own(_, to) => {
-                self.scan_both(mesh, signs, points, [from, to], marks);
-                count(counters, &[from, to]);
-                self.meet(from.rows(), to.rows(), meet)
+        let meeting = match target {
+            Target::Shared(shared) if shared.is_spread() => {
+                self.scan_towards(&asked, from, shared);
+                self.measure(from);
+                return shared.first_corner(self, from).ok_or(QueryError::Unreachable);
             }
             Target::Shared(shared) => {
-                self.scan_towards(mesh, signs, points[0], from, shared);
-                self.take_bearings(points[0], from);
-                self.list_rows(from, &shared.seen.bearings);
-                count(counters, &[from]);
-                shared.meet(self, from.rows())
+                self.scan_towards(&asked, from, shared);
+                self.measure(from);
+                self.list_rows(from, Some(&shared.end.range));
+                counters.add(from);
+                shared.meet(self, &from.rows)
             }
-        }
+            Target::Own(ref mut to) => {
+                self.scan_both(&asked, [from, to], marks);
+                self.measure(from);
+                self.measure(to);
+                self.list_rows(from, Some(&to.range));
+                self.list_rows(to, Some(&from.range));
+                counters.add(from);
+                counters.add(to);
+                self.meet(&from.rows, &to.rows, meet)
+            }
+        };
+        let way = if self.has_hubs_only() {
+            meeting.map(Way::Over)
+        } else {
+            self.look_beyond_hubs(&asked, from, target.end(), meeting, work)
+        };
+        way.ok_or(QueryError::Unreachable)
     }
 
     /// The better one of a way over a hub and the best over none; its bends are in the
@@ -315,42 +279,36 @@ impl Labels {
     fn look_beyond_hubs(
         &self,
         asked: &Asked<'_>,
-        from: &mut EndScratch,
-        target: &mut Target<'_>,
+        from: &EndScratch,
+        to: &EndScratch,
         over_hub: Option<Meeting>,
         work: &mut WorkScratch,
     ) -> Option<Way> {
         let WorkScratch { taut, bends, counters, .. } = work;
-        let [start, goal] = asked.points;
         let mut limit = f64::INFINITY;
-        let is_over_hub = over_hub.is_some();
         if let Some(meeting) = over_hub {
-            self.read_bends(meeting, bends);
-            limit = self.length_over(start, bends, goal);
+            bends.clear();
+            self.add_bends(meeting, bends);
+            limit = self.length_over(from.point, bends, to.point);
         }
-        self.see_corners(start, from);
-        let seen = match target {
-            Target::Own(_, to) => {
-                self.see_corners(goal, to);
-                to
-            }
-            Target::Shared(shared) => &shared.seen,
-        };
-        let ends = Ends {
-            points: asked.points,
-            visible: [&from.visible, &seen.visible],
-            goal_bearings: &seen.bearings,
-        };
-        let shorter = self.search_beyond_hubs(asked.signs, &ends, limit, taut, &mut bends.corners);
+        let shorter = self.search_beyond_hubs(asked.signs, [from, to], limit, taut, bends);
         (counters.expanded, counters.arcs) = (taut.expanded, taut.arcs);
-        (shorter.is_some() || is_over_hub).then_some(Way::Bends)
+        (shorter.is_some() || over_hub.is_some()).then_some(Way::Bends)
     }
 }
 
-fn count(counters: &mut LabelCounters, ends: &[&mut EndScratch]) {
-    for end in ends {
-        counters.cones += end.tested as u64;
-        counters.visible += end.hits().len() as u64;
-        counters.entries += (ROW * end.rows().len()) as u64;
+impl EndScratch {
+    /// Finds the areas of an end.
+    fn open(&mut self, mesh: &NavMesh, which: End, end: CorridorEnd) -> Result<(), QueryError> {
+        self.point = end.point;
+        mesh.open_areas_at(which, end, &EVERYWHERE, &mut self.areas)
+    }
+}
+
+impl LabelCounters {
+    fn add(&mut self, end: &EndScratch) {
+        self.cones += end.tested as u64;
+        self.visible += end.hits.len() as u64;
+        self.entries += (ROW * end.rows.len()) as u64;
     }
 }

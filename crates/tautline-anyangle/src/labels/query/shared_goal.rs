@@ -3,13 +3,13 @@
 use tautline_geometry::Vec2;
 use tautline_navmesh::{CorridorEnd, End, NavMesh, QueryError};
 
-use super::end::{EndScratch, RowAhead};
-use super::marks::Marks;
-use super::meet::{Bends, Meeting};
-use super::steps::{Step, Steps};
+use super::Asked;
+use super::end::{EndScratch, Leg, RowAhead};
+use super::meet::Meeting;
+use super::way::Way;
 use crate::labels::Labels;
-use crate::labels::tables::entries::ROW;
 use crate::labels::tables::taut_tree::{self, TautTree};
+use crate::taut::corner_set::CornerSet;
 use crate::taut::signs::Signs;
 
 /// A goal that many agents share: its half of each query, done once.
@@ -39,20 +39,17 @@ use crate::taut::signs::Signs;
 /// assert_eq!(nearest, Some((Vec2::new(4.0, 4.0), 1.0)));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct SharedGoal {
-    pub(super) end: CorridorEnd,
-    pub(super) seen: EndScratch,
+    pub(super) end: EndScratch,
     /// The corners that it sees.
-    pub(super) marks: Marks,
+    pub(super) marks: CornerSet,
     /// Of the labels that it was shared with.
     identity: u64,
     /// For each hub, how far it is, in units, and the entry by which it is reached.
     hubs: Vec<(u64, u32)>,
     /// For each corner, if it was spread, how far it is.
     corners: Vec<Onward>,
-    /// The same, if it was spread, to be followed.
-    pub(super) steps: Steps,
     tree: TautTree,
     /// The corners that the tree has visited.
     visited: Vec<u32>,
@@ -75,27 +72,11 @@ impl Onward {
 /// Farther than anything; and twice that can be told from it.
 const UNREACHED: u64 = 1 << 60;
 
-impl Default for SharedGoal {
-    fn default() -> Self {
-        Self::new()
-    }
-}
-
 impl SharedGoal {
     /// Memory that has not been used yet. Allocates nothing.
     #[must_use]
     pub fn new() -> Self {
-        Self {
-            end: CorridorEnd { point: Vec2::ZERO, elevation: None },
-            seen: EndScratch::default(),
-            marks: Marks::default(),
-            identity: 0,
-            hubs: Vec::new(),
-            corners: Vec::new(),
-            steps: Steps::default(),
-            tree: TautTree::default(),
-            visited: Vec::new(),
-        }
+        Self::default()
     }
 
     pub(super) fn is_of(&self, labels: &Labels) -> bool {
@@ -110,8 +91,7 @@ impl SharedGoal {
     pub(super) fn meet(&self, labels: &Labels, starts: &[RowAhead]) -> Option<Meeting> {
         let mut best = (UNREACHED, 0);
         for row in starts {
-            let entries = row.entries();
-            for (at, entry) in labels.entries.numbered(entries) {
+            for (at, entry) in labels.entries.numbered(row.row) {
                 let sum = row.distance + entry.distance() + self.hubs[entry.hub()].0;
                 if sum < best.0 {
                     best = (sum, at);
@@ -122,36 +102,31 @@ impl SharedGoal {
     }
 
     /// The meeting that begins with an entry.
-    fn meeting(&self, labels: &Labels, entry: usize, distance: u64) -> Meeting {
+    fn meeting(&self, labels: &Labels, entry: u32, distance: u64) -> Meeting {
         let hub = labels.entries.at(entry).hub();
-        Meeting { entries: [entry, self.hubs[hub].1 as usize], distance }
+        Meeting { entries: [entry, self.hubs[hub].1], distance }
     }
 
     /// The best corner to begin with of those that a start sees, if the goal was
     /// spread, and the length of the whole way.
-    pub(super) fn first_corner(
-        &self,
-        labels: &Labels,
-        seen: impl Iterator<Item = (u32, f64)>,
-    ) -> Option<(u32, u64)> {
-        let mut best = (UNREACHED, 0);
-        for (corner, distance) in seen {
-            let sum = labels.units.of(distance) + self.corners[corner as usize].distance;
-            best = best.min((sum, corner));
-        }
-        let (distance, corner) = best;
-        (distance < UNREACHED).then_some((corner, distance))
+    pub(super) fn first_corner(&self, labels: &Labels, from: &EndScratch) -> Option<Way> {
+        let way = |leg: &Leg| {
+            let corner = labels.cones.nodes[leg.cone as usize].corner();
+            (labels.units.of(leg.length) + self.corners[corner as usize].distance, corner)
+        };
+        let (distance, corner) = from.legs.iter().map(way).min()?;
+        (distance < UNREACHED).then_some(Way::By(corner, distance))
     }
 
     /// The bends of the way from a corner, if the goal was spread.
-    pub(super) fn read_bends(&self, labels: &Labels, mut corner: u32, bends: &mut Bends) {
-        bends.corners.clear();
+    pub(super) fn read_bends(&self, labels: &Labels, mut corner: u32, bends: &mut Vec<u32>) {
+        bends.clear();
         loop {
             let Onward { distance, next, is_entry } = self.corners[corner as usize];
             if is_entry {
-                return labels.add_bends(self.meeting(labels, next as usize, distance), bends);
+                return labels.add_bends(self.meeting(labels, next, distance), bends);
             }
-            bends.corners.push(corner);
+            bends.push(corner);
             if next == Onward::GOAL {
                 return;
             }
@@ -173,25 +148,21 @@ impl Labels {
         shared: &mut SharedGoal,
     ) -> Result<(), QueryError> {
         self.binding.check(mesh)?;
-        shared.end = goal;
-        shared.identity = 0;
-        shared.hubs.clear();
-        shared.corners.clear();
-        shared.steps.clear();
-        self.open(mesh, [(End::Goal, goal, &mut shared.seen)])?;
-        let signs = Signs::of_points(mesh, &[goal.point]);
-        self.scan_all(mesh, signs, goal.point, &mut shared.seen, &mut shared.marks);
-        self.see_corners(goal.point, &mut shared.seen);
-        shared.identity = self.identity;
-        shared.hubs.resize(self.hub_count as usize, (UNREACHED, 0));
-        for row in shared.seen.rows() {
-            let entries = row.entries();
-            for (at, entry) in self.entries.numbered(entries) {
-                let hub = &mut shared.hubs[entry.hub()];
-                let sum = row.distance + entry.distance();
-                if sum < hub.0 {
-                    *hub = (sum, u32::try_from(at).unwrap_or(u32::MAX));
-                }
+        let SharedGoal { end, marks, identity, hubs, corners, .. } = shared;
+        *identity = 0;
+        hubs.clear();
+        corners.clear();
+        end.open(mesh, End::Goal, goal)?;
+        let asked = Asked { mesh, signs: Signs::of_points(mesh, &[goal.point]) };
+        self.scan_all(&asked, end, marks);
+        self.measure(end);
+        self.list_rows(end, None);
+        *identity = self.identity;
+        hubs.resize(self.hub_count as usize, (UNREACHED, 0));
+        for row in &end.rows {
+            for (at, entry) in self.entries.numbered(row.row) {
+                let hub = &mut hubs[entry.hub()];
+                *hub = (*hub).min((row.distance + entry.distance(), at));
             }
         }
         Ok(())
@@ -207,32 +178,16 @@ impl Labels {
         let SharedGoal { corners, hubs, .. } = shared;
         corners.clear();
         corners.extend(self.corners.iter().map(|row| {
-            let [first, _, end] = row.starts().map(|row| row as usize * ROW);
-            let mut best = (UNREACHED, first);
-            for (at, entry) in self.entries.numbered(first..end) {
-                let sum = entry.distance() + hubs[entry.hub()].0;
-                if sum < best.0 {
-                    best = (sum, at);
-                }
-            }
-            let next = u32::try_from(best.1).unwrap_or(u32::MAX);
-            Onward { distance: best.0, next, is_entry: true }
+            let [first, _, end] = row.row_starts;
+            let entries = (first..end).flat_map(|row| self.entries.numbered(row));
+            let ways = entries.map(|(at, entry)| (entry.distance() + hubs[entry.hub()].0, at));
+            let (distance, next) = ways.fold((UNREACHED, 0), std::cmp::Ord::min);
+            Onward { distance, next, is_entry: true }
         }));
         self.find_next_corners(shared);
         if !self.has_hubs_only() {
             self.spread_beyond_hubs(shared);
         }
-        let SharedGoal { end, corners, steps, .. } = shared;
-        let next = |onward: &Onward| match onward.next {
-            _ if onward.is_entry => Step::UNKNOWN,
-            Onward::GOAL => Step::GOAL,
-            next => next,
-        };
-        let all = self.corners.iter().zip(&*corners);
-        steps.replace(
-            all.map(|(row, onward)| Step { point: row.point, next: next(onward) }),
-            end.point,
-        );
     }
 
     /// For each corner, which one is next: so the hub that its way leads over need
@@ -244,19 +199,13 @@ impl Labels {
             if distance >= UNREACHED {
                 continue;
             }
-            let mut next = self.chains.owner(self.chains.next(entry));
-            if self.chains.next(entry) == entry {
-                // It is the hub itself, and the goal's way comes from the next one.
-                let mut before = hubs[self.entries.at(entry as usize).hub()].1;
-                if self.chains.next(before) == before {
-                    next = Onward::GOAL;
-                } else {
-                    while self.chains.owner(self.chains.next(before)) as usize != corner {
-                        before = self.chains.next(before);
-                    }
-                    next = self.chains.owner(before);
-                }
-            }
+            let next = self.entries.next(entry).map(|next| self.entries.owner(next));
+            let next = next.unwrap_or_else(|| {
+                // It is the hub itself, and the goal's way comes from the corner before.
+                let from_goal = hubs[self.entries.at(entry).hub()].1;
+                let before = self.entries.way(from_goal).take_while(|&at| at as usize != corner);
+                before.last().unwrap_or(Onward::GOAL)
+            });
             // Where two ways are as long but for rounding, following one and then the
             // other might lead in a circle.
             let comes_nearer = next == Onward::GOAL || corners[next as usize].distance < distance;
@@ -269,12 +218,12 @@ impl Labels {
     /// Grows the tree of the goal among the corners that are no hubs, and notes
     /// what it reaches by a shorter way.
     fn spread_beyond_hubs(&self, shared: &mut SharedGoal) {
-        let SharedGoal { end, seen, corners, tree, visited, .. } = shared;
+        let SharedGoal { end, corners, tree, visited, .. } = shared;
         let signs = Signs::of_any_points();
-        let first = seen.visible.iter().filter(|visible| !self.is_hub(visible.node));
-        let first = first.map(|visible| {
-            (visible.node, self.reach_from(signs, end.point, visible.node), visible.distance)
-        });
+        let first = end.legs.iter().map(|leg| (self.cones.nodes[leg.cone as usize], leg.length));
+        let first = first.filter(|&(node, _)| !self.is_hub(node));
+        let first =
+            first.map(|(node, length)| (node, self.reach_from(signs, end.point, node), length));
         visited.clear();
         tree.grow_from(&self.graph, first, |visit| {
             let corner = visit.arrival.corner();
@@ -297,9 +246,9 @@ impl Labels {
         shared: &'a SharedGoal,
     ) -> impl Iterator<Item = (Vec2, f64)> + 'a {
         let distances = shared.corners.iter().map(|onward| onward.distance);
-        let reached = self.corners.iter().zip(distances);
+        let reached = self.points.iter().zip(distances);
         reached
             .filter(|(_, distance)| *distance < UNREACHED)
-            .map(|(row, distance)| (row.point, self.units.length(distance)))
+            .map(|(&point, distance)| (point, self.units.length(distance)))
     }
 }

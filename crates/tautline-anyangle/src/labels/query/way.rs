@@ -2,7 +2,7 @@
 
 use tautline_geometry::{DVec2, Vec2};
 
-use super::meet::{Bends, Meeting};
+use super::meet::Meeting;
 use super::{NextCorner, SharedGoal};
 use crate::labels::Labels;
 
@@ -19,7 +19,7 @@ pub(super) enum Way {
 
 impl Labels {
     /// The same way, over the bends in the scratch if a shared goal knows them.
-    pub(super) fn follow(&self, way: Way, goal: &SharedGoal, bends: &mut Bends) -> Way {
+    pub(super) fn follow(&self, way: Way, goal: &SharedGoal, bends: &mut Vec<u32>) -> Way {
         let Way::By(corner, _) = way else { return way };
         goal.read_bends(self, corner, bends);
         Way::Bends
@@ -30,19 +30,22 @@ impl Labels {
         &self,
         way: &Way,
         [start, goal]: [Vec2; 2],
-        bends: &mut Bends,
+        bends: &mut Vec<u32>,
         points: &mut Vec<Vec2>,
     ) -> f64 {
         match way {
-            Way::Straight => bends.corners.clear(),
-            Way::Over(meeting) => self.read_bends(*meeting, bends),
+            Way::Straight => bends.clear(),
+            Way::Over(meeting) => {
+                bends.clear();
+                self.add_bends(*meeting, bends);
+            }
             Way::By(..) | Way::Bends => {}
         }
         points.clear();
         points.push(start);
         let mut length = 0.0;
         let mut last = start;
-        let bends = bends.corners.iter().map(|&corner| self.corners[corner as usize].point);
+        let bends = bends.iter().map(|&corner| self.points[corner as usize]);
         for point in bends.chain([goal]) {
             if point != last {
                 length += DVec2::from(last).distance(point.into());
@@ -58,7 +61,7 @@ impl Labels {
         &self,
         way: &Way,
         [start, goal]: [Vec2; 2],
-        bends: &mut Bends,
+        bends: &mut Vec<u32>,
         points: &mut Vec<Vec2>,
     ) -> NextCorner {
         if let Way::Over(meeting) = way {
@@ -71,8 +74,8 @@ impl Labels {
         NextCorner { point: points.get(1).copied().unwrap_or(goal), distance }
     }
 
-    pub(super) fn length_over(&self, start: Vec2, bends: &Bends, goal: Vec2) -> f64 {
-        let bends = bends.corners.iter().map(|&corner| self.corners[corner as usize].point);
+    pub(super) fn length_over(&self, start: Vec2, bends: &[u32], goal: Vec2) -> f64 {
+        let bends = bends.iter().map(|&corner| self.points[corner as usize]);
         let mut last = start;
         let mut length = 0.0;
         for point in bends.chain([goal]) {

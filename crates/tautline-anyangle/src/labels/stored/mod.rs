@@ -6,7 +6,7 @@ use tautline_navmesh::{FanId, NavMesh};
 use thiserror::Error;
 
 use super::Labels;
-use crate::labels::tables::rows::AreaRow;
+use crate::number;
 use crate::taut::corners::Corners;
 
 /// Labels as plain data: what is baked. Flat lists that need no work per number;
@@ -24,17 +24,23 @@ pub struct StoredLabels {
     pub hub_count: u32,
     /// How many units of distance there are in one world unit.
     pub units_per_length: f64,
-    /// For each area where its groups of cones begin, where the last one ends, and
-    /// from which parts of the map a path to it may have a single bend that only lists
-    /// of cones tell: 16 numbers.
-    pub areas: Vec<u32>,
-    /// What areas list, packed.
-    pub cones: Vec<u64>,
+    /// Where the eight groups of cones of each area begin, and where the last one ends.
+    pub cone_starts: Vec<u32>,
+    /// Of each cone the corner, twice its number, and 1 for its last wedge.
+    pub cone_nodes: Vec<u32>,
+    /// Of each cone the vertices of the right and of the left ray; 2^31 more if the ray leads
+    /// away from the vertex.
+    pub cone_limits: Vec<u32>,
+    /// Of each cone how many rows of entries may follow.
+    pub cone_reaches: Vec<u32>,
     /// Where the rows of entries begin for each corner and wedge, and where they
     /// end.
     pub row_starts: Vec<u32>,
-    /// For each corner, how far it is to some others, roughly: 24 numbers; or nothing.
-    pub bearings: Vec<u16>,
+    /// The unit and the numbers of landmarks, as [`StoredLandmarks`](crate::StoredLandmarks)
+    /// have them; no numbers if there are no landmarks.
+    pub landmark_unit: f64,
+    /// See `landmark_unit`.
+    pub landmark_distances: Vec<u16>,
     /// Distances to hubs, packed.
     pub entries: Vec<u64>,
     /// For each entry, the one at the next corner towards the hub.
@@ -98,37 +104,38 @@ impl Labels {
     #[must_use]
     pub fn hub_order(&self) -> HubOrder {
         let mut by_rank: Vec<(u32, u32)> =
-            self.ranks.iter().copied().zip(self.fans.iter().copied()).collect();
+            self.ranks.iter().copied().zip(self.fans.iter().map(|fan| fan.0)).collect();
         by_rank.sort_unstable();
         let mut fans = self.fans.clone();
         fans.sort_unstable();
-        let number = |&(_, fan): &(u32, u32)| fans.partition_point(|&other| other < fan);
-        let corners = by_rank.iter().map(number).map(|at| u32::try_from(at).unwrap_or(u32::MAX));
-        HubOrder { corners: corners.collect() }
+        let place = |&(_, fan): &(u32, u32)| fans.partition_point(|other| other.0 < fan);
+        HubOrder { corners: by_rank.iter().map(place).map(number).collect() }
     }
 
     /// The labels as plain data.
     #[must_use]
     pub fn to_stored(&self) -> StoredLabels {
-        let area = |row: &AreaRow| row.bounds.into_iter().chain(row.single_bends.0);
-        let starts = self.corners.iter().flat_map(|row| row.starts().into_iter().take(2));
-        let end = self.corners.last().map_or(0, |row| row.starts()[2]);
+        let starts = self.corners.iter().flat_map(|row| row.row_starts.into_iter().take(2));
+        let end = self.corners.last().map_or(0, |row| row.row_starts[2]);
         StoredLabels {
             fingerprint: self.fingerprint,
-            fans: self.fans.clone(),
+            fans: self.fans.iter().map(|fan| fan.0).collect(),
             ranks: self.ranks.clone(),
             hub_count: self.hub_count,
             units_per_length: self.units.per_length,
-            areas: self.areas.iter().flat_map(area).collect(),
-            cones: self.cones.clone(),
+            cone_starts: self.cones.starts.clone(),
+            cone_nodes: self.cones.nodes.iter().map(|node| node.0).collect(),
+            cone_limits: self.cones.limits.as_flattened().to_vec(),
+            cone_reaches: self.cones.reaches.clone(),
             row_starts: starts.chain([end]).collect(),
-            bearings: if self.has_beacons {
-                self.corners.iter().flat_map(|row| row.bearings.to_plain()).collect()
+            landmark_unit: self.landmark_unit.unwrap_or(1.0),
+            landmark_distances: if self.landmark_unit.is_some() {
+                self.corners.iter().flat_map(|row| row.landmarks).collect()
             } else {
                 Vec::new()
             },
-            entries: self.entries.all().collect(),
-            nexts: self.chains.nexts().collect(),
+            entries: self.entries.packed().collect(),
+            nexts: self.entries.nexts().to_vec(),
             arc_starts: self.graph.starts.clone(),
             arc_ends: self.graph.arcs.iter().map(|arc| arc.to.0).collect(),
             arc_reaches: self.graph.arcs.iter().map(|arc| arc.reach).collect(),

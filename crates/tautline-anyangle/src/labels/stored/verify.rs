@@ -6,20 +6,13 @@ use tautline_navmesh::{FanId, NavMesh};
 use super::{StoredLabels, StoredLabelsError};
 use crate::binding::Binding;
 use crate::fingerprint;
-use crate::labels::Labels;
-use crate::labels::tables::bearings::{BEACONS, Bearings};
-use crate::labels::tables::chains::Chains;
+use crate::labels::tables::cones::{Cones, GROUPS};
 use crate::labels::tables::entries::{Entries, Entry, ROW};
-use crate::labels::tables::packed_cone::ConeLayout;
 use crate::labels::tables::ranking::Ranking;
-use crate::labels::tables::rows::{AreaRow, CornerRow};
-use crate::labels::tables::sieve::Sieve;
 use crate::labels::tables::taut_graph::{Arc, TautGraph};
 use crate::labels::tables::units::Units;
+use crate::labels::{CornerRow, Labels};
 use crate::taut::corners::{Corners, Node};
-
-/// So many numbers are stored of each area.
-const AREA_NUMBERS: usize = 16;
 
 impl StoredLabels {
     /// Checks labels for a mesh, and binds them to it and its clones: every number is within what it counts, lists are
@@ -38,44 +31,41 @@ impl StoredLabels {
             return Err(StoredLabelsError::OtherMesh);
         }
         let points = self.verify_corners(mesh)?;
-        let layout = ConeLayout::new(points.len(), mesh.vertices().len());
-        let layout = layout.ok_or(StoredLabelsError::OtherMesh)?;
-        let has_beacons = !self.bearings.is_empty();
-        if has_beacons {
-            has_length("bearings", self.bearings.len(), BEACONS * points.len())?;
-        }
-        all_right("bearings", &self.bearings, |&steps| i16::try_from(steps).is_ok())?;
-        self.verify_areas(mesh, layout)?;
+        self.verify_cones(mesh)?;
         let owners = self.verify_entries()?;
         let graph = self.verify_arcs(&points)?;
-        let areas = self.areas.chunks_exact(AREA_NUMBERS).map(|numbers| {
-            let mut row = AreaRow::default();
-            let (bounds, regions) = numbers.split_at(row.bounds.len());
-            row.bounds.copy_from_slice(bounds);
-            row.single_bends.0.copy_from_slice(regions);
-            row
-        });
-        let areas: Vec<AreaRow> = areas.collect();
-        let bearings = self.bearings.as_chunks().0.iter().map(Bearings::from_plain);
-        let bearings = bearings.chain(std::iter::repeat(Bearings::UNKNOWN));
-        let corners = CornerRow::all(points.into_iter(), &self.row_starts, bearings);
-        let sieve = Sieve::new(mesh, layout, &corners, &areas, &self.cones);
+        let (rows, rest) = self.landmark_distances.as_chunks();
+        let has_landmarks = !self.landmark_distances.is_empty();
+        if has_landmarks && (rows.len() != points.len() || !rest.is_empty()) {
+            return Err(wrong("landmark distances", rows.len()));
+        }
+        let unit = self.landmark_unit;
+        if !(unit.is_finite() && unit > 0.0) {
+            return Err(wrong("landmark unit", 0));
+        }
+        let rows = rows.iter().copied();
+        let corner_count = points.len();
+        let corners = CornerRow::all(&self.row_starts, rows);
         let labels = Labels {
-            layout,
             binding: Binding::to(mesh),
             fingerprint: self.fingerprint,
             identity: 0,
+            fans: self.fans.into_iter().map(FanId).collect(),
             corners,
-            fans: self.fans,
+            points,
             ranks: self.ranks,
             hub_count: self.hub_count,
-            areas,
-            cones: self.cones,
-            sieve,
+            cones: Cones {
+                starts: self.cone_starts,
+                nodes: self.cone_nodes.into_iter().map(Node).collect(),
+                limits: self.cone_limits.as_chunks().0.to_vec(),
+                reaches: self.cone_reaches,
+                ..Cones::default()
+            }
+            .with_parts(corner_count),
             units: Units { per_length: self.units_per_length },
-            has_beacons,
-            entries: Entries::new(&self.entries),
-            chains: Chains::new(&self.nexts, owners),
+            landmark_unit: has_landmarks.then_some(unit),
+            entries: Entries::new(&self.entries, self.nexts, owners),
             graph,
         };
         Ok(labels.identified())
@@ -113,38 +103,21 @@ impl StoredLabels {
         if is_unit { Ok(points) } else { Err(wrong("units", 0)) }
     }
 
-    fn verify_areas(&self, mesh: &NavMesh, layout: ConeLayout) -> Result<(), StoredLabelsError> {
-        has_length("areas", self.areas.len(), AREA_NUMBERS * mesh.area_count())?;
-        let mut last = 0;
-        for (index, numbers) in self.areas.chunks_exact(AREA_NUMBERS).enumerate() {
-            let (bounds, _) = numbers.split_at(AreaRow::default().bounds.len());
-            if bounds.first() != Some(&last) || !bounds.is_sorted() {
-                return Err(wrong("areas", index));
-            }
-            last = bounds.last().copied().unwrap_or(0);
-        }
-        has_length("cones", self.cones.len(), last as usize)?;
-        let vertices = mesh.vertices().len();
-        let is_right = |&cone: &u64| {
-            let cone = layout.unpack(cone);
-            (cone.node.corner() as usize) < self.fans.len()
-                && cone.limits.iter().all(|&limit| (limit as usize) < vertices)
-        };
-        all_right("cones", &self.cones, is_right)
+    fn verify_cones(&self, mesh: &NavMesh) -> Result<(), StoredLabelsError> {
+        let count = starts_of("cone starts", &self.cone_starts, GROUPS * mesh.area_count())?;
+        has_length("cone nodes", self.cone_nodes.len(), count)?;
+        has_length("cone limits", self.cone_limits.len(), 2 * count)?;
+        has_length("cone reaches", self.cone_reaches.len(), count)?;
+        let (corners, vertices) = (self.fans.len(), mesh.vertices().len());
+        all_right("cone nodes", &self.cone_nodes, |&node| (node as usize) < 2 * corners)?;
+        all_right("cone limits", &self.cone_limits, |&limit| {
+            ((limit & !Cones::AWAY) as usize) < vertices
+        })
     }
 
     /// The corner of each row.
     fn verify_entries(&self) -> Result<Vec<u32>, StoredLabelsError> {
-        has_length("row starts", self.row_starts.len(), 2 * self.fans.len() + 1)?;
-        if self.row_starts.first() != Some(&0) || !self.row_starts.is_sorted() {
-            return Err(wrong("row starts", 0));
-        }
-        let most = usize::from(u16::MAX);
-        let are_few = |starts: &[u32]| (starts[1] - starts[0]) as usize <= most;
-        if let Some(at) = self.row_starts.windows(2).position(|starts| !are_few(starts)) {
-            return Err(wrong("row starts", at));
-        }
-        let rows = self.row_starts.last().map_or(0, |&rows| rows as usize);
+        let rows = starts_of("row starts", &self.row_starts, 2 * self.fans.len())?;
         has_rows("entries", self.entries.len(), rows)?;
         has_rows("nexts", self.nexts.len(), rows)?;
         let mut owners = Vec::with_capacity(rows);
@@ -171,11 +144,7 @@ impl StoredLabels {
 
     fn verify_arcs(&self, points: &[Vec2]) -> Result<TautGraph, StoredLabelsError> {
         let starts = &self.arc_starts;
-        has_length("arc starts", starts.len(), 2 * points.len() + 1)?;
-        if starts.first() != Some(&0) || !starts.is_sorted() {
-            return Err(wrong("arc starts", 0));
-        }
-        let count = starts.last().map_or(0, |&count| count as usize);
+        let count = starts_of("arc starts", starts, 2 * points.len())?;
         has_length("arc ends", self.arc_ends.len(), count)?;
         has_length("arc reaches", self.arc_reaches.len(), count)?;
         let mut arcs = Vec::with_capacity(count);
@@ -206,6 +175,21 @@ const fn has_length(
     needed: usize,
 ) -> Result<(), StoredLabelsError> {
     if length == needed { Ok(()) } else { Err(StoredLabelsError::Length { list, length, needed }) }
+}
+
+/// The number of things that a list is about which says where those of each group begin, and
+/// where the last ones end.
+fn starts_of(
+    list: &'static str,
+    starts: &[u32],
+    groups: usize,
+) -> Result<usize, StoredLabelsError> {
+    has_length(list, starts.len(), groups + 1)?;
+    match starts {
+        [0, .., last] if starts.is_sorted() => Ok(*last as usize),
+        [0] => Ok(0),
+        _ => Err(wrong(list, 0)),
+    }
 }
 
 const fn has_rows(list: &'static str, length: usize, rows: usize) -> Result<(), StoredLabelsError> {

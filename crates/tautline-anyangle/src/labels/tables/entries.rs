@@ -1,14 +1,14 @@
-//! Entries, packed: how far it is to hubs.
+//! Entries: distances from corners to hubs, and the ways there.
 
-use std::ops::Range;
+use std::iter::successors;
 
 /// A hub and its distance, packed: 48 bits of distance, 16 bits of hub.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(in crate::labels) struct Entry(pub(in crate::labels) u64);
 
 impl Entry {
     const HUB_BITS: u32 = 16;
-    /// So many corners can be hubs.
+    /// The number of corners that can be hubs.
     pub(in crate::labels) const MOST_HUBS: usize = 1 << 16;
 
     pub(in crate::labels) const fn pack(distance: u64, hub: u32) -> u64 {
@@ -26,58 +26,79 @@ impl Entry {
     }
 }
 
-/// Entries are read so many at a time.
+/// The number of entries that are read at a time.
 pub(in crate::labels) const ROW: usize = 4;
 
-/// Rows are stored so many together.
-const ROWS_PER_LINE: usize = 2;
+/// Some entries. Aligned, so that no row lies across two lines of the processor's cache.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[repr(align(32))]
+pub(in crate::labels) struct Row(pub(in crate::labels) [Entry; ROW]);
 
-/// Packed entries, in lines of the processor's cache: no row lies across two.
+/// The entries of all corners, in rows.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(in crate::labels) struct Entries {
-    lines: Vec<Line>,
-    rows: usize,
+    rows: Vec<Row>,
+    /// For each entry, the one for the same hub at the next corner; itself at the hub.
+    nexts: Vec<u32>,
+    /// The corner of each row.
+    owners: Vec<u32>,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq)]
-#[repr(C, align(64))]
-struct Line([[u64; ROW]; ROWS_PER_LINE]);
-
 impl Entries {
-    /// Of whole rows.
-    pub(in crate::labels) fn new(entries: &[u64]) -> Self {
-        let (rows, _) = entries.as_chunks();
-        let (full, rest) = rows.as_chunks();
-        let mut lines = Vec::with_capacity(rows.len().div_ceil(ROWS_PER_LINE));
-        lines.extend(full.iter().copied().map(Line));
-        lines.extend(rest.iter().map(|&row| Line([row; ROWS_PER_LINE])));
-        Self { lines, rows: rows.len() }
+    /// Whole rows of packed entries, the next one of each entry, and the corner of each row.
+    pub(in crate::labels) fn new(packed: &[u64], nexts: Vec<u32>, owners: Vec<u32>) -> Self {
+        let rows = packed.as_chunks().0.iter().map(|row| Row(row.map(Entry))).collect();
+        Self { rows, nexts, owners }
     }
 
-    /// All of them, in order.
-    pub(in crate::labels) fn all(&self) -> impl Iterator<Item = u64> + '_ {
-        self.lines.iter().flat_map(|line| line.0).flatten().take(self.len())
+    /// All packed entries, in order.
+    pub(in crate::labels) fn packed(&self) -> impl Iterator<Item = u64> + '_ {
+        self.rows.iter().flat_map(|row| row.0).map(|entry| entry.0)
+    }
+
+    pub(in crate::labels) fn nexts(&self) -> &[u32] {
+        &self.nexts
     }
 
     pub(in crate::labels) const fn len(&self) -> usize {
-        self.rows * ROW
+        self.nexts.len()
+    }
+
+    pub(in crate::labels) fn bytes(&self) -> usize {
+        size_of_val(&self.rows[..]) + size_of_val(&self.nexts[..]) + size_of_val(&self.owners[..])
     }
 
     #[inline(always)]
-    pub(in crate::labels) fn row(&self, row: u32) -> &[u64; ROW] {
-        &self.lines[row as usize / ROWS_PER_LINE].0[row as usize % ROWS_PER_LINE]
+    pub(in crate::labels) fn row(&self, row: u32) -> &[Entry; ROW] {
+        &self.rows[row as usize].0
     }
 
     #[inline(always)]
-    pub(in crate::labels) fn at(&self, entry: usize) -> Entry {
-        Entry(self.lines[entry / (ROW * ROWS_PER_LINE)].0[entry / ROW % ROWS_PER_LINE][entry % ROW])
+    pub(in crate::labels) fn at(&self, entry: u32) -> Entry {
+        self.rows[entry as usize / ROW].0[entry as usize % ROW]
     }
 
-    /// Those with the numbers of a range, which begins with a row.
-    pub(in crate::labels) fn numbered(
-        &self,
-        range: Range<usize>,
-    ) -> impl Iterator<Item = (usize, Entry)> + '_ {
-        range.map(|number| (number, self.at(number)))
+    /// The entries of a row, with their numbers.
+    #[inline(always)]
+    pub(in crate::labels) fn numbered(&self, row: u32) -> impl Iterator<Item = (u32, Entry)> + '_ {
+        (row * 4..).zip(self.row(row).iter().copied())
+    }
+
+    /// The corner of an entry.
+    #[inline(always)]
+    pub(in crate::labels) fn owner(&self, entry: u32) -> u32 {
+        self.owners[entry as usize / ROW]
+    }
+
+    /// The entry for the same hub at the next corner; `None` at the hub.
+    #[inline(always)]
+    pub(in crate::labels) fn next(&self, entry: u32) -> Option<u32> {
+        let next = self.nexts[entry as usize];
+        (next != entry).then_some(next)
+    }
+
+    /// The corners on the way from an entry to its hub, both included.
+    pub(in crate::labels) fn way(&self, entry: u32) -> impl Iterator<Item = u32> + '_ {
+        successors(Some(entry), |&entry| self.next(entry)).map(|entry| self.owner(entry))
     }
 }

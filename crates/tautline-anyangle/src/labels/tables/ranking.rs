@@ -1,6 +1,7 @@
 //! The order of hubs.
 
 use super::taut_graph::TautGraph;
+use crate::number;
 
 /// The corners as hubs, the best one first; as many as are known.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -32,7 +33,7 @@ impl Ranking {
     }
 
     pub(in crate::labels) fn push(&mut self, corner: u32) {
-        self.ranks[corner as usize] = u32::try_from(self.corners.len()).unwrap_or(u32::MAX);
+        self.ranks[corner as usize] = number(self.corners.len());
         self.corners.push(corner);
     }
 

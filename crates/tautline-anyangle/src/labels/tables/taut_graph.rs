@@ -3,6 +3,7 @@
 use tautline_geometry::{DVec2, Vec2};
 
 use crate::labels::parallel;
+use crate::number;
 use crate::taut::corners::{Corner, Corners, Node};
 use crate::taut::signs::Signs;
 
@@ -54,7 +55,7 @@ impl TautGraph {
         let mut next = 0;
         for node in 0..=2 * corners.count() {
             next += both[next..].iter().take_while(|(from, _)| from.index() < node).count();
-            starts.push(u32::try_from(next).unwrap_or(u32::MAX));
+            starts.push(number(next));
         }
         let point = |node: Node| corners.get(node.corner()).point;
         let range = |node: usize| starts[node] as usize..starts[node + 1] as usize;
@@ -77,7 +78,7 @@ impl TautGraph {
             2 * corners.count(),
             || (),
             |(), node| {
-                let from = corners.get(u32::try_from(node / 2).unwrap_or(u32::MAX)).point;
+                let from = corners.get(number(node / 2)).point;
                 let arc = |&to: &Node| {
                     let here = point(to);
                     let onward = &sorted[to.opposite().index()];
@@ -85,7 +86,7 @@ impl TautGraph {
                         Corner::may_follow(here, signs, from, to.wedge(), point(next))
                     };
                     let reach = onward.partition_point(may_follow);
-                    Arc::new(to, u32::try_from(reach).unwrap_or(u32::MAX), from, here)
+                    Arc::new(to, number(reach), from, here)
                 };
                 sorted[node].iter().map(arc).collect::<Vec<_>>()
             },
@@ -132,7 +133,7 @@ impl TautGraph {
                     rest.arcs.push(Arc { reach, ..*arc });
                 }
             }
-            rest.starts.push(u32::try_from(rest.arcs.len()).unwrap_or(u32::MAX));
+            rest.starts.push(number(rest.arcs.len()));
         }
         rest
     }

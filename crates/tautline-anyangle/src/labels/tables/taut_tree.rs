@@ -4,9 +4,9 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 use super::taut_graph::TautGraph;
+use crate::numbers::SAME_LENGTH;
 use crate::taut::corners::{Node, Wedge};
 use crate::taut::places::Places;
-use crate::taut::search::SAME_LENGTH;
 
 /// How to go on from a corner that was come to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -22,15 +22,10 @@ impl Units {
     }
 
     /// A length in units, rounded; no more than there is room for.
-    ///
-    /// Next to 2^52 the last bit of a number stands for one, so adding that rounds, and
-    /// what was added to it can be read as it stands: in half the instructions of a
-    /// cast that saturates.
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "48 bits, above 0")]
     #[inline(always)]
     pub(in crate::labels) fn of(self, length: f64) -> u64 {
-        const ROUND: f64 = 4_503_599_627_370_496.0;
-        const FRACTION: u64 = (1 << 52) - 1;
-        ((length * self.per_length).min(Self::MOST_UNITS) + ROUND).to_bits() & FRACTION
+        (length * self.per_length + 0.5).min(Self::MOST_UNITS) as u64
     }
 
     /// The length of a number of units, of which no more than 2^50 come together.

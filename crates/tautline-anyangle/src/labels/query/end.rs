@@ -1,0 +1,203 @@
+//! One end of a request: which corners it sees, and how a path may go on from them.
+//!
+//! The areas of an end list the cones that reach them. Those that hold the end are kept; then
+//! corners that begin no shortest path to the other end are dropped by landmarks, and the
+//! entries of the rest are listed.
+
+use std::ops::Range;
+
+use tautline_geometry::{DVec2, Vec2};
+use tautline_navmesh::AreaId;
+
+use super::{Asked, SharedGoal};
+use crate::labels::Labels;
+use crate::labels::tables::cones::{Cones, GROUPS, LEADING};
+use crate::landmarks::{LandmarkRange, whole_units};
+use crate::number;
+use crate::taut::corner_set::CornerSet;
+use crate::taut::corners::Node;
+
+/// A straight way from a point to a corner that it sees.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Leg {
+    /// The cone that holds the point.
+    pub(super) cone: u32,
+    pub(super) length: f64,
+    /// The same, in whole units of landmarks.
+    units: u16,
+}
+
+/// A row of entries of a corner that a point sees, which may follow.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct RowAhead {
+    pub(super) row: u32,
+    /// The distance of the corner, in units.
+    pub(super) distance: u64,
+}
+
+/// What is known of one end of a request.
+#[derive(Clone, Debug, Default)]
+pub(super) struct EndScratch {
+    pub(super) point: Vec2,
+    pub(super) areas: Vec<AreaId>,
+    /// The cones that hold the point.
+    pub(super) hits: Vec<u32>,
+    pub(super) legs: Vec<Leg>,
+    pub(super) rows: Vec<RowAhead>,
+    /// The distances from the landmarks, if there are any.
+    pub(super) range: LandmarkRange,
+    /// The number of cones that were tested.
+    pub(super) tested: usize,
+}
+
+/// Cones of corners that do not lead on, in groups.
+const OTHERS: Range<usize> = LEADING..GROUPS;
+
+impl Labels {
+    /// Finds the corners that both ends of a request see.
+    pub(super) fn scan_both(
+        &self,
+        asked: &Asked<'_>,
+        [from, to]: [&mut EndScratch; 2],
+        marks: &mut CornerSet,
+    ) {
+        self.scan_leading(asked, from);
+        self.scan_leading(asked, to);
+        if !self.has_hubs_only() {
+            self.scan(asked, from, OTHERS, |_| true);
+            self.scan(asked, to, OTHERS, |_| true);
+        } else if self.cones.may_bend_once(&from.areas, &to.areas) {
+            // Corners that do not lead on only serve paths with one bend, between ends that
+            // see the same one from opposite wedges.
+            self.mark_hits(to, marks);
+            for &area in &to.areas {
+                for node in &self.cones.nodes[self.cones.of(area, OTHERS)] {
+                    marks.add(node.0);
+                }
+            }
+            self.scan(asked, from, OTHERS, |node| marks.has(node.opposite().0));
+            self.mark_hits(from, marks);
+            self.scan(asked, to, OTHERS, |node| marks.has(node.opposite().0));
+        }
+    }
+
+    /// Finds what a start sees on the way to a goal of which all that it sees is marked.
+    pub(super) fn scan_towards(&self, asked: &Asked<'_>, from: &mut EndScratch, goal: &SharedGoal) {
+        self.scan_leading(asked, from);
+        if !self.has_hubs_only() {
+            self.scan(asked, from, OTHERS, |_| true);
+        } else if self.cones.may_bend_once(&from.areas, &goal.end.areas) {
+            self.scan(asked, from, OTHERS, |node| goal.marks.has(node.opposite().0));
+        }
+    }
+
+    /// Finds all that a point sees, and marks it.
+    pub(super) fn scan_all(&self, asked: &Asked<'_>, end: &mut EndScratch, marks: &mut CornerSet) {
+        self.scan_leading(asked, end);
+        self.scan(asked, end, OTHERS, |_| true);
+        self.mark_hits(end, marks);
+    }
+
+    fn scan_leading(&self, asked: &Asked<'_>, end: &mut EndScratch) {
+        end.hits.clear();
+        end.tested = 0;
+        self.scan(asked, end, 0..LEADING, |_| true);
+    }
+
+    /// Adds the cones of some groups in the areas of an end that hold its point and are wanted.
+    #[inline(always)]
+    fn scan(
+        &self,
+        asked: &Asked<'_>,
+        end: &mut EndScratch,
+        groups: Range<usize>,
+        is_wanted: impl Fn(Node) -> bool,
+    ) {
+        let EndScratch { point, areas, hits, tested, .. } = end;
+        let vertices = asked.mesh.vertices();
+        // On which side of a ray a point lies: above 0 on its left. Exact.
+        let ray = |corner: Vec2, limit: u32, point: Vec2| {
+            let vertex = vertices[(limit & !Cones::AWAY) as usize];
+            let sign = asked.signs.sign(corner, vertex, point);
+            if limit & Cones::AWAY == 0 { sign } else { -sign }
+        };
+        for (&area, group) in areas.iter().flat_map(|area| groups.clone().map(move |g| (area, g))) {
+            let cones = self.cones.of(area, group..group + 1);
+            *tested += cones.len();
+            // Without a branch on whether the cone holds the point: no processor could guess it.
+            let mut count = hits.len();
+            hits.resize(count + cones.len(), 0);
+            let numbers = number(cones.start)..;
+            let each = self.cones.nodes[cones.clone()].iter().zip(&self.cones.limits[cones]);
+            for (cone, (&node, limits)) in numbers.zip(each) {
+                if is_wanted(node) {
+                    hits[count] = cone;
+                    let corner = self.points[node.corner() as usize];
+                    let is_in_right = group & 1 == 0 || ray(corner, limits[0], *point) >= 0.0;
+                    let is_in_left = group & 2 == 0 || ray(corner, limits[1], *point) <= 0.0;
+                    count += usize::from(is_in_right & is_in_left);
+                }
+            }
+            hits.truncate(count);
+        }
+    }
+
+    /// Marks the corners of the cones that hold an end, and no others.
+    fn mark_hits(&self, end: &EndScratch, marks: &mut CornerSet) {
+        marks.restart(2 * self.corner_count());
+        for &cone in &end.hits {
+            marks.add(self.cones.nodes[cone as usize].0);
+        }
+    }
+
+    /// Finds the distances of an end from the corners that it sees, and from landmarks.
+    pub(super) fn measure(&self, end: &mut EndScratch) {
+        let EndScratch { point, areas, hits, legs, range, .. } = end;
+        let unit = self.landmark_unit;
+        let leg = |&cone: &u32| {
+            let corner = self.cones.nodes[cone as usize].corner() as usize;
+            let length = DVec2::from(self.points[corner]).distance((*point).into());
+            Leg { cone, length, units: unit.map_or(0, |unit| whole_units(length, unit)) }
+        };
+        legs.clear();
+        legs.extend(hits.iter().map(leg));
+        *range = LandmarkRange::UNKNOWN;
+        if unit.is_none() {
+            return;
+        }
+        // Where ground touches itself, the end may be far from itself: each area by itself.
+        let of_area = |&area: &AreaId| {
+            let mut joined = LandmarkRange::FARTHEST;
+            let cones = self.cones.of(area, 0..GROUPS);
+            for leg in legs.iter().filter(|leg| cones.contains(&(leg.cone as usize))) {
+                let corner = self.cones.nodes[leg.cone as usize].corner() as usize;
+                joined.join(&self.corners[corner].landmarks, leg.units);
+            }
+            joined
+        };
+        *range = areas.iter().map(of_area).reduce(|one, other| one.or(&other)).unwrap_or_default();
+    }
+
+    /// Lists the rows of entries that may follow the legs of an end, without those with which
+    /// no shortest path to another end begins.
+    pub(super) fn list_rows(&self, end: &mut EndScratch, other: Option<&LandmarkRange>) {
+        let EndScratch { legs, rows, range, .. } = end;
+        let other = other.filter(|_| self.landmark_unit.is_some());
+        let other = other.map(|other| (other, range.most_to(other)));
+        rows.clear();
+        for leg in legs {
+            let node = self.cones.nodes[leg.cone as usize];
+            let corner = &self.corners[node.corner() as usize];
+            if let Some((other, most)) = other
+                && leg.units.saturating_add(other.least_to(&corner.landmarks)) > most
+            {
+                continue;
+            }
+            let wedge = (node.opposite().0 & 1) as usize;
+            let [first, end] = [corner.row_starts[wedge], corner.row_starts[wedge + 1]];
+            let end = end.min(first.saturating_add(self.cones.reaches[leg.cone as usize]));
+            let distance = self.units.of(leg.length);
+            rows.extend((first..end).map(|row| RowAhead { row, distance }));
+        }
+    }
+}
