@@ -151,7 +151,7 @@ impl Ray<'_> {
         if let Some(position) = obstacle.corner {
             // At the start, any ground around it will do.
             if position != self.start
-                && let Some(corner) = self.corner_at(obstacle.side, position.into())
+                && let Some(corner) = self.corner_at(obstacle.side, position)
             {
                 self.stand_at(corner, &mut scratch.starts);
             }
@@ -159,10 +159,11 @@ impl Ray<'_> {
         }
         let here = self.stop(scratch);
         let Some(wall) = wall else { return Some(here) };
-        let nearest = self.nearest_on(wall);
-        let Some(corner) = self.corner_at(wall, nearest) else {
-            let along = self.stop_on(wall, nearest);
-            // Rounding may take back more than the wall has led nearer.
+        // Rounding may lead to a corner, from where another wall leads on, or take back more
+        // than the wall has led nearer.
+        let along = self.stop_on(wall, self.nearest_on(wall));
+        let corner = self.corner_at(wall, along.point);
+        let Some(corner) = corner.filter(|_| along.distance <= here.distance) else {
             return Some(if along.distance < here.distance { along } else { here });
         };
         self.stand_at(corner, &mut scratch.starts);
@@ -225,9 +226,9 @@ impl Ray<'_> {
     }
 
     /// The corner of a side's area at a position, if the side begins or ends there.
-    fn corner_at(&self, side: SideId, position: DVec2) -> Option<SideId> {
+    fn corner_at(&self, side: SideId, position: Vec2) -> Option<SideId> {
         [side, self.mesh.next_side(side)]
             .into_iter()
-            .find(|&corner| DVec2::from(self.position(corner)) == position)
+            .find(|&corner| self.position(corner) == position)
     }
 }

@@ -116,17 +116,6 @@ proptest! {
     }
 
     #[test]
-    fn vertices_are_numbered_as_areas_first_name_them(map in maps()) {
-        let raw = map.areas(&TileFrame::default());
-        let mut named = 0;
-        for &corner in &raw.corners {
-            prop_assert!(corner <= named);
-            named = named.max(corner + 1);
-        }
-        prop_assert_eq!(named as usize, raw.vertices.len());
-    }
-
-    #[test]
     fn each_cell_is_asked_for_once_and_the_answer_is_always_the_same(map in maps()) {
         let mut asked = Vec::new();
         let raw = areas_from_tiles(&TileFrame::default(), map.width, map.height, |x, y| {

@@ -8,7 +8,7 @@ use tautline_navmesh::{
     Vec2, rectangles_from_cells,
 };
 
-use crate::laws::maps::{CellMap, cell_maps, frames, lattice};
+use crate::laws::maps::{CellMap, Frame, cell_maps, frames, lattice};
 
 fn distance(a: Vec2, b: Vec2) -> f64 {
     DVec2::from(a).distance(b.into())
@@ -217,4 +217,21 @@ fn what_is_no_place_is_said() {
     assert_eq!(slide(fine, fine).unwrap().point, fine.into());
     let far = [f32::MAX, f32::MIN];
     assert_eq!(slide(fine, far).unwrap().point, Vec2::new(1.0, 0.0));
+}
+
+/// The nearest point of a wall was rounded to its end, and the agent stopped there although
+/// the next wall led nearer.
+#[test]
+fn it_goes_on_where_rounding_leads_to_a_corner() {
+    let mut raw = rectangles_from_cells(2, 2, |x, y| (x * y == 0).then_some(Terrain(0)));
+    let place = |point: Vec2| Frame::SlantedFarAway.place(point);
+    for vertex in &mut raw.vertices {
+        *vertex = place((*vertex).into()).into();
+    }
+    let mesh = NavMesh::build(&raw, &BuildOptions::default()).unwrap().mesh;
+    let (costs, mut ray) = (Costs::uniform(), RayCast::new());
+    let [start, target] = [[1.25, 0.0], [0.5, 5.0]].map(|at| place(Vec2::from(at)));
+    let found = mesh.slide(start.into(), target, &costs, &mut ray).unwrap();
+    let again = mesh.slide_from(found.area, found.point, target, &costs, &mut ray).unwrap();
+    assert_eq!(found, again);
 }
