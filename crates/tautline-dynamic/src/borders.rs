@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use crate::facets::{Class, Facet};
-use crate::sheet::Group;
+use crate::groups::Group;
 use tautline_meshgen::OutlineError;
 use tautline_meshgen::internal::coverage;
 use tautline_meshgen::internal::grid::GridPoint;

@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 
 use crate::ChangeError;
 use crate::base::Base;
-use crate::groups::planar_groups;
+use crate::groups::{Group, planar_groups};
 use crate::heights;
 use crate::obstacle::Cover;
 use crate::patch::{Patch, Seam};
-use crate::sheet::{Group, Outcome, Sheet};
+use crate::sheet::{Outcome, Sheet};
 use tautline_meshgen::internal::grid::{GridPoint, difference, dot};
 use tautline_navmesh::{AreaId, SideId};
 

@@ -7,6 +7,17 @@ use tautline_meshgen::internal::Extent;
 use tautline_meshgen::internal::grid::{GridPoint, sides, turn};
 use tautline_navmesh::AreaId;
 
+/// Some areas of the base.
+pub(super) struct Group<'a> {
+    pub(super) base: &'a Base,
+    /// Which areas, in order.
+    pub(super) areas: &'a [AreaId],
+    /// All that are cut at the same time, in order.
+    pub(super) cluster: &'a [AreaId],
+    /// Which of all groups it is.
+    pub(super) number: u32,
+}
+
 /// Divides areas, in order, into groups none of which covers a place twice: one
 /// group, unless floors lie above each other. Areas of a group hang together over
 /// borders between them.

@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 
 use crate::ChangeError;
-use crate::base::Base;
 use crate::borders::{Border, Drawing, Shapes, Standing};
 use crate::facets::{Class, Facet};
+use crate::groups::Group;
 use crate::obstacle::Cover;
 use crate::patch::Seam;
 use tautline_meshgen::internal::grid::{GridPoint, sides, turn};
@@ -42,17 +42,6 @@ pub(super) enum Outcome<T> {
     /// A side between the areas and others did not stay whole: what lies across
     /// has to be cut as well.
     BrokenBorder(SideId),
-}
-
-/// Some areas of the base.
-pub(super) struct Group<'a> {
-    pub(super) base: &'a Base,
-    /// Which areas, in order.
-    pub(super) areas: &'a [AreaId],
-    /// All that are cut at the same time, in order.
-    pub(super) cluster: &'a [AreaId],
-    /// Which of all groups it is.
-    pub(super) number: u32,
 }
 
 impl Group<'_> {

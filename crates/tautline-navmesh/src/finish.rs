@@ -11,7 +11,7 @@ use crate::half_edges::HalfEdges;
 use crate::parallel::both;
 use crate::query::Locator;
 use crate::stored::joined::Joined;
-use crate::stored::traced::Traced;
+use crate::stored::traced::{Checks, Traced};
 use crate::{AreaAttributes, AreaId, NavMesh, StoredMesh, StoredMeshError};
 
 /// Convex areas: all that a mesh follows from.
@@ -63,15 +63,6 @@ impl ConvexAreas {
             .finish(vertices, first_sides, attributes, Checks::Areas)
             .expect("areas that were checked are convex, and their twins mutual")
     }
-}
-
-/// What a mesh is checked for while it is made.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Checks {
-    /// Areas, twins and numbers; vertices are known to be sound.
-    Areas,
-    /// Vertices, too.
-    All,
 }
 
 impl StoredMesh {

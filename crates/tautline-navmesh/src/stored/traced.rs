@@ -4,9 +4,17 @@ use tautline_geometry::{Lattice, Vec2};
 
 use super::{StoredMesh, StoredMeshError};
 use crate::derived::{Outlines, concave_area};
-use crate::finish::Checks;
 use crate::raw::place_key;
 use crate::{AreaId, FanId, Fault, VertexId};
+
+/// What a mesh is checked for while it is made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Checks {
+    /// Areas, twins and numbers; vertices are known to be sound.
+    Areas,
+    /// Vertices, too.
+    All,
+}
 
 /// Where fans are, and the outlines of areas.
 pub(crate) struct Traced {

@@ -2,8 +2,8 @@
 
 use tautline_geometry::Vec2;
 
+use super::traced::Checks;
 use super::{StoredMesh, StoredMeshError};
-use crate::finish::Checks;
 use crate::parallel::together;
 use crate::{FanId, Fault, Faults, NavMesh, SideId};
 

@@ -1,19 +1,9 @@
 //! How far it is from a label to the goal, at least.
 
 use super::label::Label;
-use super::scratch::{Scratch, Target};
+use super::scratch::{Outlook, Scratch, Target};
 use crate::exact::planner::Planner;
 use crate::exact::terrain::{Interval, NEVER, SpanId};
-
-/// Least frames from a span to the goal of a search. What landmarks know is the same for all
-/// labels of a span but for the walks to its ends, so that it is worked out once.
-#[derive(Debug, Clone, Copy, Default)]
-pub(super) struct Outlook {
-    /// From its low and from its high end, by what landmarks know.
-    ends: [u32; 2],
-    /// From anywhere on it.
-    least: u32,
-}
 
 impl Planner {
     /// Frames from anywhere on a span to the goal, at least.

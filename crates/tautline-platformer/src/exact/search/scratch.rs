@@ -2,9 +2,7 @@
 
 use tautline_search::HeapQueue;
 
-use super::label::Labels;
-use super::left::Outlook;
-use super::write::Stop;
+use super::label::{LabelId, Labels};
 use crate::exact::bounds::Aim;
 use crate::exact::moves::Workspace;
 use crate::exact::plan::ScriptMemory;
@@ -17,6 +15,28 @@ pub(super) struct Target {
     pub(super) span: SpanId,
     pub(super) row: i32,
     pub(super) places: Interval,
+}
+
+/// Least frames from a span to the goal of a search. What landmarks know is the same for all
+/// labels of a span but for the walks to its ends, so that it is worked out once.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Outlook {
+    /// From its low and from its high end, by what landmarks know.
+    pub(super) ends: [u32; 2],
+    /// From anywhere on it.
+    pub(super) least: u32,
+}
+
+/// One link of a chosen way, and the walk before it; or a walk alone, which ends where it is
+/// said to take off and to land.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Stop {
+    /// What it leads to.
+    pub(super) label: LabelId,
+    /// Where it takes off.
+    pub(super) from: i32,
+    /// Where it lands.
+    pub(super) to: i32,
 }
 
 /// Memory of planning, to be used again for any planner. After warm-up,

@@ -2,25 +2,13 @@
 
 use super::ends::Start;
 use super::label::{Label, LabelId, NO_LINK, NONE};
-use super::scratch::Scratch;
+use super::scratch::{Scratch, Stop};
 use crate::State;
 use crate::exact::flights::BodyRows;
 use crate::exact::moves::Workspace;
 use crate::exact::plan::{Move, Plan, PlanError};
 use crate::exact::planner::Planner;
 use crate::exact::terrain::SpanId;
-
-/// One link of a chosen way, and the walk before it; or a walk alone, which ends where it is
-/// said to take off and to land.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Stop {
-    /// What it leads to.
-    label: LabelId,
-    /// Where it takes off.
-    from: i32,
-    /// Where it lands.
-    to: i32,
-}
 
 impl Planner {
     /// Writes the plan that ends with a label.
