@@ -17,9 +17,9 @@ pub struct AreaAttributes {
 }
 
 /// A list for each attribute, with an entry per area, or empty if all have the default.
-pub(crate) struct Lists {
-    pub(crate) terrains: Vec<Terrain>,
-    pub(crate) numbers: Vec<u32>,
+struct Lists {
+    terrains: Vec<Terrain>,
+    numbers: Vec<u32>,
 }
 
 /// Tests whether areas have no other numbers than those by which they are counted.
@@ -35,7 +35,7 @@ pub(crate) fn normalize(areas: &mut [AreaAttributes]) {
 }
 
 impl Lists {
-    pub(crate) fn of(areas: &[AreaAttributes]) -> Self {
+    fn of(areas: &[AreaAttributes]) -> Self {
         let is_plain = areas.iter().all(|area| area.terrain == Terrain::default());
         let terrains = areas.iter().map(|area| area.terrain);
         let numbers = (0..).zip(areas).map(|(index, area)| area.number_or(index));

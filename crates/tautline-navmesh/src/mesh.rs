@@ -2,7 +2,6 @@
 
 use tautline_geometry::{Aabb, DVec2, Lattice, Orientation, Segment, Vec2, orient2d};
 
-use crate::attributes::Lists;
 use crate::fan::Fan;
 use crate::ground::Ground;
 use crate::identity::MeshIdentity;
@@ -418,18 +417,17 @@ impl NavMesh {
             kind: link.kind,
             both_ways: link.both_ways,
         };
-        let Lists { terrains, numbers } = Lists::of(&self.ground.attributes);
-        RawMesh {
+        let mut raw = RawMesh {
             vertices: self.ground.vertices.iter().map(|&vertex| vertex.into()).collect(),
             elevations: self.ground.elevations.clone(),
             corners: self.ground.sides.iter().map(|side| self.fan(side.fan()).vertex().0).collect(),
             corner_ends: self.ground.first_sides[1..].to_vec(),
-            terrains,
-            numbers,
             neighbours: self.ground.sides.iter().map(neighbour).collect(),
-            walls: Vec::new(),
             links: self.links.all.iter().filter(|link| link.stands()).map(link).collect(),
-        }
+            ..RawMesh::default()
+        };
+        raw.set_attributes(&self.ground.attributes);
+        raw
     }
 
     /// The least cost of any link that stands per unit of plane distance that it
