@@ -4,13 +4,12 @@
 //! kind of move launches in a file of its own (`kinds/`), and rises are flown here;
 //! `pass.rs` lets pieces
 //! spread, land, bump and be cut where a row is entered. Those that only fall any more,
-//! also from under ceilings (`ceiling.rs`), fall side by side, row by row (`falls.rs`),
+//! also from under ceilings, fall side by side, row by row (`falls.rs`),
 //! but not where others have been before (`repeat.rs`). What lands is a link (`link.rs`),
 //! and of all links those are kept that no other is as good as (`harvest.rs`); `reverse.rs`
 //! turns them around. Which places were looked at in each row (`looks.rs`) tells what a
 //! changed tile makes stale.
 
-mod ceiling;
 mod falls;
 mod harvest;
 pub(super) mod kinds;
@@ -29,7 +28,6 @@ pub(super) use reverse::Reverse;
 use crate::exact::flights::{BodyRows, Flights, NO_BUMP};
 use crate::exact::index::{narrow, row_index};
 use crate::exact::terrain::{Interval, SpanId, Terrain, Walk};
-use ceiling::Bumped;
 use falls::Falls;
 use harvest::Harvest;
 use kinds::WALK_OFF;
@@ -42,8 +40,6 @@ pub(super) struct Workspace {
     harvest: Harvest,
     spare: Vec<Vec<Piece>>,
     looks: Looks,
-    /// Pieces that touched ceilings, in the order in which they did.
-    bumped: Vec<Bumped>,
     falls: Falls,
     /// Flights that have turned away from others and are still to be flown.
     turned: Vec<(u16, Vec<Piece>, Moment)>,
@@ -110,7 +106,6 @@ impl Terrain {
         workspace: &'a mut Workspace,
     ) -> Propagation<'a> {
         workspace.harvest.begin(self.ground.spans.len());
-        workspace.bumped.clear();
         workspace.falls.begin(flights.all.len(), &mut workspace.spare);
         workspace.looks.begin(row_index(self.rows.count) + 1);
         let digital = self.digital.then_some(self.walk);

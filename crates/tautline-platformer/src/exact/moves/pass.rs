@@ -127,6 +127,13 @@ impl Propagation<'_> {
         }
     }
 
+    /// Falls from under the ceiling `route.row`.
+    pub(super) fn fall_from(&mut self, route: Route, pieces: Vec<Piece>) {
+        let body = BodyRows::standing(route.row - self.terrain.rows.standing);
+        let moment = Moment { last: route.time, body };
+        self.let_fall(route, 0, pieces, moment);
+    }
+
     /// Links from the parts of a piece that come down on spans, all of one row, none
     /// to its left. The gaps between them are added to `fallen`.
     pub(super) fn land(
