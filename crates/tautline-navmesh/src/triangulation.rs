@@ -1,13 +1,12 @@
 //! Constrained Delaunay triangulations.
 
-use spade::handles::{DirectedEdgeHandle, FixedVertexHandle};
-use spade::{CdtEdge, ConstrainedDelaunayTriangulation, Point2, Triangulation as _};
+use spade::handles::{FixedDirectedEdgeHandle, FixedVertexHandle};
+use spade::{ConstrainedDelaunayTriangulation, Point2, Triangulation as _};
 use tautline_geometry::{Lattice, Segment, Vec2};
 
 use crate::half_edges::{HalfEdges, number};
 
 type Cdt = ConstrainedDelaunayTriangulation<Point2<f64>>;
-type CdtSide<'a> = DirectedEdgeHandle<'a, Point2<f64>, (), CdtEdge<()>, ()>;
 
 /// The triangles between some points, with some edges among their sides.
 #[derive(Debug)]
@@ -52,9 +51,8 @@ impl Triangulation {
     /// # Panics
     ///
     /// If a point is not finite, or two are the same: callers check that before.
-    #[expect(clippy::expect_used, reason = "whatever was laid is there")]
     pub fn of(points: &[Vec2], edges: &[[u32; 2]]) -> Result<Self, CrossingEdges> {
-        let cdt = triangulated(points, edges)?;
+        let (cdt, laid) = triangulated(points, edges)?;
         // Sides beyond the convex hull are none of any triangle.
         let mut numbers = vec![HalfEdges::NO_TWIN; cdt.num_directed_edges()];
         let mut triangles = HalfEdges::default();
@@ -63,26 +61,19 @@ impl Triangulation {
             numbers[side.fix().index()] = triangles.edge_count();
             triangles.origins.push(number(side.from().fix().index()));
         }
-        let number_of = |side: CdtSide<'_>| numbers[side.fix().index()];
-        triangles.twins = sides().map(|side| number_of(side.rev())).collect();
+        triangles.twins = sides().map(|side| numbers[side.rev().fix().index()]).collect();
         triangles.first_edges = (0..=triangles.edge_count()).step_by(3).collect();
-        let mut pieces = Vec::with_capacity(edges.len());
         let mut is_edge = vec![false; triangles.origins.len()];
-        for (edge, ends) in (0..).zip(edges) {
-            let [mut reached, end] =
-                ends.map(|vertex| FixedVertexHandle::from_index(vertex as usize));
-            while reached != end {
-                let side = onward(&cdt, reached, end).expect("edges are chains of sides");
-                let [left, right] = [number_of(side), number_of(side.rev())];
-                pieces.push(EdgePiece { edge, left, right });
-                for side in [left, right] {
-                    if let Some(is_edge) = is_edge.get_mut(side as usize) {
-                        *is_edge = true;
-                    }
+        let piece = |&(edge, side): &(u32, FixedDirectedEdgeHandle)| {
+            let [left, right] = [side, side.rev()].map(|side| numbers[side.index()]);
+            for side in [left, right] {
+                if let Some(is_edge) = is_edge.get_mut(side as usize) {
+                    *is_edge = true;
                 }
-                reached = side.to().fix();
             }
-        }
+            EdgePiece { edge, left, right }
+        };
+        let pieces = laid.iter().map(piece).collect();
         let (faces, face_count) = faces(&triangles.twins, &is_edge);
         Ok(Self { triangles, pieces, faces, face_count })
     }
@@ -107,25 +98,6 @@ impl Triangulation {
         }
         (selected, numbers)
     }
-}
-
-/// The side that begins at a vertex on an edge and runs towards its end.
-fn onward(cdt: &Cdt, from: FixedVertexHandle, to: FixedVertexHandle) -> Option<CdtSide<'_>> {
-    cdt.get_edge_from_neighbors(from, to).or_else(|| {
-        let place = |vertex| {
-            let Point2 { x, y } = cdt.vertex(vertex).position();
-            (x, y)
-        };
-        let (start, end) = (place(from), place(to));
-        // Of two vertices on a line through the start, those that both come before or both
-        // after it by x, then y, are on the same side.
-        let is_ahead = |other: (f64, f64)| (start < other) == (start < end);
-        let is_on_edge = |side: &CdtSide<'_>| {
-            side.side_query(cdt.vertex(to).position()).is_on_line()
-                && is_ahead(place(side.to().fix()))
-        };
-        cdt.vertex(from).out_edges().find(is_on_edge)
-    })
 }
 
 /// The face of each triangle, and the number of faces.
@@ -155,59 +127,52 @@ fn faces(twins: &[u32], is_edge: &[bool]) -> (Vec<u32>, u32) {
     (faces, face + 1)
 }
 
-/// The triangulation of points, whose vertices have the same numbers, with edges.
+/// The triangulation of points, whose vertices have the same numbers, with edges; and the
+/// sides that lie on each edge, one after the other.
 #[expect(clippy::expect_used, reason = "the caller has checked the points")]
-fn triangulated(points: &[Vec2], edges: &[[u32; 2]]) -> Result<Cdt, CrossingEdges> {
+fn triangulated(
+    points: &[Vec2],
+    edges: &[[u32; 2]],
+) -> Result<(Cdt, Vec<(u32, FixedDirectedEdgeHandle)>), CrossingEdges> {
     // Exact: a power of two. The smallest positive f32 is smaller than what is taken.
     let scaled = |value: f32| f64::from(value) * 2_f64.powi(64);
     let place = |point: Vec2| Point2::new(scaled(point.x), scaled(point.y));
-    let edges: Vec<_> = edges.iter().map(|ends| ends.map(|vertex| vertex as usize)).collect();
-    let mut conflict = None;
-    let cdt = if Lattice::of(points).is_some() {
+    let mut cdt = if Lattice::of(points).is_some() {
         let places = points.iter().map(|&point| place(point)).collect();
-        Cdt::try_bulk_load_cdt(places, edges.to_vec(), |ends| conflict = conflict.or(Some(ends)))
-            .expect("finite coordinates")
+        Cdt::bulk_load_cdt(places, Vec::new()).expect("finite coordinates")
     } else {
         // Bulk loading fails for coordinates of very different orders of magnitude.
         let mut cdt = Cdt::new();
         for &point in points {
             cdt.insert(place(point)).expect("finite coordinates");
         }
-        for &ends in &edges {
-            let [from, to] = ends.map(FixedVertexHandle::from_index);
-            if cdt.try_add_constraint(from, to).is_empty() {
-                conflict = conflict.or(Some(ends));
-            }
-        }
         cdt
     };
-    match conflict {
-        None => Ok(cdt),
-        Some(ends) => Err(crossing_edges(&cdt, points, &edges, ends)),
+    let mut laid = Vec::with_capacity(edges.len());
+    for (edge, ends) in (0..).zip(edges) {
+        let [from, to] = ends.map(|vertex| FixedVertexHandle::from_index(vertex as usize));
+        let sides = cdt.try_add_constraint(from, to);
+        if sides.is_empty() {
+            return Err(crossing_edges(&cdt, points, edges, edge));
+        }
+        laid.extend(sides.into_iter().map(|side| (edge, side)));
     }
+    Ok((cdt, laid))
 }
 
-/// An edge that could not be laid, between two vertices, and one that it crosses.
+/// An edge that cannot be laid, and one before it that it crosses.
 #[cold]
 #[expect(clippy::expect_used, reason = "only edges are in each other's way")]
-fn crossing_edges(
-    cdt: &Cdt,
-    points: &[Vec2],
-    edges: &[[usize; 2]],
-    [from, to]: [usize; 2],
-) -> CrossingEdges {
-    let [start, end] = [from, to].map(FixedVertexHandle::from_index);
-    let crossed = cdt.get_conflicting_edges_between_vertices(start, end).next();
+fn crossing_edges(cdt: &Cdt, points: &[Vec2], edges: &[[u32; 2]], second: u32) -> CrossingEdges {
+    let ends = edges[second as usize];
+    let [from, to] = ends.map(|vertex| FixedVertexHandle::from_index(vertex as usize));
+    let crossed = cdt.get_conflicting_edges_between_vertices(from, to).next();
     let crossed = crossed.expect("something is in the way");
     let crossed = [crossed.from(), crossed.to()].map(|vertex| points[vertex.fix().index()]);
-    let runs_there = |edge: &[usize; 2]| {
-        let [a, b] = edge.map(|vertex| points[vertex]);
+    let runs_there = |edge: &[u32; 2]| {
+        let [a, b] = edge.map(|vertex| points[vertex as usize]);
         crossed.iter().all(|&point| Segment::new(a, b).contains(point))
     };
-    let is_refused = |&edge: &[usize; 2]| edge == [from, to] || edge == [to, from];
-    let find = |is_it: &dyn Fn(&[usize; 2]) -> bool| {
-        number(edges.iter().position(is_it).expect("it is one of the edges"))
-    };
-    let [one, other] = [find(&runs_there), find(&is_refused)];
-    CrossingEdges([one.min(other), one.max(other)])
+    let first = edges.iter().position(runs_there).expect("what is in the way is an edge");
+    CrossingEdges([number(first), second])
 }
