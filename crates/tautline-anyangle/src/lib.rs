@@ -109,7 +109,7 @@
 //! # Labels
 //!
 //! All that a search finds out about a mesh again and again can be found out once.
-//! [`Labels::bake`] does; queries then read instead of searching, 18 to 62 times
+//! [`Labels::bake`] does; queries then read instead of searching, 13 to 42 times
 //! faster on the maps of games, and paths are as short.
 //!
 //! ```
