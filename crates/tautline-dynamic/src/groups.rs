@@ -10,11 +10,11 @@ use tautline_navmesh::AreaId;
 /// Some areas of the base.
 pub(super) struct Group<'a> {
     pub(super) base: &'a Base,
-    /// Which areas, in order.
+    /// Its areas, in order.
     pub(super) areas: &'a [AreaId],
     /// All that are cut at the same time, in order.
     pub(super) cluster: &'a [AreaId],
-    /// Which of all groups it is.
+    /// Its number among all groups.
     pub(super) number: u32,
 }
 

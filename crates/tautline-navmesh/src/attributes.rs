@@ -16,12 +16,6 @@ pub struct AreaAttributes {
     pub number: Option<u32>,
 }
 
-/// A list for each attribute, with an entry per area, or empty if all have the default.
-struct Lists {
-    terrains: Vec<Terrain>,
-    numbers: Vec<u32>,
-}
-
 /// Tests whether areas have no other numbers than those by which they are counted.
 fn are_counted(areas: &[AreaAttributes]) -> bool {
     (0..).zip(areas).all(|(index, area)| area.number_or(index) == index)
@@ -31,18 +25,6 @@ fn are_counted(areas: &[AreaAttributes]) -> bool {
 pub(crate) fn normalize(areas: &mut [AreaAttributes]) {
     if are_counted(areas) {
         areas.iter_mut().for_each(|area| area.number = None);
-    }
-}
-
-impl Lists {
-    fn of(areas: &[AreaAttributes]) -> Self {
-        let is_plain = areas.iter().all(|area| area.terrain == Terrain::default());
-        let terrains = areas.iter().map(|area| area.terrain);
-        let numbers = (0..).zip(areas).map(|(index, area)| area.number_or(index));
-        Self {
-            terrains: if is_plain { Vec::new() } else { terrains.collect() },
-            numbers: if are_counted(areas) { Vec::new() } else { numbers.collect() },
-        }
     }
 }
 
@@ -67,7 +49,7 @@ impl RawMesh {
         AreaAttributes::from_lists(&self.terrains, &self.numbers, area)
     }
 
-    /// Sets the attributes of all areas.
+    /// Sets the attributes of all areas. A list is left empty if all have the default.
     ///
     /// ```
     /// use tautline_navmesh::{AreaAttributes, RawMesh, Terrain};
@@ -81,8 +63,11 @@ impl RawMesh {
     /// assert_eq!(raw.attributes(0), swamp);
     /// ```
     pub fn set_attributes(&mut self, areas: &[AreaAttributes]) {
-        let Lists { terrains, numbers } = Lists::of(areas);
-        (self.terrains, self.numbers) = (terrains, numbers);
+        let is_plain = areas.iter().all(|area| area.terrain == Terrain::default());
+        let terrains = areas.iter().map(|area| area.terrain);
+        let numbers = (0..).zip(areas).map(|(index, area)| area.number_or(index));
+        self.terrains = if is_plain { Vec::new() } else { terrains.collect() };
+        self.numbers = if are_counted(areas) { Vec::new() } else { numbers.collect() };
     }
 
     /// The lengths of the lists of attributes.

@@ -46,6 +46,17 @@ impl HalfEdges {
         self.first_edges.push(self.edge_count());
     }
 
+    /// Adds other faces after these. Returns the number of half-edges before them, which is
+    /// added to all of theirs.
+    pub fn append(&mut self, other: &Self) -> u32 {
+        let before = self.edge_count();
+        self.origins.extend(&other.origins);
+        // Stays what it is where there is no twin.
+        self.twins.extend(other.twins.iter().map(|twin| twin.saturating_add(before)));
+        self.first_edges.extend(other.first_edges[1..].iter().map(|end| before + end));
+        before
+    }
+
     /// The face of each half-edge.
     #[must_use]
     pub fn faces(&self) -> Vec<u32> {

@@ -146,16 +146,13 @@ fn join(
     // By the sheet and the ends of one of the two sides of a border between sheets.
     let mut borders: Vec<((u32, u32, u32), u32)> = Vec::new();
     for (sheet, areas) in (0..).zip(sheet_areas) {
-        let before = all.edge_count();
+        let before = all.append(areas);
         for (side, [from, to]) in areas.outer() {
             let across = find(of_sheet(sides, sheet), from, to).map(|side| side.across);
             if let Some(across) = across.filter(|&across| across != NO_SHEET) {
                 borders.push(((sheet, from, to).min((across, to, from)), before + side));
             }
         }
-        all.origins.extend(&areas.origins);
-        all.twins.extend(areas.twins.iter().map(|twin| twin.saturating_add(before)));
-        all.first_edges.extend(areas.first_edges[1..].iter().map(|end| before + end));
         terrains.resize(all.face_count(), sheets.terrains[sheet as usize]);
     }
     all.pair(borders);

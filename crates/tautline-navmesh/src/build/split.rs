@@ -74,15 +74,10 @@ fn triangulate_concave(
         } else {
             let corners = &sides.origins[ring.start as usize..ring.end as usize];
             let (triangles, outer) = triangulate(raw, corners);
-            let before = areas.edge_count();
+            let before = areas.append(&triangles);
             for (side, triangle_side) in ring.zip(outer) {
                 moved[side as usize] = before + triangle_side;
             }
-            let vertex = |&corner: &u32| corners[corner as usize];
-            areas.origins.extend(triangles.origins.iter().map(vertex));
-            let diagonal = |&twin: &u32| twin.saturating_add(before);
-            areas.twins.extend(triangles.twins.iter().map(diagonal));
-            areas.first_edges.extend(triangles.first_edges[1..].iter().map(|end| before + end));
         }
         sources.resize(areas.face_count(), area);
     }
@@ -93,8 +88,8 @@ fn triangulate_concave(
     (areas, sources)
 }
 
-/// The triangles in a simple counter-clockwise ring, whose vertices are its corners, and
-/// the side of a triangle that lies on each side of the ring.
+/// The triangles in a simple counter-clockwise ring, and the side of a triangle that lies on
+/// each side of the ring.
 #[expect(clippy::expect_used, reason = "the ring was found to be simple")]
 fn triangulate(raw: &RawMesh, ring: &[u32]) -> (HalfEdges, Vec<u32>) {
     let corners: Vec<Vec2> = ring.iter().map(|&vertex| raw.position(vertex)).collect();
@@ -104,7 +99,8 @@ fn triangulate(raw: &RawMesh, ring: &[u32]) -> (HalfEdges, Vec<u32>) {
         Triangulation::of(&corners, &edges).expect("sides of a simple ring do not cross");
     let lefts = || triangulation.pieces.iter().map(|piece| piece.left as usize);
     let inside = lefts().next().map(|left| triangulation.faces[left / 3]);
-    let (triangles, numbers) =
+    let (mut triangles, numbers) =
         triangulation.select(|triangle| Some(triangulation.faces[triangle]) == inside);
+    triangles.origins.iter_mut().for_each(|origin| *origin = ring[*origin as usize]);
     (triangles, lefts().map(|left| numbers[left]).collect())
 }

@@ -32,6 +32,10 @@ pub(super) fn check_lists(raw: &RawMesh) -> Result<(), Faults> {
             faults.push(Fault::TooMany { things, found, limit });
         }
     }
+    if raw.corners.len() > limit {
+        // What follows numbers them.
+        return Faults::check(faults);
+    }
     let areas = raw.corner_ends.len();
     let attributes = raw.attribute_lists().map(|(list, found)| (list, found, areas));
     let lists = [("elevations", raw.elevations.len(), raw.vertices.len())]

@@ -15,7 +15,7 @@ pub(super) fn narrow<T: TryInto<u16, Error: std::fmt::Debug>>(number: T) -> u16 
     number.try_into().expect("at most 4096 columns and rows, and fewer than 2^16 flights")
 }
 
-/// Where a row is in a list that begins with the row below the level, which is -1.
+/// The index of a row in a list that begins with the row below the level, which is -1.
 #[inline]
 pub(super) const fn row_index(row: i32) -> usize {
     (row + 1).cast_unsigned() as usize

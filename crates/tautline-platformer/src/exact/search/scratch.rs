@@ -31,11 +31,11 @@ pub(super) struct Outlook {
 /// said to take off and to land.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Stop {
-    /// What it leads to.
+    /// The label that it leads to.
     pub(super) label: LabelId,
-    /// Where it takes off.
+    /// The place of the launch.
     pub(super) from: i32,
-    /// Where it lands.
+    /// The place of the landing.
     pub(super) to: i32,
 }
 

@@ -26,7 +26,7 @@ impl Interval {
         self.low > self.high
     }
 
-    /// Whether all of another one is in it.
+    /// Tests whether all of another interval is in it.
     #[inline]
     pub(in crate::exact) const fn contains(self, other: Self) -> bool {
         self.low <= other.low && other.high <= self.high
@@ -37,26 +37,26 @@ impl Interval {
         self.low <= other.high && other.low <= self.high
     }
 
-    /// Whether both meet or follow one another.
+    /// Tests whether both overlap or are adjacent.
     #[inline]
     pub(in crate::exact) const fn touches(self, other: Self) -> bool {
         self.low <= other.high + 1 && other.low <= self.high + 1
     }
 
-    /// How far another one sticks out at its low and at its high end.
+    /// The lengths by which another interval sticks out at the low and at the high end.
     #[inline]
     pub(in crate::exact) fn beyond(self, other: Self) -> [i32; 2] {
         [(self.low - other.low).max(0), (other.high - self.high).max(0)]
     }
 
-    /// How far another one sticks out.
+    /// The greater length by which another interval sticks out at an end.
     #[inline]
     pub(in crate::exact) fn excess(self, other: Self) -> i32 {
         let [left, right] = self.beyond(other);
         left.max(right)
     }
 
-    /// How far apart both are; 0 if they meet.
+    /// The distance between both; 0 if they overlap.
     #[inline]
     pub(in crate::exact) fn gap(self, other: Self) -> i32 {
         (other.low - self.high).max(self.low - other.high).max(0)
@@ -79,7 +79,7 @@ impl Interval {
         Self { low: self.low - distance, high: self.high + distance }
     }
 
-    /// Of its places the one nearest to `x`.
+    /// The place in it that is nearest to `x`.
     #[inline]
     pub(in crate::exact) fn nearest(self, x: i32) -> i32 {
         x.max(self.low).min(self.high)
