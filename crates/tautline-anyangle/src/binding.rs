@@ -1,6 +1,8 @@
 //! The mesh that an accelerator was computed for.
 
-use tautline_navmesh::{MeshIdentity, NavMesh, QueryError};
+use tautline_navmesh::{MeshIdentity, NavMesh};
+
+use crate::ExactError;
 
 /// Binds labels or landmarks to the mesh that they were computed for, or verified
 /// against.
@@ -23,9 +25,9 @@ impl Binding {
     ///
     /// # Errors
     ///
-    /// [`QueryError::BakedForOtherMesh`].
+    /// [`ExactError::BakedForOtherMesh`].
     #[inline]
-    pub(crate) fn check(self, mesh: &NavMesh) -> Result<(), QueryError> {
-        if self.0 == mesh.identity() { Ok(()) } else { Err(QueryError::BakedForOtherMesh) }
+    pub(crate) fn check(self, mesh: &NavMesh) -> Result<(), ExactError> {
+        if self.0 == mesh.identity() { Ok(()) } else { Err(ExactError::BakedForOtherMesh) }
     }
 }

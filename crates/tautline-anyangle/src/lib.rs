@@ -192,8 +192,8 @@
 //! All ground costs the same: a straight line is not the best way over ground
 //! that is weighed. Areas, single or by terrain, may be forbidden. Links are not
 //! taken. What goes beyond is refused with a type, never answered wrongly:
-//! [`WeighsTerrain`](tautline_navmesh::QueryError::WeighsTerrain),
-//! [`TakesLinks`](tautline_navmesh::QueryError::TakesLinks). Lengths are
+//! [`WeighsTerrain`](ExactError::WeighsTerrain),
+//! [`TakesLinks`](ExactError::TakesLinks). Lengths are
 //! measured in the plane.
 //!
 //! # Features
@@ -227,6 +227,7 @@
 
 mod binding;
 mod counters;
+mod error;
 mod fingerprint;
 mod generation;
 mod ground;
@@ -243,6 +244,7 @@ mod taut;
 mod trace;
 
 pub use counters::Counters;
+pub use error::ExactError;
 pub use labels::{
     BakeError, BakeOptions, BakeProgress, BakeStage, HubOrder, Hubs, LabelCounters, LabelScratch,
     LabelStats, Labels, NextCorner, SharedGoal, StoredLabels, StoredLabelsError,

@@ -5,11 +5,11 @@ use tautline_navmesh::{
     AreaId, Budget, CorridorEnd, Costs, End, MeshIdentity, NavMesh, PathQuery, QueryError,
 };
 
-use crate::Counters;
 use crate::ground::{AllowedGround, Ground, WholeGround};
 use crate::landmarks::{LandmarkRange, SearchMesh};
 use crate::one_goal::OneGoal;
 use crate::search::{Arrival, Memory, NO_ITEM, Search};
+use crate::{Counters, ExactError};
 
 /// The memory of exact searches. Reuse it; it serves any mesh.
 #[derive(Clone, Debug, Default)]
@@ -71,10 +71,10 @@ impl AnyAngleScratch {
 ///
 /// # Errors
 ///
-/// A [`QueryError`]: an end is not finite, off the mesh or on forbidden
+/// An [`ExactError`]: an end is not finite, off the mesh or on forbidden
 /// ground; unreachable; over the budget. Landmarks of another mesh. And the exact search neither
-/// [weighs terrain](QueryError::WeighsTerrain) nor
-/// [takes links](QueryError::TakesLinks).
+/// [weighs terrain](ExactError::WeighsTerrain) nor
+/// [takes links](ExactError::TakesLinks).
 ///
 /// ```
 /// use tautline_anyangle::{AnyAngleScratch, shortest_path};
@@ -99,7 +99,7 @@ pub fn shortest_path<'a>(
     query: &PathQuery<'_>,
     scratch: &mut AnyAngleScratch,
     points: &mut Vec<Vec2>,
-) -> Result<f64, QueryError> {
+) -> Result<f64, ExactError> {
     let request = Request { mesh: mesh.into().verified()?, query };
     request.prepare(scratch)?;
     request.begin(scratch);
@@ -134,14 +134,14 @@ pub fn shortest_path_below<'a>(
     limit: f64,
     scratch: &mut AnyAngleScratch,
     points: &mut Vec<Vec2>,
-) -> Result<Option<f64>, QueryError> {
+) -> Result<Option<f64>, ExactError> {
     let request = Request { mesh: mesh.into().verified()?, query };
     request.prepare(scratch)?;
     scratch.best = Arrival { length: limit, ..Arrival::NONE };
     request.begin(scratch);
     if !request.with_search(scratch, |search, _, _| search.run(query.budget.0)) {
         let expanded = scratch.memory.counters.expanded;
-        return Err(QueryError::BudgetExhausted { expanded });
+        return Err(QueryError::BudgetExhausted { expanded }.into());
     }
     if !scratch.best.length.total_cmp(&limit).is_lt() {
         scratch.best = Arrival::NONE;
@@ -188,11 +188,11 @@ impl AnyAngleSearch {
     ///
     /// # Errors
     ///
-    /// A [`QueryError`] that is known without searching.
+    /// An [`ExactError`] that is known without searching.
     pub fn begin<'a>(
         mesh: impl Into<SearchMesh<'a>>,
         query: &PathQuery<'_>,
-    ) -> Result<Self, QueryError> {
+    ) -> Result<Self, ExactError> {
         let mut scratch = AnyAngleScratch::new();
         let mesh = mesh.into().verified()?;
         let request = Request { mesh, query };
@@ -210,16 +210,16 @@ impl AnyAngleSearch {
     ///
     /// # Errors
     ///
-    /// A [`QueryError`]: [`OtherMesh`](QueryError::OtherMesh) for any other mesh.
+    /// An [`ExactError`]: [`OtherMesh`](QueryError::OtherMesh) for any other mesh.
     pub fn step<'a>(
         &mut self,
         mesh: impl Into<SearchMesh<'a>>,
         slice: u64,
         points: &mut Vec<Vec2>,
-    ) -> Result<Option<f64>, QueryError> {
+    ) -> Result<Option<f64>, ExactError> {
         let mesh = mesh.into().verified()?;
         if mesh.mesh.identity() != self.mesh {
-            return Err(QueryError::OtherMesh);
+            return Err(QueryError::OtherMesh.into());
         }
         let Self { start, goal, costs, budget, scratch, .. } = self;
         let query = PathQuery { start: *start, goal: *goal, costs, budget: *budget };
@@ -241,7 +241,7 @@ pub(crate) struct Request<'a> {
 impl Request<'_> {
     /// Refuses what the exact search does not do, and finds the areas at both
     /// ends.
-    pub(crate) fn prepare(&self, scratch: &mut AnyAngleScratch) -> Result<(), QueryError> {
+    pub(crate) fn prepare(&self, scratch: &mut AnyAngleScratch) -> Result<(), ExactError> {
         let SearchMesh { mesh, landmarks } = self.mesh;
         let PathQuery { start, goal, costs, .. } = *self.query;
         scratch.best = Arrival::NONE;
@@ -254,7 +254,7 @@ impl Request<'_> {
         // Not what links may join: none of them is taken.
         start_areas.retain(|&from| goal_areas.iter().any(|&to| mesh.part(from) == mesh.part(to)));
         if start_areas.is_empty() {
-            return Err(QueryError::Unreachable);
+            return Err(QueryError::Unreachable.into());
         }
         *goal_range = landmarks.map_or(LandmarkRange::UNKNOWN, |landmarks| {
             landmarks.range_of(mesh, goal.point, goal_areas)
@@ -274,19 +274,19 @@ impl Request<'_> {
         slice: u64,
         scratch: &mut AnyAngleScratch,
         points: &mut Vec<Vec2>,
-    ) -> Result<Option<f64>, QueryError> {
+    ) -> Result<Option<f64>, ExactError> {
         let expanded = scratch.memory.counters.expanded;
         let until = expanded.saturating_add(slice.max(1)).min(self.query.budget.0);
         let has_ended = self.with_search(scratch, |search, _, _| search.run(until));
         let expanded = scratch.memory.counters.expanded;
         if !has_ended && expanded >= self.query.budget.0 {
-            return Err(QueryError::BudgetExhausted { expanded });
+            return Err(QueryError::BudgetExhausted { expanded }.into());
         }
         if !has_ended {
             return Ok(None);
         }
         if scratch.best.length.is_infinite() {
-            return Err(QueryError::Unreachable);
+            return Err(QueryError::Unreachable.into());
         }
         scratch.memory.read_points(&scratch.best, self.query.goal.point, points);
         Ok(Some(scratch.best.length))
@@ -349,15 +349,15 @@ impl<G: Ground> Steps for Search<'_, G, OneGoal<'_>> {
 }
 
 /// Refuses what exact searches do not do.
-pub(crate) fn check_scope(mesh: &NavMesh, costs: &Costs) -> Result<(), QueryError> {
+pub(crate) fn check_scope(mesh: &NavMesh, costs: &Costs) -> Result<(), ExactError> {
     if costs.fits_agent() {
-        return Err(QueryError::FitsAgent);
+        return Err(ExactError::FitsAgent);
     }
     if mesh.uniform_factor(costs).is_none() {
-        return Err(QueryError::WeighsTerrain);
+        return Err(ExactError::WeighsTerrain);
     }
     if mesh.takes_links(costs) {
-        return Err(QueryError::TakesLinks);
+        return Err(ExactError::TakesLinks);
     }
     Ok(())
 }

@@ -14,9 +14,10 @@ use std::error::Error;
 
 use tautline::funnel::{Funnel, Portal, pull};
 use tautline::navmesh::{
-    BuildOptions, Corridor, CorridorSearch, Crossing, PathQuery, Terrain, rectangles_from_cells,
+    BuildOptions, Corridor, CorridorSearch, Crossing, PathQuery, QueryError, Terrain,
+    rectangles_from_cells,
 };
-use tautline::{Budget, NavMesh, PathError, Vec2, path};
+use tautline::{Budget, NavMesh, Vec2, path};
 
 /// How many nodes are expanded per frame.
 const SLICE: u64 = 20;
@@ -59,6 +60,6 @@ fn main() -> Result<(), Box<dyn Error>> {
     // A budget bounds the whole search, however it is sliced.
     let mut bounded = CorridorSearch::begin(&mesh, &query.with_budget(Budget(10)))?;
     let outcome = bounded.step(&mesh, u64::MAX, &mut corridor);
-    assert_eq!(outcome, Err(PathError::BudgetExhausted { expanded: 10 }));
+    assert_eq!(outcome, Err(QueryError::BudgetExhausted { expanded: 10 }));
     Ok(())
 }

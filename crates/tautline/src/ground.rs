@@ -95,7 +95,7 @@ impl<'a> Ground<'a> {
     ///
     /// They take the place of [landmarks](Self::with_landmarks). Labels of another mesh are
     /// refused by each request:
-    /// [`BakedForOtherMesh`](tautline_navmesh::QueryError::BakedForOtherMesh).
+    /// [`BakedForOtherMesh`](crate::PathError::BakedForOtherMesh).
     #[must_use]
     pub const fn with_labels(self, labels: &'a Labels) -> Self {
         Self { accelerator: Accelerator::Labels(labels), ..self }

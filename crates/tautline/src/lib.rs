@@ -76,6 +76,7 @@ mod batch;
 #[cfg(feature = "build")]
 mod changed;
 pub mod draw;
+mod error;
 mod ground;
 #[cfg(all(any(doc, doctest), feature = "asset", feature = "formats", feature = "platformer"))]
 pub mod guide;
@@ -93,11 +94,12 @@ mod workers;
 pub use batch::{lengths, next_corners_to, paths, paths_to};
 #[cfg(feature = "build")]
 pub use changed::BakedVersion;
+pub use error::PathError;
 pub use ground::Ground;
 pub use path::{Hop, Path};
 pub use request::{Query, Scratch, path, path_in};
 pub use steering::{Moved, Steering};
-pub use tautline_navmesh::{Costs, End, NavMesh, QueryError as PathError, Vec2};
+pub use tautline_navmesh::{Costs, End, NavMesh, Vec2};
 pub use tautline_search::Budget;
 pub use tier::Tier;
 

@@ -1,10 +1,10 @@
 //! From two positions to a path.
 
-use tautline_navmesh::{CorridorEnd, Costs, NavMesh, PathQuery, QueryError, SnapScratch, Vec2};
+use tautline_navmesh::{CorridorEnd, Costs, NavMesh, PathQuery, SnapScratch, Vec2};
 use tautline_search::Budget;
 
 use crate::task::{Task, TierScratch};
-use crate::{Ground, Path, Tier};
+use crate::{Ground, Path, PathError, Tier};
 
 /// What a path is asked for.
 ///
@@ -193,11 +193,7 @@ impl Scratch {
 /// assert_eq!(path(&mesh, start, Vec2::new(x, y)), Err(PathError::GoalOffMesh { x, y }));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn path<'g>(
-    ground: impl Into<Ground<'g>>,
-    start: Vec2,
-    goal: Vec2,
-) -> Result<Path, QueryError> {
+pub fn path<'g>(ground: impl Into<Ground<'g>>, start: Vec2, goal: Vec2) -> Result<Path, PathError> {
     let mut path = Path::default();
     path_in(ground, &Query::new(start, goal), &mut Scratch::new(), &mut path)?;
     Ok(path)
@@ -235,7 +231,7 @@ pub fn path_in<'g>(
     query: &Query<'_>,
     scratch: &mut Scratch,
     path: &mut Path,
-) -> Result<(), QueryError> {
+) -> Result<(), PathError> {
     let ground = ground.into();
     let (mesh, labels) = (ground.mesh, ground.labels().filter(|_| !query.areas));
     #[cfg(feature = "build")]

@@ -5,12 +5,12 @@ use std::ops::Range;
 use tautline_funnel::{Funnel, Portal, next_corners};
 use tautline_geometry::Vec2;
 use tautline_navmesh::{
-    Corridor, CorridorScratch, Costs, Crossing, LinkId, MeshIdentity, NavMesh, PathQuery,
-    QueryError, SideId, SnapScratch, WayBack, find_corridor,
+    Corridor, CorridorScratch, Costs, Crossing, LinkId, MeshIdentity, NavMesh, PathQuery, SideId,
+    SnapScratch, WayBack, find_corridor,
 };
 
-use crate::Query;
 use crate::path::portal;
+use crate::{PathError, Query};
 
 /// The way of one agent: a corridor that is shortened as the agent follows it
 /// and repaired when it is pushed aside, without a new search.
@@ -79,7 +79,7 @@ impl Steering {
         mesh: &NavMesh,
         query: &Query<'_>,
         scratch: &mut CorridorScratch,
-    ) -> Result<Self, QueryError> {
+    ) -> Result<Self, PathError> {
         let mut corridor = Corridor::default();
         let costs = query.costs_or_uniform();
         let [(start, _), (goal, _)] = query.ends(mesh, &mut SnapScratch::default());

@@ -4,8 +4,9 @@ mod stored;
 mod survey;
 
 use tautline_geometry::{DVec2, Vec2};
-use tautline_navmesh::{AreaId, FanId, NavMesh, QueryError};
+use tautline_navmesh::{AreaId, FanId, NavMesh};
 
+use crate::ExactError;
 use crate::binding::Binding;
 
 pub use stored::{StoredLandmarks, StoredLandmarksError};
@@ -283,14 +284,14 @@ impl<'a> SearchMesh<'a> {
 
     /// The same mesh with the landmarks that were chosen for it or verified against it.
     /// Searches refuse those of another mesh:
-    /// [`BakedForOtherMesh`](QueryError::BakedForOtherMesh).
+    /// [`BakedForOtherMesh`](ExactError::BakedForOtherMesh).
     #[must_use]
     pub const fn with_landmarks(self, landmarks: &'a Landmarks) -> Self {
         Self { landmarks: Some(landmarks), ..self }
     }
 
     /// Refuses landmarks of another mesh, and leaves empty ones out.
-    pub(crate) fn verified(self) -> Result<Self, QueryError> {
+    pub(crate) fn verified(self) -> Result<Self, ExactError> {
         if let Some(landmarks) = self.landmarks {
             landmarks.binding.check(self.mesh)?;
         }

@@ -6,10 +6,10 @@ mod query;
 use tautline_geometry::Vec2;
 use tautline_navmesh::{AreaId, CorridorEnd, End, NavMesh, QueryError};
 
-use crate::Counters;
 use crate::ground::{AllowedGround, WholeGround};
 use crate::search::{Arrival, Memory, NO_ITEM, Search};
 use crate::shortest::check_scope;
+use crate::{Counters, ExactError};
 
 use aim::{Found, Near};
 
@@ -77,7 +77,7 @@ impl NearSearch {
         mesh: &NavMesh,
         query: &NearQuery<'_>,
         goals: &[CorridorEnd],
-    ) -> Result<(), QueryError> {
+    ) -> Result<(), ExactError> {
         self.nearest(mesh, query, goals, goals.len())
     }
 
@@ -93,7 +93,7 @@ impl NearSearch {
         query: &NearQuery<'_>,
         goals: &[CorridorEnd],
         wanted: usize,
-    ) -> Result<(), QueryError> {
+    ) -> Result<(), ExactError> {
         self.prepare(mesh, query, goals)?;
         self.note_reachable(mesh);
         let wanted = wanted.min(self.reachable.len());
@@ -115,7 +115,7 @@ impl NearSearch {
         mesh: &NavMesh,
         query: &NearQuery<'_>,
         distance: f64,
-    ) -> Result<(), QueryError> {
+    ) -> Result<(), ExactError> {
         self.prepare(mesh, query, &[])?;
         self.found.around.restart(mesh.side_count());
         // Nothing is nearer than nothing, nor than a distance that is no number.
@@ -164,7 +164,7 @@ impl NearSearch {
         mesh: &NavMesh,
         query: &NearQuery<'_>,
         goals: &[CorridorEnd],
-    ) -> Result<(), QueryError> {
+    ) -> Result<(), ExactError> {
         let NearQuery { start, costs, .. } = *query;
         let Self { start_areas, goal_areas, goals_by_area, points, found, .. } = self;
         points.clear();
@@ -210,7 +210,7 @@ impl NearSearch {
         query: &NearQuery<'_>,
         wanted: usize,
         distance: f64,
-    ) -> Result<(), QueryError> {
+    ) -> Result<(), ExactError> {
         let NearQuery { start, costs, budget } = *query;
         let Self { memory, start_areas, goals_by_area, points, found, .. } = self;
         let aim = &mut Near { goals_by_area, points, found, wanted, distance };
@@ -228,6 +228,6 @@ impl NearSearch {
         if has_ended {
             return Ok(());
         }
-        Err(QueryError::BudgetExhausted { expanded: self.memory.counters.expanded })
+        Err(QueryError::BudgetExhausted { expanded: self.memory.counters.expanded }.into())
     }
 }

@@ -6,6 +6,7 @@ use tautline_geometry::{DVec2, Vec2};
 use tautline_navmesh::{AreaId, Budget, Gate, NavMesh, PathQuery, QueryError, SideId};
 
 use super::{DropReason, SearchTrace, TraceDrop, TraceItem, TraceKind, TraceMoment};
+use crate::ExactError;
 use crate::ground::{AllowedGround, Ground, WholeGround};
 use crate::one_goal::OneGoal;
 use crate::search::{Aim, Arrival, Item, ItemId, Memory, NO_ITEM, Note, Search, Sight, Window};
@@ -17,7 +18,7 @@ impl SearchTrace {
     /// # Errors
     ///
     /// As [`shortest_path`](crate::shortest_path).
-    pub fn record(mesh: &NavMesh, query: &PathQuery<'_>) -> Result<Self, QueryError> {
+    pub fn record(mesh: &NavMesh, query: &PathQuery<'_>) -> Result<Self, ExactError> {
         let PathQuery { start, goal, costs, budget } = *query;
         let mut scratch = AnyAngleScratch::new();
         Request { mesh: mesh.into(), query }.prepare(&mut scratch)?;
@@ -37,10 +38,10 @@ impl SearchTrace {
             watched.run(&WholeGround::<false>(mesh), memory, start.point, start_areas, budget)
         };
         let Some(Watched { aim, bests, heard, .. }) = watched else {
-            return Err(QueryError::BudgetExhausted { expanded: memory.counters.expanded });
+            return Err(QueryError::BudgetExhausted { expanded: memory.counters.expanded }.into());
         };
         if aim.best.length.is_infinite() {
-            return Err(QueryError::Unreachable);
+            return Err(QueryError::Unreachable.into());
         }
         let items = memory.trace_items(mesh, &proposals(&heard));
         let mut telling = Telling::new(mesh, memory, items, goal.point);

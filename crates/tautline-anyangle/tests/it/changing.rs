@@ -1,13 +1,11 @@
 //! Shortest paths on ground that changes are those on ground that was built so.
 #![expect(clippy::unwrap_used, reason = "what fails should fail loudly")]
 
-use tautline_anyangle::{AnyAngleScratch, shortest_path};
+use tautline_anyangle::{AnyAngleScratch, ExactError, shortest_path};
 use tautline_dynamic::{ChangeError, ChangingGround, Edit, Obstacle, ObstacleId, PathState};
 use tautline_fixtures::{SplitMix64, random_blocks};
 use tautline_meshgen::{OutlineOptions, Outlines, Role};
-use tautline_navmesh::{
-    BuildOptions, NavMesh, PathQuery, QueryError, Terrain, Vec2, rectangles_from_cells,
-};
+use tautline_navmesh::{BuildOptions, NavMesh, PathQuery, Terrain, Vec2, rectangles_from_cells};
 
 const SIZE: u16 = 12;
 
@@ -37,7 +35,7 @@ fn area_of(mesh: &NavMesh) -> f64 {
     mesh.areas().map(size).sum()
 }
 
-fn path(mesh: &NavMesh, [start, goal]: [Vec2; 2]) -> Result<(f64, Vec<Vec2>), QueryError> {
+fn path(mesh: &NavMesh, [start, goal]: [Vec2; 2]) -> Result<(f64, Vec<Vec2>), ExactError> {
     let mut points = Vec::new();
     let query = PathQuery::new(start, goal);
     shortest_path(mesh, &query, &mut AnyAngleScratch::new(), &mut points)

@@ -3,15 +3,15 @@
 use std::path::Path;
 
 use tautline_anyangle::{
-    AnyAngleScratch, BakeError, BakeOptions, Hubs, LabelCounters, LabelScratch, Labels, SharedGoal,
-    StoredLabels, StoredLabelsError, shortest_path,
+    AnyAngleScratch, BakeError, BakeOptions, ExactError, Hubs, LabelCounters, LabelScratch, Labels,
+    SharedGoal, StoredLabels, StoredLabelsError, shortest_path,
 };
 use tautline_fixtures::random_mesh::RandomMeshOptions;
 use tautline_fixtures::real_data::{data, files, meshes_with_references, references};
 use tautline_fixtures::{SplitMix64, named, random_blocks, random_mesh};
 use tautline_navmesh::{
-    Budget, CorridorEnd, Costs, NavMesh, PathQuery, QueryError, RandomPoints, RawMesh, Terrain,
-    Vec2, rectangles_from_cells,
+    Budget, CorridorEnd, Costs, NavMesh, PathQuery, RandomPoints, RawMesh, Terrain, Vec2,
+    rectangles_from_cells,
 };
 
 use crate::mesh_files::{Fallible, plain_mesh};
@@ -75,8 +75,8 @@ fn fault(
     };
     let is_close = |length: f64| (length - wanted).abs() <= ROUNDING * wanted;
     let has_ends = points.first() == Some(&start) && points.last() == Some(&goal);
-    let sees = |leg: &[Vec2]| -> Result<bool, QueryError> {
-        mesh.sees(leg[0].into(), leg[1].into(), &costs)
+    let sees = |leg: &[Vec2]| -> Result<bool, ExactError> {
+        Ok(mesh.sees(leg[0].into(), leg[1].into(), &costs)?)
     };
     let is_walkable = points.windows(2).all(|leg| sees(leg) == Ok(true));
     if is_close(length) && is_close(length_of(&points)) && has_ends && is_walkable {
@@ -448,7 +448,7 @@ fn labels_of_another_mesh_are_refused() -> Fallible<()> {
     let mut shared = SharedGoal::new();
     labels.share_goal(&one, goal, &mut shared)?;
     for mesh in [&other, &open] {
-        let refused = QueryError::BakedForOtherMesh;
+        let refused = ExactError::BakedForOtherMesh;
         let answer = labels.shortest_path(mesh, start, goal, &mut scratch, &mut points);
         assert_eq!(answer, Err(refused));
         let answer = labels.next_corner(mesh, start, goal, &mut scratch);
@@ -466,7 +466,7 @@ fn labels_of_another_mesh_are_refused() -> Fallible<()> {
     verified.shortest_path(&again, start, goal, &mut scratch, &mut points)?;
     let others = Labels::bake(&one, &BakeOptions::with_hubs(Hubs::AtMost(0)))?;
     let answer = others.shortest_path_to(&one, start, &shared, &mut scratch, &mut points);
-    assert_eq!(answer, Err(QueryError::BakedForOtherMesh));
+    assert_eq!(answer, Err(ExactError::BakedForOtherMesh));
     Ok(())
 }
 

@@ -3,11 +3,12 @@
 #![expect(clippy::unwrap_used, reason = "helpers of tests")]
 
 use tautline_anyangle::{
-    AnyAngleScratch, AnyAngleSearch, Landmarks, SearchMesh, StoredLandmarksError, shortest_path,
+    AnyAngleScratch, AnyAngleSearch, ExactError, Landmarks, SearchMesh, StoredLandmarksError,
+    shortest_path,
 };
 use tautline_fixtures::random_mesh::RandomMeshOptions;
 use tautline_fixtures::{Cells, SplitMix64, maze, random_blocks, random_mesh, rooms};
-use tautline_navmesh::{Budget, CorridorEnd, Costs, NavMesh, PathQuery, QueryError, Terrain, Vec2};
+use tautline_navmesh::{Budget, CorridorEnd, Costs, NavMesh, PathQuery, Terrain, Vec2};
 
 use crate::support::{build, find, raw_mesh};
 
@@ -151,9 +152,9 @@ fn landmarks_of_another_mesh_are_refused() {
         shortest_path(guided, &query, &mut AnyAngleScratch::new(), &mut Vec::new())
     };
     assert!(search(&mesh).is_ok() && search(&mesh.clone()).is_ok());
-    assert_eq!(search(&other), Err(QueryError::BakedForOtherMesh));
+    assert_eq!(search(&other), Err(ExactError::BakedForOtherMesh));
     let begun = AnyAngleSearch::begin(SearchMesh::of(&other).with_landmarks(&landmarks), &query);
-    assert_eq!(begun.err(), Some(QueryError::BakedForOtherMesh));
+    assert_eq!(begun.err(), Some(ExactError::BakedForOtherMesh));
 }
 
 #[test]

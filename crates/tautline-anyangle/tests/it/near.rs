@@ -4,7 +4,7 @@
 #![expect(clippy::unwrap_used, reason = "helpers of tests are tests")]
 
 use crate::support::{build, find, raw_mesh};
-use tautline_anyangle::{AnyAngleScratch, NearQuery, NearSearch};
+use tautline_anyangle::{AnyAngleScratch, ExactError, NearQuery, NearSearch};
 use tautline_fixtures::random_mesh::RandomMeshOptions;
 use tautline_fixtures::{Cells, maze, random_blocks, random_mesh, rooms};
 use tautline_navmesh::{
@@ -179,9 +179,9 @@ fn what_cannot_be_searched_for_is_refused() {
     let off: CorridorEnd = Vec2::new(-5.0, 0.0).into();
     let from = NearQuery::new(start);
     let refused = near.all(&mesh, &NearQuery::new(off), &[start]);
-    assert!(matches!(refused, Err(QueryError::StartOffMesh { .. })));
+    assert!(matches!(refused, Err(ExactError::Query(QueryError::StartOffMesh { .. }))));
     let refused = near.all(&mesh, &from, &[start, off]);
-    assert!(matches!(refused, Err(QueryError::GoalOffMesh { .. })));
+    assert!(matches!(refused, Err(ExactError::Query(QueryError::GoalOffMesh { .. }))));
     let mut costs = Costs::uniform();
     let closed = mesh.areas().find(|&area| !mesh.contains(area, start.point)).unwrap();
     costs.forbid_area(closed);
@@ -197,5 +197,5 @@ fn what_cannot_be_searched_for_is_refused() {
         assert_eq!(near.areas().count(), 0);
     }
     let refused = near.within(&mesh, &from.with_budget(Budget(1)), 1e9);
-    assert!(matches!(refused, Err(QueryError::BudgetExhausted { .. })));
+    assert!(matches!(refused, Err(ExactError::Query(QueryError::BudgetExhausted { .. }))));
 }

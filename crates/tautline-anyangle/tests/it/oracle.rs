@@ -12,13 +12,14 @@
 use std::env;
 use std::fmt::Write as _;
 
-use tautline_anyangle::AnyAngleScratch;
+use tautline_anyangle::{AnyAngleScratch, ExactError};
 use tautline_fixtures::random_mesh::RandomMeshOptions;
 use tautline_fixtures::sight::fans_at;
 use tautline_fixtures::{
     Cells, SplitMix64, checkerboard, is_walkable_path, maze, open, random_blocks, random_mesh,
     rooms, shortest_length,
 };
+use tautline_navmesh::QueryError;
 use tautline_navmesh::{Budget, Costs, NavMesh, Terrain, Vec2};
 
 use crate::mirror::reverse_areas;
@@ -271,7 +272,7 @@ fn fault(
     let places = ends.map(|end| frame.place(end));
     let (length, points) = match (find(mesh, places, costs, *budget, scratch), expected) {
         (Ok(answer), Some(_)) => answer,
-        (Err(tautline_navmesh::QueryError::BudgetExhausted { expanded }), _) => {
+        (Err(ExactError::Query(QueryError::BudgetExhausted { expanded })), _) => {
             return Some(format!("gave up after {expanded}"));
         }
         (Err(_), None) => return None,

@@ -3,7 +3,7 @@
 
 #![expect(clippy::panic, clippy::unwrap_used, reason = "helpers of tests are tests")]
 
-use tautline_anyangle::{AnyAngleScratch, AnyAngleSearch, Counters, shortest_path};
+use tautline_anyangle::{AnyAngleScratch, AnyAngleSearch, Counters, ExactError, shortest_path};
 use tautline_fixtures::random_mesh::RandomMeshOptions;
 use tautline_fixtures::{
     Cells, PlainMesh, checkerboard, is_walkable_path, maze, named, open, random_blocks,
@@ -16,7 +16,7 @@ use tautline_navmesh::{
 
 use crate::support::{build, find, raw_mesh};
 
-type Answer = Result<(f64, Vec<Vec2>), QueryError>;
+type Answer = Result<(f64, Vec<Vec2>), ExactError>;
 
 fn ask(mesh: &NavMesh, start: [f32; 2], goal: [f32; 2]) -> Answer {
     let mut scratch = AnyAngleScratch::new();
@@ -239,7 +239,7 @@ fn needles_between_the_lines_of_sight_are_seen_through() {
 #[test]
 fn no_path_squeezes_through_a_contact() {
     let mesh = mesh_of(&named::pinch());
-    assert_eq!(ask(&mesh, [0.5, 0.5], [1.5, 1.5]), Err(QueryError::Unreachable));
+    assert_eq!(ask(&mesh, [0.5, 0.5], [1.5, 1.5]), Err(QueryError::Unreachable.into()));
     let mesh = mesh_of(&named::pinch_with_a_way_around());
     assert_length(&ask(&mesh, [1.5, 0.5], [0.5, 1.5]), 2.0 + 2_f64.sqrt());
     for rows in [["...#", "..#.", ".#..", "...."], ["#..#", ".##.", ".##.", "#..."]] {
@@ -425,7 +425,7 @@ fn gates_of_the_whole_mesh_are_safe_when_ground_is_forbidden() {
     costs.forbid_area(AreaId(1));
     let ends = [[0.5, 0.5], [2.5, 0.5]].map(Vec2::from);
     let answer = find(&mesh, ends, &costs, Budget::UNLIMITED, &mut AnyAngleScratch::new());
-    assert_eq!(answer, Err(QueryError::Unreachable));
+    assert_eq!(answer, Err(QueryError::Unreachable.into()));
 }
 
 #[test]
@@ -438,7 +438,7 @@ fn ends_on_forbidden_ground_are_refused_and_ends_on_its_border_are_not() {
         let ends = [start, goal].map(Vec2::from);
         find(&mesh, ends, &costs, Budget::UNLIMITED, &mut scratch)
     };
-    let refusal = |end| Err(QueryError::ForbiddenArea { end, area: AreaId(0) });
+    let refusal = |end| Err(QueryError::ForbiddenArea { end, area: AreaId(0) }.into());
     assert_eq!(ask([0.5, 0.5], [2.5, 0.5]), refusal(End::Start));
     assert_eq!(ask([2.5, 0.5], [0.5, 0.5]), refusal(End::Goal));
     assert_length(&ask([1.0, 0.5], [2.5, 0.5]), 1.5);
@@ -537,7 +537,7 @@ fn that_no_way_leads_to_another_part_is_known_without_a_search() {
     assert_length(&ask([0.5, 0.5], [1.0, 0.0]).0, 0.5_f64.sqrt());
     for (start, goal) in [([0.5, 0.5], [99.5, 99.5]), ([1.0, 1.0], [50.5, 50.5])] {
         let (answer, counters) = ask(start, goal);
-        assert_eq!(answer, Err(QueryError::Unreachable));
+        assert_eq!(answer, Err(QueryError::Unreachable.into()));
         assert_eq!(counters.expanded, 0);
     }
 }
@@ -563,8 +563,8 @@ fn a_search_ends_with_its_budget() {
     let ends = [[0.5, 0.5], [20.5, 20.5]].map(Vec2::from);
     let mut scratch = AnyAngleScratch::new();
     let mut ask = |budget| find(&mesh, ends, &Costs::uniform(), Budget(budget), &mut scratch);
-    assert_eq!(ask(0), Err(QueryError::BudgetExhausted { expanded: 0 }));
-    assert_eq!(ask(3), Err(QueryError::BudgetExhausted { expanded: 3 }));
+    assert_eq!(ask(0), Err(QueryError::BudgetExhausted { expanded: 0 }.into()));
+    assert_eq!(ask(3), Err(QueryError::BudgetExhausted { expanded: 3 }.into()));
     let enough = (4..100_000).step_by(7).find(|&budget| ask(budget).is_ok()).unwrap();
     assert_eq!(ask(enough), ask(u64::MAX));
     // An answer that needs no expansion needs no budget.
@@ -604,7 +604,7 @@ fn slices_of_another_mesh_are_refused() {
     let mut points = Vec::new();
     assert_eq!(search.step(&mesh, 1, &mut points), Ok(None));
     let other = mesh_of(&open(1, 1).to_unit_mesh());
-    assert_eq!(search.step(&other, 1, &mut points), Err(QueryError::OtherMesh));
+    assert_eq!(search.step(&other, 1, &mut points), Err(QueryError::OtherMesh.into()));
     let length = search.step(&mesh.clone(), u64::MAX, &mut points).unwrap();
     assert!(length.is_some(), "a clone is the same mesh, and no harm was done");
 }
@@ -642,7 +642,7 @@ fn links_and_weighted_terrain_are_refused() {
     let mut costs = Costs::uniform();
     costs.set(Terrain(0), 2.0).unwrap();
     let answer = find(&mesh, ends, &costs, Budget::UNLIMITED, &mut scratch);
-    assert_eq!(answer, Err(QueryError::WeighsTerrain));
+    assert_eq!(answer, Err(ExactError::WeighsTerrain));
     // Where all ground costs the same, whatever that is, there is nothing to weigh.
     let alike = mesh_of(&open(3, 1).to_unit_mesh());
     assert_length(&find(&alike, ends, &costs, Budget::UNLIMITED, &mut scratch), 2.0);
@@ -659,9 +659,9 @@ fn links_and_weighted_terrain_are_refused() {
     let mesh = build(&raw).unwrap();
     let mut costs = Costs::uniform();
     let answer = find(&mesh, ends, &costs, Budget::UNLIMITED, &mut scratch);
-    assert_eq!(answer, Err(QueryError::TakesLinks));
+    assert_eq!(answer, Err(ExactError::TakesLinks));
     let begun = AnyAngleSearch::begin(&mesh, &PathQuery::new(ends[0], ends[1]));
-    assert_eq!(begun.err(), Some(QueryError::TakesLinks));
+    assert_eq!(begun.err(), Some(ExactError::TakesLinks));
     costs.forbid_links(LinkKind::Jump);
     assert_length(&find(&mesh, ends, &costs, Budget::UNLIMITED, &mut scratch), 2.0);
 }
@@ -683,7 +683,7 @@ fn parts_that_only_a_forbidden_link_joins_stay_apart() {
     let ends = [[0.5, 0.5], [2.5, 0.5]].map(Vec2::from);
     let mut scratch = AnyAngleScratch::new();
     let answer = find(&build(&raw).unwrap(), ends, &costs, Budget::UNLIMITED, &mut scratch);
-    assert_eq!((answer, scratch.counters().expanded), (Err(QueryError::Unreachable), 0));
+    assert_eq!((answer, scratch.counters().expanded), (Err(QueryError::Unreachable.into()), 0));
 }
 
 #[test]
@@ -692,14 +692,20 @@ fn ends_that_are_nowhere_are_refused() {
     for bad in [f32::NAN, f32::INFINITY, f32::NEG_INFINITY] {
         for place in [[bad, 1.0], [1.0, bad]] {
             let start = ask(&mesh, place, [1.0, 1.0]);
-            assert!(matches!(start, Err(QueryError::NotFinite { end: End::Start, .. })));
+            assert!(matches!(
+                start,
+                Err(ExactError::Query(QueryError::NotFinite { end: End::Start, .. }))
+            ));
             let goal = ask(&mesh, [1.0, 1.0], place);
-            assert!(matches!(goal, Err(QueryError::NotFinite { end: End::Goal, .. })));
+            assert!(matches!(
+                goal,
+                Err(ExactError::Query(QueryError::NotFinite { end: End::Goal, .. }))
+            ));
         }
     }
     for [x, y] in [[-0.1, 1.0], [2.0_f32.next_up(), 1.0], [f32::MAX, f32::MIN], [1.0, -1e-40]] {
-        assert_eq!(ask(&mesh, [x, y], [1.0, 1.0]), Err(QueryError::StartOffMesh { x, y }));
-        assert_eq!(ask(&mesh, [1.0, 1.0], [x, y]), Err(QueryError::GoalOffMesh { x, y }));
+        assert_eq!(ask(&mesh, [x, y], [1.0, 1.0]), Err(QueryError::StartOffMesh { x, y }.into()));
+        assert_eq!(ask(&mesh, [1.0, 1.0], [x, y]), Err(QueryError::GoalOffMesh { x, y }.into()));
     }
 }
 

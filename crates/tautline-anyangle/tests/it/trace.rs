@@ -69,6 +69,6 @@ fn a_budget_ends_a_trace() {
     let mesh = NavMesh::build(&raw, &BuildOptions::default()).unwrap().mesh;
     let query = PathQuery::new(Vec2::new(0.5, 8.5), Vec2::new(8.5, 8.5));
     let record = |budget| SearchTrace::record(&mesh, &query.with_budget(budget));
-    assert_eq!(record(Budget(1)), Err(QueryError::BudgetExhausted { expanded: 1 }));
+    assert_eq!(record(Budget(1)), Err(QueryError::BudgetExhausted { expanded: 1 }.into()));
     assert_eq!(record(Budget(100)), record(Budget::UNLIMITED));
 }

@@ -5,10 +5,12 @@ use thiserror::Error;
 use super::End;
 use crate::{AreaId, Terrain};
 
-/// Why a question to a mesh has no answer: a corridor, a path, what is seen, how
-/// far the walls are.
+/// The reason why a question to a mesh has no answer: a corridor, a path, what is seen,
+/// the distance to the walls.
+///
+/// The list is complete (not `#[non_exhaustive]`), so that a crate on top of this one can
+/// turn every case into one of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Error)]
-#[non_exhaustive]
 pub enum QueryError {
     /// A coordinate of the start or the goal is infinite or not a number.
     #[error("the {end} is at ({x}, {y}), but coordinates must be finite")]
@@ -60,31 +62,11 @@ pub enum QueryError {
         /// The area.
         area: AreaId,
     },
-    /// The exact search was asked to weigh ground that costs differently; `find_corridor`
-    /// can.
-    #[error(
-        "the exact search cannot weigh terrain; use the classic tier, or costs that are uniform"
-    )]
-    WeighsTerrain,
-    /// The exact search was asked for a way on a mesh with links that may be
-    /// taken; `find_corridor` takes them.
-    #[error("the exact search does not take links; use the classic tier, or forbid the links")]
-    TakesLinks,
-    /// The exact search was asked for a way that an agent of some size fits
-    /// through; `find_corridor` finds one.
-    #[error(
-        "the exact search does not know how wide ways are; use the classic tier, or a mesh for the radius"
-    )]
-    FitsAgent,
     /// A search in slices was to be carried on with another mesh than it was begun with.
     #[error("the search was begun on another mesh; begin it anew on this one")]
     OtherMesh,
-    /// What speeds up the search (labels, landmarks, a goal prepared with labels) was
-    /// computed for another mesh, or with other labels.
-    #[error("the labels or landmarks belong to another mesh; bake them for this one")]
-    BakedForOtherMesh,
     /// No way leads from the start to the goal.
-    #[error("no way leads from the start to the goal")]
+    #[error("no path leads from the start to the goal")]
     Unreachable,
     /// The search was bounded, and met its bound.
     #[error("the search gave up after expanding {expanded} nodes; raise the budget")]

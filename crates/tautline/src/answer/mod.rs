@@ -7,10 +7,8 @@ mod classic;
 mod labels;
 mod search;
 
-use tautline_navmesh::QueryError;
-
 use crate::task::{Task, TierScratch};
-use crate::{Path, Tier};
+use crate::{Path, PathError, Tier};
 
 impl Task<'_> {
     /// Finds the path that is asked for.
@@ -19,7 +17,7 @@ impl Task<'_> {
         tier: Tier,
         scratch: &mut TierScratch,
         path: &mut Path,
-    ) -> Result<(), QueryError> {
+    ) -> Result<(), PathError> {
         path.tier = tier;
         match tier {
             Tier::Exact => self.answer_exactly(scratch, path),
@@ -27,10 +25,10 @@ impl Task<'_> {
         }
     }
 
-    fn answer_exactly(&self, scratch: &mut TierScratch, path: &mut Path) -> Result<(), QueryError> {
+    fn answer_exactly(&self, scratch: &mut TierScratch, path: &mut Path) -> Result<(), PathError> {
         // Labels do not know links. The search would refuse them by itself, and more.
         if self.is_uniform() && self.mesh.takes_links(self.query.costs) {
-            return Err(QueryError::TakesLinks);
+            return Err(PathError::TakesLinks);
         }
         if let Some(labels) = self.labels.filter(|_| self.is_uniform()) {
             return if self.is_plain() {

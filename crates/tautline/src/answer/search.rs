@@ -1,10 +1,9 @@
 //! The exact tier, by a search.
 
 use tautline_anyangle::shortest_path;
-use tautline_navmesh::QueryError;
 
-use crate::Path;
 use crate::task::{Task, TierScratch};
+use crate::{Path, PathError};
 
 impl Task<'_> {
     /// Searches for the shortest path.
@@ -12,7 +11,7 @@ impl Task<'_> {
         &self,
         scratch: &mut TierScratch,
         path: &mut Path,
-    ) -> Result<(), QueryError> {
+    ) -> Result<(), PathError> {
         let (exact, points) = (&mut scratch.exact, &mut path.points);
         let found = shortest_path(self.search_mesh, &self.query, exact, points);
         scratch.expanded = scratch.exact.counters().expanded;

@@ -3,10 +3,8 @@
 mod order;
 mod shared_goal;
 
-use tautline_navmesh::QueryError;
-
 use crate::workers::answer_in_order;
-use crate::{Ground, Path, Query, Scratch, path_in};
+use crate::{Ground, Path, PathError, Query, Scratch, path_in};
 
 use order::by_place;
 pub use shared_goal::{next_corners_to, paths_to};
@@ -36,7 +34,7 @@ pub use shared_goal::{next_corners_to, paths_to};
 pub fn paths<'g>(
     ground: impl Into<Ground<'g>>,
     queries: &[Query<'_>],
-) -> Vec<Result<Path, QueryError>> {
+) -> Vec<Result<Path, PathError>> {
     let ground = ground.into();
     answer_in_order(queries, order(ground, queries), |query, memory: &mut (Scratch, Path)| {
         let (scratch, path) = memory;
@@ -63,7 +61,7 @@ pub fn paths<'g>(
 pub fn lengths<'g>(
     ground: impl Into<Ground<'g>>,
     queries: &[Query<'_>],
-) -> Vec<Result<f64, QueryError>> {
+) -> Vec<Result<f64, PathError>> {
     let ground = ground.into();
     answer_in_order(queries, order(ground, queries), |query, memory: &mut (Scratch, Path)| {
         let (scratch, path) = memory;

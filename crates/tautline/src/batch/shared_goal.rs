@@ -2,11 +2,11 @@
 
 use tautline_anyangle::{LabelScratch, Labels, NextCorner, SharedGoal};
 use tautline_geometry::Vec2;
-use tautline_navmesh::{CorridorEnd, Costs, NavMesh, QueryError};
+use tautline_navmesh::{CorridorEnd, Costs, NavMesh};
 
 use super::order::by_place;
 use crate::workers::{answer_each, answer_in_order};
-use crate::{Ground, Path, Query, Scratch, Tier, path_in};
+use crate::{Ground, Path, PathError, Query, Scratch, Tier, path_in};
 
 /// From so many agents on, one search from the goal over all corners pays.
 const MANY: usize = 1000;
@@ -37,7 +37,7 @@ pub fn paths_to<'g>(
     ground: impl Into<Ground<'g>>,
     starts: &[CorridorEnd],
     goal: CorridorEnd,
-) -> Vec<Result<Path, QueryError>> {
+) -> Vec<Result<Path, PathError>> {
     let ground = ground.into();
     let Some(shared) = Shared::new(ground, starts.len(), goal) else {
         return answer_each(starts, |&start, scratch: &mut Scratch| {
@@ -86,7 +86,7 @@ pub fn next_corners_to<'g>(
     ground: impl Into<Ground<'g>>,
     starts: &[CorridorEnd],
     goal: CorridorEnd,
-) -> Vec<Result<NextCorner, QueryError>> {
+) -> Vec<Result<NextCorner, PathError>> {
     let ground = ground.into();
     let Some(shared) = Shared::new(ground, starts.len(), goal) else {
         return answer_each(starts, |&start, scratch: &mut Scratch| {
@@ -97,7 +97,7 @@ pub fn next_corners_to<'g>(
     };
     answer_in_order(starts, shared.order(starts), |&start, scratch: &mut LabelScratch| {
         let Shared { mesh, labels, goal, .. } = &shared;
-        labels.next_corner_to(mesh, start, goal, scratch)
+        Ok(labels.next_corner_to(mesh, start, goal, scratch)?)
     })
 }
 
@@ -106,7 +106,7 @@ fn search(
     ground: Ground<'_>,
     [start, goal]: [CorridorEnd; 2],
     scratch: &mut Scratch,
-) -> Result<Path, QueryError> {
+) -> Result<Path, PathError> {
     let mut path = Path::default();
     let query = Query { start, goal, ..Query::new(Vec2::ZERO, Vec2::ZERO) };
     path_in(ground, &query, scratch, &mut path)?;

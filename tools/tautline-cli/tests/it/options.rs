@@ -293,7 +293,7 @@ fn links_can_be_left_out() {
     let (by_jump, tier) = length(&[]);
     assert_eq!(tier, "classic");
     let refused = ask(&["--tier", "exact"]);
-    assert!(refusal(&refused).contains("does not take links"), "{refused:?}");
+    assert!(refusal(&refused).contains("does not support links"), "{refused:?}");
     let (around, tier) = length(&["--no-links"]);
     assert_eq!(tier, "exact");
     assert!(around > 2.0 * by_jump, "{around} {by_jump}");

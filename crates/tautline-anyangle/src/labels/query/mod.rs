@@ -18,6 +18,7 @@ use tautline_navmesh::{CorridorEnd, End, NavMesh, QueryError};
 
 use super::Labels;
 use super::tables::entries::ROW;
+use crate::ExactError;
 use crate::ground::EVERYWHERE;
 use crate::ray::Ray;
 use crate::taut::corner_set::CornerSet;
@@ -126,8 +127,8 @@ impl Labels {
     ///
     /// # Errors
     ///
-    /// A [`QueryError`]: the labels belong to another mesh
-    /// ([`BakedForOtherMesh`](QueryError::BakedForOtherMesh)); an end is not finite or off
+    /// An [`ExactError`]: the labels belong to another mesh
+    /// ([`BakedForOtherMesh`](ExactError::BakedForOtherMesh)); an end is not finite or off
     /// the mesh; unreachable.
     pub fn shortest_path(
         &self,
@@ -136,7 +137,7 @@ impl Labels {
         goal: CorridorEnd,
         scratch: &mut LabelScratch,
         points: &mut Vec<Vec2>,
-    ) -> Result<f64, QueryError> {
+    ) -> Result<f64, ExactError> {
         self.binding.check(mesh)?;
         let LabelScratch { start: from, goal: to, work, .. } = scratch;
         from.open(mesh, End::Start, start)?;
@@ -157,7 +158,7 @@ impl Labels {
         start: CorridorEnd,
         goal: CorridorEnd,
         scratch: &mut LabelScratch,
-    ) -> Result<NextCorner, QueryError> {
+    ) -> Result<NextCorner, ExactError> {
         self.binding.check(mesh)?;
         let LabelScratch { start: from, goal: to, work, points, .. } = scratch;
         from.open(mesh, End::Start, start)?;
@@ -170,8 +171,8 @@ impl Labels {
     ///
     /// # Errors
     ///
-    /// A [`QueryError`]: the labels belong to another mesh, or the goal was prepared with
-    /// other labels ([`BakedForOtherMesh`](QueryError::BakedForOtherMesh)); the start is not
+    /// An [`ExactError`]: the labels belong to another mesh, or the goal was prepared with
+    /// other labels ([`BakedForOtherMesh`](ExactError::BakedForOtherMesh)); the start is not
     /// finite or off the mesh; unreachable.
     pub fn shortest_path_to(
         &self,
@@ -180,7 +181,7 @@ impl Labels {
         goal: &SharedGoal,
         scratch: &mut LabelScratch,
         points: &mut Vec<Vec2>,
-    ) -> Result<f64, QueryError> {
+    ) -> Result<f64, ExactError> {
         self.check_goal(mesh, goal)?;
         let LabelScratch { start: from, work, .. } = scratch;
         from.open(mesh, End::Start, start)?;
@@ -200,7 +201,7 @@ impl Labels {
         start: CorridorEnd,
         goal: &SharedGoal,
         scratch: &mut LabelScratch,
-    ) -> Result<NextCorner, QueryError> {
+    ) -> Result<NextCorner, ExactError> {
         self.check_goal(mesh, goal)?;
         let LabelScratch { start: from, work, points, .. } = scratch;
         from.open(mesh, End::Start, start)?;
@@ -216,9 +217,9 @@ impl Labels {
     }
 
     /// Refuses other meshes than that of the labels, and goals prepared with other labels.
-    fn check_goal(&self, mesh: &NavMesh, goal: &SharedGoal) -> Result<(), QueryError> {
+    fn check_goal(&self, mesh: &NavMesh, goal: &SharedGoal) -> Result<(), ExactError> {
         self.binding.check(mesh)?;
-        if goal.is_of(self) { Ok(()) } else { Err(QueryError::BakedForOtherMesh) }
+        if goal.is_of(self) { Ok(()) } else { Err(ExactError::BakedForOtherMesh) }
     }
 
     /// Finds the shortest way from a start whose areas are known.
@@ -228,12 +229,12 @@ impl Labels {
         from: &mut EndScratch,
         mut target: Target<'_>,
         work: &mut WorkScratch,
-    ) -> Result<Way, QueryError> {
+    ) -> Result<Way, ExactError> {
         work.counters = LabelCounters::default();
         let to = target.end();
         from.areas.retain(|&from| to.areas.iter().any(|&to| mesh.part(from) == mesh.part(to)));
         if from.areas.is_empty() {
-            return Err(QueryError::Unreachable);
+            return Err(QueryError::Unreachable.into());
         }
         let asked = Asked { mesh, signs: Signs::of_points(mesh, &[from.point, to.point]) };
         let ray = Ray::between(from.point, to.point, asked.signs.is_lattice());
@@ -246,7 +247,7 @@ impl Labels {
             Target::Shared(shared) if shared.is_spread() => {
                 self.scan_towards(&asked, from, shared);
                 self.measure(from);
-                return shared.first_corner(self, from).ok_or(QueryError::Unreachable);
+                return Ok(shared.first_corner(self, from).ok_or(QueryError::Unreachable)?);
             }
             Target::Shared(shared) => {
                 self.scan_towards(&asked, from, shared);
@@ -271,7 +272,7 @@ impl Labels {
         } else {
             self.look_beyond_hubs(&asked, from, target.end(), meeting, work)
         };
-        way.ok_or(QueryError::Unreachable)
+        Ok(way.ok_or(QueryError::Unreachable)?)
     }
 
     /// The better one of a way over a hub and the best over none; its bends are in the

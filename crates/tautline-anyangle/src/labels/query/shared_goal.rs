@@ -1,12 +1,13 @@
 //! Many agents with one goal, and distances from everywhere.
 
 use tautline_geometry::Vec2;
-use tautline_navmesh::{CorridorEnd, End, NavMesh, QueryError};
+use tautline_navmesh::{CorridorEnd, End, NavMesh};
 
 use super::Asked;
 use super::end::{EndScratch, Leg, RowAhead};
 use super::meet::Meeting;
 use super::way::Way;
+use crate::ExactError;
 use crate::labels::Labels;
 use crate::labels::tables::taut_tree::{self, TautTree};
 use crate::taut::corner_set::CornerSet;
@@ -140,13 +141,13 @@ impl Labels {
     ///
     /// # Errors
     ///
-    /// A [`QueryError`]: the labels belong to another mesh; the goal is not finite or off the mesh.
+    /// An [`ExactError`]: the labels belong to another mesh; the goal is not finite or off the mesh.
     pub fn share_goal(
         &self,
         mesh: &NavMesh,
         goal: CorridorEnd,
         shared: &mut SharedGoal,
-    ) -> Result<(), QueryError> {
+    ) -> Result<(), ExactError> {
         self.binding.check(mesh)?;
         let SharedGoal { end, marks, identity, hubs, corners, .. } = shared;
         *identity = 0;

@@ -1,10 +1,9 @@
 //! From plain data to meshes and answers.
 
-use tautline_anyangle::{AnyAngleScratch, SearchMesh, shortest_path};
+use tautline_anyangle::{AnyAngleScratch, ExactError, SearchMesh, shortest_path};
 use tautline_fixtures::PlainMesh;
 use tautline_navmesh::{
-    Budget, BuildOptions, CorridorEnd, Costs, Faults, NavMesh, PathQuery, QueryError, RawMesh,
-    Terrain, Vec2,
+    Budget, BuildOptions, CorridorEnd, Costs, Faults, NavMesh, PathQuery, RawMesh, Terrain, Vec2,
 };
 
 /// A raw mesh with the neighbours and classes of ground that are given.
@@ -30,7 +29,7 @@ pub(crate) fn find<'a>(
     costs: &Costs,
     budget: Budget,
     scratch: &mut AnyAngleScratch,
-) -> Result<(f64, Vec<Vec2>), QueryError> {
+) -> Result<(f64, Vec<Vec2>), ExactError> {
     let mut points = Vec::new();
     let [start, goal] = ends;
     let query = PathQuery::new(start, goal).with_costs(costs).with_budget(budget);

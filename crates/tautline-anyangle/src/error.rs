@@ -1,0 +1,35 @@
+//! Reasons why an exact search gives no path.
+
+use tautline_navmesh::QueryError;
+use thiserror::Error;
+
+/// The reason why an exact search gives no path.
+///
+/// The list is complete (not `#[non_exhaustive]`), so that a crate on top of this one can
+/// turn every case into one of its own.
+#[derive(Clone, Copy, Debug, PartialEq, Error)]
+pub enum ExactError {
+    /// The mesh has no answer: an end is not on it, the goal is unreachable, the budget
+    /// is exhausted.
+    #[error(transparent)]
+    Query(#[from] QueryError),
+    /// The costs of the query differ between terrains. `find_corridor` of
+    /// `tautline-navmesh` searches such ground.
+    #[error(
+        "the exact search does not support terrain of different costs; use uniform costs, or the corridor search"
+    )]
+    WeighsTerrain,
+    /// The mesh has links that the query may take. `find_corridor` takes them.
+    #[error("the exact search does not support links; forbid them, or use the corridor search")]
+    TakesLinks,
+    /// The costs of the query hold the size of an agent. Search a mesh that was inset by
+    /// the agent's radius, or use `find_corridor`.
+    #[error(
+        "the exact search does not support the size of an agent; use a mesh inset by its radius, or the corridor search"
+    )]
+    FitsAgent,
+    /// The labels, the landmarks or the shared goal were computed for another mesh, or
+    /// the shared goal with other labels.
+    #[error("the labels or landmarks belong to another mesh; bake them for this one")]
+    BakedForOtherMesh,
+}
