@@ -167,17 +167,17 @@ impl Crowd {
         let Memory { labels: scratch, search, path } = &mut self.memory;
         let (mesh, start) = (world.mesh(), CorridorEnd::from(agent.position));
         agent.plan = self.plan;
-        let found = match world.labels() {
+        let is_found = match world.labels() {
             Some(labels) => labels
                 .shortest_path_to(mesh, start, &self.shared, scratch, &mut path.points)
-                .map(|_| ()),
+                .is_ok(),
             None => {
                 let query = Query::new(agent.position, self.goal).with_costs(&world.costs);
-                path_in(mesh, &query, search, path)
+                path_in(mesh, &query, search, path).is_ok()
             }
         };
         agent.ahead.clear();
-        if found.is_ok() {
+        if is_found {
             agent.ahead.extend(path.points.iter().skip(1).rev());
         }
     }
