@@ -237,8 +237,10 @@ mod near;
 mod numbers;
 mod one_goal;
 mod ray;
+mod ring;
 mod search;
 mod shortest;
+mod sweep;
 mod taut;
 #[cfg(feature = "trace")]
 mod trace;

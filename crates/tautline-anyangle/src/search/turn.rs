@@ -121,14 +121,14 @@ impl<G: Ground, A: Aim> Search<'_, G, A> {
         let least = length + self.aim.distance_from_fan(self.side(vertex).fan());
         self.memory.roots.push(Root { point, place: corner.place, parent: from, length, least });
         if corner.is_winding {
-            self.sweep_winding(id, &parent, vertex, &corner, turn);
+            self.look_around_winding(id, &parent, vertex, &corner, turn);
         } else {
-            self.sweep(id, &parent, &corner, turn);
+            self.look_around_corner(id, &parent, &corner, turn);
         }
     }
 
     /// Looks into the areas of a corner from the wall back to the prolonged way.
-    fn sweep(&mut self, id: RootId, parent: &Root, corner: &Corner, turn: Turn) {
+    fn look_around_corner(&mut self, id: RootId, parent: &Root, corner: &Corner, turn: Turn) {
         let mesh = self.ground.mesh();
         let [first, last] = corner.ends;
         let (mut at, end) = match turn {
@@ -163,7 +163,7 @@ impl<G: Ground, A: Aim> Search<'_, G, A> {
     /// turn, where directions do not tell areas apart: on from where the path
     /// comes from, across the prolonged way, to the wall; or, without walls, all
     /// the way round.
-    fn sweep_winding(
+    fn look_around_winding(
         &mut self,
         id: RootId,
         parent: &Root,

@@ -1,0 +1,135 @@
+//! The visibility sweep: one step of looking from area to area.
+//!
+//! A root looks into a convex area, through a part of one of its sides or from one of its
+//! vertices. It sees what lies between two rays. The sweep walks the other sides of the
+//! area once, from right to left:
+//!
+//! ```text
+//!      left ray         right ray
+//!           \             /
+//!   5----4---*------3----2       0, 1  right of the view: passed over
+//!   |         \         /  \     2     on the right ray: seen
+//!   |          \       /    1    2-3   a window from vertex to vertex
+//!   |           \     /     |    3     between the rays: seen
+//!   6============\===/======0    3-*   a window that the left ray cuts
+//!     entered     \ /            4     left of the view: the end
+//!                  v
+//!                 root
+//! ```
+//!
+//! A vertex on the left ray would be seen, as well as those behind it on the ray. The
+//! sides between them are seen edge-on and give no window.
+
+use tautline_geometry::{DirectedLine, Orientation, Vec2};
+use tautline_navmesh::{NavMesh, Side, SideId};
+
+use crate::ring::Ring;
+
+/// The part of a ring that a root may see, from right to left.
+#[derive(Clone, Copy)]
+pub(crate) struct Chain<'a> {
+    pub(crate) ring: Ring<'a>,
+    /// The first and the last vertex.
+    pub(crate) ends: [usize; 2],
+}
+
+impl<'a> Chain<'a> {
+    /// The chain that is seen through a side: all others of its area.
+    #[inline]
+    pub(crate) fn behind_side(mesh: &'a NavMesh, side: SideId) -> Self {
+        let (ring, at) = Ring::around(mesh, side);
+        Self { ring, ends: [ring.next(at), at] }
+    }
+
+    /// The chain that is seen from the vertex at which a side begins: the sides of the
+    /// area that do not meet there.
+    #[inline]
+    pub(crate) fn opposite_vertex(mesh: &'a NavMesh, side: SideId) -> Self {
+        let (ring, at) = Ring::around(mesh, side);
+        Self { ring, ends: [ring.next(at), ring.before(at)] }
+    }
+}
+
+/// A visitor of what a sweep sees. It decides signs and knows which sides are open.
+pub(crate) trait SweepVisitor {
+    /// One end of a window.
+    type End: Copy;
+
+    /// Returns the side of a ray on which a vertex lies. Exact.
+    fn side_of(&self, ray: &DirectedLine, vertex: Vec2) -> Orientation;
+
+    /// Reports whether windows of a side are wanted.
+    fn is_live(&mut self, side: &Side) -> bool;
+
+    /// Returns the end of a window at a vertex.
+    fn end_at(&self, ring: &Ring<'_>, vertex: usize) -> Self::End;
+
+    /// Visits a vertex that is seen. `live` tells whether the sides before and after it
+    /// belong to the chain and are live.
+    fn see_vertex(&mut self, ring: &Ring<'_>, vertex: usize, live: [bool; 2]);
+
+    /// Visits a window, which is a part of a live side, by its right and its left end.
+    fn see_window(&mut self, ring: &Ring<'_>, side: usize, ends: [Self::End; 2]);
+}
+
+/// Visits the part of a chain that lies between two rays or on them. Reports whether the
+/// chain reaches beyond each of the rays. `cuts` are the ends of windows that are cut by
+/// the rays.
+///
+/// The first vertex of the chain must lie on the right ray or right of it, and the last
+/// one on the left ray or left of it. O(sides of the chain).
+#[inline(always)]
+pub(crate) fn sweep<V: SweepVisitor>(
+    &Chain { ref ring, ends: [first, last] }: &Chain<'_>,
+    [right_ray, left_ray]: &[DirectedLine; 2],
+    cuts: [V::End; 2],
+    visitor: &mut V,
+) -> [bool; 2] {
+    let mut is_beyond_right = false;
+    let mut begins_on_ray = false;
+    let mut at = first;
+    loop {
+        let position = visitor.side_of(right_ray, ring.vertex(at));
+        if position.is_left() {
+            debug_assert_ne!(at, first, "a view begins outside of its chain");
+            break;
+        }
+        begins_on_ray = position.is_collinear();
+        is_beyond_right |= !begins_on_ray;
+        if begins_on_ray {
+            let live_before = at != first && visitor.is_live(ring.side(ring.before(at)));
+            let live_after = at != last && visitor.is_live(ring.side(at));
+            visitor.see_vertex(ring, at, [live_before, live_after]);
+        }
+        if at == last {
+            // The view has no width.
+            return [is_beyond_right, false];
+        }
+        at = ring.next(at);
+    }
+    let mut side = ring.before(at);
+    let mut live = visitor.is_live(ring.side(side));
+    let mut right = if begins_on_ray { visitor.end_at(ring, side) } else { cuts[0] };
+    let mut has_reached_left_ray = false;
+    loop {
+        let position = visitor.side_of(left_ray, ring.vertex(at));
+        if position.is_left() {
+            if live && !has_reached_left_ray {
+                visitor.see_window(ring, side, [right, cuts[1]]);
+            }
+            return [is_beyond_right, true];
+        }
+        let live_after = at != last && visitor.is_live(ring.side(at));
+        visitor.see_vertex(ring, at, [live, live_after]);
+        let left = visitor.end_at(ring, at);
+        if live && !has_reached_left_ray {
+            visitor.see_window(ring, side, [right, left]);
+        }
+        if at == last {
+            return [is_beyond_right, false];
+        }
+        has_reached_left_ray = position.is_collinear();
+        (side, live, right) = (at, live_after, left);
+        at = ring.next(at);
+    }
+}
