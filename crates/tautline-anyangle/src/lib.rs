@@ -244,6 +244,7 @@ mod sweep;
 mod taut;
 #[cfg(feature = "trace")]
 mod trace;
+mod walk;
 
 pub use counters::Counters;
 pub use error::ExactError;

@@ -1,7 +1,8 @@
-//! Going straight from area to area, one sign at a time.
+//! A straight line against the outlines of areas, one sign at a time.
 
 use tautline_geometry::{DirectedLine, Orientation, Vec2, orient2d, orient2d_on_lattice};
-use tautline_navmesh::Side;
+
+use crate::ring::Ring;
 
 /// The straight line from a start to a goal.
 pub(crate) struct Ray {
@@ -61,13 +62,13 @@ impl Ray {
     /// Where it leaves an area that it touches: where the outline changes from its
     /// right to its left. Nothing if start and goal are one. To begin with a side on
     /// its right is fastest.
-    pub(crate) fn exit(&self, sides: &[Side], first: usize) -> Option<Exit> {
+    pub(crate) fn exit(&self, ring: &Ring<'_>, first: usize) -> Option<Exit> {
         use Orientation::{Clockwise, Collinear, CounterClockwise};
         let mut at = first;
-        let mut begin = self.side_of(sides[at].start());
-        for _ in sides {
-            let next = after(at, sides);
-            let end = self.side_of(sides[next].start());
+        let mut begin = self.side_of(ring.vertex(at));
+        for _ in 0..ring.len() {
+            let next = ring.next(at);
+            let end = self.side_of(ring.vertex(next));
             match (begin, end) {
                 (Clockwise, CounterClockwise) => return Some(Exit::Side(at)),
                 (Clockwise, Collinear) => return Some(Exit::Vertex(next)),
@@ -103,10 +104,4 @@ impl Ray {
         let start = self.start();
         comes_before(start.x, self.goal.x, a.x, b.x) || comes_before(start.y, self.goal.y, a.y, b.y)
     }
-}
-
-/// The side that follows another one of an area.
-#[inline]
-pub(crate) const fn after(side: usize, sides: &[Side]) -> usize {
-    if side + 1 == sides.len() { 0 } else { side + 1 }
 }

@@ -11,13 +11,8 @@ use super::aim::Aim;
 use super::item::{Item, Limit, NO_ITEM, Turn};
 use super::sight::Sight;
 use crate::ground::Ground;
-use crate::ray::{Exit, Ray, after};
-
-/// A side of an area, counted within it: where to go on.
-struct Entry {
-    area: AreaId,
-    side: usize,
-}
+use crate::ray::Ray;
+use crate::walk::Walker;
 
 impl<G: Ground, A: Aim> Search<'_, G, A> {
     /// Looks from the start, a point of some areas, straight at the goal. If it is
@@ -35,7 +30,7 @@ impl<G: Ground, A: Aim> Search<'_, G, A> {
 
     /// Follows a ray that begins in an area, and notes if it arrives.
     fn arrives(&mut self, ray: &Ray, first: AreaId) -> bool {
-        let last = self.follow(ray, first);
+        let last = ray.walk(self.ground.mesh(), first, self);
         if let Some(area) = last {
             let (root, item) = (&self.memory.roots[0], self.current);
             self.aim.look_into(&Sight { id: 0, root, item, area, rays: None });
@@ -46,54 +41,10 @@ impl<G: Ground, A: Aim> Search<'_, G, A> {
         last.is_some()
     }
 
-    /// The area that a ray ends in; nothing if it does not arrive.
-    fn follow(&mut self, ray: &Ray, first: AreaId) -> Option<AreaId> {
-        let mut entry = Entry { area: first, side: 0 };
-        while !self.aim.is_goal_in(entry.area) {
-            let (base, sides) = self.ground.mesh().ring(entry.area);
-            #[expect(clippy::cast_possible_truncation, reason = "sides are counted in u32")]
-            let id = |side: usize| SideId(base.0 + side as u32);
-            let (item, next) = match ray.exit(sides, entry.side)? {
-                Exit::Side(at) => {
-                    let end = after(at, sides);
-                    let border = [at, end].map(|side| sides[side].start());
-                    // The area across a border that the start lies on holds it too.
-                    let leaves = entry.area != first || ray.begins_before(border);
-                    if !(leaves && ray.ends_behind(border)) {
-                        return None;
-                    }
-                    let twin = self.twin_across(&sides[at])?;
-                    let [right, left] = [at, end].map(|side| Limit::through_start_of(id(side)));
-                    (Item::Border { root: 0, side: twin, right, left }, self.entry_through(twin))
-                }
-                Exit::Vertex(at) if ray.passes(sides[at].start()) => {
-                    let corner = id(at);
-                    [Turn::Left, Turn::Right].into_iter().find_map(|turn| {
-                        let area = self.area_ahead(ray, corner, turn)?;
-                        Some((Item::Corner { root: 0, corner, turn }, Entry { area, side: 0 }))
-                    })?
-                }
-                Exit::Vertex(_) => return None,
-            };
-            self.current = self.memory.add(item, self.current);
-            entry = next;
-        }
-        Some(entry.area)
-    }
-
     /// The open border that a side is, as a side of the area across.
     #[inline]
     fn twin_across(&self, side: &Side) -> Option<SideId> {
         side.twin().filter(|_| self.ground.is_open(side))
-    }
-
-    /// Behind a side of an area that a ray enters through it, on its right.
-    #[inline]
-    fn entry_through(&self, side: SideId) -> Entry {
-        let mesh = self.ground.mesh();
-        let area = mesh.area_of(side);
-        let (base, sides) = mesh.ring(area);
-        Entry { area, side: after((side.0 - base.0) as usize, sides) }
     }
 
     /// The area that a ray goes on in from a vertex that it passes, if that is found
@@ -117,5 +68,28 @@ impl<G: Ground, A: Aim> Search<'_, G, A> {
                 return None;
             }
         }
+    }
+}
+
+/// Each step is recorded as an item that the path is read from.
+impl<G: Ground, A: Aim> Walker for Search<'_, G, A> {
+    fn is_goal_in(&self, area: AreaId) -> bool {
+        self.aim.is_goal_in(area)
+    }
+
+    fn cross(&mut self, ends: [SideId; 2], side: &Side) -> Option<SideId> {
+        let twin = self.twin_across(side)?;
+        let [right, left] = ends.map(Limit::through_start_of);
+        let item = Item::Border { root: 0, side: twin, right, left };
+        self.current = self.memory.add(item, self.current);
+        Some(twin)
+    }
+
+    fn pass(&mut self, ray: &Ray, corner: SideId) -> Option<AreaId> {
+        let ahead = |turn| Some((turn, self.area_ahead(ray, corner, turn)?));
+        let (turn, area) = [Turn::Left, Turn::Right].into_iter().find_map(ahead)?;
+        let item = Item::Corner { root: 0, corner, turn };
+        self.current = self.memory.add(item, self.current);
+        Some(area)
     }
 }

@@ -1,8 +1,9 @@
 //! Whether the straight way is free.
 
-use tautline_navmesh::{AreaId, FanId, NavMesh, SideId};
+use tautline_navmesh::{AreaId, FanId, NavMesh, Side, SideId};
 
-use crate::ray::{Exit, Ray, after};
+use crate::ray::Ray;
+use crate::walk::Walker;
 
 /// The memory of straight walks.
 #[derive(Clone, Debug, Default)]
@@ -13,73 +14,48 @@ pub(crate) struct SightScratch {
     forks: Vec<FanId>,
 }
 
-/// A straight way between two points.
+/// A straight way to a goal.
 pub(crate) struct StraightWay<'a> {
     pub(crate) mesh: &'a NavMesh,
-    pub(crate) ray: Ray,
     /// The areas that hold the goal.
     pub(crate) goal_areas: &'a [AreaId],
+    pub(crate) scratch: &'a mut SightScratch,
 }
 
 impl StraightWay<'_> {
-    /// Whether it stays on the ground, beginning in one of some areas that hold
+    /// Reports whether a ray stays on the ground, beginning in one of some areas that hold
     /// the start. Exact, and the ground is closed: the way may run along walls and
     /// touch corners, but not pass where ground touches at a point only.
     ///
     /// The mesh must not wind around any vertex.
-    pub(crate) fn is_free(&self, start_areas: &[AreaId], scratch: &mut SightScratch) -> bool {
-        scratch.forks.clear();
-        scratch.waiting.clear();
-        scratch.waiting.extend_from_slice(start_areas);
-        while let Some(area) = scratch.waiting.pop() {
-            if self.goes_through(area, scratch) {
+    pub(crate) fn is_free(&mut self, ray: &Ray, start_areas: &[AreaId]) -> bool {
+        self.scratch.forks.clear();
+        self.scratch.waiting.clear();
+        self.scratch.waiting.extend_from_slice(start_areas);
+        while let Some(area) = self.scratch.waiting.pop() {
+            if ray.walk(self.mesh, area, self).is_some() {
                 return true;
             }
         }
         false
     }
+}
 
-    fn goes_through(&self, from: AreaId, scratch: &mut SightScratch) -> bool {
-        let Self { ray, .. } = self;
-        let mut area = from;
-        // Where to begin looking for the way out: anywhere, or right of the line.
-        let mut first = 0;
-        loop {
-            if self.goal_areas.contains(&area) {
-                return true;
-            }
-            let (base, sides) = self.mesh.ring(area);
-            let Some(exit) = ray.exit(sides, first) else { return false };
-            let next = match exit {
-                Exit::Side(at) => {
-                    let border = [at, after(at, sides)].map(|side| sides[side].start());
-                    sides[at].twin().filter(|_| ray.ends_behind(border)).map(|twin| {
-                        let (base, ring) = self.mesh.ring(sides[at].across());
-                        (sides[at].across(), after((twin.0 - base.0) as usize, ring))
-                    })
-                }
-                #[expect(clippy::cast_possible_truncation, reason = "sides are counted in u32")]
-                Exit::Vertex(at) => {
-                    let corner = SideId(base.0 + at as u32);
-                    self.pass_corner(corner, scratch).map(|area| (area, 0))
-                }
-            };
-            let Some(next) = next else { return false };
-            (area, first) = next;
-        }
+impl Walker for StraightWay<'_> {
+    fn is_goal_in(&self, area: AreaId) -> bool {
+        self.goal_areas.contains(&area)
     }
 
-    /// The area that the way goes on in from a vertex on it. If there are two, on
-    /// both sides of a wall that begins there, the other one waits.
-    fn pass_corner(&self, corner: SideId, scratch: &mut SightScratch) -> Option<AreaId> {
-        let Self { mesh, ray, .. } = self;
-        let here = mesh.side(corner).start();
-        // An area that is left where it is entered holds no part of the way; the
-        // others at the start are looked at themselves.
-        if !ray.passes(here) {
-            return None;
-        }
-        let fan = mesh.side(corner).fan();
+    fn cross(&mut self, _: [SideId; 2], side: &Side) -> Option<SideId> {
+        side.twin()
+    }
+
+    /// If there are two areas to go on in, on both sides of a wall that begins at the
+    /// vertex, the other one waits.
+    fn pass(&mut self, ray: &Ray, vertex: SideId) -> Option<AreaId> {
+        let Self { mesh, scratch, .. } = self;
+        let here = mesh.side(vertex).start();
+        let fan = mesh.side(vertex).fan();
         let mut found = None;
         for side in mesh.sides_at(fan) {
             let before = mesh.previous_side(side);

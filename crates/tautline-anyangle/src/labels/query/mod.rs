@@ -238,8 +238,8 @@ impl Labels {
         }
         let asked = Asked { mesh, signs: Signs::of_points(mesh, &[from.point, to.point]) };
         let ray = Ray::between(from.point, to.point, asked.signs.is_lattice());
-        let straight = StraightWay { mesh, ray, goal_areas: &to.areas };
-        if straight.is_free(&from.areas, &mut work.sight) {
+        let mut straight = StraightWay { mesh, goal_areas: &to.areas, scratch: &mut work.sight };
+        if straight.is_free(&ray, &from.areas) {
             return Ok(Way::Straight);
         }
         let WorkScratch { marks, meet, counters, .. } = work;
