@@ -5,12 +5,12 @@
 use criterion::{Criterion, criterion_group, criterion_main};
 use tautline::formats::moving_ai;
 use tautline::import;
-use tautline::meshgen::{OutlineOptions, Outlines};
+use tautline::meshgen::{PolygonOptions, Polygons};
 use tautline_benches::obstacles::{Field, ring};
 use tautline_benches::suite;
 
-fn build(criterion: &mut Criterion, name: &str, outlines: &Outlines, agent_radius: f32) {
-    let options = OutlineOptions { agent_radius, ..OutlineOptions::default() };
+fn build(criterion: &mut Criterion, name: &str, outlines: &Polygons, agent_radius: f32) {
+    let options = PolygonOptions { agent_radius, ..PolygonOptions::default() };
     assert!(outlines.build(&options).is_ok());
     criterion.bench_function(&format!("{name}, radius {agent_radius}"), |bencher| {
         bencher.iter(|| outlines.build(&options).is_ok());

@@ -5,7 +5,7 @@ use criterion::{Criterion, criterion_group, criterion_main};
 use tautline::navmesh::{
     BorderDictionary, BuildOptions, NavMesh, RandomPoints, RayCast, Terrain, rectangles_from_cells,
 };
-use tautline::{Costs, Vec2};
+use tautline::{QueryFilter, Vec2};
 use tautline_fixtures::{SplitMix64, random_blocks};
 
 fn meshes(criterion: &mut Criterion) {
@@ -47,16 +47,16 @@ fn steps(criterion: &mut Criterion, mesh: &NavMesh) {
             Some([from, from + Vec2::from_angle(f32::from(turn)) * 0.25])
         })
         .collect();
-    let (costs, mut ray) = (Costs::uniform(), RayCast::new());
+    let (filter, mut ray) = (QueryFilter::uniform(), RayCast::new());
     criterion.bench_function("cast 1,000 steps", |bencher| {
         bencher.iter(|| {
-            let mut cast = |from: Vec2, to| mesh.cast(from.into(), to, &costs, &mut ray).is_ok();
+            let mut cast = |from: Vec2, to| mesh.cast(from.into(), to, &filter, &mut ray).is_ok();
             steps.iter().filter(|&&[from, to]| cast(from, to)).count()
         });
     });
     criterion.bench_function("slide 1,000 steps", |bencher| {
         bencher.iter(|| {
-            let mut slide = |from: Vec2, to| mesh.slide(from.into(), to, &costs, &mut ray).is_ok();
+            let mut slide = |from: Vec2, to| mesh.slide(from.into(), to, &filter, &mut ray).is_ok();
             steps.iter().filter(|&&[from, to]| slide(from, to)).count()
         });
     });

@@ -4,7 +4,7 @@
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use tautline::anyangle::{BakeOptions, Labels};
-use tautline::navmesh::{BuildOptions, Costs, NavMesh, Terrain, rectangles_from_cells};
+use tautline::navmesh::{BuildOptions, NavMesh, QueryFilter, Terrain, rectangles_from_cells};
 use tautline::{Ground, Path, Query, Scratch, Vec2, path_in, paths};
 use tautline_benches::suite;
 use tautline_fixtures::{SplitMix64, rooms};
@@ -74,13 +74,13 @@ fn closed(criterion: &mut Criterion) {
     let (mut scratch, mut path) = (Scratch::new(), Path::default());
     for closed in [1, 4, 16] {
         let apart = mesh.area_count() / closed;
-        let mut costs = Costs::uniform();
-        mesh.areas().skip(apart / 2).step_by(apart).for_each(|area| costs.forbid_area(area));
+        let mut filter = QueryFilter::uniform();
+        mesh.areas().skip(apart / 2).step_by(apart).for_each(|area| filter.forbid_area(area));
         for (how, ground) in [("searched", searched), ("labels", searched.with_labels(&labels))] {
             group.bench_function(format!("{closed} areas closed, {how}"), |bencher| {
                 bencher.iter(|| {
                     let sample = references.iter().step_by(20).map(suite::query);
-                    let queries = sample.map(|query| query.with_costs(&costs));
+                    let queries = sample.map(|query| query.with_filter(&filter));
                     queries.filter(|q| path_in(ground, q, &mut scratch, &mut path).is_ok()).count()
                 });
             });

@@ -1,6 +1,6 @@
 //! Outlines of many corners, made up from fixed seeds.
 
-use tautline::meshgen::{Outlines, Role};
+use tautline::meshgen::{Polygons, Role};
 
 /// A square field full of square obstacles, one to each cell of 10 by 10 units.
 #[derive(Clone, Debug)]
@@ -40,8 +40,8 @@ impl Field {
 
     /// The field as ground, each obstacle as a hole.
     #[must_use]
-    pub fn outlines(&self) -> Outlines {
-        let mut outlines = Outlines::default();
+    pub fn outlines(&self) -> Polygons {
+        let mut outlines = Polygons::default();
         outlines.push(Role::Ground, [self.boundary().to_vec()]);
         for obstacle in &self.obstacles {
             outlines.push(Role::Hole, [obstacle.to_vec()]);
@@ -54,14 +54,14 @@ impl Field {
 /// `jags` units farther at random.
 #[must_use]
 #[expect(clippy::disallowed_methods, reason = "the last bit does not matter here")]
-pub fn ring(corners: u32, jags: f64) -> Outlines {
+pub fn ring(corners: u32, jags: f64) -> Polygons {
     let mut random = Random(9);
     let mut corner = |index: u32| {
         let angle = f64::from(index) / f64::from(corners) * std::f64::consts::TAU;
         let distance = 700.0 + 200.0 * (37.0 * angle).sin() + jags * f64::from(random.share());
         [angle.cos(), angle.sin()].map(|direction| narrow(direction * distance))
     };
-    let mut outlines = Outlines::default();
+    let mut outlines = Polygons::default();
     outlines.push(Role::Ground, [(0..corners).map(&mut corner).collect()]);
     outlines
 }

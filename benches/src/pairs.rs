@@ -10,9 +10,9 @@ use tautline::{Query, Vec2};
 pub fn random_pairs(mesh: &NavMesh, wanted: usize, mut seed: u64) -> Vec<[Vec2; 2]> {
     let everywhere = RandomPoints::new(mesh);
     let Some((first, _)) = everywhere.draw(mesh, &mut seed) else { return Vec::new() };
-    let part = mesh.part(first);
+    let part = mesh.component(first);
     let drawn = std::iter::repeat_with(|| everywhere.draw(mesh, &mut seed)).take(1000 * wanted);
-    let connected = drawn.flatten().filter(|&(area, _)| mesh.part(area) == part);
+    let connected = drawn.flatten().filter(|&(area, _)| mesh.component(area) == part);
     let points: Vec<Vec2> = connected.map(|(_, point)| point).take(2 * wanted).collect();
     points.as_chunks().0.to_vec()
 }

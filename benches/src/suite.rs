@@ -8,7 +8,7 @@ use std::{env, fs};
 use tautline::formats::{FormatError, moving_ai, polyanya};
 use tautline::import;
 use tautline::meshgen::SubdivisionError;
-use tautline::navmesh::{BuildOptions, Faults, NavMesh, PartialBorders, RawMesh};
+use tautline::navmesh::{BuildOptions, Faults, NavMesh, RawMesh, TJunctions};
 use tautline::{Query, Vec2};
 use tautline_fixtures::real_data;
 
@@ -115,8 +115,7 @@ pub fn grid_mesh(data: &Path, name: &str) -> Result<NavMesh, SuiteError> {
 }
 
 fn built(file: &Path, raw: &RawMesh) -> Result<NavMesh, SuiteError> {
-    let options =
-        BuildOptions { partial_borders: PartialBorders::Ignore, ..BuildOptions::default() };
+    let options = BuildOptions { t_junctions: TJunctions::Ignore, ..BuildOptions::default() };
     let build = NavMesh::build(raw, &options);
     Ok(build.map_err(|faults| SuiteError::Faults(file.to_owned(), faults))?.mesh)
 }
@@ -139,7 +138,7 @@ impl From<&NavMesh> for PlainMesh {
             polygons: mesh.areas().map(ring).collect(),
             neighbours: mesh
                 .areas()
-                .map(|area| mesh.sides_of(area).map(across).collect())
+                .map(|area| mesh.half_edges_of(area).map(across).collect())
                 .collect(),
         }
     }

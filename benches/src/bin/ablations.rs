@@ -8,7 +8,7 @@ use std::error::Error;
 use std::time::{Duration, Instant};
 
 use tautline::anyangle::{BakeOptions, Hubs, LabelScratch, Labels};
-use tautline::meshgen::{OutlineOptions, Outlines, Role};
+use tautline::meshgen::{PolygonOptions, Polygons, Role};
 use tautline::navmesh::{BuildOptions, NavMesh, RawMesh, Terrain, rectangles_from_cells};
 use tautline_benches::pairs::random_pairs;
 use tautline_benches::{arguments, suite};
@@ -72,7 +72,7 @@ fn times(mesh: &NavMesh, both: &[Labels; 2]) -> Result<[f64; 2], Box<dyn Error>>
 #[expect(clippy::disallowed_methods, reason = "the last bit does not matter here")]
 fn scattered(count: u16, size: f64) -> Result<NavMesh, Box<dyn Error>> {
     let mut random = SplitMix64::new(11);
-    let mut outlines = Outlines::default();
+    let mut outlines = Polygons::default();
     let far = size as f32;
     outlines.push(Role::Ground, [vec![[0.0, 0.0], [far, 0.0], [far, far], [0.0, far]]]);
     for _ in 0..count {
@@ -88,7 +88,7 @@ fn scattered(count: u16, size: f64) -> Result<NavMesh, Box<dyn Error>> {
         });
         outlines.push(Role::Hole, [ring.collect()]);
     }
-    built(&outlines.build(&OutlineOptions::default())?.mesh)
+    built(&outlines.build(&PolygonOptions::default())?.mesh)
 }
 
 fn caves(size: u32) -> Result<NavMesh, Box<dyn Error>> {

@@ -11,7 +11,7 @@ use std::path::Path as FilePath;
 use std::time::Instant;
 
 use tautline::formats::moving_ai;
-use tautline::meshgen::OutlineOptions;
+use tautline::meshgen::PolygonOptions;
 use tautline::navmesh::NavMesh;
 use tautline::{Path, Scratch, Vec2, import, path_in};
 use tautline_benches::obstacles::{Field, ring};
@@ -63,7 +63,7 @@ fn fields() -> Result<(), Box<dyn Error>> {
         let field = Field::of_squares(1_000, do_overlap);
         let outlines = field.outlines();
         for agent_radius in [0.0, 0.5] {
-            let options = OutlineOptions { agent_radius, ..OutlineOptions::default() };
+            let options = PolygonOptions { agent_radius, ..PolygonOptions::default() };
             let areas = |is_merged| {
                 let mesh = triangulated(&field, agent_radius, is_merged);
                 mesh.layers.iter().map(|layer| layer.polygons.len()).sum()
@@ -96,7 +96,7 @@ fn large_outlines() -> Result<(), Box<dyn Error>> {
         ("25,000 squares", Field::of_squares(25_000, false).outlines()),
     ] {
         for agent_radius in [0.0, 0.5] {
-            let options = OutlineOptions { agent_radius, ..OutlineOptions::default() };
+            let options = PolygonOptions { agent_radius, ..PolygonOptions::default() };
             let areas = outlines.build(&options)?.mesh.area_count();
             let mut times = Times::default();
             for _ in 0..FEW_ROUNDS {

@@ -8,7 +8,7 @@ use std::error::Error;
 use std::time::Instant;
 
 use tautline::Vec2;
-use tautline::dynamic::{ChangingGround, Obstacle};
+use tautline::dynamic::{DynamicNavMesh, Obstacle};
 use tautline_benches::arguments;
 use tautline_benches::pairs::random_pairs;
 use tautline_benches::suite;
@@ -27,7 +27,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         let mesh = suite::grid_mesh(&data, map)?;
         let places = random_pairs(&mesh, OBSTACLES, 7);
         let areas = mesh.area_count();
-        let mut ground = ChangingGround::new(mesh)?;
+        let mut ground = DynamicNavMesh::new(mesh)?;
         let mut ids = Vec::new();
         let mut times = [Vec::new(), Vec::new()];
         for [place, _] in &places {

@@ -10,11 +10,11 @@ pub(crate) fn of(mesh: &NavMesh) -> u64 {
         hash.add(u64::from(vertex.x.to_bits()) << 32 | u64::from(vertex.y.to_bits()));
     }
     for area in mesh.areas() {
-        let sides = mesh.sides_in(area);
-        hash.add(sides.len() as u64);
-        for side in sides {
-            let twin = side.twin().map_or(u32::MAX, |twin| twin.0);
-            hash.add(u64::from(side.fan().0) << 32 | u64::from(twin));
+        let edges = mesh.half_edges_in(area);
+        hash.add(edges.len() as u64);
+        for edge in edges {
+            let twin = edge.twin().map_or(u32::MAX, |twin| twin.0);
+            hash.add(u64::from(edge.fan().0) << 32 | u64::from(twin));
         }
     }
     hash.0

@@ -1,11 +1,11 @@
 //! Which ground may be walked on, and where a path may bend on it.
 
 use tautline_geometry::{DirectedLine, Orientation, Vec2, orient2d, orient2d_on_lattice};
-use tautline_navmesh::{Costs, NavMesh, Side, SideId};
+use tautline_navmesh::{HalfEdge, HalfEdgeId, NavMesh, QueryFilter};
 
 /// All ground may be walked on. Made once: it holds a number for each of 256 classes
 /// of ground.
-pub(crate) static EVERYWHERE: Costs = Costs::uniform();
+pub(crate) static EVERYWHERE: QueryFilter = QueryFilter::uniform();
 
 /// A corner as a path meets it.
 #[derive(Clone, Copy, Debug)]
@@ -14,7 +14,7 @@ pub(crate) struct Corner {
     pub(crate) place: u32,
     /// The sides that begin at it in the first and in the last of its areas,
     /// counter-clockwise from wall to wall.
-    pub(crate) ends: [SideId; 2],
+    pub(crate) ends: [HalfEdgeId; 2],
     /// The far ends of these walls; twice the corner itself if there are none,
     /// as where ground winds around it twice and meets itself again.
     pub(crate) walls: [Vec2; 2],
@@ -48,14 +48,14 @@ pub(crate) trait Ground {
     }
 
     /// Whether the area across a side may be entered.
-    fn is_open(&self, side: &Side) -> bool;
+    fn is_open(&self, edge: &HalfEdge) -> bool;
 
     /// Whether a side may begin at a corner at all.
-    fn may_be_corner(&self, side: &Side) -> bool;
+    fn may_be_corner(&self, edge: &HalfEdge) -> bool;
 
     /// The corner at which a side begins; nothing if no path needs to bend
     /// there.
-    fn corner(&self, id: SideId, side: &Side) -> Option<Corner>;
+    fn corner(&self, id: HalfEdgeId, edge: &HalfEdge) -> Option<Corner>;
 }
 
 /// All of a mesh.
@@ -75,24 +75,24 @@ impl<const IS_LATTICE: bool> Ground for WholeGround<'_, IS_LATTICE> {
     }
 
     #[inline]
-    fn is_open(&self, side: &Side) -> bool {
-        side.twin().is_some()
+    fn is_open(&self, edge: &HalfEdge) -> bool {
+        edge.twin().is_some()
     }
 
     #[inline(always)]
-    fn may_be_corner(&self, side: &Side) -> bool {
-        side.begins_at_corner()
+    fn may_be_corner(&self, edge: &HalfEdge) -> bool {
+        edge.begins_at_corner()
     }
 
     #[inline]
-    fn corner(&self, _: SideId, side: &Side) -> Option<Corner> {
-        if !side.begins_at_corner() {
+    fn corner(&self, _: HalfEdgeId, edge: &HalfEdge) -> Option<Corner> {
+        if !edge.begins_at_corner() {
             return None;
         }
-        let fan = self.0.fan(side.fan());
+        let fan = self.0.fan(edge.fan());
         Some(Corner {
-            place: side.fan().0,
-            ends: [fan.first_side(), fan.last_side()],
+            place: edge.fan().0,
+            ends: [fan.first_half_edge(), fan.last_half_edge()],
             walls: fan.walls(),
             is_winding: fan.is_winding(),
         })
@@ -103,7 +103,7 @@ impl<const IS_LATTICE: bool> Ground for WholeGround<'_, IS_LATTICE> {
 /// what was in the midst of open ground may be a corner.
 pub(crate) struct AllowedGround<'a> {
     pub(crate) mesh: &'a NavMesh,
-    pub(crate) costs: &'a Costs,
+    pub(crate) filter: &'a QueryFilter,
 }
 
 impl Ground for AllowedGround<'_> {
@@ -115,40 +115,40 @@ impl Ground for AllowedGround<'_> {
     }
 
     fn place_count(&self) -> usize {
-        self.mesh.side_count()
+        self.mesh.half_edge_count()
     }
 
-    fn is_open(&self, side: &Side) -> bool {
-        side.twin().is_some() && self.mesh.is_open(side.across(), self.costs)
+    fn is_open(&self, edge: &HalfEdge) -> bool {
+        edge.twin().is_some() && self.mesh.is_open(edge.across(), self.filter)
     }
 
-    fn may_be_corner(&self, _: &Side) -> bool {
+    fn may_be_corner(&self, _: &HalfEdge) -> bool {
         // Whatever the mesh is like, there may be a forbidden area.
         true
     }
 
-    fn corner(&self, side: SideId, _: &Side) -> Option<Corner> {
+    fn corner(&self, edge: HalfEdgeId, _: &HalfEdge) -> Option<Corner> {
         let mesh = self.mesh;
-        let open_twin = |side: SideId| {
-            let here = mesh.side(side);
+        let open_twin = |edge: HalfEdgeId| {
+            let here = mesh.half_edge(edge);
             here.twin().filter(|_| self.is_open(here))
         };
-        let mut first = side;
+        let mut first = edge;
         let mut is_closed = false;
         while let Some(twin) = open_twin(first) {
-            first = mesh.next_side(twin);
-            is_closed = first == side;
+            first = mesh.next_half_edge(twin);
+            is_closed = first == edge;
             if is_closed {
                 break;
             }
         }
-        let vertex = mesh.side(side).start();
-        let from = mesh.side(mesh.next_side(first)).start();
+        let vertex = mesh.half_edge(edge).start();
+        let from = mesh.half_edge(mesh.next_half_edge(first)).start();
         let mut turning = Turning { vertex, from, has_passed_half: false, has_passed_full: false };
         let mut last = first;
         let to = loop {
-            let before = mesh.previous_side(last);
-            let to = mesh.side(before).start();
+            let before = mesh.previous_half_edge(last);
+            let to = mesh.half_edge(before).start();
             turning.go_on_to(to);
             match open_twin(before).filter(|&next| next != first) {
                 Some(next) => last = next,
@@ -157,8 +157,8 @@ impl Ground for AllowedGround<'_> {
         };
         if is_closed {
             // Whichever of its sides is met, the place is the same.
-            let place = mesh.side(side).fan();
-            let first = mesh.fan(place).first_side();
+            let place = mesh.half_edge(edge).fan();
+            let first = mesh.fan(place).first_half_edge();
             return turning.has_passed_full.then_some(Corner {
                 place: first.0,
                 ends: [first; 2],

@@ -1,7 +1,7 @@
 //! The one goal of a search for a shortest path.
 
 use tautline_geometry::{DVec2, Vec2};
-use tautline_navmesh::{AreaId, FanId, Gate};
+use tautline_navmesh::{AreaId, BlockCutRange, FanId};
 
 use crate::landmarks::{LandmarkRange, Landmarks};
 use crate::search::{Aim, Arrival, Sight, Window};
@@ -12,7 +12,7 @@ pub(crate) struct OneGoal<'a> {
     pub(crate) point: Vec2,
     /// The areas that hold it, and their numbers for gates.
     pub(crate) areas: &'a [AreaId],
-    pub(crate) gate_numbers: &'a [u32],
+    pub(crate) block_cut_numbers: &'a [u32],
     /// What is known of the ground, and where the goal is by that.
     pub(crate) landmarks: Option<(&'a Landmarks, &'a LandmarkRange)>,
     pub(crate) best: Arrival,
@@ -25,8 +25,8 @@ impl Aim for OneGoal<'_> {
     }
 
     #[inline]
-    fn wants(&self, gate: Gate) -> bool {
-        self.gate_numbers.iter().any(|&number| gate.leads_to(number))
+    fn wants(&self, block_cut_range: BlockCutRange) -> bool {
+        self.block_cut_numbers.iter().any(|&number| block_cut_range.leads_to(number))
     }
 
     #[inline]

@@ -15,7 +15,7 @@ pub(crate) struct Ray {
 /// Where a ray leaves an area: through a side, or at the vertex at which one begins.
 /// Sides are counted within the area.
 pub(crate) enum Exit {
-    Side(usize),
+    HalfEdge(usize),
     Vertex(usize),
 }
 
@@ -70,7 +70,7 @@ impl Ray {
             let next = ring.next(at);
             let end = self.side_of(ring.vertex(next));
             match (begin, end) {
-                (Clockwise, CounterClockwise) => return Some(Exit::Side(at)),
+                (Clockwise, CounterClockwise) => return Some(Exit::HalfEdge(at)),
                 (Clockwise, Collinear) => return Some(Exit::Vertex(next)),
                 (Collinear, CounterClockwise) => return Some(Exit::Vertex(at)),
                 _ => {}

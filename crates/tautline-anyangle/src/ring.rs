@@ -1,7 +1,7 @@
 //! The sides of one area.
 
 use tautline_geometry::Vec2;
-use tautline_navmesh::{AreaId, NavMesh, Side, SideId};
+use tautline_navmesh::{AreaId, HalfEdge, HalfEdgeId, NavMesh};
 
 /// The sides of an area, counter-clockwise.
 ///
@@ -9,53 +9,53 @@ use tautline_navmesh::{AreaId, NavMesh, Side, SideId};
 /// begins as well.
 #[derive(Clone, Copy)]
 pub(crate) struct Ring<'a> {
-    sides: &'a [Side],
+    edges: &'a [HalfEdge],
     /// The first side of the area.
-    base: SideId,
+    base: HalfEdgeId,
 }
 
 impl<'a> Ring<'a> {
     #[inline]
     pub(crate) fn of_area(mesh: &'a NavMesh, area: AreaId) -> Self {
-        let (base, sides) = mesh.ring(area);
-        Self { sides, base }
+        let (base, edges) = mesh.ring(area);
+        Self { edges, base }
     }
 
     /// The ring that a side belongs to, and the number of the side in it.
     #[inline]
-    pub(crate) fn around(mesh: &'a NavMesh, side: SideId) -> (Self, usize) {
-        let ring = Self::of_area(mesh, mesh.area_of(side));
-        (ring, (side.0 - ring.base.0) as usize)
+    pub(crate) fn around(mesh: &'a NavMesh, edge: HalfEdgeId) -> (Self, usize) {
+        let ring = Self::of_area(mesh, mesh.area_of(edge));
+        (ring, (edge.0 - ring.base.0) as usize)
     }
 
     #[inline]
     pub(crate) const fn len(&self) -> usize {
-        self.sides.len()
+        self.edges.len()
     }
 
     #[inline]
-    pub(crate) const fn next(&self, side: usize) -> usize {
-        if side + 1 == self.sides.len() { 0 } else { side + 1 }
+    pub(crate) const fn next(&self, edge: usize) -> usize {
+        if edge + 1 == self.edges.len() { 0 } else { edge + 1 }
     }
 
     #[inline]
-    pub(crate) const fn before(&self, side: usize) -> usize {
-        if side == 0 { self.sides.len() - 1 } else { side - 1 }
+    pub(crate) const fn before(&self, edge: usize) -> usize {
+        if edge == 0 { self.edges.len() - 1 } else { edge - 1 }
     }
 
     #[inline]
-    pub(crate) const fn side(&self, side: usize) -> &'a Side {
-        &self.sides[side]
+    pub(crate) const fn half_edge(&self, edge: usize) -> &'a HalfEdge {
+        &self.edges[edge]
     }
 
     #[inline]
-    pub(crate) fn vertex(&self, side: usize) -> Vec2 {
-        self.sides[side].start()
+    pub(crate) fn vertex(&self, edge: usize) -> Vec2 {
+        self.edges[edge].start()
     }
 
     #[expect(clippy::cast_possible_truncation, reason = "sides are counted in u32")]
     #[inline]
-    pub(crate) const fn id(&self, side: usize) -> SideId {
-        SideId(self.base.0 + side as u32)
+    pub(crate) const fn id(&self, edge: usize) -> HalfEdgeId {
+        HalfEdgeId(self.base.0 + edge as u32)
     }
 }

@@ -2,7 +2,7 @@
 
 use tautline_geometry::Vec2;
 use tautline_navmesh::{
-    AreaId, Budget, CorridorEnd, Costs, End, MeshIdentity, NavMesh, PathQuery, QueryError,
+    AreaId, Budget, End, Location, MeshIdentity, NavMesh, PathQuery, QueryError, QueryFilter,
 };
 
 use crate::ground::{AllowedGround, Ground, WholeGround};
@@ -17,7 +17,7 @@ pub struct AnyAngleScratch {
     pub(crate) memory: Memory,
     pub(crate) start_areas: Vec<AreaId>,
     pub(crate) goal_areas: Vec<AreaId>,
-    pub(crate) gate_numbers: Vec<u32>,
+    pub(crate) block_cut_numbers: Vec<u32>,
     pub(crate) goal_range: LandmarkRange,
     /// The mesh of the last search: areas mean nothing on another one.
     mesh: Option<MeshIdentity>,
@@ -32,7 +32,7 @@ impl AnyAngleScratch {
             memory: Memory::new(),
             start_areas: Vec::new(),
             goal_areas: Vec::new(),
-            gate_numbers: Vec::new(),
+            block_cut_numbers: Vec::new(),
             goal_range: LandmarkRange::UNKNOWN,
             mesh: None,
             best: Arrival::NONE,
@@ -175,9 +175,9 @@ pub fn shortest_path_below<'a>(
 #[derive(Clone, Debug)]
 pub struct AnyAngleSearch {
     mesh: MeshIdentity,
-    start: CorridorEnd,
-    goal: CorridorEnd,
-    costs: Costs,
+    start: Location,
+    goal: Location,
+    filter: QueryFilter,
     budget: Budget,
     scratch: AnyAngleScratch,
 }
@@ -198,9 +198,9 @@ impl AnyAngleSearch {
         let request = Request { mesh, query };
         request.prepare(&mut scratch)?;
         request.begin(&mut scratch);
-        let PathQuery { start, goal, costs, budget } = *query;
+        let PathQuery { start, goal, filter, budget } = *query;
         let mesh = mesh.mesh.identity();
-        Ok(Self { mesh, start, goal, costs: costs.clone(), budget, scratch })
+        Ok(Self { mesh, start, goal, filter: filter.clone(), budget, scratch })
     }
 
     /// Carries the search on by at most `slice` expansions; 0 counts as 1, so
@@ -221,8 +221,8 @@ impl AnyAngleSearch {
         if mesh.mesh.identity() != self.mesh {
             return Err(QueryError::OtherMesh.into());
         }
-        let Self { start, goal, costs, budget, scratch, .. } = self;
-        let query = PathQuery { start: *start, goal: *goal, costs, budget: *budget };
+        let Self { start, goal, filter, budget, scratch, .. } = self;
+        let query = PathQuery { start: *start, goal: *goal, filter, budget: *budget };
         Request { mesh, query: &query }.advance(slice, scratch, points)
     }
 
@@ -243,24 +243,27 @@ impl Request<'_> {
     /// ends.
     pub(crate) fn prepare(&self, scratch: &mut AnyAngleScratch) -> Result<(), ExactError> {
         let SearchMesh { mesh, landmarks } = self.mesh;
-        let PathQuery { start, goal, costs, .. } = *self.query;
+        let PathQuery { start, goal, filter, .. } = *self.query;
         scratch.best = Arrival::NONE;
         scratch.mesh = Some(mesh.identity());
         scratch.memory.counters = Counters::default();
-        check_scope(mesh, costs)?;
-        mesh.open_areas_at(End::Start, start, costs, &mut scratch.start_areas)?;
-        mesh.open_areas_at(End::Goal, goal, costs, &mut scratch.goal_areas)?;
-        let AnyAngleScratch { start_areas, goal_areas, gate_numbers, goal_range, .. } = scratch;
+        check_scope(mesh, filter)?;
+        mesh.open_areas_at(End::Start, start, filter, &mut scratch.start_areas)?;
+        mesh.open_areas_at(End::Goal, goal, filter, &mut scratch.goal_areas)?;
+        let AnyAngleScratch { start_areas, goal_areas, block_cut_numbers, goal_range, .. } =
+            scratch;
         // Not what links may join: none of them is taken.
-        start_areas.retain(|&from| goal_areas.iter().any(|&to| mesh.part(from) == mesh.part(to)));
+        start_areas.retain(|&from| {
+            goal_areas.iter().any(|&to| mesh.component(from) == mesh.component(to))
+        });
         if start_areas.is_empty() {
             return Err(QueryError::Unreachable.into());
         }
         *goal_range = landmarks.map_or(LandmarkRange::UNKNOWN, |landmarks| {
             landmarks.range_of(mesh, goal.point, goal_areas)
         });
-        gate_numbers.clear();
-        gate_numbers.extend(goal_areas.iter().map(|&area| mesh.gate_number(area)));
+        block_cut_numbers.clear();
+        block_cut_numbers.extend(goal_areas.iter().map(|&area| mesh.block_cut_number(area)));
         Ok(())
     }
 
@@ -300,22 +303,28 @@ impl Request<'_> {
         run: impl FnOnce(&mut dyn Steps, Vec2, &[AreaId]) -> R,
     ) -> R {
         let SearchMesh { mesh, landmarks } = self.mesh;
-        let PathQuery { start, goal, costs, .. } = *self.query;
+        let PathQuery { start, goal, filter, .. } = *self.query;
         let AnyAngleScratch {
-            memory, start_areas, goal_areas, gate_numbers, best, goal_range, ..
+            memory,
+            start_areas,
+            goal_areas,
+            block_cut_numbers,
+            best,
+            goal_range,
+            ..
         } = scratch;
         let mut aim = OneGoal {
             point: goal.point,
             areas: goal_areas,
-            gate_numbers,
+            block_cut_numbers,
             landmarks: landmarks.map(|landmarks| (landmarks, &*goal_range)),
             best: *best,
         };
         let current = NO_ITEM;
         let is_lattice = mesh.lattice().is_some_and(|lattice| lattice.contains(start.point));
         let aim_of_search = &mut aim;
-        let result = if !mesh.is_all_open(costs) {
-            let ground = &AllowedGround { mesh, costs };
+        let result = if !mesh.is_all_open(filter) {
+            let ground = &AllowedGround { mesh, filter };
             let search = &mut Search { ground, aim: aim_of_search, memory, current };
             run(search, start.point, start_areas)
         } else if is_lattice {
@@ -349,14 +358,14 @@ impl<G: Ground> Steps for Search<'_, G, OneGoal<'_>> {
 }
 
 /// Refuses what exact searches do not do.
-pub(crate) fn check_scope(mesh: &NavMesh, costs: &Costs) -> Result<(), ExactError> {
-    if costs.fits_agent() {
+pub(crate) fn check_scope(mesh: &NavMesh, filter: &QueryFilter) -> Result<(), ExactError> {
+    if filter.fits_agent() {
         return Err(ExactError::FitsAgent);
     }
-    if mesh.uniform_factor(costs).is_none() {
+    if mesh.uniform_factor(filter).is_none() {
         return Err(ExactError::WeighsTerrain);
     }
-    if mesh.takes_links(costs) {
+    if mesh.takes_links(filter) {
         return Err(ExactError::TakesLinks);
     }
     Ok(())

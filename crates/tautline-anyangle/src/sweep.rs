@@ -21,7 +21,7 @@
 //! sides between them are seen edge-on and give no window.
 
 use tautline_geometry::{DirectedLine, Orientation, Vec2};
-use tautline_navmesh::{NavMesh, Side, SideId};
+use tautline_navmesh::{HalfEdge, HalfEdgeId, NavMesh};
 
 use crate::ring::Ring;
 
@@ -36,16 +36,16 @@ pub(crate) struct Chain<'a> {
 impl<'a> Chain<'a> {
     /// The chain that is seen through a side: all others of its area.
     #[inline]
-    pub(crate) fn behind_side(mesh: &'a NavMesh, side: SideId) -> Self {
-        let (ring, at) = Ring::around(mesh, side);
+    pub(crate) fn behind_side(mesh: &'a NavMesh, edge: HalfEdgeId) -> Self {
+        let (ring, at) = Ring::around(mesh, edge);
         Self { ring, ends: [ring.next(at), at] }
     }
 
     /// The chain that is seen from the vertex at which a side begins: the sides of the
     /// area that do not meet there.
     #[inline]
-    pub(crate) fn opposite_vertex(mesh: &'a NavMesh, side: SideId) -> Self {
-        let (ring, at) = Ring::around(mesh, side);
+    pub(crate) fn opposite_vertex(mesh: &'a NavMesh, edge: HalfEdgeId) -> Self {
+        let (ring, at) = Ring::around(mesh, edge);
         Self { ring, ends: [ring.next(at), ring.before(at)] }
     }
 }
@@ -59,7 +59,7 @@ pub(crate) trait SweepVisitor {
     fn side_of(&self, ray: &DirectedLine, vertex: Vec2) -> Orientation;
 
     /// Reports whether windows of a side are wanted.
-    fn is_live(&mut self, side: &Side) -> bool;
+    fn is_live(&mut self, edge: &HalfEdge) -> bool;
 
     /// Returns the end of a window at a vertex.
     fn end_at(&self, ring: &Ring<'_>, vertex: usize) -> Self::End;
@@ -69,7 +69,7 @@ pub(crate) trait SweepVisitor {
     fn see_vertex(&mut self, ring: &Ring<'_>, vertex: usize, live: [bool; 2]);
 
     /// Visits a window, which is a part of a live side, by its right and its left end.
-    fn see_window(&mut self, ring: &Ring<'_>, side: usize, ends: [Self::End; 2]);
+    fn see_window(&mut self, ring: &Ring<'_>, edge: usize, ends: [Self::End; 2]);
 }
 
 /// Visits the part of a chain that lies between two rays or on them. Reports whether the
@@ -97,8 +97,8 @@ pub(crate) fn sweep<V: SweepVisitor>(
         begins_on_ray = position.is_collinear();
         is_beyond_right |= !begins_on_ray;
         if begins_on_ray {
-            let live_before = at != first && visitor.is_live(ring.side(ring.before(at)));
-            let live_after = at != last && visitor.is_live(ring.side(at));
+            let live_before = at != first && visitor.is_live(ring.half_edge(ring.before(at)));
+            let live_after = at != last && visitor.is_live(ring.half_edge(at));
             visitor.see_vertex(ring, at, [live_before, live_after]);
         }
         if at == last {
@@ -107,29 +107,29 @@ pub(crate) fn sweep<V: SweepVisitor>(
         }
         at = ring.next(at);
     }
-    let mut side = ring.before(at);
-    let mut live = visitor.is_live(ring.side(side));
-    let mut right = if begins_on_ray { visitor.end_at(ring, side) } else { cuts[0] };
+    let mut edge = ring.before(at);
+    let mut live = visitor.is_live(ring.half_edge(edge));
+    let mut right = if begins_on_ray { visitor.end_at(ring, edge) } else { cuts[0] };
     let mut has_reached_left_ray = false;
     loop {
         let position = visitor.side_of(left_ray, ring.vertex(at));
         if position.is_left() {
             if live && !has_reached_left_ray {
-                visitor.see_window(ring, side, [right, cuts[1]]);
+                visitor.see_window(ring, edge, [right, cuts[1]]);
             }
             return [is_beyond_right, true];
         }
-        let live_after = at != last && visitor.is_live(ring.side(at));
+        let live_after = at != last && visitor.is_live(ring.half_edge(at));
         visitor.see_vertex(ring, at, [live, live_after]);
         let left = visitor.end_at(ring, at);
         if live && !has_reached_left_ray {
-            visitor.see_window(ring, side, [right, left]);
+            visitor.see_window(ring, edge, [right, left]);
         }
         if at == last {
             return [is_beyond_right, false];
         }
         has_reached_left_ray = position.is_collinear();
-        (side, live, right) = (at, live_after, left);
+        (edge, live, right) = (at, live_after, left);
         at = ring.next(at);
     }
 }

@@ -1,6 +1,6 @@
 //! Walking straight from area to area.
 
-use tautline_navmesh::{AreaId, NavMesh, Side, SideId};
+use tautline_navmesh::{AreaId, HalfEdge, HalfEdgeId, NavMesh};
 
 use crate::ray::{Exit, Ray};
 use crate::ring::Ring;
@@ -12,11 +12,11 @@ pub(crate) trait Walker {
 
     /// Crosses a side, and returns its twin, or `None` if the side is closed. `ends` are
     /// that side and the next one of its area.
-    fn cross(&mut self, ends: [SideId; 2], side: &Side) -> Option<SideId>;
+    fn cross(&mut self, ends: [HalfEdgeId; 2], edge: &HalfEdge) -> Option<HalfEdgeId>;
 
     /// Passes the vertex on the ray at which a side begins. Returns the area to go on in,
     /// if there is one.
-    fn pass(&mut self, ray: &Ray, vertex: SideId) -> Option<AreaId>;
+    fn pass(&mut self, ray: &Ray, vertex: HalfEdgeId) -> Option<AreaId>;
 }
 
 impl Ray {
@@ -34,7 +34,7 @@ impl Ray {
         while !walker.is_goal_in(area) {
             let ring = Ring::of_area(mesh, area);
             (area, entry) = match self.exit(&ring, entry)? {
-                Exit::Side(at) => {
+                Exit::HalfEdge(at) => {
                     let ends = [at, ring.next(at)];
                     let border = ends.map(|end| ring.vertex(end));
                     // The area across a border that the start lies on holds it too, and is
@@ -43,10 +43,10 @@ impl Ray {
                     if !(leaves && self.ends_behind(border)) {
                         return None;
                     }
-                    let side = ring.side(at);
-                    let twin = walker.cross(ends.map(|end| ring.id(end)), side)?;
+                    let edge = ring.half_edge(at);
+                    let twin = walker.cross(ends.map(|end| ring.id(end)), edge)?;
                     let (ring, twin) = Ring::around(mesh, twin);
-                    (side.across(), ring.next(twin))
+                    (edge.across(), ring.next(twin))
                 }
                 Exit::Vertex(at) if self.passes(ring.vertex(at)) => {
                     (walker.pass(self, ring.id(at))?, 0)

@@ -9,8 +9,8 @@ use crate::facets::{Facet, bits, elevations_of, facets};
 use crate::obstacle::Cover;
 use crate::patch::Seam;
 use tautline_meshgen::internal::Extent;
-use tautline_meshgen::internal::grid::{Grid, GridPoint, sides, turn};
-use tautline_navmesh::{AreaId, NavMesh, SideId};
+use tautline_meshgen::internal::grid::{Grid, GridPoint, edges, turn};
+use tautline_navmesh::{AreaId, HalfEdgeId, NavMesh};
 
 /// A mesh that stays, and the grid that its vertices lie on.
 #[derive(Clone, Debug)]
@@ -51,8 +51,8 @@ impl Base {
     }
 
     /// The ends of a side.
-    pub(super) fn ends(&self, side: SideId) -> [GridPoint; 2] {
-        let segment = self.mesh.segment(side);
+    pub(super) fn ends(&self, edge: HalfEdgeId) -> [GridPoint; 2] {
+        let segment = self.mesh.segment(edge);
         [segment.a, segment.b].map(|end| self.grid.snap(end.into()))
     }
 
@@ -67,8 +67,8 @@ impl Base {
     }
 
     /// What a side of an area is a part of.
-    pub(super) fn seam(&self, side: SideId) -> Seam {
-        self.mesh.twin(side).map_or(Seam::Wall, |twin| Seam::Border(side.min(twin)))
+    pub(super) fn seam(&self, edge: HalfEdgeId) -> Seam {
+        self.mesh.twin(edge).map_or(Seam::Wall, |twin| Seam::Border(edge.min(twin)))
     }
 
     /// Calls back for every area whose box meets that of an obstacle and on whose
@@ -112,7 +112,7 @@ impl Base {
         let corners = self.corners(area);
         let position = |point: GridPoint| Vec2::from(self.grid.position(point));
         let mut places = Vec::new();
-        let is_in_area = |point: GridPoint| sides(&corners).all(|[a, b]| turn(a, b, point) >= 0);
+        let is_in_area = |point: GridPoint| edges(&corners).all(|[a, b]| turn(a, b, point) >= 0);
         let of_cover = cover.rings.iter().flatten().copied().filter(|&point| is_in_area(point));
         places.extend(of_cover.map(position));
         let of_area = corners.iter().copied().filter(|&corner| cover.holds(corner));
@@ -120,8 +120,8 @@ impl Base {
         for facet in self.facets(area) {
             let next = facet.corners.iter().cycle().skip(1);
             for (&from, &to) in facet.corners.iter().zip(next) {
-                let side = [corners[from], corners[to]];
-                let crossings = cover.sides().filter_map(|other| share_at(other, side));
+                let edge = [corners[from], corners[to]];
+                let crossings = cover.edges().filter_map(|other| share_at(other, edge));
                 places.extend(crossings.map(|([p, q], share)| {
                     let [p, q] = [p, q].map(|end| DVec2::from(position(end)));
                     (p + (q - p) * share).as_vec2()

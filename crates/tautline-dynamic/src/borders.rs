@@ -6,12 +6,12 @@ use std::ops::Range;
 
 use crate::facets::{Class, Facet};
 use crate::groups::Group;
-use tautline_meshgen::OutlineError;
+use tautline_meshgen::PolygonError;
 use tautline_meshgen::internal::coverage;
 use tautline_meshgen::internal::grid::GridPoint;
 use tautline_meshgen::internal::pieces::Piece;
 use tautline_navmesh::internal::number;
-use tautline_navmesh::{AreaId, SideId};
+use tautline_navmesh::{AreaId, HalfEdgeId};
 
 /// A piece of border.
 pub(super) struct Border {
@@ -22,7 +22,7 @@ pub(super) struct Border {
     /// group.
     pub(super) ends_group: [bool; 2],
     /// The side of the base by which it leads to another group of the cluster.
-    pub(super) leads: [Option<SideId>; 2],
+    pub(super) leads: [Option<HalfEdgeId>; 2],
 }
 
 /// The numbers of shapes: first come the classes, then the obstacles.
@@ -58,13 +58,13 @@ pub(super) struct Drawing {
     pub(super) pieces: Vec<Piece>,
     /// Sides of the base that lead to other groups of the cluster, and whether
     /// the group lies on the right of their pieces.
-    pub(super) leads: Vec<(SideId, bool)>,
+    pub(super) leads: Vec<(HalfEdgeId, bool)>,
     pub(super) outer: Vec<OuterSide>,
 }
 
 /// A side of the base that leads to an area that is not cut.
 pub(super) struct OuterSide {
-    pub(super) side: SideId,
+    pub(super) edge: HalfEdgeId,
     pub(super) ends: [GridPoint; 2],
     class: u32,
 }
@@ -103,9 +103,9 @@ impl Group<'_> {
                     }
                     if other.is_none() {
                         let across = ring[from].twin().map(|_| ring[from].across());
-                        let side = SideId::from_index(first.index() + from);
-                        let side = OuterSide { side, ends, class };
-                        piece.shapes.extend(drawing.end_group(side, self.beyond(across), shapes));
+                        let edge = HalfEdgeId::from_index(first.index() + from);
+                        let edge = OuterSide { edge, ends, class };
+                        piece.shapes.extend(drawing.end_group(edge, self.beyond(across), shapes));
                     }
                 }
                 drawing.pieces.push(piece);
@@ -115,15 +115,19 @@ impl Group<'_> {
     }
 
     /// The class on the left of each side of the base around the group's areas.
-    fn side_classes(&self, facets: &[(AreaId, Facet)], classes: &[Class]) -> BTreeMap<SideId, u32> {
+    fn side_classes(
+        &self,
+        facets: &[(AreaId, Facet)],
+        classes: &[Class],
+    ) -> BTreeMap<HalfEdgeId, u32> {
         let mut side_classes = BTreeMap::new();
         for (area, facet) in facets {
             let (first, ring) = self.base.mesh.ring(*area);
             let class = number_of(facet.class, classes);
-            let sides = facet_sides(&facet.corners, ring.len());
-            let of_area = sides.filter_map(|([from, _], is_within)| (!is_within).then_some(from));
+            let edges = facet_sides(&facet.corners, ring.len());
+            let of_area = edges.filter_map(|([from, _], is_within)| (!is_within).then_some(from));
             side_classes
-                .extend(of_area.map(|from| (SideId::from_index(first.index() + from), class)));
+                .extend(of_area.map(|from| (HalfEdgeId::from_index(first.index() + from), class)));
         }
         side_classes
     }
@@ -163,7 +167,7 @@ impl Drawing {
             Beyond::Rest => self.outer.push(outer),
             Beyond::Group => {
                 lead = Some(shapes.first_lead().saturating_add(number(self.leads.len())));
-                self.leads.push((outer.side, is_right));
+                self.leads.push((outer.edge, is_right));
             }
         }
         std::iter::once(shapes.end_of_group(is_right)).chain(lead)
@@ -182,8 +186,8 @@ impl Standing {
     pub(super) fn borders(
         &self,
         mut pieces: Vec<Piece>,
-        leads: &[(SideId, bool)],
-    ) -> Result<Vec<Border>, OutlineError> {
+        leads: &[(HalfEdgeId, bool)],
+    ) -> Result<Vec<Border>, PolygonError> {
         let mut borders = Vec::new();
         coverage::sweep(&mut pieces, |piece, left, right| {
             let classes = [self.class(left), self.class(right)];
@@ -209,12 +213,12 @@ impl Standing {
     }
 
     /// By which sides of the base a piece leads to other groups.
-    fn leads_of(&self, piece: &Piece, leads: &[(SideId, bool)]) -> [Option<SideId>; 2] {
+    fn leads_of(&self, piece: &Piece, leads: &[(HalfEdgeId, bool)]) -> [Option<HalfEdgeId>; 2] {
         let mut found = [None; 2];
         for &shape in &piece.shapes {
             let lead = shape.checked_sub(self.shapes.first_lead()).map(|lead| lead as usize);
-            if let Some(&(side, is_right)) = lead.and_then(|lead| leads.get(lead)) {
-                found[usize::from(is_right)] = Some(side);
+            if let Some(&(edge, is_right)) = lead.and_then(|lead| leads.get(lead)) {
+                found[usize::from(is_right)] = Some(edge);
             }
         }
         found

@@ -10,7 +10,7 @@ use crate::obstacle::Cover;
 use crate::patch::{Patch, Seam};
 use crate::sheet::{Outcome, Sheet};
 use tautline_meshgen::internal::grid::{GridPoint, difference, dot};
-use tautline_navmesh::{AreaId, SideId};
+use tautline_navmesh::{AreaId, HalfEdgeId};
 
 /// Cuts obstacles out of some areas of the base, in order. Groups of areas that
 /// cover no place twice are counted.
@@ -27,7 +27,7 @@ pub(super) fn cut(
         *groups_before += 1;
         match group.cut(covers)? {
             Outcome::Cut(sheet) => sheets.push(sheet),
-            Outcome::BrokenBorder(side) => return Ok(Outcome::BrokenBorder(side)),
+            Outcome::BrokenBorder(edge) => return Ok(Outcome::BrokenBorder(edge)),
         }
     }
     if groups.len() > 1 {
@@ -41,24 +41,24 @@ pub(super) fn cut(
 /// Checks that groups were cut alike where they meet: that their sides on a border
 /// between them are the same, or have only an end in common.
 fn check_between(base: &Base, areas: &[AreaId], sheets: &[Sheet]) -> Result<(), ChangeError> {
-    let mut sides: BTreeMap<SideId, Vec<[GridPoint; 2]>> = BTreeMap::new();
+    let mut edges: BTreeMap<HalfEdgeId, Vec<[GridPoint; 2]>> = BTreeMap::new();
     for sheet in sheets {
         for area in &sheet.areas {
             let next = area.corners.iter().cycle().skip(1);
             for ((&from, &to), &seam) in area.corners.iter().zip(next).zip(&area.seams) {
                 let Seam::Border(border) = seam else { continue };
                 let twin = base.mesh.twin(border);
-                let both = [Some(border), twin].map(|side| {
-                    side.is_some_and(|side| areas.binary_search(&base.mesh.area_of(side)).is_ok())
+                let both = [Some(border), twin].map(|edge| {
+                    edge.is_some_and(|edge| areas.binary_search(&base.mesh.area_of(edge)).is_ok())
                 });
                 if both == [true; 2] {
                     let [from, to] = [from, to].map(|place| sheet.places[place as usize]);
-                    sides.entry(border).or_default().push([from.min(to), from.max(to)]);
+                    edges.entry(border).or_default().push([from.min(to), from.max(to)]);
                 }
             }
         }
     }
-    for (border, mut pieces) in sides {
+    for (border, mut pieces) in edges {
         let [a, b] = base.ends(border);
         let along = difference(a.min(b), a.max(b));
         let share = |point: GridPoint| dot(along, difference(a.min(b), point));

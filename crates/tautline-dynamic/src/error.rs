@@ -3,7 +3,7 @@
 use thiserror::Error;
 
 use crate::ObstacleId;
-use tautline_meshgen::OutlineError;
+use tautline_meshgen::PolygonError;
 use tautline_navmesh::Faults;
 
 /// Why ground cannot be made changing, or cannot be changed so. The ground then
@@ -118,7 +118,7 @@ pub enum ChangeError {
     /// What is wrong with the outlines of the ground or of an obstacle: shapes are
     /// counted among the obstacles of the edit then.
     #[error(transparent)]
-    Outline(#[from] OutlineError),
+    Outline(#[from] PolygonError),
     /// What is wrong with the mesh of the ground.
     #[error(transparent)]
     Faults(#[from] Faults),

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::base::Base;
 use tautline_meshgen::internal::Extent;
-use tautline_meshgen::internal::grid::{GridPoint, sides, turn};
+use tautline_meshgen::internal::grid::{GridPoint, edges, turn};
 use tautline_navmesh::AreaId;
 
 /// Some areas of the base.
@@ -32,8 +32,8 @@ pub(super) fn planar_groups(base: &Base, areas: &[AreaId]) -> Vec<Vec<AreaId>> {
         let mut group = BTreeSet::from([first]);
         let mut pending = vec![first];
         while let Some(area) = pending.pop() {
-            for side in base.mesh.sides_in(area).iter().filter(|side| side.twin().is_some()) {
-                let next = side.across();
+            for edge in base.mesh.half_edges_in(area).iter().filter(|edge| edge.twin().is_some()) {
+                let next = edge.across();
                 let is_above = || {
                     let others = above.get(&next).map_or(&[][..], Vec::as_slice);
                     others.iter().any(|other| group.contains(other))
@@ -77,7 +77,7 @@ fn above_each_other(base: &Base, areas: &[AreaId]) -> BTreeMap<AreaId, Vec<AreaI
 /// Whether two convex areas have more in common than parts of their borders. Exact.
 pub(super) fn overlap(one: &[GridPoint], other: &[GridPoint]) -> bool {
     let parts = |area: &[GridPoint], other: &[GridPoint]| {
-        sides(area).any(|[a, b]| other.iter().all(|&corner| turn(a, b, corner) <= 0))
+        edges(area).any(|[a, b]| other.iter().all(|&corner| turn(a, b, corner) <= 0))
     };
     !parts(one, other) && !parts(other, one)
 }

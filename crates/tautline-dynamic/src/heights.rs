@@ -89,7 +89,7 @@ impl Corners {
 
     /// Unites the corners at both ends of sides that are joined.
     fn join(&self, areas: &[PatchArea], vertices: &mut DisjointSets) {
-        let mut sides: BTreeMap<(Seam, [GridPoint; 2]), [u32; 2]> = BTreeMap::new();
+        let mut edges: BTreeMap<(Seam, [GridPoint; 2]), [u32; 2]> = BTreeMap::new();
         for area in areas {
             let next = area.corners.iter().cycle().skip(1);
             for ((&from, &to), &seam) in area.corners.iter().zip(next).zip(&area.seams) {
@@ -99,7 +99,7 @@ impl Corners {
                 let mut ends = [from, to].map(|corner| (self.places[corner as usize], corner));
                 ends.sort_unstable();
                 let corners = ends.map(|end| end.1);
-                if let Some(others) = sides.insert((seam, ends.map(|end| end.0)), corners) {
+                if let Some(others) = edges.insert((seam, ends.map(|end| end.0)), corners) {
                     for (corner, other) in corners.into_iter().zip(others) {
                         self.unite(vertices, corner, other);
                     }

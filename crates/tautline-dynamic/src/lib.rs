@@ -1,13 +1,13 @@
 //! Obstacles that come and go on a navigation mesh.
 //!
-//! [`ChangingGround`] holds a mesh, cuts obstacles out of it and gives back what they
+//! [`DynamicNavMesh`] holds a mesh, cuts obstacles out of it and gives back what they
 //! covered when they go. Its mesh is a valid [`NavMesh`](tautline_navmesh::NavMesh) at
 //! any time, equal to one that is built from scratch.
 
 mod base;
 mod borders;
-mod changing_ground;
 mod cut;
+mod dynamic_nav_mesh;
 mod error;
 mod facets;
 mod groups;
@@ -25,7 +25,7 @@ mod spread;
 mod tests;
 mod update;
 
-pub use changing_ground::{ChangingGround, Edit, Edited};
+pub use dynamic_nav_mesh::{DynamicNavMesh, Edit, Edited};
 pub use error::ChangeError;
 pub use log::Change;
 pub use obstacle::Obstacle;

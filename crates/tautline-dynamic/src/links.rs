@@ -1,6 +1,6 @@
 //! Where the ends of links are, while areas come and go around them.
 
-use crate::ChangingGround;
+use crate::DynamicNavMesh;
 use crate::plan::{Owner, Stand};
 use tautline_navmesh::{AreaId, Link, LinkEnd, NavMesh, Vec2};
 
@@ -25,7 +25,7 @@ impl LinkSites {
     }
 }
 
-impl ChangingGround {
+impl DynamicNavMesh {
     /// Finds the areas at the ends of all links anew, and notes which parts of the
     /// ground links join. O(links and parts).
     pub(super) fn attach_links(&mut self) {

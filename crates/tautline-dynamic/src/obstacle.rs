@@ -1,9 +1,9 @@
 //! Obstacles, as they are given and as they lie on the grid.
 
 use crate::ChangeError;
-use tautline_meshgen::internal::grid::{Contour, Grid, GridPoint, difference, dot, sides, turn};
+use tautline_meshgen::internal::grid::{Contour, Grid, GridPoint, difference, dot, edges, turn};
 use tautline_meshgen::internal::{Extent, ground, rings, shrink};
-use tautline_meshgen::{Fill, OutlineError, OutlineOptions, Outlines, Repair, Role};
+use tautline_meshgen::{Fill, PolygonError, PolygonOptions, Polygons, Repair, Role};
 
 /// Something to put on the ground.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -11,12 +11,12 @@ use tautline_meshgen::{Fill, OutlineError, OutlineOptions, Outlines, Repair, Rol
 pub struct Obstacle {
     /// The corners of its rings, in world units. They enclose what rings enclose
     /// an odd number of times and may be as untidy as those of
-    /// [`Outlines`]. Rings that enclose nothing are no obstacle.
+    /// [`Polygons`]. Rings that enclose nothing are no obstacle.
     pub rings: Vec<Vec<[f32; 2]>>,
     /// How much room is kept around it, by
-    /// [`agent_radius`](OutlineOptions::agent_radius), and how that turns around
+    /// [`agent_radius`](PolygonOptions::agent_radius), and how that turns around
     /// its corners. None by default.
-    pub margin: OutlineOptions,
+    pub margin: PolygonOptions,
     /// The least and the greatest elevation of the ground that it stands on, in world
     /// units. It covers ground of those areas, as they are without obstacles, that
     /// have such an elevation anywhere below it. So it stands on one floor of several
@@ -72,7 +72,7 @@ impl Cover {
             let most = MOST_MARGIN * grid.step();
             return Err(ChangeError::MarginTooWide { obstacle: index, radius, most });
         }
-        let mut outlines = Outlines::default();
+        let mut outlines = Polygons::default();
         outlines.push(Role::Hole, obstacle.rings.iter().cloned());
         rings::check(&outlines).map_err(|error| at_index(error, index))?;
         let most = MOST_STEPS * grid.step();
@@ -95,8 +95,8 @@ impl Cover {
         Ok(extent.map(|extent| Self { rings, extent, elevations }))
     }
 
-    pub(super) fn sides(&self) -> impl Iterator<Item = [GridPoint; 2]> {
-        self.rings.iter().flat_map(|ring| sides(ring))
+    pub(super) fn edges(&self) -> impl Iterator<Item = [GridPoint; 2]> {
+        self.rings.iter().flat_map(|ring| edges(ring))
     }
 
     /// Whether a border has a point in common with the obstacle, other than its
@@ -104,7 +104,7 @@ impl Cover {
     pub(super) fn touches(&self, border: [GridPoint; 2]) -> bool {
         let [a, b] = border;
         Extent::of(border).is_some_and(|border| border.meets(&self.extent))
-            && (self.sides().any(|side| touches_within(border, side))
+            && (self.edges().any(|edge| touches_within(border, edge))
                 || self.encloses(
                     [i64::from(a.x) + i64::from(b.x), i64::from(a.y) + i64::from(b.y)],
                     2,
@@ -113,7 +113,7 @@ impl Cover {
 
     /// Whether it covers some of a convex area, given by its corners. Exact.
     pub(super) fn covers_some_of(&self, area: &[GridPoint]) -> bool {
-        if self.sides().any(|side| passes_through(area, side)) {
+        if self.edges().any(|edge| passes_through(area, edge)) {
             return true;
         }
         // All or nothing, so any triangle tells.
@@ -136,7 +136,7 @@ impl Cover {
     /// does not lie on a side.
     fn encloses(&self, [x, y]: [i64; 2], scale: i64) -> bool {
         let mut is_within = false;
-        for ends in self.sides() {
+        for ends in self.edges() {
             let [a, b] = ends.map(|end| [i64::from(end.x) * scale, i64::from(end.y) * scale]);
             if (a[1] > y) != (b[1] > y) {
                 let wide = |one: i64, other: i64| i128::from(one - other);
@@ -149,10 +149,10 @@ impl Cover {
 }
 
 /// Obstacles are cleaned one by one, but counted all together.
-fn at_index(error: OutlineError, index: usize) -> OutlineError {
+fn at_index(error: PolygonError, index: usize) -> PolygonError {
     match error {
-        OutlineError::NotFinite { ring, point, x, y, .. } => {
-            OutlineError::NotFinite { shape: index, ring, point, x, y }
+        PolygonError::NotFinite { ring, point, x, y, .. } => {
+            PolygonError::NotFinite { shape: index, ring, point, x, y }
         }
         other => other,
     }
@@ -180,7 +180,7 @@ pub(super) fn passes_through(area: &[GridPoint], [p, q]: [GridPoint; 2]) -> bool
         return false;
     }
     let is_beyond = |[a, b]: [GridPoint; 2]| turn(a, b, p) <= 0 && turn(a, b, q) <= 0;
-    if sides(area).any(is_beyond) {
+    if edges(area).any(is_beyond) {
         return false;
     }
     let turns = || area.iter().map(|&corner| turn(p, q, corner));
@@ -202,7 +202,7 @@ mod tests {
     #[test]
     fn a_border_is_touched_anywhere_but_at_its_ends() {
         let border = [point(0, 0), point(4, 0)];
-        for (side, touches) in [
+        for (edge, touches) in [
             ([point(0, 0), point(0, 4)], false),
             ([point(-3, 0), point(0, 0)], false),
             ([point(4, 0), point(6, 0)], false),
@@ -214,9 +214,9 @@ mod tests {
             ([point(-1, -2), point(3, 2)], true),
             ([point(3, -1), point(5, 1)], false),
         ] {
-            assert_eq!(touches_within(border, side), touches, "{side:?}");
-            let reversed = [side[1], side[0]];
-            assert_eq!(touches_within([border[1], border[0]], reversed), touches, "{side:?}");
+            assert_eq!(touches_within(border, edge), touches, "{edge:?}");
+            let reversed = [edge[1], edge[0]];
+            assert_eq!(touches_within([border[1], border[0]], reversed), touches, "{edge:?}");
         }
     }
 

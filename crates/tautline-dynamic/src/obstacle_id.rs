@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// An obstacle on [`ChangingGround`](crate::ChangingGround). Numbers are given in
+/// An obstacle on [`DynamicNavMesh`](crate::DynamicNavMesh). Numbers are given in
 /// order and never twice.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]

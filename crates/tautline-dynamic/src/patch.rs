@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use tautline_meshgen::internal::grid::GridPoint;
-use tautline_navmesh::{AreaAttributes, AreaId, SideId};
+use tautline_navmesh::{AreaAttributes, AreaId, HalfEdgeId};
 
 /// Areas in place of some of the base: what obstacles leave of them.
 #[derive(Clone, Debug, Default)]
@@ -39,5 +39,5 @@ pub(super) enum Seam {
     /// Of ground that is cut in the plane, by number.
     Within(u32),
     /// Of a border of the base: of the lower one of its two sides.
-    Border(SideId),
+    Border(HalfEdgeId),
 }

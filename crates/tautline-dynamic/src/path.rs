@@ -2,8 +2,8 @@
 
 use tautline_geometry::{Aabb, DVec2, Vec2};
 
-use crate::ChangingGround;
-use tautline_navmesh::{AreaId, CorridorEnd, Costs, RayCast};
+use crate::DynamicNavMesh;
+use tautline_navmesh::{AreaId, Location, QueryFilter, RayCast};
 
 /// What changes of the ground did to a path that was a shortest one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,14 +23,14 @@ pub enum PathState {
 /// Lengths are rounded; a way has to be longer by this share to be out of question.
 const DOUBT: f64 = 1e-12;
 
-impl ChangingGround {
+impl DynamicNavMesh {
     /// What all changes since a version did to a path that was shortest then,
     /// without a search: whoever follows a path asks at each change whether to look
     /// for another one.
     ///
     /// `points` are those of the path from start to goal, and `length` is its length.
     /// Where floors lie above each other, give points with their elevations, as
-    /// [`CorridorEnd`]s: without one, ground on any floor will do.
+    /// [`Location`]s: without one, ground on any floor will do.
     /// The path is blocked if one of its legs cannot be walked on the ground as it is now,
     /// which is decided exactly. Else it is the shortest path still, unless one
     /// leads over ground that has come back; and it does not if the way from start
@@ -45,11 +45,11 @@ impl ChangingGround {
     /// over ground, and whether the links between them [stand](tautline_navmesh::Link::stands).
     ///
     /// O(changes since then), and O(areas along the path) for its legs near which ground has gone.
-    /// This is about plain lengths: it knows nothing of [`Costs`].
+    /// This is about plain lengths: it knows nothing of [`QueryFilter`].
     #[must_use]
     pub fn path_state<P>(&self, points: &[P], length: f64, since: u64) -> PathState
     where
-        P: Copy + Into<CorridorEnd>,
+        P: Copy + Into<Location>,
     {
         self.path_state_in(points, length, since, &mut PathStateScratch::new())
     }
@@ -64,7 +64,7 @@ impl ChangingGround {
         scratch: &mut PathStateScratch,
     ) -> PathState
     where
-        P: Copy + Into<CorridorEnd>,
+        P: Copy + Into<Location>,
     {
         let PathStateScratch { ends, went, .. } = scratch;
         ends.clear();
@@ -88,14 +88,14 @@ impl ChangingGround {
     /// The first leg that cannot be walked; only those near some boxes are looked at.
     fn blocked_leg(&self, scratch: &mut PathStateScratch) -> Option<usize> {
         let PathStateScratch { ends: points, went, areas, ray } = scratch;
-        let is_near = |leg: &[CorridorEnd]| {
+        let is_near = |leg: &[Location]| {
             let around = Aabb::around(leg.iter().map(|end| end.point));
             around.is_some_and(|around| went.iter().any(|bounds| bounds.intersects(&around)))
         };
         if let &[only] = &points[..] {
             return (is_near(points) && !self.is_on_ground(only, areas)).then_some(0);
         }
-        let costs = Costs::uniform();
+        let filter = QueryFilter::uniform();
         let mut start = 0;
         while start + 1 < points.len() {
             let near = points[start..].windows(2).take_while(|leg| is_near(leg)).count();
@@ -108,7 +108,7 @@ impl ChangingGround {
                 return Some(start);
             }
             let stretch = points[start..=start + near].iter().copied();
-            if let Some(leg) = self.mesh().blocked_leg(stretch, &costs, ray) {
+            if let Some(leg) = self.mesh().blocked_leg(stretch, &filter, ray) {
                 return Some(start + leg);
             }
             start += near;
@@ -117,7 +117,7 @@ impl ChangingGround {
     }
 
     /// Whether there is ground at a place, on its floor if it names one.
-    fn is_on_ground(&self, end: CorridorEnd, bases: &mut Vec<AreaId>) -> bool {
+    fn is_on_ground(&self, end: Location, bases: &mut Vec<AreaId>) -> bool {
         let Some(elevation) = end.elevation else { return self.mesh().locate(end.point).is_some() };
         // The nearest floor of the mesh may be another one.
         self.base().areas_on_floor(end.point, elevation, bases);
@@ -125,10 +125,10 @@ impl ChangingGround {
     }
 }
 
-/// The memory of [`ChangingGround::path_state_in`]. It serves any ground.
+/// The memory of [`DynamicNavMesh::path_state_in`]. It serves any ground.
 #[derive(Clone, Debug, Default)]
 pub struct PathStateScratch {
-    ends: Vec<CorridorEnd>,
+    ends: Vec<Location>,
     /// The boxes where ground has gone.
     went: Vec<Aabb>,
     areas: Vec<AreaId>,
@@ -150,8 +150,8 @@ fn length_by(start: Vec2, goal: Vec2, bounds: &Aabb) -> f64 {
     if is_within(start, min, max) || is_within(goal, min, max) {
         return start.distance(goal);
     }
-    let sides = (0..4).map(|side| (corners[side], corners[(side + 1) % 4]));
-    let by_sides = sides.map(|(a, b)| length_by_side(start, goal, a, b));
+    let edges = (0..4).map(|edge| (corners[edge], corners[(edge + 1) % 4]));
+    let by_sides = edges.map(|(a, b)| length_by_side(start, goal, a, b));
     by_sides.fold(f64::INFINITY, f64::min)
 }
 

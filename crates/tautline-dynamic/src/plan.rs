@@ -9,10 +9,10 @@ use crate::obstacle::{Cover, passes_through};
 use crate::patch::Patch;
 use crate::sheet::Outcome;
 use crate::spread::Placed;
-use crate::{ChangeError, ChangingGround, ObstacleId};
+use crate::{ChangeError, DynamicNavMesh, ObstacleId};
 use tautline_meshgen::internal::Extent;
 use tautline_meshgen::internal::grid::GridPoint;
-use tautline_navmesh::{AreaId, SideId};
+use tautline_navmesh::{AreaId, HalfEdgeId};
 
 /// What stands for an area of the base.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -43,7 +43,7 @@ pub(super) struct Plan {
     pub(super) patches: Vec<(Vec<AreaId>, Patch)>,
 }
 
-impl ChangingGround {
+impl DynamicNavMesh {
     /// Cuts what has to be cut anew. The obstacles are exchanged if it can be done,
     /// and stay as they are if not.
     pub(super) fn plan(
@@ -78,8 +78,8 @@ impl ChangingGround {
                     Ok(()) => return Ok(plan),
                     Err(error) => Some(error),
                 },
-                Ok(Cut::BrokenBorder(side)) => {
-                    broken.insert(side);
+                Ok(Cut::BrokenBorder(edge)) => {
+                    broken.insert(edge);
                     None
                 }
                 Err(error) => Some(error),
@@ -100,7 +100,7 @@ impl ChangingGround {
     fn cut(
         &self,
         mut touched: BTreeSet<AreaId>,
-        broken: &BTreeSet<SideId>,
+        broken: &BTreeSet<HalfEdgeId>,
     ) -> Result<Cut, ChangeError> {
         let mut plan = Plan::default();
         let mut groups = 0;
@@ -120,7 +120,7 @@ impl ChangingGround {
             }
             match cut(&self.base, &bases, &covering, &mut groups)? {
                 Outcome::Cut(patch) => plan.patches.push((bases, patch)),
-                Outcome::BrokenBorder(side) => return Ok(Cut::BrokenBorder(side)),
+                Outcome::BrokenBorder(edge) => return Ok(Cut::BrokenBorder(edge)),
             }
         }
         // Patches go as a whole.
@@ -146,7 +146,7 @@ impl ChangingGround {
         // Numbers of a search: every side, start and goal.
         let limit = (u32::MAX / 4) as usize;
         let more: usize = new_areas().map(|area| area.corners.len()).sum();
-        let found = self.mesh.side_count() + self.base.mesh.side_count() + more;
+        let found = self.mesh.half_edge_count() + self.base.mesh.half_edge_count() + more;
         if found > limit {
             return Err(ChangeError::TooMany { things: "sides", found, limit });
         }
@@ -201,5 +201,5 @@ impl ChangingGround {
 /// What cutting came to.
 enum Cut {
     Plan(Plan),
-    BrokenBorder(SideId),
+    BrokenBorder(HalfEdgeId),
 }

@@ -8,11 +8,11 @@ use crate::facets::{Class, Facet};
 use crate::groups::Group;
 use crate::obstacle::Cover;
 use crate::patch::Seam;
-use tautline_meshgen::internal::grid::{GridPoint, sides, turn};
+use tautline_meshgen::internal::grid::{GridPoint, edges, turn};
 use tautline_meshgen::internal::pieces::{self, Piece};
-use tautline_meshgen::{Edge, OutlineError, Region, Subdivision};
+use tautline_meshgen::{Edge, PolygonError, Region, Subdivision};
 use tautline_navmesh::internal::number;
-use tautline_navmesh::{AreaId, RawMesh, SideId};
+use tautline_navmesh::{AreaId, HalfEdgeId, RawMesh};
 
 /// What obstacles leave of areas that cover no place twice.
 #[derive(Debug, Default)]
@@ -41,7 +41,7 @@ pub(super) enum Outcome<T> {
     Cut(T),
     /// A side between the areas and others did not stay whole: what lies across
     /// has to be cut as well.
-    BrokenBorder(SideId),
+    BrokenBorder(HalfEdgeId),
 }
 
 impl Group<'_> {
@@ -56,7 +56,7 @@ impl Group<'_> {
         let shapes = Shapes::new(classes.len(), covers.len());
         let Drawing { mut pieces, leads, outer } = self.draw(&facets, &classes, shapes);
         for (shape, cover) in shapes.of_obstacles().zip(covers) {
-            pieces.extend(cover.sides().map(|[a, b]| Piece::new(a, b, shape)));
+            pieces.extend(cover.edges().map(|[a, b]| Piece::new(a, b, shape)));
         }
         let stand_on = |&area: &AreaId| -> Vec<bool> {
             covers.iter().map(|cover| self.base.is_met_by(area, cover)).collect()
@@ -64,11 +64,11 @@ impl Group<'_> {
         let stand_on = origins.iter().map(stand_on).collect();
         let borders = Standing { shapes, stand_on }.borders(pieces::cut(pieces)?, &leads)?;
 
-        if let Some(broken) = outer.iter().find(|side| !side.is_whole(&borders)) {
-            return Ok(Outcome::BrokenBorder(broken.side));
+        if let Some(broken) = outer.iter().find(|edge| !edge.is_whole(&borders)) {
+            return Ok(Outcome::BrokenBorder(broken.edge));
         }
-        let mut outer: Vec<([GridPoint; 2], SideId)> =
-            outer.into_iter().map(|outer| (outer.ends, outer.side)).collect();
+        let mut outer: Vec<([GridPoint; 2], HalfEdgeId)> =
+            outer.into_iter().map(|outer| (outer.ends, outer.edge)).collect();
         outer.sort_unstable();
         let strays = self.strays(covers, &borders);
         let mut sheet = Sheet { classes, origins, strays, ..Sheet::default() };
@@ -80,7 +80,7 @@ impl Group<'_> {
     fn divide(
         &self,
         borders: &[Border],
-        outer: &[([GridPoint; 2], SideId)],
+        outer: &[([GridPoint; 2], HalfEdgeId)],
         sheet: &mut Sheet,
     ) -> Result<(), ChangeError> {
         let mut places: Vec<GridPoint> = borders.iter().flat_map(|border| border.ends).collect();
@@ -101,7 +101,7 @@ impl Group<'_> {
             vertices: places.iter().map(|&place| self.base.grid.position(place)).collect(),
             edges: borders.iter().map(edge).collect(),
         };
-        let raw = subdivision.mesh().map_err(OutlineError::from)?;
+        let raw = subdivision.mesh().map_err(PolygonError::from)?;
 
         // What borders say of areas; the others are like their neighbours.
         let mut known: Vec<Option<u32>> = vec![None; raw.area_count()];
@@ -134,15 +134,15 @@ impl Group<'_> {
         border: &Border,
         here: usize,
         ends: [GridPoint; 2],
-        outer: &[([GridPoint; 2], SideId)],
+        outer: &[([GridPoint; 2], HalfEdgeId)],
     ) -> Seam {
         if !border.ends_group[here] {
             let is_wall = border.classes[1 - here].is_none();
             return if is_wall { Seam::Wall } else { Seam::Within(self.number) };
         }
         let whole = outer.binary_search_by_key(&ends, |outer| outer.0);
-        let side = whole.ok().map(|index| outer[index].1).or(border.leads[here]);
-        side.map_or(Seam::Wall, |side| self.base.seam(side))
+        let edge = whole.ok().map(|index| outer[index].1).or(border.leads[here]);
+        edge.map_or(Seam::Wall, |edge| self.base.seam(edge))
     }
 
     /// Sides around ground that have an end in none of the areas.
@@ -153,7 +153,7 @@ impl Group<'_> {
         known.extend(covers.iter().flat_map(|cover| cover.rings.iter().flatten()));
         known.sort_unstable();
         let holds = |ring: &Vec<GridPoint>, point: GridPoint| {
-            sides(ring).all(|[a, b]| turn(a, b, point) >= 0)
+            edges(ring).all(|[a, b]| turn(a, b, point) >= 0)
         };
         let strays = |&point: &GridPoint| {
             known.binary_search(&point).is_err() && !rings.iter().any(|ring| holds(ring, point))

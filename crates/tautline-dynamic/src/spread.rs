@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::ObstacleId;
 use crate::base::Base;
 use crate::obstacle::Cover;
-use tautline_navmesh::{AreaId, SideId};
+use tautline_navmesh::{AreaId, HalfEdgeId};
 
 /// The obstacles on the ground, and near which areas of the base they are.
 #[derive(Clone, Debug, Default)]
@@ -109,7 +109,7 @@ impl Obstacles {
         &self,
         base: &Base,
         seeds: impl IntoIterator<Item = AreaId>,
-        broken: &BTreeSet<SideId>,
+        broken: &BTreeSet<HalfEdgeId>,
         all_of: impl Fn(AreaId) -> &'a [AreaId],
     ) -> BTreeSet<AreaId> {
         let mut reached: BTreeSet<AreaId> = seeds.into_iter().collect();
@@ -121,12 +121,12 @@ impl Obstacles {
                 }
             };
             all_of(area).iter().copied().for_each(&mut reach);
-            for side in base.mesh.sides_of(area) {
-                let Some(twin) = base.mesh.twin(side) else { continue };
+            for edge in base.mesh.half_edges_of(area) {
+                let Some(twin) = base.mesh.twin(edge) else { continue };
                 let across = base.mesh.area_of(twin);
-                let is_broken = broken.contains(&side) || broken.contains(&twin);
+                let is_broken = broken.contains(&edge) || broken.contains(&twin);
                 if is_broken || {
-                    let ends = base.ends(side);
+                    let ends = base.ends(edge);
                     // One that stands on slopes may stand on only one of the two.
                     let mut near = self.near(area).chain(self.near(across));
                     near.any(|(_, cover)| cover.touches(ends))

@@ -2,12 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use crate::ChangingGround;
+use crate::DynamicNavMesh;
 use crate::facets::bits;
 use crate::patch::{Patch, Seam};
 use crate::plan::{Owner, Plan, Stand};
 use tautline_navmesh::internal::ConvexAreas;
-use tautline_navmesh::{AreaId, SideId, StoredMesh, Vec2};
+use tautline_navmesh::{AreaId, HalfEdgeId, StoredMesh, Vec2};
 
 /// A border of areas that were cut: the patch within which it lies (areas that are cut
 /// together have borders of their own), what it came from, and its ends.
@@ -20,7 +20,7 @@ pub(super) struct Patched {
     pub(super) patch: Patch,
 }
 
-impl ChangingGround {
+impl DynamicNavMesh {
     /// Exchanges areas, and makes the mesh of them. Nothing can fail any more.
     pub(super) fn carry_out(&mut self, plan: Plan) {
         let Plan { removed, bases, patches } = plan;
@@ -78,19 +78,19 @@ impl ChangingGround {
         for &owner in &self.owners {
             let attributes = match owner {
                 Owner::Base(area) => {
-                    areas.sides.origins.extend(base.corner_vertices(area).map(|vertex| vertex.0));
+                    areas.edges.origins.extend(base.corner_vertices(area).map(|vertex| vertex.0));
                     base.attributes(area)
                 }
                 Owner::Patch { head, part } => {
                     let (vertices, area) =
                         (&patch_vertices[&head], &self.patches[&head].patch.areas[part]);
                     let vertex = |&corner: &u32| vertices[corner as usize];
-                    areas.sides.origins.extend(area.corners.iter().map(vertex));
+                    areas.edges.origins.extend(area.corners.iter().map(vertex));
                     area.attributes
                 }
             };
             areas.attributes.push(attributes);
-            areas.sides.close_face();
+            areas.edges.close_face();
         }
         self.join(&mut areas);
         areas
@@ -107,7 +107,7 @@ impl ChangingGround {
                     if has_elevations {
                         areas.elevations.push(elevation);
                     }
-                    SideId::from_index(areas.vertices.len() - 1).0
+                    HalfEdgeId::from_index(areas.vertices.len() - 1).0
                 })
             })
         };
@@ -121,50 +121,54 @@ impl ChangingGround {
     /// their ends where one of them was cut.
     fn join(&self, areas: &mut ConvexAreas) {
         let base = &self.base.mesh;
-        areas.sides.twins.reserve(areas.sides.origins.len());
+        areas.edges.twins.reserve(areas.edges.origins.len());
         let mut cut: Vec<(CutBorder, u32)> = Vec::new();
-        for (&owner, range) in self.owners.iter().zip(areas.sides.first_edges.windows(2)) {
-            let ring = &areas.sides.origins[range[0] as usize..range[1] as usize];
-            let mut join_later = |place: usize, seam: Seam, side: u32| {
+        for (&owner, range) in self.owners.iter().zip(areas.edges.first_edges.windows(2)) {
+            let ring = &areas.edges.origins[range[0] as usize..range[1] as usize];
+            let mut join_later = |place: usize, seam: Seam, edge: u32| {
                 let [from, to] = [ring[place], ring[(place + 1) % ring.len()]];
                 let head = match (seam, owner) {
                     (Seam::Within(_), Owner::Patch { head, .. }) => Some(head),
                     _ => None,
                 };
-                cut.push(((head, seam, [from.min(to), from.max(to)]), side));
+                cut.push(((head, seam, [from.min(to), from.max(to)]), edge));
                 StoredMesh::NO_TWIN
             };
             match owner {
                 Owner::Base(area) => {
-                    let (first, sides) = base.ring(area);
-                    for (place, side) in sides.iter().enumerate() {
-                        let twin = side.twin().map_or(StoredMesh::NO_TWIN, |twin| {
-                            match self.stands[side.across().index()] {
+                    let (first, edges) = base.ring(area);
+                    for (place, edge) in edges.iter().enumerate() {
+                        let twin = edge.twin().map_or(StoredMesh::NO_TWIN, |twin| {
+                            match self.stands[edge.across().index()] {
                                 Stand::Itself(across) => {
-                                    let of_base = base.ring(side.across()).0;
-                                    areas.sides.first_edges[across.index()] + (twin.0 - of_base.0)
+                                    let of_base = base.ring(edge.across()).0;
+                                    areas.edges.first_edges[across.index()] + (twin.0 - of_base.0)
                                 }
                                 Stand::Patch(_) => {
-                                    let own = SideId::from_index(first.index() + place);
-                                    let side = SideId::from_index(areas.sides.twins.len());
-                                    join_later(place, Seam::Border(own.min(twin)), side.0)
+                                    let own = HalfEdgeId::from_index(first.index() + place);
+                                    let edge = HalfEdgeId::from_index(areas.edges.twins.len());
+                                    join_later(place, Seam::Border(own.min(twin)), edge.0)
                                 }
                             }
                         });
-                        areas.sides.twins.push(twin);
+                        areas.edges.twins.push(twin);
                     }
                 }
                 Owner::Patch { head, part } => {
                     let seams = &self.patches[&head].patch.areas[part].seams;
                     for (place, &seam) in seams.iter().enumerate() {
                         if seam != Seam::Wall {
-                            join_later(place, seam, SideId::from_index(areas.sides.twins.len()).0);
+                            join_later(
+                                place,
+                                seam,
+                                HalfEdgeId::from_index(areas.edges.twins.len()).0,
+                            );
                         }
-                        areas.sides.twins.push(StoredMesh::NO_TWIN);
+                        areas.edges.twins.push(StoredMesh::NO_TWIN);
                     }
                 }
             }
         }
-        areas.sides.pair(cut);
+        areas.edges.pair(cut);
     }
 }

@@ -66,7 +66,7 @@ const FILTER: f64 = 3.330_669_073_875_471_6e-16;
 
 /// On which side of the directed line `a` → `b` the point `c` lies.
 ///
-/// Exact for every finite input. Costs two multiplications and a comparison
+/// Exact for every finite input. QueryFilter two multiplications and a comparison
 /// in nearly all cases; where `f64` cannot decide, an exact comparison of the
 /// two products follows, and where even the differences of the coordinates
 /// are rounded, Shewchuk's adaptive test.

@@ -3,7 +3,7 @@
 //!
 //! # What is here
 //!
-//! * [`Outlines`]: rings of ground, holes and terrain, however they overlap, become a
+//! * [`Polygons`]: rings of ground, holes and terrain, however they overlap, become a
 //!   [`RawMesh`](tautline_navmesh::RawMesh).
 //! * [`areas_from_tiles`]: few and large areas from a grid of cells.
 //! * [`walkable_triangles`]: the ground of a model made of triangles in space; with the
@@ -21,16 +21,16 @@
 //! # Example
 //!
 //! ```
-//! use tautline_meshgen::{OutlineOptions, Outlines, Role};
+//! use tautline_meshgen::{PolygonOptions, Polygons, Role};
 //! use tautline_navmesh::{BuildOptions, NavMesh, Vec2};
 //!
 //! let square = |x: f32, y: f32, size: f32| {
 //!     vec![[x, y], [x + size, y], [x + size, y + size], [x, y + size]]
 //! };
-//! let mut outlines = Outlines::default();
+//! let mut outlines = Polygons::default();
 //! outlines.push(Role::Ground, [square(0.0, 0.0, 20.0)]);
 //! outlines.push(Role::Hole, [square(8.0, 8.0, 4.0)]);
-//! let built = outlines.build(&OutlineOptions { agent_radius: 0.5, ..Default::default() })?;
+//! let built = outlines.build(&PolygonOptions { agent_radius: 0.5, ..Default::default() })?;
 //! let mesh = NavMesh::build(&built.mesh, &BuildOptions::default())?.mesh;
 //! assert_eq!(mesh.locate(Vec2::new(7.75, 10.0)), None, "too close to the hole");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -49,7 +49,7 @@
 
 mod merging;
 mod models;
-mod outlines;
+mod polygons;
 mod subdivision;
 mod tiled_meshes;
 mod tiles;
@@ -61,8 +61,8 @@ pub use models::{
     CrowdedSides, DropReason, DroppedTriangles, ModelError, ModelMesh, ModelOptions, ModelReport,
     UpAxis, walkable_triangles,
 };
-pub use outlines::{
-    Corners, Fill, InsetError, InsetMesh, OutlineError, OutlineMesh, OutlineOptions, Outlines,
+pub use polygons::{
+    Corners, Fill, InsetError, InsetMesh, PolygonError, PolygonMesh, PolygonOptions, Polygons,
     Repair, Role, Shape, inset,
 };
 pub use subdivision::{Edge, Region, Subdivision, SubdivisionError};
@@ -74,7 +74,7 @@ pub use voxels::{VoxelError, VoxelMesh, VoxelOptions, VoxelReport, walkable_voxe
 /// Parts that `tautline-dynamic` is made of, too. Not covered by any promise of stability.
 #[doc(hidden)]
 pub mod internal {
-    pub use crate::outlines::{Extent, coverage, grid, ground, pieces, rings, shrink};
+    pub use crate::polygons::{Extent, coverage, grid, ground, pieces, rings, shrink};
 }
 
 #[cfg(doctest)]

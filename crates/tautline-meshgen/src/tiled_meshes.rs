@@ -6,7 +6,7 @@
 
 use std::collections::BTreeMap;
 
-use tautline_navmesh::{BuildOptions, Faults, NavMesh, PartialBorders, RawMesh};
+use tautline_navmesh::{BuildOptions, Faults, NavMesh, RawMesh, TJunctions};
 
 /// By how much coordinates of what meets at a border of tiles may differ, in world
 /// units: as Detour has it.
@@ -45,7 +45,7 @@ pub struct TileBorder {
 /// [`TileLine`], unless they are further than 0.01 world units away from it. Ends at one
 /// place get the elevation of the one that comes first, if theirs differ by at most
 /// `max_step` world units. Areas are then joined wherever they share a piece of a side
-/// ([`PartialBorders::Link`] with the same `max_step`).
+/// ([`TJunctions::Link`] with the same `max_step`).
 ///
 /// Borders with a vertex that the mesh does not have are passed over.
 ///
@@ -69,7 +69,7 @@ pub struct TileBorder {
 /// raw.push_area(&[7, 6, 8, 9]);
 /// let borders = [[1, 2], [7, 4], [9, 7]].map(|ends| TileBorder { line: TileLine::Column(1), ends });
 /// let mesh = join_tiles(raw, &borders, 0.5)?;
-/// assert_eq!(mesh.part_count(), 1);
+/// assert_eq!(mesh.component_count(), 1);
 /// assert_eq!(mesh.areas_at(Vec2::new(4.0, 2.0)).count(), 3);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -81,10 +81,8 @@ pub fn join_tiles(
     let mut on_borders = align(&mut raw.vertices, borders);
     level(&mut raw, &mut on_borders, max_step);
     raw.weld();
-    let options = BuildOptions {
-        partial_borders: PartialBorders::Link { max_step },
-        ..BuildOptions::default()
-    };
+    let options =
+        BuildOptions { t_junctions: TJunctions::Link { max_step }, ..BuildOptions::default() };
     Ok(NavMesh::build(&raw, &options)?.mesh)
 }
 

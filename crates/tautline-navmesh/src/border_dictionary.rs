@@ -1,6 +1,6 @@
 //! Which border joins which areas.
 
-use crate::{AreaId, NavMesh, SideId, VertexId};
+use crate::{AreaId, HalfEdgeId, NavMesh, VertexId};
 
 /// A border: the straight piece between two vertices along which areas touch,
 /// or where the ground ends.
@@ -13,7 +13,7 @@ pub struct Border {
     /// The area across, if the border can be crossed.
     pub area2: Option<AreaId>,
     /// The border as a side of `area1`.
-    pub side: SideId,
+    pub edge: HalfEdgeId,
 }
 
 impl Border {
@@ -70,18 +70,18 @@ impl BorderDictionary {
     /// Lists the borders of a mesh.
     #[must_use]
     pub fn new(mesh: &NavMesh) -> Self {
-        let mut borders = Vec::with_capacity(mesh.side_count());
+        let mut borders = Vec::with_capacity(mesh.half_edge_count());
         for area in mesh.areas() {
-            for side in mesh.sides_of(area) {
-                let across = mesh.twin(side).map(|twin| mesh.area_of(twin));
+            for edge in mesh.half_edges_of(area) {
+                let across = mesh.twin(edge).map(|twin| mesh.area_of(twin));
                 if across.is_none_or(|across| area < across) {
-                    let mut vertices = mesh.ends(side);
+                    let mut vertices = mesh.ends(edge);
                     vertices.sort_unstable();
-                    borders.push(Border { vertices, area1: area, area2: across, side });
+                    borders.push(Border { vertices, area1: area, area2: across, edge });
                 }
             }
         }
-        borders.sort_unstable_by_key(|border| (border.vertices, border.side));
+        borders.sort_unstable_by_key(|border| (border.vertices, border.edge));
         let mut by_area: Vec<(AreaId, usize)> = borders
             .iter()
             .enumerate()

@@ -20,7 +20,7 @@ use crate::{RawMesh, Terrain};
 /// });
 /// let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
 /// assert_eq!(mesh.area_count(), 3);
-/// assert_eq!(mesh.part_count(), 1);
+/// assert_eq!(mesh.component_count(), 1);
 /// # Ok::<(), tautline_navmesh::Faults>(())
 /// ```
 #[must_use]
@@ -33,7 +33,7 @@ pub fn rectangles_from_cells(
         return RawMesh::default();
     }
     let cells = Cells::cover(width as usize, height as usize, |x, y| terrain(number(x), number(y)));
-    let mut outlines = Outlines::new(&cells);
+    let mut outlines = BoundaryLoops::new(&cells);
     for rectangle in &cells.rectangles {
         outlines.push(rectangle);
     }
@@ -99,14 +99,14 @@ impl Cells {
 }
 
 /// The mesh as it grows.
-struct Outlines<'a> {
+struct BoundaryLoops<'a> {
     cells: &'a Cells,
     /// The vertex at each lattice point, once there is one.
     vertices: Vec<u32>,
     raw: RawMesh,
 }
 
-impl<'a> Outlines<'a> {
+impl<'a> BoundaryLoops<'a> {
     fn new(cells: &'a Cells) -> Self {
         let points = (cells.width + 1) * (cells.height + 1);
         Self { cells, vertices: vec![NOTHING; points], raw: RawMesh::default() }

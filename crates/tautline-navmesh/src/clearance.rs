@@ -3,7 +3,7 @@
 use tautline_geometry::DVec2;
 
 use crate::query::WallSearch;
-use crate::{AreaId, NavMesh, SideId};
+use crate::{AreaId, HalfEdgeId, NavMesh};
 
 /// For every border that areas share, how large an agent can cross it: a mesh
 /// that was built without an agent radius, for agents of any radius.
@@ -34,8 +34,8 @@ use crate::{AreaId, NavMesh, SideId};
 /// });
 /// let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
 /// let clearances = Clearances::measure(&mesh);
-/// let of_borders = mesh.areas().flat_map(|area| mesh.sides_of(area)).filter(|&side| mesh.twin(side).is_some());
-/// let narrowest = of_borders.map(|side| clearances.of(side)).fold(f32::INFINITY, f32::min);
+/// let of_borders = mesh.areas().flat_map(|area| mesh.half_edges_of(area)).filter(|&edge| mesh.twin(edge).is_some());
+/// let narrowest = of_borders.map(|edge| clearances.of(edge)).fold(f32::INFINITY, f32::min);
 /// assert!((0.5..0.501).contains(&narrowest));
 /// # Ok::<(), tautline_navmesh::Faults>(())
 /// ```
@@ -62,12 +62,12 @@ impl Clearances {
     /// near as the nearest walls.
     #[must_use]
     pub fn measure(mesh: &NavMesh) -> Self {
-        let mut radii = vec![0.0; mesh.side_count()];
+        let mut radii = vec![0.0; mesh.half_edge_count()];
         let mut probes = Probes { mesh, pieces: Vec::new(), search: WallSearch::default() };
-        for side in (0..mesh.side_count()).map(SideId::from_index) {
-            if let Some(twin) = mesh.twin(side).filter(|&twin| side < twin) {
-                let radius = rounded_up(probes.clearance(side, twin));
-                radii[side.index()] = radius;
+        for edge in (0..mesh.half_edge_count()).map(HalfEdgeId::from_index) {
+            if let Some(twin) = mesh.twin(edge).filter(|&twin| edge < twin) {
+                let radius = rounded_up(probes.clearance(edge, twin));
+                radii[edge.index()] = radius;
                 radii[twin.index()] = radius;
             }
         }
@@ -78,15 +78,15 @@ impl Clearances {
     /// side of the mesh.
     #[inline]
     #[must_use]
-    pub fn of(&self, side: SideId) -> f32 {
-        self.radii.get(side.index()).copied().unwrap_or(0.0)
+    pub fn of(&self, edge: HalfEdgeId) -> f32 {
+        self.radii.get(edge.index()).copied().unwrap_or(0.0)
     }
 
     /// Whether an agent may be small enough to cross a border.
     #[inline]
     #[must_use]
-    pub fn admits(&self, side: SideId, agent_radius: f32) -> bool {
-        agent_radius <= self.of(side)
+    pub fn admits(&self, edge: HalfEdgeId, agent_radius: f32) -> bool {
+        agent_radius <= self.of(edge)
     }
 }
 
@@ -96,7 +96,7 @@ struct Probe {
     /// How far along the border it is.
     along: f64,
     distance: f64,
-    wall: Option<SideId>,
+    wall: Option<HalfEdgeId>,
 }
 
 /// A piece of a border between two points that have been looked at.
@@ -127,8 +127,8 @@ struct Probes<'a> {
 
 impl Probes<'_> {
     /// The greatest distance of any point of a border from the walls.
-    fn clearance(&mut self, side: SideId, twin: SideId) -> f64 {
-        let border = Border::new(self.mesh, side, twin);
+    fn clearance(&mut self, edge: HalfEdgeId, twin: HalfEdgeId) -> f64 {
+        let border = Border::new(self.mesh, edge, twin);
         let first = self.probe(&border, 0.0, f64::INFINITY);
         let last = self.probe(&border, border.length, first.distance + border.length);
         self.pieces.clear();
@@ -153,7 +153,7 @@ impl Probes<'_> {
         // The distance from walls changes no faster than the point moves, and the
         // distance from one wall is convex: greatest at an end.
         let steepest = f64::midpoint(first.distance + last.distance, last.along - first.along);
-        let farthest = |wall: SideId| {
+        let farthest = |wall: HalfEdgeId| {
             let segment = self.mesh.segment(wall);
             let distance = |probe: Probe| segment.distance_squared(border.at(probe.along)).sqrt();
             distance(first).max(distance(last))
@@ -191,11 +191,11 @@ struct Border {
 }
 
 impl Border {
-    fn new(mesh: &NavMesh, side: SideId, twin: SideId) -> Self {
-        let segment = mesh.segment(side);
+    fn new(mesh: &NavMesh, edge: HalfEdgeId, twin: HalfEdgeId) -> Self {
+        let segment = mesh.segment(edge);
         let start = DVec2::from(segment.a);
         let vector = DVec2::from(segment.b) - start;
-        let areas = [side, twin].map(|side| mesh.area_of(side));
+        let areas = [edge, twin].map(|edge| mesh.area_of(edge));
         Self { areas, start, vector, length: vector.length() }
     }
 

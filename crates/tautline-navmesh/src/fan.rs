@@ -2,7 +2,7 @@
 
 use tautline_geometry::Vec2;
 
-use crate::{AreaId, FanId, NavMesh, SideId, VertexId};
+use crate::{AreaId, FanId, HalfEdgeId, NavMesh, VertexId};
 
 /// The areas around a vertex that are joined by shared borders.
 ///
@@ -20,15 +20,15 @@ use crate::{AreaId, FanId, NavMesh, SideId, VertexId};
 /// raw.push_area(&[0, 1, 2, 3]);
 /// raw.push_area(&[2, 4, 5, 6]);
 /// let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
-/// assert_eq!(mesh.part_count(), 2, "not joined at the point");
+/// assert_eq!(mesh.component_count(), 2, "not joined at the point");
 /// assert_eq!(mesh.fans_at(VertexId(2)).count(), 2);
 /// # Ok::<(), tautline_navmesh::Faults>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Fan {
     pub(crate) vertex: VertexId,
-    pub(crate) first: SideId,
-    pub(crate) last: SideId,
+    pub(crate) first: HalfEdgeId,
+    pub(crate) last: HalfEdgeId,
     pub(crate) walls: [Vec2; 2],
     pub(crate) turn: Turn,
 }
@@ -68,7 +68,7 @@ impl Fan {
     /// is none.
     #[inline]
     #[must_use]
-    pub const fn first_side(&self) -> SideId {
+    pub const fn first_half_edge(&self) -> HalfEdgeId {
         self.first
     }
 
@@ -76,7 +76,7 @@ impl Fan {
     /// unless there is none.
     #[inline]
     #[must_use]
-    pub const fn last_side(&self) -> SideId {
+    pub const fn last_half_edge(&self) -> HalfEdgeId {
         self.last
     }
 
@@ -123,15 +123,16 @@ impl NavMesh {
 
     /// The sides that begin at a fan, counter-clockwise, one for each of its
     /// areas.
-    pub fn sides_at(&self, fan: FanId) -> impl Iterator<Item = SideId> + '_ {
+    pub fn half_edges_at(&self, fan: FanId) -> impl Iterator<Item = HalfEdgeId> + '_ {
         let first = self.fan(fan).first;
-        let next =
-            move |&side: &SideId| self.twin(self.previous_side(side)).filter(|&next| next != first);
+        let next = move |&edge: &HalfEdgeId| {
+            self.twin(self.previous_half_edge(edge)).filter(|&next| next != first)
+        };
         std::iter::successors(Some(first), next)
     }
 
     /// The areas of a fan, counter-clockwise.
     pub fn areas_around(&self, fan: FanId) -> impl Iterator<Item = AreaId> + '_ {
-        self.sides_at(fan).map(|side| self.area_of(side))
+        self.half_edges_at(fan).map(|edge| self.area_of(edge))
     }
 }

@@ -175,7 +175,7 @@ pub enum Fault {
     #[error(
         "area {area} and others lie on top of each other: too many vertices lie on their sides; give them different elevations, or ignore partial borders"
     )]
-    TooManyPartialBorders {
+    TooManyTJunctions {
         /// The area at which it was too much.
         area: usize,
     },

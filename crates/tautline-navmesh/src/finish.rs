@@ -3,8 +3,8 @@
 use tautline_geometry::Vec2;
 
 use crate::attributes::normalize;
-use crate::build::{fans, gates};
-use crate::derived::{Columns, Outlines, areas_of_sides, glued_fan};
+use crate::build::{block_cuts, fans};
+use crate::derived::{BoundaryLoops, Columns, areas_of_half_edges, glued_fan};
 use crate::fan::Turn;
 use crate::ground::Ground;
 use crate::half_edges::HalfEdges;
@@ -22,7 +22,7 @@ pub struct ConvexAreas {
     /// One per vertex, or none for flat ground.
     pub elevations: Vec<f32>,
     /// The sides of the areas.
-    pub sides: HalfEdges,
+    pub edges: HalfEdges,
     /// The attributes of each area.
     pub attributes: Vec<AreaAttributes>,
 }
@@ -36,11 +36,11 @@ impl ConvexAreas {
     #[must_use]
     #[expect(clippy::expect_used, reason = "the caller has checked the areas")]
     pub fn finish(self) -> NavMesh {
-        let Self { vertices, elevations, sides, attributes } = self;
-        let HalfEdges { origins: corners, twins, first_edges: first_sides } = sides;
+        let Self { vertices, elevations, edges, attributes } = self;
+        let HalfEdges { origins: corners, twins, first_edges: first_half_edges } = edges;
         let columns = Columns {
-            first_sides: &first_sides,
-            areas: &areas_of_sides(&first_sides, corners.len()),
+            first_half_edges: &first_half_edges,
+            areas: &areas_of_half_edges(&first_half_edges, corners.len()),
             fans: &corners,
             twins: &twins,
             places: &vertices,
@@ -50,17 +50,17 @@ impl ConvexAreas {
             columns.areas.get(*twin as usize).map_or(area.0, |across| across.0)
         };
         let across: Vec<u32> = columns.areas.iter().zip(&twins).map(across_of).collect();
-        let gate_numbers = gates::number(&across, &first_sides);
+        let block_cut_numbers = block_cuts::number(&across, &first_half_edges);
         let named = StoredMesh {
             elevations,
             fan_vertices,
             side_fans,
             twins,
-            gate_numbers,
+            block_cut_numbers,
             ..StoredMesh::default()
         };
         named
-            .finish(vertices, first_sides, attributes, Checks::Areas)
+            .finish(vertices, first_half_edges, attributes, Checks::Areas)
             .expect("areas that were checked are convex, and their twins mutual")
     }
 }
@@ -71,50 +71,50 @@ impl StoredMesh {
     pub(crate) fn finish(
         self,
         vertices: Vec<Vec2>,
-        first_sides: Vec<u32>,
+        first_half_edges: Vec<u32>,
         mut attributes: Vec<AreaAttributes>,
         checks: Checks,
     ) -> Result<NavMesh, StoredMeshError> {
         normalize(&mut attributes);
-        let side_count = self.side_fans.len();
+        let half_edge_count = self.side_fans.len();
         let (traced, joined) = both(
-            side_count,
-            || Traced::new(&self, &vertices, &first_sides, checks),
-            || Joined::new(&self, &first_sides),
+            half_edge_count,
+            || Traced::new(&self, &vertices, &first_half_edges, checks),
+            || Joined::new(&self, &first_half_edges),
         );
         let Traced { places, lattice, outlines } = traced?;
-        let Joined { areas, across, gates, spokes } = joined?;
-        let Outlines { boxes, bounds, passes, .. } = outlines;
-        let Self { elevations, gate_numbers, fan_vertices, .. } = self;
+        let Joined { areas, across, block_cuts, spokes } = joined?;
+        let BoundaryLoops { boxes, bounds, passes, .. } = outlines;
+        let Self { elevations, block_cut_numbers, fan_vertices, .. } = self;
         let columns = Columns {
-            first_sides: &first_sides,
+            first_half_edges: &first_half_edges,
             areas: &areas,
             fans: &self.side_fans,
             twins: &self.twins,
             places: &places,
         };
         let (described, (parts, locator)) = both(
-            side_count,
+            half_edge_count,
             || {
                 let fans = spokes.describe(&columns, &fan_vertices, &passes, lattice);
                 let turns: Vec<Turn> = fans.iter().map(|fan| fan.turn).collect();
                 if let Some(fan) = glued_fan(&columns, &fans, &turns, &passes) {
                     return Err(StoredMeshError::TornFan { fan });
                 }
-                let sides = columns.sides(&across, &turns, &gates, &gate_numbers);
-                Ok((fans, sides))
+                let edges = columns.edges(&across, &turns, &block_cuts, &block_cut_numbers);
+                Ok((fans, edges))
             },
-            || (gates.parts(&gate_numbers), Locator::build(&boxes, &bounds)),
+            || (block_cuts.parts(&block_cut_numbers), Locator::build(&boxes, &bounds)),
         );
-        let (fans, sides) = described?;
+        let (fans, edges) = described?;
         let ground = Ground {
             vertices,
             elevations,
-            sides,
+            edges,
             fans,
-            first_sides,
+            first_half_edges,
             attributes,
-            gate_numbers,
+            block_cut_numbers,
             parts,
         };
         Ok(NavMesh::new(ground, bounds, lattice, locator))

@@ -42,7 +42,7 @@ define_ids! {
 
     /// One side of an area: the border from one of its corners to the next.
     /// The sides of an area are numbered in a row.
-    SideId,
+    HalfEdgeId,
 
     /// A vertex, in the order in which the vertices were given.
     VertexId,

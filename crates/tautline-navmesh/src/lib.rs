@@ -10,8 +10,8 @@
 //!   than a raw one is built; nothing in it is trusted.
 //! * [`BorderDictionary`] answers which border joins which areas; [`Fan`]
 //!   which areas around a vertex hang together.
-//! * [`Side`] is what a walk over borders reads: the area across, the fan at
-//!   its start, and the [`Gate`], which says where leaving by it can lead.
+//! * [`HalfEdge`] is what a walk over borders reads: the area across, the fan at
+//!   its start, and the [`BlockCutRange`], which says where leaving by it can lead.
 //! * [`NavMesh::locate`], [`NavMesh::areas_at`], [`NavMesh::nearest`]: from
 //!   positions to areas, by an index, with elevations where floors overlap.
 //! * [`NavMesh::outlines`]: where the ground ends; [`NavMesh::corner_count`]: at
@@ -24,8 +24,8 @@
 //! * [`NavMesh::reachable_areas`]: where ways lead from a point at all.
 //! * [`RandomPoints`]: points of the mesh, evenly spread over it, over some of
 //!   its areas or over what can be reached.
-//! * [`Costs`] and filters per terrain class; [`Costs::forbid_area`] closes a
-//!   single area, such as a door, and [`Costs::forbid_link`] a single one of the
+//! * [`QueryFilter`] and filters per terrain class; [`QueryFilter::forbid_area`] closes a
+//!   single area, such as a door, and [`QueryFilter::forbid_link`] a single one of the
 //!   [`Link`]s between two points.
 //! * [`find_corridor`]: A* over the borders, for a [`PathQuery`] from place to place.
 //! * [`QueryError`]: why a question has no answer.
@@ -76,13 +76,15 @@ mod border_dictionary;
 mod build;
 mod cells;
 mod clearance;
-mod costs;
+mod components;
 mod derived;
 mod disjoint_sets;
 mod fan;
 mod fault;
+mod filter;
 mod finish;
 mod ground;
+mod half_edge;
 mod half_edges;
 mod identity;
 mod ids;
@@ -90,33 +92,31 @@ mod link;
 mod merging;
 mod mesh;
 mod parallel;
-mod parts;
 mod query;
 mod raw;
-mod side;
 mod stored;
 mod terrain_set;
 mod triangulation;
 
 pub use attributes::AreaAttributes;
 pub use border_dictionary::{Border, BorderDictionary};
-pub use build::{Build, BuildOptions, BuildReport, PartialBorder, PartialBorders, SplitArea};
+pub use build::{Build, BuildOptions, BuildReport, SplitArea, TJunction, TJunctions};
 pub use cells::rectangles_from_cells;
 pub use clearance::Clearances;
-pub use costs::{CostError, Costs, Terrain};
 pub use fan::Fan;
 pub use fault::{Fault, Faults};
+pub use filter::{FilterError, QueryFilter, Terrain};
+pub use half_edge::{BlockCutRange, HalfEdge};
 pub use identity::MeshIdentity;
-pub use ids::{AreaId, FanId, LinkId, SideId, VertexId};
+pub use ids::{AreaId, FanId, HalfEdgeId, LinkId, VertexId};
 pub use link::{Link, LinkEnd, LinkKind};
 pub use mesh::NavMesh;
 pub use query::{
-    Corridor, CorridorEnd, CorridorScratch, CorridorSearch, Crossing, End, Hit, NearestPoint,
-    NearestWall, PathQuery, QueryError, RandomPoints, RayCast, ReachableAreas, SnapScratch,
-    WallScratch, WayBack, find_corridor,
+    Corridor, CorridorRepair, CorridorScratch, CorridorSearch, Crossing, End, Hit, Location,
+    NearestPoint, NearestWall, PathQuery, QueryError, RandomPoints, RayCast, ReachableAreas,
+    SnapScratch, WallScratch, find_corridor,
 };
 pub use raw::{RawLink, RawMesh};
-pub use side::{Gate, Side};
 pub use stored::{StoredMesh, StoredMeshError};
 pub use tautline_geometry::{Aabb, DVec2, Lattice, Segment, Vec2};
 pub use tautline_search::Budget;

@@ -4,14 +4,14 @@ use tautline_geometry::{Aabb, DVec2, Lattice, Orientation, Segment, Vec2, orient
 
 use crate::fan::Fan;
 use crate::ground::Ground;
+use crate::half_edge::HalfEdge;
 use crate::identity::MeshIdentity;
 use crate::link::Links;
 use crate::query::Locator;
-use crate::side::Side;
 use crate::terrain_set::TerrainSet;
 use crate::{
-    AreaAttributes, AreaId, Costs, Link, LinkId, LinkKind, RawLink, RawMesh, SideId, Terrain,
-    VertexId,
+    AreaAttributes, AreaId, HalfEdgeId, Link, LinkId, LinkKind, QueryFilter, RawLink, RawMesh,
+    Terrain, VertexId,
 };
 
 /// A navigation mesh: convex areas glued along shared borders.
@@ -54,7 +54,7 @@ impl NavMesh {
 
     /// Which mesh it is: that of clones is equal, and that of no other mesh of this
     /// process. So what was found out about a mesh is known to be of it in O(1). The
-    /// mesh of `ChangingGround` gets another one with each
+    /// mesh of `DynamicNavMesh` gets another one with each
     /// version.
     ///
     /// ```
@@ -121,8 +121,8 @@ impl NavMesh {
     /// let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
     /// let bounds: Aabb = mesh.bounds();
     /// assert_eq!((bounds.min, bounds.max), (Vec2::ZERO, Vec2::new(3.0, 2.0)));
-    /// let sides: Vec<Segment> = mesh.areas().flat_map(|area| mesh.sides_of(area)).map(|side| mesh.segment(side)).collect();
-    /// assert!(sides.iter().all(|side| bounds.contains(side.a) && bounds.contains(side.b)));
+    /// let edges: Vec<Segment> = mesh.areas().flat_map(|area| mesh.half_edges_of(area)).map(|edge| mesh.segment(edge)).collect();
+    /// assert!(edges.iter().all(|edge| bounds.contains(edge.a) && bounds.contains(edge.b)));
     /// # Ok::<(), tautline_navmesh::Faults>(())
     /// ```
     #[must_use]
@@ -130,10 +130,10 @@ impl NavMesh {
         self.bounds
     }
 
-    /// The number of sides of all areas: numbers of [`SideId`]s are below it.
+    /// The number of sides of all areas: numbers of [`HalfEdgeId`]s are below it.
     #[must_use]
-    pub fn side_count(&self) -> usize {
-        self.ground.sides.len()
+    pub fn half_edge_count(&self) -> usize {
+        self.ground.edges.len()
     }
 
     /// The sides of an area, counter-clockwise.
@@ -142,12 +142,12 @@ impl NavMesh {
     ///
     /// This and all accessors that take an id panic if it is not of this mesh.
     #[inline]
-    pub fn sides_of(
+    pub fn half_edges_of(
         &self,
         area: AreaId,
-    ) -> impl ExactSizeIterator<Item = SideId> + DoubleEndedIterator + use<> {
-        (self.ground.first_sides[area.index()]..self.ground.first_sides[area.index() + 1])
-            .map(SideId)
+    ) -> impl ExactSizeIterator<Item = HalfEdgeId> + DoubleEndedIterator + use<> {
+        (self.ground.first_half_edges[area.index()]..self.ground.first_half_edges[area.index() + 1])
+            .map(HalfEdgeId)
     }
 
     /// The positions of an area's corners, counter-clockwise.
@@ -156,47 +156,47 @@ impl NavMesh {
         &self,
         area: AreaId,
     ) -> impl ExactSizeIterator<Item = Vec2> + DoubleEndedIterator + '_ {
-        self.sides_in(area).iter().map(Side::start)
+        self.half_edges_in(area).iter().map(HalfEdge::start)
     }
 
     /// The vertices of an area's corners, counter-clockwise.
     pub fn corner_vertices(&self, area: AreaId) -> impl ExactSizeIterator<Item = VertexId> + '_ {
-        self.sides_in(area).iter().map(|side| self.fan(side.fan()).vertex())
+        self.half_edges_in(area).iter().map(|edge| self.fan(edge.fan()).vertex())
     }
 
     /// The sides of an area, counter-clockwise, with what is known of each.
     #[inline]
     #[must_use]
-    pub fn sides_in(&self, area: AreaId) -> &[Side] {
-        let range =
-            self.ground.first_sides[area.index()]..self.ground.first_sides[area.index() + 1];
-        &self.ground.sides[range.start as usize..range.end as usize]
+    pub fn half_edges_in(&self, area: AreaId) -> &[HalfEdge] {
+        let range = self.ground.first_half_edges[area.index()]
+            ..self.ground.first_half_edges[area.index() + 1];
+        &self.ground.edges[range.start as usize..range.end as usize]
     }
 
     /// The first side of an area, and all its sides, counter-clockwise: what
-    /// [`Self::sides_of`] and [`Self::sides_in`] give, at once.
+    /// [`Self::half_edges_of`] and [`Self::half_edges_in`] give, at once.
     #[doc(hidden)]
     #[inline]
     #[must_use]
-    pub fn ring(&self, area: AreaId) -> (SideId, &[Side]) {
-        (SideId(self.ground.first_sides[area.index()]), self.sides_in(area))
+    pub fn ring(&self, area: AreaId) -> (HalfEdgeId, &[HalfEdge]) {
+        (HalfEdgeId(self.ground.first_half_edges[area.index()]), self.half_edges_in(area))
     }
 
     /// What is known of a side.
     #[inline]
     #[must_use]
-    pub fn side(&self, side: SideId) -> &Side {
-        &self.ground.sides[side.index()]
+    pub fn half_edge(&self, edge: HalfEdgeId) -> &HalfEdge {
+        &self.ground.edges[edge.index()]
     }
 
     /// The side of an area that follows a side counter-clockwise.
     #[inline]
     #[must_use]
-    pub fn next_side(&self, side: SideId) -> SideId {
-        let area = self.side(side).area().index();
-        let next = side.0 + 1;
-        SideId(if next == self.ground.first_sides[area + 1] {
-            self.ground.first_sides[area]
+    pub fn next_half_edge(&self, edge: HalfEdgeId) -> HalfEdgeId {
+        let area = self.half_edge(edge).area().index();
+        let next = edge.0 + 1;
+        HalfEdgeId(if next == self.ground.first_half_edges[area + 1] {
+            self.ground.first_half_edges[area]
         } else {
             next
         })
@@ -204,12 +204,12 @@ impl NavMesh {
 
     /// The side of an area that precedes a side counter-clockwise.
     #[must_use]
-    pub fn previous_side(&self, side: SideId) -> SideId {
-        let area = self.side(side).area().index();
-        SideId(if side.0 == self.ground.first_sides[area] {
-            self.ground.first_sides[area + 1] - 1
+    pub fn previous_half_edge(&self, edge: HalfEdgeId) -> HalfEdgeId {
+        let area = self.half_edge(edge).area().index();
+        HalfEdgeId(if edge.0 == self.ground.first_half_edges[area] {
+            self.ground.first_half_edges[area + 1] - 1
         } else {
-            side.0 - 1
+            edge.0 - 1
         })
     }
 
@@ -217,19 +217,22 @@ impl NavMesh {
     /// leaves the area through it, `a` is the right end and `b` the left one.
     #[inline]
     #[must_use]
-    pub fn segment(&self, side: SideId) -> Segment {
-        Segment::new(self.side(side).start(), self.side(self.next_side(side)).start())
+    pub fn segment(&self, edge: HalfEdgeId) -> Segment {
+        Segment::new(
+            self.half_edge(edge).start(),
+            self.half_edge(self.next_half_edge(edge)).start(),
+        )
     }
 
     /// The vertices at the ends of a side, in its direction.
     #[must_use]
-    pub fn ends(&self, side: SideId) -> [VertexId; 2] {
-        [side, self.next_side(side)].map(|side| self.vertex_of(side))
+    pub fn ends(&self, edge: HalfEdgeId) -> [VertexId; 2] {
+        [edge, self.next_half_edge(edge)].map(|edge| self.vertex_of(edge))
     }
 
     /// The vertex at which a side begins.
-    fn vertex_of(&self, side: SideId) -> VertexId {
-        self.fan(self.side(side).fan()).vertex()
+    fn vertex_of(&self, edge: HalfEdgeId) -> VertexId {
+        self.fan(self.half_edge(edge).fan()).vertex()
     }
 
     pub(crate) fn fans(&self) -> &[Fan] {
@@ -243,27 +246,27 @@ impl NavMesh {
         self.ground.fans.len()
     }
 
-    /// The number of an area that [`Gate::leads_to`](crate::Gate::leads_to)
+    /// The number of an area that [`BlockCutRange::leads_to`](crate::BlockCutRange::leads_to)
     /// takes.
     #[doc(hidden)]
     #[inline]
     #[must_use]
-    pub fn gate_number(&self, area: AreaId) -> u32 {
-        self.ground.gate_numbers[area.index()]
+    pub fn block_cut_number(&self, area: AreaId) -> u32 {
+        self.ground.block_cut_numbers[area.index()]
     }
 
     /// The area that a side belongs to.
     #[inline]
     #[must_use]
-    pub fn area_of(&self, side: SideId) -> AreaId {
-        self.side(side).area()
+    pub fn area_of(&self, edge: HalfEdgeId) -> AreaId {
+        self.half_edge(edge).area()
     }
 
     /// The same border as a side of the area across; nothing for a wall.
     #[inline]
     #[must_use]
-    pub fn twin(&self, side: SideId) -> Option<SideId> {
-        self.side(side).twin()
+    pub fn twin(&self, edge: HalfEdgeId) -> Option<HalfEdgeId> {
+        self.half_edge(edge).twin()
     }
 
     /// The attributes of an area: all but its shape.
@@ -289,13 +292,13 @@ impl NavMesh {
     /// The part of the ground that an area belongs to: areas are connected over
     /// ground exactly if they have the same part. Parts are counted from 0.
     #[must_use]
-    pub fn part(&self, area: AreaId) -> u32 {
+    pub fn component(&self, area: AreaId) -> u32 {
         self.ground.parts.of_area[area.index()]
     }
 
     /// How many parts the ground has.
     #[must_use]
-    pub fn part_count(&self) -> usize {
+    pub fn component_count(&self) -> usize {
         self.ground.parts.groups.len()
     }
 
@@ -317,7 +320,7 @@ impl NavMesh {
     /// single links are excluded.
     ///
     /// ```
-    /// use tautline_navmesh::{BuildOptions, Costs, LinkKind, NavMesh, RawLink, Terrain, rectangles_from_cells};
+    /// use tautline_navmesh::{BuildOptions, QueryFilter, LinkKind, NavMesh, RawLink, Terrain, rectangles_from_cells};
     ///
     /// let mut raw = rectangles_from_cells(5, 1, |x, _| (x != 2).then_some(Terrain(0)));
     /// raw.links = vec![RawLink {
@@ -325,19 +328,19 @@ impl NavMesh {
     ///     cost: None, kind: LinkKind::Jump, both_ways: true,
     /// }];
     /// let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
-    /// let mut costs = Costs::uniform();
-    /// assert!(mesh.takes_links(&costs));
-    /// costs.forbid_links(LinkKind::Jump);
-    /// assert!(!mesh.takes_links(&costs));
+    /// let mut filter = QueryFilter::uniform();
+    /// assert!(mesh.takes_links(&filter));
+    /// filter.forbid_links(LinkKind::Jump);
+    /// assert!(!mesh.takes_links(&filter));
     /// # Ok::<(), tautline_navmesh::Faults>(())
     /// ```
     #[must_use]
-    pub fn takes_links(&self, costs: &Costs) -> bool {
+    pub fn takes_links(&self, filter: &QueryFilter) -> bool {
         let is_taken =
-            |&kind: &LinkKind| self.links.kinds[kind as usize] && costs.allows_links(kind);
-        let takes = |(id, link): (LinkId, &Link)| link.stands() && costs.takes(id, link.kind);
+            |&kind: &LinkKind| self.links.kinds[kind as usize] && filter.allows_links(kind);
+        let takes = |(id, link): (LinkId, &Link)| link.stands() && filter.takes(id, link.kind);
         LinkKind::ALL.iter().any(is_taken)
-            && (!costs.forbids_single_links() || (0..).map(LinkId).zip(self.links()).any(takes))
+            && (!filter.forbids_single_links() || (0..).map(LinkId).zip(self.links()).any(takes))
     }
 
     /// The links that begin in an area and stand, and whether they are taken
@@ -360,12 +363,12 @@ impl NavMesh {
         area: AreaId,
         point: Vec2,
     ) -> bool {
-        let sides = self.sides_in(area);
-        let Some(last) = sides.last() else { return false };
+        let edges = self.half_edges_in(area);
+        let Some(last) = edges.last() else { return false };
         let mut before = last.start();
-        sides.iter().all(|side| {
-            let on_left = !turn(before, side.start(), point).is_right();
-            before = side.start();
+        edges.iter().all(|edge| {
+            let on_left = !turn(before, edge.start(), point).is_right();
+            before = edge.start();
             on_left
         })
     }
@@ -375,10 +378,10 @@ impl NavMesh {
     /// sides. 0 for flat ground.
     #[must_use]
     pub fn elevation_at(&self, area: AreaId, point: Vec2) -> f32 {
-        let elevation = |side: &Side| {
-            self.ground.elevations.get(self.fan(side.fan()).vertex().index()).copied()
+        let elevation = |edge: &HalfEdge| {
+            self.ground.elevations.get(self.fan(edge.fan()).vertex().index()).copied()
         };
-        let [first, rest @ ..] = self.sides_in(area) else { return 0.0 };
+        let [first, rest @ ..] = self.half_edges_in(area) else { return 0.0 };
         let Some(base) = elevation(first) else { return 0.0 };
         let apex = DVec2::from(first.start());
         let mut nearest = (f64::INFINITY, base);
@@ -392,7 +395,7 @@ impl NavMesh {
             let outside = (-s).max(-t).max(s + t - 1.0).max(0.0);
             if outside < nearest.0 {
                 let [one, two] = [&pair[0], &pair[1]]
-                    .map(|side| f64::from(elevation(side).unwrap_or(base)) - f64::from(base));
+                    .map(|edge| f64::from(elevation(edge).unwrap_or(base)) - f64::from(base));
                 let value = DVec2::new(f64::from(base) + s * one + t * two, 0.0).as_vec2().x;
                 nearest = (outside, value);
             }
@@ -405,8 +408,8 @@ impl NavMesh {
     /// they are left out.
     #[must_use]
     pub fn to_raw(&self) -> RawMesh {
-        let neighbour = |side: &Side| {
-            if side.twin().is_some() { side.across().0 } else { RawMesh::NO_NEIGHBOUR }
+        let neighbour = |edge: &HalfEdge| {
+            if edge.twin().is_some() { edge.across().0 } else { RawMesh::NO_NEIGHBOUR }
         };
         let link = |link: &Link| RawLink {
             from: link.from.point.into(),
@@ -420,9 +423,9 @@ impl NavMesh {
         let mut raw = RawMesh {
             vertices: self.ground.vertices.iter().map(|&vertex| vertex.into()).collect(),
             elevations: self.ground.elevations.clone(),
-            corners: self.ground.sides.iter().map(|side| self.fan(side.fan()).vertex().0).collect(),
-            corner_ends: self.ground.first_sides[1..].to_vec(),
-            neighbours: self.ground.sides.iter().map(neighbour).collect(),
+            corners: self.ground.edges.iter().map(|edge| self.fan(edge.fan()).vertex().0).collect(),
+            corner_ends: self.ground.first_half_edges[1..].to_vec(),
+            neighbours: self.ground.edges.iter().map(neighbour).collect(),
             links: self.links.all.iter().filter(|link| link.stands()).map(link).collect(),
             ..RawMesh::default()
         };

@@ -8,11 +8,11 @@ const WORTH_A_CALL: usize = 8192;
 /// What two pieces of work on a mesh with some number of sides result in.
 #[cfg(feature = "rayon")]
 pub(crate) fn both<A: Send, B: Send>(
-    sides: usize,
+    edges: usize,
     one: impl FnOnce() -> A + Send,
     other: impl FnOnce() -> B + Send,
 ) -> (A, B) {
-    if sides < WORTH_A_CALL { (one(), other()) } else { rayon::join(one, other) }
+    if edges < WORTH_A_CALL { (one(), other()) } else { rayon::join(one, other) }
 }
 
 /// What two pieces of work result in.
@@ -28,8 +28,8 @@ pub(crate) fn both<A, B>(
 /// Work in several steps on a mesh with some number of sides: called for from
 /// elsewhere, its threads are not called anew for each.
 #[cfg(feature = "rayon")]
-pub(crate) fn together<A: Send>(sides: usize, work: impl FnOnce() -> A + Send) -> A {
-    if sides < WORTH_A_CALL { work() } else { rayon::scope(|_| work()) }
+pub(crate) fn together<A: Send>(edges: usize, work: impl FnOnce() -> A + Send) -> A {
+    if edges < WORTH_A_CALL { work() } else { rayon::scope(|_| work()) }
 }
 
 /// Work in several steps.

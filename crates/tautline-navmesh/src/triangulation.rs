@@ -56,18 +56,20 @@ impl Triangulation {
         // Sides beyond the convex hull are none of any triangle.
         let mut numbers = vec![HalfEdges::NO_TWIN; cdt.num_directed_edges()];
         let mut triangles = HalfEdges::default();
-        let sides = || cdt.inner_faces().flat_map(|face| face.adjacent_edges());
-        for side in sides() {
-            numbers[side.fix().index()] = triangles.edge_count();
-            triangles.origins.push(number(side.from().fix().index()));
+        let half_edges = || cdt.inner_faces().flat_map(|face| face.adjacent_edges());
+        for half_edge in half_edges() {
+            numbers[half_edge.fix().index()] = triangles.edge_count();
+            triangles.origins.push(number(half_edge.from().fix().index()));
         }
-        triangles.twins = sides().map(|side| numbers[side.rev().fix().index()]).collect();
+        triangles.twins =
+            half_edges().map(|half_edge| numbers[half_edge.rev().fix().index()]).collect();
         triangles.first_edges = (0..=triangles.edge_count()).step_by(3).collect();
         let mut is_edge = vec![false; triangles.origins.len()];
-        let piece = |&(edge, side): &(u32, FixedDirectedEdgeHandle)| {
-            let [left, right] = [side, side.rev()].map(|side| numbers[side.index()]);
-            for side in [left, right] {
-                if let Some(is_edge) = is_edge.get_mut(side as usize) {
+        let piece = |&(edge, half_edge): &(u32, FixedDirectedEdgeHandle)| {
+            let [left, right] =
+                [half_edge, half_edge.rev()].map(|half_edge| numbers[half_edge.index()]);
+            for half_edge in [left, right] {
+                if let Some(is_edge) = is_edge.get_mut(half_edge as usize) {
                     *is_edge = true;
                 }
             }
@@ -85,12 +87,14 @@ impl Triangulation {
         let mut numbers = vec![HalfEdges::NO_TWIN; self.triangles.origins.len()];
         let mut selected = HalfEdges::default();
         for triangle in (0..self.triangles.face_count()).filter(|&face| is_selected(face)) {
-            let sides = 3 * triangle..3 * triangle + 3;
-            for (number, side) in numbers[sides.clone()].iter_mut().zip(selected.edge_count()..) {
-                *number = side;
+            let half_edges = 3 * triangle..3 * triangle + 3;
+            for (number, half_edge) in
+                numbers[half_edges.clone()].iter_mut().zip(selected.edge_count()..)
+            {
+                *number = half_edge;
             }
-            selected.origins.extend_from_slice(&self.triangles.origins[sides.clone()]);
-            selected.twins.extend_from_slice(&self.triangles.twins[sides]);
+            selected.origins.extend_from_slice(&self.triangles.origins[half_edges.clone()]);
+            selected.twins.extend_from_slice(&self.triangles.twins[half_edges]);
             selected.close_face();
         }
         for twin in &mut selected.twins {
@@ -105,15 +109,17 @@ fn faces(twins: &[u32], is_edge: &[bool]) -> (Vec<u32>, u32) {
     const UNKNOWN: u32 = u32::MAX;
     let mut faces = vec![UNKNOWN; twins.len() / 3];
     let mut pending: Vec<usize> = (0..twins.len())
-        .filter(|&side| twins[side] == HalfEdges::NO_TWIN && !is_edge[side])
-        .map(|side| side / 3)
+        .filter(|&half_edge| twins[half_edge] == HalfEdges::NO_TWIN && !is_edge[half_edge])
+        .map(|half_edge| half_edge / 3)
         .collect();
     let mut face = Triangulation::OUTER;
     for first in 0..=faces.len() {
         while let Some(triangle) = pending.pop() {
             faces[triangle] = face;
-            for side in (3 * triangle..3 * triangle + 3).filter(|&side| !is_edge[side]) {
-                let across = twins[side] as usize / 3;
+            for half_edge in
+                (3 * triangle..3 * triangle + 3).filter(|&half_edge| !is_edge[half_edge])
+            {
+                let across = twins[half_edge] as usize / 3;
                 if faces.get(across) == Some(&UNKNOWN) {
                     pending.push(across);
                 }
@@ -151,11 +157,11 @@ fn triangulated(
     let mut laid = Vec::with_capacity(edges.len());
     for (edge, ends) in (0..).zip(edges) {
         let [from, to] = ends.map(|vertex| FixedVertexHandle::from_index(vertex as usize));
-        let sides = cdt.try_add_constraint(from, to);
-        if sides.is_empty() {
+        let half_edges = cdt.try_add_constraint(from, to);
+        if half_edges.is_empty() {
             return Err(crossing_edges(&cdt, points, edges, edge));
         }
-        laid.extend(sides.into_iter().map(|side| (edge, side)));
+        laid.extend(half_edges.into_iter().map(|half_edge| (edge, half_edge)));
     }
     Ok((cdt, laid))
 }

@@ -32,7 +32,7 @@ pub enum Progress<C> {
 pub enum Exploration {
     /// All that was asked for is known.
     Complete,
-    /// The budget ran out first. Costs of nodes that were not expanded yet may
+    /// The budget ran out first. QueryFilter of nodes that were not expanded yet may
     /// be larger than the least.
     BudgetExhausted,
 }

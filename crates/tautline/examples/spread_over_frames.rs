@@ -47,7 +47,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         .crossings
         .iter()
         .filter_map(|crossing| match *crossing {
-            Crossing::Side(side) => Some(mesh.segment(side)),
+            Crossing::Border(side) => Some(mesh.segment(side)),
             Crossing::Link { .. } => None,
         })
         .map(|side| Portal::new(side.b, side.a))

@@ -13,7 +13,7 @@
 use std::error::Error;
 
 use tautline::navmesh::{BuildOptions, CorridorScratch, RayCast, Terrain, rectangles_from_cells};
-use tautline::{Costs, Moved, NavMesh, Query, Steering, Vec2};
+use tautline::{Moved, NavMesh, Query, QueryFilter, Steering, Vec2};
 
 /// How far the agent walks per tick.
 const STRIDE: f32 = 0.25;
@@ -24,7 +24,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
     let query = Query::new(Vec2::new(2.0, 15.0), Vec2::new(18.0, 15.0));
     let (mut scratch, mut ray) = (CorridorScratch::new(), RayCast::new());
-    let costs = Costs::uniform();
+    let filter = QueryFilter::uniform();
     let mut steering = Steering::new(&mesh, &query, &mut scratch)?;
 
     let (mut position, goal) = (query.start.point, query.goal.point);
@@ -47,7 +47,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         // Wherever that leads, the agent stays on the ground and slides along its walls:
         // on its own floor, if others lie above or below.
         let area = steering.corridor().areas[0];
-        position = mesh.slide_from(area, position, wished, &costs, &mut ray)?.point;
+        position = mesh.slide_from(area, position, wished, &filter, &mut ray)?.point;
         match steering.advance(&mesh, position) {
             // The corridor was mended where needed; walk on.
             Moved::Along | Moved::Repaired => {}

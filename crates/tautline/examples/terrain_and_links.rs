@@ -14,7 +14,7 @@ use std::error::Error;
 
 use tautline::formats::json;
 use tautline::navmesh::{BuildOptions, LinkKind, Terrain};
-use tautline::{Costs, NavMesh, Path, Query, Scratch, Vec2, import, path_in};
+use tautline::{NavMesh, Path, Query, QueryFilter, Scratch, Vec2, import, path_in};
 
 /// A river from south to north with a ford in it, a road around its spring, and
 /// a jump from stone to stone.
@@ -41,19 +41,19 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
     let query = Query::new(Vec2::new(2.0, 2.0), Vec2::new(10.0, 2.0));
     let mut scratch = Scratch::new();
-    let mut find = |costs: &Costs| -> Result<Path, Box<dyn Error>> {
+    let mut find = |filter: &QueryFilter| -> Result<Path, Box<dyn Error>> {
         let mut path = Path::default();
-        path_in(&mesh, &query.with_costs(costs), &mut scratch, &mut path)?;
+        path_in(&mesh, &query.with_filter(filter), &mut scratch, &mut path)?;
         Ok(path)
     };
 
     // To whom all ground is the same, straight on is best.
-    let straight = find(&Costs::uniform())?;
+    let straight = find(&QueryFilter::uniform())?;
     println!("anywhere: length {:.2}, cost {:.2}", straight.length, straight.cost);
     assert_eq!(straight.points.len(), 2);
 
     // To a walker, water is slow. The jump costs 9, as much as 9 steps on grass.
-    let mut walker = Costs::uniform();
+    let mut walker = QueryFilter::uniform();
     walker.set(WATER, 4.0)?;
     let jump = find(&walker)?;
     println!(
@@ -66,7 +66,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     assert!(jump.cost < 4.0 * 4.0 + 4.0, "cheaper than wading");
 
     // A cart neither jumps nor swims, and is hard to pull over grass.
-    let mut cart = Costs::uniform();
+    let mut cart = QueryFilter::uniform();
     cart.set(GRASS, 3.0)?;
     cart.forbid(WATER);
     cart.forbid_links(LinkKind::Jump);

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use tautline_anyangle::{BakeError, BakeOptions, Labels};
-use tautline_dynamic::ChangingGround;
+use tautline_dynamic::DynamicNavMesh;
 use tautline_navmesh::NavMesh;
 
 /// Changing ground as it was at some version, with its labels.
@@ -15,18 +15,18 @@ use tautline_navmesh::NavMesh;
 ///
 /// ```
 /// use tautline::anyangle::BakeOptions;
-/// use tautline::dynamic::{ChangingGround, Obstacle};
-/// use tautline::meshgen::{OutlineOptions, Outlines, Role};
+/// use tautline::dynamic::{DynamicNavMesh, Obstacle};
+/// use tautline::meshgen::{PolygonOptions, Polygons, Role};
 /// use tautline::{BakedVersion, Ground, Path, Query, Scratch, Vec2, path_in};
 ///
 /// let square = |x: f32, y: f32, size: f32| vec![[x, y], [x + size, y], [x + size, y + size], [x, y + size]];
-/// let mut outlines = Outlines::default();
+/// let mut outlines = Polygons::default();
 /// outlines.push(Role::Ground, [square(0.0, 0.0, 20.0), square(8.0, 8.0, 4.0)]);
-/// let mut ground = ChangingGround::of_outlines(&outlines, &OutlineOptions::default())?;
+/// let mut ground = DynamicNavMesh::of_outlines(&outlines, &PolygonOptions::default())?;
 /// let baked = BakedVersion::bake(&ground, &BakeOptions::default())?;
 ///
 /// ground.add_obstacle(&Obstacle::new([square(8.0, 5.0, 3.0)]))?;
-/// let ground_now = Ground::of_changing(&ground).with_version(&baked);
+/// let ground_now = Ground::of_dynamic(&ground).with_version(&baked);
 /// let (mut scratch, mut path) = (Scratch::new(), Path::default());
 /// path_in(ground_now, &Query::new(Vec2::new(7.0, 11.0), Vec2::new(13.0, 12.0)), &mut scratch, &mut path)?;
 /// assert_eq!((path.points[1], scratch.expanded()), (Vec2::new(8.0, 12.0), 0), "by labels");
@@ -47,7 +47,7 @@ impl BakedVersion {
     /// # Errors
     ///
     /// A [`BakeError`].
-    pub fn bake(ground: &ChangingGround, options: &BakeOptions) -> Result<Self, BakeError> {
+    pub fn bake(ground: &DynamicNavMesh, options: &BakeOptions) -> Result<Self, BakeError> {
         let mesh = Arc::new(ground.mesh().clone());
         let labels = Labels::bake(&mesh, options)?;
         Ok(Self::new(ground.version(), mesh, labels))
@@ -82,6 +82,6 @@ impl BakedVersion {
 /// Changing ground, and an earlier version of it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Before<'a> {
-    pub(crate) ground: &'a ChangingGround,
+    pub(crate) ground: &'a DynamicNavMesh,
     pub(crate) baked: &'a BakedVersion,
 }

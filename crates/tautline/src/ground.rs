@@ -2,7 +2,7 @@
 
 use tautline_anyangle::{Labels, Landmarks, SearchMesh};
 #[cfg(feature = "build")]
-use tautline_dynamic::ChangingGround;
+use tautline_dynamic::DynamicNavMesh;
 use tautline_navmesh::NavMesh;
 
 #[cfg(feature = "build")]
@@ -34,7 +34,7 @@ pub struct Ground<'a> {
     pub(crate) mesh: &'a NavMesh,
     accelerator: Accelerator<'a>,
     #[cfg(feature = "build")]
-    pub(crate) changing: Option<&'a ChangingGround>,
+    pub(crate) changing: Option<&'a DynamicNavMesh>,
     #[cfg(feature = "build")]
     pub(crate) before: Option<Before<'a>>,
 }
@@ -64,7 +64,7 @@ impl<'a> Ground<'a> {
     /// Changing ground as it is now.
     #[cfg(feature = "build")]
     #[must_use]
-    pub const fn of_changing(ground: &'a ChangingGround) -> Self {
+    pub const fn of_dynamic(ground: &'a DynamicNavMesh) -> Self {
         Self { changing: Some(ground), ..Self::of(ground.mesh()) }
     }
 
@@ -74,7 +74,7 @@ impl<'a> Ground<'a> {
     /// shortest one. Others are searched for, and where ground has come back, only
     /// among those that are shorter than the path by labels.
     ///
-    /// Ignored on ground that is not [changing](Self::of_changing).
+    /// Ignored on ground that is not [changing](Self::of_dynamic).
     #[cfg(feature = "build")]
     #[must_use]
     pub const fn with_version(self, baked: &'a BakedVersion) -> Self {
@@ -175,8 +175,8 @@ impl<'a> From<&'a NavMesh> for Ground<'a> {
 }
 
 #[cfg(feature = "build")]
-impl<'a> From<&'a ChangingGround> for Ground<'a> {
-    fn from(ground: &'a ChangingGround) -> Self {
-        Self::of_changing(ground)
+impl<'a> From<&'a DynamicNavMesh> for Ground<'a> {
+    fn from(ground: &'a DynamicNavMesh) -> Self {
+        Self::of_dynamic(ground)
     }
 }

@@ -99,7 +99,7 @@ pub use ground::Ground;
 pub use path::{Hop, Path};
 pub use request::{Query, Scratch, path, path_in};
 pub use steering::{Moved, Steering};
-pub use tautline_navmesh::{Costs, End, NavMesh, Vec2};
+pub use tautline_navmesh::{End, NavMesh, QueryFilter, Vec2};
 pub use tautline_search::Budget;
 pub use tier::Tier;
 

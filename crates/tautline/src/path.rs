@@ -2,7 +2,9 @@
 
 use tautline_funnel::{Funnel, Portal, pull};
 use tautline_geometry::{Segment, Vec2};
-use tautline_navmesh::{AreaId, Corridor, Costs, Crossing, LinkId, NavMesh, PathQuery, SideId};
+use tautline_navmesh::{
+    AreaId, Corridor, Crossing, HalfEdgeId, LinkId, NavMesh, PathQuery, QueryFilter,
+};
 
 use crate::Tier;
 
@@ -17,7 +19,7 @@ pub struct Path {
     /// What the way costs: lengths times the factors of the terrain, plus the
     /// links. A piece along a border is on the ground of both sides, and costs
     /// what the cheaper one does that may be walked on. Equal to the length for
-    /// [`Costs::uniform`] and no links.
+    /// [`QueryFilter::uniform`] and no links.
     pub cost: f64,
     /// The areas that it leads through, in order. None if labels answered,
     /// unless they [were asked for](crate::Query::with_areas).
@@ -59,8 +61,8 @@ impl Path {
 }
 
 /// The gate that a walker passes who leaves an area through a side.
-pub(crate) fn portal(mesh: &NavMesh, side: SideId) -> Portal {
-    let Segment { a, b } = mesh.segment(side);
+pub(crate) fn portal(mesh: &NavMesh, edge: HalfEdgeId) -> Portal {
+    let Segment { a, b } = mesh.segment(edge);
     Portal::new(b, a)
 }
 
@@ -80,7 +82,7 @@ pub(crate) fn pull_path(
     scratch: &mut PullScratch,
     path: &mut Path,
 ) {
-    let PathQuery { start, goal, costs, .. } = *query;
+    let PathQuery { start, goal, filter, .. } = *query;
     path.points.clear();
     path.hops.clear();
     (path.length, path.cost) = (0.0, 0.0);
@@ -90,19 +92,19 @@ pub(crate) fn pull_path(
     let links =
         corridor.crossings.iter().enumerate().filter_map(|(index, crossing)| match *crossing {
             Crossing::Link { link, forwards } => Some((index, link, forwards)),
-            Crossing::Side(_) => None,
+            Crossing::Border(_) => None,
         });
     for (index, id, forwards) in links {
         let link = &mesh.links()[id.index()];
         let stretch = Stretch { mesh, corridor, first, end: index };
-        stretch.pull(from, link.departure(forwards).point, costs, scratch, path);
+        stretch.pull(from, link.departure(forwards).point, filter, scratch, path);
         path.hops.push(Hop { point: path.points.len() - 1, link: id, forwards });
         path.cost += link.cost;
         from = link.arrival(forwards).point;
         first = index + 1;
     }
     let stretch = Stretch { mesh, corridor, first, end: corridor.crossings.len() };
-    stretch.pull(from, goal.point, costs, scratch, path);
+    stretch.pull(from, goal.point, filter, scratch, path);
 }
 
 /// A piece of a corridor without links: the crossings from `first` up to `end`.
@@ -114,10 +116,10 @@ struct Stretch<'a> {
 }
 
 impl Stretch<'_> {
-    fn sides(&self) -> impl Iterator<Item = SideId> + '_ {
+    fn edges(&self) -> impl Iterator<Item = HalfEdgeId> + '_ {
         self.corridor.crossings[self.first..self.end].iter().filter_map(
             |crossing| match *crossing {
-                Crossing::Side(side) => Some(side),
+                Crossing::Border(edge) => Some(edge),
                 Crossing::Link { .. } => None,
             },
         )
@@ -128,20 +130,20 @@ impl Stretch<'_> {
         &self,
         from: Vec2,
         to: Vec2,
-        costs: &Costs,
+        filter: &QueryFilter,
         scratch: &mut PullScratch,
         path: &mut Path,
     ) {
         let PullScratch { funnel, portals, points } = scratch;
         portals.clear();
-        portals.extend(self.sides().map(|side| portal(self.mesh, side)));
+        portals.extend(self.edges().map(|edge| portal(self.mesh, edge)));
         let length = pull(from, portals, to, funnel, points);
         path.length += length;
-        path.cost += match self.mesh.uniform_factor(costs) {
+        path.cost += match self.mesh.uniform_factor(filter) {
             Some(factor) => length * factor,
             None => {
                 let areas = &self.corridor.areas[self.first..=self.end];
-                self.mesh.walk_cost(areas, self.sides(), points, costs)
+                self.mesh.walk_cost(areas, self.edges(), points, filter)
             }
         };
         path.points.extend_from_slice(points);

@@ -1,6 +1,6 @@
 //! From two positions to a path.
 
-use tautline_navmesh::{CorridorEnd, Costs, NavMesh, PathQuery, SnapScratch, Vec2};
+use tautline_navmesh::{Location, NavMesh, PathQuery, QueryFilter, SnapScratch, Vec2};
 use tautline_search::Budget;
 
 use crate::task::{Task, TierScratch};
@@ -9,11 +9,11 @@ use crate::{Ground, Path, PathError, Tier};
 /// What a path is asked for.
 ///
 /// ```
-/// use tautline::{Budget, Costs, Query, Vec2};
+/// use tautline::{Budget, QueryFilter, Query, Vec2};
 ///
-/// let costs = Costs::uniform();
+/// let filter = QueryFilter::uniform();
 /// let query = Query::new(Vec2::ZERO, Vec2::new(9.0, 4.0))
-///     .with_costs(&costs)
+///     .with_filter(&filter)
 ///     .with_elevations(0.0, 3.5)
 ///     .with_budget(Budget(10_000));
 /// assert_eq!(query.goal.elevation, Some(3.5));
@@ -21,12 +21,12 @@ use crate::{Ground, Path, PathError, Tier};
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Query<'a> {
     /// Where the path begins. Without an elevation, on any floor.
-    pub start: CorridorEnd,
+    pub start: Location,
     /// Where it ends.
-    pub goal: CorridorEnd,
+    pub goal: Location,
     /// What walking costs, and what is forbidden; nothing stands for
-    /// [`Costs::uniform`].
-    pub costs: Option<&'a Costs>,
+    /// [`QueryFilter::uniform`].
+    pub filter: Option<&'a QueryFilter>,
     /// How many nodes may be expanded, over all searches of the request.
     pub budget: Budget,
     /// Which tier answers; nothing stands for the exact one where it can, and
@@ -47,7 +47,7 @@ pub struct Scratch {
     snap: SnapScratch,
 }
 
-static UNIFORM: Costs = Costs::uniform();
+static UNIFORM: QueryFilter = QueryFilter::uniform();
 
 impl<'a> Query<'a> {
     /// A query with uniform costs, any floor and no bound.
@@ -56,7 +56,7 @@ impl<'a> Query<'a> {
         Self {
             start: start.into(),
             goal: goal.into(),
-            costs: None,
+            filter: None,
             budget: Budget::UNLIMITED,
             tier: None,
             snap: None,
@@ -66,15 +66,15 @@ impl<'a> Query<'a> {
 
     /// The same query with costs of its own.
     #[must_use]
-    pub const fn with_costs(self, costs: &'a Costs) -> Self {
-        Self { costs: Some(costs), ..self }
+    pub const fn with_filter(self, filter: &'a QueryFilter) -> Self {
+        Self { filter: Some(filter), ..self }
     }
 
     /// The same query between floors, which are told apart by the elevations of
     /// start and goal.
     #[must_use]
     pub fn with_elevations(self, start: f32, goal: f32) -> Self {
-        let at = |end: CorridorEnd, elevation| CorridorEnd { elevation: Some(elevation), ..end };
+        let at = |end: Location, elevation| Location { elevation: Some(elevation), ..end };
         Self { start: at(self.start, start), goal: at(self.goal, goal), ..self }
     }
 
@@ -129,19 +129,15 @@ impl<'a> Query<'a> {
         Self { areas: true, ..self }
     }
 
-    pub(crate) fn costs_or_uniform(&self) -> &'a Costs {
-        self.costs.unwrap_or(&UNIFORM)
+    pub(crate) fn filter_or_default(&self) -> &'a QueryFilter {
+        self.filter.unwrap_or(&UNIFORM)
     }
 
     /// Where it begins and ends on a mesh, and how far both had to be moved there.
-    pub(crate) fn ends(
-        &self,
-        mesh: &NavMesh,
-        scratch: &mut SnapScratch,
-    ) -> [(CorridorEnd, f64); 2] {
+    pub(crate) fn ends(&self, mesh: &NavMesh, scratch: &mut SnapScratch) -> [(Location, f64); 2] {
         let ends = [self.start, self.goal];
         match self.snap {
-            Some(radius) => mesh.snap_ends(ends, self.costs_or_uniform(), radius, scratch),
+            Some(radius) => mesh.snap_ends(ends, self.filter_or_default(), radius, scratch),
             None => ends.map(|end| (end, 0.0)),
         }
     }
@@ -149,7 +145,7 @@ impl<'a> Query<'a> {
     /// What searches over the mesh itself are asked.
     pub(crate) fn of_mesh(&self) -> PathQuery<'a> {
         let Self { start, goal, budget, .. } = *self;
-        PathQuery { start, goal, costs: self.costs_or_uniform(), budget }
+        PathQuery { start, goal, filter: self.filter_or_default(), budget }
     }
 }
 
@@ -205,7 +201,7 @@ pub fn path<'g>(ground: impl Into<Ground<'g>>, start: Vec2, goal: Vec2) -> Resul
 /// [`Tier::Exact`] finds the shortest path. [`Tier::Classic`] searches for a path
 /// that is more than 1 % longer than the straight line from the goal as well,
 /// with what is left of the budget, and the shorter one is the answer; but not on
-/// meshes with links, nor for [`Costs`] that are not uniform.
+/// meshes with links, nor for [`QueryFilter`] that are not uniform.
 ///
 /// # Errors
 ///
@@ -236,8 +232,8 @@ pub fn path_in<'g>(
     let (mesh, labels) = (ground.mesh, ground.labels().filter(|_| !query.areas));
     #[cfg(feature = "build")]
     let before = ground.before.filter(|_| !query.areas);
-    let costs = query.costs_or_uniform();
-    let tier = query.tier.unwrap_or_else(|| Tier::best_for(mesh, costs));
+    let filter = query.filter_or_default();
+    let tier = query.tier.unwrap_or_else(|| Tier::best_for(mesh, filter));
     let [(start, start_shift), (goal, goal_shift)] = query.ends(mesh, &mut scratch.snap);
     (path.start_shift, path.goal_shift) = (start_shift, goal_shift);
     let search_mesh = ground.search_mesh();

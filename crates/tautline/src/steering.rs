@@ -5,8 +5,8 @@ use std::ops::Range;
 use tautline_funnel::{Funnel, Portal, next_corners};
 use tautline_geometry::Vec2;
 use tautline_navmesh::{
-    Corridor, CorridorScratch, Costs, Crossing, LinkId, MeshIdentity, NavMesh, PathQuery, SideId,
-    SnapScratch, WayBack, find_corridor,
+    Corridor, CorridorRepair, CorridorScratch, Crossing, HalfEdgeId, LinkId, MeshIdentity, NavMesh,
+    PathQuery, QueryFilter, SnapScratch, find_corridor,
 };
 
 use crate::path::portal;
@@ -43,14 +43,14 @@ pub struct Steering {
     mesh: MeshIdentity,
     /// Those of the query, if they keep the agent from any ground; else nothing, which takes
     /// less memory.
-    costs: Option<Box<Costs>>,
+    filter: Option<Box<QueryFilter>>,
     position: Vec2,
     goal: Vec2,
     funnel: Funnel,
     portals: Vec<Portal>,
     corners: Vec<Vec2>,
     /// Takes no memory before the agent leaves its corridor.
-    detour: WayBack,
+    detour: CorridorRepair,
 }
 
 /// How an agent moved with respect to its corridor.
@@ -81,20 +81,20 @@ impl Steering {
         scratch: &mut CorridorScratch,
     ) -> Result<Self, PathError> {
         let mut corridor = Corridor::default();
-        let costs = query.costs_or_uniform();
+        let filter = query.filter_or_default();
         let [(start, _), (goal, _)] = query.ends(mesh, &mut SnapScratch::default());
         find_corridor(mesh, &PathQuery { start, goal, ..query.of_mesh() }, scratch, &mut corridor)?;
-        let keeps_off_ground = !mesh.is_all_open(costs) || costs.fits_agent();
+        let keeps_off_ground = !mesh.is_all_open(filter) || filter.fits_agent();
         Ok(Self {
             corridor,
             mesh: mesh.identity(),
-            costs: keeps_off_ground.then(|| Box::new(costs.clone())),
+            filter: keeps_off_ground.then(|| Box::new(filter.clone())),
             position: start.point,
             goal: goal.point,
             funnel: Funnel::new(),
             portals: Vec::new(),
             corners: Vec::new(),
-            detour: WayBack::default(),
+            detour: CorridorRepair::default(),
         })
     }
 
@@ -118,7 +118,7 @@ impl Steering {
         // Only further on can the way lead over another floor.
         let is_sure = index.is_some_and(|index| index < 2) || mesh.elevations().is_empty();
         let has_detour = (index.is_none() || !is_sure)
-            && self.detour.find(mesh, self.costs.as_deref(), ahead[0], position)
+            && self.detour.find(mesh, self.filter.as_deref(), ahead[0], position)
             && index.is_none_or(|index| self.is_nearer(mesh, index, position));
         let moved = match index {
             _ if has_detour => {
@@ -143,9 +143,9 @@ impl Steering {
         let areas = &self.corridor.areas;
         let was_at = mesh.elevation_at(areas[0], self.position);
         let climb = |area| (mesh.elevation_at(area, position) - was_at).abs();
-        let sides = self.detour.sides();
-        let end = sides.first().map(|&side| mesh.area_of(side));
-        sides.len() < ahead && end.is_some_and(|end| climb(end) < climb(areas[ahead]))
+        let edges = self.detour.edges();
+        let end = edges.first().map(|&edge| mesh.area_of(edge));
+        edges.len() < ahead && end.is_some_and(|end| climb(end) < climb(areas[ahead]))
     }
 
     /// The next `count` points where the agent has to turn, the goal (or the
@@ -164,8 +164,8 @@ impl Steering {
         });
         self.portals.clear();
         for crossing in &self.corridor.crossings[..until] {
-            if let Crossing::Side(side) = *crossing {
-                self.portals.push(portal(mesh, side));
+            if let Crossing::Border(edge) = *crossing {
+                self.portals.push(portal(mesh, edge));
             }
         }
         let Self { position, funnel, portals, corners, .. } = self;
@@ -180,7 +180,7 @@ impl Steering {
     pub fn next_link(&self) -> Option<(LinkId, bool)> {
         self.corridor.crossings.iter().find_map(|crossing| match *crossing {
             Crossing::Link { link, forwards } => Some((link, forwards)),
-            Crossing::Side(_) => None,
+            Crossing::Border(_) => None,
         })
     }
 
@@ -225,7 +225,7 @@ impl Steering {
     /// would otherwise count as in that area still, from where the way leads back.
     fn gates_at(&self, mesh: &NavMesh, position: Vec2, gates: Range<usize>) -> usize {
         let is_at = |crossing: &&Crossing| match **crossing {
-            Crossing::Side(side) => mesh.segment(side).contains(position),
+            Crossing::Border(edge) => mesh.segment(edge).contains(position),
             Crossing::Link { .. } => false,
         };
         self.corridor.crossings[gates].iter().take_while(is_at).count()
@@ -235,16 +235,16 @@ impl Steering {
     /// anyway.
     fn prepend_detour(&mut self, mesh: &NavMesh, until_link: usize) {
         let Self { corridor: Corridor { areas, crossings, .. }, detour, .. } = self;
-        let sides = detour.sides();
-        let on_the_way = |&side: &SideId| {
-            let next = mesh.side(side).across();
+        let edges = detour.edges();
+        let on_the_way = |&edge: &HalfEdgeId| {
+            let next = mesh.half_edge(edge).across();
             areas[..=until_link].iter().position(|&area| area == next)
         };
-        let meeting = sides.iter().enumerate();
-        let meeting = meeting.filter_map(|(last, side)| Some((last, on_the_way(side)?))).next();
+        let meeting = edges.iter().enumerate();
+        let meeting = meeting.filter_map(|(last, edge)| Some((last, on_the_way(edge)?))).next();
         let Some((last, joined)) = meeting else { return };
-        let sides = &sides[..=last];
-        areas.splice(..joined, sides.iter().map(|&side| mesh.area_of(side)));
-        crossings.splice(..joined, sides.iter().map(|&side| Crossing::Side(side)));
+        let edges = &edges[..=last];
+        areas.splice(..joined, edges.iter().map(|&edge| mesh.area_of(edge)));
+        crossings.splice(..joined, edges.iter().map(|&edge| Crossing::Border(edge)));
     }
 }

@@ -43,17 +43,17 @@ pub(crate) struct TierScratch {
 impl Task<'_> {
     /// Whether all ground may be walked on and costs the same.
     pub(crate) fn is_plain(&self) -> bool {
-        self.is_uniform() && self.mesh.is_all_open(self.query.costs)
+        self.is_uniform() && self.mesh.is_all_open(self.query.filter)
     }
 
     /// Whether all ground that may be walked on costs the same.
     pub(crate) fn is_uniform(&self) -> bool {
-        self.mesh.uniform_factor(self.query.costs).is_some() && !self.query.costs.fits_agent()
+        self.mesh.uniform_factor(self.query.filter).is_some() && !self.query.filter.fits_agent()
     }
 
     /// What a unit of an exact path costs.
     pub(crate) fn factor(&self) -> f64 {
-        self.mesh.uniform_factor(self.query.costs).unwrap_or(1.0)
+        self.mesh.uniform_factor(self.query.filter).unwrap_or(1.0)
     }
 
     /// Completes a path whose areas are not known.

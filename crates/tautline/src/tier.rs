@@ -1,6 +1,6 @@
 //! Ways to answer a request.
 
-use tautline_navmesh::{Costs, NavMesh};
+use tautline_navmesh::{NavMesh, QueryFilter};
 
 /// A way to find a path.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -18,9 +18,9 @@ pub enum Tier {
 impl Tier {
     /// The tier that answers where none is asked for: the exact one where it
     /// can.
-    pub(crate) fn best_for(mesh: &NavMesh, costs: &Costs) -> Self {
-        let is_uniform = mesh.uniform_factor(costs).is_some();
-        let can_be_exact = is_uniform && !costs.fits_agent() && !mesh.takes_links(costs);
+    pub(crate) fn best_for(mesh: &NavMesh, filter: &QueryFilter) -> Self {
+        let is_uniform = mesh.uniform_factor(filter).is_some();
+        let can_be_exact = is_uniform && !filter.fits_agent() && !mesh.takes_links(filter);
         if can_be_exact { Self::Exact } else { Self::Classic }
     }
 }

@@ -4,7 +4,7 @@ use std::str::FromStr;
 
 use anyhow::{Context, Result, bail};
 use clap::Args;
-use tautline::Costs;
+use tautline::QueryFilter;
 use tautline::navmesh::{LinkKind, Terrain};
 
 /// The options of commands that look for paths.
@@ -20,7 +20,7 @@ pub(crate) struct CostOptions {
 
 impl CostOptions {
     /// The costs of a mesh whose terrain classes have some names.
-    pub(crate) fn costs(&self, names: &[String]) -> Result<Costs> {
+    pub(crate) fn costs(&self, names: &[String]) -> Result<QueryFilter> {
         let mut costs = terrain_costs(&self.terrains, names)?;
         if self.no_links {
             LinkKind::ALL.into_iter().for_each(|kind| costs.forbid_links(kind));
@@ -74,8 +74,8 @@ impl TerrainCost {
 }
 
 /// What the terrain of a mesh costs whose classes have some names.
-pub(crate) fn terrain_costs(wishes: &[TerrainCost], names: &[String]) -> Result<Costs> {
-    let mut costs = Costs::uniform();
+pub(crate) fn terrain_costs(wishes: &[TerrainCost], names: &[String]) -> Result<QueryFilter> {
+    let mut costs = QueryFilter::uniform();
     for wish in wishes {
         let class = wish.class(names)?;
         match wish.factor {

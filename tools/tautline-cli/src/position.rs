@@ -4,15 +4,15 @@ use std::fmt;
 use std::str::FromStr;
 
 use tautline::Vec2;
-use tautline::navmesh::CorridorEnd;
+use tautline::navmesh::Location;
 
 /// `X,Y` or, with an elevation, `X,Y,Z`.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Position(pub(crate) CorridorEnd);
+pub(crate) struct Position(pub(crate) Location);
 
 /// Start and goal: `X1,Y1,X2,Y2` or, with elevations, `X1,Y1,Z1,X2,Y2,Z2`.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Trip(pub(crate) [CorridorEnd; 2]);
+pub(crate) struct Trip(pub(crate) [Location; 2]);
 
 impl FromStr for Position {
     type Err = String;
@@ -48,11 +48,11 @@ impl fmt::Display for Trip {
     }
 }
 
-fn raised(x: f32, y: f32, elevation: f32) -> Result<CorridorEnd, String> {
+fn raised(x: f32, y: f32, elevation: f32) -> Result<Location, String> {
     if !elevation.is_finite() {
         return Err(format!("the elevation is {elevation}, but must be finite"));
     }
-    Ok(CorridorEnd { point: Vec2::new(x, y), elevation: Some(elevation) })
+    Ok(Location { point: Vec2::new(x, y), elevation: Some(elevation) })
 }
 
 fn numbers(text: &str) -> Result<Vec<f32>, String> {

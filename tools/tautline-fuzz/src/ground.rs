@@ -2,7 +2,7 @@
 
 use tautline::formats::{Model, Plan, TileGrid};
 use tautline::import;
-use tautline::meshgen::{ModelError, ModelOptions, OutlineError, OutlineOptions};
+use tautline::meshgen::{ModelError, ModelOptions, PolygonError, PolygonOptions};
 use tautline::navmesh::{BuildOptions, NavMesh, RawMesh, Vec2};
 use tautline_geometry::polygon;
 
@@ -62,9 +62,9 @@ pub fn plan_is_sound(plan: &Plan) {
     }
     let outlines = import::from_plan(plan);
     for agent_radius in [0.0, 0.25] {
-        match outlines.build(&OutlineOptions { agent_radius, ..OutlineOptions::default() }) {
+        match outlines.build(&PolygonOptions { agent_radius, ..PolygonOptions::default() }) {
             Ok(built) => drop(becomes_a_mesh(&built.mesh)),
-            Err(error @ OutlineError::Subdivision(_)) => panic!("{error:?}"),
+            Err(error @ PolygonError::Subdivision(_)) => panic!("{error:?}"),
             Err(error) => is_one_line(&error),
         }
     }

@@ -9,8 +9,8 @@ use tautline::formats::svg::{self, SvgRules};
 use tautline::formats::{TileGrid, json, moving_ai, polyanya};
 use tautline::import;
 use tautline::meshgen::inset;
-use tautline::meshgen::{OutlineOptions, Outlines, Role};
-use tautline::navmesh::{BuildOptions, NavMesh, PartialBorders, RawMesh};
+use tautline::meshgen::{PolygonOptions, Polygons, Role};
+use tautline::navmesh::{BuildOptions, NavMesh, RawMesh, TJunctions};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::fault::{Answer, fault};
@@ -29,7 +29,7 @@ pub fn bake_file(name: &str, bytes: &[u8]) -> Answer<Vec<u8>> {
 pub fn shrink_map(map: &[u8], radius: f32) -> Answer<Vec<u8>> {
     let map = BakedMap::decode(map).map_err(fault)?;
     let agent_radius = radius - map.meshes()[0].radius();
-    let options = OutlineOptions { agent_radius, ..OutlineOptions::default() };
+    let options = PolygonOptions { agent_radius, ..PolygonOptions::default() };
     let shrunk = inset(map.mesh(), &options).map_err(fault)?;
     let mut narrow = BakedMap::for_radius(radius, shrunk.mesh).map_err(fault)?;
     (narrow.name, narrow.terrain_names) = (map.name, map.terrain_names);
@@ -58,13 +58,13 @@ pub fn label_map(map: &[u8]) -> Answer<Vec<u8>> {
 #[wasm_bindgen(js_name = buildAround)]
 pub fn build_around(map: &[u8], radius: f32, obstacles: &[f32], corners: usize) -> Answer<Vec<u8>> {
     let map = BakedMap::decode(map).map_err(fault)?;
-    let mut outlines = Outlines::of_mesh(map.mesh());
+    let mut outlines = Polygons::of_mesh(map.mesh());
     for ring in obstacles.chunks_exact(2 * corners.max(1)) {
         let ring = ring.chunks_exact(2).map(|corner| [corner[0], corner[1]]).collect();
         outlines.push(Role::Hole, [ring]);
     }
     let agent_radius = radius - map.meshes()[0].radius();
-    let options = OutlineOptions { agent_radius, ..OutlineOptions::default() };
+    let options = PolygonOptions { agent_radius, ..PolygonOptions::default() };
     let built = outlines.build(&options).map_err(fault)?;
     let mesh = NavMesh::build(&built.mesh, &BuildOptions::default()).map_err(fault)?.mesh;
     BakedMap::for_radius(radius, mesh).map_err(fault)?.encode().map_err(fault)
@@ -95,8 +95,7 @@ fn told(error: impl Display) -> String {
 }
 
 fn areas(raw: &RawMesh) -> Result<BakedMap, String> {
-    let options =
-        BuildOptions { partial_borders: PartialBorders::Ignore, ..BuildOptions::default() };
+    let options = BuildOptions { t_junctions: TJunctions::Ignore, ..BuildOptions::default() };
     Ok(NavMesh::build(raw, &options).map_err(told)?.mesh.into())
 }
 
@@ -104,13 +103,13 @@ fn tiles(grid: &TileGrid) -> Result<BakedMap, String> {
     areas(&import::from_grid(grid).map_err(told)?)
 }
 
-fn outlines(outlines: &Outlines) -> Result<BakedMap, String> {
-    areas(&outlines.build(&OutlineOptions::default()).map_err(told)?.mesh)
+fn outlines(outlines: &Polygons) -> Result<BakedMap, String> {
+    areas(&outlines.build(&PolygonOptions::default()).map_err(told)?.mesh)
 }
 
 fn drawing(drawing: &json::Drawing) -> Result<BakedMap, String> {
-    let partial_borders = PartialBorders::Link { max_step: 0.0 };
-    let options = BuildOptions { partial_borders, ..BuildOptions::default() };
+    let t_junctions = TJunctions::Link { max_step: 0.0 };
+    let options = BuildOptions { t_junctions, ..BuildOptions::default() };
     let built = NavMesh::build(&import::from_drawing(drawing), &options).map_err(told)?;
     let mut map = BakedMap::from(built.mesh);
     (map.name, map.terrain_names) = (drawing.name.clone(), drawing.terrains.clone());

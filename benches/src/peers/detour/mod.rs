@@ -179,9 +179,9 @@ impl Details {
             details.vertices.extend(corners.iter().copied().map(&position));
             for second in 1..last {
                 // Two bits per side, not 0 where the side is a border of the polygon.
-                let first_side = u8::from(second == 1);
-                let last_side = u8::from(second + 1 == last);
-                let borders = first_side | (1 << 2) | (last_side << 4);
+                let first_half_edge = u8::from(second == 1);
+                let last_half_edge = u8::from(second + 1 == last);
+                let borders = first_half_edge | (1 << 2) | (last_half_edge << 4);
                 details.triangles.push([0, second, second + 1, borders]);
             }
         }

@@ -4,7 +4,7 @@ use std::error::Error;
 
 use tautline_anyangle::AnyAngleScratch;
 use tautline_geometry::{DVec2, Vec2};
-use tautline_meshgen::{OutlineOptions, Outlines, Role};
+use tautline_meshgen::{PolygonOptions, Polygons, Role};
 use tautline_navmesh::{BuildOptions, NavMesh};
 
 use crate::ground;
@@ -34,9 +34,9 @@ const RING: [[f32; 2]; 16] = [
 const CORNER: Vec2 = Vec2::new(8.0, 3.0);
 
 pub(crate) fn figure() -> Result<String, Box<dyn Error>> {
-    let mut outlines = Outlines::default();
+    let mut outlines = Polygons::default();
     outlines.push(Role::Ground, [RING.to_vec()]);
-    let raw = outlines.build(&OutlineOptions::default())?.mesh;
+    let raw = outlines.build(&PolygonOptions::default())?.mesh;
     let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
 
     let at = DVec2::new;

@@ -4,7 +4,7 @@ use std::error::Error;
 
 use tautline_anyangle::{AnyAngleScratch, shortest_path};
 use tautline_geometry::{DVec2, Vec2};
-use tautline_navmesh::{NavMesh, PathQuery, SideId};
+use tautline_navmesh::{HalfEdgeId, NavMesh, PathQuery};
 
 use crate::ink;
 use tautline_fixtures::Picture;
@@ -15,25 +15,25 @@ pub(crate) fn draw(picture: &mut Picture, mesh: &NavMesh) {
         let corners: Vec<DVec2> = mesh.corners(area).map(DVec2::from).collect();
         picture.polygon(&corners, ink::GROUND);
     }
-    for side in mesh.areas().flat_map(|area| mesh.sides_of(area)) {
+    for edge in mesh.areas().flat_map(|area| mesh.half_edges_of(area)) {
         // A border between two areas is drawn once.
-        if mesh.twin(side).is_some_and(|twin| side < twin) {
-            draw_side(picture, mesh, side, ink::BORDER);
+        if mesh.twin(edge).is_some_and(|twin| edge < twin) {
+            draw_side(picture, mesh, edge, ink::BORDER);
         }
     }
     draw_walls(picture, mesh);
 }
 
 pub(crate) fn draw_walls(picture: &mut Picture, mesh: &NavMesh) {
-    for side in mesh.areas().flat_map(|area| mesh.sides_of(area)) {
-        if mesh.twin(side).is_none() {
-            draw_side(picture, mesh, side, ink::WALL);
+    for edge in mesh.areas().flat_map(|area| mesh.half_edges_of(area)) {
+        if mesh.twin(edge).is_none() {
+            draw_side(picture, mesh, edge, ink::WALL);
         }
     }
 }
 
-fn draw_side(picture: &mut Picture, mesh: &NavMesh, side: SideId, ink: &str) {
-    let segment = mesh.segment(side);
+fn draw_side(picture: &mut Picture, mesh: &NavMesh, edge: HalfEdgeId, ink: &str) {
+    let segment = mesh.segment(edge);
     picture.line(&[segment.a, segment.b].map(DVec2::from), ink);
 }
 

@@ -154,14 +154,14 @@ fn sample(x: u16, y: u16) -> Vec2 {
 /// The areas that can be entered from the start by sides whose gates lead to
 /// the goal.
 fn behind_open_gates(mesh: &NavMesh, [start, goal]: [Vec2; 2]) -> BTreeSet<AreaId> {
-    let goals: Vec<u32> = mesh.areas_at(goal).map(|area| mesh.gate_number(area)).collect();
+    let goals: Vec<u32> = mesh.areas_at(goal).map(|area| mesh.block_cut_number(area)).collect();
     let mut waiting: Vec<AreaId> = mesh.areas_at(start).collect();
     let mut found: BTreeSet<AreaId> = waiting.iter().copied().collect();
     while let Some(area) = waiting.pop() {
-        for side in mesh.sides_in(area).iter().filter(|side| side.twin().is_some()) {
-            let leads_on = goals.iter().any(|&goal| side.gate().leads_to(goal));
-            if leads_on && found.insert(side.across()) {
-                waiting.push(side.across());
+        for edge in mesh.half_edges_in(area).iter().filter(|edge| edge.twin().is_some()) {
+            let leads_on = goals.iter().any(|&goal| edge.block_cut_range().leads_to(goal));
+            if leads_on && found.insert(edge.across()) {
+                waiting.push(edge.across());
             }
         }
     }

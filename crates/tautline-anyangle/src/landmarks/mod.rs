@@ -110,11 +110,11 @@ impl LandmarkRange {
     /// The range for a point in one area, at a distance from each of its vertices.
     fn within(landmarks: &Landmarks, mesh: &NavMesh, point: DVec2, area: AreaId) -> Self {
         let mut range = Self::UNKNOWN;
-        for side in mesh.sides_in(area) {
+        for edge in mesh.half_edges_in(area) {
             // All lengths are up to a unit longer than they say.
             let away =
-                whole_units(point.distance(side.start().into()), landmarks.unit).saturating_add(1);
-            let row = &landmarks.rows[side.fan().0 as usize];
+                whole_units(point.distance(edge.start().into()), landmarks.unit).saturating_add(1);
+            let row = &landmarks.rows[edge.fan().0 as usize];
             for (landmark, &units) in row.iter().enumerate() {
                 let [least, most] = [&mut range.least[landmark], &mut range.most[landmark]];
                 *least = (*least).max(units.saturating_sub(away));
@@ -162,7 +162,7 @@ impl Landmarks {
     /// components with so many vertices.
     pub(crate) fn with_given(mesh: &NavMesh, given: &[FanId], least_vertices: usize) -> Self {
         let binding = Binding::to(mesh);
-        let part_of = |&fan: &FanId| mesh.part(mesh.area_of(mesh.fan(fan).first_side()));
+        let part_of = |&fan: &FanId| mesh.component(mesh.area_of(mesh.fan(fan).first_half_edge()));
         let mut fans: Vec<FanId> = (0..).map(FanId).take(mesh.fan_count()).collect();
         fans.sort_by_key(part_of);
         let mut survey = Survey::new(mesh);

@@ -32,7 +32,7 @@ impl<'a> Survey<'a> {
         }
         start_areas.clear();
         start_areas.extend(mesh.areas_around(from));
-        let start = mesh.side(mesh.fan(from).first_side()).start();
+        let start = mesh.half_edge(mesh.fan(from).first_half_edge()).start();
         let aim = &mut AllFans { mesh, distances };
         let ground = &WholeGround::<false>(mesh);
         let mut search = Search { ground, aim, memory, current: NO_ITEM };
@@ -55,10 +55,10 @@ struct AllFans<'a> {
 
 impl Aim for AllFans<'_> {
     fn look_into(&mut self, sight: &Sight<'_>) {
-        for side in self.mesh.sides_in(sight.area) {
-            let known = &mut self.distances[side.fan().0 as usize];
-            let length = sight.length_to(side.start());
-            if length < *known && sight.sees(side.start()) {
+        for edge in self.mesh.half_edges_in(sight.area) {
+            let known = &mut self.distances[edge.fan().0 as usize];
+            let length = sight.length_to(edge.start());
+            if length < *known && sight.sees(edge.start()) {
                 *known = length;
             }
         }

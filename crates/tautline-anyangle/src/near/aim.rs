@@ -1,7 +1,7 @@
 //! What a search for many things looks for, and what it has found.
 
 use tautline_geometry::Vec2;
-use tautline_navmesh::{AreaId, SideId};
+use tautline_navmesh::{AreaId, HalfEdgeId};
 
 use crate::search::{Aim, Arrival, Lengths, Sight};
 
@@ -74,11 +74,11 @@ impl Aim for Near<'_> {
         }
     }
 
-    fn is_news_around(&self, vertex: SideId, length: f64) -> bool {
+    fn is_news_around(&self, vertex: HalfEdgeId, length: f64) -> bool {
         length <= self.distance && length < self.found.around.get(vertex.0)
     }
 
-    fn reach_around(&mut self, vertex: SideId, area: AreaId, length: f64) {
+    fn reach_around(&mut self, vertex: HalfEdgeId, area: AreaId, length: f64) {
         self.found.around.shorten(vertex.0, length);
         self.reach(area, length);
     }

@@ -4,7 +4,7 @@ mod aim;
 mod query;
 
 use tautline_geometry::Vec2;
-use tautline_navmesh::{AreaId, CorridorEnd, End, NavMesh, QueryError};
+use tautline_navmesh::{AreaId, End, Location, NavMesh, QueryError};
 
 use crate::ground::{AllowedGround, WholeGround};
 use crate::search::{Arrival, Memory, NO_ITEM, Search};
@@ -76,7 +76,7 @@ impl NearSearch {
         &mut self,
         mesh: &NavMesh,
         query: &NearQuery<'_>,
-        goals: &[CorridorEnd],
+        goals: &[Location],
     ) -> Result<(), ExactError> {
         self.nearest(mesh, query, goals, goals.len())
     }
@@ -91,7 +91,7 @@ impl NearSearch {
         &mut self,
         mesh: &NavMesh,
         query: &NearQuery<'_>,
-        goals: &[CorridorEnd],
+        goals: &[Location],
         wanted: usize,
     ) -> Result<(), ExactError> {
         self.prepare(mesh, query, goals)?;
@@ -117,7 +117,7 @@ impl NearSearch {
         distance: f64,
     ) -> Result<(), ExactError> {
         self.prepare(mesh, query, &[])?;
-        self.found.around.restart(mesh.side_count());
+        self.found.around.restart(mesh.half_edge_count());
         // Nothing is nearer than nothing, nor than a distance that is no number.
         if distance >= 0.0 { self.search(mesh, query, 0, distance) } else { Ok(()) }
     }
@@ -163,9 +163,9 @@ impl NearSearch {
         &mut self,
         mesh: &NavMesh,
         query: &NearQuery<'_>,
-        goals: &[CorridorEnd],
+        goals: &[Location],
     ) -> Result<(), ExactError> {
-        let NearQuery { start, costs, .. } = *query;
+        let NearQuery { start, filter, .. } = *query;
         let Self { start_areas, goal_areas, goals_by_area, points, found, .. } = self;
         points.clear();
         goals_by_area.clear();
@@ -173,10 +173,10 @@ impl NearSearch {
         found.nearest.clear();
         found.areas.clear();
         found.lengths.restart(mesh.area_count());
-        check_scope(mesh, costs)?;
-        mesh.open_areas_at(End::Start, start, costs, start_areas)?;
+        check_scope(mesh, filter)?;
+        mesh.open_areas_at(End::Start, start, filter, start_areas)?;
         for (number, &goal) in (0..).zip(goals) {
-            match mesh.open_areas_at(End::Goal, goal, costs, goal_areas) {
+            match mesh.open_areas_at(End::Goal, goal, filter, goal_areas) {
                 // It cannot be reached.
                 Err(QueryError::Forbidden { .. } | QueryError::ForbiddenArea { .. }) => {}
                 other => other?,
@@ -193,11 +193,11 @@ impl NearSearch {
     fn note_reachable(&mut self, mesh: &NavMesh) {
         let Self { start_areas, goals_by_area, start_parts, reachable, .. } = self;
         start_parts.clear();
-        start_parts.extend(start_areas.iter().map(|&area| mesh.part(area)));
+        start_parts.extend(start_areas.iter().map(|&area| mesh.component(area)));
         start_parts.sort_unstable();
         start_parts.dedup();
         let can_be_reached =
-            |&&(area, _): &&(AreaId, u32)| start_parts.binary_search(&mesh.part(area)).is_ok();
+            |&&(area, _): &&(AreaId, u32)| start_parts.binary_search(&mesh.component(area)).is_ok();
         reachable.clear();
         reachable.extend(goals_by_area.iter().filter(can_be_reached).map(|&(_, goal)| goal));
         reachable.sort_unstable();
@@ -211,12 +211,12 @@ impl NearSearch {
         wanted: usize,
         distance: f64,
     ) -> Result<(), ExactError> {
-        let NearQuery { start, costs, budget } = *query;
+        let NearQuery { start, filter, budget } = *query;
         let Self { memory, start_areas, goals_by_area, points, found, .. } = self;
         let aim = &mut Near { goals_by_area, points, found, wanted, distance };
         let current = NO_ITEM;
-        let has_ended = if !mesh.is_all_open(costs) {
-            let ground = &AllowedGround { mesh, costs };
+        let has_ended = if !mesh.is_all_open(filter) {
+            let ground = &AllowedGround { mesh, filter };
             let mut search = Search { ground, aim, memory, current };
             search.begin(start.point, start_areas);
             search.run(budget.0)

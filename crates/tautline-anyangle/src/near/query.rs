@@ -1,6 +1,6 @@
 //! What a search for what is near is asked.
 
-use tautline_navmesh::{Budget, CorridorEnd, Costs};
+use tautline_navmesh::{Budget, Location, QueryFilter};
 
 use crate::ground::EVERYWHERE;
 
@@ -9,25 +9,25 @@ use crate::ground::EVERYWHERE;
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct NearQuery<'a> {
     /// Where all ways begin.
-    pub start: CorridorEnd,
+    pub start: Location,
     /// What is forbidden; ground may not cost differently.
-    pub costs: &'a Costs,
+    pub filter: &'a QueryFilter,
     /// How many nodes may be expanded.
     pub budget: Budget,
 }
 
 impl NearQuery<'static> {
     /// A query from a place, with uniform costs and no bound.
-    pub fn new(start: impl Into<CorridorEnd>) -> Self {
-        Self { start: start.into(), costs: &EVERYWHERE, budget: Budget::UNLIMITED }
+    pub fn new(start: impl Into<Location>) -> Self {
+        Self { start: start.into(), filter: &EVERYWHERE, budget: Budget::UNLIMITED }
     }
 }
 
 impl NearQuery<'_> {
     /// The same query with costs of its own.
     #[must_use]
-    pub const fn with_costs<'a>(&self, costs: &'a Costs) -> NearQuery<'a> {
-        NearQuery { start: self.start, costs, budget: self.budget }
+    pub const fn with_filter<'a>(&self, filter: &'a QueryFilter) -> NearQuery<'a> {
+        NearQuery { start: self.start, filter, budget: self.budget }
     }
 
     /// The same query with a bound.

@@ -1,7 +1,7 @@
 //! What a search looks for.
 
 use tautline_geometry::{DVec2, Vec2};
-use tautline_navmesh::{AreaId, FanId, Gate, SideId};
+use tautline_navmesh::{AreaId, BlockCutRange, FanId, HalfEdgeId};
 
 #[cfg(feature = "trace")]
 use super::notes::Note;
@@ -13,7 +13,7 @@ use super::window::Window;
 pub(crate) trait Aim {
     /// Whether what lies behind a gate can matter.
     #[inline]
-    fn wants(&self, _: Gate) -> bool {
+    fn wants(&self, _: BlockCutRange) -> bool {
         true
     }
 
@@ -63,14 +63,14 @@ pub(crate) trait Aim {
     /// Whether a way of a length to the vertex at which a side begins may be news to the
     /// areas around it that go on from there.
     #[inline]
-    fn is_news_around(&self, _: SideId, _: f64) -> bool {
+    fn is_news_around(&self, _: HalfEdgeId, _: f64) -> bool {
         false
     }
 
     /// Notes the same as [`reach`](Self::reach), and that all areas around the vertex at
     /// which a side of the area begins are reached from there.
     #[inline]
-    fn reach_around(&mut self, _: SideId, _: AreaId, _: f64) {}
+    fn reach_around(&mut self, _: HalfEdgeId, _: AreaId, _: f64) {}
 
     /// The length from which on ways do not matter.
     #[inline]

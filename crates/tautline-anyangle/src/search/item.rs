@@ -1,7 +1,7 @@
 //! What waits in the queue, and from where it is seen.
 
 use tautline_geometry::Vec2;
-use tautline_navmesh::SideId;
+use tautline_navmesh::HalfEdgeId;
 
 /// The number of a [`Root`].
 pub(crate) type RootId = u32;
@@ -40,13 +40,13 @@ impl Limit {
     /// The way from the parent to the root, prolonged.
     pub(super) const PROLONGED: Self = Self(u32::MAX);
 
-    pub(super) const fn through_start_of(side: SideId) -> Self {
-        Self(side.0)
+    pub(super) const fn through_start_of(edge: HalfEdgeId) -> Self {
+        Self(edge.0)
     }
 
     /// The side at whose start the vertex is, unless the ray is a prolonged way.
-    pub(super) fn side(self) -> Option<SideId> {
-        (self != Self::PROLONGED).then_some(SideId(self.0))
+    pub(super) fn half_edge(self) -> Option<HalfEdgeId> {
+        (self != Self::PROLONGED).then_some(HalfEdgeId(self.0))
     }
 }
 
@@ -67,12 +67,12 @@ pub(crate) const NO_ITEM: ItemId = u32::MAX;
 /// Something to go on with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Item {
-    /// What a root sees through a part of a border, in the area that `side`
+    /// What a root sees through a part of a border, in the area that `edge`
     /// belongs to.
-    Border { root: RootId, side: SideId, right: Limit, left: Limit },
+    Border { root: RootId, edge: HalfEdgeId, right: Limit, left: Limit },
     /// What comes into view where a path turns at a corner, at which a side of
     /// the area begins that it comes from.
-    Corner { root: RootId, corner: SideId, turn: Turn },
+    Corner { root: RootId, corner: HalfEdgeId, turn: Turn },
 }
 
 impl Item {

@@ -1,7 +1,7 @@
 //! Looking from a root at the borders of an area.
 
 use tautline_geometry::{DVec2, DirectedLine, Orientation, Vec2};
-use tautline_navmesh::{AreaId, Side, SideId};
+use tautline_navmesh::{AreaId, HalfEdge, HalfEdgeId};
 
 use super::Search;
 use super::aim::Aim;
@@ -41,8 +41,8 @@ impl<G: Ground, A: Aim> SweepVisitor for Offers<'_, '_, G, A> {
     }
 
     #[inline(always)]
-    fn is_live(&mut self, side: &Side) -> bool {
-        self.search.is_live(side)
+    fn is_live(&mut self, edge: &HalfEdge) -> bool {
+        self.search.is_live(edge)
     }
 
     #[inline(always)]
@@ -52,13 +52,13 @@ impl<G: Ground, A: Aim> SweepVisitor for Offers<'_, '_, G, A> {
 
     #[inline(always)]
     fn see_vertex(&mut self, ring: &Ring<'_>, vertex: usize, live: [bool; 2]) {
-        let side = ring.side(vertex);
-        self.search.offer_corner(self.id, self.root, ring.id(vertex), side, live);
+        let edge = ring.half_edge(vertex);
+        self.search.offer_corner(self.id, self.root, ring.id(vertex), edge, live);
     }
 
     #[inline(always)]
-    fn see_window(&mut self, ring: &Ring<'_>, side: usize, ends: [WindowEnd; 2]) {
-        let border = [ring.side(side), ring.side(ring.next(side))];
+    fn see_window(&mut self, ring: &Ring<'_>, edge: usize, ends: [WindowEnd; 2]) {
+        let border = [ring.half_edge(edge), ring.half_edge(ring.next(edge))];
         self.search.offer_window(self.id, self.root, border, ends);
     }
 }
@@ -71,17 +71,17 @@ impl<G: Ground, A: Aim> Search<'_, G, A> {
         let item = self.current;
         self.aim.look_into(&Sight { id: 0, root: &root, item, area, rays: None });
         let ring = Ring::of_area(self.ground.mesh(), area);
-        let mut live_before = self.is_live(ring.side(ring.before(0)));
-        for side in 0..ring.len() {
-            let live = self.is_live(ring.side(side));
-            self.offer_corner(0, &root, ring.id(side), ring.side(side), [live_before, live]);
-            let next = ring.next(side);
+        let mut live_before = self.is_live(ring.half_edge(ring.before(0)));
+        for edge in 0..ring.len() {
+            let live = self.is_live(ring.half_edge(edge));
+            self.offer_corner(0, &root, ring.id(edge), ring.half_edge(edge), [live_before, live]);
+            let next = ring.next(edge);
             // A border that the start lies on is not looked through: the area
             // across it holds the start too.
-            let [a, b] = [ring.vertex(side), ring.vertex(next)];
+            let [a, b] = [ring.vertex(edge), ring.vertex(next)];
             if live && G::turn(a, b, root.point).is_left() {
-                let ends = [side, next].map(|vertex| vertex_end(&root, &ring, vertex));
-                self.offer_window(0, &root, [ring.side(side), ring.side(next)], ends);
+                let ends = [edge, next].map(|vertex| vertex_end(&root, &ring, vertex));
+                self.offer_window(0, &root, [ring.half_edge(edge), ring.half_edge(next)], ends);
             }
             live_before = live;
         }
@@ -89,14 +89,14 @@ impl<G: Ground, A: Aim> Search<'_, G, A> {
 
     /// Looks through a part of a border, at the other borders of the area
     /// behind it.
-    pub(super) fn look_through(&mut self, id: RootId, side: SideId, right: Limit, left: Limit) {
+    pub(super) fn look_through(&mut self, id: RootId, edge: HalfEdgeId, right: Limit, left: Limit) {
         let root = self.memory.roots[id as usize];
         let limits = [right, left];
         let rays = limits.map(|limit| self.ray(&root, limit));
-        let area = self.side(side).area();
+        let area = self.half_edge(edge).area();
         let item = self.current;
         self.aim.look_into(&Sight { id, root: &root, item, area, rays: Some(rays) });
-        let chain = Chain::behind_side(self.ground.mesh(), side);
+        let chain = Chain::behind_side(self.ground.mesh(), edge);
         self.look_at(&chain, id, &root, limits, &rays);
     }
 
@@ -105,12 +105,12 @@ impl<G: Ground, A: Aim> Search<'_, G, A> {
     pub(super) fn look_from_corner(
         &mut self,
         id: RootId,
-        corner: SideId,
+        corner: HalfEdgeId,
         right: Option<Limit>,
         left: Option<Limit>,
     ) {
         let root = self.memory.roots[id as usize];
-        let area = self.side(corner).area();
+        let area = self.half_edge(corner).area();
         self.aim.reach(area, root.length);
         // All of a convex area is seen from its corner.
         let item = self.current;
@@ -143,12 +143,12 @@ impl<G: Ground, A: Aim> Search<'_, G, A> {
         &mut self,
         id: RootId,
         root: &Root,
-        border: [&Side; 2],
+        border: [&HalfEdge; 2],
         [right, left]: [WindowEnd; 2],
     ) {
         let Some(twin) = border[0].twin() else { return };
         let point = DVec2::from(root.point);
-        let window = Window { right, left, border: border.map(|side| side.start().into()) };
+        let window = Window { right, left, border: border.map(|edge| edge.start().into()) };
         if G::PLACES_ARE_FANS && self.is_dominated(root, border, &window) {
             self.memory.counters.dominated += 1;
             #[cfg(feature = "trace")]
@@ -158,14 +158,14 @@ impl<G: Ground, A: Aim> Search<'_, G, A> {
         let least = (root.length + self.aim.distance_through(point, &window)).max(root.least);
         self.aim.reach(border[0].across(), least);
         let (right, left) = (right.limit, left.limit);
-        self.propose(least, Item::Border { root: id, side: twin, right, left });
+        self.propose(least, Item::Border { root: id, edge: twin, right, left });
     }
 
     /// Whether a known way to one end of a border, and on along the border to
     /// the far end of the window, is shorter than the way by the root. Then no
     /// point of the window is best reached by the root.
     #[inline(always)]
-    fn is_dominated(&self, root: &Root, border: [&Side; 2], window: &Window) -> bool {
+    fn is_dominated(&self, root: &Root, border: [&HalfEdge; 2], window: &Window) -> bool {
         let point = DVec2::from(root.point);
         let is_shorter = |end: usize, far: &dyn Fn() -> DVec2| {
             let known = self.memory.places.length(border[end].fan().0);

@@ -22,7 +22,7 @@ mod way;
 mod window;
 
 use tautline_geometry::{DirectedLine, Vec2};
-use tautline_navmesh::{AreaId, Side, SideId};
+use tautline_navmesh::{AreaId, HalfEdge, HalfEdgeId};
 
 use crate::ground::Ground;
 
@@ -104,8 +104,8 @@ impl<G: Ground, A: Aim> Search<'_, G, A> {
             self.aim.note(Note::Takes(self.current));
             self.memory.successors.clear();
             match item {
-                Item::Border { root, side, right, left } => {
-                    self.look_through(root, side, right, left);
+                Item::Border { root, edge, right, left } => {
+                    self.look_through(root, edge, right, left);
                 }
                 Item::Corner { root, corner, turn } => self.turn_at(root, corner, turn),
             }
@@ -143,14 +143,14 @@ impl<G: Ground, A: Aim> Search<'_, G, A> {
     }
 
     #[inline]
-    fn side(&self, side: SideId) -> &Side {
-        self.ground.mesh().side(side)
+    fn half_edge(&self, edge: HalfEdgeId) -> &HalfEdge {
+        self.ground.mesh().half_edge(edge)
     }
 
     #[inline]
     fn ray(&self, root: &Root, limit: Limit) -> DirectedLine {
-        match limit.side() {
-            Some(side) => DirectedLine::through(root.point, self.side(side).start()),
+        match limit.half_edge() {
+            Some(edge) => DirectedLine::through(root.point, self.half_edge(edge).start()),
             None => {
                 let from = self.memory.roots[root.parent as usize].point;
                 DirectedLine::through(from, root.point)
@@ -160,15 +160,15 @@ impl<G: Ground, A: Aim> Search<'_, G, A> {
 
     /// Whether a side can be crossed and what lies behind it can matter.
     #[inline]
-    fn is_live(&mut self, side: &Side) -> bool {
-        if !self.ground.is_open(side) {
+    fn is_live(&mut self, edge: &HalfEdge) -> bool {
+        if !self.ground.is_open(edge) {
             return false;
         }
-        let is_wanted = self.aim.wants(side.gate());
+        let is_wanted = self.aim.wants(edge.block_cut_range());
         self.memory.counters.closed_gates += u64::from(!is_wanted);
         #[cfg(feature = "trace")]
         if !is_wanted {
-            self.aim.note(Note::ClosesGate(self.ground.mesh(), side));
+            self.aim.note(Note::ClosesGate(self.ground.mesh(), edge));
         }
         is_wanted
     }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use tautline_geometry::{DVec2, Vec2};
-use tautline_navmesh::{NavMesh, Side, SideId};
+use tautline_navmesh::{HalfEdge, HalfEdgeId, NavMesh};
 
 use super::item::{Item, ItemId, Limit, NO_ITEM, Root, Turn};
 use super::memory::Memory;
@@ -22,7 +22,7 @@ pub(crate) enum Note<'a> {
     /// Has found one that cannot lead to a shorter path than the best one.
     IsBeyondLimit(Item),
     /// Does not cross a side: nothing behind it leads to the goal.
-    ClosesGate(&'a NavMesh, &'a Side),
+    ClosesGate(&'a NavMesh, &'a HalfEdge),
     /// Drops a part of a border, seen from a point.
     IsDominated(Vec2, &'a Window),
     /// Drops a corner to which a shorter way is known.
@@ -54,15 +54,16 @@ impl Memory {
     pub(crate) fn trace_item(&self, mesh: &NavMesh, item: Item) -> TraceItem {
         let root = &self.roots[item.root() as usize];
         let kind = match item {
-            Item::Border { side, right, left, .. } => {
-                // `side` belongs to the area behind, so it runs from left to right.
-                let border = [mesh.next_side(side), side].map(|side| mesh.side(side).start());
+            Item::Border { edge, right, left, .. } => {
+                // `edge` belongs to the area behind, so it runs from left to right.
+                let border =
+                    [mesh.next_half_edge(edge), edge].map(|edge| mesh.half_edge(edge).start());
                 let [right, left] =
                     [right, left].map(|limit| self.meets(mesh, root, limit, border));
-                TraceKind::Window { right, left, border, into: mesh.area_of(side) }
+                TraceKind::Window { right, left, border, into: mesh.area_of(edge) }
             }
             Item::Corner { corner, turn, .. } => {
-                let point = mesh.side(corner).start();
+                let point = mesh.half_edge(corner).start();
                 TraceKind::Corner { point, turns_left: turn == Turn::Left }
             }
         };
@@ -80,7 +81,8 @@ impl Memory {
     /// About where a ray that bounds a view meets a border.
     fn meets(&self, mesh: &NavMesh, root: &Root, limit: Limit, border: [Vec2; 2]) -> Vec2 {
         let from = DVec2::from(root.point);
-        let direction = match limit.side().map(|side: SideId| mesh.side(side).start()) {
+        let direction = match limit.half_edge().map(|edge: HalfEdgeId| mesh.half_edge(edge).start())
+        {
             Some(vertex) if border.contains(&vertex) => return vertex,
             Some(vertex) => DVec2::from(vertex) - from,
             None => from - DVec2::from(self.roots[root.parent as usize].point),

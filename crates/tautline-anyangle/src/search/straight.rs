@@ -4,7 +4,7 @@
 //! area on the way tell so.
 
 use tautline_geometry::Vec2;
-use tautline_navmesh::{AreaId, Side, SideId};
+use tautline_navmesh::{AreaId, HalfEdge, HalfEdgeId};
 
 use super::Search;
 use super::aim::Aim;
@@ -43,27 +43,27 @@ impl<G: Ground, A: Aim> Search<'_, G, A> {
 
     /// The open border that a side is, as a side of the area across.
     #[inline]
-    fn twin_across(&self, side: &Side) -> Option<SideId> {
-        side.twin().filter(|_| self.ground.is_open(side))
+    fn twin_across(&self, edge: &HalfEdge) -> Option<HalfEdgeId> {
+        edge.twin().filter(|_| self.ground.is_open(edge))
     }
 
     /// The area that a ray goes on in from a vertex that it passes, if that is found
     /// going around it in the direction of a turn. A side of the area begins there
     /// that the ray comes from.
-    fn area_ahead(&self, ray: &Ray, vertex: SideId, turn: Turn) -> Option<AreaId> {
+    fn area_ahead(&self, ray: &Ray, vertex: HalfEdgeId, turn: Turn) -> Option<AreaId> {
         let mesh = self.ground.mesh();
-        if mesh.fan(mesh.side(vertex).fan()).is_winding() {
+        if mesh.fan(mesh.half_edge(vertex).fan()).is_winding() {
             return None;
         }
         let mut at = vertex;
         loop {
-            let [before, after] = [mesh.previous_side(at), mesh.next_side(at)];
-            if ray.goes_on_between([before, after].map(|side| mesh.side(side).start())) {
+            let [before, after] = [mesh.previous_half_edge(at), mesh.next_half_edge(at)];
+            if ray.goes_on_between([before, after].map(|edge| mesh.half_edge(edge).start())) {
                 return Some(mesh.area_of(at));
             }
             let border = if turn == Turn::Left { before } else { at };
-            let twin = self.twin_across(mesh.side(border))?;
-            at = if turn == Turn::Left { twin } else { mesh.next_side(twin) };
+            let twin = self.twin_across(mesh.half_edge(border))?;
+            at = if turn == Turn::Left { twin } else { mesh.next_half_edge(twin) };
             if at == vertex {
                 return None;
             }
@@ -77,15 +77,15 @@ impl<G: Ground, A: Aim> Walker for Search<'_, G, A> {
         self.aim.is_goal_in(area)
     }
 
-    fn cross(&mut self, ends: [SideId; 2], side: &Side) -> Option<SideId> {
-        let twin = self.twin_across(side)?;
+    fn cross(&mut self, ends: [HalfEdgeId; 2], edge: &HalfEdge) -> Option<HalfEdgeId> {
+        let twin = self.twin_across(edge)?;
         let [right, left] = ends.map(Limit::through_start_of);
-        let item = Item::Border { root: 0, side: twin, right, left };
+        let item = Item::Border { root: 0, edge: twin, right, left };
         self.current = self.memory.add(item, self.current);
         Some(twin)
     }
 
-    fn pass(&mut self, ray: &Ray, corner: SideId) -> Option<AreaId> {
+    fn pass(&mut self, ray: &Ray, corner: HalfEdgeId) -> Option<AreaId> {
         let ahead = |turn| Some((turn, self.area_ahead(ray, corner, turn)?));
         let (turn, area) = [Turn::Left, Turn::Right].into_iter().find_map(ahead)?;
         let item = Item::Corner { root: 0, corner, turn };

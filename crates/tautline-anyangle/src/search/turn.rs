@@ -1,7 +1,7 @@
 //! Turning at corners.
 
 use tautline_geometry::{DVec2, DirectedLine, Orientation};
-use tautline_navmesh::{Side, SideId};
+use tautline_navmesh::{HalfEdge, HalfEdgeId};
 
 use super::Search;
 use super::aim::Aim;
@@ -21,40 +21,41 @@ impl<G: Ground, A: Aim> Search<'_, G, A> {
         &mut self,
         id: RootId,
         root: &Root,
-        vertex: SideId,
-        side: &Side,
+        vertex: HalfEdgeId,
+        edge: &HalfEdge,
         live: [bool; 2],
     ) {
         if self.aim.wants_areas() {
             self.reach_all_around(root, vertex);
         }
-        if (live[0] || live[1]) && self.ground.may_be_corner(side) {
-            self.offer_turns(id, root, vertex, side, live);
+        if (live[0] || live[1]) && self.ground.may_be_corner(edge) {
+            self.offer_turns(id, root, vertex, edge, live);
         }
     }
 
     /// Notes that all areas of a fan can be reached: some are seen at this vertex
     /// alone, and not through any border.
-    fn reach_all_around(&mut self, root: &Root, vertex: SideId) {
+    fn reach_all_around(&mut self, root: &Root, vertex: HalfEdgeId) {
         let mesh = self.ground.mesh();
         let length =
-            root.length + DVec2::from(root.point).distance(self.side(vertex).start().into());
+            root.length + DVec2::from(root.point).distance(self.half_edge(vertex).start().into());
         if !self.aim.is_news_around(vertex, length) {
             return;
         }
-        let open_twin = |side: SideId| {
-            let here = mesh.side(side);
+        let open_twin = |edge: HalfEdgeId| {
+            let here = mesh.half_edge(edge);
             here.twin().filter(|_| self.ground.is_open(here))
         };
-        let left = |&at: &SideId| open_twin(mesh.previous_side(at)).filter(|&at| at != vertex);
+        let left =
+            |&at: &HalfEdgeId| open_twin(mesh.previous_half_edge(at)).filter(|&at| at != vertex);
         for at in std::iter::successors(Some(vertex), left) {
-            self.aim.reach_around(at, mesh.side(at).area(), length);
+            self.aim.reach_around(at, mesh.half_edge(at).area(), length);
         }
-        let right = |&at: &SideId| {
-            open_twin(at).map(|twin| mesh.next_side(twin)).filter(|&at| at != vertex)
+        let right = |&at: &HalfEdgeId| {
+            open_twin(at).map(|twin| mesh.next_half_edge(twin)).filter(|&at| at != vertex)
         };
         for at in std::iter::successors(Some(vertex), right) {
-            self.aim.reach_around(at, mesh.side(at).area(), length);
+            self.aim.reach_around(at, mesh.half_edge(at).area(), length);
         }
     }
 
@@ -62,12 +63,12 @@ impl<G: Ground, A: Aim> Search<'_, G, A> {
         &mut self,
         id: RootId,
         root: &Root,
-        vertex: SideId,
-        side: &Side,
+        vertex: HalfEdgeId,
+        edge: &HalfEdge,
         [live_before, live_after]: [bool; 2],
     ) {
-        let Some(corner) = self.ground.corner(vertex, side) else { return };
-        let point = side.start();
+        let Some(corner) = self.ground.corner(vertex, edge) else { return };
+        let point = edge.start();
         let length = root.length + DVec2::from(root.point).distance(point.into());
         if !self.memory.places.arrive(corner.place, length) {
             self.memory.counters.farther += 1;
@@ -98,7 +99,7 @@ impl<G: Ground, A: Aim> Search<'_, G, A> {
             }
             if self.memory.places.is_new_turn(corner.place, turn) {
                 let straight = self.aim.distance_from(point.into());
-                let least = length + straight.max(self.aim.distance_from_fan(side.fan()));
+                let least = length + straight.max(self.aim.distance_from_fan(edge.fan()));
                 self.propose(least, Item::Corner { root: id, corner: vertex, turn });
             }
         }
@@ -106,10 +107,10 @@ impl<G: Ground, A: Aim> Search<'_, G, A> {
 
     /// Makes a corner a root, and looks from it at all that comes into view:
     /// from the way to it, prolonged, to the wall on the side of the turn.
-    pub(super) fn turn_at(&mut self, from: RootId, vertex: SideId, turn: Turn) {
-        let Some(corner) = self.ground.corner(vertex, self.side(vertex)) else { return };
+    pub(super) fn turn_at(&mut self, from: RootId, vertex: HalfEdgeId, turn: Turn) {
+        let Some(corner) = self.ground.corner(vertex, self.half_edge(vertex)) else { return };
         let parent = self.memory.roots[from as usize];
-        let point = self.side(vertex).start();
+        let point = self.half_edge(vertex).start();
         let length = parent.length + DVec2::from(parent.point).distance(point.into());
         if self.memory.places.has_shorter(corner.place, length) {
             self.memory.counters.stale += 1;
@@ -118,7 +119,7 @@ impl<G: Ground, A: Aim> Search<'_, G, A> {
             return;
         }
         let id = number(self.memory.roots.len());
-        let least = length + self.aim.distance_from_fan(self.side(vertex).fan());
+        let least = length + self.aim.distance_from_fan(self.half_edge(vertex).fan());
         self.memory.roots.push(Root { point, place: corner.place, parent: from, length, least });
         if corner.is_winding {
             self.look_around_winding(id, &parent, vertex, &corner, turn);
@@ -151,8 +152,8 @@ impl<G: Ground, A: Aim> Search<'_, G, A> {
                 return;
             }
             let next = match turn {
-                Turn::Left => mesh.side(at).twin().map(|twin| mesh.next_side(twin)),
-                Turn::Right => mesh.side(mesh.previous_side(at)).twin(),
+                Turn::Left => mesh.half_edge(at).twin().map(|twin| mesh.next_half_edge(twin)),
+                Turn::Right => mesh.half_edge(mesh.previous_half_edge(at)).twin(),
             };
             let Some(next) = next else { return };
             at = next;
@@ -167,7 +168,7 @@ impl<G: Ground, A: Aim> Search<'_, G, A> {
         &mut self,
         id: RootId,
         parent: &Root,
-        vertex: SideId,
+        vertex: HalfEdgeId,
         corner: &Corner,
         turn: Turn,
     ) {
@@ -176,16 +177,16 @@ impl<G: Ground, A: Aim> Search<'_, G, A> {
             Turn::Left => corner.ends[1],
             Turn::Right => corner.ends[0],
         };
-        let has_walls = corner.walls[0] != self.side(vertex).start();
+        let has_walls = corner.walls[0] != self.half_edge(vertex).start();
         let mut at = vertex;
         let mut has_crossed = false;
         loop {
             let is_beyond = match turn {
-                Turn::Left => mesh.previous_side(at),
-                Turn::Right => mesh.next_side(at),
+                Turn::Left => mesh.previous_half_edge(at),
+                Turn::Right => mesh.next_half_edge(at),
             };
-            let point = self.side(at).start();
-            let far = self.side(is_beyond).start();
+            let point = self.half_edge(at).start();
+            let far = self.half_edge(is_beyond).start();
             let position = G::turn(parent.point, point, far);
             let position = if turn == Turn::Left { position } else { position.reversed() };
             if has_crossed {
@@ -202,8 +203,8 @@ impl<G: Ground, A: Aim> Search<'_, G, A> {
                 return;
             }
             let next = match turn {
-                Turn::Left => mesh.side(mesh.previous_side(at)).twin(),
-                Turn::Right => mesh.side(at).twin().map(|twin| mesh.next_side(twin)),
+                Turn::Left => mesh.half_edge(mesh.previous_half_edge(at)).twin(),
+                Turn::Right => mesh.half_edge(at).twin().map(|twin| mesh.next_half_edge(twin)),
             };
             let Some(next) = next.filter(|&next| next != vertex) else { return };
             at = next;
@@ -213,18 +214,21 @@ impl<G: Ground, A: Aim> Search<'_, G, A> {
     /// On which side of the way to a corner the inner of the two sides lies
     /// that an area has there, the one nearer to the prolonged way; left and
     /// right exchanged for a turn to the right.
-    fn position_of_inner_spoke(&self, parent: &Root, at: SideId, turn: Turn) -> Orientation {
+    fn position_of_inner_spoke(&self, parent: &Root, at: HalfEdgeId, turn: Turn) -> Orientation {
         let mesh = self.ground.mesh();
-        let point = self.side(at).start();
+        let point = self.half_edge(at).start();
         match turn {
-            Turn::Left => G::turn(parent.point, point, self.side(mesh.next_side(at)).start()),
+            Turn::Left => {
+                G::turn(parent.point, point, self.half_edge(mesh.next_half_edge(at)).start())
+            }
             Turn::Right => {
-                G::turn(parent.point, point, self.side(mesh.previous_side(at)).start()).reversed()
+                G::turn(parent.point, point, self.half_edge(mesh.previous_half_edge(at)).start())
+                    .reversed()
             }
         }
     }
 
-    fn look_beyond_prolonged(&mut self, id: RootId, at: SideId, turn: Turn) {
+    fn look_beyond_prolonged(&mut self, id: RootId, at: HalfEdgeId, turn: Turn) {
         let prolonged = Some(Limit::PROLONGED);
         match turn {
             Turn::Left => self.look_from_corner(id, at, prolonged, None),

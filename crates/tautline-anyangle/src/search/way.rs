@@ -1,7 +1,7 @@
 //! Reading the way that a search has found.
 
 use tautline_geometry::Vec2;
-use tautline_navmesh::{AreaId, NavMesh, SideId};
+use tautline_navmesh::{AreaId, HalfEdgeId, NavMesh};
 
 use super::arrival::Arrival;
 use super::item::{Item, Turn};
@@ -35,7 +35,7 @@ impl Memory {
         let (mut area, mut next) = (arrival.area, arrival.item);
         while let Some(step) = self.steps.get(next as usize) {
             match step.item {
-                Item::Border { side, .. } => areas.push(mesh.side(side).across()),
+                Item::Border { edge, .. } => areas.push(mesh.half_edge(edge).across()),
                 Item::Corner { corner, turn, .. } => push_around(mesh, corner, turn, area, areas),
             }
             area = areas.last().copied().unwrap_or(area);
@@ -48,14 +48,20 @@ impl Memory {
 /// Pushes the areas that a path passes which turns at a corner, backwards: from
 /// before the area that it turns into to the one that it comes from, which is
 /// that of the given side.
-fn push_around(mesh: &NavMesh, corner: SideId, turn: Turn, into: AreaId, areas: &mut Vec<AreaId>) {
+fn push_around(
+    mesh: &NavMesh,
+    corner: HalfEdgeId,
+    turn: Turn,
+    into: AreaId,
+    areas: &mut Vec<AreaId>,
+) {
     let passed = areas.len();
     let mut at = corner;
-    while mesh.side(at).area() != into {
-        areas.push(mesh.side(at).area());
+    while mesh.half_edge(at).area() != into {
+        areas.push(mesh.half_edge(at).area());
         let next = match turn {
-            Turn::Left => mesh.side(mesh.previous_side(at)).twin(),
-            Turn::Right => mesh.side(at).twin().map(|twin| mesh.next_side(twin)),
+            Turn::Left => mesh.half_edge(mesh.previous_half_edge(at)).twin(),
+            Turn::Right => mesh.half_edge(at).twin().map(|twin| mesh.next_half_edge(twin)),
         };
         let Some(next) = next.filter(|&next| next != corner) else { break };
         at = next;

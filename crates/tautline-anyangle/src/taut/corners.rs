@@ -10,7 +10,7 @@
 use std::cmp::Ordering;
 
 use tautline_geometry::{Aabb, DVec2, Vec2, morton_code};
-use tautline_navmesh::{FanId, NavMesh, SideId};
+use tautline_navmesh::{FanId, HalfEdgeId, NavMesh};
 
 use super::signs::Signs;
 
@@ -77,20 +77,20 @@ impl Corner {
     /// The corner of a fan that is one and does not wind around it.
     pub(crate) fn of_fan(mesh: &NavMesh, signs: Signs, fan: FanId) -> Self {
         let described = mesh.fan(fan);
-        let point = mesh.side(described.first_side()).start();
+        let point = mesh.half_edge(described.first_half_edge()).start();
         let walls = described.walls();
         let ends_a_line = signs.turn(point, walls[0], walls[1]).is_collinear();
         Self { fan, point, walls, ends_a_line }
     }
 
     /// In which of its wedges another point lies that is seen from here across
-    /// the area at whose corner `side` begins.
+    /// the area at whose corner `edge` begins.
     pub(crate) fn wedges_of(
         &self,
         mesh: &NavMesh,
         signs: Signs,
         point: Vec2,
-        side: SideId,
+        edge: HalfEdgeId,
     ) -> [bool; 2] {
         let [first, last] = self.walls.map(|wall| signs.turn(self.point, wall, point));
         if self.ends_a_line && first.is_collinear() {
@@ -99,7 +99,7 @@ impl Corner {
             }
             // Along the wall: on which side of it, the area tells.
             let fan = mesh.fan(self.fan);
-            return [fan.first_side() == side, fan.last_side() == side];
+            return [fan.first_half_edge() == edge, fan.last_half_edge() == edge];
         }
         [!first.is_right() && !last.is_right(), !first.is_left() && !last.is_left()]
     }

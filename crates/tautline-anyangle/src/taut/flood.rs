@@ -1,7 +1,7 @@
 //! What is seen from a corner, area by area.
 
 use tautline_geometry::{DirectedLine, Orientation, Vec2};
-use tautline_navmesh::{AreaId, FanId, NavMesh, Side, SideId};
+use tautline_navmesh::{AreaId, FanId, HalfEdge, HalfEdgeId, NavMesh};
 
 use super::corners::{Corner, Corners, Node, Wedge};
 use super::signs::Signs;
@@ -49,7 +49,7 @@ pub(crate) struct Bound {
 /// The part of a border through which an area is seen, as a side of that area.
 #[derive(Clone, Copy, Debug)]
 struct Window {
-    side: SideId,
+    edge: HalfEdgeId,
     /// The rays on the right and on the left.
     bounds: [Bound; 2],
 }
@@ -98,19 +98,20 @@ impl<'a, W: Witness> Flood<'a, W> {
     /// outwards.
     fn look_around(&mut self, corner: &Corner, wedge: Wedge) {
         let mesh = self.mesh;
-        let start = |side: SideId| mesh.side(side).start();
+        let start = |edge: HalfEdgeId| mesh.half_edge(edge).start();
         let fan = mesh.fan(corner.fan);
-        let mut at = if wedge == Wedge::First { fan.first_side() } else { fan.last_side() };
+        let mut at =
+            if wedge == Wedge::First { fan.first_half_edge() } else { fan.last_half_edge() };
         loop {
             // The outer one of the two sides that the area has here, against the
             // outer end of the wedge.
             let position = match wedge {
                 Wedge::First => {
-                    let outer = start(mesh.previous_side(at));
+                    let outer = start(mesh.previous_half_edge(at));
                     self.signs.turn(corner.point, corner.walls[1], outer)
                 }
                 Wedge::Last => {
-                    let outer = start(mesh.next_side(at));
+                    let outer = start(mesh.next_half_edge(at));
                     self.signs.turn(corner.point, corner.walls[0], outer).reversed()
                 }
             };
@@ -119,8 +120,8 @@ impl<'a, W: Witness> Flood<'a, W> {
                 return;
             }
             let next = match wedge {
-                Wedge::First => mesh.twin(mesh.previous_side(at)),
-                Wedge::Last => mesh.twin(at).map(|twin| mesh.next_side(twin)),
+                Wedge::First => mesh.twin(mesh.previous_half_edge(at)),
+                Wedge::Last => mesh.twin(at).map(|twin| mesh.next_half_edge(twin)),
             };
             let Some(next) = next else { return };
             at = next;
@@ -129,7 +130,7 @@ impl<'a, W: Witness> Flood<'a, W> {
 
     /// Looks into an area at the corner; all of it, or up to the outer end of a
     /// wedge.
-    fn look_from_corner(&mut self, corner: &Corner, at: SideId, cut: Option<Wedge>) {
+    fn look_from_corner(&mut self, corner: &Corner, at: HalfEdgeId, cut: Option<Wedge>) {
         let chain = Chain::opposite_vertex(self.mesh, at);
         let bound = |wall: usize, is_cut: bool| {
             if !is_cut {
@@ -143,8 +144,8 @@ impl<'a, W: Witness> Flood<'a, W> {
     }
 
     fn look_through(&mut self, window: &Window) {
-        let Window { side, bounds } = *window;
-        self.look_at(&Chain::behind_side(self.mesh, side), self.mesh.area_of(side), bounds);
+        let Window { edge, bounds } = *window;
+        self.look_at(&Chain::behind_side(self.mesh, edge), self.mesh.area_of(edge), bounds);
     }
 
     /// Notes the corners of a chain that lie between two rays or on them, and
@@ -164,24 +165,24 @@ impl<W: Witness> SweepVisitor for Flood<'_, W> {
     }
 
     #[inline(always)]
-    fn is_live(&mut self, side: &Side) -> bool {
-        side.twin().is_some()
+    fn is_live(&mut self, edge: &HalfEdge) -> bool {
+        edge.twin().is_some()
     }
 
     #[inline(always)]
     fn end_at(&self, ring: &Ring<'_>, vertex: usize) -> Bound {
         let line = DirectedLine::through(self.point, ring.vertex(vertex));
-        Bound { line, limit: Limit::Through(ring.side(vertex).fan()) }
+        Bound { line, limit: Limit::Through(ring.half_edge(vertex).fan()) }
     }
 
     /// Notes the corner at a vertex, if it is one that a path from here may wrap.
     #[inline(always)]
     fn see_vertex(&mut self, ring: &Ring<'_>, vertex: usize, _: [bool; 2]) {
-        let side = ring.side(vertex);
-        if !side.begins_at_corner() || self.fan == side.fan() {
+        let edge = ring.half_edge(vertex);
+        if !edge.begins_at_corner() || self.fan == edge.fan() {
             return;
         }
-        let number = self.corners.of_fan(side.fan());
+        let number = self.corners.of_fan(edge.fan());
         let there = self.corners.get(number);
         let wedges = there.wedges_of(self.mesh, self.signs, self.point, ring.id(vertex));
         for (wedge, is_in) in Wedge::BOTH.into_iter().zip(wedges) {
@@ -192,8 +193,8 @@ impl<W: Witness> SweepVisitor for Flood<'_, W> {
     }
 
     #[inline(always)]
-    fn see_window(&mut self, ring: &Ring<'_>, side: usize, bounds: [Bound; 2]) {
-        let Some(side) = ring.side(side).twin() else { return };
-        self.scratch.stack.push(Window { side, bounds });
+    fn see_window(&mut self, ring: &Ring<'_>, edge: usize, bounds: [Bound; 2]) {
+        let Some(edge) = ring.half_edge(edge).twin() else { return };
+        self.scratch.stack.push(Window { edge, bounds });
     }
 }

@@ -1,6 +1,6 @@
 //! Whether the straight way is free.
 
-use tautline_navmesh::{AreaId, FanId, NavMesh, Side, SideId};
+use tautline_navmesh::{AreaId, FanId, HalfEdge, HalfEdgeId, NavMesh};
 
 use crate::ray::Ray;
 use crate::walk::Walker;
@@ -46,27 +46,27 @@ impl Walker for StraightWay<'_> {
         self.goal_areas.contains(&area)
     }
 
-    fn cross(&mut self, _: [SideId; 2], side: &Side) -> Option<SideId> {
-        side.twin()
+    fn cross(&mut self, _: [HalfEdgeId; 2], edge: &HalfEdge) -> Option<HalfEdgeId> {
+        edge.twin()
     }
 
     /// If there are two areas to go on in, on both sides of a wall that begins at the
     /// vertex, the other one waits.
-    fn pass(&mut self, ray: &Ray, vertex: SideId) -> Option<AreaId> {
+    fn pass(&mut self, ray: &Ray, vertex: HalfEdgeId) -> Option<AreaId> {
         let Self { mesh, scratch, .. } = self;
-        let here = mesh.side(vertex).start();
-        let fan = mesh.side(vertex).fan();
+        let here = mesh.half_edge(vertex).start();
+        let fan = mesh.half_edge(vertex).fan();
         let mut found = None;
-        for side in mesh.sides_at(fan) {
-            let before = mesh.previous_side(side);
-            let left_end = mesh.side(before).start();
-            let right_end = mesh.side(mesh.next_side(side)).start();
+        for edge in mesh.half_edges_at(fan) {
+            let before = mesh.previous_half_edge(edge);
+            let left_end = mesh.half_edge(before).start();
+            let right_end = mesh.half_edge(mesh.next_half_edge(edge)).start();
             // Along a border, the area on its left is enough.
             let is_doubled = || mesh.twin(before).is_some() && ray.runs_along([here, left_end]);
             if !ray.goes_on_between([left_end, right_end]) || is_doubled() {
                 continue;
             }
-            let area = mesh.area_of(side);
+            let area = mesh.area_of(edge);
             if found.is_none() {
                 found = Some(area);
             } else if scratch.forks.contains(&fan) {

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use tautline_geometry::{DVec2, Vec2};
-use tautline_navmesh::{AreaId, Budget, Gate, NavMesh, PathQuery, QueryError, SideId};
+use tautline_navmesh::{AreaId, BlockCutRange, Budget, HalfEdgeId, NavMesh, PathQuery, QueryError};
 
 use super::{DropReason, SearchTrace, TraceDrop, TraceItem, TraceKind, TraceMoment};
 use crate::ExactError;
@@ -19,21 +19,21 @@ impl SearchTrace {
     ///
     /// As [`shortest_path`](crate::shortest_path).
     pub fn record(mesh: &NavMesh, query: &PathQuery<'_>) -> Result<Self, ExactError> {
-        let PathQuery { start, goal, costs, budget } = *query;
+        let PathQuery { start, goal, filter, budget } = *query;
         let mut scratch = AnyAngleScratch::new();
         Request { mesh: mesh.into(), query }.prepare(&mut scratch)?;
-        let AnyAngleScratch { memory, start_areas, goal_areas, gate_numbers, best, .. } =
+        let AnyAngleScratch { memory, start_areas, goal_areas, block_cut_numbers, best, .. } =
             &mut scratch;
         let aim = OneGoal {
             point: goal.point,
             areas: goal_areas,
-            gate_numbers,
+            block_cut_numbers,
             best: *best,
             landmarks: None,
         };
         let watched = Watched { aim, bests: Vec::new(), taken: NO_ITEM, heard: Vec::new() };
-        let watched = if !mesh.is_all_open(costs) {
-            watched.run(&AllowedGround { mesh, costs }, memory, start.point, start_areas, budget)
+        let watched = if !mesh.is_all_open(filter) {
+            watched.run(&AllowedGround { mesh, filter }, memory, start.point, start_areas, budget)
         } else {
             watched.run(&WholeGround::<false>(mesh), memory, start.point, start_areas, budget)
         };
@@ -189,8 +189,8 @@ impl Watched<'_> {
 }
 
 impl Aim for Watched<'_> {
-    fn wants(&self, gate: Gate) -> bool {
-        self.aim.wants(gate)
+    fn wants(&self, block_cut_range: BlockCutRange) -> bool {
+        self.aim.wants(block_cut_range)
     }
 
     fn distance_from(&self, point: DVec2) -> f64 {
@@ -217,11 +217,11 @@ impl Aim for Watched<'_> {
         self.aim.reach(area, length);
     }
 
-    fn is_news_around(&self, vertex: SideId, length: f64) -> bool {
+    fn is_news_around(&self, vertex: HalfEdgeId, length: f64) -> bool {
         self.aim.is_news_around(vertex, length)
     }
 
-    fn reach_around(&mut self, vertex: SideId, area: AreaId, length: f64) {
+    fn reach_around(&mut self, vertex: HalfEdgeId, area: AreaId, length: f64) {
         self.aim.reach_around(vertex, area, length);
     }
 
@@ -239,10 +239,10 @@ impl Aim for Watched<'_> {
             Note::IsStale(id) => Heard::IsStale(id),
             Note::Proposes(least, item) => Heard::Proposes(self.taken, least, item),
             Note::IsBeyondLimit(item) => Heard::IsBeyondLimit(item),
-            Note::ClosesGate(mesh, side) => {
+            Note::ClosesGate(mesh, edge) => {
                 // The twin begins where the side ends.
-                let end = side.twin().map_or(side.start(), |twin| mesh.side(twin).start());
-                let place = [side.start(), end];
+                let end = edge.twin().map_or(edge.start(), |twin| mesh.half_edge(twin).start());
+                let place = [edge.start(), end];
                 Heard::Drops(TraceDrop { why: DropReason::ClosedGate, place })
             }
             Note::IsDominated(root, window) => Heard::Drops(TraceDrop {

@@ -7,7 +7,7 @@ use std::path::Path;
 use tautline_anyangle::AnyAngleScratch;
 use tautline_fixtures::real_data::{data, files, references};
 use tautline_fixtures::{PlainMesh, SplitMix64, VisibilityGraph};
-use tautline_navmesh::{Budget, Costs, NavMesh, RandomPoints, Vec2};
+use tautline_navmesh::{Budget, NavMesh, QueryFilter, RandomPoints, Vec2};
 
 use crate::mesh_files::{Fallible, plain_mesh};
 use crate::support::{build, find, raw_mesh};
@@ -48,7 +48,7 @@ impl Subject {
         let expected = self.graph.shortest_length(ends[0], ends[1]);
         let places = ends.map(Vec2::from);
         let answer =
-            find(&self.mesh, places, &Costs::uniform(), Budget(1_000_000), &mut self.scratch);
+            find(&self.mesh, places, &QueryFilter::uniform(), Budget(1_000_000), &mut self.scratch);
         tally.pairs += 1;
         tally.reachable += usize::from(expected.is_some());
         tally.off_mesh += usize::from(!ends.iter().all(|&end| self.graph.holds(end)));

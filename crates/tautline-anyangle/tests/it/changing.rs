@@ -2,23 +2,24 @@
 #![expect(clippy::unwrap_used, reason = "what fails should fail loudly")]
 
 use tautline_anyangle::{AnyAngleScratch, ExactError, shortest_path};
-use tautline_dynamic::{ChangeError, ChangingGround, Edit, Obstacle, ObstacleId, PathState};
+use tautline_dynamic::{ChangeError, DynamicNavMesh, Edit, Obstacle, ObstacleId, PathState};
 use tautline_fixtures::{SplitMix64, random_blocks};
-use tautline_meshgen::{OutlineOptions, Outlines, Role};
+use tautline_meshgen::{PolygonOptions, Polygons, Role};
 use tautline_navmesh::{BuildOptions, NavMesh, PathQuery, Terrain, Vec2, rectangles_from_cells};
 
 const SIZE: u16 = 12;
 
 /// The outlines of a map of cells.
-fn outlines_of(seed: u64) -> Outlines {
+fn outlines_of(seed: u64) -> Polygons {
     let cells = random_blocks(seed, SIZE, SIZE, 25);
     let terrain = |x: u32, y: u32| {
         cells.is_walkable([x.cast_signed(), y.cast_signed()]).then_some(Terrain(0))
     };
     let raw = rectangles_from_cells(SIZE.into(), SIZE.into(), terrain);
     let mesh = built(&raw);
-    let ring = |ring: &Vec<_>| ring.iter().map(|&side| mesh.side(side).start().into()).collect();
-    let mut outlines = Outlines::default();
+    let ring =
+        |ring: &Vec<_>| ring.iter().map(|&edge| mesh.half_edge(edge).start().into()).collect();
+    let mut outlines = Polygons::default();
     outlines.push(Role::Ground, mesh.outlines().iter().map(ring).collect::<Vec<_>>());
     outlines
 }
@@ -61,8 +62,8 @@ fn obstacle(random: &mut SplitMix64, is_level: bool) -> Obstacle {
 }
 
 struct Session {
-    outlines: Outlines,
-    ground: ChangingGround,
+    outlines: Polygons,
+    ground: DynamicNavMesh,
     there: Vec<(ObstacleId, Obstacle)>,
 }
 
@@ -73,7 +74,7 @@ impl Session {
         for (_, obstacle) in &self.there {
             outlines.push(Role::Hole, obstacle.rings.clone());
         }
-        built(&outlines.build(&OutlineOptions::default()).unwrap().mesh)
+        built(&outlines.build(&PolygonOptions::default()).unwrap().mesh)
     }
 
     fn edit(&mut self, random: &mut SplitMix64, is_level: bool) {
@@ -111,7 +112,7 @@ fn run(seeds: std::ops::Range<u64>, is_level: bool, tolerance: f64) {
     let (mut compared, mut unknown) = (0, 0);
     for seed in seeds {
         let outlines = outlines_of(seed);
-        let ground = ChangingGround::of_outlines(&outlines, &OutlineOptions::default()).unwrap();
+        let ground = DynamicNavMesh::of_outlines(&outlines, &PolygonOptions::default()).unwrap();
         let whole = area_of(ground.mesh());
         let mut session = Session { outlines, ground, there: Vec::new() };
         let mut random = SplitMix64::new(seed);

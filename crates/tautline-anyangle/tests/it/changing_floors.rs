@@ -8,10 +8,10 @@ use std::env;
 use tautline_meshgen::merge_areas;
 
 use tautline_anyangle::{AnyAngleScratch, shortest_path};
-use tautline_dynamic::{ChangeError, ChangingGround, Edit, Obstacle, ObstacleId};
+use tautline_dynamic::{ChangeError, DynamicNavMesh, Edit, Obstacle, ObstacleId};
 use tautline_fixtures::{SplitMix64, spiral_stairs};
 use tautline_navmesh::{
-    BuildOptions, Corridor, CorridorEnd, CorridorScratch, Costs, LinkKind, NavMesh, PathQuery,
+    BuildOptions, Corridor, CorridorScratch, LinkKind, Location, NavMesh, PathQuery, QueryFilter,
     RawLink, RawMesh, Vec2, find_corridor,
 };
 
@@ -34,11 +34,11 @@ impl Cell {
     }
 
     /// A point of it, in shares of its size.
-    fn end(&self, [u, v]: [f32; 2]) -> CorridorEnd {
+    fn end(&self, [u, v]: [f32; 2]) -> Location {
         let [x, y] = self.at.map(f32::from);
         let [a, b, c, d] = self.elevations;
         let (low, high) = (a + (b - a) * u, d + (c - d) * u);
-        CorridorEnd { point: Vec2::new(x + u, y + v), elevation: Some(low + (high - low) * v) }
+        Location { point: Vec2::new(x + u, y + v), elevation: Some(low + (high - low) * v) }
     }
 }
 
@@ -205,10 +205,10 @@ fn area_of(mesh: &NavMesh) -> f64 {
 }
 
 /// The length of the shortest path over the ground; infinity if there is none.
-fn over_ground(mesh: &NavMesh, [start, goal]: [CorridorEnd; 2]) -> f64 {
-    let mut costs = Costs::uniform();
-    LinkKind::ALL.into_iter().for_each(|kind| costs.forbid_links(kind));
-    let query = PathQuery::new(start, goal).with_costs(&costs);
+fn over_ground(mesh: &NavMesh, [start, goal]: [Location; 2]) -> f64 {
+    let mut filter = QueryFilter::uniform();
+    LinkKind::ALL.into_iter().for_each(|kind| filter.forbid_links(kind));
+    let query = PathQuery::new(start, goal).with_filter(&filter);
     shortest_path(mesh, &query, &mut AnyAngleScratch::new(), &mut Vec::new())
         .unwrap_or(f64::INFINITY)
 }
@@ -216,7 +216,7 @@ fn over_ground(mesh: &NavMesh, [start, goal]: [CorridorEnd; 2]) -> f64 {
 /// The cost of the cheapest way over ground and links that stand.
 fn by_links(
     mesh: &NavMesh,
-    [start, goal]: [CorridorEnd; 2],
+    [start, goal]: [Location; 2],
     links: &[RawLink],
     stands: &[bool],
 ) -> f64 {
@@ -225,11 +225,11 @@ fn by_links(
     for link in links.iter().zip(stands).filter(|(_, stands)| **stands).map(|(link, _)| link) {
         let hop = [ends.len(), ends.len() + 1];
         for (point, elevation) in [(link.from, link.from_elevation), (link.to, link.to_elevation)] {
-            ends.push(CorridorEnd { point: point.into(), elevation: Some(elevation) });
+            ends.push(Location { point: point.into(), elevation: Some(elevation) });
         }
         hops.push((hop, f64::from(link.cost.unwrap()), link.both_ways));
     }
-    let between = |from: &CorridorEnd| -> Vec<f64> {
+    let between = |from: &Location| -> Vec<f64> {
         ends.iter().map(|to| over_ground(mesh, [*from, *to])).collect()
     };
     let mut lengths: Vec<Vec<f64>> = ends.iter().map(between).collect();
@@ -270,7 +270,7 @@ fn change(seed: u64, mut world: World, links: u8) -> [u32; 2] {
     world.furnish(random, if seed.is_multiple_of(2) { 8 } else { 0 }, links);
     let mut raw = merge_areas(&world.raw(&[])).unwrap();
     raw.links.clone_from(&world.links);
-    let mut ground = ChangingGround::new(built(&raw)).unwrap();
+    let mut ground = DynamicNavMesh::new(built(&raw)).unwrap();
     let mut there: Vec<(ObstacleId, Block)> = Vec::new();
     let mut counts = [0, 0];
     for _ in 0..8 {

@@ -10,7 +10,7 @@ use tautline_fixtures::random_mesh::RandomMeshOptions;
 use tautline_fixtures::real_data::{data, files, meshes_with_references, references};
 use tautline_fixtures::{SplitMix64, named, random_blocks, random_mesh};
 use tautline_navmesh::{
-    Budget, CorridorEnd, Costs, NavMesh, PathQuery, RandomPoints, RawMesh, Terrain, Vec2,
+    Budget, Location, NavMesh, PathQuery, QueryFilter, RandomPoints, RawMesh, Terrain, Vec2,
     rectangles_from_cells,
 };
 
@@ -49,7 +49,7 @@ fn random_pairs(mesh: &NavMesh, count: usize) -> Fallible<Vec<[Vec2; 2]>> {
     while pairs.len() < count {
         let start = everywhere.draw(mesh, &mut seed).ok_or("no ground")?;
         let goal = everywhere.draw(mesh, &mut seed).ok_or("no ground")?;
-        if mesh.part(start.0) == mesh.part(goal.0) {
+        if mesh.component(start.0) == mesh.component(goal.0) {
             pairs.push([start.1, goal.1]);
         }
     }
@@ -65,8 +65,8 @@ fn fault(
 ) -> Option<String> {
     let mut points = Vec::new();
     let answer = labels.shortest_path(mesh, start.into(), goal.into(), &mut scratch.0, &mut points);
-    let costs = Costs::uniform();
-    let expected = find(mesh, [start, goal], &costs, Budget::UNLIMITED, &mut scratch.1);
+    let filter = QueryFilter::uniform();
+    let expected = find(mesh, [start, goal], &filter, Budget::UNLIMITED, &mut scratch.1);
     let report = || Some(format!("{start} to {goal}: {answer:?} {points:?} for {expected:?}"));
     let (length, wanted) = match (&answer, &expected) {
         (Ok(length), Ok((expected, _))) => (*length, *expected),
@@ -76,7 +76,7 @@ fn fault(
     let is_close = |length: f64| (length - wanted).abs() <= ROUNDING * wanted;
     let has_ends = points.first() == Some(&start) && points.last() == Some(&goal);
     let sees = |leg: &[Vec2]| -> Result<bool, ExactError> {
-        Ok(mesh.sees(leg[0].into(), leg[1].into(), &costs)?)
+        Ok(mesh.sees(leg[0].into(), leg[1].into(), &filter)?)
     };
     let is_walkable = points.windows(2).all(|leg| sees(leg) == Ok(true));
     if is_close(length) && is_close(length_of(&points)) && has_ends && is_walkable {
@@ -378,7 +378,7 @@ fn floors_above_each_other_are_told_apart() -> Fallible<()> {
         let labels = Labels::bake(&mesh, &BakeOptions::with_hubs(hubs))?;
         let ends = || {
             let vertices = plain.vertices.iter().zip(&elevations);
-            vertices.map(|(&point, &elevation)| CorridorEnd {
+            vertices.map(|(&point, &elevation)| Location {
                 point: Vec2::from(point) * 0.75 + Vec2::splat(0.5),
                 elevation: Some(elevation),
             })

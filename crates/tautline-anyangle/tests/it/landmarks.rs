@@ -8,7 +8,7 @@ use tautline_anyangle::{
 };
 use tautline_fixtures::random_mesh::RandomMeshOptions;
 use tautline_fixtures::{Cells, SplitMix64, maze, random_blocks, random_mesh, rooms};
-use tautline_navmesh::{Budget, CorridorEnd, Costs, NavMesh, PathQuery, Terrain, Vec2};
+use tautline_navmesh::{Budget, Location, NavMesh, PathQuery, QueryFilter, Terrain, Vec2};
 
 use crate::support::{build, find, raw_mesh};
 
@@ -29,25 +29,25 @@ fn mesh_of(cells: &Cells, seed: u64) -> NavMesh {
 }
 
 /// Points of the ground: vertices, points on borders and points within areas.
-fn points(mesh: &NavMesh, random: &mut SplitMix64, count: usize) -> Vec<CorridorEnd> {
+fn points(mesh: &NavMesh, random: &mut SplitMix64, count: usize) -> Vec<Location> {
     let vertices = mesh.vertices();
     let point = |_| {
         let vertex = vertices[usize::try_from(random.below(vertices.len() as u64)).unwrap()];
         let mut offset =
             || [0.0, 0.5, 1.0][usize::from(random.chance(50)) + usize::from(random.chance(50))];
         let place = vertex + Vec2::new(offset(), offset());
-        CorridorEnd::from(if mesh.locate(place).is_some() { place } else { vertex })
+        Location::from(if mesh.locate(place).is_some() { place } else { vertex })
     };
     (0..count).map(point).collect()
 }
 
 fn length(
     mesh: SearchMesh<'_>,
-    ends: [CorridorEnd; 2],
-    costs: &Costs,
+    ends: [Location; 2],
+    filter: &QueryFilter,
     scratch: &mut AnyAngleScratch,
 ) -> Option<f64> {
-    find(mesh, ends, costs, Budget::UNLIMITED, scratch).ok().map(|(length, _)| length)
+    find(mesh, ends, filter, Budget::UNLIMITED, scratch).ok().map(|(length, _)| length)
 }
 
 fn are_equal(one: Option<f64>, other: Option<f64>) -> bool {
@@ -69,14 +69,14 @@ fn landmarks_change_no_answer_and_save_work() {
             let mut random = SplitMix64::new(seed);
             let ends = points(&mesh, &mut random, 60);
             let mut scratch = AnyAngleScratch::new();
-            let mut forbidding = Costs::uniform();
+            let mut forbidding = QueryFilter::uniform();
             forbidding.forbid(Terrain(1));
             for pair in ends.windows(2) {
                 let pair = [pair[0], pair[1]];
-                for costs in [&Costs::uniform(), &forbidding] {
-                    let expected = length(plain, pair, costs, &mut scratch);
+                for filter in [&QueryFilter::uniform(), &forbidding] {
+                    let expected = length(plain, pair, filter, &mut scratch);
                     plain_work += scratch.counters().expanded;
-                    let found = length(guided, pair, costs, &mut scratch);
+                    let found = length(guided, pair, filter, &mut scratch);
                     guided_work += scratch.counters().expanded;
                     assert!(are_equal(expected, found), "{pair:?}: {found:?} for {expected:?}");
                 }
@@ -92,9 +92,9 @@ fn slices_with_landmarks_are_the_search_at_once() {
     let landmarks = Landmarks::choose(&mesh);
     let guided = SearchMesh::of(&mesh).with_landmarks(&landmarks);
     let ends = points(&mesh, &mut SplitMix64::new(1), 20);
-    let costs = Costs::uniform();
+    let filter = QueryFilter::uniform();
     for pair in ends.windows(2) {
-        let expected = length(guided, [pair[0], pair[1]], &costs, &mut AnyAngleScratch::new());
+        let expected = length(guided, [pair[0], pair[1]], &filter, &mut AnyAngleScratch::new());
         let begun = AnyAngleSearch::begin(guided, &PathQuery::new(pair[0], pair[1]));
         let Ok(mut search) = begun else { continue };
         let mut points = Vec::new();
@@ -170,9 +170,9 @@ fn searches_with_forged_distances_end() {
     let ends = points(&mesh, &mut random, 100);
     for pair in ends.windows(2) {
         let pair = [pair[0], pair[1]];
-        let (costs, scratch) = (Costs::uniform(), &mut AnyAngleScratch::new());
-        let found = length(guided, pair, &costs, scratch);
-        let least = length(SearchMesh::of(&mesh), pair, &costs, scratch);
+        let (filter, scratch) = (QueryFilter::uniform(), &mut AnyAngleScratch::new());
+        let found = length(guided, pair, &filter, scratch);
+        let least = length(SearchMesh::of(&mesh), pair, &filter, scratch);
         assert!(found.is_some() == least.is_some());
         assert!(found.unwrap_or(0.0) >= least.unwrap_or(0.0) * (1.0 - ROUNDING));
     }

@@ -5,7 +5,7 @@ use tautline_anyangle::AnyAngleScratch;
 use tautline_fixtures::random_mesh::RandomMeshOptions;
 use tautline_fixtures::sight::fans_at;
 use tautline_fixtures::{Cells, maze, random_mesh, rooms, sees};
-use tautline_navmesh::{Budget, Costs, NavMesh, RawMesh, Terrain, Vec2};
+use tautline_navmesh::{Budget, NavMesh, QueryFilter, RawMesh, Terrain, Vec2};
 
 use crate::mirror::reverse_areas;
 use crate::support::{build, find, raw_mesh};
@@ -79,8 +79,8 @@ fn place(point: Point) -> Vec2 {
     Vec2::new(x, y)
 }
 
-fn length(mesh: &NavMesh, start: Vec2, goal: Vec2, costs: &Costs) -> Option<f64> {
-    let answer = find(mesh, [start, goal], costs, Budget::UNLIMITED, &mut AnyAngleScratch::new());
+fn length(mesh: &NavMesh, start: Vec2, goal: Vec2, filter: &QueryFilter) -> Option<f64> {
+    let answer = find(mesh, [start, goal], filter, Budget::UNLIMITED, &mut AnyAngleScratch::new());
     Some(answer.ok()?.0)
 }
 
@@ -100,7 +100,7 @@ proptest! {
         prop_assume!(points.iter().all(|&point| fans_at(&cells, point).len() == 1));
         let mesh = build(&raw_of(&cells, shape, |point| point))?;
         let [a, b, c] = [0, 1, 2].map(|index: usize| place(points[index]));
-        let between = |from, to| length(&mesh, from, to, &Costs::uniform());
+        let between = |from, to| length(&mesh, from, to, &QueryFilter::uniform());
         prop_assert!(are_equal(between(a, b), between(b, a)));
         prop_assert_eq!(between(a, a), Some(0.0));
         if let (Some(first), Some(second)) = (between(a, b), between(b, c)) {
@@ -120,7 +120,7 @@ proptest! {
             let [dx, dy] = (ends[1] - ends[0]).to_array().map(f64::from);
             (dx * dx + dy * dy).sqrt()
         };
-        let found = length(&mesh, ends[0], ends[1], &Costs::uniform());
+        let found = length(&mesh, ends[0], ends[1], &QueryFilter::uniform());
         if let Some(found) = found {
             prop_assert!(found >= straight * (1.0 - ROUNDING));
         }
@@ -133,7 +133,7 @@ proptest! {
     fn a_path_moves_with_its_mesh((cells, points) in maps_with_points(2), shape in shapes()) {
         let [start, goal] = [points[0], points[1]].map(place);
         let mesh = build(&raw_of(&cells, shape, |point| point))?;
-        let expected = length(&mesh, start, goal, &Costs::uniform());
+        let expected = length(&mesh, start, goal, &QueryFilter::uniform());
         type Put = fn(Vec2) -> Vec2;
         let puts: [(Put, bool); 6] = [
             (|point| Vec2::new(-point.x, point.y), true),
@@ -148,7 +148,7 @@ proptest! {
             if is_mirrored {
                 reverse_areas(&mut raw);
             }
-            let moved = length(&build(&raw)?, put(start), put(goal), &Costs::uniform());
+            let moved = length(&build(&raw)?, put(start), put(goal), &QueryFilter::uniform());
             let scale = if index == 5 { 1024.0 } else { 1.0 };
             prop_assert!(are_equal(moved, expected.map(|length| length * scale)), "{}: {:?}", index, moved);
         }
@@ -163,7 +163,7 @@ proptest! {
         let [start, goal] = [points[0], points[1]].map(place);
         let lengths = [one, other].map(|shape| {
             let mesh = build(&raw_of(&cells, shape, |point| point));
-            mesh.map(|mesh| length(&mesh, start, goal, &Costs::uniform()))
+            mesh.map(|mesh| length(&mesh, start, goal, &QueryFilter::uniform()))
         });
         let [one, other] = lengths;
         prop_assert!(are_equal(one?, other?));
@@ -179,14 +179,14 @@ proptest! {
         let [start, goal] = [points[0], points[1]].map(place);
         let mesh = build(&raw_of(&cells, shape, |point| point))?;
         let areas: Vec<_> = mesh.areas().collect();
-        let mut costs = Costs::uniform();
-        let mut before = length(&mesh, start, goal, &costs);
+        let mut filter = QueryFilter::uniform();
+        let mut before = length(&mesh, start, goal, &filter);
         if forbids_class {
-            costs.forbid(Terrain(1));
+            filter.forbid(Terrain(1));
         }
         for area in forbidden {
-            costs.forbid_area(areas[area.index(areas.len())]);
-            let after = length(&mesh, start, goal, &costs);
+            filter.forbid_area(areas[area.index(areas.len())]);
+            let after = length(&mesh, start, goal, &filter);
             if let Some(after) = after {
                 prop_assert!(before.is_some_and(|before| after >= before * (1.0 - ROUNDING)));
             }
@@ -205,7 +205,7 @@ proptest! {
         for pair in points.windows(2) {
             let ends = [pair[0], pair[1]].map(place);
             let ask = |mesh: &NavMesh, scratch: &mut AnyAngleScratch| {
-                let answer = find(mesh, ends, &Costs::uniform(), Budget::UNLIMITED, scratch);
+                let answer = find(mesh, ends, &QueryFilter::uniform(), Budget::UNLIMITED, scratch);
                 (answer.map(|(length, points)| (length.to_bits(), points)), scratch.counters())
             };
             let first = ask(&mesh, &mut AnyAngleScratch::new());

@@ -8,7 +8,7 @@ use tautline_anyangle::{AnyAngleScratch, ExactError, NearQuery, NearSearch};
 use tautline_fixtures::random_mesh::RandomMeshOptions;
 use tautline_fixtures::{Cells, maze, random_blocks, random_mesh, rooms};
 use tautline_navmesh::{
-    AreaId, Budget, CorridorEnd, Costs, DVec2, End, NavMesh, QueryError, RawMesh, Terrain, Vec2,
+    AreaId, Budget, DVec2, End, Location, NavMesh, QueryError, QueryFilter, RawMesh, Terrain, Vec2,
 };
 
 const NO_BOUND: Budget = Budget::UNLIMITED;
@@ -35,10 +35,10 @@ fn is_same(a: f64, b: f64) -> bool {
     a.to_bits() == b.to_bits() || (a - b).abs() <= 1e-12 * a
 }
 
-fn filters() -> [Costs; 2] {
-    let mut filtered = Costs::uniform();
+fn filters() -> [QueryFilter; 2] {
+    let mut filtered = QueryFilter::uniform();
     filtered.forbid(Terrain(1));
-    [Costs::uniform(), filtered]
+    [QueryFilter::uniform(), filtered]
 }
 
 #[test]
@@ -46,17 +46,17 @@ fn distances_to_many_goals_are_those_of_single_paths() {
     let (mut near, mut scratch) = (NearSearch::new(), AnyAngleScratch::new());
     let mut compared = 0;
     for (_, mesh) in maps() {
-        for costs in &filters() {
+        for filter in &filters() {
             let open = |&point: &Vec2| {
-                mesh.open_areas_at(End::Goal, point.into(), costs, &mut Vec::new()).is_ok()
+                mesh.open_areas_at(End::Goal, point.into(), filter, &mut Vec::new()).is_ok()
             };
             let points: Vec<Vec2> = corners(&mesh).into_iter().filter(open).collect();
-            let goals: Vec<CorridorEnd> = points.iter().map(|&point| point.into()).collect();
+            let goals: Vec<Location> = points.iter().map(|&point| point.into()).collect();
             for &start in points.iter().step_by(7) {
-                let from = NearQuery::new(start).with_costs(costs);
+                let from = NearQuery::new(start).with_filter(filter);
                 near.all(&mesh, &from, &goals).unwrap();
                 for (goal, &point) in points.iter().enumerate() {
-                    let single = find(&mesh, [start, point], costs, NO_BOUND, &mut scratch);
+                    let single = find(&mesh, [start, point], filter, NO_BOUND, &mut scratch);
                     let expected = single.map_or(f64::INFINITY, |(length, _)| length);
                     let found = near.distance_to(goal);
                     assert!(is_same(found, expected), "{start} {point}: {found} {expected}");
@@ -82,7 +82,7 @@ fn distances_to_many_goals_are_those_of_single_paths() {
 fn areas_within_a_distance_are_those_that_a_path_reaches() {
     let (mut near, mut scratch) = (NearSearch::new(), AnyAngleScratch::new());
     for (_, mesh) in maps() {
-        let costs = Costs::uniform();
+        let filter = QueryFilter::uniform();
         for start in corners(&mesh).into_iter().step_by(9) {
             near.within(&mesh, &NearQuery::new(start), f64::INFINITY).unwrap();
             let all: Vec<(AreaId, f64)> = near.areas().collect();
@@ -90,17 +90,18 @@ fn areas_within_a_distance_are_those_that_a_path_reaches() {
                 // The nearest point of an area lies on one of its sides, no
                 // farther from a sample than samples are apart. No samples at
                 // vertices: a path to a point contact need not reach this area.
-                let sides: Vec<_> = mesh.sides_of(area).map(|side| mesh.segment(side)).collect();
-                let samples = sides.iter().flat_map(|side| {
-                    (1..8_u8).map(|part| side.a + (side.b - side.a) * (f32::from(part) / 8.0))
+                let edges: Vec<_> =
+                    mesh.half_edges_of(area).map(|edge| mesh.segment(edge)).collect();
+                let samples = edges.iter().flat_map(|edge| {
+                    (1..8_u8).map(|part| edge.a + (edge.b - edge.a) * (f32::from(part) / 8.0))
                 });
                 let mut least = f64::INFINITY;
                 for sample in samples.filter(|&sample| mesh.contains(area, sample)) {
                     let (length, _) =
-                        find(&mesh, [start, sample], &costs, NO_BOUND, &mut scratch).unwrap();
+                        find(&mesh, [start, sample], &filter, NO_BOUND, &mut scratch).unwrap();
                     least = least.min(length);
                 }
-                let apart = sides.iter().map(|side| side.length() / 8.0).fold(0.0, f64::max);
+                let apart = edges.iter().map(|edge| edge.length() / 8.0).fold(0.0, f64::max);
                 assert!(distance <= least * (1.0 + 1e-12), "{start} {area}: {distance} {least}");
                 assert!(
                     distance >= (least - apart) * (1.0 - 1e-12),
@@ -125,8 +126,8 @@ fn hub(per_side: u16) -> NavMesh {
     let per_side_f32 = f32::from(per_side);
     let corners = [[-1.0, -1.0], [1.0, -1.0], [1.0, 1.0], [-1.0, 1.0], [-1.0, -1.0]];
     let mut raw = RawMesh::from_vertices(&[[0.0, 0.0]]);
-    for side in corners.windows(2) {
-        let [from, to] = [side[0], side[1]].map(Vec2::from);
+    for edge in corners.windows(2) {
+        let [from, to] = [edge[0], edge[1]].map(Vec2::from);
         raw.vertices.extend(
             (0..per_side)
                 .map(|at| (from + (to - from) * (f32::from(at) / per_side_f32)).to_array()),
@@ -149,14 +150,14 @@ fn around_a_vertex_of_many_areas_all_are_reached_once_and_at_their_distance() {
     let mut near = NearSearch::new();
     let [everywhere, filtered] = filters();
     let start = Vec2::new(0.5, 0.125);
-    let query = |start: Vec2, costs| NearQuery { costs, ..NearQuery::new(start) };
+    let query = |start: Vec2, filter| NearQuery { filter, ..NearQuery::new(start) };
 
     near.within(&mesh, &query(start, &everywhere), f64::INFINITY).unwrap();
     assert_eq!(near.areas().len(), mesh.area_count());
     let home = mesh.locate(start).unwrap();
     for (area, distance) in near.areas().filter(|&(area, _)| area != home) {
-        let spokes = mesh.sides_of(area).map(|side| mesh.segment(side));
-        let to_spokes = spokes.map(|side| side.distance_squared(start.into()).sqrt());
+        let spokes = mesh.half_edges_of(area).map(|edge| mesh.segment(edge));
+        let to_spokes = spokes.map(|edge| edge.distance_squared(start.into()).sqrt());
         let expected = to_spokes.fold(f64::INFINITY, f64::min);
         assert!(is_same(distance, expected), "{area}: {distance} {expected}");
     }
@@ -175,19 +176,19 @@ fn around_a_vertex_of_many_areas_all_are_reached_once_and_at_their_distance() {
 fn what_cannot_be_searched_for_is_refused() {
     let (_, mesh) = maps().swap_remove(0);
     let mut near = NearSearch::new();
-    let start: CorridorEnd = corners(&mesh)[0].into();
-    let off: CorridorEnd = Vec2::new(-5.0, 0.0).into();
+    let start: Location = corners(&mesh)[0].into();
+    let off: Location = Vec2::new(-5.0, 0.0).into();
     let from = NearQuery::new(start);
     let refused = near.all(&mesh, &NearQuery::new(off), &[start]);
     assert!(matches!(refused, Err(ExactError::Query(QueryError::StartOffMesh { .. }))));
     let refused = near.all(&mesh, &from, &[start, off]);
     assert!(matches!(refused, Err(ExactError::Query(QueryError::GoalOffMesh { .. }))));
-    let mut costs = Costs::uniform();
+    let mut filter = QueryFilter::uniform();
     let closed = mesh.areas().find(|&area| !mesh.contains(area, start.point)).unwrap();
-    costs.forbid_area(closed);
+    filter.forbid_area(closed);
     let corners: Vec<Vec2> = mesh.corners(closed).collect();
     let inside = ((corners[0] + corners[1]) / 2.0 + corners[2]) / 2.0;
-    near.all(&mesh, &from.with_costs(&costs), &[inside.into(), start]).unwrap();
+    near.all(&mesh, &from.with_filter(&filter), &[inside.into(), start]).unwrap();
     assert_eq!(near.found().collect::<Vec<_>>(), [(1, 0.0)], "not where it is forbidden");
     assert!(near.distance_to(0).is_infinite() && !near.read_points(0, &mut Vec::new()));
     near.all(&mesh, &from, &[]).unwrap();

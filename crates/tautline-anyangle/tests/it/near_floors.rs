@@ -10,7 +10,7 @@ use tautline_fixtures::sight::fans_at;
 use tautline_fixtures::{
     Cells, PlainMesh, SplitMix64, random_blocks, random_mesh, shortest_length,
 };
-use tautline_navmesh::{Budget, CorridorEnd, Costs, NavMesh, Vec2};
+use tautline_navmesh::{Budget, Location, NavMesh, QueryFilter, Vec2};
 
 const NO_BOUND: Budget = Budget::UNLIMITED;
 
@@ -63,10 +63,10 @@ impl House {
         Self { floors, has_stairs, mesh, lower_areas }
     }
 
-    fn end(place: Place) -> CorridorEnd {
+    fn end(place: Place) -> Location {
         #[expect(clippy::cast_precision_loss, reason = "the floors are small")]
         let point = Vec2::from(place.point.map(|value| value as f32)) / 2.0;
-        CorridorEnd { point, elevation: place.floor.map(|floor| ELEVATIONS[floor]) }
+        Location { point, elevation: place.floor.map(|floor| ELEVATIONS[floor]) }
     }
 
     fn holds(&self, floor: usize, point: [i32; 2]) -> bool {
@@ -146,14 +146,14 @@ fn stacked(lower: PlainMesh, upper: PlainMesh, has_stairs: bool) -> (PlainMesh, 
     }
     if has_stairs {
         assert_eq!(shared.len(), 2);
-        let is_shared = |area: &Vec<u32>, side: usize| {
-            shared.contains(&area[side]) && shared.contains(&area[(side + 1) % area.len()])
+        let is_shared = |area: &Vec<u32>, edge: usize| {
+            shared.contains(&area[edge]) && shared.contains(&area[(edge + 1) % area.len()])
         };
-        let sides: Vec<(usize, usize)> = (0..mesh.areas.len())
-            .flat_map(|area| (0..mesh.areas[area].len()).map(move |side| (area, side)))
-            .filter(|&(area, side)| is_shared(&mesh.areas[area], side))
+        let edges: Vec<(usize, usize)> = (0..mesh.areas.len())
+            .flat_map(|area| (0..mesh.areas[area].len()).map(move |edge| (area, edge)))
+            .filter(|&(area, edge)| is_shared(&mesh.areas[area], edge))
             .collect();
-        let [(one, i), (other, j)] = sides[..].try_into().unwrap();
+        let [(one, i), (other, j)] = edges[..].try_into().unwrap();
         mesh.neighbours[one][i] = Some(u32::try_from(other).unwrap());
         mesh.neighbours[other][j] = Some(u32::try_from(one).unwrap());
     }
@@ -178,7 +178,7 @@ fn ask(house: &House, random: &mut SplitMix64, near: &mut NearSearch) -> usize {
         goals.extend(above.map(|floor| Place { floor: Some(floor), point }));
     }
     let expected: Vec<f64> = goals.iter().map(|&goal| house.distance(start, goal)).collect();
-    let ends: Vec<CorridorEnd> = goals.iter().map(|&goal| House::end(goal)).collect();
+    let ends: Vec<Location> = goals.iter().map(|&goal| House::end(goal)).collect();
 
     near.all(mesh, &from, &ends).unwrap();
     let mut way = Vec::new();
@@ -233,13 +233,13 @@ fn goals_on_the_other_floor_are_reached_by_the_stairs() {
 #[test]
 fn single_paths_between_floors_have_the_same_lengths() {
     let (mut random, mut scratch) = (SplitMix64::new(3), AnyAngleScratch::new());
-    let costs = Costs::uniform();
+    let filter = QueryFilter::uniform();
     for seed in 0..15 {
         let house = House::random(seed, true);
         for _ in 0..100 {
             let (start, goal) = (house.random_place(&mut random), house.random_place(&mut random));
             let ends = [start, goal].map(House::end);
-            let answer = find(&house.mesh, ends, &costs, NO_BOUND, &mut scratch);
+            let answer = find(&house.mesh, ends, &filter, NO_BOUND, &mut scratch);
             let found = answer.map_or(f64::INFINITY, |(length, _)| length);
             let expected = house.distance(start, goal);
             assert!(is_same(found, expected), "{start:?} {goal:?}: {found} instead of {expected}");

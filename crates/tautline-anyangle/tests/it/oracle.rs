@@ -20,7 +20,7 @@ use tautline_fixtures::{
     rooms, shortest_length,
 };
 use tautline_navmesh::QueryError;
-use tautline_navmesh::{Budget, Costs, NavMesh, Terrain, Vec2};
+use tautline_navmesh::{Budget, NavMesh, QueryFilter, Terrain, Vec2};
 
 use crate::mirror::reverse_areas;
 use crate::support::{build, find, raw_mesh};
@@ -174,7 +174,7 @@ fn random_map(random: &mut SplitMix64) -> Map {
 /// A mesh of a map in some frame, and the costs that forbid what is forbidden.
 struct Subject {
     mesh: NavMesh,
-    costs: Costs,
+    filter: QueryFilter,
     frame: Frame,
     budget: Budget,
 }
@@ -197,19 +197,19 @@ impl Subject {
             reverse_areas(&mut raw);
         }
         let mesh = build(&raw).unwrap();
-        let mut costs = Costs::uniform();
+        let mut filter = QueryFilter::uniform();
         let forbids_areas = random.chance(50);
         if map.allowed != map.all {
             for area in mesh.areas().filter(|&area| mesh.terrain(area) == Terrain(1)) {
                 if forbids_areas {
-                    costs.forbid_area(area);
+                    filter.forbid_area(area);
                 } else {
-                    costs.forbid(Terrain(1));
+                    filter.forbid(Terrain(1));
                 }
             }
         }
-        let corners = u64::try_from(mesh.side_count()).unwrap_or(u64::MAX);
-        Self { mesh, costs, frame, budget: Budget(1000 * (1 + corners)) }
+        let corners = u64::try_from(mesh.half_edge_count()).unwrap_or(u64::MAX);
+        Self { mesh, filter, frame, budget: Budget(1000 * (1 + corners)) }
     }
 }
 
@@ -245,11 +245,11 @@ fn wraps(cells: &Cells, [before, here, after]: [Point; 3]) -> bool {
         // of the side before each.
         let [x, y] = here.map(|value| value / 2);
         let around = [[x, y], [x - 1, y], [x - 1, y - 1], [x, y - 1]];
-        for (i, side) in [[1, 0], [0, 1], [-1, 0], [0, -1]].into_iter().enumerate() {
+        for (i, edge) in [[1, 0], [0, 1], [-1, 0], [0, -1]].into_iter().enumerate() {
             let (next, last) = (around[i], around[(i + 3) % 4]);
             let bounds_the_fan = fan.contains(&next) || fan.contains(&last);
             if bounds_the_fan && !cells.are_joined(next, last) {
-                walls.push(side);
+                walls.push(edge);
             }
         }
         let is_inside = |&wall: &[i64; 2]| {
@@ -268,9 +268,9 @@ fn fault(
     expected: Option<f64>,
     scratch: &mut AnyAngleScratch,
 ) -> Option<String> {
-    let Subject { mesh, costs, frame, budget } = subject;
+    let Subject { mesh, filter, frame, budget } = subject;
     let places = ends.map(|end| frame.place(end));
-    let (length, points) = match (find(mesh, places, costs, *budget, scratch), expected) {
+    let (length, points) = match (find(mesh, places, filter, *budget, scratch), expected) {
         (Ok(answer), Some(_)) => answer,
         (Err(ExactError::Query(QueryError::BudgetExhausted { expanded })), _) => {
             return Some(format!("gave up after {expanded}"));

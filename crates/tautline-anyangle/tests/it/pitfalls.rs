@@ -10,8 +10,8 @@ use tautline_fixtures::{
     random_mesh, rooms, shortest_length,
 };
 use tautline_navmesh::{
-    AreaId, Budget, BuildOptions, CorridorEnd, Costs, End, LinkKind, NavMesh, PathQuery,
-    QueryError, RawLink, RawMesh, Terrain, Vec2, VertexId, rectangles_from_cells,
+    AreaId, Budget, BuildOptions, End, LinkKind, Location, NavMesh, PathQuery, QueryError,
+    QueryFilter, RawLink, RawMesh, Terrain, Vec2, VertexId, rectangles_from_cells,
 };
 
 use crate::support::{build, find, raw_mesh};
@@ -21,12 +21,12 @@ type Answer = Result<(f64, Vec<Vec2>), ExactError>;
 fn ask(mesh: &NavMesh, start: [f32; 2], goal: [f32; 2]) -> Answer {
     let mut scratch = AnyAngleScratch::new();
     let ends = [start, goal].map(Vec2::from);
-    find(mesh, ends, &Costs::uniform(), Budget::UNLIMITED, &mut scratch)
+    find(mesh, ends, &QueryFilter::uniform(), Budget::UNLIMITED, &mut scratch)
 }
 
 /// Asks from floor to floor.
 fn ask_on_floors(mesh: &NavMesh, [start, goal]: [[f32; 3]; 2]) -> Answer {
-    let end = |[x, y, elevation]: [f32; 3]| CorridorEnd {
+    let end = |[x, y, elevation]: [f32; 3]| Location {
         point: Vec2::new(x, y),
         elevation: Some(elevation),
     };
@@ -92,12 +92,12 @@ impl<'a> Solved<'a> {
     /// Compares the answers of a mesh. What all the searches did together is
     /// returned.
     #[track_caller]
-    fn compare(&self, mesh: &NavMesh, costs: &Costs) -> Counters {
+    fn compare(&self, mesh: &NavMesh, filter: &QueryFilter) -> Counters {
         let cells = self.cells;
         let mut scratch = AnyAngleScratch::new();
         let mut total = Counters::default();
         for &(ends, expected) in &self.lengths {
-            let answer = find(mesh, ends.map(place), costs, Budget::UNLIMITED, &mut scratch);
+            let answer = find(mesh, ends.map(place), filter, Budget::UNLIMITED, &mut scratch);
             total.dominated += scratch.counters().dominated;
             total.closed_gates += scratch.counters().closed_gates;
             let Some(expected) = expected else {
@@ -122,7 +122,7 @@ impl<'a> Solved<'a> {
 fn compare_all(cells: &Cells) {
     let solved = Solved::new(cells);
     for mesh in meshes(cells) {
-        solved.compare(&mesh, &Costs::uniform());
+        solved.compare(&mesh, &QueryFilter::uniform());
     }
 }
 
@@ -230,7 +230,10 @@ fn needles_between_the_lines_of_sight_are_seen_through() {
     let solved = Solved::new(&cells);
     for seed in 0..4 {
         let options = RandomMeshOptions { longest: 9, cut: 100 };
-        solved.compare(&mesh_of(&random_mesh(seed, &cells, |_| 0, options).0), &Costs::uniform());
+        solved.compare(
+            &mesh_of(&random_mesh(seed, &cells, |_| 0, options).0),
+            &QueryFilter::uniform(),
+        );
     }
 }
 
@@ -368,8 +371,10 @@ fn borders_that_are_seen_edge_on_from_the_start_hide_no_corner() {
 fn windows_with_a_shorter_way_along_the_border_are_dropped_and_nothing_is_lost() {
     let cells = Cells::from_rows(&["......", ".#.##.", "......", ".##.#.", "......"]);
     let solved = Solved::new(&cells);
-    let dropped: u64 =
-        meshes(&cells).iter().map(|mesh| solved.compare(mesh, &Costs::uniform()).dominated).sum();
+    let dropped: u64 = meshes(&cells)
+        .iter()
+        .map(|mesh| solved.compare(mesh, &QueryFilter::uniform()).dominated)
+        .sum();
     assert!(dropped > 0);
 }
 
@@ -377,7 +382,7 @@ fn windows_with_a_shorter_way_along_the_border_are_dropped_and_nothing_is_lost()
 fn gates_close_what_leads_nowhere_and_nothing_is_lost() {
     for cells in [maze(5, 7, 7), rooms(5, 8, 7)] {
         let mesh = mesh_of(&cells.to_unit_mesh());
-        assert!(Solved::new(&cells).compare(&mesh, &Costs::uniform()).closed_gates > 0);
+        assert!(Solved::new(&cells).compare(&mesh, &QueryFilter::uniform()).closed_gates > 0);
     }
 }
 
@@ -393,15 +398,15 @@ fn a_path_bends_at_corners_of_forbidden_ground_in_the_open() {
         let options = RandomMeshOptions { longest, cut };
         let (plain, classes) = random_mesh(seed, &all, class, options);
         let mesh = build(&raw_mesh(&plain, &classes)).unwrap();
-        let mut by_terrain = Costs::uniform();
+        let mut by_terrain = QueryFilter::uniform();
         by_terrain.forbid(Terrain(1));
-        let mut by_area = Costs::uniform();
+        let mut by_area = QueryFilter::uniform();
         for area in mesh.areas().filter(|&area| mesh.terrain(area) == Terrain(1)) {
             by_area.forbid_area(area);
         }
         solved.compare(&mesh, &by_terrain);
         solved.compare(&mesh, &by_area);
-        solved_all.compare(&mesh, &Costs::uniform());
+        solved_all.compare(&mesh, &QueryFilter::uniform());
     }
 }
 
@@ -416,27 +421,27 @@ fn gates_of_the_whole_mesh_are_safe_when_ground_is_forbidden() {
         let options = RandomMeshOptions { longest: 4, cut };
         let (plain, classes) = random_mesh(1, &all, class, options);
         let mesh = build(&raw_mesh(&plain, &classes)).unwrap();
-        let mut costs = Costs::uniform();
-        costs.forbid(Terrain(1));
-        solved.compare(&mesh, &costs);
+        let mut filter = QueryFilter::uniform();
+        filter.forbid(Terrain(1));
+        solved.compare(&mesh, &filter);
     }
     let mesh = mesh_of(&open(3, 1).to_unit_mesh());
-    let mut costs = Costs::uniform();
-    costs.forbid_area(AreaId(1));
+    let mut filter = QueryFilter::uniform();
+    filter.forbid_area(AreaId(1));
     let ends = [[0.5, 0.5], [2.5, 0.5]].map(Vec2::from);
-    let answer = find(&mesh, ends, &costs, Budget::UNLIMITED, &mut AnyAngleScratch::new());
+    let answer = find(&mesh, ends, &filter, Budget::UNLIMITED, &mut AnyAngleScratch::new());
     assert_eq!(answer, Err(QueryError::Unreachable.into()));
 }
 
 #[test]
 fn ends_on_forbidden_ground_are_refused_and_ends_on_its_border_are_not() {
     let mesh = mesh_of(&open(3, 1).to_unit_mesh());
-    let mut costs = Costs::uniform();
-    costs.forbid_area(AreaId(0));
+    let mut filter = QueryFilter::uniform();
+    filter.forbid_area(AreaId(0));
     let mut scratch = AnyAngleScratch::new();
     let mut ask = |start: [f32; 2], goal: [f32; 2]| {
         let ends = [start, goal].map(Vec2::from);
-        find(&mesh, ends, &costs, Budget::UNLIMITED, &mut scratch)
+        find(&mesh, ends, &filter, Budget::UNLIMITED, &mut scratch)
     };
     let refusal = |end| Err(QueryError::ForbiddenArea { end, area: AreaId(0) }.into());
     assert_eq!(ask([0.5, 0.5], [2.5, 0.5]), refusal(End::Start));
@@ -478,8 +483,8 @@ fn winding_ramp(quarters: u16) -> NavMesh {
 fn a_ramp_that_winds_around_a_vertex_is_walked_past_it() {
     for quarters in 5..=11 {
         let mesh = winding_ramp(quarters);
-        let sides: Vec<_> = mesh.areas().flat_map(|area| mesh.sides_of(area)).collect();
-        assert!(sides.iter().any(|&side| mesh.fan(mesh.side(side).fan()).is_winding()));
+        let edges: Vec<_> = mesh.areas().flat_map(|area| mesh.half_edges_of(area)).collect();
+        assert!(edges.iter().any(|&edge| mesh.fan(mesh.half_edge(edge).fan()).is_winding()));
         // From half way out on a spoke to half way out on another.
         let spot = |spoke: u16| {
             let cross = [[2.0, 0.0], [0.0, 2.0], [-2.0, 0.0], [0.0, -2.0]];
@@ -531,7 +536,7 @@ fn that_no_way_leads_to_another_part_is_known_without_a_search() {
     let mut scratch = AnyAngleScratch::new();
     let mut ask = |start: [f32; 2], goal: [f32; 2]| {
         let ends = [start, goal].map(Vec2::from);
-        let answer = find(&mesh, ends, &Costs::uniform(), Budget::UNLIMITED, &mut scratch);
+        let answer = find(&mesh, ends, &QueryFilter::uniform(), Budget::UNLIMITED, &mut scratch);
         (answer, scratch.counters())
     };
     assert_length(&ask([0.5, 0.5], [1.0, 0.0]).0, 0.5_f64.sqrt());
@@ -548,7 +553,7 @@ fn counters_are_those_of_the_last_search_even_if_it_was_refused() {
     let mut scratch = AnyAngleScratch::new();
     let mut expanded = |goal: [f32; 2]| {
         let ends = [[0.5, 1.5], goal].map(Vec2::from);
-        let answer = find(&mesh, ends, &Costs::uniform(), Budget::UNLIMITED, &mut scratch);
+        let answer = find(&mesh, ends, &QueryFilter::uniform(), Budget::UNLIMITED, &mut scratch);
         (answer.is_ok(), scratch.counters().expanded)
     };
     assert!(expanded([4.5, 1.5]).1 > 0);
@@ -562,14 +567,16 @@ fn a_search_ends_with_its_budget() {
     let mesh = mesh_of(&maze(3, 21, 21).to_unit_mesh());
     let ends = [[0.5, 0.5], [20.5, 20.5]].map(Vec2::from);
     let mut scratch = AnyAngleScratch::new();
-    let mut ask = |budget| find(&mesh, ends, &Costs::uniform(), Budget(budget), &mut scratch);
+    let mut ask = |budget| find(&mesh, ends, &QueryFilter::uniform(), Budget(budget), &mut scratch);
     assert_eq!(ask(0), Err(QueryError::BudgetExhausted { expanded: 0 }.into()));
     assert_eq!(ask(3), Err(QueryError::BudgetExhausted { expanded: 3 }.into()));
     let enough = (4..100_000).step_by(7).find(|&budget| ask(budget).is_ok()).unwrap();
     assert_eq!(ask(enough), ask(u64::MAX));
     // An answer that needs no expansion needs no budget.
     let near = [[0.5, 0.5], [0.75, 0.5]].map(Vec2::from);
-    assert!(find(&mesh, near, &Costs::uniform(), Budget(0), &mut AnyAngleScratch::new()).is_ok());
+    assert!(
+        find(&mesh, near, &QueryFilter::uniform(), Budget(0), &mut AnyAngleScratch::new()).is_ok()
+    );
 }
 
 #[test]
@@ -579,7 +586,7 @@ fn slices_of_any_size_give_the_bits_of_one_run() {
     for mesh in meshes(&cells) {
         for (start, goal) in [([0, 0], [39, 40]), ([1, 39], [40, 1]), ([20, 1], [21, 38])] {
             let ends = [place(start), place(goal)];
-            let whole = find(&mesh, ends, &Costs::uniform(), Budget::UNLIMITED, &mut scratch);
+            let whole = find(&mesh, ends, &QueryFilter::uniform(), Budget::UNLIMITED, &mut scratch);
             for slice in [0, 1, 2, 7, 1000] {
                 let begun = AnyAngleSearch::begin(&mesh, &PathQuery::new(ends[0], ends[1]));
                 let answer = begun.and_then(|mut search| {
@@ -618,13 +625,13 @@ fn memory_serves_meshes_of_any_size_in_any_order() {
             let mesh = mesh_of(&cells.to_unit_mesh());
             let far = [cells.width, cells.height].map(|size| f32::from(size) - 0.5);
             let ends = [Vec2::new(0.5, 0.5), far.into()];
-            let mut costs = Costs::uniform();
+            let mut filter = QueryFilter::uniform();
             if (round + index) % 2 == 1 {
                 // Forbidden ground is walked around with a table of another size.
-                costs.forbid(Terrain(9));
+                filter.forbid(Terrain(9));
             }
-            let reused = find(&mesh, ends, &costs, Budget::UNLIMITED, &mut scratch);
-            let fresh = find(&mesh, ends, &costs, Budget::UNLIMITED, &mut AnyAngleScratch::new());
+            let reused = find(&mesh, ends, &filter, Budget::UNLIMITED, &mut scratch);
+            let fresh = find(&mesh, ends, &filter, Budget::UNLIMITED, &mut AnyAngleScratch::new());
             assert_eq!(reused, fresh);
             assert!(reused.is_ok(), "{cells}");
         }
@@ -639,13 +646,13 @@ fn links_and_weighted_terrain_are_refused() {
     let mesh = build(&raw).unwrap();
     let ends = [[0.5, 0.5], [2.5, 0.5]].map(Vec2::from);
     let mut scratch = AnyAngleScratch::new();
-    let mut costs = Costs::uniform();
-    costs.set(Terrain(0), 2.0).unwrap();
-    let answer = find(&mesh, ends, &costs, Budget::UNLIMITED, &mut scratch);
+    let mut filter = QueryFilter::uniform();
+    filter.set(Terrain(0), 2.0).unwrap();
+    let answer = find(&mesh, ends, &filter, Budget::UNLIMITED, &mut scratch);
     assert_eq!(answer, Err(ExactError::WeighsTerrain));
     // Where all ground costs the same, whatever that is, there is nothing to weigh.
     let alike = mesh_of(&open(3, 1).to_unit_mesh());
-    assert_length(&find(&alike, ends, &costs, Budget::UNLIMITED, &mut scratch), 2.0);
+    assert_length(&find(&alike, ends, &filter, Budget::UNLIMITED, &mut scratch), 2.0);
 
     raw.links.push(RawLink {
         from: [0.5, 0.5],
@@ -657,13 +664,13 @@ fn links_and_weighted_terrain_are_refused() {
         both_ways: true,
     });
     let mesh = build(&raw).unwrap();
-    let mut costs = Costs::uniform();
-    let answer = find(&mesh, ends, &costs, Budget::UNLIMITED, &mut scratch);
+    let mut filter = QueryFilter::uniform();
+    let answer = find(&mesh, ends, &filter, Budget::UNLIMITED, &mut scratch);
     assert_eq!(answer, Err(ExactError::TakesLinks));
     let begun = AnyAngleSearch::begin(&mesh, &PathQuery::new(ends[0], ends[1]));
     assert_eq!(begun.err(), Some(ExactError::TakesLinks));
-    costs.forbid_links(LinkKind::Jump);
-    assert_length(&find(&mesh, ends, &costs, Budget::UNLIMITED, &mut scratch), 2.0);
+    filter.forbid_links(LinkKind::Jump);
+    assert_length(&find(&mesh, ends, &filter, Budget::UNLIMITED, &mut scratch), 2.0);
 }
 
 #[test]
@@ -678,11 +685,11 @@ fn parts_that_only_a_forbidden_link_joins_stay_apart() {
         kind: LinkKind::Ladder,
         both_ways: true,
     });
-    let mut costs = Costs::uniform();
-    costs.forbid_links(LinkKind::Ladder);
+    let mut filter = QueryFilter::uniform();
+    filter.forbid_links(LinkKind::Ladder);
     let ends = [[0.5, 0.5], [2.5, 0.5]].map(Vec2::from);
     let mut scratch = AnyAngleScratch::new();
-    let answer = find(&build(&raw).unwrap(), ends, &costs, Budget::UNLIMITED, &mut scratch);
+    let answer = find(&build(&raw).unwrap(), ends, &filter, Budget::UNLIMITED, &mut scratch);
     assert_eq!((answer, scratch.counters().expanded), (Err(QueryError::Unreachable.into()), 0));
 }
 
@@ -778,19 +785,19 @@ fn a_vertex_that_closed_ground_winds_around_twice_is_a_corner() {
     }
     let mesh = build(&raw).unwrap();
     assert!(mesh.fans_at(VertexId(0)).all(|fan| mesh.fan(fan).is_winding()));
-    let mut filtered = Costs::uniform();
+    let mut filtered = QueryFilter::uniform();
     filtered.forbid(Terrain(9));
-    let start = CorridorEnd { point: Vec2::new(0.4, 0.4), elevation: Some(1.0) };
+    let start = Location { point: Vec2::new(0.4, 0.4), elevation: Some(1.0) };
     for (goal, elevation) in [([0.8, 0.8], 9.0), ([0.3, -0.5], 2.5), ([-0.9, 0.6], 9.0)] {
-        let goal = CorridorEnd { point: goal.into(), elevation: Some(elevation) };
-        let from_vertex = |end: CorridorEnd| {
+        let goal = Location { point: goal.into(), elevation: Some(elevation) };
+        let from_vertex = |end: Location| {
             let [x, y] = end.point.to_array().map(f64::from);
             (x * x + y * y).sqrt()
         };
         let over_the_vertex = from_vertex(start) + from_vertex(goal);
-        for costs in [&Costs::uniform(), &filtered] {
+        for filter in [&QueryFilter::uniform(), &filtered] {
             let (mut scratch, mut points) = (AnyAngleScratch::new(), Vec::new());
-            let query = PathQuery::new(start, goal).with_costs(costs).with_budget(Budget(10_000));
+            let query = PathQuery::new(start, goal).with_filter(filter).with_budget(Budget(10_000));
             let length = shortest_path(&mesh, &query, &mut scratch, &mut points);
             assert_length(&length.map(|length| (length, points.clone())), over_the_vertex);
             assert_eq!(points, [start.point, Vec2::ZERO, goal.point]);

@@ -8,7 +8,7 @@ use tautline_anyangle::{AnyAngleScratch, Landmarks, SearchMesh};
 use tautline_fixtures::real_data::{Reference, data, files, references};
 use tautline_formats::moving_ai;
 use tautline_meshgen::{TileFrame, areas_from_tiles};
-use tautline_navmesh::{Budget, Costs, RawMesh, Terrain, Vec2};
+use tautline_navmesh::{Budget, QueryFilter, RawMesh, Terrain, Vec2};
 
 use crate::mesh_files::{Fallible, plain_mesh};
 use crate::mirror::reverse_areas;
@@ -72,7 +72,7 @@ fn faults(
         let mesh = ways_to_search[asked % 2];
         asked += 1;
         let ends = ends.map(|end| (frame.put)(end.into()));
-        let answer = find(mesh, ends, &Costs::uniform(), Budget::UNLIMITED, &mut scratch);
+        let answer = find(mesh, ends, &QueryFilter::uniform(), Budget::UNLIMITED, &mut scratch);
         let found = answer.as_ref().ok().map(|answer| answer.0);
         let is_wrong = match (found, length.map(|length| length * frame.scale)) {
             (Some(found), Some(length)) => {

@@ -7,7 +7,7 @@ use tautline_anyangle::AnyAngleScratch;
 use tautline_fixtures::random_mesh::RandomMeshOptions;
 use tautline_fixtures::sight::sees;
 use tautline_fixtures::{Cells, SplitMix64, random_blocks, random_mesh};
-use tautline_navmesh::{AreaId, Budget, Costs, NavMesh, Vec2};
+use tautline_navmesh::{AreaId, Budget, NavMesh, QueryFilter, Vec2};
 
 /// Points of the doubled lattice, on which a cell is 2 wide.
 fn place(point: [i32; 2]) -> Vec2 {
@@ -30,7 +30,7 @@ fn meshes(cells: &Cells, seed: u64) -> Vec<NavMesh> {
 /// the goal, and the straight line meets each of them.
 fn is_way_along(mesh: &NavMesh, areas: &[AreaId], [start, goal]: [Vec2; 2]) -> bool {
     let are_joined =
-        |pair: &[AreaId]| mesh.sides_in(pair[0]).iter().any(|side| side.across() == pair[1]);
+        |pair: &[AreaId]| mesh.half_edges_in(pair[0]).iter().any(|edge| edge.across() == pair[1]);
     let meets_line = |&area: &AreaId| {
         let cross = |corner: Vec2| (goal - start).perp_dot(corner - start);
         let most = mesh.corners(area).map(cross).fold(f32::MIN, f32::max);
@@ -54,8 +54,8 @@ fn goals_in_sight_are_reached_without_a_search_and_no_others() {
             for _ in 0..300 {
                 let ends = [0, 1].map(|_| [random.between(0, 18), random.between(0, 14)]);
                 let [start, goal] = ends.map(place);
-                let costs = Costs::uniform();
-                let found = find(&mesh, [start, goal], &costs, Budget::UNLIMITED, &mut scratch);
+                let filter = QueryFilter::uniform();
+                let found = find(&mesh, [start, goal], &filter, Budget::UNLIMITED, &mut scratch);
                 let Ok((length, points)) = found else {
                     assert!(!sees(&cells, ends[0], ends[1]), "{ends:?} of {seed}");
                     continue;
@@ -84,7 +84,7 @@ fn it_is_found_without_any_budget_and_slice_by_slice() {
     for mesh in meshes(&cells, 1) {
         let ask = |ends: [[i32; 2]; 2], budget| {
             let scratch = &mut AnyAngleScratch::new();
-            find(&mesh, ends.map(place), &Costs::uniform(), Budget(budget), scratch)
+            find(&mesh, ends.map(place), &QueryFilter::uniform(), Budget(budget), scratch)
         };
         // Along the block, from corner to corner of the room.
         assert_eq!(ask([[0, 4], [6, 4]], 0).unwrap().1.len(), 2);

@@ -5,8 +5,8 @@ mod worlds;
 use tautline_fixtures::{SplitMix64, random_blocks};
 
 use crate::plan::{Owner, Stand};
-use crate::{ChangeError, ChangingGround, Edit, Obstacle, ObstacleId};
-use tautline_meshgen::{OutlineOptions, Outlines, Role};
+use crate::{ChangeError, DynamicNavMesh, Edit, Obstacle, ObstacleId};
+use tautline_meshgen::{PolygonOptions, Polygons, Role};
 use tautline_navmesh::{BuildOptions, NavMesh, Terrain, Vec2, rectangles_from_cells};
 
 fn square(x: f32, y: f32, size: f32) -> Vec<[f32; 2]> {
@@ -14,7 +14,7 @@ fn square(x: f32, y: f32, size: f32) -> Vec<[f32; 2]> {
 }
 
 /// Checks a mesh against what follows from it, and the books that are kept of it.
-fn check(ground: &ChangingGround) {
+fn check(ground: &DynamicNavMesh) {
     let mesh = ground.mesh();
     let verified = mesh.to_stored().verify().unwrap();
     check_links(ground.base(), mesh, &verified);
@@ -109,7 +109,7 @@ fn change_at_random(
     mut obstacle: impl FnMut(&mut SplitMix64) -> Obstacle,
     may_fail: impl Fn(&ChangeError) -> bool,
 ) {
-    let mut ground = ChangingGround::new(base.clone()).unwrap();
+    let mut ground = DynamicNavMesh::new(base.clone()).unwrap();
     let mut there: Vec<ObstacleId> = Vec::new();
     for _ in 0..12 {
         let mut edit = Edit::default();
@@ -151,11 +151,11 @@ fn change_at_random(
         rings
     };
     assert_eq!(rings(mesh), rings(base));
-    assert_eq!(mesh.side_count(), base.side_count());
+    assert_eq!(mesh.half_edge_count(), base.half_edge_count());
     let walls = |mesh: &NavMesh| {
-        let sides = mesh.areas().flat_map(|area| mesh.sides_of(area));
-        let walls = sides.filter(|&side| mesh.twin(side).is_none());
-        let mut walls: Vec<_> = walls.map(|side| mesh.ends(side)).collect();
+        let edges = mesh.areas().flat_map(|area| mesh.half_edges_of(area));
+        let walls = edges.filter(|&edge| mesh.twin(edge).is_none());
+        let mut walls: Vec<_> = walls.map(|edge| mesh.ends(edge)).collect();
         walls.sort_unstable();
         walls
     };
@@ -211,8 +211,8 @@ fn areas_that_do_not_change_keep_their_numbers_and_authors_theirs() {
     let mut raw = rectangles_from_cells(6, 1, |x, _| Some(Terrain(u8::try_from(x).unwrap())));
     raw.numbers = vec![10, 11, 12, 13, 14, 15];
     let mesh = NavMesh::build(&raw, &BuildOptions::default()).unwrap().mesh;
-    let mut ground = ChangingGround::new(mesh).unwrap();
-    let at = |ground: &ChangingGround, x: f32| ground.mesh().locate(Vec2::new(x, 0.5)).unwrap();
+    let mut ground = DynamicNavMesh::new(mesh).unwrap();
+    let at = |ground: &DynamicNavMesh, x: f32| ground.mesh().locate(Vec2::new(x, 0.5)).unwrap();
     ground.add_obstacle(&Obstacle::new([square(2.25, 0.25, 0.5)])).unwrap();
     check(&ground);
     for (x, number) in [(0.5, 10), (1.5, 11), (2.125, 12), (2.875, 12), (3.5, 13), (5.5, 15)] {
@@ -233,16 +233,16 @@ fn areas_that_do_not_change_keep_their_numbers_and_authors_theirs() {
 
 #[test]
 fn an_obstacle_with_a_margin_is_as_large_as_the_margin_makes_it() {
-    let mut outlines = Outlines::default();
+    let mut outlines = Polygons::default();
     outlines.push(Role::Ground, [square(0.0, 0.0, 64.0)]);
-    let mut ground = ChangingGround::of_outlines(&outlines, &OutlineOptions::default()).unwrap();
-    let margin = OutlineOptions { agent_radius: 2.0, ..OutlineOptions::default() };
+    let mut ground = DynamicNavMesh::of_outlines(&outlines, &PolygonOptions::default()).unwrap();
+    let margin = PolygonOptions { agent_radius: 2.0, ..PolygonOptions::default() };
     let obstacle = Obstacle { margin, ..Obstacle::new([square(20.0, 20.0, 8.0)]) };
     let (id, change) = ground.add_obstacle(&obstacle).unwrap();
     check(&ground);
     let bounds = change.bounds.unwrap();
     assert_eq!((bounds.min, bounds.max), (Vec2::splat(18.0), Vec2::splat(30.0)));
-    let is_open = |ground: &ChangingGround, x: f32| ground.mesh().locate(Vec2::splat(x)).is_some();
+    let is_open = |ground: &DynamicNavMesh, x: f32| ground.mesh().locate(Vec2::splat(x)).is_some();
     assert_eq!([17.9, 18.1, 24.0, 30.1].map(|x| is_open(&ground, x)), [true, false, false, true]);
     ground.remove_obstacle(id).unwrap();
     assert!(is_open(&ground, 24.0));

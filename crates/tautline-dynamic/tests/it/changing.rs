@@ -4,13 +4,13 @@
 use std::time::{Duration, Instant};
 use std::{env, fs};
 
-use tautline_dynamic::{ChangeError, ChangingGround, Edit, Obstacle, ObstacleId, PathState};
+use tautline_dynamic::{ChangeError, DynamicNavMesh, Edit, Obstacle, ObstacleId, PathState};
 use tautline_fixtures::SplitMix64;
 use tautline_fixtures::data::real_data;
-use tautline_meshgen::{OutlineError, OutlineOptions, Outlines, Role, TileFrame, areas_from_tiles};
+use tautline_meshgen::{PolygonError, PolygonOptions, Polygons, Role, TileFrame, areas_from_tiles};
 use tautline_navmesh::{
-    BuildOptions, Corridor, CorridorEnd, CorridorScratch, Costs, Link, LinkId, LinkKind, NavMesh,
-    PathQuery, RandomPoints, RawLink, RawMesh, ReachableAreas, Terrain, Vec2, find_corridor,
+    BuildOptions, Corridor, CorridorScratch, Link, LinkId, LinkKind, Location, NavMesh, PathQuery,
+    QueryFilter, RandomPoints, RawLink, RawMesh, ReachableAreas, Terrain, Vec2, find_corridor,
     rectangles_from_cells,
 };
 
@@ -22,9 +22,9 @@ fn block(x: f32, y: f32, size: f32) -> Obstacle {
     Obstacle::new([square(x, y, size)])
 }
 
-fn plain(size: u32) -> ChangingGround {
+fn plain(size: u32) -> DynamicNavMesh {
     let raw = rectangles_from_cells(size, size, |_, _| Some(Terrain(0)));
-    ChangingGround::new(NavMesh::build(&raw, &BuildOptions::default()).unwrap().mesh).unwrap()
+    DynamicNavMesh::new(NavMesh::build(&raw, &BuildOptions::default()).unwrap().mesh).unwrap()
 }
 
 fn built(raw: &RawMesh) -> NavMesh {
@@ -45,7 +45,7 @@ fn bad_obstacles_are_refused_and_change_nothing() {
     let before = ground.mesh().clone();
 
     let with_margin = |agent_radius: f32| Obstacle {
-        margin: OutlineOptions { agent_radius, ..OutlineOptions::default() },
+        margin: PolygonOptions { agent_radius, ..PolygonOptions::default() },
         ..block(2.0, 2.0, 2.0)
     };
     let not_finite = Obstacle::new([vec![[0.0, 0.0], [1.0, f32::NAN], [2.0, 2.0]]]);
@@ -74,7 +74,7 @@ fn bad_obstacles_are_refused_and_change_nothing() {
         remove: vec![],
     };
     let error = ground.edit(&edit).unwrap_err();
-    assert!(matches!(error, ChangeError::Outline(OutlineError::NotFinite { shape: 1, .. })));
+    assert!(matches!(error, ChangeError::Outline(PolygonError::NotFinite { shape: 1, .. })));
     assert_eq!(ground.obstacles().collect::<Vec<_>>(), [kept]);
     assert_eq!(ground.remove_obstacle(kept).unwrap().version, 4);
 }
@@ -120,7 +120,7 @@ fn vertices_off_the_grid_are_refused() {
     for vertex in &mut off.vertices {
         vertex[0] = if vertex[0] > 4.5 { 16_777_216.0 } else { vertex[0] + 0.001 };
     }
-    let error = ChangingGround::new(built(&off)).unwrap_err();
+    let error = DynamicNavMesh::new(built(&off)).unwrap_err();
     assert!(matches!(error, ChangeError::OffGrid { .. }), "{error}");
 }
 
@@ -146,7 +146,7 @@ fn a_path_knows_what_a_change_did_to_it() {
     // Around the lower end of the wall.
     let path = [[2.0, 5.0], [9.0, 4.0], [11.0, 4.0], [18.0, 5.0]].map(Vec2::from);
     let length: f64 = path.windows(2).map(|leg| f64::from(leg[0].distance(leg[1]))).sum();
-    let state = |ground: &ChangingGround| ground.path_state(&path, length, found);
+    let state = |ground: &DynamicNavMesh| ground.path_state(&path, length, found);
     assert_eq!(state(&ground), PathState::Untouched);
 
     let mut apply = |obstacle: &Obstacle, expected: PathState| {
@@ -193,28 +193,28 @@ fn a_door_that_is_a_link_can_be_closed() {
     raw.links = vec![link(0.25, false), link(0.75, true)];
     let mesh = built(&raw);
     let (left, right) = (Vec2::new(0.5, 0.5), Vec2::new(4.5, 0.5));
-    let way = |costs: &Costs, from: Vec2, to: Vec2| {
+    let way = |filter: &QueryFilter, from: Vec2, to: Vec2| {
         let mut corridor = Corridor::default();
         let scratch = &mut CorridorScratch::new();
-        let query = PathQuery::new(from, to).with_costs(costs);
+        let query = PathQuery::new(from, to).with_filter(filter);
         let found = find_corridor(&mesh, &query, scratch, &mut corridor);
         let area = mesh.locate(to).unwrap();
         let mut reachable = ReachableAreas::new();
-        mesh.reachable_areas(from.into(), costs, &mut reachable).unwrap();
+        mesh.reachable_areas(from.into(), filter, &mut reachable).unwrap();
         assert_eq!(reachable.areas().any(|other| other == area), found.is_ok());
         found.is_ok()
     };
-    let mut costs = Costs::uniform();
-    let both = |costs: &Costs| [way(costs, left, right), way(costs, right, left)];
-    assert_eq!((both(&costs), mesh.takes_links(&costs)), ([true, true], true));
-    costs.forbid_link(LinkId(1));
-    assert_eq!((both(&costs), mesh.takes_links(&costs)), ([true, false], true));
-    costs.forbid_link(LinkId(0));
-    assert_eq!((both(&costs), mesh.takes_links(&costs)), ([false, false], false));
-    costs.permit_link(LinkId(1));
-    assert_eq!((both(&costs), mesh.takes_links(&costs)), ([true, true], true));
-    costs.forbid_links(LinkKind::Other);
-    assert_eq!((both(&costs), mesh.takes_links(&costs)), ([false, false], false));
+    let mut filter = QueryFilter::uniform();
+    let both = |filter: &QueryFilter| [way(filter, left, right), way(filter, right, left)];
+    assert_eq!((both(&filter), mesh.takes_links(&filter)), ([true, true], true));
+    filter.forbid_link(LinkId(1));
+    assert_eq!((both(&filter), mesh.takes_links(&filter)), ([true, false], true));
+    filter.forbid_link(LinkId(0));
+    assert_eq!((both(&filter), mesh.takes_links(&filter)), ([false, false], false));
+    filter.permit_link(LinkId(1));
+    assert_eq!((both(&filter), mesh.takes_links(&filter)), ([true, true], true));
+    filter.forbid_links(LinkKind::Other);
+    assert_eq!((both(&filter), mesh.takes_links(&filter)), ([false, false], false));
 }
 
 #[test]
@@ -231,8 +231,8 @@ fn a_link_stands_while_there_is_ground_at_both_of_its_ends() {
     };
     raw.links = vec![link([3.5, 0.5], [5.5, 0.5]), link([4.0, 2.0], [5.0, 2.0])];
     let mesh = built(&raw);
-    let mut ground = ChangingGround::new(mesh.clone()).unwrap();
-    let stand = |ground: &ChangingGround| {
+    let mut ground = DynamicNavMesh::new(mesh.clone()).unwrap();
+    let stand = |ground: &DynamicNavMesh| {
         let mesh = ground.mesh();
         mesh.to_stored().verify().unwrap();
         for link in mesh.links() {
@@ -244,8 +244,8 @@ fn a_link_stands_while_there_is_ground_at_both_of_its_ends() {
         let [left, right] = [0.5, 8.5].map(|x| mesh.locate(Vec2::new(x, 1.5)).unwrap());
         let is_any = standing.iter().any(|&stands| stands);
         assert_eq!(mesh.may_reach(left, right), is_any);
-        assert_eq!(mesh.takes_links(&Costs::uniform()), is_any);
-        let mut forbids_first = Costs::uniform();
+        assert_eq!(mesh.takes_links(&QueryFilter::uniform()), is_any);
+        let mut forbids_first = QueryFilter::uniform();
         forbids_first.forbid_link(LinkId(0));
         assert_eq!(mesh.takes_links(&forbids_first), standing[1]);
         [standing[0], standing[1]]
@@ -269,7 +269,7 @@ fn a_link_stands_while_there_is_ground_at_both_of_its_ends() {
 }
 
 /// A bridge from west to east at elevation 4, over a passage from south to north.
-fn bridge() -> ChangingGround {
+fn bridge() -> DynamicNavMesh {
     let mut raw = RawMesh::default();
     for (low, high, elevation) in [([0.0, 4.0], [12.0, 6.0], 4.0), ([4.0, 0.0], [8.0, 12.0], 0.0)] {
         let first = u32::try_from(raw.vertices.len()).unwrap();
@@ -277,7 +277,7 @@ fn bridge() -> ChangingGround {
         raw.elevations.extend([elevation; 4]);
         raw.push_area(&[first, first + 1, first + 2, first + 3]);
     }
-    ChangingGround::new(built(&raw)).unwrap()
+    DynamicNavMesh::new(built(&raw)).unwrap()
 }
 
 #[test]
@@ -312,19 +312,17 @@ fn an_obstacle_stands_on_the_floor_whose_elevation_it_names() {
 fn a_path_knows_on_which_floor_a_change_was() {
     let mut ground = bridge();
     let over = |elevation| {
-        [[0.5, 5.0], [11.5, 5.0]]
-            .map(|point: [f32; 2]| CorridorEnd { point: point.into(), elevation })
+        [[0.5, 5.0], [11.5, 5.0]].map(|point: [f32; 2]| Location { point: point.into(), elevation })
     };
     let under = |elevation| {
-        [[6.0, 0.5], [6.0, 11.5]]
-            .map(|point: [f32; 2]| CorridorEnd { point: point.into(), elevation })
+        [[6.0, 0.5], [6.0, 11.5]].map(|point: [f32; 2]| Location { point: point.into(), elevation })
     };
     let below = Obstacle { elevations: Some([0.0, 2.0]), ..block(5.0, 4.0, 2.0) };
     ground.add_obstacle(&below).unwrap();
     assert_eq!(ground.path_state(&over(Some(4.0)), 11.0, 0), PathState::Untouched);
     assert_eq!(ground.path_state(&under(Some(0.0)), 11.0, 0), PathState::Blocked { leg: 0 });
     // A place under the bridge that is covered.
-    let covered = [CorridorEnd { point: Vec2::new(6.0, 5.0), elevation: Some(0.0) }];
+    let covered = [Location { point: Vec2::new(6.0, 5.0), elevation: Some(0.0) }];
     assert_eq!(ground.path_state(&covered, 0.0, 0), PathState::Blocked { leg: 0 });
     assert_eq!(ground.path_state(&[Vec2::new(6.0, 5.0)], 0.0, 0), PathState::Untouched);
 }
@@ -344,10 +342,10 @@ fn a_wall_of_no_width_stays_a_wall_where_the_ground_is_cut() {
     raw.push_area(&[0, 1, 6, 4, 5]);
     raw.push_area(&[1, 2, 3, 4, 6]);
     raw.walls.push([1, 6]);
-    let mut ground = ChangingGround::new(built(&raw)).unwrap();
-    let sees = |ground: &ChangingGround, y: f32| {
+    let mut ground = DynamicNavMesh::new(built(&raw)).unwrap();
+    let sees = |ground: &DynamicNavMesh, y: f32| {
         let [from, to] = [1.0, 7.0].map(|x| Vec2::new(x, y).into());
-        ground.mesh().sees(from, to, &Costs::uniform()).unwrap()
+        ground.mesh().sees(from, to, &QueryFilter::uniform()).unwrap()
     };
     assert_eq!([1.0, 3.0, 5.0, 7.0].map(|y| sees(&ground, y)), [false, false, true, true]);
     // One over both walls, one over the end of the wall.
@@ -375,12 +373,12 @@ fn aurora() -> Option<NavMesh> {
 fn ground_that_is_covered_needs_not_be_weighed() {
     let is_mud = |x, y| (8..10).contains(&x) && (8..10).contains(&y);
     let raw = rectangles_from_cells(16, 16, |x, y| Some(Terrain(u8::from(is_mud(x, y)))));
-    let mut ground = ChangingGround::new(built(&raw)).unwrap();
-    let mut costs = Costs::uniform();
-    costs.set(Terrain(1), 3.0).unwrap();
-    let mut closed = Costs::uniform();
+    let mut ground = DynamicNavMesh::new(built(&raw)).unwrap();
+    let mut filter = QueryFilter::uniform();
+    filter.set(Terrain(1), 3.0).unwrap();
+    let mut closed = QueryFilter::uniform();
     closed.forbid(Terrain(1));
-    let seen = |mesh: &NavMesh| (mesh.uniform_factor(&costs), mesh.is_all_open(&closed));
+    let seen = |mesh: &NavMesh| (mesh.uniform_factor(&filter), mesh.is_all_open(&closed));
     assert_eq!(seen(ground.mesh()), (None, false));
     let (block, _) = ground.add_obstacle(&block(7.0, 7.0, 4.0)).unwrap();
     assert_eq!(seen(ground.mesh()), (Some(1.0), true));
@@ -399,9 +397,9 @@ fn a_real_map_with_slopes_links_and_walls_comes_back_as_it_was() {
     let height = |&[x, y]: &[f32; 2]| if x < 300.0 { 0.0 } else { (x - 300.0) / 16.0 + y / 64.0 };
     raw.elevations = raw.vertices.iter().map(height).collect();
     raw.neighbours.clear();
-    let sides = mesh.areas().flat_map(|area| mesh.sides_of(area));
-    let walls = sides.filter(|&side| mesh.twin(side).is_some_and(|twin| side < twin)).step_by(50);
-    raw.walls = walls.map(|side| mesh.ends(side).map(|end| end.0)).collect();
+    let edges = mesh.areas().flat_map(|area| mesh.half_edges_of(area));
+    let walls = edges.filter(|&edge| mesh.twin(edge).is_some_and(|twin| edge < twin)).step_by(50);
+    raw.walls = walls.map(|edge| mesh.ends(edge).map(|end| end.0)).collect();
     let points = RandomPoints::new(&mesh);
     let mut seed = 1;
     let mut point = || points.draw(&mesh, &mut seed).unwrap().1.into();
@@ -418,7 +416,7 @@ fn a_real_map_with_slopes_links_and_walls_comes_back_as_it_was() {
         });
     }
     let mesh = built(&raw);
-    let mut ground = ChangingGround::new(mesh.clone()).unwrap();
+    let mut ground = DynamicNavMesh::new(mesh.clone()).unwrap();
     let (mut there, mut refused) = (Vec::new(), 0);
     let edits = edits.unwrap_or(150_u32);
     for step in 0..edits {
@@ -451,12 +449,12 @@ fn a_real_map_with_slopes_links_and_walls_comes_back_as_it_was() {
     let [now, before] = [ground.mesh(), &mesh];
     assert_eq!((now.vertices(), now.elevations()), (before.vertices(), before.elevations()));
     assert_eq!(now.area_count(), before.area_count());
-    assert_eq!(now.part_count(), before.part_count());
+    assert_eq!(now.component_count(), before.component_count());
     assert!(now.links().iter().all(Link::stands));
     let walls = |mesh: &NavMesh| {
-        let sides = mesh.areas().flat_map(|area| mesh.sides_of(area));
-        let walls = sides.filter(|&side| mesh.twin(side).is_none());
-        let mut walls: Vec<_> = walls.map(|side| mesh.ends(side)).collect();
+        let edges = mesh.areas().flat_map(|area| mesh.half_edges_of(area));
+        let walls = edges.filter(|&edge| mesh.twin(edge).is_none());
+        let mut walls: Vec<_> = walls.map(|edge| mesh.ends(edge)).collect();
         walls.sort_unstable();
         walls
     };
@@ -467,13 +465,13 @@ fn a_real_map_with_slopes_links_and_walls_comes_back_as_it_was() {
 #[ignore = "needs TAUTLINE_DATA"]
 fn local_changes_of_a_real_map_can_be_taken_back() {
     let Some(mesh) = aurora() else { return };
-    let position = |&side: &_| mesh.side(side).start().to_array();
+    let position = |&edge: &_| mesh.half_edge(edge).start().to_array();
     let rings = mesh
         .outlines()
         .iter()
         .map(|ring| ring.iter().map(position).collect::<Vec<_>>())
         .collect::<Vec<_>>();
-    let mut outlines = Outlines::default();
+    let mut outlines = Polygons::default();
     outlines.push(Role::Ground, rings);
 
     let median = |mut times: Vec<Duration>| {
@@ -484,12 +482,12 @@ fn local_changes_of_a_real_map_can_be_taken_back() {
         (0..5)
             .map(|_| {
                 let begun = Instant::now();
-                built(&outlines.build(&OutlineOptions::default()).unwrap().mesh);
+                built(&outlines.build(&PolygonOptions::default()).unwrap().mesh);
                 begun.elapsed()
             })
             .collect(),
     );
-    let mut ground = ChangingGround::of_outlines(&outlines, &OutlineOptions::default()).unwrap();
+    let mut ground = DynamicNavMesh::of_outlines(&outlines, &PolygonOptions::default()).unwrap();
     let whole = area_of(ground.mesh());
     let (mut adding, mut removing) = (Vec::new(), Vec::new());
     let mut there = Vec::new();

@@ -59,7 +59,7 @@ pub struct ModelMesh {
 ///
 /// Parts of a model that were drawn one by one often touch without sharing
 /// vertices: the end of a bridge lies somewhere on the edge of the road. Build
-/// with [`PartialBorders::Link`](tautline_navmesh::PartialBorders::Link), whose `max_step` is
+/// with [`TJunctions::Link`](tautline_navmesh::TJunctions::Link), whose `max_step` is
 /// the difference of elevations that can be stepped over. It works where vertices
 /// lie exactly on the other part's sides, and in meshes that do not name their
 /// neighbours, that is, if [`ModelReport::crowded_sides`] is nothing.

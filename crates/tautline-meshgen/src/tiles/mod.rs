@@ -45,7 +45,7 @@ impl Default for TileFrame {
 /// })?;
 /// let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
 /// assert_eq!(mesh.area_count(), 2);
-/// assert_eq!(mesh.part_count(), 1);
+/// assert_eq!(mesh.component_count(), 1);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///

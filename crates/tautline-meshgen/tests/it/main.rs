@@ -1,7 +1,7 @@
 //! What holds for meshes that are made of polygons, tiles and models.
 
 mod models;
-mod outlines;
+mod polygons;
 mod shrunk;
 mod subdivision;
 #[cfg(feature = "recast")]

@@ -7,7 +7,7 @@ use tautline_meshgen::{
     DropReason, ModelError, ModelMesh, ModelOptions, UpAxis, walkable_triangles,
 };
 use tautline_navmesh::{
-    AreaId, BorderDictionary, BuildOptions, NavMesh, PartialBorders, RawMesh, Terrain, Vec2,
+    AreaId, BorderDictionary, BuildOptions, NavMesh, RawMesh, TJunctions, Terrain, Vec2,
 };
 
 /// The vertices and triangles of an OBJ file that has only `v` and `f` lines with
@@ -223,8 +223,8 @@ fn parts_without_common_vertices_are_linked_over_a_small_step() {
     let triangles = [[0, 1, 2], [0, 2, 3], [4, 5, 6], [4, 6, 7]];
     let model = ground(&vertices, &triangles, &ModelOptions { merge: true, ..plain() });
     let joined = |max_step| {
-        let partial_borders = PartialBorders::Link { max_step };
-        let options = BuildOptions { partial_borders, ..BuildOptions::default() };
+        let t_junctions = TJunctions::Link { max_step };
+        let options = BuildOptions { t_junctions, ..BuildOptions::default() };
         let build = NavMesh::build(&model.mesh, &options).unwrap();
         border_count(&build.mesh, AreaId(0), AreaId(1))
     };
@@ -305,7 +305,7 @@ fn the_models_of_the_recast_demo_have_ground() {
         build(&model);
         let linked = NavMesh::build(
             &RawMesh { neighbours: Vec::new(), ..model.mesh.clone() },
-            &BuildOptions { partial_borders: PartialBorders::Ignore, ..BuildOptions::default() },
+            &BuildOptions { t_junctions: TJunctions::Ignore, ..BuildOptions::default() },
         );
         assert_eq!(linked.is_err(), model.report.crowded_sides.is_some());
     }

@@ -2,7 +2,7 @@
 #![expect(clippy::unwrap_used, reason = "a helper of tests")]
 
 use tautline_meshgen::inset;
-use tautline_meshgen::{InsetError, OutlineOptions};
+use tautline_meshgen::{InsetError, PolygonOptions};
 use tautline_navmesh::{
     BuildOptions, LinkKind, NavMesh, RawLink, RawMesh, Terrain, Vec2, rectangles_from_cells,
 };
@@ -11,8 +11,8 @@ fn built(raw: &RawMesh) -> NavMesh {
     NavMesh::build(raw, &BuildOptions::default()).unwrap().mesh
 }
 
-fn radius(agent_radius: f32) -> OutlineOptions {
-    OutlineOptions { agent_radius, ..OutlineOptions::default() }
+fn radius(agent_radius: f32) -> PolygonOptions {
+    PolygonOptions { agent_radius, ..PolygonOptions::default() }
 }
 
 /// Two rooms of different ground, with a door of width 2 between them.
@@ -31,9 +31,9 @@ fn walls_are_kept_away_from_and_terrain_stays_where_it_was() {
     assert_eq!(at(6.5, 2.4), None, "beside the door's frame");
     assert_eq!(mesh.terrain(at(6.9, 3.0).unwrap()), Terrain(0), "on the threshold");
     assert_eq!(mesh.terrain(at(7.1, 3.0).unwrap()), Terrain(1), "in the second room");
-    assert_eq!(mesh.part_count(), 1);
+    assert_eq!(mesh.component_count(), 1);
     let wide = inset(&built(&rooms()), &radius(1.25)).unwrap().mesh;
-    assert_eq!(wide.part_count(), 2, "too wide for the door");
+    assert_eq!(wide.component_count(), 2, "too wide for the door");
 }
 
 #[test]
@@ -54,7 +54,7 @@ fn walls_of_no_width_are_kept_away_from_too() {
     assert_eq!(mesh.locate(Vec2::new(3.75, 2.0)), None);
     assert_eq!(mesh.locate(Vec2::new(4.25, 2.0)), None);
     assert!(mesh.locate(Vec2::new(4.0, 5.0)).is_some());
-    assert_eq!(mesh.part_count(), 1);
+    assert_eq!(mesh.component_count(), 1);
 }
 
 #[test]

@@ -295,7 +295,7 @@ fn the_models_of_the_recast_demo_become_ground() {
         );
         assert_eq!(walkable_voxels(&vertices, &triangles, &[], &options).unwrap(), ground);
         let mesh = build(&ground);
-        assert_eq!(mesh.part_count() as usize, ground.report.islands);
+        assert_eq!(mesh.component_count() as usize, ground.report.islands);
         // Recast itself, with the same voxels, finds about as much.
         let cells = f64::from(u32::try_from(ground.report.floors).unwrap())
             * f64::from(ground.report.cell_size).powi(2);
@@ -379,7 +379,7 @@ fn check(
     let mesh = NavMesh::build(&ground.mesh, &strict)
         .map_err(|faults| TestCaseError::fail(faults.to_string()))?
         .mesh;
-    prop_assert_eq!(mesh.part_count() as usize, ground.report.islands);
+    prop_assert_eq!(mesh.component_count() as usize, ground.report.islands);
     if options.max_deviation == 0.0 {
         let cells = f64::from(u32::try_from(ground.report.floors).unwrap());
         let cell = f64::from(ground.report.cell_size);

@@ -1,7 +1,7 @@
 //! Splitting vertices into fans.
 
 use crate::derived::{Columns, visit_around};
-use crate::{FanId, SideId};
+use crate::{FanId, HalfEdgeId};
 
 /// Finds the fans of a mesh whose columns name vertices in place of fans: the vertex of
 /// each, and the fan at which each side begins. O(n).
@@ -18,16 +18,16 @@ pub(crate) fn name(columns: &Columns<'_>) -> (Vec<u32>, Vec<u32>) {
         fan_vertices.push(vertices[corner.index()]);
         visit_around(
             corner,
-            |side| columns.counter_clockwise(side),
-            |side| columns.clockwise(side),
-            |side, _| fans[side.index()] = fan,
+            |edge| columns.counter_clockwise(edge),
+            |edge| columns.clockwise(edge),
+            |edge, _| fans[edge.index()] = fan,
         );
     }
     (fan_vertices, fans)
 }
 
 /// The corners of all areas, named by the sides that begin there, by vertex.
-fn sorted_by_vertex(vertices: &[u32]) -> Vec<SideId> {
+fn sorted_by_vertex(vertices: &[u32]) -> Vec<HalfEdgeId> {
     let count = vertices.iter().map(|&vertex| vertex as usize + 1).max().unwrap_or(0);
     let mut next = vec![0_u32; count + 1];
     for &vertex in vertices {
@@ -36,10 +36,10 @@ fn sorted_by_vertex(vertices: &[u32]) -> Vec<SideId> {
     for vertex in 0..count {
         next[vertex + 1] += next[vertex];
     }
-    let mut sorted = vec![SideId(0); vertices.len()];
-    for (side, &vertex) in (0..).zip(vertices) {
+    let mut sorted = vec![HalfEdgeId(0); vertices.len()];
+    for (edge, &vertex) in (0..).zip(vertices) {
         let slot = &mut next[vertex as usize];
-        sorted[*slot as usize] = SideId(side);
+        sorted[*slot as usize] = HalfEdgeId(edge);
         *slot += 1;
     }
     sorted

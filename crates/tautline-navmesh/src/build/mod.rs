@@ -1,10 +1,10 @@
 //! From a raw mesh to a valid one.
 
+pub(crate) mod block_cuts;
 pub(crate) mod fans;
-pub(crate) mod gates;
 mod outer_vertices;
-mod partial_borders;
 mod split;
+mod t_junctions;
 mod twins;
 mod validate;
 
@@ -13,8 +13,8 @@ use crate::half_edges::HalfEdges;
 use crate::mesh::NavMesh;
 use crate::{AreaAttributes, Fault, Faults, RawMesh, Vec2};
 
-pub use partial_borders::{PartialBorder, PartialBorders};
 pub use split::SplitArea;
+pub use t_junctions::{TJunction, TJunctions};
 use validate::Shape;
 
 /// How to build a mesh.
@@ -23,7 +23,7 @@ pub struct BuildOptions {
     /// Refuse concave areas instead of splitting them.
     pub strict: bool,
     /// What to do where areas touch along only parts of their sides.
-    pub partial_borders: PartialBorders,
+    pub t_junctions: TJunctions,
 }
 
 /// A valid mesh, and what had to be done to it.
@@ -43,7 +43,7 @@ pub struct BuildReport {
     /// between their own corners.
     pub split_areas: Vec<SplitArea>,
     /// Where areas touch along only parts of their sides.
-    pub partial_borders: Vec<PartialBorder>,
+    pub t_junctions: Vec<TJunction>,
     /// Whether areas were joined along the partial borders.
     pub partial_borders_linked: bool,
 }
@@ -52,7 +52,7 @@ pub struct BuildReport {
 #[derive(Debug)]
 pub struct CheckedAreas {
     shapes: Vec<Shape>,
-    sides: HalfEdges,
+    edges: HalfEdges,
 }
 
 impl CheckedAreas {
@@ -69,9 +69,9 @@ impl CheckedAreas {
         if faults.iter().any(validate::hides_others) {
             Faults::check(std::mem::take(&mut faults))?;
         }
-        let sides = twins::find(raw, &mut faults);
+        let edges = twins::find(raw, &mut faults);
         Faults::check(faults)?;
-        Ok(Self { shapes, sides })
+        Ok(Self { shapes, edges })
     }
 
     /// Whether an area is convex.
@@ -81,7 +81,7 @@ impl CheckedAreas {
 
     /// The sides of the areas.
     pub fn into_sides(self) -> HalfEdges {
-        self.sides
+        self.edges
     }
 }
 
@@ -94,7 +94,7 @@ impl NavMesh {
     /// O(n log n); O(n) when the raw mesh names its neighbours and its vertices
     /// come row by row. Splitting a concave area of c corners, r of which do not turn
     /// left, takes O(c r), up to O(c²): seconds for a star with tens of thousands of
-    /// corners. `Outlines` and `Subdivision` of `tautline-meshgen` take O(n log n) for
+    /// corners. `BoundaryLoops` and `Subdivision` of `tautline-meshgen` take O(n log n) for
     /// outlines that long.
     ///
     /// # Errors
@@ -102,23 +102,23 @@ impl NavMesh {
     /// All [`Faults`] of the mesh. Faults in the lists themselves hide those
     /// that could only be found with sound lists.
     pub fn build(raw: &RawMesh, options: &BuildOptions) -> Result<Build, Faults> {
-        let CheckedAreas { shapes, mut sides } = CheckedAreas::of(raw, options.strict)?;
+        let CheckedAreas { shapes, mut edges } = CheckedAreas::of(raw, options.strict)?;
         let mut report = BuildReport::default();
-        let found = &mut report.partial_borders;
-        let completed = partial_borders::resolve(raw, &sides, options.partial_borders, found)
+        let found = &mut report.t_junctions;
+        let completed = t_junctions::resolve(raw, &edges, options.t_junctions, found)
             .map_err(Faults::from_one)?;
         report.partial_borders_linked = completed.is_some();
         let raw = match &completed {
             Some(completed) => {
                 let mut faults = Vec::new();
-                sides = twins::find(completed, &mut faults);
+                edges = twins::find(completed, &mut faults);
                 Faults::check(faults)?;
                 completed
             }
             None => raw,
         };
-        let (sides, sources) =
-            split::into_convex_areas(raw, sides, &shapes, &mut report.split_areas);
+        let (edges, sources) =
+            split::into_convex_areas(raw, edges, &shapes, &mut report.split_areas);
         // Parts of an area share its number.
         let attributes_of = |&area: &u32| {
             let attributes = raw.attributes(area as usize);
@@ -127,7 +127,7 @@ impl NavMesh {
         let areas = ConvexAreas {
             vertices: raw.vertices.iter().copied().map(Into::into).collect(),
             elevations: raw.elevations.clone(),
-            sides,
+            edges,
             attributes: sources.iter().map(attributes_of).collect(),
         };
         let mut mesh = areas.finish();

@@ -14,8 +14,8 @@ pub(super) struct OuterVertices {
 }
 
 impl OuterVertices {
-    pub(super) fn of(raw: &RawMesh, sides: &HalfEdges) -> Self {
-        let vertices = outer_vertices(sides);
+    pub(super) fn of(raw: &RawMesh, edges: &HalfEdges) -> Self {
+        let vertices = outer_vertices(edges);
         let boxes: Vec<Aabb> =
             vertices.iter().map(|&vertex| Aabb::square_around(raw.position(vertex), 0.0)).collect();
         let bounds = boxes.iter().copied().reduce(|one, other| one.union(&other));
@@ -24,15 +24,15 @@ impl OuterVertices {
     }
 
     /// Calls `visit` with all vertices in the box around a side, and some others.
-    pub(super) fn visit_near(&self, side: &Segment, visit: &mut impl FnMut(u32)) {
+    pub(super) fn visit_near(&self, edge: &Segment, visit: &mut impl FnMut(u32)) {
         let visit_place = &mut |place: AreaId| visit(self.vertices[place.index()]);
-        self.locator.visit_box(&side.bounds(), visit_place);
+        self.locator.visit_box(&edge.bounds(), visit_place);
     }
 }
 
 /// The vertices of all sides that belong to one area only, each once.
-fn outer_vertices(sides: &HalfEdges) -> Vec<u32> {
-    let mut vertices: Vec<u32> = sides.outer().flat_map(|(_, ends)| ends).collect();
+fn outer_vertices(edges: &HalfEdges) -> Vec<u32> {
+    let mut vertices: Vec<u32> = edges.outer().flat_map(|(_, ends)| ends).collect();
     vertices.sort_unstable();
     vertices.dedup();
     vertices

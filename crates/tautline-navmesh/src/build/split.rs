@@ -22,21 +22,21 @@ pub struct SplitArea {
 /// then the other parts.
 pub(super) fn into_convex_areas(
     raw: &RawMesh,
-    sides: HalfEdges,
+    half_edges: HalfEdges,
     shapes: &[Shape],
     split_areas: &mut Vec<SplitArea>,
 ) -> (HalfEdges, Vec<u32>) {
     if shapes.iter().all(|&shape| shape == Shape::Convex) {
-        return (sides, (0..).take(shapes.len()).collect());
+        return (half_edges, (0..).take(shapes.len()).collect());
     }
-    let (triangulated, sources) = triangulate_concave(raw, &sides, shapes);
+    let (triangulated, sources) = triangulate_concave(raw, &half_edges, shapes);
     let mut mesh = MergingMesh::new(&raw.vertices, triangulated);
     mesh.merge(|one, other| sources[one as usize] == sources[other as usize]);
     let mut faces = Vec::new();
     let mut parts = vec![0; shapes.len()];
-    for (first_side, face) in mesh.faces() {
+    for (first_half_edge, face) in mesh.faces() {
         let source = sources[face as usize];
-        faces.push((parts[source as usize] > 0, source, first_side));
+        faces.push((parts[source as usize] > 0, source, first_half_edge));
         parts[source as usize] += 1;
     }
     // Those that come first among the parts of an area keep its number.
@@ -47,7 +47,7 @@ pub(super) fn into_convex_areas(
             .filter(|&(_, parts)| parts > 1)
             .map(|(area, parts)| SplitArea { area: AreaId(area), parts }),
     );
-    let firsts: Vec<u32> = faces.iter().map(|&(.., first_side)| first_side).collect();
+    let firsts: Vec<u32> = faces.iter().map(|&(.., first_half_edge)| first_half_edge).collect();
     (mesh.merged(&firsts), faces.iter().map(|&(_, source, _)| source).collect())
 }
 
@@ -55,33 +55,33 @@ pub(super) fn into_convex_areas(
 /// each lies in.
 fn triangulate_concave(
     raw: &RawMesh,
-    sides: &HalfEdges,
+    half_edges: &HalfEdges,
     shapes: &[Shape],
 ) -> (HalfEdges, Vec<u32>) {
     let mut areas = HalfEdges::default();
     let mut sources = Vec::with_capacity(shapes.len());
     // By side: which one it has become.
-    let mut moved = vec![HalfEdges::NO_TWIN; sides.origins.len()];
+    let mut moved = vec![HalfEdges::NO_TWIN; half_edges.origins.len()];
     for (area, shape) in (0..).zip(shapes) {
-        let ring = sides.ring(area);
+        let ring = half_edges.ring(area);
         if *shape == Shape::Convex {
-            for side in ring {
-                moved[side as usize] = areas.edge_count();
-                areas.origins.push(sides.origins[side as usize]);
+            for half_edge in ring {
+                moved[half_edge as usize] = areas.edge_count();
+                areas.origins.push(half_edges.origins[half_edge as usize]);
                 areas.twins.push(HalfEdges::NO_TWIN);
             }
             areas.close_face();
         } else {
-            let corners = &sides.origins[ring.start as usize..ring.end as usize];
+            let corners = &half_edges.origins[ring.start as usize..ring.end as usize];
             let (triangles, outer) = triangulate(raw, corners);
             let before = areas.append(&triangles);
-            for (side, triangle_side) in ring.zip(outer) {
-                moved[side as usize] = before + triangle_side;
+            for (half_edge, triangle_side) in ring.zip(outer) {
+                moved[half_edge as usize] = before + triangle_side;
             }
         }
         sources.resize(areas.face_count(), area);
     }
-    for (&moved_to, &twin) in moved.iter().zip(&sides.twins) {
+    for (&moved_to, &twin) in moved.iter().zip(&half_edges.twins) {
         let twin = moved.get(twin as usize).copied();
         areas.twins[moved_to as usize] = twin.unwrap_or(HalfEdges::NO_TWIN);
     }

@@ -7,22 +7,22 @@ use crate::{Fault, RawMesh};
 
 /// The sides of the areas of a raw mesh, with their twins.
 pub(super) fn find(raw: &RawMesh, faults: &mut Vec<Fault>) -> HalfEdges {
-    let mut sides = HalfEdges {
+    let mut edges = HalfEdges {
         origins: raw.corners.clone(),
         twins: vec![HalfEdges::NO_TWIN; raw.corners.len()],
         first_edges: std::iter::once(0).chain(raw.corner_ends.iter().copied()).collect(),
     };
     if raw.neighbours.is_empty() {
-        find_by_vertices(raw, &mut sides, faults);
+        find_by_vertices(raw, &mut edges, faults);
     } else {
-        find_by_neighbours(raw, &mut sides, faults);
+        find_by_neighbours(raw, &mut edges, faults);
     }
-    sides
+    edges
 }
 
 /// Joins sides that have the same ends, but for walls.
-fn find_by_vertices(raw: &RawMesh, sides: &mut HalfEdges, faults: &mut Vec<Fault>) {
-    let (areas, by_border) = (sides.faces(), sides.by_border());
+fn find_by_vertices(raw: &RawMesh, edges: &mut HalfEdges, faults: &mut Vec<Fault>) {
+    let (areas, by_border) = (edges.faces(), edges.by_border());
     let mut walls: Vec<[u32; 2]> = raw.walls.iter().map(|&[a, b]| [a.min(b), a.max(b)]).collect();
     for (wall, &[start, end]) in walls.iter().enumerate() {
         if by_border.binary_search_by_key(&[start, end], |&(border, _)| border).is_err() {
@@ -31,21 +31,21 @@ fn find_by_vertices(raw: &RawMesh, sides: &mut HalfEdges, faults: &mut Vec<Fault
     }
     walls.sort_unstable();
     for same in by_border.chunk_by(|one, other| one.0 == other.0) {
-        let start = |side: u32| sides.origins[side as usize];
-        let area = |side: u32| areas[side as usize];
+        let start = |edge: u32| edges.origins[edge as usize];
+        let area = |edge: u32| areas[edge as usize];
         match *same {
             [_] => {}
             [(border, one), (_, other)]
                 if start(one) != start(other) && area(one) != area(other) =>
             {
                 if walls.binary_search(&border).is_err() {
-                    sides.join(one, other);
+                    edges.join(one, other);
                 }
             }
             [([low, high], first), ..] => faults.push(Fault::OverusedBorder {
                 start: start(first),
                 end: if start(first) == low { high } else { low },
-                areas: same.iter().map(|&(_, side)| area(side) as usize).collect(),
+                areas: same.iter().map(|&(_, edge)| area(edge) as usize).collect(),
             }),
             [] => {}
         }
@@ -53,31 +53,31 @@ fn find_by_vertices(raw: &RawMesh, sides: &mut HalfEdges, faults: &mut Vec<Fault
 }
 
 /// Joins sides as the areas' neighbours say.
-fn find_by_neighbours(raw: &RawMesh, sides: &mut HalfEdges, faults: &mut Vec<Fault>) {
+fn find_by_neighbours(raw: &RawMesh, edges: &mut HalfEdges, faults: &mut Vec<Fault>) {
     let areas = raw.area_count();
-    let end = |ring: &Range<u32>, side: u32| {
-        raw.corners[if side + 1 == ring.end { ring.start } else { side + 1 } as usize]
+    let end = |ring: &Range<u32>, edge: u32| {
+        raw.corners[if edge + 1 == ring.end { ring.start } else { edge + 1 } as usize]
     };
     for area in (0..).take(areas) {
-        let ring = sides.ring(area);
-        for side in ring.clone() {
-            let neighbour = raw.neighbours[side as usize];
+        let ring = edges.ring(area);
+        for edge in ring.clone() {
+            let neighbour = raw.neighbours[edge as usize];
             if neighbour == RawMesh::NO_NEIGHBOUR {
                 continue;
             }
-            let (area, corner) = (area as usize, (side - ring.start) as usize);
+            let (area, corner) = (area as usize, (edge - ring.start) as usize);
             if neighbour as usize >= areas {
                 faults.push(Fault::NeighbourOutOfRange { area, corner, neighbour, areas });
                 continue;
             }
-            let across = sides.ring(neighbour);
+            let across = edges.ring(neighbour);
             let is_twin = |&other: &u32| {
-                raw.corners[other as usize] == end(&ring, side)
-                    && end(&across, other) == raw.corners[side as usize]
+                raw.corners[other as usize] == end(&ring, edge)
+                    && end(&across, other) == raw.corners[edge as usize]
                     && raw.neighbours[other as usize] as usize == area
             };
             match across.clone().find(is_twin) {
-                Some(twin) if neighbour as usize != area => sides.twins[side as usize] = twin,
+                Some(twin) if neighbour as usize != area => edges.twins[edge as usize] = twin,
                 _ => faults.push(Fault::NeighbourDisagrees { area, corner, neighbour }),
             }
         }

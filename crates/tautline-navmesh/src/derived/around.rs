@@ -5,16 +5,16 @@ use std::hint::select_unpredictable;
 use tautline_geometry::Vec2;
 
 use super::Columns;
-use crate::SideId;
+use crate::HalfEdgeId;
 
 /// Visits the sides that begin at a vertex, one for each area, as far as steps lead: from a
 /// side counter-clockwise, and, unless that comes all the way round, clockwise from it.
 /// Each comes with the one that it was reached from.
 pub(crate) fn visit_around(
-    first: SideId,
-    counter_clockwise: impl Fn(SideId) -> Option<SideId>,
-    clockwise: impl Fn(SideId) -> Option<SideId>,
-    mut visit: impl FnMut(SideId, SideId),
+    first: HalfEdgeId,
+    counter_clockwise: impl Fn(HalfEdgeId) -> Option<HalfEdgeId>,
+    clockwise: impl Fn(HalfEdgeId) -> Option<HalfEdgeId>,
+    mut visit: impl FnMut(HalfEdgeId, HalfEdgeId),
 ) {
     visit(first, first);
     let mut here = first;
@@ -34,35 +34,36 @@ pub(crate) fn visit_around(
 
 impl Columns<'_> {
     /// The side that follows a side of an area.
-    pub(crate) fn after(&self, side: SideId) -> SideId {
-        let area = self.areas[side.index()].index();
-        let (first, end) = (self.first_sides[area], self.first_sides[area + 1]);
-        let after = side.0 + 1;
-        SideId(select_unpredictable(after == end, first, after))
+    pub(crate) fn after(&self, edge: HalfEdgeId) -> HalfEdgeId {
+        let area = self.areas[edge.index()].index();
+        let (first, end) = (self.first_half_edges[area], self.first_half_edges[area + 1]);
+        let after = edge.0 + 1;
+        HalfEdgeId(select_unpredictable(after == end, first, after))
     }
 
     /// The side that precedes a side of an area.
-    pub(crate) fn before(&self, side: SideId) -> SideId {
-        let area = self.areas[side.index()].index();
-        let is_first = side.0 == self.first_sides[area];
-        SideId(if is_first { self.first_sides[area + 1] } else { side.0 } - 1)
+    pub(crate) fn before(&self, edge: HalfEdgeId) -> HalfEdgeId {
+        let area = self.areas[edge.index()].index();
+        let is_first = edge.0 == self.first_half_edges[area];
+        HalfEdgeId(if is_first { self.first_half_edges[area + 1] } else { edge.0 } - 1)
     }
 
     /// The side that begins the area clockwise, across this side.
-    pub(crate) fn clockwise(&self, corner: SideId) -> Option<SideId> {
+    pub(crate) fn clockwise(&self, corner: HalfEdgeId) -> Option<HalfEdgeId> {
         self.twin(corner).map(|twin| self.after(twin))
     }
 
     /// The side that begins the area counter-clockwise, across the side before
     /// this one.
-    pub(crate) fn counter_clockwise(&self, corner: SideId) -> Option<SideId> {
+    pub(crate) fn counter_clockwise(&self, corner: HalfEdgeId) -> Option<HalfEdgeId> {
         self.twin(self.before(corner))
     }
 
     /// How often the sides that hang together with the first one of a fan pass
     /// straight down.
-    pub(crate) fn passes(&self, first: SideId) -> u32 {
-        let next = |&corner: &SideId| self.counter_clockwise(corner).filter(|&next| next != first);
+    pub(crate) fn passes(&self, first: HalfEdgeId) -> u32 {
+        let next =
+            |&corner: &HalfEdgeId| self.counter_clockwise(corner).filter(|&next| next != first);
         std::iter::successors(Some(first), next)
             .map(|corner| u32::from(self.passes_at(corner)))
             .sum()
@@ -70,9 +71,9 @@ impl Columns<'_> {
 
     /// Whether straight down runs through an area at one of its corners: see
     /// [`descends`].
-    pub(crate) fn passes_at(&self, corner: SideId) -> bool {
+    pub(crate) fn passes_at(&self, corner: HalfEdgeId) -> bool {
         let [from, here, to] =
-            [self.before(corner), corner, self.after(corner)].map(|side| self.start(side));
+            [self.before(corner), corner, self.after(corner)].map(|edge| self.start(edge));
         descends(from, here) && descends(here, to)
     }
 }

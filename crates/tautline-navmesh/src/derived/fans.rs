@@ -7,8 +7,8 @@ use tautline_geometry::{Lattice, Orientation, Vec2, orient2d, orient2d_on_lattic
 use super::Columns;
 use super::around::descends;
 use crate::fan::{Fan, Turn};
-use crate::side::Side;
-use crate::{FanId, SideId, VertexId};
+use crate::half_edge::HalfEdge;
+use crate::{FanId, HalfEdgeId, VertexId};
 
 /// The sides that tell from where to where each fan reaches.
 pub(crate) struct Spokes(Vec<Spoke>);
@@ -38,8 +38,8 @@ impl Spoke {
         self.first & Self::IS_CLOSED == 0
     }
 
-    const fn first_side(&self) -> SideId {
-        SideId(self.first & !Self::IS_CLOSED)
+    const fn first_half_edge(&self) -> HalfEdgeId {
+        HalfEdgeId(self.first & !Self::IS_CLOSED)
     }
 }
 
@@ -51,12 +51,12 @@ impl Spokes {
         // sides in no order, that is faster than to ask.
         let of_no_fan = fan_count;
         let mut spokes = vec![Spoke::BARE; fan_count + 1];
-        for (((&fan, &end), &twin), side) in fans.iter().zip(ends).zip(twins).zip(0..) {
-            let is_wall = twin == Side::NO_TWIN;
+        for (((&fan, &end), &twin), edge) in fans.iter().zip(ends).zip(twins).zip(0..) {
+            let is_wall = twin == HalfEdge::NO_TWIN;
             let begins = &mut spokes[fan as usize].first;
-            *begins = (*begins).min(side | if is_wall { 0 } else { Spoke::IS_CLOSED });
+            *begins = (*begins).min(edge | if is_wall { 0 } else { Spoke::IS_CLOSED });
             spokes[if is_wall { fan as usize } else { of_no_fan }].far_end = end;
-            spokes[if is_wall { end as usize } else { of_no_fan }].last_wall = side;
+            spokes[if is_wall { end as usize } else { of_no_fan }].last_wall = edge;
         }
         spokes.pop();
         Self(spokes)
@@ -66,13 +66,13 @@ impl Spokes {
     /// the fan and the twin of each side. O(n).
     pub(crate) fn torn(&self, fans: &[u32], twins: &[u32]) -> Option<FanId> {
         let Self(spokes) = self;
-        let walls = twins.iter().filter(|&&twin| twin == Side::NO_TWIN).count();
+        let walls = twins.iter().filter(|&&twin| twin == HalfEdge::NO_TWIN).count();
         let open = spokes.iter().filter(|spoke| spoke.is_open()).count();
         if open == walls {
             return spokes.iter().position(Spoke::is_bare).map(FanId::from_index);
         }
         let mut is_met = vec![false; spokes.len()];
-        let mut walls = fans.iter().zip(twins).filter(|&(_, &twin)| twin == Side::NO_TWIN);
+        let mut walls = fans.iter().zip(twins).filter(|&(_, &twin)| twin == HalfEdge::NO_TWIN);
         let second = walls.find(|&(&fan, _)| std::mem::replace(&mut is_met[fan as usize], true));
         second.map(|(&fan, _)| FanId(fan))
     }
@@ -107,9 +107,9 @@ impl Spokes {
         let Self(spokes) = self;
         let known = spokes.iter().zip(columns.places).zip(vertices.iter().zip(passes));
         let fans = known.map(|((spoke, &place), (&vertex, &passes))| {
-            let (vertex, first) = (VertexId(vertex), spoke.first_side());
+            let (vertex, first) = (VertexId(vertex), spoke.first_half_edge());
             if spoke.is_open() {
-                let last_wall = SideId(spoke.last_wall);
+                let last_wall = HalfEdgeId(spoke.last_wall);
                 let far_ends = [spoke.far_end, columns.fans[last_wall.index()]];
                 let walls = far_ends.map(|fan| columns.places[fan as usize]);
                 let turn = Turn::between(&turn_of, place, walls, passes);

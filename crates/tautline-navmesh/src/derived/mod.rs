@@ -4,13 +4,13 @@
 //! building, loading and obstacles end here: see [`finish`](crate::finish).
 
 mod around;
+mod block_cuts;
 mod columns;
 mod fans;
-mod gates;
 mod outlines;
 
 pub(crate) use around::visit_around;
-pub(crate) use columns::{Columns, areas_of_sides, concave_area, ends_of_sides};
+pub(crate) use block_cuts::BlockCutTree;
+pub(crate) use columns::{Columns, areas_of_half_edges, concave_area, ends_of_half_edges};
 pub(crate) use fans::{Spokes, glued_fan};
-pub(crate) use gates::Gates;
-pub(crate) use outlines::Outlines;
+pub(crate) use outlines::BoundaryLoops;

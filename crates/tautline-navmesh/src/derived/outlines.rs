@@ -5,7 +5,7 @@ use tautline_geometry::{Aabb, DVec2, Lattice, Vec2, orient2d};
 use super::around::descends;
 
 /// What is found in one round of each area.
-pub(crate) struct Outlines {
+pub(crate) struct BoundaryLoops {
     /// The box around each area.
     pub(crate) boxes: Vec<Aabb>,
     /// The box around all areas.
@@ -16,11 +16,11 @@ pub(crate) struct Outlines {
     pub(crate) are_convex: bool,
 }
 
-impl Outlines {
+impl BoundaryLoops {
     /// Goes round all areas, given where their sides begin, the fan of each side, and
     /// where fans are: on a lattice, if there is one. O(n).
     pub(crate) fn trace(
-        first_sides: &[u32],
+        first_half_edges: &[u32],
         fans: &[u32],
         places: &[Vec2],
         lattice: Option<Lattice>,
@@ -31,13 +31,13 @@ impl Outlines {
                 let cross = before.perp_dot(after);
                 (cross > 0.0) | ((cross >= 0.0) & (before.dot(after) > 0.0))
             };
-            Self::trace_by(is_sound, first_sides, fans, places)
+            Self::trace_by(is_sound, first_half_edges, fans, places)
         } else {
             let is_sound = |[from, here, to]: [Vec2; 3], _, is_reversal: bool| {
                 orient2d(from, here, to).is_left()
                     || (!is_reversal && goes_straight(from, here, to))
             };
-            Self::trace_by(is_sound, first_sides, fans, places)
+            Self::trace_by(is_sound, first_half_edges, fans, places)
         }
     }
 
@@ -45,17 +45,17 @@ impl Outlines {
     /// them whether it turns left or not at all.
     fn trace_by(
         is_sound: impl Fn([Vec2; 3], [DVec2; 2], bool) -> bool,
-        first_sides: &[u32],
+        first_half_edges: &[u32],
         fans: &[u32],
         places: &[Vec2],
     ) -> Self {
-        let mut boxes = Vec::with_capacity(first_sides.len());
+        let mut boxes = Vec::with_capacity(first_half_edges.len());
         let mut passes = vec![0; places.len()];
         // A ring is convex if no corner turns right or doubles back and the
         // direction changes between "descending" and "ascending" twice. No ring
         // has fewer changes.
         let (mut are_corners_sound, mut reversals) = (true, 0);
-        for range in first_sides.windows(2) {
+        for range in first_half_edges.windows(2) {
             let ring = &fans[range[0] as usize..range[1] as usize];
             let &[.., before_last, last] = ring else {
                 are_corners_sound = false;

@@ -59,11 +59,11 @@ impl NavMesh {
     fn touches(&self, area: AreaId, region: &Aabb) -> bool {
         let Aabb { min, max } = *region;
         let corners = [min, Vec2::new(max.x, min.y), max, Vec2::new(min.x, max.y)];
-        let around = Aabb::around(self.sides_of(area).map(|side| self.segment(side).a));
+        let around = Aabb::around(self.half_edges_of(area).map(|edge| self.segment(edge).a));
         around.is_some_and(|around| around.intersects(region))
-            && self.sides_of(area).all(|side| {
-                let side = self.segment(side);
-                corners.iter().any(|&corner| !side.side_of(corner).is_right())
+            && self.half_edges_of(area).all(|edge| {
+                let edge = self.segment(edge);
+                corners.iter().any(|&corner| !edge.side_of(corner).is_right())
             })
     }
 }

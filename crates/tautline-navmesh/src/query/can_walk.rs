@@ -3,8 +3,8 @@
 use tautline_geometry::{Aabb, Vec2};
 
 use super::ray_line::Ray;
-use super::{CorridorEnd, End};
-use crate::{AreaId, Costs, NavMesh, RayCast};
+use super::{End, Location};
+use crate::{AreaId, NavMesh, QueryFilter, RayCast};
 
 /// Up to so many forbidden areas are compared with a way one by one.
 const FEW_AREAS: usize = 64;
@@ -24,7 +24,7 @@ impl NavMesh {
     /// grown. What is in `ray` is lost.
     ///
     /// ```
-    /// use tautline_navmesh::{BuildOptions, Costs, NavMesh, RayCast, Terrain, Vec2, rectangles_from_cells};
+    /// use tautline_navmesh::{BuildOptions, QueryFilter, NavMesh, RayCast, Terrain, Vec2, rectangles_from_cells};
     ///
     /// // Two rooms with a door of class 1 between them.
     /// let raw = rectangles_from_cells(9, 5, |x, y| match (x, y) {
@@ -35,37 +35,37 @@ impl NavMesh {
     /// let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
     /// let way = [[1.0, 4.0], [4.0, 3.0], [5.0, 2.0], [8.0, 1.0]].map(Vec2::from);
     ///
-    /// let (mut costs, mut ray) = (Costs::uniform(), RayCast::new());
-    /// assert!(mesh.can_walk(way, &costs, &mut ray));
-    /// costs.forbid(Terrain(1)); // the door closes
-    /// assert!(!mesh.can_walk(way, &costs, &mut ray));
-    /// assert!(mesh.can_walk(way[..2].iter().copied(), &costs, &mut ray), "up to the door");
+    /// let (mut filter, mut ray) = (QueryFilter::uniform(), RayCast::new());
+    /// assert!(mesh.can_walk(way, &filter, &mut ray));
+    /// filter.forbid(Terrain(1)); // the door closes
+    /// assert!(!mesh.can_walk(way, &filter, &mut ray));
+    /// assert!(mesh.can_walk(way[..2].iter().copied(), &filter, &mut ray), "up to the door");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn can_walk<P: Into<CorridorEnd>>(
+    pub fn can_walk<P: Into<Location>>(
         &self,
         way: impl IntoIterator<Item = P>,
-        costs: &Costs,
+        filter: &QueryFilter,
         ray: &mut RayCast,
     ) -> bool {
-        self.blocked_leg(way, costs, ray).is_none()
+        self.blocked_leg(way, filter, ray).is_none()
     }
 
     /// The first leg of a way that cannot be walked, counted from 0, as by
     /// [`Self::can_walk`]; the first one if the start is off the ground.
-    pub fn blocked_leg<P: Into<CorridorEnd>>(
+    pub fn blocked_leg<P: Into<Location>>(
         &self,
         way: impl IntoIterator<Item = P>,
-        costs: &Costs,
+        filter: &QueryFilter,
         ray: &mut RayCast,
     ) -> Option<usize> {
         let mut way = way.into_iter().map(Into::into);
         let start = way.next()?;
         (ray.target, ray.hit) = (start.point, None);
-        if self.open_areas_at(End::Start, start, costs, &mut ray.scratch.starts).is_err() {
+        if self.open_areas_at(End::Start, start, filter, &mut ray.scratch.starts).is_err() {
             return Some(0);
         }
-        let blocked = way.position(|to| !self.can_go_on(to, costs, ray));
+        let blocked = way.position(|to| !self.can_go_on(to, filter, ray));
         ray.areas.clear();
         blocked
     }
@@ -78,7 +78,7 @@ impl NavMesh {
     /// boxes; else as [`Self::can_walk`].
     ///
     /// ```
-    /// use tautline_navmesh::{BuildOptions, Costs, NavMesh, RayCast, Terrain, Vec2, rectangles_from_cells};
+    /// use tautline_navmesh::{BuildOptions, QueryFilter, NavMesh, RayCast, Terrain, Vec2, rectangles_from_cells};
     ///
     /// // Three rooms with doors of class 1 between them.
     /// let raw = rectangles_from_cells(14, 5, |x, y| match (x, y) {
@@ -89,29 +89,33 @@ impl NavMesh {
     /// let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
     /// let path = [[1.0, 4.0], [4.0, 3.0], [5.0, 2.0], [8.0, 1.0]].map(Vec2::from);
     ///
-    /// let (mut costs, mut ray) = (Costs::uniform(), RayCast::new());
+    /// let (mut filter, mut ray) = (QueryFilter::uniform(), RayCast::new());
     /// let doors = [[4.5, 2.5], [9.5, 2.5]].map(|door| mesh.locate(Vec2::from(door)));
-    /// costs.forbid_area(doors[1].ok_or("no door")?);
-    /// assert!(mesh.can_still_walk(path, &costs, &mut ray), "it does not lead there");
-    /// costs.forbid_area(doors[0].ok_or("no door")?);
-    /// assert!(!mesh.can_still_walk(path, &costs, &mut ray));
+    /// filter.forbid_area(doors[1].ok_or("no door")?);
+    /// assert!(mesh.can_still_walk(path, &filter, &mut ray), "it does not lead there");
+    /// filter.forbid_area(doors[0].ok_or("no door")?);
+    /// assert!(!mesh.can_still_walk(path, &filter, &mut ray));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn can_still_walk<P: Into<CorridorEnd>>(
+    pub fn can_still_walk<P: Into<Location>>(
         &self,
         way: impl IntoIterator<Item = P, IntoIter: Clone>,
-        costs: &Costs,
+        filter: &QueryFilter,
         ray: &mut RayCast,
     ) -> bool {
         let way = way.into_iter().map(Into::into);
-        !self.may_be_forbidden(way.clone().map(|end| end.point), costs)
-            || self.can_walk(way, costs, ray)
+        !self.may_be_forbidden(way.clone().map(|end| end.point), filter)
+            || self.can_walk(way, filter, ray)
     }
 
     /// Whether forbidden ground may be near a way.
-    fn may_be_forbidden(&self, way: impl Iterator<Item = Vec2> + Clone, costs: &Costs) -> bool {
-        let closed = costs.forbidden_areas().filter(|area| area.index() < self.area_count());
-        let is_class_open = |class| costs.allows(class);
+    fn may_be_forbidden(
+        &self,
+        way: impl Iterator<Item = Vec2> + Clone,
+        filter: &QueryFilter,
+    ) -> bool {
+        let closed = filter.forbidden_areas().filter(|area| area.index() < self.area_count());
+        let is_class_open = |class| filter.allows(class);
         if closed.clone().nth(FEW_AREAS).is_some() || !self.classes.iter().all(is_class_open) {
             return true;
         }
@@ -125,7 +129,7 @@ impl NavMesh {
 
     /// Walks straight on from where the ray has come to; tells whether that can be done,
     /// and notes from which areas the way goes on.
-    fn can_go_on(&self, to: CorridorEnd, costs: &Costs, ray: &mut RayCast) -> bool {
+    fn can_go_on(&self, to: Location, filter: &QueryFilter, ray: &mut RayCast) -> bool {
         let RayCast { areas, target, scratch, reached, .. } = ray;
         let start = std::mem::replace(target, to.point);
         if !to.point.is_finite() || to.elevation.is_some_and(|elevation| !elevation.is_finite()) {
@@ -144,8 +148,8 @@ impl NavMesh {
             false
         };
         scratch.trail.is_kept = false;
-        Ray { mesh: self, costs, start, target: to.point }.walk(is_last, scratch);
-        self.add_around(to.point, |area| self.is_open(area, costs), reached);
+        Ray { mesh: self, filter, start, target: to.point }.walk(is_last, scratch);
+        self.add_around(to.point, |area| self.is_open(area, filter), reached);
         std::mem::swap(reached, &mut scratch.starts);
         !scratch.starts.is_empty()
     }

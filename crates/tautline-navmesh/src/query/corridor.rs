@@ -5,8 +5,8 @@ use tautline_search::{Budget, Node, Outcome, Progress, Scratch, SearchError, beg
 
 use super::corridor_graph::CorridorGraph;
 use super::crossing::Crossing;
-use super::{CorridorEnd, End, PathQuery, QueryError};
-use crate::{AreaId, Costs, MeshIdentity, NavMesh};
+use super::{End, Location, PathQuery, QueryError};
+use crate::{AreaId, MeshIdentity, NavMesh, QueryFilter};
 
 /// A row of areas from a start to a goal, and how one is entered from the
 /// other: `crossings[i]` leads from `areas[i]` to `areas[i + 1]`.
@@ -112,9 +112,9 @@ pub fn find_corridor(
 #[derive(Clone, Debug)]
 pub struct CorridorSearch {
     mesh: MeshIdentity,
-    start: CorridorEnd,
-    goal: CorridorEnd,
-    costs: Costs,
+    start: Location,
+    goal: Location,
+    filter: QueryFilter,
     budget: Budget,
     scratch: CorridorScratch,
 }
@@ -129,9 +129,9 @@ impl CorridorSearch {
     pub fn begin(mesh: &NavMesh, query: &PathQuery<'_>) -> Result<Self, QueryError> {
         let mut scratch = CorridorScratch::new();
         prepare(mesh, query, &mut scratch)?;
-        let PathQuery { start, goal, costs, budget } = *query;
-        let (mesh, costs) = (mesh.identity(), costs.clone());
-        Ok(Self { mesh, start, goal, costs, budget, scratch })
+        let PathQuery { start, goal, filter, budget } = *query;
+        let (mesh, filter) = (mesh.identity(), filter.clone());
+        Ok(Self { mesh, start, goal, filter, budget, scratch })
     }
 
     /// Carries the search on by at most `slice` expansions; 0 counts as 1, so
@@ -151,8 +151,8 @@ impl CorridorSearch {
         if mesh.identity() != self.mesh {
             return Err(QueryError::OtherMesh);
         }
-        let Self { start, goal, costs, budget, scratch, .. } = self;
-        let query = PathQuery { start: *start, goal: *goal, costs, budget: *budget };
+        let Self { start, goal, filter, budget, scratch, .. } = self;
+        let query = PathQuery { start: *start, goal: *goal, filter, budget: *budget };
         advance(mesh, &query, slice, scratch, corridor)
     }
 }
@@ -163,12 +163,12 @@ fn prepare(
     query: &PathQuery<'_>,
     scratch: &mut CorridorScratch,
 ) -> Result<(), QueryError> {
-    let PathQuery { start, goal, costs, budget } = *query;
+    let PathQuery { start, goal, filter, budget } = *query;
     let CorridorScratch { search, start_areas, goal_areas, .. } = scratch;
     for (end, place, areas) in
         [(End::Start, start, &mut *start_areas), (End::Goal, goal, &mut *goal_areas)]
     {
-        mesh.open_areas_at(end, place, costs, areas)?;
+        mesh.open_areas_at(end, place, filter, areas)?;
     }
     let may_reach = |&from: &AreaId| goal_areas.iter().any(|&to| mesh.may_reach(from, to));
     start_areas.retain(may_reach);
@@ -212,20 +212,20 @@ fn graph<'a>(
 ) -> CorridorGraph<'a> {
     CorridorGraph {
         mesh,
-        costs: query.costs,
+        filter: query.filter,
         start: query.start.point,
         start_areas,
         goal: query.goal.point,
         goal_areas,
-        may_come_back: may_come_back(mesh, query.costs),
-        least_cost: mesh.least_factor(query.costs).min(mesh.least_link_ratio()),
+        may_come_back: may_come_back(mesh, query.filter),
+        least_cost: mesh.least_factor(query.filter).min(mesh.least_link_ratio()),
     }
 }
 
 /// Whether a cheapest way may come back to an area that it has left. On uniform
 /// ground without links it does not, because areas are convex.
-fn may_come_back(mesh: &NavMesh, costs: &Costs) -> bool {
-    !mesh.links().is_empty() || mesh.uniform_factor(costs).is_none()
+fn may_come_back(mesh: &NavMesh, filter: &QueryFilter) -> bool {
+    !mesh.links().is_empty() || mesh.uniform_factor(filter).is_none()
 }
 
 /// Turns the nodes of the way that was found into areas and crossings.
@@ -236,7 +236,7 @@ fn read_corridor(graph: &CorridorGraph<'_>, nodes: &[Node], corridor: &mut Corri
     for &node in nodes.iter().filter(|&&node| node < graph.start_node()) {
         let crossing = graph.crossing(node);
         let (from, to) = match crossing {
-            Crossing::Side(side) => (mesh.area_of(side), mesh.side(side).across()),
+            Crossing::Border(edge) => (mesh.area_of(edge), mesh.half_edge(edge).across()),
             Crossing::Link { link, forwards } => {
                 // Only links that stand are taken.
                 let Some([from, to]) = mesh.links()[link.index()].areas() else { continue };
@@ -251,7 +251,7 @@ fn read_corridor(graph: &CorridorGraph<'_>, nodes: &[Node], corridor: &mut Corri
     }
     if corridor.areas.is_empty() {
         // Start and goal may share several areas; the cheapest was counted.
-        let factor = |area: AreaId| graph.costs.factor(mesh.terrain(area));
+        let factor = |area: AreaId| graph.filter.factor(mesh.terrain(area));
         let shared = graph.start_areas.iter().filter(|area| graph.goal_areas.contains(area));
         corridor.areas.extend(shared.min_by(|&&a, &&b| factor(a).total_cmp(&factor(b))));
     }

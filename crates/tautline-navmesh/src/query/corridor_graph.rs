@@ -4,7 +4,7 @@ use tautline_geometry::{DVec2, Vec2};
 use tautline_search::{LabelledGraph, Node};
 
 use super::crossing::Crossing;
-use crate::{AreaId, Costs, LinkId, NavMesh, Side, SideId};
+use crate::{AreaId, HalfEdge, HalfEdgeId, LinkId, NavMesh, QueryFilter};
 
 /// The graph of one request. Its nodes are ways to enter an area: across a side
 /// of the area before, or by a link, forwards or backwards; then the start and
@@ -19,7 +19,7 @@ use crate::{AreaId, Costs, LinkId, NavMesh, Side, SideId};
 /// ground: the taut path would leave it, and costs more on average then.
 pub(super) struct CorridorGraph<'a> {
     pub(super) mesh: &'a NavMesh,
-    pub(super) costs: &'a Costs,
+    pub(super) filter: &'a QueryFilter,
     pub(super) start: Vec2,
     pub(super) start_areas: &'a [AreaId],
     pub(super) goal: Vec2,
@@ -41,14 +41,14 @@ impl CorridorGraph<'_> {
     }
 
     fn link_node(&self, link: LinkId, forwards: bool) -> Node {
-        SideId::from_index(self.mesh.side_count()).0 + 2 * link.0 + u32::from(forwards)
+        HalfEdgeId::from_index(self.mesh.half_edge_count()).0 + 2 * link.0 + u32::from(forwards)
     }
 
     /// The crossing that a node stands for which is neither start nor goal.
     pub(super) fn crossing(&self, node: Node) -> Crossing {
-        let sides = SideId::from_index(self.mesh.side_count()).0;
-        match node.checked_sub(sides) {
-            None => Crossing::Side(SideId(node)),
+        let edges = HalfEdgeId::from_index(self.mesh.half_edge_count()).0;
+        match node.checked_sub(edges) {
+            None => Crossing::Border(HalfEdgeId(node)),
             Some(link) => Crossing::Link { link: LinkId(link / 2), forwards: link % 2 == 1 },
         }
     }
@@ -66,25 +66,25 @@ impl CorridorGraph<'_> {
         &self,
         area: AreaId,
         point: Vec2,
-        entered: Option<SideId>,
+        entered: Option<HalfEdgeId>,
         visit: &mut impl FnMut(Node, Vec2, f64),
     ) {
-        let factor = self.costs.factor(self.mesh.terrain(area));
+        let factor = self.filter.factor(self.mesh.terrain(area));
         let (from, goal) = (DVec2::from(point), DVec2::from(self.goal));
         if self.goal_areas.contains(&area) {
             visit(self.goal_node(), self.goal, from.distance(goal) * factor);
         }
-        let sides = self.mesh.sides_in(area);
+        let edges = self.mesh.half_edges_in(area);
         // Each side ends where the next one begins.
-        let ends = sides.iter().cycle().skip(1).map(Side::start);
-        for ((side, end), id) in sides.iter().zip(ends).zip(self.mesh.sides_of(area)) {
-            if side.twin().is_none() || side.twin() == entered || !self.may_enter(id, side) {
+        let ends = edges.iter().cycle().skip(1).map(HalfEdge::start);
+        for ((edge, end), id) in edges.iter().zip(ends).zip(self.mesh.half_edges_of(area)) {
+            if edge.twin().is_none() || edge.twin() == entered || !self.may_enter(id, edge) {
                 continue;
             }
             // The cost is that of going to the rounded point, from which the
             // estimate is measured: else going in a circle could seem to bring
             // the goal nearer.
-            let crossing = crossing_point(from, goal, side.start().into(), end.into()).as_vec2();
+            let crossing = crossing_point(from, goal, edge.start().into(), end.into()).as_vec2();
             visit(id.0, crossing, from.distance(crossing.into()) * factor);
         }
         if self.mesh.links().is_empty() {
@@ -93,9 +93,9 @@ impl CorridorGraph<'_> {
         for (id, forwards) in self.mesh.links_from(area) {
             let link = &self.mesh.links()[id.index()];
             let (departure, arrival) = (link.departure(forwards), link.arrival(forwards));
-            let is_open = |area| self.mesh.is_open(area, self.costs);
+            let is_open = |area| self.mesh.is_open(area, self.filter);
             let may_arrive = arrival.area.is_some_and(is_open);
-            if self.costs.takes(id, link.kind) && may_arrive {
+            if self.filter.takes(id, link.kind) && may_arrive {
                 let walk = from.distance(departure.point.into()) * factor;
                 visit(self.link_node(id, forwards), arrival.point, walk + link.cost);
             }
@@ -103,9 +103,10 @@ impl CorridorGraph<'_> {
     }
 
     #[inline]
-    fn may_enter(&self, id: SideId, side: &Side) -> bool {
-        self.mesh.is_open(side.across(), self.costs) && self.costs.admits(id) && {
-            let leads_to = |&area: &AreaId| side.gate().leads_to(self.mesh.gate_number(area));
+    fn may_enter(&self, id: HalfEdgeId, edge: &HalfEdge) -> bool {
+        self.mesh.is_open(edge.across(), self.filter) && self.filter.admits(id) && {
+            let leads_to =
+                |&area: &AreaId| edge.block_cut_range().leads_to(self.mesh.block_cut_number(area));
             self.may_come_back || self.goal_areas.iter().any(leads_to)
         }
     }
@@ -116,7 +117,7 @@ impl LabelledGraph for CorridorGraph<'_> {
     type Label = Vec2;
 
     fn node_count(&self) -> usize {
-        self.mesh.side_count() + 2 * self.mesh.links().len() + 2
+        self.mesh.half_edge_count() + 2 * self.mesh.links().len() + 2
     }
 
     #[inline]
@@ -128,8 +129,8 @@ impl LabelledGraph for CorridorGraph<'_> {
     ) {
         if node < self.start_node() {
             match self.crossing(node) {
-                Crossing::Side(side) => {
-                    self.leave_area(self.mesh.side(side).across(), point, Some(side), visit);
+                Crossing::Border(edge) => {
+                    self.leave_area(self.mesh.half_edge(edge).across(), point, Some(edge), visit);
                 }
                 Crossing::Link { link, forwards } => {
                     let arrival = self.mesh.links()[link.index()].arrival(forwards);

@@ -1,12 +1,12 @@
 //! Steps of a corridor.
 
-use crate::{LinkId, SideId};
+use crate::{HalfEdgeId, LinkId};
 
 /// A step from one area to the next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Crossing {
     /// Across a side of the area that is left.
-    Side(SideId),
+    Border(HalfEdgeId),
     /// By a link.
     Link {
         /// The link.

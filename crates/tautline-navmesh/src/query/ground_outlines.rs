@@ -1,6 +1,6 @@
 //! Where the ground ends.
 
-use crate::{NavMesh, SideId};
+use crate::{HalfEdgeId, NavMesh};
 
 impl NavMesh {
     /// The outlines of the ground: closed rows of sides that cannot be crossed,
@@ -20,18 +20,18 @@ impl NavMesh {
     /// # Ok::<(), tautline_navmesh::Faults>(())
     /// ```
     #[must_use]
-    pub fn outlines(&self) -> Vec<Vec<SideId>> {
-        let mut is_listed = vec![false; self.side_count()];
+    pub fn outlines(&self) -> Vec<Vec<HalfEdgeId>> {
+        let mut is_listed = vec![false; self.half_edge_count()];
         let mut outlines = Vec::new();
-        for first in (0..self.side_count()).map(SideId::from_index) {
+        for first in (0..self.half_edge_count()).map(HalfEdgeId::from_index) {
             let mut outline = Vec::new();
             let mut current = first;
             while self.twin(current).is_none() && !is_listed[current.index()] {
                 is_listed[current.index()] = true;
                 outline.push(current);
                 // Around the ground at the corner between them.
-                let corner = self.side(self.next_side(current)).fan();
-                current = self.fan(corner).first_side();
+                let corner = self.half_edge(self.next_half_edge(current)).fan();
+                current = self.fan(corner).first_half_edge();
             }
             if !outline.is_empty() {
                 outlines.push(outline);

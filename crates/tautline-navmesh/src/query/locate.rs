@@ -80,11 +80,11 @@ impl NavMesh {
         let mut next = 0;
         while let Some(&area) = areas.get(next) {
             next += 1;
-            for side in self.sides_of(area) {
-                let Some(twin) = self.twin(side) else { continue };
+            for edge in self.half_edges_of(area) {
+                let Some(twin) = self.twin(edge) else { continue };
                 let across = self.area_of(twin);
                 if !areas.contains(&across)
-                    && self.segment(side).contains(point)
+                    && self.segment(edge).contains(point)
                     && may_enter(across)
                 {
                     areas.push(across);

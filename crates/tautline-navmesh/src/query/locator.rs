@@ -63,10 +63,11 @@ impl Grid {
     /// A grid over a box with about `wanted` cells, as square as may be.
     fn over(min: DVec2, max: DVec2, wanted: f64, first_cell: u32) -> Self {
         let size = max - min;
-        let side = (size.x * size.y / wanted).sqrt();
+        let half_edge = (size.x * size.y / wanted).sqrt();
         // A long thin box has one row, but not more columns than are wanted.
         let count = |length: f64| {
-            whole((if side > 0.0 { length / side } else { 1.0 }).min(wanted)).clamp(1, 4096)
+            whole((if half_edge > 0.0 { length / half_edge } else { 1.0 }).min(wanted))
+                .clamp(1, 4096)
         };
         let (columns, rows) = (count(size.x), count(size.y));
         let per_unit = |count: u32, length: f64| {

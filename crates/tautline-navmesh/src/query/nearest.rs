@@ -68,7 +68,7 @@ impl NavMesh {
             let holds_all = square.union(&self.bounds()) == square;
             if is_settled || window >= radius || holds_all {
                 let best = best?;
-                let nearest = self.settle(point, best.side, best.area);
+                let nearest = self.settle(point, best.edge, best.area);
                 return (best.distance_squared.sqrt() <= f64::from(radius)).then_some(nearest);
             }
             reach *= 2.0;
@@ -138,32 +138,32 @@ impl NavMesh {
         let mut best = None;
         self.improve(point, area, &mut best);
         let best = best.filter(|best| best.distance_squared.sqrt() <= f64::from(radius))?;
-        Some(self.settle(point, best.side, area))
+        Some(self.settle(point, best.edge, area))
     }
 
     /// Notes a side of the area if it is nearer than what was found so far.
     fn improve(&self, point: Vec2, area: AreaId, best: &mut Option<Candidate>) {
-        for side in self.sides_of(area) {
-            let side = self.segment(side);
-            let distance_squared = side.distance_squared(point.into());
+        for edge in self.half_edges_of(area) {
+            let edge = self.segment(edge);
+            let distance_squared = edge.distance_squared(point.into());
             let is_nearer = best
                 .is_none_or(|best| (distance_squared, area) < (best.distance_squared, best.area));
             if is_nearer {
-                *best = Some(Candidate { side, area, distance_squared });
+                *best = Some(Candidate { edge, area, distance_squared });
             }
         }
     }
 
     /// Rounds the nearest point of a side to one that lies in its area exactly.
-    pub(super) fn settle(&self, point: Vec2, side: Segment, area: AreaId) -> NearestPoint {
-        let rounded = side.nearest_point(point);
+    pub(super) fn settle(&self, point: Vec2, edge: Segment, area: AreaId) -> NearestPoint {
+        let rounded = edge.nearest_point(point);
         let distance = |candidate: Vec2| DVec2::from(candidate).distance(point.into());
         // The ends of the side lie in the area, whatever rounding does.
-        let candidates = iter::once(rounded).chain(neighbours(rounded)).chain([side.a, side.b]);
+        let candidates = iter::once(rounded).chain(neighbours(rounded)).chain([edge.a, edge.b]);
         let chosen = candidates
             .filter(|&candidate| self.contains(area, candidate))
             .min_by(|&a, &b| distance(a).total_cmp(&distance(b)))
-            .unwrap_or(side.a);
+            .unwrap_or(edge.a);
         NearestPoint { point: chosen, area, distance: distance(chosen) }
     }
 }
@@ -171,7 +171,7 @@ impl NavMesh {
 /// The nearest side so far.
 #[derive(Clone, Copy)]
 struct Candidate {
-    side: Segment,
+    edge: Segment,
     area: AreaId,
     distance_squared: f64,
 }

@@ -3,8 +3,8 @@
 use tautline_geometry::{DVec2, Vec2};
 
 use super::wall_search::WallSearch;
-use super::{CorridorEnd, End, QueryError};
-use crate::{AreaId, Costs, NavMesh, SideId};
+use super::{End, Location, QueryError};
+use crate::{AreaId, HalfEdgeId, NavMesh, QueryFilter};
 
 /// The wall that is nearest to a point.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -17,7 +17,7 @@ pub struct NearestWall {
     pub point: Vec2,
     /// A side that has this point. It has a twin if the ground behind it is
     /// forbidden, and none if it is a wall.
-    pub side: SideId,
+    pub edge: HalfEdgeId,
 }
 
 /// The memory of [`NavMesh::nearest_wall`]. Reuse it; it serves any mesh. It
@@ -60,30 +60,30 @@ impl NavMesh {
     /// `ForbiddenArea`.
     ///
     /// ```
-    /// use tautline_navmesh::{BuildOptions, Costs, NavMesh, Terrain, Vec2, WallScratch, rectangles_from_cells};
+    /// use tautline_navmesh::{BuildOptions, QueryFilter, NavMesh, Terrain, Vec2, WallScratch, rectangles_from_cells};
     ///
     /// let raw = rectangles_from_cells(9, 4, |x, _| Some(Terrain((x >= 5).into())));
     /// let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
-    /// let (point, mut costs, mut scratch) = (Vec2::new(4.0, 2.5), Costs::uniform(), WallScratch::new());
+    /// let (point, mut filter, mut scratch) = (Vec2::new(4.0, 2.5), QueryFilter::uniform(), WallScratch::new());
     ///
-    /// let wall = mesh.nearest_wall(point.into(), 10.0, &costs, &mut scratch)?.ok_or("no wall")?;
+    /// let wall = mesh.nearest_wall(point.into(), 10.0, &filter, &mut scratch)?.ok_or("no wall")?;
     /// assert_eq!((wall.distance, wall.point), (1.5, Vec2::new(4.0, 4.0)));
-    /// assert_eq!(mesh.nearest_wall(point.into(), 1.25, &costs, &mut scratch)?, None);
+    /// assert_eq!(mesh.nearest_wall(point.into(), 1.25, &filter, &mut scratch)?, None);
     ///
-    /// costs.forbid(Terrain(1));
-    /// let border = mesh.nearest_wall(point.into(), 10.0, &costs, &mut scratch)?.ok_or("no wall")?;
+    /// filter.forbid(Terrain(1));
+    /// let border = mesh.nearest_wall(point.into(), 10.0, &filter, &mut scratch)?.ok_or("no wall")?;
     /// assert_eq!((border.distance, border.point), (1.0, Vec2::new(5.0, 2.5)));
-    /// assert!(mesh.twin(border.side).is_some());
+    /// assert!(mesh.twin(border.edge).is_some());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn nearest_wall(
         &self,
-        point: CorridorEnd,
+        point: Location,
         max_distance: f64,
-        costs: &Costs,
+        filter: &QueryFilter,
         scratch: &mut WallScratch,
     ) -> Result<Option<NearestWall>, QueryError> {
-        self.open_areas_at(End::Start, point, costs, &mut scratch.starts)?;
+        self.open_areas_at(End::Start, point, filter, &mut scratch.starts)?;
         if max_distance.is_nan() || max_distance < 0.0 {
             return Ok(None);
         }
@@ -91,13 +91,13 @@ impl NavMesh {
         let center = DVec2::from(point.point);
         // Of the distance itself, not its square, which rounds differently.
         let is_in_reach = |distance_squared: f64| distance_squared.sqrt() <= max_distance;
-        let is_open = |area| self.is_open(area, costs);
+        let is_open = |area| self.is_open(area, filter);
         let nearest = search.nearest(self, starts, center, is_in_reach, is_open);
-        Ok(nearest.map(|(distance_squared, side)| NearestWall {
+        Ok(nearest.map(|(distance_squared, edge)| NearestWall {
             distance: distance_squared.sqrt(),
             point: self
-                .rounded_into(self.area_of(side), self.segment(side).nearest_position(center)),
-            side,
+                .rounded_into(self.area_of(edge), self.segment(edge).nearest_position(center)),
+            edge,
         }))
     }
 }

@@ -2,8 +2,8 @@
 
 use tautline_geometry::{DVec2, Vec2};
 
-use super::{CorridorEnd, QueryError, ReachableAreas};
-use crate::{AreaId, Costs, NavMesh};
+use super::{Location, QueryError, ReachableAreas};
+use crate::{AreaId, NavMesh, QueryFilter};
 
 /// How often a point is drawn again that rounding has moved off its area. Hardly
 /// any is, except in areas not much wider than the steps of `f32`: there, more
@@ -18,7 +18,7 @@ const TRIES: u32 = 16;
 /// and tests and useless for secrets.
 ///
 /// ```
-/// use tautline_navmesh::{AreaId, BuildOptions, Costs, NavMesh, RandomPoints, Terrain, Vec2, rectangles_from_cells};
+/// use tautline_navmesh::{AreaId, BuildOptions, QueryFilter, NavMesh, RandomPoints, Terrain, Vec2, rectangles_from_cells};
 ///
 /// // Two islands.
 /// let raw = rectangles_from_cells(5, 2, |x, _| (x != 3).then_some(Terrain(0)));
@@ -32,7 +32,7 @@ const TRIES: u32 = 16;
 /// }
 ///
 /// let start = Vec2::new(0.5, 0.5);
-/// let reachable = RandomPoints::reachable_from(&mesh, start.into(), &Costs::uniform())?;
+/// let reachable = RandomPoints::reachable_from(&mesh, start.into(), &QueryFilter::uniform())?;
 /// assert_eq!(reachable.areas(), [AreaId(0)]);
 /// assert_eq!(reachable.size(), 6.0);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -88,11 +88,11 @@ impl RandomPoints {
     /// `ForbiddenArea`.
     pub fn reachable_from(
         mesh: &NavMesh,
-        start: CorridorEnd,
-        costs: &Costs,
+        start: Location,
+        filter: &QueryFilter,
     ) -> Result<Self, QueryError> {
         let mut reachable = ReachableAreas::new();
-        mesh.reachable_areas(start, costs, &mut reachable)?;
+        mesh.reachable_areas(start, filter, &mut reachable)?;
         Ok(Self::among(mesh, reachable.areas()))
     }
 

@@ -4,8 +4,8 @@ use tautline_geometry::{DVec2, Segment, Vec2};
 
 use super::ray_line::Ray;
 use super::ray_walk::{Obstacle, WalkScratch};
-use super::{CorridorEnd, End, QueryError};
-use crate::{AreaId, Costs, NavMesh, SideId};
+use super::{End, Location, QueryError};
+use crate::{AreaId, HalfEdgeId, NavMesh, QueryFilter};
 
 /// The answer of [`NavMesh::cast`], and its memory. Reuse it; it serves any
 /// mesh.
@@ -31,7 +31,7 @@ pub struct Hit {
     /// The side that was hit. It has a twin if the ground behind it is
     /// forbidden, and none if it is a wall. Where the ray ends in a corner, one
     /// of the two sides there.
-    pub side: SideId,
+    pub edge: HalfEdgeId,
     /// Where that side runs, the ground that was come from to its left.
     pub segment: Segment,
     /// Where it was hit, rounded to `f32` such that the point lies in the
@@ -48,11 +48,11 @@ impl Hit {
     /// The direction away from the wall, at right angles to it and of length 1.
     ///
     /// ```
-    /// # use tautline_navmesh::{BuildOptions, Costs, NavMesh, RayCast, Terrain, Vec2, rectangles_from_cells};
+    /// # use tautline_navmesh::{BuildOptions, QueryFilter, NavMesh, RayCast, Terrain, Vec2, rectangles_from_cells};
     /// # let raw = rectangles_from_cells(1, 1, |_, _| Some(Terrain(0)));
     /// # let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
     /// let mut ray = RayCast::new();
-    /// mesh.cast(Vec2::new(0.5, 0.5).into(), Vec2::new(9.0, 0.75), &Costs::uniform(), &mut ray)?;
+    /// mesh.cast(Vec2::new(0.5, 0.5).into(), Vec2::new(9.0, 0.75), &QueryFilter::uniform(), &mut ray)?;
     /// let normal = ray.hit.ok_or("nothing was hit")?.normal();
     /// assert_eq!((normal.x, normal.y), (-1.0, 0.0));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -101,40 +101,40 @@ impl NavMesh {
     /// `ForbiddenArea`, the target being called the goal.
     ///
     /// ```
-    /// use tautline_navmesh::{BuildOptions, Costs, NavMesh, RayCast, Terrain, Vec2, rectangles_from_cells};
+    /// use tautline_navmesh::{BuildOptions, QueryFilter, NavMesh, RayCast, Terrain, Vec2, rectangles_from_cells};
     ///
     /// let map = ["....", "..#.", "...."];
     /// let raw = rectangles_from_cells(4, 3, |x, y| {
     ///     (map[y as usize].as_bytes()[x as usize] == b'.').then_some(Terrain(0))
     /// });
     /// let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
-    /// let (start, costs, mut ray) = (Vec2::new(0.5, 0.5), Costs::uniform(), RayCast::new());
+    /// let (start, filter, mut ray) = (Vec2::new(0.5, 0.5), QueryFilter::uniform(), RayCast::new());
     ///
-    /// mesh.cast(start.into(), Vec2::new(3.5, 2.0), &costs, &mut ray)?;
+    /// mesh.cast(start.into(), Vec2::new(3.5, 2.0), &filter, &mut ray)?;
     /// let hit = ray.hit.ok_or("nothing was hit")?;
     /// assert_eq!(hit.point, Vec2::new(2.0, 1.25));
     /// assert_eq!((hit.segment.a.x, hit.segment.b.x), (2.0, 2.0), "it faces the start");
     /// assert_eq!(hit.share, 0.5);
-    /// assert_eq!(ray.areas.last(), Some(&mesh.area_of(hit.side)));
+    /// assert_eq!(ray.areas.last(), Some(&mesh.area_of(hit.edge)));
     ///
-    /// mesh.cast(Vec2::new(1.0, 1.0).into(), Vec2::new(4.0, 1.0), &costs, &mut ray)?;
+    /// mesh.cast(Vec2::new(1.0, 1.0).into(), Vec2::new(4.0, 1.0), &filter, &mut ray)?;
     /// assert_eq!(ray.hit, None, "along the wall");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn cast(
         &self,
-        start: CorridorEnd,
+        start: Location,
         target: Vec2,
-        costs: &Costs,
+        filter: &QueryFilter,
         ray: &mut RayCast,
     ) -> Result<(), QueryError> {
         let RayCast { areas, hit, scratch, .. } = ray;
         (ray.target, *hit) = (target, None);
         areas.clear();
         check_target(target)?;
-        self.open_areas_at(End::Start, start, costs, &mut scratch.starts)?;
+        self.open_areas_at(End::Start, start, filter, &mut scratch.starts)?;
         scratch.trail.is_kept = true;
-        let walker = Ray { mesh: self, costs, start: start.point, target };
+        let walker = Ray { mesh: self, filter, start: start.point, target };
         if let Some(end) = walker.walk(|_| true, scratch) {
             scratch.trail.read(end.step, areas);
             *hit = end.obstacle.map(|obstacle| self.hit(start.point, target, obstacle));
@@ -155,23 +155,23 @@ impl NavMesh {
     /// is not a number give a target that is not finite.
     ///
     /// ```
-    /// # use tautline_navmesh::{BuildOptions, Costs, NavMesh, RayCast, Terrain, Vec2, rectangles_from_cells};
+    /// # use tautline_navmesh::{BuildOptions, QueryFilter, NavMesh, RayCast, Terrain, Vec2, rectangles_from_cells};
     /// # let raw = rectangles_from_cells(9, 4, |_, _| Some(Terrain(0)));
     /// # let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
-    /// let (start, costs, mut ray) = (Vec2::new(1.0, 2.0), Costs::uniform(), RayCast::new());
+    /// let (start, filter, mut ray) = (Vec2::new(1.0, 2.0), QueryFilter::uniform(), RayCast::new());
     /// let direction = Vec2::new(0.25, 0.0);
-    /// mesh.cast_along(start.into(), direction, 3.0, &costs, &mut ray)?;
+    /// mesh.cast_along(start.into(), direction, 3.0, &filter, &mut ray)?;
     /// assert_eq!((ray.hit, ray.target), (None, Vec2::new(4.0, 2.0)));
-    /// mesh.cast_along(start.into(), direction, f64::INFINITY, &costs, &mut ray)?;
+    /// mesh.cast_along(start.into(), direction, f64::INFINITY, &filter, &mut ray)?;
     /// assert_eq!(ray.hit.map(|hit| (hit.point, hit.distance)), Some((Vec2::new(9.0, 2.0), 8.0)));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn cast_along(
         &self,
-        start: CorridorEnd,
+        start: Location,
         direction: Vec2,
         max_distance: f64,
-        costs: &Costs,
+        filter: &QueryFilter,
         ray: &mut RayCast,
     ) -> Result<(), QueryError> {
         let target = if direction.is_finite() && !max_distance.is_nan() {
@@ -179,7 +179,7 @@ impl NavMesh {
         } else {
             Vec2::NAN
         };
-        self.cast(start, target, costs, ray)
+        self.cast(start, target, filter, ray)
     }
 
     /// Whether the straight way from one point to another stays on ground that
@@ -195,7 +195,7 @@ impl NavMesh {
     /// As of [`Self::cast`].
     ///
     /// ```
-    /// use tautline_navmesh::{AreaId, BuildOptions, Costs, NavMesh, Terrain, Vec2, rectangles_from_cells};
+    /// use tautline_navmesh::{AreaId, BuildOptions, QueryFilter, NavMesh, Terrain, Vec2, rectangles_from_cells};
     ///
     /// // Two obstacles that touch at a point, (2, 1).
     /// let map = ["..#.", ".#.."];
@@ -203,8 +203,8 @@ impl NavMesh {
     ///     (map[y as usize].as_bytes()[x as usize] == b'.').then_some(Terrain(0))
     /// });
     /// let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
-    /// let costs = Costs::uniform();
-    /// let sees = |a: [f32; 2], b: [f32; 2]| mesh.sees(Vec2::from(a).into(), Vec2::from(b).into(), &costs);
+    /// let filter = QueryFilter::uniform();
+    /// let sees = |a: [f32; 2], b: [f32; 2]| mesh.sees(Vec2::from(a).into(), Vec2::from(b).into(), &filter);
     /// assert!(sees([0.5, 1.5], [1.5, 0.5])?);
     /// assert!(sees([0.0, 1.0], [2.0, 1.0])?, "up to the point, along a wall");
     /// assert!(!sees([1.5, 0.5], [2.5, 1.5])?, "but not between them");
@@ -212,11 +212,11 @@ impl NavMesh {
     /// ```
     pub fn sees(
         &self,
-        start: CorridorEnd,
-        target: CorridorEnd,
-        costs: &Costs,
+        start: Location,
+        target: Location,
+        filter: &QueryFilter,
     ) -> Result<bool, QueryError> {
-        self.sees_in(start, target, costs, &mut RayCast::new())
+        self.sees_in(start, target, filter, &mut RayCast::new())
     }
 
     /// As [`Self::sees`], in memory that is reused: nothing is allocated once it
@@ -227,36 +227,36 @@ impl NavMesh {
     /// As of [`Self::cast`].
     ///
     /// ```
-    /// # use tautline_navmesh::{BuildOptions, Costs, NavMesh, RayCast, Terrain, Vec2, rectangles_from_cells};
+    /// # use tautline_navmesh::{BuildOptions, QueryFilter, NavMesh, RayCast, Terrain, Vec2, rectangles_from_cells};
     /// # let raw = rectangles_from_cells(3, 3, |x, y| ((x, y) != (1, 1)).then_some(Terrain(0)));
     /// # let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
-    /// let (guard, costs, mut ray) = (Vec2::new(0.5, 0.5), Costs::uniform(), RayCast::new());
+    /// let (guard, filter, mut ray) = (Vec2::new(0.5, 0.5), QueryFilter::uniform(), RayCast::new());
     /// let thieves = [[2.5, 0.5], [2.5, 2.5], [0.5, 2.5]].map(Vec2::from);
     /// let mut seen = Vec::new();
     /// for thief in thieves {
-    ///     seen.push(mesh.sees_in(guard.into(), thief.into(), &costs, &mut ray)?);
+    ///     seen.push(mesh.sees_in(guard.into(), thief.into(), &filter, &mut ray)?);
     /// }
     /// assert_eq!(seen, [true, false, true]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn sees_in(
         &self,
-        start: CorridorEnd,
-        target: CorridorEnd,
-        costs: &Costs,
+        start: Location,
+        target: Location,
+        filter: &QueryFilter,
         ray: &mut RayCast,
     ) -> Result<bool, QueryError> {
         let RayCast { areas, hit, scratch, .. } = ray;
         (ray.target, *hit) = (target.point, None);
         areas.clear();
         check_target(target.point)?;
-        self.open_areas_at(End::Start, start, costs, &mut scratch.starts)?;
+        self.open_areas_at(End::Start, start, filter, &mut scratch.starts)?;
         scratch.trail.is_kept = false;
         if target.elevation.is_some() {
             self.areas_at_end(target, areas);
         }
         let is_wanted = |area: AreaId| target.elevation.is_none() || areas.contains(&area);
-        let walker = Ray { mesh: self, costs, start: start.point, target: target.point };
+        let walker = Ray { mesh: self, filter, start: start.point, target: target.point };
         let end = walker.walk(is_wanted, scratch);
         areas.clear();
         Ok(end.is_some_and(|end| end.obstacle.is_none()))
@@ -284,15 +284,15 @@ impl NavMesh {
     }
 
     fn hit(&self, start: Vec2, target: Vec2, obstacle: Obstacle) -> Hit {
-        let Obstacle { side, share, corner } = obstacle;
+        let Obstacle { edge, share, corner } = obstacle;
         let start = DVec2::from(start);
         let position = match corner {
             Some(corner) => DVec2::from(corner),
             None => start + (DVec2::from(target) - start) * share,
         };
-        let point = corner.unwrap_or_else(|| self.rounded_into(self.area_of(side), position));
+        let point = corner.unwrap_or_else(|| self.rounded_into(self.area_of(edge), position));
         let distance = start.distance(position);
-        Hit { side, segment: self.segment(side), point, share, distance }
+        Hit { edge, segment: self.segment(edge), point, share, distance }
     }
 }
 

@@ -5,20 +5,20 @@ use std::cmp::Ordering;
 use tautline_geometry::{DVec2, Orientation, Segment, Vec2, orient2d};
 
 use crate::derived::visit_around;
-use crate::{Costs, NavMesh, SideId};
+use crate::{HalfEdgeId, NavMesh, QueryFilter};
 
 /// A ray from a start to another point, the target.
 pub(super) struct Ray<'a> {
     pub(super) mesh: &'a NavMesh,
-    pub(super) costs: &'a Costs,
+    pub(super) filter: &'a QueryFilter,
     pub(super) start: Vec2,
     pub(super) target: Vec2,
 }
 
 /// Where a ray leaves an area.
 pub(super) enum Exit {
-    Side(SideId),
-    Corner(SideId),
+    HalfEdge(HalfEdgeId),
+    Corner(HalfEdgeId),
 }
 
 impl Ray<'_> {
@@ -26,23 +26,23 @@ impl Ray<'_> {
     /// the outline changes from the right of the line to its left; or, where it runs along
     /// sides of the area, the first corner that it comes to, for there may be a wall on
     /// the other side of the next one. Nothing if start and target are one.
-    pub(super) fn exit(&self, first: SideId) -> Option<Exit> {
+    pub(super) fn exit(&self, first: HalfEdgeId) -> Option<Exit> {
         use Orientation::{Clockwise, Collinear, CounterClockwise};
-        let mut side = first;
-        let mut begin = self.side_of(self.position(side));
+        let mut edge = first;
+        let mut begin = self.side_of(self.position(edge));
         loop {
-            let next = self.mesh.next_side(side);
+            let next = self.mesh.next_half_edge(edge);
             let end = self.side_of(self.position(next));
             match (begin, end) {
-                (Clockwise, CounterClockwise) => return Some(Exit::Side(side)),
+                (Clockwise, CounterClockwise) => return Some(Exit::HalfEdge(edge)),
                 (Clockwise, Collinear) => return Some(Exit::Corner(self.first_of_run(next))),
                 (Collinear, CounterClockwise) => {
-                    return Some(Exit::Corner(self.first_of_run(side)));
+                    return Some(Exit::Corner(self.first_of_run(edge)));
                 }
                 _ => {}
             }
-            (side, begin) = (next, end);
-            if side == first {
+            (edge, begin) = (next, end);
+            if edge == first {
                 return None;
             }
         }
@@ -50,56 +50,61 @@ impl Ray<'_> {
 
     /// Of the corners of an area in a row on the ray, the first one beyond the start,
     /// given the last.
-    fn first_of_run(&self, last: SideId) -> SideId {
-        let run = |neighbour: fn(&NavMesh, SideId) -> SideId| {
+    fn first_of_run(&self, last: HalfEdgeId) -> HalfEdgeId {
+        let run = |neighbour: fn(&NavMesh, HalfEdgeId) -> HalfEdgeId| {
             std::iter::successors(Some(last), move |&corner| {
                 Some(neighbour(self.mesh, corner)).filter(|&next| self.is_beyond(self.start, next))
             })
         };
-        let corners = run(NavMesh::next_side).chain(run(NavMesh::previous_side));
-        let by_order = |&a: &SideId, &b: &SideId| self.order(self.position(a), self.position(b));
+        let corners = run(NavMesh::next_half_edge).chain(run(NavMesh::previous_half_edge));
+        let by_order =
+            |&a: &HalfEdgeId, &b: &HalfEdgeId| self.order(self.position(a), self.position(b));
         corners.min_by(by_order).unwrap_or(last)
     }
 
     /// The next corner of an area on the ray after one from which the ray goes on, if it
     /// runs along the side between them.
-    pub(super) fn next_along(&self, corner: SideId) -> Option<SideId> {
+    pub(super) fn next_along(&self, corner: HalfEdgeId) -> Option<HalfEdgeId> {
         let position = self.position(corner);
-        let neighbours = [self.mesh.next_side(corner), self.mesh.previous_side(corner)];
+        let neighbours = [self.mesh.next_half_edge(corner), self.mesh.previous_half_edge(corner)];
         neighbours.into_iter().find(|&next| self.is_beyond(position, next))
     }
 
     /// Whether a corner lies on the line of the ray, beyond a point of it.
-    fn is_beyond(&self, point: Vec2, corner: SideId) -> bool {
+    fn is_beyond(&self, point: Vec2, corner: HalfEdgeId) -> bool {
         let position = self.position(corner);
         self.side_of(position).is_collinear() && self.order(position, point).is_gt()
     }
 
     /// Whether the ray goes on inside or along the sides of an area from one of
     /// its corners, which lies on the ray.
-    pub(super) fn goes_on_from(&self, corner: SideId) -> bool {
-        let right = self.position(self.mesh.next_side(corner));
-        let left = self.position(self.mesh.previous_side(corner));
+    pub(super) fn goes_on_from(&self, corner: HalfEdgeId) -> bool {
+        let right = self.position(self.mesh.next_half_edge(corner));
+        let left = self.position(self.mesh.previous_half_edge(corner));
         !self.side_of(right).is_left() && !self.side_of(left).is_right()
     }
 
     /// The same border as a side of the area across, if that may be walked on.
-    pub(super) fn open_twin(&self, side: SideId) -> Option<SideId> {
-        self.mesh.twin(side).filter(|&twin| self.mesh.is_open(self.mesh.area_of(twin), self.costs))
+    pub(super) fn open_twin(&self, edge: HalfEdgeId) -> Option<HalfEdgeId> {
+        self.mesh.twin(edge).filter(|&twin| self.mesh.is_open(self.mesh.area_of(twin), self.filter))
     }
 
     /// Visits the sides that begin at a corner, one for each open area that is connected
     /// there to that of the given side: see [`visit_around`].
-    pub(super) fn visit_open_around(&self, corner: SideId, visit: impl FnMut(SideId, SideId)) {
+    pub(super) fn visit_open_around(
+        &self,
+        corner: HalfEdgeId,
+        visit: impl FnMut(HalfEdgeId, HalfEdgeId),
+    ) {
         visit_around(
             corner,
-            |side| self.open_twin(self.mesh.previous_side(side)),
-            |side| self.open_twin(side).map(|twin| self.mesh.next_side(twin)),
+            |edge| self.open_twin(self.mesh.previous_half_edge(edge)),
+            |edge| self.open_twin(edge).map(|twin| self.mesh.next_half_edge(twin)),
             visit,
         );
     }
 
-    pub(super) fn position(&self, corner: SideId) -> Vec2 {
+    pub(super) fn position(&self, corner: HalfEdgeId) -> Vec2 {
         self.mesh.segment(corner).a
     }
 
@@ -114,9 +119,9 @@ impl Ray<'_> {
     }
 
     /// Where the ray crosses a side, as a share of it; rounded.
-    pub(super) fn share_at(&self, side: SideId) -> f64 {
-        let side = self.mesh.segment(side);
-        let (a, b) = (DVec2::from(side.a), DVec2::from(side.b));
+    pub(super) fn share_at(&self, edge: HalfEdgeId) -> f64 {
+        let edge = self.mesh.segment(edge);
+        let (a, b) = (DVec2::from(edge.a), DVec2::from(edge.b));
         let height = |point: Vec2| (b - a).perp_dot(DVec2::from(point) - a);
         let (above, below) = (height(self.start), height(self.target));
         let share = above / (above - below);

@@ -8,7 +8,7 @@
 use tautline_geometry::Vec2;
 
 use super::ray_line::{Exit, Ray};
-use crate::{AreaId, SideId};
+use crate::{AreaId, HalfEdgeId};
 
 /// The memory of a walk.
 #[derive(Clone, Debug, Default)]
@@ -61,7 +61,7 @@ impl Trail {
 /// side that begins there.
 #[derive(Clone, Copy, Debug)]
 struct Stand {
-    corner: SideId,
+    corner: HalfEdgeId,
     step: u32,
 }
 
@@ -77,7 +77,7 @@ pub(super) struct WalkEnd {
 /// What ends a ray.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Obstacle {
-    pub(super) side: SideId,
+    pub(super) edge: HalfEdgeId,
     /// Where, as a share of the ray.
     pub(super) share: f64,
     /// Exactly where, if it is a corner.
@@ -87,8 +87,8 @@ pub(super) struct Obstacle {
 /// Where a walker that goes straight through sides comes to.
 enum Stop {
     Target,
-    Wall(SideId),
-    Corner(SideId),
+    Wall(HalfEdgeId),
+    Corner(HalfEdgeId),
 }
 
 impl Ray<'_> {
@@ -142,30 +142,30 @@ impl Ray<'_> {
     /// Walks on through the insides of sides.
     fn follow(&self, area: AreaId, step: u32, trail: &mut Trail) -> (AreaId, u32, Stop) {
         let (mut area, mut step) = (area, step);
-        let mut first = self.mesh.sides_of(area).next();
+        let mut first = self.mesh.half_edges_of(area).next();
         loop {
             match first.and_then(|first| self.exit(first)) {
                 // Only if start and target are one.
                 None => return (area, step, Stop::Target),
                 Some(Exit::Corner(corner)) => return (area, step, self.stop_at(corner)),
-                Some(Exit::Side(side)) => {
-                    if !self.mesh.segment(side).side_of(self.target).is_right() {
+                Some(Exit::HalfEdge(edge)) => {
+                    if !self.mesh.segment(edge).side_of(self.target).is_right() {
                         return (area, step, Stop::Target);
                     }
-                    let Some(twin) = self.open_twin(side) else {
-                        return (area, step, Stop::Wall(side));
+                    let Some(twin) = self.open_twin(edge) else {
+                        return (area, step, Stop::Wall(edge));
                     };
                     area = self.mesh.area_of(twin);
                     step = trail.push(area, step);
                     // It begins on the right of the ray, as the search must.
-                    first = Some(self.mesh.next_side(twin));
+                    first = Some(self.mesh.next_half_edge(twin));
                 }
             }
         }
     }
 
     /// Where a walker stops who comes to a corner.
-    fn stop_at(&self, corner: SideId) -> Stop {
+    fn stop_at(&self, corner: HalfEdgeId) -> Stop {
         let is_beyond = self.order(self.target, self.position(corner)).is_gt();
         if is_beyond { Stop::Corner(corner) } else { Stop::Target }
     }
@@ -188,22 +188,22 @@ impl Ray<'_> {
     /// The end of a walk at a corner where no area of the fan goes on: at one of
     /// the two walls that bound the fan, one that the ray runs against.
     fn blocked_at(&self, position: Vec2, fan: &[Stand], stand: Stand) -> WalkEnd {
-        let find = |is_bound: &dyn Fn(&Stand) -> Option<SideId>| {
-            fan.iter().find_map(|next| is_bound(next).map(|side| (side, next.step)))
+        let find = |is_bound: &dyn Fn(&Stand) -> Option<HalfEdgeId>| {
+            fan.iter().find_map(|next| is_bound(next).map(|edge| (edge, next.step)))
         };
         let right = find(&|next| {
-            let turns_away = self.side_of(self.position(self.mesh.next_side(next.corner)));
+            let turns_away = self.side_of(self.position(self.mesh.next_half_edge(next.corner)));
             (self.open_twin(next.corner).is_none() && turns_away.is_left()).then_some(next.corner)
         });
         let left = || {
             find(&|next| {
-                let side = self.mesh.previous_side(next.corner);
-                self.open_twin(side).is_none().then_some(side)
+                let edge = self.mesh.previous_half_edge(next.corner);
+                self.open_twin(edge).is_none().then_some(edge)
             })
         };
-        let (side, step) = right.or_else(left).unwrap_or((stand.corner, stand.step));
+        let (edge, step) = right.or_else(left).unwrap_or((stand.corner, stand.step));
         let share = self.share_of(position);
-        WalkEnd { step, obstacle: Some(Obstacle { side, share, corner: Some(position) }) }
+        WalkEnd { step, obstacle: Some(Obstacle { edge, share, corner: Some(position) }) }
     }
 }
 
@@ -243,8 +243,8 @@ impl<W: FnMut(AreaId) -> bool> Walk<'_, W> {
                 return Some(WalkEnd { step, obstacle: None });
             }
             Stop::Target => {}
-            Stop::Wall(side) => {
-                let obstacle = Obstacle { side, share: self.ray.share_at(side), corner: None };
+            Stop::Wall(edge) => {
+                let obstacle = Obstacle { edge, share: self.ray.share_at(edge), corner: None };
                 self.note(WalkEnd { step, obstacle: Some(obstacle) });
             }
             Stop::Corner(corner) => {
@@ -286,7 +286,7 @@ impl<W: FnMut(AreaId) -> bool> Walk<'_, W> {
     fn gather_fan(&mut self, stand: Stand, arrived: &[Stand], fan: &mut Vec<Stand>) {
         let Self { ray, trail, waiting, .. } = self;
         let (mut here, mut step) = (stand.corner, stand.step);
-        let enter = |corner: SideId, from: SideId| {
+        let enter = |corner: HalfEdgeId, from: HalfEdgeId| {
             if from != here {
                 // Clockwise from where it stands.
                 step = stand.step;

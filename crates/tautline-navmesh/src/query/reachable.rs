@@ -1,26 +1,26 @@
 //! What can be reached from somewhere.
 
-use super::{CorridorEnd, End, QueryError};
-use crate::{AreaId, Costs, NavMesh};
+use super::{End, Location, QueryError};
+use crate::{AreaId, NavMesh, QueryFilter};
 
 /// The areas that can be reached from somewhere, and the memory for finding
 /// them. Reuse it; it serves any mesh. It takes up to 5 bytes per area.
 ///
 /// ```
-/// use tautline_navmesh::{AreaId, BuildOptions, Costs, NavMesh, ReachableAreas, Terrain, Vec2, rectangles_from_cells};
+/// use tautline_navmesh::{AreaId, BuildOptions, QueryFilter, NavMesh, ReachableAreas, Terrain, Vec2, rectangles_from_cells};
 ///
 /// // Grass, a road, grass; water; grass.
 /// let raw = rectangles_from_cells(5, 2, |x, _| (x != 3).then_some(Terrain((x == 1).into())));
 /// let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
 /// let start = Vec2::new(0.5, 0.5).into();
 ///
-/// let (mut costs, mut reachable) = (Costs::uniform(), ReachableAreas::new());
-/// mesh.reachable_areas(start, &costs, &mut reachable)?;
+/// let (mut filter, mut reachable) = (QueryFilter::uniform(), ReachableAreas::new());
+/// mesh.reachable_areas(start, &filter, &mut reachable)?;
 /// assert_eq!(reachable.areas().collect::<Vec<_>>(), [AreaId(0), AreaId(1), AreaId(2)]);
 /// assert!(!reachable.contains(AreaId(3)), "across the water");
 ///
-/// costs.forbid(Terrain(1));
-/// mesh.reachable_areas(start, &costs, &mut reachable)?;
+/// filter.forbid(Terrain(1));
+/// mesh.reachable_areas(start, &filter, &mut reachable)?;
 /// assert_eq!(reachable.areas().collect::<Vec<_>>(), [AreaId(0)]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -65,7 +65,7 @@ impl NavMesh {
     /// is empty after an error.
     ///
     /// Whether one area can be reached over ground that is all open is told
-    /// without a search, by [`Self::part`].
+    /// without a search, by [`Self::component`].
     ///
     /// O(corners). Nothing is allocated once the memory has grown.
     ///
@@ -75,27 +75,27 @@ impl NavMesh {
     /// `ForbiddenArea`.
     pub fn reachable_areas(
         &self,
-        start: CorridorEnd,
-        costs: &Costs,
+        start: Location,
+        filter: &QueryFilter,
         reachable: &mut ReachableAreas,
     ) -> Result<(), QueryError> {
         reachable.is_reachable.clear();
-        self.open_areas_at(End::Start, start, costs, &mut reachable.waiting)?;
+        self.open_areas_at(End::Start, start, filter, &mut reachable.waiting)?;
         reachable.is_reachable.resize(self.area_count(), false);
         for area in &reachable.waiting {
             reachable.is_reachable[area.index()] = true;
         }
         while let Some(area) = reachable.waiting.pop() {
-            let across = self.sides_in(area).iter().filter(|side| side.twin().is_some());
-            for area in across.map(|side| side.across()) {
-                if self.is_open(area, costs) {
+            let across = self.half_edges_in(area).iter().filter(|edge| edge.twin().is_some());
+            for area in across.map(|edge| edge.across()) {
+                if self.is_open(area, filter) {
                     reachable.enter(area);
                 }
             }
             for (id, forwards) in self.links_from(area) {
                 let link = &self.links()[id.index()];
                 let Some(arrival) = link.arrival(forwards).area else { continue };
-                if costs.takes(id, link.kind) && self.is_open(arrival, costs) {
+                if filter.takes(id, link.kind) && self.is_open(arrival, filter) {
                     reachable.enter(arrival);
                 }
             }

@@ -9,8 +9,8 @@ use tautline_geometry::{DVec2, Vec2};
 use super::ray::check_target;
 use super::ray_line::Ray;
 use super::ray_walk::WalkScratch;
-use super::{CorridorEnd, End, NearestPoint, QueryError, RayCast};
-use crate::{AreaId, Costs, NavMesh, SideId};
+use super::{End, Location, NearestPoint, QueryError, RayCast};
+use crate::{AreaId, HalfEdgeId, NavMesh, QueryFilter};
 
 impl NavMesh {
     /// Moves a walker straight towards a target, and along the walls that he comes to as
@@ -38,16 +38,16 @@ impl NavMesh {
     /// As of [`Self::cast`].
     ///
     /// ```
-    /// use tautline_navmesh::{BuildOptions, Costs, NavMesh, RayCast, Terrain, Vec2, rectangles_from_cells};
+    /// use tautline_navmesh::{BuildOptions, QueryFilter, NavMesh, RayCast, Terrain, Vec2, rectangles_from_cells};
     ///
     /// let map = ["....", "..#.", "...."];
     /// let raw = rectangles_from_cells(4, 3, |x, y| {
     ///     (map[y as usize].as_bytes()[x as usize] == b'.').then_some(Terrain(0))
     /// });
     /// let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
-    /// let (costs, mut ray) = (Costs::uniform(), RayCast::new());
+    /// let (filter, mut ray) = (QueryFilter::uniform(), RayCast::new());
     /// let mut slide = |start: [f32; 2], target: [f32; 2]| {
-    ///     mesh.slide(Vec2::from(start).into(), target.into(), &costs, &mut ray)
+    ///     mesh.slide(Vec2::from(start).into(), target.into(), &filter, &mut ray)
     /// };
     /// assert_eq!(slide([0.5, 0.5], [1.5, 0.75])?.point, Vec2::new(1.5, 0.75), "all is free");
     /// assert_eq!(slide([1.5, 1.25], [2.5, 1.5])?.point, Vec2::new(2.0, 1.5), "along the pillar");
@@ -58,14 +58,14 @@ impl NavMesh {
     /// ```
     pub fn slide(
         &self,
-        start: CorridorEnd,
+        start: Location,
         target: Vec2,
-        costs: &Costs,
+        filter: &QueryFilter,
         ray: &mut RayCast,
     ) -> Result<NearestPoint, QueryError> {
         check_target(target)?;
-        self.open_areas_at(End::Start, start, costs, &mut ray.scratch.starts)?;
-        Ok(Ray { mesh: self, costs, start: start.point, target }.slide(ray))
+        self.open_areas_at(End::Start, start, filter, &mut ray.scratch.starts)?;
+        Ok(Ray { mesh: self, filter, start: start.point, target }.slide(ray))
     }
 
     /// As [`Self::slide`], of a walker who stands in a certain area: one who leans against
@@ -78,7 +78,7 @@ impl NavMesh {
     /// in the area, or if there is no such area.
     ///
     /// ```
-    /// use tautline_navmesh::{BuildOptions, Costs, NavMesh, RawMesh, RayCast, Vec2};
+    /// use tautline_navmesh::{BuildOptions, QueryFilter, NavMesh, RawMesh, RayCast, Vec2};
     ///
     /// // Two rooms with a wall of no width between them.
     /// let corners = [[0.0, 0.0], [2.0, 0.0], [4.0, 0.0], [4.0, 2.0], [2.0, 2.0], [0.0, 2.0]];
@@ -88,11 +88,11 @@ impl NavMesh {
     /// raw.walls.push([1, 4]);
     /// let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
     ///
-    /// let (costs, mut ray) = (Costs::uniform(), RayCast::new());
+    /// let (filter, mut ray) = (QueryFilter::uniform(), RayCast::new());
     /// let mut here = mesh.nearest(Vec2::new(1.0, 1.0), 0.0).ok_or("off the mesh")?;
     /// for _tick in 0..3 {
     ///     let wished = here.point + Vec2::new(0.75, 0.25);
-    ///     here = mesh.slide_from(here.area, here.point, wished, &costs, &mut ray)?;
+    ///     here = mesh.slide_from(here.area, here.point, wished, &filter, &mut ray)?;
     /// }
     /// assert_eq!(here.point, Vec2::new(2.0, 1.75), "he is pressed against it, and not through");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -102,7 +102,7 @@ impl NavMesh {
         area: AreaId,
         start: Vec2,
         target: Vec2,
-        costs: &Costs,
+        filter: &QueryFilter,
         ray: &mut RayCast,
     ) -> Result<NearestPoint, QueryError> {
         check_target(target)?;
@@ -113,10 +113,10 @@ impl NavMesh {
         if area.index() >= self.area_count() || !self.contains(area, start) {
             return Err(QueryError::StartOffMesh { x, y });
         }
-        if !self.is_open(area, costs) {
-            return Err(self.forbidden(End::Start, area, costs));
+        if !self.is_open(area, filter) {
+            return Err(self.forbidden(End::Start, area, filter));
         }
-        let mut way = Ray { mesh: self, costs, start, target };
+        let mut way = Ray { mesh: self, filter, start, target };
         way.stand_in(area, &mut ray.scratch.starts);
         Ok(way.slide(ray))
     }
@@ -135,7 +135,7 @@ impl Ray<'_> {
         }
         scratch.trail.is_kept = true;
         // He comes to no corner twice, for each is nearer to the target than the last.
-        let stop = (0..=self.mesh.side_count()).find_map(|_| self.go_to_corner(scratch));
+        let stop = (0..=self.mesh.half_edge_count()).find_map(|_| self.go_to_corner(scratch));
         stop.unwrap_or_else(|| self.stop(scratch))
     }
 
@@ -147,11 +147,11 @@ impl Ray<'_> {
             let area = scratch.trail.area(end.step);
             return Some(NearestPoint { point: self.target, area, distance: 0.0 });
         };
-        let mut wall = Some(obstacle.side);
+        let mut wall = Some(obstacle.edge);
         if let Some(position) = obstacle.corner {
             // At the start, any ground around it will do.
             if position != self.start
-                && let Some(corner) = self.corner_at(obstacle.side, position)
+                && let Some(corner) = self.corner_at(obstacle.edge, position)
             {
                 self.stand_at(corner, &mut scratch.starts);
             }
@@ -174,18 +174,20 @@ impl Ray<'_> {
     /// with it there.
     fn stand_in(&mut self, area: AreaId, areas: &mut Vec<AreaId>) {
         let mesh = self.mesh;
-        if let Some(corner) = mesh.sides_of(area).find(|&side| self.position(side) == self.start) {
+        if let Some(corner) =
+            mesh.half_edges_of(area).find(|&edge| self.position(edge) == self.start)
+        {
             return self.stand_at(corner, areas);
         }
         areas.clear();
         areas.push(area);
-        let border = mesh.sides_of(area).find(|&side| mesh.segment(side).contains(self.start));
-        let across = border.and_then(|side| self.open_twin(side));
+        let border = mesh.half_edges_of(area).find(|&edge| mesh.segment(edge).contains(self.start));
+        let across = border.and_then(|edge| self.open_twin(edge));
         areas.extend(across.map(|twin| mesh.area_of(twin)));
     }
 
     /// Stands at a corner, in all open areas that hang together around it.
-    fn stand_at(&mut self, corner: SideId, areas: &mut Vec<AreaId>) {
+    fn stand_at(&mut self, corner: HalfEdgeId, areas: &mut Vec<AreaId>) {
         self.start = self.position(corner);
         areas.clear();
         self.visit_open_around(corner, |corner, _| areas.push(self.mesh.area_of(corner)));
@@ -198,7 +200,7 @@ impl Ray<'_> {
     }
 
     /// Stops at a position on a wall, rounded into its area.
-    fn stop_on(&self, wall: SideId, position: DVec2) -> NearestPoint {
+    fn stop_on(&self, wall: HalfEdgeId, position: DVec2) -> NearestPoint {
         let (mesh, area, point) = (self.mesh, self.mesh.area_of(wall), position.as_vec2());
         if mesh.contains(area, point) {
             let distance = DVec2::from(point).distance(self.target.into());
@@ -209,25 +211,26 @@ impl Ray<'_> {
 
     /// Of the walls of some areas on which the ray begins, and which lead nearer to the
     /// target, the one that leads nearest.
-    fn wall_that_leads_nearer(&self, areas: &[AreaId]) -> Option<SideId> {
-        let sides = areas.iter().flat_map(|&area| self.mesh.sides_of(area));
-        let is_wall_here = |&side: &SideId| {
-            self.open_twin(side).is_none() && self.mesh.segment(side).contains(self.start)
+    fn wall_that_leads_nearer(&self, areas: &[AreaId]) -> Option<HalfEdgeId> {
+        let edges = areas.iter().flat_map(|&area| self.mesh.half_edges_of(area));
+        let is_wall_here = |&edge: &HalfEdgeId| {
+            self.open_twin(edge).is_none() && self.mesh.segment(edge).contains(self.start)
         };
-        let leads_on = |&side: &SideId| self.nearest_on(side) != DVec2::from(self.start);
-        let left =
-            |side: &SideId| (DVec2::from(self.target) - self.nearest_on(*side)).length_squared();
-        sides.filter(is_wall_here).filter(leads_on).min_by(|a, b| left(a).total_cmp(&left(b)))
+        let leads_on = |&edge: &HalfEdgeId| self.nearest_on(edge) != DVec2::from(self.start);
+        let left = |edge: &HalfEdgeId| {
+            (DVec2::from(self.target) - self.nearest_on(*edge)).length_squared()
+        };
+        edges.filter(is_wall_here).filter(leads_on).min_by(|a, b| left(a).total_cmp(&left(b)))
     }
 
     /// The point of a side that is nearest to the target.
-    fn nearest_on(&self, side: SideId) -> DVec2 {
-        self.mesh.segment(side).nearest_position(self.target.into())
+    fn nearest_on(&self, edge: HalfEdgeId) -> DVec2 {
+        self.mesh.segment(edge).nearest_position(self.target.into())
     }
 
     /// The corner of a side's area at a position, if the side begins or ends there.
-    fn corner_at(&self, side: SideId, position: Vec2) -> Option<SideId> {
-        [side, self.mesh.next_side(side)]
+    fn corner_at(&self, edge: HalfEdgeId, position: Vec2) -> Option<HalfEdgeId> {
+        [edge, self.mesh.next_half_edge(edge)]
             .into_iter()
             .find(|&corner| self.position(corner) == position)
     }

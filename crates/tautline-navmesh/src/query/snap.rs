@@ -1,7 +1,7 @@
 //! Moving the ends of a request to where a path can begin and end.
 
-use super::{CorridorEnd, End, ReachableAreas};
-use crate::{AreaId, Costs, NavMesh};
+use super::{End, Location, ReachableAreas};
+use crate::{AreaId, NavMesh, QueryFilter};
 
 /// The memory of [`NavMesh::snap_ends`]. Reuse it; it serves any mesh.
 #[derive(Clone, Debug, Default)]
@@ -23,14 +23,14 @@ impl NavMesh {
     ///
     /// ```
     /// use tautline_navmesh::{
-    ///     BuildOptions, Costs, NavMesh, SnapScratch, Terrain, Vec2, rectangles_from_cells,
+    ///     BuildOptions, QueryFilter, NavMesh, SnapScratch, Terrain, Vec2, rectangles_from_cells,
     /// };
     ///
     /// // Two rooms with a wall between them.
     /// let raw = rectangles_from_cells(9, 4, |x, _| (x != 4).then_some(Terrain(0)));
     /// let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
     /// let ends = [Vec2::new(1.0, 5.0), Vec2::new(7.0, 2.0)].map(Into::into);
-    /// let [start, goal] = mesh.snap_ends(ends, &Costs::uniform(), 10.0, &mut SnapScratch::default());
+    /// let [start, goal] = mesh.snap_ends(ends, &QueryFilter::uniform(), 10.0, &mut SnapScratch::default());
     /// assert_eq!((start.0.point, start.1), (Vec2::new(1.0, 4.0), 1.0));
     /// assert_eq!((goal.0.point, goal.1), (Vec2::new(4.0, 2.0), 3.0));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -38,26 +38,26 @@ impl NavMesh {
     #[must_use]
     pub fn snap_ends(
         &self,
-        [start, goal]: [CorridorEnd; 2],
-        costs: &Costs,
+        [start, goal]: [Location; 2],
+        filter: &QueryFilter,
         radius: f32,
         scratch: &mut SnapScratch,
-    ) -> [(CorridorEnd, f64); 2] {
+    ) -> [(Location, f64); 2] {
         let SnapScratch { start_areas, goal_areas, reachable } = scratch;
-        let start = match self.open_areas_at(End::Start, start, costs, start_areas) {
+        let start = match self.open_areas_at(End::Start, start, filter, start_areas) {
             Ok(()) => (start, 0.0),
-            Err(_) => self.snapped(start, radius, |area| self.is_open(area, costs)),
+            Err(_) => self.snapped(start, radius, |area| self.is_open(area, filter)),
         };
-        if self.open_areas_at(End::Start, start.0, costs, start_areas).is_err() {
+        if self.open_areas_at(End::Start, start.0, filter, start_areas).is_err() {
             return [start, (goal, 0.0)];
         }
-        let is_on_ground = self.open_areas_at(End::Goal, goal, costs, goal_areas).is_ok();
-        let by_parts = self.is_all_open(costs) && !self.takes_links(costs);
-        if !by_parts && self.reachable_areas(start.0, costs, reachable).is_err() {
+        let is_on_ground = self.open_areas_at(End::Goal, goal, filter, goal_areas).is_ok();
+        let by_parts = self.is_all_open(filter) && !self.takes_links(filter);
+        if !by_parts && self.reachable_areas(start.0, filter, reachable).is_err() {
             return [start, (goal, 0.0)];
         }
         let reaches = |area| match by_parts {
-            true => start_areas.iter().any(|&start| self.part(start) == self.part(area)),
+            true => start_areas.iter().any(|&start| self.component(start) == self.component(area)),
             false => reachable.contains(area),
         };
         if is_on_ground && goal_areas.iter().any(|&area| reaches(area)) {
@@ -68,16 +68,16 @@ impl NavMesh {
 
     fn snapped(
         &self,
-        end: CorridorEnd,
+        end: Location,
         radius: f32,
         admits: impl Fn(AreaId) -> bool,
-    ) -> (CorridorEnd, f64) {
+    ) -> (Location, f64) {
         let near = match end.elevation {
             Some(elevation) => self.nearest_at(end.point, elevation, radius, admits),
             None => self.nearest_where(end.point, radius, admits),
         };
         let Some(near) = near else { return (end, 0.0) };
         let elevation = end.elevation.map(|_| self.elevation_at(near.area, near.point));
-        (CorridorEnd { point: near.point, elevation }, near.distance)
+        (Location { point: near.point, elevation }, near.distance)
     }
 }

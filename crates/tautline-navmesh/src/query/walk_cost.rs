@@ -2,7 +2,7 @@
 
 use tautline_geometry::{DVec2, Segment, Vec2};
 
-use crate::{AreaId, Costs, NavMesh, SideId};
+use crate::{AreaId, HalfEdgeId, NavMesh, QueryFilter};
 
 impl NavMesh {
     /// Returns the cost of walking along `points` through a row of areas: lengths times the
@@ -16,17 +16,17 @@ impl NavMesh {
     /// O(n + m) for n points and m sides of the areas.
     ///
     /// ```
-    /// use tautline_navmesh::{BuildOptions, Costs, NavMesh, Terrain, Vec2, rectangles_from_cells};
+    /// use tautline_navmesh::{BuildOptions, QueryFilter, NavMesh, Terrain, Vec2, rectangles_from_cells};
     ///
     /// let raw = rectangles_from_cells(6, 1, |x, _| Some(Terrain((x >= 2).into())));
     /// let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
-    /// let mut costs = Costs::uniform();
-    /// costs.set(Terrain(1), 3.0)?;
+    /// let mut filter = QueryFilter::uniform();
+    /// filter.set(Terrain(1), 3.0)?;
     ///
     /// let (start, goal) = (Vec2::new(0.0, 0.5), Vec2::new(6.0, 0.5));
     /// let areas = [start, goal].map(|end| mesh.locate(end).unwrap());
-    /// let border = mesh.sides_of(areas[0]).find(|&side| mesh.side(side).across() == areas[1]);
-    /// let cost = mesh.walk_cost(&areas, border, &[start, goal], &costs);
+    /// let border = mesh.half_edges_of(areas[0]).find(|&edge| mesh.half_edge(edge).across() == areas[1]);
+    /// let cost = mesh.walk_cost(&areas, border, &[start, goal], &filter);
     /// assert_eq!(cost, 2.0 + 4.0 * 3.0);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -34,21 +34,21 @@ impl NavMesh {
     pub fn walk_cost(
         &self,
         areas: &[AreaId],
-        borders: impl IntoIterator<Item = SideId>,
+        borders: impl IntoIterator<Item = HalfEdgeId>,
         points: &[Vec2],
-        costs: &Costs,
+        filter: &QueryFilter,
     ) -> f64 {
         let mut cost = 0.0;
         let mut legs = points.windows(2).map(|ends| Segment::new(ends[0], ends[1]));
         let mut leg = legs.next();
         // How much of the leg is behind the walker, as a share of it.
         let mut walked = 0.0;
-        let borders = borders.into_iter().map(|side| Some(self.segment(side)));
+        let borders = borders.into_iter().map(|edge| Some(self.segment(edge)));
         for (border, &area) in borders.chain([None]).zip(areas) {
             while let Some(straight) = leg {
                 let meeting = border.and_then(|border| share_before(straight, border));
                 let share = meeting.map_or(1.0, |share| share.max(walked));
-                cost += self.cost_within(area, straight, [walked, share], costs);
+                cost += self.cost_within(area, straight, [walked, share], filter);
                 if share < 1.0 {
                     walked = share;
                     break;
@@ -66,13 +66,19 @@ impl NavMesh {
     }
 
     /// Returns the cost of a part of a leg within an area, given as shares of the leg.
-    fn cost_within(&self, area: AreaId, leg: Segment, [from, to]: [f64; 2], costs: &Costs) -> f64 {
-        let factor_in = |area| costs.factor(self.terrain(area));
+    fn cost_within(
+        &self,
+        area: AreaId,
+        leg: Segment,
+        [from, to]: [f64; 2],
+        filter: &QueryFilter,
+    ) -> f64 {
+        let factor_in = |area| filter.factor(self.terrain(area));
         let factor = factor_in(area);
         let mut cost = (to - from) * factor;
-        for (side, id) in self.sides_in(area).iter().zip(self.sides_of(area)) {
-            let cheaper = factor_in(side.across());
-            if cheaper < factor && costs.allows_area(side.across()) {
+        for (edge, id) in self.half_edges_in(area).iter().zip(self.half_edges_of(area)) {
+            let cheaper = factor_in(edge.across());
+            if cheaper < factor && filter.allows_area(edge.across()) {
                 let border = self.segment(id);
                 if runs_along(leg, border) {
                     let [first, last] = shares_beside(leg, border);

@@ -5,7 +5,7 @@ use std::collections::BinaryHeap;
 
 use tautline_geometry::DVec2;
 
-use crate::{AreaId, NavMesh, SideId};
+use crate::{AreaId, HalfEdgeId, NavMesh};
 
 /// A best-first search from area to area, and its memory. It takes 4 bytes per area.
 #[derive(Clone, Debug, Default)]
@@ -27,10 +27,10 @@ impl WallSearch {
         center: DVec2,
         is_in_reach: impl Fn(f64) -> bool,
         is_open: impl Fn(AreaId) -> bool,
-    ) -> Option<(f64, SideId)> {
+    ) -> Option<(f64, HalfEdgeId)> {
         self.begin(mesh.area_count());
         self.queue.extend(starts.iter().map(|&area| Reverse((0, area))));
-        let mut nearest: Option<(f64, SideId)> = None;
+        let mut nearest: Option<(f64, HalfEdgeId)> = None;
         while let Some(Reverse((bits, area))) = self.queue.pop() {
             if nearest.is_some_and(|nearest| f64::from_bits(bits) >= nearest.0) {
                 break;
@@ -38,19 +38,19 @@ impl WallSearch {
             if std::mem::replace(&mut self.marks[area.index()], self.search) == self.search {
                 continue;
             }
-            for side in mesh.sides_of(area) {
-                let distance = mesh.segment(side).distance_squared(center);
+            for edge in mesh.half_edges_of(area) {
+                let distance = mesh.segment(edge).distance_squared(center);
                 if !is_in_reach(distance) || nearest.is_some_and(|nearest| distance >= nearest.0) {
                     continue;
                 }
-                let across = mesh.twin(side).map(|twin| mesh.area_of(twin));
+                let across = mesh.twin(edge).map(|twin| mesh.area_of(twin));
                 match across.filter(|&across| is_open(across)) {
                     Some(across) if self.marks[across.index()] != self.search => {
                         // The bits of numbers that are not negative have the same order.
                         self.queue.push(Reverse((distance.to_bits(), across)));
                     }
                     Some(_) => {}
-                    None => nearest = Some((distance, side)),
+                    None => nearest = Some((distance, edge)),
                 }
             }
         }

@@ -4,7 +4,7 @@ use thiserror::Error;
 
 #[cfg(doc)]
 use crate::StoredMesh;
-use crate::{AreaId, FanId, Fault, Faults, SideId, VertexId};
+use crate::{AreaId, FanId, Fault, Faults, HalfEdgeId, VertexId};
 
 /// The first thing that is wrong with a [`StoredMesh`]. No mesh that
 /// [`NavMesh::to_stored`](crate::NavMesh::to_stored) gave has any of it.
@@ -35,10 +35,10 @@ pub enum StoredMeshError {
         vertices: usize,
     },
     /// A side begins at no fan.
-    #[error("side {side} begins at fan {fan}, but there are only {fans} fans")]
+    #[error("half-edge {edge} begins at fan {fan}, but there are only {fans} fans")]
     SideFan {
         /// The side.
-        side: SideId,
+        edge: HalfEdgeId,
         /// The fan that it names.
         fan: FanId,
         /// How many fans there are.
@@ -52,13 +52,13 @@ pub enum StoredMeshError {
     },
     /// Two sides are not the same border.
     #[error(
-        "side {side} has the twin {twin}, but that is no side of another area which joins the same fans and names it in turn"
+        "half-edge {edge} has the twin {twin}, but that is no half-edge of another area which joins the same fans and names it in turn"
     )]
     Twin {
         /// The side.
-        side: SideId,
+        edge: HalfEdgeId,
         /// The side that it names.
-        twin: SideId,
+        twin: HalfEdgeId,
     },
     /// The sides of a fan do not hang together, or there are none.
     #[error("the sides that begin at fan {fan} do not hang together around its vertex")]

@@ -3,8 +3,8 @@
 use std::hint::select_unpredictable;
 
 use super::{StoredMesh, StoredMeshError};
-use crate::derived::{Gates, Spokes, areas_of_sides, ends_of_sides};
-use crate::{AreaId, SideId};
+use crate::derived::{BlockCutTree, Spokes, areas_of_half_edges, ends_of_half_edges};
+use crate::{AreaId, HalfEdgeId};
 
 /// How areas hang together.
 pub(crate) struct Joined {
@@ -12,22 +12,25 @@ pub(crate) struct Joined {
     pub(crate) areas: Vec<AreaId>,
     /// The area across each side, its own at a wall.
     pub(crate) across: Vec<u32>,
-    pub(crate) gates: Gates,
+    pub(crate) block_cuts: BlockCutTree,
     pub(crate) spokes: Spokes,
 }
 
 impl Joined {
     /// Checks twins, gate numbers and that no fan is torn, given where the sides of each
     /// area begin; all sides must begin at fans. O(n).
-    pub(crate) fn new(stored: &StoredMesh, first_sides: &[u32]) -> Result<Self, StoredMeshError> {
+    pub(crate) fn new(
+        stored: &StoredMesh,
+        first_half_edges: &[u32],
+    ) -> Result<Self, StoredMeshError> {
         let StoredMesh { fan_vertices, side_fans, twins, .. } = stored;
-        let areas = areas_of_sides(first_sides, side_fans.len());
-        let ends = ends_of_sides(first_sides, side_fans);
+        let areas = areas_of_half_edges(first_half_edges, side_fans.len());
+        let ends = ends_of_half_edges(first_half_edges, side_fans);
         let spokes = Spokes::find(fan_vertices.len(), side_fans, &ends, twins);
         let across = stored.across(&areas, ends)?;
-        let gates = stored.gates(&across, first_sides)?;
+        let block_cuts = stored.block_cuts(&across, first_half_edges)?;
         match spokes.torn(side_fans, twins) {
-            None => Ok(Self { areas, across, gates, spokes }),
+            None => Ok(Self { areas, across, block_cuts, spokes }),
             Some(fan) => Err(StoredMeshError::TornFan { fan }),
         }
     }
@@ -47,27 +50,33 @@ impl StoredMesh {
         let mut unsound = u32::MAX;
         // In the memory of the ends: fresh memory costs as much as the checks.
         let mut column = ends;
-        for ((side, entry), (&area, &twin)) in (0..).zip(&mut column).zip(areas.iter().zip(twins)) {
+        for ((edge, entry), (&area, &twin)) in (0..).zip(&mut column).zip(areas.iter().zip(twins)) {
             // A side without a twin is its own here: with walls among the sides in no
             // order, that is faster than to leave them out.
-            let other = select_unpredictable((twin as usize) < count, twin, side) as usize;
+            let other = select_unpredictable((twin as usize) < count, twin, edge) as usize;
             let (across, end) = (areas[other], *entry);
-            let is_mutual = (across != area) & (twins[other] == side) & (fans[other] == end);
+            let is_mutual = (across != area) & (twins[other] == edge) & (fans[other] == end);
             let is_sound = is_mutual | (twin == Self::NO_TWIN);
-            unsound = unsound.min(select_unpredictable(is_sound, u32::MAX, side));
+            unsound = unsound.min(select_unpredictable(is_sound, u32::MAX, edge));
             *entry = across.0;
         }
         match twins.get(unsound as usize) {
             None => Ok(column),
-            Some(&twin) => Err(StoredMeshError::Twin { side: SideId(unsound), twin: SideId(twin) }),
+            Some(&twin) => {
+                Err(StoredMeshError::Twin { edge: HalfEdgeId(unsound), twin: HalfEdgeId(twin) })
+            }
         }
     }
 
     /// Checks that every number below the number of areas is that of one area, and
     /// that the numbers are those of gates.
-    fn gates(&self, across: &[u32], first_sides: &[u32]) -> Result<Gates, StoredMeshError> {
-        let mut is_taken = vec![false; self.gate_numbers.len()];
-        for (area, &number) in self.gate_numbers.iter().enumerate() {
+    fn block_cuts(
+        &self,
+        across: &[u32],
+        first_half_edges: &[u32],
+    ) -> Result<BlockCutTree, StoredMeshError> {
+        let mut is_taken = vec![false; self.block_cut_numbers.len()];
+        for (area, &number) in self.block_cut_numbers.iter().enumerate() {
             match is_taken.get_mut(number as usize) {
                 Some(is_taken) if !*is_taken => *is_taken = true,
                 _ => {
@@ -76,11 +85,11 @@ impl StoredMesh {
                 }
             }
         }
-        let gates = Gates::describe(across, first_sides, &self.gate_numbers);
-        match gates.misnumbered(&self.gate_numbers) {
-            None => Ok(gates),
+        let block_cuts = BlockCutTree::describe(across, first_half_edges, &self.block_cut_numbers);
+        match block_cuts.misnumbered(&self.block_cut_numbers) {
+            None => Ok(block_cuts),
             Some(area) => {
-                let number = self.gate_numbers[area.index()];
+                let number = self.block_cut_numbers[area.index()];
                 Err(StoredMeshError::GateNumber { area, number })
             }
         }

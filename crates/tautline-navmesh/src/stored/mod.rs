@@ -7,7 +7,7 @@ mod verify;
 
 pub use error::StoredMeshError;
 
-use crate::side::Side;
+use crate::half_edge::HalfEdge;
 use crate::{NavMesh, RawLink, RawMesh, Terrain};
 
 /// A valid mesh as plain data: what is baked.
@@ -58,15 +58,15 @@ pub struct StoredMesh {
     /// The number that its author gave to each area; or nothing if areas are
     /// numbered as they come.
     pub numbers: Vec<u32>,
-    /// The number of each area for [`Gate::leads_to`](crate::Gate::leads_to).
-    pub gate_numbers: Vec<u32>,
+    /// The number of each area for [`BlockCutRange::leads_to`](crate::BlockCutRange::leads_to).
+    pub block_cut_numbers: Vec<u32>,
     /// Ways that do not lead over the ground.
     pub links: Vec<RawLink>,
 }
 
 impl StoredMesh {
     /// No side: what lies across the border is not ground.
-    pub const NO_TWIN: u32 = Side::NO_TWIN;
+    pub const NO_TWIN: u32 = HalfEdge::NO_TWIN;
 }
 
 impl NavMesh {
@@ -76,18 +76,20 @@ impl NavMesh {
     pub fn to_stored(&self) -> StoredMesh {
         let RawMesh { vertices, elevations, corner_ends, terrains, numbers, links, .. } =
             self.to_raw();
-        let sides = || self.areas().flat_map(|area| self.sides_in(area));
+        let edges = || self.areas().flat_map(|area| self.half_edges_in(area));
         StoredMesh {
             vertex_order: traced::order_of_places(&vertices, &elevations),
             vertices,
             elevations,
             fan_vertices: self.fans().iter().map(|fan| fan.vertex().0).collect(),
-            side_fans: sides().map(|side| side.fan().0).collect(),
-            twins: sides().map(|side| side.twin().map_or(Side::NO_TWIN, |twin| twin.0)).collect(),
+            side_fans: edges().map(|edge| edge.fan().0).collect(),
+            twins: edges()
+                .map(|edge| edge.twin().map_or(HalfEdge::NO_TWIN, |twin| twin.0))
+                .collect(),
             side_ends: corner_ends,
             terrains,
             numbers,
-            gate_numbers: self.ground.gate_numbers.clone(),
+            block_cut_numbers: self.ground.block_cut_numbers.clone(),
             links,
         }
     }

@@ -3,7 +3,7 @@
 use tautline_geometry::{Lattice, Vec2};
 
 use super::{StoredMesh, StoredMeshError};
-use crate::derived::{Outlines, concave_area};
+use crate::derived::{BoundaryLoops, concave_area};
 use crate::raw::place_key;
 use crate::{AreaId, FanId, Fault, VertexId};
 
@@ -21,7 +21,7 @@ pub(crate) struct Traced {
     /// Where each fan is.
     pub(crate) places: Vec<Vec2>,
     pub(crate) lattice: Option<Lattice>,
-    pub(crate) outlines: Outlines,
+    pub(crate) outlines: BoundaryLoops,
 }
 
 impl Traced {
@@ -30,7 +30,7 @@ impl Traced {
     pub(crate) fn new(
         stored: &StoredMesh,
         vertices: &[Vec2],
-        first_sides: &[u32],
+        first_half_edges: &[u32],
         checks: Checks,
     ) -> Result<Self, StoredMeshError> {
         if checks == Checks::All {
@@ -40,11 +40,11 @@ impl Traced {
         let place = |&vertex: &u32| vertices[vertex as usize];
         let places: Vec<Vec2> = stored.fan_vertices.iter().map(place).collect();
         let lattice = Lattice::of(vertices);
-        let outlines = Outlines::trace(first_sides, &stored.side_fans, &places, lattice);
+        let outlines = BoundaryLoops::trace(first_half_edges, &stored.side_fans, &places, lattice);
         if outlines.are_convex {
             Ok(Self { places, lattice, outlines })
         } else {
-            let area = concave_area(first_sides, &stored.side_fans, &places);
+            let area = concave_area(first_half_edges, &stored.side_fans, &places);
             Err(StoredMeshError::NotConvex { area: area.unwrap_or(AreaId(0)) })
         }
     }

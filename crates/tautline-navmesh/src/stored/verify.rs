@@ -5,7 +5,7 @@ use tautline_geometry::Vec2;
 use super::traced::Checks;
 use super::{StoredMesh, StoredMeshError};
 use crate::parallel::together;
-use crate::{FanId, Fault, Faults, NavMesh, SideId};
+use crate::{FanId, Fault, Faults, HalfEdgeId, NavMesh};
 
 impl StoredMesh {
     /// Checks all of it and makes the mesh.
@@ -26,12 +26,12 @@ impl StoredMesh {
     fn verified(mut self) -> Result<NavMesh, StoredMeshError> {
         self.check_lengths()?;
         self.check_side_fans()?;
-        let first_sides = self.first_sides()?;
+        let first_half_edges = self.first_half_edges()?;
         let vertices = std::mem::take(&mut self.vertices).into_iter().map(Vec2::from).collect();
         let links = std::mem::take(&mut self.links);
         let areas = self.side_ends.len();
         let attributes = (0..areas).map(|area| self.attributes(area)).collect();
-        let mut mesh = self.finish(vertices, first_sides, attributes, Checks::All)?;
+        let mut mesh = self.finish(vertices, first_half_edges, attributes, Checks::All)?;
         let mut faults = Vec::new();
         mesh.attach_links(&links, &mut faults);
         Faults::check(faults)?;
@@ -39,7 +39,7 @@ impl StoredMesh {
     }
 
     fn check_lengths(&self) -> Result<(), Fault> {
-        let (vertices, sides, areas) =
+        let (vertices, edges, areas) =
             (self.vertices.len(), self.side_fans.len(), self.side_ends.len());
         if areas == 0 {
             return Err(Fault::NoAreas);
@@ -47,7 +47,7 @@ impl StoredMesh {
         // Node numbers of a search: every side, two per link, start and goal.
         let limit = (u32::MAX / 4) as usize;
         let counts = [
-            ("sides", sides),
+            ("sides", edges),
             ("vertices", vertices),
             ("fans", self.fan_vertices.len()),
             ("links", self.links.len()),
@@ -61,8 +61,8 @@ impl StoredMesh {
         let lists = [
             ("elevations", self.elevations.len(), vertices, is_optional),
             ("vertex order", self.vertex_order.len(), vertices, is_optional),
-            ("twins", self.twins.len(), sides, !is_optional),
-            ("gate numbers", self.gate_numbers.len(), areas, !is_optional),
+            ("twins", self.twins.len(), edges, !is_optional),
+            ("gate numbers", self.block_cut_numbers.len(), areas, !is_optional),
         ];
         let attributes = self.attribute_lists().map(|(list, found)| (list, found, areas, true));
         for (list, found, expected, is_optional) in lists.into_iter().chain(attributes) {
@@ -78,36 +78,36 @@ impl StoredMesh {
         let fans = self.fan_vertices.len();
         if self.side_fans.iter().max().is_some_and(|&most| most as usize >= fans) {
             let is_none = |&fan: &u32| fan as usize >= fans;
-            let side = self.side_fans.iter().position(is_none).unwrap_or(0);
-            let (side, fan) = (SideId::from_index(side), FanId(self.side_fans[side]));
-            return Err(StoredMeshError::SideFan { side, fan, fans });
+            let edge = self.side_fans.iter().position(is_none).unwrap_or(0);
+            let (edge, fan) = (HalfEdgeId::from_index(edge), FanId(self.side_fans[edge]));
+            return Err(StoredMeshError::SideFan { edge, fan, fans });
         }
         Ok(())
     }
 
     /// Where the sides of each area begin, and where the last one ends. Checks that
     /// they follow each other, three for each area at least.
-    fn first_sides(&self) -> Result<Vec<u32>, Fault> {
-        let (sides, areas) = (self.side_fans.len(), self.side_ends.len());
-        let mut first_sides = Vec::with_capacity(areas + 1);
-        first_sides.push(0);
-        first_sides.extend_from_slice(&self.side_ends);
-        let have_corners = first_sides
+    fn first_half_edges(&self) -> Result<Vec<u32>, Fault> {
+        let (edges, areas) = (self.side_fans.len(), self.side_ends.len());
+        let mut first_half_edges = Vec::with_capacity(areas + 1);
+        first_half_edges.push(0);
+        first_half_edges.extend_from_slice(&self.side_ends);
+        let have_corners = first_half_edges
             .windows(2)
             .fold(true, |all, range| all & (range[1].saturating_sub(range[0]) >= 3));
-        if have_corners && self.side_ends.last().is_some_and(|&end| end as usize == sides) {
-            return Ok(first_sides);
+        if have_corners && self.side_ends.last().is_some_and(|&end| end as usize == edges) {
+            return Ok(first_half_edges);
         }
-        for (area, range) in first_sides.windows(2).enumerate() {
+        for (area, range) in first_half_edges.windows(2).enumerate() {
             let (least, end, is_last) = (range[0], range[1], area + 1 == areas);
-            if end < least || end as usize > sides || (is_last && (end as usize) < sides) {
-                return Err(Fault::CornerEnd { area, end, least, most: sides });
+            if end < least || end as usize > edges || (is_last && (end as usize) < edges) {
+                return Err(Fault::CornerEnd { area, end, least, most: edges });
             }
         }
-        let corners = |area: usize| (first_sides[area + 1] - first_sides[area]) as usize;
+        let corners = |area: usize| (first_half_edges[area + 1] - first_half_edges[area]) as usize;
         match (0..areas).find(|&area| corners(area) < 3) {
             Some(area) => Err(Fault::TooFewCorners { area, corners: corners(area) }),
-            None => Ok(first_sides),
+            None => Ok(first_half_edges),
         }
     }
 }

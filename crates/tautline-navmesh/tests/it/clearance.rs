@@ -7,13 +7,13 @@
 
 use tautline_fixtures::SplitMix64;
 use tautline_navmesh::{
-    BuildOptions, Clearances, Costs, NavMesh, RawMesh, SideId, Terrain, Vec2, WallScratch,
-    rectangles_from_cells,
+    BuildOptions, Clearances, HalfEdgeId, NavMesh, QueryFilter, RawMesh, Terrain, Vec2,
+    WallScratch, rectangles_from_cells,
 };
 
-fn borders(mesh: &NavMesh) -> Vec<SideId> {
-    let sides = mesh.areas().flat_map(|area| mesh.sides_of(area));
-    sides.filter(|&side| mesh.twin(side).is_some()).collect()
+fn borders(mesh: &NavMesh) -> Vec<HalfEdgeId> {
+    let edges = mesh.areas().flat_map(|area| mesh.half_edges_of(area));
+    edges.filter(|&edge| mesh.twin(edge).is_some()).collect()
 }
 
 fn built(raw: &RawMesh) -> NavMesh {
@@ -64,9 +64,9 @@ fn a_border_that_ends_in_open_ground_is_wider_than_long() {
     let clearances = Clearances::measure(&mesh);
     // The sides of the middle one have the length 1, and walls at a distance of 2.
     let middle = mesh.locate(Vec2::new(2.5, 2.5)).unwrap();
-    for side in mesh.sides_of(middle) {
-        assert!(is_about(clearances.of(side), 2.0), "{}", clearances.of(side));
-        assert!(clearances.admits(side, 2.0) && !clearances.admits(side, 2.01));
+    for edge in mesh.half_edges_of(middle) {
+        assert!(is_about(clearances.of(edge), 2.0), "{}", clearances.of(edge));
+        assert!(clearances.admits(edge, 2.0) && !clearances.admits(edge, 2.01));
     }
 }
 
@@ -75,9 +75,9 @@ fn walls_have_none() {
     let raw = rectangles_from_cells(2, 1, |x, _| Some(Terrain(x as u8)));
     let mesh = built(&raw);
     let clearances = Clearances::measure(&mesh);
-    let sides = mesh.areas().flat_map(|area| mesh.sides_of(area));
-    let closed = sides.filter(|&side| mesh.twin(side).is_none());
-    assert_eq!(closed.filter(|&side| !clearances.admits(side, f32::MIN_POSITIVE)).count(), 6);
+    let edges = mesh.areas().flat_map(|area| mesh.half_edges_of(area));
+    let closed = edges.filter(|&edge| mesh.twin(edge).is_none());
+    assert_eq!(closed.filter(|&edge| !clearances.admits(edge, f32::MIN_POSITIVE)).count(), 6);
 }
 
 #[test]
@@ -96,17 +96,21 @@ fn no_point_of_a_border_is_farther_from_the_walls() {
         }
         let mesh = built(&raw);
         let clearances = Clearances::measure(&mesh);
-        for side in borders(&mesh) {
-            let segment = mesh.segment(side);
+        for edge in borders(&mesh) {
+            let segment = mesh.segment(edge);
             let steps: u16 = 64;
             let distances = (0..=steps).map(|step| {
                 let at = segment.a.lerp(segment.b, f32::from(step) / f32::from(steps));
-                let wall =
-                    mesh.nearest_wall(at.into(), f64::INFINITY, &Costs::uniform(), &mut scratch);
+                let wall = mesh.nearest_wall(
+                    at.into(),
+                    f64::INFINITY,
+                    &QueryFilter::uniform(),
+                    &mut scratch,
+                );
                 wall.unwrap().unwrap().distance
             });
             let farthest = distances.fold(0.0, f64::max);
-            let found = f64::from(clearances.of(side));
+            let found = f64::from(clearances.of(edge));
             let spacing = segment.length() / f64::from(steps);
             assert!(found >= farthest * (1.0 - 1e-7), "case {case}: {found} {farthest}");
             assert!(found <= (farthest + spacing) * 1.0011, "case {case}: {found} {farthest}");

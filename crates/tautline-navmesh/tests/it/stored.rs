@@ -3,14 +3,13 @@
 
 use tautline_fixtures::random_blocks;
 use tautline_navmesh::{
-    AreaId, BuildOptions, Corridor, CorridorScratch, FanId, Fault, LinkKind, NavMesh,
-    PartialBorders, PathQuery, RawLink, RawMesh, StoredMesh, StoredMeshError, Terrain, Vec2,
-    find_corridor, rectangles_from_cells,
+    AreaId, BuildOptions, Corridor, CorridorScratch, FanId, Fault, LinkKind, NavMesh, PathQuery,
+    RawLink, RawMesh, StoredMesh, StoredMeshError, TJunctions, Terrain, Vec2, find_corridor,
+    rectangles_from_cells,
 };
 
 /// What is stored names its neighbours and is convex.
-const AS_IT_IS: BuildOptions =
-    BuildOptions { strict: true, partial_borders: PartialBorders::Ignore };
+const AS_IT_IS: BuildOptions = BuildOptions { strict: true, t_junctions: TJunctions::Ignore };
 
 fn build(raw: &RawMesh) -> NavMesh {
     NavMesh::build(raw, &BuildOptions::default()).unwrap().mesh
@@ -82,12 +81,12 @@ fn what_was_stored_comes_back() {
 struct Dice(u64);
 
 impl Dice {
-    fn roll(&mut self, sides: usize) -> usize {
+    fn roll(&mut self, edges: usize) -> usize {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
         self.0 ^= self.0 << 17;
         let high = usize::try_from(self.0 >> 33).unwrap();
-        high % sides.max(1)
+        high % edges.max(1)
     }
 
     fn number(&mut self, near: u32) -> u32 {
@@ -140,7 +139,7 @@ impl Dice {
                 Terrain(terrain.0.wrapping_add(u8::try_from(dice.roll(256)).unwrap()))
             }),
             8 => self.change(&mut stored.numbers, Self::number),
-            9 => self.change(&mut stored.gate_numbers, Self::number),
+            9 => self.change(&mut stored.block_cut_numbers, Self::number),
             10 => self.change(&mut stored.links, |dice, link| RawLink {
                 from: link.from.map(|near| dice.coordinate(near)),
                 to_elevation: dice.coordinate(link.to_elevation),
@@ -156,10 +155,10 @@ impl Dice {
                 let names = if is_cut {
                     [StoredMesh::NO_TWIN; 2]
                 } else {
-                    [one, other].map(|side| u32::try_from(side).unwrap())
+                    [one, other].map(|edge| u32::try_from(edge).unwrap())
                 };
-                for (side, name) in [one, other].into_iter().zip([names[1], names[0]]) {
-                    if let Some(twin) = stored.twins.get_mut(side) {
+                for (edge, name) in [one, other].into_iter().zip([names[1], names[0]]) {
+                    if let Some(twin) = stored.twins.get_mut(edge) {
                         *twin = name;
                     }
                 }
@@ -173,21 +172,26 @@ fn assert_is_as_built(mesh: &NavMesh) {
     let built = NavMesh::build(&mesh.to_raw(), &AS_IT_IS).unwrap().mesh;
     assert_eq!(mesh.to_raw(), built.to_raw());
     assert_eq!(mesh.fan_count(), built.fan_count());
-    assert_eq!(mesh.part_count(), built.part_count());
-    for side in mesh.areas().flat_map(|area| mesh.sides_of(area)) {
-        assert_eq!(mesh.twin(side), built.twin(side));
-        let (fan, built_fan) = (mesh.side(side).fan(), built.side(side).fan());
-        assert_eq!(mesh.ends(side), built.ends(side));
-        assert_eq!(mesh.side(side).begins_at_corner(), built.side(side).begins_at_corner());
+    assert_eq!(mesh.component_count(), built.component_count());
+    for edge in mesh.areas().flat_map(|area| mesh.half_edges_of(area)) {
+        assert_eq!(mesh.twin(edge), built.twin(edge));
+        let (fan, built_fan) = (mesh.half_edge(edge).fan(), built.half_edge(edge).fan());
+        assert_eq!(mesh.ends(edge), built.ends(edge));
+        assert_eq!(
+            mesh.half_edge(edge).begins_at_corner(),
+            built.half_edge(edge).begins_at_corner()
+        );
         assert_eq!(mesh.fan(fan).walls(), built.fan(built_fan).walls());
         assert_eq!(mesh.fan(fan).is_winding(), built.fan(built_fan).is_winding());
-        assert!(mesh.sides_at(fan).eq(built.sides_at(built_fan)));
+        assert!(mesh.half_edges_at(fan).eq(built.half_edges_at(built_fan)));
         for goal in mesh.areas() {
-            let leads_to = |mesh: &NavMesh| mesh.side(side).gate().leads_to(mesh.gate_number(goal));
+            let leads_to = |mesh: &NavMesh| {
+                mesh.half_edge(edge).block_cut_range().leads_to(mesh.block_cut_number(goal))
+            };
             // Of walls, other parts and the area itself, nothing is promised.
-            let area = mesh.area_of(side);
-            let is_border = mesh.twin(side).is_some();
-            if is_border && goal != area && mesh.part(goal) == mesh.part(area) {
+            let area = mesh.area_of(edge);
+            let is_border = mesh.twin(edge).is_some();
+            if is_border && goal != area && mesh.component(goal) == mesh.component(area) {
                 assert_eq!(leads_to(mesh), leads_to(&built));
             }
         }
@@ -195,7 +199,10 @@ fn assert_is_as_built(mesh: &NavMesh) {
     let first = AreaId(0);
     for (one, other) in mesh.areas().map(|area| (area, first)) {
         assert_eq!(mesh.may_reach(one, other), built.may_reach(one, other));
-        assert_eq!(mesh.part(one) == mesh.part(other), built.part(one) == built.part(other));
+        assert_eq!(
+            mesh.component(one) == mesh.component(other),
+            built.component(one) == built.component(other)
+        );
     }
 }
 
@@ -297,8 +304,8 @@ fn every_kind_of_forgery_has_its_name() {
     assert!(matches!(error, Error::Twin { .. }));
     let error = refusal(|stored| stored.fan_vertices.push(4));
     assert!(matches!(error, Error::TornFan { fan: FanId(5) }));
-    let error = refusal(|stored| stored.gate_numbers[2] = stored.gate_numbers[1]);
+    let error = refusal(|stored| stored.block_cut_numbers[2] = stored.block_cut_numbers[1]);
     assert!(matches!(error, Error::GateNumber { area: AreaId(2), .. }), "{error:?}");
-    let error = refusal(|stored| stored.gate_numbers.swap(1, 2));
+    let error = refusal(|stored| stored.block_cut_numbers.swap(1, 2));
     assert!(matches!(error, Error::GateNumber { .. }), "{error:?}");
 }

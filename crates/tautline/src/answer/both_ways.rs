@@ -26,7 +26,7 @@ pub(super) fn may_help(task: &Task<'_>, found: &Path) -> bool {
     let [start, goal] = [task.query.start, task.query.goal].map(|end| DVec2::from(end.point));
     found.length > NEARLY_STRAIGHT * start.distance(goal)
         && task.mesh.links().is_empty()
-        && task.mesh.uniform_factor(task.query.costs).is_some()
+        && task.mesh.uniform_factor(task.query.filter).is_some()
 }
 
 /// Replaces a path by that of a search from the goal, turned round, if it is

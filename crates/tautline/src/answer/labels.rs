@@ -46,11 +46,11 @@ impl Task<'_> {
 
     /// Whether a path leads over ground that is not forbidden.
     fn can_still_walk(&self, path: &Path, ray: &mut RayCast) -> bool {
-        let PathQuery { start, goal, costs, .. } = self.query;
+        let PathQuery { start, goal, filter, .. } = self.query;
         let [_, bends @ .., _] = path.points.as_slice() else {
-            return self.mesh.can_still_walk([start, goal], costs, ray);
+            return self.mesh.can_still_walk([start, goal], filter, ray);
         };
         let bends = bends.iter().map(|&bend| bend.into());
-        self.mesh.can_still_walk([start].into_iter().chain(bends).chain([goal]), costs, ray)
+        self.mesh.can_still_walk([start].into_iter().chain(bends).chain([goal]), filter, ray)
     }
 }

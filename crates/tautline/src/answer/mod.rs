@@ -27,7 +27,7 @@ impl Task<'_> {
 
     fn answer_exactly(&self, scratch: &mut TierScratch, path: &mut Path) -> Result<(), PathError> {
         // Labels do not know links. The search would refuse them by itself, and more.
-        if self.is_uniform() && self.mesh.takes_links(self.query.costs) {
+        if self.is_uniform() && self.mesh.takes_links(self.query.filter) {
             return Err(PathError::TakesLinks);
         }
         if let Some(labels) = self.labels.filter(|_| self.is_uniform()) {

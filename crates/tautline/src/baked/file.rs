@@ -155,7 +155,7 @@ struct PackedMesh {
     #[serde(with = "packed")]
     numbers: Vec<u32>,
     #[serde(with = "packed")]
-    gate_numbers: Vec<u32>,
+    block_cut_numbers: Vec<u32>,
     links: Vec<RawLink>,
 }
 

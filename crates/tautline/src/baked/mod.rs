@@ -32,12 +32,12 @@ use file::{Stored, StoredRadiusMesh};
 /// ```
 /// use tautline::baked::BakedMap;
 /// use tautline::navmesh::{BuildOptions, NavMesh};
-/// use tautline::meshgen::{Outlines, OutlineOptions, Role};
+/// use tautline::meshgen::{Polygons, PolygonOptions, Role};
 ///
-/// let mut outlines = Outlines::default();
+/// let mut outlines = Polygons::default();
 /// outlines.push(Role::Ground, [vec![[0.0, 0.0], [9.0, 0.0], [9.0, 6.0], [0.0, 6.0]]]);
 /// let mesh_for = |agent_radius| {
-///     let options = OutlineOptions { agent_radius, ..OutlineOptions::default() };
+///     let options = PolygonOptions { agent_radius, ..PolygonOptions::default() };
 ///     Ok::<_, Box<dyn std::error::Error>>(NavMesh::build(&outlines.build(&options)?.mesh, &BuildOptions::default())?.mesh)
 /// };
 /// let map = BakedMap::from(mesh_for(0.0)?).with_mesh_for(0.5, mesh_for(0.5)?)?;

@@ -2,7 +2,7 @@
 
 use tautline_anyangle::{LabelScratch, Labels, NextCorner, SharedGoal};
 use tautline_geometry::Vec2;
-use tautline_navmesh::{CorridorEnd, Costs, NavMesh};
+use tautline_navmesh::{Location, NavMesh, QueryFilter};
 
 use super::order::by_place;
 use crate::workers::{answer_each, answer_in_order};
@@ -35,8 +35,8 @@ const MANY: usize = 1000;
 #[must_use]
 pub fn paths_to<'g>(
     ground: impl Into<Ground<'g>>,
-    starts: &[CorridorEnd],
-    goal: CorridorEnd,
+    starts: &[Location],
+    goal: Location,
 ) -> Vec<Result<Path, PathError>> {
     let ground = ground.into();
     let Some(shared) = Shared::new(ground, starts.len(), goal) else {
@@ -84,8 +84,8 @@ pub fn paths_to<'g>(
 #[must_use]
 pub fn next_corners_to<'g>(
     ground: impl Into<Ground<'g>>,
-    starts: &[CorridorEnd],
-    goal: CorridorEnd,
+    starts: &[Location],
+    goal: Location,
 ) -> Vec<Result<NextCorner, PathError>> {
     let ground = ground.into();
     let Some(shared) = Shared::new(ground, starts.len(), goal) else {
@@ -104,7 +104,7 @@ pub fn next_corners_to<'g>(
 /// A path of its own.
 fn search(
     ground: Ground<'_>,
-    [start, goal]: [CorridorEnd; 2],
+    [start, goal]: [Location; 2],
     scratch: &mut Scratch,
 ) -> Result<Path, PathError> {
     let mut path = Path::default();
@@ -125,9 +125,9 @@ impl<'a> Shared<'a> {
     /// Prepares a goal; nothing without labels, on a mesh with links, which labels do not
     /// know, and for a goal that no way can lead to: what is wrong with it is told after
     /// what is wrong with each start, as ever.
-    fn new(ground: Ground<'a>, agents: usize, goal: CorridorEnd) -> Option<Self> {
+    fn new(ground: Ground<'a>, agents: usize, goal: Location) -> Option<Self> {
         let mesh = ground.mesh;
-        let is_exact = Tier::best_for(mesh, &Costs::uniform()) == Tier::Exact;
+        let is_exact = Tier::best_for(mesh, &QueryFilter::uniform()) == Tier::Exact;
         let labels = ground.labels().filter(|_| is_exact)?;
         let mut shared = SharedGoal::new();
         labels.share_goal(mesh, goal, &mut shared).ok()?;
@@ -137,7 +137,7 @@ impl<'a> Shared<'a> {
         Some(Self { mesh, labels, goal: shared, end: goal.point })
     }
 
-    fn order(&self, starts: &[CorridorEnd]) -> Option<Vec<u32>> {
+    fn order(&self, starts: &[Location]) -> Option<Vec<u32>> {
         by_place(self.mesh, starts.iter().map(|start| [start.point, self.end]))
     }
 }

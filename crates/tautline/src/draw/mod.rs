@@ -26,7 +26,7 @@
 mod svg;
 
 use tautline_geometry::{Segment, Vec2};
-use tautline_navmesh::{AreaId, BorderDictionary, Link, NavMesh, SideId, Terrain};
+use tautline_navmesh::{AreaId, BorderDictionary, HalfEdgeId, Link, NavMesh, Terrain};
 
 pub use svg::Svg;
 
@@ -123,7 +123,7 @@ pub fn draw_mesh(mesh: &NavMesh, on: &mut impl Draw) {
     }
 
     let borders = BorderDictionary::new(mesh);
-    let drawn = |side: SideId| {
+    let drawn = |side: HalfEdgeId| {
         let area = mesh.area_of(side);
         let (segment, terrain) = (mesh.segment(side), mesh.terrain(area));
         if let Some(twin) = mesh.twin(side) {
@@ -135,7 +135,7 @@ pub fn draw_mesh(mesh: &NavMesh, on: &mut impl Draw) {
         let kind = if is_wall { BorderKind::Wall } else { BorderKind::Boundary };
         DrawnBorder { segment, kind, terrain, elevation: height(area) }
     };
-    for side in mesh.areas().flat_map(|area| mesh.sides_of(area)) {
+    for side in mesh.areas().flat_map(|area| mesh.half_edges_of(area)) {
         if mesh.twin(side).is_some_and(|twin| side < twin) {
             on.border(&drawn(side));
         }

@@ -7,7 +7,7 @@
 //!
 //! let map = moving_ai::parse_map("type octile\nheight 2\nwidth 3\nmap\n..T\n...\n")?;
 //! let mesh = NavMesh::build(&import::from_map(&map)?, &BuildOptions::default())?.mesh;
-//! assert_eq!(mesh.part_count(), 1);
+//! assert_eq!(mesh.component_count(), 1);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
@@ -19,7 +19,7 @@ pub use detour::{DetourFilter, from_detour};
 
 use tautline_formats::{Fill, Model, Part, Plan, Role, TileGrid, json, moving_ai, polyanya};
 use tautline_meshgen::{
-    ModelError, ModelMesh, ModelOptions, Outlines, SubdivisionError, TileFrame, UpAxis,
+    ModelError, ModelMesh, ModelOptions, Polygons, SubdivisionError, TileFrame, UpAxis,
     areas_from_tiles, walkable_triangles,
 };
 use tautline_navmesh::{LinkKind, RawLink, RawMesh, Terrain, Vec2};
@@ -64,9 +64,9 @@ pub fn from_grid(grid: &TileGrid) -> Result<RawMesh, SubdivisionError> {
 /// terrain of their own are ground, too. Where shapes overlap, the class of the
 /// last one counts; but holes are holes, whatever is drawn over them.
 #[must_use]
-pub fn from_plan(plan: &Plan) -> Outlines {
+pub fn from_plan(plan: &Plan) -> Polygons {
     use tautline_meshgen::Role as Use;
-    let mut outlines = Outlines::default();
+    let mut outlines = Polygons::default();
     let mut has_terrain = false;
     for shape in &plan.shapes {
         let mut push = |role| {
@@ -205,7 +205,7 @@ fn role_of(part: &Part, terrain_names: &[String]) -> Role {
 /// elevation included, are one vertex; areas are joined where they share two
 /// successive corners, except along walls.
 ///
-/// Build it with [`PartialBorders::Link`](tautline_navmesh::PartialBorders::Link)
+/// Build it with [`TJunctions::Link`](tautline_navmesh::TJunctions::Link)
 /// to join areas that touch along parts of their sides, too.
 #[must_use]
 pub fn from_drawing(drawing: &json::Drawing) -> RawMesh {

@@ -8,14 +8,14 @@ use allocation_counter::measure;
 use tautline::anyangle::{
     BakeOptions, Hubs, LabelScratch, Labels, NearQuery, NearSearch, SharedGoal,
 };
-use tautline::dynamic::{ChangingGround, Obstacle};
-use tautline::meshgen::{OutlineOptions, Outlines, Role};
+use tautline::dynamic::{DynamicNavMesh, Obstacle};
+use tautline::meshgen::{PolygonOptions, Polygons, Role};
 use tautline::navmesh::{
-    CorridorEnd, CorridorScratch, LinkKind, NavMesh, RawLink, RayCast, ReachableAreas, Terrain,
+    CorridorScratch, LinkKind, Location, NavMesh, RawLink, RayCast, ReachableAreas, Terrain,
     WallScratch,
 };
 use tautline::{
-    BakedVersion, Budget, Costs, Ground, Moved, Path, Query, Scratch, Steering, Vec2, path_in,
+    BakedVersion, Budget, Ground, Moved, Path, Query, QueryFilter, Scratch, Steering, Vec2, path_in,
 };
 use tautline_fixtures::{Cells, random_blocks};
 
@@ -102,14 +102,14 @@ fn terrain_and_links_and_bounds_allocate_nothing_either() -> Result<(), Box<dyn 
         .collect();
     let mesh = build(&raw)?;
 
-    let mut costs = Costs::uniform();
-    costs.set(Terrain(1), 3.0)?;
+    let mut filter = QueryFilter::uniform();
+    filter.set(Terrain(1), 3.0)?;
     let queries: Vec<Query<'_>> = random_queries(&cells, 2, 400)
         .into_iter()
         .enumerate()
         .map(|(index, query)| {
             let budget = if index % 10 == 0 { Budget(5) } else { Budget::UNLIMITED };
-            query.with_costs(&costs).with_budget(budget)
+            query.with_filter(&filter).with_budget(budget)
         })
         .collect();
     let found = assert_second_pass_allocates_nothing(&mesh, &queries);
@@ -133,7 +133,7 @@ fn floors_are_told_apart_without_allocating() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-static UNIFORM: Costs = Costs::uniform();
+static UNIFORM: QueryFilter = QueryFilter::uniform();
 
 /// Casts the rays of the queries, slides along what they hit, asks whether the goals are
 /// seen, and looks for the walls about the starts and for what can be reached from there:
@@ -148,18 +148,18 @@ fn look_around(
     let last = mesh.areas().last();
     let mut found = [0; 5];
     for query in queries {
-        let costs = query.costs.unwrap_or(&UNIFORM);
-        let seen = mesh.sees_in(query.start, query.goal, costs, ray);
+        let filter = query.filter.unwrap_or(&UNIFORM);
+        let seen = mesh.sees_in(query.start, query.goal, filter, ray);
         found[1] += usize::from(seen == Ok(true));
-        let cast = mesh.cast(query.start, query.goal.point, costs, ray);
+        let cast = mesh.cast(query.start, query.goal.point, filter, ray);
         found[0] += usize::from(cast.is_ok() && ray.hit.is_some());
         let slid = mesh
-            .slide(query.start, query.goal.point, costs, ray)
-            .and_then(|slid| mesh.slide_from(slid.area, slid.point, query.goal.point, costs, ray));
+            .slide(query.start, query.goal.point, filter, ray)
+            .and_then(|slid| mesh.slide_from(slid.area, slid.point, query.goal.point, filter, ray));
         found[4] += usize::from(slid.is_ok_and(|slid| slid.point != query.goal.point));
-        let wall = mesh.nearest_wall(query.start, f64::INFINITY, costs, scratch);
+        let wall = mesh.nearest_wall(query.start, f64::INFINITY, filter, scratch);
         found[2] += usize::from(matches!(wall, Ok(Some(_))));
-        let flood = mesh.reachable_areas(query.start, costs, reachable);
+        let flood = mesh.reachable_areas(query.start, filter, reachable);
         let is_parted = last.is_some_and(|area| !reachable.contains(area));
         found[3] += usize::from(flood.is_ok() && is_parted);
     }
@@ -170,10 +170,10 @@ fn look_around(
 fn rays_and_nearest_walls_and_floods_allocate_nothing() -> Result<(), Box<dyn Error>> {
     let cells = map();
     let mesh = build(&raw_mesh(&cells))?;
-    let mut closed = Costs::uniform();
+    let mut closed = QueryFilter::uniform();
     mesh.areas().step_by(5).for_each(|area| closed.forbid_area(area));
     let mut queries = random_queries(&cells, 3, 400);
-    queries.iter_mut().step_by(2).for_each(|query| query.costs = Some(&closed));
+    queries.iter_mut().step_by(2).for_each(|query| query.filter = Some(&closed));
 
     // A goal that has an elevation is looked for among the areas of its floor.
     queries.iter_mut().step_by(3).for_each(|query| query.goal.elevation = Some(0.0));
@@ -250,16 +250,16 @@ fn labels_of_ground_that_has_changed_answer_without_allocating() -> Result<(), B
     let square = |x: f32, y: f32, size: f32| {
         [[x, y], [x + size, y], [x + size, y + size], [x, y + size]].to_vec()
     };
-    let mut outlines = Outlines::default();
+    let mut outlines = Polygons::default();
     outlines.push(Role::Ground, [[[0.0, 0.0], [60.0, 0.0], [60.0, 50.0], [0.0, 50.0]].to_vec()]);
-    let mut ground = ChangingGround::of_outlines(&outlines, &OutlineOptions::default())?;
+    let mut ground = DynamicNavMesh::of_outlines(&outlines, &PolygonOptions::default())?;
     // What comes blocks some ways; what goes may make others shorter.
     let (early, _) = ground.add_obstacle(&Obstacle::new([square(35.0, 0.0, 20.0)]))?;
     let baked = BakedVersion::bake(&ground, &BakeOptions::default())?;
     ground.remove_obstacle(early)?;
     ground.add_obstacle(&Obstacle::new([square(0.0, 20.0, 15.0)]))?;
 
-    let ground = Ground::of_changing(&ground).with_version(&baked);
+    let ground = Ground::of_dynamic(&ground).with_version(&baked);
     let queries = random_queries(&map(), 7, 400);
     let (mut scratch, mut path) = (Scratch::new(), Path::default());
     let mut answer_all = || {
@@ -306,7 +306,7 @@ fn the_nearest_of_many_goals_are_found_without_allocating() -> Result<(), Box<dy
     let cells = map();
     let mesh = build(&raw_mesh(&cells))?;
     let queries = random_queries(&cells, 8, 200);
-    let goals: Vec<CorridorEnd> = queries
+    let goals: Vec<Location> = queries
         .iter()
         .map(|query| query.goal)
         .filter(|goal| mesh.locate(goal.point).is_some())

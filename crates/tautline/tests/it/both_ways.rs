@@ -44,7 +44,7 @@ fn single_search(mesh: &NavMesh, query: &Query<'_>) -> Result<(f64, u64), PathEr
     let query = PathQuery::new(start, goal).with_budget(budget);
     find_corridor(mesh, &query, &mut scratch, &mut corridor)?;
     let portal = |crossing: &Crossing| match *crossing {
-        Crossing::Side(side) => {
+        Crossing::Border(side) => {
             let border = mesh.segment(side);
             Some(Portal::new(border.b, border.a))
         }
@@ -112,7 +112,7 @@ fn a_path_that_was_turned_round_is_one_like_any_other() -> Result<(), Box<dyn Er
                 assert!(area.is_some_and(|&area| mesh.contains(area, end.point)));
             }
             for pair in path.areas.windows(2) {
-                let mut across = mesh.sides_of(pair[0]).filter_map(|side| mesh.twin(side));
+                let mut across = mesh.half_edges_of(pair[0]).filter_map(|side| mesh.twin(side));
                 assert!(across.any(|twin| mesh.area_of(twin) == pair[1]), "{pair:?}");
             }
         }

@@ -3,8 +3,8 @@
 #![expect(clippy::unwrap_used, reason = "what fails should fail loudly")]
 
 use tautline::anyangle::{BakeOptions, Hubs};
-use tautline::dynamic::{ChangeError, ChangingGround, Edit, Obstacle, ObstacleId};
-use tautline::meshgen::{OutlineOptions, Outlines, Role};
+use tautline::dynamic::{ChangeError, DynamicNavMesh, Edit, Obstacle, ObstacleId};
+use tautline::meshgen::{PolygonOptions, Polygons, Role};
 use tautline::navmesh::{BuildOptions, RandomPoints, RawMesh, Terrain, rectangles_from_cells};
 use tautline::{
     BakedVersion, Ground, NavMesh, Path, Query, Scratch, Vec2, lengths, next_corners_to, path_in,
@@ -27,24 +27,25 @@ fn build(raw: &RawMesh) -> NavMesh {
     NavMesh::build(raw, &BuildOptions::default()).unwrap().mesh
 }
 
-fn outlines_of(mesh: &NavMesh) -> Outlines {
-    let ring = |ring: &Vec<_>| ring.iter().map(|&side| mesh.side(side).start().into()).collect();
-    let mut outlines = Outlines::default();
+fn outlines_of(mesh: &NavMesh) -> Polygons {
+    let ring =
+        |ring: &Vec<_>| ring.iter().map(|&side| mesh.half_edge(side).start().into()).collect();
+    let mut outlines = Polygons::default();
     outlines.push(Role::Ground, mesh.outlines().iter().map(ring).collect::<Vec<_>>());
     outlines
 }
 
 /// Ground on which obstacles come and go, and the same as outlines.
 struct Session {
-    outlines: Outlines,
-    ground: ChangingGround,
+    outlines: Polygons,
+    ground: DynamicNavMesh,
     there: Vec<(ObstacleId, Obstacle)>,
     gone: Vec<Obstacle>,
 }
 
 impl Session {
-    fn new(outlines: Outlines) -> Self {
-        let ground = ChangingGround::of_outlines(&outlines, &OutlineOptions::default()).unwrap();
+    fn new(outlines: Polygons) -> Self {
+        let ground = DynamicNavMesh::of_outlines(&outlines, &PolygonOptions::default()).unwrap();
         Self { outlines, ground, there: Vec::new(), gone: Vec::new() }
     }
 
@@ -54,7 +55,7 @@ impl Session {
         for (_, obstacle) in &self.there {
             outlines.push(Role::Hole, obstacle.rings.clone());
         }
-        build(&outlines.build(&OutlineOptions::default()).unwrap().mesh)
+        build(&outlines.build(&PolygonOptions::default()).unwrap().mesh)
     }
 
     /// Some obstacles come, new ones or such as were there before, and some go.
@@ -95,7 +96,7 @@ impl Session {
     ) {
         let query = Query::new(start, goal);
         let (mut scratch, mut path) = (Scratch::new(), Path::default());
-        let ground = Ground::of_changing(&self.ground).with_version(baked);
+        let ground = Ground::of_dynamic(&self.ground).with_version(baked);
         let found = path_in(ground, &query, &mut scratch, &mut path);
         let is_looked_up = scratch.expanded() == 0;
         let (mut searched, mut expected) = (Path::default(), Path::default());
@@ -118,7 +119,7 @@ impl Session {
         assert!(is_close(path.length, legs, 1e-12), "{}", report());
         assert_eq!((path.points.first(), path.points.last()), (Some(&start), Some(&goal)));
         for leg in path.legs() {
-            let uniform = tautline::Costs::uniform();
+            let uniform = tautline::QueryFilter::uniform();
             assert_eq!(self.ground.mesh().sees(leg.a.into(), leg.b.into(), &uniform), Ok(true));
         }
     }
@@ -208,14 +209,14 @@ fn an_obstacle_that_only_touches_a_path_leaves_it_as_it_is() {
     let square = |x: f32, y: f32, size: f32| {
         vec![[x, y], [x + size, y], [x + size, y + size], [x, y + size]]
     };
-    let mut outlines = Outlines::default();
+    let mut outlines = Polygons::default();
     outlines.push(Role::Ground, [square(0.0, 0.0, 20.0), square(8.0, 8.0, 4.0)]);
     let mut session = Session::new(outlines);
     let baked = BakedVersion::bake(&session.ground, &BakeOptions::default()).unwrap();
     let ends = [Vec2::new(4.0, 8.0), Vec2::new(16.0, 8.0)];
     let (mut scratch, mut path) = (Scratch::new(), Path::default());
-    let mut ask = |ground: &ChangingGround| {
-        let ground = Ground::of_changing(ground).with_version(&baked);
+    let mut ask = |ground: &DynamicNavMesh| {
+        let ground = Ground::of_dynamic(ground).with_version(&baked);
         path_in(ground, &Query::new(ends[0], ends[1]), &mut scratch, &mut path).unwrap();
         (path.length, scratch.expanded())
     };

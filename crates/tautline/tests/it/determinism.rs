@@ -129,12 +129,12 @@ fn a_mesh_that_is_loaded_on_any_number_of_threads_is_the_one_that_was_stored()
 -> Result<(), Box<dyn Error>> {
     let cells = random_blocks(8, 200, 200, 30);
     let mesh = build(&raw_mesh(&cells))?;
-    assert!(mesh.side_count() > 20_000, "enough for more than one thread");
+    assert!(mesh.half_edge_count() > 20_000, "enough for more than one thread");
     let stored = mesh.to_stored();
     // Two faults, found by different threads: one of them is named.
     let mut forged = stored.clone();
     forged.fan_vertices.push(forged.fan_vertices[forged.fan_vertices.len() - 1]);
-    forged.gate_numbers.swap(0, 1);
+    forged.block_cut_numbers.swap(0, 1);
     let refusal = forged.clone().verify();
     assert!(matches!(refusal, Err(StoredMeshError::GateNumber { .. })), "{refusal:?}");
     for threads in [1, 2, 8] {

@@ -15,7 +15,7 @@ fn import(tiles: &[DetourTile], filter: DetourFilter) -> Result<NavMesh, Box<dyn
 }
 
 fn neighbours(mesh: &NavMesh, area: u32) -> Vec<u32> {
-    let sides = mesh.sides_of(AreaId(area)).filter_map(|side| mesh.twin(side));
+    let sides = mesh.half_edges_of(AreaId(area)).filter_map(|side| mesh.twin(side));
     let mut across: Vec<u32> = sides.map(|side| mesh.area_of(side).0).collect();
     across.sort_unstable();
     across

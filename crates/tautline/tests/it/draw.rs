@@ -44,7 +44,7 @@ fn yard() -> Result<NavMesh, Faults> {
 
 /// The ends of the first border that can be crossed.
 fn fence(mesh: &NavMesh) -> [u32; 2] {
-    let sides = mesh.areas().flat_map(|area| mesh.sides_of(area));
+    let sides = mesh.areas().flat_map(|area| mesh.half_edges_of(area));
     let mut shared = sides.filter(|&side| mesh.twin(side).is_some());
     shared.next().map_or([0, 1], |side| mesh.ends(side).map(|vertex| vertex.0))
 }
@@ -85,7 +85,7 @@ fn a_drawing_is_told_everything_once_and_low_areas_first() {
     assert!(tally.areas.is_sorted());
     assert!(tally.areas.last().unwrap().0 > 2.5, "the bridge");
     let [portals, boundaries, walls] = tally.borders;
-    assert_eq!(2 * portals + boundaries + walls, mesh.side_count());
+    assert_eq!(2 * portals + boundaries + walls, mesh.half_edge_count());
     assert_eq!(walls, 2, "both sides of the fence");
     assert_eq!(tally.outlines, mesh.outlines().len());
     assert_eq!(tally.links, 2);
@@ -100,7 +100,7 @@ fn a_plan_shows_areas_borders_links_and_paths() {
     plan.path(&way);
     let text = plan.finish();
     assert_eq!(text.matches("<path fill=").count(), mesh.area_count());
-    let (sides, portals) = (mesh.side_count(), text.matches("stroke-opacity=\"0.4\"").count());
+    let (sides, portals) = (mesh.half_edge_count(), text.matches("stroke-opacity=\"0.4\"").count());
     let ends = text.matches("stroke-width=\"2\"").count() + text.matches("\"#7a4a2b\"").count();
     assert_eq!(2 * portals + ends, sides + mesh.links().len());
     assert_eq!(text.matches("stroke-width=\"4\"").count() - 2, way.legs().count(), "but the fence");

@@ -8,7 +8,7 @@ use crate::support::{build, raw_mesh};
 use tautline::anyangle::{BakeOptions, Hubs, Labels};
 use tautline::baked::{BakedError, BakedMap, LabelForm};
 use tautline::navmesh::{
-    BuildOptions, CorridorEnd, Costs, LinkKind, RawLink, Terrain, rectangles_from_cells,
+    BuildOptions, LinkKind, Location, QueryFilter, RawLink, Terrain, rectangles_from_cells,
 };
 use tautline::{
     Ground, NavMesh, Path, PathError, Query, Scratch, Tier, Vec2, lengths, next_corners_to,
@@ -105,7 +105,7 @@ fn a_shared_goal_is_reached_by_links_with_labels_too() -> Result<(), Box<dyn Err
     let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
     let labels = Labels::bake(&mesh, &BakeOptions::default())?;
     let ground = Ground::of(&mesh).with_labels(&labels);
-    let starts = [[1.0, 1.0], [8.0, 0.5]].map(|start| CorridorEnd::from(Vec2::from(start)));
+    let starts = [[1.0, 1.0], [8.0, 0.5]].map(|start| Location::from(Vec2::from(start)));
     let goal = Vec2::new(7.0, 1.0);
 
     let found = paths_to(ground, &starts, goal.into());
@@ -127,17 +127,17 @@ fn labels_answer_on_ground_of_which_some_is_forbidden() {
         let labels = Labels::bake(&mesh, &BakeOptions::default()).unwrap();
         let ground = Ground::of(&mesh).with_labels(&labels);
         let mut random = SplitMix64::new(seed);
-        let mut costs = Costs::uniform();
+        let mut filter = QueryFilter::uniform();
         for area in mesh.areas() {
             if random.chance([2, 10, 40][usize::try_from(seed % 3).unwrap()]) {
-                costs.forbid_area(area);
+                filter.forbid_area(area);
             }
         }
         let [mut scratch, mut searching] = [Scratch::new(), Scratch::new()];
         let [mut found, mut searched] = [Path::default(), Path::default()];
         for query in random_queries(&cells, seed, 300) {
             let query =
-                query.with_costs(&costs).with_snap(if random.chance(50) { 2.0 } else { 0.0 });
+                query.with_filter(&filter).with_snap(if random.chance(50) { 2.0 } else { 0.0 });
             let outcome = path_in(ground, &query, &mut scratch, &mut found);
             assert_eq!(outcome, path_in(&mesh, &query, &mut searching, &mut searched));
             if outcome.is_ok() {
@@ -176,11 +176,11 @@ fn what_labels_do_not_know_is_searched() {
     let (cells, mesh) = maze(7);
     let labels = Labels::bake(&mesh, &BakeOptions::default()).unwrap();
     let ground = Ground::of(&mesh).with_labels(&labels);
-    let mut forbidding = Costs::uniform();
+    let mut forbidding = QueryFilter::uniform();
     forbidding.forbid_area(mesh.locate(Vec2::new(0.5, 0.5)).unwrap());
     let (mut scratch, mut path, mut expected) = (Scratch::new(), Path::default(), Path::default());
     for query in random_queries(&cells, 7, 200) {
-        let forbidding = Query { costs: Some(&forbidding), ..query }.with_areas();
+        let forbidding = Query { filter: Some(&forbidding), ..query }.with_areas();
         for query in [forbidding, query.with_areas(), query.with_tier(Tier::Classic)] {
             let found = path_in(ground, &query, &mut scratch, &mut path);
             assert_eq!(found, path_in(&mesh, &query, &mut scratch, &mut expected));
@@ -197,25 +197,25 @@ fn costs_of_ground_that_is_not_there_change_nothing() -> Result<(), Box<dyn Erro
     let (cells, mesh) = maze(7);
     let labels = Labels::bake(&mesh, &BakeOptions::default())?;
     let ground = Ground::of(&mesh).with_labels(&labels);
-    let mut costs = Costs::uniform();
-    costs.set(Terrain(7), 0.5)?;
-    costs.set(Terrain(200), 3.0)?;
-    costs.forbid(Terrain(9));
+    let mut filter = QueryFilter::uniform();
+    filter.set(Terrain(7), 0.5)?;
+    filter.set(Terrain(200), 3.0)?;
+    filter.forbid(Terrain(9));
     let (mut scratch, mut path, mut expected) = (Scratch::new(), Path::default(), Path::default());
     for query in random_queries(&cells, 7, 200) {
         let same = path_in(ground, &query, &mut scratch, &mut expected);
-        let found = path_in(ground, &query.with_costs(&costs), &mut scratch, &mut path);
+        let found = path_in(ground, &query.with_filter(&filter), &mut scratch, &mut path);
         assert_eq!((found, scratch.expanded()), (same, 0));
         assert_eq!(path, expected);
         let classic = query.with_tier(Tier::Classic);
         let same = path_in(ground, &classic, &mut scratch, &mut expected);
-        let found = path_in(ground, &classic.with_costs(&costs), &mut scratch, &mut path);
+        let found = path_in(ground, &classic.with_filter(&filter), &mut scratch, &mut path);
         assert_eq!((found, &path), (same, &expected));
     }
     // What is there does matter.
-    costs.forbid(Terrain(0));
+    filter.forbid(Terrain(0));
     let query = Query::new(Vec2::splat(0.5), Vec2::splat(0.25));
-    let found = path_in(ground, &query.with_costs(&costs), &mut scratch, &mut path);
+    let found = path_in(ground, &query.with_filter(&filter), &mut scratch, &mut path);
     assert!(matches!(found, Err(PathError::Forbidden { .. })));
     Ok(())
 }

@@ -6,7 +6,7 @@ use crate::support::{build, position, raw_mesh};
 use proptest::prelude::*;
 use tautline::geometry::DVec2;
 use tautline::navmesh::{Faults, LinkKind, RawLink, RawMesh, Terrain, rectangles_from_cells};
-use tautline::{Costs, End, NavMesh, Path, PathError, Query, Scratch, Vec2, path, path_in};
+use tautline::{End, NavMesh, Path, PathError, Query, QueryFilter, Scratch, Vec2, path, path_in};
 use tautline_fixtures::sight::fans_at;
 use tautline_fixtures::{Cells, checkerboard, maze, rooms, sees, shortest_length};
 
@@ -238,7 +238,7 @@ fn terrain_mesh(cells: &Cells, seed: u64) -> Result<NavMesh, Faults> {
 
 /// What the legs of a path cost: where one runs between two classes of ground,
 /// what the cheaper one does.
-fn cost_of_ground(cells: &Cells, seed: u64, costs: &Costs, path: &Path) -> f64 {
+fn cost_of_ground(cells: &Cells, seed: u64, filter: &QueryFilter, path: &Path) -> f64 {
     let mut cost = 0.0;
     for leg in path.legs() {
         let (from, step) = (DVec2::from(leg.a), DVec2::from(leg.b) - DVec2::from(leg.a));
@@ -257,7 +257,7 @@ fn cost_of_ground(cells: &Cells, seed: u64, costs: &Costs, path: &Path) -> f64 {
                 if (left..=left + 1.0).contains(&middle.x)
                     && (bottom..=bottom + 1.0).contains(&middle.y)
                 {
-                    factors.push(costs.factor(terrain_of(seed, [x, y])));
+                    factors.push(filter.factor(terrain_of(seed, [x, y])));
                 }
             }
             let walked = length(leg.a, leg.b) * (piece[1] - piece[0]);
@@ -277,23 +277,23 @@ fn check_cost(
     seed: u64,
     factors: [f32; 3],
 ) -> Result<Option<Path>, TestCaseError> {
-    let mut costs = Costs::uniform();
+    let mut filter = QueryFilter::uniform();
     for (class, factor) in (0..).zip(factors) {
-        costs
+        filter
             .set(Terrain(class), factor)
             .map_err(|error| TestCaseError::fail(error.to_string()))?;
     }
     let mesh =
         terrain_mesh(cells, seed).map_err(|faults| TestCaseError::fail(faults.to_string()))?;
-    let query = Query::new(position(ends[0]), position(ends[1])).with_costs(&costs);
+    let query = Query::new(position(ends[0]), position(ends[1])).with_filter(&filter);
     let mut path = Path::default();
     let answer = path_in(&mesh, &query, &mut Scratch::new(), &mut path);
     let path = check_answer(cells, answer.map(|()| path), ends)?;
     if let Some(path) = &path {
-        let expected = cost_of_ground(cells, seed, &costs, path);
+        let expected = cost_of_ground(cells, seed, &filter, path);
         let is_right = (path.cost - expected).abs() < ROUNDING;
         prop_assert!(is_right, "{}, not {}", path.cost, expected);
-        prop_assert!(path.cost >= costs.least_factor() * path.length - ROUNDING);
+        prop_assert!(path.cost >= filter.least_factor() * path.length - ROUNDING);
     }
     Ok(path)
 }
@@ -312,10 +312,10 @@ proptest! {
 
     #[test]
     fn forbidden_ground_is_as_good_as_a_wall((cells, ends) in maps_with_points(2), seed in any::<u64>()) {
-        let mut costs = Costs::uniform();
-        costs.forbid(Terrain(1));
+        let mut filter = QueryFilter::uniform();
+        filter.forbid(Terrain(1));
         let ends = [ends[0], ends[1]];
-        let query = Query::new(position(ends[0]), position(ends[1])).with_costs(&costs);
+        let query = Query::new(position(ends[0]), position(ends[1])).with_filter(&filter);
         let mut path = Path::default();
         let answer = path_in(&terrain_mesh(&cells, seed).unwrap(), &query, &mut Scratch::new(), &mut path);
         let allowed = Cells::from_fn(cells.width, cells.height, |x, y| {
@@ -425,20 +425,20 @@ fn a_path_along_a_border_pays_for_the_cheaper_ground() {
     // Mud, and a road of one cell in it; the path runs along the road's side.
     let class = |x, y| Some(Terrain(u8::from((x, y) == (2, 0))));
     let mesh = build(&rectangles_from_cells(5, 2, class)).unwrap();
-    let mut costs = Costs::uniform();
-    costs.set(Terrain(0), 4.0).unwrap();
+    let mut filter = QueryFilter::uniform();
+    filter.set(Terrain(0), 4.0).unwrap();
     let [start, goal] = [Vec2::new(0.0, 1.0), Vec2::new(5.0, 1.0)];
     let mut path = Path::default();
     for [start, goal] in [[start, goal], [goal, start]] {
-        let query = Query::new(start, goal).with_costs(&costs);
+        let query = Query::new(start, goal).with_filter(&filter);
         path_in(&mesh, &query, &mut Scratch::new(), &mut path).unwrap();
         assert_eq!(path.points, [start, goal]);
         assert!((path.cost - 17.0).abs() < ROUNDING, "{}", path.cost);
     }
 
     let road = mesh.areas().find(|&area| mesh.terrain(area) == Terrain(1)).unwrap();
-    costs.forbid_area(road);
-    let query = Query::new(start, goal).with_costs(&costs);
+    filter.forbid_area(road);
+    let query = Query::new(start, goal).with_filter(&filter);
     path_in(&mesh, &query, &mut Scratch::new(), &mut path).unwrap();
     assert!((path.cost - 20.0).abs() < ROUNDING, "{}: the road is closed", path.cost);
 }

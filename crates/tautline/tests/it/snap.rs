@@ -3,7 +3,7 @@
 use std::error::Error;
 
 use tautline::navmesh::{AreaId, BuildOptions, RawMesh, Terrain, rectangles_from_cells};
-use tautline::{Costs, NavMesh, Path, PathError, Query, Scratch, Tier, Vec2, path_in};
+use tautline::{NavMesh, Path, PathError, Query, QueryFilter, Scratch, Tier, Vec2, path_in};
 
 /// Two rooms of 4 by 4 cells with a gap of one between them; the upper row of
 /// the left one is mud.
@@ -49,9 +49,9 @@ fn a_goal_that_cannot_be_reached_moves_to_the_nearest_point_that_can() -> Result
 #[test]
 fn ends_on_forbidden_ground_move_to_open_ground() -> Result<(), Box<dyn Error>> {
     let mesh = rooms()?;
-    let mut costs = Costs::uniform();
-    costs.forbid(Terrain(1));
-    let query = Query::new(Vec2::new(1.0, 3.5), Vec2::new(3.0, 3.25)).with_costs(&costs);
+    let mut filter = QueryFilter::uniform();
+    filter.forbid(Terrain(1));
+    let query = Query::new(Vec2::new(1.0, 3.5), Vec2::new(3.0, 3.25)).with_filter(&filter);
     assert!(matches!(answer(&mesh, &query), Err(PathError::Forbidden { .. })));
     let path = answer(&mesh, &query.with_snap(1.0))?;
     assert_eq!(path.points, [Vec2::new(1.0, 3.0), Vec2::new(3.0, 3.0)]);
@@ -65,9 +65,9 @@ fn the_nearest_ground_counts_only_if_it_can_be_reached() -> Result<(), Box<dyn E
     // One row of cells, each an area of its own; the second one is closed.
     let raw = rectangles_from_cells(5, 1, |x, _| Some(Terrain(u8::try_from(x).unwrap_or(0))));
     let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
-    let mut costs = Costs::uniform();
-    costs.forbid_area(AreaId(1));
-    let query = Query::new(Vec2::new(0.5, 0.5), Vec2::new(4.0, 2.0)).with_costs(&costs);
+    let mut filter = QueryFilter::uniform();
+    filter.forbid_area(AreaId(1));
+    let query = Query::new(Vec2::new(0.5, 0.5), Vec2::new(4.0, 2.0)).with_filter(&filter);
     let path = answer(&mesh, &query.with_snap(50.0))?;
     assert_eq!(path.points, [Vec2::new(0.5, 0.5), Vec2::new(1.0, 1.0)]);
     Ok(())

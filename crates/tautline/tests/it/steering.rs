@@ -6,12 +6,12 @@ use std::sync::Arc;
 
 use crate::support::{build, position, raw_mesh};
 use tautline::geometry::DVec2;
-use tautline::meshgen::{OutlineOptions, Outlines, Role};
+use tautline::meshgen::{PolygonOptions, Polygons, Role};
 use tautline::navmesh::{
     AreaId, Clearances, CorridorScratch, LinkId, LinkKind, RawLink, RawMesh, Terrain,
     rectangles_from_cells,
 };
-use tautline::{Costs, Moved, NavMesh, Query, Steering, Vec2, path};
+use tautline::{Moved, NavMesh, Query, QueryFilter, Steering, Vec2, path};
 use tautline_fixtures::{Cells, SplitMix64, rooms};
 
 type Fallible = Result<(), Box<dyn Error>>;
@@ -206,7 +206,7 @@ fn an_agent_does_not_count_as_behind_a_link_that_it_has_not_taken() -> Fallible 
 }
 
 /// A mesh of cells in rows, and costs: `.` is a road, `~` mud that costs five times as much.
-fn mud(rows: &[&str], forbids: bool) -> Result<(NavMesh, Costs), Box<dyn Error>> {
+fn mud(rows: &[&str], forbids: bool) -> Result<(NavMesh, QueryFilter), Box<dyn Error>> {
     let width = rows[0].len().try_into()?;
     let height = rows.len().try_into()?;
     let raw = rectangles_from_cells(width, height, |x, y| {
@@ -216,12 +216,12 @@ fn mud(rows: &[&str], forbids: bool) -> Result<(NavMesh, Costs), Box<dyn Error>>
             _ => None,
         }
     });
-    let mut costs = Costs::uniform();
-    costs.set(Terrain(1), 5.0)?;
+    let mut filter = QueryFilter::uniform();
+    filter.set(Terrain(1), 5.0)?;
     if forbids {
-        costs.forbid(Terrain(1));
+        filter.forbid(Terrain(1));
     }
-    Ok((build(&raw)?, costs))
+    Ok((build(&raw)?, filter))
 }
 
 #[test]
@@ -232,9 +232,9 @@ fn an_agent_at_a_corner_of_many_areas_walks_on() -> Fallible {
         (&["~.#", "~~#", ".~.", "#~."], [[1.5, 3.5], [1.5, 1.5]]),
     ];
     for (rows, [start, goal]) in maps {
-        let (mesh, costs) = mud(rows, false)?;
+        let (mesh, filter) = mud(rows, false)?;
         let goal = Vec2::from(goal);
-        let query = Query::new(start.into(), goal).with_costs(&costs);
+        let query = Query::new(start.into(), goal).with_filter(&filter);
         let mut steering = Steering::new(&mesh, &query, &mut CorridorScratch::new())?;
         assert_eq!(walk(&mesh, &mut steering, goal).0, goal);
     }
@@ -244,13 +244,13 @@ fn an_agent_at_a_corner_of_many_areas_walks_on() -> Fallible {
 #[test]
 fn an_agent_is_not_led_back_over_forbidden_ground() -> Fallible {
     // The way leads along the top; a push leads across the mud, or into it.
-    let (mesh, costs) = mud(&["...", "~~.", "...", ".##", "..."], true)?;
+    let (mesh, filter) = mud(&["...", "~~.", "...", ".##", "..."], true)?;
     let (start, goal) = (Vec2::new(0.5, 0.5), Vec2::new(2.5, 0.5));
-    let query = Query::new(start, goal).with_costs(&costs);
+    let query = Query::new(start, goal).with_filter(&filter);
     let mut steering = Steering::new(&mesh, &query, &mut CorridorScratch::new())?;
     assert_eq!(steering.advance(&mesh, Vec2::new(0.5, 1.5)), Moved::Strayed, "into it");
     assert_eq!(steering.advance(&mesh, Vec2::new(0.5, 3.5)), Moved::Repaired, "across it");
-    assert!(steering.corridor().areas.iter().all(|&area| mesh.is_open(area, &costs)));
+    assert!(steering.corridor().areas.iter().all(|&area| mesh.is_open(area, &filter)));
     assert_eq!(walk(&mesh, &mut steering, goal).0, goal);
     Ok(())
 }
@@ -259,9 +259,9 @@ fn an_agent_is_not_led_back_over_forbidden_ground() -> Fallible {
 fn an_agent_is_not_led_back_through_what_is_too_narrow_for_it() -> Fallible {
     // A room with a closet, whose door is one cell wide.
     let mesh = build(&raw_mesh(&Cells::from_rows(&["....", "....", "#.##", "...."])))?;
-    let mut costs = Costs::uniform();
-    costs.fit_agent(0.75, &Arc::new(Clearances::measure(&mesh)));
-    let query = Query::new(Vec2::new(0.75, 2.75), Vec2::new(3.0, 3.0)).with_costs(&costs);
+    let mut filter = QueryFilter::uniform();
+    filter.fit_agent(0.75, &Arc::new(Clearances::measure(&mesh)));
+    let query = Query::new(Vec2::new(0.75, 2.75), Vec2::new(3.0, 3.0)).with_filter(&filter);
     let mut steering = Steering::new(&mesh, &query, &mut CorridorScratch::new())?;
     assert_eq!(steering.advance(&mesh, Vec2::new(2.5, 0.5)), Moved::Strayed);
     Ok(())
@@ -320,10 +320,10 @@ fn on_another_mesh_an_agent_has_strayed_and_stands_still() -> Fallible {
 #[test]
 fn an_agent_that_is_kept_on_the_ground_walks_along_slanting_walls() -> Fallible {
     let square = |low: f32, high: f32| vec![[low, low], [high, low], [high, high], [low, high]];
-    let mut outlines = Outlines::default();
+    let mut outlines = Polygons::default();
     outlines.push(Role::Ground, [square(0.0, 20.0)]);
     outlines.push(Role::Hole, [vec![[3.0, 9.0], [12.0, 2.0], [17.0, 8.0], [10.0, 13.0]]]);
-    let mesh = build(&outlines.build(&OutlineOptions::default())?.mesh)?;
+    let mesh = build(&outlines.build(&PolygonOptions::default())?.mesh)?;
     let goal = Vec2::new(16.0, 3.0);
     let mut steering = steering(&mesh, Vec2::new(4.0, 13.0), goal)?;
     let mut at = steering.position();

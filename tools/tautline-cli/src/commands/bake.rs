@@ -117,7 +117,7 @@ pub(crate) fn summary(built: &Built) -> Table {
         table.row("split areas", split_areas(&report.split_areas, baked.mesh()));
     }
     if report.partial_borders_linked {
-        let count = thousands(report.partial_borders.len());
+        let count = thousands(report.t_junctions.len());
         table.row(
             "partial borders",
             format_args!("{count} linked, where areas touch along parts of their sides"),
@@ -135,7 +135,7 @@ fn mesh_rows(mesh: &NavMesh, table: &mut Table) {
         .row("corners", thousands(mesh.corner_count()))
         .row("borders", format_args!("{all} ({shared} shared, {single} single)"))
         .row("outlines", thousands(mesh.outlines().len()))
-        .row("parts", thousands(mesh.part_count()))
+        .row("parts", thousands(mesh.component_count()))
         .row("links", thousands(mesh.links().len()));
 }
 

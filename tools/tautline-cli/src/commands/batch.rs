@@ -76,7 +76,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String> {
     let costs = arguments.costs.costs(&asset.baked.terrain_names)?;
     let mut queries = read_queries(&arguments.queries)?;
     for query in &mut queries {
-        query.costs = Some(&costs);
+        query.filter = Some(&costs);
         query.tier = arguments.tier.map(Into::into);
         query.snap = arguments.snap;
     }

@@ -10,8 +10,8 @@ use clap::Args;
 use tautline::formats::json;
 use tautline::geometry::DVec2;
 use tautline::meshgen::Corners;
-use tautline::navmesh::{CorridorEnd, NavMesh};
-use tautline::{Costs, Path, PathError, Query, Vec2, paths};
+use tautline::navmesh::{Location, NavMesh};
+use tautline::{Path, PathError, Query, QueryFilter, Vec2, paths};
 
 use crate::commands::bake::summary;
 use crate::commands::path::{find, query};
@@ -68,11 +68,11 @@ impl Named {
         Self { name, from, to, elevations: [None, None] }
     }
 
-    fn ends(&self) -> [CorridorEnd; 2] {
+    fn ends(&self) -> [Location; 2] {
         let [start, goal] = self.elevations;
         [
-            CorridorEnd { point: self.from.into(), elevation: start },
-            CorridorEnd { point: self.to.into(), elevation: goal },
+            Location { point: self.from.into(), elevation: start },
+            Location { point: self.to.into(), elevation: goal },
         ]
     }
 }
@@ -173,7 +173,7 @@ fn list(found: &[(&str, Path)]) -> String {
 }
 
 /// Agents from anywhere to anywhere on the ground, the same in every run.
-fn agents<'a>(mesh: &NavMesh, costs: &'a Costs) -> Vec<Query<'a>> {
+fn agents<'a>(mesh: &NavMesh, costs: &'a QueryFilter) -> Vec<Query<'a>> {
     let bounds = mesh.bounds();
     let size = bounds.size();
     let mut state = 0;
@@ -185,7 +185,7 @@ fn agents<'a>(mesh: &NavMesh, costs: &'a Costs) -> Vec<Query<'a>> {
             return point;
         }
     };
-    (0..AGENTS).map(|_| Query::new(place(), place()).with_costs(costs)).collect()
+    (0..AGENTS).map(|_| Query::new(place(), place()).with_filter(costs)).collect()
 }
 
 /// The upper half of SplitMix64 (Steele, Lea and Flood 2014).

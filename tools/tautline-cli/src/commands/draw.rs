@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use anyhow::{Context, Result};
 use clap::Args;
-use tautline::{Costs, Path};
+use tautline::{Path, QueryFilter};
 
 use crate::commands::path::{find, query};
 use crate::file_name::file_name;
@@ -37,7 +37,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String> {
     arguments.file.check(&arguments.asset)?;
     let asset = input::load(&arguments.asset)?;
     let mesh = asset.ground_for(arguments.radius)?.mesh();
-    let costs = Costs::uniform();
+    let costs = QueryFilter::uniform();
     let found: Result<Vec<Path>> = arguments
         .paths
         .iter()

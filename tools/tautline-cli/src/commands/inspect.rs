@@ -47,11 +47,11 @@ fn as_json(file: &AssetFile) -> serde_json::Value {
         "name": baked.name,
         "vertices": mesh.vertices().len(),
         "areas": mesh.area_count(),
-        "area_corners": mesh.side_count(),
+        "area_corners": mesh.half_edge_count(),
         "borders": borders.all().len(),
         "shared_borders": borders.portals().count(),
         "corners": mesh.corner_count(),
-        "parts": mesh.part_count(),
+        "parts": mesh.component_count(),
         "links": mesh.links().len(),
         "terrains": terrains,
         "repairs": baked.repairs,
@@ -110,7 +110,7 @@ fn as_text(file: &AssetFile) -> String {
         .row("  shared", thousands(shared))
         .row("  single", thousands(borders.all().len() - shared))
         .row("corners", thousands(mesh.corner_count()))
-        .row("parts", thousands(mesh.part_count()))
+        .row("parts", thousands(mesh.component_count()))
         .row("links", thousands(mesh.links().len()))
         .row("radii", radii(baked))
         .row("terrains", "");

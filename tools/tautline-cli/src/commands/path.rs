@@ -6,8 +6,8 @@ use anyhow::{Context, Result, anyhow};
 use clap::Args;
 use serde_json::json;
 use tautline::formats::json::LinkKind as LinkKindName;
-use tautline::navmesh::{CorridorEnd, LinkKind, NavMesh};
-use tautline::{Costs, Path, PathError, Query, Scratch, path_in};
+use tautline::navmesh::{LinkKind, Location, NavMesh};
+use tautline::{Path, PathError, Query, QueryFilter, Scratch, path_in};
 
 use crate::commands::Tier;
 use crate::costs::CostOptions;
@@ -70,8 +70,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String> {
 }
 
 /// A query between two ends.
-pub(crate) fn query([start, goal]: [CorridorEnd; 2], costs: &Costs) -> Query<'_> {
-    Query { start, goal, ..Query::new(start.point, goal.point).with_costs(costs) }
+pub(crate) fn query([start, goal]: [Location; 2], costs: &QueryFilter) -> Query<'_> {
+    Query { start, goal, ..Query::new(start.point, goal.point).with_filter(costs) }
 }
 
 /// Finds a path.
@@ -87,7 +87,7 @@ pub(crate) fn find(mesh: &NavMesh, query: &Query<'_>) -> Result<Path> {
 }
 
 /// The message for an end that is off the mesh: where it could be instead.
-fn off_mesh(mesh: &NavMesh, end: CorridorEnd, error: &PathError) -> anyhow::Error {
+fn off_mesh(mesh: &NavMesh, end: Location, error: &PathError) -> anyhow::Error {
     match mesh.nearest(end.point, f32::MAX) {
         Some(near) => {
             anyhow!("{error}; the nearest ground is at ({}, {})", near.point.x, near.point.y)

@@ -3,10 +3,8 @@
 use anyhow::{Result, anyhow, bail};
 use tautline::baked::{BakedMap, BakedRepair};
 use tautline::meshgen::inset;
-use tautline::meshgen::{Corners, OutlineOptions, Outlines, Repair};
-use tautline::navmesh::{
-    Build, BuildOptions, BuildReport, LinkId, NavMesh, PartialBorders, RawMesh,
-};
+use tautline::meshgen::{Corners, PolygonOptions, Polygons, Repair};
+use tautline::navmesh::{Build, BuildOptions, BuildReport, LinkId, NavMesh, RawMesh, TJunctions};
 
 use super::ground::Ground;
 use super::source::Source;
@@ -65,7 +63,7 @@ pub(crate) fn build(source: Source, radii: &[f32], corners: Corners) -> Result<B
 enum Base<'a> {
     /// The mesh without a radius, where there are areas to begin with.
     Mesh(Box<NavMesh>),
-    Outlines(&'a Outlines),
+    Polygons(&'a Polygons),
     #[cfg(feature = "recast")]
     Voxels(&'a VoxelGround),
 }
@@ -86,7 +84,7 @@ impl<'a> Building<'a> {
         let (base, report) = match ground {
             Ground::Mesh { raw, options } => of_build(checked(raw, options)?),
             Ground::Model(raw) => of_build(joined(raw, &mut notes)?),
-            Ground::Outlines(outlines) => (Base::Outlines(outlines), BuildReport::default()),
+            Ground::Polygons(outlines) => (Base::Polygons(outlines), BuildReport::default()),
             #[cfg(feature = "recast")]
             Ground::Voxels(model) => (Base::Voxels(model), BuildReport::default()),
         };
@@ -95,9 +93,9 @@ impl<'a> Building<'a> {
     }
 
     fn mesh_for(&mut self, agent_radius: f32) -> Result<NavMesh> {
-        let options = OutlineOptions { agent_radius, corners: self.corners };
+        let options = PolygonOptions { agent_radius, corners: self.corners };
         match &self.base {
-            Base::Outlines(outlines) => {
+            Base::Polygons(outlines) => {
                 let built = outlines.build(&options)?;
                 self.repairs = built.repairs;
                 Ok(checked(&built.mesh, &BuildOptions::default())?.mesh)
@@ -120,13 +118,13 @@ impl<'a> Building<'a> {
 /// Joins what meets along parts of sides. Where areas lie on top of each other, that says
 /// nothing about which of them are to be joined: then all of them stay as they are.
 fn joined(raw: &RawMesh, notes: &mut Vec<(&'static str, String)>) -> Result<Build> {
-    let partial_borders = PartialBorders::Link { max_step: 0.0 };
-    let options = BuildOptions { partial_borders, ..BuildOptions::default() };
+    let t_junctions = TJunctions::Link { max_step: 0.0 };
+    let options = BuildOptions { t_junctions, ..BuildOptions::default() };
     if let Ok(build) = checked(raw, &options) {
         return Ok(build);
     }
-    let partial_borders = PartialBorders::Ignore;
-    let build = checked(raw, &BuildOptions { partial_borders, ..options })?;
+    let t_junctions = TJunctions::Ignore;
+    let build = checked(raw, &BuildOptions { t_junctions, ..options })?;
     let why = "left apart, because some areas lie on top of each other; --voxels sorts them out";
     notes.push(("partial borders", why.to_owned()));
     Ok(build)

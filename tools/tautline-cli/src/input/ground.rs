@@ -1,6 +1,6 @@
 //! Ground that can be built.
 
-use tautline::meshgen::Outlines;
+use tautline::meshgen::Polygons;
 use tautline::navmesh::{BuildOptions, RawMesh};
 
 #[cfg(feature = "recast")]
@@ -14,7 +14,7 @@ pub(crate) enum Ground {
     /// lies somewhere on the edge of another, or on top of it.
     Model(Box<RawMesh>),
     /// Outlines, of which areas have to be made.
-    Outlines(Outlines),
+    Polygons(Polygons),
     /// A model in which an agent of some size has to find its ground.
     #[cfg(feature = "recast")]
     Voxels(Box<VoxelGround>),

@@ -9,7 +9,7 @@ use tautline::formats::{
 };
 use tautline::import;
 use tautline::meshgen::ModelOptions;
-use tautline::navmesh::{BuildOptions, PartialBorders, RawMesh};
+use tautline::navmesh::{BuildOptions, RawMesh, TJunctions};
 
 use super::ground::Ground;
 use super::ldtk_level::{check_level, only_level};
@@ -60,8 +60,8 @@ impl<'a> Reading<'a> {
     }
 
     fn areas(&self, raw: RawMesh) -> Ground {
-        let partial_borders = PartialBorders::Ignore;
-        let options = BuildOptions { strict: self.strict, partial_borders };
+        let t_junctions = TJunctions::Ignore;
+        let options = BuildOptions { strict: self.strict, t_junctions };
         Ground::Mesh { raw: Box::new(raw), options }
     }
 
@@ -149,7 +149,7 @@ impl<'a> Reading<'a> {
         if plan.shapes.is_empty() {
             bail!("{}: there is no ground in it: {passed_over}", self.path.display());
         }
-        Ok(Ground::Outlines(import::from_plan(plan)))
+        Ok(Ground::Polygons(import::from_plan(plan)))
     }
 
     pub(super) fn obj(&mut self) -> Result<Ground> {

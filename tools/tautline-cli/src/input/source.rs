@@ -5,7 +5,7 @@ use std::path::Path;
 use anyhow::Result;
 use tautline::formats::json::Drawing;
 use tautline::import;
-use tautline::navmesh::{BuildOptions, PartialBorders};
+use tautline::navmesh::{BuildOptions, TJunctions};
 
 use super::formats::Format;
 use super::ground::Ground;
@@ -37,8 +37,8 @@ impl Source {
 
     /// A drawing in tautline's own format.
     pub(crate) fn of_drawing(drawing: &Drawing, strict: bool) -> Self {
-        let partial_borders = PartialBorders::Link { max_step: 0.0 };
-        let options = BuildOptions { strict, partial_borders };
+        let t_junctions = TJunctions::Link { max_step: 0.0 };
+        let options = BuildOptions { strict, t_junctions };
         Self {
             ground: Ground::Mesh { raw: Box::new(import::from_drawing(drawing)), options },
             name: drawing.name.clone(),

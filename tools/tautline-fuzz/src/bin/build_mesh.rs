@@ -9,7 +9,7 @@ use tautline_fuzz::{Bytes, is_one_line};
 use tautline_geometry::{Vec2, polygon};
 use tautline_navmesh::{
     AreaId, BorderDictionary, BuildOptions, Corridor, CorridorScratch, LinkKind, NavMesh,
-    PartialBorders, PathQuery, RawLink, RawMesh, Terrain, find_corridor,
+    PathQuery, RawLink, RawMesh, TJunctions, Terrain, find_corridor,
 };
 
 fuzz_target!(|input: &[u8]| {
@@ -33,13 +33,13 @@ fuzz_target!(|input: &[u8]| {
 
 fn options(bytes: &mut Bytes) -> BuildOptions {
     let choice = bytes.byte();
-    let partial_borders = match choice & 3 {
-        0 => PartialBorders::Ignore,
-        1 => PartialBorders::Report,
-        2 => PartialBorders::Link { max_step: 1.0 },
-        _ => PartialBorders::Link { max_step: bytes.float() },
+    let t_junctions = match choice & 3 {
+        0 => TJunctions::Ignore,
+        1 => TJunctions::Report,
+        2 => TJunctions::Link { max_step: 1.0 },
+        _ => TJunctions::Link { max_step: bytes.float() },
     };
-    BuildOptions { strict: choice & 4 != 0, partial_borders }
+    BuildOptions { strict: choice & 4 != 0, t_junctions }
 }
 
 /// The vertices; the number of areas; the corners of each, after how many there
@@ -117,20 +117,21 @@ fn check_areas(mesh: &NavMesh) {
             let scanned = mesh.areas().filter(|&area| mesh.contains(area, corner));
             assert!(mesh.areas_at(corner).eq(scanned));
         }
-        for side in mesh.sides_of(area) {
+        for side in mesh.half_edges_of(area) {
             let Some(twin) = mesh.twin(side) else { continue };
             let [start, end] = mesh.ends(side);
             assert_eq!(mesh.twin(twin), Some(side));
             assert_eq!(mesh.ends(twin), [end, start]);
             assert_ne!(mesh.area_of(twin), area);
-            assert_eq!(mesh.part(area), mesh.part(mesh.area_of(twin)));
+            assert_eq!(mesh.component(area), mesh.component(mesh.area_of(twin)));
         }
     }
     let borders = BorderDictionary::new(mesh);
-    assert_eq!(borders.boundary().count() + 2 * borders.portals().count(), mesh.side_count());
+    assert_eq!(borders.boundary().count() + 2 * borders.portals().count(), mesh.half_edge_count());
     let corners = (0..).take(mesh.vertices().len()).map(tautline_navmesh::VertexId);
-    let listed = corners.flat_map(|vertex| mesh.fans_at(vertex)).flat_map(|fan| mesh.sides_at(fan));
-    assert_eq!(listed.count(), mesh.side_count());
+    let listed =
+        corners.flat_map(|vertex| mesh.fans_at(vertex)).flat_map(|fan| mesh.half_edges_at(fan));
+    assert_eq!(listed.count(), mesh.half_edge_count());
 }
 
 /// What is nearest to a point is on the mesh, and there if the point is not too far away.
@@ -182,7 +183,7 @@ fn check_stored(mesh: &NavMesh, bytes: &mut Bytes) {
             2 => &mut stored.side_fans,
             3 => &mut stored.twins,
             4 => &mut stored.side_ends,
-            _ => &mut stored.gate_numbers,
+            _ => &mut stored.block_cut_numbers,
         };
         let (place, entry) = (usize::from(bytes.byte()), bytes.index());
         match list.len() {

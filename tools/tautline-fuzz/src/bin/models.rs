@@ -39,7 +39,7 @@ fuzz_target!(|input: &[u8]| {
         assert!((bare - merged).abs() <= 1e-9 * scale, "{bare} {merged}");
     }
     assert!(merged.area_count() <= bare.area_count());
-    assert_eq!(merged.part_count(), bare.part_count());
+    assert_eq!(merged.component_count(), bare.component_count());
     for area in bare.areas() {
         let corners: Vec<Vec2> = bare.corners(area).collect();
         let middle = corners.iter().sum::<Vec2>() / 3.0;

@@ -5,9 +5,9 @@
 use libfuzzer_sys::fuzz_target;
 use tautline::meshgen::inset;
 use tautline::meshgen::{
-    Corners, Fill, InsetError, OutlineError, OutlineMesh, OutlineOptions, Outlines, Role, Shape,
+    Corners, Fill, InsetError, PolygonError, PolygonMesh, PolygonOptions, Polygons, Role, Shape,
 };
-use tautline::navmesh::{Clearances, NavMesh, SideId, Terrain, Vec2};
+use tautline::navmesh::{Clearances, HalfEdgeId, NavMesh, Terrain, Vec2};
 use tautline_fuzz::{Bytes, area_by_terrain, becomes_a_mesh, is_one_line};
 use tautline_geometry::polygon;
 
@@ -22,7 +22,7 @@ fuzz_target!(|input: &[u8]| {
     if outlines.shapes.iter().flat_map(|shape| &shape.rings).flatten().count() > MOST_POINTS {
         return;
     }
-    let bare = OutlineOptions { agent_radius: 0.0, ..options };
+    let bare = PolygonOptions { agent_radius: 0.0, ..options };
     let whole = build(&outlines, &bare);
     let narrow = build(&outlines, &options);
     if let (Some((built, whole)), Some((_, narrow))) = (&whole, &narrow) {
@@ -32,7 +32,7 @@ fuzz_target!(|input: &[u8]| {
     if let Some((_, mesh)) = whole {
         shrink(&mesh, &options);
         let clearances = Clearances::measure(&mesh);
-        for side in (0..).take(mesh.side_count()).map(SideId) {
+        for side in (0..).take(mesh.half_edge_count()).map(HalfEdgeId) {
             assert_eq!(clearances.of(side) > 0.0, mesh.twin(side).is_some());
         }
     }
@@ -52,7 +52,7 @@ fn unit(bytes: &mut Bytes<'_>) -> Unit {
     Unit { step, middle }
 }
 
-fn options(bytes: &mut Bytes<'_>, unit: Unit) -> OutlineOptions {
+fn options(bytes: &mut Bytes<'_>, unit: Unit) -> PolygonOptions {
     let (choice, radius) = (bytes.byte(), bytes.byte());
     let agent_radius = match radius {
         0xff => bytes.float(),
@@ -65,12 +65,12 @@ fn options(bytes: &mut Bytes<'_>, unit: Unit) -> OutlineOptions {
         5 => Corners::Rounded { tolerance: bytes.float() },
         _ => Corners::Rounded { tolerance: f32::from(choice >> 3) / 32.0 * agent_radius },
     };
-    OutlineOptions { agent_radius, corners }
+    PolygonOptions { agent_radius, corners }
 }
 
 /// Up to 7 shapes of up to 7 rings; a point is a place of a lattice, a place
 /// beside one, or any floats.
-fn outlines(bytes: &mut Bytes<'_>, unit: Unit) -> Outlines {
+fn outlines(bytes: &mut Bytes<'_>, unit: Unit) -> Polygons {
     let place = |lattice: f32| lattice * unit.step + unit.middle;
     let point = |bytes: &mut Bytes<'_>| match bytes.byte() {
         0x80 => [bytes.float(), bytes.float()],
@@ -96,10 +96,10 @@ fn outlines(bytes: &mut Bytes<'_>, unit: Unit) -> Outlines {
             fill: if choice & 8 == 0 { Fill::EvenOdd } else { Fill::NonZero },
         }
     };
-    Outlines { shapes: (0..bytes.byte() % 8).map(|_| shape(bytes)).collect() }
+    Polygons { shapes: (0..bytes.byte() % 8).map(|_| shape(bytes)).collect() }
 }
 
-fn build(outlines: &Outlines, options: &OutlineOptions) -> Option<(OutlineMesh, NavMesh)> {
+fn build(outlines: &Polygons, options: &PolygonOptions) -> Option<(PolygonMesh, NavMesh)> {
     let built = match outlines.build(options) {
         Ok(built) => built,
         Err(error) => {
@@ -119,19 +119,22 @@ fn build(outlines: &Outlines, options: &OutlineOptions) -> Option<(OutlineMesh, 
 }
 
 /// Shrinking what was built is valid, too, or refused for a reason that there can be.
-fn shrink(mesh: &NavMesh, options: &OutlineOptions) {
+fn shrink(mesh: &NavMesh, options: &PolygonOptions) {
     match inset(&mesh, options) {
         Ok(shrunk) => {
-            assert_eq!(becomes_a_mesh(&shrunk.mesh.to_raw()).part_count(), shrunk.mesh.part_count())
+            assert_eq!(
+                becomes_a_mesh(&shrunk.mesh.to_raw()).component_count(),
+                shrunk.mesh.component_count()
+            )
         }
-        Err(InsetError::Outlines(error)) => refused(&error, options),
+        Err(InsetError::Polygons(error)) => refused(&error, options),
         Err(error) => panic!("{error}\n{options:?}\n{mesh:?}"),
     }
 }
 
-fn refused(error: &OutlineError, what: &impl std::fmt::Debug) {
+fn refused(error: &PolygonError, what: &impl std::fmt::Debug) {
     is_one_line(error);
-    let is_ours = matches!(error, OutlineError::Subdivision(_) | OutlineError::Unsettled { .. });
+    let is_ours = matches!(error, PolygonError::Subdivision(_) | PolygonError::Unsettled { .. });
     assert!(!is_ours, "{error:?}\n{what:?}");
 }
 
@@ -145,7 +148,7 @@ fn size(ring: &[[f32; 2]]) -> f64 {
 }
 
 /// How long all rings are together.
-fn length(built: &OutlineMesh) -> f64 {
+fn length(built: &PolygonMesh) -> f64 {
     let side = |(from, to): (&[f32; 2], &[f32; 2])| {
         let [x, y] = [0, 1].map(|axis| f64::from(to[axis]) - f64::from(from[axis]));
         (x * x + y * y).sqrt()

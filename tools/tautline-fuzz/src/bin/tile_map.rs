@@ -72,7 +72,7 @@ impl Tiles {
     }
 
     /// The number of pieces of ground that hang together by sides of cells.
-    fn part_count(&self) -> usize {
+    fn component_count(&self) -> usize {
         let mut reached = vec![false; self.cells.len()];
         let mut parts = 0;
         for start in self.all() {
@@ -129,5 +129,5 @@ fn check(mesh: &NavMesh, frame: &TileFrame, tiles: &Tiles) {
             "class {class}: {found}, not {expected}"
         );
     }
-    assert_eq!(mesh.part_count(), tiles.part_count());
+    assert_eq!(mesh.component_count(), tiles.component_count());
 }

@@ -7,7 +7,7 @@ use tautline::draw::{BorderKind, DrawnBorder};
 use tautline::geometry::Aabb;
 use tautline::navmesh::{AreaId, Terrain};
 
-use super::holes::{Hole, Outlines};
+use super::holes::{Hole, Polygons};
 use super::{MapPicture, Pens};
 use crate::Style;
 use crate::path_data::PathData;
@@ -64,7 +64,7 @@ impl MapPicture {
             }
         }
         let is_ground = |border: &DrawnBorder| storey_of(border.elevation) == 0;
-        let outlines = Outlines::sort(&self.outlines, bounds, &self.style, is_ground);
+        let outlines = Polygons::sort(&self.outlines, bounds, &self.style, is_ground);
         self.write_surf(text, &outlines.shore, pens.broad)?;
         let path_storeys = self.path_storeys(storey_of);
         for (storey, floor) in floors.iter().enumerate() {

@@ -19,13 +19,13 @@ pub(super) struct Hole {
 
 /// The outlines of the ground, by what lies beyond.
 #[derive(Default)]
-pub(super) struct Outlines {
+pub(super) struct Polygons {
     /// Where it is water.
     pub(super) shore: PathData,
     pub(super) holes: Vec<Hole>,
 }
 
-impl Outlines {
+impl Polygons {
     /// Tells shores from buildings and trees: holes in the ground floor that
     /// are dry all around, have no fence and no island in them.
     pub(super) fn sort(

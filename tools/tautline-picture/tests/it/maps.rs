@@ -44,7 +44,7 @@ fn yard() -> Result<NavMesh, Faults> {
 
 /// The ends of the first border that can be crossed.
 fn fence(mesh: &NavMesh) -> [u32; 2] {
-    let sides = mesh.areas().flat_map(|area| mesh.sides_of(area));
+    let sides = mesh.areas().flat_map(|area| mesh.half_edges_of(area));
     let mut shared = sides.filter(|&side| mesh.twin(side).is_some());
     shared.next().map_or([0, 1], |side| mesh.ends(side).map(|vertex| vertex.0))
 }

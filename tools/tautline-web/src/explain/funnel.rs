@@ -5,7 +5,7 @@ use tautline::funnel::{Funnel, FunnelEvent, Portal, Side, pull_watched};
 use tautline::navmesh::{Corridor, CorridorScratch, Crossing, NavMesh, PathQuery, find_corridor};
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use super::{MOST_STEPS, costs, flat};
+use super::{MOST_STEPS, filter, flat};
 use crate::fault::{Answer, fault};
 
 /// A corridor, and all that the funnel does in it.
@@ -74,14 +74,14 @@ impl FunnelLesson {
 impl FunnelLesson {
     pub(super) fn record(mesh: &NavMesh, start: Vec2, goal: Vec2) -> Answer<Self> {
         let (mut scratch, mut corridor) = (CorridorScratch::new(), Corridor::default());
-        let costs = costs(mesh);
-        let query = PathQuery::new(start, goal).with_costs(&costs).with_budget(MOST_STEPS);
+        let filter = filter(mesh);
+        let query = PathQuery::new(start, goal).with_filter(&filter).with_budget(MOST_STEPS);
         find_corridor(mesh, &query, &mut scratch, &mut corridor).map_err(fault)?;
         let crossings = corridor.crossings.iter();
         let portals: Vec<Portal> = crossings
             .filter_map(|crossing| match *crossing {
                 // Around its area a side runs from right to left for who leaves by it.
-                Crossing::Side(side) => {
+                Crossing::Border(side) => {
                     let side = mesh.segment(side);
                     Some(Portal::new(side.b, side.a))
                 }

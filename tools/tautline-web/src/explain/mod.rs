@@ -9,7 +9,7 @@ mod search;
 
 use tautline::formats::json;
 use tautline::import::from_drawing;
-use tautline::navmesh::{BuildOptions, Costs, LinkId, NavMesh, RawMesh};
+use tautline::navmesh::{BuildOptions, LinkId, NavMesh, QueryFilter, RawMesh};
 use tautline::{Budget, Vec2};
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -116,12 +116,12 @@ impl Lesson {
 }
 
 /// Uniform costs, and no links: one walks.
-fn costs(mesh: &NavMesh) -> Costs {
-    let mut costs = Costs::uniform();
+fn filter(mesh: &NavMesh) -> QueryFilter {
+    let mut filter = QueryFilter::uniform();
     for link in 0..mesh.links().len() {
-        costs.forbid_link(LinkId(u32::try_from(link).unwrap_or(u32::MAX)));
+        filter.forbid_link(LinkId(u32::try_from(link).unwrap_or(u32::MAX)));
     }
-    costs
+    filter
 }
 
 fn ends(start: &[f32], goal: &[f32]) -> Answer<[Vec2; 2]> {

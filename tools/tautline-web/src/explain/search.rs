@@ -5,7 +5,7 @@ use tautline::anyangle::{DropReason, SearchTrace, TraceItem, TraceKind, TraceMom
 use tautline::navmesh::{NavMesh, PathQuery};
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use super::{MOST_STEPS, costs, flat};
+use super::{MOST_STEPS, filter, flat};
 use crate::fault::{Answer, fault};
 
 /// A search for the shortest path, with all that it did.
@@ -82,8 +82,8 @@ impl SearchLesson {
 
 impl SearchLesson {
     pub(super) fn record(mesh: &NavMesh, start: Vec2, goal: Vec2) -> Answer<Self> {
-        let costs = costs(mesh);
-        let query = PathQuery::new(start, goal).with_costs(&costs).with_budget(MOST_STEPS);
+        let filter = filter(mesh);
+        let query = PathQuery::new(start, goal).with_filter(&filter).with_budget(MOST_STEPS);
         let trace = SearchTrace::record(mesh, &query).map_err(fault)?;
         Ok(Self { trace })
     }

@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 
 use tautline::Vec2;
-use tautline::navmesh::{Costs, FanId, NavMesh, RayCast};
+use tautline::navmesh::{FanId, NavMesh, QueryFilter, RayCast};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use super::shapes::corners;
@@ -37,8 +37,13 @@ impl World {
         let mut points = vec![corner];
         for wedge in [Wedge { right, left: -left }, Wedge { right: -right, left }] {
             for direction in wedge.directions(corner, &near) {
-                let cast =
-                    mesh.cast_along(corner.into(), direction, reach, &Costs::uniform(), &mut ray);
+                let cast = mesh.cast_along(
+                    corner.into(),
+                    direction,
+                    reach,
+                    &QueryFilter::uniform(),
+                    &mut ray,
+                );
                 if cast.is_ok() {
                     points.push(ray.hit.map_or(ray.target, |hit| hit.point));
                 }
@@ -51,7 +56,7 @@ impl World {
 
 /// A fan that a path may bend at.
 fn nearest_corner(mesh: &NavMesh, point: Vec2) -> Option<FanId> {
-    let sides = mesh.areas().flat_map(|area| mesh.sides_in(area));
+    let sides = mesh.areas().flat_map(|area| mesh.half_edges_in(area));
     let distance =
         |fan: &FanId| mesh.vertices()[mesh.fan(*fan).vertex().index()].distance_squared(point);
     let at_corners = sides.filter(|side| side.begins_at_corner() && side.twin().is_none());

@@ -1,7 +1,7 @@
 //! Very many agents that walk to one goal.
 
 use tautline::anyangle::{LabelScratch, SharedGoal};
-use tautline::navmesh::{CorridorEnd, Costs, RandomPoints};
+use tautline::navmesh::{Location, QueryFilter, RandomPoints};
 use tautline::{Path, PathError, Query, Scratch, Vec2, path_in};
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -143,12 +143,12 @@ impl Crowd {
 impl Crowd {
     /// Makes all plans old, and finds out what is known of the goal at once.
     fn renew(&mut self, world: &World) -> Result<(), PathError> {
-        let (mesh, goal) = (world.mesh(), CorridorEnd::from(self.goal));
+        let (mesh, goal) = (world.mesh(), Location::from(self.goal));
         self.plan += 1;
         self.version = world.version();
         // The areas of other ground are none of this.
         self.places = RandomPoints::among(mesh, []);
-        self.places = RandomPoints::reachable_from(mesh, goal, &Costs::uniform())?;
+        self.places = RandomPoints::reachable_from(mesh, goal, &QueryFilter::uniform())?;
         if let Some(labels) = world.labels() {
             labels.share_goal(mesh, goal, &mut self.shared)?;
             labels.spread_goal(&mut self.shared);
@@ -165,14 +165,14 @@ impl Crowd {
     fn plan_for(&mut self, world: &World, index: usize) {
         let agent = &mut self.agents[index];
         let Memory { labels: scratch, search, path } = &mut self.memory;
-        let (mesh, start) = (world.mesh(), CorridorEnd::from(agent.position));
+        let (mesh, start) = (world.mesh(), Location::from(agent.position));
         agent.plan = self.plan;
         let is_found = match world.labels() {
             Some(labels) => labels
                 .shortest_path_to(mesh, start, &self.shared, scratch, &mut path.points)
                 .is_ok(),
             None => {
-                let query = Query::new(agent.position, self.goal).with_costs(&world.costs);
+                let query = Query::new(agent.position, self.goal).with_filter(&world.filter);
                 path_in(mesh, &query, search, path).is_ok()
             }
         };

@@ -24,7 +24,7 @@ impl World {
         goal_y: f32,
     ) -> Answer<Vec<f32>> {
         let (start, goal) = (Vec2::new(start_x, start_y), Vec2::new(goal_x, goal_y));
-        let query = PathQuery::new(start, goal).with_costs(&self.costs).with_budget(MOST);
+        let query = PathQuery::new(start, goal).with_filter(&self.filter).with_budget(MOST);
         let trace = SearchTrace::record(self.mesh(), &query).map_err(fault)?;
         let taken = trace.moments.iter().filter_map(|moment| moment.taken);
         let mut triangles = Vec::new();

@@ -1,7 +1,7 @@
 //! Putting obstacles on the ground.
 
 use tautline::Vec2;
-use tautline::dynamic::{ChangingGround, ObstacleId};
+use tautline::dynamic::{DynamicNavMesh, ObstacleId};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use super::standing::{Obstacles, Standing};
@@ -45,7 +45,7 @@ impl World {
         if self.obstacles.standing.is_empty() {
             return Ok(());
         }
-        let mut ground = ChangingGround::new(self.bare().mesh().clone()).map_err(fault)?;
+        let mut ground = DynamicNavMesh::new(self.bare().mesh().clone()).map_err(fault)?;
         let mut standing = self.obstacles.standing.clone();
         for one in &mut standing {
             (one.id, _) = ground.add_obstacle(&one.obstacle(self.radius())).map_err(fault)?;
@@ -59,7 +59,7 @@ impl World {
         let obstacle = one.obstacle(self.radius());
         let mut ground = match self.obstacles.ground.take() {
             Some(ground) => ground,
-            None => ChangingGround::new(self.bare().mesh().clone()).map_err(fault)?,
+            None => DynamicNavMesh::new(self.bare().mesh().clone()).map_err(fault)?,
         };
         let (added, milliseconds) = timed(|| ground.add_obstacle(&obstacle));
         // A ground that refused is what it was before.

@@ -106,7 +106,7 @@ impl World {
 
 /// Where a path may bend.
 pub(super) fn corners(mesh: &NavMesh) -> impl Iterator<Item = Vec2> + '_ {
-    let sides = mesh.areas().flat_map(|area| mesh.sides_in(area));
+    let sides = mesh.areas().flat_map(|area| mesh.half_edges_in(area));
     sides.filter(|side| side.begins_at_corner() && side.twin().is_none()).map(|side| side.start())
 }
 

@@ -5,9 +5,7 @@ use std::hint::black_box;
 use tautline::Vec2;
 use tautline::anyangle::{AnyAngleScratch, LabelScratch, shortest_path};
 use tautline::funnel::{Funnel, Portal, pull};
-use tautline::navmesh::{
-    Corridor, CorridorEnd, CorridorScratch, Crossing, PathQuery, find_corridor,
-};
+use tautline::navmesh::{Corridor, CorridorScratch, Crossing, Location, PathQuery, find_corridor};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use super::world::World;
@@ -49,8 +47,8 @@ impl World {
     /// as each stage takes once.
     pub fn measure(&self, start_x: f32, start_y: f32, goal_x: f32, goal_y: f32) -> Stages {
         let ends = [Vec2::new(start_x, start_y), Vec2::new(goal_x, goal_y)];
-        let [start, goal] = ends.map(CorridorEnd::from);
-        let query = PathQuery::new(start, goal).with_costs(&self.costs);
+        let [start, goal] = ends.map(Location::from);
+        let query = PathQuery::new(start, goal).with_filter(&self.filter);
         let ground = self.ground();
         let mesh = ground.mesh();
         let mut points = Vec::new();
@@ -69,7 +67,7 @@ impl World {
             least(|| found = find_corridor(mesh, &query, &mut scratch, &mut areas).is_ok());
         let corridor = if found { corridor } else { f64::NAN };
         let portals = areas.crossings.iter().map(|crossing| match *crossing {
-            Crossing::Side(side) => Some(Portal::new(mesh.segment(side).b, mesh.segment(side).a)),
+            Crossing::Border(side) => Some(Portal::new(mesh.segment(side).b, mesh.segment(side).a)),
             Crossing::Link { .. } => None,
         });
         let mut funnel = Funnel::default();

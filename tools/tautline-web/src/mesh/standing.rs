@@ -1,7 +1,7 @@
 //! Obstacles that stand on the ground.
 
-use tautline::dynamic::{ChangingGround, Obstacle, ObstacleId};
-use tautline::meshgen::OutlineOptions;
+use tautline::dynamic::{DynamicNavMesh, Obstacle, ObstacleId};
+use tautline::meshgen::PolygonOptions;
 use tautline::{NavMesh, Vec2};
 
 /// The corners of an obstacle around the origin, on a circle of radius 1: as
@@ -20,7 +20,7 @@ const OUTLINE: [[f32; 2]; 8] = [
 /// The ground with what stands on it. Without obstacles, there is no copy of it.
 #[derive(Debug, Default)]
 pub(super) struct Obstacles {
-    pub(super) ground: Option<ChangingGround>,
+    pub(super) ground: Option<DynamicNavMesh>,
     pub(super) standing: Vec<Standing>,
 }
 
@@ -39,7 +39,7 @@ impl Standing {
     }
 
     pub(super) fn obstacle(&self, radius: f32) -> Obstacle {
-        let margin = OutlineOptions { agent_radius: radius, ..OutlineOptions::default() };
+        let margin = PolygonOptions { agent_radius: radius, ..PolygonOptions::default() };
         Obstacle { margin, ..Obstacle::new([self.ring()]) }
     }
 }
@@ -47,6 +47,6 @@ impl Standing {
 impl Obstacles {
     /// The ground around the obstacles, if there are any.
     pub(super) fn mesh(&self) -> Option<&NavMesh> {
-        self.ground.as_ref().map(ChangingGround::mesh)
+        self.ground.as_ref().map(DynamicNavMesh::mesh)
     }
 }

@@ -120,7 +120,7 @@ impl World {
     ) -> Result<(), tautline::PathError> {
         let mut scratch = std::mem::take(&mut self.scratch);
         let mut path = std::mem::take(&mut self.path);
-        let query = tier.apply(Query::new(start, goal).with_costs(&self.costs));
+        let query = tier.apply(Query::new(start, goal).with_filter(&self.filter));
         let query = if snap > 0.0 { query.with_snap(snap) } else { query };
         let query = Query { areas, ..query };
         let found = path_in(self.ground(), &query, &mut scratch, &mut path);

@@ -2,7 +2,7 @@
 
 use tautline::anyangle::Labels;
 use tautline::baked::{BakedMap, RadiusMesh};
-use tautline::navmesh::{Costs, LinkKind};
+use tautline::navmesh::{LinkKind, QueryFilter};
 use tautline::{Ground, NavMesh, Path, Scratch};
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -20,7 +20,7 @@ pub struct World {
     radius: f32,
     /// Counts the changes of the ground.
     version: u64,
-    pub(super) costs: Costs,
+    pub(super) filter: QueryFilter,
     pub(super) obstacles: Obstacles,
     pub(super) scratch: Scratch,
     pub(super) path: Path,
@@ -110,16 +110,16 @@ impl World {
     /// Whether paths may take links. Without them, the shortest path is found.
     #[wasm_bindgen(setter, js_name = takesLinks)]
     pub fn set_takes_links(&mut self, takes_links: bool) {
-        self.costs = Costs::uniform();
+        self.filter = QueryFilter::uniform();
         if !takes_links {
-            LinkKind::ALL.into_iter().for_each(|kind| self.costs.forbid_links(kind));
+            LinkKind::ALL.into_iter().for_each(|kind| self.filter.forbid_links(kind));
         }
     }
 
     /// Whether paths may take links.
     #[wasm_bindgen(getter, js_name = takesLinks)]
     pub fn takes_links(&self) -> bool {
-        self.mesh().takes_links(&self.costs)
+        self.mesh().takes_links(&self.filter)
     }
 
     /// Least x, least y, greatest x, greatest y.
@@ -136,7 +136,7 @@ impl World {
             map,
             made: None,
             version: 0,
-            costs: Costs::uniform(),
+            filter: QueryFilter::uniform(),
             obstacles: Obstacles::default(),
             scratch: Scratch::new(),
             path: Path::default(),

@@ -97,9 +97,9 @@ impl Packer<'_> {
 /// The vertex at the far end of a wall of a fan.
 fn wall_vertex(mesh: &NavMesh, fan: FanId, wedge: Wedge) -> u32 {
     let fan = mesh.fan(fan);
-    let side = match wedge {
-        Wedge::First => mesh.next_side(fan.first_side()),
-        Wedge::Last => mesh.previous_side(fan.last_side()),
+    let edge = match wedge {
+        Wedge::First => mesh.next_half_edge(fan.first_half_edge()),
+        Wedge::Last => mesh.previous_half_edge(fan.last_half_edge()),
     };
-    mesh.fan(mesh.side(side).fan()).vertex().0
+    mesh.fan(mesh.half_edge(edge).fan()).vertex().0
 }

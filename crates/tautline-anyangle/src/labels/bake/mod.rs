@@ -171,6 +171,6 @@ impl Labels {
     pub fn usual_bytes(mesh: &NavMesh) -> usize {
         // Some 300,000 bytes for small meshes, and 24 times those of the mesh.
         const LEAST: usize = 300_000;
-        LEAST + 24 * (32 * mesh.side_count() + size_of_val(mesh.vertices()))
+        LEAST + 24 * (32 * mesh.half_edge_count() + size_of_val(mesh.vertices()))
     }
 }

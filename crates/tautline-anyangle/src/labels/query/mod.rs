@@ -14,7 +14,7 @@ mod shared_goal;
 mod way;
 
 use tautline_geometry::Vec2;
-use tautline_navmesh::{CorridorEnd, End, NavMesh, QueryError};
+use tautline_navmesh::{End, Location, NavMesh, QueryError};
 
 use super::Labels;
 use super::tables::entries::ROW;
@@ -133,8 +133,8 @@ impl Labels {
     pub fn shortest_path(
         &self,
         mesh: &NavMesh,
-        start: CorridorEnd,
-        goal: CorridorEnd,
+        start: Location,
+        goal: Location,
         scratch: &mut LabelScratch,
         points: &mut Vec<Vec2>,
     ) -> Result<f64, ExactError> {
@@ -155,8 +155,8 @@ impl Labels {
     pub fn next_corner(
         &self,
         mesh: &NavMesh,
-        start: CorridorEnd,
-        goal: CorridorEnd,
+        start: Location,
+        goal: Location,
         scratch: &mut LabelScratch,
     ) -> Result<NextCorner, ExactError> {
         self.binding.check(mesh)?;
@@ -177,7 +177,7 @@ impl Labels {
     pub fn shortest_path_to(
         &self,
         mesh: &NavMesh,
-        start: CorridorEnd,
+        start: Location,
         goal: &SharedGoal,
         scratch: &mut LabelScratch,
         points: &mut Vec<Vec2>,
@@ -198,7 +198,7 @@ impl Labels {
     pub fn next_corner_to(
         &self,
         mesh: &NavMesh,
-        start: CorridorEnd,
+        start: Location,
         goal: &SharedGoal,
         scratch: &mut LabelScratch,
     ) -> Result<NextCorner, ExactError> {
@@ -232,7 +232,8 @@ impl Labels {
     ) -> Result<Way, ExactError> {
         work.counters = LabelCounters::default();
         let to = target.end();
-        from.areas.retain(|&from| to.areas.iter().any(|&to| mesh.part(from) == mesh.part(to)));
+        from.areas
+            .retain(|&from| to.areas.iter().any(|&to| mesh.component(from) == mesh.component(to)));
         if from.areas.is_empty() {
             return Err(QueryError::Unreachable.into());
         }
@@ -300,7 +301,7 @@ impl Labels {
 
 impl EndScratch {
     /// Finds the areas of an end.
-    fn open(&mut self, mesh: &NavMesh, which: End, end: CorridorEnd) -> Result<(), QueryError> {
+    fn open(&mut self, mesh: &NavMesh, which: End, end: Location) -> Result<(), QueryError> {
         self.point = end.point;
         mesh.open_areas_at(which, end, &EVERYWHERE, &mut self.areas)
     }

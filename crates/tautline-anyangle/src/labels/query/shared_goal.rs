@@ -1,7 +1,7 @@
 //! Many agents with one goal, and distances from everywhere.
 
 use tautline_geometry::Vec2;
-use tautline_navmesh::{CorridorEnd, End, NavMesh};
+use tautline_navmesh::{End, Location, NavMesh};
 
 use super::Asked;
 use super::end::{EndScratch, Leg, RowAhead};
@@ -145,7 +145,7 @@ impl Labels {
     pub fn share_goal(
         &self,
         mesh: &NavMesh,
-        goal: CorridorEnd,
+        goal: Location,
         shared: &mut SharedGoal,
     ) -> Result<(), ExactError> {
         self.binding.check(mesh)?;

@@ -3,7 +3,7 @@
 use tautline_anyangle::{AnyAngleScratch, ExactError, SearchMesh, shortest_path};
 use tautline_fixtures::PlainMesh;
 use tautline_navmesh::{
-    Budget, BuildOptions, CorridorEnd, Costs, Faults, NavMesh, PathQuery, RawMesh, Terrain, Vec2,
+    Budget, BuildOptions, Faults, Location, NavMesh, PathQuery, QueryFilter, RawMesh, Terrain, Vec2,
 };
 
 /// A raw mesh with the neighbours and classes of ground that are given.
@@ -25,14 +25,14 @@ pub(crate) fn build(raw: &RawMesh) -> Result<NavMesh, Faults> {
 /// The length of the shortest path, and its points.
 pub(crate) fn find<'a>(
     mesh: impl Into<SearchMesh<'a>>,
-    ends: [impl Into<CorridorEnd>; 2],
-    costs: &Costs,
+    ends: [impl Into<Location>; 2],
+    filter: &QueryFilter,
     budget: Budget,
     scratch: &mut AnyAngleScratch,
 ) -> Result<(f64, Vec<Vec2>), ExactError> {
     let mut points = Vec::new();
     let [start, goal] = ends;
-    let query = PathQuery::new(start, goal).with_costs(costs).with_budget(budget);
+    let query = PathQuery::new(start, goal).with_filter(filter).with_budget(budget);
     let length = shortest_path(mesh, &query, scratch, &mut points)?;
     Ok((length, points))
 }

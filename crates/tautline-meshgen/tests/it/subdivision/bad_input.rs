@@ -112,7 +112,7 @@ fn vertices_may_lie_on_edges_and_edges_on_edges() {
     let raw = subdivision.mesh().unwrap();
     assert_eq!(sizes(&raw)[0], 16.0);
     let mesh = valid(&raw);
-    assert_eq!(mesh.part_count(), 1);
+    assert_eq!(mesh.component_count(), 1);
     assert!(raw.corners.contains(&4) && raw.corners.contains(&5));
 }
 
@@ -120,7 +120,7 @@ fn vertices_may_lie_on_edges_and_edges_on_edges() {
 fn a_wall_from_side_to_side_parts_the_ground() {
     let mut subdivision = square();
     subdivision.edges.push(Edge::wall(0, 2, GROUND));
-    assert_eq!(valid(&subdivision.mesh().unwrap()).part_count(), 2);
+    assert_eq!(valid(&subdivision.mesh().unwrap()).component_count(), 2);
     subdivision.edges[4].is_wall = false;
     assert_eq!(subdivision.mesh().unwrap().area_count(), 1, "a border of no use is taken away");
 }

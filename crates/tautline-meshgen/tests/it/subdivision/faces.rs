@@ -139,7 +139,7 @@ proptest! {
         subdivision.edges.rotate_left(turns % count);
         let other = subdivision.mesh().unwrap();
         prop_assert_eq!(sizes(&one), sizes(&other));
-        prop_assert_eq!(valid(&one).part_count(), valid(&other).part_count());
+        prop_assert_eq!(valid(&one).component_count(), valid(&other).component_count());
     }
 }
 
@@ -161,7 +161,7 @@ fn faces_of_different_classes_border_on_each_other() {
     assert_eq!(sizes(&raw)[1..3], [64.0 - 36.0, 100.0 - 64.0]);
     assert_eq!(raw.area_count(), 8);
     let mesh = valid(&raw);
-    assert_eq!(mesh.part_count(), 1);
+    assert_eq!(mesh.component_count(), 1);
     assert_eq!(classes_at(&mesh, Vec2::new(0.5, 5.0)), [2]);
     assert_eq!(classes_at(&mesh, Vec2::new(1.0, 5.0)), [1, 2]);
     assert_eq!(classes_at(&mesh, Vec2::new(5.0, 5.0)), []);

@@ -71,7 +71,7 @@ proptest! {
         prop_assert_eq!(closed, closed_before);
         prop_assert!(open.iter().all(|border| open_before.binary_search(border).is_ok()));
         let (mesh, before) = (valid(&merged), valid(&raw));
-        prop_assert_eq!(mesh.part_count(), before.part_count());
+        prop_assert_eq!(mesh.component_count(), before.component_count());
         prop_assert!(mesh.area_count() <= before.area_count());
         prop_assert_eq!(merge_areas(&merged).unwrap().area_count(), merged.area_count());
     }

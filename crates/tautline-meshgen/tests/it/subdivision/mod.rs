@@ -14,14 +14,14 @@ mod merging;
 mod real_maps;
 mod tiles;
 
-use tautline_navmesh::{BuildOptions, NavMesh, PartialBorders, RawMesh, Vec2};
+use tautline_navmesh::{BuildOptions, NavMesh, RawMesh, TJunctions, Vec2};
 
 /// The mesh, which must have no faults, convex areas only, and neighbours along
 /// whole sides only.
 fn valid(raw: &RawMesh) -> NavMesh {
-    let options = BuildOptions { strict: true, partial_borders: PartialBorders::Ignore };
+    let options = BuildOptions { strict: true, t_junctions: TJunctions::Ignore };
     let build = NavMesh::build(raw, &options).unwrap_or_else(|faults| panic!("{faults}\n{raw:?}"));
-    assert_eq!(build.report.partial_borders, []);
+    assert_eq!(build.report.t_junctions, []);
     build.mesh
 }
 

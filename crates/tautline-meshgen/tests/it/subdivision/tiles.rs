@@ -78,8 +78,8 @@ proptest! {
         let rectangles =
             rectangles_from_cells(map.width, map.height, |x, y| map.class(x, y).map(Terrain));
         let rectangles = NavMesh::build(&rectangles, &BuildOptions::default()).unwrap().mesh;
-        prop_assert_eq!(mesh.part_count(), rectangles.part_count());
-        let part = |mesh: &NavMesh, cell| mesh.locate(center(cell)).map(|area| mesh.part(area));
+        prop_assert_eq!(mesh.component_count(), rectangles.component_count());
+        let part = |mesh: &NavMesh, cell| mesh.locate(center(cell)).map(|area| mesh.component(area));
         let parts: Vec<_> =
             map.cells().map(|cell| (part(&mesh, cell), part(&rectangles, cell))).collect();
         for one in &parts {
@@ -148,17 +148,17 @@ fn a_room_needs_a_vertex_at_each_turn_only() {
 fn cells_that_touch_at_a_corner_are_not_joined_there() {
     let raw = rows(&["0#", "#0"]);
     assert_eq!(raw.vertices.len(), 7, "the contact is one vertex");
-    assert_eq!(valid(&raw).part_count(), 2);
+    assert_eq!(valid(&raw).component_count(), 2);
     let raw = rows(&["00#", "0#0", "#00"]);
-    assert_eq!(valid(&raw).part_count(), 2);
-    assert_eq!(valid(&rows(&["00#", "0#0", "000"])).part_count(), 1);
+    assert_eq!(valid(&raw).component_count(), 2);
+    assert_eq!(valid(&rows(&["00#", "0#0", "000"])).component_count(), 1);
 }
 
 #[test]
 fn classes_border_on_each_other_along_whole_sides() {
     let raw = rows(&["000", "011", "222"]);
     let mesh = valid(&raw);
-    assert_eq!(mesh.part_count(), 1);
+    assert_eq!(mesh.component_count(), 1);
     assert_eq!(sizes(&raw)[..3], [4.0, 2.0, 3.0]);
     assert_eq!(classes_at(&mesh, Vec2::new(1.0, 2.0)), [0, 1, 2]);
 }
@@ -175,7 +175,7 @@ fn every_second_cell_of_a_board_stands_alone() {
     let raw =
         areas_from_tiles(&frame, 40, 40, |x, y| ((x + y) % 2 == 0).then_some(Terrain(0))).unwrap();
     assert_eq!(raw.area_count(), 800);
-    assert_eq!(valid(&raw).part_count(), 800);
+    assert_eq!(valid(&raw).component_count(), 800);
     let raw = areas_from_tiles(&frame, 40, 40, |x, y| Some(Terrain(u8::from((x + y) % 2 == 0))));
-    assert_eq!(valid(&raw.unwrap()).part_count(), 1);
+    assert_eq!(valid(&raw.unwrap()).component_count(), 1);
 }

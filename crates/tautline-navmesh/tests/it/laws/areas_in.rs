@@ -13,10 +13,9 @@ fn meet(mesh: &NavMesh, area: AreaId, min: Vec2, max: Vec2) -> bool {
     let edges = [0, 1, 2, 3].map(|index| Segment::new(corners[index], corners[(index + 1) % 4]));
     let is_inside = |point: Vec2| min.cmple(point).all() && point.cmple(max).all();
     corners.iter().any(|&corner| mesh.contains(area, corner))
-        || mesh
-            .sides_of(area)
-            .map(|side| mesh.segment(side))
-            .any(|side| is_inside(side.a) || edges.iter().any(|edge| edge.intersects(&side)))
+        || mesh.half_edges_of(area).map(|half_edge| mesh.segment(half_edge)).any(|half_edge| {
+            is_inside(half_edge.a) || edges.iter().any(|edge| edge.intersects(&half_edge))
+        })
 }
 
 proptest! {

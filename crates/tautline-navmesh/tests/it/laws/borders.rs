@@ -3,19 +3,19 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use proptest::prelude::*;
-use tautline_navmesh::{AreaId, BorderDictionary, BuildOptions, NavMesh, SideId, VertexId};
+use tautline_navmesh::{AreaId, BorderDictionary, BuildOptions, HalfEdgeId, NavMesh, VertexId};
 
 use crate::laws::maps::cell_maps;
 
-fn sides(mesh: &NavMesh) -> impl Iterator<Item = SideId> + '_ {
-    mesh.areas().flat_map(|area| mesh.sides_of(area))
+fn edges(mesh: &NavMesh) -> impl Iterator<Item = HalfEdgeId> + '_ {
+    mesh.areas().flat_map(|area| mesh.half_edges_of(area))
 }
 
 /// Whether two areas are joined along a border that ends at a vertex.
 fn are_joined_at(mesh: &NavMesh, vertex: VertexId, one: AreaId, other: AreaId) -> bool {
-    mesh.sides_of(one).any(|side| {
-        mesh.ends(side).contains(&vertex)
-            && mesh.twin(side).is_some_and(|twin| mesh.area_of(twin) == other)
+    mesh.half_edges_of(one).any(|edge| {
+        mesh.ends(edge).contains(&vertex)
+            && mesh.twin(edge).is_some_and(|twin| mesh.area_of(twin) == other)
     })
 }
 
@@ -25,10 +25,10 @@ proptest! {
         let mesh = map.mesh()?;
         let borders = BorderDictionary::new(&mesh);
         let mut expected: BTreeMap<[VertexId; 2], BTreeSet<AreaId>> = BTreeMap::new();
-        for side in sides(&mesh) {
-            let mut ends = mesh.ends(side);
+        for edge in edges(&mesh) {
+            let mut ends = mesh.ends(edge);
             ends.sort_unstable();
-            expected.entry(ends).or_default().insert(mesh.area_of(side));
+            expected.entry(ends).or_default().insert(mesh.area_of(edge));
         }
         prop_assert_eq!(borders.all().len(), expected.len());
         for (&[a, b], areas) in &expected {
@@ -38,7 +38,7 @@ proptest! {
                 std::iter::once(border.area1).chain(border.area2).collect();
             prop_assert_eq!(&named, areas);
             prop_assert_eq!(border.is_shared(), areas.len() == 2);
-            prop_assert_eq!(mesh.area_of(border.side), border.area1);
+            prop_assert_eq!(mesh.area_of(border.edge), border.area1);
             for &area in areas {
                 prop_assert!(borders.borders_of(area).any(|other| other == border));
                 let across = areas.iter().copied().find(|&other| other != area);
@@ -51,7 +51,7 @@ proptest! {
         prop_assert_eq!(borders.boundary().count(), walls);
         prop_assert_eq!(borders.portals().count(), expected.len() - walls);
         for one in mesh.areas() {
-            prop_assert_eq!(borders.borders_of(one).count(), mesh.sides_of(one).len());
+            prop_assert_eq!(borders.borders_of(one).count(), mesh.half_edges_of(one).len());
             for other in mesh.areas().filter(|&other| other != one) {
                 let both = BTreeSet::from([one, other]);
                 let count = expected.values().filter(|areas| **areas == both).count();
@@ -85,7 +85,7 @@ proptest! {
         let mesh = map.mesh()?;
         for vertex in (0..).take(mesh.vertices().len()).map(VertexId) {
             let around: BTreeSet<AreaId> =
-                sides(&mesh).filter(|&side| mesh.ends(side)[0] == vertex).map(|side| mesh.area_of(side)).collect();
+                edges(&mesh).filter(|&edge| mesh.ends(edge)[0] == vertex).map(|edge| mesh.area_of(edge)).collect();
             let mut found = BTreeSet::new();
             for fan in mesh.fans_at(vertex) {
                 let fan: Vec<AreaId> = mesh.areas_around(fan).collect();

@@ -5,13 +5,13 @@
 use tautline_fixtures::random_mesh::RandomMeshOptions;
 use tautline_fixtures::{Cells, SplitMix64, is_walkable_path, named, random_blocks, random_mesh};
 use tautline_navmesh::{
-    AreaId, BuildOptions, CorridorEnd, Costs, NavMesh, RawMesh, RayCast, Terrain, Vec2,
+    AreaId, BuildOptions, Location, NavMesh, QueryFilter, RawMesh, RayCast, Terrain, Vec2,
 };
 
 /// Ground of which some is forbidden, and what is left of it.
 struct Closed {
     mesh: NavMesh,
-    costs: Costs,
+    filter: QueryFilter,
     all: Cells,
     open: Cells,
 }
@@ -43,16 +43,16 @@ impl Closed {
         }
         raw.terrains = classes.into_iter().map(Terrain).collect();
         let mesh = NavMesh::build(&raw, &BuildOptions::default()).unwrap().mesh;
-        let mut costs = Costs::uniform();
+        let mut filter = QueryFilter::uniform();
         if random.chance(30) {
-            costs.forbid(Terrain(1));
+            filter.forbid(Terrain(1));
         } else {
             let closed = mesh.areas().filter(|&area| mesh.terrain(area) == Terrain(1));
-            closed.for_each(|area| costs.forbid_area(area));
+            closed.for_each(|area| filter.forbid_area(area));
             // There are no such areas.
-            costs.forbid_area(AreaId(1000));
+            filter.forbid_area(AreaId(1000));
         }
-        Self { mesh, costs, all, open }
+        Self { mesh, filter, all, open }
     }
 }
 
@@ -77,20 +77,20 @@ fn ways_are_walked_as_by_cells_with_and_without_what_is_forbidden() {
     let mut ray = RayCast::new();
     let mut walked = [0, 0];
     for seed in 0..400 {
-        let Closed { mesh, costs, all, open } = Closed::new(seed);
+        let Closed { mesh, filter, all, open } = Closed::new(seed);
         let mut random = SplitMix64::new(seed);
         for _ in 0..200 {
             let way = random_way(&mut random);
             let points = || way.iter().copied().map(place);
-            for (count, (cells, costs)) in
-                walked.iter_mut().zip([(&all, &Costs::uniform()), (&open, &costs)])
+            for (count, (cells, filter)) in
+                walked.iter_mut().zip([(&all, &QueryFilter::uniform()), (&open, &filter)])
             {
                 let expected = is_walkable_path(cells, &way);
                 *count += usize::from(expected && way.len() > 2);
-                let found = mesh.can_walk(points(), costs, &mut ray);
+                let found = mesh.can_walk(points(), filter, &mut ray);
                 assert_eq!(found, expected, "{seed} {way:?}\n{cells}");
                 let was_walked = is_walkable_path(&all, &way);
-                let still = was_walked.then(|| mesh.can_still_walk(points(), costs, &mut ray));
+                let still = was_walked.then(|| mesh.can_still_walk(points(), filter, &mut ray));
                 assert!(still.is_none_or(|still| still == expected), "{seed} {way:?}\n{cells}");
             }
         }
@@ -107,9 +107,9 @@ fn a_way_stays_on_its_floor() {
     }
     raw.elevations = elevations;
     let mesh = NavMesh::build(&raw, &BuildOptions::default()).unwrap().mesh;
-    let (costs, mut ray) = (Costs::uniform(), RayCast::new());
+    let (filter, mut ray) = (QueryFilter::uniform(), RayCast::new());
     let at =
-        |x: f32, y: f32, elevation: Option<f32>| CorridorEnd { point: Vec2::new(x, y), elevation };
+        |x: f32, y: f32, elevation: Option<f32>| Location { point: Vec2::new(x, y), elevation };
     // Along the road below, over the bridge above, and where both cross.
     let (low_end, high_end, crossing) =
         (at(7.0, 3.0, None), at(3.0, 7.0, None), [Some(0.0), Some(2.0), None]);
@@ -117,13 +117,13 @@ fn a_way_stays_on_its_floor() {
     {
         let crossing = at(3.0, 3.0, elevation);
         let ends = [low_end, high_end];
-        assert_eq!(ends.map(|end| mesh.can_walk([end, crossing], &costs, &mut ray)), expected);
-        assert_eq!(ends.map(|end| mesh.can_walk([crossing, end], &costs, &mut ray)), expected);
+        assert_eq!(ends.map(|end| mesh.can_walk([end, crossing], &filter, &mut ray)), expected);
+        assert_eq!(ends.map(|end| mesh.can_walk([crossing, end], &filter, &mut ray)), expected);
         for [from, to] in [[low_end, high_end], [high_end, low_end]] {
-            assert!(!mesh.can_walk([from, crossing, to], &costs, &mut ray), "{crossing:?}");
+            assert!(!mesh.can_walk([from, crossing, to], &filter, &mut ray), "{crossing:?}");
         }
         assert_eq!(
-            mesh.can_walk([low_end, crossing, low_end], &costs, &mut ray),
+            mesh.can_walk([low_end, crossing, low_end], &filter, &mut ray),
             elevation != Some(2.0)
         );
     }
@@ -131,19 +131,19 @@ fn a_way_stays_on_its_floor() {
 
 #[test]
 fn points_that_cannot_be_are_on_no_way() {
-    let Closed { mesh, costs, open, .. } = Closed::new(0);
+    let Closed { mesh, filter, open, .. } = Closed::new(0);
     let mut ray = RayCast::new();
     let inside = open.walkable_cells().next().map(|[x, y]| place([2 * x + 1, 2 * y + 1])).unwrap();
-    assert!(mesh.can_walk([inside; 3], &costs, &mut ray));
-    assert!(mesh.can_walk([Vec2::ZERO; 0], &costs, &mut ray));
+    assert!(mesh.can_walk([inside; 3], &filter, &mut ray));
+    assert!(mesh.can_walk([Vec2::ZERO; 0], &filter, &mut ray));
     for point in [Vec2::NAN, Vec2::INFINITY, Vec2::new(-1.0, 3.0)] {
         for way in [vec![point], vec![point, inside], vec![inside, point]] {
-            assert!(!mesh.can_walk(way, &costs, &mut ray), "{point}");
+            assert!(!mesh.can_walk(way, &filter, &mut ray), "{point}");
         }
     }
     for elevation in [f32::NAN, f32::INFINITY] {
-        let nowhere = CorridorEnd { point: inside, elevation: Some(elevation) };
-        assert!(!mesh.can_walk([nowhere], &costs, &mut ray));
-        assert!(!mesh.can_walk([inside.into(), nowhere], &costs, &mut ray));
+        let nowhere = Location { point: inside, elevation: Some(elevation) };
+        assert!(!mesh.can_walk([nowhere], &filter, &mut ray));
+        assert!(!mesh.can_walk([inside.into(), nowhere], &filter, &mut ray));
     }
 }

@@ -62,7 +62,7 @@ proptest! {
 
         let mut total = 0.0;
         for &part in &parts {
-            prop_assert_eq!(mesh.part(part), mesh.part(parts[0]), "the parts hang together");
+            prop_assert_eq!(mesh.component(part), mesh.component(parts[0]), "the parts hang together");
             let corners: Vec<Vec2> = mesh.corners(part).collect();
             let whole: Vec<[i32; 2]> = mesh.corner_vertices(part).map(|v| ring[v.index()]).collect();
             prop_assert!((0..whole.len()).all(|corner| !turns_right(&whole, corner)));
@@ -101,11 +101,11 @@ proptest! {
             raw.numbers.push(100 + corner);
         }
         let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
-        let part = mesh.part(AreaId(0));
+        let part = mesh.component(AreaId(0));
         for area in mesh.areas().filter(|&area| mesh.number(area) >= 100) {
-            prop_assert_eq!(mesh.part(area), part);
+            prop_assert_eq!(mesh.component(area), part);
         }
-        prop_assert_eq!(mesh.part_count(), 2);
+        prop_assert_eq!(mesh.component_count(), 2);
     }
 }
 

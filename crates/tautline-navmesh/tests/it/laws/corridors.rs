@@ -3,9 +3,9 @@
 use proptest::prelude::*;
 use tautline_fixtures::{random_blocks, shortest_length};
 use tautline_navmesh::{
-    AreaId, BuildOptions, Corridor, CorridorEnd, CorridorScratch, CorridorSearch, Costs, Crossing,
-    End, LinkKind, NavMesh, PathQuery, QueryError, RawLink, RawMesh, Terrain, Vec2, find_corridor,
-    rectangles_from_cells,
+    AreaId, BuildOptions, Corridor, CorridorScratch, CorridorSearch, Crossing, End, LinkKind,
+    Location, NavMesh, PathQuery, QueryError, QueryFilter, RawLink, RawMesh, Terrain, Vec2,
+    find_corridor, rectangles_from_cells,
 };
 use tautline_search::Budget;
 
@@ -13,12 +13,12 @@ use crate::laws::maps::{CellMap, cell_maps, center, frames};
 
 fn find(
     mesh: &NavMesh,
-    start: impl Into<CorridorEnd>,
-    goal: impl Into<CorridorEnd>,
-    costs: &Costs,
+    start: impl Into<Location>,
+    goal: impl Into<Location>,
+    filter: &QueryFilter,
 ) -> Result<(f64, Corridor), QueryError> {
     let (mut scratch, mut corridor) = (CorridorScratch::new(), Corridor::default());
-    let query = PathQuery::new(start, goal).with_costs(costs);
+    let query = PathQuery::new(start, goal).with_filter(filter);
     let cost = find_corridor(mesh, &query, &mut scratch, &mut corridor)?;
     Ok((cost, corridor))
 }
@@ -28,7 +28,7 @@ fn check(
     mesh: &NavMesh,
     start: Vec2,
     goal: Vec2,
-    costs: &Costs,
+    filter: &QueryFilter,
     corridor: &Corridor,
 ) -> Result<(), TestCaseError> {
     let Corridor { areas, crossings } = corridor;
@@ -37,19 +37,19 @@ fn check(
     prop_assert!(mesh.contains(areas[crossings.len()], goal));
     for (index, &crossing) in crossings.iter().enumerate() {
         let (from, to) = match crossing {
-            Crossing::Side(side) => {
-                (Some(mesh.area_of(side)), mesh.twin(side).map(|twin| mesh.area_of(twin)))
+            Crossing::Border(edge) => {
+                (Some(mesh.area_of(edge)), mesh.twin(edge).map(|twin| mesh.area_of(twin)))
             }
             Crossing::Link { link, forwards } => {
                 let link = mesh.links()[link.index()];
                 prop_assert!(forwards || link.both_ways);
-                prop_assert!(costs.allows_links(link.kind));
+                prop_assert!(filter.allows_links(link.kind));
                 (link.departure(forwards).area, link.arrival(forwards).area)
             }
         };
         prop_assert_eq!((from, to), (Some(areas[index]), Some(areas[index + 1])));
     }
-    prop_assert!(areas.iter().all(|&area| costs.allows(mesh.terrain(area))));
+    prop_assert!(areas.iter().all(|&area| filter.allows(mesh.terrain(area))));
     Ok(())
 }
 
@@ -80,15 +80,15 @@ proptest! {
     fn a_corridor_is_found_exactly_if_the_ground_hangs_together(
         (map, start, goal) in requests(), frame in frames(),
     ) {
-        let (mesh, costs) = (frame.mesh(&map)?, Costs::uniform());
+        let (mesh, filter) = (frame.mesh(&map)?, QueryFilter::uniform());
         let [from, to] = [start, goal].map(|cell| frame.place(center(cell)));
-        let found = find(&mesh, from, to, &costs);
+        let found = find(&mesh, from, to, &filter);
         if !same_flood(&map, start, goal, |_| true) {
             prop_assert_eq!(found, Err(QueryError::Unreachable));
             return Ok(());
         }
         let (cost, corridor) = found?;
-        check(&mesh, from, to, &costs, &corridor)?;
+        check(&mesh, from, to, &filter, &corridor)?;
         // The points where borders are crossed are rounded to f32.
         let size = f64::from(from.abs().max(to.abs()).max_element());
         prop_assert!(cost >= distance(from, to) - 1e-5 * size);
@@ -100,10 +100,10 @@ proptest! {
     ) {
         // Many borders meet at the ends and many lie on one line with the goal,
         // so that going round a vertex costs nothing.
-        let (mesh, costs) = (frame.mesh(&map)?, Costs::uniform());
+        let (mesh, filter) = (frame.mesh(&map)?, QueryFilter::uniform());
         let [from, to] = ends.map(|end| mesh.vertices()[end.index(mesh.vertices().len())]);
-        match find(&mesh, from, to, &costs) {
-            Ok((_, corridor)) => check(&mesh, from, to, &costs, &corridor)?,
+        match find(&mesh, from, to, &filter) {
+            Ok((_, corridor)) => check(&mesh, from, to, &filter, &corridor)?,
             Err(error) => prop_assert_eq!(error, QueryError::Unreachable),
         }
     }
@@ -111,13 +111,13 @@ proptest! {
     #[test]
     fn forbidden_ground_is_avoided((map, start, goal) in requests()) {
         let mesh = map.mesh()?;
-        let mut costs = Costs::uniform();
-        costs.forbid(Terrain(1));
+        let mut filter = QueryFilter::uniform();
+        filter.forbid(Terrain(1));
         let class = |[x, y]: [i32; 2]| map.class(x, y);
-        match find(&mesh, center(start), center(goal), &costs) {
+        match find(&mesh, center(start), center(goal), &filter) {
             Ok((_, corridor)) => {
                 prop_assert!(same_flood(&map, start, goal, |class| class != 1));
-                check(&mesh, center(start), center(goal), &costs, &corridor)?;
+                check(&mesh, center(start), center(goal), &filter, &corridor)?;
             }
             Err(QueryError::Forbidden { end, terrain }) => {
                 prop_assert_eq!(terrain, Terrain(1));
@@ -133,22 +133,22 @@ proptest! {
     #[test]
     fn the_cost_is_bounded_by_the_factors((map, start, goal) in requests(), factor in 2..9_u8) {
         let mesh = map.mesh()?;
-        let mut costs = Costs::uniform();
-        costs.set(Terrain(0), 0.5)?;
-        costs.set(Terrain(2), factor.into())?;
-        let uniform = find(&mesh, center(start), center(goal), &Costs::uniform());
-        let Ok((cost, corridor)) = find(&mesh, center(start), center(goal), &costs) else {
+        let mut filter = QueryFilter::uniform();
+        filter.set(Terrain(0), 0.5)?;
+        filter.set(Terrain(2), factor.into())?;
+        let uniform = find(&mesh, center(start), center(goal), &QueryFilter::uniform());
+        let Ok((cost, corridor)) = find(&mesh, center(start), center(goal), &filter) else {
             prop_assert!(uniform.is_err());
             return Ok(());
         };
-        check(&mesh, center(start), center(goal), &costs, &corridor)?;
+        check(&mesh, center(start), center(goal), &filter, &corridor)?;
         prop_assert!(cost >= 0.5 * distance(center(start), center(goal)) - 1e-5);
     }
 
     #[test]
     fn a_sliced_search_ends_as_a_whole_one((map, start, goal) in requests(), slice in 0..5_u64) {
         let mesh = map.mesh()?;
-        let whole = find(&mesh, center(start), center(goal), &Costs::uniform());
+        let whole = find(&mesh, center(start), center(goal), &QueryFilter::uniform());
         let begun = CorridorSearch::begin(&mesh, &PathQuery::new(center(start), center(goal)));
         let sliced = begun.and_then(|mut search| {
             let mut corridor = Corridor::default();
@@ -172,7 +172,7 @@ proptest! {
             Err(QueryError::BudgetExhausted { expanded }) => prop_assert_eq!(expanded, budget),
             other => {
                 let other = other.map(|cost| (cost, corridor));
-                prop_assert_eq!(other, find(&mesh, query.start, query.goal, &Costs::uniform()));
+                prop_assert_eq!(other, find(&mesh, query.start, query.goal, &QueryFilter::uniform()));
             }
         }
     }
@@ -196,8 +196,8 @@ proptest! {
         }
         let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
         prop_assert_eq!(&NavMesh::build(&mesh.to_raw(), &BuildOptions::default())?.mesh, &mesh);
-        let mut costs = Costs::uniform();
-        costs.forbid_links(LinkKind::ALL[0]);
+        let mut filter = QueryFilter::uniform();
+        filter.forbid_links(LinkKind::ALL[0]);
 
         // What can be reached, over cells.
         let mut reached = vec![start];
@@ -215,10 +215,10 @@ proptest! {
                 }
             }
         }
-        match find(&mesh, center(start), center(goal), &costs) {
+        match find(&mesh, center(start), center(goal), &filter) {
             Ok((_, corridor)) => {
                 prop_assert!(reached.contains(&goal));
-                check(&mesh, center(start), center(goal), &costs, &corridor)?;
+                check(&mesh, center(start), center(goal), &filter, &corridor)?;
             }
             Err(error) => {
                 prop_assert_eq!(error, QueryError::Unreachable);
@@ -239,8 +239,8 @@ fn a_way_does_not_return_to_a_border_that_it_has_crossed() {
     });
     let mesh = NavMesh::build(&mesh, &BuildOptions::default()).unwrap().mesh;
     let (start, goal) = (center([0, 3]), center([1, 0]));
-    let (_, corridor) = find(&mesh, start, goal, &Costs::uniform()).unwrap();
-    check(&mesh, start, goal, &Costs::uniform(), &corridor).unwrap();
+    let (_, corridor) = find(&mesh, start, goal, &QueryFilter::uniform()).unwrap();
+    check(&mesh, start, goal, &QueryFilter::uniform(), &corridor).unwrap();
 }
 
 /// A row of unit squares along the x axis.
@@ -267,11 +267,11 @@ fn a_teleport_for_nothing_is_taken_even_if_it_leads_away_first() {
     raw.links.push(teleport([0.5, 0.5], [98.5, 0.5], Some(0.0)));
     let mesh = NavMesh::build(&raw, &BuildOptions::default()).unwrap().mesh;
     let (start, goal) = (Vec2::new(3.5, 0.5), Vec2::new(95.5, 0.5));
-    let (cost, corridor) = find(&mesh, start, goal, &Costs::uniform()).unwrap();
+    let (cost, corridor) = find(&mesh, start, goal, &QueryFilter::uniform()).unwrap();
     assert!((cost - 6.0).abs() < 1e-9, "3 back and 3 on, but the cost is {cost}");
     assert!(matches!(corridor.crossings[..], [Crossing::Link { forwards: true, .. }]));
 
-    let (cost, _) = find(&mesh, goal, start, &Costs::uniform()).unwrap();
+    let (cost, _) = find(&mesh, goal, start, &QueryFilter::uniform()).unwrap();
     assert!((cost - 92.0).abs() < 1e-9, "not the other way round, but the cost is {cost}");
 }
 
@@ -280,9 +280,9 @@ fn a_corridor_on_a_border_runs_over_the_cheaper_ground() {
     let raw = rectangles_from_cells(4, 2, |_, y| Some(Terrain(u8::from(y == 1))));
     let mesh = NavMesh::build(&raw, &BuildOptions::default()).unwrap().mesh;
     let (start, goal) = (Vec2::new(0.5, 1.0), Vec2::new(3.5, 1.0));
-    let mut costs = Costs::uniform();
-    costs.set(Terrain(0), 5.0).unwrap();
-    let (cost, corridor) = find(&mesh, start, goal, &costs).unwrap();
+    let mut filter = QueryFilter::uniform();
+    filter.set(Terrain(0), 5.0).unwrap();
+    let (cost, corridor) = find(&mesh, start, goal, &filter).unwrap();
     assert!((cost - 3.0).abs() < 1e-9);
     assert_eq!(corridor.areas, [AreaId(1)], "the area whose ground the cost is counted on");
 }
@@ -296,11 +296,12 @@ fn an_elevation_picks_the_floor_on_a_bridge() {
     let mesh = NavMesh::build(&raw, &BuildOptions::default()).unwrap().mesh;
     let crossing = Vec2::new(3.0, 3.0);
     assert_eq!(mesh.areas_at(crossing).count(), 2);
-    let at = |elevation| CorridorEnd { point: crossing, elevation };
-    let (cost, corridor) = find(&mesh, at(Some(0.1)), at(Some(1.8)), &Costs::uniform()).unwrap();
+    let at = |elevation| Location { point: crossing, elevation };
+    let (cost, corridor) =
+        find(&mesh, at(Some(0.1)), at(Some(1.8)), &QueryFilter::uniform()).unwrap();
     assert_eq!(corridor.areas, (1..10).map(AreaId).collect::<Vec<_>>(), "all the way round");
     assert!(cost > 8.0);
-    let (cost, corridor) = find(&mesh, at(Some(2.0)), at(None), &Costs::uniform()).unwrap();
+    let (cost, corridor) = find(&mesh, at(Some(2.0)), at(None), &QueryFilter::uniform()).unwrap();
     assert_eq!((cost.to_bits(), &*corridor.areas), (0, &[AreaId(9)][..]), "any floor will do");
 }
 
@@ -309,7 +310,7 @@ fn what_is_no_request_is_refused() {
     let mesh = NavMesh::build(&row(3), &BuildOptions::default()).unwrap().mesh;
     let (inside, outside) = (Vec2::new(0.5, 0.5), Vec2::new(0.5, 1.5));
     let refusal =
-        |start: Vec2, goal: Vec2| find(&mesh, start, goal, &Costs::uniform()).unwrap_err();
+        |start: Vec2, goal: Vec2| find(&mesh, start, goal, &QueryFilter::uniform()).unwrap_err();
     assert_eq!(refusal(outside, inside).to_string(), "the start (0.5, 1.5) is off the mesh");
     assert_eq!(refusal(inside, outside).to_string(), "the goal (0.5, 1.5) is off the mesh");
     assert_eq!(
@@ -318,15 +319,15 @@ fn what_is_no_request_is_refused() {
     );
     assert!(matches!(refusal(Vec2::NAN, inside), QueryError::NotFinite { end: End::Start, .. }));
     for elevation in [f32::NAN, f32::INFINITY, f32::NEG_INFINITY] {
-        let goal = CorridorEnd { point: inside, elevation: Some(elevation) };
-        let error = find(&mesh, inside, goal, &Costs::uniform()).unwrap_err();
+        let goal = Location { point: inside, elevation: Some(elevation) };
+        let error = find(&mesh, inside, goal, &QueryFilter::uniform()).unwrap_err();
         let expected = format!("the goal has the elevation {elevation}, but it must be finite");
         assert_eq!(error.to_string(), expected);
     }
-    let mut costs = Costs::uniform();
-    costs.forbid(Terrain(0));
+    let mut filter = QueryFilter::uniform();
+    filter.forbid(Terrain(0));
     assert_eq!(
-        find(&mesh, inside, inside, &costs).unwrap_err().to_string(),
+        find(&mesh, inside, inside, &filter).unwrap_err().to_string(),
         "the start lies on terrain 0, which is forbidden"
     );
 }
@@ -361,7 +362,7 @@ fn a_corridor_costs_little_more_than_the_shortest_path() {
             let Some(length) = shortest_length(&cells, middle(start), middle(goal)) else {
                 continue;
             };
-            let found = find(&mesh, center(start), center(goal), &Costs::uniform());
+            let found = find(&mesh, center(start), center(goal), &QueryFilter::uniform());
             let ratio = found.unwrap().0 / length;
             assert!(ratio > 1.0 - 1e-5 && ratio < 1.25, "seed {seed}: {ratio} times as long");
             compared += 1;

@@ -37,27 +37,27 @@ proptest! {
     fn parts_are_what_a_flood_over_sides_reaches(map in cell_maps(0..3)) {
         let mesh = map.mesh()?;
         let flooded = map.flood(|_| true);
-        let part = |cell| mesh.locate(center(cell)).map(|area| mesh.part(area));
+        let part = |cell| mesh.locate(center(cell)).map(|area| mesh.component(area));
         for &(cell, root) in &flooded {
             prop_assert_eq!(part(cell), part(root));
         }
         let roots = flooded.iter().filter(|(cell, root)| cell == root).count();
-        prop_assert_eq!(mesh.part_count(), roots);
+        prop_assert_eq!(mesh.component_count(), roots);
     }
 
     #[test]
     fn twins_are_mutual_and_run_the_other_way(map in cell_maps(0..3), frame in frames()) {
         let mesh = frame.mesh(&map)?;
         for area in mesh.areas() {
-            for side in mesh.sides_of(area) {
-                prop_assert_eq!(mesh.area_of(side), area);
-                prop_assert_eq!(mesh.previous_side(mesh.next_side(side)), side);
-                let Some(twin) = mesh.twin(side) else { continue };
-                prop_assert_eq!(mesh.twin(twin), Some(side));
+            for edge in mesh.half_edges_of(area) {
+                prop_assert_eq!(mesh.area_of(edge), area);
+                prop_assert_eq!(mesh.previous_half_edge(mesh.next_half_edge(edge)), edge);
+                let Some(twin) = mesh.twin(edge) else { continue };
+                prop_assert_eq!(mesh.twin(twin), Some(edge));
                 prop_assert_ne!(mesh.area_of(twin), area);
-                let (there, back) = (mesh.segment(side), mesh.segment(twin));
+                let (there, back) = (mesh.segment(edge), mesh.segment(twin));
                 prop_assert_eq!((there.a, there.b), (back.b, back.a));
-                let [start, end] = mesh.ends(side);
+                let [start, end] = mesh.ends(edge);
                 prop_assert_eq!(mesh.ends(twin), [end, start]);
             }
         }
@@ -76,7 +76,7 @@ proptest! {
         let named = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
         raw.neighbours.clear();
         let found = NavMesh::build(&raw, &BuildOptions::default())?;
-        prop_assert!(found.report.partial_borders.is_empty(), "rectangles share their corners");
+        prop_assert!(found.report.t_junctions.is_empty(), "rectangles share their corners");
         prop_assert_eq!(found.mesh, named);
     }
 }

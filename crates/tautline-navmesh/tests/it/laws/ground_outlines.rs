@@ -2,12 +2,12 @@
 
 use proptest::prelude::*;
 use tautline_fixtures::Cells;
-use tautline_navmesh::{BuildOptions, NavMesh, RawMesh, SideId, Vec2};
+use tautline_navmesh::{BuildOptions, HalfEdgeId, NavMesh, RawMesh, Vec2};
 
 use crate::laws::maps::{cell_maps, frames};
 
 /// At how many of its corners an outline in the plane turns around something.
-fn turns_right(mesh: &NavMesh, outline: &[SideId]) -> usize {
+fn turns_right(mesh: &NavMesh, outline: &[HalfEdgeId]) -> usize {
     let next = outline.iter().cycle().skip(1);
     let bends = outline.iter().zip(next).filter(|&(&before, &after)| {
         let (before, after) = (mesh.segment(before), mesh.segment(after));
@@ -29,10 +29,10 @@ proptest! {
     ) {
         let mesh = frame.mesh(&map)?;
         let outlines = mesh.outlines();
-        let mut listed: Vec<SideId> = outlines.iter().flatten().copied().collect();
+        let mut listed: Vec<HalfEdgeId> = outlines.iter().flatten().copied().collect();
         listed.sort_unstable();
-        let sides = mesh.areas().flat_map(|area| mesh.sides_of(area));
-        let single: Vec<SideId> = sides.filter(|&side| mesh.twin(side).is_none()).collect();
+        let edges = mesh.areas().flat_map(|area| mesh.half_edges_of(area));
+        let single: Vec<HalfEdgeId> = edges.filter(|&edge| mesh.twin(edge).is_none()).collect();
         prop_assert_eq!(listed, single);
         for outline in &outlines {
             for (&before, &after) in outline.iter().zip(outline.iter().cycle().skip(1)) {

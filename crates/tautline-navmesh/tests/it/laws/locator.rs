@@ -59,7 +59,7 @@ fn a_thousand_floors_above_each_other_are_told_apart() {
     assert_eq!(mesh.locate(middle), Some(AreaId(0)));
     assert_eq!(mesh.locate_at(middle, 3.0 * 517.0 + 1.0), Some(AreaId(517)));
     assert_eq!(mesh.locate_at(middle, 1e5), Some(AreaId(999)));
-    assert_eq!(mesh.part_count(), 1000);
+    assert_eq!(mesh.component_count(), 1000);
 }
 
 #[test]

@@ -22,16 +22,16 @@ fn distance_to_cells(map: &CellMap, point: Vec2) -> f64 {
 /// The distance from a point to the nearest side, over all sides.
 fn distance_to_sides(mesh: &NavMesh, point: Vec2) -> f64 {
     let wide = |point: Vec2| (f64::from(point.x), f64::from(point.y));
-    let sides = mesh.areas().flat_map(|area| mesh.sides_of(area));
-    let distance = |side| {
-        let (segment, (px, py)) = (mesh.segment(side), wide(point));
+    let edges = mesh.areas().flat_map(|area| mesh.half_edges_of(area));
+    let distance = |edge| {
+        let (segment, (px, py)) = (mesh.segment(edge), wide(point));
         let ((ax, ay), (bx, by)) = (wide(segment.a), wide(segment.b));
         let (dx, dy) = (bx - ax, by - ay);
         let t = (((px - ax) * dx + (py - ay) * dy) / (dx * dx + dy * dy)).clamp(0.0, 1.0);
         let (x, y) = (ax + dx * t - px, ay + dy * t - py);
         (x * x + y * y).sqrt()
     };
-    sides.map(distance).fold(f64::INFINITY, f64::min)
+    edges.map(distance).fold(f64::INFINITY, f64::min)
 }
 
 proptest! {
@@ -109,7 +109,7 @@ proptest! {
         let is_open = |area| mesh.terrain(area).0 == 1;
         // Areas are rectangles.
         let candidates = mesh.areas().filter(|&area| is_open(area)).filter_map(|area| {
-            let corners = || mesh.sides_of(area).map(|side| mesh.segment(side).a);
+            let corners = || mesh.half_edges_of(area).map(|edge| mesh.segment(edge).a);
             let bounds = Aabb::around(corners())?;
             let near = point.clamp(bounds.min, bounds.max);
             let plane = DVec2::from(near).distance(point.into());

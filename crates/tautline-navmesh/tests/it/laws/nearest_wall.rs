@@ -5,15 +5,15 @@
 use proptest::prelude::*;
 use tautline_fixtures::named;
 use tautline_navmesh::{
-    AreaId, BuildOptions, CorridorEnd, Costs, NavMesh, QueryError, RawMesh, SideId, Terrain, Vec2,
-    WallScratch, rectangles_from_cells,
+    AreaId, BuildOptions, HalfEdgeId, Location, NavMesh, QueryError, QueryFilter, RawMesh, Terrain,
+    Vec2, WallScratch, rectangles_from_cells,
 };
 
 use crate::laws::maps::{cell_maps, frames, lattice};
 
-fn distance_to(mesh: &NavMesh, side: SideId, point: Vec2) -> f64 {
+fn distance_to(mesh: &NavMesh, edge: HalfEdgeId, point: Vec2) -> f64 {
     let wide = |point: Vec2| (f64::from(point.x), f64::from(point.y));
-    let (segment, (px, py)) = (mesh.segment(side), wide(point));
+    let (segment, (px, py)) = (mesh.segment(edge), wide(point));
     let ((ax, ay), (bx, by)) = (wide(segment.a), wide(segment.b));
     let (dx, dy) = (bx - ax, by - ay);
     let t = (((px - ax) * dx + (py - ay) * dy) / (dx * dx + dy * dy)).clamp(0.0, 1.0);
@@ -22,12 +22,12 @@ fn distance_to(mesh: &NavMesh, side: SideId, point: Vec2) -> f64 {
 }
 
 /// The distance to the nearest of all walls, wherever they are.
-fn distance_to_walls(mesh: &NavMesh, point: Vec2, costs: &Costs) -> f64 {
-    let is_open = |side: SideId| mesh.is_open(mesh.area_of(side), costs);
+fn distance_to_walls(mesh: &NavMesh, point: Vec2, filter: &QueryFilter) -> f64 {
+    let is_open = |edge: HalfEdgeId| mesh.is_open(mesh.area_of(edge), filter);
     mesh.areas()
-        .flat_map(|area| mesh.sides_of(area))
-        .filter(|&side| is_open(side) && !mesh.twin(side).is_some_and(is_open))
-        .map(|side| distance_to(mesh, side, point))
+        .flat_map(|area| mesh.half_edges_of(area))
+        .filter(|&edge| is_open(edge) && !mesh.twin(edge).is_some_and(is_open))
+        .map(|edge| distance_to(mesh, edge, point))
         .fold(f64::INFINITY, f64::min)
 }
 
@@ -37,43 +37,43 @@ proptest! {
         map in cell_maps(0..3), frame in frames(), x in 0..33, y in 0..33, forbidden in 0..4_u8,
         closed: prop::sample::Index,
     ) {
-        let (mesh, mut costs) = (frame.mesh(&map)?, Costs::uniform());
-        costs.forbid(Terrain(forbidden));
-        costs.forbid_area(AreaId(u32::try_from(closed.index(mesh.area_count()))?));
+        let (mesh, mut filter) = (frame.mesh(&map)?, QueryFilter::uniform());
+        filter.forbid(Terrain(forbidden));
+        filter.forbid_area(AreaId(u32::try_from(closed.index(mesh.area_count()))?));
         let (point, mut scratch) = (frame.place(lattice([x, y]) * 0.25), WallScratch::new());
-        let nearest = match mesh.nearest_wall(point.into(), f64::INFINITY, &costs, &mut scratch) {
+        let nearest = match mesh.nearest_wall(point.into(), f64::INFINITY, &filter, &mut scratch) {
             Ok(nearest) => nearest.ok_or_else(|| TestCaseError::fail("no wall"))?,
             Err(_) => {
-                prop_assert!(!mesh.areas_at(point).any(|area| mesh.is_open(area, &costs)));
+                prop_assert!(!mesh.areas_at(point).any(|area| mesh.is_open(area, &filter)));
                 return Ok(());
             }
         };
-        let expected = distance_to_walls(&mesh, point, &costs);
+        let expected = distance_to_walls(&mesh, point, &filter);
         let size = f64::from(point.abs().max_element());
         prop_assert!((nearest.distance - expected).abs() <= 1e-12 * size, "{nearest:?} {expected}");
-        let side = nearest.side;
-        prop_assert!((distance_to(&mesh, side, point) - expected).abs() <= 1e-12 * size);
-        prop_assert!(distance_to(&mesh, side, nearest.point) <= 4e-7 * size.max(1e-3));
+        let edge = nearest.edge;
+        prop_assert!((distance_to(&mesh, edge, point) - expected).abs() <= 1e-12 * size);
+        prop_assert!(distance_to(&mesh, edge, nearest.point) <= 4e-7 * size.max(1e-3));
         // The maximum is kept to the last bit.
         for (limit, is_near) in [
             (nearest.distance, true),
             (nearest.distance.next_down(), false),
             (nearest.distance.next_up(), true),
         ] {
-            let found = mesh.nearest_wall(point.into(), limit, &costs, &mut scratch)?;
+            let found = mesh.nearest_wall(point.into(), limit, &filter, &mut scratch)?;
             prop_assert_eq!(found, is_near.then_some(nearest));
         }
     }
 
     #[test]
     fn the_nearest_wall_is_seen(map in cell_maps(0..1), x in 0..33, y in 0..33) {
-        let (mesh, costs) = (map.mesh()?, Costs::uniform());
-        let point = CorridorEnd::from(lattice([x, y]) * 0.25);
-        let Ok(found) = mesh.nearest_wall(point, f64::INFINITY, &costs, &mut WallScratch::new())
+        let (mesh, filter) = (map.mesh()?, QueryFilter::uniform());
+        let point = Location::from(lattice([x, y]) * 0.25);
+        let Ok(found) = mesh.nearest_wall(point, f64::INFINITY, &filter, &mut WallScratch::new())
         else { return Ok(()) };
         let wall = found.ok_or_else(|| TestCaseError::fail("no wall"))?;
-        prop_assert!(mesh.contains(mesh.area_of(wall.side), wall.point));
-        prop_assert!(mesh.sees(point, wall.point.into(), &costs)?);
+        prop_assert!(mesh.contains(mesh.area_of(wall.edge), wall.point));
+        prop_assert!(mesh.sees(point, wall.point.into(), &filter)?);
     }
 }
 
@@ -89,11 +89,11 @@ fn bridge() -> NavMesh {
 
 #[test]
 fn walls_of_other_floors_do_not_count() {
-    let (mesh, costs, mut scratch) = (bridge(), Costs::uniform(), WallScratch::new());
+    let (mesh, filter, mut scratch) = (bridge(), QueryFilter::uniform(), WallScratch::new());
     let mut wall = |elevation: Option<f32>| {
-        let end = CorridorEnd { point: Vec2::new(2.5, 2.75), elevation };
-        let wall = mesh.nearest_wall(end, f64::INFINITY, &costs, &mut scratch).unwrap().unwrap();
-        (wall.distance, wall.point, mesh.area_of(wall.side))
+        let end = Location { point: Vec2::new(2.5, 2.75), elevation };
+        let wall = mesh.nearest_wall(end, f64::INFINITY, &filter, &mut scratch).unwrap().unwrap();
+        (wall.distance, wall.point, mesh.area_of(wall.edge))
     };
     assert_eq!(wall(Some(0.0)), (0.75, Vec2::new(2.5, 2.0), AreaId(1)));
     assert_eq!(wall(Some(2.0)), (0.5, Vec2::new(2.0, 2.75), AreaId(9)));
@@ -104,9 +104,9 @@ fn walls_of_other_floors_do_not_count() {
 fn on_a_wall_the_distance_is_none_at_all() {
     let raw = rectangles_from_cells(3, 3, |x, y| (x != 1 || y != 1).then_some(Terrain(0)));
     let mesh = NavMesh::build(&raw, &BuildOptions::default()).unwrap().mesh;
-    let (costs, mut scratch) = (Costs::uniform(), WallScratch::new());
+    let (filter, mut scratch) = (QueryFilter::uniform(), WallScratch::new());
     let mut wall = |point: [f32; 2], limit: f64| {
-        mesh.nearest_wall(Vec2::from(point).into(), limit, &costs, &mut scratch)
+        mesh.nearest_wall(Vec2::from(point).into(), limit, &filter, &mut scratch)
     };
     for point in [[1.0, 1.0], [1.0, 1.5], [0.0, 0.0], [3.0, 0.25]] {
         let found = wall(point, 0.0).unwrap().unwrap();
@@ -125,12 +125,12 @@ fn the_memory_serves_any_mesh_in_turn() {
         let raw = rectangles_from_cells(40, 40, |x, y| (x * y % 7 != 3).then_some(Terrain(0)));
         NavMesh::build(&raw, &BuildOptions::default()).unwrap().mesh
     });
-    let (costs, mut scratch) = (Costs::uniform(), WallScratch::new());
+    let (filter, mut scratch) = (QueryFilter::uniform(), WallScratch::new());
     for round in 0..50_u8 {
         let point = Vec2::new(0.5 + f32::from(round % 8), 2.5);
         for mesh in [&small, &large] {
-            let fresh = mesh.nearest_wall(point.into(), 9.0, &costs, &mut WallScratch::new());
-            assert_eq!(mesh.nearest_wall(point.into(), 9.0, &costs, &mut scratch), fresh);
+            let fresh = mesh.nearest_wall(point.into(), 9.0, &filter, &mut WallScratch::new());
+            assert_eq!(mesh.nearest_wall(point.into(), 9.0, &filter, &mut scratch), fresh);
         }
     }
 }

@@ -2,8 +2,8 @@
 
 use proptest::prelude::*;
 use tautline_navmesh::{
-    AreaId, BuildOptions, Corridor, CorridorScratch, Costs, End, LinkKind, NavMesh, PathQuery,
-    QueryError, RandomPoints, RawLink, Terrain, Vec2, find_corridor, rectangles_from_cells,
+    AreaId, BuildOptions, Corridor, CorridorScratch, End, LinkKind, NavMesh, PathQuery, QueryError,
+    QueryFilter, RandomPoints, RawLink, Terrain, Vec2, find_corridor, rectangles_from_cells,
 };
 
 use crate::laws::maps::{cell_maps, center};
@@ -12,10 +12,10 @@ fn find(
     mesh: &NavMesh,
     start: Vec2,
     goal: Vec2,
-    costs: &Costs,
+    filter: &QueryFilter,
 ) -> Result<(f64, Corridor), QueryError> {
     let (mut scratch, mut corridor) = (CorridorScratch::new(), Corridor::default());
-    let query = PathQuery::new(start, goal).with_costs(costs);
+    let query = PathQuery::new(start, goal).with_filter(filter);
     let cost = find_corridor(mesh, &query, &mut scratch, &mut corridor)?;
     Ok((cost, corridor))
 }
@@ -28,7 +28,7 @@ proptest! {
         let mesh = map.mesh()?;
         let cells: Vec<[i32; 2]> = map.walkable().collect();
         let [start, goal] = ends.map(|end| center(cells[end.index(cells.len())]));
-        let (mut by_class, mut by_area) = (Costs::uniform(), Costs::uniform());
+        let (mut by_class, mut by_area) = (QueryFilter::uniform(), QueryFilter::uniform());
         by_class.forbid(Terrain(1));
         let is_closed = |&area: &AreaId| mesh.terrain(area) == Terrain(1);
         mesh.areas().filter(is_closed).for_each(|area| by_area.forbid_area(area));
@@ -44,7 +44,7 @@ proptest! {
             other => prop_assert_eq!(found, other),
         }
         let [points, expected] = [&by_area, &by_class]
-            .map(|costs| RandomPoints::reachable_from(&mesh, start.into(), costs).ok());
+            .map(|filter| RandomPoints::reachable_from(&mesh, start.into(), filter).ok());
         prop_assert_eq!(points, expected);
     }
 
@@ -53,26 +53,26 @@ proptest! {
         map in cell_maps(0..2), ends: [prop::sample::Index; 2], closed: Vec<prop::sample::Index>,
     ) {
         let mesh = map.mesh()?;
-        let mut costs = Costs::uniform();
+        let mut filter = QueryFilter::uniform();
         for index in closed {
             let area = u32::try_from(index.index(mesh.area_count())).unwrap_or(0);
-            costs.forbid_area(AreaId(area));
+            filter.forbid_area(AreaId(area));
         }
         let cells: Vec<[i32; 2]> = map.walkable().collect();
         let [start, goal] = ends.map(|end| center(cells[end.index(cells.len())]));
         // The middle of a cell is in one area.
         let [first, last] = [start, goal].map(|point| mesh.locate(point));
-        let reachable = RandomPoints::reachable_from(&mesh, start.into(), &costs);
-        match find(&mesh, start, goal, &costs) {
+        let reachable = RandomPoints::reachable_from(&mesh, start.into(), &filter);
+        match find(&mesh, start, goal, &filter) {
             Ok((_, corridor)) => {
-                prop_assert!(corridor.areas.iter().all(|&area| costs.allows_area(area)));
+                prop_assert!(corridor.areas.iter().all(|&area| filter.allows_area(area)));
                 prop_assert_eq!(corridor.areas.first().copied(), first);
                 prop_assert_eq!(corridor.areas.last().copied(), last);
                 prop_assert!(reachable.is_ok_and(|points| points.areas().contains(&last.unwrap())));
             }
             Err(QueryError::ForbiddenArea { end, area }) => {
                 prop_assert_eq!(Some(area), if end == End::Start { first } else { last });
-                prop_assert!(!costs.allows_area(area));
+                prop_assert!(!filter.allows_area(area));
             }
             Err(error) => {
                 prop_assert_eq!(error, QueryError::Unreachable);
@@ -98,16 +98,16 @@ fn a_link_does_not_lead_into_a_forbidden_area() {
     raw.links[2].cost = Some(50.0);
     let mesh = NavMesh::build(&raw, &BuildOptions::default()).unwrap().mesh;
     let [start, goal] = [Vec2::new(0.5, 0.5), Vec2::new(4.5, 0.5)];
-    let mut costs = Costs::uniform();
-    assert_eq!(find(&mesh, start, goal, &costs).unwrap().1.areas, [0, 1, 2].map(AreaId));
-    costs.forbid_area(AreaId(1));
-    let (cost, corridor) = find(&mesh, start, goal, &costs).unwrap();
+    let mut filter = QueryFilter::uniform();
+    assert_eq!(find(&mesh, start, goal, &filter).unwrap().1.areas, [0, 1, 2].map(AreaId));
+    filter.forbid_area(AreaId(1));
+    let (cost, corridor) = find(&mesh, start, goal, &filter).unwrap();
     assert_eq!((cost, corridor.areas), (50.0, vec![AreaId(0), AreaId(2)]));
-    let reachable = |from: Vec2, costs: &Costs| {
-        RandomPoints::reachable_from(&mesh, from.into(), costs).unwrap().areas().to_vec()
+    let reachable = |from: Vec2, filter: &QueryFilter| {
+        RandomPoints::reachable_from(&mesh, from.into(), filter).unwrap().areas().to_vec()
     };
-    assert_eq!(reachable(start, &costs), [0, 2].map(AreaId));
-    assert_eq!(reachable(goal, &costs), [AreaId(2)], "links lead one way");
-    costs.forbid_links(LinkKind::Jump);
-    assert_eq!(reachable(start, &costs), [AreaId(0)]);
+    assert_eq!(reachable(start, &filter), [0, 2].map(AreaId));
+    assert_eq!(reachable(goal, &filter), [AreaId(2)], "links lead one way");
+    filter.forbid_links(LinkKind::Jump);
+    assert_eq!(reachable(start, &filter), [AreaId(0)]);
 }

@@ -4,8 +4,8 @@
 
 use proptest::prelude::*;
 use tautline_navmesh::{
-    AreaId, BuildOptions, Costs, End, NavMesh, QueryError, RandomPoints, RawMesh, Terrain, Vec2,
-    rectangles_from_cells,
+    AreaId, BuildOptions, End, NavMesh, QueryError, QueryFilter, RandomPoints, RawMesh, Terrain,
+    Vec2, rectangles_from_cells,
 };
 
 use crate::laws::maps::{cell_maps, center, frames};
@@ -93,7 +93,7 @@ fn no_areas_give_no_point() {
     let nothing = RandomPoints::among(&mesh, []);
     assert_eq!((nothing.draw(&mesh, &mut 1), nothing.size()), (None, 0.0));
     let refused = |point: Vec2| {
-        RandomPoints::reachable_from(&mesh, point.into(), &Costs::uniform()).unwrap_err()
+        RandomPoints::reachable_from(&mesh, point.into(), &QueryFilter::uniform()).unwrap_err()
     };
     assert_eq!(refused(Vec2::new(2.0, 0.5)), QueryError::StartOffMesh { x: 2.0, y: 0.5 });
     assert!(matches!(refused(Vec2::NAN), QueryError::NotFinite { end: End::Start, .. }));
@@ -126,13 +126,13 @@ proptest! {
 
     #[test]
     fn only_reachable_ground_is_drawn_from(map in cell_maps(0..3), chosen: prop::sample::Index) {
-        let (mesh, mut costs) = (map.mesh()?, Costs::uniform());
-        costs.forbid(Terrain(2));
+        let (mesh, mut filter) = (map.mesh()?, QueryFilter::uniform());
+        filter.forbid(Terrain(2));
         let cells: Vec<[i32; 2]> = map.walkable().collect();
         let start = cells[chosen.index(cells.len())];
         let flooded = map.flood(|class| class != 2);
         let root = |cell| flooded.iter().find(|entry| entry.0 == cell).map(|entry| entry.1);
-        let Ok(points) = RandomPoints::reachable_from(&mesh, center(start).into(), &costs) else {
+        let Ok(points) = RandomPoints::reachable_from(&mesh, center(start).into(), &filter) else {
             prop_assert_eq!(root(start), None);
             return Ok(());
         };

@@ -2,8 +2,8 @@
 
 use proptest::prelude::*;
 use tautline_navmesh::{
-    AreaId, BuildOptions, Corridor, CorridorScratch, Costs, LinkKind, NavMesh, PathQuery,
-    QueryError, RawLink, ReachableAreas, Terrain, Vec2, find_corridor, rectangles_from_cells,
+    AreaId, BuildOptions, Corridor, CorridorScratch, LinkKind, NavMesh, PathQuery, QueryError,
+    QueryFilter, RawLink, ReachableAreas, Terrain, Vec2, find_corridor, rectangles_from_cells,
 };
 
 use crate::laws::maps::{cell_maps, center};
@@ -33,22 +33,22 @@ proptest! {
             })
             .collect();
         let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
-        let mut costs = Costs::uniform();
-        costs.forbid(Terrain(2));
+        let mut filter = QueryFilter::uniform();
+        filter.forbid(Terrain(2));
         if forbids_jumps {
-            costs.forbid_links(LinkKind::Jump);
+            filter.forbid_links(LinkKind::Jump);
         }
-        let is_taken = mesh.links().iter().any(|link| costs.allows_links(link.kind));
-        prop_assert_eq!(mesh.takes_links(&costs), is_taken);
+        let is_taken = mesh.links().iter().any(|link| filter.allows_links(link.kind));
+        prop_assert_eq!(mesh.takes_links(&filter), is_taken);
 
         let start = middle(start).into();
         let mut reachable = ReachableAreas::new();
-        let flood = mesh.reachable_areas(start, &costs, &mut reachable);
+        let flood = mesh.reachable_areas(start, &filter, &mut reachable);
         let listed: Vec<AreaId> = reachable.areas().collect();
         let (mut scratch, mut corridor) = (CorridorScratch::new(), Corridor::default());
         for &cell in &cells {
             let Some(area) = mesh.locate(center(cell)) else { continue };
-            let query = PathQuery::new(start, center(cell)).with_costs(&costs);
+            let query = PathQuery::new(start, center(cell)).with_filter(&filter);
             let found = find_corridor(&mesh, &query, &mut scratch, &mut corridor);
             prop_assert_eq!(reachable.contains(area), found.is_ok());
             prop_assert_eq!(listed.contains(&area), found.is_ok());
@@ -61,12 +61,12 @@ proptest! {
 fn nothing_can_be_reached_from_off_the_mesh_whatever_was_before() -> Result<(), QueryError> {
     let raw = rectangles_from_cells(2, 2, |_, _| Some(Terrain(0)));
     let Ok(built) = NavMesh::build(&raw, &BuildOptions::default()) else { unreachable!() };
-    let (mesh, costs, mut reachable) = (built.mesh, Costs::uniform(), ReachableAreas::new());
+    let (mesh, filter, mut reachable) = (built.mesh, QueryFilter::uniform(), ReachableAreas::new());
     assert_eq!(reachable.areas().count(), 0);
-    mesh.reachable_areas(Vec2::new(1.0, 1.0).into(), &costs, &mut reachable)?;
+    mesh.reachable_areas(Vec2::new(1.0, 1.0).into(), &filter, &mut reachable)?;
     assert_eq!(reachable.areas().count(), mesh.area_count());
     assert!(!reachable.contains(AreaId(u32::MAX)), "not of the mesh");
-    let off = mesh.reachable_areas(Vec2::new(3.0, 1.0).into(), &costs, &mut reachable);
+    let off = mesh.reachable_areas(Vec2::new(3.0, 1.0).into(), &filter, &mut reachable);
     assert_eq!(off, Err(QueryError::StartOffMesh { x: 3.0, y: 1.0 }));
     assert_eq!(reachable.areas().count(), 0);
     Ok(())

@@ -9,8 +9,8 @@ use proptest::prelude::*;
 use tautline_fixtures::{Cells, PlainMesh, SplitMix64, checkerboard, maze, named, random_blocks};
 use tautline_fixtures::{rooms, sees};
 use tautline_navmesh::{
-    AreaId, BuildOptions, CorridorEnd, Costs, End, Faults, NavMesh, QueryError, RawMesh, RayCast,
-    Terrain, Vec2, rectangles_from_cells,
+    AreaId, BuildOptions, End, Faults, Location, NavMesh, QueryError, QueryFilter, RawMesh,
+    RayCast, Terrain, Vec2, rectangles_from_cells,
 };
 
 use crate::laws::maps::{cell_maps, frames, lattice};
@@ -113,17 +113,17 @@ fn doubled(value: f32) -> i32 {
 
 /// Whether one point sees the other, by all forms of the question.
 fn answer(mesh: &NavMesh, a: Vec2, b: Vec2, ray: &mut RayCast) -> bool {
-    let costs = Costs::uniform();
-    let seen = mesh.sees_in(a.into(), b.into(), &costs, ray);
-    assert_eq!(seen, mesh.sees(a.into(), b.into(), &costs));
+    let filter = QueryFilter::uniform();
+    let seen = mesh.sees_in(a.into(), b.into(), &filter, ray);
+    assert_eq!(seen, mesh.sees(a.into(), b.into(), &filter));
     match seen {
         Err(error) => {
             assert_eq!(error, QueryError::StartOffMesh { x: a.x, y: a.y });
-            assert_eq!(mesh.cast(a.into(), b, &costs, ray), Err(error));
+            assert_eq!(mesh.cast(a.into(), b, &filter, ray), Err(error));
             false
         }
         Ok(seen) => {
-            mesh.cast(a.into(), b, &costs, ray).unwrap();
+            mesh.cast(a.into(), b, &filter, ray).unwrap();
             check_ray(mesh, a, b, ray);
             assert_eq!(seen, ray.hit.is_none(), "{a} {b}");
             seen
@@ -137,7 +137,7 @@ fn check_ray(mesh: &NavMesh, start: Vec2, target: Vec2, ray: &RayCast) {
     assert_eq!(distinct.len(), ray.areas.len(), "an area comes twice: {:?}", ray.areas);
     assert!(mesh.contains(ray.areas[0], start));
     for pair in ray.areas.windows(2) {
-        let mut twins = mesh.sides_of(pair[0]).filter_map(|side| mesh.twin(side));
+        let mut twins = mesh.half_edges_of(pair[0]).filter_map(|edge| mesh.twin(edge));
         assert!(twins.any(|twin| mesh.area_of(twin) == pair[1]), "{:?}", ray.areas);
     }
     let last = *ray.areas.last().unwrap();
@@ -146,8 +146,8 @@ fn check_ray(mesh: &NavMesh, start: Vec2, target: Vec2, ray: &RayCast) {
         assert!(mesh.contains(last, target));
         return;
     };
-    assert_eq!((mesh.area_of(hit.side), mesh.segment(hit.side)), (last, hit.segment));
-    assert_eq!(mesh.twin(hit.side), None);
+    assert_eq!((mesh.area_of(hit.edge), mesh.segment(hit.edge)), (last, hit.segment));
+    assert_eq!(mesh.twin(hit.edge), None);
     assert!(mesh.contains(last, hit.point));
     assert!((0.0..=1.0).contains(&hit.share));
     // The ray runs against the wall, which lies between start and target.
@@ -269,7 +269,7 @@ proptest! {
     ) {
         // No oracle is exact where vertices are rounded; but the ground is what
         // it is, and seeing is mutual on it.
-        let (mesh, costs, mut ray) = (frame.mesh(&map)?, Costs::uniform(), RayCast::new());
+        let (mesh, filter, mut ray) = (frame.mesh(&map)?, QueryFilter::uniform(), RayCast::new());
         let [a, b] = ends.map(|(x, y, is_vertex)| {
             let vertices = mesh.vertices();
             if is_vertex {
@@ -279,7 +279,7 @@ proptest! {
             }
         });
         let [there, back] = [(a, b), (b, a)].map(|(from, to)| {
-            let answer = mesh.cast(from.into(), to, &costs, &mut ray);
+            let answer = mesh.cast(from.into(), to, &filter, &mut ray);
             answer.map(|()| {
                 check_ray_loosely(&mesh, from, to, &ray);
                 ray.hit.is_none()
@@ -300,23 +300,23 @@ proptest! {
         let open = Cells::from_fn(narrow(map.width), narrow(map.height), |x, y| {
             map.class(x.into(), y.into()) == Some(0)
         });
-        let mut costs = Costs::uniform();
+        let mut filter = QueryFilter::uniform();
         if is_by_area {
             let is_closed = |&area: &AreaId| mesh.terrain(area) == Terrain(1);
-            mesh.areas().filter(is_closed).for_each(|area| costs.forbid_area(area));
+            mesh.areas().filter(is_closed).for_each(|area| filter.forbid_area(area));
         } else {
-            costs.forbid(Terrain(1));
+            filter.forbid(Terrain(1));
         }
-        let [from, to] = [a, b].map(|point| CorridorEnd::from(lattice(point) * 0.5));
+        let [from, to] = [a, b].map(|point| Location::from(lattice(point) * 0.5));
         let mut ray = RayCast::new();
-        match mesh.sees(from, to, &costs) {
+        match mesh.sees(from, to, &filter) {
             Ok(seen) => {
                 prop_assert_eq!(seen, sees(&open, a, b));
-                mesh.cast(from, to.point, &costs, &mut ray)?;
+                mesh.cast(from, to.point, &filter, &mut ray)?;
                 prop_assert_eq!(seen, ray.hit.is_none());
-                prop_assert!(ray.areas.iter().all(|&area| mesh.is_open(area, &costs)));
-                if let Some(twin) = ray.hit.and_then(|hit| mesh.twin(hit.side)) {
-                    prop_assert!(!mesh.is_open(mesh.area_of(twin), &costs));
+                prop_assert!(ray.areas.iter().all(|&area| mesh.is_open(area, &filter)));
+                if let Some(twin) = ray.hit.and_then(|hit| mesh.twin(hit.edge)) {
+                    prop_assert!(!mesh.is_open(mesh.area_of(twin), &filter));
                 }
             }
             Err(_) => prop_assert!(!sees(&open, a, a)),
@@ -331,7 +331,7 @@ fn check_ray_loosely(mesh: &NavMesh, start: Vec2, target: Vec2, ray: &RayCast) {
     match ray.hit {
         None => assert!(mesh.contains(last, target)),
         Some(hit) => {
-            assert_eq!(mesh.area_of(hit.side), last);
+            assert_eq!(mesh.area_of(hit.edge), last);
             assert!(hit.segment.side_of(target).is_right());
             assert!(!hit.segment.side_of(start).is_right());
         }
@@ -351,22 +351,22 @@ fn build(plain: &PlainMesh, elevations: &[f32]) -> NavMesh {
 fn a_ray_stays_on_its_floor() {
     let (plain, elevations) = named::bridge();
     let mesh = build(&plain, &elevations);
-    let (costs, mut ray) = (Costs::uniform(), RayCast::new());
+    let (filter, mut ray) = (QueryFilter::uniform(), RayCast::new());
     let crossing = Vec2::new(3.0, 3.0);
-    let at = |point: Vec2, elevation: f32| CorridorEnd { point, elevation: Some(elevation) };
+    let at = |point: Vec2, elevation: f32| Location { point, elevation: Some(elevation) };
     let (low_end, high_end) = (Vec2::new(7.0, 3.0), Vec2::new(3.0, 7.0));
     for (elevation, sees_low, sees_high) in [(0.0, true, false), (2.0, false, true)] {
         let start = at(crossing, elevation);
-        assert_eq!(mesh.sees(start, low_end.into(), &costs), Ok(sees_low));
-        assert_eq!(mesh.sees(start, high_end.into(), &costs), Ok(sees_high));
-        assert_eq!(mesh.sees(low_end.into(), start, &costs), Ok(sees_low));
-        assert_eq!(mesh.sees(high_end.into(), start, &costs), Ok(sees_high));
+        assert_eq!(mesh.sees(start, low_end.into(), &filter), Ok(sees_low));
+        assert_eq!(mesh.sees(start, high_end.into(), &filter), Ok(sees_high));
+        assert_eq!(mesh.sees(low_end.into(), start, &filter), Ok(sees_low));
+        assert_eq!(mesh.sees(high_end.into(), start, &filter), Ok(sees_high));
     }
-    assert_eq!(mesh.sees(low_end.into(), crossing.into(), &costs), Ok(true));
-    mesh.cast(at(crossing, 2.0), low_end, &costs, &mut ray).unwrap();
+    assert_eq!(mesh.sees(low_end.into(), crossing.into(), &filter), Ok(true));
+    mesh.cast(at(crossing, 2.0), low_end, &filter, &mut ray).unwrap();
     assert_eq!(ray.hit.map(|hit| hit.point), Some(Vec2::new(4.0, 3.0)));
     assert_eq!(ray.areas, [AreaId(9)]);
-    mesh.cast(at(crossing, 0.0), Vec2::new(30.0, 3.0), &costs, &mut ray).unwrap();
+    mesh.cast(at(crossing, 0.0), Vec2::new(30.0, 3.0), &filter, &mut ray).unwrap();
     assert_eq!(ray.areas, [1, 2, 3].map(AreaId));
 }
 
@@ -384,7 +384,7 @@ fn a_wall_of_no_width_is_not_crossed_but_followed() {
     };
     raw.walls.push([vertex(2.0, 0.0), vertex(2.0, 2.0)]);
     let mesh = NavMesh::build(&raw, &BuildOptions::default()).unwrap().mesh;
-    let costs = Costs::uniform();
+    let filter = QueryFilter::uniform();
     for (a, b, expected) in [
         ([1.0, 1.0], [3.0, 1.0], false),
         ([1.0, 1.0], [2.0, 1.0], true),
@@ -398,8 +398,8 @@ fn a_wall_of_no_width_is_not_crossed_but_followed() {
         ([2.0, 0.0], [3.0, 1.0], true),
     ] {
         let [a, b] = [a, b].map(Vec2::from);
-        assert_eq!(mesh.sees(a.into(), b.into(), &costs), Ok(expected), "{a} {b}");
-        assert_eq!(mesh.sees(b.into(), a.into(), &costs), Ok(expected), "{b} {a}");
+        assert_eq!(mesh.sees(a.into(), b.into(), &filter), Ok(expected), "{a} {b}");
+        assert_eq!(mesh.sees(b.into(), a.into(), &filter), Ok(expected), "{b} {a}");
     }
 }
 
@@ -423,11 +423,11 @@ fn a_ray_changes_sides_before_a_wall_of_no_width() {
     raw.push_area(&[6, 5, 4, 3, 7, 8]);
     raw.walls.push([4, 3]);
     let mesh = NavMesh::build(&raw, &BuildOptions::default()).unwrap().mesh;
-    let (costs, mut ray) = (Costs::uniform(), RayCast::new());
+    let (filter, mut ray) = (QueryFilter::uniform(), RayCast::new());
     let [low, high] = [[1.0, 0.5], [1.0, 3.5]].map(Vec2::from);
     for [from, to] in [[low, high], [high, low]] {
-        assert_eq!(mesh.sees(from.into(), to.into(), &costs), Ok(true));
-        mesh.cast(from.into(), to, &costs, &mut ray).unwrap();
+        assert_eq!(mesh.sees(from.into(), to.into(), &filter), Ok(true));
+        mesh.cast(from.into(), to, &filter, &mut ray).unwrap();
         assert_eq!((ray.hit, ray.areas.len()), (None, 2));
     }
 }
@@ -446,33 +446,33 @@ fn floors_that_wind_around_a_vertex_are_all_tried() {
         raw.push_area(&[0, quarter, quarter + 1]);
     }
     let mesh = NavMesh::build(&raw, &BuildOptions::default()).unwrap().mesh;
-    assert_eq!(mesh.part_count(), 1);
-    let costs = Costs::uniform();
+    assert_eq!(mesh.component_count(), 1);
+    let filter = QueryFilter::uniform();
     let end = |x: f32, y: f32, area: u32| {
         let point = Vec2::new(x, y);
-        CorridorEnd { point, elevation: Some(mesh.elevation_at(AreaId(area), point)) }
+        Location { point, elevation: Some(mesh.elevation_at(AreaId(area), point)) }
     };
     // From the third quarter straight through the middle: half a turn down is
     // the first one, half a turn up the fifth, on the same place.
     let start = end(-0.25, -0.25, 2);
     for area in [0, 4] {
         let target = end(0.25, 0.25, area);
-        assert_eq!(mesh.sees(start, target, &costs), Ok(true), "{area}");
-        assert_eq!(mesh.sees(target, start, &costs), Ok(true), "{area}");
+        assert_eq!(mesh.sees(start, target, &filter), Ok(true), "{area}");
+        assert_eq!(mesh.sees(target, start, &filter), Ok(true), "{area}");
     }
     // From the first quarter there is only the third, not the one above it.
     let (below, top) = (end(0.25, 0.25, 0), Vec2::new(-0.25, 0.25));
-    assert_eq!(mesh.sees(below, end(-0.25, -0.25, 2), &costs), Ok(true));
-    assert_eq!(mesh.sees(below, end(-0.25, 0.25, 5), &costs), Ok(false));
-    assert_eq!(mesh.sees(below, top.into(), &costs), Ok(true));
+    assert_eq!(mesh.sees(below, end(-0.25, -0.25, 2), &filter), Ok(true));
+    assert_eq!(mesh.sees(below, end(-0.25, 0.25, 5), &filter), Ok(false));
+    assert_eq!(mesh.sees(below, top.into(), &filter), Ok(true));
 }
 
 #[test]
 fn rays_with_a_direction_are_cut_to_length() {
     let raw = rectangles_from_cells(8, 8, |x, y| (x != 5 || y != 1).then_some(Terrain(0)));
     let mesh = NavMesh::build(&raw, &BuildOptions::default()).unwrap().mesh;
-    let (costs, mut ray) = (Costs::uniform(), RayCast::new());
-    let start = CorridorEnd::from(Vec2::new(1.0, 1.5));
+    let (filter, mut ray) = (QueryFilter::uniform(), RayCast::new());
+    let start = Location::from(Vec2::new(1.0, 1.5));
     for (direction, distance, point) in [
         ([2.0, 0.0], 100.0, Some([5.0, 1.5])),
         ([2.0, 0.0], f64::INFINITY, Some([5.0, 1.5])),
@@ -483,12 +483,12 @@ fn rays_with_a_direction_are_cut_to_length() {
         ([1.0, 0.0], 0.0, None),
         ([1.0, 0.0], -5.0, None),
     ] {
-        mesh.cast_along(start, direction.into(), distance, &costs, &mut ray).unwrap();
+        mesh.cast_along(start, direction.into(), distance, &filter, &mut ray).unwrap();
         assert_eq!(ray.hit.map(|hit| hit.point), point.map(Vec2::from), "{direction:?}");
         assert!(ray.target.is_finite());
     }
     for (direction, distance) in [([f32::NAN, 1.0], 1.0), ([1.0, 0.0], f64::NAN)] {
-        let refused = mesh.cast_along(start, direction.into(), distance, &costs, &mut ray);
+        let refused = mesh.cast_along(start, direction.into(), distance, &filter, &mut ray);
         assert!(matches!(refused, Err(QueryError::NotFinite { end: End::Goal, .. })));
     }
 }
@@ -497,13 +497,13 @@ fn rays_with_a_direction_are_cut_to_length() {
 fn ends_that_cannot_be_are_refused() {
     let raw = rectangles_from_cells(3, 1, |x, _| Some(Terrain(u8::from(x == 1))));
     let mesh = NavMesh::build(&raw, &BuildOptions::default()).unwrap().mesh;
-    let mut costs = Costs::uniform();
-    costs.forbid(Terrain(1));
-    costs.forbid_area(AreaId(2));
+    let mut filter = QueryFilter::uniform();
+    filter.forbid(Terrain(1));
+    filter.forbid_area(AreaId(2));
     let mut ray = RayCast::new();
     let mut refusal = |start: Vec2, target: Vec2| {
-        let cast = mesh.cast(start.into(), target, &costs, &mut ray);
-        let seen = mesh.sees(start.into(), target.into(), &costs).map(|_| ());
+        let cast = mesh.cast(start.into(), target, &filter, &mut ray);
+        let seen = mesh.sees(start.into(), target.into(), &filter).map(|_| ());
         assert_eq!(format!("{cast:?}"), format!("{seen:?}"));
         cast.map_err(|error| error.to_string()).unwrap_err()
     };
@@ -530,11 +530,11 @@ fn ends_that_cannot_be_are_refused() {
 #[test]
 fn a_point_sees_itself() {
     let mesh = build(&named::pinch(), &[]);
-    let (costs, mut ray) = (Costs::uniform(), RayCast::new());
+    let (filter, mut ray) = (QueryFilter::uniform(), RayCast::new());
     for point in [[1.0, 1.0], [0.5, 0.5], [1.5, 1.5], [0.0, 1.0], [-0.0, 0.0]].map(Vec2::from) {
-        let Ok(seen) = mesh.sees(point.into(), point.into(), &costs) else { continue };
+        let Ok(seen) = mesh.sees(point.into(), point.into(), &filter) else { continue };
         assert!(seen);
-        mesh.cast(point.into(), point, &costs, &mut ray).unwrap();
+        mesh.cast(point.into(), point, &filter, &mut ray).unwrap();
         assert_eq!((ray.hit, ray.areas.len()), (None, 1));
     }
 }

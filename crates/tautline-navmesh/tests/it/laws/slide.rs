@@ -4,8 +4,8 @@ use proptest::prelude::*;
 use tautline_fixtures::named;
 use tautline_geometry::DVec2;
 use tautline_navmesh::{
-    AreaId, BuildOptions, CorridorEnd, Costs, End, NavMesh, QueryError, RawMesh, RayCast, Terrain,
-    Vec2, rectangles_from_cells,
+    AreaId, BuildOptions, End, Location, NavMesh, QueryError, QueryFilter, RawMesh, RayCast,
+    Terrain, Vec2, rectangles_from_cells,
 };
 
 use crate::laws::maps::{CellMap, Frame, cell_maps, frames, lattice};
@@ -50,12 +50,12 @@ proptest! {
         // Not along the diagonals of cells, where steps could go between two of them.
         let start = lattice([x, y]) * 0.01 + Vec2::new(0.003_1, 0.004_3);
         let target = start + lattice([dx, dy]) * 0.01 + Vec2::new(0.001_7, 0.000_9);
-        let (mesh, mut costs) = (map.mesh()?, Costs::uniform());
-        costs.forbid(Terrain(forbidden));
-        let found = match mesh.slide(start.into(), target, &costs, &mut RayCast::new()) {
+        let (mesh, mut filter) = (map.mesh()?, QueryFilter::uniform());
+        filter.forbid(Terrain(forbidden));
+        let found = match mesh.slide(start.into(), target, &filter, &mut RayCast::new()) {
             Ok(found) => found,
             Err(_) => {
-                prop_assert!(!mesh.areas_at(start).any(|area| mesh.is_open(area, &costs)));
+                prop_assert!(!mesh.areas_at(start).any(|area| mesh.is_open(area, &filter)));
                 return Ok(());
             }
         };
@@ -73,17 +73,17 @@ proptest! {
         map in cell_maps(0..3), frame in frames(), forbidden in 0..4_u8, closed: prop::sample::Index,
         x in 0..33, y in 0..33, to_x in -4..37, to_y in -4..37,
     ) {
-        let (mesh, mut costs) = (frame.mesh(&map)?, Costs::uniform());
-        costs.forbid(Terrain(forbidden));
-        costs.forbid_area(AreaId(u32::try_from(closed.index(mesh.area_count()))?));
+        let (mesh, mut filter) = (frame.mesh(&map)?, QueryFilter::uniform());
+        filter.forbid(Terrain(forbidden));
+        filter.forbid_area(AreaId(u32::try_from(closed.index(mesh.area_count()))?));
         let [start, target] = [[x, y], [to_x, to_y]].map(|at| frame.place(lattice(at) * 0.25));
         let mut ray = RayCast::new();
-        let Ok(found) = mesh.slide(start.into(), target, &costs, &mut ray) else { return Ok(()) };
-        prop_assert!(mesh.contains(found.area, found.point) && mesh.is_open(found.area, &costs));
+        let Ok(found) = mesh.slide(start.into(), target, &filter, &mut ray) else { return Ok(()) };
+        prop_assert!(mesh.contains(found.area, found.point) && mesh.is_open(found.area, &filter));
         let left = distance(found.point, target);
         prop_assert!((found.distance - left).abs() <= 1e-12 * left);
         prop_assert!(found.distance <= distance(start, target));
-        if mesh.sees(start.into(), target.into(), &costs)? {
+        if mesh.sees(start.into(), target.into(), &filter)? {
             prop_assert_eq!(found.point, target);
         }
         // All around, what is seen is not nearer; but for how finely points can lie.
@@ -95,13 +95,13 @@ proptest! {
             let around = found.point + Vec2::new(cos, sin) * unit;
             // The ground that another floor or a corner joins does not count.
             let is_beside = mesh.contains(found.area, around);
-            if is_beside && mesh.sees(found.point.into(), around.into(), &costs)? {
+            if is_beside && mesh.sees(found.point.into(), around.into(), &filter)? {
                 let nearer = found.distance - distance(around, target);
                 prop_assert!(nearer <= 1e-6 * size, "{found:?}: {around} is nearer by {nearer}");
             }
         }
         // Whoever goes on pushing stays.
-        let again = mesh.slide_from(found.area, found.point, target, &costs, &mut ray)?;
+        let again = mesh.slide_from(found.area, found.point, target, &filter, &mut ray)?;
         prop_assert!(distance(again.point, found.point) <= 1e-6 * size, "{found:?} {again:?}");
     }
 }
@@ -114,9 +114,9 @@ fn it_goes_around_convex_corners_and_stops_in_concave_ones() {
         (map[y as usize].as_bytes()[x as usize] == b'.').then_some(Terrain(0))
     });
     let mesh = NavMesh::build(&raw, &BuildOptions::default()).unwrap().mesh;
-    let (costs, mut ray) = (Costs::uniform(), RayCast::new());
+    let (filter, mut ray) = (QueryFilter::uniform(), RayCast::new());
     let mut slide = |start: [f32; 2], target: [f32; 2]| {
-        let found = mesh.slide(Vec2::from(start).into(), target.into(), &costs, &mut ray);
+        let found = mesh.slide(Vec2::from(start).into(), target.into(), &filter, &mut ray);
         found.unwrap().point
     };
     assert_eq!(slide([1.0, 1.5], [3.5, 0.5]), Vec2::new(3.5, 0.5), "past the pillar");
@@ -135,15 +135,15 @@ fn it_does_not_go_between_obstacles_that_touch() {
         (map[y as usize].as_bytes()[x as usize] == b'.').then_some(Terrain(0))
     });
     let mesh = NavMesh::build(&raw, &BuildOptions::default()).unwrap().mesh;
-    let (costs, mut ray) = (Costs::uniform(), RayCast::new());
+    let (filter, mut ray) = (QueryFilter::uniform(), RayCast::new());
     let touching = Vec2::new(2.0, 1.0);
     let from = Vec2::new(1.5, 0.5).into();
-    let found = mesh.slide(from, Vec2::new(2.75, 1.75), &costs, &mut ray).unwrap();
+    let found = mesh.slide(from, Vec2::new(2.75, 1.75), &filter, &mut ray).unwrap();
     assert_eq!(found.point, touching);
     assert_eq!(found.area, mesh.locate(Vec2::new(1.5, 0.5)).unwrap(), "still on its side");
     // Who starts between them may go either way.
     let target = Vec2::new(2.75, 1.75);
-    let found = mesh.slide(touching.into(), target, &costs, &mut ray).unwrap();
+    let found = mesh.slide(touching.into(), target, &filter, &mut ray).unwrap();
     assert_eq!(found.point, target);
 }
 
@@ -156,27 +156,27 @@ fn who_leans_against_a_wall_of_no_width_stays_on_his_side() {
     }
     raw.walls.push([3, 4]);
     let mesh = NavMesh::build(&raw, &BuildOptions::default()).unwrap().mesh;
-    let (mut costs, mut ray) = (Costs::uniform(), RayCast::new());
+    let (mut filter, mut ray) = (QueryFilter::uniform(), RayCast::new());
     let up = Vec2::new(1.0, 3.0);
-    let mut slide = |area: u32, start: [f32; 2], target: Vec2, costs: &Costs| {
-        mesh.slide_from(AreaId(area), start.into(), target, costs, &mut ray)
+    let mut slide = |area: u32, start: [f32; 2], target: Vec2, filter: &QueryFilter| {
+        mesh.slide_from(AreaId(area), start.into(), target, filter, &mut ray)
     };
-    let leaning = slide(0, [1.0, 1.0], up, &costs).unwrap();
+    let leaning = slide(0, [1.0, 1.0], up, &filter).unwrap();
     assert_eq!((leaning.point, leaning.area), (Vec2::new(1.0, 2.0), AreaId(0)));
-    assert_eq!(slide(0, [1.0, 2.0], up, &costs).unwrap(), leaning);
-    assert_eq!(slide(2, [1.0, 2.0], up, &costs).unwrap().point, up, "from the other side");
-    assert_eq!(slide(0, [2.0, 2.0], up, &costs).unwrap().point, up, "around its end");
+    assert_eq!(slide(0, [1.0, 2.0], up, &filter).unwrap(), leaning);
+    assert_eq!(slide(2, [1.0, 2.0], up, &filter).unwrap().point, up, "from the other side");
+    assert_eq!(slide(0, [2.0, 2.0], up, &filter).unwrap().point, up, "around its end");
     let across = Vec2::new(3.0, 3.0);
-    assert_eq!(slide(0, [2.0, 1.0], across, &costs).unwrap().point, across, "from a border");
+    assert_eq!(slide(0, [2.0, 1.0], across, &filter).unwrap().point, across, "from a border");
 
     let off = Err(QueryError::StartOffMesh { x: 1.0, y: 1.0 });
-    assert_eq!(slide(1, [1.0, 1.0], up, &costs), off);
-    assert_eq!(slide(4, [1.0, 1.0], up, &costs), off);
-    costs.forbid_area(AreaId(0));
+    assert_eq!(slide(1, [1.0, 1.0], up, &filter), off);
+    assert_eq!(slide(4, [1.0, 1.0], up, &filter), off);
+    filter.forbid_area(AreaId(0));
     let forbidden = Err(QueryError::ForbiddenArea { end: End::Start, area: AreaId(0) });
-    assert_eq!(slide(0, [1.0, 2.0], up, &costs), forbidden);
+    assert_eq!(slide(0, [1.0, 2.0], up, &filter), forbidden);
     for nowhere in [f32::NAN, f32::INFINITY] {
-        let refused = slide(0, [1.0, nowhere], up, &costs);
+        let refused = slide(0, [1.0, nowhere], up, &filter);
         assert!(matches!(refused, Err(QueryError::NotFinite { end: End::Start, .. })));
     }
 }
@@ -190,10 +190,10 @@ fn it_stays_on_its_floor() {
     });
     raw.elevations = elevations;
     let mesh = NavMesh::build(&raw, &BuildOptions::default()).unwrap().mesh;
-    let (costs, mut ray) = (Costs::uniform(), RayCast::new());
+    let (filter, mut ray) = (QueryFilter::uniform(), RayCast::new());
     let mut slide = |elevation: f32| {
-        let start = CorridorEnd { point: Vec2::new(2.5, 2.75), elevation: Some(elevation) };
-        let found = mesh.slide(start, Vec2::new(2.5, -9.0), &costs, &mut ray).unwrap();
+        let start = Location { point: Vec2::new(2.5, 2.75), elevation: Some(elevation) };
+        let found = mesh.slide(start, Vec2::new(2.5, -9.0), &filter, &mut ray).unwrap();
         (found.point, mesh.elevation_at(found.area, found.point))
     };
     assert_eq!(slide(0.0), (Vec2::new(2.5, 2.0), 0.0), "under the bridge, up to the wall");
@@ -204,10 +204,10 @@ fn it_stays_on_its_floor() {
 fn what_is_no_place_is_said() {
     let raw = rectangles_from_cells(2, 1, |x, _| Some(Terrain((x > 0).into())));
     let mesh = NavMesh::build(&raw, &BuildOptions::default()).unwrap().mesh;
-    let (mut costs, mut ray) = (Costs::uniform(), RayCast::new());
-    costs.forbid(Terrain(1));
+    let (mut filter, mut ray) = (QueryFilter::uniform(), RayCast::new());
+    filter.forbid(Terrain(1));
     let mut slide = |start: [f32; 2], target: [f32; 2]| {
-        mesh.slide(Vec2::from(start).into(), target.into(), &costs, &mut ray)
+        mesh.slide(Vec2::from(start).into(), target.into(), &filter, &mut ray)
     };
     let fine = [0.5, 0.5];
     assert!(matches!(slide([0.5, f32::NAN], fine), Err(QueryError::NotFinite { .. })));
@@ -229,9 +229,9 @@ fn it_goes_on_where_rounding_leads_to_a_corner() {
         *vertex = place((*vertex).into()).into();
     }
     let mesh = NavMesh::build(&raw, &BuildOptions::default()).unwrap().mesh;
-    let (costs, mut ray) = (Costs::uniform(), RayCast::new());
+    let (filter, mut ray) = (QueryFilter::uniform(), RayCast::new());
     let [start, target] = [[1.25, 0.0], [0.5, 5.0]].map(|at| place(Vec2::from(at)));
-    let found = mesh.slide(start.into(), target, &costs, &mut ray).unwrap();
-    let again = mesh.slide_from(found.area, found.point, target, &costs, &mut ray).unwrap();
+    let found = mesh.slide(start.into(), target, &filter, &mut ray).unwrap();
+    let again = mesh.slide_from(found.area, found.point, target, &filter, &mut ray).unwrap();
     assert_eq!(found, again);
 }

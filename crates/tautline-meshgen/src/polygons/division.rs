@@ -1,0 +1,76 @@
+//! Ground and the terrain on it, as edges that lie between regions.
+
+use super::grid::{Contour, Grid, GridPoint, edges};
+use super::pieces::{self, Piece};
+use super::{PolygonError, coverage};
+use crate::{Edge, Region, Subdivision};
+use tautline_navmesh::Terrain;
+
+/// The ends of an edge, and what lies on its left and right.
+pub(super) type LabelledEdge = ([GridPoint; 2], [Region; 2]);
+
+/// Cuts up the ground along the borders of terrain, and tells which terrain lies
+/// on which side.
+pub(super) fn divide(
+    ground: &[Contour],
+    terrains: &[(Terrain, &[Contour])],
+) -> Result<Vec<LabelledEdge>, PolygonError> {
+    // Shape 0 is the ground, shape 1 the first terrain.
+    let shapes = std::iter::once(ground).chain(terrains.iter().map(|(_, rings)| *rings));
+    let mut borders = Vec::new();
+    for (shape, contours) in (0..).zip(shapes) {
+        let sides = contours.iter().flat_map(|contour| edges(contour));
+        borders.extend(sides.map(|[from, to]| Piece::new(from, to, shape)));
+    }
+    let mut borders = pieces::cut(borders)?;
+
+    let region = |covering: &[u32]| match covering {
+        [0] => Region::Ground(Terrain::default()),
+        [0, .., topmost] => Region::Ground(terrains[*topmost as usize - 1].0),
+        _ => Region::Blocked,
+    };
+    let mut edges = Vec::new();
+    coverage::sweep(&mut borders, |piece, left, right| {
+        let regions = [region(left), region(right)];
+        if regions[0] != regions[1] {
+            edges.push(([piece.from, piece.to], regions));
+        }
+    })?;
+    Ok(edges)
+}
+
+/// The ends of an edge of the outline, with the ground on the left.
+pub(super) fn boundary(&([from, to], regions): &LabelledEdge) -> Option<[GridPoint; 2]> {
+    match regions {
+        [Region::Ground(_), Region::Blocked] => Some([from, to]),
+        [Region::Blocked, Region::Ground(_)] => Some([to, from]),
+        _ => None,
+    }
+}
+
+pub(super) fn subdivision(edges: &[LabelledEdge], grid: Grid) -> Subdivision {
+    let points = edges.iter().flat_map(|(ends, _)| *ends);
+    let mut ends: Vec<(u64, u32)> = points.map(row_key).zip(0..).collect();
+    ends.sort_unstable();
+    let mut vertices = Vec::with_capacity(ends.len());
+    // Which vertex each end is.
+    let mut numbers = vec![0; ends.len()];
+    for (number, same) in (0..).zip(ends.chunk_by(|one, other| one.0 == other.0)) {
+        let end = same[0].1 as usize;
+        vertices.push(grid.position(edges[end / 2].0[end % 2]));
+        for &(_, end) in same {
+            numbers[end as usize] = number;
+        }
+    }
+    let ends = numbers.chunks_exact(2);
+    let edge = |(&(_, [left, right]), ends): (&LabelledEdge, &[u32])| {
+        Edge::between(ends[0], ends[1], left, right)
+    };
+    Subdivision { edges: edges.iter().zip(ends).map(edge).collect(), vertices }
+}
+
+/// A key that orders points by row.
+fn row_key(point: GridPoint) -> u64 {
+    let [x, y] = [point.x, point.y].map(|coordinate| coordinate.cast_unsigned() ^ 1 << 31);
+    u64::from(y) << 32 | u64::from(x)
+}

@@ -1,0 +1,235 @@
+//! Outlines of ground, holes and terrain become a mesh.
+
+pub mod coverage;
+mod crossings;
+mod division;
+mod error;
+mod extent;
+pub mod grid;
+pub mod ground;
+mod of_mesh;
+mod options;
+mod outline;
+pub mod pieces;
+mod repair;
+pub mod rings;
+mod shapes;
+pub mod shrink;
+
+pub use error::PolygonError;
+pub use of_mesh::{InsetError, InsetMesh, inset};
+pub use options::{Corners, PolygonOptions};
+pub use repair::Repair;
+pub use shapes::{Fill, Role, Shape};
+
+use division::{boundary, divide, subdivision};
+pub use extent::Extent;
+use grid::{Contour, Grid, edges};
+use rings::SnappedShape;
+
+use crate::Region;
+use tautline_navmesh::{RawMesh, Terrain};
+
+/// Ground, holes and terrain as somebody drew them: rings of points, however
+/// they overlap.
+///
+/// The rings of one shape fill what they enclose an odd number of times, unless
+/// the shape has another [`Fill`]: a ring within a ring is a hole, and a ring
+/// within that is filled again; which way round a ring runs does not matter. The
+/// ground is the union of all shapes that
+/// are [`Ground`](Role::Ground) without the union of all that are
+/// [`Hole`](Role::Hole).
+///
+/// Nothing has to be clean. Rings may cross themselves and each other, touch,
+/// share sides, repeat points, have spikes or no area; what was mended is
+/// reported.
+///
+/// ```
+/// use tautline_navmesh::{BuildOptions, NavMesh, Terrain, Vec2};
+/// use tautline_meshgen::{Polygons, PolygonOptions, Role};
+///
+/// let square = |x: f32, y: f32, size: f32| vec![[x, y], [x + size, y], [x + size, y + size], [x, y + size]];
+/// let mut outlines = Polygons::default();
+/// outlines.push(Role::Ground, [square(0.0, 0.0, 20.0)]);
+/// outlines.push(Role::Hole, [square(8.0, 8.0, 4.0)]); // a house
+/// outlines.push(Role::Hole, [square(10.0, 10.0, 4.0)]); // its annexe
+/// outlines.push(Role::Terrain(Terrain(1)), [square(15.0, -5.0, 30.0)]); // mud, half of it off the ground
+///
+/// let built = outlines.build(&PolygonOptions::default())?;
+/// assert!(built.repairs.is_empty());
+/// let mesh = NavMesh::build(&built.mesh, &BuildOptions::default()).unwrap().mesh;
+/// assert_eq!(mesh.locate(Vec2::new(13.0, 13.0)), None, "in the annexe");
+/// let mud = mesh.locate(Vec2::new(16.0, 3.0)).unwrap();
+/// assert_eq!(mesh.terrain(mud), Terrain(1));
+///
+/// // Where the centre of an agent with a radius can stand.
+/// let options = PolygonOptions { agent_radius: 1.0, ..PolygonOptions::default() };
+/// let narrower = outlines.build(&options)?.mesh;
+/// let mesh = NavMesh::build(&narrower, &BuildOptions::default()).unwrap().mesh;
+/// assert_eq!(mesh.locate(Vec2::new(7.5, 10.0)), None, "too close to the house");
+/// # Ok::<(), tautline_meshgen::PolygonError>(())
+/// ```
+#[derive(Clone, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Polygons {
+    /// The shapes. Their order matters only among terrain.
+    pub shapes: Vec<Shape>,
+}
+
+/// A mesh of outlines.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct PolygonMesh {
+    /// The mesh, unchecked as all raw meshes; [`NavMesh::build`](tautline_navmesh::NavMesh::build)
+    /// finds no fault in it.
+    pub mesh: RawMesh,
+    /// The outline of the ground after cleaning and after the agent radius: rings
+    /// that do not cross, with the ground on their left. All their corners are
+    /// vertices of the mesh.
+    pub rings: Vec<Vec<[f32; 2]>>,
+    /// What was not as it should be in the outlines.
+    pub repairs: Vec<Repair>,
+    /// All vertices lie on multiples of this, a power of two, in world units.
+    pub grid_step: f64,
+}
+
+impl Polygons {
+    /// Adds a shape that is filled by the even-odd rule.
+    pub fn push(&mut self, role: Role, rings: impl IntoIterator<Item = Vec<[f32; 2]>>) {
+        self.shapes.push(Shape { rings: rings.into_iter().collect(), role, fill: Fill::EvenOdd });
+    }
+
+    /// Builds a mesh of few and large convex areas.
+    ///
+    /// **Exactness.** All is cut on a grid whose step is a power of two: the
+    /// finest on which the greatest coordinate has 24 bits, about
+    /// `greatest / 16_000_000`. Points on the grid stay where they are, bit for
+    /// bit; that is all of them if they are multiples of one power of two and
+    /// their range allows it, such as integers up to 16,777,216. Others, and
+    /// points where sides cross, are moved to the grid. A position on the grid is
+    /// exact in `f32`, so that what does not cross on the grid does not cross in
+    /// the mesh either.
+    ///
+    /// **Determinism.** The same outlines give the same mesh, bit for bit, on
+    /// every platform: cutting is done in integers, and moving walls by the
+    /// radius uses additions, multiplications, divisions and square roots. No
+    /// trigonometric function is used, neither here nor in the parts of
+    /// `i_overlay` that are called.
+    ///
+    /// O((n + k) log (n + k)) for `n` points whose sides cross `k` times. Time
+    /// and memory grow with the crossings, of which outlines can have n^2 / 2: they
+    /// are counted before they are cut, and more than a million, and 64 for each
+    /// side, are refused. That holds for the sides as they are drawn, for those that
+    /// were moved by the radius, and for borders of terrain.
+    ///
+    /// # Errors
+    ///
+    /// A [`PolygonError`] for coordinates or options out of range, for sides that
+    /// cross too often, and if there is no ground or none left.
+    pub fn build(&self, options: &PolygonOptions) -> Result<PolygonMesh, PolygonError> {
+        options.check()?;
+        let grid = Grid::reaching(rings::check(self)?);
+        let mut repairs = Vec::new();
+        let mut snapped = rings::snap(self, grid, &mut repairs);
+        for (index, shape) in self.shapes.iter().enumerate() {
+            if shape.fill == Fill::NonZero {
+                let rings = &mut snapped[index];
+                rings.rings = ground::untangle(index, rings, shape.fill, grid, &mut repairs)?;
+            }
+        }
+        let mut ground = self.ground(&snapped, options, grid, &mut repairs)?;
+        let terrains = self.terrains(&snapped, &ground);
+
+        let edges = if terrains.is_empty() {
+            let inside = Region::Ground(Terrain::default());
+            let boundary = ground.iter().flat_map(|contour| edges(contour));
+            boundary.map(|ends| (ends, [inside, Region::Blocked])).collect()
+        } else {
+            let edges = divide(&ground, &terrains)?;
+            // Borders of terrain may have moved sides a little.
+            ground = outline::trace(edges.iter().filter_map(boundary).collect());
+            edges
+        };
+        if ground.is_empty() {
+            return Err(PolygonError::NothingLeft { agent_radius: options.agent_radius });
+        }
+        let mesh = subdivision(&edges, grid).mesh()?;
+        let position = |contour: &Contour| contour.iter().map(|&at| grid.position(at)).collect();
+        let rings = ground.iter().map(position).collect();
+        Ok(PolygonMesh { mesh, rings, repairs, grid_step: grid.step() })
+    }
+
+    /// Rings around the ground where an agent can stand.
+    fn ground(
+        &self,
+        snapped: &[SnappedShape],
+        options: &PolygonOptions,
+        grid: Grid,
+        repairs: &mut Vec<Repair>,
+    ) -> Result<Vec<Contour>, PolygonError> {
+        let (mut ground, mut holes) = (Vec::new(), Vec::new());
+        let mut grounds = 0;
+        for (index, (shape, rings)) in self.shapes.iter().zip(snapped).enumerate() {
+            let untangle = |repairs: &mut Vec<Repair>| {
+                ground::untangle(index, rings, Fill::EvenOdd, grid, repairs)
+            };
+            match shape.role {
+                Role::Ground => {
+                    grounds += 1;
+                    ground.append(&mut untangle(repairs)?);
+                }
+                Role::Hole => holes.append(&mut untangle(repairs)?),
+                Role::Terrain(_) => {}
+            }
+        }
+        if ground.is_empty() {
+            return Err(PolygonError::NoGround { shapes: self.shapes.len() });
+        }
+        self.report_outside(snapped, &ground, grid, repairs);
+        if grounds > 1 || !holes.is_empty() {
+            ground = ground::unite(&ground, &holes)?;
+        }
+        if options.agent_radius > 0.0 {
+            ground = shrink::shrink(&ground, options, grid)?;
+        }
+        Ok(ground)
+    }
+
+    fn report_outside(
+        &self,
+        snapped: &[SnappedShape],
+        ground: &[Contour],
+        grid: Grid,
+        repairs: &mut Vec<Repair>,
+    ) {
+        let Some(ground) = Extent::of(ground.iter().flatten().copied()) else { return };
+        for (index, (shape, rings)) in self.shapes.iter().zip(snapped).enumerate() {
+            if shape.role != Role::Ground
+                && let Some(&at) = rings.rings.first().and_then(|ring| ring.first())
+                && Extent::of(rings.rings.iter().flatten().copied())
+                    .is_some_and(|extent| !extent.meets(&ground))
+            {
+                repairs.push(Repair::Outside { shape: index, at: grid.position(at) });
+            }
+        }
+    }
+
+    /// The terrain that may cover some of the ground, in order.
+    fn terrains<'a>(
+        &self,
+        snapped: &'a [SnappedShape],
+        ground: &[Contour],
+    ) -> Vec<(Terrain, &'a [Contour])> {
+        let Some(ground) = Extent::of(ground.iter().flatten().copied()) else { return Vec::new() };
+        let mut terrains = Vec::new();
+        for (shape, rings) in self.shapes.iter().zip(snapped) {
+            if let Role::Terrain(terrain) = shape.role
+                && Extent::of(rings.rings.iter().flatten().copied())
+                    .is_some_and(|extent| extent.meets(&ground))
+            {
+                terrains.push((terrain, &rings.rings[..]));
+            }
+        }
+        terrains
+    }
+}

@@ -1,0 +1,208 @@
+//! Rings as drawn, checked and moved to the grid.
+
+use super::grid::{Contour, Grid, GridPoint, cross, difference};
+use super::{PolygonError, Polygons, Repair};
+
+/// The rings of one shape on the grid: no repeated points, no straight corners,
+/// no spikes, at least three corners each; but rings may cross themselves and
+/// each other.
+#[derive(Debug, Default)]
+pub struct SnappedShape {
+    /// The rings of the shape.
+    pub rings: Vec<Contour>,
+}
+
+/// Points of all shapes are counted by `u32`, and cutting them up may multiply
+/// them.
+const MOST_POINTS: usize = 1 << 28;
+
+/// The greatest magnitude among all coordinates.
+///
+/// # Errors
+///
+/// A [`PolygonError`] that says what is wrong.
+pub fn check(outlines: &Polygons) -> Result<f32, PolygonError> {
+    let found = outlines.shapes.iter().flat_map(|shape| &shape.rings).map(Vec::len).sum();
+    if found > MOST_POINTS {
+        return Err(PolygonError::TooManyPoints { found, limit: MOST_POINTS });
+    }
+    let mut magnitude = 0.0f32;
+    for (shape, rings) in outlines.shapes.iter().map(|shape| &shape.rings).enumerate() {
+        for (ring, points) in rings.iter().enumerate() {
+            for (point, &[x, y]) in points.iter().enumerate() {
+                if !(x.is_finite() && y.is_finite()) {
+                    return Err(PolygonError::NotFinite { shape, ring, point, x, y });
+                }
+                magnitude = magnitude.max(x.abs()).max(y.abs());
+            }
+        }
+    }
+    Ok(magnitude)
+}
+
+/// Moves all shapes to the grid and leaves out what encloses nothing.
+pub fn snap(outlines: &Polygons, grid: Grid, repairs: &mut Vec<Repair>) -> Vec<SnappedShape> {
+    let mut snapping = Snapping { grid, moved: 0, farthest: None };
+    let mut dropped = Vec::new();
+    let mut shapes = Vec::with_capacity(outlines.shapes.len());
+    for (shape, rings) in outlines.shapes.iter().map(|shape| &shape.rings).enumerate() {
+        let mut snapped = SnappedShape::default();
+        for (ring, points) in rings.iter().enumerate() {
+            let contour = snapping.ring([shape, ring], points);
+            let lost = points.len() - contour.len();
+            if contour.is_empty() {
+                dropped.push(Repair::RingDropped { shape, ring, at: points.first().copied() });
+            } else if lost > 0 {
+                dropped.push(Repair::PointsDropped { shape, ring, points: lost, at: points[0] });
+            }
+            if !contour.is_empty() {
+                snapped.rings.push(contour);
+            }
+        }
+        shapes.push(snapped);
+    }
+    repairs.extend(snapping.report());
+    repairs.append(&mut dropped);
+    shapes
+}
+
+struct Snapping {
+    grid: Grid,
+    moved: usize,
+    /// Shape, ring and point of the one that moved farthest, from where, and how
+    /// far.
+    farthest: Option<([usize; 3], [f32; 2], f64)>,
+}
+
+impl Snapping {
+    /// A ring on the grid without the points that do not matter; empty if it
+    /// encloses nothing.
+    fn ring(&mut self, [shape, ring]: [usize; 2], points: &[[f32; 2]]) -> Contour {
+        let mut contour = Contour::with_capacity(points.len());
+        for (point, &position) in points.iter().enumerate() {
+            let snapped = self.grid.snap(position);
+            self.note([shape, ring, point], position, snapped);
+            push_corner(&mut contour, snapped);
+        }
+        close(&mut contour);
+        contour
+    }
+
+    fn note(&mut self, place: [usize; 3], from: [f32; 2], to: GridPoint) {
+        let to = self.grid.position(to);
+        let [x, y] = [0, 1].map(|axis| f64::from(to[axis]) - f64::from(from[axis]));
+        let squared = x * x + y * y;
+        if squared > 0.0 {
+            self.moved += 1;
+            let distance = squared.sqrt();
+            if self.farthest.is_none_or(|(_, _, farthest)| distance > farthest) {
+                self.farthest = Some((place, from, distance));
+            }
+        }
+    }
+
+    fn report(&self) -> Option<Repair> {
+        self.farthest.map(|([shape, ring, point], at, distance)| Repair::Snapped {
+            points: self.moved,
+            shape,
+            ring,
+            point,
+            at,
+            distance,
+        })
+    }
+}
+
+/// Appends a point, unless it repeats the last one; takes back corners that are
+/// none, now that the next point is known.
+fn push_corner(contour: &mut Contour, point: GridPoint) {
+    while let [.., before, last] = contour[..] {
+        if last != point && is_corner(before, last, point) {
+            break;
+        }
+        contour.pop();
+    }
+    if contour.last() != Some(&point) {
+        contour.push(point);
+    }
+}
+
+/// Does to the seam between the last and the first point what [`push_corner`]
+/// does everywhere else.
+fn close(contour: &mut Contour) {
+    let mut start = 0;
+    while contour.len() - start >= 3 {
+        let (first, second) = (contour[start], contour[start + 1]);
+        let (before, last) = (contour[contour.len() - 2], contour[contour.len() - 1]);
+        if last == first || !is_corner(before, last, first) {
+            contour.pop();
+        } else if is_corner(last, first, second) {
+            break;
+        } else {
+            start += 1;
+        }
+    }
+    contour.drain(..start);
+    if contour.len() < 3 {
+        contour.clear();
+    }
+}
+
+fn is_corner(before: GridPoint, at: GridPoint, after: GridPoint) -> bool {
+    cross(difference(before, at), difference(at, after)) != 0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Role;
+
+    fn snapped(points: &[[f32; 2]]) -> Contour {
+        let mut outlines = Polygons::default();
+        outlines.push(Role::Ground, [points.to_vec()]);
+        let grid = Grid::reaching(check(&outlines).unwrap());
+        let mut shapes = snap(&outlines, grid, &mut Vec::new());
+        shapes.remove(0).rings.pop().unwrap_or_default()
+    }
+
+    #[test]
+    fn only_corners_are_kept() {
+        let square = [[0.0, 0.0], [2.0, 0.0], [2.0, 2.0], [0.0, 2.0]];
+        let expected = snapped(&square);
+        assert_eq!(expected.len(), 4);
+        let dirty = [
+            [1.0, 0.0],
+            [2.0, 0.0],
+            [2.0, 0.0],
+            [2.0, 2.0],
+            [2.0, 2.0],
+            [0.0, 2.0],
+            [-1.0, 2.0],
+            [-2.0, 2.0],
+            [0.0, 2.0],
+            [0.0, 0.0],
+            [0.5, 0.0],
+            [0.25, 0.0],
+            [1.0, 0.0],
+        ];
+        let mut found = snapped(&dirty);
+        found.sort();
+        let mut expected = expected;
+        expected.sort();
+        assert_eq!(found, expected);
+    }
+
+    #[test]
+    fn what_encloses_nothing_is_left_out() {
+        for points in [
+            &[][..],
+            &[[1.0, 1.0]],
+            &[[1.0, 1.0], [1.0, 1.0], [1.0, 1.0]],
+            &[[0.0, 0.0], [1.0, 1.0], [3.0, 3.0], [2.0, 2.0]],
+            &[[0.0, 0.0], [1.0, 0.0], [1.0, 1.0], [1.0, 0.0]],
+            &[[0.0, 0.0], [1.0, 0.0], [1.0, 1.0], [2.0, 2.0], [1.0, 1.0], [1.0, 0.0]],
+        ] {
+            assert!(snapped(points).is_empty(), "{points:?}");
+        }
+    }
+}

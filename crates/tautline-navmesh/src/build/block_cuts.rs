@@ -1,0 +1,164 @@
+//! Numbering the areas such that gates follow from the numbers.
+
+use crate::half_edges;
+
+/// Areas as they are met by a depth-first walk over borders, and how far up the
+/// walk the areas behind them are tied.
+struct Walk {
+    /// The areas in the order in which they were met.
+    order: Vec<u32>,
+    /// When each area was met.
+    met: Vec<u32>,
+    /// The area from which each area was met; itself for the first of a part.
+    parent: Vec<u32>,
+    /// The earliest area that the areas met from here on have a border with.
+    low: Vec<u32>,
+}
+
+const UNMET: u32 = u32::MAX;
+
+impl Walk {
+    fn through(across: &[u32], first_half_edges: &[u32]) -> Self {
+        let areas = first_half_edges.len() - 1;
+        let mut walk = Self {
+            order: Vec::with_capacity(areas),
+            met: vec![UNMET; areas],
+            parent: vec![0; areas],
+            low: vec![UNMET; areas],
+        };
+        // The areas on the way, each with its next side.
+        let mut path: Vec<(u32, u32)> = Vec::new();
+        for (root, &first_half_edge) in (0_u32..).zip(&first_half_edges[..areas]) {
+            if walk.met[root as usize] != UNMET {
+                continue;
+            }
+            walk.meet(root, root);
+            path.push((root, first_half_edge));
+            while let Some((area, next)) = path.last_mut() {
+                let here = *area as usize;
+                if *next == first_half_edges[here + 1] {
+                    let low = walk.low[here];
+                    path.pop();
+                    if let Some(&(before, _)) = path.last() {
+                        let tied = &mut walk.low[before as usize];
+                        *tied = low.min(*tied);
+                    }
+                    continue;
+                }
+                let across = across[*next as usize];
+                *next += 1;
+                if walk.met[across as usize] == UNMET {
+                    let from = *area;
+                    walk.meet(across, from);
+                    path.push((across, first_half_edges[across as usize]));
+                } else {
+                    walk.low[here] = walk.low[here].min(walk.met[across as usize]);
+                }
+            }
+        }
+        walk
+    }
+
+    fn meet(&mut self, area: u32, from: u32) {
+        let now = half_edges::number(self.order.len());
+        self.met[area as usize] = now;
+        self.low[area as usize] = now;
+        self.parent[area as usize] = from;
+        self.order.push(area);
+    }
+
+    /// Whether the areas met from `area` on have no border with any area met
+    /// before its parent: without the parent they are cut off.
+    fn is_cut_off(&self, area: u32) -> bool {
+        let parent = self.parent[area as usize];
+        parent != area && self.low[area as usize] >= self.met[parent as usize]
+    }
+}
+
+/// The number of each area, given the area across each side, its own at a wall: see
+/// [`BlockCutTree`](crate::derived::BlockCutTree). O(n).
+pub(crate) fn number(across: &[u32], first_half_edges: &[u32]) -> Vec<u32> {
+    let walk = Walk::through(across, first_half_edges);
+    let areas = walk.order.len();
+    // How many areas lie at and behind each one; how many of them are cut
+    // off without it.
+    let mut behind = vec![1_u32; areas];
+    let mut cut_off = vec![0_u32; areas];
+    for &area in walk.order.iter().rev() {
+        let (parent, count) = (walk.parent[area as usize], behind[area as usize]);
+        if parent != area {
+            behind[parent as usize] += count;
+            if walk.is_cut_off(area) {
+                cut_off[parent as usize] += count;
+            }
+        }
+    }
+    // Numbers such that all areas behind an area have the numbers after its
+    // own, first those that are cut off without it.
+    let mut numbers = vec![0_u32; areas];
+    let mut next_cut_off = vec![0_u32; areas];
+    let mut next_tied = vec![0_u32; areas];
+    let mut next_root = 0;
+    for &area in &walk.order {
+        let (here, parent) = (area as usize, walk.parent[area as usize] as usize);
+        let next = if parent == here {
+            &mut next_root
+        } else if walk.is_cut_off(area) {
+            &mut next_cut_off[parent]
+        } else {
+            &mut next_tied[parent]
+        };
+        numbers[here] = *next;
+        *next += behind[here];
+        next_cut_off[here] = numbers[here] + 1;
+        next_tied[here] = numbers[here] + 1 + cut_off[here];
+    }
+    numbers
+}
+
+#[cfg(test)]
+mod tests {
+    use tautline_fixtures::random_blocks;
+
+    use crate::{AreaId, BuildOptions, NavMesh, Terrain, rectangles_from_cells};
+
+    /// The areas that can be reached from an area without another one.
+    fn reached_without(mesh: &NavMesh, from: AreaId, without: AreaId) -> Vec<AreaId> {
+        let mut reached = vec![from];
+        let mut next = 0;
+        while let Some(&area) = reached.get(next) {
+            next += 1;
+            for twin in mesh.half_edges_of(area).filter_map(|edge| mesh.twin(edge)) {
+                let across = mesh.area_of(twin);
+                if across != without && !reached.contains(&across) {
+                    reached.push(across);
+                }
+            }
+        }
+        reached
+    }
+
+    #[test]
+    fn gates_lead_where_one_gets_without_coming_back() {
+        for seed in 0..200 {
+            let cells = random_blocks(seed, 9, 9, 45);
+            let is_open = |x: u32, y: u32| cells.is_walkable([x.cast_signed(), y.cast_signed()]);
+            let raw = rectangles_from_cells(9, 9, |x, y| is_open(x, y).then_some(Terrain(0)));
+            let mesh = NavMesh::build(&raw, &BuildOptions::default()).unwrap().mesh;
+            for edge in mesh.areas().flat_map(|area| mesh.half_edges_of(area)) {
+                let Some(twin) = mesh.twin(edge) else { continue };
+                let (area, across) = (mesh.area_of(edge), mesh.area_of(twin));
+                let reached = reached_without(&mesh, across, area);
+                for goal in mesh.areas().filter(|&goal| goal != area) {
+                    let number = mesh.block_cut_number(goal);
+                    let leads_to = mesh.half_edge(edge).block_cut_range().leads_to(number);
+                    let is_reached = reached.contains(&goal);
+                    assert!(leads_to || !is_reached, "{edge} of {area} leads to {goal}");
+                    if mesh.component(goal) == mesh.component(area) {
+                        assert_eq!(leads_to, is_reached, "{edge} of {area}, {goal}");
+                    }
+                }
+            }
+        }
+    }
+}

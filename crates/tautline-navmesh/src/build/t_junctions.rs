@@ -1,0 +1,159 @@
+//! Areas that touch along only parts of their sides (T-junctions).
+
+use tautline_geometry::{DVec2, Segment, Vec2};
+
+use super::outer_vertices::OuterVertices;
+use super::twins;
+use crate::half_edges::HalfEdges;
+use crate::{AreaId, Fault, RawMesh, VertexId};
+
+/// What to do where areas touch along only parts of their sides, so that they
+/// do not share two corners.
+///
+/// Only vertices that lie *exactly* on a side count, and only in meshes that do
+/// not name their neighbours: those have decided.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub enum TJunctions {
+    /// Do not look for them.
+    Ignore,
+    /// List those on one level in the report; the areas stay apart.
+    #[default]
+    Report,
+    /// Join the areas over the overlap, by giving each side the other's corners.
+    Link {
+        /// By how much the elevations of both sides may differ there, in world
+        /// units; at least 0.
+        max_step: f32,
+    },
+}
+
+/// A place where two areas touch along only a part of a side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TJunction {
+    /// The two areas, the lower one first.
+    pub areas: [AreaId; 2],
+    /// The ends of the overlap.
+    pub vertices: [VertexId; 2],
+}
+
+/// Looks for partial borders and notes them. If they are to be
+/// linked, gives the mesh with the missing corners put in.
+pub(super) fn resolve(
+    raw: &RawMesh,
+    edges: &HalfEdges,
+    wish: TJunctions,
+    found: &mut Vec<TJunction>,
+) -> Result<Option<RawMesh>, Fault> {
+    let max_step = match wish {
+        TJunctions::Ignore => return Ok(None),
+        TJunctions::Report => 0.0,
+        TJunctions::Link { max_step } => max_step,
+    };
+    if !raw.neighbours.is_empty() {
+        return Ok(None);
+    }
+    let Some((completed, is_new)) = put_in_corners(raw, edges, max_step)? else {
+        return Ok(None);
+    };
+    let completed_sides = twins::find(&completed, &mut Vec::new());
+    let area_of = |corner: u32| completed.corner_ends.partition_point(|&end| end <= corner);
+    for (corner, &twin) in (0..).zip(&completed_sides.twins) {
+        if twin != HalfEdges::NO_TWIN
+            && corner < twin
+            && (is_new[corner as usize] || is_new[twin as usize])
+        {
+            let areas = [corner, twin].map(|corner| AreaId::from_index(area_of(corner)));
+            let vertices =
+                [corner, twin].map(|corner| VertexId(completed.corners[corner as usize]));
+            found.push(TJunction { areas, vertices });
+        }
+    }
+    if found.is_empty() || wish == TJunctions::Report {
+        return Ok(None);
+    }
+    Ok(Some(completed))
+}
+
+/// The mesh in which every unshared side has all vertices of other unshared
+/// sides on it as corners, and whether each corner begins a piece of a cut
+/// side. Nothing if no corner is missing.
+fn put_in_corners(
+    raw: &RawMesh,
+    edges: &HalfEdges,
+    max_step: f32,
+) -> Result<Option<(RawMesh, Vec<bool>)>, Fault> {
+    /// Only areas that lie on top of each other need more corners than this;
+    /// they could need the square of their number.
+    const MOST_CORNERS_PER_CORNER: usize = 8;
+    let outer = OuterVertices::of(raw, edges);
+    let mut walls: Vec<[u32; 2]> = raw.walls.iter().map(|&[a, b]| [a.min(b), a.max(b)]).collect();
+    walls.sort_unstable();
+    let mut completed = RawMesh { corners: Vec::new(), corner_ends: Vec::new(), ..raw.clone() };
+    let mut is_new = Vec::new();
+    let mut corner = 0;
+    let mut on_side = Vec::new();
+    for area in 0..raw.area_count() {
+        let ring = raw.area(area);
+        for (index, &start) in ring.iter().enumerate() {
+            let end = ring[(index + 1) % ring.len()];
+            on_side.clear();
+            // A wall stays a wall, and whole: nobody can share all of it.
+            let is_wall = walls.binary_search(&[start.min(end), start.max(end)]).is_ok();
+            if edges.twins[corner] == HalfEdges::NO_TWIN && !is_wall {
+                vertices_on_side(raw, &outer, [start, end], max_step, &mut on_side);
+            }
+            completed.corners.push(start);
+            completed.corners.extend_from_slice(&on_side);
+            if completed.corners.len() > MOST_CORNERS_PER_CORNER * (raw.corners.len() + 64) {
+                return Err(Fault::TooManyTJunctions { area });
+            }
+            is_new.extend(std::iter::repeat_n(!on_side.is_empty(), 1 + on_side.len()));
+            corner += 1;
+        }
+        completed.close_area();
+    }
+    Ok((completed.corners.len() > raw.corners.len()).then_some((completed, is_new)))
+}
+
+/// Lists the vertices strictly inside of a side, in the order in which they come
+/// from its start.
+fn vertices_on_side(
+    raw: &RawMesh,
+    outer: &OuterVertices,
+    [start, end]: [u32; 2],
+    max_step: f32,
+    found: &mut Vec<u32>,
+) {
+    let edge = Segment::new(raw.position(start), raw.position(end));
+    outer.visit_near(&edge, &mut |vertex| {
+        let point = raw.position(vertex);
+        if point != edge.a
+            && point != edge.b
+            && edge.contains(point)
+            && step_at(raw, start, end, vertex) <= f64::from(max_step)
+        {
+            found.push(vertex);
+        }
+    });
+    found.sort_by(|&a, &b| edge.order(raw.position(a), raw.position(b)).then(a.cmp(&b)));
+    // Floors above each other can have vertices at the same place; the nearest
+    // in elevation is meant.
+    found.dedup_by(|later, earlier| {
+        let same_place = raw.position(*later) == raw.position(*earlier);
+        if same_place && step_at(raw, start, end, *later) < step_at(raw, start, end, *earlier) {
+            *earlier = *later;
+        }
+        same_place
+    });
+}
+
+/// How far above or below a side a vertex lies.
+fn step_at(raw: &RawMesh, start: u32, end: u32, vertex: u32) -> f64 {
+    if raw.elevations.is_empty() {
+        return 0.0;
+    }
+    let elevation = |vertex: u32| f64::from(raw.elevations[vertex as usize]);
+    let wide = |vertex: u32| DVec2::from(Vec2::from(raw.vertices[vertex as usize]));
+    let share = wide(start).distance(wide(vertex)) / wide(start).distance(wide(end));
+    (elevation(start) + (elevation(end) - elevation(start)) * share - elevation(vertex)).abs()
+}

@@ -1,0 +1,343 @@
+//! What walking costs, chosen per query.
+
+mod number_set;
+
+use std::sync::Arc;
+
+use thiserror::Error;
+
+use number_set::NumberSet;
+
+use crate::{AreaId, Clearances, HalfEdgeId, LinkId, LinkKind};
+
+/// A class of ground: road, mud, shallow water. What a class means is up to
+/// the caller; what it costs is chosen per query, by [`QueryFilter`].
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Terrain(pub u8);
+
+/// What a unit of way costs on each class of ground, which classes and which
+/// single areas are forbidden, and which kinds of links and which single links may
+/// be taken.
+///
+/// ```
+/// use tautline_navmesh::{QueryFilter, LinkKind, Terrain};
+///
+/// let (road, mud, lava) = (Terrain(0), Terrain(1), Terrain(2));
+/// let mut filter = QueryFilter::uniform();
+/// filter.set(mud, 3.5)?;
+/// filter.forbid(lava);
+/// filter.forbid_links(LinkKind::Jump);
+/// assert!(filter.allows(road) && !filter.allows(lava));
+/// # Ok::<(), tautline_navmesh::FilterError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct QueryFilter {
+    factors: [f64; 256],
+    forbidden_links: [bool; LinkKind::ALL.len()],
+    forbidden_areas: NumberSet,
+    forbidden_single_links: NumberSet,
+    least: f64,
+    is_uniform: bool,
+    forbids_terrain: bool,
+    agent: Option<Agent>,
+}
+
+/// Somebody who does not fit through everywhere.
+#[derive(Clone, Debug, PartialEq)]
+struct Agent {
+    radius: f32,
+    clearances: Arc<Clearances>,
+}
+
+/// A cost that cannot be.
+#[derive(Clone, Copy, Debug, PartialEq, Error)]
+#[non_exhaustive]
+pub enum FilterError {
+    /// A factor is not a positive finite number.
+    #[error("terrain {terrain} has the cost factor {factor}, but it must be finite and above 0; to exclude a terrain, forbid it", terrain = terrain.0)]
+    InvalidFactor {
+        /// The class of ground.
+        terrain: Terrain,
+        /// The offending factor.
+        factor: f32,
+    },
+}
+
+impl QueryFilter {
+    /// Every class of ground costs 1 per unit of way, and all links may be
+    /// taken: the cheapest way over ground is the shortest.
+    #[must_use]
+    pub const fn uniform() -> Self {
+        Self {
+            factors: [1.0; 256],
+            forbidden_links: [false; LinkKind::ALL.len()],
+            forbidden_areas: NumberSet::EMPTY,
+            forbidden_single_links: NumberSet::EMPTY,
+            least: 1.0,
+            is_uniform: true,
+            forbids_terrain: false,
+            agent: None,
+        }
+    }
+
+    /// Excludes the borders that are too narrow for an agent with a radius, in
+    /// world units, by the [`Clearances`] of the mesh: one mesh for agents of any
+    /// size. Paths still touch corners, and only the corridor search can do it;
+    /// `inset` of `tautline-meshgen` makes a mesh in which exact paths keep
+    /// away from walls. A radius below 0 fits everywhere, one that is not a number nowhere.
+    ///
+    /// ```
+    /// use std::sync::Arc;
+    /// use tautline_navmesh::{
+    ///     BuildOptions, Clearances, Corridor, CorridorScratch, QueryFilter, NavMesh, PathQuery, QueryError,
+    ///     Terrain, Vec2, find_corridor, rectangles_from_cells,
+    /// };
+    ///
+    /// // Two rooms, a door of width 1 and a detour of width 3.
+    /// let map = ["...#....", "........", "...#....", "...#....", "........", "........", "........"];
+    /// let raw = rectangles_from_cells(8, 7, |x, y| {
+    ///     (map[y as usize].as_bytes()[x as usize] == b'.').then_some(Terrain(0))
+    /// });
+    /// let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
+    /// let clearances = Arc::new(Clearances::measure(&mesh));
+    /// let (mut scratch, mut corridor) = (CorridorScratch::new(), Corridor::default());
+    /// let mut cost = |radius| {
+    ///     let mut filter = QueryFilter::uniform();
+    ///     filter.fit_agent(radius, &clearances);
+    ///     let query = PathQuery::new(Vec2::new(1.0, 1.5), Vec2::new(7.0, 1.5)).with_filter(&filter);
+    ///     find_corridor(&mesh, &query, &mut scratch, &mut corridor)
+    /// };
+    /// assert!(cost(0.4)? < cost(1.0)?);
+    /// assert_eq!(cost(2.0), Err(QueryError::Unreachable));
+    /// assert_eq!(cost(f32::NAN), Err(QueryError::Unreachable));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn fit_agent(&mut self, radius: f32, clearances: &Arc<Clearances>) {
+        self.agent = Some(Agent { radius, clearances: Arc::clone(clearances) });
+    }
+
+    /// Whether borders may be too narrow: see [`Self::fit_agent`].
+    #[must_use]
+    pub const fn fits_agent(&self) -> bool {
+        self.agent.is_some()
+    }
+
+    /// Whether the agent of [`Self::fit_agent`], if there is one, may be small enough to
+    /// cross a border.
+    #[inline]
+    #[must_use]
+    pub fn admits(&self, edge: HalfEdgeId) -> bool {
+        self.agent.as_ref().is_none_or(|agent| agent.clearances.admits(edge, agent.radius))
+    }
+
+    /// Sets what a unit of way costs on a class of ground.
+    ///
+    /// # Errors
+    ///
+    /// [`FilterError::InvalidFactor`] unless the factor is finite and above 0.
+    pub fn set(&mut self, terrain: Terrain, factor: f32) -> Result<(), FilterError> {
+        if !factor.is_finite() || factor <= 0.0 {
+            return Err(FilterError::InvalidFactor { terrain, factor });
+        }
+        self.replace(terrain, factor.into());
+        Ok(())
+    }
+
+    /// Excludes a class of ground.
+    pub fn forbid(&mut self, terrain: Terrain) {
+        self.replace(terrain, f64::INFINITY);
+    }
+
+    /// Excludes a kind of links.
+    pub fn forbid_links(&mut self, kind: LinkKind) {
+        self.forbidden_links[kind as usize] = true;
+    }
+
+    /// Excludes a single area, whatever its class of ground: a closed door, a
+    /// place that somebody else has taken. Numbers that no area has are kept
+    /// and do no harm. Takes a few bytes per excluded area.
+    ///
+    /// ```
+    /// use tautline_navmesh::{AreaId, QueryFilter};
+    ///
+    /// let (hall, door) = (AreaId(0), AreaId(1));
+    /// let mut filter = QueryFilter::uniform();
+    /// filter.forbid_area(door);
+    /// assert!(filter.allows_area(hall) && !filter.allows_area(door));
+    /// filter.permit_area(door);
+    /// assert_eq!(filter, QueryFilter::uniform());
+    /// ```
+    pub fn forbid_area(&mut self, area: AreaId) {
+        self.forbidden_areas.insert(area.0);
+    }
+
+    /// Takes back [`Self::forbid_area`]. Its class of ground may still be
+    /// forbidden.
+    pub fn permit_area(&mut self, area: AreaId) {
+        self.forbidden_areas.remove(area.0);
+    }
+
+    /// Excludes a single link, whatever its kind: a ladder that has been pulled up, a
+    /// door between two floors. Numbers that no link has are kept and do no harm.
+    ///
+    /// ```
+    /// use tautline_navmesh::{QueryFilter, LinkId, LinkKind};
+    ///
+    /// let mut filter = QueryFilter::uniform();
+    /// filter.forbid_link(LinkId(3));
+    /// assert!(filter.allows_link(LinkId(2)) && !filter.allows_link(LinkId(3)));
+    /// assert!(filter.allows_links(LinkKind::Ladder), "no kind is excluded");
+    /// filter.permit_link(LinkId(3));
+    /// assert_eq!(filter, QueryFilter::uniform());
+    /// ```
+    pub fn forbid_link(&mut self, link: LinkId) {
+        self.forbidden_single_links.insert(link.0);
+    }
+
+    /// Takes back [`Self::forbid_link`]. Its kind may still be forbidden.
+    pub fn permit_link(&mut self, link: LinkId) {
+        self.forbidden_single_links.remove(link.0);
+    }
+
+    /// Whether a single link has not been excluded. Its kind may still be forbidden:
+    /// see [`Self::allows_links`]. O(log n) for n excluded links, O(1) for none.
+    #[inline]
+    #[must_use]
+    pub fn allows_link(&self, link: LinkId) -> bool {
+        !self.forbidden_single_links.contains(link.0)
+    }
+
+    /// Whether a link of a kind may be taken.
+    #[inline]
+    pub(crate) fn takes(&self, link: LinkId, kind: LinkKind) -> bool {
+        self.allows_links(kind) && self.allows_link(link)
+    }
+
+    /// Whether any single link is excluded. O(1).
+    pub(crate) const fn forbids_single_links(&self) -> bool {
+        !self.forbidden_single_links.is_empty()
+    }
+
+    /// Whether a single area has not been excluded. Its class of ground may
+    /// still be forbidden: [`NavMesh::is_open`](crate::NavMesh::is_open) asks
+    /// for both. O(log n) for n excluded areas, O(1) for none.
+    #[inline]
+    #[must_use]
+    pub fn allows_area(&self, area: AreaId) -> bool {
+        !self.forbidden_areas.contains(area.0)
+    }
+
+    /// Whether any single area is excluded.
+    ///
+    /// ```
+    /// use tautline_navmesh::{AreaId, QueryFilter, Terrain};
+    ///
+    /// let mut filter = QueryFilter::uniform();
+    /// filter.forbid(Terrain(3));
+    /// assert!(!filter.forbids_areas(), "a class of ground is no single area");
+    /// filter.forbid_area(AreaId(7));
+    /// assert!(filter.forbids_areas());
+    /// ```
+    #[must_use]
+    pub const fn forbids_areas(&self) -> bool {
+        !self.forbidden_areas.is_empty()
+    }
+
+    /// The single areas that are excluded, in order.
+    pub(crate) fn forbidden_areas(&self) -> impl Iterator<Item = AreaId> + Clone + '_ {
+        self.forbidden_areas.iter().map(AreaId)
+    }
+
+    /// Whether a class of ground may be walked on.
+    #[must_use]
+    pub fn allows(&self, terrain: Terrain) -> bool {
+        self.factor(terrain).is_finite()
+    }
+
+    /// Whether links of a kind may be taken.
+    #[must_use]
+    pub fn allows_links(&self, kind: LinkKind) -> bool {
+        !self.forbidden_links[kind as usize]
+    }
+
+    /// What a unit of way costs on a class of ground; infinity if it is
+    /// forbidden.
+    #[must_use]
+    pub fn factor(&self, terrain: Terrain) -> f64 {
+        self.factors[usize::from(terrain.0)]
+    }
+
+    /// Whether all classes that are not forbidden cost the same. O(1).
+    #[inline]
+    #[must_use]
+    pub const fn is_uniform(&self) -> bool {
+        self.is_uniform
+    }
+
+    /// Whether any class of ground or any single area is excluded. O(1).
+    #[inline]
+    #[must_use]
+    pub const fn forbids_ground(&self) -> bool {
+        self.forbids_terrain || self.forbids_areas()
+    }
+
+    /// The least factor of any class that is not forbidden.
+    #[must_use]
+    pub const fn least_factor(&self) -> f64 {
+        self.least
+    }
+
+    fn replace(&mut self, terrain: Terrain, factor: f64) {
+        self.factors[usize::from(terrain.0)] = factor;
+        self.least = self.factors.iter().copied().fold(f64::INFINITY, f64::min);
+        let is_least = |factor: &f64| factor.to_bits() == self.least.to_bits();
+        self.is_uniform = self.factors.iter().all(|factor| !factor.is_finite() || is_least(factor));
+        self.forbids_terrain = !self.factors.iter().all(|factor| factor.is_finite());
+    }
+}
+
+impl Default for QueryFilter {
+    fn default() -> Self {
+        Self::uniform()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_set_of_areas_is_what_was_put_in_and_not_taken_out() {
+        let mut filter = QueryFilter::uniform();
+        let numbers = [700, 0, 63, 64, u32::MAX, 65, 127, 128];
+        for number in numbers {
+            filter.forbid_area(AreaId(number));
+            filter.forbid_area(AreaId(number));
+        }
+        for number in (0..1000).chain([u32::MAX - 1, u32::MAX]) {
+            assert_eq!(filter.allows_area(AreaId(number)), !numbers.contains(&number), "{number}");
+        }
+        for number in numbers {
+            assert!(filter.forbids_areas());
+            filter.permit_area(AreaId(number));
+            filter.permit_area(AreaId(number));
+        }
+        assert!(!filter.forbids_areas());
+        assert_eq!(filter, QueryFilter::uniform());
+    }
+
+    #[test]
+    fn equality_does_not_depend_on_the_order_of_insertion() {
+        let (mut one, mut other) = (QueryFilter::uniform(), QueryFilter::uniform());
+        for number in [9, 1000, 70] {
+            one.forbid_area(AreaId(number));
+        }
+        for number in [70, 5000, 1000, 9] {
+            other.forbid_area(AreaId(number));
+        }
+        assert_ne!(one, other);
+        other.permit_area(AreaId(5000));
+        assert_eq!(one, other);
+    }
+}
