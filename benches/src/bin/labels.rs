@@ -10,7 +10,8 @@ use std::time::{Duration, Instant};
 use tautline::anyangle::{BakeOptions, LabelScratch, Labels, Landmarks, SharedGoal};
 use tautline::baked::{BakedMap, LabelForm};
 use tautline::{
-    Ground, NavMesh, Path, Query, Scratch, Vec2, lengths, next_corners_to, path_in, paths, paths_to,
+    Ground, NavMesh, Path, PathOptions, Query, Scratch, Vec2, lengths, next_corners_to, path_in,
+    paths, paths_to,
 };
 use tautline_benches::pairs::{query_between, random_pairs};
 use tautline_benches::tables::{self, Fields, Table};
@@ -136,13 +137,21 @@ fn many(subject: &Subject) -> Fields {
     let queries: Vec<Query<'_>> = agents.iter().map(|&pair| query_between(pair)).collect();
     let starts: Vec<_> = queries.iter().map(|query| query.start).collect();
     let ground = Ground::of(mesh).with_labels(labels);
-    let goal = end.into();
+    let goal = end;
     let rates = [
         per_second(|| lengths(ground, &queries).iter().filter(|answer| answer.is_ok()).count()),
         per_second(|| paths(ground, &queries).iter().filter(|answer| answer.is_ok()).count()),
-        per_second(|| paths_to(ground, &starts, goal).iter().filter(|path| path.is_ok()).count()),
         per_second(|| {
-            next_corners_to(ground, &starts, goal).iter().filter(|next| next.is_ok()).count()
+            paths_to(ground, &starts, goal, &PathOptions::default())
+                .iter()
+                .filter(|path| path.is_ok())
+                .count()
+        }),
+        per_second(|| {
+            next_corners_to(ground, &starts, goal, &PathOptions::default())
+                .iter()
+                .filter(|next| next.is_ok())
+                .count()
         }),
     ];
     figures.extend(rates.map(|rate| format!("{rate:.0}")));

@@ -38,8 +38,8 @@ pub struct RawMesh {
     pub links: Vec<RawLink>,
 }
 
-/// A link before it is checked.
-#[derive(Clone, Copy, Debug, PartialEq)]
+/// A link before it is checked. By default it leads one way from the origin to the origin.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct RawLink {
     /// Where it begins, a point on the mesh.

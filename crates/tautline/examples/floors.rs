@@ -14,7 +14,7 @@
 use std::error::Error;
 
 use tautline::navmesh::{BuildOptions, RawMesh};
-use tautline::{NavMesh, Path, Query, Scratch, Vec2, path, path_in};
+use tautline::{Location, NavMesh, Path, Query, Scratch, Vec2, path, path_in};
 
 fn main() -> Result<(), Box<dyn Error>> {
     // x, y and the elevation of each vertex.
@@ -54,7 +54,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     assert_eq!(mesh.areas_at(crossing).count(), 2);
 
     let (mut scratch, mut up) = (Scratch::new(), Path::default());
-    let query = Query::new(crossing, crossing).with_elevations(0.0, 3.0);
+    let query =
+        Query::new(Location::at_elevation(crossing, 0.0), Location::at_elevation(crossing, 3.0));
     path_in(&mesh, &query, &mut scratch, &mut up)?;
     println!("from under the bridge onto it: {:.2} over {:?}", up.length, up.points);
     assert_eq!(up.areas.len(), 6, "all the way round");

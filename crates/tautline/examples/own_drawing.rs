@@ -62,7 +62,7 @@ impl Draw for Page {
     }
 
     fn path(&mut self, path: &Path) {
-        for leg in path.legs() {
+        for leg in path.walked_segments() {
             for step in 0..=100_u8 {
                 self.put('*', leg.a.lerp(leg.b, f32::from(step) / 100.0));
             }

@@ -60,9 +60,9 @@ fn main() -> Result<(), Box<dyn Error>> {
         "a walker: length {:.2}, cost {:.2}, {} jump",
         jump.length,
         jump.cost,
-        jump.hops.len()
+        jump.links.len()
     );
-    assert_eq!(jump.hops.len(), 1);
+    assert_eq!(jump.links.len(), 1);
     assert!(jump.cost < 4.0 * 4.0 + 4.0, "cheaper than wading");
 
     // A cart neither jumps nor swims, and is hard to pull over grass.
@@ -73,6 +73,6 @@ fn main() -> Result<(), Box<dyn Error>> {
     let road = find(&cart)?;
     println!("a cart: length {:.2}, cost {:.2}, over {:?}", road.length, road.cost, road.points);
     assert!(road.areas.iter().any(|&area| mesh.terrain(area) == ROAD));
-    assert!(road.hops.is_empty() && road.cost < 3.0 * road.length);
+    assert!(road.links.is_empty() && road.cost < 3.0 * road.length);
     Ok(())
 }

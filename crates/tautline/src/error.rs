@@ -92,6 +92,46 @@ pub enum PathError {
     },
 }
 
+impl PathError {
+    /// The number of this kind of error, for files and for other languages. Never 0, and
+    /// never changed from version to version.
+    ///
+    /// ```
+    /// use tautline::PathError;
+    ///
+    /// assert_eq!((PathError::Unreachable.code(), PathError::Unreachable.name()), (1, "unreachable"));
+    /// ```
+    #[must_use]
+    pub const fn code(&self) -> u8 {
+        self.code_and_name().0
+    }
+
+    /// The name of this kind of error in lower case with underscores. Never changed from
+    /// version to version.
+    #[must_use]
+    pub const fn name(&self) -> &'static str {
+        self.code_and_name().1
+    }
+
+    const fn code_and_name(&self) -> (u8, &'static str) {
+        match self {
+            Self::Unreachable => (1, "unreachable"),
+            Self::StartOffMesh { .. } => (2, "start_off_mesh"),
+            Self::GoalOffMesh { .. } => (3, "goal_off_mesh"),
+            Self::BudgetExhausted { .. } => (4, "budget"),
+            Self::Forbidden { .. } => (5, "forbidden"),
+            Self::ForbiddenArea { .. } => (6, "forbidden_area"),
+            Self::NotFinite { .. } => (7, "not_finite"),
+            Self::ElevationNotFinite { .. } => (8, "elevation_not_finite"),
+            Self::WeighsTerrain => (9, "weighs_terrain"),
+            Self::TakesLinks => (10, "takes_links"),
+            Self::FitsAgent => (11, "fits_agent"),
+            Self::OtherMesh => (12, "other_mesh"),
+            Self::BakedForOtherMesh => (13, "baked_for_other_mesh"),
+        }
+    }
+}
+
 impl From<QueryError> for PathError {
     fn from(error: QueryError) -> Self {
         match error {

@@ -91,15 +91,15 @@ mod task;
 mod tier;
 mod workers;
 
-pub use batch::{lengths, next_corners_to, paths, paths_to};
+pub use batch::{FlatPaths, lengths, next_corners_to, paths, paths_flat, paths_to};
 #[cfg(feature = "build")]
 pub use changed::BakedVersion;
 pub use error::PathError;
 pub use ground::Ground;
-pub use path::{Hop, Path};
-pub use request::{Query, Scratch, path, path_in};
+pub use path::{LinkTraversal, Path, Step};
+pub use request::{PathOptions, Query, Scratch, path, path_in};
 pub use steering::{Moved, Steering};
-pub use tautline_navmesh::{End, NavMesh, QueryFilter, Vec2};
+pub use tautline_navmesh::{End, Location, NavMesh, QueryFilter, Vec2};
 pub use tautline_search::Budget;
 pub use tier::Tier;
 

@@ -8,59 +8,114 @@ use tautline_navmesh::{
 
 use crate::Tier;
 
-/// A way from a start to a goal.
+/// A path from a start to a goal.
+///
+/// [`points`](Self::points) are enough for a path without links. [`steps`](Self::steps) says
+/// for each point whether it is walked to, or reached by a link.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Path {
-    /// Start, bends, goal. One point if start and goal are one.
+    /// Start, bends, both ends of each link, goal. One point if start and goal are one.
     pub points: Vec<Vec2>,
-    /// The length of the way on the ground, in world units, measured in the
-    /// plane. Links do not count.
+    /// The length on the ground, in world units, measured in the plane. Links do not count.
     pub length: f64,
-    /// What the way costs: lengths times the factors of the terrain, plus the
-    /// links. A piece along a border is on the ground of both sides, and costs
-    /// what the cheaper one does that may be walked on. Equal to the length for
+    /// The cost: lengths times the factors of the terrain, plus the costs of the links. A
+    /// part along a border lies on the ground of both sides, and costs what the cheaper
+    /// terrain does of those that are allowed. Equal to the length for
     /// [`QueryFilter::uniform`] and no links.
     pub cost: f64,
-    /// The areas that it leads through, in order. None if labels answered,
+    /// The areas that it leads through, in order. Empty if labels answered,
     /// unless they [were asked for](crate::Query::with_areas).
     pub areas: Vec<AreaId>,
     /// The links that it takes, in order.
-    pub hops: Vec<Hop>,
-    /// Which tier found it.
+    pub links: Vec<LinkTraversal>,
+    /// The tier that found it.
     pub tier: Tier,
-    /// How far its start had to be moved onto the mesh, in world units, and in space if it
-    /// names an elevation: see [`Query::with_snap`](crate::Query::with_snap). 0 if it was
-    /// not.
-    pub start_shift: f64,
-    /// How far its goal had to be moved, onto the mesh or to where it can be
+    /// The distance by which its start was moved onto the mesh, in world units, and in space
+    /// if it names an elevation: see [`Query::with_snap`](crate::Query::with_snap). 0 if it
+    /// was not moved.
+    pub start_snap: f64,
+    /// The distance by which its goal was moved onto the mesh, or to ground that can be
     /// reached.
-    pub goal_shift: f64,
+    pub goal_snap: f64,
 }
 
-/// A link taken by a path.
+/// A link that a path takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Hop {
-    /// The link leads from this point of the path to the next one.
+pub struct LinkTraversal {
+    /// The index of the point where the link departs. It arrives at the next point.
     pub point: usize,
     /// The link.
     pub link: LinkId,
-    /// Whether it is taken forwards.
+    /// True if it is taken from its first end to its second one.
     pub forwards: bool,
 }
 
+/// A step of a path.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Step {
+    /// Walk straight to a point.
+    Walk {
+        /// The point, in world units.
+        to: Vec2,
+    },
+    /// Take a link.
+    Link {
+        /// The link.
+        link: LinkId,
+        /// True if it is taken from its first end to its second one.
+        forwards: bool,
+        /// The point where it arrives.
+        to: Vec2,
+    },
+}
+
 impl Path {
-    /// The straight pieces of the path that are walked, without the links.
-    pub fn legs(&self) -> impl Iterator<Item = Segment> + '_ {
-        let is_hop = |index: usize| self.hops.iter().any(|hop| hop.point == index);
-        self.points
-            .windows(2)
-            .enumerate()
-            .filter(move |&(index, _)| !is_hop(index))
-            .map(|(_, ends)| Segment::new(ends[0], ends[1]))
+    /// The steps from the start to the goal: one for each point after the first.
+    ///
+    /// ```
+    /// use tautline::navmesh::{BuildOptions, LinkId, NavMesh, RawLink, Terrain, rectangles_from_cells};
+    /// use tautline::{Step, Vec2, path};
+    ///
+    /// // Two rooms, and a jump across the gap between them.
+    /// let mut raw = rectangles_from_cells(9, 4, |x, _| (x != 4).then_some(Terrain(0)));
+    /// raw.links.push(RawLink { from: [3.5, 2.0], to: [5.5, 2.0], ..RawLink::default() });
+    /// let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
+    ///
+    /// let path = path(&mesh, Vec2::new(1.0, 2.0), Vec2::new(8.0, 2.0))?;
+    /// let [takeoff, landing, goal] = [3.5, 5.5, 8.0].map(|x| Vec2::new(x, 2.0));
+    /// let jump = Step::Link { link: LinkId(0), forwards: true, to: landing };
+    /// let steps: Vec<Step> = path.steps().collect();
+    /// assert_eq!(steps, [Step::Walk { to: takeoff }, jump, Step::Walk { to: goal }]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn steps(&self) -> impl Iterator<Item = Step> + '_ {
+        let mut links = self.links.iter().peekable();
+        self.points.iter().skip(1).enumerate().map(move |(from, &to)| {
+            match links.next_if(|link| link.point == from) {
+                Some(&LinkTraversal { link, forwards, .. }) => Step::Link { link, forwards, to },
+                None => Step::Walk { to },
+            }
+        })
+    }
+
+    /// The straight segments that are walked, without the links.
+    pub fn walked_segments(&self) -> impl Iterator<Item = Segment> + '_ {
+        self.points.windows(2).zip(self.steps()).filter_map(|(ends, step)| match step {
+            Step::Walk { .. } => Some(Segment::new(ends[0], ends[1])),
+            Step::Link { .. } => None,
+        })
+    }
+
+    /// Makes it empty, and keeps its memory.
+    pub fn clear(&mut self) {
+        self.points.clear();
+        self.areas.clear();
+        self.links.clear();
+        (self.length, self.cost, self.start_snap, self.goal_snap) = (0.0, 0.0, 0.0, 0.0);
     }
 }
 
-/// The gate that a walker passes who leaves an area through a side.
+/// The portal that a walker passes who leaves an area through a half-edge.
 pub(crate) fn portal(mesh: &NavMesh, edge: HalfEdgeId) -> Portal {
     let Segment { a, b } = mesh.segment(edge);
     Portal::new(b, a)
@@ -84,7 +139,7 @@ pub(crate) fn pull_path(
 ) {
     let PathQuery { start, goal, filter, .. } = *query;
     path.points.clear();
-    path.hops.clear();
+    path.links.clear();
     (path.length, path.cost) = (0.0, 0.0);
     path.areas.clone_from(&corridor.areas);
     let mut from = start.point;
@@ -98,7 +153,7 @@ pub(crate) fn pull_path(
         let link = &mesh.links()[id.index()];
         let stretch = Stretch { mesh, corridor, first, end: index };
         stretch.pull(from, link.departure(forwards).point, filter, scratch, path);
-        path.hops.push(Hop { point: path.points.len() - 1, link: id, forwards });
+        path.links.push(LinkTraversal { point: path.points.len() - 1, link: id, forwards });
         path.cost += link.cost;
         from = link.arrival(forwards).point;
         first = index + 1;

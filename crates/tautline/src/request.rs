@@ -1,42 +1,50 @@
 //! From two positions to a path.
 
-use tautline_navmesh::{Location, NavMesh, PathQuery, QueryFilter, SnapScratch, Vec2};
+use tautline_navmesh::{Location, NavMesh, PathQuery, QueryFilter, SnapScratch};
 use tautline_search::Budget;
 
 use crate::task::{Task, TierScratch};
 use crate::{Ground, Path, PathError, Tier};
 
-/// What a path is asked for.
+/// A request for a path: from where to where, and the options.
 ///
 /// ```
-/// use tautline::{Budget, QueryFilter, Query, Vec2};
+/// use tautline::{Budget, Location, Query, QueryFilter, Vec2};
 ///
 /// let filter = QueryFilter::uniform();
-/// let query = Query::new(Vec2::ZERO, Vec2::new(9.0, 4.0))
-///     .with_filter(&filter)
-///     .with_elevations(0.0, 3.5)
-///     .with_budget(Budget(10_000));
-/// assert_eq!(query.goal.elevation, Some(3.5));
+/// let goal = Location::at_elevation(Vec2::new(9.0, 4.0), 3.5);
+/// let query = Query::new(Vec2::ZERO, goal).with_filter(&filter).with_budget(Budget(10_000));
+/// assert_eq!(query.options.budget, Budget(10_000));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Query<'a> {
-    /// Where the path begins. Without an elevation, on any floor.
+    /// The place where the path begins. Without an elevation, on any floor.
     pub start: Location,
-    /// Where it ends.
+    /// The place where it ends.
     pub goal: Location,
-    /// What walking costs, and what is forbidden; nothing stands for
-    /// [`QueryFilter::uniform`].
+    /// The ground that it may use, and the effort that it may take.
+    pub options: PathOptions<'a>,
+}
+
+/// The options of a request: all but its start and its goal.
+///
+/// By default, ground costs the same everywhere, nothing is forbidden, the search is not
+/// bounded, the best tier answers, and ends are not moved.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct PathOptions<'a> {
+    /// The costs of terrain, and what is forbidden. `None` for [`QueryFilter::uniform`].
     pub filter: Option<&'a QueryFilter>,
-    /// How many nodes may be expanded, over all searches of the request.
+    /// The number of nodes that may be expanded, over all searches of the request.
     pub budget: Budget,
-    /// Which tier answers; nothing stands for the exact one where it can, and
-    /// the classic one where links may be taken or ground costs differently.
+    /// The tier that answers. `None` for the exact one where it can, and the classic one
+    /// where links may be taken or terrain costs differ.
     pub tier: Option<Tier>,
-    /// How far ends may be moved; nothing for not at all. See
-    /// [`Self::with_snap`].
+    /// The distance by which ends may be moved onto the mesh, in world units. `None` for
+    /// not at all. See [`Query::with_snap`].
     pub snap: Option<f32>,
-    /// Whether [`Path::areas`] are wanted even where labels could answer,
-    /// which do not know them. See [`Self::with_areas`].
+    /// True if [`Path::areas`] are wanted even where labels could answer, which do not know
+    /// them. See [`Query::with_areas`].
     pub areas: bool,
 }
 
@@ -49,45 +57,89 @@ pub struct Scratch {
 
 static UNIFORM: QueryFilter = QueryFilter::uniform();
 
-impl<'a> Query<'a> {
-    /// A query with uniform costs, any floor and no bound.
+impl PathOptions<'_> {
+    const DEFAULT: Self =
+        Self { filter: None, budget: Budget::UNLIMITED, tier: None, snap: None, areas: false };
+}
+
+impl Default for PathOptions<'_> {
+    fn default() -> Self {
+        Self::DEFAULT
+    }
+}
+
+impl<'a> PathOptions<'a> {
+    /// The default options.
     #[must_use]
-    pub fn new(start: Vec2, goal: Vec2) -> Self {
-        Self {
-            start: start.into(),
-            goal: goal.into(),
-            filter: None,
-            budget: Budget::UNLIMITED,
-            tier: None,
-            snap: None,
-            areas: false,
-        }
+    pub const fn new() -> Self {
+        Self::DEFAULT
     }
 
-    /// The same query with costs of its own.
+    /// The same options with a filter: costs of terrain, and what is forbidden.
     #[must_use]
     pub const fn with_filter(self, filter: &'a QueryFilter) -> Self {
         Self { filter: Some(filter), ..self }
     }
 
-    /// The same query between floors, which are told apart by the elevations of
-    /// start and goal.
-    #[must_use]
-    pub fn with_elevations(self, start: f32, goal: f32) -> Self {
-        let at = |end: Location, elevation| Location { elevation: Some(elevation), ..end };
-        Self { start: at(self.start, start), goal: at(self.goal, goal), ..self }
-    }
-
-    /// The same query with a bound.
+    /// The same options with a bound on the number of nodes expanded.
     #[must_use]
     pub const fn with_budget(self, budget: Budget) -> Self {
         Self { budget, ..self }
     }
 
-    /// The same query, answered by one tier or refused.
+    /// The same options with one tier that answers or refuses.
     #[must_use]
     pub const fn with_tier(self, tier: Tier) -> Self {
         Self { tier: Some(tier), ..self }
+    }
+
+    /// The same options with ends that may be moved onto the mesh: see
+    /// [`Query::with_snap`].
+    #[must_use]
+    pub const fn with_snap(self, radius: f32) -> Self {
+        Self { snap: Some(radius), ..self }
+    }
+
+    /// The same options with areas in the answer: see [`Query::with_areas`].
+    #[must_use]
+    pub const fn with_areas(self) -> Self {
+        Self { areas: true, ..self }
+    }
+
+    pub(crate) fn filter_or_default(&self) -> &'a QueryFilter {
+        self.filter.unwrap_or(&UNIFORM)
+    }
+}
+
+impl<'a> Query<'a> {
+    /// A query with the default options. A `Vec2` is a location on any floor.
+    #[must_use]
+    pub fn new(start: impl Into<Location>, goal: impl Into<Location>) -> Self {
+        Self { start: start.into(), goal: goal.into(), options: PathOptions::DEFAULT }
+    }
+
+    /// The same query with other options.
+    #[must_use]
+    pub const fn with_options<'b>(self, options: PathOptions<'b>) -> Query<'b> {
+        Query { start: self.start, goal: self.goal, options }
+    }
+
+    /// The same query with a filter: costs of terrain, and what is forbidden.
+    #[must_use]
+    pub const fn with_filter(self, filter: &'a QueryFilter) -> Self {
+        Self { options: self.options.with_filter(filter), ..self }
+    }
+
+    /// The same query with a bound on the number of nodes expanded.
+    #[must_use]
+    pub const fn with_budget(self, budget: Budget) -> Self {
+        Self { options: self.options.with_budget(budget), ..self }
+    }
+
+    /// The same query, answered by one tier or refused.
+    #[must_use]
+    pub const fn with_tier(self, tier: Tier) -> Self {
+        Self { options: self.options.with_tier(tier), ..self }
     }
 
     /// The same query, whose ends need not lie where a path can begin and end: a
@@ -113,12 +165,12 @@ impl<'a> Query<'a> {
     /// let mut path = Path::default();
     /// path_in(&mesh, &query, &mut Scratch::new(), &mut path)?;
     /// assert_eq!(path.points, [Vec2::new(1.0, 4.0), Vec2::new(4.0, 2.0)]);
-    /// assert_eq!((path.start_shift, path.goal_shift), (1.0, 3.0));
+    /// assert_eq!((path.start_snap, path.goal_snap), (1.0, 3.0));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
     pub const fn with_snap(self, radius: f32) -> Self {
-        Self { snap: Some(radius), ..self }
+        Self { options: self.options.with_snap(radius), ..self }
     }
 
     /// The same query, whose answer names the areas that the path leads through.
@@ -126,26 +178,23 @@ impl<'a> Query<'a> {
     /// there, it is answered by a search, which takes longer.
     #[must_use]
     pub const fn with_areas(self) -> Self {
-        Self { areas: true, ..self }
+        Self { options: self.options.with_areas(), ..self }
     }
 
-    pub(crate) fn filter_or_default(&self) -> &'a QueryFilter {
-        self.filter.unwrap_or(&UNIFORM)
-    }
-
-    /// Where it begins and ends on a mesh, and how far both had to be moved there.
+    /// The places on a mesh where it begins and ends, each with the distance by which it
+    /// was moved there.
     pub(crate) fn ends(&self, mesh: &NavMesh, scratch: &mut SnapScratch) -> [(Location, f64); 2] {
         let ends = [self.start, self.goal];
-        match self.snap {
-            Some(radius) => mesh.snap_ends(ends, self.filter_or_default(), radius, scratch),
+        match self.options.snap {
+            Some(radius) => mesh.snap_ends(ends, self.options.filter_or_default(), radius, scratch),
             None => ends.map(|end| (end, 0.0)),
         }
     }
 
-    /// What searches over the mesh itself are asked.
+    /// The request for a search over the mesh itself.
     pub(crate) fn of_mesh(&self) -> PathQuery<'a> {
-        let Self { start, goal, budget, .. } = *self;
-        PathQuery { start, goal, filter: self.filter_or_default(), budget }
+        let Self { start, goal, options } = *self;
+        PathQuery { start, goal, filter: options.filter_or_default(), budget: options.budget }
     }
 }
 
@@ -189,14 +238,18 @@ impl Scratch {
 /// assert_eq!(path(&mesh, start, Vec2::new(x, y)), Err(PathError::GoalOffMesh { x, y }));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn path<'g>(ground: impl Into<Ground<'g>>, start: Vec2, goal: Vec2) -> Result<Path, PathError> {
+pub fn path<'g>(
+    ground: impl Into<Ground<'g>>,
+    start: impl Into<Location>,
+    goal: impl Into<Location>,
+) -> Result<Path, PathError> {
     let mut path = Path::default();
     path_in(ground, &Query::new(start, goal), &mut Scratch::new(), &mut path)?;
     Ok(path)
 }
 
 /// Finds a path into memory that is reused: nothing is allocated once `scratch`
-/// and `path` have grown. What `path` holds after an error means nothing.
+/// and `path` have grown. After an error, `path` is empty.
 ///
 /// [`Tier::Exact`] finds the shortest path. [`Tier::Classic`] searches for a path
 /// that is more than 1 % longer than the straight line from the goal as well,
@@ -229,21 +282,32 @@ pub fn path_in<'g>(
     path: &mut Path,
 ) -> Result<(), PathError> {
     let ground = ground.into();
-    let (mesh, labels) = (ground.mesh, ground.labels().filter(|_| !query.areas));
-    #[cfg(feature = "build")]
-    let before = ground.before.filter(|_| !query.areas);
-    let filter = query.filter_or_default();
-    let tier = query.tier.unwrap_or_else(|| Tier::best_for(mesh, filter));
-    let [(start, start_shift), (goal, goal_shift)] = query.ends(mesh, &mut scratch.snap);
-    (path.start_shift, path.goal_shift) = (start_shift, goal_shift);
-    let search_mesh = ground.search_mesh();
+    let answered = answer(ground, query, scratch, path);
+    if answered.is_err() {
+        path.clear();
+    }
+    answered
+}
+
+fn answer(
+    ground: Ground<'_>,
+    query: &Query<'_>,
+    scratch: &mut Scratch,
+    path: &mut Path,
+) -> Result<(), PathError> {
+    let PathOptions { tier, areas, .. } = query.options;
+    let mesh = ground.mesh;
+    let tier = tier.unwrap_or_else(|| Tier::best_for(mesh, query.options.filter_or_default()));
+    let [(start, start_snap), (goal, goal_snap)] = query.ends(mesh, &mut scratch.snap);
     let task = Task {
         mesh,
-        search_mesh,
-        labels,
+        search_mesh: ground.search_mesh(),
+        labels: ground.labels().filter(|_| !areas),
         #[cfg(feature = "build")]
-        before,
+        before: ground.before.filter(|_| !areas),
         query: PathQuery { start, goal, ..query.of_mesh() },
     };
-    task.answer(tier, &mut scratch.tiers, path)
+    task.answer(tier, &mut scratch.tiers, path)?;
+    (path.start_snap, path.goal_snap) = (start_snap, goal_snap);
+    Ok(())
 }

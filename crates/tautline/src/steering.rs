@@ -81,7 +81,7 @@ impl Steering {
         scratch: &mut CorridorScratch,
     ) -> Result<Self, PathError> {
         let mut corridor = Corridor::default();
-        let filter = query.filter_or_default();
+        let filter = query.options.filter_or_default();
         let [(start, _), (goal, _)] = query.ends(mesh, &mut SnapScratch::default());
         find_corridor(mesh, &PathQuery { start, goal, ..query.of_mesh() }, scratch, &mut corridor)?;
         let keeps_off_ground = !mesh.is_all_open(filter) || filter.fits_agent();

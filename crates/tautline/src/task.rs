@@ -60,7 +60,7 @@ impl Task<'_> {
     pub(crate) fn note_length(&self, length: f64, path: &mut Path) {
         path.length = length;
         path.cost = length * self.factor();
-        path.hops.clear();
+        path.links.clear();
         path.areas.clear();
     }
 }

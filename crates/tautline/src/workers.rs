@@ -33,17 +33,32 @@ pub(crate) fn answer_in_order<Q: Sync, M: Default + Send, A: Send>(
     in_place.into_iter().flatten().collect()
 }
 
-#[cfg(not(feature = "rayon"))]
-fn in_bundles<Q, M: Default, A>(questions: &[Q], answer: impl Fn(&Q, &mut M) -> A) -> Vec<Vec<A>> {
-    let mut memory = M::default();
-    vec![questions.iter().map(|question| answer(question, &mut memory)).collect()]
-}
-
-#[cfg(feature = "rayon")]
 fn in_bundles<Q: Sync, M: Default + Send, A: Send>(
     questions: &[Q],
     answer: impl Fn(&Q, &mut M) -> A + Sync,
 ) -> Vec<Vec<A>> {
+    answer_bundles(questions, |bundle: &[Q], memory: &mut M| {
+        bundle.iter().map(|question| answer(question, memory)).collect()
+    })
+}
+
+/// Answers bundles of successive questions, with one memory for each worker. The answers
+/// come as the bundles do.
+#[cfg(not(feature = "rayon"))]
+pub(crate) fn answer_bundles<Q, M: Default, A>(
+    questions: &[Q],
+    answer: impl Fn(&[Q], &mut M) -> A,
+) -> Vec<A> {
+    vec![answer(questions, &mut M::default())]
+}
+
+/// Answers bundles of successive questions, with one memory for each worker. The answers
+/// come as the bundles do.
+#[cfg(feature = "rayon")]
+pub(crate) fn answer_bundles<Q: Sync, M: Default + Send, A: Send>(
+    questions: &[Q],
+    answer: impl Fn(&[Q], &mut M) -> A + Sync,
+) -> Vec<A> {
     use std::sync::{Mutex, PoisonError};
 
     use rayon::prelude::*;
@@ -56,7 +71,7 @@ fn in_bundles<Q: Sync, M: Default + Send, A: Send>(
         .par_chunks(BUNDLE)
         .map(|bundle| {
             let mut memory = take();
-            let answers = bundle.iter().map(|question| answer(question, &mut memory)).collect();
+            let answers = answer(bundle, &mut memory);
             give_back(memory);
             answers
         })

@@ -13,9 +13,29 @@ pub struct Location {
     pub elevation: Option<f32>,
 }
 
+impl Location {
+    /// A point on any floor.
+    #[must_use]
+    pub const fn new(point: Vec2) -> Self {
+        Self { point, elevation: None }
+    }
+
+    /// A point on the floor at an elevation, in world units.
+    #[must_use]
+    pub const fn at_elevation(point: Vec2, elevation: f32) -> Self {
+        Self { point, elevation: Some(elevation) }
+    }
+}
+
 impl From<Vec2> for Location {
     fn from(point: Vec2) -> Self {
-        Self { point, elevation: None }
+        Self::new(point)
+    }
+}
+
+impl From<[f32; 2]> for Location {
+    fn from(point: [f32; 2]) -> Self {
+        Self::new(point.into())
     }
 }
 

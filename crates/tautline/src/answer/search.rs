@@ -17,7 +17,7 @@ impl Task<'_> {
         scratch.expanded = scratch.exact.counters().expanded;
         path.length = found?;
         path.cost = path.length * self.factor();
-        path.hops.clear();
+        path.links.clear();
         scratch.exact.read_areas(self.mesh, &mut path.areas);
         Ok(())
     }

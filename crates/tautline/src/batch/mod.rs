@@ -1,11 +1,13 @@
 //! Very many agents at once.
 
+mod flat;
 mod order;
 mod shared_goal;
 
 use crate::workers::answer_in_order;
 use crate::{Ground, Path, PathError, Query, Scratch, path_in};
 
+pub use flat::{FlatPaths, paths_flat};
 use order::by_place;
 pub use shared_goal::{next_corners_to, paths_to};
 

@@ -102,7 +102,7 @@ impl Draw for Svg {
 
     /// Draws the legs of a path, with markers at its ends.
     fn path(&mut self, path: &Path) {
-        for leg in path.legs() {
+        for leg in path.walked_segments() {
             self.line(&[leg.a, leg.b], r##"stroke="#d7263d" stroke-width="4""##);
         }
         if let [start, .., goal] = path.points[..] {

@@ -31,7 +31,7 @@ fn answer_all(
     for query in queries {
         if path_in(mesh, query, scratch, path).is_ok() {
             found[0] += 1;
-            found[1] += path.hops.len();
+            found[1] += path.links.len();
         }
     }
     found
@@ -127,7 +127,9 @@ fn floors_are_told_apart_without_allocating() -> Result<(), Box<dyn Error>> {
     let [low, high] = [0.0, 2.0];
     let middle = crate::support::position([6, 6]);
     let queries: Vec<Query<'_>> = [[low, high], [high, low], [low, low]]
-        .map(|[start, goal]| Query::new(middle, middle).with_elevations(start, goal))
+        .map(|[start, goal]| {
+            Query::new(Location::at_elevation(middle, start), Location::at_elevation(middle, goal))
+        })
         .to_vec();
     assert_eq!(assert_second_pass_allocates_nothing(&mesh, &queries)[0], 3);
     Ok(())
@@ -148,7 +150,7 @@ fn look_around(
     let last = mesh.areas().last();
     let mut found = [0; 5];
     for query in queries {
-        let filter = query.filter.unwrap_or(&UNIFORM);
+        let filter = query.options.filter.unwrap_or(&UNIFORM);
         let seen = mesh.sees_in(query.start, query.goal, filter, ray);
         found[1] += usize::from(seen == Ok(true));
         let cast = mesh.cast(query.start, query.goal.point, filter, ray);
@@ -173,7 +175,7 @@ fn rays_and_nearest_walls_and_floods_allocate_nothing() -> Result<(), Box<dyn Er
     let mut closed = QueryFilter::uniform();
     mesh.areas().step_by(5).for_each(|area| closed.forbid_area(area));
     let mut queries = random_queries(&cells, 3, 400);
-    queries.iter_mut().step_by(2).for_each(|query| query.filter = Some(&closed));
+    queries.iter_mut().step_by(2).for_each(|query| query.options.filter = Some(&closed));
 
     // A goal that has an elevation is looked for among the areas of its floor.
     queries.iter_mut().step_by(3).for_each(|query| query.goal.elevation = Some(0.0));

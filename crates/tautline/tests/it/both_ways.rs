@@ -7,7 +7,7 @@ use crate::support::{build, raw_mesh};
 use tautline::funnel::{Funnel, Portal, pull};
 use tautline::geometry::DVec2;
 use tautline::navmesh::{Corridor, CorridorScratch, Crossing, PathQuery, find_corridor};
-use tautline::{Budget, NavMesh, Path, PathError, Query, Scratch, Tier, path_in};
+use tautline::{Budget, NavMesh, Path, PathError, PathOptions, Query, Scratch, Tier, path_in};
 use tautline_fixtures::{Cells, maze, random_blocks, rooms};
 
 /// Up to so many times the straight line, one search is enough.
@@ -40,7 +40,7 @@ fn straight(query: &Query<'_>) -> f64 {
 fn single_search(mesh: &NavMesh, query: &Query<'_>) -> Result<(f64, u64), PathError> {
     let mut corridor = Corridor::default();
     let mut scratch = CorridorScratch::new();
-    let Query { start, goal, budget, .. } = *query;
+    let Query { start, goal, options: PathOptions { budget, .. } } = *query;
     let query = PathQuery::new(start, goal).with_budget(budget);
     find_corridor(mesh, &query, &mut scratch, &mut corridor)?;
     let portal = |crossing: &Crossing| match *crossing {

@@ -7,8 +7,8 @@ use tautline::dynamic::{ChangeError, DynamicNavMesh, Edit, Obstacle, ObstacleId}
 use tautline::meshgen::{PolygonOptions, Polygons, Role};
 use tautline::navmesh::{BuildOptions, RandomPoints, RawMesh, Terrain, rectangles_from_cells};
 use tautline::{
-    BakedVersion, Ground, NavMesh, Path, Query, Scratch, Vec2, lengths, next_corners_to, path_in,
-    paths, paths_to,
+    BakedVersion, Ground, NavMesh, Path, PathOptions, Query, Scratch, Vec2, lengths,
+    next_corners_to, path_in, paths, paths_to,
 };
 use tautline_fixtures::data::real_data;
 use tautline_fixtures::{SplitMix64, random_blocks};
@@ -115,10 +115,10 @@ impl Session {
         let report = || format!("{path:?} for {searched:?} and {expected:?}");
         assert!(is_close(path.length, searched.length, 1e-12), "{}", report());
         assert!(is_close(path.length, expected.length, tolerance), "{}", report());
-        let legs: f64 = path.legs().map(|leg| leg.length()).sum();
+        let legs: f64 = path.walked_segments().map(|leg| leg.length()).sum();
         assert!(is_close(path.length, legs, 1e-12), "{}", report());
         assert_eq!((path.points.first(), path.points.last()), (Some(&start), Some(&goal)));
-        for leg in path.legs() {
+        for leg in path.walked_segments() {
             let uniform = tautline::QueryFilter::uniform();
             assert_eq!(self.ground.mesh().sees(leg.a.into(), leg.b.into(), &uniform), Ok(true));
         }
@@ -264,8 +264,13 @@ fn batches_take_ground_that_has_changed() {
     }
     let starts: Vec<_> = queries.iter().map(|query| query.start).collect();
     let goal = queries[0].goal;
-    let (found, next) = (paths_to(now, &starts, goal), next_corners_to(now, &starts, goal));
-    for ((found, next), expected) in found.iter().zip(&next).zip(paths_to(mesh, &starts, goal)) {
+    let (found, next) = (
+        paths_to(now, &starts, goal, &PathOptions::default()),
+        next_corners_to(now, &starts, goal, &PathOptions::default()),
+    );
+    for ((found, next), expected) in
+        found.iter().zip(&next).zip(paths_to(mesh, &starts, goal, &PathOptions::default()))
+    {
         match (found, expected) {
             (Ok(found), Ok(expected)) => {
                 assert!(is_close(found.length, expected.length));

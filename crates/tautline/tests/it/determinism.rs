@@ -26,7 +26,7 @@ fn assert_same_bits(answers: &[Answer], expected: &[Answer]) {
                 path.length.to_bits(),
                 path.cost.to_bits(),
                 path.areas.clone(),
-                path.hops.clone(),
+                path.links.clone(),
             )),
             Err(error) => Err(error.to_string()),
         };

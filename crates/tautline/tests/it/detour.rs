@@ -5,7 +5,7 @@ use std::error::Error;
 use tautline::formats::detour;
 use tautline::import::{DetourFilter, from_detour};
 use tautline::navmesh::{AreaId, BuildOptions, LinkKind, RawMesh, Terrain};
-use tautline::{NavMesh, Path, PathError, Query, Scratch, Vec2, path_in};
+use tautline::{Location, NavMesh, Path, PathError, Query, Scratch, Vec2, path_in};
 use tautline_fixtures::detour::{DetourTile, detour_file, detour_tiles};
 
 fn import(tiles: &[DetourTile], filter: DetourFilter) -> Result<NavMesh, Box<dyn Error>> {
@@ -35,7 +35,10 @@ fn tiles_become_one_mesh() -> Result<(), Box<dyn Error>> {
     assert_eq!(mesh.areas_at(Vec2::new(4.0, -1.5)).count(), 3);
 
     let mut path = Path::default();
-    let query = Query::new(Vec2::new(1.0, -1.0), Vec2::new(7.0, -3.75)).with_elevations(0.0, 0.5);
+    let query = Query::new(
+        Location::at_elevation(Vec2::new(1.0, -1.0), 0.0),
+        Location::at_elevation(Vec2::new(7.0, -3.75), 0.5),
+    );
     path_in(&mesh, &query, &mut Scratch::new(), &mut path)?;
     assert_eq!(path.points, [query.start.point, query.goal.point]);
     assert!((path.length - 43.5625_f64.sqrt()).abs() < 1e-9);
@@ -50,7 +53,8 @@ fn a_connection_is_a_link_between_the_nearest_ground() -> Result<(), Box<dyn Err
     assert_eq!((link.kind, link.both_ways), (LinkKind::Other, false));
     let [ground, island] = [(Vec2::new(1.0, -1.0), 0.0), (Vec2::new(6.0, -2.0), 6.0)];
     let query = |from: (Vec2, f32), to: (Vec2, f32)| {
-        let query = Query::new(from.0, to.0).with_elevations(from.1, to.1);
+        let query =
+            Query::new(Location::at_elevation(from.0, from.1), Location::at_elevation(to.0, to.1));
         path_in(&mesh, &query, &mut Scratch::new(), &mut Path::default())
     };
     assert_eq!(query(ground, island), Ok(()));

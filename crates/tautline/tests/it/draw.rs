@@ -103,7 +103,11 @@ fn a_plan_shows_areas_borders_links_and_paths() {
     let (sides, portals) = (mesh.half_edge_count(), text.matches("stroke-opacity=\"0.4\"").count());
     let ends = text.matches("stroke-width=\"2\"").count() + text.matches("\"#7a4a2b\"").count();
     assert_eq!(2 * portals + ends, sides + mesh.links().len());
-    assert_eq!(text.matches("stroke-width=\"4\"").count() - 2, way.legs().count(), "but the fence");
+    assert_eq!(
+        text.matches("stroke-width=\"4\"").count() - 2,
+        way.walked_segments().count(),
+        "but the fence"
+    );
     assert!(text.contains("M0.5 3L0.5 3"), "the start");
 }
 

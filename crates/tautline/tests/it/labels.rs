@@ -11,8 +11,8 @@ use tautline::navmesh::{
     BuildOptions, LinkKind, Location, QueryFilter, RawLink, Terrain, rectangles_from_cells,
 };
 use tautline::{
-    Ground, NavMesh, Path, PathError, Query, Scratch, Tier, Vec2, lengths, next_corners_to,
-    path_in, paths, paths_to,
+    Ground, NavMesh, Path, PathError, PathOptions, Query, Scratch, Tier, Vec2, lengths,
+    next_corners_to, path_in, paths, paths_to,
 };
 use tautline_fixtures::{SplitMix64, random_blocks};
 
@@ -65,10 +65,14 @@ fn a_goal_can_be_shared_by_few_or_many() {
         let queries = random_queries(&cells, seed, agents);
         let starts: Vec<_> = queries.iter().map(|query| query.start).collect();
         let goal = queries[0].goal;
-        let (found, next) =
-            (paths_to(ground, &starts, goal), next_corners_to(ground, &starts, goal));
-        let (searched, next_searched) =
-            (paths_to(&mesh, &starts, goal), next_corners_to(&mesh, &starts, goal));
+        let (found, next) = (
+            paths_to(ground, &starts, goal, &PathOptions::default()),
+            next_corners_to(ground, &starts, goal, &PathOptions::default()),
+        );
+        let (searched, next_searched) = (
+            paths_to(&mesh, &starts, goal, &PathOptions::default()),
+            next_corners_to(&mesh, &starts, goal, &PathOptions::default()),
+        );
         for index in 0..starts.len() {
             match (&found[index], &searched[index]) {
                 (Ok(found), Ok(searched)) => {
@@ -108,12 +112,12 @@ fn a_shared_goal_is_reached_by_links_with_labels_too() -> Result<(), Box<dyn Err
     let starts = [[1.0, 1.0], [8.0, 0.5]].map(|start| Location::from(Vec2::from(start)));
     let goal = Vec2::new(7.0, 1.0);
 
-    let found = paths_to(ground, &starts, goal.into());
-    assert_eq!(found[0].as_ref().map(|path| path.hops.len()), Ok(1));
-    assert_eq!(found, paths_to(&mesh, &starts, goal.into()));
+    let found = paths_to(ground, &starts, goal, &PathOptions::default());
+    assert_eq!(found[0].as_ref().map(|path| path.links.len()), Ok(1));
+    assert_eq!(found, paths_to(&mesh, &starts, goal, &PathOptions::default()));
     assert_eq!(found, paths(ground, &starts.map(|start| Query::new(start.point, goal))));
-    let next = next_corners_to(ground, &starts, goal.into());
-    assert_eq!(next, next_corners_to(&mesh, &starts, goal.into()));
+    let next = next_corners_to(ground, &starts, goal, &PathOptions::default());
+    assert_eq!(next, next_corners_to(&mesh, &starts, goal, &PathOptions::default()));
     Ok(())
 }
 
@@ -142,7 +146,7 @@ fn labels_answer_on_ground_of_which_some_is_forbidden() {
             assert_eq!(outcome, path_in(&mesh, &query, &mut searching, &mut searched));
             if outcome.is_ok() {
                 assert!(is_same(found.length, searched.length), "{found:?} {searched:?}");
-                assert_eq!(found.goal_shift.to_bits(), searched.goal_shift.to_bits());
+                assert_eq!(found.goal_snap.to_bits(), searched.goal_snap.to_bits());
                 let is_long = searching.expanded() > 20;
                 looked_up += u32::from(is_long && found.areas.is_empty());
             }
@@ -156,17 +160,23 @@ fn of_a_start_and_a_shared_goal_off_the_mesh_the_start_is_named() {
     let (_, mesh) = maze(4);
     let labels = Labels::bake(&mesh, &BakeOptions::default()).unwrap();
     let off = Vec2::new(-1.0, 0.5);
-    let starts = [Vec2::new(0.5, 0.5), off, Vec2::new(f32::NAN, 0.0)].map(Into::into);
-    for goal in [off, Vec2::new(0.0, f32::INFINITY)].map(Into::into) {
-        let expected = paths_to(&mesh, &starts, goal);
+    let starts = [Vec2::new(0.5, 0.5), off, Vec2::new(f32::NAN, 0.0)];
+    for goal in [off, Vec2::new(0.0, f32::INFINITY)] {
+        let expected = paths_to(&mesh, &starts, goal, &PathOptions::default());
         assert!(matches!(expected[1], Err(PathError::StartOffMesh { .. })));
         // Not all of them are equal to themselves.
         let told = |errors: Vec<Option<PathError>>| format!("{errors:?}");
         let expected = told(expected.into_iter().map(Result::err).collect());
         let ground = Ground::of(&mesh).with_labels(&labels);
-        let found = paths_to(ground, &starts, goal).into_iter().map(Result::err).collect();
+        let found = paths_to(ground, &starts, goal, &PathOptions::default())
+            .into_iter()
+            .map(Result::err)
+            .collect();
         assert_eq!(told(found), expected);
-        let next = next_corners_to(ground, &starts, goal).into_iter().map(Result::err).collect();
+        let next = next_corners_to(ground, &starts, goal, &PathOptions::default())
+            .into_iter()
+            .map(Result::err)
+            .collect();
         assert_eq!(told(next), expected);
     }
 }
@@ -180,7 +190,7 @@ fn what_labels_do_not_know_is_searched() {
     forbidding.forbid_area(mesh.locate(Vec2::new(0.5, 0.5)).unwrap());
     let (mut scratch, mut path, mut expected) = (Scratch::new(), Path::default(), Path::default());
     for query in random_queries(&cells, 7, 200) {
-        let forbidding = Query { filter: Some(&forbidding), ..query }.with_areas();
+        let forbidding = query.with_filter(&forbidding).with_areas();
         for query in [forbidding, query.with_areas(), query.with_tier(Tier::Classic)] {
             let found = path_in(ground, &query, &mut scratch, &mut path);
             assert_eq!(found, path_in(&mesh, &query, &mut scratch, &mut expected));

@@ -76,7 +76,7 @@ fn check_path(cells: &Cells, path: &Path, [start, goal]: [Point; 2]) -> Result<(
         prop_assert!(bend.iter().all(|value| value % 2 == 0), "{bend:?} is no corner");
         prop_assert_eq!(fans_at(cells, *bend).len(), 1, "{:?} is squeezed through", bend);
     }
-    let sum: f64 = path.legs().map(|leg| length(leg.a, leg.b)).sum();
+    let sum: f64 = path.walked_segments().map(|leg| length(leg.a, leg.b)).sum();
     prop_assert!((path.length - sum).abs() < ROUNDING);
     Ok(())
 }
@@ -126,7 +126,7 @@ proptest! {
         let mesh = build(&raw_mesh(&cells)).unwrap();
         if let Some(path) = check_answer(&cells, between(&mesh, ends), ends)? {
             prop_assert_eq!(path.cost.to_bits(), path.length.to_bits(), "uniform costs are lengths");
-            prop_assert!(path.hops.is_empty());
+            prop_assert!(path.links.is_empty());
         }
     }
 
@@ -240,7 +240,7 @@ fn terrain_mesh(cells: &Cells, seed: u64) -> Result<NavMesh, Faults> {
 /// what the cheaper one does.
 fn cost_of_ground(cells: &Cells, seed: u64, filter: &QueryFilter, path: &Path) -> f64 {
     let mut cost = 0.0;
-    for leg in path.legs() {
+    for leg in path.walked_segments() {
         let (from, step) = (DVec2::from(leg.a), DVec2::from(leg.b) - DVec2::from(leg.a));
         // Where the leg crosses lines of the lattice, as shares of it.
         let mut stops = vec![0.0, 1.0];
@@ -372,16 +372,16 @@ proptest! {
         prop_assert_eq!(answer.is_ok(), cheapest.is_some(), "{:?}", answer);
         if let (Ok(path), Some(cheapest)) = (answer, cheapest) {
             prop_assert!(path.cost >= cheapest - ROUNDING, "{} < {}", path.cost, cheapest);
-            let hops: f64 = path.hops.iter().map(|_| link.cost).sum();
+            let hops: f64 = path.links.iter().map(|_| link.cost).sum();
             prop_assert!((path.cost - path.length - hops).abs() < ROUNDING);
-            for hop in &path.hops {
+            for hop in &path.links {
                 prop_assert!(hop.forwards || both_ways);
                 prop_assert_eq!(path.points[hop.point], link.departure(hop.forwards).point);
                 prop_assert_eq!(path.points[hop.point + 1], link.arrival(hop.forwards).point);
             }
             // Between hops it is a path like any other.
             let mut first = 0;
-            let stretches = path.hops.iter().map(|hop| hop.point).chain([path.points.len() - 1]);
+            let stretches = path.links.iter().map(|hop| hop.point).chain([path.points.len() - 1]);
             for last in stretches {
                 for leg in path.points[first..=last].windows(2) {
                     let leg = [lattice_point(leg[0]), lattice_point(leg[1])];

@@ -4,6 +4,8 @@
 mod allocations;
 #[cfg(feature = "asset")]
 mod baked;
+#[cfg(feature = "asset")]
+mod batch;
 mod both_ways;
 #[cfg(feature = "formats")]
 mod changed;

@@ -25,7 +25,7 @@ fn polyanya_mesh(path: &Path) -> Fallible<NavMesh> {
 /// The lengths of all queries, or nothing where no path was found.
 fn lengths(mesh: &NavMesh, references: &[Reference]) -> Vec<Option<f64>> {
     let query = |reference: &Reference| {
-        let [start, goal] = reference.ends.map(Into::into);
+        let [start, goal] = reference.ends;
         Query::new(start, goal).with_tier(Tier::Classic)
     };
     let queries: Vec<Query<'_>> = references.iter().map(query).collect();

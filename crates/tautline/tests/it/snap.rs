@@ -3,7 +3,9 @@
 use std::error::Error;
 
 use tautline::navmesh::{AreaId, BuildOptions, RawMesh, Terrain, rectangles_from_cells};
-use tautline::{NavMesh, Path, PathError, Query, QueryFilter, Scratch, Tier, Vec2, path_in};
+use tautline::{
+    Location, NavMesh, Path, PathError, Query, QueryFilter, Scratch, Tier, Vec2, path_in,
+};
 
 /// Two rooms of 4 by 4 cells with a gap of one between them; the upper row of
 /// the left one is mud.
@@ -27,7 +29,7 @@ fn ends_stay_where_they_are_unless_asked() -> Result<(), Box<dyn Error>> {
     assert_eq!(answer(&mesh, &across), Err(PathError::Unreachable));
     let sound = Query::new(Vec2::new(1.0, 1.0), Vec2::new(3.0, 1.0)).with_snap(100.0);
     let path = answer(&mesh, &sound)?;
-    assert_eq!((path.start_shift.to_bits(), path.goal_shift.to_bits()), (0, 0));
+    assert_eq!((path.start_snap.to_bits(), path.goal_snap.to_bits()), (0, 0));
     Ok(())
 }
 
@@ -39,7 +41,7 @@ fn a_goal_that_cannot_be_reached_moves_to_the_nearest_point_that_can() -> Result
         let query = Query::new(Vec2::new(1.0, 1.0), Vec2::new(7.0, 2.0)).with_tier(tier);
         let path = answer(&mesh, &query.with_snap(3.0))?;
         assert_eq!(path.points, [Vec2::new(1.0, 1.0), Vec2::new(4.0, 2.0)]);
-        assert!((path.goal_shift - 3.0).abs() < 1e-12);
+        assert!((path.goal_snap - 3.0).abs() < 1e-12);
         let too_far = answer(&mesh, &query.with_snap(2.5));
         assert_eq!(too_far, Err(PathError::Unreachable));
     }
@@ -55,7 +57,7 @@ fn ends_on_forbidden_ground_move_to_open_ground() -> Result<(), Box<dyn Error>> 
     assert!(matches!(answer(&mesh, &query), Err(PathError::Forbidden { .. })));
     let path = answer(&mesh, &query.with_snap(1.0))?;
     assert_eq!(path.points, [Vec2::new(1.0, 3.0), Vec2::new(3.0, 3.0)]);
-    assert!((path.start_shift - 0.5).abs() < 1e-12 && (path.goal_shift - 0.25).abs() < 1e-12);
+    assert!((path.start_snap - 0.5).abs() < 1e-12 && (path.goal_snap - 0.25).abs() < 1e-12);
     assert_eq!(path.tier, Tier::Exact);
     Ok(())
 }
@@ -85,7 +87,8 @@ fn radii_and_positions_that_are_no_numbers_move_nothing() -> Result<(), Box<dyn 
         Query::new(Vec2::new(f32::NAN, 0.0), Vec2::new(1.0, 1.0)).with_snap(f32::INFINITY);
     assert!(matches!(answer(&mesh, &nowhere), Err(PathError::NotFinite { .. })));
     for elevation in [f32::NAN, f32::INFINITY, f32::NEG_INFINITY] {
-        let nowhere = off.with_elevations(elevation, 0.0).with_snap(f32::INFINITY);
+        let nowhere = Query { start: Location { elevation: Some(elevation), ..off.start }, ..off }
+            .with_snap(f32::INFINITY);
         let refused = answer(&mesh, &nowhere);
         assert!(matches!(refused, Err(PathError::ElevationNotFinite { .. })), "{elevation}");
     }
@@ -122,14 +125,18 @@ fn on_floors_the_nearest_ground_in_space_is_meant() -> Result<(), Box<dyn Error>
     let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
 
     let query = Query::new(Vec2::new(1.0, 1.0), Vec2::new(4.0, 2.0));
-    let on_the_ledge = query.with_elevations(0.0, 4.0);
+    let on_the_ledge = Query::new(
+        Location::at_elevation(query.start.point, 0.0),
+        Location::at_elevation(query.goal.point, 4.0),
+    )
+    .with_options(query.options);
     for (snap, end, shift) in [(2.0, [4.0, 3.0], 1.0_f64), (0.5, [4.0, 2.0], 4.0)] {
         let path = answer(&mesh, &on_the_ledge.with_snap(snap))?;
         assert_eq!(path.points.last(), Some(&Vec2::from(end)));
-        assert_eq!(path.goal_shift.to_bits(), shift.to_bits());
+        assert_eq!(path.goal_snap.to_bits(), shift.to_bits());
     }
     assert_eq!(answer(&mesh, &on_the_ledge), Err(PathError::Unreachable));
     let on_any_floor = answer(&mesh, &query.with_snap(2.0))?;
-    assert_eq!(on_any_floor.goal_shift.to_bits(), 0);
+    assert_eq!(on_any_floor.goal_snap.to_bits(), 0);
     Ok(())
 }

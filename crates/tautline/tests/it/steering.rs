@@ -11,7 +11,7 @@ use tautline::navmesh::{
     AreaId, Clearances, CorridorScratch, LinkId, LinkKind, RawLink, RawMesh, Terrain,
     rectangles_from_cells,
 };
-use tautline::{Moved, NavMesh, Query, QueryFilter, Steering, Vec2, path};
+use tautline::{Location, Moved, NavMesh, Query, QueryFilter, Steering, Vec2, path};
 use tautline_fixtures::{Cells, SplitMix64, rooms};
 
 type Fallible = Result<(), Box<dyn Error>>;
@@ -234,7 +234,7 @@ fn an_agent_at_a_corner_of_many_areas_walks_on() -> Fallible {
     for (rows, [start, goal]) in maps {
         let (mesh, filter) = mud(rows, false)?;
         let goal = Vec2::from(goal);
-        let query = Query::new(start.into(), goal).with_filter(&filter);
+        let query = Query::new(start, goal).with_filter(&filter);
         let mut steering = Steering::new(&mesh, &query, &mut CorridorScratch::new())?;
         assert_eq!(walk(&mesh, &mut steering, goal).0, goal);
     }
@@ -361,7 +361,10 @@ fn stairs() -> Result<(NavMesh, f32), Box<dyn Error>> {
 #[test]
 fn an_agent_that_is_pushed_down_the_stairs_is_not_a_turn_further_up() -> Fallible {
     let (mesh, top) = stairs()?;
-    let query = Query::new(Vec2::new(1.0, 1.0), Vec2::new(1.0, 2.5)).with_elevations(0.0, top);
+    let query = Query::new(
+        Location::at_elevation(Vec2::new(1.0, 1.0), 0.0),
+        Location::at_elevation(Vec2::new(1.0, 2.5), top),
+    );
     let mut steering = Steering::new(&mesh, &query, &mut CorridorScratch::new())?;
     assert_eq!(steering.corridor().areas.len(), 32);
     assert_eq!(steering.advance(&mesh, Vec2::new(3.0, 1.5)), Moved::Along);

@@ -76,9 +76,9 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String> {
     let costs = arguments.costs.costs(&asset.baked.terrain_names)?;
     let mut queries = read_queries(&arguments.queries)?;
     for query in &mut queries {
-        query.filter = Some(&costs);
-        query.tier = arguments.tier.map(Into::into);
-        query.snap = arguments.snap;
+        query.options.filter = Some(&costs);
+        query.options.tier = arguments.tier.map(Into::into);
+        query.options.snap = arguments.snap;
     }
     let pool = arguments.workload.pool()?;
 
@@ -160,15 +160,8 @@ fn rows(answers: &[Result<Path, PathError>]) -> String {
     text
 }
 
-const fn status(answer: &Result<Path, PathError>) -> &'static str {
-    match answer {
-        Ok(_) => "ok",
-        Err(PathError::Unreachable) => "unreachable",
-        Err(PathError::StartOffMesh { .. }) => "start_off_mesh",
-        Err(PathError::GoalOffMesh { .. }) => "goal_off_mesh",
-        Err(PathError::BudgetExhausted { .. }) => "budget",
-        Err(_) => "invalid",
-    }
+fn status(answer: &Result<Path, PathError>) -> &'static str {
+    answer.as_ref().map_or_else(PathError::name, |_| "ok")
 }
 
 /// The line that scripts read.

@@ -165,8 +165,8 @@ fn list(found: &[(&str, Path)]) -> String {
     let mut text = String::new();
     let _ = writeln!(text, "{:30}{:>8}{:>8}{:>7}{:>7}", "path", "length", "cost", "bends", "links");
     for (name, path) in found {
-        let bends = path.points.len().saturating_sub(2 + 2 * path.hops.len());
-        let (length, cost, links) = (path.length, path.cost, path.hops.len());
+        let bends = path.points.len().saturating_sub(2 + 2 * path.links.len());
+        let (length, cost, links) = (path.length, path.cost, path.links.len());
         let _ = writeln!(text, "{name:30}{length:>8.1}{cost:>8.1}{bends:>7}{links:>7}");
     }
     text

@@ -55,11 +55,9 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String> {
     let ground = asset.ground_for(arguments.radius)?;
     let mesh = ground.mesh();
     let costs = arguments.costs.costs(&asset.baked.terrain_names)?;
-    let query = Query {
-        tier: arguments.tier.map(Into::into),
-        snap: arguments.snap,
-        ..query([arguments.start.0, arguments.goal.0], &costs)
-    };
+    let mut query = query([arguments.start.0, arguments.goal.0], &costs);
+    query.options.tier = arguments.tier.map(Into::into);
+    query.options.snap = arguments.snap;
     let path = find(mesh, &query).with_context(|| arguments.asset.display().to_string())?;
     let text = if arguments.json { format!("{}\n", as_json(mesh, &path)) } else { as_text(&path) };
     if let Some(file) = &arguments.svg {
@@ -71,7 +69,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String> {
 
 /// A query between two ends.
 pub(crate) fn query([start, goal]: [Location; 2], costs: &QueryFilter) -> Query<'_> {
-    Query { start, goal, ..Query::new(start.point, goal.point).with_filter(costs) }
+    Query::new(start, goal).with_filter(costs)
 }
 
 /// Finds a path.
@@ -103,9 +101,9 @@ fn as_text(path: &Path) -> String {
         .row("length", path.length)
         .row("cost", path.cost)
         .row("areas", path.areas.len())
-        .row("links", path.hops.len())
+        .row("links", path.links.len())
         .row("points", path.points.len());
-    for (end, shift) in [("start moved by", path.start_shift), ("goal moved by", path.goal_shift)] {
+    for (end, shift) in [("start moved by", path.start_snap), ("goal moved by", path.goal_snap)] {
         if shift > 0.0 {
             table.row(end, shift);
         }
@@ -120,7 +118,7 @@ fn as_json(mesh: &NavMesh, path: &Path) -> serde_json::Value {
     let points: Vec<[f32; 2]> = path.points.iter().map(|&point| point.into()).collect();
     let areas: Vec<u32> = path.areas.iter().map(|&area| mesh.number(area)).collect();
     let hops: Vec<_> = path
-        .hops
+        .links
         .iter()
         .map(|hop| {
             let kind = link_kind_name(mesh.links()[hop.link.index()].kind);
@@ -135,8 +133,8 @@ fn as_json(mesh: &NavMesh, path: &Path) -> serde_json::Value {
         "points": points,
         "areas": areas,
         "hops": hops,
-        "start_shift": path.start_shift,
-        "goal_shift": path.goal_shift,
+        "start_shift": path.start_snap,
+        "goal_shift": path.goal_snap,
     })
 }
 

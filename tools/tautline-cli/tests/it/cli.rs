@@ -270,8 +270,8 @@ fn every_query_of_a_batch_has_its_row() {
     1,unreachable,,
     2,start_off_mesh,,
     3,goal_off_mesh,,
-    4,invalid,,
-    5,invalid,,
+    4,not_finite,,
+    5,not_finite,,
     6,ok,0,-1 -7
     7,ok,6.5,-1 -7;-7.5 -7
     ");
@@ -299,7 +299,7 @@ fn costs_and_snapping_hold_for_all_queries_of_a_batch() {
     index,status,length,points
     0,ok,6.082762530298219,-1 -7;-7 -6
     1,ok,7,0 -7;-7 -7
-    2,invalid,,
+    2,forbidden,,
     ");
     let wrong = place.run(&[&batch[..], &["--cost", "sand=2"]].concat());
     assert!(refusal(&wrong).contains("there is no terrain \"sand\""), "{wrong:?}");

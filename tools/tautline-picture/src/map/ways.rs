@@ -43,7 +43,7 @@ impl MapPicture {
         pen: f32,
     ) -> fmt::Result {
         let mut legs = PathData::default();
-        path.legs().for_each(|leg| legs.line(leg));
+        path.walked_segments().for_each(|leg| legs.line(leg));
         for (colour, width) in [(self.style.casing.as_str(), 7.0), (colour, 3.6)] {
             writeln!(
                 text,
@@ -59,7 +59,7 @@ impl MapPicture {
     pub(super) fn write_ends(&self, text: &mut String, pen: f32) -> fmt::Result {
         for (index, path) in self.paths.iter().enumerate() {
             let mut hops = PathData::default();
-            for hop in &path.hops {
+            for hop in &path.links {
                 // Bowed as the link is drawn, whichever way it is taken.
                 match path.points.get(hop.point..) {
                     Some(&[from, to, ..]) if hop.forwards => hops.bow(Segment::new(from, to)),

@@ -58,7 +58,7 @@ impl Way {
 
     /// The points that a link begins at, counted from 0.
     pub fn hops(&self) -> Vec<u32> {
-        self.path.hops.iter().filter_map(|hop| u32::try_from(hop.point).ok()).collect()
+        self.path.links.iter().filter_map(|hop| u32::try_from(hop.point).ok()).collect()
     }
 
     /// How long it took to find.
@@ -122,7 +122,7 @@ impl World {
         let mut path = std::mem::take(&mut self.path);
         let query = tier.apply(Query::new(start, goal).with_filter(&self.filter));
         let query = if snap > 0.0 { query.with_snap(snap) } else { query };
-        let query = Query { areas, ..query };
+        let query = if areas { query.with_areas() } else { query };
         let found = path_in(self.ground(), &query, &mut scratch, &mut path);
         (self.scratch, self.path) = (scratch, path);
         found

@@ -1,0 +1,146 @@
+//! A batch whose answers lie in flat buffers.
+
+use tautline_geometry::Vec2;
+use tautline_navmesh::Location;
+
+use super::order::by_place;
+use crate::workers::answer_bundles;
+use crate::{Ground, Path, PathError, PathOptions, Query, Scratch, Tier, path_in};
+
+/// The answers to a batch in flat buffers, for columns, other languages and graphics.
+///
+/// All buffers are reused by the next batch.
+#[derive(Clone, Debug, Default, PartialEq)]
+#[non_exhaustive]
+pub struct FlatPaths {
+    /// The points of all paths, one path after the other.
+    pub points: Vec<Vec2>,
+    /// The ranges of [`points`](Self::points): those of path `i` are
+    /// `points[offsets[i]..offsets[i + 1]]`. One number more than there are queries.
+    pub offsets: Vec<usize>,
+    /// The length of each path, in world units; 0 where none was found.
+    pub lengths: Vec<f64>,
+    /// The tier that found each path, or the reason why there is none.
+    pub outcomes: Vec<Result<Tier, PathError>>,
+}
+
+impl FlatPaths {
+    /// Buffers without answers. Allocates nothing.
+    #[must_use]
+    pub const fn new() -> Self {
+        Self { points: Vec::new(), offsets: Vec::new(), lengths: Vec::new(), outcomes: Vec::new() }
+    }
+
+    /// The points of a path.
+    ///
+    /// # Errors
+    ///
+    /// The reason why there is no path.
+    ///
+    /// # Panics
+    ///
+    /// If the batch has no query of that number.
+    pub fn path(&self, query: usize) -> Result<&[Vec2], PathError> {
+        self.outcomes[query]?;
+        Ok(&self.points[self.offsets[query]..self.offsets[query + 1]])
+    }
+}
+
+/// The answers of a few queries that one worker took together.
+struct Bundle {
+    points: Vec<Vec2>,
+    rows: Vec<Row>,
+}
+
+/// One answer: its points are the next ones of its bundle.
+struct Row {
+    point_count: usize,
+    length: f64,
+    outcome: Result<Tier, PathError>,
+}
+
+/// Finds a path for every pair of a start and a goal, as [`paths`](crate::paths) does, into
+/// flat buffers: no allocation for each path, and no [`Query`] for each pair.
+///
+/// ```
+/// use tautline::navmesh::{BuildOptions, NavMesh, Terrain, rectangles_from_cells};
+/// use tautline::{FlatPaths, PathError, PathOptions, Vec2, paths_flat};
+///
+/// let raw = rectangles_from_cells(9, 9, |x, _| (x != 4).then_some(Terrain(0)));
+/// let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
+/// let (here, there, across) = (Vec2::new(1.0, 1.0), Vec2::new(4.0, 5.0), Vec2::new(7.0, 8.0));
+/// let mut found = FlatPaths::new();
+/// paths_flat(&mesh, &[[here, there], [here, across]], &PathOptions::default(), &mut found);
+/// assert_eq!((found.path(0)?, found.lengths[0]), (&[here, there][..], 5.0));
+/// assert_eq!(found.path(1), Err(PathError::Unreachable));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn paths_flat<'g, L: Copy + Into<Location> + Sync>(
+    ground: impl Into<Ground<'g>>,
+    ends: &[[L; 2]],
+    options: &PathOptions<'_>,
+    found: &mut FlatPaths,
+) {
+    let ground = ground.into();
+    let ends_of = |index: u32| ends[index as usize].map(Into::into);
+    let order = order(ground, ends);
+    let bundles = answer_bundles(&order, |bundle: &[u32], memory: &mut (Scratch, Path)| {
+        let (scratch, path) = memory;
+        let mut answers = Bundle { points: Vec::new(), rows: Vec::with_capacity(bundle.len()) };
+        for &index in bundle {
+            let [start, goal]: [Location; 2] = ends_of(index);
+            let query = Query::new(start, goal).with_options(*options);
+            // After an error, the path is empty.
+            let outcome = path_in(ground, &query, scratch, path).map(|()| path.tier);
+            answers.points.extend_from_slice(&path.points);
+            let (point_count, length) = (path.points.len(), path.length);
+            answers.rows.push(Row { point_count, length, outcome });
+        }
+        answers
+    });
+    found.lay_out(&order, &bundles);
+}
+
+impl FlatPaths {
+    /// Puts the answers of bundles where their queries are. The bundles hold the queries of
+    /// `order`, one after the other.
+    fn lay_out(&mut self, order: &[u32], bundles: &[Bundle]) {
+        let Self { points, offsets, lengths, outcomes } = self;
+        let rows = || order.iter().zip(bundles.iter().flat_map(|bundle| &bundle.rows));
+        offsets.clear();
+        offsets.resize(order.len() + 1, 0);
+        lengths.clear();
+        lengths.resize(order.len(), 0.0);
+        outcomes.clear();
+        outcomes.resize(order.len(), Err(PathError::Unreachable));
+        for (&index, row) in rows() {
+            let index = index as usize;
+            offsets[index + 1] = row.point_count;
+            (lengths[index], outcomes[index]) = (row.length, row.outcome);
+        }
+        let mut end = 0;
+        for offset in offsets.iter_mut() {
+            end += *offset;
+            *offset = end;
+        }
+        points.clear();
+        points.resize(end, Vec2::ZERO);
+        let mut indices = order.iter();
+        for bundle in bundles {
+            let mut rest = bundle.points.as_slice();
+            for (row, &index) in bundle.rows.iter().zip(&mut indices) {
+                let (own, others) = rest.split_at(row.point_count);
+                points[offsets[index as usize]..][..own.len()].copy_from_slice(own);
+                rest = others;
+            }
+        }
+    }
+}
+
+/// The order in which queries are answered: neighbours one after the other where labels
+/// answer, because they read the same labels.
+fn order<L: Copy + Into<Location>>(ground: Ground<'_>, ends: &[[L; 2]]) -> Vec<u32> {
+    let points = ends.iter().map(|ends| ends.map(|end| end.into().point));
+    let order = if ground.has_labels() { by_place(ground.mesh, points) } else { None };
+    order.unwrap_or_else(|| (0..).take(ends.len()).collect())
+}

@@ -1,0 +1,131 @@
+//! Batches give what single requests give.
+
+use std::collections::BTreeSet;
+use std::error::Error;
+
+use crate::support::queries::random_queries;
+use crate::support::{build, raw_mesh};
+use tautline::anyangle::{BakeOptions, Labels};
+use tautline::{
+    Budget, End, FlatPaths, Ground, Path, PathError, PathOptions, Query, QueryFilter, Scratch,
+    Tier, Vec2, next_corners_to, path_in, paths, paths_flat, paths_to,
+};
+use tautline_fixtures::{open, random_blocks};
+
+#[test]
+fn flat_paths_are_those_of_paths() -> Result<(), Box<dyn Error>> {
+    let cells = random_blocks(5, 50, 40, 30);
+    let mesh = build(&raw_mesh(&cells))?;
+    let labels = Labels::bake(&mesh, &BakeOptions::default())?;
+    let mut queries = random_queries(&cells, 2, 2_000);
+    queries.insert(700, Query::new(Vec2::NAN, Vec2::ONE));
+    let ends: Vec<_> = queries.iter().map(|query| [query.start, query.goal]).collect();
+    let mut flat = FlatPaths::new();
+    for ground in [Ground::of(&mesh), Ground::of(&mesh).with_labels(&labels)] {
+        let expected = paths(ground, &queries);
+        // Buffers that hold the answers of another batch serve as well.
+        paths_flat(ground, &ends[..3], &PathOptions::default(), &mut flat);
+        paths_flat(ground, &ends, &PathOptions::default(), &mut flat);
+        assert_eq!(flat.offsets.len(), queries.len() + 1);
+        assert_eq!(flat.offsets.last(), Some(&flat.points.len()));
+        for (index, expected) in expected.iter().enumerate() {
+            match (flat.path(index), expected) {
+                (Ok(points), Ok(path)) => {
+                    assert_eq!(points, path.points);
+                    assert_eq!(flat.lengths[index].to_bits(), path.length.to_bits());
+                    assert_eq!(flat.outcomes[index], Ok(path.tier));
+                }
+                (Err(error), Err(expected)) => {
+                    assert_eq!(error.to_string(), expected.to_string());
+                    assert_eq!(flat.lengths[index].to_bits(), 0);
+                }
+                (found, _) => panic!("query {index}: {found:?} and {expected:?}"),
+            }
+        }
+    }
+    paths_flat::<Vec2>(&mesh, &[], &PathOptions::default(), &mut flat);
+    assert_eq!((flat.offsets, flat.points, flat.outcomes), (vec![0], vec![], vec![]));
+    Ok(())
+}
+
+#[test]
+fn a_shared_goal_takes_the_options_of_single_requests() -> Result<(), Box<dyn Error>> {
+    let cells = random_blocks(7, 40, 40, 25);
+    let mesh = build(&raw_mesh(&cells))?;
+    let labels = Labels::bake(&mesh, &BakeOptions::default())?;
+    let starts: Vec<Vec2> = random_queries(&cells, 3, 60).iter().map(|q| q.start.point).collect();
+    let goal = random_queries(&cells, 4, 1)[0].goal;
+    let mut closed = QueryFilter::uniform();
+    mesh.areas().step_by(7).for_each(|area| closed.forbid_area(area));
+    let plain = PathOptions::new();
+    let all = [
+        plain,
+        plain.with_filter(&closed),
+        plain.with_budget(Budget(3)),
+        plain.with_tier(Tier::Classic),
+        plain.with_snap(3.0),
+        plain.with_areas(),
+    ];
+    for ground in [Ground::of(&mesh), Ground::of(&mesh).with_labels(&labels)] {
+        for options in all {
+            let found = paths_to(ground, &starts, goal, &options);
+            let next = next_corners_to(ground, &starts, goal, &options);
+            for ((&start, found), next) in starts.iter().zip(found).zip(next) {
+                let mut path = Path::default();
+                let query = Query::new(start, goal).with_options(options);
+                let alone = path_in(ground, &query, &mut Scratch::new(), &mut path).map(|()| path);
+                let length = |path: &Path| path.length;
+                let close = |a: f64, b: f64| (a - b).abs() <= 1e-9 * a.max(1.0);
+                match (found.as_ref().map(length), alone.as_ref().map(length), &next) {
+                    (Ok(found), Ok(alone), Ok(next)) => {
+                        assert!(close(found, alone) && close(next.distance, alone), "{options:?}");
+                    }
+                    (Err(found), Err(alone), Err(next)) => {
+                        assert_eq!((found, next), (alone, alone), "{options:?}");
+                    }
+                    answers => panic!("{start} {options:?}: {answers:?}"),
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn after_an_error_the_path_is_empty() -> Result<(), Box<dyn Error>> {
+    let mesh = build(&raw_mesh(&open(9, 9)))?;
+    let (mut scratch, mut path) = (Scratch::new(), Path::default());
+    let (here, off) = (Vec2::new(1.0, 1.0), Vec2::splat(-5.0));
+    for tier in [Tier::Exact, Tier::Classic] {
+        let query = |goal| Query::new(here, goal).with_tier(tier);
+        path_in(&mesh, &query(Vec2::new(8.0, 5.0)), &mut scratch, &mut path)?;
+        assert!(path.length > 1.0);
+        assert!(path_in(&mesh, &query(off), &mut scratch, &mut path).is_err());
+        assert_eq!(path, Path { tier, ..Path::default() });
+    }
+    Ok(())
+}
+
+#[test]
+fn every_error_has_a_code_and_a_name_of_its_own() {
+    let (end, x, y) = (End::Start, 0.0, 0.0);
+    let area = tautline::navmesh::AreaId(0);
+    let all = [
+        PathError::Unreachable,
+        PathError::StartOffMesh { x, y },
+        PathError::GoalOffMesh { x, y },
+        PathError::BudgetExhausted { expanded: 0 },
+        PathError::Forbidden { end, terrain: tautline::navmesh::Terrain(0) },
+        PathError::ForbiddenArea { end, area },
+        PathError::NotFinite { end, x, y },
+        PathError::ElevationNotFinite { end, elevation: 0.0 },
+        PathError::WeighsTerrain,
+        PathError::TakesLinks,
+        PathError::FitsAgent,
+        PathError::OtherMesh,
+        PathError::BakedForOtherMesh,
+    ];
+    let codes: Vec<u8> = all.iter().map(PathError::code).collect();
+    assert_eq!(codes, (1..=13).collect::<Vec<_>>(), "files and bindings rely on them");
+    assert_eq!(all.iter().map(PathError::name).collect::<BTreeSet<_>>().len(), all.len());
+}
