@@ -15,12 +15,12 @@ fn baking(criterion: &mut Criterion) {
     group.sample_size(10);
     for (name, tiles) in worlds() {
         let baked = planner(&tiles);
-        baked.bake_alone();
+        baked.bake_sequential();
         assert_eq!(baked.stale_count(), 0);
         group.bench_function(BenchmarkId::new("one thread", name), |bencher| {
             bencher.iter_batched(
                 || planner(&tiles),
-                |new| new.bake_alone(),
+                |new| new.bake_sequential(),
                 BatchSize::PerIteration,
             );
         });
@@ -90,7 +90,7 @@ fn changing(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("change a tile");
     for (name, tiles) in worlds() {
         let mut planner = planner(&tiles);
-        planner.bake_alone();
+        planner.bake_sequential();
         let [columns, rows] = [tiles.columns(), tiles.rows()].map(i32::from);
         let mut random = SplitMix64::new(3);
         // Every other change takes the one before it back.
@@ -104,7 +104,7 @@ fn changing(criterion: &mut Criterion) {
                 if tile == Tile::Solid && old != tile {
                     changed = Some((column, row, old));
                 }
-                planner.bake_alone();
+                planner.bake_sequential();
                 black_box(planner.stale_count())
             });
         });

@@ -34,7 +34,7 @@ fn main() {
     for (name, tiles) in &levels {
         let bake = (0..BAKES).map(|_| bake_time(tiles)).fold(f64::INFINITY, f64::min);
         let mut planner = planner(tiles);
-        planner.bake_alone();
+        planner.bake_sequential();
         let (spans, links) = (planner.spans().count(), planner.link_count());
         planner.place_landmarks(16);
         let plan = median(&mut plan_times(&planner)) * 1e3;
@@ -53,7 +53,7 @@ fn main() {
 fn bake_time(tiles: &Tiles) -> f64 {
     let new = planner(tiles);
     let begin = Instant::now();
-    new.bake_alone();
+    new.bake_sequential();
     milliseconds_since(begin)
 }
 
@@ -88,7 +88,7 @@ fn toggle_times(planner: &mut Planner, tiles: &Tiles) -> [Vec<f64>; 2] {
             let begin = Instant::now();
             planner.set_tile(column, row, tile);
             marks.push(milliseconds_since(begin));
-            planner.bake_alone();
+            planner.bake_sequential();
             all.push(milliseconds_since(begin));
         }
     }

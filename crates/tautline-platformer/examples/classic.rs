@@ -43,13 +43,13 @@ fn main() -> Result<(), Box<dyn Error>> {
     println!("{}", drawn(path.map(|node| (node.cell, digits[usize::from(node.jump_value) % 10]))));
 
     println!("the nodes that are kept:");
-    println!("{}", drawn(follower.way().iter().map(|&cell| (cell, b'x'))));
+    println!("{}", drawn(follower.waypoints().iter().map(|&cell| (cell, b'x'))));
 
     let mut cells = Vec::new();
     let mut frames = 0;
     while let Some(input) = follower.input(&level, &character, state, &mut scratch)? {
         state = character.step(state, input, &tiles);
-        let middle = |place: i32, tile: i32| (place + tile / 2).div_euclid(tile);
+        let middle = |position: i32, tile: i32| (position + tile / 2).div_euclid(tile);
         cells.push((Cell::new(middle(state.x, width), middle(state.y, height)), b'o'));
         frames += 1;
         if frames == 3600 {
@@ -68,8 +68,8 @@ fn drawn(letters: impl Iterator<Item = (Cell, u8)>) -> String {
     for (cell, letter) in letters {
         let row = usize::try_from(cell.row).ok().and_then(|row| rows.get_mut(row));
         let column = usize::try_from(cell.column).unwrap_or(usize::MAX);
-        if let Some(place) = row.and_then(|row| row.get_mut(column)) {
-            *place = letter;
+        if let Some(position) = row.and_then(|row| row.get_mut(column)) {
+            *position = letter;
         }
     }
     rows.iter().rev().flat_map(|row| row.iter().chain(b"\n")).copied().map(char::from).collect()

@@ -23,7 +23,7 @@ use tautline_platformer::{Body, Character, Outside, Physics, State, Tiles};
 
 /// A character that has not arrived after this many frames is given up: a
 /// minute.
-const MOST_FRAMES: u32 = 3600;
+const MAX_FRAMES: u32 = 3600;
 
 type Generator = fn(u64, usize, usize) -> Vec<String>;
 
@@ -139,7 +139,7 @@ fn follow(
     tally: &mut Tally,
 ) -> Result<(), ClassicError> {
     let mut follower = Follower::new(level, character, state, goal, Options::default(), scratch)?;
-    for frame in 0..MOST_FRAMES {
+    for frame in 0..MAX_FRAMES {
         match follower.input(level, character, state, scratch) {
             Ok(Some(input)) => state = character.step(state, input, level.tiles()),
             Ok(None) => {

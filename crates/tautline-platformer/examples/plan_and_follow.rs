@@ -40,7 +40,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let plan = planner.plan(start, goal)?;
     println!("\nplanned: {} frames", plan.frames);
     for waypoint in &plan.waypoints {
-        print_place(waypoint.frame, &planner, waypoint.place);
+        print_place(waypoint.frame, &planner, waypoint.position);
     }
 
     // The follower gives the same inputs, until the character is pushed.
@@ -64,7 +64,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-fn print_place(frame: u32, planner: &Planner, place: [i32; 2]) {
-    let [x, y] = planner.character().to_pixels(place);
+fn print_place(frame: u32, planner: &Planner, position: [i32; 2]) {
+    let [x, y] = planner.character().to_pixels(position);
     println!("frame {frame:4}  {x:6.1} {y:6.1} pixels");
 }

@@ -67,7 +67,7 @@
 //! # The frame
 //!
 //! x to the right, y up, both from the level's lower left corner. A character's
-//! place is the lower left corner of its body. Columns are counted from the
+//! position is the lower left corner of its body. Columns are counted from the
 //! left and rows from below, from 0.
 //!
 //! # Features

@@ -137,17 +137,17 @@ pub struct Character {
 }
 
 /// A tile of at most this many subpixels keeps 4096 of them within 2^30.
-const MOST_SUBPIXELS_OF_A_TILE: i32 = 1 << 18;
+const MAX_SUBPIXELS_OF_A_TILE: i32 = 1 << 18;
 
 /// With these, the far end of a body that is 2^30 subpixels away and walks a step still
 /// lies within 2^31. A larger body could hardly move in the largest level.
-const MOST_TILES_OF_A_BODY: i32 = 4095;
+const MAX_TILES_OF_A_BODY: i32 = 4095;
 
 /// A jump that rises for longer has more different holds than can be baked.
-const MOST_RISING_FRAMES: i32 = 600;
+const MAX_RISING_FRAMES: i32 = 600;
 
 /// Each different jump is flown from each span when a level is baked.
-const MOST_JUMPS: u32 = 2048;
+const MAX_JUMPS: u32 = 2048;
 
 impl Character {
     /// Converts and checks.
@@ -191,13 +191,13 @@ impl Character {
     fn check(&self, physics: &Physics, body: Body) -> Result<(), PhysicsError> {
         let sides = [("body width", body.width), ("body height", body.height)];
         for (axis, tile) in self.tile.into_iter().enumerate() {
-            if tile > MOST_SUBPIXELS_OF_A_TILE {
+            if tile > MAX_SUBPIXELS_OF_A_TILE {
                 return Err(PhysicsError::TileOfTooManySubpixels {
                     tile: physics.tile,
                     subpixels: physics.subpixels[axis],
                 });
             }
-            if (self.size[axis] - 1) / MOST_TILES_OF_A_BODY >= tile {
+            if (self.size[axis] - 1) / MAX_TILES_OF_A_BODY >= tile {
                 let (name, value) = sides[axis];
                 return Err(PhysicsError::BodyTooLarge { name, value });
             }
@@ -214,11 +214,11 @@ impl Character {
                 return Err(PhysicsError::FasterThanATile { name, value });
             }
         }
-        if self.jump / self.gravity > MOST_RISING_FRAMES {
+        if self.jump / self.gravity > MAX_RISING_FRAMES {
             return Err(PhysicsError::EndlessJump { frames: self.jump / self.gravity });
         }
         let jumps = self.different_holds() * (u32::from(self.grace_frames) + 1);
-        if jumps > MOST_JUMPS {
+        if jumps > MAX_JUMPS {
             return Err(PhysicsError::TooManyJumps { jumps });
         }
         Ok(())
@@ -334,7 +334,7 @@ impl Character {
         height
     }
 
-    /// A place in subpixels as pixels from the level's lower left corner, for
+    /// A position in subpixels as pixels from the level's lower left corner, for
     /// drawing.
     #[must_use]
     pub fn to_pixels(&self, [x, y]: [i32; 2]) -> [f64; 2] {
@@ -342,7 +342,7 @@ impl Character {
         [f64::from(x) / units_x, f64::from(y) / units_y]
     }
 
-    /// The nearest place in subpixels to one in pixels; `None` if it is not
+    /// The nearest position in subpixels to one in pixels; `None` if it is not
     /// finite or further than 2^30 subpixels from the origin.
     #[must_use]
     pub fn from_pixels(&self, [x, y]: [f64; 2]) -> Option<[i32; 2]> {

@@ -75,7 +75,7 @@ pub enum PhysicsError {
         value: u32,
     },
     /// There are too many frames of grace.
-    #[error("there are {value} frames of grace, but at most 60 are allowed")]
+    #[error("there are {value} frames of grace, but at max 60 are allowed")]
     GraceFrames {
         /// The number.
         value: u8,

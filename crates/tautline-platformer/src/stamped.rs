@@ -1,7 +1,7 @@
-//! Values by index that are forgotten all at once.
+//! A table that is cleared in constant time.
 
-/// A value for some of many indices. What was set before the last
-/// [`begin`](Self::begin) carries an older stamp: nothing has to be cleared.
+/// A value for some of many indices. Each entry carries the number of the search that set it, so
+/// that [`begin`](Self::begin) clears the table without touching the entries.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Stamped<T> {
     entries: Vec<(u32, T)>,
@@ -9,12 +9,13 @@ pub(crate) struct Stamped<T> {
 }
 
 impl<T: Copy + Default> Stamped<T> {
-    /// Forgets all values, and makes room for indices below `count`.
+    /// Removes all values and makes room for indices below `count`.
     pub(crate) fn begin(&mut self, count: usize) {
         if self.entries.len() < count {
             self.entries.resize(count, (0, T::default()));
         }
         self.stamp = self.stamp.wrapping_add(1);
+        // After 2^32 searches, old stamps would look current again.
         if self.stamp == 0 {
             self.entries.fill((0, T::default()));
             self.stamp = 1;

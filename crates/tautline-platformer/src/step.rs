@@ -32,7 +32,7 @@ pub enum Stance {
 }
 
 /// Where a character is and how it moves. The body's **lower left** corner is
-/// its place; places count from the level's lower left corner.
+/// its position; positions count from the level's lower left corner.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct State {
@@ -47,7 +47,7 @@ pub struct State {
 }
 
 impl State {
-    /// A character that stands at a place. Whether there is ground is for
+    /// A character that stands at a position. Whether there is ground is for
     /// [`Character::is_supported`] to say.
     #[must_use]
     pub const fn standing(x: i32, y: i32) -> Self {
@@ -68,7 +68,7 @@ impl State {
 }
 
 /// Places beyond this are taken for this, so that sums stay in range.
-const FURTHEST: i32 = 1 << 30;
+const MAX_COORDINATE: i32 = 1 << 30;
 
 impl Character {
     /// The state one frame later. Deterministic, in integers, for every state
@@ -89,7 +89,7 @@ impl Character {
     ///
     /// A body that overlaps a deadly tile after 2 or after 3 is dead.
     ///
-    /// A place of more than 2^30 subpixels is taken for 2^30, and a speed of a
+    /// A position of more than 2^30 subpixels is taken for 2^30, and a speed of a
     /// tile per frame or more for the largest below.
     ///
     /// O(tiles that the body overlaps).
@@ -106,8 +106,8 @@ impl Character {
     /// ```
     #[must_use]
     pub fn step(&self, state: State, input: Input, tiles: &Tiles) -> State {
-        let x = state.x.clamp(-FURTHEST, FURTHEST);
-        let y = state.y.clamp(-FURTHEST, FURTHEST);
+        let x = state.x.clamp(-MAX_COORDINATE, MAX_COORDINATE);
+        let y = state.y.clamp(-MAX_COORDINATE, MAX_COORDINATE);
         let mut speed = state.speed.clamp(1 - self.tile[1], self.tile[1] - 1);
         let (grounded, mut grace) = match state.stance {
             Stance::Ground => (true, 0),
@@ -161,19 +161,19 @@ impl Character {
         if self.overlaps(x, moved.y, tiles, Tile::is_deadly) { dead(moved.y) } else { moved }
     }
 
-    /// Whether the body at a place overlaps neither solid nor deadly tiles.
+    /// Whether the body at a position overlaps neither solid nor deadly tiles.
     #[must_use]
     pub fn fits(&self, [x, y]: [i32; 2], tiles: &Tiles) -> bool {
-        let within = -FURTHEST..=FURTHEST;
+        let within = -MAX_COORDINATE..=MAX_COORDINATE;
         within.contains(&x) && within.contains(&y) && !self.overlaps(x, y, tiles, Tile::is_hard)
     }
 
-    /// Whether the body at a place stands on a solid or one-way tile: its lower
+    /// Whether the body at a position stands on a solid or one-way tile: its lower
     /// side is on the boundary of two rows, and a tile below overlaps it by a
     /// subpixel at least.
     #[must_use]
     pub fn is_supported(&self, [x, y]: [i32; 2], tiles: &Tiles) -> bool {
-        (-FURTHEST..=FURTHEST).contains(&x)
+        (-MAX_COORDINATE..=MAX_COORDINATE).contains(&x)
             && y.rem_euclid(self.tile[1]) == 0
             && self.has_below(x, y, tiles, Tile::is_floor)
     }

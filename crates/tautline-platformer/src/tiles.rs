@@ -111,7 +111,7 @@ pub struct Tiles {
 
 impl Tiles {
     /// The largest number of columns, and of rows.
-    pub const LARGEST_SIDE: u16 = 4096;
+    pub const MAX_SIDE: u16 = 4096;
 
     /// A level whose tiles are given by a function of column and row.
     ///
@@ -124,9 +124,8 @@ impl Tiles {
         outside: Outside,
         mut tile: impl FnMut(u16, u16) -> Tile,
     ) -> Result<Self, TilesError> {
-        let side = |length: usize| {
-            u16::try_from(length).ok().filter(|&length| length <= Self::LARGEST_SIDE)
-        };
+        let side =
+            |length: usize| u16::try_from(length).ok().filter(|&length| length <= Self::MAX_SIDE);
         let (Some(width), Some(height)) = (side(columns), side(rows)) else {
             return Err(TilesError::TooLarge { columns, rows });
         };

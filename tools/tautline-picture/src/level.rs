@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use tautline::platformer::exact::{LinkPlaces, SpanPlaces};
+use tautline::platformer::exact::{JumpLink, WalkableSpan};
 use tautline::platformer::{Character, Input, State, Tile, Tiles};
 
 use crate::words::Words;
@@ -70,10 +70,10 @@ impl<'a> LevelPicture<'a> {
     }
 
     /// Spans on which the body can stand, as lines under all of it.
-    pub fn spans(&mut self, spans: impl IntoIterator<Item = SpanPlaces>) {
+    pub fn spans(&mut self, spans: impl IntoIterator<Item = WalkableSpan>) {
         let [width, _] = self.character.body_size();
         let mut data = String::new();
-        for SpanPlaces { low, high, y } in spans {
+        for WalkableSpan { low, high, y } in spans {
             let [left, top] = self.place([low, y]);
             let [right, _] = self.place([high + width, y]);
             // Writing into a String cannot fail.
@@ -84,11 +84,11 @@ impl<'a> LevelPicture<'a> {
 
     /// Moves between spans, as a bow from the middle of the places to take off to
     /// that of the places to land, and all places of both as lines.
-    pub fn links(&mut self, links: &[LinkPlaces]) {
+    pub fn links(&mut self, links: &[JumpLink]) {
         let width = self.character.body_size()[0];
         let tile = self.character.tile_size()[1];
         let (mut bows, mut ends) = (String::new(), String::new());
-        for LinkPlaces { from, to, .. } in links {
+        for JumpLink { from, to, .. } in links {
             let middle = |low: i32, high: i32| i32::midpoint(low, high) + width / 2;
             let [fx, fy] = self.place([middle(from.low, from.high), from.y]);
             let [tx, ty] = self.place([middle(to.low, to.high), to.y]);

@@ -27,11 +27,11 @@ pub(crate) fn figure() -> Result<String, Box<dyn Error>> {
     let mut picture = Picture::new([0.0, 4.0], [20.0 * TILE, 9.2 * TILE], 3.0);
     draw_tiles(&mut picture, &tiles);
     // Places of the body's left side on the ledge in the lower left.
-    let [low, y] = character.from_pixels([TILE - 11.0, 3.0 * TILE]).ok_or("a place")?;
-    let [high, _] = character.from_pixels([7.0 * TILE - 1.0, 0.0]).ok_or("a place")?;
+    let [low, y] = character.from_pixels([TILE - 11.0, 3.0 * TILE]).ok_or("a position")?;
+    let [high, _] = character.from_pixels([7.0 * TILE - 1.0, 0.0]).ok_or("a position")?;
     let bar = |low: i32, high: i32, y: i32| {
-        [[low, y], [high, y]].map(|place| {
-            let [x, y] = character.to_pixels(place);
+        [[low, y], [high, y]].map(|position| {
+            let [x, y] = character.to_pixels(position);
             [x + 6.0, y]
         })
     };
@@ -64,8 +64,8 @@ pub(crate) fn figure() -> Result<String, Box<dyn Error>> {
 
 /// Intervals of x at one height, without gaps of a walk step: from, to, height.
 fn bunches(states: &[State]) -> Vec<[i32; 3]> {
-    let mut places: Vec<[i32; 2]> = states.iter().map(|state| [state.y, state.x]).collect();
-    places.sort_unstable();
-    let bunches = places.chunk_by(|one, other| one[0] == other[0] && other[1] - one[1] <= 8);
+    let mut positions: Vec<[i32; 2]> = states.iter().map(|state| [state.y, state.x]).collect();
+    positions.sort_unstable();
+    let bunches = positions.chunk_by(|one, other| one[0] == other[0] && other[1] - one[1] <= 8);
     bunches.map(|bunch| [bunch[0][1], bunch[bunch.len() - 1][1], bunch[0][0]]).collect()
 }

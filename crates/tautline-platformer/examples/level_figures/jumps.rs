@@ -27,7 +27,7 @@ pub(crate) fn figure() -> Result<String, Box<dyn Error>> {
         let name = if height == 1 { "1 tile".to_owned() } else { format!("{height} tiles") };
         picture.text([-2.0, y - 1.0], Beside::Left, &name);
     }
-    let [x, y] = character.from_pixels([4.0, TILE]).ok_or("a place of the level")?;
+    let [x, y] = character.from_pixels([4.0, TILE]).ok_or("a position of the level")?;
     let longest = character.different_holds();
     for hold in 1..=longest {
         let mut state = State::standing(x, y);

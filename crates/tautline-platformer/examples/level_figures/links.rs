@@ -4,7 +4,7 @@ use std::error::Error;
 
 use tautline_platformer::Outside;
 use tautline_platformer::Tiles;
-use tautline_platformer::exact::{Planner, PlannerOptions, SpanPlaces};
+use tautline_platformer::exact::{Planner, PlannerOptions, WalkableSpan};
 
 use crate::ink;
 use crate::{TILE, character, draw_tiles};
@@ -29,13 +29,13 @@ pub(crate) fn figure() -> Result<String, Box<dyn Error>> {
     let planner = Planner::new(tiles.clone(), character.clone(), PlannerOptions::default())?;
     let mut picture = Picture::new([0.0, 4.0], [24.0 * TILE, 10.0 * TILE], 2.6);
     draw_tiles(&mut picture, &tiles);
-    let ends = |span: SpanPlaces| {
+    let ends = |span: WalkableSpan| {
         [span.low, span.high].map(|x| {
             let [x, y] = character.to_pixels([x, span.y]);
             [x + 6.0, y]
         })
     };
-    let from = character.from_pixels([13.0 * TILE, 4.0 * TILE]).ok_or("a place of the level")?;
+    let from = character.from_pixels([13.0 * TILE, 4.0 * TILE]).ok_or("a position of the level")?;
     let links = planner.links_from(from);
     for link in &links {
         let ([low, high], [to_low, to_high]) = (ends(link.from), ends(link.to));

@@ -18,15 +18,15 @@ const NEAR: u32 = 1;
 /// a body may hang on by a pixel to the ledge that it was to leave.
 const OVERSHOT: u32 = 3;
 
-/// After so many frames at one place the character is stuck.
+/// After so many frames at one position the character is stuck.
 const STUCK_FRAMES: u32 = 20;
 
 /// Leads a character to a goal cell, a frame at a time.
 ///
-/// It presses towards the next node of its [way](Self::way), holds the jump button 1,
+/// It presses towards the next node of its [way](Self::waypoints), holds the jump button 1,
 /// 2, 6, 9, 15 or 21 frames after the take-off for a rise of 1 to 6 cells (30
 /// for more), presses down on one-way tiles above the node, and plans anew
-/// after 20 frames at one place. A node is reached when the body's place
+/// after 20 frames at one position. A node is reached when the body's position
 /// has passed it or is within a pixel; one on the ground, by standing there.
 ///
 /// The published follower moves by whole steps and sets the character onto a
@@ -62,19 +62,19 @@ pub struct Follower {
     goal: Cell,
     options: Options,
     path: Path,
-    way: Vec<Cell>,
+    waypoints: Vec<Cell>,
     /// Index of the node that it is going to.
     next: usize,
     /// Frames for which the jump button is yet to be held.
     hold: u32,
-    last_place: [i32; 2],
-    frames_at_place: u32,
+    last_position: [i32; 2],
+    frames_at_position: u32,
     replans: u32,
 }
 
 /// A character in its level.
 #[derive(Clone, Copy)]
-struct Now<'a> {
+struct Situation<'a> {
     level: &'a Level<'a>,
     character: &'a Character,
     state: State,
@@ -105,14 +105,14 @@ impl Follower {
             goal,
             options,
             path: Path::default(),
-            way: Vec::new(),
+            waypoints: Vec::new(),
             next: 0,
             hold: 0,
-            last_place: [state.x, state.y],
-            frames_at_place: 0,
+            last_position: [state.x, state.y],
+            frames_at_position: 0,
             replans: 0,
         };
-        follower.plan(Now { level, character, state }, scratch)?;
+        follower.plan(Situation { level, character, state }, scratch)?;
         Ok(follower)
     }
 
@@ -130,15 +130,15 @@ impl Follower {
         state: State,
         scratch: &mut Scratch,
     ) -> Result<Option<Input>, ClassicError> {
-        let now = Now { level, character, state };
-        let mut approach = self.advance(now);
+        let situation = Situation { level, character, state };
+        let mut approach = self.advance(situation);
         if approach.is_some() && self.is_stuck([state.x, state.y]) {
             self.replans += 1;
-            self.plan(now, scratch)?;
-            self.frames_at_place = 1;
-            approach = self.advance(now);
+            self.plan(situation, scratch)?;
+            self.frames_at_position = 1;
+            approach = self.advance(situation);
         }
-        Ok(approach.map(|approach| self.press(&approach, now)))
+        Ok(approach.map(|approach| self.press(&approach, situation)))
     }
 
     /// The path that is being followed, from cell to cell.
@@ -149,8 +149,8 @@ impl Follower {
 
     /// The nodes of the path that are steered by.
     #[must_use]
-    pub fn way(&self) -> &[Cell] {
-        &self.way
+    pub fn waypoints(&self) -> &[Cell] {
+        &self.waypoints
     }
 
     /// How often it planned anew.
@@ -159,22 +159,27 @@ impl Follower {
         self.replans
     }
 
-    fn plan(&mut self, now: Now<'_>, scratch: &mut Scratch) -> Result<(), ClassicError> {
-        let start = now.level.start_of(now.character, now.state)?;
-        now.level.path_in(start, self.goal, &self.options, scratch, &mut self.path)?;
-        now.level.filter_in(&self.path, &mut self.way);
-        self.next = usize::from(self.way.len() > 1);
-        self.hold = if now.state.is_grounded() { self.hold_from(0, now.level) } else { 0 };
-        self.frames_at_place = 0;
+    fn plan(
+        &mut self,
+        situation: Situation<'_>,
+        scratch: &mut Scratch,
+    ) -> Result<(), ClassicError> {
+        let start = situation.level.start_of(situation.character, situation.state)?;
+        situation.level.path_in(start, self.goal, &self.options, scratch, &mut self.path)?;
+        situation.level.filter_in(&self.path, &mut self.waypoints);
+        self.next = usize::from(self.waypoints.len() > 1);
+        self.hold =
+            if situation.state.is_grounded() { self.hold_from(0, situation.level) } else { 0 };
+        self.frames_at_position = 0;
         Ok(())
     }
 
     /// What to press to come to the next node.
-    fn press(&mut self, approach: &Approach, now: Now<'_>) -> Input {
-        let Now { character, state, .. } = now;
-        let goes_on = self.may_go_on(approach, now);
-        let target = self.way[self.next + usize::from(goes_on)];
-        let walk = now.walk_to(target, approach.has_reached_x && !goes_on);
+    fn press(&mut self, approach: &Approach, situation: Situation<'_>) -> Input {
+        let Situation { character, state, .. } = situation;
+        let goes_on = self.may_go_on(approach, situation);
+        let target = self.waypoints[self.next + usize::from(goes_on)];
+        let walk = situation.walk_to(target, approach.has_reached_x && !goes_on);
 
         // A jump begins below its first node, or at once if that is ground.
         let is_grounded = state.is_grounded();
@@ -184,40 +189,44 @@ impl Follower {
             self.hold -= 1;
         }
         let [_, tile] = character.tile_size();
-        let height = state.y - self.way[self.next].row * tile;
+        let height = state.y - self.waypoints[self.next].row * tile;
         let down = is_grounded && !jump && height > near(character, 1, NEAR);
         Input { walk, jump, down }
     }
 
     /// Passes all nodes that are reached; `None` at the end of the way.
-    fn advance(&mut self, now: Now<'_>) -> Option<Approach> {
+    fn advance(&mut self, situation: Situation<'_>) -> Option<Approach> {
         loop {
-            let approach = self.approach(self.next, now)?;
+            let approach = self.approach(self.next, situation)?;
             let mut is_passed = approach.has_reached_x && approach.has_reached_y;
-            if !is_passed && self.may_go_on(&approach, now) {
+            if !is_passed && self.may_go_on(&approach, situation) {
                 // Its height was missed, but the node after it is reached.
-                let on = self.approach(self.next + 1, now)?;
+                let on = self.approach(self.next + 1, situation)?;
                 is_passed = on.has_reached_x && on.has_reached_y;
             }
             if !is_passed {
                 return Some(approach);
             }
             self.next += 1;
-            if now.state.is_grounded() {
-                self.hold = self.hold_from(self.next - 1, now.level);
+            if situation.state.is_grounded() {
+                self.hold = self.hold_from(self.next - 1, situation.level);
             }
         }
     }
 
     /// A coordinate is reached when it was passed, coming from the node before,
     /// or is near; a height above ground only by standing on it.
-    fn approach(&self, to: usize, Now { level, character, state }: Now<'_>) -> Option<Approach> {
-        let [from, to] = [self.way[to.saturating_sub(1)], *self.way.get(to)?];
+    fn approach(
+        &self,
+        to: usize,
+        Situation { level, character, state }: Situation<'_>,
+    ) -> Option<Approach> {
+        let [from, to] = [self.waypoints[to.saturating_sub(1)], *self.waypoints.get(to)?];
         let [width, height] = character.tile_size();
-        let is_reached = |axis: usize, from: i32, to: i32, place: i32| {
-            from <= to && place >= to
-                || from >= to && place <= to
-                || (place - to).abs() <= near(character, axis, NEAR)
+        let is_reached = |axis: usize, from: i32, to: i32, position: i32| {
+            from <= to && position >= to
+                || from >= to && position <= to
+                || (position - to).abs() <= near(character, axis, NEAR)
         };
         let is_ground = level.surroundings(to) == Surroundings::Ground;
         let at_height = is_reached(1, from.row * height, to.row * height, state.y);
@@ -230,20 +239,20 @@ impl Follower {
 
     /// Whether the node after the next in the air may be gone to: no solid tile beside the
     /// body, between its height and that of the node, bars the way to its column.
-    fn may_go_on(&self, approach: &Approach, now: Now<'_>) -> bool {
-        let Some(&after) = self.way.get(self.next + 1) else { return false };
+    fn may_go_on(&self, approach: &Approach, situation: Situation<'_>) -> bool {
+        let Some(&after) = self.waypoints.get(self.next + 1) else { return false };
         if !approach.has_reached_x || approach.is_ground {
             return false;
         }
-        let [width, height] = now.character.tile_size();
-        let column = (now.state.x + width / 2).div_euclid(width);
-        let row = (now.state.y + height / 2).div_euclid(height);
-        let beside = match after.column.cmp(&self.way[self.next].column) {
+        let [width, height] = situation.character.tile_size();
+        let column = (situation.state.x + width / 2).div_euclid(width);
+        let row = (situation.state.y + height / 2).div_euclid(height);
+        let beside = match after.column.cmp(&self.waypoints[self.next].column) {
             std::cmp::Ordering::Less => column - 1,
             std::cmp::Ordering::Equal => return false,
-            std::cmp::Ordering::Greater => column + i32::from(now.level.jumper().width()),
+            std::cmp::Ordering::Greater => column + i32::from(situation.level.jumper().width()),
         };
-        !now.level.is_column_solid(beside, [row, after.row])
+        !situation.level.is_column_solid(beside, [row, after.row])
     }
 
     /// For how long to hold the jump that begins at a node, or past the ledge
@@ -251,8 +260,8 @@ impl Follower {
     /// descent.
     fn hold_from(&self, from: usize, level: &Level<'_>) -> u32 {
         let mut highest = 0;
-        for cell in &self.way[from + 1..] {
-            let rise = cell.row - self.way[from].row;
+        for cell in &self.waypoints[from + 1..] {
+            let rise = cell.row - self.waypoints[from].row;
             if rise < highest {
                 break;
             }
@@ -267,16 +276,16 @@ impl Follower {
         }
     }
 
-    fn is_stuck(&mut self, place: [i32; 2]) -> bool {
-        if self.last_place != place {
-            (self.last_place, self.frames_at_place) = (place, 0);
+    fn is_stuck(&mut self, position: [i32; 2]) -> bool {
+        if self.last_position != position {
+            (self.last_position, self.frames_at_position) = (position, 0);
         }
-        self.frames_at_place += 1;
-        self.frames_at_place > STUCK_FRAMES
+        self.frames_at_position += 1;
+        self.frames_at_position > STUCK_FRAMES
     }
 }
 
-impl Now<'_> {
+impl Situation<'_> {
     /// A step towards a node; once its column is reached, only back to it from
     /// nearby.
     fn walk_to(&self, target: Cell, is_reached: bool) -> i32 {

@@ -15,7 +15,7 @@ pub struct Jumper {
 
 impl Jumper {
     /// The largest width, and height, in cells.
-    pub const LARGEST_SIDE: u8 = 64;
+    pub const MAX_SIDE: u8 = 64;
 
     /// A character of `width` x `height` cells, 1 to 64 each, whose jumps lift
     /// it by `jump_height` cells; with 0 it only walks and falls. Without grace.
@@ -24,7 +24,7 @@ impl Jumper {
     ///
     /// [`ClassicError::SizeOutOfRange`].
     pub fn new(width: u8, height: u8, jump_height: u8) -> Result<Self, ClassicError> {
-        let allowed = 1..=Self::LARGEST_SIDE;
+        let allowed = 1..=Self::MAX_SIDE;
         if allowed.contains(&width) && allowed.contains(&height) {
             Ok(Self { width, height, jump_height, has_grace: false })
         } else {

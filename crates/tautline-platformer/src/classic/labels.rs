@@ -45,7 +45,7 @@ impl LabelTable {
     }
 
     /// Adds a label, unless one of the cell's labels is no dearer and
-    /// [covers](Jumper::covers) it. Labels that the new one so dominates are
+    /// [dominates](Jumper::dominates) it. Labels that the new one so dominates are
     /// marked. `None` if it was not added.
     pub(super) fn add(
         &mut self,
@@ -58,7 +58,7 @@ impl LabelTable {
         let latest = self.latest.get(cell).copied().unwrap_or(NONE);
         let mut next = latest;
         while let Some(other) = self.labels.get(next as usize) {
-            if other.cost <= cost && jumper.covers(other.jump, jump) {
+            if other.cost <= cost && jumper.dominates(other.jump, jump) {
                 return None;
             }
             next = other.next;
@@ -66,7 +66,7 @@ impl LabelTable {
         let id = LabelId::try_from(self.labels.len()).ok().filter(|&id| id != NONE)?;
         next = latest;
         while let Some(other) = self.labels.get_mut(next as usize) {
-            other.is_dominated |= cost <= other.cost && jumper.covers(jump, other.jump);
+            other.is_dominated |= cost <= other.cost && jumper.dominates(jump, other.jump);
             next = other.next;
         }
         self.latest.set(cell, id);

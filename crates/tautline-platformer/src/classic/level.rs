@@ -88,7 +88,7 @@ impl<'a> Level<'a> {
         (one.min(other)..=one.max(other)).any(|row| self.tiles.tile(column, row).is_solid())
     }
 
-    /// The place of a cell in the label table. The cell is within the level.
+    /// The position of a cell in the label table. The cell is within the level.
     pub(super) fn index(&self, cell: Cell) -> u32 {
         cell.row.unsigned_abs() * u32::from(self.tiles.columns()) + cell.column.unsigned_abs()
     }
@@ -132,7 +132,7 @@ impl<'a> Level<'a> {
     /// [`ClassicError::StartDead`], [`ClassicError::StartDoesNotFit`].
     pub fn start_of(&self, character: &Character, state: State) -> Result<PathNode, ClassicError> {
         let [width, height] = character.tile_size();
-        let middle = |place: i32, tile: i32| place.saturating_add(tile / 2).div_euclid(tile);
+        let middle = |position: i32, tile: i32| position.saturating_add(tile / 2).div_euclid(tile);
         let cell = Cell::new(middle(state.x, width), middle(state.y, height));
         if state.stance == Stance::Dead {
             return Err(ClassicError::StartDead);

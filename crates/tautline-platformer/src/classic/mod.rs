@@ -10,7 +10,7 @@
 //!   **jump value**, which says how far a jump has come; [`Jumper::next`] says
 //!   which steps it allows. A cell may hold several labels.
 //! * A label is dropped if another of its cell is no dearer and can do all that
-//!   it can ([`Jumper::covers`]).
+//!   it can ([`Jumper::dominates`]).
 //! * A step costs 1 plus a quarter of the jump value: this favours the ground and short
 //!   falls. The guess of the cost to go is the distance in columns and rows.
 //! * A [filter](Level::filter_in) keeps the nodes worth steering by.

@@ -120,7 +120,7 @@ impl Jumper {
     /// same quarter of 8. In a rise, two labels come to the top in different
     /// rows, and so fall differently.
     #[must_use]
-    pub fn covers(self, jump: u16, other: u16) -> bool {
+    pub fn dominates(self, jump: u16, other: u16) -> bool {
         if jump == other {
             return true;
         }
@@ -259,15 +259,15 @@ mod tests {
             let rules = rules_for(jump_height).with_grace(has_grace);
             let highest = rules.top() + 40;
             let pairs = (1..highest).flat_map(|a| (1..highest).map(move |b| (a, b)));
-            for (a, b) in pairs.filter(|&(a, b)| rules.covers(a, b)) {
+            for (a, b) in pairs.filter(|&(a, b)| rules.dominates(a, b)) {
                 assert!(a <= b);
                 for step in Step::ALL {
                     for surroundings in [Ground, Ceiling, Open] {
                         let Some(other) = rules.next(b, step, surroundings) else { continue };
                         let own = rules.next(a, step, surroundings);
                         assert!(
-                            own.is_some_and(|own| rules.covers(own, other)),
-                            "{jump_height}: {a} covers {b}, but not {step:?} to {surroundings:?}"
+                            own.is_some_and(|own| rules.dominates(own, other)),
+                            "{jump_height}: {a} dominates {b}, but not {step:?} to {surroundings:?}"
                         );
                     }
                 }

@@ -174,13 +174,13 @@ impl Level<'_> {
     ) -> Result<u32, ClassicError> {
         let jumper = self.jumper();
         let goal_index = self.index(goal);
-        let estimate = |cell: Cell| {
+        let heuristic = |cell: Cell| {
             let distance = cell.column.abs_diff(goal.column) + cell.row.abs_diff(goal.row);
             u64::from(options.weight) * u64::from(distance)
         };
         let add = |cell: Cell, jump, cost: u64, parent, scratch: &mut Scratch| {
             let label = scratch.table.add(jumper, self.index(cell), jump, cost, parent);
-            let (sum, cost) = (cost + estimate(cell), Reverse(cost));
+            let (sum, cost) = (cost + heuristic(cell), Reverse(cost));
             if let Some(label) = label {
                 scratch.open.push(Open { sum, cost, label });
             }

@@ -1,21 +1,22 @@
-//! Conversions of numbers that are small enough because levels and characters were checked
-//! when they were made: at most 4096 x 4096 tiles, and 2048 jumps of 600 frames.
+//! Conversions of indices. They fit because levels and characters are checked when they are
+//! created: at most 4096 x 4096 tiles, and at most 2048 jumps of 600 frames.
 
-/// The number of an entry in a list of spans, links or landings.
+/// Converts the index of a span, link or landing.
 #[inline]
 #[expect(clippy::expect_used, reason = "a violation would be a fault of this crate")]
-pub(super) fn index(position: usize) -> u32 {
-    u32::try_from(position).expect("fewer than 2^32 spans, and links that fit into memory")
+pub(super) fn index(number: usize) -> u32 {
+    u32::try_from(number).expect("fewer than 2^32 spans, and links that fit into memory")
 }
 
-/// A column, a row that counts from the one below the level, a flight, or one of its events.
+/// Converts a column, a row counted from the row below the level, a flight number, or an event
+/// index.
 #[inline]
 #[expect(clippy::expect_used, reason = "a violation would be a fault of this crate")]
 pub(super) fn narrow<T: TryInto<u16, Error: std::fmt::Debug>>(number: T) -> u16 {
     number.try_into().expect("at most 4096 columns and rows, and fewer than 2^16 flights")
 }
 
-/// The index of a row in a list that begins with the row below the level, which is -1.
+/// Returns the index of a row in a list that begins with row -1, the one below the level.
 #[inline]
 pub(super) const fn row_index(row: i32) -> usize {
     (row + 1).cast_unsigned() as usize

@@ -1,52 +1,52 @@
-//! The planner: a level, a character, and the moves between spans.
+//! The planner: a level, a character, and the links between spans.
 
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use super::bounds::{Estimate, Landmarks};
+use super::heuristic::Heuristic;
+use super::landmarks::Landmarks;
 use super::moves::kinds::flights;
 use super::moves::{Links, Reverse, Workspace};
 use super::plan::PlannerError;
-use super::terrain::{Columns, Ground, Obstacles, Rows, SpanId, Terrain, Walk};
+use super::terrain::{Columns, Obstacles, Rows, SpanId, Spans, Terrain, Walk};
 use crate::{Character, Tiles};
 
-/// Which planner a planner is, with which tiles: that of clones is equal until a tile of
-/// one of them changes. Or which field a field is.
+/// The identity of a planner with its current tiles, or of a field. Clones are equal until one of
+/// them changes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Identity(u64);
 
 impl Identity {
-    /// One that nothing else has had.
+    /// Returns an identity that differs from all others.
     pub(super) fn new() -> Self {
         static NEXT: AtomicU64 = AtomicU64::new(0);
         Self(NEXT.fetch_add(1, Ordering::Relaxed))
     }
 }
 
-/// What the player can do sideways.
+/// The horizontal input device.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Axis {
-    /// A stick: any whole number of subpixels up to the walk step. Plans are
-    /// complete, and optimal to the frame.
+    /// A stick: any whole number of subpixels up to the walk step. Plans are complete, and optimal
+    /// to the frame.
     #[default]
     Analog,
-    /// A cross: full left, nothing, full right. Every plan can be executed, and
-    /// is optimal among those that do not touch a wall in the air to align
-    /// themselves anew.
+    /// A d-pad or keys: full left, none, full right. Every plan can be executed, and it is optimal
+    /// among the plans that do not touch a wall in mid-air to realign.
     Digital,
 }
 
-/// How a planner plans.
+/// Options of a planner.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct PlannerOptions {
-    /// What the player can do sideways.
+    /// The horizontal input device.
     pub axis: Axis,
-    /// Whether jumps in the frames of grace after a ledge are planned. Without
-    /// them baking takes some 0.4 of the time, one or two percent of the goals
-    /// are not reached, and about a tenth are reached later.
+    /// Whether to plan jumps in coyote time, the grace frames after a ledge. Without them, baking
+    /// takes about 0.4 of the time, 1 to 2 % of the goals become unreachable, and about 10 % are
+    /// reached later.
     pub grace: bool,
 }
 
@@ -56,13 +56,13 @@ impl Default for PlannerOptions {
     }
 }
 
-/// Plans moves of one character in one level.
+/// A planner for one character in one level.
 ///
-/// A new planner knows where the body can stand. The moves from a span are
-/// found when a search first needs them; [`bake`](Self::bake) finds them all
-/// beforehand. The answers are the same.
+/// A new planner only knows the spans on which the body can stand. A search finds the links from a
+/// span when it first needs them; [`bake`](Self::bake) finds all of them in advance. Both give the
+/// same answers.
 ///
-/// It can be asked by many threads at once, each with its own
+/// Many threads can use one planner at the same time, each with its own
 /// [`Scratch`](super::Scratch).
 ///
 /// ```
@@ -87,21 +87,21 @@ pub struct Planner {
     pub(super) character: Character,
     pub(super) options: PlannerOptions,
     pub(super) terrain: Terrain,
-    pub(super) estimate: Estimate,
+    pub(super) heuristic: Heuristic,
     pub(super) links: Vec<OnceLock<Links>>,
-    /// The links turned around, once they were needed.
+    /// The links by destination, computed when first needed.
     pub(super) reverse: OnceLock<Reverse>,
     pub(super) landmarks: Option<Landmarks>,
     pub(super) identity: Identity,
 }
 
 impl Planner {
-    /// A planner for a character in a level. Finds the spans, in O(tiles), and how each
-    /// different jump goes, in O(rows) for each.
+    /// Creates a planner for a character in a level. Finds the spans in O(tiles), and simulates the
+    /// vertical profile of each different jump in O(rows).
     ///
     /// # Errors
     ///
-    /// [`PlannerError::DigitalStep`].
+    /// [`PlannerError::DigitalStep`] for a walk step that a digital axis does not support.
     pub fn new(
         tiles: Tiles,
         character: Character,
@@ -116,17 +116,17 @@ impl Planner {
         let obstacles = Obstacles::new(&rows, &columns);
         let grace = if options.grace { character.grace_frames } else { 0 };
         let flights = flights(&character, rows.count, grace);
-        let ground = Ground::new(&rows, &columns, &obstacles);
-        let estimate = Estimate::new(&flights, rows.count);
-        let links = vec![OnceLock::new(); ground.spans.len()];
+        let spans = Spans::new(&rows, &columns, &obstacles);
+        let heuristic = Heuristic::new(&flights, rows.count);
+        let links = vec![OnceLock::new(); spans.by_id.len()];
         let walk = Walk { step: character.walk };
-        let terrain = Terrain { rows, obstacles, columns, walk, digital, flights, ground };
+        let terrain = Terrain { rows, obstacles, columns, walk, digital, flights, spans };
         Ok(Self {
             tiles,
             character,
             options,
             terrain,
-            estimate,
+            heuristic,
             links,
             reverse: OnceLock::new(),
             landmarks: None,
@@ -134,76 +134,76 @@ impl Planner {
         })
     }
 
-    /// The level.
+    /// Returns the level.
     #[must_use]
     pub const fn tiles(&self) -> &Tiles {
         &self.tiles
     }
 
-    /// The character.
+    /// Returns the character.
     #[must_use]
     pub const fn character(&self) -> &Character {
         &self.character
     }
 
-    /// How it plans.
+    /// Returns the options.
     #[must_use]
     pub const fn options(&self) -> PlannerOptions {
         self.options
     }
 
-    /// The number of spans: unbroken stretches on which the body can stand.
+    /// Returns the number of spans: maximal intervals on which the body can stand and walk.
     #[must_use]
     pub fn span_count(&self) -> usize {
-        self.terrain.ground.ids().count()
+        self.terrain.spans.ids().count()
     }
 
-    /// The number of links that are known.
+    /// Returns the number of links known so far.
     #[must_use]
     pub fn link_count(&self) -> usize {
         self.links.iter().filter_map(OnceLock::get).map(|links| links.links.len()).sum()
     }
 
-    /// Finds all moves that are not known yet, on all cores with the feature
-    /// `rayon`. The result does not depend on the number of threads.
+    /// Finds all links that are not known yet, on all cores with the feature `rayon`. The result
+    /// does not depend on the number of threads.
     pub fn bake(&self) {
         #[cfg(feature = "rayon")]
         {
             use rayon::prelude::*;
-            let ids: Vec<SpanId> = self.terrain.ground.ids().collect();
+            let ids: Vec<SpanId> = self.terrain.spans.ids().collect();
             ids.into_par_iter().for_each_init(Workspace::default, |workspace, id| {
                 self.links_of(id, workspace);
             });
         }
         #[cfg(not(feature = "rayon"))]
-        self.bake_alone();
+        self.bake_sequential();
     }
 
-    /// [`bake`](Self::bake) on the calling thread.
-    pub fn bake_alone(&self) {
+    /// [`bake`](Self::bake) on the calling thread only.
+    pub fn bake_sequential(&self) {
         let mut workspace = Workspace::default();
-        for id in self.terrain.ground.ids() {
+        for id in self.terrain.spans.ids() {
             self.links_of(id, &mut workspace);
         }
     }
 
-    /// The moves from a span.
+    /// Returns the links from a span; finds them if they are not known.
     pub(super) fn links_of(&self, span: SpanId, workspace: &mut Workspace) -> &Links {
         self.links[span as usize].get_or_init(|| self.terrain.links(span, workspace))
     }
 
-    /// The links turned around; makes all that are not known.
+    /// Returns the links by destination; finds all that are not known.
     pub(super) fn reverse(&self) -> &Reverse {
         self.reverse.get_or_init(|| {
             let mut workspace = Workspace::default();
-            let ids = self.terrain.ground.ids();
+            let ids = self.terrain.spans.ids();
             let links: Vec<_> = ids.map(|id| (id, self.links_of(id, &mut workspace))).collect();
             Reverse::new(self.links.len(), &links)
         })
     }
 
-    /// Forgets what holds for all links, because some have changed.
-    pub(super) fn forget_derived(&mut self) {
+    /// Drops everything derived from the set of all links, after some of them changed.
+    pub(super) fn invalidate_derived(&mut self) {
         self.identity = Identity::new();
         self.reverse.take();
         self.landmarks = None;

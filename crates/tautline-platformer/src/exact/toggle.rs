@@ -1,4 +1,4 @@
-//! Tiles that change.
+//! Changes of single tiles.
 
 use std::sync::OnceLock;
 
@@ -8,36 +8,36 @@ use super::terrain::{Span, Terrain};
 use crate::Tile;
 
 impl Planner {
-    /// Puts a tile into a cell and gives back the one that was there; `None`,
-    /// and nothing changes, if the cell is outside of the level.
+    /// Sets the tile of a cell and returns the old one. `None`, without any change, if the cell is
+    /// outside of the level.
     ///
-    /// Forgets the moves whose making looked at the cell, and no others: the
-    /// next search that needs them makes them again, and so does
-    /// [`bake`](Self::bake). The planner then knows exactly what a new one for
-    /// the changed level would know. Landmarks are forgotten, for their times
-    /// no longer hold.
+    /// Drops the links whose read set contains the cell, and no others. The next search that needs
+    /// them, or [`bake`](Self::bake), finds them again. The planner then has exactly the links of a
+    /// new planner for the changed level. Landmarks are dropped because their times no longer hold.
     ///
-    /// O(spans + the row's columns).
+    /// O(spans + columns of the row).
     pub fn set_tile(&mut self, column: i32, row: i32, tile: Tile) -> Option<Tile> {
         let old = self.tiles.set(column, row, tile)?;
         if old == tile {
             return Some(old);
         }
-        self.forget_derived();
+        self.invalidate_derived();
         let terrain = &mut self.terrain;
         terrain.rows.set(column, row, tile);
         for row in terrain.rows.overlapping(row) {
-            terrain.obstacles.remake(row, &terrain.rows, &terrain.columns);
+            terrain.obstacles.rebuild(row, &terrain.rows, &terrain.columns);
         }
-        let Terrain { rows, columns, obstacles, ground, .. } = terrain;
+        let Terrain { rows, columns, obstacles, spans, .. } = terrain;
+        // A tile changes the spans above and next to it, and every link that read it or that leads
+        // to a removed span.
         let touched = rows.touched_by(row);
         let gone: Vec<_> =
-            touched.flat_map(|row| ground.remake(row, rows, columns, obstacles)).collect();
-        let spans = ground.spans.len();
+            touched.flat_map(|row| spans.rebuild(row, rows, columns, obstacles)).collect();
+        let spans = spans.by_id.len();
         self.links.resize_with(spans.max(self.links.len()), OnceLock::new);
         for index in 0..self.links.len() {
             let stale = self.links[index].get().is_some_and(|links| {
-                links.looked_in(row).is_some_and(|looked| looked.contains(column))
+                links.read_in(row).is_some_and(|read| read.contains(column))
                     || gone.iter().any(|&(id, span)| {
                         self.may_land_on(links, span)
                             && links.groups.iter().any(|group| group.to == id)
@@ -53,59 +53,60 @@ impl Planner {
         Some(old)
     }
 
-    /// The number of spans whose moves are not known: those of a level that was
-    /// not baked, or that tiles have changed.
+    /// Returns the number of spans whose links are not known, because the level was not baked or a
+    /// tile has changed.
     #[must_use]
     pub fn stale_count(&self) -> usize {
-        let ids = self.terrain.ground.ids();
+        let ids = self.terrain.spans.ids();
         ids.filter(|&id| self.links[id as usize].get().is_none()).count()
     }
 
-    /// Whether links may lead to a span: a landing looks at the row below it.
-    fn may_land_on(&self, links: &Links, Span { row, places }: Span) -> bool {
+    /// Returns true if links may lead to a span: a landing reads the row below it.
+    fn may_land_on(&self, links: &Links, Span { row, positions }: Span) -> bool {
         let columns = &self.terrain.columns;
-        links.looked_in(row - 1).is_some_and(|looked| looked.may_hold(places, columns))
+        links.read_in(row - 1).is_some_and(|read| read.may_contain(positions, columns))
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::moves::{Link, Looked};
+    use super::super::moves::{Link, ReadColumns};
     use super::super::planner::PlannerOptions;
     use super::*;
     use crate::{Body, Character, Outside, Physics, Tiles};
     use tautline_fixtures::{SplitMix64, levels};
 
-    type Known = (Vec<(Span, Vec<Link>)>, i32, Vec<Looked>);
+    type SpanLinks = (Vec<(Span, Vec<Link>)>, i32, Vec<ReadColumns>);
 
-    /// All that is known of a level, in an order that knows no numbers of spans.
-    fn known(planner: &Planner) -> Vec<(Span, Known)> {
-        let ground = &planner.terrain.ground;
-        let ids = ground.ids();
+    /// Returns all links of a level in an order that does not depend on span ids.
+    fn known(planner: &Planner) -> Vec<(Span, SpanLinks)> {
+        let spans = &planner.terrain.spans;
+        let ids = spans.ids();
         ids.map(|id| {
             let links = planner.links[id as usize].get().unwrap();
             let groups = links.groups.iter().enumerate().map(|(index, group)| {
-                (ground.span(group.to), links.links[links.of_group(index)].to_vec())
+                (spans.span(group.to), links.links[links.of_group(index)].to_vec())
             });
-            (ground.span(id), (groups.collect(), links.first_row, links.looked.to_vec()))
+            (spans.span(id), (groups.collect(), links.first_read_row, links.read.to_vec()))
         })
         .collect()
     }
 
-    /// How many tiles are toggled.
+    /// The number of tiles that are toggled.
     fn toggles() -> u64 {
         std::env::var("TAUTLINE_TOGGLES").ok().and_then(|n| n.parse().ok()).unwrap_or(600)
     }
 
-    /// How many of them in each level.
+    /// The number of toggles per level.
     const TOGGLES_PER_LEVEL: u64 = 25;
 
-    /// Changes tiles of a level one after the other, and bakes after each.
+    /// Changes tiles of a level one after the other, bakes after each, and compares with a new
+    /// planner.
     fn toggle(mut tiles: Tiles, physics: &Physics, body: Body, random: &mut SplitMix64) {
         let character = Character::new(physics, body).unwrap();
         let options = PlannerOptions::default();
         let mut toggled = Planner::new(tiles.clone(), character.clone(), options).unwrap();
-        toggled.bake_alone();
+        toggled.bake_sequential();
         for _ in 0..TOGGLES_PER_LEVEL {
             let [column, row] = [tiles.columns(), tiles.rows()]
                 .map(|count| random.between(0, i32::from(count) - 1));
@@ -113,9 +114,9 @@ mod tests {
                 [usize::try_from(random.below(4)).unwrap()];
             tiles.set(column, row, tile);
             toggled.set_tile(column, row, tile);
-            toggled.bake_alone();
+            toggled.bake_sequential();
             let fresh = Planner::new(tiles.clone(), character.clone(), options).unwrap();
-            fresh.bake_alone();
+            fresh.bake_sequential();
             assert!(known(&toggled) == known(&fresh), "({column}, {row})\n{tiles}");
             assert_eq!(toggled.terrain.rows, fresh.terrain.rows);
             assert_eq!(toggled.terrain.obstacles, fresh.terrain.obstacles);
@@ -140,7 +141,7 @@ mod tests {
         }
     }
 
-    /// A tenth as many, in levels so high that falls come to full speed.
+    /// A tenth as many, in levels so high that falls reach full speed.
     #[test]
     fn toggling_tiles_of_high_levels_equals_a_full_bake() {
         let mut random = SplitMix64::new(12);

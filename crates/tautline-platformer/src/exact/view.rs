@@ -1,64 +1,64 @@
-//! What a planner knows, to be drawn and inspected.
+//! The spans and links of a planner, for drawing and inspection.
 
 use super::moves::Workspace;
 use super::planner::Planner;
 use super::terrain::{Interval, Span};
 
-/// All places from `low` to `high`, both included, at which the body stands at
-/// height `y`, in subpixels of its lower left corner.
+/// A walkable interval: the body can stand at height `y` at all positions from `low` to `high`,
+/// both included. Positions are those of its lower left corner, in subpixels.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct SpanPlaces {
+pub struct WalkableSpan {
     /// Lower side of the body.
     pub y: i32,
-    /// First place in x.
+    /// Leftmost position in x.
     pub low: i32,
-    /// Last place in x.
+    /// Rightmost position in x.
     pub high: i32,
 }
 
-/// A move from one span to another: from any place of `from` to any of `to` that
-/// is no further away than the character walks in `frames`.
+/// A jump link between two spans: from every position of `from` the character reaches all positions
+/// of `to` that are within its walking distance of `frames` frames.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct LinkPlaces {
-    /// Places to take off.
-    pub from: SpanPlaces,
-    /// Places to land.
-    pub to: SpanPlaces,
-    /// How long it takes.
+pub struct JumpLink {
+    /// Launch positions.
+    pub from: WalkableSpan,
+    /// Landing positions.
+    pub to: WalkableSpan,
+    /// Duration in frames.
     pub frames: u32,
 }
 
 impl Planner {
-    /// The spans, by row from below and then from the left.
-    pub fn spans(&self) -> impl Iterator<Item = SpanPlaces> + '_ {
-        self.terrain.ground.ids().map(|id| self.span_places(id))
+    /// Returns the spans, by row from below and then from the left.
+    pub fn spans(&self) -> impl Iterator<Item = WalkableSpan> + '_ {
+        self.terrain.spans.ids().map(|id| self.walkable_span(id))
     }
 
-    /// The moves from the span that a place to stand, in subpixels, belongs to;
-    /// finds them, if they are not known yet. None where one cannot stand.
+    /// Returns the links from the span at a position, in subpixels; finds them if they are not
+    /// known yet. Empty if the body cannot stand there.
     #[must_use]
-    pub fn links_from(&self, place: [i32; 2]) -> Vec<LinkPlaces> {
-        let Some(span) = self.terrain.ground.under(place, self.character.tile[1]) else {
+    pub fn links_from(&self, position: [i32; 2]) -> Vec<JumpLink> {
+        let Some(span) = self.terrain.spans.span_at(position, self.character.tile[1]) else {
             return Vec::new();
         };
-        let from = self.span_places(span);
+        let from = self.walkable_span(span);
         let links = self.links_of(span, &mut Workspace::default());
         let mut found = Vec::with_capacity(links.links.len());
         for (index, group) in links.groups.iter().enumerate() {
-            let to = self.span_places(group.to);
-            found.extend(links.links[links.of_group(index)].iter().map(|link| LinkPlaces {
-                from: SpanPlaces { low: link.from.low, high: link.from.high, ..from },
-                to: SpanPlaces { low: link.to.low, high: link.to.high, ..to },
+            let to = self.walkable_span(group.to);
+            found.extend(links.links[links.of_group(index)].iter().map(|link| JumpLink {
+                from: WalkableSpan { low: link.from.low, high: link.from.high, ..from },
+                to: WalkableSpan { low: link.to.low, high: link.to.high, ..to },
                 frames: link.time,
             }));
         }
         found
     }
 
-    fn span_places(&self, id: u32) -> SpanPlaces {
-        let Span { row, places: Interval { low, high } } = self.terrain.ground.span(id);
-        SpanPlaces { y: row * self.character.tile[1], low, high }
+    fn walkable_span(&self, id: u32) -> WalkableSpan {
+        let Span { row, positions: Interval { low, high } } = self.terrain.spans.span(id);
+        WalkableSpan { y: row * self.character.tile[1], low, high }
     }
 }

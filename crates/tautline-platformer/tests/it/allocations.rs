@@ -11,7 +11,7 @@ fn the_second_round_of_plans_allocates_nothing() {
     let tiles = Tiles::from_rows(&rows, Outside::Solid).unwrap();
     let character = Character::new(&Physics::default(), Body::default()).unwrap();
     let mut planner = Planner::new(tiles, character, PlannerOptions::default()).unwrap();
-    planner.bake_alone();
+    planner.bake_sequential();
     for landmarks in [0, 4] {
         planner.place_landmarks(landmarks);
         let (mut scratch, mut plan) = (Scratch::new(), Plan::default());

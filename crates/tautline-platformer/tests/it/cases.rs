@@ -10,7 +10,7 @@ use tautline_fixtures::{SplitMix64, levels};
 use tautline_platformer::exact::{Axis, Goal, Plan, PlanError, Planner, PlannerOptions, Scratch};
 use tautline_platformer::{Body, Character, Outside, Physics, State, Tiles};
 
-/// How many pairs of places are asked for in one level.
+/// How many pairs of positions are asked for in one level.
 const PAIRS: u64 = 10;
 
 fn cases() -> u64 {
@@ -45,8 +45,8 @@ fn cells(character: &Character, tiles: &Tiles) -> Vec<[i32; 2]> {
     let all = (0..i32::from(tiles.rows()))
         .flat_map(|row| (0..i32::from(tiles.columns())).map(move |column| [column, row]));
     all.filter(|[column, row]| {
-        let place = [column * width, row * height];
-        character.fits(place, tiles) && character.is_supported(place, tiles)
+        let position = [column * width, row * height];
+        character.fits(position, tiles) && character.is_supported(position, tiles)
     })
     .collect()
 }

@@ -87,10 +87,10 @@ impl Oracle<'_> {
         let mut changed = vec![start];
         while !changed.is_empty() {
             let mut next_round = Vec::new();
-            for place in changed {
-                let cost = least[&place];
+            for position in changed {
+                let cost = least[&position];
                 for step in [[1, 0], [-1, 0], [0, 1], [0, -1]] {
-                    let Some((next, price)) = self.next(place, step) else { continue };
+                    let Some((next, price)) = self.next(position, step) else { continue };
                     let known = least.entry(next).or_insert(u64::MAX);
                     if cost + price < *known {
                         *known = cost + price;
@@ -113,10 +113,10 @@ impl Oracle<'_> {
         let mut price = 0;
         for pair in path.nodes.windows(2) {
             let [from, to] = [pair[0].cell, pair[1].cell];
-            let place = (from.column, from.row, i32::from(pair[0].jump_value));
+            let position = (from.column, from.row, i32::from(pair[0].jump_value));
             let step = [to.column - from.column, to.row - from.row];
             assert_eq!(step[0].abs() + step[1].abs(), 1);
-            let (next, cost) = self.next(place, step)?;
+            let (next, cost) = self.next(position, step)?;
             assert_eq!(next.2, i32::from(pair[1].jump_value));
             price += cost;
         }

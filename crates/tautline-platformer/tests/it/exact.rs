@@ -49,7 +49,7 @@ fn starts_in_the_air_take_exactly_the_frames_of_a_search_frame_by_frame() {
         let character =
             pick(&mut random, &[coarse(12.0, 12.0), coarse(16.0, 16.0), coarse(20.0, 30.0)]);
         let planner = planner(&tiles, &character);
-        let places = places_to_stand(&character, &tiles);
+        let positions = places_to_stand(&character, &tiles);
         let mut scratch = Scratch::new();
         for _ in 0..2 {
             let x = random.between(0, i32::from(tiles.columns()) * 16 - 20);
@@ -62,7 +62,7 @@ fn starts_in_the_air_take_exactly_the_frames_of_a_search_frame_by_frame() {
                 if grace > 0 { -random.between(0, 5_000) } else { random.between(-54_000, 30_000) };
             let start = State { x, y, speed, stance: Stance::Air { grace } };
             let arrivals = Arrivals::new(start, &character, &tiles, false);
-            for &[x, y] in &places {
+            for &[x, y] in &positions {
                 let goal = Goal::At { x, y };
                 let mut plan = Plan::default();
                 let answer = planner.plan_in(start, goal, u32::MAX, &mut scratch, &mut plan);
@@ -90,17 +90,17 @@ fn one_search_backwards_serves_every_start() {
         let tiles = level(seed);
         let character = coarse(12.0, 12.0);
         let planner = planner(&tiles, &character);
-        let places = places_to_stand(&character, &tiles);
-        if places.is_empty() {
+        let positions = places_to_stand(&character, &tiles);
+        if positions.is_empty() {
             continue;
         }
         let mut scratch = Scratch::new();
         for _ in 0..3 {
-            let [x, y] = pick(&mut random, &places);
+            let [x, y] = pick(&mut random, &positions);
             let goal = Goal::At { x, y };
             let field = planner.field(goal).unwrap();
             for round in 0..60 {
-                let [x, y] = pick(&mut random, &places);
+                let [x, y] = pick(&mut random, &positions);
                 let mut start = State::standing(x, y);
                 if round % 3 == 0 {
                     start = State::flying(x, y, random.between(-9_000, 20_000));
@@ -134,14 +134,14 @@ fn a_digital_field_leads_to_the_goal_cell() {
         let mut options = PlannerOptions::default();
         options.axis = Axis::Digital;
         let planner = Planner::new(tiles.clone(), character.clone(), options).unwrap();
-        let places = places_to_stand(&character, &tiles);
+        let positions = places_to_stand(&character, &tiles);
         let mut scratch = Scratch::new();
         for _ in 0..3 {
-            let [x, y] = pick(&mut random, &places);
+            let [x, y] = pick(&mut random, &positions);
             let (column, row) = (x / 48, y / TILE);
             let field = planner.field(Goal::Cell { column, row }).unwrap();
             for _ in 0..40 {
-                let [x, y] = pick(&mut random, &places);
+                let [x, y] = pick(&mut random, &positions);
                 let start = State::standing(x, y);
                 let Ok(plan) = field.plan(&planner, start, &mut scratch) else { continue };
                 let frames =
@@ -165,9 +165,9 @@ fn a_character_that_is_pushed_still_arrives() {
         let tiles = level(5 * seed);
         let character = coarse(12.0, 12.0);
         let planner = planner(&tiles, &character);
-        let places = places_to_stand(&character, &tiles);
+        let positions = places_to_stand(&character, &tiles);
         let mut scratch = Scratch::new();
-        let (from, to) = (pick(&mut random, &places), pick(&mut random, &places));
+        let (from, to) = (pick(&mut random, &positions), pick(&mut random, &positions));
         let goal = Goal::At { x: to[0], y: to[1] };
         let mut state = State::standing(from[0], from[1]);
         let Ok(mut follower) = Follower::new(&planner, state, goal, &mut scratch) else { continue };
@@ -204,11 +204,11 @@ fn who_is_not_pushed_never_plans_again() {
     let tiles = tiles(&levels::platforms(8, 30, 14));
     let character = coarse(12.0, 12.0);
     let planner = planner(&tiles, &character);
-    let places = places_to_stand(&character, &tiles);
+    let positions = places_to_stand(&character, &tiles);
     let mut random = SplitMix64::new(1);
     let mut scratch = Scratch::new();
     for _ in 0..50 {
-        let (from, to) = (pick(&mut random, &places), pick(&mut random, &places));
+        let (from, to) = (pick(&mut random, &positions), pick(&mut random, &positions));
         let mut state = State::standing(from[0], from[1]);
         let goal = Goal::At { x: to[0], y: to[1] };
         let Ok(mut follower) = Follower::new(&planner, state, goal, &mut scratch) else { continue };
@@ -226,12 +226,12 @@ fn parts_are_where_plans_lead_both_ways() {
         let tiles = level(seed);
         let character = coarse(12.0, 12.0);
         let planner = planner(&tiles, &character);
-        let parts = planner.parts();
-        let places = places_to_stand(&character, &tiles);
+        let parts = planner.components();
+        let positions = places_to_stand(&character, &tiles);
         let mut random = SplitMix64::new(seed);
         let mut scratch = Scratch::new();
         for _ in 0..60 {
-            let (one, other) = (pick(&mut random, &places), pick(&mut random, &places));
+            let (one, other) = (pick(&mut random, &positions), pick(&mut random, &positions));
             let mut leads = |from: [i32; 2], to: [i32; 2]| {
                 let goal = Goal::At { x: to[0], y: to[1] };
                 let start = State::standing(from[0], from[1]);
@@ -249,27 +249,27 @@ fn the_nearest_reachable_place_is_the_nearest_of_all() {
         let tiles = level(seed);
         let character = coarse(12.0, 12.0);
         let planner = planner(&tiles, &character);
-        let places = places_to_stand(&character, &tiles);
+        let positions = places_to_stand(&character, &tiles);
         let mut random = SplitMix64::new(seed);
         let mut scratch = Scratch::new();
         for _ in 0..5 {
-            let from = pick(&mut random, &places);
+            let from = pick(&mut random, &positions);
             let start = State::standing(from[0], from[1]);
             let wish = [random.between(-50, 300), random.between(-50_000, 9 * TILE)];
             let found = planner.nearest_reachable(start, wish, u32::MAX, &mut scratch).unwrap();
-            let distance = |place: [i32; 2]| {
-                let [x, y] = [place[0] - wish[0], place[1] - wish[1]].map(i64::from);
+            let distance = |position: [i32; 2]| {
+                let [x, y] = [position[0] - wish[0], position[1] - wish[1]].map(i64::from);
                 x * x * 3600 * 3600 + y * y
             };
             let mut frames_to = |[x, y]: [i32; 2]| {
                 planner.frames_in(start, Goal::At { x, y }, u32::MAX, &mut scratch).ok()
             };
-            let best = places
+            let best = positions
                 .iter()
-                .filter_map(|&place| Some((distance(place), frames_to(place)?)))
+                .filter_map(|&position| Some((distance(position), frames_to(position)?)))
                 .min()
                 .unwrap();
-            assert_eq!((distance(found.place), found.frames), best, "seed {seed}");
+            assert_eq!((distance(found.position), found.frames), best, "seed {seed}");
         }
     }
 }
@@ -285,7 +285,7 @@ fn failures_are_named() {
     assert_eq!(failure(stand, cell(0, 2)), PlanError::GoalDoesNotFit { goal: cell(0, 2) });
     assert_eq!(failure(stand, cell(1, 3)), PlanError::GoalInTheAir { goal: cell(1, 3) });
     assert_eq!(failure(stand, cell(9, 2)), PlanError::GoalOffLevel { goal: cell(9, 2) });
-    assert_eq!(failure(stand, cell(9, 2)).to_string(), "the goal cell 9,2 is off the level");
+    assert_eq!(failure(stand, cell(9, 2)).to_string(), "the goal cell 9,2 is outside of the level");
     assert_eq!(
         failure(stand, cell(2, i32::MAX)),
         PlanError::GoalOffLevel { goal: cell(2, i32::MAX) }
@@ -295,7 +295,7 @@ fn failures_are_named() {
     let high = Goal::At { x: 20, y: 3 * TILE + 1 };
     assert_eq!(
         failure(stand, high).to_string(),
-        "the goal at (20, 172801) subpixels is in the air; goals are places to stand"
+        "the goal at (20, 172801) subpixels is in the air: the body cannot stand there"
     );
     assert_eq!(
         failure(State::standing(0, 2 * TILE), cell(1, 2)),
@@ -367,7 +367,7 @@ fn fields_and_nearest_places_know_who_cannot_walk() {
     assert_eq!(field.frames(&planner, start, &mut scratch), Err(PlanError::Unreachable));
     assert_eq!(field.plan(&planner, start, &mut scratch), Err(PlanError::Unreachable));
     let nearest = planner.nearest_reachable(start, [30, 0], u32::MAX, &mut scratch).unwrap();
-    assert_eq!((nearest.place, nearest.frames), ([10, 0], 0));
+    assert_eq!((nearest.position, nearest.frames), ([10, 0], 0));
 }
 
 #[test]
@@ -433,10 +433,10 @@ fn a_lazy_planner_and_a_baked_one_give_the_same_plans() {
     let (lazy, baked) = (planner(&level, &character), planner(&level, &character));
     baked.bake();
     assert_eq!((baked.stale_count(), lazy.stale_count()), (0, lazy.span_count()));
-    let places = places_to_stand(&character, &level);
+    let positions = places_to_stand(&character, &level);
     let mut random = SplitMix64::new(2);
     for _ in 0..200 {
-        let (from, to) = (pick(&mut random, &places), pick(&mut random, &places));
+        let (from, to) = (pick(&mut random, &positions), pick(&mut random, &positions));
         let start = State::standing(from[0], from[1]);
         let goal = Goal::At { x: to[0], y: to[1] };
         assert_eq!(lazy.plan(start, goal), baked.plan(start, goal));
@@ -457,9 +457,9 @@ fn a_planner_whose_tiles_changed_plans_as_a_new_one() {
             let tile = pick(&mut random, &[Tile::Empty, Tile::Solid, Tile::OneWay, Tile::Deadly]);
             assert_eq!(changed.set_tile(column, row, tile), level.set(column, row, tile));
             let fresh = planner(&level, &character);
-            let places = places_to_stand(&character, &level);
+            let positions = places_to_stand(&character, &level);
             for _ in 0..10 {
-                let (from, to) = (pick(&mut random, &places), pick(&mut random, &places));
+                let (from, to) = (pick(&mut random, &positions), pick(&mut random, &positions));
                 let start = State::standing(from[0], from[1]);
                 let goal = Goal::At { x: to[0], y: to[1] };
                 assert_eq!(changed.plan(start, goal), fresh.plan(start, goal), "{level}");
@@ -501,11 +501,12 @@ fn landmarks_change_no_frame_and_know_what_is_unreachable() {
         let plain = planner(&tiles, &character);
         let mut guided = planner(&tiles, &character);
         guided.place_landmarks(count);
-        let places = places_to_stand(&character, &tiles);
+        let positions = places_to_stand(&character, &tiles);
         let mut random = SplitMix64::new(seed);
         let mut scratch = Scratch::new();
         for _ in 0..150 {
-            let ([x, y], [to_x, to_y]) = (pick(&mut random, &places), pick(&mut random, &places));
+            let ([x, y], [to_x, to_y]) =
+                (pick(&mut random, &positions), pick(&mut random, &positions));
             let (start, goal) = (State::standing(x, y), Goal::At { x: to_x, y: to_y });
             let expected = plain.frames_in(start, goal, u32::MAX, &mut scratch);
             assert_eq!(guided.frames_in(start, goal, u32::MAX, &mut scratch), expected, "{seed}");

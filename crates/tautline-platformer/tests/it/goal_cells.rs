@@ -26,7 +26,7 @@ fn a_cell_is_in_the_air_if_the_body_fits_anywhere_in_it_and_too_small_if_not() {
                 };
                 (column * tile..(column + 1) * tile)
                     .map(|x| [x, row * tile_height])
-                    .any(|place| is_within(place) && character.fits(place, &tiles))
+                    .any(|position| is_within(position) && character.fits(position, &tiles))
             };
             for (column, row) in (0..24).flat_map(|column| (0..14).map(move |row| (column, row))) {
                 match planner.plan(start, Goal::Cell { column, row }) {
@@ -46,7 +46,7 @@ fn a_cell_is_in_the_air_if_the_body_fits_anywhere_in_it_and_too_small_if_not() {
     assert!(in_the_air > 100 && too_small > 100, "{in_the_air} {too_small}");
 }
 
-/// Were each place of the cell tried, each with all tiles of the body, this would take
+/// Were each position of the cell tried, each with all tiles of the body, this would take
 /// minutes.
 #[test]
 fn a_cell_of_many_subpixels_is_refused_at_once_for_a_large_body() {

@@ -48,16 +48,16 @@ fn world() -> impl Strategy<Value = World> {
         })
 }
 
-/// Some pairs of places to stand.
+/// Some pairs of positions to stand.
 fn pairs(planner: &Planner, seed: u64) -> Vec<[[i32; 2]; 2]> {
     let spans: Vec<_> = planner.spans().collect();
     let mut random = SplitMix64::new(seed);
-    let mut place = || {
+    let mut position = || {
         let index = random.below(spans.len().max(1) as u64);
         let span = spans.get(usize::try_from(index).unwrap())?;
         Some([random.between(span.low, span.high), span.y])
     };
-    (0..12).filter_map(|_| Some([place()?, place()?])).collect()
+    (0..12).filter_map(|_| Some([position()?, position()?])).collect()
 }
 
 fn frames(planner: &Planner, [from, to]: [[i32; 2]; 2]) -> Result<u32, PlanError> {
@@ -149,13 +149,13 @@ proptest! {
     fn a_tile_put_and_taken_away_leaves_every_answer(world in world()) {
         let planner = world.planner(&world.rows, Axis::Analog);
         let mut changed = world.planner(&world.rows, Axis::Analog);
-        changed.bake_alone();
+        changed.bake_sequential();
         let mut random = SplitMix64::new(world.seed);
         for _ in 0..5 {
             let column = random.between(0, i32::from(planner.tiles().columns()) - 1);
             let row = random.between(0, i32::from(planner.tiles().rows()) - 1);
             let old = changed.set_tile(column, row, Tile::Solid).unwrap();
-            changed.bake_alone();
+            changed.bake_sequential();
             changed.set_tile(column, row, old);
         }
         for [[x, y], to] in pairs(&planner, world.seed) {

@@ -21,7 +21,7 @@ fn default_character() -> Character {
 
 #[test]
 fn the_largest_level_is_planned_in() {
-    let side = usize::from(Tiles::LARGEST_SIDE);
+    let side = usize::from(Tiles::MAX_SIDE);
     // A floor, and a stair of ledges near its left end.
     let tiles = Tiles::from_fn(side, side, Outside::Solid, |column, row| {
         let is_stair = column < 40 && row < 40 && row % 4 == 0 && column / 4 % 2 == row / 4 % 2;
@@ -43,7 +43,7 @@ fn the_largest_level_is_planned_in() {
 
 #[test]
 fn a_fall_through_the_highest_level_ends() {
-    let side = usize::from(Tiles::LARGEST_SIDE);
+    let side = usize::from(Tiles::MAX_SIDE);
     let tiles = Tiles::from_fn(2, side, Outside::Solid, |_, _| Tile::Empty).unwrap();
     let character = default_character();
     let planner = planner(tiles.clone(), &character);
@@ -238,11 +238,11 @@ fn a_start_with_more_grace_than_is_planned_with_is_refused_at_once() {
     let start = |grace| State { stance: Stance::Air { grace }, ..State::flying(0, TILE, 0) };
     let goal = Goal::Cell { column: 2, row: 1 };
 
-    let most = u8::try_from(4096 / character.different_holds()).unwrap();
-    assert!(most > character.grace_frames());
-    assert!(planner.plan(start(most), goal).is_ok());
-    for grace in [most + 1, 255] {
-        let refused = Err(PlanError::StartHasTooMuchGrace { grace, most });
+    let max = u8::try_from(4096 / character.different_holds()).unwrap();
+    assert!(max > character.grace_frames());
+    assert!(planner.plan(start(max), goal).is_ok());
+    for grace in [max + 1, 255] {
+        let refused = Err(PlanError::StartHasTooMuchGrace { grace, max });
         assert_eq!(planner.plan(start(grace), goal), refused);
         let mut scratch = Scratch::new();
         let field = planner.field(goal).unwrap();

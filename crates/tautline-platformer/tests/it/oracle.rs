@@ -133,19 +133,19 @@ fn compare(seed: u64, axis: Axis, tally: &mut Tally) {
 
 fn compare_case(seed: u64, case: &Case, tally: &mut Tally) {
     let Case { tiles, character, planner, digital } = case;
-    let places = places_to_stand(character, tiles);
-    if places.is_empty() {
+    let positions = places_to_stand(character, tiles);
+    if positions.is_empty() {
         return;
     }
     let mut scratch = Scratch::new();
     let mut plan = Plan::default();
     let mut random = SplitMix64::new(seed);
     for _ in 0..2 {
-        let place = places[usize::try_from(random.below(places.len() as u64)).unwrap()];
-        let start = State::standing(place[0], place[1]);
+        let position = positions[usize::try_from(random.below(positions.len() as u64)).unwrap()];
+        let start = State::standing(position[0], position[1]);
         let arrivals = Arrivals::new(start, character, tiles, *digital);
-        for (goal, cell) in goals(&places, character, *digital) {
-            let best = cell.iter().filter_map(|&place| arrivals.at(place, character)).min();
+        for (goal, cell) in goals(&positions, character, *digital) {
+            let best = cell.iter().filter_map(|&position| arrivals.at(position, character)).min();
             let answer = planner.plan_in(start, goal, u32::MAX, &mut scratch, &mut plan);
             tally.goals += 1;
             let fault = match (best, answer) {
@@ -173,17 +173,21 @@ fn compare_case(seed: u64, case: &Case, tally: &mut Tally) {
     }
 }
 
-/// Every place where one can stand; with a digital axis, every cell. With the
-/// places that count as arrived.
-fn goals(places: &[[i32; 2]], character: &Character, digital: bool) -> Vec<(Goal, Vec<[i32; 2]>)> {
+/// Every position where one can stand; with a digital axis, every cell. With the
+/// positions that count as arrived.
+fn goals(
+    positions: &[[i32; 2]],
+    character: &Character,
+    digital: bool,
+) -> Vec<(Goal, Vec<[i32; 2]>)> {
     if !digital {
-        return places.iter().map(|&[x, y]| (Goal::At { x, y }, vec![[x, y]])).collect();
+        return positions.iter().map(|&[x, y]| (Goal::At { x, y }, vec![[x, y]])).collect();
     }
     let [width, height] = character.tile_size();
     let cell = |&[x, y]: &[i32; 2]| [x / width, y / height];
-    let cells = places.chunk_by(|one, other| cell(one) == cell(other));
+    let cells = positions.chunk_by(|one, other| cell(one) == cell(other));
     let goal = |[column, row]: [i32; 2]| Goal::Cell { column, row };
-    cells.map(|places| (goal(cell(&places[0])), places.to_vec())).collect()
+    cells.map(|positions| (goal(cell(&positions[0])), positions.to_vec())).collect()
 }
 
 fn seeds(default: u64) -> u64 {

@@ -19,8 +19,8 @@ fn arrivals(tiles: &Tiles, character: &Character, axis: Axis) -> Result<u32, Box
         .flat_map(|row| (0..i32::from(tiles.columns())).map(move |column| [column, row]));
     let cells: Vec<[i32; 2]> = cells
         .filter(|[column, row]| {
-            let place = [column * width, row * height];
-            character.fits(place, tiles) && character.is_supported(place, tiles)
+            let position = [column * width, row * height];
+            character.fits(position, tiles) && character.is_supported(position, tiles)
         })
         .collect();
     let mut random = SplitMix64::new(1);

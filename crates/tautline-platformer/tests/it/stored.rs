@@ -36,7 +36,7 @@ fn plans(planner: &Planner, seed: u64, count: usize) -> Vec<Result<Plan, PlanErr
     let spans: Vec<_> = planner.spans().collect();
     let mut random = SplitMix64::new(seed);
     let mut scratch = Scratch::new();
-    let mut place = || {
+    let mut position = || {
         let span =
             spans[usize::try_from(random.below(u64::try_from(spans.len()).unwrap())).unwrap()];
         (random.between(span.low, span.high), span.y)
@@ -53,7 +53,7 @@ fn plans(planner: &Planner, seed: u64, count: usize) -> Vec<Result<Plan, PlanErr
         );
         planned.map(|()| plan)
     };
-    (0..count).map(|_| plan(place(), place())).collect()
+    (0..count).map(|_| plan(position(), position())).collect()
 }
 
 #[test]
@@ -144,11 +144,11 @@ fn what_is_wrong_is_named() {
     let ends = planner(1).to_stored_moves().group_ends.len();
     let error = refusal(1, |stored| stored.group_ends.truncate(ends - 1));
     assert_eq!(error, length("group ends", ends - 1, ends));
-    let places = planner(1).to_stored_moves().places.len();
-    let error = refusal(1, |stored| stored.places.push(0));
-    assert_eq!(error, length("places", places + 1, places));
-    let error = refusal(1, |stored| stored.classes.push(1));
-    assert_eq!(error, length("classes", 1, 0));
+    let margins = planner(1).to_stored_moves().margins.len();
+    let error = refusal(1, |stored| stored.margins.push(0));
+    assert_eq!(error, length("margins", margins + 1, margins));
+    let error = refusal(1, |stored| stored.residues.push(1));
+    assert_eq!(error, length("residues", 1, 0));
     let error = refusal(1, |stored| stored.landmarks.truncate(64));
     assert!(matches!(
         error,
@@ -158,22 +158,22 @@ fn what_is_wrong_is_named() {
     assert_eq!(error, StoredMovesError::End { list: "link ends", index: 2, end: u32::MAX });
     let error = refusal(1, |stored| stored.destinations[0] = u32::MAX);
     assert_eq!(error, StoredMovesError::Group { group: 0, span: u32::MAX });
-    let error = refusal(1, |stored| stored.first_rows[0] = u16::MAX);
+    let error = refusal(1, |stored| stored.first_read_rows[0] = u16::MAX);
     assert_eq!(error, StoredMovesError::Rows { span: 0 });
 
-    let error = refusal(1, |stored| stored.places[1] = u32::MAX);
-    assert!(of_link(LinkFault::Places)(error), "{error}");
+    let error = refusal(1, |stored| stored.margins[1] = u32::MAX);
+    assert!(of_link(LinkFault::Span)(error), "{error}");
     // From everywhere on a wide span to everywhere on another.
-    let error = refusal(1, |stored| stored.places[..4].fill(0));
+    let error = refusal(1, |stored| stored.margins[..4].fill(0));
     assert!(of_link(LinkFault::Distance)(error), "{error}");
     let error = refusal(1, |stored| stored.flights[0] = u16::MAX);
-    assert!(of_link(LinkFault::Course)(error), "{error}");
+    assert!(of_link(LinkFault::Profile)(error), "{error}");
     let error = refusal(1, |stored| stored.times[0] += 1000);
-    assert!(of_link(LinkFault::Course)(error), "{error}");
+    assert!(of_link(LinkFault::Profile)(error), "{error}");
     let error = refusal(1, |stored| stored.bumps[0] = 0);
-    assert!(of_link(LinkFault::Course)(error), "{error}");
-    let error = refusal(5, |stored| stored.classes[0] = 0);
-    assert!(matches!(error, StoredMovesError::Link { fault: LinkFault::Classes, .. }), "{error}");
+    assert!(of_link(LinkFault::Profile)(error), "{error}");
+    let error = refusal(5, |stored| stored.residues[0] = 0);
+    assert!(matches!(error, StoredMovesError::Link { fault: LinkFault::Residues, .. }), "{error}");
 }
 
 #[test]
@@ -269,14 +269,14 @@ fn forge(stored: &mut StoredMoves, random: &mut SplitMix64) {
         0 => any(&mut stored.group_ends, random, change),
         1 => any(&mut stored.destinations, random, change),
         2 => any(&mut stored.link_ends, random, change),
-        3 => any(&mut stored.looked_ends, random, change),
-        4 => any(&mut stored.first_rows, random, change_short),
-        5 => any(&mut stored.looked, random, change_short),
+        3 => any(&mut stored.read_ends, random, change),
+        4 => any(&mut stored.first_read_rows, random, change_short),
+        5 => any(&mut stored.read_columns, random, change_short),
         6 => any(&mut stored.landmarks, random, change_short),
-        7 => any(&mut stored.classes, random, |one, _, chance| one ^ (1 << (chance % 64))),
+        7 => any(&mut stored.residues, random, |one, _, chance| one ^ (1 << (chance % 64))),
         8..=10 => any(&mut stored.times, random, change),
         11..=13 => any(&mut stored.flights, random, change_short),
         14 => any(&mut stored.bumps, random, change_short),
-        _ => any(&mut stored.places, random, change),
+        _ => any(&mut stored.margins, random, change),
     }
 }

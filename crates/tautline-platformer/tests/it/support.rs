@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use tautline_platformer::{Character, Input, Stance, State, Tiles};
 
-/// When each ground place is first stood on, by a search frame by frame from a
+/// When each ground position is first stood on, by a search frame by frame from a
 /// state. Shares the step with the planner, and nothing else.
 #[derive(Debug)]
 pub(crate) struct Arrivals {
@@ -25,7 +25,7 @@ impl Arrivals {
             arrivals.note(start, 0, character);
         }
         let mut frame = 0;
-        while !frontier.places.is_empty() {
+        while !frontier.positions.is_empty() {
             frame += 1;
             let mut next = Frontier::new(width);
             frontier.for_each(|state| {
@@ -53,7 +53,7 @@ impl Arrivals {
         arrivals
     }
 
-    /// When a place is first stood on; `None` if never.
+    /// When a position is first stood on; `None` if never.
     pub(crate) fn at(&self, [x, y]: [i32; 2], character: &Character) -> Option<u32> {
         let first = self.first[self.index([x, y], character)];
         (first != u32::MAX).then_some(first)
@@ -74,33 +74,33 @@ impl Arrivals {
     }
 }
 
-/// All states of one frame: for each height, speed and stance the places in x.
+/// All states of one frame: for each height, speed and stance the positions in x.
 struct Frontier {
     width: usize,
     index: BTreeMap<(i32, i32, Stance), usize>,
-    places: Vec<((i32, i32, Stance), Vec<u64>)>,
+    positions: Vec<((i32, i32, Stance), Vec<u64>)>,
     last: usize,
 }
 
 impl Frontier {
     fn new(width: usize) -> Self {
-        Self { width, index: BTreeMap::new(), places: Vec::new(), last: 0 }
+        Self { width, index: BTreeMap::new(), positions: Vec::new(), last: 0 }
     }
 
     fn insert(&mut self, state: State) {
         let key = (state.y, state.speed, state.stance);
-        if self.places.get(self.last).is_none_or(|(last, _)| *last != key) {
-            self.last = *self.index.entry(key).or_insert(self.places.len());
-            if self.last == self.places.len() {
-                self.places.push((key, vec![0; self.width / 64 + 1]));
+        if self.positions.get(self.last).is_none_or(|(last, _)| *last != key) {
+            self.last = *self.index.entry(key).or_insert(self.positions.len());
+            if self.last == self.positions.len() {
+                self.positions.push((key, vec![0; self.width / 64 + 1]));
             }
         }
         let x = usize::try_from(state.x).unwrap_or(0);
-        self.places[self.last].1[x / 64] |= 1 << (x % 64);
+        self.positions[self.last].1[x / 64] |= 1 << (x % 64);
     }
 
     fn for_each(&self, mut visit: impl FnMut(State)) {
-        for &((y, speed, stance), ref words) in &self.places {
+        for &((y, speed, stance), ref words) in &self.positions {
             for (index, &word) in words.iter().enumerate() {
                 let mut left = word;
                 while left != 0 {
@@ -127,18 +127,18 @@ fn worth_pressing(state: State, character: &Character) -> (&'static [bool], &'st
     }
 }
 
-/// All places to stand in a level, row by row from below.
+/// All positions to stand in a level, row by row from below.
 pub(crate) fn places_to_stand(character: &Character, tiles: &Tiles) -> Vec<[i32; 2]> {
     let [width, height] = character.tile_size();
     let last = i32::from(tiles.columns()) * width - character.body_size()[0];
-    let mut places = Vec::new();
+    let mut positions = Vec::new();
     for row in 0..i32::from(tiles.rows()) {
         for x in 0..=last {
-            let place = [x, row * height];
-            if character.fits(place, tiles) && character.is_supported(place, tiles) {
-                places.push(place);
+            let position = [x, row * height];
+            if character.fits(position, tiles) && character.is_supported(position, tiles) {
+                positions.push(position);
             }
         }
     }
-    places
+    positions
 }

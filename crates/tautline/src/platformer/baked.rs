@@ -72,7 +72,7 @@ impl BakedLevel {
     #[must_use]
     pub fn with_landmarks(self, count: u8) -> Self {
         let most = match self.options.axis {
-            Axis::Analog => MOST_LANDMARKS,
+            Axis::Analog => MAX_LANDMARKS,
             Axis::Digital => 0,
         };
         Self { landmarks: count.min(most), moves: None, ..self }
@@ -93,7 +93,7 @@ impl BakedLevel {
     /// Those of another level are refused by [`planner`](Self::planner).
     #[must_use]
     pub fn with_known_moves(self, moves: StoredMoves) -> Self {
-        let landmarks = u8::try_from(moves.landmark_count()).unwrap_or(MOST_LANDMARKS);
+        let landmarks = u8::try_from(moves.landmark_count()).unwrap_or(MAX_LANDMARKS);
         Self { landmarks, moves: Some(moves), ..self }
     }
 
@@ -221,7 +221,7 @@ impl BakedLevel {
 }
 
 /// As many as a planner takes.
-const MOST_LANDMARKS: u8 = 16;
+const MAX_LANDMARKS: u8 = 16;
 
 /// The code of a tile in the file. [`tile`] reads it: a new kind of tile takes a line in both.
 const fn code(tile: Tile) -> u8 {
@@ -287,15 +287,15 @@ struct PackedMoves {
     #[serde(with = "packed")]
     bumps: Vec<u16>,
     #[serde(with = "packed")]
-    places: Vec<u32>,
+    margins: Vec<u32>,
     #[serde(with = "packed")]
-    classes: Vec<u64>,
+    residues: Vec<u64>,
     #[serde(with = "packed")]
-    first_rows: Vec<u16>,
+    first_read_rows: Vec<u16>,
     #[serde(with = "packed")]
-    looked_ends: Vec<u32>,
+    read_ends: Vec<u32>,
     #[serde(with = "packed")]
-    looked: Vec<u16>,
+    read_columns: Vec<u16>,
     #[serde(with = "packed")]
     landmarks: Vec<u16>,
     landmarks_overflowed: bool,
@@ -357,7 +357,7 @@ impl fmt::Display for BakedLevelError {
             ),
             Self::Landmarks { count } => write!(
                 formatter,
-                "the asset asks for {count} landmarks, but at most {MOST_LANDMARKS} are placed"
+                "the asset asks for {count} landmarks, but at most {MAX_LANDMARKS} are placed"
             ),
             Self::Physics(error) => error.fmt(formatter),
             Self::Planner(error) => error.fmt(formatter),

@@ -96,7 +96,7 @@ pub fn classic_paths(
 
 /// What a [follower](classic::Follower) of the published method pressed.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Flight {
+pub struct ClassicRun {
     /// Inputs, and for how many frames each was given.
     pub inputs: Vec<(Input, u32)>,
     /// The number of frames.
@@ -113,15 +113,15 @@ pub struct Flight {
 /// Lets the follower of the published method go through every query, for at
 /// most so many frames, and notes what it presses; otherwise as [`plans`].
 #[must_use]
-pub fn classic_flights(
+pub fn classic_runs(
     level: &Level<'_>,
     character: &Character,
     queries: &[ClassicQuery],
     options: &classic::Options,
-    most_frames: u32,
-) -> Vec<Result<Flight, ClassicError>> {
+    max_frames: u32,
+) -> Vec<Result<ClassicRun, ClassicError>> {
     answer_each(queries, |query, scratch: &mut classic::Scratch| {
-        fly(level, character, *query, *options, most_frames, scratch)
+        fly(level, character, *query, *options, max_frames, scratch)
     })
 }
 
@@ -130,13 +130,13 @@ fn fly(
     character: &Character,
     ClassicQuery { start, goal }: ClassicQuery,
     options: classic::Options,
-    most_frames: u32,
+    max_frames: u32,
     scratch: &mut classic::Scratch,
-) -> Result<Flight, ClassicError> {
+) -> Result<ClassicRun, ClassicError> {
     let mut follower = Follower::new(level, character, start, goal, options, scratch)?;
     let mut flight =
-        Flight { inputs: Vec::new(), frames: 0, end: start, has_arrived: false, replans: 0 };
-    while flight.frames < most_frames {
+        ClassicRun { inputs: Vec::new(), frames: 0, end: start, has_arrived: false, replans: 0 };
+    while flight.frames < max_frames {
         // A character that got lost has flown, but will not arrive.
         let Ok(input) = follower.input(level, character, flight.end, scratch) else { break };
         let Some(input) = input else {

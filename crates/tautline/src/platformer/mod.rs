@@ -10,7 +10,7 @@
 //! | [`classic`] | the published A* with jump values, as a yardstick |
 //! | [`plans`] | very many plans at once |
 //! | [`plans_to`] | very many characters with one goal |
-//! | [`classic_paths`], [`classic_flights`] | the same for the published method |
+//! | [`classic_paths`], [`classic_runs`] | the same for the published method |
 //! | [`at_rest_in_cell`] | a start by column and row |
 //! | `BakedLevel` (feature `asset`) | a level and its character as bytes |
 //! | `tiles_from_level` (feature `formats`) | levels that authors draw |
@@ -37,7 +37,7 @@ mod batch;
 
 #[cfg(feature = "asset")]
 pub use baked::{BakedLevel, BakedLevelError};
-pub use batch::{ClassicQuery, Flight, Query, classic_flights, classic_paths, plans, plans_to};
+pub use batch::{ClassicQuery, ClassicRun, Query, classic_paths, classic_runs, plans, plans_to};
 pub use tautline_platformer::*;
 
 /// A character at rest with the lower left corner of its body in that of a
@@ -55,7 +55,7 @@ pub use tautline_platformer::*;
 /// ```
 #[must_use]
 pub fn at_rest_in_cell(character: &Character, tiles: &Tiles, column: i32, row: i32) -> State {
-    let cells = i32::from(Tiles::LARGEST_SIDE);
+    let cells = i32::from(Tiles::MAX_SIDE);
     let [width, height] = character.tile_size();
     let place = [column.clamp(-1, cells) * width, row.clamp(-1, cells) * height];
     if character.is_supported(place, tiles) {

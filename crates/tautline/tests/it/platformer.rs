@@ -5,7 +5,7 @@ use tautline::platformer::classic::{Cell, Jumper, Level, Options};
 use tautline::platformer::exact::{Axis, Goal, Planner, PlannerOptions};
 use tautline::platformer::{
     BakedLevel, BakedLevelError, Body, Character, ClassicQuery, Outside, Physics, Query, State,
-    Tiles, classic_flights, classic_paths, plans, plans_to, tiles_from_level,
+    Tiles, classic_paths, classic_runs, plans, plans_to, tiles_from_level,
 };
 
 const LEVEL: &str = "\
@@ -73,7 +73,7 @@ fn the_follower_of_the_published_method_is_noted_down_as_it_flies() {
     let options = Options::default();
     let paths = classic_paths(&level, character, &queries, &options);
     assert!(paths[0].is_ok() && paths[1].is_err());
-    let flights = classic_flights(&level, character, &queries, &options, 3600);
+    let flights = classic_runs(&level, character, &queries, &options, 3600);
     let flight = flights[0].as_ref().unwrap();
     assert!(flight.has_arrived);
     let mut state = queries[0].start;

@@ -78,15 +78,15 @@ fn change(stored: &mut StoredMoves, bytes: &mut Bytes) {
         0 => &mut stored.group_ends,
         1 => &mut stored.destinations,
         2 => &mut stored.link_ends,
-        3 => &mut stored.looked_ends,
+        3 => &mut stored.read_ends,
         4..=6 => &mut stored.times,
-        7..=9 => &mut stored.places,
-        10 => return put(&mut stored.first_rows, index, value as u16),
-        11 => return put(&mut stored.looked, index, value as u16),
+        7..=9 => &mut stored.margins,
+        10 => return put(&mut stored.first_read_rows, index, value as u16),
+        11 => return put(&mut stored.read_columns, index, value as u16),
         12 => return put(&mut stored.landmarks, index, value as u16),
         13 => return put(&mut stored.flights, index, value as u16),
         14 => return put(&mut stored.bumps, index, value as u16),
-        _ => return put(&mut stored.classes, index, u64::from(value)),
+        _ => return put(&mut stored.residues, index, u64::from(value)),
     };
     put(long, index, value);
 }

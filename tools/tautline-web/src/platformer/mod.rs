@@ -9,7 +9,7 @@ mod spans;
 mod tiles;
 mod words;
 
-use tautline::platformer::exact::{Axis, Plan, Planner, PlannerOptions, Scratch, SpanPlaces};
+use tautline::platformer::exact::{Axis, Plan, Planner, PlannerOptions, Scratch, WalkableSpan};
 use tautline::platformer::{Body, Character, Physics, State, Tiles};
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -118,7 +118,7 @@ impl Stage {
 impl Stage {
     /// Puts the character onto the widest span.
     fn go_home(&mut self) -> Answer<()> {
-        let Some(SpanPlaces { y, low, high }) = self.spans.widest() else {
+        let Some(WalkableSpan { y, low, high }) = self.spans.widest() else {
             return Err(fault("such a character can stand nowhere in this level"));
         };
         let tile = self.planner.character().tile_size()[0];

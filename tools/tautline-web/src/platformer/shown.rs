@@ -24,7 +24,7 @@ impl Stage {
         let points = self.plan.waypoints.iter();
         points
             .flat_map(|point| {
-                let [x, y] = self.pixels(point.place);
+                let [x, y] = self.pixels(point.position);
                 [f64::from(point.frame), x, y]
             })
             .collect()

@@ -1,6 +1,6 @@
 //! Where the body can stand, and the moves from there.
 
-use tautline::platformer::exact::{Parts, Planner, SpanPlaces};
+use tautline::platformer::exact::{Components, Planner, WalkableSpan};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use super::Stage;
@@ -8,11 +8,11 @@ use super::Stage;
 /// All spans of a level as it is, and how many of them have been learnt.
 #[derive(Debug)]
 pub(super) struct Spans {
-    all: Vec<SpanPlaces>,
+    all: Vec<WalkableSpan>,
     /// The moves from so many of them have been found.
     learnt: usize,
     /// What leads to what; not before all is learnt.
-    parts: Option<Parts>,
+    parts: Option<Components>,
 }
 
 impl Spans {
@@ -27,7 +27,7 @@ impl Spans {
     }
 
     /// The widest one, and of several the first.
-    pub(super) fn widest(&self) -> Option<SpanPlaces> {
+    pub(super) fn widest(&self) -> Option<WalkableSpan> {
         self.all.iter().rev().max_by_key(|span| span.high - span.low).copied()
     }
 
@@ -37,10 +37,10 @@ impl Spans {
         &self,
         [width, height]: [i32; 2],
         [column, row]: [i32; 2],
-    ) -> Option<&SpanPlaces> {
+    ) -> Option<&WalkableSpan> {
         let [left, right] = [column * width, (column + 1) * width - 1];
         let here =
-            |span: &&SpanPlaces| span.y == row * height && span.low <= right && left <= span.high;
+            |span: &&WalkableSpan| span.y == row * height && span.low <= right && left <= span.high;
         self.all.iter().find(here)
     }
 
@@ -55,7 +55,7 @@ impl Spans {
             return self.learnt as f64 / self.all.len() as f64;
         }
         if self.parts.is_none() {
-            self.parts = Some(planner.parts());
+            self.parts = Some(planner.components());
         }
         1.0
     }
@@ -80,7 +80,7 @@ impl Stage {
     pub fn links_below(&self, x: f64, y: f64) -> Vec<f64> {
         let Some([x, y]) = self.planner.character().from_pixels([x, y]) else { return Vec::new() };
         let [width, _] = self.planner.character().body_size();
-        let is_below = |span: &&SpanPlaces| {
+        let is_below = |span: &&WalkableSpan| {
             span.y <= y && span.low <= x && x < span.high.saturating_add(width)
         };
         let Some(span) = self.spans.all.iter().filter(is_below).max_by_key(|span| span.y) else {
@@ -109,7 +109,7 @@ impl Stage {
 }
 
 impl Stage {
-    fn span_in_pixels(&self, span: &SpanPlaces) -> [f64; 3] {
+    fn span_in_pixels(&self, span: &WalkableSpan) -> [f64; 3] {
         let [low, y] = self.pixels([span.low, span.y]);
         let [high, _] = self.pixels([span.high, span.y]);
         [low, high, y]

@@ -43,7 +43,7 @@ fn unreachable(planner: &Planner, spans: &Spans, state: State, [column, row]: [i
     }
     let place = [column.saturating_mul(width), row.saturating_mul(height)];
     if let Ok(near) = planner.nearest_reachable(state, place, BUDGET, &mut scratch) {
-        let [x, y] = near.place;
+        let [x, y] = near.position;
         let (column, row) = (x.div_euclid(width), y.div_euclid(height));
         text.push_str(&format!(
             " The nearest place it can reach is column {column}, row {row}, in {} frames.",

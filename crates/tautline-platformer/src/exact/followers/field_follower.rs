@@ -1,17 +1,17 @@
-//! Leads a character by a field that many share.
+//! Leads one of many characters by a shared field.
 
-use super::playing::Playing;
+use super::playback::Playback;
 use crate::exact::plan::{Plan, PlanError};
 use crate::exact::planner::{Identity, Planner};
 use crate::exact::search::{Field, Scratch};
 use crate::{Input, State};
 
-/// Leads one of many characters to the goal that all of them have, a frame at a time.
+/// Leads one of many characters to a common goal, frame by frame.
 ///
-/// Each has a follower of its own, and all share a [`Field`]: one search backwards from
-/// the goal. When the goal has moved, or a tile has changed, make a new field for all,
-/// and each goes on from where it is, also in mid-air. As [`Follower`](super::Follower),
-/// it plans anew when the character is not where the plan says.
+/// Each character has its own follower, and all share a [`Field`], the result of one search
+/// backwards from the goal. When the goal has moved or a tile has changed, make a new field; each
+/// follower continues from the current state of its character, also in mid-air. Like
+/// [`Follower`](super::Follower), it plans again if the character is not where the plan says.
 ///
 /// ```
 /// use tautline_platformer::exact::{FieldFollower, Goal, Planner, PlannerOptions, Scratch};
@@ -40,28 +40,28 @@ use crate::{Input, State};
 /// ```
 #[derive(Debug, Clone, Default)]
 pub struct FieldFollower {
-    playing: Playing,
-    /// The field that the plan was made by.
+    playback: Playback,
+    /// The field that was used for the plan.
     field: Option<Identity>,
 }
 
 impl FieldFollower {
-    /// For a character anywhere. Plans nothing yet.
+    /// Creates a follower without a plan, for a character anywhere.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// The input for the coming frame, given the field and the character's present
-    /// state; `None` once it has arrived. Allocates nothing once its plan has grown, but
-    /// for a few kilobytes where it plans from mid-air.
+    /// Returns the input for the next frame, given the field and the character's current state;
+    /// `None` once it has arrived. Allocates nothing once the plan has grown, except for a few
+    /// kilobytes when it plans from mid-air.
     ///
     /// # Errors
     ///
-    /// Those of [`Field::plan`], among them [`PlanError::StaleField`] for a field that was
-    /// made before a tile changed. The next call tries anew. Whose ground was taken away
-    /// is, until the next step, neither standing nor in the air:
-    /// [`PlanError::StartNotOnGround`]; step without input, and ask again.
+    /// The errors of [`Field::plan`], among them [`PlanError::StaleField`] for a field from before
+    /// a tile changed. The next call tries again. If the ground under a standing character was
+    /// removed, the error is [`PlanError::StartNotOnGround`]: step once without input, then call
+    /// again.
     pub fn input(
         &mut self,
         planner: &Planner,
@@ -71,21 +71,21 @@ impl FieldFollower {
     ) -> Result<Option<Input>, PlanError> {
         if self.field != Some(field.own_identity()) {
             self.field = Some(field.own_identity());
-            self.playing.stop();
+            self.playback.stop();
         }
-        self.playing.input(planner, state, |plan| field.plan_in(planner, state, scratch, plan))
+        self.playback.input(planner, state, |plan| field.plan_in(planner, state, scratch, plan))
     }
 
-    /// The plan that is being played.
+    /// Returns the current plan.
     #[must_use]
     pub const fn plan(&self) -> &Plan {
-        self.playing.plan()
+        self.playback.plan()
     }
 
-    /// How often it planned, the first time among them.
+    /// Returns the number of plans so far, including the first.
     #[must_use]
     pub const fn plans(&self) -> u32 {
-        self.playing.replans()
+        self.playback.replans()
     }
 }
 
@@ -114,14 +114,15 @@ mod tests {
         let (mut arrived, mut on_the_way) = (0, 0);
         for seed in 0..6 {
             let planner = planner(&levels::one_way_platforms(seed, 32, 20));
-            let places: Vec<[i32; 2]> = planner.spans().map(|span| [span.low, span.y]).collect();
-            let mut place = || {
-                let [x, y] = places[usize::try_from(random.below(places.len() as u64)).unwrap()];
+            let positions: Vec<[i32; 2]> = planner.spans().map(|span| [span.low, span.y]).collect();
+            let mut position = || {
+                let [x, y] =
+                    positions[usize::try_from(random.below(positions.len() as u64)).unwrap()];
                 State::standing(x, y)
             };
-            let mut crowd: Vec<_> = (0..8).map(|_| (place(), FieldFollower::new())).collect();
+            let mut crowd: Vec<_> = (0..8).map(|_| (position(), FieldFollower::new())).collect();
             for frames in [30, 47, 600] {
-                let goal = place();
+                let goal = position();
                 let field = planner.field(Goal::At { x: goal.x, y: goal.y }).unwrap();
                 for (state, follower) in &mut crowd {
                     let planned = field.frames(&planner, *state, &mut scratch);
@@ -138,7 +139,7 @@ mod tests {
                         *state = step(&planner, *state, Some(input));
                     };
                     let Ok(planned) = planned else {
-                        // Falls on, if it was in the air.
+                        // Keeps falling, if it was in the air.
                         *state = step(&planner, *state, None);
                         continue;
                     };

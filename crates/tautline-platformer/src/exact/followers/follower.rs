@@ -1,16 +1,16 @@
 //! Leads a character to a goal of its own.
 
-use super::playing::Playing;
+use super::playback::Playback;
 use crate::exact::plan::{Goal, Plan, PlanError};
 use crate::exact::planner::Planner;
 use crate::exact::search::Scratch;
 use crate::{Input, State};
 
-/// Leads a character to a goal, a frame at a time.
+/// Leads a character to a goal, frame by frame.
 ///
-/// As long as the character is where the plan says, the plan is played. When it
-/// is elsewhere (pushed, hit, carried), a new plan is made from its present
-/// state, also in mid-air; and so it is when a tile of the planner has changed.
+/// The plan is played as long as the character is where the plan says. If it is elsewhere (pushed,
+/// hit, carried), or if a tile of the planner has changed, a new plan is made from its current
+/// state, also in mid-air.
 ///
 /// ```
 /// use tautline_platformer::exact::{Follower, Goal, Planner, PlannerOptions, Scratch};
@@ -36,11 +36,11 @@ use crate::{Input, State};
 #[derive(Debug, Clone)]
 pub struct Follower {
     goal: Goal,
-    playing: Playing,
+    playback: Playback,
 }
 
 impl Follower {
-    /// Plans the way from a state to a goal.
+    /// Plans from a state to a goal.
     ///
     /// # Errors
     ///
@@ -53,18 +53,18 @@ impl Follower {
     ) -> Result<Self, PlanError> {
         let mut plan = Plan::default();
         planner.plan_in(start, goal, u32::MAX, scratch, &mut plan)?;
-        Ok(Self { goal, playing: Playing::new(plan, start, planner) })
+        Ok(Self { goal, playback: Playback::new(plan, start, planner) })
     }
 
-    /// The input for the coming frame, given the character's present state;
-    /// `None` once it has arrived.
+    /// Returns the input for the next frame, given the character's current state; `None` once it
+    /// has arrived.
     ///
     /// # Errors
     ///
-    /// [`PlanError`] if the character was pushed to where no plan leads on, or a
-    /// tile changed so that none does. The next call tries anew. Whose ground was
-    /// taken away is, until the next step, neither standing nor in the air:
-    /// [`PlanError::StartNotOnGround`]; step without input, and ask again.
+    /// [`PlanError`] if the character was pushed to where there is no plan, or a tile changed so
+    /// that there is none. The next call tries again. If the ground under a standing character was
+    /// removed, the error is [`PlanError::StartNotOnGround`]: step once without input, then call
+    /// again.
     pub fn input(
         &mut self,
         planner: &Planner,
@@ -72,27 +72,26 @@ impl Follower {
         scratch: &mut Scratch,
     ) -> Result<Option<Input>, PlanError> {
         let goal = self.goal;
-        self.playing
+        self.playback
             .input(planner, state, |plan| planner.plan_in(state, goal, u32::MAX, scratch, plan))
     }
 
-    /// Leads to another goal from now on, also in the middle of a flight: the next
-    /// [`input`](Self::input) plans the way there. For a goal that moves.
+    /// Changes the goal, also in mid-air. The next call of [`input`](Self::input) makes a new plan.
     pub const fn set_goal(&mut self, goal: Goal) {
         self.goal = goal;
-        self.playing.stop();
+        self.playback.stop();
     }
 
-    /// The plan that is being played.
+    /// Returns the current plan.
     #[must_use]
     pub const fn plan(&self) -> &Plan {
-        self.playing.plan()
+        self.playback.plan()
     }
 
-    /// How often it planned anew, for whatever reason.
+    /// Returns the number of times it has planned again, for any reason.
     #[must_use]
     pub const fn replans(&self) -> u32 {
-        self.playing.replans()
+        self.playback.replans()
     }
 }
 
@@ -104,7 +103,7 @@ mod tests {
 
     const GOAL: Goal = Goal::At { x: 480, y: 57_600 };
 
-    /// A floor of 12 tiles, a character at its left end, and a follower that leads it to
+    /// Returns a floor of 12 tiles, a character at its left end, and a follower that leads it to
     /// the right.
     fn setting() -> (Planner, State, Follower) {
         let rows = ["............", "............", "############"];
@@ -116,7 +115,7 @@ mod tests {
         (planner, start, follower)
     }
 
-    /// Plays on until the follower says that it has arrived.
+    /// Plays on until the follower reports that it has arrived.
     fn play(planner: &Planner, mut state: State, follower: &mut Follower) -> State {
         let mut scratch = Scratch::new();
         while let Some(input) = follower.input(planner, state, &mut scratch).unwrap() {
@@ -173,7 +172,7 @@ mod tests {
         let mut scratch = Scratch::new();
         follower.set_goal(Goal::Cell { column: 3, row: 2 });
         let mut state = start;
-        // In the air, nowhere near the ground of that goal.
+        // This goal is in the air, far from any ground.
         assert_eq!(
             follower.input(&planner, state, &mut scratch),
             Err(PlanError::GoalInTheAir { goal: Goal::Cell { column: 3, row: 2 } })

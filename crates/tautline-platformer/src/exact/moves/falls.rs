@@ -1,29 +1,29 @@
-//! Falls of all flights side by side, row by row.
+//! Simultaneous falls of all flights, row by row.
 //!
-//! What stands in a row is looked up once for all that falls into it, and who
-//! repeats another finds it in the same row.
+//! The obstacles of a row are looked up once for all intervals that fall into it. Falling in step
+//! also lets a subsumed flight compare itself with the earlier one in the same row.
 
-use super::pass::Moment;
-use super::piece::{Piece, spread_all, tidy};
-use super::{Propagation, Route};
+use super::advance::Progress;
+use super::reach_interval::{ReachInterval, coalesce, spread_all};
+use super::{Propagation, Trajectory};
 use crate::exact::flights::{BodyRows, Event, NO_BUMP};
-use crate::exact::terrain::{Interval, Listed, Terrain, reaching};
+use crate::exact::terrain::{Interval, RowSpan, Terrain, skip_before};
 
-/// In each so many rows, a fall looks for what it repeats: a look costs as much as a
-/// few rows of falling.
-const ROWS_PER_LOOK: i32 = 6;
+/// A fall is compared with the flights that subsume it once in this many rows: a comparison costs
+/// as much as a few rows of falling.
+const ROWS_PER_CHECK: i32 = 6;
 
-/// Pieces on their way down.
+/// Reach intervals that only fall from now on.
 #[derive(Debug, Clone)]
 pub(super) struct Fall {
-    pub(super) route: Route,
-    /// The index of its next event.
+    pub(super) trajectory: Trajectory,
+    /// The index of the next event.
     pub(super) next: usize,
-    /// The first row that it enters.
+    /// The first row that is entered.
     pub(super) first_row: i32,
-    /// From the left.
-    pub(super) pieces: Vec<Piece>,
-    pub(super) moment: Moment,
+    /// Sorted from the left.
+    pub(super) intervals: Vec<ReachInterval>,
+    pub(super) progress: Progress,
 }
 
 /// All falls of a propagation.
@@ -31,198 +31,204 @@ pub(super) struct Fall {
 pub(super) struct Falls {
     /// In the order in which they began.
     pub(super) falls: Vec<Fall>,
-    /// By flight, which of the falls it is; any number beyond them, if none.
+    /// The index of each flight's fall, by flight number; out of range if it has none.
     pub(super) of_flight: Vec<usize>,
-    /// Those that have pieces.
+    /// The falls that still have intervals.
     active: Vec<usize>,
-    /// Memory.
-    pub(super) parts: Vec<Piece>,
+    /// Scratch memory.
+    pub(super) difference: Vec<ReachInterval>,
 }
 
 impl Falls {
-    /// Forgets all, and gives back their memory.
-    pub(super) fn begin(&mut self, flights: usize, spare: &mut Vec<Vec<Piece>>) {
-        for Fall { mut pieces, .. } in self.falls.drain(..) {
-            pieces.clear();
-            spare.push(pieces);
+    /// Removes all falls and returns their buffers to `spare`.
+    pub(super) fn begin(&mut self, flights: usize, spare: &mut Vec<Vec<ReachInterval>>) {
+        for Fall { mut intervals, .. } in self.falls.drain(..) {
+            intervals.clear();
+            spare.push(intervals);
         }
         self.of_flight.clear();
         self.of_flight.resize(flights, usize::MAX);
     }
 }
 
-/// A row that falls enter.
+/// A row that falls enter, with the obstacles right of all intervals skipped.
 #[derive(Debug)]
-struct Entered<'a> {
+struct EnteredRow<'a> {
     row: i32,
-    /// The gaps that they are in while they are in the rows above, as many as when
-    /// standing, or one more.
+    /// The gaps between walls in the rows above, for a body of as many rows as when standing, and
+    /// for one row more.
     gaps: [&'a [Interval]; 2],
-    /// What they meet in the row.
+    /// Positions at which a body meets something in the row.
     floors: &'a [Interval],
-    /// Where they come down.
-    spans: &'a [Listed],
-    /// Where they have been in the rows above, as for the gaps.
-    looked: [Interval; 2],
-    /// The leftmost place of all.
+    /// The spans on top of the row.
+    spans: &'a [RowSpan],
+    /// The range of positions read in the rows above, in the order of `gaps`.
+    read: [Interval; 2],
+    /// The leftmost position of all intervals.
     left: i32,
 }
 
 impl<'a> Propagation<'a> {
-    /// Lets pieces fall from an event of their flight on, once all have risen.
-    pub(super) fn let_fall(
+    /// Queues intervals that only fall from event `next` on. They fall after all rises are done.
+    pub(super) fn queue_fall(
         &mut self,
-        route: Route,
+        trajectory: Trajectory,
         next: usize,
-        pieces: Vec<Piece>,
-        moment: Moment,
+        intervals: Vec<ReachInterval>,
+        progress: Progress,
     ) {
-        let event = self.flights.events(route.flight, route.bump).get(next);
-        let Some(event) = event.filter(|_| !pieces.is_empty()) else {
-            return self.give_back(pieces);
+        let event = self.flights.events(trajectory.flight, trajectory.bump).get(next);
+        let Some(event) = event.filter(|_| !intervals.is_empty()) else {
+            return self.return_buffer(intervals);
         };
         let Falls { falls, of_flight, .. } = &mut self.workspace.falls;
-        if route.bump == NO_BUMP {
-            of_flight[usize::from(route.flight)] = falls.len();
+        if trajectory.bump == NO_BUMP {
+            of_flight[usize::from(trajectory.flight)] = falls.len();
         }
-        let first_row = route.row + event.entered;
-        falls.push(Fall { route, next, first_row, pieces, moment });
+        let first_row = trajectory.row + event.entered;
+        falls.push(Fall { trajectory, next, first_row, intervals, progress });
     }
 
-    /// Follows all falls to their ends.
-    pub(super) fn fall(&mut self) {
+    /// Runs all queued falls to their ends.
+    pub(super) fn run_falls(&mut self) {
         let mut memory = std::mem::take(&mut self.workspace.falls);
         let Falls { falls, active, .. } = &mut memory;
         active.clear();
         active.extend(0..falls.len());
         let mut row = falls.iter().map(|fall| fall.first_row).max().unwrap_or(0);
-        let leftmost = falls.iter().flat_map(|fall| &fall.pieces).map(|piece| piece.at.low).min();
+        let leftmost =
+            falls.iter().flat_map(|fall| &fall.intervals).map(|interval| interval.at.low).min();
         let first = leftmost.unwrap_or(0);
         let mut left = first;
         while !memory.active.is_empty() {
             left = self.enter(row, left, &mut memory).min(first);
             let Falls { falls, active, .. } = &mut memory;
-            active.retain(|&index| !falls[index].pieces.is_empty());
+            active.retain(|&index| !falls[index].intervals.is_empty());
             row -= 1;
         }
         self.workspace.falls = memory;
     }
 
-    /// Lets all falls enter a row that have come so far, none of them to the left of a
-    /// place; gives the leftmost place afterwards.
+    /// Lets all falls that have reached a row enter it. `left` is a lower bound on their positions;
+    /// returns the one for the next row.
     fn enter(&mut self, row: i32, left: i32, memory: &mut Falls) -> i32 {
         let pause = self.flights.longest_pause;
+        // No interval can move further left than this before its next event.
         let mut entered = self.entered(row, left - self.terrain.walk.reach(pause));
-        for position in 0..memory.active.len() {
-            let index = memory.active[position];
+        for slot in 0..memory.active.len() {
+            let index = memory.active[slot];
             let fall = &mut memory.falls[index];
             if fall.first_row < row {
                 continue;
             }
-            let events = self.flights.events(fall.route.flight, fall.route.bump);
+            let events = self.flights.events(fall.trajectory.flight, fall.trajectory.bump);
             match events.get(fall.next) {
                 Some(event) => self.fall_into(&mut entered, event, fall),
-                None => fall.pieces.clear(),
+                None => fall.intervals.clear(),
             }
+            // With no event left, the fall is below the level.
             fall.next += 1;
-            if self.digital.is_none() && row % ROWS_PER_LOOK == 0 {
-                memory.drop_repeated(index, self.flights, self.terrain.walk);
+            if self.digital.is_none() && row % ROWS_PER_CHECK == 0 {
+                memory.drop_subsumed(index, self.flights, self.terrain.walk);
             }
         }
-        for (extra, looked) in [false, true].into_iter().zip(entered.looked) {
-            if !looked.is_empty() {
-                self.look_around(BodyRows { lowest: row + 1, extra }, looked);
+        for (extra, read) in [false, true].into_iter().zip(entered.read) {
+            if !read.is_empty() {
+                self.note_read_around(BodyRows { lowest: row + 1, extra }, read);
             }
         }
         entered.left
     }
 
-    /// A row, as pieces see it that enter it to the right of a place.
-    fn entered(&self, row: i32, left: i32) -> Entered<'a> {
-        let Terrain { obstacles, ground, .. } = self.terrain;
-        let near =
-            |places: &'a [Interval]| &places[places.partition_point(|place| place.high < left)..];
+    /// Prepares a row for intervals right of `left`.
+    fn entered(&self, row: i32, left: i32) -> EnteredRow<'a> {
+        let Terrain { obstacles, spans, .. } = self.terrain;
+        let near = |positions: &'a [Interval]| {
+            &positions[positions.partition_point(|position| position.high < left)..]
+        };
         let gaps =
             [false, true].map(|extra| near(obstacles.gaps(BodyRows { lowest: row + 1, extra })));
-        let spans = ground.row(row + 1);
-        Entered {
+        let spans = spans.row(row + 1);
+        EnteredRow {
             row,
             gaps,
             floors: near(obstacles.floors(row)),
-            spans: &spans[spans.partition_point(|span| span.places.high < left)..],
-            looked: [Interval::EMPTY; 2],
+            spans: &spans[spans.partition_point(|span| span.positions.high < left)..],
+            read: [Interval::EMPTY; 2],
             left: i32::MAX,
         }
     }
 
-    /// Moves the pieces of a fall through an event.
+    /// Advances a fall through an event.
     #[inline(always)]
-    fn fall_into(&mut self, entered: &mut Entered<'_>, event: &Event, fall: &mut Fall) {
+    fn fall_into(&mut self, entered: &mut EnteredRow<'_>, event: &Event, fall: &mut Fall) {
         let Terrain { obstacles, walk, .. } = self.terrain;
         let row = entered.row;
-        let start = fall.route.time;
+        let start = fall.trajectory.time;
         let time = start + event.time;
-        let after = Moment { last: time, body: event.body.above(fall.route.row) };
-        let before = std::mem::replace(&mut fall.moment, after);
-        let Moment { mut last, mut body } = before;
+        let after = Progress { last: time, body: event.body.above(fall.trajectory.row) };
+        let before = std::mem::replace(&mut fall.progress, after);
+        let Progress { mut last, mut body } = before;
         let is_above = body.lowest > row;
-        // Where a row is left meanwhile, the gaps change.
+        // If the body leaves a row on the way, other walls confine it before than after.
         if let Some(leave) = event.leave {
             let gaps =
                 if is_above { entered.gaps[usize::from(body.extra)] } else { obstacles.gaps(body) };
-            spread_all(&mut fall.pieces, walk.reach(start + leave.time - last), gaps);
+            spread_all(&mut fall.intervals, walk.reach(start + leave.time - last), gaps);
             (last, body.extra) = (start + leave.time, false);
         }
         let gaps = entered.gaps[usize::from(body.extra)];
-        let hull = spread_all(&mut fall.pieces, walk.reach(time - last), gaps);
+        let hull = spread_all(&mut fall.intervals, walk.reach(time - last), gaps);
         entered.left = entered.left.min(hull.low);
+        // Falls share the record of these rows, which is written once after all of them.
         if is_above {
-            let looked = &mut entered.looked[usize::from(before.body.extra)];
-            *looked = looked.hull(hull);
+            let read = &mut entered.read[usize::from(before.body.extra)];
+            *read = read.hull(hull);
         } else {
-            self.look_around(before.body, hull);
+            self.note_read_around(before.body, hull);
         }
-        let floors = reaching(entered.floors, hull.low);
+        let floors = skip_before(entered.floors, hull.low);
         if floors.first().is_some_and(|floor| floor.low <= hull.high) {
             self.meet(entered, floors, fall, hull);
         }
     }
 
-    /// Lets those pieces of a fall land that meet something in a row.
+    /// Lands the intervals of a fall that meet something in the row.
     #[inline(always)]
     fn meet(
         &mut self,
-        entered: &Entered<'_>,
+        entered: &EnteredRow<'_>,
         mut floors: &[Interval],
         fall: &mut Fall,
         hull: Interval,
     ) {
-        let Fall { route, pieces, moment, .. } = fall;
-        let mut meets = |piece: &Piece| {
-            floors = reaching(floors, piece.at.low);
-            floors.first().is_some_and(|floor| floor.low <= piece.at.high)
+        let Fall { trajectory, intervals, progress, .. } = fall;
+        let mut is_met = |interval: &ReachInterval| {
+            floors = skip_before(floors, interval.at.low);
+            floors.first().is_some_and(|floor| floor.low <= interval.at.high)
         };
-        // Where nothing is met, the next event looks around in this row too.
-        let Some(first) = pieces.iter().position(&mut meets) else { return };
-        self.look(entered.row, hull);
+        // If nothing is met here, the next event records this row as read.
+        let Some(first) = intervals.iter().position(&mut is_met) else { return };
+        self.note_read(entered.row, hull);
         let mut spans = entered.spans;
-        let mut fallen = self.take();
-        fallen.extend_from_slice(&pieces[..first]);
-        for piece in &pieces[first..] {
-            if !meets(piece) {
-                fallen.push(*piece);
+        let mut fallen = self.take_buffer();
+        fallen.extend_from_slice(&intervals[..first]);
+        for interval in &intervals[first..] {
+            if !is_met(interval) {
+                fallen.push(*interval);
                 continue;
             }
+            // Spans and intervals are both sorted, so that passed spans are not needed again.
             while let [span, rest @ ..] = spans
-                && span.places.high < piece.at.low
+                && span.positions.high < interval.at.low
             {
                 spans = rest;
             }
-            self.land(*route, moment.last, spans, piece, &mut fallen);
+            self.land(*trajectory, progress.last, spans, interval, &mut fallen);
         }
-        std::mem::swap(pieces, &mut fallen);
-        self.give_back(fallen);
-        self.lose_dead(entered.row, moment.last, pieces);
-        tidy(pieces);
+        std::mem::swap(intervals, &mut fallen);
+        self.return_buffer(fallen);
+        self.drop_dead(entered.row, progress.last, intervals);
+        coalesce(intervals);
     }
 }

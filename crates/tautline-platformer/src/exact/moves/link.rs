@@ -1,14 +1,14 @@
-//! Moves from span to span, and which of them are worth keeping.
+//! Links between spans, and the dominance relation between them.
 
-use super::looks::Looked;
-use super::piece::Piece;
+use super::reach_interval::ReachInterval;
+use super::read_set::ReadColumns;
 use crate::exact::terrain::{Interval, SpanId, Walk};
 
-/// A move from one span to another: whoever stands at a place of `from` can be
-/// at any place of `to` that is no further away than he walks in the time.
+/// A jump link from one span to another: for every position of `from`, all positions of `to` within
+/// walking distance of `time` frames can be reached.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(in crate::exact) struct Link {
-    /// Frames.
+    /// Duration in frames.
     pub(in crate::exact) time: u32,
     /// The flight's number.
     pub(in crate::exact) flight: u16,
@@ -17,32 +17,38 @@ pub(in crate::exact) struct Link {
     pub(in crate::exact) bump: u16,
     pub(in crate::exact) from: Interval,
     pub(in crate::exact) to: Interval,
-    /// As in [`Piece`].
-    pub(in crate::exact) classes: u64,
+    /// See [`ReachInterval`].
+    pub(in crate::exact) residues: u64,
 }
 
 impl Link {
-    /// Whether another link is never better: whatever pair of places it joins,
-    /// one walks from the first to this one's launches, flies, and walks from
-    /// its landings to the second in no more frames.
+    /// Returns true if this link is at least as good as another one (Pareto dominance): for every
+    /// pair of positions that `other` connects, walking to a launch of this link, flying, and
+    /// walking on from its landing takes no more frames.
     ///
-    /// The pairs of the other are those no further apart than one walks in its
-    /// time. On the way through this one, besides the flight, some frames go by
-    /// until one is among its launches, and some after its landings: these are
-    /// needed at least, and any more may be walked on either side. Launches and
-    /// landings being intervals, places between them that are near enough always
-    /// exist, so that only the sum of both counts.
+    /// `other` connects the pairs that are at most its reach apart. A detour over this link costs the
+    /// frames that it takes to walk to its launches (`before`) and away from its landings (`after`):
+    ///
+    /// ```text
+    ///   other.from  |------------------|             other.to  |---------------|
+    ///   self.from        |--------|                  self.to      |------|
+    ///               before[0]  before[1]                      after[0]  after[1]
+    /// ```
+    ///
+    /// Launches and landings are intervals, so that a launch and a landing close enough to each other
+    /// always exist. Therefore only the sum of both walks has to fit into the time that this link saves.
     #[inline]
     pub(super) fn dominates(&self, other: &Self, walk: Walk, digital: bool) -> bool {
         if self.time > other.time {
             return false;
         }
-        let before = self.from.beyond(other.from);
-        let after = self.to.beyond(other.to);
+        let before = self.from.overhang(other.from);
+        let after = self.to.overhang(other.to);
         if before[0] | before[1] | after[0] | after[1] == 0 {
-            return other.classes & !self.classes == 0;
+            return other.residues & !self.residues == 0;
         }
         let spare = other.time - self.time;
+        // On a digital axis, a walk could end at another residue.
         if digital || spare == 0 {
             return false;
         }
@@ -52,65 +58,73 @@ impl Link {
             return false;
         }
         let frames = |side: usize| walk.frames(before[side]) + walk.frames(after[side]);
+        // Each end on its own: pairs beyond the low ends of both, and beyond the high ends of both.
         if frames(0) > spare || frames(1) > spare {
             return false;
         }
-        // From beyond one end to beyond the other: such pairs are far apart, and
-        // those too far for the other link do not count.
+        // Walking in at one end and out at the opposite end only happens to pairs that are far
+        // apart. `other` connects such a pair only if it is within its reach, which bounds both
+        // walks together.
         [0, 1].into_iter().all(|side| {
             let (before, after) = (before[side], after[1 - side]);
             let apart =
                 if side == 0 { self.to.high - self.from.low } else { self.from.high - self.to.low };
             before == 0 || after == 0 || {
                 let both = walk.frames(before) + walk.frames(after);
-                both <= spare || walk.most_frames_of_two(walk.reach(other.time) - apart) <= spare
+                both <= spare || walk.max_frames_of_two(walk.reach(other.time) - apart) <= spare
             }
         })
     }
 }
 
-/// The links of one span to one other.
+/// The links from one span to one other.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::exact) struct Group {
     pub(in crate::exact) to: SpanId,
-    /// Where its links begin in the list of all; they end where the next
-    /// group's begin.
+    /// The index of the first link; the last is before the first link of the next group.
     pub(in crate::exact) first: u32,
-    /// The time of its fastest link.
-    pub(in crate::exact) least: u32,
+    /// The time of the fastest link.
+    pub(in crate::exact) fastest: u32,
 }
 
-/// All moves from one span.
+/// All links from one span.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(in crate::exact) struct Links {
-    /// By row of the destination, then from the left.
+    /// Sorted by the destination's row, then from the left.
     pub(in crate::exact) groups: Box<[Group]>,
     /// Group by group, fastest first.
     pub(in crate::exact) links: Box<[Link]>,
-    /// The first row that was looked at.
-    pub(in crate::exact) first_row: i32,
-    /// What was looked at, row by row.
-    pub(in crate::exact) looked: Box<[Looked]>,
+    /// The first row of the read set.
+    pub(in crate::exact) first_read_row: i32,
+    /// The read set, row by row.
+    pub(in crate::exact) read: Box<[ReadColumns]>,
 }
 
 impl Links {
-    /// The links of the group with an index.
+    /// Returns the index range of a group's links.
     #[inline]
     pub(in crate::exact) fn of_group(&self, index: usize) -> std::ops::Range<usize> {
         let end = self.groups.get(index + 1).map_or(self.links.len(), |next| next.first as usize);
         self.groups[index].first as usize..end
     }
 
-    /// What was looked at in a row.
-    pub(in crate::exact) fn looked_in(&self, row: i32) -> Option<Looked> {
-        let index = usize::try_from(row - self.first_row).ok()?;
-        self.looked.get(index).copied()
+    /// Returns the columns read in a row; `None` outside of the read set.
+    pub(in crate::exact) fn read_in(&self, row: i32) -> Option<ReadColumns> {
+        let index = usize::try_from(row - self.first_read_row).ok()?;
+        self.read.get(index).copied()
     }
 }
 
 impl Link {
-    pub(super) fn of_piece(piece: &Piece, time: u32, flight: u16, bump: u16) -> Self {
-        Self { time, flight, bump, from: piece.from, to: piece.at, classes: piece.classes }
+    pub(super) fn of_interval(interval: &ReachInterval, time: u32, flight: u16, bump: u16) -> Self {
+        Self {
+            time,
+            flight,
+            bump,
+            from: interval.from,
+            to: interval.at,
+            residues: interval.residues,
+        }
     }
 }
 
@@ -120,8 +134,8 @@ pub(super) mod tests {
     use crate::exact::flights::NO_BUMP;
     use tautline_fixtures::SplitMix64;
 
-    /// A link between parts of two intervals of places, each launch of which
-    /// reaches some place, and each place of which is reached.
+    /// Returns a random link between parts of two intervals, or `None`. Every launch reaches some
+    /// landing, and every landing is reached.
     pub(in super::super) fn random_link(
         random: &mut SplitMix64,
         from: Interval,
@@ -129,7 +143,8 @@ pub(super) mod tests {
         walk: Walk,
     ) -> Option<Link> {
         let mut part = |Interval { low, high }: Interval| {
-            Interval::at(random.between(low, high)).hull(Interval::at(random.between(low, high)))
+            Interval::point(random.between(low, high))
+                .hull(Interval::point(random.between(low, high)))
         };
         let (from, to) = (part(from), part(to));
         let time = u32::try_from(random.between(0, 9)).unwrap();
@@ -137,11 +152,11 @@ pub(super) mod tests {
         let to = to.intersection(from.grown(reach));
         let from = from.intersection(to.grown(reach));
         let is_link = !to.is_empty() && !from.is_empty();
-        is_link.then_some(Link { time, flight: 0, bump: NO_BUMP, from, to, classes: u64::MAX })
+        is_link.then_some(Link { time, flight: 0, bump: NO_BUMP, from, to, residues: u64::MAX })
     }
 
-    /// Frames from a place to a place by a link, walking before and after it,
-    /// found by trying all launches and landings.
+    /// Returns the least number of frames between two positions over a link with walks before and
+    /// after it, by trying all launches and landings.
     pub(in super::super) fn frames_by(link: &Link, from: i32, to: i32, walk: Walk) -> Option<u32> {
         let pairs = (link.from.low..=link.from.high)
             .flat_map(|launch| (link.to.low..=link.to.high).map(move |landing| (launch, landing)));

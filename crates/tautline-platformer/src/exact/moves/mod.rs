@@ -1,89 +1,91 @@
-//! From a span through the air to every span that a move can reach.
+//! The flights from a span to every other span that can be reached in one move.
 //!
-//! What flies is a piece (`piece.rs`): an interval of launches and one of places. Each
-//! kind of move launches in a file of its own (`kinds/`), and rises are flown here;
-//! `pass.rs` lets pieces
-//! spread, land, bump and be cut where a row is entered. Those that only fall any more,
-//! also from under ceilings, fall side by side, row by row (`falls.rs`),
-//! but not where others have been before (`repeat.rs`). What lands is a link (`link.rs`),
-//! and of all links those are kept that no other is as good as (`harvest.rs`); `reverse.rs`
-//! turns them around. Which places were looked at in each row (`looks.rs`) tells what a
-//! changed tile makes stale.
+//! All positions of a span take off at once. What flies is a *reach interval*
+//! (`reach_interval.rs`): an interval of launches and an interval of positions reached from them.
+//!
+//! 1. Each kind of move (`kinds/`) launches its intervals. Rises are simulated in this file.
+//! 2. `advance.rs` spreads, lands, bumps and cuts intervals where a row is entered.
+//! 3. Intervals that only fall from then on, also from under ceilings, fall together, row by row
+//!    (`falls.rs`). Positions that an earlier flight has covered are dropped (`subsumed.rs`).
+//! 4. An interval that lands is a link (`link.rs`). Only the Pareto front of the links to each
+//!    destination is kept (`pareto.rs`). `reverse.rs` indexes links by destination.
+//!
+//! `read_set.rs` records the tiles that were read. If one of them changes, the links are stale.
 
+mod advance;
 mod falls;
-mod harvest;
 pub(super) mod kinds;
 mod link;
-mod looks;
-mod pass;
-mod piece;
-mod repeat;
+mod pareto;
+mod reach_interval;
+mod read_set;
 mod reverse;
+mod subsumed;
 
 pub(super) use link::{Group, Link, Links};
-pub(super) use looks::Looked;
-pub(super) use piece::Piece;
+pub(super) use reach_interval::ReachInterval;
+pub(super) use read_set::ReadColumns;
 pub(super) use reverse::Reverse;
 
 use crate::exact::flights::{BodyRows, Flights, NO_BUMP};
 use crate::exact::index::{narrow, row_index};
 use crate::exact::terrain::{Interval, SpanId, Terrain, Walk};
+use advance::Progress;
 use falls::Falls;
-use harvest::Harvest;
 use kinds::WALK_OFF;
-use looks::Looks;
-use pass::Moment;
+use pareto::ParetoFronts;
+use read_set::ReadSet;
 
-/// Memory of propagations, to be used again.
+/// Reusable memory of propagations.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Workspace {
-    harvest: Harvest,
-    spare: Vec<Vec<Piece>>,
-    looks: Looks,
+    pareto: ParetoFronts,
+    spare: Vec<Vec<ReachInterval>>,
+    read_set: ReadSet,
     falls: Falls,
-    /// Flights that have turned away from others and are still to be flown.
-    turned: Vec<(u16, Vec<Piece>, Moment)>,
+    /// Flights that have branched off and are flown later.
+    deferred: Vec<(u16, Vec<ReachInterval>, Progress)>,
 }
 
-/// Which move pieces are making.
+/// The flight of some intervals, and the row and time from which its events count.
 #[derive(Debug, Clone, Copy)]
-struct Route {
+struct Trajectory {
     flight: u16,
     bump: u16,
-    /// The row and the time that events count from.
+    /// The origin of the events.
     row: i32,
     time: u32,
 }
 
-impl Route {
-    /// A flight from a row.
+impl Trajectory {
+    /// A flight from a row at time 0.
     fn new(flight: u16, row: i32) -> Self {
         Self { flight, bump: NO_BUMP, row, time: 0 }
     }
 }
 
-/// One propagation.
+/// One propagation of reach intervals through the level.
 struct Propagation<'a> {
     terrain: &'a Terrain,
     flights: &'a Flights,
     workspace: &'a mut Workspace,
     digital: Option<Walk>,
-    /// Links to here are of no use.
+    /// The span of the launches. Links back to it are useless.
     source: Option<SpanId>,
 }
 
 impl Terrain {
-    /// All moves from a span that are worth making.
+    /// Returns the links from a span that no other dominates.
     pub(super) fn links(&self, source: SpanId, workspace: &mut Workspace) -> Links {
-        let span = self.ground.span(source);
+        let span = self.spans.span(source);
         let mut propagation = self.propagation(Some(source), &self.flights, workspace);
-        propagation.launch_all(Piece::start(span.places), span.row);
-        propagation.fall();
+        propagation.launch_all(ReachInterval::start(span.positions), span.row);
+        propagation.run_falls();
         propagation.finish()
     }
 
-    /// All landings of a body in the air at a place; rows of the flights count from the lowest
-    /// that it overlaps.
+    /// Returns all landings of a body in the air at position `x`. The rows of the flights are
+    /// counted from the lowest row that it overlaps.
     pub(super) fn landings(
         &self,
         flights: &Flights,
@@ -92,10 +94,10 @@ impl Terrain {
         workspace: &mut Workspace,
     ) -> Links {
         let mut propagation = self.propagation(None, flights, workspace);
-        let mut pieces = propagation.take();
-        pieces.push(Piece::start(Interval::at(x)));
-        propagation.fly(Route::new(0, body.lowest), pieces, Moment { last: 0, body });
-        propagation.fall();
+        let mut intervals = propagation.take_buffer();
+        intervals.push(ReachInterval::start(Interval::point(x)));
+        propagation.fly(Trajectory::new(0, body.lowest), intervals, Progress { last: 0, body });
+        propagation.run_falls();
         propagation.finish()
     }
 
@@ -105,72 +107,84 @@ impl Terrain {
         flights: &'a Flights,
         workspace: &'a mut Workspace,
     ) -> Propagation<'a> {
-        workspace.harvest.begin(self.ground.spans.len());
+        workspace.pareto.begin(self.spans.by_id.len());
         workspace.falls.begin(flights.all.len(), &mut workspace.spare);
-        workspace.looks.begin(row_index(self.rows.count) + 1);
+        workspace.read_set.begin(row_index(self.rows.count) + 1);
         let digital = self.digital.then_some(self.walk);
         Propagation { terrain: self, flights, workspace, digital, source }
     }
 }
 
 impl Propagation<'_> {
-    fn take(&mut self) -> Vec<Piece> {
+    fn take_buffer(&mut self) -> Vec<ReachInterval> {
         self.workspace.spare.pop().unwrap_or_default()
     }
 
-    fn give_back(&mut self, mut pieces: Vec<Piece>) {
-        pieces.clear();
-        self.workspace.spare.push(pieces);
+    fn return_buffer(&mut self, mut intervals: Vec<ReachInterval>) {
+        intervals.clear();
+        self.workspace.spare.push(intervals);
     }
 
     fn finish(self) -> Links {
-        let (groups, links) = self.workspace.harvest.finish(&self.terrain.ground);
-        let (first, looked) = self.workspace.looks.take(&self.terrain.columns);
-        Links { groups, links, first_row: i32::from(narrow(first)) - 1, looked }
+        let (groups, links) = self.workspace.pareto.finish(&self.terrain.spans);
+        let (first, read) = self.workspace.read_set.take(&self.terrain.columns);
+        Links { groups, links, first_read_row: i32::from(narrow(first)) - 1, read }
     }
 
-    /// Remembers which places were looked at in a row.
+    /// Records positions in a row as read.
     #[inline]
-    fn look(&mut self, row: i32, places: Interval) {
-        self.workspace.looks.add(row_index(row), places);
+    fn note_read(&mut self, row: i32, positions: Interval) {
+        self.workspace.read_set.add(row_index(row), positions);
     }
 
-    /// Flies pieces from the row on which they stand, `last` frames after the move began.
-    fn fly_from(&mut self, route: Route, last: u32, pieces: Vec<Piece>) {
-        self.fly(route, pieces, Moment { last, body: BodyRows::standing(route.row) });
+    /// Flies intervals from the row on which they stand, `last` frames after the move began.
+    fn fly_from(&mut self, trajectory: Trajectory, last: u32, intervals: Vec<ReachInterval>) {
+        self.fly(
+            trajectory,
+            intervals,
+            Progress { last, body: BodyRows::standing(trajectory.row) },
+        );
     }
 
-    /// Flies pieces along a flight from where it turns away from its parent.
-    fn fly(&mut self, route: Route, mut pieces: Vec<Piece>, mut moment: Moment) {
-        let flight = self.flights.flight(route.flight);
+    /// Flies intervals along a flight from the event at which it branches off from its parent.
+    fn fly(
+        &mut self,
+        trajectory: Trajectory,
+        mut intervals: Vec<ReachInterval>,
+        mut progress: Progress,
+    ) {
+        let flight = self.flights.flight(trajectory.flight);
         let mut branches = flight.branches.as_slice();
-        let mut bumps = self.take();
+        let mut bumps = self.take_buffer();
         for (index, event) in flight.events.iter().enumerate().skip(flight.shared) {
             while let [(at, child), rest @ ..] = branches
                 && *at <= index
             {
                 branches = rest;
-                let mut copy = self.take();
-                copy.extend_from_slice(&pieces);
-                // Jumps in grace are flown last; those from the air have other numbers.
-                if route.flight == WALK_OFF && self.source.is_some() {
-                    self.workspace.turned.push((*child, copy, moment));
+                let mut copy = self.take_buffer();
+                copy.extend_from_slice(&intervals);
+                // Jumps in coyote time are flown after all jumps from the ground, which land
+                // earlier. The flights of a start in the air have other numbers.
+                if trajectory.flight == WALK_OFF && self.source.is_some() {
+                    self.workspace.deferred.push((*child, copy, progress));
                 } else {
-                    self.fly(Route { flight: *child, ..route }, copy, moment);
+                    self.fly(Trajectory { flight: *child, ..trajectory }, copy, progress);
                 }
             }
-            if pieces.is_empty() || index >= flight.falls {
-                self.let_fall(route, index, pieces, moment);
-                return self.give_back(bumps);
+            // From here on nothing branches off and no ceiling can be met.
+            if intervals.is_empty() || index >= flight.falls_from {
+                self.queue_fall(trajectory, index, intervals, progress);
+                return self.return_buffer(bumps);
             }
-            self.pass(route, event, &mut pieces, &mut moment, &mut bumps);
+            self.advance(trajectory, event, &mut intervals, &mut progress, &mut bumps);
             if !bumps.is_empty() {
-                let (bump, row) = (narrow(index), route.row + event.entered);
-                let fallen = std::mem::replace(&mut bumps, self.take());
-                self.fall_from(Route { bump, row, time: event.time, ..route }, fallen);
+                // A body that bumps starts to fall at once, whatever the button does.
+                let (bump, row) = (narrow(index), trajectory.row + event.entered);
+                let fallen = std::mem::replace(&mut bumps, self.take_buffer());
+                self.fall_from(Trajectory { bump, row, time: event.time, ..trajectory }, fallen);
             }
         }
-        self.give_back(bumps);
-        self.give_back(pieces);
+        self.return_buffer(bumps);
+        self.return_buffer(intervals);
     }
 }

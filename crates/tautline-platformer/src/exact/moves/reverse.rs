@@ -1,20 +1,20 @@
-//! The links that lead to a span.
+//! Links by destination, for searches from the goal backwards.
 
 use super::link::Links;
 use crate::exact::index::index as index_of;
 use crate::exact::terrain::SpanId;
 
-/// For each span, from where links lead to it.
+/// The incoming links of each span, as a compressed adjacency list.
 #[derive(Debug, Clone, Default)]
 pub(in crate::exact) struct Reverse {
-    /// Per span, where its entries begin.
+    /// The index of the first entry of each span.
     first: Vec<u32>,
-    /// The span that a link starts from, and its index there.
+    /// The span that a link starts from, and the index of the link there.
     entries: Vec<(SpanId, u32)>,
 }
 
 impl Reverse {
-    /// Turns around the links from spans, which have numbers below `count`. O(links).
+    /// Transposes the links of all spans, whose ids are below `count`. O(links).
     pub(in crate::exact) fn new(count: usize, links_from: &[(SpanId, &Links)]) -> Self {
         let mut first = vec![0_u32; count + 1];
         for (_, links) in links_from {
@@ -26,6 +26,7 @@ impl Reverse {
             first[index] += first[index - 1];
         }
         let total = first.last().map_or(0, |&total| total as usize);
+        // A counting sort: `first` holds where each span's entries begin.
         let mut entries = vec![(0, 0); total];
         let mut next = first.clone();
         for &(id, links) in links_from {
@@ -40,7 +41,7 @@ impl Reverse {
         Self { first, entries }
     }
 
-    /// The links to a span: where each starts, and its index there.
+    /// Returns the incoming links of a span: source and index there.
     pub(in crate::exact) fn to(&self, span: SpanId) -> &[(SpanId, u32)] {
         let index = span as usize;
         &self.entries[self.first[index] as usize..self.first[index + 1] as usize]

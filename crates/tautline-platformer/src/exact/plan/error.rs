@@ -1,13 +1,13 @@
-//! Why there may be no plan.
+//! Errors of planning.
 
 use super::Goal;
 
-/// Why there is no plan.
+/// The reason why there is no plan.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum PlanError {
     /// The start is outside of the level.
-    #[error("the start at ({x}, {y}) subpixels is off the level")]
+    #[error("the start at ({x}, {y}) subpixels is outside of the level")]
     StartOffLevel {
         /// Left side of the body.
         x: i32,
@@ -22,7 +22,7 @@ pub enum PlanError {
         /// Lower side of the body.
         y: i32,
     },
-    /// The start is said to stand on the ground where there is none.
+    /// The start is meant to stand on the ground, but there is none.
     #[error(
         "there is no ground under the start ({x}, {y}) subpixels; a body in the air starts with Stance::Air"
     )]
@@ -40,69 +40,70 @@ pub enum PlanError {
         /// Lower side of the body.
         y: i32,
     },
-    /// The start in the air has more frames of grace than are planned with: the
-    /// different jumps of the character times the frames are at most 4096. No step gives
-    /// so much grace.
-    #[error("the start has {grace} frames of grace, but at most {most} are planned with")]
+    /// The start in the air has too many grace frames (coyote time): the number of different jumps
+    /// times the number of grace frames may be at most 4096. No step grants as many.
+    #[error("the start has {grace} grace frames, but at most {max} are allowed")]
     StartHasTooMuchGrace {
-        /// The frames of grace that are left.
+        /// The number of grace frames left.
         grace: u8,
-        /// How many are allowed for this character.
-        most: u8,
+        /// The limit for this character.
+        max: u8,
     },
     /// The goal is outside of the level.
-    #[error("the goal {goal} is off the level")]
+    #[error("the goal {goal} is outside of the level")]
     GoalOffLevel {
         /// The goal.
         goal: Goal,
     },
-    /// The body overlaps solid or deadly tiles at the goal, wherever in a cell.
+    /// The body overlaps solid or deadly tiles at the goal, or everywhere in the goal cell.
     #[error("the body does not fit at the goal {goal}")]
     GoalDoesNotFit {
         /// The goal.
         goal: Goal,
     },
     /// The body fits at the goal, but cannot stand there.
-    #[error("the goal {goal} is in the air; goals are places to stand")]
+    #[error("the goal {goal} is in the air: the body cannot stand there")]
     GoalInTheAir {
         /// The goal.
         goal: Goal,
     },
-    /// No moves lead from the start to the goal.
+    /// No sequence of moves leads from the start to the goal.
     #[error("the goal cannot be reached from the start")]
     Unreachable,
-    /// A move that was [restored](crate::exact::Planner::restore_moves) from plain data cannot
-    /// be made: that data was not found for this level. No move that the planner
-    /// found itself is such.
+    /// A move that was [restored](crate::exact::Planner::restore_moves) from plain data is not
+    /// possible: the data does not belong to this level. Links that the planner found itself never
+    /// cause this.
     #[error(
-        "a stored move from ({x}, {y}) subpixels cannot be made in this level; bake the level again"
+        "a stored move from ({x}, {y}) subpixels is not possible in this level; bake the level again"
     )]
     ImpossibleMove {
-        /// Where the body takes off: its left side.
+        /// Left side of the body at take-off.
         x: i32,
-        /// Its lower side.
+        /// Lower side of the body at take-off.
         y: i32,
     },
-    /// A tile has changed since the field was made, or another planner made it.
+    /// The field was made by another planner, or before a tile changed.
     #[error("the field was made by another planner, or before a tile changed; make it again")]
     StaleField,
-    /// The search gave up.
-    #[error("the budget of {budget} expansions is exhausted")]
+    /// The search reached its budget before the goal.
+    #[error("the search stopped at its budget of {budget} expansions before it reached the goal")]
     BudgetExhausted {
-        /// How many expansions were allowed.
+        /// The budget, in expanded labels.
         budget: u32,
     },
 }
 
-/// Why a planner cannot be made.
+/// The reason why a planner cannot be created.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum PlannerError {
-    /// With a digital axis, the remainders of x by the walk step are told
-    /// apart, and these are too many or none.
-    #[error("a walk step of {step} subpixels is not for a digital axis: 1 to 63 are allowed")]
+    /// The walk step is too long for a digital axis, on which the residues of x modulo the walk
+    /// step are kept as bits, or it is 0.
+    #[error(
+        "a walk step of {step} subpixels is out of range for a digital axis: 1 to 63 are allowed"
+    )]
     DigitalStep {
-        /// Subpixels per frame.
+        /// The walk step in subpixels per frame.
         step: i32,
     },
 }

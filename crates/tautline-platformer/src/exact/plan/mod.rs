@@ -1,9 +1,8 @@
-//! What a plan is, how it is asked for, and what to press for one of its moves.
+//! Goals, plans, and the inputs of moves.
 //!
-//! Goals and plans are here; `error.rs` says why there may be no plan. A move from a
-//! place to a place by a link is a row of legs (`legs.rs`), stretches in which the
-//! overlapped rows stay the same; `script.rs` chooses where in x each of them ends, and
-//! so what is pressed in each frame.
+//! A move is one traversal of a link. It consists of legs (`legs.rs`), in each of which the
+//! overlapped rows stay the same. `script.rs` chooses the position at the end of each leg, and with
+//! it the input of each frame. `error.rs` lists the reasons why there may be no plan.
 
 mod error;
 mod legs;
@@ -11,28 +10,27 @@ mod script;
 
 pub use error::{PlanError, PlannerError};
 pub(super) use legs::Move;
-pub(super) use script::ScriptMemory;
+pub(super) use script::ScriptScratch;
 
 use std::fmt;
 
 use crate::{Character, Input, State, Tiles};
 
-/// Where to go.
+/// The goal of a plan.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub enum Goal {
-    /// To stand with the body's lower left corner exactly at a place, in
-    /// subpixels. With a digital axis most places are out of reach: those that
-    /// are no whole number of walk steps from the start, or from a wall on the
-    /// way. Ask for a [cell](Self::Cell) there.
+    /// Stand with the body's lower left corner exactly at a position, in subpixels. With a digital
+    /// axis, most positions are out of reach: all that are not a whole number of walk steps from
+    /// the start or from a wall on the way. Use a [cell](Self::Cell) there.
     At {
         /// Left side of the body.
         x: i32,
         /// Lower side of the body.
         y: i32,
     },
-    /// To stand with the body's lower left corner anywhere in a cell.
+    /// Stand with the body's lower left corner anywhere in a cell.
     Cell {
         /// Column, from the left.
         column: i32,
@@ -41,7 +39,7 @@ pub enum Goal {
     },
 }
 
-/// In words: `at (3, 57600) subpixels`, `cell 4,2`.
+/// Formats as `at (3, 57600) subpixels` or `cell 4,2`.
 impl fmt::Display for Goal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -51,31 +49,31 @@ impl fmt::Display for Goal {
     }
 }
 
-/// A waypoint of a plan: the character's state after a number of frames.
+/// The position of the character after a number of frames.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Waypoint {
-    /// Frames since the plan's beginning.
+    /// Frames since the start of the plan.
     pub frame: u32,
-    /// Where the body's lower left corner is then, in subpixels.
-    pub place: [i32; 2],
+    /// The lower left corner of the body, in subpixels.
+    pub position: [i32; 2],
 }
 
-/// What to press, frame by frame, to arrive. It is played from the state that
-/// it was made for, see [`replay`](Self::replay).
+/// The inputs, frame by frame, that lead to a goal. A plan is valid from the state it was made for,
+/// see [`replay`](Self::replay).
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Plan {
-    /// Inputs, and for how many frames each is given; never 0 frames.
+    /// Inputs and the number of frames for which each is given, at least 1.
     pub inputs: Vec<(Input, u32)>,
-    /// The start, each take-off and each landing, and the end.
+    /// The start, every take-off and landing, and the end.
     pub waypoints: Vec<Waypoint>,
     /// The number of frames.
     pub frames: u32,
 }
 
 impl Plan {
-    /// The input of a frame, counted from 0; `None` after the end. O(inputs).
+    /// Returns the input of a frame, counted from 0; `None` after the end. O(inputs).
     #[must_use]
     pub fn input(&self, frame: u32) -> Option<Input> {
         let mut left = frame;
@@ -88,14 +86,13 @@ impl Plan {
         None
     }
 
-    /// Where the plan leads, in subpixels.
+    /// Returns the position at the end, in subpixels; `None` for an empty plan.
     #[must_use]
     pub fn end(&self) -> Option<[i32; 2]> {
-        self.waypoints.last().map(|waypoint| waypoint.place)
+        self.waypoints.last().map(|waypoint| waypoint.position)
     }
 
-    /// The states after each frame, played from `start` by
-    /// [`Character::step`].
+    /// Returns the state after each frame, from `start` on, by [`Character::step`].
     pub fn replay<'a>(
         &'a self,
         start: State,
@@ -127,9 +124,9 @@ impl Plan {
         }
     }
 
-    /// Notes where the character is now.
-    pub(super) fn mark(&mut self, place: [i32; 2]) {
-        let waypoint = Waypoint { frame: self.frames, place };
+    /// Adds a waypoint at the current frame.
+    pub(super) fn mark(&mut self, position: [i32; 2]) {
+        let waypoint = Waypoint { frame: self.frames, position };
         if self.waypoints.last() != Some(&waypoint) {
             self.waypoints.push(waypoint);
         }

@@ -1,37 +1,47 @@
-//! From links to what to press in each frame.
+//! The inputs of a move, frame by frame.
 //!
-//! The vertical course of a move is known from its flight; left to choose is
-//! where in x the body is in each frame. Going back from the landing, the sets
-//! of places from which it can still be reached are intervals again; going
-//! forward, every step is as long as they let it be.
+//! The vertical profile of a move is fixed by its flight. What remains to be chosen is x at the end of
+//! each leg. A backward pass finds, for each leg, the positions from which the landing can still be
+//! reached; a forward pass walks through these sets at full speed towards the landing:
+//!
+//! ```text
+//!   time   leg                                    positions from which the landing is reachable
+//!    0     launch     o                           {from}
+//!    7     rise      |=====|                      forward: nearest to the landing within the walking
+//!   19     fall         |====|   |==|             distance of the leg, and in the same gap
+//!   26     fall            |===|###|=|            # a wall splits the set
+//!   30     landing             o                  {to}, where the backward pass starts
+//! ```
+//!
+//! Walls and conditions cut intervals into intervals, so that every set is a short list.
 
 use super::Plan;
 use super::error::PlanError;
-use super::legs::{Asked, Leg, Move};
+use super::legs::{Condition, Leg, Move};
 use crate::Input;
-use crate::exact::moves::Piece;
-use crate::exact::terrain::overlap::{clear_parts, covered_parts};
+use crate::exact::moves::ReachInterval;
+use crate::exact::terrain::overlap::{clear_parts, overlapping_parts};
 use crate::exact::terrain::{Interval, Terrain};
 
-/// Memory of scripts.
+/// Reusable memory of scripts.
 #[derive(Debug, Clone, Default)]
-pub(in crate::exact) struct ScriptMemory {
+pub(in crate::exact) struct ScriptScratch {
     legs: Vec<Leg>,
-    /// The sets of all legs' ends, one after the other.
+    /// The sets of end positions of all legs.
     sets: Vec<Interval>,
-    /// The set that is being made.
+    /// The set under construction.
     parts: Vec<Interval>,
 }
 
 impl Terrain {
-    /// Walks on the ground in as few frames as possible, then waits.
-    pub(in crate::exact) fn stroll(&self, from: i32, to: i32, frames: u32, plan: &mut Plan) {
+    /// Adds a walk on the ground in the least frames, and a wait until `frames` have passed.
+    pub(in crate::exact) fn push_walk(&self, from: i32, to: i32, frames: u32, plan: &mut Plan) {
         let mut x = from;
         let mut left = frames;
         while left > 0 {
             let mut walk = (to - x).clamp(-self.walk.step, self.walk.step);
             if self.digital {
-                // The wall at the end cuts the last step.
+                // A digital step is always a full one. The wall at the end cuts the last.
                 walk = walk.signum() * self.walk.step;
             }
             let straight =
@@ -49,61 +59,63 @@ impl Terrain {
     ///
     /// # Errors
     ///
-    /// [`PlanError::ImpossibleMove`], which is a fault of the link.
+    /// [`PlanError::ImpossibleMove`] if the link is invalid.
     pub(in crate::exact) fn script(
         &self,
-        made: &Move<'_>,
-        memory: &mut ScriptMemory,
+        chosen: &Move<'_>,
+        scratch: &mut ScriptScratch,
         plan: &mut Plan,
     ) -> Result<(), PlanError> {
-        memory.legs.clear();
-        memory.sets.clear();
-        self.lay_legs(made, &mut memory.legs);
-        self.go_back(made, memory);
-        if self.go_forward(made, memory, plan) {
+        scratch.legs.clear();
+        scratch.sets.clear();
+        self.build_legs(chosen, &mut scratch.legs);
+        self.backward_pass(chosen, scratch);
+        if self.forward_pass(chosen, scratch, plan) {
             return Ok(());
         }
-        Err(PlanError::ImpossibleMove { x: made.from, y: plan.end().map_or(0, |[_, y]| y) })
+        Err(PlanError::ImpossibleMove { x: chosen.from, y: plan.end().map_or(0, |[_, y]| y) })
     }
 
-    /// Finds for each leg's end the places from which the landing can be
+    /// Backward pass: finds the set of end positions of each leg from which the landing can be
     /// reached.
-    fn go_back(&self, made: &Move<'_>, memory: &mut ScriptMemory) {
-        let ScriptMemory { legs, sets, parts } = memory;
-        sets.push(Interval::at(made.to));
+    fn backward_pass(&self, chosen: &Move<'_>, scratch: &mut ScriptScratch) {
+        let ScriptScratch { legs, sets, parts } = scratch;
+        sets.push(Interval::point(chosen.to));
         if let Some(last) = legs.last_mut() {
             last.set = [0, 1];
         }
         for index in (1..legs.len()).rev() {
             let (earlier, leg) = (legs[index - 1], legs[index]);
             let gaps = self.obstacles.gaps(leg.body);
-            let before = self.rows.closed(earlier.body);
+            let before = self.rows.blocked(earlier.body);
             let distance = self.walk.reach(leg.time - earlier.time);
-            let cone = Interval::at(made.from).grown(self.walk.reach(earlier.time));
+            // Positions that cannot be reached from the launch in time need no further treatment.
+            let cone = Interval::point(chosen.from).grown(self.walk.reach(earlier.time));
             parts.clear();
             for &set in &sets[leg.set[0]..leg.set[1]] {
-                let mut piece = Piece::start(set);
-                piece.spread(distance, gaps);
-                let at = piece.at.intersection(cone);
+                let mut interval = ReachInterval::start(set);
+                interval.spread(distance, gaps);
+                let at = interval.at.intersection(cone);
                 if at.is_empty() {
                     continue;
                 }
                 if !self.columns.touch(before, at) {
-                    self.asked_parts(earlier.asked, at, |part| parts.push(part));
+                    self.allowed_parts(earlier.condition, at, |part| parts.push(part));
                     continue;
                 }
                 clear_parts(before, &self.columns, at, |clear| {
-                    self.asked_parts(earlier.asked, clear, |part| parts.push(part));
+                    self.allowed_parts(earlier.condition, clear, |part| parts.push(part));
                 });
             }
             if self.digital {
-                let class = made.from.rem_euclid(self.walk.step);
+                let residue = chosen.from.rem_euclid(self.walk.step);
                 parts.retain_mut(|part| {
-                    let inner = part.aligned(class, self.walk.step);
+                    let inner = part.aligned(residue, self.walk.step);
                     *part = inner.unwrap_or(*part);
                     inner.is_some()
                 });
             }
+            // Overlapping parts become one, so that the sets stay short.
             if parts.len() > 1 {
                 parts.sort_unstable();
             }
@@ -118,49 +130,49 @@ impl Terrain {
         }
     }
 
-    fn asked_parts(&self, asked: Asked, at: Interval, mut found: impl FnMut(Interval)) {
-        match asked {
-            Asked::Nothing => found(at),
-            Asked::NoFloor(row) => {
+    fn allowed_parts(&self, condition: Condition, at: Interval, mut found: impl FnMut(Interval)) {
+        match condition {
+            Condition::None => found(at),
+            Condition::NoFloor(row) => {
                 let floor = self.rows.floor.row(row);
-                // Mostly there is none.
+                // The common case first: no floor is near.
                 if self.columns.touch(floor, at) {
                     clear_parts(floor, &self.columns, at, found);
                 } else {
                     found(at);
                 }
             }
-            Asked::Ceiling(row) => {
-                covered_parts(self.rows.solid.row(row), &self.columns, at, found);
+            Condition::Ceiling(row) => {
+                overlapping_parts(self.rows.solid.row(row), &self.columns, at, found);
             }
         }
     }
 
-    /// Steps through the sets, always as near to the landing as they allow; false if
-    /// a set cannot be reached.
-    fn go_forward(&self, made: &Move<'_>, memory: &ScriptMemory, plan: &mut Plan) -> bool {
-        let buttons = &made.flights.flight(made.link.flight).buttons;
-        let mut x = made.from;
+    /// Forward pass: walks through the sets, always as near to the landing as they allow. Returns
+    /// false if a set cannot be reached.
+    fn forward_pass(&self, chosen: &Move<'_>, scratch: &ScriptScratch, plan: &mut Plan) -> bool {
+        let buttons = &chosen.flights.flight(chosen.link.flight).buttons;
+        let mut x = chosen.from;
         let mut time = 0;
-        for leg in &memory.legs {
+        for leg in &scratch.legs {
             let gaps = self.obstacles.gaps(leg.body);
-            let mut reached = Piece::start(Interval::at(x));
+            let mut reached = ReachInterval::start(Interval::point(x));
             reached.spread(self.walk.reach(leg.time - time), gaps);
-            let sets = &memory.sets[leg.set[0]..leg.set[1]];
+            let sets = &scratch.sets[leg.set[0]..leg.set[1]];
             let ends = sets.iter().filter_map(|set| {
                 let mut end = set.intersection(reached.at);
                 if self.digital && !end.is_empty() {
                     end = end.aligned(x.rem_euclid(self.walk.step), self.walk.step)?;
                 }
-                (!end.is_empty()).then(|| end.nearest(made.to))
+                (!end.is_empty()).then(|| end.nearest(chosen.to))
             });
-            let Some(end) = ends.min_by_key(|end| (end.abs_diff(made.to), *end)) else {
+            let Some(end) = ends.min_by_key(|end| (end.abs_diff(chosen.to), *end)) else {
                 return false;
             };
             while time < leg.time {
                 let walk = (end - x).clamp(-self.walk.step, self.walk.step);
                 let (input, until) = buttons.input(walk, time);
-                // As often as nothing changes.
+                // One entry for as many equal frames as possible.
                 let same = (end - x).checked_div(walk).map_or(u32::MAX, i32::unsigned_abs);
                 let frames = same.min(until.min(leg.time) - time);
                 x += walk * frames.cast_signed();

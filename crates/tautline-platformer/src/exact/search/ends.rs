@@ -1,4 +1,4 @@
-//! Where a search begins and where it is to end.
+//! The start and the goal of a search.
 
 use super::label::{Label, NO_LINK, NONE};
 use super::scratch::{Scratch, Target};
@@ -10,23 +10,23 @@ use crate::exact::planner::Planner;
 use crate::exact::terrain::{Interval, Rows, SpanId, Terrain};
 use crate::{Stance, State};
 
-/// Where a search begins.
+/// A checked start.
 #[derive(Debug)]
 pub(super) enum Start {
     Standing(SpanId),
-    Flying(Box<Air>),
+    Flying(Box<AirStart>),
 }
 
-/// A start in the air: its flights, and where they land.
+/// A start in the air: its flights and their landings.
 #[derive(Debug)]
-pub(super) struct Air {
+pub(super) struct AirStart {
     flights: Flights,
     links: Links,
     body: BodyRows,
 }
 
-impl Air {
-    /// The landing with an index, from a place to a place.
+impl AirStart {
+    /// Returns the move by the landing with an index, between two positions.
     pub(super) fn landing(&self, index: u32, from: i32, to: i32) -> Move<'_> {
         let link = self.links.links[index as usize];
         Move { flights: &self.flights, link, body: self.body, from, to }
@@ -34,42 +34,42 @@ impl Air {
 }
 
 impl Planner {
-    /// Adds the labels where a search begins.
+    /// Adds the first labels of a search.
     pub(super) fn seed_start(&self, x: i32, from: &Start, scratch: &mut Scratch) {
-        let class = self.class_of(x);
+        let residue = self.residue_of(x);
         match from {
             Start::Standing(span) => {
-                self.add(Label::new(*span, Interval::at(x), 0, class, NONE, NO_LINK), scratch);
+                self.add(Label::new(*span, Interval::point(x), 0, residue, NONE, NO_LINK), scratch);
             }
             Start::Flying(air) => {
-                for (index, span, link) in self.landings_of(air, class) {
-                    self.add(Label::new(span, link.to, link.time, class, NONE, index), scratch);
+                for (index, span, link) in self.landings_of(air, residue) {
+                    self.add(Label::new(span, link.to, link.time, residue, NONE, index), scratch);
                 }
             }
         }
     }
 
-    /// The landings of a start in the air that a class can make: the index of
-    /// each, its span, and the link.
+    /// Returns the landings that are possible with a residue: the index of each, its span, and the
+    /// link.
     pub(super) fn landings_of<'a>(
         &'a self,
-        air: &'a Air,
-        class: i32,
+        air: &'a AirStart,
+        residue: i32,
     ) -> impl Iterator<Item = (u32, SpanId, Link)> + 'a {
         let groups = air.links.groups.iter().enumerate();
         let links = groups
             .flat_map(|(index, group)| air.links.of_group(index).map(|link| (link, group.to)));
         links.filter_map(move |(index, span)| {
-            Some((index_of(index), span, self.of_class(&air.links.links[index], class)?))
+            Some((index_of(index), span, self.with_residue(&air.links.links[index], residue)?))
         })
     }
 
-    /// The remainder by the walk step; 0 where the axis is analog.
-    pub(super) fn class_of(&self, x: i32) -> i32 {
+    /// Returns the residue of a position modulo the walk step; 0 on an analog axis.
+    pub(super) fn residue_of(&self, x: i32) -> i32 {
         if self.terrain.digital { x.rem_euclid(self.terrain.walk.step) } else { 0 }
     }
 
-    /// Checks a start and finds where it is.
+    /// Checks a start. Simulates its flights if it is in the air.
     pub(super) fn start(&self, start: State, scratch: &mut Scratch) -> Result<Start, PlanError> {
         let State { x, y, speed, stance } = start;
         if stance == Stance::Dead {
@@ -85,9 +85,9 @@ impl Planner {
         let (row, height) = (y / tile, y % tile);
         match stance {
             Stance::Air { grace } => {
-                let most = Flights::most_grace_in_the_air(&self.character);
-                if grace > most {
-                    return Err(PlanError::StartHasTooMuchGrace { grace, most });
+                let max = Flights::max_grace_in_the_air(&self.character);
+                if grace > max {
+                    return Err(PlanError::StartHasTooMuchGrace { grace, max });
                 }
                 let flights = Flights::from_air(
                     &self.character,
@@ -97,19 +97,19 @@ impl Planner {
                     grace,
                 );
                 let top = (y + self.character.size[1] - 1) / tile;
-                let extra = top - row + 1 > self.terrain.rows.standing;
+                let extra = top - row + 1 > self.terrain.rows.body_rows;
                 let body = BodyRows { lowest: row, extra };
                 let links = self.terrain.landings(&flights, x, body, &mut scratch.workspace);
-                Ok(Start::Flying(Box::new(Air { flights, links, body })))
+                Ok(Start::Flying(Box::new(AirStart { flights, links, body })))
             }
             Stance::Ground | Stance::Dead => {
-                let span = self.terrain.ground.under([x, y], tile);
+                let span = self.terrain.spans.span_at([x, y], tile);
                 span.map(Start::Standing).ok_or(PlanError::StartNotOnGround { x, y })
             }
         }
     }
 
-    /// Whether a body at a place is within the level.
+    /// Returns true if a body at a position is within the level.
     fn is_within(&self, [x, y]: [i32; 2]) -> bool {
         let top = self.terrain.rows.count * self.character.tile[1];
         (0..=self.terrain.columns.last_x).contains(&x)
@@ -117,10 +117,10 @@ impl Planner {
             && i64::from(y) + i64::from(self.character.size[1]) <= i64::from(top)
     }
 
-    /// Finds the parts of spans that a goal means.
+    /// Finds the parts of spans that a goal consists of.
     pub(super) fn set_targets(&self, goal: Goal, scratch: &mut Scratch) -> Result<(), PlanError> {
         let [width, height] = self.character.tile;
-        let (row, places, is_aligned) = match goal {
+        let (row, positions, is_aligned) = match goal {
             Goal::At { x, y } => {
                 if !self.is_within([x, y]) {
                     return Err(PlanError::GoalOffLevel { goal });
@@ -128,7 +128,7 @@ impl Planner {
                 if !self.character.fits([x, y], &self.tiles) {
                     return Err(PlanError::GoalDoesNotFit { goal });
                 }
-                (y / height, Interval::at(x), y % height == 0)
+                (y / height, Interval::point(x), y % height == 0)
             }
             Goal::Cell { column, row } => {
                 let Rows { columns, count, .. } = self.terrain.rows;
@@ -138,20 +138,21 @@ impl Planner {
                 (row, Interval::new(column * width, column * width + width - 1), true)
             }
         };
-        let Terrain { ground, obstacles, .. } = &self.terrain;
+        let Terrain { spans, obstacles, .. } = &self.terrain;
         scratch.targets.clear();
         if is_aligned {
-            scratch.targets.extend(ground.meeting(row, places).map(|span| Target {
+            scratch.targets.extend(spans.meeting(row, positions).map(|span| Target {
                 span: span.id,
                 row,
-                places: span.places.intersection(places),
+                positions: span.positions.intersection(positions),
             }));
         }
         if !scratch.targets.is_empty() {
             return Ok(());
         }
+        // Nowhere to stand. Find out whether the body fits at all, for the error.
         let gaps = obstacles.gaps(BodyRows::standing(row));
-        if gaps.iter().any(|gap| gap.meets(places)) {
+        if gaps.iter().any(|gap| gap.overlaps(positions)) {
             Err(PlanError::GoalInTheAir { goal })
         } else {
             Err(PlanError::GoalDoesNotFit { goal })

@@ -1,4 +1,4 @@
-//! One goal for all: one search backwards serves every agent.
+//! Cost-to-go from everywhere to one goal, by one search backwards (one-to-all).
 
 use super::ends::Start;
 use super::label::{Label, LabelId, Labels, NO_LINK, NONE};
@@ -10,39 +10,39 @@ use crate::exact::planner::{Identity, Planner};
 use crate::exact::terrain::{Interval, NEVER, SpanId, Terrain};
 use tautline_search::HeapQueue;
 
-/// How far it is to one goal from everywhere.
+/// The least time to one goal from every position of a level, for any number of agents. Also known
+/// as a flow field or Dijkstra map.
 ///
-/// It belongs to the planner that made it (and its clones), and to its level as it
-/// was then: make a new one when a tile has changed.
+/// Valid for the planner that made it (and its clones) with its current tiles: make a new one after
+/// a tile has changed.
 #[derive(Debug, Clone)]
 pub struct Field {
     labels: Labels,
-    /// The planner's, when it was made.
+    /// The identity of the planner at that time.
     planner: Identity,
     identity: Identity,
 }
 
 impl Planner {
-    /// Searches backwards from a goal, over all the level. With a digital axis
-    /// it does not use walks into walls, so that a plan may be missing or
-    /// longer than that of [`plan`](Self::plan).
+    /// Searches the whole level backwards from a goal. With a digital axis, walks into walls are
+    /// not used, so that a plan may be missing or longer than that of [`plan`](Self::plan).
     ///
-    /// O(n log n) for n links; makes all moves that are not known yet.
+    /// O(n log n) for n links. Finds all links that are not known yet.
     ///
     /// # Errors
     ///
-    /// The errors of [`PlanError`] that concern the goal.
+    /// [`PlanError`], if the goal is invalid.
     pub fn field(&self, goal: Goal) -> Result<Field, PlanError> {
         let mut scratch = Scratch::new();
         self.set_targets(goal, &mut scratch)?;
         let mut labels = Labels::default();
-        labels.begin(self.terrain.ground.spans.len());
+        labels.begin(self.terrain.spans.by_id.len());
         let mut queue = HeapQueue::new();
         for target in &scratch.targets {
-            let classes = if self.terrain.digital { 0..self.terrain.walk.step } else { 0..1 };
-            for class in classes {
-                if let Some(places) = self.places_of_class(target.places, class) {
-                    let label = Label::new(target.span, places, 0, class, NONE, NO_LINK);
+            let residues = if self.terrain.digital { 0..self.terrain.walk.step } else { 0..1 };
+            for residue in residues {
+                if let Some(positions) = self.positions_with_residue(target.positions, residue) {
+                    let label = Label::new(target.span, positions, 0, residue, NONE, NO_LINK);
                     self.add_backwards(label, &mut labels, &mut queue);
                 }
             }
@@ -55,10 +55,12 @@ impl Planner {
                     continue;
                 }
                 let link = self.links_of(source, &mut scratch.workspace).links[index as usize];
-                let Some(link) = self.of_class(&link, label.class) else { continue };
+                let Some(link) = self.with_residue(&link, label.residue) else { continue };
+                // Links are symmetric in launches and landings, so that a reversed link works like
+                // any other.
                 let link = Link { from: link.to, to: link.from, ..link };
-                if let Some((time, places)) = label.through(&link, self.terrain.walk) {
-                    let before = Label::new(source, places, time, label.class, id, index);
+                if let Some((time, positions)) = label.through(&link, self.terrain.walk) {
+                    let before = Label::new(source, positions, time, label.residue, id, index);
                     self.add_backwards(before, &mut labels, &mut queue);
                 }
             }
@@ -72,10 +74,10 @@ impl Planner {
         labels: &mut Labels,
         queue: &mut HeapQueue<(u32, LabelId)>,
     ) {
-        let Terrain { ground, walk, digital, .. } = &self.terrain;
-        let (span, walk, digital) = (ground.span(label.span).places, *walk, *digital);
-        let class = digital.then_some(label.class);
-        if labels.reach(label.span, label.places, label.time, walk, class) {
+        let Terrain { spans, walk, digital, .. } = &self.terrain;
+        let (span, walk, digital) = (spans.span(label.span).positions, *walk, *digital);
+        let residue = digital.then_some(label.residue);
+        if labels.is_dominated(label.span, label.positions, label.time, walk, residue) {
             return;
         }
         if let Some(id) = labels.add(label, span, walk, digital) {
@@ -84,13 +86,13 @@ impl Planner {
     }
 }
 
-/// The best way into a field.
+/// The first label of a path through the field.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Entry {
     frames: u32,
-    /// The label to go by.
+    /// The label to start with.
     label: LabelId,
-    /// For a start in the air, which link it lands by, and where.
+    /// For a start in the air, the index of its landing and the position there.
     landing: Option<(u32, i32)>,
 }
 
@@ -99,17 +101,17 @@ impl Field {
         &self.labels
     }
 
-    /// Which field it is; that of clones is equal.
+    /// The identity of the field, equal for clones.
     pub(in crate::exact) const fn own_identity(&self) -> Identity {
         self.identity
     }
 
-    /// Frames from a state to the goal.
+    /// Returns the number of frames from a state to the goal.
     ///
     /// # Errors
     ///
-    /// The errors of [`PlanError`] that concern the start;
-    /// [`PlanError::Unreachable`]; [`PlanError::StaleField`].
+    /// [`PlanError`], if the start is invalid; [`PlanError::Unreachable`];
+    /// [`PlanError::StaleField`].
     pub fn frames(
         &self,
         planner: &Planner,
@@ -121,11 +123,11 @@ impl Field {
         best.map(|entry| entry.frames).ok_or(PlanError::Unreachable)
     }
 
-    /// The plan in least frames from a state to the goal.
+    /// Returns the plan with the least frames from a state to the goal.
     ///
     /// # Errors
     ///
-    /// As [`frames`](Self::frames); [`PlanError::ImpossibleMove`].
+    /// Like [`frames`](Self::frames); [`PlanError::ImpossibleMove`].
     pub fn plan(
         &self,
         planner: &Planner,
@@ -137,12 +139,12 @@ impl Field {
         Ok(plan)
     }
 
-    /// As [`plan`](Self::plan), written over an old plan. What it holds after an error
-    /// means nothing.
+    /// Like [`plan`](Self::plan), but overwrites an old plan. After an error, `plan` is
+    /// unspecified.
     ///
     /// # Errors
     ///
-    /// As [`plan`](Self::plan).
+    /// Like [`plan`](Self::plan).
     pub fn plan_in(
         &self,
         planner: &Planner,
@@ -162,24 +164,24 @@ impl Field {
         if let (Start::Flying(air), Some((index, to))) = (&from, landing) {
             terrain.script(&air.landing(index, x, to), &mut scratch.script, plan)?;
             x = to;
-            plan.mark([x, terrain.ground.span(label.span).row * height]);
+            plan.mark([x, terrain.spans.span(label.span).row * height]);
         }
         loop {
-            let row = terrain.ground.span(label.span).row;
-            let from = label.places.nearest(x);
-            terrain.stroll(x, from, terrain.walk.frames(from.abs_diff(x).cast_signed()), plan);
+            let row = terrain.spans.span(label.span).row;
+            let from = label.positions.nearest(x);
+            terrain.push_walk(x, from, terrain.walk.frames(from.abs_diff(x).cast_signed()), plan);
             x = from;
             plan.mark([x, row * height]);
             if label.previous == NONE {
                 return Ok(());
             }
             let next = self.labels.label(label.previous);
-            let mut made = planner.made(label.span, label.link, x, x, &mut scratch.workspace);
-            made.to = landing_towards(planner, &made.link, x, next);
-            terrain.script(&made, &mut scratch.script, plan)?;
-            x = made.to;
+            let mut chosen = planner.move_by(label.span, label.link, x, x, &mut scratch.workspace);
+            chosen.to = landing_towards(planner, &chosen.link, x, next);
+            terrain.script(&chosen, &mut scratch.script, plan)?;
+            x = chosen.to;
             label = next;
-            plan.mark([x, terrain.ground.span(label.span).row * height]);
+            plan.mark([x, terrain.spans.span(label.span).row * height]);
         }
     }
 
@@ -196,25 +198,26 @@ impl Field {
         }
     }
 
-    /// How to begin, from a start that was checked.
+    /// Finds the best entry for a checked start; `None` if the goal cannot be reached.
     fn best(&self, planner: &Planner, start: State, from: &Start) -> Option<Entry> {
         let walk = planner.terrain.walk;
-        let class = planner.class_of(start.x);
-        let labels =
-            |span: SpanId| self.labels.of_span(span).filter(move |(_, label)| label.class == class);
+        let residue = planner.residue_of(start.x);
+        let labels = |span: SpanId| {
+            self.labels.of_span(span).filter(move |(_, label)| label.residue == residue)
+        };
         let best = match from {
             Start::Standing(span) => labels(*span)
                 .map(|(label, known)| {
-                    let frames = known.arrival(Interval::at(start.x), walk);
+                    let frames = known.arrival(Interval::point(start.x), walk);
                     Entry { frames, label, landing: None }
                 })
                 .min(),
             Start::Flying(air) => {
-                let landings = planner.landings_of(air, class);
+                let landings = planner.landings_of(air, residue);
                 let entries = landings.flat_map(|(index, span, landing)| {
                     labels(span).map(move |(label, known)| {
-                        let landed = nearest(landing.to, known.places, start.x);
-                        let frames = landing.time + known.arrival(Interval::at(landed), walk);
+                        let landed = nearest(landing.to, known.positions, start.x);
+                        let frames = landing.time + known.arrival(Interval::point(landed), walk);
                         Entry { frames, label, landing: Some((index, landed)) }
                     })
                 });
@@ -225,14 +228,14 @@ impl Field {
     }
 }
 
-/// Where a link from `x` lands, if it is to go on with a label.
+/// Returns the landing of a link from `x` from which the next label is reached soonest.
 fn landing_towards(planner: &Planner, link: &Link, x: i32, next: &Label) -> i32 {
     let reach = planner.terrain.walk.reach(link.time);
-    let to = link.to.intersection(Interval::at(x).grown(reach));
-    nearest(planner.places_of_class(to, next.class).unwrap_or(to), next.places, x)
+    let to = link.to.intersection(Interval::point(x).grown(reach));
+    nearest(planner.positions_with_residue(to, next.residue).unwrap_or(to), next.positions, x)
 }
 
-/// The place of `from` that is nearest to `to`, and of those nearest to `x`.
+/// Returns the position of `from` nearest to `to`; among several, the one nearest to `x`.
 fn nearest(from: Interval, to: Interval, x: i32) -> i32 {
     from.nearest(to.nearest(x))
 }

@@ -1,62 +1,73 @@
-//! Labels: when a part of a span is reached.
+//! Labels: a part of a span, and the time at which it is reached.
+//!
+//! ```text
+//!                        label: these positions are reached at time t
+//!   span ______|~~~~~~~|=======|~~~~~~~|______
+//!                   t+1    t      t+1            walking widens the interval by a step each frame
+//! ```
+//!
+//! A link turns one label into exactly one other: walk until the first launch is reached, take off from
+//! all launches that are reached by then, and land wherever these can land.
 
 use crate::exact::moves::Link;
 use crate::exact::terrain::{Interval, NEVER, SpanId, Walk};
 use crate::stamped::Stamped;
 
-/// Number of a label.
+/// The id of a label.
 pub(super) type LabelId = u32;
 
-/// No label.
+/// Stands for no label.
 pub(super) const NONE: LabelId = u32::MAX;
 
-/// A link that is none: a start, the walk to a goal, or to a wall.
+/// Stands for no link: at a start, on a walk to the goal, or on a walk to a wall.
 pub(super) const NO_LINK: u32 = u32::MAX;
 
-/// Some places of a span are reached at a time, the others after a walk from there.
+/// A set of positions of a span that are reached at a time. The rest of the span is reached by
+/// walking from there.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Label {
     pub(super) span: SpanId,
-    /// The link taken, by its index among the links of the previous label's
-    /// span (or among the landings of a start in the air).
+    /// The link taken, by its index among the links of the previous label's span, or among the
+    /// landings of a start in the air.
     pub(super) link: u32,
     pub(super) previous: LabelId,
     /// The next label of the same span.
     next: LabelId,
     pub(super) time: u32,
-    pub(super) places: Interval,
-    /// The remainder of x by the walk step, where the axis is digital.
-    pub(super) class: i32,
-    /// The links that may lead to the goal by this time have been followed.
-    pub(super) followed: u32,
+    pub(super) positions: Interval,
+    /// The residue of x modulo the walk step; 0 on an analog axis.
+    pub(super) residue: i32,
+    /// All links that may lead to the goal by this time have been followed.
+    pub(super) expanded_until: u32,
 }
 
 impl Label {
     pub(super) const fn new(
         span: SpanId,
-        places: Interval,
+        positions: Interval,
         time: u32,
-        class: i32,
+        residue: i32,
         previous: LabelId,
         link: u32,
     ) -> Self {
-        Self { span, link, previous, next: NONE, time, places, class, followed: 0 }
+        Self { span, link, previous, next: NONE, time, positions, residue, expanded_until: 0 }
     }
 
-    /// When the nearest of some places is reached.
+    /// Returns the time at which the nearest of some positions is reached.
     #[inline]
-    pub(super) fn arrival(&self, places: Interval, walk: Walk) -> u32 {
-        self.time + walk.frames(self.places.gap(places))
+    pub(super) fn arrival(&self, positions: Interval, walk: Walk) -> u32 {
+        self.time + walk.frames(self.positions.gap(positions))
     }
 
-    /// What a link makes of it: `None` if it does not start from here.
+    /// Returns the time and the positions of the label behind a link; `None` if its launches cannot
+    /// be reached.
     #[inline]
     pub(super) fn through(&self, link: &Link, walk: Walk) -> Option<(u32, Interval)> {
-        let waited = walk.frames(self.places.gap(link.from));
+        let waited = walk.frames(self.positions.gap(link.from));
         if waited >= NEVER {
             return None;
         }
-        let from = link.from.intersection(self.places.grown(walk.reach(waited)));
+        let from = link.from.intersection(self.positions.grown(walk.reach(waited)));
         let to = link.to.intersection(from.grown(walk.reach(link.time)));
         (!to.is_empty()).then_some((self.time + waited + link.time, to))
     }
@@ -66,12 +77,12 @@ impl Label {
 #[derive(Debug, Clone, Default)]
 pub(super) struct Labels {
     labels: Vec<Label>,
-    spans: Stamped<Heads>,
+    spans: Stamped<SpanLabels>,
 }
 
-/// The latest label of a span, and when all of the span is reached.
+/// The latest label of a span, and the time by which the whole span is reached.
 #[derive(Debug, Clone, Copy, Default)]
-struct Heads {
+struct SpanLabels {
     latest: LabelId,
     covered: u32,
 }
@@ -82,7 +93,7 @@ impl Labels {
         self.spans.begin(spans);
     }
 
-    /// Adds a label that belongs to no span.
+    /// Adds a label that belongs to no span. `None` if there are too many labels.
     #[inline]
     pub(super) fn append(&mut self, label: Label) -> Option<LabelId> {
         let id = u32::try_from(self.labels.len()).ok().filter(|&id| id != NONE)?;
@@ -95,25 +106,24 @@ impl Labels {
         &self.labels[id as usize]
     }
 
-    /// The label that another one was made of; none of a start.
+    /// Returns the label from which another one was made; `None` at a start.
     pub(super) fn before(&self, label: &Label) -> Option<&Label> {
         (label.previous != NONE).then(|| self.label(label.previous))
     }
 
-    /// Notes that the links of a label have been followed that may lead to the
-    /// goal by a time.
+    /// Records that the links of a label that may lead to the goal by a time have been followed.
     #[inline]
-    pub(super) fn set_followed(&mut self, id: LabelId, until: u32) {
-        self.labels[id as usize].followed = until;
+    pub(super) fn set_expanded_until(&mut self, id: LabelId, until: u32) {
+        self.labels[id as usize].expanded_until = until;
     }
 
-    /// Whether the whole span is reached by a time.
+    /// Returns true if the whole span is reached by a time.
     #[inline]
     pub(super) fn is_covered(&self, span: SpanId, time: u32) -> bool {
         self.spans.get(span).is_some_and(|heads| heads.covered <= time)
     }
 
-    /// The labels of a span, the latest first.
+    /// Returns the labels of a span, the latest first.
     #[inline]
     pub(super) fn of_span(&self, span: SpanId) -> impl Iterator<Item = (LabelId, &Label)> {
         let mut id = self.spans.get(span).map_or(NONE, |heads| heads.latest);
@@ -124,16 +134,16 @@ impl Labels {
         })
     }
 
-    /// Whether some label reaches places of a span by a time, each of them. With
-    /// classes, only labels of the same class count.
+    /// Returns true if a single label reaches all of the positions by a time. With a residue, only
+    /// labels with the same residue count.
     #[inline]
-    pub(super) fn reach(
+    pub(super) fn is_dominated(
         &self,
         span: SpanId,
-        places: Interval,
+        positions: Interval,
         time: u32,
         walk: Walk,
-        class: Option<i32>,
+        residue: Option<i32>,
     ) -> bool {
         let Some(heads) = self.spans.get(span) else { return false };
         if heads.covered <= time {
@@ -142,8 +152,8 @@ impl Labels {
         let mut id = heads.latest;
         while let Some(other) = self.labels.get(id as usize) {
             if other.time <= time
-                && class.is_none_or(|class| other.class == class)
-                && other.places.excess(places) <= walk.reach(time - other.time)
+                && residue.is_none_or(|residue| other.residue == residue)
+                && other.positions.max_overhang(positions) <= walk.reach(time - other.time)
             {
                 return true;
             }
@@ -152,8 +162,8 @@ impl Labels {
         false
     }
 
-    /// Adds a label that is known to [reach](Self::reach) something new, to a span of these
-    /// places.
+    /// Adds a label that [no other dominates](Self::is_dominated). `span` is the interval of its
+    /// span. `None` if there are too many labels.
     #[inline(always)]
     pub(super) fn add(
         &mut self,
@@ -162,12 +172,13 @@ impl Labels {
         walk: Walk,
         digital: bool,
     ) -> Option<LabelId> {
-        let none = Heads { latest: NONE, covered: u32::MAX };
+        let none = SpanLabels { latest: NONE, covered: u32::MAX };
         let mut heads = self.spans.get(label.span).copied().unwrap_or(none);
         label.next = heads.latest;
         heads.latest = self.append(label)?;
+        // On a digital axis, a label only ever reaches the positions with its residue.
         if !digital {
-            let whole = label.time + walk.frames(label.places.excess(span));
+            let whole = label.time + walk.frames(label.positions.max_overhang(span));
             heads.covered = heads.covered.min(whole);
         }
         self.spans.set(label.span, heads);

@@ -1,29 +1,29 @@
-//! The way in least frames, label by label.
+//! A* search for the plan with the least frames.
 //!
-//! A search leads from where it begins to where it is to end (`ends.rs`). A label
-//! (`label.rs`) says when a part of a span is reached, and the one that promises the
-//! soonest arrival is followed next, here. How long the rest takes at least (`left.rs`)
-//! is told by the bounds that the planner has, the landmarks among them that were placed
-//! (`landmarks.rs`), once for each span.
+//! A label (`label.rs`) says that a part of a span is reached at a time. The queue is ordered by that
+//! time plus a lower bound on the rest (`lower_bound.rs`): the larger of the heuristic by distance and
+//! height and the bound by landmarks, if any were placed (`place_landmarks.rs`). The bounds are
+//! *admissible*, so that the first label popped at the goal is optimal. `ends.rs` turns a start and a
+//! goal into labels.
 //!
-//! What is asked: a plan (`request.rs`), which is written from the labels (`write.rs`);
-//! the reachable place nearest to another (`nearest.rs`); how far it is to one goal from
-//! everywhere (`field.rs`); and from where one can come back (`parts.rs`).
+//! Searches: a plan (`request.rs`), extracted from the labels (`write.rs`); the reachable position
+//! nearest to another one (`nearest.rs`); the cost-to-go from everywhere (`field.rs`); strongly connected
+//! components (`components.rs`).
 
+mod components;
 mod ends;
 mod field;
 mod label;
-mod landmarks;
-mod left;
+mod lower_bound;
 mod nearest;
-mod parts;
+mod place_landmarks;
 mod request;
 mod scratch;
 mod write;
 
+pub use components::Components;
 pub use field::Field;
 pub use nearest::Reachable;
-pub use parts::Parts;
 pub use scratch::Scratch;
 
 use crate::exact::index::index as index_of;
@@ -32,43 +32,43 @@ use crate::exact::planner::Planner;
 use crate::exact::terrain::{Interval, NEVER, SpanId, Terrain, Walk};
 use label::{Label, LabelId, NO_LINK, NONE};
 
-/// A label is expanded twice: first the links by which the goal may be reached
-/// no more than so many frames later than the label promised, then, if the
-/// search comes to that, the others. Most labels that a search makes are never
-/// expanded, and by far the most of these come by links of the second kind.
+/// A label is expanded in two phases: first only the links by which the goal may be reached within
+/// this many frames of the label's own bound, then the others, if the search gets that far. Most
+/// labels are never expanded, and most of these come from links of the second phase.
 ///
-/// Without it searches in open fields take almost half as long again; 4 to 32
-/// differ little.
+/// Without this, searches in open fields take almost half as long again. Values of 4 to 32 differ
+/// little.
 const NEAR: u32 = 16;
 
-/// How a search ended.
+/// The outcome of a search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Ended {
-    /// The label at the goal: its places are where the goal is entered, its
-    /// time is that of arriving.
+enum Outcome {
+    /// The label at the goal: its positions are those at which the goal is entered, its time is the
+    /// arrival.
     Found(LabelId),
     Unreachable,
     Exhausted,
 }
 
 impl Planner {
-    /// Searches from the labels that were added to `scratch.targets`.
-    fn search(&self, budget: u32, scratch: &mut Scratch) -> Ended {
+    /// Searches from the labels in the queue to `scratch.targets`. Without targets, it visits
+    /// everything that can be reached.
+    fn search(&self, budget: u32, scratch: &mut Scratch) -> Outcome {
         while let Some(key) = scratch.queue.pop() {
             let (time, id) = unpack(key);
             let label = *scratch.labels.label(id);
             if label.span == AT_GOAL {
-                return Ended::Found(id);
+                return Outcome::Found(id);
             }
-            // Others have come everywhere before it.
+            // Other labels have reached the whole span earlier.
             if label.time > 0 && scratch.labels.is_covered(label.span, label.time - 1) {
                 continue;
             }
-            let is_new = label.followed == 0;
+            let is_new = label.expanded_until == 0;
             let mut until = NEVER;
             if is_new {
                 if scratch.expanded >= budget {
-                    return Ended::Exhausted;
+                    return Outcome::Exhausted;
                 }
                 scratch.expanded += 1;
                 self.try_goal(id, &label, scratch);
@@ -81,17 +81,17 @@ impl Planner {
             }
             let links = self.links_of(label.span, &mut scratch.workspace);
             let next = self.expand(id, &label, links, until, scratch);
+            // The second phase waits in the queue with the bound of its best link.
             if next < scratch.best {
-                scratch.labels.set_followed(id, until);
+                scratch.labels.set_expanded_until(id, until);
                 scratch.queue.push(pack(next, id));
             }
         }
-        Ended::Unreachable
+        Outcome::Unreachable
     }
 
-    /// Adds what the links make of a label that may lead to the goal by the time
-    /// `until`, unless it was added before. Gives back when the others may lead
-    /// there at the earliest.
+    /// Adds the labels that the links of a label lead to, if they may reach the goal by `until` and
+    /// were not added before. Returns a lower bound on the arrival by the remaining links.
     fn expand(
         &self,
         id: LabelId,
@@ -102,13 +102,14 @@ impl Planner {
     ) -> u32 {
         let mut next = NEVER;
         let walk = self.terrain.walk;
-        let class = self.terrain.digital.then_some(label.class);
+        let residue = self.terrain.digital.then_some(label.residue);
         for (index, group) in links.groups.iter().enumerate() {
-            if scratch.labels.is_covered(group.to, label.time + group.least) {
+            if scratch.labels.is_covered(group.to, label.time + group.fastest) {
                 continue;
             }
-            let goal = label.time + group.least + self.least_from(group.to, scratch);
-            if goal <= label.followed {
+            let goal = label.time + group.fastest + self.span_lower_bound(group.to, scratch);
+            // Already followed in the first phase.
+            if goal <= label.expanded_until {
                 continue;
             }
             if goal > until {
@@ -118,16 +119,16 @@ impl Planner {
             for index in links.of_group(index) {
                 let link = &links.links[index];
                 if scratch.labels.is_covered(group.to, label.time + link.time) {
-                    // Those that follow take longer.
+                    // Links are sorted by time: the others take longer.
                     break;
                 }
-                let Some((time, places)) = self.through(label, link, walk) else { continue };
-                if scratch.labels.reach(group.to, places, time, walk, class) {
+                let Some((time, positions)) = self.through(label, link, walk) else { continue };
+                if scratch.labels.is_dominated(group.to, positions, time, walk, residue) {
                     continue;
                 }
                 let index = index_of(index);
-                let made = Label::new(group.to, places, time, label.class, id, index);
-                self.add_new(made, scratch);
+                let chosen = Label::new(group.to, positions, time, label.residue, id, index);
+                self.add_new(chosen, scratch);
             }
         }
         next
@@ -136,29 +137,29 @@ impl Planner {
     #[inline]
     fn through(&self, label: &Label, link: &Link, walk: Walk) -> Option<(u32, Interval)> {
         if self.terrain.digital {
-            label.through(&self.of_class(link, label.class)?, walk)
+            label.through(&self.with_residue(link, label.residue)?, walk)
         } else {
             label.through(link, walk)
         }
     }
 
-    /// The part of a link that starts and ends in a class; all of it where the axis is
-    /// analog.
-    fn of_class(&self, link: &Link, class: i32) -> Option<Link> {
-        let fits = !self.terrain.digital || link.classes >> class & 1 == 1;
-        let from = self.places_of_class(link.from, class)?;
-        let to = self.places_of_class(link.to, class)?;
+    /// Returns the part of a link between positions with a residue; the whole link on an analog
+    /// axis. `None` if it is empty.
+    fn with_residue(&self, link: &Link, residue: i32) -> Option<Link> {
+        let fits = !self.terrain.digital || link.residues >> residue & 1 == 1;
+        let from = self.positions_with_residue(link.from, residue)?;
+        let to = self.positions_with_residue(link.to, residue)?;
         fits.then_some(Link { from, to, ..*link })
     }
 
-    /// Walks into a wall change the class.
+    /// Adds labels for walks into a wall, which change the residue.
     fn walk_to_walls(&self, id: LabelId, label: &Label, scratch: &mut Scratch) {
-        let span = self.terrain.ground.span(label.span);
-        for (end, side) in [(span.places.low, -1), (span.places.high, 1)] {
+        let span = self.terrain.spans.span(label.span);
+        for (end, side) in [(span.positions.low, -1), (span.positions.high, 1)] {
             if self.terrain.is_at_wall(span.row, end, side) {
-                let (place, class) = (Interval::at(end), self.class_of(end));
-                let time = label.arrival(place, self.terrain.walk);
-                self.add(Label::new(label.span, place, time, class, id, NO_LINK), scratch);
+                let (position, residue) = (Interval::point(end), self.residue_of(end));
+                let time = label.arrival(position, self.terrain.walk);
+                self.add(Label::new(label.span, position, time, residue, id, NO_LINK), scratch);
             }
         }
     }
@@ -169,12 +170,15 @@ impl Planner {
             if target.span != label.span {
                 continue;
             }
-            let Some(places) = self.places_of_class(target.places, label.class) else { continue };
-            let time = label.arrival(places, self.terrain.walk);
+            let Some(positions) = self.positions_with_residue(target.positions, label.residue)
+            else {
+                continue;
+            };
+            let time = label.arrival(positions, self.terrain.walk);
             if time >= NEVER {
                 continue;
             }
-            let arrived = Label::new(AT_GOAL, places, time, label.class, id, NO_LINK);
+            let arrived = Label::new(AT_GOAL, positions, time, label.residue, id, NO_LINK);
             if time < scratch.best
                 && let Some(id) = scratch.labels.append(arrived)
             {
@@ -184,34 +188,40 @@ impl Planner {
         }
     }
 
-    /// The places of an interval that a class can be at; all of them where the
-    /// axis is analog.
-    fn places_of_class(&self, places: Interval, class: i32) -> Option<Interval> {
+    /// Returns the part of an interval from the first to the last position with a residue; all of
+    /// it on an analog axis.
+    fn positions_with_residue(&self, positions: Interval, residue: i32) -> Option<Interval> {
         if self.terrain.digital {
-            places.aligned(class, self.terrain.walk.step)
+            positions.aligned(residue, self.terrain.walk.step)
         } else {
-            Some(places)
+            Some(positions)
         }
     }
 
-    /// Adds a label, if it reaches something new.
+    /// Adds a label unless another one dominates it.
     fn add(&self, label: Label, scratch: &mut Scratch) {
-        let class = self.terrain.digital.then_some(label.class);
-        if !scratch.labels.reach(label.span, label.places, label.time, self.terrain.walk, class) {
+        let residue = self.terrain.digital.then_some(label.residue);
+        if !scratch.labels.is_dominated(
+            label.span,
+            label.positions,
+            label.time,
+            self.terrain.walk,
+            residue,
+        ) {
             self.add_new(label, scratch);
         }
     }
 
-    /// Adds a label that reaches something new.
+    /// Adds a label that no other dominates.
     #[inline(never)]
     fn add_new(&self, label: Label, scratch: &mut Scratch) {
         if label.time >= NEVER {
             return;
         }
-        let Terrain { ground, walk, digital, .. } = &self.terrain;
-        let places = ground.span(label.span).places;
-        let Some(id) = scratch.labels.add(label, places, *walk, *digital) else { return };
-        let left = self.left_from(&label, scratch);
+        let Terrain { spans, walk, digital, .. } = &self.terrain;
+        let positions = spans.span(label.span).positions;
+        let Some(id) = scratch.labels.add(label, positions, *walk, *digital) else { return };
+        let left = self.lower_bound(&label, scratch);
         let total = label.time.saturating_add(left);
         if left < NEVER && total < scratch.best {
             scratch.queue.push(pack(total, id));
@@ -219,11 +229,11 @@ impl Planner {
     }
 }
 
-/// The span of labels that have arrived.
+/// Stands for the span of a label at the goal.
 const AT_GOAL: SpanId = SpanId::MAX;
 
-/// Earlier ends first; among equals the label that was made last, which is
-/// nearer to the goal.
+/// Packs a queue key: least total time first; among equals the latest label, which is nearer to the
+/// goal.
 fn pack(time: u32, id: LabelId) -> u64 {
     u64::from(time) << 32 | u64::from(NONE - id)
 }

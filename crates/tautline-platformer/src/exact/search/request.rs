@@ -1,6 +1,6 @@
-//! From a state to a goal.
+//! Plans from a state to a goal.
 
-use super::Ended;
+use super::Outcome;
 use super::ends::Start;
 use super::label::LabelId;
 use super::scratch::Scratch;
@@ -9,29 +9,28 @@ use crate::exact::plan::{Goal, Plan, PlanError};
 use crate::exact::planner::Planner;
 
 impl Planner {
-    /// The plan in least frames from a state, standing or in the air, to a
-    /// goal.
+    /// Returns the plan with the least frames from a state, standing or in the air, to a goal.
     ///
-    /// A state need not come from a step: a game may throw its character about. Of those
-    /// that no step gives, two kinds are planned less than completely: whoever rises with
-    /// frames of grace left will not, having touched a ceiling, jump in what is left of
-    /// them; and a rise is held by the button for 600 frames at most.
+    /// The state need not be the result of a step; a game may throw its character about. For two
+    /// kinds of states that no step produces, the plan may not be optimal, or be missing: a
+    /// character that rises with grace frames left does not use them for a jump after it has hit a
+    /// ceiling, and a rise is held by the button for at most 600 frames.
     ///
     /// # Errors
     ///
-    /// [`PlanError`] says why there is none.
+    /// [`PlanError`], if there is no plan.
     pub fn plan(&self, start: State, goal: Goal) -> Result<Plan, PlanError> {
         let mut plan = Plan::default();
         self.plan_in(start, goal, u32::MAX, &mut Scratch::new(), &mut plan)?;
         Ok(plan)
     }
 
-    /// [`plan`](Self::plan) with a budget of expansions, memory that is used
-    /// again, and the plan written over an old one.
+    /// Like [`plan`](Self::plan), but expands at most `budget` labels, reuses memory, and
+    /// overwrites an old plan.
     ///
     /// # Errors
     ///
-    /// [`PlanError`]; `plan` is empty then.
+    /// [`PlanError`]; `plan` is then empty.
     pub fn plan_in(
         &self,
         start: State,
@@ -49,7 +48,7 @@ impl Planner {
         written
     }
 
-    /// How many frames the plan has that [`plan_in`](Self::plan_in) would make.
+    /// Returns the number of frames of the plan of [`plan_in`](Self::plan_in).
     ///
     /// # Errors
     ///
@@ -74,13 +73,13 @@ impl Planner {
     ) -> Result<(Start, LabelId), PlanError> {
         let from = self.start(start, scratch)?;
         self.set_targets(goal, scratch)?;
-        scratch.aim = self.aim(&scratch.targets);
-        scratch.begin(self.terrain.ground.spans.len());
+        scratch.goal_vector = self.goal_vector(&scratch.targets);
+        scratch.begin(self.terrain.spans.by_id.len());
         self.seed_start(start.x, &from, scratch);
         match self.search(budget, scratch) {
-            Ended::Found(id) => Ok((from, id)),
-            Ended::Unreachable => Err(PlanError::Unreachable),
-            Ended::Exhausted => Err(PlanError::BudgetExhausted { budget }),
+            Outcome::Found(id) => Ok((from, id)),
+            Outcome::Unreachable => Err(PlanError::Unreachable),
+            Outcome::Exhausted => Err(PlanError::BudgetExhausted { budget }),
         }
     }
 }

@@ -1,46 +1,45 @@
-//! The memory of searches.
+//! The reusable memory of searches.
 
 use tautline_search::HeapQueue;
 
 use super::label::{LabelId, Labels};
-use crate::exact::bounds::Aim;
+use crate::exact::landmarks::GoalVector;
 use crate::exact::moves::Workspace;
-use crate::exact::plan::ScriptMemory;
+use crate::exact::plan::ScriptScratch;
 use crate::exact::terrain::{Interval, NEVER, SpanId};
 use crate::stamped::Stamped;
 
-/// Where the search is to end.
+/// A part of a span that belongs to the goal.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Target {
     pub(super) span: SpanId,
     pub(super) row: i32,
-    pub(super) places: Interval,
+    pub(super) positions: Interval,
 }
 
-/// Least frames from a span to the goal of a search. What landmarks know is the same for all
-/// labels of a span but for the walks to its ends, so that it is worked out once.
+/// Lower bounds on the frames from a span to the goal. They are computed once per span, since the
+/// bounds by landmarks are the same for all labels of a span, apart from the walk to its ends.
 #[derive(Debug, Clone, Copy, Default)]
-pub(super) struct Outlook {
-    /// From its low and from its high end, by what landmarks know.
+pub(super) struct SpanBound {
+    /// From the low and from the high end, by landmarks.
     pub(super) ends: [u32; 2],
-    /// From anywhere on it.
+    /// From any position of the span.
     pub(super) least: u32,
 }
 
-/// One link of a chosen way, and the walk before it; or a walk alone, which ends where it is
-/// said to take off and to land.
+/// A link on the path and the walk before it. For a walk alone, both positions are its end.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Stop {
-    /// The label that it leads to.
+    /// The label at the end of the link.
     pub(super) label: LabelId,
-    /// The place of the launch.
+    /// The position of the launch.
     pub(super) from: i32,
-    /// The place of the landing.
+    /// The position of the landing.
     pub(super) to: i32,
 }
 
-/// Memory of planning, to be used again for any planner. After warm-up,
-/// planning from the ground on a baked planner allocates nothing but the plan.
+/// Reusable memory for planning, with any planner. After warm-up, planning from the ground with a
+/// baked planner allocates nothing but the plan.
 #[derive(Debug, Clone, Default)]
 pub struct Scratch {
     pub(super) labels: Labels,
@@ -48,31 +47,31 @@ pub struct Scratch {
     pub(super) targets: Vec<Target>,
     pub(super) chain: Vec<Stop>,
     pub(super) workspace: Workspace,
-    pub(super) script: ScriptMemory,
-    pub(super) aim: Aim,
-    pub(super) outlooks: Stamped<Outlook>,
-    /// The fastest arrival so far.
+    pub(super) script: ScriptScratch,
+    pub(super) goal_vector: GoalVector,
+    pub(super) span_bounds: Stamped<SpanBound>,
+    /// The earliest arrival at the goal so far.
     pub(super) best: u32,
     pub(super) expanded: u32,
 }
 
 impl Scratch {
-    /// Empty memory.
+    /// Creates empty memory.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// How many labels the last search expanded.
+    /// Returns the number of labels that the last search expanded.
     #[must_use]
     pub const fn expanded(&self) -> u32 {
         self.expanded
     }
 
-    /// Begins another search.
+    /// Starts a new search.
     pub(super) fn begin(&mut self, spans: usize) {
         self.labels.begin(spans);
-        self.outlooks.begin(spans);
+        self.span_bounds.begin(spans);
         self.queue.clear();
         self.expanded = 0;
         self.best = NEVER;

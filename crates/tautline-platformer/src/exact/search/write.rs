@@ -1,4 +1,4 @@
-//! From the label at the goal back to the start, and forth to a plan.
+//! Extraction of the plan from the labels.
 
 use super::ends::Start;
 use super::label::{Label, LabelId, NO_LINK, NONE};
@@ -24,40 +24,41 @@ impl Planner {
         scratch: &mut Scratch,
         plan: &mut Plan,
     ) -> Result<(), PlanError> {
-        self.choose_places(found, start.x, scratch);
+        self.choose_positions(found, start.x, scratch);
         let State { mut x, mut y, .. } = start;
         plan.mark([x, y]);
         for index in 0..scratch.chain.len() {
             let stop = scratch.chain[index];
             let label = *scratch.labels.label(stop.label);
             let previous = scratch.labels.before(&label).copied();
-            let made = match (previous, from) {
+            let chosen = match (previous, from) {
                 _ if label.link == NO_LINK => None,
                 (Some(previous), _) => {
                     let (span, workspace) = (previous.span, &mut scratch.workspace);
-                    Some(self.made(span, label.link, stop.from, stop.to, workspace))
+                    Some(self.move_by(span, label.link, stop.from, stop.to, workspace))
                 }
                 (None, Start::Flying(air)) => Some(air.landing(label.link, stop.from, stop.to)),
                 (None, Start::Standing(_)) => None,
             };
-            let flown = made.map_or(0, |made| made.link.time);
+            let flown = chosen.map_or(0, |chosen| chosen.link.time);
+            // A label's time includes walking to the launch, or waiting until the flight is due.
             let waited = label.time - previous.map_or(0, |previous| previous.time) - flown;
-            if waited > 0 || made.is_none() {
-                self.terrain.stroll(x, stop.from, waited, plan);
+            if waited > 0 || chosen.is_none() {
+                self.terrain.push_walk(x, stop.from, waited, plan);
                 plan.mark([stop.from, y]);
             }
             x = stop.to;
-            if let Some(made) = made {
-                self.terrain.script(&made, &mut scratch.script, plan)?;
-                y = self.terrain.ground.span(label.span).row * self.character.tile[1];
+            if let Some(chosen) = chosen {
+                self.terrain.script(&chosen, &mut scratch.script, plan)?;
+                y = self.terrain.spans.span(label.span).row * self.character.tile[1];
                 plan.mark([x, y]);
             }
         }
         Ok(())
     }
 
-    /// A move by a link of a span, from a place to a place.
-    pub(super) fn made(
+    /// Returns the move by a link of a span, between two positions.
+    pub(super) fn move_by(
         &self,
         span: SpanId,
         link: u32,
@@ -66,18 +67,17 @@ impl Planner {
         workspace: &mut Workspace,
     ) -> Move<'_> {
         let link = self.links_of(span, workspace).links[link as usize];
-        let body = BodyRows::standing(self.terrain.ground.span(span).row);
+        let body = BodyRows::standing(self.terrain.spans.span(span).row);
         Move { flights: &self.terrain.flights, link, body, from, to }
     }
 
-    /// Chooses, from the goal back to the start, where to take off and land.
-    fn choose_places(&self, found: LabelId, start: i32, scratch: &mut Scratch) {
+    /// Chooses all launches and landings, from the goal back to the start.
+    fn choose_positions(&self, found: LabelId, start: i32, scratch: &mut Scratch) {
         scratch.chain.clear();
-        // A plan ends at that place of its last label which is nearest to the low end of the
-        // label before, or to the start.
+        // In the last label, choose the position nearest to the label before it, or to the start.
         let label = scratch.labels.label(found);
-        let near = scratch.labels.before(label).map_or(start, |before| before.places.low);
-        let mut to = label.places.nearest(near);
+        let near = scratch.labels.before(label).map_or(start, |before| before.positions.low);
+        let mut to = label.positions.nearest(near);
         let mut id = found;
         while id != NONE {
             let label = *scratch.labels.label(id);
@@ -89,19 +89,19 @@ impl Planner {
                 Some(previous) => self.take_off(&label, previous, to, &mut scratch.workspace),
             };
             scratch.chain.push(Stop { label: id, from, to });
-            to = previous.map_or(from, |previous| previous.places.nearest(from));
+            to = previous.map_or(from, |previous| previous.positions.nearest(from));
             id = label.previous;
         }
         scratch.chain.reverse();
     }
 
-    /// Where the link from one label to the next takes off to land at a place: as
-    /// near to there as the link and the walk before it allow.
+    /// Returns the launch of the link between two labels, for a landing at `to`: as near to it as
+    /// the link and the walk before it allow.
     fn take_off(&self, label: &Label, previous: &Label, to: i32, workspace: &mut Workspace) -> i32 {
         let link = self.links_of(previous.span, workspace).links[label.link as usize];
-        let link = self.of_class(&link, label.class).unwrap_or(link);
+        let link = self.with_residue(&link, label.residue).unwrap_or(link);
         let waited = label.time - link.time - previous.time;
-        let walked = previous.places.grown(self.terrain.walk.reach(waited));
+        let walked = previous.positions.grown(self.terrain.walk.reach(waited));
         link.from.intersection(walked).nearest(to)
     }
 }

@@ -1,90 +1,92 @@
-//! Why plain data is not all moves of a planner.
+//! Errors of restoring moves.
 
 use thiserror::Error;
 
 #[cfg(doc)]
 use super::StoredMoves;
 
-/// The first thing that is wrong with [`StoredMoves`]. None that
-/// [`Planner::to_stored_moves`](super::Planner::to_stored_moves) gave has any of it, for a
-/// planner of the same level, character and options.
+/// The first thing that is wrong with [`StoredMoves`]. Moves from
+/// [`Planner::to_stored_moves`](super::Planner::to_stored_moves) never cause an error in a planner
+/// with the same level, character and options.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum StoredMovesError {
-    /// They are of another level, or of another character or options.
+    /// The moves belong to another level, character or options.
     #[error(
-        "the moves are those of another level or character: their fingerprint is {found:016x}, but it would be {expected:016x}; bake them again"
+        "the moves belong to another level, character or options: their fingerprint is {found:016x}, but {expected:016x} is expected; bake them again"
     )]
     Fingerprint {
-        /// That of the moves.
+        /// The fingerprint of the moves.
         found: u64,
-        /// That of the planner.
+        /// The fingerprint of the planner.
         expected: u64,
     },
-    /// A list is not as long as another one asks for.
+    /// The length of a list does not match the other lists.
     #[error("the list of {list} has {found} entries instead of {expected}")]
     Length {
-        /// What it is a list of.
+        /// The name of the list.
         list: &'static str,
-        /// How long it is.
+        /// Its length.
         found: usize,
-        /// How long it should be.
+        /// The length that it should have.
         expected: usize,
     },
-    /// Something ends before it begins, or after the end of the list.
-    #[error("entry {index} of the list of {list} ends at {end}")]
+    /// An entry ends before it begins, or after the end of the list.
+    #[error(
+        "entry {index} of the list of {list} ends at {end}, before it begins or after the end of the list"
+    )]
     End {
-        /// What it is a list of.
+        /// The name of the list.
         list: &'static str,
-        /// Which entry.
+        /// The index of the entry.
         index: usize,
-        /// Where it ends.
+        /// The end of the entry.
         end: u32,
     },
-    /// The groups of a span are not those of other spans in their order, or one is
-    /// empty.
-    #[error("group {group} leads to span {span}, or has no links, or is out of order")]
+    /// The groups of a span are not sorted by destination, or one of them is empty.
+    #[error(
+        "group {group}, which leads to span {span}, is out of order, has no links or has no valid destination"
+    )]
     Group {
-        /// The group.
+        /// The index of the group.
         group: usize,
-        /// The span that it names.
+        /// The destination of the group.
         span: u32,
     },
-    /// No character could make a move.
+    /// A link is not possible for any character.
     #[error("link {link} {fault}")]
     Link {
-        /// The link.
+        /// The index of the link.
         link: usize,
-        /// What is wrong with it.
+        /// The fault.
         fault: LinkFault,
     },
-    /// More rows were looked at than there are.
-    #[error("the moves of span {span} looked at more rows than there are")]
+    /// The read set of a span has more rows than the level.
+    #[error("the read set of span {span} has more rows than the level")]
     Rows {
-        /// The span.
+        /// The index of the span.
         span: usize,
     },
 }
 
-/// What is wrong with a stored link.
+/// The fault of a stored link.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum LinkFault {
-    /// Some of its launches or landings are not on its spans.
-    #[error("begins or ends beside its spans")]
-    Places,
-    /// Some of its launches or landings are too far from all others to be walked to
-    /// in its time.
-    #[error("leads further than one walks in its time")]
+    /// Some launches or landings are not on their span.
+    #[error("has launches or landings outside of its spans")]
+    Span,
+    /// Some launch or landing is further than the walking distance from all others.
+    #[error("leads further than the character walks in its time")]
     Distance,
-    /// Its vertical course does not exist, or does not come to its destination at
-    /// its time, or leaves the level before.
-    #[error("does not come to its destination")]
-    Course,
-    /// A faster one to the same destination comes after it.
-    #[error("is slower than one after it")]
+    /// The flight does not exist, does not land on the destination at that time, or leaves the
+    /// level before.
+    #[error("does not land on its destination at its time")]
+    Profile,
+    /// A faster link to the same destination follows.
+    #[error("is slower than the link after it")]
     Order,
-    /// Its remainders by the walk step are not those of its places.
-    #[error("has remainders that its places have not")]
-    Classes,
+    /// The residues do not occur among its positions.
+    #[error("has residues that do not occur among its positions")]
+    Residues,
 }

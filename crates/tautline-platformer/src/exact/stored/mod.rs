@@ -1,27 +1,25 @@
-//! All moves of a planner as plain data.
+//! All links of a planner as plain data.
 //!
-//! They are written here. `restore.rs` checks what is read and takes it over; `error.rs`
-//! says what can be wrong.
+//! This file writes them. `restore.rs` checks and restores them.
 
 mod error;
 mod restore;
 
 pub use error::{LinkFault, StoredMovesError};
 
-use super::bounds::Landmarks;
 use super::index::{index as index_of, narrow};
+use super::landmarks::Landmarks;
 use super::moves::{Link, Workspace};
 use super::planner::Planner;
 use super::terrain::{Span, SpanId};
 
-/// All moves that a planner has found, as plain data: what is baked.
+/// All links and landmarks of a planner as plain data, for baked files.
 ///
-/// A planner finds its moves again in milliseconds, on large levels in some
-/// hundred; [`Planner::restore_moves`] reads these in a small part of the time.
+/// Finding all links takes milliseconds, a few hundred on large levels. [`Planner::restore_moves`]
+/// takes a small fraction of that.
 ///
-/// Flat lists. Spans are counted from 0, by row from below and then from the
-/// left; groups of links by span and then by destination, and links by group.
-/// Where something ends is counted from the beginning of the next list.
+/// The lists are flat. Spans are counted from 0, by row from below and then from the left. Links
+/// are grouped by span and destination. The end of an entry is an index into the next list.
 ///
 /// ```
 /// use tautline_platformer::exact::{Goal, Planner, PlannerOptions};
@@ -44,50 +42,47 @@ use super::terrain::{Span, SpanId};
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct StoredMoves {
-    /// Tells levels, characters and options apart.
+    /// Identifies the level, the character and the options.
     pub fingerprint: u64,
-    /// Where the groups of each span end.
+    /// The end of each span's groups.
     pub group_ends: Vec<u32>,
-    /// The span to which the links of each group lead.
+    /// The destination span of each group.
     pub destinations: Vec<u32>,
-    /// Where the links of each group end.
+    /// The end of each group's links.
     pub link_ends: Vec<u32>,
-    /// Frames that each link takes.
+    /// The duration of each link in frames.
     pub times: Vec<u32>,
-    /// The number of each link's vertical course.
+    /// The flight (vertical profile) of each link, by number.
     pub flights: Vec<u16>,
-    /// The event of the course in which a link bumps into a ceiling;
-    /// `u16::MAX` for none.
+    /// The index of the event in which a link bumps into a ceiling; `u16::MAX` for none.
     pub bumps: Vec<u16>,
-    /// Four for each link, in subpixels: how far its first launch is from the
-    /// first place of the span, its last launch from the last place; and the same
-    /// of its landings.
-    pub places: Vec<u32>,
-    /// With a digital axis, the remainders of x by the walk step for each link, a
-    /// bit each; otherwise nothing.
-    pub classes: Vec<u64>,
-    /// For each span the first row that its moves looked at, counted from the one
-    /// below the level.
-    pub first_rows: Vec<u16>,
-    /// Where the rows that each span's moves looked at end.
-    pub looked_ends: Vec<u32>,
-    /// Two for each such row: the first column that was looked at, and the last; the
-    /// first is above the last where there is none.
-    pub looked: Vec<u16>,
-    /// Frames from and to landmarks, by span; or nothing.
+    /// Four distances for each link, in subpixels: from the low end of the span to the first
+    /// launch, from the last launch to the high end, and the same for the landings.
+    pub margins: Vec<u32>,
+    /// With a digital axis, the residues of x modulo the walk step for each link, one bit each;
+    /// otherwise empty.
+    pub residues: Vec<u64>,
+    /// The first row of each span's read set, counted from the row below the level.
+    pub first_read_rows: Vec<u16>,
+    /// The end of each span's rows in the read sets.
+    pub read_ends: Vec<u32>,
+    /// The first and the last column read, for each of these rows; the first is above the last if
+    /// there is none.
+    pub read_columns: Vec<u16>,
+    /// The times from and to landmarks, by span; empty without landmarks.
     pub landmarks: Vec<u16>,
-    /// Whether a time from or to a landmark was too long to be kept.
+    /// True if a time from or to a landmark was too long to store.
     pub landmarks_overflowed: bool,
 }
 
 impl Planner {
-    /// All moves and landmarks as plain data; finds what is not known yet.
+    /// Returns all links and landmarks as plain data. Finds all links that are not known yet.
     #[must_use]
     pub fn to_stored_moves(&self) -> StoredMoves {
         self.bake();
-        let ground = &self.terrain.ground;
-        let ids: Vec<SpanId> = ground.ids().collect();
-        let mut ranks = vec![0; ground.spans.len()];
+        let spans = &self.terrain.spans;
+        let ids: Vec<SpanId> = spans.ids().collect();
+        let mut ranks = vec![0; spans.by_id.len()];
         for (rank, &id) in (0..).zip(&ids) {
             ranks[id as usize] = rank;
         }
@@ -97,17 +92,17 @@ impl Planner {
             let links = self.links_of(id, &mut workspace);
             for (index, group) in links.groups.iter().enumerate() {
                 stored.destinations.push(ranks[group.to as usize]);
-                let spans = [id, group.to].map(|id| ground.span(id));
+                let spans = [id, group.to].map(|id| spans.span(id));
                 for link in &links.links[links.of_group(index)] {
                     stored.push_link(link, spans, self.terrain.digital);
                 }
                 stored.link_ends.push(index_of(stored.times.len()));
             }
             stored.group_ends.push(index_of(stored.destinations.len()));
-            stored.first_rows.push(narrow(links.first_row + 1));
-            let looked = links.looked.iter().flat_map(|looked| [looked.first, looked.last]);
-            stored.looked.extend(looked);
-            stored.looked_ends.push(index_of(stored.looked.len() / 2));
+            stored.first_read_rows.push(narrow(links.first_read_row + 1));
+            let read = links.read.iter().flat_map(|read| [read.first, read.last]);
+            stored.read_columns.extend(read);
+            stored.read_ends.push(index_of(stored.read_columns.len() / 2));
         }
         if let Some(landmarks) = &self.landmarks {
             stored.landmarks_overflowed = landmarks.overflowed;
@@ -116,7 +111,7 @@ impl Planner {
         stored
     }
 
-    /// A number that differs for most other levels, characters and options.
+    /// Returns a hash of the level, the character and the options.
     fn fingerprint(&self) -> u64 {
         let character = &self.character;
         let of_character =
@@ -136,7 +131,7 @@ impl Planner {
 }
 
 impl StoredMoves {
-    /// How many landmarks there are.
+    /// Returns the number of landmarks.
     #[must_use]
     pub fn landmark_count(&self) -> usize {
         Landmarks::count_in(&self.landmarks)
@@ -146,12 +141,12 @@ impl StoredMoves {
         self.times.push(link.time);
         self.flights.push(link.flight);
         self.bumps.push(link.bump);
-        for (part, whole) in [(link.from, from.places), (link.to, to.places)] {
+        for (part, whole) in [(link.from, from.positions), (link.to, to.positions)] {
             let margins = [part.low - whole.low, whole.high - part.high];
-            self.places.extend(margins.map(i32::cast_unsigned));
+            self.margins.extend(margins.map(i32::cast_unsigned));
         }
         if digital {
-            self.classes.push(link.classes);
+            self.residues.push(link.residues);
         }
     }
 }

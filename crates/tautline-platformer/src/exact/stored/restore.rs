@@ -1,33 +1,32 @@
-//! Checking stored moves, and taking them over.
+//! Validation and restoring of stored moves.
 
 use std::ops::Range;
 use std::sync::OnceLock;
 
 use super::{LinkFault, StoredMoves, StoredMovesError};
-use crate::exact::bounds::Landmarks;
 use crate::exact::flights::{Change, Event, NO_BUMP};
 use crate::exact::index::{index as index_of, row_index};
-use crate::exact::moves::kinds::STEP;
-use crate::exact::moves::{Group, Link, Links, Looked};
+use crate::exact::landmarks::Landmarks;
+use crate::exact::moves::kinds::STEP_OVER;
+use crate::exact::moves::{Group, Link, Links, ReadColumns};
 use crate::exact::planner::Planner;
 use crate::exact::terrain::{Interval, Span, SpanId};
 
 impl Planner {
-    /// Takes over moves and landmarks that a planner of the same level, character
-    /// and options has found. After it, this planner is as good as baked.
+    /// Restores links and landmarks from a planner with the same level, character and options.
+    /// After that, this planner is as good as baked.
     ///
-    /// It is checked that the moves are of this level, that each is one between two
-    /// of its spans by a course that leads from one to the other, and that every
-    /// look-up stays in bounds. That none is missing, and that nothing is in the way
-    /// of any, could only be checked by finding them again: that is what the checksum
-    /// of a file is for. A plan by a move that the level does not allow ends with
-    /// [`PlanError::ImpossibleMove`](super::super::PlanError::ImpossibleMove).
+    /// Checks that the moves belong to this level, that each link connects two of its spans by a
+    /// flight that leads from one to the other, and that every index is in bounds. It does not
+    /// check that no link is missing, or that none passes through an obstacle, since only finding
+    /// them again could show that: protect files by a checksum. A plan with an impossible move
+    /// fails with [`PlanError::ImpossibleMove`](super::super::PlanError::ImpossibleMove).
     ///
     /// O(tiles / 64 + links).
     ///
     /// # Errors
     ///
-    /// The first [`StoredMovesError`]; the planner is as it was then.
+    /// The first [`StoredMovesError`]. The planner is then unchanged.
     pub fn restore_moves(&mut self, stored: &StoredMoves) -> Result<(), StoredMovesError> {
         let expected = self.fingerprint();
         if stored.fingerprint != expected {
@@ -41,46 +40,46 @@ impl Planner {
         for (id, links) in ids.into_iter().zip(links) {
             self.links[id as usize] = OnceLock::from(links);
         }
-        self.forget_derived();
+        self.invalidate_derived();
         self.landmarks = landmarks;
         Ok(())
     }
 }
 
-/// Stored moves whose lists fit together, and the planner that they are for.
+/// Stored moves with consistent lists, and their planner.
 struct Restoring<'a> {
     planner: &'a Planner,
     stored: &'a StoredMoves,
-    /// By flight, the topmost row overlapped, counted from that in which the body stood.
+    /// The topmost row that each flight overlaps, counted from the row of the launch.
     tops: Vec<i32>,
-    /// The spans, in the order of the lists.
+    /// The ids of the spans, in the order of the lists.
     ids: Vec<SpanId>,
 }
 
 impl<'a> Restoring<'a> {
     fn new(planner: &'a Planner, stored: &'a StoredMoves) -> Result<Self, StoredMovesError> {
         let terrain = &planner.terrain;
-        let ids: Vec<SpanId> = terrain.ground.ids().collect();
+        let ids: Vec<SpanId> = terrain.spans.ids().collect();
         let (spans, links) = (ids.len(), stored.times.len());
         check_length("group ends", &stored.group_ends, spans)?;
-        check_length("first rows", &stored.first_rows, spans)?;
-        check_length("ends of rows", &stored.looked_ends, spans)?;
+        check_length("first read rows", &stored.first_read_rows, spans)?;
+        check_length("ends of read rows", &stored.read_ends, spans)?;
         check_length("link ends", &stored.link_ends, stored.destinations.len())?;
         check_length("flights", &stored.flights, links)?;
         check_length("bumps", &stored.bumps, links)?;
-        check_length("places", &stored.places, links.saturating_mul(4))?;
-        check_length("classes", &stored.classes, if terrain.digital { links } else { 0 })?;
+        check_length("margins", &stored.margins, links.saturating_mul(4))?;
+        check_length("residues", &stored.residues, if terrain.digital { links } else { 0 })?;
         check_ends("group ends", &stored.group_ends, stored.destinations.len())?;
         check_ends("link ends", &stored.link_ends, links)?;
-        check_ends("ends of rows", &stored.looked_ends, stored.looked.len() / 2)?;
+        check_ends("ends of read rows", &stored.read_ends, stored.read_columns.len() / 2)?;
         let tops = terrain.flights.all.iter().map(|flight| {
             let entered = flight.events.iter().map(|event| event.entered);
-            entered.fold(terrain.rows.standing - 1, i32::max)
+            entered.fold(terrain.rows.body_rows - 1, i32::max)
         });
         Ok(Self { planner, stored, tops: tops.collect(), ids })
     }
 
-    /// The moves from a span.
+    /// Checks and returns the links from a span.
     fn links(&self, rank: usize) -> Result<Links, StoredMovesError> {
         let stored = self.stored;
         let from = self.span(rank);
@@ -101,7 +100,7 @@ impl<'a> Restoring<'a> {
             groups.push(Group {
                 to: self.ids[destination as usize],
                 first: index_of(links.len()),
-                least: stored.times[of_group.start],
+                fastest: stored.times[of_group.start],
             });
             let to = self.span(destination as usize);
             for index in of_group.clone() {
@@ -112,55 +111,55 @@ impl<'a> Restoring<'a> {
                 links.push(link.map_err(|fault| StoredMovesError::Link { link: index, fault })?);
             }
         }
-        let (looked, _) = stored.looked.as_chunks();
-        let looked = &looked[entries(&stored.looked_ends, rank)];
-        let first_row = i32::from(stored.first_rows[rank]) - 1;
-        if row_index(first_row) + looked.len() > row_index(self.planner.terrain.rows.count) + 1 {
+        let (read, _) = stored.read_columns.as_chunks();
+        let read = &read[entries(&stored.read_ends, rank)];
+        let first_read_row = i32::from(stored.first_read_rows[rank]) - 1;
+        if row_index(first_read_row) + read.len() > row_index(self.planner.terrain.rows.count) + 1 {
             return Err(StoredMovesError::Rows { span: rank });
         }
         Ok(Links {
             groups: groups.into(),
             links: links.into(),
-            first_row,
-            looked: looked.iter().map(|&[first, last]| Looked { first, last }).collect(),
+            first_read_row,
+            read: read.iter().map(|&[first, last]| ReadColumns { first, last }).collect(),
         })
     }
 
     fn span(&self, rank: usize) -> Span {
-        self.planner.terrain.ground.span(self.ids[rank])
+        self.planner.terrain.spans.span(self.ids[rank])
     }
 
-    /// A link from one span to another.
+    /// Checks and returns a link between two spans.
     fn link(&self, index: usize, [source, destination]: [Span; 2]) -> Result<Link, LinkFault> {
         let (stored, terrain) = (self.stored, &self.planner.terrain);
         let (time, flight, bump) =
             (stored.times[index], stored.flights[index], stored.bumps[index]);
-        let margins = &stored.places[4 * index..4 * index + 4];
-        let from = within(source, [margins[0], margins[1]]).ok_or(LinkFault::Places)?;
-        let to = within(destination, [margins[2], margins[3]]).ok_or(LinkFault::Places)?;
-        let landing = self.landing(flight, bump, time).ok_or(LinkFault::Course)?;
+        let margins = &stored.margins[4 * index..4 * index + 4];
+        let from = within(source, [margins[0], margins[1]]).ok_or(LinkFault::Span)?;
+        let to = within(destination, [margins[2], margins[3]]).ok_or(LinkFault::Span)?;
+        let landing = self.landing(flight, bump, time).ok_or(LinkFault::Profile)?;
         let [row, top] = landing.map(|row| source.row + row);
         if row != destination.row || top >= terrain.rows.count {
-            return Err(LinkFault::Course);
+            return Err(LinkFault::Profile);
         }
         let reach = terrain.walk.reach(time);
         if !(to.grown(reach).contains(from) && from.grown(reach).contains(to)) {
             return Err(LinkFault::Distance);
         }
-        let mut classes = u64::MAX;
+        let mut residues = u64::MAX;
         if terrain.digital {
-            classes = stored.classes[index];
-            let possible = from.classes(terrain.walk) & to.classes(terrain.walk);
-            if classes == 0 || classes & !possible != 0 {
-                return Err(LinkFault::Classes);
+            residues = stored.residues[index];
+            let possible = from.residues(terrain.walk) & to.residues(terrain.walk);
+            if residues == 0 || residues & !possible != 0 {
+                return Err(LinkFault::Residues);
             }
         }
-        Ok(Link { time, flight, bump, from, to, classes })
+        Ok(Link { time, flight, bump, from, to, residues })
     }
 
-    /// The row in which a flight comes down at a time, and the topmost that it overlapped
-    /// before, counted from that in which the body stood; `bump` is the event in which it
-    /// bumps into a ceiling. None if it does not come down then.
+    /// Returns the row in which a flight lands at a time, and the topmost row that it overlaps
+    /// before, both counted from the row of the launch. `bump` is the event in which it hits a
+    /// ceiling. `None` if it does not land then.
     fn landing(&self, flight: u16, bump: u16, time: u32) -> Option<[i32; 2]> {
         let flights = &self.planner.terrain.flights;
         let events = &flights.all.get(usize::from(flight))?.events;
@@ -170,8 +169,11 @@ impl<'a> Restoring<'a> {
             let ceiling = event.entered;
             return (event.change == Change::Rise).then(|| [ceiling + fallen + 1, ceiling - 1]);
         }
-        let row =
-            if flight == STEP { (time == 1).then_some(0)? } else { landing_at(events, time)? + 1 };
+        let row = if flight == STEP_OVER {
+            (time == 1).then_some(0)?
+        } else {
+            landing_at(events, time)? + 1
+        };
         Some([row, self.tops[usize::from(flight)]])
     }
 
@@ -189,20 +191,21 @@ impl<'a> Restoring<'a> {
     }
 }
 
-/// The row into which a course falls at a time.
+/// Returns the row that a profile enters by falling at a time.
 fn landing_at(events: &[Event], time: u32) -> Option<i32> {
     let event = &events[events.binary_search_by_key(&time, |event| event.time).ok()?];
     (event.change == Change::Fall).then_some(event.entered)
 }
 
-/// The part of a span that leaves a margin on both sides.
-fn within(Span { places, .. }: Span, [left, right]: [u32; 2]) -> Option<Interval> {
-    let width = (places.high - places.low).cast_unsigned();
-    (left.checked_add(right)? <= width)
-        .then(|| Interval::new(places.low + left.cast_signed(), places.high - right.cast_signed()))
+/// Returns the part of a span that leaves a margin on both sides; `None` if the margins overlap.
+fn within(Span { positions, .. }: Span, [left, right]: [u32; 2]) -> Option<Interval> {
+    let width = (positions.high - positions.low).cast_unsigned();
+    (left.checked_add(right)? <= width).then(|| {
+        Interval::new(positions.low + left.cast_signed(), positions.high - right.cast_signed())
+    })
 }
 
-/// The entries of a list that belong to one of another, by where those of each end.
+/// Returns the range of an entry, given the ends of all entries.
 fn entries(ends: &[u32], index: usize) -> Range<usize> {
     let begin = index.checked_sub(1).map_or(0, |before| ends[before] as usize);
     begin..ends[index] as usize
@@ -218,7 +221,7 @@ fn check_length<T>(
     is_right.then_some(()).ok_or(StoredMovesError::Length { list, found, expected })
 }
 
-/// Checks that ends ascend to the length of the list that they divide.
+/// Checks that ends ascend up to the length of the list that they divide.
 fn check_ends(list: &'static str, ends: &[u32], length: usize) -> Result<(), StoredMovesError> {
     let mut before = 0;
     for (index, &end) in ends.iter().enumerate() {

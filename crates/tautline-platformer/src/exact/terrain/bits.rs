@@ -1,8 +1,8 @@
-//! Rows of bits, one for each column.
+//! Bit sets of the columns of a row.
 
 use crate::exact::index::{index, row_index};
 
-/// Bits of the columns of one row, 64 to a word.
+/// The bits of one row's columns, 64 to a word.
 #[derive(Debug, Clone, Copy)]
 pub(in crate::exact) struct Bits<'a>(pub(in crate::exact) &'a [u64]);
 
@@ -13,7 +13,8 @@ impl Bits<'_> {
         self.0[(column >> 6) as usize] >> (column & 63) & 1 == 1
     }
 
-    /// The first column from `column` to `last` whose bit is `value`.
+    /// Returns the first column from `column` to `last` whose bit is `value`; `None` if there is
+    /// none.
     #[inline]
     pub(super) fn next(self, column: i32, last: i32, value: bool) -> Option<i32> {
         if column > last {
@@ -35,9 +36,8 @@ impl Bits<'_> {
     }
 }
 
-/// One bit per column for each of the level's rows, and a row of bits below
-/// and one above it. A word more than needed ends each row: what tells levels apart
-/// when stored moves are restored counts it.
+/// One bit per column for every row of the level, and for one row below and one above it. Each row
+/// ends with a spare word, which is part of the fingerprint of stored moves.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(in crate::exact) struct Layer {
     words: usize,

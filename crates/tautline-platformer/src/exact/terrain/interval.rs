@@ -1,9 +1,8 @@
-//! Intervals of places: how two of them lie to each other, and which of their places a walk
-//! of whole steps comes to.
+//! Closed intervals of positions in x.
 
 use super::walk::Walk;
 
-/// All places from `low` to `high`, both included; none if `high` is below `low`.
+/// All positions from `low` to `high`, both included. Empty if `high` is below `low`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(in crate::exact) struct Interval {
     pub(in crate::exact) low: i32,
@@ -17,7 +16,7 @@ impl Interval {
         Self { low, high }
     }
 
-    pub(in crate::exact) const fn at(x: i32) -> Self {
+    pub(in crate::exact) const fn point(x: i32) -> Self {
         Self { low: x, high: x }
     }
 
@@ -26,43 +25,43 @@ impl Interval {
         self.low > self.high
     }
 
-    /// Tests whether all of another interval is in it.
+    /// Returns true if another interval is a subset.
     #[inline]
     pub(in crate::exact) const fn contains(self, other: Self) -> bool {
         self.low <= other.low && other.high <= self.high
     }
 
     #[inline]
-    pub(in crate::exact) const fn meets(self, other: Self) -> bool {
+    pub(in crate::exact) const fn overlaps(self, other: Self) -> bool {
         self.low <= other.high && other.low <= self.high
     }
 
-    /// Tests whether both overlap or are adjacent.
+    /// Returns true if both overlap or are adjacent.
     #[inline]
     pub(in crate::exact) const fn touches(self, other: Self) -> bool {
         self.low <= other.high + 1 && other.low <= self.high + 1
     }
 
-    /// The lengths by which another interval sticks out at the low and at the high end.
+    /// Returns the lengths by which another interval sticks out at the low and at the high end.
     #[inline]
-    pub(in crate::exact) fn beyond(self, other: Self) -> [i32; 2] {
+    pub(in crate::exact) fn overhang(self, other: Self) -> [i32; 2] {
         [(self.low - other.low).max(0), (other.high - self.high).max(0)]
     }
 
-    /// The greater length by which another interval sticks out at an end.
+    /// Returns the greater of both [`overhang`](Self::overhang)s.
     #[inline]
-    pub(in crate::exact) fn excess(self, other: Self) -> i32 {
-        let [left, right] = self.beyond(other);
+    pub(in crate::exact) fn max_overhang(self, other: Self) -> i32 {
+        let [left, right] = self.overhang(other);
         left.max(right)
     }
 
-    /// The distance between both; 0 if they overlap.
+    /// Returns the distance between both; 0 if they overlap.
     #[inline]
     pub(in crate::exact) fn gap(self, other: Self) -> i32 {
         (other.low - self.high).max(self.low - other.high).max(0)
     }
 
-    /// The interval around both.
+    /// Returns the smallest interval that contains both.
     #[inline]
     pub(in crate::exact) fn hull(self, other: Self) -> Self {
         Self { low: self.low.min(other.low), high: self.high.max(other.high) }
@@ -73,27 +72,28 @@ impl Interval {
         Self { low: self.low.max(other.low), high: self.high.min(other.high) }
     }
 
-    /// All places no further away than a distance.
+    /// Returns the interval extended by a distance on both sides.
     #[inline]
     pub(in crate::exact) const fn grown(self, distance: i32) -> Self {
         Self { low: self.low - distance, high: self.high + distance }
     }
 
-    /// The place in it that is nearest to `x`.
+    /// Returns the position in the interval that is nearest to `x`.
     #[inline]
     pub(in crate::exact) fn nearest(self, x: i32) -> i32 {
         x.max(self.low).min(self.high)
     }
 
-    /// The part between its first and last place of a class.
-    pub(in crate::exact) fn aligned(self, class: i32, step: i32) -> Option<Self> {
-        let low = self.low + (class - self.low).rem_euclid(step);
-        let high = self.high - (self.high - class).rem_euclid(step);
+    /// Returns the interval from the first to the last position with a residue modulo `step`;
+    /// `None` if no position has it.
+    pub(in crate::exact) fn aligned(self, residue: i32, step: i32) -> Option<Self> {
+        let low = self.low + (residue - self.low).rem_euclid(step);
+        let high = self.high - (self.high - residue).rem_euclid(step);
         (low <= high).then_some(Self { low, high })
     }
 
-    /// The remainders of its places by the walk step, one bit each.
-    pub(in crate::exact) fn classes(self, walk: Walk) -> u64 {
+    /// Returns the residues of all positions modulo the walk step, one bit each.
+    pub(in crate::exact) fn residues(self, walk: Walk) -> u64 {
         let step = walk.step.max(1);
         let count = self.high - self.low + 1;
         if count >= step {
@@ -102,7 +102,7 @@ impl Interval {
         let run = (1_u64 << count) - 1;
         let first = self.low.rem_euclid(step);
         let shifted = run << first;
-        // What was shifted beyond the step comes round.
+        // Bits shifted beyond the step wrap around.
         if first + count > step { shifted | run >> (step - first) } else { shifted }
     }
 }
@@ -114,8 +114,8 @@ mod tests {
     #[test]
     fn classes_come_round() {
         let walk = Walk { step: 8 };
-        assert_eq!(Interval::at(0).classes(walk), 1);
-        assert_eq!(Interval::new(6, 9).classes(walk) & 0xff, 0b1100_0011);
-        assert_eq!(Interval::new(3, 10).classes(walk), u64::MAX);
+        assert_eq!(Interval::point(0).residues(walk), 1);
+        assert_eq!(Interval::new(6, 9).residues(walk) & 0xff, 0b1100_0011);
+        assert_eq!(Interval::new(3, 10).residues(walk), u64::MAX);
     }
 }

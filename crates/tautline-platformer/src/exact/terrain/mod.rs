@@ -1,11 +1,10 @@
-//! The level as one character sees it: all that moves depend on.
+//! The level as one character sees it. All links depend on this alone.
 //!
-//! Tiles are rows of bits (`bits.rs`, `rows.rs`), and a body at a place in x lies over
-//! some of their columns (`columns.rs`). From these follow
-//! the spans on which the body can stand (`span.rs`), and the places at which it touches
-//! what is in a row, kept for all rows (`obstacles.rs`) or found for some bits
-//! (`overlap.rs`). `interval.rs` is about intervals of places, and `walk.rs` tells how
-//! long it takes from one place to another.
+//! * `bits.rs`, `rows.rs`: the tiles as bit sets.
+//! * `columns.rs`, `interval.rs`: positions in x, and the columns that a body overlaps there.
+//! * `span.rs`: the spans, on which the body can stand and walk.
+//! * `obstacles.rs`: gaps between walls, and floors, of all rows; `overlap.rs` finds them.
+//! * `walk.rs`: walking times and distances.
 
 mod bits;
 mod columns;
@@ -18,9 +17,9 @@ mod walk;
 
 pub(super) use columns::Columns;
 pub(super) use interval::Interval;
-pub(super) use obstacles::{Obstacles, reaching};
+pub(super) use obstacles::{Obstacles, skip_before};
 pub(super) use rows::Rows;
-pub(super) use span::{Ground, Listed, Span, SpanId};
+pub(super) use span::{RowSpan, Span, SpanId, Spans};
 pub(super) use walk::{NEVER, Walk};
 
 use crate::exact::flights::Flights;
@@ -34,12 +33,12 @@ pub(super) struct Terrain {
     pub(super) walk: Walk,
     pub(super) digital: bool,
     pub(super) flights: Flights,
-    pub(super) ground: Ground,
+    pub(super) spans: Spans,
 }
 
 impl Terrain {
-    /// Whether a body at an end of a span is stopped by something solid on a
-    /// side: -1 is left, 1 is right.
+    /// Returns true if something solid stops a body at an end of a span. `side` is -1 for left and
+    /// 1 for right.
     pub(super) fn is_at_wall(&self, row: i32, x: i32, side: i32) -> bool {
         let edge = if side < 0 { x } else { x + self.columns.width };
         if edge % self.columns.tile != 0 {
@@ -47,7 +46,7 @@ impl Terrain {
         }
         let column = if side < 0 { edge / self.columns.tile - 1 } else { edge / self.columns.tile };
         let within = (0..self.rows.columns).contains(&column);
-        (row..row + self.rows.standing).any(|row| {
+        (row..row + self.rows.body_rows).any(|row| {
             if within {
                 self.rows.solid.row(row).contains(column)
             } else {

@@ -1,24 +1,24 @@
-//! What stands in the rows, as places: where a body is free, and where it meets something.
+//! The obstacles of each row, as intervals of body positions.
 
 use super::columns::Columns;
 use super::interval::Interval;
-use super::overlap::{clear_parts, covered_parts};
+use super::overlap::{clear_parts, overlapping_parts};
 use super::rows::Rows;
 use crate::exact::flights::BodyRows;
 use crate::exact::index::row_index;
 
-/// Unbroken intervals of places of the level, from the left.
-type Places = Vec<Interval>;
+/// Disjoint intervals of positions, sorted from the left.
+type Intervals = Vec<Interval>;
 
-/// For each row from that below the level, how a body is among what is there.
+/// The obstacles of all rows, from the row below the level to the row above it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(in crate::exact) struct Obstacles {
-    /// By the lowest row: the gaps for a body that overlaps as many rows as when
-    /// standing, or one more.
-    gaps: [Vec<Places>; 2],
-    /// Where it meets anything in a row.
-    floors: Vec<Places>,
-    /// Whether anything in a row is deadly, from the row below the level on.
+    /// The gaps between walls by the lowest row of the body, for a body of as many rows as when
+    /// standing, and for one row more.
+    gaps: [Vec<Intervals>; 2],
+    /// The positions at which a body meets anything in a row.
+    floors: Vec<Intervals>,
+    /// True for rows with deadly tiles.
     pub(in crate::exact) deadly: Vec<bool>,
 }
 
@@ -28,13 +28,13 @@ impl Obstacles {
         let deadly = vec![false; none.len()];
         let mut obstacles = Self { gaps: [none.clone(), none.clone()], floors: none, deadly };
         for row in -1..=rows.count {
-            obstacles.remake(row, rows, columns);
+            obstacles.rebuild(row, rows, columns);
         }
         obstacles
     }
 
-    /// Looks at a row again.
-    pub(in crate::exact) fn remake(&mut self, row: i32, rows: &Rows, columns: &Columns) {
+    /// Updates a row after a change of tiles.
+    pub(in crate::exact) fn rebuild(&mut self, row: i32, rows: &Rows, columns: &Columns) {
         let index = row_index(row);
         self.deadly[index] = rows.hard.row(row).0 != rows.solid.row(row).0;
         let floors = &mut self.floors[index];
@@ -44,33 +44,33 @@ impl Obstacles {
             return;
         }
         let all = Interval::new(0, columns.last_x);
-        covered_parts(rows.filled.row(row), columns, all, |places| floors.push(places));
+        overlapping_parts(rows.filled.row(row), columns, all, |positions| floors.push(positions));
         for (extra, gaps) in [false, true].into_iter().zip(&mut self.gaps) {
-            let closed = rows.closed(BodyRows { lowest: row, extra });
-            clear_parts(closed, columns, all, |places| gaps[index].push(places));
+            let blocked = rows.blocked(BodyRows { lowest: row, extra });
+            clear_parts(blocked, columns, all, |positions| gaps[index].push(positions));
         }
     }
 
-    /// Between what stops a body at its sides.
+    /// Returns the intervals in which a body is free to move sideways.
     #[inline]
     pub(in crate::exact) fn gaps(&self, body: BodyRows) -> &[Interval] {
         &self.gaps[usize::from(body.extra)][row_index(body.lowest)]
     }
 
-    /// What a body meets that falls into a row.
+    /// Returns the positions at which a body that falls into a row meets something.
     #[inline]
     pub(in crate::exact) fn floors(&self, row: i32) -> &[Interval] {
         &self.floors[row_index(row)]
     }
 }
 
-/// Of some intervals of places those that reach a place or are beyond it.
+/// Skips the intervals that end before `x`.
 #[inline(always)]
-pub(in crate::exact) fn reaching(mut places: &[Interval], x: i32) -> &[Interval] {
-    while let [first, rest @ ..] = places
+pub(in crate::exact) fn skip_before(mut positions: &[Interval], x: i32) -> &[Interval] {
+    while let [first, rest @ ..] = positions
         && first.high < x
     {
-        places = rest;
+        positions = rest;
     }
-    places
+    positions
 }

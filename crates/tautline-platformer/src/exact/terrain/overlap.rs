@@ -1,24 +1,24 @@
-//! Places of bodies against the tiles of a row.
+//! Splits intervals of positions at the tiles of a row.
 
 use super::bits::Bits;
 use super::columns::Columns;
 use super::interval::Interval;
 
-/// Calls `found` with each part of an interval of places in which the body
-/// overlaps no column of `bits`, from the left.
+/// Calls `found` with each part of an interval in which the body overlaps no column of `bits`, from
+/// the left.
 #[inline]
 pub(in crate::exact) fn clear_parts(
     bits: Bits<'_>,
     columns: &Columns,
-    places: Interval,
+    positions: Interval,
     mut found: impl FnMut(Interval),
 ) {
-    let (first, last) = (columns.first(places.low), columns.last(places.high));
+    let (first, last) = (columns.first(positions.low), columns.last(positions.high));
     let mut column = first;
     while let Some(begin) = bits.next(column, last, false) {
         let wall = bits.next(begin, last, true);
         let end = wall.map_or(last, |wall| wall - 1);
-        let part = places.intersection(columns.within(begin, end));
+        let part = positions.intersection(columns.within(begin, end));
         if !part.is_empty() {
             found(part);
         }
@@ -27,23 +27,24 @@ pub(in crate::exact) fn clear_parts(
     }
 }
 
-/// Calls `found` with each part of an interval of places in which the body
-/// overlaps some column of `bits`, from the left.
+/// Calls `found` with each part of an interval in which the body overlaps some column of `bits`,
+/// from the left.
 #[inline]
-pub(in crate::exact) fn covered_parts(
+pub(in crate::exact) fn overlapping_parts(
     bits: Bits<'_>,
     columns: &Columns,
-    places: Interval,
+    positions: Interval,
     mut found: impl FnMut(Interval),
 ) {
-    let (first, last) = (columns.first(places.low), columns.last(places.high));
+    let (first, last) = (columns.first(positions.low), columns.last(positions.high));
     let mut open = Interval::EMPTY;
     let mut column = first;
     while let Some(begin) = bits.next(column, last, true) {
         let end = bits.next(begin, last, false).map_or(last, |gap| gap - 1);
         column = end + 1;
-        let part = places.intersection(columns.over(begin, end));
-        // A body wider than the gap overlaps both of its sides.
+        let part = positions.intersection(columns.overlapping(begin, end));
+        // Adjacent parts are one: a body wider than the gap between two tiles overlaps one of them
+        // everywhere.
         if open.is_empty() || part.low > open.high + 1 {
             if !open.is_empty() {
                 found(open);

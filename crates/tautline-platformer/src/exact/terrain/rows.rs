@@ -1,24 +1,24 @@
-//! The level as rows of bits, as bodies of one height see it.
+//! The tiles as bit sets, by row, for bodies of one height.
 
 use super::bits::{Bits, Layer};
-use crate::exact::flights::{BodyRows, standing_rows};
+use crate::exact::flights::{BodyRows, body_rows};
 use crate::{Character, Outside, Tile, Tiles};
 
-/// The rows of a level for a character.
+/// The rows of a level, for a character.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(in crate::exact) struct Rows {
     pub(in crate::exact) columns: i32,
     pub(in crate::exact) count: i32,
-    /// Rows that a body overlaps whose lower side is on a boundary of rows.
-    pub(in crate::exact) standing: i32,
+    /// The number of rows that a standing body overlaps.
+    pub(in crate::exact) body_rows: i32,
     pub(in crate::exact) solid: Layer,
     /// Solid or one-way.
     pub(in crate::exact) floor: Layer,
     /// Anything but empty.
     pub(in crate::exact) filled: Layer,
-    /// Solid or deadly in a stack of `standing` rows, by the lowest, and in a
-    /// stack of one more.
-    closed: [Layer; 2],
+    /// Solid or deadly anywhere in a stack of `body_rows` rows, by the lowest row, and in a stack
+    /// of one row more.
+    blocked: [Layer; 2],
     /// Solid or deadly.
     pub(in crate::exact) hard: Layer,
 }
@@ -29,14 +29,15 @@ impl Rows {
         let mut rows = Self {
             columns: i32::from(tiles.columns()),
             count: i32::from(tiles.rows()),
-            standing: standing_rows(character),
+            body_rows: body_rows(character),
             solid: layer.clone(),
             floor: layer.clone(),
             filled: layer.clone(),
-            closed: [layer.clone(), layer.clone()],
+            blocked: [layer.clone(), layer.clone()],
             hard: layer,
         };
         for row in [-1, rows.count] {
+            // The outside stops or kills a body in any case, but only solid outside supports it.
             let solid = if tiles.outside() == Outside::Solid { u64::MAX } else { 0 };
             rows.solid.row_mut(row).fill(solid);
             rows.floor.row_mut(row).fill(solid);
@@ -54,8 +55,7 @@ impl Rows {
         rows
     }
 
-    /// Puts one tile. All spans of rows that [`Rows::touched_by`] names are to
-    /// be made again.
+    /// Sets one tile. The spans of all rows in [`Rows::touched_by`] must be rebuilt.
     pub(in crate::exact) fn set(&mut self, column: i32, row: i32, tile: Tile) {
         self.put(column, row, tile);
         for lowest in self.overlapping(row) {
@@ -63,14 +63,14 @@ impl Rows {
         }
     }
 
-    /// The rows in which standing bodies depend on a tile of `row`.
+    /// Returns the rows in which a standing body depends on a tile of `row`.
     pub(in crate::exact) fn touched_by(&self, row: i32) -> std::ops::RangeInclusive<i32> {
-        (row - self.standing + 1).max(0)..=(row + 1).min(self.count - 1)
+        (row - self.body_rows + 1).max(0)..=(row + 1).min(self.count - 1)
     }
 
-    /// The lowest rows of bodies that may overlap a row.
+    /// Returns the lowest rows of the bodies that may overlap a row.
     pub(in crate::exact) fn overlapping(&self, row: i32) -> std::ops::RangeInclusive<i32> {
-        (row - self.standing).max(-1)..=row
+        (row - self.body_rows).max(-1)..=row
     }
 
     fn put(&mut self, column: i32, row: i32, tile: Tile) {
@@ -81,8 +81,8 @@ impl Rows {
     }
 
     fn close(&mut self, lowest: i32) {
-        let heights = [self.standing, self.standing + 1];
-        for (layer, height) in self.closed.iter_mut().zip(heights) {
+        let heights = [self.body_rows, self.body_rows + 1];
+        for (layer, height) in self.blocked.iter_mut().zip(heights) {
             let target = layer.row_mut(lowest);
             target.fill(if lowest + height > self.count { u64::MAX } else { 0 });
             for row in lowest..(lowest + height).min(self.count) {
@@ -93,13 +93,13 @@ impl Rows {
         }
     }
 
-    /// Where a body is stopped or dies that overlaps some rows.
+    /// Returns the columns in which a body is stopped or dies.
     #[inline]
-    pub(in crate::exact) fn closed(&self, body: BodyRows) -> Bits<'_> {
-        self.closed[usize::from(body.extra)].row(body.lowest)
+    pub(in crate::exact) fn blocked(&self, body: BodyRows) -> Bits<'_> {
+        self.blocked[usize::from(body.extra)].row(body.lowest)
     }
 
-    /// All tiles as numbers that differ wherever the level does.
+    /// Returns words that determine all tiles, for fingerprints.
     pub(in crate::exact) fn words(&self) -> impl Iterator<Item = u64> {
         let sizes = [self.columns, self.count].map(|size| u64::from(size.cast_unsigned()));
         let layers = [&self.solid, &self.floor, &self.filled];

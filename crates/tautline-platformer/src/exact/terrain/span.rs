@@ -1,132 +1,135 @@
-//! Where a body can stand: spans of places in x, row by row.
+//! Spans: the walkable intervals of a level.
 
 use super::columns::Columns;
 use super::interval::Interval;
 use super::obstacles::Obstacles;
-use super::overlap::covered_parts;
+use super::overlap::overlapping_parts;
 use super::rows::Rows;
 use crate::exact::flights::BodyRows;
 use crate::exact::index::index;
 
-/// Number of a span.
+/// The id of a span.
 pub(in crate::exact) type SpanId = u32;
 
-/// Unbroken places at which the body stands in a row: free, and with a floor below some
-/// column.
+/// A maximal interval of positions at which the body stands in a row: it fits, and at least one
+/// column below it has a floor.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::exact) struct Span {
     pub(in crate::exact) row: i32,
-    pub(in crate::exact) places: Interval,
+    pub(in crate::exact) positions: Interval,
 }
 
-/// A span as its row lists it.
+/// An entry of a row's list of spans.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::exact) struct Listed {
-    pub(in crate::exact) places: Interval,
+pub(in crate::exact) struct RowSpan {
+    pub(in crate::exact) positions: Interval,
     pub(in crate::exact) id: SpanId,
 }
 
-/// The spans of a level. Numbers of spans that are gone are given again.
+/// The spans of a level. Ids of removed spans are reused.
 #[derive(Debug, Clone, Default)]
-pub(in crate::exact) struct Ground {
-    /// By number; spans that are gone have no places.
-    pub(in crate::exact) spans: Vec<Span>,
-    /// By row, from the left.
-    rows: Vec<Vec<Listed>>,
+pub(in crate::exact) struct Spans {
+    /// Spans by id. Removed spans are empty.
+    pub(in crate::exact) by_id: Vec<Span>,
+    /// Spans by row, sorted from the left.
+    by_row: Vec<Vec<RowSpan>>,
     free: Vec<SpanId>,
 }
 
-impl Ground {
+impl Spans {
     pub(in crate::exact) fn new(rows: &Rows, columns: &Columns, obstacles: &Obstacles) -> Self {
-        let mut ground =
-            Self { rows: vec![Vec::new(); rows.count.cast_unsigned() as usize], ..Self::default() };
+        let mut spans = Self {
+            by_row: vec![Vec::new(); rows.count.cast_unsigned() as usize],
+            ..Self::default()
+        };
         for row in 0..rows.count {
-            ground.remake(row, rows, columns, obstacles);
+            spans.rebuild(row, rows, columns, obstacles);
         }
-        ground
+        spans
     }
 
-    /// Makes the spans of a row again, whose obstacles are known. Spans that stay keep their
-    /// numbers; returns those that are gone.
-    pub(in crate::exact) fn remake(
+    /// Rebuilds the spans of a row from its current obstacles. Unchanged spans keep their ids.
+    /// Returns the removed spans.
+    pub(in crate::exact) fn rebuild(
         &mut self,
         row: i32,
         rows: &Rows,
         columns: &Columns,
         obstacles: &Obstacles,
     ) -> Vec<(SpanId, Span)> {
-        let listed = &mut self.rows[row.cast_unsigned() as usize];
+        let listed = &mut self.by_row[row.cast_unsigned() as usize];
         let old = std::mem::take(listed);
         let mut new = Vec::with_capacity(old.len());
         for &gap in obstacles.gaps(BodyRows::standing(row)) {
-            covered_parts(rows.floor.row(row - 1), columns, gap, |places| {
-                new.push(Listed { places, id: 0 });
+            overlapping_parts(rows.floor.row(row - 1), columns, gap, |positions| {
+                new.push(RowSpan { positions, id: 0 });
             });
         }
+        // Both lists are sorted: one merge pass finds the spans that stayed, went and came.
         let mut kept = old.iter().peekable();
         let mut lost = Vec::new();
         let mut found = Vec::new();
-        for (position, span) in new.iter_mut().enumerate() {
-            while let Some(old) = kept.next_if(|old| old.places < span.places) {
+        for (slot, span) in new.iter_mut().enumerate() {
+            while let Some(old) = kept.next_if(|old| old.positions < span.positions) {
                 lost.push(old.id);
             }
-            match kept.next_if(|old| old.places == span.places) {
+            match kept.next_if(|old| old.positions == span.positions) {
                 Some(old) => span.id = old.id,
-                None => found.push(position),
+                None => found.push(slot),
             }
         }
         lost.extend(kept.map(|old| old.id));
         let mut gone = Vec::with_capacity(lost.len());
         for id in lost {
-            let nowhere = Span { row: -1, places: Interval::EMPTY };
-            gone.push((id, std::mem::replace(&mut self.spans[id as usize], nowhere)));
+            let nowhere = Span { row: -1, positions: Interval::EMPTY };
+            gone.push((id, std::mem::replace(&mut self.by_id[id as usize], nowhere)));
             self.free.push(id);
         }
-        for position in found {
-            let span = Span { row, places: new[position].places };
+        for slot in found {
+            let span = Span { row, positions: new[slot].positions };
             let id = self.free.pop().unwrap_or_else(|| {
-                self.spans.push(span);
-                index(self.spans.len() - 1)
+                self.by_id.push(span);
+                index(self.by_id.len() - 1)
             });
-            self.spans[id as usize] = span;
-            new[position].id = id;
+            self.by_id[id as usize] = span;
+            new[slot].id = id;
         }
-        self.rows[row.cast_unsigned() as usize] = new;
+        self.by_row[row.cast_unsigned() as usize] = new;
         gone
     }
 
     #[inline]
     pub(in crate::exact) fn span(&self, id: SpanId) -> Span {
-        self.spans[id as usize]
+        self.by_id[id as usize]
     }
 
-    /// The spans of a row, from the left; none outside of the level.
+    /// Returns the spans of a row, sorted from the left; none outside of the level.
     #[inline]
-    pub(in crate::exact) fn row(&self, row: i32) -> &[Listed] {
-        usize::try_from(row).ok().and_then(|row| self.rows.get(row)).map_or(&[], Vec::as_slice)
+    pub(in crate::exact) fn row(&self, row: i32) -> &[RowSpan] {
+        usize::try_from(row).ok().and_then(|row| self.by_row.get(row)).map_or(&[], Vec::as_slice)
     }
 
-    /// The spans of a row that meet some places.
+    /// Returns the spans of a row that overlap some positions.
     #[inline]
     pub(in crate::exact) fn meeting(
         &self,
         row: i32,
-        places: Interval,
-    ) -> impl Iterator<Item = &Listed> {
+        positions: Interval,
+    ) -> impl Iterator<Item = &RowSpan> {
         let listed = self.row(row);
-        let first = listed.partition_point(|span| span.places.high < places.low);
-        listed[first..].iter().take_while(move |span| span.places.low <= places.high)
+        let first = listed.partition_point(|span| span.positions.high < positions.low);
+        listed[first..].iter().take_while(move |span| span.positions.low <= positions.high)
     }
 
-    /// The span on which a body stands at a place, in subpixels of a tile's height; none
-    /// where it cannot stand.
-    pub(in crate::exact) fn under(&self, [x, y]: [i32; 2], height: i32) -> Option<SpanId> {
-        let mut spans = self.meeting(y.div_euclid(height), Interval::at(x));
+    /// Returns the span on which a body stands at a position; `None` if it cannot stand there.
+    /// `height` is that of a tile in subpixels.
+    pub(in crate::exact) fn span_at(&self, [x, y]: [i32; 2], height: i32) -> Option<SpanId> {
+        let mut spans = self.meeting(y.div_euclid(height), Interval::point(x));
         spans.next().filter(|_| y.rem_euclid(height) == 0).map(|span| span.id)
     }
 
-    /// The numbers of all spans, by row from below and then from the left.
+    /// Returns the ids of all spans, by row from below and then from the left.
     pub(in crate::exact) fn ids(&self) -> impl Iterator<Item = SpanId> {
-        self.rows.iter().flatten().map(|span| span.id)
+        self.by_row.iter().flatten().map(|span| span.id)
     }
 }

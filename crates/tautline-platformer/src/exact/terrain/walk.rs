@@ -1,16 +1,17 @@
-//! Walks: the horizontal half of every move, and all of a way on the ground.
+//! Walking: the horizontal half of every move, and all movement on the ground.
 
 /// More frames than any plan has.
 pub(in crate::exact) const NEVER: u32 = 1 << 30;
 
-/// How many frames a walk takes.
+/// Walking times and distances at a walk speed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::exact) struct Walk {
     pub(in crate::exact) step: i32,
 }
 
 impl Walk {
-    /// Frames to walk a distance of at least 0; [`NEVER`] for one who cannot.
+    /// Returns the number of frames to walk a distance of at least 0; [`NEVER`] if the character
+    /// cannot walk.
     #[inline]
     pub(in crate::exact) fn frames(&self, distance: i32) -> u32 {
         if distance <= 0 {
@@ -22,10 +23,10 @@ impl Walk {
         }
     }
 
-    /// Frames that two walks take at most, neither of them of no length, which
-    /// are no longer than `sum` together: each may end with a part of a step.
+    /// Returns an upper bound on the number of frames of two walks, both longer than 0, whose
+    /// lengths add up to at most `sum`. Each may end with a partial step.
     #[inline]
-    pub(in crate::exact) fn most_frames_of_two(&self, sum: i32) -> u32 {
+    pub(in crate::exact) fn max_frames_of_two(&self, sum: i32) -> u32 {
         if sum < 2 {
             0
         } else if self.step == 0 {
@@ -35,8 +36,8 @@ impl Walk {
         }
     }
 
-    /// How far one walks in a number of frames; far enough, if it is more than
-    /// any level is wide.
+    /// Returns the distance that can be walked in a number of frames. Saturates above the width of
+    /// any level.
     #[inline]
     pub(in crate::exact) fn reach(&self, frames: u32) -> i32 {
         self.step.saturating_mul(frames.cast_signed()).min(1 << 30)

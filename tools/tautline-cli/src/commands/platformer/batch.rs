@@ -10,9 +10,7 @@ use rayon::ThreadPool;
 use tautline::formats::queries;
 use tautline::platformer::classic::{self, ClassicError, Jumper, Level};
 use tautline::platformer::exact::{PlanError, Planner};
-use tautline::platformer::{
-    ClassicQuery, Input, Query, State, classic_flights, classic_paths, plans,
-};
+use tautline::platformer::{ClassicQuery, Input, Query, State, classic_paths, classic_runs, plans};
 
 use super::cell::Cell;
 use super::file;
@@ -191,8 +189,7 @@ fn classic(
     let options = classic::Options::default();
     let (_, seconds) =
         timed(repeat, || pool.install(|| classic_paths(&level, character, &queries, &options)));
-    let flights =
-        pool.install(|| classic_flights(&level, character, &queries, &options, MOST_FRAMES));
+    let flights = pool.install(|| classic_runs(&level, character, &queries, &options, MOST_FRAMES));
     let answers = flights.into_iter().map(|flight| match flight {
         Ok(flight) => Answer::pressed(flight.inputs),
         Err(error) => Answer::refused(classic_status(&error), &error),

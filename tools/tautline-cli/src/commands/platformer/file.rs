@@ -49,7 +49,7 @@ fn unreachable(planner: &Planner, start: State, goal: Cell) -> anyhow::Error {
     let place = [goal.column.saturating_mul(width), goal.row.saturating_mul(height)];
     let nearest = planner.nearest_reachable(start, place, u32::MAX, &mut Scratch::new());
     let advice = nearest.map(|reached| {
-        let [x, y] = reached.place;
+        let [x, y] = reached.position;
         let cell = Cell { column: x.div_euclid(width), row: y.div_euclid(height) };
         format!("; the nearest cell that can be reached is {cell}, in {} frames", reached.frames)
     });

@@ -44,7 +44,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String> {
     let mut table = Table::default();
     table.row("frames", format_args!("{} ({seconds:.2} s)", plan.frames));
     for waypoint in &plan.waypoints {
-        let [x, y] = planner.character().to_pixels(waypoint.place);
+        let [x, y] = planner.character().to_pixels(waypoint.position);
         table.row(format!("frame {}", waypoint.frame), format_args!("{x:.2} {y:.2}"));
     }
     table.row("plan", script(&plan.inputs, planner.character().walk_step()));
@@ -67,8 +67,8 @@ fn as_json(planner: &Planner, plan: &Plan, seconds: f64) -> serde_json::Value {
         .map(|waypoint| {
             json!({
                 "frame": waypoint.frame,
-                "subpixels": waypoint.place,
-                "pixels": planner.character().to_pixels(waypoint.place),
+                "subpixels": waypoint.position,
+                "pixels": planner.character().to_pixels(waypoint.position),
             })
         })
         .collect();

@@ -2,54 +2,57 @@
 //!
 //! # Add a kind of move
 //!
-//! A kind of move provides five things. Here is where each of them is, and what the
-//! kinds that exist do there.
+//! A kind of move provides five things:
 //!
-//! | Provides | Where | What it says |
+//! | Provides | Where | Content |
 //! |---|---|---|
-//! | launch | a file here, called by [`launch_all`](Propagation::launch_all) | the places of the span from which the move starts, as pieces, and the number of its flight |
-//! | course | the same file, called by [`flights`] | the first frame and the buttons, from which follow the frames in which rows are entered and left |
-//! | landing | nothing, if it comes down as a fall does (`falls.rs`); otherwise a `Change` and its branch in `pass.rs`, `plan/legs.rs` and `stored/restore.rs` | where pieces become links |
-//! | cost | nothing: the time of the event at which it lands; if it rises or sinks faster than a jump or a drop, also `bounds.rs`, which must stay a lower bound | frames |
-//! | read set | `look` in the launch, for every tile that it reads; `pass` and `fall` note what they read | the tiles whose change makes the links stale |
+//! | launch | a file here, called by [`launch_all`](Propagation::launch_all) | the positions of the
+//! span from which the move starts, as reach intervals, and the number of its flight |
+//! | vertical profile | the same file, called by [`flights`] | the first frame and the buttons; the
+//! events follow from them |
+//! | landing | none if it lands by falling (`falls.rs`); otherwise a `Change` and its branch in
+//! `advance.rs`, `plan/legs.rs` and `stored/restore.rs` | where reach intervals become links |
+//! | cost | none: the time of the event at which it lands; a move that rises or sinks faster than a
+//! jump or a drop also changes `heuristic.rs`, which must stay a lower bound | frames |
+//! | read set | `note_read` in the launch, for every tile that it reads; `advance` and `run_falls`
+//! record what they read | the tiles whose change makes the links stale |
 //!
-//! So a kind that flies by gravity after it was launched, such as a double jump, is one new
-//! file here, and its number and its calls in this one. The physics of the new button come
-//! first: `Character::step` (`step.rs`) is what plans are replayed by, and the oracles of
-//! the tests compare with it. A kind that does not fall, such as a ladder, needs a new
-//! `Change`, and a new kind of tile (`tiles.rs`, and the codes of baked levels in the
-//! facade), too.
+//! A kind that flies by gravity after its launch, such as a double jump, needs one new file here,
+//! and its number and its calls in this one. Implement the physics of the button first: plans are
+//! replayed by `Character::step` (`step.rs`), and the oracles of the tests compare with it. A kind
+//! that does not fall, such as a ladder, also needs a new `Change` and a new kind of tile
+//! (`tiles.rs`, and the codes of baked levels in the facade).
 
 mod drop;
 mod jump;
 mod walk_off;
 
-use super::{Piece, Propagation};
+use super::{Propagation, ReachInterval};
 use crate::Character;
-use crate::exact::flights::{Course, Flight, Flights};
+use crate::exact::flights::{Flight, Flights, VerticalProfile};
 
-/// Number of the flight over a gap no wider than a step.
-pub(in crate::exact) const STEP: u16 = 0;
-/// Number of the flight off a ledge.
+/// The flight over a gap no wider than a walk step.
+pub(in crate::exact) const STEP_OVER: u16 = 0;
+/// The flight off a ledge.
 pub(super) const WALK_OFF: u16 = 1;
-/// Number of the flight through one-way tiles.
+/// The flight through one-way tiles.
 pub(in crate::exact) const DROP: u16 = 2;
-/// Number of the jump from the ground with the longest hold.
+/// The jump from the ground with the longest hold.
 pub(in crate::exact) const JUMP: u16 = 3;
 
-/// The flights of a character in a level of so many rows, with jumps in so many frames of
-/// grace.
+/// Returns the flights of a character in a level of `rows` rows, with jumps in `grace` grace
+/// frames.
 pub(in crate::exact) fn flights(character: &Character, rows: i32, grace: u8) -> Flights {
-    let flight = |course| Flight::new(course, character, rows);
+    let flight = |profile| Flight::new(profile, character, rows);
     let mut flights = Flights::new(character, rows);
-    // Over a gap no row is entered.
-    let mut step = flight(Course::default());
+    // A step over a gap enters no row.
+    let mut step = flight(VerticalProfile::default());
     step.events.clear();
     flights.add(step);
-    flights.add(flight(walk_off::course()));
-    flights.add(flight(drop::course(character)));
+    flights.add(flight(walk_off::profile()));
+    flights.add(flight(drop::profile(character)));
     jump::add(&mut flights, character, rows, grace);
-    // Those that land earlier are flown first.
+    // Flights that land early are flown first: their links dominate most of the later ones.
     let mut order = vec![DROP, WALK_OFF];
     let in_grace = flights.flight(WALK_OFF).branches.iter().map(|&(_, jump)| jump);
     for longest in [JUMP].into_iter().chain(in_grace) {
@@ -61,7 +64,7 @@ pub(in crate::exact) fn flights(character: &Character, rows: i32, grace: u8) -> 
 
 impl Propagation<'_> {
     /// Launches all kinds of moves from a span.
-    pub(super) fn launch_all(&mut self, start: Piece, row: i32) {
+    pub(super) fn launch_all(&mut self, start: ReachInterval, row: i32) {
         self.drop_through(start, row);
         self.walk_off(start, row);
         self.jump(start, row);

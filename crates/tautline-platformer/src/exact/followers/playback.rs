@@ -1,41 +1,41 @@
-//! A plan that is played frame by frame.
+//! Playback of a plan, frame by frame.
 
 use crate::exact::plan::{Plan, PlanError};
 use crate::exact::planner::{Identity, Planner};
 use crate::{Input, State};
 
-/// A plan, and how far it has been played.
+/// A plan and the progress of its playback.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Playing {
+pub(super) struct Playback {
     plan: Plan,
-    /// The input that is being given, and for how many frames it was.
+    /// The index of the current input, and the number of frames for which it was given.
     run: usize,
     given: u32,
-    /// Where the plan says that the character is; `None` without a plan.
+    /// The state that the plan predicts; `None` without a plan.
     expected: Option<State>,
-    /// The planner's, when the plan was made.
+    /// The identity of the planner at the time of the plan.
     identity: Option<Identity>,
     replans: u32,
 }
 
-impl Playing {
-    /// A plan from a state on, of which nothing has been played.
+impl Playback {
+    /// Starts the playback of a plan from a state.
     pub(super) fn new(plan: Plan, start: State, planner: &Planner) -> Self {
         let (expected, identity) = (Some(start), Some(planner.identity));
         Self { plan, expected, identity, ..Self::default() }
     }
 
-    /// The input for the coming frame; `None` at the end of the plan. Where the character
-    /// is not where the plan says, or the planner has changed, a new plan is made.
+    /// Returns the input for the next frame; `None` at the end of the plan. Calls `replan` if the
+    /// character is not where the plan says, or if the planner has changed.
     pub(super) fn input(
         &mut self,
         planner: &Planner,
         state: State,
-        plan_anew: impl FnOnce(&mut Plan) -> Result<(), PlanError>,
+        replan: impl FnOnce(&mut Plan) -> Result<(), PlanError>,
     ) -> Result<Option<Input>, PlanError> {
         if self.expected != Some(state) || self.identity != Some(planner.identity) {
             self.stop();
-            plan_anew(&mut self.plan)?;
+            replan(&mut self.plan)?;
             (self.run, self.given) = (0, 0);
             self.identity = Some(planner.identity);
             self.replans += 1;
@@ -52,7 +52,7 @@ impl Playing {
         Ok(Some(input))
     }
 
-    /// Plays the plan no further.
+    /// Stops the playback.
     pub(super) const fn stop(&mut self) {
         self.expected = None;
     }

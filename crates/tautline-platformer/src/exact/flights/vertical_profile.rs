@@ -1,10 +1,26 @@
-//! The physics of a rise and fall: which rows the body overlaps in which frame.
+//! The vertical profile of a flight: the rows that the body overlaps, frame by frame.
+//!
+//! Horizontal and vertical motion are independent, so that the profile follows from the physics and
+//! the buttons alone. A profile is stored as *events*: the frames in which the body enters a row.
+//! Between two events the body overlaps the same rows, except that it may leave one row (`Leave`).
+//!
+//! ```text
+//!   height                  _ apex
+//!     |                _.--' '--._
+//!  2 tiles . . . . ._-'. . . . . .'-_ . . . .   Rise: the head     Fall: the feet
+//!     |          .'                  '.         enters a row       enter a row
+//!  1 tile  . . _/ . . . . . . . . . . . \_ . .
+//!     |      _/                           \_
+//!     0 ____/_______________________________\__ time in frames
+//!           ^ hold button ^ release: the jump
+//!             cut caps the rising speed
+//! ```
 
 use std::ops::Range;
 
 use crate::{Character, Input};
 
-/// The rows that a body overlaps: from the lowest on as many as when it stands, or one more.
+/// The rows that a body overlaps: from `lowest` on as many as a standing body, or one more.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::exact) struct BodyRows {
     pub(in crate::exact) lowest: i32,
@@ -12,36 +28,36 @@ pub(in crate::exact) struct BodyRows {
 }
 
 impl BodyRows {
-    /// As many as when the body stands in a row.
+    /// The rows of a body that stands with its feet in row `lowest`.
     pub(in crate::exact) const fn standing(lowest: i32) -> Self {
         Self { lowest, extra: false }
     }
 
-    /// The same, if they were counted from a row.
+    /// The same rows, if `lowest` was counted from `row`.
     #[inline]
     pub(in crate::exact) const fn above(self, row: i32) -> Self {
         Self { lowest: row + self.lowest, ..self }
     }
 }
 
-/// What happens in a frame in which a row is entered.
+/// The direction in which a row is entered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::exact) enum Change {
-    /// A row is entered from below.
+    /// The head enters a row from below.
     Rise,
-    /// A row is entered from above.
+    /// The feet enter a row from above.
     Fall,
-    /// A row of one-way tiles on which the body stood is entered from above.
+    /// The feet enter the row of one-way tiles on which the body stood.
     Drop,
 }
 
-/// A frame in which a row is entered. Rows are counted from that in which the body stood (or
-/// whose ceiling it touched).
+/// A frame in which the body enters a row. Rows are counted from the row in which the body stood,
+/// or from the row of the ceiling that it hit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::exact) struct Event {
     /// Frames since the move began.
     pub(in crate::exact) time: u32,
-    /// Since the event before, a row may have been left.
+    /// The row that was left since the event before, if any.
     pub(in crate::exact) leave: Option<Leave>,
     /// The rows overlapped afterwards.
     pub(in crate::exact) body: BodyRows,
@@ -50,27 +66,27 @@ pub(in crate::exact) struct Event {
     pub(in crate::exact) change: Change,
 }
 
-/// A frame in which a row is left and none entered: as many rows are overlapped
-/// as when standing, until the next is entered.
+/// A frame in which the body leaves a row and enters none. Until the next event it overlaps as many
+/// rows as a standing body.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::exact) struct Leave {
     /// Frames since the move began.
     pub(in crate::exact) time: u32,
-    /// The lowest row overlapped then, counted as in [`Event`].
+    /// The lowest row overlapped afterwards, counted as in [`Event`].
     pub(in crate::exact) lowest: i32,
 }
 
-/// Which buttons are held when.
+/// The buttons pressed during a flight.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(in crate::exact) struct Buttons {
     /// The frames in which the jump button is held.
     pub(in crate::exact) jump: Range<u32>,
-    /// Whether down is pressed in the first frame.
+    /// True if down is pressed in the first frame.
     pub(in crate::exact) down: bool,
 }
 
 impl Buttons {
-    /// The input of the frame that begins at a time, with a walk, and until when the buttons
+    /// Returns the input of the frame that begins at `time`, and the time until which the buttons
     /// stay the same.
     pub(in crate::exact) fn input(&self, walk: i32, time: u32) -> (Input, u32) {
         let input = Input { walk, jump: self.jump.contains(&time), down: self.down && time == 0 };
@@ -79,22 +95,22 @@ impl Buttons {
     }
 }
 
-/// A rise and fall, frame by frame. By default it begins on a boundary of rows, at rest.
+/// The simulation of a rise and fall. The default starts at rest on a row boundary.
 #[derive(Debug, Clone, Default)]
-pub(in crate::exact) struct Course {
-    /// Height above the boundary of rows at which rows are counted from.
+pub(in crate::exact) struct VerticalProfile {
+    /// Height above the row boundary from which rows are counted.
     pub(in crate::exact) height: i32,
     pub(in crate::exact) speed: i32,
-    /// Frames since the move began: 1 if the first leaves a ledge, or drops, and so neither
-    /// falls nor rises as others do.
+    /// Frames since the move began. Starts at 1 if the first frame leaves a ledge or drops, because
+    /// that frame does not follow the usual rules of motion.
     pub(in crate::exact) time: u32,
-    /// When a jump begins, if one does.
+    /// The frame in which a jump begins, if any.
     pub(in crate::exact) jump: Option<u32>,
     pub(in crate::exact) buttons: Buttons,
 }
 
-impl Course {
-    /// One frame, as [`Character::step`] computes speeds.
+impl VerticalProfile {
+    /// Simulates one frame with the same speeds as [`Character::step`].
     fn advance(&mut self, character: &Character) {
         if self.jump == Some(self.time) {
             self.speed = character.jump;
@@ -108,14 +124,15 @@ impl Course {
         self.height += self.speed;
     }
 
-    /// All changes of rows until it has fallen through a level of so many rows.
+    /// Returns all events until the body has fallen through a level of `rows` rows.
     pub(super) fn events(mut self, character: &Character, rows: i32) -> Vec<Event> {
         let tile = character.tile[1];
-        let standing = standing_rows(character);
+        let standing = body_rows(character);
         let span = |height: i32| {
             (height.div_euclid(tile), (height + character.size[1] - 1).div_euclid(tile))
         };
         let mut events = Vec::new();
+        // A frame moves less than a tile, so that at most one row is entered and one is left.
         let mut before = span(self.height);
         let mut leave = None;
         let mut enter = |time, (lowest, top): (i32, i32), leave, change| {
@@ -141,6 +158,7 @@ impl Course {
             } else if after.0 < before.0 {
                 enter(self.time, after, leave.take(), Change::Fall);
             } else if after != before {
+                // Only left: attached to the next event, since no obstacle can be met before.
                 leave = Some(Leave { time: self.time, lowest: after.0 });
             }
             before = after;
@@ -148,14 +166,13 @@ impl Course {
         events
     }
 
-    /// Whether it falls at full speed, for ever.
+    /// Returns true if the body falls at full speed and nothing will change that.
     fn is_at_full_speed(&self, character: &Character) -> bool {
         let settled = self.jump.is_none_or(|jump| self.time > jump);
         settled && self.speed <= -character.max_fall
     }
 
-    /// A fall at full speed changes nothing until it leaves its lowest or its
-    /// topmost row: goes to the frame before that.
+    /// Jumps to the frame before a fall at full speed changes the overlapped rows.
     fn skip_to_next_change(&mut self, (lowest, top): (i32, i32), character: &Character) {
         let (tile, fall) = (character.tile[1], character.max_fall);
         let above_lowest = self.height - lowest * tile;
@@ -166,7 +183,7 @@ impl Course {
     }
 }
 
-/// How many rows a body overlaps whose lower side is on a boundary of rows.
-pub(in crate::exact) const fn standing_rows(character: &Character) -> i32 {
+/// The number of rows that a body overlaps if its feet are on a row boundary.
+pub(in crate::exact) const fn body_rows(character: &Character) -> i32 {
     (character.size[1] - 1) / character.tile[1] + 1
 }

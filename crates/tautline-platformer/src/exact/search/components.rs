@@ -1,91 +1,88 @@
-//! From where one can come back.
+//! Strongly connected components: the positions from which the character can come back.
 
 use crate::exact::moves::Workspace;
 use crate::exact::planner::Planner;
 
-/// The parts of a level: within a part, every place is reached from every
-/// other. Places of different parts may be reached one from the other, but
-/// never both ways.
+/// The strongly connected components of a level: within a component, every position can be reached
+/// from every other. Between two components there is a path in at most one direction.
 ///
-/// They belong to the planner that found them (and its clones), and to its level as
-/// it was then: find them anew when a tile has changed.
+/// Valid for the planner that found them (and its clones) with its current tiles: find them again
+/// after a tile has changed.
 ///
-/// Spans are taken as wholes: with a digital axis a part is what an analog axis
-/// could do, and for a character that cannot walk, what one could do that can.
+/// Spans are not split: with a digital axis, the components are those of an analog axis, and for a
+/// character that cannot walk, those of one that can.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Parts {
-    /// Per span.
-    part: Vec<u32>,
+pub struct Components {
+    /// The component of each span.
+    component: Vec<u32>,
     count: u32,
 }
 
 impl Planner {
-    /// Finds the parts of the level; O(links). Makes all moves that are not
-    /// known yet.
+    /// Finds the strongly connected components; O(links). Finds all links that are not known yet.
     #[must_use]
-    pub fn parts(&self) -> Parts {
-        let mut search = Components {
+    pub fn components(&self) -> Components {
+        let mut search = Tarjan {
             order: vec![0; self.links.len()],
             low: vec![0; self.links.len()],
-            part: vec![UNKNOWN; self.links.len()],
+            component: vec![UNKNOWN; self.links.len()],
             open: Vec::new(),
             time: 0,
             count: 0,
         };
         let mut workspace = Workspace::default();
-        for id in self.terrain.ground.ids() {
+        for id in self.terrain.spans.ids() {
             if search.order[id as usize] == 0 {
                 search.explore(self, id, &mut workspace);
             }
         }
-        Parts { part: search.part, count: search.count }
+        Components { component: search.component, count: search.count }
     }
 }
 
-impl Parts {
-    /// The number of parts.
+impl Components {
+    /// Returns the number of components.
     #[must_use]
     pub const fn count(&self) -> u32 {
         self.count
     }
 
     pub(super) fn of_span(&self, span: u32) -> u32 {
-        self.part[span as usize]
+        self.component[span as usize]
     }
 
-    /// The part of a place to stand, in subpixels; `None` where one cannot
-    /// stand.
+    /// Returns the component at a position, in subpixels; `None` if the body cannot stand there.
     #[must_use]
-    pub fn of(&self, planner: &Planner, place: [i32; 2]) -> Option<u32> {
-        let span = planner.terrain.ground.under(place, planner.character.tile[1])?;
-        self.part.get(span as usize).copied().filter(|&part| part != UNKNOWN)
+    pub fn of(&self, planner: &Planner, position: [i32; 2]) -> Option<u32> {
+        let span = planner.terrain.spans.span_at(position, planner.character.tile[1])?;
+        self.component.get(span as usize).copied().filter(|&component| component != UNKNOWN)
     }
 
-    /// Whether a character that goes from one place to the other, if it can,
-    /// can come back.
+    /// Returns true if a character that has gone from `from` to `to` can come back.
     #[must_use]
     pub fn can_return(&self, planner: &Planner, from: [i32; 2], to: [i32; 2]) -> bool {
-        let part = self.of(planner, from);
-        part.is_some() && part == self.of(planner, to)
+        let component = self.of(planner, from);
+        component.is_some() && component == self.of(planner, to)
     }
 }
 
 const UNKNOWN: u32 = u32::MAX;
 
-/// R. Tarjan's search for strongly connected components, without recursion.
-struct Components {
-    /// When a span was first seen, from 1.
+/// R. Tarjan's algorithm for strongly connected components, without recursion.
+struct Tarjan {
+    /// The order of discovery, from 1; 0 if not discovered yet.
     order: Vec<u32>,
-    /// The earliest span that it leads back to.
+    /// The earliest open span that is known to be reachable (the low-link).
     low: Vec<u32>,
-    part: Vec<u32>,
+    component: Vec<u32>,
     open: Vec<u32>,
     time: u32,
     count: u32,
 }
 
-impl Components {
+impl Tarjan {
     fn explore(&mut self, planner: &Planner, root: u32, workspace: &mut Workspace) {
+        // The explicit call stack: each span with the index of its next group.
         let mut path = vec![(root, 0)];
         self.enter(root);
         while let Some((span, next)) = path.last_mut() {
@@ -97,7 +94,7 @@ impl Components {
                 if self.order[to] == 0 {
                     path.push((group.to, 0));
                     self.enter(group.to);
-                } else if self.part[to] == UNKNOWN {
+                } else if self.component[to] == UNKNOWN {
                     self.low[id as usize] = self.low[id as usize].min(self.order[to]);
                 }
                 continue;
@@ -107,9 +104,10 @@ impl Components {
             if let Some(&(before, _)) = path.last() {
                 self.low[before as usize] = self.low[before as usize].min(low);
             }
+            // Nothing earlier can be reached: all spans opened since are one component.
             if low == self.order[id as usize] {
                 while let Some(member) = self.open.pop() {
-                    self.part[member as usize] = self.count;
+                    self.component[member as usize] = self.count;
                     if member == id {
                         break;
                     }
