@@ -1,4 +1,4 @@
-//! Levels baked into bytes.
+//! Baked levels: a level and its character as bytes.
 
 use std::fmt;
 
@@ -11,13 +11,12 @@ use tautline_platformer::{
     Body, Character, Outside, Physics, PhysicsError, Tile, Tiles, TilesError,
 };
 
-/// A level, who moves in it, and how plans are made.
+/// A level, its character, and the options of its planners.
 ///
-/// The file holds these, far less than a byte for a tile; and, if they were
-/// found [beforehand](Self::with_moves), all moves and landmarks, some ten bytes for
-/// each move. Without them a planner finds each move when it is first needed, or
-/// all of them by [`Planner::bake`], which takes milliseconds, and on large and open
-/// levels some hundred.
+/// The file takes far less than a byte per tile. It can also contain all links and landmarks, found
+/// [in advance](Self::with_moves), at about ten bytes per link. Without them, a planner finds links
+/// when it first needs them, or all of them by [`Planner::bake`], which takes milliseconds, and a
+/// few hundred on large and open levels.
 ///
 /// ```
 /// use tautline::platformer::exact::{Goal, PlannerOptions};
@@ -38,7 +37,7 @@ use tautline_platformer::{
 /// ```
 #[derive(Debug, Clone, PartialEq)]
 pub struct BakedLevel {
-    /// What the level is called.
+    /// The name of the level.
     pub name: Option<String>,
     tiles: Tiles,
     physics: Physics,
@@ -49,12 +48,12 @@ pub struct BakedLevel {
 }
 
 impl BakedLevel {
-    /// A level without a name, landmarks and moves.
+    /// Creates a level without a name, landmarks and links.
     ///
     /// # Errors
     ///
-    /// [`BakedLevelError::Physics`] and [`BakedLevelError::Planner`] for values
-    /// with which no character moves.
+    /// [`BakedLevelError::Physics`] and [`BakedLevelError::Planner`] for invalid physics or
+    /// options.
     pub fn new(
         tiles: Tiles,
         physics: Physics,
@@ -66,9 +65,9 @@ impl BakedLevel {
         Ok(level)
     }
 
-    /// The same level, without moves, whose planners have so many landmarks, at
-    /// most 16: they take time to place and make searches on large levels faster.
-    /// With a digital axis there are none.
+    /// Returns the level with a number of landmarks for its planners, at most 16, and without
+    /// links. Landmarks take time to place and make searches on large levels faster. With a digital
+    /// axis there are none.
     #[must_use]
     pub fn with_landmarks(self, count: u8) -> Self {
         let most = match self.options.axis {
@@ -78,70 +77,70 @@ impl BakedLevel {
         Self { landmarks: count.min(most), moves: None, ..self }
     }
 
-    /// The same level with all its moves and landmarks, found now, on all cores with
-    /// the feature `rayon`: its planners have them from the beginning.
+    /// Returns the level with all its links and landmarks, which are found now, on all cores with
+    /// the feature `rayon`.
     ///
     /// # Errors
     ///
-    /// As [`planner`](Self::planner).
+    /// Like [`planner`](Self::planner).
     pub fn with_moves(self) -> Result<Self, BakedLevelError> {
         let moves = self.planner()?.to_stored_moves();
         Ok(self.with_known_moves(moves))
     }
 
-    /// The same level with the moves and landmarks that a planner of it has found.
-    /// Those of another level are refused by [`planner`](Self::planner).
+    /// Returns the level with the links and landmarks from a planner of it.
+    /// [`planner`](Self::planner) rejects those of another level.
     #[must_use]
     pub fn with_known_moves(self, moves: StoredMoves) -> Self {
         let landmarks = u8::try_from(moves.landmark_count()).unwrap_or(MAX_LANDMARKS);
         Self { landmarks, moves: Some(moves), ..self }
     }
 
-    /// The tiles.
+    /// Returns the tiles.
     #[must_use]
     pub const fn tiles(&self) -> &Tiles {
         &self.tiles
     }
 
-    /// How the character moves, as it was given.
+    /// Returns the physics of the character, as passed in.
     #[must_use]
     pub const fn physics(&self) -> &Physics {
         &self.physics
     }
 
-    /// The size of the character, as it was given.
+    /// Returns the size of the character, as passed in.
     #[must_use]
     pub const fn body(&self) -> Body {
         self.body
     }
 
-    /// How plans are made.
+    /// Returns the options of its planners.
     #[must_use]
     pub const fn options(&self) -> PlannerOptions {
         self.options
     }
 
-    /// How many landmarks its planners have; before its moves are known, how many they
-    /// are to have, though there can be no more than spans.
+    /// Returns the number of landmarks of its planners. Before the links are known, this is the
+    /// number asked for, although there are never more landmarks than spans.
     #[must_use]
     pub const fn landmarks(&self) -> u8 {
         self.landmarks
     }
 
-    /// Whether its moves and landmarks are known.
+    /// Returns true if its links and landmarks are known.
     #[must_use]
     pub const fn has_moves(&self) -> bool {
         self.moves.is_some()
     }
 
-    /// A planner for it. With moves it takes O(tiles + moves), and
-    /// [`Planner::restore_moves`] tells what is checked. Without, it takes O(tiles) and
-    /// finds moves as they are needed; placing landmarks finds all of them.
+    /// Creates a planner. With links, this takes O(tiles + links), and [`Planner::restore_moves`]
+    /// documents what is checked. Without, it takes O(tiles), and the planner finds links when it
+    /// needs them; placing landmarks finds all of them.
     ///
     /// # Errors
     ///
-    /// [`BakedLevelError::Moves`] for forged moves; none else that
-    /// [`new`](Self::new) would not have given.
+    /// [`BakedLevelError::Moves`] for invalid links. Other errors do not occur, since
+    /// [`new`](Self::new) has checked everything else.
     pub fn planner(&self) -> Result<Planner, BakedLevelError> {
         let character =
             Character::new(&self.physics, self.body).map_err(BakedLevelError::Physics)?;
@@ -156,7 +155,7 @@ impl BakedLevel {
         Ok(planner)
     }
 
-    /// Makes bytes of it.
+    /// Encodes the level as bytes.
     ///
     /// # Errors
     ///
@@ -181,9 +180,8 @@ impl BakedLevel {
         })
     }
 
-    /// Makes a level of bytes. They are trusted in nothing: after the checks of
-    /// the file, all that makes a level and a character valid is checked. Its moves
-    /// are checked when a planner is made.
+    /// Decodes a level. The bytes are not trusted: after the checks of the file, the level and the
+    /// character are validated. Links are validated when a planner is created.
     ///
     /// # Errors
     ///
@@ -212,7 +210,7 @@ impl BakedLevel {
     fn check(&self) -> Result<(), BakedLevelError> {
         let character =
             Character::new(&self.physics, self.body).map_err(BakedLevelError::Physics)?;
-        // What a planner asks of a character does not depend on the level.
+        // The requirements of a planner on its character do not depend on the level.
         let nowhere = Tiles::from_fn(0, 0, self.tiles.outside(), |_, _| Tile::Empty)
             .map_err(BakedLevelError::Tiles)?;
         let planner = Planner::new(nowhere, character, self.options);
@@ -220,10 +218,11 @@ impl BakedLevel {
     }
 }
 
-/// As many as a planner takes.
+/// The limit of a planner.
 const MAX_LANDMARKS: u8 = 16;
 
-/// The code of a tile in the file. [`tile`] reads it: a new kind of tile takes a line in both.
+/// Returns the code of a tile in the file. [`tile`] is the inverse: a new kind of tile takes a line
+/// in both.
 const fn code(tile: Tile) -> u8 {
     match tile {
         Tile::Empty => 0,
@@ -243,7 +242,7 @@ const fn tile(code: u8) -> Option<Tile> {
     }
 }
 
-/// What stands in the file.
+/// The content of the file.
 #[derive(Serialize, Deserialize)]
 struct Stored {
     name: Option<String>,
@@ -269,7 +268,7 @@ impl Asset for Stored {
 #[derive(Serialize, Deserialize)]
 struct MovesInFile(#[serde(with = "PackedMoves")] StoredMoves);
 
-/// How moves stand in the file: their lists as runs of bytes.
+/// The file format of the links: their lists as runs of bytes.
 #[derive(Serialize, Deserialize)]
 #[serde(remote = "StoredMoves")]
 struct PackedMoves {
@@ -301,23 +300,23 @@ struct PackedMoves {
     landmarks_overflowed: bool,
 }
 
-/// Why there is no baked level.
+/// The reason why there is no baked level.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum BakedLevelError {
-    /// The file is damaged, foreign or of another version.
+    /// The file is damaged, not a baked level, or has another version.
     Asset(AssetError),
     /// The level is too large.
     Tiles(TilesError),
-    /// The file has more or fewer tiles than it claims.
+    /// The number of tiles does not match the declared size.
     TileCount {
-        /// Columns that it claims.
+        /// The declared number of columns.
         columns: u16,
-        /// Rows that it claims.
+        /// The declared number of rows.
         rows: u16,
-        /// The number of tiles that it has.
+        /// The number of tiles found.
         found: usize,
-        /// The number of tiles that it should have.
+        /// The number of tiles expected.
         expected: usize,
     },
     /// The file has a tile of an unknown kind.
@@ -329,16 +328,16 @@ pub enum BakedLevelError {
         /// The code of its kind.
         code: u8,
     },
-    /// More landmarks than planners take.
+    /// The file declares more landmarks than planners support.
     Landmarks {
-        /// How many.
+        /// The declared number of landmarks.
         count: u8,
     },
-    /// No character can move so.
+    /// The physics or the body is invalid.
     Physics(PhysicsError),
-    /// The character is none to plan for.
+    /// The character is not valid for the options of the planner.
     Planner(PlannerError),
-    /// The moves are not those of the level.
+    /// The links do not belong to the level.
     Moves(StoredMovesError),
 }
 
@@ -349,7 +348,7 @@ impl fmt::Display for BakedLevelError {
             Self::Tiles(error) => error.fmt(formatter),
             Self::TileCount { columns, rows, found, expected } => write!(
                 formatter,
-                "the asset has {found} tiles, but {columns} x {rows} are {expected}"
+                "the asset has {found} tiles instead of {columns} x {rows} = {expected}"
             ),
             Self::TileCode { column, row, code } => write!(
                 formatter,
@@ -357,7 +356,7 @@ impl fmt::Display for BakedLevelError {
             ),
             Self::Landmarks { count } => write!(
                 formatter,
-                "the asset asks for {count} landmarks, but at most {MAX_LANDMARKS} are placed"
+                "the asset declares {count} landmarks, but at most {MAX_LANDMARKS} are allowed"
             ),
             Self::Physics(error) => error.fmt(formatter),
             Self::Planner(error) => error.fmt(formatter),

@@ -1,4 +1,4 @@
-//! Very many characters at once.
+//! Batches of plans.
 
 use tautline_platformer::classic::{self, Cell, ClassicError, Follower, Level};
 use tautline_platformer::exact::{self, Goal, Plan, PlanError, Planner};
@@ -6,32 +6,31 @@ use tautline_platformer::{Character, Input, State};
 
 use crate::workers::answer_each;
 
-/// From where to where, and how long to look for it.
+/// A start, a goal and a budget.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Query {
     /// The character's state: standing, or in mid-air.
     pub start: State,
-    /// Where to go.
+    /// The goal.
     pub goal: Goal,
-    /// How many labels may be expanded. Without limit by [`new`](Self::new).
+    /// The largest number of labels to expand. Unlimited by [`new`](Self::new).
     pub budget: u32,
 }
 
 impl Query {
-    /// A query without a limit.
+    /// Creates a query without a limit.
     #[must_use]
     pub const fn new(start: State, goal: Goal) -> Self {
         Self { start, goal, budget: u32::MAX }
     }
 }
 
-/// Finds a plan for every query, on all cores (feature `rayon`; without it, on
-/// one). Answers come in the order of the queries; an error in one leaves the
-/// others alone; the bits do not depend on the number of threads.
+/// Finds a plan for every query, on all cores with the feature `rayon`, otherwise on one. Answers
+/// are in the order of the queries. An error in one query does not affect the others. The answers
+/// do not depend on the number of threads.
 ///
-/// Moves that the planner does not know yet are found on the way;
-/// [`Planner::bake`] finds them beforehand. Runs on the rayon pool that it is
-/// called in: install your own to choose the number of threads.
+/// Links that the planner does not know yet are found on the way; [`Planner::bake`] finds them in
+/// advance. Runs on the current rayon pool: install your own to choose the number of threads.
 #[must_use]
 pub fn plans(planner: &Planner, queries: &[Query]) -> Vec<Result<Plan, PlanError>> {
     answer_each(queries, |query, scratch: &mut exact::Scratch| {
@@ -41,10 +40,9 @@ pub fn plans(planner: &Planner, queries: &[Query]) -> Vec<Result<Plan, PlanError
     })
 }
 
-/// Finds a plan from every start to one goal, by one search from the goal
-/// backwards, which makes all moves that the planner does not know yet. It pays
-/// from some dozens of starts on; see [`Planner::field`] for what a digital axis
-/// gives up.
+/// Finds a plan from every start to one goal by one search backwards from the goal, which finds all
+/// links that the planner does not know yet. Faster than [`plans`] from a few dozen starts on. See
+/// [`Planner::field`] for its limits with a digital axis.
 ///
 /// ```
 /// use tautline::platformer::exact::{Goal, Planner, PlannerOptions};
@@ -68,17 +66,16 @@ pub fn plans_to(planner: &Planner, goal: Goal, starts: &[State]) -> Vec<Result<P
     }
 }
 
-/// From where to where by the published method.
+/// A start and a goal for the published method.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ClassicQuery {
     /// The character's state.
     pub start: State,
-    /// The cell to go to.
+    /// The goal cell.
     pub goal: Cell,
 }
 
-/// Finds a path of cells for every query by the published method; otherwise as
-/// [`plans`].
+/// Finds a path of cells for every query by the published method. Otherwise like [`plans`].
 #[must_use]
 pub fn classic_paths(
     level: &Level<'_>,
@@ -94,24 +91,23 @@ pub fn classic_paths(
     })
 }
 
-/// What a [follower](classic::Follower) of the published method pressed.
+/// The inputs of a [follower](classic::Follower) of the published method, and their result.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ClassicRun {
-    /// Inputs, and for how many frames each was given.
+    /// Inputs, and the number of frames for which each was given.
     pub inputs: Vec<(Input, u32)>,
     /// The number of frames.
     pub frames: u32,
-    /// Where it ended.
+    /// The last state.
     pub end: State,
-    /// Whether the follower says that it has arrived; it may have passed the goal, which
-    /// `end` tells. If not, it was given up.
+    /// True if the follower reports that it has arrived. It may have passed the goal: check `end`.
     pub has_arrived: bool,
-    /// How often it planned anew.
+    /// The number of times it planned again.
     pub replans: u32,
 }
 
-/// Lets the follower of the published method go through every query, for at
-/// most so many frames, and notes what it presses; otherwise as [`plans`].
+/// Runs the follower of the published method for every query, for at most `max_frames` frames, and
+/// records its inputs. Otherwise like [`plans`].
 #[must_use]
 pub fn classic_runs(
     level: &Level<'_>,
@@ -134,22 +130,22 @@ fn fly(
     scratch: &mut classic::Scratch,
 ) -> Result<ClassicRun, ClassicError> {
     let mut follower = Follower::new(level, character, start, goal, options, scratch)?;
-    let mut flight =
+    let mut run =
         ClassicRun { inputs: Vec::new(), frames: 0, end: start, has_arrived: false, replans: 0 };
-    while flight.frames < max_frames {
-        // A character that got lost has flown, but will not arrive.
-        let Ok(input) = follower.input(level, character, flight.end, scratch) else { break };
+    while run.frames < max_frames {
+        // A character that got lost will not arrive, but its inputs so far count.
+        let Ok(input) = follower.input(level, character, run.end, scratch) else { break };
         let Some(input) = input else {
-            flight.has_arrived = true;
+            run.has_arrived = true;
             break;
         };
-        flight.end = character.step(flight.end, input, level.tiles());
-        flight.frames += 1;
-        match flight.inputs.last_mut() {
+        run.end = character.step(run.end, input, level.tiles());
+        run.frames += 1;
+        match run.inputs.last_mut() {
             Some((last, frames)) if *last == input => *frames += 1,
-            _ => flight.inputs.push((input, 1)),
+            _ => run.inputs.push((input, 1)),
         }
     }
-    flight.replans = follower.replans();
-    Ok(flight)
+    run.replans = follower.replans();
+    Ok(run)
 }

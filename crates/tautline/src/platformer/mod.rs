@@ -1,19 +1,18 @@
-//! Characters that run, jump and fall in side-view levels.
+//! Planning for characters that run, jump and fall in side-view levels.
 //!
-//! The room `tautline-platformer`, re-exported whole, and what the facade adds:
-//! batches on all cores, levels baked into bytes, and levels from files that
-//! authors draw.
+//! Re-exports the crate `tautline-platformer`, and adds batches on all cores, levels baked into
+//! bytes, and levels from authoring tools.
 //!
 //! | Call | For |
 //! |---|---|
-//! | [`exact::Planner`] | plans that the character can execute, in least frames |
-//! | [`classic`] | the published A* with jump values, as a yardstick |
-//! | [`plans`] | very many plans at once |
-//! | [`plans_to`] | very many characters with one goal |
+//! | [`exact::Planner`] | plans that the character can execute, in the least frames |
+//! | [`classic`] | the published A* with jump values, for comparison |
+//! | [`plans`] | many plans at once |
+//! | [`plans_to`] | many characters with one goal |
 //! | [`classic_paths`], [`classic_runs`] | the same for the published method |
 //! | [`at_rest_in_cell`] | a start by column and row |
 //! | `BakedLevel` (feature `asset`) | a level and its character as bytes |
-//! | `tiles_from_level` (feature `formats`) | levels that authors draw |
+//! | `tiles_from_level` (feature `formats`) | levels from authoring tools |
 //!
 //! ```
 //! use tautline::platformer::exact::{Goal, PlanError, Planner, PlannerOptions};
@@ -40,9 +39,9 @@ pub use baked::{BakedLevel, BakedLevelError};
 pub use batch::{ClassicQuery, ClassicRun, Query, classic_paths, classic_runs, plans, plans_to};
 pub use tautline_platformer::*;
 
-/// A character at rest with the lower left corner of its body in that of a
-/// cell: standing, if it has ground there, else in the air, about to fall. Cells
-/// outside of the level give states outside of it, which no planner takes.
+/// Returns a character at rest with the lower left corner of its body in that of a cell: standing
+/// if there is ground, otherwise in the air and about to fall. Planners reject the states for cells
+/// outside of the level.
 ///
 /// ```
 /// use tautline::platformer::{Body, Character, Outside, Physics, State, Tiles, at_rest_in_cell};
@@ -65,12 +64,11 @@ pub fn at_rest_in_cell(character: &Character, tiles: &Tiles, column: i32, row: i
     }
 }
 
-/// The tiles of a level that was read by [`formats::level`](crate::formats::level).
+/// Converts a level that was read by [`formats::level`](crate::formats::level).
 ///
 /// # Errors
 ///
-/// [`TilesError`] for a level that was not read but made by hand, and has too
-/// many tiles.
+/// [`TilesError`] for a level with too many tiles, which can only be made by hand.
 ///
 /// ```
 /// use tautline::formats::level;

@@ -173,7 +173,7 @@ fn landmarks_are_told_as_planners_have_them() {
 }
 
 #[test]
-fn physics_with_which_nobody_moves_is_not_baked() {
+fn invalid_physics_is_not_baked() {
     let tiles = || tiles_from_level(&level::parse(LEVEL).unwrap(), Outside::Solid).unwrap();
     let physics = Physics { gravity: 0.0, ..Physics::default() };
     let refused = BakedLevel::new(tiles(), physics, Body::default(), PlannerOptions::default());
