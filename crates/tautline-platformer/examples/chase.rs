@@ -1,4 +1,4 @@
-//! A crowd chases a runner through a small level, by one field for all of them.
+//! A crowd chases a runner through a small level. All pursuers share one field.
 //!
 //! ```text
 //! cargo run --release -p tautline-platformer --example chase
@@ -26,7 +26,7 @@ const LEVEL: [&str; 10] = [
     "######^^^^^^^^####^^########",
 ];
 
-/// Where the runner goes, one after the other.
+/// The goals of the runner, in order.
 const STOPS: [[i32; 2]; 3] = [[25, 8], [10, 4], [0, 2]];
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -56,7 +56,7 @@ fn main() -> Result<(), Box<dyn Error>> {
                 None => break,
             },
         }
-        // One search backwards, whenever the runner has come to another cell.
+        // Search again, backwards from the runner, whenever it has reached another cell.
         if runner.is_grounded() && cell(&planner, runner) != chased {
             chased = cell(&planner, runner);
             field = planner.field(at(chased))?;
@@ -75,7 +75,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         }
     }
 
-    // The runner stays where it is, and all come there.
+    // The runner stays where it is until all have arrived.
     let mut frames = 0;
     while crowd.iter().any(|(state, _)| cell(&planner, *state) != chased || !state.is_grounded()) {
         step(&mut crowd, &planner, &field, &mut scratch)?;
@@ -85,7 +85,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// A frame of all pursuers.
+/// Advances all pursuers by a frame.
 fn step(
     crowd: &mut [(State, FieldFollower)],
     planner: &Planner,
@@ -99,13 +99,13 @@ fn step(
     Ok(())
 }
 
-/// A character that stands in a cell.
+/// Returns a character that stands in a cell.
 fn standing(planner: &Planner, [column, row]: [i32; 2]) -> State {
     let [width, height] = planner.character().tile_size();
     State::standing(column * width, row * height)
 }
 
-/// The cell of a body's lower left corner.
+/// Returns the cell of a body's lower left corner.
 fn cell(planner: &Planner, state: State) -> [i32; 2] {
     let [width, height] = planner.character().tile_size();
     [state.x.div_euclid(width), state.y.div_euclid(height)]

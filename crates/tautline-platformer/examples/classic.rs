@@ -1,5 +1,5 @@
-//! The published method on a small level: a path of cells, the nodes to steer
-//! by, and the route that the character takes.
+//! The published method on a small level: a path of cells, its filtered nodes, and the route that
+//! the character takes.
 //!
 //! ```text
 //! cargo run -p tautline-platformer --example classic
@@ -56,13 +56,13 @@ fn main() -> Result<(), Box<dyn Error>> {
             return Err("a minute has passed".into());
         }
     }
-    println!("\nthe route, {frames} frames, planned anew {} times:", follower.replans());
+    println!("\nthe route, {frames} frames, planned again {} times:", follower.replans());
     println!("{}", drawn(cells.into_iter()));
     assert_eq!([state.x, state.y], [goal.column * width, goal.row * height]);
     Ok(())
 }
 
-/// The level with letters in some cells.
+/// Returns the level with letters in some cells.
 fn drawn(letters: impl Iterator<Item = (Cell, u8)>) -> String {
     let mut rows: Vec<Vec<u8>> = ROWS.iter().rev().map(|row| row.as_bytes().to_vec()).collect();
     for (cell, letter) in letters {

@@ -1,13 +1,11 @@
-//! Measures the published method against the exact planner: how often it finds
-//! no way though there is one, how often its follower arrives, how much longer
-//! that takes than need be, and how long its queries take.
+//! Compares the published method with the exact planner: the paths that it misses, the share of
+//! arrivals of its follower, the time to arrive relative to the optimum, and the time per query.
 //!
 //! ```text
 //! cargo run --release -p tautline-platformer --example classic_against_exact [LEVEL...]
 //! ```
 //!
-//! `LEVEL` is a level as text, top row first, measured beside the generated
-//! ones.
+//! `LEVEL` is a level as text, top row first, measured in addition to the generated ones.
 
 #![expect(clippy::print_stdout, reason = "an example prints")]
 
@@ -21,24 +19,23 @@ use tautline_platformer::classic::{
 use tautline_platformer::exact::{self, Goal, Plan, PlanError, Planner, PlannerOptions};
 use tautline_platformer::{Body, Character, Outside, Physics, State, Tiles};
 
-/// A character that has not arrived after this many frames is given up: a
-/// minute.
+/// The follower gives up after this many frames, which is a minute.
 const MAX_FRAMES: u32 = 3600;
 
 type Generator = fn(u64, usize, usize) -> Vec<String>;
 
-/// What was counted on the levels of one kind.
+/// The results on the levels of one kind.
 #[derive(Default)]
 struct Tally {
-    /// Pairs with a way.
+    /// Pairs that are connected.
     reachable: u32,
-    /// Ways that the published method did not find.
+    /// Connected pairs for which the published method found no path.
     missed: u32,
-    /// Paths of it where there is no way.
+    /// Unconnected pairs for which it found one.
     wrong: u32,
     arrived: u32,
     arrived_without_replan: u32,
-    /// Frames of those that arrived, and of the exact plans.
+    /// The frames of all arrivals, and of the exact plans for the same pairs.
     frames: [u32; 2],
     classic_times: Vec<Duration>,
     exact_times: Vec<Duration>,
@@ -46,7 +43,7 @@ struct Tally {
 
 fn main() -> Result<(), Box<dyn Error>> {
     println!(
-        "| levels | reachable pairs | missed | wrong | arrives | without planning anew | time / optimum | query us, median / p99 | exact us |"
+        "| levels | reachable pairs | missed | wrong | arrives | without planning again | time / optimum | query us, median / p99 | exact us |"
     );
     println!("|---|---|---|---|---|---|---|---|---|");
     let kinds: [(&str, Generator, [usize; 2], u64); 5] = [
@@ -74,7 +71,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Draws pairs of ground cells of a level, and tries both engines on them.
+/// Draws random pairs of ground cells of a level, and runs both planners on them.
 fn measure(
     rows: &[String],
     seed: u64,
@@ -128,7 +125,7 @@ fn measure(
     Ok(())
 }
 
-/// Lets the follower try.
+/// Runs the follower.
 fn follow(
     level: &Level<'_>,
     character: &Character,

@@ -1,5 +1,5 @@
-//! Plans a way through a small level, lets a gust of wind spoil it, and arrives
-//! all the same.
+//! Plans a path through a small level, disturbs the character by a gust of wind, and arrives all
+//! the same.
 //!
 //! ```text
 //! cargo run --release -p tautline-platformer --example plan_and_follow
@@ -59,7 +59,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         }
     }
     print_place(frame, &planner, [state.x, state.y]);
-    println!("planned anew {} time", follower.replans());
+    println!("planned again {} time", follower.replans());
     assert!(state.is_grounded() && state.y == 8 * height);
     Ok(())
 }

@@ -1,15 +1,14 @@
 //! Paths for a character that runs, jumps and falls on a side-view tile grid.
 //!
-//! One deterministic step, in integers, says how the character moves; a planner
-//! that is made from the same step says what to press, frame by frame, to be
-//! somewhere as early as possible. What it plans is what happens, to the
-//! subpixel and the frame.
+//! Character physics are one deterministic step in integers. The planner is built on the same step: it
+//! finds the inputs, frame by frame, with which the character arrives as early as possible, and the
+//! character ends on the stated subpixel in the stated frame.
 //!
-//! # When to use another room
+//! # When to use another crate
 //!
-//! Ground seen from above, where one walks freely in two dimensions, is
-//! `tautline-navmesh`'s. Reading level files is `tautline-formats`'. Batches on
-//! all cores, levels as bytes and pictures are in `tautline`, module `platformer`.
+//! Use `tautline-navmesh` for ground seen from above, with free movement in two dimensions,
+//! `tautline-formats` to read level files, and `tautline` (module `platformer`) for batches on all
+//! cores and for levels as bytes.
 //!
 //! # Example
 //!
@@ -40,35 +39,32 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! # What is where
+//! # Overview
 //!
-//! | Item | What it is |
+//! | Item | Content |
 //! |---|---|
 //! | [`Tiles`], [`Tile`], [`Outside`] | the level |
-//! | [`Physics`], [`Body`] | how the character moves, in pixels and seconds |
-//! | [`Character`] | the same, checked and in integers; [`Character::step`] |
-//! | [`State`], [`Input`], [`Stance`] | what a step takes and gives |
+//! | [`Physics`], [`Body`] | the character's motion and size, in pixels and seconds |
+//! | [`Character`] | the same in integers, validated; [`Character::step`] is one frame |
+//! | [`State`], [`Input`], [`Stance`] | arguments and result of a step |
 //! | [`exact`] | the planner |
-//! | [`classic`] | the published A* with jump values, mended: a yardstick |
+//! | [`classic`] | the published A* with jump values, corrected, for comparison |
 //!
 //! # Guarantees
 //!
-//! * **Deterministic.** Integers alone decide; the same plan on every platform
-//!   and with any number of threads.
-//! * **Executable.** A plan played through [`Character::step`] ends on the
-//!   stated subpixel in the stated frame.
-//! * **Optimal and complete** with an analog axis: no sequence of inputs
-//!   arrives earlier, and if there is one at all, there is a plan. What a
-//!   digital axis is promised is said at [`exact::Axis::Digital`], and what states
-//!   that no step gives are promised at [`exact::Planner::plan`].
-//! * **Named failures**, no panics, and memory in proportion to the level and the moves in
-//!   it.
+//! * **Deterministic.** All decisions are made in integers: the same plan on every platform and
+//!   with any number of threads.
+//! * **Executable.** A plan played through [`Character::step`] ends on the stated subpixel in the
+//!   stated frame.
+//! * **Optimal and complete** with an analog axis: no sequence of inputs arrives earlier, and if
+//!   any sequence arrives, there is a plan. For a digital axis see [`exact::Axis::Digital`]; for
+//!   states that no step produces see [`exact::Planner::plan`].
+//! * **Typed errors**, no panics, and memory proportional to the level and the links in it.
 //!
-//! # The frame
+//! # Coordinates
 //!
-//! x to the right, y up, both from the level's lower left corner. A character's
-//! position is the lower left corner of its body. Columns are counted from the
-//! left and rows from below, from 0.
+//! x points right, y up, both from the level's lower left corner. A character's position is the
+//! lower left corner of its body. Columns are counted from the left and rows from below, from 0.
 //!
 //! # Features
 //!
@@ -77,10 +73,10 @@
 //!
 //! # Sources
 //!
-//! The physics is that of classic platformers: jump cut on release, frames of
-//! grace after a ledge, one-way tiles. Landmarks: A. V. Goldberg, C. Harrelson,
-//! "Computing the shortest path: A* search meets graph theory" (2005). Parts:
-//! R. Tarjan, "Depth-first search and linear graph algorithms" (1972).
+//! The physics is that of classic platformers: jump cut on release (variable jump height), coyote time
+//! after a ledge, one-way tiles. Landmarks: A. V. Goldberg, C. Harrelson, "Computing the shortest path:
+//! A* search meets graph theory" (2005). Strongly connected components: R. Tarjan, "Depth-first search
+//! and linear graph algorithms" (1972).
 
 pub mod classic;
 pub mod exact;

@@ -1,27 +1,27 @@
-//! How a character moves: in pixels and seconds for authors, in whole
-//! subpixels and frames for everything else.
+//! The physics of a character: in pixels and seconds for authors, in whole subpixels and frames for
+//! everything else.
 
 use crate::PhysicsError;
 
-/// How far a frame moves the character, in pixels and seconds.
+/// The motion of a character, in pixels and seconds.
 ///
-/// The defaults are those of a classic 16-pixel platformer. At 60 steps a
-/// second, whole multiples of 1/3600 pixel in y and 1/3 pixel in x represent
-/// them exactly; other values are rounded once, when a [`Character`] is made. With n
-/// steps a second, n² subpixels in y keep all whole values exact; in x, choose so many
-/// that a frame's walk is a whole number of them: with 3, a walk of 150 at 60 steps
-/// would be 7.5 of them, and becomes one of 160.
+/// The defaults are those of a classic 16-pixel platformer. At 60 steps a second, whole multiples of
+/// 1/3600 pixel in y and 1/3 pixel in x represent them exactly. Other values are rounded once, when a
+/// [`Character`] is created.
+///
+/// With n steps a second, n² subpixels in y keep all whole values exact. In x, choose a number of
+/// subpixels with which the walk per frame is a whole number: with 3, a walk of 150 at 60 steps would
+/// be 7.5 subpixels a frame, and is rounded to 8, a walk of 160.
 ///
 /// | Limit | Why |
 /// |---|---|
-/// | a jump and a fall move less than a tile in a frame | nothing is passed unseen |
+/// | a jump and a fall move less than a tile in a frame | the body cannot pass a tile unnoticed |
 /// | a walk moves less than a tile in a frame | the same sideways |
-/// | gravity pulls at least one subpixel per frame and frame | every flight ends |
+/// | gravity is at least one subpixel per frame squared | every flight ends |
 ///
 /// There is no horizontal inertia, on the ground or in the air.
 ///
-/// How high a jump rises is chosen by how long the button is held. With the
-/// defaults, 13 lengths differ:
+/// The height of a jump depends on how long the button is held. With the defaults, 13 holds differ:
 #[cfg_attr(doc, doc = include_str!("../docs/jumps.svg"))]
 #[derive(Debug, Clone, Copy, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
@@ -29,26 +29,25 @@ use crate::PhysicsError;
 pub struct Physics {
     /// Side of a tile, in pixels. Above 0.
     pub tile: f64,
-    /// Downward pull, in pixels per second and second. Above 0.
+    /// Downward acceleration, in pixels per second squared. Above 0.
     pub gravity: f64,
-    /// Fastest fall, in pixels per second. Above 0.
+    /// Fastest fall (terminal velocity), in pixels per second. Above 0.
     pub max_fall: f64,
-    /// Walking speed, on the ground and in the air, in pixels per second. At
-    /// least 0.
+    /// Walking speed, on the ground and in the air, in pixels per second. At least 0.
     pub walk: f64,
-    /// Upward speed at the take-off of a jump, in pixels per second. At least
-    /// 0; with 0 a jump lifts nobody.
+    /// Upward speed at take-off, in pixels per second. At least 0; with 0 a jump does not leave the
+    /// ground.
     pub jump: f64,
-    /// The rising speed left when the jump button is not held, in pixels per
+    /// The rising speed left when the jump button is released (variable jump height), in pixels per
     /// second. At least 0; from `jump` upwards the button makes no difference.
     pub jump_cut: f64,
-    /// Frames after walking off a ledge in which a jump can still begin. At
-    /// most 60; 0 leaves them out.
+    /// Coyote time: the number of grace frames after walking off a ledge in which a jump can still
+    /// begin. At most 60; 0 turns it off.
     pub grace_frames: u8,
     /// Steps (frames) per second, 1 to 1000.
     pub steps_per_second: u32,
-    /// Subpixels per pixel in x and in y, 1 to 65,536 each. A tile may have
-    /// 262,144 of them at most.
+    /// Subpixels per pixel in x and in y, 1 to 65,536 each. A tile may have at most 262,144
+    /// subpixels.
     pub subpixels: [u32; 2],
 }
 
@@ -69,9 +68,9 @@ impl Default for Physics {
 }
 
 impl Physics {
-    /// The speed with which a jump of full hold rises 1 to 6 tiles of 16 pixels
-    /// with the default gravity, in pixels per second: 210, 280, 350, 380,
-    /// 410, 460. `None` for other heights.
+    /// Returns the jump speed for a jump of 1 to 6 tiles of 16 pixels, held to the end, with the
+    /// default gravity, in pixels per second: 210, 280, 350, 380, 410, 460. `None` for other
+    /// heights.
     #[must_use]
     pub const fn jump_for_tiles(tiles: u8) -> Option<f64> {
         match tiles {
@@ -86,7 +85,7 @@ impl Physics {
     }
 }
 
-/// The size of a character's box, in pixels. Above 0, at most 4095 tiles.
+/// The size of a character's bounding box, in pixels. Above 0, at most 4095 tiles.
 #[derive(Debug, Clone, Copy, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Body {
@@ -103,11 +102,11 @@ impl Default for Body {
     }
 }
 
-/// [`Physics`] and [`Body`] in whole subpixels and frames, checked. It owns the
-/// one [`step`](Self::step) that planners, followers and games share.
+/// [`Physics`] and [`Body`] in whole subpixels and frames, validated. Planners, followers and games
+/// share its [`step`](Self::step).
 ///
-/// Lengths in x are counted in units of x (default 1/3 pixel), lengths in y in
-/// units of y (default 1/3600 pixel); speeds are lengths per frame.
+/// Lengths in x are in subpixels of x (default 1/3 pixel), lengths in y in subpixels of y (default
+/// 1/3600 pixel). Speeds are lengths per frame.
 ///
 /// ```
 /// use tautline_platformer::{Body, Character, Physics, PhysicsError};
@@ -136,25 +135,25 @@ pub struct Character {
     pub(crate) subpixels: [u32; 2],
 }
 
-/// A tile of at most this many subpixels keeps 4096 of them within 2^30.
+/// Keeps a level of 4096 tiles within 2^30 subpixels.
 const MAX_SUBPIXELS_OF_A_TILE: i32 = 1 << 18;
 
-/// With these, the far end of a body that is 2^30 subpixels away and walks a step still
-/// lies within 2^31. A larger body could hardly move in the largest level.
+/// Keeps the far side of a body that is 2^30 subpixels away and walks a step within 2^31. A larger
+/// body could hardly move in the largest level.
 const MAX_TILES_OF_A_BODY: i32 = 4095;
 
-/// A jump that rises for longer has more different holds than can be baked.
+/// A jump that rises for longer has too many different holds to bake.
 const MAX_RISING_FRAMES: i32 = 600;
 
-/// Each different jump is flown from each span when a level is baked.
+/// A bake flies each different jump from each span.
 const MAX_JUMPS: u32 = 2048;
 
 impl Character {
-    /// Converts and checks.
+    /// Converts physics and body to subpixels, and checks all limits.
     ///
     /// # Errors
     ///
-    /// [`PhysicsError`] names the value that is out of its limits.
+    /// [`PhysicsError`] names the value that is out of range.
     pub fn new(physics: &Physics, body: Body) -> Result<Self, PhysicsError> {
         let rate = physics.steps_per_second;
         if !(1..=1000).contains(&rate) {
@@ -170,6 +169,7 @@ impl Character {
         }
         let [x, y] = physics.subpixels.map(f64::from);
         let rate = f64::from(rate);
+        // Speeds are per frame and gravity per frame squared, hence the powers of the rate.
         let character = Self {
             tile: [units("tile", physics.tile, x, 1)?, units("tile", physics.tile, y, 1)?],
             size: [
@@ -197,6 +197,7 @@ impl Character {
                     subpixels: physics.subpixels[axis],
                 });
             }
+            // Divided, not multiplied: the product could overflow.
             if (self.size[axis] - 1) / MAX_TILES_OF_A_BODY >= tile {
                 let (name, value) = sides[axis];
                 return Err(PhysicsError::BodyTooLarge { name, value });
@@ -214,6 +215,7 @@ impl Character {
                 return Err(PhysicsError::FasterThanATile { name, value });
             }
         }
+        // Bound the work of a bake: the length of each jump, then the number of jumps.
         if self.jump / self.gravity > MAX_RISING_FRAMES {
             return Err(PhysicsError::EndlessJump { frames: self.jump / self.gravity });
         }
@@ -224,61 +226,62 @@ impl Character {
         Ok(())
     }
 
-    /// Width and height of a tile.
+    /// Returns the width and height of a tile.
     #[must_use]
     pub const fn tile_size(&self) -> [i32; 2] {
         self.tile
     }
 
-    /// Width and height of the body.
+    /// Returns the width and height of the body.
     #[must_use]
     pub const fn body_size(&self) -> [i32; 2] {
         self.size
     }
 
-    /// How far the character can walk in a frame.
+    /// Returns the largest walking distance in a frame.
     #[must_use]
     pub const fn walk_step(&self) -> i32 {
         self.walk
     }
 
-    /// How far the take-off frame of a jump rises.
+    /// Returns the rise in the take-off frame of a jump.
     #[must_use]
     pub const fn jump_step(&self) -> i32 {
         self.jump
     }
 
-    /// How much of its rise a character loses in every frame in the air.
+    /// Returns the speed lost to gravity in every frame in the air.
     #[must_use]
     pub const fn gravity_step(&self) -> i32 {
         self.gravity
     }
 
-    /// How far the fastest fall sinks in a frame.
+    /// Returns the largest drop in a frame, at the fastest fall.
     #[must_use]
     pub const fn max_fall_step(&self) -> i32 {
         self.max_fall
     }
 
-    /// How far the first frame of a drop through one-way tiles sinks.
+    /// Returns the drop in the first frame of dropping through one-way tiles.
     pub(crate) fn drop_step(&self) -> i32 {
         self.gravity.min(self.max_fall)
     }
 
-    /// How far a rise without the jump button held goes on in a frame, at most.
+    /// Returns the largest rise in a frame without the jump button held.
     #[must_use]
     pub const fn cut_step(&self) -> i32 {
         self.cut
     }
 
-    /// Frames after walking off a ledge in which a jump can begin.
+    /// Returns the number of frames after walking off a ledge in which a jump can begin (coyote
+    /// time).
     #[must_use]
     pub const fn grace_frames(&self) -> u8 {
         self.grace_frames
     }
 
-    /// The number of lengths of holding the jump button that differ: holding
-    /// it for more frames than this changes nothing.
+    /// Returns the number of different jumps by how long the button is held: holding it for more
+    /// frames than this changes nothing.
     ///
     /// ```
     /// use tautline_platformer::{Body, Character, Physics};
@@ -296,11 +299,11 @@ impl Character {
         }
     }
 
-    /// How high above the ground a jump comes if the button is held for so many frames,
-    /// the take-off among them, in subpixels of y; 0 without a frame. Holding it for more than
-    /// [`different_holds`](Self::different_holds) frames comes no higher.
+    /// Returns the height of a jump above the ground, in subpixels of y, if the button is held for
+    /// `held` frames including the take-off; 0 for 0 frames. Holding it for more than
+    /// [`different_holds`](Self::different_holds) frames changes nothing.
     ///
-    /// O(frames that the jump rises).
+    /// O(frames of the rise).
     ///
     /// ```
     /// use tautline_platformer::{Body, Character, Physics};
@@ -334,16 +337,15 @@ impl Character {
         height
     }
 
-    /// A position in subpixels as pixels from the level's lower left corner, for
-    /// drawing.
+    /// Converts a position in subpixels to pixels from the level's lower left corner, for drawing.
     #[must_use]
     pub fn to_pixels(&self, [x, y]: [i32; 2]) -> [f64; 2] {
         let [units_x, units_y] = self.subpixels.map(f64::from);
         [f64::from(x) / units_x, f64::from(y) / units_y]
     }
 
-    /// The nearest position in subpixels to one in pixels; `None` if it is not
-    /// finite or further than 2^30 subpixels from the origin.
+    /// Returns the position in subpixels that is nearest to one in pixels; `None` if it is not
+    /// finite or more than 2^30 subpixels from the origin.
     #[must_use]
     pub fn from_pixels(&self, [x, y]: [f64; 2]) -> Option<[i32; 2]> {
         let [units_x, units_y] = self.subpixels.map(f64::from);
@@ -351,15 +353,15 @@ impl Character {
     }
 }
 
-/// A value in pixels (and seconds) as a whole number of units, at least `least`, and 0
-/// only for 0: who walks slowly would else not walk at all.
+/// Converts a value in pixels (and seconds) to at least `least` whole subpixels. Only 0 may become
+/// 0, since a character that walks slowly would otherwise not walk at all.
 fn units(name: &'static str, value: f64, per_pixel: f64, least: i32) -> Result<i32, PhysicsError> {
     whole(value * per_pixel)
         .filter(|&units| value >= 0.0 && units >= least && (units > 0 || value <= 0.0))
         .ok_or(PhysicsError::OutOfRange { name, value })
 }
 
-/// The nearest whole number, if it lies within 2^30 of zero.
+/// Rounds to the nearest whole number; `None` if it is not within 2^30 of zero.
 #[expect(clippy::cast_possible_truncation, reason = "the range is checked first")]
 fn whole(value: f64) -> Option<i32> {
     let rounded = value.round();

@@ -1,27 +1,25 @@
-//! What physics cannot be.
+//! Errors of physics and bodies.
 
-/// Why a character cannot be made.
+/// The reason why a character cannot be created.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum PhysicsError {
-    /// A value is not finite, negative, too large, or rounds to nothing where
-    /// something is needed.
+    /// A value is not finite, negative, too large, or rounds to 0 although it must not.
     #[error(
-        "{name} is {value}, but must be finite, not negative, and neither vanish nor exceed 2^30 in subpixels"
+        "{name} is {value}, but must be finite, not negative, and in subpixels neither round to 0 nor exceed 2^30"
     )]
     OutOfRange {
-        /// Which value.
+        /// The name of the value.
         name: &'static str,
         /// The value, in pixels and seconds.
         value: f64,
     },
-    /// A speed moves the body by a tile or more in a frame, so that it could
-    /// pass a wall unseen.
+    /// A speed moves the body by a tile or more in a frame, so that it could pass through a wall.
     #[error(
-        "{name} is {value}, which moves a tile or more in one step; take smaller speeds or more steps per second"
+        "{name} is {value}, which moves a tile or more in one step; use a lower speed or more steps per second"
     )]
     FasterThanATile {
-        /// Which value.
+        /// The name of the value.
         name: &'static str,
         /// The value, in pixels and seconds.
         value: f64,
@@ -29,27 +27,27 @@ pub enum PhysicsError {
     /// The body is too large.
     #[error("{name} is {value}, but at most 4095 tiles are allowed")]
     BodyTooLarge {
-        /// Which side.
+        /// The name of the side.
         name: &'static str,
         /// Its length in pixels.
         value: f64,
     },
     /// A jump rises for too long.
     #[error(
-        "a jump rises for {frames} frames, but at most 600 are allowed; take more gravity or less jump"
+        "a jump rises for {frames} frames, but at most 600 are allowed; use more gravity or a lower jump speed"
     )]
     EndlessJump {
-        /// The frames that it rises.
+        /// The number of frames.
         frames: i32,
     },
-    /// There are too many different jumps: lengths of holding the button, times
-    /// the frames in which a jump can begin.
+    /// There are too many different jumps: holds of the button, times the frames in which a jump
+    /// can begin.
     #[error(
         "there are {jumps} different jumps, but at most 2048 are allowed; \
-         take fewer frames of grace, more gravity, or a higher jump cut"
+         use fewer grace frames, more gravity, or a higher jump cut"
     )]
     TooManyJumps {
-        /// Their number.
+        /// The number of jumps.
         jumps: u32,
     },
     /// A tile has too many subpixels.
@@ -74,8 +72,8 @@ pub enum PhysicsError {
         /// The number.
         value: u32,
     },
-    /// There are too many frames of grace.
-    #[error("there are {value} frames of grace, but at max 60 are allowed")]
+    /// There are too many grace frames (coyote time).
+    #[error("there are {value} grace frames, but at most 60 are allowed")]
     GraceFrames {
         /// The number.
         value: u8,

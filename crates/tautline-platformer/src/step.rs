@@ -1,38 +1,39 @@
-//! One frame of the character's life.
+//! One frame of motion.
 
 use crate::{Character, Tile, Tiles};
 
-/// What the player presses during one frame.
+/// The player's input for one frame.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Input {
-    /// How far to walk, in subpixels, to the right if positive; cut to
+    /// Walking distance in subpixels, to the right if positive. Limited to
     /// [`Character::walk_step`].
     pub walk: i32,
-    /// Whether the jump button is held.
+    /// True if the jump button is held.
     pub jump: bool,
-    /// Whether down is pressed: drops through one-way tiles.
+    /// True if down is pressed, which drops through one-way tiles.
     pub down: bool,
 }
 
-/// Whether a character stands, flies or is dead.
+/// The contact of a character with the ground.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Stance {
-    /// On a tile.
+    /// Standing on a tile.
     Ground,
     /// In the air.
     Air {
-        /// For how many more frames a jump can begin. A step gives at most the
-        /// character's [`grace_frames`](Character::grace_frames); a game may give more.
+        /// The number of grace frames left in which a jump can begin (coyote time). A step grants
+        /// at most the character's [`grace_frames`](Character::grace_frames); a game may grant
+        /// more.
         grace: u8,
     },
-    /// It touched a deadly tile, and stays where it did.
+    /// Dead, at the position where it touched a deadly tile.
     Dead,
 }
 
-/// Where a character is and how it moves. The body's **lower left** corner is
-/// its position; positions count from the level's lower left corner.
+/// The position and motion of a character. Its position is the **lower left** corner of its body,
+/// relative to the level's lower left corner.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct State {
@@ -42,55 +43,53 @@ pub struct State {
     pub y: i32,
     /// Upward speed in subpixels of y per frame; 0 on the ground.
     pub speed: i32,
-    /// Whether it stands, flies or is dead.
+    /// Standing, in the air, or dead.
     pub stance: Stance,
 }
 
 impl State {
-    /// A character that stands at a position. Whether there is ground is for
-    /// [`Character::is_supported`] to say.
+    /// Returns the state of standing at a position. Use [`Character::is_supported`] to check that
+    /// there is ground.
     #[must_use]
     pub const fn standing(x: i32, y: i32) -> Self {
         Self { x, y, speed: 0, stance: Stance::Ground }
     }
 
-    /// A character in the air without a frame of grace.
+    /// Returns the state of flying without grace frames.
     #[must_use]
     pub const fn flying(x: i32, y: i32, speed: i32) -> Self {
         Self { x, y, speed, stance: Stance::Air { grace: 0 } }
     }
 
-    /// Whether it stands.
+    /// Returns true if the character stands on the ground.
     #[must_use]
     pub const fn is_grounded(&self) -> bool {
         matches!(self.stance, Stance::Ground)
     }
 }
 
-/// Places beyond this are taken for this, so that sums stay in range.
+/// Coordinates are clamped to this, so that sums stay in range.
 const MAX_COORDINATE: i32 = 1 << 30;
 
 impl Character {
-    /// The state one frame later. Deterministic, in integers, for every state
-    /// and input.
+    /// Returns the state one frame later. Deterministic, in integers, for every state and input.
     ///
-    /// In this order:
+    /// The order within a frame:
     ///
-    /// 1. **Speed.** With the jump button held, on the ground or in grace, a
-    ///    jump begins, without gravity in its first frame. On the ground, down
-    ///    pressed with no solid tile anywhere below drops through. In the air,
-    ///    gravity pulls, and a rise without the button is cut.
-    /// 2. **Sideways.** The walk, stopped by the first solid column in the rows
-    ///    that the body overlaps before it moves up or down.
-    /// 3. **Up or down.** A walker stays on the ground if anything below
-    ///    supports it; else it has left a ledge, and gravity begins with the
-    ///    next frame. A rise stops under the first solid row. A fall ends on a
-    ///    solid tile, or on a one-way tile whose top it passes.
+    /// 1. **Speed.** If the jump button is held on the ground or in coyote time, a jump begins,
+    ///    without gravity in its first frame. If down is pressed on the ground with no solid tile
+    ///    below, the body drops. In the air, gravity pulls, and the rising speed is cut if the
+    ///    button is not held.
+    /// 2. **Horizontal motion.** The walk, stopped by the first solid column in the rows that the
+    ///    body overlaps before it moves vertically.
+    /// 3. **Vertical motion.** A walking body stays on the ground if any tile below supports it.
+    ///    Otherwise it has left a ledge: gravity begins with the next frame, and so does coyote
+    ///    time. A rise stops under the first solid row. A fall ends on a solid tile, or on a
+    ///    one-way tile whose top it passes.
     ///
-    /// A body that overlaps a deadly tile after 2 or after 3 is dead.
+    /// A body that overlaps a deadly tile after 2 or 3 is dead.
     ///
-    /// A position of more than 2^30 subpixels is taken for 2^30, and a speed of a
-    /// tile per frame or more for the largest below.
+    /// Coordinates are clamped to 2^30 subpixels, and the speed to less than a tile per frame.
     ///
     /// O(tiles that the body overlaps).
     ///
@@ -117,6 +116,7 @@ impl Character {
 
         let mut walking = false;
         let mut dropping = false;
+        // Coyote time: shortly after a ledge, a jump begins as on the ground.
         if input.jump && (grounded || grace > 0) {
             speed = self.jump;
             grace = 0;
@@ -139,6 +139,7 @@ impl Character {
             return dead(y);
         }
         if walking {
+            // The frame that leaves a ledge does not fall yet.
             return if self.has_below(x, y, tiles, Tile::is_floor) {
                 State::standing(x, y)
             } else {
@@ -161,16 +162,15 @@ impl Character {
         if self.overlaps(x, moved.y, tiles, Tile::is_deadly) { dead(moved.y) } else { moved }
     }
 
-    /// Whether the body at a position overlaps neither solid nor deadly tiles.
+    /// Returns true if the body at a position overlaps neither solid nor deadly tiles.
     #[must_use]
     pub fn fits(&self, [x, y]: [i32; 2], tiles: &Tiles) -> bool {
         let within = -MAX_COORDINATE..=MAX_COORDINATE;
         within.contains(&x) && within.contains(&y) && !self.overlaps(x, y, tiles, Tile::is_hard)
     }
 
-    /// Whether the body at a position stands on a solid or one-way tile: its lower
-    /// side is on the boundary of two rows, and a tile below overlaps it by a
-    /// subpixel at least.
+    /// Returns true if the body at a position stands on a solid or one-way tile: its lower side is
+    /// on a row boundary, and it overlaps such a tile below by at least a subpixel.
     #[must_use]
     pub fn is_supported(&self, [x, y]: [i32; 2], tiles: &Tiles) -> bool {
         (-MAX_COORDINATE..=MAX_COORDINATE).contains(&x)
@@ -194,7 +194,8 @@ impl Character {
         }
     }
 
-    /// Where the body's lower side stops under the first solid row on its way up.
+    /// Returns the height at which a rising body stops under the first solid row; `None` if it
+    /// passes.
     fn ceiling(&self, x: i32, from: i32, to: i32, tiles: &Tiles) -> Option<i32> {
         let (tile, height) = (self.tile[1], self.size[1]);
         let top = |y: i32| (y + height - 1).div_euclid(tile);
@@ -203,14 +204,15 @@ impl Character {
             .map(|row| row * tile - height)
     }
 
-    /// Where the body's lower side comes to rest on its way down. A drop passes
-    /// the first row of one-way tiles.
+    /// Returns the height at which a falling body lands; `None` if it passes. A drop passes the
+    /// first row of one-way tiles.
     fn floor(&self, x: i32, from: i32, to: i32, dropping: bool, tiles: &Tiles) -> Option<i32> {
         let tile = self.tile[1];
         let standing_row = from.div_euclid(tile);
         (to.div_euclid(tile)..standing_row)
             .rev()
             .find(|&row| {
+                // Later rows of one-way tiles stop the drop again.
                 let passes_one_way = dropping && row == standing_row - 1;
                 let holds = if passes_one_way { Tile::is_solid } else { Tile::is_floor };
                 self.columns_at(x).any(|column| holds(tiles.tile(column, row)))

@@ -2,24 +2,24 @@
 
 use std::fmt;
 
-/// What fills one cell of a level.
+/// The content of a cell of a level.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Tile {
-    /// Nothing: a body moves through it.
+    /// Free: a body moves through it.
     #[default]
     Empty,
     /// A wall, a floor and a ceiling.
     Solid,
-    /// A floor for a body that falls onto it from above; otherwise nothing. A
-    /// body that stands on it can drop through.
+    /// A floor for a body that falls onto it from above; free otherwise. A body that stands on it
+    /// can drop through.
     OneWay,
-    /// Kills the body that touches it; otherwise nothing: it is no floor.
+    /// Kills a body that touches it. It does not support a body.
     Deadly,
 }
 
 impl Tile {
-    /// The letter of the plain-text level format: `.`, `#`, `=` or `^`.
+    /// Returns the letter in the plain-text level format: `.`, `#`, `=` or `^`.
     ///
     /// ```
     /// use tautline_platformer::Tile;
@@ -37,7 +37,7 @@ impl Tile {
         }
     }
 
-    /// The tile that [`letter`](Self::letter) stands for.
+    /// Returns the tile for a [`letter`](Self::letter); `None` for other letters.
     #[must_use]
     pub const fn from_letter(letter: char) -> Option<Self> {
         match letter {
@@ -61,20 +61,20 @@ impl Tile {
         self == Self::Deadly
     }
 
-    /// Whether no body may overlap it.
+    /// Returns true if no living body can overlap it.
     pub(crate) fn is_hard(self) -> bool {
         matches!(self, Self::Solid | Self::Deadly)
     }
 }
 
-/// What lies around a level, without end.
+/// The infinite surroundings of a level.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Outside {
-    /// Rock: the level is a closed box.
+    /// Solid: the level is a closed box.
     #[default]
     Solid,
-    /// Death: whoever leaves the level, at whichever side, is lost.
+    /// Deadly: a body dies when it leaves the level, at any side.
     Deadly,
 }
 
@@ -105,7 +105,7 @@ pub struct Tiles {
     columns: u16,
     rows: u16,
     outside: Outside,
-    /// Row by row from the bottom.
+    /// Row by row, from the bottom.
     cells: Vec<Tile>,
 }
 
@@ -113,7 +113,7 @@ impl Tiles {
     /// The largest number of columns, and of rows.
     pub const MAX_SIDE: u16 = 4096;
 
-    /// A level whose tiles are given by a function of column and row.
+    /// Creates a level from a function of column and row.
     ///
     /// # Errors
     ///
@@ -136,8 +136,8 @@ impl Tiles {
         Ok(Self { columns: width, rows: height, outside, cells })
     }
 
-    /// A level drawn as text, the **top** row first: `#` solid, `=` one-way,
-    /// `.` empty, `^` deadly. All rows have the same length.
+    /// Parses a level from text, the **top** row first: `#` solid, `=` one-way, `.` empty, `^`
+    /// deadly. All rows have the same length.
     ///
     /// # Errors
     ///
@@ -166,33 +166,34 @@ impl Tiles {
         Ok(tiles)
     }
 
-    /// The number of columns.
+    /// Returns the number of columns.
     #[must_use]
     pub const fn columns(&self) -> u16 {
         self.columns
     }
 
-    /// The number of rows.
+    /// Returns the number of rows.
     #[must_use]
     pub const fn rows(&self) -> u16 {
         self.rows
     }
 
-    /// What lies around the level.
+    /// Returns the surroundings of the level.
     #[must_use]
     pub const fn outside(&self) -> Outside {
         self.outside
     }
 
-    /// The tile of a cell; beyond the sides of the level, what lies outside.
+    /// Returns the tile of a cell. Cells outside of the level are as [`outside`](Self::outside)
+    /// says.
     #[must_use]
     #[inline]
     pub fn tile(&self, column: i32, row: i32) -> Tile {
         self.index(column, row).map_or(self.outside.tile(), |index| self.cells[index])
     }
 
-    /// Puts a tile into a cell and gives back the one that was there; `None`,
-    /// and nothing changes, if the cell is outside.
+    /// Sets the tile of a cell and returns the old one. `None`, without any change, if the cell is
+    /// outside of the level.
     pub fn set(&mut self, column: i32, row: i32, tile: Tile) -> Option<Tile> {
         let index = self.index(column, row)?;
         Some(std::mem::replace(&mut self.cells[index], tile))
@@ -206,8 +207,7 @@ impl Tiles {
     }
 }
 
-/// Draws the level as text, as [`Tiles::from_rows`] reads it, every row ended
-/// by a line feed.
+/// Formats the level as text that [`Tiles::from_rows`] reads, with a line feed after every row.
 impl fmt::Display for Tiles {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for row in self.cells.chunks(usize::from(self.columns).max(1)).rev() {
@@ -218,16 +218,16 @@ impl fmt::Display for Tiles {
     }
 }
 
-/// Why rows of text are no level.
+/// The reason why rows of text are not a level.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum TilesError {
     /// A side is too long.
     #[error("a level of {columns} x {rows} tiles is too large: at most 4096 x 4096 are allowed")]
     TooLarge {
-        /// Columns asked for.
+        /// The number of columns.
         columns: usize,
-        /// Rows asked for.
+        /// The number of rows.
         rows: usize,
     },
     /// Two rows differ in length.
@@ -235,14 +235,14 @@ pub enum TilesError {
         "row {row} (from the top, the first is 0) has {length} tiles, but the first has {expected}"
     )]
     RaggedRow {
-        /// Its index from the top, from 0.
+        /// Index of the row from the top, from 0.
         row: usize,
         /// Its number of tiles.
         length: usize,
         /// The number of tiles in the first row.
         expected: usize,
     },
-    /// A letter that stands for no tile.
+    /// A letter does not stand for a tile.
     #[error(
         "row {row}, column {column} (from the top left, from 0) is {letter:?}, \
          but only '#', '=', '.' and '^' are tiles"
@@ -281,7 +281,7 @@ mod tests {
     }
 
     #[test]
-    fn faults_are_named_with_their_place() {
+    fn errors_name_the_faulty_cell() {
         let outside = Outside::Solid;
         assert_eq!(
             Tiles::from_rows(&["..", "."], outside),

@@ -1,4 +1,4 @@
-//! How shapes look, as SVG attributes.
+//! The style of shapes, as SVG attributes.
 
 pub(crate) const SOLID: &str = r##"fill="#8d8779""##;
 pub(crate) const ONE_WAY: &str = r##"fill="none" stroke="#8d8779" stroke-width="5""##;

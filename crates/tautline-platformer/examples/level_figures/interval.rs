@@ -1,4 +1,4 @@
-//! A whole span that jumps at once: where the body can be, frame by frame.
+//! A whole span that jumps at once: the positions of the body, frame by frame.
 
 use std::collections::BTreeSet;
 use std::error::Error;
@@ -26,7 +26,7 @@ pub(crate) fn figure() -> Result<String, Box<dyn Error>> {
     let tiles = Tiles::from_rows(&LEVEL, Outside::Solid)?;
     let mut picture = Picture::new([0.0, 4.0], [20.0 * TILE, 9.2 * TILE], 3.0);
     draw_tiles(&mut picture, &tiles);
-    // Places of the body's left side on the ledge in the lower left.
+    // Positions of the body's left side on the ledge in the lower left.
     let [low, y] = character.from_pixels([TILE - 11.0, 3.0 * TILE]).ok_or("a position")?;
     let [high, _] = character.from_pixels([7.0 * TILE - 1.0, 0.0]).ok_or("a position")?;
     let bar = |low: i32, high: i32, y: i32| {
@@ -62,7 +62,7 @@ pub(crate) fn figure() -> Result<String, Box<dyn Error>> {
     Ok(picture.finish())
 }
 
-/// Intervals of x at one height, without gaps of a walk step: from, to, height.
+/// Returns the intervals of x at one height without gaps of a walk step: low, high, height.
 fn bunches(states: &[State]) -> Vec<[i32; 3]> {
     let mut positions: Vec<[i32; 2]> = states.iter().map(|state| [state.y, state.x]).collect();
     positions.sort_unstable();

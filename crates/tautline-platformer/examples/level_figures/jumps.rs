@@ -1,4 +1,4 @@
-//! One jump for each length of holding the button that makes a difference.
+//! One jump for each hold of the button that makes a difference.
 
 use std::error::Error;
 

@@ -1,5 +1,5 @@
-//! Draws the figures of the documentation, into a folder or, without one, into
-//! the crate's `docs`. Equal programs draw equal files.
+//! Draws the figures of the documentation, into a folder or, by default, into the crate's `docs`.
+//! The output is deterministic.
 //!
 //! ```text
 //! cargo run -p tautline-platformer --example level_figures [-- FOLDER]

@@ -1,25 +1,25 @@
-//! Cells, and the four steps between them.
+//! Cells, and the steps between them.
 
 use std::fmt;
 
-/// A cell of the level: where the **lower left** cell of the character is.
+/// A cell of the level: the **lower left** cell of the character.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Cell {
-    /// From the left, from 0; cells of other columns are outside.
+    /// From the left, from 0. Other columns are outside of the level.
     pub column: i32,
-    /// From the bottom, from 0; cells of other rows are outside.
+    /// From the bottom, from 0. Other rows are outside of the level.
     pub row: i32,
 }
 
 impl Cell {
-    /// The cell of a column and a row.
+    /// Returns the cell of a column and a row.
     #[must_use]
     pub const fn new(column: i32, row: i32) -> Self {
         Self { column, row }
     }
 
-    /// The next cell in a direction.
+    /// Returns the next cell in a direction.
     pub(super) const fn after(self, step: Step) -> Self {
         match step {
             Step::Down => self.moved(0, -1),
@@ -29,13 +29,13 @@ impl Cell {
         }
     }
 
-    /// The cell so many columns to the right and rows up.
+    /// Returns the cell that is `right` columns to the right and `up` rows up.
     pub(super) const fn moved(self, right: i32, up: i32) -> Self {
         Self { column: self.column.saturating_add(right), row: self.row.saturating_add(up) }
     }
 }
 
-/// `(column, row)`.
+/// Formats as `(column, row)`.
 impl fmt::Display for Cell {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "({}, {})", self.column, self.row)
@@ -56,10 +56,10 @@ pub enum Step {
 }
 
 impl Step {
-    /// All four, in the order in which the search takes them.
+    /// All four steps, in the order of the search.
     pub const ALL: [Self; 4] = [Self::Down, Self::Right, Self::Up, Self::Left];
 
-    /// Whether it goes left or right.
+    /// Returns true for left and right.
     #[must_use]
     pub const fn is_sideways(self) -> bool {
         matches!(self, Self::Left | Self::Right)

@@ -1,15 +1,13 @@
-//! Why there is no path.
+//! Errors of the published method.
 
 use super::Cell;
 
-/// Why there is no path of jump values.
+/// The reason why there is no path of jump values.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ClassicError {
-    /// The character has no size, or too much of it.
-    #[error(
-        "a character of {width} x {height} cells is none to search for: 1 to 64 each are allowed"
-    )]
+    /// The size of the character is 0 or too large.
+    #[error("a character of {width} x {height} cells is out of range: 1 to 64 each are allowed")]
     SizeOutOfRange {
         /// Width in cells.
         width: u32,
@@ -17,28 +15,28 @@ pub enum ClassicError {
         height: u32,
     },
     /// The character is dead.
-    #[error("the start is a character that is dead, but only the living walk")]
+    #[error("the character is dead at the start")]
     StartDead,
-    /// At the start, the body would overlap a cell that it may not enter.
+    /// The body overlaps a solid or deadly cell at the start, or leaves the level.
     #[error("the character does not fit at the start {cell}")]
     StartDoesNotFit {
         /// The start.
         cell: Cell,
     },
-    /// At the goal, the body would overlap a cell that it may not enter.
+    /// The body overlaps a solid or deadly cell at the goal, or leaves the level.
     #[error("the character does not fit at the goal {cell}")]
     GoalDoesNotFit {
         /// The goal.
         cell: Cell,
     },
-    /// The rules lead from the start to everything but the goal.
+    /// The rules do not allow any path to the goal.
     #[error("no path leads to the goal {cell}")]
     Unreachable {
         /// The goal.
         cell: Cell,
     },
-    /// The search limit was met first: there may be a path or not.
-    #[error("{limit} labels were expanded, the search limit, before the goal was met")]
+    /// The search reached its limit before the goal. A path may or may not exist.
+    #[error("the search stopped at its limit of {limit} labels before it reached the goal")]
     SearchLimit {
         /// The limit.
         limit: u32,

@@ -1,12 +1,11 @@
-//! The node filter: of a path from cell to cell, the nodes to steer by.
+//! The node filter: the nodes of a path that a follower needs.
 
 use super::{Cell, Level, Path, PathNode};
 
 impl Level<'_> {
-    /// Writes the nodes of a path that a [`Follower`](super::Follower) needs over what
-    /// `kept` held, from start to goal: both ends, where a jump begins, turns aside or
-    /// lands, its highest and lowest nodes, where it passes an obstacle, and all on one-way
-    /// tiles.
+    /// Writes the nodes that a [`Follower`](super::Follower) needs to `kept`, from start to goal,
+    /// replacing its content: both ends, the nodes where a jump begins, turns sideways or lands,
+    /// its highest and lowest nodes, nodes next to an obstacle, and nodes on one-way tiles.
     ///
     /// O(nodes).
     pub fn filter_in(&self, path: &Path, kept: &mut Vec<Cell>) {
@@ -27,21 +26,21 @@ impl Level<'_> {
         kept.reverse();
     }
 
-    /// Whether a node between two others is kept; the last one that was is nearer to the
-    /// goal.
+    /// Returns true if a node between two others is kept. `last_kept` is the next kept node towards
+    /// the goal.
     fn is_kept(&self, [earlier, node, later]: [PathNode; 3], last_kept: Cell) -> bool {
         let cell = node.cell;
         let [came_by_air, in_the_air, goes_by_air] =
             [earlier, node, later].map(|node| node.jump_value != 0);
-        // The first node in the air, of a jump that turns aside, is told by its value.
+        // The first node in the air of a jump that turns sideways is recognised by its jump value.
         let jumps = goes_by_air && (!in_the_air || node.jump_value == self.jumper().take_off());
         let lands = came_by_air && !in_the_air;
         let is_highest = cell.row > last_kept.row && cell.row > earlier.cell.row;
         let is_lowest = cell.row < last_kept.row && cell.row < earlier.cell.row;
         let turns = cell.row != last_kept.row
             && cell.column != last_kept.column
-            && self.is_beside_obstacle(cell);
-        // The solid tile before a one-way tile stops a walk short of it.
+            && self.is_next_to_obstacle(cell);
+        // A walk must stop on the solid tile before a one-way tile.
         let may_drop =
             self.is_on_one_way(cell) || self.is_on_solid(cell) && self.is_on_one_way(later.cell);
         jumps || lands || is_highest || is_lowest || turns || may_drop

@@ -1,40 +1,38 @@
-//! Plans, filters, presses buttons to pass one node after the other, and plans anew when
-//! stuck.
+//! A follower that presses buttons from node to node, and plans again when it is stuck.
 
 use super::{Cell, ClassicError, Level, Options, Path, Scratch, Surroundings};
 use crate::{Character, Input, State};
 
-/// Frames for which the jump button stays held after the take-off frame, for a
-/// rise of 1 to 6 cells.
+/// The number of frames for which the jump button stays held after take-off, for a rise of 1 to 6
+/// cells.
 const HOLDS: [u32; 6] = [1, 2, 6, 9, 15, 21];
 
 /// The same for a higher rise.
 const LONGEST_HOLD: u32 = 30;
 
-/// A node counts as reached from this near, in pixels.
+/// A node counts as reached within this distance, in pixels.
 const NEAR: u32 = 1;
 
-/// From this near, in pixels, a node that was passed is gone back to: otherwise
-/// a body may hang on by a pixel to the ledge that it was to leave.
+/// Within this distance, in pixels, the character goes back to a node that it has passed. Otherwise
+/// its body may still overlap the ledge that it should leave by a pixel.
 const OVERSHOT: u32 = 3;
 
-/// After so many frames at one position the character is stuck.
+/// The character is stuck after this many frames at one position.
 const STUCK_FRAMES: u32 = 20;
 
-/// Leads a character to a goal cell, a frame at a time.
+/// Leads a character to a goal cell, frame by frame.
 ///
-/// It presses towards the next node of its [way](Self::waypoints), holds the jump button 1,
-/// 2, 6, 9, 15 or 21 frames after the take-off for a rise of 1 to 6 cells (30
-/// for more), presses down on one-way tiles above the node, and plans anew
-/// after 20 frames at one position. A node is reached when the body's position
-/// has passed it or is within a pixel; one on the ground, by standing there.
+/// It presses towards the next [waypoint](Self::waypoints), holds the jump button 1, 2, 6, 9, 15 or
+/// 21 frames after take-off for a rise of 1 to 6 cells (30 for more), presses down on one-way tiles
+/// above the waypoint, and plans again after 20 frames at one position. A waypoint is reached when
+/// the body has passed it or is within a pixel; one on the ground, by standing there.
 ///
-/// The published follower moves by whole steps and sets the character onto a
-/// node that it overshot by less than three pixels. Here the step is cut, so
-/// that only [`Character::step`] moves it.
+/// The published follower moves by whole steps and sets the character onto a node that it overshot
+/// by less than three pixels. Here the step is shortened instead, so that only [`Character::step`]
+/// moves the character.
 ///
-/// Nothing promises that it arrives: jump values are cells, and the character
-/// is not. Bound the frames, or the [`replans`](Self::replans).
+/// It is not guaranteed to arrive, because jump values are counted in cells and the character is
+/// not. Limit the frames, or the [`replans`](Self::replans).
 ///
 /// ```
 /// use tautline_platformer::classic::{Cell, Follower, Jumper, Level, Options, Scratch};
@@ -63,9 +61,9 @@ pub struct Follower {
     options: Options,
     path: Path,
     waypoints: Vec<Cell>,
-    /// Index of the node that it is going to.
+    /// Index of the current waypoint.
     next: usize,
-    /// Frames for which the jump button is yet to be held.
+    /// The number of frames for which the jump button will still be held.
     hold: u32,
     last_position: [i32; 2],
     frames_at_position: u32,
@@ -80,7 +78,7 @@ struct Situation<'a> {
     state: State,
 }
 
-/// Where a character is with respect to the node that it is going to.
+/// The progress of a character towards a waypoint.
 struct Approach {
     has_reached_x: bool,
     has_reached_y: bool,
@@ -88,7 +86,7 @@ struct Approach {
 }
 
 impl Follower {
-    /// Plans the way of a character from a state to a goal cell.
+    /// Plans a path from a state to a goal cell.
     ///
     /// # Errors
     ///
@@ -116,13 +114,13 @@ impl Follower {
         Ok(follower)
     }
 
-    /// The input for the coming frame, given the character's present state;
-    /// `None` once it has reached the goal as nodes are reached: it may have
-    /// passed it, and stand elsewhere. Look at the state.
+    /// Returns the input for the next frame, given the character's current state; `None` once the
+    /// goal counts as reached. The character may have passed it and stand elsewhere: check the
+    /// state.
     ///
     /// # Errors
     ///
-    /// [`ClassicError`] if it is stuck where no path leads on.
+    /// [`ClassicError`] if it is stuck and there is no path from there.
     pub fn input(
         &mut self,
         level: &Level<'_>,
@@ -141,19 +139,19 @@ impl Follower {
         Ok(approach.map(|approach| self.press(&approach, situation)))
     }
 
-    /// The path that is being followed, from cell to cell.
+    /// Returns the current path, from cell to cell.
     #[must_use]
     pub const fn path(&self) -> &Path {
         &self.path
     }
 
-    /// The nodes of the path that are steered by.
+    /// Returns the filtered nodes of the path.
     #[must_use]
     pub fn waypoints(&self) -> &[Cell] {
         &self.waypoints
     }
 
-    /// How often it planned anew.
+    /// Returns the number of times it has planned again.
     #[must_use]
     pub const fn replans(&self) -> u32 {
         self.replans
@@ -174,14 +172,14 @@ impl Follower {
         Ok(())
     }
 
-    /// What to press to come to the next node.
+    /// Returns the input that leads to the next waypoint.
     fn press(&mut self, approach: &Approach, situation: Situation<'_>) -> Input {
         let Situation { character, state, .. } = situation;
         let goes_on = self.may_go_on(approach, situation);
         let target = self.waypoints[self.next + usize::from(goes_on)];
         let walk = situation.walk_to(target, approach.has_reached_x && !goes_on);
 
-        // A jump begins below its first node, or at once if that is ground.
+        // A jump begins below its first waypoint, or at once if that is on the ground.
         let is_grounded = state.is_grounded();
         let may_jump = !is_grounded || approach.is_ground || approach.has_reached_x;
         let jump = self.hold > 0 && may_jump;
@@ -194,13 +192,13 @@ impl Follower {
         Input { walk, jump, down }
     }
 
-    /// Passes all nodes that are reached; `None` at the end of the way.
+    /// Advances past all waypoints that are reached; `None` at the end of the path.
     fn advance(&mut self, situation: Situation<'_>) -> Option<Approach> {
         loop {
             let approach = self.approach(self.next, situation)?;
             let mut is_passed = approach.has_reached_x && approach.has_reached_y;
             if !is_passed && self.may_go_on(&approach, situation) {
-                // Its height was missed, but the node after it is reached.
+                // The height of this waypoint was missed, but the next one is reached.
                 let on = self.approach(self.next + 1, situation)?;
                 is_passed = on.has_reached_x && on.has_reached_y;
             }
@@ -214,8 +212,9 @@ impl Follower {
         }
     }
 
-    /// A coordinate is reached when it was passed, coming from the node before,
-    /// or is near; a height above ground only by standing on it.
+    /// Returns the progress towards a waypoint; `None` after the last. A coordinate is reached when
+    /// it was passed, coming from the waypoint before, or is near; a height above ground only by
+    /// standing on it.
     fn approach(
         &self,
         to: usize,
@@ -237,8 +236,8 @@ impl Follower {
         })
     }
 
-    /// Whether the node after the next in the air may be gone to: no solid tile beside the
-    /// body, between its height and that of the node, bars the way to its column.
+    /// Returns true if the character in the air may head for the waypoint after the next: no solid
+    /// tile next to the body, between its height and that of the waypoint, blocks the column.
     fn may_go_on(&self, approach: &Approach, situation: Situation<'_>) -> bool {
         let Some(&after) = self.waypoints.get(self.next + 1) else { return false };
         if !approach.has_reached_x || approach.is_ground {
@@ -255,9 +254,8 @@ impl Follower {
         !situation.level.is_column_solid(beside, [row, after.row])
     }
 
-    /// For how long to hold the jump that begins at a node, or past the ledge
-    /// there: as long as it takes to the highest node before the next ground or
-    /// descent.
+    /// Returns the number of frames to hold the jump that begins at a waypoint or past the ledge
+    /// there: enough for the highest waypoint before the next ground or descent.
     fn hold_from(&self, from: usize, level: &Level<'_>) -> u32 {
         let mut highest = 0;
         for cell in &self.waypoints[from + 1..] {
@@ -286,7 +284,7 @@ impl Follower {
 }
 
 impl Situation<'_> {
-    /// A step towards a node; once its column is reached, only back to it from
+    /// Returns a step towards a waypoint. Once its column is reached, it only steps back from
     /// nearby.
     fn walk_to(&self, target: Cell, is_reached: bool) -> i32 {
         let [width, _] = self.character.tile_size();
@@ -298,7 +296,7 @@ impl Situation<'_> {
     }
 }
 
-/// So many pixels along an axis, in subpixels.
+/// Converts pixels along an axis to subpixels.
 fn near(character: &Character, axis: usize, pixels: u32) -> i32 {
     (character.subpixels[axis] * pixels).cast_signed()
 }

@@ -1,10 +1,9 @@
-//! The character in cells.
+//! The character, measured in cells.
 
 use super::ClassicError;
 use crate::Character;
 
-/// A character as the search sees it: so many cells wide and high, jumping so
-/// many cells high.
+/// The size and jump height of a character, in cells.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Jumper {
     width: u8,
@@ -14,11 +13,11 @@ pub struct Jumper {
 }
 
 impl Jumper {
-    /// The largest width, and height, in cells.
+    /// The largest width and height, in cells.
     pub const MAX_SIDE: u8 = 64;
 
-    /// A character of `width` x `height` cells, 1 to 64 each, whose jumps lift
-    /// it by `jump_height` cells; with 0 it only walks and falls. Without grace.
+    /// Creates a character of `width` x `height` cells, 1 to 64 each, that jumps `jump_height`
+    /// cells high; with 0 it only walks and falls. Without coyote time.
     ///
     /// # Errors
     ///
@@ -33,18 +32,17 @@ impl Jumper {
         }
     }
 
-    /// The same with or without frames of grace: whether a jump may begin in the
+    /// Returns the same character with or without coyote time: whether a jump may begin in the
     /// first cell past a ledge.
     #[must_use]
     pub const fn with_grace(self, has_grace: bool) -> Self {
         Self { has_grace, ..self }
     }
 
-    /// The least number of cells that hold a character's body, and the whole
-    /// cells that its highest jump rises (255 at most). It has grace if the
-    /// character has a frame of it: in the frame in which a body loses its
-    /// ground, it is past the ledge with all its width, and may jump in the
-    /// next.
+    /// Returns the smallest character in cells that contains a character's body. Its jump height is
+    /// the number of whole cells that the highest jump rises, at most 255. It has coyote time if
+    /// the character has at least one grace frame: in the frame in which the body leaves the
+    /// ground, its whole width is past the ledge, and it may jump in the next.
     ///
     /// # Errors
     ///
@@ -75,25 +73,25 @@ impl Jumper {
         Ok(jumper.with_grace(character.grace_frames() > 0))
     }
 
-    /// Width in cells.
+    /// Returns the width in cells.
     #[must_use]
     pub const fn width(self) -> u8 {
         self.width
     }
 
-    /// Height in cells.
+    /// Returns the height in cells.
     #[must_use]
     pub const fn height(self) -> u8 {
         self.height
     }
 
-    /// How many cells a jump rises.
+    /// Returns the height of a jump in cells.
     #[must_use]
     pub const fn jump_height(self) -> u8 {
         self.jump_height
     }
 
-    /// Whether a jump may begin in the first cell past a ledge.
+    /// Returns true if a jump may begin in the first cell past a ledge (coyote time).
     #[must_use]
     pub const fn has_grace(self) -> bool {
         self.has_grace

@@ -1,40 +1,40 @@
-//! The labels of a search: several for a cell, each with its own jump value.
+//! The labels of a search: several for each cell, with different jump values.
 
 use super::Jumper;
 use crate::stamped::Stamped;
 
-/// The number of a label. Cells have been seen with hundreds of labels, so
-/// nothing less than 32 bits is enough.
+/// The id of a label. A cell can have hundreds of labels, so that the published 8 bits are not
+/// enough.
 pub(super) type LabelId = u32;
 
-/// No label.
+/// Stands for no label.
 pub(super) const NONE: LabelId = LabelId::MAX;
 
-/// How a cell was reached.
+/// One way of reaching a cell.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Label {
     /// Index of the cell, row by row from the bottom.
     pub(super) cell: u32,
     pub(super) jump: u16,
-    /// Whether another label of the cell does all that this one can, no dearer.
+    /// True if another label of the cell can do the same at no higher cost.
     pub(super) is_dominated: bool,
-    /// The label before it on the path; [`NONE`] at the start.
+    /// The previous label on the path; [`NONE`] at the start.
     pub(super) parent: LabelId,
     /// The next label of the same cell.
     next: LabelId,
     pub(super) cost: u64,
 }
 
-/// The labels of all cells. The memory is used again.
+/// The labels of all cells.
 #[derive(Debug, Clone, Default)]
 pub(super) struct LabelTable {
-    /// For each cell its latest label.
+    /// The latest label of each cell.
     latest: Stamped<LabelId>,
     labels: Vec<Label>,
 }
 
 impl LabelTable {
-    /// Forgets all labels, and makes room for so many cells.
+    /// Removes all labels and makes room for a number of cells.
     pub(super) fn begin(&mut self, cells: usize) {
         self.labels.clear();
         self.latest.begin(cells);
@@ -44,9 +44,9 @@ impl LabelTable {
         self.labels[id as usize]
     }
 
-    /// Adds a label, unless one of the cell's labels is no dearer and
-    /// [dominates](Jumper::dominates) it. Labels that the new one so dominates are
-    /// marked. `None` if it was not added.
+    /// Adds a label unless a label of the same cell with at most the same cost
+    /// [dominates](Jumper::dominates) it. Marks the labels that the new one dominates. `None` if it
+    /// was not added.
     pub(super) fn add(
         &mut self,
         jumper: Jumper,

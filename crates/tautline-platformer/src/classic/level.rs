@@ -3,11 +3,11 @@
 use super::{Cell, ClassicError, Jumper, PathNode, Step, Surroundings};
 use crate::{Character, Stance, State, Tile, Tiles};
 
-/// A level and a character in cells: what a search asks about cells. It borrows and owns
-/// nothing, so that tiles may change between searches.
+/// A level and a character in cells, for searches. It borrows the tiles and stores nothing, so that
+/// they may change between searches.
 ///
-/// The body may not overlap solid and deadly tiles, and the outside, be it rock or death.
-/// Rock outside is ground and ceiling all the same.
+/// The body may overlap neither solid nor deadly tiles, nor the outside of either kind. A solid
+/// outside is ground and ceiling.
 #[derive(Debug, Clone, Copy)]
 pub struct Level<'a> {
     tiles: &'a Tiles,
@@ -15,32 +15,32 @@ pub struct Level<'a> {
 }
 
 impl<'a> Level<'a> {
-    /// A level for a character.
+    /// Creates a level for a character.
     #[must_use]
     pub const fn new(tiles: &'a Tiles, jumper: Jumper) -> Self {
         Self { tiles, jumper }
     }
 
-    /// The tiles.
+    /// Returns the tiles.
     #[must_use]
     pub const fn tiles(&self) -> &'a Tiles {
         self.tiles
     }
 
-    /// The character.
+    /// Returns the character.
     #[must_use]
     pub const fn jumper(&self) -> Jumper {
         self.jumper
     }
 
-    /// Whether the body fits with its lower left cell in a cell.
+    /// Returns true if the body fits with its lower left cell in `cell`.
     #[must_use]
     pub fn fits(&self, cell: Cell) -> bool {
         (0..self.size()[1]).all(|up| self.is_row_open(cell.moved(0, up)))
     }
 
-    /// Whether the body fits into the next cell, given that it fits where it
-    /// is: only the row or column that it enters is looked at.
+    /// Returns true if the body fits into the next cell, given that it fits in `cell`. Tests only
+    /// the row or column that it enters.
     pub(super) fn fits_after(&self, cell: Cell, step: Step) -> bool {
         let [width, height] = self.size();
         let next = cell.after(step);
@@ -52,8 +52,8 @@ impl<'a> Level<'a> {
         }
     }
 
-    /// What bounds the body in a cell. **Ground comes first**: a body that
-    /// stands is not under a ceiling, however low.
+    /// Returns the contact of the body in a cell. **Ground takes precedence**: a body on the ground
+    /// is not under a ceiling, however low.
     #[must_use]
     pub fn surroundings(&self, cell: Cell) -> Surroundings {
         if self.has_below(cell, Tile::is_floor) {
@@ -66,41 +66,39 @@ impl<'a> Level<'a> {
         }
     }
 
-    /// Whether a one-way tile is below any column of the body.
+    /// Returns true if a one-way tile is below any column of the body.
     pub(super) fn is_on_one_way(&self, cell: Cell) -> bool {
         self.has_below(cell, |tile| tile == Tile::OneWay)
     }
 
-    /// Whether a solid tile is below any column of the body.
+    /// Returns true if a solid tile is below any column of the body.
     pub(super) fn is_on_solid(&self, cell: Cell) -> bool {
         self.has_below(cell, Tile::is_solid)
     }
 
-    /// Whether a cell directly left or right of the body is closed to it.
-    pub(super) fn is_beside_obstacle(&self, cell: Cell) -> bool {
+    /// Returns true if a cell directly left or right of the body is blocked.
+    pub(super) fn is_next_to_obstacle(&self, cell: Cell) -> bool {
         let sides = [cell.moved(-1, 0), cell.moved(self.size()[0], 0)];
         sides.into_iter().any(|side| !self.is_column_open(side))
     }
 
-    /// Whether a column of cells has a solid tile between two rows, both
-    /// included.
+    /// Returns true if a column has a solid tile between two rows, both included.
     pub(super) fn is_column_solid(&self, column: i32, [one, other]: [i32; 2]) -> bool {
         (one.min(other)..=one.max(other)).any(|row| self.tiles.tile(column, row).is_solid())
     }
 
-    /// The position of a cell in the label table. The cell is within the level.
+    /// Returns the index of a cell within the level in the label table.
     pub(super) fn index(&self, cell: Cell) -> u32 {
         cell.row.unsigned_abs() * u32::from(self.tiles.columns()) + cell.column.unsigned_abs()
     }
 
-    /// The cell of [`index`](Self::index).
+    /// Returns the cell of an [`index`](Self::index).
     pub(super) fn cell(&self, index: u32) -> Cell {
         let columns = u32::from(self.tiles.columns()).max(1);
         Cell::new((index % columns).cast_signed(), (index / columns).cast_signed())
     }
 
-    /// A start at rest in a cell: jump value 0 on the ground, M in the air,
-    /// where it falls.
+    /// Returns a start at rest in a cell: jump value 0 on the ground, M in the air, where it falls.
     ///
     /// # Errors
     ///
@@ -114,18 +112,16 @@ impl<'a> Level<'a> {
         Ok(PathNode { cell, jump_value })
     }
 
-    /// A start from a state of the physics, at rest or in flight.
+    /// Returns a start from a state of the physics, at rest or in flight.
     ///
-    /// The cell is the one of the body's lower left corner plus half a tile. If
-    /// the body, though it fits where it is, does not fit in that cell (or has no
-    /// ground there, though it stands), it is the first of its neighbours, right
-    /// before left and down before up, where it does.
+    /// The cell is the one that contains the body's lower left corner plus half a tile. If the body
+    /// does not fit in that cell, or stands but has no ground there, it is the first neighbour in
+    /// which it does, right before left and down before up.
     ///
-    /// A body that stands has jump value 0. One that rises has as much less than
-    /// M as it has whole rows before it with the jump button held (2 at
-    /// least); one that falls has as much more as it takes to fall that fast
-    /// (but 0 in a cell with ground). Frames of grace that are left are not
-    /// counted: a character that is past a ledge falls.
+    /// A standing body has jump value 0. For a rising body, the jump value is below M by 2 for each
+    /// whole row that it will still rise with the jump button held, but at least 2. For a falling
+    /// body, it is above M by 2 for each row that it takes to reach its speed, or 0 in a cell with
+    /// ground. Grace frames are ignored: a character past a ledge falls.
     ///
     /// # Errors
     ///
@@ -137,7 +133,7 @@ impl<'a> Level<'a> {
         if state.stance == Stance::Dead {
             return Err(ClassicError::StartDead);
         }
-        // Who is stuck in rock is not beside it.
+        // A body inside a wall has no valid neighbour.
         if !character.fits([state.x, state.y], self.tiles) {
             return Err(ClassicError::StartDoesNotFit { cell });
         }
@@ -157,7 +153,7 @@ impl<'a> Level<'a> {
         let gravity = i64::from(character.gravity_step());
         let tile = i64::from(character.tile_size()[1]);
         let jump = if speed > 0 && !state.is_grounded() {
-            // Gravity slows it before each move.
+            // Gravity slows the body before each move.
             let frames = speed / gravity;
             let rise = frames * speed - gravity * frames * (frames + 1) / 2;
             let rows = (i64::from(state.y) + rise).div_euclid(tile) - i64::from(cell.row);
@@ -179,7 +175,7 @@ impl<'a> Level<'a> {
         self.tiles.tile(cell.column, cell.row)
     }
 
-    /// As many cells to the right, from this one, as the body is wide.
+    /// Returns the cells of the body's bottom row, from this one to the right.
     fn bottom(&self, cell: Cell) -> impl Iterator<Item = Cell> + use<> {
         (0..self.size()[0]).map(move |right| cell.moved(right, 0))
     }
@@ -188,7 +184,7 @@ impl<'a> Level<'a> {
         self.bottom(cell.moved(0, -1)).any(|cell| is(self.tile(cell)))
     }
 
-    /// Whether a part of the body may be in a cell.
+    /// Returns true if a part of the body may be in a cell.
     fn is_open(&self, cell: Cell) -> bool {
         matches!(self.tile(cell), Tile::Empty | Tile::OneWay)
     }

@@ -1,20 +1,21 @@
-//! The published method: A* over cells, with a jump value for each.
+//! The published method: A* over cells with jump values.
 //!
-//! The readable baseline: its rules, its search, its filter and its follower, with their
-//! faults mended. Its plans are cells that a character can pass in most levels, not inputs:
-//! prefer [`exact`](crate::exact), whose plans arrive, in least frames, and are found sooner.
+//! A readable baseline with the rules, the search, the filter and the follower of the published
+//! method, and with its faults corrected. It returns cells that a character can pass in most
+//! levels, not inputs. Prefer [`exact`](crate::exact): its plans always arrive, in the least
+//! frames, and are found faster.
 //!
 //! # How it works
 //!
-//! * A search goes from cell to neighbouring cell. A *label* is a cell and a
-//!   **jump value**, which says how far a jump has come; [`Jumper::next`] says
-//!   which steps it allows. A cell may hold several labels.
-//! * A label is dropped if another of its cell is no dearer and can do all that
-//!   it can ([`Jumper::dominates`]).
-//! * A step costs 1 plus a quarter of the jump value: this favours the ground and short
-//!   falls. The guess of the cost to go is the distance in columns and rows.
-//! * A [filter](Level::filter_in) keeps the nodes worth steering by.
-//! * A [`Follower`] presses buttons to pass one after the other.
+//! * The search goes from cell to neighbouring cell. A *label* is a cell with a **jump value**, the
+//!   progress of a jump. [`Jumper::next`] says which steps it allows. A cell may have several
+//!   labels.
+//! * A label is dropped if another label of its cell costs no more and allows the same steps
+//!   ([`Jumper::dominates`]).
+//! * A step costs 1 plus a quarter of the jump value, which favours the ground and short falls. The
+//!   heuristic is the distance in columns and rows.
+//! * A [filter](Level::filter_in) keeps the nodes that are needed for steering.
+//! * A [`Follower`] presses buttons to pass one node after the other.
 //!
 //! ```text
 //!   . . . 6 0 0        a jump of 3 cells at most, onto a ledge: two cells up
@@ -24,22 +25,25 @@
 //!   # # # . . .
 //! ```
 //!
-//! # What is mended
+//! # Corrections
 //!
 //! | published | here |
 //! |---|---|
-//! | six guesses of the cost to go, with a weight that makes them inadmissible | one, [admissible](Options::weight) |
+//! | six heuristics, with a weight that makes them inadmissible | one,
+//! [admissible](Options::weight) |
 //! | the path is read from the goal's first label | from the label that was reached |
 //! | a label's number is a byte | 32 bits |
-//! | a ceiling goes before the ground | the ground goes first |
-//! | a step off a ledge leaves a jump in mid-air | it begins a fall; a jump only with frames of grace, in which the step makes it |
-//! | after a ceiling, odd values allow no step aside | rounded up to even |
-//! | landings escape the fast-fall rule | tested with the value before landing |
+//! | a ceiling takes precedence over the ground | the ground takes precedence |
+//! | a step off a ledge allows a jump in mid-air | it begins a fall; a jump only with coyote time,
+//! and only directly past the ledge |
+//! | after a ceiling, odd values do not allow a step sideways | rounded up to even |
+//! | landings bypass the fast-fall rule | tested with the value before landing |
 //! | revisits ignore the cost | dominance on cost and jump value |
-//! | a character that jumps one cell cannot climb one | its first step up leaves a step aside |
-//! | cells wrap round at the left border, sides are powers of two | any size; outside is solid or deadly |
-//! | "too long" and "no path" look the same | [`ClassicError`] names them |
-//! | a goal in a wall is tried once more beside it | an error |
+//! | a character that jumps one cell cannot climb one | its first step up allows a step sideways |
+//! | cells wrap around at the left border, sides are powers of two | any size; outside is solid or
+//! deadly |
+//! | "too long" and "no path" look the same | [`ClassicError`] distinguishes them |
+//! | a goal in a wall is tried again at the cell next to it | an error |
 //!
 //! # Source
 //!

@@ -2,18 +2,18 @@
 
 use super::{Jumper, Step};
 
-/// What bounds the body in a cell.
+/// The contact of a body with the tiles below and above it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Surroundings {
     /// A solid or one-way tile below any of its columns, whatever is above.
     Ground,
     /// No ground, and a solid tile above any of its columns.
     Ceiling,
-    /// Neither.
+    /// No ground and no ceiling.
     Open,
 }
 
-/// The jump value of the cell past a ledge, where a jump in grace may begin.
+/// The jump value of the cell past a ledge, in which a jump may begin in coyote time.
 const PAST_LEDGE: u16 = 1;
 
 /// Rows below the top of a jump, in half cells, from which a fall is fast.
@@ -21,10 +21,9 @@ const FAST_FALL: u16 = 6;
 
 /// # The rules of the jump value
 ///
-/// The **jump value** J says how far along a jump is, in half cells: 0 on the
-/// ground, then rising by 2 per row, to M = 2m at the top of a jump of m cells,
-/// and on beyond it in a fall. An odd J says that the step sideways in this row
-/// has been made: only steps up and down may follow.
+/// The **jump value** J is the progress of a jump, in half cells: 0 on the ground, then rising by 2
+/// per row, to M = 2m at the top of a jump of m cells, and further in a fall. An odd J means that
+/// the step sideways in this row was used: only steps up and down may follow.
 ///
 /// | step | new value | |
 /// |---|---|---|
@@ -34,30 +33,30 @@ const FAST_FALL: u16 = 6;
 /// | up | 3 if J < 2; J + 2 if even; J + 1 if odd | 3 forces a second cell up |
 /// | down | max(M, J + 2 if even, else J + 1) | |
 /// | sideways from the ground | M + 1 | over a ledge: it falls |
-/// | the same, with frames of grace | 1 | a jump may begin there, else it falls: M + 2 |
+/// | the same, with coyote time | 1 | a jump may begin there, otherwise it falls: M + 2 |
 /// | sideways in the air | J + 1 | |
 ///
-/// Not allowed: sideways with an odd J; up with J >= M; and sideways in a fast
-/// fall, where the new value (before a landing makes it 0) is M + 6 or more,
-/// but for one row in four: (value - (M + 6)) mod 8 = 3.
+/// Not allowed: sideways with an odd J; up with J >= M; and sideways in a fast fall, where the new
+/// value (before a landing makes it 0) is M + 6 or more, except in one row in four: (value - (M +
+/// 6)) mod 8 = 3.
 ///
-/// A jump of a single cell has no second cell to be forced to: its first step
-/// up gives 2 instead of 3.
+/// For a jump of a single cell, the first step up gives 2 instead of 3, since there is no second
+/// cell.
 impl Jumper {
-    /// M, the jump value of a character that begins to fall.
+    /// Returns M, the jump value of a character that begins to fall.
     #[must_use]
     pub fn top(self) -> u16 {
         2 * u16::from(self.jump_height())
     }
 
-    /// The jump value of the first cell of a jump.
+    /// Returns the jump value of the first cell of a jump.
     #[must_use]
     pub fn take_off(self) -> u16 {
         self.top().min(3)
     }
 
-    /// The jump value after a step from a cell with value `jump` into a cell
-    /// with these surroundings; `None` if the step is not allowed.
+    /// Returns the jump value after a step from a cell with value `jump` into a cell with these
+    /// surroundings; `None` if the step is not allowed.
     ///
     /// ```
     /// use tautline_platformer::classic::{Jumper, Step, Surroundings};
@@ -84,7 +83,7 @@ impl Jumper {
         Some(if surroundings == Surroundings::Ground { 0 } else { value })
     }
 
-    /// The new value as if there were no ground.
+    /// Returns the new value, ignoring the ground.
     fn before_landing(self, jump: u16, step: Step, surroundings: Surroundings) -> u16 {
         let whole_row = jump.saturating_add(2 - jump % 2);
         match (step, surroundings) {
@@ -104,21 +103,19 @@ impl Jumper {
         }
     }
 
-    /// Whether a fall with this new value is slow enough, or in the right row,
-    /// for a step sideways.
+    /// Returns true if a fall with this new value is slow enough, or in the right row, for a step
+    /// sideways.
     fn may_drift(self, value: u16) -> bool {
         value.checked_sub(self.top() + FAST_FALL).is_none_or(|fast| fast % 8 == 3)
     }
 
-    /// Whether a label with value `jump` can do, at no higher cost, whatever a
-    /// label of the same cell with value `other` can do: now, and in each cell
-    /// that may follow.
+    /// Returns true if a label with value `jump` can do everything that a label of the same cell
+    /// with value `other` can do, at no higher cost: now, and in every cell that may follow.
     ///
-    /// Less height used is not enough: the step sideways of this row must be
-    /// left if the other has it, and in a fall the rows in which a step sideways
-    /// is allowed must be the same, which they are when the values are in the
-    /// same quarter of 8. In a rise, two labels come to the top in different
-    /// rows, and so fall differently.
+    /// A lower value alone is not enough. The step sideways of this row must be left if the other
+    /// has it. In a fall, the rows that allow a step sideways must be the same, which is the case
+    /// if both values are in the same quarter of 8. In a rise, two labels reach the top in
+    /// different rows and therefore fall differently.
     #[must_use]
     pub fn dominates(self, jump: u16, other: u16) -> bool {
         if jump == other {
@@ -126,8 +123,8 @@ impl Jumper {
         }
         let keeps_step = jump.is_multiple_of(2) || !other.is_multiple_of(2);
         if jump < self.top() {
-            // Below the last row of a jump, where a ceiling treats odd values
-            // otherwise than even ones.
+            // Excludes the last row of a jump, where a ceiling treats odd and even values
+            // differently.
             jump.is_multiple_of(2) && other == jump + 1 && other + 1 < self.top()
         } else {
             jump < other && keeps_step && jump / 2 % 4 == other / 2 % 4
@@ -209,7 +206,7 @@ mod tests {
 
     #[test]
     fn ground_comes_before_ceiling() {
-        // The rules know one or the other; which one is for `Level` to say.
+        // The rules get either; `Level` decides which one takes precedence.
         assert_eq!(rules().next(0, Right, Ground), Some(0));
         assert_eq!(rules().next(0, Right, Ceiling), Some(M + 1));
     }
@@ -247,7 +244,7 @@ mod tests {
 
     #[test]
     fn the_fast_fall_rule_sees_landings() {
-        // Straight falls land; drifting onto the ground needs the right row.
+        // A straight fall may land; a step sideways onto the ground needs the right row.
         assert_eq!(rules().next(M + 6, Down, Ground), Some(0));
         assert_eq!(rules().next(M + 6, Right, Ground), None);
         assert_eq!(rules().next(M + 8, Right, Ground), Some(0));

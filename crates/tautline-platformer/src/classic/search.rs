@@ -1,4 +1,4 @@
-//! The search: A* over labels.
+//! The A* search over labels.
 
 use std::cmp::Reverse;
 
@@ -7,18 +7,17 @@ use tautline_search::HeapQueue;
 use super::labels::{LabelTable, NONE};
 use super::{Cell, ClassicError, Level, Step};
 
-/// How to search.
+/// Options of a search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
 pub struct Options {
-    /// The weight of the guess of the cost to go, which is the number of columns and rows to
-    /// the goal. 0 searches without a guess. Up to 1, the default, it is admissible: never
-    /// more than the true cost, so that a path is a cheapest one. With more, a path is often
-    /// found sooner, and may be dearer; published is 6.
+    /// The weight of the heuristic, which is the number of columns and rows to the goal. 0 searches
+    /// without it (Dijkstra). Up to 1, the default, the heuristic is admissible: it never exceeds
+    /// the true cost, so that the path is a cheapest one. With more, a path is often found sooner
+    /// and may cost more (weighted A*). The published weight is 6.
     pub weight: u16,
-    /// How many labels may be expanded. By default without limit: a level has
-    /// finitely many.
+    /// The largest number of labels to expand. Unlimited by default; every search ends.
     pub search_limit: u32,
 }
 
@@ -28,8 +27,7 @@ impl Default for Options {
     }
 }
 
-/// A cell on a path, or where a search begins, and the jump value there: 0 on the ground, in
-/// the air the further the jump has come the more.
+/// A cell on a path and its jump value: 0 on the ground, increasing along a jump.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PathNode {
     /// The lower left cell of the body.
@@ -38,19 +36,18 @@ pub struct PathNode {
     pub jump_value: u16,
 }
 
-/// A way from cell to neighbouring cell, from the start to the goal.
+/// A path from cell to neighbouring cell.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Path {
-    /// The cells; at least one, start and goal included.
+    /// The cells from start to goal, both included; at least one.
     pub nodes: Vec<PathNode>,
-    /// What its steps cost: for each but the first node 1 plus a quarter of the jump value,
-    /// rounded down.
+    /// The cost of all steps: 1 plus a quarter of the jump value, rounded down, for each node but
+    /// the first.
     pub cost: u64,
 }
 
-/// The memory of searches, to be used again. It grows to what the largest
-/// search so far needed: for each cell of its level four bytes, for each label
-/// some tens.
+/// Reusable memory of searches. It grows to the needs of the largest search so far: four bytes for
+/// each cell, and a few dozen for each label.
 #[derive(Debug, Clone, Default)]
 pub struct Scratch {
     table: LabelTable,
@@ -58,8 +55,8 @@ pub struct Scratch {
     expanded: u32,
 }
 
-/// A label to be expanded. Least sum first; then the one that has come
-/// furthest; then the elder.
+/// An entry of the open list. Least estimated total cost first, then the highest cost so far, then
+/// the oldest label.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Open {
     sum: u64,
@@ -68,13 +65,13 @@ struct Open {
 }
 
 impl Scratch {
-    /// Memory for no search yet.
+    /// Creates empty memory.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// How many labels the last search expanded.
+    /// Returns the number of labels that the last search expanded.
     #[must_use]
     pub const fn expanded(&self) -> u32 {
         self.expanded
@@ -82,19 +79,18 @@ impl Scratch {
 }
 
 impl Level<'_> {
-    /// A path from a start to a goal cell; with an admissible guess, as the
-    /// default is, a cheapest one that the rules allow.
+    /// Returns a path from a start to a goal cell. With an admissible heuristic, as by default, it
+    /// is a cheapest path that the rules allow.
     ///
-    /// The goal may be in the air: it is reached when the body passes. If it is
-    /// the start's cell, the path is that cell alone and costs 0, whatever the
-    /// jump value.
+    /// The goal may be in the air: it is reached when the body passes. If start and goal are the
+    /// same cell, the path is that cell alone, at cost 0.
     ///
-    /// O(n log n) for n labels; for a cell, up to a few times the jump height
-    /// plus the ways that differ in cost.
+    /// O(n log n) for n labels. A cell has up to a few times the jump height labels, plus those of
+    /// paths that differ in cost.
     ///
     /// # Errors
     ///
-    /// [`ClassicError`] says why there is no path.
+    /// [`ClassicError`] if there is no path.
     ///
     /// ```
     /// use tautline_platformer::classic::{Cell, ClassicError, Jumper, Level, Options};
@@ -125,12 +121,12 @@ impl Level<'_> {
         Ok(path)
     }
 
-    /// [`path`](Self::path) with memory that is used again, and the path
-    /// written over an old one. Allocates nothing once they have grown.
+    /// Like [`path`](Self::path), but reuses memory and overwrites an old path. Allocates nothing
+    /// after warm-up.
     ///
     /// # Errors
     ///
-    /// [`ClassicError`]; `path` is empty then.
+    /// [`ClassicError`]; `path` is then empty.
     pub fn path_in(
         &self,
         start: PathNode,
@@ -152,7 +148,7 @@ impl Level<'_> {
         }
         let found = self.search(start, goal, options, scratch)?;
 
-        // The label that was popped, which need not be the goal's first one.
+        // The label that was popped is not necessarily the first one of the goal cell.
         path.cost = scratch.table.label(found).cost;
         let mut next = found;
         while next != NONE {
@@ -164,7 +160,7 @@ impl Level<'_> {
         Ok(())
     }
 
-    /// The label with which the goal is reached.
+    /// Returns the label at the goal.
     fn search(
         &self,
         start: PathNode,
@@ -188,9 +184,11 @@ impl Level<'_> {
         add(start.cell, start.jump_value, 0, NONE, scratch);
         while let Some(Open { label: id, .. }) = scratch.open.pop() {
             let label = scratch.table.label(id);
+            // A better label of the same cell was found after this one was queued.
             if label.is_dominated {
                 continue;
             }
+            // Test popped labels, not new ones: a cheaper path may still be in the queue.
             if label.cell == goal_index {
                 return Ok(id);
             }
@@ -205,6 +203,7 @@ impl Level<'_> {
                     continue;
                 }
                 let next = cell.after(step);
+                // `None` if the jump value does not allow the step.
                 let Some(jump) = jumper.next(label.jump, step, self.surroundings(next)) else {
                     continue;
                 };
@@ -221,8 +220,8 @@ mod tests {
     use crate::classic::Jumper;
     use crate::{Outside, Tiles};
 
-    /// A cell in the air is reached with several jump values: the path is the one
-    /// of the label that was popped, and its cost is that label's.
+    /// A cell in the air is reached with several jump values. The path and its cost belong to the
+    /// label that was popped.
     #[test]
     fn the_path_is_read_from_the_label_that_was_reached() {
         let rows = ["........", "........", "........", "........", "...#....", "########"];

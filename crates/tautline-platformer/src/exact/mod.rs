@@ -19,7 +19,7 @@
 //! the body enters a row, reach intervals are cut at walls, ceilings and floors. Where one lands, it
 //! becomes a **link**: from these positions of one span to those of another, in a number of frames.
 //!
-//! Of several hundred links per span a few dozen remain, the *Pareto front*: the others are never
+//! A few dozen of several hundred links per span remain, the *Pareto front*: the others are never
 //! better, not even with a walk before take-off or after landing.
 //!
 #![cfg_attr(doc, doc = include_str!("../../docs/interval.svg"))]

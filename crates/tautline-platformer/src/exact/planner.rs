@@ -44,7 +44,7 @@ pub enum Axis {
 pub struct PlannerOptions {
     /// The horizontal input device.
     pub axis: Axis,
-    /// Whether to plan jumps in coyote time, the grace frames after a ledge. Without them, baking
+    /// True to plan jumps in coyote time, the grace frames after a ledge. Without them, baking
     /// takes about 0.4 of the time, 1 to 2 % of the goals become unreachable, and about 10 % are
     /// reached later.
     pub grace: bool,
@@ -108,6 +108,7 @@ impl Planner {
         options: PlannerOptions,
     ) -> Result<Self, PlannerError> {
         let digital = options.axis == Axis::Digital;
+        // Residues modulo the walk step are the bits of a `u64`.
         if digital && !(1..=63).contains(&character.walk) {
             return Err(PlannerError::DigitalStep { step: character.walk });
         }

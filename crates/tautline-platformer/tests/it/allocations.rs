@@ -1,4 +1,4 @@
-//! Planning allocates nothing once its memory has grown.
+//! Planning allocates nothing after warm-up.
 
 use allocation_counter::measure;
 use tautline_fixtures::{SplitMix64, levels};
@@ -20,7 +20,7 @@ fn the_second_round_of_plans_allocates_nothing() {
             for _ in 0..300 {
                 let start = State::standing(random.between(0, 2_800), 57_600);
                 let goal = Goal::Cell { column: random.between(0, 59), row: random.between(1, 29) };
-                // Whether there is a plan is not asked here.
+                // Goals may be unreachable here.
                 let _ = planner.plan_in(start, goal, u32::MAX, &mut scratch, &mut plan);
             }
         };

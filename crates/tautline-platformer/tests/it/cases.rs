@@ -10,7 +10,7 @@ use tautline_fixtures::{SplitMix64, levels};
 use tautline_platformer::exact::{Axis, Goal, Plan, PlanError, Planner, PlannerOptions, Scratch};
 use tautline_platformer::{Body, Character, Outside, Physics, State, Tiles};
 
-/// How many pairs of positions are asked for in one level.
+/// The number of pairs of positions per level.
 const PAIRS: u64 = 10;
 
 fn cases() -> u64 {
@@ -39,7 +39,7 @@ fn character(random: &mut SplitMix64) -> Character {
     Character::new(&Physics { jump, ..Physics::default() }, body).unwrap()
 }
 
-/// The cells in which the body stands at the left side.
+/// Returns the cells in which the body stands at the left side.
 fn cells(character: &Character, tiles: &Tiles) -> Vec<[i32; 2]> {
     let [width, height] = character.tile_size();
     let all = (0..i32::from(tiles.rows()))
@@ -101,8 +101,8 @@ fn every_plan_arrives_on_its_subpixel_in_its_frame() {
     assert!(arrived.iter().all(|&arrived| arrived * 4 > cases()), "{arrived:?}");
 }
 
-/// The bits of many trajectories, so that a change of the physics or of the plans
-/// does not go unseen, on whatever platform.
+/// Pins the bits of many trajectories, so that any change of the physics or of the plans is
+/// noticed, on every platform.
 #[test]
 fn trajectories_are_what_they_were() {
     let mut hash = 0xcbf2_9ce4_8422_2325_u64;

@@ -1,4 +1,4 @@
-//! The published method: each of its mends, its filter, and its follower.
+//! The published method: each of its corrections, its filter, and its follower.
 
 #![expect(clippy::unwrap_used, clippy::panic, reason = "helpers of tests are tests")]
 
@@ -82,7 +82,7 @@ mod mends {
 
     #[test]
     fn a_ceiling_leaves_a_step_sideways() {
-        // Up one cell, the head under the roof: the published value is 5.
+        // Up one cell, with the head under the roof. The published value is 5.
         let tiles = tiles(&["#####", ".....", "..###", "#####"]);
         let level = Level::new(&tiles, jumper(1, 1, 2));
         let path = path(&level, [1, 1], [2, 2]).unwrap();
@@ -91,7 +91,7 @@ mod mends {
 
     #[test]
     fn landings_obey_the_fast_fall_rule() {
-        // A shaft beside a column of holes: which of them a fall may enter.
+        // A shaft next to a column of holes: which of them can a fall enter?
         let mut rows = vec!["..#"; 24];
         rows.push("###");
         let mut tiles = tiles(&rows);
@@ -126,7 +126,7 @@ mod mends {
                     assert_eq!(level.start(cell), Err(ClassicError::StartDoesNotFit { cell }));
                 }
                 let Ok(start) = level.start(Cell::new(0, 0)) else { continue };
-                // Solid outside is ground to walk on; death is not.
+                // Solid outside is ground to walk on, deadly outside is not.
                 let end = Cell::new(right - 1, 0);
                 let found = level.path(start, end, &Options::default()).is_ok();
                 assert_eq!(found, outside == Outside::Solid || columns == 1);
@@ -188,10 +188,10 @@ mod mends {
         let start = |state| level.start_of(&character, state).unwrap();
         let at = |speed| start(State::flying(48, 20 * 57_600, speed)).jump_value;
         assert_eq!(at(0), 10);
-        // The frame after a take-off: four whole rows and more before it.
+        // The frame after take-off, with more than four whole rows left to rise.
         assert_eq!(at(410 * 60), 2);
         assert_eq!(at(300 * 60), 6);
-        // 16 pixels of fall take 182 pixels per second.
+        // A fall of 16 pixels reaches 182 pixels per second.
         assert_eq!(at(-150 * 60), 10);
         assert_eq!(at(-182 * 60), 12);
         assert_eq!(at(-900 * 60), 58);
@@ -215,7 +215,7 @@ fn a_body_at_the_edge_of_a_cell_starts_where_it_fits_and_has_ground() {
 }
 
 #[test]
-fn a_body_in_rock_does_not_start_in_the_cell_beside_it() {
+fn a_body_in_a_wall_does_not_start_in_the_next_cell() {
     let tiles = tiles(&["....", "#...", "####"]);
     let character = character();
     let level = Level::new(&tiles, Jumper::of(&character).unwrap());
@@ -284,7 +284,7 @@ fn deadly_tiles_are_not_entered() {
 mod filter {
     use super::*;
 
-    /// The nodes of a made-up path that are kept.
+    /// Returns the kept nodes of a made-up path.
     fn kept(tiles: &Tiles, nodes: &[([i32; 2], u16)]) -> Vec<[i32; 2]> {
         let level = Level::new(tiles, jumper(1, 1, 5));
         let nodes = nodes.iter().map(|&([column, row], jump_value)| PathNode {
@@ -323,7 +323,7 @@ mod filter {
     }
 
     #[test]
-    fn a_fall_keeps_the_node_beside_an_obstacle_where_it_turns() {
+    fn a_fall_keeps_the_node_next_to_an_obstacle_where_it_turns() {
         let tiles = tiles(&["......", "......", "..#...", "......", "......", "......"]);
         let fall =
             [([0, 4], 10), ([1, 4], 11), ([1, 3], 12), ([1, 2], 14), ([2, 2], 15), ([2, 1], 16)];
@@ -339,7 +339,7 @@ mod filter {
 
     #[test]
     fn a_low_point_is_kept() {
-        // No jump value allows it; ladders and the like may.
+        // No jump value allows it, but ladders and the like may.
         let tiles = tiles(&["....", "....", "....", "...."]);
         let dip = [([1, 3], 10), ([1, 2], 12), ([2, 2], 13), ([2, 3], 14)];
         assert_eq!(kept(&tiles, &dip), [[1, 3], [1, 2], [2, 3]]);
@@ -349,7 +349,7 @@ mod filter {
 mod following {
     use super::*;
 
-    /// Follows to a goal, and gives the frames and how often it planned anew.
+    /// Follows to a goal. Returns the number of frames and of replans.
     fn follow(
         tiles: &Tiles,
         physics: &Physics,
@@ -440,7 +440,7 @@ mod following {
             let level = Level::new(&tiles, jumper);
             Follower::new(&level, &character, state, goal, options, &mut scratch).unwrap()
         };
-        // A wall is built in front of it.
+        // A wall appears in front of it.
         tiles.set(3, 1, Tile::Solid);
         let level = Level::new(&tiles, jumper);
         let mut frames_at_the_wall = 0;

@@ -1,4 +1,4 @@
-//! Searches use their memory again.
+//! Searches reuse their memory.
 
 use allocation_counter::measure;
 use tautline_fixtures::{SplitMix64, levels};

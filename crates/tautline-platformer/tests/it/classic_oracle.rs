@@ -1,5 +1,5 @@
-//! The search against a slow oracle: every cell with every jump value, relaxed
-//! until nothing changes, by rules written down a second time.
+//! The search against a slow oracle: all cells with all jump values, relaxed until nothing changes,
+//! with a second implementation of the rules.
 
 #![expect(clippy::unwrap_used, clippy::panic, reason = "helpers of tests are tests")]
 
@@ -9,7 +9,7 @@ use tautline_fixtures::{SplitMix64, levels};
 use tautline_platformer::classic::{Cell, ClassicError, Jumper, Level, Options, Path, Scratch};
 use tautline_platformer::{Outside, Tile, Tiles};
 
-/// The published rules with the mends, in plain arithmetic.
+/// The published rules with the corrections, in plain arithmetic.
 struct Oracle<'a> {
     tiles: &'a Tiles,
     size: [i32; 2],
@@ -81,7 +81,7 @@ impl Oracle<'_> {
         Some(((x, y, value), 1 + u64::try_from(value / 4).ok()?))
     }
 
-    /// The least cost of each cell.
+    /// Returns the least cost of each cell.
     fn costs_from(&self, start: Place) -> BTreeMap<(i32, i32), u64> {
         let mut least = BTreeMap::from([(start, 0)]);
         let mut changed = vec![start];
@@ -108,7 +108,7 @@ impl Oracle<'_> {
         cells
     }
 
-    /// What a path costs, if the rules allow each of its steps.
+    /// Returns the cost of a path; `None` if the rules do not allow it.
     fn price(&self, path: &Path) -> Option<u64> {
         let mut price = 0;
         for pair in path.nodes.windows(2) {
@@ -130,7 +130,7 @@ struct Tally {
     dearer: u32,
 }
 
-/// Searches all over a random level, and compares.
+/// Searches a random level, and compares all costs.
 fn check_level(seed: u64, tally: &mut Tally) {
     let mut random = SplitMix64::new(seed);
     let (columns, rows) = (random.between(3, 21), random.between(3, 14));
@@ -199,7 +199,7 @@ fn paths_are_cheapest_with_an_admissible_guess_and_exist_when_there_is_one() {
         check_level(seed, &mut tally);
     }
     assert!(tally.found > 100_000 && tally.unreachable > 10_000, "{}", tally.found);
-    // A weight of 6 is what the published method has by default.
+    // The published default of the weight is 6.
     assert!(tally.dearer > 1000);
 }
 

@@ -1,10 +1,10 @@
-//! What the planner can do besides the shortest way from standing to standing.
+//! Planning beyond the shortest path from standing to standing.
 #![expect(
     clippy::unwrap_used,
     reason = "the helpers make levels and characters that are known to be sound"
 )]
 
-use crate::support::{Arrivals, places_to_stand};
+use crate::support::{Arrivals, ground_positions};
 use tautline_fixtures::{SplitMix64, levels};
 use tautline_platformer::exact::{
     Axis, Follower, Goal, Plan, PlanError, Planner, PlannerOptions, Scratch,
@@ -49,7 +49,7 @@ fn starts_in_the_air_take_exactly_the_frames_of_a_search_frame_by_frame() {
         let character =
             pick(&mut random, &[coarse(12.0, 12.0), coarse(16.0, 16.0), coarse(20.0, 30.0)]);
         let planner = planner(&tiles, &character);
-        let positions = places_to_stand(&character, &tiles);
+        let positions = ground_positions(&character, &tiles);
         let mut scratch = Scratch::new();
         for _ in 0..2 {
             let x = random.between(0, i32::from(tiles.columns()) * 16 - 20);
@@ -90,7 +90,7 @@ fn one_search_backwards_serves_every_start() {
         let tiles = level(seed);
         let character = coarse(12.0, 12.0);
         let planner = planner(&tiles, &character);
-        let positions = places_to_stand(&character, &tiles);
+        let positions = ground_positions(&character, &tiles);
         if positions.is_empty() {
             continue;
         }
@@ -134,7 +134,7 @@ fn a_digital_field_leads_to_the_goal_cell() {
         let mut options = PlannerOptions::default();
         options.axis = Axis::Digital;
         let planner = Planner::new(tiles.clone(), character.clone(), options).unwrap();
-        let positions = places_to_stand(&character, &tiles);
+        let positions = ground_positions(&character, &tiles);
         let mut scratch = Scratch::new();
         for _ in 0..3 {
             let [x, y] = pick(&mut random, &positions);
@@ -165,7 +165,7 @@ fn a_character_that_is_pushed_still_arrives() {
         let tiles = level(5 * seed);
         let character = coarse(12.0, 12.0);
         let planner = planner(&tiles, &character);
-        let positions = places_to_stand(&character, &tiles);
+        let positions = ground_positions(&character, &tiles);
         let mut scratch = Scratch::new();
         let (from, to) = (pick(&mut random, &positions), pick(&mut random, &positions));
         let goal = Goal::At { x: to[0], y: to[1] };
@@ -200,11 +200,11 @@ fn a_character_that_is_pushed_still_arrives() {
 }
 
 #[test]
-fn who_is_not_pushed_never_plans_again() {
+fn an_undisturbed_character_never_plans_again() {
     let tiles = tiles(&levels::platforms(8, 30, 14));
     let character = coarse(12.0, 12.0);
     let planner = planner(&tiles, &character);
-    let positions = places_to_stand(&character, &tiles);
+    let positions = ground_positions(&character, &tiles);
     let mut random = SplitMix64::new(1);
     let mut scratch = Scratch::new();
     for _ in 0..50 {
@@ -227,7 +227,7 @@ fn parts_are_where_plans_lead_both_ways() {
         let character = coarse(12.0, 12.0);
         let planner = planner(&tiles, &character);
         let parts = planner.components();
-        let positions = places_to_stand(&character, &tiles);
+        let positions = ground_positions(&character, &tiles);
         let mut random = SplitMix64::new(seed);
         let mut scratch = Scratch::new();
         for _ in 0..60 {
@@ -244,12 +244,12 @@ fn parts_are_where_plans_lead_both_ways() {
 }
 
 #[test]
-fn the_nearest_reachable_place_is_the_nearest_of_all() {
+fn the_nearest_reachable_position_is_the_nearest_of_all() {
     for seed in 0..15 {
         let tiles = level(seed);
         let character = coarse(12.0, 12.0);
         let planner = planner(&tiles, &character);
-        let positions = places_to_stand(&character, &tiles);
+        let positions = ground_positions(&character, &tiles);
         let mut random = SplitMix64::new(seed);
         let mut scratch = Scratch::new();
         for _ in 0..5 {
@@ -344,7 +344,7 @@ fn levels_of_no_tiles_and_bodies_too_large_have_no_ground() {
 }
 
 #[test]
-fn who_cannot_walk_or_jump_still_falls() {
+fn a_character_that_cannot_walk_or_jump_still_falls() {
     let physics = Physics { walk: 0.0, jump: 0.0, ..Physics::default() };
     let character = Character::new(&physics, Body::default()).unwrap();
     let level = tiles(&["..", "==", "..", "##"]);
@@ -358,7 +358,7 @@ fn who_cannot_walk_or_jump_still_falls() {
 }
 
 #[test]
-fn fields_and_nearest_places_know_who_cannot_walk() {
+fn fields_and_nearest_positions_respect_characters_that_cannot_walk() {
     let physics = Physics { walk: 0.0, ..Physics::default() };
     let character = Character::new(&physics, Body::default()).unwrap();
     let planner = planner(&tiles(&["....", "...."]), &character);
@@ -397,14 +397,14 @@ fn where_gravity_is_stronger_than_the_fastest_fall_drops_are_planned_in_least_fr
     let start = State::standing(7, 3600);
     let arrivals = Arrivals::new(start, &character, &tiles, false);
     let mut scratch = Scratch::new();
-    for [x, y] in places_to_stand(&character, &tiles) {
+    for [x, y] in ground_positions(&character, &tiles) {
         let frames = planner.frames_in(start, Goal::At { x, y }, u32::MAX, &mut scratch).ok();
         assert_eq!(frames, arrivals.at([x, y], &character), "{x}, {y}");
     }
 }
 
-/// Once, falls that were shared from the row of these one-way tiles on knew of no body
-/// among them: whoever dropped into the row at full speed was lost.
+/// Regression: falls that were shared from the row of these one-way tiles on did not know of any
+/// body among the tiles, and a body that dropped into the row at full speed was lost.
 #[test]
 fn drops_that_begin_at_full_speed_pass_one_way_tiles_in_any_row() {
     let physics = Physics { gravity: 54_000.0, ..Physics::default() };
@@ -433,7 +433,7 @@ fn a_lazy_planner_and_a_baked_one_give_the_same_plans() {
     let (lazy, baked) = (planner(&level, &character), planner(&level, &character));
     baked.bake();
     assert_eq!((baked.stale_count(), lazy.stale_count()), (0, lazy.span_count()));
-    let positions = places_to_stand(&character, &level);
+    let positions = ground_positions(&character, &level);
     let mut random = SplitMix64::new(2);
     for _ in 0..200 {
         let (from, to) = (pick(&mut random, &positions), pick(&mut random, &positions));
@@ -444,7 +444,7 @@ fn a_lazy_planner_and_a_baked_one_give_the_same_plans() {
 }
 
 #[test]
-fn a_planner_whose_tiles_changed_plans_as_a_new_one() {
+fn a_planner_with_changed_tiles_plans_like_a_new_one() {
     let mut random = SplitMix64::new(6);
     for seed in 0..6 {
         let mut level = level(seed);
@@ -457,7 +457,7 @@ fn a_planner_whose_tiles_changed_plans_as_a_new_one() {
             let tile = pick(&mut random, &[Tile::Empty, Tile::Solid, Tile::OneWay, Tile::Deadly]);
             assert_eq!(changed.set_tile(column, row, tile), level.set(column, row, tile));
             let fresh = planner(&level, &character);
-            let positions = places_to_stand(&character, &level);
+            let positions = ground_positions(&character, &level);
             for _ in 0..10 {
                 let (from, to) = (pick(&mut random, &positions), pick(&mut random, &positions));
                 let start = State::standing(from[0], from[1]);
@@ -501,7 +501,7 @@ fn landmarks_change_no_frame_and_know_what_is_unreachable() {
         let plain = planner(&tiles, &character);
         let mut guided = planner(&tiles, &character);
         guided.place_landmarks(count);
-        let positions = places_to_stand(&character, &tiles);
+        let positions = ground_positions(&character, &tiles);
         let mut random = SplitMix64::new(seed);
         let mut scratch = Scratch::new();
         for _ in 0..150 {

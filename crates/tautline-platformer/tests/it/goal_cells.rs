@@ -1,4 +1,4 @@
-//! Which goal cells are refused, and why.
+//! Goal cells that are rejected, and the reasons.
 
 use tautline_fixtures::levels;
 use tautline_platformer::exact::{Goal, PlanError, Planner, PlannerOptions};
@@ -46,8 +46,7 @@ fn a_cell_is_in_the_air_if_the_body_fits_anywhere_in_it_and_too_small_if_not() {
     assert!(in_the_air > 100 && too_small > 100, "{in_the_air} {too_small}");
 }
 
-/// Were each position of the cell tried, each with all tiles of the body, this would take
-/// minutes.
+/// This would take minutes if every position of the cell were tested with all tiles of the body.
 #[test]
 fn a_cell_of_many_subpixels_is_refused_at_once_for_a_large_body() {
     let is_solid = |column, row| row == 0 || (column, row) == (750, 750);

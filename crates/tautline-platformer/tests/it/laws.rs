@@ -48,7 +48,7 @@ fn world() -> impl Strategy<Value = World> {
         })
 }
 
-/// Some pairs of positions to stand.
+/// Returns pairs of random positions on the ground.
 fn pairs(planner: &Planner, seed: u64) -> Vec<[[i32; 2]; 2]> {
     let spans: Vec<_> = planner.spans().collect();
     let mut random = SplitMix64::new(seed);
@@ -103,7 +103,7 @@ proptest! {
     }
 
     #[test]
-    fn a_way_over_a_third_place_is_no_shorter(world in world()) {
+    fn a_detour_over_a_third_position_is_no_shorter(world in world()) {
         let planner = world.planner(&world.rows, Axis::Analog);
         let pairs = pairs(&planner, world.seed);
         for two in pairs.windows(2) {

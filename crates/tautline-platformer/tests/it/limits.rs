@@ -111,8 +111,7 @@ fn a_body_larger_than_the_level_stands_nowhere() {
     }
 }
 
-/// Once, the far end of a large body that was far outside of the level was beyond all
-/// numbers.
+/// Regression: the far side of a large body far outside of the level overflowed.
 #[test]
 fn the_largest_body_steps_anywhere() {
     let fastest = 4.0 - 1.0 / 65_536.0;
@@ -191,7 +190,7 @@ fn the_fastest_fall_allowed_passes_no_tile() {
 }
 
 #[test]
-fn who_cannot_jump_walks_and_falls() {
+fn a_character_that_cannot_jump_walks_and_falls() {
     let physics = Physics { jump: 0.0, jump_cut: 0.0, ..Physics::default() };
     let character = Character::new(&physics, Body::default()).unwrap();
     let tiles = Tiles::from_rows(&["....", "##..", "####"], Outside::Solid).unwrap();
@@ -202,8 +201,8 @@ fn who_cannot_jump_walks_and_falls() {
     assert_eq!(up, Err(PlanError::Unreachable));
 }
 
-/// Below a shaft that takes 220 frames to fall through, the far side of the spikes is only
-/// reached by a jump.
+/// Below a shaft that takes 220 frames to fall through, the far side of the spikes is only reached
+/// by a jump.
 #[test]
 fn grace_is_used_as_long_as_it_lasts() {
     let slow = Physics { max_fall: 60.0, ..Physics::default() };
@@ -229,7 +228,7 @@ fn grace_is_used_as_long_as_it_lasts() {
 
 #[test]
 fn a_start_with_more_grace_than_is_planned_with_is_refused_at_once() {
-    // With 601 lengths of a jump, 255 frames of grace would be 153,255 jumps.
+    // With 601 holds of a jump, 255 grace frames would be 153,255 jumps.
     let floating = Physics { gravity: 20.0, jump: 200.0, jump_cut: 0.0, ..Physics::default() };
     let character = Character::new(&Physics { grace_frames: 2, ..floating }, Body::default());
     let character = character.unwrap();

@@ -1,4 +1,4 @@
-//! Plans against a search frame by frame that shares only the step.
+//! Plans against a frame-by-frame search that shares only the step.
 //!
 //! `TAUTLINE_LEVELS` is the number of levels; by default it is small.
 #![expect(
@@ -6,30 +6,28 @@
     reason = "the helpers make levels and characters that are known to be sound"
 )]
 
-use crate::support::{Arrivals, places_to_stand};
+use crate::support::{Arrivals, ground_positions};
 use tautline_fixtures::{SplitMix64, levels};
 use tautline_platformer::exact::{Axis, Goal, Plan, PlanError, Planner, PlannerOptions, Scratch};
 use tautline_platformer::{Body, Character, Outside, Physics, State, Tiles};
 
-/// What came of many goals.
+/// The results of many goals.
 #[derive(Debug, Default)]
 struct Tally {
     goals: u64,
     reached: u64,
-    /// A way was there, and was not found.
+    /// Reachable, but no plan was found.
     missed: u64,
     /// The plan takes more frames than needed.
     later: u64,
-    /// Frames needed in all, and frames taken.
+    /// The sum of the frames needed, and of the frames taken.
     needed: u64,
     taken: u64,
-    /// What must never be: plans that do not arrive, arrive where no way leads,
-    /// or arrive earlier than can be.
+    /// Plans that do not arrive, arrive where no path leads, or arrive earlier than possible.
     faults: Vec<String>,
 }
 
-/// A level by number, of changing kind and size. The first are small, for the
-/// oracle is slow.
+/// Returns a level of changing kind and size. The first are small, because the oracle is slow.
 fn level(seed: u64) -> Vec<String> {
     let mut random = SplitMix64::new(seed ^ 0x5eed);
     let [widest, highest] = if seed < 12 { [22, 14] } else { [30, 18] };
@@ -45,9 +43,8 @@ fn level(seed: u64) -> Vec<String> {
     }
 }
 
-/// A character by number: bodies from a fifth of a tile to three tiles, jumps
-/// of one to six tiles, slow and fast walks, coarse subpixels to keep the
-/// oracle quick.
+/// Returns a character: bodies from a fifth of a tile to three tiles, jumps of one to six tiles,
+/// slow and fast walks, coarse subpixels to keep the oracle fast.
 fn character(seed: u64, thirds: bool) -> Character {
     let mut random = SplitMix64::new(seed ^ 0xb0d7);
     let sizes = [3.0, 8.0, 12.0, 12.0, 14.0, 15.0, 16.0, 17.0, 20.0, 30.0, 48.0];
@@ -61,7 +58,7 @@ fn character(seed: u64, thirds: bool) -> Character {
     Character::new(&physics, body).unwrap()
 }
 
-/// A level so high that falls come to full speed and fall on, past several ledges.
+/// Returns a level so high that falls reach full speed and fall on, past several ledges.
 fn high_level(seed: u64) -> Vec<String> {
     let mut random = SplitMix64::new(seed ^ 0x5eed);
     let columns = usize::try_from(random.between(8, 20)).unwrap();
@@ -73,8 +70,8 @@ fn high_level(seed: u64) -> Vec<String> {
     }
 }
 
-/// A character by number, for high levels: some fall slower than by default, and some
-/// at full speed from the first frame on.
+/// Returns a character for high levels: some fall slower than by default, and some at full speed
+/// from the first frame on.
 fn falling_character(seed: u64) -> Character {
     let mut random = SplitMix64::new(seed ^ 0xb0d7);
     let mut one_of = |values: [f64; 3]| values[usize::try_from(random.below(3)).unwrap()];
@@ -111,7 +108,7 @@ impl Case {
         Self { tiles, character, planner, digital }
     }
 
-    /// Plays a plan; says what is wrong with it.
+    /// Plays a plan. Returns what is wrong with it.
     fn fault(&self, start: State, plan: &Plan, arrived: &[[i32; 2]]) -> Option<String> {
         let states: Vec<State> = plan.replay(start, &self.character, &self.tiles).collect();
         let end = states.last().copied().unwrap_or(start);
@@ -133,7 +130,7 @@ fn compare(seed: u64, axis: Axis, tally: &mut Tally) {
 
 fn compare_case(seed: u64, case: &Case, tally: &mut Tally) {
     let Case { tiles, character, planner, digital } = case;
-    let positions = places_to_stand(character, tiles);
+    let positions = ground_positions(character, tiles);
     if positions.is_empty() {
         return;
     }
@@ -173,8 +170,8 @@ fn compare_case(seed: u64, case: &Case, tally: &mut Tally) {
     }
 }
 
-/// Every position where one can stand; with a digital axis, every cell. With the
-/// positions that count as arrived.
+/// Returns every position on the ground, or every cell with a digital axis, with the positions that
+/// count as arrived.
 fn goals(
     positions: &[[i32; 2]],
     character: &Character,
@@ -217,8 +214,8 @@ fn plans_in_high_levels_take_exactly_the_frames_of_a_search_frame_by_frame() {
     assert_eq!((tally.faults.first(), tally.missed, tally.later), (None, 0, 0));
 }
 
-/// Once, flights that come nearer to an earlier one on the way down were taken to
-/// find nothing new: plans on these levels came a frame late.
+/// Regression: flights that come closer to an earlier one on the way down were treated as subsumed,
+/// and plans on these levels came a frame late.
 #[test]
 fn flights_that_catch_up_with_others_are_flown() {
     let mut tally = Tally::default();

@@ -7,7 +7,7 @@ use tautline_fixtures::data::real_data;
 use tautline_platformer::exact::{Axis, Goal, Plan, PlanError, Planner, PlannerOptions, Scratch};
 use tautline_platformer::{Body, Character, Outside, Physics, State, Tiles};
 
-/// Asks for plans between random cells, and plays each. How many arrived.
+/// Plans between random cells and plays each plan. Returns the number of arrivals.
 fn arrivals(tiles: &Tiles, character: &Character, axis: Axis) -> Result<u32, Box<dyn Error>> {
     let mut options = PlannerOptions::default();
     options.axis = axis;

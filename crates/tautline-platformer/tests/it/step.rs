@@ -1,4 +1,4 @@
-//! Each line of the step that planners rest on, as a sentence.
+//! The rules of a step on which the planner relies, one test each.
 #![expect(
     clippy::unwrap_used,
     reason = "the helpers make levels and characters that are known to be sound"
@@ -33,7 +33,7 @@ fn down(walk: i32) -> Input {
     Input { walk, jump: false, down: true }
 }
 
-/// Pixels times 10, rounded (halves down), of a rise in subpixels of y.
+/// Converts a rise in subpixels of y to tenths of a pixel, rounded (halves down).
 fn tenths(rise: i32) -> i32 {
     (rise + 179).div_euclid(360)
 }
@@ -194,7 +194,7 @@ fn down_drops_only_where_no_tile_below_is_solid() {
 }
 
 #[test]
-fn a_drop_is_decided_at_the_old_place_and_lands_at_the_new() {
+fn a_drop_is_decided_at_the_old_position_and_lands_at_the_new() {
     let character = character();
     let level = tiles(&["...", "==#", "..."]);
     let beside = State::standing(60, 2 * TILE);
@@ -293,7 +293,7 @@ fn the_fastest_fall_passes_no_tile() {
 }
 
 #[test]
-fn deadly_tiles_kill_whom_they_touch_and_carry_nobody() {
+fn deadly_tiles_kill_on_contact_and_support_no_body() {
     let character = character();
     let level = tiles(&["...", "..^", "##^"]);
     let state = character.step(State::standing(56, TILE), walk(8), &level);
@@ -332,7 +332,7 @@ fn absurd_states_are_stepped_without_panic() {
     }
 }
 
-/// FNV-1a over the numbers of a state.
+/// Adds the numbers of a state to an FNV-1a hash.
 fn hashed(mut hash: u64, state: State) -> u64 {
     let stance = match state.stance {
         Stance::Ground => -1,

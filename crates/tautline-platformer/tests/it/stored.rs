@@ -1,4 +1,4 @@
-//! Moves as plain data: they come back as they were, and forged ones do no harm.
+//! Stored moves: they are restored exactly, and forged ones do no harm.
 #![expect(
     clippy::unwrap_used,
     reason = "the helpers make levels and characters that are known to be sound"
@@ -14,7 +14,7 @@ use tautline_platformer::{Body, Character, Outside, Physics, State, Tile, Tiles}
 const COLUMNS: i32 = 30;
 const ROWS: i32 = 16;
 
-/// A level of some kind by its seed, on which nothing is known yet.
+/// Returns a planner without links, for a level of some kind.
 fn planner(seed: u64) -> Planner {
     let rows = match seed % 4 {
         0 => levels::platforms(seed, 30, 16),
@@ -31,7 +31,7 @@ fn planner(seed: u64) -> Planner {
     Planner::new(Tiles::from_rows(&rows, outside).unwrap(), character, options).unwrap()
 }
 
-/// Plans between random spans; after the same moves, they are the same.
+/// Returns plans between random spans. With the same links, they are the same.
 fn plans(planner: &Planner, seed: u64, count: usize) -> Vec<Result<Plan, PlanError>> {
     let spans: Vec<_> = planner.spans().collect();
     let mut random = SplitMix64::new(seed);
@@ -95,7 +95,7 @@ fn tiles_that_change_after_moves_were_restored_make_the_same_moves_stale() {
             assert_eq!(restored.stale_count(), baked.stale_count());
             let moves = restored.to_stored_moves();
             assert_eq!(moves, baked.to_stored_moves());
-            // Numbers that spans were given again do not show.
+            // Reused span ids are not visible.
             let fresh = baked.tiles().clone();
             let character = baked.character().clone();
             let fresh = Planner::new(fresh, character, baked.options()).unwrap();
@@ -125,7 +125,7 @@ fn moves_of_another_level_or_character_are_refused() {
     refused(Planner::new(tiles, taller, PlannerOptions::default()).unwrap());
 }
 
-/// Moves of which one thing is changed, and the error that names it.
+/// Changes one thing of valid moves. Returns the error.
 fn refusal(seed: u64, change: impl Fn(&mut StoredMoves)) -> StoredMovesError {
     let mut planner = planner(seed);
     planner.place_landmarks(2);
@@ -137,7 +137,7 @@ fn refusal(seed: u64, change: impl Fn(&mut StoredMoves)) -> StoredMovesError {
 }
 
 #[test]
-fn what_is_wrong_is_named() {
+fn errors_name_the_fault() {
     let length = |list, found, expected| StoredMovesError::Length { list, found, expected };
     let of_link = |fault| move |error| matches!(error, StoredMovesError::Link { link: 0, fault: found } if found == fault);
 
@@ -163,7 +163,7 @@ fn what_is_wrong_is_named() {
 
     let error = refusal(1, |stored| stored.margins[1] = u32::MAX);
     assert!(of_link(LinkFault::Span)(error), "{error}");
-    // From everywhere on a wide span to everywhere on another.
+    // From all of a wide span to all of another.
     let error = refusal(1, |stored| stored.margins[..4].fill(0));
     assert!(of_link(LinkFault::Distance)(error), "{error}");
     let error = refusal(1, |stored| stored.flights[0] = u16::MAX);
@@ -183,7 +183,7 @@ fn a_plan_by_a_move_through_a_wall_ends_with_an_error() {
         let character = Character::new(&Physics::default(), Body::default()).unwrap();
         Planner::new(tiles, character, PlannerOptions::default()).unwrap()
     };
-    // Spans are the same in both, but a wall hangs over the pit of one.
+    // Both levels have the same spans, but in one a wall hangs over the pit.
     let open =
         of(["..........", "..........", "..........", "..........", "###....###", "###^^^^###"]);
     let mut closed =
@@ -245,7 +245,7 @@ fn forged_moves_are_refused_or_harmless() {
     assert!(refused > 1_000 && planned > 1_000, "{refused} refused, {planned} plans");
 }
 
-/// Changes one number of one list, to one nearby, to another's, or to anything.
+/// Changes one number of one list: to a nearby number, to another entry's, or to anything.
 fn forge(stored: &mut StoredMoves, random: &mut SplitMix64) {
     fn any<T>(list: &mut [T], random: &mut SplitMix64, change: impl Fn(&T, &T, u64) -> T) {
         let Some(last) = list.len().checked_sub(1) else { return };

@@ -1,11 +1,11 @@
-//! The slow oracle: every input in every frame, judged by nothing but the step.
+//! The slow oracle: every input in every frame, judged by the step alone.
 
 use std::collections::BTreeMap;
 
 use tautline_platformer::{Character, Input, Stance, State, Tiles};
 
-/// When each ground position is first stood on, by a search frame by frame from a
-/// state. Shares the step with the planner, and nothing else.
+/// The time at which each ground position is first reached, by a frame-by-frame search from a
+/// state. Shares only the step with the planner.
 #[derive(Debug)]
 pub(crate) struct Arrivals {
     width: usize,
@@ -34,8 +34,7 @@ impl Arrivals {
                     for &jump in jumps {
                         for &down in downs {
                             let moved = character.step(state, Input { walk, jump, down }, tiles);
-                            // The dead stay dead, and who stands where someone
-                            // stood before is late.
+                            // Drop dead states, and states on ground that was reached earlier.
                             let lives = match moved.stance {
                                 Stance::Dead => false,
                                 Stance::Ground => arrivals.note(moved, frame, character),
@@ -53,7 +52,7 @@ impl Arrivals {
         arrivals
     }
 
-    /// When a position is first stood on; `None` if never.
+    /// Returns the time at which a position is first reached; `None` if never.
     pub(crate) fn at(&self, [x, y]: [i32; 2], character: &Character) -> Option<u32> {
         let first = self.first[self.index([x, y], character)];
         (first != u32::MAX).then_some(first)
@@ -74,7 +73,7 @@ impl Arrivals {
     }
 }
 
-/// All states of one frame: for each height, speed and stance the positions in x.
+/// All states of one frame: the positions in x for each height, speed and stance.
 struct Frontier {
     width: usize,
     index: BTreeMap<(i32, i32, Stance), usize>,
@@ -114,8 +113,8 @@ impl Frontier {
     }
 }
 
-/// Buttons that can make a difference: down does nothing in the air, and the
-/// jump button does nothing there without grace, unless a rise would be cut.
+/// Returns the buttons that can make a difference: down does nothing in the air, and the jump
+/// button does nothing there without coyote time, unless a rise would be cut.
 fn worth_pressing(state: State, character: &Character) -> (&'static [bool], &'static [bool]) {
     match state.stance {
         Stance::Ground => (&[false, true], &[false, true]),
@@ -127,8 +126,8 @@ fn worth_pressing(state: State, character: &Character) -> (&'static [bool], &'st
     }
 }
 
-/// All positions to stand in a level, row by row from below.
-pub(crate) fn places_to_stand(character: &Character, tiles: &Tiles) -> Vec<[i32; 2]> {
+/// Returns all positions on the ground, row by row from below.
+pub(crate) fn ground_positions(character: &Character, tiles: &Tiles) -> Vec<[i32; 2]> {
     let [width, height] = character.tile_size();
     let last = i32::from(tiles.columns()) * width - character.body_size()[0];
     let mut positions = Vec::new();

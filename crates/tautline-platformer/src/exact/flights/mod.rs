@@ -124,6 +124,7 @@ impl Flights {
     /// Sets the longest pause between events.
     fn with_longest_pause(mut self) -> Self {
         let profiles = self.all.iter().map(|flight| &flight.events).chain([&self.bump]);
+        // No interval spreads for longer than this between two rows.
         let pauses = profiles.flat_map(|events| {
             let before = [0].into_iter().chain(events.iter().map(|event| event.time));
             events.iter().zip(before).map(|(event, before)| event.time - before)

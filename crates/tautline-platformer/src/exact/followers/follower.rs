@@ -148,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn a_character_whose_ground_is_taken_away_goes_on_after_a_step() {
+    fn a_character_without_ground_continues_after_a_step() {
         let (mut planner, start, mut follower) = setting();
         planner.set_tile(0, 0, Tile::Empty);
         let answer = follower.input(&planner, start, &mut Scratch::new());

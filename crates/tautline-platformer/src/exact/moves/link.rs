@@ -169,7 +169,7 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn who_dominates_joins_all_pairs_as_soon() {
+    fn a_dominating_link_connects_all_pairs_as_fast() {
         let mut random = SplitMix64::new(8);
         let mut dominated = [0, 0];
         for _ in 0..60_000 {

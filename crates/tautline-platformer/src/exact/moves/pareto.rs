@@ -16,7 +16,7 @@
 //!     +------------------------- launches and landings
 //! ```
 //!
-//! Of some 1,600 raw links per span about 50 remain.
+//! About 50 of 1,600 raw links per span remain.
 
 use super::link::{Group, Link};
 use crate::exact::index::index as index_of;

@@ -56,6 +56,7 @@ impl ReachInterval {
         reach: i32,
         digital: Option<Walk>,
     ) -> Option<Self> {
+        // Fewer positions may leave launches that no longer reach any of them.
         let at = self.at.intersection(positions);
         if at.is_empty() {
             return None;
@@ -117,6 +118,7 @@ pub(super) fn spread_all(
 /// Removes intervals that another one contains and merges those whose union is one interval.
 /// Without this, a long fall past many ledges would double the number of intervals at each ledge.
 pub(super) fn coalesce(intervals: &mut Vec<ReachInterval>) {
+    // Disjoint intervals in order need no work.
     if intervals.len() < 2 || intervals.is_sorted_by(|one, other| one.at.high + 1 < other.at.low) {
         return;
     }

@@ -59,6 +59,7 @@ pub(super) fn subtract(
 ) -> bool {
     left.clear();
     let (Some(first), Some(last)) = (known.first(), known.last()) else { return false };
+    // Quick exit if both flights are far apart in this row.
     let hull = Interval::new(first.at.low, last.at.high);
     if !intervals.iter().any(|interval| hull.overlaps(interval.at)) {
         return false;
@@ -77,6 +78,7 @@ pub(super) fn subtract(
             }
             let part = interval.cut(common, reach, None);
             if part.is_none_or(|part| known.from.max_overhang(part.from) <= ahead) {
+                // Keep what is left of the common part, and continue right of it.
                 left.extend(interval.cut(Interval::new(low, common.low - 1), reach, None));
                 low = common.high + 1;
                 dropped = true;
@@ -84,6 +86,7 @@ pub(super) fn subtract(
         }
         left.extend(interval.cut(Interval::new(low, interval.at.high), reach, None));
     }
+    // Intervals may overlap, so that their parts can be out of order.
     if !left.is_sorted_by_key(|interval| interval.at.low) {
         left.sort_unstable_by_key(|interval| (interval.at, interval.from));
     }

@@ -89,7 +89,7 @@ impl Terrain {
             let gaps = self.obstacles.gaps(leg.body);
             let before = self.rows.blocked(earlier.body);
             let distance = self.walk.reach(leg.time - earlier.time);
-            // Positions that cannot be reached from the launch in time need no further treatment.
+            // Only positions within reach of the launch matter.
             let cone = Interval::point(chosen.from).grown(self.walk.reach(earlier.time));
             parts.clear();
             for &set in &sets[leg.set[0]..leg.set[1]] {
@@ -166,6 +166,7 @@ impl Terrain {
                 }
                 (!end.is_empty()).then(|| end.nearest(chosen.to))
             });
+            // Among equally near ends the choice is fixed, so that plans are deterministic.
             let Some(end) = ends.min_by_key(|end| (end.abs_diff(chosen.to), *end)) else {
                 return false;
             };

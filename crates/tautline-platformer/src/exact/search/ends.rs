@@ -89,6 +89,8 @@ impl Planner {
                 if grace > max {
                     return Err(PlanError::StartHasTooMuchGrace { grace, max });
                 }
+                // The flights depend on the height within the row, on the speed and on the grace
+                // frames, so that none of those from the ground fits.
                 let flights = Flights::from_air(
                     &self.character,
                     self.terrain.rows.count,
@@ -131,6 +133,7 @@ impl Planner {
                 (y / height, Interval::point(x), y % height == 0)
             }
             Goal::Cell { column, row } => {
+                // Check first: the products below would overflow.
                 let Rows { columns, count, .. } = self.terrain.rows;
                 if !(0..columns).contains(&column) || !(0..count).contains(&row) {
                     return Err(PlanError::GoalOffLevel { goal });

@@ -160,6 +160,7 @@ impl Field {
         plan.clear();
         let mut x = start.x;
         plan.mark([x, start.y]);
+        // The labels point towards the goal, so that the plan is written in order.
         let mut label = self.labels.label(label);
         if let (Start::Flying(air), Some((index, to))) = (&from, landing) {
             terrain.script(&air.landing(index, x, to), &mut scratch.script, plan)?;
@@ -172,6 +173,7 @@ impl Field {
             terrain.push_walk(x, from, terrain.walk.frames(from.abs_diff(x).cast_signed()), plan);
             x = from;
             plan.mark([x, row * height]);
+            // Only the labels at the goal have no next one.
             if label.previous == NONE {
                 return Ok(());
             }

@@ -29,6 +29,7 @@ impl Planner {
         positions: Interval,
         targets: &[Target],
     ) -> u32 {
+        // The landmarks prove that there is no path.
         if low >= NEVER {
             return NEVER;
         }

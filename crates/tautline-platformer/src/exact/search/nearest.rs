@@ -40,6 +40,7 @@ impl Planner {
         scratch.goal_vector = GoalVector::default();
         scratch.begin(self.terrain.spans.by_id.len());
         self.seed_start(start.x, &from, scratch);
+        // Without targets, the search visits everything that can be reached.
         if self.search(budget, scratch) == Outcome::Exhausted {
             return Err(PlanError::BudgetExhausted { budget });
         }

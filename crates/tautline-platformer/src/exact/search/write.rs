@@ -24,6 +24,8 @@ impl Planner {
         scratch: &mut Scratch,
         plan: &mut Plan,
     ) -> Result<(), PlanError> {
+        // Backwards first: launches and landings are chosen towards the goal, then written in
+        // order.
         self.choose_positions(found, start.x, scratch);
         let State { mut x, mut y, .. } = start;
         plan.mark([x, y]);

@@ -82,6 +82,7 @@ impl Planner {
         self.bake();
         let spans = &self.terrain.spans;
         let ids: Vec<SpanId> = spans.ids().collect();
+        // Ids depend on the history of changes. Ranks only depend on the level.
         let mut ranks = vec![0; spans.by_id.len()];
         for (rank, &id) in (0..).zip(&ids) {
             ranks[id as usize] = rank;

@@ -90,6 +90,8 @@ impl<'a> Restoring<'a> {
         for group in range {
             let destination = stored.destinations[group];
             let of_group = entries(&stored.link_ends, group);
+            // Searches rely on sorted groups, on fast links first, and on links that leave their
+            // span.
             let is_in_order = before < Some(destination)
                 && (destination as usize) < self.ids.len()
                 && destination as usize != rank;
@@ -114,6 +116,7 @@ impl<'a> Restoring<'a> {
         let (read, _) = stored.read_columns.as_chunks();
         let read = &read[entries(&stored.read_ends, rank)];
         let first_read_row = i32::from(stored.first_read_rows[rank]) - 1;
+        // Columns need no check: they are only compared with columns.
         if row_index(first_read_row) + read.len() > row_index(self.planner.terrain.rows.count) + 1 {
             return Err(StoredMovesError::Rows { span: rank });
         }

@@ -96,6 +96,7 @@ impl Interval {
     pub(in crate::exact) fn residues(self, walk: Walk) -> u64 {
         let step = walk.step.max(1);
         let count = self.high - self.low + 1;
+        // The interval covers a whole period.
         if count >= step {
             return u64::MAX;
         }

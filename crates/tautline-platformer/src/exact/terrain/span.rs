@@ -79,6 +79,7 @@ impl Spans {
             }
         }
         lost.extend(kept.map(|old| old.id));
+        // Free the ids of removed spans before new spans take them.
         let mut gone = Vec::with_capacity(lost.len());
         for id in lost {
             let nowhere = Span { row: -1, positions: Interval::EMPTY };

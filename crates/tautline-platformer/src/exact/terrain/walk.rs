@@ -49,7 +49,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn who_cannot_walk_arrives_only_where_he_is() {
+    fn a_character_that_cannot_walk_only_reaches_its_own_position() {
         assert_eq!(Walk { step: 0 }.frames(0), 0);
         assert_eq!(Walk { step: 0 }.frames(1), NEVER);
         assert_eq!(Walk { step: 8 }.frames(9), 2);
