@@ -37,7 +37,7 @@ fn loading(criterion: &mut Criterion) {
     for (name, tiles) in worlds() {
         let (physics, body) = (Physics::default(), Body::default());
         let level = BakedLevel::new(tiles, physics, body, PlannerOptions::default());
-        let level = level.and_then(|level| level.with_landmarks(16).with_moves());
+        let level = level.and_then(|level| level.with_landmarks(16).with_links());
         let bytes = level.expect("the default character").encode().expect("a level of a few MB");
         group.throughput(Throughput::Bytes(bytes.len() as u64));
         group.bench_function(name, |bencher| {

@@ -1,8 +1,8 @@
 //! Paths for a character that runs, jumps and falls on a side-view tile grid.
 //!
-//! Character physics are one deterministic step in integers. The planner is built on the same step: it
-//! finds the inputs, frame by frame, with which the character arrives as early as possible, and the
-//! character ends on the stated subpixel in the stated frame.
+//! Character physics are one deterministic step in integers. The planner is built on the same step:
+//! it finds the inputs, frame by frame, with which the character arrives as early as possible, and
+//! the character ends on the stated subpixel in the stated frame.
 //!
 //! # When to use another crate
 //!
@@ -73,10 +73,10 @@
 //!
 //! # Sources
 //!
-//! The physics is that of classic platformers: jump cut on release (variable jump height), coyote time
-//! after a ledge, one-way tiles. Landmarks: A. V. Goldberg, C. Harrelson, "Computing the shortest path:
-//! A* search meets graph theory" (2005). Strongly connected components: R. Tarjan, "Depth-first search
-//! and linear graph algorithms" (1972).
+//! The physics is that of classic platformers: jump cut on release (variable jump height), coyote
+//! time after a ledge, one-way tiles. Landmarks: A. V. Goldberg, C. Harrelson, "Computing the
+//! shortest path: A* search meets graph theory" (2005). Strongly connected components: R. Tarjan,
+//! "Depth-first search and linear graph algorithms" (1972).
 
 pub mod classic;
 pub mod exact;

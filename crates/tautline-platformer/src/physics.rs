@@ -5,13 +5,13 @@ use crate::PhysicsError;
 
 /// The motion of a character, in pixels and seconds.
 ///
-/// The defaults are those of a classic 16-pixel platformer. At 60 steps a second, whole multiples of
-/// 1/3600 pixel in y and 1/3 pixel in x represent them exactly. Other values are rounded once, when a
-/// [`Character`] is created.
+/// The defaults are those of a classic 16-pixel platformer. At 60 steps a second, whole multiples
+/// of 1/3600 pixel in y and 1/3 pixel in x represent them exactly. Other values are rounded once,
+/// when a [`Character`] is created.
 ///
 /// With n steps a second, n² subpixels in y keep all whole values exact. In x, choose a number of
-/// subpixels with which the walk per frame is a whole number: with 3, a walk of 150 at 60 steps would
-/// be 7.5 subpixels a frame, and is rounded to 8, a walk of 160.
+/// subpixels with which the walk per frame is a whole number: with 3, a walk of 150 at 60 steps
+/// would be 7.5 subpixels a frame, and is rounded to 8, a walk of 160.
 ///
 /// | Limit | Why |
 /// |---|---|

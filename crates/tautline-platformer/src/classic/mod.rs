@@ -29,19 +29,16 @@
 //!
 //! | published | here |
 //! |---|---|
-//! | six heuristics, with a weight that makes them inadmissible | one,
-//! [admissible](Options::weight) |
+//! | six heuristics, with a weight that makes them inadmissible | one, [admissible](Options::weight) |
 //! | the path is read from the goal's first label | from the label that was reached |
 //! | a label's number is a byte | 32 bits |
 //! | a ceiling takes precedence over the ground | the ground takes precedence |
-//! | a step off a ledge allows a jump in mid-air | it begins a fall; a jump only with coyote time,
-//! and only directly past the ledge |
+//! | a step off a ledge allows a jump in mid-air | it begins a fall; a jump only with coyote time, and only directly past the ledge |
 //! | after a ceiling, odd values do not allow a step sideways | rounded up to even |
 //! | landings bypass the fast-fall rule | tested with the value before landing |
 //! | revisits ignore the cost | dominance on cost and jump value |
 //! | a character that jumps one cell cannot climb one | its first step up allows a step sideways |
-//! | cells wrap around at the left border, sides are powers of two | any size; outside is solid or
-//! deadly |
+//! | cells wrap around at the left border, sides are powers of two | any size; outside is solid or deadly |
 //! | "too long" and "no path" look the same | [`ClassicError`] distinguishes them |
 //! | a goal in a wall is tried again at the cell next to it | an error |
 //!

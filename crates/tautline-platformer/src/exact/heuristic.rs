@@ -3,7 +3,8 @@
 //!
 //! The bound is *admissible*: no sequence of moves is faster. It is the larger of two bounds:
 //!
-//! * the walking time of the horizontal distance, because walking speed is also the speed in the air;
+//! * the walking time of the horizontal distance, because walking speed is also the speed in the
+//!   air;
 //! * the least time for the difference in height: rising is bounded by the fastest combination of
 //!   jumps, sinking by one uninterrupted drop.
 

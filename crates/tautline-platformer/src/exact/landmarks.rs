@@ -1,7 +1,7 @@
 //! Lower bounds on travel times by landmarks (ALT: A*, landmarks and the triangle inequality).
 //!
-//! For a landmark L, a position u and the goal g, the triangle inequality gives two bounds on the time
-//! from u to g:
+//! For a landmark L, a position u and the goal g, the triangle inequality gives two bounds on the
+//! time from u to g:
 //!
 //! ```text
 //!         L                          d(u, g) >= d(L, g) - d(L, u)
@@ -9,7 +9,8 @@
 //!      u --> g
 //! ```
 //!
-//! A. V. Goldberg, C. Harrelson, "Computing the shortest path: A* search meets graph theory" (2005).
+//! A. V. Goldberg, C. Harrelson, "Computing the shortest path: A* search meets graph theory"
+//! (2005).
 
 use super::terrain::{Interval, NEVER, Span, SpanId, Walk};
 

@@ -3,9 +3,9 @@
 //!
 //! # How it works
 //!
-//! The body stands on **spans**: maximal walkable intervals of x in a row. On a span it walks freely.
-//! Between spans it flies. There is no horizontal inertia, so that a flight has two independent
-//! halves:
+//! The body stands on **spans**: maximal walkable intervals of x in a row. On a span it walks
+//! freely. Between spans it flies. There is no horizontal inertia, so that a flight has two
+//! independent halves:
 //!
 //! * The **vertical** half is one of a few dozen vertical profiles: one for each hold of the button
 //!   that makes a difference, times the grace frames of coyote time, and one each for a step off a
@@ -14,10 +14,11 @@
 //! * The **horizontal** half is free: in t frames the body gets from x to every x' with |x - x'| <=
 //!   t steps, as far as walls allow.
 //!
-//! Therefore a whole span takes off at once. A *reach interval* consists of an interval of launches and
-//! an interval of positions, and stands for all pairs within walking distance. In each frame in which
-//! the body enters a row, reach intervals are cut at walls, ceilings and floors. Where one lands, it
-//! becomes a **link**: from these positions of one span to those of another, in a number of frames.
+//! Therefore a whole span takes off at once. A *reach interval* consists of an interval of launches
+//! and an interval of positions, and stands for all pairs within walking distance. In each frame in
+//! which the body enters a row, reach intervals are cut at walls, ceilings and floors. Where one
+//! lands, it becomes a **link**: from these positions of one span to those of another, in a number
+//! of frames.
 //!
 //! A few dozen of several hundred links per span remain, the *Pareto front*: the others are never
 //! better, not even with a walk before take-off or after landing.
@@ -47,24 +48,24 @@
 //! |---|---|
 //! | a new [`Planner`] | O(tiles), and O(rows) for each different jump |
 //! | the links of a span, when first needed or baked | about 0.1 ms, see below |
-//! | [`Planner::restore_moves`], instead of baking | about 10 ns a link |
+//! | [`Planner::restore_links`], instead of baking | about 10 ns a link |
 //! | a plan on a baked level | microseconds to a fraction of a millisecond |
-//! | [`Planner::set_tile`] | microseconds, plus the links of a few spans when they are next needed
-//! |
+//! | [`Planner::set_tile`] | microseconds, plus the links of a few spans when they are next needed |
 //! | [`Planner::field`], [`Planner::components`] | milliseconds, for all agents |
 //!
 //! These are times with the default physics. The links of a span take O(n f) for n different jumps
-//! (one for each hold of the button, times the grace frames) of f frames each, plus the obstacles on
-//! the way. Two thousand jumps of ten seconds each, as with the gravity of a small moon, take up to a
-//! second per span. A budget limits the number of labels that a search expands, not this time: bake, or
-//! choose physics with fewer jumps
+//! (one for each hold of the button, times the grace frames) of f frames each, plus the obstacles
+//! on the way. Two thousand jumps of ten seconds each, as with the gravity of a small moon, take up
+//! to a second per span. A budget limits the number of labels that a search expands, not this time:
+//! bake, or choose physics with fewer jumps
 //! ([`Character::different_holds`](crate::Character::different_holds)).
 //!
 //! A planner takes about 2 bytes per tile, up to 60 if every other tile supports a body, and the
 //! [`Scratch`] of a search 35 more in that case. A link takes 32 bytes. Most spans have a few dozen
-//! links. The slower the fall, the further the character walks meanwhile, and a span of an open level
-//! then has links to most spans below it: with a fall speed of 300 instead of 900, about 700 links in
-//! a level of 256 x 256 tiles, and about 10,000 in one of 1024 x 1024, which should not be baked.
+//! links. The slower the fall, the further the character walks meanwhile, and a span of an open
+//! level then has links to most spans below it: with a fall speed of 300 instead of 900, about 700
+//! links in a level of 256 x 256 tiles, and about 10,000 in one of 1024 x 1024, which should not be
+//! baked.
 //!
 //! # Examples
 //!
@@ -117,5 +118,5 @@ pub use followers::{FieldFollower, Follower};
 pub use plan::{Goal, Plan, PlanError, PlannerError, Waypoint};
 pub use planner::{Axis, Planner, PlannerOptions};
 pub use search::{Components, Field, Reachable, Scratch};
-pub use stored::{LinkFault, StoredMoves, StoredMovesError};
+pub use stored::{LinkFault, StoredLinks, StoredLinksError};
 pub use view::{JumpLink, WalkableSpan};

@@ -1,4 +1,4 @@
-//! Stored moves: they are restored exactly, and forged ones do no harm.
+//! Stored links: they are restored exactly, and forged ones do no harm.
 #![expect(
     clippy::unwrap_used,
     reason = "the helpers make levels and characters that are known to be sound"
@@ -6,8 +6,8 @@
 
 use tautline_fixtures::{SplitMix64, levels};
 use tautline_platformer::exact::{
-    Axis, Goal, LinkFault, Plan, PlanError, Planner, PlannerOptions, Scratch, StoredMoves,
-    StoredMovesError,
+    Axis, Goal, LinkFault, Plan, PlanError, Planner, PlannerOptions, Scratch, StoredLinks,
+    StoredLinksError,
 };
 use tautline_platformer::{Body, Character, Outside, Physics, State, Tile, Tiles};
 
@@ -57,18 +57,18 @@ fn plans(planner: &Planner, seed: u64, count: usize) -> Vec<Result<Plan, PlanErr
 }
 
 #[test]
-fn restored_moves_are_the_moves() {
+fn restored_links_are_the_same() {
     let (mut found, mut restored_links) = (0, 0);
     for seed in 0..60 {
         let mut baked = planner(seed);
         if seed.is_multiple_of(2) {
             baked.place_landmarks(5);
         }
-        let stored = baked.to_stored_moves();
+        let stored = baked.to_stored_links();
         let mut restored = planner(seed);
-        restored.restore_moves(&stored).unwrap();
+        restored.restore_links(&stored).unwrap();
         assert_eq!((restored.stale_count(), restored.link_count()), (0, baked.link_count()));
-        assert_eq!(restored.to_stored_moves(), stored);
+        assert_eq!(restored.to_stored_links(), stored);
         restored_links += restored.link_count();
         let plans = [plans(&baked, seed, 40), plans(&restored, seed, 40)];
         assert_eq!(plans[0], plans[1]);
@@ -78,12 +78,12 @@ fn restored_moves_are_the_moves() {
 }
 
 #[test]
-fn tiles_that_change_after_moves_were_restored_make_the_same_moves_stale() {
+fn tiles_that_change_after_restoring_make_the_same_links_stale() {
     let mut random = SplitMix64::new(4);
     for seed in 0..30 {
-        let stored = planner(seed).to_stored_moves();
+        let stored = planner(seed).to_stored_links();
         let mut restored = planner(seed);
-        restored.restore_moves(&stored).unwrap();
+        restored.restore_links(&stored).unwrap();
         let mut baked = planner(seed);
         baked.bake();
         for _ in 0..6 {
@@ -93,23 +93,23 @@ fn tiles_that_change_after_moves_were_restored_make_the_same_moves_stale() {
             restored.set_tile(column, row, tile);
             baked.set_tile(column, row, tile);
             assert_eq!(restored.stale_count(), baked.stale_count());
-            let moves = restored.to_stored_moves();
-            assert_eq!(moves, baked.to_stored_moves());
+            let links = restored.to_stored_links();
+            assert_eq!(links, baked.to_stored_links());
             // Reused span ids are not visible.
             let fresh = baked.tiles().clone();
             let character = baked.character().clone();
             let fresh = Planner::new(fresh, character, baked.options()).unwrap();
-            assert_eq!(moves, fresh.to_stored_moves());
+            assert_eq!(links, fresh.to_stored_links());
         }
     }
 }
 
 #[test]
-fn moves_of_another_level_or_character_are_refused() {
-    let stored = planner(8).to_stored_moves();
+fn links_of_another_level_or_character_are_refused() {
+    let stored = planner(8).to_stored_links();
     let refused = |mut other: Planner| {
-        let error = other.restore_moves(&stored);
-        assert!(matches!(error, Err(StoredMovesError::Fingerprint { .. })), "{error:?}");
+        let error = other.restore_links(&stored);
+        assert!(matches!(error, Err(StoredLinksError::Fingerprint { .. })), "{error:?}");
         assert_eq!(other.link_count(), 0);
     };
     refused(planner(12));
@@ -125,26 +125,26 @@ fn moves_of_another_level_or_character_are_refused() {
     refused(Planner::new(tiles, taller, PlannerOptions::default()).unwrap());
 }
 
-/// Changes one thing of valid moves. Returns the error.
-fn refusal(seed: u64, change: impl Fn(&mut StoredMoves)) -> StoredMovesError {
+/// Changes one thing of valid links. Returns the error.
+fn refusal(seed: u64, change: impl Fn(&mut StoredLinks)) -> StoredLinksError {
     let mut planner = planner(seed);
     planner.place_landmarks(2);
-    let mut stored = planner.to_stored_moves();
+    let mut stored = planner.to_stored_links();
     change(&mut stored);
-    let error = planner.restore_moves(&stored).unwrap_err();
+    let error = planner.restore_links(&stored).unwrap_err();
     assert!(!error.to_string().contains('\n'));
     error
 }
 
 #[test]
 fn errors_name_the_fault() {
-    let length = |list, found, expected| StoredMovesError::Length { list, found, expected };
-    let of_link = |fault| move |error| matches!(error, StoredMovesError::Link { link: 0, fault: found } if found == fault);
+    let length = |list, found, expected| StoredLinksError::Length { list, found, expected };
+    let of_link = |fault| move |error| matches!(error, StoredLinksError::Link { link: 0, fault: found } if found == fault);
 
-    let ends = planner(1).to_stored_moves().group_ends.len();
+    let ends = planner(1).to_stored_links().group_ends.len();
     let error = refusal(1, |stored| stored.group_ends.truncate(ends - 1));
     assert_eq!(error, length("group ends", ends - 1, ends));
-    let margins = planner(1).to_stored_moves().margins.len();
+    let margins = planner(1).to_stored_links().margins.len();
     let error = refusal(1, |stored| stored.margins.push(0));
     assert_eq!(error, length("margins", margins + 1, margins));
     let error = refusal(1, |stored| stored.residues.push(1));
@@ -152,14 +152,14 @@ fn errors_name_the_fault() {
     let error = refusal(1, |stored| stored.landmarks.truncate(64));
     assert!(matches!(
         error,
-        StoredMovesError::Length { list: "times of landmarks", found: 64, .. }
+        StoredLinksError::Length { list: "times of landmarks", found: 64, .. }
     ));
     let error = refusal(1, |stored| stored.link_ends[2] = u32::MAX);
-    assert_eq!(error, StoredMovesError::End { list: "link ends", index: 2, end: u32::MAX });
+    assert_eq!(error, StoredLinksError::End { list: "link ends", index: 2, end: u32::MAX });
     let error = refusal(1, |stored| stored.destinations[0] = u32::MAX);
-    assert_eq!(error, StoredMovesError::Group { group: 0, span: u32::MAX });
+    assert_eq!(error, StoredLinksError::Group { group: 0, span: u32::MAX });
     let error = refusal(1, |stored| stored.first_read_rows[0] = u16::MAX);
-    assert_eq!(error, StoredMovesError::Rows { span: 0 });
+    assert_eq!(error, StoredLinksError::Rows { span: 0 });
 
     let error = refusal(1, |stored| stored.margins[1] = u32::MAX);
     assert!(of_link(LinkFault::Span)(error), "{error}");
@@ -173,7 +173,7 @@ fn errors_name_the_fault() {
     let error = refusal(1, |stored| stored.bumps[0] = 0);
     assert!(of_link(LinkFault::Profile)(error), "{error}");
     let error = refusal(5, |stored| stored.residues[0] = 0);
-    assert!(matches!(error, StoredMovesError::Link { fault: LinkFault::Residues, .. }), "{error}");
+    assert!(matches!(error, StoredLinksError::Link { fault: LinkFault::Residues, .. }), "{error}");
 }
 
 #[test]
@@ -188,9 +188,9 @@ fn a_plan_by_a_move_through_a_wall_ends_with_an_error() {
         of(["..........", "..........", "..........", "..........", "###....###", "###^^^^###"]);
     let mut closed =
         of(["....##....", "....##....", "....##....", "....##....", "###....###", "###^^^^###"]);
-    let mut stored = open.to_stored_moves();
-    stored.fingerprint = closed.to_stored_moves().fingerprint;
-    closed.restore_moves(&stored).unwrap();
+    let mut stored = open.to_stored_links();
+    stored.fingerprint = closed.to_stored_links().fingerprint;
+    closed.restore_links(&stored).unwrap();
     let start = State::standing(0, 2 * 57_600);
     let (goal, mut plan) = (Goal::Cell { column: 8, row: 2 }, Plan::default());
     assert!(open.plan(start, goal).is_ok());
@@ -202,13 +202,13 @@ fn a_plan_by_a_move_through_a_wall_ends_with_an_error() {
 }
 
 #[test]
-fn forged_moves_are_refused_or_harmless() {
+fn forged_links_are_refused_or_harmless() {
     let mut random = SplitMix64::new(9);
     let (mut refused, mut planned) = (0, 0);
     for seed in 0..40 {
         let mut original = planner(seed);
         original.place_landmarks(3);
-        let stored = original.to_stored_moves();
+        let stored = original.to_stored_links();
         if stored.times.is_empty() {
             continue;
         }
@@ -218,7 +218,7 @@ fn forged_moves_are_refused_or_harmless() {
                 forge(&mut forged, &mut random);
             }
             let mut planner = planner(seed);
-            if planner.restore_moves(&forged).is_err() {
+            if planner.restore_links(&forged).is_err() {
                 refused += 1;
                 assert_eq!(planner.link_count(), 0);
                 continue;
@@ -246,7 +246,7 @@ fn forged_moves_are_refused_or_harmless() {
 }
 
 /// Changes one number of one list: to a nearby number, to another entry's, or to anything.
-fn forge(stored: &mut StoredMoves, random: &mut SplitMix64) {
+fn forge(stored: &mut StoredLinks, random: &mut SplitMix64) {
     fn any<T>(list: &mut [T], random: &mut SplitMix64, change: impl Fn(&T, &T, u64) -> T) {
         let Some(last) = list.len().checked_sub(1) else { return };
         let mut index = || usize::try_from(random.below(u64::try_from(last + 1).unwrap())).unwrap();

@@ -5,7 +5,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 use tautline_asset::{Asset, AssetError, Limits, decode, encode, packed};
 use tautline_platformer::exact::{
-    Axis, Planner, PlannerError, PlannerOptions, StoredMoves, StoredMovesError,
+    Axis, Planner, PlannerError, PlannerOptions, StoredLinks, StoredLinksError,
 };
 use tautline_platformer::{
     Body, Character, Outside, Physics, PhysicsError, Tile, Tiles, TilesError,
@@ -14,7 +14,7 @@ use tautline_platformer::{
 /// A level, its character, and the options of its planners.
 ///
 /// The file takes far less than a byte per tile. It can also contain all links and landmarks, found
-/// [in advance](Self::with_moves), at about ten bytes per link. Without them, a planner finds links
+/// [in advance](Self::with_links), at about ten bytes per link. Without them, a planner finds links
 /// when it first needs them, or all of them by [`Planner::bake`], which takes milliseconds, and a
 /// few hundred on large and open levels.
 ///
@@ -24,7 +24,7 @@ use tautline_platformer::{
 ///
 /// let tiles = Tiles::from_rows(&["....", "..##", "####"], Outside::Solid)?;
 /// let level = BakedLevel::new(tiles, Physics::default(), Body::default(), PlannerOptions::default())?;
-/// let level = level.with_moves()?;
+/// let level = level.with_links()?;
 /// let bytes = level.encode()?;
 ///
 /// let loaded = BakedLevel::decode(&bytes)?;
@@ -44,7 +44,7 @@ pub struct BakedLevel {
     body: Body,
     options: PlannerOptions,
     landmarks: u8,
-    moves: Option<StoredMoves>,
+    links: Option<StoredLinks>,
 }
 
 impl BakedLevel {
@@ -60,7 +60,7 @@ impl BakedLevel {
         body: Body,
         options: PlannerOptions,
     ) -> Result<Self, BakedLevelError> {
-        let level = Self { name: None, tiles, physics, body, options, landmarks: 0, moves: None };
+        let level = Self { name: None, tiles, physics, body, options, landmarks: 0, links: None };
         level.check()?;
         Ok(level)
     }
@@ -74,7 +74,7 @@ impl BakedLevel {
             Axis::Analog => MAX_LANDMARKS,
             Axis::Digital => 0,
         };
-        Self { landmarks: count.min(most), moves: None, ..self }
+        Self { landmarks: count.min(most), links: None, ..self }
     }
 
     /// Returns the level with all its links and landmarks, which are found now, on all cores with
@@ -83,17 +83,17 @@ impl BakedLevel {
     /// # Errors
     ///
     /// Like [`planner`](Self::planner).
-    pub fn with_moves(self) -> Result<Self, BakedLevelError> {
-        let moves = self.planner()?.to_stored_moves();
-        Ok(self.with_known_moves(moves))
+    pub fn with_links(self) -> Result<Self, BakedLevelError> {
+        let links = self.planner()?.to_stored_links();
+        Ok(self.with_known_links(links))
     }
 
     /// Returns the level with the links and landmarks from a planner of it.
     /// [`planner`](Self::planner) rejects those of another level.
     #[must_use]
-    pub fn with_known_moves(self, moves: StoredMoves) -> Self {
-        let landmarks = u8::try_from(moves.landmark_count()).unwrap_or(MAX_LANDMARKS);
-        Self { landmarks, moves: Some(moves), ..self }
+    pub fn with_known_links(self, links: StoredLinks) -> Self {
+        let landmarks = u8::try_from(links.landmark_count()).unwrap_or(MAX_LANDMARKS);
+        Self { landmarks, links: Some(links), ..self }
     }
 
     /// Returns the tiles.
@@ -129,25 +129,25 @@ impl BakedLevel {
 
     /// Returns true if its links and landmarks are known.
     #[must_use]
-    pub const fn has_moves(&self) -> bool {
-        self.moves.is_some()
+    pub const fn has_links(&self) -> bool {
+        self.links.is_some()
     }
 
-    /// Creates a planner. With links, this takes O(tiles + links), and [`Planner::restore_moves`]
+    /// Creates a planner. With links, this takes O(tiles + links), and [`Planner::restore_links`]
     /// documents what is checked. Without, it takes O(tiles), and the planner finds links when it
     /// needs them; placing landmarks finds all of them.
     ///
     /// # Errors
     ///
-    /// [`BakedLevelError::Moves`] for invalid links. Other errors do not occur, since
+    /// [`BakedLevelError::Links`] for invalid links. Other errors do not occur, since
     /// [`new`](Self::new) has checked everything else.
     pub fn planner(&self) -> Result<Planner, BakedLevelError> {
         let character =
             Character::new(&self.physics, self.body).map_err(BakedLevelError::Physics)?;
         let mut planner = Planner::new(self.tiles.clone(), character, self.options)
             .map_err(BakedLevelError::Planner)?;
-        if let Some(moves) = &self.moves {
-            planner.restore_moves(moves).map_err(BakedLevelError::Moves)?;
+        if let Some(links) = &self.links {
+            planner.restore_links(links).map_err(BakedLevelError::Links)?;
         } else if self.landmarks > 0 {
             planner.bake();
             planner.place_landmarks(self.landmarks.into());
@@ -176,7 +176,7 @@ impl BakedLevel {
             body: self.body,
             options: self.options,
             landmarks: self.landmarks,
-            moves: self.moves.clone().map(MovesInFile),
+            links: self.links.clone().map(LinksInFile),
         })
     }
 
@@ -203,8 +203,8 @@ impl BakedLevel {
         })
         .map_err(BakedLevelError::Tiles)?;
         let level = Self::new(tiles, stored.physics, stored.body, stored.options)?;
-        let moves = stored.moves.map(|MovesInFile(moves)| moves);
-        Ok(Self { name: stored.name, landmarks, moves, ..level })
+        let links = stored.links.map(|LinksInFile(links)| links);
+        Ok(Self { name: stored.name, landmarks, links, ..level })
     }
 
     fn check(&self) -> Result<(), BakedLevelError> {
@@ -256,7 +256,7 @@ struct Stored {
     body: Body,
     options: PlannerOptions,
     landmarks: u8,
-    moves: Option<MovesInFile>,
+    links: Option<LinksInFile>,
 }
 
 impl Asset for Stored {
@@ -266,12 +266,12 @@ impl Asset for Stored {
 }
 
 #[derive(Serialize, Deserialize)]
-struct MovesInFile(#[serde(with = "PackedMoves")] StoredMoves);
+struct LinksInFile(#[serde(with = "PackedLinks")] StoredLinks);
 
 /// The file format of the links: their lists as runs of bytes.
 #[derive(Serialize, Deserialize)]
-#[serde(remote = "StoredMoves")]
-struct PackedMoves {
+#[serde(remote = "StoredLinks")]
+struct PackedLinks {
     fingerprint: u64,
     #[serde(with = "packed")]
     group_ends: Vec<u32>,
@@ -338,7 +338,7 @@ pub enum BakedLevelError {
     /// The character is not valid for the options of the planner.
     Planner(PlannerError),
     /// The links do not belong to the level.
-    Moves(StoredMovesError),
+    Links(StoredLinksError),
 }
 
 impl fmt::Display for BakedLevelError {
@@ -360,7 +360,7 @@ impl fmt::Display for BakedLevelError {
             ),
             Self::Physics(error) => error.fmt(formatter),
             Self::Planner(error) => error.fmt(formatter),
-            Self::Moves(error) => error.fmt(formatter),
+            Self::Links(error) => error.fmt(formatter),
         }
     }
 }
@@ -383,7 +383,7 @@ mod tests {
             body,
             options: PlannerOptions::default(),
             landmarks: 0,
-            moves: None,
+            links: None,
         })
         .unwrap()
     }

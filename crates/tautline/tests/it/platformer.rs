@@ -99,7 +99,7 @@ fn baked() -> Result<BakedLevel, Box<dyn std::error::Error>> {
 
 #[test]
 fn a_level_comes_back_from_its_bytes_as_it_was() {
-    let level = baked().unwrap().with_moves().unwrap();
+    let level = baked().unwrap().with_links().unwrap();
     let bytes = level.encode().unwrap();
     assert_eq!(&bytes[8..12], b"PLAT");
     assert_eq!(BakedLevel::decode(&bytes).unwrap(), level);
@@ -125,7 +125,7 @@ fn a_level_comes_back_from_its_bytes_as_it_was() {
 
 #[test]
 fn every_damaged_byte_of_a_level_is_refused() {
-    let bytes = baked().unwrap().with_moves().unwrap().encode().unwrap();
+    let bytes = baked().unwrap().with_links().unwrap().encode().unwrap();
     for index in 0..bytes.len() {
         let mut damaged = bytes.clone();
         damaged[index] ^= 0x41;
@@ -135,23 +135,23 @@ fn every_damaged_byte_of_a_level_is_refused() {
 }
 
 #[test]
-fn a_level_with_moves_has_planners_that_are_baked() {
+fn a_level_with_links_has_planners_that_are_baked() {
     for landmarks in [0, 3] {
         let tiles = tiles_from_level(&level::parse(LEVEL).unwrap(), Outside::Solid).unwrap();
         let options = PlannerOptions::default();
         let level = BakedLevel::new(tiles, Physics::default(), Body::default(), options);
         let level = level.unwrap().with_landmarks(landmarks);
         let small = level.encode().unwrap();
-        let level = level.with_moves().unwrap();
+        let level = level.with_links().unwrap();
         let bytes = level.encode().unwrap();
         assert!(bytes.len() > 2 * small.len());
         let loaded = BakedLevel::decode(&bytes).unwrap();
-        assert!(loaded == level && loaded.has_moves() && loaded.landmarks() == landmarks);
+        assert!(loaded == level && loaded.has_links() && loaded.landmarks() == landmarks);
         let planner = loaded.planner().unwrap();
         assert_eq!(planner.stale_count(), 0);
         let found = BakedLevel::decode(&small).unwrap().planner().unwrap();
-        assert_eq!(planner.to_stored_moves(), found.to_stored_moves());
-        assert!(!loaded.with_landmarks(1).has_moves(), "those had others");
+        assert_eq!(planner.to_stored_links(), found.to_stored_links());
+        assert!(!loaded.with_landmarks(1).has_links(), "those had others");
     }
 }
 
@@ -167,7 +167,7 @@ fn landmarks_are_told_as_planners_have_them() {
     let spans = u8::try_from(planner.span_count()).unwrap();
     for (asked, placed) in [(0, 0), (2, 2), (16, spans)] {
         planner.place_landmarks(asked);
-        let level = level.clone().with_known_moves(planner.to_stored_moves());
+        let level = level.clone().with_known_links(planner.to_stored_links());
         assert_eq!(level.landmarks(), placed, "{asked} of {spans} spans");
     }
 }

@@ -27,7 +27,7 @@ fuzz_target!(|input: &[u8]| {
     if usize::from(tiles.columns()) * usize::from(tiles.rows()) > 2_000 {
         return;
     }
-    let level = if level.has_moves() { level } else { level.with_landmarks(0) };
+    let level = if level.has_links() { level } else { level.with_landmarks(0) };
     let planner = match level.planner() {
         Ok(planner) => planner,
         Err(error) => return is_one_line(&error),

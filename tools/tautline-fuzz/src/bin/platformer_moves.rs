@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 
 use libfuzzer_sys::fuzz_target;
 use tautline::platformer::exact::{
-    Axis, Goal, Plan, Planner, PlannerOptions, Scratch, StoredMoves,
+    Axis, Goal, Plan, Planner, PlannerOptions, Scratch, StoredLinks,
 };
 use tautline::platformer::{Body, Character, Outside, Physics, Tile, Tiles, at_rest_in_cell};
 use tautline_fuzz::{Bytes, is_one_line};
@@ -26,19 +26,19 @@ const LEVEL: [&str; 9] = [
 ];
 
 /// A planner for the level, for a stick or a cross, and all its moves.
-fn known(axis: Axis) -> (Planner, StoredMoves) {
+fn known(axis: Axis) -> (Planner, StoredLinks) {
     let tiles = Tiles::from_rows(&LEVEL, Outside::Deadly).expect("rows are equally long");
     let character = Character::new(&Physics::default(), Body::default()).expect("the default");
     let mut options = PlannerOptions::default();
     options.axis = axis;
     let mut planner = Planner::new(tiles, character, options).expect("the default physics");
     planner.place_landmarks(2);
-    let stored = planner.to_stored_moves();
+    let stored = planner.to_stored_links();
     (planner, stored)
 }
 
-static STICK: LazyLock<(Planner, StoredMoves)> = LazyLock::new(|| known(Axis::Analog));
-static CROSS: LazyLock<(Planner, StoredMoves)> = LazyLock::new(|| known(Axis::Digital));
+static STICK: LazyLock<(Planner, StoredLinks)> = LazyLock::new(|| known(Axis::Analog));
+static CROSS: LazyLock<(Planner, StoredLinks)> = LazyLock::new(|| known(Axis::Digital));
 
 fuzz_target!(|input: &[u8]| {
     let mut bytes = Bytes(input);
@@ -47,7 +47,7 @@ fuzz_target!(|input: &[u8]| {
     while !bytes.0.is_empty() {
         change(&mut stored, &mut bytes);
     }
-    if let Err(error) = planner.restore_moves(&stored) {
+    if let Err(error) = planner.restore_links(&stored) {
         return is_one_line(&error);
     }
     let (mut scratch, mut plan) = (Scratch::new(), Plan::default());
@@ -70,7 +70,7 @@ fuzz_target!(|input: &[u8]| {
 });
 
 /// Changes a number of a list.
-fn change(stored: &mut StoredMoves, bytes: &mut Bytes) {
+fn change(stored: &mut StoredLinks, bytes: &mut Bytes) {
     let list = bytes.byte();
     let index = usize::from(bytes.byte()) << 8 | usize::from(bytes.byte());
     let value = u32::from_le_bytes([(); 4].map(|()| bytes.byte()));

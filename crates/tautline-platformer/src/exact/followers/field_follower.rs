@@ -108,7 +108,7 @@ mod tests {
     }
 
     #[test]
-    fn a_crowd_goes_after_a_goal_that_moves_and_each_arrives_as_planned() {
+    fn a_crowd_follows_a_moving_goal_and_each_arrives_as_planned() {
         let mut random = SplitMix64::new(5);
         let mut scratch = Scratch::new();
         let (mut arrived, mut on_the_way) = (0, 0);

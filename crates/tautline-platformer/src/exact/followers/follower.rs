@@ -167,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn a_goal_that_moves_is_gone_after_from_the_middle_of_a_flight() {
+    fn a_goal_that_moves_is_followed_from_mid_air() {
         let (planner, start, mut follower) = setting();
         let mut scratch = Scratch::new();
         follower.set_goal(Goal::Cell { column: 3, row: 2 });

@@ -26,8 +26,9 @@ impl Link {
     /// pair of positions that `other` connects, walking to a launch of this link, flying, and
     /// walking on from its landing takes no more frames.
     ///
-    /// `other` connects the pairs that are at most its reach apart. A detour over this link costs the
-    /// frames that it takes to walk to its launches (`before`) and away from its landings (`after`):
+    /// `other` connects the pairs that are at most its reach apart. A detour over this link costs
+    /// the frames that it takes to walk to its launches (`before`) and away from its landings
+    /// (`after`):
     ///
     /// ```text
     ///   other.from  |------------------|             other.to  |---------------|
@@ -35,8 +36,9 @@ impl Link {
     ///               before[0]  before[1]                      after[0]  after[1]
     /// ```
     ///
-    /// Launches and landings are intervals, so that a launch and a landing close enough to each other
-    /// always exist. Therefore only the sum of both walks has to fit into the time that this link saves.
+    /// Launches and landings are intervals, so that a launch and a landing close enough to each
+    /// other always exist. Therefore only the sum of both walks has to fit into the time that this
+    /// link saves.
     #[inline]
     pub(super) fn dominates(&self, other: &Self, walk: Walk, digital: bool) -> bool {
         if self.time > other.time {

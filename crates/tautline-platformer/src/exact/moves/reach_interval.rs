@@ -1,8 +1,8 @@
 //! Reach intervals: all launches of a span and all positions reached from them, moved at once.
 //!
-//! In the air the body moves sideways at any speed up to the walk speed `s`, so that after `t` frames
-//! it can be anywhere within `s t` of its launch, as far as walls allow. The set of all pairs of a
-//! launch and a position is described by two intervals and the time:
+//! In the air the body moves sideways at any speed up to the walk speed `s`, so that after `t`
+//! frames it can be anywhere within `s t` of its launch, as far as walls allow. The set of all
+//! pairs of a launch and a position is described by two intervals and the time:
 //!
 //! ```text
 //!       launches `from`                 positions `at` after t frames

@@ -70,11 +70,11 @@ pub enum PlanError {
     /// No sequence of moves leads from the start to the goal.
     #[error("the goal cannot be reached from the start")]
     Unreachable,
-    /// A move that was [restored](crate::exact::Planner::restore_moves) from plain data is not
+    /// A link that was [restored](crate::exact::Planner::restore_links) from plain data is not
     /// possible: the data does not belong to this level. Links that the planner found itself never
     /// cause this.
     #[error(
-        "a stored move from ({x}, {y}) subpixels is not possible in this level; bake the level again"
+        "a stored link from ({x}, {y}) subpixels is not possible in this level; bake the level again"
     )]
     ImpossibleMove {
         /// Left side of the body at take-off.

@@ -41,16 +41,16 @@ pub(super) enum Condition {
 
 impl Terrain {
     /// Divides a move into legs.
-    pub(super) fn build_legs(&self, chosen: &Move<'_>, legs: &mut Vec<Leg>) {
-        let flight = chosen.flights.flight(chosen.link.flight);
-        let row = chosen.body.lowest;
-        let mut builder = LegBuilder { legs, body: chosen.body, end: chosen.link.time };
+    pub(super) fn build_legs(&self, movement: &Move<'_>, legs: &mut Vec<Leg>) {
+        let flight = movement.flights.flight(movement.link.flight);
+        let row = movement.body.lowest;
+        let mut builder = LegBuilder { legs, body: movement.body, end: movement.link.time };
         if flight.leaves_a_ledge {
             builder.leg(1, Condition::NoFloor(row - 1));
         }
-        let bump = usize::from(chosen.link.bump).min(flight.events.len());
+        let bump = usize::from(movement.link.bump).min(flight.events.len());
         builder.advance(&flight.events[..bump], row, 0);
-        if chosen.link.bump != NO_BUMP
+        if movement.link.bump != NO_BUMP
             && let Some(event) = flight.events.get(bump)
         {
             // After the bump, the body falls from under the ceiling, with its own events.
@@ -58,9 +58,9 @@ impl Terrain {
             builder.leave(event, row, 0);
             builder.leg(event.time, Condition::Ceiling(ceiling));
             builder.body = BodyRows::standing(ceiling - self.rows.body_rows);
-            builder.advance(&chosen.flights.bump, ceiling, event.time);
+            builder.advance(&movement.flights.bump, ceiling, event.time);
         }
-        builder.leg(chosen.link.time, Condition::None);
+        builder.leg(movement.link.time, Condition::None);
     }
 }
 

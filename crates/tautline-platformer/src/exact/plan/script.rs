@@ -1,14 +1,14 @@
 //! The inputs of a move, frame by frame.
 //!
-//! The vertical profile of a move is fixed by its flight. What remains to be chosen is x at the end of
-//! each leg. A backward pass finds, for each leg, the positions from which the landing can still be
-//! reached; a forward pass walks through these sets at full speed towards the landing:
+//! The vertical profile of a move is fixed by its flight. What remains to be chosen is x at the end
+//! of each leg. A backward pass finds, for each leg, the positions from which the landing can still
+//! be reached; a forward pass walks through these sets at full speed towards the landing:
 //!
 //! ```text
 //!   time   leg                                    positions from which the landing is reachable
 //!    0     launch     o                           {from}
-//!    7     rise      |=====|                      forward: nearest to the landing within the walking
-//!   19     fall         |====|   |==|             distance of the leg, and in the same gap
+//!    7     rise      |=====|                      forward: nearest to the landing within the
+//!   19     fall         |====|   |==|             walking distance of the leg, in the same gap
 //!   26     fall            |===|###|=|            # a wall splits the set
 //!   30     landing             o                  {to}, where the backward pass starts
 //! ```
@@ -62,25 +62,25 @@ impl Terrain {
     /// [`PlanError::ImpossibleMove`] if the link is invalid.
     pub(in crate::exact) fn script(
         &self,
-        chosen: &Move<'_>,
+        movement: &Move<'_>,
         scratch: &mut ScriptScratch,
         plan: &mut Plan,
     ) -> Result<(), PlanError> {
         scratch.legs.clear();
         scratch.sets.clear();
-        self.build_legs(chosen, &mut scratch.legs);
-        self.backward_pass(chosen, scratch);
-        if self.forward_pass(chosen, scratch, plan) {
+        self.build_legs(movement, &mut scratch.legs);
+        self.backward_pass(movement, scratch);
+        if self.forward_pass(movement, scratch, plan) {
             return Ok(());
         }
-        Err(PlanError::ImpossibleMove { x: chosen.from, y: plan.end().map_or(0, |[_, y]| y) })
+        Err(PlanError::ImpossibleMove { x: movement.from, y: plan.end().map_or(0, |[_, y]| y) })
     }
 
     /// Backward pass: finds the set of end positions of each leg from which the landing can be
     /// reached.
-    fn backward_pass(&self, chosen: &Move<'_>, scratch: &mut ScriptScratch) {
+    fn backward_pass(&self, movement: &Move<'_>, scratch: &mut ScriptScratch) {
         let ScriptScratch { legs, sets, parts } = scratch;
-        sets.push(Interval::point(chosen.to));
+        sets.push(Interval::point(movement.to));
         if let Some(last) = legs.last_mut() {
             last.set = [0, 1];
         }
@@ -90,7 +90,7 @@ impl Terrain {
             let before = self.rows.blocked(earlier.body);
             let distance = self.walk.reach(leg.time - earlier.time);
             // Only positions within reach of the launch matter.
-            let cone = Interval::point(chosen.from).grown(self.walk.reach(earlier.time));
+            let cone = Interval::point(movement.from).grown(self.walk.reach(earlier.time));
             parts.clear();
             for &set in &sets[leg.set[0]..leg.set[1]] {
                 let mut interval = ReachInterval::start(set);
@@ -108,7 +108,7 @@ impl Terrain {
                 });
             }
             if self.digital {
-                let residue = chosen.from.rem_euclid(self.walk.step);
+                let residue = movement.from.rem_euclid(self.walk.step);
                 parts.retain_mut(|part| {
                     let inner = part.aligned(residue, self.walk.step);
                     *part = inner.unwrap_or(*part);
@@ -150,9 +150,9 @@ impl Terrain {
 
     /// Forward pass: walks through the sets, always as near to the landing as they allow. Returns
     /// false if a set cannot be reached.
-    fn forward_pass(&self, chosen: &Move<'_>, scratch: &ScriptScratch, plan: &mut Plan) -> bool {
-        let buttons = &chosen.flights.flight(chosen.link.flight).buttons;
-        let mut x = chosen.from;
+    fn forward_pass(&self, movement: &Move<'_>, scratch: &ScriptScratch, plan: &mut Plan) -> bool {
+        let buttons = &movement.flights.flight(movement.link.flight).buttons;
+        let mut x = movement.from;
         let mut time = 0;
         for leg in &scratch.legs {
             let gaps = self.obstacles.gaps(leg.body);
@@ -164,10 +164,10 @@ impl Terrain {
                 if self.digital && !end.is_empty() {
                     end = end.aligned(x.rem_euclid(self.walk.step), self.walk.step)?;
                 }
-                (!end.is_empty()).then(|| end.nearest(chosen.to))
+                (!end.is_empty()).then(|| end.nearest(movement.to))
             });
             // Among equally near ends the choice is fixed, so that plans are deterministic.
-            let Some(end) = ends.min_by_key(|end| (end.abs_diff(chosen.to), *end)) else {
+            let Some(end) = ends.min_by_key(|end| (end.abs_diff(movement.to), *end)) else {
                 return false;
             };
             while time < leg.time {

@@ -178,10 +178,11 @@ impl Field {
                 return Ok(());
             }
             let next = self.labels.label(label.previous);
-            let mut chosen = planner.move_by(label.span, label.link, x, x, &mut scratch.workspace);
-            chosen.to = landing_towards(planner, &chosen.link, x, next);
-            terrain.script(&chosen, &mut scratch.script, plan)?;
-            x = chosen.to;
+            let mut movement =
+                planner.move_by(label.span, label.link, x, x, &mut scratch.workspace);
+            movement.to = landing_towards(planner, &movement.link, x, next);
+            terrain.script(&movement, &mut scratch.script, plan)?;
+            x = movement.to;
             label = next;
             plan.mark([x, terrain.spans.span(label.span).row * height]);
         }

@@ -6,8 +6,8 @@
 //!                   t+1    t      t+1            walking widens the interval by a step each frame
 //! ```
 //!
-//! A link turns one label into exactly one other: walk until the first launch is reached, take off from
-//! all launches that are reached by then, and land wherever these can land.
+//! A link turns one label into exactly one other: walk until the first launch is reached, take off
+//! from all launches that are reached by then, and land wherever these can land.
 
 use crate::exact::moves::Link;
 use crate::exact::terrain::{Interval, NEVER, SpanId, Walk};
@@ -120,13 +120,13 @@ impl Labels {
     /// Returns true if the whole span is reached by a time.
     #[inline]
     pub(super) fn is_covered(&self, span: SpanId, time: u32) -> bool {
-        self.spans.get(span).is_some_and(|heads| heads.covered <= time)
+        self.spans.get(span).is_some_and(|labels| labels.covered <= time)
     }
 
     /// Returns the labels of a span, the latest first.
     #[inline]
     pub(super) fn of_span(&self, span: SpanId) -> impl Iterator<Item = (LabelId, &Label)> {
-        let mut id = self.spans.get(span).map_or(NONE, |heads| heads.latest);
+        let mut id = self.spans.get(span).map_or(NONE, |labels| labels.latest);
         std::iter::from_fn(move || {
             let found = (id, self.labels.get(id as usize)?);
             id = found.1.next;
@@ -145,11 +145,11 @@ impl Labels {
         walk: Walk,
         residue: Option<i32>,
     ) -> bool {
-        let Some(heads) = self.spans.get(span) else { return false };
-        if heads.covered <= time {
+        let Some(labels) = self.spans.get(span) else { return false };
+        if labels.covered <= time {
             return true;
         }
-        let mut id = heads.latest;
+        let mut id = labels.latest;
         while let Some(other) = self.labels.get(id as usize) {
             if other.time <= time
                 && residue.is_none_or(|residue| other.residue == residue)
@@ -173,15 +173,15 @@ impl Labels {
         digital: bool,
     ) -> Option<LabelId> {
         let none = SpanLabels { latest: NONE, covered: u32::MAX };
-        let mut heads = self.spans.get(label.span).copied().unwrap_or(none);
-        label.next = heads.latest;
-        heads.latest = self.append(label)?;
+        let mut labels = self.spans.get(label.span).copied().unwrap_or(none);
+        label.next = labels.latest;
+        labels.latest = self.append(label)?;
         // On a digital axis, a label only ever reaches the positions with its residue.
         if !digital {
             let whole = label.time + walk.frames(label.positions.max_overhang(span));
-            heads.covered = heads.covered.min(whole);
+            labels.covered = labels.covered.min(whole);
         }
-        self.spans.set(label.span, heads);
-        Some(heads.latest)
+        self.spans.set(label.span, labels);
+        Some(labels.latest)
     }
 }

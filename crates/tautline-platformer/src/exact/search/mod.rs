@@ -1,14 +1,14 @@
 //! A* search for the plan with the least frames.
 //!
-//! A label (`label.rs`) says that a part of a span is reached at a time. The queue is ordered by that
-//! time plus a lower bound on the rest (`lower_bound.rs`): the larger of the heuristic by distance and
-//! height and the bound by landmarks, if any were placed (`place_landmarks.rs`). The bounds are
-//! *admissible*, so that the first label popped at the goal is optimal. `ends.rs` turns a start and a
-//! goal into labels.
+//! A label (`label.rs`) says that a part of a span is reached at a time. The queue is ordered by
+//! that time plus a lower bound on the rest (`lower_bound.rs`): the larger of the heuristic by
+//! distance and height and the bound by landmarks, if any were placed (`place_landmarks.rs`). The
+//! bounds are *admissible*, so that the first label popped at the goal is optimal. `ends.rs` turns
+//! a start and a goal into labels.
 //!
 //! Searches: a plan (`request.rs`), extracted from the labels (`write.rs`); the reachable position
-//! nearest to another one (`nearest.rs`); the cost-to-go from everywhere (`field.rs`); strongly connected
-//! components (`components.rs`).
+//! nearest to another one (`nearest.rs`); the cost-to-go from everywhere (`field.rs`); strongly
+//! connected components (`components.rs`).
 
 mod components;
 mod ends;
@@ -127,8 +127,8 @@ impl Planner {
                     continue;
                 }
                 let index = index_of(index);
-                let chosen = Label::new(group.to, positions, time, label.residue, id, index);
-                self.add_new(chosen, scratch);
+                let reached = Label::new(group.to, positions, time, label.residue, id, index);
+                self.add_new(reached, scratch);
             }
         }
         next

@@ -33,7 +33,7 @@ impl Planner {
             let stop = scratch.chain[index];
             let label = *scratch.labels.label(stop.label);
             let previous = scratch.labels.before(&label).copied();
-            let chosen = match (previous, from) {
+            let movement = match (previous, from) {
                 _ if label.link == NO_LINK => None,
                 (Some(previous), _) => {
                     let (span, workspace) = (previous.span, &mut scratch.workspace);
@@ -42,16 +42,16 @@ impl Planner {
                 (None, Start::Flying(air)) => Some(air.landing(label.link, stop.from, stop.to)),
                 (None, Start::Standing(_)) => None,
             };
-            let flown = chosen.map_or(0, |chosen| chosen.link.time);
+            let flown = movement.map_or(0, |movement| movement.link.time);
             // A label's time includes walking to the launch, or waiting until the flight is due.
             let waited = label.time - previous.map_or(0, |previous| previous.time) - flown;
-            if waited > 0 || chosen.is_none() {
+            if waited > 0 || movement.is_none() {
                 self.terrain.push_walk(x, stop.from, waited, plan);
                 plan.mark([stop.from, y]);
             }
             x = stop.to;
-            if let Some(chosen) = chosen {
-                self.terrain.script(&chosen, &mut scratch.script, plan)?;
+            if let Some(movement) = movement {
+                self.terrain.script(&movement, &mut scratch.script, plan)?;
                 y = self.terrain.spans.span(label.span).row * self.character.tile[1];
                 plan.mark([x, y]);
             }

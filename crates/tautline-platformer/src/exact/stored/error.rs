@@ -1,22 +1,22 @@
-//! Errors of restoring moves.
+//! Errors of restoring links.
 
 use thiserror::Error;
 
 #[cfg(doc)]
-use super::StoredMoves;
+use super::StoredLinks;
 
-/// The first thing that is wrong with [`StoredMoves`]. Moves from
-/// [`Planner::to_stored_moves`](super::Planner::to_stored_moves) never cause an error in a planner
+/// The first thing that is wrong with [`StoredLinks`]. Links from
+/// [`Planner::to_stored_links`](super::Planner::to_stored_links) never cause an error in a planner
 /// with the same level, character and options.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 #[non_exhaustive]
-pub enum StoredMovesError {
-    /// The moves belong to another level, character or options.
+pub enum StoredLinksError {
+    /// The links belong to another level, character or options.
     #[error(
-        "the moves belong to another level, character or options: their fingerprint is {found:016x}, but {expected:016x} is expected; bake them again"
+        "the links belong to another level, character or options: their fingerprint is {found:016x}, but {expected:016x} is expected; bake them again"
     )]
     Fingerprint {
-        /// The fingerprint of the moves.
+        /// The fingerprint of the links.
         found: u64,
         /// The fingerprint of the planner.
         expected: u64,

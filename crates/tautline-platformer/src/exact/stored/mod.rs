@@ -5,7 +5,7 @@
 mod error;
 mod restore;
 
-pub use error::{LinkFault, StoredMovesError};
+pub use error::{LinkFault, StoredLinksError};
 
 use super::index::{index as index_of, narrow};
 use super::landmarks::Landmarks;
@@ -15,7 +15,7 @@ use super::terrain::{Span, SpanId};
 
 /// All links and landmarks of a planner as plain data, for baked files.
 ///
-/// Finding all links takes milliseconds, a few hundred on large levels. [`Planner::restore_moves`]
+/// Finding all links takes milliseconds, a few hundred on large levels. [`Planner::restore_links`]
 /// takes a small fraction of that.
 ///
 /// The lists are flat. Spans are counted from 0, by row from below and then from the left. Links
@@ -28,20 +28,20 @@ use super::terrain::{Span, SpanId};
 /// let tiles = Tiles::from_rows(&["....", "..##", "####"], Outside::Solid)?;
 /// let character = Character::new(&Physics::default(), Body::default())?;
 /// let new_planner = || Planner::new(tiles.clone(), character.clone(), PlannerOptions::default());
-/// let stored = new_planner()?.to_stored_moves();
+/// let stored = new_planner()?.to_stored_links();
 ///
 /// let mut planner = new_planner()?;
-/// planner.restore_moves(&stored)?;
+/// planner.restore_links(&stored)?;
 /// assert_eq!((planner.stale_count(), planner.link_count()), (0, stored.times.len()));
 ///
 /// // Of another level they are refused.
 /// planner.set_tile(0, 2, tautline_platformer::Tile::Solid);
-/// assert!(planner.restore_moves(&stored).is_err());
+/// assert!(planner.restore_links(&stored).is_err());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct StoredMoves {
+pub struct StoredLinks {
     /// Identifies the level, the character and the options.
     pub fingerprint: u64,
     /// The end of each span's groups.
@@ -78,7 +78,7 @@ pub struct StoredMoves {
 impl Planner {
     /// Returns all links and landmarks as plain data. Finds all links that are not known yet.
     #[must_use]
-    pub fn to_stored_moves(&self) -> StoredMoves {
+    pub fn to_stored_links(&self) -> StoredLinks {
         self.bake();
         let spans = &self.terrain.spans;
         let ids: Vec<SpanId> = spans.ids().collect();
@@ -87,7 +87,7 @@ impl Planner {
         for (rank, &id) in (0..).zip(&ids) {
             ranks[id as usize] = rank;
         }
-        let mut stored = StoredMoves { fingerprint: self.fingerprint(), ..StoredMoves::default() };
+        let mut stored = StoredLinks { fingerprint: self.fingerprint(), ..StoredLinks::default() };
         let mut workspace = Workspace::default();
         for &id in &ids {
             let links = self.links_of(id, &mut workspace);
@@ -131,7 +131,7 @@ impl Planner {
     }
 }
 
-impl StoredMoves {
+impl StoredLinks {
     /// Returns the number of landmarks.
     #[must_use]
     pub fn landmark_count(&self) -> usize {

@@ -1,9 +1,9 @@
-//! Validation and restoring of stored moves.
+//! Validation and restoring of stored links.
 
 use std::ops::Range;
 use std::sync::OnceLock;
 
-use super::{LinkFault, StoredMoves, StoredMovesError};
+use super::{LinkFault, StoredLinks, StoredLinksError};
 use crate::exact::flights::{Change, Event, NO_BUMP};
 use crate::exact::index::{index as index_of, row_index};
 use crate::exact::landmarks::Landmarks;
@@ -16,7 +16,7 @@ impl Planner {
     /// Restores links and landmarks from a planner with the same level, character and options.
     /// After that, this planner is as good as baked.
     ///
-    /// Checks that the moves belong to this level, that each link connects two of its spans by a
+    /// Checks that the links belong to this level, that each link connects two of its spans by a
     /// flight that leads from one to the other, and that every index is in bounds. It does not
     /// check that no link is missing, or that none passes through an obstacle, since only finding
     /// them again could show that: protect files by a checksum. A plan with an impossible move
@@ -26,11 +26,11 @@ impl Planner {
     ///
     /// # Errors
     ///
-    /// The first [`StoredMovesError`]. The planner is then unchanged.
-    pub fn restore_moves(&mut self, stored: &StoredMoves) -> Result<(), StoredMovesError> {
+    /// The first [`StoredLinksError`]. The planner is then unchanged.
+    pub fn restore_links(&mut self, stored: &StoredLinks) -> Result<(), StoredLinksError> {
         let expected = self.fingerprint();
         if stored.fingerprint != expected {
-            return Err(StoredMovesError::Fingerprint { found: stored.fingerprint, expected });
+            return Err(StoredLinksError::Fingerprint { found: stored.fingerprint, expected });
         }
         let restoring = Restoring::new(self, stored)?;
         let links = (0..restoring.ids.len()).map(|span| restoring.links(span));
@@ -46,10 +46,10 @@ impl Planner {
     }
 }
 
-/// Stored moves with consistent lists, and their planner.
+/// Stored links with consistent lists, and their planner.
 struct Restoring<'a> {
     planner: &'a Planner,
-    stored: &'a StoredMoves,
+    stored: &'a StoredLinks,
     /// The topmost row that each flight overlaps, counted from the row of the launch.
     tops: Vec<i32>,
     /// The ids of the spans, in the order of the lists.
@@ -57,7 +57,7 @@ struct Restoring<'a> {
 }
 
 impl<'a> Restoring<'a> {
-    fn new(planner: &'a Planner, stored: &'a StoredMoves) -> Result<Self, StoredMovesError> {
+    fn new(planner: &'a Planner, stored: &'a StoredLinks) -> Result<Self, StoredLinksError> {
         let terrain = &planner.terrain;
         let ids: Vec<SpanId> = terrain.spans.ids().collect();
         let (spans, links) = (ids.len(), stored.times.len());
@@ -80,7 +80,7 @@ impl<'a> Restoring<'a> {
     }
 
     /// Checks and returns the links from a span.
-    fn links(&self, rank: usize) -> Result<Links, StoredMovesError> {
+    fn links(&self, rank: usize) -> Result<Links, StoredLinksError> {
         let stored = self.stored;
         let from = self.span(rank);
         let range = entries(&stored.group_ends, rank);
@@ -96,7 +96,7 @@ impl<'a> Restoring<'a> {
                 && (destination as usize) < self.ids.len()
                 && destination as usize != rank;
             if !is_in_order || of_group.is_empty() {
-                return Err(StoredMovesError::Group { group, span: destination });
+                return Err(StoredLinksError::Group { group, span: destination });
             }
             before = Some(destination);
             groups.push(Group {
@@ -110,7 +110,7 @@ impl<'a> Restoring<'a> {
                 let is_slower =
                     index > of_group.start && stored.times[index - 1] > stored.times[index];
                 let link = if is_slower { Err(LinkFault::Order) } else { link };
-                links.push(link.map_err(|fault| StoredMovesError::Link { link: index, fault })?);
+                links.push(link.map_err(|fault| StoredLinksError::Link { link: index, fault })?);
             }
         }
         let (read, _) = stored.read_columns.as_chunks();
@@ -118,7 +118,7 @@ impl<'a> Restoring<'a> {
         let first_read_row = i32::from(stored.first_read_rows[rank]) - 1;
         // Columns need no check: they are only compared with columns.
         if row_index(first_read_row) + read.len() > row_index(self.planner.terrain.rows.count) + 1 {
-            return Err(StoredMovesError::Rows { span: rank });
+            return Err(StoredLinksError::Rows { span: rank });
         }
         Ok(Links {
             groups: groups.into(),
@@ -180,7 +180,7 @@ impl<'a> Restoring<'a> {
         Some([row, self.tops[usize::from(flight)]])
     }
 
-    fn landmarks(&self) -> Result<Option<Landmarks>, StoredMovesError> {
+    fn landmarks(&self) -> Result<Option<Landmarks>, StoredLinksError> {
         let times = &self.stored.landmarks;
         if times.is_empty() {
             return Ok(None);
@@ -218,22 +218,22 @@ fn check_length<T>(
     list: &'static str,
     entries: &[T],
     expected: usize,
-) -> Result<(), StoredMovesError> {
+) -> Result<(), StoredLinksError> {
     let found = entries.len();
     let is_right = found == expected;
-    is_right.then_some(()).ok_or(StoredMovesError::Length { list, found, expected })
+    is_right.then_some(()).ok_or(StoredLinksError::Length { list, found, expected })
 }
 
 /// Checks that ends ascend up to the length of the list that they divide.
-fn check_ends(list: &'static str, ends: &[u32], length: usize) -> Result<(), StoredMovesError> {
+fn check_ends(list: &'static str, ends: &[u32], length: usize) -> Result<(), StoredLinksError> {
     let mut before = 0;
     for (index, &end) in ends.iter().enumerate() {
         if end < before || end as usize > length {
-            return Err(StoredMovesError::End { list, index, end });
+            return Err(StoredLinksError::End { list, index, end });
         }
         before = end;
     }
     let is_whole = before as usize == length;
-    let error = StoredMovesError::Length { list, found: length, expected: before as usize };
+    let error = StoredLinksError::Length { list, found: length, expected: before as usize };
     is_whole.then_some(()).ok_or(error)
 }

@@ -130,7 +130,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String> {
     let mut level = level.with_landmarks(landmarks);
     level.name = name;
     if !arguments.no_moves {
-        level = level.with_known_moves(planner.to_stored_moves());
+        level = level.with_known_links(planner.to_stored_links());
     }
     let bytes = level.encode().with_context(in_level)?;
     output::write(&arguments.output, &bytes)?;

@@ -61,7 +61,7 @@ impl LevelFile {
             "axis": axis_name(level),
             "grace": level.options().grace,
             "landmarks": level.landmarks(),
-            "moves": level.has_moves(),
+            "moves": level.has_links(),
             "spans": planner.span_count(),
             "links": planner.link_count(),
             "bytes": {
@@ -81,7 +81,7 @@ impl LevelFile {
         }
         tile_rows(level, &mut table);
         character_rows(level, &mut table);
-        let moves = if level.has_moves() { "in the file" } else { "found when they are needed" };
+        let moves = if level.has_links() { "in the file" } else { "found when they are needed" };
         table
             .row("landmarks", level.landmarks())
             .row("moves", moves)
@@ -97,7 +97,7 @@ impl LevelFile {
 /// A planner that knows all moves of a level. Without those of the file, they are
 /// found only to be counted, and no landmarks are placed.
 fn planner_with_all_moves(level: &BakedLevel) -> Result<Planner, BakedLevelError> {
-    let planner = if level.has_moves() {
+    let planner = if level.has_links() {
         level.planner()?
     } else {
         level.clone().with_landmarks(0).planner()?

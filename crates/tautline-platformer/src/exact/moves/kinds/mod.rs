@@ -6,16 +6,11 @@
 //!
 //! | Provides | Where | Content |
 //! |---|---|---|
-//! | launch | a file here, called by [`launch_all`](Propagation::launch_all) | the positions of the
-//! span from which the move starts, as reach intervals, and the number of its flight |
-//! | vertical profile | the same file, called by [`flights`] | the first frame and the buttons; the
-//! events follow from them |
-//! | landing | none if it lands by falling (`falls.rs`); otherwise a `Change` and its branch in
-//! `advance.rs`, `plan/legs.rs` and `stored/restore.rs` | where reach intervals become links |
-//! | cost | none: the time of the event at which it lands; a move that rises or sinks faster than a
-//! jump or a drop also changes `heuristic.rs`, which must stay a lower bound | frames |
-//! | read set | `note_read` in the launch, for every tile that it reads; `advance` and `run_falls`
-//! record what they read | the tiles whose change makes the links stale |
+//! | launch | a file here, called by [`launch_all`](Propagation::launch_all) | the positions of the span from which the move starts, as reach intervals, and the number of its flight |
+//! | vertical profile | the same file, called by [`flights`] | the first frame and the buttons; the events follow from them |
+//! | landing | none if it lands by falling (`falls.rs`); otherwise a `Change` and its branch in `advance.rs`, `plan/legs.rs` and `stored/restore.rs` | where reach intervals become links |
+//! | cost | none: the time of the event at which it lands; a move that rises or sinks faster than a jump or a drop also changes `heuristic.rs`, which must stay a lower bound | frames |
+//! | read set | `note_read` in the launch, for every tile that it reads; `advance` and `run_falls` record what they read | the tiles whose change makes the links stale |
 //!
 //! A kind that flies by gravity after its launch, such as a double jump, needs one new file here,
 //! and its number and its calls in this one. Implement the physics of the button first: plans are
