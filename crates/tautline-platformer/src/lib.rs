@@ -32,7 +32,7 @@
 //! let start = State::standing(0, 57_600); // on the lowest row of tiles
 //! let plan = planner.plan(start, Goal::Cell { column: 9, row: 4 })?;
 //!
-//! // Nothing but the step decides whether it is right.
+//! // The physics step alone verifies the plan.
 //! let end = plan.replay(start, &character, &tiles).last();
 //! assert!(end.is_some_and(|end| end.is_grounded()));
 //! assert_eq!(end.map(|end| [end.x, end.y]), plan.end());

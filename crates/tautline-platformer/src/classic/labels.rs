@@ -91,11 +91,11 @@ mod tests {
         let mut add = |jump, cost| table.add(jumper, 0, jump, cost, NONE).is_some();
         assert!(add(14, 20));
         assert!(!add(14, 20), "the same again");
-        assert!(!add(22, 20), "no cheaper, and deeper in the fall");
+        assert!(!add(22, 20), "same cost, and deeper in the fall");
         assert!(add(22, 19), "cheaper");
-        assert!(add(6, 30), "less deep, in spite of its cost");
-        assert!(!add(15, 20), "no cheaper, and its step sideways is spent");
-        assert!(add(13, 1), "its step sideways is spent, but it is cheap");
+        assert!(add(6, 30), "dearer, but less deep in the fall");
+        assert!(!add(15, 20), "same cost, but its step sideways is used");
+        assert!(add(13, 1), "its step sideways is used, but it is cheap");
     }
 
     #[test]

@@ -65,7 +65,7 @@ impl Heuristic {
 
     /// Returns a lower bound on the frames over a horizontal distance and a number of rows.
     #[inline]
-    pub(in crate::exact) fn between(&self, aside: i32, rows: i32, walk: Walk) -> u32 {
-        walk.frames(aside).max(self.vertical(rows))
+    pub(in crate::exact) fn between(&self, distance: i32, rows: i32, walk: Walk) -> u32 {
+        walk.frames(distance).max(self.vertical(rows))
     }
 }

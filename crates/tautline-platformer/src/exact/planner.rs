@@ -74,7 +74,7 @@ impl Default for PlannerOptions {
 /// let planner = Planner::new(tiles, character, PlannerOptions::default())?;
 /// planner.bake();
 ///
-/// // Memory that is used again.
+/// // Reusable memory.
 /// let (mut scratch, mut plan) = (Scratch::new(), Plan::default());
 /// let (start, goal) = (State::standing(0, 57_600), Goal::Cell { column: 3, row: 2 });
 /// planner.plan_in(start, goal, 10_000, &mut scratch, &mut plan)?;

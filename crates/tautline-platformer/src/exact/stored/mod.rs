@@ -34,7 +34,7 @@ use super::terrain::{Span, SpanId};
 /// planner.restore_links(&stored)?;
 /// assert_eq!((planner.stale_count(), planner.link_count()), (0, stored.times.len()));
 ///
-/// // Of another level they are refused.
+/// // Links of another level are rejected.
 /// planner.set_tile(0, 2, tautline_platformer::Tile::Solid);
 /// assert!(planner.restore_links(&stored).is_err());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
