@@ -46,7 +46,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 
     // What cannot be answered says why.
     let error = path(&mesh, start, Vec2::new(2.5, 2.5));
-    assert_eq!(error, Err(PathError::GoalOffMesh { x: 2.5, y: 2.5 }));
+    assert_eq!(error, Err(PathError::GoalOffMesh { x: 2.5, y: 2.5, nearest: Vec2::new(2.0, 2.5) }));
     // The nearest point on the mesh is a better goal, then.
     let near = mesh.nearest(Vec2::new(2.5, 2.5), 1.0).ok_or("nothing is near")?;
     println!("instead of a wall, go to {}", near.point);

@@ -1,7 +1,9 @@
 //! Reasons why a request has no path.
 
+use std::fmt;
+
 use tautline_anyangle::ExactError;
-use tautline_navmesh::{AreaId, End, QueryError, Terrain};
+use tautline_navmesh::{AreaId, End, Location, NavMesh, QueryError, Terrain, Vec2};
 use thiserror::Error;
 
 /// The reason why a request has no path.
@@ -28,21 +30,25 @@ pub enum PathError {
     },
     /// The start is not on the mesh. [`Query::with_snap`](crate::Query::with_snap) moves
     /// it there.
-    #[error("the start ({x}, {y}) is off the mesh")]
+    #[error("the start ({x}, {y}) is off the mesh; the nearest ground is at ({}, {})", nearest.x, nearest.y)]
     StartOffMesh {
         /// The x coordinate.
         x: f32,
         /// The y coordinate.
         y: f32,
+        /// The nearest point of the mesh; in space, if the location names an elevation.
+        nearest: Vec2,
     },
     /// The goal is not on the mesh. [`Query::with_snap`](crate::Query::with_snap) moves
     /// it there.
-    #[error("the goal ({x}, {y}) is off the mesh")]
+    #[error("the goal ({x}, {y}) is off the mesh; the nearest ground is at ({}, {})", nearest.x, nearest.y)]
     GoalOffMesh {
         /// The x coordinate.
         x: f32,
         /// The y coordinate.
         y: f32,
+        /// The nearest point of the mesh; in space, if the location names an elevation.
+        nearest: Vec2,
     },
     /// The start or the goal lies on terrain that the query forbids.
     #[error("the {end} lies on terrain {terrain}, which is forbidden", terrain = terrain.0)]
@@ -82,14 +88,40 @@ pub enum PathError {
     #[error("the labels or landmarks belong to another mesh; bake them for this one")]
     BakedForOtherMesh,
     /// No path leads from the start to the goal.
-    #[error("no path leads from the start to the goal")]
-    Unreachable,
+    #[error("no path leads from the start to the goal: {barrier}")]
+    Unreachable {
+        /// What separates them.
+        barrier: Barrier,
+    },
     /// The search reached its [budget](crate::Budget).
     #[error("the search gave up after expanding {expanded} nodes; raise the budget")]
     BudgetExhausted {
         /// The number of nodes that it expanded.
         expanded: u64,
     },
+}
+
+/// The obstacle between a start and a goal without a path from one to the other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Barrier {
+    /// Neither ground nor links connect them, whatever a query allows.
+    Walls,
+    /// Ground connects them, and the query forbids some of it, or its agent is too large.
+    Forbidden,
+    /// Only links connect them: one that the query forbids, that leads the other way, or
+    /// that forbidden ground separates from them.
+    Links,
+}
+
+impl fmt::Display for Barrier {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(match self {
+            Self::Walls => "neither ground nor links connect them",
+            Self::Forbidden => "ground between them is forbidden, or too narrow for the agent",
+            Self::Links => "only links connect them that are forbidden or lead the other way",
+        })
+    }
 }
 
 impl PathError {
@@ -99,7 +131,8 @@ impl PathError {
     /// ```
     /// use tautline::PathError;
     ///
-    /// assert_eq!((PathError::Unreachable.code(), PathError::Unreachable.name()), (1, "unreachable"));
+    /// let error = PathError::BakedForOtherMesh;
+    /// assert_eq!((error.code(), error.name()), (13, "baked_for_other_mesh"));
     /// ```
     #[must_use]
     pub const fn code(&self) -> u8 {
@@ -115,7 +148,7 @@ impl PathError {
 
     const fn code_and_name(&self) -> (u8, &'static str) {
         match self {
-            Self::Unreachable => (1, "unreachable"),
+            Self::Unreachable { .. } => (1, "unreachable"),
             Self::StartOffMesh { .. } => (2, "start_off_mesh"),
             Self::GoalOffMesh { .. } => (3, "goal_off_mesh"),
             Self::BudgetExhausted { .. } => (4, "budget"),
@@ -132,32 +165,69 @@ impl PathError {
     }
 }
 
-impl From<QueryError> for PathError {
-    fn from(error: QueryError) -> Self {
+/// The memory in which errors are explained.
+pub(crate) type EndAreas = [Vec<AreaId>; 2];
+
+impl PathError {
+    /// Adds to an error what the mesh knows about it.
+    pub(crate) fn explained(
+        error: impl Into<ExactError>,
+        mesh: &NavMesh,
+        ends: [Location; 2],
+        areas: &mut EndAreas,
+    ) -> Self {
+        let error = match error.into() {
+            ExactError::Query(error) => error,
+            ExactError::WeighsTerrain => return Self::WeighsTerrain,
+            ExactError::TakesLinks => return Self::TakesLinks,
+            ExactError::FitsAgent => return Self::FitsAgent,
+            ExactError::BakedForOtherMesh => return Self::BakedForOtherMesh,
+        };
         match error {
             QueryError::NotFinite { end, x, y } => Self::NotFinite { end, x, y },
             QueryError::ElevationNotFinite { end, elevation } => {
                 Self::ElevationNotFinite { end, elevation }
             }
-            QueryError::StartOffMesh { x, y } => Self::StartOffMesh { x, y },
-            QueryError::GoalOffMesh { x, y } => Self::GoalOffMesh { x, y },
+            QueryError::StartOffMesh { x, y } => {
+                Self::StartOffMesh { x, y, nearest: nearest(mesh, ends[0]) }
+            }
+            QueryError::GoalOffMesh { x, y } => {
+                Self::GoalOffMesh { x, y, nearest: nearest(mesh, ends[1]) }
+            }
             QueryError::Forbidden { end, terrain } => Self::Forbidden { end, terrain },
             QueryError::ForbiddenArea { end, area } => Self::ForbiddenArea { end, area },
             QueryError::OtherMesh => Self::OtherMesh,
-            QueryError::Unreachable => Self::Unreachable,
+            QueryError::Unreachable => Self::Unreachable { barrier: barrier(mesh, ends, areas) },
             QueryError::BudgetExhausted { expanded } => Self::BudgetExhausted { expanded },
         }
     }
 }
 
-impl From<ExactError> for PathError {
-    fn from(error: ExactError) -> Self {
-        match error {
-            ExactError::Query(error) => error.into(),
-            ExactError::WeighsTerrain => Self::WeighsTerrain,
-            ExactError::TakesLinks => Self::TakesLinks,
-            ExactError::FitsAgent => Self::FitsAgent,
-            ExactError::BakedForOtherMesh => Self::BakedForOtherMesh,
-        }
+/// The nearest point of the mesh to a location off it.
+fn nearest(mesh: &NavMesh, location: Location) -> Vec2 {
+    let Location { point, elevation } = location;
+    let found = match elevation {
+        Some(elevation) => mesh.nearest_at(point, elevation, f32::INFINITY, |_| true),
+        None => mesh.nearest(point, f32::INFINITY),
+    };
+    found.map_or(point, |found| found.point)
+}
+
+/// The barrier between two locations, judged as if a query allowed everything.
+/// O(areas at both).
+fn barrier(mesh: &NavMesh, ends: [Location; 2], areas: &mut EndAreas) -> Barrier {
+    for (end, areas) in ends.into_iter().zip(areas.iter_mut()) {
+        mesh.areas_at_end(end, areas);
+    }
+    let [starts, goals] = &*areas;
+    let any_pair = |connects: &dyn Fn(AreaId, AreaId) -> bool| {
+        starts.iter().any(|&start| goals.iter().any(|&goal| connects(start, goal)))
+    };
+    if any_pair(&|start, goal| mesh.component(start) == mesh.component(goal)) {
+        Barrier::Forbidden
+    } else if any_pair(&|start, goal| mesh.may_reach(start, goal)) {
+        Barrier::Links
+    } else {
+        Barrier::Walls
     }
 }

@@ -94,7 +94,7 @@ mod workers;
 pub use batch::{FlatPaths, lengths, next_corners_to, paths, paths_flat, paths_to};
 #[cfg(feature = "build")]
 pub use changed::BakedVersion;
-pub use error::PathError;
+pub use error::{Barrier, PathError};
 pub use ground::Ground;
 pub use path::{LinkTraversal, Path, Step};
 pub use request::{PathOptions, Query, Scratch, path, path_in};

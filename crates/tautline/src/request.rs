@@ -3,6 +3,7 @@
 use tautline_navmesh::{Location, NavMesh, PathQuery, QueryFilter, SnapScratch};
 use tautline_search::Budget;
 
+use crate::error::EndAreas;
 use crate::task::{Task, TierScratch};
 use crate::{Ground, Path, PathError, Tier};
 
@@ -53,6 +54,7 @@ pub struct PathOptions<'a> {
 pub struct Scratch {
     tiers: TierScratch,
     snap: SnapScratch,
+    end_areas: EndAreas,
 }
 
 static UNIFORM: QueryFilter = QueryFilter::uniform();
@@ -234,8 +236,8 @@ impl Scratch {
 /// assert_eq!(way.points, [start, Vec2::new(4.0, 8.0), Vec2::new(5.0, 8.0), goal]);
 /// assert_eq!(way.length, 5.0 + 1.0 + 18_f64.sqrt());
 ///
-/// let (x, y) = (4.5, 4.0);
-/// assert_eq!(path(&mesh, start, Vec2::new(x, y)), Err(PathError::GoalOffMesh { x, y }));
+/// let (x, y, nearest) = (4.5, 4.0, Vec2::new(4.0, 4.0));
+/// assert_eq!(path(&mesh, start, Vec2::new(x, y)), Err(PathError::GoalOffMesh { x, y, nearest }));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn path<'g>(
@@ -307,7 +309,9 @@ fn answer(
         before: ground.before.filter(|_| !areas),
         query: PathQuery { start, goal, ..query.of_mesh() },
     };
-    task.answer(tier, &mut scratch.tiers, path)?;
+    if let Err(error) = task.answer(tier, &mut scratch.tiers, path) {
+        return Err(PathError::explained(error, mesh, [start, goal], &mut scratch.end_areas));
+    }
     (path.start_snap, path.goal_snap) = (start_snap, goal_snap);
     Ok(())
 }

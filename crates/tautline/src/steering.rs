@@ -9,6 +9,7 @@ use tautline_navmesh::{
     PathQuery, QueryFilter, SnapScratch, find_corridor,
 };
 
+use crate::error::EndAreas;
 use crate::path::portal;
 use crate::{PathError, Query};
 
@@ -83,7 +84,10 @@ impl Steering {
         let mut corridor = Corridor::default();
         let filter = query.options.filter_or_default();
         let [(start, _), (goal, _)] = query.ends(mesh, &mut SnapScratch::default());
-        find_corridor(mesh, &PathQuery { start, goal, ..query.of_mesh() }, scratch, &mut corridor)?;
+        find_corridor(mesh, &PathQuery { start, goal, ..query.of_mesh() }, scratch, &mut corridor)
+            .map_err(|error| {
+                PathError::explained(error, mesh, [start, goal], &mut EndAreas::default())
+            })?;
         let keeps_off_ground = !mesh.is_all_open(filter) || filter.fits_agent();
         Ok(Self {
             corridor,

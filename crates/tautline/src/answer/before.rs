@@ -1,12 +1,12 @@
 //! The exact tier, by what is known of an earlier version of the ground.
 
-use tautline_anyangle::shortest_path_below;
+use tautline_anyangle::{ExactError, shortest_path_below};
 use tautline_dynamic::PathState;
 use tautline_navmesh::PathQuery;
 
+use crate::Path;
 use crate::changed::Before;
 use crate::task::{Task, TierScratch};
-use crate::{Path, PathError};
 
 impl Task<'_> {
     /// Answers by the labels of an earlier version if no change since then concerns
@@ -18,7 +18,7 @@ impl Task<'_> {
         before: Before<'_>,
         scratch: &mut TierScratch,
         path: &mut Path,
-    ) -> Result<(), PathError> {
+    ) -> Result<(), ExactError> {
         let Before { ground, baked } = before;
         let PathQuery { start, goal, .. } = self.query;
         let (memory, points) = (&mut scratch.labels, &mut path.points);
@@ -43,7 +43,7 @@ impl Task<'_> {
         length: f64,
         scratch: &mut TierScratch,
         path: &mut Path,
-    ) -> Result<(), PathError> {
+    ) -> Result<(), ExactError> {
         let (exact, points) = (&mut scratch.exact, &mut path.points);
         let shorter = shortest_path_below(self.search_mesh, &self.query, length, exact, points);
         scratch.expanded = scratch.exact.counters().expanded;

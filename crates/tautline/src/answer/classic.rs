@@ -1,11 +1,12 @@
 //! The classic tier.
 
+use tautline_anyangle::ExactError;
 use tautline_navmesh::{Budget, find_corridor};
 
 use super::both_ways;
+use crate::Path;
 use crate::path::pull_path;
 use crate::task::{Task, TierScratch};
-use crate::{Path, PathError};
 
 impl Task<'_> {
     /// Searches for a corridor, and pulls the path through it taut.
@@ -13,7 +14,7 @@ impl Task<'_> {
         &self,
         scratch: &mut TierScratch,
         path: &mut Path,
-    ) -> Result<(), PathError> {
+    ) -> Result<(), ExactError> {
         let Self { mesh, query, .. } = *self;
         let TierScratch { corridor_search, corridor, pull, expanded, .. } = scratch;
         let found = find_corridor(mesh, &query, corridor_search, corridor);

@@ -1,10 +1,10 @@
 //! The exact tier, by labels.
 
-use tautline_anyangle::Labels;
-use tautline_navmesh::{PathQuery, RayCast};
+use tautline_anyangle::{ExactError, Labels};
+use tautline_navmesh::{PathQuery, QueryError, RayCast};
 
+use crate::Path;
 use crate::task::{Task, TierScratch};
-use crate::{Path, PathError};
 
 impl Task<'_> {
     /// Answers by labels: without a search, or nearly so, and without knowing
@@ -14,14 +14,14 @@ impl Task<'_> {
         labels: &Labels,
         scratch: &mut TierScratch,
         path: &mut Path,
-    ) -> Result<(), PathError> {
+    ) -> Result<(), ExactError> {
         let Self { mesh, query: PathQuery { start, goal, budget, .. }, .. } = *self;
         let found = labels.shortest_path(mesh, start, goal, &mut scratch.labels, &mut path.points);
         let expanded = scratch.labels.counters().expanded;
         scratch.expanded = expanded;
         let length = found?;
         if expanded > budget.0 {
-            return Err(PathError::BudgetExhausted { expanded });
+            return Err(QueryError::BudgetExhausted { expanded }.into());
         }
         self.note_length(length, path);
         Ok(())
@@ -35,7 +35,7 @@ impl Task<'_> {
         labels: &Labels,
         scratch: &mut TierScratch,
         path: &mut Path,
-    ) -> Result<(), PathError> {
+    ) -> Result<(), ExactError> {
         if self.look_up(labels, scratch, path).is_ok()
             && self.can_still_walk(path, &mut scratch.ray)
         {

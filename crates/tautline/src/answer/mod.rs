@@ -7,8 +7,10 @@ mod classic;
 mod labels;
 mod search;
 
+use tautline_anyangle::ExactError;
+
 use crate::task::{Task, TierScratch};
-use crate::{Path, PathError, Tier};
+use crate::{Path, Tier};
 
 impl Task<'_> {
     /// Finds the path that is asked for.
@@ -17,7 +19,7 @@ impl Task<'_> {
         tier: Tier,
         scratch: &mut TierScratch,
         path: &mut Path,
-    ) -> Result<(), PathError> {
+    ) -> Result<(), ExactError> {
         path.tier = tier;
         match tier {
             Tier::Exact => self.answer_exactly(scratch, path),
@@ -25,10 +27,10 @@ impl Task<'_> {
         }
     }
 
-    fn answer_exactly(&self, scratch: &mut TierScratch, path: &mut Path) -> Result<(), PathError> {
+    fn answer_exactly(&self, scratch: &mut TierScratch, path: &mut Path) -> Result<(), ExactError> {
         // Labels do not know links. The search would refuse them by itself, and more.
         if self.is_uniform() && self.mesh.takes_links(self.query.filter) {
-            return Err(PathError::TakesLinks);
+            return Err(ExactError::TakesLinks);
         }
         if let Some(labels) = self.labels.filter(|_| self.is_uniform()) {
             return if self.is_plain() {

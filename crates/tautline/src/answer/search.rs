@@ -1,9 +1,9 @@
 //! The exact tier, by a search.
 
-use tautline_anyangle::shortest_path;
+use tautline_anyangle::{ExactError, shortest_path};
 
+use crate::Path;
 use crate::task::{Task, TierScratch};
-use crate::{Path, PathError};
 
 impl Task<'_> {
     /// Searches for the shortest path.
@@ -11,7 +11,7 @@ impl Task<'_> {
         &self,
         scratch: &mut TierScratch,
         path: &mut Path,
-    ) -> Result<(), PathError> {
+    ) -> Result<(), ExactError> {
         let (exact, points) = (&mut scratch.exact, &mut path.points);
         let found = shortest_path(self.search_mesh, &self.query, exact, points);
         scratch.expanded = scratch.exact.counters().expanded;

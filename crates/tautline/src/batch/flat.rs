@@ -64,7 +64,7 @@ struct Row {
 ///
 /// ```
 /// use tautline::navmesh::{BuildOptions, NavMesh, Terrain, rectangles_from_cells};
-/// use tautline::{FlatPaths, PathError, PathOptions, Vec2, paths_flat};
+/// use tautline::{Barrier, FlatPaths, PathError, PathOptions, Vec2, paths_flat};
 ///
 /// let raw = rectangles_from_cells(9, 9, |x, _| (x != 4).then_some(Terrain(0)));
 /// let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
@@ -72,7 +72,7 @@ struct Row {
 /// let mut found = FlatPaths::new();
 /// paths_flat(&mesh, &[[here, there], [here, across]], &PathOptions::default(), &mut found);
 /// assert_eq!((found.path(0)?, found.lengths[0]), (&[here, there][..], 5.0));
-/// assert_eq!(found.path(1), Err(PathError::Unreachable));
+/// assert_eq!(found.path(1), Err(PathError::Unreachable { barrier: Barrier::Walls }));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn paths_flat<'g, L: Copy + Into<Location> + Sync>(
@@ -112,7 +112,7 @@ impl FlatPaths {
         lengths.clear();
         lengths.resize(order.len(), 0.0);
         outcomes.clear();
-        outcomes.resize(order.len(), Err(PathError::Unreachable));
+        outcomes.resize(order.len(), Ok(Tier::Exact));
         for (&index, row) in rows() {
             let index = index as usize;
             offsets[index + 1] = row.point_count;

@@ -1,10 +1,11 @@
 //! Very many agents with one goal.
 
-use tautline_anyangle::{LabelScratch, Labels, NextCorner, SharedGoal};
+use tautline_anyangle::{ExactError, LabelScratch, Labels, NextCorner, SharedGoal};
 use tautline_geometry::Vec2;
 use tautline_navmesh::{Location, NavMesh, QueryFilter};
 
 use super::order::by_place;
+use crate::error::EndAreas;
 use crate::workers::{answer_each, answer_in_order};
 use crate::{Ground, Path, PathError, PathOptions, Query, Scratch, Tier, path_in};
 
@@ -50,7 +51,8 @@ pub fn paths_to<'g, L: Copy + Into<Location> + Sync>(
         |&start, memory: &mut (LabelScratch, Vec<Vec2>)| {
             let Shared { mesh, labels, goal, .. } = &shared;
             let (scratch, points) = memory;
-            let length = labels.shortest_path_to(mesh, start.into(), goal, scratch, points)?;
+            let found = labels.shortest_path_to(mesh, start.into(), goal, scratch, points);
+            let length = found.map_err(|error| shared.explained(error, start.into()))?;
             let points = points.clone();
             Ok(Path { points, length, cost: length, tier: Tier::Exact, ..Path::default() })
         },
@@ -99,7 +101,8 @@ pub fn next_corners_to<'g, L: Copy + Into<Location> + Sync>(
     };
     answer_in_order(starts, shared.order(starts), |&start, scratch: &mut LabelScratch| {
         let Shared { mesh, labels, goal, .. } = &shared;
-        Ok(labels.next_corner_to(mesh, start.into(), goal, scratch)?)
+        let found = labels.next_corner_to(mesh, start.into(), goal, scratch);
+        found.map_err(|error| shared.explained(error, start.into()))
     })
 }
 
@@ -115,7 +118,7 @@ struct Shared<'a> {
     mesh: &'a NavMesh,
     labels: &'a Labels,
     goal: SharedGoal,
-    end: Vec2,
+    end: Location,
 }
 
 impl<'a> Shared<'a> {
@@ -139,10 +142,14 @@ impl<'a> Shared<'a> {
         if agents >= MANY {
             labels.spread_goal(&mut shared);
         }
-        Some(Self { mesh, labels, goal: shared, end: goal.point })
+        Some(Self { mesh, labels, goal: shared, end: goal })
+    }
+
+    fn explained(&self, error: ExactError, start: Location) -> PathError {
+        PathError::explained(error, self.mesh, [start, self.end], &mut EndAreas::default())
     }
 
     fn order<L: Copy + Into<Location>>(&self, starts: &[L]) -> Option<Vec<u32>> {
-        by_place(self.mesh, starts.iter().map(|&start| [start.into().point, self.end]))
+        by_place(self.mesh, starts.iter().map(|&start| [start.into().point, self.end.point]))
     }
 }

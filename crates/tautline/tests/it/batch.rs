@@ -7,8 +7,8 @@ use crate::support::queries::random_queries;
 use crate::support::{build, raw_mesh};
 use tautline::anyangle::{BakeOptions, Labels};
 use tautline::{
-    Budget, End, FlatPaths, Ground, Path, PathError, PathOptions, Query, QueryFilter, Scratch,
-    Tier, Vec2, next_corners_to, path_in, paths, paths_flat, paths_to,
+    Barrier, Budget, End, FlatPaths, Ground, Path, PathError, PathOptions, Query, QueryFilter,
+    Scratch, Tier, Vec2, next_corners_to, path_in, paths, paths_flat, paths_to,
 };
 use tautline_fixtures::{open, random_blocks};
 
@@ -111,9 +111,9 @@ fn every_error_has_a_code_and_a_name_of_its_own() {
     let (end, x, y) = (End::Start, 0.0, 0.0);
     let area = tautline::navmesh::AreaId(0);
     let all = [
-        PathError::Unreachable,
-        PathError::StartOffMesh { x, y },
-        PathError::GoalOffMesh { x, y },
+        PathError::Unreachable { barrier: Barrier::Walls },
+        PathError::StartOffMesh { x, y, nearest: Vec2::ZERO },
+        PathError::GoalOffMesh { x, y, nearest: Vec2::ZERO },
         PathError::BudgetExhausted { expanded: 0 },
         PathError::Forbidden { end, terrain: tautline::navmesh::Terrain(0) },
         PathError::ForbiddenArea { end, area },

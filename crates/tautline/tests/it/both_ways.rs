@@ -6,7 +6,9 @@ use crate::support::queries::random_queries;
 use crate::support::{build, raw_mesh};
 use tautline::funnel::{Funnel, Portal, pull};
 use tautline::geometry::DVec2;
-use tautline::navmesh::{Corridor, CorridorScratch, Crossing, PathQuery, find_corridor};
+use tautline::navmesh::{
+    Corridor, CorridorScratch, Crossing, PathQuery, QueryError, find_corridor,
+};
 use tautline::{Budget, NavMesh, Path, PathError, PathOptions, Query, Scratch, Tier, path_in};
 use tautline_fixtures::{Cells, maze, random_blocks, rooms};
 
@@ -37,7 +39,7 @@ fn straight(query: &Query<'_>) -> f64 {
 
 /// The length of the way that one search, from the start, leads to, and how
 /// many nodes it expanded.
-fn single_search(mesh: &NavMesh, query: &Query<'_>) -> Result<(f64, u64), PathError> {
+fn single_search(mesh: &NavMesh, query: &Query<'_>) -> Result<(f64, u64), QueryError> {
     let mut corridor = Corridor::default();
     let mut scratch = CorridorScratch::new();
     let Query { start, goal, options: PathOptions { budget, .. } } = *query;

@@ -97,7 +97,10 @@ fn a_bad_query_leaves_the_others_alone() -> Result<(), Box<dyn Error>> {
     for threads in [1, 2, 8] {
         let mut answers = on_threads(threads, &mesh, &queries)?;
         assert!(matches!(answers.remove(0), Err(PathError::NotFinite { end: End::Start, .. })));
-        assert_eq!(answers.remove(40), Err(PathError::StartOffMesh { x: -5.0, y: -5.0 }));
+        assert_eq!(
+            answers.remove(40),
+            Err(PathError::StartOffMesh { x: -5.0, y: -5.0, nearest: Vec2::ZERO })
+        );
         assert!(matches!(answers.remove(70), Err(PathError::NotFinite { end: End::Goal, .. })));
         assert_same_bits(&answers, &expected);
     }

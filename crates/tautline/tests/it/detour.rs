@@ -5,7 +5,7 @@ use std::error::Error;
 use tautline::formats::detour;
 use tautline::import::{DetourFilter, from_detour};
 use tautline::navmesh::{AreaId, BuildOptions, LinkKind, RawMesh, Terrain};
-use tautline::{Location, NavMesh, Path, PathError, Query, Scratch, Vec2, path_in};
+use tautline::{Barrier, Location, NavMesh, Path, PathError, Query, Scratch, Vec2, path_in};
 use tautline_fixtures::detour::{DetourTile, detour_file, detour_tiles};
 
 fn import(tiles: &[DetourTile], filter: DetourFilter) -> Result<NavMesh, Box<dyn Error>> {
@@ -58,7 +58,8 @@ fn a_connection_is_a_link_between_the_nearest_ground() -> Result<(), Box<dyn Err
         path_in(&mesh, &query, &mut Scratch::new(), &mut Path::default())
     };
     assert_eq!(query(ground, island), Ok(()));
-    assert_eq!(query(island, ground), Err(PathError::Unreachable), "it leads one way");
+    let links = Err(PathError::Unreachable { barrier: Barrier::Links });
+    assert_eq!(query(island, ground), links, "it leads one way");
 
     let [mut left, right] = detour_tiles();
     left.connections[0].radius = 0.125;

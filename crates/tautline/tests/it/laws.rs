@@ -6,7 +6,9 @@ use crate::support::{build, position, raw_mesh};
 use proptest::prelude::*;
 use tautline::geometry::DVec2;
 use tautline::navmesh::{Faults, LinkKind, RawLink, RawMesh, Terrain, rectangles_from_cells};
-use tautline::{End, NavMesh, Path, PathError, Query, QueryFilter, Scratch, Vec2, path, path_in};
+use tautline::{
+    Barrier, End, NavMesh, Path, PathError, Query, QueryFilter, Scratch, Vec2, path, path_in,
+};
 use tautline_fixtures::sight::fans_at;
 use tautline_fixtures::{Cells, checkerboard, maze, rooms, sees, shortest_length};
 
@@ -105,7 +107,7 @@ fn check_answer(
             let expected = match error {
                 PathError::StartOffMesh { .. } => is_off(ends[0]),
                 PathError::GoalOffMesh { .. } => is_off(ends[1]),
-                other => other == PathError::Unreachable,
+                other => matches!(other, PathError::Unreachable { .. }),
             };
             prop_assert!(expected, "{}", error);
             Ok(None)
@@ -403,7 +405,8 @@ fn a_contact_is_an_end_but_no_passage() {
     for [start, goal] in [[low, contact], [contact, low], [contact, high], [high, contact]] {
         assert_eq!(path(&mesh, start, goal).map(|path| path.points), Ok(vec![start, goal]));
     }
-    assert_eq!(path(&mesh, low, high), Err(PathError::Unreachable));
+    let walls = Err(PathError::Unreachable { barrier: Barrier::Walls });
+    assert_eq!(path(&mesh, low, high), walls);
 }
 
 #[test]

@@ -4,7 +4,7 @@ use std::error::Error;
 
 use tautline::navmesh::{AreaId, BuildOptions, RawMesh, Terrain, rectangles_from_cells};
 use tautline::{
-    Location, NavMesh, Path, PathError, Query, QueryFilter, Scratch, Tier, Vec2, path_in,
+    Barrier, Location, NavMesh, Path, PathError, Query, QueryFilter, Scratch, Tier, Vec2, path_in,
 };
 
 /// Two rooms of 4 by 4 cells with a gap of one between them; the upper row of
@@ -14,6 +14,8 @@ fn rooms() -> Result<NavMesh, Box<dyn Error>> {
         rectangles_from_cells(9, 4, |x, y| (x != 4).then_some(Terrain(u8::from(x < 4 && y == 3))));
     Ok(NavMesh::build(&raw, &BuildOptions::default())?.mesh)
 }
+
+const WALLS: PathError = PathError::Unreachable { barrier: Barrier::Walls };
 
 fn answer(mesh: &NavMesh, query: &Query<'_>) -> Result<Path, PathError> {
     let mut path = Path::default();
@@ -26,7 +28,7 @@ fn ends_stay_where_they_are_unless_asked() -> Result<(), Box<dyn Error>> {
     let off = Query::new(Vec2::new(1.0, 5.0), Vec2::new(1.0, 1.0));
     assert!(matches!(answer(&mesh, &off), Err(PathError::StartOffMesh { .. })));
     let across = Query::new(Vec2::new(1.0, 1.0), Vec2::new(7.0, 1.0));
-    assert_eq!(answer(&mesh, &across), Err(PathError::Unreachable));
+    assert_eq!(answer(&mesh, &across), Err(WALLS));
     let sound = Query::new(Vec2::new(1.0, 1.0), Vec2::new(3.0, 1.0)).with_snap(100.0);
     let path = answer(&mesh, &sound)?;
     assert_eq!((path.start_snap.to_bits(), path.goal_snap.to_bits()), (0, 0));
@@ -43,7 +45,7 @@ fn a_goal_that_cannot_be_reached_moves_to_the_nearest_point_that_can() -> Result
         assert_eq!(path.points, [Vec2::new(1.0, 1.0), Vec2::new(4.0, 2.0)]);
         assert!((path.goal_snap - 3.0).abs() < 1e-12);
         let too_far = answer(&mesh, &query.with_snap(2.5));
-        assert_eq!(too_far, Err(PathError::Unreachable));
+        assert_eq!(too_far, Err(WALLS));
     }
     Ok(())
 }
@@ -135,7 +137,7 @@ fn on_floors_the_nearest_ground_in_space_is_meant() -> Result<(), Box<dyn Error>
         assert_eq!(path.points.last(), Some(&Vec2::from(end)));
         assert_eq!(path.goal_snap.to_bits(), shift.to_bits());
     }
-    assert_eq!(answer(&mesh, &on_the_ledge), Err(PathError::Unreachable));
+    assert_eq!(answer(&mesh, &on_the_ledge), Err(WALLS));
     let on_any_floor = answer(&mesh, &query.with_snap(2.0))?;
     assert_eq!(on_any_floor.goal_snap.to_bits(), 0);
     Ok(())

@@ -142,8 +142,10 @@ fn summarise_agents(
     seconds: f64,
 ) {
     let found: Vec<&Path> = answers.iter().flatten().collect();
-    let unreachable =
-        answers.iter().filter(|answer| matches!(answer, Err(PathError::Unreachable))).count();
+    let unreachable = answers
+        .iter()
+        .filter(|answer| matches!(answer, Err(PathError::Unreachable { .. })))
+        .count();
     let length: f64 = found.iter().map(|path| path.length).sum();
     let mean = length / as_f64(found.len()).max(1.0);
     let threads = rayon::current_num_threads();

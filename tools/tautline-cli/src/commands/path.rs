@@ -2,12 +2,12 @@
 
 use std::path::PathBuf;
 
-use anyhow::{Context, Result, anyhow};
+use anyhow::{Context, Result};
 use clap::Args;
 use serde_json::json;
 use tautline::formats::json::LinkKind as LinkKindName;
 use tautline::navmesh::{LinkKind, Location, NavMesh};
-use tautline::{Path, PathError, Query, QueryFilter, Scratch, path_in};
+use tautline::{Path, Query, QueryFilter, Scratch, path_in};
 
 use crate::commands::Tier;
 use crate::costs::CostOptions;
@@ -74,24 +74,9 @@ pub(crate) fn query([start, goal]: [Location; 2], costs: &QueryFilter) -> Query<
 
 /// Finds a path.
 pub(crate) fn find(mesh: &NavMesh, query: &Query<'_>) -> Result<Path> {
-    let Query { start, goal, .. } = *query;
     let mut path = Path::default();
-    match path_in(mesh, query, &mut Scratch::new(), &mut path) {
-        Ok(()) => Ok(path),
-        Err(error @ PathError::StartOffMesh { .. }) => Err(off_mesh(mesh, start, &error)),
-        Err(error @ PathError::GoalOffMesh { .. }) => Err(off_mesh(mesh, goal, &error)),
-        Err(error) => Err(error.into()),
-    }
-}
-
-/// The message for an end that is off the mesh: where it could be instead.
-fn off_mesh(mesh: &NavMesh, end: Location, error: &PathError) -> anyhow::Error {
-    match mesh.nearest(end.point, f32::MAX) {
-        Some(near) => {
-            anyhow!("{error}; the nearest ground is at ({}, {})", near.point.x, near.point.y)
-        }
-        None => anyhow!("{error}"),
-    }
+    path_in(mesh, query, &mut Scratch::new(), &mut path)?;
+    Ok(path)
 }
 
 fn as_text(path: &Path) -> String {

@@ -224,7 +224,7 @@ fn a_path_that_cannot_be_is_status_1_and_says_why() {
     let say = |arguments: &[&str]| {
         refusal(&place.run(&[&["path", "rooms.nav"], arguments].concat())).to_owned()
     };
-    insta::assert_snapshot!(say(&["-1,-7", "11,1"]), @"error: rooms.nav: no path leads from the start to the goal");
+    insta::assert_snapshot!(say(&["-1,-7", "11,1"]), @"error: rooms.nav: no path leads from the start to the goal: neither ground nor links connect them");
     insta::assert_snapshot!(say(&["-1,-7", "5,5"]), @"error: rooms.nav: the goal (5, 5) is off the mesh; the nearest ground is at (10, 5)");
     insta::assert_snapshot!(say(&["5,5", "-1,-7"]), @"error: rooms.nav: the start (5, 5) is off the mesh; the nearest ground is at (10, 5)");
     insta::assert_snapshot!(say(&["nan,0", "-1,-7"]), @"error: rooms.nav: the start is at (NaN, 0), but coordinates must be finite");
@@ -369,7 +369,7 @@ fn drawing_shows_the_paths_that_are_asked_for() {
     insta::assert_snapshot!(answer.stdout + &answer.stderr, @"written to x.svg");
     assert_eq!(place.read("x.svg").matches("<circle").count(), 6);
     let answer = place.run(&["draw", "rooms.nav", "-o", "y.svg", "--path", "-1,-7,11,1"]);
-    insta::assert_snapshot!(refusal(&answer), @"error: --path -1,-7,11,1: no path leads from the start to the goal");
+    insta::assert_snapshot!(refusal(&answer), @"error: --path -1,-7,11,1: no path leads from the start to the goal: neither ground nor links connect them");
     assert_eq!(place.names(), ["rooms.json", "rooms.nav", "x.svg"]);
 }
 
