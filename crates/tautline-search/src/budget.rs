@@ -1,11 +1,11 @@
-//! A bound on searches.
+//! A limit on the work of a search.
 
-/// How many nodes a search may expand before it gives up.
+/// The largest number of nodes that a search may expand before it gives up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Budget(pub u64);
 
 impl Budget {
-    /// No bound: the search ends when it has found or exhausted everything.
+    /// No limit: the search runs until it has found its goals or exhausted the graph.
     pub const UNLIMITED: Self = Self(u64::MAX);
 }
 

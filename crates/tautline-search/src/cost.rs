@@ -1,26 +1,26 @@
-//! What a step costs.
+//! Edge costs and their total order.
 
 use std::cmp::Ordering;
 use std::fmt::Debug;
 
-/// A number that costs are counted in: `f32`, `f64`, `u32` or `u64`.
+/// A number type for costs: `f32`, `f64`, `u32` or `u64`.
 pub trait Cost: Copy + Debug + PartialEq {
-    /// The cost of staying where one is.
+    /// The cost of the empty path.
     const ZERO: Self;
 
-    /// More than any path may cost: infinity, or the largest integer.
+    /// Larger than the cost of any path: infinity, or the largest integer.
     const UNREACHED: Self;
 
-    /// Whether this may be the cost of a step: at least 0 and not NaN. A step
-    /// of cost [`UNREACHED`](Self::UNREACHED) is never taken.
+    /// Returns true if this is a valid edge cost: at least 0 and not NaN. An
+    /// edge of cost [`UNREACHED`](Self::UNREACHED) is valid and never taken.
     fn is_valid(self) -> bool;
 
-    /// The sum. Floats grow to infinity; integers that would reach
-    /// [`UNREACHED`](Self::UNREACHED) give nothing.
+    /// Adds two costs. Floats saturate at infinity; for integers, `None` if the
+    /// sum would reach [`UNREACHED`](Self::UNREACHED).
     fn plus(self, other: Self) -> Option<Self>;
 
-    /// The total order of costs.
-    fn order(&self, other: &Self) -> Ordering;
+    /// Compares two costs in a total order (that of IEEE 754 for floats).
+    fn total_cmp(&self, other: &Self) -> Ordering;
 }
 
 macro_rules! impl_cost_for_floats {
@@ -37,7 +37,7 @@ macro_rules! impl_cost_for_floats {
                 Some(self + other)
             }
             #[inline]
-            fn order(&self, other: &Self) -> Ordering {
+            fn total_cmp(&self, other: &Self) -> Ordering {
                 self.total_cmp(other)
             }
         }
@@ -58,7 +58,7 @@ macro_rules! impl_cost_for_integers {
                 self.checked_add(other).filter(|sum| *sum != Self::UNREACHED)
             }
             #[inline]
-            fn order(&self, other: &Self) -> Ordering {
+            fn total_cmp(&self, other: &Self) -> Ordering {
                 self.cmp(other)
             }
         }
@@ -68,39 +68,39 @@ macro_rules! impl_cost_for_integers {
 impl_cost_for_floats!(f32, f64);
 impl_cost_for_integers!(u32, u64);
 
-/// A cost as a key: ordered totally, so that it can be put into a
+/// A cost with a total order, for use as a key in a
 /// [`HeapQueue`](crate::HeapQueue) or any other ordered collection.
 ///
 /// ```
-/// use tautline_search::{HeapQueue, Total};
+/// use tautline_search::{HeapQueue, OrderedCost};
 ///
-/// let mut queue: HeapQueue<(Total<f32>, &str)> = HeapQueue::new();
-/// queue.push((Total(2.5), "later"));
-/// queue.push((Total(0.5), "first"));
-/// assert_eq!(queue.pop(), Some((Total(0.5), "first")));
+/// let mut queue: HeapQueue<(OrderedCost<f32>, &str)> = HeapQueue::new();
+/// queue.push((OrderedCost(2.5), "later"));
+/// queue.push((OrderedCost(0.5), "first"));
+/// assert_eq!(queue.pop(), Some((OrderedCost(0.5), "first")));
 /// ```
 #[derive(Clone, Copy, Debug)]
-pub struct Total<C>(pub C);
+pub struct OrderedCost<C>(pub C);
 
-impl<C: Cost> Ord for Total<C> {
+impl<C: Cost> Ord for OrderedCost<C> {
     #[inline]
     fn cmp(&self, other: &Self) -> Ordering {
-        self.0.order(&other.0)
+        self.0.total_cmp(&other.0)
     }
 }
 
-impl<C: Cost> PartialOrd for Total<C> {
+impl<C: Cost> PartialOrd for OrderedCost<C> {
     #[inline]
     fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
         Some(self.cmp(other))
     }
 }
 
-impl<C: Cost> PartialEq for Total<C> {
+impl<C: Cost> PartialEq for OrderedCost<C> {
     #[inline]
     fn eq(&self, other: &Self) -> bool {
         self.cmp(other).is_eq()
     }
 }
 
-impl<C: Cost> Eq for Total<C> {}
+impl<C: Cost> Eq for OrderedCost<C> {}

@@ -1,39 +1,39 @@
-//! How a graph, or an estimate on it, can break its promises.
+//! Errors of graphs and heuristics that violate their contract.
 
 use std::fmt;
 
 use crate::Node;
 
-/// A graph that cannot be searched, with the offending node.
+/// An invalid graph or heuristic, with the offending node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SearchError {
-    /// A node whose number is not below the graph's node count was given as
-    /// start or goal, or pushed as a successor.
+    /// The number of a start, goal or successor is not less than the graph's
+    /// node count.
     NodeOutOfRange {
         /// The offending number.
         node: Node,
-        /// How many nodes the graph says it has.
+        /// The graph's node count.
         node_count: usize,
     },
-    /// A step was given a cost that is negative or not a number.
+    /// The cost of an edge is negative or not a number.
     InvalidCost {
-        /// Where the step begins.
+        /// The node at the edge's tail.
         from: Node,
-        /// Where it leads.
+        /// The node at the edge's head.
         to: Node,
     },
-    /// The estimate of the cost to go is negative or not a number.
-    InvalidEstimate {
-        /// The node whose estimate it is.
+    /// The heuristic is negative or not a number.
+    InvalidHeuristic {
+        /// The node that it was evaluated at.
         node: Node,
     },
-    /// The cost of a path is larger than its type can hold, or the largest
-    /// integer, which stands for what is not reached.
+    /// The cost of a path does not fit its type, or equals the largest integer,
+    /// which is reserved for unreached nodes.
     CostOverflow {
-        /// Where the last step begins.
+        /// The node at the tail of the path's last edge.
         from: Node,
-        /// Where it leads.
+        /// The node at the edge's head.
         to: Node,
     },
 }
@@ -46,14 +46,14 @@ impl fmt::Display for SearchError {
             }
             Self::InvalidCost { from, to } => write!(
                 formatter,
-                "the step from node {from} to node {to} has a cost that is negative or not a number"
+                "the edge from node {from} to node {to} has a cost that is negative or not a number"
             ),
-            Self::InvalidEstimate { node } => {
-                write!(formatter, "the estimate for node {node} is negative or not a number")
+            Self::InvalidHeuristic { node } => {
+                write!(formatter, "the heuristic at node {node} is negative or not a number")
             }
             Self::CostOverflow { from, to } => write!(
                 formatter,
-                "the cost of a path overflows with the step from node {from} to node {to}; use a wider cost type"
+                "the cost of a path overflows at the edge from node {from} to node {to}; use a wider cost type"
             ),
         }
     }

@@ -1,74 +1,74 @@
-//! What can be searched.
+//! The graphs that can be searched.
 
 use crate::Cost;
 
-/// The number of a node: 0 up to, not including, the graph's node count.
+/// The number of a node: at least 0, and less than the graph's node count.
 pub type Node = u32;
 
 /// A directed graph whose nodes are numbers and whose successors are pushed
 /// into a visitor, so that an expansion allocates nothing.
 pub trait Graph {
-    /// What costs are counted in.
+    /// The number type of edge costs.
     type Cost: Cost;
 
-    /// How many nodes there are. All node numbers are below it.
+    /// The number of nodes. All node numbers are less than this.
     fn node_count(&self) -> usize;
 
-    /// Calls `visit` with every node that one step leads to from `node`, and
-    /// the cost of that step, which must be at least 0.
+    /// Calls `visit` for each edge that leaves `node`, with the node at its end
+    /// and its cost, which must be at least 0.
     fn successors(&self, node: Node, visit: &mut impl FnMut(Node, Self::Cost));
 }
 
-/// A graph whose nodes are reached *in some way* that matters for what comes
-/// next: at a point of a border, at a speed, with a jump value. The way, the
-/// *label*, is kept with the node and handed back when the node is expanded.
+/// A directed graph whose successors depend on the edge by which a node was reached.
 ///
-/// Each node keeps one label, that of the arrival with the least priority
-/// (cost so far plus estimate) before the node is expanded. Every [`Graph`] is a
-/// `LabelledGraph` with the empty label.
-pub trait LabelledGraph {
-    /// Whether a node that was expanded already may be reached anew when a
-    /// cheaper way turns up, which happens with estimates that are not
-    /// consistent. Sound only if labels do not bear on what comes next, or else
-    /// the ways found before would no longer hold together.
+/// An edge hands an *arrival* to the node at its end: the point at which a
+/// border is crossed, say, or a speed or a jump value. The search keeps it with
+/// the node and passes it back when it expands the node.
+///
+/// Each node keeps a single arrival: the one of least priority (cost so far
+/// plus heuristic) before the node is expanded. Where successors or edge costs depend
+/// on the arrival, the path found is therefore not always of least cost. Every
+/// [`Graph`] is an `ArrivalGraph` with the empty arrival.
+pub trait ArrivalGraph {
+    /// True if a closed (expanded) node is reopened when a cheaper path to it
+    /// turns up, which happens with heuristics that are not consistent.
+    ///
+    /// Sound only if successors do not depend on the arrival. Otherwise paths that
+    /// were found through the node's first arrival would no longer be connected.
     const REOPENS: bool = false;
 
-    /// What costs are counted in.
+    /// The number type of edge costs.
     type Cost: Cost;
 
-    /// How a node was reached. The start has the default label.
-    type Label: Copy + Default;
+    /// The information that a node keeps about the edge by which it was reached. The start has the
+    /// default value.
+    type Arrival: Copy + Default;
 
-    /// How many nodes there are. All node numbers are below it.
+    /// The number of nodes. All node numbers are less than this.
     fn node_count(&self) -> usize;
 
-    /// Calls `visit` with every node that one step leads to from `node`
-    /// reached as `label` says, the label there, and the cost of the step.
-    fn labelled_successors(
+    /// Calls `visit` for each edge that leaves `node` after `arrival`, with the
+    /// node at its end, the arrival there, and its cost, which must be at least 0.
+    fn successors_after(
         &self,
         node: Node,
-        label: Self::Label,
-        visit: &mut impl FnMut(Node, Self::Label, Self::Cost),
+        arrival: Self::Arrival,
+        visit: &mut impl FnMut(Node, Self::Arrival, Self::Cost),
     );
 }
 
-impl<G: Graph> LabelledGraph for G {
+impl<G: Graph> ArrivalGraph for G {
     const REOPENS: bool = true;
 
     type Cost = G::Cost;
-    type Label = ();
+    type Arrival = ();
 
     fn node_count(&self) -> usize {
         Graph::node_count(self)
     }
 
     #[inline]
-    fn labelled_successors(
-        &self,
-        node: Node,
-        (): (),
-        visit: &mut impl FnMut(Node, (), Self::Cost),
-    ) {
+    fn successors_after(&self, node: Node, (): (), visit: &mut impl FnMut(Node, (), Self::Cost)) {
         self.successors(node, &mut |successor, cost| visit(successor, (), cost));
     }
 }

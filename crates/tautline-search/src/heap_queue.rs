@@ -1,13 +1,13 @@
 //! A priority queue on a d-ary heap.
 
-/// A priority queue that gives back the least element first: a heap in which
+/// A priority queue that returns the least element first: a min-heap in which
 /// every element has `D` children, in one flat vector.
 ///
-/// Four children (the default) make the heap half as deep as two do and keep
-/// siblings in one cache line; pushing gets cheaper, popping stays equal.
-/// Elements are ordered totally by [`Ord`]; wrap floats in
-/// [`Total`](crate::Total). `D` must be at least 2, which is checked when the
-/// queue is compiled.
+/// With four children (the default), the heap is half as deep as a binary one
+/// and siblings share a cache line: pushing is cheaper, popping costs the same.
+/// Elements are ordered by [`Ord`]; wrap floats in
+/// [`OrderedCost`](crate::OrderedCost). `D` must be at least 2, which is checked
+/// at compile time.
 ///
 /// [`push`](Self::push) and [`pop`](Self::pop) take O(log n).
 ///
@@ -43,19 +43,19 @@ impl<T, const D: usize> HeapQueue<T, D> {
         self.elements.len()
     }
 
-    /// Whether there is no element.
+    /// Returns true if there is no element.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.elements.is_empty()
     }
 
-    /// The least element.
+    /// Returns the least element, or `None` if the queue is empty.
     #[must_use]
     pub fn peek(&self) -> Option<&T> {
         self.elements.first()
     }
 
-    /// Forgets all elements and keeps the memory.
+    /// Removes all elements and keeps the memory.
     pub fn clear(&mut self) {
         self.elements.clear();
     }
@@ -69,7 +69,7 @@ impl<T: Ord, const D: usize> HeapQueue<T, D> {
         self.sift_up(self.elements.len() - 1);
     }
 
-    /// Removes the least element.
+    /// Removes and returns the least element; `None` if the queue is empty.
     #[inline]
     pub fn pop(&mut self) -> Option<T> {
         let last = self.elements.len().checked_sub(1)?;
@@ -79,7 +79,7 @@ impl<T: Ord, const D: usize> HeapQueue<T, D> {
         least
     }
 
-    /// All elements, least first.
+    /// Returns all elements in ascending order.
     #[must_use]
     pub fn into_sorted_vec(self) -> Vec<T> {
         let mut elements = self.elements;
@@ -87,22 +87,24 @@ impl<T: Ord, const D: usize> HeapQueue<T, D> {
         elements
     }
 
-    /// Brings the least element to the front, when all but the front one stand
-    /// where they belong.
+    /// Restores the heap after its first element was replaced by a former leaf.
     ///
-    /// Goes down to a leaf along the least children, and from there up again to
-    /// where the element belongs, which is mostly near: it was a leaf before. So
-    /// nearly no comparison decides where to jump.
+    /// Moves the element down to a leaf, along the least child at each level, and
+    /// then up to its position (Wegener's bottom-up heapsort). Because it was a leaf
+    /// before, it rarely has to move up far; and the way down compares children with
+    /// one another only, which needs no unpredictable branch.
     fn sift_down(&mut self) {
         let elements = self.elements.as_mut_slice();
         let mut index = 0;
         loop {
             let first = index * Self::ARITY + 1;
+            // Full groups only: a slice of constant length is compared without a loop.
             let Some(children) = elements.get(first..first + Self::ARITY) else { break };
             let least = first + least_of(children);
             elements.swap(index, least);
             index = least;
         }
+        // At most one group of a heap is incomplete: the last one.
         let first = (index * Self::ARITY + 1).min(elements.len());
         if first < elements.len() {
             let least = first + least_of(&elements[first..]);
@@ -124,11 +126,12 @@ impl<T: Ord, const D: usize> HeapQueue<T, D> {
     }
 }
 
-/// Which element is the least, the first one among equals.
+/// The index of the least element; of the first one among equals.
 #[inline(always)]
 fn least_of<T: Ord>(elements: &[T]) -> usize {
     let mut least = 0;
     for (index, element) in elements.iter().enumerate().skip(1) {
+        // Compiles to a conditional move; the outcome is unpredictable.
         least = if *element < elements[least] { index } else { least };
     }
     least

@@ -1,18 +1,18 @@
-//! Generic shortest-path search: A* and Dijkstra over anything that can name
-//! its nodes by numbers and push their successors into a visitor.
+//! Generic shortest-path search: A*, Dijkstra and one-to-many over any directed graph
+//! that numbers its nodes and pushes their successors into a visitor.
 //!
-//! # When to use another room
+//! # When to use another crate
 //!
-//! This crate knows no coordinates. Searching a navigation mesh is
-//! `tautline-navmesh`'s business (it implements the traits here); shortest
-//! paths in the plane are found by the facade crate `tautline`.
+//! This crate knows no coordinates. To search a navigation mesh, use
+//! `tautline-navmesh`, which implements the traits here; for shortest paths in
+//! the plane, the facade crate `tautline`.
 //!
 //! # Example
 //!
 //! ```
 //! use tautline_search::{Budget, Graph, Node, Outcome, Scratch, astar};
 //!
-//! /// A street of houses; every step costs 1, the bridge from 2 to 9 costs 3.
+//! /// A street of houses; every edge costs 1, the bridge from 2 to 9 costs 3.
 //! struct Street;
 //!
 //! impl Graph for Street {
@@ -45,17 +45,19 @@
 //!
 //! # Guarantees
 //!
-//! * **Optimal** for costs of at least 0 and estimates that never exceed the
-//!   true cost to go; estimates need not be consistent.
-//! * **Deterministic.** Among equal priorities the node with the larger cost so
-//!   far comes first, then the smaller number.
-//! * **Bounded.** Memory grows with the largest node number that is reached and the
-//!   heap; a budget bounds the expansions. A graph that breaks its promises (numbers out of
-//!   range, negative or undefined costs and estimates, overflow) ends the search
-//!   with a named error.
+//! * **Optimal** on a [`Graph`] with edge costs of at least 0 and an *admissible* heuristic,
+//!   that is, a lower bound on the remaining cost. The heuristic need not be *consistent*
+//!   (monotone): closed nodes are reopened. On an [`ArrivalGraph`], nodes are closed for good.
+//! * **Deterministic.** Ties between equal priorities are broken by larger cost so
+//!   far, then by smaller node number.
+//! * **Bounded.** Memory is proportional to the largest node number that is reached plus the
+//!   length of the queue; a budget bounds the expansions. Invalid graphs (numbers out of
+//!   range, negative or undefined costs and heuristics, overflow) end the search
+//!   with an error that names the node.
 //! * **Nothing is cleared.** A [`Scratch`] forgets the previous search by
-//!   raising its generation; after warm-up a search allocates nothing.
-//! * O((n + m) log n) for n nodes and m edges reached.
+//!   incrementing a generation counter; after warm-up a search allocates nothing.
+//! * O((n + m) log n) for n nodes and m edges reached, with a consistent heuristic.
+//!   Reopening can expand a node more than once.
 //!
 //! # Features
 //!
@@ -76,9 +78,9 @@ mod scratch;
 mod search;
 
 pub use budget::Budget;
-pub use cost::{Cost, Total};
+pub use cost::{Cost, OrderedCost};
 pub use error::SearchError;
-pub use graph::{Graph, LabelledGraph, Node};
+pub use graph::{ArrivalGraph, Graph, Node};
 pub use heap_queue::HeapQueue;
 pub use scratch::Scratch;
 pub use search::{Exploration, Outcome, Progress, astar, begin, dijkstra, one_to_many, step};

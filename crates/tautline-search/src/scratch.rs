@@ -1,26 +1,26 @@
-//! The memory of a search, which outlives it.
+//! The memory of a search, for reuse by the next one.
 
 use std::cmp::Ordering;
 
 use crate::{Budget, Cost, HeapQueue, Node, SearchError};
 
-/// So many nodes have room from the first search on; those beyond once they are
-/// reached. With less, searches on usual graphs would allocate after the first one; with
-/// much more, a graph that only says that it is large would take memory for it.
-const ROOM_AT_ONCE: usize = 1 << 20;
+/// The number of nodes that get a record when a search begins; nodes with larger
+/// numbers get theirs when they are reached. With fewer, searches on graphs of usual
+/// size would allocate after the first one; with many more, a graph that only claims to
+/// be large would take the memory of a large one.
+const INITIAL_RECORDS: usize = 1 << 20;
 
-/// The memory of a search: what it has reached so far, and the queue of what
-/// comes next. Reuse it for one search after the other, on any graph.
+/// The memory of a search: the best known path to each node, and the open list.
+/// Reuse it for any number of searches, on any graph.
 ///
-/// A new search forgets what the one before it touched by raising a
-/// generation counter; nothing is cleared and, once the memory has grown to
-/// the size of the graph, nothing is allocated. It holds a record for every number up to
-/// the largest that was reached, and for the first million of the graph's nodes from the
-/// beginning: nodes are best numbered without gaps.
+/// A new search forgets the previous one by incrementing a generation counter;
+/// nothing is cleared and, once the memory has grown to the size of the graph, nothing is
+/// allocated. There is a record for every number up to the largest that was reached, and
+/// from the start for the first million of the graph's nodes, so number nodes without gaps.
 #[derive(Clone, Debug)]
-pub struct Scratch<C, L = ()> {
+pub struct Scratch<C, A = ()> {
     pub(crate) queue: HeapQueue<Entry<C>>,
-    records: Vec<Record<C, L>>,
+    records: Vec<Record<C, A>>,
     generation: u32,
     node_count: usize,
     budget: Budget,
@@ -28,21 +28,21 @@ pub struct Scratch<C, L = ()> {
     nearest: Option<(C, Node)>,
 }
 
-/// What is known of a node.
+/// The best known path to a node.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Record<C, L> {
+pub(crate) struct Record<C, A> {
     pub(crate) cost: C,
     pub(crate) priority: C,
-    pub(crate) label: L,
+    pub(crate) arrival: A,
     pub(crate) parent: Node,
-    /// The generation in which the node was reached; all else in the record
-    /// is stale in any other.
+    /// The generation in which the node was reached; in any other, the record
+    /// is stale.
     generation: u32,
-    pub(crate) is_wanted: bool,
+    pub(crate) is_target: bool,
     pub(crate) is_closed: bool,
 }
 
-/// A node in the queue.
+/// A node in the open list.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Entry<C> {
     pub(crate) priority: C,
@@ -51,13 +51,13 @@ pub(crate) struct Entry<C> {
 }
 
 impl<C: Cost> Ord for Entry<C> {
-    /// Least priority first; among equals the larger cost so far, because
-    /// less of its priority is an estimate; then the smaller number.
+    /// Least priority first; on ties the larger cost so far, because less of the
+    /// priority is heuristic; then the smaller number.
     #[inline]
     fn cmp(&self, other: &Self) -> Ordering {
         self.priority
-            .order(&other.priority)
-            .then_with(|| other.cost.order(&self.cost))
+            .total_cmp(&other.priority)
+            .then_with(|| other.cost.total_cmp(&self.cost))
             .then_with(|| self.node.cmp(&other.node))
     }
 }
@@ -77,8 +77,8 @@ impl<C: Cost> PartialEq for Entry<C> {
 
 impl<C: Cost> Eq for Entry<C> {}
 
-impl<C: Cost, L: Copy + Default> Scratch<C, L> {
-    /// Memory that has not been used yet. Allocates nothing.
+impl<C: Cost, A: Copy + Default> Scratch<C, A> {
+    /// Creates empty memory. Allocates nothing.
     #[must_use]
     pub const fn new() -> Self {
         Self {
@@ -92,57 +92,60 @@ impl<C: Cost, L: Copy + Default> Scratch<C, L> {
         }
     }
 
-    /// Forgets the previous search and makes room for a graph.
+    /// Forgets the previous search and prepares for a graph.
     pub(crate) fn restart(&mut self, node_count: usize, budget: Budget) {
+        // Once in 2^32 searches the counter starts again: records of the first
+        // generations must not look current then.
         if self.generation == u32::MAX {
             self.records.clear();
             self.generation = 0;
         }
         self.generation += 1;
         self.node_count = node_count;
-        self.make_room(node_count.min(ROOM_AT_ONCE));
+        self.grow_to(node_count.min(INITIAL_RECORDS));
         self.queue.clear();
         self.budget = budget;
         self.expanded = 0;
         self.nearest = None;
     }
 
-    /// Makes records for so many nodes at least.
-    fn make_room(&mut self, nodes: usize) {
+    /// Makes records for at least the given number of nodes.
+    fn grow_to(&mut self, nodes: usize) {
         if self.records.len() < nodes {
             let untouched = Record {
                 cost: C::ZERO,
                 priority: C::ZERO,
-                label: L::default(),
+                arrival: A::default(),
                 parent: 0,
                 generation: 0,
-                is_wanted: false,
+                is_target: false,
                 is_closed: false,
             };
             self.records.resize(nodes, untouched);
         }
     }
 
-    /// The record of a node, for writing. `index` is its number, checked.
+    /// The record of a node, for writing. `index` is its number, checked by [`Self::index_of`].
     #[inline]
-    fn record_mut(&mut self, index: usize) -> &mut Record<C, L> {
+    fn record_mut(&mut self, index: usize) -> &mut Record<C, A> {
         if index < self.records.len() {
             return &mut self.records[index];
         }
-        self.new_record(index)
+        self.append_record(index)
     }
 
-    /// Makes a record for a node beyond those that have one; and for as many again, so
-    /// that few such steps lead to any number.
+    /// Appends records up to that of a node. Doubles their number at least, so that
+    /// the amortised cost is constant.
     #[cold]
     #[inline(never)]
-    fn new_record(&mut self, index: usize) -> &mut Record<C, L> {
+    fn append_record(&mut self, index: usize) -> &mut Record<C, A> {
         let doubled = self.records.len().saturating_mul(2);
-        self.make_room(doubled.min(self.node_count).max(index + 1));
+        self.grow_to(doubled.min(self.node_count).max(index + 1));
         &mut self.records[index]
     }
 
-    pub(crate) fn check(&self, node: Node) -> Result<usize, SearchError> {
+    /// Returns the index of a node's record, or an error if there is no such node.
+    pub(crate) fn index_of(&self, node: Node) -> Result<usize, SearchError> {
         let index = node as usize;
         if index < self.node_count {
             Ok(index)
@@ -151,30 +154,33 @@ impl<C: Cost, L: Copy + Default> Scratch<C, L> {
         }
     }
 
-    /// The record of a node, if this search has reached it.
-    pub(crate) fn reached(&self, node: Node) -> Option<&Record<C, L>> {
+    /// Returns the record of a node, or `None` if this search has not reached it.
+    pub(crate) fn reached(&self, node: Node) -> Option<&Record<C, A>> {
         self.records
             .get(node as usize)
             .filter(|record| record.generation == self.generation && record.cost != C::UNREACHED)
     }
 
-    /// Notes an arrival at a node and queues it, unless an arrival that is no
-    /// worse is known. `index` is the node's number, checked.
+    /// Relaxes an edge: records the path through it and queues the node at its end, unless the known
+    /// path is at least as good. `index` is that node's number, checked.
     #[inline]
-    pub(crate) fn arrive(&mut self, index: usize, node: Node, arrival: Arrival<C, L>) {
-        let Arrival { parent, label, cost, priority } = arrival;
+    pub(crate) fn relax(&mut self, index: usize, node: Node, relaxation: Relaxation<C, A>) {
+        let Relaxation { parent, arrival, cost, priority } = relaxation;
         let generation = self.generation;
         let record = self.record_mut(index);
         let is_known = record.generation == generation;
-        if is_known && (record.is_closed || record.priority.order(&priority).is_le()) {
+        if is_known && (record.is_closed || record.priority.total_cmp(&priority).is_le()) {
             return;
         }
-        let is_wanted = is_known && record.is_wanted;
-        *record = Record { cost, priority, label, parent, generation, is_wanted, is_closed: false };
+        let is_target = is_known && record.is_target;
+        *record =
+            Record { cost, priority, arrival, parent, generation, is_target, is_closed: false };
+        // No decrease-key: a worse entry of the node stays in the queue, and is
+        // skipped when it comes up because its priority is no longer the record's.
         self.queue.push(Entry { priority, cost, node });
     }
 
-    /// Keeps a node's record as it is until the search ends.
+    /// Closes a node: its record does not change until the search ends.
     #[inline]
     pub(crate) fn close(&mut self, node: Node) {
         if let Some(record) = self.records.get_mut(node as usize) {
@@ -182,42 +188,42 @@ impl<C: Cost, L: Copy + Default> Scratch<C, L> {
         }
     }
 
-    /// Marks a node as one that a search waits for; answers whether it was
-    /// not marked before.
-    pub(crate) fn want(&mut self, index: usize) -> bool {
+    /// Marks a node as a target of [`one_to_many`](crate::one_to_many). Returns true if it
+    /// was not marked before.
+    pub(crate) fn mark_target(&mut self, index: usize) -> bool {
         let generation = self.generation;
         let record = self.record_mut(index);
         if record.generation != generation {
             record.generation = generation;
             record.priority = C::UNREACHED;
             record.cost = C::UNREACHED;
-            record.is_wanted = false;
+            record.is_target = false;
             record.is_closed = false;
         }
-        !std::mem::replace(&mut record.is_wanted, true)
+        !std::mem::replace(&mut record.is_target, true)
     }
 
-    /// The cost of the way that was found to a node; nothing if the last
+    /// Returns the cost of the best path to a node so far; `None` if the last
     /// search did not reach it. Final once the node was expanded or found.
     #[must_use]
     pub fn cost_of(&self, node: Node) -> Option<C> {
         self.reached(node).map(|record| record.cost)
     }
 
-    /// How a node was reached; nothing if the last search did not reach it.
+    /// Returns the arrival of the best path to a node so far; `None` if the last search did
+    /// not reach it.
     #[must_use]
-    pub fn label_of(&self, node: Node) -> Option<L> {
-        self.reached(node).map(|record| record.label)
+    pub fn arrival_at(&self, node: Node) -> Option<A> {
+        self.reached(node).map(|record| record.arrival)
     }
 
-    /// Writes the way from the start to a node, both included, into `path`,
-    /// replacing what is in it; leaves it empty if the last search did not
-    /// reach the node. O(length).
+    /// Replaces the contents of `path` by the nodes from the start to a node, both
+    /// included; leaves it empty if the last search did not reach the node. O(length).
     pub fn path_to(&self, node: Node, path: &mut Vec<Node>) {
         path.clear();
         let mut current = node;
-        // A path has at most as many nodes as the graph: the bound is never
-        // met, and stands so that no graph, however it behaves, can loop.
+        // A path has at most as many nodes as the graph. The bound is never met; it
+        // guards against an endless loop, whatever the graph does.
         while let Some(record) = self.reached(current).filter(|_| path.len() < self.node_count) {
             path.push(current);
             if record.parent == current {
@@ -228,46 +234,46 @@ impl<C: Cost, L: Copy + Default> Scratch<C, L> {
         path.reverse();
     }
 
-    /// Counts an expansion; answers whether the budget allows it.
-    pub(crate) fn spend(&mut self) -> bool {
+    /// Counts an expansion. Returns false, and counts none, if the budget is used up.
+    pub(crate) fn count_expansion(&mut self) -> bool {
         let allowed = self.expanded < self.budget.0;
         self.expanded += u64::from(allowed);
         allowed
     }
 
-    /// Notes how near to the goal a node seems.
+    /// Updates the node with the least heuristic.
     #[inline]
-    pub(crate) fn note_estimate(&mut self, estimate: C, node: Node) {
-        if self.nearest.is_none_or(|(least, _)| estimate.order(&least).is_lt()) {
-            self.nearest = Some((estimate, node));
+    pub(crate) fn update_nearest(&mut self, heuristic: C, node: Node) {
+        if self.nearest.is_none_or(|(least, _)| heuristic.total_cmp(&least).is_lt()) {
+            self.nearest = Some((heuristic, node));
         }
     }
 
-    /// How many nodes the last search has expanded.
+    /// The number of nodes that the last search has expanded.
     #[must_use]
     pub const fn expanded(&self) -> u64 {
         self.expanded
     }
 
-    /// The node that seemed nearest to the goal so far, by the estimate, the start
-    /// included: where a partial path may lead when the budget ran out.
+    /// Returns the reached node with the least heuristic, the start included: the end of a
+    /// partial path when the budget ran out.
     #[must_use]
     pub fn nearest(&self) -> Option<Node> {
         self.nearest.map(|(_, node)| node)
     }
 }
 
-impl<C: Cost, L: Copy + Default> Default for Scratch<C, L> {
+impl<C: Cost, A: Copy + Default> Default for Scratch<C, A> {
     fn default() -> Self {
         Self::new()
     }
 }
 
-/// A way to reach a node.
+/// A path to a node that ends with a given edge.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Arrival<C, L> {
+pub(crate) struct Relaxation<C, A> {
     pub(crate) parent: Node,
-    pub(crate) label: L,
+    pub(crate) arrival: A,
     pub(crate) cost: C,
     pub(crate) priority: C,
 }

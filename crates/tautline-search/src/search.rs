@@ -1,75 +1,74 @@
-//! The search loop: one for A*, Dijkstra and everything in between.
+//! The search loop of A*, Dijkstra and one-to-many.
 
-use crate::scratch::{Arrival, Entry};
-use crate::{Budget, Cost, LabelledGraph, Node, Scratch, SearchError};
+use crate::scratch::{Entry, Relaxation};
+use crate::{ArrivalGraph, Budget, Cost, Node, Scratch, SearchError};
 
-/// How a search for one goal ended.
+/// The outcome of a search for one goal.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Outcome<C> {
-    /// The goal was reached; read the way with [`Scratch::path_to`].
+    /// The goal was reached; read the path with [`Scratch::path_to`].
     Found {
-        /// The least cost of any way from the start to the goal.
+        /// The least cost of any path from the start to the goal.
         cost: C,
     },
-    /// There is no way from the start to the goal.
+    /// There is no path from the start to the goal.
     Unreachable,
-    /// The budget ran out first. [`Scratch::nearest`] names the node that
-    /// seemed nearest to the goal; the way to it is known.
+    /// The budget ran out first. [`Scratch::nearest`] names the node with the least
+    /// heuristic; the path to it is known.
     BudgetExhausted,
 }
 
-/// How far a search in slices has come.
+/// The state of a search in slices.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Progress<C> {
     /// There is more to do: call [`step`] again.
     Running,
-    /// The search has ended. Further calls of [`step`] give the same answer.
+    /// The search has ended. Further calls of [`step`] return the same outcome.
     Done(Outcome<C>),
 }
 
-/// How a search without a single goal ended.
+/// The outcome of a search with no goal, or several.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Exploration {
-    /// All that was asked for is known.
+    /// All requested costs are final.
     Complete,
-    /// The budget ran out first. QueryFilter of nodes that were not expanded yet may
-    /// be larger than the least.
+    /// The budget ran out first. Costs of nodes that were not expanded may not be
+    /// least yet.
     BudgetExhausted,
 }
 
-/// Finds a way of least cost from `start` to `goal`.
+/// Finds a path of least cost from `start` to `goal` by A*.
 ///
-/// `estimate` guesses the cost to go from a node reached with a label. It must
-/// never exceed the true cost, or the answer may cost more than need be; for
-/// labels that carry more than `()`, it must also be consistent (never fall by
-/// more than a step costs). It is at least 0; infinite (or [`Cost::UNREACHED`]), it
-/// says that no way leads on from there.
+/// `heuristic` is a lower bound on the remaining cost from a node with an arrival, at
+/// least 0. If it is not admissible (exceeds the remaining cost), the path may not be
+/// of least cost. On graphs that do not [reopen](ArrivalGraph::REOPENS) nodes it must
+/// also be consistent: along an edge it falls by at most the edge's cost. Infinity
+/// (or [`Cost::UNREACHED`]) marks a dead end, from which the goal cannot be reached.
 ///
 /// # Errors
 ///
-/// A [`SearchError`] if the graph breaks its promises, or an estimate is
-/// negative or not a number.
-pub fn astar<G: LabelledGraph>(
+/// A [`SearchError`] if the graph or the heuristic violates its contract.
+pub fn astar<G: ArrivalGraph>(
     graph: &G,
     start: Node,
     goal: Node,
-    estimate: impl Fn(Node, G::Label) -> G::Cost,
+    heuristic: impl Fn(Node, G::Arrival) -> G::Cost,
     budget: Budget,
-    scratch: &mut Scratch<G::Cost, G::Label>,
+    scratch: &mut Scratch<G::Cost, G::Arrival>,
 ) -> Result<Outcome<G::Cost>, SearchError> {
     begin(graph, start, budget, scratch)?;
     loop {
-        if let Progress::Done(outcome) = step(graph, goal, &estimate, u64::MAX, scratch)? {
+        if let Progress::Done(outcome) = step(graph, goal, &heuristic, u64::MAX, scratch)? {
             return Ok(outcome);
         }
     }
 }
 
-/// Begins a search that is carried on with [`step`], a slice at a time.
+/// Begins a search that [`step`] continues, a slice at a time.
 ///
 /// # Errors
 ///
-/// [`SearchError::NodeOutOfRange`] for the start.
+/// [`SearchError::NodeOutOfRange`] if there is no node `start`.
 ///
 /// ```
 /// use tautline_search::{Budget, Graph, Node, Outcome, Progress, Scratch, begin, step};
@@ -99,76 +98,77 @@ pub fn astar<G: LabelledGraph>(
 /// assert_eq!((frames, outcome), (10, Outcome::Found { cost: 499.5 }));
 /// # Ok::<(), tautline_search::SearchError>(())
 /// ```
-pub fn begin<G: LabelledGraph>(
+pub fn begin<G: ArrivalGraph>(
     graph: &G,
     start: Node,
     budget: Budget,
-    scratch: &mut Scratch<G::Cost, G::Label>,
+    scratch: &mut Scratch<G::Cost, G::Arrival>,
 ) -> Result<(), SearchError> {
     scratch.restart(graph.node_count(), budget);
-    let index = scratch.check(start)?;
-    let (label, zero) = (G::Label::default(), G::Cost::ZERO);
-    scratch.arrive(index, start, Arrival { parent: start, label, cost: zero, priority: zero });
+    let index = scratch.index_of(start)?;
+    let (arrival, zero) = (G::Arrival::default(), G::Cost::ZERO);
+    scratch.relax(index, start, Relaxation { parent: start, arrival, cost: zero, priority: zero });
     Ok(())
 }
 
-/// Carries a search on by at most `slice` expansions; 0 counts as 1, so that
-/// every search comes to its end.
+/// Continues a search by at most `slice` expansions; 0 counts as 1, so that
+/// every search ends.
 ///
-/// Pass the same graph, goal and estimate in every call.
+/// Pass the same graph, goal and heuristic in every call.
 ///
 /// # Errors
 ///
-/// A [`SearchError`] if the graph breaks its promises.
-pub fn step<G: LabelledGraph>(
+/// A [`SearchError`] if the graph violates its contract.
+pub fn step<G: ArrivalGraph>(
     graph: &G,
     goal: Node,
-    estimate: impl Fn(Node, G::Label) -> G::Cost,
+    heuristic: impl Fn(Node, G::Arrival) -> G::Cost,
     slice: u64,
-    scratch: &mut Scratch<G::Cost, G::Label>,
+    scratch: &mut Scratch<G::Cost, G::Arrival>,
 ) -> Result<Progress<G::Cost>, SearchError> {
-    scratch.check(goal)?;
-    note_start(&estimate, scratch);
+    scratch.index_of(goal)?;
+    rate_start(&heuristic, scratch);
     for _ in 0..slice.max(1) {
         let Some(&entry) = next_entry(scratch) else {
             return Ok(Progress::Done(Outcome::Unreachable));
         };
-        // The goal stays in the queue, so that asking again answers again.
+        // The goal stays in the queue, so that further calls return the same outcome.
         if entry.node == goal {
             return Ok(Progress::Done(Outcome::Found { cost: entry.cost }));
         }
-        if !scratch.spend() {
+        if !scratch.count_expansion() {
             return Ok(Progress::Done(Outcome::BudgetExhausted));
         }
         scratch.queue.pop();
-        expand(graph, entry, &estimate, G::Cost::UNREACHED, scratch)?;
+        expand(graph, entry, &heuristic, G::Cost::UNREACHED, scratch)?;
     }
     Ok(Progress::Running)
 }
 
-/// Before anything is expanded, notes how near to the goal the start seems: every
-/// step from there may lead away.
-fn note_start<C: Cost, L: Copy + Default>(
-    estimate: &impl Fn(Node, L) -> C,
-    scratch: &mut Scratch<C, L>,
+/// Evaluates the heuristic at the start, before the first expansion: if every edge from there
+/// leads away from the goal, the start is the best end of a partial path.
+fn rate_start<C: Cost, A: Copy + Default>(
+    heuristic: &impl Fn(Node, A) -> C,
+    scratch: &mut Scratch<C, A>,
 ) {
     if scratch.expanded() > 0 {
         return;
     }
     let Some(&Entry { node, .. }) = next_entry(scratch) else { return };
-    let to_go = scratch.label_of(node).map(|label| estimate(node, label));
-    if let Some(to_go) = to_go.filter(|to_go| to_go.is_valid()) {
-        scratch.note_estimate(to_go, node);
+    let remaining_cost = scratch.arrival_at(node).map(|arrival| heuristic(node, arrival));
+    if let Some(remaining_cost) = remaining_cost.filter(|remaining_cost| remaining_cost.is_valid())
+    {
+        scratch.update_nearest(remaining_cost, node);
     }
 }
 
-/// Finds the least cost from `start` to every node that lies within `reach`,
-/// or to every node at all. Read it with [`Scratch::cost_of`]. Within a reach that is
-/// negative or not a number lies nothing but the start.
+/// Finds the least cost from `start` to every node that costs at most `max_cost`, or to every
+/// reachable node. Read it with [`Scratch::cost_of`]. If `max_cost` is negative or not a number,
+/// only the start is reached.
 ///
 /// # Errors
 ///
-/// A [`SearchError`] if the graph breaks its promises.
+/// A [`SearchError`] if the graph violates its contract.
 ///
 /// ```
 /// use tautline_search::{Budget, Exploration, Graph, Node, Scratch, dijkstra};
@@ -185,38 +185,38 @@ fn note_start<C: Cost, L: Copy + Default>(
 /// #         }
 /// #     }
 /// # }
-/// // A street of houses in one direction: every step costs 2.
+/// // A one-way street of houses: every edge costs 2.
 /// let mut scratch = Scratch::new();
-/// let told = dijkstra(&Street, 3, Some(7), Budget::UNLIMITED, &mut scratch)?;
-/// assert_eq!(told, Exploration::Complete);
+/// let outcome = dijkstra(&Street, 3, Some(7), Budget::UNLIMITED, &mut scratch)?;
+/// assert_eq!(outcome, Exploration::Complete);
 /// assert_eq!((scratch.cost_of(3), scratch.cost_of(6)), (Some(0), Some(6)));
 /// assert_eq!(scratch.cost_of(7), None, "it costs 8");
 /// # Ok::<(), tautline_search::SearchError>(())
 /// ```
-pub fn dijkstra<G: LabelledGraph>(
+pub fn dijkstra<G: ArrivalGraph>(
     graph: &G,
     start: Node,
-    reach: Option<G::Cost>,
+    max_cost: Option<G::Cost>,
     budget: Budget,
-    scratch: &mut Scratch<G::Cost, G::Label>,
+    scratch: &mut Scratch<G::Cost, G::Arrival>,
 ) -> Result<Exploration, SearchError> {
     begin(graph, start, budget, scratch)?;
-    let reach = reach.unwrap_or(G::Cost::UNREACHED);
-    if !reach.is_valid() {
+    let max_cost = max_cost.unwrap_or(G::Cost::UNREACHED);
+    if !max_cost.is_valid() {
         return Ok(Exploration::Complete);
     }
-    // The sum has no sign of zero, which costs are ordered by.
-    let reach = G::Cost::ZERO.plus(reach).unwrap_or(G::Cost::UNREACHED);
-    explore(graph, reach, usize::MAX, scratch)
+    // Turns -0 into 0: in the total order, the start's cost of 0 would exceed -0.
+    let max_cost = G::Cost::ZERO.plus(max_cost).unwrap_or(G::Cost::UNREACHED);
+    run_dijkstra(graph, max_cost, usize::MAX, scratch)
 }
 
 /// Finds the least cost from `start` to each of some goals, and stops when
-/// the last of them is known. Read it with [`Scratch::cost_of`]; goals that
-/// cannot be reached have none.
+/// all of them are known. Read it with [`Scratch::cost_of`], which is `None` for an
+/// unreachable goal.
 ///
 /// # Errors
 ///
-/// A [`SearchError`] if the graph breaks its promises or a goal is no node.
+/// A [`SearchError`] if the graph violates its contract, or there is no such start or goal.
 ///
 /// ```
 /// use tautline_search::{Budget, Exploration, Graph, Node, Scratch, one_to_many};
@@ -233,64 +233,65 @@ pub fn dijkstra<G: LabelledGraph>(
 /// #         }
 /// #     }
 /// # }
-/// // A street of houses in one direction: every step costs 2.
+/// // A one-way street of houses: every edge costs 2.
 /// let mut scratch = Scratch::new();
-/// let told = one_to_many(&Street, 3, &[5, 4, 0], Budget::UNLIMITED, &mut scratch)?;
-/// assert_eq!(told, Exploration::Complete);
+/// let outcome = one_to_many(&Street, 3, &[5, 4, 0], Budget::UNLIMITED, &mut scratch)?;
+/// assert_eq!(outcome, Exploration::Complete);
 /// assert_eq!([5, 4, 0].map(|goal| scratch.cost_of(goal)), [Some(4), Some(2), None]);
 /// # Ok::<(), tautline_search::SearchError>(())
 /// ```
-pub fn one_to_many<G: LabelledGraph>(
+pub fn one_to_many<G: ArrivalGraph>(
     graph: &G,
     start: Node,
     goals: &[Node],
     budget: Budget,
-    scratch: &mut Scratch<G::Cost, G::Label>,
+    scratch: &mut Scratch<G::Cost, G::Arrival>,
 ) -> Result<Exploration, SearchError> {
     begin(graph, start, budget, scratch)?;
-    let mut wanted = 0;
+    let mut targets = 0;
     for &goal in goals {
-        let index = scratch.check(goal)?;
-        wanted += usize::from(scratch.want(index));
+        let index = scratch.index_of(goal)?;
+        targets += usize::from(scratch.mark_target(index));
     }
-    if wanted == 0 {
+    if targets == 0 {
         return Ok(Exploration::Complete);
     }
-    explore(graph, G::Cost::UNREACHED, wanted, scratch)
+    run_dijkstra(graph, G::Cost::UNREACHED, targets, scratch)
 }
 
-/// Expands in the order of cost until the queue is empty or `wanted` marked
-/// nodes have come up.
-fn explore<G: LabelledGraph>(
+/// Expands nodes in ascending order of cost until the queue is empty or `targets_left` marked
+/// nodes have been found.
+fn run_dijkstra<G: ArrivalGraph>(
     graph: &G,
-    reach: G::Cost,
-    mut wanted: usize,
-    scratch: &mut Scratch<G::Cost, G::Label>,
+    max_cost: G::Cost,
+    mut targets_left: usize,
+    scratch: &mut Scratch<G::Cost, G::Arrival>,
 ) -> Result<Exploration, SearchError> {
     while let Some(&entry) = next_entry(scratch) {
-        if scratch.reached(entry.node).is_some_and(|record| record.is_wanted) {
-            wanted -= 1;
-            if wanted == 0 {
+        if scratch.reached(entry.node).is_some_and(|record| record.is_target) {
+            targets_left -= 1;
+            // The last target is not expanded: its cost is final as it is.
+            if targets_left == 0 {
                 break;
             }
         }
-        if !scratch.spend() {
+        if !scratch.count_expansion() {
             return Ok(Exploration::BudgetExhausted);
         }
         scratch.queue.pop();
-        expand(graph, entry, &|_, _| G::Cost::ZERO, reach, scratch)?;
+        expand(graph, entry, &|_, _| G::Cost::ZERO, max_cost, scratch)?;
     }
     Ok(Exploration::Complete)
 }
 
-/// The first entry that still says what its node's record says; those before
-/// it, overtaken by better arrivals, are dropped.
+/// Returns the first current entry of the queue, and removes the stale ones before it: those
+/// whose node has since been reached at lower priority.
 #[inline]
-fn next_entry<C: Cost, L: Copy + Default>(scratch: &mut Scratch<C, L>) -> Option<&Entry<C>> {
+fn next_entry<C: Cost, A: Copy + Default>(scratch: &mut Scratch<C, A>) -> Option<&Entry<C>> {
     while let Some(&entry) = scratch.queue.peek() {
         let is_current = scratch
             .reached(entry.node)
-            .is_some_and(|record| record.priority.order(&entry.priority).is_eq());
+            .is_some_and(|record| record.priority.total_cmp(&entry.priority).is_eq());
         if is_current {
             break;
         }
@@ -299,63 +300,63 @@ fn next_entry<C: Cost, L: Copy + Default>(scratch: &mut Scratch<C, L>) -> Option
     scratch.queue.peek()
 }
 
-/// Pushes the successors of an entry's node.
+/// Expands the node of an entry: relaxes all edges that leave it.
 #[inline]
-fn expand<G: LabelledGraph>(
+fn expand<G: ArrivalGraph>(
     graph: &G,
     entry: Entry<G::Cost>,
-    estimate: &impl Fn(Node, G::Label) -> G::Cost,
-    reach: G::Cost,
-    scratch: &mut Scratch<G::Cost, G::Label>,
+    heuristic: &impl Fn(Node, G::Arrival) -> G::Cost,
+    max_cost: G::Cost,
+    scratch: &mut Scratch<G::Cost, G::Arrival>,
 ) -> Result<(), SearchError> {
-    let Some(label) = scratch.label_of(entry.node) else {
+    let Some(arrival) = scratch.arrival_at(entry.node) else {
         return Ok(());
     };
     if !G::REOPENS {
         scratch.close(entry.node);
     }
     let mut result = Ok(());
-    graph.labelled_successors(entry.node, label, &mut |to, label, step_cost| {
+    graph.successors_after(entry.node, arrival, &mut |to, arrival, edge_cost| {
         if result.is_ok() {
-            result = visit(entry, to, label, step_cost, estimate, reach, scratch);
+            result = relax_edge(entry, to, arrival, edge_cost, heuristic, max_cost, scratch);
         }
     });
     result
 }
 
-/// Handles one successor.
+/// Relaxes one edge, unless it is a dead end or leads beyond `max_cost`.
 #[inline]
-fn visit<C: Cost, L: Copy + Default>(
+fn relax_edge<C: Cost, A: Copy + Default>(
     from: Entry<C>,
     to: Node,
-    label: L,
-    step_cost: C,
-    estimate: &impl Fn(Node, L) -> C,
-    reach: C,
-    scratch: &mut Scratch<C, L>,
+    arrival: A,
+    edge_cost: C,
+    heuristic: &impl Fn(Node, A) -> C,
+    max_cost: C,
+    scratch: &mut Scratch<C, A>,
 ) -> Result<(), SearchError> {
-    let index = scratch.check(to)?;
-    if !step_cost.is_valid() {
+    let index = scratch.index_of(to)?;
+    if !edge_cost.is_valid() {
         return Err(SearchError::InvalidCost { from: from.node, to });
     }
-    // No sum is taken with what stands for infinity: of integers, it would overflow.
-    if step_cost == C::UNREACHED {
+    // Checked before adding: the largest integer, which means infinity, would overflow.
+    if edge_cost == C::UNREACHED {
         return Ok(());
     }
     let overflow = SearchError::CostOverflow { from: from.node, to };
-    let cost = from.cost.plus(step_cost).ok_or(overflow)?;
-    let to_go = estimate(to, label);
-    if !to_go.is_valid() {
-        return Err(SearchError::InvalidEstimate { node: to });
+    let cost = from.cost.plus(edge_cost).ok_or(overflow)?;
+    let remaining_cost = heuristic(to, arrival);
+    if !remaining_cost.is_valid() {
+        return Err(SearchError::InvalidHeuristic { node: to });
     }
-    if to_go == C::UNREACHED {
+    if remaining_cost == C::UNREACHED {
         return Ok(());
     }
-    let priority = cost.plus(to_go).ok_or(overflow)?;
-    if cost.order(&reach).is_gt() || priority == C::UNREACHED {
+    let priority = cost.plus(remaining_cost).ok_or(overflow)?;
+    if cost.total_cmp(&max_cost).is_gt() || priority == C::UNREACHED {
         return Ok(());
     }
-    scratch.note_estimate(to_go, to);
-    scratch.arrive(index, to, Arrival { parent: from.node, label, cost, priority });
+    scratch.update_nearest(remaining_cost, to);
+    scratch.relax(index, to, Relaxation { parent: from.node, arrival, cost, priority });
     Ok(())
 }

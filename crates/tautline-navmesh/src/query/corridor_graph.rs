@@ -1,7 +1,7 @@
 //! The graph that a corridor is searched on.
 
 use tautline_geometry::{DVec2, Vec2};
-use tautline_search::{LabelledGraph, Node};
+use tautline_search::{ArrivalGraph, Node};
 
 use super::crossing::Crossing;
 use crate::{AreaId, HalfEdge, HalfEdgeId, LinkId, NavMesh, QueryFilter};
@@ -112,21 +112,16 @@ impl CorridorGraph<'_> {
     }
 }
 
-impl LabelledGraph for CorridorGraph<'_> {
+impl ArrivalGraph for CorridorGraph<'_> {
     type Cost = f64;
-    type Label = Vec2;
+    type Arrival = Vec2;
 
     fn node_count(&self) -> usize {
         self.mesh.half_edge_count() + 2 * self.mesh.links().len() + 2
     }
 
     #[inline]
-    fn labelled_successors(
-        &self,
-        node: Node,
-        point: Vec2,
-        visit: &mut impl FnMut(Node, Vec2, f64),
-    ) {
+    fn successors_after(&self, node: Node, point: Vec2, visit: &mut impl FnMut(Node, Vec2, f64)) {
         if node < self.start_node() {
             match self.crossing(node) {
                 Crossing::Border(edge) => {

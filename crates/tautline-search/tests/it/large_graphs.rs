@@ -1,10 +1,10 @@
-//! Graphs that have, or say that they have, very many nodes.
+//! Graphs with very many nodes, or with a node count that claims very many.
 
 use tautline_search::{
     Budget, Exploration, Graph, Node, Outcome, Scratch, SearchError, astar, dijkstra, one_to_many,
 };
 
-/// A line of nodes, each one step of cost 1 from the next, of which only some lead on.
+/// A path graph with edges of cost 1, of which only the first `length` exist.
 struct Line {
     node_count: usize,
     length: Node,
@@ -35,16 +35,16 @@ fn a_node_count_alone_takes_no_memory() {
         let outcome = dijkstra(&absurd, 0, None, Budget::UNLIMITED, &mut scratch);
         assert_eq!(outcome, Ok(Exploration::Complete));
         assert_eq!((scratch.cost_of(9), scratch.cost_of(u32::MAX)), (Some(9), None));
-        // Its number would be that of no node.
-        let beyond = astar(&absurd, 0, u32::MAX, |_, ()| 0, Budget(20), &mut scratch);
+        // `u32::MAX` is a valid node only if the node count is larger.
+        let last = astar(&absurd, 0, u32::MAX, |_, ()| 0, Budget(20), &mut scratch);
         let error = SearchError::NodeOutOfRange { node: u32::MAX, node_count };
-        let is_node = node_count > u32::MAX as usize;
-        assert_eq!(beyond, if is_node { Ok(Outcome::Unreachable) } else { Err(error) });
+        let is_valid = node_count > u32::MAX as usize;
+        assert_eq!(last, if is_valid { Ok(Outcome::Unreachable) } else { Err(error) });
     }
 }
 
 #[test]
-fn nodes_beyond_the_first_million_are_found_too() {
+fn nodes_beyond_the_initial_records_are_found() {
     const LAST: Node = (1 << 20) + 3000;
     let line = Line { node_count: LAST as usize + 1, length: LAST };
     let mut scratch = Scratch::new();
@@ -53,7 +53,7 @@ fn nodes_beyond_the_first_million_are_found_too() {
         assert_eq!(outcome, Ok(Outcome::Found { cost: LAST }));
         let outcome = astar(&line, LAST - 1, LAST, |_, ()| 0, Budget::UNLIMITED, &mut scratch);
         assert_eq!(outcome, Ok(Outcome::Found { cost: 1 }));
-        assert_eq!(scratch.cost_of(LAST - 2), None, "forgotten");
+        assert_eq!(scratch.cost_of(LAST - 2), None, "from the search before");
     }
     let goals = [LAST, 5];
     let outcome = one_to_many(&line, LAST - 4, &goals, Budget::UNLIMITED, &mut Scratch::new());

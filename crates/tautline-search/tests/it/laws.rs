@@ -55,7 +55,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 4_000, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn searches_cost_what_bellman_ford_says(
+    fn searches_agree_with_bellman_ford(
         graph in graph(), share in prop::collection::vec(0_u32..=4, 24), slice in 0_u64..5,
     ) {
         let expected = bellman_ford(&graph);
@@ -64,20 +64,20 @@ proptest! {
         let mut scratch = Scratch::new();
         let mut path = Vec::new();
         for (goal, &cost) in (0_u32..).zip(&expected) {
-            // An admissible estimate, inconsistent on purpose: a share of the
-            // true cost to go that differs from node to node.
+            // Admissible, but inconsistent on purpose: a share of the remaining cost
+            // that differs from node to node.
             let mut to_go = reversed.clone();
             for edge in &mut to_go.edges {
                 edge.0 = swap(edge.0, 0, goal);
                 edge.1 = swap(edge.1, 0, goal);
             }
             let to_go = bellman_ford(&to_go);
-            let estimate = |node: Node, ()| {
+            let heuristic = |node: Node, ()| {
                 let true_cost = to_go[swap(node, 0, goal) as usize].unwrap_or(100);
                 true_cost * share[node as usize] / 4
             };
             let outcome = cost.map_or(Outcome::Unreachable, |cost| Outcome::Found { cost });
-            let found = astar(&graph, 0, goal, estimate, Budget::UNLIMITED, &mut scratch);
+            let found = astar(&graph, 0, goal, heuristic, Budget::UNLIMITED, &mut scratch);
             prop_assert_eq!(found, Ok(outcome));
             scratch.path_to(goal, &mut path);
             if let Some(cost) = cost {
@@ -87,14 +87,14 @@ proptest! {
 
             prop_assert_eq!(begin(&graph, 0, Budget::UNLIMITED, &mut scratch), Ok(()));
             let sliced = loop {
-                match step(&graph, goal, estimate, slice, &mut scratch) {
+                match step(&graph, goal, heuristic, slice, &mut scratch) {
                     Ok(Progress::Running) => {}
                     Ok(Progress::Done(outcome)) => break Ok(outcome),
                     Err(error) => break Err(error),
                 }
             };
             prop_assert_eq!(sliced, found);
-            let again = step(&graph, goal, estimate, 1, &mut scratch);
+            let again = step(&graph, goal, heuristic, 1, &mut scratch);
             prop_assert_eq!(again, Ok(Progress::Done(outcome)));
         }
 
@@ -135,7 +135,7 @@ proptest! {
     }
 
     #[test]
-    fn the_queue_gives_what_the_standard_heap_gives(
+    fn the_queue_agrees_with_the_standard_heap(
         operations in prop::collection::vec(prop::option::of(0_u8..40), 0..200),
     ) {
         let mut binary: HeapQueue<u8, 2> = HeapQueue::new();
@@ -195,12 +195,12 @@ fn one_scratch_serves_graphs_of_different_sizes() {
 }
 
 #[test]
-fn a_graph_that_breaks_its_promises_is_named() {
+fn invalid_graphs_are_reported() {
     let mut scratch = Scratch::new();
-    let beyond = Edges { node_count: 2, edges: vec![(0, 7, 1_u32)] };
-    let error = astar(&beyond, 0, 1, |_, ()| 0, Budget::UNLIMITED, &mut scratch);
+    let out_of_range = Edges { node_count: 2, edges: vec![(0, 7, 1_u32)] };
+    let error = astar(&out_of_range, 0, 1, |_, ()| 0, Budget::UNLIMITED, &mut scratch);
     assert_eq!(error, Err(SearchError::NodeOutOfRange { node: 7, node_count: 2 }));
-    let error = astar(&beyond, 5, 1, |_, ()| 0, Budget::UNLIMITED, &mut scratch);
+    let error = astar(&out_of_range, 5, 1, |_, ()| 0, Budget::UNLIMITED, &mut scratch);
     assert_eq!(error, Err(SearchError::NodeOutOfRange { node: 5, node_count: 2 }));
 
     let overflow = Edges { node_count: 3, edges: vec![(0, 1, u32::MAX - 1), (1, 2, 5)] };
@@ -216,29 +216,30 @@ fn a_graph_that_breaks_its_promises_is_named() {
 }
 
 #[test]
-fn an_estimate_that_is_no_cost_is_named() {
+fn an_invalid_heuristic_is_reported() {
     let graph = Edges { node_count: 2, edges: vec![(0, 1, 1.0)] };
-    for estimate in [-5.0, f64::NAN] {
-        let outcome = astar(&graph, 0, 1, |_, ()| estimate, Budget::UNLIMITED, &mut Scratch::new());
-        assert_eq!(outcome, Err(SearchError::InvalidEstimate { node: 1 }));
+    for heuristic in [-5.0, f64::NAN] {
+        let outcome =
+            astar(&graph, 0, 1, |_, ()| heuristic, Budget::UNLIMITED, &mut Scratch::new());
+        assert_eq!(outcome, Err(SearchError::InvalidHeuristic { node: 1 }));
     }
-    let nowhere =
+    let dead_end =
         astar(&graph, 0, 1, |_, ()| f64::INFINITY, Budget::UNLIMITED, &mut Scratch::new());
-    assert_eq!(nowhere, Ok(Outcome::Unreachable));
+    assert_eq!(dead_end, Ok(Outcome::Unreachable));
 }
 
 #[test]
-fn an_infinite_step_is_never_taken() {
+fn an_infinite_edge_is_never_taken() {
     let graph = Edges { node_count: 2, edges: vec![(0, 1, f32::INFINITY)] };
     let outcome = astar(&graph, 0, 1, |_, ()| 0.0, Budget::UNLIMITED, &mut Scratch::new());
     assert_eq!(outcome, Ok(Outcome::Unreachable));
 }
 
 #[test]
-fn the_largest_integer_is_as_good_as_infinity() {
+fn the_largest_integer_is_infinity() {
     let closed = Edges { node_count: 3, edges: vec![(0, 1, 1), (1, 2, u32::MAX)] };
     let outcome = astar(&closed, 0, 2, |_, ()| 0, Budget::UNLIMITED, &mut Scratch::new());
-    assert_eq!(outcome, Ok(Outcome::Unreachable), "a step that is never taken");
+    assert_eq!(outcome, Ok(Outcome::Unreachable), "an edge that is never taken");
 
     let fork = Edges { node_count: 3, edges: vec![(0, 1, 1), (0, 2, 5)] };
     let dead_end = |node, ()| if node == 1 { u32::MAX } else { 0 };
@@ -254,22 +255,22 @@ fn a_path_that_costs_the_largest_integer_overflows() {
 }
 
 #[test]
-fn a_reach_of_nothing_holds_what_costs_nothing() {
+fn a_largest_cost_of_zero_includes_nodes_of_cost_zero() {
     let graph = Edges { node_count: 3, edges: vec![(0, 1, 0.0), (0, 2, 1.0)] };
     let mut scratch = Scratch::new();
-    for (reach, is_within) in
+    for (max_cost, is_within) in
         [(0.0, true), (-0.0, true), (-1.0, false), (f64::NAN, false), (-f64::NAN, false)]
     {
-        let outcome = dijkstra(&graph, 0, Some(reach), Budget::UNLIMITED, &mut scratch);
+        let outcome = dijkstra(&graph, 0, Some(max_cost), Budget::UNLIMITED, &mut scratch);
         assert_eq!(outcome, Ok(Exploration::Complete));
         assert_eq!(scratch.cost_of(0), Some(0.0));
-        assert_eq!(scratch.cost_of(1), is_within.then_some(0.0), "within {reach}");
-        assert_eq!(scratch.cost_of(2), None, "within {reach}");
+        assert_eq!(scratch.cost_of(1), is_within.then_some(0.0), "within {max_cost}");
+        assert_eq!(scratch.cost_of(2), None, "within {max_cost}");
     }
 }
 
 #[test]
-fn a_partial_way_does_not_leave_the_start_for_what_is_farther() {
+fn a_partial_path_stays_at_the_start_if_every_edge_leads_away() {
     let away = Edges { node_count: 3, edges: vec![(0, 1, 1_u32)] };
     let mut scratch = Scratch::new();
     for budget in [0, 1, 2] {
@@ -279,7 +280,7 @@ fn a_partial_way_does_not_leave_the_start_for_what_is_farther() {
 }
 
 #[test]
-fn a_partial_way_leads_to_the_nearest_node() {
+fn a_partial_path_leads_to_the_node_of_least_heuristic() {
     let graph = Edges { node_count: 9, edges: (0..8).map(|i| (i, i + 1, 1_u32)).collect() };
     let mut scratch = Scratch::new();
     let outcome = astar(&graph, 0, 8, |node, ()| 8 - node, Budget(3), &mut scratch);

@@ -1,4 +1,4 @@
-//! Searches, seen from outside.
+//! Integration tests of the searches.
 
 mod large_graphs;
 mod laws;
