@@ -29,12 +29,12 @@ fn funnels(criterion: &mut Criterion) {
     group.bench_function("simple", |bencher| {
         bencher.iter(|| simple::pull(start, &portals, goal, 10_000, &mut path));
     });
-    let (mut radius_funnel, mut pieces) = (RadiusFunnel::new(), Vec::new());
+    let (mut radius_funnel, mut segments) = (RadiusFunnel::new(), Vec::new());
     let few = winding(100);
     group.bench_function("with a radius, 100 portals", |bencher| {
         bencher.iter(|| {
             let goal = Vec2::new(105.0, 4.0);
-            pull_with_radius(start, &few, goal, 0.4, &mut radius_funnel, &mut pieces).is_ok()
+            pull_with_radius(start, &few, goal, 0.4, &mut radius_funnel, &mut segments).is_ok()
         });
     });
     group.finish();

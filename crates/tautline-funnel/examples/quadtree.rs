@@ -1,10 +1,9 @@
 //! A taut path through the leaves of a quadtree.
 //!
 //! A quadtree covers free ground with few large squares and many small ones
-//! along the obstacles. A large square is a wide corridor: it leaves the path
-//! room to run straight over open ground, where a row of small cells might make
-//! it bend. Leaves of different sizes share only a part of a side: that part is
-//! the portal.
+//! along the obstacles. Large squares make wide corridors, in which the path can be
+//! straight where a sequence of small cells might make it bend. Leaves of different
+//! sizes share only a part of a side: that part is the portal.
 //!
 //! ```text
 //! cargo run -p tautline-funnel --example quadtree
@@ -17,7 +16,7 @@ use std::error::Error;
 use tautline_funnel::{Funnel, Portal, Vec2, pull};
 use tautline_search::{Budget, Graph, Node, Outcome, Scratch, astar};
 
-/// Obstacles, one character for a square with sides of length 1.
+/// A map of obstacles (`#`), one character for each square with sides of length 1.
 const BITMAP: &str = "\
 ................
 ................
@@ -73,23 +72,23 @@ impl Square {
         })
     }
 
-    /// What two squares have in common, borders included: nothing, a point, a
-    /// piece of a side, or an area. Its least and its largest corner.
+    /// The intersection of two closed squares (a point, a part of a side, or a
+    /// square), as its least and largest corner; `None` if they are disjoint.
     fn overlap(self, other: Self) -> Option<[Vec2; 2]> {
         let ([low_a, high_a], [low_b, high_b]) = (self.extent(), other.extent());
         let (low, high) = (low_a.max(low_b), high_a.min(high_b));
         low.cmple(high).all().then_some([low, high])
     }
 
-    /// The piece of a side that two leaves share, as a walker sees it who goes
-    /// from one to the other; nothing if they touch only in a point.
+    /// The part of a side that two leaves share, as a portal for an agent that moves
+    /// from `self` to `other`; `None` if they touch only at a point.
     fn portal_to(self, other: Self) -> Option<Portal> {
         let [low, high] = self.overlap(other)?;
         if low == high {
             return None;
         }
-        // Seen from the one centre to the other, one end is on the left: it is
-        // the one to which the way along the side turns counter-clockwise.
+        // The left end is the one to which the side leads in a direction that is
+        // counter-clockwise from the direction of movement.
         let ahead = other.center() - self.center();
         Some(if ahead.perp_dot(high - low) > 0.0 {
             Portal::new(high, low)
@@ -99,7 +98,7 @@ impl Square {
     }
 }
 
-/// A node of the tree. Squares that are all obstacle have no leaf.
+/// A node of the tree. Squares that are completely blocked have no leaf.
 enum Branch {
     Blocked,
     Leaf(Node),
@@ -120,7 +119,7 @@ impl Quadtree {
         Ok(Self { root, leaves })
     }
 
-    /// Splits a square until it is either all free or all blocked.
+    /// Splits a square until each part is either free or blocked.
     fn branch(
         square: Square,
         is_blocked: &impl Fn(u16, u16) -> bool,
@@ -145,8 +144,8 @@ impl Quadtree {
         self.leaves[node as usize]
     }
 
-    /// Visits all leaves that touch a square. Branches that do not touch it
-    /// are left out with all that is below them: this is what the tree is for.
+    /// Visits all leaves that touch a square. Skips whole branches that do not
+    /// touch it, which is the point of the tree.
     fn leaves_touching(
         branch: &Branch,
         extent: Square,
@@ -167,7 +166,7 @@ impl Quadtree {
         }
     }
 
-    /// The leaf in which a point lies, or one of those that meet there.
+    /// Returns the leaf that contains a point, or one of them if several meet there.
     fn locate(&self, point: Vec2) -> Result<Node, Box<dyn Error>> {
         let leaf = self.leaves.iter().position(|leaf| leaf.contains(point));
         Ok(Node::try_from(leaf.ok_or_else(|| format!("{point} is blocked"))?)?)
@@ -198,34 +197,32 @@ fn main() -> Result<(), Box<dyn Error>> {
     let is_blocked = |x: u16, y: u16| rows[usize::from(y)][usize::from(x)] == b'#';
     let tree = Quadtree::over(&is_blocked)?;
 
-    // Which leaves? The search measures from centre to centre. For large
-    // leaves that is a rough guess at the way through them, so that the leaves
-    // it picks need not be those of the very shortest path; the path through
-    // them will be the shortest there is.
+    // A* finds the leaves. Edge costs are distances between centres, which is inaccurate
+    // for large leaves, so the leaves may not be those of the shortest path of all. The
+    // funnel then finds the shortest path through these leaves.
     let (start, goal) = (Vec2::new(0.5, 8.5), Vec2::new(15.5, 7.5));
     let (first, last) = (tree.locate(start)?, tree.locate(goal)?);
     let target = tree.leaf(last).center();
-    let to_go = |node: Node, ()| tree.leaf(node).center().distance(target);
+    let heuristic = |node: Node, ()| tree.leaf(node).center().distance(target);
     let mut scratch = Scratch::new();
-    let outcome = astar(&tree, first, last, to_go, Budget::UNLIMITED, &mut scratch)?;
+    let outcome = astar(&tree, first, last, heuristic, Budget::UNLIMITED, &mut scratch)?;
     if !matches!(outcome, Outcome::Found { .. }) {
-        return Err("there is no way from the start to the goal".into());
+        return Err("there is no path from the start to the goal".into());
     }
     let mut passed = Vec::new();
     scratch.path_to(last, &mut passed);
 
-    // Where in them? A leaf is convex, so the ground between the portal into
-    // it and the portal out of it is free, whatever the sizes of its
-    // neighbours.
+    // A leaf is convex, so the convex hull of the portals through which the agent enters
+    // and leaves it is free, whatever the sizes of its neighbours.
     let portals: Vec<Portal> = passed
         .windows(2)
         .filter_map(|step| tree.leaf(step[0]).portal_to(tree.leaf(step[1])))
         .collect();
-    assert_eq!(portals.len(), passed.len() - 1, "each step passes a side");
+    assert_eq!(portals.len(), passed.len() - 1, "successive leaves share a side");
     let mut corners = Vec::new();
     let length = pull(start, &portals, goal, &mut Funnel::new(), &mut corners);
 
-    // What it would be from middle to middle of the portals instead.
+    // For comparison: the length of the path through the middles of the portals.
     let middles = portals.iter().map(|portal| (portal.left + portal.right) * 0.5);
     let mut from_middle_to_middle = 0.0;
     let mut here = start;
@@ -243,7 +240,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
 
     assert!(length < from_middle_to_middle);
-    // Below the one obstacle and over the other.
+    // Below one obstacle and above the other.
     let bends = [[6.0, 10.0], [8.0, 11.0], [12.0, 11.0]].map(Vec2::from);
     assert_eq!(corners, [&[start], &bends[..], &[goal]].concat());
     assert!((length - 16.887).abs() < 1e-3);

@@ -1,13 +1,13 @@
 //! A taut path over a square grid, without any mesh.
 //!
-//! The funnel does not ask where portals come from. Here they are the sides
-//! between the cells that a search passes: A* finds *which* cells, the funnel
-//! finds *where* in them to walk.
+//! Portals may come from any source. Here they are the sides between the cells of a
+//! grid path: A* finds *which* cells to pass, the funnel finds the shortest path through
+//! them.
 //!
-//! The path is the shortest through *these* cells. Between walls that close in
-//! on them, as on this map, it bends at walls only. In open ground a row of
-//! cells is a corridor of width 1 all the same, and the path may bend at its
-//! sides where no wall is. The example `quadtree` gives the funnel more room.
+//! The path is the shortest through *these* cells. Where the cells are enclosed by
+//! walls, as on this map, it bends at walls only. On open ground a sequence of
+//! cells is still a corridor of width 1, and the path may bend at its sides
+//! although there is no wall. The example `quadtree` uses wider corridors.
 //!
 //! ```text
 //! cargo run -p tautline-funnel --example square_grid
@@ -34,7 +34,7 @@ const MAP: &str = "\
 struct Grid {
     width: u16,
     height: u16,
-    /// Row by row from the bottom: the funnel's y points up, text runs down.
+    /// Row by row from the bottom, because the funnel's y points up.
     cells: Vec<Cell>,
 }
 
@@ -91,8 +91,8 @@ impl Graph for Grid {
         self.cells.len()
     }
 
-    /// Only cells with a common side are neighbours: where two cells touch in
-    /// a corner, the portal between them would have no width.
+    /// Visits the cells that share a side. For cells that touch at a corner, the portal
+    /// would have zero width.
     fn successors(&self, node: Node, visit: &mut impl FnMut(Node, u32)) {
         let Cell { x, y, .. } = self.cell(node);
         for (dx, dy) in [(1, 0), (0, 1), (-1, 0), (0, -1)] {
@@ -108,9 +108,9 @@ impl Graph for Grid {
     }
 }
 
-/// The side between two neighbouring cells, as a walker sees it who steps from
-/// one to the other. The walker's left is the direction of the step, turned
-/// counter-clockwise: that is all it takes to tell the ends apart.
+/// The side between two neighbouring cells, as a portal for an agent that moves from
+/// one to the other. The agent's left is the direction of movement, turned
+/// counter-clockwise by 90 degrees.
 fn side_between(from: Cell, to: Cell) -> Portal {
     let (from, to) = (from.center(), to.center());
     let middle = (from + to) * 0.5;
@@ -122,24 +122,23 @@ fn main() -> Result<(), Box<dyn Error>> {
     let grid = Grid::read(MAP)?;
     let (start, goal) = (grid.node_marked('S')?, grid.node_marked('G')?);
 
-    // Which cells? With steps of cost 1 the least number of steps to go is a
-    // safe estimate.
+    // A* finds the cells. With edges of cost 1, the Manhattan distance is an
+    // admissible heuristic.
     let target = grid.cell(goal);
-    let steps_to_go = |node: Node, ()| {
+    let manhattan = |node: Node, ()| {
         let cell = grid.cell(node);
         u32::from(cell.x.abs_diff(target.x)) + u32::from(cell.y.abs_diff(target.y))
     };
     let mut scratch = Scratch::new();
-    let outcome = astar(&grid, start, goal, steps_to_go, Budget::UNLIMITED, &mut scratch)?;
+    let outcome = astar(&grid, start, goal, manhattan, Budget::UNLIMITED, &mut scratch)?;
     let Outcome::Found { cost: steps } = outcome else {
-        return Err("there is no way from S to G".into());
+        return Err("there is no path from S to G".into());
     };
     let mut passed = Vec::new();
     scratch.path_to(goal, &mut passed);
 
-    // Where in them? A cell is convex, so the ground between the side by which
-    // the walker enters it and the side by which it is left is free. That is
-    // all that the funnel asks for.
+    // The funnel finds the path through them. A cell is convex, so the convex hull of the
+    // sides through which the agent enters and leaves it is free, as the funnel requires.
     let portals: Vec<Portal> = passed
         .windows(2)
         .map(|step| side_between(grid.cell(step[0]), grid.cell(step[1])))
@@ -155,10 +154,9 @@ fn main() -> Result<(), Box<dyn Error>> {
         println!("  {number}: ({}, {})", corner.x, corner.y);
     }
 
-    // A string pulled taut lies against something wherever it bends: here, the
-    // corners of walls.
+    // A taut path bends only at obstacles: here, at the corners of walls.
     let [_, bends @ .., _] = &corners[..] else {
-        return Err("a path has two ends".into());
+        return Err("a path has a start and a goal".into());
     };
     let is_at_wall = |bend: &Vec2| {
         let touches = |cell: &Cell| (cell.center() - *bend).abs() == Vec2::splat(0.5);
@@ -170,20 +168,20 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Draws the map at twice its size, so that corners of cells have a place of
-/// their own: `.` on the cells that the search passed, digits on the points of
+/// Draws the map at twice its size, so that corners of cells have characters of
+/// their own: `.` for the cells of the grid path, digits for the points of
 /// the taut path.
 fn draw(grid: &Grid, passed: &[Node], corners: &[Vec2]) {
     for y in (0..=2 * grid.height).rev() {
         let line: String = (0..=2 * grid.width)
             .map(|x| {
-                // Halves are exact in f32: points may be compared as they are.
+                // Halves are exact in f32, so points can be compared with ==.
                 let here = Vec2::new(f32::from(x), f32::from(y)) * 0.5;
                 let digit = (0..).zip(corners).find(|&(_, &corner)| corner == here);
                 if let Some(digit) = digit.and_then(|(number, _)| char::from_digit(number, 36)) {
                     return digit;
                 }
-                // The cells around this point: up to four.
+                // Up to four cells touch this point.
                 let mut around = [x.saturating_sub(1) / 2, x / 2]
                     .into_iter()
                     .flat_map(|x| [y.saturating_sub(1) / 2, y / 2].map(|y| (x, y)))

@@ -1,13 +1,14 @@
-//! Angles, on every platform to the same bits.
+//! Angles with the same bits on every platform.
 
 use std::f64::consts::{FRAC_PI_2, PI, TAU};
 
-/// The angle from the x-axis to a vector, counter-clockwise, from 0 up to a full turn;
-/// 0 for a vector without length.
+/// The counter-clockwise angle from the x-axis to a vector, in radians, from 0 to a full
+/// turn; 0 for the zero vector.
 ///
-/// By `+ - * / sqrt` alone: the platform's `atan2` differs from the next one's in its
-/// last bits. At most 1e-15 off.
+/// Uses `+ - * / sqrt` only, because the last bits of `atan2` differ between platforms. The
+/// error is at most 1e-15.
 pub(crate) fn counter_clockwise(x: f64, y: f64) -> f64 {
+    // Reduces to a slope from 0 to 1, then unfolds octant, quadrant and half-plane.
     let is_steep = y.abs() > x.abs();
     let (longer, shorter) = if is_steep { (y.abs(), x.abs()) } else { (x.abs(), y.abs()) };
     let from_axis = if longer > 0.0 { arc_tangent(shorter / longer) } else { 0.0 };
@@ -16,15 +17,16 @@ pub(crate) fn counter_clockwise(x: f64, y: f64) -> f64 {
     if y < 0.0 { TAU - in_half } else { in_half }
 }
 
-/// The angle of a slope from 0 to 1: three times halved, and then the first terms of
-/// the Taylor series, where the next term is below the last bit.
+/// The arc tangent of a slope from 0 to 1. The angle is halved three times; then the Taylor
+/// series converges so fast that the terms left out are below the last bit.
 fn arc_tangent(slope: f64) -> f64 {
     const HALVINGS: u32 = 3;
     const TERMS: u32 = 8;
+    // tan(a / 2) = tan(a) / (1 + sqrt(1 + tan(a)^2))
     let half = |slope: f64, _| slope / (1.0 + (1.0 + slope * slope).sqrt());
     let slope = (0..HALVINGS).fold(slope, half);
     let square = slope * slope;
-    // From the smallest term to the greatest, so that little is lost.
+    // Horner's scheme: from the smallest term to the largest, so that rounding errors are small.
     let series = |sum: f64, term: u32| 1.0 / f64::from(2 * term + 1) - square * sum;
     f64::from(1 << HALVINGS) * slope * (0..TERMS).rev().fold(0.0, series)
 }

@@ -1,61 +1,63 @@
-//! One side of the funnel.
+//! One of the two chains of a funnel.
 
 use tautline_geometry::Vec2;
 
-/// The taut way from the apex along one side of the funnel to the end of the
-/// last portal on that side, without the apex. Empty: the side ends at the apex.
+/// A chain of a funnel: the taut path from the apex to one end of the last
+/// portal, without the apex. Empty if that end is the apex.
 ///
-/// Grows and shrinks at its far end as portals are added, and shrinks at its
-/// near end as the apex moves along it.
+/// A double-ended queue: the back is the end of the last portal and moves as
+/// portals are passed; the front is next to the apex, and is removed when the apex
+/// moves there.
 #[derive(Clone, Debug)]
 pub(crate) struct Chain {
     points: Vec<Vec2>,
-    near: usize,
+    /// The index of the front. Points before it were removed.
+    front: usize,
 }
 
 impl Chain {
     pub(crate) const fn new() -> Self {
-        Self { points: Vec::new(), near: 0 }
+        Self { points: Vec::new(), front: 0 }
     }
 
     pub(crate) fn clear(&mut self) {
         self.points.clear();
-        self.near = 0;
+        self.front = 0;
     }
 
-    /// The point next to the apex.
-    pub(crate) fn nearest(&self) -> Option<Vec2> {
-        self.points.get(self.near).copied()
+    /// Returns the point next to the apex.
+    pub(crate) fn front(&self) -> Option<Vec2> {
+        self.points.get(self.front).copied()
     }
 
-    /// The point at the portal.
-    pub(crate) fn farthest(&self) -> Option<Vec2> {
+    /// Returns the end of the last portal.
+    pub(crate) fn back(&self) -> Option<Vec2> {
         self.as_slice().last().copied()
     }
 
-    /// The point before the one at the portal, if it is not the apex.
-    pub(crate) fn before_farthest(&self) -> Option<Vec2> {
+    /// Returns the point before the back; `None` if that is the apex.
+    pub(crate) fn before_back(&self) -> Option<Vec2> {
         let points = self.as_slice();
         points.len().checked_sub(2).map(|index| points[index])
     }
 
-    pub(crate) fn push_far(&mut self, point: Vec2) {
+    pub(crate) fn push_back(&mut self, point: Vec2) {
         self.points.push(point);
     }
 
-    pub(crate) fn pop_far(&mut self) {
+    pub(crate) fn pop_back(&mut self) {
         if !self.as_slice().is_empty() {
             self.points.pop();
         }
     }
 
-    pub(crate) fn pop_near(&mut self) {
-        if self.near < self.points.len() {
-            self.near += 1;
+    pub(crate) fn pop_front(&mut self) {
+        if self.front < self.points.len() {
+            self.front += 1;
         }
     }
 
     pub(crate) fn as_slice(&self) -> &[Vec2] {
-        &self.points[self.near..]
+        &self.points[self.front..]
     }
 }

@@ -1,86 +1,83 @@
-//! What the funnel tells those who watch it.
+//! Events of the funnel, for pictures and explanations.
 
 use tautline_geometry::Vec2;
 
 use crate::chain::Chain;
 use crate::side::Side;
 
-/// What the funnel has just done.
+/// A step of the funnel algorithm.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub enum FunnelEvent {
-    /// It turns to an end of a portal. Portals are counted from 0; the goal is
-    /// the left end of the one after the last.
-    Looks {
+    /// The funnel begins to process an end of a portal. Portals are counted from 0;
+    /// the goal counts as the left end of one more portal after the last.
+    Visit {
         /// The portal.
         portal: usize,
-        /// Which of its ends.
+        /// The side that the end is on.
         side: Side,
-        /// Where that is.
+        /// The position of the end.
         point: Vec2,
     },
-    /// It dropped the far end of a chain: with the new end, the way over this
-    /// one would not bend inwards.
-    Drops {
-        /// The chain.
+    /// The back of a chain was removed: the chain to the new end does not bend there.
+    Pop {
+        /// The side of the chain.
         side: Side,
-        /// What was dropped.
+        /// The point that was removed.
         point: Vec2,
     },
-    /// The new end lies beyond the other chain: the apex moved to that chain's
-    /// nearest point (or to the new end itself, on one line with it), and the
-    /// path is settled as far as there.
-    Settles {
+    /// The new end lies beyond the opposite chain. The apex moved to that chain's
+    /// front, or to the new end itself if both are on one line, and the path is final up to there.
+    Advance {
         /// The new apex.
         point: Vec2,
     },
-    /// The chain on one side ends at the new end now.
-    Takes {
-        /// The chain.
+    /// The new end was appended to the chain on its side.
+    Push {
+        /// The side of the chain.
         side: Side,
         /// The new end.
         point: Vec2,
     },
-    /// The goal is taken: the rest of the path is the left chain, and now
-    /// settled too.
-    Arrives,
+    /// The goal was appended: the left chain is the rest of the path, which is now complete.
+    Finish,
 }
 
-/// The funnel after an event.
-// Chains instead of slices: to find where a slice begins costs something, which
-// nobody who does not look should pay.
+/// The state of the funnel after an event.
+// Holds chains instead of slices: slicing costs time, which callers that do not
+// look at the view should not pay.
 #[derive(Clone, Copy, Debug)]
 pub struct FunnelView<'a> {
     pub(crate) apex: Vec2,
     pub(crate) left: &'a Chain,
     pub(crate) right: &'a Chain,
-    pub(crate) settled: &'a [Vec2],
+    pub(crate) path: &'a [Vec2],
 }
 
 impl<'a> FunnelView<'a> {
-    /// Up to where the path is settled.
+    /// Returns the apex: the point up to which the path is final.
     #[must_use]
     pub const fn apex(&self) -> Vec2 {
         self.apex
     }
 
-    /// The taut way from the apex to the left end of the last portal, without
-    /// the apex. Empty if that end is the apex.
+    /// Returns the left chain: the taut path from the apex to the left end of the last
+    /// portal, without the apex. Empty if that end is the apex.
     #[must_use]
     pub fn left(&self) -> &'a [Vec2] {
         self.left.as_slice()
     }
 
-    /// The same on the right.
+    /// Returns the right chain, like [`Self::left`].
     #[must_use]
     pub fn right(&self) -> &'a [Vec2] {
         self.right.as_slice()
     }
 
-    /// The path up to the apex, start included.
+    /// Returns the final part of the path: from the start to the apex, both included.
     #[must_use]
-    pub const fn settled(&self) -> &'a [Vec2] {
-        self.settled
+    pub const fn path(&self) -> &'a [Vec2] {
+        self.path
     }
 }

@@ -1,16 +1,14 @@
-//! Pulls a path taut through a row of portals, as a string is pulled through
-//! a row of gates.
+//! Funnel algorithms (string pulling): the shortest path through a sequence of portals.
 //!
-//! A *portal* is a gate that the path must pass, with a left and a right end
-//! as the walker sees them. Where portals come from does not matter: borders
-//! of a navigation mesh, sides of grid cells, edges of a quadtree, doors on a
-//! floor plan. Between two successive portals the ground must be free within
-//! their convex hull.
+//! A *portal* is a segment that the path must cross, with a left and a right end
+//! as seen by the agent. Portals may come from any source: borders of a navigation
+//! mesh, sides of grid cells, edges of a quadtree, doors on a floor plan. The
+//! convex hull of two successive portals must be free of obstacles.
 //!
-//! # When to use another room
+//! # When to use another crate
 //!
-//! To choose *which* portals to pass, use `tautline-search`; to get whole
-//! paths from a navigation mesh, the facade crate `tautline`.
+//! To choose *which* portals to pass, use `tautline-search`. For complete
+//! paths on a navigation mesh, use the facade crate `tautline`.
 //!
 //! # Example
 //!
@@ -30,21 +28,21 @@
 //!
 //! # Guarantees
 //!
-//! * **Shortest** among all paths that pass the portals in their order; bends
-//!   only at portal ends; no repeated and no needless points.
+//! * **Shortest** among all paths that pass the portals in order; bends
+//!   only at portal ends; no repeated or redundant points.
 //! * **Exact.** Every turn is decided by the exact orientation of input points.
 //!   (The funnel with a radius decides in `f64`, because its tangent points
 //!   are not input points.)
-//! * **Deterministic.** Only `+ - * / sqrt` are used, for the arcs of the funnel with a
-//!   radius too: the same bits on every platform.
+//! * **Deterministic.** Only `+ - * / sqrt` are used, also for the arcs of the funnel with a
+//!   radius: the same bits on every platform.
 //! * **Linear.** [`pull`] takes O(n) for n portals, and allocates nothing once
 //!   its [`Funnel`] and the output have grown.
-//! * Degenerate input is fine: collinear portals, portals without width,
-//!   portals that share an end, a start or goal on a portal's end, a way round
-//!   the end of a wall without width.
+//! * Degenerate input is supported: collinear portals, portals of zero width,
+//!   portals that share an end, a start or goal at a portal end, a path around
+//!   the end of a zero-width wall.
 //!
-//! The frame is that of [`tautline_geometry`]: y up, left and right as the
-//! walker sees them.
+//! The coordinate system is that of [`tautline_geometry`]: y up, left and right as seen
+//! by the agent.
 //!
 //! # Features
 //!
@@ -54,8 +52,8 @@
 //!
 //! D. T. Lee, F. P. Preparata, "Euclidean shortest paths in the presence of
 //! rectilinear barriers" (1984) and B. Chazelle, "A theorem on polygon cutting with
-//! applications" (1982) for the linear funnel; M. Mononen, "Simple Stupid Funnel Algorithm"
-//! (2010) for the restarting one; D. Demyen, M. Buro, "Efficient
+//! applications" (1982) for the linear-time funnel; M. Mononen, "Simple Stupid Funnel Algorithm"
+//! (2010) for the simple one; D. Demyen, M. Buro, "Efficient
 //! Triangulation-Based Pathfinding" (2006) for the radius.
 
 mod angle;
@@ -67,15 +65,15 @@ mod radius;
 mod side;
 pub mod simple;
 mod taut;
-mod watch;
+mod traced;
 
 pub use event::{FunnelEvent, FunnelView};
 pub use linear::{Funnel, next_corners, pull};
 pub use portal::Portal;
-pub use radius::{Arc, Piece, RadiusError, RadiusFunnel, pull_with_radius};
+pub use radius::{Arc, PathSegment, RadiusError, RadiusFunnel, pull_with_radius};
 pub use side::Side;
 pub use tautline_geometry::{DVec2, Vec2};
-pub use watch::pull_watched;
+pub use traced::pull_traced;
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

@@ -1,4 +1,27 @@
-//! The funnel for an agent with a radius.
+//! The funnel algorithm for an agent with a radius.
+//!
+//! The centre of the agent keeps the distance `r` from all portal ends that it passes. The
+//! shortest such path consists of arcs of radius `r` around portal ends, and of common tangents
+//! of successive discs between them:
+//!
+//! ```text
+//!    start o                  C                   o goal
+//!            - _              *             _ -       C: left end of a portal, the
+//!                - _          | r       _ -              centre of a disc
+//!        tangent     - o      |      o -   tangent    o: tangent points
+//!                         -  _|_  -
+//!                            arc
+//!                             :
+//!                             :  portal, free below C
+//! ```
+//!
+//! Two discs on the same side of the path are joined by an outer tangent. Discs on opposite
+//! sides are joined by an inner tangent, which crosses the line through their centres; there is
+//! none if the discs overlap, and then the agent does not fit between them.
+//!
+//! The corners of a point's shortest path are the first discs. Then two corrections are repeated
+//! until neither applies: remove a disc around which the path would turn the wrong way (it would
+//! not be taut), and add the disc that the path violates most.
 
 use std::ops::Range;
 
@@ -8,38 +31,38 @@ use thiserror::Error;
 use crate::angle::counter_clockwise;
 use crate::{Funnel, Portal, pull};
 
-/// A piece of the way that an agent's centre takes.
+/// A straight or circular segment of the path of an agent's centre.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub enum Piece {
-    /// Straight on.
-    Leg {
-        /// Where it begins.
+pub enum PathSegment {
+    /// A straight segment.
+    Line {
+        /// The first point.
         from: DVec2,
-        /// Where it ends.
+        /// The last point.
         to: DVec2,
     },
-    /// Round a portal's end, at the distance of the radius.
+    /// An arc around a portal end, at the distance of the radius.
     Arc(Arc),
 }
 
-/// A piece of a circle.
+/// A circular arc.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Arc {
-    /// The portal's end in the middle of the circle.
+    /// The centre of the circle: a portal end.
     pub center: Vec2,
-    /// Where the arc begins.
+    /// The first point.
     pub from: DVec2,
-    /// Where it ends.
+    /// The last point.
     pub to: DVec2,
-    /// Whether the walker turns left (counter-clockwise) round the centre.
+    /// True if the agent turns left (counter-clockwise) around the centre.
     pub turns_left: bool,
-    /// By how much the walker turns, in radians, at least 0.
+    /// The angle of the arc in radians, at least 0.
     pub angle: f64,
 }
 
-/// Why a corridor cannot be walked with a radius.
+/// The reason why there is no path for an agent with a radius.
 #[derive(Clone, Copy, Debug, PartialEq, Error)]
 #[non_exhaustive]
 pub enum RadiusError {
@@ -50,11 +73,11 @@ pub enum RadiusError {
         radius: f32,
     },
     /// A coordinate of the start, the goal or a portal is infinite or not a number.
-    #[error("the corridor leads by ({x}, {y}), but coordinates must be finite")]
+    #[error("the corridor has the point ({x}, {y}), but coordinates must be finite")]
     NotFinite {
-        /// Where it is.
+        /// Its x.
         x: f32,
-        /// Where it is.
+        /// Its y.
         y: f32,
     },
     /// The agent does not fit between two corners of the corridor.
@@ -67,15 +90,17 @@ pub enum RadiusError {
         /// Twice the radius.
         needed: f64,
     },
-    /// The corners of the corridor stand so close that no path settled.
-    #[error("no path of radius {radius} settled between the corners of {portals} portals")]
-    Unsettled {
+    /// The corners of the corridor are so close that the iteration did not converge.
+    #[error(
+        "the path of radius {radius} through {portals} portals did not converge; use a smaller radius"
+    )]
+    NotConverged {
         /// The radius.
         radius: f64,
-        /// How many portals there are.
+        /// The number of portals.
         portals: usize,
     },
-    /// The start or the goal is nearer to a corner than the radius.
+    /// The start or the goal is closer to a corner than the radius.
     #[error(
         "the {end} is {distance} away from a corner of portal {portal}, but the agent needs {needed}"
     )]
@@ -91,12 +116,12 @@ pub enum RadiusError {
     },
 }
 
-/// The memory of [`pull_with_radius`]. Reuse it; it serves any corridor.
+/// The memory of [`pull_with_radius`]. Reuse it, for any corridor.
 #[derive(Clone, Debug)]
 pub struct RadiusFunnel {
     point_funnel: Funnel,
     point_path: Vec<Vec2>,
-    /// What the path winds round, from the start to the goal.
+    /// The discs around which the path bends, from the start to the goal.
     discs: Vec<Disc>,
 }
 
@@ -107,44 +132,40 @@ impl Default for RadiusFunnel {
 }
 
 impl RadiusFunnel {
-    /// An empty funnel. Allocates nothing.
+    /// Creates an empty funnel. Allocates nothing.
     #[must_use]
     pub const fn new() -> Self {
         Self { point_funnel: Funnel::new(), point_path: Vec::new(), discs: Vec::new() }
     }
 }
 
-/// Pulls the path of an agent's centre taut, at least `radius` away from all
-/// portal ends that it passes. The pieces, legs and arcs in turn, replace what
-/// is in `pieces`; the length is returned.
+/// Finds the shortest path of the centre of an agent that keeps at least `radius` away from all
+/// portal ends that it passes. Replaces the contents of `segments` by alternating lines and
+/// arcs, and returns the length.
 ///
-/// Shortest for a disc in that corridor. The corridor's only obstacles are the
-/// portals' ends: whatever else stands in the ground must not reach in. A
-/// radius of 0 gives what [`pull`] gives.
+/// The only obstacles of the corridor are the portal ends: no others may reach into it. With a
+/// radius of 0, the path is that of [`pull`].
 ///
-/// The way of a point is pulled first; then every corner becomes a disc, a
-/// disc that a leg cuts is added, and one that the path does not wind round is
-/// dropped, until neither is left. Turns are decided in `f64`, and a turn of
-/// three quarters of a circle or more round one corner (on a winding stair
-/// without a well) is not told from a turn the other way. O(n) for n
-/// portals each time a disc comes or goes, which seldom happens where corners
-/// are farther apart than the agent is wide.
+/// Turns are decided in `f64`. A turn by 270 degrees or more around one corner (on a spiral
+/// staircase without a well) is not distinguished from a turn in the opposite direction. Takes
+/// O(n) for n portals each time a disc is added or removed, which is rare where corners
+/// are farther apart than the diameter of the agent.
 ///
 /// # Errors
 ///
-/// A [`RadiusError`] if the agent does not fit; it names the portal. Or if a number is
+/// A [`RadiusError`] if the agent does not fit, which names the portal, or if a number is
 /// not finite.
 ///
 /// ```
-/// use tautline_funnel::{Piece, Portal, RadiusFunnel, Vec2, pull_with_radius};
+/// use tautline_funnel::{PathSegment, Portal, RadiusFunnel, Vec2, pull_with_radius};
 ///
 /// let gate = [Portal::new(Vec2::new(0.0, 9.0), Vec2::new(0.0, 0.0))];
 /// let (start, goal) = (Vec2::new(-5.0, 0.0), Vec2::new(5.0, 0.0));
-/// let mut pieces = Vec::new();
+/// let mut segments = Vec::new();
 /// let length =
-///     pull_with_radius(start, &gate, goal, 3.0, &mut RadiusFunnel::new(), &mut pieces)?;
-/// assert!(matches!(pieces[..], [Piece::Leg { .. }, Piece::Arc(_), Piece::Leg { .. }]));
-/// // Two legs of 4, and an arc of the circle of radius 3.
+///     pull_with_radius(start, &gate, goal, 3.0, &mut RadiusFunnel::new(), &mut segments)?;
+/// assert!(matches!(segments[..], [PathSegment::Line { .. }, PathSegment::Arc(_), PathSegment::Line { .. }]));
+/// // Two lines of length 4, and an arc of radius 3.
 /// assert!((length - (8.0 + 3.0 * 2.0 * 0.6_f64.asin())).abs() < 1e-12);
 /// # Ok::<(), tautline_funnel::RadiusError>(())
 /// ```
@@ -154,31 +175,32 @@ pub fn pull_with_radius(
     goal: Vec2,
     radius: f32,
     funnel: &mut RadiusFunnel,
-    pieces: &mut Vec<Piece>,
+    segments: &mut Vec<PathSegment>,
 ) -> Result<f64, RadiusError> {
-    pieces.clear();
+    segments.clear();
     if !radius.is_finite() || radius < 0.0 {
         return Err(RadiusError::InvalidRadius { radius });
     }
     let ends = portals.iter().flat_map(|portal| [portal.left, portal.right]);
-    if let Some(place) = [start, goal].into_iter().chain(ends).find(|place| !place.is_finite()) {
-        return Err(RadiusError::NotFinite { x: place.x, y: place.y });
+    if let Some(point) = [start, goal].into_iter().chain(ends).find(|point| !point.is_finite()) {
+        return Err(RadiusError::NotFinite { x: point.x, y: point.y });
     }
     let radius = f64::from(radius);
     let RadiusFunnel { point_funnel, point_path, discs } = funnel;
     let length = pull(start, portals, goal, point_funnel, point_path);
     if radius <= 0.0 {
-        let leg = |ends: &[Vec2]| Piece::Leg { from: ends[0].into(), to: ends[1].into() };
-        pieces.extend(point_path.windows(2).map(leg));
+        let line = |ends: &[Vec2]| PathSegment::Line { from: ends[0].into(), to: ends[1].into() };
+        segments.extend(point_path.windows(2).map(line));
         return Ok(length);
     }
     check_widths(start, portals, goal, radius)?;
-    place_discs(point_path, portals, radius, discs);
-    settle(discs, portals, radius)?;
-    write_pieces(discs, radius, pieces)
+    discs_of_path(point_path, portals, radius, discs);
+    relax_discs(discs, portals, radius)?;
+    write_segments(discs, radius, segments)
 }
 
-/// Refuses gates that are too narrow by themselves, and ends too near to them.
+/// Rejects portals that are too narrow by themselves, and a start or goal too close to the
+/// first or last one.
 fn check_widths(
     start: Vec2,
     portals: &[Portal],
@@ -207,21 +229,21 @@ fn check_widths(
     Ok(())
 }
 
-/// What the path must keep clear of: a corner, or the point where it ends.
+/// A circle that the path touches: around a corner, or of radius 0 at the start or the goal.
 #[derive(Clone, Copy, Debug)]
 struct Disc {
     center: DVec2,
-    /// How far to the walker's left of the centre the path passes: -r for the
-    /// left end of a portal, +r for the right end, 0 for start and goal.
+    /// The signed distance by which the path passes to the left of the centre: -r for the
+    /// left end of a portal, +r for the right end, 0 for the start and the goal.
     offset: f64,
-    /// The first of the successive portals that end here; for the goal, one
-    /// past the last portal.
+    /// The first of the successive portals that share this end; for the goal, the number
+    /// of portals.
     portal: usize,
     /// The last of them.
     last_portal: usize,
 }
 
-/// The way from one disc to the next, touching both.
+/// A directed common tangent of two discs, between its tangent points.
 #[derive(Clone, Copy, Debug)]
 struct Tangent {
     direction: DVec2,
@@ -230,12 +252,12 @@ struct Tangent {
 }
 
 impl Disc {
-    /// The disc without extent at the start or the goal.
+    /// Creates the disc of radius 0 at the start or the goal.
     fn at_end(point: Vec2, portal: usize) -> Self {
         Self { center: point.into(), offset: 0.0, portal, last_portal: portal }
     }
 
-    /// The disc round one end of a portal.
+    /// Creates the disc around one end of a portal.
     fn at_portal(portals: &[Portal], portal: usize, is_left: bool, radius: f64) -> Self {
         let end = |portal: &Portal| if is_left { portal.left } else { portal.right };
         let corner = end(&portals[portal]);
@@ -252,16 +274,20 @@ impl Disc {
         self.offset.abs() > 0.0
     }
 
-    /// The directed common tangent that passes both discs on their sides.
+    /// Returns the directed common tangent that passes each disc on its side: an outer tangent
+    /// if the offsets have the same sign, otherwise an inner one.
     fn tangent_to(self, other: Self) -> Result<Tangent, RadiusError> {
         let between = other.center - self.center;
         let distance_squared = between.length_squared();
         let shift = self.offset - other.offset;
         let along_squared = distance_squared - shift * shift;
-        // With one centre there is no direction, whatever the offsets.
+        // The first is true if the discs overlap and lie on opposite sides. Discs with the
+        // same centre have no tangent either.
         if along_squared < 0.0 || distance_squared <= 0.0 {
             return Err(self.overlap(other, distance_squared.sqrt(), shift.abs()));
         }
+        // The tangent is the line through the centres, turned clockwise by the angle whose sine is
+        // shift / distance; `along` is its length between the tangent points.
         let along = along_squared.sqrt();
         let direction = (between * along - between.perp() * shift) * (1.0 / distance_squared);
         let normal = direction.perp();
@@ -269,6 +295,7 @@ impl Disc {
         Ok(Tangent { direction, from, to })
     }
 
+    /// The error for two discs without a common tangent.
     fn overlap(self, other: Self, distance: f64, needed: f64) -> RadiusError {
         match (self.is_corner(), other.is_corner()) {
             (false, _) => {
@@ -281,22 +308,24 @@ impl Disc {
         }
     }
 
-    /// Whether a path that comes along one tangent and goes on along another
-    /// winds round the disc the right way. Only turns of less than a right
-    /// angle can go wrong; larger ones are the way round the end of a wall.
-    fn is_wound_round(self, before: Tangent, after: Tangent) -> bool {
+    /// Returns true if a path that arrives along one tangent and leaves along another turns
+    /// towards the disc, so that it is taut around it. Turns by more than 90 degrees lead around
+    /// the end of a wall and always are.
+    fn is_taut_around(self, before: Tangent, after: Tangent) -> bool {
         let turn = before.direction.perp_dot(after.direction);
         turn * self.offset <= 0.0 || before.direction.dot(after.direction) < 0.0
     }
 }
 
-/// Makes a disc of every point of the point's path.
-fn place_discs(path: &[Vec2], portals: &[Portal], radius: f64, discs: &mut Vec<Disc>) {
+/// Replaces `discs` by one disc for each point of a point agent's path.
+fn discs_of_path(path: &[Vec2], portals: &[Portal], radius: f64, discs: &mut Vec<Disc>) {
     discs.clear();
     let [start, corners @ .., goal] = path else { return };
     discs.push(Disc::at_end(*start, 0));
     let mut next = 0;
     for &corner in corners {
+        // Corners are portal ends, in the order of the portals. A corner of several
+        // portals belongs to the first of them.
         let is_here = |portal: &Portal| portal.left == corner || portal.right == corner;
         next += portals[next..].iter().position(is_here).unwrap_or(0);
         let is_left = portals[next].left == corner;
@@ -305,29 +334,29 @@ fn place_discs(path: &[Vec2], portals: &[Portal], radius: f64, discs: &mut Vec<D
     discs.push(Disc::at_end(*goal, portals.len()));
 }
 
-/// Adds and drops discs until the path keeps clear of all corners and winds
-/// round all its discs.
-fn settle(discs: &mut Vec<Disc>, portals: &[Portal], radius: f64) -> Result<(), RadiusError> {
-    // Each corner comes at most once for good; the bound only ends a dance of
-    // rounding errors between corners that all but touch.
+/// Adds and removes discs until the path keeps its distance from all corners and is taut
+/// around all its discs.
+fn relax_discs(discs: &mut Vec<Disc>, portals: &[Portal], radius: f64) -> Result<(), RadiusError> {
+    // Each corner is added for good at most once. The bound only ends cycles that are
+    // caused by rounding between corners that nearly touch.
     for _ in 0..4 * portals.len() + 16 {
-        if drop_slack(discs)? {
+        if remove_slack_disc(discs)? {
             continue;
         }
-        let Some((position, disc)) = deepest_cut(discs, portals, radius)? else {
+        let Some((position, disc)) = deepest_violation(discs, portals, radius)? else {
             return Ok(());
         };
         discs.insert(position, disc);
     }
-    Err(RadiusError::Unsettled { radius, portals: portals.len() })
+    Err(RadiusError::NotConverged { radius, portals: portals.len() })
 }
 
-/// Drops the first disc that the path does not wind round, if there is one.
-fn drop_slack(discs: &mut Vec<Disc>) -> Result<bool, RadiusError> {
+/// Removes the first disc around which the path is not taut. Returns false if there is none.
+fn remove_slack_disc(discs: &mut Vec<Disc>) -> Result<bool, RadiusError> {
     for index in 1..discs.len().saturating_sub(1) {
         let before = discs[index - 1].tangent_to(discs[index])?;
         let after = discs[index].tangent_to(discs[index + 1])?;
-        if !discs[index].is_wound_round(before, after) {
+        if !discs[index].is_taut_around(before, after) {
             discs.remove(index);
             return Ok(true);
         }
@@ -335,23 +364,23 @@ fn drop_slack(discs: &mut Vec<Disc>) -> Result<bool, RadiusError> {
     Ok(false)
 }
 
-/// The corner that a leg comes nearest to, if it is nearer than the radius,
-/// and where it belongs among the discs.
-fn deepest_cut(
+/// Returns the disc of the corner that the path violates most, and its index among the discs;
+/// `None` if the path keeps the radius from all corners.
+fn deepest_violation(
     discs: &[Disc],
     portals: &[Portal],
     radius: f64,
 ) -> Result<Option<(usize, Disc)>, RadiusError> {
-    // A tangent meets its corner at the radius, give or take the rounding of
-    // tangents and of coordinates.
+    // A tangent touches its own disc, up to rounding: the tolerance is relative to the
+    // radius for tangents, and to the largest coordinate for points.
     let extent = discs.iter().map(|disc| disc.center.x.abs().max(disc.center.y.abs()));
     let mut least_clearance = radius * (1.0 - 1e-9) - 1e-14 * extent.fold(0.0, f64::max);
     let mut deepest = None;
     for (index, pair) in discs.windows(2).enumerate() {
         let tangent = pair[0].tangent_to(pair[1])?;
         for portal in portals_within_reach(discs, index, tangent, portals, radius) {
-            // Portals that end at a disc of this leg may be passed while the
-            // path winds round it: then the leg has no side of them to keep.
+            // A portal that ends at a disc of this tangent may be crossed on the arc
+            // instead: then either side of its ends is right.
             let is_passed = pair[0].last_portal < portal && portal < pair[1].portal;
             for is_left in [true, false] {
                 let disc = Disc::at_portal(portals, portal, is_left, radius);
@@ -369,43 +398,42 @@ fn deepest_cut(
     Ok(deepest)
 }
 
-/// The portals that the agent's body may meet while its centre walks along a leg
-/// of the path: those of the leg itself and of both legs beside it, and from
-/// there on all that it reaches into on this leg. (Portals
-/// farther along may lie below or above, on another floor.)
+/// The range of portals whose ends the agent may touch while its centre moves along a tangent:
+/// those of this tangent and its two neighbours, and further portals in both directions as long as
+/// they are within the radius. (Other portals nearby may be on another floor.)
 fn portals_within_reach(
     discs: &[Disc],
-    leg: usize,
+    index: usize,
     tangent: Tangent,
     portals: &[Portal],
     radius: f64,
 ) -> Range<usize> {
-    let around = &discs[leg.saturating_sub(1)..discs.len().min(leg + 3)];
+    let around = &discs[index.saturating_sub(1)..discs.len().min(index + 3)];
     let first = around.iter().map(|disc| disc.portal).min().unwrap_or(0).min(portals.len());
     let last = around.iter().map(|disc| disc.last_portal).max().unwrap_or(0);
     let end = portals.len().min(last + 1);
-    let is_reached = |portal: &&Portal| tangent.comes_nearer(portal, radius);
+    let is_reached = |portal: &&Portal| tangent.is_nearer_than(portal, radius);
     let before = portals[..first].iter().rev().take_while(is_reached).count();
     let after = portals[end..].iter().take_while(is_reached).count();
     first - before..end + after
 }
 
 impl Tangent {
-    /// Whether the leg comes nearer to a portal than a distance, anywhere.
-    fn comes_nearer(self, portal: &Portal, distance: f64) -> bool {
-        let leg = Segment::new(self.from.as_vec2(), self.to.as_vec2());
-        let gate = Segment::new(portal.left, portal.right);
-        // Two segments that do not meet are nearest at an end of one of them.
-        leg.intersects(&gate)
+    /// Returns true if some point of the tangent is closer to the portal than `distance`.
+    fn is_nearer_than(self, portal: &Portal, distance: f64) -> bool {
+        let segment = Segment::new(self.from.as_vec2(), self.to.as_vec2());
+        let door = Segment::new(portal.left, portal.right);
+        // The closest points of two disjoint segments include an end of one of them.
+        segment.intersects(&door)
             || [self.from, self.to]
                 .into_iter()
-                .map(|end| gate.distance_squared(end))
-                .chain([gate.a, gate.b].map(|end| leg.distance_squared(end.into())))
+                .map(|end| door.distance_squared(end))
+                .chain([door.a, door.b].map(|end| segment.distance_squared(end.into())))
                 .any(|squared| squared < distance * distance)
     }
 
-    /// How far the leg stays away from a corner; negative if it passes on the
-    /// wrong side of it, where that matters.
+    /// The distance of the tangent from a corner; negative if it passes on the wrong side of
+    /// it and `has_side` is true.
     fn clearance(self, disc: Disc, has_side: bool) -> f64 {
         let to_center = disc.center - self.from;
         let along = to_center.dot(self.direction);
@@ -415,14 +443,19 @@ impl Tangent {
         if along > self.from.distance(self.to) {
             return disc.center.distance(self.to);
         }
+        // The foot of the perpendicular lies on the tangent: the distance is that of the line.
         let to_the_left = self.direction.perp_dot(to_center);
         let outwards = if disc.offset < 0.0 { to_the_left } else { -to_the_left };
         if has_side { outwards } else { outwards.abs() }
     }
 }
 
-/// Joins the discs by tangents and arcs.
-fn write_pieces(discs: &[Disc], radius: f64, pieces: &mut Vec<Piece>) -> Result<f64, RadiusError> {
+/// Writes the tangents between the discs and the arcs around them. Returns the length.
+fn write_segments(
+    discs: &[Disc],
+    radius: f64,
+    segments: &mut Vec<PathSegment>,
+) -> Result<f64, RadiusError> {
     let mut length = 0.0;
     let mut arrived: Option<Tangent> = None;
     for pair in discs.windows(2) {
@@ -435,10 +468,10 @@ fn write_pieces(discs: &[Disc], radius: f64, pieces: &mut Vec<Piece>) -> Result<
             length += radius * angle;
             let center = pair[0].center.as_vec2();
             let (from, to) = (before.to, tangent.from);
-            pieces.push(Piece::Arc(Arc { center, from, to, turns_left, angle }));
+            segments.push(PathSegment::Arc(Arc { center, from, to, turns_left, angle }));
         }
         length += tangent.from.distance(tangent.to);
-        pieces.push(Piece::Leg { from: tangent.from, to: tangent.to });
+        segments.push(PathSegment::Line { from: tangent.from, to: tangent.to });
         arrived = Some(tangent);
     }
     Ok(length)

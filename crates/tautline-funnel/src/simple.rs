@@ -1,9 +1,8 @@
-//! The simple restarting funnel: the readable reference.
+//! The simple stupid funnel algorithm (Mononen): the readable reference.
 //!
-//! After M. Mononen's "Simple Stupid Funnel Algorithm". It looks only at the
-//! innermost portal end on each side, and starts anew from each corner it
-//! finds, so that it may look at a portal once per corner: O(n²) at the worst,
-//! where [`pull`](crate::pull) takes O(n). Both give paths of equal length.
+//! It keeps only the innermost portal end on each side, and restarts from each corner that
+//! it finds. So it may process a portal once for each corner: O(n²) in the worst case,
+//! where [`pull`](crate::pull) takes O(n). Both find paths of equal length.
 
 use tautline_geometry::Vec2;
 
@@ -11,11 +10,10 @@ use crate::Portal;
 use crate::side::{Side, Turn};
 use crate::taut::{append, is_between, length, turns_back};
 
-/// Pulls the path from `start` through the portals to `goal` taut and returns
-/// its length. Nothing if the path would need more than `point_limit` points,
-/// or where a side of the funnel turns straight back on its own line (round
-/// the end of a wall without width, say), which this form cannot tell from
-/// going on.
+/// Finds the shortest path from `start` through the portals to `goal`, and returns
+/// its length. `None` if the path has more than `point_limit` points, or if a side of
+/// the funnel turns straight back on its own line (around the end of a zero-width wall,
+/// say): this algorithm cannot distinguish that from going straight on.
 ///
 /// ```
 /// use tautline_funnel::{Portal, Vec2, simple};
@@ -35,29 +33,31 @@ pub fn pull(
 ) -> Option<f64> {
     path.clear();
     path.push(start);
-    let mut apex = Tip { point: start, next_portal: 0 };
+    let mut apex = PortalEnd { point: start, next_portal: 0 };
     let (mut left, mut right) = (apex, apex);
     let mut index = 0;
+    // The goal is a last portal of zero width.
     while index <= portals.len() {
         let portal = portals.get(index).copied().unwrap_or(Portal::new(goal, goal));
         index += 1;
-        let new_left = Tip { point: portal.left, next_portal: index };
-        let new_right = Tip { point: portal.right, next_portal: index };
+        let new_left = PortalEnd { point: portal.left, next_portal: index };
+        let new_right = PortalEnd { point: portal.right, next_portal: index };
         let mut corner = None;
-        match meet(Side::Left, apex.point, left, right, new_left) {
-            Meeting::Wider => {}
-            Meeting::Tighter => left = new_left,
-            Meeting::Corner(tip) => corner = Some(tip),
-            Meeting::TurnsBack => return None,
+        match update_side(Side::Left, apex.point, left, right, new_left) {
+            Update::Outside => {}
+            Update::Narrows => left = new_left,
+            Update::Corner(tip) => corner = Some(tip),
+            Update::Undecided => return None,
         }
         if corner.is_none() {
-            match meet(Side::Right, apex.point, right, left, new_right) {
-                Meeting::Wider => {}
-                Meeting::Tighter => right = new_right,
-                Meeting::Corner(tip) => corner = Some(tip),
-                Meeting::TurnsBack => return None,
+            match update_side(Side::Right, apex.point, right, left, new_right) {
+                Update::Outside => {}
+                Update::Narrows => right = new_right,
+                Update::Corner(tip) => corner = Some(tip),
+                Update::Undecided => return None,
             }
         }
+        // Restart with the first portal after the corner, and a closed funnel at it.
         if let Some(corner) = corner {
             append(path, corner.point);
             if path.len() >= point_limit {
@@ -71,42 +71,43 @@ pub fn pull(
     (path.len() <= point_limit).then(|| length(path))
 }
 
-/// The innermost portal end on one side, and the portal that comes after it.
+/// A portal end that bounds the funnel on one side, and the portal after it.
 #[derive(Clone, Copy)]
-struct Tip {
+struct PortalEnd {
     point: Vec2,
     next_portal: usize,
 }
 
-/// What a new portal end does to the funnel.
-enum Meeting {
-    /// Nothing: it lies outside.
-    Wider,
-    /// It becomes the innermost end of its side.
-    Tighter,
-    /// It closes the funnel: the path turns at this corner.
-    Corner(Tip),
-    /// It cannot be told what it does.
-    TurnsBack,
+/// The effect of a new portal end on the funnel.
+enum Update {
+    /// None: it lies outside the funnel.
+    Outside,
+    /// It becomes the innermost end on its side.
+    Narrows,
+    /// It lies beyond the opposite side: the path bends at this corner.
+    Corner(PortalEnd),
+    /// A side turns straight back: this algorithm cannot decide.
+    Undecided,
 }
 
-fn meet(side: Side, apex: Vec2, own: Tip, other: Tip, new: Tip) -> Meeting {
+/// Decides the effect of a new end on the side where the innermost end is `own`.
+fn update_side(side: Side, apex: Vec2, own: PortalEnd, other: PortalEnd, new: PortalEnd) -> Update {
     if own.point != apex {
         match side.turn(apex, own.point, new.point) {
-            Turn::Away => return Meeting::Wider,
-            Turn::None if turns_back(apex, own.point, new.point) => return Meeting::TurnsBack,
-            Turn::None | Turn::Across => {}
+            Turn::Outward => return Update::Outside,
+            Turn::Straight if turns_back(apex, own.point, new.point) => return Update::Undecided,
+            Turn::Straight | Turn::Inward => {}
         }
     }
     if other.point == apex || new.point == apex {
-        return Meeting::Tighter;
+        return Update::Narrows;
     }
     match side.turn(apex, other.point, new.point) {
-        Turn::Away => Meeting::Tighter,
-        Turn::Across => Meeting::Corner(other),
-        Turn::None if turns_back(apex, other.point, new.point) => Meeting::Tighter,
-        // All on one line ahead: every way leads through the nearer end.
-        Turn::None if is_between(apex, new.point, other.point) => Meeting::Corner(new),
-        Turn::None => Meeting::Corner(other),
+        Turn::Outward => Update::Narrows,
+        Turn::Inward => Update::Corner(other),
+        Turn::Straight if turns_back(apex, other.point, new.point) => Update::Narrows,
+        // All straight ahead: every path passes through the nearer end.
+        Turn::Straight if is_between(apex, new.point, other.point) => Update::Corner(new),
+        Turn::Straight => Update::Corner(other),
     }
 }

@@ -2,8 +2,8 @@
 
 use proptest::prelude::*;
 use tautline_funnel::{
-    Funnel, Piece, Portal, RadiusError, RadiusFunnel, Vec2, next_corners, pull, pull_with_radius,
-    simple,
+    Funnel, PathSegment, Portal, RadiusError, RadiusFunnel, Vec2, next_corners, pull,
+    pull_with_radius, simple,
 };
 use tautline_geometry::{DVec2, polygon};
 
@@ -40,9 +40,9 @@ fn cross(a: Lattice, b: Lattice, c: Lattice) -> i32 {
     (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
 }
 
-/// Draws a corridor by walking: each portal is joined to the one before by a
-/// convex quadrilateral (which may be flat on any side), so that all ground
-/// between them is free.
+/// Generates a corridor portal by portal. Each portal is joined to the previous one by a
+/// convex quadrilateral (which may be degenerate on any side), so that their convex hull
+/// is free.
 fn corridor(reach: i32) -> impl Strategy<Value = Corridor> {
     let step = [-reach..=reach, -reach..=reach];
     let steps = prop::collection::vec((step.clone(), step, 0_u8..8), 1..14);
@@ -61,7 +61,7 @@ fn corridor(reach: i32) -> impl Strategy<Value = Corridor> {
                     portals.push(next);
                 }
             }
-            // Start and goal on the near and far side of the outer portals.
+            // The start before the first portal, the goal behind the last one.
             let near = [[-3, 1], [0, 0], [0, 2], [0, 1], [-1, 0], [-4, 5], [-2, -3]];
             let last = portals[portals.len() - 1];
             let [left, right] = last;
@@ -82,7 +82,7 @@ fn corridor(reach: i32) -> impl Strategy<Value = Corridor> {
     )
 }
 
-/// Whether left, right, next right, next left form a convex polygon that is
+/// Returns true if left, right, next right, next left form a convex polygon that is
 /// not clockwise, repeated corners allowed.
 fn is_free(left: Lattice, right: Lattice, next_right: Lattice, next_left: Lattice) -> bool {
     let mut ring = [left, right, next_right, next_left].map(point).to_vec();
@@ -93,9 +93,9 @@ fn is_free(left: Lattice, right: Lattice, next_right: Lattice, next_left: Lattic
     polygon::is_convex(&ring)
 }
 
-/// The length of the shortest path that passes the portals in order: dynamic
-/// programming over all portal ends, where a leg may be walked if it meets
-/// every portal between its ends, in exact integers.
+/// The length of the shortest path that passes the portals in order, by dynamic
+/// programming over all portal ends. A straight leg is valid if it meets every portal
+/// between its ends in order, in exact integers.
 fn brute_force(corridor: &Corridor) -> f64 {
     let mut levels: Vec<Vec<Lattice>> = vec![vec![corridor.start]];
     levels.extend(corridor.portals.iter().map(|portal| portal.to_vec()));
@@ -120,10 +120,10 @@ fn brute_force(corridor: &Corridor) -> f64 {
     best[levels.len() - 1][0]
 }
 
-/// Whether the straight way from `a` to `b` meets the portals in their order.
+/// Returns true if the straight line from `a` to `b` meets the portals in order.
 fn passes_in_order(a: Lattice, b: Lattice, portals: &[[Lattice; 2]]) -> bool {
-    // The places where the leg can meet each portal, as an interval of its
-    // parameter (scaled fractions compared in i128).
+    // The least parameter along the leg at which the portals so far can have been met in
+    // order, as a fraction; fractions are compared in i128.
     let mut reached = (0_i128, 1_i128);
     for &[p, q] in portals {
         let Some((low, high)) = meeting(a, b, p, q) else {
@@ -143,7 +143,7 @@ fn less(a: (i128, i128), b: (i128, i128)) -> bool {
     a.0 * b.1 < b.0 * a.1
 }
 
-/// The part of the leg a → b that lies on the segment p q.
+/// The part of the leg a → b on the segment p q, as an interval of the leg's parameter.
 fn meeting(a: Lattice, b: Lattice, p: Lattice, q: Lattice) -> Option<((i128, i128), (i128, i128))> {
     let (sp, sq) = (i128::from(cross(a, b, p)), i128::from(cross(a, b, q)));
     if a == b {
@@ -186,7 +186,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 50_000, max_global_rejects: 10_000_000, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn a_pulled_path_is_as_short_as_brute_force_finds(corridor in corridor(3)) {
+    fn a_pulled_path_is_as_short_as_that_of_brute_force(corridor in corridor(3)) {
         let mut path = Vec::new();
         let (start, goal) = (point(corridor.start), point(corridor.goal));
         let length = pull(start, &corridor.portals(), goal, &mut Funnel::new(), &mut path);
@@ -208,7 +208,7 @@ proptest! {
     }
 
     #[test]
-    fn a_path_walked_backwards_is_as_long(corridor in corridor(3)) {
+    fn the_reversed_path_is_as_long(corridor in corridor(3)) {
         let portals = corridor.portals();
         let backwards: Vec<Portal> = portals.iter().rev().map(|portal| portal.reversed()).collect();
         let (start, goal) = (point(corridor.start), point(corridor.goal));
@@ -231,42 +231,42 @@ proptest! {
     #[test]
     fn a_rounded_path_keeps_clear_and_is_taut(corridor in corridor(5), hundredths in 5_u8..90) {
         let radius = f32::from(hundredths) / 100.0;
-        // Only where the corridor does not pass below itself do all portal
-        // ends stand in the way of all legs.
+        // All portal ends are obstacles for all tangents only if the corridor does not
+        // overlap itself.
         prop_assume!(runs_straight_on(&corridor));
         let portals: Vec<Portal> = corridor.portals();
         let (start, goal) = (point([corridor.start[0] - 2, corridor.start[1]]), point(corridor.goal));
-        let mut pieces = Vec::new();
-        let result = pull_with_radius(start, &portals, goal, radius, &mut RadiusFunnel::new(), &mut pieces);
+        let mut segments = Vec::new();
+        let result = pull_with_radius(start, &portals, goal, radius, &mut RadiusFunnel::new(), &mut segments);
         let Ok(length) = result else { return Ok(()) };
         let mut path = Vec::new();
         let shortest = pull(start, &portals, goal, &mut Funnel::new(), &mut path);
         prop_assert!(length >= shortest - 1e-9);
-        check_rounded(&pieces, &portals, f64::from(radius))?;
+        check_rounded(&segments, &portals, f64::from(radius))?;
     }
 
     #[test]
-    fn with_hardly_a_radius_the_rounded_path_is_the_pulled_one(corridor in corridor(4), tiny in prop::sample::select(vec![0.0_f32, 1e-7])) {
+    fn with_a_tiny_radius_the_path_is_that_of_a_point(corridor in corridor(4), tiny in prop::sample::select(vec![0.0_f32, 1e-7])) {
         prop_assume!(runs_straight_on(&corridor));
         let portals = corridor.portals();
         let (start, goal) = (point(corridor.start), point(corridor.goal));
-        let (mut path, mut pieces) = (Vec::new(), Vec::new());
+        let (mut path, mut segments) = (Vec::new(), Vec::new());
         let expected = pull(start, &portals, goal, &mut Funnel::new(), &mut path);
-        let rounded = pull_with_radius(start, &portals, goal, tiny, &mut RadiusFunnel::new(), &mut pieces);
-        // A start or goal on a corner is too near to it for any radius, and a
-        // portal of no width too narrow.
+        let rounded = pull_with_radius(start, &portals, goal, tiny, &mut RadiusFunnel::new(), &mut segments);
+        // A start or goal at a corner is too close to it for any radius, and a portal of
+        // zero width is too narrow.
         let touches = portals.iter().any(|portal| {
             let ends = [portal.left, portal.right];
             portal.left == portal.right || ends.contains(&start) || ends.contains(&goal)
         });
         match rounded {
-            Ok(length) => prop_assert!((length - expected).abs() <= 1e-5, "{length} {expected} {pieces:?}"),
+            Ok(length) => prop_assert!((length - expected).abs() <= 1e-5, "{length} {expected} {segments:?}"),
             Err(error) => prop_assert!(touches && tiny > 0.0, "{}", error),
         }
     }
 }
 
-/// Whether no portal lies behind one before it, and none leads back.
+/// Returns true if the portals are upright, and each lies to the right of the previous one.
 fn runs_straight_on(corridor: &Corridor) -> bool {
     let is_upright = |portal: &[Lattice; 2]| portal[0][1] > portal[1][1];
     let follows = |pair: &[[Lattice; 2]]| (0..2).all(|end| pair[0][end][0] <= pair[1][end][0]);
@@ -276,32 +276,36 @@ fn runs_straight_on(corridor: &Corridor) -> bool {
         && last.iter().all(|end| end[0] <= corridor.goal[0])
 }
 
-/// A path that keeps the radius from every portal end, is tangent where it
-/// passes from leg to arc, and turns only round ends on the inner side is the
+/// Checks that a path keeps the radius from every portal end, is tangent where a
+/// line meets an arc, and turns only around ends on the inner side: then it is the
 /// shortest of its corridor.
-fn check_rounded(pieces: &[Piece], portals: &[Portal], radius: f64) -> Result<(), TestCaseError> {
+fn check_rounded(
+    segments: &[PathSegment],
+    portals: &[Portal],
+    radius: f64,
+) -> Result<(), TestCaseError> {
     let corners: Vec<DVec2> =
         portals.iter().flat_map(|portal| [portal.left.into(), portal.right.into()]).collect();
     let mut before: Option<(DVec2, DVec2)> = None;
     let mut arrival: Option<DVec2> = None;
-    for piece in pieces {
-        match *piece {
-            Piece::Leg { from, to } => {
+    for segment in segments {
+        match *segment {
+            PathSegment::Line { from, to } => {
                 for &corner in &corners {
                     prop_assert!(
                         distance_to_leg(corner, from, to) >= radius - 1e-9,
                         "{:?} cuts {:?}",
-                        piece,
+                        segment,
                         corner
                     );
                 }
                 if let Some(end) = arrival {
-                    prop_assert!(end.distance(from) < 1e-9, "a gap before {:?}", piece);
+                    prop_assert!(end.distance(from) < 1e-9, "a gap before {:?}", segment);
                 }
                 arrival = Some(to);
                 before = Some((from, to));
             }
-            Piece::Arc(arc) => {
+            PathSegment::Arc(arc) => {
                 let center = DVec2::from(arc.center);
                 prop_assert!((arc.from.distance(center) - radius).abs() < 1e-9);
                 prop_assert!((arc.to.distance(center) - radius).abs() < 1e-9);
@@ -314,7 +318,7 @@ fn check_rounded(pieces: &[Piece], portals: &[Portal], radius: f64) -> Result<()
                     let side = (to - from).perp_dot(center - to);
                     prop_assert!(
                         from.distance(to) < 1e-6 || (side > 0.0) == arc.turns_left,
-                        "round the wrong side"
+                        "around the wrong side"
                     );
                 }
                 arrival = Some(arc.to);
@@ -331,7 +335,7 @@ fn distance_to_leg(point: DVec2, from: DVec2, to: DVec2) -> f64 {
 }
 
 #[test]
-fn an_agent_that_does_not_fit_is_told_where() {
+fn an_agent_that_does_not_fit_gets_the_portal() {
     let portals = [
         Portal::new(Vec2::new(0.0, 9.0), Vec2::new(0.0, 0.0)),
         Portal::new(Vec2::new(5.0, 1.5), Vec2::new(5.0, 0.0)),
@@ -346,11 +350,11 @@ fn an_agent_that_does_not_fit_is_told_where() {
     );
     assert!(matches!(pull(Vec2::ONE, f32::NAN), Err(RadiusError::InvalidRadius { .. })));
     assert!(matches!(pull(Vec2::ONE, -1.0), Err(RadiusError::InvalidRadius { .. })));
-    let endless = Vec2::new(1.0, f32::INFINITY);
-    assert_eq!(pull(endless, 0.0), Err(RadiusError::NotFinite { x: 1.0, y: f32::INFINITY }));
-    let gate = [Portal::new(Vec2::new(0.0, 9.0), Vec2::NAN)];
+    let infinite = Vec2::new(1.0, f32::INFINITY);
+    assert_eq!(pull(infinite, 0.0), Err(RadiusError::NotFinite { x: 1.0, y: f32::INFINITY }));
+    let portal = [Portal::new(Vec2::new(0.0, 9.0), Vec2::NAN)];
     let mut memory = (RadiusFunnel::new(), Vec::new());
-    let answer = pull_with_radius(Vec2::ONE, &gate, Vec2::X, 1.0, &mut memory.0, &mut memory.1);
+    let answer = pull_with_radius(Vec2::ONE, &portal, Vec2::X, 1.0, &mut memory.0, &mut memory.1);
     assert!(matches!(answer, Err(RadiusError::NotFinite { .. })));
 }
 
@@ -364,20 +368,20 @@ fn arcs_have_the_same_bits_on_every_platform() {
         })
         .collect();
     let (start, goal) = (Vec2::new(-3.0, 0.1), Vec2::new(121.0, 0.7));
-    let (mut funnel, mut pieces) = (RadiusFunnel::new(), Vec::new());
-    let length = pull_with_radius(start, &portals, goal, 0.3, &mut funnel, &mut pieces).unwrap();
-    let angles = pieces.iter().filter_map(|piece| match piece {
-        Piece::Arc(arc) => Some(arc.angle.to_bits()),
-        Piece::Leg { .. } => None,
+    let (mut funnel, mut segments) = (RadiusFunnel::new(), Vec::new());
+    let length = pull_with_radius(start, &portals, goal, 0.3, &mut funnel, &mut segments).unwrap();
+    let angles = segments.iter().filter_map(|segment| match segment {
+        PathSegment::Arc(arc) => Some(arc.angle.to_bits()),
+        PathSegment::Line { .. } => None,
     });
     let bits = angles.fold(length.to_bits(), |mixed, angle| mixed.rotate_left(7) ^ angle);
     assert_eq!(bits, 3_625_087_148_503_066_399);
 }
 
-/// Where corners stand close together, the way round one of them can lead near
-/// to others, before and after it.
+/// Regression test: where corners are close together, a path around one of them can come near
+/// others, before and after it.
 #[test]
-fn a_leg_keeps_clear_of_corners_that_it_reaches_into() {
+fn a_tangent_keeps_clear_of_corners_of_other_portals() {
     let corridors = [
         Corridor {
             start: [-5, 1],
@@ -399,19 +403,19 @@ fn a_leg_keeps_clear_of_corners_that_it_reaches_into() {
         },
     ];
     for (corridor, radius) in corridors.iter().zip([0.639_681_64_f32, 0.827_736_44]) {
-        let (portals, mut pieces) = (corridor.portals(), Vec::new());
+        let (portals, mut segments) = (corridor.portals(), Vec::new());
         let (start, goal) = (point(corridor.start), point(corridor.goal));
         let mut funnel = RadiusFunnel::new();
-        if pull_with_radius(start, &portals, goal, radius, &mut funnel, &mut pieces).is_ok() {
-            check_rounded(&pieces, &portals, f64::from(radius)).unwrap();
+        if pull_with_radius(start, &portals, goal, radius, &mut funnel, &mut segments).is_ok() {
+            check_rounded(&segments, &portals, f64::from(radius)).unwrap();
         }
     }
 }
 
-/// Three gates within two radii of one another, their ends one above the other:
-/// the last leg comes back through the first of the three.
+/// Regression test: three portals within two radii of one another, one above the other. The last
+/// tangent passes the first of the three again.
 #[test]
-fn a_leg_keeps_clear_of_gates_that_it_comes_back_through() {
+fn a_tangent_keeps_clear_of_portals_that_it_passes_again() {
     let upright = |x: f32, low: f32, high: f32| Portal::new(Vec2::new(x, high), Vec2::new(x, low));
     let portals = [
         upright(1.284_487_4, 2.712_179_7, 5.171_711),
@@ -422,15 +426,16 @@ fn a_leg_keeps_clear_of_gates_that_it_comes_back_through() {
         upright(3.696_443_6, 3.119_566_4, 5.153_487),
     ];
     let (start, goal) = (Vec2::new(-2.0, 1.888_420_8), Vec2::new(3.792_328, 3.628_536_5));
-    let (radius, mut pieces) = (0.064_655_52_f32, Vec::new());
-    pull_with_radius(start, &portals, goal, radius, &mut RadiusFunnel::new(), &mut pieces).unwrap();
-    check_rounded(&pieces, &portals, f64::from(radius)).unwrap();
+    let (radius, mut segments) = (0.064_655_52_f32, Vec::new());
+    pull_with_radius(start, &portals, goal, radius, &mut RadiusFunnel::new(), &mut segments)
+        .unwrap();
+    check_rounded(&segments, &portals, f64::from(radius)).unwrap();
 }
 
 #[test]
-fn a_wall_without_width_is_walked_round() {
-    // The wall runs from (0, 0) to (4, 0); the way leads from its upper to its
-    // lower side round the end at (4, 0).
+fn a_path_leads_around_the_end_of_a_zero_width_wall() {
+    // The wall runs from (0, 0) to (4, 0); the path leads from its upper to its
+    // lower side around the end at (4, 0).
     let portals = [Portal::new(Vec2::new(6.0, 0.0), Vec2::new(4.0, 0.0))];
     let mut path = Vec::new();
     let (start, goal) = (Vec2::new(1.0, 0.0), Vec2::new(2.0, 0.0));

@@ -1,7 +1,7 @@
 //! The funnel, step by step.
 
 use tautline::Vec2;
-use tautline::funnel::{Funnel, FunnelEvent, Portal, Side, pull_watched};
+use tautline::funnel::{Funnel, FunnelEvent, Portal, Side, pull_traced};
 use tautline::navmesh::{Corridor, CorridorScratch, Crossing, NavMesh, PathQuery, find_corridor};
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -92,15 +92,15 @@ impl FunnelLesson {
         let (mut steps, mut path) = (Vec::new(), Vec::new());
         let (mut at, mut is_left) = (0, true);
         let length =
-            pull_watched(start, &portals, goal, &mut Funnel::new(), &mut path, |event, funnel| {
+            pull_traced(start, &portals, goal, &mut Funnel::new(), &mut path, |event, funnel| {
                 let (name, point) = match event {
-                    FunnelEvent::Looks { portal, side, point } => {
+                    FunnelEvent::Visit { portal, side, point } => {
                         (at, is_left) = (portal, side == Side::Left);
                         ("looks", Some(point))
                     }
-                    FunnelEvent::Drops { point, .. } => ("drops", Some(point)),
-                    FunnelEvent::Settles { point } => ("settles", Some(point)),
-                    FunnelEvent::Takes { point, .. } => ("takes", Some(point)),
+                    FunnelEvent::Pop { point, .. } => ("drops", Some(point)),
+                    FunnelEvent::Advance { point } => ("settles", Some(point)),
+                    FunnelEvent::Push { point, .. } => ("takes", Some(point)),
                     _ => ("arrives", None),
                 };
                 steps.push(FunnelStep {
@@ -111,7 +111,7 @@ impl FunnelLesson {
                     apex: flat([funnel.apex()]),
                     left: flat(funnel.left().iter().copied()),
                     right: flat(funnel.right().iter().copied()),
-                    settled: flat(funnel.settled().iter().copied()),
+                    settled: flat(funnel.path().iter().copied()),
                 });
             });
         let areas = corridor.areas.iter().map(|area| area.0).collect();
