@@ -22,7 +22,7 @@ pub struct Aabb {
 }
 
 impl Aabb {
-    /// The smallest box around some points; nothing for no point at all.
+    /// Returns the smallest box that contains all points; `None` if there are none.
     #[must_use]
     pub fn around(points: impl IntoIterator<Item = Vec2>) -> Option<Self> {
         let mut points = points.into_iter();
@@ -34,38 +34,39 @@ impl Aabb {
         }))
     }
 
-    /// The square of all points that differ from `center` by at most `reach`
-    /// in either coordinate.
+    /// Returns the square around `center` with sides of length 2 `reach`. Its corners are rounded to
+    /// `f32`; because rounding is monotone, it still contains every `f32` point whose coordinates
+    /// differ from those of `center` by at most `reach`.
     #[must_use]
     pub fn square_around(center: Vec2, reach: f32) -> Self {
         Self { min: center - Vec2::splat(reach), max: center + Vec2::splat(reach) }
     }
 
-    /// Width and height.
+    /// Returns the width and height.
     #[must_use]
     pub fn size(&self) -> Vec2 {
         self.max - self.min
     }
 
-    /// Whether the point lies in the box or on its border.
+    /// Returns true if the point lies in the box or on its border.
     #[must_use]
     pub fn contains(&self, point: Vec2) -> bool {
         self.min.cmple(point).all() && point.cmple(self.max).all()
     }
 
-    /// Whether the two boxes have a point in common.
+    /// Returns true if the two boxes have a point in common.
     #[must_use]
     pub fn intersects(&self, other: &Self) -> bool {
         self.min.cmple(other.max).all() && other.min.cmple(self.max).all()
     }
 
-    /// The smallest box that holds both.
+    /// Returns the smallest box that contains both.
     #[must_use]
     pub fn union(&self, other: &Self) -> Self {
         Self { min: self.min.min(other.min), max: self.max.max(other.max) }
     }
 
-    /// The square of the distance from a point to the box; 0 inside.
+    /// Returns the squared distance from a point to the box; 0 inside.
     #[must_use]
     pub fn distance_squared(&self, point: Vec2) -> f64 {
         let gap = |low: f32, value: f32, high: f32| {

@@ -1,11 +1,10 @@
 //! Exact planar predicates on `f32` points: on which side of a line a point
 //! lies, whether segments meet, whether a polygon holds a point.
 //!
-//! # When to use another room
+//! # When to use another crate
 //!
-//! This crate knows points, segments, rings of points and boxes. What a
-//! *mesh* is belongs to `tautline-navmesh`; how a *path* is pulled taut to
-//! `tautline-funnel`.
+//! This crate has points, segments, polygons and boxes. For navigation meshes, use
+//! `tautline-navmesh`; for string pulling, `tautline-funnel`.
 //!
 //! # Example
 //!
@@ -20,16 +19,16 @@
 //! assert_eq!(polygon::locate(&square, Vec2::new(2.0, 1.0)), Position::OnBorder);
 //! ```
 //!
-//! # The frame
+//! # Coordinate system
 //!
-//! The plane has x to the right and y up. Polygons run **counter-clockwise**:
-//! their inside is to the left of every edge. *Left* and *right* are meant as
-//! a walker sees them. Every other tautline crate uses this frame.
+//! The x axis points right and the y axis up. Polygons are **counter-clockwise**:
+//! their inside is to the left of every edge. *Left* and *right* are as seen
+//! by an agent that moves along. All tautline crates use this system.
 //!
-//! Data whose y grows downwards (tile maps, images) can be used as it stands:
-//! the picture is then mirrored, and nothing else changes as long as the
-//! polygons still run counter-clockwise *by the numbers*. A ground plane with
-//! axes x and z, y pointing up, becomes this frame by `Vec2::new(p.x, -p.z)`.
+//! Data with y downwards (tile maps, images) can be used without conversion. It
+//! is then mirrored, which changes nothing else as long as polygons are
+//! counter-clockwise *by their numbers*. Convert points of a ground plane with
+//! axes x and z and y up by `Vec2::new(p.x, -p.z)`.
 //!
 //! # Guarantees
 //!
@@ -37,17 +36,17 @@
 //!   No coordinate is ever compared with an epsilon.
 //! * **Deterministic.** Only `+ - * / sqrt` are used: the same bits on every
 //!   platform.
-//! * Input that is not finite gives some answer, never a panic.
+//! * For input that is not finite the answers are arbitrary, but nothing panics.
 //!
 //! # Features
 //!
-//! * `serde`: `Serialize` and `Deserialize` for the public types, but for
-//!   [`DirectedLine`] and [`Lattice`], which are made of points, and for glam's.
+//! * `serde`: `Serialize` and `Deserialize` for the public types, including those of glam.
+//!   Except [`DirectedLine`] and [`Lattice`], which are derived from points.
 //!
 //! # Sources
 //!
 //! J. R. Shewchuk, "Adaptive Precision Floating-Point Arithmetic and Fast
-//! Robust Geometric Predicates" (1997); the even-odd test after W. R. Franklin's PNPOLY.
+//! Robust Geometric Predicates" (1997); W. R. Franklin, "PNPOLY", for the even-odd test.
 
 mod aabb;
 mod lattice;

@@ -1,7 +1,7 @@
-//! Z-order: a number for a cell, such that cells with close numbers are close.
+//! Z-order: a numbering of grid cells that gives nearby cells nearby numbers.
 
-/// Returns the Morton code of a cell: the bits of its column and row in turn, the
-/// column's first.
+/// Returns the Morton code of a cell: the interleaved bits of its column and row. Bit 0 is
+/// the lowest bit of the column.
 ///
 /// G. M. Morton, "A computer oriented geodetic data base and a new technique in file
 /// sequencing" (1966).

@@ -1,10 +1,10 @@
-//! The one decision that everything else rests on: left, right, or on the line.
+//! The orientation test: is a point left of, right of, or on a line? All other predicates use it.
 
 use glam::Vec2;
 
 use crate::DVec2;
 
-/// The turn that three points make.
+/// The orientation of three points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Orientation {
@@ -19,7 +19,7 @@ pub enum Orientation {
 }
 
 impl Orientation {
-    /// The turn seen in a mirror: left and right change places.
+    /// Returns the opposite orientation.
     #[must_use]
     pub const fn reversed(self) -> Self {
         match self {
@@ -29,19 +29,19 @@ impl Orientation {
         }
     }
 
-    /// Whether this is a left turn.
+    /// Returns true for a left turn.
     #[must_use]
     pub const fn is_left(self) -> bool {
         matches!(self, Self::CounterClockwise)
     }
 
-    /// Whether this is a right turn.
+    /// Returns true for a right turn.
     #[must_use]
     pub const fn is_right(self) -> bool {
         matches!(self, Self::Clockwise)
     }
 
-    /// Whether the points lie on one line.
+    /// Returns true if the points lie on one line.
     #[must_use]
     pub const fn is_collinear(self) -> bool {
         matches!(self, Self::Collinear)
@@ -59,17 +59,17 @@ impl Orientation {
     }
 }
 
-/// Relative error bound of the determinant in `f64`: (3 + 16 e) e with
-/// e = 2^-53. A larger value would only send more cases to the slow test; a
+/// The relative error bound of the determinant in `f64` (Shewchuk's `ccwerrboundA`): (3 + 16 e) e
+/// with e = 2^-53. A larger value would only send more cases to the slow test; a
 /// smaller one would return wrong signs.
 const FILTER: f64 = 3.330_669_073_875_471_6e-16;
 
-/// On which side of the directed line `a` → `b` the point `c` lies.
+/// Returns the orientation of `a`, `b` and `c`: the side of the directed line `a` → `b` that `c`
+/// lies on.
 ///
-/// Exact for every finite input. QueryFilter two multiplications and a comparison
-/// in nearly all cases; where `f64` cannot decide, an exact comparison of the
-/// two products follows, and where even the differences of the coordinates
-/// are rounded, Shewchuk's adaptive test.
+/// Exact for all finite input. Costs two multiplications and a comparison
+/// in nearly all cases. If `f64` cannot decide, the two products are compared exactly; if
+/// even the differences of the coordinates are rounded, Shewchuk's adaptive test decides.
 ///
 /// ```
 /// use tautline_geometry::{Orientation, Vec2, orient2d};
@@ -84,8 +84,8 @@ pub fn orient2d(a: Vec2, b: Vec2, c: Vec2) -> Orientation {
     Orientation::of_sign(orient2d_sign(a, b, c))
 }
 
-/// Returns a number with the sign of [`orient2d`]: above 0 counter-clockwise, below 0 clockwise.
-/// To be compared without a branch, where no processor could guess its outcome.
+/// Returns a number with the sign of [`orient2d`]: positive for counter-clockwise, negative for
+/// clockwise. For comparisons without a branch, where branch prediction would fail.
 #[inline]
 #[must_use]
 pub fn orient2d_sign(a: Vec2, b: Vec2, c: Vec2) -> f64 {
@@ -93,10 +93,9 @@ pub fn orient2d_sign(a: Vec2, b: Vec2, c: Vec2) -> f64 {
     let (acy, bcy) = (f64::from(a.y) - f64::from(c.y), f64::from(b.y) - f64::from(c.y));
     let (left, right) = (acx * bcy, acy * bcx);
     let determinant = left - right;
-    // A sum of magnitudes only matters when both products have one sign;
-    // otherwise the sign of the difference is already certain, and the
-    // comparison below says so because |determinant| is then that very sum.
-    // Equal only if both are zero, and then the products are zero indeed.
+    // If the products have opposite signs, |determinant| equals the sum of magnitudes:
+    // the test succeeds, and the sign is certain. If both sides are 0, the products are
+    // exactly 0, because differences of f32 do not underflow when multiplied.
     if determinant.abs() >= FILTER * (left.abs() + right.abs()) {
         return determinant;
     }
@@ -107,8 +106,8 @@ pub fn orient2d_sign(a: Vec2, b: Vec2, c: Vec2) -> f64 {
     }
 }
 
-/// [`orient2d`] for points that lie on one [`Lattice`](crate::Lattice), in plain
-/// `f64`: exact there, and wrong at times elsewhere.
+/// Like [`orient2d`], in plain `f64`. Exact for points on one [`Lattice`](crate::Lattice); may be
+/// wrong for other points.
 #[inline]
 #[must_use]
 pub fn orient2d_on_lattice(a: Vec2, b: Vec2, c: Vec2) -> Orientation {
@@ -116,8 +115,8 @@ pub fn orient2d_on_lattice(a: Vec2, b: Vec2, c: Vec2) -> Orientation {
     Orientation::of_sign((b - a).perp_dot(c - a))
 }
 
-/// A directed line that many points are asked about: [`orient2d`] with its first
-/// two points given once, for half the price.
+/// A directed line for orientation tests of many points: [`orient2d`] with fixed first two
+/// points, at half the cost.
 ///
 /// ```
 /// use tautline_geometry::{DirectedLine, Orientation, Vec2};
@@ -134,48 +133,47 @@ pub struct DirectedLine {
 }
 
 impl DirectedLine {
-    /// The line from `a` to `b`.
+    /// Creates the line from `a` to `b`.
     #[inline]
     #[must_use]
     pub fn through(a: Vec2, b: Vec2) -> Self {
         Self { a, b, direction: DVec2::from(b) - DVec2::from(a) }
     }
 
-    /// Its first point.
+    /// Returns the first point.
     #[inline]
     #[must_use]
     pub const fn a(&self) -> Vec2 {
         self.a
     }
 
-    /// From its first point to its second, rounded to `f64`.
+    /// Returns the vector from the first point to the second, rounded to `f64`.
     #[inline]
     #[must_use]
     pub const fn direction(&self) -> DVec2 {
         self.direction
     }
 
-    /// `orient2d(a, b, point)`. Exact.
+    /// Returns `orient2d(a, b, point)`. Exact.
     #[inline]
     #[must_use]
     pub fn side_of(&self, point: Vec2) -> Orientation {
         let offset = DVec2::from(point) - DVec2::from(self.a);
-        // The bound of the filter holds whichever of the points the differences
-        // are taken from.
+        // The error bound of the filter does not depend on the point that is subtracted.
         let (left, right) = (self.direction.x * offset.y, self.direction.y * offset.x);
         let determinant = left - right;
         if determinant.abs() >= FILTER * (left.abs() + right.abs()) {
             return Orientation::of_sign(determinant);
         }
-        // Asked for most often of all that the filter cannot decide.
+        // The most frequent case that the filter cannot decide.
         if point == self.b {
             return Orientation::Collinear;
         }
         orient2d_exact(self.a, self.b, point)
     }
 
-    /// The same for points that lie on one [`Lattice`](crate::Lattice), in plain
-    /// `f64`: exact there, and wrong at times elsewhere.
+    /// Like [`Self::side_of`], in plain `f64`. Exact for points on one [`Lattice`](crate::Lattice);
+    /// may be wrong for other points.
     #[inline]
     #[must_use]
     pub fn side_of_on_lattice(&self, point: Vec2) -> Orientation {
@@ -183,6 +181,7 @@ impl DirectedLine {
     }
 }
 
+/// The orientation, for cases that the filter cannot decide.
 #[cold]
 fn orient2d_exact(a: Vec2, b: Vec2, c: Vec2) -> Orientation {
     let differences = [
@@ -193,20 +192,22 @@ fn orient2d_exact(a: Vec2, b: Vec2, c: Vec2) -> Orientation {
     ];
     if differences.iter().all(|difference| difference.is_exact) {
         let [acx, bcy, acy, bcx] = differences.map(|difference| difference.value);
+        // Nearly always: coordinates would have to differ by a factor of more than 2^29.
         return compare_products(acx, bcy, acy, bcx);
     }
     let coord = |point: Vec2| robust::Coord { x: f64::from(point.x), y: f64::from(point.y) };
     Orientation::of_sign(robust::orient2d(coord(a), coord(b), coord(c)))
 }
 
-/// A difference of two coordinates in `f64`, and whether rounding changed it.
+/// A difference of two coordinates, rounded to `f64`.
 struct Difference {
     value: f64,
+    /// True if the difference was not rounded.
     is_exact: bool,
 }
 
 impl Difference {
-    /// Knuth's error of a sum: the rounding error is itself computed exactly.
+    /// Subtracts with Knuth's two-sum, which computes the rounding error exactly.
     fn of(minuend: f32, subtrahend: f32) -> Self {
         let (minuend, subtrahend) = (f64::from(minuend), f64::from(subtrahend));
         let value = minuend - subtrahend;
@@ -230,7 +231,7 @@ fn compare_products(a: f64, b: f64, c: f64, d: f64) -> Orientation {
     }
 }
 
-/// Dekker's product: the rounded product and its rounding error, whose sum is
+/// Dekker's two-product: the rounded product and its rounding error, whose sum is
 /// exactly `a * b`. Neither overflows nor underflows for differences of `f32`.
 fn product_with_error(a: f64, b: f64) -> (f64, f64) {
     let product = a * b;
@@ -240,9 +241,9 @@ fn product_with_error(a: f64, b: f64) -> (f64, f64) {
     (product, error)
 }
 
-/// Splits a number into two halves of at most 26 bits each.
+/// Veltkamp's split of a number into two halves of at most 26 bits each.
 fn split(value: f64) -> (f64, f64) {
-    /// 2^27 + 1: moves the upper half of the 53 bits to where rounding keeps it.
+    /// 2^27 + 1: multiplying by it makes rounding keep the upper half of the 53 bits.
     const SPLITTER: f64 = 134_217_729.0;
     let shifted = SPLITTER * value;
     let high = shifted - (shifted - value);
@@ -280,7 +281,7 @@ mod tests {
     }
 
     #[test]
-    fn input_that_is_not_finite_gives_some_answer() {
+    fn input_that_is_not_finite_does_not_panic() {
         let _ = orient2d(Vec2::NAN, Vec2::ZERO, Vec2::ONE);
         let _ = orient2d(Vec2::INFINITY, Vec2::ZERO, Vec2::ONE);
     }

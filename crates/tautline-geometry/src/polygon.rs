@@ -1,8 +1,8 @@
-//! Rings of points: where a point lies, area, winding, convexity.
+//! Polygons: point in polygon, area, centroid, winding direction, convexity, self-intersection.
 //!
-//! A *ring* is a slice of corners without the first one repeated at the end.
-//! It may be convex or concave, and may run either way unless a function says
-//! otherwise.
+//! A *ring* is a closed polygon as a slice of corners, without the first one repeated at
+//! the end. It may be convex or concave, and clockwise or counter-clockwise, unless a
+//! function says otherwise.
 
 use std::cmp::Ordering;
 
@@ -10,7 +10,7 @@ use glam::Vec2;
 
 use crate::{DVec2, Orientation, Segment, orient2d};
 
-/// Where a point lies with respect to a polygon.
+/// The position of a point relative to a polygon.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Position {
@@ -22,9 +22,9 @@ pub enum Position {
     Outside,
 }
 
-/// Where a point lies with respect to a simple ring. Exact; O(n).
+/// Returns the position of a point relative to a simple ring (point in polygon). Exact; O(n).
 ///
-/// For a ring that crosses itself the even-odd rule decides.
+/// For a ring that crosses itself, the even-odd rule decides.
 ///
 /// ```
 /// use tautline_geometry::{Position, Vec2, polygon};
@@ -36,6 +36,8 @@ pub enum Position {
 /// ```
 #[must_use]
 pub fn locate(ring: &[Vec2], point: Vec2) -> Position {
+    // Counts crossings with the ray from the point to the right. An edge contains its
+    // lower end only, so that a ray through a corner is counted once.
     let mut inside = false;
     for (a, b) in edges(ring) {
         let rises = a.y <= point.y && b.y > point.y;
@@ -52,15 +54,15 @@ pub fn locate(ring: &[Vec2], point: Vec2) -> Position {
     if inside { Position::Inside } else { Position::Outside }
 }
 
-/// The area, positive for counter-clockwise rings. Summed in `f64` about the
-/// first corner: its *sign* may be wrong for slivers, see [`winding`].
+/// Returns the area, positive for counter-clockwise rings. It is summed in `f64`, so its
+/// *sign* may be wrong for slivers; use [`winding`] for that.
 #[must_use]
 pub fn signed_area(ring: &[Vec2]) -> f64 {
     corners_about_first(ring).map(|(a, b)| a.perp_dot(b)).sum::<f64>() / 2.0
 }
 
-/// The centre of gravity; for a ring without area, the mean of its corners.
-/// Nothing for an empty ring.
+/// Returns the centroid of the area; for a ring of zero area, the mean of its corners.
+/// `None` for an empty ring.
 #[must_use]
 pub fn centroid(ring: &[Vec2]) -> Option<DVec2> {
     let first = DVec2::from(*ring.first()?);
@@ -79,11 +81,11 @@ pub fn centroid(ring: &[Vec2]) -> Option<DVec2> {
     Some(sum * (1.0 / count))
 }
 
-/// Which way a simple ring runs; [`Orientation::Collinear`] for a ring
-/// without corners that could tell. Exact; O(n).
+/// Returns the winding direction of a simple ring; [`Orientation::Collinear`] for a
+/// degenerate one. Exact; O(n).
 ///
-/// The lexicographically least corner of a simple ring is convex, so that its
-/// turn is the turn of the ring.
+/// The lexicographically least corner of a simple ring is convex, so its
+/// orientation is that of the ring.
 #[must_use]
 pub fn winding(ring: &[Vec2]) -> Orientation {
     let least = (0..ring.len()).min_by(|&i, &j| sweep_order(ring[i], ring[j]));
@@ -94,9 +96,8 @@ pub fn winding(ring: &[Vec2]) -> Orientation {
     orient2d(ring[(least + n - 1) % n], ring[least], ring[(least + 1) % n])
 }
 
-/// Whether the ring is a convex polygon of positive area that runs
-/// counter-clockwise. Corners on a straight edge are allowed, repeated ones
-/// are not. Exact; O(n).
+/// Returns true if the ring is a convex, counter-clockwise polygon of positive area.
+/// Collinear corners are allowed, repeated ones are not. Exact; O(n).
 ///
 /// ```
 /// use tautline_geometry::{Vec2, polygon};
@@ -107,9 +108,9 @@ pub fn winding(ring: &[Vec2]) -> Orientation {
 /// ```
 #[must_use]
 pub fn is_convex(ring: &[Vec2]) -> bool {
-    // A closed walk without right turns is convex if it goes round once, and
-    // it goes round once if its edges change between "ascending" and
-    // "descending" (by x, then y) exactly twice.
+    // A ring without right turns is convex if its turning number is 1. That is the case
+    // if its edges change between ascending and descending order (by x, then y)
+    // exactly twice.
     let ascends = |a: Vec2, b: Vec2| sweep_order(a, b).is_lt();
     let [.., before_last, last] = ring else {
         return false;
@@ -132,18 +133,19 @@ pub fn is_convex(ring: &[Vec2]) -> bool {
     has_left_turn && reversals == 2
 }
 
-/// The first pair of edges (each named by its first corner) that meet where
-/// they should not: in a crossing, a touch, an overlap, or a repeated corner.
-/// Nothing for a simple ring. Exact; O(n log n) for rings without many edges
-/// above one another, O(n²) at the worst.
+/// Returns a pair of edges that intersect other than in a shared corner: by a crossing, a
+/// touch, an overlap, or a repeated corner. Each edge is named by its first corner. `None` for
+/// a simple ring. Exact. A sweep along x: O(n log n) if few edges overlap in x, O(n²) in the
+/// worst case.
 #[must_use]
-pub fn self_crossing(ring: &[Vec2]) -> Option<(usize, usize)> {
+pub fn self_intersection(ring: &[Vec2]) -> Option<(usize, usize)> {
     let n = ring.len();
     let edge = |i: usize| Segment::new(ring[i], ring[(i + 1) % n]);
     let mut order: Vec<usize> = (0..n).collect();
     order.sort_by(|&i, &j| {
         edge(i).bounds().min.x.total_cmp(&edge(j).bounds().min.x).then(i.cmp(&j))
     });
+    // The edges that the sweep line intersects.
     let mut active: Vec<usize> = Vec::new();
     for i in order {
         let current = edge(i);
@@ -151,6 +153,7 @@ pub fn self_crossing(ring: &[Vec2]) -> Option<(usize, usize)> {
         active.retain(|&j| edge(j).bounds().max.x >= bounds.min.x);
         for &j in &active {
             let other = edge(j);
+            // Successive edges share a corner, which is no intersection.
             let offends = if (i + 1) % n == j {
                 meets_beyond_joint(&current, &other)
             } else if (j + 1) % n == i {
@@ -167,7 +170,7 @@ pub fn self_crossing(ring: &[Vec2]) -> Option<(usize, usize)> {
     None
 }
 
-/// Whether two successive edges have more in common than the corner between
+/// Returns true if two successive edges have more in common than the corner between
 /// them.
 fn meets_beyond_joint(first: &Segment, second: &Segment) -> bool {
     first.a == first.b
@@ -176,7 +179,7 @@ fn meets_beyond_joint(first: &Segment, second: &Segment) -> bool {
         || second.contains(first.a)
 }
 
-/// By x, then by y. Not the total order of floats, which tells -0 from 0.
+/// Compares by x, then by y. Not by the total order of floats, in which -0 is less than 0.
 fn sweep_order(a: Vec2, b: Vec2) -> Ordering {
     let by_x = a.x.partial_cmp(&b.x).unwrap_or(Ordering::Equal);
     by_x.then_with(|| a.y.partial_cmp(&b.y).unwrap_or(Ordering::Equal))
@@ -187,7 +190,7 @@ fn edges(ring: &[Vec2]) -> impl Iterator<Item = (Vec2, Vec2)> + '_ {
     ring.iter().copied().zip(next.copied())
 }
 
-/// The edges with all corners relative to the first one.
+/// The edges, with all corners relative to the first one.
 fn corners_about_first(ring: &[Vec2]) -> impl Iterator<Item = (DVec2, DVec2)> + '_ {
     let first = ring.first().map_or(DVec2::ZERO, |corner| DVec2::from(*corner));
     edges(ring).map(move |(a, b)| (DVec2::from(a) - first, DVec2::from(b) - first))
@@ -202,7 +205,7 @@ mod tests {
     }
 
     #[test]
-    fn a_ring_that_goes_round_twice_is_not_convex() {
+    fn a_ring_of_turning_number_two_is_not_convex() {
         let twice = ring(&[
             [0.0, 0.0],
             [4.0, 0.0],
@@ -214,7 +217,7 @@ mod tests {
             [-1.0, 5.0],
         ]);
         assert!(!is_convex(&twice));
-        assert!(self_crossing(&twice).is_some());
+        assert!(self_intersection(&twice).is_some());
     }
 
     #[test]
@@ -228,7 +231,7 @@ mod tests {
     #[test]
     fn a_bow_tie_crosses_itself() {
         let bow_tie = ring(&[[0.0, 0.0], [2.0, 2.0], [2.0, 0.0], [0.0, 2.0]]);
-        assert_eq!(self_crossing(&bow_tie), Some((0, 2)));
+        assert_eq!(self_intersection(&bow_tie), Some((0, 2)));
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! Straight pieces between two points.
+//! Line segments.
 
 use std::cmp::Ordering;
 
@@ -6,47 +6,47 @@ use glam::Vec2;
 
 use crate::{Aabb, DVec2, Orientation, orient2d};
 
-/// The straight piece from `a` to `b`, both ends included. It may have no
-/// length; then it is the single point `a`.
+/// A directed line segment from `a` to `b`, both ends included. If they are equal, it is a
+/// single point.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Segment {
-    /// Where it begins.
+    /// The first end.
     pub a: Vec2,
-    /// Where it ends.
+    /// The second end.
     pub b: Vec2,
 }
 
-/// What two segments have in common.
+/// The intersection of two segments.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum SegmentIntersection {
-    /// Nothing.
-    Apart,
-    /// A single point, within the boxes around both segments. It is exact where
+    /// The segments are disjoint.
+    Disjoint,
+    /// A single point, within the bounding boxes of both segments. It is exact if
     /// it is an end of one of them. Otherwise it is computed in `f64` and
-    /// rounded: mostly to the nearest `f32` in each coordinate, but farther off
-    /// where the segments are nearly parallel and a coordinate is much smaller
+    /// rounded: usually to the nearest `f32` in each coordinate, but less accurate
+    /// if the segments are nearly parallel and a coordinate is much smaller
     /// than those of their ends.
     Point(Vec2),
-    /// A piece of positive length: the segments lie on one line and overlap.
+    /// A segment of positive length: the segments are collinear and overlap.
     Overlap(Segment),
 }
 
 impl Segment {
-    /// The segment from `a` to `b`.
+    /// Creates the segment from `a` to `b`.
     #[must_use]
     pub const fn new(a: Vec2, b: Vec2) -> Self {
         Self { a, b }
     }
 
-    /// The distance between the ends.
+    /// Returns the distance between the ends.
     #[must_use]
     pub fn length(&self) -> f64 {
         DVec2::from(self.a).distance(self.b.into())
     }
 
-    /// Whether the point lies on the segment, ends included. Exact.
+    /// Returns true if the point lies on the segment, ends included. Exact.
     ///
     /// ```
     /// use tautline_geometry::{Segment, Vec2};
@@ -61,18 +61,18 @@ impl Segment {
         self.bounds().contains(point) && orient2d(self.a, self.b, point).is_collinear()
     }
 
-    /// Compares two points on the line through the segment, in the direction from `a` to
-    /// `b`. Exact: along a line, either coordinate tells unless it never changes.
+    /// Compares two points on the line through the segment by their position along the direction
+    /// from `a` to `b`. Exact, because it compares coordinates: x, or y if the segment is vertical.
     ///
     /// ```
     /// use std::cmp::Ordering;
     /// use tautline_geometry::{Segment, Vec2};
     ///
     /// let down = Segment::new(Vec2::new(0.0, 4.0), Vec2::new(0.0, 0.0));
-    /// assert_eq!(down.order(Vec2::new(0.0, 1.0), Vec2::new(0.0, 3.0)), Ordering::Greater);
+    /// assert_eq!(down.compare_along(Vec2::new(0.0, 1.0), Vec2::new(0.0, 3.0)), Ordering::Greater);
     /// ```
     #[must_use]
-    pub fn order(&self, one: Vec2, other: Vec2) -> Ordering {
+    pub fn compare_along(&self, one: Vec2, other: Vec2) -> Ordering {
         let compare = |one: f32, other: f32| one.partial_cmp(&other).unwrap_or(Ordering::Equal);
         let by = |from: f32, to: f32, one: f32, other: f32| match compare(from, to) {
             Ordering::Less => compare(one, other),
@@ -82,12 +82,14 @@ impl Segment {
         by(self.a.x, self.b.x, one.x, other.x).then_with(|| by(self.a.y, self.b.y, one.y, other.y))
     }
 
-    /// Whether the segments have a point in common, ends included. Exact.
+    /// Returns true if the segments have a point in common, ends included. Exact.
     #[must_use]
     pub fn intersects(&self, other: &Self) -> bool {
         if !self.bounds().intersects(&other.bounds()) {
             return false;
         }
+        // The ends of `two` are not strictly on one side of the line through `one`. If all
+        // four points are collinear, overlapping boxes are enough.
         let divides = |one: &Self, two: &Self| {
             let (a, b) = (orient2d(one.a, one.b, two.a), orient2d(one.a, one.b, two.b));
             a != b || a.is_collinear()
@@ -95,8 +97,8 @@ impl Segment {
         divides(self, other) && divides(other, self)
     }
 
-    /// What the segments have in common. *Whether* they meet, and whether
-    /// they overlap, is exact.
+    /// Returns the intersection of the segments. The variant is exact; for the accuracy of
+    /// the point, see [`SegmentIntersection::Point`].
     ///
     /// ```
     /// use tautline_geometry::{Segment, SegmentIntersection, Vec2};
@@ -108,8 +110,9 @@ impl Segment {
     #[must_use]
     pub fn intersection(&self, other: &Self) -> SegmentIntersection {
         if !self.intersects(other) {
-            return SegmentIntersection::Apart;
+            return SegmentIntersection::Disjoint;
         }
+        // Ends on the other segment first: they need no rounding.
         let mut shared = [self.a, self.b]
             .into_iter()
             .filter(|&end| other.contains(end))
@@ -123,18 +126,18 @@ impl Segment {
         }
     }
 
-    /// The point of the segment that is nearest to `point`, rounded to `f32`;
+    /// Returns the point of the segment nearest to `point`, rounded to `f32`;
     /// an end is returned exactly.
     #[must_use]
     pub fn nearest_point(&self, point: Vec2) -> Vec2 {
         let bounds = self.bounds();
-        self.nearest_position(point.into()).as_vec2().clamp(bounds.min, bounds.max)
+        self.nearest_point_f64(point.into()).as_vec2().clamp(bounds.min, bounds.max)
     }
 
-    /// The position on the segment that is nearest to `point`, in `f64`; an end is
+    /// Returns the point of the segment nearest to `point`, in `f64`; an end is
     /// returned exactly.
     #[must_use]
-    pub fn nearest_position(&self, point: DVec2) -> DVec2 {
+    pub fn nearest_point_f64(&self, point: DVec2) -> DVec2 {
         let (a, b) = (DVec2::from(self.a), DVec2::from(self.b));
         let along = b - a;
         let share = (point - a).dot(along) / along.length_squared();
@@ -143,16 +146,16 @@ impl Segment {
         } else if share > 0.0 {
             a + along * share
         } else {
-            // Also where the share is not a number: the segment has no length.
+            // Also if the share is NaN: the segment has zero length.
             a
         }
     }
 
-    /// The square of the distance from a point to the segment.
+    /// Returns the squared distance from a point to the segment.
     #[must_use]
     pub fn distance_squared(&self, point: DVec2) -> f64 {
-        // As `nearest_position`, but without branches: many sides are compared in a search
-        // for the nearest, which takes a quarter less time so.
+        // Like `nearest_point_f64`, but without branches: this makes searches for the
+        // nearest of many segments 25 % faster.
         let a = DVec2::from(self.a);
         let along = DVec2::from(self.b) - a;
         let share = ((point - a).dot(along) / along.length_squared()).clamp(0.0, 1.0);
@@ -160,31 +163,32 @@ impl Segment {
         (point - nearest).length_squared()
     }
 
-    /// The box around the segment.
+    /// Returns the bounding box of the segment.
     #[must_use]
     pub fn bounds(&self) -> Aabb {
         Aabb { min: self.a.min(self.b), max: self.a.max(self.b) }
     }
 
-    /// On which side of the directed segment a point lies. Exact.
+    /// Returns the orientation of `a`, `b` and `point`: the side of the segment that the point lies
+    /// on. Exact.
     #[must_use]
     pub fn side_of(&self, point: Vec2) -> Orientation {
         orient2d(self.a, self.b, point)
     }
 
-    /// Where two segments cross that are known to cross in their insides.
+    /// The crossing of two segments that are known to cross at an interior point of both.
     fn crossing(&self, other: &Self) -> Vec2 {
         let (p, q) = (DVec2::from(self.a), DVec2::from(other.a));
         let (r, s) = (DVec2::from(self.b) - p, DVec2::from(other.b) - q);
         let share = (q - p).perp_dot(s) / r.perp_dot(s);
-        // Of nearly parallel segments, rounding can make it infinite or no number.
+        // If the segments are nearly parallel, rounding can make it infinite or NaN.
         let t = match share {
             1.0.. => 1.0,
             0.0.. => share,
             _ => 0.0,
         };
         let (mine, theirs) = (self.bounds(), other.bounds());
-        // Rounding can carry the point far out of a small box.
+        // Rounding can move the point far out of a small box.
         (p + r * t).as_vec2().max(mine.min.max(theirs.min)).min(mine.max.min(theirs.max))
     }
 }
@@ -198,7 +202,7 @@ mod tests {
     }
 
     #[test]
-    fn a_segment_without_length_holds_only_its_point() {
+    fn a_segment_of_zero_length_contains_only_its_point() {
         let point = segment(2.0, 3.0, 2.0, 3.0);
         assert!(point.contains(point.a));
         assert!(!point.contains(Vec2::new(2.0, 3.5)));
@@ -207,7 +211,7 @@ mod tests {
             point.intersection(&segment(1.0, 3.0, 5.0, 3.0)),
             SegmentIntersection::Point(point.a)
         );
-        assert_eq!(point.intersection(&segment(1.0, 2.0, 5.0, 2.0)), SegmentIntersection::Apart);
+        assert_eq!(point.intersection(&segment(1.0, 2.0, 5.0, 2.0)), SegmentIntersection::Disjoint);
     }
 
     #[test]
@@ -221,7 +225,7 @@ mod tests {
             base.intersection(&segment(4.0, 4.0, 6.0, 6.0)),
             SegmentIntersection::Point(base.b)
         );
-        assert_eq!(base.intersection(&segment(5.0, 5.0, 6.0, 6.0)), SegmentIntersection::Apart);
+        assert_eq!(base.intersection(&segment(5.0, 5.0, 6.0, 6.0)), SegmentIntersection::Disjoint);
     }
 
     #[test]

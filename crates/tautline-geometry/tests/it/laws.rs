@@ -5,7 +5,7 @@ use tautline_geometry::{
     DirectedLine, Lattice, Orientation, Segment, Vec2, orient2d, orient2d_on_lattice,
 };
 
-/// The orientation in exact integers, for points whose coordinates are whole
+/// The orientation in exact integers, for points whose coordinates are integer
 /// multiples of a power of two.
 fn integer_orientation(a: [i64; 2], b: [i64; 2], c: [i64; 2]) -> Orientation {
     let [a, b, c] = [a, b, c].map(|point| point.map(i128::from));
@@ -25,8 +25,8 @@ fn point([x, y]: [i64; 2], scale: f32) -> Vec2 {
     Vec2::new(x as f32 * scale, y as f32 * scale)
 }
 
-/// Whole numbers that `f32` holds exactly although their range is 2^60: the
-/// differences of such coordinates no longer fit `f64`.
+/// Integers that `f32` represents exactly although their range is 2^60: the
+/// differences of such coordinates do not fit `f64`.
 fn wide_coordinate() -> impl Strategy<Value = i64> {
     (-(1_i64 << 24)..=(1 << 24), 0_u32..=36).prop_map(|(mantissa, shift)| mantissa << shift)
 }
@@ -79,7 +79,7 @@ proptest! {
     }
 
     #[test]
-    fn segments_meet_exactly_when_integers_say_so(
+    fn segment_intersection_equals_integer_arithmetic(
         a in lattice_point(4), b in lattice_point(4), c in lattice_point(4), d in lattice_point(4),
     ) {
         let on = |p: [i64; 2], q: [i64; 2], r: [i64; 2]| {

@@ -1,3 +1,3 @@
-//! Geometry, seen from outside.
+//! Integration tests of the predicates.
 
 mod laws;

@@ -147,7 +147,7 @@ fn check_area(raw: &RawMesh, area: usize, ring: &mut Vec<Vec2>) -> Result<Shape,
     if (0..ring.len()).all(|corner| turn(corner).is_collinear()) {
         return Err(Fault::ZeroArea { area });
     }
-    if let Some((first, second)) = polygon::self_crossing(ring) {
+    if let Some((first, second)) = polygon::self_intersection(ring) {
         return Err(Fault::SelfCrossing { area, first, second });
     }
     if polygon::winding(ring).is_right() {

@@ -115,7 +115,7 @@ impl Ray<'_> {
 
     /// Compares two points on the line of the ray.
     pub(super) fn order(&self, a: Vec2, b: Vec2) -> Ordering {
-        Segment::new(self.start, self.target).order(a, b)
+        Segment::new(self.start, self.target).compare_along(a, b)
     }
 
     /// Where the ray crosses a side, as a share of it; rounded.

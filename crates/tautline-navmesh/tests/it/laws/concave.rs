@@ -115,7 +115,7 @@ proptest! {
         radii in prop::collection::vec(1_i16..8, 3..12), x in -8_i16..=8, y in -8_i16..=8,
     ) {
         let star = star(&radii);
-        prop_assume!(polygon::self_crossing(&star).is_none());
+        prop_assume!(polygon::self_intersection(&star).is_none());
         prop_assume!(polygon::winding(&star).is_left());
         let mesh = mesh_of(&star);
         let probe = Vec2::new(whole(x), whole(y));
