@@ -4,18 +4,18 @@ use serde::de::DeserializeOwned;
 use crate::header::length;
 use crate::{Asset, AssetError, Header, LARGEST_PAYLOAD, Limits};
 
-/// The value that `bytes`, a whole file made by [`encode`](crate::encode), holds.
+/// Decodes the value in `bytes`, the contents of a whole file that [`encode`](crate::encode) made.
 ///
-/// In this order it checks the version of the layout, length and checksum, kind, format version,
-/// the limits, and the payload, which must be used up by the value. Takes time linear in the
+/// Checks, in this order: the layout version, length and checksum, kind, format version,
+/// the limits, and the payload, in which no bytes may follow the value. Takes time linear in the
 /// length of the file.
 ///
-/// A decoded value has the right *form*. Whether it makes sense (indices in range, numbers
-/// finite) its own room must check.
+/// A decoded value has the right *type*. Its own crate must validate it (indices in range,
+/// numbers finite).
 ///
 /// # Errors
 ///
-/// Every variant of [`AssetError`] but [`Encode`](AssetError::Encode).
+/// Every variant of [`AssetError`] except [`Encode`](AssetError::Encode).
 ///
 /// ```
 /// use tautline_asset::{Asset, AssetError, Limits, decode, encode};
@@ -32,7 +32,7 @@ use crate::{Asset, AssetError, Header, LARGEST_PAYLOAD, Limits};
 /// assert_eq!(decode::<Heights>(&bytes, &Limits::default())?, Heights(vec![5; 1_000_000]));
 /// assert_eq!(
 ///     decode::<Heights>(&bytes, &Limits { max_payload_bytes: 999_999 }),
-///     Err(AssetError::TooLarge { claimed: 1_000_008, limit: 999_999 })
+///     Err(AssetError::TooLarge { length: 1_000_008, limit: 999_999 })
 /// );
 /// # Ok(())
 /// # }
@@ -43,15 +43,16 @@ pub fn decode<T: Asset>(bytes: &[u8], limits: &Limits) -> Result<T, AssetError> 
     check_type::<T>(&header)?;
     let limit = limits.max_payload_bytes.min(LARGEST_PAYLOAD);
     if length(payload) > limit {
-        return Err(AssetError::TooLarge { claimed: length(payload), limit });
+        return Err(AssetError::TooLarge { length: length(payload), limit });
     }
-    let (value, used) = value(payload).map_err(|error| refusal(error, payload.len()))?;
+    let (value, used) = value(payload).map_err(|error| decode_error(error, payload.len()))?;
     if used != payload.len() {
         return Err(AssetError::TrailingBytes { used: used as u64, length: length(payload) });
     }
     Ok(value)
 }
 
+/// Checks that a header is that of the expected type.
 fn check_type<T: Asset>(header: &Header) -> Result<(), AssetError> {
     if header.kind != T::KIND {
         return Err(AssetError::OtherKind { found: header.kind, expected: T::KIND });
@@ -66,20 +67,20 @@ fn check_type<T: Asset>(header: &Header) -> Result<(), AssetError> {
     Ok(())
 }
 
-/// The value at the start of `payload`, and how many bytes it took.
+/// Decodes the value at the start of `payload`. Returns it and the number of bytes that were read.
 ///
-/// Without a limit bincode allocates what a forged length says, or panics. The limit is a
-/// constant of the type, so there is a ladder of them; each is at most 64 times the rung below,
-/// because every rung compiles the whole decoder again.
+/// Without a limit, bincode would allocate whatever a forged length says, or panic. The limit is a
+/// constant of the decoder's type, so there are three tiers of limits. More tiers would bound
+/// memory more tightly, but each of them compiles the whole decoder once more.
 fn value<T: DeserializeOwned>(payload: &[u8]) -> Result<(T, usize), DecodeError> {
-    const RUNGS: [usize; 3] = [1 << 19, 1 << 25, (1 << 31) - 1];
+    const TIERS: [usize; 3] = [1 << 19, 1 << 25, (1 << 31) - 1];
     let length = payload.len();
-    if length <= RUNGS[0] {
-        value_within::<{ RUNGS[0] }, T>(payload)
-    } else if length <= RUNGS[1] {
-        value_within::<{ RUNGS[1] }, T>(payload)
+    if length <= TIERS[0] {
+        value_within::<{ TIERS[0] }, T>(payload)
+    } else if length <= TIERS[1] {
+        value_within::<{ TIERS[1] }, T>(payload)
     } else {
-        value_within::<{ RUNGS[2] }, T>(payload)
+        value_within::<{ TIERS[2] }, T>(payload)
     }
 }
 
@@ -87,32 +88,33 @@ fn value_within<const LIMIT: usize, T: DeserializeOwned>(
     payload: &[u8],
 ) -> Result<(T, usize), DecodeError> {
     let configuration = bincode::config::standard().with_fixed_int_encoding().with_limit::<LIMIT>();
-    // Borrowing from the payload spares `packed` arrays a copy.
+    // Borrowing from the payload saves a copy of `packed` arrays.
     bincode::serde::borrow_decode_from_slice(payload, configuration)
 }
 
-fn refusal(error: DecodeError, length: usize) -> AssetError {
+/// Converts an error of bincode.
+fn decode_error(error: DecodeError, length: usize) -> AssetError {
     match error {
         DecodeError::Serde(_) => AssetError::UnreadableType,
         error => AssetError::Payload { reason: reason(error, length) },
     }
 }
 
-/// The error in words; bincode's own `Display` prints Rust.
+/// Describes an error of bincode, whose own `Display` prints Rust syntax.
 fn reason(error: DecodeError, length: usize) -> String {
     match error {
-        DecodeError::UnexpectedEnd { .. } => format!("the value goes on after its {length} bytes"),
+        DecodeError::UnexpectedEnd { .. } => format!("the value is longer than its {length} bytes"),
         DecodeError::LimitExceeded => {
-            format!("the value claims to be much longer than its {length} bytes")
+            format!("the value declares a length far beyond its {length} bytes")
         }
         DecodeError::OutsideUsizeRange(number) => {
             format!("the length {number} is too large for this machine")
         }
         DecodeError::InvalidBooleanValue(byte) => {
-            format!("a truth value is {byte}, but must be 0 or 1")
+            format!("a boolean is {byte}, but must be 0 or 1")
         }
         DecodeError::InvalidCharEncoding(bytes) => {
-            format!("the bytes {bytes:02x?} begin with no character")
+            format!("the bytes {bytes:02x?} do not begin with a UTF-8 character")
         }
         DecodeError::UnexpectedVariant { found, type_name, .. } => {
             format!("{type_name} has no variant {found}")

@@ -1,16 +1,16 @@
 use crate::header::length;
 use crate::{Asset, AssetError, Header, LARGEST_PAYLOAD};
 
-/// The file that holds `value`, for [`decode`](crate::decode).
+/// Encodes a value as the contents of a file, for [`decode`](crate::decode).
 ///
-/// Equal values give equal bytes. Takes time linear in the payload, and memory for two to three
-/// copies of it.
+/// Equal values have equal bytes. Takes time linear in the length of the payload, and memory for
+/// two to three copies of it.
 ///
 /// # Errors
 ///
-/// [`AssetError::Encode`] if the value cannot be written, or the payload is longer than
-/// [`LARGEST_PAYLOAD`]. Not every type that breaks the rules at [`Asset`] is found here: of a new
-/// type, decode what you encoded, in a test.
+/// [`AssetError::Encode`] if the value cannot be encoded, or the payload is longer than
+/// [`LARGEST_PAYLOAD`]. Not every type that violates the rules of [`Asset`] is detected: test that
+/// values of a new type can be decoded again.
 ///
 /// ```
 /// use tautline_asset::{Asset, AssetError, HEADER_LENGTH, encode};
@@ -46,12 +46,12 @@ pub fn encode<T: Asset>(value: &T) -> Result<Vec<u8>, AssetError> {
         format_version: T::FORMAT_VERSION,
         builder_revision: T::BUILDER_REVISION,
         payload_length: length(&payload),
-        checksum: 0, // `seal` writes the right one
+        checksum: 0, // `seal` computes it
     };
     Ok(header.seal(&payload))
 }
 
-/// The error in words; bincode's own `Display` prints Rust.
+/// Describes an error of bincode, whose own `Display` prints Rust syntax.
 fn reason(error: bincode::error::EncodeError) -> String {
     use bincode::error::EncodeError;
     match error {

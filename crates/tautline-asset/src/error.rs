@@ -1,4 +1,4 @@
-/// Why a value was not baked, or a file not read.
+/// An error of encoding a value or of decoding a file.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum AssetError {
@@ -7,13 +7,13 @@ pub enum AssetError {
         "the file has {length} bytes, but an asset has at least {needed}; copy or bake it again"
     )]
     TooShort {
-        /// Bytes that are there.
+        /// The length of the file in bytes.
         length: u64,
-        /// Bytes of a header.
+        /// The length of a header in bytes.
         needed: u64,
     },
 
-    /// The file does not begin as an asset does.
+    /// The file does not begin with the magic bytes of assets.
     #[error(
         "the file begins with \"{}\", but an asset begins with \"TAUTLINE\"; \
          give the baked file, not its source",
@@ -24,16 +24,16 @@ pub enum AssetError {
         found: [u8; 8],
     },
 
-    /// The file was written by a release with another layout of assets.
+    /// The file was written by a release with another asset layout.
     #[error(
         "the asset has layout {found}, but layout {expected} is read; \
          bake it again with the release that reads it"
     )]
     OtherLayout {
-        /// The version of the layout; 0 and 1 are those without and with compression that came
+        /// The layout version of the file. Versions 0 (uncompressed) and 1 (compressed) came
         /// before 2.
         found: u16,
-        /// The version that is read, [`LAYOUT_VERSION`](crate::LAYOUT_VERSION).
+        /// The supported version, [`LAYOUT_VERSION`](crate::LAYOUT_VERSION).
         expected: u16,
     },
 
@@ -43,9 +43,9 @@ pub enum AssetError {
          it was cut or added to: copy or bake it again"
     )]
     LengthMismatch {
-        /// Bytes that are there.
+        /// The length of the file in bytes.
         found: u64,
-        /// Bytes of header and payload, according to the header.
+        /// The length of header and payload in bytes, according to the header.
         expected: u64,
     },
 
@@ -57,7 +57,7 @@ pub enum AssetError {
     Checksum {
         /// The checksum in the header.
         expected: u32,
-        /// The checksum of the file as it is.
+        /// The computed checksum of the file.
         found: u32,
     },
 
@@ -70,7 +70,7 @@ pub enum AssetError {
     OtherKind {
         /// The kind in the header.
         found: [u8; 4],
-        /// The kind that was asked for.
+        /// The requested kind.
         expected: [u8; 4],
     },
 
@@ -79,7 +79,7 @@ pub enum AssetError {
     OldVersion {
         /// The version in the header.
         found: u16,
-        /// The version that is read.
+        /// The supported version.
         expected: u16,
     },
 
@@ -91,33 +91,33 @@ pub enum AssetError {
     FutureVersion {
         /// The version in the header.
         found: u16,
-        /// The version that is read.
+        /// The supported version.
         expected: u16,
     },
 
-    /// The payload is longer than is allowed.
+    /// The payload is longer than the limit.
     #[error(
-        "the asset has {claimed} bytes of payload, but {limit} are allowed; \
+        "the asset has {length} bytes of payload, but {limit} are allowed; \
          raise the limit if you trust the file"
     )]
     TooLarge {
-        /// Bytes of the payload.
-        claimed: u64,
+        /// The length of the payload in bytes.
+        length: u64,
         /// The smaller of the caller's limit and [`LARGEST_PAYLOAD`](crate::LARGEST_PAYLOAD).
         limit: u64,
     },
 
-    /// The payload is not a value of the type.
+    /// The payload is not an encoded value of the type.
     #[error("the payload does not decode: {reason}; do not trust the file: bake it again")]
     Payload {
-        /// What is wrong with it.
+        /// A description of the fault.
         reason: String,
     },
 
-    /// The type cannot be read back from any payload.
+    /// The type cannot be decoded from any payload: it needs a self-describing format.
     #[error(
-        "the type asks what comes next in the payload, which no asset tells; \
-         change the type as the rules of `Asset` say, and bake it again"
+        "the type needs a self-describing format, which assets are not; \
+         change the type according to the rules of `Asset`, and bake it again"
     )]
     UnreadableType,
 
@@ -127,16 +127,16 @@ pub enum AssetError {
          do not trust the file: bake it again"
     )]
     TrailingBytes {
-        /// Bytes that the value took.
+        /// The length of the value in bytes.
         used: u64,
-        /// Bytes of the payload.
+        /// The length of the payload in bytes.
         length: u64,
     },
 
-    /// The value cannot be written.
+    /// The value cannot be encoded.
     #[error("the value cannot be baked: {reason}; change the type or the value")]
     Encode {
-        /// What is wrong with it.
+        /// A description of the fault.
         reason: String,
     },
 }

@@ -1,17 +1,17 @@
 use crate::{Asset, AssetError};
 
-/// Bytes of the header of every asset.
+/// The length of an asset's header in bytes.
 pub const HEADER_LENGTH: usize = 32;
 
-/// The version of the layout of assets, whatever their payload.
+/// The version of the asset layout, which does not depend on the payload.
 pub const LAYOUT_VERSION: u16 = 2;
 
 const MAGIC: [u8; 8] = *b"TAUTLINE";
 
-/// The checksum covers the header up to itself.
+/// The length of the part of the header that the checksum covers: all before the checksum.
 const CHECKED_LENGTH: usize = HEADER_LENGTH - size_of::<u32>();
 
-/// What an asset says about itself, readable without knowing its type.
+/// The header of an asset, which can be read without knowing the type of its payload.
 ///
 /// ```
 /// use tautline_asset::{Asset, AssetError, Header, encode};
@@ -37,24 +37,24 @@ const CHECKED_LENGTH: usize = HEADER_LENGTH - size_of::<u32>();
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Header {
-    /// What the payload is: [`Asset::KIND`].
+    /// The kind of the payload: [`Asset::KIND`].
     pub kind: [u8; 4],
-    /// The layout of the payload: [`Asset::FORMAT_VERSION`].
+    /// The version of the payload's layout: [`Asset::FORMAT_VERSION`].
     pub format_version: u16,
-    /// What built the payload: [`Asset::BUILDER_REVISION`].
+    /// The revision of the code that built the payload: [`Asset::BUILDER_REVISION`].
     pub builder_revision: u32,
-    /// Bytes of the payload.
+    /// The length of the payload in bytes.
     pub payload_length: u64,
-    /// CRC-32 of the header before it and the payload.
+    /// The CRC-32 of the header up to this field, and of the payload.
     pub checksum: u32,
 }
 
 impl Header {
-    /// Reads the header at the start of `bytes`, which need not hold more than
-    /// [`HEADER_LENGTH`] bytes of the file.
+    /// Reads the header at the start of `bytes`. The first [`HEADER_LENGTH`] bytes of a file are
+    /// enough.
     ///
-    /// The fields may have any value, and are not yet known to be undamaged: see
-    /// [`verify`](Self::verify).
+    /// The fields may have any value. They may be damaged until [`verify`](Self::verify) has
+    /// checked them.
     ///
     /// # Errors
     ///
@@ -72,8 +72,8 @@ impl Header {
         Ok(header)
     }
 
-    /// Checks that `file`, the bytes this header was read from, is whole and undamaged, and
-    /// returns its payload. Takes time linear in the length.
+    /// Checks that `file`, from which this header was read, is complete and undamaged, and
+    /// returns its payload. Takes time linear in the length of the file.
     ///
     /// # Errors
     ///
@@ -92,8 +92,8 @@ impl Header {
         Ok(payload)
     }
 
-    /// Whether baking the same input again as `T` would change nothing: kind, format version and
-    /// builder revision are those of `T`.
+    /// Returns true if kind, format version and builder revision are those of `T`: baking the
+    /// same input again would not change the file.
     #[must_use]
     pub fn is_current<T: Asset>(&self) -> bool {
         self.kind == T::KIND
@@ -101,7 +101,7 @@ impl Header {
             && self.builder_revision == T::BUILDER_REVISION
     }
 
-    /// The whole file: this header with the right checksum, then `payload`.
+    /// Returns the contents of the file: this header with the computed checksum, then `payload`.
     pub(crate) fn seal(&self, payload: &[u8]) -> Vec<u8> {
         let mut file = Vec::with_capacity(HEADER_LENGTH + payload.len());
         file.extend_from_slice(&MAGIC);
@@ -117,11 +117,12 @@ impl Header {
     }
 }
 
-/// The number of bytes, as headers and errors count them.
+/// The number of bytes in 64 bits, as in headers and errors.
 pub(crate) fn length(bytes: &[u8]) -> u64 {
     bytes.len() as u64
 }
 
+/// The checksum of a file. Of the header, it covers the part before the checksum itself.
 fn checksum(header: &[u8], payload: &[u8]) -> u32 {
     let mut hasher = crc32fast::Hasher::new();
     hasher.update(header.get(..CHECKED_LENGTH).unwrap_or(header));
@@ -129,7 +130,7 @@ fn checksum(header: &[u8], payload: &[u8]) -> u32 {
     hasher.finalize()
 }
 
-/// Magic, version of the layout and fields, or `None` if the bytes end before them.
+/// Reads the magic bytes, the layout version and the fields; `None` if the bytes end before.
 fn fields(rest: &mut &[u8]) -> Option<([u8; 8], u16, Header)> {
     let (magic, kind) = (next(rest)?, next(rest)?);
     let format_version = u16::from_le_bytes(next(rest)?);
@@ -144,6 +145,7 @@ fn fields(rest: &mut &[u8]) -> Option<([u8; 8], u16, Header)> {
     Some((magic, layout, header))
 }
 
+/// Removes the first `N` bytes and returns them.
 fn next<const N: usize>(rest: &mut &[u8]) -> Option<[u8; N]> {
     let (first, after) = rest.split_first_chunk()?;
     *rest = after;

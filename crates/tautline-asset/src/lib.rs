@@ -1,15 +1,15 @@
-//! The baked file: any [`serde`] value behind a header, a checksum and size limits.
+//! The file format of baked data: any [`serde`] value with a header, a checksum and size limits.
 //!
-//! A build pipeline turns a value into bytes with [`encode`]; the program that runs later gets
-//! it back with [`decode`], or an [`AssetError`] that says what is wrong and what to do. The
-//! bytes are taken for hostile: a file that was cut, damaged or forged is refused, and it is
-//! refused before it makes the program allocate much.
+//! A build pipeline converts a value to bytes with [`encode`]. At run time, [`decode`] returns
+//! the value, or an [`AssetError`] that says what is wrong and what to do. Input is
+//! not trusted: a truncated, damaged or forged file is rejected before the program allocates
+//! much memory for it.
 //!
-//! # When to use another room
+//! # When to use another crate
 //!
-//! This crate knows no payload and opens no file. The meshes and labels that tautline bakes,
-//! and how they are validated after decoding, are found in the facade `tautline`; maps drawn by
-//! others are read by `tautline-formats`.
+//! This crate does not depend on any payload type and opens no files. For the meshes and labels
+//! that tautline bakes, and their validation after decoding, use the facade `tautline`; to read
+//! maps of other programs, use `tautline-formats`.
 //!
 //! # Example
 //!
@@ -36,15 +36,15 @@
 //! assert_eq!(decode::<Waypoints>(&bytes, &Limits::default())?, patrol);
 //!
 //! bytes[50] ^= 1;
-//! let refusal = decode::<Waypoints>(&bytes, &Limits::default());
-//! assert!(matches!(refusal, Err(AssetError::Checksum { .. })));
+//! let damaged = decode::<Waypoints>(&bytes, &Limits::default());
+//! assert!(matches!(damaged, Err(AssetError::Checksum { .. })));
 //! # Ok(())
 //! # }
 //! ```
 //!
 //! # Layout
 //!
-//! A header of [`HEADER_LENGTH`] bytes, then the payload, then nothing. All numbers are
+//! A header of [`HEADER_LENGTH`] bytes, followed by the payload. All numbers are
 //! little endian.
 //!
 //! | offset | bytes | field |
@@ -52,27 +52,26 @@
 //! | 0 | 8 | magic, `TAUTLINE` |
 //! | 8 | 4 | [kind](Asset::KIND) |
 //! | 12 | 2 | [format version](Asset::FORMAT_VERSION) of the payload |
-//! | 14 | 2 | version of this layout, [`LAYOUT_VERSION`] |
+//! | 14 | 2 | layout version, [`LAYOUT_VERSION`] |
 //! | 16 | 4 | [builder revision](Asset::BUILDER_REVISION) |
 //! | 20 | 8 | length of the payload |
 //! | 28 | 4 | CRC-32 (IEEE) of the bytes 0 to 27 and the payload |
 //! | 32 | | the payload |
 //!
-//! The payload is bincode 2 with fixed-width little-endian integers. It is not compressed: loading
-//! is faster without, and archives and web servers compress better what nobody compressed before.
+//! The payload is bincode 2 with fixed-width little-endian integers. It is not compressed: this
+//! loads faster, and archives and web servers compress uncompressed data better.
 //!
 //! # Guarantees
 //!
-//! * `decode(encode(x))` is `x`, and equal values give equal bytes, on every platform, if their
-//!   type keeps the rules at [`Asset`].
-//! * Every changed byte, every truncation and every appended byte is refused; of larger damage
-//!   one case in four billion passes the checksum. It finds accidents, not attackers: whoever
-//!   forges a payload can forge its checksum. So what was decoded must still be validated by the
-//!   room it belongs to.
-//! * No input makes the functions here panic. Memory: the value itself. A forged length inside
-//!   the payload costs at most one megabyte for a sequence, and for a `String` at most the larger
-//!   of 512 KiB and 64 times the length of the payload, before it is refused.
-//! * Time is linear in the length of the file, if the payload keeps the rules at [`Asset`].
+//! * `decode(encode(x))` is `x`, and equal values have equal bytes, on every platform, if their
+//!   type follows the rules of [`Asset`].
+//! * Every changed byte, truncation or appended byte is detected; of larger damage, one case in
+//!   four billion passes the checksum. The checksum detects accidents, not attacks: a forged file
+//!   can have a matching checksum, so validate decoded values.
+//! * No input causes a panic. Memory is that of the value. A forged length inside
+//!   the payload allocates at most one megabyte for a sequence, and for a `String` at most the larger
+//!   of 512 KiB and 64 times the length of the payload, before it is rejected.
+//! * Time is linear in the length of the file, if the type follows the rules of [`Asset`].
 //!
 //! # Features
 //!
@@ -98,39 +97,39 @@ pub use limits::{LARGEST_PAYLOAD, Limits};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-/// A value that can be baked into a file of its own.
+/// A value that can be stored in a file of its own.
 ///
-/// The payload is written by `serde` into a format that does not describe itself. Hence:
+/// The payload is written by `serde` in a format that is not self-describing. This restricts the
+/// type:
 ///
-/// * Fields may not be skipped, flattened, untagged or internally tagged, and no field may ask
-///   the format what comes next (`serde_json::Value` does).
-/// * No sequence may have elements without content, such as `Vec<()>`: nothing in the file would
-///   bound the time to read a forged length.
-/// * No `HashMap` and no `HashSet`: their order varies from run to run, and so would the bytes of
-///   equal values; of a forged length they take twice as much as sequences do. `BTreeMap` and
-///   sorted sequences have one order.
-/// * No type may contain itself: nothing would bound the depth of the stack.
-/// * Any other change of the fields, their order or their types is a new
+/// * Fields must not be skipped, flattened, untagged or internally tagged, or of a type that
+///   needs a self-describing format (such as `serde_json::Value`).
+/// * Elements of sequences must not have zero size, as in `Vec<()>`: the length of the file would
+///   not bound the time to read a forged length.
+/// * `HashMap` and `HashSet` are not allowed: their order varies from run to run, and so would the
+///   bytes of equal values. Use `BTreeMap` or sorted sequences.
+/// * Types must not be recursive: the depth of the stack would not be bounded.
+/// * Every change of the fields, their order or their types is a new
 ///   [format version](Self::FORMAT_VERSION).
 ///
 /// Long arrays of numbers load several times faster through [`packed`].
 pub trait Asset: Serialize + DeserializeOwned {
-    /// What the file holds: four bytes, by custom capital ASCII letters.
+    /// The kind of the payload: four bytes, usually capital ASCII letters.
     ///
-    /// A file of another kind is refused.
+    /// A file of another kind is rejected.
     const KIND: [u8; 4];
 
-    /// The version of the payload's layout, raised by every change of it.
+    /// The version of the payload's layout. Increment it with every change of the layout.
     ///
-    /// A file with another version is refused, older and newer alike: assets are baked again, not
+    /// A file with another version is rejected, whether older or newer: assets are baked again, not
     /// migrated.
     const FORMAT_VERSION: u16;
 
-    /// The revision of what builds the payload, raised when the same input is built into other
-    /// output although the layout is unchanged.
+    /// The revision of the code that builds the payload. Increment it when the same input results in
+    /// another payload although the layout is unchanged.
     ///
-    /// A file with another revision is still read. A pipeline finds what it should bake again
-    /// with [`Header::is_current`].
+    /// A file with another revision is still read. Use [`Header::is_current`] in a pipeline to find
+    /// the files that should be baked again.
     const BUILDER_REVISION: u32;
 }
 

@@ -1,10 +1,8 @@
-/// The largest payload in bytes that is written or read at all, whatever the [`Limits`] say:
-/// 2 GiB less one byte.
-///
-/// It is the longest array of a 32-bit machine.
+/// The largest payload in bytes that can be encoded or decoded, whatever the [`Limits`]:
+/// 2 GiB less one byte, the length of the longest array on a 32-bit machine.
 pub const LARGEST_PAYLOAD: u64 = (1 << 31) - 1;
 
-/// What [`decode`](crate::decode) may use up for one file.
+/// Limits on the memory that [`decode`](crate::decode) may use for a file.
 ///
 /// ```
 /// use tautline_asset::Limits;
@@ -15,11 +13,11 @@ pub const LARGEST_PAYLOAD: u64 = (1 << 31) - 1;
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Limits {
-    /// The longest payload to accept, in bytes. More than
-    /// [`LARGEST_PAYLOAD`] means [`LARGEST_PAYLOAD`].
+    /// The largest accepted length of the payload, in bytes. Values above
+    /// [`LARGEST_PAYLOAD`] mean [`LARGEST_PAYLOAD`].
     ///
     /// Arrays of numbers take as much memory as their payload. Other values can take more: an
-    /// empty `Vec` three times the 8 bytes that it has in the payload, an enum always as much as
+    /// empty `Vec` takes three times the 8 bytes that it has in the payload, an enum as much as
     /// its largest variant.
     pub max_payload_bytes: u64,
 }

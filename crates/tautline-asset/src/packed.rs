@@ -1,11 +1,11 @@
-//! Long arrays of numbers as one run of bytes: `#[serde(with = "tautline_asset::packed")]`.
+//! Long arrays of numbers as byte strings: `#[serde(with = "tautline_asset::packed")]`.
 //!
-//! `serde` visits a `Vec<u32>` number by number, one to two nanoseconds each. A field marked with
-//! this module is handed over as a whole and decodes four to eight times faster. In an asset it
-//! takes the same room: a length, here of bytes, and then the numbers, little endian.
+//! `serde` visits a `Vec<u32>` number by number, which takes one to two nanoseconds each. A field
+//! with this attribute is passed as a whole and decodes four to eight times faster. In an asset it
+//! has the same size: a length, here in bytes, and then the numbers in little endian.
 //!
-//! Works with `Vec` of the [`Number`] types, in binary formats that have byte strings. (In JSON
-//! it is written as a list of bytes and not read back.)
+//! Works with `Vec` of the [`Number`] types, in binary formats with byte strings. (JSON stores
+//! a list of bytes, and cannot read it back.)
 //!
 //! ```
 //! use serde::{Deserialize, Serialize};
@@ -37,11 +37,10 @@ use std::marker::PhantomData;
 use serde::de::{Error, Visitor};
 use serde::{Deserializer, Serializer};
 
-/// A type that [`packed`](self) takes arrays of: `u16`, `u32`, `u64`, `f32` or
-/// `[f32; 2]`. Every bit pattern
-/// of its bytes is a value, so that a blob is wrong only if its length is.
+/// An element type of [`packed`](self) arrays: `u8`, `u16`, `u32`, `u64`, `f32` or `[f32; 2]`.
 ///
-/// No other crate can implement it, so that the bytes stay those of the documented format.
+/// Every bit pattern is a valid value, so a byte string is invalid only if its length is.
+/// Other crates cannot implement the trait: this keeps the documented format.
 pub trait Number: sealed::Bytes {}
 
 impl Number for u8 {}
@@ -51,7 +50,7 @@ impl Number for u64 {}
 impl Number for f32 {}
 impl Number for [f32; 2] {}
 
-/// Writes `numbers` as a byte string.
+/// Serializes `numbers` as a byte string.
 ///
 /// # Errors
 ///
@@ -63,7 +62,7 @@ pub fn serialize<T: Number, S: Serializer>(
     serializer.serialize_bytes(&T::to_bytes(numbers))
 }
 
-/// Reads the numbers back. They take as much memory as their bytes.
+/// Deserializes numbers from a byte string. They take as much memory as their bytes.
 ///
 /// # Errors
 ///
@@ -91,14 +90,14 @@ impl<T: Number> Visitor<'_> for NumbersVisitor<T> {
 
 mod sealed {
     pub trait Bytes: Sized {
-        /// The little-endian bytes of all numbers.
+        /// Returns the little-endian bytes of all numbers.
         fn to_bytes(numbers: &[Self]) -> Vec<u8>;
 
-        /// The numbers, or `None` if the last one is incomplete.
+        /// Returns the numbers, or `None` if the last one is incomplete.
         fn from_bytes(bytes: &[u8]) -> Option<Vec<Self>>;
     }
 
-    // Mapping arrays to arrays, not bytes to bytes, lets the compiler use wide copies.
+    // Maps arrays to arrays instead of bytes to bytes, so that the compiler uses wide copies.
     macro_rules! bytes_of {
         ($($number:ty),*) => {$(
             impl Bytes for $number {

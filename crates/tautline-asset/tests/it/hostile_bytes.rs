@@ -1,4 +1,4 @@
-//! Damaged, foreign and forged files, each refused with the error that says so.
+//! Damaged, foreign and forged files, each rejected with the right error.
 
 use crate::support::{Forgery, Yard};
 use tautline_asset::{
@@ -49,7 +49,7 @@ fn the_layout_is_the_documented_one() {
 }
 
 #[test]
-fn every_flipped_bit_is_refused() {
+fn every_flipped_bit_is_rejected() {
     let file = Forgery::of(&small_payload()).sealed();
     for byte in 0..file.len() {
         for bit in 0..8 {
@@ -68,7 +68,7 @@ fn every_flipped_bit_is_refused() {
 }
 
 #[test]
-fn every_truncation_is_refused() {
+fn every_truncation_is_rejected() {
     let file = encode(&small_yard()).unwrap();
     for length in 0..file.len() {
         let error = read(&file[..length]).unwrap_err();
@@ -83,7 +83,7 @@ fn every_truncation_is_refused() {
 }
 
 #[test]
-fn appended_bytes_are_refused() {
+fn appended_bytes_are_rejected() {
     let mut file = encode(&small_yard()).unwrap();
     let expected = file.len() as u64;
     file.push(0);
@@ -91,7 +91,7 @@ fn appended_bytes_are_refused() {
 }
 
 #[test]
-fn a_text_file_is_told_to_be_baked_first() {
+fn a_text_file_is_rejected_with_a_hint_to_bake_it() {
     let error = read(b"mesh\n2\n4 1\n0 0 2 0 -1\n4 0 2 0 -1\n4 4 2 0 -1\n").unwrap_err();
     assert_eq!(error, AssetError::NotAnAsset { found: *b"mesh\n2\n4" });
     assert_eq!(
@@ -102,7 +102,7 @@ fn a_text_file_is_told_to_be_baked_first() {
 }
 
 #[test]
-fn another_kind_is_refused_before_its_version() {
+fn another_kind_is_rejected_before_its_version() {
     let file = Forgery { kind: *b"LABL", version: 99, ..Forgery::of(&[]) }.sealed();
     let error = read(&file).unwrap_err();
     assert_eq!(error, AssetError::OtherKind { found: *b"LABL", expected: *b"YARD" });
@@ -113,7 +113,7 @@ fn another_kind_is_refused_before_its_version() {
 }
 
 #[test]
-fn an_older_version_is_told_to_be_baked_again() {
+fn an_older_version_is_rejected_with_a_hint_to_bake_it_again() {
     let file = Forgery { version: 3, ..Forgery::of(&small_payload()) }.sealed();
     let error = read(&file).unwrap_err();
     assert_eq!(error, AssetError::OldVersion { found: 3, expected: 4 });
@@ -124,7 +124,7 @@ fn an_older_version_is_told_to_be_baked_again() {
 }
 
 #[test]
-fn a_future_version_is_refused_even_if_its_checksum_is_right() {
+fn a_future_version_is_rejected_even_if_its_checksum_is_right() {
     let file = Forgery { version: 5, ..Forgery::of(&small_payload()) }.sealed();
     assert_eq!(read(&file), Err(AssetError::FutureVersion { found: 5, expected: 4 }));
 }
@@ -140,13 +140,13 @@ fn another_builder_revision_is_read_and_reported() {
 }
 
 #[test]
-fn another_layout_is_told_to_be_baked_again() {
+fn another_layout_is_rejected_with_a_hint_to_bake_it_again() {
     for layout in [0, 1, 3, 0xffff] {
         let file = Forgery { layout, ..Forgery::of(&small_payload()) }.sealed();
         let expected = LAYOUT_VERSION;
         assert_eq!(read(&file), Err(AssetError::OtherLayout { found: layout, expected }));
     }
-    // The header of layout 1 is longer: that must not be taken for damage.
+    // The header of layout 1 is longer: this must not be reported as damage.
     let mut file = Forgery { layout: 1, ..Forgery::of(&small_payload()) }.sealed();
     file.extend([0; 8]);
     assert_eq!(
@@ -156,39 +156,39 @@ fn another_layout_is_told_to_be_baked_again() {
 }
 
 #[test]
-fn a_payload_longer_than_the_limit_is_refused() {
+fn a_payload_longer_than_the_limit_is_rejected() {
     let file = Forgery::of(&small_payload()).sealed();
-    let claimed = small_payload().len() as u64;
+    let length = small_payload().len() as u64;
     let within = |limit| decode::<Yard>(&file, &Limits { max_payload_bytes: limit });
-    assert_eq!(within(claimed), Ok(small_yard()));
-    let error = AssetError::TooLarge { claimed, limit: claimed - 1 };
-    assert_eq!(within(claimed - 1), Err(error));
+    assert_eq!(within(length), Ok(small_yard()));
+    let error = AssetError::TooLarge { length, limit: length - 1 };
+    assert_eq!(within(length - 1), Err(error));
 }
 
 #[test]
-fn a_length_beyond_all_numbers_is_refused() {
+fn a_length_that_overflows_is_rejected() {
     let file = Forgery { payload_length: u64::MAX, ..Forgery::of(&small_payload()) }.sealed();
     let found = file.len() as u64;
     assert_eq!(read(&file), Err(AssetError::LengthMismatch { found, expected: u64::MAX }));
 }
 
-/// Where the five lengths of `small_payload` stand.
+/// The offsets of the five lengths in `small_payload`.
 const LENGTHS_AT: [usize; 5] = [0, 32, 52, 64, 78];
 
 #[test]
-fn a_forged_length_inside_the_payload_is_refused() {
+fn a_forged_length_inside_the_payload_is_rejected() {
     for at in LENGTHS_AT {
-        for claimed in [1_u64 << 60, u64::MAX, 1 << 33, 1 << 31, 70_000, 1_000] {
+        for declared in [1_u64 << 60, u64::MAX, 1 << 33, 1 << 31, 70_000, 1_000] {
             let mut payload = small_payload();
-            payload[at..at + 8].copy_from_slice(&claimed.to_le_bytes());
+            payload[at..at + 8].copy_from_slice(&declared.to_le_bytes());
             let error = read(&Forgery::of(&payload).sealed()).unwrap_err();
-            assert!(matches!(error, AssetError::Payload { .. }), "{at}, {claimed}: {error}");
+            assert!(matches!(error, AssetError::Payload { .. }), "{at}, {declared}: {error}");
         }
     }
 }
 
 #[test]
-fn a_packed_array_with_half_a_number_is_refused() {
+fn a_packed_array_with_half_a_number_is_rejected() {
     let mut payload = small_payload();
     payload[32] = 11;
     assert_eq!(
@@ -200,19 +200,19 @@ fn a_packed_array_with_half_a_number_is_refused() {
 }
 
 #[test]
-fn a_truth_value_of_two_is_refused() {
+fn a_boolean_of_two_is_rejected() {
     let mut payload = small_payload();
     *payload.last_mut().unwrap() = 2;
     let error = read(&Forgery::of(&payload).sealed()).unwrap_err();
     assert_eq!(
         error.to_string(),
-        "the payload does not decode: a truth value is 2, but must be 0 or 1; \
+        "the payload does not decode: a boolean is 2, but must be 0 or 1; \
          do not trust the file: bake it again"
     );
 }
 
 #[test]
-fn bytes_that_begin_no_character_are_named() {
+fn bytes_that_are_not_a_character_are_reported() {
     #[derive(Debug, PartialEq, serde::Serialize, serde::Deserialize)]
     struct Letter(char);
 
@@ -225,13 +225,13 @@ fn bytes_that_begin_no_character_are_named() {
     let error = decode::<Letter>(&Forgery::of(&[0xff]).sealed(), &Limits::default());
     assert_eq!(
         error.unwrap_err().to_string(),
-        "the payload does not decode: the bytes [ff, 00, 00, 00] begin with no character; \
+        "the payload does not decode: the bytes [ff, 00, 00, 00] do not begin with a UTF-8 character; \
          do not trust the file: bake it again"
     );
 }
 
 #[test]
-fn bytes_after_the_value_are_refused() {
+fn bytes_after_the_value_are_rejected() {
     let mut payload = small_payload();
     let used = payload.len() as u64;
     payload.push(0);
@@ -260,7 +260,7 @@ fn a_type_that_bincode_cannot_write_is_an_error() {
 }
 
 #[test]
-fn a_type_that_cannot_be_read_back_is_to_blame_and_not_the_file() {
+fn a_type_that_needs_a_self_describing_format_is_an_error_of_the_type() {
     #[derive(Debug, PartialEq, serde::Serialize, serde::Deserialize)]
     #[serde(untagged)]
     enum Height {

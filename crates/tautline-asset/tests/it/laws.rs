@@ -1,4 +1,4 @@
-//! Laws that hold for every value and for every file.
+//! Laws for all values and all files.
 
 use crate::support::{Forgery, Yard};
 use proptest::collection::vec;
@@ -28,7 +28,7 @@ fn yards() -> impl Strategy<Value = Yard> {
 
 proptest! {
     #[test]
-    fn what_is_decoded_is_what_was_encoded(yard in yards()) {
+    fn decoding_inverts_encoding(yard in yards()) {
         let bytes = encode(&yard).unwrap();
         prop_assert_eq!(&decode::<Yard>(&bytes, &Limits::default()).unwrap(), &yard);
         prop_assert_eq!(&encode(&yard).unwrap(), &bytes);
@@ -45,7 +45,7 @@ proptest! {
     }
 
     #[test]
-    fn a_changed_byte_is_refused(
+    fn a_changed_byte_is_rejected(
         yard in yards(),
         position in any::<prop::sample::Index>(),
         change in 1..=u8::MAX,
@@ -57,7 +57,7 @@ proptest! {
     }
 
     #[test]
-    fn random_bytes_are_refused(bytes in vec(any::<u8>(), 0..200)) {
+    fn random_bytes_are_rejected(bytes in vec(any::<u8>(), 0..200)) {
         prop_assert!(decode::<Yard>(&bytes, &Limits::default()).is_err());
     }
 

@@ -1,4 +1,4 @@
-//! Tests of the crate from outside, in one program.
+//! Integration tests of assets.
 
 mod hostile_bytes;
 mod laws;

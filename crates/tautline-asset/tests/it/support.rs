@@ -1,5 +1,5 @@
-//! A payload, and a forger that writes the documented layout by hand, so that the tests pin the
-//! layout and not the code that writes it.
+//! A payload type, and a forger that writes the documented layout by hand, so that the tests do not
+//! depend on the encoder.
 
 use serde::{Deserialize, Serialize};
 use tautline_asset::Asset;
@@ -23,7 +23,7 @@ impl Asset for Yard {
     const BUILDER_REVISION: u32 = 9;
 }
 
-/// Every field of a header but the checksum, which is always made to fit.
+/// A file with arbitrary header fields and a matching checksum.
 pub(crate) struct Forgery {
     pub(crate) magic: [u8; 8],
     pub(crate) kind: [u8; 4],
@@ -35,7 +35,7 @@ pub(crate) struct Forgery {
 }
 
 impl Forgery {
-    /// A `Yard` with this payload.
+    /// Creates a file of kind `YARD` with this payload.
     pub(crate) fn of(payload: &[u8]) -> Self {
         Self {
             magic: *b"TAUTLINE",
