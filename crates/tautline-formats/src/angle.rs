@@ -1,14 +1,14 @@
-//! Angles, on every platform to the same bits.
+//! Sine and cosine with the same bits on every platform.
 
-/// The sine and cosine of an angle in degrees, by `+ - * /` alone: those of the
-/// platform differ in their last bits. Exact for multiples of 90 degrees; at
-/// most 1e-15 off elsewhere. NaN for an angle that is not finite.
+/// Returns the sine and cosine of an angle in degrees. Uses `+ - * /` only, because the last
+/// bits of the platforms' functions differ. Exact for multiples of 90 degrees; otherwise the
+/// error is at most 1e-15. NaN for an angle that is not finite.
 pub(crate) fn sine_and_cosine(degrees: f64) -> (f64, f64) {
-    // The remainder is exact.
+    // The remainder of floats is exact. What is left after the quarters is at most 45 degrees.
     let turn = degrees % 360.0;
     let quarter = (turn / 90.0).round();
     let (sine, cosine) = small((turn - quarter * 90.0).to_radians());
-    // At most four quarters either way; NaN falls through to NaN.
+    // From -4 to 4 quarters. NaN matches the last arm, and results in NaN.
     match quarter.rem_euclid(4.0) {
         quarter if quarter < 0.5 => (sine, cosine),
         quarter if quarter < 1.5 => (cosine, -sine),
@@ -17,8 +17,8 @@ pub(crate) fn sine_and_cosine(degrees: f64) -> (f64, f64) {
     }
 }
 
-/// The first terms of the Taylor series, for up to a quarter of pi either way,
-/// where the next term is below the last bit.
+/// The sine and cosine of an angle from -pi/4 to pi/4 by their Taylor series, up to the last
+/// term that affects the result.
 fn small(radians: f64) -> (f64, f64) {
     const TERMS: u32 = 18;
     let (mut sine, mut cosine) = (0.0, 0.0);

@@ -1,96 +1,96 @@
-//! What can be wrong with a file, and where.
+//! Errors of readers, with their location in the file.
 
 use std::fmt;
 
-/// Why a text could not be read, and where in it.
+/// An error in a file, with its location.
 ///
-/// One line to print: the place, a colon, and what was expected and found.
+/// Displayed in one line: the location, a colon, and what was expected and found.
 ///
 /// ```
-/// use tautline_formats::{Place, Reason, polyanya};
+/// use tautline_formats::{SourceLocation, Reason, polyanya};
 ///
 /// let error = polyanya::parse("mesh\n2\n1 0\n0 zero 0").unwrap_err();
-/// assert_eq!(error.place, Place::Text { line: 4, column: 3 });
+/// assert_eq!(error.location, SourceLocation::Text { line: 4, column: 3 });
 /// assert!(matches!(error.reason, Reason::Unexpected { .. }));
 /// assert_eq!(error.to_string(), r#"line 4, column 3: expected a coordinate, found "zero""#);
 /// ```
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
-#[error("{place}: {reason}")]
+#[error("{location}: {reason}")]
 #[non_exhaustive]
 pub struct FormatError {
-    /// Where the fault is.
-    pub place: Place,
-    /// What the fault is.
+    /// The location of the error.
+    pub location: SourceLocation,
+    /// The reason for the error.
     pub reason: Reason,
 }
 
-/// Where in a file a fault was found.
+/// The location of an error.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum Place {
-    /// Nowhere in particular.
+pub enum SourceLocation {
+    /// The file as a whole.
     Whole,
-    /// A position in the text.
+    /// A position in a text file.
     Text {
-        /// Lines count from 1 and end at each line feed.
+        /// The line, from 1. Each line feed ends a line.
         line: u64,
-        /// Characters (not bytes) count from 1 in each line.
+        /// The column, from 1, in characters (not bytes).
         column: u64,
     },
-    /// A value of a file that is well-formed, but cannot mean anything.
+    /// A value of a file that is well-formed, but has no valid meaning.
     Value {
-        /// From the outermost object, as in `areas[3].corners[2]`. Lists count
+        /// The path from the outermost object, as in `areas[3].corners[2]`. Indices count
         /// from 0.
         path: String,
     },
-    /// A position in a file that is not text.
+    /// A position in a binary file.
     Byte {
-        /// Bytes count from 0.
+        /// The byte, from 0.
         offset: u64,
     },
-    /// Not in the file: in the rules that the caller reads it by.
-    Rule {
-        /// The field of the rules.
+    /// An option of the reader: the error is not in the file.
+    Option {
+        /// The field of the options.
         name: &'static str,
     },
-    /// A place in another file that the first one names.
+    /// A location in another file, which the first one refers to.
     File {
-        /// The name as the first file has it, cut after 40 characters.
+        /// The name in the first file, cut after 40 characters.
         name: String,
-        /// Where in that file.
-        place: Box<Place>,
+        /// The location in that file.
+        location: Box<SourceLocation>,
     },
 }
 
-impl fmt::Display for Place {
+impl fmt::Display for SourceLocation {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Text { line, column } => write!(out, "line {line}, column {column}"),
             Self::Value { path } => out.write_str(path),
             Self::Whole => out.write_str("the file"),
             Self::Byte { offset } => write!(out, "byte {offset}"),
-            Self::Rule { name } => write!(out, "the rule {name:?}"),
-            Self::File { name, place } => write!(out, "{name:?}, {place}"),
+            Self::Option { name } => write!(out, "the option {name:?}"),
+            Self::File { name, location } => write!(out, "{name:?}, {location}"),
         }
     }
 }
 
-/// What stands at the place of a fault.
+/// The content of the file at the location of an error.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Found {
-    /// This text, cut after 40 characters.
+    /// A text, cut after 40 characters.
     Text(String),
-    /// A list of this length.
+    /// A list of a given length.
     List(u64),
-    /// Nothing more on this line.
+    /// The end of the line.
     EndOfLine,
-    /// Nothing more at all.
+    /// The end of the file.
     EndOfFile,
 }
 
 impl Found {
-    /// The beginning of a text.
+    /// A text, cut for a message.
     pub(crate) fn text(text: &str) -> Self {
         Self::Text(excerpt(text))
     }
@@ -107,58 +107,57 @@ impl fmt::Display for Found {
     }
 }
 
-/// What is wrong with a file. The place is beside it, in [`FormatError`].
+/// The reason for a [`FormatError`].
 ///
-/// Faults that only one format can have are in an enum of that format.
+/// Reasons of a single format are in an enum of that format.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Reason {
-    /// Something else stands where this belongs.
+    /// The file has something else than expected.
     #[error("expected {expected}, found {found}")]
     Unexpected {
-        /// What belongs here, in words.
+        /// A description of the expected content.
         expected: String,
-        /// What stands here.
+        /// The content found.
         found: Found,
     },
-    /// The text is not JSON or XML; or it is JSON of another shape, in which a field is
-    /// missing or unknown, or a value has another type; or it is XML that takes too long to
-    /// read.
+    /// The text is not JSON or XML; or it is JSON with a missing or unknown field, or with a value
+    /// of another type; or it is XML that would take too long to read.
     #[error("{message}")]
     Syntax {
         /// The message of the parser, in one line.
         message: String,
     },
-    /// The file is of another version of its format.
+    /// The file has an unsupported version of its format.
     #[error("the file has format version {found:?}, but version {supported} is read")]
     Version {
-        /// The version that the file names.
+        /// The version of the file.
         found: String,
-        /// The version that is read.
+        /// The supported version.
         supported: &'static str,
     },
     /// A number is infinite, not a number, or too large for its type.
     #[error("expected a finite number that fits into {bits} bits, found {found:?}")]
     NotFinite {
-        /// The number as written.
+        /// The number as in the file.
         found: String,
-        /// 32 or 64, the size of the floating-point type it is read into.
+        /// The size of the floating-point type: 32 or 64.
         bits: u32,
     },
-    /// A polygon without an inside.
+    /// A polygon has fewer than 3 corners.
     #[error("expected a polygon of at least 3 corners, found {corners}")]
     TooFewCorners {
-        /// How many corners it has.
+        /// The number of corners.
         corners: u64,
     },
-    /// The width or height of a grid is zero or absurd.
+    /// The width or height of a grid is 0 or too large.
     #[error("the {what} is {found}, but must be 1 to {limit}")]
     Size {
         /// `"width"` or `"height"`.
         what: &'static str,
-        /// The size that the file has or states.
+        /// The size in the file.
         found: u64,
-        /// The largest size that is read.
+        /// The largest supported size.
         limit: u32,
     },
     /// A row of a grid is too short or too long.
@@ -166,138 +165,140 @@ pub enum Reason {
     RowLength {
         /// The row, from 0 at the top.
         row: u32,
-        /// How many cells it has.
+        /// The number of cells in the row.
         cells: u64,
-        /// How many it should have.
+        /// The expected number of cells.
         width: u32,
     },
     /// A grid has too few or too many cells.
     #[error("found {found} cells, expected {expected}")]
     CellCount {
-        /// How many there are; when there are too many, counting may have
+        /// The number of cells. If there are too many, counting may have
         /// stopped early.
         found: u64,
-        /// How many there should be.
+        /// The expected number.
         expected: u64,
     },
-    /// A count is larger than the rest of the file can satisfy. It is
-    /// refused before memory is reserved for it.
-    #[error("the file claims {claimed} {what}, but the rest of it has room for at most {possible}")]
-    Claim {
-        /// What is counted.
+    /// A declared count is larger than the rest of the file can contain. It is
+    /// rejected before memory is reserved for it.
+    #[error(
+        "the file declares {declared} {what}, but the rest of it has room for at most {possible}"
+    )]
+    DeclaredCount {
+        /// The items that are counted, in the plural.
         what: &'static str,
-        /// The count that the file states.
-        claimed: u64,
-        /// The largest count that could be true.
+        /// The count in the file.
+        declared: u64,
+        /// The largest possible count.
         possible: u64,
     },
-    /// There is more of something than is read. Limits keep a small file from
-    /// taking much memory or time.
+    /// The file exceeds a limit. Limits prevent small files from taking much memory
+    /// or time.
     #[error("the file has more than {limit} {what}")]
     Limit {
-        /// What is counted.
+        /// The items that are counted, in the plural.
         what: &'static str,
-        /// The largest count that is read.
+        /// The largest accepted count.
         limit: u64,
     },
-    /// A reference to something that does not exist.
+    /// An index refers to an item that does not exist.
     #[error("expected the index of one of {count} {what}, found {found}")]
     Index {
-        /// What is referred to, in the plural.
+        /// The items referred to, in the plural.
         what: &'static str,
         /// The index, from 0.
         found: u64,
-        /// How many there are.
+        /// The number of items.
         count: u64,
     },
-    /// Data reaches beyond the end of what holds it.
+    /// Data reaches beyond the end of its container.
     #[error("the data reaches to byte {end}, but {what} has only {length}")]
     Range {
-        /// What holds it.
+        /// The container.
         what: &'static str,
-        /// Where the data ends.
+        /// The byte at which the data ends.
         end: u64,
-        /// How many bytes there are.
+        /// The length of the container in bytes.
         length: u64,
     },
-    /// Something that must be there is not.
+    /// A required item is missing.
     #[error("{what} is missing")]
     Missing {
-        /// What it is.
+        /// The item.
         what: String,
     },
-    /// A name that must be unique occurs again.
+    /// A name that must be unique occurs twice.
     #[error("{what:?} is given twice")]
     Duplicate {
         /// The name.
         what: String,
     },
-    /// A name that was not introduced.
+    /// A name is not defined.
     #[error("unknown {what} {found:?}; {}", Known(known))]
     UnknownName {
-        /// What is named: `"terrain"` or `"link kind"`.
+        /// The kind of item, such as `"terrain"` or `"link kind"`.
         what: &'static str,
         /// The name.
         found: String,
-        /// The names that exist.
+        /// The defined names.
         known: Vec<String>,
     },
-    /// A part of the format that is not read here.
+    /// The file uses a part of the format that is not supported.
     #[error("{what} cannot be read")]
     Unsupported {
-        /// What it is.
+        /// The item.
         what: String,
     },
-    /// The caller's loader did not give a file that this one names.
+    /// The caller's loader did not return a file that this one refers to.
     #[error("the file {file:?} is needed: {message}")]
     NotLoaded {
-        /// The name as this file has it, cut after 40 characters.
+        /// The name in this file, cut after 40 characters.
         file: String,
-        /// What the loader said, in one line.
+        /// The loader's message, in one line.
         message: String,
     },
-    /// Data that is compressed or written as text cannot be decoded, or is not what it should be.
+    /// Compressed or base64 data cannot be decoded.
     #[error("the {what} is damaged: {message}")]
     Damaged {
-        /// `"picture"`, `"base64 data"`, `"zlib data"`, `"gzip data"` or `"zstd data"`.
+        /// `"image"`, `"base64 data"`, `"zlib data"`, `"gzip data"` or `"zstd data"`.
         what: &'static str,
         /// The message of the decoder, in one line.
         message: String,
     },
-    /// A fault that only Polyanya's meshes can have.
+    /// An error that only Polyanya's meshes can have.
     #[error(transparent)]
-    Mesh(#[from] crate::polyanya::MeshReason),
-    /// A fault that only maps of MovingAI can have.
+    Polyanya(#[from] crate::polyanya::PolyanyaReason),
+    /// An error that only MovingAI maps can have.
     #[error(transparent)]
-    Map(#[from] crate::moving_ai::MapReason),
-    /// A fault that only tautline's own drawings can have.
+    MovingAi(#[from] crate::moving_ai::MovingAiReason),
+    /// An error that only tautline's own JSON maps can have.
     #[cfg(feature = "json")]
     #[error(transparent)]
-    Drawing(#[from] crate::json::DrawingReason),
-    /// A fault that only maps of Tiled can have.
+    JsonMap(#[from] crate::json::JsonMapReason),
+    /// An error that only Tiled maps can have.
     #[cfg(feature = "tiled")]
     #[error(transparent)]
     Tiled(#[from] crate::tiled::TiledReason),
 }
 
 impl FormatError {
-    /// An error nowhere in particular.
+    /// An error of the file as a whole.
     pub(crate) fn whole(reason: Reason) -> Self {
-        Self { place: Place::Whole, reason }
+        Self { location: SourceLocation::Whole, reason }
     }
 
-    /// An error at the value with a path.
+    /// An error at a value, given by its path.
     pub(crate) fn at_value(path: impl Into<String>, reason: impl Into<Reason>) -> Self {
-        Self { place: Place::Value { path: path.into() }, reason: reason.into() }
+        Self { location: SourceLocation::Value { path: path.into() }, reason: reason.into() }
     }
 
-    /// An error at a byte of a file that is not text.
+    /// An error at a byte of a binary file.
     pub(crate) fn at_byte(offset: usize, reason: Reason) -> Self {
-        Self { place: Place::Byte { offset: wide(offset) }, reason }
+        Self { location: SourceLocation::Byte { offset: to_u64(offset) }, reason }
     }
 
-    /// Whether a rule holds a number that one can read by; `expected` says which ones are.
-    pub(crate) fn check_rule(
+    /// Rejects an option with an invalid number; `expected` describes the valid ones.
+    pub(crate) fn check_option(
         name: &'static str,
         number: f64,
         is_expected: bool,
@@ -307,19 +308,19 @@ impl FormatError {
             return Ok(());
         }
         let reason = Reason::unexpected(expected, Found::Text(number.to_string()));
-        Err(Self { place: Place::Rule { name }, reason })
+        Err(Self { location: SourceLocation::Option { name }, reason })
     }
 }
 
-impl Place {
-    /// The line and column of a byte in a text; a byte within a character is where it begins.
+impl SourceLocation {
+    /// The line and column of a byte in a text. A byte within a character counts as its first.
     pub(crate) fn in_text(text: &str, byte: usize) -> Self {
         let is_start = |&at: &usize| text.is_char_boundary(at);
         let before = &text[..(0..=byte.min(text.len())).rev().find(is_start).unwrap_or(0)];
         let line = before.rsplit('\n').next().unwrap_or_default();
         Self::Text {
-            line: wide(before.matches('\n').count()) + 1,
-            column: wide(line.chars().count()) + 1,
+            line: to_u64(before.matches('\n').count()) + 1,
+            column: to_u64(line.chars().count()) + 1,
         }
     }
 }
@@ -341,12 +342,12 @@ impl Reason {
         Self::Damaged { what, message: one_line(&error.to_string()) }
     }
 
-    /// The reference to one of so many things is wrong.
+    /// The reason for an index `found` of one of `count` items.
     pub(crate) fn index(what: &'static str, found: usize, count: usize) -> Self {
-        Self::Index { what, found: wide(found), count: wide(count) }
+        Self::Index { what, found: to_u64(found), count: to_u64(count) }
     }
 
-    /// A name that is not one of those known.
+    /// The reason for a name that is not one of those known.
     pub(crate) fn unknown_name<K: AsRef<str>>(
         what: &'static str,
         found: &str,
@@ -357,13 +358,13 @@ impl Reason {
     }
 }
 
-/// Refuses a place that does not fit into 32 bits; gives it rounded.
-#[expect(clippy::cast_possible_truncation, reason = "what does not fit is refused")]
-pub(crate) fn rounded<const N: usize>(place: [f64; N]) -> Result<[f32; N], Reason> {
-    finite(place.map(|number| number as f32))
+/// Rounds a point to 32 bits. Rejects coordinates that are not finite afterwards.
+#[expect(clippy::cast_possible_truncation, reason = "infinity is rejected")]
+pub(crate) fn rounded<const N: usize>(point: [f64; N]) -> Result<[f32; N], Reason> {
+    finite(point.map(|number| number as f32))
 }
 
-/// Refuses numbers that are not finite.
+/// Rejects numbers that are not finite.
 pub(crate) fn finite<const N: usize>(numbers: [f32; N]) -> Result<[f32; N], Reason> {
     match numbers.iter().find(|number| !number.is_finite()) {
         None => Ok(numbers),
@@ -371,22 +372,22 @@ pub(crate) fn finite<const N: usize>(numbers: [f32; N]) -> Result<[f32; N], Reas
     }
 }
 
-/// A size in 64 bits, as errors have it: no machine has more.
-pub(crate) const fn wide(size: usize) -> u64 {
+/// Converts a size to 64 bits, which no machine exceeds.
+pub(crate) const fn to_u64(size: usize) -> u64 {
     size as u64
 }
 
-/// The position in memory for an index of 32 bits: no machine that holds a file has less.
-pub(crate) const fn position(index: u32) -> usize {
+/// Converts an index of 32 bits to a position in memory, which has at least 32 bits.
+pub(crate) const fn to_usize(index: u32) -> usize {
     index as usize
 }
 
-/// The names that exist, as the end of a sentence.
+/// The defined names, as the end of a sentence.
 struct Known<'a>(&'a [String]);
 
 impl fmt::Display for Known<'_> {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        /// Enough to see a typing error; a list of 256 would bury the message.
+        /// Enough to recognise a typing error; a list of 256 names would hide the message.
         const SHOWN: usize = 16;
         if self.0.is_empty() {
             return out.write_str("none is named");
@@ -403,11 +404,11 @@ impl fmt::Display for Known<'_> {
     }
 }
 
-/// At most this many characters of a file are repeated in a message, so that
-/// a message stays one line even when a file is one word of a megabyte.
+/// The largest number of characters of a file that are repeated in a message, so that
+/// a message stays one line even if the file is a single word of a megabyte.
 const EXCERPT: usize = 40;
 
-/// The beginning of a text, for a message.
+/// Cuts a text for a message.
 pub(crate) fn excerpt(text: &str) -> String {
     match text.char_indices().nth(EXCERPT) {
         None => text.to_owned(),
@@ -415,8 +416,8 @@ pub(crate) fn excerpt(text: &str) -> String {
     }
 }
 
-/// A message of a library in one line. Libraries repeat names of the file in
-/// their messages: a name may be long and contain line ends.
+/// Converts a message of a library to one line. Libraries repeat names of the file in
+/// their messages, and a name may be long and contain line ends.
 pub(crate) fn one_line(message: &str) -> String {
     const LONGEST: usize = 200;
     let mut line = String::new();

@@ -1,34 +1,34 @@
-//! Plans as GeoJSON (RFC 7946).
+//! GeoJSON (RFC 7946) as vector maps.
 //!
-//! Read are polygons and multi-polygons, alone, in collections and as features.
-//! Points, lines, elevations and everything else in a feature is passed over.
-//! Properties of a feature say what it means:
+//! Polygons and multi-polygons are read, alone, in collections and as features.
+//! Points, lines, elevations and everything else in a feature are ignored.
+//! Properties of a feature define its meaning:
 //!
 //! | Property | Value | Meaning |
 //! |---|---|---|
 //! | `role` | a word of [`Role::from_word`] such as `"ground"`, `"hole"` or `"terrain-3"` | the role |
-//! | `role` | `"ignore"` | the feature is passed over |
+//! | `role` | `"ignore"` | the feature is ignored |
 //! | `terrain` | a class number from 0 to 255 or the name of a terrain | [`Role::Terrain`] |
 //! | `name` | a text | the name |
 //!
-//! Coordinates become `(coordinate - origin) * scale`: see [`GeoJsonRules`].
+//! Coordinates become `(coordinate - origin) * scale`: see [`GeoJsonOptions`].
 //!
 //! ```
 //! use tautline_formats::Role;
-//! use tautline_formats::geojson::{self, GeoJsonRules};
+//! use tautline_formats::geojson::{self, GeoJsonOptions};
 //!
 //! let text = r#"{ "type": "FeatureCollection", "features": [
 //!   { "type": "Feature", "properties": { "name": "pond", "role": "hole" }, "geometry":
 //!     { "type": "Polygon", "coordinates": [[[13, 52], [13.001, 52], [13, 52.001], [13, 52]]] } }
 //! ] }"#;
-//! let rules = GeoJsonRules::metres_around([13.0, 52.0]);
-//! let plan = geojson::parse(text, &rules)?;
-//! assert_eq!(plan.shapes[0].role, Role::Hole);
-//! assert_eq!(plan.shapes[0].name.as_deref(), Some("pond"));
-//! assert_eq!(plan.shapes[0].rings[0].len(), 3, "the last point repeats the first");
-//! assert_eq!(plan.shapes[0].rings[0][1].map(f32::round), [69.0, 0.0]);
+//! let options = GeoJsonOptions::metres_around([13.0, 52.0]);
+//! let map = geojson::parse(text, &options)?;
+//! assert_eq!(map.shapes[0].role, Role::Hole);
+//! assert_eq!(map.shapes[0].name.as_deref(), Some("pond"));
+//! assert_eq!(map.shapes[0].rings[0].len(), 3, "the last point repeats the first");
+//! assert_eq!(map.shapes[0].rings[0][1].map(f32::round), [69.0, 0.0]);
 //!
-//! let error = geojson::parse(&text.replace("hole", "lake"), &rules).unwrap_err();
+//! let error = geojson::parse(&text.replace("hole", "lake"), &options).unwrap_err();
 //! assert_eq!(
 //!     error.to_string(),
 //!     "features[0].properties.role: unknown role \"lake\"; known are \
@@ -44,60 +44,56 @@ use serde_json::Value;
 use serde_json::value::RawValue;
 
 use crate::angle::sine_and_cosine;
-use crate::error::{FormatError, Found, Reason, excerpt, rounded, wide};
-use crate::json_shape;
-use crate::piece::without_mark;
-use crate::plan::{Fill, MAX_CORNERS, Plan, PlanShape, Role, class_of};
+use crate::error::{FormatError, Found, Reason, excerpt, rounded, to_u64};
+use crate::json_parse;
+use crate::lexer::strip_bom;
+use crate::vector_map::{FillRule, MAX_CORNERS, Role, Shape, VectorMap, class_of};
 
 /// The length of a degree of longitude on the equator, in metres, on a sphere
-/// with the equatorial radius of the Earth (6,378,137 m). Degrees of latitude
-/// are up to 0.7 % shorter on the true Earth.
+/// with the equatorial radius of the Earth (6,378,137 m). The actual degrees of latitude
+/// are up to 0.7 % shorter.
 pub const METRES_PER_DEGREE: f64 = 111_319.490_793_273_57;
 
-/// What the file does not say.
+/// Options that are not in the file.
 #[derive(Debug, Clone, PartialEq)]
-pub struct GeoJsonRules {
-    /// The place of the file that becomes (0, 0), in the units of the file. Far
-    /// from it, 32-bit numbers are coarse: choose it near the ground. (0, 0)
-    /// unless set. Finite.
+pub struct GeoJsonOptions {
+    /// The point that becomes (0, 0), in the units of the file. Finite. Default: (0, 0). Choose
+    /// it near the ground, because 32-bit numbers are coarse far from it.
     pub origin: [f64; 2],
     /// World units per unit of the file, for x (longitude) and y (latitude).
-    /// Finite and not 0. 1 unless set.
+    /// Finite and not 0. Default: 1.
     pub scale: [f64; 2],
-    /// The names that terrains can have instead of a number; the position is the
-    /// class number. Upper and lower case are the same.
+    /// The names of terrain classes; the position is the class number. Case is ignored.
     pub terrains: Vec<String>,
-    /// What shapes are that do not say it; `None` passes over them. Ground unless
-    /// set.
-    pub unlabelled: Option<Role>,
+    /// The role of shapes without one; `None` ignores them. Default: ground.
+    pub default_role: Option<Role>,
 }
 
-impl Default for GeoJsonRules {
+impl Default for GeoJsonOptions {
     fn default() -> Self {
         Self {
             origin: [0.0, 0.0],
             scale: [1.0, 1.0],
             terrains: Vec::new(),
-            unlabelled: Some(Role::Ground),
+            default_role: Some(Role::Ground),
         }
     }
 }
 
-impl GeoJsonRules {
-    /// Rules for degrees of longitude and latitude, to be measured in metres from
-    /// this place: an equirectangular projection, which is true along the
-    /// parallel of the place. At 50 degrees and 10 kilometres to the north, the
-    /// east-west lengths are off by 0.2 %.
+impl GeoJsonOptions {
+    /// Creates options that convert degrees of longitude and latitude to metres from a point, by an
+    /// equirectangular projection. It is exact along the parallel of the point. At 50 degrees,
+    /// 10 kilometres to the north of it, the error of east-west lengths is 0.2 %.
     ///
-    /// The cosine is calculated without the platform's mathematics, so that all
+    /// The cosine is computed without the platform's functions, so that all
     /// platforms get the same bits.
     ///
     /// ```
-    /// use tautline_formats::geojson::{GeoJsonRules, METRES_PER_DEGREE};
+    /// use tautline_formats::geojson::{GeoJsonOptions, METRES_PER_DEGREE};
     ///
-    /// let rules = GeoJsonRules::metres_around([0.0, 60.0]);
-    /// assert!((rules.scale[0] - METRES_PER_DEGREE / 2.0).abs() < 1e-6);
-    /// assert_eq!(rules.scale[1], METRES_PER_DEGREE);
+    /// let options = GeoJsonOptions::metres_around([0.0, 60.0]);
+    /// assert!((options.scale[0] - METRES_PER_DEGREE / 2.0).abs() < 1e-6);
+    /// assert_eq!(options.scale[1], METRES_PER_DEGREE);
     /// ```
     #[must_use]
     pub fn metres_around([longitude, latitude]: [f64; 2]) -> Self {
@@ -109,20 +105,20 @@ impl GeoJsonRules {
         }
     }
 
-    /// Whether a file can be read by these rules.
+    /// Rejects invalid numbers.
     fn check(&self) -> Result<(), FormatError> {
         for origin in self.origin {
-            FormatError::check_rule("origin", origin, origin.is_finite(), "finite numbers")?;
+            FormatError::check_option("origin", origin, origin.is_finite(), "finite numbers")?;
         }
         for scale in self.scale {
             let is_scale = scale.is_finite() && scale != 0.0;
-            FormatError::check_rule("scale", scale, is_scale, "finite numbers other than 0")?;
+            FormatError::check_option("scale", scale, is_scale, "finite numbers other than 0")?;
         }
         Ok(())
     }
 }
 
-/// Reads a plan. The [module](crate::geojson) describes what is read.
+/// Reads a vector map. The [module](crate::geojson) describes the supported content.
 ///
 /// A multi-polygon becomes one shape per polygon. Rings are filled by the
 /// even-odd rule: the first is the outline, and others are holes.
@@ -131,30 +127,30 @@ impl GeoJsonRules {
 ///
 /// # Errors
 ///
-/// When the text is not JSON: with line and column. When it is not GeoJSON, a
-/// role or terrain is unknown, a ring has fewer than 3 different corners, a
+/// With line and column, if the text is not JSON. With the path of the value, if it is not
+/// GeoJSON, a role or terrain is unknown, a ring has fewer than 3 different corners, a
 /// coordinate is not a finite number after scaling, or there are more than
-/// [`MAX_CORNERS`] corners: with the path of the value. At
-/// [`Place::Rule`](crate::Place::Rule) for rules with numbers that they may not have.
-pub fn parse(text: &str, rules: &GeoJsonRules) -> Result<Plan, FormatError> {
-    rules.check()?;
-    let text = without_mark(text);
-    let mut reader = Reader { rules, plan: Plan::default(), corners: 0 };
+/// [`MAX_CORNERS`] corners. At
+/// [`SourceLocation::Option`](crate::SourceLocation::Option) for invalid options.
+pub fn parse(text: &str, options: &GeoJsonOptions) -> Result<VectorMap, FormatError> {
+    options.check()?;
+    let text = strip_bom(text);
+    let mut reader = Reader { options, map: VectorMap::default(), corners: 0 };
     let collection = serde_json::from_str(text).ok();
     let is_one = |it: &Collection<'_>| it.r#type == "FeatureCollection";
     let Some(Collection { features, .. }) = collection.filter(is_one) else {
-        reader.object(&Node { value: &json_shape::object(text)?, path: String::new() })?;
-        return Ok(reader.plan);
+        reader.object(&Node { value: &json_parse::object(text)?, path: String::new() })?;
+        return Ok(reader.map);
     };
     for (number, feature) in features.into_iter().enumerate() {
-        let feature = json_shape::part(text, feature.get())?;
+        let feature = json_parse::part(text, feature.get())?;
         reader.object(&Node { value: &feature, path: format!("features[{number}]") })?;
     }
-    Ok(reader.plan)
+    Ok(reader.map)
 }
 
-/// A collection of features as texts, to be read one after the other: as values, all of them
-/// together take 25 times the memory of the text.
+/// A collection of features as texts, which are parsed one after the other. As parsed values, all
+/// of them together would take 25 times the memory of the text.
 #[derive(Deserialize)]
 struct Collection<'t> {
     r#type: String,
@@ -163,14 +159,14 @@ struct Collection<'t> {
 }
 
 struct Reader<'r> {
-    rules: &'r GeoJsonRules,
-    plan: Plan,
+    options: &'r GeoJsonOptions,
+    map: VectorMap,
     corners: u64,
 }
 
-/// What a feature says about its geometry.
+/// The role and name of a feature.
 #[derive(Clone)]
-struct Label {
+struct Annotation {
     role: Role,
     name: Option<Arc<str>>,
 }
@@ -187,7 +183,7 @@ const KINDS: [&str; 9] = [
     "MultiLineString",
 ];
 
-/// Methods call themselves for collections; serde limits how deep they nest.
+/// Methods are recursive for collections, whose depth serde limits.
 impl Reader<'_> {
     fn object(&mut self, node: &Node<'_>) -> Result<(), FormatError> {
         match node.kind()? {
@@ -195,22 +191,23 @@ impl Reader<'_> {
                 node.field("features").items()?.try_for_each(|it| self.object(&it))
             }
             "Feature" => {
-                let (geometry, label) = (node.field("geometry"), self.label(node)?);
-                // It may have no place.
-                label
+                let (geometry, annotation) = (node.field("geometry"), self.annotation(node)?);
+                // RFC 7946 allows a feature without a geometry.
+                annotation
                     .filter(|_| !geometry.value.is_null())
-                    .map_or(Ok(()), |label| self.geometry(&geometry, &label))
+                    .map_or(Ok(()), |annotation| self.geometry(&geometry, &annotation))
             }
             _ => {
-                let label = self.rules.unlabelled.map(|role| Label { role, name: None });
-                label.map_or(Ok(()), |label| self.geometry(node, &label))
+                let annotation =
+                    self.options.default_role.map(|role| Annotation { role, name: None });
+                annotation.map_or(Ok(()), |annotation| self.geometry(node, &annotation))
             }
         }
     }
 
-    /// What the properties of a feature say, or `None` to pass over it.
-    fn label(&self, feature: &Node<'_>) -> Result<Option<Label>, FormatError> {
-        let terrains = &self.rules.terrains;
+    /// The role and name of a feature by its properties; `None` to ignore it.
+    fn annotation(&self, feature: &Node<'_>) -> Result<Option<Annotation>, FormatError> {
+        let terrains = &self.options.terrains;
         let properties = feature.field("properties");
         let [name, terrain, role] = ["name", "terrain", "role"].map(|it| properties.field(it));
         let name = name.value.as_str().map(Arc::from);
@@ -220,89 +217,89 @@ impl Reader<'_> {
                 terrain.value.as_str().map_or_else(|| terrain.value.to_string(), str::to_owned);
             let class = class_of(&word, terrains).ok_or_else(|| {
                 let known = ["0", "255"].into_iter().chain(terrains.iter().map(String::as_str));
-                terrain.refuse(Reason::unknown_name("terrain", &word, known))
+                terrain.error(Reason::unknown_name("terrain", &word, known))
             })?;
             Some(Role::Terrain(class))
         } else if role.value.is_null() {
-            self.rules.unlabelled
+            self.options.default_role
         } else if word.eq_ignore_ascii_case("ignore") {
             None
         } else {
             let known = ["ground", "hole", "terrain-0", "ignore"];
-            let unknown = || role.refuse(Reason::unknown_name("role", word, known));
+            let unknown = || role.error(Reason::unknown_name("role", word, known));
             Some(Role::from_word(word, terrains).ok_or_else(unknown)?)
         };
-        Ok(role.map(|role| Label { role, name }))
+        Ok(role.map(|role| Annotation { role, name }))
     }
 
-    fn geometry(&mut self, node: &Node<'_>, label: &Label) -> Result<(), FormatError> {
+    fn geometry(&mut self, node: &Node<'_>, annotation: &Annotation) -> Result<(), FormatError> {
         match node.kind()? {
-            "Polygon" => self.polygon(&node.field("coordinates"), label),
+            "Polygon" => self.polygon(&node.field("coordinates"), annotation),
             "MultiPolygon" => {
-                node.field("coordinates").items()?.try_for_each(|it| self.polygon(&it, label))
+                node.field("coordinates").items()?.try_for_each(|it| self.polygon(&it, annotation))
             }
             "GeometryCollection" => {
-                node.field("geometries").items()?.try_for_each(|it| self.geometry(&it, label))
+                node.field("geometries").items()?.try_for_each(|it| self.geometry(&it, annotation))
             }
             "Feature" | "FeatureCollection" => {
-                Err(node.refuse(Reason::unsupported("a feature within a feature")))
+                Err(node.error(Reason::unsupported("a feature within a feature")))
             }
             _ => Ok(()),
         }
     }
 
-    fn polygon(&mut self, polygon: &Node<'_>, label: &Label) -> Result<(), FormatError> {
+    fn polygon(&mut self, polygon: &Node<'_>, annotation: &Annotation) -> Result<(), FormatError> {
         let rings = polygon.items()?.map(|ring| self.ring(&ring)).collect::<Result<Vec<_>, _>>()?;
-        // RFC 7946 allows empty coordinates for a shape without a place.
+        // RFC 7946 allows empty coordinates.
         if !rings.is_empty() {
-            let Label { role, name } = label.clone();
-            self.plan.shapes.push(PlanShape { role, rings, fill: Fill::EvenOdd, name });
+            let Annotation { role, name } = annotation.clone();
+            self.map.shapes.push(Shape { role, rings, fill: FillRule::EvenOdd, name });
         }
         Ok(())
     }
 
     fn ring(&mut self, ring: &Node<'_>) -> Result<Vec<[f32; 2]>, FormatError> {
         let points = ring.list()?;
-        self.corners += wide(points.len());
+        self.corners += to_u64(points.len());
         if self.corners > MAX_CORNERS {
-            return Err(ring.refuse(Reason::Limit { what: "corners", limit: MAX_CORNERS }));
+            return Err(ring.error(Reason::Limit { what: "corners", limit: MAX_CORNERS }));
         }
-        // Compared as written: rounding to 32 bits could make points equal.
+        // Compared before rounding, which could make different points equal.
         let repeats_first = points.len() > 1 && points.first() == points.last();
         let corners = points.len() - usize::from(repeats_first);
         if corners < 3 {
-            return Err(ring.refuse(Reason::TooFewCorners { corners: wide(corners) }));
+            return Err(ring.error(Reason::TooFewCorners { corners: to_u64(corners) }));
         }
         ring.items()?.take(corners).map(|point| self.point(&point)).collect()
     }
 
     fn point(&self, point: &Node<'_>) -> Result<[f32; 2], FormatError> {
         let [x, y, ..] = point.list()? else {
-            let found = Found::List(wide(point.list()?.len()));
+            let found = Found::List(to_u64(point.list()?.len()));
             return Err(
-                point.refuse(Reason::unexpected("a point [x, y] or [x, y, elevation]", found))
+                point.error(Reason::unexpected("a point [x, y] or [x, y, elevation]", found))
             );
         };
         let mut corner = [0.0; 2];
         for (axis, value) in [x, y].into_iter().enumerate() {
             let number = value.as_f64().ok_or_else(|| point.mistyped(value))?;
-            let place = (number - self.rules.origin[axis]) * self.rules.scale[axis];
-            [corner[axis]] = rounded([place]).map_err(|_| {
-                point.refuse(Reason::NotFinite { found: excerpt(&value.to_string()), bits: 32 })
+            let coordinate = (number - self.options.origin[axis]) * self.options.scale[axis];
+            [corner[axis]] = rounded([coordinate]).map_err(|_| {
+                point.error(Reason::NotFinite { found: excerpt(&value.to_string()), bits: 32 })
             })?;
         }
         Ok(corner)
     }
 }
 
-/// A value and its path.
+/// A JSON value and its path.
 struct Node<'v> {
     value: &'v Value,
     path: String,
 }
 
 impl<'v> Node<'v> {
-    /// A member, which is null where there is none.
+    /// Returns a member, or null if there is none.
     fn field(&self, name: &str) -> Self {
         let separator = if self.path.is_empty() { "" } else { "." };
         let path = format!("{}{separator}{name}", self.path);
@@ -323,10 +320,10 @@ impl<'v> Node<'v> {
         if KINDS.contains(&kind) {
             return Ok(kind);
         }
-        Err(self.field("type").refuse(Reason::unknown_name("GeoJSON type", kind, KINDS)))
+        Err(self.field("type").error(Reason::unknown_name("GeoJSON type", kind, KINDS)))
     }
 
-    /// The error that something here is neither the list nor the number that it should be.
+    /// The error that something is not a list or a number as expected.
     fn mistyped(&self, found: &Value) -> FormatError {
         let found = match found {
             Value::Null => "null".to_owned(),
@@ -334,10 +331,10 @@ impl<'v> Node<'v> {
             Value::Array(_) => "a list".to_owned(),
             Value::Object(_) => "an object".to_owned(),
         };
-        self.refuse(Reason::unexpected("coordinates", Found::Text(found)))
+        self.error(Reason::unexpected("coordinates", Found::Text(found)))
     }
 
-    fn refuse(&self, reason: Reason) -> FormatError {
+    fn error(&self, reason: Reason) -> FormatError {
         FormatError::at_value(&self.path, reason)
     }
 }

@@ -1,18 +1,18 @@
-//! What every reader of tile maps and pictures gives.
+//! Tile grids, the result of all readers of tile maps and images.
 
-use crate::error::position;
+use crate::error::to_usize;
 use crate::moving_ai;
 
-/// The most cells that the readers of tile maps and pictures accept: 4096 by
-/// 4096. A compressed file of a few kilobytes can claim that many; more would
-/// let it take memory out of proportion.
+/// The largest number of cells that the readers of tile maps and images accept: 4096 by
+/// 4096. A compressed file of a few kilobytes can contain that many; with a larger limit,
+/// it could take too much memory.
 pub const MAX_CELLS: u64 = 1 << 24;
 
 /// A grid of cells, each blocked or walkable on terrain of some class.
 ///
-/// The frame is that of [`moving_ai`]: x counts columns from the left, y counts
-/// rows from the top, so y grows **downwards**. In the units of the file (pixels,
-/// as a rule), cell (x, y) begins at `origin + (x, y) * cell_size`.
+/// Coordinates are those of [`moving_ai`]: x counts columns from the left, y counts
+/// rows from the top, so y points **down**. In the units of the file (usually pixels),
+/// the upper left corner of cell (x, y) is at `origin + (x, y) * cell_size`.
 ///
 /// ```
 /// use tautline_formats::{TileGrid, moving_ai};
@@ -26,52 +26,50 @@ pub const MAX_CELLS: u64 = 1 << 24;
 /// ```
 #[derive(Debug, Clone, PartialEq)]
 pub struct TileGrid {
-    /// Cells in a row.
+    /// The number of columns.
     pub width: u32,
-    /// Rows.
+    /// The number of rows.
     pub height: u32,
-    /// Row by row from the top, `width * height` of them: the class of the
-    /// terrain, or `None` for a blocked cell.
+    /// The terrain class of each cell, or `None` for a blocked cell: `width * height` cells, row by
+    /// row from the top.
     pub cells: Vec<Option<u8>>,
-    /// Width and height of a cell in the units of the file; positive and
+    /// The width and height of a cell in the units of the file; positive and
     /// finite.
     pub cell_size: [f32; 2],
-    /// Where the upper left corner of cell (0, 0) lies in the units of the
-    /// file.
+    /// The upper left corner of cell (0, 0) in the units of the file.
     pub origin: [f32; 2],
-    /// How the cells are drawn on the screen.
+    /// The projection in which the cells are drawn.
     pub projection: Projection,
 }
 
-/// How the cells of a [`TileGrid`] are drawn. Paths are found on the grid, which
-/// is square either way; a drawing program needs to know.
+/// The projection in which the cells of a [`TileGrid`] are drawn. It does not matter for path
+/// finding, only for drawing.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Projection {
-    /// Rectangles, as seen from above.
+    /// Rectangles, seen from above.
     #[default]
     Orthogonal,
-    /// Diamonds; x runs down to the right and y down to the left.
+    /// Diamonds; x points down right and y down left.
     Isometric,
 }
 
 impl TileGrid {
-    /// The class of the terrain of a cell, or `None` where it is blocked or
-    /// outside the grid.
+    /// Returns the terrain class of a cell, or `None` if it is blocked or outside the grid.
     #[must_use]
     pub fn terrain(&self, x: u32, y: u32) -> Option<u8> {
         cell_at(&self.cells, self.width, x, y)?
     }
 }
 
-/// A cell of a grid that has them row by row.
+/// Returns a cell of a grid in row order, or `None` outside.
 pub(crate) fn cell_at<T: Copy>(cells: &[T], width: u32, x: u32, y: u32) -> Option<T> {
-    let row = cells.get(position(y).checked_mul(position(width))?..)?;
-    if x < width { row.get(position(x)).copied() } else { None }
+    let row = cells.get(to_usize(y).checked_mul(to_usize(width))?..)?;
+    if x < width { row.get(to_usize(x)).copied() } else { None }
 }
 
 impl From<&moving_ai::Map> for TileGrid {
-    /// Every walkable cell has class 0 and side 1.
+    /// Converts a map: walkable cells have terrain class 0, and cells have size 1.
     fn from(map: &moving_ai::Map) -> Self {
         let class = |&cell: &u8| moving_ai::is_walkable(cell).then_some(0);
         Self {

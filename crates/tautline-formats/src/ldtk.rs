@@ -1,11 +1,11 @@
-//! Integer grids of LDtk projects (`.ldtk`).
+//! Integer grids of LDtk projects (`.ldtk`) as tile grids.
 //!
-//! Read is one IntGrid layer of every level. As LDtk users paint walls into an
-//! empty grid, the value 0 (nothing painted) can be walked on and every other
-//! value is blocked, unless the [rules](LdtkRules) say otherwise.
+//! One IntGrid layer of every level is read. By default, the value 0 (nothing painted) is walkable
+//! and every other value is blocked, because LDtk users paint walls into an empty grid.
+//! [`LdtkOptions`] changes this.
 //!
 //! ```
-//! use tautline_formats::ldtk::{self, LdtkRules};
+//! use tautline_formats::ldtk::{self, LdtkOptions};
 //! use tautline_formats::no_files;
 //!
 //! let text = r#"{
@@ -15,9 +15,9 @@
 //!     { "__identifier": "Ground", "__type": "IntGrid", "layerDefUid": 7,
 //!       "__cWid": 3, "__cHei": 1, "__gridSize": 16, "intGridCsv": [0, 1, 2] } ] } ]
 //! }"#;
-//! let mut rules = LdtkRules::default();
-//! rules.names.insert("water".to_owned(), Some(3));
-//! let levels = ldtk::parse(text, &rules, &mut no_files)?;
+//! let mut options = LdtkOptions::default();
+//! options.names.insert("water".to_owned(), Some(3));
+//! let levels = ldtk::parse(text, &options, &mut no_files)?;
 //! assert_eq!(levels[0].name, "Cellar");
 //! assert_eq!(levels[0].grid.cells, [Some(0), None, Some(3)]);
 //! assert_eq!(levels[0].grid.origin, [64.0, 0.0]);
@@ -28,39 +28,37 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
-use crate::error::{FormatError, Place, Reason, wide};
+use crate::error::{FormatError, Reason, SourceLocation, to_u64};
 use crate::grid::{MAX_CELLS, Projection, TileGrid};
-use crate::json_shape;
+use crate::json_parse;
+use crate::lexer::strip_bom;
 use crate::load::{self, Load};
-use crate::piece::without_mark;
 
-/// What the values of a grid mean: the class of a terrain, or `None` for
-/// blocked. The number of a value is asked before its name.
+/// The meaning of the values of a grid: a terrain class, or `None` for blocked. The number of a
+/// value takes precedence over its name.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct LdtkRules {
-    /// The only level to read, by its name; the others may be as they like. If `None`,
-    /// all.
+pub struct LdtkOptions {
+    /// The name of a single level to read; errors in other levels are ignored. If `None`, all.
     pub level: Option<String>,
-    /// The layer to read; if `None`, the uppermost of type IntGrid.
+    /// The name of the layer to read; if `None`, the uppermost of type IntGrid.
     pub layer: Option<String>,
-    /// What single values mean. 0 is class 0 unless set.
+    /// The meaning of values by number. Default: 0 is class 0.
     pub values: BTreeMap<i64, Option<u8>>,
-    /// What values with these names mean; upper and lower case are the same where no name is
-    /// exactly the one of the value. None unless set.
+    /// The meaning of values by name. If no name matches exactly, case is ignored.
     pub names: BTreeMap<String, Option<u8>>,
-    /// What all other values mean. Blocked unless set.
+    /// The meaning of all other values. Default: blocked.
     pub other: Option<u8>,
 }
 
-impl LdtkRules {
-    /// What values with a name mean.
+impl LdtkOptions {
+    /// Returns the meaning of values with a name, if it is given.
     fn named(&self, name: &str) -> Option<Option<u8>> {
         let alike = || self.names.iter().find(|(known, _)| known.eq_ignore_ascii_case(name));
         self.names.get(name).or_else(|| alike().map(|(_, meaning)| meaning)).copied()
     }
 }
 
-impl Default for LdtkRules {
+impl Default for LdtkOptions {
     fn default() -> Self {
         Self {
             level: None,
@@ -75,37 +73,36 @@ impl Default for LdtkRules {
 /// A level of a project.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Level {
-    /// What the author calls it.
+    /// The name of the level.
     pub name: String,
-    /// Its cells, measured in pixels of the world.
+    /// Its cells, in pixels of the world.
     pub grid: TileGrid,
 }
 
-/// Reads the levels of a project, all worlds one after the other. Levels that
-/// are saved to files of their own are asked of `load`;
-/// [`no_files`](crate::no_files) does without.
+/// Reads the levels of all worlds of a project. `load` is called for levels in separate files; use
+/// [`no_files`](crate::no_files) if there are none.
 ///
-/// Takes O(n log n) time and O(n) memory for n bytes in all files, however many levels they are.
+/// Takes O(n log n) time and O(n) memory for n bytes in all files.
 ///
 /// # Errors
 ///
-/// When a text is not JSON or a field is missing or has another type: with line
-/// and column. When a level does not have the layer, the number of cells is not
-/// as claimed, is 0 or is more than [`MAX_CELLS`], or a file is not given: with
-/// the path of the value. When no level has the name that the rules ask for.
+/// With line and column, if a text is not JSON or a field is missing or has another type. With the
+/// path of the value, if a level does not have the layer, the number of cells is not
+/// the declared one, is 0 or is more than [`MAX_CELLS`], or a file is not loaded. Also if no level
+/// has the name in the options.
 pub fn parse(
     text: &str,
-    rules: &LdtkRules,
+    options: &LdtkOptions,
     load: &mut Load<'_>,
 ) -> Result<Vec<Level>, FormatError> {
     let project = Project::read(text)?;
-    let reader = Reader::new(&project.defs, rules);
+    let reader = Reader::new(&project.defs, options);
     let is_wanted =
-        |level: &RawLevel| rules.level.as_ref().is_none_or(|name| level.identifier == *name);
+        |level: &RawLevel| options.level.as_ref().is_none_or(|name| level.identifier == *name);
     let wanted = project.levels().filter(|(_, level)| is_wanted(level));
     let levels: Vec<Level> =
         wanted.map(|(path, level)| reader.level(&path, level, load)).collect::<Result<_, _>>()?;
-    match &rules.level {
+    match &options.level {
         Some(name) if levels.is_empty() => {
             let known = project.levels().map(|(_, level)| &level.identifier);
             Err(FormatError::whole(Reason::unknown_name("level", name, known)))
@@ -114,8 +111,8 @@ pub fn parse(
     }
 }
 
-/// The names of the levels of a project, in the order in which [`parse`] reads them.
-/// Whether they have a layer does not matter.
+/// Returns the names of the levels of a project, in the order of [`parse`], including levels that
+/// have no IntGrid layer.
 ///
 /// ```
 /// let text = r#"{ "levels": [ { "identifier": "Cellar" }, { "identifier": "Attic" } ] }"#;
@@ -125,14 +122,14 @@ pub fn parse(
 ///
 /// # Errors
 ///
-/// When the text is not a project: with line and column.
+/// With line and column, if the text is not a project.
 pub fn level_names(text: &str) -> Result<Vec<String>, FormatError> {
     let project = Project::read(text)?;
     Ok(project.levels().map(|(_, level)| level.identifier.clone()).collect())
 }
 
-/// The names that a project has for the values of its IntGrid layers, sorted, each once.
-/// Values without a name are left out.
+/// Returns the names of the values of all IntGrid layers of a project, sorted and without
+/// duplicates.
 ///
 /// ```
 /// let text = r#"{ "levels": [], "defs": { "layers": [ { "uid": 7, "intGridValues": [
@@ -143,7 +140,7 @@ pub fn level_names(text: &str) -> Result<Vec<String>, FormatError> {
 ///
 /// # Errors
 ///
-/// When the text is not a project: with line and column.
+/// With line and column, if the text is not a project.
 pub fn value_names(text: &str) -> Result<Vec<String>, FormatError> {
     let layers = Project::read(text)?.defs.layers;
     let values = layers.into_iter().flat_map(|layer| layer.int_grid_values);
@@ -164,10 +161,10 @@ struct Project {
 
 impl Project {
     fn read(text: &str) -> Result<Self, FormatError> {
-        json_shape::object(without_mark(text))
+        json_parse::object(strip_bom(text))
     }
 
-    /// The levels of all worlds, and where they stand.
+    /// The levels of all worlds with their paths.
     fn levels(&self) -> impl Iterator<Item = (String, &RawLevel)> {
         let worlds = self.worlds.iter().enumerate();
         let of_worlds = worlds
@@ -238,33 +235,33 @@ struct Layer {
     int_grid_csv: Vec<i64>,
 }
 
-/// What is the same for all levels of a project.
+/// The data that all levels of a project share.
 struct Reader<'p> {
-    rules: &'p LdtkRules,
-    /// What every value means that the rules have a name for, by the number of the definition of
-    /// a layer and the value. Looked up once: a project may have as many levels as values.
+    options: &'p LdtkOptions,
+    /// The meaning of all values with a name in the options, by layer definition and value.
+    /// Computed once, because a project may have many levels and many values.
     named: BTreeMap<(i64, i64), Option<u8>>,
 }
 
 impl<'p> Reader<'p> {
-    fn new(definitions: &Definitions, rules: &'p LdtkRules) -> Self {
+    fn new(definitions: &Definitions, options: &'p LdtkOptions) -> Self {
         let layers = definitions.layers.iter();
         let values =
             layers.flat_map(|layer| layer.int_grid_values.iter().map(|it| (layer.uid, it)));
         let named = values.filter_map(|(layer, value)| {
-            Some(((layer, value.value), rules.named(value.identifier.as_deref()?)?))
+            Some(((layer, value.value), options.named(value.identifier.as_deref()?)?))
         });
-        Self { rules, named: named.collect() }
+        Self { options, named: named.collect() }
     }
 
-    /// What a value means in a layer with this definition.
+    /// The meaning of a value in a layer with a given definition.
     fn meaning(&self, definition: i64, value: i64) -> Option<u8> {
-        let meaning = self.rules.values.get(&value);
+        let meaning = self.options.values.get(&value);
         let meaning = meaning.or_else(|| self.named.get(&(definition, value)));
-        meaning.copied().unwrap_or(self.rules.other)
+        meaning.copied().unwrap_or(self.options.other)
     }
 
-    /// A level, which may be in a file of its own.
+    /// Reads a level, which may be in a separate file.
     fn level(
         &self,
         path: &str,
@@ -272,9 +269,9 @@ impl<'p> Reader<'p> {
         load: &mut Load<'_>,
     ) -> Result<Level, FormatError> {
         if let (None, Some(file)) = (&level.layer_instances, &level.external_rel_path) {
-            let place = || Place::Value { path: format!("{path}.externalRelPath") };
-            let text = load::text(load, file, place)?;
-            let level = json_shape::object(&text);
+            let location = || SourceLocation::Value { path: format!("{path}.externalRelPath") };
+            let text = load::text(load, file, location)?;
+            let level = json_parse::object(&text);
             let level = level.and_then(|level| self.loaded_level("layerInstances", &level));
             return level.map_err(|error| load::in_file(file, error));
         }
@@ -301,7 +298,7 @@ impl<'p> Reader<'p> {
         })
     }
 
-    /// The layer to read, and its place in the level.
+    /// The layer to read, and its index in the level.
     fn layer<'l>(
         &self,
         path: &str,
@@ -309,7 +306,7 @@ impl<'p> Reader<'p> {
     ) -> Result<(usize, &'l Layer), FormatError> {
         let layers = level.layer_instances.iter().flatten().enumerate();
         let mut grids = layers.filter(|(_, layer)| layer.kind == "IntGrid");
-        let Some(name) = &self.rules.layer else {
+        let Some(name) = &self.options.layer else {
             let missing = || FormatError::at_value(path, Reason::missing("an IntGrid layer"));
             return grids.next().ok_or_else(missing);
         };
@@ -320,13 +317,16 @@ impl<'p> Reader<'p> {
     }
 }
 
-#[expect(clippy::cast_possible_truncation, reason = "rounding far places to 32 bits is meant")]
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "far coordinates are rounded to 32 bits on purpose"
+)]
 fn pixels(world: i32, offset: i32) -> f32 {
     (f64::from(world) + f64::from(offset)) as f32
 }
 
 fn check_size(layer: &Layer) -> Result<(), Reason> {
-    let found = wide(layer.int_grid_csv.len());
+    let found = to_u64(layer.int_grid_csv.len());
     let expected = u64::from(layer.width) * u64::from(layer.height);
     if expected > MAX_CELLS {
         return Err(Reason::Limit { what: "cells", limit: MAX_CELLS });

@@ -1,36 +1,36 @@
-//! What authors draw, read into plain data and written back.
+//! Readers and writers of map formats: navigation meshes, tile maps, vector drawings and models,
+//! as plain data.
 //!
-//! Each format has a reader that says where a file is wrong, at which line and
-//! column if it is text. The formats of path finding have a writer, too:
+//! Each format has a reader whose errors have a location, which is the line and
+//! column in a text file. The formats of path finding also have a writer:
 //!
 //! | Module | File | Read into |
 //! |---|---|---|
 //! | [`polyanya`] | `.mesh`, Polyanya's format 2 | a mesh of convex polygons |
 //! | [`moving_ai`] | `.map` and `.scen` of the MovingAI benchmarks | a tile map, a list of problems |
-//! | `json` (feature `json`) | tautline's own `.json`, to be written by hand | a drawing: areas, walls, links |
-//! | [`level`] | `.txt`, a side-view level drawn in characters | its tiles |
+//! | `json` (feature `json`) | tautline's own `.json`, designed to be written by hand | a map of areas, walls and links |
+//! | [`level`] | `.txt`, a side-view level with a character for each tile | a grid of tiles |
 //! | [`queries`] | `.csv` with the header `sx,sy,gx,gy` | a list of starts and goals |
 //!
-//! What other programs draw is only read. Readers of one kind give the same
+//! The formats of other programs are only read. Readers of similar formats return the same
 //! type:
 //!
 //! | Module and feature | File | Read into |
 //! |---|---|---|
-//! | `tiled` | `.tmx` and `.tmj` of Tiled, with `.tsx` and `.tsj` | [`TileGrid`], its objects as a [`Plan`] |
+//! | `tiled` | `.tmx` and `.tmj` of Tiled, with `.tsx` and `.tsj` | [`TileGrid`], its objects as a [`VectorMap`] |
 //! | `ldtk` | `.ldtk` and `.ldtkl` of LDtk | a [`TileGrid`] for each level |
 //! | `png` | `.png`, one pixel for each cell | [`TileGrid`] |
 //! | `obj` | `.obj` of Wavefront | [`Model`] |
 //! | `gltf` | `.gltf` and `.glb`, glTF 2.0 | [`Model`] |
 //! | `detour` | Detour's tiles, often `.navmesh` or `.bin` | a mesh of convex polygons, tile by tile |
-//! | `geojson` | `.geojson`, RFC 7946 | [`Plan`] |
-//! | `svg` | `.svg` | [`Plan`] |
+//! | `geojson` | `.geojson`, RFC 7946 | [`VectorMap`] |
+//! | `svg` | `.svg` | [`VectorMap`] |
 //!
-//! # When to use another room
+//! # When to use another crate
 //!
-//! Nothing here knows geometry. To turn what was read into a mesh that is
-//! checked and can be searched, use `tautline-navmesh`. To store a finished
-//! mesh, use `tautline-asset`. To do all of it with one dependency, use
-//! `tautline`.
+//! This crate has no geometry. To build a navigation mesh, use `tautline-meshgen` and
+//! `tautline-navmesh`. To store a finished mesh, use `tautline-asset`. The facade
+//! `tautline` does all of it and converts the types of this crate.
 //!
 //! # Example
 //!
@@ -51,37 +51,36 @@
 //!
 //! # Guarantees
 //!
-//! * A reader never panics and takes time and memory in proportion to the
-//!   length of its file, whatever the file claims.
-//! * Where a format lets a short file stand for much (compressed layers,
-//!   pictures, a mesh or symbol drawn at many places), a fixed limit holds
-//!   instead: [`MAX_CELLS`], [`MAX_MODEL_SIZE`], [`MAX_CORNERS`]. More is an
-//!   error, before memory is taken for it.
-//! * Nothing here opens files. Formats of several files ask their caller for the
-//!   others (`Load`).
-//! * What is read has finite numbers only, and indices that exist.
-//! * What a writer writes is read back as the same values, bit for bit.
+//! * Readers never panic. They take time and memory proportional to the
+//!   length of the file, whatever counts it declares.
+//! * Where a short file can represent much data (compressed layers,
+//!   images, a repeated mesh or symbol), fixed limits apply
+//!   instead: [`MAX_CELLS`], [`MAX_MODEL_SIZE`], [`MAX_CORNERS`]. Larger data is rejected
+//!   before memory is allocated for it.
+//! * No files are opened. Readers of formats with several files call back for the
+//!   other files ([`Load`]).
+//! * All numbers are finite, except in lists of queries, and all indices are valid.
+//! * Written values are read back bit for bit.
 //!   Numbers are rounded once, from their decimal digits to their type.
-//! * A writer never fails. Of a value that its reader would refuse, it writes
-//!   a text that the reader refuses: mistakes come to light and are not mended
-//!   in silence.
+//! * Writers never fail. An invalid value is written as a text that the reader
+//!   rejects, so that mistakes are found and not corrected silently.
 //! * A [`FormatError`] is displayed in one line.
 //! * A byte order mark at the beginning of a text is ignored, and lines may end
 //!   with a carriage return and a line feed.
 //!
 //! # Features
 //!
-//! One for each format that needs it, named like its module. Only `json` is on
+//! One feature for each format that needs it, with the name of its module. Only `json` is on
 //! by default.
 //!
-//! | Feature | Brings |
+//! | Feature | Dependencies |
 //! |---|---|
 //! | `json`, `ldtk`, `geojson` | serde, `serde_json` |
 //! | `tiled` | roxmltree, serde, `serde_json`, base64, flate2, ruzstd |
 //! | `png` | png |
-//! | `obj` | nothing |
+//! | `obj` | none |
 //! | `gltf` | gltf, glam, base64, serde, `serde_json` |
-//! | `detour` | nothing |
+//! | `detour` | none |
 //! | `svg` | roxmltree, svgtypes, glam |
 //!
 //! # Sources
@@ -93,7 +92,7 @@
 //! * *TMX Map Format* and *JSON Map Format* in the manual of Tiled; *LDtk JSON
 //!   schema*; *glTF 2.0 Specification*, Khronos; RFC 7946, *The GeoJSON Format*;
 //!   *Scalable Vector Graphics 2*, W3C, with appendix B.2 for arcs;
-//!   `DetourNavMesh.h` and the demo of recastnavigation, for how tiles are laid out.
+//!   `DetourNavMesh.h` and the demo of recastnavigation, for the layout of tiles.
 
 #![cfg_attr(
     not(all(
@@ -103,11 +102,13 @@
         feature = "geojson",
         feature = "svg"
     )),
-    allow(dead_code, reason = "readers that are turned off share it")
+    allow(dead_code, reason = "used by readers whose features are off")
 )]
 
 mod angle;
-mod bytes;
+#[cfg(any(feature = "tiled", feature = "gltf"))]
+mod base64_text;
+mod byte_reader;
 mod error;
 mod grid;
 #[cfg(any(
@@ -117,14 +118,12 @@ mod grid;
     feature = "gltf",
     feature = "geojson"
 ))]
-mod json_shape;
+mod json_parse;
+mod lexer;
 mod load;
 mod model;
 mod number;
-#[cfg(any(feature = "tiled", feature = "gltf"))]
-mod packed;
-mod piece;
-mod plan;
+mod vector_map;
 #[cfg(any(feature = "tiled", feature = "svg"))]
 mod xml;
 
@@ -151,11 +150,11 @@ pub mod svg;
 #[cfg(feature = "tiled")]
 pub mod tiled;
 
-pub use error::{FormatError, Found, Place, Reason};
+pub use error::{FormatError, Found, Reason, SourceLocation};
 pub use grid::{MAX_CELLS, Projection, TileGrid};
 pub use load::{Load, no_files};
 pub use model::{MAX_MODEL_SIZE, Model, Part, UpAxis};
-pub use plan::{Fill, MAX_CORNERS, Plan, PlanShape, Role};
+pub use vector_map::{FillRule, MAX_CORNERS, Role, Shape, VectorMap};
 
 #[cfg(all(doctest, feature = "json"))]
 #[doc = include_str!("../README.md")]

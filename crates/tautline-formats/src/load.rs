@@ -1,14 +1,13 @@
-//! Files that a file names.
+//! Loading of files that a file refers to.
 
-use crate::bytes::Bytes;
-use crate::error::{FormatError, Place, Reason, excerpt, one_line};
+use crate::byte_reader::ByteReader;
+use crate::error::{FormatError, Reason, SourceLocation, excerpt, one_line};
 
-/// Gives the bytes of a file that the file being read names, or says why not.
+/// A callback that returns the bytes of a file, or a message why it cannot.
 ///
-/// The readers of this crate open no files. Where a format spreads over several
-/// files, they ask the caller: with the name exactly as it stands in the file,
-/// a path relative to it, as a rule. It comes from the file, so that `..` and
-/// absolute paths are the caller's to refuse.
+/// The readers of this crate open no files. For formats of several files, they call this
+/// with the name exactly as in the first file, usually a path relative to that file. The
+/// name is not trusted input: reject `..` and absolute paths.
 ///
 /// ```
 /// use tautline_formats::Load;
@@ -24,7 +23,7 @@ use crate::error::{FormatError, Place, Reason, excerpt, one_line};
 /// ```
 pub type Load<'l> = dyn FnMut(&str) -> Result<Vec<u8>, String> + 'l;
 
-/// The [`Load`] of a caller who has only the one file: gives nothing.
+/// A [`Load`] for a single file: returns an error for every name.
 ///
 /// # Errors
 ///
@@ -33,30 +32,30 @@ pub fn no_files(_name: &str) -> Result<Vec<u8>, String> {
     Err("no other files are given".to_owned())
 }
 
-/// Asks the caller for a file that is named at this place.
+/// Loads a file that is referred to at a location.
 pub(crate) fn bytes(
     load: &mut Load<'_>,
     name: &str,
-    place: impl FnOnce() -> Place,
+    location: impl FnOnce() -> SourceLocation,
 ) -> Result<Vec<u8>, FormatError> {
     load(name).map_err(|message| FormatError {
-        place: place(),
+        location: location(),
         reason: Reason::NotLoaded { file: excerpt(name), message: one_line(&message) },
     })
 }
 
-/// Asks the caller for a text that is named at this place; without a byte order mark.
+/// Loads a text that is referred to at a location, without a byte order mark.
 pub(crate) fn text(
     load: &mut Load<'_>,
     name: &str,
-    place: impl FnOnce() -> Place,
+    location: impl FnOnce() -> SourceLocation,
 ) -> Result<String, FormatError> {
-    let bytes = bytes(load, name, place)?;
-    Bytes::new(&bytes).text().map(str::to_owned).map_err(|error| in_file(name, error))
+    let bytes = bytes(load, name, location)?;
+    ByteReader::new(&bytes).text().map(str::to_owned).map_err(|error| in_file(name, error))
 }
 
-/// An error in a file that the caller gave.
+/// Converts an error in a loaded file: its location gets the name of the file.
 pub(crate) fn in_file(name: &str, error: FormatError) -> FormatError {
-    let place = Place::File { name: excerpt(name), place: Box::new(error.place) };
-    FormatError { place, reason: error.reason }
+    let location = SourceLocation::File { name: excerpt(name), location: Box::new(error.location) };
+    FormatError { location, reason: error.reason }
 }

@@ -1,26 +1,25 @@
-//! What every reader of three-dimensional models gives.
+//! Triangle models, the result of all readers of 3D models.
 
 use std::ops::Range;
 use std::sync::Arc;
 
-/// The most vertices, and the most triangles, that a reader of models accepts.
-/// A small glTF file can draw one mesh at thousands of places.
+/// The largest number of vertices, and of triangles, that the readers of models accept.
+/// A small glTF file can instance one mesh thousands of times.
 pub const MAX_MODEL_SIZE: u64 = 1 << 23;
 
-/// Triangles in space, as they are in the file: nothing is merged, and no
-/// triangle is left out for being steep.
+/// A triangle model as in the file: vertices are not merged, and steep triangles are not
+/// removed.
 ///
-/// The frame is that of the ground: x and y span it and z is the elevation,
-/// whichever axis points up in the file. Seen from the front, the corners of a
-/// triangle run counter-clockwise.
+/// The ground plane is x and y, and z is the elevation, whichever axis points up in the
+/// file. Seen from the front, the corners of a triangle are counter-clockwise.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Model {
-    /// x, y and elevation, all finite.
+    /// The vertices: x, y and elevation, all finite.
     pub vertices: Vec<[f32; 3]>,
-    /// Indices of three vertices each. A triangle may have no area.
+    /// The triangles as indices of three vertices. A triangle may have zero area.
     pub triangles: Vec<[u32; 3]>,
-    /// The parts that the author named, in the order of their triangles.
-    /// Together they have every triangle, each once.
+    /// The named parts, in the order of their triangles. Every triangle belongs to exactly
+    /// one part.
     pub parts: Vec<Part>,
 }
 
@@ -31,23 +30,23 @@ pub struct Part {
     pub name: Arc<str>,
     /// The name of the material; empty if it has none.
     pub material: Arc<str>,
-    /// Positions in [`Model::triangles`].
+    /// The range of its triangles in [`Model::triangles`].
     pub triangles: Range<usize>,
 }
 
-/// Which axis of a file points up.
+/// The axis that points up in a file.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum UpAxis {
-    /// As most modelling programs export, and as glTF prescribes.
+    /// The y axis, as in glTF and in files of most modelling programs.
     #[default]
     Y,
-    /// As terrain and building data has it.
+    /// The z axis, as in most terrain and building data.
     Z,
 }
 
 impl UpAxis {
-    /// A place of a file in the frame of [`Model`]. It is turned, not mirrored.
+    /// Converts a point of a file to the axes of [`Model`]. This is a rotation, not a reflection.
     ///
     /// ```
     /// use tautline_formats::UpAxis;
@@ -65,7 +64,7 @@ impl UpAxis {
 }
 
 impl Model {
-    /// Names the triangles since the last part.
+    /// Adds a part of the triangles since the last part.
     pub(crate) fn finish_part(&mut self, name: &Arc<str>, material: &Arc<str>) {
         let start = self.parts.last().map_or(0, |part| part.triangles.end);
         let triangles = start..self.triangles.len();

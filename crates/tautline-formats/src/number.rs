@@ -1,10 +1,9 @@
-//! Numbers as text.
+//! Shortest decimal representation of numbers.
 
 use std::fmt;
 
-/// Writes a number with the fewest digits that are read back as the same
-/// number. Very large and very small ones get an exponent, because they would
-/// otherwise be dozens of zeros.
+/// A number that is displayed with the fewest digits that are read back as the same
+/// number. Very large and very small numbers get an exponent instead of dozens of zeros.
 pub(crate) struct Shortest(pub(crate) f32);
 
 impl fmt::Display for Shortest {

@@ -1,8 +1,8 @@
-//! Models as Wavefront OBJ, a text format of one statement per line.
+//! Wavefront OBJ models, a text format of one statement per line.
 //!
-//! Read are vertices (`v`), faces (`f`), the names of objects and groups (`o`,
-//! `g`) and of materials (`usemtl`). Everything else, texture coordinates and
-//! normals included, is passed over; a line cannot be continued on the next.
+//! Vertices (`v`), faces (`f`) and the names of objects and groups (`o`, `g`) and of
+//! materials (`usemtl`) are read. Everything else, such as texture coordinates and
+//! normals, is ignored. Continued lines are not supported.
 //!
 //! ```
 //! use tautline_formats::obj::{self, ObjOptions};
@@ -24,29 +24,29 @@
 
 use std::sync::Arc;
 
-use crate::error::{FormatError, Reason, wide};
+use crate::error::{FormatError, Reason, to_u64};
+use crate::lexer::{Fields, Lines, Separator, Token};
 use crate::model::{MAX_MODEL_SIZE, Model, UpAxis};
-use crate::piece::{Fields, Lines, Piece, Separator};
 
-/// What the file does not say.
+/// Options that are not in the file.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct ObjOptions {
-    /// The axis that points up; y unless set.
+    /// The axis that points up. Default: y.
     pub up: UpAxis,
 }
 
 /// Reads a model. The [module](crate::obj) describes what is read.
 ///
-/// A face of more than three corners becomes a fan around its first corner,
-/// which is right for convex ones. A new [`Part`](crate::Part) begins where the
+/// A face of more than three corners is triangulated as a fan around its first corner,
+/// which is correct for convex faces. A new [`Part`](crate::Part) begins where the
 /// name or the material changes.
 ///
 /// Takes O(n) time and memory for a text of n bytes.
 ///
 /// # Errors
 ///
-/// At the line and column where a coordinate is not a finite number, a vertex
-/// of a face does not exist, or a face has fewer than 3 corners; when there are
+/// With line and column, if a coordinate is not a finite number, a vertex
+/// of a face does not exist, a face has fewer than 3 corners, or there are
 /// more than [`MAX_MODEL_SIZE`] vertices or triangles.
 pub fn parse(text: &str, options: &ObjOptions) -> Result<Model, FormatError> {
     let mut model = Model::default();
@@ -59,8 +59,8 @@ pub fn parse(text: &str, options: &ObjOptions) -> Result<Model, FormatError> {
             "v" => {
                 check_size(keyword, model.vertices.len(), "vertices")?;
                 let mut coordinate = || fields.field().finite("a coordinate");
-                let place = [coordinate()?, coordinate()?, coordinate()?];
-                model.vertices.push(options.up.to_ground(place));
+                let point = [coordinate()?, coordinate()?, coordinate()?];
+                model.vertices.push(options.up.to_ground(point));
             }
             "f" => face(keyword, fields, &mut model)?,
             "o" | "g" => {
@@ -78,33 +78,33 @@ pub fn parse(text: &str, options: &ObjOptions) -> Result<Model, FormatError> {
     Ok(model)
 }
 
-/// What follows a keyword: a name may contain spaces.
-fn rest<'t>(line: Piece<'t>, keyword: Piece<'t>) -> &'t str {
+/// The rest of a line after its keyword: a name, which may contain spaces.
+fn rest<'t>(line: Token<'t>, keyword: Token<'t>) -> &'t str {
     let text = line.text().trim();
     text.strip_prefix(keyword.text()).unwrap_or_default().trim()
 }
 
-fn face(keyword: Piece<'_>, mut fields: Fields<'_>, model: &mut Model) -> Result<(), FormatError> {
+fn face(keyword: Token<'_>, mut fields: Fields<'_>, model: &mut Model) -> Result<(), FormatError> {
     let mut corners = Vec::new();
     loop {
         let field = fields.field();
-        // A comment may follow.
+        // A comment ends the face.
         if field.is_end_of_line() || field.text().starts_with('#') {
             break;
         }
         corners.push(vertex(field, model.vertices.len())?);
     }
     if corners.len() < 3 {
-        return Err(keyword.refuse(Reason::TooFewCorners { corners: wide(corners.len()) }));
+        return Err(keyword.error(Reason::TooFewCorners { corners: to_u64(corners.len()) }));
     }
     check_size(keyword, model.triangles.len() + corners.len() - 3, "triangles")?;
     model.triangles.extend(corners[1..].windows(2).map(|pair| [corners[0], pair[0], pair[1]]));
     Ok(())
 }
 
-/// The index, from 0, of a corner such as `3`, `-1`, `3/1` or `3/1/2`. They
-/// count from 1, and back from the last vertex if negative.
-fn vertex(field: Piece<'_>, vertices: usize) -> Result<u32, FormatError> {
+/// Parses the vertex index of a corner such as `3`, `-1`, `3/1` or `3/1/2`. In the file, indices
+/// count from 1, or back from the last vertex if negative.
+fn vertex(field: Token<'_>, vertices: usize) -> Result<u32, FormatError> {
     let index = field.text().split('/').next().unwrap_or_default();
     let number = index.parse::<i64>().ok();
     let found = number.and_then(|number| {
@@ -120,9 +120,9 @@ fn vertex(field: Piece<'_>, vertices: usize) -> Result<u32, FormatError> {
     })
 }
 
-fn check_size(at: Piece<'_>, size: usize, what: &'static str) -> Result<(), FormatError> {
-    if wide(size) < MAX_MODEL_SIZE {
+fn check_size(at: Token<'_>, size: usize, what: &'static str) -> Result<(), FormatError> {
+    if to_u64(size) < MAX_MODEL_SIZE {
         return Ok(());
     }
-    Err(at.refuse(Reason::Limit { what, limit: MAX_MODEL_SIZE }))
+    Err(at.error(Reason::Limit { what, limit: MAX_MODEL_SIZE }))
 }

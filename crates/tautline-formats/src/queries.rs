@@ -1,10 +1,10 @@
-//! Lists of ways to find: CSV with the header `sx,sy,gx,gy`.
+//! Lists of path queries: CSV with the header `sx,sy,gx,gy`.
 //!
 //! One query per line: the x and y of the start, the x and y of the goal, in
-//! world units. The header may name further columns behind these four; they
-//! must be there in every line and are ignored, so that a file of queries and
-//! their answers can be asked again. Fields are not quoted, spaces around them
-//! do not matter, blank lines are skipped.
+//! world units. The header may name further columns after these four. They
+//! must be present in every line and are ignored, so that a file of queries and
+//! results can be used as input. Fields are not quoted, spaces around them
+//! are ignored, blank lines are skipped.
 //!
 //! ```
 //! use tautline_formats::queries::{self, Query};
@@ -18,38 +18,37 @@
 use std::fmt::Write as _;
 
 use crate::error::FormatError;
+use crate::lexer::{Fields, Lines, Separator, Token};
 use crate::number::Shortest;
-use crate::piece::{Fields, Lines, Piece, Separator};
 
 const COLUMNS: [&str; 4] = ["sx", "sy", "gx", "gy"];
 
-/// A way to find.
+/// A path query.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub struct Query {
-    /// Where to start: x and y in world units. May be infinite or not a number.
+    /// The start: x and y in world units. May be infinite or not a number.
     pub start: [f32; 2],
-    /// Where to go. May be infinite or not a number.
+    /// The goal. May be infinite or not a number.
     pub goal: [f32; 2],
 }
 
 /// Reads queries, in the order of the file.
 ///
-/// `nan`, `inf` and numbers too large for 32 bits are read as the values that
-/// they are: such a query is a bad query in a good file, and whoever answers it
-/// says so, without losing the queries around it.
+/// `nan`, `inf` and numbers too large for 32 bits (as infinity) are accepted: such a query is
+/// invalid, but the file is not, and the other queries can be answered.
 ///
 /// # Errors
 ///
-/// When the header does not begin with `sx,sy,gx,gy`, a line has another number
-/// of fields than the header, or one of its first four is not a number.
+/// If the header does not begin with `sx,sy,gx,gy`, a line has another number
+/// of fields than the header, or one of its first four fields is not a number.
 pub fn parse(text: &str) -> Result<Vec<Query>, FormatError> {
     let mut lines = Lines::new(text);
     let columns = header(lines.filled_line())?;
     lines.filled_lines().map(|line| query(line, columns)).collect()
 }
 
-/// Checks the header; the number of its columns.
-fn header(line: Piece<'_>) -> Result<u32, FormatError> {
+/// Checks the header and returns the number of its columns.
+fn header(line: Token<'_>) -> Result<u32, FormatError> {
     let mut fields = Fields::new(line, Separator::One(','));
     for name in COLUMNS {
         if fields.field().trimmed().text() != name {
@@ -63,7 +62,7 @@ fn header(line: Piece<'_>) -> Result<u32, FormatError> {
     Ok(columns)
 }
 
-fn query(line: Piece<'_>, columns: u32) -> Result<Query, FormatError> {
+fn query(line: Token<'_>, columns: u32) -> Result<Query, FormatError> {
     let mut fields = Fields::new(line, Separator::One(','));
     let mut numbers = [0.0; 4];
     for (number, name) in numbers.iter_mut().zip(COLUMNS) {

@@ -1,46 +1,49 @@
-//! XML that may be hostile.
+//! Parsing of XML that is not trusted.
 
 use roxmltree::{Document, Node, ParsingOptions};
 
-use crate::error::{FormatError, Found, Place, Reason, one_line, wide};
+use crate::error::{FormatError, Found, Reason, SourceLocation, one_line, to_u64};
 
-/// Every element copies the namespaces of its parent if it declares one
-/// itself: a text of 200 kilobytes that does nothing else took two minutes.
-/// Drawings have about ten.
+/// The largest number of namespace declarations. roxmltree copies the namespaces of the parent
+/// for each element that declares one: a text of 200 kilobytes that only does this took two
+/// minutes. Drawings have about ten.
 const MAX_NAMESPACES: usize = 128;
 
-/// Every attribute is compared with those before it in the same element.
-/// Elements have a few dozen.
+/// The largest number of attributes of an element. roxmltree compares each attribute with those
+/// before it. Elements have a few dozen.
 const MAX_ATTRIBUTES: usize = 1000;
 
-/// Reads a text in time and memory proportional to its length.
+/// Parses a text in time and memory proportional to its length.
 pub(crate) fn parse(text: &str) -> Result<Document<'_>, FormatError> {
     let limit =
-        |what, limit: usize| Err(FormatError::whole(Reason::Limit { what, limit: wide(limit) }));
+        |what, limit: usize| Err(FormatError::whole(Reason::Limit { what, limit: to_u64(limit) }));
     if text.matches("xmlns").nth(MAX_NAMESPACES).is_some() {
         return limit("namespace declarations", MAX_NAMESPACES);
     }
-    // No '<' can stand in the value of an attribute, so every tag is within one of
-    // these pieces.
+    // An attribute value cannot contain '<', so every tag is within one of these
+    // pieces.
     if text.split('<').any(|piece| attributes(piece) > MAX_ATTRIBUTES) {
         return limit("attributes in one element", MAX_ATTRIBUTES);
     }
-    // A document type is harmless until it declares entities, which can grow
-    // without bound where they are used.
+    // A document type is harmless unless it declares entities, which can expand
+    // without bound.
     let allow_dtd = !text.contains("<!ENTITY");
     let options = ParsingOptions { allow_dtd, ..ParsingOptions::default() };
     Document::parse_with_options(text, options).map_err(|error| {
         let position = error.pos();
         let message = error.to_string().replace(&format!(" at {position}"), "");
         FormatError {
-            place: Place::Text { line: position.row.into(), column: position.col.into() },
+            location: SourceLocation::Text {
+                line: position.row.into(),
+                column: position.col.into(),
+            },
             reason: Reason::Syntax { message: one_line(&message) },
         }
     })
 }
 
-/// How many attributes there are in a tag, of which its `<` is left out. What follows
-/// the tag is text, such as a style sheet.
+/// Counts the attributes of a tag, given without its `<`. The text after the tag, such as a style
+/// sheet, is ignored.
 fn attributes(tag: &str) -> usize {
     let mut quote = None;
     let mut count = 0;
@@ -57,26 +60,26 @@ fn attributes(tag: &str) -> usize {
 }
 
 /// An error at the beginning of an element.
-pub(crate) fn refuse(node: Node<'_, '_>, reason: Reason) -> FormatError {
-    refuse_byte(node, node.range().start, reason)
+pub(crate) fn error_at(node: Node<'_, '_>, reason: Reason) -> FormatError {
+    error_at_byte(node, node.range().start, reason)
 }
 
 /// An error at a byte of the text.
-pub(crate) fn refuse_byte(node: Node<'_, '_>, byte: usize, reason: Reason) -> FormatError {
-    // Where entities are resolved, a position in a value is only near that in the text.
-    FormatError { place: Place::in_text(node.document().input_text(), byte), reason }
+pub(crate) fn error_at_byte(node: Node<'_, '_>, byte: usize, reason: Reason) -> FormatError {
+    // If the value has entities, the position is approximate.
+    FormatError { location: SourceLocation::in_text(node.document().input_text(), byte), reason }
 }
 
 /// An error in the value of an attribute.
-pub(crate) fn refuse_attribute(node: Node<'_, '_>, name: &str, reason: Reason) -> FormatError {
+pub(crate) fn error_at_attribute(node: Node<'_, '_>, name: &str, reason: Reason) -> FormatError {
     let value = node.attribute_node(name).map(|attribute| attribute.range_value().start);
-    refuse_byte(node, value.unwrap_or_else(|| node.range().start), reason)
+    error_at_byte(node, value.unwrap_or_else(|| node.range().start), reason)
 }
 
-/// The error that an attribute should have another value.
+/// The error that an attribute has another value than expected.
 pub(crate) fn unexpected(node: Node<'_, '_>, name: &str, expected: &str) -> FormatError {
     let found = Found::text(node.attribute(name).unwrap_or_default());
-    refuse_attribute(node, name, Reason::unexpected(expected, found))
+    error_at_attribute(node, name, Reason::unexpected(expected, found))
 }
 
 #[cfg(test)]
@@ -84,7 +87,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn attributes_are_counted_in_tags_and_nowhere_else() {
+    fn attributes_are_counted_in_tags_only() {
         for (tag, count) in [
             ("g a='1' b=\"2\"/>", 2),
             ("g a='x > y = z' b=\"it's = \">c=d", 2),

@@ -37,7 +37,7 @@ const ROAD: Terrain = Terrain(1);
 const WATER: Terrain = Terrain(2);
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let raw = import::from_drawing(&json::parse(MAP)?);
+    let raw = import::from_json_map(&json::parse(MAP)?);
     let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
     let query = Query::new(Vec2::new(2.0, 2.0), Vec2::new(10.0, 2.0));
     let mut scratch = Scratch::new();

@@ -1,6 +1,6 @@
 //! What readers give: it must be as documented and, unless it is large, become a mesh.
 
-use tautline::formats::{Model, Plan, TileGrid};
+use tautline::formats::{Model, TileGrid, VectorMap};
 use tautline::import;
 use tautline::meshgen::{ModelError, ModelOptions, PolygonError, PolygonOptions};
 use tautline::navmesh::{BuildOptions, NavMesh, RawMesh, Vec2};
@@ -50,7 +50,7 @@ pub fn grid_is_sound(grid: &TileGrid) {
 }
 
 /// Checks what a reader of plans gave.
-pub fn plan_is_sound(plan: &Plan) {
+pub fn plan_is_sound(plan: &VectorMap) {
     for shape in &plan.shapes {
         assert!(!shape.rings.is_empty());
         assert!(shape.rings.iter().all(|ring| ring.len() >= 3));
@@ -60,7 +60,7 @@ pub fn plan_is_sound(plan: &Plan) {
     if corners().count() > MOST_CORNERS {
         return;
     }
-    let outlines = import::from_plan(plan);
+    let outlines = import::from_vector_map(plan);
     for agent_radius in [0.0, 0.25] {
         match outlines.build(&PolygonOptions { agent_radius, ..PolygonOptions::default() }) {
             Ok(built) => drop(becomes_a_mesh(&built.mesh)),

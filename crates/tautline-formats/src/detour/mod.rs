@@ -1,12 +1,12 @@
-//! Navigation meshes of Detour, as recastnavigation's demo and its ports save them.
+//! Detour navigation meshes, as saved by the demo of recastnavigation and by its ports.
 //!
-//! Such a file, often named `.bin` or `.navmesh`, is a list of tiles, each of them the
-//! bytes of `dtCreateNavMeshData`: little-endian, tile version 7, with references of 32
-//! or 64 bits. The bytes of a single tile are read, too. Tile caches are not: they hold
-//! voxels, of which Detour makes tiles while it runs.
+//! Such a file, often named `.bin` or `.navmesh`, is a list of tiles. Each is the
+//! output of `dtCreateNavMeshData`: little-endian, tile version 7, with references of 32
+//! or 64 bits. Single tiles are also read. Tile caches are not supported: they contain
+//! voxels, from which Detour builds tiles at run time.
 //!
-//! Read are polygons, their borders and off-mesh connections. Detail meshes, which only
-//! refine heights, and what Detour derives (links, bounding volumes) are not looked at.
+//! Polygons, their borders and off-mesh connections are read. Detail meshes, which only
+//! refine heights, and derived data (links, bounding volumes) are ignored.
 //!
 //! ```
 //! use tautline_formats::detour;
@@ -18,91 +18,92 @@
 
 mod tile;
 
-use crate::bytes::Bytes;
+use crate::byte_reader::ByteReader;
 use crate::error::{FormatError, Found, Reason};
 
-/// A navigation mesh as Detour stores it.
+/// A Detour navigation mesh.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Mesh {
-    /// Its tiles, in the order of the file.
+    /// The tiles, in the order of the file.
     pub tiles: Vec<Tile>,
 }
 
-/// A part of the mesh, a rectangle seen from above. Coordinates are Detour's: x, y, z,
-/// and y is up.
+/// A tile of the mesh, a rectangle seen from above. Coordinates are Detour's: x, y and z, with y
+/// up.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Tile {
-    /// Its column and row in the grid of tiles, along x and z.
-    pub place: [i32; 2],
-    /// Tiles at one place lie above each other.
+    /// The column and row in the grid of tiles, along x and z.
+    pub position: [i32; 2],
+    /// The layer. Tiles at one position lie above each other.
     pub layer: i32,
-    /// The least coordinates in it.
+    /// The least coordinates of its bounding box.
     pub min: [f32; 3],
-    /// The greatest coordinates in it.
+    /// The largest coordinates of its bounding box.
     pub max: [f32; 3],
-    /// By how much heights may differ where tiles join: what agents climb.
+    /// The largest step that agents climb, which is also the largest height difference between
+    /// joined tiles.
     pub climb: f32,
-    /// The radius of the agents that it was made for.
+    /// The agent radius that the mesh was built for.
     pub radius: f32,
-    /// The corners of its polygons.
+    /// The vertices of its polygons.
     pub vertices: Vec<[f32; 3]>,
-    /// Its ground.
+    /// The polygons of its ground.
     pub polygons: Vec<Polygon>,
-    /// Ways that do not lead over the ground.
-    pub connections: Vec<Connection>,
+    /// The off-mesh connections that start in the tile.
+    pub connections: Vec<OffMeshConnection>,
 }
 
-/// A convex piece of ground.
+/// A convex polygon of ground.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Polygon {
-    /// Indices of vertices of the tile: 3 to 6.
+    /// The corners: 3 to 6 indices of vertices of the tile.
     pub corners: Vec<u32>,
-    /// What is across the edge from each corner to the next: as many as corners.
+    /// For each corner, the neighbour across the edge to the next corner.
     pub edges: Vec<Edge>,
-    /// The kind of ground: 0 to 63, with meanings of the user's own.
+    /// The user-defined area type, 0 to 63.
     pub area: u8,
-    /// Bits of the user's own. Without any, no filter of Detour lets anybody pass.
+    /// The user-defined flags. Detour's query filters exclude polygons without flags.
     pub flags: u16,
 }
 
-/// What is across an edge of a polygon.
+/// The neighbour across an edge of a polygon.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Edge {
-    /// Nothing.
+    /// None: the edge is a wall.
     Wall,
     /// A polygon of the tile.
     Polygon(u32),
-    /// What the next tile has there, if anything.
+    /// The polygons of the next tile on a side, if there are any.
     Portal(TileSide),
 }
 
 /// A side of a tile.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum TileSide {
-    /// Where x is greatest.
+    /// The side of largest x.
     MaxX,
-    /// Where z is greatest.
+    /// The side of largest z.
     MaxZ,
-    /// Where x is least.
+    /// The side of least x.
     MinX,
-    /// Where z is least.
+    /// The side of least z.
     MinZ,
 }
 
-/// An off-mesh connection: a way that does not lead over the ground.
+/// An off-mesh connection.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Connection {
-    /// Where it begins, near the ground.
+pub struct OffMeshConnection {
+    /// The start, near the ground.
     pub from: [f32; 3],
-    /// Where it leads, near the ground.
+    /// The end, near the ground.
     pub to: [f32; 3],
-    /// How far the ground may be from its ends.
+    /// The largest distance of the ground from its ends.
     pub radius: f32,
-    /// Whether it leads back, too.
-    pub both_ways: bool,
-    /// The kind of way: 0 to 63, with meanings of the user's own.
+    /// True if the connection is bidirectional.
+    pub bidirectional: bool,
+    /// The user-defined area type, 0 to 63.
     pub area: u8,
-    /// As of a [`Polygon`].
+    /// The user-defined flags, as in [`Polygon::flags`].
     pub flags: u16,
 }
 
@@ -113,23 +114,22 @@ const TILE: [u8; 4] = *b"VAND";
 /// The first bytes of a tile cache: `TSET`.
 const TILE_CACHE: [u8; 4] = *b"TEST";
 
-/// The length of what stands before the first tile.
+/// The length of the file header, before the first tile.
 const SET_HEADER: usize = 40;
 
-/// Reads a navigation mesh. Time and memory in proportion to the file.
+/// Reads a navigation mesh. Takes time and memory proportional to the length of the file.
 ///
 /// # Errors
 ///
-/// A [`FormatError`] with the number of the byte where the file is cut off, of another
-/// kind or version, or says what cannot be: numbers that are not finite, indices of
-/// nothing.
+/// With the number of the byte, if the file is truncated, is of another kind or version, or has
+/// invalid values: numbers that are not finite, or indices out of range.
 pub fn parse(bytes: &[u8]) -> Result<Mesh, FormatError> {
-    let mut rest = Bytes::new(bytes);
+    let mut rest = ByteReader::new(bytes);
     if bytes.starts_with(&TILE) {
         return Ok(Mesh { tiles: vec![tile::read(rest)?] });
     }
     if !bytes.starts_with(&SET) {
-        return Err(rest.refuse(not_a_set(bytes)));
+        return Err(rest.error(not_a_set(bytes)));
     }
     rest.take(SET.len())?;
     rest.version("1")?;
@@ -139,34 +139,34 @@ pub fn parse(bytes: &[u8]) -> Result<Mesh, FormatError> {
     let mut tiles = Vec::new();
     for _ in 0..count {
         if rest.take(reference)?.rest.iter().all(|&byte| byte == 0) {
-            break; // as Detour's own reader does
+            break; // like Detour's own reader
         }
         let length = rest.count()?;
-        // With long references, what follows a length is aligned like them.
+        // With long references, the length is padded to their alignment.
         rest.take(reference - 4)?;
         tiles.push(tile::read(rest.take(length)?)?);
     }
     Ok(Mesh { tiles })
 }
 
-/// How long the references are that stand before each tile, in bytes. The file does not
-/// say; but a tile follows.
+/// The size in bytes of the references before the tiles. It is not in the file, but can be
+/// derived from the position of the first tile.
 fn length_of_references(bytes: &[u8]) -> usize {
     const LONG: usize = 8;
     let after_long = bytes.get(SET_HEADER + 2 * LONG..);
     if after_long.is_some_and(|rest| rest.starts_with(&TILE)) { LONG } else { LONG / 2 }
 }
 
-/// Why a file is no list of tiles.
+/// The reason why a file is not a list of tiles.
 fn not_a_set(bytes: &[u8]) -> Reason {
     let Some(&first) = bytes.first_chunk::<4>() else {
         return Reason::unexpected("a navigation mesh of Detour", Found::EndOfFile);
     };
     let [a, b, c, d] = first;
     match first {
-        TILE_CACHE => Reason::unsupported("a tile cache, which holds voxels instead of a mesh,"),
+        TILE_CACHE => Reason::unsupported("a tile cache, which contains voxels instead of a mesh,"),
         _ if [TILE, SET, TILE_CACHE].contains(&[d, c, b, a]) => {
-            Reason::unsupported("a file of a machine that writes the first byte of numbers first")
+            Reason::unsupported("a big-endian file")
         }
         _ => {
             let found = Found::text(&String::from_utf8_lossy(&first));

@@ -1,35 +1,35 @@
-//! One tile.
+//! Reading of one tile.
 
-use super::{Connection, Edge, Polygon, TILE, Tile, TileSide};
-use crate::bytes::Bytes;
-use crate::error::{FormatError, Found, Reason, wide};
+use super::{Edge, OffMeshConnection, Polygon, TILE, Tile, TileSide};
+use crate::byte_reader::ByteReader;
+use crate::error::{FormatError, Found, Reason, to_u64};
 
-/// The most corners of a polygon.
+/// The largest number of corners of a polygon.
 const MOST_CORNERS: usize = 6;
-/// In what is across an edge: that it is not of this tile.
+/// The flag of an edge whose neighbour is in another tile.
 const PORTAL: u16 = 0x8000;
-/// In the kind of ground or way; above it is the kind of polygon.
+/// The bits of the area type. The upper two bits are the type of the polygon.
 const AREA: u8 = 0x3f;
-/// That a connection leads back.
-const BOTH_WAYS: u8 = 1;
+/// The flag of bidirectional connections.
+const BIDIRECTIONAL: u8 = 1;
 
 /// Reads a tile from its bytes.
-pub(super) fn read(mut bytes: Bytes<'_>) -> Result<Tile, FormatError> {
+pub(super) fn read(mut bytes: ByteReader<'_>) -> Result<Tile, FormatError> {
     let here = bytes;
     let magic: [u8; 4] = bytes.array()?;
     if magic != TILE {
         let found = Found::text(&String::from_utf8_lossy(&magic));
-        return Err(here.refuse(Reason::unexpected("\"VAND\"", found)));
+        return Err(here.error(Reason::unexpected("\"VAND\"", found)));
     }
     bytes.version("7")?;
-    let place = [bytes.i32()?, bytes.i32()?];
+    let position = [bytes.i32()?, bytes.i32()?];
     let layer = bytes.i32()?;
     let _user_id = bytes.u32()?;
     let mut counts = [0; 9];
     for count in &mut counts {
         *count = bytes.count()?;
     }
-    // Of the polygons, the first are ground; the others stand for connections.
+    // The first polygons are ground; the others represent off-mesh connections.
     let [
         polygon_count,
         vertex_count,
@@ -45,16 +45,17 @@ pub(super) fn read(mut bytes: Bytes<'_>) -> Result<Tile, FormatError> {
     let (min, max) = (bytes.point()?, bytes.point()?);
     let _quantization = bytes.f32()?;
 
-    // In 64 bits, which hold whatever is claimed on every machine.
+    // In 64 bits, so that declared counts do not overflow on 32-bit machines.
     let sum = |records: &[(usize, usize)]| -> u64 {
-        records.iter().map(|&(count, length)| wide(count) * wide(length)).sum()
+        records.iter().map(|&(count, length)| to_u64(count) * to_u64(length)).sum()
     };
     let read = [(vertex_count, 12), (polygon_count, Record::LENGTH), (connection_count, 36)];
     let derived = [(detail_meshes, 12), (detail_vertices, 12), (detail_triangles, 4)];
     let derived = sum(&derived) + sum(&[(bounding_nodes, 16)]);
-    // A link is as long as the reference in it, which is of 32 or 64 bits.
+    // The size of a link depends on that of the reference in it, 32 or 64 bits. The one with
+    // which all sections fill the tile exactly is right.
     let between = [12, 16].map(|link| derived + sum(&[(links, link)]));
-    let fits = |between: &u64| sum(&read) + between == wide(bytes.rest.len());
+    let fits = |between: &u64| sum(&read) + between == to_u64(bytes.rest.len());
     let fitting = between.into_iter().find(fits).and_then(|it| usize::try_from(it).ok());
     let between = fitting.ok_or_else(|| bytes.range("the tile", sum(&read) + between[0]))?;
     let mut vertices = Vec::with_capacity(vertex_count);
@@ -66,7 +67,7 @@ pub(super) fn read(mut bytes: Bytes<'_>) -> Result<Tile, FormatError> {
         records.push(Record::read(&mut bytes)?);
     }
     bytes.take(between)?;
-    let Some((ground, ways)) = records.split_at_checked(ground_count) else {
+    let Some((ground, connection_records)) = records.split_at_checked(ground_count) else {
         return Err(here.index("polygons", ground_count, polygon_count));
     };
     let mut polygons = Vec::with_capacity(ground.len());
@@ -75,14 +76,14 @@ pub(super) fn read(mut bytes: Bytes<'_>) -> Result<Tile, FormatError> {
     }
     let mut connections = Vec::with_capacity(connection_count);
     for _ in 0..connection_count {
-        connections.push(connection(&mut bytes, ground_count, ways)?);
+        connections.push(connection(&mut bytes, ground_count, connection_records)?);
     }
-    Ok(Tile { place, layer, min, max, climb, radius, vertices, polygons, connections })
+    Ok(Tile { position, layer, min, max, climb, radius, vertices, polygons, connections })
 }
 
-/// A polygon as it is stored.
+/// A polygon as stored in the file.
 struct Record<'b> {
-    bytes: Bytes<'b>,
+    bytes: ByteReader<'b>,
     corners: [u16; MOST_CORNERS],
     edges: [u16; MOST_CORNERS],
     flags: u16,
@@ -93,7 +94,7 @@ struct Record<'b> {
 impl<'b> Record<'b> {
     const LENGTH: usize = 32;
 
-    fn read(bytes: &mut Bytes<'b>) -> Result<Self, FormatError> {
+    fn read(bytes: &mut ByteReader<'b>) -> Result<Self, FormatError> {
         let record = bytes.take(Self::LENGTH)?;
         let mut rest = record;
         let _first_link = rest.u32()?;
@@ -109,14 +110,14 @@ impl<'b> Record<'b> {
         Ok(Self { bytes: record, corners, edges, flags, corner_count, area })
     }
 
-    /// As ground, given how many vertices and polygons of ground there are.
+    /// Converts the record of a ground polygon, given the numbers of vertices and ground polygons.
     fn polygon(&self, vertices: usize, ground: usize) -> Result<Polygon, FormatError> {
         let count = usize::from(self.corner_count);
         if count < 3 {
-            return Err(self.bytes.refuse(Reason::TooFewCorners { corners: wide(count) }));
+            return Err(self.bytes.error(Reason::TooFewCorners { corners: to_u64(count) }));
         }
-        let limit = Reason::Limit { what: "corners of a polygon", limit: wide(MOST_CORNERS) };
-        let corners = self.corners.get(..count).ok_or_else(|| self.bytes.refuse(limit))?;
+        let limit = Reason::Limit { what: "corners of a polygon", limit: to_u64(MOST_CORNERS) };
+        let corners = self.corners.get(..count).ok_or_else(|| self.bytes.error(limit))?;
         if let Some(&corner) = corners.iter().find(|&&corner| usize::from(corner) >= vertices) {
             return Err(self.bytes.index("vertices", corner.into(), vertices));
         }
@@ -144,21 +145,22 @@ impl<'b> Record<'b> {
     }
 }
 
-/// A connection, of which the polygons after the ground tell the kind.
+/// Reads an off-mesh connection. Its area type and flags are in a polygon after those of the
+/// ground.
 fn connection(
-    bytes: &mut Bytes<'_>,
+    bytes: &mut ByteReader<'_>,
     ground: usize,
-    ways: &[Record<'_>],
-) -> Result<Connection, FormatError> {
+    connection_records: &[Record<'_>],
+) -> Result<OffMeshConnection, FormatError> {
     let here = *bytes;
     let (from, to, radius) = (bytes.point()?, bytes.point()?, bytes.f32()?);
     let polygon = usize::from(bytes.u16()?);
-    let both_ways = bytes.u8()? & BOTH_WAYS != 0;
+    let bidirectional = bytes.u8()? & BIDIRECTIONAL != 0;
     let _side = bytes.u8()?;
     let _user_id = bytes.u32()?;
-    let way = polygon.checked_sub(ground).and_then(|way| ways.get(way));
-    let Some(&Record { area, flags, .. }) = way else {
-        return Err(here.index("polygons", polygon, ground + ways.len()));
+    let record = polygon.checked_sub(ground).and_then(|record| connection_records.get(record));
+    let Some(&Record { area, flags, .. }) = record else {
+        return Err(here.index("polygons", polygon, ground + connection_records.len()));
     };
-    Ok(Connection { from, to, radius, both_ways, area, flags })
+    Ok(OffMeshConnection { from, to, radius, bidirectional, area, flags })
 }

@@ -1,7 +1,7 @@
-//! Typed elements within the bytes of a buffer.
+//! Accessors: typed elements in buffers.
 //!
-//! The crate `gltf` reads them, and panics or overflows where an index or an extent is
-//! wrong. So everything is checked before it is asked.
+//! The crate `gltf` reads them, and panics or overflows if an index or a range is
+//! invalid. So everything is checked before it is called.
 
 use gltf::Accessor;
 use gltf::accessor::{Item, Iter};
@@ -11,9 +11,9 @@ use gltf::json::{Index, Root, buffer};
 
 use super::buffers::Buffers;
 use super::entry;
-use crate::error::{FormatError, Found, Reason, finite, position, wide};
+use crate::error::{FormatError, Found, Reason, finite, to_u64, to_usize};
 
-/// The accessors of a document, and the bytes that they are about.
+/// The accessors of a document, and its buffers.
 pub(super) struct Accessors<'d> {
     json: &'d Root,
     all: Vec<Accessor<'d>>,
@@ -25,16 +25,16 @@ impl<'d> Accessors<'d> {
         Self { json: document.as_json(), all: document.accessors().collect(), buffers }
     }
 
-    /// The positions that an accessor gives, in the frame of the file.
+    /// Reads the positions of an accessor, in the coordinates of the file.
     pub(super) fn positions(&self, index: usize) -> Result<Vec<[f32; 3]>, FormatError> {
         let positions: Vec<[f32; 3]> = match self.kind(index) {
             Some((Type::Vec3, ComponentType::F32)) => self.elements(index)?.collect(),
-            Some((Type::Vec3, ComponentType::I8)) => self.whole(index, i8::MAX)?,
-            Some((Type::Vec3, ComponentType::U8)) => self.whole(index, u8::MAX)?,
-            Some((Type::Vec3, ComponentType::I16)) => self.whole(index, i16::MAX)?,
-            Some((Type::Vec3, ComponentType::U16)) => self.whole(index, u16::MAX)?,
+            Some((Type::Vec3, ComponentType::I8)) => self.quantized(index, i8::MAX)?,
+            Some((Type::Vec3, ComponentType::U8)) => self.quantized(index, u8::MAX)?,
+            Some((Type::Vec3, ComponentType::I16)) => self.quantized(index, i16::MAX)?,
+            Some((Type::Vec3, ComponentType::U16)) => self.quantized(index, u16::MAX)?,
             _ => {
-                let expected = "positions of VEC3 of type 5126 (float) or 5120 to 5123 (whole)";
+                let expected = "positions of VEC3 of type 5126 (float) or 5120 to 5123 (integer)";
                 return Err(self.mistyped(index, expected));
             }
         };
@@ -44,9 +44,9 @@ impl<'d> Accessors<'d> {
         Ok(positions)
     }
 
-    /// Positions of whole numbers, which the extension `KHR_mesh_quantization` allows. A
-    /// normalized one is its share of the largest one: at least -1, and at most 1.
-    fn whole<T: Item + Copy + Into<f32>>(
+    /// Reads positions with integer coordinates, from the extension `KHR_mesh_quantization`.
+    /// Normalized coordinates are divided by the largest integer, to the range from -1 to 1.
+    fn quantized<T: Item + Copy + Into<f32>>(
         &self,
         index: usize,
         largest: T,
@@ -57,7 +57,7 @@ impl<'d> Accessors<'d> {
         Ok(self.elements::<[T; 3]>(index)?.map(|element| element.map(read)).collect())
     }
 
-    /// The indices that an accessor gives, each below `count`.
+    /// Reads the indices of an accessor, each less than `count`.
     pub(super) fn indices(&self, index: usize, count: usize) -> Result<Vec<u32>, FormatError> {
         let indices: Vec<u32> = match self.kind(index) {
             Some((Type::Scalar, ComponentType::U8)) => {
@@ -72,10 +72,10 @@ impl<'d> Accessors<'d> {
                 return Err(self.mistyped(index, expected));
             }
         };
-        match indices.iter().position(|&vertex| position(vertex) >= count) {
+        match indices.iter().position(|&vertex| to_usize(vertex) >= count) {
             None => Ok(indices),
             Some(at) => {
-                let reason = Reason::index("vertices", position(indices[at]), count);
+                let reason = Reason::index("vertices", to_usize(indices[at]), count);
                 Err(element(index, at, reason))
             }
         }
@@ -103,8 +103,8 @@ impl<'d> Accessors<'d> {
         FormatError::at_value(format!("accessors[{index}]"), reason)
     }
 
-    /// The elements of an accessor of this type, once all of them are known to be inside
-    /// their buffers.
+    /// Returns the elements of an accessor of this type, after checking that all of them are
+    /// inside their buffers.
     fn elements<T: Item>(
         &self,
         index: usize,
@@ -114,7 +114,7 @@ impl<'d> Accessors<'d> {
         let unsupported = |what: &str| FormatError::at_value(&path, Reason::unsupported(what));
         if let Some(view) = accessor.buffer_view {
             let offset = accessor.byte_offset.unwrap_or_default();
-            self.check_extent(&path, view, offset, accessor.count, size_of::<T>())?;
+            self.check_range(&path, view, offset, accessor.count, size_of::<T>())?;
         } else if accessor.sparse.is_none() {
             return Err(unsupported("an accessor without a buffer"));
         }
@@ -131,7 +131,7 @@ impl<'d> Accessors<'d> {
                 ("values", values.buffer_view, values.byte_offset, size_of::<T>()),
             ] {
                 let path = format!("{path}.sparse.{list}");
-                self.check_extent(&path, view, offset, sparse.count, size)?;
+                self.check_range(&path, view, offset, sparse.count, size)?;
             }
         }
         let elements = match accessor.count.0 {
@@ -141,8 +141,8 @@ impl<'d> Accessors<'d> {
         Ok(elements.into_iter().flatten())
     }
 
-    /// Refuses elements that are not all inside a buffer view, and the view inside its buffer.
-    fn check_extent(
+    /// Checks that all elements are inside a buffer view, and the view inside its buffer.
+    fn check_range(
         &self,
         path: &str,
         view: Index<buffer::View>,
@@ -157,7 +157,7 @@ impl<'d> Accessors<'d> {
         let buffer = view.buffer.value();
         let bytes = entry(self.buffers, "buffers", buffer, || format!("{view_path}.buffer"))?;
         let end = view.byte_offset.unwrap_or_default().0.saturating_add(view.byte_length.0);
-        check_end("the buffer", &view_path, end, wide(bytes.len()))?;
+        check_end("the buffer", &view_path, end, to_u64(bytes.len()))?;
         let stride = view.byte_stride.map_or(0, |stride| stride.0);
         let stride = if stride == 0 { size } else { stride };
         if stride < size {
@@ -166,7 +166,7 @@ impl<'d> Accessors<'d> {
         }
         let reach = match count.0.checked_sub(1) {
             None => 0,
-            Some(steps) => steps.saturating_mul(wide(stride)).saturating_add(wide(size)),
+            Some(steps) => steps.saturating_mul(to_u64(stride)).saturating_add(to_u64(size)),
         };
         check_end("the buffer view", path, offset.0.saturating_add(reach), view.byte_length.0)
     }

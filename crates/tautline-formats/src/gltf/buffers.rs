@@ -1,4 +1,4 @@
-//! The bytes of buffers, wherever they are kept.
+//! Loading of buffers: from the binary chunk, from data URIs or from separate files.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -6,9 +6,9 @@ use std::rc::Rc;
 
 use gltf::json::Root;
 
-use crate::error::{FormatError, Place, Reason, wide};
+use crate::base64_text::from_base64;
+use crate::error::{FormatError, Reason, SourceLocation, to_u64};
 use crate::load::{self, Load};
-use crate::packed::from_base64;
 
 /// The contents of all buffers. Those with the same URI share one.
 pub(super) type Buffers<'b> = Vec<Rc<Cow<'b, [u8]>>>;
@@ -23,7 +23,7 @@ pub(super) fn read<'b>(
     for (number, buffer) in json.buffers.iter().enumerate() {
         let path = format!("buffers[{number}]");
         let content = match buffer.uri.as_deref() {
-            // Only the first one may lack a URI: it is the binary part.
+            // Only the first buffer may lack a URI: it is the binary chunk.
             None => {
                 let binary = binary.filter(|_| number == 0);
                 let missing = || Reason::missing("the URI of the buffer");
@@ -40,7 +40,7 @@ pub(super) fn read<'b>(
                 }
             },
         };
-        let (end, length) = (buffer.byte_length.0, wide(content.len()));
+        let (end, length) = (buffer.byte_length.0, to_u64(content.len()));
         if end > length {
             let reason = Reason::Range { what: "the buffer", end, length };
             return Err(FormatError::at_value(path, reason));
@@ -52,7 +52,7 @@ pub(super) fn read<'b>(
 
 fn content(uri: &str, path: &str, load: &mut Load<'_>) -> Result<Vec<u8>, FormatError> {
     let Some(data) = uri.strip_prefix("data:") else {
-        return load::bytes(load, uri, || Place::Value { path: path.to_owned() });
+        return load::bytes(load, uri, || SourceLocation::Value { path: path.to_owned() });
     };
     let unsupported = || Reason::unsupported("a data URI that is not base64");
     let bytes = data.split_once(";base64,").ok_or_else(unsupported);

@@ -1,13 +1,13 @@
-//! Models as glTF 2.0, as JSON (`.gltf`) or binary (`.glb`).
+//! glTF 2.0 models, as JSON (`.gltf`) or binary (`.glb`).
 //!
-//! Read are the triangles of every mesh of the scene (lists, strips and fans),
-//! each where its nodes put it. Skins, morph targets, animations and everything
-//! that only concerns looks are passed over.
+//! The triangles of all meshes of the scene (lists, strips and fans) are read and
+//! transformed by their nodes. Skins, morph targets, animations and everything
+//! that only concerns appearance are ignored.
 //!
-//! Buffers may be in the binary part, in base64 within the text, or in files of
-//! their own, which are asked of the caller. Coordinates may be floats or, as the
-//! extension `KHR_mesh_quantization` has them, whole numbers; meshes that are packed
-//! by Draco or meshoptimizer are refused.
+//! Buffers may be in the binary chunk, in base64 within the text, or in separate files,
+//! which the caller loads. Coordinates may be floats or, by the
+//! extension `KHR_mesh_quantization`, integers. Meshes that are compressed
+//! by Draco or meshoptimizer are rejected.
 //!
 //! ```
 //! use tautline_formats::{gltf, no_files};
@@ -42,70 +42,68 @@ mod scene;
 
 use gltf::json::Root;
 
-use crate::bytes::Bytes;
+use crate::byte_reader::ByteReader;
 use crate::error::{FormatError, Found, Reason, excerpt};
-use crate::json_shape;
+use crate::json_parse;
 use crate::load::Load;
 use crate::model::Model;
 
-/// Reads a model. The [module](crate::gltf) describes what is read. Buffers in
-/// files of their own are asked of `load`, with the URI as it is written;
-/// [`no_files`](crate::no_files) does without.
+/// Reads a model. The [module](crate::gltf) describes the supported content. `load` is called for
+/// buffers in separate files, with the URI in the file; use
+/// [`no_files`](crate::no_files) if there are none.
 ///
-/// A [`Part`](crate::Part) is one primitive of one node. Its name is that of
-/// the node or else of the mesh. A node that mirrors turns its triangles, so that
-/// their fronts stay in front.
+/// A [`Part`](crate::Part) is one primitive of one node. It has the name of
+/// the node or otherwise of the mesh. If a node has a mirroring transform, the corners of its
+/// triangles are reversed, so that front faces stay front faces.
 ///
 /// Takes O(n + m) time and memory for n bytes in all files and a model of size
-/// m, which [`MAX_MODEL_SIZE`](crate::MAX_MODEL_SIZE) bounds: a mesh can be
-/// drawn by many nodes.
+/// m, which is limited by [`MAX_MODEL_SIZE`](crate::MAX_MODEL_SIZE) because many nodes can draw one
+/// mesh.
 ///
 /// # Errors
 ///
-/// When the JSON is not well-formed or a field is missing or has another type:
-/// with line and column. When an index refers to nothing, an accessor reaches
-/// beyond its buffer or has another type than it must have, a vertex is not
-/// finite, a node has two parents, a buffer is not given or is damaged, the file
-/// requires an extension that changes the geometry, or the model is too large:
-/// with the path of the value.
+/// With line and column, if the JSON is not well-formed or a field is missing or has another type.
+/// With the path of the value, if an index is out of range, an accessor reaches
+/// beyond its buffer or has an unexpected type, a vertex is not
+/// finite, a node has two parents, a buffer is missing or damaged, the file
+/// requires an extension that changes the geometry, or the model is too large.
 pub fn parse(bytes: &[u8], load: &mut Load<'_>) -> Result<Model, FormatError> {
     let (text, binary) = open(bytes)?;
-    let json: Root = json_shape::object(text)?;
+    let json: Root = json_parse::object(text)?;
     check_version(&json)?;
     let document = gltf::Document::from_json_without_validation(json);
     let buffers = buffers::read(document.as_json(), binary, load)?;
     scene::model(&document, &buffers)
 }
 
-/// The text, and the bytes of the first buffer if the file is binary and has them.
+/// Splits a file into its JSON text and, for a binary file, the binary chunk if there is one.
 fn open(file: &[u8]) -> Result<(&str, Option<&[u8]>), FormatError> {
-    let mut rest = Bytes::new(file);
+    let mut rest = ByteReader::new(file);
     if !file.starts_with(b"glTF") {
         return Ok((rest.text()?, None));
     }
     rest.u32()?;
     rest.version("2")?;
-    // The length of the whole file says nothing that the chunks do not say.
+    // The length of the file, which follows from the chunks.
     rest.u32()?;
     let mut chunk = || -> Result<_, FormatError> {
         let length = rest.count()?;
         let kind = rest;
         Ok((kind, rest.array()?, rest.take(length)?, rest.rest.len()))
     };
-    let (place, kind, json, left) = chunk()?;
+    let (header, kind, json, left) = chunk()?;
     if kind != *b"JSON" {
         let found = Found::text(&String::from_utf8_lossy(&kind));
-        return Err(place.refuse(Reason::unexpected("a JSON chunk", found)));
+        return Err(header.error(Reason::unexpected("a JSON chunk", found)));
     }
     let binary = if left > 0 { Some(chunk()?) } else { None };
     let binary = binary.filter(|(_, kind, ..)| kind == b"BIN\0");
     Ok((json.text()?, binary.map(|(_, _, content, _)| content.rest)))
 }
 
-/// Extensions that a file may require begin like this: those that only concern looks,
-/// and whole numbers as coordinates, which can be read. Any other may change where
-/// vertices are.
-const UNDERSTOOD: [&str; 6] = [
+/// The prefixes of supported required extensions: those that only concern appearance, and integer
+/// coordinates. Any other extension may change the positions of vertices.
+const SUPPORTED_EXTENSIONS: [&str; 6] = [
     "KHR_materials_",
     "KHR_texture_",
     "EXT_texture_",
@@ -123,7 +121,9 @@ fn check_version(json: &Root) -> Result<(), FormatError> {
         ));
     }
     let mut required = json.extensions_required.iter().enumerate();
-    match required.find(|(_, name)| !UNDERSTOOD.iter().any(|start| name.starts_with(start))) {
+    match required
+        .find(|(_, name)| !SUPPORTED_EXTENSIONS.iter().any(|start| name.starts_with(start)))
+    {
         None => Ok(()),
         Some((number, name)) => {
             let reason = Reason::unsupported(format!("the extension {:?}", excerpt(name)));
@@ -132,13 +132,13 @@ fn check_version(json: &Root) -> Result<(), FormatError> {
     }
 }
 
-/// The element that an index refers to, or an error at the path of the index.
+/// Returns the element at an index, or an error at the path of the index.
 fn entry<'l, T>(
     list: &'l [T],
     what: &'static str,
     index: usize,
     path: impl FnOnce() -> String,
 ) -> Result<&'l T, FormatError> {
-    let refuse = || FormatError::at_value(path(), Reason::index(what, index, list.len()));
-    list.get(index).ok_or_else(refuse)
+    let error_at = || FormatError::at_value(path(), Reason::index(what, index, list.len()));
+    list.get(index).ok_or_else(error_at)
 }

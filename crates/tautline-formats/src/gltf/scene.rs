@@ -1,4 +1,4 @@
-//! From the nodes of a scene to one model.
+//! Conversion of a scene to a model.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -11,7 +11,7 @@ use gltf::json::{Node, Root};
 use super::accessor::Accessors;
 use super::buffers::Buffers;
 use super::entry;
-use crate::error::{FormatError, Reason, rounded, wide};
+use crate::error::{FormatError, Reason, rounded, to_u64};
 use crate::model::{MAX_MODEL_SIZE, Model, UpAxis};
 
 pub(super) fn model(
@@ -20,15 +20,14 @@ pub(super) fn model(
 ) -> Result<Model, FormatError> {
     let json = document.as_json();
     let mut builder = Builder::new(json, Accessors::new(document, buffers));
-    // The scene to show first, or else the first, or else all nodes without a
-    // parent.
+    // The default scene; otherwise the first one; otherwise all root nodes.
     let scene = match json.scene.map(|index| index.value()) {
         Some(index) => Some((index, entry(&json.scenes, "scenes", index, || "scene".into())?)),
         None => json.scenes.first().map(|scene| (0, scene)),
     };
     if let Some((index, scene)) = scene {
-        for (place, node) in scene.nodes.iter().enumerate() {
-            builder.add_tree(node.value(), || format!("scenes[{index}].nodes[{place}]"))?;
+        for (position, node) in scene.nodes.iter().enumerate() {
+            builder.add_tree(node.value(), || format!("scenes[{index}].nodes[{position}]"))?;
         }
     } else {
         let children = json.nodes.iter().flat_map(|node| node.children.iter().flatten());
@@ -43,18 +42,18 @@ pub(super) fn model(
 struct Builder<'b> {
     json: &'b Root,
     accessors: Accessors<'b>,
-    /// Nodes that are in the model: each may be there once.
-    is_done: Vec<bool>,
+    /// True for nodes that were added. Each may be added only once.
+    is_visited: Vec<bool>,
     mesh_names: Vec<Arc<str>>,
     material_names: Vec<Arc<str>>,
     unnamed: Arc<str>,
-    /// How many primitives were drawn.
-    drawn: u64,
+    /// The number of primitives that were added.
+    primitive_count: u64,
     model: Model,
 }
 
-/// Primitives that are drawn without any triangle take time, too.
-const MAX_DRAWN: u64 = 1 << 20;
+/// The largest number of primitives. Even those without triangles take time.
+const MAX_PRIMITIVES: u64 = 1 << 20;
 
 impl<'b> Builder<'b> {
     fn new(json: &'b Root, accessors: Accessors<'b>) -> Self {
@@ -62,36 +61,36 @@ impl<'b> Builder<'b> {
         Self {
             json,
             accessors,
-            is_done: vec![false; json.nodes.len()],
+            is_visited: vec![false; json.nodes.len()],
             mesh_names: json.meshes.iter().map(|mesh| name(&mesh.name)).collect(),
             material_names: json.materials.iter().map(|material| name(&material.name)).collect(),
             unnamed: Arc::from(""),
-            drawn: 0,
+            primitive_count: 0,
             model: Model::default(),
         }
     }
 
-    /// Adds a node and all below it. Does not call itself: nodes may nest as
-    /// deep as the file is long.
+    /// Adds a node and its descendants. Not recursive, because the depth of nodes is only limited by
+    /// the length of the file.
     fn add_tree(&mut self, root: usize, path: impl FnOnce() -> String) -> Result<(), FormatError> {
         entry(&self.json.nodes, "nodes", root, path)?;
-        let mut waiting = vec![(root, DAffine3::IDENTITY)];
-        while let Some((index, outer)) = waiting.pop() {
-            // Indices are checked before they are put here.
+        let mut stack = vec![(root, DAffine3::IDENTITY)];
+        while let Some((index, parent_transform)) = stack.pop() {
+            // Indices are checked before they are pushed.
             let node = &self.json.nodes[index];
-            if std::mem::replace(&mut self.is_done[index], true) {
-                let reason = Reason::unsupported("a node with several places in the tree");
+            if std::mem::replace(&mut self.is_visited[index], true) {
+                let reason = Reason::unsupported("a node with several parents");
                 return Err(FormatError::at_value(format!("nodes[{index}]"), reason));
             }
-            let placement = outer * placement(node);
-            self.add_node(index, node, placement)?;
-            for (place, child) in
+            let transform = parent_transform * local_transform(node);
+            self.add_node(index, node, transform)?;
+            for (position, child) in
                 node.children.as_deref().unwrap_or_default().iter().enumerate().rev()
             {
                 let child = child.value();
-                let path = || format!("nodes[{index}].children[{place}]");
+                let path = || format!("nodes[{index}].children[{position}]");
                 entry(&self.json.nodes, "nodes", child, path)?;
-                waiting.push((child, placement));
+                stack.push((child, transform));
             }
         }
         Ok(())
@@ -101,7 +100,7 @@ impl<'b> Builder<'b> {
         &mut self,
         index: usize,
         node: &Node,
-        placement: DAffine3,
+        transform: DAffine3,
     ) -> Result<(), FormatError> {
         let Some(mesh_index) = node.mesh.map(|mesh| mesh.value()) else {
             return Ok(());
@@ -114,13 +113,13 @@ impl<'b> Builder<'b> {
         };
         for (number, primitive) in mesh.primitives.iter().enumerate() {
             let path = format!("meshes[{mesh_index}].primitives[{number}]");
-            self.drawn += 1;
-            if self.drawn > MAX_DRAWN {
+            self.primitive_count += 1;
+            if self.primitive_count > MAX_PRIMITIVES {
                 let what = "primitives in all nodes";
-                let reason = Reason::Limit { what, limit: MAX_DRAWN };
+                let reason = Reason::Limit { what, limit: MAX_PRIMITIVES };
                 return Err(FormatError::at_value(path, reason));
             }
-            self.add_primitive(&path, primitive, placement)?;
+            self.add_primitive(&path, primitive, transform)?;
             let material = primitive.material.map_or(Ok(&self.unnamed), |material| {
                 let names = &self.material_names;
                 entry(names, "materials", material.value(), || path + ".material")
@@ -134,7 +133,7 @@ impl<'b> Builder<'b> {
         &mut self,
         path: &str,
         primitive: &Primitive,
-        placement: DAffine3,
+        transform: DAffine3,
     ) -> Result<(), FormatError> {
         let position = primitive.attributes.get(&Checked::Valid(Semantic::Positions));
         let (Some(position), Checked::Valid(mode)) = (position, primitive.mode) else {
@@ -144,8 +143,8 @@ impl<'b> Builder<'b> {
             return Ok(());
         }
         let position = position.value();
-        // A sparse accessor may have any number of elements, whatever the length of the file: look
-        // at this before reading them.
+        // The number of elements of a sparse accessor is not limited by the length of the file:
+        // check the counts before reading.
         let count = |accessor, field: &str| -> Result<u64, FormatError> {
             let path = || format!("{path}.{field}");
             Ok(entry(&self.json.accessors, "accessors", accessor, path)?.count.0)
@@ -154,13 +153,13 @@ impl<'b> Builder<'b> {
         let vertex_count = count(position, "attributes.POSITION")?;
         let corner_count = indices.map_or(Ok(vertex_count), |it| count(it, "indices"))?;
         check_size(position, "vertices", self.model.vertices.len(), vertex_count)?;
-        let triangle_count = corner_count / wide(step(mode));
+        let triangle_count = corner_count / to_u64(step(mode));
         let corner_accessor = indices.unwrap_or(position);
         check_size(corner_accessor, "triangles", self.model.triangles.len(), triangle_count)?;
         let first = index(self.model.vertices.len());
         let positions = self.accessors.positions(position)?;
         for &position in &positions {
-            let position = placement.transform_point3(position.map(f64::from).into());
+            let position = transform.transform_point3(position.map(f64::from).into());
             let position = rounded(position.into());
             let position = position.map_err(|reason| FormatError::at_value(path, reason))?;
             self.model.vertices.push(UpAxis::Y.to_ground(position));
@@ -169,8 +168,8 @@ impl<'b> Builder<'b> {
             None => (0..index(positions.len())).collect(),
             Some(indices) => self.accessors.indices(indices, positions.len())?,
         };
-        // Whether left becomes right.
-        let mirrors = placement.matrix3.determinant() < 0.0;
+        // A mirroring transform reverses the orientation of triangles.
+        let mirrors = transform.matrix3.determinant() < 0.0;
         let triangles = triangles(mode, &corners).map(|[a, b, c]| {
             let [b, c] = if mirrors { [c, b] } else { [b, c] };
             [a, b, c].map(|corner| first + corner)
@@ -180,14 +179,14 @@ impl<'b> Builder<'b> {
     }
 }
 
-/// Refuses an accessor by which the model would become too large, before it is read.
+/// Rejects an accessor that would make the model too large, before it is read.
 fn check_size(
     accessor: usize,
     what: &'static str,
     size: usize,
     more: u64,
 ) -> Result<(), FormatError> {
-    if wide(size).saturating_add(more) <= MAX_MODEL_SIZE {
+    if to_u64(size).saturating_add(more) <= MAX_MODEL_SIZE {
         return Ok(());
     }
     let reason = Reason::Limit { what, limit: MAX_MODEL_SIZE };
@@ -199,8 +198,9 @@ fn index(size: usize) -> u32 {
     u32::try_from(size).expect("a model has at most MAX_MODEL_SIZE vertices")
 }
 
-/// Where a node is within its parent, in 64 bits so that long chains of nodes lose little.
-fn placement(node: &Node) -> DAffine3 {
+/// The transform of a node relative to its parent, in 64 bits so that rounding errors of long chains
+/// of nodes are small.
+fn local_transform(node: &Node) -> DAffine3 {
     if let Some(matrix) = node.matrix {
         return DAffine3::from_mat4(DMat4::from_cols_array(&matrix.map(f64::from)));
     }
@@ -211,18 +211,17 @@ fn placement(node: &Node) -> DAffine3 {
     )
 }
 
-/// How many corners further the next triangle begins.
+/// The number of corners from one triangle to the next.
 fn step(mode: Mode) -> usize {
     if mode == Mode::Triangles { 3 } else { 1 }
 }
 
-/// The triangles of a list, strip or fan; incomplete ones are left out, as the
-/// specification says.
+/// The triangles of a list, strip or fan. Incomplete ones are ignored, as specified.
 fn triangles(mode: Mode, corners: &[u32]) -> impl Iterator<Item = [u32; 3]> {
     let last = corners.len().saturating_sub(2);
     (0..last).step_by(step(mode)).map(move |start| match mode {
         Mode::TriangleFan => [corners[0], corners[start + 1], corners[start + 2]],
-        // Every second triangle of a strip would be turned over.
+        // Every second triangle of a strip has reversed corners.
         Mode::TriangleStrip if start % 2 == 1 => {
             [corners[start + 1], corners[start], corners[start + 2]]
         }

@@ -1,7 +1,7 @@
-//! Drawings: tautline's own map format, made to be written by hand.
+//! Tautline's own JSON map format, designed to be written by hand.
 //!
-//! A drawing is a JSON object. Everything is measured in world units, in a
-//! plane whose y axis points up; a third number of a point is its elevation.
+//! A map is a JSON object. Coordinates are in world units, and the y axis points up. The third
+//! number of a point is its elevation.
 //!
 //! ```
 //! # let text = r#"
@@ -23,66 +23,64 @@
 //! # "#;
 //! use tautline_formats::json::{self, LinkKind};
 //!
-//! let drawing = json::parse(text)?;
-//! assert_eq!(drawing.name.as_deref(), Some("Harbour"));
-//! assert_eq!(drawing.areas[0].terrain, 1, "road");
-//! assert_eq!(drawing.areas[1].id, 2, "none given: its position, from 1");
-//! assert_eq!(drawing.areas[1].terrain, 0, "none given: the first");
-//! assert_eq!(drawing.areas[1].corners[0], [4.0, 0.0, 0.0]);
-//! assert!(drawing.has_elevation);
-//! assert_eq!(drawing.walls, [[[4.0, 0.0], [4.0, 3.0]]]);
-//! assert_eq!(drawing.links[0].kind, LinkKind::Jump);
-//! assert_eq!(drawing.links[0].cost, Some(3.5));
-//! assert_eq!(json::parse(&json::write(&drawing))?, drawing);
+//! let map = json::parse(text)?;
+//! assert_eq!(map.name.as_deref(), Some("Harbour"));
+//! assert_eq!(map.areas[0].terrain, 1, "road");
+//! assert_eq!(map.areas[1].id, 2, "none given: its position, from 1");
+//! assert_eq!(map.areas[1].terrain, 0, "none given: the first");
+//! assert_eq!(map.areas[1].corners[0], [4.0, 0.0, 0.0]);
+//! assert!(map.has_elevation);
+//! assert_eq!(map.walls, [[[4.0, 0.0], [4.0, 3.0]]]);
+//! assert_eq!(map.links[0].kind, LinkKind::Jump);
+//! assert_eq!(map.links[0].cost, Some(3.5));
+//! assert_eq!(json::parse(&json::write(&map))?, map);
 //! # Ok::<(), tautline_formats::FormatError>(())
 //! ```
 //!
-//! # The drawing
+//! # The map
 //!
-//! | Field | Value | Left out |
+//! | Field | Value | Default |
 //! |---|---|---|
-//! | `tautline` | the version of the format: `1` | an error |
-//! | `name` | a text of the author's choice | no name |
+//! | `tautline` | the version of the format: `1` | required |
+//! | `name` | a text | no name |
 //! | `terrains` | up to 256 names, each once. The position of a name, from 0, is the class number of the terrain | every area has class 0 |
-//! | `areas` | a list of areas | an error |
+//! | `areas` | a list of areas | required |
 //! | `walls` | a list of walls | none |
 //! | `links` | a list of links | none |
 //!
 //! # An area
 //!
-//! | Field | Value | Left out |
+//! | Field | Value | Default |
 //! |---|---|---|
-//! | `id` | a whole number from 0 to 4294967295 that no other area has | the position of the area, from 1 |
+//! | `id` | a unique integer from 0 to 4294967295 | the position of the area, from 1 |
 //! | `terrain` | one of the `terrains` | class 0, the first of them |
-//! | `corners` | at least 3 points, in order along the outline | an error |
+//! | `corners` | at least 3 points, in order along the outline | required |
 //!
 //! # A wall
 //!
-//! A list of two points `[x, y]`: a border of no width that can be touched and
-//! walked along, but not crossed. Walls lie in the plane and have no elevation.
+//! A list of two points `[x, y]`: a zero-width wall, which agents can touch and walk
+//! along, but not cross. Walls have no elevation.
 //!
 //! # A link
 //!
-//! A connection that is not walked.
+//! An off-mesh link: a connection between two points other than by walking.
 //!
-//! | Field | Value | Left out |
+//! | Field | Value | Default |
 //! |---|---|---|
-//! | `from`, `to` | a point each | an error |
+//! | `from`, `to` | a point each | required |
 //! | `kind` | `"jump"`, `"ladder"`, `"teleport"` or `"other"` | `"other"` |
-//! | `cost` | a number of at least 0 | the straight distance |
-//! | `both_ways` | whether it leads back as well: `true` or `false` | `false` |
+//! | `cost` | a number of at least 0 | the straight-line distance |
+//! | `both_ways` | `true` if the link is bidirectional | `false` |
 //!
 //! # A point
 //!
-//! `[x, y]` or `[x, y, elevation]`. When one corner or end of a link has an
-//! elevation, the drawing has, and all points without one are at 0.
+//! `[x, y]` or `[x, y, elevation]`. The elevation defaults to 0.
 //!
-//! # What is refused
+//! # Errors
 //!
-//! Text that is not JSON, fields that are not in these tables, fields given
-//! twice, `null`, and numbers that do not fit into 32-bit floating point. Such
-//! errors name a line and a column. Where the JSON is well-formed, but its
-//! meaning is not, an error names the value:
+//! Text that is not JSON, unknown or repeated fields, `null`, and numbers that do not fit
+//! into 32-bit floating point are rejected, with line and column. For values of
+//! well-formed JSON that are invalid, the error has the path of the value:
 //!
 //! ```
 //! let text = r#"{ "tautline": 1, "terrains": ["mud"], "areas": [
@@ -94,13 +92,13 @@
 //! );
 //! ```
 //!
-//! The geometry is not looked at: whether outlines cross themselves or each
-//! other is left to whoever builds a mesh of them.
+//! The geometry is not checked: outlines may cross themselves or each other. Building
+//! a mesh checks this.
 //!
 //! # Schema
 //!
-//! [`SCHEMA`] is a JSON Schema that editors use to complete and check drawings
-//! while they are typed. It cannot express that ids and terrains must match.
+//! [`SCHEMA`] is a JSON Schema, with which editors complete and check maps
+//! while they are typed. It cannot express that ids are unique and terrains are defined.
 
 mod read;
 mod write;
@@ -116,63 +114,62 @@ pub use write::write;
 /// ```
 pub const SCHEMA: &str = include_str!("../../schema/tautline-map.schema.json");
 
-/// A drawing as its author made it: names are resolved, the geometry is not
-/// looked at.
+/// A map in tautline's own JSON format. Names are resolved, the geometry is not
+/// checked.
 #[derive(Debug, Clone, Default, PartialEq)]
-pub struct Drawing {
-    /// What the author calls it.
+pub struct JsonMap {
+    /// The name of the map.
     pub name: Option<String>,
     /// The names of the terrain classes, at most 256; the position is the class
-    /// number. Empty when the drawing has only class 0.
+    /// number. Empty if all areas have class 0.
     pub terrains: Vec<String>,
-    /// Walkable ground.
+    /// The walkable areas.
     pub areas: Vec<Area>,
-    /// Borders of no width that cannot be crossed, from one end to the other;
-    /// x and y in world units.
+    /// The zero-width walls by their two ends; x and y in world units.
     pub walls: Vec<[[f32; 2]; 2]>,
-    /// Connections that are not walked.
+    /// The off-mesh links.
     pub links: Vec<Link>,
-    /// Whether any corner or end of a link was given an elevation. If not, all
+    /// True if any corner or link end has an explicit elevation. If not, all
     /// elevations are 0.
     pub has_elevation: bool,
 }
 
-/// An area of a [`Drawing`].
+/// A walkable area of a [`JsonMap`].
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Area {
-    /// The number by which the author knows it; no other area has the same.
+    /// The unique number of the area.
     pub id: u32,
-    /// The class of its terrain, a position in [`Drawing::terrains`].
+    /// The terrain class, a position in [`JsonMap::terrains`].
     pub terrain: u8,
-    /// Its outline: x, y and elevation in world units.
+    /// The outline: x, y and elevation in world units.
     pub corners: Vec<[f32; 3]>,
 }
 
-/// A connection of a [`Drawing`] that is not walked.
+/// An off-mesh link of a [`JsonMap`].
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Link {
-    /// Where it begins: x, y and elevation in world units.
+    /// The start: x, y and elevation in world units.
     pub from: [f32; 3],
-    /// Where it ends.
+    /// The end.
     pub to: [f32; 3],
-    /// How it is used.
+    /// The kind of movement.
     pub kind: LinkKind,
-    /// What it costs to use it, finite and at least 0; if `None`, the straight
+    /// The cost of traversal, finite and at least 0; if `None`, the straight-line
     /// distance between its ends.
     pub cost: Option<f32>,
-    /// Whether it can be used from `to` to `from` as well.
+    /// True if the link is bidirectional.
     pub both_ways: bool,
 }
 
-/// How a [`Link`] is used.
+/// The kind of movement along a [`Link`].
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum LinkKind {
-    /// A leap, or a drop from a ledge.
+    /// A jump, or a drop from a ledge.
     Jump,
     /// A climb.
     Ladder,
-    /// A change of place without a way between.
+    /// A teleport.
     Teleport,
     /// Anything else.
     #[default]
@@ -183,7 +180,7 @@ impl LinkKind {
     /// All kinds.
     pub const ALL: [Self; 4] = [Self::Jump, Self::Ladder, Self::Teleport, Self::Other];
 
-    /// The word for this kind in a drawing.
+    /// Returns the name of the kind in JSON maps.
     ///
     /// ```
     /// assert_eq!(tautline_formats::json::LinkKind::Jump.name(), "jump");
@@ -199,14 +196,14 @@ impl LinkKind {
     }
 }
 
-/// A fault that only drawings can have.
+/// An error that only JSON maps can have.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 #[non_exhaustive]
-pub enum DrawingReason {
-    /// Two areas have the same number.
-    #[error("the id {id} is already that of areas[{first}]")]
+pub enum JsonMapReason {
+    /// Two areas have the same id.
+    #[error("the id {id} is already used by areas[{first}]")]
     DuplicateId {
-        /// The number.
+        /// The id.
         id: u32,
         /// The position of the earlier area, from 0.
         first: u64,
@@ -219,5 +216,5 @@ pub enum DrawingReason {
     },
 }
 
-/// How many terrains can be told apart by a class number.
+/// The number of terrain classes, which are numbered in 8 bits.
 const MAX_TERRAINS: usize = 256;

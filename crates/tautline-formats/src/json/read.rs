@@ -1,4 +1,4 @@
-//! From JSON to a drawing, in two steps: serde reads the shape, then names are
+//! Reading of JSON maps, in two steps: serde checks fields and types, then names are
 //! resolved and values checked.
 
 use std::collections::BTreeMap;
@@ -8,44 +8,43 @@ use serde::Deserialize;
 use serde::de::{Deserializer, IgnoredAny, SeqAccess, Visitor};
 use serde_json::value::RawValue;
 
-use super::{Area, Drawing, DrawingReason, Link, LinkKind, MAX_TERRAINS};
-use crate::error::{FormatError, Found, Reason, excerpt, finite, wide};
-use crate::json_shape;
-use crate::piece::without_mark;
+use super::{Area, JsonMap, JsonMapReason, Link, LinkKind, MAX_TERRAINS};
+use crate::error::{FormatError, Found, Reason, excerpt, finite, to_u64};
+use crate::json_parse;
+use crate::lexer::strip_bom;
 
-/// Reads a drawing. The [module](crate::json) describes the format.
+/// Reads a JSON map. The [module](crate::json) describes the format.
 ///
 /// Takes O(n log n) time and O(n) memory for a text of n bytes.
 ///
 /// # Errors
 ///
-/// When the text is not JSON, has a field too much, twice or too few, or a
-/// value of another type: with line and column. When the version is not 1, a
-/// terrain, its number, an id, a point, a wall, a link kind or a cost is not
-/// as the module describes: with the path of the value.
-pub fn parse(text: &str) -> Result<Drawing, FormatError> {
-    let text = without_mark(text);
-    let raw: RawDrawing<'_> = match json_shape::object(text) {
+/// With line and column, if the text is not JSON, a field is unknown, repeated or missing, or a
+/// value has another type. With the path of the value, if the version is not 1, or a
+/// terrain, the number of terrains, an id, a point, a wall, a link kind or a cost is invalid.
+pub fn parse(text: &str) -> Result<JsonMap, FormatError> {
+    let text = strip_bom(text);
+    let raw: RawJsonMap<'_> = match json_parse::object(text) {
         Ok(raw) => raw,
-        // A drawing of a later version will have fields that are unknown here;
-        // then the version is the fault to speak of.
+        // A map of a later version has fields that are unknown here. Report the version
+        // then.
         Err(error) => {
-            if let Ok(Version { tautline }) = json_shape::object(text) {
+            if let Ok(Version { tautline }) = json_parse::object(text) {
                 check_version(tautline)?;
             }
             return Err(error);
         }
     };
     check_version(raw.tautline)?;
-    let areas: Vec<RawArea> = json_shape::objects(text, raw.areas.iter().map(|it| it.get()))?;
-    let links: Vec<RawLink> = json_shape::objects(text, raw.links.iter().map(|it| it.get()))?;
+    let areas: Vec<RawArea> = json_parse::objects(text, raw.areas.iter().map(|it| it.get()))?;
+    let links: Vec<RawLink> = json_parse::objects(text, raw.links.iter().map(|it| it.get()))?;
     check_terrains(&raw.terrains)?;
     check_ids(&areas)?;
     let corners = areas.iter().flat_map(|area| &area.corners);
     let ends = links.iter().flat_map(|link| [&link.from, &link.to]);
     let has_elevation = corners.chain(ends).any(|point| point.count == 3);
     let area = |(number, area)| resolve_area(number, area, &raw.terrains);
-    Ok(Drawing {
+    Ok(JsonMap {
         name: raw.name,
         areas: numbered(&areas).map(area).collect::<Result<_, _>>()?,
         walls: numbered(&raw.walls).map(resolve_wall).collect::<Result<_, _>>()?,
@@ -55,11 +54,12 @@ pub fn parse(text: &str) -> Result<Drawing, FormatError> {
     })
 }
 
-/// Areas and links are read later: serde takes a list for a struct, too. Of an area that is only
-/// the list of its corners, it would say that the first should be its id.
+/// The fields of a map. Areas and links are parsed later, because serde also accepts a list for a
+/// struct: for an area that is only the list of its corners, it would report that the first corner
+/// is not an id.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct RawDrawing<'t> {
+struct RawJsonMap<'t> {
     tautline: u64,
     #[serde(default, deserialize_with = "given")]
     name: Option<String>,
@@ -101,12 +101,12 @@ struct RawLink {
     both_ways: bool,
 }
 
-/// A field that may be left out, but not be `null`.
+/// Deserializes a field that may be missing, but not `null`.
 fn given<'de, D: Deserializer<'de>, T: Deserialize<'de>>(from: D) -> Result<Option<T>, D::Error> {
     T::deserialize(from).map(Some)
 }
 
-/// The first three numbers of a point, and how many there were.
+/// The first three numbers of a point, and the count of all its numbers.
 struct RawPoint {
     numbers: [f32; 3],
     count: u64,
@@ -155,7 +155,7 @@ fn check_version(version: u64) -> Result<(), FormatError> {
 
 fn check_terrains(terrains: &[String]) -> Result<(), FormatError> {
     if terrains.len() > MAX_TERRAINS {
-        let reason = Reason::Limit { what: "terrains", limit: wide(MAX_TERRAINS) };
+        let reason = Reason::Limit { what: "terrains", limit: to_u64(MAX_TERRAINS) };
         return Err(FormatError::at_value("terrains", reason));
     }
     for (position, name) in terrains.iter().enumerate() {
@@ -167,9 +167,9 @@ fn check_terrains(terrains: &[String]) -> Result<(), FormatError> {
     Ok(())
 }
 
-/// The number of an area: its own, or its position from 1.
+/// The id of an area: its own, or its position from 1.
 fn id(number: u64, area: &RawArea) -> Result<u32, FormatError> {
-    // Only beyond four thousand million areas.
+    // Only with more than 2^32 - 2 areas.
     let missing = |_| FormatError::at_value(format!("areas[{number}]"), Reason::missing("the id"));
     area.id.map_or_else(|| u32::try_from(number + 1).map_err(missing), Ok)
 }
@@ -179,7 +179,7 @@ fn check_ids(areas: &[RawArea]) -> Result<(), FormatError> {
     for (number, area) in numbered(areas) {
         let id = id(number, area)?;
         if let Some(first) = first_with.insert(id, number) {
-            let reason = DrawingReason::DuplicateId { id, first };
+            let reason = JsonMapReason::DuplicateId { id, first };
             return Err(FormatError::at_value(format!("areas[{number}].id"), reason));
         }
     }
@@ -187,11 +187,11 @@ fn check_ids(areas: &[RawArea]) -> Result<(), FormatError> {
 }
 
 fn resolve_area(number: u64, area: &RawArea, terrains: &[String]) -> Result<Area, FormatError> {
-    let refuse =
+    let error_at =
         |field: &str, reason| FormatError::at_value(format!("areas[{number}].{field}"), reason);
     if area.corners.len() < 3 {
-        let corners = wide(area.corners.len());
-        return Err(refuse("corners", Reason::TooFewCorners { corners }));
+        let corners = to_u64(area.corners.len());
+        return Err(error_at("corners", Reason::TooFewCorners { corners }));
     }
     let terrain = match &area.terrain {
         None => 0,
@@ -199,11 +199,11 @@ fn resolve_area(number: u64, area: &RawArea, terrains: &[String]) -> Result<Area
             let class = terrains.iter().position(|known| known == name);
             let class = class.and_then(|class| u8::try_from(class).ok());
             let unknown = || Reason::unknown_name("terrain", name, terrains);
-            class.ok_or_else(|| refuse("terrain", unknown()))?
+            class.ok_or_else(|| error_at("terrain", unknown()))?
         }
     };
     let corner = |(corner, point)| {
-        resolve_point(point).map_err(|reason| refuse(&format!("corners[{corner}]"), reason))
+        resolve_point(point).map_err(|reason| error_at(&format!("corners[{corner}]"), reason))
     };
     let corners = numbered(&area.corners).map(corner).collect::<Result<_, _>>()?;
     Ok(Area { id: id(number, area)?, terrain, corners })
@@ -211,39 +211,38 @@ fn resolve_area(number: u64, area: &RawArea, terrains: &[String]) -> Result<Area
 
 fn resolve_wall((number, wall): (u64, &Vec<RawPoint>)) -> Result<[[f32; 2]; 2], FormatError> {
     let [from, to] = wall.as_slice() else {
-        let found = Found::List(wide(wall.len()));
+        let found = Found::List(to_u64(wall.len()));
         let reason = Reason::unexpected("a wall [[x, y], [x, y]]", found);
         return Err(FormatError::at_value(format!("walls[{number}]"), reason));
     };
     let end = |position: u32, point: &RawPoint| {
         let [x, y, _] = point.numbers;
-        let place = match point.count {
+        let ends = match point.count {
             2 => finite([x, y]),
             count => Err(Reason::unexpected("a point [x, y]", Found::List(count))),
         };
-        place
-            .map_err(|reason| FormatError::at_value(format!("walls[{number}][{position}]"), reason))
+        ends.map_err(|reason| FormatError::at_value(format!("walls[{number}][{position}]"), reason))
     };
     Ok([end(0, from)?, end(1, to)?])
 }
 
 fn resolve_link((number, link): (u64, &RawLink)) -> Result<Link, FormatError> {
-    let refuse = |field: &str, reason: Reason| {
+    let error_at = |field: &str, reason: Reason| {
         FormatError::at_value(format!("links[{number}].{field}"), reason)
     };
     let kind = match &link.kind {
         None => LinkKind::default(),
-        Some(name) => link_kind(name).map_err(|reason| refuse("kind", reason))?,
+        Some(name) => link_kind(name).map_err(|reason| error_at("kind", reason))?,
     };
     if let Some(cost) = link.cost {
-        finite([cost]).map_err(|reason| refuse("cost", reason))?;
+        finite([cost]).map_err(|reason| error_at("cost", reason))?;
         if cost < 0.0 {
-            return Err(refuse("cost", DrawingReason::NegativeCost { found: cost }.into()));
+            return Err(error_at("cost", JsonMapReason::NegativeCost { found: cost }.into()));
         }
     }
     Ok(Link {
-        from: resolve_point(&link.from).map_err(|reason| refuse("from", reason))?,
-        to: resolve_point(&link.to).map_err(|reason| refuse("to", reason))?,
+        from: resolve_point(&link.from).map_err(|reason| error_at("from", reason))?,
+        to: resolve_point(&link.to).map_err(|reason| error_at("to", reason))?,
         kind,
         cost: link.cost,
         both_ways: link.both_ways,
@@ -260,6 +259,6 @@ fn resolve_point(point: &RawPoint) -> Result<[f32; 3], Reason> {
         let expected = "a point [x, y] or [x, y, elevation]";
         return Err(Reason::unexpected(expected, Found::List(point.count)));
     }
-    // JSON has no word for infinity, but it has 1e39.
+    // JSON cannot express infinity, but 1e39 becomes infinite in 32 bits.
     finite(point.numbers)
 }

@@ -1,30 +1,29 @@
-//! From a drawing to JSON. Laid out by hand: a general pretty printer gives
-//! each coordinate a line of its own.
+//! Writing of JSON maps. Does not use serde's pretty printer, which puts each coordinate on a line
+//! of its own.
 
 use std::fmt::{self, Write as _};
 
-use super::{Area, Drawing, Link};
+use super::{Area, JsonMap, Link};
 use crate::number::Shortest;
 
-/// Writes a drawing, one line for each area, wall and link.
+/// Writes a JSON map with one line for each area, wall and link.
 ///
-/// Numbers get the fewest digits that are read back as the same number. What
-/// [`parse`](super::parse) adds by itself is left out, except ids and link
-/// kinds. If [`Drawing::has_elevation`] is set, every corner and end of a link
-/// gets its elevation, otherwise only those that are not at 0.
+/// Numbers get the fewest digits that are read back as the same number. Default values are
+/// left out, except ids and link kinds. If [`JsonMap::has_elevation`] is set, every corner
+/// and link end gets its elevation; otherwise only those that are not at 0.
 ///
-/// Nothing is checked: of a drawing that `parse` would refuse, a text is
-/// written that `parse` refuses. A number that is not finite becomes `null`; a
-/// terrain class without a name gets a name that `terrains` does not contain.
+/// Nothing is checked: for a map that [`parse`](super::parse) would reject, the text is one that
+/// `parse` rejects. A number that is not finite becomes `null`; a terrain class without a name
+/// gets a name that is not in `terrains`.
 ///
 /// ```
-/// use tautline_formats::json::{self, Area, Drawing};
+/// use tautline_formats::json::{self, Area, JsonMap};
 ///
 /// let corners = vec![[0.0, 0.0, 0.0], [1.5, 0.0, 0.0], [0.0, 2.0, 0.0]];
 /// let area = Area { id: 7, terrain: 0, corners };
-/// let drawing = Drawing { areas: vec![area], ..Drawing::default() };
+/// let map = JsonMap { areas: vec![area], ..JsonMap::default() };
 /// assert_eq!(
-///     json::write(&drawing),
+///     json::write(&map),
 ///     r#"{
 ///   "tautline": 1,
 ///   "areas": [
@@ -35,23 +34,23 @@ use crate::number::Shortest;
 /// );
 /// ```
 #[must_use]
-pub fn write(drawing: &Drawing) -> String {
+pub fn write(map: &JsonMap) -> String {
     let mut text = String::from("{\n  \"tautline\": 1");
     // Writing into a String cannot fail.
-    if let Some(name) = &drawing.name {
+    if let Some(name) = &map.name {
         let _ = write!(text, ",\n  \"name\": {}", quoted(name));
     }
-    if !drawing.terrains.is_empty() {
-        let names: Vec<String> = drawing.terrains.iter().map(|name| quoted(name)).collect();
+    if !map.terrains.is_empty() {
+        let names: Vec<String> = map.terrains.iter().map(|name| quoted(name)).collect();
         let _ = write!(text, ",\n  \"terrains\": [{}]", names.join(", "));
     }
-    write_list(&mut text, "areas", drawing.areas.iter().map(|area| area_line(area, drawing)));
-    if !drawing.walls.is_empty() {
-        write_list(&mut text, "walls", drawing.walls.iter().map(wall_line));
+    write_list(&mut text, "areas", map.areas.iter().map(|area| area_line(area, map)));
+    if !map.walls.is_empty() {
+        write_list(&mut text, "walls", map.walls.iter().map(wall_line));
     }
-    if !drawing.links.is_empty() {
-        let all = drawing.has_elevation;
-        write_list(&mut text, "links", drawing.links.iter().map(|link| link_line(link, all)));
+    if !map.links.is_empty() {
+        let all = map.has_elevation;
+        write_list(&mut text, "links", map.links.iter().map(|link| link_line(link, all)));
     }
     text.push_str("\n}\n");
     text
@@ -67,19 +66,19 @@ fn write_list(text: &mut String, name: &str, lines: impl Iterator<Item = String>
     text.push_str(if separator.is_empty() { "]" } else { "\n  ]" });
 }
 
-fn area_line(area: &Area, drawing: &Drawing) -> String {
+fn area_line(area: &Area, map: &JsonMap) -> String {
     let mut line = format!("{{ \"id\": {}", area.id);
-    if let Some(terrain) = terrain_name(area.terrain, &drawing.terrains) {
+    if let Some(terrain) = terrain_name(area.terrain, &map.terrains) {
         let _ = write!(line, ", \"terrain\": {}", quoted(&terrain));
     }
     let points: Vec<String> =
-        area.corners.iter().map(|corner| point(*corner, drawing.has_elevation)).collect();
+        area.corners.iter().map(|corner| point(*corner, map.has_elevation)).collect();
     let _ = write!(line, ", \"corners\": [{}] }}", points.join(", "));
     line
 }
 
-/// The name to write, if any. A class without a name must not be read back as
-/// class 0, so it is given one that is unknown.
+/// The name of a terrain class, or `None` for the default. A class without a name gets an unknown
+/// one, so that it is not read back as class 0.
 fn terrain_name(class: u8, terrains: &[String]) -> Option<String> {
     match terrains.get(usize::from(class)) {
         Some(name) => Some(name.clone()),
@@ -127,7 +126,7 @@ fn quoted(text: &str) -> String {
     serde_json::Value::from(text).to_string()
 }
 
-/// A number of JSON, which has no word for one that is not finite.
+/// A JSON number, or `null` if it is not finite.
 struct Number(f32);
 
 impl fmt::Display for Number {

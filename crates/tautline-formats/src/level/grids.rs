@@ -1,4 +1,5 @@
-//! Levels of the editors Tiled and LDtk, through their readers.
+//! Side-view levels from the editors Tiled and LDtk. They are read as tile grids whose terrain classes
+//! stand for tiles.
 
 use std::collections::BTreeMap;
 
@@ -7,32 +8,31 @@ use crate::error::{FormatError, Reason};
 use crate::grid::{Projection, TileGrid};
 use crate::load::Load;
 
-/// How to read levels of other programs.
+/// Options for reading levels of other programs.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct LevelRules {
-    /// The only level of an LDtk project to read, by its name; if `None`, all.
+pub struct LevelOptions {
+    /// The name of a single level of an LDtk project to read; if `None`, all.
     pub level: Option<String>,
-    /// The names of the layers to read; if empty, all of Tiled, and the
-    /// uppermost of type IntGrid of LDtk, which reads one.
+    /// The names of the layers to read. If empty: all layers of a Tiled map, or the
+    /// uppermost IntGrid layer of an LDtk level. Only the first name is used for LDtk.
     pub layers: Vec<String>,
-    /// What the values of an LDtk grid mean, by number or name. Tiled files say
-    /// it themselves.
+    /// The tiles of the values of an LDtk grid, by number or name. Not used for Tiled, whose files
+    /// contain this.
     pub keys: BTreeMap<String, Tile>,
 }
 
 /// Reads a level of Tiled, `.tmx` or `.tmj`.
 ///
-/// Tiles say what they are by the custom property `platform`: `solid`,
-/// `one-way` (or `one_way`), `deadly` or `empty`; upper and lower case are the same. An
-/// enumeration has to be saved as strings: numbers are refused, because each author's
-/// have an order of their own. A tile set and a layer can have the property, too, for
-/// those of their tiles that do not. The topmost tile that says something decides;
-/// tiles that say nothing are decoration, and cells without tiles are empty. Any tile
-/// of a layer named `collision` is solid, whatever lies above. Of an infinite map, the
-/// level begins at the leftmost and topmost of its chunks.
+/// The custom property `platform` defines a tile: `solid`, `one-way` (or `one_way`), `deadly` or
+/// `empty`; case is ignored. Save enumerations as strings: numbers are rejected, because
+/// their order differs between projects. The property of a tile set or a layer applies to
+/// its tiles without the property. The topmost tile with the property decides. Tiles
+/// without it are decoration, and cells without tiles are empty. Any tile
+/// of a layer named `collision` is solid, whatever lies above. The level of an infinite map
+/// begins at its leftmost and topmost chunks.
 ///
 /// ```
-/// use tautline_formats::level::{self, LevelRules};
+/// use tautline_formats::level::{self, LevelOptions};
 /// use tautline_formats::no_files;
 ///
 /// let text = r#"<map orientation="orthogonal" width="3" height="1" tilewidth="16" tileheight="16">
@@ -42,57 +42,56 @@ pub struct LevelRules {
 ///   </tileset>
 ///   <layer name="ground" width="3" height="1"><data encoding="csv">1,0,2</data></layer>
 /// </map>"#;
-/// let level = level::from_tiled(text, &LevelRules::default(), &mut no_files)?;
+/// let level = level::from_tiled(text, &LevelOptions::default(), &mut no_files)?;
 /// assert_eq!(level::write(&level), "#.=\n");
 /// # Ok::<(), tautline_formats::FormatError>(())
 /// ```
 ///
 /// # Errors
 ///
-/// Those of [`tiled::parse`](crate::tiled::parse); when a map is isometric, or
+/// Those of [`tiled::parse`](crate::tiled::parse). Also if the map is isometric, or
 /// has more than [`MAX_SIDE`](super::MAX_SIDE) columns or rows.
 #[cfg(feature = "tiled")]
 pub fn from_tiled(
     text: &str,
-    rules: &LevelRules,
+    options: &LevelOptions,
     load: &mut Load<'_>,
 ) -> Result<Level, FormatError> {
-    let layers = (!rules.layers.is_empty()).then(|| rules.layers.clone());
-    let rules = crate::tiled::TiledRules {
+    let layers = (!options.layers.is_empty()).then(|| options.layers.clone());
+    let options = crate::tiled::TiledOptions {
         layers,
-        // Whether ground seen from above can be walked on says nothing here.
+        // Not used: it describes ground seen from above.
         walkable_property: String::new(),
         terrain_property: "platform".to_owned(),
         terrains: NAMES.map(|(name, _)| name.to_owned()).to_vec(),
-        // An author's enumeration may have another order.
+        // The order of enumerations differs between projects.
         class_numbers: false,
-        plain: Some(class(Tile::Empty)),
-        empty: Some(class(Tile::Empty)),
-        ..crate::tiled::TiledRules::default()
+        untagged: Some(class(Tile::Empty)),
+        empty_cell: Some(class(Tile::Empty)),
+        ..crate::tiled::TiledOptions::default()
     };
-    let grid = crate::tiled::parse(text, &rules, load)?;
+    let grid = crate::tiled::parse(text, &options, load)?;
     level(&grid).map_err(FormatError::whole)
 }
 
-/// A level of a project, and what it is called there.
+/// A level of an LDtk project with its name.
 #[cfg(feature = "ldtk")]
 #[derive(Debug, Clone, PartialEq)]
 pub struct NamedLevel {
-    /// What the author calls it.
+    /// The name in the project.
     pub name: String,
-    /// Its tiles.
+    /// The level.
     pub level: Level,
 }
 
 /// Reads the levels of a project of LDtk, each by an IntGrid layer.
 ///
-/// The value 0 (nothing painted) is empty. Other values mean what the
-/// [keys](LevelRules::keys) say of their number or their name; else what their
-/// name says, if it is `solid`, `one_way`, `deadly` or `empty`; else they are
-/// solid.
+/// The value 0 (nothing painted) is empty. The tile of another value is given by its number or
+/// name in [`LevelOptions::keys`]; otherwise by its name, if it is `solid`, `one_way`,
+/// `deadly` or `empty`; otherwise it is solid.
 ///
 /// ```
-/// use tautline_formats::level::{self, LevelRules, Tile};
+/// use tautline_formats::level::{self, LevelOptions, Tile};
 /// use tautline_formats::no_files;
 ///
 /// let text = r#"{
@@ -102,9 +101,9 @@ pub struct NamedLevel {
 ///     { "__identifier": "Ground", "__type": "IntGrid", "layerDefUid": 7,
 ///       "__cWid": 4, "__cHei": 1, "__gridSize": 16, "intGridCsv": [0, 1, 2, 3] } ] } ]
 /// }"#;
-/// let mut rules = LevelRules::default();
-/// rules.keys.insert("lava".to_owned(), Tile::Deadly);
-/// let levels = level::from_ldtk(text, &rules, &mut no_files)?;
+/// let mut options = LevelOptions::default();
+/// options.keys.insert("lava".to_owned(), Tile::Deadly);
+/// let levels = level::from_ldtk(text, &options, &mut no_files)?;
 /// assert_eq!(levels[0].name, "Cellar");
 /// assert_eq!(level::write(&levels[0].level), ".#=^\n");
 /// # Ok::<(), tautline_formats::FormatError>(())
@@ -112,26 +111,25 @@ pub struct NamedLevel {
 ///
 /// # Errors
 ///
-/// Those of [`ldtk::parse`](crate::ldtk::parse); when a key is a name that no value
-/// has; when a level has more than [`MAX_SIDE`](super::MAX_SIDE) columns or rows, with
-/// its name.
+/// Those of [`ldtk::parse`](crate::ldtk::parse). Also if a key is a name of no value, or if a
+/// level has more than [`MAX_SIDE`](super::MAX_SIDE) columns or rows.
 #[cfg(feature = "ldtk")]
 pub fn from_ldtk(
     text: &str,
-    rules: &LevelRules,
+    options: &LevelOptions,
     load: &mut Load<'_>,
 ) -> Result<Vec<NamedLevel>, FormatError> {
-    let mut grids = crate::ldtk::LdtkRules {
-        level: rules.level.clone(),
-        layer: rules.layers.first().cloned(),
+    let mut grids = crate::ldtk::LdtkOptions {
+        level: options.level.clone(),
+        layer: options.layers.first().cloned(),
         other: Some(class(Tile::Solid)),
-        ..crate::ldtk::LdtkRules::default()
+        ..crate::ldtk::LdtkOptions::default()
     };
     for (name, tile) in NAMES {
         grids.names.insert(name.to_owned(), Some(class(tile)));
     }
     let mut keys = Vec::new();
-    for (key, tile) in &rules.keys {
+    for (key, tile) in &options.keys {
         if let Ok(number) = key.parse() {
             grids.values.insert(number, Some(class(*tile)));
         } else {
@@ -149,7 +147,7 @@ pub fn from_ldtk(
     named.collect()
 }
 
-/// Refuses names that no value has: the value that was meant would be solid.
+/// Rejects keys that are names of no value: a misspelt name would leave its value solid.
 #[cfg(feature = "ldtk")]
 fn check_names(text: &str, names: &[&String]) -> Result<(), FormatError> {
     if names.is_empty() {
@@ -163,8 +161,8 @@ fn check_names(text: &str, names: &[&String]) -> Result<(), FormatError> {
     }
 }
 
-/// What tiles are called in the editors' files, by the class by which the readers of tile
-/// maps pass them on: the first four in the order of the tiles.
+/// The names of tiles in the editors' files. The position is the terrain class that stands for the
+/// tile in the grid. The first four are in the order of [`Tile`].
 const NAMES: [(&str, Tile); 5] = [
     (Tile::Empty.name(), Tile::Empty),
     (Tile::Solid.name(), Tile::Solid),
@@ -173,7 +171,7 @@ const NAMES: [(&str, Tile); 5] = [
     ("one_way", Tile::OneWay),
 ];
 
-/// The first class that stands for a tile.
+/// The terrain class that stands for a tile in the grid.
 const fn class(tile: Tile) -> u8 {
     tile as u8
 }
@@ -188,9 +186,9 @@ fn level(grid: &TileGrid) -> Result<Level, Reason> {
         }
     }
     let tile = |cell: &Option<u8>| match *cell {
-        // Of a collision layer.
+        // A tile of a collision layer.
         None => Tile::Solid,
-        // There are no classes but those of the names.
+        // There are no other classes than those of the names.
         Some(class) => NAMES.get(usize::from(class)).map_or(Tile::Empty, |&(_, tile)| tile),
     };
     Ok(Level {

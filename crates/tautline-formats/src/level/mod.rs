@@ -1,16 +1,15 @@
-//! Side-view levels for platformers: text of one character for each tile, the
+//! Side-view levels for platformers: text with one character for each tile, the
 //! **top** row first.
 //!
 //! | Character | Tile |
 //! |---|---|
 //! | `.` | empty |
 //! | `#` | solid |
-//! | `=` | one-way: a floor for whoever falls onto it |
+//! | `=` | one-way platform: solid when landed on from above |
 //! | `^` | deadly |
 //!
-//! All rows have the same length; blank lines may follow the last one. Levels
-//! of Tiled and LDtk become the same type, see `from_tiled` and `from_ldtk`
-//! (features `tiled` and `ldtk`).
+//! All rows have the same length; blank lines may follow the last one. `from_tiled` and
+//! `from_ldtk` (features `tiled` and `ldtk`) read levels of Tiled and LDtk into the same type.
 //!
 //! ```
 //! use tautline_formats::level::{self, Tile};
@@ -30,21 +29,21 @@
 #[cfg(any(feature = "tiled", feature = "ldtk"))]
 mod grids;
 
-use crate::error::{FormatError, Found, Reason, position, wide};
+use crate::error::{FormatError, Found, Reason, to_u64, to_usize};
 use crate::grid::cell_at;
-use crate::piece::{Lines, Piece};
+use crate::lexer::{Lines, Token};
 
 #[cfg(any(feature = "tiled", feature = "ldtk"))]
-pub use grids::LevelRules;
+pub use grids::LevelOptions;
 #[cfg(feature = "tiled")]
 pub use grids::from_tiled;
 #[cfg(feature = "ldtk")]
 pub use grids::{NamedLevel, from_ldtk};
 
-/// The largest width and height that are read, in tiles.
+/// The largest accepted width and height, in tiles.
 pub const MAX_SIDE: u32 = 4096;
 
-/// What fills a cell of a level.
+/// The tile in a cell of a level.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Tile {
     /// Nothing.
@@ -52,9 +51,9 @@ pub enum Tile {
     Empty,
     /// A wall, a floor and a ceiling.
     Solid,
-    /// A floor for whoever falls onto it from above; otherwise nothing.
+    /// A one-way platform: a floor for characters that fall onto it from above, otherwise empty.
     OneWay,
-    /// Kills who touches it.
+    /// Kills characters that touch it.
     Deadly,
 }
 
@@ -62,7 +61,7 @@ impl Tile {
     /// All tiles.
     pub const ALL: [Self; 4] = [Self::Empty, Self::Solid, Self::OneWay, Self::Deadly];
 
-    /// The character that stands for it.
+    /// Returns the character of the tile in text levels.
     #[must_use]
     pub const fn letter(self) -> char {
         match self {
@@ -73,13 +72,13 @@ impl Tile {
         }
     }
 
-    /// The tile that a character stands for.
+    /// Returns the tile of a character in text levels, or `None` if there is none.
     #[must_use]
     pub fn from_letter(letter: char) -> Option<Self> {
         Self::ALL.into_iter().find(|tile| tile.letter() == letter)
     }
 
-    /// Its name in the editors' files: `empty`, `solid`, `one-way` or `deadly`.
+    /// Returns its name in the editors' files: `empty`, `solid`, `one-way` or `deadly`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -90,7 +89,7 @@ impl Tile {
         }
     }
 
-    /// The tile with a name; `one_way` is `one-way`, too.
+    /// Returns the tile with a name, or `None` if there is none. `one_way` means `one-way`, too.
     ///
     /// ```
     /// use tautline_formats::level::Tile;
@@ -107,21 +106,21 @@ impl Tile {
     }
 }
 
-/// A level as its author drew it.
+/// A level as in its file.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Level {
-    /// Tiles in a row.
+    /// The number of columns.
     pub width: u32,
-    /// Rows.
+    /// The number of rows.
     pub height: u32,
-    /// Row by row from the **top**: `width * height` of them.
+    /// The `width * height` tiles, row by row from the **top**.
     pub tiles: Vec<Tile>,
-    /// Width and height of a tile in pixels, where the file tells. Text does not.
+    /// The width and height of a tile in pixels; `None` for text levels.
     pub tile_size: Option<[f32; 2]>,
 }
 
 impl Level {
-    /// The tile of a column, from the left, and a row, from the top; `None`
+    /// Returns the tile in a column, from the left, and a row, from the top; `None`
     /// outside of the level.
     #[must_use]
     pub fn tile(&self, column: u32, row: u32) -> Option<Tile> {
@@ -129,13 +128,12 @@ impl Level {
     }
 }
 
-/// Reads a level drawn as text. O(n) time and memory for n bytes.
+/// Reads a text level. Takes O(n) time and memory for n bytes.
 ///
 /// # Errors
 ///
-/// With line and column: a character that stands for no tile, a row of another
-/// length than the first, a text without a row, or more than [`MAX_SIDE`] tiles
-/// in a row or rows.
+/// With line and column, if a character is not that of a tile, a row has another length than
+/// the first, there is no row, or there are more than [`MAX_SIDE`] columns or rows.
 pub fn parse(text: &str) -> Result<Level, FormatError> {
     let mut lines = Lines::new(text);
     let mut level = Level::default();
@@ -152,39 +150,38 @@ pub fn parse(text: &str) -> Result<Level, FormatError> {
             return Ok(level);
         }
         if level.height == MAX_SIDE {
-            return Err(line.refuse(Reason::Limit { what: "rows", limit: MAX_SIDE.into() }));
+            return Err(line.error(Reason::Limit { what: "rows", limit: MAX_SIDE.into() }));
         }
         read_row(line, &mut level)?;
         level.height += 1;
     }
 }
 
-fn read_row(line: Piece<'_>, level: &mut Level) -> Result<(), FormatError> {
+fn read_row(line: Token<'_>, level: &mut Level) -> Result<(), FormatError> {
     let before = level.tiles.len();
     for (offset, letter) in line.text().char_indices() {
         let tile = Tile::from_letter(letter).ok_or_else(|| {
             let found = Found::Text(letter.to_string());
-            line.skip(offset).refuse(Reason::unexpected("a tile '#', '=', '.' or '^'", found))
+            line.skip(offset).error(Reason::unexpected("a tile '#', '=', '.' or '^'", found))
         })?;
         level.tiles.push(tile);
     }
-    // All are tiles by now, so bytes are characters.
+    // All characters are tiles, so each has one byte.
     let cells = level.tiles.len() - before;
     if level.height == 0 {
         let width = u32::try_from(cells).ok().filter(|&width| width <= MAX_SIDE);
-        let size = Reason::Size { what: "width", found: wide(cells), limit: MAX_SIDE };
-        level.width = width.ok_or_else(|| line.refuse(size))?;
+        let size = Reason::Size { what: "width", found: to_u64(cells), limit: MAX_SIDE };
+        level.width = width.ok_or_else(|| line.error(size))?;
     }
     line.check_row(level.height, cells, level.width)
 }
 
 /// Writes a level as text.
 ///
-/// Nothing is checked: of a level that [`parse`] would refuse, a text is
-/// written that it refuses.
+/// Nothing is checked: for a level that [`parse`] would reject, the text is one that it rejects.
 #[must_use]
 pub fn write(level: &Level) -> String {
-    let width = position(level.width).max(1);
+    let width = to_usize(level.width).max(1);
     let mut text = String::with_capacity(level.tiles.len() + level.tiles.len() / width);
     for row in level.tiles.chunks(width) {
         text.extend(row.iter().map(|tile| tile.letter()));

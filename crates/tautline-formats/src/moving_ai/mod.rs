@@ -1,11 +1,11 @@
 //! Tile maps and scenarios of the MovingAI benchmark collection.
 //!
 //! Sturtevant, *Benchmarks for Grid-Based Pathfinding* (2012), describes both
-//! formats. A `.map` file is a grid of free and blocked cells, a `.scen` file a
-//! list of problems on such a grid.
+//! formats. A `.map` file is a grid of free and blocked cells, a `.scen` file is a
+//! list of path finding problems on such a grid.
 //!
-//! The frame of both: x counts columns from the left, y counts rows from the
-//! top, so y grows **downwards**. Cell (x, y) is the square from x to x + 1 and
+//! In both, x counts columns from the left and y counts rows from the
+//! top, so y points **down**. Cell (x, y) is the square from x to x + 1 and
 //! from y to y + 1.
 //!
 //! ```
@@ -26,27 +26,27 @@ mod scenarios;
 
 use std::fmt::Write as _;
 
-use crate::error::{FormatError, Reason, position};
+use crate::error::{FormatError, Reason, to_usize};
 use crate::grid::cell_at;
-use crate::piece::{Fields, Lines, Piece, Separator};
+use crate::lexer::{Fields, Lines, Separator, Token};
 
 pub use scenarios::{Scenario, parse_scenarios, write_scenarios};
 
-/// The largest width and height that are read. Up to here every corner of a
-/// cell is exact in 32-bit floating-point numbers, with six bits to spare for
-/// places inside a cell.
+/// The largest accepted width and height. Within it, every corner of a
+/// cell is exact in 32-bit floating-point numbers, with six bits left for
+/// points inside a cell.
 pub const MAX_SIDE: u32 = 1 << 18;
 
-/// A fault that only a map can have.
+/// An error that only a MovingAI map can have.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 #[non_exhaustive]
-pub enum MapReason {
-    /// An unknown kind of cell.
+pub enum MovingAiReason {
+    /// A character is not that of a cell.
     #[error(
         "expected a cell '.', 'G', 'S' (free) or '@', 'O', 'T', 'W' (blocked), found {found:?}"
     )]
     Cell {
-        /// The unknown character.
+        /// The character.
         found: char,
     },
 }
@@ -54,17 +54,16 @@ pub enum MapReason {
 /// A grid of cells.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Map {
-    /// Cells in a row.
+    /// The number of columns.
     pub width: u32,
-    /// Rows.
+    /// The number of rows.
     pub height: u32,
-    /// The cells as the characters of the file, row by row from the top:
-    /// `width * height` of them.
+    /// The `width * height` cells as the characters of the file, row by row from the top.
     pub cells: Vec<u8>,
 }
 
 impl Map {
-    /// The character of a cell, or `None` outside the map.
+    /// Returns the character of a cell, or `None` outside the map.
     ///
     /// ```
     /// let map = tautline_formats::moving_ai::Map { width: 2, height: 1, cells: b".T".to_vec() };
@@ -76,8 +75,7 @@ impl Map {
         cell_at(&self.cells, self.width, x, y)
     }
 
-    /// Whether a cell can be walked on: `.`, `G` and `S` can, everything else
-    /// and everything outside the map cannot.
+    /// Returns true if a cell is walkable: `.`, `G` or `S`. Cells outside the map are not.
     ///
     /// ```
     /// let map = tautline_formats::moving_ai::Map { width: 3, height: 1, cells: b".GT".to_vec() };
@@ -90,7 +88,7 @@ impl Map {
     }
 }
 
-/// Whether cells with this character can be walked on.
+/// Returns true if cells with this character are walkable.
 pub(crate) fn is_walkable(cell: u8) -> bool {
     matches!(cell, b'.' | b'G' | b'S')
 }
@@ -102,10 +100,9 @@ pub(crate) fn is_walkable(cell: u8) -> bool {
 ///
 /// # Errors
 ///
-/// When a header line is unknown, missing or given twice, the width or height
-/// is not 1 to [`MAX_SIDE`] or larger than the text has room for, a row is
-/// missing, superfluous, too short or too long, or a cell is none of
-/// `. G S @ O T W`.
+/// If a header line is unknown, missing or repeated, if the width or height
+/// is not 1 to [`MAX_SIDE`] or too large for the length of the text, if there are too few or too many
+/// rows, if a row is too short or too long, or if a cell is none of `. G S @ O T W`.
 pub fn parse_map(text: &str) -> Result<Map, FormatError> {
     let mut lines = Lines::new(text);
     let (width, height) = header(&mut lines)?;
@@ -125,7 +122,7 @@ pub fn parse_map(text: &str) -> Result<Map, FormatError> {
     Ok(Map { width, height, cells })
 }
 
-/// Reads up to the line `map`; the width and the height.
+/// Reads the header up to the line `map`. Returns the width and the height.
 fn header(lines: &mut Lines<'_>) -> Result<(u32, u32), FormatError> {
     let (mut kind, mut width, mut height) = (None, None, None);
     loop {
@@ -142,25 +139,29 @@ fn header(lines: &mut Lines<'_>) -> Result<(u32, u32), FormatError> {
                 fields.finish(2)?;
             }
             "width" => {
-                once(&mut width, side(fields.field(), "width")?, key)?;
+                once(&mut width, dimension(fields.field(), "width")?, key)?;
                 fields.finish(2)?;
             }
             "height" => {
-                once(&mut height, side(fields.field(), "height")?, key)?;
+                once(&mut height, dimension(fields.field(), "height")?, key)?;
                 fields.finish(2)?;
             }
             "map" => {
                 fields.finish(1)?;
                 let missing =
-                    |what| line.refuse(Reason::missing(format!("the line {what:?} of the header")));
+                    |what| line.error(Reason::missing(format!("the line {what:?} of the header")));
                 kind.ok_or_else(|| missing("type"))?;
                 let width = width.ok_or_else(|| missing("width"))?;
                 let height = height.ok_or_else(|| missing("height"))?;
-                // The rest of the text has to fill it.
-                let claimed = u64::from(width) * u64::from(height);
+                // Each cell takes a byte of the rest of the text.
+                let declared = u64::from(width) * u64::from(height);
                 let possible = lines.bytes_left();
-                if claimed > possible {
-                    return Err(line.refuse(Reason::Claim { what: "cells", claimed, possible }));
+                if declared > possible {
+                    return Err(line.error(Reason::DeclaredCount {
+                        what: "cells",
+                        declared,
+                        possible,
+                    }));
                 }
                 return Ok((width, height));
             }
@@ -170,34 +171,35 @@ fn header(lines: &mut Lines<'_>) -> Result<(u32, u32), FormatError> {
     }
 }
 
-fn once<T>(slot: &mut Option<T>, value: T, key: Piece<'_>) -> Result<(), FormatError> {
+/// Stores a value, or rejects the second one for the same key.
+fn once<T>(slot: &mut Option<T>, value: T, key: Token<'_>) -> Result<(), FormatError> {
     if slot.replace(value).is_some() {
-        return Err(key.refuse(Reason::Duplicate { what: key.text().to_owned() }));
+        return Err(key.error(Reason::Duplicate { what: key.text().to_owned() }));
     }
     Ok(())
 }
 
-fn side(piece: Piece<'_>, what: &'static str) -> Result<u32, FormatError> {
-    let found = piece.whole("a number of cells")?;
+fn dimension(token: Token<'_>, what: &'static str) -> Result<u32, FormatError> {
+    let found = token.whole("a number of cells")?;
     if (1..=MAX_SIDE).contains(&found) {
         return Ok(found);
     }
-    Err(piece.refuse(Reason::Size { what, found: found.into(), limit: MAX_SIDE }))
+    Err(token.error(Reason::Size { what, found: found.into(), limit: MAX_SIDE }))
 }
 
-fn check_row(line: Piece<'_>, row: u32, width: u32) -> Result<(), FormatError> {
+fn check_row(line: Token<'_>, row: u32, width: u32) -> Result<(), FormatError> {
     let is_cell = |c: char| matches!(c, '.' | 'G' | 'S' | '@' | 'O' | 'T' | 'W');
     if let Some((offset, found)) = line.text().char_indices().find(|(_, c)| !is_cell(*c)) {
-        return Err(line.skip(offset).refuse(MapReason::Cell { found }));
+        return Err(line.skip(offset).error(MovingAiReason::Cell { found }));
     }
-    // All are cells by now, so bytes are characters.
+    // All characters are cells, so each has one byte.
     line.check_row(row, line.text().len(), width)
 }
 
 /// Writes a `.map` file of type octile.
 ///
-/// Nothing is checked: of a map whose cells do not fit its width and height, a
-/// text is written that [`parse_map`] refuses.
+/// Nothing is checked: for a map whose cells do not fit its width and height, the
+/// text is one that [`parse_map`] rejects.
 ///
 /// ```
 /// use tautline_formats::moving_ai::{Map, write_map};
@@ -208,9 +210,9 @@ fn check_row(line: Piece<'_>, row: u32, width: u32) -> Result<(), FormatError> {
 #[must_use]
 pub fn write_map(map: &Map) -> String {
     let mut text = String::new();
-    // Writing into a String cannot fail.
+    // Writing to a String cannot fail.
     let _ = writeln!(text, "type octile\nheight {}\nwidth {}\nmap", map.height, map.width);
-    let width = position(map.width).max(1);
+    let width = to_usize(map.width).max(1);
     for row in map.cells.chunks(width) {
         text.extend(row.iter().map(|cell| char::from(*cell)));
         text.push('\n');

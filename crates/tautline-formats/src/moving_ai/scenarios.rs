@@ -1,16 +1,16 @@
-//! Lists of problems.
+//! Lists of path finding problems.
 
 use std::fmt::Write as _;
 
 use crate::error::{FormatError, Reason, excerpt};
-use crate::piece::{Fields, Lines, Piece, Separator};
+use crate::lexer::{Fields, Lines, Separator, Token};
 
-/// One problem: a way from a cell to another.
+/// A path finding problem: a start and a goal cell.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Scenario {
-    /// Problems of similar length share a bucket.
+    /// The bucket, which is shared by problems of similar length.
     pub bucket: u32,
-    /// The path of the map, as the author of the file wrote it.
+    /// The file name of the map, as in the scenario file.
     pub map: String,
     /// The width of the map in cells.
     pub map_width: u32,
@@ -20,29 +20,29 @@ pub struct Scenario {
     pub start: [u32; 2],
     /// The cell to reach.
     pub goal: [u32; 2],
-    /// The length of the shortest way **on the grid**, by straight steps of 1
-    /// and diagonal ones of the root of 2. It is longer than the shortest way
+    /// The length of the shortest path **on the grid**, with straight steps of length 1
+    /// and diagonal ones of length sqrt(2). It is usually longer than the shortest path
     /// in the plane. Finite.
     pub octile_length: f64,
 }
 
 /// Reads a `.scen` file of version 1.
 ///
-/// Fields are separated by tabs or, in a line without a tab, by spaces. The
-/// name of a map may contain spaces where tabs separate. Blank lines are
-/// skipped. Whether the cells are on the map is not checked.
+/// Fields are separated by tabs or, in a line without a tab, by spaces. With tabs, the
+/// name of a map may contain spaces. Blank lines are skipped. Cells may be outside of the
+/// map.
 ///
 /// # Errors
 ///
-/// When the first line is not `version 1` (or `1.0`), a line has too few or too
-/// many fields, or a field is not the number that belongs there.
+/// If the first line is not `version 1` (or `1.0`), a line has too few or too
+/// many fields, or a field is not a number as expected.
 pub fn parse_scenarios(text: &str) -> Result<Vec<Scenario>, FormatError> {
     let mut lines = Lines::new(text);
     check_version(lines.filled_line())?;
     lines.filled_lines().map(scenario).collect()
 }
 
-fn check_version(line: Piece<'_>) -> Result<(), FormatError> {
+fn check_version(line: Token<'_>) -> Result<(), FormatError> {
     let mut fields = Fields::new(line, Separator::WhiteSpace);
     if fields.field().text() != "version" {
         return Err(line.unexpected("the header \"version 1\""));
@@ -53,12 +53,12 @@ fn check_version(line: Piece<'_>) -> Result<(), FormatError> {
         return fields.finish(2);
     }
     if found.starts_with(|c: char| c.is_ascii_digit()) && found.parse::<f64>().is_ok() {
-        return Err(version.refuse(Reason::Version { found: excerpt(found), supported: "1" }));
+        return Err(version.error(Reason::Version { found: excerpt(found), supported: "1" }));
     }
     Err(version.unexpected("the format version 1"))
 }
 
-fn scenario(line: Piece<'_>) -> Result<Scenario, FormatError> {
+fn scenario(line: Token<'_>) -> Result<Scenario, FormatError> {
     let separator =
         if line.text().contains('\t') { Separator::One('\t') } else { Separator::WhiteSpace };
     let mut fields = Fields::new(line, separator);
@@ -83,9 +83,9 @@ fn scenario(line: Piece<'_>) -> Result<Scenario, FormatError> {
 
 /// Writes a `.scen` file of version 1, separated by tabs.
 ///
-/// Nothing is checked: of a scenario whose map name is empty or contains tabs
-/// or line ends, or whose length is not finite, a text is written that
-/// [`parse_scenarios`] refuses.
+/// Nothing is checked: for a scenario whose map name is empty or contains tabs
+/// or line ends, or whose length is not finite, the text is one that
+/// [`parse_scenarios`] rejects.
 ///
 /// ```
 /// use tautline_formats::moving_ai::{Scenario, write_scenarios};
@@ -98,7 +98,7 @@ pub fn write_scenarios(scenarios: &[Scenario]) -> String {
     let mut text = String::from("version 1\n");
     for scenario in scenarios {
         let Scenario { bucket, map, map_width, map_height, start, goal, octile_length } = scenario;
-        // Writing into a String cannot fail.
+        // Writing to a String cannot fail.
         let _ = writeln!(
             text,
             "{bucket}\t{map}\t{map_width}\t{map_height}\t{}\t{}\t{}\t{}\t{octile_length}",

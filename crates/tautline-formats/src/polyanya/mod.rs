@@ -1,8 +1,7 @@
 //! Navigation meshes of convex polygons: Polyanya's `.mesh` format, version 2.
 //!
-//! The format of the meshes that Cui, Harabor and Grastien publish with
-//! *Compromise-free Pathfinding on a Navigation Mesh* (IJCAI 2017). The text is
-//! a sequence of words, and any white space separates them:
+//! The mesh format of Cui, Harabor and Grastien, *Compromise-free Pathfinding on a Navigation
+//! Mesh* (IJCAI 2017). The text is a sequence of words separated by any white space:
 //!
 //! ```text
 //! mesh
@@ -14,8 +13,8 @@
 //! ...
 //! ```
 //!
-//! In the file, the neighbour at place `i` lies across the border from vertex
-//! `i - 1` to vertex `i`. Here it is one place earlier, see
+//! In the file, the neighbour at index `i` is across the border from vertex
+//! `i - 1` to vertex `i`. Here it is at index `i - 1`, see
 //! [`Polygon::neighbours`].
 //!
 //! ```
@@ -41,73 +40,71 @@
 //! ```
 
 use crate::error::{FormatError, Found, Reason};
-use crate::piece::{Piece, Words};
+use crate::lexer::{Token, Words};
 
 mod write;
 
 pub use write::write;
 
-/// A navigation mesh as the file has it: nothing about its geometry or
-/// topology is checked.
+/// A navigation mesh as in the file. Its geometry and topology are not checked.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Mesh {
-    /// The places of the vertices, x and y in world units.
+    /// The positions of the vertices, x and y in world units.
     pub vertices: Vec<[f32; 2]>,
-    /// The polygons, by number.
+    /// The polygons.
     pub polygons: Vec<Polygon>,
 }
 
-/// A polygon of a [`Mesh`], meant to be convex.
+/// A polygon of a [`Mesh`], supposed to be convex.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Polygon {
-    /// Positions in [`Mesh::vertices`], meant to be counter-clockwise.
+    /// Indices in [`Mesh::vertices`], supposed to be counter-clockwise.
     pub corners: Vec<u32>,
-    /// `neighbours[i]` is the position in [`Mesh::polygons`] of the polygon
-    /// across the border from `corners[i]` to `corners[i + 1]` (from the last
-    /// corner to the first, for the last), or `None` where no one passes. As
-    /// long as `corners`.
+    /// The neighbour across each border, as long as `corners`: `neighbours[i]` is the index in
+    /// [`Mesh::polygons`] of the polygon across the border from `corners[i]` to `corners[i + 1]`
+    /// (for the last one, to the first corner), or `None` if the border is a wall.
     ///
-    /// These are the neighbours that the file names. Two polygons may have a
-    /// border in common and not be neighbours: a wall without a width.
+    /// These are the neighbours in the file. Two polygons with a common border that are not
+    /// neighbours are separated by a zero-width wall.
     pub neighbours: Vec<Option<u32>>,
 }
 
-/// A fault that only a mesh of Polyanya can have.
+/// An error that only a Polyanya mesh can have.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 #[non_exhaustive]
-pub enum MeshReason {
-    /// Not the index of a vertex of this mesh.
+pub enum PolyanyaReason {
+    /// A word is not the index of a vertex.
     #[error("expected a vertex index below {limit}, found {found}")]
     VertexIndex {
         /// The number of vertices.
         limit: u32,
-        /// What stands here.
+        /// The content found.
         found: Found,
     },
-    /// Neither the index of a polygon of this mesh nor -1.
+    /// A word is neither the index of a polygon nor -1.
     #[error("expected -1 or a polygon index below {limit}, found {found}")]
     PolygonIndex {
         /// The number of polygons.
         limit: u32,
-        /// What stands here.
+        /// The content found.
         found: Found,
     },
 }
 
 /// Reads a `.mesh` file.
 ///
-/// Takes time and memory in proportion to the length of the text. The lists of
-/// polygons around each vertex are checked and then dropped: the polygons say
-/// the same, and [`write()`] makes them anew.
+/// Takes time and memory proportional to the length of the text. The lists of
+/// polygons around each vertex are checked and discarded: they follow from the
+/// polygons, and [`write()`] computes them again.
 ///
 /// # Errors
 ///
-/// When the text is not of format 2, ends too early or goes on after the last
-/// polygon, when a word is not the number that belongs there, a coordinate is
+/// If the text is not of format 2, ends too early or continues after the last
+/// polygon, or if a word is not a number as expected, a coordinate is
 /// not finite in 32 bits, a vertex or polygon does not exist, a polygon has
-/// fewer than 3 corners, or a count promises more than the text can hold.
-/// Whether polygons are convex, wind counter-clockwise and agree on being
-/// neighbours is left to whoever builds a mesh of them.
+/// fewer than 3 corners, or a declared count is too large for the length of the text.
+/// Building a mesh checks that polygons are convex, counter-clockwise and mutual
+/// neighbours.
 pub fn parse(text: &str) -> Result<Mesh, FormatError> {
     let mut words = Words::new(text);
     let header = words.word();
@@ -120,16 +117,17 @@ pub fn parse(text: &str) -> Result<Mesh, FormatError> {
         None => return Err(version.unexpected("the format version 2")),
         Some(other) => {
             let found = other.to_string();
-            return Err(version.refuse(Reason::Version { found, supported: "2" }));
+            return Err(version.error(Reason::Version { found, supported: "2" }));
         }
     }
     let vertices = words.word();
     let vertex_count = vertices.whole("a count of vertices")?;
     let polygons = words.word();
     let polygon_count = polygons.whole("a count of polygons")?;
-    // x, y and the count of polygons around; the count of corners, three corners and neighbours.
-    bound(&words, vertices, vertex_count, "vertices", 3)?;
-    bound(&words, polygons, polygon_count, "polygons", 7)?;
+    // A vertex has at least x, y and a count; a polygon at least a count, three corners and three
+    // neighbours.
+    check_count(&words, vertices, vertex_count, "vertices", 3)?;
+    check_count(&words, polygons, polygon_count, "polygons", 7)?;
 
     let mut mesh = Mesh {
         vertices: (0..vertex_count)
@@ -137,8 +135,8 @@ pub fn parse(text: &str) -> Result<Mesh, FormatError> {
             .collect::<Result<_, _>>()?,
         polygons: Vec::new(),
     };
-    // Once more, now that the vertices have taken their share of the text.
-    bound(&words, polygons, polygon_count, "polygons", 7)?;
+    // Again, because the vertices have used a part of the text.
+    check_count(&words, polygons, polygon_count, "polygons", 7)?;
     mesh.polygons = (0..polygon_count)
         .map(|_| polygon(&mut words, vertex_count, polygon_count))
         .collect::<Result<_, _>>()?;
@@ -147,21 +145,21 @@ pub fn parse(text: &str) -> Result<Mesh, FormatError> {
     if end.is_end_of_file() { Ok(mesh) } else { Err(end.unexpected("the end of the file")) }
 }
 
-/// Refuses a count that the unread text cannot satisfy, before memory is
-/// reserved for it. Each of what is counted takes at least this number of words.
-fn bound(
+/// Rejects a declared count that is too large for the unread text, before memory is
+/// reserved for it. Each item takes at least `words_each` words.
+fn check_count(
     words: &Words<'_>,
-    piece: Piece<'_>,
-    claimed: u32,
+    token: Token<'_>,
+    declared: u32,
     what: &'static str,
     words_each: u64,
 ) -> Result<(), FormatError> {
-    let claimed = u64::from(claimed);
+    let declared = u64::from(declared);
     let possible = words.most_words_left() / words_each;
-    if claimed <= possible {
+    if declared <= possible {
         return Ok(());
     }
-    Err(piece.refuse(Reason::Claim { what, claimed, possible }))
+    Err(token.error(Reason::DeclaredCount { what, declared, possible }))
 }
 
 fn vertex(words: &mut Words<'_>, polygon_count: u32) -> Result<[f32; 2], FormatError> {
@@ -178,35 +176,35 @@ fn polygon(
     vertex_count: u32,
     polygon_count: u32,
 ) -> Result<Polygon, FormatError> {
-    let piece = words.word();
-    let count = piece.whole("a count of corners")?;
+    let token = words.word();
+    let count = token.whole("a count of corners")?;
     if count < 3 {
-        return Err(piece.refuse(Reason::TooFewCorners { corners: count.into() }));
+        return Err(token.error(Reason::TooFewCorners { corners: count.into() }));
     }
-    bound(words, piece, count, "corners", 2)?;
+    check_count(words, token, count, "corners", 2)?;
     let corners =
         (0..count).map(|_| corner(words, vertex_count)).collect::<Result<Vec<u32>, _>>()?;
     let mut neighbours = (0..count)
         .map(|_| neighbour(words, polygon_count))
         .collect::<Result<Vec<Option<u32>>, _>>()?;
-    // From "the border that ends here" to "the border that begins here".
+    // From the border that ends at a corner to the border that begins there.
     neighbours.rotate_left(1);
     Ok(Polygon { corners, neighbours })
 }
 
 fn corner(words: &mut Words<'_>, limit: u32) -> Result<u32, FormatError> {
-    let piece = words.word();
-    match piece.digits() {
+    let token = words.word();
+    match token.digits() {
         Some(index) if index < limit => Ok(index),
-        _ => Err(piece.refuse(MeshReason::VertexIndex { limit, found: piece.found() })),
+        _ => Err(token.error(PolyanyaReason::VertexIndex { limit, found: token.found() })),
     }
 }
 
 fn neighbour(words: &mut Words<'_>, limit: u32) -> Result<Option<u32>, FormatError> {
-    let piece = words.word();
-    match piece.digits() {
+    let token = words.word();
+    match token.digits() {
         Some(index) if index < limit => Ok(Some(index)),
-        None if piece.text() == "-1" => Ok(None),
-        _ => Err(piece.refuse(MeshReason::PolygonIndex { limit, found: piece.found() })),
+        None if token.text() == "-1" => Ok(None),
+        _ => Err(token.error(PolyanyaReason::PolygonIndex { limit, found: token.found() })),
     }
 }

@@ -1,20 +1,20 @@
-//! Writing a mesh, with the list of polygons around each vertex.
+//! Writing of meshes, with the list of polygons around each vertex.
 
 use std::fmt::Write as _;
 
 use super::{Mesh, Polygon};
-use crate::error::position;
+use crate::error::to_usize;
 use crate::number::Shortest;
 
 /// Writes a mesh as a `.mesh` file of version 2.
 ///
 /// Coordinates get the fewest digits that are read back as the same number.
-/// The list of each vertex names its polygons counter-clockwise; a -1 stands
-/// where an obstacle, the outside or a wall without a width lies between two of
+/// The polygons around each vertex are listed counter-clockwise, with -1
+/// where an obstacle, the outside or a zero-width wall lies between two of
 /// them. A vertex without polygons gets a single -1.
 ///
-/// Nothing is checked: of a mesh that [`parse`](super::parse) would refuse, a
-/// text is written that `parse` refuses. Missing neighbours are written as -1,
+/// Nothing is checked: for a mesh that [`parse`](super::parse) would reject, the
+/// text is one that `parse` rejects. Missing neighbours are written as -1,
 /// superfluous ones are left out.
 ///
 /// Takes O(n log n) time for n corners.
@@ -32,7 +32,7 @@ use crate::number::Shortest;
 /// ```
 #[must_use]
 pub fn write(mesh: &Mesh) -> String {
-    // Writing into a String cannot fail, which is why its results are dropped.
+    // Writing to a String cannot fail, so results are ignored.
     let mut text = String::new();
     let _ = writeln!(text, "mesh\n2\n{} {}", mesh.vertices.len(), mesh.polygons.len());
 
@@ -52,9 +52,9 @@ pub fn write(mesh: &Mesh) -> String {
         for corner in &polygon.corners {
             let _ = write!(text, " {corner}");
         }
-        // The file names the border that ends at a corner: the last one first.
-        for place in 0..polygon.corners.len() {
-            let neighbour = neighbour(polygon, before(polygon, place));
+        // The neighbour at a corner is across the border that ends there.
+        for index in 0..polygon.corners.len() {
+            let neighbour = neighbour(polygon, before(polygon, index));
             let _ = write!(text, " {}", neighbour.map_or(-1, i64::from));
         }
         text.push('\n');
@@ -62,20 +62,27 @@ pub fn write(mesh: &Mesh) -> String {
     text
 }
 
-/// The place before one of the corners.
-fn before(polygon: &Polygon, place: usize) -> usize {
-    place.checked_sub(1).unwrap_or(polygon.corners.len() - 1)
+/// The index of the corner before a corner.
+fn before(polygon: &Polygon, index: usize) -> usize {
+    index.checked_sub(1).unwrap_or(polygon.corners.len() - 1)
 }
 
-fn neighbour(polygon: &Polygon, place: usize) -> Option<u32> {
-    polygon.neighbours.get(place).copied().flatten()
+fn neighbour(polygon: &Polygon, index: usize) -> Option<u32> {
+    polygon.neighbours.get(index).copied().flatten()
 }
 
-/// The corner of a polygon as its vertex sees it: counter-clockwise from the
+/// A corner of a polygon, seen from its vertex: the sector counter-clockwise from the
 /// border towards `right` to the border towards `left`.
 ///
-/// The order of the fields is the order of sorting: all sectors of a vertex
-/// together, and findable by what lies to their right.
+/// ```text
+///         left
+///          |   polygon
+///          |          left_neighbour is across the border to the left,
+///        vertex --- right        right_neighbour across the one to the right
+/// ```
+///
+/// The order of the fields is the sort order: the sectors of a vertex are
+/// adjacent, and can be found by `right`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Sector {
     vertex: u32,
@@ -86,19 +93,19 @@ struct Sector {
     left_neighbour: Option<u32>,
 }
 
-/// All corners of all polygons, sorted.
+/// The sectors of all corners of all polygons, sorted.
 fn sectors(mesh: &Mesh) -> Vec<Sector> {
     let mut sectors = Vec::new();
     for (number, polygon) in (0_u32..).zip(&mesh.polygons) {
         let following = polygon.corners.iter().cycle().skip(1);
-        for (place, (&vertex, &right)) in polygon.corners.iter().zip(following).enumerate() {
-            let before = before(polygon, place);
+        for (index, (&vertex, &right)) in polygon.corners.iter().zip(following).enumerate() {
+            let before = before(polygon, index);
             sectors.push(Sector {
                 vertex,
                 right,
                 polygon: number,
                 left: polygon.corners[before],
-                right_neighbour: neighbour(polygon, place),
+                right_neighbour: neighbour(polygon, index),
                 left_neighbour: neighbour(polygon, before),
             });
         }
@@ -107,8 +114,8 @@ fn sectors(mesh: &Mesh) -> Vec<Sector> {
     sectors
 }
 
-/// The polygons around a vertex, counter-clockwise, with a gap (`None`) behind
-/// each sector whose left border cannot be passed.
+/// The polygons around a vertex, counter-clockwise, with a gap (`None`) after
+/// each sector whose left border is a wall.
 fn polygons_around(vertex: [f32; 2], sectors: &[Sector], mesh: &Mesh) -> Vec<Option<u32>> {
     if sectors.is_empty() {
         return vec![None];
@@ -120,44 +127,43 @@ fn polygons_around(vertex: [f32; 2], sectors: &[Sector], mesh: &Mesh) -> Vec<Opt
         has_one_before[next] = true;
     }
 
-    // Where a chain of sectors begins behind a gap; by direction, because
-    // several of them may meet at this vertex and nowhere else.
+    // The first sector of each chain, after a gap. Sorted by direction, because at a
+    // non-manifold vertex there are several chains.
     let mut beginnings: Vec<usize> =
-        (0..sectors.len()).filter(|place| !has_one_before[*place]).collect();
-    let key = |place: usize| direction(vertex, mesh.vertices.get(position(sectors[place].right)));
+        (0..sectors.len()).filter(|index| !has_one_before[*index]).collect();
+    let key = |index: usize| direction(vertex, mesh.vertices.get(to_usize(sectors[index].right)));
     beginnings.sort_by(|one, other| key(*one).total_cmp(&key(*other)).then(one.cmp(other)));
 
     let mut list = Vec::with_capacity(sectors.len() + beginnings.len());
     let mut is_listed = vec![false; sectors.len()];
     let mut walk = |beginning: usize, list: &mut Vec<Option<u32>>| {
-        let mut place = Some(beginning);
-        while let Some(here) = place
+        let mut index = Some(beginning);
+        while let Some(here) = index
             && !std::mem::replace(&mut is_listed[here], true)
         {
             list.push(Some(sectors[here].polygon));
-            place = next[here];
+            index = next[here];
         }
     };
     for beginning in beginnings {
         walk(beginning, &mut list);
         list.push(None);
     }
-    // What is left goes all the way round.
-    (0..sectors.len()).for_each(|place| walk(place, &mut list));
+    // The remaining sectors are in a closed cycle: the vertex is in the interior.
+    (0..sectors.len()).for_each(|index| walk(index, &mut list));
     list
 }
 
-/// The sector on the other side of the left border, if both polygons name each
-/// other as neighbours there.
+/// The index of the sector across the left border, if both polygons are mutual
+/// neighbours there.
 fn across_the_left_border(sector: &Sector, sectors: &[Sector]) -> Option<usize> {
     let wanted = (sector.left, sector.left_neighbour?);
     let found = sectors.binary_search_by_key(&wanted, |other| (other.right, other.polygon)).ok()?;
     (sectors[found].right_neighbour == Some(sector.polygon)).then_some(found)
 }
 
-/// A number that grows with the angle from the x axis, counter-clockwise, from
-/// 0 to 4. A single number per direction keeps the order total, however
-/// directions are rounded.
+/// A pseudo-angle: a number from 0 to 4 that increases with the counter-clockwise angle from the
+/// x axis. A single number per direction makes the order total in spite of rounding.
 fn direction([x, y]: [f32; 2], towards: Option<&[f32; 2]>) -> f64 {
     let Some([to_x, to_y]) = towards else {
         return 0.0;

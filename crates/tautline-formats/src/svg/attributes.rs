@@ -1,4 +1,4 @@
-//! Values of attributes.
+//! Parsing of attribute values.
 
 use std::str::FromStr;
 
@@ -9,10 +9,10 @@ use svgtypes::{Length, LengthUnit, NumberListParser};
 use crate::error::{FormatError, Found, Reason};
 use crate::xml;
 
-/// CSS pixels, the user units of a drawing without further ado, in an inch.
+/// CSS pixels, the default user units, per inch.
 const PER_INCH: f64 = 96.0;
 
-/// What a percentage is a percentage of.
+/// The length of the viewport that a percentage refers to.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Axis {
     X,
@@ -20,7 +20,7 @@ pub(super) enum Axis {
     Diagonal,
 }
 
-/// A length in user units, or `None` if there is no such attribute.
+/// Returns a length in user units, or `None` if there is no such attribute.
 pub(super) fn length(
     node: Node<'_, '_>,
     name: &str,
@@ -44,14 +44,14 @@ pub(super) fn length(
         },
         LengthUnit::Em | LengthUnit::Ex => {
             let reason = Reason::unsupported("a length relative to a font");
-            return Err(xml::refuse_attribute(node, name, reason));
+            return Err(xml::error_at_attribute(node, name, reason));
         }
     };
     Ok(Some(length.number * unit))
 }
 
-/// A length in user units that does not depend on anything around it; a
-/// percentage is as good as none.
+/// Returns a length in user units that does not depend on the viewport; `None` for a percentage or
+/// if there is no such attribute.
 pub(super) fn absolute_length(node: Node<'_, '_>, name: &str) -> Result<Option<f64>, FormatError> {
     match raw_length(node, name)? {
         Some(length) if length.unit != LengthUnit::Percent => {
@@ -70,7 +70,7 @@ fn raw_length(node: Node<'_, '_>, name: &str) -> Result<Option<Length>, FormatEr
     }
 }
 
-/// The points of a polygon.
+/// Returns the points of a polygon.
 pub(super) fn points(node: Node<'_, '_>) -> Result<Vec<DVec2>, FormatError> {
     const NAME: &str = "points";
     let numbers = NumberListParser::from(node.attribute(NAME).unwrap_or_default());
@@ -83,16 +83,16 @@ pub(super) fn points(node: Node<'_, '_>) -> Result<Vec<DVec2>, FormatError> {
     }
 }
 
-/// A property of the style attribute, or else the attribute of that name.
+/// Returns a property of the `style` attribute, or otherwise the attribute of that name.
 pub(super) fn property<'t>(node: Node<'t, '_>, name: &str) -> Option<&'t str> {
     let style = node.attribute("style").unwrap_or_default();
     let mut declarations = style.split(';').filter_map(|declaration| declaration.split_once(':'));
-    // Of several, the last one counts.
+    // The last of several declarations counts.
     let styled = declarations.rfind(|(property, _)| property.trim() == name);
     styled.map(|(_, value)| value.trim()).or_else(|| node.attribute(name))
 }
 
-/// An error of svgtypes, at the character that it means.
+/// Converts an error of svgtypes, with the position that it refers to.
 pub(super) fn syntax_error(
     node: Node<'_, '_>,
     name: &str,
@@ -116,7 +116,7 @@ pub(super) fn syntax_error(
     };
     let reason = Reason::unexpected(expected, found);
     match node.attribute_node(name) {
-        Some(attribute) => xml::refuse_byte(node, attribute.range_value().start + byte, reason),
-        None => xml::refuse(node, reason),
+        Some(attribute) => xml::error_at_byte(node, attribute.range_value().start + byte, reason),
+        None => xml::error_at(node, reason),
     }
 }

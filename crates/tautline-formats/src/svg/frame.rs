@@ -1,4 +1,4 @@
-//! Where drawings and drawings within drawings lie.
+//! Coordinate systems of drawings, nested `svg` elements and symbols.
 
 use std::str::FromStr;
 
@@ -7,42 +7,43 @@ use roxmltree::Node;
 use svgtypes::ViewBox;
 
 use super::attributes::{Axis, absolute_length, length};
-use super::{SvgRules, SvgUnit};
+use super::{SvgOptions, SvgUnit};
 use crate::error::FormatError;
 use crate::xml::unexpected;
 
-/// A frame for elements: what takes them to the world, and what percentages
-/// refer to.
+/// The user coordinate system of elements.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Frame {
+    /// The transform from user units to world units.
     pub(super) transform: DAffine2,
+    /// The size that percentages refer to.
     pub(super) viewport: DVec2,
 }
 
-/// The frame of a whole drawing.
-pub(super) fn of_drawing(root: Node<'_, '_>, rules: &SvgRules) -> Result<Frame, FormatError> {
+/// The coordinate system of a drawing.
+pub(super) fn of_drawing(root: Node<'_, '_>, options: &SvgOptions) -> Result<Frame, FormatError> {
     let view = view_box(root)?;
     let paper = [absolute_length(root, "width")?, absolute_length(root, "height")?];
     let (corner, viewport) = match view {
         Some(view) => (DVec2::new(view.x, view.y), DVec2::new(view.w, view.h)),
         None => (DVec2::ZERO, DVec2::from(paper.map(Option::unwrap_or_default))),
     };
-    let unit = match rules.unit {
+    let unit = match options.unit {
         SvgUnit::User => 1.0,
-        SvgUnit::Millimetre => 25.4 / 96.0 * enlargement(view, paper),
+        SvgUnit::Millimetre => 25.4 / 96.0 * page_scale(view, paper),
     };
-    let scale = rules.scale * unit;
-    let (scale, lowest) = if rules.y_up {
+    let scale = options.scale * unit;
+    let (scale, origin) = if options.y_up {
         (DVec2::new(scale, -scale), corner + DVec2::new(0.0, viewport.y))
     } else {
         (DVec2::splat(scale), corner)
     };
-    let transform = DAffine2::from_scale(scale) * DAffine2::from_translation(-lowest);
+    let transform = DAffine2::from_scale(scale) * DAffine2::from_translation(-origin);
     Ok(Frame { transform, viewport })
 }
 
-/// By how much a view is enlarged to fit on its paper.
-fn enlargement(view: Option<ViewBox>, paper: [Option<f64>; 2]) -> f64 {
+/// The scale by which a view box is fitted to the page.
+fn page_scale(view: Option<ViewBox>, paper: [Option<f64>; 2]) -> f64 {
     let Some(view) = view else {
         return 1.0;
     };
@@ -51,31 +52,31 @@ fn enlargement(view: Option<ViewBox>, paper: [Option<f64>; 2]) -> f64 {
     scales.into_iter().flatten().reduce(f64::min).unwrap_or(1.0)
 }
 
-/// The frame within an `svg` element in a drawing, or within a `symbol`, the
-/// size of which the `use` element may state.
+/// The coordinate system within a nested `svg` element, or within a `symbol`, whose size is given
+/// by the `use` element (`sized`).
 pub(super) fn of_inner(
     node: Node<'_, '_>,
     sized: Node<'_, '_>,
     outer: Frame,
 ) -> Result<Frame, FormatError> {
     let measure = |name, axis| length(sized, name, axis, outer.viewport);
-    let place = |x: Option<f64>, y: Option<f64>, or: DVec2| {
+    let or_default = |x: Option<f64>, y: Option<f64>, or: DVec2| {
         DVec2::new(x.unwrap_or(or.x), y.unwrap_or(or.y))
     };
-    // The use element has moved by its place already.
+    // The position of a `use` element is part of its transform.
     let corner = if node == sized {
-        place(measure("x", Axis::X)?, measure("y", Axis::Y)?, DVec2::ZERO)
+        or_default(measure("x", Axis::X)?, measure("y", Axis::Y)?, DVec2::ZERO)
     } else {
         DVec2::ZERO
     };
-    let size = place(measure("width", Axis::X)?, measure("height", Axis::Y)?, outer.viewport);
+    let size = or_default(measure("width", Axis::X)?, measure("height", Axis::Y)?, outer.viewport);
     let moved = outer.transform * DAffine2::from_translation(corner);
     let Some(view) = view_box(node)? else {
         return Ok(Frame { transform: moved, viewport: size });
     };
     let viewport = DVec2::new(view.w, view.h);
     let scale = (size / viewport).min_element();
-    // In the middle of what is left over.
+    // Centred, as by the default of `preserveAspectRatio`.
     let margin = (size - scale * viewport) / 2.0;
     let transform = moved
         * DAffine2::from_translation(margin)

@@ -1,36 +1,33 @@
-//! Plans as SVG drawings.
+//! SVG drawings as vector maps.
 //!
-//! Read are the outlines of rectangles, circles, ellipses, polygons, polylines
-//! and paths (open ones are closed), as deep as they nest in groups, with their
-//! transformations, and again wherever `use` repeats them. Curves become chords.
-//! Texts, images, lines, what is not displayed (`display: none`) and what is only
-//! defined for later use are passed over, and so are style sheets, clipping and
-//! strokes: a wall must be an area, not a thick line.
+//! The outlines of rectangles, circles, ellipses, polygons, polylines
+//! and paths (open ones are closed) are read, including those in groups, with their
+//! transforms, and those repeated by `use`. Curves are approximated by chords.
+//! Texts, images, lines, elements that are not displayed (`display: none`), definitions,
+//! style sheets, clipping and strokes are ignored: a wall must be an area, not a thick line.
 //!
-//! # What a shape means
+//! # Roles
 //!
-//! The words of [`Role::from_word`](crate::Role::from_word), `ground`, `hole`, `obstacle`, `wall`,
-//! `terrain-3` and `terrain-` with a name, say what a shape means, and `ignore`
-//! passes over it. They are looked for, in this order,
+//! A word of [`Role::from_word`](crate::Role::from_word) (`ground`, `hole`, `obstacle`, `wall`,
+//! `terrain-3`, or `terrain-` with a name) defines the role of a shape. `ignore`
+//! leaves it out. The word can be, in order of precedence,
 //!
-//! * among its classes (`class="terrain-3"`), where an unknown terrain is an
-//!   error;
-//! * in its `id` and in its label in Inkscape. These have to be unique, so that
-//!   more may follow: `hole2`, `hole-sofa` and `terrain-3-carpet` are understood;
-//! * at the group or `use` around it, so that a whole layer can be labelled.
+//! * one of its classes (`class="terrain-3"`); an unknown terrain is an error;
+//! * the beginning of its `id` or of its Inkscape label. These must be unique, so the word may
+//!   be followed by more text, as in `hole2`, `hole-sofa` and `terrain-3-carpet`;
+//! * any of these in the group or `use` element around it.
 //!
-//! Shapes that say nothing are ground if they are filled, unless
-//! [`SvgRules::unlabelled`] says otherwise.
+//! Other shapes are ground if they are filled. [`SvgOptions::default_role`] changes this.
 //!
-//! # Where a shape lies
+//! # Coordinates
 //!
-//! One user unit of the drawing is one unit of the world, y points up, and the
-//! lower left corner of the drawing is at (0, 0), or the upper left one if y is
-//! to point down. [`SvgRules`] changes this.
+//! By default, one user unit of the drawing is one world unit, y points up, and the
+//! lower left corner of the drawing is at (0, 0). [`SvgOptions`] changes this. If y points
+//! down, the upper left corner is at (0, 0).
 //!
 //! ```
 //! use tautline_formats::Role;
-//! use tautline_formats::svg::{self, SvgRules};
+//! use tautline_formats::svg::{self, SvgOptions};
 //!
 //! let text = r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 80 60">
 //!   <rect class="ground" width="80" height="60"/>
@@ -38,74 +35,76 @@
 //!     <path id="table" d="M 0 0 h 20 v 10 h -20 z"/>
 //!   </g>
 //! </svg>"#;
-//! let plan = svg::parse(text, &SvgRules::default())?;
-//! assert_eq!(plan.shapes[0].role, Role::Ground);
-//! assert_eq!(plan.shapes[1].role, Role::Hole);
-//! assert_eq!(plan.shapes[1].name.as_deref(), Some("table"));
-//! assert_eq!(plan.shapes[1].rings, [[[10.0, 50.0], [30.0, 50.0], [30.0, 40.0], [10.0, 40.0]]]);
+//! let map = svg::parse(text, &SvgOptions::default())?;
+//! assert_eq!(map.shapes[0].role, Role::Ground);
+//! assert_eq!(map.shapes[1].role, Role::Hole);
+//! assert_eq!(map.shapes[1].name.as_deref(), Some("table"));
+//! assert_eq!(map.shapes[1].rings, [[[10.0, 50.0], [30.0, 50.0], [30.0, 40.0], [10.0, 40.0]]]);
 //!
-//! let error = svg::parse(&text.replace("v 10", "v ten"), &SvgRules::default()).unwrap_err();
+//! let error = svg::parse(&text.replace("v 10", "v ten"), &SvgOptions::default()).unwrap_err();
 //! assert_eq!(error.to_string(), "line 4, column 38: expected path data, found \"ten h -20 z\"");
 //! # Ok::<(), tautline_formats::FormatError>(())
 //! ```
 
+mod annotation;
 mod attributes;
+mod flatten;
 mod frame;
-mod label;
-mod outline;
 mod path;
+mod reader;
 mod shapes;
 mod transform;
-mod walk;
 
 use crate::error::FormatError;
-use crate::plan::{Plan, Role};
+use crate::vector_map::{Role, VectorMap};
 
-/// What a drawing does not say.
+/// Options that are not in the file.
 #[derive(Debug, Clone, PartialEq)]
-pub struct SvgRules {
-    /// World units per unit of the drawing. Finite and positive; 1 unless set.
+pub struct SvgOptions {
+    /// World units per unit of the drawing. Finite and positive. Default: 1.
     pub scale: f64,
-    /// What is a unit of the drawing. User units unless set.
+    /// The unit of the drawing. Default: user units.
     pub unit: SvgUnit,
-    /// Whether y grows upwards in the world; in the drawing it grows downwards.
-    /// True unless set.
+    /// True if y points up in the world. In the drawing it points down. Default: true.
     pub y_up: bool,
-    /// How far a chord may stray from the curve that it replaces, in world
-    /// units; not negative. 0.05 unless set. No curve gets more than 1024 chords.
+    /// The largest distance of a curve from its chords, in world units, at least 0. Default: 0.05.
+    /// No curve gets more than 1024 chords.
     pub tolerance: f64,
-    /// The names that terrains can have instead of a number; the position is the
-    /// class number. Upper and lower case are the same.
+    /// The names of terrain classes; the position is the class number. Case is ignored.
     pub terrains: Vec<String>,
-    /// What filled shapes are that do not say it; `None` passes over them. Ground
-    /// unless set.
-    pub unlabelled: Option<Role>,
+    /// The role of filled shapes without one; `None` ignores them. Default: ground.
+    pub default_role: Option<Role>,
 }
 
-impl SvgRules {
-    /// Whether a drawing can be read by these rules.
+impl SvgOptions {
+    /// Rejects invalid numbers.
     fn check(&self) -> Result<(), FormatError> {
         let Self { scale, tolerance, .. } = *self;
         let is_scale = scale.is_finite() && scale > 0.0;
-        FormatError::check_rule("scale", scale, is_scale, "a finite number above 0")?;
-        FormatError::check_rule("tolerance", tolerance, tolerance >= 0.0, "a number of at least 0")
+        FormatError::check_option("scale", scale, is_scale, "a finite number above 0")?;
+        FormatError::check_option(
+            "tolerance",
+            tolerance,
+            tolerance >= 0.0,
+            "a number of at least 0",
+        )
     }
 }
 
-/// What is a unit of the drawing.
+/// The unit of a drawing.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum SvgUnit {
-    /// The numbers as they stand in the drawing.
+    /// User units: the numbers in the drawing.
     #[default]
     User,
-    /// Millimetres on paper, by the width and height of the drawing; a drawing
-    /// without them has 96 units to the inch. A plan at 1:100 is in metres with
-    /// a scale of 0.1.
+    /// Millimetres on paper, by the width and height of the drawing. A drawing
+    /// without them has 96 units per inch. With a scale of 0.1, a map drawn at 1:100 is in
+    /// metres.
     Millimetre,
 }
 
-impl Default for SvgRules {
+impl Default for SvgOptions {
     fn default() -> Self {
         Self {
             scale: 1.0,
@@ -113,29 +112,29 @@ impl Default for SvgRules {
             y_up: true,
             tolerance: 0.05,
             terrains: Vec::new(),
-            unlabelled: Some(Role::Ground),
+            default_role: Some(Role::Ground),
         }
     }
 }
 
-/// Reads a plan. The [module](crate::svg) describes what is read.
+/// Reads a vector map. The [module](crate::svg) describes the supported content.
 ///
-/// Takes O(n + c) time and memory for a text of n bytes and a plan of c corners,
-/// which [`MAX_CORNERS`](crate::MAX_CORNERS) bounds: `use` and curves make more
-/// corners than the text has. All platforms get the same bits.
+/// Takes O(n + c) time and memory for a text of n bytes and a map of c corners,
+/// which is limited by [`MAX_CORNERS`](crate::MAX_CORNERS), because `use` and curves make more
+/// corners than the text has. The same bits on all platforms.
 ///
 /// # Errors
 ///
-/// At the line and column where the text is not XML, a number, path or
-/// transformation is not well-formed, a length is relative to a font, a class
-/// names an unknown terrain, or a corner is not a finite number in 32 bits. When
-/// elements nest deeper than 200 levels or `use` repeats more than 16 megabytes,
-/// there are more than [`MAX_CORNERS`](crate::MAX_CORNERS) corners, 128 name
-/// space declarations or 1000 attributes in one element, and when the document
-/// type declares entities. At [`Place::Rule`](crate::Place::Rule) for rules that name
-/// another scale or tolerance than they may.
-pub fn parse(text: &str, rules: &SvgRules) -> Result<Plan, FormatError> {
-    rules.check()?;
+/// With line and column, if the text is not XML, a number, path or
+/// transform is not well-formed, a length is relative to a font, a class
+/// names an unknown terrain, or a corner is not a finite number in 32 bits. Also if
+/// elements nest deeper than 200 levels, `use` repeats more than 16 megabytes,
+/// there are more than [`MAX_CORNERS`](crate::MAX_CORNERS) corners, 128
+/// namespace declarations or 1000 attributes in one element, or the document
+/// type declares entities. At [`SourceLocation::Option`](crate::SourceLocation::Option) for an
+/// invalid scale or tolerance.
+pub fn parse(text: &str, options: &SvgOptions) -> Result<VectorMap, FormatError> {
+    options.check()?;
     let document = crate::xml::parse(text)?;
-    walk::plan(&document, rules)
+    reader::vector_map(&document, options)
 }

@@ -4,23 +4,23 @@ use glam::{DAffine2, DMat2, DVec2};
 use roxmltree::Node;
 
 use super::attributes::{Axis, length, points};
-use super::outline::Outline;
+use super::flatten::Flattener;
 use super::path;
 use crate::error::{FormatError, Reason};
-use crate::xml::refuse;
+use crate::xml::error_at;
 
-/// Whether an element with this name has an area.
+/// Returns true if elements with this name have an area.
 pub(super) fn is_shape(name: &str) -> bool {
     matches!(name, "rect" | "circle" | "ellipse" | "polygon" | "polyline" | "path")
 }
 
-/// Draws a shape. `viewport` is the size that percentages refer to.
+/// Adds a shape. `viewport` is the size that percentages refer to.
 pub(super) fn draw(
     node: Node<'_, '_>,
     viewport: DVec2,
-    outline: &mut Outline,
+    flattener: &mut Flattener,
 ) -> Result<(), FormatError> {
-    let at = |reason: Reason| refuse(node, reason);
+    let at = |reason: Reason| error_at(node, reason);
     let optional = |name, axis| length(node, name, axis, viewport);
     let measure = |name, axis| Ok::<_, FormatError>(optional(name, axis)?.unwrap_or(0.0));
     match node.tag_name().name() {
@@ -28,7 +28,7 @@ pub(super) fn draw(
             let corner = [measure("x", Axis::X)?, measure("y", Axis::Y)?];
             let size = [measure("width", Axis::X)?, measure("height", Axis::Y)?];
             let radii = [optional("rx", Axis::X)?, optional("ry", Axis::Y)?];
-            rectangle(corner, size, radii, outline).map_err(at)
+            rectangle(corner, size, radii, flattener).map_err(at)
         }
         name @ ("circle" | "ellipse") => {
             let centre = DVec2::new(measure("cx", Axis::X)?, measure("cy", Axis::Y)?);
@@ -42,12 +42,12 @@ pub(super) fn draw(
                 return Ok(());
             }
             let matrix2 = DMat2::from_diagonal(radii.into());
-            outline.ellipse(DAffine2 { matrix2, translation: centre }).map_err(at)
+            flattener.ellipse(DAffine2 { matrix2, translation: centre }).map_err(at)
         }
         "polygon" | "polyline" => {
-            points(node)?.into_iter().try_for_each(|place| outline.line_to(place)).map_err(at)
+            points(node)?.into_iter().try_for_each(|point| flattener.line_to(point)).map_err(at)
         }
-        _ => path::draw(node, outline),
+        _ => path::draw(node, flattener),
     }
 }
 
@@ -55,7 +55,7 @@ fn rectangle(
     [left, top]: [f64; 2],
     [width, height]: [f64; 2],
     [rx, ry]: [Option<f64>; 2],
-    outline: &mut Outline,
+    flattener: &mut Flattener,
 ) -> Result<(), Reason> {
     if width <= 0.0 || height <= 0.0 {
         return Ok(());
@@ -65,10 +65,10 @@ fn rectangle(
     let (rx, ry) = (rx.min(width / 2.0), ry.min(height / 2.0));
     if rx <= 0.0 || ry <= 0.0 {
         let corners = [[left, top], [right, top], [right, bottom], [left, bottom]];
-        return corners.into_iter().try_for_each(|corner| outline.line_to(corner.into()));
+        return corners.into_iter().try_for_each(|corner| flattener.line_to(corner.into()));
     }
-    // Around the corners: where the rounding ends, its centre, and the direction
-    // from there to where it begins.
+    // For each rounded corner: its last point, its centre, and the direction from the centre
+    // to its first point.
     let roundings = [
         ([right, top + ry], [right - rx, top + ry], [0.0, -1.0]),
         ([right - rx, bottom], [right - rx, bottom - ry], [1.0, 0.0]),
@@ -78,8 +78,8 @@ fn rectangle(
     for (end, centre, [x, y]) in roundings {
         let matrix2 = DMat2::from_cols_array(&[x * rx, y * ry, -y * rx, x * ry]);
         let ellipse = DAffine2 { matrix2, translation: centre.into() };
-        outline.line_to(ellipse.transform_point2(DVec2::X))?;
-        outline.arc(ellipse, DVec2::Y, end.into())?;
+        flattener.line_to(ellipse.transform_point2(DVec2::X))?;
+        flattener.arc(ellipse, DVec2::Y, end.into())?;
     }
     Ok(())
 }

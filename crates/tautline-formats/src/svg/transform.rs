@@ -1,4 +1,4 @@
-//! Transformations of elements.
+//! Parsing of transforms.
 
 use glam::{DAffine2, DMat2, DVec2};
 use roxmltree::Node;
@@ -8,7 +8,7 @@ use super::attributes::syntax_error;
 use crate::angle::sine_and_cosine;
 use crate::error::FormatError;
 
-/// The attribute `transform` of an element.
+/// Returns the `transform` attribute of an element.
 pub(super) fn of(node: Node<'_, '_>) -> Result<DAffine2, FormatError> {
     let mut whole = DAffine2::IDENTITY;
     for token in TransformListParser::from(node.attribute("transform").unwrap_or_default()) {
@@ -38,7 +38,7 @@ pub(super) fn of(node: Node<'_, '_>) -> Result<DAffine2, FormatError> {
     Ok(whole)
 }
 
-/// From the x axis to the y axis, by this many degrees.
+/// A rotation in degrees, from the x axis towards the y axis.
 pub(super) fn rotation(degrees: f64) -> DMat2 {
     let (sine, cosine) = sine_and_cosine(degrees);
     DMat2::from_cols_array(&[cosine, sine, -sine, cosine])
@@ -55,7 +55,7 @@ mod tests {
     }
 
     #[test]
-    fn the_last_of_a_list_is_done_first() {
+    fn the_last_of_a_list_is_applied_first() {
         let text = r#"<g transform="translate(10, 0) scale(2) rotate(90)"/>"#;
         let document = roxmltree::Document::parse(text).unwrap();
         let transform = of(document.root_element()).unwrap();

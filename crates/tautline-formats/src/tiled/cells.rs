@@ -1,4 +1,4 @@
-//! From packed data to the numbers of tiles.
+//! Decoding of tile data to global tile ids (GIDs).
 
 use std::borrow::Cow;
 use std::io::Read;
@@ -7,37 +7,36 @@ use flate2::read::{GzDecoder, ZlibDecoder};
 use ruzstd::decoding::StreamingDecoder;
 
 use super::map::{Chunk, Compression};
-use super::tree::{At, Data};
-use crate::error::{FormatError, Found, Reason, wide};
-use crate::packed::from_base64;
+use super::tree::{Data, TextPosition};
+use crate::base64_text::from_base64;
+use crate::error::{FormatError, Found, Reason, to_u64};
 
-/// How a tile is flipped stands in the upper bits of its number.
-pub(super) const NUMBER_BITS: u32 = 0x0fff_ffff;
+/// The bits of a GID without the upper four, which are flags for flipping.
+pub(super) const GID_MASK: u32 = 0x0fff_ffff;
 
-/// The largest window of a zstd frame. Encoders take no more for the sizes that
-/// are read, unless they are asked to; the decoder reserves it at once.
+/// The largest window of a zstd frame. By default, encoders use no more for the supported sizes.
+/// The decoder allocates the window at once.
 const MAX_WINDOW: u64 = 8 << 20;
 
-/// The numbers of the tiles of a chunk without flags, 0 for no tile: as many as
-/// its size claims.
+/// Decodes the GIDs of a chunk, 0 for no tile. Their number is the declared size of the chunk.
 ///
-/// No more is unpacked than what is claimed, which the caller has checked.
+/// No more is decompressed than declared, which the caller has checked.
 pub(super) fn tiles<'c>(chunk: &'c Chunk<'_>) -> Result<Cow<'c, [u32]>, FormatError> {
     let [width, height] = chunk.size.map(u64::from);
     let expected = width * height;
     let tiles = match &chunk.data {
         Data::Numbers(numbers) => Cow::Borrowed(numbers.as_slice()),
         Data::Csv(text) => Cow::Owned(from_csv(text, chunk.at)?),
-        Data::Base64(text) => Cow::Owned(from_packed(text, expected, chunk)?),
+        Data::Base64(text) => Cow::Owned(from_base64_data(text, expected, chunk)?),
     };
-    let found = wide(tiles.len());
+    let found = to_u64(tiles.len());
     if found != expected {
-        return Err(chunk.at.refuse(Reason::CellCount { found, expected }));
+        return Err(chunk.at.error(Reason::CellCount { found, expected }));
     }
     Ok(tiles)
 }
 
-fn from_csv(text: &str, at: At<'_>) -> Result<Vec<u32>, FormatError> {
+fn from_csv(text: &str, at: TextPosition<'_>) -> Result<Vec<u32>, FormatError> {
     let mut tiles = Vec::new();
     let mut start = 0;
     if text.trim().is_empty() {
@@ -48,7 +47,7 @@ fn from_csv(text: &str, at: At<'_>) -> Result<Vec<u32>, FormatError> {
         let number = word.parse().map_err(|_| {
             let offset = start + field.len() - field.trim_start().len();
             let reason = Reason::unexpected("the number of a tile", Found::text(word));
-            at.after(offset).refuse(reason)
+            at.after(offset).error(reason)
         })?;
         tiles.push(number);
         start += field.len() + 1;
@@ -56,26 +55,26 @@ fn from_csv(text: &str, at: At<'_>) -> Result<Vec<u32>, FormatError> {
     Ok(tiles)
 }
 
-fn from_packed(text: &str, expected: u64, chunk: &Chunk<'_>) -> Result<Vec<u32>, FormatError> {
-    let packed: Vec<u8> = text.bytes().filter(|byte| !byte.is_ascii_whitespace()).collect();
-    // One byte more tells too much from enough.
+fn from_base64_data(text: &str, expected: u64, chunk: &Chunk<'_>) -> Result<Vec<u32>, FormatError> {
+    let compressed: Vec<u8> = text.bytes().filter(|byte| !byte.is_ascii_whitespace()).collect();
+    // One byte more, to detect data that is too long.
     let most = expected.saturating_mul(4).saturating_add(1);
-    let bytes = from_base64(packed)
-        .and_then(|packed| unpack(packed, chunk.compression, most))
-        .map_err(|reason| chunk.at.refuse(reason))?;
+    let bytes = from_base64(compressed)
+        .and_then(|compressed| decompress(compressed, chunk.compression, most))
+        .map_err(|reason| chunk.at.error(reason))?;
     let (tiles, rest) = bytes.as_chunks::<4>();
     if !rest.is_empty() {
-        let found = wide(tiles.len()) + 1;
-        return Err(chunk.at.refuse(Reason::CellCount { found, expected }));
+        let found = to_u64(tiles.len()) + 1;
+        return Err(chunk.at.error(Reason::CellCount { found, expected }));
     }
     Ok(tiles.iter().map(|&bytes| u32::from_le_bytes(bytes)).collect())
 }
 
-/// At most the first so many bytes of what is packed.
-fn unpack(packed: Vec<u8>, compression: Compression, most: u64) -> Result<Vec<u8>, Reason> {
-    let from = packed.as_slice();
+/// Decompresses at most `most` bytes.
+fn decompress(compressed: Vec<u8>, compression: Compression, most: u64) -> Result<Vec<u8>, Reason> {
+    let from = compressed.as_slice();
     let (what, decoder): (_, Box<dyn Read>) = match compression {
-        Compression::None => return Ok(packed),
+        Compression::None => return Ok(compressed),
         Compression::Zlib => ("zlib data", Box::new(ZlibDecoder::new(from))),
         Compression::Gzip => ("gzip data", Box::new(GzDecoder::new(from))),
         Compression::Zstd => {

@@ -1,130 +1,132 @@
-//! From layers of tiles to one grid.
+//! Combination of tile layers to one grid.
 
 use std::num::NonZeroU32;
 
-use super::cells::{NUMBER_BITS, tiles};
+use super::cells::{GID_MASK, tiles};
 use super::map::{Chunk, Layer, Map, Properties};
-use super::{TiledReason, TiledRules};
-use crate::error::{FormatError, Reason, position};
+use super::{TiledOptions, TiledReason};
+use crate::error::{FormatError, Reason, to_usize};
 use crate::grid::{MAX_CELLS, TileGrid};
 
-/// The most cells of all layers together. A layer may be compressed to a
-/// thousandth, or far less, of what it takes to look at it.
+/// The largest number of cells of all layers together. Compression can reduce a layer to 0.1 % of its
+/// cells or less.
 const MAX_LAYER_CELLS: u64 = 16 * MAX_CELLS;
 
-/// A cell while layers are laid over it.
+/// The state of a cell after some of the layers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Cell {
     /// No tile yet.
     Empty,
-    /// Only tiles that say nothing.
-    Plain,
+    /// Only tiles without properties.
+    Untagged,
     Blocked,
     Terrain(u8),
 }
 
 impl Cell {
-    fn below(self, tile: Properties, rules: &TiledRules) -> Self {
+    /// Returns the cell with a tile on top.
+    fn below(self, tile: Properties, options: &TiledOptions) -> Self {
         match (tile.walkable, tile.terrain) {
             (Some(false), _) => Self::Blocked,
             (_, Some(class)) => Self::Terrain(class),
             (Some(true), None) => match self {
                 Self::Terrain(class) => Self::Terrain(class),
-                Self::Plain => Self::Terrain(rules.plain.unwrap_or(0)),
+                Self::Untagged => Self::Terrain(options.untagged.unwrap_or(0)),
                 Self::Empty | Self::Blocked => Self::Terrain(0),
             },
-            (None, None) if self == Self::Empty => Self::Plain,
+            (None, None) if self == Self::Empty => Self::Untagged,
             (None, None) => self,
         }
     }
 
-    fn terrain(self, rules: &TiledRules) -> Option<u8> {
+    /// Returns the terrain class of the finished cell, or `None` if it is blocked.
+    fn terrain(self, options: &TiledOptions) -> Option<u8> {
         match self {
-            Self::Empty => rules.empty,
-            Self::Plain => rules.plain,
+            Self::Empty => options.empty_cell,
+            Self::Untagged => options.untagged,
             Self::Blocked => None,
             Self::Terrain(class) => Some(class),
         }
     }
 }
 
-/// The columns and rows of the grid in those of the file.
+/// The rectangle of the file's columns and rows that becomes the grid.
 #[derive(Debug, Clone, Copy)]
-struct Frame {
+struct GridBounds {
     corner: [i64; 2],
     size: [u32; 2],
 }
 
-pub(super) fn compose(map: &Map<'_>, rules: &TiledRules) -> Result<TileGrid, FormatError> {
-    let chosen = |layer: &&Layer<'_>| match &rules.layers {
+pub(super) fn compose(map: &Map<'_>, options: &TiledOptions) -> Result<TileGrid, FormatError> {
+    let chosen = |layer: &&Layer<'_>| match &options.layers {
         None => true,
         Some(names) => names.iter().any(|name| *name == layer.name),
     };
     let layers: Vec<&Layer<'_>> = map.layers.iter().filter(chosen).collect();
     let is_missing = |name: &&String| !layers.iter().any(|layer| layer.name == **name);
-    if let Some(name) = rules.layers.iter().flatten().find(is_missing) {
+    if let Some(name) = options.layers.iter().flatten().find(is_missing) {
         let known = map.layers.iter().map(|layer| &*layer.name);
         return Err(FormatError::whole(Reason::unknown_name("tile layer", name, known)));
     }
-    let frame = frame(map.size, &layers)?;
-    let [width, height] = frame.size;
-    let mut cells = vec![Cell::Empty; position(width) * position(height)];
-    // Collision layers block whatever lies above them, so they come last.
+    let bounds = grid_bounds(map.size, &layers)?;
+    let [width, height] = bounds.size;
+    let mut cells = vec![Cell::Empty; to_usize(width) * to_usize(height)];
+    // Collision layers block whatever lies above them, so they are applied last.
     let (collision, ground): (Vec<_>, Vec<_>) =
-        layers.into_iter().partition(|layer| rules.is_collision_layer(&layer.name));
+        layers.into_iter().partition(|layer| options.is_collision_layer(&layer.name));
     for layer in ground {
-        lay(layer, frame, &mut cells, |cell, tile| {
+        apply_layer(layer, bounds, &mut cells, |cell, tile| {
             let said = map.tile_sets.properties(tile)?;
-            Some(cell.below(said.or(layer.properties), rules))
+            Some(cell.below(said.or(layer.properties), options))
         })?;
     }
     for layer in collision {
-        lay(layer, frame, &mut cells, |_, _| Some(Cell::Blocked))?;
+        apply_layer(layer, bounds, &mut cells, |_, _| Some(Cell::Blocked))?;
     }
     Ok(TileGrid {
         width,
         height,
-        cells: cells.into_iter().map(|cell| cell.terrain(rules)).collect(),
+        cells: cells.into_iter().map(|cell| cell.terrain(options)).collect(),
         cell_size: map.tile_size.map(|size| pixels(1, size)),
         origin: [
-            pixels(frame.corner[0], map.tile_size[0]),
-            pixels(frame.corner[1], map.tile_size[1]),
+            pixels(bounds.corner[0], map.tile_size[0]),
+            pixels(bounds.corner[1], map.tile_size[1]),
         ],
         projection: map.projection,
     })
 }
 
-/// Lays a layer over the cells. `combine` gives the new cell for an old one and
+/// Applies a layer to the cells. `combine` returns the new cell for an old one and
 /// a tile, or `None` if there is no such tile.
-fn lay(
+fn apply_layer(
     layer: &Layer<'_>,
-    frame: Frame,
+    bounds: GridBounds,
     cells: &mut [Cell],
     combine: impl Fn(Cell, u32) -> Option<Cell>,
 ) -> Result<(), FormatError> {
     for chunk in &layer.chunks {
         let tiles = tiles(chunk)?;
-        let width = position(chunk.size[0]).max(1);
+        let width = to_usize(chunk.size[0]).max(1);
         for (row, tiles) in (0_i64..).zip(tiles.chunks(width)) {
             for (column, &tile) in (0_i64..).zip(tiles) {
-                let tile = tile & NUMBER_BITS;
+                let tile = tile & GID_MASK;
                 if tile == 0 {
                     continue;
                 }
-                let Some(cell) = frame.index(chunk, column, row).and_then(|i| cells.get_mut(i))
+                let Some(cell) = bounds.index(chunk, column, row).and_then(|i| cells.get_mut(i))
                 else {
                     continue;
                 };
                 *cell = combine(*cell, tile)
-                    .ok_or_else(|| chunk.at.refuse(TiledReason::Tile { id: tile }))?;
+                    .ok_or_else(|| chunk.at.error(TiledReason::Tile { id: tile }))?;
             }
         }
     }
     Ok(())
 }
 
-impl Frame {
-    /// The position of a tile of a chunk among the cells, if it is inside.
+impl GridBounds {
+    /// Returns the index of the cell of a tile in a chunk, or `None` if it is outside.
     fn index(self, chunk: &Chunk<'_>, column: i64, row: i64) -> Option<usize> {
         let x = i64::from(chunk.corner[0]) + column - self.corner[0];
         let y = i64::from(chunk.corner[1]) + row - self.corner[1];
@@ -136,22 +138,22 @@ impl Frame {
     }
 }
 
-/// The frame of the grid, once all claims are small enough.
-fn frame(size: Option<[u32; 2]>, layers: &[&Layer<'_>]) -> Result<Frame, FormatError> {
+/// Checks all declared sizes and returns the bounds of the grid.
+fn grid_bounds(size: Option<[u32; 2]>, layers: &[&Layer<'_>]) -> Result<GridBounds, FormatError> {
     let too_many = || Reason::Limit { what: "cells", limit: MAX_CELLS };
     let mut total: u64 = 0;
     let (mut least, mut most) = ([i64::MAX; 2], [i64::MIN; 2]);
     for chunk in layers.iter().flat_map(|layer| &layer.chunks) {
-        let claimed = area(chunk.size);
-        total = total.saturating_add(claimed);
-        if claimed > MAX_CELLS {
-            return Err(chunk.at.refuse(too_many()));
+        let declared = area(chunk.size);
+        total = total.saturating_add(declared);
+        if declared > MAX_CELLS {
+            return Err(chunk.at.error(too_many()));
         }
         if total > MAX_LAYER_CELLS {
             let what = "cells in all layers";
-            return Err(chunk.at.refuse(Reason::Limit { what, limit: MAX_LAYER_CELLS }));
+            return Err(chunk.at.error(Reason::Limit { what, limit: MAX_LAYER_CELLS }));
         }
-        if claimed > 0 {
+        if declared > 0 {
             for axis in 0..2 {
                 let start = i64::from(chunk.corner[axis]);
                 least[axis] = least[axis].min(start);
@@ -162,19 +164,19 @@ fn frame(size: Option<[u32; 2]>, layers: &[&Layer<'_>]) -> Result<Frame, FormatE
     if total == 0 {
         return Err(FormatError::whole(Reason::missing("a layer with tiles")));
     }
-    let frame = match size {
-        Some(size) => Frame { corner: [0, 0], size },
+    let bounds = match size {
+        Some(size) => GridBounds { corner: [0, 0], size },
         None => {
             let side = |axis: usize| {
                 u32::try_from(most[axis] - least[axis]).map_err(|_| FormatError::whole(too_many()))
             };
-            Frame { corner: least, size: [side(0)?, side(1)?] }
+            GridBounds { corner: least, size: [side(0)?, side(1)?] }
         }
     };
-    match area(frame.size) {
+    match area(bounds.size) {
         0 => Err(FormatError::whole(Reason::missing("a cell"))),
         cells if cells > MAX_CELLS => Err(FormatError::whole(too_many())),
-        _ => Ok(frame),
+        _ => Ok(bounds),
     }
 }
 
@@ -182,7 +184,10 @@ fn area([width, height]: [u32; 2]) -> u64 {
     u64::from(width) * u64::from(height)
 }
 
-#[expect(clippy::cast_possible_truncation, reason = "rounding far places to 32 bits is meant")]
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "far coordinates are rounded to 32 bits on purpose"
+)]
 #[expect(clippy::cast_precision_loss, reason = "a column fits into 33 bits")]
 fn pixels(index: i64, size: NonZeroU32) -> f32 {
     (index as f64 * f64::from(size.get())) as f32

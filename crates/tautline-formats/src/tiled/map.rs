@@ -1,31 +1,31 @@
-//! From the nodes of a file to a map whose tiles are not unpacked yet.
+//! Reading of the structure of a map, without decoding its tiles.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::num::NonZeroU32;
 
-use super::TiledRules;
-use super::tree::{At, Data, File, LayerKind, Node};
-use crate::error::{FormatError, Found, Reason, wide};
+use super::TiledOptions;
+use super::tree::{Data, File, LayerKind, Node, TextPosition};
+use crate::error::{FormatError, Found, Reason, to_u64};
 use crate::grid::Projection;
 use crate::load::{self, Load};
-use crate::plan::{class_named, class_of};
+use crate::vector_map::{class_named, class_of};
 
 pub(super) struct Map<'t> {
     pub(super) projection: Projection,
     /// Columns and rows; `None` for an infinite map.
     pub(super) size: Option<[u32; 2]>,
     pub(super) tile_size: [NonZeroU32; 2],
-    /// From the lowest to the topmost.
+    /// The tile layers, from the lowest to the topmost.
     pub(super) layers: Vec<Layer<'t>>,
     pub(super) tile_sets: TileSets,
 }
 
 pub(super) struct Layer<'t> {
     pub(super) name: Cow<'t, str>,
-    /// What holds for tiles that do not say it themselves.
+    /// The properties of tiles that have none of their own.
     pub(super) properties: Properties,
-    /// The layer itself, or its chunks.
+    /// The chunks of an infinite map; otherwise the whole layer as one chunk.
     pub(super) chunks: Vec<Chunk<'t>>,
 }
 
@@ -36,7 +36,7 @@ pub(super) struct Chunk<'t> {
     pub(super) size: [u32; 2],
     pub(super) data: Data<'t>,
     pub(super) compression: Compression,
-    pub(super) at: At<'t>,
+    pub(super) at: TextPosition<'t>,
 }
 
 #[derive(Clone, Copy)]
@@ -47,17 +47,17 @@ pub(super) enum Compression {
     Zstd,
 }
 
-/// Groups of layers nest no deeper than this. The text of a group is read again for each group
+/// The largest depth of nested layer groups. The text of a group is parsed again for each group
 /// around it.
 const MAX_DEPTH: u64 = 64;
 
-/// Maps have a few dozen tile sets. Each may be a file to load.
+/// The largest number of tile sets, each of which may be a file to load. Maps have a few dozen.
 const MAX_TILE_SETS: u64 = 1024;
 
 impl<'t> Map<'t> {
     pub(super) fn read(
         map: &Node<'t>,
-        rules: &TiledRules,
+        options: &TiledOptions,
         load: &mut Load<'_>,
     ) -> Result<Self, FormatError> {
         let layers = layers(map, LayerKind::Tiles)?;
@@ -65,16 +65,16 @@ impl<'t> Map<'t> {
             projection: projection(map)?,
             size: (!map.is_set("infinite")?).then_some(size(map)?),
             tile_size: tile_size(map)?,
-            layers: layers.iter().map(|it| Layer::read(it, rules)).collect::<Result<_, _>>()?,
-            tile_sets: TileSets::read(map, rules, load)?,
+            layers: layers.iter().map(|it| Layer::read(it, options)).collect::<Result<_, _>>()?,
+            tile_sets: TileSets::read(map, options, load)?,
         })
     }
 }
 
-/// The layers of a kind from the lowest to the topmost, those in groups, too.
+/// The layers of a kind from the lowest to the topmost, including those in groups.
 pub(super) fn layers<'t>(map: &Node<'t>, kind: LayerKind) -> Result<Vec<Node<'t>>, FormatError> {
     let mut found = Vec::new();
-    // The layers that are left in each group around the next one.
+    // A stack of the remaining layers of the enclosing groups.
     let mut groups = vec![map.layers()?];
     while let Some(group) = groups.last_mut() {
         let Some(layer) = group.next().transpose()? else {
@@ -82,9 +82,9 @@ pub(super) fn layers<'t>(map: &Node<'t>, kind: LayerKind) -> Result<Vec<Node<'t>
             continue;
         };
         match layer.layer_kind()? {
-            LayerKind::Group if wide(groups.len()) > MAX_DEPTH => {
+            LayerKind::Group if to_u64(groups.len()) > MAX_DEPTH => {
                 let what = "levels of nested groups of layers";
-                return Err(layer.refuse("", Reason::Limit { what, limit: MAX_DEPTH }));
+                return Err(layer.error("", Reason::Limit { what, limit: MAX_DEPTH }));
             }
             LayerKind::Group => groups.push(layer.layers()?),
             other if other == kind => found.push(layer),
@@ -103,10 +103,10 @@ pub(super) fn projection(map: &Node<'_>) -> Result<Projection, FormatError> {
     match map.required::<String>("orientation", "an orientation")?.as_str() {
         "orthogonal" => Ok(Projection::Orthogonal),
         "isometric" => Ok(Projection::Isometric),
-        // Staggered and hexagonal cells have other neighbours than those of a square grid.
+        // The cells of staggered and hexagonal maps do not have the neighbours of a square grid.
         other => {
             let known = ["orthogonal", "isometric"];
-            Err(map.refuse("orientation", Reason::unknown_name("orientation", other, known)))
+            Err(map.error("orientation", Reason::unknown_name("orientation", other, known)))
         }
     }
 }
@@ -121,8 +121,8 @@ fn size(node: &Node<'_>) -> Result<[u32; 2], FormatError> {
 }
 
 impl<'t> Layer<'t> {
-    fn read(node: &Node<'t>, rules: &TiledRules) -> Result<Self, FormatError> {
-        let properties = Properties::read(node, rules)?;
+    fn read(node: &Node<'t>, options: &TiledOptions) -> Result<Self, FormatError> {
+        let properties = Properties::read(node, options)?;
         let chunks = node.data().map_or(Ok(Vec::new()), |data| chunks(node, data))?;
         Ok(Self { name: name(node), properties, chunks })
     }
@@ -133,9 +133,9 @@ fn chunks<'t>(layer: &Node<'t>, data: Node<'t>) -> Result<Vec<Chunk<'t>>, Format
     let encoding = data.attribute("encoding");
     if let Some(other) = encoding.as_deref().filter(|it| !matches!(*it, "csv" | "base64")) {
         let reason = Reason::unknown_name("encoding", other, ["csv", "base64"]);
-        return Err(data.refuse("encoding", reason));
+        return Err(data.error("encoding", reason));
     }
-    // Tiled leaves out the name, or leaves it empty, for none.
+    // No compression is a missing or empty name.
     let compression = match &*data.attribute("compression").unwrap_or_default() {
         "" => Compression::None,
         "zlib" => Compression::Zlib,
@@ -143,7 +143,7 @@ fn chunks<'t>(layer: &Node<'t>, data: Node<'t>) -> Result<Vec<Chunk<'t>>, Format
         "zstd" => Compression::Zstd,
         other => {
             let reason = Reason::unknown_name("compression", other, ["zlib", "gzip", "zstd"]);
-            return Err(data.refuse("compression", reason));
+            return Err(data.error("compression", reason));
         }
     };
     let mut chunks = Vec::new();
@@ -164,7 +164,7 @@ fn chunks<'t>(layer: &Node<'t>, data: Node<'t>) -> Result<Vec<Chunk<'t>>, Format
     Ok(chunks)
 }
 
-/// What a tile, a tile set, a layer or an object says.
+/// The properties of a tile, a tile set, a layer or an object.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) struct Properties {
     pub(super) walkable: Option<bool>,
@@ -172,16 +172,16 @@ pub(super) struct Properties {
 }
 
 impl Properties {
-    pub(super) fn read(node: &Node<'_>, rules: &TiledRules) -> Result<Self, FormatError> {
+    pub(super) fn read(node: &Node<'_>, options: &TiledOptions) -> Result<Self, FormatError> {
         let mut found = Self::default();
         for property in node.children("property")? {
             let property = property?;
-            // Rules without a name for a property do not ask for one without a name.
+            // An empty name in the options must not match a property without a name.
             let name = name(&property);
             if name.is_empty() {
                 continue;
             }
-            // In XML, a value of several lines is the text of the element.
+            // In XML, a multi-line value is the text of the element.
             let value = property.attribute("value").or_else(|| match &property {
                 Node::Xml(node) => node.text().map(Cow::Borrowed),
                 Node::Json(_) => None,
@@ -189,96 +189,100 @@ impl Properties {
             let value = value.unwrap_or_default();
             let unexpected = |expected: &str| {
                 let reason = Reason::unexpected(expected, Found::text(&value));
-                property.refuse("value", reason)
+                property.error("value", reason)
             };
-            if name == rules.walkable_property {
+            if name == options.walkable_property {
                 let walkable = value.parse().map_err(|_| unexpected("true or false"))?;
                 found.walkable = Some(walkable);
-            } else if name == rules.terrain_property {
-                let class = if rules.class_numbers { class_of } else { class_named };
-                let class = class(&value, &rules.terrains);
-                found.terrain = Some(class.ok_or_else(|| unexpected(&known_classes(rules)))?);
+            } else if name == options.terrain_property {
+                let class = if options.class_numbers { class_of } else { class_named };
+                let class = class(&value, &options.terrains);
+                found.terrain = Some(class.ok_or_else(|| unexpected(&known_classes(options)))?);
             }
         }
         Ok(found)
     }
 
-    /// These, or where nothing is said, those of what the tile belongs to.
+    /// Returns these properties, or those of the container if there are none.
     ///
-    /// A tile that says either does not inherit the other: water that is a
-    /// terrain of its own in a set of walls can be walked on.
+    /// A tile with one property does not inherit the other: water with a terrain class
+    /// in a tile set of walls is walkable.
     pub(super) fn or(self, outer: Self) -> Self {
         if self == Self::default() { outer } else { self }
     }
 }
 
-/// What the terrain property can be, for a message.
-fn known_classes(rules: &TiledRules) -> String {
-    let names = rules.terrains.join(", ");
-    match (rules.terrains.is_empty(), rules.class_numbers) {
+/// The valid values of the terrain property, for a message.
+fn known_classes(options: &TiledOptions) -> String {
+    let names = options.terrains.join(", ");
+    match (options.terrains.is_empty(), options.class_numbers) {
         (true, _) => "a terrain class from 0 to 255".to_owned(),
         (false, true) => format!("one of {names}, or a class from 0 to 255"),
         (false, false) => format!("one of {names}"),
     }
 }
 
-/// What the tiles of a set say.
+/// The properties of a tile set.
 struct TileSet {
-    /// What holds for tiles that say nothing.
+    /// The properties of tiles that have none of their own.
     all: Properties,
-    /// By number within the set; tiles that say nothing are left out.
+    /// The properties of tiles by local id. Tiles without properties are left out.
     tiles: BTreeMap<u32, Properties>,
 }
 
 impl TileSet {
-    fn read(node: &Node<'_>, rules: &TiledRules) -> Result<Self, FormatError> {
+    fn read(node: &Node<'_>, options: &TiledOptions) -> Result<Self, FormatError> {
         let mut tiles = BTreeMap::new();
         for tile in node.children("tile")? {
             let tile = tile?;
-            let properties = Properties::read(&tile, rules)?;
+            let properties = Properties::read(&tile, options)?;
             if properties != Properties::default() {
                 tiles.insert(tile.required("id", "the number of a tile")?, properties);
             }
         }
-        Ok(Self { all: Properties::read(node, rules)?, tiles })
+        Ok(Self { all: Properties::read(node, options)?, tiles })
     }
 
-    /// Asks for a file, and reads it in the syntax that it has.
+    /// Loads a file and reads it, as XML or JSON.
     fn load(
         node: &Node<'_>,
         file: &str,
-        rules: &TiledRules,
+        options: &TiledOptions,
         load: &mut Load<'_>,
     ) -> Result<Self, FormatError> {
-        let text = load::text(load, file, || node.at("").place())?;
-        let set = File::parse(&text).and_then(|file| Self::read(&file.root("tileset")?, rules));
+        let text = load::text(load, file, || node.at("").location())?;
+        let set = File::parse(&text).and_then(|file| Self::read(&file.root("tileset")?, options));
         set.map_err(|error| load::in_file(file, error))
     }
 }
 
-/// The tile sets of a map, each with the number of its first tile, in the order of these.
+/// The tile sets of a map with their first GIDs, sorted by these.
 pub(super) struct TileSets(Vec<(u32, TileSet)>);
 
 impl TileSets {
-    fn read(map: &Node<'_>, rules: &TiledRules, load: &mut Load<'_>) -> Result<Self, FormatError> {
+    fn read(
+        map: &Node<'_>,
+        options: &TiledOptions,
+        load: &mut Load<'_>,
+    ) -> Result<Self, FormatError> {
         let mut sets: Vec<(u32, TileSet)> = Vec::new();
         for node in map.children("tileset")? {
             let node = node?;
-            if wide(sets.len()) == MAX_TILE_SETS {
+            if to_u64(sets.len()) == MAX_TILE_SETS {
                 let what = "tile sets";
-                return Err(node.refuse("", Reason::Limit { what, limit: MAX_TILE_SETS }));
+                return Err(node.error("", Reason::Limit { what, limit: MAX_TILE_SETS }));
             }
             let first = node.required("firstgid", "the number of a tile")?;
             let set = match node.attribute("source") {
-                Some(file) => TileSet::load(&node, &file, rules, load)?,
-                None => TileSet::read(&node, rules)?,
+                Some(file) => TileSet::load(&node, &file, options, load)?,
+                None => TileSet::read(&node, options)?,
             };
             sets.insert(sets.partition_point(|(other, _)| *other < first), (first, set));
         }
         Ok(Self(sets))
     }
 
-    /// What a tile says, or `None` if no set has it.
+    /// Returns the properties of a tile, or `None` if it is in no tile set.
     pub(super) fn properties(&self, tile: u32) -> Option<Properties> {
         let after = self.0.partition_point(|(first, _)| *first <= tile);
         let (first, set) = self.0.get(after.checked_sub(1)?)?;

@@ -1,35 +1,32 @@
 //! Tile maps of the editor Tiled, as XML (`.tmx`) or JSON (`.tmj`).
 //!
-//! Orthogonal and isometric maps are read, finite and infinite ones, with layers
-//! as CSV, as elements or as base64, the latter plain or compressed with zlib,
-//! gzip or zstd. Tile sets stand in the map or in files of their own (`.tsx`,
-//! `.tsj`). Flipping a tile does not change what it means. Layers that are
-//! hidden in the editor are read like others, because collision layers often
-//! are; shifts of layers by pixels are ignored, and so are images. Object layers
-//! are a plan of their own: see [`parse_objects`].
+//! Orthogonal and isometric maps are read, finite and infinite, with layer data
+//! as CSV, as elements or as base64, which may be compressed with zlib,
+//! gzip or zstd. Tile sets are in the map or in separate files (`.tsx`,
+//! `.tsj`). Flipping of tiles does not matter. Hidden layers are read like
+//! others, because collision layers are often hidden. Pixel offsets of layers and
+//! images are ignored. [`parse_objects`] reads object layers as a vector map.
 //!
-//! # What can be walked on
+//! # Walkable cells
 //!
-//! Tiles say it by custom properties: `walkable`, true or false, and `terrain`, a
-//! class number from 0 to 255 or a name. A tile set and a layer can have the same
-//! properties: they hold for those of their tiles that have neither. The layers
-//! lie on top of each other, and the topmost tile that says something
-//! decides:
+//! Custom properties define the meaning of tiles: `walkable`, true or false, and `terrain`, a
+//! class number from 0 to 255 or a name. The properties of a tile set or a layer apply
+//! to its tiles that have neither. The topmost tile with a property decides:
 //!
-//! * `walkable` is false: the cell is blocked.
-//! * `terrain` is given: the cell can be walked on and has this class.
-//! * `walkable` is true: the cell can be walked on; it keeps its class if it has
-//!   one, and has class 0 otherwise. A bridge over water is such a tile.
-//! * A tile that says nothing is ground of class 0 where it is the lowest, and
-//!   decoration above others.
-//! * A cell without any tile is blocked.
-//! * Any tile of a layer named `collision` blocks, whatever lies above.
+//! * If `walkable` is false, the cell is blocked.
+//! * If `terrain` is given, the cell is walkable and has this class.
+//! * If `walkable` is true, the cell is walkable. It keeps the class of the tile below, or has
+//!   class 0 if there is none. A bridge over water is such a tile.
+//! * Tiles without properties are decoration. A cell with no other tiles is ground of
+//!   class 0.
+//! * A cell without tiles is blocked.
+//! * Any tile of a layer named `collision` blocks its cell, whatever lies above.
 //!
-//! [`TiledRules`] has these choices.
+//! [`TiledOptions`] changes this.
 //!
 //! ```
 //! use tautline_formats::no_files;
-//! use tautline_formats::tiled::{self, TiledRules};
+//! use tautline_formats::tiled::{self, TiledOptions};
 //!
 //! let text = r#"<map orientation="orthogonal" width="3" height="1" tilewidth="16" tileheight="16">
 //!   <tileset firstgid="1">
@@ -38,11 +35,11 @@
 //!   </tileset>
 //!   <layer name="ground" width="3" height="1"><data encoding="csv">1,2,3</data></layer>
 //! </map>"#;
-//! let grid = tiled::parse(text, &TiledRules::default(), &mut no_files)?;
+//! let grid = tiled::parse(text, &TiledOptions::default(), &mut no_files)?;
 //! assert_eq!(grid.cells, [Some(0), Some(2), None]);
 //! assert_eq!(grid.cell_size, [16.0, 16.0]);
 //!
-//! let error = tiled::parse(&text.replace("2,3<", "2,x<"), &TiledRules::default(), &mut no_files);
+//! let error = tiled::parse(&text.replace("2,3<", "2,x<"), &TiledOptions::default(), &mut no_files);
 //! assert_eq!(
 //!     error.unwrap_err().to_string(),
 //!     "line 6, column 70: expected the number of a tile, found \"x\"",
@@ -58,41 +55,40 @@ mod tree;
 
 use crate::error::FormatError;
 use crate::grid::TileGrid;
+use crate::lexer::strip_bom;
 use crate::load::Load;
-use crate::piece::without_mark;
-use crate::plan::Plan;
+use crate::vector_map::VectorMap;
 use tree::{File, LayerKind};
 
-/// What the tiles of a map mean. The [module](crate::tiled#what-can-be-walked-on)
-/// describes how they are combined.
+/// The meaning of tiles. The [module](crate::tiled#walkable-cells) describes how tiles are
+/// combined.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct TiledRules {
-    /// The names of the layers to read, collision layers included; if `None`,
+pub struct TiledOptions {
+    /// The names of the layers to read, including collision layers; if `None`,
     /// all.
     pub layers: Option<Vec<String>>,
-    /// The names of layers in which any tile blocks; upper and lower case are
-    /// the same. `collision` unless set.
+    /// The names of collision layers, in which any tile blocks its cell. Case is ignored. Default:
+    /// `collision`.
     pub collision_layers: Vec<String>,
-    /// The name of the property that says whether a tile can be walked on.
-    /// `walkable` unless set; if empty, none does.
+    /// The name of the property that is true for walkable tiles. Default: `walkable`. Empty for
+    /// no such property.
     pub walkable_property: String,
-    /// The name of the property that gives the class of the terrain. `terrain`
-    /// unless set; if empty, none does.
+    /// The name of the property with the terrain class. Default: `terrain`. Empty for
+    /// no such property.
     pub terrain_property: String,
-    /// The names that the terrain property can have instead of a number; the
-    /// position is the class number. Upper and lower case are the same.
+    /// The names of terrain classes; the position is the class number. Case is ignored.
     pub terrains: Vec<String>,
-    /// Whether the terrain property can be a class number. True unless set; if
-    /// not, it has to be one of the names.
+    /// True if the terrain property may be a class number; otherwise it must be one of the
+    /// names. Default: true.
     pub class_numbers: bool,
-    /// What a cell is that has only tiles that say nothing: the class of the
-    /// terrain, or `None` for blocked. Class 0 unless set.
-    pub plain: Option<u8>,
-    /// What a cell without tiles is. Blocked unless set.
-    pub empty: Option<u8>,
+    /// The terrain class of cells that only have tiles without properties, or `None` for blocked.
+    /// Default: class 0.
+    pub untagged: Option<u8>,
+    /// The terrain class of cells without tiles, or `None` for blocked. Default: blocked.
+    pub empty_cell: Option<u8>,
 }
 
-impl Default for TiledRules {
+impl Default for TiledOptions {
     fn default() -> Self {
         Self {
             layers: None,
@@ -101,35 +97,35 @@ impl Default for TiledRules {
             terrain_property: "terrain".to_owned(),
             terrains: Vec::new(),
             class_numbers: true,
-            plain: Some(0),
-            empty: None,
+            untagged: Some(0),
+            empty_cell: None,
         }
     }
 }
 
-impl TiledRules {
+impl TiledOptions {
     fn is_collision_layer(&self, name: &str) -> bool {
         self.collision_layers.iter().any(|known| known.eq_ignore_ascii_case(name))
     }
 }
 
-/// A fault that only maps of Tiled can have.
+/// An error that only Tiled maps can have.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum TiledReason {
-    /// A cell has a tile that no tile set has.
+    /// A cell has a tile that is in no tile set.
     #[error("tile {id} belongs to no tile set")]
     Tile {
-        /// The global number of the tile, without the flags for flipping.
+        /// The global tile id (GID), without the flags for flipping.
         id: u32,
     },
 }
 
-/// Reads a map. What begins with `{` is read as JSON, and what begins with `<` as XML.
-/// Tile sets in files of their own are asked of `load`;
-/// [`no_files`](crate::no_files) does without.
+/// Reads a map, as JSON if it begins with `{` and as XML if it begins with `<`.
+/// `load` is called for tile sets in separate files; use
+/// [`no_files`](crate::no_files) if there are none.
 ///
-/// The grid of an infinite map is the smallest that has all its chunks.
+/// The grid of an infinite map is the bounding box of its chunks.
 ///
 /// Takes O(n + c) time for n bytes and the c cells of all layers, which may be
 /// compressed, and O(n) memory for the text, 2 bytes for every cell of the grid
@@ -137,19 +133,23 @@ pub enum TiledReason {
 ///
 /// # Errors
 ///
-/// When a text is not XML or JSON, an attribute is missing or is not a number,
-/// the size of a tile is 0, a layer has another number of tiles than it claims,
-/// or a tile belongs to no tile set: with line and column.
-/// When the map is neither orthogonal nor isometric, has no tile layer (of the
-/// chosen names), has more than [`MAX_CELLS`](crate::MAX_CELLS) cells or 16
+/// With line and column, if a text is not XML or JSON, an attribute is missing or is not a number,
+/// the size of a tile is 0, a layer does not have the declared number of tiles,
+/// or a tile belongs to no tile set.
+/// Also if the map is neither orthogonal nor isometric, has no tile layer (with one of the
+/// given names), has more than [`MAX_CELLS`](crate::MAX_CELLS) cells or 16
 /// times as many in all its layers, or more than 1024 tile sets.
-pub fn parse(text: &str, rules: &TiledRules, load: &mut Load<'_>) -> Result<TileGrid, FormatError> {
-    let file = File::parse(without_mark(text))?;
-    compose::compose(&map::Map::read(&file.root("map")?, rules, load)?, rules)
+pub fn parse(
+    text: &str,
+    options: &TiledOptions,
+    load: &mut Load<'_>,
+) -> Result<TileGrid, FormatError> {
+    let file = File::parse(strip_bom(text))?;
+    compose::compose(&map::Map::read(&file.root("map")?, options, load)?, options)
 }
 
-/// The names of the tile layers of a map, from the lowest to the topmost, those in groups of
-/// layers, too. What they hold does not matter.
+/// Returns the names of the tile layers of a map, from the lowest to the topmost, including those in
+/// layer groups. Does not read their tiles.
 ///
 /// ```
 /// use tautline_formats::tiled;
@@ -161,31 +161,32 @@ pub fn parse(text: &str, rules: &TiledRules, load: &mut Load<'_>) -> Result<Tile
 ///
 /// # Errors
 ///
-/// When the text is neither XML nor JSON, or no map: with line and column.
+/// With line and column, if the text is neither XML nor JSON, or not a map.
 pub fn layer_names(text: &str) -> Result<Vec<String>, FormatError> {
-    let file = File::parse(without_mark(text))?;
+    let file = File::parse(strip_bom(text))?;
     let layers = map::layers(&file.root("map")?, LayerKind::Tiles)?;
     Ok(layers.iter().map(|layer| map::name(layer).into_owned()).collect())
 }
 
-/// Reads the object layers of a map as a plan, in the frame of the grid of the
-/// same map: pixels, y downwards.
+/// Reads the object layers of a map as a vector map, in the coordinates of the tile grid of the
+/// same map: pixels, y down.
 ///
-/// Read are rectangles, ellipses (as 32 corners) and polygons, rotated as they
-/// are. Points, open lines, texts, capsules, tiles placed as objects and objects
-/// from templates are passed over. What an object means is told by the first of
-/// these that says it, and objects about which nothing is said are passed over:
+/// Rectangles, ellipses (as 32 corners) and polygons are read, with their rotation.
+/// Points, open lines, texts, capsules, tile objects and objects
+/// from templates are ignored. The role of an object is given by, in order of precedence,
 ///
 /// * the properties `walkable` and `terrain` of the object,
 /// * its class, a word of [`Role::from_word`](crate::Role::from_word),
 /// * the properties and the class of its layer,
-/// * the name of its layer, such a word or `collision`, which is a hole.
+/// * the name of its layer: such a word, or `collision` for a hole.
+///
+/// Objects without a role are ignored.
 ///
 /// Takes O(n) time and memory for a text of n bytes.
 ///
 /// ```
 /// use tautline_formats::Role;
-/// use tautline_formats::tiled::{self, TiledRules};
+/// use tautline_formats::tiled::{self, TiledOptions};
 ///
 /// let text = r#"<map orientation="orthogonal" tilewidth="16" tileheight="16">
 ///   <objectgroup name="collision">
@@ -193,20 +194,19 @@ pub fn layer_names(text: &str) -> Result<Vec<String>, FormatError> {
 ///     <object class="terrain-2" width="16" height="32"/>
 ///   </objectgroup>
 /// </map>"#;
-/// let plan = tiled::parse_objects(text, &TiledRules::default())?;
-/// assert_eq!(plan.shapes[0].role, Role::Hole);
-/// assert_eq!(plan.shapes[0].rings, [[[32.0, 16.0], [48.0, 16.0], [32.0, 32.0]]]);
-/// assert_eq!(plan.shapes[1].role, Role::Terrain(2));
+/// let map = tiled::parse_objects(text, &TiledOptions::default())?;
+/// assert_eq!(map.shapes[0].role, Role::Hole);
+/// assert_eq!(map.shapes[0].rings, [[[32.0, 16.0], [48.0, 16.0], [32.0, 32.0]]]);
+/// assert_eq!(map.shapes[1].role, Role::Terrain(2));
 /// # Ok::<(), tautline_formats::FormatError>(())
 /// ```
 ///
 /// # Errors
 ///
-/// When a text is not XML or JSON, a number is not one, the size of a tile is 0 or
-/// a property has another value than it can have; when a polygon has fewer than 3
-/// corners, a corner is not finite in 32 bits, or there are more than
-/// [`MAX_CORNERS`](crate::MAX_CORNERS): with line and column.
-pub fn parse_objects(text: &str, rules: &TiledRules) -> Result<Plan, FormatError> {
-    let file = File::parse(without_mark(text))?;
-    objects::plan(&file.root("map")?, rules)
+/// With line and column, if a text is not XML or JSON, a number or a property is invalid, the size of
+/// a tile is 0, a polygon has fewer than 3 corners, a corner is not finite in 32 bits, or there are
+/// more than [`MAX_CORNERS`](crate::MAX_CORNERS) corners.
+pub fn parse_objects(text: &str, options: &TiledOptions) -> Result<VectorMap, FormatError> {
+    let file = File::parse(strip_bom(text))?;
+    objects::vector_map(&file.root("map")?, options)
 }

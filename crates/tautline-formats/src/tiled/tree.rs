@@ -1,8 +1,7 @@
 //! The two syntaxes of Tiled as one tree of nodes with attributes.
 //!
-//! Attributes of XML are members of JSON objects, and elements in an element are the objects of
-//! a list. What differs otherwise is here: how layers are told apart, where the numbers of tiles
-//! are, and how an object says its outline.
+//! Attributes in XML are members of objects in JSON, and child elements are lists of objects. The other
+//! differences are handled here: the kinds of layers, the tile data, and the shapes of objects.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -12,12 +11,12 @@ use roxmltree::Document;
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
-use crate::error::{FormatError, Found, Place, Reason};
-use crate::json_shape;
-use crate::piece::Words;
+use crate::error::{FormatError, Found, Reason, SourceLocation};
+use crate::json_parse;
+use crate::lexer::Words;
 use crate::xml;
 
-/// A file without errors of syntax.
+/// A parsed file.
 pub(super) enum File<'t> {
     Xml(Document<'t>),
     Json { text: &'t str, members: Members<'t> },
@@ -34,10 +33,10 @@ pub(super) enum Node<'t> {
 
 #[derive(Clone)]
 pub(super) struct Object<'t> {
-    /// What an element of this kind is called.
+    /// The name of the corresponding XML element.
     kind: &'static str,
     file: &'t str,
-    /// The part of the file that is the object.
+    /// The text of the object.
     source: &'t str,
     members: Members<'t>,
 }
@@ -52,53 +51,53 @@ pub(super) enum LayerKind {
     Other,
 }
 
-/// The numbers of tiles, row by row, as the file has them.
+/// The tile data of a layer or chunk, row by row, before decoding.
 pub(super) enum Data<'t> {
     Numbers(Vec<u32>),
     Csv(&'t str),
     Base64(Cow<'t, str>),
 }
 
-pub(super) enum Outline {
+pub(super) enum ObjectShape {
     Rectangle,
     Ellipse,
     Polygon(Vec<[f64; 2]>),
 }
 
-/// A byte of a file. Its line and column are found only when there is something to report.
+/// A position in a file. Its line and column are only computed for an error.
 #[derive(Clone, Copy)]
-pub(super) struct At<'t> {
+pub(super) struct TextPosition<'t> {
     file: &'t str,
     byte: usize,
 }
 
-impl At<'_> {
+impl TextPosition<'_> {
     pub(super) fn after(self, bytes: usize) -> Self {
         Self { byte: self.byte + bytes, ..self }
     }
 
-    pub(super) fn place(self) -> Place {
-        Place::in_text(self.file, self.byte)
+    pub(super) fn location(self) -> SourceLocation {
+        SourceLocation::in_text(self.file, self.byte)
     }
 
-    pub(super) fn refuse(self, reason: impl Into<Reason>) -> FormatError {
-        FormatError { place: self.place(), reason: reason.into() }
+    pub(super) fn error(self, reason: impl Into<Reason>) -> FormatError {
+        FormatError { location: self.location(), reason: reason.into() }
     }
 }
 
 impl<'t> File<'t> {
-    /// A text that begins with neither `{` nor `<` is refused as neither syntax: what a parser
-    /// of one of them would say of it would mislead users of the other.
+    /// Parses XML or JSON, depending on the first character. For a text that begins with neither `{`
+    /// nor `<`, an error message of either parser would mislead users of the other syntax.
     pub(super) fn parse(text: &'t str) -> Result<Self, FormatError> {
         let first = Words::new(text).word();
         match first.text().chars().next() {
-            Some('{') => Ok(Self::Json { text, members: json_shape::object(text)? }),
+            Some('{') => Ok(Self::Json { text, members: json_parse::object(text)? }),
             Some('<') => xml::parse(text).map(Self::Xml),
             _ => Err(first.unexpected("XML or an object of JSON")),
         }
     }
 
-    /// The outermost node. An element has to be of this kind.
+    /// Returns the root node. An XML element must have the name `kind`.
     pub(super) fn root(&self, kind: &'static str) -> Result<Node<'_>, FormatError> {
         let root = match self {
             Self::Xml(document) => document.root_element(),
@@ -110,23 +109,23 @@ impl<'t> File<'t> {
         if root.has_tag_name(kind) {
             return Ok(Node::Xml(root));
         }
-        Err(xml::refuse(root, Reason::unknown_name("element", root.tag_name().name(), [kind])))
+        Err(xml::error_at(root, Reason::unknown_name("element", root.tag_name().name(), [kind])))
     }
 }
 
 impl<'t> Node<'t> {
     fn object(kind: &'static str, file: &'t str, source: &'t str) -> Result<Self, FormatError> {
-        let members = json_shape::part(file, source)?;
+        let members = json_parse::part(file, source)?;
         Ok(Self::Json(Object { kind, file, source, members }))
     }
 
-    /// The value of an attribute, if it is there and not `null`.
+    /// Returns the value of an attribute, or `None` if it is missing or `null`.
     pub(super) fn attribute(&self, name: &str) -> Option<Cow<'t, str>> {
         match self {
             Self::Xml(node) => node.attribute(name).map(Cow::Borrowed),
             Self::Json(object) => match object.members.get(name)?.get() {
                 "null" => None,
-                // One with half a pair of surrogates means nothing but itself.
+                // A text with an unpaired surrogate stays as it is.
                 text if text.starts_with('"') => {
                     Some(serde_json::from_str(text).map_or(Cow::Borrowed(text), Cow::Owned))
                 }
@@ -135,33 +134,33 @@ impl<'t> Node<'t> {
         }
     }
 
-    /// Where an attribute has its value, or where the node begins if it has no such attribute.
-    pub(super) fn at(&self, attribute: &str) -> At<'t> {
+    /// Returns the position of an attribute's value, or of the node if it has no such attribute.
+    pub(super) fn at(&self, attribute: &str) -> TextPosition<'t> {
         match self {
             Self::Xml(node) => {
                 let value = node.attribute_node(attribute).map(|it| it.range_value().start);
                 let byte = value.unwrap_or_else(|| node.range().start);
-                At { file: node.document().input_text(), byte }
+                TextPosition { file: node.document().input_text(), byte }
             }
             Self::Json(Object { file, source, members, .. }) => {
                 let part = members.get(attribute).map_or(*source, |value| value.get());
-                At { file, byte: json_shape::offset(file, part) }
+                TextPosition { file, byte: json_parse::offset(file, part) }
             }
         }
     }
 
     /// An error in the value of an attribute.
-    pub(super) fn refuse(&self, attribute: &str, reason: impl Into<Reason>) -> FormatError {
-        self.at(attribute).refuse(reason)
+    pub(super) fn error(&self, attribute: &str, reason: impl Into<Reason>) -> FormatError {
+        self.at(attribute).error(reason)
     }
 
-    /// The error that an attribute should have another value.
+    /// The error that an attribute has another value than expected.
     pub(super) fn unexpected(&self, attribute: &str, expected: &str) -> FormatError {
         let found = Found::text(&self.attribute(attribute).unwrap_or_default());
-        self.refuse(attribute, Reason::unexpected(expected, found))
+        self.error(attribute, Reason::unexpected(expected, found))
     }
 
-    /// What an attribute means, if it is there.
+    /// Parses an attribute; `None` if it is missing.
     pub(super) fn optional<T: FromStr>(
         &self,
         attribute: &str,
@@ -171,7 +170,7 @@ impl<'t> Node<'t> {
         value.transpose().map_err(|_| self.unexpected(attribute, expected))
     }
 
-    /// What an attribute means that must be there.
+    /// Parses a required attribute.
     pub(super) fn required<T: FromStr>(
         &self,
         attribute: &str,
@@ -185,7 +184,7 @@ impl<'t> Node<'t> {
             Self::Xml(node) => node.tag_name().name(),
             Self::Json(object) => object.kind,
         };
-        self.refuse("", Reason::missing(format!("the attribute {attribute:?} of {kind:?}")))
+        self.error("", Reason::missing(format!("the attribute {attribute:?} of {kind:?}")))
     }
 
     pub(super) fn is_set(&self, attribute: &str) -> Result<bool, FormatError> {
@@ -196,11 +195,11 @@ impl<'t> Node<'t> {
         }
     }
 
-    /// The nodes of a kind in this one, in their order.
+    /// Returns the child nodes of a kind, in order.
     pub(super) fn children(&self, kind: &'static str) -> Result<Nodes<'t>, FormatError> {
         match self {
             Self::Xml(node) => {
-                // Properties are in an element of their own.
+                // Properties are in a separate element.
                 let lists = node.children().filter(|node| node.has_tag_name("properties"));
                 let children = node.children().chain(lists.flat_map(|list| list.children()));
                 Ok(elements(children.filter(move |node| node.has_tag_name(kind))))
@@ -212,7 +211,7 @@ impl<'t> Node<'t> {
         }
     }
 
-    /// The layers in a map or a group of layers.
+    /// Returns the layers of a map or a layer group.
     pub(super) fn layers(&self) -> Result<Nodes<'t>, FormatError> {
         match self {
             Self::Xml(node) => Ok(elements(node.children())),
@@ -235,12 +234,12 @@ impl<'t> Node<'t> {
             (_, Self::Xml(_)) | ("imagelayer", _) => Ok(LayerKind::Other),
             (other, _) => {
                 let known = ["tilelayer", "group", "objectgroup", "imagelayer"];
-                Err(self.refuse("type", Reason::unknown_name("layer type", other, known)))
+                Err(self.error("type", Reason::unknown_name("layer type", other, known)))
             }
         }
     }
 
-    /// The node with the tiles or chunks of a layer, which says how they are encoded.
+    /// Returns the node with the tiles or chunks of a layer and their encoding.
     pub(super) fn data(&self) -> Option<Self> {
         match self {
             Self::Xml(node) => node.children().find(|it| it.has_tag_name("data")).map(Self::Xml),
@@ -248,16 +247,19 @@ impl<'t> Node<'t> {
         }
     }
 
-    /// Whether tiles are in the node itself, and not in chunks in it.
+    /// Returns true if the tiles are in the node itself, not in chunks.
     pub(super) fn has_tiles(&self) -> bool {
         matches!(self, Self::Xml(_)) || self.attribute("data").is_some()
     }
 
-    /// The tiles in a node and where they begin.
-    pub(super) fn tiles(&self, encoding: Option<&str>) -> Result<(Data<'t>, At<'t>), FormatError> {
+    /// Returns the tile data of a node and its position.
+    pub(super) fn tiles(
+        &self,
+        encoding: Option<&str>,
+    ) -> Result<(Data<'t>, TextPosition<'t>), FormatError> {
         match self {
             Self::Xml(node) => {
-                // Comments and character data split a text into several.
+                // Comments and CDATA sections split a text into several nodes.
                 let is_filled = |text: &str| !text.trim().is_empty();
                 let mut texts = node.children().filter(roxmltree::Node::is_text);
                 let text = texts.find(|node| node.text().is_some_and(is_filled));
@@ -266,7 +268,7 @@ impl<'t> Node<'t> {
                     Some("csv") => Data::Csv(content),
                     Some(_) => Data::Base64(Cow::Borrowed(content)),
                     None => {
-                        // An empty cell has no number.
+                        // An empty cell has no GID.
                         let number = |tile: Result<Self, _>| {
                             Ok(tile?.optional("gid", "the number of a tile")?.unwrap_or(0))
                         };
@@ -280,17 +282,18 @@ impl<'t> Node<'t> {
                 let tiles = object.member("data")?;
                 let data = match self.attribute("data") {
                     Some(text) if tiles.starts_with('"') => Data::Base64(text),
-                    _ => Data::Numbers(json_shape::part(object.file, tiles)?),
+                    _ => Data::Numbers(json_parse::part(object.file, tiles)?),
                 };
                 Ok((data, self.at("data")))
             }
         }
     }
 
-    /// The outline of an object; `None` for lines, points, texts and other things without an area.
-    pub(super) fn outline(&self) -> Result<Option<Outline>, FormatError> {
+    /// Returns the shape of an object; `None` for lines, points, texts and other objects without an
+    /// area.
+    pub(super) fn shape(&self) -> Result<Option<ObjectShape>, FormatError> {
         let is_given = |attribute| self.attribute(attribute).is_some();
-        // Pictures, and what another file describes.
+        // Tile objects, templates, open lines and texts.
         if ["gid", "template", "polyline", "text"].into_iter().any(is_given) {
             return Ok(None);
         }
@@ -299,9 +302,9 @@ impl<'t> Node<'t> {
                 let mut children = node.children().filter(roxmltree::Node::is_element);
                 let shape = children.find(|child| !child.has_tag_name("properties"));
                 match shape.map(|shape| (shape, shape.tag_name().name())) {
-                    Some((shape, "polygon")) => points(shape).map(Outline::Polygon).map(Some),
-                    Some((_, "ellipse")) => Ok(Some(Outline::Ellipse)),
-                    None => Ok(Some(Outline::Rectangle)),
+                    Some((shape, "polygon")) => points(shape).map(ObjectShape::Polygon).map(Some),
+                    Some((_, "ellipse")) => Ok(Some(ObjectShape::Ellipse)),
+                    None => Ok(Some(ObjectShape::Rectangle)),
                     _ => Ok(None),
                 }
             }
@@ -315,19 +318,19 @@ impl<'t> Node<'t> {
                     return Ok(None);
                 }
                 if let Some(polygon) = object.members.get("polygon") {
-                    let points: Vec<Point> = json_shape::part(object.file, polygon.get())?;
+                    let points: Vec<Point> = json_parse::part(object.file, polygon.get())?;
                     let points = points.into_iter().map(|point| [point.x, point.y]);
-                    return Ok(Some(Outline::Polygon(points.collect())));
+                    return Ok(Some(ObjectShape::Polygon(points.collect())));
                 }
                 let is_ellipse = self.is_set("ellipse")?;
-                Ok(Some(if is_ellipse { Outline::Ellipse } else { Outline::Rectangle }))
+                Ok(Some(if is_ellipse { ObjectShape::Ellipse } else { ObjectShape::Rectangle }))
             }
         }
     }
 }
 
 impl<'t> Object<'t> {
-    /// The text of a member that must be there.
+    /// Returns the text of a required member.
     fn member(&self, name: &str) -> Result<&'t str, FormatError> {
         let missing = || Node::Json(self.clone()).missing(name);
         self.members.get(name).map(|value| value.get()).ok_or_else(missing)
@@ -337,7 +340,7 @@ impl<'t> Object<'t> {
         let file = self.file;
         let objects: Vec<&RawValue> = match self.members.get(name) {
             None => Vec::new(),
-            Some(list) => json_shape::part(file, list.get())?,
+            Some(list) => json_parse::part(file, list.get())?,
         };
         Ok(Box::new(objects.into_iter().map(move |object| Node::object(kind, file, object.get()))))
     }

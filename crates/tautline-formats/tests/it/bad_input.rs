@@ -1,4 +1,4 @@
-//! What each format says about files that are wrong.
+//! Error messages of all formats for invalid files.
 
 use std::fmt::{Debug, Write as _};
 
@@ -128,9 +128,9 @@ fn bad_queries() {
     insta::assert_snapshot!(messages(queries::parse, &cases));
 }
 
-/// A control character in place of each byte of sound texts, and before it.
+/// Puts a control character in place of and before each byte of valid texts.
 #[test]
-fn no_message_holds_a_control_character() {
+fn messages_contain_no_control_characters() {
     fn check<T>(sound: &str, parse: impl Fn(&str) -> Result<T, FormatError>) {
         assert!(parse(sound).is_ok(), "{sound:?}");
         for control in ["\0", "\u{1b}", "\u{7f}", "\u{85}"] {
@@ -158,7 +158,7 @@ fn no_message_holds_a_control_character() {
 
 #[cfg(feature = "json")]
 #[test]
-fn bad_drawings() {
+fn bad_json_maps() {
     const TRIANGLE: &str = "[[0,0],[1,0],[0,1]]";
     let area = |fields: &str| format!(r#"{{ "tautline": 1, "areas": [ {{ {fields} }} ] }}"#);
     let with = |fields: &str| format!(r#"{{ "tautline": 1, "areas": [], {fields} }}"#);

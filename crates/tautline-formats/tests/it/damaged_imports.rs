@@ -1,5 +1,5 @@
-//! Damaged files of other programs are read or refused, and never more: no
-//! panic, no long message, no memory out of proportion.
+//! Damaged files of other programs are read or rejected, without a panic, a long message or large
+//! memory.
 
 #![cfg(all(
     feature = "tiled",
@@ -13,13 +13,13 @@
 
 use proptest::collection::vec;
 use proptest::prelude::*;
-use tautline_formats::geojson::{self, GeoJsonRules};
-use tautline_formats::ldtk::{self, LdtkRules};
+use tautline_formats::geojson::{self, GeoJsonOptions};
+use tautline_formats::ldtk::{self, LdtkOptions};
 use tautline_formats::obj::{self, ObjOptions};
-use tautline_formats::png::{self, PngRules};
-use tautline_formats::svg::{self, SvgRules};
-use tautline_formats::tiled::{self, TiledRules};
-use tautline_formats::{FormatError, Model, Plan, TileGrid, gltf};
+use tautline_formats::png::{self, PngOptions};
+use tautline_formats::svg::{self, SvgOptions};
+use tautline_formats::tiled::{self, TiledOptions};
+use tautline_formats::{FormatError, Model, TileGrid, VectorMap, gltf};
 
 const TMX: &str = r#"<map orientation="orthogonal" width="2" height="1" tilewidth="16" tileheight="16">
 <tileset firstgid="1"><tile id="1"><properties><property name="terrain" value="2"/></properties></tile></tileset>
@@ -55,7 +55,7 @@ const SVG: &str = r##"<svg xmlns="http://www.w3.org/2000/svg" width="10cm" viewB
 <use href="#s" width="5"/></g><path class="terrain-2" d="M0 0C1 2 3 4 5 6S1 2 3 4Q1 2 3 4T1 2H3V4a5 3 9 0 1 7-7z"/>
 <polygon points="1,2 3,4 5,6.5e1" style="fill-rule:evenodd;display:inline"/><ellipse rx="3" ry="1"/></svg>"##;
 
-/// Some bytes changed, removed, doubled or added, or a piece repeated.
+/// Changes, removes, doubles or adds some bytes, or repeats a part.
 fn damaged(bytes: Vec<u8>) -> impl Strategy<Value = Vec<u8>> {
     let byte = prop_oneof![
         any::<u8>(),
@@ -103,14 +103,14 @@ fn check<T>(
     Ok(())
 }
 
-fn is_grid(grid: &TileGrid) -> bool {
+fn is_valid_grid(grid: &TileGrid) -> bool {
     u64::try_from(grid.cells.len()) == Ok(u64::from(grid.width) * u64::from(grid.height))
         && !grid.cells.is_empty()
         && grid.origin.iter().chain(&grid.cell_size).all(|number| number.is_finite())
         && grid.cell_size.iter().all(|&side| side > 0.0)
 }
 
-fn is_model(model: &Model) -> bool {
+fn is_valid_model(model: &Model) -> bool {
     let exists = |&vertex: &u32| usize::try_from(vertex).is_ok_and(|v| v < model.vertices.len());
     let mut end = 0;
     let parts_join = model.parts.iter().all(|part| {
@@ -123,15 +123,15 @@ fn is_model(model: &Model) -> bool {
         && model.vertices.iter().flatten().all(|number| number.is_finite())
 }
 
-fn is_plan(plan: &Plan) -> bool {
-    plan.shapes.iter().all(|shape| {
+fn is_valid_vector_map(map: &VectorMap) -> bool {
+    map.shapes.iter().all(|shape| {
         !shape.rings.is_empty()
             && shape.rings.iter().all(|ring| ring.len() >= 3)
             && shape.rings.iter().flatten().flatten().all(|number| number.is_finite())
     })
 }
 
-fn picture() -> Vec<u8> {
+fn image() -> Vec<u8> {
     let mut bytes = Vec::new();
     let mut encoder = ::png::Encoder::new(&mut bytes, 4, 2);
     encoder.set_color(::png::ColorType::Rgba);
@@ -141,9 +141,9 @@ fn picture() -> Vec<u8> {
     bytes
 }
 
-/// A picture whose header claims anything, with a checksum that is right.
-fn claiming_picture(header: &[u8]) -> Vec<u8> {
-    let mut bytes = picture();
+/// Creates a PNG image with an arbitrary header and a matching checksum.
+fn image_with_header(header: &[u8]) -> Vec<u8> {
+    let mut bytes = image();
     bytes[16..16 + header.len()].copy_from_slice(header);
     let mut crc = flate2::Crc::new();
     crc.update(&bytes[12..29]);
@@ -156,33 +156,41 @@ fn config() -> ProptestConfig {
 }
 
 #[test]
-fn the_samples_are_sound() {
+fn the_samples_are_valid() {
     let tile_set = &mut |_: &str| Ok(b"<tileset/>".to_vec());
     let none = &mut |_: &str| Err("none".to_owned());
-    assert!(tiled::parse(TMX, &TiledRules::default(), tile_set).is_ok_and(|grid| is_grid(&grid)));
-    assert!(tiled::parse(TMJ, &TiledRules::default(), none).is_ok_and(|grid| is_grid(&grid)));
+    assert!(
+        tiled::parse(TMX, &TiledOptions::default(), tile_set)
+            .is_ok_and(|grid| is_valid_grid(&grid))
+    );
+    assert!(
+        tiled::parse(TMJ, &TiledOptions::default(), none).is_ok_and(|grid| is_valid_grid(&grid))
+    );
     for text in [TMX, TMJ] {
-        let plan = tiled::parse_objects(text, &TiledRules::default());
-        assert!(plan.is_ok_and(|plan| is_plan(&plan) && plan.shapes.len() == 2));
+        let map = tiled::parse_objects(text, &TiledOptions::default());
+        assert!(map.is_ok_and(|map| is_valid_vector_map(&map) && map.shapes.len() == 2));
     }
     let level = &mut |_: &str| Ok(LDTK.split_once("s\":[").map_or("", |(_, l)| l).into());
-    assert!(ldtk::parse(LDTK, &LdtkRules::default(), level).is_err());
-    assert!(obj::parse(OBJ, &ObjOptions::default()).is_ok_and(|model| is_model(&model)));
+    assert!(ldtk::parse(LDTK, &LdtkOptions::default(), level).is_err());
+    assert!(obj::parse(OBJ, &ObjOptions::default()).is_ok_and(|model| is_valid_model(&model)));
     let model = gltf::parse(GLTF.as_bytes(), none).map_err(|error| error.to_string());
-    assert!(model.as_ref().is_ok_and(is_model), "{model:?}");
-    assert!(geojson::parse(GEOJSON, &GeoJsonRules::default()).is_ok_and(|plan| is_plan(&plan)));
-    assert!(svg::parse(SVG, &SvgRules::default()).is_ok_and(|plan| is_plan(&plan)));
+    assert!(model.as_ref().is_ok_and(is_valid_model), "{model:?}");
+    assert!(
+        geojson::parse(GEOJSON, &GeoJsonOptions::default())
+            .is_ok_and(|plan| is_valid_vector_map(&plan))
+    );
+    assert!(svg::parse(SVG, &SvgOptions::default()).is_ok_and(|plan| is_valid_vector_map(&plan)));
 }
 
-/// Serde would take a list for the fields of a struct.
+/// Serde alone would accept a list for the fields of a struct.
 #[test]
-fn a_list_is_no_object() {
+fn a_list_is_not_an_object() {
     for text in ["[]", " [[], []]", "[\n{}, []]", "\"text\"", "3"] {
         let none = &mut |_: &str| Err("none".to_owned());
         for error in [
-            ldtk::parse(text, &LdtkRules::default(), none).err(),
+            ldtk::parse(text, &LdtkOptions::default(), none).err(),
             gltf::parse(text.as_bytes(), none).err(),
-            geojson::parse(text, &GeoJsonRules::default()).err(),
+            geojson::parse(text, &GeoJsonOptions::default()).err(),
         ] {
             let message = error.map(|error| error.to_string()).unwrap_or_default();
             assert!(message.contains("expected an object of JSON, found "), "{text:?}: {message}");
@@ -196,12 +204,12 @@ proptest! {
     #[test]
     fn a_tiled_map(text in damaged_text(TMX), set in damaged_text("<tileset><tile id='1'/></tileset>")) {
         let load = &mut |_: &str| Ok(set.clone().into_bytes());
-        check(tiled::parse(&text, &TiledRules::default(), load), is_grid)?;
-        check(tiled::parse_objects(&text, &TiledRules::default()), is_plan)?;
+        check(tiled::parse(&text, &TiledOptions::default(), load), is_valid_grid)?;
+        check(tiled::parse_objects(&text, &TiledOptions::default()), is_valid_vector_map)?;
     }
 
     #[test]
-    fn packed_tiles(
+    fn compressed_tiles(
         data in vec(any::<u8>(), 0..60),
         prefix in 0_usize..14,
         kind in proptest::sample::select(vec!["zlib", "gzip", "zstd"]),
@@ -220,42 +228,42 @@ proptest! {
              <data encoding='base64' compression='{kind}'>{packed}</data></layer></map>"
         );
         let load = &mut |_: &str| Err(String::new());
-        check(tiled::parse(&text, &TiledRules::default(), load), is_grid)?;
+        check(tiled::parse(&text, &TiledOptions::default(), load), is_valid_grid)?;
     }
 
     #[test]
     fn a_tiled_map_in_json(text in damaged_text(TMJ)) {
         let load = &mut |_: &str| Ok(Vec::new());
-        check(tiled::parse(&text, &TiledRules::default(), load), is_grid)?;
-        check(tiled::parse_objects(&text, &TiledRules::default()), is_plan)?;
+        check(tiled::parse(&text, &TiledOptions::default(), load), is_valid_grid)?;
+        check(tiled::parse_objects(&text, &TiledOptions::default()), is_valid_vector_map)?;
     }
 
     #[test]
     fn an_ldtk_project(text in damaged_text(LDTK)) {
         let load = &mut |_: &str| Err("several\nlines".to_owned());
-        let is_sound = |levels: &Vec<ldtk::Level>| levels.iter().all(|level| is_grid(&level.grid));
-        check(ldtk::parse(&text, &LdtkRules::default(), load), is_sound)?;
+        let is_sound = |levels: &Vec<ldtk::Level>| levels.iter().all(|level| is_valid_grid(&level.grid));
+        check(ldtk::parse(&text, &LdtkOptions::default(), load), is_sound)?;
     }
 
     #[test]
-    fn a_picture(bytes in damaged(picture())) {
-        check(png::parse(&bytes, &PngRules::default()), is_grid)?;
+    fn a_picture(bytes in damaged(image())) {
+        check(png::parse(&bytes, &PngOptions::default()), is_valid_grid)?;
     }
 
     #[test]
-    fn a_picture_that_claims(header in vec(prop_oneof![Just(0_u8), Just(1), Just(2), any::<u8>()], 13)) {
-        check(png::parse(&claiming_picture(&header), &PngRules::default()), is_grid)?;
+    fn an_image_with_any_header(header in vec(prop_oneof![Just(0_u8), Just(1), Just(2), any::<u8>()], 13)) {
+        check(png::parse(&image_with_header(&header), &PngOptions::default()), is_valid_grid)?;
     }
 
     #[test]
     fn an_obj_model(text in damaged_text(OBJ)) {
-        check(obj::parse(&text, &ObjOptions::default()), is_model)?;
+        check(obj::parse(&text, &ObjOptions::default()), is_valid_model)?;
     }
 
     #[test]
     fn a_gltf_model(bytes in damaged(GLTF.as_bytes().to_vec())) {
         let load = &mut |_: &str| Ok(vec![0; 50]);
-        check(gltf::parse(&bytes, load), is_model)?;
+        check(gltf::parse(&bytes, load), is_valid_model)?;
     }
 
     #[test]
@@ -269,16 +277,16 @@ proptest! {
         bytes.extend([0; 40]);
         bytes
     })) {
-        check(gltf::parse(&bytes, &mut |_: &str| Ok(vec![0; 50])), is_model)?;
+        check(gltf::parse(&bytes, &mut |_: &str| Ok(vec![0; 50])), is_valid_model)?;
     }
 
     #[test]
-    fn a_geojson_plan(text in damaged_text(GEOJSON)) {
-        check(geojson::parse(&text, &GeoJsonRules::default()), is_plan)?;
+    fn a_geojson_map(text in damaged_text(GEOJSON)) {
+        check(geojson::parse(&text, &GeoJsonOptions::default()), is_valid_vector_map)?;
     }
 
     #[test]
-    fn an_svg_plan(text in damaged_text(SVG)) {
-        check(svg::parse(&text, &SvgRules::default()), is_plan)?;
+    fn an_svg_map(text in damaged_text(SVG)) {
+        check(svg::parse(&text, &SvgOptions::default()), is_valid_vector_map)?;
     }
 }

@@ -5,7 +5,7 @@
 use proptest::prelude::*;
 use tautline_fixtures::detour::{DetourPolygon, detour_file, detour_tiles};
 use tautline_formats::FormatError;
-use tautline_formats::detour::{self, Connection, Edge, Polygon, TileSide};
+use tautline_formats::detour::{self, Edge, OffMeshConnection, Polygon, TileSide};
 
 #[test]
 fn tiles_are_read_whether_references_are_long_or_short() {
@@ -13,7 +13,7 @@ fn tiles_are_read_whether_references_are_long_or_short() {
     let short = detour::parse(&detour_file(&tiles, false)).unwrap();
     assert_eq!(short, detour::parse(&detour_file(&tiles, true)).unwrap());
     let [left, right] = &short.tiles[..] else { panic!("two tiles") };
-    assert_eq!((left.place, right.place), ([0, 0], [1, 0]));
+    assert_eq!((left.position, right.position), ([0, 0], [1, 0]));
     assert_eq!((left.min, left.max), ([0.0, 0.0, -2.0], [4.0, 0.0, 4.0]));
     assert_eq!(
         (left.climb.to_bits(), left.radius.to_bits()),
@@ -34,11 +34,11 @@ fn tiles_are_read_whether_references_are_long_or_short() {
     assert_eq!(left.polygons, expected);
     assert_eq!(right.polygons[0].edges[0], Edge::Portal(TileSide::MinX));
     assert_eq!(right.polygons[2], polygon([6, 7, 8, 9], [wall; 4], 5, 8));
-    let connection = Connection {
+    let connection = OffMeshConnection {
         from: [2.0, 0.25, 2.0],
         to: [7.25, 6.0, 2.0],
         radius: 0.5,
-        both_ways: false,
+        bidirectional: false,
         area: 7,
         flags: 2,
     };
@@ -64,7 +64,7 @@ fn a_single_tile_and_a_list_that_ends_early_are_read() {
 }
 
 #[test]
-fn what_is_wrong_is_named_with_its_place() {
+fn errors_have_their_location() {
     let file = detour_file(&detour_tiles(), false);
     let second_tile = detour_file(&detour_tiles()[..1], false).len();
     let damage = |place: usize, bytes: &[u8]| {
@@ -109,7 +109,7 @@ fn what_is_wrong_is_named_with_its_place() {
 }
 
 #[test]
-fn whatever_is_cut_off_is_missed() {
+fn every_truncation_is_an_error() {
     for long in [false, true] {
         let file = detour_file(&detour_tiles(), long);
         for length in 0..file.len() {
@@ -122,7 +122,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(2_000))]
 
     #[test]
-    fn damaged_files_are_read_or_refused(
+    fn damaged_files_are_read_or_rejected(
         long: bool,
         damage in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 1..6),
     ) {

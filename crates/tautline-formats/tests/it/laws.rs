@@ -1,4 +1,4 @@
-//! What holds for all values and all texts.
+//! Laws for all values and all texts.
 
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -11,18 +11,18 @@ fn finite() -> impl Strategy<Value = f32> {
     prop_oneof![
         any::<f32>().prop_filter("finite", |number| number.is_finite()),
         (-40_i16..40).prop_map(f32::from),
-        // Its shortest form is a well-known trap for readers that round twice.
+        // A well-known error case of readers that round twice.
         Just(7.038_531e-26_f32),
         Just(-0.0_f32),
     ]
 }
 
-/// Bits, because -0 and 0 are equal, and NaN is not equal to itself.
+/// The bits of numbers, to distinguish -0 from 0 and compare NaN.
 fn bits<const N: usize>(numbers: [f32; N]) -> [u32; N] {
     numbers.map(f32::to_bits)
 }
 
-/// Any mesh that the file can hold, sensible or not.
+/// Generates any mesh that the format can represent, valid or not.
 fn mesh() -> impl Strategy<Value = Mesh> {
     (1_u32..8, 1_u32..6).prop_flat_map(|(vertices, polygons)| {
         let corner = (0..vertices, proptest::option::of(0..polygons));
@@ -63,7 +63,7 @@ fn scenario() -> impl Strategy<Value = Scenario> {
     })
 }
 
-/// Some bytes of a text changed, removed, doubled or added.
+/// Changes, removes, doubles or adds some bytes of a text.
 fn mutated(text: &'static str) -> impl Strategy<Value = String> {
     let byte = prop_oneof![
         any::<u8>(),
@@ -87,7 +87,7 @@ fn mutated(text: &'static str) -> impl Strategy<Value = String> {
     })
 }
 
-/// An error is one line and bounded; what is read can be written and read again.
+/// Checks that errors are one short line, and that values can be written and read again.
 fn check<T: PartialEq + std::fmt::Debug>(
     text: &str,
     parse: impl Fn(&str) -> Result<T, tautline_formats::FormatError>,
@@ -149,7 +149,7 @@ proptest! {
             .collect();
         let again = queries::parse(&queries::write(&queries));
         let again = again.map_err(|error| TestCaseError::fail(error.to_string()))?;
-        // The sign and payload of a NaN have no text.
+        // The text does not contain the sign and payload of a NaN.
         let all = |queries: &[Query]| -> Vec<_> {
             let numbers = queries.iter().flat_map(|query| [query.start, query.goal]).flatten();
             numbers.map(|number| (!number.is_nan()).then_some(number.to_bits())).collect()
@@ -158,29 +158,29 @@ proptest! {
     }
 
     #[test]
-    fn a_damaged_mesh_is_read_or_refused(text in mutated(MESH)) {
+    fn a_damaged_mesh_is_read_or_rejected(text in mutated(MESH)) {
         check(&text, polyanya::parse, polyanya::write)?;
     }
 
     #[test]
-    fn a_damaged_map_is_read_or_refused(text in mutated(MAP)) {
+    fn a_damaged_map_is_read_or_rejected(text in mutated(MAP)) {
         check(&text, moving_ai::parse_map, moving_ai::write_map)?;
     }
 
     #[test]
-    fn damaged_scenarios_are_read_or_refused(text in mutated(SCENARIOS)) {
+    fn damaged_scenarios_are_read_or_rejected(text in mutated(SCENARIOS)) {
         check(&text, moving_ai::parse_scenarios, |list| moving_ai::write_scenarios(list))?;
     }
 
     #[test]
-    fn damaged_queries_are_read_or_refused(text in mutated(QUERIES)) {
+    fn damaged_queries_are_read_or_rejected(text in mutated(QUERIES)) {
         check(&text, queries::parse, |list| queries::write(list))?;
     }
 }
 
 #[cfg(feature = "json")]
 mod drawings {
-    use tautline_formats::json::{self, Area, Drawing, Link, LinkKind};
+    use tautline_formats::json::{self, Area, JsonMap, Link, LinkKind};
 
     use super::*;
 
@@ -204,7 +204,7 @@ mod drawings {
             .prop_map(|(from, to, kind, cost, both_ways)| Link { from, to, kind, cost, both_ways })
     }
 
-    fn drawing() -> impl Strategy<Value = Drawing> {
+    fn drawing() -> impl Strategy<Value = JsonMap> {
         let name = proptest::option::of(any::<String>());
         let terrains = proptest::collection::btree_set(any::<String>(), 0..5);
         let walls = vec([[finite(), finite()], [finite(), finite()]], 0..4);
@@ -222,7 +222,7 @@ mod drawings {
                 let corners = areas.iter_mut().flat_map(|area| &mut area.corners);
                 corners.chain(ends).for_each(|point| point[2] = 0.0);
             }
-            Drawing { name, terrains, areas, walls, links, has_elevation }
+            JsonMap { name, terrains, areas, walls, links, has_elevation }
         })
     }
 
@@ -232,12 +232,12 @@ mod drawings {
         #[test]
         fn a_written_drawing_is_read_back_bit_for_bit(drawing in drawing()) {
             let again = json::parse(&json::write(&drawing));
-            // As text, which tells -0 from 0.
+            // Compared as text, which distinguishes -0 from 0.
             prop_assert_eq!(format!("{:?}", again), format!("{:?}", Ok::<_, ()>(drawing)));
         }
 
         #[test]
-        fn a_damaged_drawing_is_read_or_refused(text in mutated(DRAWING)) {
+        fn a_damaged_drawing_is_read_or_rejected(text in mutated(DRAWING)) {
             check(&text, json::parse, json::write)?;
         }
     }

@@ -1,17 +1,17 @@
-//! Side-view levels: as text, and from the editors.
+//! Side-view levels, as text and from editors.
 
 #![cfg(all(feature = "tiled", feature = "ldtk"))]
 
 use proptest::prelude::*;
-use tautline_formats::level::{self, Level, LevelRules, Tile};
+use tautline_formats::level::{self, Level, LevelOptions, Tile};
 use tautline_formats::{FormatError, no_files};
 
-fn tiled(text: &str, rules: &LevelRules) -> Result<String, FormatError> {
-    level::from_tiled(text, rules, &mut no_files).map(|level| level::write(&level))
+fn tiled(text: &str, options: &LevelOptions) -> Result<String, FormatError> {
+    level::from_tiled(text, options, &mut no_files).map(|level| level::write(&level))
 }
 
 #[test]
-fn what_is_wrong_with_a_level_is_told_with_line_and_column() {
+fn errors_of_levels_have_line_and_column() {
     let wide = ".".repeat(4097);
     let high = ".\n".repeat(4097);
     let cases = [
@@ -44,7 +44,7 @@ fn levels_of_one_tile_and_of_4096_by_4096_are_read() {
 }
 
 #[test]
-fn a_mark_carriage_returns_and_blank_lines_at_the_end_do_not_matter() {
+fn byte_order_marks_carriage_returns_and_trailing_blank_lines_are_ignored() {
     let level = level::parse("\u{feff}#.\r\n^=\r\n\r\n  \n").unwrap();
     assert_eq!(level::write(&level), "#.\n^=\n");
 }
@@ -62,18 +62,18 @@ const TILED: &str = r#"<map orientation="orthogonal" width="4" height="2" tilewi
 </map>"#;
 
 #[test]
-fn the_topmost_tile_of_a_tiled_map_that_says_something_decides() {
-    assert_eq!(tiled(TILED, &LevelRules::default()).unwrap(), "#=^.\n.^..\n");
-    let ground = LevelRules { layers: vec!["ground".to_owned()], ..LevelRules::default() };
+fn the_topmost_tile_with_a_property_decides_in_tiled_levels() {
+    assert_eq!(tiled(TILED, &LevelOptions::default()).unwrap(), "#=^.\n.^..\n");
+    let ground = LevelOptions { layers: vec!["ground".to_owned()], ..LevelOptions::default() };
     assert_eq!(tiled(TILED, &ground).unwrap(), "#=^.\n##..\n");
 }
 
 /// Tiled writes each property into a line of its own.
 #[test]
-fn lines_between_properties_say_nothing() {
+fn line_breaks_between_properties_are_ignored() {
     let lines = TILED.replace("<properties>", "<properties>\n    <!-- of mine -->\n    ");
     let lines = lines.replace("</properties>", "\n   </properties>");
-    assert_eq!(tiled(&lines, &LevelRules::default()).unwrap(), "#=^.\n.^..\n");
+    assert_eq!(tiled(&lines, &LevelOptions::default()).unwrap(), "#=^.\n.^..\n");
     let json = r#"{ "type": "map", "orientation": "orthogonal", "width": 2, "height": 1,
       "tilewidth": 16, "tileheight": 16,
       "tilesets": [ { "firstgid": 1, "tiles": [ { "id": 0, "properties": [
@@ -81,40 +81,40 @@ fn lines_between_properties_say_nothing() {
         { "name": "platform", "type": "string", "value": "solid" } ] } ] } ],
       "layers": [ { "type": "tilelayer", "name": "ground", "width": 2, "height": 1,
         "data": [1, 0] } ] }"#;
-    assert_eq!(tiled(json, &LevelRules::default()).unwrap(), "#.\n");
+    assert_eq!(tiled(json, &LevelOptions::default()).unwrap(), "#.\n");
 }
 
 #[test]
 fn names_with_an_underscore_are_the_same_in_both_editors() {
     let underscore = TILED.replace("one-way", "one_way");
-    assert_eq!(tiled(&underscore, &LevelRules::default()).unwrap(), "#=^.\n.^..\n");
+    assert_eq!(tiled(&underscore, &LevelOptions::default()).unwrap(), "#=^.\n.^..\n");
 }
 
 #[test]
-fn editors_tell_how_large_a_tile_is_and_text_does_not() {
-    let level = level::from_tiled(TILED, &LevelRules::default(), &mut no_files).unwrap();
+fn levels_of_editors_have_a_tile_size_and_text_does_not() {
+    let level = level::from_tiled(TILED, &LevelOptions::default(), &mut no_files).unwrap();
     assert_eq!(level.tile_size, Some([16.0, 16.0]));
-    let levels = level::from_ldtk(LDTK, &LevelRules::default(), &mut no_files).unwrap();
+    let levels = level::from_ldtk(LDTK, &LevelOptions::default(), &mut no_files).unwrap();
     assert_eq!(levels[0].level.tile_size, Some([8.0, 8.0]));
     assert_eq!(level::parse("#").unwrap().tile_size, None);
 }
 
 #[test]
-fn collision_layers_are_solid_and_layers_can_say_what_their_tiles_are() {
+fn collision_layers_are_solid_and_properties_of_layers_apply_to_their_tiles() {
     let collision = TILED.replace("\"front\"", "\"Collision\"");
-    assert_eq!(tiled(&collision, &LevelRules::default()).unwrap(), "#=^.\n##..\n");
+    assert_eq!(tiled(&collision, &LevelOptions::default()).unwrap(), "#=^.\n##..\n");
     let says = r#"<properties><property name="platform" value="one-way"/></properties>"#;
     let layer = TILED.replace(
         r#"<layer name="ground" width="4" height="2">"#,
         &format!(r#"<layer name="ground" width="4" height="2">{says}"#),
     );
-    assert_eq!(tiled(&layer, &LevelRules::default()).unwrap().lines().last(), Some(".^=="));
+    assert_eq!(tiled(&layer, &LevelOptions::default()).unwrap().lines().last(), Some(".^=="));
 }
 
 #[test]
-fn tiled_maps_that_are_no_levels_are_refused() {
+fn tiled_maps_that_are_not_levels_are_rejected() {
     let refusal = |from: &str, to: &str| {
-        tiled(&TILED.replace(from, to), &LevelRules::default()).unwrap_err().to_string()
+        tiled(&TILED.replace(from, to), &LevelOptions::default()).unwrap_err().to_string()
     };
     let names = "line 5, column 63: expected one of empty, solid, one-way, deadly, one_way";
     assert_eq!(refusal("value=\"deadly\"", "value=\"lava\""), format!("{names}, found \"lava\""));
@@ -124,12 +124,12 @@ fn tiled_maps_that_are_no_levels_are_refused() {
     );
 }
 
-/// Tiled can save an enumeration as numbers, in whichever order its author gave it.
+/// Tiled can save enumerations as numbers, in a project-specific order.
 #[test]
-fn a_platform_by_number_is_refused() {
+fn a_platform_by_number_is_rejected() {
     for number in ["0", "1", "4", "7", "300"] {
         let text = TILED.replace("value=\"solid\"", &format!("type=\"int\" value=\"{number}\""));
-        let error = tiled(&text, &LevelRules::default()).unwrap_err().to_string();
+        let error = tiled(&text, &LevelOptions::default()).unwrap_err().to_string();
         assert!(error.ends_with(&format!("deadly, one_way, found \"{number}\"")), "{error}");
     }
 }
@@ -145,11 +145,11 @@ const LDTK: &str = r#"{
 }"#;
 
 #[test]
-fn values_of_ldtk_mean_what_keys_or_else_their_names_say() {
+fn values_of_ldtk_are_given_by_keys_or_otherwise_by_names() {
     let read = |text: &str, keys: &[(&str, Tile)]| {
         let keys = keys.iter().map(|&(key, tile)| (key.to_owned(), tile)).collect();
-        let rules = LevelRules { keys, ..LevelRules::default() };
-        let levels = level::from_ldtk(text, &rules, &mut no_files).unwrap();
+        let options = LevelOptions { keys, ..LevelOptions::default() };
+        let levels = level::from_ldtk(text, &options, &mut no_files).unwrap();
         level::write(&levels[0].level)
     };
     assert_eq!(read(LDTK, &[]), ".#=^.##\n");
@@ -157,41 +157,41 @@ fn values_of_ldtk_mean_what_keys_or_else_their_names_say() {
     let capitals = LDTK.replace("deadly", "Deadly").replace("one_way", "One_Way");
     assert_eq!(read(&capitals, &[("LAVA", Tile::Deadly)]), ".#=^.^#\n");
     assert_eq!(read(&capitals, &[("Deadly", Tile::Solid)]), ".#=#.##\n");
-    let rules = LevelRules { layers: vec!["Sky".to_owned()], ..LevelRules::default() };
-    assert!(level::from_ldtk(LDTK, &rules, &mut no_files).is_err());
+    let options = LevelOptions { layers: vec!["Sky".to_owned()], ..LevelOptions::default() };
+    assert!(level::from_ldtk(LDTK, &options, &mut no_files).is_err());
 }
 
 #[test]
-fn a_level_of_ldtk_that_is_too_wide_is_told_by_its_name() {
+fn the_error_of_a_wide_ldtk_level_has_its_name() {
     let cells = vec!["0"; 4097].join(",");
     let wide =
         LDTK.replace("0, 1, 2, 3, 4, 5, 6", &cells).replace("\"__cWid\": 7", "\"__cWid\": 4097");
     assert_eq!(
-        level::from_ldtk(&wide, &LevelRules::default(), &mut no_files).unwrap_err().to_string(),
+        level::from_ldtk(&wide, &LevelOptions::default(), &mut no_files).unwrap_err().to_string(),
         "level \"One\": the width is 4097, but must be 1 to 4096"
     );
 }
 
-/// However long the names of a file are, a message is one line to read.
+/// Messages are one short line, however long the names in a file are.
 #[test]
 fn long_names_of_levels_and_values_are_cut_in_messages() {
     let long = LDTK.replace("One", &"A".repeat(100_000)).replace("lava", &"b".repeat(100_000));
     let name = || "no such name".to_owned();
-    for rules in [
-        LevelRules { level: Some(name()), ..LevelRules::default() },
-        LevelRules { keys: [(name(), Tile::Empty)].into(), ..LevelRules::default() },
+    for options in [
+        LevelOptions { level: Some(name()), ..LevelOptions::default() },
+        LevelOptions { keys: [(name(), Tile::Empty)].into(), ..LevelOptions::default() },
     ] {
-        let error = level::from_ldtk(&long, &rules, &mut no_files).unwrap_err().to_string();
+        let error = level::from_ldtk(&long, &options, &mut no_files).unwrap_err().to_string();
         assert!(error.len() < 200, "{error}");
     }
 }
 
 #[test]
-fn keys_by_a_name_that_no_value_of_ldtk_has_are_refused() {
+fn keys_with_an_unknown_ldtk_name_are_rejected() {
     let keys = [("lavva".to_owned(), Tile::Deadly), ("9".to_owned(), Tile::Deadly)];
-    let rules = LevelRules { keys: keys.into(), ..LevelRules::default() };
+    let options = LevelOptions { keys: keys.into(), ..LevelOptions::default() };
     assert_eq!(
-        level::from_ldtk(LDTK, &rules, &mut no_files).unwrap_err().to_string(),
+        level::from_ldtk(LDTK, &options, &mut no_files).unwrap_err().to_string(),
         "the file: unknown value \"lavva\"; known are \"deadly\", \"empty\", \"lava\", \"one_way\""
     );
 }

@@ -1,4 +1,4 @@
-//! Tests of the crate from outside, in one program.
+//! Integration tests of the formats.
 
 mod bad_input;
 mod damaged_imports;
@@ -6,8 +6,8 @@ mod detour;
 mod laws;
 mod levels;
 mod models;
-mod plans;
 mod real_files;
 mod schema;
 mod shipped_maps;
 mod tile_maps;
+mod vector_maps;

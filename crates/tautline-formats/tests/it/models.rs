@@ -28,7 +28,7 @@ fn names_and_materials_begin_new_parts() {
 }
 
 #[test]
-fn a_wrong_obj_is_refused_with_its_place() {
+fn a_wrong_obj_is_rejected_with_its_location() {
     let start = "v 0 0 0\nv 1 0 0\nv 0 1 0\n";
     let refusal = |line: &str| read_obj(&(start.to_owned() + line)).unwrap_err();
     assert_eq!(
@@ -101,8 +101,8 @@ fn indices_of_every_width_are_read() {
 }
 
 #[test]
-fn quantized_places_are_put_where_their_node_says() {
-    // The square with whole coordinates in elements of eight bytes: a node halves them.
+fn quantized_positions_are_transformed_by_their_node() {
+    // The square with integer coordinates in elements of eight bytes. A node scales them by 0.5.
     let corners = [[0_i16, 0, 0], [4, 0, 0], [4, 0, -4], [0, 0, -4]];
     let bytes = corners.iter().flat_map(|&[x, y, z]| [x, y, z, 0]).flat_map(i16::to_le_bytes);
     let mut bytes: Vec<u8> = bytes.collect();
@@ -127,7 +127,7 @@ fn quantized_places_are_put_where_their_node_says() {
 }
 
 #[test]
-fn sparse_places_replace_some_or_begin_at_zero() {
+fn sparse_positions_replace_some_or_default_to_zero() {
     // Corners 1 and 2 become the first two.
     let sparse = r#""sparse": { "count": 2, "indices": { "bufferView": 1, "byteOffset": 1,
         "componentType": 5121 }, "values": { "bufferView": 0, "byteOffset": 12 } }"#;
@@ -160,7 +160,7 @@ fn strips_and_fans_become_triangles_and_lines_do_not() {
 }
 
 #[test]
-fn nodes_place_their_meshes() {
+fn nodes_transform_their_meshes() {
     // A quarter turn around y takes x to -z; scaling is done before.
     let half = std::f64::consts::FRAC_1_SQRT_2;
     let nodes = format!(
@@ -183,7 +183,7 @@ fn nodes_place_their_meshes() {
 }
 
 #[test]
-fn binary_files_bring_their_buffer() {
+fn binary_files_contain_their_buffer() {
     let mut json = document("", NODE, PRIMITIVE).into_bytes();
     json.resize(json.len().next_multiple_of(4), b' ');
     let mut bytes = b"glTF\x02\0\0\0\0\0\0\0".to_vec();
@@ -205,7 +205,7 @@ fn binary_files_bring_their_buffer() {
 }
 
 #[test]
-fn a_wrong_gltf_is_refused_with_its_place() {
+fn a_wrong_gltf_is_rejected_with_its_location() {
     let good = document(URI, NODE, PRIMITIVE);
     for (from, to, message) in [
         (
@@ -226,7 +226,7 @@ fn a_wrong_gltf_is_refused_with_its_place() {
         (
             r#""POSITION": 0"#,
             r#""POSITION": 1"#,
-            "accessors[1]: expected positions of VEC3 of type 5126 (float) or 5120 to 5123 (whole), \
+            "accessors[1]: expected positions of VEC3 of type 5126 (float) or 5120 to 5123 (integer), \
              found \"SCALAR of type 5121\"",
         ),
         (
@@ -306,7 +306,7 @@ fn a_wrong_gltf_is_refused_with_its_place() {
         (
             r#"{ "mesh": 0 }"#,
             r#"{ "mesh": 0, "children": [0] }"#,
-            "nodes[0]: a node with several places in the tree cannot be read",
+            "nodes[0]: a node with several parents cannot be read",
         ),
         (
             r#"{ "mesh": 0 }"#,
@@ -325,7 +325,7 @@ fn a_wrong_gltf_is_refused_with_its_place() {
 }
 
 #[test]
-fn one_mesh_at_many_places_is_bounded() {
+fn a_mesh_with_many_instances_is_limited() {
     let children: Vec<String> = (1..20_000).map(|node| node.to_string()).collect();
     let root = format!(r#"{{ "children": [{}] }}"#, children.join(","));
     let nodes = root + &format!(",{NODE}").repeat(19_999);

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use tautline_fixtures::data::real_data;
 use tautline_formats::{FormatError, moving_ai, polyanya, queries};
 
-/// All files below the data folder with this ending; none where there is no data to test with.
+/// All files in the data folder with an extension; none without test data.
 fn files(ending: &str) -> Vec<(PathBuf, String)> {
     let mut found = Vec::new();
     for folder in ["maps", "degenerate", "float", "recast"] {
@@ -71,7 +71,7 @@ fn every_list_of_queries_survives_writing() {
     survives("csv", queries::parse, |list| queries::write(list));
 }
 
-/// The lists of polygons around the vertices, as the file has them.
+/// The lists of polygons around the vertices in the file.
 fn lists(text: &str) -> Vec<Vec<&str>> {
     let mut words = text.split_ascii_whitespace().skip(2);
     let mut next = || words.next().unwrap_or_default();
@@ -85,7 +85,7 @@ fn lists(text: &str) -> Vec<Vec<&str>> {
     (0..vertices).map(|_| list()).collect()
 }
 
-/// The same list, begun at its smallest rotation.
+/// The smallest rotation of a list.
 fn rotated(list: &[&str]) -> Vec<String> {
     let all = (0..list.len()).map(|start| [&list[start..], &list[..start]].concat());
     all.min().unwrap_or_default().into_iter().map(str::to_owned).collect()
@@ -95,8 +95,7 @@ fn rotated(list: &[&str]) -> Vec<String> {
 #[ignore = "needs TAUTLINE_DATA"]
 fn the_lists_around_the_vertices_are_those_of_the_published_meshes() {
     for (path, text) in files("mesh") {
-        // The other meshes were written by hand or by a script, without care for
-        // an order that few programs rely on.
+        // The lists of the other meshes are not sorted by angle.
         if path.components().all(|part| part.as_os_str() != "maps") {
             continue;
         }

@@ -5,7 +5,7 @@
 use serde_json::Value;
 use tautline_formats::json::{self, SCHEMA};
 
-/// Whether a value fits a schema, for the few keywords that ours has.
+/// Returns true if a value matches a schema, for the keywords that ours uses.
 fn fits(value: &Value, schema: &Value, root: &Value) -> bool {
     let Some(keywords) = schema.as_object() else {
         return false;
@@ -71,7 +71,7 @@ fn the_examples_of_the_schema_fit_and_are_read() {
 }
 
 #[test]
-fn what_does_not_fit_the_schema_is_not_read() {
+fn values_that_do_not_match_the_schema_are_not_read() {
     let schema = schema();
     let cases = [
         r#"[]"#,

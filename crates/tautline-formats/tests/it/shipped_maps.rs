@@ -7,8 +7,8 @@
 use std::path::Path;
 
 use tautline_formats::obj::{self, ObjOptions};
-use tautline_formats::svg::{self, SvgRules};
-use tautline_formats::tiled::{self, TiledRules};
+use tautline_formats::svg::{self, SvgOptions};
+use tautline_formats::tiled::{self, TiledOptions};
 use tautline_formats::{Role, no_files};
 
 fn map(name: &str) -> String {
@@ -19,7 +19,7 @@ fn map(name: &str) -> String {
 #[test]
 fn the_village_has_four_terrains() {
     let text = map("village.tmx");
-    let grid = tiled::parse(&text, &TiledRules::default(), &mut no_files).unwrap();
+    let grid = tiled::parse(&text, &TiledOptions::default(), &mut no_files).unwrap();
     assert_eq!((grid.width, grid.height), (40, 30));
     for terrain in [None, Some(0), Some(1), Some(2), Some(3)] {
         let count = grid.cells.iter().filter(|cell| **cell == terrain).count();
@@ -33,16 +33,16 @@ fn the_village_has_four_terrains() {
 #[test]
 fn the_floor_plan_has_every_role() {
     let text = map("floor-plan.svg");
-    let plan = svg::parse(&text, &SvgRules::default()).unwrap();
-    let count = |role| plan.shapes.iter().filter(|shape| shape.role == role).count();
+    let map = svg::parse(&text, &SvgOptions::default()).unwrap();
+    let count = |role| map.shapes.iter().filter(|shape| shape.role == role).count();
     assert_eq!(count(Role::Ground), 18, "rooms, doorways and the path");
     assert_eq!(count(Role::Hole), 22, "furniture and plants");
     assert_eq!([1, 2, 3].map(|class| count(Role::Terrain(class))), [3, 1, 1]);
-    let corners = plan.shapes.iter().flat_map(|shape| shape.rings.iter().flatten());
+    let corners = map.shapes.iter().flat_map(|shape| shape.rings.iter().flatten());
     for &[x, y] in corners {
         assert!((0.0..=24.0).contains(&x) && (0.0..=20.0).contains(&y), "{x} {y}");
     }
-    let kitchen = plan.shapes.iter().find(|shape| shape.name.as_deref() == Some("kitchen"));
+    let kitchen = map.shapes.iter().find(|shape| shape.name.as_deref() == Some("kitchen"));
     assert_eq!(kitchen.unwrap().rings[0][0], [0.4, 19.6]);
 }
 

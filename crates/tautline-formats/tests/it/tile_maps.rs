@@ -1,4 +1,4 @@
-//! Tile maps of other programs: Tiled, LDtk and pictures.
+//! Tile maps of other programs: Tiled, LDtk and images.
 
 #![cfg(all(feature = "tiled", feature = "ldtk", feature = "png"))]
 #![expect(clippy::float_cmp, reason = "these numbers are exact")]
@@ -10,9 +10,9 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use flate2::Compression;
 use flate2::write::{GzEncoder, ZlibEncoder};
-use tautline_formats::ldtk::{self, LdtkRules};
-use tautline_formats::png::{self, PngRules};
-use tautline_formats::tiled::{self, TiledRules};
+use tautline_formats::ldtk::{self, LdtkOptions};
+use tautline_formats::png::{self, PngOptions};
+use tautline_formats::tiled::{self, TiledOptions};
 use tautline_formats::{FormatError, Projection, Reason, Role, TileGrid, no_files};
 
 const TILE_SET: &str = r#"
@@ -38,7 +38,7 @@ fn csv(name: &str, tiles: &str) -> String {
 }
 
 fn read(text: &str) -> Result<TileGrid, FormatError> {
-    tiled::parse(text, &TiledRules::default(), &mut no_files)
+    tiled::parse(text, &TiledOptions::default(), &mut no_files)
 }
 
 fn refusal(text: &str) -> String {
@@ -109,7 +109,7 @@ fn json_gives_the_same_cells() {
 }
 
 #[test]
-fn the_topmost_tile_that_says_something_decides() {
+fn the_topmost_tile_with_a_property_decides() {
     // Water below a bridge, a wall below decoration, mud over a wall.
     let layers = csv("low", "3,3,3,2,1,0") + &csv("high", "4,1,2,4,3,0");
     let expected = [Some(0), None, Some(2), Some(2), None, None];
@@ -124,7 +124,7 @@ fn collision_layers_block_whatever_lies_above() {
 }
 
 #[test]
-fn flipped_tiles_mean_the_same() {
+fn flipped_tiles_have_the_same_meaning() {
     let flipped: Vec<String> = NUMBERS
         .iter()
         .zip(0_u32..)
@@ -135,7 +135,7 @@ fn flipped_tiles_mean_the_same() {
 }
 
 #[test]
-fn layers_and_tile_sets_speak_for_tiles_that_do_not() {
+fn properties_of_layers_and_tile_sets_apply_to_tiles_without_any() {
     let property = |name: &str, value: &str| {
         format!(r#"<properties><property name="{name}" value="{value}"/></properties>"#)
     };
@@ -150,27 +150,27 @@ fn layers_and_tile_sets_speak_for_tiles_that_do_not() {
 }
 
 #[test]
-fn rules_choose_layers_and_meanings() {
+fn options_select_layers_and_meanings() {
     let text = tmx(&(csv("a", "1,1,1,1,1,0") + &csv("b", "0,2,3,0,0,0")))
         .replace(r#"value="2""#, r#"value="Mud""#);
     assert!(read(&text).is_err(), "the name is not known");
-    let mut rules = TiledRules {
+    let mut options = TiledOptions {
         terrains: vec!["grass".to_owned(), "mud".to_owned()],
-        plain: Some(7),
-        empty: Some(9),
-        ..TiledRules::default()
+        untagged: Some(7),
+        empty_cell: Some(9),
+        ..TiledOptions::default()
     };
-    let cells = |rules: &TiledRules| tiled::parse(&text, rules, &mut no_files).unwrap().cells;
-    assert_eq!(cells(&rules), [Some(7), Some(1), None, Some(7), Some(7), Some(9)]);
-    rules.layers = Some(vec!["a".to_owned()]);
-    assert_eq!(cells(&rules), [Some(7), Some(7), Some(7), Some(7), Some(7), Some(9)]);
-    rules.layers = Some(vec!["a".to_owned(), "c".to_owned()]);
-    let error = tiled::parse(&text, &rules, &mut no_files).unwrap_err();
+    let cells = |options: &TiledOptions| tiled::parse(&text, options, &mut no_files).unwrap().cells;
+    assert_eq!(cells(&options), [Some(7), Some(1), None, Some(7), Some(7), Some(9)]);
+    options.layers = Some(vec!["a".to_owned()]);
+    assert_eq!(cells(&options), [Some(7), Some(7), Some(7), Some(7), Some(7), Some(9)]);
+    options.layers = Some(vec!["a".to_owned(), "c".to_owned()]);
+    let error = tiled::parse(&text, &options, &mut no_files).unwrap_err();
     assert_eq!(error.to_string(), "the file: unknown tile layer \"c\"; known are \"a\", \"b\"",);
 }
 
 #[test]
-fn the_names_of_tile_layers_are_told_in_their_order() {
+fn layer_names_returns_tile_layers_in_order() {
     let text = tmx(&format!("{}<group>{}</group>{}", csv("a", ""), csv("b", ""), csv("c", "")));
     assert_eq!(tiled::layer_names(&text).unwrap(), ["a", "b", "c"]);
     let json = r#"{ "orientation": "orthogonal", "width": 1, "height": 1, "tilewidth": 1,
@@ -181,7 +181,7 @@ fn the_names_of_tile_layers_are_told_in_their_order() {
 }
 
 #[test]
-fn tile_sets_of_their_own_are_asked_of_the_caller() {
+fn separate_tile_sets_are_loaded_by_the_caller() {
     let text = tmx(&csv("a", "1,2,3,4,0,1")).replace(
         &format!(r#"<tileset firstgid="1">{TILE_SET}</tileset>"#),
         r#"<tileset firstgid="1" source="sub/a.tsx"/>"#,
@@ -191,7 +191,7 @@ fn tile_sets_of_their_own_are_asked_of_the_caller() {
         "line 2, column 18: the file \"sub/a.tsx\" is needed: no other files are given",
     );
     let parse = |content: &str| {
-        tiled::parse(&text, &TiledRules::default(), &mut |name| {
+        tiled::parse(&text, &TiledOptions::default(), &mut |name| {
             assert_eq!(name, "sub/a.tsx");
             Ok(content.as_bytes().to_vec())
         })
@@ -208,9 +208,9 @@ fn tile_sets_of_their_own_are_asked_of_the_caller() {
     );
 }
 
-/// What a parser of XML says of it would mislead the author of a map in JSON.
+/// The error of the XML parser would mislead authors of JSON maps.
 #[test]
-fn what_is_neither_xml_nor_json_is_called_so() {
+fn text_that_is_neither_xml_nor_json_gets_its_own_error() {
     for (text, found) in [
         ("", "the end of the file"),
         ("\u{feff}\n hello", "\"hello\""),
@@ -224,7 +224,7 @@ fn what_is_neither_xml_nor_json_is_called_so() {
     }
     let map = tmx(&csv("a", "0,0,0,0,0,0"))
         .replace(r#"<tileset firstgid="1">"#, r#"<tileset firstgid="1" source="a.tsx">"#);
-    let error = tiled::parse(&map, &TiledRules::default(), &mut |_| Ok(b"tiles".to_vec()));
+    let error = tiled::parse(&map, &TiledOptions::default(), &mut |_| Ok(b"tiles".to_vec()));
     assert_eq!(
         error.unwrap_err().to_string(),
         "\"a.tsx\", line 1, column 1: expected XML or an object of JSON, found \"tiles\""
@@ -232,7 +232,7 @@ fn what_is_neither_xml_nor_json_is_called_so() {
 }
 
 #[test]
-fn tiles_without_a_width_or_a_height_are_refused() {
+fn tiles_without_a_width_or_a_height_are_rejected() {
     let xml = tmx(&csv("a", "1,2,3,4,0,1"));
     assert_eq!(
         refusal(&xml.replace(r#"tileheight="8""#, r#"tileheight="0""#)),
@@ -241,11 +241,11 @@ fn tiles_without_a_width_or_a_height_are_refused() {
     let json = r#"{ "orientation": "orthogonal", "width": 1, "height": 1, "tilewidth": 0,
       "tileheight": 1, "tilesets": [], "layers": [] }"#;
     assert_eq!(refusal(json), "line 1, column 70: expected a width in pixels, found \"0\"");
-    assert!(tiled::parse_objects(json, &TiledRules::default()).is_err());
+    assert!(tiled::parse_objects(json, &TiledOptions::default()).is_err());
 }
 
 #[test]
-fn what_a_map_in_json_lacks_is_named() {
+fn missing_members_of_json_maps_are_reported() {
     let json = r#"{ "orientation": "orthogonal", "width": 1, "height": 1, "tilewidth": 1,
       "tileheight": 1, "infinite": true, "tilesets": [], "layers": [
         { "type": "tilelayer", "name": "a", "chunks": [
@@ -284,7 +284,7 @@ fn an_infinite_map_is_as_large_as_its_chunks() {
 }
 
 #[test]
-fn a_wrong_map_is_refused_with_its_place() {
+fn a_wrong_map_is_rejected_with_its_location() {
     let good = tmx(&csv("a", "1,2,3,4,0,1"));
     for (from, to, message) in [
         (
@@ -315,7 +315,7 @@ fn a_wrong_map_is_refused_with_its_place() {
 }
 
 #[test]
-fn a_small_file_cannot_take_much_memory() {
+fn a_small_file_cannot_use_much_memory() {
     let bomb = {
         let mut zlib = ZlibEncoder::new(Vec::new(), Compression::best());
         zlib.write_all(&vec![0; 32 << 20]).unwrap();
@@ -333,7 +333,7 @@ fn a_small_file_cannot_take_much_memory() {
 }
 
 #[test]
-fn hostile_xml_is_refused_quickly() {
+fn hostile_xml_is_rejected_quickly() {
     let nested: String = (0..50_000).map(|n| format!("<a xmlns:n{n}='{n}'>")).collect();
     assert!(refusal(&nested).contains("more than 128 namespace declarations"));
     let attributes: String = (0..100_000).map(|n| format!(" a{n}=''")).collect();
@@ -349,7 +349,7 @@ fn hostile_xml_is_refused_quickly() {
 }
 
 #[test]
-fn objects_with_an_area_become_a_plan() {
+fn objects_with_an_area_become_shapes() {
     let xml = tmx(r#"<objectgroup name="ground" class="wall"><properties/>
       <object name="a" x="10" y="20" width="4" height="2" rotation="90"/>
       <object type="Ground" x="1" y="2" width="4" height="2"><ellipse/></object>
@@ -371,19 +371,19 @@ fn objects_with_an_area_become_a_plan() {
         { "type": "objectgroup", "name": "notes", "objects": [ { "width": 4, "height": 2 } ] }
       ] } ] }"#;
     for text in [xml.as_str(), json] {
-        let plan = tiled::parse_objects(text, &TiledRules::default()).unwrap();
-        let roles: Vec<Role> = plan.shapes.iter().map(|shape| shape.role).collect();
+        let map = tiled::parse_objects(text, &TiledOptions::default()).unwrap();
+        let roles: Vec<Role> = map.shapes.iter().map(|shape| shape.role).collect();
         assert_eq!(roles, [Role::Hole, Role::Ground, Role::Terrain(7)]);
-        assert_eq!(plan.shapes[0].name.as_deref(), Some("a"));
+        assert_eq!(map.shapes[0].name.as_deref(), Some("a"));
         let turned = [[10.0, 20.0], [10.0, 24.0], [8.0, 24.0], [8.0, 20.0]];
-        assert_eq!(plan.shapes[0].rings, [turned]);
-        assert_eq!(plan.shapes[1].rings[0].len(), 32);
-        assert_eq!(plan.shapes[1].rings[0][8], [3.0, 4.0], "the lowest of the ellipse");
-        assert_eq!(plan.shapes[2].rings, [[[1.0, 1.0], [2.0, 1.0], [1.0, 2.5]]]);
-        // Isometric objects are measured in heights of tiles.
+        assert_eq!(map.shapes[0].rings, [turned]);
+        assert_eq!(map.shapes[1].rings[0].len(), 32);
+        assert_eq!(map.shapes[1].rings[0][8], [3.0, 4.0], "the lowest of the ellipse");
+        assert_eq!(map.shapes[2].rings, [[[1.0, 1.0], [2.0, 1.0], [1.0, 2.5]]]);
+        // The unit of isometric objects is the height of a tile.
         let isometric = text.replace("orthogonal", "isometric");
-        let plan = tiled::parse_objects(&isometric, &TiledRules::default()).unwrap();
-        assert_eq!(plan.shapes[2].rings, [[[2.0, 1.0], [4.0, 1.0], [2.0, 2.5]]]);
+        let map = tiled::parse_objects(&isometric, &TiledOptions::default()).unwrap();
+        assert_eq!(map.shapes[2].rings, [[[2.0, 1.0], [4.0, 1.0], [2.0, 2.5]]]);
     }
     for (from, to, message) in [
         (
@@ -396,7 +396,7 @@ fn objects_with_an_area_become_a_plan() {
         (r#"x="10""#, r#"x="ten""#, "line 8, column 27: expected a number, found \"ten\""),
         (r#"value="7""#, r#"value="-7""#, "line 10, column 71: expected a terrain class"),
     ] {
-        let error = tiled::parse_objects(&xml.replacen(from, to, 1), &TiledRules::default());
+        let error = tiled::parse_objects(&xml.replacen(from, to, 1), &TiledOptions::default());
         let error = error.unwrap_err().to_string();
         assert!(error.starts_with(message), "{error}");
     }
@@ -417,45 +417,45 @@ const LEVEL: &str = r#"{ "identifier": "B", "layerInstances": [
     "__gridSize": 8, "intGridCsv": [1] } ] }"#;
 
 #[test]
-fn ldtk_levels_are_read_from_both_places() {
-    let mut rules = LdtkRules::default();
-    let parse = |rules: &LdtkRules, level: &str| {
-        ldtk::parse(PROJECT, rules, &mut |name| {
+fn ldtk_levels_are_read_from_the_project_and_from_separate_files() {
+    let mut options = LdtkOptions::default();
+    let parse = |options: &LdtkOptions, level: &str| {
+        ldtk::parse(PROJECT, options, &mut |name| {
             assert_eq!(name, "p/B.ldtkl");
             Ok(level.as_bytes().to_vec())
         })
     };
-    let levels = parse(&rules, LEVEL).unwrap();
-    assert_eq!(parse(&rules, &format!("\u{feff}{LEVEL}")).unwrap(), levels, "with a mark");
+    let levels = parse(&options, LEVEL).unwrap();
+    assert_eq!(parse(&options, &format!("\u{feff}{LEVEL}")).unwrap(), levels, "with a mark");
     assert_eq!(levels[0].name, "A");
     assert_eq!(levels[0].grid.cells, [Some(0), None, None, None]);
     assert_eq!(levels[0].grid.origin, [-4.0, 16.0]);
     assert_eq!(levels[1].grid.cells, [None]);
-    rules.names.insert("water".to_owned(), Some(4));
-    rules.names.insert("wall".to_owned(), Some(5));
-    rules.values.insert(1, None);
-    rules.other = Some(6);
-    let levels = parse(&rules, LEVEL).unwrap();
+    options.names.insert("water".to_owned(), Some(4));
+    options.names.insert("wall".to_owned(), Some(5));
+    options.values.insert(1, None);
+    options.other = Some(6);
+    let levels = parse(&options, LEVEL).unwrap();
     assert_eq!(levels[0].grid.cells, [Some(0), None, Some(4), Some(6)]);
-    rules.layer = Some("Roofs".to_owned());
+    options.layer = Some("Roofs".to_owned());
     assert_eq!(
-        parse(&rules, LEVEL).unwrap_err().to_string(),
+        parse(&options, LEVEL).unwrap_err().to_string(),
         "worlds[0].levels[0].layerInstances: unknown IntGrid layer \"Roofs\"; known are \"Walls\"",
     );
     assert_eq!(
-        parse(&LdtkRules::default(), &LEVEL.replace("[1]", "[1, 1]")).unwrap_err().to_string(),
+        parse(&LdtkOptions::default(), &LEVEL.replace("[1]", "[1, 1]")).unwrap_err().to_string(),
         "\"p/B.ldtkl\", layerInstances[0]: found 2 cells, expected 1",
     );
-    let error = ldtk::parse(PROJECT, &LdtkRules::default(), &mut no_files).unwrap_err();
+    let error = ldtk::parse(PROJECT, &LdtkOptions::default(), &mut no_files).unwrap_err();
     assert!(matches!(error.reason, Reason::NotLoaded { .. }));
 }
 
 #[test]
-fn ldtk_claims_are_checked_before_anything_is_made_of_them() {
+fn ldtk_sizes_are_checked_before_allocation() {
     let claim = |size: &str| {
         let text = LEVEL.replace(r#""__cWid": 1"#, &format!(r#""__cWid": {size}"#));
         let project = format!(r#"{{ "levels": [ {text} ] }}"#);
-        ldtk::parse(&project, &LdtkRules::default(), &mut no_files).unwrap_err().to_string()
+        ldtk::parse(&project, &LdtkOptions::default(), &mut no_files).unwrap_err().to_string()
     };
     let refused = "levels[0].layerInstances[0]: ";
     let too_many = format!("{refused}the file has more than 16777216 cells");
@@ -463,7 +463,7 @@ fn ldtk_claims_are_checked_before_anything_is_made_of_them() {
     assert_eq!(claim("16777216"), format!("{refused}found 1 cells, expected 16777216"));
 }
 
-/// The values were once named again for each level.
+/// Regression test: the names of values were looked up for each level.
 #[test]
 fn a_project_of_many_levels_and_values_is_read_quickly() {
     let values = [r#"{ "value": 1, "identifier": "wall" }"#; 20_000].join(",");
@@ -475,14 +475,14 @@ fn a_project_of_many_levels_and_values_is_read_quickly() {
         r#"{{ "defs": {{ "layers": [ {{ "uid": 7, "intGridValues": [{values}] }} ] }},
             "levels": [{levels}] }}"#
     );
-    let mut rules = LdtkRules::default();
-    rules.names.insert("wall".to_owned(), Some(5));
-    let levels = ldtk::parse(&project, &rules, &mut no_files).unwrap();
+    let mut options = LdtkOptions::default();
+    options.names.insert("wall".to_owned(), Some(5));
+    let levels = ldtk::parse(&project, &options, &mut no_files).unwrap();
     assert!(levels.iter().all(|level| level.grid.cells == [Some(5)]));
 }
 
 #[test]
-fn of_one_ldtk_level_the_others_do_not_matter() {
+fn errors_in_other_ldtk_levels_are_ignored() {
     // B lacks the layer, and the file of C is missing.
     let project = r#"{ "levels": [
       { "identifier": "A", "layerInstances": [ { "__identifier": "Walls", "__type": "IntGrid",
@@ -490,8 +490,8 @@ fn of_one_ldtk_level_the_others_do_not_matter() {
       { "identifier": "B", "layerInstances": [] },
       { "identifier": "C", "externalRelPath": "C.ldtkl" } ] }"#;
     let parse = |level: &str| {
-        let rules = LdtkRules { level: Some(level.to_owned()), ..LdtkRules::default() };
-        ldtk::parse(project, &rules, &mut no_files)
+        let options = LdtkOptions { level: Some(level.to_owned()), ..LdtkOptions::default() };
+        ldtk::parse(project, &options, &mut no_files)
     };
     let levels = parse("A").unwrap();
     assert_eq!((levels.len(), levels[0].name.as_str()), (1, "A"));
@@ -507,7 +507,7 @@ fn of_one_ldtk_level_the_others_do_not_matter() {
     );
 }
 
-fn picture(color: ::png::ColorType, depth: ::png::BitDepth, width: u32, data: &[u8]) -> Vec<u8> {
+fn image(color: ::png::ColorType, depth: ::png::BitDepth, width: u32, data: &[u8]) -> Vec<u8> {
     let mut bytes = Vec::new();
     let mut encoder = ::png::Encoder::new(&mut bytes, width, 1);
     encoder.set_color(color);
@@ -523,42 +523,33 @@ fn picture(color: ::png::ColorType, depth: ::png::BitDepth, width: u32, data: &[
 }
 
 #[test]
-fn every_kind_of_picture_is_read() {
+fn every_kind_of_image_is_read() {
     use ::png::{BitDepth, ColorType};
-    let rules = PngRules { colours: vec![([250, 2, 4], Some(5))], ..PngRules::default() };
-    let read = |bytes: &[u8]| png::parse(bytes, &rules).unwrap().cells;
+    let options = PngOptions { colours: vec![([250, 2, 4], Some(5))], ..PngOptions::default() };
+    let read = |bytes: &[u8]| png::parse(bytes, &options).unwrap().cells;
     let light_and_dark = [Some(0), None];
-    assert_eq!(read(&picture(ColorType::Grayscale, BitDepth::One, 2, &[0x80])), light_and_dark);
-    assert_eq!(
-        read(&picture(ColorType::Grayscale, BitDepth::Eight, 2, &[128, 127])),
-        light_and_dark
-    );
+    assert_eq!(read(&image(ColorType::Grayscale, BitDepth::One, 2, &[0x80])), light_and_dark);
+    assert_eq!(read(&image(ColorType::Grayscale, BitDepth::Eight, 2, &[128, 127])), light_and_dark);
     let sixteen = [255, 0, 0, 255];
-    assert_eq!(
-        read(&picture(ColorType::Grayscale, BitDepth::Sixteen, 2, &sixteen)),
-        light_and_dark
-    );
+    assert_eq!(read(&image(ColorType::Grayscale, BitDepth::Sixteen, 2, &sixteen)), light_and_dark);
     let alpha = [255, 128, 255, 127];
-    assert_eq!(
-        read(&picture(ColorType::GrayscaleAlpha, BitDepth::Eight, 2, &alpha)),
-        light_and_dark
-    );
-    let indexed = picture(ColorType::Indexed, BitDepth::Two, 3, &[0b0001_1000]);
+    assert_eq!(read(&image(ColorType::GrayscaleAlpha, BitDepth::Eight, 2, &alpha)), light_and_dark);
+    let indexed = image(ColorType::Indexed, BitDepth::Two, 3, &[0b0001_1000]);
     assert_eq!(read(&indexed), [None, Some(0), None]);
     let red = [250, 2, 4, 250, 2, 5];
-    assert_eq!(read(&picture(ColorType::Rgb, BitDepth::Eight, 2, &red)), [Some(5), None]);
-    let tolerant = PngRules { tolerance: 1, ..rules };
-    let grid = png::parse(&picture(ColorType::Rgb, BitDepth::Eight, 2, &red), &tolerant).unwrap();
+    assert_eq!(read(&image(ColorType::Rgb, BitDepth::Eight, 2, &red)), [Some(5), None]);
+    let tolerant = PngOptions { tolerance: 1, ..options };
+    let grid = png::parse(&image(ColorType::Rgb, BitDepth::Eight, 2, &red), &tolerant).unwrap();
     assert_eq!(grid.cells, [Some(5), Some(5)]);
 }
 
 #[test]
-fn absurd_and_damaged_pictures_are_refused() {
+fn huge_and_damaged_images_are_rejected() {
     use ::png::{BitDepth, ColorType};
-    let good = picture(ColorType::Grayscale, BitDepth::Eight, 2, &[128, 127]);
-    let refusal = |bytes: &[u8]| png::parse(bytes, &PngRules::default()).unwrap_err().to_string();
-    assert!(refusal(b"GIF89a").starts_with("the file: the picture is damaged: "));
-    assert!(refusal(&good[..good.len() - 20]).starts_with("the file: the picture is damaged: "));
+    let good = image(ColorType::Grayscale, BitDepth::Eight, 2, &[128, 127]);
+    let refusal = |bytes: &[u8]| png::parse(bytes, &PngOptions::default()).unwrap_err().to_string();
+    assert!(refusal(b"GIF89a").starts_with("the file: the image is damaged: "));
+    assert!(refusal(&good[..good.len() - 20]).starts_with("the file: the image is damaged: "));
     let sized = |width: u32, height: u32| {
         let mut bytes = good.clone();
         bytes[16..20].copy_from_slice(&width.to_be_bytes());
@@ -572,12 +563,12 @@ fn absurd_and_damaged_pictures_are_refused() {
         refusal(&sized(2_000_000_000, 2_000_000_000)),
         "the file: the file has more than 16777216 pixels",
     );
-    assert!(refusal(&sized(4096, 4096)).contains("claims 16777216 pixels"));
+    assert!(refusal(&sized(4096, 4096)).contains("declares 16777216 pixels"));
 }
 
 /// Found by fuzzing: the palette has 4 bytes.
 #[test]
-fn a_palette_with_an_incomplete_colour_is_refused() {
+fn a_palette_with_an_incomplete_colour_is_rejected() {
     let file = [
         0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0x00, 0x00, 0x00, 0x0d, 0x49, 0x48, 0x44,
         0x52, 0x00, 0x00, 0x00, 0x01, 0x00, 0x00, 0x00, 0x01, 0x01, 0x03, 0x00, 0x00, 0x00, 0x25,
@@ -586,6 +577,6 @@ fn a_palette_with_an_incomplete_colour_is_refused() {
         0x60, 0x00, 0x00, 0x00, 0x02, 0x00, 0x01, 0x48, 0xaf, 0xa4, 0x71, 0x00, 0x00, 0x00, 0x00,
         0x49, 0x45, 0x4e, 0x44, 0xae, 0x42, 0x60, 0x82,
     ];
-    let error = tautline_formats::png::parse(&file, &PngRules::default()).unwrap_err();
+    let error = tautline_formats::png::parse(&file, &PngOptions::default()).unwrap_err();
     assert!(error.to_string().contains("palette"), "{error}");
 }

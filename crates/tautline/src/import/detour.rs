@@ -5,7 +5,7 @@
 
 use std::collections::BTreeSet;
 
-use tautline_formats::detour::{Connection, Edge, Mesh, Tile, TileSide};
+use tautline_formats::detour::{Edge, Mesh, OffMeshConnection, Tile, TileSide};
 use tautline_meshgen::{TileBorder, TileLine, join_tiles};
 use tautline_navmesh::{Faults, LinkKind, NavMesh, RawLink, RawMesh, Terrain, Vec2};
 
@@ -69,7 +69,7 @@ fn tiles(mesh: &Mesh) -> impl Iterator<Item = (u32, &Tile)> {
     mesh.tiles.iter().filter_map(move |tile| {
         let first = number;
         number = number.saturating_add(super::number(tile.polygons.len()));
-        known.insert((tile.place, tile.layer)).then_some((first, tile))
+        known.insert((tile.position, tile.layer)).then_some((first, tile))
     })
 }
 
@@ -105,7 +105,7 @@ fn ground(mesh: &Mesh, filter: DetourFilter) -> (RawMesh, Vec<TileBorder>) {
 
 /// The line that a side of a tile lies on.
 const fn line(tile: &Tile, side: TileSide) -> TileLine {
-    let [column, row] = tile.place;
+    let [column, row] = tile.position;
     match side {
         TileSide::MinX => TileLine::Column(column),
         TileSide::MaxX => TileLine::Column(column.saturating_add(1)),
@@ -125,7 +125,7 @@ fn vertex_of(tile: &Tile, first: u32, corner: u32) -> u32 {
 }
 
 /// A connection as a link between the nearest ground at both ends, if there is any.
-fn link(mesh: &NavMesh, connection: &Connection, climb: f32) -> Option<RawLink> {
+fn link(mesh: &NavMesh, connection: &OffMeshConnection, climb: f32) -> Option<RawLink> {
     let end = |[x, y, z]: [f32; 3]| {
         let nearest = mesh.nearest_at(Vec2::new(x, -z), y, connection.radius, |_| true)?;
         let elevation = mesh.elevation_at(nearest.area, nearest.point);
@@ -139,6 +139,6 @@ fn link(mesh: &NavMesh, connection: &Connection, climb: f32) -> Option<RawLink> 
         to_elevation,
         cost: None,
         kind: LinkKind::Other,
-        both_ways: connection.both_ways,
+        both_ways: connection.bidirectional,
     })
 }

@@ -6,12 +6,12 @@ use std::path::Path;
 use anyhow::{Result, anyhow, bail};
 use clap::builder::NonEmptyStringValueParser;
 use clap::{Args, ValueEnum};
-use tautline::formats::geojson::GeoJsonRules;
-use tautline::formats::ldtk::LdtkRules;
+use tautline::formats::geojson::GeoJsonOptions;
+use tautline::formats::ldtk::LdtkOptions;
 use tautline::formats::obj::ObjOptions;
-use tautline::formats::png::PngRules;
-use tautline::formats::svg::SvgRules;
-use tautline::formats::tiled::TiledRules;
+use tautline::formats::png::PngOptions;
+use tautline::formats::svg::SvgOptions;
+use tautline::formats::tiled::TiledOptions;
 use tautline::formats::{Role, TileGrid, UpAxis};
 use tautline::geometry::DVec2;
 use tautline::import::DetourFilter;
@@ -228,11 +228,11 @@ impl Rules {
     pub(crate) fn for_tiled(
         &self,
         layer_names: impl FnOnce() -> Result<Vec<String>>,
-    ) -> Result<TiledRules> {
-        let mut rules = TiledRules {
+    ) -> Result<TiledOptions> {
+        let mut rules = TiledOptions {
             layers: (!self.layers.is_empty()).then(|| self.layers.clone()),
             terrains: self.terrains.clone(),
-            ..TiledRules::default()
+            ..TiledOptions::default()
         };
         if self.collision_layers.is_empty() {
             return Ok(rules);
@@ -260,11 +260,11 @@ impl Rules {
     pub(crate) fn for_ldtk(
         &self,
         value_names: impl Fn() -> Result<Vec<String>>,
-    ) -> Result<LdtkRules> {
-        let mut rules = LdtkRules {
+    ) -> Result<LdtkOptions> {
+        let mut rules = LdtkOptions {
             level: self.level.clone(),
             layer: self.layers.first().cloned(),
-            ..LdtkRules::default()
+            ..LdtkOptions::default()
         };
         for Key { value, class } in &self.keys {
             if let Ok(number) = value.parse() {
@@ -280,8 +280,8 @@ impl Rules {
         Ok(rules)
     }
 
-    pub(crate) fn for_png(&self) -> Result<PngRules> {
-        let mut rules = PngRules::default();
+    pub(crate) fn for_png(&self) -> Result<PngOptions> {
+        let mut rules = PngOptions::default();
         for Key { value, class } in &self.keys {
             let digits = value.trim_start_matches('#');
             let colour = u32::from_str_radix(digits, 16)
@@ -294,25 +294,25 @@ impl Rules {
         Ok(rules)
     }
 
-    pub(crate) fn for_svg(&self) -> SvgRules {
-        SvgRules {
+    pub(crate) fn for_svg(&self) -> SvgOptions {
+        SvgOptions {
             scale: self.scale(),
             tolerance: self.tolerance.unwrap_or(0.05),
             terrains: self.terrains.clone(),
-            unlabelled: self.unlabelled(),
-            ..SvgRules::default()
+            default_role: self.unlabelled(),
+            ..SvgOptions::default()
         }
     }
 
-    pub(crate) fn for_geojson(&self) -> GeoJsonRules {
+    pub(crate) fn for_geojson(&self) -> GeoJsonOptions {
         let rules = match self.metres_around {
-            Some(Place(place)) => GeoJsonRules::metres_around(place),
-            None => GeoJsonRules::default(),
+            Some(Place(place)) => GeoJsonOptions::metres_around(place),
+            None => GeoJsonOptions::default(),
         };
-        GeoJsonRules {
+        GeoJsonOptions {
             scale: rules.scale.map(|scale| scale * self.scale()),
             terrains: self.terrains.clone(),
-            unlabelled: self.unlabelled(),
+            default_role: self.unlabelled(),
             ..rules
         }
     }

@@ -3,10 +3,10 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use tautline::formats::png::{self, PngRules};
+use tautline::formats::png::{self, PngOptions};
 use tautline_fuzz::{grid_is_sound, read_or_refused};
 
 fuzz_target!(|input: &[u8]| {
-    let rules = PngRules { colours: vec![([0, 0, 255], Some(3))], ..PngRules::default() };
+    let rules = PngOptions { colours: vec![([0, 0, 255], Some(3))], ..PngOptions::default() };
     read_or_refused(png::parse(input, &rules)).iter().for_each(grid_is_sound);
 });

@@ -3,7 +3,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use tautline::formats::level::{self, Level, LevelRules};
+use tautline::formats::level::{self, Level, LevelOptions};
 use tautline::formats::tiled;
 use tautline_fuzz::{level_is_sound, reads_or_refuses};
 
@@ -18,7 +18,7 @@ fuzz_target!(|input: &[u8]| {
 
 /// The level that these layers are, all if there are none.
 fn read(input: &[u8], layers: &[String]) -> Option<Level> {
-    let rules = LevelRules { layers: layers.to_vec(), ..LevelRules::default() };
+    let rules = LevelOptions { layers: layers.to_vec(), ..LevelOptions::default() };
     let level = reads_or_refuses(input, |text, load| level::from_tiled(text, &rules, load));
     level.iter().for_each(level_is_sound);
     level

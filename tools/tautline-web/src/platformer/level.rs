@@ -1,6 +1,6 @@
 //! Levels from files.
 
-use tautline::formats::level::{self, LevelRules};
+use tautline::formats::level::{self, LevelOptions};
 use tautline::platformer::{Outside, Tiles, tiles_from_level};
 
 use crate::fault::{Answer, fault};
@@ -16,7 +16,7 @@ pub(super) fn read(name: &str, bytes: &[u8]) -> Answer<Tiles> {
     let mut alone = |file: &str| -> Result<Vec<u8>, String> {
         Err(format!("{file} is a file of its own, and a page gets a single one; embed it"))
     };
-    let rules = LevelRules::default();
+    let rules = LevelOptions::default();
     let ending = name.rsplit('.').next().unwrap_or_default().to_ascii_lowercase();
     let level = match ending.as_str() {
         "txt" => level::parse(text).map_err(damaged)?,

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
 use clap::{Args, ValueEnum};
-use tautline::formats::level::{LevelRules, Tile};
+use tautline::formats::level::{LevelOptions, Tile};
 use tautline::platformer::exact::{self, Planner, PlannerOptions};
 use tautline::platformer::{self, BakedLevel, Body, Physics, tiles_from_level};
 
@@ -96,7 +96,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String> {
     output::check(&arguments.output, &[&arguments.level])?;
     let started = Instant::now();
     let in_level = || arguments.level.display().to_string();
-    let rules = LevelRules {
+    let rules = LevelOptions {
         level: arguments.name.clone(),
         layers: arguments.layers.clone(),
         keys: arguments.keys.iter().cloned().collect(),

@@ -1,42 +1,58 @@
-//! From lines and curves to rings of corners.
+//! Flattening: approximates curves by chords, and collects rings of corners.
+//!
+//! An elliptical arc is the affine image of an arc of the unit circle. Each quarter of
+//! the circle is halved until the sagitta `s` of its chords is within the tolerance:
+//!
+//! ```text
+//!            _ - - _
+//!        _ -    |s   - _           s = r (1 - cos(a / 2))
+//!       o - - - - - - - o  chord
+//!        `.            .'
+//!          `.  angle .'
+//!         r  `.  a .'  r
+//!              `.'
+//! ```
+//!
+//! The directions of the corners are computed by halving angles, with `+ - * / sqrt` only, so
+//! that all platforms get the same bits.
 
 use std::cmp::Ordering;
 
 use glam::{DAffine2, DMat2, DVec2};
 
 use crate::error::{Reason, rounded};
-use crate::plan::MAX_CORNERS;
+use crate::vector_map::MAX_CORNERS;
 
-/// More chords than this for one curve would hardly be seen, and let a short
-/// path make millions.
+/// The largest number of chords per curve. More would hardly be visible, and a short
+/// path could result in millions of them.
 const MAX_CHORDS: u32 = 1024;
 
-/// Halving a quarter turn this often makes [`MAX_CHORDS`] chords of a full one.
+/// The number of halvings of a quarter circle that results in [`MAX_CHORDS`] chords per circle.
 const MAX_HALVINGS: u32 = 8;
 
-/// The rings of one shape, in world units, while they are drawn.
-pub(super) struct Outline {
+/// A builder of the rings of one shape, in world units.
+pub(super) struct Flattener {
     transform: DAffine2,
     tolerance: f64,
     rings: Vec<Vec<[f32; 2]>>,
     ring: Vec<[f32; 2]>,
-    /// How many more corners there may be.
-    left: u64,
+    /// The number of corners that may still be added.
+    corners_left: u64,
 }
 
-impl Outline {
-    /// An outline in user units that `transform` takes to world units.
-    pub(super) fn new(transform: DAffine2, tolerance: f64, left: u64) -> Self {
-        Self { transform, tolerance, rings: Vec::new(), ring: Vec::new(), left }
+impl Flattener {
+    /// Creates a builder for points in user units, which `transform` converts to world units.
+    pub(super) fn new(transform: DAffine2, tolerance: f64, corners_left: u64) -> Self {
+        Self { transform, tolerance, rings: Vec::new(), ring: Vec::new(), corners_left }
     }
 
-    /// The rings, and how many more corners there may be.
+    /// Returns the rings, and the number of corners that may still be added to the map.
     pub(super) fn finish(mut self) -> (Vec<Vec<[f32; 2]>>, u64) {
         self.close();
-        (self.rings, self.left)
+        (self.rings, self.corners_left)
     }
 
-    /// Ends the ring. One without an inside is dropped.
+    /// Ends the ring, and drops it if it has fewer than 3 different corners.
     pub(super) fn close(&mut self) {
         let mut ring = std::mem::take(&mut self.ring);
         while ring.len() > 1 && same(ring[0], ring[ring.len() - 1]) {
@@ -47,17 +63,18 @@ impl Outline {
         }
     }
 
-    /// Draws a straight line to a place, or begins a ring there.
-    pub(super) fn line_to(&mut self, place: DVec2) -> Result<(), Reason> {
-        self.corner(self.transform.transform_point2(place))
+    /// Adds a straight line to a point, or begins a ring there.
+    pub(super) fn line_to(&mut self, point: DVec2) -> Result<(), Reason> {
+        self.corner(self.transform.transform_point2(point))
     }
 
-    /// Draws a Bézier curve of degree 3 from the first place, which is not drawn, by way of two
-    /// controls to the last.
-    pub(super) fn curve_to(&mut self, places: [DVec2; 4]) -> Result<(), Reason> {
-        let [a, b, c, d] = places.map(|place| self.transform.transform_point2(place));
+    /// Adds a cubic Bézier curve, given by its control points. The first one has been added
+    /// already.
+    pub(super) fn curve_to(&mut self, points: [DVec2; 4]) -> Result<(), Reason> {
+        let [a, b, c, d] = points.map(|point| self.transform.transform_point2(point));
         let bend = (a - 2.0 * b + c).length().max((b - 2.0 * c + d).length());
-        // Wang's bound for the distance of a curve from its chords.
+        // Wang's bound: `n` chords of equal parameter length deviate by at most
+        // (3 * 2 / 8) * bend / n^2, where `bend` is the largest second difference.
         let chords = chords((0.75 * bend / self.tolerance).sqrt());
         for step in 1..chords {
             let t = f64::from(step) / f64::from(chords);
@@ -68,16 +85,17 @@ impl Outline {
         self.corner(d)
     }
 
-    /// Draws along an ellipse, an affine image of the circle of radius 1: from the image of
-    /// (1, 0) by way of that of (0, 1) to the image of `end`, a place on the circle. The place of
-    /// the start is not drawn. The end is drawn at `to`.
+    /// Adds an arc of an ellipse, which is given as the affine image of the unit circle. The arc
+    /// runs from the image of (1, 0), through that of (0, 1), to the image of `end`, a point on
+    /// the circle. Its start has been added already; its end is added exactly at `to`.
     pub(super) fn arc(
         &mut self,
         mut ellipse: DAffine2,
         mut end: DVec2,
         to: DVec2,
     ) -> Result<(), Reason> {
-        // At most three quarters before the last one.
+        // At most three whole quarters, after each of which the circle is rotated so that the
+        // next quarter begins at (1, 0).
         for _ in 0..3 {
             if end.x >= 0.0 && end.y >= 0.0 {
                 break;
@@ -92,24 +110,24 @@ impl Outline {
         self.line_to(to)
     }
 
-    /// Draws a whole ellipse as a ring.
+    /// Adds a whole ellipse as a ring.
     pub(super) fn ellipse(&mut self, ellipse: DAffine2) -> Result<(), Reason> {
         let start = ellipse.transform_point2(DVec2::X);
         self.line_to(start)?;
+        // The end is just before the start, so that the arc is a full turn.
         self.arc(ellipse, DVec2::new(1.0, -f64::MIN_POSITIVE), start)?;
         self.close();
         Ok(())
     }
 
-    /// The corners between the image of (1, 0) and that of `end`, which is at
-    /// most a quarter turn further.
+    /// Adds the corners strictly between the image of (1, 0) and that of `end`, which is at
+    /// most a quarter turn away.
     fn quarter(&mut self, ellipse: DAffine2, end: DVec2) -> Result<(), Reason> {
         let DMat2 { x_axis, y_axis } = self.transform.matrix2 * ellipse.matrix2;
-        // No half axis is longer than this.
+        // An upper bound of both semi-axes.
         let radius = (x_axis.length_squared() + y_axis.length_squared()).sqrt();
         let mut directions = vec![DVec2::X, end];
-        // The cosine of half the angle of a chord tells its distance from the
-        // arc.
+        // The cosine of half the angle of a chord, which determines its sagitta.
         let mut cosine = half_angle(end.x);
         for _ in 0..MAX_HALVINGS {
             if radius * (1.0 - cosine) <= self.tolerance {
@@ -124,24 +142,24 @@ impl Outline {
         Ok(())
     }
 
-    fn corner(&mut self, place: DVec2) -> Result<(), Reason> {
-        let corner = rounded(place.into())?;
+    fn corner(&mut self, point: DVec2) -> Result<(), Reason> {
+        let corner = rounded(point.into())?;
         if self.ring.last().is_some_and(|&last| same(last, corner)) {
             return Ok(());
         }
         let limit = Reason::Limit { what: "corners", limit: MAX_CORNERS };
-        self.left = self.left.checked_sub(1).ok_or(limit)?;
+        self.corners_left = self.corners_left.checked_sub(1).ok_or(limit)?;
         self.ring.push(corner);
         Ok(())
     }
 }
 
-/// The cosine of half an angle of at most a half turn.
+/// The cosine of half an angle, given the cosine of the angle, of at most 180 degrees.
 fn half_angle(cosine: f64) -> f64 {
     ((1.0 + cosine) / 2.0).max(0.0).sqrt()
 }
 
-/// Directions with one more between each two.
+/// Inserts the bisector between each two successive directions.
 fn halved(directions: &[DVec2]) -> Vec<DVec2> {
     let mut finer = Vec::with_capacity(2 * directions.len());
     for pair in directions.windows(2) {
@@ -152,7 +170,7 @@ fn halved(directions: &[DVec2]) -> Vec<DVec2> {
     finer
 }
 
-/// The next whole number within what is sensible.
+/// Rounds up to a number of chords within the limits.
 #[expect(clippy::cast_possible_truncation, reason = "clamped before")]
 #[expect(clippy::cast_sign_loss, reason = "clamped before")]
 fn chords(wanted: f64) -> u32 {
@@ -168,17 +186,17 @@ mod tests {
     use super::*;
 
     fn circle(radius: f64, tolerance: f64) -> Vec<[f32; 2]> {
-        let mut outline = Outline::new(DAffine2::IDENTITY, tolerance, 10_000);
-        outline.ellipse(DAffine2::from_scale(DVec2::splat(radius))).unwrap();
-        outline.finish().0.remove(0)
+        let mut flattener = Flattener::new(DAffine2::IDENTITY, tolerance, 10_000);
+        flattener.ellipse(DAffine2::from_scale(DVec2::splat(radius))).unwrap();
+        flattener.finish().0.remove(0)
     }
 
     #[test]
     fn chords_stay_near_the_circle() {
         for tolerance in [1.0, 0.1, 0.01, 0.001] {
             let ring = circle(10.0, tolerance);
-            for (place, &[x, y]) in ring.iter().enumerate() {
-                let [next_x, next_y] = ring[(place + 1) % ring.len()];
+            for (point, &[x, y]) in ring.iter().enumerate() {
+                let [next_x, next_y] = ring[(point + 1) % ring.len()];
                 let middle = [(x + next_x) / 2.0, (y + next_y) / 2.0];
                 let distance = (middle[0] * middle[0] + middle[1] * middle[1]).sqrt();
                 assert!(f64::from(10.0 - distance) < tolerance + 1e-5, "{tolerance}");
@@ -194,7 +212,7 @@ mod tests {
     }
 
     #[test]
-    fn a_tolerance_that_is_no_number_is_survived() {
+    fn a_tolerance_of_nan_results_in_the_most_chords() {
         assert_eq!(circle(1.0, f64::NAN).len(), 1024);
     }
 }

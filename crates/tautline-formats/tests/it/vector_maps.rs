@@ -1,11 +1,11 @@
-//! Plans: GeoJSON and SVG.
+//! Vector maps: GeoJSON and SVG.
 
 #![cfg(all(feature = "geojson", feature = "svg"))]
 #![expect(clippy::unwrap_used, reason = "the exemption for tests does not reach their helpers")]
 
-use tautline_formats::geojson::{self, GeoJsonRules};
-use tautline_formats::svg::{self, SvgRules, SvgUnit};
-use tautline_formats::{Fill, FormatError, Plan, Role};
+use tautline_formats::geojson::{self, GeoJsonOptions};
+use tautline_formats::svg::{self, SvgOptions, SvgUnit};
+use tautline_formats::{FillRule, FormatError, Role, VectorMap};
 
 const SQUARE: &str = "[[0,0],[4,0],[4,4],[0,4],[0,0]]";
 
@@ -17,8 +17,8 @@ fn polygon(rings: &str) -> String {
     format!(r#"{{ "type": "Polygon", "coordinates": [{rings}] }}"#)
 }
 
-fn read_geojson(text: &str) -> Result<Plan, String> {
-    geojson::parse(text, &GeoJsonRules::default()).map_err(|error| error.to_string())
+fn read_geojson(text: &str) -> Result<VectorMap, String> {
+    geojson::parse(text, &GeoJsonOptions::default()).map_err(|error| error.to_string())
 }
 
 #[test]
@@ -38,63 +38,64 @@ fn every_geometry_with_an_area_is_read() {
     ];
     let list = features.join(",");
     let text = format!(r#"{{ "type": "FeatureCollection", "features": [{list}] }}"#);
-    let plan = read_geojson(&text).unwrap();
-    let roles: Vec<Role> = plan.shapes.iter().map(|shape| shape.role).collect();
+    let map = read_geojson(&text).unwrap();
+    let roles: Vec<Role> = map.shapes.iter().map(|shape| shape.role).collect();
     let terrain = Role::Terrain(3);
     assert_eq!(roles, [Role::Ground, Role::Hole, Role::Hole, Role::Hole, terrain, terrain]);
-    assert_eq!(plan.shapes[1].rings[1], [[1.0, 1.0], [2.0, 1.0], [1.0, 2.0]]);
-    assert_eq!(plan.shapes[3].name.as_deref(), Some("n"));
+    assert_eq!(map.shapes[1].rings[1], [[1.0, 1.0], [2.0, 1.0], [1.0, 2.0]]);
+    assert_eq!(map.shapes[3].name.as_deref(), Some("n"));
     assert_eq!(read_geojson(&both).unwrap().shapes.len(), 1, "a geometry alone");
 }
 
 #[test]
 fn geojson_is_scaled_before_it_is_rounded() {
-    let rules = GeoJsonRules { origin: [500_000.0, 0.0], scale: [0.5, 2.0], ..Default::default() };
+    let options =
+        GeoJsonOptions { origin: [500_000.0, 0.0], scale: [0.5, 2.0], ..Default::default() };
     let ring = "[[500000.25,0],[500001,0],[500001,1],[500000.25,0]]";
-    let plan = geojson::parse(&polygon(ring), &rules).unwrap();
-    assert_eq!(plan.shapes[0].rings[0], [[0.125, 0.0], [0.5, 0.0], [0.5, 2.0]]);
+    let map = geojson::parse(&polygon(ring), &options).unwrap();
+    assert_eq!(map.shapes[0].rings[0], [[0.125, 0.0], [0.5, 0.0], [0.5, 2.0]]);
 }
 
 #[test]
-fn rules_that_cannot_be_read_by_are_blamed_and_not_the_file() {
-    let of_geojson = |scale, origin| GeoJsonRules { scale, origin, ..Default::default() };
-    for (rules, message) in [
+fn invalid_options_are_reported_as_such() {
+    let of_geojson = |scale, origin| GeoJsonOptions { scale, origin, ..Default::default() };
+    for (options, message) in [
         (
             of_geojson([1.0, 0.0], [0.0; 2]),
-            r#"the rule "scale": expected finite numbers other than 0, found "0""#,
+            r#"the option "scale": expected finite numbers other than 0, found "0""#,
         ),
         (
             of_geojson([f64::NAN, 1.0], [0.0; 2]),
-            r#"the rule "scale": expected finite numbers other than 0, found "NaN""#,
+            r#"the option "scale": expected finite numbers other than 0, found "NaN""#,
         ),
         (
             of_geojson([1.0; 2], [0.0, f64::INFINITY]),
-            r#"the rule "origin": expected finite numbers, found "inf""#,
+            r#"the option "origin": expected finite numbers, found "inf""#,
         ),
     ] {
-        assert_eq!(geojson::parse(&polygon(SQUARE), &rules).unwrap_err().to_string(), message);
+        assert_eq!(geojson::parse(&polygon(SQUARE), &options).unwrap_err().to_string(), message);
     }
-    let of_svg = |scale, tolerance| SvgRules { scale, tolerance, ..Default::default() };
-    for (rules, message) in [
-        (of_svg(0.0, 0.05), r#"the rule "scale": expected a finite number above 0, found "0""#),
-        (of_svg(-1.0, 0.05), r#"the rule "scale": expected a finite number above 0, found "-1""#),
+    let of_svg = |scale, tolerance| SvgOptions { scale, tolerance, ..Default::default() };
+    for (options, message) in [
+        (of_svg(0.0, 0.05), r#"the option "scale": expected a finite number above 0, found "0""#),
+        (of_svg(-1.0, 0.05), r#"the option "scale": expected a finite number above 0, found "-1""#),
         (
             of_svg(f64::INFINITY, 0.05),
-            r#"the rule "scale": expected a finite number above 0, found "inf""#,
+            r#"the option "scale": expected a finite number above 0, found "inf""#,
         ),
         (
             of_svg(1.0, f64::NAN),
-            r#"the rule "tolerance": expected a number of at least 0, found "NaN""#,
+            r#"the option "tolerance": expected a number of at least 0, found "NaN""#,
         ),
     ] {
-        assert_eq!(svg::parse("<svg/>", &rules).unwrap_err().to_string(), message);
+        assert_eq!(svg::parse("<svg/>", &options).unwrap_err().to_string(), message);
     }
     assert!(geojson::parse(&polygon(SQUARE), &of_geojson([-1.0, 1.0], [0.0; 2])).is_ok());
     assert!(svg::parse("<svg xmlns='http://www.w3.org/2000/svg'/>", &of_svg(1.0, 0.0)).is_ok());
 }
 
 #[test]
-fn wrong_geojson_is_refused_with_its_place() {
+fn wrong_geojson_is_rejected_with_its_location() {
     let good = feature(r#"{ "terrain": 3 }"#, &polygon(SQUARE));
     for (from, to, message) in [
         (
@@ -141,9 +142,9 @@ fn wrong_geojson_is_refused_with_its_place() {
     );
 }
 
-/// Features are read one by one, but what is wrong is told as of the whole.
+/// Features are parsed one by one, but errors have the location in the whole file.
 #[test]
-fn a_wrong_feature_of_a_collection_is_refused_with_its_place() {
+fn a_wrong_feature_of_a_collection_is_rejected_with_its_location() {
     let good = feature(r#"{ "terrain": 3 }"#, &polygon(SQUARE));
     for (from, to, message) in [
         ("[4,4]", "[4,1e999]", "line 3, column 123: number out of range"),
@@ -169,9 +170,9 @@ fn drawing(content: &str) -> String {
     )
 }
 
-/// With y downwards, as in the drawing.
-fn read_svg(content: &str) -> Result<Plan, FormatError> {
-    svg::parse(&drawing(content), &SvgRules { y_up: false, ..SvgRules::default() })
+/// Reads a drawing with y down.
+fn read_svg(content: &str) -> Result<VectorMap, FormatError> {
+    svg::parse(&drawing(content), &SvgOptions { y_up: false, ..SvgOptions::default() })
 }
 
 fn rings(content: &str) -> Vec<Vec<[f32; 2]>> {
@@ -203,7 +204,7 @@ fn straight_shapes_keep_their_corners() {
 }
 
 #[test]
-fn every_way_to_draw_a_circle_draws_the_same_circle() {
+fn all_ways_to_draw_a_circle_agree() {
     for content in [
         r#"<circle cx="20" cy="20" r="10"/>"#,
         r#"<ellipse cx="20" cy="20" rx="10"/>"#,
@@ -220,7 +221,7 @@ fn every_way_to_draw_a_circle_draws_the_same_circle() {
         for [x, y] in ring {
             let (x, y) = (x - 20.0, y - 20.0);
             let distance = (x * x + y * y).sqrt();
-            // Radii that are too small grow to half the distance of the ends.
+            // Radii that are too small are scaled up to half the distance of the ends.
             let within = if last_is_chord { 6.5..14.5 } else { 9.9999..10.0001 };
             assert!(within.contains(&distance), "{content} {x} {y} {distance}");
         }
@@ -240,7 +241,7 @@ fn curves_stay_within_the_tolerance() {
 }
 
 #[test]
-fn the_nearest_label_counts() {
+fn the_innermost_annotation_counts() {
     let s = r#"d="M0 0h4v4z""#;
     assert_eq!(roles(&format!("<path {s}/>")), [Role::Ground]);
     assert_eq!(roles(&format!(r#"<path {s} fill="none"/>"#)), []);
@@ -258,27 +259,27 @@ fn the_nearest_label_counts() {
 
 #[test]
 fn the_fill_rule_is_inherited() {
-    let plan = read_svg(
+    let map = read_svg(
         r#"<g fill-rule="evenodd"><path d="M0 0h4v4z"/></g><path d="M0 0h4v4z"><title> t </title></path>"#,
     )
     .unwrap();
-    assert_eq!((plan.shapes[0].fill, plan.shapes[1].fill), (Fill::EvenOdd, Fill::NonZero));
-    assert_eq!(plan.shapes[1].name.as_deref(), Some("t"));
+    assert_eq!((map.shapes[0].fill, map.shapes[1].fill), (FillRule::EvenOdd, FillRule::NonZero));
+    assert_eq!(map.shapes[1].name.as_deref(), Some("t"));
 }
 
 #[test]
-fn a_paper_size_gives_millimetres() {
+fn a_page_size_defines_millimetres() {
     let text = drawing(r#"<path d="M0 50h10v-5z"/>"#)
         .replace("viewBox", r#"width="20cm" height="10cm" viewBox"#);
-    let rules = SvgRules { unit: SvgUnit::Millimetre, scale: 0.1, ..SvgRules::default() };
-    let plan = svg::parse(&text, &rules).unwrap();
+    let options = SvgOptions { unit: SvgUnit::Millimetre, scale: 0.1, ..SvgOptions::default() };
+    let map = svg::parse(&text, &options).unwrap();
     let near = |number: f32| (number * 1000.0).round() / 1000.0;
-    let ring: Vec<_> = plan.shapes[0].rings[0].iter().map(|corner| corner.map(near)).collect();
+    let ring: Vec<_> = map.shapes[0].rings[0].iter().map(|corner| corner.map(near)).collect();
     assert_eq!(ring, [[0.0, 0.0], [2.0, 0.0], [2.0, 1.0]]);
 }
 
 #[test]
-fn a_wrong_drawing_is_refused_with_its_place() {
+fn a_wrong_drawing_is_rejected_with_its_location() {
     for (content, message) in [
         (r#"<path d="M0 0 L 1 x"/>"#, "line 3, column 19: expected path data, found \"x\""),
         (r#"<path d="0 0"/>"#, "line 3, column 10: expected path data, found \"0 0\""),
@@ -320,12 +321,12 @@ fn a_wrong_drawing_is_refused_with_its_place() {
             "{error}"
         );
     }
-    let other = svg::parse("<html/>", &SvgRules::default()).unwrap_err();
+    let other = svg::parse("<html/>", &SvgOptions::default()).unwrap_err();
     assert_eq!(other.to_string(), "line 1, column 1: unknown element \"html\"; known are \"svg\"");
 }
 
 #[test]
-fn a_small_drawing_cannot_take_much() {
+fn a_small_drawing_cannot_use_much_memory() {
     let deep = "<g>".repeat(100_000) + &"</g>".repeat(100_000);
     assert!(read_svg(&deep).unwrap_err().to_string().contains("200 levels"));
     let mut bomb = r#"<g id="a0"><path d="M0 0h4v4z"/></g>"#.to_owned();
@@ -346,5 +347,5 @@ fn a_document_type_without_entities_is_read() {
         "<!DOCTYPE svg PUBLIC \"-//W3C//DTD SVG 1.1//EN\" \"http://a/svg11.dtd\">{}",
         drawing(r#"<path d="M0 0h4v4z"/>"#)
     );
-    assert_eq!(svg::parse(&text, &SvgRules::default()).unwrap().shapes.len(), 1);
+    assert_eq!(svg::parse(&text, &SvgOptions::default()).unwrap().shapes.len(), 1);
 }

@@ -1,15 +1,15 @@
-//! Pieces of a text that know their line and column, and the two ways to cut a
-//! text into them: [`Words`] between any white space, and [`Lines`].
+//! A lexer with line and column. It splits a text into [`Words`] separated by white space, or
+//! into [`Lines`] and their [`Fields`].
 
 use std::str::FromStr;
 
-use crate::error::{FormatError, Found, Place, Reason, excerpt, position, wide};
+use crate::error::{FormatError, Found, Reason, SourceLocation, excerpt, to_u64, to_usize};
 
-/// A word, a field or an end, together with the place where it stands.
+/// A word, a field, a line or an end, with its location in the text.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Piece<'t> {
-    /// The line up to the end of this piece. The column is counted from it
-    /// only when there is something to report, so that reading stays quick.
+pub(crate) struct Token<'t> {
+    /// The line up to the end of this token. The column is counted from it
+    /// only for an error, so that reading stays fast.
     line_so_far: &'t str,
     start: usize,
     line: u64,
@@ -23,24 +23,27 @@ enum Kind {
     EndOfFile,
 }
 
-impl<'t> Piece<'t> {
-    /// The text itself; empty for an end.
+impl<'t> Token<'t> {
+    /// Returns the text; empty for an end.
     pub(crate) fn text(self) -> &'t str {
         &self.line_so_far[self.start..]
     }
 
-    /// An error at the beginning of this piece.
-    pub(crate) fn refuse(self, reason: impl Into<Reason>) -> FormatError {
-        let column = wide(self.line_so_far[..self.start].chars().count()) + 1;
-        FormatError { place: Place::Text { line: self.line, column }, reason: reason.into() }
+    /// An error at the beginning of this token.
+    pub(crate) fn error(self, reason: impl Into<Reason>) -> FormatError {
+        let column = to_u64(self.line_so_far[..self.start].chars().count()) + 1;
+        FormatError {
+            location: SourceLocation::Text { line: self.line, column },
+            reason: reason.into(),
+        }
     }
 
-    /// The error that something else belongs here.
+    /// The error that something else was expected here.
     pub(crate) fn unexpected(self, expected: impl Into<String>) -> FormatError {
-        self.refuse(Reason::unexpected(expected, self.found()))
+        self.error(Reason::unexpected(expected, self.found()))
     }
 
-    /// What stands here, for a message.
+    /// Returns the content for a message.
     pub(crate) fn found(self) -> Found {
         match self.kind {
             Kind::Text => Found::text(self.text()),
@@ -57,7 +60,7 @@ impl<'t> Piece<'t> {
         self.kind == Kind::EndOfLine
     }
 
-    /// This piece without the white space around it.
+    /// Returns the token without the white space around it.
     pub(crate) fn trimmed(self) -> Self {
         let line_so_far = self.line_so_far;
         let end = self.start + self.text().trim_end().len();
@@ -65,22 +68,22 @@ impl<'t> Piece<'t> {
         Self { line_so_far: &line_so_far[..end], start, ..self }
     }
 
-    /// This piece without its first bytes, which must be whole characters.
+    /// Returns the token without its first bytes, which must be whole characters.
     pub(crate) fn skip(self, bytes: usize) -> Self {
         Self { start: self.start + bytes, ..self }
     }
 
-    /// Refuses a row of a grid that is too short or too long, where that shows. All its
+    /// Rejects a row of a grid that is too short or too long, at the first wrong column. All its
     /// characters are cells of one byte.
     pub(crate) fn check_row(self, row: u32, cells: usize, width: u32) -> Result<(), FormatError> {
-        if cells == position(width) {
+        if cells == to_usize(width) {
             return Ok(());
         }
-        let first_wrong = self.skip(cells.min(position(width)));
-        Err(first_wrong.refuse(Reason::RowLength { row, cells: wide(cells), width }))
+        let first_wrong = self.skip(cells.min(to_usize(width)));
+        Err(first_wrong.error(Reason::RowLength { row, cells: to_u64(cells), width }))
     }
 
-    /// A finite number, read straight into 32 or 64 bits, so that it is rounded
+    /// Parses a finite number, directly to 32 or 64 bits, so that it is rounded
     /// only once.
     pub(crate) fn finite<T>(self, expected: &str) -> Result<T, FormatError>
     where
@@ -91,27 +94,27 @@ impl<'t> Piece<'t> {
             return Ok(number);
         }
         let bits = if size_of::<T>() == size_of::<f32>() { 32 } else { 64 };
-        Err(self.refuse(Reason::NotFinite { found: excerpt(self.text()), bits }))
+        Err(self.error(Reason::NotFinite { found: excerpt(self.text()), bits }))
     }
 
-    /// A whole number that is not negative and has no sign.
+    /// Parses an integer of at least 0 without a sign.
     pub(crate) fn whole(self, expected: &str) -> Result<u32, FormatError> {
         self.digits().ok_or_else(|| self.unexpected(expected))
     }
 
-    /// The number, if this piece is nothing but decimal digits and fits.
+    /// Parses an integer, or returns `None` if the token has other characters than digits or is too large.
     pub(crate) fn digits(self) -> Option<u32> {
         let text = self.text();
-        // `u32::from_str` would take "+1".
+        // `u32::from_str` would accept "+1".
         if text.starts_with('+') { None } else { text.parse().ok() }
     }
 }
 
-/// A text as words between white space, line ends included.
+/// A text as words separated by white space, line ends included.
 #[derive(Debug, Clone)]
 pub(crate) struct Words<'t> {
     lines: Lines<'t>,
-    /// The rest of the line that was read last.
+    /// The rest of the current line.
     fields: Fields<'t>,
 }
 
@@ -121,8 +124,8 @@ impl<'t> Words<'t> {
         Self { fields: Fields::new(lines.line(), Separator::WhiteSpace), lines }
     }
 
-    /// The next word, or the end of the file, again and again.
-    pub(crate) fn word(&mut self) -> Piece<'t> {
+    /// Returns the next word, or the end of the file in this and all further calls.
+    pub(crate) fn word(&mut self) -> Token<'t> {
         loop {
             let word = self.fields.field();
             if !word.is_end_of_line() {
@@ -136,36 +139,36 @@ impl<'t> Words<'t> {
         }
     }
 
-    /// How many words of at least one character the unread text can hold.
+    /// An upper bound on the number of words in the unread text.
     pub(crate) fn most_words_left(&self) -> u64 {
         let Fields { line, next, .. } = self.fields;
         let in_line = next.map_or(0, |next| line.line_so_far.len() - next);
-        (wide(in_line) + 1 + self.lines.bytes_left()).div_ceil(2)
+        (to_u64(in_line) + 1 + self.lines.bytes_left()).div_ceil(2)
     }
 }
 
-/// A text as lines. Both line feed and carriage return with line feed end one.
+/// A text as lines, which end with a line feed or a carriage return and a line feed.
 #[derive(Debug, Clone)]
 pub(crate) struct Lines<'t> {
     unread: &'t str,
-    /// The number of the line that was read last, from 1.
+    /// The number of the current line, from 1.
     number: u64,
-    /// The last line, if it was read and no line feed ends it.
+    /// The last line, if it was read and does not end with a line feed.
     open_line: &'t str,
 }
 
 impl<'t> Lines<'t> {
     pub(crate) fn new(text: &'t str) -> Self {
-        Self { unread: without_mark(text), number: 0, open_line: "" }
+        Self { unread: strip_bom(text), number: 0, open_line: "" }
     }
 
-    /// The whole next line without its end, or the end of the file, again and
-    /// again.
-    pub(crate) fn line(&mut self) -> Piece<'t> {
+    /// Returns the next line without its end, or the end of the file in this and all further
+    /// calls.
+    pub(crate) fn line(&mut self) -> Token<'t> {
         if self.unread.is_empty() {
             let (line_so_far, start) = (self.open_line, self.open_line.len());
             let line = self.number + u64::from(start == 0);
-            return Piece { line_so_far, start, line, kind: Kind::EndOfFile };
+            return Token { line_so_far, start, line, kind: Kind::EndOfFile };
         }
         self.number += 1;
         let (line, unread) = self.unread.split_once('\n').unwrap_or_else(|| {
@@ -174,16 +177,16 @@ impl<'t> Lines<'t> {
         });
         self.unread = unread;
         let line_so_far = line.strip_suffix('\r').unwrap_or(line);
-        Piece { line_so_far, start: 0, line: self.number, kind: Kind::Text }
+        Token { line_so_far, start: 0, line: self.number, kind: Kind::Text }
     }
 
-    /// The lines that are left and more than white space.
-    pub(crate) fn filled_lines(mut self) -> impl Iterator<Item = Piece<'t>> {
+    /// Returns the remaining lines that are not blank.
+    pub(crate) fn filled_lines(mut self) -> impl Iterator<Item = Token<'t>> {
         std::iter::from_fn(move || Some(self.filled_line()).filter(|it| !it.is_end_of_file()))
     }
 
-    /// The next line that is more than white space, or the end of the file.
-    pub(crate) fn filled_line(&mut self) -> Piece<'t> {
+    /// Returns the next line that is not blank, or the end of the file.
+    pub(crate) fn filled_line(&mut self) -> Token<'t> {
         loop {
             let line = self.line();
             if line.is_end_of_file() || !line.text().trim().is_empty() {
@@ -194,37 +197,37 @@ impl<'t> Lines<'t> {
 
     /// The length of the unread text in bytes.
     pub(crate) fn bytes_left(&self) -> u64 {
-        wide(self.unread.len())
+        to_u64(self.unread.len())
     }
 }
 
 /// The fields of one line.
 #[derive(Debug, Clone)]
 pub(crate) struct Fields<'t> {
-    line: Piece<'t>,
-    /// Where the next field starts; absent behind the last one.
+    line: Token<'t>,
+    /// The start of the next field; `None` after the last one.
     next: Option<usize>,
     separator: Separator,
 }
 
-/// What stands between the fields of a line.
+/// The separator of the fields of a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Separator {
-    /// Exactly one of this (ASCII) character; a field may be empty.
+    /// Exactly one occurrence of an ASCII character; fields may be empty.
     One(char),
-    /// Any amount of white space (of ASCII); no field is empty.
+    /// Any amount of ASCII white space; no field is empty.
     WhiteSpace,
 }
 
 impl<'t> Fields<'t> {
-    pub(crate) fn new(line: Piece<'t>, separator: Separator) -> Self {
+    pub(crate) fn new(line: Token<'t>, separator: Separator) -> Self {
         Self { line, next: Some(line.start), separator }
     }
 
-    /// The next field as it stands, or the end of the line, again and again.
-    pub(crate) fn field(&mut self) -> Piece<'t> {
+    /// Returns the next field, or the end of the line in this and all further calls.
+    pub(crate) fn field(&mut self) -> Token<'t> {
         let line = self.line.line_so_far;
-        let end_of_line = Piece { start: line.len(), kind: Kind::EndOfLine, ..self.line };
+        let end_of_line = Token { start: line.len(), kind: Kind::EndOfLine, ..self.line };
         let Some(mut start) = self.next else {
             return end_of_line;
         };
@@ -244,10 +247,10 @@ impl<'t> Fields<'t> {
             Separator::WhiteSpace => 0,
         };
         self.next = length.map(|_| end + step);
-        Piece { line_so_far: &line[..end], start, ..self.line }
+        Token { line_so_far: &line[..end], start, ..self.line }
     }
 
-    /// Refuses a further field.
+    /// Rejects a further field.
     pub(crate) fn finish(mut self, fields: u32) -> Result<(), FormatError> {
         let field = self.field();
         if field.is_end_of_line() {
@@ -257,8 +260,8 @@ impl<'t> Fields<'t> {
     }
 }
 
-/// Some editors put a byte order mark before the first character.
-pub(crate) fn without_mark(text: &str) -> &str {
+/// Removes a byte order mark, which some editors put before the first character.
+pub(crate) fn strip_bom(text: &str) -> &str {
     text.strip_prefix('\u{feff}').unwrap_or(text)
 }
 
@@ -266,16 +269,16 @@ pub(crate) fn without_mark(text: &str) -> &str {
 mod tests {
     use super::*;
 
-    fn place(piece: Piece<'_>) -> String {
-        piece.unexpected("nothing").place.to_string()
+    fn location(piece: Token<'_>) -> String {
+        piece.unexpected("nothing").location.to_string()
     }
 
     #[test]
-    fn words_know_their_place_in_characters() {
+    fn words_know_their_location_in_characters() {
         let mut words = Words::new("\u{feff}a\r\n  é bc\n");
         let found: Vec<_> = std::iter::repeat_with(|| words.word())
             .take(5)
-            .map(|word| (word.text(), place(word)))
+            .map(|word| (word.text(), location(word)))
             .collect();
         let expected = [("a", 1, 1), ("é", 2, 3), ("bc", 2, 5), ("", 3, 1), ("", 3, 1)]
             .map(|(text, line, column)| (text, format!("line {line}, column {column}")));
@@ -289,7 +292,7 @@ mod tests {
         assert_eq!(fields.field().text(), "");
         let last = fields.field();
         assert_eq!(last.trimmed().text(), "b");
-        assert_eq!(place(last.trimmed()), "line 1, column 5");
+        assert_eq!(location(last.trimmed()), "line 1, column 5");
         assert_eq!(fields.field().found(), Found::EndOfLine);
         assert!(fields.finish(3).is_ok());
     }

@@ -1,46 +1,46 @@
-//! Numbers and lists in a file that is not text.
+//! A reader of little-endian numbers in binary files.
 
-use crate::error::{FormatError, Reason, finite, position, wide};
-use crate::piece::without_mark;
+use crate::error::{FormatError, Reason, finite, to_u64, to_usize};
+use crate::lexer::strip_bom;
 
-/// What is left of a file, or of a part of it.
+/// The unread rest of a file, or of a part of it.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Bytes<'b> {
+pub(crate) struct ByteReader<'b> {
     pub(crate) rest: &'b [u8],
-    /// Where that begins in the file.
+    /// The offset of the rest in the file.
     pub(crate) offset: usize,
-    /// What it is, for a message.
+    /// The name of the container, for a message.
     what: &'static str,
 }
 
-impl<'b> Bytes<'b> {
+impl<'b> ByteReader<'b> {
     pub(crate) const fn new(file: &'b [u8]) -> Self {
         Self { rest: file, offset: 0, what: "the file" }
     }
 
-    /// All of it as text, without a byte order mark.
+    /// Returns the rest as text, without a byte order mark.
     pub(crate) fn text(&self) -> Result<&'b str, FormatError> {
         let text = std::str::from_utf8(self.rest).map_err(|error| {
             let reason = Reason::unsupported("text that is not UTF-8");
             FormatError::at_byte(self.offset + error.valid_up_to(), reason)
         })?;
-        Ok(without_mark(text))
+        Ok(strip_bom(text))
     }
 
-    /// Takes so many bytes from the front.
+    /// Reads `length` bytes.
     pub(crate) fn take(&mut self, length: usize) -> Result<Self, FormatError> {
         let Some((taken, rest)) = self.rest.split_at_checked(length) else {
-            return Err(self.range(self.what, wide(length)));
+            return Err(self.range(self.what, to_u64(length)));
         };
-        let taken = Self { rest: taken, offset: self.offset, what: "what holds it" };
+        let taken = Self { rest: taken, offset: self.offset, what: "its container" };
         *self = Self { rest, offset: self.offset + length, ..*self };
         Ok(taken)
     }
 
-    /// Takes an array of bytes from the front.
+    /// Reads an array of bytes.
     pub(crate) fn array<const N: usize>(&mut self) -> Result<[u8; N], FormatError> {
         let Some((array, rest)) = self.rest.split_first_chunk() else {
-            return Err(self.range(self.what, wide(N)));
+            return Err(self.range(self.what, to_u64(N)));
         };
         *self = Self { rest, offset: self.offset + N, ..*self };
         Ok(*array)
@@ -62,15 +62,15 @@ impl<'b> Bytes<'b> {
         self.array().map(i32::from_le_bytes)
     }
 
-    /// A number of things, which is no longer than memory.
+    /// Reads a count of 32 bits.
     pub(crate) fn count(&mut self) -> Result<usize, FormatError> {
-        self.u32().map(position)
+        self.u32().map(to_usize)
     }
 
     pub(crate) fn f32(&mut self) -> Result<f32, FormatError> {
         let here = *self;
-        let [number] = finite([self.array().map(f32::from_le_bytes)?])
-            .map_err(|reason| here.refuse(reason))?;
+        let [number] =
+            finite([self.array().map(f32::from_le_bytes)?]).map_err(|reason| here.error(reason))?;
         Ok(number)
     }
 
@@ -78,30 +78,30 @@ impl<'b> Bytes<'b> {
         Ok([self.f32()?, self.f32()?, self.f32()?])
     }
 
-    /// A version, which must be the one that is read.
+    /// Reads a version, which must be the supported one.
     pub(crate) fn version(&mut self, supported: &'static str) -> Result<(), FormatError> {
         let here = *self;
         let found = self.u32()?.to_string();
         if found == supported {
             return Ok(());
         }
-        Err(here.refuse(Reason::Version { found, supported }))
+        Err(here.error(Reason::Version { found, supported }))
     }
 
-    /// That so many bytes are needed here.
+    /// The error that data of `needed` bytes does not fit here.
     pub(crate) fn range(&self, what: &'static str, needed: u64) -> FormatError {
         let (end, length) =
-            (wide(self.offset).saturating_add(needed), wide(self.offset + self.rest.len()));
-        self.refuse(Reason::Range { what, end, length })
+            (to_u64(self.offset).saturating_add(needed), to_u64(self.offset + self.rest.len()));
+        self.error(Reason::Range { what, end, length })
     }
 
-    /// That there is no such thing.
+    /// The error that an index here is too large.
     pub(crate) fn index(&self, what: &'static str, found: usize, count: usize) -> FormatError {
-        self.refuse(Reason::index(what, found, count))
+        self.error(Reason::index(what, found, count))
     }
 
-    /// An error here.
-    pub(crate) fn refuse(&self, reason: Reason) -> FormatError {
+    /// An error at the current offset.
+    pub(crate) fn error(&self, reason: Reason) -> FormatError {
         FormatError::at_byte(self.offset, reason)
     }
 }

@@ -1,4 +1,4 @@
-//! Bytes packed into text.
+//! Base64.
 
 use base64::Engine;
 use base64::alphabet;
@@ -7,13 +7,13 @@ use base64::engine::general_purpose::{GeneralPurpose, GeneralPurposeConfig};
 
 use crate::error::Reason;
 
-/// Padding at the end is optional.
+/// The standard alphabet, with optional padding at the end.
 const BASE64: GeneralPurpose = GeneralPurpose::new(
     &alphabet::STANDARD,
     GeneralPurposeConfig::new().with_decode_padding_mode(DecodePaddingMode::Indifferent),
 );
 
-/// The bytes that a base64 text stands for.
+/// Decodes a base64 text.
 pub(crate) fn from_base64(text: impl AsRef<[u8]>) -> Result<Vec<u8>, Reason> {
     BASE64.decode(text).map_err(|error| Reason::damaged("base64 data", &error))
 }

@@ -1,64 +1,63 @@
-//! What every reader of drawings in the plane gives.
+//! Maps of shapes in the plane, the result of all readers of vector drawings.
 
 use std::sync::Arc;
 
-/// The most corners that a reader of plans accepts. A small drawing can repeat
-/// one shape at thousands of places.
+/// The largest number of corners that the readers of vector maps accept. A small SVG drawing can
+/// repeat one shape thousands of times.
 pub const MAX_CORNERS: u64 = 1 << 22;
 
-/// Shapes in the plane, in the order of the file. A later shape lies on top of
-/// earlier ones.
+/// A map of shapes in the plane, as opposed to a [`TileGrid`](crate::TileGrid).
 #[derive(Debug, Clone, Default, PartialEq)]
-pub struct Plan {
-    /// The shapes, each with at least one ring.
-    pub shapes: Vec<PlanShape>,
+pub struct VectorMap {
+    /// The shapes, each with at least one ring, in the order of the file. A later shape lies on top of
+    /// earlier ones.
+    pub shapes: Vec<Shape>,
 }
 
-/// A shape of a [`Plan`]. It may have no area, cross itself and overlap others:
-/// the geometry is not looked at.
+/// A shape of a [`VectorMap`]. Its geometry is not checked: it may have zero area, cross itself and
+/// overlap other shapes.
 #[derive(Debug, Clone, PartialEq)]
-pub struct PlanShape {
-    /// What it means.
+pub struct Shape {
+    /// The meaning of the shape.
     pub role: Role,
-    /// Its outlines, each of at least 3 corners and without repeating the first
-    /// one at the end. All coordinates are finite.
+    /// The rings, each of at least 3 corners, without the first one repeated at the end.
+    /// All coordinates are finite.
     pub rings: Vec<Vec<[f32; 2]>>,
-    /// Which places the rings enclose.
-    pub fill: Fill,
-    /// What the author calls it.
+    /// The rule that decides which points are inside.
+    pub fill: FillRule,
+    /// The name in the file.
     pub name: Option<Arc<str>>,
 }
 
-/// What a shape of a [`Plan`] means.
+/// The meaning of a shape of a [`VectorMap`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Role {
-    /// Can be walked on; terrain of class 0.
+    /// Walkable ground, terrain of class 0.
     Ground,
-    /// Cannot be walked on, whatever lies below.
+    /// A hole or obstacle: not walkable, whatever lies below.
     Hole,
-    /// Can be walked on; terrain of this class.
+    /// Walkable ground, terrain of this class.
     Terrain(u8),
 }
 
-/// Which places belong to a shape of several rings.
+/// The rule that decides which points are inside a shape, as in SVG.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
-pub enum Fill {
-    /// Those that an odd number of rings encloses: an inner ring is a hole,
-    /// whichever way it runs.
+pub enum FillRule {
+    /// Points that are enclosed by an odd number of rings. An inner ring is a hole,
+    /// whatever its direction.
     #[default]
     EvenOdd,
-    /// Those around which the rings do not wind as often one way as the other:
-    /// an inner ring is a hole if it runs against the outer one.
+    /// Points with a winding number other than 0. An inner ring is a hole if its direction is
+    /// opposite to that of the outer one.
     NonZero,
 }
 
 impl Role {
-    /// The role that a word stands for: `ground` or `walkable`; `hole`,
-    /// `obstacle` or `wall`; `terrain-` and a class number from 0 to 255 or one
-    /// of the given names, the position of which is the class number. Upper and
-    /// lower case are the same.
+    /// Parses a role: `ground` or `walkable`; `hole`, `obstacle` or `wall`; `terrain-` with a
+    /// class number from 0 to 255, or with one of the given names, whose position is the class
+    /// number. Case is ignored. `None` for other words.
     ///
     /// ```
     /// use tautline_formats::Role;
@@ -87,7 +86,7 @@ impl Role {
     }
 }
 
-/// The class number that a text stands for: the number itself or a known name.
+/// Parses a terrain class: a number or one of the given names.
 pub(crate) fn class_of(text: &str, terrains: &[String]) -> Option<u8> {
     if text.bytes().all(|byte| byte.is_ascii_digit())
         && let Ok(class) = text.parse()
@@ -97,7 +96,7 @@ pub(crate) fn class_of(text: &str, terrains: &[String]) -> Option<u8> {
     class_named(text, terrains)
 }
 
-/// The class number of a known name.
+/// Returns the class number of one of the given names.
 pub(crate) fn class_named(name: &str, terrains: &[String]) -> Option<u8> {
     let position = terrains.iter().position(|known| known.eq_ignore_ascii_case(name))?;
     u8::try_from(position).ok()

@@ -1,4 +1,4 @@
-//! Through the elements of a drawing, from the lowest to the topmost.
+//! Traversal of the elements of a drawing, from the lowest to the topmost.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -6,83 +6,86 @@ use std::sync::Arc;
 use glam::{DAffine2, DVec2};
 use roxmltree::{Document, Node};
 
-use super::SvgRules;
+use super::SvgOptions;
+use super::annotation::{Annotation, annotation, name};
 use super::attributes::{Axis, length, property};
+use super::flatten::Flattener;
 use super::frame::{self, Frame};
-use super::label::{Label, label, name};
-use super::outline::Outline;
 use super::{shapes, transform};
-use crate::error::{FormatError, Reason, excerpt, wide};
-use crate::plan::{Fill, MAX_CORNERS, Plan, PlanShape};
-use crate::xml::{refuse, refuse_attribute, unexpected};
+use crate::error::{FormatError, Reason, excerpt, to_u64};
+use crate::vector_map::{FillRule, MAX_CORNERS, Shape, VectorMap};
+use crate::xml::{error_at, error_at_attribute, unexpected};
 
 const SVG: &str = "http://www.w3.org/2000/svg";
 const XLINK: &str = "http://www.w3.org/1999/xlink";
 
-/// How deep elements may nest, those that `use` repeats included. Each level
-/// takes place on the stack.
+/// The largest depth of nested elements, including those repeated by `use`. Each level
+/// takes space on the stack.
 const MAX_DEPTH: u64 = 200;
 
-/// How many bytes of elements may be read again. A few nested `use` elements can
-/// repeat a shape more often than there are atoms.
+/// The largest total size of repeated elements, in bytes. The number of repetitions is
+/// exponential in the depth of nested `use` elements.
 const MAX_REPEATED: u64 = 16 << 20;
 
-/// What elements inherit from those around them.
+/// The state that elements inherit from the elements around them.
 #[derive(Clone, Copy)]
 struct Context {
     frame: Frame,
-    label: Option<Label>,
-    fill: Fill,
+    annotation: Option<Annotation>,
+    fill: FillRule,
     is_filled: bool,
     depth: u64,
     is_repeated: bool,
 }
 
 impl Context {
-    /// What holds one level further in.
+    /// Returns the context one level deeper, or an error if that is too deep.
     fn deeper(self, node: Node<'_, '_>) -> Result<Self, FormatError> {
         if self.depth < MAX_DEPTH {
             return Ok(Self { depth: self.depth + 1, ..self });
         }
-        Err(refuse(node, Reason::Limit { what: "levels of nested elements", limit: MAX_DEPTH }))
+        Err(error_at(node, Reason::Limit { what: "levels of nested elements", limit: MAX_DEPTH }))
     }
 }
 
-struct Walker<'t, 'r> {
-    rules: &'r SvgRules,
+struct Reader<'t, 'r> {
+    options: &'r SvgOptions,
     by_id: BTreeMap<&'t str, Node<'t, 't>>,
-    plan: Plan,
+    map: VectorMap,
     corners_left: u64,
     repeats_left: u64,
 }
 
-pub(super) fn plan<'t>(document: &'t Document<'t>, rules: &SvgRules) -> Result<Plan, FormatError> {
+pub(super) fn vector_map<'t>(
+    document: &'t Document<'t>,
+    options: &SvgOptions,
+) -> Result<VectorMap, FormatError> {
     let root = document.root_element();
     if element_name(root) != Some("svg") {
         let found = root.tag_name().name();
-        return Err(refuse(root, Reason::unknown_name("element", found, ["svg"])));
+        return Err(error_at(root, Reason::unknown_name("element", found, ["svg"])));
     }
     let ids = document.descendants().filter_map(|node| Some((node.attribute("id")?, node)));
-    let mut walker = Walker {
-        rules,
+    let mut reader = Reader {
+        options,
         by_id: ids.collect(),
-        plan: Plan::default(),
+        map: VectorMap::default(),
         corners_left: MAX_CORNERS,
         repeats_left: MAX_REPEATED,
     };
     let context = Context {
-        frame: frame::of_drawing(root, rules)?,
-        label: label(root, &rules.terrains)?,
-        fill: Fill::NonZero,
+        frame: frame::of_drawing(root, options)?,
+        annotation: annotation(root, &options.terrains)?,
+        fill: FillRule::NonZero,
         is_filled: true,
         depth: 0,
         is_repeated: false,
     };
-    walker.children(root, context)?;
-    Ok(walker.plan)
+    reader.children(root, context)?;
+    Ok(reader.map)
 }
 
-impl<'t> Walker<'t, '_> {
+impl<'t> Reader<'t, '_> {
     fn children(&mut self, node: Node<'t, 't>, context: Context) -> Result<(), FormatError> {
         let context = context.deeper(node)?;
         node.children().try_for_each(|child| self.element(child, context))
@@ -93,13 +96,13 @@ impl<'t> Walker<'t, '_> {
             return Ok(());
         };
         if outer.is_repeated {
-            self.charge(node)?;
+            self.count_repeated(node)?;
         }
         if property(node, "display") == Some("none") {
             return Ok(());
         }
         let context = self.within(node, outer)?;
-        if context.label == Some(Label::Ignore) {
+        if context.annotation == Some(Annotation::Ignore) {
             return Ok(());
         }
         match kind {
@@ -110,17 +113,17 @@ impl<'t> Walker<'t, '_> {
             }
             "use" => self.repeat(node, context),
             _ if shapes::is_shape(kind) => self.shape(node, context),
-            // Definitions, texts, and what other programs add.
+            // Definitions, texts, and elements of other programs.
             _ => Ok(()),
         }
     }
 
-    /// What holds within an element.
+    /// Returns the context within an element.
     fn within(&self, node: Node<'t, 't>, outer: Context) -> Result<Context, FormatError> {
         let transform = outer.frame.transform * transform::of(node)?;
         let fill = match property(node, "fill-rule") {
-            Some("evenodd") => Fill::EvenOdd,
-            Some("nonzero") => Fill::NonZero,
+            Some("evenodd") => FillRule::EvenOdd,
+            Some("nonzero") => FillRule::NonZero,
             _ => outer.fill,
         };
         let is_filled = match property(node, "fill") {
@@ -129,14 +132,14 @@ impl<'t> Walker<'t, '_> {
         };
         Ok(Context {
             frame: Frame { transform, ..outer.frame },
-            label: label(node, &self.rules.terrains)?.or(outer.label),
+            annotation: annotation(node, &self.options.terrains)?.or(outer.annotation),
             fill,
             is_filled,
             ..outer
         })
     }
 
-    /// Draws what a `use` element refers to.
+    /// Reads the target of a `use` element.
     fn repeat(&mut self, node: Node<'t, 't>, context: Context) -> Result<(), FormatError> {
         let measure = |name, axis| length(node, name, axis, context.frame.viewport);
         let [x, y] = [measure("x", Axis::X)?, measure("y", Axis::Y)?];
@@ -149,12 +152,12 @@ impl<'t> Walker<'t, '_> {
         };
         let Some(&target) = self.by_id.get(id) else {
             let what = format!("the element with the id {:?}", excerpt(id));
-            return Err(refuse_attribute(node, "href", Reason::missing(what)));
+            return Err(error_at_attribute(node, "href", Reason::missing(what)));
         };
         let context = Context { frame, is_repeated: true, ..context.deeper(node)? };
         match element_name(target) {
             Some("symbol") => {
-                self.charge(target)?;
+                self.count_repeated(target)?;
                 let context = self.within(target, context)?;
                 let frame = frame::of_inner(target, node, context.frame)?;
                 self.children(target, Context { frame, ..context })
@@ -164,42 +167,43 @@ impl<'t> Walker<'t, '_> {
     }
 
     fn shape(&mut self, node: Node<'t, 't>, context: Context) -> Result<(), FormatError> {
-        let role = match context.label {
-            Some(Label::Role(role)) => Some(role),
-            Some(Label::Ignore) => None,
-            None => self.rules.unlabelled.filter(|_| context.is_filled),
+        let role = match context.annotation {
+            Some(Annotation::Role(role)) => Some(role),
+            Some(Annotation::Ignore) => None,
+            None => self.options.default_role.filter(|_| context.is_filled),
         };
         let Some(role) = role else {
             return Ok(());
         };
         let Frame { transform, viewport } = context.frame;
-        let mut outline = Outline::new(transform, self.rules.tolerance, self.corners_left);
-        shapes::draw(node, viewport, &mut outline)?;
-        let (rings, left) = outline.finish();
-        self.corners_left = left;
+        let mut flattener = Flattener::new(transform, self.options.tolerance, self.corners_left);
+        shapes::draw(node, viewport, &mut flattener)?;
+        let (rings, corners_left) = flattener.finish();
+        self.corners_left = corners_left;
         if !rings.is_empty() {
             let name = name(node).map(Arc::from);
-            self.plan.shapes.push(PlanShape { role, rings, fill: context.fill, name });
+            self.map.shapes.push(Shape { role, rings, fill: context.fill, name });
         }
         Ok(())
     }
 
-    /// Counts an element that is read again.
-    fn charge(&mut self, node: Node<'t, 't>) -> Result<(), FormatError> {
-        /// About what an element without attributes takes.
+    /// Adds the size of a repeated element to the total, or returns an error if that is too large.
+    fn count_repeated(&mut self, node: Node<'t, 't>) -> Result<(), FormatError> {
+        /// The approximate size of an element without attributes.
         const ELEMENT: usize = 64;
         let attributes: usize = node.attributes().map(|attribute| attribute.value().len()).sum();
         let title = name(node).map_or(0, str::len);
-        let bytes = wide(ELEMENT + attributes + title);
+        let bytes = to_u64(ELEMENT + attributes + title);
         self.repeats_left = self.repeats_left.checked_sub(bytes).ok_or_else(|| {
             let what = "bytes of repeated elements";
-            refuse(node, Reason::Limit { what, limit: MAX_REPEATED })
+            error_at(node, Reason::Limit { what, limit: MAX_REPEATED })
         })?;
         Ok(())
     }
 }
 
-/// The name of an SVG element. Some drawings forget the name space.
+/// The name of an SVG element. Elements without a namespace count as SVG, because some drawings
+/// lack the declaration.
 fn element_name<'t>(node: Node<'t, '_>) -> Option<&'t str> {
     let name = node.tag_name();
     let is_svg = name.namespace().is_none_or(|space| space == SVG);

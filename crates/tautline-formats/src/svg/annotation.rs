@@ -1,35 +1,38 @@
-//! What an element says it means.
+//! Annotations of elements: their role by class, id or label.
 
 use roxmltree::Node;
 
 use crate::error::{FormatError, Reason};
-use crate::plan::Role;
+use crate::vector_map::Role;
 use crate::xml;
 
 const INKSCAPE: &str = "http://www.inkscape.org/namespaces/inkscape";
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Label {
+pub(super) enum Annotation {
     Role(Role),
     Ignore,
 }
 
-/// The label of an element itself, if it has one.
-pub(super) fn label(node: Node<'_, '_>, terrains: &[String]) -> Result<Option<Label>, FormatError> {
+/// Returns the annotation of an element itself, if it has one.
+pub(super) fn annotation(
+    node: Node<'_, '_>,
+    terrains: &[String],
+) -> Result<Option<Annotation>, FormatError> {
     for class in node.attribute("class").unwrap_or_default().split_whitespace() {
-        if let Some(label) = from_word(class, terrains) {
-            return Ok(Some(label));
+        if let Some(annotation) = from_word(class, terrains) {
+            return Ok(Some(annotation));
         }
         if let Some(name) = class.strip_prefix("terrain-") {
             let reason = Reason::unknown_name("terrain", name, terrains);
-            return Err(xml::refuse_attribute(node, "class", reason));
+            return Err(xml::error_at_attribute(node, "class", reason));
         }
     }
     let names = [node.attribute("id"), inkscape_label(node)];
     Ok(names.into_iter().flatten().find_map(|name| from_name(name, terrains)))
 }
 
-/// What the author calls an element.
+/// Returns the name of an element, if it has one.
 pub(super) fn name<'t>(node: Node<'t, '_>) -> Option<&'t str> {
     let title = node.children().find(|child| child.tag_name().name() == "title");
     let title = title.and_then(|title| title.text()).map(str::trim);
@@ -40,18 +43,18 @@ fn inkscape_label<'t>(node: Node<'t, '_>) -> Option<&'t str> {
     node.attribute((INKSCAPE, "label"))
 }
 
-fn from_word(word: &str, terrains: &[String]) -> Option<Label> {
+fn from_word(word: &str, terrains: &[String]) -> Option<Annotation> {
     if word.eq_ignore_ascii_case("ignore") {
-        return Some(Label::Ignore);
+        return Some(Annotation::Ignore);
     }
-    Role::from_word(word, terrains).map(Label::Role)
+    Role::from_word(word, terrains).map(Annotation::Role)
 }
 
-/// A name may go on after the word: with digits, or with anything after a
-/// separator.
-fn from_name(name: &str, terrains: &[String]) -> Option<Label> {
+/// Finds an annotation at the beginning of a unique name: the word may be followed by digits, or by
+/// any text after a separator.
+fn from_name(name: &str, terrains: &[String]) -> Option<Annotation> {
     const SEPARATORS: [char; 3] = ['-', '_', ' '];
-    // No word and no sensible name of a terrain is longer.
+    // Longer than any annotation. Keeps the loop below linear.
     const LONGEST: usize = 64;
     let end = name.char_indices().nth(LONGEST).map_or(name.len(), |(end, _)| end);
     let mut start = &name[..end];
@@ -70,10 +73,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_may_go_on() {
+    fn names_may_continue_after_the_word() {
         let terrains = ["grass".to_owned(), "deep-mud".to_owned()];
         let role = |name: &str| match from_name(name, &terrains) {
-            Some(Label::Role(role)) => Some(role),
+            Some(Annotation::Role(role)) => Some(role),
             _ => None,
         };
         assert_eq!(role("hole"), Some(Role::Hole));
@@ -87,6 +90,6 @@ mod tests {
         assert_eq!(role("terrain-300"), None);
         assert_eq!(role("holes"), None);
         assert_eq!(role("rect-hole"), None);
-        assert_eq!(from_name("ignore-legend", &terrains), Some(Label::Ignore));
+        assert_eq!(from_name("ignore-legend", &terrains), Some(Annotation::Ignore));
     }
 }
