@@ -1,14 +1,14 @@
-//! A map of walkable squares, and its mesh of unit squares.
+//! Maps of walkable cells, and their meshes of unit squares.
 
 use std::collections::BTreeSet;
 use std::fmt;
 
 use crate::PlainMesh;
 
-/// A map of unit squares, each walkable or not. What lies outside is not.
+/// A map of unit squares, each walkable or not. Cells outside are not.
 ///
 /// Cell `[x, y]` is the square from `(x, y)` to `(x + 1, y + 1)`; y points up.
-/// Walkable cells are joined across sides, never across corners.
+/// Walkable cells are connected across sides, never across corners.
 ///
 /// ```
 /// use tautline_fixtures::Cells;
@@ -21,20 +21,20 @@ use crate::PlainMesh;
 /// ```
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Cells {
-    /// Number of columns.
+    /// The number of columns.
     pub width: u16,
-    /// Number of rows.
+    /// The number of rows.
     pub height: u16,
-    /// Whether a cell is walkable, row by row from the bottom: cell `[x, y]` is
+    /// True for walkable cells, row by row from the bottom: cell `[x, y]` is
     /// at `y * width + x`. Cells missing from the list are not walkable.
     pub walkable: Vec<bool>,
-    /// Walls of no width: pairs of cells that share a side which cannot be
+    /// The zero-width walls: pairs of cells that share a side which cannot be
     /// crossed, the smaller cell of each pair first.
     pub walls: BTreeSet<[[i32; 2]; 2]>,
 }
 
 impl Cells {
-    /// A map on which `is_walkable` decides, called with x and y of each cell.
+    /// Creates a map by calling `is_walkable` with x and y of each cell.
     #[must_use]
     pub fn from_fn(width: u16, height: u16, mut is_walkable: impl FnMut(u16, u16) -> bool) -> Self {
         let mut walkable = Vec::with_capacity(usize::from(width) * usize::from(height));
@@ -46,10 +46,10 @@ impl Cells {
         Self { width, height, walkable, walls: BTreeSet::new() }
     }
 
-    /// A map drawn as text, the **top** row first: `.` is walkable, everything
-    /// else is not. Short rows are filled up with cells that are not.
+    /// Creates a map from text, the **top** row first: `.` is walkable, everything
+    /// else is not. Short rows are filled up with blocked cells.
     ///
-    /// At most 65,535 rows and columns are read.
+    /// At most 65,535 rows and columns are used.
     #[must_use]
     pub fn from_rows(rows: &[&str]) -> Self {
         let clamped = |length: usize| u16::try_from(length).unwrap_or(u16::MAX);
@@ -60,7 +60,7 @@ impl Cells {
         })
     }
 
-    /// Whether the cell exists and is walkable.
+    /// Returns true if the cell exists and is walkable.
     #[must_use]
     pub fn is_walkable(&self, [x, y]: [i32; 2]) -> bool {
         let (Ok(x), Ok(y)) = (u16::try_from(x), u16::try_from(y)) else { return false };
@@ -69,8 +69,8 @@ impl Cells {
             && self.walkable.get(self.index(x, y)).copied().unwrap_or(false)
     }
 
-    /// Whether both cells are walkable, and a walker can step from one to the
-    /// other: they share a side, and no wall of no width stands there.
+    /// Returns true if both cells are walkable and connected: they share a side, and there is no
+    /// zero-width wall on it.
     ///
     /// ```
     /// use tautline_fixtures::open;
@@ -88,18 +88,18 @@ impl Cells {
             && !self.walls.contains(&[one.min(other), one.max(other)])
     }
 
-    /// Puts a wall of no width between two cells that share a side.
+    /// Puts a zero-width wall between two cells that share a side.
     pub fn put_wall(&mut self, one: [i32; 2], other: [i32; 2]) {
         self.walls.insert([one.min(other), one.max(other)]);
     }
 
-    /// The walkable cells, row by row from the bottom.
+    /// Returns the walkable cells, row by row from the bottom.
     pub fn walkable_cells(&self) -> impl Iterator<Item = [i32; 2]> {
         let all = (0..self.height).flat_map(|y| (0..self.width).map(move |x| [x, y]));
         all.map(|cell| cell.map(i32::from)).filter(|&cell| self.is_walkable(cell))
     }
 
-    /// Makes a cell walkable or not; a cell outside the map is left alone.
+    /// Makes a cell walkable or blocked. Does nothing for a cell outside the map.
     pub fn set(&mut self, x: u16, y: u16, walkable: bool) {
         let index = self.index(x, y);
         if x < self.width
@@ -109,11 +109,11 @@ impl Cells {
         }
     }
 
-    /// The mesh with one unit square per walkable cell, in the order of
+    /// Returns the mesh with one unit square per walkable cell, in the order of
     /// [`walkable_cells`](Self::walkable_cells).
     ///
-    /// Squares share the vertices of the lattice, also where they only touch
-    /// at a corner, and are neighbours across sides alone. Each starts at its
+    /// Squares share vertices, also where they only touch
+    /// at a corner, and are neighbours only across sides. Each starts at its
     /// lower left corner. O(cells).
     ///
     /// ```
@@ -150,7 +150,7 @@ impl Cells {
                 areas.push(corners.to_vec());
             }
         }
-        let mut mesh = PlainMesh::glued(vertices, areas);
+        let mut mesh = PlainMesh::from_areas(vertices, areas);
         let cells: Vec<[i32; 2]> = self.walkable_cells().collect();
         for (&cell, neighbours) in cells.iter().zip(&mut mesh.neighbours) {
             for neighbour in neighbours {
@@ -166,7 +166,7 @@ impl Cells {
     }
 }
 
-/// Draws the map as text, as [`Cells::from_rows`] reads it.
+/// Formats the map as text for [`Cells::from_rows`].
 impl fmt::Display for Cells {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for y in (0..self.height).rev() {
@@ -185,14 +185,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_top_row_of_a_drawing_has_the_largest_y() {
+    fn the_top_row_of_the_text_has_the_largest_y() {
         let cells = Cells::from_rows(&["..#", "#"]);
         assert_eq!(cells.walkable_cells().collect::<Vec<_>>(), [[0, 1], [1, 1]]);
         assert_eq!(cells.to_string(), "..#\n###\n");
     }
 
     #[test]
-    fn cells_that_touch_at_a_corner_share_the_vertex_but_are_not_joined() {
+    fn cells_that_touch_at_a_corner_share_the_vertex_but_are_not_connected() {
         let mesh = Cells::from_rows(&["#.", ".#"]).to_unit_mesh();
         assert_eq!(mesh.vertices.len(), 7);
         assert_eq!(mesh.areas[0][2], mesh.areas[1][0]);
@@ -200,7 +200,7 @@ mod tests {
     }
 
     #[test]
-    fn a_wall_of_no_width_parts_two_cells_of_the_mesh() {
+    fn a_zero_width_wall_separates_two_cells_of_the_mesh() {
         let mut cells = Cells::from_rows(&["..", ".."]);
         cells.put_wall([1, 0], [0, 0]);
         let mesh = cells.to_unit_mesh();
@@ -210,7 +210,7 @@ mod tests {
     }
 
     #[test]
-    fn a_ring_of_cells_is_a_sound_mesh_on_the_lattice() {
+    fn a_ring_of_cells_is_a_valid_mesh() {
         let mesh = Cells::from_rows(&["...", ".#.", "..."]).to_unit_mesh();
         assert_eq!(mesh.faults(), Vec::<String>::new());
         assert_eq!((mesh.vertices.len(), mesh.areas.len()), (16, 8));

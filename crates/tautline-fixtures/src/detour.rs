@@ -1,55 +1,55 @@
-//! Navigation meshes in Detour's binary form, byte by byte as its C++ lays them out.
+//! Navigation meshes in Detour's binary format, as its C++ code lays them out.
 
-/// A tile, in Detour's frame: x, y, z, and y is up.
+/// A tile, in Detour's coordinates: x, y, z, with y up.
 #[derive(Debug, Clone, Default)]
 pub struct DetourTile {
-    /// Its column and row.
-    pub place: [i32; 2],
-    /// What agents climb.
+    /// The column and row.
+    pub position: [i32; 2],
+    /// The largest step that agents climb.
     pub climb: f32,
-    /// Corners of polygons.
+    /// The vertices of polygons.
     pub vertices: Vec<[f32; 3]>,
-    /// Ground.
+    /// The polygons of the ground.
     pub polygons: Vec<DetourPolygon>,
-    /// Ways that do not lead over the ground.
+    /// The off-mesh connections.
     pub connections: Vec<DetourConnection>,
 }
 
-/// A polygon as it is stored.
+/// A polygon as stored in the file.
 #[derive(Debug, Clone)]
 pub struct DetourPolygon {
-    /// Indices of vertices: 3 to 6.
+    /// The corners: 3 to 6 indices of vertices.
     pub corners: Vec<u16>,
-    /// What is across each edge: 0 for nothing, a polygon's number and 1, or 0x8000 and
+    /// The neighbour across each edge: 0 for none, a polygon's index plus 1, or 0x8000 plus
     /// the side of the tile.
     pub edges: Vec<u16>,
-    /// The kind of ground.
+    /// The area type.
     pub area: u8,
-    /// Bits of the user's own.
+    /// The user-defined flags.
     pub flags: u16,
 }
 
 /// An off-mesh connection.
 #[derive(Debug, Clone)]
 pub struct DetourConnection {
-    /// Where it begins and where it leads.
+    /// The start and the end.
     pub ends: [[f32; 3]; 2],
-    /// How far the ground may be from its ends.
+    /// The largest distance of the ground from its ends.
     pub radius: f32,
-    /// Whether it leads back.
-    pub both_ways: bool,
-    /// The kind of way.
+    /// True if the connection is bidirectional.
+    pub bidirectional: bool,
+    /// The area type.
     pub area: u8,
-    /// Bits of the user's own.
+    /// The user-defined flags.
     pub flags: u16,
 }
 
-/// Two tiles of 4 by 4 beside each other, whose shared border the left one has at 4 and
-/// the right one at the next number; a strip before the left one that no flag lets anybody
-/// enter; an island 6 above the right one, to which a connection leads.
+/// Returns two adjacent tiles of 4 by 4. Their border is at x = 4 in the left one and at
+/// the next number in the right one. There are also a strip next to the left one without flags, which
+/// no agent may enter, and an island 6 above the right one, to which an off-mesh connection leads.
 ///
-/// The left tile is one polygon at height 0, the right one two at height 0.5, which meet
-/// at z = 1.5. The island's kind is 5, and its flags are 8.
+/// The left tile has one polygon at height 0, the right one two polygons at height 0.5 with a common
+/// edge at z = 1.5. The island has area type 5 and flags 8.
 #[must_use]
 pub fn detour_tiles() -> [DetourTile; 2] {
     let polygon = |corners: [u16; 4], edges: [u16; 4]| DetourPolygon {
@@ -59,9 +59,9 @@ pub fn detour_tiles() -> [DetourTile; 2] {
         flags: 1,
     };
     let (max_x, min_x) = (0x8000, 0x8004);
-    let beside = 4_f32.next_up();
+    let next_x = 4_f32.next_up();
     let left = DetourTile {
-        place: [0, 0],
+        position: [0, 0],
         climb: 0.9,
         vertices: vec![
             [0.0, 0.0, 0.0],
@@ -78,18 +78,18 @@ pub fn detour_tiles() -> [DetourTile; 2] {
         connections: vec![DetourConnection {
             ends: [[2.0, 0.25, 2.0], [7.25, 6.0, 2.0]],
             radius: 0.5,
-            both_ways: false,
+            bidirectional: false,
             area: 7,
             flags: 2,
         }],
     };
     let right = DetourTile {
-        place: [1, 0],
+        position: [1, 0],
         climb: 0.9,
         vertices: vec![
-            [beside, 0.5, 0.0],
-            [beside, 0.5, 1.5],
-            [beside, 0.5, 4.0],
+            [next_x, 0.5, 0.0],
+            [next_x, 0.5, 1.5],
+            [next_x, 0.5, 4.0],
             [8.0, 0.5, 4.0],
             [8.0, 0.5, 1.5],
             [8.0, 0.5, 0.0],
@@ -108,19 +108,19 @@ pub fn detour_tiles() -> [DetourTile; 2] {
     [left, right]
 }
 
-/// A file of tiles, with references of 64 bits or of 32.
+/// Returns a file of tiles, with references of 64 or 32 bits.
 #[must_use]
 pub fn detour_file(tiles: &[DetourTile], long_references: bool) -> Vec<u8> {
     let mut file = Vec::new();
     file.extend(*b"TESM");
     push(&mut file, &[1, number(tiles.len())]);
-    // The origin, the size of tiles, and how many tiles and polygons there may be.
+    // The origin, the size of tiles, and the largest numbers of tiles and polygons.
     push_floats(&mut file, &[0.0, 0.0, 0.0, 4.0, 4.0]);
     push(&mut file, &[16, 1 << 16]);
     for tile in tiles {
         let bytes = tile.bytes(long_references);
         let length = number(bytes.len());
-        // Long references align what follows.
+        // With long references, the length is padded to their alignment.
         let words = if long_references { 2 } else { 1 };
         push(&mut file, &[9, 0][..words]);
         push(&mut file, &[length, 0][..words]);
@@ -130,33 +130,33 @@ pub fn detour_file(tiles: &[DetourTile], long_references: bool) -> Vec<u8> {
 }
 
 impl DetourTile {
-    /// The bytes of the tile.
+    /// Returns the bytes of the tile.
     #[must_use]
     pub fn bytes(&self, long_references: bool) -> Vec<u8> {
         let Self { vertices, polygons, connections, .. } = self;
         let least = |axis: usize| vertices.iter().map(|at| at[axis]).fold(f32::MAX, f32::min);
-        let greatest = |axis: usize| vertices.iter().map(|at| at[axis]).fold(f32::MIN, f32::max);
-        // Of what is derived: a link for each polygon, a detail mesh, a detail vertex, two
-        // triangles, a node.
+        let largest = |axis: usize| vertices.iter().map(|at| at[axis]).fold(f32::MIN, f32::max);
+        // Derived data: a link for each polygon, one detail mesh, one detail vertex, two
+        // triangles, one node.
         let counts = [polygons.len() + connections.len(), vertices.len(), polygons.len()];
         let derived = [1, 1, 2, 1, connections.len(), polygons.len()];
         let mut bytes = b"VAND".to_vec();
         push(&mut bytes, &[7]);
-        push(&mut bytes, &self.place.map(i32::cast_unsigned));
+        push(&mut bytes, &self.position.map(i32::cast_unsigned));
         push(&mut bytes, &[0, 0]);
         push(&mut bytes, &counts.map(number));
         push(&mut bytes, &derived.map(number));
         push_floats(&mut bytes, &[2.0, 0.5, self.climb]);
         push_floats(&mut bytes, &[0, 1, 2].map(least));
-        push_floats(&mut bytes, &[0, 1, 2].map(greatest));
+        push_floats(&mut bytes, &[0, 1, 2].map(largest));
         push_floats(&mut bytes, &[3.5]);
         vertices.iter().for_each(|vertex| push_floats(&mut bytes, vertex));
         for polygon in polygons {
             push_polygon(&mut bytes, polygon, 0);
         }
         for &DetourConnection { area, flags, .. } in connections {
-            let way = DetourPolygon { corners: vec![0, 0], edges: vec![0, 0], area, flags };
-            push_polygon(&mut bytes, &way, 1);
+            let record = DetourPolygon { corners: vec![0, 0], edges: vec![0, 0], area, flags };
+            push_polygon(&mut bytes, &record, 1);
         }
         let link = if long_references { 16 } else { 12 };
         bytes.resize(bytes.len() + polygons.len() * link + 12 + 12 + 2 * 4 + 16, 0xee);
@@ -165,7 +165,7 @@ impl DetourTile {
             push_floats(&mut bytes, &[connection.radius]);
             let polygon = u16::try_from(polygons.len() + index).unwrap_or(u16::MAX);
             bytes.extend(polygon.to_le_bytes());
-            bytes.extend([u8::from(connection.both_ways), 0xff]);
+            bytes.extend([u8::from(connection.bidirectional), 0xff]);
             push(&mut bytes, &[77]);
         }
         bytes

@@ -1,24 +1,24 @@
-//! Seeded maps of cells, each kind hard for a different reason.
+//! Seeded maps of cells. Each kind is hard for a different reason.
 
 use crate::{Cells, SplitMix64};
 
-/// Open ground: every cell is walkable.
+/// Creates open ground: every cell is walkable.
 #[must_use]
 pub fn open(width: u16, height: u16) -> Cells {
     Cells::from_fn(width, height, |_, _| true)
 }
 
-/// Walkable cells that touch at corners only, so that no way leads from one to
-/// another: cells whose x + y is even.
+/// Creates a checkerboard: the walkable cells, whose x + y is even, touch only at corners, so
+/// there is no path from one to another.
 #[must_use]
 pub fn checkerboard(width: u16, height: u16) -> Cells {
     Cells::from_fn(width, height, |x, y| (x % 2) == (y % 2))
 }
 
-/// Each cell is blocked with a chance of `percent` in 100.
+/// Generates a map on which each cell is blocked with a probability of `percent` in 100.
 ///
-/// Rich in point contacts, collinear corners and separate parts; above 40 or
-/// so most pairs of cells are unreachable from each other.
+/// It has many pinch points, collinear corners and connected components. Above about 40 %, most
+/// pairs of cells are not connected.
 ///
 /// ```
 /// use tautline_fixtures::random_blocks;
@@ -32,35 +32,35 @@ pub fn random_blocks(seed: u64, width: u16, height: u16, percent: u8) -> Cells {
     Cells::from_fn(width, height, |_, _| !random.chance(percent))
 }
 
-/// A maze of one-cell passages with exactly one way between any two cells.
+/// Generates a maze of one-cell passages with exactly one path between any two cells.
 ///
 /// Its halls are the cells with even x and y; an even width or height leaves
-/// the last column or row blocked. Carved by a walk that backs out of dead
-/// ends, which gives long winding passages.
+/// the last column or row blocked. Carved by randomised depth-first search with backtracking,
+/// which results in long winding passages.
 #[must_use]
 pub fn maze(seed: u64, width: u16, height: u16) -> Cells {
     let mut random = SplitMix64::new(seed);
     let mut cells = Cells::from_fn(width, height, |_, _| false);
     cells.set(0, 0, true);
-    let mut way_back = vec![[0_u16, 0_u16]];
-    while let Some(&[x, y]) = way_back.last() {
-        let fresh: Vec<[u16; 2]> = halls_beside(x, y, width, height)
+    let mut stack = vec![[0_u16, 0_u16]];
+    while let Some(&[x, y]) = stack.last() {
+        let unvisited: Vec<[u16; 2]> = neighbouring_halls(x, y, width, height)
             .filter(|hall| !cells.is_walkable(hall.map(i32::from)))
             .collect();
-        if fresh.is_empty() {
-            way_back.pop();
+        if unvisited.is_empty() {
+            stack.pop();
             continue;
         }
-        let [to_x, to_y] = fresh[pick(&mut random, fresh.len())];
+        let [to_x, to_y] = unvisited[pick(&mut random, unvisited.len())];
         cells.set(x.midpoint(to_x), y.midpoint(to_y), true);
         cells.set(to_x, to_y, true);
-        way_back.push([to_x, to_y]);
+        stack.push([to_x, to_y]);
     }
     cells
 }
 
-/// The halls of a maze two cells away from a hall.
-fn halls_beside(x: u16, y: u16, width: u16, height: u16) -> impl Iterator<Item = [u16; 2]> {
+/// The halls of a maze at distance two from a hall.
+fn neighbouring_halls(x: u16, y: u16, width: u16, height: u16) -> impl Iterator<Item = [u16; 2]> {
     let moved = |value: u16, step: i16, limit: u16| {
         value.checked_add_signed(step).filter(|&value| value < limit)
     };
@@ -69,17 +69,17 @@ fn halls_beside(x: u16, y: u16, width: u16, height: u16) -> impl Iterator<Item =
         .filter_map(move |(dx, dy)| Some([moved(x, dx, width)?, moved(y, dy, height)?]))
 }
 
-/// Rooms of 3 to 7 cells a side, all connected by doors of one cell in walls of
+/// Generates rooms of 3 to 7 cells on each side, all connected by doors of one cell in walls of
 /// one cell.
 ///
-/// The map is halved again and again. Walls stand at odd coordinates and
+/// The map is divided recursively. Walls are at odd coordinates and
 /// doors at even ones, so that no wall ends in a door.
 #[must_use]
 pub fn rooms(seed: u64, width: u16, height: u16) -> Cells {
     let mut random = SplitMix64::new(seed);
     let mut cells = open(width, height);
-    let mut uncut = vec![Region { x: 0, y: 0, width, height }];
-    while let Some(region) = uncut.pop() {
+    let mut undivided = vec![Region { x: 0, y: 0, width, height }];
+    while let Some(region) = undivided.pop() {
         let Region { x, y, width, height } = region;
         if width.max(height) <= LARGEST_ROOM {
             continue;
@@ -90,22 +90,22 @@ pub fn rooms(seed: u64, width: u16, height: u16) -> Cells {
             for wall_y in (y..y + height).filter(|&wall_y| wall_y != door) {
                 cells.set(x + before, wall_y, false);
             }
-            uncut.push(Region { width: before, ..region });
-            uncut.push(Region { x: x + before + 1, width: width - before - 1, ..region });
+            undivided.push(Region { width: before, ..region });
+            undivided.push(Region { x: x + before + 1, width: width - before - 1, ..region });
         } else {
             let before = room_size(&mut random, height);
             let door = x + even_below(&mut random, width);
             for wall_x in (x..x + width).filter(|&wall_x| wall_x != door) {
                 cells.set(wall_x, y + before, false);
             }
-            uncut.push(Region { height: before, ..region });
-            uncut.push(Region { y: y + before + 1, height: height - before - 1, ..region });
+            undivided.push(Region { height: before, ..region });
+            undivided.push(Region { y: y + before + 1, height: height - before - 1, ..region });
         }
     }
     cells
 }
 
-/// A room with a longer side is cut in two.
+/// The longest side of a room that is not divided.
 const LARGEST_ROOM: u16 = 7;
 
 #[derive(Clone, Copy)]
@@ -116,8 +116,8 @@ struct Region {
     height: u16,
 }
 
-/// How many cells lie before the wall that cuts `size` cells: odd, 3 at least,
-/// and leaving 3 at least behind the wall.
+/// The number of cells before the wall that divides `size` cells: odd, at least 3,
+/// and with at least 3 cells after the wall.
 fn room_size(random: &mut SplitMix64, size: u16) -> u16 {
     3 + even_below(random, size - 6)
 }
@@ -137,7 +137,7 @@ fn pick(random: &mut SplitMix64, count: usize) -> usize {
 mod tests {
     use super::*;
 
-    /// How many cells can be reached from the lower left one.
+    /// The number of cells that can be reached from the lower left one.
     fn reachable(cells: &Cells) -> usize {
         let mut seen = Cells::from_fn(cells.width, cells.height, |_, _| false);
         let mut open = vec![[0_i32, 0_i32]];
@@ -181,7 +181,7 @@ mod tests {
     }
 
     #[test]
-    fn the_share_of_blocks_is_about_what_was_asked_for() {
+    fn the_share_of_blocks_is_about_the_requested_one() {
         assert_eq!(random_blocks(1, 9, 9, 0), open(9, 9));
         assert_eq!(random_blocks(1, 9, 9, 100).walkable_cells().count(), 0);
         let walkable = random_blocks(1, 100, 100, 30).walkable_cells().count();
@@ -189,7 +189,7 @@ mod tests {
     }
 
     #[test]
-    fn maps_of_no_or_one_cell_are_fine() {
+    fn maps_of_zero_or_one_cell_are_valid() {
         for (width, height) in [(0, 0), (0, 3), (3, 0), (1, 1), (2, 1)] {
             for cells in [maze(1, width, height), rooms(1, width, height), open(width, height)] {
                 assert!(cells.to_unit_mesh().faults().is_empty());

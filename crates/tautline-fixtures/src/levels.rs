@@ -1,9 +1,9 @@
-//! Seeded side-view levels for a character that jumps, as rows of text, the top
+//! Seeded side-view levels for a jumping character, as rows of text, top
 //! row first: `#` solid, `=` one-way, `.` empty, `^` deadly.
 
 use crate::SplitMix64;
 
-/// Platforms of 2 to 6 solid tiles strewn over empty space, and a floor.
+/// Generates platforms of 2 to 6 solid tiles, scattered over empty space, and a floor.
 ///
 /// ```
 /// use tautline_fixtures::levels::platforms;
@@ -14,22 +14,22 @@ use crate::SplitMix64;
 /// ```
 #[must_use]
 pub fn platforms(seed: u64, columns: usize, rows: usize) -> Vec<String> {
-    strewn(seed, columns, rows, b"#")
+    scattered(seed, columns, rows, b"#")
 }
 
-/// Platforms of solid and of one-way tiles, mixed, and a floor with pits.
+/// Generates platforms of solid or one-way tiles, and a floor with pits.
 #[must_use]
 pub fn one_way_platforms(seed: u64, columns: usize, rows: usize) -> Vec<String> {
-    strewn(seed, columns, rows, b"#==")
+    scattered(seed, columns, rows, b"#==")
 }
 
-/// Platforms of solid and one-way tiles, and deadly ones among them.
+/// Generates platforms of solid, one-way or deadly tiles, and a floor with pits.
 #[must_use]
 pub fn deadly_platforms(seed: u64, columns: usize, rows: usize) -> Vec<String> {
-    strewn(seed, columns, rows, b"##=^")
+    scattered(seed, columns, rows, b"##=^")
 }
 
-fn strewn(seed: u64, columns: usize, rows: usize, kinds: &[u8]) -> Vec<String> {
+fn scattered(seed: u64, columns: usize, rows: usize, kinds: &[u8]) -> Vec<String> {
     let mut random = SplitMix64::new(seed);
     let mut cells = vec![vec![b'.'; columns]; rows];
     let count = columns * rows / 24;
@@ -52,7 +52,7 @@ fn strewn(seed: u64, columns: usize, rows: usize, kinds: &[u8]) -> Vec<String> {
     lines(cells)
 }
 
-/// Caves: noise smoothed by counting neighbours, five times.
+/// Generates caves by a cellular automaton: five rounds of majority voting on noise.
 #[must_use]
 pub fn caves(seed: u64, columns: usize, rows: usize) -> Vec<String> {
     let mut random = SplitMix64::new(seed);
@@ -76,14 +76,14 @@ pub fn caves(seed: u64, columns: usize, rows: usize) -> Vec<String> {
     lines(solid.iter().map(|line| line.iter().map(letter).collect()).collect())
 }
 
-/// An open field: single tiles and short ledges in wide empty space, and a
-/// floor. Most places can be reached from most others, in many ways.
+/// Generates an open field: single tiles and short ledges in wide empty space, and a
+/// floor. Most spots can be reached from most others, by many paths.
 #[must_use]
 pub fn open_field(seed: u64, columns: usize, rows: usize) -> Vec<String> {
     field(seed, columns, rows, 40)
 }
 
-/// The same with a ledge for so many tiles.
+/// Generates an open field like [`open_field`], with one ledge per `tiles_per_ledge` tiles.
 #[must_use]
 pub fn field(seed: u64, columns: usize, rows: usize, tiles_per_ledge: usize) -> Vec<String> {
     let mut random = SplitMix64::new(seed);
@@ -100,7 +100,7 @@ pub fn field(seed: u64, columns: usize, rows: usize, tiles_per_ledge: usize) -> 
     lines(cells)
 }
 
-/// Tiles of all kinds, each by chance: nothing is too odd.
+/// Generates random tiles of all kinds, for unusual combinations.
 #[must_use]
 pub fn noise(seed: u64, columns: usize, rows: usize, percent: u8) -> Vec<String> {
     let mut random = SplitMix64::new(seed);
@@ -122,7 +122,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn levels_have_the_size_asked_for_and_only_known_tiles() {
+    fn levels_have_the_requested_size_and_only_known_tiles() {
         type Generator = fn(u64, usize, usize) -> Vec<String>;
         let generators: [Generator; 6] = [
             platforms,

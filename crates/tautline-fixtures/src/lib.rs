@@ -1,12 +1,12 @@
 //! Test data for tautline: named meshes, seeded generators of maps and levels,
-//! and slow oracles that are simple enough to be believed.
+//! and slow oracles that are simple enough to be obviously correct.
 //!
-//! # When to use another room
+//! # When to use another crate
 //!
-//! Only tests and benches use this crate; it is not published. It depends on
-//! none of the other crates, so that an oracle shares no code with what it
-//! judges. What it hands out is plain data, to be turned into the types of the
-//! room under test.
+//! This crate is only for tests and benches, and is not published. It depends on
+//! none of the other crates, so that an oracle shares no code with the code
+//! under test. Its results are plain data, to be converted to the types of the
+//! crate under test.
 //!
 //! # Example
 //!
@@ -22,37 +22,37 @@
 //! }
 //! ```
 //!
-//! # What is where
+//! # Modules
 //!
-//! | Module | Holds |
+//! | Module | Content |
 //! |---|---|
-//! | [`random`] | [`SplitMix64`], the one source of chance |
-//! | [`plain_mesh`] | [`PlainMesh`], a mesh as bare vectors, and a check of its soundness |
-//! | [`plain_shortest`] | [`VisibilityGraph`], shortest paths on a plain mesh, by brute force |
+//! | [`random`] | [`SplitMix64`], the only random number generator |
+//! | [`plain_mesh`] | [`PlainMesh`], a mesh as plain vectors, and its validation |
+//! | [`plain_shortest`] | [`VisibilityGraph`], shortest paths on a plain mesh |
 //! | [`cells`] | [`Cells`], a map of walkable squares, and its mesh of unit squares |
-//! | [`data`] | the folder of the data that is not part of the project |
-//! | [`detour`] | navigation meshes in Detour's binary form |
+//! | [`data`] | the folder of external test data |
+//! | [`detour`] | navigation meshes in Detour's binary format |
 //! | [`generators`] | random blocks, mazes, rooms, open ground, checkerboards |
-//! | [`random_mesh()`] | meshes of a map whose cells are merged and cut at random |
-//! | [`sight`] | whether two points see each other, in exact integers |
-//! | [`shortest`] | the length of the shortest path, by brute force |
-//! | [`stairs`] | stairs that wind around a pillar, above each other |
+//! | [`random_mesh()`] | meshes of a map whose cells are merged and split at random |
+//! | [`sight`] | visibility between points of a map, in exact integers |
+//! | [`shortest`] | the length of the shortest path on a map, by a visibility graph |
+//! | [`stairs`] | a spiral staircase, whose flights are above each other |
 //! | [`levels`] | side-view levels of platforms, one-way platforms, caves, open fields |
-//! | [`named`] | small meshes, one per peculiarity |
-//! | [`picture`] | [`Picture`], the pen that draws the figures of the documentation |
-//! | [`real_data`] | the files of maps of real games, and their references |
+//! | [`named`] | small meshes, one for each special case |
+//! | [`picture`] | [`Picture`], an SVG writer for the figures of the documentation |
+//! | [`real_data`] | maps of real games, and reference lengths |
 //!
 //! # Guarantees
 //!
-//! * **Deterministic.** The same seed gives the same data on every platform
-//!   and in every version of the toolchain.
-//! * **Exact.** The oracles decide everything in integers; only the lengths
-//!   are `f64`, with a few units in the last place of rounding.
+//! * **Deterministic.** The same seed results in the same data on every platform
+//!   and with every version of the toolchain.
+//! * **Exact.** The oracles decide everything in integers; only lengths
+//!   are `f64`, with rounding errors of a few units in the last place.
 //!
-//! # The frame
+//! # Coordinate system
 //!
-//! x to the right, y up, polygons counter-clockwise, left and right as the
-//! walker sees them.
+//! x to the right, y up, polygons counter-clockwise, left and right as seen by
+//! the agent.
 //!
 //! # Sources
 //!
@@ -64,11 +64,11 @@
 pub mod cells;
 pub mod data;
 pub mod detour;
+mod exact_ground;
 pub mod generators;
 pub mod levels;
 pub mod named;
 pub mod picture;
-mod plain_ground;
 pub mod plain_mesh;
 pub mod plain_shortest;
 pub mod random;

@@ -1,20 +1,23 @@
-//! Small meshes, one per peculiarity. All coordinates are small integers.
+//! Small meshes, one for each special case. All coordinates are small integers.
 
 use crate::{Cells, PlainMesh};
 
 /// One square area from (0, 0) to (4, 4).
 #[must_use]
 pub fn square() -> PlainMesh {
-    PlainMesh::glued(vec![[0.0, 0.0], [4.0, 0.0], [4.0, 4.0], [0.0, 4.0]], vec![vec![0, 1, 2, 3]])
+    PlainMesh::from_areas(
+        vec![[0.0, 0.0], [4.0, 0.0], [4.0, 4.0], [0.0, 4.0]],
+        vec![vec![0, 1, 2, 3]],
+    )
 }
 
 /// Four trapezoids around a square hole: the outside from (0, 0) to (6, 6), the
 /// hole from (2, 2) to (4, 4). South, east, north, west.
 ///
-/// Two ways lead around, and between opposite points both are equally long.
+/// There are two paths around the hole. Between opposite points they are equally long.
 #[must_use]
 pub fn ring() -> PlainMesh {
-    PlainMesh::glued(
+    PlainMesh::from_areas(
         vec![
             [0.0, 0.0],
             [6.0, 0.0],
@@ -29,7 +32,7 @@ pub fn ring() -> PlainMesh {
     )
 }
 
-/// A road that climbs a bend and crosses over itself, and the elevation of each
+/// A road that climbs around a bend and crosses above itself, with the elevation of each
 /// vertex.
 ///
 /// Eleven squares of side 2, in the order of the road: four along y = 2..4 at
@@ -81,41 +84,41 @@ pub fn bridge() -> (PlainMesh, Vec<f32>) {
         vec![20, 21, 19, 18],
         vec![22, 23, 21, 20],
     ];
-    let mesh = PlainMesh::glued(corners.iter().map(|&[x, y, _]| [x, y]).collect(), areas);
+    let mesh = PlainMesh::from_areas(corners.iter().map(|&[x, y, _]| [x, y]).collect(), areas);
     (mesh, corners.iter().map(|corner| corner[2]).collect())
 }
 
-/// Four squares of side 2 around (2, 2), with a wall of no width from (2, 0) to
+/// Four squares of side 2 around (2, 2), with a zero-width wall from (2, 0) to
 /// (2, 2) between the lower two.
 ///
 /// Areas: lower left, lower right, upper left, upper right. The lower two share
-/// both ends of the wall, and are neighbours on neither side. The way from one
-/// to the other turns at the end of the wall, (2, 2).
+/// both ends of the wall, but are not neighbours. The shortest path from one
+/// to the other bends at the end of the wall, (2, 2).
 #[must_use]
-pub fn wall_of_no_width() -> PlainMesh {
-    let mut mesh = Cells::from_rows(&["..", ".."]).to_unit_mesh().walled_between(0, 1);
+pub fn zero_width_wall() -> PlainMesh {
+    let mut mesh = Cells::from_rows(&["..", ".."]).to_unit_mesh().with_wall_between(0, 1);
     for vertex in &mut mesh.vertices {
         *vertex = vertex.map(|value| 2.0 * value);
     }
     mesh
 }
 
-/// Two unit squares that touch at (1, 1) and are joined nowhere.
+/// A pinch point: two unit squares that share only the vertex (1, 1).
 ///
-/// They share that vertex, and no way leads through it.
+/// The vertex is non-manifold, and no path leads through it.
 #[must_use]
 pub fn pinch() -> PlainMesh {
     Cells::from_rows(&["#.", ".#"]).to_unit_mesh()
 }
 
-/// Two unit squares that touch at (1, 1), joined by a way around the block in
-/// the middle: seven of the nine cells from (0, 0) to (3, 3).
+/// A pinch point at (1, 1) with a detour around the block in the middle: seven of
+/// the nine cells from (0, 0) to (3, 3).
 ///
-/// Areas 0 (from (1, 0)) and 2 (from (0, 1)) share the vertex (1, 1), and no
-/// way leads through it; from centre to centre the way around is
-/// `2 + sqrt(2)` long.
+/// Areas 0 (at (1, 0)) and 2 (at (0, 1)) share the vertex (1, 1), and no
+/// path leads through it. The shortest path between their centres has the length
+/// `2 + sqrt(2)`.
 #[must_use]
-pub fn pinch_with_a_way_around() -> PlainMesh {
+pub fn pinch_with_detour() -> PlainMesh {
     Cells::from_rows(&["...", ".#.", "#.."]).to_unit_mesh()
 }
 
@@ -128,14 +131,14 @@ mod tests {
     }
 
     #[test]
-    fn all_named_meshes_are_sound_and_joined_as_described() {
+    fn all_named_meshes_are_valid_and_connected_as_described() {
         for (name, mesh, areas, expected_passages) in [
             ("square", square(), 1, 0),
             ("ring", ring(), 4, 4),
             ("bridge", bridge().0, 11, 10),
-            ("wall_of_no_width", wall_of_no_width(), 4, 3),
+            ("zero_width_wall", zero_width_wall(), 4, 3),
             ("pinch", pinch(), 2, 0),
-            ("pinch_with_a_way_around", pinch_with_a_way_around(), 7, 6),
+            ("pinch_with_detour", pinch_with_detour(), 7, 6),
         ] {
             assert_eq!(mesh.faults(), Vec::<String>::new(), "{name}");
             assert_eq!(mesh.areas.len(), areas, "{name}");
@@ -144,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn the_floors_of_the_bridge_lie_above_each_other() {
+    fn the_floors_of_the_bridge_are_above_each_other() {
         let (mesh, elevations) = bridge();
         assert_eq!(mesh.vertices.len(), elevations.len());
         let ground = |area: usize| -> Vec<[f32; 2]> {
@@ -156,8 +159,8 @@ mod tests {
     }
 
     #[test]
-    fn the_wall_of_no_width_has_shared_ends() {
-        let mesh = wall_of_no_width();
+    fn the_zero_width_wall_has_shared_ends() {
+        let mesh = zero_width_wall();
         let shared: Vec<[f32; 2]> = mesh.areas[0]
             .iter()
             .filter(|corner| mesh.areas[1].contains(corner))
@@ -168,7 +171,7 @@ mod tests {
 
     #[test]
     fn the_areas_at_the_pinch_share_one_vertex() {
-        for (mesh, one, other) in [(pinch(), 0, 1), (pinch_with_a_way_around(), 0, 2)] {
+        for (mesh, one, other) in [(pinch(), 0, 1), (pinch_with_detour(), 0, 2)] {
             let shared: Vec<[f32; 2]> = mesh.areas[one]
                 .iter()
                 .filter(|corner| mesh.areas[other].contains(corner))

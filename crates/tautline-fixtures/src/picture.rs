@@ -1,19 +1,19 @@
-//! Figures of the documentation.
+//! An SVG writer for the figures of the documentation.
 
 use std::fmt::Write as _;
 
-/// Where a text stands beside its point.
+/// The position of a text relative to its point.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Beside {
-    /// It ends at the point.
+    /// To the left: the text ends at the point.
     Left,
-    /// It begins at the point.
+    /// To the right: the text begins at the point.
     Right,
-    /// Its middle is at the point.
+    /// Centred on the point.
     Middle,
 }
 
-/// A figure as SVG text, with y up. How a shape looks, its ink, is given as SVG
+/// A figure as SVG text, with y up. The style of a shape (`ink`) is given as SVG
 /// attributes. Equal calls write equal text.
 ///
 /// ```
@@ -35,25 +35,25 @@ pub struct Picture {
 }
 
 impl Picture {
-    /// An empty picture of what lies between two points, at so many pixels per unit.
+    /// Creates an empty figure of the rectangle between two points, with `scale` pixels per unit.
     #[must_use]
     pub const fn new(min: [f64; 2], max: [f64; 2], scale: f64) -> Self {
         Self { min, max, scale, body: String::new() }
     }
 
-    /// A closed line through points.
+    /// Draws a closed line through points.
     pub fn polygon(&mut self, points: &[impl Into<[f64; 2]> + Copy], ink: &str) {
         let data = self.data(points);
         self.element(&format!(r#"<path d="{data}Z" {ink}/>"#));
     }
 
-    /// An open line through points.
+    /// Draws an open line through points.
     pub fn line(&mut self, points: &[impl Into<[f64; 2]> + Copy], ink: &str) {
         let data = self.data(points);
         self.element(&format!(r#"<path d="{data}" {ink}/>"#));
     }
 
-    /// Rectangles of one look, each given by its least and its greatest corner.
+    /// Draws rectangles of the same style, each given by its least and its largest corner.
     pub fn rectangles(&mut self, rectangles: &[[impl Into<[f64; 2]> + Copy; 2]], ink: &str) {
         let mut data = String::new();
         for corners in rectangles {
@@ -64,15 +64,16 @@ impl Picture {
         self.element(&format!(r#"<path d="{data}" {ink}/>"#));
     }
 
-    /// A dot of 7 pixels around a point.
+    /// Draws a dot with a radius of 7 pixels at a point.
     pub fn dot(&mut self, at: impl Into<[f64; 2]>, ink: &str) {
-        let [x, y] = self.place(at.into());
+        let [x, y] = self.to_pixels(at.into());
         self.element(&format!(r#"<circle cx="{x}" cy="{y}" r="7" {ink}/>"#));
     }
 
-    /// A line of text beside a point, to be read over whatever lies below it.
+    /// Draws a line of text next to a point, with a white outline so that it is readable on any
+    /// background.
     pub fn text(&mut self, at: impl Into<[f64; 2]>, beside: Beside, text: &str) {
-        let [x, y] = self.place(at.into());
+        let [x, y] = self.to_pixels(at.into());
         let anchor = match beside {
             Beside::Left => "end",
             Beside::Right => "start",
@@ -83,7 +84,7 @@ impl Picture {
         ));
     }
 
-    /// The text of the picture.
+    /// Returns the SVG text.
     #[must_use]
     pub fn finish(self) -> String {
         let [width, height] = [0, 1].map(|axis| (self.max[axis] - self.min[axis]) * self.scale);
@@ -106,16 +107,16 @@ impl Picture {
     fn data(&self, points: &[impl Into<[f64; 2]> + Copy]) -> String {
         let mut data = String::new();
         for (number, &point) in points.iter().enumerate() {
-            let [x, y] = self.place(point.into());
+            let [x, y] = self.to_pixels(point.into());
             let letter = if number == 0 { 'M' } else { 'L' };
-            // Writing into a String cannot fail.
+            // Writing to a String cannot fail.
             let _ = write!(data, "{letter}{x} {y}");
         }
         data
     }
 
-    /// Pixels, to a tenth: as many digits as are seen.
-    fn place(&self, [x, y]: [f64; 2]) -> [String; 2] {
+    /// Converts a point to pixels, rounded to 0.1.
+    fn to_pixels(&self, [x, y]: [f64; 2]) -> [String; 2] {
         let pixels = [(x - self.min[0]) * self.scale, (self.max[1] - y) * self.scale];
         pixels.map(|value| {
             let text = format!("{value:.1}");

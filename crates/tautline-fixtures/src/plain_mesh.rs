@@ -1,17 +1,17 @@
-//! A mesh as bare vectors, and a check of its soundness.
+//! A mesh as plain vectors, and its validation.
 
 use std::collections::BTreeMap;
 
-/// A mesh of convex areas as bare vectors, to be turned into the types of the
+/// A mesh of convex areas as plain vectors, to be converted to the types of the
 /// code under test.
 ///
-/// Two areas that share two corners are joined only if `neighbours` says so:
-/// a border with a neighbour on neither side is a wall of no width.
+/// Two areas with a common border are connected only if they are `neighbours`. A border
+/// with a neighbour on neither side is a zero-width wall.
 ///
 /// ```
 /// use tautline_fixtures::PlainMesh;
 ///
-/// let mesh = PlainMesh::glued(
+/// let mesh = PlainMesh::from_areas(
 ///     vec![[0.0, 0.0], [1.0, 0.0], [1.0, 1.0], [0.0, 1.0]],
 ///     vec![vec![0, 1, 2], vec![0, 2, 3]],
 /// );
@@ -20,25 +20,25 @@ use std::collections::BTreeMap;
 /// ```
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct PlainMesh {
-    /// Positions of the corners.
+    /// The positions of the vertices.
     pub vertices: Vec<[f32; 2]>,
     /// The corners of each area, counter-clockwise, as indices into `vertices`.
-    /// Neighbouring corners may lie in one line.
+    /// Successive corners may be collinear.
     pub areas: Vec<Vec<u32>>,
-    /// The area across the border from corner `i` to corner `i + 1`, or `None`
-    /// for a wall. As long as `areas`, list by list.
+    /// For each area and each corner `i`, the area across the border from corner `i` to corner
+    /// `i + 1`, or `None` for a wall.
     pub neighbours: Vec<Vec<Option<u32>>>,
 }
 
 impl PlainMesh {
-    /// A mesh whose areas are joined wherever two of them share a border, one
-    /// walking it forwards and the other backwards. O(corners log corners).
+    /// Creates a mesh in which areas are neighbours wherever they share a border, in opposite
+    /// directions. O(corners log corners).
     ///
-    /// If several areas walk a border in the same direction, the last counts;
-    /// [`faults`](Self::faults) then complains.
+    /// If several areas have a border in the same direction, the last one counts;
+    /// [`faults`](Self::faults) reports this.
     #[must_use]
     #[expect(clippy::cast_possible_truncation, reason = "areas have u32 ids")]
-    pub fn glued(vertices: Vec<[f32; 2]>, areas: Vec<Vec<u32>>) -> Self {
+    pub fn from_areas(vertices: Vec<[f32; 2]>, areas: Vec<Vec<u32>>) -> Self {
         let mut owner = BTreeMap::new();
         for (id, corners) in areas.iter().enumerate() {
             for (from, to) in borders(corners) {
@@ -54,11 +54,11 @@ impl PlainMesh {
         Self { vertices, areas, neighbours }
     }
 
-    /// The same mesh with a wall of no width between the two areas.
+    /// Returns the mesh with a zero-width wall between two areas.
     #[must_use]
-    pub fn walled_between(mut self, one: u32, other: u32) -> Self {
-        for (id, far_sides) in (0_u32..).zip(&mut self.neighbours) {
-            for neighbour in far_sides {
+    pub fn with_wall_between(mut self, one: u32, other: u32) -> Self {
+        for (id, neighbours_of_area) in (0_u32..).zip(&mut self.neighbours) {
+            for neighbour in neighbours_of_area {
                 if (id == one && *neighbour == Some(other))
                     || (id == other && *neighbour == Some(one))
                 {
@@ -69,13 +69,12 @@ impl PlainMesh {
         self
     }
 
-    /// Everything that is wrong with the mesh, one line each; empty for a
-    /// sound one.
+    /// Returns a line for each fault of the mesh; empty for a valid mesh.
     ///
-    /// Checked: lists of equal length, ids in range, three corners at least,
-    /// convex and counter-clockwise (in f64, exact for lattice coordinates),
-    /// and that two neighbours name each other across the same border.
-    /// Overlapping areas are no fault: sheets may lie above each other.
+    /// Checks that lists have equal lengths, ids are in range, areas have at least three corners
+    /// and are convex and counter-clockwise (in f64, exact for small integers),
+    /// and neighbours are mutual across the same border.
+    /// Overlapping areas are allowed: floors may be above each other.
     #[must_use]
     pub fn faults(&self) -> Vec<String> {
         let mut faults = Vec::new();
@@ -86,24 +85,26 @@ impl PlainMesh {
                 self.neighbours.len()
             ));
         }
-        for (id, (corners, far_sides)) in (0_u32..).zip(self.areas.iter().zip(&self.neighbours)) {
-            if corners.len() != far_sides.len() {
+        for (id, (corners, neighbours_of_area)) in
+            (0_u32..).zip(self.areas.iter().zip(&self.neighbours))
+        {
+            if corners.len() != neighbours_of_area.len() {
                 faults.push(format!(
                     "area {id} has {} corners, but {} neighbours",
                     corners.len(),
-                    far_sides.len()
+                    neighbours_of_area.len()
                 ));
             }
             if !self.is_convex(corners) {
                 faults.push(format!("area {id} is not convex and counter-clockwise"));
             }
-            for ((from, to), neighbour) in borders(corners).zip(far_sides) {
+            for ((from, to), neighbour) in borders(corners).zip(neighbours_of_area) {
                 if let Some(neighbour) = *neighbour
                     && !self.has_neighbour_across(neighbour, (to, from), id)
                 {
                     faults.push(format!(
                         "area {id} has neighbour {neighbour} from corner {from} to {to}, \
-                         which does not answer"
+                         which is not mutual"
                     ));
                 }
             }
@@ -113,15 +114,16 @@ impl PlainMesh {
 
     fn has_neighbour_across(&self, area: u32, border: (u32, u32), expected: u32) -> bool {
         let Ok(index) = usize::try_from(area) else { return false };
-        let (Some(corners), Some(far_sides)) = (self.areas.get(index), self.neighbours.get(index))
+        let (Some(corners), Some(neighbours_of_area)) =
+            (self.areas.get(index), self.neighbours.get(index))
         else {
             return false;
         };
-        borders(corners).zip(far_sides).any(|pair| pair == (border, &Some(expected)))
+        borders(corners).zip(neighbours_of_area).any(|pair| pair == (border, &Some(expected)))
     }
 
-    /// No corner turns right, one at least turns left, and the corners go
-    /// round just once.
+    /// Returns true if no corner turns right, at least one turns left, and the turning number
+    /// is 1.
     fn is_convex(&self, corners: &[u32]) -> bool {
         let points: Option<Vec<[f64; 2]>> = corners
             .iter()
@@ -154,7 +156,7 @@ mod tests {
     use super::*;
 
     fn two_triangles() -> PlainMesh {
-        PlainMesh::glued(
+        PlainMesh::from_areas(
             vec![[0.0, 0.0], [1.0, 0.0], [1.0, 1.0], [0.0, 1.0]],
             vec![vec![0, 1, 2], vec![0, 2, 3]],
         )
@@ -162,13 +164,13 @@ mod tests {
 
     #[test]
     fn a_wall_between_two_areas_separates_both() {
-        let mesh = two_triangles().walled_between(0, 1);
+        let mesh = two_triangles().with_wall_between(0, 1);
         assert!(mesh.neighbours.iter().flatten().all(Option::is_none));
         assert!(mesh.faults().is_empty());
     }
 
     #[test]
-    fn a_neighbour_that_does_not_answer_is_a_fault() {
+    fn a_neighbour_that_is_not_mutual_is_a_fault() {
         let mut mesh = two_triangles();
         mesh.neighbours[1][0] = None;
         assert_eq!(mesh.faults().len(), 1);
@@ -178,21 +180,24 @@ mod tests {
 
     #[test]
     fn a_clockwise_a_flat_and_a_star_shaped_area_are_faults() {
-        let mut mesh = two_triangles().walled_between(0, 1);
+        let mut mesh = two_triangles().with_wall_between(0, 1);
         mesh.areas[0] = vec![2, 1, 0];
         assert_eq!(mesh.faults(), ["area 0 is not convex and counter-clockwise"]);
 
-        let flat = PlainMesh::glued(vec![[0.0, 0.0], [1.0, 0.0], [2.0, 0.0]], vec![vec![0, 1, 2]]);
+        let flat =
+            PlainMesh::from_areas(vec![[0.0, 0.0], [1.0, 0.0], [2.0, 0.0]], vec![vec![0, 1, 2]]);
         assert_eq!(flat.faults().len(), 1);
 
         let pentagon = vec![[0.0, 3.0], [-3.0, 1.0], [-2.0, -3.0], [2.0, -3.0], [3.0, 1.0]];
-        assert!(PlainMesh::glued(pentagon.clone(), vec![vec![0, 1, 2, 3, 4]]).faults().is_empty());
-        assert_eq!(PlainMesh::glued(pentagon, vec![vec![0, 2, 4, 1, 3]]).faults().len(), 1);
+        assert!(
+            PlainMesh::from_areas(pentagon.clone(), vec![vec![0, 1, 2, 3, 4]]).faults().is_empty()
+        );
+        assert_eq!(PlainMesh::from_areas(pentagon, vec![vec![0, 2, 4, 1, 3]]).faults().len(), 1);
     }
 
     #[test]
     fn a_corner_that_does_not_exist_is_a_fault() {
-        let mesh = PlainMesh::glued(vec![[0.0, 0.0]], vec![vec![0, 1, 2]]);
+        let mesh = PlainMesh::from_areas(vec![[0.0, 0.0]], vec![vec![0, 1, 2]]);
         assert_eq!(mesh.faults().len(), 1);
     }
 }

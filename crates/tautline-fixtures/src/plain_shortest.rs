@@ -1,17 +1,15 @@
-//! The length of the shortest path on a plain mesh, by brute force: every end of
-//! a wall is a node, every two that see each other are joined, and Dijkstra's
-//! algorithm runs over all of it.
+//! The length of the shortest path on a plain mesh, by brute force: Dijkstra's algorithm on the
+//! visibility graph of all ends of walls.
 
 use crate::PlainMesh;
-use crate::plain_ground::{Place, PlainGround, Point};
+use crate::exact_ground::{ExactGround, Location, Point};
 
-/// Shortest paths on a mesh with any `f32` coordinates, decided in exact
-/// integers. Slow: preparing takes O(vertices³), for a few hundred vertices
-/// seconds.
+/// The visibility graph of a mesh with any `f32` coordinates, decided in exact integers. Slow:
+/// construction takes O(vertices³), which is seconds for a few hundred vertices.
 ///
-/// The ground is the closed areas, convex or not, glued where they name each
-/// other as neighbours. A way does not lead through a point at which areas touch
-/// that are not joined there, nor through a wall of no width.
+/// The ground is the union of the closed areas, convex or not, connected where they are mutual
+/// neighbours. A path does not lead through a pinch point, at which areas touch
+/// that are not connected there, nor through a zero-width wall.
 ///
 /// ```
 /// use tautline_fixtures::{Cells, VisibilityGraph};
@@ -19,72 +17,72 @@ use crate::plain_ground::{Place, PlainGround, Point};
 /// let mut mesh = Cells::from_rows(&["..", ".#"]).to_unit_mesh();
 /// mesh.vertices.iter_mut().for_each(|vertex| *vertex = vertex.map(|value| 0.1 * value));
 /// let graph = VisibilityGraph::new(&mesh).ok_or("too fine")?;
-/// let length = graph.shortest_length([0.1, 0.0], [0.2, 0.1]).ok_or("no way")?;
+/// let length = graph.shortest_length([0.1, 0.0], [0.2, 0.1]).ok_or("no path")?;
 /// assert!((length - 0.2).abs() < 1e-7, "around the corner");
 /// assert_eq!(graph.shortest_length([0.1, 0.0], [0.2, 0.0]), None, "off the ground");
 /// # Ok::<(), &str>(())
 /// ```
 #[derive(Debug, Clone)]
 pub struct VisibilityGraph {
-    ground: PlainGround,
-    /// Where walls end.
-    places: Vec<Place>,
-    /// The number of the first fan of each place.
+    ground: ExactGround,
+    /// The ends of walls.
+    wall_ends: Vec<Location>,
+    /// The index of the first fan of each end of a wall.
     first_fans: Vec<usize>,
-    /// The fans that are reached straight from each fan, and how far they are.
-    steps: Vec<Vec<(usize, f64)>>,
+    /// For each fan, the visible fans with their distances.
+    edges: Vec<Vec<(usize, f64)>>,
 }
 
 impl VisibilityGraph {
-    /// Prepares a sound mesh whose areas do not overlap.
+    /// Builds the visibility graph of a valid mesh without overlapping areas.
     ///
-    /// Nothing if a coordinate is not finite, or has bits below the 2⁻⁶⁰th part
-    /// of the largest one.
+    /// Returns `None` if a coordinate is not finite, or is not a multiple of 2⁻⁶⁰ times the
+    /// largest one.
     #[must_use]
     pub fn new(mesh: &PlainMesh) -> Option<Self> {
-        let ground = PlainGround::new(mesh)?;
+        let ground = ExactGround::new(mesh)?;
         let ends: &[Point] = ground.wall_ends();
-        let places: Vec<Place> = ends.iter().map(|&end| ground.place(end)).collect();
+        let wall_ends: Vec<Location> = ends.iter().map(|&end| ground.locate(end)).collect();
         let mut fan_count = 0;
-        let first_fan = |place: &Place| {
-            fan_count += place.fans.len();
-            fan_count - place.fans.len()
+        let first_fan = |location: &Location| {
+            fan_count += location.fans.len();
+            fan_count - location.fans.len()
         };
-        let first_fans: Vec<usize> = places.iter().map(first_fan).collect();
-        let mut steps = vec![Vec::new(); fan_count];
-        for (i, from) in places.iter().enumerate() {
-            for (j, to) in places[..i].iter().enumerate() {
+        let first_fans: Vec<usize> = wall_ends.iter().map(first_fan).collect();
+        let mut edges = vec![Vec::new(); fan_count];
+        for (i, from) in wall_ends.iter().enumerate() {
+            for (j, to) in wall_ends[..i].iter().enumerate() {
                 let distance = ground.distance(from.point, to.point);
-                for [leaving, arriving] in ground.steps(from, to) {
+                for [leaving, arriving] in ground.straight_walks(from, to) {
                     let (from, to) = (first_fans[i] + leaving, first_fans[j] + arriving);
-                    steps[from].push((to, distance));
-                    steps[to].push((from, distance));
+                    edges[from].push((to, distance));
+                    edges[to].push((from, distance));
                 }
             }
         }
-        Some(Self { ground, places, first_fans, steps })
+        Some(Self { ground, wall_ends, first_fans, edges })
     }
 
-    /// Whether a point lies on the ground or its border. One with bits below the
-    /// 2⁻⁶⁰th part of the largest coordinate of the mesh counts as off it.
+    /// Returns true if a point lies on the ground or its border. False for a point that is not a
+    /// multiple of 2⁻⁶⁰ times the largest coordinate of the mesh.
     #[must_use]
-    pub fn holds(&self, point: [f32; 2]) -> bool {
-        self.ground.place_at(point).is_some_and(|place| !place.fans.is_empty())
+    pub fn contains(&self, point: [f32; 2]) -> bool {
+        self.ground.locate_f32(point).is_some_and(|location| !location.fans.is_empty())
     }
 
-    /// The length of the shortest path: exact but for the rounding of its sum.
-    /// Nothing if there is no way, or if an end is off the ground. An end where
-    /// several fans touch counts as a point of each.
+    /// Returns the length of the shortest path, exact except for the rounding of the sum.
+    /// `None` if there is no path, or if an end is off the ground. An end at a pinch point belongs
+    /// to each of its fans.
     ///
     /// O(vertices²).
     #[must_use]
     pub fn shortest_length(&self, start: [f32; 2], goal: [f32; 2]) -> Option<f64> {
-        let start = self.ground.place_at(start).filter(|place| !place.fans.is_empty())?;
-        let goal = self.ground.place_at(goal).filter(|place| !place.fans.is_empty())?;
+        let start = self.ground.locate_f32(start).filter(|location| !location.fans.is_empty())?;
+        let goal = self.ground.locate_f32(goal).filter(|location| !location.fans.is_empty())?;
         if start.point == goal.point {
             return Some(0.0);
         }
-        let is_straight = !self.ground.steps(&start, &goal).is_empty();
+        let is_straight = !self.ground.straight_walks(&start, &goal).is_empty();
         let mut best =
             if is_straight { self.ground.distance(start.point, goal.point) } else { f64::INFINITY };
         let mut lengths = self.lengths_to(&start);
@@ -98,23 +96,23 @@ impl VisibilityGraph {
                 break;
             }
             best = best.min(lengths[here] + to_goal[here]);
-            for &(next, distance) in &self.steps[here] {
+            for &(next, distance) in &self.edges[here] {
                 lengths[next] = lengths[next].min(lengths[here] + distance);
             }
         }
         best.is_finite().then_some(best)
     }
 
-    /// How far each fan is from a place, straight; infinitely if it is not seen.
-    fn lengths_to(&self, end: &Place) -> Vec<f64> {
-        let mut lengths = vec![f64::INFINITY; self.steps.len()];
-        for (place, &first) in self.places.iter().zip(&self.first_fans) {
-            if place.point == end.point {
-                // The end is this place, in any of its fans.
-                lengths[first..first + place.fans.len()].fill(0.0);
+    /// Returns the straight-line distance of each fan from a location; infinity if it is not visible.
+    fn lengths_to(&self, end: &Location) -> Vec<f64> {
+        let mut lengths = vec![f64::INFINITY; self.edges.len()];
+        for (location, &first) in self.wall_ends.iter().zip(&self.first_fans) {
+            if location.point == end.point {
+                // The end is this location, in each of its fans.
+                lengths[first..first + location.fans.len()].fill(0.0);
             }
-            for [_, arriving] in self.ground.steps(end, place) {
-                lengths[first + arriving] = self.ground.distance(end.point, place.point);
+            for [_, arriving] in self.ground.straight_walks(end, location) {
+                lengths[first + arriving] = self.ground.distance(end.point, location.point);
             }
         }
         lengths
@@ -127,7 +125,7 @@ mod tests {
     use crate::random_mesh::RandomMeshOptions;
     use crate::{SplitMix64, maze, random_blocks, random_mesh, rooms, shortest_length};
 
-    /// The other brute force knows cells only, and shares no code.
+    /// Compares with the oracle for maps of cells, which shares no code.
     #[test]
     fn lengths_are_those_on_the_cells_of_a_map() {
         let mut random = SplitMix64::new(3);
@@ -170,25 +168,25 @@ mod tests {
 
     #[test]
     fn a_concave_area_is_walked_around_inside() {
-        let mesh = PlainMesh::glued(
+        let mesh = PlainMesh::from_areas(
             vec![[0.0, 0.0], [4.0, 0.0], [4.0, 1.0], [1.0, 1.0], [1.0, 4.0], [0.0, 4.0]],
             vec![vec![0, 1, 2, 3, 4, 5]],
         );
         let graph = VisibilityGraph::new(&mesh).unwrap();
         let length = graph.shortest_length([0.5, 4.0], [4.0, 0.5]);
         assert_eq!(length, Some(2.0 * (9.25_f64).sqrt()));
-        assert!(graph.holds([1.0, 2.5]) && !graph.holds([1.5, 2.5]));
+        assert!(graph.contains([1.0, 2.5]) && !graph.contains([1.5, 2.5]));
     }
 
     #[test]
     fn coordinates_may_be_of_any_size() {
         let square = |size: f32| vec![[0.0, 0.0], [size, 0.0], [size, size], [0.0, size]];
         for size in [1e-44, 1e-20, 1.0, f32::MAX] {
-            let mesh = PlainMesh::glued(square(size), vec![vec![0, 1, 2, 3]]);
+            let mesh = PlainMesh::from_areas(square(size), vec![vec![0, 1, 2, 3]]);
             let graph = VisibilityGraph::new(&mesh).unwrap();
             assert_eq!(graph.shortest_length([0.0, 0.0], [0.0, size]), Some(f64::from(size)));
         }
-        let mesh = PlainMesh::glued(square(f32::INFINITY), vec![vec![0, 1, 2, 3]]);
+        let mesh = PlainMesh::from_areas(square(f32::INFINITY), vec![vec![0, 1, 2, 3]]);
         assert!(VisibilityGraph::new(&mesh).is_none());
     }
 }

@@ -1,10 +1,10 @@
-//! The one source of chance: a small seeded generator of our own, so that a
-//! seed in a failing test means the same map for ever.
+//! The random number generator of the tests. It is our own, so that a seed in a failing test
+//! always results in the same map.
 
 /// The SplitMix64 generator: 64 bits of state, period 2^64, the same numbers
 /// on every platform.
 ///
-/// Good enough for test data, useless for secrets.
+/// Suitable for test data, not for cryptography.
 ///
 /// ```
 /// use tautline_fixtures::SplitMix64;
@@ -20,13 +20,13 @@ pub struct SplitMix64 {
 }
 
 impl SplitMix64 {
-    /// A generator whose numbers depend on `seed` alone. Every seed is good, 0 too.
+    /// Creates a generator whose numbers depend only on `seed`. Every seed is valid, including 0.
     #[must_use]
     pub fn new(seed: u64) -> Self {
         Self { state: seed }
     }
 
-    /// The next 64 bits.
+    /// Returns the next 64 bits.
     pub fn next_u64(&mut self) -> u64 {
         self.state = self.state.wrapping_add(0x9E37_79B9_7F4A_7C15);
         let mut z = self.state;
@@ -35,15 +35,14 @@ impl SplitMix64 {
         z ^ (z >> 31)
     }
 
-    /// A number in `0..limit`; 0 if `limit` is 0.
+    /// Returns a number in `0..limit`; 0 if `limit` is 0.
     ///
-    /// Some numbers are likelier than others by a factor of `1 + limit / 2^64`
-    /// at most.
+    /// Probabilities differ by a factor of at most `1 + limit / 2^64`.
     pub fn below(&mut self, limit: u64) -> u64 {
         ((u128::from(self.next_u64()) * u128::from(limit)) >> 64) as u64
     }
 
-    /// A number from `low` to `high`, both included; `low` if `high` is less.
+    /// Returns a number from `low` to `high`, both included; `low` if `high` is less.
     #[expect(
         clippy::cast_possible_truncation,
         reason = "the sum lies between two numbers that are i32"
@@ -53,14 +52,14 @@ impl SplitMix64 {
         (i64::from(low) + self.below(span).cast_signed()) as i32
     }
 
-    /// A number in `0.0..1.0`, one of the 2^53 multiples of 2^-53.
+    /// Returns a number in `0.0..1.0`, a multiple of 2^-53.
     #[expect(clippy::cast_precision_loss, reason = "53 bits fit an f64 exactly")]
     pub fn unit(&mut self) -> f64 {
         const STEP: f64 = 1.0 / (1_u64 << 53) as f64;
         (self.next_u64() >> 11) as f64 * STEP
     }
 
-    /// True with a chance of `percent` in 100.
+    /// Returns true with a probability of `percent` in 100.
     pub fn chance(&mut self, percent: u8) -> bool {
         self.below(100) < u64::from(percent)
     }
@@ -98,7 +97,7 @@ mod tests {
     }
 
     #[test]
-    fn empty_ranges_give_their_lower_end() {
+    fn empty_ranges_result_in_their_lower_end() {
         let mut random = SplitMix64::new(1);
         assert_eq!(random.below(0), 0);
         assert_eq!(random.between(3, 2), 3);
@@ -107,7 +106,7 @@ mod tests {
     }
 
     #[test]
-    fn a_chance_of_none_never_happens_and_of_all_always() {
+    fn a_probability_of_zero_is_never_and_of_one_always() {
         let mut random = SplitMix64::new(1);
         assert!((0..100).all(|_| !random.chance(0) && random.chance(100)));
     }

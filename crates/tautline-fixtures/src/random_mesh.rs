@@ -1,25 +1,25 @@
-//! Meshes of one map of cells, merged and cut at random.
+//! Meshes of a map of cells, merged and split at random.
 
 use std::collections::BTreeMap;
 
 use crate::{Cells, PlainMesh, SplitMix64};
 
-/// How [`random_mesh`] makes areas.
+/// Options of [`random_mesh`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RandomMeshOptions {
-    /// The longest side of a rectangle of merged cells; 1 merges nothing.
+    /// The longest side of a rectangle of merged cells. With 1, no cells are merged.
     pub longest: u16,
-    /// With which chance in 100 an area is cut once more by a random diagonal,
-    /// as long as it can be cut: 100 leaves triangles, among them needles.
+    /// The probability in percent of splitting an area again by a random diagonal,
+    /// as long as that is possible. With 100, all areas are triangles, some of them needles.
     pub cut: u8,
 }
 
-/// A mesh of a map, and the map's class of each area.
+/// Generates a mesh of a map, and returns it with the class of each area.
 ///
-/// Cells of the same class are merged to random rectangles, never across a wall
-/// of no width. Each rectangle has a corner at **every** lattice point of its
-/// outline, so that corners in a row are the rule. Then areas are cut by random
-/// diagonals between their corners. Same seed, same mesh. O(cells).
+/// Cells of the same class are merged to random rectangles, never across a zero-width
+/// wall. Each rectangle has a corner at **every** vertex of the grid on its
+/// outline, so that collinear corners are frequent. Then areas are split by random
+/// diagonals between their corners. The same seed results in the same mesh. O(cells).
 ///
 /// ```
 /// use tautline_fixtures::{open, random_mesh, random_mesh::RandomMeshOptions};
@@ -61,14 +61,14 @@ pub fn random_mesh(
                 is_taken.set(x, y, true);
             }
         }
-        let pieces = cut(&mut random, outline([x, y], [right, top]), options.cut);
-        classes.extend(pieces.iter().map(|_| kind));
-        rings.extend(pieces);
+        let parts = cut(&mut random, outline([x, y], [right, top]), options.cut);
+        classes.extend(parts.iter().map(|_| kind));
+        rings.extend(parts);
     }
-    (glued_on_lattice(cells, &rings), classes)
+    (mesh_on_lattice(cells, &rings), classes)
 }
 
-/// All lattice points around a rectangle, counter-clockwise.
+/// The vertices of the grid around a rectangle, counter-clockwise.
 fn outline([left, bottom]: [i32; 2], [right, top]: [i32; 2]) -> Vec<[i32; 2]> {
     let below = (left..right).map(|x| [x, bottom]);
     let beside = (bottom..top).map(|y| [right, y]);
@@ -77,25 +77,25 @@ fn outline([left, bottom]: [i32; 2], [right, top]: [i32; 2]) -> Vec<[i32; 2]> {
     below.chain(beside).chain(above).chain(back).collect()
 }
 
-/// Cuts a convex ring by random diagonals.
+/// Splits a convex ring by random diagonals.
 fn cut(random: &mut SplitMix64, ring: Vec<[i32; 2]>, percent: u8) -> Vec<Vec<[i32; 2]>> {
-    let mut pieces = Vec::new();
-    let mut uncut = vec![ring];
-    while let Some(ring) = uncut.pop() {
+    let mut parts = Vec::new();
+    let mut remaining = vec![ring];
+    while let Some(ring) = remaining.pop() {
         let cuts = if random.chance(percent) { diagonals(&ring) } else { Vec::new() };
         let chosen = random.below(cuts.len() as u64);
         let chosen = usize::try_from(chosen).ok().and_then(|chosen| cuts.get(chosen));
         let Some(&(from, to)) = chosen else {
-            pieces.push(ring);
+            parts.push(ring);
             continue;
         };
-        uncut.push(ring[from..=to].to_vec());
-        uncut.push(ring[to..].iter().chain(&ring[..=from]).copied().collect());
+        remaining.push(ring[from..=to].to_vec());
+        remaining.push(ring[to..].iter().chain(&ring[..=from]).copied().collect());
     }
-    pieces
+    parts
 }
 
-/// The diagonals that leave ground on both sides.
+/// The diagonals with positive area on both sides.
 fn diagonals(ring: &[[i32; 2]]) -> Vec<(usize, usize)> {
     let turn = |a: [i32; 2], b: [i32; 2], c: [i32; 2]| {
         (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
@@ -108,9 +108,9 @@ fn diagonals(ring: &[[i32; 2]]) -> Vec<(usize, usize)> {
     .collect()
 }
 
-/// Joins rings that share sides, except along walls of no width.
+/// Connects rings across common sides, except along zero-width walls.
 #[expect(clippy::cast_possible_truncation, reason = "a lattice of u16 sides, coordinates and ids")]
-fn glued_on_lattice(cells: &Cells, rings: &[Vec<[i32; 2]>]) -> PlainMesh {
+fn mesh_on_lattice(cells: &Cells, rings: &[Vec<[i32; 2]>]) -> PlainMesh {
     let mut ids = BTreeMap::new();
     let mut vertices = Vec::new();
     let areas: Vec<Vec<u32>> = rings
@@ -125,7 +125,7 @@ fn glued_on_lattice(cells: &Cells, rings: &[Vec<[i32; 2]>]) -> PlainMesh {
             ring.iter().map(&mut id).collect()
         })
         .collect();
-    let mut mesh = PlainMesh::glued(vertices, areas);
+    let mut mesh = PlainMesh::from_areas(vertices, areas);
     for (ring, neighbours) in rings.iter().zip(&mut mesh.neighbours) {
         let next = ring.iter().cycle().skip(1);
         for ((&[ax, ay], &[bx, by]), neighbour) in ring.iter().zip(next).zip(neighbours) {
@@ -136,7 +136,7 @@ fn glued_on_lattice(cells: &Cells, rings: &[Vec<[i32; 2]>]) -> PlainMesh {
                 [0, 1 | -1] => [[x, y], [x - 1, y]],
                 _ => continue,
             };
-            // Inside a rectangle nothing is walled off.
+            // There are no walls inside a rectangle.
             if !cells.are_joined(across[0], across[1]) {
                 *neighbour = None;
             }
@@ -151,7 +151,7 @@ mod tests {
     use crate::random_blocks;
 
     #[test]
-    fn all_ground_is_covered_once_whatever_is_merged_and_cut() {
+    fn the_ground_is_covered_once_for_all_options() {
         for seed in 0..60 {
             let mut cells = random_blocks(seed, 9, 8, 20);
             let mut random = SplitMix64::new(seed);

@@ -1,5 +1,5 @@
-//! Maps of real games, which are not part of the project: where they are, and
-//! the lengths that an independent program computed for them.
+//! Maps of real games, which are not part of the project, with reference lengths computed by
+//! an independent program.
 
 use std::env;
 use std::error::Error;
@@ -7,26 +7,26 @@ use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// A query, and the answer of an independent program: a line of
+/// A query with the result of an independent program: a line of
 /// `NAME.reference.csv`.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Reference {
-    /// Start and goal.
+    /// The start and the goal.
     pub ends: [[f32; 2]; 2],
-    /// The length of the shortest path; nothing if there is no way.
+    /// The length of the shortest path; `None` if there is no path.
     pub length: Option<f64>,
-    /// An end lies where two parts touch at a point, and the reference chose
-    /// one of them: the shortest way may be shorter.
+    /// True if an end is at a pinch point, where two parts of the ground touch. The reference
+    /// program chose one of them, so the shortest path may be shorter.
     pub is_at_contact: bool,
 }
 
 pub use crate::data::real_data as data;
 
-/// The files with an ending, in a folder and those below it, in order.
+/// Returns the files with an extension in a folder and its subfolders, sorted.
 ///
 /// # Errors
 ///
-/// What the file system says.
+/// Errors of the file system.
 pub fn files(folder: &Path, ending: &str) -> Result<Vec<PathBuf>, Box<dyn Error>> {
     let mut found = Vec::new();
     for entry in fs::read_dir(folder)? {
@@ -41,13 +41,13 @@ pub fn files(folder: &Path, ending: &str) -> Result<Vec<PathBuf>, Box<dyn Error>
     Ok(found)
 }
 
-/// The files `NAME.mesh` in a folder and those below it that have a
-/// `NAME.reference.csv` beside them, in order; if `TAUTLINE_MAP` is set, only those
-/// whose names contain what it says.
+/// Returns the files `NAME.mesh` in a folder and its subfolders that have a
+/// `NAME.reference.csv` in the same folder, sorted. If `TAUTLINE_MAP` is set, only those
+/// whose names contain its value.
 ///
 /// # Errors
 ///
-/// What the file system says.
+/// Errors of the file system.
 pub fn meshes_with_references(folder: &Path) -> Result<Vec<PathBuf>, Box<dyn Error>> {
     let only = env::var("TAUTLINE_MAP").unwrap_or_default();
     let mut meshes = files(folder, "mesh")?;
@@ -58,11 +58,11 @@ pub fn meshes_with_references(folder: &Path) -> Result<Vec<PathBuf>, Box<dyn Err
     Ok(meshes)
 }
 
-/// The lines of `NAME.reference.csv` after its first.
+/// Reads the lines of `NAME.reference.csv` after its header.
 ///
 /// # Errors
 ///
-/// What the file system says; a line that is not as it should be.
+/// Errors of the file system, or an invalid line.
 pub fn references(path: &Path) -> Result<Vec<Reference>, Box<dyn Error>> {
     let text = fs::read_to_string(path)?;
     let read = |line: &str| {
@@ -88,7 +88,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_line_is_read_as_it_is_meant() {
+    fn lines_are_parsed() {
         let way =
             Reference { ends: [[1.5, 2.0], [-3.0, 4.0]], length: Some(5.25), is_at_contact: true };
         assert_eq!(reference("1.5,2,-3,4,5.25,1"), Some(way));

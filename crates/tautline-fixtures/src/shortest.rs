@@ -1,19 +1,18 @@
-//! The length of the shortest path on a map of cells, by brute force: every
-//! corner of an obstacle is a node, every two that see each other are joined,
-//! and Dijkstra's algorithm runs over all of it.
+//! The length of the shortest path on a map of cells, by brute force: Dijkstra's algorithm on the
+//! visibility graph of all corners of obstacles.
 
 use crate::Cells;
-use crate::sight::{Fan, fans_at, straight};
+use crate::sight::{Fan, fans_at, straight_walks};
 
-/// The exact Euclidean length of the shortest path, in cells, or `None` if
-/// there is no way or if either end is off the ground.
+/// Returns the Euclidean length of the shortest path, in cells, or `None` if
+/// there is no path or an end is off the ground.
 ///
-/// Both ends are points of the doubled lattice, on which a cell is 2 wide (see
-/// [`sight`](crate::sight)): `[1, 1]` is the middle of the first cell, `[2, 2]`
-/// its far corner. An end where two fans touch counts as a point of both.
+/// Both ends have doubled coordinates, in which the side of a cell is 2 (see
+/// [`sight`](crate::sight)): `[1, 1]` is the centre of the first cell, `[2, 2]`
+/// its upper right corner. An end at a pinch point belongs to both fans.
 ///
-/// Which segments are free is decided in exact integers; the sum of their
-/// lengths is rounded as f64. O(corners² · segment length); maps of 20 x 20
+/// Visibility is decided in exact integers; the sum of lengths
+/// is rounded. O(corners² · segment length); maps of 20 x 20
 /// take milliseconds.
 ///
 /// ```
@@ -29,8 +28,8 @@ pub fn shortest_length(cells: &Cells, start: [i32; 2], goal: [i32; 2]) -> Option
     length_over(cells, start, goal, &bends(cells))
 }
 
-/// A point of the ground as one of its fans sees it. Two fans at the same
-/// point are two nodes, with no way from one to the other.
+/// A node of the visibility graph: a point in one of its fans. Two fans at the same
+/// point are two nodes without an edge between them.
 #[derive(Debug, Clone, PartialEq)]
 struct Node {
     point: [i32; 2],
@@ -41,10 +40,10 @@ fn nodes_at(cells: &Cells, point: [i32; 2]) -> impl Iterator<Item = Node> {
     fans_at(cells, point).into_iter().map(move |fan| Node { point, fan })
 }
 
-/// Where a shortest path can turn: lattice vertices with one blocked cell and
-/// three walkable ones, or with a wall of no width that ends there. A fan that
-/// is open all round has nothing to turn around; one of one or two cells spans
-/// half a turn at most, so that a path that turns in it has a shortcut.
+/// Returns the points at which a shortest path can bend: vertices with one blocked cell and
+/// three walkable ones (reflex vertices), or at the end of a zero-width wall. A fan of all four cells
+/// without walls has no obstacle to bend around. A fan of one or two cells spans at most 180 degrees, so
+/// a path that bends in it has a shortcut.
 fn bends(cells: &Cells) -> Vec<Node> {
     let is_bend = |node: &Node| match node.fan.len() {
         3 => true,
@@ -54,7 +53,7 @@ fn bends(cells: &Cells) -> Vec<Node> {
     lattice_nodes(cells).filter(is_bend).collect()
 }
 
-/// How many pairs of cells of a fan are joined.
+/// The number of connected pairs of cells of a fan.
 fn joints(cells: &Cells, fan: &Fan) -> usize {
     let pairs = fan.iter().enumerate().flat_map(|(i, one)| fan[..i].iter().map(move |b| (one, b)));
     pairs.filter(|&(&one, &other)| cells.are_joined(one, other)).count()
@@ -66,8 +65,8 @@ fn lattice_nodes(cells: &Cells) -> impl Iterator<Item = Node> {
         .flat_map(|point| nodes_at(cells, point))
 }
 
-/// Dijkstra's algorithm over all nodes; a segment is looked at only when it
-/// would make a way shorter.
+/// Dijkstra's algorithm over all nodes. The visibility of an edge is only tested if it
+/// would make a path shorter.
 fn length_over(cells: &Cells, start: [i32; 2], goal: [i32; 2], bends: &[Node]) -> Option<f64> {
     if start == goal {
         return nodes_at(cells, start).next().map(|_| 0.0);
@@ -103,12 +102,12 @@ fn are_joined(cells: &Cells, from: &Node, to: &Node) -> bool {
     if from.point == to.point {
         return from.fan == to.fan;
     }
-    straight(cells, from.point, to.point)
+    straight_walks(cells, from.point, to.point)
         .iter()
         .any(|(departure, arrival)| *departure == from.fan && *arrival == to.fan)
 }
 
-/// The distance in cells of two points of the doubled lattice.
+/// The distance in cells of two points in doubled coordinates.
 fn distance(a: [i32; 2], b: [i32; 2]) -> f64 {
     let [dx, dy] = [0, 1].map(|axis| f64::from(b[axis]) - f64::from(a[axis]));
     (dx * dx + dy * dy).sqrt() / 2.0
@@ -129,7 +128,7 @@ mod tests {
     }
 
     #[track_caller]
-    fn assert_no_way(rows: &[&str], start: [i32; 2], goal: [i32; 2]) {
+    fn assert_no_path(rows: &[&str], start: [i32; 2], goal: [i32; 2]) {
         let cells = Cells::from_rows(rows);
         assert_eq!(shortest_length(&cells, start, goal), None);
         assert_eq!(shortest_length(&cells, goal, start), None);
@@ -142,11 +141,11 @@ mod tests {
     }
 
     #[test]
-    fn a_block_is_walked_around_at_its_corners() {
+    fn paths_around_a_block_bend_at_its_corners() {
         let rows = ["...", ".#.", "..."];
         assert_length(&rows, [1, 3], [5, 3], 2_f64.sqrt() + 1.0);
         assert_length(&rows, [0, 0], [6, 6], 2.0 * 5_f64.sqrt());
-        // A corner of the block, the opposite corner, and the middle of a side.
+        // Between opposite corners and opposite sides of the block.
         assert_length(&rows, [2, 2], [4, 4], 2.0);
         assert_length(&rows, [3, 2], [3, 4], 2.0);
     }
@@ -167,67 +166,67 @@ mod tests {
     }
 
     #[test]
-    fn two_cells_that_touch_at_a_corner_are_not_joined() {
-        assert_no_way(&["#.", ".#"], [1, 1], [3, 3]);
-        assert_no_way(&["#.", ".#"], [0, 0], [4, 4]);
-        assert_no_way(&["#.", ".#"], [2, 0], [2, 4]);
+    fn two_cells_that_touch_at_a_corner_are_not_connected() {
+        assert_no_path(&["#.", ".#"], [1, 1], [3, 3]);
+        assert_no_path(&["#.", ".#"], [0, 0], [4, 4]);
+        assert_no_path(&["#.", ".#"], [2, 0], [2, 4]);
     }
 
     #[test]
-    fn a_contact_is_walked_around_if_there_is_a_way() {
-        // The contact is at (1,1), between the cells (0,1) and (1,0).
+    fn paths_lead_around_a_pinch_point_if_possible() {
+        // The pinch point is at (1,1), between the cells (0,1) and (1,0).
         let rows = ["...", ".#.", "#.."];
         // Around the block (1,1): bends at (1,2), (2,2), (2,1).
         assert_length(&rows, [1, 3], [3, 1], 2.0 * 0.5_f64.sqrt() + 2.0);
-        // The contact belongs to both fans: half the way from there.
+        // The pinch point belongs to both fans.
         assert_length(&rows, [2, 2], [3, 1], 0.5_f64.sqrt());
         assert_length(&rows, [2, 2], [1, 3], 0.5_f64.sqrt());
         assert_length(&rows, [2, 2], [4, 4], 2.0);
     }
 
     #[test]
-    fn a_contact_is_no_place_to_turn() {
-        // Down from (0,2) and right to (2,0) would turn in the contact (1,1).
+    fn paths_do_not_bend_at_a_pinch_point() {
+        // The path down from (0,2) and right to (2,0) would bend at the pinch point (1,1).
         assert_length(&["...", ".#.", "#.."], [2, 4], [4, 2], 2.0);
-        assert_no_way(&[".#", "#."], [2, 4], [4, 2]);
+        assert_no_path(&[".#", "#."], [2, 4], [4, 2]);
     }
 
     #[test]
-    fn a_path_may_end_in_a_contact_but_not_pass_it() {
+    fn a_path_may_end_at_a_pinch_point_but_not_pass_it() {
         assert_length(&["#.", ".#"], [0, 0], [2, 2], 2_f64.sqrt());
         assert_length(&["#.", ".#"], [4, 4], [2, 2], 2_f64.sqrt());
         assert_length(&["#.#", ".#.", "#.#"], [3, 5], [4, 4], 0.5_f64.sqrt());
-        assert_no_way(&["#.#", ".#.", "#.#"], [2, 2], [4, 4]);
+        assert_no_path(&["#.#", ".#.", "#.#"], [2, 2], [4, 4]);
     }
 
     #[test]
-    fn corners_in_one_line_are_passed_straight() {
+    fn collinear_corners_are_passed_straight() {
         assert_length(&[".....", "#.#.#", "....."], [0, 2], [10, 2], 5.0);
-        // Three blocks that touch each other: the only way is around
+        // Three blocks that touch each other: the only path leads around
         // the lowest, with a bend at (1,1).
         let rows = ["...#", "..#.", ".#..", "...."];
         assert_length(&rows, [1, 7], [7, 1], 2.0 * 6.5_f64.sqrt());
     }
 
     #[test]
-    fn a_point_is_no_way_from_itself() {
+    fn a_path_from_a_point_to_itself_has_length_zero() {
         assert_length(&[".."], [1, 1], [1, 1], 0.0);
         assert_length(&["#.", ".#"], [2, 2], [2, 2], 0.0);
-        assert_no_way(&["#."], [1, 1], [1, 1]);
+        assert_no_path(&["#."], [1, 1], [1, 1]);
     }
 
     #[test]
-    fn there_is_no_way_to_another_part_or_off_the_ground() {
-        assert_no_way(&[".#."], [1, 1], [5, 1]);
-        assert_no_way(&["..."], [1, 1], [7, 1]);
-        assert_no_way(&["..."], [1, 1], [i32::MAX, i32::MIN]);
-        assert_no_way(&[], [0, 0], [0, 0]);
+    fn there_is_no_path_to_another_component_or_off_the_ground() {
+        assert_no_path(&[".#."], [1, 1], [5, 1]);
+        assert_no_path(&["..."], [1, 1], [7, 1]);
+        assert_no_path(&["..."], [1, 1], [i32::MAX, i32::MIN]);
+        assert_no_path(&[], [0, 0], [0, 0]);
         let cells = checkerboard(6, 6);
         assert_eq!(shortest_length(&cells, [1, 1], [3, 3]), None);
     }
 
     #[test]
-    fn a_wall_of_no_width_is_walked_around_its_end() {
+    fn paths_lead_around_the_end_of_a_zero_width_wall() {
         let mut cells = open(4, 4);
         for y in 0..2 {
             cells.put_wall([1, y], [2, y]);
@@ -259,7 +258,7 @@ mod tests {
     }
 
     #[test]
-    fn turning_at_more_places_makes_no_path_shorter() {
+    fn bends_at_other_vertices_make_no_path_shorter() {
         let mut random = SplitMix64::new(1);
         for cells in random_maps() {
             let everywhere: Vec<Node> = lattice_nodes(&cells).collect();
@@ -273,7 +272,7 @@ mod tests {
     }
 
     #[test]
-    fn turning_mirroring_and_reversing_keep_the_length() {
+    fn rotating_mirroring_and_reversing_keep_the_length() {
         let mut random = SplitMix64::new(2);
         for cells in random_maps() {
             let (width, height) = (i32::from(cells.width), i32::from(cells.height));
@@ -300,7 +299,7 @@ mod tests {
     }
 
     #[test]
-    fn a_large_open_map_takes_no_time() {
+    fn a_large_open_map_is_fast() {
         let length = shortest_length(&open(60, 60), [0, 0], [120, 119]);
         assert_eq!(length, Some((120_f64 * 120.0 + 119.0 * 119.0).sqrt() / 2.0));
     }

@@ -1,9 +1,9 @@
-//! Floors above each other.
+//! A spiral staircase: floors above each other.
 
-/// The cells of stairs two cells wide that wind around a square pillar, some turns of
-/// them: flights of three cells between landings, on 7 by 7 cells. Of each cell, its
-/// column and row, and the elevations of its corners, counter-clockwise from the lower
-/// left one.
+/// Returns the cells of a spiral staircase with a number of turns around a square pillar, on 7 by 7
+/// cells. Its flights are three cells long and two cells wide, with landings between them. Each cell
+/// is given by its column and row, and by the elevations of its corners, counter-clockwise from the
+/// lower left one.
 ///
 /// ```
 /// use tautline_fixtures::spiral_stairs;
@@ -20,7 +20,7 @@ pub fn spiral_stairs(turns: u8) -> Vec<([i16; 2], [f32; 4])> {
     for flight in 0..4 * u16::from(turns) {
         let bottom = 1.5 * f32::from(flight);
         let mut push = |x: i16, y: i16, rise: [f32; 4]| {
-            // Turned by quarters around the middle.
+            // Rotated by quarter turns around the centre.
             let (mut at, mut elevations) = ([x, y], rise.map(|rise| bottom + rise));
             for _ in 0..flight % 4 {
                 at = [6 - at[1], at[0]];

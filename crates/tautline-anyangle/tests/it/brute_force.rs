@@ -51,7 +51,7 @@ impl Subject {
             find(&self.mesh, places, &QueryFilter::uniform(), Budget(1_000_000), &mut self.scratch);
         tally.pairs += 1;
         tally.reachable += usize::from(expected.is_some());
-        tally.off_mesh += usize::from(!ends.iter().all(|&end| self.graph.holds(end)));
+        tally.off_mesh += usize::from(!ends.iter().all(|&end| self.graph.contains(end)));
         let is_right = match (&answer, expected) {
             (Ok((found, points)), Some(expected)) => {
                 let difference = (found - expected).abs();

@@ -1,11 +1,11 @@
-//! The brute-force oracle against a cruder one of another kind: every cell is
-//! cut into 8 x 8 small squares, and a path steps from lattice point to lattice
-//! point in 48 directions, each step inside a box of walkable small squares.
-//! Its paths are real ones, so it never falls below the exact length, and it is
-//! only a little above.
+//! Comparison of the brute-force oracle with a cruder one of another kind. Every cell is
+//! divided into 8 x 8 small squares, and a path steps between their vertices
+//! in 48 directions, each step inside a box of walkable small squares.
+//! Its paths are valid, so their length is at least the exact one, and only
+//! slightly larger.
 //!
-//! Points where two walkable cells touch at a corner only are left out: no path
-//! goes through them.
+//! Pinch points, where two walkable cells touch at a corner only, are left out: no path
+//! leads through them.
 
 #![expect(clippy::unwrap_used, reason = "helpers of tests may panic")]
 
@@ -14,7 +14,7 @@ use std::collections::BinaryHeap;
 
 use tautline_fixtures::{Cells, SplitMix64, maze, random_blocks, rooms, shortest_length};
 
-/// Small squares per cell side.
+/// The number of small squares per side of a cell.
 const FINE: i32 = 8;
 /// The longest step along an axis.
 const REACH: i32 = 4;
@@ -34,7 +34,7 @@ impl Grid<'_> {
         self.cells.is_walkable([x.div_euclid(FINE), y.div_euclid(FINE)])
     }
 
-    fn is_contact(&self, [x, y]: [i32; 2]) -> bool {
+    fn is_pinch(&self, [x, y]: [i32; 2]) -> bool {
         let [a, b, c, d] =
             [(-1, -1), (0, -1), (0, 0), (-1, 0)].map(|(dx, dy)| self.is_free(x + dx, y + dy));
         a == c && b == d && a != b
@@ -45,7 +45,7 @@ impl Grid<'_> {
         if to[0] < 0 || to[1] < 0 || to[0] > self.columns || to[1] > self.rows {
             return false;
         }
-        if self.is_contact(to) {
+        if self.is_pinch(to) {
             return false;
         }
         let (low_x, low_y) = (x.min(to[0]), y.min(to[1]));
@@ -57,7 +57,7 @@ impl Grid<'_> {
     }
 }
 
-/// The steps whose coordinates have no common divisor.
+/// The steps whose coordinates are coprime.
 fn directions() -> Vec<[i32; 2]> {
     let divisor = |mut a: i32, mut b: i32| {
         while b != 0 {
@@ -71,8 +71,8 @@ fn directions() -> Vec<[i32; 2]> {
         .collect()
 }
 
-/// The length in cells of the shortest stepped path. Lengths are kept in
-/// integers, 2^20 to the small square, which costs less than a millionth.
+/// The length in cells of the shortest path of steps. Lengths are
+/// integers, with 2^20 per small square, for a relative error below 10^-6.
 fn crude_length(cells: &Cells, start: [i32; 2], goal: [i32; 2]) -> Option<f64> {
     let grid = Grid {
         cells,
@@ -119,7 +119,7 @@ fn crude_length(cells: &Cells, start: [i32; 2], goal: [i32; 2]) -> Option<f64> {
     None
 }
 
-/// A point of the ground that is no contact: there the crude grid has no node.
+/// A random point of the ground that is not a pinch point, at which the crude grid has no node.
 fn random_ground_point(random: &mut SplitMix64, cells: &Cells) -> Option<[i32; 2]> {
     (0..1_000).find_map(|_| {
         let point = [cells.width, cells.height].map(|size| random.between(0, 2 * i32::from(size)));

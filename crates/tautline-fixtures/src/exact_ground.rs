@@ -1,64 +1,63 @@
-//! The ground of a plain mesh in exact integers: what lies where, and which
-//! points see each other.
+//! The ground of a plain mesh in exact integers: point location and visibility.
 //!
-//! The coordinates of a mesh are dyadic rationals, so they are whole numbers of
-//! some unit, and every sign of a turn is an integer's. Areas need not be
-//! convex, and nothing but their outlines and neighbours is looked at.
+//! The coordinates of a mesh are dyadic rationals, so they are integer multiples of a common
+//! unit, and all orientation tests are done in integers. Areas need not be
+//! convex; only their outlines and neighbours are used.
 
 use crate::PlainMesh;
 
 /// A point in units of the ground.
 pub(crate) type Point = [i128; 2];
 
-/// A side of an area: the area, and the corner at which it begins.
+/// A half-edge: an area, and the index of the corner at which the half-edge begins.
 pub(crate) type SideOf = (u32, usize);
 
-/// How many bits coordinates have in units: differences then have one more, and
-/// a turn, which is a difference of two products of them, 125.
+/// The largest number of bits of coordinates in units. Differences then have one more bit, and
+/// an orientation, which is a difference of two products of them, has 125.
 const BITS: i32 = 61;
 
-/// The ground of a mesh whose areas do not overlap.
+/// The ground of a mesh without overlapping areas.
 #[derive(Debug, Clone)]
-pub(crate) struct PlainGround {
+pub(crate) struct ExactGround {
     /// The unit is 2 to the power of this.
     exponent: i32,
     vertices: Vec<Point>,
     areas: Vec<Vec<u32>>,
     neighbours: Vec<Vec<Option<u32>>>,
-    /// The sides with nothing across, and where they run.
+    /// The walls: half-edges without a neighbour, with their ends.
     walls: Vec<(SideOf, [Point; 2])>,
-    /// Where walls begin and end, each point once.
+    /// The ends of walls, without duplicates.
     wall_ends: Vec<Point>,
 }
 
-/// What a point sees of one area, as directions from right to left.
+/// A sector: the directions from a point into one area, from right to left.
 #[derive(Debug, Clone)]
 struct Sector {
     area: u32,
-    /// The sides of the area that the point is on: that which begins there
-    /// first, or the same one twice. None inside.
+    /// The half-edges of the area at the point: the one that begins there and the one that ends
+    /// there, or twice the one that contains the point. `None` inside the area.
     sides: Option<[usize; 2]>,
     right: Point,
     left: Point,
 }
 
-/// The ground that hangs together around a point.
+/// A fan: the sectors at a point that are connected around it.
 #[derive(Debug, Clone)]
-pub(crate) struct GroundFan(Vec<Sector>);
+pub(crate) struct Fan(Vec<Sector>);
 
-/// A point, and the fans there: none off the ground.
+/// A point with its fans; there are none off the ground.
 #[derive(Debug, Clone)]
-pub(crate) struct Place {
+pub(crate) struct Location {
     pub(crate) point: Point,
-    pub(crate) fans: Vec<GroundFan>,
+    pub(crate) fans: Vec<Fan>,
 }
 
-impl PlainGround {
-    /// Nothing if a coordinate is not finite, or too small beside the largest
-    /// one to be a whole number of the unit.
+impl ExactGround {
+    /// Returns `None` if a coordinate is not finite, or so small compared with the largest
+    /// one that it is not an integer number of units.
     pub(crate) fn new(mesh: &PlainMesh) -> Option<Self> {
         let largest = mesh.vertices.iter().flatten().fold(0.0_f32, |most, x| most.max(x.abs()));
-        let (_, exponent) = parts(largest)?;
+        let (_, exponent) = mantissa_and_exponent(largest)?;
         let exponent = exponent + 24 - BITS;
         let vertices: Option<Vec<Point>> =
             mesh.vertices.iter().map(|&vertex| in_units(vertex, exponent)).collect();
@@ -71,7 +70,7 @@ impl PlainGround {
             wall_ends: Vec::new(),
         };
         let has_wall = |&(area, side): &SideOf| ground.neighbour((area, side)).is_none();
-        let walls = ground.sides().filter(has_wall).map(|side| (side, ground.run(side)));
+        let walls = ground.sides().filter(has_wall).map(|side| (side, ground.segment(side)));
         ground.walls = walls.collect();
         ground.wall_ends = ground.walls.iter().flat_map(|wall| wall.1).collect();
         ground.wall_ends.sort_unstable();
@@ -83,73 +82,76 @@ impl PlainGround {
         &self.wall_ends
     }
 
-    /// What is at a point; off the ground if it is not a whole number of units.
-    pub(crate) fn place_at(&self, point: [f32; 2]) -> Option<Place> {
-        in_units(point, self.exponent).map(|point| self.place(point))
+    /// Locates a point; `None` if it is not an integer number of units.
+    pub(crate) fn locate_f32(&self, point: [f32; 2]) -> Option<Location> {
+        in_units(point, self.exponent).map(|point| self.locate(point))
     }
 
-    /// What is at a point. O(sides).
-    pub(crate) fn place(&self, point: Point) -> Place {
+    /// Locates a point. O(half-edges).
+    pub(crate) fn locate(&self, point: Point) -> Location {
         let mut sectors = Vec::new();
         for (area, corners) in (0..).zip(&self.areas) {
             sectors.extend(self.sector(area, corners, point));
         }
-        // Sectors that share a side with nothing in between are one fan.
-        let mut fans: Vec<GroundFan> = Vec::new();
+        // Sectors with a common half-edge that is not a wall belong to the same fan.
+        let mut fans: Vec<Fan> = Vec::new();
         for sector in sectors {
-            let (joined, mut apart): (Vec<GroundFan>, Vec<GroundFan>) = fans
+            let (joined, mut apart): (Vec<Fan>, Vec<Fan>) = fans
                 .into_iter()
                 .partition(|fan| fan.0.iter().any(|other| self.are_joined(&sector, other)));
             let mut fan: Vec<Sector> = joined.into_iter().flat_map(|fan| fan.0).collect();
             fan.push(sector);
-            apart.push(GroundFan(fan));
+            apart.push(Fan(fan));
             fans = apart;
         }
-        Place { point, fans }
+        Location { point, fans }
     }
 
-    /// The distance of two points, in the units of the mesh.
+    /// Returns the distance of two points, in the units of the mesh.
     pub(crate) fn distance(&self, from: Point, to: Point) -> f64 {
         #[expect(clippy::cast_precision_loss, reason = "lengths are rounded, signs are not")]
         let [dx, dy] = minus(to, from).map(|value| value as f64);
         (dx * dx + dy * dy).sqrt() * 2_f64.powi(self.exponent)
     }
 
-    /// From which fans of a place a walker goes straight to which fans of
-    /// another one without meeting the end of a wall under way: who has to pass
-    /// one comes there first, and goes on from there.
-    pub(crate) fn steps(&self, from: &Place, to: &Place) -> Vec<[usize; 2]> {
+    /// Returns pairs of a fan at `from` and a fan at `to` between which the straight segment is free.
+    ///
+    /// The segment must not contain the end of a wall strictly between its ends, because a path
+    /// through that end consists of two segments.
+    pub(crate) fn straight_walks(&self, from: &Location, to: &Location) -> Vec<[usize; 2]> {
         let (a, b) = (from.point, to.point);
         if a == b || self.wall_ends.iter().any(|&end| is_between(a, b, end)) {
             return Vec::new();
         }
-        // Along walls, on the side where their ground is.
+        // Along a wall, the segment is free on the side of the wall that is ground.
         let mut is_along_wall = false;
-        let mut steps = Vec::new();
+        let mut straight_walks = Vec::new();
         for &(side, [begin, end]) in &self.walls {
-            if holds(begin, end, a) && holds(begin, end, b) {
+            if contains(begin, end, a) && contains(begin, end, b) {
                 is_along_wall = true;
-                let fan = |place: &Place| place.fans.iter().position(|fan| fan.has_side(side));
-                steps.extend(fan(from).zip(fan(to)).map(|(from, to)| [from, to]));
+                let fan =
+                    |location: &Location| location.fans.iter().position(|fan| fan.has_side(side));
+                straight_walks.extend(fan(from).zip(fan(to)).map(|(from, to)| [from, to]));
             }
         }
         if is_along_wall {
-            return steps;
+            return straight_walks;
         }
-        let is_beside = |begin: Point, end: Point, axis: usize| {
+        let is_separate = |begin: Point, end: Point, axis: usize| {
             begin[axis].max(end[axis]) < a[axis].min(b[axis])
                 || a[axis].max(b[axis]) < begin[axis].min(end[axis])
         };
         let crosses = |&(_, [begin, end]): &(SideOf, [Point; 2])| {
-            if is_beside(begin, end, 0) || is_beside(begin, end, 1) {
+            if is_separate(begin, end, 0) || is_separate(begin, end, 1) {
                 return false;
             }
-            turn(a, b, begin) * turn(a, b, end) < 0 && turn(begin, end, a) * turn(begin, end, b) < 0
+            orientation(a, b, begin) * orientation(a, b, end) < 0
+                && orientation(begin, end, a) * orientation(begin, end, b) < 0
         };
         if self.walls.iter().any(crosses) {
             return Vec::new();
         }
-        // Nothing is met: all of it is ground, or nothing of it.
+        // No wall is crossed: the segment is completely on the ground, or not at all.
         let leaving = from.fans.iter().position(|fan| fan.sees(minus(b, a)));
         let arriving = to.fans.iter().position(|fan| fan.sees(minus(a, b)));
         assert_eq!(leaving.is_some(), arriving.is_some(), "the ground overlaps: {a:?} {b:?}");
@@ -162,13 +164,13 @@ impl PlainGround {
             .flat_map(|(area, corners)| (0..corners.len()).map(move |i| (area, i)))
     }
 
-    /// The two corners at the ends of a side.
+    /// Returns the two corners at the ends of a half-edge.
     fn ends(&self, (area, side): SideOf) -> [u32; 2] {
         let corners = &self.areas[area as usize];
         [corners[side], corners[(side + 1) % corners.len()]]
     }
 
-    fn run(&self, side: SideOf) -> [Point; 2] {
+    fn segment(&self, side: SideOf) -> [Point; 2] {
         self.ends(side).map(|corner| self.vertices[corner as usize])
     }
 
@@ -176,7 +178,7 @@ impl PlainGround {
         self.neighbours[area as usize][side]
     }
 
-    /// What a point sees of an area; nothing if it does not touch it.
+    /// Returns the sector of an area at a point; `None` if the area does not contain the point.
     fn sector(&self, area: u32, corners: &[u32], point: Point) -> Option<Sector> {
         let count = corners.len();
         let corner = |i: usize| self.vertices[corners[i % count] as usize];
@@ -186,20 +188,20 @@ impl PlainGround {
             let (right, left) = (minus(corner(i + 1), point), minus(corner(before), point));
             return Some(sector(Some([i, before]), right, left));
         }
-        if let Some(i) = (0..count).find(|&i| holds(corner(i), corner(i + 1), point)) {
+        if let Some(i) = (0..count).find(|&i| contains(corner(i), corner(i + 1), point)) {
             let (right, left) = (minus(corner(i + 1), point), minus(corner(i), point));
             return Some(sector(Some([i, i]), right, left));
         }
-        // A ray to the right leaves the area as often as it enters it.
+        // Even-odd test with a ray to the right.
         let crossings = (0..count).filter(|&i| {
             let [below, above] =
                 if corner(i)[1] < corner(i + 1)[1] { [i, i + 1] } else { [i + 1, i] }.map(corner);
-            below[1] <= point[1] && point[1] < above[1] && turn(below, above, point) > 0
+            below[1] <= point[1] && point[1] < above[1] && orientation(below, above, point) > 0
         });
         (crossings.count() % 2 == 1).then(|| sector(None, [0, 0], [0, 0]))
     }
 
-    /// Whether two sectors at a point share a side that may be crossed.
+    /// Returns true if two sectors at a point have a common half-edge that is not a wall.
     fn are_joined(&self, one: &Sector, other: &Sector) -> bool {
         let (Some(ones), Some(others)) = (one.sides, other.sides) else { return false };
         ones.iter().any(|&i| {
@@ -211,13 +213,13 @@ impl PlainGround {
     }
 }
 
-impl GroundFan {
+impl Fan {
     fn has_side(&self, (area, side): SideOf) -> bool {
         let is_on = |sector: &Sector| sector.sides.is_some_and(|sides| sides.contains(&side));
         self.0.iter().any(|sector| sector.area == area && is_on(sector))
     }
 
-    /// Whether a direction leads on to the ground of the fan, or along a side.
+    /// Returns true if a direction points into the fan, or along one of its half-edges.
     fn sees(&self, direction: Point) -> bool {
         self.0.iter().any(|sector| {
             let Sector { right, left, sides, .. } = *sector;
@@ -227,7 +229,7 @@ impl GroundFan {
                 (None, _) => true,
                 (_, 1) => after_right && before_left,
                 (_, 0) => after_right,
-                // More than half a turn: all but what is beyond both.
+                // A sector of more than 180 degrees: all directions that are not beyond both limits.
                 _ => after_right || before_left,
             }
         })
@@ -242,28 +244,28 @@ fn cross(a: Point, b: Point) -> i128 {
     a[0] * b[1] - a[1] * b[0]
 }
 
-/// Above 0 if the way from a by b to c turns left. Only its sign: products of
-/// two turns have to fit as well.
-fn turn(a: Point, b: Point, c: Point) -> i128 {
+/// Returns the orientation of three points: 1 if the path from a through b to c turns left, -1 if it
+/// turns right. Only the sign, so that products of two orientations do not overflow.
+fn orientation(a: Point, b: Point, c: Point) -> i128 {
     cross(minus(b, a), minus(c, a)).signum()
 }
 
-/// Whether a point is on a segment, its ends included.
-fn holds(a: Point, b: Point, point: Point) -> bool {
+/// Returns true if a point is on a segment, ends included.
+fn contains(a: Point, b: Point, point: Point) -> bool {
     point == a || point == b || is_between(a, b, point)
 }
 
-/// Whether a point is on a segment and is no end of it.
+/// Returns true if a point is on a segment, ends excluded.
 fn is_between(a: Point, b: Point, point: Point) -> bool {
     let is_within = |axis: usize| {
         let (a, b, point) = (a[axis], b[axis], point[axis]);
         a.min(b) <= point && point <= a.max(b)
     };
-    is_within(0) && is_within(1) && point != a && point != b && turn(a, b, point) == 0
+    is_within(0) && is_within(1) && point != a && point != b && orientation(a, b, point) == 0
 }
 
-/// A finite number as a whole number times 2 to the power of another.
-fn parts(value: f32) -> Option<(i128, i32)> {
+/// Splits a finite number into an integer mantissa and a power of 2. `None` if it is not finite.
+fn mantissa_and_exponent(value: f32) -> Option<(i128, i32)> {
     let bits = value.to_bits();
     let (biased, fraction) = ((bits >> 23) & 0xFF, i128::from(bits & 0x7F_FFFF));
     let size = if biased == 0 { fraction } else { fraction | 0x80_0000 };
@@ -271,11 +273,11 @@ fn parts(value: f32) -> Option<(i128, i32)> {
     value.is_finite().then_some((if value < 0.0 { -size } else { size }, exponent))
 }
 
-/// A point in units of 2 to the power of an exponent, if it is a whole number of
-/// them and not too large.
+/// Converts a point to units of 2 to the power of an exponent. `None` if it is not an integer number
+/// of units, or too large.
 fn in_units(point: [f32; 2], exponent: i32) -> Option<Point> {
     let [x, y] = point.map(|value| {
-        let (size, own) = parts(value)?;
+        let (size, own) = mantissa_and_exponent(value)?;
         let shift = own - exponent;
         match shift {
             _ if size == 0 => Some(0),
