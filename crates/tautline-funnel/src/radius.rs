@@ -159,11 +159,11 @@ impl RadiusFunnel {
 /// ```
 /// use tautline_funnel::{PathSegment, Portal, RadiusFunnel, Vec2, pull_with_radius};
 ///
-/// let gate = [Portal::new(Vec2::new(0.0, 9.0), Vec2::new(0.0, 0.0))];
+/// let portals = [Portal::new(Vec2::new(0.0, 9.0), Vec2::new(0.0, 0.0))];
 /// let (start, goal) = (Vec2::new(-5.0, 0.0), Vec2::new(5.0, 0.0));
 /// let mut segments = Vec::new();
 /// let length =
-///     pull_with_radius(start, &gate, goal, 3.0, &mut RadiusFunnel::new(), &mut segments)?;
+///     pull_with_radius(start, &portals, goal, 3.0, &mut RadiusFunnel::new(), &mut segments)?;
 /// assert!(matches!(segments[..], [PathSegment::Line { .. }, PathSegment::Arc(_), PathSegment::Line { .. }]));
 /// // Two lines of length 4, and an arc of radius 3.
 /// assert!((length - (8.0 + 3.0 * 2.0 * 0.6_f64.asin())).abs() < 1e-12);

@@ -6,7 +6,7 @@ use crate::{Budget, Cost, HeapQueue, Node, SearchError};
 
 /// The number of nodes that get a record when a search begins; nodes with larger
 /// numbers get theirs when they are reached. With fewer, searches on graphs of usual
-/// size would allocate after the first one; with many more, a graph that only claims to
+/// size would allocate after the first one; with many more, a graph that only declares to
 /// be large would take the memory of a large one.
 const INITIAL_RECORDS: usize = 1 << 20;
 

@@ -113,13 +113,13 @@ fn collision_layers_are_solid_and_properties_of_layers_apply_to_their_tiles() {
 
 #[test]
 fn tiled_maps_that_are_not_levels_are_rejected() {
-    let refusal = |from: &str, to: &str| {
+    let error_of = |from: &str, to: &str| {
         tiled(&TILED.replace(from, to), &LevelOptions::default()).unwrap_err().to_string()
     };
     let names = "line 5, column 63: expected one of empty, solid, one-way, deadly, one_way";
-    assert_eq!(refusal("value=\"deadly\"", "value=\"lava\""), format!("{names}, found \"lava\""));
+    assert_eq!(error_of("value=\"deadly\"", "value=\"lava\""), format!("{names}, found \"lava\""));
     assert_eq!(
-        refusal("orthogonal", "isometric"),
+        error_of("orthogonal", "isometric"),
         "the file: a level that is not orthogonal cannot be read"
     );
 }

@@ -30,25 +30,25 @@ fn names_and_materials_begin_new_parts() {
 #[test]
 fn a_wrong_obj_is_rejected_with_its_location() {
     let start = "v 0 0 0\nv 1 0 0\nv 0 1 0\n";
-    let refusal = |line: &str| read_obj(&(start.to_owned() + line)).unwrap_err();
+    let error_of = |line: &str| read_obj(&(start.to_owned() + line)).unwrap_err();
     assert_eq!(
-        refusal("f 1 2"),
+        error_of("f 1 2"),
         "line 4, column 1: expected a polygon of at least 3 corners, found 2"
     );
     let range = "expected a vertex from 1 to 3 or from -3 to -1, found";
-    assert_eq!(refusal("f 1 2 4"), format!("line 4, column 7: {range} \"4\""));
-    assert_eq!(refusal("f 1 2 0"), format!("line 4, column 7: {range} \"0\""));
-    assert_eq!(refusal("f 1 -4 2"), format!("line 4, column 5: {range} \"-4\""));
-    assert_eq!(refusal("f 1 //2 3"), format!("line 4, column 5: {range} \"//2\""));
+    assert_eq!(error_of("f 1 2 4"), format!("line 4, column 7: {range} \"4\""));
+    assert_eq!(error_of("f 1 2 0"), format!("line 4, column 7: {range} \"0\""));
+    assert_eq!(error_of("f 1 -4 2"), format!("line 4, column 5: {range} \"-4\""));
+    assert_eq!(error_of("f 1 //2 3"), format!("line 4, column 5: {range} \"//2\""));
     assert_eq!(
-        refusal("v 1 nan 0"),
+        error_of("v 1 nan 0"),
         "line 4, column 5: expected a finite number that fits into 32 bits, found \"nan\"",
     );
     assert_eq!(
-        refusal("v 1 2"),
+        error_of("v 1 2"),
         "line 4, column 6: expected a coordinate, found the end of the line",
     );
-    let cut = refusal("f 9223372036854775807 -9223372036854775808 1");
+    let cut = error_of("f 9223372036854775807 -9223372036854775808 1");
     assert!(cut.contains("column 3"), "{cut}");
 }
 

@@ -41,7 +41,7 @@ fn read(text: &str) -> Result<TileGrid, FormatError> {
     tiled::parse(text, &TiledOptions::default(), &mut no_files)
 }
 
-fn refusal(text: &str) -> String {
+fn error_of(text: &str) -> String {
     read(text).unwrap_err().to_string()
 }
 
@@ -104,7 +104,7 @@ fn json_gives_the_same_cells() {
     assert_eq!(grid.projection, Projection::Isometric);
     text = text.replace("[1,2,3,4,0,1]", &format!("{:?}", STANDARD.encode(bytes())));
     assert_eq!(read(&text).unwrap().cells, EXPECTED);
-    let error = refusal(&text.replace(r#""value": 2"#, r#""value": 256"#));
+    let error = error_of(&text.replace(r#""value": 2"#, r#""value": 256"#));
     assert_eq!(error, "line 7, column 81: expected a terrain class from 0 to 255, found \"256\"",);
 }
 
@@ -187,7 +187,7 @@ fn separate_tile_sets_are_loaded_by_the_caller() {
         r#"<tileset firstgid="1" source="sub/a.tsx"/>"#,
     );
     assert_eq!(
-        refusal(&text),
+        error_of(&text),
         "line 2, column 18: the file \"sub/a.tsx\" is needed: no other files are given",
     );
     let parse = |content: &str| {
@@ -218,7 +218,7 @@ fn text_that_is_neither_xml_nor_json_gets_its_own_error() {
         ("height: 2", "\"height:\""),
     ] {
         let message = format!("expected XML or an object of JSON, found {found}");
-        assert!(refusal(text).ends_with(&message), "{text:?}");
+        assert!(error_of(text).ends_with(&message), "{text:?}");
         let error = tiled::layer_names(text).unwrap_err().to_string();
         assert!(error.ends_with(&message), "{text:?}");
     }
@@ -235,12 +235,12 @@ fn text_that_is_neither_xml_nor_json_gets_its_own_error() {
 fn tiles_without_a_width_or_a_height_are_rejected() {
     let xml = tmx(&csv("a", "1,2,3,4,0,1"));
     assert_eq!(
-        refusal(&xml.replace(r#"tileheight="8""#, r#"tileheight="0""#)),
+        error_of(&xml.replace(r#"tileheight="8""#, r#"tileheight="0""#)),
         "line 2, column 15: expected a height in pixels, found \"0\"",
     );
     let json = r#"{ "orientation": "orthogonal", "width": 1, "height": 1, "tilewidth": 0,
       "tileheight": 1, "tilesets": [], "layers": [] }"#;
-    assert_eq!(refusal(json), "line 1, column 70: expected a width in pixels, found \"0\"");
+    assert_eq!(error_of(json), "line 1, column 70: expected a width in pixels, found \"0\"");
     assert!(tiled::parse_objects(json, &TiledOptions::default()).is_err());
 }
 
@@ -261,7 +261,7 @@ fn missing_members_of_json_maps_are_reported() {
         (r#""data": "#, "line 4, column 11: the attribute \"data\" of \"chunk\""),
     ] {
         let text = json.replace(from, if from.ends_with(", ") { "" } else { "\"other\": " });
-        assert_eq!(refusal(&text), format!("{message} is missing"));
+        assert_eq!(error_of(&text), format!("{message} is missing"));
     }
     assert!(tiled::layer_names("{}").is_err());
 }
@@ -280,7 +280,7 @@ fn an_infinite_map_is_as_large_as_its_chunks() {
     let cells = [Some(0), Some(2), None, None, None, None, None, Some(0)];
     assert_eq!(grid.cells, cells);
     let far = text.replace(r#"x="0""#, r#"x="2000000000""#);
-    assert_eq!(refusal(&far), "the file: the file has more than 16777216 cells");
+    assert_eq!(error_of(&far), "the file: the file has more than 16777216 cells");
 }
 
 #[test]
@@ -310,7 +310,7 @@ fn a_wrong_map_is_rejected_with_its_location() {
         ("</layer>", "</player>", "line 7, column 87: expected 'layer' tag, not 'player'"),
     ] {
         assert!(good.contains(from));
-        assert_eq!(refusal(&good.replacen(from, to, 1)), message);
+        assert_eq!(error_of(&good.replacen(from, to, 1)), message);
     }
 }
 
@@ -323,29 +323,29 @@ fn a_small_file_cannot_use_much_memory() {
     };
     let data = format!(r#"<data encoding="base64" compression="zlib">{bomb}</data>"#);
     let text = tmx(&layer("a", &data));
-    assert_eq!(refusal(&text), "line 7, column 91: found 7 cells, expected 6");
+    assert_eq!(error_of(&text), "line 7, column 91: found 7 cells, expected 6");
     let claim = text.replace(r#"height="2""#, r#"height="2000000000""#);
-    assert!(refusal(&claim).ends_with("the file has more than 16777216 cells"));
+    assert!(error_of(&claim).ends_with("the file has more than 16777216 cells"));
     // A window of 2^41 bytes.
     let zstd = STANDARD.encode([0x28, 0xb5, 0x2f, 0xfd, 0x00, 0xf8, 1, 0, 0]);
     let data = format!(r#"<data encoding="base64" compression="zstd">{zstd}</data>"#);
-    assert!(refusal(&tmx(&layer("a", &data))).contains("the zstd data is damaged"));
+    assert!(error_of(&tmx(&layer("a", &data))).contains("the zstd data is damaged"));
 }
 
 #[test]
 fn hostile_xml_is_rejected_quickly() {
     let nested: String = (0..50_000).map(|n| format!("<a xmlns:n{n}='{n}'>")).collect();
-    assert!(refusal(&nested).contains("more than 128 namespace declarations"));
+    assert!(error_of(&nested).contains("more than 128 namespace declarations"));
     let attributes: String = (0..100_000).map(|n| format!(" a{n}=''")).collect();
-    assert!(refusal(&format!("<map{attributes}/>")).contains("attributes in one element"));
+    assert!(error_of(&format!("<map{attributes}/>")).contains("attributes in one element"));
     let entities = "<!DOCTYPE m [<!ENTITY a 'aaa'><!ENTITY b '&a;&a;'>]><map>&b;</map>";
-    assert!(refusal(entities).contains("DTD"));
+    assert!(error_of(entities).contains("DTD"));
     let deep = "<g>".repeat(200_000) + &"</g>".repeat(200_000);
     assert!(read(&deep).is_err());
     let groups = r#"{"layers":"#.to_owned() + &r#"[{"type":"group","layers":"#.repeat(100_000);
-    assert!(refusal(&groups).contains("EOF while parsing"));
+    assert!(error_of(&groups).contains("EOF while parsing"));
     let closed = groups + "[]" + &"}]".repeat(100_000) + "}";
-    assert!(refusal(&closed).ends_with("more than 64 levels of nested groups of layers"));
+    assert!(error_of(&closed).ends_with("more than 64 levels of nested groups of layers"));
 }
 
 #[test]
@@ -547,9 +547,10 @@ fn every_kind_of_image_is_read() {
 fn huge_and_damaged_images_are_rejected() {
     use ::png::{BitDepth, ColorType};
     let good = image(ColorType::Grayscale, BitDepth::Eight, 2, &[128, 127]);
-    let refusal = |bytes: &[u8]| png::parse(bytes, &PngOptions::default()).unwrap_err().to_string();
-    assert!(refusal(b"GIF89a").starts_with("the file: the image is damaged: "));
-    assert!(refusal(&good[..good.len() - 20]).starts_with("the file: the image is damaged: "));
+    let error_of =
+        |bytes: &[u8]| png::parse(bytes, &PngOptions::default()).unwrap_err().to_string();
+    assert!(error_of(b"GIF89a").starts_with("the file: the image is damaged: "));
+    assert!(error_of(&good[..good.len() - 20]).starts_with("the file: the image is damaged: "));
     let sized = |width: u32, height: u32| {
         let mut bytes = good.clone();
         bytes[16..20].copy_from_slice(&width.to_be_bytes());
@@ -560,10 +561,10 @@ fn huge_and_damaged_images_are_rejected() {
         bytes
     };
     assert_eq!(
-        refusal(&sized(2_000_000_000, 2_000_000_000)),
+        error_of(&sized(2_000_000_000, 2_000_000_000)),
         "the file: the file has more than 16777216 pixels",
     );
-    assert!(refusal(&sized(4096, 4096)).contains("declares 16777216 pixels"));
+    assert!(error_of(&sized(4096, 4096)).contains("declares 16777216 pixels"));
 }
 
 /// Found by fuzzing: the palette has 4 bytes.

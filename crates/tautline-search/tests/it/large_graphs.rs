@@ -1,4 +1,4 @@
-//! Graphs with very many nodes, or with a node count that claims very many.
+//! Graphs with very many nodes, or that only declare very many.
 
 use tautline_search::{
     Budget, Exploration, Graph, Node, Outcome, Scratch, SearchError, astar, dijkstra, one_to_many,
