@@ -38,6 +38,7 @@ use crate::{Asset, AssetError, Header, LARGEST_PAYLOAD, Limits};
 /// # }
 /// ```
 pub fn decode<T: Asset>(bytes: &[u8], limits: &Limits) -> Result<T, AssetError> {
+    // The checksum comes before kind and version, so that damage is not reported as another kind.
     let header = Header::read(bytes)?;
     let payload = header.verify(bytes)?;
     check_type::<T>(&header)?;
@@ -46,6 +47,7 @@ pub fn decode<T: Asset>(bytes: &[u8], limits: &Limits) -> Result<T, AssetError> 
         return Err(AssetError::TooLarge { length: length(payload), limit });
     }
     let (value, used) = value(payload).map_err(|error| decode_error(error, payload.len()))?;
+    // A payload with trailing bytes was not made by `encode`, although its checksum is right.
     if used != payload.len() {
         return Err(AssetError::TrailingBytes { used: used as u64, length: length(payload) });
     }

@@ -33,6 +33,7 @@ pub fn encode<T: Asset>(value: &T) -> Result<Vec<u8>, AssetError> {
     let configuration = bincode::config::standard().with_fixed_int_encoding();
     let payload = bincode::serde::encode_to_vec(value, configuration)
         .map_err(|error| AssetError::Encode { reason: reason(error) })?;
+    // Such a file could be written, but not be read again.
     if length(&payload) > LARGEST_PAYLOAD {
         return Err(AssetError::Encode {
             reason: format!(

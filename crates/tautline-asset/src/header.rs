@@ -66,6 +66,7 @@ impl Header {
         if magic != MAGIC {
             return Err(AssetError::NotAnAsset { found: magic });
         }
+        // Before the other fields are used: other layouts may have headers of other lengths.
         if layout != LAYOUT_VERSION {
             return Err(AssetError::OtherLayout { found: layout, expected: LAYOUT_VERSION });
         }
@@ -79,6 +80,7 @@ impl Header {
     ///
     /// [`AssetError::LengthMismatch`] and [`AssetError::Checksum`].
     pub fn verify<'file>(&self, file: &'file [u8]) -> Result<&'file [u8], AssetError> {
+        // The declared length may be any number: the sum must not overflow.
         let expected = (HEADER_LENGTH as u64).saturating_add(self.payload_length);
         let mismatch = AssetError::LengthMismatch { found: length(file), expected };
         if length(file) != expected {

@@ -150,6 +150,7 @@ impl Cells {
                 areas.push(corners.to_vec());
             }
         }
+        // `from_areas` connects all squares with a common side, also across zero-width walls.
         let mut mesh = PlainMesh::from_areas(vertices, areas);
         let cells: Vec<[i32; 2]> = self.walkable_cells().collect();
         for (&cell, neighbours) in cells.iter().zip(&mut mesh.neighbours) {

@@ -96,6 +96,7 @@ impl ExactGround {
         // Sectors with a common half-edge that is not a wall belong to the same fan.
         let mut fans: Vec<Fan> = Vec::new();
         for sector in sectors {
+            // A sector can connect several fans to one.
             let (joined, mut apart): (Vec<Fan>, Vec<Fan>) = fans
                 .into_iter()
                 .partition(|fan| fan.0.iter().any(|other| self.are_joined(&sector, other)));
@@ -137,6 +138,7 @@ impl ExactGround {
         if is_along_wall {
             return straight_walks;
         }
+        // Disjoint bounding boxes: nearly all walls, without a product.
         let is_separate = |begin: Point, end: Point, axis: usize| {
             begin[axis].max(end[axis]) < a[axis].min(b[axis])
                 || a[axis].max(b[axis]) < begin[axis].min(end[axis])

@@ -84,6 +84,7 @@ pub fn rooms(seed: u64, width: u16, height: u16) -> Cells {
         if width.max(height) <= LARGEST_ROOM {
             continue;
         }
+        // Divided across the longer side.
         if width >= height {
             let before = room_size(&mut random, width);
             let door = y + even_below(&mut random, height);

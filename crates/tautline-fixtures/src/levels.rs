@@ -59,6 +59,7 @@ pub fn caves(seed: u64, columns: usize, rows: usize) -> Vec<String> {
     let mut solid: Vec<Vec<bool>> =
         (0..rows).map(|_| (0..columns).map(|_| random.chance(44)).collect()).collect();
     for _ in 0..5 {
+        // The outside counts as solid.
         let at = |row: usize, column: usize| -> bool {
             solid.get(row).and_then(|line| line.get(column)).copied().unwrap_or(true)
         };

@@ -95,6 +95,7 @@ impl PlainMesh {
                     neighbours_of_area.len()
                 ));
             }
+            // Also false for corners out of range.
             if !self.is_convex(corners) {
                 faults.push(format!("area {id} is not convex and counter-clockwise"));
             }

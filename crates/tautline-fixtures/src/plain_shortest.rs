@@ -92,6 +92,7 @@ impl VisibilityGraph {
             (0..open.len()).min_by(|&a, &b| lengths[open[a]].total_cmp(&lengths[open[b]]))
         {
             let here = open.swap_remove(nearest);
+            // No longer path can improve the best one.
             if lengths[here] >= best {
                 break;
             }

@@ -50,6 +50,7 @@ pub fn random_mesh(
         let is_free = |cell: [i32; 2], before: [i32; 2]| {
             cells.are_joined(cell, before) && !is_taken.is_walkable(cell) && class(cell) == kind
         };
+        // The rectangle grows to the right and then up, until a cell is not free.
         let right = (x + 1..x + width).find(|&x| !is_free([x, y], [x - 1, y])).unwrap_or(x + width);
         let row_is_free = |row: i32| {
             (x..right).all(|x| is_free([x, row], [x, row - 1]))

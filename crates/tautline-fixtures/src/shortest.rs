@@ -80,9 +80,11 @@ fn length_over(cells: &Cells, start: [i32; 2], goal: [i32; 2], bends: &[Node]) -
     length[..starts].fill(0.0);
     let mut open: Vec<usize> = (0..nodes.len()).collect();
     loop {
+        // A linear search instead of a queue, because this is an oracle.
         let nearest =
             (0..open.len()).min_by(|&a, &b| length[open[a]].total_cmp(&length[open[b]]))?;
         let here = open.swap_remove(nearest);
+        // All nodes that can be reached have been expanded.
         if length[here].is_infinite() {
             return None;
         }

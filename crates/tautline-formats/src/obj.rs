@@ -63,6 +63,7 @@ pub fn parse(text: &str, options: &ObjOptions) -> Result<Model, FormatError> {
                 model.vertices.push(options.up.to_ground(point));
             }
             "f" => face(keyword, fields, &mut model)?,
+            // Objects and groups are not distinguished: the last name counts.
             "o" | "g" => {
                 model.finish_part(&name, &material);
                 name = Arc::from(rest(line, keyword));
@@ -107,6 +108,7 @@ fn face(keyword: Token<'_>, mut fields: Fields<'_>, model: &mut Model) -> Result
 fn vertex(field: Token<'_>, vertices: usize) -> Result<u32, FormatError> {
     let index = field.text().split('/').next().unwrap_or_default();
     let number = index.parse::<i64>().ok();
+    // 0 becomes -1, which does not fit an unsigned index and is rejected.
     let found = number.and_then(|number| {
         let count = i64::try_from(vertices).ok()?;
         let index = if number < 0 { count.checked_add(number)? } else { number - 1 };

@@ -187,12 +187,14 @@ pub fn pull_with_radius(
     }
     let radius = f64::from(radius);
     let RadiusFunnel { point_funnel, point_path, discs } = funnel;
+    // A first approximation: a disc bends at most of the corners at which a point bends.
     let length = pull(start, portals, goal, point_funnel, point_path);
     if radius <= 0.0 {
         let line = |ends: &[Vec2]| PathSegment::Line { from: ends[0].into(), to: ends[1].into() };
         segments.extend(point_path.windows(2).map(line));
         return Ok(length);
     }
+    // Rejects the obvious cases with the best error message; the rest shows in `tangent_to`.
     check_widths(start, portals, goal, radius)?;
     discs_of_path(point_path, portals, radius, discs);
     relax_discs(discs, portals, radius)?;

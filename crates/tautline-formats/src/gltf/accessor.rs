@@ -112,6 +112,7 @@ impl<'d> Accessors<'d> {
         let accessor = &self.json.accessors[index];
         let path = format!("accessors[{index}]");
         let unsupported = |what: &str| FormatError::at_value(&path, Reason::unsupported(what));
+        // Without a buffer view, all elements are 0 except the sparse ones.
         if let Some(view) = accessor.buffer_view {
             let offset = accessor.byte_offset.unwrap_or_default();
             self.check_range(&path, view, offset, accessor.count, size_of::<T>())?;
@@ -122,6 +123,7 @@ impl<'d> Accessors<'d> {
             let Checked::Valid(kind) = sparse.indices.component_type else {
                 return Err(unsupported("a sparse accessor whose indices have another type"));
             };
+            // The library subtracts 1 from the count, which would overflow.
             if sparse.count.0 == 0 {
                 return Err(unsupported("a sparse accessor without a value"));
             }
@@ -134,6 +136,7 @@ impl<'d> Accessors<'d> {
                 self.check_range(&path, view, offset, sparse.count, size)?;
             }
         }
+        // As above: the library subtracts 1 from the count.
         let elements = match accessor.count.0 {
             0 => None,
             _ => Iter::new(self.all[index].clone(), |buffer| self.bytes(buffer.index())),
@@ -159,11 +162,13 @@ impl<'d> Accessors<'d> {
         let end = view.byte_offset.unwrap_or_default().0.saturating_add(view.byte_length.0);
         check_end("the buffer", &view_path, end, to_u64(bytes.len()))?;
         let stride = view.byte_stride.map_or(0, |stride| stride.0);
+        // Without a stride, elements are tightly packed.
         let stride = if stride == 0 { size } else { stride };
         if stride < size {
             let reason = Reason::unsupported("a buffer view whose elements overlap");
             return Err(FormatError::at_value(path, reason));
         }
+        // The last element need not be followed by padding.
         let reach = match count.0.checked_sub(1) {
             None => 0,
             Some(steps) => steps.saturating_mul(to_u64(stride)).saturating_add(to_u64(size)),

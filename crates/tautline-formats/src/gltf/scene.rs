@@ -124,6 +124,7 @@ impl<'b> Builder<'b> {
                 let names = &self.material_names;
                 entry(names, "materials", material.value(), || path + ".material")
             })?;
+            // Primitives of other kinds than triangles add nothing, and no part.
             self.model.finish_part(&name, material);
         }
         Ok(())

@@ -125,11 +125,13 @@ pub fn from_ldtk(
         other: Some(class(Tile::Solid)),
         ..crate::ldtk::LdtkOptions::default()
     };
+    // Names first, so that keys override them.
     for (name, tile) in NAMES {
         grids.names.insert(name.to_owned(), Some(class(tile)));
     }
     let mut keys = Vec::new();
     for (key, tile) in &options.keys {
+        // Numbers take precedence over names in the reader.
         if let Ok(number) = key.parse() {
             grids.values.insert(number, Some(class(*tile)));
         } else {

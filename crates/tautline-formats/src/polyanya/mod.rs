@@ -165,6 +165,7 @@ fn check_count(
 fn vertex(words: &mut Words<'_>, polygon_count: u32) -> Result<[f32; 2], FormatError> {
     let x = words.word().finite("a coordinate")?;
     let y = words.word().finite("a coordinate")?;
+    // No check of the count is needed: nothing is stored, and the text ends the loop.
     for _ in 0..words.word().whole("a count of polygons around the vertex")? {
         neighbour(words, polygon_count)?;
     }

@@ -40,6 +40,7 @@ pub(super) fn length(
         LengthUnit::Percent => match axis {
             Axis::X => viewport.x / 100.0,
             Axis::Y => viewport.y / 100.0,
+            // As specified for lengths that are neither horizontal nor vertical.
             Axis::Diagonal => (viewport.length_squared() / 2.0).sqrt() / 100.0,
         },
         LengthUnit::Em | LengthUnit::Ex => {

@@ -95,6 +95,7 @@ impl<'t> Reader<'t, '_> {
         let Some(kind) = element_name(node) else {
             return Ok(());
         };
+        // Before anything else, so that hidden elements count, too.
         if outer.is_repeated {
             self.count_repeated(node)?;
         }

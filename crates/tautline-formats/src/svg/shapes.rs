@@ -36,8 +36,10 @@ pub(super) fn draw(
                 [measure("r", Axis::Diagonal)?; 2]
             } else {
                 let (rx, ry) = (optional("rx", Axis::X)?, optional("ry", Axis::Y)?);
+                // A missing radius defaults to the other one.
                 [rx.or(ry).unwrap_or(0.0), ry.or(rx).unwrap_or(0.0)]
             };
+            // As specified, such a shape is not rendered.
             if radii.iter().any(|radius| *radius <= 0.0) {
                 return Ok(());
             }

@@ -18,6 +18,7 @@ pub(super) fn of(node: Node<'_, '_>) -> Result<DAffine2, FormatError> {
             let (sine, cosine) = sine_and_cosine(degrees);
             sine / cosine
         };
+        // The last transform of the list is applied to points first.
         whole *= match token {
             TransformListToken::Matrix { a, b, c, d, e, f } => {
                 DAffine2::from_cols_array(&[a, b, c, d, e, f])

@@ -146,6 +146,7 @@ fn grid_bounds(size: Option<[u32; 2]>, layers: &[&Layer<'_>]) -> Result<GridBoun
     for chunk in layers.iter().flat_map(|layer| &layer.chunks) {
         let declared = area(chunk.size);
         total = total.saturating_add(declared);
+        // Each chunk by itself, because its tiles are decoded at once.
         if declared > MAX_CELLS {
             return Err(chunk.at.error(too_many()));
         }
@@ -164,6 +165,7 @@ fn grid_bounds(size: Option<[u32; 2]>, layers: &[&Layer<'_>]) -> Result<GridBoun
     if total == 0 {
         return Err(FormatError::whole(Reason::missing("a layer with tiles")));
     }
+    // A finite map has its own size. Chunks of layers may be outside of it.
     let bounds = match size {
         Some(size) => GridBounds { corner: [0, 0], size },
         None => {
