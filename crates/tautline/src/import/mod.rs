@@ -60,7 +60,7 @@ pub fn from_grid(grid: &TileGrid) -> Result<RawMesh, SubdivisionError> {
     areas_from_tiles(&frame, grid.width, grid.height, |x, y| grid.terrain(x, y).map(Terrain))
 }
 
-/// Outlines from a plan, to be built for one or more agent radii. Shapes with a
+/// Converts a vector map to outlines, to be built for one or more agent radii. Shapes with a
 /// terrain of their own are ground, too. Where shapes overlap, the class of the
 /// last one counts; but holes are holes, whatever is drawn over them.
 #[must_use]
@@ -201,7 +201,7 @@ fn role_of(part: &Part, terrain_names: &[String]) -> Role {
     roles.next().unwrap_or(Role::Ground)
 }
 
-/// A mesh from a drawing in tautline's own format. Corners at the same place,
+/// Converts a map in tautline's own JSON format to a mesh. Corners at the same position,
 /// elevation included, are one vertex; areas are joined where they share two
 /// successive corners, except along walls.
 ///
