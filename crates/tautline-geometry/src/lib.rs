@@ -40,8 +40,8 @@
 //!
 //! # Features
 //!
-//! * `serde`: `Serialize` and `Deserialize` for the public types, including those of glam.
-//!   Except [`DirectedLine`] and [`Lattice`], which are derived from points.
+//! * `serde`: `Serialize` and `Deserialize` for the public types, including those of glam, but not
+//!   for [`DirectedLine`] and [`Lattice`], which are derived from points.
 //!
 //! # Sources
 //!
