@@ -5,7 +5,7 @@ use std::fmt::Display;
 
 use tautline::anyangle::{BakeOptions, Labels};
 use tautline::baked::{BakedMap, LabelForm};
-use tautline::formats::svg::{self, SvgRules};
+use tautline::formats::svg::{self, SvgOptions};
 use tautline::formats::{TileGrid, json, moving_ai, polyanya};
 use tautline::import;
 use tautline::meshgen::inset;
@@ -83,8 +83,8 @@ fn read(name: &str, bytes: &[u8]) -> Result<BakedMap, String> {
         "map" => tiles(&TileGrid::from(&moving_ai::parse_map(text()?).map_err(told)?)),
         "json" => drawing(&json::parse(text()?).map_err(told)?),
         "svg" => {
-            let plan = svg::parse(text()?, &SvgRules::default()).map_err(told)?;
-            outlines(&import::from_plan(&plan))
+            let plan = svg::parse(text()?, &SvgOptions::default()).map_err(told)?;
+            outlines(&import::from_vector_map(&plan))
         }
         _ => Err("its ending does not tell what it is".to_owned()),
     }
@@ -107,10 +107,10 @@ fn outlines(outlines: &Polygons) -> Result<BakedMap, String> {
     areas(&outlines.build(&PolygonOptions::default()).map_err(told)?.mesh)
 }
 
-fn drawing(drawing: &json::Drawing) -> Result<BakedMap, String> {
+fn drawing(drawing: &json::JsonMap) -> Result<BakedMap, String> {
     let t_junctions = TJunctions::Link { max_step: 0.0 };
     let options = BuildOptions { t_junctions, ..BuildOptions::default() };
-    let built = NavMesh::build(&import::from_drawing(drawing), &options).map_err(told)?;
+    let built = NavMesh::build(&import::from_json_map(drawing), &options).map_err(told)?;
     let mut map = BakedMap::from(built.mesh);
     (map.name, map.terrain_names) = (drawing.name.clone(), drawing.terrains.clone());
     Ok(map)

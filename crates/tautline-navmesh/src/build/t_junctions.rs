@@ -135,7 +135,7 @@ fn vertices_on_side(
             found.push(vertex);
         }
     });
-    found.sort_by(|&a, &b| edge.order(raw.position(a), raw.position(b)).then(a.cmp(&b)));
+    found.sort_by(|&a, &b| edge.compare_along(raw.position(a), raw.position(b)).then(a.cmp(&b)));
     // Floors above each other can have vertices at the same place; the nearest
     // in elevation is meant.
     found.dedup_by(|later, earlier| {

@@ -96,7 +96,7 @@ impl NavMesh {
         Ok(nearest.map(|(distance_squared, edge)| NearestWall {
             distance: distance_squared.sqrt(),
             point: self
-                .rounded_into(self.area_of(edge), self.segment(edge).nearest_position(center)),
+                .rounded_into(self.area_of(edge), self.segment(edge).nearest_point_f64(center)),
             edge,
         }))
     }

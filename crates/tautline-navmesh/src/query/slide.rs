@@ -225,7 +225,7 @@ impl Ray<'_> {
 
     /// The point of a side that is nearest to the target.
     fn nearest_on(&self, edge: HalfEdgeId) -> DVec2 {
-        self.mesh.segment(edge).nearest_position(self.target.into())
+        self.mesh.segment(edge).nearest_point_f64(self.target.into())
     }
 
     /// The corner of a side's area at a position, if the side begins or ends there.

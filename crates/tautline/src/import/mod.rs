@@ -17,7 +17,9 @@ mod detour;
 #[cfg(feature = "all-formats")]
 pub use detour::{DetourFilter, from_detour};
 
-use tautline_formats::{Fill, Model, Part, Plan, Role, TileGrid, json, moving_ai, polyanya};
+use tautline_formats::{
+    FillRule, Model, Part, Role, TileGrid, VectorMap, json, moving_ai, polyanya,
+};
 use tautline_meshgen::{
     ModelError, ModelMesh, ModelOptions, Polygons, SubdivisionError, TileFrame, UpAxis,
     areas_from_tiles, walkable_triangles,
@@ -64,14 +66,14 @@ pub fn from_grid(grid: &TileGrid) -> Result<RawMesh, SubdivisionError> {
 /// terrain of their own are ground, too. Where shapes overlap, the class of the
 /// last one counts; but holes are holes, whatever is drawn over them.
 #[must_use]
-pub fn from_plan(plan: &Plan) -> Polygons {
+pub fn from_vector_map(plan: &VectorMap) -> Polygons {
     use tautline_meshgen::Role as Use;
     let mut outlines = Polygons::default();
     let mut has_terrain = false;
     for shape in &plan.shapes {
         let mut push = |role| {
             let fill = match shape.fill {
-                Fill::NonZero => tautline_meshgen::Fill::NonZero,
+                FillRule::NonZero => tautline_meshgen::Fill::NonZero,
                 _ => tautline_meshgen::Fill::EvenOdd,
             };
             outlines.shapes.push(tautline_meshgen::Shape {
@@ -208,7 +210,7 @@ fn role_of(part: &Part, terrain_names: &[String]) -> Role {
 /// Build it with [`TJunctions::Link`](tautline_navmesh::TJunctions::Link)
 /// to join areas that touch along parts of their sides, too.
 #[must_use]
-pub fn from_drawing(drawing: &json::Drawing) -> RawMesh {
+pub fn from_json_map(drawing: &json::JsonMap) -> RawMesh {
     let mut raw = RawMesh::default();
     for area in &drawing.areas {
         let first = raw.vertices.len();

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use anyhow::{Context, Result, anyhow, bail};
 use tautline::formats::{
-    FormatError, Model, Plan, Reason, TileGrid, detour, geojson, gltf, json, ldtk, obj, png,
+    FormatError, Model, Reason, TileGrid, VectorMap, detour, geojson, gltf, json, ldtk, obj, png,
     polyanya, svg, tiled,
 };
 use tautline::import;
@@ -145,11 +145,11 @@ impl<'a> Reading<'a> {
     }
 
     /// A plan; where it has no shapes, it is said which are passed over.
-    fn plan(&self, plan: &Plan, passed_over: &str) -> Result<Ground> {
+    fn plan(&self, plan: &VectorMap, passed_over: &str) -> Result<Ground> {
         if plan.shapes.is_empty() {
             bail!("{}: there is no ground in it: {passed_over}", self.path.display());
         }
-        Ok(Ground::Polygons(import::from_plan(plan)))
+        Ok(Ground::Polygons(import::from_vector_map(plan)))
     }
 
     pub(super) fn obj(&mut self) -> Result<Ground> {

@@ -8,7 +8,7 @@ mod funnel;
 mod search;
 
 use tautline::formats::json;
-use tautline::import::from_drawing;
+use tautline::import::from_json_map;
 use tautline::navmesh::{BuildOptions, LinkId, NavMesh, QueryFilter, RawMesh};
 use tautline::{Budget, Vec2};
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -58,7 +58,7 @@ impl Lesson {
     ///
     /// It is damaged.
     pub fn of_drawing(text: &str) -> Answer<Lesson> {
-        Self::of_raw(&from_drawing(&json::parse(text).map_err(fault)?))
+        Self::of_raw(&from_json_map(&json::parse(text).map_err(fault)?))
     }
 
     /// The corners of all areas.
