@@ -1,8 +1,8 @@
 //! Very many agents that walk to one goal.
 
-use tautline::anyangle::{LabelScratch, SharedGoal};
+use tautline::anyangle::{ExactError, LabelScratch, SharedGoal};
 use tautline::navmesh::{Location, QueryFilter, RandomPoints};
-use tautline::{Path, PathError, Query, Scratch, Vec2, path_in};
+use tautline::{Path, Query, Scratch, Vec2, path_in};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use super::world::World;
@@ -142,7 +142,7 @@ impl Crowd {
 
 impl Crowd {
     /// Makes all plans old, and finds out what is known of the goal at once.
-    fn renew(&mut self, world: &World) -> Result<(), PathError> {
+    fn renew(&mut self, world: &World) -> Result<(), ExactError> {
         let (mesh, goal) = (world.mesh(), Location::from(self.goal));
         self.plan += 1;
         self.version = world.version();
