@@ -84,9 +84,19 @@ fn measure(mesh: &NavMesh, queries: &[Reference]) -> (Vec<f64>, [u64; 9]) {
 
 /// What is shown of the work of a search.
 fn figures(counters: &Counters) -> [u64; 9] {
-    let Counters { expanded, pushed, popped, stale, closed_gates, .. } = *counters;
-    let Counters { dominated, farther, not_taut, beyond_limit, .. } = *counters;
-    [expanded, pushed, popped, stale, closed_gates, dominated, farther, not_taut, beyond_limit]
+    let Counters { expanded, pushed, popped, stale, block_cut_pruned, .. } = *counters;
+    let Counters { dominated, not_shortest, not_taut, above_bound, .. } = *counters;
+    [
+        expanded,
+        pushed,
+        popped,
+        stale,
+        block_cut_pruned,
+        dominated,
+        not_shortest,
+        not_taut,
+        above_bound,
+    ]
 }
 
 fn count(value: usize) -> f64 {

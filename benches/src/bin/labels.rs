@@ -7,7 +7,7 @@
 use std::error::Error;
 use std::time::{Duration, Instant};
 
-use tautline::anyangle::{BakeOptions, LabelScratch, Labels, Landmarks, SharedGoal};
+use tautline::anyangle::{BakeOptions, LabelScratch, Labels, Landmarks, PreparedGoal};
 use tautline::baked::{BakedMap, LabelForm};
 use tautline::{
     Ground, NavMesh, Path, PathOptions, Query, Scratch, Vec2, lengths, next_corners_to, path_in,
@@ -117,9 +117,9 @@ fn polyanya(_: &NavMesh, _: &[[Vec2; 2]]) -> Result<Option<Times>, Box<dyn Error
 fn many(subject: &Subject) -> Fields {
     let Subject { mesh, labels, pairs, .. } = subject;
     let (mut scratch, mut points) = (LabelScratch::new(), Vec::new());
-    let (mut goal, end) = (SharedGoal::new(), pairs[0][1]);
-    labels.share_goal(mesh, end.into(), &mut goal)?;
-    labels.spread_goal(&mut goal);
+    let (mut goal, end) = (PreparedGoal::new(), pairs[0][1]);
+    labels.prepare_goal(mesh, end.into(), &mut goal)?;
+    labels.one_to_all(&mut goal);
     let mut walk = |[start, _]: [Vec2; 2]| {
         labels.shortest_path_to(mesh, start.into(), &goal, &mut scratch, &mut points)
     };

@@ -14,14 +14,14 @@ pub struct Counters {
     /// found meanwhile.
     pub stale: u64,
     /// Borders not crossed because nothing behind them leads to the goal.
-    pub closed_gates: u64,
+    pub block_cut_pruned: u64,
     /// Parts of borders dropped because a way along the border is shorter.
     pub dominated: u64,
     /// Corners dropped because a shorter way to them is known.
-    pub farther: u64,
+    pub not_shortest: u64,
     /// Turns dropped because the path would not wrap the corner.
     pub not_taut: u64,
     /// Items dropped because they could not lead to a shorter path than the
     /// best one found.
-    pub beyond_limit: u64,
+    pub above_bound: u64,
 }

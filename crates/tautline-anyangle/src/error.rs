@@ -18,16 +18,16 @@ pub enum ExactError {
     #[error(
         "the exact search does not support terrain of different costs; use uniform costs, or the corridor search"
     )]
-    WeighsTerrain,
+    WeightedTerrain,
     /// The mesh has links that the query may take. `find_corridor` takes them.
     #[error("the exact search does not support links; forbid them, or use the corridor search")]
-    TakesLinks,
+    LinksAllowed,
     /// The costs of the query hold the size of an agent. Search a mesh that was inset by
     /// the agent's radius, or use `find_corridor`.
     #[error(
         "the exact search does not support the size of an agent; use a mesh inset by its radius, or the corridor search"
     )]
-    FitsAgent,
+    AgentSize,
     /// The labels, the landmarks or the shared goal were computed for another mesh, or
     /// the shared goal with other labels.
     #[error("the labels or landmarks belong to another mesh; bake them for this one")]

@@ -2,7 +2,11 @@
 
 /// Begins a new generation of a table, with room for so many rows: rows that say
 /// of themselves that they are of an earlier one count as not written.
-pub(crate) fn renew<T: Clone + Default>(rows: &mut Vec<T>, generation: &mut u32, count: usize) {
+pub(crate) fn begin_generation<T: Clone + Default>(
+    rows: &mut Vec<T>,
+    generation: &mut u32,
+    count: usize,
+) {
     if *generation == u32::MAX {
         // Else rows of the first generations would seem to be of the next ones.
         rows.clear();
@@ -21,7 +25,7 @@ mod tests {
     #[test]
     fn old_rows_are_cleared_before_generations_repeat() {
         let (mut rows, mut generation) = (vec![1_u32; 2], u32::MAX);
-        renew(&mut rows, &mut generation, 3);
+        begin_generation(&mut rows, &mut generation, 3);
         assert_eq!((rows, generation), (vec![0; 3], 1));
     }
 }

@@ -2,7 +2,7 @@
 //! shorter than the path that is found.
 //!
 //! [`shortest_path`] answers from point to point, [`AnyAngleSearch`] does so a
-//! slice at a time, and [`NearSearch`] asks from one point for many goals, for
+//! slice at a time, and [`OneToManySearch`] asks from one point for many goals, for
 //! the nearest of them, or for all areas within a distance. [`Counters`] say
 //! what a search did. Meshes are
 //! [`tautline_navmesh::NavMesh`]; nothing else has to be prepared.
@@ -153,10 +153,10 @@
 //!
 //! **Fewer hubs.** Any number of hubs is exact: what they do not serve is searched
 //! among the other corners. [`Hubs::Auto`] takes as many of the best as fit into
-//! [`Labels::usual_bytes`], or into the bytes that are given. The same mesh gives the same
+//! [`Labels::default_max_bytes`], or into the bytes that are given. The same mesh gives the same
 //! labels.
 //!
-//! **Many agents.** [`SharedGoal`] does the goal's half once, and on demand works
+//! **Many agents.** [`PreparedGoal`] does the goal's half once, and on demand works
 //! out how far each corner is from it. [`Labels::next_corner`] leaves out the path.
 //!
 //! **Exact.** Whether a point lies in a cone is decided by the signs of input
@@ -192,8 +192,8 @@
 //! All ground costs the same: a straight line is not the best way over ground
 //! that is weighed. Areas, single or by terrain, may be forbidden. Links are not
 //! taken. What goes beyond is refused with a type, never answered wrongly:
-//! [`WeighsTerrain`](ExactError::WeighsTerrain),
-//! [`TakesLinks`](ExactError::TakesLinks). Lengths are
+//! [`WeighsTerrain`](ExactError::WeightedTerrain),
+//! [`TakesLinks`](ExactError::LinksAllowed). Lengths are
 //! measured in the plane.
 //!
 //! # Features
@@ -228,38 +228,38 @@
 mod binding;
 mod counters;
 mod error;
+mod face_loop;
 mod fingerprint;
 mod generation;
-mod ground;
 mod labels;
 mod landmarks;
-mod near;
 mod numbers;
-mod one_goal;
+mod one_to_many;
 mod ray;
-mod ring;
+mod ray_walk;
 mod search;
+mod search_space;
 mod shortest;
+mod single_goal;
 mod sweep;
 mod taut;
 #[cfg(feature = "trace")]
 mod trace;
-mod walk;
 
 pub use counters::Counters;
 pub use error::ExactError;
 pub use labels::{
     BakeError, BakeOptions, BakeProgress, BakeStage, HubOrder, Hubs, LabelCounters, LabelScratch,
-    LabelStats, Labels, NextCorner, SharedGoal, StoredLabels, StoredLabelsError,
+    LabelStats, Labels, NextCorner, PreparedGoal, StoredLabels, StoredLabelsError,
 };
-use numbers::number;
+use numbers::to_u32;
 
 pub use landmarks::{Landmarks, SearchMesh, StoredLandmarks, StoredLandmarksError};
-pub use near::{NearQuery, NearSearch};
+pub use one_to_many::{OneToManyQuery, OneToManySearch};
 pub use shortest::{AnyAngleScratch, AnyAngleSearch, shortest_path, shortest_path_below};
 pub use tautline_navmesh as navmesh;
 #[cfg(feature = "trace")]
-pub use trace::{DropReason, SearchTrace, TraceDrop, TraceItem, TraceKind, TraceMoment};
+pub use trace::{PruneReason, PrunedNode, SearchTrace, TraceKind, TraceNode, TraceStep};
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

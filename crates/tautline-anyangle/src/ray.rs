@@ -2,7 +2,7 @@
 
 use tautline_geometry::{DirectedLine, Orientation, Vec2, orient2d, orient2d_on_lattice};
 
-use crate::ring::Ring;
+use crate::face_loop::FaceLoop;
 
 /// The straight line from a start to a goal.
 pub(crate) struct Ray {
@@ -42,16 +42,16 @@ impl Ray {
     /// Whether it begins strictly on the left of a border, where the area is that it
     /// leaves.
     pub(crate) fn begins_before(&self, border: [Vec2; 2]) -> bool {
-        self.turn(border, self.start()).is_left()
+        self.orientation(border, self.start()).is_left()
     }
 
     /// Whether it ends strictly on the right of a border.
     pub(crate) fn ends_behind(&self, border: [Vec2; 2]) -> bool {
-        self.turn(border, self.goal).is_right()
+        self.orientation(border, self.goal).is_right()
     }
 
     #[inline]
-    fn turn(&self, [from, to]: [Vec2; 2], end: Vec2) -> Orientation {
+    fn orientation(&self, [from, to]: [Vec2; 2], end: Vec2) -> Orientation {
         if self.is_on_lattice {
             orient2d_on_lattice(from, to, end)
         } else {
@@ -62,13 +62,13 @@ impl Ray {
     /// Where it leaves an area that it touches: where the outline changes from its
     /// right to its left. Nothing if start and goal are one. To begin with a side on
     /// its right is fastest.
-    pub(crate) fn exit(&self, ring: &Ring<'_>, first: usize) -> Option<Exit> {
+    pub(crate) fn exit(&self, face: &FaceLoop<'_>, first: usize) -> Option<Exit> {
         use Orientation::{Clockwise, Collinear, CounterClockwise};
         let mut at = first;
-        let mut begin = self.side_of(ring.vertex(at));
-        for _ in 0..ring.len() {
-            let next = ring.next(at);
-            let end = self.side_of(ring.vertex(next));
+        let mut begin = self.side_of(face.vertex(at));
+        for _ in 0..face.len() {
+            let next = face.next(at);
+            let end = self.side_of(face.vertex(next));
             match (begin, end) {
                 (Clockwise, CounterClockwise) => return Some(Exit::HalfEdge(at)),
                 (Clockwise, Collinear) => return Some(Exit::Vertex(next)),

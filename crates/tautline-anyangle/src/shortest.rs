@@ -5,10 +5,10 @@ use tautline_navmesh::{
     AreaId, Budget, End, Location, MeshIdentity, NavMesh, PathQuery, QueryError, QueryFilter,
 };
 
-use crate::ground::{AllowedGround, Ground, WholeGround};
-use crate::landmarks::{LandmarkRange, SearchMesh};
-use crate::one_goal::OneGoal;
-use crate::search::{Arrival, Memory, NO_ITEM, Search};
+use crate::landmarks::{LandmarkBounds, SearchMesh};
+use crate::search::{FoundPath, Memory, NO_NODE, Search};
+use crate::search_space::{FilteredMesh, SearchSpace, WholeMesh};
+use crate::single_goal::SingleGoal;
 use crate::{Counters, ExactError};
 
 /// The memory of exact searches. Reuse it; it serves any mesh.
@@ -18,10 +18,10 @@ pub struct AnyAngleScratch {
     pub(crate) start_areas: Vec<AreaId>,
     pub(crate) goal_areas: Vec<AreaId>,
     pub(crate) block_cut_numbers: Vec<u32>,
-    pub(crate) goal_range: LandmarkRange,
+    pub(crate) goal_bounds: LandmarkBounds,
     /// The mesh of the last search: areas mean nothing on another one.
     mesh: Option<MeshIdentity>,
-    pub(crate) best: Arrival,
+    pub(crate) best: FoundPath,
 }
 
 impl AnyAngleScratch {
@@ -33,9 +33,9 @@ impl AnyAngleScratch {
             start_areas: Vec::new(),
             goal_areas: Vec::new(),
             block_cut_numbers: Vec::new(),
-            goal_range: LandmarkRange::UNKNOWN,
+            goal_bounds: LandmarkBounds::UNKNOWN,
             mesh: None,
-            best: Arrival::NONE,
+            best: FoundPath::NONE,
         }
     }
 
@@ -72,9 +72,9 @@ impl AnyAngleScratch {
 /// # Errors
 ///
 /// An [`ExactError`]: an end is not finite, off the mesh or on forbidden
-/// ground; unreachable; over the budget. Landmarks of another mesh. And the exact search neither
-/// [weighs terrain](ExactError::WeighsTerrain) nor
-/// [takes links](ExactError::TakesLinks).
+/// space; unreachable; over the budget. Landmarks of another mesh. And the exact search neither
+/// [weighs terrain](ExactError::WeightedTerrain) nor
+/// [takes links](ExactError::LinksAllowed).
 ///
 /// ```
 /// use tautline_anyangle::{AnyAngleScratch, shortest_path};
@@ -137,14 +137,14 @@ pub fn shortest_path_below<'a>(
 ) -> Result<Option<f64>, ExactError> {
     let request = Request { mesh: mesh.into().verified()?, query };
     request.prepare(scratch)?;
-    scratch.best = Arrival { length: limit, ..Arrival::NONE };
+    scratch.best = FoundPath { length: limit, ..FoundPath::NONE };
     request.begin(scratch);
     if !request.with_search(scratch, |search, _, _| search.run(query.budget.0)) {
         let expanded = scratch.memory.counters.expanded;
         return Err(QueryError::BudgetExhausted { expanded }.into());
     }
     if !scratch.best.length.total_cmp(&limit).is_lt() {
-        scratch.best = Arrival::NONE;
+        scratch.best = FoundPath::NONE;
         return Ok(None);
     }
     scratch.memory.read_points(&scratch.best, query.goal.point, points);
@@ -244,13 +244,13 @@ impl Request<'_> {
     pub(crate) fn prepare(&self, scratch: &mut AnyAngleScratch) -> Result<(), ExactError> {
         let SearchMesh { mesh, landmarks } = self.mesh;
         let PathQuery { start, goal, filter, .. } = *self.query;
-        scratch.best = Arrival::NONE;
+        scratch.best = FoundPath::NONE;
         scratch.mesh = Some(mesh.identity());
         scratch.memory.counters = Counters::default();
-        check_scope(mesh, filter)?;
+        check_supported(mesh, filter)?;
         mesh.open_areas_at(End::Start, start, filter, &mut scratch.start_areas)?;
         mesh.open_areas_at(End::Goal, goal, filter, &mut scratch.goal_areas)?;
-        let AnyAngleScratch { start_areas, goal_areas, block_cut_numbers, goal_range, .. } =
+        let AnyAngleScratch { start_areas, goal_areas, block_cut_numbers, goal_bounds, .. } =
             scratch;
         // Not what links may join: none of them is taken.
         start_areas.retain(|&from| {
@@ -259,8 +259,8 @@ impl Request<'_> {
         if start_areas.is_empty() {
             return Err(QueryError::Unreachable.into());
         }
-        *goal_range = landmarks.map_or(LandmarkRange::UNKNOWN, |landmarks| {
-            landmarks.range_of(mesh, goal.point, goal_areas)
+        *goal_bounds = landmarks.map_or(LandmarkBounds::UNKNOWN, |landmarks| {
+            landmarks.bounds_of(mesh, goal.point, goal_areas)
         });
         block_cut_numbers.clear();
         block_cut_numbers.extend(goal_areas.iter().map(|&area| mesh.block_cut_number(area)));
@@ -296,7 +296,7 @@ impl Request<'_> {
     }
 
     /// Runs something on the search for this request, compiled for its kind of
-    /// ground.
+    /// space.
     fn with_search<R>(
         &self,
         scratch: &mut AnyAngleScratch,
@@ -310,44 +310,44 @@ impl Request<'_> {
             goal_areas,
             block_cut_numbers,
             best,
-            goal_range,
+            goal_bounds,
             ..
         } = scratch;
-        let mut aim = OneGoal {
+        let mut objective = SingleGoal {
             point: goal.point,
             areas: goal_areas,
             block_cut_numbers,
-            landmarks: landmarks.map(|landmarks| (landmarks, &*goal_range)),
+            landmarks: landmarks.map(|landmarks| (landmarks, &*goal_bounds)),
             best: *best,
         };
-        let current = NO_ITEM;
+        let current = NO_NODE;
         let is_lattice = mesh.lattice().is_some_and(|lattice| lattice.contains(start.point));
-        let aim_of_search = &mut aim;
+        let objective_of_search = &mut objective;
         let result = if !mesh.is_all_open(filter) {
-            let ground = &AllowedGround { mesh, filter };
-            let search = &mut Search { ground, aim: aim_of_search, memory, current };
+            let space = &FilteredMesh { mesh, filter };
+            let search = &mut Search { space, objective: objective_of_search, memory, current };
             run(search, start.point, start_areas)
         } else if is_lattice {
-            let ground = &WholeGround::<true>(mesh);
-            let search = &mut Search { ground, aim: aim_of_search, memory, current };
+            let space = &WholeMesh::<true>(mesh);
+            let search = &mut Search { space, objective: objective_of_search, memory, current };
             run(search, start.point, start_areas)
         } else {
-            let ground = &WholeGround::<false>(mesh);
-            let search = &mut Search { ground, aim: aim_of_search, memory, current };
+            let space = &WholeMesh::<false>(mesh);
+            let search = &mut Search { space, objective: objective_of_search, memory, current };
             run(search, start.point, start_areas)
         };
-        *best = aim.best;
+        *best = objective.best;
         result
     }
 }
 
-/// A search, whatever its kind of ground.
+/// A search, whatever its kind of space.
 trait Steps {
     fn begin(&mut self, start: Vec2, areas: &[AreaId]);
     fn run(&mut self, expansions: u64) -> bool;
 }
 
-impl<G: Ground> Steps for Search<'_, G, OneGoal<'_>> {
+impl<G: SearchSpace> Steps for Search<'_, G, SingleGoal<'_>> {
     fn begin(&mut self, start: Vec2, areas: &[AreaId]) {
         Search::begin(self, start, areas);
     }
@@ -358,15 +358,15 @@ impl<G: Ground> Steps for Search<'_, G, OneGoal<'_>> {
 }
 
 /// Refuses what exact searches do not do.
-pub(crate) fn check_scope(mesh: &NavMesh, filter: &QueryFilter) -> Result<(), ExactError> {
+pub(crate) fn check_supported(mesh: &NavMesh, filter: &QueryFilter) -> Result<(), ExactError> {
     if filter.fits_agent() {
-        return Err(ExactError::FitsAgent);
+        return Err(ExactError::AgentSize);
     }
     if mesh.uniform_factor(filter).is_none() {
-        return Err(ExactError::WeighsTerrain);
+        return Err(ExactError::WeightedTerrain);
     }
     if mesh.takes_links(filter) {
-        return Err(ExactError::TakesLinks);
+        return Err(ExactError::LinksAllowed);
     }
     Ok(())
 }

@@ -23,12 +23,12 @@
 use tautline_geometry::{DirectedLine, Orientation, Vec2};
 use tautline_navmesh::{HalfEdge, HalfEdgeId, NavMesh};
 
-use crate::ring::Ring;
+use crate::face_loop::FaceLoop;
 
-/// The part of a ring that a root may see, from right to left.
+/// The part of a face that a root may see, from right to left.
 #[derive(Clone, Copy)]
 pub(crate) struct Chain<'a> {
-    pub(crate) ring: Ring<'a>,
+    pub(crate) face: FaceLoop<'a>,
     /// The first and the last vertex.
     pub(crate) ends: [usize; 2],
 }
@@ -37,16 +37,16 @@ impl<'a> Chain<'a> {
     /// The chain that is seen through a side: all others of its area.
     #[inline]
     pub(crate) fn behind_side(mesh: &'a NavMesh, edge: HalfEdgeId) -> Self {
-        let (ring, at) = Ring::around(mesh, edge);
-        Self { ring, ends: [ring.next(at), at] }
+        let (face, at) = FaceLoop::around(mesh, edge);
+        Self { face, ends: [face.next(at), at] }
     }
 
     /// The chain that is seen from the vertex at which a side begins: the sides of the
     /// area that do not meet there.
     #[inline]
     pub(crate) fn opposite_vertex(mesh: &'a NavMesh, edge: HalfEdgeId) -> Self {
-        let (ring, at) = Ring::around(mesh, edge);
-        Self { ring, ends: [ring.next(at), ring.before(at)] }
+        let (face, at) = FaceLoop::around(mesh, edge);
+        Self { face, ends: [face.next(at), face.before(at)] }
     }
 }
 
@@ -62,14 +62,14 @@ pub(crate) trait SweepVisitor {
     fn is_live(&mut self, edge: &HalfEdge) -> bool;
 
     /// Returns the end of a window at a vertex.
-    fn end_at(&self, ring: &Ring<'_>, vertex: usize) -> Self::End;
+    fn end_at(&self, face: &FaceLoop<'_>, vertex: usize) -> Self::End;
 
     /// Visits a vertex that is seen. `live` tells whether the sides before and after it
     /// belong to the chain and are live.
-    fn see_vertex(&mut self, ring: &Ring<'_>, vertex: usize, live: [bool; 2]);
+    fn see_vertex(&mut self, face: &FaceLoop<'_>, vertex: usize, live: [bool; 2]);
 
     /// Visits a window, which is a part of a live side, by its right and its left end.
-    fn see_window(&mut self, ring: &Ring<'_>, edge: usize, ends: [Self::End; 2]);
+    fn see_window(&mut self, face: &FaceLoop<'_>, edge: usize, ends: [Self::End; 2]);
 }
 
 /// Visits the part of a chain that lies between two rays or on them. Reports whether the
@@ -80,7 +80,7 @@ pub(crate) trait SweepVisitor {
 /// one on the left ray or left of it. O(sides of the chain).
 #[inline(always)]
 pub(crate) fn sweep<V: SweepVisitor>(
-    &Chain { ref ring, ends: [first, last] }: &Chain<'_>,
+    &Chain { ref face, ends: [first, last] }: &Chain<'_>,
     [right_ray, left_ray]: &[DirectedLine; 2],
     cuts: [V::End; 2],
     visitor: &mut V,
@@ -89,7 +89,7 @@ pub(crate) fn sweep<V: SweepVisitor>(
     let mut begins_on_ray = false;
     let mut at = first;
     loop {
-        let position = visitor.side_of(right_ray, ring.vertex(at));
+        let position = visitor.side_of(right_ray, face.vertex(at));
         if position.is_left() {
             debug_assert_ne!(at, first, "a view begins outside of its chain");
             break;
@@ -97,39 +97,39 @@ pub(crate) fn sweep<V: SweepVisitor>(
         begins_on_ray = position.is_collinear();
         is_beyond_right |= !begins_on_ray;
         if begins_on_ray {
-            let live_before = at != first && visitor.is_live(ring.half_edge(ring.before(at)));
-            let live_after = at != last && visitor.is_live(ring.half_edge(at));
-            visitor.see_vertex(ring, at, [live_before, live_after]);
+            let live_before = at != first && visitor.is_live(face.half_edge(face.before(at)));
+            let live_after = at != last && visitor.is_live(face.half_edge(at));
+            visitor.see_vertex(face, at, [live_before, live_after]);
         }
         if at == last {
             // The view has no width.
             return [is_beyond_right, false];
         }
-        at = ring.next(at);
+        at = face.next(at);
     }
-    let mut edge = ring.before(at);
-    let mut live = visitor.is_live(ring.half_edge(edge));
-    let mut right = if begins_on_ray { visitor.end_at(ring, edge) } else { cuts[0] };
+    let mut edge = face.before(at);
+    let mut live = visitor.is_live(face.half_edge(edge));
+    let mut right = if begins_on_ray { visitor.end_at(face, edge) } else { cuts[0] };
     let mut has_reached_left_ray = false;
     loop {
-        let position = visitor.side_of(left_ray, ring.vertex(at));
+        let position = visitor.side_of(left_ray, face.vertex(at));
         if position.is_left() {
             if live && !has_reached_left_ray {
-                visitor.see_window(ring, edge, [right, cuts[1]]);
+                visitor.see_window(face, edge, [right, cuts[1]]);
             }
             return [is_beyond_right, true];
         }
-        let live_after = at != last && visitor.is_live(ring.half_edge(at));
-        visitor.see_vertex(ring, at, [live, live_after]);
-        let left = visitor.end_at(ring, at);
+        let live_after = at != last && visitor.is_live(face.half_edge(at));
+        visitor.see_vertex(face, at, [live, live_after]);
+        let left = visitor.end_at(face, at);
         if live && !has_reached_left_ray {
-            visitor.see_window(ring, edge, [right, left]);
+            visitor.see_window(face, edge, [right, left]);
         }
         if at == last {
             return [is_beyond_right, false];
         }
         has_reached_left_ray = position.is_collinear();
         (edge, live, right) = (at, live_after, left);
-        at = ring.next(at);
+        at = face.next(at);
     }
 }

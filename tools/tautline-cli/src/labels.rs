@@ -79,7 +79,7 @@ pub(crate) fn bake(built: &mut Built, choice: LabelChoice, waiting: &Waiting) ->
 
 fn stage(progress: &BakeProgress) -> String {
     let what = match progress.stage {
-        BakeStage::Looking => "looking from corners",
+        BakeStage::Visibility => "looking from corners",
         BakeStage::Labelling => "labelling corners",
         _ => "baking labels",
     };

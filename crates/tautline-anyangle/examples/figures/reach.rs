@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::error::Error;
 
-use tautline_anyangle::{AnyAngleScratch, NearQuery, NearSearch};
+use tautline_anyangle::{AnyAngleScratch, OneToManyQuery, OneToManySearch};
 use tautline_geometry::{DVec2, Vec2};
 use tautline_navmesh::{AreaId, BuildOptions, NavMesh, Terrain, rectangles_from_cells};
 
@@ -96,7 +96,7 @@ pub(crate) fn figure() -> Result<String, Box<dyn Error>> {
             "The search took {} items and put {} into its queue; it found {} closed gates, {} dominated windows, {} turns not taut.",
             counters.expanded,
             counters.pushed,
-            counters.closed_gates,
+            counters.block_cut_pruned,
             counters.dominated,
             counters.not_taut,
         ),
@@ -120,8 +120,8 @@ fn looked_at(
         .filter(|&point| mesh.areas_at(point).any(|area| open.contains(&area)))
         .collect();
     let goals: Vec<_> = samples.iter().map(|&point| point.into()).collect();
-    let mut near = NearSearch::new();
-    near.all(mesh, &NearQuery::new(start), &goals)?;
+    let mut near = OneToManySearch::new();
+    near.all(mesh, &OneToManyQuery::new(start), &goals)?;
 
     let half = 0.5 / f64::from(FINENESS);
     let mut bands: Vec<Vec<[DVec2; 2]>> = vec![Vec::new(); BANDS.len()];

@@ -4,7 +4,7 @@ use std::fmt;
 use std::mem::size_of_val;
 
 use super::Labels;
-use super::tables::cones::{GROUPS, LEADING};
+use super::tables::cones::{CONTINUING, GROUPS};
 
 /// How much there is of labels, and how many bytes each part has in memory.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -17,7 +17,7 @@ pub struct LabelStats {
     /// What corners see: one for each corner, wedge, area and way into it.
     pub cones: usize,
     /// Cones of corners that lead on.
-    pub leading_cones: usize,
+    pub continuing_cones: usize,
     /// Distances from corners to hubs, with those that fill up rows.
     pub entries: usize,
     /// Ways between corners that are no hubs.
@@ -50,12 +50,12 @@ impl Labels {
         let cone_bytes = self.cones.bytes();
         let entry_bytes = self.entries.bytes();
         let arc_bytes = size_of_val(&self.graph.arcs[..]) + size_of_val(&self.graph.starts[..]);
-        let leading = self.cones.starts.windows(LEADING + 1).step_by(GROUPS);
+        let leading = self.cones.starts.windows(CONTINUING + 1).step_by(GROUPS);
         LabelStats {
             corners: self.corner_count(),
             hubs: self.hub_count as usize,
             cones: self.cones.nodes.len(),
-            leading_cones: leading.map(|starts| (starts[LEADING] - starts[0]) as usize).sum(),
+            continuing_cones: leading.map(|starts| (starts[CONTINUING] - starts[0]) as usize).sum(),
             entries: self.entries.len(),
             arcs: self.graph.arcs.len(),
             cone_bytes,

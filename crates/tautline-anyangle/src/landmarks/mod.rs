@@ -1,7 +1,7 @@
 //! Bounds on distances, from what is known about a few places.
 
+mod one_to_all;
 mod stored;
-mod survey;
 
 use tautline_geometry::{DVec2, Vec2};
 use tautline_navmesh::{AreaId, FanId, NavMesh};
@@ -9,28 +9,28 @@ use tautline_navmesh::{AreaId, FanId, NavMesh};
 use crate::ExactError;
 use crate::binding::Binding;
 
+pub(crate) use one_to_all::OneToAll;
 pub use stored::{StoredLandmarks, StoredLandmarksError};
-pub(crate) use survey::Survey;
 
-/// The number of landmarks of each connected component of the ground.
+/// The number of landmarks of each connected component of the space.
 const COUNT: usize = 16;
 
-/// A number for each landmark of a part of the ground.
-pub(crate) type Row = [u16; COUNT];
+/// A number for each landmark of a part of the space.
+pub(crate) type LandmarkVector = [u16; COUNT];
 
 /// How far each vertex of a mesh is from a few others, the *landmarks*. A search
 /// that knows does not set out in directions that lead away from the goal.
 ///
 /// Of a place that is 70 from a landmark and a goal that is 100 from it, one knows
-/// that they are 30 apart at least, however straight the way between them may look.
+/// that they are 30 apart at lower_bound, however straight the way between them may look.
 /// The farthest vertices of the ground make good landmarks: much lies on the way
 /// to them.
 ///
 /// Paths stay as short, but for the rounding of their lengths; of several that are
 /// equally short, another one may be found. Large maps of games are searched in half the
-/// time; small parts of the ground, of fewer than 256 vertices, get no landmarks, for
+/// time; small parts of the space, of fewer than 256 vertices, get no landmarks, for
 /// there they would cost more than they save. They are of use too where
-/// [`Labels`](crate::Labels) are not: on forbidden ground, and in few bytes.
+/// [`Labels`](crate::Labels) are not: on forbidden space, and in few bytes.
 ///
 /// ```
 /// use tautline_anyangle::{AnyAngleScratch, Landmarks, SearchMesh, shortest_path};
@@ -60,48 +60,48 @@ pub struct Landmarks {
     pub(crate) binding: Binding,
     /// The distance of each fan from each landmark of its component in whole units,
     /// rounded down; `u16::MAX` if the component has none. Empty if no component has any.
-    rows: Vec<Row>,
+    rows: Vec<LandmarkVector>,
     /// The length of a unit.
     pub(crate) unit: f64,
 }
 
 /// Bounds on the distances of a point from each landmark, in units.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct LandmarkRange {
-    least: Row,
-    most: Row,
+pub(crate) struct LandmarkBounds {
+    lower: LandmarkVector,
+    upper: LandmarkVector,
 }
 
-impl LandmarkRange {
+impl LandmarkBounds {
     /// Nothing is known.
-    pub(crate) const UNKNOWN: Self = Self { least: [0; COUNT], most: [u16::MAX; COUNT] };
+    pub(crate) const UNKNOWN: Self = Self { lower: [0; COUNT], upper: [u16::MAX; COUNT] };
 
     /// Joins the way of a point over a vertex, which is some units away, to those that are
     /// known. A point may seem to be farther from a landmark than it is; but not than over the
     /// last corner of a shortest path to it, so lower bounds on that path's length are right.
     #[inline(always)]
-    pub(crate) fn join(&mut self, row: &Row, away: u16) {
-        for ((least, most), units) in self.least.iter_mut().zip(&mut self.most).zip(row) {
-            *least = (*least).min(units.saturating_add(away));
+    pub(crate) fn join(&mut self, row: &LandmarkVector, away: u16) {
+        for ((lower, upper), units) in self.lower.iter_mut().zip(&mut self.upper).zip(row) {
+            *lower = (*lower).min(units.saturating_add(away));
             // Both numbers are rounded down.
-            *most = (*most).min(units.saturating_add(away).saturating_add(2));
+            *upper = (*upper).min(units.saturating_add(away).saturating_add(2));
         }
     }
 
     /// Returns an upper bound on the distance to another point, in units: a way over a landmark.
     #[inline]
-    pub(crate) fn most_to(&self, other: &Self) -> u16 {
+    pub(crate) fn upper_bound_to(&self, other: &Self) -> u16 {
         let sums =
-            self.most.iter().zip(&other.most).map(|(&one, &other)| one.saturating_add(other));
+            self.upper.iter().zip(&other.upper).map(|(&one, &other)| one.saturating_add(other));
         sums.min().unwrap_or(u16::MAX)
     }
 
     /// Returns a lower bound on the distance to a vertex, in units.
     #[inline(always)]
-    pub(crate) fn least_to(&self, row: &Row) -> u16 {
-        let columns = row.iter().zip(&self.least).zip(&self.most);
-        let units = columns.fold(0_u16, |units, ((&there, &least), &most)| {
-            units.max(least.saturating_sub(there)).max(there.saturating_sub(most))
+    pub(crate) fn lower_bound_to(&self, row: &LandmarkVector) -> u16 {
+        let columns = row.iter().zip(&self.lower).zip(&self.upper);
+        let units = columns.fold(0_u16, |units, ((&there, &lower), &upper)| {
+            units.max(lower.saturating_sub(there)).max(there.saturating_sub(upper))
         });
         // The vertex is up to a unit farther from the landmark than it says.
         units.saturating_sub(1)
@@ -109,35 +109,35 @@ impl LandmarkRange {
 
     /// The range for a point in one area, at a distance from each of its vertices.
     fn within(landmarks: &Landmarks, mesh: &NavMesh, point: DVec2, area: AreaId) -> Self {
-        let mut range = Self::UNKNOWN;
+        let mut bounds = Self::UNKNOWN;
         for edge in mesh.half_edges_in(area) {
             // All lengths are up to a unit longer than they say.
             let away =
-                whole_units(point.distance(edge.start().into()), landmarks.unit).saturating_add(1);
+                floor_units(point.distance(edge.start().into()), landmarks.unit).saturating_add(1);
             let row = &landmarks.rows[edge.fan().0 as usize];
             for (landmark, &units) in row.iter().enumerate() {
-                let [least, most] = [&mut range.least[landmark], &mut range.most[landmark]];
-                *least = (*least).max(units.saturating_sub(away));
-                *most = (*most).min(units.saturating_add(away).saturating_add(1));
+                let [lower, upper] = [&mut bounds.lower[landmark], &mut bounds.upper[landmark]];
+                *lower = (*lower).max(units.saturating_sub(away));
+                *upper = (*upper).min(units.saturating_add(away).saturating_add(1));
             }
         }
-        range
+        bounds
     }
 
     /// No way is known.
-    pub(crate) const FARTHEST: Self = Self { least: [u16::MAX; COUNT], most: [u16::MAX; COUNT] };
+    pub(crate) const FARTHEST: Self = Self { lower: [u16::MAX; COUNT], upper: [u16::MAX; COUNT] };
 
     /// The range for a point that may be in one or in another.
     pub(crate) fn or(mut self, other: &Self) -> Self {
         for landmark in 0..COUNT {
-            self.least[landmark] = self.least[landmark].min(other.least[landmark]);
-            self.most[landmark] = self.most[landmark].max(other.most[landmark]);
+            self.lower[landmark] = self.lower[landmark].min(other.lower[landmark]);
+            self.upper[landmark] = self.upper[landmark].max(other.upper[landmark]);
         }
         self
     }
 }
 
-impl Default for LandmarkRange {
+impl Default for LandmarkBounds {
     fn default() -> Self {
         Self::UNKNOWN
     }
@@ -146,33 +146,34 @@ impl Default for LandmarkRange {
 impl Landmarks {
     /// Components with fewer vertices have none: searches there are over before landmarks
     /// have told anything.
-    pub(crate) const LEAST_VERTICES: usize = 256;
+    pub(crate) const MIN_VERTICES: usize = 256;
 
-    /// Chooses landmarks far from each other in every part of the ground, and
-    /// measures. 17 searches over all ground: a quarter of a second for 35,000
+    /// Chooses landmarks far from each other in every part of the space, and
+    /// measures. 17 searches over all space: a quarter of a second for 35,000
     /// vertices of a game map; in the worst case, where thousands of borders are seen
     /// from everywhere, they grow with the square of the corners. The same mesh gets the
     /// same landmarks.
     #[must_use]
     pub fn choose(mesh: &NavMesh) -> Self {
-        Self::with_given(mesh, &[], Self::LEAST_VERTICES)
+        Self::with_given(mesh, &[], Self::MIN_VERTICES)
     }
 
     /// Measures from some given fans, and from further ones that are chosen; only in
     /// components with so many vertices.
-    pub(crate) fn with_given(mesh: &NavMesh, given: &[FanId], least_vertices: usize) -> Self {
+    pub(crate) fn with_given(mesh: &NavMesh, given: &[FanId], min_vertices: usize) -> Self {
         let binding = Binding::to(mesh);
-        let part_of = |&fan: &FanId| mesh.component(mesh.area_of(mesh.fan(fan).first_half_edge()));
+        let component_of =
+            |&fan: &FanId| mesh.component(mesh.area_of(mesh.fan(fan).first_half_edge()));
         let mut fans: Vec<FanId> = (0..).map(FanId).take(mesh.fan_count()).collect();
-        fans.sort_by_key(part_of);
-        let mut survey = Survey::new(mesh);
+        fans.sort_by_key(component_of);
+        let mut one_to_all = OneToAll::new(mesh);
         let mut distances = vec![f64::INFINITY; COUNT * fans.len()];
         let mut has_landmarks = false;
-        for part in fans.chunk_by(|one, other| part_of(one) == part_of(other)) {
-            if part.len() >= least_vertices {
-                let is_here = |fan: &&FanId| part_of(fan) == part_of(&part[0]);
+        for component in fans.chunk_by(|one, other| component_of(one) == component_of(other)) {
+            if component.len() >= min_vertices {
+                let is_here = |fan: &&FanId| component_of(fan) == component_of(&component[0]);
                 let given: Vec<FanId> = given.iter().filter(is_here).copied().collect();
-                mark(part, &given, &mut survey, &mut distances);
+                choose_in_component(component, &given, &mut one_to_all, &mut distances);
                 has_landmarks = true;
             }
         }
@@ -184,7 +185,7 @@ impl Landmarks {
         let unit = if farthest > 0.0 { farthest / f64::from(u16::MAX - 3) } else { 1.0 };
         let mut landmarks = Self { binding, rows: Vec::new(), unit };
         let (rows, _) = distances.as_chunks::<COUNT>();
-        landmarks.rows = rows.iter().map(|row| row.map(|far| whole_units(far, unit))).collect();
+        landmarks.rows = rows.iter().map(|row| row.map(|far| floor_units(far, unit))).collect();
         landmarks
     }
 
@@ -206,20 +207,20 @@ impl Landmarks {
     }
 
     /// Bounds the distances of a point in some areas from each landmark.
-    pub(crate) fn range_of(&self, mesh: &NavMesh, at: Vec2, areas: &[AreaId]) -> LandmarkRange {
-        let ranges = areas.iter().map(|&area| LandmarkRange::within(self, mesh, at.into(), area));
+    pub(crate) fn bounds_of(&self, mesh: &NavMesh, at: Vec2, areas: &[AreaId]) -> LandmarkBounds {
+        let ranges = areas.iter().map(|&area| LandmarkBounds::within(self, mesh, at.into(), area));
         ranges.reduce(|one, other| one.or(&other)).unwrap_or_default()
     }
 
     /// What is known of a vertex.
-    pub(crate) fn row(&self, fan: FanId) -> &Row {
+    pub(crate) fn row(&self, fan: FanId) -> &LandmarkVector {
         &self.rows[fan.index()]
     }
 
     /// Returns a lower bound on the distance between a vertex and a point.
     #[inline]
-    pub(crate) fn distance_between(&self, fan: FanId, point: &LandmarkRange) -> f64 {
-        length_at_least(point.least_to(self.row(fan)), self.unit)
+    pub(crate) fn distance_between(&self, fan: FanId, point: &LandmarkBounds) -> f64 {
+        length_lower_bound(point.lower_bound_to(self.row(fan)), self.unit)
     }
 }
 
@@ -230,13 +231,13 @@ impl Landmarks {
     reason = "no length is negative, and longer ones than can be told count as that long"
 )]
 #[inline]
-pub(crate) fn whole_units(length: f64, unit: f64) -> u16 {
+pub(crate) fn floor_units(length: f64, unit: f64) -> u16 {
     (length / unit) as u16
 }
 
 /// The length of so many units, or a little less.
 #[inline]
-pub(crate) fn length_at_least(units: u16, unit: f64) -> f64 {
+pub(crate) fn length_lower_bound(units: u16, unit: f64) -> f64 {
     /// More than what rounding can come to, as a share.
     const ROUNDING: f64 = 1e-6;
     f64::from(units) * unit * (1.0 - ROUNDING)
@@ -244,21 +245,27 @@ pub(crate) fn length_at_least(units: u16, unit: f64) -> f64 {
 
 /// Chooses the landmarks of one component: after those that are given, each as far as can be
 /// from those before, and the first one, from anywhere. Notes the distances of its fans from them.
-fn mark(part: &[FanId], given: &[FanId], survey: &mut Survey<'_>, distances: &mut [f64]) {
+fn choose_in_component(
+    component: &[FanId],
+    given: &[FanId],
+    one_to_all: &mut OneToAll<'_>,
+    distances: &mut [f64],
+) {
     let farthest = |distances: &[f64]| {
-        let with_distance = part.iter().zip(distances);
+        let with_distance = component.iter().zip(distances);
         with_distance.max_by(|one, other| one.1.total_cmp(other.1)).map(|(&fan, _)| fan)
     };
-    let Some(&anywhere) = part.first() else { return };
-    survey.measure(anywhere, part);
-    let from_anywhere: Vec<f64> = part.iter().map(|&fan| survey.distance_to(fan)).collect();
-    let mut to_nearest = vec![f64::INFINITY; part.len()];
+    let Some(&anywhere) = component.first() else { return };
+    one_to_all.measure(anywhere, component);
+    let from_anywhere: Vec<f64> =
+        component.iter().map(|&fan| one_to_all.distance_to(fan)).collect();
+    let mut to_nearest = vec![f64::INFINITY; component.len()];
     let mut next = farthest(&from_anywhere);
     for landmark in 0..COUNT {
         let Some(place) = given.get(landmark).copied().or(next) else { return };
-        survey.measure(place, part);
-        for (&fan, nearest) in part.iter().zip(&mut to_nearest) {
-            let distance = survey.distance_to(fan);
+        one_to_all.measure(place, component);
+        for (&fan, nearest) in component.iter().zip(&mut to_nearest) {
+            let distance = one_to_all.distance_to(fan);
             *nearest = nearest.min(distance);
             distances[COUNT * fan.0 as usize + landmark] = distance;
         }

@@ -3,7 +3,7 @@
 use tautline_navmesh::NavMesh;
 use thiserror::Error;
 
-use super::{COUNT, Landmarks, Row};
+use super::{COUNT, LandmarkVector, Landmarks};
 use crate::binding::Binding;
 use crate::fingerprint;
 
@@ -85,7 +85,7 @@ impl StoredLandmarks {
         if !(self.unit > 0.0 && self.unit.is_finite()) {
             return Err(StoredLandmarksError::Unit { unit: self.unit });
         }
-        let rows: Vec<Row> = rows.to_vec();
+        let rows: Vec<LandmarkVector> = rows.to_vec();
         Ok(Landmarks { binding: Binding::to(mesh), rows, unit: self.unit })
     }
 }

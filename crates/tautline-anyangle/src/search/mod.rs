@@ -3,66 +3,66 @@
 //! A *root* is the start or a corner that a path bends at. From a root, parts of
 //! borders are seen; looking through one into the next area gives parts of that
 //! area's other borders, and corners at which a path may turn. Both wait in one
-//! queue, ordered by the length that a path through them has at least.
+//! queue, ordered by the length that a path through them has at lower_bound.
 
-mod aim;
-mod arrival;
-mod item;
-mod lengths;
-mod look;
-mod memory;
+mod best_distances;
+mod distance_table;
 #[cfg(feature = "trace")]
-mod notes;
-mod places;
+mod events;
+mod found_path;
+mod line_of_sight;
+mod memory;
+mod node;
+mod objective;
+mod path;
 mod queue;
-mod sight;
-mod straight;
 mod turn;
-mod way;
+mod visibility;
+mod visible_region;
 mod window;
 
 use tautline_geometry::{DirectedLine, Vec2};
 use tautline_navmesh::{AreaId, HalfEdge, HalfEdgeId};
 
-use crate::ground::Ground;
+use crate::search_space::SearchSpace;
 
-use item::{Limit, Root};
 use memory::Successor;
+use node::{Limit, Root};
 
-pub(crate) use aim::Aim;
-pub(crate) use arrival::Arrival;
-pub(crate) use item::{Item, ItemId, NO_ITEM};
-pub(crate) use lengths::Lengths;
-pub(crate) use memory::Memory;
+pub(crate) use distance_table::DistanceTable;
 #[cfg(feature = "trace")]
-pub(crate) use notes::Note;
-pub(crate) use sight::Sight;
+pub(crate) use events::SearchEvent;
+pub(crate) use found_path::FoundPath;
+pub(crate) use memory::Memory;
+pub(crate) use node::{NO_NODE, NodeId, SearchNode};
+pub(crate) use objective::Objective;
+pub(crate) use visible_region::VisibleRegion;
 pub(crate) use window::Window;
 
 /// A search under way.
 pub(crate) struct Search<'a, G, A> {
-    pub(crate) ground: &'a G,
-    pub(crate) aim: &'a mut A,
+    pub(crate) space: &'a G,
+    pub(crate) objective: &'a mut A,
     pub(crate) memory: &'a mut Memory,
     /// What is being expanded.
-    pub(crate) current: ItemId,
+    pub(crate) current: NodeId,
 }
 
-impl<G: Ground, A: Aim> Search<'_, G, A> {
+impl<G: SearchSpace, A: Objective> Search<'_, G, A> {
     /// Begins at a point of some areas.
     pub(crate) fn begin(&mut self, start: Vec2, areas: &[AreaId]) {
-        self.memory.restart(self.ground.place_count());
+        self.memory.restart(self.space.corner_id_count());
         self.memory.roots.push(Root::of_start(start));
         self.memory.successors.clear();
-        self.current = NO_ITEM;
+        self.current = NO_NODE;
         if self.sees_goal(start, areas) {
             return;
         }
         for &area in areas {
-            self.look_around(area);
+            self.sweep_around_start(area);
         }
         while let Some(successor) = self.memory.successors.pop() {
-            self.memory.push(successor, NO_ITEM);
+            self.memory.push(successor, NO_NODE);
         }
     }
 
@@ -72,45 +72,47 @@ impl<G: Ground, A: Aim> Search<'_, G, A> {
         loop {
             if self.memory.counters.expanded >= expansions {
                 let is_pending = self.memory.pending.is_some();
-                return !is_pending && self.memory.queue.first() >= self.aim.limit();
+                return !is_pending && self.memory.queue.first() >= self.objective.upper_bound();
             }
             if let Some(id) = self.memory.pending.take() {
-                self.go_on_with(id, expansions);
+                self.expand_from(id, expansions);
                 continue;
             }
-            let Some(id) = self.memory.queue.pop_below(self.aim.limit()) else { return true };
+            let Some(id) = self.memory.queue.pop_below(self.objective.upper_bound()) else {
+                return true;
+            };
             self.memory.counters.popped += 1;
-            self.go_on_with(id, expansions);
+            self.expand_from(id, expansions);
         }
     }
 
-    /// Expands an item, and goes on with what it leads to as long as that is as
+    /// Expands an node, and goes on with what it leads to as long as that is as
     /// good as anything that waits.
-    fn go_on_with(&mut self, first: ItemId, expansions: u64) {
+    fn expand_from(&mut self, first: NodeId, expansions: u64) {
         self.current = first;
         loop {
-            let item = self.memory.steps[self.current as usize].item;
-            let root = self.memory.roots[item.root() as usize];
-            if root.place != Root::NO_PLACE
-                && self.memory.places.has_shorter(root.place, root.length)
+            let node = self.memory.nodes[self.current as usize].node;
+            let root = self.memory.roots[node.root() as usize];
+            if root.corner != Root::NO_CORNER
+                && self.memory.distances.has_shorter(root.corner, root.length)
             {
                 self.memory.counters.stale += 1;
                 #[cfg(feature = "trace")]
-                self.aim.note(Note::IsStale(self.current));
+                self.objective.on_event(SearchEvent::Stale(self.current));
                 return;
             }
             self.memory.counters.expanded += 1;
             #[cfg(feature = "trace")]
-            self.aim.note(Note::Takes(self.current));
+            self.objective.on_event(SearchEvent::Expanded(self.current));
             self.memory.successors.clear();
-            match item {
-                Item::Border { root, edge, right, left } => {
-                    self.look_through(root, edge, right, left);
+            match node {
+                SearchNode::Window { root, edge, right, left } => {
+                    self.sweep_through(root, edge, right, left);
                 }
-                Item::Corner { root, corner, turn } => self.turn_at(root, corner, turn),
+                SearchNode::Corner { root, corner, turn } => self.turn_at(root, corner, turn),
             }
-            let Some(next) = self.next_in_place() else { return };
-            self.current = self.memory.add(next.item, self.current);
+            let Some(next) = self.queue_successors() else { return };
+            self.current = self.memory.add(next.node, self.current);
             if self.memory.counters.expanded >= expansions {
                 // Not into the queue: the order has to be that of one run.
                 self.memory.pending = Some(self.current);
@@ -122,15 +124,16 @@ impl<G: Ground, A: Aim> Search<'_, G, A> {
     /// Queues the successors, but for the best one if it would come out of the
     /// queue at once. An only successor never waits: it stands for its
     /// predecessor.
-    fn next_in_place(&mut self) -> Option<Successor> {
+    fn queue_successors(&mut self) -> Option<Successor> {
         let (memory, current) = (&mut *self.memory, self.current);
         if let [only] = memory.successors[..] {
             return Some(only);
         }
-        let best = (0..memory.successors.len())
-            .min_by(|&a, &b| memory.successors[a].least.total_cmp(&memory.successors[b].least))?;
+        let best = (0..memory.successors.len()).min_by(|&a, &b| {
+            memory.successors[a].lower_bound.total_cmp(&memory.successors[b].lower_bound)
+        })?;
         let best = memory.successors.swap_remove(best);
-        let next = if memory.queue.would_be_first(best.least) {
+        let next = if memory.queue.would_be_first(best.lower_bound) {
             Some(best)
         } else {
             memory.push(best, current);
@@ -144,7 +147,7 @@ impl<G: Ground, A: Aim> Search<'_, G, A> {
 
     #[inline]
     fn half_edge(&self, edge: HalfEdgeId) -> &HalfEdge {
-        self.ground.mesh().half_edge(edge)
+        self.space.mesh().half_edge(edge)
     }
 
     #[inline]
@@ -161,29 +164,29 @@ impl<G: Ground, A: Aim> Search<'_, G, A> {
     /// Whether a side can be crossed and what lies behind it can matter.
     #[inline]
     fn is_live(&mut self, edge: &HalfEdge) -> bool {
-        if !self.ground.is_open(edge) {
+        if !self.space.is_open(edge) {
             return false;
         }
-        let is_wanted = self.aim.wants(edge.block_cut_range());
-        self.memory.counters.closed_gates += u64::from(!is_wanted);
+        let is_wanted = self.objective.may_lead_to_goal(edge.block_cut_range());
+        self.memory.counters.block_cut_pruned += u64::from(!is_wanted);
         #[cfg(feature = "trace")]
         if !is_wanted {
-            self.aim.note(Note::ClosesGate(self.ground.mesh(), edge));
+            self.objective.on_event(SearchEvent::BlockCut(self.space.mesh(), edge));
         }
         is_wanted
     }
 
     /// Notes an item that leads on, unless it is beyond the limit.
     #[inline]
-    fn propose(&mut self, least: f64, item: Item) {
-        if least < self.aim.limit() {
-            self.memory.successors.push(Successor { least, item });
+    fn generate(&mut self, lower_bound: f64, node: SearchNode) {
+        if lower_bound < self.objective.upper_bound() {
+            self.memory.successors.push(Successor { lower_bound, node });
             #[cfg(feature = "trace")]
-            self.aim.note(Note::Proposes(least, item));
+            self.objective.on_event(SearchEvent::Generated(lower_bound, node));
         } else {
-            self.memory.counters.beyond_limit += 1;
+            self.memory.counters.above_bound += 1;
             #[cfg(feature = "trace")]
-            self.aim.note(Note::IsBeyondLimit(item));
+            self.objective.on_event(SearchEvent::AboveBound(node));
         }
     }
 }

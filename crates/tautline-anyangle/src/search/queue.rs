@@ -1,9 +1,9 @@
-//! Items by the length that a way through them has at least.
+//! Items by the length that a way through them has at lower_bound.
 
 use tautline_search::HeapQueue;
 
 /// The queue: each entry is the least length, as the bits of an `f32` rounded
-/// down, above the number of the item, counted downwards, so that among equals
+/// down, above the number of the node, counted downwards, so that among equals
 /// the last one in comes out first.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Queue {
@@ -20,11 +20,11 @@ impl Queue {
     }
 
     #[inline]
-    pub(super) fn push(&mut self, least: f64, item: u32) {
-        self.entries.push(u64::from(rounded_down(least).to_bits()) << 32 | u64::from(!item));
+    pub(super) fn push(&mut self, lower_bound: f64, node: u32) {
+        self.entries.push(u64::from(rounded_down(lower_bound).to_bits()) << 32 | u64::from(!node));
     }
 
-    /// Takes the first item, if a way through it can be shorter than a limit.
+    /// Takes the first node, if a way through it can be shorter than a limit.
     #[inline]
     pub(super) fn pop_below(&mut self, limit: f64) -> Option<u32> {
         if self.first() >= limit {
@@ -33,7 +33,7 @@ impl Queue {
         self.entries.pop().map(|entry| !low(entry))
     }
 
-    /// The least length of the first item; infinity if there is none.
+    /// The least length of the first node; infinity if there is none.
     #[inline]
     pub(super) fn first(&self) -> f64 {
         self.entries.peek().map_or(f64::INFINITY, |&entry| f32::from_bits(high(entry)).into())
@@ -41,8 +41,8 @@ impl Queue {
 
     /// Whether an item with a least length would come out first.
     #[inline]
-    pub(super) fn would_be_first(&self, least: f64) -> bool {
-        f64::from(rounded_down(least)) <= self.first()
+    pub(super) fn would_be_first(&self, lower_bound: f64) -> bool {
+        f64::from(rounded_down(lower_bound)) <= self.first()
     }
 }
 
@@ -55,7 +55,7 @@ const fn low(entry: u64) -> u32 {
     entry as u32
 }
 
-/// The greatest `f32` that is not above a length. Lengths are never negative, so
+/// The greatest `f32` that is not above a length. DistanceTable are never negative, so
 /// the bits of two of them compare as they do.
 #[inline]
 fn rounded_down(length: f64) -> f32 {
@@ -71,8 +71,8 @@ mod tests {
     #[test]
     fn the_shortest_comes_first_and_the_last_among_equals() {
         let mut queue = Queue::new();
-        for (item, least) in [(0, 3.0), (1, 1.0), (2, 2.0), (3, 1.0)] {
-            queue.push(least, item);
+        for (node, lower_bound) in [(0, 3.0), (1, 1.0), (2, 2.0), (3, 1.0)] {
+            queue.push(lower_bound, node);
         }
         let order: Vec<u32> = std::iter::from_fn(|| queue.pop_below(3.0)).collect();
         assert_eq!(order, [3, 1, 2], "and what is not below the limit stays");

@@ -1,23 +1,23 @@
-//! Turning at corners.
+//! FanAngle at corners.
 
 use tautline_geometry::{DVec2, DirectedLine, Orientation};
 use tautline_navmesh::{HalfEdge, HalfEdgeId};
 
 use super::Search;
-use super::aim::Aim;
-use super::item::{Item, Limit, Root, RootId, Turn};
 #[cfg(feature = "trace")]
-use super::notes::Note;
-use crate::ground::{Corner, Ground};
-use crate::number;
+use super::events::SearchEvent;
+use super::node::{Limit, Root, RootId, SearchNode, Turn};
+use super::objective::Objective;
+use crate::search_space::{SearchCorner, SearchSpace};
+use crate::to_u32;
 
-impl<G: Ground, A: Aim> Search<'_, G, A> {
-    /// Offers the turns at a vertex that a root sees, at which a side of the
+impl<G: SearchSpace, A: Objective> Search<'_, G, A> {
+    /// SuccessorVisitor the turns at a vertex that a root sees, at which a side of the
     /// area begins that is looked into. `live` tells whether the sides before
     /// and after the vertex can be crossed: a path that turns left keeps the
     /// vertex on its left and crosses the one before, on its right.
     #[inline(always)]
-    pub(super) fn offer_corner(
+    pub(super) fn generate_corner(
         &mut self,
         id: RootId,
         root: &Root,
@@ -25,41 +25,41 @@ impl<G: Ground, A: Aim> Search<'_, G, A> {
         edge: &HalfEdge,
         live: [bool; 2],
     ) {
-        if self.aim.wants_areas() {
-            self.reach_all_around(root, vertex);
+        if self.objective.collects_areas() {
+            self.reach_fan(root, vertex);
         }
-        if (live[0] || live[1]) && self.ground.may_be_corner(edge) {
-            self.offer_turns(id, root, vertex, edge, live);
+        if (live[0] || live[1]) && self.space.may_be_corner(edge) {
+            self.generate_turns(id, root, vertex, edge, live);
         }
     }
 
     /// Notes that all areas of a fan can be reached: some are seen at this vertex
     /// alone, and not through any border.
-    fn reach_all_around(&mut self, root: &Root, vertex: HalfEdgeId) {
-        let mesh = self.ground.mesh();
+    fn reach_fan(&mut self, root: &Root, vertex: HalfEdgeId) {
+        let mesh = self.space.mesh();
         let length =
             root.length + DVec2::from(root.point).distance(self.half_edge(vertex).start().into());
-        if !self.aim.is_news_around(vertex, length) {
+        if !self.objective.improves_around(vertex, length) {
             return;
         }
         let open_twin = |edge: HalfEdgeId| {
             let here = mesh.half_edge(edge);
-            here.twin().filter(|_| self.ground.is_open(here))
+            here.twin().filter(|_| self.space.is_open(here))
         };
         let left =
             |&at: &HalfEdgeId| open_twin(mesh.previous_half_edge(at)).filter(|&at| at != vertex);
         for at in std::iter::successors(Some(vertex), left) {
-            self.aim.reach_around(at, mesh.half_edge(at).area(), length);
+            self.objective.reach_area_around(at, mesh.half_edge(at).area(), length);
         }
         let right = |&at: &HalfEdgeId| {
             open_twin(at).map(|twin| mesh.next_half_edge(twin)).filter(|&at| at != vertex)
         };
         for at in std::iter::successors(Some(vertex), right) {
-            self.aim.reach_around(at, mesh.half_edge(at).area(), length);
+            self.objective.reach_area_around(at, mesh.half_edge(at).area(), length);
         }
     }
 
-    fn offer_turns(
+    fn generate_turns(
         &mut self,
         id: RootId,
         root: &Root,
@@ -67,13 +67,13 @@ impl<G: Ground, A: Aim> Search<'_, G, A> {
         edge: &HalfEdge,
         [live_before, live_after]: [bool; 2],
     ) {
-        let Some(corner) = self.ground.corner(vertex, edge) else { return };
+        let Some(corner) = self.space.corner(vertex, edge) else { return };
         let point = edge.start();
         let length = root.length + DVec2::from(root.point).distance(point.into());
-        if !self.memory.places.arrive(corner.place, length) {
-            self.memory.counters.farther += 1;
+        if !self.memory.distances.improve(corner.id, length) {
+            self.memory.counters.not_shortest += 1;
             #[cfg(feature = "trace")]
-            self.aim.note(Note::IsFarther(point));
+            self.objective.on_event(SearchEvent::NotShortest(point));
             return;
         }
         let way = DirectedLine::through(root.point, point);
@@ -94,13 +94,13 @@ impl<G: Ground, A: Aim> Search<'_, G, A> {
             if !(is_taut || corner.is_winding && point != root.point) {
                 self.memory.counters.not_taut += 1;
                 #[cfg(feature = "trace")]
-                self.aim.note(Note::IsNotTaut(point));
+                self.objective.on_event(SearchEvent::NotTaut(point));
                 continue;
             }
-            if self.memory.places.is_new_turn(corner.place, turn) {
-                let straight = self.aim.distance_from(point.into());
-                let least = length + straight.max(self.aim.distance_from_fan(edge.fan()));
-                self.propose(least, Item::Corner { root: id, corner: vertex, turn });
+            if self.memory.distances.insert_turn(corner.id, turn) {
+                let straight = self.objective.heuristic(point.into());
+                let lower_bound = length + straight.max(self.objective.landmark_bound(edge.fan()));
+                self.generate(lower_bound, SearchNode::Corner { root: id, corner: vertex, turn });
             }
         }
     }
@@ -108,43 +108,55 @@ impl<G: Ground, A: Aim> Search<'_, G, A> {
     /// Makes a corner a root, and looks from it at all that comes into view:
     /// from the way to it, prolonged, to the wall on the side of the turn.
     pub(super) fn turn_at(&mut self, from: RootId, vertex: HalfEdgeId, turn: Turn) {
-        let Some(corner) = self.ground.corner(vertex, self.half_edge(vertex)) else { return };
+        let Some(corner) = self.space.corner(vertex, self.half_edge(vertex)) else { return };
         let parent = self.memory.roots[from as usize];
         let point = self.half_edge(vertex).start();
         let length = parent.length + DVec2::from(parent.point).distance(point.into());
-        if self.memory.places.has_shorter(corner.place, length) {
+        if self.memory.distances.has_shorter(corner.id, length) {
             self.memory.counters.stale += 1;
             #[cfg(feature = "trace")]
-            self.aim.note(Note::IsStale(self.current));
+            self.objective.on_event(SearchEvent::Stale(self.current));
             return;
         }
-        let id = number(self.memory.roots.len());
-        let least = length + self.aim.distance_from_fan(self.half_edge(vertex).fan());
-        self.memory.roots.push(Root { point, place: corner.place, parent: from, length, least });
+        let id = to_u32(self.memory.roots.len());
+        let lower_bound = length + self.objective.landmark_bound(self.half_edge(vertex).fan());
+        self.memory.roots.push(Root {
+            point,
+            corner: corner.id,
+            parent: from,
+            length,
+            lower_bound,
+        });
         if corner.is_winding {
-            self.look_around_winding(id, &parent, vertex, &corner, turn);
+            self.sweep_around_winding(id, &parent, vertex, &corner, turn);
         } else {
-            self.look_around_corner(id, &parent, &corner, turn);
+            self.sweep_around_corner(id, &parent, &corner, turn);
         }
     }
 
     /// Looks into the areas of a corner from the wall back to the prolonged way.
-    fn look_around_corner(&mut self, id: RootId, parent: &Root, corner: &Corner, turn: Turn) {
-        let mesh = self.ground.mesh();
+    fn sweep_around_corner(
+        &mut self,
+        id: RootId,
+        parent: &Root,
+        corner: &SearchCorner,
+        turn: Turn,
+    ) {
+        let mesh = self.space.mesh();
         let [first, last] = corner.ends;
         let (mut at, end) = match turn {
             Turn::Left => (last, first),
             Turn::Right => (first, last),
         };
         loop {
-            match self.position_of_inner_spoke(parent, at, turn) {
-                Orientation::CounterClockwise => self.look_from_corner(id, at, None, None),
+            match self.inner_edge_orientation(parent, at, turn) {
+                Orientation::CounterClockwise => self.sweep_from_corner(id, at, None, None),
                 Orientation::Collinear => {
-                    self.look_from_corner(id, at, None, None);
+                    self.sweep_from_corner(id, at, None, None);
                     return;
                 }
                 Orientation::Clockwise => {
-                    self.look_beyond_prolonged(id, at, turn);
+                    self.sweep_up_to_prolongation(id, at, turn);
                     return;
                 }
             }
@@ -164,15 +176,15 @@ impl<G: Ground, A: Aim> Search<'_, G, A> {
     /// turn, where directions do not tell areas apart: on from where the path
     /// comes from, across the prolonged way, to the wall; or, without walls, all
     /// the way round.
-    fn look_around_winding(
+    fn sweep_around_winding(
         &mut self,
         id: RootId,
         parent: &Root,
         vertex: HalfEdgeId,
-        corner: &Corner,
+        corner: &SearchCorner,
         turn: Turn,
     ) {
-        let mesh = self.ground.mesh();
+        let mesh = self.space.mesh();
         let end = match turn {
             Turn::Left => corner.ends[1],
             Turn::Right => corner.ends[0],
@@ -187,12 +199,12 @@ impl<G: Ground, A: Aim> Search<'_, G, A> {
             };
             let point = self.half_edge(at).start();
             let far = self.half_edge(is_beyond).start();
-            let position = G::turn(parent.point, point, far);
+            let position = G::orientation(parent.point, point, far);
             let position = if turn == Turn::Left { position } else { position.reversed() };
             if has_crossed {
-                self.look_from_corner(id, at, None, None);
+                self.sweep_from_corner(id, at, None, None);
             } else if position.is_left() {
-                self.look_beyond_prolonged(id, at, turn);
+                self.sweep_up_to_prolongation(id, at, turn);
                 has_crossed = true;
             } else if position.is_collinear() {
                 let ahead = (DVec2::from(point) - DVec2::from(parent.point))
@@ -214,25 +226,27 @@ impl<G: Ground, A: Aim> Search<'_, G, A> {
     /// On which side of the way to a corner the inner of the two sides lies
     /// that an area has there, the one nearer to the prolonged way; left and
     /// right exchanged for a turn to the right.
-    fn position_of_inner_spoke(&self, parent: &Root, at: HalfEdgeId, turn: Turn) -> Orientation {
-        let mesh = self.ground.mesh();
+    fn inner_edge_orientation(&self, parent: &Root, at: HalfEdgeId, turn: Turn) -> Orientation {
+        let mesh = self.space.mesh();
         let point = self.half_edge(at).start();
         match turn {
             Turn::Left => {
-                G::turn(parent.point, point, self.half_edge(mesh.next_half_edge(at)).start())
+                G::orientation(parent.point, point, self.half_edge(mesh.next_half_edge(at)).start())
             }
-            Turn::Right => {
-                G::turn(parent.point, point, self.half_edge(mesh.previous_half_edge(at)).start())
-                    .reversed()
-            }
+            Turn::Right => G::orientation(
+                parent.point,
+                point,
+                self.half_edge(mesh.previous_half_edge(at)).start(),
+            )
+            .reversed(),
         }
     }
 
-    fn look_beyond_prolonged(&mut self, id: RootId, at: HalfEdgeId, turn: Turn) {
+    fn sweep_up_to_prolongation(&mut self, id: RootId, at: HalfEdgeId, turn: Turn) {
         let prolonged = Some(Limit::PROLONGED);
         match turn {
-            Turn::Left => self.look_from_corner(id, at, prolonged, None),
-            Turn::Right => self.look_from_corner(id, at, None, prolonged),
+            Turn::Left => self.sweep_from_corner(id, at, prolonged, None),
+            Turn::Right => self.sweep_from_corner(id, at, None, prolonged),
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use tautline_geometry::{DVec2, DirectedLine, Vec2};
 
-use super::item::Limit;
+use super::node::Limit;
 
 /// One end of a window: where a ray from the root meets a border.
 #[derive(Clone, Copy, Debug)]

@@ -1,6 +1,6 @@
 //! The corners of a mesh: the only points at which a shortest path bends.
 //!
-//! The free ground around a corner v reaches counter-clockwise from the wall to
+//! The free ground around a corner v row_counts counter-clockwise from the wall to
 //! a to the wall to b, by more than half a turn. A path that wraps the obstacle
 //! comes from one of two *wedges* of directions and leaves into the other: from
 //! a to the reflection of b through v, and from the reflection of a to b. They
@@ -12,7 +12,7 @@ use std::cmp::Ordering;
 use tautline_geometry::{Aabb, DVec2, Vec2, morton_code};
 use tautline_navmesh::{FanId, HalfEdgeId, NavMesh};
 
-use super::signs::Signs;
+use super::predicates::Predicates;
 
 /// One of the two sides from which a path meets a corner that it wraps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,9 +37,9 @@ impl Wedge {
 /// A corner and one of its wedges, as a number: twice that of the corner, and 1
 /// for the last wedge.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct Node(pub(crate) u32);
+pub(crate) struct TautNode(pub(crate) u32);
 
-impl Node {
+impl TautNode {
     pub(crate) const fn new(corner: u32, wedge: Wedge) -> Self {
         Self(corner << 1 | matches!(wedge, Wedge::Last) as u32)
     }
@@ -75,11 +75,11 @@ pub(crate) struct Corner {
 
 impl Corner {
     /// The corner of a fan that is one and does not wind around it.
-    pub(crate) fn of_fan(mesh: &NavMesh, signs: Signs, fan: FanId) -> Self {
+    pub(crate) fn of_fan(mesh: &NavMesh, predicates: Predicates, fan: FanId) -> Self {
         let described = mesh.fan(fan);
         let point = mesh.half_edge(described.first_half_edge()).start();
         let walls = described.walls();
-        let ends_a_line = signs.turn(point, walls[0], walls[1]).is_collinear();
+        let ends_a_line = predicates.orientation(point, walls[0], walls[1]).is_collinear();
         Self { fan, point, walls, ends_a_line }
     }
 
@@ -88,11 +88,11 @@ impl Corner {
     pub(crate) fn wedges_of(
         &self,
         mesh: &NavMesh,
-        signs: Signs,
+        predicates: Predicates,
         point: Vec2,
         edge: HalfEdgeId,
     ) -> [bool; 2] {
-        let [first, last] = self.walls.map(|wall| signs.turn(self.point, wall, point));
+        let [first, last] = self.walls.map(|wall| predicates.orientation(self.point, wall, point));
         if self.ends_a_line && first.is_collinear() {
             if !self.is_towards_wall(point) {
                 return [true; 2];
@@ -111,15 +111,21 @@ impl Corner {
     }
 
     /// Orders points of a wedge from the wall outwards.
-    pub(crate) fn outwards(&self, signs: Signs, wedge: Wedge, a: Vec2, b: Vec2) -> Ordering {
+    pub(crate) fn outwards(
+        &self,
+        predicates: Predicates,
+        wedge: Wedge,
+        a: Vec2,
+        b: Vec2,
+    ) -> Ordering {
         if self.ends_a_line {
             // Half a turn: the ends of the wedge are told apart first.
-            let [a, b] = [a, b].map(|point| self.place_in_half_plane(signs, point));
+            let [a, b] = [a, b].map(|point| self.place_in_half_plane(predicates, point));
             if (a, b) != (1, 1) {
                 return a.cmp(&b);
             }
         }
-        let turn = signs.turn(self.point, a, b);
+        let turn = predicates.orientation(self.point, a, b);
         let turn = if wedge == Wedge::First { turn } else { turn.reversed() };
         if turn.is_left() {
             Ordering::Less
@@ -131,8 +137,8 @@ impl Corner {
     }
 
     /// 0 along the wall, 2 opposite to it, and 1 in between.
-    fn place_in_half_plane(&self, signs: Signs, point: Vec2) -> u8 {
-        if !signs.turn(self.point, self.walls[0], point).is_collinear() {
+    fn place_in_half_plane(&self, predicates: Predicates, point: Vec2) -> u8 {
+        if !predicates.orientation(self.point, self.walls[0], point).is_collinear() {
             1
         } else if self.is_towards_wall(point) {
             0
@@ -146,12 +152,12 @@ impl Corner {
     #[inline]
     pub(crate) fn may_follow(
         point: Vec2,
-        signs: Signs,
+        predicates: Predicates,
         from: Vec2,
         wedge: Wedge,
         to: Vec2,
     ) -> bool {
-        let turn = signs.turn(from, point, to);
+        let turn = predicates.orientation(from, point, to);
         match wedge {
             Wedge::First => !turn.is_right(),
             Wedge::Last => !turn.is_left(),
@@ -171,19 +177,23 @@ impl Corners {
     const NONE: u32 = u32::MAX;
 
     /// The corners of some fans, numbered in their order.
-    pub(crate) fn of_fans(mesh: &NavMesh, signs: Signs, fans: impl Iterator<Item = FanId>) -> Self {
+    pub(crate) fn of_fans(
+        mesh: &NavMesh,
+        predicates: Predicates,
+        fans: impl Iterator<Item = FanId>,
+    ) -> Self {
         let mut of_fan = vec![Self::NONE; mesh.fan_count()];
         let mut all = Vec::new();
         for (number, fan) in (0..).zip(fans) {
             of_fan[fan.index()] = number;
-            all.push(Corner::of_fan(mesh, signs, fan));
+            all.push(Corner::of_fan(mesh, predicates, fan));
         }
         Self { all, of_fan }
     }
 
     /// The corners of a mesh, numbered such that those near to each other have
     /// numbers near to each other, mostly: so have their labels places in memory.
-    pub(crate) fn of_mesh(mesh: &NavMesh, signs: Signs) -> Self {
+    pub(crate) fn of_mesh(mesh: &NavMesh, predicates: Predicates) -> Self {
         let bounds = mesh.bounds();
         let place = |fan: FanId| {
             let point = mesh.vertices()[mesh.fan(fan).vertex().index()];
@@ -191,7 +201,7 @@ impl Corners {
         };
         let mut fans: Vec<(u32, FanId)> = Self::fans_of(mesh).map(place).collect();
         fans.sort_unstable();
-        Self::of_fans(mesh, signs, fans.into_iter().map(|(_, fan)| fan))
+        Self::of_fans(mesh, predicates, fans.into_iter().map(|(_, fan)| fan))
     }
 
     /// The fans of a mesh that are corners, in order.

@@ -2,9 +2,9 @@
 //! computed from.
 
 pub(crate) mod corner_set;
+pub(crate) mod corner_states;
 pub(crate) mod corners;
-pub(crate) mod flood;
-pub(crate) mod places;
+pub(crate) mod line_of_sight;
+pub(crate) mod predicates;
 pub(crate) mod search;
-pub(crate) mod sight;
-pub(crate) mod signs;
+pub(crate) mod visibility;

@@ -6,35 +6,40 @@ use tautline_geometry::{DVec2, Vec2};
 use tautline_search::HeapQueue;
 
 use super::corner_set::CornerSet;
-use super::corners::Node;
-use super::places::Places;
-use crate::number;
-use crate::numbers::SAME_LENGTH;
+use super::corner_states::CornerStates;
+use super::corners::TautNode;
+use crate::numbers::LENGTH_TOLERANCE;
+use crate::to_u32;
 
 /// Where the search reads how corners see each other. The ways from a corner, the
 /// *arcs*, have numbers.
-pub(crate) trait TautRows {
+pub(crate) trait TautAdjacency {
     fn point(&self, corner: u32) -> Vec2;
 
-    /// How long a way from a corner to a goal is at least, that comes to it in a wedge;
+    /// How long a way from a corner to a goal is at lower_bound, that comes to it in a wedge;
     /// infinite if there is none.
-    fn least_length(&self, arrival: Node, goal: Vec2) -> f64 {
+    fn path_lower_bound(&self, arrival: TautNode, goal: Vec2) -> f64 {
         DVec2::from(self.point(arrival.corner())).distance(goal.into())
     }
 
     /// The arcs by which a taut path may go on that has come to a corner from a point,
     /// and if that is a corner too, by an arc.
-    fn onward(&mut self, arrival: Node, from: Vec2, by: Option<usize>) -> Range<usize>;
+    fn successors(&mut self, arrival: TautNode, from: Vec2, by: Option<usize>) -> Range<usize>;
 
     /// Where an arc from a point leads, and its length; nothing if it leads to nothing
     /// but corners that the goal does not see.
-    fn arc(&mut self, number: usize, from: Vec2, seen_by_goal: &CornerSet) -> Option<(Node, f64)>;
+    fn arc(
+        &mut self,
+        number: usize,
+        from: Vec2,
+        seen_by_goal: &CornerSet,
+    ) -> Option<(TautNode, f64)>;
 }
 
 /// A corner that was come to.
 #[derive(Clone, Copy, Debug)]
-struct Step {
-    arrival: Node,
+struct CornerStep {
+    arrival: TautNode,
     /// The step before, or [`Self::NONE`].
     from: u32,
     /// The arc that it came by, or [`Self::NO_ARC`] from the start.
@@ -42,7 +47,7 @@ struct Step {
     length: f64,
 }
 
-impl Step {
+impl CornerStep {
     const NONE: u32 = u32::MAX;
     const NO_ARC: usize = usize::MAX;
 }
@@ -51,22 +56,22 @@ impl Step {
 /// that of ways of equal length the same one is found whether or not it was known to
 /// lead nowhere.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct Waiting {
+struct QueueEntry {
     /// The least length of a path through it, as bits, which order as it does.
-    least: u64,
-    arrival: Node,
+    lower_bound: u64,
+    arrival: TautNode,
     id: u32,
 }
 
 /// The memory of searches among corners.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct TautScratch {
-    places: Places,
+    states: CornerStates,
     seen_by_goal: CornerSet,
     /// How far the corners are from the goal that it sees.
     to_goal: Vec<f64>,
-    steps: Vec<Step>,
-    queue: HeapQueue<Waiting>,
+    steps: Vec<CornerStep>,
+    queue: HeapQueue<QueueEntry>,
     ends: [Vec2; 2],
     /// The length of the best path, or the limit; and its last step.
     best: f64,
@@ -78,7 +83,7 @@ pub(crate) struct TautScratch {
 impl TautScratch {
     /// Begins a search between two points for paths that are shorter than a limit.
     pub(crate) fn restart(&mut self, corners: usize, ends: [Vec2; 2], limit: f64) {
-        self.places.restart(corners);
+        self.states.restart(corners);
         self.seen_by_goal.restart(corners);
         if self.to_goal.len() < corners {
             self.to_goal.resize(corners, f64::INFINITY);
@@ -91,68 +96,72 @@ impl TautScratch {
 
     /// Notes that the goal sees a corner. All that it sees come before all that the
     /// start sees.
-    pub(crate) fn end_at(&mut self, corner: u32, point: Vec2) {
+    pub(crate) fn add_goal_corner(&mut self, corner: u32, point: Vec2) {
         if self.seen_by_goal.add(corner) {
             self.to_goal[corner as usize] = DVec2::from(point).distance(self.ends[1].into());
         }
     }
 
     /// Notes that the start sees a corner from a wedge.
-    pub(crate) fn begin_at(&mut self, rows: &impl TautRows, arrival: Node) {
-        let point = rows.point(arrival.corner());
+    pub(crate) fn add_start_corner(&mut self, adjacency: &impl TautAdjacency, arrival: TautNode) {
+        let point = adjacency.point(arrival.corner());
         let length = DVec2::from(self.ends[0]).distance(point.into());
-        let (from, arc) = (Step::NONE, Step::NO_ARC);
-        if let Some(waiting) = self.add(rows, Step { arrival, from, arc, length }) {
-            self.queue.push(waiting);
+        let (from, arc) = (CornerStep::NONE, CornerStep::NO_ARC);
+        if let Some(entry) = self.add(adjacency, CornerStep { arrival, from, arc, length }) {
+            self.queue.push(entry);
         }
     }
 
     /// Takes note of a way to a corner, unless it leads to nothing shorter; what has to
     /// wait is returned.
     #[inline]
-    fn add(&mut self, rows: &impl TautRows, step: Step) -> Option<Waiting> {
+    fn add(&mut self, adjacency: &impl TautAdjacency, step: CornerStep) -> Option<QueueEntry> {
         let (arrival, length) = (step.arrival, step.length);
-        let place = self.places.at(arrival.corner());
-        if length > place.length * (1.0 + SAME_LENGTH) {
+        let state = self.states.at(arrival.corner());
+        if length > state.length * (1.0 + LENGTH_TOLERANCE) {
             return None;
         }
-        if length < place.length * (1.0 - SAME_LENGTH) {
-            place.is_done = [false; 2];
-        } else if place.is_done[(arrival.0 & 1) as usize] {
+        if length < state.length * (1.0 - LENGTH_TOLERANCE) {
+            state.is_done = [false; 2];
+        } else if state.is_done[(arrival.0 & 1) as usize] {
             return None;
         }
-        place.length = place.length.min(length);
+        state.length = state.length.min(length);
         // From a corner that the goal sees, no way is shorter than straight on.
         let is_last = self.seen_by_goal.has(arrival.corner());
         let rest = if is_last {
             self.to_goal[arrival.corner() as usize]
         } else {
-            rows.least_length(arrival, self.ends[1])
+            adjacency.path_lower_bound(arrival, self.ends[1])
         };
-        let least = length + rest;
-        if least >= self.best {
+        let lower_bound = length + rest;
+        if lower_bound >= self.best {
             return None;
         }
-        let id = number(self.steps.len());
+        let id = to_u32(self.steps.len());
         self.steps.push(step);
         if is_last {
-            (self.best, self.last) = (least, Some(id));
+            (self.best, self.last) = (lower_bound, Some(id));
         }
-        (!is_last).then_some(Waiting { least: least.to_bits(), arrival, id })
+        (!is_last).then_some(QueueEntry { lower_bound: lower_bound.to_bits(), arrival, id })
     }
 
     /// Searches. If there is a path that bends at one corner at least and is shorter
     /// than the limit, the corners that the shortest one bends at replace what is in
     /// `bends`, and its length is returned.
-    pub(crate) fn run(&mut self, rows: &mut impl TautRows, bends: &mut Vec<u32>) -> Option<f64> {
+    pub(crate) fn run(
+        &mut self,
+        adjacency: &mut impl TautAdjacency,
+        bends: &mut Vec<u32>,
+    ) -> Option<f64> {
         while let Some(first) = self.queue.pop() {
             let mut next = Some(first);
-            while let Some(waiting) = next {
-                if f64::from_bits(waiting.least) >= self.best {
+            while let Some(entry) = next {
+                if f64::from_bits(entry.lower_bound) >= self.best {
                     self.queue.clear();
                     break;
                 }
-                next = self.expand(rows, waiting.id);
+                next = self.expand(adjacency, entry.id);
             }
         }
         let mut next = self.last?;
@@ -167,26 +176,28 @@ impl TautScratch {
 
     /// Goes on from a corner; tells with what to go on next, if that comes before all
     /// that waits.
-    fn expand(&mut self, rows: &mut impl TautRows, id: u32) -> Option<Waiting> {
+    fn expand(&mut self, adjacency: &mut impl TautAdjacency, id: u32) -> Option<QueueEntry> {
         let step = self.steps[id as usize];
-        let place = self.places.at(step.arrival.corner());
-        let is_done = &mut place.is_done[(step.arrival.0 & 1) as usize];
-        if *is_done || step.length > place.length * (1.0 + SAME_LENGTH) {
+        let state = self.states.at(step.arrival.corner());
+        let is_done = &mut state.is_done[(step.arrival.0 & 1) as usize];
+        if *is_done || step.length > state.length * (1.0 + LENGTH_TOLERANCE) {
             return None;
         }
         *is_done = true;
         let before = self.steps.get(step.from as usize);
-        let from = before.map_or(self.ends[0], |before| rows.point(before.arrival.corner()));
-        let by = (step.arc != Step::NO_ARC).then_some(step.arc);
-        let onward = rows.onward(step.arrival, from, by);
-        let here = rows.point(step.arrival.corner());
+        let from = before.map_or(self.ends[0], |before| adjacency.point(before.arrival.corner()));
+        let by = (step.arc != CornerStep::NO_ARC).then_some(step.arc);
+        let onward = adjacency.successors(step.arrival, from, by);
+        let here = adjacency.point(step.arrival.corner());
         self.expanded += 1;
         self.arcs += onward.len() as u64;
-        let mut next: Option<Waiting> = None;
+        let mut next: Option<QueueEntry> = None;
         for arc in onward {
-            let Some((arrival, length)) = rows.arc(arc, here, &self.seen_by_goal) else { continue };
+            let Some((arrival, length)) = adjacency.arc(arc, here, &self.seen_by_goal) else {
+                continue;
+            };
             let length = step.length + length;
-            let added = self.add(rows, Step { arrival, from: id, arc, length });
+            let added = self.add(adjacency, CornerStep { arrival, from: id, arc, length });
             let Some(mut added) = added else { continue };
             if let Some(best) = &mut next {
                 if added < *best {

@@ -1,6 +1,6 @@
-//! A search, item by item, for pictures and explanations.
+//! A search, item by node, for pictures and explanations.
 
-mod recording;
+mod recorder;
 
 use tautline_geometry::Vec2;
 use tautline_navmesh::AreaId;
@@ -9,7 +9,7 @@ use tautline_navmesh::AreaId;
 ///
 /// It is made by the search itself, which tells what it does: the same code as
 /// [`shortest_path`](crate::shortest_path), and the same path. Only the look straight
-/// at the goal, with which that begins, is left out: where the goal is in sight, the
+/// at the goal, with which that begins, is left out: where the goal is in region, the
 /// trace shows how the search sees it. It takes much more memory, and is meant for
 /// small maps and for people.
 ///
@@ -24,18 +24,18 @@ use tautline_navmesh::AreaId;
 /// let trace = SearchTrace::record(&mesh, &PathQuery::new(start, goal))?;
 ///
 /// assert_eq!(trace.points, [start, Vec2::new(4.0, 1.0), goal]);
-/// assert_eq!(trace.moments[0].taken, None, "first it looks around");
-/// let corner = trace.items.iter().find(|item| matches!(item.kind, TraceKind::Corner { .. }));
-/// assert_eq!(corner.map(|item| item.least), Some(trace.length));
+/// assert_eq!(trace.steps[0].expanded, None, "first it looks around");
+/// let corner = trace.nodes.iter().find(|item| matches!(node.kind, TraceKind::Corner { .. }));
+/// assert_eq!(corner.map(|item| node.lower_bound), Some(trace.length));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct SearchTrace {
     /// All that was ever noted to be gone on with, by number.
-    pub items: Vec<TraceItem>,
+    pub nodes: Vec<TraceNode>,
     /// What happened, in order: the look around at the start, and then one moment
-    /// for each item that was taken.
-    pub moments: Vec<TraceMoment>,
+    /// for each item that was expanded.
+    pub steps: Vec<TraceStep>,
     /// The path.
     pub points: Vec<Vec2>,
     /// Its length.
@@ -44,15 +44,15 @@ pub struct SearchTrace {
 
 /// Something to go on with.
 #[derive(Clone, Debug, PartialEq)]
-pub struct TraceItem {
+pub struct TraceNode {
     /// The item from which it was seen; nothing at the start.
-    pub from: Option<u32>,
+    pub parent: Option<u32>,
     /// The points of the way to where it is seen from, start included.
-    pub way: Vec<Vec2>,
-    /// The length of that way.
-    pub way_length: f64,
-    /// The length that a path through it has at least: its place in the queue.
-    pub least: f64,
+    pub root_path: Vec<Vec2>,
+    /// The length of that root_path.
+    pub root_distance: f64,
+    /// The length that a path through it has at lower_bound: its place in the queue.
+    pub lower_bound: f64,
     /// What it is.
     pub kind: TraceKind,
 }
@@ -82,45 +82,45 @@ pub enum TraceKind {
     },
 }
 
-/// What a search did with one item.
+/// What a search did with one node.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct TraceMoment {
-    /// The item; nothing for the look around at the start.
-    pub taken: Option<u32>,
+pub struct TraceStep {
+    /// The node; nothing for the look around at the start.
+    pub expanded: Option<u32>,
     /// Items that were to come first, and were dropped because a shorter way to
     /// where they were seen from is known by now.
     pub stale: Vec<u32>,
     /// What it leads to.
-    pub added: Vec<u32>,
+    pub successors: Vec<u32>,
     /// What was seen and not noted, each once.
-    pub dropped: Vec<TraceDrop>,
+    pub pruned: Vec<PrunedNode>,
     /// The best path to the goal so far, afterwards: its points, if there is one.
     pub best: Option<Vec<Vec2>>,
 }
 
 /// Something that is not gone on with.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct TraceDrop {
+pub struct PrunedNode {
     /// Why.
-    pub why: DropReason,
+    pub reason: PruneReason,
     /// A corner, twice, or both ends of a part of a border.
-    pub place: [Vec2; 2],
+    pub ends: [Vec2; 2],
 }
 
 /// Why something is not gone on with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum DropReason {
+pub enum PruneReason {
     /// Nothing behind the border leads to the goal without coming back.
-    ClosedGate,
+    BlockCut,
     /// A way along the border is shorter.
     Dominated,
     /// A shorter way to the corner is known.
-    Farther,
+    NotShortest,
     /// The path would not wrap the corner.
     NotTaut,
     /// It cannot lead to a shorter path than the best one.
-    BeyondLimit,
+    AboveBound,
     /// A shorter way to the corner was found while it waited.
     Stale,
 }

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use tautline_anyangle::{
     AnyAngleScratch, BakeError, BakeOptions, ExactError, Hubs, LabelCounters, LabelScratch, Labels,
-    SharedGoal, StoredLabels, StoredLabelsError, shortest_path,
+    PreparedGoal, StoredLabels, StoredLabelsError, shortest_path,
 };
 use tautline_fixtures::random_mesh::RandomMeshOptions;
 use tautline_fixtures::real_data::{data, files, meshes_with_references, references};
@@ -212,7 +212,7 @@ fn same_answers(mesh: &NavMesh, labels: [&Labels; 2], pairs: &[[Vec2; 2]]) {
 #[test]
 fn agents_that_share_a_goal_go_there_as_if_alone() -> Fallible<()> {
     let mut scratch: (LabelScratch, LabelScratch) = Default::default();
-    let mut goal = SharedGoal::new();
+    let mut goal = PreparedGoal::new();
     let (mut points, mut alone_points) = (Vec::new(), Vec::new());
     for seed in 0..200 {
         let mut random = SplitMix64::new(seed);
@@ -223,11 +223,11 @@ fn agents_that_share_a_goal_go_there_as_if_alone() -> Fallible<()> {
         let mut point = || place([random.between(0, 2 * width), random.between(0, 2 * height)]);
         for round in 0..6 {
             let end = point();
-            if labels.share_goal(&mesh, end.into(), &mut goal).is_err() {
+            if labels.prepare_goal(&mesh, end.into(), &mut goal).is_err() {
                 continue;
             }
             if round % 2 == 0 {
-                labels.spread_goal(&mut goal);
+                labels.one_to_all(&mut goal);
             }
             for _ in 0..20 {
                 let start = point();
@@ -352,7 +352,7 @@ fn forge(stored: &mut StoredLabels, random: &mut SplitMix64) {
         3 => narrow(&mut stored.cone_starts, random),
         4 => narrow(&mut stored.cone_nodes, random),
         12 => narrow(&mut stored.cone_limits, random),
-        13 => narrow(&mut stored.cone_reaches, random),
+        13 => narrow(&mut stored.cone_row_counts, random),
         5 => narrow(&mut stored.row_starts, random),
         6 => wide(&mut stored.entries, random),
         7 => narrow(&mut stored.nexts, random),
@@ -364,7 +364,7 @@ fn forge(stored: &mut StoredLabels, random: &mut SplitMix64) {
             let number = |_: &u16| u16::try_from(random.below(1 << 16)).unwrap_or(0);
             *distances = distances.iter().map(number).collect();
         }
-        _ => narrow(&mut stored.arc_reaches, random),
+        _ => narrow(&mut stored.arc_successor_counts, random),
     }
 }
 
@@ -445,8 +445,8 @@ fn labels_of_another_mesh_are_refused() -> Fallible<()> {
     assert_eq!(labels.to_stored().verify(&other), Err(StoredLabelsError::OtherMesh));
     let (start, goal) = (Vec2::new(0.0, 1.5).into(), Vec2::new(4.0, 1.5).into());
     let (mut scratch, mut points) = (LabelScratch::new(), Vec::new());
-    let mut shared = SharedGoal::new();
-    labels.share_goal(&one, goal, &mut shared)?;
+    let mut shared = PreparedGoal::new();
+    labels.prepare_goal(&one, goal, &mut shared)?;
     for mesh in [&other, &open] {
         let refused = ExactError::BakedForOtherMesh;
         let answer = labels.shortest_path(mesh, start, goal, &mut scratch, &mut points);
@@ -457,7 +457,7 @@ fn labels_of_another_mesh_are_refused() -> Fallible<()> {
         assert_eq!(answer, Err(refused));
         let answer = labels.next_corner_to(mesh, start, &shared, &mut scratch);
         assert_eq!(answer.err(), Some(refused));
-        assert_eq!(labels.share_goal(mesh, goal, &mut shared.clone()), Err(refused));
+        assert_eq!(labels.prepare_goal(mesh, goal, &mut shared.clone()), Err(refused));
     }
     // Clones are the same mesh, and equal ones can be after their labels were verified.
     labels.shortest_path(&one.clone(), start, goal, &mut scratch, &mut points)?;
@@ -524,7 +524,7 @@ fn scattered_obstacles_stay_within_the_budget() -> Fallible<()> {
         let is_ground = |x, y| cells.is_walkable([x, y].map(|at| i32::try_from(at).unwrap_or(-1)));
         let ground = |x, y| is_ground(x, y).then_some(Terrain(0));
         let mesh = build(&rectangles_from_cells(size.into(), size.into(), ground))?;
-        let budget = Labels::usual_bytes(&mesh);
+        let budget = Labels::default_max_bytes(&mesh);
         match Labels::bake(&mesh, &BakeOptions::default()) {
             Ok(labels) => {
                 let stats = labels.stats();
@@ -559,10 +559,10 @@ fn with_and_without_landmarks(hubs: Hubs, count: fn(LabelCounters) -> u64) -> Fa
         .flat_map(|area| mesh.corners(area).zip(mesh.corners(area).skip(1)).step_by(2))
         .map(|(a, b)| a.lerp(b, 0.3))
         .collect();
-    let (mut scratch, mut goal) = (LabelScratch::new(), SharedGoal::new());
+    let (mut scratch, mut goal) = (LabelScratch::new(), PreparedGoal::new());
     let (mut points, mut counted) = (Vec::new(), [0; 2]);
     for &to in places.iter().step_by(37) {
-        guided.share_goal(&mesh, to.into(), &mut goal)?;
+        guided.prepare_goal(&mesh, to.into(), &mut goal)?;
         for &from in places.iter().step_by(5) {
             let [start, end] = [from, to].map(Into::into);
             let mut lengths = [0.0; 2];

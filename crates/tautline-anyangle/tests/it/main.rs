@@ -6,12 +6,12 @@ mod changing_floors;
 mod labels;
 mod landmarks;
 mod laws;
-mod near;
-mod near_floors;
+mod line_of_sight;
+mod one_to_many;
+mod one_to_many_floors;
 mod oracle;
 mod pitfalls;
 mod real_maps;
-mod straight;
 #[cfg(feature = "trace")]
 mod trace;
 

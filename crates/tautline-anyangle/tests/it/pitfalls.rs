@@ -99,7 +99,7 @@ impl<'a> Solved<'a> {
         for &(ends, expected) in &self.lengths {
             let answer = find(mesh, ends.map(place), filter, Budget::UNLIMITED, &mut scratch);
             total.dominated += scratch.counters().dominated;
-            total.closed_gates += scratch.counters().closed_gates;
+            total.block_cut_pruned += scratch.counters().block_cut_pruned;
             let Some(expected) = expected else {
                 assert!(answer.is_err(), "{ends:?}: {answer:?}\n{cells}");
                 continue;
@@ -382,7 +382,7 @@ fn windows_with_a_shorter_way_along_the_border_are_dropped_and_nothing_is_lost()
 fn gates_close_what_leads_nowhere_and_nothing_is_lost() {
     for cells in [maze(5, 7, 7), rooms(5, 8, 7)] {
         let mesh = mesh_of(&cells.to_unit_mesh());
-        assert!(Solved::new(&cells).compare(&mesh, &QueryFilter::uniform()).closed_gates > 0);
+        assert!(Solved::new(&cells).compare(&mesh, &QueryFilter::uniform()).block_cut_pruned > 0);
     }
 }
 
@@ -649,7 +649,7 @@ fn links_and_weighted_terrain_are_refused() {
     let mut filter = QueryFilter::uniform();
     filter.set(Terrain(0), 2.0).unwrap();
     let answer = find(&mesh, ends, &filter, Budget::UNLIMITED, &mut scratch);
-    assert_eq!(answer, Err(ExactError::WeighsTerrain));
+    assert_eq!(answer, Err(ExactError::WeightedTerrain));
     // Where all ground costs the same, whatever that is, there is nothing to weigh.
     let alike = mesh_of(&open(3, 1).to_unit_mesh());
     assert_length(&find(&alike, ends, &filter, Budget::UNLIMITED, &mut scratch), 2.0);
@@ -666,9 +666,9 @@ fn links_and_weighted_terrain_are_refused() {
     let mesh = build(&raw).unwrap();
     let mut filter = QueryFilter::uniform();
     let answer = find(&mesh, ends, &filter, Budget::UNLIMITED, &mut scratch);
-    assert_eq!(answer, Err(ExactError::TakesLinks));
+    assert_eq!(answer, Err(ExactError::LinksAllowed));
     let begun = AnyAngleSearch::begin(&mesh, &PathQuery::new(ends[0], ends[1]));
-    assert_eq!(begun.err(), Some(ExactError::TakesLinks));
+    assert_eq!(begun.err(), Some(ExactError::LinksAllowed));
     filter.forbid_links(LinkKind::Jump);
     assert_length(&find(&mesh, ends, &filter, Budget::UNLIMITED, &mut scratch), 2.0);
 }

@@ -1,7 +1,7 @@
 //! A trace is the search itself: the same path, and the same work.
 #![expect(clippy::unwrap_used, reason = "meshes and ends are known to be good")]
 
-use tautline_anyangle::{AnyAngleScratch, DropReason, SearchTrace, TraceMoment, shortest_path};
+use tautline_anyangle::{AnyAngleScratch, PruneReason, SearchTrace, TraceStep, shortest_path};
 use tautline_fixtures::SplitMix64;
 use tautline_navmesh::{
     Budget, BuildOptions, NavMesh, PathQuery, QueryError, Terrain, Vec2, rectangles_from_cells,
@@ -34,7 +34,7 @@ fn a_trace_tells_of_the_same_path_and_the_same_work() {
         };
         found += 1;
         let counters = scratch.counters();
-        let taken = trace.moments.iter().filter(|moment| moment.taken.is_some()).count() as u64;
+        let taken = trace.steps.iter().filter(|step| step.expanded.is_some()).count() as u64;
         if counters.expanded == 0 {
             assert!(points.len() <= 2, "only what is in sight needs no search");
             assert!((trace.length - length).abs() <= 1e-12 * length);
@@ -43,21 +43,21 @@ fn a_trace_tells_of_the_same_path_and_the_same_work() {
         assert_eq!((&trace.points, trace.length.to_bits()), (&points, length.to_bits()));
         searched += 1;
         assert_eq!(taken, counters.expanded);
-        let added: usize = trace.moments.iter().map(|moment| moment.added.len()).sum();
-        assert_eq!(added, trace.items.len());
+        let added: usize = trace.steps.iter().map(|step| step.successors.len()).sum();
+        assert_eq!(added, trace.nodes.len());
         let dropped = |why| {
-            let all = trace.moments.iter().flat_map(|moment: &TraceMoment| &moment.dropped);
-            all.filter(|dropped| dropped.why == why).count() as u64
+            let all = trace.steps.iter().flat_map(|step: &TraceStep| &step.pruned);
+            all.filter(|dropped| dropped.reason == why).count() as u64
         };
         // Each is told once; a vertex and a side can be met twice in one look.
-        assert!(dropped(DropReason::Farther) <= counters.farther);
-        assert_eq!(dropped(DropReason::Farther) > 0, counters.farther > 0);
-        assert_eq!(dropped(DropReason::NotTaut) > 0, counters.not_taut > 0);
-        assert_eq!(dropped(DropReason::Dominated) > 0, counters.dominated > 0);
-        assert_eq!(dropped(DropReason::ClosedGate) > 0, counters.closed_gates > 0);
-        assert_eq!(trace.moments.last().unwrap().best.as_ref(), Some(&points));
-        for item in &trace.items {
-            assert!(item.least >= item.way_length && item.way[0] == points[0]);
+        assert!(dropped(PruneReason::NotShortest) <= counters.not_shortest);
+        assert_eq!(dropped(PruneReason::NotShortest) > 0, counters.not_shortest > 0);
+        assert_eq!(dropped(PruneReason::NotTaut) > 0, counters.not_taut > 0);
+        assert_eq!(dropped(PruneReason::Dominated) > 0, counters.dominated > 0);
+        assert_eq!(dropped(PruneReason::BlockCut) > 0, counters.block_cut_pruned > 0);
+        assert_eq!(trace.steps.last().unwrap().best.as_ref(), Some(&points));
+        for item in &trace.nodes {
+            assert!(item.lower_bound >= item.root_distance && item.root_path[0] == points[0]);
         }
     }
     assert!(found > 60 && searched > 20, "{found}, {searched}");

@@ -102,7 +102,7 @@ struct PackedLabels {
     #[serde(with = "packed")]
     cone_limits: Vec<u32>,
     #[serde(with = "packed")]
-    cone_reaches: Vec<u32>,
+    cone_row_counts: Vec<u32>,
     #[serde(with = "packed")]
     row_starts: Vec<u32>,
     landmark_unit: f64,
@@ -117,7 +117,7 @@ struct PackedLabels {
     #[serde(with = "packed")]
     arc_ends: Vec<u32>,
     #[serde(with = "packed")]
-    arc_reaches: Vec<u32>,
+    arc_successor_counts: Vec<u32>,
 }
 
 #[derive(Serialize, Deserialize)]

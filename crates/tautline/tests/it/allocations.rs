@@ -6,7 +6,7 @@ use crate::support::queries::random_queries;
 use crate::support::{build, raw_mesh};
 use allocation_counter::measure;
 use tautline::anyangle::{
-    BakeOptions, Hubs, LabelScratch, Labels, NearQuery, NearSearch, SharedGoal,
+    BakeOptions, Hubs, LabelScratch, Labels, OneToManyQuery, OneToManySearch, PreparedGoal,
 };
 use tautline::dynamic::{DynamicNavMesh, Obstacle};
 use tautline::meshgen::{PolygonOptions, Polygons, Role};
@@ -200,7 +200,7 @@ fn ask_labels(
     mesh: &NavMesh,
     labels: &Labels,
     queries: &[Query<'_>],
-    goal: &SharedGoal,
+    goal: &PreparedGoal,
     memory: &mut (Scratch, Path, LabelScratch, Vec<Vec2>),
 ) -> usize {
     let (scratch, path, label_scratch, points) = memory;
@@ -227,10 +227,10 @@ fn labels_answer_without_allocating() -> Result<(), Box<dyn Error>> {
     for hubs in [Hubs::All, Hubs::AtMost(9), Hubs::AtMost(0)] {
         let labels = Labels::bake(&mesh, &BakeOptions::with_hubs(hubs))?;
         for is_spread in [false, true] {
-            let (mut goal, mut memory) = (SharedGoal::new(), Default::default());
-            labels.share_goal(&mesh, end, &mut goal)?;
+            let (mut goal, mut memory) = (PreparedGoal::new(), Default::default());
+            labels.prepare_goal(&mesh, end, &mut goal)?;
             if is_spread {
-                labels.spread_goal(&mut goal);
+                labels.one_to_all(&mut goal);
             }
             let mut before = 0;
             let warm_up =
@@ -289,11 +289,11 @@ fn sharing_a_goal_again_allocates_nothing() -> Result<(), Box<dyn Error>> {
     let queries = random_queries(&cells, 5, 100);
     for hubs in [Hubs::All, Hubs::AtMost(9)] {
         let labels = Labels::bake(&mesh, &BakeOptions::with_hubs(hubs))?;
-        let mut shared = SharedGoal::new();
+        let mut shared = PreparedGoal::new();
         let mut share_all = || {
             for query in &queries {
-                if labels.share_goal(&mesh, query.goal, &mut shared).is_ok() {
-                    labels.spread_goal(&mut shared);
+                if labels.prepare_goal(&mesh, query.goal, &mut shared).is_ok() {
+                    labels.one_to_all(&mut shared);
                 }
             }
         };
@@ -313,11 +313,11 @@ fn the_nearest_of_many_goals_are_found_without_allocating() -> Result<(), Box<dy
         .map(|query| query.goal)
         .filter(|goal| mesh.locate(goal.point).is_some())
         .collect();
-    let (mut near, mut points) = (NearSearch::new(), Vec::new());
+    let (mut near, mut points) = (OneToManySearch::new(), Vec::new());
     let mut search_all = || {
         let mut found = 0;
         for query in &queries {
-            let here = NearQuery::new(query.start);
+            let here = OneToManyQuery::new(query.start);
             found += usize::from(near.nearest(&mesh, &here, &goals, 3).is_ok());
             let nearest = near.found().next();
             found +=

@@ -1,7 +1,7 @@
 //! The interval search, step by step.
 
 use tautline::Vec2;
-use tautline::anyangle::{DropReason, SearchTrace, TraceItem, TraceKind, TraceMoment};
+use tautline::anyangle::{PruneReason, SearchTrace, TraceNode, TraceKind, TraceStep};
 use tautline::navmesh::{NavMesh, PathQuery};
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -60,12 +60,12 @@ pub struct SearchStep {
 impl SearchLesson {
     /// All items, by number.
     pub fn items(&self) -> Vec<SearchItem> {
-        self.trace.items.iter().map(item).collect()
+        self.trace.nodes.iter().map(item).collect()
     }
 
     /// The steps.
     pub fn steps(&self) -> Vec<SearchStep> {
-        self.trace.moments.iter().map(step).collect()
+        self.trace.steps.iter().map(step).collect()
     }
 
     /// The path.
@@ -89,17 +89,17 @@ impl SearchLesson {
     }
 }
 
-fn item(item: &TraceItem) -> SearchItem {
+fn item(item: &TraceNode) -> SearchItem {
     let (points, turn, area) = match item.kind {
         TraceKind::Window { right, left, into, .. } => (flat([right, left]), None, Some(into.0)),
         TraceKind::Corner { point, turns_left } => (flat([point]), Some(turns_left), None),
         _ => (Vec::new(), None, None),
     };
     SearchItem {
-        from: item.from,
-        way: flat(item.way.iter().copied()),
-        way_length: item.way_length,
-        least: item.least,
+        from: item.parent,
+        way: flat(item.root_path.iter().copied()),
+        way_length: item.root_distance,
+        least: item.lower_bound,
         points,
         is_corner: turn.is_some(),
         turns_left: turn == Some(true),
@@ -107,21 +107,21 @@ fn item(item: &TraceItem) -> SearchItem {
     }
 }
 
-fn step(moment: &TraceMoment) -> SearchStep {
+fn step(moment: &TraceStep) -> SearchStep {
     let reason = |why| match why {
-        DropReason::ClosedGate => "gate",
-        DropReason::Dominated => "dominated",
-        DropReason::Farther => "farther",
-        DropReason::NotTaut => "not-taut",
-        DropReason::BeyondLimit => "beyond",
+        PruneReason::BlockCut => "gate",
+        PruneReason::Dominated => "dominated",
+        PruneReason::NotShortest => "farther",
+        PruneReason::NotTaut => "not-taut",
+        PruneReason::AboveBound => "beyond",
         _ => "stale",
     };
     SearchStep {
-        taken: moment.taken,
+        taken: moment.expanded,
         stale: moment.stale.clone(),
-        added: moment.added.clone(),
-        reasons: moment.dropped.iter().map(|dropped| reason(dropped.why).to_owned()).collect(),
-        places: moment.dropped.iter().flat_map(|dropped| flat(dropped.place)).collect(),
+        added: moment.successors.clone(),
+        reasons: moment.pruned.iter().map(|dropped| reason(dropped.reason).to_owned()).collect(),
+        places: moment.pruned.iter().flat_map(|dropped| flat(dropped.ends)).collect(),
         best: flat(moment.best.iter().flatten().copied()),
     }
 }

@@ -26,11 +26,11 @@ impl World {
         let (start, goal) = (Vec2::new(start_x, start_y), Vec2::new(goal_x, goal_y));
         let query = PathQuery::new(start, goal).with_filter(&self.filter).with_budget(MOST);
         let trace = SearchTrace::record(self.mesh(), &query).map_err(fault)?;
-        let taken = trace.moments.iter().filter_map(|moment| moment.taken);
+        let taken = trace.steps.iter().filter_map(|moment| moment.expanded);
         let mut triangles = Vec::new();
-        for item in taken.filter_map(|item| trace.items.get(item as usize)) {
+        for item in taken.filter_map(|item| trace.nodes.get(item as usize)) {
             if let (TraceKind::Window { right, left, .. }, Some(from)) =
-                (item.kind, item.way.last())
+                (item.kind, item.root_path.last())
             {
                 triangles.extend([*from, right, left].iter().flat_map(|point| [point.x, point.y]));
             }

@@ -2,27 +2,27 @@
 
 use tautline_navmesh::{FanId, NavMesh};
 
-use super::slices::Slices;
-use super::views::Cone;
+use super::sorted_entries::SortedEntries;
+use super::visibility::Cone;
 use crate::labels::parallel;
-use crate::labels::tables::cones::{Cones, GROUPS, LEADING};
-use crate::labels::tables::taut_graph::TautGraph;
-use crate::number;
-use crate::taut::corners::{Corner, Corners, Node, Wedge};
-use crate::taut::signs::Signs;
+use crate::labels::tables::cones::{CONTINUING, Cones, GROUPS};
+use crate::labels::tables::taut_visibility_graph::TautVisibilityGraph;
+use crate::taut::corners::{Corner, Corners, TautNode, Wedge};
+use crate::taut::predicates::Predicates;
+use crate::to_u32;
 
 /// Lists cones by area and group.
 pub(super) fn list_cones(
     mesh: &NavMesh,
     corners: &Corners,
-    graph: &TautGraph,
-    slices: &Slices,
+    graph: &TautVisibilityGraph,
+    sorted: &SortedEntries,
     views: &[Cone],
 ) -> Cones {
     /// How many cones are worked on at a time.
     const CONES_AT_ONCE: usize = 1 << 14;
 
-    let packer = Packer { mesh, corners, graph, slices, signs: Signs::of_vertices(mesh) };
+    let packer = Packer { mesh, corners, graph, sorted, predicates: Predicates::of_vertices(mesh) };
     let chunks: Vec<&[Cone]> = views.chunks(CONES_AT_ONCE).collect();
     let pack = |(): &mut (), chunk: usize| -> Vec<Packed> {
         chunks[chunk].iter().map(|cone| packer.pack(cone)).collect()
@@ -38,35 +38,35 @@ pub(super) fn list_cones(
     }
     let mut cones = Cones {
         starts: next.clone(),
-        nodes: vec![Node::default(); views.len()],
+        nodes: vec![TautNode::default(); views.len()],
         limits: vec![[0; 2]; views.len()],
-        reaches: vec![0; views.len()],
+        row_counts: vec![0; views.len()],
         ..Cones::default()
     };
     for packed in packed.iter().flatten() {
         let at = next[packed.group] as usize;
         cones.nodes[at] = packed.node;
         cones.limits[at] = packed.limits;
-        cones.reaches[at] = packed.reach;
+        cones.row_counts[at] = packed.successors;
         next[packed.group] += 1;
     }
-    cones.with_parts(corners.count())
+    cones.with_regions(corners.count())
 }
 
 /// A cone, and the group among those of all areas that it belongs to.
 struct Packed {
     group: usize,
-    node: Node,
+    node: TautNode,
     limits: [u32; 2],
-    reach: u32,
+    successors: u32,
 }
 
 struct Packer<'a> {
     mesh: &'a NavMesh,
     corners: &'a Corners,
-    graph: &'a TautGraph,
-    slices: &'a Slices,
-    signs: Signs,
+    graph: &'a TautVisibilityGraph,
+    sorted: &'a SortedEntries,
+    predicates: Predicates,
 }
 
 impl Packer<'_> {
@@ -84,13 +84,13 @@ impl Packer<'_> {
         let widest = self.mesh.vertices()[(widest & !Cones::AWAY) as usize];
         let arcs = self.graph.arcs_into(onward).partition_point(|arc| {
             let to = self.corners.get(arc.to.corner()).point;
-            Corner::may_follow(corner.point, self.signs, widest, wedge, to)
+            Corner::may_follow(corner.point, self.predicates, widest, wedge, to)
         });
-        let arcs = number(arcs);
-        let (reach, leads_on) = self.slices.within(onward, arcs);
+        let arcs = to_u32(arcs);
+        let (successors, leads_on) = self.sorted.within(onward, arcs);
         let [right, left] = cone.cuts.map(usize::from);
-        let group = LEADING * usize::from(!leads_on) + 2 * left + right;
-        Packed { group: GROUPS * cone.area.index() + group, node: cone.node, limits, reach }
+        let group = CONTINUING * usize::from(!leads_on) + 2 * left + right;
+        Packed { group: GROUPS * cone.area.index() + group, node: cone.node, limits, successors }
     }
 }
 

@@ -6,7 +6,7 @@ use thiserror::Error;
 #[derive(Clone, Copy, Debug, PartialEq, Error)]
 #[non_exhaustive]
 pub enum BakeError {
-    /// Somewhere the ground reaches around a vertex by more than a full turn.
+    /// Somewhere the ground row_counts around a vertex by more than a full turn.
     #[error("the ground winds around vertex {vertex}, which labels do not describe; search online")]
     WindingGround {
         /// The vertex.
@@ -31,7 +31,7 @@ pub enum BakeError {
         /// How many units of distance there would be in one world unit.
         per_length: f64,
     },
-    /// Even without hubs, or with those that were asked for, the labels would be
+    /// Even without hubs, or with those that were context for, the labels would be
     /// too large.
     #[error(
         "the labels take {bytes} bytes or more, but {most} are allowed; allow more, or search online"

@@ -8,10 +8,10 @@
 
 use crate::labels::parallel;
 use crate::labels::tables::ranking::Ranking;
-use crate::labels::tables::taut_graph::TautGraph;
-use crate::labels::tables::taut_tree::{Onward, TautTree, Visit};
-use crate::number;
-use crate::taut::corners::Node;
+use crate::labels::tables::taut_tree::{Growth, TautTree, Visit};
+use crate::labels::tables::taut_visibility_graph::TautVisibilityGraph;
+use crate::taut::corners::TautNode;
+use crate::to_u32;
 
 /// How much longer, as a share, a way over better hubs may be to be taken for no
 /// longer: roundings of the same length.
@@ -34,9 +34,9 @@ pub(super) struct HubDistance {
 
 /// The way towards a hub.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct HubWay {
+pub(super) struct HubStep {
     /// The corner itself, and the wedge that the way leads into.
-    pub(super) node: Node,
+    pub(super) node: TautNode,
     /// The next corner; the corner itself if it is the hub.
     pub(super) next: u32,
     /// The entry for the same hub there.
@@ -47,14 +47,14 @@ pub(super) struct HubWay {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Label {
     pub(super) distances: Vec<HubDistance>,
-    pub(super) ways: Vec<HubWay>,
+    pub(super) steps: Vec<HubStep>,
 }
 
 impl Label {
-    fn push(&mut self, distance: HubDistance, way: HubWay) -> u32 {
+    fn push(&mut self, distance: HubDistance, step: HubStep) -> u32 {
         self.distances.push(distance);
-        self.ways.push(way);
-        number(self.ways.len() - 1)
+        self.steps.push(step);
+        to_u32(self.steps.len() - 1)
     }
 }
 
@@ -67,14 +67,14 @@ struct Worker {
 
 /// The labels of all corners, hub by hub.
 pub(super) struct Labeller<'a> {
-    graph: &'a TautGraph,
+    graph: &'a TautVisibilityGraph,
     pub(super) labels: Vec<Label>,
     pub(super) hubs: usize,
     pub(super) entries: usize,
 }
 
 impl<'a> Labeller<'a> {
-    pub(super) fn new(graph: &'a TautGraph) -> Self {
+    pub(super) fn new(graph: &'a TautVisibilityGraph) -> Self {
         let labels = vec![Label::default(); graph.corner_count()];
         Self { graph, labels, hubs: 0, entries: 0 }
     }
@@ -93,10 +93,10 @@ impl<'a> Labeller<'a> {
             || Worker { tree: TautTree::new(corners), by_hub: vec![f64::INFINITY; corners] };
         let (graph, labels) = (self.graph, &self.labels);
         let grow =
-            |worker: &mut Worker, hub| grow(graph, ranking, labels, number(first + hub), worker);
+            |worker: &mut Worker, hub| grow(graph, ranking, labels, to_u32(first + hub), worker);
         for (hub, tree) in (first..).zip(parallel::map(count, memory, grow)) {
             self.entries += 1 + tree.len();
-            add(&mut self.labels, number(hub), ranking.corners[hub], &tree);
+            add(&mut self.labels, to_u32(hub), ranking.corners[hub], &tree);
         }
         self.hubs = hubs;
     }
@@ -106,16 +106,16 @@ impl<'a> Labeller<'a> {
         for label in &mut self.labels {
             let kept = label.distances.partition_point(|distance| (distance.hub as usize) < hubs);
             label.distances.truncate(kept);
-            label.ways.truncate(kept);
+            label.steps.truncate(kept);
         }
-        self.entries = self.labels.iter().map(|label| label.ways.len()).sum();
+        self.entries = self.labels.iter().map(|label| label.steps.len()).sum();
         self.hubs = hubs;
     }
 }
 
-/// What a hub reaches that better hubs do not serve.
+/// What a hub row_counts that better hubs do not serve.
 fn grow(
-    graph: &TautGraph,
+    graph: &TautVisibilityGraph,
     ranking: &Ranking,
     labels: &[Label],
     hub: u32,
@@ -141,12 +141,12 @@ fn grow(
                 .any(|distance| by_hub[distance.hub as usize] + distance.length <= limit);
         numbers.push(kept.len());
         if is_served {
-            return Onward::Stop;
+            return Growth::Prune;
         }
         let from = numbers.get(visit.from as usize).copied();
-        let from = from.map_or(Visit::ROOT, number);
+        let from = from.map_or(Visit::ROOT, to_u32);
         kept.push(Visit { from, ..*visit });
-        Onward::Go
+        Growth::Continue
     });
     for distance in own {
         by_hub[distance.hub as usize] = f64::INFINITY;
@@ -155,7 +155,7 @@ fn grow(
 }
 
 fn add(labels: &mut [Label], hub: u32, corner: u32, tree: &[Visit]) {
-    let here = HubWay { node: Node(corner << 1), next: corner, entry: u32::MAX };
+    let here = HubStep { node: TautNode(corner << 1), next: corner, entry: u32::MAX };
     let root = labels[corner as usize].push(HubDistance { length: 0.0, hub }, here);
     let mut entries = Vec::with_capacity(tree.len());
     for visit in tree {
@@ -165,8 +165,8 @@ fn add(labels: &mut [Label], hub: u32, corner: u32, tree: &[Visit]) {
             let from = visit.from as usize;
             (tree[from].arrival.corner(), entries[from])
         };
-        let way = HubWay { node: visit.arrival, next, entry };
+        let step = HubStep { node: visit.arrival, next, entry };
         let label = &mut labels[visit.arrival.corner() as usize];
-        entries.push(label.push(HubDistance { length: visit.length, hub }, way));
+        entries.push(label.push(HubDistance { length: visit.length, hub }, step));
     }
 }

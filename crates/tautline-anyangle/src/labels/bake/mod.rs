@@ -10,20 +10,20 @@
 
 mod cones;
 mod error;
-mod ground;
 mod hubs;
+mod input;
 mod order;
 mod progress;
-mod slices;
-mod views;
+mod sorted_entries;
+mod visibility;
 
 use tautline_navmesh::{FanId, NavMesh};
 
 use super::Labels;
 use super::stored::HubOrder;
 use super::tables::ranking::Ranking;
-use ground::Ground;
 use hubs::Labeller;
+use input::BakeInput;
 use order::Ranker;
 use progress::report;
 
@@ -38,7 +38,7 @@ pub struct BakeOptions {
     /// them; memory grows with it, and time mostly falls.
     pub hubs: Hubs,
     /// How many bytes the labels may take in memory. Without a number: for
-    /// [`Hubs::Auto`], [`Labels::usual_bytes`]; else, as many as they need.
+    /// [`Hubs::Auto`], [`Labels::default_max_bytes`]; else, as many as they need.
     pub max_bytes: Option<usize>,
     /// Which corners are the best hubs, if that is known from an earlier bake of
     /// the same mesh: more than half of the time is spent on finding it out.
@@ -118,32 +118,32 @@ impl Labels {
     pub fn bake_with(
         mesh: &NavMesh,
         options: &BakeOptions,
-        go_on: &mut dyn FnMut(&BakeProgress) -> bool,
+        keep_going: &mut dyn FnMut(&BakeProgress) -> bool,
     ) -> Result<Self, BakeError> {
         let fans = || (0..).map(FanId).take(mesh.fan_count());
         if let Some(fan) = fans().find(|&fan| mesh.fan(fan).is_winding()) {
             return Err(BakeError::WindingGround { vertex: mesh.fan(fan).vertex().0 });
         }
         let is_auto = options.hubs == Hubs::Auto;
-        let most = options.max_bytes.or_else(|| is_auto.then(|| Self::usual_bytes(mesh)));
+        let most = options.max_bytes.or_else(|| is_auto.then(|| Self::default_max_bytes(mesh)));
         let most =
             usize::try_from(MOST_BYTES).unwrap_or(usize::MAX).min(most.unwrap_or(usize::MAX));
-        let (ground, graph) = Ground::survey(mesh, most, go_on)?;
+        let (input, graph) = BakeInput::collect(mesh, most, keep_going)?;
         let mut ranker = match &options.order {
             None => Ranker::new(&graph),
             Some(order) => {
-                let corners = order.corners(mesh, &ground.corners);
+                let corners = order.corners(mesh, &input.corners);
                 let ranking = corners.and_then(|corners| Ranking::new(&corners));
                 let ranking = ranking.filter(|known| known.ranks.len() == graph.corner_count());
                 Ranker::with(&graph, ranking.ok_or(BakeError::WrongOrder)?)
             }
         };
-        let (all, mut labeller) = (ground.most_hubs(), Labeller::new(&graph));
+        let (all, mut labeller) = (input.most_hubs(), Labeller::new(&graph));
         let wanted = if let Hubs::AtMost(hubs) = options.hubs { hubs.min(all) } else { all };
-        let bytes = |labeller: &Labeller<'_>| ground.cone_bytes() + ENTRY_BYTES * labeller.entries;
+        let bytes = |labeller: &Labeller<'_>| input.cone_bytes() + ENTRY_BYTES * labeller.entries;
         while labeller.hubs < wanted && bytes(&labeller) <= most {
             let (done, bytes) = ([labeller.hubs, wanted], bytes(&labeller));
-            let mut report = || report(go_on, BakeStage::Labelling, done, bytes);
+            let mut report = || report(keep_going, BakeStage::Labelling, done, bytes);
             report()?;
             let next = labeller.end_of_batch(wanted);
             ranker.advance(next, &mut report)?;
@@ -152,7 +152,7 @@ impl Labels {
         loop {
             let mut bytes = bytes(&labeller);
             if bytes <= most {
-                let labels = ground.pack(&graph, &ranker.ranking, &labeller, options.landmarks)?;
+                let labels = input.pack(&graph, &ranker.ranking, &labeller, options.landmarks)?;
                 bytes = labels.stats().bytes;
                 if bytes <= most {
                     return Ok(labels);
@@ -168,7 +168,7 @@ impl Labels {
     /// How many bytes labels may take unless a number is given: in proportion to
     /// the mesh.
     #[must_use]
-    pub fn usual_bytes(mesh: &NavMesh) -> usize {
+    pub fn default_max_bytes(mesh: &NavMesh) -> usize {
         // Some 300,000 bytes for small meshes, and 24 times those of the mesh.
         const LEAST: usize = 300_000;
         LEAST + 24 * (32 * mesh.half_edge_count() + size_of_val(mesh.vertices()))

@@ -10,9 +10,9 @@ use std::collections::BinaryHeap;
 use super::BakeError;
 use crate::labels::parallel;
 use crate::labels::tables::ranking::Ranking;
-use crate::labels::tables::taut_graph::TautGraph;
-use crate::labels::tables::taut_tree::{Onward, TautTree, Visit};
-use crate::number;
+use crate::labels::tables::taut_tree::{Growth, TautTree, Visit};
+use crate::labels::tables::taut_visibility_graph::TautVisibilityGraph;
+use crate::to_u32;
 
 /// How many corners the trees of the sample have together, for each corner of
 /// the mesh. More give a somewhat better order.
@@ -40,22 +40,22 @@ struct SampleNode {
     weight: u32,
 }
 
-/// Finds out which corners are the best hubs, as many as are asked for.
+/// Finds out which corners are the best hubs, as many as are context for.
 /// Deterministic.
 pub(super) struct Ranker<'a> {
-    graph: &'a TautGraph,
+    graph: &'a TautVisibilityGraph,
     sampler: Sampler,
     pub(super) ranking: Ranking,
 }
 
 impl<'a> Ranker<'a> {
-    pub(super) fn new(graph: &'a TautGraph) -> Self {
+    pub(super) fn new(graph: &'a TautVisibilityGraph) -> Self {
         let corners = graph.corner_count();
         Self { graph, sampler: Sampler::new(corners), ranking: Ranking::unknown(corners) }
     }
 
     /// With a ranking of all corners that is known.
-    pub(super) fn with(graph: &'a TautGraph, ranking: Ranking) -> Self {
+    pub(super) fn with(graph: &'a TautVisibilityGraph, ranking: Ranking) -> Self {
         Self { graph, sampler: Sampler::new(0), ranking }
     }
 
@@ -117,7 +117,7 @@ impl Sampler {
     }
 
     /// Grows some more trees, from corners that are drawn by lot.
-    fn grow(&mut self, graph: &TautGraph) {
+    fn grow(&mut self, graph: &TautVisibilityGraph) {
         let open: Vec<u32> =
             (0..).zip(&self.is_taken).filter(|(_, taken)| !**taken).map(|(c, _)| c).collect();
         if open.is_empty() {
@@ -134,7 +134,7 @@ impl Sampler {
     }
 
     fn add(&mut self, sample: Sample) {
-        let id = number(self.samples.len());
+        let id = to_u32(self.samples.len());
         for (number, node) in (0..).zip(&sample.nodes) {
             self.nodes_of[node.corner as usize].push((id, number));
             self.worth[node.corner as usize] += node.weight;
@@ -209,7 +209,12 @@ impl Sampler {
 }
 
 /// The tree from a root, without what lies behind corners that are taken.
-fn sample(graph: &TautGraph, root: u32, is_taken: &[bool], tree: &mut TautTree) -> Sample {
+fn sample(
+    graph: &TautVisibilityGraph,
+    root: u32,
+    is_taken: &[bool],
+    tree: &mut TautTree,
+) -> Sample {
     // The root is node 0, and each visit one more.
     let mut visited = vec![(root, u32::MAX, false)];
     tree.grow(graph, root, |visit| {
@@ -217,7 +222,7 @@ fn sample(graph: &TautGraph, root: u32, is_taken: &[bool], tree: &mut TautTree) 
         let parent = if visit.from == Visit::ROOT { 0 } else { visit.from + 1 };
         let is_aside = visit.is_aside || is_taken[corner as usize];
         visited.push((corner, parent, !is_aside && visit.is_first));
-        if is_aside { Onward::GoAside } else { Onward::Go }
+        if is_aside { Growth::ContinueAside } else { Growth::Continue }
     });
     visited[0].2 = true;
     let mut extents = vec![1_u32; visited.len()];

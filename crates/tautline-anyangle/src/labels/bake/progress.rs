@@ -12,7 +12,7 @@ pub struct BakeProgress {
     pub done: usize,
     /// How much there is to do.
     pub total: usize,
-    /// How many bytes the labels will take: in [`BakeStage::Looking`] an estimate
+    /// How many bytes the labels will take: in [`BakeStage::Visibility`] an estimate
     /// for what areas list, and later so many at least.
     pub bytes: usize,
 }
@@ -22,18 +22,18 @@ pub struct BakeProgress {
 #[non_exhaustive]
 pub enum BakeStage {
     /// Looking from corners over the mesh.
-    Looking,
+    Visibility,
     /// Finding out which corners are the best hubs, and computing the distances to them.
     Labelling,
 }
 
 /// Tells how far a bake is; an error if it is not to go on.
 pub(super) fn report(
-    go_on: &mut dyn FnMut(&BakeProgress) -> bool,
+    keep_going: &mut dyn FnMut(&BakeProgress) -> bool,
     stage: BakeStage,
     [done, total]: [usize; 2],
     bytes: usize,
 ) -> Result<(), BakeError> {
-    let goes_on = go_on(&BakeProgress { stage, done, total, bytes });
-    if goes_on { Ok(()) } else { Err(BakeError::Cancelled) }
+    let keeps_going = keep_going(&BakeProgress { stage, done, total, bytes });
+    if keeps_going { Ok(()) } else { Err(BakeError::Cancelled) }
 }

@@ -1,6 +1,6 @@
 //! One end of a request: which corners it sees, and how a path may go on from them.
 //!
-//! The areas of an end list the cones that reach them. Those that hold the end are kept; then
+//! The areas of an end list the cones that successors them. Those that hold the end are kept; then
 //! corners that begin no shortest path to the other end are dropped by landmarks, and the
 //! entries of the rest are listed.
 
@@ -9,13 +9,13 @@ use std::ops::Range;
 use tautline_geometry::{DVec2, Vec2};
 use tautline_navmesh::AreaId;
 
-use super::{Asked, SharedGoal};
+use super::{PreparedGoal, QueryContext};
 use crate::labels::Labels;
-use crate::labels::tables::cones::{Cones, GROUPS, LEADING};
-use crate::landmarks::{LandmarkRange, whole_units};
-use crate::number;
+use crate::labels::tables::cones::{CONTINUING, Cones, GROUPS};
+use crate::landmarks::{LandmarkBounds, floor_units};
 use crate::taut::corner_set::CornerSet;
-use crate::taut::corners::Node;
+use crate::taut::corners::TautNode;
+use crate::to_u32;
 
 /// A straight way from a point to a corner that it sees.
 #[derive(Clone, Copy, Debug)]
@@ -29,7 +29,7 @@ pub(super) struct Leg {
 
 /// A row of entries of a corner that a point sees, which may follow.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct RowAhead {
+pub(super) struct CandidateRow {
     pub(super) row: u32,
     /// The distance of the corner, in units.
     pub(super) distance: u64,
@@ -43,29 +43,29 @@ pub(super) struct EndScratch {
     /// The cones that hold the point.
     pub(super) hits: Vec<u32>,
     pub(super) legs: Vec<Leg>,
-    pub(super) rows: Vec<RowAhead>,
+    pub(super) rows: Vec<CandidateRow>,
     /// The distances from the landmarks, if there are any.
-    pub(super) range: LandmarkRange,
+    pub(super) range: LandmarkBounds,
     /// The number of cones that were tested.
     pub(super) tested: usize,
 }
 
 /// Cones of corners that do not lead on, in groups.
-const OTHERS: Range<usize> = LEADING..GROUPS;
+const OTHERS: Range<usize> = CONTINUING..GROUPS;
 
 impl Labels {
     /// Finds the corners that both ends of a request see.
     pub(super) fn scan_both(
         &self,
-        asked: &Asked<'_>,
+        context: &QueryContext<'_>,
         [from, to]: [&mut EndScratch; 2],
         marks: &mut CornerSet,
     ) {
-        self.scan_leading(asked, from);
-        self.scan_leading(asked, to);
-        if !self.has_hubs_only() {
-            self.scan(asked, from, OTHERS, |_| true);
-            self.scan(asked, to, OTHERS, |_| true);
+        self.scan_leading(context, from);
+        self.scan_leading(context, to);
+        if !self.all_are_hubs() {
+            self.scan(context, from, OTHERS, |_| true);
+            self.scan(context, to, OTHERS, |_| true);
         } else if self.cones.may_bend_once(&from.areas, &to.areas) {
             // Corners that do not lead on only serve paths with one bend, between ends that
             // see the same one from opposite wedges.
@@ -75,50 +75,60 @@ impl Labels {
                     marks.add(node.0);
                 }
             }
-            self.scan(asked, from, OTHERS, |node| marks.has(node.opposite().0));
+            self.scan(context, from, OTHERS, |node| marks.has(node.opposite().0));
             self.mark_hits(from, marks);
-            self.scan(asked, to, OTHERS, |node| marks.has(node.opposite().0));
+            self.scan(context, to, OTHERS, |node| marks.has(node.opposite().0));
         }
     }
 
     /// Finds what a start sees on the way to a goal of which all that it sees is marked.
-    pub(super) fn scan_towards(&self, asked: &Asked<'_>, from: &mut EndScratch, goal: &SharedGoal) {
-        self.scan_leading(asked, from);
-        if !self.has_hubs_only() {
-            self.scan(asked, from, OTHERS, |_| true);
+    pub(super) fn scan_towards(
+        &self,
+        context: &QueryContext<'_>,
+        from: &mut EndScratch,
+        goal: &PreparedGoal,
+    ) {
+        self.scan_leading(context, from);
+        if !self.all_are_hubs() {
+            self.scan(context, from, OTHERS, |_| true);
         } else if self.cones.may_bend_once(&from.areas, &goal.end.areas) {
-            self.scan(asked, from, OTHERS, |node| goal.marks.has(node.opposite().0));
+            self.scan(context, from, OTHERS, |node| goal.marks.has(node.opposite().0));
         }
     }
 
     /// Finds all that a point sees, and marks it.
-    pub(super) fn scan_all(&self, asked: &Asked<'_>, end: &mut EndScratch, marks: &mut CornerSet) {
-        self.scan_leading(asked, end);
-        self.scan(asked, end, OTHERS, |_| true);
+    pub(super) fn scan_all(
+        &self,
+        context: &QueryContext<'_>,
+        end: &mut EndScratch,
+        marks: &mut CornerSet,
+    ) {
+        self.scan_leading(context, end);
+        self.scan(context, end, OTHERS, |_| true);
         self.mark_hits(end, marks);
     }
 
-    fn scan_leading(&self, asked: &Asked<'_>, end: &mut EndScratch) {
+    fn scan_leading(&self, context: &QueryContext<'_>, end: &mut EndScratch) {
         end.hits.clear();
         end.tested = 0;
-        self.scan(asked, end, 0..LEADING, |_| true);
+        self.scan(context, end, 0..CONTINUING, |_| true);
     }
 
     /// Adds the cones of some groups in the areas of an end that hold its point and are wanted.
     #[inline(always)]
     fn scan(
         &self,
-        asked: &Asked<'_>,
+        context: &QueryContext<'_>,
         end: &mut EndScratch,
         groups: Range<usize>,
-        is_wanted: impl Fn(Node) -> bool,
+        is_wanted: impl Fn(TautNode) -> bool,
     ) {
         let EndScratch { point, areas, hits, tested, .. } = end;
-        let vertices = asked.mesh.vertices();
+        let vertices = context.mesh.vertices();
         // On which side of a ray a point lies: above 0 on its left. Exact.
         let ray = |corner: Vec2, limit: u32, point: Vec2| {
             let vertex = vertices[(limit & !Cones::AWAY) as usize];
-            let sign = asked.signs.sign(corner, vertex, point);
+            let sign = context.predicates.orientation_sign(corner, vertex, point);
             if limit & Cones::AWAY == 0 { sign } else { -sign }
         };
         for (&area, group) in areas.iter().flat_map(|area| groups.clone().map(move |g| (area, g))) {
@@ -127,7 +137,7 @@ impl Labels {
             // Without a branch on whether the cone holds the point: no processor could guess it.
             let mut count = hits.len();
             hits.resize(count + cones.len(), 0);
-            let numbers = number(cones.start)..;
+            let numbers = to_u32(cones.start)..;
             let each = self.cones.nodes[cones.clone()].iter().zip(&self.cones.limits[cones]);
             for (cone, (&node, limits)) in numbers.zip(each) {
                 if is_wanted(node) {
@@ -157,17 +167,17 @@ impl Labels {
         let leg = |&cone: &u32| {
             let corner = self.cones.nodes[cone as usize].corner() as usize;
             let length = DVec2::from(self.points[corner]).distance((*point).into());
-            Leg { cone, length, units: unit.map_or(0, |unit| whole_units(length, unit)) }
+            Leg { cone, length, units: unit.map_or(0, |unit| floor_units(length, unit)) }
         };
         legs.clear();
         legs.extend(hits.iter().map(leg));
-        *range = LandmarkRange::UNKNOWN;
+        *range = LandmarkBounds::UNKNOWN;
         if unit.is_none() {
             return;
         }
         // Where ground touches itself, the end may be far from itself: each area by itself.
         let of_area = |&area: &AreaId| {
-            let mut joined = LandmarkRange::FARTHEST;
+            let mut joined = LandmarkBounds::FARTHEST;
             let cones = self.cones.of(area, 0..GROUPS);
             for leg in legs.iter().filter(|leg| cones.contains(&(leg.cone as usize))) {
                 let corner = self.cones.nodes[leg.cone as usize].corner() as usize;
@@ -180,24 +190,24 @@ impl Labels {
 
     /// Lists the rows of entries that may follow the legs of an end, without those with which
     /// no shortest path to another end begins.
-    pub(super) fn list_rows(&self, end: &mut EndScratch, other: Option<&LandmarkRange>) {
+    pub(super) fn list_rows(&self, end: &mut EndScratch, other: Option<&LandmarkBounds>) {
         let EndScratch { legs, rows, range, .. } = end;
         let other = other.filter(|_| self.landmark_unit.is_some());
-        let other = other.map(|other| (other, range.most_to(other)));
+        let other = other.map(|other| (other, range.upper_bound_to(other)));
         rows.clear();
         for leg in legs {
             let node = self.cones.nodes[leg.cone as usize];
             let corner = &self.corners[node.corner() as usize];
             if let Some((other, most)) = other
-                && leg.units.saturating_add(other.least_to(&corner.landmarks)) > most
+                && leg.units.saturating_add(other.lower_bound_to(&corner.landmarks)) > most
             {
                 continue;
             }
             let wedge = (node.opposite().0 & 1) as usize;
             let [first, end] = [corner.row_starts[wedge], corner.row_starts[wedge + 1]];
-            let end = end.min(first.saturating_add(self.cones.reaches[leg.cone as usize]));
-            let distance = self.units.of(leg.length);
-            rows.extend((first..end).map(|row| RowAhead { row, distance }));
+            let end = end.min(first.saturating_add(self.cones.row_counts[leg.cone as usize]));
+            let distance = self.fixed_point.encode(leg.length);
+            rows.extend((first..end).map(|row| CandidateRow { row, distance }));
         }
     }
 }

@@ -7,11 +7,11 @@
 //!
 //! `shared_goal` does the goal's half of many queries once.
 
-mod beyond_hubs;
 mod end;
-mod meet;
-mod shared_goal;
-mod way;
+mod merge;
+mod non_hubs;
+mod path;
+mod prepared_goal;
 
 use tautline_geometry::Vec2;
 use tautline_navmesh::{End, Location, NavMesh, QueryError};
@@ -19,17 +19,17 @@ use tautline_navmesh::{End, Location, NavMesh, QueryError};
 use super::Labels;
 use super::tables::entries::ROW;
 use crate::ExactError;
-use crate::ground::EVERYWHERE;
 use crate::ray::Ray;
+use crate::search_space::UNIFORM_FILTER;
 use crate::taut::corner_set::CornerSet;
+use crate::taut::line_of_sight::{LineOfSight, LineOfSightScratch};
+use crate::taut::predicates::Predicates;
 use crate::taut::search::TautScratch;
-use crate::taut::sight::{SightScratch, StraightWay};
-use crate::taut::signs::Signs;
 use end::EndScratch;
-use meet::{MeetScratch, Meeting};
-use way::Way;
+use merge::{HubMatch, MergeScratch};
+use path::LabelPath;
 
-pub use shared_goal::SharedGoal;
+pub use prepared_goal::PreparedGoal;
 
 /// How much work a query was.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -58,9 +58,9 @@ pub struct LabelScratch {
 
 #[derive(Clone, Debug, Default)]
 struct WorkScratch {
-    sight: SightScratch,
+    line_of_sight: LineOfSightScratch,
     marks: CornerSet,
-    meet: MeetScratch,
+    meet: MergeScratch,
     taut: TautScratch,
     /// The corners at which the path bends.
     bends: Vec<u32>,
@@ -82,22 +82,22 @@ impl LabelScratch {
 }
 
 /// The ground of a request.
-struct Asked<'a> {
+struct QueryContext<'a> {
     mesh: &'a NavMesh,
-    signs: Signs,
+    predicates: Predicates,
 }
 
 /// The goal of a request.
 enum Target<'a> {
     Own(&'a mut EndScratch),
-    Shared(&'a SharedGoal),
+    Prepared(&'a PreparedGoal),
 }
 
 impl Target<'_> {
     const fn end(&self) -> &EndScratch {
         match self {
             Self::Own(end) => end,
-            Self::Shared(shared) => &shared.end,
+            Self::Prepared(prepared) => &prepared.end,
         }
     }
 }
@@ -143,7 +143,7 @@ impl Labels {
         from.open(mesh, End::Start, start)?;
         to.open(mesh, End::Goal, goal)?;
         let way = self.find(mesh, from, Target::Own(to), work)?;
-        Ok(self.read_way(&way, [start.point, goal.point], &mut work.bends, points))
+        Ok(self.read_path(&way, [start.point, goal.point], &mut work.bends, points))
     }
 
     /// As [`Self::shortest_path`], but tells the first bend only: all that is
@@ -178,16 +178,16 @@ impl Labels {
         &self,
         mesh: &NavMesh,
         start: Location,
-        goal: &SharedGoal,
+        goal: &PreparedGoal,
         scratch: &mut LabelScratch,
         points: &mut Vec<Vec2>,
     ) -> Result<f64, ExactError> {
         self.check_goal(mesh, goal)?;
         let LabelScratch { start: from, work, .. } = scratch;
         from.open(mesh, End::Start, start)?;
-        let way = self.find(mesh, from, Target::Shared(goal), work)?;
+        let way = self.find(mesh, from, Target::Prepared(goal), work)?;
         let way = self.follow(way, goal, &mut work.bends);
-        Ok(self.read_way(&way, [start.point, goal.end.point], &mut work.bends, points))
+        Ok(self.read_path(&way, [start.point, goal.end.point], &mut work.bends, points))
     }
 
     /// As [`Self::next_corner`], to a goal that many share.
@@ -199,17 +199,17 @@ impl Labels {
         &self,
         mesh: &NavMesh,
         start: Location,
-        goal: &SharedGoal,
+        goal: &PreparedGoal,
         scratch: &mut LabelScratch,
     ) -> Result<NextCorner, ExactError> {
         self.check_goal(mesh, goal)?;
         let LabelScratch { start: from, work, points, .. } = scratch;
         from.open(mesh, End::Start, start)?;
-        let way = self.find(mesh, from, Target::Shared(goal), work)?;
-        if let Way::By(corner, distance) = way {
+        let way = self.find(mesh, from, Target::Prepared(goal), work)?;
+        if let LabelPath::ViaCorner(corner, distance) = way {
             let point = self.points[corner as usize];
             if point != start.point {
-                return Ok(NextCorner { point, distance: self.units.length(distance) });
+                return Ok(NextCorner { point, distance: self.fixed_point.decode(distance) });
             }
         }
         let way = self.follow(way, goal, &mut work.bends);
@@ -217,7 +217,7 @@ impl Labels {
     }
 
     /// Refuses other meshes than that of the labels, and goals prepared with other labels.
-    fn check_goal(&self, mesh: &NavMesh, goal: &SharedGoal) -> Result<(), ExactError> {
+    fn check_goal(&self, mesh: &NavMesh, goal: &PreparedGoal) -> Result<(), ExactError> {
         self.binding.check(mesh)?;
         if goal.is_of(self) { Ok(()) } else { Err(ExactError::BakedForOtherMesh) }
     }
@@ -229,7 +229,7 @@ impl Labels {
         from: &mut EndScratch,
         mut target: Target<'_>,
         work: &mut WorkScratch,
-    ) -> Result<Way, ExactError> {
+    ) -> Result<LabelPath, ExactError> {
         work.counters = LabelCounters::default();
         let to = target.end();
         from.areas
@@ -237,65 +237,67 @@ impl Labels {
         if from.areas.is_empty() {
             return Err(QueryError::Unreachable.into());
         }
-        let asked = Asked { mesh, signs: Signs::of_points(mesh, &[from.point, to.point]) };
-        let ray = Ray::between(from.point, to.point, asked.signs.is_lattice());
-        let mut straight = StraightWay { mesh, goal_areas: &to.areas, scratch: &mut work.sight };
-        if straight.is_free(&ray, &from.areas) {
-            return Ok(Way::Straight);
+        let context =
+            QueryContext { mesh, predicates: Predicates::of_points(mesh, &[from.point, to.point]) };
+        let ray = Ray::between(from.point, to.point, context.predicates.is_lattice());
+        let mut straight =
+            LineOfSight { mesh, goal_areas: &to.areas, scratch: &mut work.line_of_sight };
+        if straight.is_clear(&ray, &from.areas) {
+            return Ok(LabelPath::Straight);
         }
         let WorkScratch { marks, meet, counters, .. } = work;
-        let meeting = match target {
-            Target::Shared(shared) if shared.is_spread() => {
-                self.scan_towards(&asked, from, shared);
+        let hub_match = match target {
+            Target::Prepared(prepared) if prepared.has_distances() => {
+                self.scan_towards(&context, from, prepared);
                 self.measure(from);
-                return Ok(shared.first_corner(self, from).ok_or(QueryError::Unreachable)?);
+                return Ok(prepared.first_corner(self, from).ok_or(QueryError::Unreachable)?);
             }
-            Target::Shared(shared) => {
-                self.scan_towards(&asked, from, shared);
+            Target::Prepared(prepared) => {
+                self.scan_towards(&context, from, prepared);
                 self.measure(from);
-                self.list_rows(from, Some(&shared.end.range));
+                self.list_rows(from, Some(&prepared.end.range));
                 counters.add(from);
-                shared.meet(self, &from.rows)
+                prepared.merge_labels(self, &from.rows)
             }
             Target::Own(ref mut to) => {
-                self.scan_both(&asked, [from, to], marks);
+                self.scan_both(&context, [from, to], marks);
                 self.measure(from);
                 self.measure(to);
                 self.list_rows(from, Some(&to.range));
                 self.list_rows(to, Some(&from.range));
                 counters.add(from);
                 counters.add(to);
-                self.meet(&from.rows, &to.rows, meet)
+                self.merge_labels(&from.rows, &to.rows, meet)
             }
         };
-        let way = if self.has_hubs_only() {
-            meeting.map(Way::Over)
+        let way = if self.all_are_hubs() {
+            hub_match.map(LabelPath::ViaHub)
         } else {
-            self.look_beyond_hubs(&asked, from, target.end(), meeting, work)
+            self.improve_by_non_hubs(&context, from, target.end(), hub_match, work)
         };
         Ok(way.ok_or(QueryError::Unreachable)?)
     }
 
     /// The better one of a way over a hub and the best over none; its bends are in the
     /// scratch.
-    fn look_beyond_hubs(
+    fn improve_by_non_hubs(
         &self,
-        asked: &Asked<'_>,
+        context: &QueryContext<'_>,
         from: &EndScratch,
         to: &EndScratch,
-        over_hub: Option<Meeting>,
+        over_hub: Option<HubMatch>,
         work: &mut WorkScratch,
-    ) -> Option<Way> {
+    ) -> Option<LabelPath> {
         let WorkScratch { taut, bends, counters, .. } = work;
         let mut limit = f64::INFINITY;
-        if let Some(meeting) = over_hub {
+        if let Some(hub_match) = over_hub {
             bends.clear();
-            self.add_bends(meeting, bends);
+            self.add_bends(hub_match, bends);
             limit = self.length_over(from.point, bends, to.point);
         }
-        let shorter = self.search_beyond_hubs(asked.signs, [from, to], limit, taut, bends);
+        let shorter = self.search_non_hubs(context.predicates, [from, to], limit, taut, bends);
         (counters.expanded, counters.arcs) = (taut.expanded, taut.arcs);
-        (shorter.is_some() || over_hub.is_some()).then_some(Way::Bends)
+        (shorter.is_some() || over_hub.is_some()).then_some(LabelPath::Bends)
     }
 }
 
@@ -303,7 +305,7 @@ impl EndScratch {
     /// Finds the areas of an end.
     fn open(&mut self, mesh: &NavMesh, which: End, end: Location) -> Result<(), QueryError> {
         self.point = end.point;
-        mesh.open_areas_at(which, end, &EVERYWHERE, &mut self.areas)
+        mesh.open_areas_at(which, end, &UNIFORM_FILTER, &mut self.areas)
     }
 }
 

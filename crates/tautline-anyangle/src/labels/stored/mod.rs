@@ -6,8 +6,8 @@ use tautline_navmesh::{FanId, NavMesh};
 use thiserror::Error;
 
 use super::Labels;
-use crate::number;
 use crate::taut::corners::Corners;
+use crate::to_u32;
 
 /// Labels as plain data: what is baked. Flat lists that need no work per number;
 /// [`Self::verify`] checks them in linear time.
@@ -32,7 +32,7 @@ pub struct StoredLabels {
     /// away from the vertex.
     pub cone_limits: Vec<u32>,
     /// Of each cone how many rows of entries may follow.
-    pub cone_reaches: Vec<u32>,
+    pub cone_row_counts: Vec<u32>,
     /// Where the rows of entries begin for each corner and wedge, and where they
     /// end.
     pub row_starts: Vec<u32>,
@@ -50,7 +50,7 @@ pub struct StoredLabels {
     /// Where each way leads: twice the corner, and 1 for its last wedge.
     pub arc_ends: Vec<u32>,
     /// How many ways may follow each one.
-    pub arc_reaches: Vec<u32>,
+    pub arc_successor_counts: Vec<u32>,
 }
 
 /// Why stored labels are refused.
@@ -72,7 +72,7 @@ pub enum StoredLabelsError {
     },
     /// Something names what there is not, or breaks an order.
     #[error("number {index} of the labels' {list} is wrong; bake them again")]
-    Wrong {
+    Invalid {
         /// Of what.
         list: &'static str,
         /// The first one.
@@ -109,7 +109,7 @@ impl Labels {
         let mut fans = self.fans.clone();
         fans.sort_unstable();
         let place = |&(_, fan): &(u32, u32)| fans.partition_point(|other| other.0 < fan);
-        HubOrder { corners: by_rank.iter().map(place).map(number).collect() }
+        HubOrder { corners: by_rank.iter().map(place).map(to_u32).collect() }
     }
 
     /// The labels as plain data.
@@ -122,11 +122,11 @@ impl Labels {
             fans: self.fans.iter().map(|fan| fan.0).collect(),
             ranks: self.ranks.clone(),
             hub_count: self.hub_count,
-            units_per_length: self.units.per_length,
+            units_per_length: self.fixed_point.units_per_length,
             cone_starts: self.cones.starts.clone(),
             cone_nodes: self.cones.nodes.iter().map(|node| node.0).collect(),
             cone_limits: self.cones.limits.as_flattened().to_vec(),
-            cone_reaches: self.cones.reaches.clone(),
+            cone_row_counts: self.cones.row_counts.clone(),
             row_starts: starts.chain([end]).collect(),
             landmark_unit: self.landmark_unit.unwrap_or(1.0),
             landmark_distances: if self.landmark_unit.is_some() {
@@ -138,7 +138,7 @@ impl Labels {
             nexts: self.entries.nexts().to_vec(),
             arc_starts: self.graph.starts.clone(),
             arc_ends: self.graph.arcs.iter().map(|arc| arc.to.0).collect(),
-            arc_reaches: self.graph.arcs.iter().map(|arc| arc.reach).collect(),
+            arc_successor_counts: self.graph.arcs.iter().map(|arc| arc.successors).collect(),
         }
     }
 }

@@ -8,11 +8,11 @@ use crate::binding::Binding;
 use crate::fingerprint;
 use crate::labels::tables::cones::{Cones, GROUPS};
 use crate::labels::tables::entries::{Entries, Entry, ROW};
+use crate::labels::tables::fixed_point::FixedPoint;
 use crate::labels::tables::ranking::Ranking;
-use crate::labels::tables::taut_graph::{Arc, TautGraph};
-use crate::labels::tables::units::Units;
-use crate::labels::{CornerRow, Labels};
-use crate::taut::corners::{Corners, Node};
+use crate::labels::tables::taut_visibility_graph::{Arc, TautVisibilityGraph};
+use crate::labels::{CornerRecord, Labels};
+use crate::taut::corners::{Corners, TautNode};
 
 impl StoredLabels {
     /// Checks labels for a mesh, and binds them to it and its clones: every number is within what it counts, lists are
@@ -45,7 +45,7 @@ impl StoredLabels {
         }
         let rows = rows.iter().copied();
         let corner_count = points.len();
-        let corners = CornerRow::all(&self.row_starts, rows);
+        let corners = CornerRecord::all(&self.row_starts, rows);
         let labels = Labels {
             binding: Binding::to(mesh),
             fingerprint: self.fingerprint,
@@ -57,13 +57,13 @@ impl StoredLabels {
             hub_count: self.hub_count,
             cones: Cones {
                 starts: self.cone_starts,
-                nodes: self.cone_nodes.into_iter().map(Node).collect(),
+                nodes: self.cone_nodes.into_iter().map(TautNode).collect(),
                 limits: self.cone_limits.as_chunks().0.to_vec(),
-                reaches: self.cone_reaches,
+                row_counts: self.cone_row_counts,
                 ..Cones::default()
             }
-            .with_parts(corner_count),
-            units: Units { per_length: self.units_per_length },
+            .with_regions(corner_count),
+            fixed_point: FixedPoint { units_per_length: self.units_per_length },
             landmark_unit: has_landmarks.then_some(unit),
             entries: Entries::new(&self.entries, self.nexts, owners),
             graph,
@@ -107,7 +107,7 @@ impl StoredLabels {
         let count = starts_of("cone starts", &self.cone_starts, GROUPS * mesh.area_count())?;
         has_length("cone nodes", self.cone_nodes.len(), count)?;
         has_length("cone limits", self.cone_limits.len(), 2 * count)?;
-        has_length("cone reaches", self.cone_reaches.len(), count)?;
+        has_length("cone row_counts", self.cone_row_counts.len(), count)?;
         let (corners, vertices) = (self.fans.len(), mesh.vertices().len());
         all_right("cone nodes", &self.cone_nodes, |&node| (node as usize) < 2 * corners)?;
         all_right("cone limits", &self.cone_limits, |&limit| {
@@ -142,31 +142,32 @@ impl StoredLabels {
         Ok(owners)
     }
 
-    fn verify_arcs(&self, points: &[Vec2]) -> Result<TautGraph, StoredLabelsError> {
+    fn verify_arcs(&self, points: &[Vec2]) -> Result<TautVisibilityGraph, StoredLabelsError> {
         let starts = &self.arc_starts;
         let count = starts_of("arc starts", starts, 2 * points.len())?;
         has_length("arc ends", self.arc_ends.len(), count)?;
-        has_length("arc reaches", self.arc_reaches.len(), count)?;
+        has_length("arc row_counts", self.arc_successor_counts.len(), count)?;
         let mut arcs = Vec::with_capacity(count);
         for (node, bounds) in starts.windows(2).enumerate() {
             let from = points[node / 2];
             for index in bounds[0] as usize..bounds[1] as usize {
-                let (to, reach) = (Node(self.arc_ends[index]), self.arc_reaches[index]);
+                let (to, successors) =
+                    (TautNode(self.arc_ends[index]), self.arc_successor_counts[index]);
                 let onward = to.opposite().index();
                 let onward = starts.get(onward..).and_then(|starts| starts.get(..2));
-                let is_right = onward.is_some_and(|onward| reach <= onward[1] - onward[0]);
+                let is_right = onward.is_some_and(|onward| successors <= onward[1] - onward[0]);
                 if !is_right {
                     return Err(wrong("arcs", index));
                 }
-                arcs.push(Arc::new(to, reach, from, points[to.corner() as usize]));
+                arcs.push(Arc::new(to, successors, from, points[to.corner() as usize]));
             }
         }
-        Ok(TautGraph { starts: self.arc_starts.clone(), arcs })
+        Ok(TautVisibilityGraph { starts: self.arc_starts.clone(), arcs })
     }
 }
 
 const fn wrong(list: &'static str, index: usize) -> StoredLabelsError {
-    StoredLabelsError::Wrong { list, index }
+    StoredLabelsError::Invalid { list, index }
 }
 
 const fn has_length(

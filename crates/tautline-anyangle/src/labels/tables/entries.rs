@@ -32,12 +32,12 @@ pub(in crate::labels) const ROW: usize = 4;
 /// Some entries. Aligned, so that no row lies across two lines of the processor's cache.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[repr(align(32))]
-pub(in crate::labels) struct Row(pub(in crate::labels) [Entry; ROW]);
+pub(in crate::labels) struct EntryRow(pub(in crate::labels) [Entry; ROW]);
 
 /// The entries of all corners, in rows.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(in crate::labels) struct Entries {
-    rows: Vec<Row>,
+    rows: Vec<EntryRow>,
     /// For each entry, the one for the same hub at the next corner; itself at the hub.
     nexts: Vec<u32>,
     /// The corner of each row.
@@ -47,7 +47,7 @@ pub(in crate::labels) struct Entries {
 impl Entries {
     /// Whole rows of packed entries, the next one of each entry, and the corner of each row.
     pub(in crate::labels) fn new(packed: &[u64], nexts: Vec<u32>, owners: Vec<u32>) -> Self {
-        let rows = packed.as_chunks().0.iter().map(|row| Row(row.map(Entry))).collect();
+        let rows = packed.as_chunks().0.iter().map(|row| EntryRow(row.map(Entry))).collect();
         Self { rows, nexts, owners }
     }
 

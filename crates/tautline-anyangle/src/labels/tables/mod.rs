@@ -10,7 +10,7 @@
 
 pub(super) mod cones;
 pub(super) mod entries;
+pub(super) mod fixed_point;
 pub(super) mod ranking;
-pub(super) mod taut_graph;
 pub(super) mod taut_tree;
-pub(super) mod units;
+pub(super) mod taut_visibility_graph;

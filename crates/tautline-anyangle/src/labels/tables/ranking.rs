@@ -1,7 +1,7 @@
 //! The order of hubs.
 
-use super::taut_graph::TautGraph;
-use crate::number;
+use super::taut_visibility_graph::TautVisibilityGraph;
+use crate::to_u32;
 
 /// The corners as hubs, the best one first; as many as are known.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -33,13 +33,13 @@ impl Ranking {
     }
 
     pub(in crate::labels) fn push(&mut self, corner: u32) {
-        self.ranks[corner as usize] = number(self.corners.len());
+        self.ranks[corner as usize] = to_u32(self.corners.len());
         self.corners.push(corner);
     }
 
     /// With all corners: those that are not ranked yet last, the more of others
     /// they see, the better.
-    pub(in crate::labels) fn completed(&self, graph: &TautGraph) -> Self {
+    pub(in crate::labels) fn completed(&self, graph: &TautVisibilityGraph) -> Self {
         let mut all = self.clone();
         let unranked = (0..).zip(&self.ranks).filter(|(_, rank)| **rank == u32::MAX);
         let mut rest: Vec<(u32, u32)> = unranked

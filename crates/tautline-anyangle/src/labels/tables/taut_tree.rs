@@ -3,26 +3,26 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-use super::taut_graph::TautGraph;
-use crate::numbers::SAME_LENGTH;
-use crate::taut::corners::{Node, Wedge};
-use crate::taut::places::Places;
+use super::taut_visibility_graph::TautVisibilityGraph;
+use crate::numbers::LENGTH_TOLERANCE;
+use crate::taut::corner_states::CornerStates;
+use crate::taut::corners::{TautNode, Wedge};
 
 /// How to go on from a corner that was come to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::labels) enum Onward {
+pub(in crate::labels) enum Growth {
     /// Not at all.
-    Stop,
-    Go,
+    Prune,
+    Continue,
     /// To know what is nearest, but without an interest in it: when nothing else
     /// is left, the search ends.
-    GoAside,
+    ContinueAside,
 }
 
 /// A corner that was come to by a shortest path.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::labels) struct Visit {
-    pub(in crate::labels) arrival: Node,
+    pub(in crate::labels) arrival: TautNode,
     /// The number of the visit that it was come from, or [`Self::ROOT`].
     pub(in crate::labels) from: u32,
     pub(in crate::labels) length: f64,
@@ -37,10 +37,10 @@ impl Visit {
 
 /// What waits: the length, as bits, which order as it does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct Waiting {
+struct QueueEntry {
     length: u64,
-    arrival: Node,
-    reach: u32,
+    arrival: TautNode,
+    successors: u32,
     from: u32,
     is_aside: bool,
 }
@@ -48,8 +48,8 @@ struct Waiting {
 /// Dijkstra's algorithm over taut continuations, and its memory.
 #[derive(Clone, Debug, Default)]
 pub(in crate::labels) struct TautTree {
-    places: Places,
-    queue: BinaryHeap<Reverse<Waiting>>,
+    states: CornerStates,
+    queue: BinaryHeap<Reverse<QueueEntry>>,
 }
 
 impl TautTree {
@@ -61,7 +61,7 @@ impl TautTree {
 
     /// Begins anew, for a graph of so many corners.
     fn restart(&mut self, corners: usize) {
-        self.places.restart(corners);
+        self.states.restart(corners);
         self.queue.clear();
     }
 
@@ -70,15 +70,15 @@ impl TautTree {
     /// numbered as they come.
     pub(in crate::labels) fn grow(
         &mut self,
-        graph: &TautGraph,
+        graph: &TautVisibilityGraph,
         root: u32,
-        visit: impl FnMut(&Visit) -> Onward,
+        visit: impl FnMut(&Visit) -> Growth,
     ) {
         self.restart(graph.corner_count());
-        self.places.at(root).length = 0.0;
-        let nodes = Wedge::BOTH.map(|wedge| Node::new(root, wedge));
+        self.states.at(root).length = 0.0;
+        let nodes = Wedge::BOTH.map(|wedge| TautNode::new(root, wedge));
         let arcs = nodes.into_iter().flat_map(|node| graph.arcs_into(node));
-        let first = arcs.map(|arc| (arc.to, arc.reach, arc.length));
+        let first = arcs.map(|arc| (arc.to, arc.successors, arc.length));
         self.grow_on(graph, first, visit);
     }
 
@@ -86,9 +86,9 @@ impl TautTree {
     /// many arcs may follow, and the length.
     pub(in crate::labels) fn grow_from(
         &mut self,
-        graph: &TautGraph,
-        first: impl Iterator<Item = (Node, u32, f64)>,
-        visit: impl FnMut(&Visit) -> Onward,
+        graph: &TautVisibilityGraph,
+        first: impl Iterator<Item = (TautNode, u32, f64)>,
+        visit: impl FnMut(&Visit) -> Growth,
     ) {
         self.restart(graph.corner_count());
         self.grow_on(graph, first, visit);
@@ -96,36 +96,36 @@ impl TautTree {
 
     fn grow_on(
         &mut self,
-        graph: &TautGraph,
-        first: impl Iterator<Item = (Node, u32, f64)>,
-        mut visit: impl FnMut(&Visit) -> Onward,
+        graph: &TautVisibilityGraph,
+        first: impl Iterator<Item = (TautNode, u32, f64)>,
+        mut visit: impl FnMut(&Visit) -> Growth,
     ) {
         let mut not_aside = 0_usize;
-        for (arrival, reach, length) in first {
-            not_aside += self.push(arrival, reach, length, (Visit::ROOT, false));
+        for (arrival, successors, length) in first {
+            not_aside += self.push(arrival, successors, length, (Visit::ROOT, false));
         }
         let mut visits = 0;
         while not_aside > 0 {
-            let Some(Reverse(waiting)) = self.queue.pop() else { return };
-            not_aside -= usize::from(!waiting.is_aside);
-            let Waiting { arrival, reach, from, is_aside, .. } = waiting;
-            let length = f64::from_bits(waiting.length);
-            let place = self.places.at(arrival.corner());
+            let Some(Reverse(entry)) = self.queue.pop() else { return };
+            not_aside -= usize::from(!entry.is_aside);
+            let QueueEntry { arrival, successors, from, is_aside, .. } = entry;
+            let length = f64::from_bits(entry.length);
+            let state = self.states.at(arrival.corner());
             let wedge = (arrival.0 & 1) as usize;
-            if place.is_done[wedge] || length > place.length * (1.0 + SAME_LENGTH) {
+            if state.is_done[wedge] || length > state.length * (1.0 + LENGTH_TOLERANCE) {
                 continue;
             }
-            let is_first = !place.is_done[1 - wedge];
-            place.is_done[wedge] = true;
+            let is_first = !state.is_done[1 - wedge];
+            state.is_done[wedge] = true;
             let number = visits;
             visits += 1;
             let onward = visit(&Visit { arrival, from, length, is_first, is_aside });
-            if onward == Onward::Stop {
+            if onward == Growth::Prune {
                 continue;
             }
-            for arc in graph.arcs_after(arrival, reach) {
-                let from = (number, onward == Onward::GoAside);
-                not_aside += self.push(arc.to, arc.reach, length + arc.length, from);
+            for arc in graph.arcs_after(arrival, successors) {
+                let from = (number, onward == Growth::ContinueAside);
+                not_aside += self.push(arc.to, arc.successors, length + arc.length, from);
             }
         }
     }
@@ -134,19 +134,19 @@ impl TautTree {
     #[inline]
     fn push(
         &mut self,
-        arrival: Node,
-        reach: u32,
+        arrival: TautNode,
+        successors: u32,
         length: f64,
         (from, is_aside): (u32, bool),
     ) -> usize {
-        let place = self.places.at(arrival.corner());
-        let is_done = place.is_done[(arrival.0 & 1) as usize];
-        if is_done || length > place.length * (1.0 + SAME_LENGTH) {
+        let state = self.states.at(arrival.corner());
+        let is_done = state.is_done[(arrival.0 & 1) as usize];
+        if is_done || length > state.length * (1.0 + LENGTH_TOLERANCE) {
             return 0;
         }
-        place.length = place.length.min(length);
+        state.length = state.length.min(length);
         let length = length.to_bits();
-        self.queue.push(Reverse(Waiting { length, arrival, reach, from, is_aside }));
+        self.queue.push(Reverse(QueueEntry { length, arrival, successors, from, is_aside }));
         usize::from(!is_aside)
     }
 }

@@ -1,0 +1,122 @@
+//! What labels are made from, whatever the number of hubs, and putting them together.
+
+use tautline_geometry::DVec2;
+use tautline_navmesh::{FanId, NavMesh};
+
+use super::cones::list_cones;
+use super::hubs::Labeller;
+use super::sorted_entries::SortedEntries;
+use super::visibility::{Cone, visibility_of_all};
+use super::{BakeError, BakeProgress};
+use crate::binding::Binding;
+use crate::fingerprint;
+use crate::labels::tables::cones::{Cones, GROUPS};
+use crate::labels::tables::entries::{Entries, Entry};
+use crate::labels::tables::fixed_point::FixedPoint;
+use crate::labels::tables::ranking::Ranking;
+use crate::labels::tables::taut_visibility_graph::TautVisibilityGraph;
+use crate::labels::{CornerRecord, Labels};
+use crate::landmarks::Landmarks;
+use crate::taut::corners::Corners;
+use crate::taut::predicates::Predicates;
+use crate::to_u32;
+
+/// The number of landmarks that are hubs, for upper bounds of distances; the others are far
+/// apart, for lower ones.
+const MOST_HUBS: usize = 8;
+
+/// The number of entries from which on it pays to rule some out by landmarks: below, the
+/// processor's cache holds nearly all of them.
+const LEAST_ENTRIES: usize = 1 << 18;
+
+/// The number of corners that are no hubs from which on it pays to guide the search among them.
+const LEAST_SEARCHED: usize = 1 << 10;
+
+/// What labels are made from.
+pub(super) struct BakeInput<'a> {
+    pub(super) mesh: &'a NavMesh,
+    pub(super) corners: Corners,
+    cones: Vec<Cone>,
+}
+
+impl<'a> BakeInput<'a> {
+    /// Looks over the mesh, as long as what is seen may fit into so many bytes; with
+    /// the graph of the ways between corners that see each other tautly.
+    pub(super) fn collect(
+        mesh: &'a NavMesh,
+        most: usize,
+        keep_going: &mut dyn FnMut(&BakeProgress) -> bool,
+    ) -> Result<(Self, TautVisibilityGraph), BakeError> {
+        let predicates = Predicates::of_vertices(mesh);
+        let corners = Corners::of_mesh(mesh, predicates);
+        let (count, vertices) = (corners.count(), mesh.vertices().len());
+        if vertices >= Cones::AWAY as usize {
+            return Err(BakeError::TooLarge { corners: count, vertices });
+        }
+        let mut views = visibility_of_all(mesh, &corners, most, keep_going)?;
+        let graph =
+            TautVisibilityGraph::new(&corners, predicates, std::mem::take(&mut views.taut_pairs));
+        Ok((Self { mesh, corners, cones: views.cones }, graph))
+    }
+
+    /// The bytes of what areas list, whatever the number of hubs.
+    pub(super) fn cone_bytes(&self) -> usize {
+        Cones::BYTES_EACH * self.cones.len() + GROUPS * size_of::<u32>() * self.mesh.area_count()
+    }
+
+    /// The most hubs that there can be.
+    pub(super) fn most_hubs(&self) -> usize {
+        self.corners.count().min(Entry::MOST_HUBS)
+    }
+
+    /// Labels with the hubs that have been worked on; with landmarks or without, or as it pays.
+    pub(super) fn pack(
+        &self,
+        graph: &TautVisibilityGraph,
+        ranking: &Ranking,
+        labeller: &Labeller<'_>,
+        with_landmarks: Option<bool>,
+    ) -> Result<Labels, BakeError> {
+        let Self { mesh, corners, cones } = self;
+        let ranking = &ranking.completed(graph);
+        let distances = labeller.labels.iter().flat_map(|label| &label.distances);
+        let longest = distances.fold(0.0_f64, |most, distance| most.max(distance.length));
+        let bounds = mesh.bounds();
+        let across = DVec2::from(bounds.min).distance(bounds.max.into());
+        let fixed_point = FixedPoint::for_lengths_up_to(longest.max(across));
+        let sorted = SortedEntries::new(graph, ranking, &labeller.labels, fixed_point);
+        if !sorted.always_come_nearer() {
+            return Err(BakeError::TooFine { per_length: fixed_point.units_per_length });
+        }
+        let cones = list_cones(mesh, corners, graph, &sorted, cones);
+        let hub_count = to_u32(labeller.hubs);
+        let searched = corners.count() - labeller.hubs;
+        let pays = sorted.entries.len() >= LEAST_ENTRIES || searched >= LEAST_SEARCHED;
+        let landmarks = with_landmarks.unwrap_or(pays).then(|| {
+            let hubs = ranking.corners[..labeller.hubs.min(MOST_HUBS)].iter();
+            let hubs: Vec<FanId> = hubs.map(|&hub| corners.get(hub).fan).collect();
+            let min_vertices = if with_landmarks.is_some() { 0 } else { Landmarks::MIN_VERTICES };
+            Landmarks::with_given(mesh, &hubs, min_vertices)
+        });
+        let landmarks = landmarks.filter(|landmarks| !landmarks.is_empty() && corners.count() > 0);
+        let fans = || corners.all.iter().map(|corner| corner.fan);
+        let rows = landmarks.iter().flat_map(|known| fans().map(|fan| *known.row(fan)));
+        let points = corners.all.iter().map(|corner| corner.point);
+        let labels = Labels {
+            binding: Binding::to(mesh),
+            fingerprint: fingerprint::of(mesh),
+            identity: 0,
+            fans: fans().collect(),
+            corners: CornerRecord::all(&sorted.starts, rows),
+            points: points.collect(),
+            ranks: ranking.ranks.clone(),
+            hub_count,
+            cones,
+            fixed_point,
+            landmark_unit: landmarks.as_ref().map(|landmarks| landmarks.unit),
+            entries: Entries::new(&sorted.entries, sorted.nexts, sorted.owners),
+            graph: graph.without(|corner| ranking.is_among_best(hub_count, corner)),
+        };
+        Ok(labels.identified())
+    }
+}

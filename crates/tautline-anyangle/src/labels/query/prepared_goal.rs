@@ -1,0 +1,260 @@
+//! Many agents with one goal, and distances from everywhere.
+
+use tautline_geometry::Vec2;
+use tautline_navmesh::{End, Location, NavMesh};
+
+use super::QueryContext;
+use super::end::{CandidateRow, EndScratch, Leg};
+use super::merge::HubMatch;
+use super::path::LabelPath;
+use crate::ExactError;
+use crate::labels::Labels;
+use crate::labels::tables::taut_tree::{Growth, TautTree};
+use crate::taut::corner_set::CornerSet;
+use crate::taut::predicates::Predicates;
+
+/// A goal that many agents share: its half of each query, done once.
+///
+/// [`Labels::prepare_goal`] pays from the second agent on. From about a thousand on,
+/// let [`Labels::one_to_all`] follow: it works out how far each corner is from
+/// the goal, in about a millisecond, and each agent only compares the corners
+/// that it sees.
+///
+/// ```
+/// use tautline_anyangle::{BakeOptions, LabelScratch, Labels, PreparedGoal};
+/// use tautline_anyangle::navmesh::{BuildOptions, NavMesh, Terrain, Vec2, rectangles_from_cells};
+///
+/// let is_block = |x, y| (1..4).contains(&x) && (1..4).contains(&y);
+/// let raw = rectangles_from_cells(5, 5, |x, y| (!is_block(x, y)).then_some(Terrain(0)));
+/// let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
+/// let labels = Labels::bake(&mesh, &BakeOptions::default())?;
+///
+/// let (mut goal, mut scratch) = (PreparedGoal::new(), LabelScratch::new());
+/// labels.prepare_goal(&mesh, Vec2::new(5.0, 4.0).into(), &mut goal)?;
+/// labels.one_to_all(&mut goal);
+/// for (agent, next) in [([0.0, 0.0], [4.0, 1.0]), ([5.0, 0.0], [5.0, 4.0]), ([0.5, 3.0], [1.0, 4.0])] {
+///     let found = labels.next_corner_to(&mesh, Vec2::from(agent).into(), &goal, &mut scratch)?;
+///     assert_eq!(found.point, Vec2::from(next));
+/// }
+/// let nearest = labels.corner_distances(&goal).min_by(|a, b| a.1.total_cmp(&b.1));
+/// assert_eq!(nearest, Some((Vec2::new(4.0, 4.0), 1.0)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct PreparedGoal {
+    pub(super) end: EndScratch,
+    /// The corners that it sees.
+    pub(super) marks: CornerSet,
+    /// Of the labels that it was shared with.
+    identity: u64,
+    /// For each hub, how far it is, in units, and the entry by which it is reached.
+    hubs: Vec<(u64, u32)>,
+    /// For each corner, if it was spread, how far it is.
+    corners: Vec<NextHop>,
+    tree: TautTree,
+    /// The corners that the tree has visited.
+    visited: Vec<u32>,
+}
+
+/// How far a corner is from a goal, in units, and how to go on from it.
+#[derive(Clone, Copy, Debug)]
+struct NextHop {
+    distance: u64,
+    /// An entry, towards the hub over which the way leads; or the next corner, or
+    /// [`Self::GOAL`].
+    next: u32,
+    is_entry: bool,
+}
+
+impl NextHop {
+    const GOAL: u32 = u32::MAX;
+}
+
+/// Farther than anything; and twice that can be told from it.
+const UNREACHED: u64 = 1 << 60;
+
+impl PreparedGoal {
+    /// Memory that has not been used yet. Allocates nothing.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    pub(super) fn is_of(&self, labels: &Labels) -> bool {
+        self.identity == labels.identity
+    }
+
+    pub(super) fn has_distances(&self) -> bool {
+        !self.corners.is_empty()
+    }
+
+    /// The best way over a hub from what a start sees.
+    pub(super) fn merge_labels(
+        &self,
+        labels: &Labels,
+        starts: &[CandidateRow],
+    ) -> Option<HubMatch> {
+        let mut best = (UNREACHED, 0);
+        for row in starts {
+            for (at, entry) in labels.entries.numbered(row.row) {
+                let sum = row.distance + entry.distance() + self.hubs[entry.hub()].0;
+                if sum < best.0 {
+                    best = (sum, at);
+                }
+            }
+        }
+        (best.0 < UNREACHED).then(|| self.match_from(labels, best.1, best.0))
+    }
+
+    /// The meeting that begins with an entry.
+    fn match_from(&self, labels: &Labels, entry: u32, distance: u64) -> HubMatch {
+        let hub = labels.entries.at(entry).hub();
+        HubMatch { entries: [entry, self.hubs[hub].1], distance }
+    }
+
+    /// The best corner to begin with of those that a start sees, if the goal was
+    /// spread, and the length of the whole way.
+    pub(super) fn first_corner(&self, labels: &Labels, from: &EndScratch) -> Option<LabelPath> {
+        let way = |leg: &Leg| {
+            let corner = labels.cones.nodes[leg.cone as usize].corner();
+            (labels.fixed_point.encode(leg.length) + self.corners[corner as usize].distance, corner)
+        };
+        let (distance, corner) = from.legs.iter().map(way).min()?;
+        (distance < UNREACHED).then_some(LabelPath::ViaCorner(corner, distance))
+    }
+
+    /// The bends of the way from a corner, if the goal was spread.
+    pub(super) fn read_bends(&self, labels: &Labels, mut corner: u32, bends: &mut Vec<u32>) {
+        bends.clear();
+        loop {
+            let NextHop { distance, next, is_entry } = self.corners[corner as usize];
+            if is_entry {
+                return labels.add_bends(self.match_from(labels, next, distance), bends);
+            }
+            bends.push(corner);
+            if next == NextHop::GOAL {
+                return;
+            }
+            corner = next;
+        }
+    }
+}
+
+impl Labels {
+    /// Prepares a goal that many agents share. What was in `shared` is replaced.
+    ///
+    /// # Errors
+    ///
+    /// An [`ExactError`]: the labels belong to another mesh; the goal is not finite or off the mesh.
+    pub fn prepare_goal(
+        &self,
+        mesh: &NavMesh,
+        goal: Location,
+        prepared: &mut PreparedGoal,
+    ) -> Result<(), ExactError> {
+        self.binding.check(mesh)?;
+        let PreparedGoal { end, marks, identity, hubs, corners, .. } = prepared;
+        *identity = 0;
+        hubs.clear();
+        corners.clear();
+        end.open(mesh, End::Goal, goal)?;
+        let context = QueryContext { mesh, predicates: Predicates::of_points(mesh, &[goal.point]) };
+        self.scan_all(&context, end, marks);
+        self.measure(end);
+        self.list_rows(end, None);
+        *identity = self.identity;
+        hubs.resize(self.hub_count as usize, (UNREACHED, 0));
+        for row in &end.rows {
+            for (at, entry) in self.entries.numbered(row.row) {
+                let hub = &mut hubs[entry.hub()];
+                *hub = (*hub).min((row.distance + entry.distance(), at));
+            }
+        }
+        Ok(())
+    }
+
+    /// Works out how far every corner is from a goal that was prepared: from about a
+    /// thousand agents on, that makes each of them faster than it costs. O(labels),
+    /// and one search among the corners that are no hubs.
+    pub fn one_to_all(&self, prepared: &mut PreparedGoal) {
+        if !prepared.is_of(self) {
+            return;
+        }
+        let PreparedGoal { corners, hubs, .. } = prepared;
+        corners.clear();
+        corners.extend(self.corners.iter().map(|row| {
+            let [first, _, end] = row.row_starts;
+            let entries = (first..end).flat_map(|row| self.entries.numbered(row));
+            let ways = entries.map(|(at, entry)| (entry.distance() + hubs[entry.hub()].0, at));
+            let (distance, next) = ways.fold((UNREACHED, 0), std::cmp::Ord::min);
+            NextHop { distance, next, is_entry: true }
+        }));
+        self.find_next_corners(prepared);
+        if !self.all_are_hubs() {
+            self.extend_to_non_hubs(prepared);
+        }
+    }
+
+    /// For each corner, which one is next: so the hub that its way leads over need
+    /// not be known any more.
+    fn find_next_corners(&self, prepared: &mut PreparedGoal) {
+        let PreparedGoal { corners, hubs, .. } = prepared;
+        for corner in 0..corners.len() {
+            let NextHop { distance, next: entry, .. } = corners[corner];
+            if distance >= UNREACHED {
+                continue;
+            }
+            let next = self.entries.next(entry).map(|next| self.entries.owner(next));
+            let next = next.unwrap_or_else(|| {
+                // It is the hub itself, and the goal's way comes from the corner before.
+                let from_goal = hubs[self.entries.at(entry).hub()].1;
+                let before = self.entries.way(from_goal).take_while(|&at| at as usize != corner);
+                before.last().unwrap_or(NextHop::GOAL)
+            });
+            // Where two ways are as long but for rounding, following one and then the
+            // other might lead in a circle.
+            let comes_nearer = next == NextHop::GOAL || corners[next as usize].distance < distance;
+            if comes_nearer {
+                corners[corner] = NextHop { distance, next, is_entry: false };
+            }
+        }
+    }
+
+    /// Grows the tree of the goal among the corners that are no hubs, and notes
+    /// what it row_counts by a shorter way.
+    fn extend_to_non_hubs(&self, prepared: &mut PreparedGoal) {
+        let PreparedGoal { end, corners, tree, visited, .. } = prepared;
+        let predicates = Predicates::of_any_points();
+        let first = end.legs.iter().map(|leg| (self.cones.nodes[leg.cone as usize], leg.length));
+        let first = first.filter(|&(node, _)| !self.is_hub(node));
+        let first = first.map(|(node, length)| {
+            (node, self.successors_from(predicates, end.point, node), length)
+        });
+        visited.clear();
+        tree.grow_from(&self.graph, first, |visit| {
+            let corner = visit.arrival.corner();
+            let next = visited.get(visit.from as usize).copied().unwrap_or(NextHop::GOAL);
+            visited.push(corner);
+            let distance = self.fixed_point.encode(visit.length);
+            let known = &mut corners[corner as usize];
+            if visit.is_first && distance < known.distance {
+                *known = NextHop { distance, next, is_entry: false };
+            }
+            Growth::Continue
+        });
+    }
+
+    /// All corners of the mesh that are joined with a goal by a way, and the
+    /// lengths of the shortest ones; after [`Self::one_to_all`]. In no order that
+    /// means anything.
+    pub fn corner_distances<'a>(
+        &'a self,
+        prepared: &'a PreparedGoal,
+    ) -> impl Iterator<Item = (Vec2, f64)> + 'a {
+        let distances = prepared.corners.iter().map(|onward| onward.distance);
+        let reached = self.points.iter().zip(distances);
+        reached
+            .filter(|(_, distance)| *distance < UNREACHED)
+            .map(|(&point, distance)| (point, self.fixed_point.decode(distance)))
+    }
+}

@@ -1,0 +1,140 @@
+//! Which corners see each other tautly, and what may follow.
+
+use tautline_geometry::{DVec2, Vec2};
+
+use crate::labels::parallel;
+use crate::taut::corners::{Corner, Corners, TautNode};
+use crate::taut::predicates::Predicates;
+use crate::to_u32;
+
+/// A way from one corner straight to another.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(in crate::labels) struct Arc {
+    /// The corner that it leads to, and the wedge in which it arrives there.
+    pub(in crate::labels) to: TautNode,
+    /// How many of the arcs into the opposite wedge a taut path may go on with.
+    pub(in crate::labels) successors: u32,
+    pub(in crate::labels) length: f64,
+}
+
+impl Arc {
+    /// A way between two points.
+    pub(in crate::labels) fn new(to: TautNode, successors: u32, from: Vec2, point: Vec2) -> Self {
+        Self { to, successors, length: DVec2::from(from).distance(point.into()) }
+    }
+}
+
+/// For each corner and each of its wedges, the ways that lead from the corner
+/// into the wedge, from the wall outwards. What may follow an arrival from the
+/// opposite wedge is then a prefix.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(in crate::labels) struct TautVisibilityGraph {
+    /// Where the arcs of each node begin; one entry more than nodes.
+    pub(in crate::labels) starts: Vec<u32>,
+    pub(in crate::labels) arcs: Vec<Arc>,
+}
+
+impl TautVisibilityGraph {
+    /// The graph of what was seen. Where only one of two corners noted the other,
+    /// because the line between them touches obstacles on both sides, both do
+    /// here.
+    pub(in crate::labels) fn new(
+        corners: &Corners,
+        predicates: Predicates,
+        taut_pairs: Vec<(TautNode, TautNode)>,
+    ) -> Self {
+        let mut both = taut_pairs;
+        both.extend_from_within(..);
+        let forwards = both.len() / 2;
+        for (from, to) in &mut both[forwards..] {
+            std::mem::swap(from, to);
+        }
+        both.sort_unstable();
+        both.dedup();
+        let mut starts = Vec::with_capacity(2 * corners.count() + 1);
+        let mut next = 0;
+        for node in 0..=2 * corners.count() {
+            next += both[next..].iter().take_while(|(from, _)| from.index() < node).count();
+            starts.push(to_u32(next));
+        }
+        let point = |node: TautNode| corners.get(node.corner()).point;
+        let range = |node: usize| starts[node] as usize..starts[node + 1] as usize;
+        let sorted = parallel::map(
+            2 * corners.count(),
+            || (),
+            |(), node| {
+                let mut ends: Vec<TautNode> = both[range(node)].iter().map(|&(_, to)| to).collect();
+                if let Some(&(from, _)) = both[range(node)].first() {
+                    let corner = corners.get(from.corner());
+                    ends.sort_unstable_by(|&a, &b| {
+                        let order = corner.outwards(predicates, from.wedge(), point(a), point(b));
+                        order.then(a.cmp(&b))
+                    });
+                }
+                ends
+            },
+        );
+        let arcs = parallel::map(
+            2 * corners.count(),
+            || (),
+            |(), node| {
+                let from = corners.get(to_u32(node / 2)).point;
+                let arc = |&to: &TautNode| {
+                    let here = point(to);
+                    let onward = &sorted[to.opposite().index()];
+                    let may_follow = |&next: &TautNode| {
+                        Corner::may_follow(here, predicates, from, to.wedge(), point(next))
+                    };
+                    let successors = onward.partition_point(may_follow);
+                    Arc::new(to, to_u32(successors), from, here)
+                };
+                sorted[node].iter().map(arc).collect::<Vec<_>>()
+            },
+        );
+        Self { starts, arcs: arcs.concat() }
+    }
+
+    pub(in crate::labels) fn corner_count(&self) -> usize {
+        self.starts.len() / 2
+    }
+
+    /// The ways from a corner into a wedge.
+    #[inline]
+    pub(in crate::labels) fn arcs_into(&self, node: TautNode) -> &[Arc] {
+        let index = node.index();
+        &self.arcs[self.starts[index] as usize..self.starts[index + 1] as usize]
+    }
+
+    /// The ways on after an arrival.
+    #[inline]
+    pub(super) fn arcs_after(&self, arrival: TautNode, successors: u32) -> &[Arc] {
+        let first = self.starts[arrival.opposite().index()] as usize;
+        &self.arcs[first..first + successors as usize]
+    }
+
+    /// What is left of the graph without some corners; the others keep their
+    /// numbers.
+    pub(in crate::labels) fn without(&self, is_gone: impl Fn(u32) -> bool) -> Self {
+        let is_left = |node: TautNode| !is_gone(node.corner());
+        let mut rest = Self { starts: vec![0], arcs: Vec::new() };
+        // How many arcs of a node are left among its first ones.
+        let left_before: Vec<u32> = std::iter::once(0)
+            .chain(self.arcs.iter().scan(0, |count, arc| {
+                *count += u32::from(is_left(arc.to));
+                Some(*count)
+            }))
+            .collect();
+        for node in (0..).map(TautNode).take(self.starts.len() - 1) {
+            if is_left(node) {
+                for arc in self.arcs_into(node).iter().filter(|arc| is_left(arc.to)) {
+                    let first = self.starts[arc.to.opposite().index()];
+                    let end = first + arc.successors;
+                    let successors = left_before[end as usize] - left_before[first as usize];
+                    rest.arcs.push(Arc { successors, ..*arc });
+                }
+            }
+            rest.starts.push(to_u32(rest.arcs.len()));
+        }
+        rest
+    }
+}

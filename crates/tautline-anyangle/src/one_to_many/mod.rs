@@ -1,0 +1,235 @@
+//! From one position to many goals, and to all that is near.
+
+mod objective;
+mod query;
+
+use tautline_geometry::Vec2;
+use tautline_navmesh::{AreaId, End, Location, NavMesh, QueryError};
+
+use crate::search::{FoundPath, Memory, NO_NODE, Search};
+use crate::search_space::{FilteredMesh, WholeMesh};
+use crate::shortest::check_supported;
+use crate::{Counters, ExactError};
+
+use objective::{ManyGoals, OneToManyResult};
+
+pub use query::OneToManyQuery;
+
+/// Searches from one position for many things at once: the exact distances to
+/// many goals, the nearest of them, or all areas within a distance. Holds the
+/// answer, and the memory for the next one; it serves any mesh. Nothing is allocated
+/// once that has grown. Time grows with the ground that is searched; in the worst case,
+/// with the square of its corners.
+///
+/// ```
+/// use tautline_anyangle::{OneToManyQuery, OneToManySearch};
+/// use tautline_navmesh::{BuildOptions, NavMesh, Terrain, Vec2, rectangles_from_cells};
+///
+/// let raw = rectangles_from_cells(9, 9, |x, y| (x != 4 || y == 0).then_some(Terrain(0)));
+/// let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
+/// let here = OneToManyQuery::new(Vec2::new(3.0, 8.0));
+/// let chests = [Vec2::new(6.0, 8.0), Vec2::new(1.0, 1.0), Vec2::new(0.0, 9.0)].map(Into::into);
+///
+/// let mut near = OneToManySearch::new();
+/// near.nearest(&mesh, &here, &chests, 2)?;
+/// let order: Vec<usize> = near.found().map(|(goal, _)| goal).collect();
+/// assert_eq!(order, [2, 1], "the one behind the wall is the farthest");
+///
+/// let mut points = Vec::new();
+/// assert!(near.read_points(1, &mut points));
+/// assert_eq!(points, [Vec2::new(3.0, 8.0), Vec2::new(1.0, 1.0)]);
+///
+/// near.within(&mesh, &here, 2.5)?;
+/// assert_eq!(near.areas().count(), 1);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct OneToManySearch {
+    memory: Memory,
+    start_areas: Vec<AreaId>,
+    goal_areas: Vec<AreaId>,
+    goals_by_area: Vec<(AreaId, u32)>,
+    points: Vec<Vec2>,
+    /// The parts of the mesh that the start lies in.
+    start_components: Vec<u32>,
+    /// The goals in those parts.
+    reachable: Vec<u32>,
+    found: OneToManyResult,
+}
+
+impl OneToManySearch {
+    /// Memory that has not been used yet. Allocates nothing.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Finds the exact distances to all goals. Read them with
+    /// [`Self::distance_to`].
+    ///
+    /// # Errors
+    ///
+    /// Those of [`shortest_path`](crate::shortest_path); for the first goal that
+    /// is off the mesh too. A goal that cannot be reached, or lies on ground that is
+    /// forbidden, is no error: its distance is infinite.
+    pub fn all(
+        &mut self,
+        mesh: &NavMesh,
+        query: &OneToManyQuery<'_>,
+        goals: &[Location],
+    ) -> Result<(), ExactError> {
+        self.nearest(mesh, query, goals, goals.len())
+    }
+
+    /// Finds the nearest goals, as many as are wanted. Read them with
+    /// [`Self::found`]. Goals at the same distance come in their order.
+    ///
+    /// # Errors
+    ///
+    /// As for [`Self::all`].
+    pub fn nearest(
+        &mut self,
+        mesh: &NavMesh,
+        query: &OneToManyQuery<'_>,
+        goals: &[Location],
+        wanted: usize,
+    ) -> Result<(), ExactError> {
+        self.prepare(mesh, query, goals)?;
+        self.collect_reachable(mesh);
+        let wanted = wanted.min(self.reachable.len());
+        if wanted == 0 {
+            return Ok(());
+        }
+        self.search(mesh, query, wanted, f64::INFINITY)
+    }
+
+    /// Finds all areas that a way of at most a length reaches. Read them with
+    /// [`Self::areas`].
+    ///
+    /// # Errors
+    ///
+    /// Those of [`shortest_path`](crate::shortest_path) that concern the start
+    /// and the budget.
+    pub fn within(
+        &mut self,
+        mesh: &NavMesh,
+        query: &OneToManyQuery<'_>,
+        distance: f64,
+    ) -> Result<(), ExactError> {
+        self.prepare(mesh, query, &[])?;
+        self.found.around.restart(mesh.half_edge_count());
+        // Nothing is nearer than nothing, nor than a distance that is no number.
+        if distance >= 0.0 { self.search(mesh, query, 0, distance) } else { Ok(()) }
+    }
+
+    /// The exact distance to a goal of the last search; infinite if it was not
+    /// found or cannot be reached.
+    #[must_use]
+    pub fn distance_to(&self, goal: usize) -> f64 {
+        self.found.paths.get(goal).map_or(f64::INFINITY, |path| path.length)
+    }
+
+    /// The goals that the last search found, by number, with their distances,
+    /// the nearest first.
+    pub fn found(&self) -> impl ExactSizeIterator<Item = (usize, f64)> + '_ {
+        self.found.nearest.iter().map(|&(distance, goal)| (goal as usize, distance))
+    }
+
+    /// Reads the points of the shortest path to a goal that was found, start and
+    /// goal included; tells whether it was.
+    pub fn read_points(&self, goal: usize, points: &mut Vec<Vec2>) -> bool {
+        points.clear();
+        let Some(path) = self.found.paths.get(goal) else { return false };
+        if path.length.is_finite() {
+            self.memory.read_points(path, self.points[goal], points);
+        }
+        path.length.is_finite()
+    }
+
+    /// The areas that the last search for a distance reached, and the distance
+    /// of the nearest point of each, in the order in which they were met.
+    pub fn areas(&self) -> impl ExactSizeIterator<Item = (AreaId, f64)> + '_ {
+        self.found.areas.iter().map(|&area| (area, self.found.lengths.get(area.0)))
+    }
+
+    /// What the last search did.
+    #[must_use]
+    pub const fn counters(&self) -> Counters {
+        self.memory.counters
+    }
+
+    /// Finds the areas of all ends, and forgets the last answer.
+    fn prepare(
+        &mut self,
+        mesh: &NavMesh,
+        query: &OneToManyQuery<'_>,
+        goals: &[Location],
+    ) -> Result<(), ExactError> {
+        let OneToManyQuery { start, filter, .. } = *query;
+        let Self { start_areas, goal_areas, goals_by_area, points, found, .. } = self;
+        points.clear();
+        goals_by_area.clear();
+        found.paths.clear();
+        found.nearest.clear();
+        found.areas.clear();
+        found.lengths.restart(mesh.area_count());
+        check_supported(mesh, filter)?;
+        mesh.open_areas_at(End::Start, start, filter, start_areas)?;
+        for (number, &goal) in (0..).zip(goals) {
+            match mesh.open_areas_at(End::Goal, goal, filter, goal_areas) {
+                // It cannot be reached.
+                Err(QueryError::Forbidden { .. } | QueryError::ForbiddenArea { .. }) => {}
+                other => other?,
+            }
+            goals_by_area.extend(goal_areas.iter().map(|&area| (area, number)));
+            points.push(goal.point);
+        }
+        found.paths.resize(goals.len(), FoundPath::NONE);
+        goals_by_area.sort_unstable();
+        Ok(())
+    }
+
+    /// Notes which goals lie in a part of the mesh that the start lies in, too.
+    fn collect_reachable(&mut self, mesh: &NavMesh) {
+        let Self { start_areas, goals_by_area, start_components, reachable, .. } = self;
+        start_components.clear();
+        start_components.extend(start_areas.iter().map(|&area| mesh.component(area)));
+        start_components.sort_unstable();
+        start_components.dedup();
+        let can_be_reached = |&&(area, _): &&(AreaId, u32)| {
+            start_components.binary_search(&mesh.component(area)).is_ok()
+        };
+        reachable.clear();
+        reachable.extend(goals_by_area.iter().filter(can_be_reached).map(|&(_, goal)| goal));
+        reachable.sort_unstable();
+        reachable.dedup();
+    }
+
+    fn search(
+        &mut self,
+        mesh: &NavMesh,
+        query: &OneToManyQuery<'_>,
+        wanted: usize,
+        distance: f64,
+    ) -> Result<(), ExactError> {
+        let OneToManyQuery { start, filter, budget } = *query;
+        let Self { memory, start_areas, goals_by_area, points, found, .. } = self;
+        let objective = &mut ManyGoals { goals_by_area, points, found, wanted, distance };
+        let current = NO_NODE;
+        let has_ended = if !mesh.is_all_open(filter) {
+            let space = &FilteredMesh { mesh, filter };
+            let mut search = Search { space, objective, memory, current };
+            search.begin(start.point, start_areas);
+            search.run(budget.0)
+        } else {
+            let mut search =
+                Search { space: &WholeMesh::<false>(mesh), objective, memory, current };
+            search.begin(start.point, start_areas);
+            search.run(budget.0)
+        };
+        if has_ended {
+            return Ok(());
+        }
+        Err(QueryError::BudgetExhausted { expanded: self.memory.counters.expanded }.into())
+    }
+}

@@ -1,0 +1,92 @@
+//! What a search for many things looks for, and what it has found.
+
+use tautline_geometry::Vec2;
+use tautline_navmesh::{AreaId, HalfEdgeId};
+
+use crate::search::{DistanceTable, FoundPath, Objective, VisibleRegion};
+
+/// Many goals, or all that is near.
+#[derive(Debug)]
+pub(crate) struct ManyGoals<'a> {
+    /// The areas that hold the goals, each with the number of the goal, in order.
+    pub(crate) goals_by_area: &'a [(AreaId, u32)],
+    pub(crate) points: &'a [Vec2],
+    pub(crate) found: &'a mut OneToManyResult,
+    /// How many goals are wanted, the nearest ones.
+    pub(crate) wanted: usize,
+    /// How far to look.
+    pub(crate) distance: f64,
+}
+
+/// What a search for many things has found.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct OneToManyResult {
+    /// For each goal, the shortest known way.
+    pub(crate) paths: Vec<FoundPath>,
+    /// The nearest goals, as many as are wanted, with their distances, in order.
+    pub(crate) nearest: Vec<(f64, u32)>,
+    /// The areas that were reached, each once, and their distances.
+    pub(crate) areas: Vec<AreaId>,
+    pub(crate) lengths: DistanceTable,
+    /// The shortest ways after which all around a vertex was reached, by the sides that
+    /// begin there: in a fan of many areas, all of them come to the vertex.
+    pub(crate) around: DistanceTable,
+}
+
+impl OneToManyResult {
+    fn improve(&mut self, goal: u32, path: FoundPath, wanted: usize) {
+        let old = std::mem::replace(&mut self.paths[goal as usize], path);
+        let before = |a: &(f64, u32), b: &(f64, u32)| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1));
+        if let Ok(index) = self.nearest.binary_search_by(|near| before(near, &(old.length, goal))) {
+            self.nearest.remove(index);
+        }
+        let new = (path.length, goal);
+        let index = self.nearest.partition_point(|near| before(near, &new).is_lt());
+        self.nearest.insert(index, new);
+        self.nearest.truncate(wanted);
+    }
+}
+
+impl Objective for ManyGoals<'_> {
+    fn visit(&mut self, region: &VisibleRegion<'_>) {
+        let first = self.goals_by_area.partition_point(|&(area, _)| area < region.area);
+        let here = self.goals_by_area[first..].iter().take_while(|&&(area, _)| area == region.area);
+        for &(_, goal) in here {
+            let point = self.points[goal as usize];
+            let mut path = self.found.paths[goal as usize];
+            let known = path.length;
+            if region.sees(point) {
+                region.improve(point, &mut path);
+            }
+            if path.length < known && path.length <= self.distance {
+                self.found.improve(goal, path, self.wanted);
+            }
+        }
+    }
+
+    fn collects_areas(&self) -> bool {
+        self.wanted == 0
+    }
+
+    fn reach_area(&mut self, area: AreaId, length: f64) {
+        if length <= self.distance && self.found.lengths.improve(area.0, length) {
+            self.found.areas.push(area);
+        }
+    }
+
+    fn improves_around(&self, vertex: HalfEdgeId, length: f64) -> bool {
+        length <= self.distance && length < self.found.around.get(vertex.0)
+    }
+
+    fn reach_area_around(&mut self, vertex: HalfEdgeId, area: AreaId, length: f64) {
+        self.found.around.improve(vertex.0, length);
+        self.reach_area(area, length);
+    }
+
+    fn upper_bound(&self) -> f64 {
+        let enough = self.found.nearest.len() == self.wanted && self.wanted > 0;
+        let farthest = self.found.nearest.last().filter(|_| enough);
+        // What lies exactly at the distance is still wanted.
+        farthest.map_or(f64::INFINITY, |near| near.0).min(self.distance.next_up())
+    }
+}

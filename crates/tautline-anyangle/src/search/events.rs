@@ -1,0 +1,96 @@
+//! What a search tells those who watch it.
+
+use std::collections::BTreeMap;
+
+use tautline_geometry::{DVec2, Vec2};
+use tautline_navmesh::{HalfEdge, HalfEdgeId, NavMesh};
+
+use super::memory::Memory;
+use super::node::{Limit, NO_NODE, NodeId, Root, SearchNode, Turn};
+use super::window::Window;
+use crate::trace::{TraceKind, TraceNode};
+
+/// Something that a search does.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum SearchEvent<'a> {
+    /// Goes on with an node.
+    Expanded(NodeId),
+    /// Drops an node: a shorter way to its root was found meanwhile.
+    Stale(NodeId),
+    /// Has found an item that can lead to a path of a least length.
+    Generated(f64, SearchNode),
+    /// Has found one that cannot lead to a shorter path than the best one.
+    AboveBound(SearchNode),
+    /// Does not cross a side: nothing behind it leads to the goal.
+    BlockCut(&'a NavMesh, &'a HalfEdge),
+    /// Drops a part of a border, seen from a point.
+    Dominated(Vec2, &'a Window),
+    /// Drops a corner to which a shorter way is known.
+    NotShortest(Vec2),
+    /// Does not turn at a corner: the path would not wrap it.
+    NotTaut(Vec2),
+}
+
+impl Memory {
+    /// All items of a search, by number. `generated` tells what was found while each
+    /// item was taken, with the least length of a path through it.
+    pub(crate) fn trace_nodes(
+        &self,
+        mesh: &NavMesh,
+        generated: &BTreeMap<NodeId, Vec<(f64, SearchNode)>>,
+    ) -> Vec<TraceNode> {
+        let nodes = self.nodes.iter().map(|record| {
+            let mut found = generated.get(&record.parent).into_iter().flatten();
+            let lower_bound = found.find(|(_, node)| *node == record.node).map(|entry| entry.0);
+            let mut seen = self.trace_node(mesh, record.node);
+            seen.parent = (record.parent != NO_NODE).then_some(record.parent);
+            seen.lower_bound = lower_bound.unwrap_or(0.0);
+            seen
+        });
+        nodes.collect()
+    }
+
+    /// An node, by itself.
+    pub(crate) fn trace_node(&self, mesh: &NavMesh, node: SearchNode) -> TraceNode {
+        let root = &self.roots[node.root() as usize];
+        let kind = match node {
+            SearchNode::Window { edge, right, left, .. } => {
+                // `edge` belongs to the area behind, so it runs from left to right.
+                let border =
+                    [mesh.next_half_edge(edge), edge].map(|edge| mesh.half_edge(edge).start());
+                let [right, left] =
+                    [right, left].map(|limit| self.meets(mesh, root, limit, border));
+                TraceKind::Window { right, left, border, into: mesh.area_of(edge) }
+            }
+            SearchNode::Corner { corner, turn, .. } => {
+                let point = mesh.half_edge(corner).start();
+                TraceKind::Corner { point, turns_left: turn == Turn::Left }
+            }
+        };
+        let mut root_path = vec![root.point];
+        let (mut at, mut id) = (root, node.root());
+        while at.parent != id {
+            id = at.parent;
+            at = &self.roots[id as usize];
+            root_path.push(at.point);
+        }
+        root_path.reverse();
+        TraceNode { parent: None, root_path, root_distance: root.length, lower_bound: 0.0, kind }
+    }
+
+    /// About where a ray that bounds a view meets a border.
+    fn meets(&self, mesh: &NavMesh, root: &Root, limit: Limit, border: [Vec2; 2]) -> Vec2 {
+        let from = DVec2::from(root.point);
+        let direction = match limit.half_edge().map(|edge: HalfEdgeId| mesh.half_edge(edge).start())
+        {
+            Some(vertex) if border.contains(&vertex) => return vertex,
+            Some(vertex) => DVec2::from(vertex) - from,
+            None => from - DVec2::from(self.roots[root.parent as usize].point),
+        };
+        let [right, left] = border.map(DVec2::from);
+        let before = direction.perp_dot(right - from);
+        let after = direction.perp_dot(left - from);
+        let share = (before / (before - after)).clamp(0.0, 1.0);
+        (right + (left - right) * if share.is_nan() { 0.0 } else { share }).as_vec2()
+    }
+}

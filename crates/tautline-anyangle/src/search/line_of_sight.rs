@@ -1,0 +1,95 @@
+//! Looking straight at the goal.
+//!
+//! Many goals are in sight of the start, and need no search: a few signs for each
+//! area on the way tell so.
+
+use tautline_geometry::Vec2;
+use tautline_navmesh::{AreaId, HalfEdge, HalfEdgeId};
+
+use super::Search;
+use super::node::{Limit, NO_NODE, SearchNode, Turn};
+use super::objective::Objective;
+use super::visible_region::VisibleRegion;
+use crate::ray::Ray;
+use crate::ray_walk::RayVisitor;
+use crate::search_space::SearchSpace;
+
+impl<G: SearchSpace, A: Objective> Search<'_, G, A> {
+    /// Looks from the start, a point of some areas, straight at the goal. If it is
+    /// seen, that is noted, and no other way is shorter.
+    ///
+    /// May give up at the end of a wall of no width, and where ground winds around a
+    /// vertex: the search will find the way. O(corners of the areas on the way).
+    pub(super) fn sees_goal(&mut self, start: Vec2, areas: &[AreaId]) -> bool {
+        let Some(goal) = self.objective.goal() else { return false };
+        let lattice = self.space.mesh().lattice();
+        let is_on_lattice = G::IS_LATTICE && lattice.is_some_and(|lattice| lattice.contains(goal));
+        let ray = Ray::between(start, goal, is_on_lattice);
+        areas.iter().any(|&area| self.arrives(&ray, area))
+    }
+
+    /// Follows a ray that begins in an area, and notes if it arrives.
+    fn arrives(&mut self, ray: &Ray, first: AreaId) -> bool {
+        let last = ray.walk(self.space.mesh(), first, self);
+        if let Some(area) = last {
+            let (root, node) = (&self.memory.roots[0], self.current);
+            self.objective.visit(&VisibleRegion { id: 0, root, node, area, rays: None });
+        } else {
+            self.memory.nodes.clear();
+            self.current = NO_NODE;
+        }
+        last.is_some()
+    }
+
+    /// The open border that a side is, as a side of the area across.
+    #[inline]
+    fn twin_across(&self, edge: &HalfEdge) -> Option<HalfEdgeId> {
+        edge.twin().filter(|_| self.space.is_open(edge))
+    }
+
+    /// The area that a ray goes on in from a vertex that it passes, if that is found
+    /// going around it in the direction of a turn. A side of the area begins there
+    /// that the ray comes from.
+    fn area_ahead(&self, ray: &Ray, vertex: HalfEdgeId, turn: Turn) -> Option<AreaId> {
+        let mesh = self.space.mesh();
+        if mesh.fan(mesh.half_edge(vertex).fan()).is_winding() {
+            return None;
+        }
+        let mut at = vertex;
+        loop {
+            let [before, after] = [mesh.previous_half_edge(at), mesh.next_half_edge(at)];
+            if ray.goes_on_between([before, after].map(|edge| mesh.half_edge(edge).start())) {
+                return Some(mesh.area_of(at));
+            }
+            let border = if turn == Turn::Left { before } else { at };
+            let twin = self.twin_across(mesh.half_edge(border))?;
+            at = if turn == Turn::Left { twin } else { mesh.next_half_edge(twin) };
+            if at == vertex {
+                return None;
+            }
+        }
+    }
+}
+
+/// Each step is recorded as an item that the path is read from.
+impl<G: SearchSpace, A: Objective> RayVisitor for Search<'_, G, A> {
+    fn is_goal_in(&self, area: AreaId) -> bool {
+        self.objective.is_goal_in(area)
+    }
+
+    fn cross(&mut self, ends: [HalfEdgeId; 2], edge: &HalfEdge) -> Option<HalfEdgeId> {
+        let twin = self.twin_across(edge)?;
+        let [right, left] = ends.map(Limit::through_start_of);
+        let node = SearchNode::Window { root: 0, edge: twin, right, left };
+        self.current = self.memory.add(node, self.current);
+        Some(twin)
+    }
+
+    fn pass(&mut self, ray: &Ray, corner: HalfEdgeId) -> Option<AreaId> {
+        let ahead = |turn| Some((turn, self.area_ahead(ray, corner, turn)?));
+        let (turn, area) = [Turn::Left, Turn::Right].into_iter().find_map(ahead)?;
+        let node = SearchNode::Corner { root: 0, corner, turn };
+        self.current = self.memory.add(node, self.current);
+        Some(area)
+    }
+}

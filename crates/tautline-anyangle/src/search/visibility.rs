@@ -1,0 +1,193 @@
+//! Looking from a root at the borders of an area.
+
+use tautline_geometry::{DVec2, DirectedLine, Orientation, Vec2};
+use tautline_navmesh::{AreaId, HalfEdge, HalfEdgeId};
+
+use super::Search;
+#[cfg(feature = "trace")]
+use super::events::SearchEvent;
+use super::node::{Limit, Root, RootId, SearchNode};
+use super::objective::Objective;
+use super::visible_region::VisibleRegion;
+use super::window::{Window, WindowEnd};
+use crate::face_loop::FaceLoop;
+use crate::search_space::SearchSpace;
+use crate::sweep::{Chain, SweepVisitor, sweep};
+
+/// How much shorter, relatively, the way along a border has to be for a window
+/// to be dropped: more than what rounding may have added.
+const MARGIN: f64 = 1e-12;
+
+/// Returns the end of a window at a vertex.
+#[inline]
+fn vertex_end(root: &Root, face: &FaceLoop<'_>, vertex: usize) -> WindowEnd {
+    let limit = Limit::through_start_of(face.id(vertex));
+    WindowEnd::at_vertex(limit, root.point.into(), face.vertex(vertex))
+}
+
+/// A visitor that offers what a root sees to the search.
+struct SuccessorVisitor<'s, 'a, G, A> {
+    search: &'s mut Search<'a, G, A>,
+    id: RootId,
+    root: &'s Root,
+}
+
+impl<G: SearchSpace, A: Objective> SweepVisitor for SuccessorVisitor<'_, '_, G, A> {
+    type End = WindowEnd;
+
+    #[inline(always)]
+    fn side_of(&self, ray: &DirectedLine, vertex: Vec2) -> Orientation {
+        G::side_of(ray, vertex)
+    }
+
+    #[inline(always)]
+    fn is_live(&mut self, edge: &HalfEdge) -> bool {
+        self.search.is_live(edge)
+    }
+
+    #[inline(always)]
+    fn end_at(&self, face: &FaceLoop<'_>, vertex: usize) -> WindowEnd {
+        vertex_end(self.root, face, vertex)
+    }
+
+    #[inline(always)]
+    fn see_vertex(&mut self, face: &FaceLoop<'_>, vertex: usize, live: [bool; 2]) {
+        let edge = face.half_edge(vertex);
+        self.search.generate_corner(self.id, self.root, face.id(vertex), edge, live);
+    }
+
+    #[inline(always)]
+    fn see_window(&mut self, face: &FaceLoop<'_>, edge: usize, ends: [WindowEnd; 2]) {
+        let border = [face.half_edge(edge), face.half_edge(face.next(edge))];
+        self.search.generate_window(self.id, self.root, border, ends);
+    }
+}
+
+impl<G: SearchSpace, A: Objective> Search<'_, G, A> {
+    /// Looks all around from the start, at a point of an area.
+    pub(super) fn sweep_around_start(&mut self, area: AreaId) {
+        let root = self.memory.roots[0];
+        self.objective.reach_area(area, 0.0);
+        let node = self.current;
+        self.objective.visit(&VisibleRegion { id: 0, root: &root, node, area, rays: None });
+        let face = FaceLoop::of_area(self.space.mesh(), area);
+        let mut live_before = self.is_live(face.half_edge(face.before(0)));
+        for edge in 0..face.len() {
+            let live = self.is_live(face.half_edge(edge));
+            self.generate_corner(
+                0,
+                &root,
+                face.id(edge),
+                face.half_edge(edge),
+                [live_before, live],
+            );
+            let next = face.next(edge);
+            // A border that the start lies on is not looked through: the area
+            // across it holds the start too.
+            let [a, b] = [face.vertex(edge), face.vertex(next)];
+            if live && G::orientation(a, b, root.point).is_left() {
+                let ends = [edge, next].map(|vertex| vertex_end(&root, &face, vertex));
+                self.generate_window(0, &root, [face.half_edge(edge), face.half_edge(next)], ends);
+            }
+            live_before = live;
+        }
+    }
+
+    /// Looks through a part of a border, at the other borders of the area
+    /// behind it.
+    pub(super) fn sweep_through(
+        &mut self,
+        id: RootId,
+        edge: HalfEdgeId,
+        right: Limit,
+        left: Limit,
+    ) {
+        let root = self.memory.roots[id as usize];
+        let limits = [right, left];
+        let rays = limits.map(|limit| self.ray(&root, limit));
+        let area = self.half_edge(edge).area();
+        let node = self.current;
+        self.objective.visit(&VisibleRegion { id, root: &root, node, area, rays: Some(rays) });
+        let chain = Chain::behind_side(self.space.mesh(), edge);
+        self.sweep_chain(&chain, id, &root, limits, &rays);
+    }
+
+    /// Looks from one corner of an area at the sides that do not meet there.
+    /// Rays that bound the view may be given; without, all is seen.
+    pub(super) fn sweep_from_corner(
+        &mut self,
+        id: RootId,
+        corner: HalfEdgeId,
+        right: Option<Limit>,
+        left: Option<Limit>,
+    ) {
+        let root = self.memory.roots[id as usize];
+        let area = self.half_edge(corner).area();
+        self.objective.reach_area(area, root.length);
+        // All of a convex area is seen from its corner.
+        let node = self.current;
+        self.objective.visit(&VisibleRegion { id, root: &root, node, area, rays: None });
+        let chain = Chain::opposite_vertex(self.space.mesh(), corner);
+        let [first, last] = chain.ends.map(|end| Limit::through_start_of(chain.face.id(end)));
+        let limits = [right.unwrap_or(first), left.unwrap_or(last)];
+        let rays = limits.map(|limit| self.ray(&root, limit));
+        self.sweep_chain(&chain, id, &root, limits, &rays);
+    }
+
+    /// SuccessorVisitor the corners and windows of a chain that a root sees between two rays.
+    fn sweep_chain(
+        &mut self,
+        chain: &Chain<'_>,
+        id: RootId,
+        root: &Root,
+        [right, left]: [Limit; 2],
+        rays: &[DirectedLine; 2],
+    ) {
+        let cuts = [WindowEnd::cut(right, &rays[0]), WindowEnd::cut(left, &rays[1])];
+        sweep(chain, rays, cuts, &mut SuccessorVisitor { search: self, id, root });
+    }
+
+    /// SuccessorVisitor a part of a border that can be crossed, unless a way along the
+    /// border is shorter. The border is given by its side and the next one of
+    /// the area; the part, by its right and its left end.
+    #[inline]
+    fn generate_window(
+        &mut self,
+        id: RootId,
+        root: &Root,
+        border: [&HalfEdge; 2],
+        [right, left]: [WindowEnd; 2],
+    ) {
+        let Some(twin) = border[0].twin() else { return };
+        let point = DVec2::from(root.point);
+        let window = Window { right, left, border: border.map(|edge| edge.start().into()) };
+        if G::CORNER_IDS_ARE_FANS && self.is_dominated(root, border, &window) {
+            self.memory.counters.dominated += 1;
+            #[cfg(feature = "trace")]
+            self.objective.on_event(SearchEvent::Dominated(root.point, &window));
+            return;
+        }
+        let lower_bound =
+            (root.length + self.objective.heuristic_through(point, &window)).max(root.lower_bound);
+        self.objective.reach_area(border[0].across(), lower_bound);
+        let (right, left) = (right.limit, left.limit);
+        self.generate(lower_bound, SearchNode::Window { root: id, edge: twin, right, left });
+    }
+
+    /// Whether a known way to one end of a border, and on along the border to
+    /// the far end of the window, is shorter than the way by the root. Then no
+    /// point of the window is best reached by the root.
+    #[inline(always)]
+    fn is_dominated(&self, root: &Root, border: [&HalfEdge; 2], window: &Window) -> bool {
+        let point = DVec2::from(root.point);
+        let is_shorter = |end: usize, far: &dyn Fn() -> DVec2| {
+            let known = self.memory.distances.get(border[end].fan().0);
+            known < f64::INFINITY && {
+                let far = far();
+                let along = known + window.border[end].distance(far);
+                along < (root.length + point.distance(far)) * (1.0 - MARGIN)
+            }
+        };
+        is_shorter(0, &|| window.left_point(point)) || is_shorter(1, &|| window.right_point(point))
+    }
+}

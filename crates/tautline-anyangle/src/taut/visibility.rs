@@ -1,0 +1,200 @@
+//! What is seen from a corner, area by area.
+
+use tautline_geometry::{DirectedLine, Orientation, Vec2};
+use tautline_navmesh::{AreaId, FanId, HalfEdge, HalfEdgeId, NavMesh};
+
+use super::corners::{Corner, Corners, TautNode, Wedge};
+use super::predicates::Predicates;
+use crate::face_loop::FaceLoop;
+use crate::sweep::{Chain, SweepVisitor, sweep};
+
+/// What is seen of an area through the border by which it is looked into: what lies
+/// between two rays.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct AreaView {
+    pub(crate) area: AreaId,
+    /// The rays on the right and on the left.
+    pub(crate) limits: [ConeLimit; 2],
+    /// Whether the area row_counts beyond them.
+    pub(crate) cuts: [bool; 2],
+}
+
+/// What a ray that bounds a view leads through.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum ConeLimit {
+    /// A vertex, by one of its fans.
+    Through(FanId),
+    /// The corner that is looked from, away from the far end of a wall: for the first
+    /// wedge, on the left, from the last wall; for the last wedge, on the right, from
+    /// the first.
+    Reflected,
+}
+
+/// Who is told what a flood meets.
+pub(crate) trait VisibilityVisitor {
+    /// An area is looked into; maybe not for the first time.
+    fn visit_area(&mut self, _view: AreaView) {}
+
+    /// A corner is seen from one of its wedges.
+    fn visit_corner(&mut self, arrival: TautNode);
+}
+
+/// A ray that bounds what is seen.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct BoundingRay {
+    line: DirectedLine,
+    limit: ConeLimit,
+}
+
+/// The part of a border through which an area is seen, as a side of that area.
+#[derive(Clone, Copy, Debug)]
+struct PendingWindow {
+    edge: HalfEdgeId,
+    /// The rays on the right and on the left.
+    bounds: [BoundingRay; 2],
+}
+
+/// The memory of floods.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct VisibilityScratch {
+    stack: Vec<PendingWindow>,
+}
+
+/// Floods a mesh with what is seen from one place.
+pub(crate) struct CornerVisibility<'a, W> {
+    mesh: &'a NavMesh,
+    corners: &'a Corners,
+    predicates: Predicates,
+    point: Vec2,
+    /// The fan of the corner that is looked from.
+    fan: FanId,
+    scratch: &'a mut VisibilityScratch,
+    visitor: &'a mut W,
+}
+
+impl<'a, W: VisibilityVisitor> CornerVisibility<'a, W> {
+    /// Looks from a corner into one of its wedges.
+    pub(crate) fn explore(
+        node: TautNode,
+        (mesh, corners): (&'a NavMesh, &'a Corners),
+        scratch: &'a mut VisibilityScratch,
+        visitor: &'a mut W,
+    ) {
+        let predicates = Predicates::of_vertices(mesh);
+        let corner = corners.get(node.corner());
+        let (point, fan) = (corner.point, corner.fan);
+        let mut flood = Self { mesh, corners, predicates, point, fan, scratch, visitor };
+        flood.sweep_around(corner, node.wedge());
+        flood.sweep_pending();
+    }
+
+    fn sweep_pending(&mut self) {
+        while let Some(window) = self.scratch.stack.pop() {
+            self.sweep_through(&window);
+        }
+    }
+
+    /// Looks into the areas at the corner that lie in a wedge, from the wall
+    /// outwards.
+    fn sweep_around(&mut self, corner: &Corner, wedge: Wedge) {
+        let mesh = self.mesh;
+        let start = |edge: HalfEdgeId| mesh.half_edge(edge).start();
+        let fan = mesh.fan(corner.fan);
+        let mut at =
+            if wedge == Wedge::First { fan.first_half_edge() } else { fan.last_half_edge() };
+        loop {
+            // The outer one of the two sides that the area has here, against the
+            // outer end of the wedge.
+            let position = match wedge {
+                Wedge::First => {
+                    let outer = start(mesh.previous_half_edge(at));
+                    self.predicates.orientation(corner.point, corner.walls[1], outer)
+                }
+                Wedge::Last => {
+                    let outer = start(mesh.next_half_edge(at));
+                    self.predicates.orientation(corner.point, corner.walls[0], outer).reversed()
+                }
+            };
+            self.sweep_from_corner(corner, at, position.is_right().then_some(wedge));
+            if !position.is_left() {
+                return;
+            }
+            let next = match wedge {
+                Wedge::First => mesh.twin(mesh.previous_half_edge(at)),
+                Wedge::Last => mesh.twin(at).map(|twin| mesh.next_half_edge(twin)),
+            };
+            let Some(next) = next else { return };
+            at = next;
+        }
+    }
+
+    /// Looks into an area at the corner; all of it, or up to the outer end of a
+    /// wedge.
+    fn sweep_from_corner(&mut self, corner: &Corner, at: HalfEdgeId, cut: Option<Wedge>) {
+        let chain = Chain::opposite_vertex(self.mesh, at);
+        let bound = |wall: usize, is_cut: bool| {
+            if !is_cut {
+                return self.end_at(&chain.face, chain.ends[wall]);
+            }
+            let line = DirectedLine::through(corner.walls[wall], corner.point);
+            BoundingRay { line, limit: ConeLimit::Reflected }
+        };
+        let bounds = [bound(0, cut == Some(Wedge::Last)), bound(1, cut == Some(Wedge::First))];
+        self.sweep_chain(&chain, self.mesh.area_of(at), bounds);
+    }
+
+    fn sweep_through(&mut self, window: &PendingWindow) {
+        let PendingWindow { edge, bounds } = *window;
+        self.sweep_chain(&Chain::behind_side(self.mesh, edge), self.mesh.area_of(edge), bounds);
+    }
+
+    /// Notes the corners of a chain that lie between two rays or on them, and
+    /// the windows that are left of its borders.
+    fn sweep_chain(&mut self, chain: &Chain<'_>, area: AreaId, bounds: [BoundingRay; 2]) {
+        let cuts = sweep(chain, &bounds.map(|bound| bound.line), bounds, self);
+        self.visitor.visit_area(AreaView { area, limits: bounds.map(|bound| bound.limit), cuts });
+    }
+}
+
+impl<W: VisibilityVisitor> SweepVisitor for CornerVisibility<'_, W> {
+    type End = BoundingRay;
+
+    #[inline(always)]
+    fn side_of(&self, ray: &DirectedLine, vertex: Vec2) -> Orientation {
+        self.predicates.side_of(ray, vertex)
+    }
+
+    #[inline(always)]
+    fn is_live(&mut self, edge: &HalfEdge) -> bool {
+        edge.twin().is_some()
+    }
+
+    #[inline(always)]
+    fn end_at(&self, face: &FaceLoop<'_>, vertex: usize) -> BoundingRay {
+        let line = DirectedLine::through(self.point, face.vertex(vertex));
+        BoundingRay { line, limit: ConeLimit::Through(face.half_edge(vertex).fan()) }
+    }
+
+    /// Notes the corner at a vertex, if it is one that a path from here may wrap.
+    #[inline(always)]
+    fn see_vertex(&mut self, face: &FaceLoop<'_>, vertex: usize, _: [bool; 2]) {
+        let edge = face.half_edge(vertex);
+        if !edge.begins_at_corner() || self.fan == edge.fan() {
+            return;
+        }
+        let number = self.corners.of_fan(edge.fan());
+        let there = self.corners.get(number);
+        let wedges = there.wedges_of(self.mesh, self.predicates, self.point, face.id(vertex));
+        for (wedge, is_in) in Wedge::BOTH.into_iter().zip(wedges) {
+            if is_in {
+                self.visitor.visit_corner(TautNode::new(number, wedge));
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn see_window(&mut self, face: &FaceLoop<'_>, edge: usize, bounds: [BoundingRay; 2]) {
+        let Some(edge) = face.half_edge(edge).twin() else { return };
+        self.scratch.stack.push(PendingWindow { edge, bounds });
+    }
+}
