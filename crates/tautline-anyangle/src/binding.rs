@@ -1,15 +1,14 @@
-//! The mesh that an accelerator was computed for.
+//! The binding of labels and landmarks to a mesh.
 
 use tautline_navmesh::{MeshIdentity, NavMesh};
 
 use crate::ExactError;
 
-/// Binds labels or landmarks to the mesh that they were computed for, or verified
-/// against.
+/// The mesh that labels or landmarks were computed for, or verified against.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Binding(MeshIdentity);
 
-/// Bindings do not tell accelerators apart: what was computed for equal meshes is equal.
+/// Any two bindings are equal, so that labels computed for equal meshes compare as equal.
 impl PartialEq for Binding {
     fn eq(&self, _: &Self) -> bool {
         true
@@ -21,7 +20,7 @@ impl Binding {
         Self(mesh.identity())
     }
 
-    /// Refuses any other mesh.
+    /// Checks that `mesh` is the mesh that this is bound to, or a clone of it.
     ///
     /// # Errors
     ///

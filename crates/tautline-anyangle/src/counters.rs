@@ -1,27 +1,26 @@
-//! What a search did.
+//! Counters of a search.
 
-/// How much work a search was, and what each rule saved.
+/// The work of a search, and the number of nodes that each pruning rule saved.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Counters {
-    /// Items taken: parts of borders looked through, and corners turned at.
+    /// Nodes expanded: windows looked through, and corners turned at.
     pub expanded: u64,
-    /// Items put into the queue.
+    /// Nodes put into the queue.
     pub pushed: u64,
-    /// Items taken out of the queue; the others were gone on with in place.
+    /// Nodes taken out of the queue. The others were expanded without being queued.
     pub popped: u64,
-    /// Items dropped because a shorter way to the point they are seen from was
-    /// found meanwhile.
+    /// Nodes dropped because a shorter path to their root was found after they were queued.
     pub stale: u64,
-    /// Borders not crossed because nothing behind them leads to the goal.
+    /// Half-edges not crossed because, by the block-cut tree, no simple path to the goal
+    /// crosses them.
     pub block_cut_pruned: u64,
-    /// Parts of borders dropped because a way along the border is shorter.
+    /// Windows pruned because a path along their border is shorter.
     pub dominated: u64,
-    /// Corners dropped because a shorter way to them is known.
+    /// Corners pruned because a shorter path to them is known.
     pub not_shortest: u64,
-    /// Turns dropped because the path would not wrap the corner.
+    /// Turns pruned because the path would not be taut.
     pub not_taut: u64,
-    /// Items dropped because they could not lead to a shorter path than the
-    /// best one found.
+    /// Nodes pruned because their lower bound is not below the length of the best path.
     pub above_bound: u64,
 }

@@ -1,4 +1,4 @@
-//! Reasons why an exact search gives no path.
+//! Errors of an exact search.
 
 use tautline_navmesh::QueryError;
 use thiserror::Error;
@@ -9,27 +9,27 @@ use thiserror::Error;
 /// turn every case into one of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Error)]
 pub enum ExactError {
-    /// The mesh has no answer: an end is not on it, the goal is unreachable, the budget
+    /// The mesh has no answer: an end is off the mesh, the goal is unreachable, the budget
     /// is exhausted.
     #[error(transparent)]
     Query(#[from] QueryError),
-    /// The costs of the query differ between terrains. `find_corridor` of
-    /// `tautline-navmesh` searches such ground.
+    /// The costs of the filter differ between terrains. `find_corridor` of
+    /// `tautline-navmesh` supports weighted terrain.
     #[error(
         "the exact search does not support terrain of different costs; use uniform costs, or the corridor search"
     )]
     WeightedTerrain,
-    /// The mesh has links that the query may take. `find_corridor` takes them.
+    /// The mesh has links that the filter allows. `find_corridor` supports links.
     #[error("the exact search does not support links; forbid them, or use the corridor search")]
     LinksAllowed,
-    /// The costs of the query hold the size of an agent. Search a mesh that was inset by
-    /// the agent's radius, or use `find_corridor`.
+    /// The filter holds the size of an agent. Search a mesh that was inset by the agent's
+    /// radius, or use `find_corridor`.
     #[error(
         "the exact search does not support the size of an agent; use a mesh inset by its radius, or the corridor search"
     )]
     AgentSize,
-    /// The labels, the landmarks or the shared goal were computed for another mesh, or
-    /// the shared goal with other labels.
+    /// The labels, the landmarks or the prepared goal were computed for another mesh, or
+    /// the goal was prepared with other labels.
     #[error("the labels or landmarks belong to another mesh; bake them for this one")]
     BakedForOtherMesh,
 }

@@ -1,16 +1,16 @@
-//! The sides of one area.
+//! The half-edges of one area.
 
 use tautline_geometry::Vec2;
 use tautline_navmesh::{AreaId, HalfEdge, HalfEdgeId, NavMesh};
 
-/// The sides of an area, counter-clockwise.
+/// The face loop of an area: its half-edges, counter-clockwise.
 ///
-/// Sides are counted within their area here. Each stands for the vertex at which it
-/// begins as well.
+/// Half-edges are numbered within the area here. Each also stands for the vertex that it
+/// starts at.
 #[derive(Clone, Copy)]
 pub(crate) struct FaceLoop<'a> {
     edges: &'a [HalfEdge],
-    /// The first side of the area.
+    /// The first half-edge of the area.
     base: HalfEdgeId,
 }
 
@@ -21,7 +21,7 @@ impl<'a> FaceLoop<'a> {
         Self { edges, base }
     }
 
-    /// The face that a side belongs to, and the number of the side in it.
+    /// Returns the loop that a half-edge belongs to, and its number in the loop.
     #[inline]
     pub(crate) fn around(mesh: &'a NavMesh, edge: HalfEdgeId) -> (Self, usize) {
         let face = Self::of_area(mesh, mesh.area_of(edge));

@@ -1,9 +1,9 @@
-//! Telling meshes apart.
+//! Fingerprints of meshes.
 
 use tautline_navmesh::NavMesh;
 
-/// A number that two meshes share only if they are equal, as far as paths go, or
-/// by a chance of one in 2^64. No protection against forgery. O(sides).
+/// Returns a hash of everything in a mesh that paths depend on. Different meshes share one
+/// with a probability of 2^-64. It does not protect against forgery. O(half-edges).
 pub(crate) fn of(mesh: &NavMesh) -> u64 {
     let mut hash = Hash::default();
     for &vertex in mesh.vertices() {
@@ -20,7 +20,7 @@ pub(crate) fn of(mesh: &NavMesh) -> u64 {
     hash.0
 }
 
-/// A number that is mixed from others.
+/// A hash in progress.
 pub(crate) struct Hash(pub(crate) u64);
 
 impl Default for Hash {

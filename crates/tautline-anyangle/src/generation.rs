@@ -1,14 +1,14 @@
-//! Tables that are forgotten without being cleared.
+//! Tables that are reset without being cleared.
 
-/// Begins a new generation of a table, with room for so many rows: rows that say
-/// of themselves that they are of an earlier one count as not written.
+/// Begins a new generation of a table, with at least `count` rows. Rows hold the generation
+/// that they were written in; those of earlier generations count as unwritten.
 pub(crate) fn begin_generation<T: Clone + Default>(
     rows: &mut Vec<T>,
     generation: &mut u32,
     count: usize,
 ) {
     if *generation == u32::MAX {
-        // Else rows of the first generations would seem to be of the next ones.
+        // Otherwise, rows of the first generations would seem to be of the next ones.
         rows.clear();
         *generation = 0;
     }

@@ -1,11 +1,11 @@
-//! Numbers of things, and lengths that count as equal.
+//! Indices, and the tolerance for equal lengths.
 
-/// Lengths that differ by less than this share are taken for equal: roundings
-/// of the same length, added up over different ways of many legs.
+/// The relative difference below which lengths count as equal: one length, summed over
+/// different paths of many legs, is rounded differently.
 pub(crate) const LENGTH_TOLERANCE: f64 = 1e-12;
 
-/// The number of a thing in a list. Vertices and sides are counted in `u32` by the mesh, labels
-/// keep within `MOST_BYTES`, and as many steps of a search would take a hundred gigabytes.
+/// Converts an index. The mesh limits vertices and half-edges to `u32`, `MAX_BYTES` limits
+/// labels, and 2^32 nodes of a search would take a hundred gigabytes.
 #[expect(clippy::expect_used, reason = "no input, but an invariant")]
 #[inline]
 pub(crate) fn to_u32(index: usize) -> u32 {

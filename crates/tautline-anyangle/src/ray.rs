@@ -1,26 +1,27 @@
-//! A straight line against the outlines of areas, one sign at a time.
+//! A ray against the boundary of areas, one sign at a time.
 
 use tautline_geometry::{DirectedLine, Orientation, Vec2, orient2d, orient2d_on_lattice};
 
 use crate::face_loop::FaceLoop;
 
-/// The straight line from a start to a goal.
+/// The straight line segment from a start to a goal.
 pub(crate) struct Ray {
     line: DirectedLine,
     goal: Vec2,
-    /// Whether both lie on one lattice with all vertices of the ground.
+    /// True if both lie on one lattice with all vertices of the mesh.
     is_on_lattice: bool,
 }
 
-/// Where a ray leaves an area: through a side, or at the vertex at which one begins.
-/// Sides are counted within the area.
+/// The place where a ray leaves an area: through a half-edge, or at the vertex that one
+/// starts at. Half-edges are numbered within the area.
 pub(crate) enum Exit {
     HalfEdge(usize),
     Vertex(usize),
 }
 
 impl Ray {
-    /// Where start, goal and all vertices lie on one lattice, signs are cheap.
+    /// Creates a ray. `is_on_lattice` must only be true if start, goal and all vertices lie
+    /// on one lattice; signs are then cheap.
     pub(crate) fn between(start: Vec2, goal: Vec2, is_on_lattice: bool) -> Self {
         Self { line: DirectedLine::through(start, goal), goal, is_on_lattice }
     }
@@ -29,7 +30,7 @@ impl Ray {
         self.line.a()
     }
 
-    /// On which side of it a vertex lies.
+    /// Returns the side of the ray on which a vertex lies.
     #[inline]
     fn side_of(&self, vertex: Vec2) -> Orientation {
         if self.is_on_lattice {
@@ -39,13 +40,13 @@ impl Ray {
         }
     }
 
-    /// Whether it begins strictly on the left of a border, where the area is that it
-    /// leaves.
+    /// Returns true if the ray begins strictly on the left of a border, on the side of the
+    /// area that it leaves.
     pub(crate) fn begins_before(&self, border: [Vec2; 2]) -> bool {
         self.orientation(border, self.start()).is_left()
     }
 
-    /// Whether it ends strictly on the right of a border.
+    /// Returns true if the ray ends strictly on the right of a border.
     pub(crate) fn ends_behind(&self, border: [Vec2; 2]) -> bool {
         self.orientation(border, self.goal).is_right()
     }
@@ -59,9 +60,9 @@ impl Ray {
         }
     }
 
-    /// Where it leaves an area that it touches: where the outline changes from its
-    /// right to its left. Nothing if start and goal are one. To begin with a side on
-    /// its right is fastest.
+    /// Returns the place where the ray leaves an area that it touches: where the boundary
+    /// changes from the right of the ray to its left. `None` if start and goal are equal.
+    /// Fastest if `first` is a half-edge on the right.
     pub(crate) fn exit(&self, face: &FaceLoop<'_>, first: usize) -> Option<Exit> {
         use Orientation::{Clockwise, Collinear, CounterClockwise};
         let mut at = first;
@@ -80,24 +81,24 @@ impl Ray {
         None
     }
 
-    /// Whether it goes on inside an area, or along its border, from a vertex on it;
-    /// given the vertices of the area before and after that one.
+    /// Returns true if the ray continues inside an area, or along its border, from a vertex
+    /// on the ray. `before` and `after` are the neighbours of that vertex in the area.
     pub(crate) fn goes_on_between(&self, [before, after]: [Vec2; 2]) -> bool {
         !self.side_of(after).is_left() && !self.side_of(before).is_right()
     }
 
-    /// Whether it runs along a border, in its direction from a vertex on it.
+    /// Returns true if the ray runs along a border, from `from` to `to`.
     pub(crate) fn runs_along(&self, [from, to]: [Vec2; 2]) -> bool {
         self.side_of(to).is_collinear() && self.comes_before(from, to)
     }
 
-    /// Whether a vertex on it lies strictly between start and goal.
+    /// Returns true if a vertex on the ray lies strictly between start and goal.
     pub(crate) fn passes(&self, vertex: Vec2) -> bool {
         self.comes_before(self.start(), vertex) && self.comes_before(vertex, self.goal)
     }
 
-    /// Which of two points on it comes first. Exact: along a line, either coordinate
-    /// tells unless it never changes.
+    /// Returns true if the first of two points on the ray comes before the second. Exact:
+    /// on a line, the order of either coordinate decides unless it is constant.
     fn comes_before(&self, a: Vec2, b: Vec2) -> bool {
         let comes_before =
             |from: f32, to: f32, a: f32, b: f32| (from < to && a < b) || (from > to && a > b);

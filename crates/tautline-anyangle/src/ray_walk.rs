@@ -1,27 +1,28 @@
-//! Walking straight from area to area.
+//! Walking a ray from area to area.
 
 use tautline_navmesh::{AreaId, HalfEdge, HalfEdgeId, NavMesh};
 
 use crate::face_loop::FaceLoop;
 use crate::ray::{Exit, Ray};
 
-/// A visitor of a straight walk. It decides where the walk may go on.
+/// A visitor of a ray walk. It decides what the ray may cross.
 pub(crate) trait RayVisitor {
-    /// Reports whether an area holds the goal.
+    /// Returns true if an area holds the goal.
     fn is_goal_in(&self, area: AreaId) -> bool;
 
-    /// Crosses a side, and returns its twin, or `None` if the side is closed. `ends` are
-    /// that side and the next one of its area.
+    /// Crosses a half-edge and returns its twin, or `None` if it cannot be crossed. `ends`
+    /// are that half-edge and the next one of its area.
     fn cross(&mut self, ends: [HalfEdgeId; 2], edge: &HalfEdge) -> Option<HalfEdgeId>;
 
-    /// Passes the vertex on the ray at which a side begins. Returns the area to go on in,
-    /// if there is one.
+    /// Passes a vertex on the ray, which a half-edge of the current area starts at. Returns
+    /// the area in which the ray continues, or `None` if it is blocked.
     fn pass(&mut self, ray: &Ray, vertex: HalfEdgeId) -> Option<AreaId>;
 }
 
 impl Ray {
-    /// Follows the ray through areas, beginning in one that holds the start. Returns the
-    /// area in which the goal is reached, if it is. O(corners of the areas on the way).
+    /// Walks the ray through areas, from one that holds the start. Returns the area in
+    /// which it reaches the goal, or `None` if it is blocked. O(corners of the areas on the
+    /// way).
     #[inline]
     pub(crate) fn walk<W: RayVisitor>(
         &self,
@@ -29,7 +30,8 @@ impl Ray {
         first: AreaId,
         walker: &mut W,
     ) -> Option<AreaId> {
-        // The exit is looked for from any side, or from one on the right of the ray.
+        // The search for the exit begins at any half-edge, or at one on the right of the
+        // ray.
         let (mut area, mut entry) = (first, 0);
         while !walker.is_goal_in(area) {
             let face = FaceLoop::of_area(mesh, area);
@@ -37,8 +39,8 @@ impl Ray {
                 Exit::HalfEdge(at) => {
                     let ends = [at, face.next(at)];
                     let border = ends.map(|end| face.vertex(end));
-                    // The area across a border that the start lies on holds it too, and is
-                    // begun in by itself.
+                    // The area across a border that the start lies on is a start area too,
+                    // and has a walk of its own.
                     let leaves = area != first || self.begins_before(border);
                     if !(leaves && self.ends_behind(border)) {
                         return None;

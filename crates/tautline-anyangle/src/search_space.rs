@@ -1,64 +1,64 @@
-//! Which ground may be walked on, and where a path may bend on it.
+//! The space of a search: the areas that may be entered, and the corners in it.
 
 use tautline_geometry::{DirectedLine, Orientation, Vec2, orient2d, orient2d_on_lattice};
 use tautline_navmesh::{HalfEdge, HalfEdgeId, NavMesh, QueryFilter};
 
-/// All ground may be walked on. Made once: it holds a number for each of 256 classes
-/// of space.
+/// A filter that allows everything. A static, because it holds a number for each of 256
+/// terrains.
 pub(crate) static UNIFORM_FILTER: QueryFilter = QueryFilter::uniform();
 
-/// A corner as a path meets it.
+/// A corner (*reflex vertex*) of the search space.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct SearchCorner {
-    /// A number of its own below [`SearchSpace::corner_id_count`].
+    /// A number below [`SearchSpace::corner_id_count`] that identifies the corner.
     pub(crate) id: u32,
-    /// The sides that begin at it in the first and in the last of its areas,
+    /// The half-edges that start at it in the first and in the last of its areas,
     /// counter-clockwise from wall to wall.
     pub(crate) ends: [HalfEdgeId; 2],
-    /// The far ends of these walls; twice the corner itself if there are none,
-    /// as where ground winds around it twice and meets itself again.
+    /// The far ends of these walls; both the corner itself if there are none, which is
+    /// possible where the ground winds around it twice.
     pub(crate) walls: [Vec2; 2],
-    /// Whether its ground reaches around more than a full turn.
+    /// True if its areas turn around it by more than a full turn.
     pub(crate) is_winding: bool,
 }
 
-/// The ground of a search.
+/// The space of a search: a mesh, with or without forbidden areas.
 pub(crate) trait SearchSpace {
-    /// Whether a place is where a fan of the mesh is, with the same number.
+    /// True if the ids of corners are those of the fans of the mesh.
     const CORNER_IDS_ARE_FANS: bool;
 
-    /// Whether the start and all of the mesh lie on one lattice, so that plain
-    /// arithmetic decides exactly.
+    /// True if the start and all vertices lie on one lattice, where plain arithmetic is
+    /// exact.
     const IS_LATTICE: bool;
 
     fn mesh(&self) -> &NavMesh;
 
     fn corner_id_count(&self) -> usize;
 
-    /// The turn that three points make, each a vertex or the start. Exact.
+    /// Returns the orientation of three points, each a vertex or the start. Exact.
     #[inline(always)]
     fn orientation(a: Vec2, b: Vec2, c: Vec2) -> Orientation {
         if Self::IS_LATTICE { orient2d_on_lattice(a, b, c) } else { orient2d(a, b, c) }
     }
 
-    /// On which side of a line through two such points a vertex lies. Exact.
+    /// Returns the side of a line through two such points on which a vertex lies. Exact.
     #[inline(always)]
     fn side_of(line: &DirectedLine, vertex: Vec2) -> Orientation {
         if Self::IS_LATTICE { line.side_of_on_lattice(vertex) } else { line.side_of(vertex) }
     }
 
-    /// Whether the area across a side may be entered.
+    /// Returns true if a half-edge can be crossed.
     fn is_open(&self, edge: &HalfEdge) -> bool;
 
-    /// Whether a side may begin at a corner at all.
+    /// Returns false if a half-edge certainly does not start at a corner.
     fn may_be_corner(&self, edge: &HalfEdge) -> bool;
 
-    /// The corner at which a side begins; nothing if no path needs to bend
-    /// there.
+    /// Returns the corner that a half-edge starts at; `None` if no shortest path needs to
+    /// bend there.
     fn corner(&self, id: HalfEdgeId, edge: &HalfEdge) -> Option<SearchCorner>;
 }
 
-/// All of a mesh.
+/// All areas of a mesh.
 pub(crate) struct WholeMesh<'a, const IS_LATTICE: bool>(pub(crate) &'a NavMesh);
 
 impl<const IS_LATTICE: bool> SearchSpace for WholeMesh<'_, IS_LATTICE> {
@@ -99,8 +99,8 @@ impl<const IS_LATTICE: bool> SearchSpace for WholeMesh<'_, IS_LATTICE> {
     }
 }
 
-/// A mesh without the areas that are forbidden. Their borders are walls, and
-/// what was in the midst of open ground may be a corner.
+/// A mesh without its forbidden areas. Borders to them are walls, so any vertex may be a
+/// corner.
 pub(crate) struct FilteredMesh<'a> {
     pub(crate) mesh: &'a NavMesh,
     pub(crate) filter: &'a QueryFilter,
@@ -123,7 +123,7 @@ impl SearchSpace for FilteredMesh<'_> {
     }
 
     fn may_be_corner(&self, _: &HalfEdge) -> bool {
-        // Whatever the mesh is like, there may be a forbidden area.
+        // Any area around the vertex may be forbidden.
         true
     }
 
@@ -133,6 +133,7 @@ impl SearchSpace for FilteredMesh<'_> {
             let here = mesh.half_edge(edge);
             here.twin().filter(|_| self.is_open(here))
         };
+        // Rotates clockwise to the first wall, if there is one.
         let mut first = edge;
         let mut is_closed = false;
         while let Some(twin) = open_twin(first) {
@@ -145,6 +146,7 @@ impl SearchSpace for FilteredMesh<'_> {
         let vertex = mesh.half_edge(edge).start();
         let from = mesh.half_edge(mesh.next_half_edge(first)).start();
         let mut angle = FanAngle { vertex, from, has_passed_half: false, has_passed_full: false };
+        // Rotates counter-clockwise to the last wall, and adds up the angle on the way.
         let mut last = first;
         let to = loop {
             let before = mesh.previous_half_edge(last);
@@ -156,7 +158,7 @@ impl SearchSpace for FilteredMesh<'_> {
             }
         };
         if is_closed {
-            // Whichever of its sides is met, the place is the same.
+            // The same id, whichever half-edge the vertex is met at.
             let fan = mesh.half_edge(edge).fan();
             let first = mesh.fan(fan).first_half_edge();
             return angle.has_passed_full.then_some(SearchCorner {
@@ -175,7 +177,8 @@ impl SearchSpace for FilteredMesh<'_> {
     }
 }
 
-/// How far a row of areas turns around a vertex, each by half a turn at most.
+/// The sum of angles of a fan of areas around a vertex, each at most half a turn. Exact: it
+/// only records whether half a turn and a full turn were passed.
 struct FanAngle {
     vertex: Vec2,
     from: Vec2,
@@ -185,6 +188,8 @@ struct FanAngle {
 
 impl FanAngle {
     fn extend_to(&mut self, to: Vec2) {
+        // Against the first wall: after half a turn, to come back to its left is a full
+        // turn.
         let turn = orient2d(self.vertex, self.from, to);
         if turn.is_left() {
             self.has_passed_full |= self.has_passed_half;

@@ -1,4 +1,4 @@
-//! The shortest path between two positions.
+//! The shortest path between two points.
 
 use tautline_geometry::Vec2;
 use tautline_navmesh::{
@@ -11,7 +11,7 @@ use crate::search_space::{FilteredMesh, SearchSpace, WholeMesh};
 use crate::single_goal::SingleGoal;
 use crate::{Counters, ExactError};
 
-/// The memory of exact searches. Reuse it; it serves any mesh.
+/// The memory of exact searches. Reuse it for any mesh.
 #[derive(Clone, Debug, Default)]
 pub struct AnyAngleScratch {
     pub(crate) memory: Memory,
@@ -19,13 +19,13 @@ pub struct AnyAngleScratch {
     pub(crate) goal_areas: Vec<AreaId>,
     pub(crate) block_cut_numbers: Vec<u32>,
     pub(crate) goal_bounds: LandmarkBounds,
-    /// The mesh of the last search: areas mean nothing on another one.
+    /// The mesh of the last search, whose areas the path names.
     mesh: Option<MeshIdentity>,
     pub(crate) best: FoundPath,
 }
 
 impl AnyAngleScratch {
-    /// Memory that has not been used yet. Allocates nothing.
+    /// Creates empty memory. Allocates nothing.
     #[must_use]
     pub const fn new() -> Self {
         Self {
@@ -39,10 +39,9 @@ impl AnyAngleScratch {
         }
     }
 
-    /// The areas that the path leads through which the last search found, from
-    /// the start's to the goal's, each joined to the next by a border. They
-    /// replace what is in `areas`. Pass the mesh of that search; on another one, and
-    /// after a search that found nothing, there are no areas.
+    /// Replaces `areas` by those that the path of the last search crosses, from the start's
+    /// to the goal's, each connected to the next by a border. `mesh` must be the mesh of
+    /// that search. There are no areas for another mesh, or if no path was found.
     pub fn read_areas(&self, mesh: &NavMesh, areas: &mut Vec<AreaId>) {
         areas.clear();
         if self.best.length.is_finite() && self.mesh == Some(mesh.identity()) {
@@ -50,31 +49,29 @@ impl AnyAngleScratch {
         }
     }
 
-    /// What the last search did.
+    /// Returns the counters of the last search.
     #[must_use]
     pub const fn counters(&self) -> Counters {
         self.memory.counters
     }
 }
 
-/// Finds the shortest path from the start of `query` to its goal: of all ways over the
-/// ground that its costs do not forbid, none is shorter. Its points, start and goal
-/// included, replace what is in `points`; its length in the plane is returned.
+/// Finds a shortest path from the start of `query` to its goal over the areas that its
+/// filter allows. Replaces `points` by the path, start and goal included, and returns its
+/// length in the plane.
 ///
-/// Every decision is an exact predicate on input points; only lengths are
-/// rounded.
+/// All decisions are exact predicates on input points; only lengths are rounded.
 ///
-/// Nothing is allocated once the memory has grown. That no way leads to another
-/// part of the mesh is known without a search. Time and memory grow with the
-/// ground that lies within the length of the path; in the worst case, with the
-/// square of the number of corners.
+/// Allocates nothing once its memory has grown. A goal in another connected component is
+/// rejected without a search. Time and memory grow with the ground that lies within the
+/// length of the path; in the worst case, with the square of the number of corners.
 ///
 /// # Errors
 ///
-/// An [`ExactError`]: an end is not finite, off the mesh or on forbidden
-/// space; unreachable; over the budget. Landmarks of another mesh. And the exact search neither
-/// [weighs terrain](ExactError::WeightedTerrain) nor
-/// [takes links](ExactError::LinksAllowed).
+/// An [`ExactError`]: an end is not finite, off the mesh or in a forbidden area; the goal
+/// is unreachable; the budget is exhausted; the landmarks belong to another mesh. The exact
+/// search supports neither [weighted terrain](ExactError::WeightedTerrain) nor
+/// [links](ExactError::LinksAllowed).
 ///
 /// ```
 /// use tautline_anyangle::{AnyAngleScratch, shortest_path};
@@ -107,14 +104,13 @@ pub fn shortest_path<'a>(
     Ok(length.expect("a search without a slice ends, or its budget does"))
 }
 
-/// As [`shortest_path`], but looks only for a path that is shorter than a limit;
-/// nothing if there is none, and then `points` are left as they are. For those who
-/// know a path already: the nearer the limit is to the shortest one, the less is
-/// searched.
+/// Like [`shortest_path`], but only looks for a path that is shorter than `limit`. Returns
+/// `None` if there is none, and then leaves `points` unchanged. For callers that know a
+/// path already: the closer the limit is to the shortest length, the less is searched.
 ///
 /// # Errors
 ///
-/// As of [`shortest_path`].
+/// Like [`shortest_path`].
 ///
 /// ```
 /// use tautline_anyangle::{AnyAngleScratch, shortest_path_below};
@@ -151,8 +147,7 @@ pub fn shortest_path_below<'a>(
     Ok(Some(scratch.best.length))
 }
 
-/// An exact search that is carried on a slice at a time, so that a game can
-/// spread it over frames.
+/// An exact search that runs in slices, so that a game can spread it over frames.
 ///
 /// ```
 /// # use tautline_anyangle::AnyAngleSearch;
@@ -183,12 +178,12 @@ pub struct AnyAngleSearch {
 }
 
 impl AnyAngleSearch {
-    /// Begins a search. Keeps a copy of the costs, and has memory of its own, which
-    /// grows from nothing with each search.
+    /// Begins a search. Copies the filter, and has its own memory, which grows from empty
+    /// with each search.
     ///
     /// # Errors
     ///
-    /// An [`ExactError`] that is known without searching.
+    /// An [`ExactError`] that needs no search.
     pub fn begin<'a>(
         mesh: impl Into<SearchMesh<'a>>,
         query: &PathQuery<'_>,
@@ -203,10 +198,10 @@ impl AnyAngleSearch {
         Ok(Self { mesh, start, goal, filter: filter.clone(), budget, scratch })
     }
 
-    /// Carries the search on by at most `slice` expansions; 0 counts as 1, so
-    /// that every search comes to its end. Once it has ended, the path replaces
-    /// what is in `points`, and its length is returned. Pass the same mesh every
-    /// time, or clones of it.
+    /// Continues the search by at most `slice` expansions; 0 counts as 1, so that every
+    /// search ends. When it ends, replaces `points` by the path and returns its length;
+    /// until then, returns `None`. `mesh` must be the same mesh every time, or a clone of
+    /// it.
     ///
     /// # Errors
     ///
@@ -226,7 +221,7 @@ impl AnyAngleSearch {
         Request { mesh, query: &query }.advance(slice, scratch, points)
     }
 
-    /// What the search did so far.
+    /// Returns the counters of the search so far.
     #[must_use]
     pub const fn counters(&self) -> Counters {
         self.scratch.counters()
@@ -239,8 +234,7 @@ pub(crate) struct Request<'a> {
 }
 
 impl Request<'_> {
-    /// Refuses what the exact search does not do, and finds the areas at both
-    /// ends.
+    /// Rejects queries that the exact search does not support, and locates both ends.
     pub(crate) fn prepare(&self, scratch: &mut AnyAngleScratch) -> Result<(), ExactError> {
         let SearchMesh { mesh, landmarks } = self.mesh;
         let PathQuery { start, goal, filter, .. } = *self.query;
@@ -252,7 +246,7 @@ impl Request<'_> {
         mesh.open_areas_at(End::Goal, goal, filter, &mut scratch.goal_areas)?;
         let AnyAngleScratch { start_areas, goal_areas, block_cut_numbers, goal_bounds, .. } =
             scratch;
-        // Not what links may join: none of them is taken.
+        // By components without links: no link is taken.
         start_areas.retain(|&from| {
             goal_areas.iter().any(|&to| mesh.component(from) == mesh.component(to))
         });
@@ -271,7 +265,7 @@ impl Request<'_> {
         self.with_search(scratch, |search, start, areas| search.begin(start, areas));
     }
 
-    /// Carries the search on; reads the path when it has ended.
+    /// Continues the search, and reads the path when it has ended.
     fn advance(
         &self,
         slice: u64,
@@ -295,8 +289,7 @@ impl Request<'_> {
         Ok(Some(scratch.best.length))
     }
 
-    /// Runs something on the search for this request, compiled for its kind of
-    /// space.
+    /// Runs a function on the search, compiled for the kind of search space.
     fn with_search<R>(
         &self,
         scratch: &mut AnyAngleScratch,
@@ -341,7 +334,7 @@ impl Request<'_> {
     }
 }
 
-/// A search, whatever its kind of space.
+/// A search in a search space of any kind.
 trait Steps {
     fn begin(&mut self, start: Vec2, areas: &[AreaId]);
     fn run(&mut self, expansions: u64) -> bool;
@@ -357,7 +350,7 @@ impl<G: SearchSpace> Steps for Search<'_, G, SingleGoal<'_>> {
     }
 }
 
-/// Refuses what exact searches do not do.
+/// Rejects filters that exact searches do not support.
 pub(crate) fn check_supported(mesh: &NavMesh, filter: &QueryFilter) -> Result<(), ExactError> {
     if filter.fits_agent() {
         return Err(ExactError::AgentSize);

@@ -1,4 +1,4 @@
-//! The one goal of a search for a shortest path.
+//! The objective of a point-to-point search.
 
 use tautline_geometry::{DVec2, Vec2};
 use tautline_navmesh::{AreaId, BlockCutRange, FanId};
@@ -6,14 +6,15 @@ use tautline_navmesh::{AreaId, BlockCutRange, FanId};
 use crate::landmarks::{LandmarkBounds, Landmarks};
 use crate::search::{FoundPath, Objective, VisibleRegion, Window};
 
-/// One goal.
+/// One goal. The heuristic is the straight line through the window (admissible,
+/// consistent), or the bound by landmarks if that is greater.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct SingleGoal<'a> {
     pub(crate) point: Vec2,
-    /// The areas that hold it, and their numbers for gates.
+    /// The areas that hold the goal, and their numbers in the block-cut tree.
     pub(crate) areas: &'a [AreaId],
     pub(crate) block_cut_numbers: &'a [u32],
-    /// What is known of the ground, and where the goal is by that.
+    /// The landmarks of the mesh, and the bounds on the goal's distances from them.
     pub(crate) landmarks: Option<(&'a Landmarks, &'a LandmarkBounds)>,
     pub(crate) best: FoundPath,
 }

@@ -1,8 +1,8 @@
-//! The visibility sweep: one step of looking from area to area.
+//! The visibility sweep over one area: a step of the interval search.
 //!
-//! A root looks into a convex area, through a part of one of its sides or from one of its
-//! vertices. It sees what lies between two rays. The sweep walks the other sides of the
-//! area once, from right to left:
+//! A root looks into a convex area, through a window on one of its half-edges or from one
+//! of its vertices. It sees what lies between two rays. The sweep walks the other
+//! half-edges of the area once, from right to left:
 //!
 //! ```text
 //!      left ray         right ray
@@ -17,15 +17,15 @@
 //!                 root
 //! ```
 //!
-//! A vertex on the left ray would be seen, as well as those behind it on the ray. The
-//! sides between them are seen edge-on and give no window.
+//! A vertex on the left ray would be visible, and so would those behind it on the ray. The
+//! half-edges between them are seen edge-on and give no window.
 
 use tautline_geometry::{DirectedLine, Orientation, Vec2};
 use tautline_navmesh::{HalfEdge, HalfEdgeId, NavMesh};
 
 use crate::face_loop::FaceLoop;
 
-/// The part of a face that a root may see, from right to left.
+/// The part of a face loop that a root may see, from right to left.
 #[derive(Clone, Copy)]
 pub(crate) struct Chain<'a> {
     pub(crate) face: FaceLoop<'a>,
@@ -34,14 +34,14 @@ pub(crate) struct Chain<'a> {
 }
 
 impl<'a> Chain<'a> {
-    /// The chain that is seen through a side: all others of its area.
+    /// Returns the chain that is seen through a half-edge: all others of its area.
     #[inline]
     pub(crate) fn behind_side(mesh: &'a NavMesh, edge: HalfEdgeId) -> Self {
         let (face, at) = FaceLoop::around(mesh, edge);
         Self { face, ends: [face.next(at), at] }
     }
 
-    /// The chain that is seen from the vertex at which a side begins: the sides of the
+    /// Returns the chain that is seen from the start of a half-edge: the half-edges of the
     /// area that do not meet there.
     #[inline]
     pub(crate) fn opposite_vertex(mesh: &'a NavMesh, edge: HalfEdgeId) -> Self {
@@ -50,7 +50,8 @@ impl<'a> Chain<'a> {
     }
 }
 
-/// A visitor of what a sweep sees. It decides signs and knows which sides are open.
+/// A visitor of what a sweep sees. It computes signs and knows which half-edges are live:
+/// those whose windows are wanted.
 pub(crate) trait SweepVisitor {
     /// One end of a window.
     type End: Copy;
@@ -58,26 +59,26 @@ pub(crate) trait SweepVisitor {
     /// Returns the side of a ray on which a vertex lies. Exact.
     fn side_of(&self, ray: &DirectedLine, vertex: Vec2) -> Orientation;
 
-    /// Reports whether windows of a side are wanted.
+    /// Returns true if windows of a half-edge are wanted.
     fn is_live(&mut self, edge: &HalfEdge) -> bool;
 
     /// Returns the end of a window at a vertex.
     fn end_at(&self, face: &FaceLoop<'_>, vertex: usize) -> Self::End;
 
-    /// Visits a vertex that is seen. `live` tells whether the sides before and after it
-    /// belong to the chain and are live.
+    /// Visits a visible vertex. `live` says if the half-edges before and after it belong to
+    /// the chain and are live.
     fn see_vertex(&mut self, face: &FaceLoop<'_>, vertex: usize, live: [bool; 2]);
 
-    /// Visits a window, which is a part of a live side, by its right and its left end.
+    /// Visits a window, the part of a live half-edge between a right and a left end.
     fn see_window(&mut self, face: &FaceLoop<'_>, edge: usize, ends: [Self::End; 2]);
 }
 
-/// Visits the part of a chain that lies between two rays or on them. Reports whether the
-/// chain reaches beyond each of the rays. `cuts` are the ends of windows that are cut by
-/// the rays.
+/// Visits the part of a chain that lies between two rays or on them. Returns, for each of
+/// the rays, true if the chain extends beyond it. `cuts` are the ends of windows at the
+/// rays.
 ///
-/// The first vertex of the chain must lie on the right ray or right of it, and the last
-/// one on the left ray or left of it. O(sides of the chain).
+/// The first vertex of the chain must lie on the right ray or right of it, the last one on
+/// the left ray or left of it. O(half-edges of the chain).
 #[inline(always)]
 pub(crate) fn sweep<V: SweepVisitor>(
     &Chain { ref face, ends: [first, last] }: &Chain<'_>,
@@ -87,6 +88,8 @@ pub(crate) fn sweep<V: SweepVisitor>(
 ) -> [bool; 2] {
     let mut is_beyond_right = false;
     let mut begins_on_ray = false;
+    // Passes over what lies right of the view, up to the first vertex left of the right
+    // ray.
     let mut at = first;
     loop {
         let position = visitor.side_of(right_ray, face.vertex(at));
@@ -107,6 +110,7 @@ pub(crate) fn sweep<V: SweepVisitor>(
         }
         at = face.next(at);
     }
+    // The half-edge before that vertex crosses the right ray, or begins on it.
     let mut edge = face.before(at);
     let mut live = visitor.is_live(face.half_edge(edge));
     let mut right = if begins_on_ray { visitor.end_at(face, edge) } else { cuts[0] };

@@ -1,8 +1,8 @@
-//! Shortest paths from what was computed once per mesh.
+//! Hub labels: shortest paths from tables that are computed once for a mesh.
 //!
-//! In three modules: [`bake`] computes labels, [`tables`] are what they consist of, and
-//! [`query`] reads shortest paths from them. Here is what all three share: the labels
-//! themselves, and how they are stored.
+//! Three modules: [`bake`] computes labels, [`tables`] are their parts, and [`query`] reads
+//! shortest paths from them. This module holds what all three share: the labels, and how
+//! they are stored.
 
 mod bake;
 mod parallel;
@@ -28,45 +28,46 @@ pub use query::{LabelCounters, LabelScratch, NextCorner, PreparedGoal};
 pub use stats::LabelStats;
 pub use stored::{HubOrder, StoredLabels, StoredLabelsError};
 
-/// What was computed once for a mesh, so that shortest paths are read instead of
-/// searched.
+/// Hub labels of a mesh, from which shortest paths are read without a search.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Labels {
     binding: Binding,
     fingerprint: u64,
-    /// Tells these labels apart from others of the same mesh.
+    /// A hash that distinguishes these labels from others of the same mesh.
     identity: u64,
-    /// The fans of the corners.
+    /// The fan of each corner.
     fans: Vec<FanId>,
-    /// Where the corners are: small enough to stay near the processor.
+    /// The position of each corner. In a list of its own, which stays in the processor's
+    /// cache.
     points: Vec<Vec2>,
     corners: Vec<CornerRecord>,
     /// The rank of each corner as a hub, 0 for the best.
     ranks: Vec<u32>,
-    /// The number of corners that are hubs, the best ones.
+    /// The number of hubs: the corners with the lowest ranks.
     hub_count: u32,
     cones: Cones,
     fixed_point: FixedPoint,
-    /// The unit of distances from landmarks, if there are any.
+    /// The unit of distances from landmarks; `None` without landmarks.
     landmark_unit: Option<f64>,
     entries: Entries,
-    /// The ways between corners that are no hubs.
+    /// The taut visibility graph of the corners that are not hubs.
     graph: TautVisibilityGraph,
 }
 
-/// A corner: a line of the processor's cache.
+/// The data of a corner that queries read: one cache line.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[repr(align(64))]
 struct CornerRecord {
-    /// Where the rows of entries of each wedge begin, and where they end.
+    /// The first row of entries of each wedge, and the end of the last one.
     row_starts: [u32; 3],
-    /// The distances from the best hubs and from the far ends of the map.
+    /// The distances from landmarks: the best hubs, and vertices at the far ends of the
+    /// map.
     landmarks: landmarks::LandmarkVector,
 }
 
 impl CornerRecord {
-    /// The rows of all corners: where the rows of entries begin, by wedge, and what is known of
-    /// landmarks.
+    /// Returns the records of all corners, from the first rows by corner and wedge, and the
+    /// distances from landmarks.
     fn all(
         row_starts: &[u32],
         mut landmarks: impl Iterator<Item = landmarks::LandmarkVector>,
@@ -80,7 +81,7 @@ impl CornerRecord {
 }
 
 impl Labels {
-    /// The number of corners.
+    /// Returns the number of corners.
     const fn corner_count(&self) -> usize {
         self.fans.len()
     }
@@ -93,9 +94,9 @@ impl Labels {
         self.hub_count as usize == self.corner_count()
     }
 
-    /// With a number that only equal labels share, as far as their entries are looked at.
+    /// Sets the identity: a hash of a sample of the labels.
     fn identified(mut self) -> Self {
-        /// One in so many entries is looked at.
+        /// One in this number of entries is hashed.
         const STRIDE: usize = 61;
         let mut hash = Hash(self.fingerprint);
         hash.add(u64::from(self.hub_count));

@@ -1,7 +1,7 @@
-//! The same work for many things, on one core or on all.
+//! A parallel map, or a sequential one without the feature `rayon`.
 
-/// What `work` makes of each number below `count`, in order, with memory that is
-/// made once per worker. The result does not depend on the number of threads.
+/// Returns `work` of each number below `count`, in order. Each worker has its own `memory`.
+/// The result does not depend on the number of threads.
 #[cfg(feature = "rayon")]
 pub(super) fn map<T: Send, M: Send>(
     count: usize,
@@ -12,8 +12,7 @@ pub(super) fn map<T: Send, M: Send>(
     (0..count).into_par_iter().map_init(memory, work).collect()
 }
 
-/// What `work` makes of each number below `count`, in order, with memory that is
-/// made once.
+/// Returns `work` of each number below `count`, in order.
 #[cfg(not(feature = "rayon"))]
 pub(super) fn map<T, M>(
     count: usize,

@@ -1,4 +1,4 @@
-//! What labels consist of.
+//! Statistics of labels.
 
 use std::fmt;
 use std::mem::size_of_val;
@@ -6,7 +6,7 @@ use std::mem::size_of_val;
 use super::Labels;
 use super::tables::cones::{CONTINUING, GROUPS};
 
-/// How much there is of labels, and how many bytes each part has in memory.
+/// The size of labels, by part.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct LabelStats {
@@ -14,37 +14,38 @@ pub struct LabelStats {
     pub corners: usize,
     /// Corners that are hubs.
     pub hubs: usize,
-    /// What corners see: one for each corner, wedge, area and way into it.
+    /// Visibility cones: one for each corner, wedge, area, and border through which it is
+    /// seen.
     pub cones: usize,
-    /// Cones of corners that lead on.
+    /// Cones of corners from which shortest paths continue to or from a hub.
     pub continuing_cones: usize,
-    /// Distances from corners to hubs, with those that fill up rows.
+    /// Label entries (distances from corners to hubs), padding included.
     pub entries: usize,
-    /// Ways between corners that are no hubs.
+    /// Edges of the taut visibility graph between corners that are not hubs.
     pub arcs: usize,
-    /// Bytes of what areas list.
+    /// Bytes of the cones.
     pub cone_bytes: usize,
-    /// Bytes of distances to hubs, and of the ways there.
+    /// Bytes of the label entries.
     pub entry_bytes: usize,
-    /// Bytes of the ways between corners that are no hubs.
+    /// Bytes of the taut visibility graph.
     pub arc_bytes: usize,
-    /// Bytes of all parts.
+    /// Bytes in all.
     pub bytes: usize,
 }
 
 impl fmt::Display for LabelStats {
-    /// One line: how many corners are hubs, and the memory that the labels take.
+    /// Writes the numbers of hubs and corners, and the memory, in one line.
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { hubs, corners, bytes, .. } = self;
         match corners {
-            0 => write!(formatter, "no hubs, for no path ever turns: {bytes} bytes"),
+            0 => write!(formatter, "no hubs, because no path turns: {bytes} bytes"),
             _ => write!(formatter, "{hubs} of {corners} corners are hubs: {bytes} bytes"),
         }
     }
 }
 
 impl Labels {
-    /// What the labels consist of.
+    /// Returns the statistics of the labels.
     #[must_use]
     pub fn stats(&self) -> LabelStats {
         let cone_bytes = self.cones.bytes();

@@ -1,4 +1,14 @@
-//! Bounds on distances, from what is known about a few places.
+//! Landmarks: lower bounds on distances by the triangle inequality (ALT).
+//!
+//! ```text
+//!      L ----------- 70 ---------- p          d(L, p) = 70 and d(L, g) = 100, measured once.
+//!       \                         .           The way from L to g is no longer than that over p:
+//!        \                      . d(p, g)     100 <= 70 + d(p, g), so d(p, g) >= 30,
+//!         `------- 100 ------ g               however short the straight line from p to g is.
+//! ```
+//!
+//! The greatest bound by any landmark is an admissible heuristic: never above the length of a
+//! shortest path. Distances are stored in 16 bits, rounded down, and each bound allows for that.
 
 mod one_to_all;
 mod stored;
@@ -12,31 +22,31 @@ use crate::binding::Binding;
 pub(crate) use one_to_all::OneToAll;
 pub use stored::{StoredLandmarks, StoredLandmarksError};
 
-/// The number of landmarks of each connected component of the space.
+/// The number of landmarks of each connected component.
 const COUNT: usize = 16;
 
-/// A number for each landmark of a part of the space.
+/// A value for each landmark of a component.
 pub(crate) type LandmarkVector = [u16; COUNT];
 
-/// How far each vertex of a mesh is from a few others, the *landmarks*. A search
-/// that knows does not set out in directions that lead away from the goal.
+/// The distances of all vertices of a mesh from a few of them, the *landmarks*. A search
+/// with landmarks (ALT: A\*, landmarks, triangle inequality) does not expand directions
+/// that lead away from the goal.
 ///
-/// Of a place that is 70 from a landmark and a goal that is 100 from it, one knows
-/// that they are 30 apart at lower_bound, however straight the way between them may look.
-/// The farthest vertices of the ground make good landmarks: much lies on the way
-/// to them.
+/// If a point is 70 from a landmark and the goal is 100 from it, the two are at least 30
+/// apart, however short the straight line between them is. Vertices at the far ends of the
+/// map make good landmarks, because many shortest paths run towards them.
 ///
-/// Paths stay as short, but for the rounding of their lengths; of several that are
-/// equally short, another one may be found. Large maps of games are searched in half the
-/// time; small parts of the space, of fewer than 256 vertices, get no landmarks, for
-/// there they would cost more than they save. They are of use too where
-/// [`Labels`](crate::Labels) are not: on forbidden space, and in few bytes.
+/// Path lengths stay the same except for rounding; of several shortest paths, another one
+/// may be found. Searches of large game maps take half the time. Connected components of
+/// fewer than 256 vertices get no landmarks: they would cost more than they save there.
+/// Landmarks also help where [`Labels`](crate::Labels) do not apply: with forbidden areas,
+/// and in little memory.
 ///
 /// ```
 /// use tautline_anyangle::{AnyAngleScratch, Landmarks, SearchMesh, shortest_path};
 /// use tautline_navmesh::{BuildOptions, NavMesh, PathQuery, Terrain, Vec2, rectangles_from_cells};
 ///
-/// // Walls from the top and from the bottom, in turn.
+/// // Walls from the top and from the bottom, alternately.
 /// let is_open = |x, y| x % 4 != 3 || (if x % 8 == 3 { y > 60 } else { y < 3 });
 /// let raw = rectangles_from_cells(256, 64, |x, y| is_open(x, y).then_some(Terrain(0)));
 /// let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
@@ -58,14 +68,14 @@ pub(crate) type LandmarkVector = [u16; COUNT];
 #[derive(Clone, Debug, PartialEq)]
 pub struct Landmarks {
     pub(crate) binding: Binding,
-    /// The distance of each fan from each landmark of its component in whole units,
+    /// The distances of each fan from the landmarks of its component, in whole units,
     /// rounded down; `u16::MAX` if the component has none. Empty if no component has any.
     rows: Vec<LandmarkVector>,
     /// The length of a unit.
     pub(crate) unit: f64,
 }
 
-/// Bounds on the distances of a point from each landmark, in units.
+/// Lower and upper bounds on the distances of a point from each landmark, in units.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct LandmarkBounds {
     lower: LandmarkVector,
@@ -73,22 +83,25 @@ pub(crate) struct LandmarkBounds {
 }
 
 impl LandmarkBounds {
-    /// Nothing is known.
+    /// No bounds.
     pub(crate) const UNKNOWN: Self = Self { lower: [0; COUNT], upper: [u16::MAX; COUNT] };
 
-    /// Joins the way of a point over a vertex, which is some units away, to those that are
-    /// known. A point may seem to be farther from a landmark than it is; but not than over the
-    /// last corner of a shortest path to it, so lower bounds on that path's length are right.
+    /// Extends the bounds by the paths of a point over a visible vertex, which is `away`
+    /// units off. For a point, the vertices that it sees tautly are joined: the last corner
+    /// of a shortest path from a landmark is among them. A lower bound may be above the
+    /// distance to a landmark that is visible itself, but not above that over a corner, so
+    /// lower bounds on paths that bend are right.
     #[inline(always)]
     pub(crate) fn join(&mut self, row: &LandmarkVector, away: u16) {
         for ((lower, upper), units) in self.lower.iter_mut().zip(&mut self.upper).zip(row) {
             *lower = (*lower).min(units.saturating_add(away));
-            // Both numbers are rounded down.
+            // `units` and `away` are both rounded down.
             *upper = (*upper).min(units.saturating_add(away).saturating_add(2));
         }
     }
 
-    /// Returns an upper bound on the distance to another point, in units: a way over a landmark.
+    /// Returns an upper bound on the distance to another point, in units: a path over a
+    /// landmark.
     #[inline]
     pub(crate) fn upper_bound_to(&self, other: &Self) -> u16 {
         let sums =
@@ -96,22 +109,24 @@ impl LandmarkBounds {
         sums.min().unwrap_or(u16::MAX)
     }
 
-    /// Returns a lower bound on the distance to a vertex, in units.
+    /// Returns a lower bound on the distance to a vertex, in units: the greatest difference
+    /// of the distances from one landmark (the ALT bound).
     #[inline(always)]
     pub(crate) fn lower_bound_to(&self, row: &LandmarkVector) -> u16 {
         let columns = row.iter().zip(&self.lower).zip(&self.upper);
         let units = columns.fold(0_u16, |units, ((&there, &lower), &upper)| {
             units.max(lower.saturating_sub(there)).max(there.saturating_sub(upper))
         });
-        // The vertex is up to a unit farther from the landmark than it says.
+        // The distance of the vertex is rounded down by up to a unit.
         units.saturating_sub(1)
     }
 
-    /// The range for a point in one area, at a distance from each of its vertices.
+    /// Returns the bounds for a point in one area, by its distances from the vertices of
+    /// the area.
     fn within(landmarks: &Landmarks, mesh: &NavMesh, point: DVec2, area: AreaId) -> Self {
         let mut bounds = Self::UNKNOWN;
         for edge in mesh.half_edges_in(area) {
-            // All lengths are up to a unit longer than they say.
+            // Rounded up, like the upper bound on the vertex below.
             let away =
                 floor_units(point.distance(edge.start().into()), landmarks.unit).saturating_add(1);
             let row = &landmarks.rows[edge.fan().0 as usize];
@@ -124,10 +139,10 @@ impl LandmarkBounds {
         bounds
     }
 
-    /// No way is known.
+    /// The bounds of a point without any path, to be joined with others.
     pub(crate) const FARTHEST: Self = Self { lower: [u16::MAX; COUNT], upper: [u16::MAX; COUNT] };
 
-    /// The range for a point that may be in one or in another.
+    /// Returns the bounds for a point that may be in one place or in the other.
     pub(crate) fn or(mut self, other: &Self) -> Self {
         for landmark in 0..COUNT {
             self.lower[landmark] = self.lower[landmark].min(other.lower[landmark]);
@@ -144,22 +159,21 @@ impl Default for LandmarkBounds {
 }
 
 impl Landmarks {
-    /// Components with fewer vertices have none: searches there are over before landmarks
-    /// have told anything.
+    /// The least number of vertices of a component with landmarks: a search in a smaller
+    /// one ends before they pay off.
     pub(crate) const MIN_VERTICES: usize = 256;
 
-    /// Chooses landmarks far from each other in every part of the space, and
-    /// measures. 17 searches over all space: a quarter of a second for 35,000
-    /// vertices of a game map; in the worst case, where thousands of borders are seen
-    /// from everywhere, they grow with the square of the corners. The same mesh gets the
-    /// same landmarks.
+    /// Chooses landmarks far from each other in each connected component, and measures
+    /// their distances. Runs 17 one-to-all searches: a quarter of a second for 35,000
+    /// vertices of a game map; in the worst case, where thousands of borders are visible
+    /// from everywhere, quadratic in the corners. Deterministic.
     #[must_use]
     pub fn choose(mesh: &NavMesh) -> Self {
         Self::with_given(mesh, &[], Self::MIN_VERTICES)
     }
 
-    /// Measures from some given fans, and from further ones that are chosen; only in
-    /// components with so many vertices.
+    /// Measures distances from the given fans, then from further ones that are chosen, in
+    /// each component of at least `min_vertices` vertices.
     pub(crate) fn with_given(mesh: &NavMesh, given: &[FanId], min_vertices: usize) -> Self {
         let binding = Binding::to(mesh);
         let component_of =
@@ -189,30 +203,30 @@ impl Landmarks {
         landmarks
     }
 
-    /// Whether no part of the ground is large enough to have any.
+    /// Returns true if no component is large enough to have landmarks.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.rows.is_empty()
     }
 
-    /// The memory that they take, in bytes: 32 for each vertex.
+    /// Returns the memory used, in bytes: 32 for each vertex.
     #[must_use]
     pub fn bytes(&self) -> usize {
         size_of_val(self.rows.as_slice())
     }
 
-    /// All distances, by fan.
+    /// Returns all distances, by fan.
     pub(crate) fn distances(&self) -> impl Iterator<Item = u16> + '_ {
         self.rows.as_flattened().iter().copied()
     }
 
-    /// Bounds the distances of a point in some areas from each landmark.
+    /// Returns bounds on the distances of a point in `areas` from each landmark.
     pub(crate) fn bounds_of(&self, mesh: &NavMesh, at: Vec2, areas: &[AreaId]) -> LandmarkBounds {
         let ranges = areas.iter().map(|&area| LandmarkBounds::within(self, mesh, at.into(), area));
         ranges.reduce(|one, other| one.or(&other)).unwrap_or_default()
     }
 
-    /// What is known of a vertex.
+    /// Returns the distances of a vertex.
     pub(crate) fn row(&self, fan: FanId) -> &LandmarkVector {
         &self.rows[fan.index()]
     }
@@ -224,7 +238,7 @@ impl Landmarks {
     }
 }
 
-/// A length in whole units, rounded down.
+/// Returns a length in whole units, rounded down.
 #[expect(
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,
@@ -235,16 +249,18 @@ pub(crate) fn floor_units(length: f64, unit: f64) -> u16 {
     (length / unit) as u16
 }
 
-/// The length of so many units, or a little less.
+/// Returns a length of at most this number of units: an admissible bound in spite of
+/// rounding.
 #[inline]
 pub(crate) fn length_lower_bound(units: u16, unit: f64) -> f64 {
-    /// More than what rounding can come to, as a share.
+    /// The relative rounding error that is allowed for; more than can occur.
     const ROUNDING: f64 = 1e-6;
     f64::from(units) * unit * (1.0 - ROUNDING)
 }
 
-/// Chooses the landmarks of one component: after those that are given, each as far as can be
-/// from those before, and the first one, from anywhere. Notes the distances of its fans from them.
+/// Chooses the landmarks of one component and records the distances of its fans. First the
+/// given ones, then always the fan that is farthest from all landmarks so far; if none is
+/// given, the first one is the fan farthest from an arbitrary one.
 fn choose_in_component(
     component: &[FanId],
     given: &[FanId],
@@ -273,9 +289,9 @@ fn choose_in_component(
     }
 }
 
-/// A mesh to search for exact paths, with its [`Landmarks`] if there are any.
+/// A mesh to search for exact paths, with or without [`Landmarks`].
 ///
-/// Searches take a `&NavMesh` in its place.
+/// Searches also accept a `&NavMesh`.
 #[derive(Clone, Copy, Debug)]
 pub struct SearchMesh<'a> {
     pub(crate) mesh: &'a NavMesh,
@@ -283,21 +299,21 @@ pub struct SearchMesh<'a> {
 }
 
 impl<'a> SearchMesh<'a> {
-    /// A mesh without landmarks.
+    /// Returns a mesh without landmarks.
     #[must_use]
     pub const fn of(mesh: &'a NavMesh) -> Self {
         Self { mesh, landmarks: None }
     }
 
-    /// The same mesh with the landmarks that were chosen for it or verified against it.
-    /// Searches refuse those of another mesh:
+    /// Returns the same mesh with landmarks that were chosen for it or verified against it.
+    /// Searches reject landmarks of another mesh with
     /// [`BakedForOtherMesh`](ExactError::BakedForOtherMesh).
     #[must_use]
     pub const fn with_landmarks(self, landmarks: &'a Landmarks) -> Self {
         Self { landmarks: Some(landmarks), ..self }
     }
 
-    /// Refuses landmarks of another mesh, and leaves empty ones out.
+    /// Rejects landmarks of another mesh, and drops empty ones.
     pub(crate) fn verified(self) -> Result<Self, ExactError> {
         if let Some(landmarks) = self.landmarks {
             landmarks.binding.check(self.mesh)?;

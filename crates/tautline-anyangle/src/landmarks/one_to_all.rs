@@ -1,14 +1,14 @@
-//! How far a vertex is from all others.
+//! One-to-all distances from a vertex.
 
 use tautline_navmesh::{AreaId, FanId, NavMesh};
 
 use crate::search::{Memory, NO_NODE, Objective, Search, VisibleRegion};
 use crate::search_space::WholeMesh;
 
-/// The memory of measurements.
+/// A one-to-all search, and its memory.
 ///
-/// Distances are by fan: the two sides of a vertex at which ground touches itself
-/// may be far from each other.
+/// Distances are by fan: the two fans of a vertex at which the ground touches itself may be
+/// far from each other.
 #[derive(Debug)]
 pub(crate) struct OneToAll<'a> {
     mesh: &'a NavMesh,
@@ -23,8 +23,7 @@ impl<'a> OneToAll<'a> {
         Self { mesh, memory: Memory::new(), start_areas: Vec::new(), distances }
     }
 
-    /// Measures how far all fans of a part of the ground are from one of them. One
-    /// search over the component.
+    /// Measures the distances of all fans of a component from one of them, by one search.
     pub(crate) fn measure(&mut self, from: FanId, component: &[FanId]) {
         let Self { mesh, memory, start_areas, distances } = self;
         for fan in component {
@@ -41,13 +40,13 @@ impl<'a> OneToAll<'a> {
         distances[from.0 as usize] = 0.0;
     }
 
-    /// What was measured last for a fan.
+    /// Returns the last distance of a fan.
     pub(crate) fn distance_to(&self, fan: FanId) -> f64 {
         self.distances[fan.0 as usize]
     }
 }
 
-/// Aims at every vertex.
+/// The objective of reaching every vertex: no heuristic, no bound.
 struct AllFans<'a> {
     mesh: &'a NavMesh,
     distances: &'a mut [f64],

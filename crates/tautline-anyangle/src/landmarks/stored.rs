@@ -1,4 +1,4 @@
-//! Landmarks as plain data, and checking such data.
+//! Landmarks as plain data, and its verification.
 
 use tautline_navmesh::NavMesh;
 use thiserror::Error;
@@ -7,20 +7,20 @@ use super::{COUNT, LandmarkVector, Landmarks};
 use crate::binding::Binding;
 use crate::fingerprint;
 
-/// Landmarks as plain data: what is baked.
+/// Landmarks as plain data, to be stored.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct StoredLandmarks {
-    /// Tells the mesh apart that they belong to.
+    /// The fingerprint of the mesh that they belong to.
     pub fingerprint: u64,
     /// The length of a unit, in world units.
     pub unit: f64,
-    /// For each fan, how many whole units it is from each of 16 landmarks; nothing for
-    /// small meshes, which have none.
+    /// The distances of each fan from 16 landmarks, in whole units; empty for small meshes,
+    /// which have no landmarks.
     pub distances: Vec<u16>,
 }
 
-/// Why stored landmarks are refused.
+/// The reason for which stored landmarks are rejected.
 #[derive(Clone, Copy, Debug, PartialEq, Error)]
 #[non_exhaustive]
 pub enum StoredLandmarksError {
@@ -30,21 +30,21 @@ pub enum StoredLandmarksError {
     /// Their number does not fit the mesh.
     #[error("there are {length} distances to landmarks, but {needed} are needed; bake them again")]
     Length {
-        /// How many there are.
+        /// The number of distances.
         length: usize,
-        /// How many there would have to be.
+        /// The number that is needed.
         needed: usize,
     },
-    /// The unit is no length.
+    /// The unit is not a positive finite length.
     #[error("the unit of distances to landmarks is {unit}, but must be above 0 and finite")]
     Unit {
-        /// The offending unit.
+        /// The unit.
         unit: f64,
     },
 }
 
 impl Landmarks {
-    /// The landmarks as plain data. `mesh` is the one that they were chosen for.
+    /// Returns the landmarks as plain data. `mesh` is the one that they were chosen for.
     #[must_use]
     pub fn to_stored(&self, mesh: &NavMesh) -> StoredLandmarks {
         StoredLandmarks {
@@ -56,9 +56,9 @@ impl Landmarks {
 }
 
 impl StoredLandmarks {
-    /// Checks that they are of a mesh, and binds them to it and its clones. That distances
-    /// are right is not checked: searches with wrong ones end, and may find paths
-    /// that are too long. O(n).
+    /// Checks that they belong to a mesh, and binds them to it and its clones. The
+    /// distances themselves are not checked: a search with wrong ones ends, but may find
+    /// paths that are too long. O(n).
     ///
     /// # Errors
     ///
@@ -70,7 +70,7 @@ impl StoredLandmarks {
         self.bind(mesh, mesh.fan_count())
     }
 
-    /// Binds a number of rows to a mesh that is known to be the one that they belong to.
+    /// Binds `count` rows to a mesh that is known to be the one that they belong to.
     pub(crate) fn bind(
         self,
         mesh: &NavMesh,

@@ -1,4 +1,4 @@
-//! From one position to many goals, and to all that is near.
+//! One-to-many searches: many goals, the k nearest, or everything within a distance.
 
 mod objective;
 mod query;
@@ -15,11 +15,10 @@ use objective::{ManyGoals, OneToManyResult};
 
 pub use query::OneToManyQuery;
 
-/// Searches from one position for many things at once: the exact distances to
-/// many goals, the nearest of them, or all areas within a distance. Holds the
-/// answer, and the memory for the next one; it serves any mesh. Nothing is allocated
-/// once that has grown. Time grows with the ground that is searched; in the worst case,
-/// with the square of its corners.
+/// A one-to-many search: the exact distances from one start to many goals, to the k nearest
+/// of them, or to all areas within a distance. Holds the answer, and the memory for the
+/// next search on any mesh. Allocates nothing once that has grown. Time grows with the
+/// ground that is searched; in the worst case, with the square of its corners.
 ///
 /// ```
 /// use tautline_anyangle::{OneToManyQuery, OneToManySearch};
@@ -50,28 +49,27 @@ pub struct OneToManySearch {
     goal_areas: Vec<AreaId>,
     goals_by_area: Vec<(AreaId, u32)>,
     points: Vec<Vec2>,
-    /// The parts of the mesh that the start lies in.
+    /// The connected components that the start lies in.
     start_components: Vec<u32>,
-    /// The goals in those parts.
+    /// The goals in those components.
     reachable: Vec<u32>,
     found: OneToManyResult,
 }
 
 impl OneToManySearch {
-    /// Memory that has not been used yet. Allocates nothing.
+    /// Creates empty memory. Allocates nothing.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Finds the exact distances to all goals. Read them with
-    /// [`Self::distance_to`].
+    /// Finds the exact distances to all goals. Read them with [`Self::distance_to`].
     ///
     /// # Errors
     ///
-    /// Those of [`shortest_path`](crate::shortest_path); for the first goal that
-    /// is off the mesh too. A goal that cannot be reached, or lies on ground that is
-    /// forbidden, is no error: its distance is infinite.
+    /// Those of [`shortest_path`](crate::shortest_path), also for the first goal that is
+    /// off the mesh. A goal that is unreachable or in a forbidden area is not an error; its
+    /// distance is infinite.
     pub fn all(
         &mut self,
         mesh: &NavMesh,
@@ -81,12 +79,12 @@ impl OneToManySearch {
         self.nearest(mesh, query, goals, goals.len())
     }
 
-    /// Finds the nearest goals, as many as are wanted. Read them with
-    /// [`Self::found`]. Goals at the same distance come in their order.
+    /// Finds the `wanted` nearest goals. Read them with [`Self::found`]. Goals at equal
+    /// distance come in order of their index.
     ///
     /// # Errors
     ///
-    /// As for [`Self::all`].
+    /// Like [`Self::all`].
     pub fn nearest(
         &mut self,
         mesh: &NavMesh,
@@ -103,13 +101,13 @@ impl OneToManySearch {
         self.search(mesh, query, wanted, f64::INFINITY)
     }
 
-    /// Finds all areas that a way of at most a length reaches. Read them with
+    /// Finds all areas whose nearest point has at most this distance. Read them with
     /// [`Self::areas`].
     ///
     /// # Errors
     ///
-    /// Those of [`shortest_path`](crate::shortest_path) that concern the start
-    /// and the budget.
+    /// Those of [`shortest_path`](crate::shortest_path) that concern the start and the
+    /// budget.
     pub fn within(
         &mut self,
         mesh: &NavMesh,
@@ -118,25 +116,25 @@ impl OneToManySearch {
     ) -> Result<(), ExactError> {
         self.prepare(mesh, query, &[])?;
         self.found.around.restart(mesh.half_edge_count());
-        // Nothing is nearer than nothing, nor than a distance that is no number.
+        // Nothing has a distance below 0, or at most NaN.
         if distance >= 0.0 { self.search(mesh, query, 0, distance) } else { Ok(()) }
     }
 
-    /// The exact distance to a goal of the last search; infinite if it was not
-    /// found or cannot be reached.
+    /// Returns the exact distance to a goal of the last search; infinite if the goal is
+    /// unreachable or was not among the nearest.
     #[must_use]
     pub fn distance_to(&self, goal: usize) -> f64 {
         self.found.paths.get(goal).map_or(f64::INFINITY, |path| path.length)
     }
 
-    /// The goals that the last search found, by number, with their distances,
-    /// the nearest first.
+    /// Returns the goals that the last search found, by index, with their distances,
+    /// nearest first.
     pub fn found(&self) -> impl ExactSizeIterator<Item = (usize, f64)> + '_ {
         self.found.nearest.iter().map(|&(distance, goal)| (goal as usize, distance))
     }
 
-    /// Reads the points of the shortest path to a goal that was found, start and
-    /// goal included; tells whether it was.
+    /// Replaces `points` by the shortest path to a goal, start and goal included. Returns
+    /// false, with no points, if the last search did not find the goal.
     pub fn read_points(&self, goal: usize, points: &mut Vec<Vec2>) -> bool {
         points.clear();
         let Some(path) = self.found.paths.get(goal) else { return false };
@@ -146,19 +144,19 @@ impl OneToManySearch {
         path.length.is_finite()
     }
 
-    /// The areas that the last search for a distance reached, and the distance
-    /// of the nearest point of each, in the order in which they were met.
+    /// Returns the areas that the last search found within a distance, and the distance of
+    /// the nearest point of each, in order of discovery.
     pub fn areas(&self) -> impl ExactSizeIterator<Item = (AreaId, f64)> + '_ {
         self.found.areas.iter().map(|&area| (area, self.found.lengths.get(area.0)))
     }
 
-    /// What the last search did.
+    /// Returns the counters of the last search.
     #[must_use]
     pub const fn counters(&self) -> Counters {
         self.memory.counters
     }
 
-    /// Finds the areas of all ends, and forgets the last answer.
+    /// Locates the start and the goals, and clears the last answer.
     fn prepare(
         &mut self,
         mesh: &NavMesh,
@@ -177,7 +175,7 @@ impl OneToManySearch {
         mesh.open_areas_at(End::Start, start, filter, start_areas)?;
         for (number, &goal) in (0..).zip(goals) {
             match mesh.open_areas_at(End::Goal, goal, filter, goal_areas) {
-                // It cannot be reached.
+                // Unreachable, so its distance stays infinite.
                 Err(QueryError::Forbidden { .. } | QueryError::ForbiddenArea { .. }) => {}
                 other => other?,
             }
@@ -189,7 +187,7 @@ impl OneToManySearch {
         Ok(())
     }
 
-    /// Notes which goals lie in a part of the mesh that the start lies in, too.
+    /// Collects the goals in the connected components of the start.
     fn collect_reachable(&mut self, mesh: &NavMesh) {
         let Self { start_areas, goals_by_area, start_components, reachable, .. } = self;
         start_components.clear();

@@ -1,35 +1,37 @@
-//! What a search for many things looks for, and what it has found.
+//! The objective of one-to-many searches, and what they find.
 
 use tautline_geometry::Vec2;
 use tautline_navmesh::{AreaId, HalfEdgeId};
 
 use crate::search::{DistanceTable, FoundPath, Objective, VisibleRegion};
 
-/// Many goals, or all that is near.
+/// Many goals, or all areas within a distance. The heuristic is 0 (the distance to the
+/// window): Dijkstra's algorithm over windows.
 #[derive(Debug)]
 pub(crate) struct ManyGoals<'a> {
-    /// The areas that hold the goals, each with the number of the goal, in order.
+    /// The areas that hold goals, each with the index of the goal, sorted.
     pub(crate) goals_by_area: &'a [(AreaId, u32)],
     pub(crate) points: &'a [Vec2],
     pub(crate) found: &'a mut OneToManyResult,
-    /// How many goals are wanted, the nearest ones.
+    /// The number of nearest goals that are wanted; 0 if areas are.
     pub(crate) wanted: usize,
-    /// How far to look.
+    /// The greatest distance of interest.
     pub(crate) distance: f64,
 }
 
-/// What a search for many things has found.
+/// The answer of a one-to-many search.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct OneToManyResult {
-    /// For each goal, the shortest known way.
+    /// The best known path to each goal.
     pub(crate) paths: Vec<FoundPath>,
-    /// The nearest goals, as many as are wanted, with their distances, in order.
+    /// The nearest goals and their distances, at most as many as are wanted, sorted.
     pub(crate) nearest: Vec<(f64, u32)>,
-    /// The areas that were reached, each once, and their distances.
+    /// The areas that were reached, each once.
     pub(crate) areas: Vec<AreaId>,
     pub(crate) lengths: DistanceTable,
-    /// The shortest ways after which all around a vertex was reached, by the sides that
-    /// begin there: in a fan of many areas, all of them come to the vertex.
+    /// The best known distance with which all areas around a vertex were reached, by the
+    /// half-edge that starts there. In a fan of many areas, the search meets the vertex
+    /// from each of them.
     pub(crate) around: DistanceTable,
 }
 
@@ -86,7 +88,7 @@ impl Objective for ManyGoals<'_> {
     fn upper_bound(&self) -> f64 {
         let enough = self.found.nearest.len() == self.wanted && self.wanted > 0;
         let farthest = self.found.nearest.last().filter(|_| enough);
-        // What lies exactly at the distance is still wanted.
+        // An area exactly at the distance is still wanted.
         farthest.map_or(f64::INFINITY, |near| near.0).min(self.distance.next_up())
     }
 }

@@ -1,12 +1,12 @@
-//! What is known of each place where a path may bend.
+//! Best known distances of corners from the start.
 
 use super::node::Turn;
 use crate::generation::begin_generation;
 use crate::numbers::LENGTH_TOLERANCE;
 
-/// The table of places: the least length of a way to each, and which turns were
-/// already tried there. What an earlier search left is forgotten without
-/// clearing it.
+/// The best known distance of each corner from the start (the *g-value* of A\*), and the
+/// turns that were already tried there. Rows of earlier searches count as unwritten, so a
+/// restart clears nothing.
 #[derive(Clone, Debug, Default)]
 pub(super) struct BestDistances {
     rows: Vec<BestDistance>,
@@ -30,24 +30,27 @@ impl BestDistances {
         begin_generation(&mut self.rows, &mut self.generation, count);
     }
 
-    /// The least known length of a way to a place.
+    /// Returns the best known distance of a corner; infinite if no path to it is known.
     #[inline]
     pub(super) fn get(&self, corner: u32) -> f64 {
         let row = &self.rows[corner as usize];
         if row.generation == self.generation { row.length } else { f64::INFINITY }
     }
 
-    /// Whether a shorter way to a place is known than one of a given length.
+    /// Returns true if a path to a corner is known that is shorter than `length`, by more
+    /// than rounding.
     #[inline]
     pub(super) fn has_shorter(&self, corner: u32, length: f64) -> bool {
         length > self.get(corner) * (1.0 + LENGTH_TOLERANCE)
     }
 
-    /// Notes a way to a place; tells whether it is among the shortest.
+    /// Records a path to a corner. Returns false if a shorter one is known.
     #[inline]
     pub(super) fn improve(&mut self, corner: u32, length: f64) -> bool {
         let row = &mut self.rows[corner as usize];
         if row.generation != self.generation || length < row.length * (1.0 - LENGTH_TOLERANCE) {
+            // Clearly shorter: turns that were tried at the old distance have to be tried
+            // again.
             let generation = self.generation;
             *row = BestDistance { length, generation, has_left: false, has_right: false };
             return true;
@@ -55,14 +58,15 @@ impl BestDistances {
         if length > row.length * (1.0 + LENGTH_TOLERANCE) {
             return false;
         }
+        // Equal but for rounding: this path may allow the turn that the other one does not.
         row.length = row.length.min(length);
         true
     }
 
-    /// Notes a turn at a place; tells whether it is the first of its kind.
+    /// Marks a turn at a corner as tried. Returns true if it was not.
     ///
-    /// Of two ways of one length, one may be able to turn left only and the
-    /// other right only, so each kind of turn is tried once.
+    /// Of two paths of equal length, one may be able to turn left only and the other right
+    /// only, so each turn is tried once.
     #[inline]
     pub(super) fn insert_turn(&mut self, corner: u32, turn: Turn) -> bool {
         let row = &mut self.rows[corner as usize];

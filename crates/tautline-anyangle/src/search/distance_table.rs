@@ -1,9 +1,9 @@
-//! DistanceTable of the shortest known ways to numbered things.
+//! Best known distances, by number.
 
 use crate::generation::begin_generation;
 
-/// A table of lengths whose rows are all infinite after a restart, without
-/// clearing them.
+/// A table of distances that are all infinite after a restart. Rows of earlier searches
+/// count as unwritten, so a restart clears nothing.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct DistanceTable {
     rows: Vec<Row>,
@@ -21,16 +21,17 @@ impl DistanceTable {
         begin_generation(&mut self.rows, &mut self.generation, count);
     }
 
-    pub(crate) fn get(&self, thing: u32) -> f64 {
-        let row = self.rows[thing as usize];
+    pub(crate) fn get(&self, id: u32) -> f64 {
+        let row = self.rows[id as usize];
         if row.generation == self.generation { row.length } else { f64::INFINITY }
     }
 
-    /// Notes a length; tells whether it is the first for this thing.
-    pub(crate) fn improve(&mut self, thing: u32, length: f64) -> bool {
-        let shortest = self.get(thing);
+    /// Lowers the distance of `id` to `length` if that is shorter. Returns true if there
+    /// was none before.
+    pub(crate) fn improve(&mut self, id: u32, length: f64) -> bool {
+        let shortest = self.get(id);
         let generation = self.generation;
-        self.rows[thing as usize] = Row { length: length.min(shortest), generation };
+        self.rows[id as usize] = Row { length: length.min(shortest), generation };
         shortest.is_infinite()
     }
 }

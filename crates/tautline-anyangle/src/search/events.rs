@@ -1,4 +1,4 @@
-//! What a search tells those who watch it.
+//! Events of a search, and its nodes for a trace.
 
 use std::collections::BTreeMap;
 
@@ -10,30 +10,30 @@ use super::node::{Limit, NO_NODE, NodeId, Root, SearchNode, Turn};
 use super::window::Window;
 use crate::trace::{TraceKind, TraceNode};
 
-/// Something that a search does.
+/// An event of a search.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum SearchEvent<'a> {
-    /// Goes on with an node.
+    /// A node is expanded.
     Expanded(NodeId),
-    /// Drops an node: a shorter way to its root was found meanwhile.
+    /// A node is dropped: a shorter path to its root was found after it was queued.
     Stale(NodeId),
-    /// Has found an item that can lead to a path of a least length.
+    /// A successor is generated, with a lower bound on the length of a path through it.
     Generated(f64, SearchNode),
-    /// Has found one that cannot lead to a shorter path than the best one.
+    /// A successor is pruned: its lower bound is not below the length of the best path.
     AboveBound(SearchNode),
-    /// Does not cross a side: nothing behind it leads to the goal.
+    /// A half-edge is not crossed: by the block-cut tree, no simple path to the goal does.
     BlockCut(&'a NavMesh, &'a HalfEdge),
-    /// Drops a part of a border, seen from a point.
+    /// A window, seen from a root, is dominated: a path along its border is shorter.
     Dominated(Vec2, &'a Window),
-    /// Drops a corner to which a shorter way is known.
+    /// A corner is pruned: a shorter path to it is known.
     NotShortest(Vec2),
-    /// Does not turn at a corner: the path would not wrap it.
+    /// A turn is pruned: the path would not be taut.
     NotTaut(Vec2),
 }
 
 impl Memory {
-    /// All items of a search, by number. `generated` tells what was found while each
-    /// item was taken, with the least length of a path through it.
+    /// Returns all nodes of a search. `generated` holds the successors of each expanded
+    /// node, with their lower bounds.
     pub(crate) fn trace_nodes(
         &self,
         mesh: &NavMesh,
@@ -50,12 +50,13 @@ impl Memory {
         nodes.collect()
     }
 
-    /// An node, by itself.
+    /// Returns a node without its parent and its lower bound.
     pub(crate) fn trace_node(&self, mesh: &NavMesh, node: SearchNode) -> TraceNode {
         let root = &self.roots[node.root() as usize];
         let kind = match node {
             SearchNode::Window { edge, right, left, .. } => {
-                // `edge` belongs to the area behind, so it runs from left to right.
+                // `edge` is the twin, on the far side of the border: it runs from left to
+                // right.
                 let border =
                     [mesh.next_half_edge(edge), edge].map(|edge| mesh.half_edge(edge).start());
                 let [right, left] =
@@ -78,7 +79,7 @@ impl Memory {
         TraceNode { parent: None, root_path, root_distance: root.length, lower_bound: 0.0, kind }
     }
 
-    /// About where a ray that bounds a view meets a border.
+    /// Returns the point at which a bounding ray meets a border, rounded.
     fn meets(&self, mesh: &NavMesh, root: &Root, limit: Limit, border: [Vec2; 2]) -> Vec2 {
         let from = DVec2::from(root.point);
         let direction = match limit.half_edge().map(|edge: HalfEdgeId| mesh.half_edge(edge).start())

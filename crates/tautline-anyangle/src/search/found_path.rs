@@ -1,15 +1,15 @@
-//! Where a way ends.
+//! The best path found to a goal.
 
 use tautline_navmesh::AreaId;
 
 use super::node::{NO_NODE, NodeId, RootId};
 
-/// The end of a way, and its length.
+/// A path to a goal: its length, and the nodes that it is read from.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct FoundPath {
     pub(crate) length: f64,
-    /// The last point that it bends at, and the item and the area in which its
-    /// end was seen from there.
+    /// The last point that it bends at, and the node and the area in which the goal was
+    /// seen from there.
     pub(crate) root: RootId,
     pub(crate) node: NodeId,
     pub(crate) area: AreaId,

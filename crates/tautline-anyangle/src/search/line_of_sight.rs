@@ -1,7 +1,7 @@
-//! Looking straight at the goal.
+//! The line-of-sight test that precedes a search.
 //!
-//! Many goals are in sight of the start, and need no search: a few signs for each
-//! area on the way tell so.
+//! Many goals are visible from the start. Walking the ray from area to area, with a few
+//! signs for each, answers those without a search.
 
 use tautline_geometry::Vec2;
 use tautline_navmesh::{AreaId, HalfEdge, HalfEdgeId};
@@ -14,12 +14,13 @@ use crate::ray::Ray;
 use crate::ray_walk::RayVisitor;
 use crate::search_space::SearchSpace;
 
-impl<G: SearchSpace, A: Objective> Search<'_, G, A> {
-    /// Looks from the start, a point of some areas, straight at the goal. If it is
-    /// seen, that is noted, and no other way is shorter.
+impl<G: SearchSpace, O: Objective> Search<'_, G, O> {
+    /// Walks the ray from the start, a point in some areas, to the goal. Records the path
+    /// and returns true if the goal is visible: no other path is shorter.
     ///
-    /// May give up at the end of a wall of no width, and where ground winds around a
-    /// vertex: the search will find the way. O(corners of the areas on the way).
+    /// May return false for a visible goal behind the end of a zero-width wall, and on
+    /// ground that winds around a vertex; the search then finds the path. O(corners of the
+    /// areas on the ray).
     pub(super) fn sees_goal(&mut self, start: Vec2, areas: &[AreaId]) -> bool {
         let Some(goal) = self.objective.goal() else { return false };
         let lattice = self.space.mesh().lattice();
@@ -28,7 +29,7 @@ impl<G: SearchSpace, A: Objective> Search<'_, G, A> {
         areas.iter().any(|&area| self.arrives(&ray, area))
     }
 
-    /// Follows a ray that begins in an area, and notes if it arrives.
+    /// Walks a ray that begins in an area. Records the path if it arrives.
     fn arrives(&mut self, ray: &Ray, first: AreaId) -> bool {
         let last = ray.walk(self.space.mesh(), first, self);
         if let Some(area) = last {
@@ -41,17 +42,18 @@ impl<G: SearchSpace, A: Objective> Search<'_, G, A> {
         last.is_some()
     }
 
-    /// The open border that a side is, as a side of the area across.
+    /// Returns the twin of a half-edge that can be crossed.
     #[inline]
     fn twin_across(&self, edge: &HalfEdge) -> Option<HalfEdgeId> {
         edge.twin().filter(|_| self.space.is_open(edge))
     }
 
-    /// The area that a ray goes on in from a vertex that it passes, if that is found
-    /// going around it in the direction of a turn. A side of the area begins there
+    /// Returns the area that a ray continues into after a vertex, going around the vertex
+    /// to the left or to the right. `vertex` is the half-edge that begins there in the area
     /// that the ray comes from.
     fn area_ahead(&self, ray: &Ray, vertex: HalfEdgeId, turn: Turn) -> Option<AreaId> {
         let mesh = self.space.mesh();
+        // The same direction may occur twice around such a vertex.
         if mesh.fan(mesh.half_edge(vertex).fan()).is_winding() {
             return None;
         }
@@ -71,8 +73,8 @@ impl<G: SearchSpace, A: Objective> Search<'_, G, A> {
     }
 }
 
-/// Each step is recorded as an item that the path is read from.
-impl<G: SearchSpace, A: Objective> RayVisitor for Search<'_, G, A> {
+/// Each area that the ray enters becomes a node, so that the areas of the path can be read.
+impl<G: SearchSpace, O: Objective> RayVisitor for Search<'_, G, O> {
     fn is_goal_in(&self, area: AreaId) -> bool {
         self.objective.is_goal_in(area)
     }
@@ -81,7 +83,7 @@ impl<G: SearchSpace, A: Objective> RayVisitor for Search<'_, G, A> {
         let twin = self.twin_across(edge)?;
         let [right, left] = ends.map(Limit::through_start_of);
         let node = SearchNode::Window { root: 0, edge: twin, right, left };
-        self.current = self.memory.add(node, self.current);
+        self.current = self.memory.insert(node, self.current);
         Some(twin)
     }
 
@@ -89,7 +91,7 @@ impl<G: SearchSpace, A: Objective> RayVisitor for Search<'_, G, A> {
         let ahead = |turn| Some((turn, self.area_ahead(ray, corner, turn)?));
         let (turn, area) = [Turn::Left, Turn::Right].into_iter().find_map(ahead)?;
         let node = SearchNode::Corner { root: 0, corner, turn };
-        self.current = self.memory.add(node, self.current);
+        self.current = self.memory.insert(node, self.current);
         Some(area)
     }
 }

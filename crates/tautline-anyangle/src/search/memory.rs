@@ -7,21 +7,23 @@ use super::best_distances::BestDistances;
 use super::node::{NodeId, NodeRecord, Root, SearchNode};
 use super::queue::Queue;
 
-/// What a search knows, and what waits in it. Reused from search to search.
+/// The nodes, the open list and the best known distances of a search. Reused by the next
+/// search.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Memory {
     pub(super) nodes: Vec<NodeRecord>,
     pub(super) roots: Vec<Root>,
     pub(super) queue: Queue,
-    /// What was to be gone on with in place when a slice ended.
+    /// The node that was to be expanded without passing through the queue when a slice
+    /// ended.
     pub(super) pending: Option<NodeId>,
     pub(super) distances: BestDistances,
-    /// What the item that is being expanded leads to.
+    /// The successors of the node that is being expanded.
     pub(super) successors: Vec<Successor>,
     pub(crate) counters: Counters,
 }
 
-/// An node, and the length that a way through it has at lower_bound.
+/// A generated node and a lower bound on the length of a path through it (its *f-value*).
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Successor {
     pub(super) lower_bound: f64,
@@ -60,16 +62,16 @@ impl Memory {
         self.counters = Counters::default();
     }
 
-    /// Numbers an node.
+    /// Stores a node and numbers it.
     #[inline]
-    pub(super) fn add(&mut self, node: SearchNode, parent: NodeId) -> NodeId {
+    pub(super) fn insert(&mut self, node: SearchNode, parent: NodeId) -> NodeId {
         let id = to_u32(self.nodes.len());
         self.nodes.push(NodeRecord { node, parent });
         id
     }
 
     pub(super) fn push(&mut self, Successor { lower_bound, node }: Successor, parent: NodeId) {
-        let id = self.add(node, parent);
+        let id = self.insert(node, parent);
         self.queue.push(lower_bound, id);
         self.counters.pushed += 1;
     }

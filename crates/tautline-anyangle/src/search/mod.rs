@@ -1,9 +1,25 @@
-//! The interval search.
+//! The interval search: A* over (interval, root) pairs, after Polyanya.
 //!
-//! A *root* is the start or a corner that a path bends at. From a root, parts of
-//! borders are seen; looking through one into the next area gives parts of that
-//! area's other borders, and corners at which a path may turn. Both wait in one
-//! queue, ordered by the length that a path through them has at lower_bound.
+//! A *root* is the start or a corner that the path bends at. A *window* (the *interval* of the
+//! papers) is the part of a border that a root sees. To expand a window is to look through it
+//! into the next area: each border in view becomes a window of the same root, and each corner
+//! in view a node at which the path may turn; the corner becomes a root when it is expanded.
+//!
+//! ```text
+//!        left limit     right limit
+//!   5---4----y-----3-----x---2     The root r sees the window a-b. One sweep over the area
+//!   |         \         /    |     behind it, from right to left, generates
+//!   |          \       /     1     * the window x-3, cut by the right limit;
+//!   6-----------a=====b------0     * the corner 3, if it is one: the path may turn there;
+//!                \   /              * the window 3-y, cut by the left limit.
+//!                 \ /               The rest of the area is out of view.
+//!                  r
+//! ```
+//!
+//! Nodes wait in one queue, ordered by their *f-value*: the length of the path to the root
+//! (its *g-value*, exact) plus an admissible heuristic, a lower bound on the length from the
+//! root through the window to the goal. See [`Objective`] for the heuristic and [`turn`] for
+//! corners.
 
 mod best_distances;
 mod distance_table;
@@ -39,17 +55,17 @@ pub(crate) use objective::Objective;
 pub(crate) use visible_region::VisibleRegion;
 pub(crate) use window::Window;
 
-/// A search under way.
-pub(crate) struct Search<'a, G, A> {
+/// A search in progress.
+pub(crate) struct Search<'a, G, O> {
     pub(crate) space: &'a G,
-    pub(crate) objective: &'a mut A,
+    pub(crate) objective: &'a mut O,
     pub(crate) memory: &'a mut Memory,
-    /// What is being expanded.
+    /// The node that is being expanded.
     pub(crate) current: NodeId,
 }
 
-impl<G: SearchSpace, A: Objective> Search<'_, G, A> {
-    /// Begins at a point of some areas.
+impl<G: SearchSpace, O: Objective> Search<'_, G, O> {
+    /// Begins a search from a point that lies in `areas`.
     pub(crate) fn begin(&mut self, start: Vec2, areas: &[AreaId]) {
         self.memory.restart(self.space.corner_id_count());
         self.memory.roots.push(Root::of_start(start));
@@ -61,17 +77,20 @@ impl<G: SearchSpace, A: Objective> Search<'_, G, A> {
         for &area in areas {
             self.sweep_around_start(area);
         }
+        // In reverse, because the queue returns the last one of equal nodes first.
         while let Some(successor) = self.memory.successors.pop() {
             self.memory.push(successor, NO_NODE);
         }
     }
 
-    /// Goes on until the search has ended, and tells so, or the counter of
-    /// expansions has come to a bound.
+    /// Expands nodes until the search has ended (true), or the number of expansions has
+    /// reached `expansions` (false unless there is nothing left to expand).
     pub(crate) fn run(&mut self, expansions: u64) -> bool {
         loop {
             if self.memory.counters.expanded >= expansions {
                 let is_pending = self.memory.pending.is_some();
+                // No node below the upper bound is left: with an admissible heuristic, the
+                // best path is a shortest one.
                 return !is_pending && self.memory.queue.first() >= self.objective.upper_bound();
             }
             if let Some(id) = self.memory.pending.take() {
@@ -86,13 +105,15 @@ impl<G: SearchSpace, A: Objective> Search<'_, G, A> {
         }
     }
 
-    /// Expands an node, and goes on with what it leads to as long as that is as
-    /// good as anything that waits.
+    /// Expands a node, then its best successor without queueing it, as long as no node in
+    /// the queue is better.
     fn expand_from(&mut self, first: NodeId, expansions: u64) {
         self.current = first;
         loop {
             let node = self.memory.nodes[self.current as usize].node;
             let root = self.memory.roots[node.root() as usize];
+            // Lazy deletion: nodes of a root to which a shorter path was found stay in the
+            // queue.
             if root.corner != Root::NO_CORNER
                 && self.memory.distances.has_shorter(root.corner, root.length)
             {
@@ -112,18 +133,17 @@ impl<G: SearchSpace, A: Objective> Search<'_, G, A> {
                 SearchNode::Corner { root, corner, turn } => self.turn_at(root, corner, turn),
             }
             let Some(next) = self.queue_successors() else { return };
-            self.current = self.memory.add(next.node, self.current);
+            self.current = self.memory.insert(next.node, self.current);
             if self.memory.counters.expanded >= expansions {
-                // Not into the queue: the order has to be that of one run.
+                // The queue would order it differently from a search that is not sliced.
                 self.memory.pending = Some(self.current);
                 return;
             }
         }
     }
 
-    /// Queues the successors, but for the best one if it would come out of the
-    /// queue at once. An only successor never waits: it stands for its
-    /// predecessor.
+    /// Queues the successors, except the best one if the queue would return it at once. A
+    /// single successor is never queued: it takes the place of its parent.
     fn queue_successors(&mut self) -> Option<Successor> {
         let (memory, current) = (&mut *self.memory, self.current);
         if let [only] = memory.successors[..] {
@@ -150,6 +170,8 @@ impl<G: SearchSpace, A: Objective> Search<'_, G, A> {
         self.space.mesh().half_edge(edge)
     }
 
+    /// Returns the ray of a limit. It is defined by two input points, so signs against it
+    /// are exact.
     #[inline]
     fn ray(&self, root: &Root, limit: Limit) -> DirectedLine {
         match limit.half_edge() {
@@ -161,7 +183,8 @@ impl<G: SearchSpace, A: Objective> Search<'_, G, A> {
         }
     }
 
-    /// Whether a side can be crossed and what lies behind it can matter.
+    /// Returns true if a half-edge can be crossed and, by the block-cut tree, lies on some
+    /// simple path to the goal.
     #[inline]
     fn is_live(&mut self, edge: &HalfEdge) -> bool {
         if !self.space.is_open(edge) {
@@ -176,7 +199,7 @@ impl<G: SearchSpace, A: Objective> Search<'_, G, A> {
         is_wanted
     }
 
-    /// Notes an item that leads on, unless it is beyond the limit.
+    /// Adds a successor, unless its lower bound is not below the length of the best path.
     #[inline]
     fn generate(&mut self, lower_bound: f64, node: SearchNode) {
         if lower_bound < self.objective.upper_bound() {

@@ -1,22 +1,22 @@
-//! What waits in the queue, and from where it is seen.
+//! Nodes of the search, and the roots that they are seen from.
 
 use tautline_geometry::Vec2;
 use tautline_navmesh::HalfEdgeId;
 
-/// The number of a [`Root`].
+/// The index of a [`Root`].
 pub(crate) type RootId = u32;
 
-/// A point that a path bends at, or its start, with the way that leads there.
+/// A point that a path bends at, or its start. Roots are linked into the path to them.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Root {
     pub(super) point: Vec2,
-    /// Its row in the table of places, or [`Self::NO_CORNER`] for a start.
+    /// Its row in the table of best distances, or [`Self::NO_CORNER`] for a start.
     pub(super) corner: u32,
-    /// The root before; itself for a start.
+    /// The previous root; a start is its own parent.
     pub(super) parent: RootId,
-    /// The length of the way from the start.
+    /// The length of the path from the start (the g-value).
     pub(super) length: f64,
-    /// The length that a whole way by it has at lower_bound, as far as landmarks tell.
+    /// A lower bound on the length of a path through this root, by landmarks.
     pub(super) lower_bound: f64,
 }
 
@@ -28,50 +28,51 @@ impl Root {
     }
 }
 
-/// A ray that bounds what is seen from a root, by name instead of by an angle.
+/// A ray that bounds what a root sees: the left or right *limit* of a window. Kept by name
+/// instead of as an angle.
 ///
-/// It leads from the root through the vertex at which a side begins; or it
-/// prolongs the way from the root's parent to the root. Which side of it a
-/// point lies on is then an exact question about three given points.
+/// It is the ray from the root through the start of a half-edge, or the prolongation of the
+/// leg from the root's parent to the root. Either way it is defined by two input points, so
+/// the side on which a third one lies is an exact predicate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Limit(u32);
 
 impl Limit {
-    /// The way from the parent to the root, prolonged.
+    /// The prolongation of the leg from the parent to the root.
     pub(super) const PROLONGED: Self = Self(u32::MAX);
 
     pub(super) const fn through_start_of(edge: HalfEdgeId) -> Self {
         Self(edge.0)
     }
 
-    /// The side at whose start the vertex is, unless the ray is a prolonged way.
+    /// The half-edge whose start the ray leads through; `None` for a prolongation.
     pub(super) fn half_edge(self) -> Option<HalfEdgeId> {
         (self != Self::PROLONGED).then_some(HalfEdgeId(self.0))
     }
 }
 
-/// Which way a path turns at a corner. FanAngle left, it keeps the corner, and
-/// the obstacle behind it, on its left.
+/// The direction in which a path turns at a corner. A path that turns left has the corner,
+/// and the obstacle behind it, on its left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Turn {
     Left,
     Right,
 }
 
-/// The number of an node.
+/// The index of a node.
 pub(crate) type NodeId = u32;
 
-/// Stands for the start where an item is expected.
+/// The parent of the nodes at the start.
 pub(crate) const NO_NODE: NodeId = u32::MAX;
 
-/// Something to go on with.
+/// A node of the search: something to expand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum SearchNode {
-    /// What a root sees through a part of a border, in the area that `edge`
-    /// belongs to.
+    /// The part of a border that a root sees between two limits (an *interval*). `edge` is
+    /// the half-edge on the far side, in the area that is looked into.
     Window { root: RootId, edge: HalfEdgeId, right: Limit, left: Limit },
-    /// What comes into view where a path turns at a corner, at which a side of
-    /// the area begins that it comes from.
+    /// A corner to turn at. `corner` is the half-edge that begins there in the area that
+    /// the path comes from.
     Corner { root: RootId, corner: HalfEdgeId, turn: Turn },
 }
 
@@ -83,7 +84,7 @@ impl SearchNode {
     }
 }
 
-/// An node, and the one that it was seen from.
+/// A node and its parent.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct NodeRecord {
     pub(super) node: SearchNode,

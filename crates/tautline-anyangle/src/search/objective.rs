@@ -1,4 +1,4 @@
-//! What a search looks for.
+//! Objectives of a search: heuristic and goal test.
 
 use tautline_geometry::{DVec2, Vec2};
 use tautline_navmesh::{AreaId, BlockCutRange, FanId, HalfEdgeId};
@@ -8,77 +8,87 @@ use super::events::SearchEvent;
 use super::visible_region::VisibleRegion;
 use super::window::Window;
 
-/// What a search looks for, and how far that is at lower_bound. By itself, it may be
-/// anywhere.
+/// The objective of a search: the heuristic, the goal test, and the bound that ends it.
+///
+/// The heuristic must be *admissible*: never above the length of a shortest path, except
+/// for rounding. It is *consistent* as well (f-values do not fall from a node to its
+/// successors), except where landmarks round to their units. Nothing depends on that: a
+/// corner to which a shorter path is found later is expanded again.
+///
+/// By default, the goal may be anywhere and the heuristic is 0.
 pub(crate) trait Objective {
-    /// Whether what lies behind a gate can matter.
+    /// Returns true if some simple path to a goal crosses the half-edge with this range of
+    /// the block-cut tree.
     #[inline]
     fn may_lead_to_goal(&self, _: BlockCutRange) -> bool {
         true
     }
 
-    /// How far it is from a point at lower_bound.
+    /// Returns a lower bound on the length of a path from a point to a goal (the
+    /// heuristic).
     #[inline]
     fn heuristic(&self, _: DVec2) -> f64 {
         0.0
     }
 
-    /// How far it is from a vertex at lower_bound, as far as landmarks tell.
+    /// Returns a lower bound on the length of a path from a vertex to a goal, by landmarks.
     #[inline(always)]
     fn landmark_bound(&self, _: FanId) -> f64 {
         0.0
     }
 
-    /// How far it is from a root through a window at lower_bound.
+    /// Returns a lower bound on the length of a path from a root through a window to a
+    /// goal.
     #[inline]
     fn heuristic_through(&self, root: DVec2, window: &Window) -> f64 {
         window.distance(root)
     }
 
-    /// The one point that is looked for, if it pays to look straight at it.
+    /// Returns the goal, if there is only one and a line-of-sight test is wanted.
     #[inline(always)]
     fn goal(&self) -> Option<Vec2> {
         None
     }
 
-    /// Whether an area holds that point.
+    /// Returns true if an area holds that goal.
     #[inline(always)]
     fn is_goal_in(&self, _: AreaId) -> bool {
         false
     }
 
-    /// Notes what is seen in an area.
+    /// Tests the goals in a region that a root sees.
     fn visit(&mut self, region: &VisibleRegion<'_>);
 
-    /// Whether it matters how far areas are.
+    /// Returns true if distances of areas are wanted.
     #[inline]
     fn collects_areas(&self) -> bool {
         false
     }
 
-    /// Notes that an area can be reached by a way of a length.
+    /// Records a path of some length to an area.
     #[inline]
     fn reach_area(&mut self, _: AreaId, _: f64) {}
 
-    /// Whether a way of a length to the vertex at which a side begins may be news to the
-    /// areas around it that go on from there.
+    /// Returns true if a path of this length to the start of a half-edge may improve the
+    /// distance of some area around that vertex.
     #[inline]
     fn improves_around(&self, _: HalfEdgeId, _: f64) -> bool {
         false
     }
 
-    /// Notes the same as [`reach`](Self::reach_area), and that all areas around the vertex at
-    /// which a side of the area begins are reached from there.
+    /// Like [`reach_area`](Self::reach_area), for each of the areas around a vertex. The
+    /// half-edge begins at the vertex and belongs to the area.
     #[inline]
     fn reach_area_around(&mut self, _: HalfEdgeId, _: AreaId, _: f64) {}
 
-    /// The length from which on ways do not matter.
+    /// Returns the length at which paths are of no use any more. The search ends when no
+    /// node has a smaller lower bound.
     #[inline]
     fn upper_bound(&self) -> f64 {
         f64::INFINITY
     }
 
-    /// What the search does, for those who watch.
+    /// Called for each event, for traces.
     #[cfg(feature = "trace")]
     #[inline(always)]
     fn on_event(&mut self, _: SearchEvent<'_>) {}

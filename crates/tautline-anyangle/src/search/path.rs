@@ -1,4 +1,4 @@
-//! Reading the way that a search has found.
+//! Reading the path that a search found.
 
 use tautline_geometry::Vec2;
 use tautline_navmesh::{AreaId, HalfEdgeId, NavMesh};
@@ -8,8 +8,7 @@ use super::memory::Memory;
 use super::node::{SearchNode, Turn};
 
 impl Memory {
-    /// The points of the way to an path, start and goal included. They
-    /// replace what is in `points`.
+    /// Replaces `points` by the path, from the start to the goal.
     pub(crate) fn read_points(&self, path: &FoundPath, goal: Vec2, points: &mut Vec<Vec2>) {
         points.clear();
         points.push(goal);
@@ -26,9 +25,8 @@ impl Memory {
         points.reverse();
     }
 
-    /// The areas that the way to an path leads through, from the start's to
-    /// the goal's, each joined to the next by a border. They replace what is in
-    /// `areas`.
+    /// Replaces `areas` by those that the path crosses, from the start's to the goal's,
+    /// each connected to the next by a border.
     pub(crate) fn read_areas(&self, mesh: &NavMesh, path: &FoundPath, areas: &mut Vec<AreaId>) {
         areas.clear();
         areas.push(path.area);
@@ -47,9 +45,9 @@ impl Memory {
     }
 }
 
-/// Pushes the areas that a path passes which turns at a corner, backwards: from
-/// before the area that it turns into to the one that it comes from, which is
-/// that of the given side.
+/// Appends the areas that a path crosses while it turns at a corner, in backward order:
+/// from the one before `into`, the area that it turns into, to that of the half-edge
+/// `corner`, which it comes from.
 fn push_around(
     mesh: &NavMesh,
     corner: HalfEdgeId,

@@ -1,10 +1,10 @@
-//! Items by the length that a way through them has at lower_bound.
+//! The open list, ordered by lower bound.
 
 use tautline_search::HeapQueue;
 
-/// The queue: each entry is the least length, as the bits of an `f32` rounded
-/// down, above the number of the node, counted downwards, so that among equals
-/// the last one in comes out first.
+/// A priority queue of nodes. The key is the lower bound as the bits of an `f32`, rounded
+/// down; below it is the complement of the node's index, so that of nodes with equal keys
+/// the last one queued comes first.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Queue {
     entries: HeapQueue<u64>,
@@ -24,7 +24,7 @@ impl Queue {
         self.entries.push(u64::from(rounded_down(lower_bound).to_bits()) << 32 | u64::from(!node));
     }
 
-    /// Takes the first node, if a way through it can be shorter than a limit.
+    /// Removes and returns the first node, if its lower bound is below `limit`.
     #[inline]
     pub(super) fn pop_below(&mut self, limit: f64) -> Option<u32> {
         if self.first() >= limit {
@@ -33,13 +33,13 @@ impl Queue {
         self.entries.pop().map(|entry| !low(entry))
     }
 
-    /// The least length of the first node; infinity if there is none.
+    /// Returns the lower bound of the first node; infinity if the queue is empty.
     #[inline]
     pub(super) fn first(&self) -> f64 {
         self.entries.peek().map_or(f64::INFINITY, |&entry| f32::from_bits(high(entry)).into())
     }
 
-    /// Whether an item with a least length would come out first.
+    /// Returns true if a node with this lower bound would come first.
     #[inline]
     pub(super) fn would_be_first(&self, lower_bound: f64) -> bool {
         f64::from(rounded_down(lower_bound)) <= self.first()
@@ -55,8 +55,8 @@ const fn low(entry: u64) -> u32 {
     entry as u32
 }
 
-/// The greatest `f32` that is not above a length. DistanceTable are never negative, so
-/// the bits of two of them compare as they do.
+/// Returns the greatest `f32` that is not above a length. Lengths are not negative, so
+/// their bits have the same order.
 #[inline]
 fn rounded_down(length: f64) -> f32 {
     #[expect(clippy::cast_possible_truncation, reason = "rounded down in the next step")]

@@ -1,4 +1,19 @@
-//! FanAngle at corners.
+//! Turning at corners (*reflex vertices*).
+//!
+//! A path may bend at a corner v only if it wraps the obstacle there. Then v becomes a root,
+//! and what comes into view lies between the wall on the side of the turn and the prolongation
+//! of the incoming leg:
+//!
+//! ```text
+//!               | prolongation of the leg p-v
+//!    new view   |
+//!               |
+//!   ------------v        Turn::Left: the obstacle lies to the left of the leg. The
+//!   ////////////| |      areas around v are swept from the wall to the prolongation;
+//!   //obstacle//| | leg  the area that the prolongation cuts, up to it. What lies to
+//!   ////////////| |      its right, p sees as well.
+//!               | p
+//! ```
 
 use tautline_geometry::{DVec2, DirectedLine, Orientation};
 use tautline_navmesh::{HalfEdge, HalfEdgeId};
@@ -11,11 +26,11 @@ use super::objective::Objective;
 use crate::search_space::{SearchCorner, SearchSpace};
 use crate::to_u32;
 
-impl<G: SearchSpace, A: Objective> Search<'_, G, A> {
-    /// SuccessorVisitor the turns at a vertex that a root sees, at which a side of the
-    /// area begins that is looked into. `live` tells whether the sides before
-    /// and after the vertex can be crossed: a path that turns left keeps the
-    /// vertex on its left and crosses the one before, on its right.
+impl<G: SearchSpace, O: Objective> Search<'_, G, O> {
+    /// Generates the turns at a vertex that a root sees. `vertex` is the half-edge that
+    /// begins there in the area that is looked into. `live` says if the half-edges before
+    /// and after the vertex can be crossed: a path that turns left has the vertex on its
+    /// left and crosses the half-edge before it.
     #[inline(always)]
     pub(super) fn generate_corner(
         &mut self,
@@ -33,8 +48,8 @@ impl<G: SearchSpace, A: Objective> Search<'_, G, A> {
         }
     }
 
-    /// Notes that all areas of a fan can be reached: some are seen at this vertex
-    /// alone, and not through any border.
+    /// Records a path to all areas of a fan: some are visible at this vertex only, and not
+    /// through any border.
     fn reach_fan(&mut self, root: &Root, vertex: HalfEdgeId) {
         let mesh = self.space.mesh();
         let length =
@@ -59,6 +74,8 @@ impl<G: SearchSpace, A: Objective> Search<'_, G, A> {
         }
     }
 
+    /// Generates a node for each turn at a corner that keeps the path taut and may be on a
+    /// shortest one.
     fn generate_turns(
         &mut self,
         id: RootId,
@@ -76,27 +93,34 @@ impl<G: SearchSpace, A: Objective> Search<'_, G, A> {
             self.objective.on_event(SearchEvent::NotShortest(point));
             return;
         }
-        let way = DirectedLine::through(root.point, point);
+        let incoming = DirectedLine::through(root.point, point);
         let [first, last] = corner.walls;
-        let (first, last) = (G::side_of(&way, first), G::side_of(&way, last));
-        // Along a wall of no width to its end, both sides of it lie behind.
-        let is_behind = first.is_collinear() && last.is_collinear() && {
+        // Taut if the obstacle lies on the side of the turn: both walls on that side of the
+        // line of the leg, one of them strictly.
+        let (first, last) = (G::side_of(&incoming, first), G::side_of(&incoming, last));
+        // At the end of a zero-width wall that the leg runs along, both walls lie back
+        // along the leg, and both turns are taut.
+        let folds_back = first.is_collinear() && last.is_collinear() && {
             let [from, to, back] = [root.point, point, corner.walls[0]].map(DVec2::from);
             (to - from).dot(back - to) < 0.0
         };
         for (turn, is_live, is_taut) in [
-            (Turn::Left, live_before, is_behind || last.is_left() && !first.is_right()),
-            (Turn::Right, live_after, is_behind || first.is_right() && !last.is_left()),
+            (Turn::Left, live_before, folds_back || last.is_left() && !first.is_right()),
+            (Turn::Right, live_after, folds_back || first.is_right() && !last.is_left()),
         ] {
             if !is_live {
                 continue;
             }
+            // | corner.is_winding| On winding ground, the signs of two walls say too
+            // little, so the turn is tried.
             if !(is_taut || corner.is_winding && point != root.point) {
                 self.memory.counters.not_taut += 1;
                 #[cfg(feature = "trace")]
                 self.objective.on_event(SearchEvent::NotTaut(point));
                 continue;
             }
+            // The heuristic of a corner is the straight line to the goal, or the bound by
+            // landmarks.
             if self.memory.distances.insert_turn(corner.id, turn) {
                 let straight = self.objective.heuristic(point.into());
                 let lower_bound = length + straight.max(self.objective.landmark_bound(edge.fan()));
@@ -105,13 +129,14 @@ impl<G: SearchSpace, A: Objective> Search<'_, G, A> {
         }
     }
 
-    /// Makes a corner a root, and looks from it at all that comes into view:
-    /// from the way to it, prolonged, to the wall on the side of the turn.
+    /// Makes a corner a root, and sweeps what comes into view: from the prolongation of the
+    /// incoming leg to the wall on the side of the turn.
     pub(super) fn turn_at(&mut self, from: RootId, vertex: HalfEdgeId, turn: Turn) {
         let Some(corner) = self.space.corner(vertex, self.half_edge(vertex)) else { return };
         let parent = self.memory.roots[from as usize];
         let point = self.half_edge(vertex).start();
         let length = parent.length + DVec2::from(parent.point).distance(point.into());
+        // A shorter path to the corner was found while the node was queued.
         if self.memory.distances.has_shorter(corner.id, length) {
             self.memory.counters.stale += 1;
             #[cfg(feature = "trace")]
@@ -134,7 +159,8 @@ impl<G: SearchSpace, A: Objective> Search<'_, G, A> {
         }
     }
 
-    /// Looks into the areas of a corner from the wall back to the prolonged way.
+    /// Sweeps the areas around a corner, from the wall to the prolongation of the incoming
+    /// leg.
     fn sweep_around_corner(
         &mut self,
         id: RootId,
@@ -149,6 +175,8 @@ impl<G: SearchSpace, A: Objective> Search<'_, G, A> {
             Turn::Right => (first, last),
         };
         loop {
+            // Left: the area ends before the prolongation. Collinear: it ends on it. Right:
+            // the prolongation cuts the area.
             match self.inner_edge_orientation(parent, at, turn) {
                 Orientation::CounterClockwise => self.sweep_from_corner(id, at, None, None),
                 Orientation::Collinear => {
@@ -172,10 +200,10 @@ impl<G: SearchSpace, A: Objective> Search<'_, G, A> {
         }
     }
 
-    /// The same on ground that winds around the corner by more than a full
-    /// turn, where directions do not tell areas apart: on from where the path
-    /// comes from, across the prolonged way, to the wall; or, without walls, all
-    /// the way round.
+    /// Like [`Self::sweep_around_corner`], where the ground winds around the corner by more
+    /// than a full turn and directions do not identify areas. Walks from the area that the
+    /// path comes from, across the prolongation, to the wall; without walls, all the way
+    /// around.
     fn sweep_around_winding(
         &mut self,
         id: RootId,
@@ -191,6 +219,7 @@ impl<G: SearchSpace, A: Objective> Search<'_, G, A> {
         };
         let has_walls = corner.walls[0] != self.half_edge(vertex).start();
         let mut at = vertex;
+        // True from the area on that contains the prolongation.
         let mut has_crossed = false;
         loop {
             let is_beyond = match turn {
@@ -200,6 +229,7 @@ impl<G: SearchSpace, A: Objective> Search<'_, G, A> {
             let point = self.half_edge(at).start();
             let far = self.half_edge(is_beyond).start();
             let position = G::orientation(parent.point, point, far);
+            // A turn to the right is the mirror image.
             let position = if turn == Turn::Left { position } else { position.reversed() };
             if has_crossed {
                 self.sweep_from_corner(id, at, None, None);
@@ -207,6 +237,7 @@ impl<G: SearchSpace, A: Objective> Search<'_, G, A> {
                 self.sweep_up_to_prolongation(id, at, turn);
                 has_crossed = true;
             } else if position.is_collinear() {
+                // On the line of the incoming leg: its prolongation, or the leg itself?
                 let ahead = (DVec2::from(point) - DVec2::from(parent.point))
                     .dot(DVec2::from(far) - DVec2::from(point));
                 has_crossed = ahead > 0.0;
@@ -223,9 +254,8 @@ impl<G: SearchSpace, A: Objective> Search<'_, G, A> {
         }
     }
 
-    /// On which side of the way to a corner the inner of the two sides lies
-    /// that an area has there, the one nearer to the prolonged way; left and
-    /// right exchanged for a turn to the right.
+    /// Returns the side of the incoming leg on which the inner half-edge of an area at the
+    /// corner lies: the one nearer to the prolongation. Mirrored for a turn to the right.
     fn inner_edge_orientation(&self, parent: &Root, at: HalfEdgeId, turn: Turn) -> Orientation {
         let mesh = self.space.mesh();
         let point = self.half_edge(at).start();
@@ -242,6 +272,7 @@ impl<G: SearchSpace, A: Objective> Search<'_, G, A> {
         }
     }
 
+    /// Sweeps the area that the prolongation of the incoming leg cuts, up to it.
     fn sweep_up_to_prolongation(&mut self, id: RootId, at: HalfEdgeId, turn: Turn) {
         let prolonged = Some(Limit::PROLONGED);
         match turn {

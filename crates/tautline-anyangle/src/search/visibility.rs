@@ -1,4 +1,4 @@
-//! Looking from a root at the borders of an area.
+//! The visibility sweep from a root, which generates successors.
 
 use tautline_geometry::{DVec2, DirectedLine, Orientation, Vec2};
 use tautline_navmesh::{AreaId, HalfEdge, HalfEdgeId};
@@ -14,8 +14,8 @@ use crate::face_loop::FaceLoop;
 use crate::search_space::SearchSpace;
 use crate::sweep::{Chain, SweepVisitor, sweep};
 
-/// How much shorter, relatively, the way along a border has to be for a window
-/// to be dropped: more than what rounding may have added.
+/// The relative amount by which a path along a border has to be shorter for a window to be
+/// pruned. More than rounding can add up to.
 const MARGIN: f64 = 1e-12;
 
 /// Returns the end of a window at a vertex.
@@ -25,14 +25,14 @@ fn vertex_end(root: &Root, face: &FaceLoop<'_>, vertex: usize) -> WindowEnd {
     WindowEnd::at_vertex(limit, root.point.into(), face.vertex(vertex))
 }
 
-/// A visitor that offers what a root sees to the search.
-struct SuccessorVisitor<'s, 'a, G, A> {
-    search: &'s mut Search<'a, G, A>,
+/// A visitor that turns what a root sees into successors.
+struct SuccessorVisitor<'s, 'a, G, O> {
+    search: &'s mut Search<'a, G, O>,
     id: RootId,
     root: &'s Root,
 }
 
-impl<G: SearchSpace, A: Objective> SweepVisitor for SuccessorVisitor<'_, '_, G, A> {
+impl<G: SearchSpace, O: Objective> SweepVisitor for SuccessorVisitor<'_, '_, G, O> {
     type End = WindowEnd;
 
     #[inline(always)]
@@ -63,8 +63,8 @@ impl<G: SearchSpace, A: Objective> SweepVisitor for SuccessorVisitor<'_, '_, G, 
     }
 }
 
-impl<G: SearchSpace, A: Objective> Search<'_, G, A> {
-    /// Looks all around from the start, at a point of an area.
+impl<G: SearchSpace, O: Objective> Search<'_, G, O> {
+    /// Sweeps an area that the start lies in, in all directions.
     pub(super) fn sweep_around_start(&mut self, area: AreaId) {
         let root = self.memory.roots[0];
         self.objective.reach_area(area, 0.0);
@@ -82,8 +82,8 @@ impl<G: SearchSpace, A: Objective> Search<'_, G, A> {
                 [live_before, live],
             );
             let next = face.next(edge);
-            // A border that the start lies on is not looked through: the area
-            // across it holds the start too.
+            // No window on a border that the start lies on: the area across it is a start
+            // area too.
             let [a, b] = [face.vertex(edge), face.vertex(next)];
             if live && G::orientation(a, b, root.point).is_left() {
                 let ends = [edge, next].map(|vertex| vertex_end(&root, &face, vertex));
@@ -93,8 +93,7 @@ impl<G: SearchSpace, A: Objective> Search<'_, G, A> {
         }
     }
 
-    /// Looks through a part of a border, at the other borders of the area
-    /// behind it.
+    /// Looks through a window at the other half-edges of the area behind it.
     pub(super) fn sweep_through(
         &mut self,
         id: RootId,
@@ -112,8 +111,8 @@ impl<G: SearchSpace, A: Objective> Search<'_, G, A> {
         self.sweep_chain(&chain, id, &root, limits, &rays);
     }
 
-    /// Looks from one corner of an area at the sides that do not meet there.
-    /// Rays that bound the view may be given; without, all is seen.
+    /// Looks from a corner at the half-edges of an area that do not meet there, between two
+    /// limits. Without limits, the whole area is visible.
     pub(super) fn sweep_from_corner(
         &mut self,
         id: RootId,
@@ -124,7 +123,7 @@ impl<G: SearchSpace, A: Objective> Search<'_, G, A> {
         let root = self.memory.roots[id as usize];
         let area = self.half_edge(corner).area();
         self.objective.reach_area(area, root.length);
-        // All of a convex area is seen from its corner.
+        // An area is convex, so all of it is visible from its corner.
         let node = self.current;
         self.objective.visit(&VisibleRegion { id, root: &root, node, area, rays: None });
         let chain = Chain::opposite_vertex(self.space.mesh(), corner);
@@ -134,7 +133,7 @@ impl<G: SearchSpace, A: Objective> Search<'_, G, A> {
         self.sweep_chain(&chain, id, &root, limits, &rays);
     }
 
-    /// SuccessorVisitor the corners and windows of a chain that a root sees between two rays.
+    /// Generates the corners and windows of a chain that a root sees between two rays.
     fn sweep_chain(
         &mut self,
         chain: &Chain<'_>,
@@ -147,9 +146,8 @@ impl<G: SearchSpace, A: Objective> Search<'_, G, A> {
         sweep(chain, rays, cuts, &mut SuccessorVisitor { search: self, id, root });
     }
 
-    /// SuccessorVisitor a part of a border that can be crossed, unless a way along the
-    /// border is shorter. The border is given by its side and the next one of
-    /// the area; the part, by its right and its left end.
+    /// Generates a window, unless it is dominated. The border is given by its half-edge and
+    /// the next one of the area; the window, by its right and its left end.
     #[inline]
     fn generate_window(
         &mut self,
@@ -174,9 +172,18 @@ impl<G: SearchSpace, A: Objective> Search<'_, G, A> {
         self.generate(lower_bound, SearchNode::Window { root: id, edge: twin, right, left });
     }
 
-    /// Whether a known way to one end of a border, and on along the border to
-    /// the far end of the window, is shorter than the way by the root. Then no
-    /// point of the window is best reached by the root.
+    /// Returns true if a window is *dominated*: a known path to one end of its border, continued
+    /// along the border to the far end of the window, is shorter than the straight line from the
+    /// root. Then each point p of the window is reached sooner by that path, too: |e p| is
+    /// |e left| - |p left|, and |root p| is at least |root left| - |p left|.
+    ///
+    /// ```text
+    ///      e=====right--------left     known(e) + |e left| < length(root) + |root left|:
+    ///       known    \        /        no point of the window is best reached from this root.
+    ///       path      \      /
+    ///                  \    /
+    ///                   root
+    /// ```
     #[inline(always)]
     fn is_dominated(&self, root: &Root, border: [&HalfEdge; 2], window: &Window) -> bool {
         let point = DVec2::from(root.point);

@@ -1,4 +1,4 @@
-//! What is seen of an area.
+//! The region of an area that a root sees.
 
 use tautline_geometry::{DVec2, DirectedLine, Vec2};
 use tautline_navmesh::AreaId;
@@ -6,21 +6,21 @@ use tautline_navmesh::AreaId;
 use super::found_path::FoundPath;
 use super::node::{NodeId, Root, RootId};
 
-/// A view from a root into an area.
+/// The part of an area that a root sees (its *visibility cone* in the area).
 #[derive(Debug)]
 pub(crate) struct VisibleRegion<'a> {
     pub(super) id: RootId,
     pub(super) root: &'a Root,
     pub(super) node: NodeId,
     pub(crate) area: AreaId,
-    /// What bounds it on the right and on the left; nothing if all of the area
-    /// is seen.
+    /// The rays that bound it on the right and on the left; `None` if all of the area is
+    /// visible.
     pub(super) rays: Option<[DirectedLine; 2]>,
 }
 
 impl VisibleRegion<'_> {
-    /// Whether a point of the area is seen. Exact, and the bounding rays belong
-    /// to the view.
+    /// Returns true if a point of the area is visible. Exact; the bounding rays are part of
+    /// the region.
     #[inline]
     pub(crate) fn sees(&self, point: Vec2) -> bool {
         self.rays.is_none_or(|[right, left]| {
@@ -28,13 +28,13 @@ impl VisibleRegion<'_> {
         })
     }
 
-    /// The length of the way straight on to a point, which is one if it is seen.
+    /// Returns the length of the path to the root, plus the straight line to a point.
     #[inline]
     pub(crate) fn length_to(&self, point: Vec2) -> f64 {
         self.root.length + DVec2::from(self.root.point).distance(point.into())
     }
 
-    /// Notes the way to a point that is seen, if it is shorter.
+    /// Replaces `best` by the path to a visible point, if that is shorter.
     #[inline]
     pub(crate) fn improve(&self, point: Vec2, best: &mut FoundPath) {
         let length = self.length_to(point);

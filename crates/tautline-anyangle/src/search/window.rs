@@ -1,34 +1,34 @@
-//! The part of a border that is seen from a root.
+//! Windows: the part of a border that a root sees (the *interval* of Polyanya).
 
 use tautline_geometry::{DVec2, DirectedLine, Vec2};
 
 use super::node::Limit;
 
-/// One end of a window: where a ray from the root meets a border.
+/// One end of a window: the point at which a ray from the root meets the border.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct WindowEnd {
     pub(super) limit: Limit,
-    /// Of the ray.
+    /// The direction of the ray.
     direction: DVec2,
-    /// Whether the ray meets the border between its ends, and not at a vertex.
+    /// True if the ray meets the border between its ends, false if at a vertex.
     is_cut: bool,
 }
 
 impl WindowEnd {
-    /// A window that ends where the border does, at a vertex.
+    /// The end at a vertex of the border.
     #[inline]
     pub(super) fn at_vertex(limit: Limit, root: DVec2, vertex: Vec2) -> Self {
         Self { limit, direction: DVec2::from(vertex) - root, is_cut: false }
     }
 
-    /// A window that a ray cuts from a border, whose ends lie strictly on both
-    /// sides of the ray.
+    /// The end at a ray that cuts the border: the ends of the border lie strictly on both
+    /// sides of it.
     #[inline]
     pub(super) const fn cut(limit: Limit, ray: &DirectedLine) -> Self {
         Self { limit, direction: ray.direction(), is_cut: true }
     }
 
-    /// Where it is. Computed, so good for lengths and not for decisions.
+    /// Returns the point, rounded: good for lengths, not for decisions.
     #[inline]
     fn point(&self, root: DVec2, [right, left]: [DVec2; 2]) -> DVec2 {
         if !self.is_cut {
@@ -37,18 +37,18 @@ impl WindowEnd {
         let before = self.direction.perp_dot(right - root);
         let after = self.direction.perp_dot(left - root);
         let share = (before / (before - after)).clamp(0.0, 1.0);
-        // Rays that are nearly the border itself can leave nothing to divide.
+        // A ray nearly along the border can round to 0 / 0.
         let share = if share.is_nan() { 0.0 } else { share };
         right + (left - right) * share
     }
 }
 
-/// The part of a border that a root sees, right and left as seen from there.
+/// The part of a border that a root sees. Right and left are as seen from the root.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Window {
     pub(crate) right: WindowEnd,
     pub(crate) left: WindowEnd,
-    /// The whole border, its right end first.
+    /// Both ends of the whole border, the right one first.
     pub(crate) border: [DVec2; 2],
 }
 
@@ -63,27 +63,37 @@ impl Window {
         self.left.point(root, self.border)
     }
 
-    /// Its ends, the right one first.
+    /// Returns both ends of the window, the right one first.
     #[cfg(feature = "trace")]
     pub(crate) fn ends(&self, root: DVec2) -> [DVec2; 2] {
         [self.right_point(root), self.left_point(root)]
     }
 
-    /// The length of the shortest way from the root through the window to a
-    /// point, or back from the window if the point lies on this side of it.
+    /// Returns the length of the shortest line from the root through the window to `target`: the
+    /// heuristic of the search. If the target lies on the near side of the border, the line
+    /// reaches the window and comes back; its mirror image then has the same length.
+    ///
+    /// ```text
+    ///    target'       target      straight through the window if it can, else over one
+    ///        \          /          of its ends
+    ///     ====\========/===
+    ///       right\    left
+    ///             root
+    /// ```
     #[inline(always)]
     pub(crate) fn length_through(&self, root: DVec2, target: DVec2) -> f64 {
         let [right, left] = self.border;
         let along = left - right;
         let height = along.perp_dot(target - right);
-        // The root sees the border from its left side. A target on that side is
-        // as far from every point of the border as its mirror image.
+        // The root lies to the left of the border from right to left. A target on that side
+        // is as far from each point of the border as its mirror image.
         let target = if height > 0.0 {
             target - along.perp() * (2.0 * height / along.length_squared())
         } else {
             target
         };
         let straight = target - root;
+        // The straight line misses the window on one side: the path bends at that end.
         let bend = if self.right.direction.perp_dot(straight) < 0.0 {
             self.right_point(root)
         } else if self.left.direction.perp_dot(straight) > 0.0 {
@@ -94,7 +104,7 @@ impl Window {
         root.distance(bend) + bend.distance(target)
     }
 
-    /// The distance from the root to the nearest point of the window.
+    /// Returns the distance from the root to the nearest point of the window.
     #[inline]
     pub(crate) fn distance(&self, root: DVec2) -> f64 {
         let (right, left) = (self.right_point(root), self.left_point(root));

@@ -1,19 +1,19 @@
 //! Sets of corners.
 
-/// A set of corners, as bits: small enough to stay near the processor.
+/// A set of corners as a bit set, small enough to stay in the processor's cache.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct CornerSet {
     words: Vec<u64>,
 }
 
 impl CornerSet {
-    /// Forgets all, for so many corners.
+    /// Empties the set, and makes room for `corners`.
     pub(crate) fn restart(&mut self, corners: usize) {
         self.words.clear();
         self.words.resize(corners.div_ceil(64), 0);
     }
 
-    /// Adds a corner; tells whether it was not in the set.
+    /// Adds a corner. Returns true if it was not in the set.
     #[inline]
     pub(crate) fn add(&mut self, corner: u32) -> bool {
         let word = &mut self.words[corner as usize / 64];

@@ -1,18 +1,18 @@
-//! What a search knows of the corners that it came to.
+//! The state of each corner in a search.
 
 use crate::generation::begin_generation;
 
-/// What is known of a corner, in the search that has the same number.
+/// The state of a corner in the search with the same number.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct CornerState {
     search: u32,
-    /// Whether it was gone on from with this length, by wedge of arrival.
+    /// True if it was expanded with this length, by wedge of arrival.
     pub(crate) is_done: [bool; 2],
-    /// The least length of a way to it; infinite if none was found.
+    /// The best known distance; infinite if no path was found.
     pub(crate) length: f64,
 }
 
-/// The places of all corners, which are forgotten without being touched.
+/// The states of all corners. A restart resets them without touching them.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct CornerStates {
     all: Vec<CornerState>,
@@ -20,7 +20,7 @@ pub(crate) struct CornerStates {
 }
 
 impl CornerStates {
-    /// Forgets all, for so many corners.
+    /// Resets all states, and makes room for `corners`.
     pub(crate) fn restart(&mut self, corners: usize) {
         begin_generation(&mut self.all, &mut self.search, corners);
     }

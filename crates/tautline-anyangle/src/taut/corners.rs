@@ -1,11 +1,22 @@
-//! The corners of a mesh: the only points at which a shortest path bends.
+//! The corners (*reflex vertices*) of a mesh: the only points at which a shortest path bends.
 //!
-//! The free ground around a corner v row_counts counter-clockwise from the wall to
-//! a to the wall to b, by more than half a turn. A path that wraps the obstacle
-//! comes from one of two *wedges* of directions and leaves into the other: from
-//! a to the reflection of b through v, and from the reflection of a to b. They
-//! are reflections of each other. At the end of a wall of no width they are half
-//! planes, and meet along the line of the wall.
+//! The free ground around a corner v extends counter-clockwise from the wall v-a to the wall
+//! v-b, by more than half a turn. Let a' and b' be the reflections of a and b through v. A taut
+//! path comes from one of two *wedges* of directions and leaves into the other:
+//!
+//! ```text
+//!              b'
+//!             /      First wedge: the directions from a counter-clockwise to b'.
+//!            /       A path from there turns left, into the last wedge.
+//!   a'------v-------a
+//!          /////////       Last wedge: the directions from a' counter-clockwise to b.
+//!   last  / obstacle       A path from there turns right, into the first wedge.
+//!   wedge//////////
+//!       b               The directions between b' and a' are in neither wedge.
+//! ```
+//!
+//! The wedges are reflections of each other. At the end of a zero-width wall, a and b are in one
+//! direction; the wedges are half-planes, and meet along the line of the wall.
 
 use std::cmp::Ordering;
 
@@ -14,12 +25,12 @@ use tautline_navmesh::{FanId, HalfEdgeId, NavMesh};
 
 use super::predicates::Predicates;
 
-/// One of the two sides from which a path meets a corner that it wraps.
+/// One of the two wedges of directions from which a taut path meets a corner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Wedge {
-    /// Beside the first wall. A path that comes from here turns left.
+    /// The wedge next to the first wall. A path from there turns left.
     First,
-    /// Beside the last wall. A path that comes from here turns right.
+    /// The wedge next to the last wall. A path from there turns right.
     Last,
 }
 
@@ -34,8 +45,8 @@ impl Wedge {
     }
 }
 
-/// A corner and one of its wedges, as a number: twice that of the corner, and 1
-/// for the last wedge.
+/// A node of the taut visibility graph: a corner and one of its wedges. As a number, twice
+/// that of the corner, plus 1 for the last wedge.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct TautNode(pub(crate) u32);
 
@@ -61,20 +72,19 @@ impl TautNode {
     }
 }
 
-/// A corner.
+/// A corner (*reflex vertex*) of the mesh.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Corner {
     pub(crate) fan: FanId,
     pub(crate) point: Vec2,
     /// The far ends of its walls, a and b.
     pub(crate) walls: [Vec2; 2],
-    /// Whether both walls run in one direction, so that there is ground all
-    /// around.
+    /// True if both walls run in one direction, so that there is ground all around.
     pub(crate) ends_a_line: bool,
 }
 
 impl Corner {
-    /// The corner of a fan that is one and does not wind around it.
+    /// Returns the corner of a fan. The fan must be a corner and not winding.
     pub(crate) fn of_fan(mesh: &NavMesh, predicates: Predicates, fan: FanId) -> Self {
         let described = mesh.fan(fan);
         let point = mesh.half_edge(described.first_half_edge()).start();
@@ -83,8 +93,8 @@ impl Corner {
         Self { fan, point, walls, ends_a_line }
     }
 
-    /// In which of its wedges another point lies that is seen from here across
-    /// the area at whose corner `edge` begins.
+    /// Returns, for each wedge, true if it contains `point`, which is visible from this
+    /// corner across the area in which `edge` starts here.
     pub(crate) fn wedges_of(
         &self,
         mesh: &NavMesh,
@@ -97,20 +107,22 @@ impl Corner {
             if !self.is_towards_wall(point) {
                 return [true; 2];
             }
-            // Along the wall: on which side of it, the area tells.
+            // On the line of the wall, the area says on which side of the wall the point
+            // lies.
             let fan = mesh.fan(self.fan);
             return [fan.first_half_edge() == edge, fan.last_half_edge() == edge];
         }
         [!first.is_right() && !last.is_right(), !first.is_left() && !last.is_left()]
     }
 
-    /// Whether a point on the line of the first wall lies on the wall's side.
+    /// Returns true if a point on the line of the first wall lies on the wall's side of the
+    /// corner.
     fn is_towards_wall(&self, point: Vec2) -> bool {
         let [here, wall, point] = [self.point, self.walls[0], point].map(DVec2::from);
         (wall - here).dot(point - here) > 0.0
     }
 
-    /// Orders points of a wedge from the wall outwards.
+    /// Compares two points of a wedge by angle, from the wall outwards.
     pub(crate) fn outwards(
         &self,
         predicates: Predicates,
@@ -119,7 +131,7 @@ impl Corner {
         b: Vec2,
     ) -> Ordering {
         if self.ends_a_line {
-            // Half a turn: the ends of the wedge are told apart first.
+            // The wedge is half a turn, so orientation does not order its two ends.
             let [a, b] = [a, b].map(|point| self.place_in_half_plane(predicates, point));
             if (a, b) != (1, 1) {
                 return a.cmp(&b);
@@ -136,7 +148,7 @@ impl Corner {
         }
     }
 
-    /// 0 along the wall, 2 opposite to it, and 1 in between.
+    /// Returns 0 along the wall, 2 opposite to it, and 1 in between.
     fn place_in_half_plane(&self, predicates: Predicates, point: Vec2) -> u8 {
         if !predicates.orientation(self.point, self.walls[0], point).is_collinear() {
             1
@@ -147,8 +159,9 @@ impl Corner {
         }
     }
 
-    /// Whether a path that comes from a point of a wedge, and wraps the obstacle
-    /// here, may go on to a point of the opposite wedge.
+    /// Returns true if the path from a point of a wedge over this corner to a point of the
+    /// opposite wedge is taut. Along the order of [`Self::outwards`], this is true for a
+    /// prefix.
     #[inline]
     pub(crate) fn may_follow(
         point: Vec2,
@@ -176,7 +189,7 @@ pub(crate) struct Corners {
 impl Corners {
     const NONE: u32 = u32::MAX;
 
-    /// The corners of some fans, numbered in their order.
+    /// Numbers the corners of some fans in their order.
     pub(crate) fn of_fans(
         mesh: &NavMesh,
         predicates: Predicates,
@@ -191,8 +204,8 @@ impl Corners {
         Self { all, of_fan }
     }
 
-    /// The corners of a mesh, numbered such that those near to each other have
-    /// numbers near to each other, mostly: so have their labels places in memory.
+    /// Numbers the corners of a mesh along a Z-order curve, so that corners near each other
+    /// mostly have labels near each other in memory.
     pub(crate) fn of_mesh(mesh: &NavMesh, predicates: Predicates) -> Self {
         let bounds = mesh.bounds();
         let place = |fan: FanId| {
@@ -204,7 +217,7 @@ impl Corners {
         Self::of_fans(mesh, predicates, fans.into_iter().map(|(_, fan)| fan))
     }
 
-    /// The fans of a mesh that are corners, in order.
+    /// Returns the fans of a mesh that are corners, in order.
     pub(crate) fn fans_of(mesh: &NavMesh) -> impl Iterator<Item = FanId> + '_ {
         let fans = (0..).map(FanId).take(mesh.fan_count());
         fans.filter(|&fan| mesh.fan(fan).is_corner())
@@ -214,7 +227,7 @@ impl Corners {
         &self.all[corner as usize]
     }
 
-    /// The corner of a fan that is one.
+    /// Returns the corner of a fan. The fan must be a corner.
     pub(crate) fn of_fan(&self, fan: FanId) -> u32 {
         self.of_fan[fan.index()]
     }
@@ -224,8 +237,7 @@ impl Corners {
     }
 }
 
-/// Where a point comes on a curve of Z shapes that fills a box: the bits of both
-/// coordinates in turn.
+/// Returns the position of a point on a Z-order (Morton) curve that fills a box.
 fn curve_position(bounds: &Aabb, point: Vec2) -> u32 {
     let share = |min: f32, max: f32, at: f32| {
         let share = (f64::from(at) - f64::from(min)) / (f64::from(max) - f64::from(min));

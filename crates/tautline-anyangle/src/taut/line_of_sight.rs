@@ -1,20 +1,20 @@
-//! Whether the straight way is free.
+//! The line-of-sight test.
 
 use tautline_navmesh::{AreaId, FanId, HalfEdge, HalfEdgeId, NavMesh};
 
 use crate::ray::Ray;
 use crate::ray_walk::RayVisitor;
 
-/// The memory of straight walks.
+/// The memory of line-of-sight tests.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct LineOfSightScratch {
-    /// Areas that are still to be gone on from.
+    /// Areas in which the walk still has to continue.
     waiting: Vec<AreaId>,
-    /// Where the way went on on both sides of a wall.
+    /// Fans at which the ray continued on both sides of a wall.
     forks: Vec<FanId>,
 }
 
-/// A straight way to a goal.
+/// The line of sight to a goal.
 pub(crate) struct LineOfSight<'a> {
     pub(crate) mesh: &'a NavMesh,
     /// The areas that hold the goal.
@@ -23,9 +23,9 @@ pub(crate) struct LineOfSight<'a> {
 }
 
 impl LineOfSight<'_> {
-    /// Reports whether a ray stays on the ground, beginning in one of some areas that hold
-    /// the start. Exact, and the ground is closed: the way may run along walls and
-    /// touch corners, but not pass where ground touches at a point only.
+    /// Returns true if a ray stays on the ground, from one of the areas that hold the start
+    /// to the goal. Exact, and the ground is closed: the ray may run along walls and touch
+    /// corners, but not pass where two areas touch in a point only.
     ///
     /// The mesh must not wind around any vertex.
     pub(crate) fn is_clear(&mut self, ray: &Ray, start_areas: &[AreaId]) -> bool {
@@ -50,8 +50,8 @@ impl RayVisitor for LineOfSight<'_> {
         edge.twin()
     }
 
-    /// If there are two areas to go on in, on both sides of a wall that begins at the
-    /// vertex, the other one waits.
+    /// If the ray continues in two areas, on both sides of a wall that begins at the
+    /// vertex, the second one is queued.
     fn pass(&mut self, ray: &Ray, vertex: HalfEdgeId) -> Option<AreaId> {
         let Self { mesh, scratch, .. } = self;
         let here = mesh.half_edge(vertex).start();

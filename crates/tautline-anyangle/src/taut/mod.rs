@@ -1,5 +1,7 @@
-//! Which corners see each other tautly, and the search among them: what labels are
-//! computed from.
+//! Taut visibility between corners, and searches over it: the base of labels.
+//!
+//! [`visibility`] finds what a corner sees, [`corners`] says which turns are taut, and
+//! [`search`] runs A\* over a taut visibility graph (as in ENLSVG).
 
 pub(crate) mod corner_set;
 pub(crate) mod corner_states;

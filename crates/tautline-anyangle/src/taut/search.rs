@@ -1,4 +1,4 @@
-//! A* over corners that see each other tautly.
+//! A* over a taut visibility graph.
 
 use std::ops::Range;
 
@@ -11,23 +11,24 @@ use super::corners::TautNode;
 use crate::numbers::LENGTH_TOLERANCE;
 use crate::to_u32;
 
-/// Where the search reads how corners see each other. The ways from a corner, the
-/// *arcs*, have numbers.
+/// A taut visibility graph (as in *edge N-level sparse visibility graphs*, ENLSVG): its
+/// nodes are corners with a wedge of arrival, its edges (*arcs*, numbered) join corners
+/// that see each other tautly.
 pub(crate) trait TautAdjacency {
     fn point(&self, corner: u32) -> Vec2;
 
-    /// How long a way from a corner to a goal is at lower_bound, that comes to it in a wedge;
-    /// infinite if there is none.
+    /// Returns a lower bound on the length of a path to the goal from a corner that is
+    /// reached in a wedge (the heuristic; admissible); infinite if there is no path.
     fn path_lower_bound(&self, arrival: TautNode, goal: Vec2) -> f64 {
         DVec2::from(self.point(arrival.corner())).distance(goal.into())
     }
 
-    /// The arcs by which a taut path may go on that has come to a corner from a point,
-    /// and if that is a corner too, by an arc.
+    /// Returns the arcs that keep a path taut which has reached a corner from a point; if
+    /// that point is a corner too, `by` is the arc from it.
     fn successors(&mut self, arrival: TautNode, from: Vec2, by: Option<usize>) -> Range<usize>;
 
-    /// Where an arc from a point leads, and its length; nothing if it leads to nothing
-    /// but corners that the goal does not see.
+    /// Returns the node that an arc leads to, and its length; `None` if that is a dead end,
+    /// unless the goal sees its corner.
     fn arc(
         &mut self,
         number: usize,
@@ -36,13 +37,13 @@ pub(crate) trait TautAdjacency {
     ) -> Option<(TautNode, f64)>;
 }
 
-/// A corner that was come to.
+/// A step of a path: a corner that was reached.
 #[derive(Clone, Copy, Debug)]
 struct CornerStep {
     arrival: TautNode,
-    /// The step before, or [`Self::NONE`].
+    /// The previous step, or [`Self::NONE`].
     from: u32,
-    /// The arc that it came by, or [`Self::NO_ARC`] from the start.
+    /// The arc to the corner, or [`Self::NO_ARC`] from the start.
     arc: usize,
     length: f64,
 }
@@ -52,23 +53,23 @@ impl CornerStep {
     const NO_ARC: usize = usize::MAX;
 }
 
-/// A step that waits. What leads nowhere does not change the order of the others, so
-/// that of ways of equal length the same one is found whether or not it was known to
-/// lead nowhere.
+/// An entry of the queue. Its order does not depend on dead ends, so that of several
+/// shortest paths the same one is found whether or not an arc is known to be a dead end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct QueueEntry {
-    /// The least length of a path through it, as bits, which order as it does.
+    /// A lower bound on the length of a path through it, as bits, which have the same
+    /// order.
     lower_bound: u64,
     arrival: TautNode,
     id: u32,
 }
 
-/// The memory of searches among corners.
+/// The memory of a search over corners.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct TautScratch {
     states: CornerStates,
     seen_by_goal: CornerSet,
-    /// How far the corners are from the goal that it sees.
+    /// The distance from each corner that the goal sees.
     to_goal: Vec<f64>,
     steps: Vec<CornerStep>,
     queue: HeapQueue<QueueEntry>,
@@ -81,7 +82,7 @@ pub(crate) struct TautScratch {
 }
 
 impl TautScratch {
-    /// Begins a search between two points for paths that are shorter than a limit.
+    /// Begins a search between two points for paths that are shorter than `limit`.
     pub(crate) fn restart(&mut self, corners: usize, ends: [Vec2; 2], limit: f64) {
         self.states.restart(corners);
         self.seen_by_goal.restart(corners);
@@ -94,15 +95,15 @@ impl TautScratch {
         (self.expanded, self.arcs) = (0, 0);
     }
 
-    /// Notes that the goal sees a corner. All that it sees come before all that the
-    /// start sees.
+    /// Adds a corner that the goal sees. All of them have to be added before those of the
+    /// start.
     pub(crate) fn add_goal_corner(&mut self, corner: u32, point: Vec2) {
         if self.seen_by_goal.add(corner) {
             self.to_goal[corner as usize] = DVec2::from(point).distance(self.ends[1].into());
         }
     }
 
-    /// Notes that the start sees a corner from a wedge.
+    /// Adds a corner that the start sees from a wedge.
     pub(crate) fn add_start_corner(&mut self, adjacency: &impl TautAdjacency, arrival: TautNode) {
         let point = adjacency.point(arrival.corner());
         let length = DVec2::from(self.ends[0]).distance(point.into());
@@ -112,8 +113,7 @@ impl TautScratch {
         }
     }
 
-    /// Takes note of a way to a corner, unless it leads to nothing shorter; what has to
-    /// wait is returned.
+    /// Records a path to a corner, unless it is pruned. Returns what has to be queued.
     #[inline]
     fn add(&mut self, adjacency: &impl TautAdjacency, step: CornerStep) -> Option<QueueEntry> {
         let (arrival, length) = (step.arrival, step.length);
@@ -122,12 +122,13 @@ impl TautScratch {
             return None;
         }
         if length < state.length * (1.0 - LENGTH_TOLERANCE) {
+            // A shorter path: both wedges have to be expanded again.
             state.is_done = [false; 2];
         } else if state.is_done[(arrival.0 & 1) as usize] {
             return None;
         }
         state.length = state.length.min(length);
-        // From a corner that the goal sees, no way is shorter than straight on.
+        // The goal is visible: no path from this corner is shorter than the straight line.
         let is_last = self.seen_by_goal.has(arrival.corner());
         let rest = if is_last {
             self.to_goal[arrival.corner() as usize]
@@ -146,9 +147,9 @@ impl TautScratch {
         (!is_last).then_some(QueueEntry { lower_bound: lower_bound.to_bits(), arrival, id })
     }
 
-    /// Searches. If there is a path that bends at one corner at least and is shorter
-    /// than the limit, the corners that the shortest one bends at replace what is in
-    /// `bends`, and its length is returned.
+    /// Runs the search. If there is a path shorter than the limit that bends at least once,
+    /// replaces `bends` by the corners at which the shortest one bends, and returns its
+    /// length.
     pub(crate) fn run(
         &mut self,
         adjacency: &mut impl TautAdjacency,
@@ -174,8 +175,7 @@ impl TautScratch {
         Some(self.best)
     }
 
-    /// Goes on from a corner; tells with what to go on next, if that comes before all
-    /// that waits.
+    /// Expands a corner. Returns the best successor, if it comes before all that is queued.
     fn expand(&mut self, adjacency: &mut impl TautAdjacency, id: u32) -> Option<QueueEntry> {
         let step = self.steps[id as usize];
         let state = self.states.at(step.arrival.corner());
@@ -198,6 +198,7 @@ impl TautScratch {
             };
             let length = step.length + length;
             let added = self.add(adjacency, CornerStep { arrival, from: id, arc, length });
+            // Only the best successor stays unqueued.
             let Some(mut added) = added else { continue };
             if let Some(best) = &mut next {
                 if added < *best {

@@ -1,4 +1,4 @@
-//! What is seen from a corner, area by area.
+//! All that a corner sees through one of its wedges, area by area.
 
 use tautline_geometry::{DirectedLine, Orientation, Vec2};
 use tautline_navmesh::{AreaId, FanId, HalfEdge, HalfEdgeId, NavMesh};
@@ -8,45 +8,46 @@ use super::predicates::Predicates;
 use crate::face_loop::FaceLoop;
 use crate::sweep::{Chain, SweepVisitor, sweep};
 
-/// What is seen of an area through the border by which it is looked into: what lies
-/// between two rays.
+/// The *visibility cone* of a corner in an area, through the border by which it looks in:
+/// what lies between two rays.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct AreaView {
     pub(crate) area: AreaId,
     /// The rays on the right and on the left.
     pub(crate) limits: [ConeLimit; 2],
-    /// Whether the area row_counts beyond them.
+    /// True if the area extends beyond them.
     pub(crate) cuts: [bool; 2],
 }
 
-/// What a ray that bounds a view leads through.
+/// A ray that bounds a visibility cone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ConeLimit {
-    /// A vertex, by one of its fans.
+    /// Through a vertex, named by one of its fans.
     Through(FanId),
-    /// The corner that is looked from, away from the far end of a wall: for the first
-    /// wedge, on the left, from the last wall; for the last wedge, on the right, from
-    /// the first.
+    /// Away from the far end of a wall of the corner (its reflection): for the first wedge,
+    /// the left bound, away from the last wall; for the last wedge, the right bound, away
+    /// from the first wall.
     Reflected,
 }
 
-/// Who is told what a flood meets.
+/// A visitor of what a corner sees.
 pub(crate) trait VisibilityVisitor {
-    /// An area is looked into; maybe not for the first time.
+    /// Visits an area, once for each border through which it is visible.
     fn visit_area(&mut self, _view: AreaView) {}
 
-    /// A corner is seen from one of its wedges.
+    /// Visits a corner that is seen from one of its wedges.
     fn visit_corner(&mut self, arrival: TautNode);
 }
 
-/// A ray that bounds what is seen.
+/// A ray that bounds what is visible.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct BoundingRay {
     line: DirectedLine,
     limit: ConeLimit,
 }
 
-/// The part of a border through which an area is seen, as a side of that area.
+/// A window that is still to be looked through: the half-edge on the far side of the
+/// border, and the rays that bound it.
 #[derive(Clone, Copy, Debug)]
 struct PendingWindow {
     edge: HalfEdgeId,
@@ -54,19 +55,19 @@ struct PendingWindow {
     bounds: [BoundingRay; 2],
 }
 
-/// The memory of floods.
+/// The memory of visibility sweeps.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct VisibilityScratch {
     stack: Vec<PendingWindow>,
 }
 
-/// Floods a mesh with what is seen from one place.
+/// The depth-first sweep over all that is visible from a corner.
 pub(crate) struct CornerVisibility<'a, W> {
     mesh: &'a NavMesh,
     corners: &'a Corners,
     predicates: Predicates,
     point: Vec2,
-    /// The fan of the corner that is looked from.
+    /// The fan of the corner.
     fan: FanId,
     scratch: &'a mut VisibilityScratch,
     visitor: &'a mut W,
@@ -94,8 +95,7 @@ impl<'a, W: VisibilityVisitor> CornerVisibility<'a, W> {
         }
     }
 
-    /// Looks into the areas at the corner that lie in a wedge, from the wall
-    /// outwards.
+    /// Looks into the areas at the corner that lie in a wedge, from the wall outwards.
     fn sweep_around(&mut self, corner: &Corner, wedge: Wedge) {
         let mesh = self.mesh;
         let start = |edge: HalfEdgeId| mesh.half_edge(edge).start();
@@ -103,7 +103,7 @@ impl<'a, W: VisibilityVisitor> CornerVisibility<'a, W> {
         let mut at =
             if wedge == Wedge::First { fan.first_half_edge() } else { fan.last_half_edge() };
         loop {
-            // The outer one of the two sides that the area has here, against the
+            // The outer one of the two half-edges that the area has here, compared with the
             // outer end of the wedge.
             let position = match wedge {
                 Wedge::First => {
@@ -128,8 +128,7 @@ impl<'a, W: VisibilityVisitor> CornerVisibility<'a, W> {
         }
     }
 
-    /// Looks into an area at the corner; all of it, or up to the outer end of a
-    /// wedge.
+    /// Looks into an area at the corner: all of it, or only up to the outer end of a wedge.
     fn sweep_from_corner(&mut self, corner: &Corner, at: HalfEdgeId, cut: Option<Wedge>) {
         let chain = Chain::opposite_vertex(self.mesh, at);
         let bound = |wall: usize, is_cut: bool| {
@@ -148,8 +147,8 @@ impl<'a, W: VisibilityVisitor> CornerVisibility<'a, W> {
         self.sweep_chain(&Chain::behind_side(self.mesh, edge), self.mesh.area_of(edge), bounds);
     }
 
-    /// Notes the corners of a chain that lie between two rays or on them, and
-    /// the windows that are left of its borders.
+    /// Visits the corners of a chain that lie between two rays or on them, and queues its
+    /// windows.
     fn sweep_chain(&mut self, chain: &Chain<'_>, area: AreaId, bounds: [BoundingRay; 2]) {
         let cuts = sweep(chain, &bounds.map(|bound| bound.line), bounds, self);
         self.visitor.visit_area(AreaView { area, limits: bounds.map(|bound| bound.limit), cuts });
@@ -175,7 +174,7 @@ impl<W: VisibilityVisitor> SweepVisitor for CornerVisibility<'_, W> {
         BoundingRay { line, limit: ConeLimit::Through(face.half_edge(vertex).fan()) }
     }
 
-    /// Notes the corner at a vertex, if it is one that a path from here may wrap.
+    /// Visits the corner at a vertex, if a taut path from here can turn there.
     #[inline(always)]
     fn see_vertex(&mut self, face: &FaceLoop<'_>, vertex: usize, _: [bool; 2]) {
         let edge = face.half_edge(vertex);

@@ -1,17 +1,16 @@
-//! A search, item by node, for pictures and explanations.
+//! Traces of a search, node by node, for pictures and explanations.
 
 mod recorder;
 
 use tautline_geometry::Vec2;
 use tautline_navmesh::AreaId;
 
-/// What a search for the shortest path did, from the start to the end.
+/// A trace of a point-to-point search, from the start to the goal.
 ///
-/// It is made by the search itself, which tells what it does: the same code as
-/// [`shortest_path`](crate::shortest_path), and the same path. Only the look straight
-/// at the goal, with which that begins, is left out: where the goal is in region, the
-/// trace shows how the search sees it. It takes much more memory, and is meant for
-/// small maps and for people.
+/// The search records it itself: it is the same code as
+/// [`shortest_path`](crate::shortest_path) and finds the same path. Only the line-of-sight
+/// test at the start is skipped, so that the trace of a visible goal shows how the search
+/// reaches it. A trace takes much more memory than a search and is meant for small maps.
 ///
 /// ```
 /// use tautline_anyangle::{SearchTrace, TraceKind};
@@ -25,16 +24,15 @@ use tautline_navmesh::AreaId;
 ///
 /// assert_eq!(trace.points, [start, Vec2::new(4.0, 1.0), goal]);
 /// assert_eq!(trace.steps[0].expanded, None, "first it looks around");
-/// let corner = trace.nodes.iter().find(|item| matches!(node.kind, TraceKind::Corner { .. }));
-/// assert_eq!(corner.map(|item| node.lower_bound), Some(trace.length));
+/// let corner = trace.nodes.iter().find(|node| matches!(node.kind, TraceKind::Corner { .. }));
+/// assert_eq!(corner.map(|node| node.lower_bound), Some(trace.length));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct SearchTrace {
-    /// All that was ever noted to be gone on with, by number.
+    /// All nodes that were generated and not pruned, by index.
     pub nodes: Vec<TraceNode>,
-    /// What happened, in order: the look around at the start, and then one moment
-    /// for each item that was expanded.
+    /// The steps: first the sweep around the start, then one for each expanded node.
     pub steps: Vec<TraceStep>,
     /// The path.
     pub points: Vec<Vec2>,
@@ -42,85 +40,85 @@ pub struct SearchTrace {
     pub length: f64,
 }
 
-/// Something to go on with.
+/// A node of the search.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TraceNode {
-    /// The item from which it was seen; nothing at the start.
+    /// The node from which it was generated; `None` at the start.
     pub parent: Option<u32>,
-    /// The points of the way to where it is seen from, start included.
+    /// The path to its root, start included.
     pub root_path: Vec<Vec2>,
-    /// The length of that root_path.
+    /// The length of that path.
     pub root_distance: f64,
-    /// The length that a path through it has at lower_bound: its place in the queue.
+    /// A lower bound on the length of a path through the node: its key in the queue.
     pub lower_bound: f64,
-    /// What it is.
+    /// A window or a corner.
     pub kind: TraceKind,
 }
 
-/// What an item is.
+/// The kind of a node.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum TraceKind {
-    /// The part of a border that is seen. Where it ends between the ends of the
-    /// border is rounded here; the search keeps the vertices that bound the view.
+    /// A window: the visible part of a border (an *interval*). Its ends are rounded here;
+    /// the search keeps the vertices that its limits lead through.
     Window {
-        /// Its right end, as seen.
+        /// Its right end, as seen from the root.
         right: Vec2,
         /// Its left end.
         left: Vec2,
-        /// The whole border, its right end first.
+        /// Both ends of the border, the right one first.
         border: [Vec2; 2],
-        /// The area behind.
+        /// The area behind the border.
         into: AreaId,
     },
     /// A corner to turn at.
     Corner {
-        /// Where.
+        /// Its position.
         point: Vec2,
-        /// Which way the path turns there.
+        /// True if the path turns left there.
         turns_left: bool,
     },
 }
 
-/// What a search did with one node.
+/// One step of a search: the expansion of a node.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct TraceStep {
-    /// The node; nothing for the look around at the start.
+    /// The expanded node; `None` for the sweep around the start.
     pub expanded: Option<u32>,
-    /// Items that were to come first, and were dropped because a shorter way to
-    /// where they were seen from is known by now.
+    /// Nodes that came before it in the queue and were dropped, because a shorter path to
+    /// their root is known.
     pub stale: Vec<u32>,
-    /// What it leads to.
+    /// The successors of the expanded node.
     pub successors: Vec<u32>,
-    /// What was seen and not noted, each once.
+    /// The nodes that were pruned, each once.
     pub pruned: Vec<PrunedNode>,
-    /// The best path to the goal so far, afterwards: its points, if there is one.
+    /// The best path to the goal after this step; `None` if there is none yet.
     pub best: Option<Vec<Vec2>>,
 }
 
-/// Something that is not gone on with.
+/// A node that was pruned.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PrunedNode {
-    /// Why.
+    /// The rule that pruned it.
     pub reason: PruneReason,
-    /// A corner, twice, or both ends of a part of a border.
+    /// Both ends of the window; twice the corner.
     pub ends: [Vec2; 2],
 }
 
-/// Why something is not gone on with.
+/// The reason for which a node is pruned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum PruneReason {
-    /// Nothing behind the border leads to the goal without coming back.
+    /// By the block-cut tree, no simple path to the goal crosses the border.
     BlockCut,
-    /// A way along the border is shorter.
+    /// A path along the border is shorter.
     Dominated,
-    /// A shorter way to the corner is known.
+    /// A shorter path to the corner is known.
     NotShortest,
-    /// The path would not wrap the corner.
+    /// The path would not be taut.
     NotTaut,
-    /// It cannot lead to a shorter path than the best one.
+    /// Its lower bound is not below the length of the best path.
     AboveBound,
-    /// A shorter way to the corner was found while it waited.
+    /// A shorter path to the corner was found while it was queued.
     Stale,
 }

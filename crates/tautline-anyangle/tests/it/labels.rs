@@ -422,7 +422,7 @@ fn ground_without_corners_needs_no_labels() -> Fallible<()> {
     let mesh = build(&rectangles_from_cells(3, 2, |_, _| Some(Terrain(0))))?;
     let labels = Labels::bake(&mesh, &BakeOptions::default())?;
     let stats = labels.stats();
-    assert!(stats.to_string().starts_with("no hubs, for no path ever turns: "), "{stats}");
+    assert!(stats.to_string().starts_with("no hubs, because no path turns: "), "{stats}");
     assert_eq!(labels.stats().corners, 0);
     assert_eq!(labels.to_stored().verify(&mesh)?, labels);
     let mut scratch = Default::default();

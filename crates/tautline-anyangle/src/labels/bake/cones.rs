@@ -1,4 +1,4 @@
-//! How areas list what corners see.
+//! The lists of visibility cones by area.
 
 use tautline_navmesh::{FanId, NavMesh};
 
@@ -19,7 +19,7 @@ pub(super) fn list_cones(
     sorted: &SortedEntries,
     views: &[Cone],
 ) -> Cones {
-    /// How many cones are worked on at a time.
+    /// The number of cones in a unit of parallel work.
     const CONES_AT_ONCE: usize = 1 << 14;
 
     let packer = Packer { mesh, corners, graph, sorted, predicates: Predicates::of_vertices(mesh) };
@@ -28,7 +28,7 @@ pub(super) fn list_cones(
         chunks[chunk].iter().map(|cone| packer.pack(cone)).collect()
     };
     let packed = parallel::map(chunks.len(), || (), pack);
-    // Where the next cone of each group goes.
+    // A counting sort: the index of the next cone of each group.
     let mut next = vec![0_u32; GROUPS * mesh.area_count() + 1];
     for packed in packed.iter().flatten() {
         next[packed.group + 1] += 1;
@@ -53,7 +53,7 @@ pub(super) fn list_cones(
     cones.with_regions(corners.count())
 }
 
-/// A cone, and the group among those of all areas that it belongs to.
+/// A cone in its stored form, and its group among those of all areas.
 struct Packed {
     group: usize,
     node: TautNode,
@@ -78,8 +78,8 @@ impl Packer<'_> {
             *limit = Cones::AWAY + wall_vertex(self.mesh, corner.fan, wedge.opposite());
         }
         let onward = cone.node.opposite();
-        // Of all points of the cone, those on the ray nearer to the wall may go
-        // on farthest.
+        // From a point of the cone on the ray nearest to the wall, the most arcs are taut:
+        // a bound for all points of the cone.
         let widest = limits[usize::from(wedge == Wedge::Last)];
         let widest = self.mesh.vertices()[(widest & !Cones::AWAY) as usize];
         let arcs = self.graph.arcs_into(onward).partition_point(|arc| {
@@ -94,7 +94,7 @@ impl Packer<'_> {
     }
 }
 
-/// The vertex at the far end of a wall of a fan.
+/// Returns the vertex at the far end of a wall of a fan.
 fn wall_vertex(mesh: &NavMesh, fan: FanId, wedge: Wedge) -> u32 {
     let fan = mesh.fan(fan);
     let edge = match wedge {

@@ -1,51 +1,52 @@
-//! Why there are no labels.
+//! Errors of a bake.
 
 use thiserror::Error;
 
-/// Why there are no labels.
+/// The reason why a bake fails.
 #[derive(Clone, Copy, Debug, PartialEq, Error)]
 #[non_exhaustive]
 pub enum BakeError {
-    /// Somewhere the ground row_counts around a vertex by more than a full turn.
-    #[error("the ground winds around vertex {vertex}, which labels do not describe; search online")]
+    /// The ground around a vertex covers more than a full turn.
+    #[error(
+        "the ground around vertex {vertex} covers more than a full turn, which labels do not support; use the online search"
+    )]
     WindingGround {
         /// The vertex.
         vertex: u32,
     },
-    /// There are more corners and vertices than can be told apart.
+    /// The mesh has more corners or vertices than labels can number.
     #[error(
-        "the mesh has {corners} corners and {vertices} vertices, too many for labels; search online"
+        "the mesh has {corners} corners and {vertices} vertices, too many for labels; use the online search"
     )]
     TooLarge {
-        /// How many corners there are.
+        /// The number of corners.
         corners: usize,
-        /// How many vertices there are.
+        /// The number of vertices.
         vertices: usize,
     },
-    /// Two corners are so near to each other, and the mesh is so large, that their
+    /// Two corners are so close to each other, for the size of the mesh, that their
     /// distance is lost in rounding.
     #[error(
-        "some corners are nearer to each other than can be told with {per_length} units per length; search online"
+        "some corners are too close together for the fixed-point precision of {units_per_length} units per world unit; use the online search"
     )]
     TooFine {
-        /// How many units of distance there would be in one world unit.
-        per_length: f64,
+        /// The number of fixed-point units in a world unit.
+        units_per_length: f64,
     },
-    /// Even without hubs, or with those that were context for, the labels would be
-    /// too large.
+    /// The labels would be too large, even without hubs or with those that were asked for.
     #[error(
-        "the labels take {bytes} bytes or more, but {most} are allowed; allow more, or search online"
+        "the labels take {bytes} bytes or more, but {max_bytes} are allowed; allow more, or use the online search"
     )]
     OverBudget {
-        /// How many bytes they would take at least, or by an estimate.
+        /// The bytes that they would take, at least or by an estimate.
         bytes: usize,
-        /// How many they may take.
-        most: usize,
+        /// The bytes that they may take.
+        max_bytes: usize,
     },
-    /// The order of hubs is that of another mesh.
-    #[error("the order of hubs is not that of this mesh; bake without it")]
+    /// The order of hubs belongs to another mesh.
+    #[error("the order of hubs belongs to another mesh; bake without it")]
     WrongOrder,
-    /// The caller did not want to go on.
+    /// The caller cancelled the bake.
     #[error("the bake was cancelled")]
     Cancelled,
 }

@@ -1,10 +1,9 @@
-//! Labels: for each corner, the hubs that it is reached from, and how far they
-//! are.
+//! Hub labels by pruned searches (pruned landmark labeling).
 //!
-//! Each hub in turn grows a tree of shortest taut paths, which stops where two
-//! labels tell already that a better hub lies on a way that is no longer. For
-//! every two corners, the best hub among all of the shortest ways between them
-//! is then found in both labels.
+//! The label of a corner holds its distances from hubs. Each hub in turn, the best one
+//! first, grows a tree of shortest taut paths. The tree is pruned at a corner if the two
+//! labels already give a path over a better hub that is no longer. For any two corners, the
+//! best hub on any of their shortest paths is then in both labels.
 
 use crate::labels::parallel;
 use crate::labels::tables::ranking::Ranking;
@@ -13,37 +12,36 @@ use crate::labels::tables::taut_visibility_graph::TautVisibilityGraph;
 use crate::taut::corners::TautNode;
 use crate::to_u32;
 
-/// How much longer, as a share, a way over better hubs may be to be taken for no
-/// longer: roundings of the same length.
+/// The relative difference up to which a path over a better hub counts as no longer:
+/// rounding of the same length.
 const NO_LONGER: f64 = 1e-14;
 
-/// A share of the hubs that is worked on one after the other: trees of the best
-/// ones are large, and cut each other down most.
+/// The best hubs are processed one after the other: one in this number of the corners.
+/// Their trees are large, and prune each other most.
 const ONE_BY_ONE: usize = 50;
 
-/// How many of the others are worked on at a time, whatever the number of
-/// threads.
+/// The number of other hubs that are processed in parallel, whatever the number of threads.
 const HUBS_AT_ONCE: usize = 64;
 
-/// How far a hub is.
+/// The distance from a hub.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct HubDistance {
     pub(super) length: f64,
     pub(super) hub: u32,
 }
 
-/// The way towards a hub.
+/// The first step of a path to a hub.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct HubStep {
-    /// The corner itself, and the wedge that the way leads into.
+    /// The corner itself, and the wedge that the path leaves into.
     pub(super) node: TautNode,
     /// The next corner; the corner itself if it is the hub.
     pub(super) next: u32,
-    /// The entry for the same hub there.
+    /// The label entry for the same hub there.
     pub(super) entry: u32,
 }
 
-/// What is known of a corner, the best hub first.
+/// The label of a corner, the best hub first.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Label {
     pub(super) distances: Vec<HubDistance>,
@@ -61,11 +59,11 @@ impl Label {
 /// The memory of one worker.
 struct Worker {
     tree: TautTree,
-    /// The distances in the label of the hub that is worked on.
+    /// The label of the current hub, by hub.
     by_hub: Vec<f64>,
 }
 
-/// The labels of all corners, hub by hub.
+/// The labels of all corners, built hub by hub.
 pub(super) struct Labeller<'a> {
     graph: &'a TautVisibilityGraph,
     pub(super) labels: Vec<Label>,
@@ -79,13 +77,13 @@ impl<'a> Labeller<'a> {
         Self { graph, labels, hubs: 0, entries: 0 }
     }
 
-    /// The number of hubs after the next batch, of so many in all.
+    /// Returns the number of hubs after the next batch, at most `hubs`.
     pub(super) fn end_of_batch(&self, hubs: usize) -> usize {
         let is_large = self.hubs < self.labels.len() / ONE_BY_ONE;
         hubs.min(self.hubs + if is_large { 1 } else { HUBS_AT_ONCE })
     }
 
-    /// Adds the hubs of a batch, which must be ranked.
+    /// Adds a batch of hubs, which must be ranked, up to the number `hubs`.
     pub(super) fn advance(&mut self, ranking: &Ranking, hubs: usize) {
         let corners = self.labels.len();
         let (first, count) = (self.hubs, hubs - self.hubs);
@@ -101,7 +99,7 @@ impl<'a> Labeller<'a> {
         self.hubs = hubs;
     }
 
-    /// The labels for fewer hubs.
+    /// Drops all hubs but the best `hubs`.
     pub(super) fn truncate(&mut self, hubs: usize) {
         for label in &mut self.labels {
             let kept = label.distances.partition_point(|distance| (distance.hub as usize) < hubs);
@@ -113,7 +111,7 @@ impl<'a> Labeller<'a> {
     }
 }
 
-/// What a hub row_counts that better hubs do not serve.
+/// Returns the corners that a hub reaches by paths over no better hub.
 fn grow(
     graph: &TautVisibilityGraph,
     ranking: &Ranking,
@@ -129,11 +127,12 @@ fn grow(
         *known = known.min(distance.length);
     }
     let mut kept = Vec::new();
-    // Visits are numbered as they come, and those kept, anew.
+    // Maps the numbers of visits to those of the visits that are kept.
     let mut numbers = Vec::new();
     tree.grow(graph, root, |visit| {
         let corner = visit.arrival.corner();
         let limit = visit.length * (1.0 + NO_LONGER);
+        // The pruning test: is there a path over a better hub that is no longer?
         let is_served = ranking.ranks[corner as usize] < hub
             || labels[corner as usize]
                 .distances
@@ -154,6 +153,7 @@ fn grow(
     kept
 }
 
+/// Adds the entries of a hub to the labels of the corners in its tree.
 fn add(labels: &mut [Label], hub: u32, corner: u32, tree: &[Visit]) {
     let here = HubStep { node: TautNode(corner << 1), next: corner, entry: u32::MAX };
     let root = labels[corner as usize].push(HubDistance { length: 0.0, hub }, here);

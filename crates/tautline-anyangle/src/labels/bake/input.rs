@@ -1,4 +1,4 @@
-//! What labels are made from, whatever the number of hubs, and putting them together.
+//! The input of a bake that does not depend on the hubs, and assembling labels from it.
 
 use tautline_geometry::DVec2;
 use tautline_navmesh::{FanId, NavMesh};
@@ -21,18 +21,18 @@ use crate::taut::corners::Corners;
 use crate::taut::predicates::Predicates;
 use crate::to_u32;
 
-/// The number of landmarks that are hubs, for upper bounds of distances; the others are far
-/// apart, for lower ones.
-const MOST_HUBS: usize = 8;
+/// The number of landmarks that are hubs, for upper bounds on distances. The others are far
+/// apart, for lower bounds.
+const HUB_LANDMARKS: usize = 8;
 
-/// The number of entries from which on it pays to rule some out by landmarks: below, the
-/// processor's cache holds nearly all of them.
-const LEAST_ENTRIES: usize = 1 << 18;
+/// The number of entries from which landmarks pay off for ruling out corners: fewer mostly
+/// fit into the processor's cache.
+const MIN_ENTRIES: usize = 1 << 18;
 
-/// The number of corners that are no hubs from which on it pays to guide the search among them.
-const LEAST_SEARCHED: usize = 1 << 10;
+/// The number of corners that are not hubs from which landmarks pay off as a heuristic.
+const MIN_NON_HUBS: usize = 1 << 10;
 
-/// What labels are made from.
+/// The corners of a mesh, and what they see.
 pub(super) struct BakeInput<'a> {
     pub(super) mesh: &'a NavMesh,
     pub(super) corners: Corners,
@@ -40,11 +40,11 @@ pub(super) struct BakeInput<'a> {
 }
 
 impl<'a> BakeInput<'a> {
-    /// Looks over the mesh, as long as what is seen may fit into so many bytes; with
-    /// the graph of the ways between corners that see each other tautly.
+    /// Collects what all corners see, as long as it may fit into `max_bytes`. Returns the
+    /// taut visibility graph as well.
     pub(super) fn collect(
         mesh: &'a NavMesh,
-        most: usize,
+        max_bytes: usize,
         keep_going: &mut dyn FnMut(&BakeProgress) -> bool,
     ) -> Result<(Self, TautVisibilityGraph), BakeError> {
         let predicates = Predicates::of_vertices(mesh);
@@ -53,23 +53,24 @@ impl<'a> BakeInput<'a> {
         if vertices >= Cones::AWAY as usize {
             return Err(BakeError::TooLarge { corners: count, vertices });
         }
-        let mut views = visibility_of_all(mesh, &corners, most, keep_going)?;
+        let mut views = visibility_of_all(mesh, &corners, max_bytes, keep_going)?;
         let graph =
             TautVisibilityGraph::new(&corners, predicates, std::mem::take(&mut views.taut_pairs));
         Ok((Self { mesh, corners, cones: views.cones }, graph))
     }
 
-    /// The bytes of what areas list, whatever the number of hubs.
+    /// Returns the bytes of the cones, which do not depend on the hubs.
     pub(super) fn cone_bytes(&self) -> usize {
         Cones::BYTES_EACH * self.cones.len() + GROUPS * size_of::<u32>() * self.mesh.area_count()
     }
 
-    /// The most hubs that there can be.
-    pub(super) fn most_hubs(&self) -> usize {
-        self.corners.count().min(Entry::MOST_HUBS)
+    /// Returns the greatest number of hubs.
+    pub(super) fn max_hubs(&self) -> usize {
+        self.corners.count().min(Entry::MAX_HUBS)
     }
 
-    /// Labels with the hubs that have been worked on; with landmarks or without, or as it pays.
+    /// Assembles labels with the hubs that have been processed. `with_landmarks` forces
+    /// landmarks on or off; by default, they are used where they pay off.
     pub(super) fn pack(
         &self,
         graph: &TautVisibilityGraph,
@@ -83,17 +84,18 @@ impl<'a> BakeInput<'a> {
         let longest = distances.fold(0.0_f64, |most, distance| most.max(distance.length));
         let bounds = mesh.bounds();
         let across = DVec2::from(bounds.min).distance(bounds.max.into());
+        // Legs to a corner can be longer than all distances from hubs, but not than the mesh.
         let fixed_point = FixedPoint::for_lengths_up_to(longest.max(across));
         let sorted = SortedEntries::new(graph, ranking, &labeller.labels, fixed_point);
         if !sorted.always_come_nearer() {
-            return Err(BakeError::TooFine { per_length: fixed_point.units_per_length });
+            return Err(BakeError::TooFine { units_per_length: fixed_point.units_per_length });
         }
         let cones = list_cones(mesh, corners, graph, &sorted, cones);
         let hub_count = to_u32(labeller.hubs);
-        let searched = corners.count() - labeller.hubs;
-        let pays = sorted.entries.len() >= LEAST_ENTRIES || searched >= LEAST_SEARCHED;
+        let non_hubs = corners.count() - labeller.hubs;
+        let pays = sorted.entries.len() >= MIN_ENTRIES || non_hubs >= MIN_NON_HUBS;
         let landmarks = with_landmarks.unwrap_or(pays).then(|| {
-            let hubs = ranking.corners[..labeller.hubs.min(MOST_HUBS)].iter();
+            let hubs = ranking.corners[..labeller.hubs.min(HUB_LANDMARKS)].iter();
             let hubs: Vec<FanId> = hubs.map(|&hub| corners.get(hub).fan).collect();
             let min_vertices = if with_landmarks.is_some() { 0 } else { Landmarks::MIN_VERTICES };
             Landmarks::with_given(mesh, &hubs, min_vertices)

@@ -1,12 +1,12 @@
-//! Baking: all that is done once for a mesh, so that no query has to do it.
+//! Baking: what is computed once for a mesh.
 //!
-//! What needs no hubs is the `ground`: what each corner sees (`views`), from which the
-//! graph of taut ways is made. The graph
-//! tells which corners are the best hubs (`order`), and how far each corner is from those
-//! that serve it (`hubs`). At last all is laid out in tables: distances in the order in
-//! which paths may go on with them (`slices`), and what areas list (`cones`).
+//! `input` holds what does not depend on the hubs: what each corner sees (`visibility`),
+//! and the taut visibility graph. From the graph, `order` ranks the corners as hubs, and
+//! `hubs` computes the label of each corner. The result is laid out in tables: label
+//! entries in the order in which taut paths use them (`sorted_entries`), and visibility
+//! cones by area (`cones`).
 //!
-//! Nothing here knows of queries, and no query knows of anything here.
+//! This module knows nothing of queries, and they know nothing of it.
 
 mod cones;
 mod error;
@@ -30,65 +30,66 @@ use progress::report;
 pub use error::BakeError;
 pub use progress::{BakeProgress, BakeStage};
 
-/// What to bake.
+/// Options of a bake.
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct BakeOptions {
-    /// How many corners become hubs. Answers are as short with any number of
-    /// them; memory grows with it, and time mostly falls.
+    /// The number of corners that become hubs. Paths are equally short with any number;
+    /// more hubs take more memory and mostly less time per query.
     pub hubs: Hubs,
-    /// How many bytes the labels may take in memory. Without a number: for
-    /// [`Hubs::Auto`], [`Labels::default_max_bytes`]; else, as many as they need.
+    /// The greatest number of bytes that the labels may take in memory. `None` means
+    /// [`Labels::default_max_bytes`] for [`Hubs::Auto`], and no limit otherwise.
     pub max_bytes: Option<usize>,
-    /// Which corners are the best hubs, if that is known from an earlier bake of
-    /// the same mesh: more than half of the time is spent on finding it out.
+    /// The order of hubs from an earlier bake of the same mesh. Finding it takes more than
+    /// half of the time of a bake.
     pub order: Option<HubOrder>,
-    /// Whether landmarks rule out corners; by itself, where that pays. For tests and benches.
+    /// Forces landmarks on or off, for tests and benches. By default, they are used where
+    /// they pay off.
     #[doc(hidden)]
     pub landmarks: Option<bool>,
 }
 
-/// The most bytes that labels may ever take: so numbers of entries and arcs fit into 32 bits.
-const MOST_BYTES: u64 = 1 << 32;
+/// The greatest size of labels, so that entries and arcs are numbered in 32 bits.
+const MAX_BYTES: u64 = 1 << 32;
 
-/// The bytes of an entry, and of its share in a row.
+/// The bytes of an entry, including its share of a row.
 const ENTRY_BYTES: usize = 13;
 
 impl BakeOptions {
-    /// The usual ones, with a number of hubs.
+    /// The default options, with a number of hubs.
     #[must_use]
     pub fn with_hubs(hubs: Hubs) -> Self {
         Self { hubs, ..Self::default() }
     }
 }
 
-/// How many corners become hubs.
+/// The number of corners that become hubs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Hubs {
-    /// All, or as many of the best ones as fit into the bytes that are allowed.
+    /// All, or as many of the best ones as fit into the allowed bytes.
     #[default]
     Auto,
-    /// All, as far as there is room for: 65,536.
+    /// All, up to the limit of 65,536.
     All,
-    /// So many at most. None is a choice too: then paths are searched, among the
-    /// corners instead of on the mesh. Few are one for ground that is new: on maps
-    /// of some thousand corners, 16 are baked in about 0.6 of the time, and queries
-    /// take a tenth of that of a search; without any, it is half, and a quarter.
+    /// At most this number. With none, paths are searched for, over corners instead of on
+    /// the mesh. Few hubs suit new ground: on maps of some thousand corners, 16 hubs bake
+    /// in about 0.6 of the time, and a query takes a tenth of that of an online search.
+    /// Without hubs, it is half of the time, and a quarter.
     AtMost(usize),
 }
 
 impl Labels {
-    /// Computes the labels of a mesh: with the feature `rayon` on all cores, and
-    /// with the same bits on any number of them.
+    /// Computes the labels of a mesh, with the feature `rayon` on all cores. The bits do
+    /// not depend on the number of cores.
     ///
-    /// O(n k) and more, for n corners that see k others; a few seconds for maps of
+    /// O(n k) or more, for n corners that see k others each; a few seconds for maps of
     /// 20,000 corners.
     ///
     /// # Errors
     ///
-    /// A [`BakeError`]: for ground that winds around a vertex, and where labels
-    /// would take more memory than they may. The online search answers there.
+    /// A [`BakeError`]: the ground winds around a vertex, or the labels would take too much
+    /// memory. The online search works there.
     ///
     /// ```
     /// use tautline_anyangle::{BakeOptions, LabelScratch, Labels};
@@ -110,11 +111,12 @@ impl Labels {
         Self::bake_with(mesh, options, &mut |_| true)
     }
 
-    /// Like [`Self::bake`]; calls `go_on` now and then, which says whether to.
+    /// Like [`Self::bake`]. Calls `keep_going` from time to time; if that returns false,
+    /// the bake ends.
     ///
     /// # Errors
     ///
-    /// As of [`Self::bake`], and [`BakeError::Cancelled`].
+    /// Those of [`Self::bake`], and [`BakeError::Cancelled`].
     pub fn bake_with(
         mesh: &NavMesh,
         options: &BakeOptions,
@@ -125,10 +127,11 @@ impl Labels {
             return Err(BakeError::WindingGround { vertex: mesh.fan(fan).vertex().0 });
         }
         let is_auto = options.hubs == Hubs::Auto;
-        let most = options.max_bytes.or_else(|| is_auto.then(|| Self::default_max_bytes(mesh)));
-        let most =
-            usize::try_from(MOST_BYTES).unwrap_or(usize::MAX).min(most.unwrap_or(usize::MAX));
-        let (input, graph) = BakeInput::collect(mesh, most, keep_going)?;
+        let max_bytes =
+            options.max_bytes.or_else(|| is_auto.then(|| Self::default_max_bytes(mesh)));
+        let max_bytes =
+            usize::try_from(MAX_BYTES).unwrap_or(usize::MAX).min(max_bytes.unwrap_or(usize::MAX));
+        let (input, graph) = BakeInput::collect(mesh, max_bytes, keep_going)?;
         let mut ranker = match &options.order {
             None => Ranker::new(&graph),
             Some(order) => {
@@ -138,10 +141,10 @@ impl Labels {
                 Ranker::with(&graph, ranking.ok_or(BakeError::WrongOrder)?)
             }
         };
-        let (all, mut labeller) = (input.most_hubs(), Labeller::new(&graph));
+        let (all, mut labeller) = (input.max_hubs(), Labeller::new(&graph));
         let wanted = if let Hubs::AtMost(hubs) = options.hubs { hubs.min(all) } else { all };
         let bytes = |labeller: &Labeller<'_>| input.cone_bytes() + ENTRY_BYTES * labeller.entries;
-        while labeller.hubs < wanted && bytes(&labeller) <= most {
+        while labeller.hubs < wanted && bytes(&labeller) <= max_bytes {
             let (done, bytes) = ([labeller.hubs, wanted], bytes(&labeller));
             let mut report = || report(keep_going, BakeStage::Labelling, done, bytes);
             report()?;
@@ -150,26 +153,27 @@ impl Labels {
             labeller.advance(&ranker.ranking, next);
         }
         loop {
+            // The estimate ignores padding and landmarks, so the size is checked again,
+            // with half of the hubs each time.
             let mut bytes = bytes(&labeller);
-            if bytes <= most {
+            if bytes <= max_bytes {
                 let labels = input.pack(&graph, &ranker.ranking, &labeller, options.landmarks)?;
                 bytes = labels.stats().bytes;
-                if bytes <= most {
+                if bytes <= max_bytes {
                     return Ok(labels);
                 }
             }
             if !is_auto || labeller.hubs == 0 {
-                return Err(BakeError::OverBudget { bytes, most });
+                return Err(BakeError::OverBudget { bytes, max_bytes });
             }
             labeller.truncate(labeller.hubs / 2);
         }
     }
 
-    /// How many bytes labels may take unless a number is given: in proportion to
-    /// the mesh.
+    /// Returns the bytes that labels may take by default, in proportion to the mesh.
     #[must_use]
     pub fn default_max_bytes(mesh: &NavMesh) -> usize {
-        // Some 300,000 bytes for small meshes, and 24 times those of the mesh.
+        // 300,000 bytes for small meshes, plus 24 times the bytes of the mesh.
         const LEAST: usize = 300_000;
         LEAST + 24 * (32 * mesh.half_edge_count() + size_of_val(mesh.vertices()))
     }

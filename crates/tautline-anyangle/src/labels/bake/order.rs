@@ -1,9 +1,9 @@
-//! Which corners are the best hubs.
+//! The order of hubs, by sampling.
 //!
-//! A good hub lies on many shortest paths. Trees of shortest paths from some
-//! corners are a sample of them: a corner is worth what hangs below it in all
-//! trees. The best one is taken out with all that hangs below it, whose paths it
-//! serves; and when little is left of the trees, further ones are grown.
+//! A good hub lies on many shortest paths. Trees of shortest paths from random corners are
+//! a sample of them: the score of a corner is the number of its descendants in all trees.
+//! The best corner becomes the next hub and is removed with its descendants, whose paths it
+//! covers. When little is left of the trees, more are grown.
 
 use std::collections::BinaryHeap;
 
@@ -14,19 +14,18 @@ use crate::labels::tables::taut_tree::{Growth, TautTree, Visit};
 use crate::labels::tables::taut_visibility_graph::TautVisibilityGraph;
 use crate::to_u32;
 
-/// How many corners the trees of the sample have together, for each corner of
-/// the mesh. More give a somewhat better order.
+/// The total size of the sampled trees, in corners per corner of the mesh. More give a
+/// slightly better order.
 const SAMPLE_PER_CORNER: usize = 12;
 
-/// How many trees are grown in all at most. With 250, labels of large maps are a
-/// quarter longer; with 1000, they are a twentieth shorter, and it takes twice as
-/// long to find out.
-const MOST_TREES: usize = 600;
+/// The greatest number of trees. With 250, labels of large maps are 25 % longer; with 1000,
+/// they are 5 % shorter, and sampling takes twice as long.
+const MAX_TREES: usize = 600;
 
-/// How many trees are grown at a time, whatever the number of threads.
+/// The number of trees that are grown in parallel, whatever the number of threads.
 const TREES_AT_ONCE: usize = 4;
 
-/// A tree, or what is left of it, each corner before those below it.
+/// A sampled tree without what was removed, in preorder.
 struct Sample {
     nodes: Vec<SampleNode>,
 }
@@ -34,14 +33,13 @@ struct Sample {
 struct SampleNode {
     corner: u32,
     parent: u32,
-    /// How many nodes hang below it, and itself.
-    extent: u32,
-    /// How many corners there are among those that are left; 0 once it is gone.
+    /// The number of its descendants, plus one.
+    subtree_size: u32,
+    /// The number of corners among those of them that are left; 0 once it is removed.
     weight: u32,
 }
 
-/// Finds out which corners are the best hubs, as many as are context for.
-/// Deterministic.
+/// Ranks corners as hubs, as far as needed. Deterministic.
 pub(super) struct Ranker<'a> {
     graph: &'a TautVisibilityGraph,
     sampler: Sampler,
@@ -54,19 +52,20 @@ impl<'a> Ranker<'a> {
         Self { graph, sampler: Sampler::new(corners), ranking: Ranking::unknown(corners) }
     }
 
-    /// With a ranking of all corners that is known.
+    /// With a known ranking of all corners.
     pub(super) fn with(graph: &'a TautVisibilityGraph, ranking: Ranking) -> Self {
         Self { graph, sampler: Sampler::new(0), ranking }
     }
 
-    /// Ranks so many corners. Calls `report` now and then, whose error ends it.
+    /// Extends the ranking to `hubs` corners. Calls `report` from time to time, and ends if
+    /// that fails.
     pub(super) fn advance(
         &mut self,
         hubs: usize,
         report: &mut dyn FnMut() -> Result<(), BakeError>,
     ) -> Result<(), BakeError> {
         while self.ranking.corners.len() < hubs {
-            while self.sampler.is_thin() {
+            while self.sampler.needs_trees() {
                 report()?;
                 let before = self.sampler.grown;
                 self.sampler.grow(self.graph);
@@ -76,7 +75,7 @@ impl<'a> Ranker<'a> {
             }
             match self.sampler.take_best() {
                 Some(best) => self.ranking.push(best),
-                // What no tree leads through serves few paths.
+                // Corners on no tree cover few paths.
                 None => self.ranking = self.ranking.completed(self.graph),
             }
         }
@@ -86,13 +85,13 @@ impl<'a> Ranker<'a> {
 
 struct Sampler {
     samples: Vec<Sample>,
-    /// For each corner, its nodes: the sample, and the number in it.
+    /// The nodes of each corner: the number of the sample, and of the node in it.
     nodes_of: Vec<Vec<(u32, u32)>>,
-    worth: Vec<u32>,
-    /// Corners by what they were worth at some time.
+    score: Vec<u32>,
+    /// Corners by a score that they had at some time.
     queue: BinaryHeap<(u32, u32)>,
     is_taken: Vec<bool>,
-    /// How many corners the samples still have together.
+    /// The number of corners that are left in all samples.
     left: usize,
     grown: usize,
     state: u64,
@@ -103,7 +102,7 @@ impl Sampler {
         Self {
             samples: Vec::new(),
             nodes_of: vec![Vec::new(); corners],
-            worth: vec![0; corners],
+            score: vec![0; corners],
             queue: BinaryHeap::new(),
             is_taken: vec![false; corners],
             left: 0,
@@ -112,11 +111,11 @@ impl Sampler {
         }
     }
 
-    fn is_thin(&self) -> bool {
-        self.left < SAMPLE_PER_CORNER * self.worth.len() && self.grown < MOST_TREES
+    fn needs_trees(&self) -> bool {
+        self.left < SAMPLE_PER_CORNER * self.score.len() && self.grown < MAX_TREES
     }
 
-    /// Grows some more trees, from corners that are drawn by lot.
+    /// Grows more trees, from pseudo-random corners.
     fn grow(&mut self, graph: &TautVisibilityGraph) {
         let open: Vec<u32> =
             (0..).zip(&self.is_taken).filter(|(_, taken)| !**taken).map(|(c, _)| c).collect();
@@ -124,7 +123,7 @@ impl Sampler {
             return;
         }
         let roots: Vec<u32> = (0..TREES_AT_ONCE).map(|_| open[self.below(open.len())]).collect();
-        let (corners, is_taken) = (self.worth.len(), &self.is_taken);
+        let (corners, is_taken) = (self.score.len(), &self.is_taken);
         let grow = |tree: &mut TautTree, root: usize| sample(graph, roots[root], is_taken, tree);
         let samples = parallel::map(roots.len(), || TautTree::new(corners), grow);
         for sample in samples {
@@ -137,26 +136,26 @@ impl Sampler {
         let id = to_u32(self.samples.len());
         for (number, node) in (0..).zip(&sample.nodes) {
             self.nodes_of[node.corner as usize].push((id, number));
-            self.worth[node.corner as usize] += node.weight;
+            self.score[node.corner as usize] += node.weight;
         }
         for node in &sample.nodes {
-            self.queue.push((self.worth[node.corner as usize], node.corner));
+            self.queue.push((self.score[node.corner as usize], node.corner));
         }
         self.left += sample.nodes.first().map_or(0, |root| root.weight as usize);
         self.samples.push(sample);
     }
 
-    /// Takes the corner that is worth most, and what hangs below it.
+    /// Removes the corner with the highest score, and its descendants. Returns it.
     fn take_best(&mut self) -> Option<u32> {
         loop {
-            let (worth, corner) = self.queue.pop()?;
-            let now = self.worth[corner as usize];
+            let (score, corner) = self.queue.pop()?;
+            let now = self.score[corner as usize];
             if self.is_taken[corner as usize] || now == 0 {
                 continue;
             }
-            if now != worth {
-                // It has lost some; what it gained was queued.
-                if now < worth {
+            if now != score {
+                // Its score fell. (Where one rose, it was queued again.)
+                if now < score {
                     self.queue.push((now, corner));
                 }
                 continue;
@@ -169,25 +168,29 @@ impl Sampler {
         }
     }
 
+    /// Removes a subtree from a sample, and subtracts it from the scores.
     fn cut(&mut self, sample: u32, node: u32) {
         let nodes = &mut self.samples[sample as usize].nodes;
-        let Some(&SampleNode { weight, extent, mut parent, .. }) = nodes.get(node as usize) else {
+        let Some(&SampleNode { weight, subtree_size, mut parent, .. }) = nodes.get(node as usize)
+        else {
             return;
         };
         if weight == 0 {
             return;
         }
+        // The ancestors lose the weight of the whole subtree.
         while let Some(above) = nodes.get_mut(parent as usize) {
             above.weight -= weight;
-            self.worth[above.corner as usize] -= weight;
+            self.score[above.corner as usize] -= weight;
             parent = above.parent;
         }
+        // In preorder, the subtree is a range.
         let mut at = node;
-        while at < node + extent {
+        while at < node + subtree_size {
             let gone = &mut nodes[at as usize];
-            // What hangs below a node that is gone is gone too.
-            at += if gone.weight == 0 { gone.extent } else { 1 };
-            self.worth[gone.corner as usize] -= gone.weight;
+            // The descendants of a removed node are removed already.
+            at += if gone.weight == 0 { gone.subtree_size } else { 1 };
+            self.score[gone.corner as usize] -= gone.weight;
             gone.weight = 0;
         }
         self.left -= weight as usize;
@@ -197,7 +200,7 @@ impl Sampler {
         }
     }
 
-    /// A number below a limit: the SplitMix64 generator.
+    /// Returns a pseudo-random number below a limit (SplitMix64).
     fn below(&mut self, limit: usize) -> usize {
         self.state = self.state.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut bits = self.state;
@@ -208,44 +211,45 @@ impl Sampler {
     }
 }
 
-/// The tree from a root, without what lies behind corners that are taken.
+/// Samples the tree of shortest paths from a root. Nodes behind removed corners have no
+/// weight.
 fn sample(
     graph: &TautVisibilityGraph,
     root: u32,
     is_taken: &[bool],
     tree: &mut TautTree,
 ) -> Sample {
-    // The root is node 0, and each visit one more.
+    // The root is node 0; each visit is one more.
     let mut visited = vec![(root, u32::MAX, false)];
     tree.grow(graph, root, |visit| {
         let corner = visit.arrival.corner();
         let parent = if visit.from == Visit::ROOT { 0 } else { visit.from + 1 };
-        let is_aside = visit.is_aside || is_taken[corner as usize];
-        visited.push((corner, parent, !is_aside && visit.is_first));
-        if is_aside { Growth::ContinueAside } else { Growth::Continue }
+        let is_covered = visit.is_covered || is_taken[corner as usize];
+        visited.push((corner, parent, !is_covered && visit.is_first));
+        if is_covered { Growth::ContinueCovered } else { Growth::Continue }
     });
     visited[0].2 = true;
-    let mut extents = vec![1_u32; visited.len()];
+    let mut subtree_sizes = vec![1_u32; visited.len()];
     let mut weights: Vec<u32> = visited.iter().map(|&(_, _, counts)| u32::from(counts)).collect();
     for (number, &(_, parent, _)) in visited.iter().enumerate().skip(1).rev() {
-        extents[parent as usize] += extents[number];
+        subtree_sizes[parent as usize] += subtree_sizes[number];
         weights[parent as usize] += weights[number];
     }
-    // Each subtree in a row. Where nothing counts, nothing is kept.
+    // Order the nodes in preorder: each subtree becomes a range.
     let mut places = vec![0_u32; visited.len()];
     let mut next = vec![1_u32; visited.len()];
     let mut order = vec![0_usize; visited.len()];
     for (number, &(_, parent, _)) in visited.iter().enumerate().skip(1) {
         let parent = parent as usize;
         places[number] = next[parent];
-        next[parent] += extents[number];
+        next[parent] += subtree_sizes[number];
         next[number] = places[number] + 1;
         order[places[number] as usize] = number;
     }
     let node = |&number: &usize| {
         let (corner, parent, _) = visited[number];
         let parent = places.get(parent as usize).copied().unwrap_or(u32::MAX);
-        SampleNode { corner, parent, extent: extents[number], weight: weights[number] }
+        SampleNode { corner, parent, subtree_size: subtree_sizes[number], weight: weights[number] }
     };
     Sample { nodes: order.iter().map(node).collect() }
 }

@@ -1,33 +1,33 @@
-//! How far a bake is, for those who wait for it.
+//! The progress of a bake.
 
 use super::BakeError;
 
-/// How far a bake is.
+/// The progress of a bake, as reported to its caller.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct BakeProgress {
-    /// What is being done.
+    /// The current stage.
     pub stage: BakeStage,
-    /// How much of it is done.
+    /// The work of the stage that is done.
     pub done: usize,
-    /// How much there is to do.
+    /// All work of the stage.
     pub total: usize,
-    /// How many bytes the labels will take: in [`BakeStage::Visibility`] an estimate
-    /// for what areas list, and later so many at least.
+    /// The bytes that the labels will take: during [`BakeStage::Visibility`] an estimate
+    /// for the cones, later a lower bound.
     pub bytes: usize,
 }
 
-/// What a bake does, in order.
+/// The stages of a bake, in order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum BakeStage {
-    /// Looking from corners over the mesh.
+    /// Finding out what each corner sees.
     Visibility,
-    /// Finding out which corners are the best hubs, and computing the distances to them.
+    /// Ranking hubs, and computing the distances to them.
     Labelling,
 }
 
-/// Tells how far a bake is; an error if it is not to go on.
+/// Reports the progress. An error if the caller cancels the bake.
 pub(super) fn report(
     keep_going: &mut dyn FnMut(&BakeProgress) -> bool,
     stage: BakeStage,

@@ -1,4 +1,4 @@
-//! Entries in the order in which taut paths may go on with them.
+//! Label entries in the order in which taut paths use them.
 
 use super::hubs::Label;
 use crate::labels::parallel;
@@ -9,23 +9,23 @@ use crate::labels::tables::taut_visibility_graph::{Arc, TautVisibilityGraph};
 use crate::taut::corners::{TautNode, Wedge};
 use crate::to_u32;
 
-/// The entries of all corners. For each corner and wedge, a slice of whole rows:
-/// the corner itself, if it is a hub; then the ways that lead into the wedge, from
-/// the wall outwards; the last entry repeated until a row is full.
+/// The label entries of all corners. Each corner and wedge has a slice of whole rows: the
+/// corner itself, if it is a hub; then the paths that leave into the wedge, from the wall
+/// outwards; the last entry is repeated until its row is full. The entries that keep an
+/// arriving path taut are then a prefix.
 #[derive(Debug, Default)]
 pub(super) struct SortedEntries {
-    /// Where the slice of each node begins, in rows; one entry more than nodes.
+    /// The first row of each node; one more than there are nodes.
     pub(super) starts: Vec<u32>,
     pub(super) entries: Vec<u64>,
-    /// For each entry, the one for the same hub at the next corner; itself at the
-    /// hub.
+    /// For each entry, that of the same hub at the next corner; itself at the hub.
     pub(super) nexts: Vec<u32>,
     /// The corner of each row.
     pub(super) owners: Vec<u32>,
     /// For each entry, its position among the arcs of its node.
     positions: Vec<u32>,
-    /// For each node, the least position among its arcs of one by which its corner,
-    /// as a hub, is the way to another corner.
+    /// For each node, the least position among its arcs of one by which its corner, as a
+    /// hub, is reached from another corner.
     first_steps: Vec<u32>,
 }
 
@@ -40,8 +40,8 @@ impl SortedEntries {
         labels: &[Label],
         fixed_point: FixedPoint,
     ) -> Self {
-        // For each corner, its entries in order, and where each of them is among
-        // the rows of its corner.
+        // The entries of each corner in order, and the position of each entry among the
+        // rows of its corner.
         let sorted = parallel::map(
             labels.len(),
             || (),
@@ -101,8 +101,8 @@ impl SortedEntries {
         }
     }
 
-    /// Whether every step comes nearer to the hub, as it should, even with rounded
-    /// distances: then every way ends.
+    /// Returns true if each step is nearer to the hub than the one before, even with
+    /// rounded distances. Then every path to a hub ends.
     pub(super) fn always_come_nearer(&self) -> bool {
         let distance = |entry: usize| Entry(self.entries[entry]).distance();
         let mut nexts = self.nexts.iter().enumerate();
@@ -112,9 +112,9 @@ impl SortedEntries {
         })
     }
 
-    /// How many rows may follow an arrival that so many arcs may follow, and
-    /// whether that leads on: to another hub, or, if the corner is a hub itself,
-    /// to some corner that it serves.
+    /// Returns the number of rows that keep a path taut if `arcs` arcs do, and true if some
+    /// of them continue to another hub or, where the corner itself is a hub, to a corner
+    /// that it serves.
     pub(super) fn within(&self, node: TautNode, arcs: u32) -> (u32, bool) {
         let first = self.starts[node.index()] as usize * ROW;
         let end = self.starts[node.index() + 1] as usize * ROW;
@@ -130,7 +130,7 @@ impl SortedEntries {
 fn first_steps(graph: &TautVisibilityGraph, ranking: &Ranking, labels: &[Label]) -> Vec<u32> {
     let mut first_steps = vec![u32::MAX; 2 * labels.len()];
     let all_steps = labels.iter().flat_map(|label| label.steps.iter().zip(&label.distances));
-    // The last step of a way to a hub is the first one from it.
+    // Reversed, the last step of a path to a hub is the first one from it.
     let last_steps = all_steps.filter(|(step, distance)| {
         step.entry != u32::MAX && ranking.ranks[step.next as usize] == distance.hub
     });
@@ -147,11 +147,11 @@ fn first_steps(graph: &TautVisibilityGraph, ranking: &Ranking, labels: &[Label])
     first_steps
 }
 
-/// The entries of a corner by wedge: the position, one more than that of the arc
-/// that the way begins with, and the number in the label.
+/// The entries of a corner by wedge: the position (that of the first arc of the path, plus
+/// 1), and the index in the label.
 struct SortedLabel {
     wedges: [Vec<(u32, u32)>; 2],
-    /// Where each entry of the label is among the rows of the corner.
+    /// The index of each entry of the label among the rows of the corner.
     index_of: Vec<u32>,
 }
 

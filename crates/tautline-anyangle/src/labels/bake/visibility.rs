@@ -1,4 +1,4 @@
-//! What all corners see.
+//! All that the corners of a mesh see.
 
 use tautline_navmesh::{AreaId, NavMesh};
 
@@ -11,16 +11,24 @@ use crate::taut::visibility::{
     AreaView, ConeLimit, CornerVisibility, VisibilityScratch, VisibilityVisitor,
 };
 
-/// What one wedge of a corner sees of an area through the border by which its
-/// sight enters: what lies between two rays.
+/// A *visibility cone*: what one wedge of a corner sees of an area through the border by which
+/// it looks in. It lies between two rays, each kept as the vertex that it leads through.
+///
+/// ```text
+///                  \  in the   |
+///      area         \  cone    |          The corner v looks through the border d-e into
+///    ----------------d=========e------    the area above. Its cone there: the corner, the
+///                     \        |          wedge, and the vertices d (left) and e (right).
+///      obstacle        \       |          A point of the area sees v tautly if it lies
+///    wall---------------v      |          between the rays: two exact signs.
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Cone {
     pub(super) area: AreaId,
     pub(super) node: TautNode,
-    /// The vertices that the rays on the right and on the left lead through, or
-    /// [`Self::REFLECTED`].
+    /// The vertices that the right and the left ray lead through, or [`Self::REFLECTED`].
     pub(super) limits: [u32; 2],
-    /// Whether the area row_counts beyond them.
+    /// True if the area extends beyond them.
     pub(super) cuts: [bool; 2],
 }
 
@@ -29,15 +37,15 @@ impl Cone {
     pub(super) const REFLECTED: u32 = u32::MAX;
 }
 
-/// What all corners see.
+/// The cones of corners, and the pairs that see each other tautly.
 #[derive(Debug, Default)]
 pub(super) struct Visibility {
     pub(super) cones: Vec<Cone>,
-    /// The corners that were seen from a wedge and see it from one of theirs.
+    /// Pairs of corners that see each other, each from one of its wedges.
     pub(super) taut_pairs: Vec<(TautNode, TautNode)>,
 }
 
-/// Notes what the wedges of corners see, one after the other.
+/// Records what the wedges of corners see.
 struct ConeRecorder<'a> {
     mesh: &'a NavMesh,
     node: TautNode,
@@ -66,7 +74,7 @@ impl<'a> ConeRecorder<'a> {
             self.node = TautNode::new(corner, wedge);
             CornerVisibility::explore(self.node, (self.mesh, corners), scratch, self);
         }
-        // Vertices are met in each of their areas.
+        // A vertex is met in each of its areas: remove duplicates.
         let taut_pairs = &mut self.views.taut_pairs;
         taut_pairs[first..].sort_unstable();
         let mut kept = first;
@@ -82,13 +90,13 @@ impl<'a> ConeRecorder<'a> {
 }
 
 impl Visibility {
-    /// How many corners are looked from at a time, whatever the number of threads.
+    /// The number of corners in a unit of parallel work, whatever the number of threads.
     const CORNERS_AT_ONCE: usize = 64;
 
-    /// Adds what some corners see; no more than that once there is too much of it.
-    fn add(&mut self, mesh: &NavMesh, corners: &Corners, chosen: &[u32], most: usize) {
+    /// Adds what some corners see, or only part of it once that exceeds `max_bytes`.
+    fn add(&mut self, mesh: &NavMesh, corners: &Corners, chosen: &[u32], max_bytes: usize) {
         let chunks: Vec<&[u32]> = chosen.chunks(Self::CORNERS_AT_ONCE).collect();
-        let parts = parallel::map(
+        let chunks_seen = parallel::map(
             chunks.len(),
             || (),
             |(), chunk| {
@@ -96,41 +104,42 @@ impl Visibility {
                 let (node, views) = (TautNode::default(), Self::default());
                 let mut recorder = ConeRecorder { mesh, node, views };
                 for &corner in chunks[chunk] {
-                    if !recorder.views.are_too_many(most) {
+                    if !recorder.views.are_too_many(max_bytes) {
                         recorder.sweep_from(corner, corners, &mut scratch);
                     }
                 }
                 recorder.views
             },
         );
-        for part in parts {
-            self.cones.extend(part.cones);
-            self.taut_pairs.extend(part.taut_pairs);
+        for seen in chunks_seen {
+            self.cones.extend(seen.cones);
+            self.taut_pairs.extend(seen.taut_pairs);
         }
     }
 
-    /// Whether there are more cones than so many bytes have room for; or far more
-    /// corners that see each other, which take memory for a while.
-    fn are_too_many(&self, most: usize) -> bool {
-        Self::bytes_of(self.cones.len()) > most || Self::bytes_of(self.taut_pairs.len()) / 2 > most
+    /// Returns true if the cones exceed a number of bytes, or the pairs, which take memory
+    /// for a while, exceed it by far.
+    fn are_too_many(&self, max_bytes: usize) -> bool {
+        Self::bytes_of(self.cones.len()) > max_bytes
+            || Self::bytes_of(self.taut_pairs.len()) / 2 > max_bytes
     }
 
-    /// The bytes of so many cones.
+    /// Returns the bytes of a number of cones.
     const fn bytes_of(cones: usize) -> usize {
         cones.saturating_mul(Cones::BYTES_EACH)
     }
 }
 
-/// Looks from all corners, as long as what they see may fit into so many bytes.
+/// Finds what all corners see, as long as it may fit into `max_bytes`.
 pub(super) fn visibility_of_all(
     mesh: &NavMesh,
     corners: &Corners,
-    most: usize,
+    max_bytes: usize,
     keep_going: &mut dyn FnMut(&BakeProgress) -> bool,
 ) -> Result<Visibility, BakeError> {
-    /// How many corners are looked from to estimate what all will see, at least.
+    /// The least number of corners in the sample that estimates what all will see.
     const SAMPLE: usize = 32;
-    /// How many are looked from before memory is compared with what is allowed.
+    /// The number of corners between two checks of the memory.
     const AT_ONCE: usize = 64 * Visibility::CORNERS_AT_ONCE;
 
     let all: Vec<u32> = (0..).take(corners.count()).collect();
@@ -139,23 +148,23 @@ pub(super) fn visibility_of_all(
     if stride > 1 {
         let chosen: Vec<u32> = all.iter().copied().step_by(stride).collect();
         let mut sample = Visibility::default();
-        sample.add(mesh, corners, &chosen, most);
+        sample.add(mesh, corners, &chosen, max_bytes);
         let cones_each = sample.cones.len() / chosen.len() + 1;
         estimate = Visibility::bytes_of(cones_each.saturating_mul(all.len()));
-        // Some corners see much more than others.
-        if estimate / 2 > most || sample.are_too_many(most) {
-            return Err(BakeError::OverBudget { bytes: estimate, most });
+        // A factor of 2, because some corners see much more than others.
+        if estimate / 2 > max_bytes || sample.are_too_many(max_bytes) {
+            return Err(BakeError::OverBudget { bytes: estimate, max_bytes });
         }
-        at_once =
-            (most / Visibility::bytes_of(cones_each)).clamp(Visibility::CORNERS_AT_ONCE, AT_ONCE);
+        at_once = (max_bytes / Visibility::bytes_of(cones_each))
+            .clamp(Visibility::CORNERS_AT_ONCE, AT_ONCE);
     }
     let mut views = Visibility::default();
     for (number, chosen) in all.chunks(at_once).enumerate() {
         report(keep_going, BakeStage::Visibility, [number * at_once, all.len()], estimate)?;
-        views.add(mesh, corners, chosen, most);
-        if views.are_too_many(most) {
+        views.add(mesh, corners, chosen, max_bytes);
+        if views.are_too_many(max_bytes) {
             let bytes = Visibility::bytes_of(views.cones.len()).max(estimate);
-            return Err(BakeError::OverBudget { bytes, most });
+            return Err(BakeError::OverBudget { bytes, max_bytes });
         }
     }
     Ok(views)

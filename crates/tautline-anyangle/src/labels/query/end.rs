@@ -1,8 +1,8 @@
-//! One end of a request: which corners it sees, and how a path may go on from them.
+//! One end of a query: the corners that it sees, and the label entries of these.
 //!
-//! The areas of an end list the cones that successors them. Those that hold the end are kept; then
-//! corners that begin no shortest path to the other end are dropped by landmarks, and the
-//! entries of the rest are listed.
+//! The areas of an end list the visibility cones that reach into them. The cones that
+//! contain the end are kept (hits). Then landmarks drop corners with which no shortest path
+//! to the other end begins, and the entries of the rest are listed.
 
 use std::ops::Range;
 
@@ -17,44 +17,44 @@ use crate::taut::corner_set::CornerSet;
 use crate::taut::corners::TautNode;
 use crate::to_u32;
 
-/// A straight way from a point to a corner that it sees.
+/// A straight leg from a point to a corner that it sees.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Leg {
-    /// The cone that holds the point.
+    /// The cone that contains the point.
     pub(super) cone: u32,
     pub(super) length: f64,
-    /// The same, in whole units of landmarks.
+    /// The length in whole units of landmarks.
     units: u16,
 }
 
-/// A row of entries of a corner that a point sees, which may follow.
+/// A row of entries of a corner that a point sees, which may keep the path taut.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct CandidateRow {
     pub(super) row: u32,
-    /// The distance of the corner, in units.
+    /// The distance of the corner, in fixed point.
     pub(super) distance: u64,
 }
 
-/// What is known of one end of a request.
+/// The data of one end of a query.
 #[derive(Clone, Debug, Default)]
 pub(super) struct EndScratch {
     pub(super) point: Vec2,
     pub(super) areas: Vec<AreaId>,
-    /// The cones that hold the point.
+    /// The cones that contain the point.
     pub(super) hits: Vec<u32>,
     pub(super) legs: Vec<Leg>,
     pub(super) rows: Vec<CandidateRow>,
-    /// The distances from the landmarks, if there are any.
+    /// Bounds on the distances from landmarks, if there are any.
     pub(super) range: LandmarkBounds,
     /// The number of cones that were tested.
     pub(super) tested: usize,
 }
 
-/// Cones of corners that do not lead on, in groups.
+/// The groups of cones whose corners do not continue.
 const OTHERS: Range<usize> = CONTINUING..GROUPS;
 
 impl Labels {
-    /// Finds the corners that both ends of a request see.
+    /// Finds the corners that both ends of a query see.
     pub(super) fn scan_both(
         &self,
         context: &QueryContext<'_>,
@@ -67,8 +67,8 @@ impl Labels {
             self.scan(context, from, OTHERS, |_| true);
             self.scan(context, to, OTHERS, |_| true);
         } else if self.cones.may_bend_once(&from.areas, &to.areas) {
-            // Corners that do not lead on only serve paths with one bend, between ends that
-            // see the same one from opposite wedges.
+            // Corners that do not continue are only on paths with one bend, between ends
+            // that see the corner from opposite wedges.
             self.mark_hits(to, marks);
             for &area in &to.areas {
                 for node in &self.cones.nodes[self.cones.of(area, OTHERS)] {
@@ -81,7 +81,8 @@ impl Labels {
         }
     }
 
-    /// Finds what a start sees on the way to a goal of which all that it sees is marked.
+    /// Finds the corners that a start sees. The corners that the goal sees are marked
+    /// already.
     pub(super) fn scan_towards(
         &self,
         context: &QueryContext<'_>,
@@ -96,7 +97,7 @@ impl Labels {
         }
     }
 
-    /// Finds all that a point sees, and marks it.
+    /// Finds all corners that a point sees, and marks them.
     pub(super) fn scan_all(
         &self,
         context: &QueryContext<'_>,
@@ -114,7 +115,7 @@ impl Labels {
         self.scan(context, end, 0..CONTINUING, |_| true);
     }
 
-    /// Adds the cones of some groups in the areas of an end that hold its point and are wanted.
+    /// Adds the cones of some groups that contain the point of an end, and are wanted.
     #[inline(always)]
     fn scan(
         &self,
@@ -125,7 +126,7 @@ impl Labels {
     ) {
         let EndScratch { point, areas, hits, tested, .. } = end;
         let vertices = context.mesh.vertices();
-        // On which side of a ray a point lies: above 0 on its left. Exact.
+        // The side of a ray on which a point lies: above 0 on its left. Exact.
         let ray = |corner: Vec2, limit: u32, point: Vec2| {
             let vertex = vertices[(limit & !Cones::AWAY) as usize];
             let sign = context.predicates.orientation_sign(corner, vertex, point);
@@ -134,7 +135,8 @@ impl Labels {
         for (&area, group) in areas.iter().flat_map(|area| groups.clone().map(move |g| (area, g))) {
             let cones = self.cones.of(area, group..group + 1);
             *tested += cones.len();
-            // Without a branch on whether the cone holds the point: no processor could guess it.
+            // Branch-free: every cone is written, and the count says if it is kept. The
+            // branch would be mispredicted half of the time.
             let mut count = hits.len();
             hits.resize(count + cones.len(), 0);
             let numbers = to_u32(cones.start)..;
@@ -152,7 +154,7 @@ impl Labels {
         }
     }
 
-    /// Marks the corners of the cones that hold an end, and no others.
+    /// Marks the corners of the cones that contain an end, and no others.
     fn mark_hits(&self, end: &EndScratch, marks: &mut CornerSet) {
         marks.restart(2 * self.corner_count());
         for &cone in &end.hits {
@@ -160,7 +162,8 @@ impl Labels {
         }
     }
 
-    /// Finds the distances of an end from the corners that it sees, and from landmarks.
+    /// Computes the distances of an end from the corners that it sees, and bounds on those
+    /// from landmarks.
     pub(super) fn measure(&self, end: &mut EndScratch) {
         let EndScratch { point, areas, hits, legs, range, .. } = end;
         let unit = self.landmark_unit;
@@ -175,7 +178,8 @@ impl Labels {
         if unit.is_none() {
             return;
         }
-        // Where ground touches itself, the end may be far from itself: each area by itself.
+        // Where the ground touches itself, an end in two areas may be far from itself, so
+        // each area has bounds of its own.
         let of_area = |&area: &AreaId| {
             let mut joined = LandmarkBounds::FARTHEST;
             let cones = self.cones.of(area, 0..GROUPS);
@@ -188,8 +192,8 @@ impl Labels {
         *range = areas.iter().map(of_area).reduce(|one, other| one.or(&other)).unwrap_or_default();
     }
 
-    /// Lists the rows of entries that may follow the legs of an end, without those with which
-    /// no shortest path to another end begins.
+    /// Lists the rows of entries that keep paths over the legs of an end taut. Landmarks
+    /// drop legs with which no shortest path to the other end begins.
     pub(super) fn list_rows(&self, end: &mut EndScratch, other: Option<&LandmarkBounds>) {
         let EndScratch { legs, rows, range, .. } = end;
         let other = other.filter(|_| self.landmark_unit.is_some());
@@ -205,6 +209,7 @@ impl Labels {
             }
             let wedge = (node.opposite().0 & 1) as usize;
             let [first, end] = [corner.row_starts[wedge], corner.row_starts[wedge + 1]];
+            // The taut entries are a prefix of the slice.
             let end = end.min(first.saturating_add(self.cones.row_counts[leg.cone as usize]));
             let distance = self.fixed_point.encode(leg.length);
             rows.extend((first..end).map(|row| CandidateRow { row, distance }));

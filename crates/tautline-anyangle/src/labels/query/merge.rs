@@ -1,4 +1,24 @@
-//! Where the labels of both ends meet.
+//! Merging the hub labels of both ends.
+//!
+//! ```text
+//!    start ---leg--- a - - label of a - - h - - label of b - - b ---leg--- goal
+//!
+//!    1. For each corner a that the start sees, and each entry (h, d) of its label:
+//!           best[h] = min(best[h], leg + d)
+//!    2. For each corner b that the goal sees, and each entry (h, d) of its label:
+//!           minimise best[h] + d + leg
+//! ```
+//!
+//! `best` has one number for each hub, so that a minimum of two numbers keeps the distance, the
+//! row that it came from, and the query that wrote it:
+//!
+//! ```text
+//!    63          58 57                                    8 7            0
+//!    |    epoch   |   distance from the start, fixed point | row & 0xff  |
+//! ```
+//!
+//! The epoch falls with each query. An older number is therefore greater and loses, and the table
+//! is cleared only once in 63 queries.
 
 use tautline_geometry::Vec2;
 
@@ -6,18 +26,12 @@ use super::end::CandidateRow;
 use crate::labels::Labels;
 use crate::labels::tables::entries::Entry;
 
-/// The least distance from the start to each hub, with the corner over which it
-/// leads.
-///
-/// One number for each hub, of which the least wins: 6 bits that fall with each
-/// query, so that what earlier ones left loses; 50 bits of distance; and 8 bits
-/// of the row's number. Noting a way is a minimum of two numbers, and
-/// nothing has to be cleared.
+/// The table of best distances from the start to each hub; see the module.
 #[derive(Clone, Debug, Default)]
 pub(super) struct MergeScratch {
-    /// As many as there can be: so no number of a hub is out of range.
+    /// Of full size, so that no number of a hub is out of range.
     best: Vec<u64>,
-    /// What may have been written to.
+    /// The number of hubs that may have been written.
     hubs: usize,
     epoch: u64,
 }
@@ -25,23 +39,22 @@ pub(super) struct MergeScratch {
 const EPOCH_SHIFT: u32 = 58;
 const NUMBER_BITS: u32 = 8;
 const DISTANCE_MASK: u64 = (1 << 50) - 1;
-/// What a table begins with. Not the greatest number: sums with it must not
-/// overflow.
+/// The initial value. Not the greatest number, because sums with it must not overflow.
 const UNTOUCHED: u64 = 63 << EPOCH_SHIFT;
 
-/// The best meeting of two labels: an entry of each.
+/// The hub on the shortest path: its entries in the labels of both ends.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct HubMatch {
     pub(super) entries: [u32; 2],
-    /// The length of the way, in units.
+    /// The length of the path, in fixed point.
     pub(super) distance: u64,
 }
 
 impl MergeScratch {
-    /// Begins anew, for so many hubs at most.
+    /// Begins a query with at most this number of hubs.
     fn restart(&mut self, hubs: usize) {
         if self.best.is_empty() {
-            self.best.resize(Entry::MOST_HUBS, UNTOUCHED);
+            self.best.resize(Entry::MAX_HUBS, UNTOUCHED);
         }
         if self.epoch == 0 || self.hubs < hubs {
             let stale = self.hubs.max(hubs);
@@ -53,8 +66,8 @@ impl MergeScratch {
 }
 
 impl Labels {
-    /// Finds the hub over which the way is shortest between what the start sees
-    /// and what the goal sees.
+    /// Finds the hub with the least sum of distances: the shortest path over any hub
+    /// between a corner that the start sees and one that the goal sees.
     pub(super) fn merge_labels(
         &self,
         starts: &[CandidateRow],
@@ -63,7 +76,7 @@ impl Labels {
     ) -> Option<HubMatch> {
         scratch.restart(self.hub_count as usize);
         let epoch = scratch.epoch;
-        let best: &mut [u64; Entry::MOST_HUBS] = scratch.best.as_mut_slice().try_into().ok()?;
+        let best: &mut [u64; Entry::MAX_HUBS] = scratch.best.as_mut_slice().try_into().ok()?;
         for (number, row) in (0_u64..).zip(starts) {
             let base = epoch << EPOCH_SHIFT | row.distance << NUMBER_BITS | number & 0xff;
             for entry in self.entries.row(row.row) {
@@ -76,6 +89,7 @@ impl Labels {
             let sum = |entry: Entry| {
                 best[entry.hub()] + ((row.distance + entry.distance()) << NUMBER_BITS)
             };
+            // Four independent look-ups, without a branch until the minimum of all.
             let [a, b, c, d] = self.entries.row(row.row).map(sum);
             let least_here = a.min(b).min(c.min(d));
             if least_here < least.0 {
@@ -83,10 +97,11 @@ impl Labels {
             }
         }
         let (sum, goal) = least;
+        // No hub of the goal was written in this query.
         if sum >> EPOCH_SHIFT != epoch {
             return None;
         }
-        // The winners again: the entry of the goal's row, then that of the start.
+        // Recover the winning entries: first that of the goal, by its sum.
         let goal = &goals[goal];
         let (goal_entry, entry) = self.entries.numbered(goal.row).find(|(_, entry)| {
             best[entry.hub()] + ((goal.distance + entry.distance()) << NUMBER_BITS) == sum
@@ -94,6 +109,8 @@ impl Labels {
         let (hub, to_hub) = (entry.hub(), best[entry.hub()]);
         let distance = to_hub >> NUMBER_BITS & DISTANCE_MASK;
         let first = (to_hub & 0xff) as usize;
+        // The table has the lower 8 bits of the row of the start, so one in 256 rows can be
+        // it.
         let (start_entry, _) = starts.iter().skip(first).step_by(256).find_map(|row| {
             self.entries.numbered(row.row).find(|(_, entry)| {
                 entry.hub() == hub && row.distance + entry.distance() == distance
@@ -103,18 +120,18 @@ impl Labels {
         Some(HubMatch { entries: [start_entry, goal_entry], distance })
     }
 
-    /// Adds the bends of the path over a meeting to others, from the start to the goal.
+    /// Appends the bends of the path over a hub to others, from start to goal.
     pub(super) fn add_bends(&self, hub_match: HubMatch, bends: &mut Vec<u32>) {
         let [start, goal] = hub_match.entries;
-        bends.extend(self.entries.way(start));
-        // The hub ends both ways, and is named once.
+        bends.extend(self.entries.path_to_hub(start));
+        // The hub ends both halves, but is listed once.
         bends.pop();
         let first = bends.len();
-        bends.extend(self.entries.way(goal));
+        bends.extend(self.entries.path_to_hub(goal));
         bends[first..].reverse();
     }
 
-    /// The first bend of the path over a hub_match.
+    /// Returns the first bend of the path over a hub.
     pub(super) fn first_bend(&self, hub_match: HubMatch) -> Vec2 {
         self.points[self.entries.owner(hub_match.entries[0]) as usize]
     }

@@ -1,11 +1,12 @@
-//! Asking labels.
+//! Queries of hub labels.
 //!
-//! Each query goes the same way. The areas of both ends are located. If the straight way is
-//! free, that is all. Else each `end` finds the corners that it sees, and lists their entries.
-//! Where the entries of both ends `meet`, the shortest path over a hub is known; what leads
-//! over none is searched (`beyond_hubs`). At last the `way` that was found is read.
+//! Each query does the same. It locates both ends. If they see each other, that is the
+//! answer. Otherwise, each `end` finds the corners that it sees and lists their label
+//! entries; `merge` finds the hub with the least sum, and thus the shortest path over any
+//! hub. Paths over no hub are searched for among the other corners (`non_hubs`). `path`
+//! reads the result.
 //!
-//! `shared_goal` does the goal's half of many queries once.
+//! `prepared_goal` does the goal's half of many queries once.
 
 mod end;
 mod merge;
@@ -31,23 +32,23 @@ use path::LabelPath;
 
 pub use prepared_goal::PreparedGoal;
 
-/// How much work a query was.
+/// Counters of a query.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct LabelCounters {
-    /// Cones of corners that an end was tested against.
+    /// Visibility cones that an end was tested against.
     pub cones: u64,
     /// Corners that an end sees.
     pub visible: u64,
-    /// Distances to hubs that were read.
+    /// Label entries that were read.
     pub entries: u64,
-    /// Corners that were gone on from, among those that are no hubs.
+    /// Corners expanded by the search among those that are not hubs.
     pub expanded: u64,
-    /// Ways on that were looked at there.
+    /// Arcs that it followed.
     pub arcs: u64,
 }
 
-/// The memory of queries. Reuse it; it serves any labels.
+/// The memory of queries. Reuse it for any labels.
 #[derive(Clone, Debug, Default)]
 pub struct LabelScratch {
     start: EndScratch,
@@ -68,26 +69,26 @@ struct WorkScratch {
 }
 
 impl LabelScratch {
-    /// Memory that has not been used yet. Allocates nothing.
+    /// Creates empty memory. Allocates nothing.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// What the last query did; all zero if the straight way was free.
+    /// Returns the counters of the last query; all 0 if its ends see each other.
     #[must_use]
     pub const fn counters(&self) -> LabelCounters {
         self.work.counters
     }
 }
 
-/// The ground of a request.
+/// The mesh of a query, and the cheapest exact predicates for it.
 struct QueryContext<'a> {
     mesh: &'a NavMesh,
     predicates: Predicates,
 }
 
-/// The goal of a request.
+/// The goal of a query: located for it alone, or prepared.
 enum Target<'a> {
     Own(&'a mut EndScratch),
     Prepared(&'a PreparedGoal),
@@ -102,34 +103,34 @@ impl Target<'_> {
     }
 }
 
-/// The next thing to walk to.
+/// The next corner to walk to.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct NextCorner {
-    /// Where it is: the first bend of a shortest path, or the goal.
+    /// The first bend of a shortest path, or the goal.
     pub point: Vec2,
     /// The length of the whole path.
     pub distance: f64,
 }
 
 impl Labels {
-    /// Finds the shortest path from `start` to `goal` over all ground of the mesh;
-    /// links are not taken. Its points, start and goal included, replace what is
-    /// in `points`; its length in the plane is returned.
+    /// Finds a shortest path from `start` to `goal` over all areas of the mesh, without
+    /// links. Replaces `points` by the path, start and goal included, and returns its
+    /// length in the plane.
     ///
-    /// The answer is that of [`shortest_path`](crate::shortest_path) with uniform costs, only faster:
-    /// of the same length but for rounding, though of two ways of equal length it
-    /// may be the other one. Give the mesh that the labels were baked for or verified
-    /// against, or a clone of it.
+    /// The path is as short, except for rounding, as that of
+    /// [`shortest_path`](crate::shortest_path) with uniform costs; of several shortest
+    /// paths, it may be another one. `mesh` must be the mesh that the labels were baked for
+    /// or verified against, or a clone of it.
     ///
-    /// Nothing is allocated once the memory has grown. Time does not depend on how
-    /// far it is: it grows with what both ends see, and, where only some corners
-    /// are hubs, with the search among the others.
+    /// Allocates nothing once its memory has grown. Time does not depend on the distance:
+    /// it grows with what both ends see, and, where only some corners are hubs, with the
+    /// search among the others.
     ///
     /// # Errors
     ///
     /// An [`ExactError`]: the labels belong to another mesh
     /// ([`BakedForOtherMesh`](ExactError::BakedForOtherMesh)); an end is not finite or off
-    /// the mesh; unreachable.
+    /// the mesh; the goal is unreachable.
     pub fn shortest_path(
         &self,
         mesh: &NavMesh,
@@ -140,18 +141,18 @@ impl Labels {
     ) -> Result<f64, ExactError> {
         self.binding.check(mesh)?;
         let LabelScratch { start: from, goal: to, work, .. } = scratch;
-        from.open(mesh, End::Start, start)?;
-        to.open(mesh, End::Goal, goal)?;
+        from.locate(mesh, End::Start, start)?;
+        to.locate(mesh, End::Goal, goal)?;
         let way = self.find(mesh, from, Target::Own(to), work)?;
         Ok(self.read_path(&way, [start.point, goal.point], &mut work.bends, points))
     }
 
-    /// As [`Self::shortest_path`], but tells the first bend only: all that is
-    /// needed by those who find out again where to go before they are there.
+    /// Like [`Self::shortest_path`], but returns only the first bend and the length.
+    /// Sufficient for agents that ask again before they reach the bend.
     ///
     /// # Errors
     ///
-    /// As of [`Self::shortest_path`].
+    /// Those of [`Self::shortest_path`].
     pub fn next_corner(
         &self,
         mesh: &NavMesh,
@@ -161,19 +162,19 @@ impl Labels {
     ) -> Result<NextCorner, ExactError> {
         self.binding.check(mesh)?;
         let LabelScratch { start: from, goal: to, work, points, .. } = scratch;
-        from.open(mesh, End::Start, start)?;
-        to.open(mesh, End::Goal, goal)?;
+        from.locate(mesh, End::Start, start)?;
+        to.locate(mesh, End::Goal, goal)?;
         let way = self.find(mesh, from, Target::Own(to), work)?;
         Ok(self.read_next(&way, [start.point, goal.point], &mut work.bends, points))
     }
 
-    /// As [`Self::shortest_path`], to a goal that many share.
+    /// Like [`Self::shortest_path`], to a prepared goal.
     ///
     /// # Errors
     ///
     /// An [`ExactError`]: the labels belong to another mesh, or the goal was prepared with
-    /// other labels ([`BakedForOtherMesh`](ExactError::BakedForOtherMesh)); the start is not
-    /// finite or off the mesh; unreachable.
+    /// other labels ([`BakedForOtherMesh`](ExactError::BakedForOtherMesh)); the start is
+    /// not finite or off the mesh; the goal is unreachable.
     pub fn shortest_path_to(
         &self,
         mesh: &NavMesh,
@@ -184,17 +185,17 @@ impl Labels {
     ) -> Result<f64, ExactError> {
         self.check_goal(mesh, goal)?;
         let LabelScratch { start: from, work, .. } = scratch;
-        from.open(mesh, End::Start, start)?;
+        from.locate(mesh, End::Start, start)?;
         let way = self.find(mesh, from, Target::Prepared(goal), work)?;
         let way = self.follow(way, goal, &mut work.bends);
         Ok(self.read_path(&way, [start.point, goal.end.point], &mut work.bends, points))
     }
 
-    /// As [`Self::next_corner`], to a goal that many share.
+    /// Like [`Self::next_corner`], to a prepared goal.
     ///
     /// # Errors
     ///
-    /// As of [`Self::shortest_path_to`].
+    /// Those of [`Self::shortest_path_to`].
     pub fn next_corner_to(
         &self,
         mesh: &NavMesh,
@@ -204,7 +205,7 @@ impl Labels {
     ) -> Result<NextCorner, ExactError> {
         self.check_goal(mesh, goal)?;
         let LabelScratch { start: from, work, points, .. } = scratch;
-        from.open(mesh, End::Start, start)?;
+        from.locate(mesh, End::Start, start)?;
         let way = self.find(mesh, from, Target::Prepared(goal), work)?;
         if let LabelPath::ViaCorner(corner, distance) = way {
             let point = self.points[corner as usize];
@@ -216,13 +217,13 @@ impl Labels {
         Ok(self.read_next(&way, [start.point, goal.end.point], &mut work.bends, points))
     }
 
-    /// Refuses other meshes than that of the labels, and goals prepared with other labels.
+    /// Rejects meshes other than that of the labels, and goals prepared with other labels.
     fn check_goal(&self, mesh: &NavMesh, goal: &PreparedGoal) -> Result<(), ExactError> {
         self.binding.check(mesh)?;
         if goal.is_of(self) { Ok(()) } else { Err(ExactError::BakedForOtherMesh) }
     }
 
-    /// Finds the shortest way from a start whose areas are known.
+    /// Finds a shortest path from a start whose areas are located.
     fn find(
         &self,
         mesh: &NavMesh,
@@ -246,6 +247,8 @@ impl Labels {
             return Ok(LabelPath::Straight);
         }
         let WorkScratch { marks, meet, counters, .. } = work;
+        // The goal's side is done already for a prepared goal, and the start's side becomes
+        // a minimum over its legs if the goal has distances.
         let hub_match = match target {
             Target::Prepared(prepared) if prepared.has_distances() => {
                 self.scan_towards(&context, from, prepared);
@@ -278,8 +281,8 @@ impl Labels {
         Ok(way.ok_or(QueryError::Unreachable)?)
     }
 
-    /// The better one of a way over a hub and the best over none; its bends are in the
-    /// scratch.
+    /// Returns the better one of the best path over a hub and the best path over none. Its
+    /// bends are in the scratch.
     fn improve_by_non_hubs(
         &self,
         context: &QueryContext<'_>,
@@ -302,8 +305,8 @@ impl Labels {
 }
 
 impl EndScratch {
-    /// Finds the areas of an end.
-    fn open(&mut self, mesh: &NavMesh, which: End, end: Location) -> Result<(), QueryError> {
+    /// Locates the areas of an end.
+    fn locate(&mut self, mesh: &NavMesh, which: End, end: Location) -> Result<(), QueryError> {
         self.point = end.point;
         mesh.open_areas_at(which, end, &UNIFORM_FILTER, &mut self.areas)
     }

@@ -1,4 +1,4 @@
-//! The search among the corners that are no hubs.
+//! The search among the corners that are not hubs.
 
 use std::ops::Range;
 
@@ -13,7 +13,7 @@ use crate::taut::predicates::Predicates;
 use crate::taut::search::{TautAdjacency, TautScratch};
 use crate::to_u32;
 
-/// The graph of the corners that are no hubs.
+/// The taut visibility graph of the corners that are not hubs.
 struct NonHubGraph<'a> {
     labels: &'a Labels,
     predicates: Predicates,
@@ -55,9 +55,9 @@ impl TautAdjacency for NonHubGraph<'_> {
 }
 
 impl Labels {
-    /// The shortest of the paths that bend only at corners that are no hubs, and
-    /// once at least; if there is one that is shorter than `limit`, its bends
-    /// replace what is in `bends`.
+    /// Finds the shortest path that bends at least once, and only at corners that are not
+    /// hubs. If it is shorter than `limit`, replaces `bends` by its bends and returns its
+    /// length.
     pub(super) fn search_non_hubs(
         &self,
         predicates: Predicates,
@@ -79,7 +79,7 @@ impl Labels {
         scratch.run(adjacency, bends)
     }
 
-    /// How many arcs may follow an arrival from a point.
+    /// Returns the number of arcs that keep a path taut which arrives from a point.
     pub(super) fn successors_from(
         &self,
         predicates: Predicates,

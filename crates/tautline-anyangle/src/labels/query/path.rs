@@ -1,4 +1,4 @@
-//! What a shortest path is like, and reading it.
+//! The path that a query finds, and reading it.
 
 use tautline_geometry::{DVec2, Vec2};
 
@@ -6,19 +6,20 @@ use super::merge::HubMatch;
 use super::{NextCorner, PreparedGoal};
 use crate::labels::Labels;
 
-/// What a shortest path is like.
+/// The shape of a shortest path.
 pub(super) enum LabelPath {
     Straight,
     /// Over a hub.
     ViaHub(HubMatch),
-    /// By a corner, and then as the shared goal knows; with the length in units.
+    /// Over a corner, and from there as the prepared goal knows. With the length in fixed
+    /// point.
     ViaCorner(u32, u64),
     /// Over the bends in the scratch.
     Bends,
 }
 
 impl Labels {
-    /// The same way, over the bends in the scratch if a shared goal knows them.
+    /// Resolves a path by a prepared goal into its bends, which are written to the scratch.
     pub(super) fn follow(
         &self,
         way: LabelPath,
@@ -30,7 +31,7 @@ impl Labels {
         LabelPath::Bends
     }
 
-    /// The points of a way, and its length.
+    /// Replaces `points` by those of a path, and returns its length.
     pub(super) fn read_path(
         &self,
         way: &LabelPath,
@@ -61,7 +62,7 @@ impl Labels {
         length
     }
 
-    /// The first bend of a way, and its length.
+    /// Returns the first bend of a path, and the length of the path.
     pub(super) fn read_next(
         &self,
         way: &LabelPath,

@@ -1,4 +1,4 @@
-//! Many agents with one goal, and distances from everywhere.
+//! Prepared goals, for many agents with one goal, and one-to-all distances.
 
 use tautline_geometry::Vec2;
 use tautline_navmesh::{End, Location, NavMesh};
@@ -13,12 +13,12 @@ use crate::labels::tables::taut_tree::{Growth, TautTree};
 use crate::taut::corner_set::CornerSet;
 use crate::taut::predicates::Predicates;
 
-/// A goal that many agents share: its half of each query, done once.
+/// A goal prepared for many agents: the goal's half of each query, done once.
 ///
-/// [`Labels::prepare_goal`] pays from the second agent on. From about a thousand on,
-/// let [`Labels::one_to_all`] follow: it works out how far each corner is from
-/// the goal, in about a millisecond, and each agent only compares the corners
-/// that it sees.
+/// [`Labels::prepare_goal`] pays off from the second agent on. For more than about a
+/// thousand agents, call [`Labels::one_to_all`] as well: it computes the distance of each
+/// corner from the goal, in about a millisecond, and each query then only compares the
+/// corners that its start sees.
 ///
 /// ```
 /// use tautline_anyangle::{BakeOptions, LabelScratch, Labels, PreparedGoal};
@@ -45,23 +45,22 @@ pub struct PreparedGoal {
     pub(super) end: EndScratch,
     /// The corners that it sees.
     pub(super) marks: CornerSet,
-    /// Of the labels that it was shared with.
+    /// The identity of the labels that it was prepared with.
     identity: u64,
-    /// For each hub, how far it is, in units, and the entry by which it is reached.
+    /// For each hub, its distance in fixed point, and the entry by which it is reached.
     hubs: Vec<(u64, u32)>,
-    /// For each corner, if it was spread, how far it is.
+    /// For each corner, its distance and the next step; empty without one-to-all distances.
     corners: Vec<NextHop>,
     tree: TautTree,
     /// The corners that the tree has visited.
     visited: Vec<u32>,
 }
 
-/// How far a corner is from a goal, in units, and how to go on from it.
+/// The distance of a corner from the goal, in fixed point, and the next step to it.
 #[derive(Clone, Copy, Debug)]
 struct NextHop {
     distance: u64,
-    /// An entry, towards the hub over which the way leads; or the next corner, or
-    /// [`Self::GOAL`].
+    /// An entry, towards the hub on the path; or the next corner, or [`Self::GOAL`].
     next: u32,
     is_entry: bool,
 }
@@ -70,11 +69,11 @@ impl NextHop {
     const GOAL: u32 = u32::MAX;
 }
 
-/// Farther than anything; and twice that can be told from it.
+/// The distance of what is unreachable. The sum of two does not overflow.
 const UNREACHED: u64 = 1 << 60;
 
 impl PreparedGoal {
-    /// Memory that has not been used yet. Allocates nothing.
+    /// Creates empty memory. Allocates nothing.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
@@ -88,7 +87,7 @@ impl PreparedGoal {
         !self.corners.is_empty()
     }
 
-    /// The best way over a hub from what a start sees.
+    /// Finds the best path over a hub from the corners that a start sees.
     pub(super) fn merge_labels(
         &self,
         labels: &Labels,
@@ -106,14 +105,14 @@ impl PreparedGoal {
         (best.0 < UNREACHED).then(|| self.match_from(labels, best.1, best.0))
     }
 
-    /// The meeting that begins with an entry.
+    /// Returns the match that begins with an entry.
     fn match_from(&self, labels: &Labels, entry: u32, distance: u64) -> HubMatch {
         let hub = labels.entries.at(entry).hub();
         HubMatch { entries: [entry, self.hubs[hub].1], distance }
     }
 
-    /// The best corner to begin with of those that a start sees, if the goal was
-    /// spread, and the length of the whole way.
+    /// Finds the best first corner among those that a start sees, and the length of the
+    /// path, from one-to-all distances.
     pub(super) fn first_corner(&self, labels: &Labels, from: &EndScratch) -> Option<LabelPath> {
         let way = |leg: &Leg| {
             let corner = labels.cones.nodes[leg.cone as usize].corner();
@@ -123,7 +122,7 @@ impl PreparedGoal {
         (distance < UNREACHED).then_some(LabelPath::ViaCorner(corner, distance))
     }
 
-    /// The bends of the way from a corner, if the goal was spread.
+    /// Reads the bends of the path from a corner, from one-to-all distances.
     pub(super) fn read_bends(&self, labels: &Labels, mut corner: u32, bends: &mut Vec<u32>) {
         bends.clear();
         loop {
@@ -141,11 +140,12 @@ impl PreparedGoal {
 }
 
 impl Labels {
-    /// Prepares a goal that many agents share. What was in `shared` is replaced.
+    /// Prepares a goal for many agents. Replaces what was in `prepared`.
     ///
     /// # Errors
     ///
-    /// An [`ExactError`]: the labels belong to another mesh; the goal is not finite or off the mesh.
+    /// An [`ExactError`]: the labels belong to another mesh; the goal is not finite or off
+    /// the mesh.
     pub fn prepare_goal(
         &self,
         mesh: &NavMesh,
@@ -157,7 +157,7 @@ impl Labels {
         *identity = 0;
         hubs.clear();
         corners.clear();
-        end.open(mesh, End::Goal, goal)?;
+        end.locate(mesh, End::Goal, goal)?;
         let context = QueryContext { mesh, predicates: Predicates::of_points(mesh, &[goal.point]) };
         self.scan_all(&context, end, marks);
         self.measure(end);
@@ -173,9 +173,9 @@ impl Labels {
         Ok(())
     }
 
-    /// Works out how far every corner is from a goal that was prepared: from about a
-    /// thousand agents on, that makes each of them faster than it costs. O(labels),
-    /// and one search among the corners that are no hubs.
+    /// Computes the distance of every corner from a prepared goal (one-to-all). That makes
+    /// queries faster, and pays off from about a thousand agents on. O(labels), plus one
+    /// search among the corners that are not hubs.
     pub fn one_to_all(&self, prepared: &mut PreparedGoal) {
         if !prepared.is_of(self) {
             return;
@@ -195,8 +195,7 @@ impl Labels {
         }
     }
 
-    /// For each corner, which one is next: so the hub that its way leads over need
-    /// not be known any more.
+    /// Computes the next corner of each corner, so that reading a path needs no hub.
     fn find_next_corners(&self, prepared: &mut PreparedGoal) {
         let PreparedGoal { corners, hubs, .. } = prepared;
         for corner in 0..corners.len() {
@@ -206,13 +205,15 @@ impl Labels {
             }
             let next = self.entries.next(entry).map(|next| self.entries.owner(next));
             let next = next.unwrap_or_else(|| {
-                // It is the hub itself, and the goal's way comes from the corner before.
+                // The corner is the hub itself: the next one is on the goal's half of the
+                // path.
                 let from_goal = hubs[self.entries.at(entry).hub()].1;
-                let before = self.entries.way(from_goal).take_while(|&at| at as usize != corner);
+                let before =
+                    self.entries.path_to_hub(from_goal).take_while(|&at| at as usize != corner);
                 before.last().unwrap_or(NextHop::GOAL)
             });
-            // Where two ways are as long but for rounding, following one and then the
-            // other might lead in a circle.
+            // Equal lengths may differ by rounding, so following one path and then another
+            // could lead in a circle. Keep the entry unless the next corner is nearer.
             let comes_nearer = next == NextHop::GOAL || corners[next as usize].distance < distance;
             if comes_nearer {
                 corners[corner] = NextHop { distance, next, is_entry: false };
@@ -220,8 +221,8 @@ impl Labels {
         }
     }
 
-    /// Grows the tree of the goal among the corners that are no hubs, and notes
-    /// what it row_counts by a shorter way.
+    /// Grows the goal's tree among the corners that are not hubs, and records shorter
+    /// paths.
     fn extend_to_non_hubs(&self, prepared: &mut PreparedGoal) {
         let PreparedGoal { end, corners, tree, visited, .. } = prepared;
         let predicates = Predicates::of_any_points();
@@ -244,9 +245,8 @@ impl Labels {
         });
     }
 
-    /// All corners of the mesh that are joined with a goal by a way, and the
-    /// lengths of the shortest ones; after [`Self::one_to_all`]. In no order that
-    /// means anything.
+    /// Returns the positions of the corners that are connected with a goal, and their
+    /// distances, after [`Self::one_to_all`]. In unspecified order.
     pub fn corner_distances<'a>(
         &'a self,
         prepared: &'a PreparedGoal,

@@ -1,4 +1,4 @@
-//! Labels as plain data; `verify` checks such data.
+//! Labels as plain data, to be stored.
 
 mod verify;
 
@@ -9,89 +9,88 @@ use super::Labels;
 use crate::taut::corners::Corners;
 use crate::to_u32;
 
-/// Labels as plain data: what is baked. Flat lists that need no work per number;
-/// [`Self::verify`] checks them in linear time.
+/// Labels as plain data, in flat lists. [`Self::verify`] checks them in linear time.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct StoredLabels {
-    /// Tells the mesh apart that the labels belong to.
+    /// The fingerprint of the mesh that the labels belong to.
     pub fingerprint: u64,
     /// The fan of each corner.
     pub fans: Vec<u32>,
     /// The rank of each corner as a hub, 0 for the best.
     pub ranks: Vec<u32>,
-    /// How many corners are hubs: the best ones.
+    /// The number of hubs: the corners with the lowest ranks.
     pub hub_count: u32,
-    /// How many units of distance there are in one world unit.
+    /// The number of fixed-point units in a world unit.
     pub units_per_length: f64,
-    /// Where the eight groups of cones of each area begin, and where the last one ends.
+    /// The first cone of each of the eight groups of each area, and the end of the last
+    /// one.
     pub cone_starts: Vec<u32>,
-    /// Of each cone the corner, twice its number, and 1 for its last wedge.
+    /// The node of each cone: twice its corner, plus 1 for the last wedge.
     pub cone_nodes: Vec<u32>,
-    /// Of each cone the vertices of the right and of the left ray; 2^31 more if the ray leads
-    /// away from the vertex.
+    /// The vertices that the right and the left ray of each cone lead through; plus 2^31 if
+    /// the ray leads away from the vertex.
     pub cone_limits: Vec<u32>,
-    /// Of each cone how many rows of entries may follow.
+    /// The number of rows of entries of each cone that may keep a path taut.
     pub cone_row_counts: Vec<u32>,
-    /// Where the rows of entries begin for each corner and wedge, and where they
-    /// end.
+    /// The first row of entries of each corner and wedge, and the end of the last one.
     pub row_starts: Vec<u32>,
-    /// The unit and the numbers of landmarks, as [`StoredLandmarks`](crate::StoredLandmarks)
-    /// have them; no numbers if there are no landmarks.
+    /// The unit of distances from landmarks, as in
+    /// [`StoredLandmarks`](crate::StoredLandmarks).
     pub landmark_unit: f64,
-    /// See `landmark_unit`.
+    /// The distances from landmarks; empty without landmarks.
     pub landmark_distances: Vec<u16>,
-    /// Distances to hubs, packed.
+    /// Label entries: 48 bits of fixed-point distance, 16 bits of hub.
     pub entries: Vec<u64>,
-    /// For each entry, the one at the next corner towards the hub.
+    /// For each entry, that of the same hub at the next corner; itself at the hub.
     pub nexts: Vec<u32>,
-    /// Where the ways begin for each corner and wedge, and where they end.
+    /// The first arc of each corner and wedge, and the end of the last one.
     pub arc_starts: Vec<u32>,
-    /// Where each way leads: twice the corner, and 1 for its last wedge.
+    /// The node that each arc leads to: twice its corner, plus 1 for the last wedge.
     pub arc_ends: Vec<u32>,
-    /// How many ways may follow each one.
+    /// The number of arcs that keep a path taut after each arc.
     pub arc_successor_counts: Vec<u32>,
 }
 
-/// Why stored labels are refused.
+/// The reason for which stored labels are rejected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum StoredLabelsError {
     /// They belong to another mesh.
     #[error("the labels belong to another mesh; bake them again")]
     OtherMesh,
-    /// Some lists have lengths that do not fit together.
-    #[error("the labels have {length} {list}, but {needed} are needed; bake them again")]
+    /// A list has the wrong length.
+    #[error("the labels have {length} {list}, but need {needed}; bake them again")]
     Length {
-        /// Of what.
+        /// The name of the list.
         list: &'static str,
-        /// How many there are.
+        /// Its length.
         length: usize,
-        /// How many there would have to be.
+        /// The length that is needed.
         needed: usize,
     },
-    /// Something names what there is not, or breaks an order.
-    #[error("number {index} of the labels' {list} is wrong; bake them again")]
+    /// A number in a list is out of range or out of order.
+    #[error("number {index} of the {list} in the labels is invalid; bake them again")]
     Invalid {
-        /// Of what.
+        /// The name of the list.
         list: &'static str,
-        /// The first one.
+        /// The index of the first such number.
         index: usize,
     },
 }
 
-/// Which corners of a mesh are the best hubs: all that is needed to bake the same
-/// labels again in less time. Two or four bytes for each corner.
+/// The order of hubs of a mesh: all that is needed to bake the same labels again in less
+/// time. Two or four bytes per corner.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct HubOrder {
-    /// For each corner, the best hub first, its number among the fans that are
+    /// For each rank, the best hub first, the number of its fan among those that are
     /// corners.
     pub corners: Vec<u32>,
 }
 
 impl HubOrder {
-    /// The corner of each rank; nothing if there is no such corner.
+    /// Returns the corner of each rank; `None` if there is no such corner.
     pub(super) fn corners(&self, mesh: &NavMesh, corners: &Corners) -> Option<Vec<u32>> {
         let fans: Vec<FanId> = Corners::fans_of(mesh).collect();
         let corner = |&number: &u32| Some(corners.of_fan(*fans.get(number as usize)?));
@@ -100,7 +99,7 @@ impl HubOrder {
 }
 
 impl Labels {
-    /// The order of hubs, for [`BakeOptions::order`](super::BakeOptions::order).
+    /// Returns the order of hubs, for [`BakeOptions::order`](super::BakeOptions::order).
     #[must_use]
     pub fn hub_order(&self) -> HubOrder {
         let mut by_rank: Vec<(u32, u32)> =
@@ -112,7 +111,7 @@ impl Labels {
         HubOrder { corners: by_rank.iter().map(place).map(to_u32).collect() }
     }
 
-    /// The labels as plain data.
+    /// Returns the labels as plain data.
     #[must_use]
     pub fn to_stored(&self) -> StoredLabels {
         let starts = self.corners.iter().flat_map(|row| row.row_starts.into_iter().take(2));

@@ -1,4 +1,4 @@
-//! Checking labels that were stored.
+//! Verification of stored labels.
 
 use tautline_geometry::Vec2;
 use tautline_navmesh::{FanId, NavMesh};
@@ -15,13 +15,13 @@ use crate::labels::{CornerRecord, Labels};
 use crate::taut::corners::{Corners, TautNode};
 
 impl StoredLabels {
-    /// Checks labels for a mesh, and binds them to it and its clones: every number is within what it counts, lists are
-    /// in order, and each step towards a hub comes nearer to it, so that every way
-    /// ends. O(n).
+    /// Checks labels for a mesh, and binds them to it and its clones. Every number must be
+    /// in range, lists in order, and each step towards a hub nearer to it, so that every
+    /// path ends. O(n).
     ///
-    /// Whether distances are *right* is not checked, for that would take as long
-    /// as to bake them: a file that was forged with care can give wrong answers,
-    /// and no worse than that. Store a checksum beside them.
+    /// The distances themselves are not checked, because that would take as long as a bake.
+    /// A forged file can lead to wrong paths, but to nothing worse. Store a checksum with
+    /// it.
     ///
     /// # Errors
     ///
@@ -71,7 +71,7 @@ impl StoredLabels {
         Ok(labels.identified())
     }
 
-    /// The positions of the corners.
+    /// Returns the positions of the corners.
     fn verify_corners(&self, mesh: &NavMesh) -> Result<Vec<Vec2>, StoredLabelsError> {
         if let Some(fan) = Corners::fans_of(mesh).find(|&fan| mesh.fan(fan).is_winding()) {
             return Err(wrong("fans", fan.index()));
@@ -96,7 +96,7 @@ impl StoredLabels {
             return Err(wrong("ranks", 0));
         }
         let hubs = self.hub_count as usize;
-        if hubs > self.fans.len() || hubs > Entry::MOST_HUBS {
+        if hubs > self.fans.len() || hubs > Entry::MAX_HUBS {
             return Err(wrong("hub count", hubs));
         }
         let is_unit = self.units_per_length.is_finite() && self.units_per_length > 0.0;
@@ -115,7 +115,7 @@ impl StoredLabels {
         })
     }
 
-    /// The corner of each row.
+    /// Returns the corner of each row.
     fn verify_entries(&self) -> Result<Vec<u32>, StoredLabelsError> {
         let rows = starts_of("row starts", &self.row_starts, 2 * self.fans.len())?;
         has_rows("entries", self.entries.len(), rows)?;
@@ -178,8 +178,8 @@ const fn has_length(
     if length == needed { Ok(()) } else { Err(StoredLabelsError::Length { list, length, needed }) }
 }
 
-/// The number of things that a list is about which says where those of each group begin, and
-/// where the last ones end.
+/// Checks a list of starts: the first element of each group, and the end of the last one.
+/// Returns that end.
 fn starts_of(
     list: &'static str,
     starts: &[u32],
@@ -194,7 +194,7 @@ fn starts_of(
 }
 
 const fn has_rows(list: &'static str, length: usize, rows: usize) -> Result<(), StoredLabelsError> {
-    // A forged number of rows can be too many for 32 bits.
+    // A forged number of rows can exceed 32 bits.
     has_length(list, length, ROW.saturating_mul(rows))
 }
 

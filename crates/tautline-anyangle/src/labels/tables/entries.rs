@@ -1,15 +1,15 @@
-//! Entries: distances from corners to hubs, and the ways there.
+//! Label entries: distances from corners to hubs, and the paths there.
 
 use std::iter::successors;
 
-/// A hub and its distance, packed: 48 bits of distance, 16 bits of hub.
+/// A hub and its distance in one number: 48 bits of fixed-point distance, 16 bits of hub.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(in crate::labels) struct Entry(pub(in crate::labels) u64);
 
 impl Entry {
     const HUB_BITS: u32 = 16;
     /// The number of corners that can be hubs.
-    pub(in crate::labels) const MOST_HUBS: usize = 1 << 16;
+    pub(in crate::labels) const MAX_HUBS: usize = 1 << 16;
 
     pub(in crate::labels) const fn pack(distance: u64, hub: u32) -> u64 {
         distance << Self::HUB_BITS | hub as u64 & 0xffff
@@ -29,7 +29,7 @@ impl Entry {
 /// The number of entries that are read at a time.
 pub(in crate::labels) const ROW: usize = 4;
 
-/// Some entries. Aligned, so that no row lies across two lines of the processor's cache.
+/// A row of entries, aligned so that it never crosses a cache line.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[repr(align(32))]
 pub(in crate::labels) struct EntryRow(pub(in crate::labels) [Entry; ROW]);
@@ -38,20 +38,21 @@ pub(in crate::labels) struct EntryRow(pub(in crate::labels) [Entry; ROW]);
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(in crate::labels) struct Entries {
     rows: Vec<EntryRow>,
-    /// For each entry, the one for the same hub at the next corner; itself at the hub.
+    /// For each entry, that of the same hub at the next corner; itself at the hub.
     nexts: Vec<u32>,
     /// The corner of each row.
     owners: Vec<u32>,
 }
 
 impl Entries {
-    /// Whole rows of packed entries, the next one of each entry, and the corner of each row.
+    /// Creates entries from packed ones in whole rows, the next entry of each, and the
+    /// corner of each row.
     pub(in crate::labels) fn new(packed: &[u64], nexts: Vec<u32>, owners: Vec<u32>) -> Self {
         let rows = packed.as_chunks().0.iter().map(|row| EntryRow(row.map(Entry))).collect();
         Self { rows, nexts, owners }
     }
 
-    /// All packed entries, in order.
+    /// Returns all packed entries, in order.
     pub(in crate::labels) fn packed(&self) -> impl Iterator<Item = u64> + '_ {
         self.rows.iter().flat_map(|row| row.0).map(|entry| entry.0)
     }
@@ -78,27 +79,27 @@ impl Entries {
         self.rows[entry as usize / ROW].0[entry as usize % ROW]
     }
 
-    /// The entries of a row, with their numbers.
+    /// Returns the entries of a row, with their numbers.
     #[inline(always)]
     pub(in crate::labels) fn numbered(&self, row: u32) -> impl Iterator<Item = (u32, Entry)> + '_ {
         (row * 4..).zip(self.row(row).iter().copied())
     }
 
-    /// The corner of an entry.
+    /// Returns the corner of an entry.
     #[inline(always)]
     pub(in crate::labels) fn owner(&self, entry: u32) -> u32 {
         self.owners[entry as usize / ROW]
     }
 
-    /// The entry for the same hub at the next corner; `None` at the hub.
+    /// Returns the entry for the same hub at the next corner; `None` at the hub.
     #[inline(always)]
     pub(in crate::labels) fn next(&self, entry: u32) -> Option<u32> {
         let next = self.nexts[entry as usize];
         (next != entry).then_some(next)
     }
 
-    /// The corners on the way from an entry to its hub, both included.
-    pub(in crate::labels) fn way(&self, entry: u32) -> impl Iterator<Item = u32> + '_ {
+    /// Returns the corners on the path from an entry to its hub, both included.
+    pub(in crate::labels) fn path_to_hub(&self, entry: u32) -> impl Iterator<Item = u32> + '_ {
         successors(Some(entry), |&entry| self.next(entry)).map(|entry| self.owner(entry))
     }
 }

@@ -1,19 +1,20 @@
-//! Lengths as whole numbers.
+//! Fixed-point lengths.
 
-/// Distances as whole numbers of a small unit.
+/// A fixed-point format for lengths: whole numbers of a small unit, in 48 bits.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(in crate::labels) struct FixedPoint {
     pub(in crate::labels) units_per_length: f64,
 }
 
 impl FixedPoint {
-    /// Twice a length is below 2^48, and four lengths are below 2^50.
+    /// The code of the longest length, 2^47: twice a length is below 2^48, the sum of four
+    /// below 2^50.
     const MAX_ENCODED_LENGTH: f64 = 140_737_488_355_328.0;
-    /// As much as an entry has room for.
+    /// The greatest code: 48 bits, as many as an entry has.
     const MAX_UNITS: f64 = 281_474_976_710_655.0;
 
-    /// FixedPoint for lengths up to a longest one: a power of two of them in one, so that
-    /// whole lengths stay whole.
+    /// Returns the format for lengths up to `longest`. The number of units in a length of 1
+    /// is a power of two, so that whole lengths are represented exactly.
     pub(in crate::labels) fn for_lengths_up_to(longest: f64) -> Self {
         let units_per_length = Self::MAX_ENCODED_LENGTH / longest;
         let power_of_two = f64::from_bits(units_per_length.to_bits() & f64::INFINITY.to_bits());
@@ -21,14 +22,14 @@ impl FixedPoint {
         Self { units_per_length: if is_usable { power_of_two } else { 1.0 } }
     }
 
-    /// A length in units, rounded; no more than there is room for.
+    /// Returns the code of a length, rounded to the nearest, at most [`Self::MAX_UNITS`].
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "48 bits, above 0")]
     #[inline(always)]
     pub(in crate::labels) fn encode(self, length: f64) -> u64 {
         (length * self.units_per_length + 0.5).min(Self::MAX_UNITS) as u64
     }
 
-    /// The length of a number of units, of which no more than 2^50 come together.
+    /// Returns the length of a sum of codes, which is below 2^50.
     #[expect(clippy::cast_precision_loss, reason = "50 bits fit")]
     pub(in crate::labels) fn decode(self, units: u64) -> f64 {
         units as f64 / self.units_per_length

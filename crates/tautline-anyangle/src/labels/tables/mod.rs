@@ -1,12 +1,12 @@
 //! The tables that a bake fills and that queries read.
 //!
-//! Lengths are fixed-point numbers of small `units`. Areas list the corners that see them, as
-//! `cones`. Corners have `entries`: their distances
-//! to the hubs that serve them, and the ways there. `ranking` says which corners are the best
-//! hubs; what leads over no hub is found in the `taut_graph`, over which bakes and queries grow
-//! trees of shortest paths (`taut_tree`).
+//! Lengths are in `fixed_point`. Areas list the corners that see them as visibility
+//! `cones`. The label of a corner consists of `entries`: distances to hubs, and the paths
+//! there. `ranking` is the order of hubs. Paths over no hub are found in the
+//! `taut_visibility_graph` of the other corners; bakes and queries grow trees of shortest
+//! paths over such a graph (`taut_tree`).
 //!
-//! Tables know neither who made them nor who reads them.
+//! Tables do not depend on bakes or queries.
 
 pub(super) mod cones;
 pub(super) mod entries;

@@ -1,9 +1,9 @@
-//! The order of hubs.
+//! The ranking of corners as hubs.
 
 use super::taut_visibility_graph::TautVisibilityGraph;
 use crate::to_u32;
 
-/// The corners as hubs, the best one first; as many as are known.
+/// The corners as hubs, the best one first, as far as they are ranked.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(in crate::labels) struct Ranking {
     /// The corner of each rank.
@@ -17,7 +17,7 @@ impl Ranking {
         Self { corners: Vec::new(), ranks: vec![u32::MAX; corners] }
     }
 
-    /// From the corner of each rank; nothing if some corner has not one rank.
+    /// Creates a ranking from the corner of each rank. `None` if it is not a permutation.
     pub(in crate::labels) fn new(corners: &[u32]) -> Option<Self> {
         let mut ranking = Self::unknown(corners.len());
         for &corner in corners {
@@ -27,7 +27,7 @@ impl Ranking {
         Some(ranking)
     }
 
-    /// Whether a corner is one of the best hubs, so many.
+    /// Returns true if a corner is one of the best `hubs` hubs.
     pub(in crate::labels) fn is_among_best(&self, hubs: u32, corner: u32) -> bool {
         self.ranks[corner as usize] < hubs
     }
@@ -37,8 +37,8 @@ impl Ranking {
         self.corners.push(corner);
     }
 
-    /// With all corners: those that are not ranked yet last, the more of others
-    /// they see, the better.
+    /// Returns the ranking of all corners. Those that are not ranked yet come last, by the
+    /// number of corners that they see.
     pub(in crate::labels) fn completed(&self, graph: &TautVisibilityGraph) -> Self {
         let mut all = self.clone();
         let unranked = (0..).zip(&self.ranks).filter(|(_, rank)| **rank == u32::MAX);

@@ -8,44 +8,44 @@ use crate::numbers::LENGTH_TOLERANCE;
 use crate::taut::corner_states::CornerStates;
 use crate::taut::corners::{TautNode, Wedge};
 
-/// How to go on from a corner that was come to.
+/// The decision whether a tree grows beyond a corner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::labels) enum Growth {
-    /// Not at all.
+    /// The tree does not grow beyond the corner.
     Prune,
     Continue,
-    /// To know what is nearest, but without an interest in it: when nothing else
-    /// is left, the search ends.
-    ContinueAside,
+    /// The tree grows beyond the corner only to compare distances: its descendants are
+    /// covered, and the search ends when nothing else is left.
+    ContinueCovered,
 }
 
-/// A corner that was come to by a shortest path.
+/// A corner that the tree has reached.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::labels) struct Visit {
     pub(in crate::labels) arrival: TautNode,
-    /// The number of the visit that it was come from, or [`Self::ROOT`].
+    /// The number of the previous visit, or [`Self::ROOT`].
     pub(in crate::labels) from: u32,
     pub(in crate::labels) length: f64,
-    /// Whether the corner was not come to before, in the other wedge.
+    /// True if the corner was not reached before, in the other wedge.
     pub(in crate::labels) is_first: bool,
-    pub(in crate::labels) is_aside: bool,
+    pub(in crate::labels) is_covered: bool,
 }
 
 impl Visit {
     pub(in crate::labels) const ROOT: u32 = u32::MAX;
 }
 
-/// What waits: the length, as bits, which order as it does.
+/// An entry of the queue. Lengths are kept as bits, which have the same order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct QueueEntry {
     length: u64,
     arrival: TautNode,
     successors: u32,
     from: u32,
-    is_aside: bool,
+    is_covered: bool,
 }
 
-/// Dijkstra's algorithm over taut continuations, and its memory.
+/// Dijkstra's algorithm over a taut visibility graph, and its memory.
 #[derive(Clone, Debug, Default)]
 pub(in crate::labels) struct TautTree {
     states: CornerStates,
@@ -59,15 +59,15 @@ impl TautTree {
         tree
     }
 
-    /// Begins anew, for a graph of so many corners.
+    /// Resets the memory for a graph with this number of corners.
     fn restart(&mut self, corners: usize) {
         self.states.restart(corners);
         self.queue.clear();
     }
 
-    /// Visits corners by their distance from a root, each once for every wedge in
-    /// which a shortest path arrives, as long as `visit` says so. Visits are
-    /// numbered as they come.
+    /// Visits corners by their distance from a root, once for each wedge in which a
+    /// shortest path arrives. `visit` decides how the tree grows. Visits are numbered in
+    /// order.
     pub(in crate::labels) fn grow(
         &mut self,
         graph: &TautVisibilityGraph,
@@ -82,8 +82,8 @@ impl TautTree {
         self.grow_on(graph, first, visit);
     }
 
-    /// The same from a point, of which the first arrivals are given: each with how
-    /// many arcs may follow, and the length.
+    /// Like [`Self::grow`], from a point. `first` are the corners that it sees: the node,
+    /// the number of arcs that keep the path taut, and the length.
     pub(in crate::labels) fn grow_from(
         &mut self,
         graph: &TautVisibilityGraph,
@@ -100,15 +100,15 @@ impl TautTree {
         first: impl Iterator<Item = (TautNode, u32, f64)>,
         mut visit: impl FnMut(&Visit) -> Growth,
     ) {
-        let mut not_aside = 0_usize;
+        let mut uncovered = 0_usize;
         for (arrival, successors, length) in first {
-            not_aside += self.push(arrival, successors, length, (Visit::ROOT, false));
+            uncovered += self.push(arrival, successors, length, (Visit::ROOT, false));
         }
         let mut visits = 0;
-        while not_aside > 0 {
+        while uncovered > 0 {
             let Some(Reverse(entry)) = self.queue.pop() else { return };
-            not_aside -= usize::from(!entry.is_aside);
-            let QueueEntry { arrival, successors, from, is_aside, .. } = entry;
+            uncovered -= usize::from(!entry.is_covered);
+            let QueueEntry { arrival, successors, from, is_covered, .. } = entry;
             let length = f64::from_bits(entry.length);
             let state = self.states.at(arrival.corner());
             let wedge = (arrival.0 & 1) as usize;
@@ -119,25 +119,26 @@ impl TautTree {
             state.is_done[wedge] = true;
             let number = visits;
             visits += 1;
-            let onward = visit(&Visit { arrival, from, length, is_first, is_aside });
+            let onward = visit(&Visit { arrival, from, length, is_first, is_covered });
             if onward == Growth::Prune {
                 continue;
             }
             for arc in graph.arcs_after(arrival, successors) {
-                let from = (number, onward == Growth::ContinueAside);
-                not_aside += self.push(arc.to, arc.successors, length + arc.length, from);
+                let from = (number, onward == Growth::ContinueCovered);
+                uncovered += self.push(arc.to, arc.successors, length + arc.length, from);
             }
         }
     }
 
-    /// Lets a corner wait; tells how many more wait that are not aside.
+    /// Queues a corner, unless a shorter path to it is known. Returns the number of queued
+    /// entries that are not covered (0 or 1).
     #[inline]
     fn push(
         &mut self,
         arrival: TautNode,
         successors: u32,
         length: f64,
-        (from, is_aside): (u32, bool),
+        (from, is_covered): (u32, bool),
     ) -> usize {
         let state = self.states.at(arrival.corner());
         let is_done = state.is_done[(arrival.0 & 1) as usize];
@@ -146,7 +147,7 @@ impl TautTree {
         }
         state.length = state.length.min(length);
         let length = length.to_bits();
-        self.queue.push(Reverse(QueueEntry { length, arrival, successors, from, is_aside }));
-        usize::from(!is_aside)
+        self.queue.push(Reverse(QueueEntry { length, arrival, successors, from, is_covered }));
+        usize::from(!is_covered)
     }
 }

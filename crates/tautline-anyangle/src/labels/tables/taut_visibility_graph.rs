@@ -1,4 +1,4 @@
-//! Which corners see each other tautly, and what may follow.
+//! The taut visibility graph: corners that see each other, and the turns that are taut.
 
 use tautline_geometry::{DVec2, Vec2};
 
@@ -7,37 +7,40 @@ use crate::taut::corners::{Corner, Corners, TautNode};
 use crate::taut::predicates::Predicates;
 use crate::to_u32;
 
-/// A way from one corner straight to another.
+/// An edge of the graph: a straight line from one corner to another.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(in crate::labels) struct Arc {
     /// The corner that it leads to, and the wedge in which it arrives there.
     pub(in crate::labels) to: TautNode,
-    /// How many of the arcs into the opposite wedge a taut path may go on with.
+    /// The number of arcs into the opposite wedge that keep a path taut.
     pub(in crate::labels) successors: u32,
     pub(in crate::labels) length: f64,
 }
 
 impl Arc {
-    /// A way between two points.
+    /// Creates an arc between two points.
     pub(in crate::labels) fn new(to: TautNode, successors: u32, from: Vec2, point: Vec2) -> Self {
         Self { to, successors, length: DVec2::from(from).distance(point.into()) }
     }
 }
 
-/// For each corner and each of its wedges, the ways that lead from the corner
-/// into the wedge, from the wall outwards. What may follow an arrival from the
-/// opposite wedge is then a prefix.
+/// A taut visibility graph, as in *edge N-level sparse visibility graphs* (ENLSVG): an arc
+/// is kept only if a path can turn tautly at both of its ends.
+///
+/// Each corner has a list of arcs for each of its wedges, from the wall outwards. The arcs
+/// that keep a path taut which arrives from the opposite wedge are then a prefix of the
+/// list, and one number says how long it is.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(in crate::labels) struct TautVisibilityGraph {
-    /// Where the arcs of each node begin; one entry more than nodes.
+    /// The first arc of each node; one more than there are nodes.
     pub(in crate::labels) starts: Vec<u32>,
     pub(in crate::labels) arcs: Vec<Arc>,
 }
 
 impl TautVisibilityGraph {
-    /// The graph of what was seen. Where only one of two corners noted the other,
-    /// because the line between them touches obstacles on both sides, both do
-    /// here.
+    /// Builds the graph from pairs that see each other. Where the line between two corners
+    /// touches obstacles on both sides, only one of them may have seen the other; both get
+    /// an arc.
     pub(in crate::labels) fn new(
         corners: &Corners,
         predicates: Predicates,
@@ -98,26 +101,25 @@ impl TautVisibilityGraph {
         self.starts.len() / 2
     }
 
-    /// The ways from a corner into a wedge.
+    /// Returns the arcs from a corner into a wedge.
     #[inline]
     pub(in crate::labels) fn arcs_into(&self, node: TautNode) -> &[Arc] {
         let index = node.index();
         &self.arcs[self.starts[index] as usize..self.starts[index + 1] as usize]
     }
 
-    /// The ways on after an arrival.
+    /// Returns the arcs that keep a path taut after an arrival.
     #[inline]
     pub(super) fn arcs_after(&self, arrival: TautNode, successors: u32) -> &[Arc] {
         let first = self.starts[arrival.opposite().index()] as usize;
         &self.arcs[first..first + successors as usize]
     }
 
-    /// What is left of the graph without some corners; the others keep their
-    /// numbers.
+    /// Returns the graph without some corners. The others keep their numbers.
     pub(in crate::labels) fn without(&self, is_gone: impl Fn(u32) -> bool) -> Self {
         let is_left = |node: TautNode| !is_gone(node.corner());
         let mut rest = Self { starts: vec![0], arcs: Vec::new() };
-        // How many arcs of a node are left among its first ones.
+        // Prefix sums: the number of arcs that are kept among the first ones.
         let left_before: Vec<u32> = std::iter::once(0)
             .chain(self.arcs.iter().scan(0, |count, arc| {
                 *count += u32::from(is_left(arc.to));
