@@ -1,22 +1,20 @@
-//! Exact shortest paths on navigation meshes: no other way over the ground is
-//! shorter than the path that is found.
+//! Exact shortest paths on navigation meshes: any-angle search, landmarks, hub labels.
 //!
-//! [`shortest_path`] answers from point to point, [`AnyAngleSearch`] does so a
-//! slice at a time, and [`OneToManySearch`] asks from one point for many goals, for
-//! the nearest of them, or for all areas within a distance. [`Counters`] say
-//! what a search did. Meshes are
-//! [`tautline_navmesh::NavMesh`]; nothing else has to be prepared.
+//! [`shortest_path`] finds a shortest path between two points, [`AnyAngleSearch`] does so
+//! in slices, and [`OneToManySearch`] finds the distances from one point to many goals, to
+//! the nearest of them, or to all areas within a distance. [`Counters`] report the work of
+//! a search. A search needs a [`tautline_navmesh::NavMesh`] and nothing else.
 //!
-//! [`Labels`] are computed once per mesh, and stored if wanted: then
-//! [`Labels::shortest_path`] gives paths that are as short, in microseconds.
+//! [`Labels`] are computed once per mesh, and can be stored. [`Labels::shortest_path`] then
+//! finds paths of the same length in microseconds.
 //!
-//! # When to use another room
+//! # When to use another crate
 //!
-//! * Batches on all cores, snapping, terrain and links where there are any: the
-//!   facade crate `tautline`, which asks this crate by default.
-//! * Terrain that costs more or less, jumps and ladders: `find_corridor` of
-//!   `tautline-navmesh` and `tautline-funnel`; the facade's classic tier is both.
-//! * A graph without coordinates: `tautline-search`.
+//! * For batches on all cores, snapping, weighted terrain and links: the facade `tautline`,
+//!   which uses this crate by default.
+//! * For weighted terrain, jumps and ladders: `find_corridor` of `tautline-navmesh` with
+//!   `tautline-funnel`. The classic tier of the facade combines the two.
+//! * For graphs without coordinates: `tautline-search`.
 //!
 //! # Example
 //!
@@ -33,7 +31,7 @@
 //! let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
 //!
 //! let (start, goal) = (Vec2::new(1.0, 6.0), Vec2::new(8.0, 1.0));
-//! let mut scratch = AnyAngleScratch::new(); // memory, reused from path to path
+//! let mut scratch = AnyAngleScratch::new(); // reused memory
 //! let mut points = Vec::new();
 //! let length = shortest_path(&mesh, &PathQuery::new(start, goal), &mut scratch, &mut points)?;
 //! assert_eq!(points, [start, Vec2::new(2.0, 2.0), goal]);
@@ -43,74 +41,76 @@
 //!
 //! # How it works
 //!
-//! **A shortest path bends only at corners.** Where a path bends in open ground,
-//! a line from shortly before the bend to shortly after it is shorter. Only an
-//! obstacle on the inside of the bend can forbid that line, and it does so at a
-//! corner of its own. So it is enough to know the corners that a path bends at.
+//! **Shortest paths bend only at corners.** Where a path bends on open ground, it can be
+//! shortened by a line from just before the bend to just after it. Only an obstacle on the
+//! inside of the bend can block that line, and it does so at one of its own corners: a
+//! *reflex vertex* of the walkable ground. So the search only has to find the corners at
+//! which the path bends.
 //!
 #![cfg_attr(doc, doc = include_str!("../docs/bend.svg"))]
 //!
-//! **Roots and windows.** A *root* is the start, or a corner that the path bends
-//! at. What a root sees of a border between two areas is a *window*: all points
-//! of it are reached from the root in a straight line. To look through a window
-//! into the area behind it is to walk that area's sides once, from right to left:
-//! each border in view becomes a window of its own, whole or cut, and each vertex
-//! in view that is a corner is noted.
+//! **Roots and windows.** The search is A* over pairs of a root and an interval, as in
+//! Polyanya. A *root* is the start, or a corner that the path bends at. A *window* (the
+//! *interval*) is the part of a border between two areas that a root sees. Each of its
+//! points is reached from the root in a straight line. To expand a window is to walk once
+//! around the area behind it, from right to left. Each visible border becomes a window of
+//! the same root, whole or cut, and each visible corner a place where the path may turn.
 //!
 #![cfg_attr(doc, doc = include_str!("../docs/window.svg"))]
 //!
-//! **Limits are named by vertices.** A window ends at the border's own end, or
-//! where a ray from the root through some vertex cuts it. That crossing is rounded
-//! and is not an input point; the vertex is. So a window keeps the vertices, and
-//! whether a point lies left of, right of or on a limit is an exact question about
-//! three input points. After a turn, one limit is the way to the corner, prolonged,
-//! which is such a question too. Crossings are computed for lengths only.
+//! **Limits are vertices.** A window ends at an end of the border, or where a ray from the
+//! root through some vertex cuts it. That point is rounded and not an input point, but the
+//! vertex is. So a window stores the vertices of its left and right *limit*; a point lies
+//! to the left of a limit, to the right of it or on it by an exact predicate on three input
+//! points. After a turn, one limit is the prolongation of the leg to the corner, which is
+//! defined by two input points as well. Cut points are computed for lengths only.
 //!
-//! **Corners are deferred.** A corner in view goes into the same queue as the
-//! windows. Only when it is the best thing to go on with does it become a root:
-//! it sweeps the areas around it, from the wall on the side of the turn back to
-//! the prolonged way. It is not even queued if a shorter way to it is known, if
-//! nothing behind it leads to the goal, or if the path would not be taut there.
+//! **Corners are deferred.** A visible corner goes into the same queue as the windows.
+//! It becomes a root when it is expanded: it sweeps the areas around it, from the wall on
+//! the side of the turn to the prolongation of the leg. A corner is not even queued if a
+//! shorter path to it is known, if no path to the goal can continue behind it, or if the
+//! path would not be taut there.
 //!
-//! **Straight ahead first.** Before it searches, it follows the straight line from
-//! start to goal from area to area. In games, a fifth to a half of all goals on small
-//! maps are in sight, and that is all that is done for them.
+//! **Line of sight first.** A search begins with a walk along the straight line to the
+//! goal. On small maps of games, 20 to 50 % of all goals are visible, and the walk is all
+//! that they need.
 //!
-//! **Fans.** Where two obstacles touch at a point, the ground around that point
-//! falls into *fans* with no way from one to the other. Corners are kept for fans
-//! instead of vertices, so that nothing else has to know of it, not even for walls
-//! of no width.
+//! **Fans.** Where two obstacles touch at a point, the ground around that point consists
+//! of several *vertex fans* that are not connected there. Corners are identified by fan
+//! instead of by vertex. That covers zero-width walls, too, without special cases.
 //!
-//! **Gates.** Areas are convex, so a shortest path never comes back to one. The
-//! block-cut tree of the areas tells in O(1) for each side whether the goal can be
-//! reached through it without coming back. A closed gate is not looked through:
-//! dead ends are never entered.
+//! **Block-cut pruning.** Areas are convex, so a shortest path never returns to one. For
+//! each half-edge, the block-cut tree of the areas says in O(1) if a path without a return
+//! can cross it on its way to the goal. If not, the half-edge is pruned: the search never
+//! enters dead ends.
 //!
-//! **The window filter.** Say that a known way leads to one end of a border. If it
-//! is shorter, even with the walk along the border to the far end of the window,
-//! than the straight line from the root to there, then no point of the window is
-//! best reached by this root, and the window is dropped.
+//! **Dominated windows.** A path to one end of a border may be known already. If that path,
+//! continued along the border to the far end of a window, is shorter than the straight line
+//! from the window's root to there, then no point of the window is best reached from that
+//! root, and the window is pruned.
 //!
-//! **The queue** is ordered by the length that a path through a window or corner
-//! has at least: the way to the root, and from there through the window straight
-//! to the goal. The search ends when nothing is left below the best path found.
+//! **The heuristic** of a window is the length of the shortest line from the root through
+//! the window to the goal. It is *admissible* (never above the length of a shortest path)
+//! and *consistent*. Nodes wait in one queue, ordered by the length of the path to their root
+//! plus the heuristic. The search ends when no node is below the length of the best path.
 //!
 #![cfg_attr(doc, doc = include_str!("../docs/reach.svg"))]
 //!
-//! The figures are drawn by the example `figures`, with this crate.
+//! The example `figures` draws these figures with this crate.
 //!
 //! # Landmarks
 //!
-//! [`Landmarks::choose`] measures once how far all vertices are from sixteen of them,
-//! and a search then knows which ways lead away from the goal: on the large maps of
-//! games it takes 0.4 to 0.8 of the time, for paths that are as short and 32 bytes per
-//! vertex. Pass `SearchMesh::of(&mesh).with_landmarks(&landmarks)` in place of `&mesh`.
+//! [`Landmarks::choose`] measures the distances of all vertices from 16 of them (ALT: A\*,
+//! landmarks, triangle inequality). The heuristic is then aware of detours. On large maps
+//! of games, a search takes 0.4 to 0.8 of the time, for paths of the same length and 32
+//! bytes per vertex. Pass `SearchMesh::of(&mesh).with_landmarks(&landmarks)` instead of
+//! `&mesh`.
 //!
 //! # Labels
 //!
-//! All that a search finds out about a mesh again and again can be found out once.
-//! [`Labels::bake`] does; queries then read instead of searching, 13 to 42 times
-//! faster on the maps of games, and paths are as short.
+//! [`Labels::bake`] computes once what searches would find again and again. Queries then
+//! read tables instead of searching: 13 to 42 times faster on maps of games, for paths of
+//! the same length.
 //!
 //! ```
 //! use tautline_anyangle::{BakeOptions, LabelScratch, Labels, StoredLabels};
@@ -132,90 +132,88 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! **Cones.** Each corner looks over the mesh once, into the two wedges from which
-//! a path can wrap it. What it sees of an area through a border is a cone, bounded
-//! by rays through two vertices; areas list these cones. Which corners a point sees
-//! tautly is then a row of exact sign tests, and no walk.
+//! **Visibility cones.** Each corner looks over the mesh once, into the two wedges of
+//! directions from which a taut path can wrap it. What it sees of an area through a border
+//! is a cone, bounded by the rays through two vertices. Each area lists its cones. The
+//! corners that see a point tautly are then found by a row of exact signs, without a walk.
 //!
 #![cfg_attr(doc, doc = include_str!("../docs/cone.svg"))]
 //!
-//! **Continuations.** A path that comes to a corner may go on only where it wraps
-//! the obstacle there. If what a corner sees is sorted from the wall outwards, that
-//! is a first part of the list, and one number says how long.
+//! **Taut visibility graph.** A path that comes to a corner may continue only where it wraps
+//! the obstacle. With the visible corners sorted from the wall outwards, these continuations
+//! are a prefix of the list, and one number says how long it is.
 //!
-//! **Hubs.** Corners that lie on many shortest paths are hubs. For each corner, a
-//! label tells how far the hubs are that matter to it, and by which corner. Of all
-//! shortest ways between two corners, the best hub on any of them is in the labels
-//! of both. So a query takes what the start sees, what the goal sees, and the hub
-//! where the two meet at the least sum: some hundred numbers.
+//! **Hubs.** Corners on many shortest paths are hubs. The label of a corner holds its
+//! distances from the hubs that matter to it, and the next corner on the way to each. For
+//! any two corners, the best hub on their shortest paths is in both labels. A query
+//! merges the labels of the corners that its ends see, and takes the hub with the least sum:
+//! some hundred numbers.
 //!
 #![cfg_attr(doc, doc = include_str!("../docs/hub.svg"))]
 //!
-//! **Fewer hubs.** Any number of hubs is exact: what they do not serve is searched
-//! among the other corners. [`Hubs::Auto`] takes as many of the best as fit into
-//! [`Labels::default_max_bytes`], or into the bytes that are given. The same mesh gives the same
-//! labels.
+//! **Fewer hubs.** Answers are exact with any number of hubs: paths over no hub are searched
+//! for among the other corners. [`Hubs::Auto`] takes as many of the best hubs as fit into
+//! [`Labels::default_max_bytes`], or into the bytes that are allowed. The same mesh gets the
+//! same labels.
 //!
-//! **Many agents.** [`PreparedGoal`] does the goal's half once, and on demand works
-//! out how far each corner is from it. [`Labels::next_corner`] leaves out the path.
+//! **Many agents.** [`PreparedGoal`] does the goal's half of the work once, and optionally
+//! computes the distance of every corner from it. [`Labels::next_corner`] returns the first
+//! bend without the path.
 //!
-//! **Exact.** Whether a point lies in a cone is decided by the signs of input
-//! points; distances to hubs are kept to 48 bits, and the length of the path that
-//! is found is added up in `f64`. Loading trusts nothing: [`StoredLabels::verify`]
-//! checks every number, and that every step towards a hub comes nearer to it.
+//! **Exact.** The signs of input points decide if a point lies in a cone. Distances from hubs
+//! have 48 bits; the length of the path that is found is summed in `f64`. Stored labels are
+//! not trusted: [`StoredLabels::verify`] checks every number, and that every step towards a
+//! hub comes nearer to it.
 //!
-//! **Not for** ground that is forbidden or weighed, and links: search online. On
-//! ground that changes, the paths of an earlier version that no change concerns are
-//! still right; the facade's `BakedVersion` knows which. Nor for fields of scattered
-//! small obstacles, where everything sees everything: a bake says so
-//! ([`BakeError::OverBudget`]) instead of growing, as it does for ground that winds
-//! around a vertex.
+//! **Not supported:** forbidden areas, weighted terrain and links; search online for those. If
+//! the mesh changes, paths that no change affects stay right; the facade's `BakedVersion`
+//! identifies them. On fields of small scattered obstacles, where everything sees everything,
+//! a bake refuses to exceed its memory ([`BakeError::OverBudget`]). It also refuses ground
+//! that winds around a vertex.
 //!
 //! # Guarantees
 //!
-//! * **Shortest.** Of all ways over the ground that may be walked on, none is
-//!   shorter; the length is the sum of its legs, rounded in `f64`.
-//! * **Exact.** Every turn, every limit and every corner is decided by the exact
-//!   orientation of input points; no coordinate is compared with an epsilon.
-//!   (Lengths are rounded, so two that differ by less than a rounding count as
-//!   equal, and a window is dropped only if it is longer by more than one.)
-//! * **Same bits.** Equal input gives equal bits on every platform: lengths use
-//!   `+ - * / sqrt` only, and ties have an order.
-//! * **No allocation** once the memory of [`AnyAngleScratch`] and of the output
-//!   has grown. Another part of the mesh is known to be out of reach without a search; a [`Budget`](tautline_navmesh::Budget)
-//!   bounds every other one.
-//! * Time and memory grow with the ground that lies within the length of the
-//!   path; in the worst case, with the square of the number of corners.
+//! * **Shortest.** No path over the allowed areas is shorter. The length is the sum of the
+//!   legs, rounded in `f64`.
+//! * **Exact.** Turns, limits and corners are decided by the exact orientation of input
+//!   points; no coordinate is compared with an epsilon. (Lengths are rounded. Two that
+//!   differ by less than rounding count as equal, and a window is pruned only if its path is
+//!   longer by more than that.)
+//! * **Deterministic.** Equal input gives equal bits on every platform: lengths use only
+//!   `+ - * / sqrt`, and ties are broken by a fixed order.
+//! * **No allocation** once the memory of [`AnyAngleScratch`] and of the output has grown.
+//! * **Bounded.** A goal in another connected component is rejected without a search; a
+//!   [`Budget`](tautline_navmesh::Budget) bounds all other searches. Time and memory grow
+//!   with the ground that lies within the length of the path; in the worst case, with the
+//!   square of the number of corners.
 //!
 //! # Limits
 //!
-//! All ground costs the same: a straight line is not the best way over ground
-//! that is weighed. Areas, single or by terrain, may be forbidden. Links are not
-//! taken. What goes beyond is refused with a type, never answered wrongly:
-//! [`WeighsTerrain`](ExactError::WeightedTerrain),
-//! [`TakesLinks`](ExactError::LinksAllowed). Lengths are
-//! measured in the plane.
+//! All allowed terrain costs the same: on weighted terrain, a straight line is not the best
+//! path. Areas can be forbidden, singly or by terrain. Links are not taken. Queries beyond
+//! this are refused with [`WeightedTerrain`](ExactError::WeightedTerrain) and
+//! [`LinksAllowed`](ExactError::LinksAllowed). Lengths are measured in the plane.
 //!
 //! # Features
 //!
-//! * `rayon`: labels are baked on all cores, with the same bits on any number.
+//! * `rayon`: bakes use all cores. The bits do not depend on the number of cores.
 //! * `serde`: `Serialize` and `Deserialize` for [`StoredLabels`], [`StoredLandmarks`]
 //!   and [`HubOrder`].
-//! * `trace`: `SearchTrace`, a search item by item, for pictures and explanations.
+//! * `trace`: `SearchTrace`, a search node by node, for pictures and explanations.
 //!
 //! # Sources
 //!
 //! M. L. Cui, D. D. Harabor, A. Grastien, "Compromise-free Pathfinding on a
-//! Navigation Mesh" (IJCAI 2017): the interval search. J. S. B. Mitchell,
+//! Navigation Mesh" (IJCAI 2017): the interval search (Polyanya). J. S. B. Mitchell,
 //! D. M. Mount, C. H. Papadimitriou, "The Discrete Geodesic Problem" (1987):
 //! windows. S.-Q. Xin, G.-J. Wang, "Improving Chen and Han's algorithm on the
-//! discrete geodesic problem" (2009): the window filter. J. Hopcroft, R. Tarjan,
+//! discrete geodesic problem" (2009): dominated windows. J. Hopcroft, R. Tarjan,
 //! "Efficient Algorithms for Graph Manipulation" (1973): blocks and cut vertices,
-//! which the gates rest on. J. R. Shewchuk, "Adaptive Precision Floating-Point
+//! for block-cut pruning. J. R. Shewchuk, "Adaptive Precision Floating-Point
 //! Arithmetic and Fast Robust Geometric Predicates" (1997): exact orientation.
 //!
 //! A. V. Goldberg, C. Harrelson, "Computing the Shortest Path: A* Search Meets Graph
-//! Theory" (SODA 2005): landmarks.
+//! Theory" (SODA 2005): landmarks (ALT).
 //!
 //! For labels: T. Akiba, Y. Iwata, Y. Yoshida, "Fast Exact Shortest-Path Distance
 //! Queries on Large Networks by Pruned Landmark Labeling" (SIGMOD 2013): pruned
@@ -223,7 +221,7 @@
 //! Distance Queries on Massive Networks" (ESA 2014): hubs by sampled trees.
 //! J. Du, B. Shen, M. A. Cheema, "Ultrafast Euclidean Shortest Path Computation
 //! Using Hub Labeling" (AAAI 2023): labels over corners. S. Oh, H. W. Leong,
-//! "Edge N-Level Sparse Visibility Graphs" (SoCS 2017): taut continuations.
+//! "Edge N-Level Sparse Visibility Graphs" (SoCS 2017): the taut visibility graph.
 
 mod binding;
 mod counters;

@@ -1,4 +1,4 @@
-//! Why a shortest path bends only at corners.
+//! The figure of paths that bend on open ground and at corners.
 
 use std::error::Error;
 
@@ -6,23 +6,23 @@ use tautline_anyangle::AnyAngleScratch;
 use tautline_geometry::{DVec2, Vec2};
 use tautline_navmesh::{BuildOptions, NavMesh, Terrain, rectangles_from_cells};
 
-use crate::ground;
 use crate::ink;
+use crate::meshes;
 use tautline_fixtures::{Beside, Picture};
 
-/// How far the second panel is from the first.
+/// The distance of the second panel from the first.
 const STEP: DVec2 = DVec2 { x: 11.0, y: 0.0 };
 
 pub(crate) fn figure() -> Result<String, Box<dyn Error>> {
-    // A room of 10 by 6 with a block that stands on its floor.
+    // A room of 10 by 6 with a block on its lower wall.
     let is_block = |x: u32, y: u32| (3..7).contains(&x) && y < 3;
     let raw = rectangles_from_cells(10, 6, |x, y| (!is_block(x, y)).then_some(Terrain(0)));
     let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
     let ends = [Vec2::new(1.0, 0.5), Vec2::new(9.0, 1.5)];
-    let (length, taut) = ground::path(&mesh, ends, &mut AnyAngleScratch::new())?;
+    let (length, taut) = meshes::path(&mesh, ends, &mut AnyAngleScratch::new())?;
     let [start, goal] = ends.map(DVec2::from);
 
-    // A way that bends in open ground, and a shorter one close to the bend.
+    // A path that bends on open ground, and a shorter one close to the bend.
     let bend = DVec2::new(4.5, 5.0);
     let loose = [start, bend, goal];
     let [before, after] = [start, goal].map(|end| bend + (end - bend) * 0.35);
@@ -52,7 +52,7 @@ pub(crate) fn figure() -> Result<String, Box<dyn Error>> {
     picture.text(
         DVec2::new(0.2, 6.2),
         Beside::Right,
-        "It bends in open ground: a string could be pulled shorter.",
+        "It bends on open ground: pulled taut, the string gets shorter.",
     );
     picture.text(bend + DVec2::new(0.25, 0.1), Beside::Right, &format!("{long:.3}"));
     picture.text(DVec2::new(5.3, 3.25), Beside::Middle, &format!("{shorter:.3}"));
@@ -64,7 +64,7 @@ pub(crate) fn figure() -> Result<String, Box<dyn Error>> {
         for &corner in corners {
             picture.dot(corner, ink::CORNER);
         }
-        // The turn is away from the block: each leg, prolonged, leaves it.
+        // The path turns away from the block: each leg, prolonged, leaves it.
         for (end, corner) in [(first, corners.first()), (last, corners.last())] {
             if let Some(&corner) = corner {
                 let far = corner + (corner - *end) * 0.5;

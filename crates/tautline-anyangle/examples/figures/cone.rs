@@ -1,4 +1,4 @@
-//! From where a corner is wrapped, and what it sees of an area.
+//! The figure of the wedges of a corner, and of its visibility cone in an area.
 
 use std::error::Error;
 
@@ -7,11 +7,11 @@ use tautline_geometry::{DVec2, Vec2};
 use tautline_meshgen::{PolygonOptions, Polygons, Role};
 use tautline_navmesh::{BuildOptions, NavMesh};
 
-use crate::ground;
 use crate::ink;
+use crate::meshes;
 use tautline_fixtures::{Beside, Picture};
 
-/// A room with a block that stands on its floor, and a second one behind a door.
+/// A room with a block on its lower wall, and a second room behind a door.
 const RING: [[f32; 2]; 16] = [
     [0.0, 0.0],
     [4.0, 0.0],
@@ -63,13 +63,13 @@ pub(crate) fn figure() -> Result<String, Box<dyn Error>> {
     picture.polygon(&[right, floor, at(15.0, 0.0), far, to_column(left, 11.25)], ink::LATER_VIEW);
     picture.line(&[corner, floor], ink::RAY);
     picture.line(&[corner, far], ink::RAY);
-    ground::draw_walls(&mut picture, &mesh);
+    meshes::draw_walls(&mut picture, &mesh);
 
     let start = Vec2::new(2.0, 4.5);
     let [seen, unseen] = [Vec2::new(13.0, 0.4), Vec2::new(13.0, 2.5)];
     let mut scratch = AnyAngleScratch::new();
-    let (_, path) = ground::path(&mesh, [start, seen], &mut scratch)?;
-    let (_, around) = ground::path(&mesh, [start, unseen], &mut scratch)?;
+    let (_, path) = meshes::path(&mesh, [start, seen], &mut scratch)?;
+    let (_, around) = meshes::path(&mesh, [start, unseen], &mut scratch)?;
     picture.line(&path, ink::PATH);
     picture.dot(corner, ink::CORNER);
     for limit in limits {
@@ -90,7 +90,7 @@ pub(crate) fn figure() -> Result<String, Box<dyn Error>> {
         (at(11.4, 1.95), Beside::Right, "left limit"),
         (at(13.0, -0.45), Beside::Middle, "in the cone"),
         (at(13.2, 2.4), Beside::Right, "not in it"),
-        (at(11.6, 5.3), Beside::Right, "an area lists this cone:"),
+        (at(11.6, 5.3), Beside::Right, "the area lists this cone:"),
         (at(11.6, 4.95), Beside::Right, "the corner, the wedge,"),
         (at(11.6, 4.6), Beside::Right, "and two vertices"),
     ] {

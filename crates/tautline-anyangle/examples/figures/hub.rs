@@ -1,4 +1,4 @@
-//! How the labels of two corners meet at a hub.
+//! The figure of two hub labels that are merged.
 
 use std::error::Error;
 
@@ -6,11 +6,11 @@ use tautline_anyangle::{AnyAngleScratch, BakeOptions, LabelScratch, Labels};
 use tautline_geometry::{DVec2, Vec2};
 use tautline_navmesh::{BuildOptions, NavMesh, Terrain, rectangles_from_cells};
 
-use crate::ground;
 use crate::ink;
+use crate::meshes;
 use tautline_fixtures::{Beside, Picture};
 
-/// Blocks that leave a way over, under and over them, by opposite corners.
+/// Blocks that leave a path over, under and between them, by opposite corners.
 const BLOCKS: [[f32; 4]; 3] = [[3.0, 0.0, 5.0, 4.0], [7.0, 2.0, 9.0, 7.0], [11.0, 0.0, 13.0, 4.0]];
 
 const BENDS: [[f32; 2]; 6] =
@@ -26,7 +26,7 @@ pub(crate) fn figure() -> Result<String, Box<dyn Error>> {
     let raw = rectangles_from_cells(16, 7, |x, y| (!is_block(x, y)).then_some(Terrain(0)));
     let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
     let [start, goal] = [Vec2::new(1.0, 1.0), Vec2::new(15.0, 1.0)];
-    let (length, path) = ground::path(&mesh, [start, goal], &mut AnyAngleScratch::new())?;
+    let (length, path) = meshes::path(&mesh, [start, goal], &mut AnyAngleScratch::new())?;
     let labels = Labels::bake(&mesh, &BakeOptions::default())?;
     let mut points = Vec::new();
     let by_labels = labels.shortest_path(
@@ -46,9 +46,9 @@ pub(crate) fn figure() -> Result<String, Box<dyn Error>> {
         let [min, max] = [Vec2::new(left, low), Vec2::new(right, high)].map(DVec2::from);
         picture.rectangles(&[[min, max]], ink::OBSTACLE);
     }
-    ground::draw_walls(&mut picture, &mesh);
+    meshes::draw_walls(&mut picture, &mesh);
 
-    // What both ends see; each corner has a label.
+    // The corners that the ends see; each has a label.
     let legs = |from: usize, to: usize| length_of(&bends[from..=to]);
     picture.line(&[start.into(), first], ink::RAY);
     picture.line(&[last, goal.into()], ink::RAY);
@@ -76,7 +76,7 @@ pub(crate) fn figure() -> Result<String, Box<dyn Error>> {
             at(8.0, -0.9),
             Beside::Middle,
             format!(
-                "by h: {:.3} + {there:.3} + {back:.3} + {:.3} = {:.3}, and none of the other hubs in both labels is better",
+                "over h: {:.3} + {there:.3} + {back:.3} + {:.3} = {:.3}; no other hub in both labels is better",
                 seen[0],
                 seen[1],
                 seen[0] + there + back + seen[1],
@@ -85,7 +85,7 @@ pub(crate) fn figure() -> Result<String, Box<dyn Error>> {
         (
             at(8.0, -1.4),
             Beside::Middle,
-            "No search: the start and the goal look up what they see, and compare what those labels tell."
+            "No search: the query merges the labels of the corners that the start and the goal see."
                 .to_owned(),
         ),
     ] {

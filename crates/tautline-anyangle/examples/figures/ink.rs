@@ -1,4 +1,4 @@
-//! How shapes look, as SVG attributes.
+//! SVG attributes of the shapes in figures.
 
 pub(crate) const GROUND: &str = r##"fill="#f3efe4""##;
 pub(crate) const CLOSED: &str = r##"fill="#d5d1c8""##;

@@ -1,15 +1,15 @@
-//! Draws the figures of the documentation, into a folder or, without one, into
-//! the crate's `docs`. Equal programs draw equal files.
+//! Draws the figures of the documentation into a folder; by default, into the `docs` of the
+//! crate. Equal programs draw equal files.
 //!
 //! ```text
-//! cargo run -p tautline-anyangle --example figures [-- FOLDER]
+//! cargo run --release -p tautline-anyangle --example figures [-- FOLDER]
 //! ```
 
 mod bend;
 mod cone;
-mod ground;
 mod hub;
 mod ink;
+mod meshes;
 mod reach;
 mod window;
 

@@ -1,4 +1,4 @@
-//! What a search looks at.
+//! The figure of the ground that a search expands.
 
 use std::collections::BTreeSet;
 use std::error::Error;
@@ -7,11 +7,11 @@ use tautline_anyangle::{AnyAngleScratch, OneToManyQuery, OneToManySearch};
 use tautline_geometry::{DVec2, Vec2};
 use tautline_navmesh::{AreaId, BuildOptions, NavMesh, Terrain, rectangles_from_cells};
 
-use crate::ground;
 use crate::ink;
+use crate::meshes;
 use tautline_fixtures::{Beside, Picture};
 
-/// The first row lies at the top.
+/// The first row is at the top.
 const MAP: [&str; 20] = [
     "....................................",
     "..####....#......########...........",
@@ -64,11 +64,11 @@ pub(crate) fn figure() -> Result<String, Box<dyn Error>> {
     let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
     let ends = [Vec2::new(7.5, 13.5), Vec2::new(31.5, 6.5)];
     let mut scratch = AnyAngleScratch::new();
-    let (length, path) = ground::path(&mesh, ends, &mut scratch)?;
+    let (length, path) = meshes::path(&mesh, ends, &mut scratch)?;
     let counters = scratch.counters();
 
     let mut picture = Picture::new([-0.5, -3.4], [36.5, 20.5], 30.0);
-    ground::draw(&mut picture, &mesh);
+    meshes::draw(&mut picture, &mesh);
     let open = behind_open_gates(&mesh, ends);
     for area in mesh.areas().filter(|area| !open.contains(area)) {
         let corners: Vec<DVec2> = mesh.corners(area).map(DVec2::from).collect();
@@ -77,7 +77,7 @@ pub(crate) fn figure() -> Result<String, Box<dyn Error>> {
     for (rectangles, colour) in looked_at(&mesh, &open, ends, length)?.iter().zip(BANDS) {
         picture.rectangles(rectangles, colour);
     }
-    ground::draw_walls(&mut picture, &mesh);
+    meshes::draw_walls(&mut picture, &mesh);
     picture.line(&path, ink::PATH);
     for &corner in &path[1..path.len() - 1] {
         picture.dot(corner, ink::CORNER);
@@ -89,11 +89,11 @@ pub(crate) fn figure() -> Result<String, Box<dyn Error>> {
     let band = length / 8.0;
     for (row, text) in (0_u8..).zip([
         format!(
-            "Blue: where a path of {length:.3} to the goal could still lead, by the exact distance from the start, {band:.3} to a band."
+            "Blue: a path of {length:.3} to the goal could still pass here. Bands of {band:.3} by the exact distance from the start."
         ),
-        "What comes out of the queue touches blue ground. Pale: too far round. Grey: behind closed gates.".to_owned(),
+        "Every expanded node touches blue ground. Pale: the lower bound is too long. Grey: pruned by the block-cut tree.".to_owned(),
         format!(
-            "The search took {} items and put {} into its queue; it found {} closed gates, {} dominated windows, {} turns not taut.",
+            "The search expanded {} nodes and queued {}; it pruned {} half-edges by the block-cut tree, {} dominated windows, {} turns that are not taut.",
             counters.expanded,
             counters.pushed,
             counters.block_cut_pruned,
@@ -106,9 +106,8 @@ pub(crate) fn figure() -> Result<String, Box<dyn Error>> {
     Ok(picture.finish())
 }
 
-/// The ground from which a path of at most a length could still lead straight
-/// to the goal, if nothing stood in the way, in bands by the exact distance from
-/// the start.
+/// The ground from which the straight line to the goal could still complete a path of at
+/// most a length, in bands of the exact distance from the start.
 fn looked_at(
     mesh: &NavMesh,
     open: &BTreeSet<AreaId>,
@@ -151,8 +150,8 @@ fn sample(x: u16, y: u16) -> Vec2 {
     Vec2::new(middle(x), middle(y))
 }
 
-/// The areas that can be entered from the start by sides whose gates lead to
-/// the goal.
+/// The areas that can be entered from the start by half-edges on simple paths to the goal
+/// (block-cut pruning).
 fn behind_open_gates(mesh: &NavMesh, [start, goal]: [Vec2; 2]) -> BTreeSet<AreaId> {
     let goals: Vec<u32> = mesh.areas_at(goal).map(|area| mesh.block_cut_number(area)).collect();
     let mut waiting: Vec<AreaId> = mesh.areas_at(start).collect();

@@ -1,4 +1,4 @@
-//! How a window splits at the corners of the area behind it.
+//! The figure of a window that splits at the corners of the area behind it.
 
 use std::error::Error;
 
@@ -6,32 +6,32 @@ use tautline_anyangle::AnyAngleScratch;
 use tautline_geometry::{DVec2, Vec2};
 use tautline_navmesh::{AreaId, BuildOptions, NavMesh, RawMesh};
 
-use crate::ground;
 use crate::ink;
+use crate::meshes;
 use tautline_fixtures::{Beside, Picture};
 
 const VERTICES: [[f32; 2]; 18] = [
-    // The area that the root lies in, and the limits of what it sees.
+    // The area of the root, and the limits of its view.
     [-1.2, -1.6],
     [2.0, -0.5],
     [2.5, 1.25],
     [-1.2, 2.0],
-    // The area that is looked into, from the border that leads there.
+    // The area behind the window, from the border between them.
     [4.0, -3.0],
     [7.5, -3.6],
     [10.0, -1.2],
     [10.4, 1.4],
     [8.5, 3.9],
     [4.0, 3.0],
-    // Below it.
+    // The area below it.
     [9.5, -4.4],
     [12.6, -2.6],
     [12.5, -0.6],
-    // Above it, on the right.
+    // The area above it, on the right.
     [12.5, 1.2],
     [12.6, 3.4],
     [10.8, 5.0],
-    // Above it.
+    // The area above it.
     [8.2, 5.6],
     [4.4, 4.9],
 ];
@@ -64,9 +64,9 @@ pub(crate) fn figure() -> Result<String, Box<dyn Error>> {
     let (below, above, open) = (vertex(6), vertex(7), vertex(8));
 
     let mut picture = Picture::new([-2.6, -5.4], [14.6, 6.4], 66.0);
-    ground::draw(&mut picture, &mesh);
+    meshes::draw(&mut picture, &mesh);
 
-    // What comes into view when the corner below is turned at.
+    // The region that becomes visible from the lower corner.
     let far_wall = [vertex(11), vertex(12)];
     let prolonged = crossing(root, below, far_wall);
     picture.polygon(&[below, prolonged, vertex(12)], ink::LATER_VIEW);
@@ -111,9 +111,9 @@ pub(crate) fn figure() -> Result<String, Box<dyn Error>> {
     // The search agrees: it turns at the corner, and sees past the open vertex.
     let mut scratch = AnyAngleScratch::new();
     let behind = Vec2::new(12.4, -0.75);
-    let (_, around) = ground::path(&mesh, [ROOT, behind], &mut scratch)?;
+    let (_, around) = meshes::path(&mesh, [ROOT, behind], &mut scratch)?;
     let beyond = Vec2::new(9.5, 4.5);
-    let (_, straight) = ground::path(&mesh, [ROOT, beyond], &mut scratch)?;
+    let (_, straight) = meshes::path(&mesh, [ROOT, beyond], &mut scratch)?;
     let is_as_drawn = mesh.contains(AreaId(3), behind)
         && around == [root, below, behind.into()]
         && straight == [root, beyond.into()];
@@ -123,7 +123,8 @@ pub(crate) fn figure() -> Result<String, Box<dyn Error>> {
     Ok(picture.finish())
 }
 
-/// Where the ray from a root through a point meets a segment's line.
+/// Returns the point at which the ray from the root through a point meets the line of a
+/// segment.
 fn crossing(root: DVec2, through: DVec2, [a, b]: [DVec2; 2]) -> DVec2 {
     let direction = through - root;
     let before = direction.perp_dot(a - root);

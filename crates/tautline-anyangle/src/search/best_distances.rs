@@ -65,8 +65,8 @@ impl BestDistances {
 
     /// Marks a turn at a corner as tried. Returns true if it was not.
     ///
-    /// Of two paths of equal length, one may be able to turn left only and the other right
-    /// only, so each turn is tried once.
+    /// Each turn is tried once: of two paths of equal length, one may allow only the turn to
+    /// the left, and the other only the turn to the right.
     #[inline]
     pub(super) fn insert_turn(&mut self, corner: u32, turn: Turn) -> bool {
         let row = &mut self.rows[corner as usize];

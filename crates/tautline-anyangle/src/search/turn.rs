@@ -111,8 +111,7 @@ impl<G: SearchSpace, O: Objective> Search<'_, G, O> {
             if !is_live {
                 continue;
             }
-            // | corner.is_winding| On winding ground, the signs of two walls say too
-            // little, so the turn is tried.
+            // On winding ground, the signs of two walls are not enough to prune a turn.
             if !(is_taut || corner.is_winding && point != root.point) {
                 self.memory.counters.not_taut += 1;
                 #[cfg(feature = "trace")]

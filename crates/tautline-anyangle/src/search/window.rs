@@ -74,11 +74,13 @@ impl Window {
     /// reaches the window and comes back; its mirror image then has the same length.
     ///
     /// ```text
-    ///    target'       target      straight through the window if it can, else over one
-    ///        \          /          of its ends
-    ///     ====\========/===
-    ///       right\    left
-    ///             root
+    ///   target     target'
+    ///       .        |       straight through the window, or else over its nearer end
+    ///        .       |
+    ///   ------left===+===right------
+    ///            .   |
+    ///              . |
+    ///               root
     /// ```
     #[inline(always)]
     pub(crate) fn length_through(&self, root: DVec2, target: DVec2) -> f64 {

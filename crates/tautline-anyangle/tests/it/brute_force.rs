@@ -1,6 +1,6 @@
-//! Maps whose vertices are rounded, and small meshes full of doubtful cases,
-//! against brute force on exact integers that shares no code with the search.
-//! Needs `TAUTLINE_DATA`; without it, nothing is tested.
+//! Maps with rounded vertices, and small meshes full of degenerate cases, compared with
+//! brute force on exact integers that shares no code with the search. Needs
+//! `TAUTLINE_DATA`; without it, nothing is tested.
 
 use std::path::Path;
 
@@ -12,13 +12,13 @@ use tautline_navmesh::{Budget, NavMesh, QueryFilter, RandomPoints, Vec2};
 use crate::mesh_files::{Fallible, plain_mesh};
 use crate::support::{build, find, raw_mesh};
 
-/// How far lengths may be apart, as a share of the length.
+/// The relative difference between lengths that count as equal.
 const ROUNDING: f64 = 1e-9;
 
-/// How many pairs of random points are asked for on each mesh.
+/// The number of random pairs of points on each mesh.
 const RANDOM_PAIRS: usize = 400;
 
-/// A mesh, and brute force on what it was before it was built.
+/// A mesh, and brute force on its data before it was built.
 struct Subject {
     plain: PlainMesh,
     graph: VisibilityGraph,
@@ -26,12 +26,12 @@ struct Subject {
     scratch: AnyAngleScratch,
 }
 
-/// What was asked, and what came of it.
+/// The number of queries, and their results.
 #[derive(Debug, Default)]
 struct Tally {
     pairs: usize,
     reachable: usize,
-    /// Pairs with an end off the ground.
+    /// Pairs with an end off the mesh.
     off_mesh: usize,
     worst: f64,
     faults: Vec<String>,
@@ -68,7 +68,7 @@ impl Subject {
         }
     }
 
-    /// A vertex, or some point of the ground.
+    /// Returns a vertex or a random point on the mesh.
     fn random_point(&self, ground: &RandomPoints, random: &mut SplitMix64) -> Fallible<[f32; 2]> {
         if random.chance(50) {
             let index = usize::try_from(random.below(self.plain.vertices.len() as u64))?;
@@ -130,7 +130,7 @@ fn answers_on_scaled_maps_are_those_of_brute_force() -> Fallible<()> {
             for reference in &references {
                 subject.ask(reference.ends.map(|end| scaled(end, factor)), &mut tally);
             }
-            // Ends inside of slanted walls are moved off the ground by rounding.
+            // Rounding moves ends inside slanted walls off the mesh.
             assert!(4 * tally.off_mesh <= tally.pairs, "{name} by {factor}: {tally:?}");
             subject.ask_at_random(&mut tally)?;
             report(&format!("{name} by {factor}, {further_areas} areas split"), &tally);
@@ -140,8 +140,8 @@ fn answers_on_scaled_maps_are_those_of_brute_force() -> Fallible<()> {
     Ok(())
 }
 
-/// The vertices of a mesh, and the points between them on a lattice of halves of
-/// its unit, some of them off the mesh.
+/// The vertices of a mesh, and the points between them on a lattice of half its unit, some
+/// of them off the mesh.
 fn lattice(mesh: &NavMesh, unit: f32) -> Vec<[f32; 2]> {
     let bounds = mesh.bounds();
     let steps = |from: f32, to: f32| {
@@ -174,7 +174,7 @@ fn ask_on_degenerate_mesh(path: &Path, seed: u64) -> Fallible<Tally> {
     Ok(tally)
 }
 
-/// Corners in a row, vertices that belong to several parts, a turned lattice.
+/// Collinear corners, vertices of several components, a rotated lattice.
 #[test]
 #[ignore = "needs TAUTLINE_DATA"]
 fn answers_on_degenerate_meshes_are_those_of_brute_force() -> Fallible<()> {

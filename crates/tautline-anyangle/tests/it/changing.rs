@@ -1,4 +1,4 @@
-//! Shortest paths on ground that changes are those on ground that was built so.
+//! Shortest paths on a dynamic mesh are those on a mesh that is built from scratch.
 #![expect(clippy::unwrap_used, reason = "what fails should fail loudly")]
 
 use tautline_anyangle::{AnyAngleScratch, ExactError, shortest_path};
@@ -9,7 +9,7 @@ use tautline_navmesh::{BuildOptions, NavMesh, PathQuery, Terrain, Vec2, rectangl
 
 const SIZE: u16 = 12;
 
-/// The outlines of a map of cells.
+/// The polygons of a map of cells.
 fn outlines_of(seed: u64) -> Polygons {
     let cells = random_blocks(seed, SIZE, SIZE, 25);
     let terrain = |x: u32, y: u32| {
@@ -43,7 +43,7 @@ fn path(mesh: &NavMesh, [start, goal]: [Vec2; 2]) -> Result<(f64, Vec<Vec2>), Ex
         .map(|length| (length, points))
 }
 
-/// Obstacles on the lattice with upright and level sides, or any triangles.
+/// Obstacles on the lattice with axis-parallel sides, or arbitrary triangles.
 fn obstacle(random: &mut SplitMix64, is_level: bool) -> Obstacle {
     let size = i32::from(SIZE);
     let mut coordinate = |low: i32, high: i32| {
@@ -68,7 +68,7 @@ struct Session {
 }
 
 impl Session {
-    /// The ground as it is built of everything at once.
+    /// The mesh built from everything at once.
     fn built_at_once(&self) -> NavMesh {
         let mut outlines = self.outlines.clone();
         for (_, obstacle) in &self.there {
@@ -80,7 +80,7 @@ impl Session {
     fn edit(&mut self, random: &mut SplitMix64, is_level: bool) {
         let mut edit = Edit::default();
         for _ in 0..random.between(0, 2) {
-            // Mostly another one; sometimes one that is there already, again.
+            // Mostly another one; sometimes a copy of one that is there already.
             let again = self.there.last().filter(|_| random.chance(10)).cloned();
             edit.add.push(again.map_or_else(|| obstacle(random, is_level), |again| again.1));
         }
@@ -156,7 +156,8 @@ fn run(seeds: std::ops::Range<u64>, is_level: bool, tolerance: f64) {
                     }
                     PathState::Blocked { leg } => {
                         assert!(leg < points.len());
-                        // Another one may be as long, or shorter over what came back.
+                        // Another path may be as long, or shorter over an area that came
+                        // back.
                         let came = session.ground.changes_since(version);
                         let came = came.last().and_then(|change| change.ground_came);
                         assert!(

@@ -1,6 +1,6 @@
-//! Obstacles on floors above each other, on ramps and stairs, between walls of no
-//! width and at the ends of links: the mended mesh has the paths of one that is put
-//! together of all unit cells that are left.
+//! Obstacles on floors above each other, on ramps and stairs, between zero-width walls and
+//! at the ends of links: the updated mesh has the paths of one that is built from all unit
+//! cells that are left.
 #![expect(clippy::unwrap_used, reason = "what fails should fail loudly")]
 
 use std::collections::BTreeSet;
@@ -18,8 +18,8 @@ use tautline_navmesh::{
 /// A corner in space, by the bits of its elevation.
 type Corner = ([i16; 2], u32);
 
-/// A square of ground: its least corner, and the elevations of its corners,
-/// counter-clockwise from there.
+/// A square cell: its lowest corner, and the elevations of its corners, counter-clockwise
+/// from there.
 #[derive(Clone, Copy, Debug)]
 struct Cell {
     at: [i16; 2],
@@ -33,7 +33,7 @@ impl Cell {
         [0, 1, 2, 3].map(|corner| (places[corner], self.elevations[corner].to_bits()))
     }
 
-    /// A point of it, in shares of its size.
+    /// Returns a point of the cell, by fractions of its size.
     fn end(&self, [u, v]: [f32; 2]) -> Location {
         let [x, y] = self.at.map(f32::from);
         let [a, b, c, d] = self.elevations;
@@ -42,7 +42,7 @@ impl Cell {
     }
 }
 
-/// Cells, the walls of no width between them, and links from cell to cell.
+/// Cells, the zero-width walls between them, and links from cell to cell.
 #[derive(Clone, Debug, Default)]
 struct World {
     cells: Vec<Cell>,
@@ -114,8 +114,8 @@ impl World {
         there.iter().any(|(_, block)| block.covers(cell))
     }
 
-    /// The cells that are left, which are joined where they have two corners in
-    /// common and there is no wall.
+    /// Returns the cells that are left, connected where they share two corners and there is
+    /// no wall.
     fn raw(&self, there: &[(ObstacleId, Block)]) -> RawMesh {
         let left = self.cells.iter().filter(|cell| !Self::is_covered(cell, there));
         let left: Vec<&Cell> = left.collect();
@@ -142,7 +142,7 @@ impl World {
         raw
     }
 
-    /// Which links stand.
+    /// Returns the links that are left.
     fn standing(&self, there: &[(ObstacleId, Block)]) -> Vec<bool> {
         let is_free = |[x, y]: [f32; 2], elevation: f32| {
             self.cells.iter().any(|cell| {
@@ -204,7 +204,7 @@ fn area_of(mesh: &NavMesh) -> f64 {
     mesh.areas().map(|area| tautline_geometry::polygon::signed_area(&ring(area))).sum()
 }
 
-/// The length of the shortest path over the ground; infinity if there is none.
+/// Returns the length of the shortest path without links; infinity if there is none.
 fn over_ground(mesh: &NavMesh, [start, goal]: [Location; 2]) -> f64 {
     let mut filter = QueryFilter::uniform();
     LinkKind::ALL.into_iter().for_each(|kind| filter.forbid_links(kind));
@@ -213,7 +213,7 @@ fn over_ground(mesh: &NavMesh, [start, goal]: [Location; 2]) -> f64 {
         .unwrap_or(f64::INFINITY)
 }
 
-/// The cost of the cheapest way over ground and links that stand.
+/// Returns the cost of the cheapest path with the links that are left.
 fn by_links(
     mesh: &NavMesh,
     [start, goal]: [Location; 2],
@@ -249,13 +249,13 @@ fn by_links(
     lengths[0][1]
 }
 
-/// How many cases of each kind to try.
+/// The number of cases of each kind.
 fn cases(usually: u64) -> u64 {
     let set = env::var("TAUTLINE_CHANGING_CASES").ok();
     set.and_then(|cases| cases.parse().ok()).unwrap_or(usually)
 }
 
-/// Changes worlds at random. On the lattice nothing is rounded, and nothing refused.
+/// Changes worlds at random. On the lattice nothing is rounded, and nothing is refused.
 fn run(seeds: u64, links: u8, world: impl Fn(u64) -> World) {
     let counts = (0..seeds).map(|seed| change(seed, world(seed), links));
     let [connected, compared] =
@@ -263,8 +263,7 @@ fn run(seeds: u64, links: u8, world: impl Fn(u64) -> World) {
     assert!(connected > compared / 4, "{connected} of {compared}");
 }
 
-/// Changes a world at random; tells how many pairs of places were connected, and how
-/// many were compared.
+/// Changes a world at random. Returns the numbers of connected and of all pairs of points.
 fn change(seed: u64, mut world: World, links: u8) -> [u32; 2] {
     let random = &mut SplitMix64::new(seed);
     world.furnish(random, if seed.is_multiple_of(2) { 8 } else { 0 }, links);
@@ -301,7 +300,7 @@ fn change(seed: u64, mut world: World, links: u8) -> [u32; 2] {
                 let shares =
                     [(); 2].map(|()| f32::from(u8::try_from(random.between(1, 7)).unwrap()) / 8.0);
                 let mut end = cell.end(shares);
-                // Where it is covered, the floor below is nearer than that above.
+                // Where it is covered, the floor below is nearer than the floor above.
                 end.elevation = end.elevation.map(|elevation| elevation - 0.25);
                 end
             });

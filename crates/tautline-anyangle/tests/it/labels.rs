@@ -1,4 +1,4 @@
-//! Labels answer as the online search does.
+//! Labels give the answers of the online search.
 
 use std::path::Path;
 
@@ -15,10 +15,10 @@ use tautline_navmesh::{
 };
 
 use crate::mesh_files::{Fallible, plain_mesh};
-use crate::random_ground::random_ground;
+use crate::random_map::random_map;
 use crate::support::{build, find, raw_mesh};
 
-/// How far lengths may be apart, as a share.
+/// The relative difference between lengths that count as equal.
 const ROUNDING: f64 = 1e-12;
 
 fn length_of(points: &[Vec2]) -> f64 {
@@ -29,7 +29,7 @@ fn length_of(points: &[Vec2]) -> f64 {
     points.windows(2).map(leg).sum()
 }
 
-/// Options with a number of hubs, with landmarks or without.
+/// Options with a number of hubs, with or without landmarks.
 fn options(hubs: Hubs, random: &mut SplitMix64) -> BakeOptions {
     let mut options = BakeOptions::with_hubs(hubs);
     options.landmarks = Some(random.chance(50));
@@ -42,7 +42,7 @@ fn pairs(path: &Path) -> Fallible<Vec<[Vec2; 2]>> {
     Ok(ends.collect())
 }
 
-/// Random pairs that are joined by a way, the same on every run.
+/// Random connected pairs, the same on every run.
 fn random_pairs(mesh: &NavMesh, count: usize) -> Fallible<Vec<[Vec2; 2]>> {
     let (everywhere, mut seed) = (RandomPoints::new(mesh), 7);
     let mut pairs = Vec::new();
@@ -56,7 +56,7 @@ fn random_pairs(mesh: &NavMesh, count: usize) -> Fallible<Vec<[Vec2; 2]>> {
     Ok(pairs)
 }
 
-/// What is wrong with an answer, or nothing.
+/// Returns a description of a wrong answer; `None` if it is right.
 fn fault(
     mesh: &NavMesh,
     labels: &Labels,
@@ -101,7 +101,7 @@ fn reference_queries_are_answered_as_online() -> Fallible<()> {
             let mut scratch = Default::default();
             let none = Labels::bake(&mesh, &BakeOptions::with_hubs(Hubs::AtMost(0)))?;
             let corners = none.stats().corners;
-            // All queries at one end of the dial, and some in between.
+            // All queries at one hub count, some at others.
             let dial = [(corners, 1), (0, 9), (corners / 100, 9), (corners / 10, 9)];
             let settings = if is_thorough || corners < 2000 { 4 } else { 1 };
             for (hubs, stride) in dial.into_iter().take(settings) {
@@ -117,8 +117,8 @@ fn reference_queries_are_answered_as_online() -> Fallible<()> {
     Ok(())
 }
 
-/// `TAUTLINE_PAIRS` tells how many on each map; then not only with all hubs, but at
-/// four settings of the dial.
+/// `TAUTLINE_PAIRS` is the number of pairs on each map; if set, four hub counts are tested,
+/// not only all hubs.
 #[test]
 #[ignore = "needs TAUTLINE_DATA"]
 fn random_pairs_on_real_maps_are_answered_as_online() -> Fallible<()> {
@@ -165,7 +165,7 @@ fn any_number_of_hubs_gives_the_online_answer() -> Fallible<()> {
     let (mut asked, mut wrong) = (0, Vec::new());
     for seed in 0..maps {
         let mut random = SplitMix64::new(seed);
-        let (mesh, cells, place) = random_ground(&mut random)?;
+        let (mesh, cells, place) = random_map(&mut random)?;
         let all = Labels::bake(&mesh, &options(Hubs::All, &mut random))?;
         let corners = all.stats().corners;
         let mut dial = vec![all];
@@ -216,7 +216,7 @@ fn agents_that_share_a_goal_go_there_as_if_alone() -> Fallible<()> {
     let (mut points, mut alone_points) = (Vec::new(), Vec::new());
     for seed in 0..200 {
         let mut random = SplitMix64::new(seed);
-        let (mesh, cells, place) = random_ground(&mut random)?;
+        let (mesh, cells, place) = random_map(&mut random)?;
         let hubs = [Hubs::All, Hubs::AtMost(5), Hubs::AtMost(0)][usize::try_from(seed % 3)?];
         let labels = Labels::bake(&mesh, &options(hubs, &mut random))?;
         let [width, height] = [cells.width, cells.height].map(i32::from);
@@ -267,7 +267,7 @@ fn agents_that_share_a_goal_go_there_as_if_alone() -> Fallible<()> {
 #[test]
 fn stored_labels_are_the_same_labels() -> Fallible<()> {
     for seed in 0..100 {
-        let (mesh, ..) = random_ground(&mut SplitMix64::new(seed))?;
+        let (mesh, ..) = random_map(&mut SplitMix64::new(seed))?;
         for hubs in [Hubs::All, Hubs::Auto, Hubs::AtMost(0), Hubs::AtMost(3)] {
             let mut options = options(hubs, &mut SplitMix64::new(seed));
             let labels = Labels::bake(&mesh, &options)?;
@@ -287,7 +287,7 @@ fn forged_labels_are_refused_or_harmless() -> Fallible<()> {
     let mut points = Vec::new();
     for seed in 0..rounds {
         let mut random = SplitMix64::new(seed);
-        let (mesh, cells, place) = random_ground(&mut random)?;
+        let (mesh, cells, place) = random_map(&mut random)?;
         let hubs = [Hubs::All, Hubs::AtMost(4)][usize::try_from(seed % 2)?];
         let stored = Labels::bake(&mesh, &options(hubs, &mut random))?.to_stored();
         for _ in 0..20 {
@@ -439,7 +439,7 @@ fn labels_of_another_mesh_are_refused() -> Fallible<()> {
         let is_free = move |x, y| (x, y) != (blocked, 1);
         rectangles_from_cells(4, 3, move |x, y| is_free(x, y).then_some(Terrain(0)))
     };
-    // The first two have equal numbers of vertices, sides and areas.
+    // The first two have equal numbers of vertices, half-edges and areas.
     let [one, other, open] = [build(&ground(1))?, build(&ground(2))?, build(&ground(9))?];
     let labels = Labels::bake(&one, &BakeOptions::with_hubs(Hubs::All))?;
     assert_eq!(labels.to_stored().verify(&other), Err(StoredLabelsError::OtherMesh));
@@ -459,7 +459,7 @@ fn labels_of_another_mesh_are_refused() -> Fallible<()> {
         assert_eq!(answer.err(), Some(refused));
         assert_eq!(labels.prepare_goal(mesh, goal, &mut shared.clone()), Err(refused));
     }
-    // Clones are the same mesh, and equal ones can be after their labels were verified.
+    // Clones are the same mesh, and equal ones are after their labels were verified.
     labels.shortest_path(&one.clone(), start, goal, &mut scratch, &mut points)?;
     let again = build(&ground(1))?;
     let verified = labels.to_stored().verify(&again)?;
@@ -515,8 +515,8 @@ fn a_bake_tells_how_far_it_is_and_can_be_cancelled() -> Fallible<()> {
     Ok(())
 }
 
-/// Fields of scattered obstacles: labels stay within their bytes, or there are
-/// none, and answers are exact.
+/// Fields of scattered obstacles: a bake stays within its bytes or fails, and answers are
+/// exact.
 #[test]
 fn scattered_obstacles_stay_within_the_budget() -> Fallible<()> {
     for (size, percent) in [(64, 2), (64, 10), (128, 2), (128, 10), (256, 2)] {
@@ -542,9 +542,9 @@ fn scattered_obstacles_stay_within_the_budget() -> Fallible<()> {
 }
 
 /// Bakes labels with and without landmarks, checks that they give the same lengths, also to
-/// goals that are shared, and returns the sums of a counter.
+/// prepared goals, and returns the sums of a counter.
 fn with_and_without_landmarks(hubs: Hubs, count: fn(LabelCounters) -> u64) -> Fallible<[u64; 2]> {
-    // A wall now and then, so that there are ways around; and ground apart.
+    // Few walls, so that there are detours; and a separate component.
     let is_free =
         |x, y| x != 45 && ((3 * x + 5 * y) % 7 != 0 || (x + 2 * y) % 5 == 0) && x * y % 11 != 5;
     let mesh = build(&rectangles_from_cells(64, 41, |x, y| is_free(x, y).then_some(Terrain(0))))?;

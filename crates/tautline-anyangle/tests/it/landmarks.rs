@@ -1,4 +1,4 @@
-//! Searches with landmarks give the answers of those without.
+//! Searches with and without landmarks give the same answers.
 
 #![expect(clippy::unwrap_used, reason = "helpers of tests")]
 
@@ -12,11 +12,11 @@ use tautline_navmesh::{Budget, Location, NavMesh, PathQuery, QueryFilter, Terrai
 
 use crate::support::{build, find, raw_mesh};
 
-/// Lengths of equal ways that are added up in different orders.
+/// The tolerance for equal lengths that are summed in different orders.
 const ROUNDING: f64 = 1e-12;
 
-/// Maps with parts that are large enough for landmarks: a maze, rooms, and blocks that
-/// leave pieces of the ground on their own.
+/// Maps with components that are large enough for landmarks: a maze, rooms, and blocks that
+/// cut off small components.
 fn maps(seed: u64) -> [Cells; 3] {
     [maze(seed, 40, 30), rooms(seed, 90, 70), random_blocks(seed, 70, 60, 38)]
 }
@@ -28,7 +28,7 @@ fn mesh_of(cells: &Cells, seed: u64) -> NavMesh {
     build(&raw_mesh(&plain, &classes)).unwrap()
 }
 
-/// Points of the ground: vertices, points on borders and points within areas.
+/// Points on the mesh: vertices, points on borders and points within areas.
 fn points(mesh: &NavMesh, random: &mut SplitMix64, count: usize) -> Vec<Location> {
     let vertices = mesh.vertices();
     let point = |_| {

@@ -13,7 +13,7 @@ use crate::support::{build, find, raw_mesh};
 /// A point of the doubled lattice, on which a cell is 2 wide.
 type Point = [i32; 2];
 
-/// How far lengths may be apart, as a share of the length.
+/// The relative difference between lengths that count as equal.
 const ROUNDING: f64 = 1e-12;
 
 fn cell_maps() -> impl Strategy<Value = Cells> {
@@ -59,7 +59,7 @@ fn shapes() -> impl Strategy<Value = (u64, RandomMeshOptions)> {
     (any::<u64>(), options)
 }
 
-/// A mesh of a map with the lattice put somewhere.
+/// The mesh of a map with its lattice transformed.
 fn raw_of(
     cells: &Cells,
     (seed, options): (u64, RandomMeshOptions),
@@ -96,7 +96,7 @@ proptest! {
 
     #[test]
     fn lengths_are_a_metric((cells, points) in maps_with_points(3), shape in shapes()) {
-        // Not by way of a contact, which is two places at once.
+        // Not through a point contact, which is two fans at once.
         prop_assume!(points.iter().all(|&point| fans_at(&cells, point).len() == 1));
         let mesh = build(&raw_of(&cells, shape, |point| point))?;
         let [a, b, c] = [0, 1, 2].map(|index: usize| place(points[index]));

@@ -1,4 +1,4 @@
-//! What is in sight of the start needs no search, and only that.
+//! Goals that are visible from the start need no search, and only those.
 
 #![expect(clippy::unwrap_used, reason = "helpers of tests are tests")]
 
@@ -26,7 +26,7 @@ fn meshes(cells: &Cells, seed: u64) -> Vec<NavMesh> {
         .into()
 }
 
-/// Whether the areas hang together, from one that holds the start to one that holds
+/// Returns true if the areas are connected, from one that holds the start to one that holds
 /// the goal, and the straight line meets each of them.
 fn is_way_along(mesh: &NavMesh, areas: &[AreaId], [start, goal]: [Vec2; 2]) -> bool {
     let are_joined =

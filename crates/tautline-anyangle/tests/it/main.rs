@@ -1,4 +1,4 @@
-//! What holds for exact paths, however they are found.
+//! Integration tests of exact paths.
 
 mod brute_force;
 mod changing;
@@ -19,6 +19,6 @@ mod trace;
 mod mesh_files;
 #[path = "support/mirror.rs"]
 mod mirror;
-#[path = "support/random_ground.rs"]
-mod random_ground;
+#[path = "support/random_map.rs"]
+mod random_map;
 mod support;

@@ -1,5 +1,4 @@
-//! One to many, the nearest few, and all within a distance, against one path at
-//! a time.
+//! One-to-many, k-nearest and range queries, compared with single paths.
 
 #![expect(clippy::unwrap_used, reason = "helpers of tests are tests")]
 
@@ -26,7 +25,7 @@ fn maps() -> Vec<(Cells, NavMesh)> {
     (0..).zip(maps).map(mesh).collect()
 }
 
-/// Where all areas have their first corner.
+/// The first corners of all areas.
 fn corners(mesh: &NavMesh) -> Vec<Vec2> {
     mesh.areas().map(|area| mesh.corners(area).next().unwrap()).collect()
 }
@@ -87,9 +86,9 @@ fn areas_within_a_distance_are_those_that_a_path_reaches() {
             near.within(&mesh, &OneToManyQuery::new(start), f64::INFINITY).unwrap();
             let all: Vec<(AreaId, f64)> = near.areas().collect();
             for &(area, distance) in &all {
-                // The nearest point of an area lies on one of its sides, no
-                // farther from a sample than samples are apart. No samples at
-                // vertices: a path to a point contact need not reach this area.
+                // The nearest point of an area lies on its boundary, no farther from a
+                // sample than samples are apart. There are no samples at vertices: a path
+                // to a point contact need not reach this area.
                 let edges: Vec<_> =
                     mesh.half_edges_of(area).map(|edge| mesh.segment(edge)).collect();
                 let samples = edges.iter().flat_map(|edge| {
@@ -120,8 +119,8 @@ fn areas_within_a_distance_are_those_that_a_path_reaches() {
     }
 }
 
-/// A square around the origin, cut into so many triangles a side that meet there. Those of
-/// every fourth part of the first and the third side have the class 1.
+/// A square around the origin, cut into `count` triangles per side that meet there. Every
+/// fourth part of the first and the third side has class 1.
 fn hub(per_side: u16) -> NavMesh {
     let per_side_f32 = f32::from(per_side);
     let corners = [[-1.0, -1.0], [1.0, -1.0], [1.0, 1.0], [-1.0, 1.0], [-1.0, -1.0]];
@@ -162,7 +161,7 @@ fn around_a_vertex_of_many_areas_all_are_reached_once_and_at_their_distance() {
         assert!(is_same(distance, expected), "{area}: {distance} {expected}");
     }
 
-    // Two halves that touch at the vertex alone.
+    // Two halves that touch only at the vertex.
     near.within(&mesh, &query(start, &filtered), f64::INFINITY).unwrap();
     let to_vertex = DVec2::from(start).length();
     assert!(near.areas().all(|(_, distance)| distance <= to_vertex));

@@ -1,4 +1,4 @@
-//! One to many where two floors lie above each other, against brute force on
+//! One-to-many queries where two floors lie above each other, compared with brute force on
 //! each floor alone.
 
 #![expect(clippy::unwrap_used, reason = "helpers of tests are tests")]
@@ -14,11 +14,11 @@ use tautline_navmesh::{Budget, Location, NavMesh, QueryFilter, Vec2};
 
 const NO_BOUND: Budget = Budget::UNLIMITED;
 
-/// The floors, without the column of cells beside them that holds the stairs.
+/// The floors, without the column of cells next to them that holds the stairs.
 const WIDTH: u16 = 9;
 const HEIGHT: u16 = 8;
 
-/// Where the stairs begin to be those of the upper floor.
+/// The row at which the upper half of the stairs begins.
 const LANDING: u16 = HEIGHT / 2;
 
 /// The elevations of both floors; the landing is halfway.
@@ -36,7 +36,7 @@ struct House {
     floors: [Cells; 2],
     has_stairs: bool,
     mesh: NavMesh,
-    /// How many areas the lower floor has.
+    /// The number of areas of the lower floor.
     lower_areas: usize,
 }
 
@@ -73,7 +73,7 @@ impl House {
         !fans_at(&self.floors[floor], point).is_empty()
     }
 
-    /// A place that is on its floor; on any floor, once in a while.
+    /// Returns a location on its floor; on any floor, once in a while.
     fn random_place(&self, random: &mut SplitMix64) -> Place {
         loop {
             let point = [WIDTH, HEIGHT].map(|size| random.between(0, 2 * i32::from(size)));
@@ -86,8 +86,8 @@ impl House {
         }
     }
 
-    /// The exact length of the shortest path, from whichever floor to whichever
-    /// that is meant.
+    /// Returns the exact length of the shortest path between any of the floors that are
+    /// meant.
     fn distance(&self, start: Place, goal: Place) -> f64 {
         let floors = |place: Place| {
             [0, 1].into_iter().filter(move |&floor| {
@@ -102,8 +102,8 @@ impl House {
             let length = if from == to {
                 on_floor(from, start.point, goal.point)
             } else if self.has_stairs {
-                // Both floors end where the landing begins: there is one way to
-                // go, around that corner by half a turn at least.
+                // Both floors end at the landing, so every path goes around that corner by
+                // at least half a turn.
                 let corner = [2 * WIDTH, 2 * LANDING].map(i32::from);
                 on_floor(from, start.point, corner) + on_floor(to, corner, goal.point)
             } else {
@@ -115,8 +115,8 @@ impl House {
     }
 }
 
-/// Puts one mesh above the other. Stairs join them at the border to the right
-/// of the landing.
+/// Puts one mesh above the other. Stairs connect them at the border to the right of the
+/// landing.
 fn stacked(lower: PlainMesh, upper: PlainMesh, has_stairs: bool) -> (PlainMesh, Vec<f32>) {
     let landing = [WIDTH, WIDTH + 1].map(|x| [f32::from(x), f32::from(LANDING)]);
     let mut elevations = vec![ELEVATIONS[0]; lower.vertices.len()];
@@ -165,14 +165,14 @@ fn is_same(found: f64, expected: f64) -> bool {
     found.to_bits() == expected.to_bits() || (found - expected).abs() <= 1e-12 * expected
 }
 
-/// Asks from one place for many; how many of them are on another floor and can
-/// be reached.
+/// Queries many goals from one start. Returns the number of goals on another floor that are
+/// reachable.
 fn ask(house: &House, random: &mut SplitMix64, near: &mut OneToManySearch) -> usize {
     let mesh = &house.mesh;
     let start = house.random_place(random);
     let from = OneToManyQuery::new(House::end(start));
     let mut goals: Vec<Place> = (0..12).map(|_| house.random_place(random)).collect();
-    // What lies above and below a goal, and above or below the start.
+    // Points above and below a goal, and above or below the start.
     for point in [goals[0].point, start.point] {
         let above = [0, 1].into_iter().filter(|&floor| house.holds(floor, point));
         goals.extend(above.map(|floor| Place { floor: Some(floor), point }));

@@ -1,7 +1,7 @@
-//! Random lattice queries on generated maps, against brute force that shares no
-//! code with the search.
+//! Random lattice queries on generated maps, compared with brute force that shares no code
+//! with the search.
 //!
-//! `TAUTLINE_QUERIES` tells how many; without it, some 30,000. The whole lot:
+//! `TAUTLINE_QUERIES` is the number of queries; without it, about 30,000. A full run:
 //!
 //! ```text
 //! TAUTLINE_QUERIES=1000000 cargo test --release -p tautline-anyangle --test it oracle -- --nocapture
@@ -28,13 +28,13 @@ use crate::support::{build, find, raw_mesh};
 /// A point of the doubled lattice, on which a cell is 2 wide.
 type Point = [i32; 2];
 
-/// How far lengths may be apart, as a share of the length.
+/// The relative difference between lengths that count as equal.
 const ROUNDING: f64 = 1e-12;
 
-/// How many pairs of points are asked for on each map.
+/// The number of pairs of points on each map.
 const PAIRS_PER_MAP: u64 = 40;
 
-/// A way to put a map somewhere else without rounding anything.
+/// A transformation of a map that rounds nothing.
 #[derive(Clone, Copy, Debug)]
 enum Frame {
     Plain,
@@ -47,7 +47,7 @@ enum Frame {
     Scaled(i32),
     /// By a million.
     FarAway,
-    /// Up to the last whole numbers that an f32 can tell apart.
+    /// Up to the last whole numbers that `f32` represents.
     AtTheEdge,
 }
 
@@ -84,7 +84,7 @@ impl Frame {
         }
     }
 
-    /// The point that was put somewhere, if it is one of the lattice.
+    /// Returns the point that was transformed, if it is on the lattice.
     fn find(self, place: Vec2) -> Option<Point> {
         let origin = self.place([0, 0]);
         let [x, y] = [place.x, place.y].map(f64::from);
@@ -104,7 +104,7 @@ impl Frame {
         (self.place(point) == place).then_some(point)
     }
 
-    /// How long a cell has become.
+    /// Returns the length of a cell.
     fn factor(self) -> f64 {
         match self {
             Self::Plain => 1.0,
@@ -122,8 +122,7 @@ fn exact(value: f64) -> f32 {
     narrow
 }
 
-/// A map, and the ground that is forbidden on it: walkable for the mesh, not for
-/// the answers.
+/// A map, and its forbidden cells: walkable for the mesh, not for the answers.
 struct Map {
     allowed: Cells,
     all: Cells,
@@ -158,7 +157,7 @@ fn random_map(random: &mut SplitMix64) -> Map {
     }
     let mut allowed = all.clone();
     if random.chance(25) {
-        // Some of the ground is forbidden, and some blocks become such ground.
+        // Some cells are forbidden, and some blocks become forbidden cells.
         let forbidden_share = [5, 30][usize::try_from(random.below(2)).unwrap_or(0)];
         let (width, height) = (all.width, all.height);
         for (x, y) in (0..height).flat_map(|y| (0..width).map(move |x| (x, y))) {
@@ -171,7 +170,7 @@ fn random_map(random: &mut SplitMix64) -> Map {
     Map { allowed, all }
 }
 
-/// A mesh of a map in some frame, and the costs that forbid what is forbidden.
+/// The mesh of a map in a frame, and the filter of its forbidden areas.
 struct Subject {
     mesh: NavMesh,
     filter: QueryFilter,
@@ -219,7 +218,7 @@ fn random_point(random: &mut SplitMix64, cells: &Cells) -> Point {
         0 => [random.between(-1, 2 * width + 1), random.between(-1, 2 * height + 1)],
         1 | 2 => [2 * random.between(0, width), 2 * random.between(0, height)],
         _ => {
-            // A point of a cell that can be walked on, if chance finds one.
+            // A point of a walkable cell, if chance finds one.
             let mut cell = [0, 0];
             for _ in 0..20 {
                 cell = [random.between(0, width - 1), random.between(0, height - 1)];
@@ -232,8 +231,8 @@ fn random_point(random: &mut SplitMix64, cells: &Cells) -> Point {
     }
 }
 
-/// Whether a path that bends at a point of the map wraps an obstacle there: all
-/// that cannot be crossed lies within the inner side of the bend.
+/// Returns true if a path that bends at a point of the map is taut there: every cell that
+/// blocks it lies within the inner side of the bend.
 fn wraps(cells: &Cells, [before, here, after]: [Point; 3]) -> bool {
     let direction = |to: Point| [to[0] - here[0], to[1] - here[1]].map(i64::from);
     let cross = |a: [i64; 2], b: [i64; 2]| a[0] * b[1] - a[1] * b[0];
@@ -241,8 +240,8 @@ fn wraps(cells: &Cells, [before, here, after]: [Point; 3]) -> bool {
     let turn = -cross(back, on);
     fans_at(cells, here).iter().filter(|fan| fan.len() >= 3).any(|fan| {
         let mut walls = Vec::new();
-        // The cells around a lattice point, counter-clockwise, and the direction
-        // of the side before each.
+        // The cells around a lattice point, counter-clockwise, and the direction of the
+        // side before each.
         let [x, y] = here.map(|value| value / 2);
         let around = [[x, y], [x - 1, y], [x - 1, y - 1], [x, y - 1]];
         for (i, edge) in [[1, 0], [0, 1], [-1, 0], [0, -1]].into_iter().enumerate() {
@@ -260,7 +259,7 @@ fn wraps(cells: &Cells, [before, here, after]: [Point; 3]) -> bool {
     })
 }
 
-/// Everything that is wrong with an answer, or nothing.
+/// Returns a description of a wrong answer; `None` if it is right.
 fn fault(
     map: &Map,
     subject: &Subject,
@@ -305,7 +304,7 @@ fn fault(
     points.windows(3).find(is_loose).map(|bend| format!("not taut at {bend:?}: {points:?}"))
 }
 
-/// What was asked, and what came of it.
+/// The number of queries, and their results.
 #[derive(Default)]
 struct Tally {
     pairs: u64,

@@ -1,5 +1,5 @@
-//! What exact searches are known to get wrong, one test each. Small maps are
-//! asked for **all** pairs of points, against brute force.
+//! Cases that exact searches are known to get wrong, one test each. **All** pairs of points
+//! on small maps are compared with brute force.
 
 #![expect(clippy::panic, clippy::unwrap_used, reason = "helpers of tests are tests")]
 
@@ -24,7 +24,7 @@ fn ask(mesh: &NavMesh, start: [f32; 2], goal: [f32; 2]) -> Answer {
     find(mesh, ends, &QueryFilter::uniform(), Budget::UNLIMITED, &mut scratch)
 }
 
-/// Asks from floor to floor.
+/// Queries a path from floor to floor.
 fn ask_on_floors(mesh: &NavMesh, [start, goal]: [[f32; 3]; 2]) -> Answer {
     let end = |[x, y, elevation]: [f32; 3]| Location {
         point: Vec2::new(x, y),
@@ -46,8 +46,8 @@ fn mesh_of(plain: &PlainMesh) -> NavMesh {
     build(&raw_mesh(plain, &[])).unwrap()
 }
 
-/// Meshes of the same map: unit squares, rectangles with corners in a row,
-/// random polygons, triangles.
+/// Meshes of the same map: unit squares, rectangles with collinear corners, random
+/// polygons, triangles.
 fn meshes(cells: &Cells) -> Vec<NavMesh> {
     let shapes = [(1, 0), (9, 0), (9, 50), (9, 100), (2, 100)];
     let options = shapes.map(|(longest, cut)| RandomMeshOptions { longest, cut });
@@ -69,8 +69,7 @@ fn place(point: [i32; 2]) -> Vec2 {
     Vec2::new(x, y)
 }
 
-/// A map, and the lengths of the shortest paths between all its points, by
-/// brute force.
+/// A map, and the lengths of the shortest paths between all its points, by brute force.
 struct Solved<'a> {
     cells: &'a Cells,
     lengths: Vec<([[i32; 2]; 2], Option<f64>)>,
@@ -89,8 +88,7 @@ impl<'a> Solved<'a> {
         Self { cells, lengths }
     }
 
-    /// Compares the answers of a mesh. What all the searches did together is
-    /// returned.
+    /// Compares the answers of a mesh. Returns the sum of the counters.
     #[track_caller]
     fn compare(&self, mesh: &NavMesh, filter: &QueryFilter) -> Counters {
         let cells = self.cells;
@@ -153,8 +151,8 @@ fn the_end_of_a_wall_of_no_width_is_a_corner() {
 
 #[test]
 fn a_path_turns_at_the_end_of_a_wall_of_no_width_that_it_came_along() {
-    // A wall from (0, 1) to (1, 1), and on to (1, 2): up along the second leg
-    // and around its end, where both sides of the wall lie behind.
+    // A wall from (0, 1) to (1, 1), and on to (1, 2): up along the second leg and around
+    // its end, where both walls lie back along the leg.
     let mut cells = open(2, 3);
     cells.put_wall([0, 0], [0, 1]);
     cells.put_wall([0, 1], [1, 1]);
@@ -259,7 +257,7 @@ fn a_path_may_begin_or_end_in_a_contact_on_either_side() {
     }
     assert_length(&ask(&mesh, [1.0, 1.0], [1.0, 1.0]), 0.0);
     compare_all(&checkerboard(4, 4));
-    // From contact to contact, with parts on all sides.
+    // From contact to contact, with components on all sides.
     compare_all(&Cells::from_rows(&[".#.#", "#.#.", "....", "#.#."]));
 }
 
@@ -292,8 +290,8 @@ fn an_area_that_is_concave_by_an_ulp_is_split_and_bent_around() {
 
 #[test]
 fn an_area_of_ten_thousand_corners_is_walked_straight() {
-    // A circle by the rational parametrisation of each quarter; rounding makes
-    // it concave here and there, and it is split.
+    // A circle by the rational parametrisation of each quarter; rounding makes it concave
+    // in places, and it is split.
     let quarter: Vec<[f64; 2]> = (0..2_500)
         .map(|step| {
             let t = f64::from(step) / 2_500.0;
@@ -330,8 +328,8 @@ fn of_two_ways_to_a_corner_in_a_line_the_one_that_can_turn_is_kept() {
     }
 }
 
-/// Maps on which a search loses answers that drops a corner as soon as it was
-/// reached by a way of the same length before.
+/// Maps on which a search loses answers if it drops a corner that was reached by a path of
+/// the same length before.
 const TIES: [(u64, u16, u16, u8); 4] = [(1, 6, 5, 25), (2, 6, 5, 25), (3, 6, 5, 35), (4, 5, 6, 15)];
 
 #[test]
@@ -348,7 +346,7 @@ fn a_goal_on_a_corner_is_reached_along_its_wall() {
 
 #[test]
 fn a_view_between_two_corners_in_a_line_may_have_no_width() {
-    // From (1, 0), the blocks leave of the ground above only the line x = 1.
+    // From (1, 0), the blocks leave only the line x = 1 open above.
     let cells = Cells::from_rows(&["...", ".#.", "...", "#..", "..."]);
     compare_all(&cells);
     let cells = Cells::from_rows(&["..", "#.", ".#", "..", ".#"]);
@@ -386,7 +384,7 @@ fn gates_close_what_leads_nowhere_and_nothing_is_lost() {
     }
 }
 
-// Forbidden ground
+// Forbidden areas
 
 #[test]
 fn a_path_bends_at_corners_of_forbidden_ground_in_the_open() {
@@ -411,8 +409,8 @@ fn a_path_bends_at_corners_of_forbidden_ground_in_the_open() {
 }
 
 #[test]
-fn gates_of_the_whole_mesh_are_safe_when_ground_is_forbidden() {
-    // Forbidding makes parts that the mesh does not know of.
+fn block_cut_pruning_is_safe_when_areas_are_forbidden() {
+    // Forbidding areas makes connected components that the mesh does not know of.
     let blocked = Cells::from_rows(&[".#...", ".#.#.", ".#.#.", "...#."]);
     let all = Cells::from_rows(&[".....", ".#.#.", ".#.#.", "....."]);
     let class = |cell: [i32; 2]| u8::from(!blocked.is_walkable(cell));
@@ -463,8 +461,8 @@ fn a_path_leads_over_a_bridge_and_not_through_it() {
     assert_length(&ask_on_floors(&mesh, [[0.0, 3.0, 0.0], [5.0, 3.0, 0.0]]), 5.0);
 }
 
-/// A ramp of quarter turns around the origin, each a triangle, and each spoke
-/// one higher than the one before.
+/// A ramp of quarter turns around the origin, each a triangle, and each spoke one higher
+/// than the one before.
 fn winding_ramp(quarters: u16) -> NavMesh {
     let mut raw = RawMesh::from_vertices(&[[0.0, 0.0]]);
     raw.elevations.push(0.0);
@@ -572,7 +570,7 @@ fn a_search_ends_with_its_budget() {
     assert_eq!(ask(3), Err(QueryError::BudgetExhausted { expanded: 3 }.into()));
     let enough = (4..100_000).step_by(7).find(|&budget| ask(budget).is_ok()).unwrap();
     assert_eq!(ask(enough), ask(u64::MAX));
-    // An answer that needs no expansion needs no budget.
+    // An answer without expansions needs no budget.
     let near = [[0.5, 0.5], [0.75, 0.5]].map(Vec2::from);
     assert!(
         find(&mesh, near, &QueryFilter::uniform(), Budget(0), &mut AnyAngleScratch::new()).is_ok()
@@ -627,7 +625,7 @@ fn memory_serves_meshes_of_any_size_in_any_order() {
             let ends = [Vec2::new(0.5, 0.5), far.into()];
             let mut filter = QueryFilter::uniform();
             if (round + index) % 2 == 1 {
-                // Forbidden ground is walked around with a table of another size.
+                // Forbidden areas are avoided with a table of another size.
                 filter.forbid(Terrain(9));
             }
             let reused = find(&mesh, ends, &filter, Budget::UNLIMITED, &mut scratch);
@@ -650,7 +648,7 @@ fn links_and_weighted_terrain_are_refused() {
     filter.set(Terrain(0), 2.0).unwrap();
     let answer = find(&mesh, ends, &filter, Budget::UNLIMITED, &mut scratch);
     assert_eq!(answer, Err(ExactError::WeightedTerrain));
-    // Where all ground costs the same, whatever that is, there is nothing to weigh.
+    // Terrain of equal costs is not weighted.
     let alike = mesh_of(&open(3, 1).to_unit_mesh());
     assert_length(&find(&alike, ends, &filter, Budget::UNLIMITED, &mut scratch), 2.0);
 
@@ -770,8 +768,8 @@ fn coordinates_as_large_and_as_small_as_can_be_are_walked_on() {
     }
 }
 
-/// Eight triangles around the origin, in two full turns whose ends are glued:
-/// no wall, and still a path has to bend there.
+/// Eight triangles around the origin, in two full turns whose ends are glued: there is no
+/// wall, and still a path has to bend there.
 #[test]
 fn a_vertex_that_closed_ground_winds_around_twice_is_a_corner() {
     let mut raw = RawMesh::from_vertices(&[[0.0, 0.0]]);
@@ -808,7 +806,7 @@ fn a_vertex_that_closed_ground_winds_around_twice_is_a_corner() {
     }
 }
 
-/// Numbers of areas and sides mean nothing on another mesh, which may have fewer.
+/// Numbers of areas and half-edges mean nothing on another mesh, which may have fewer.
 #[test]
 fn areas_are_read_on_the_mesh_of_the_search_only() {
     let hall = |width: u32| {

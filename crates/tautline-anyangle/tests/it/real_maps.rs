@@ -1,4 +1,4 @@
-//! Every query of the real maps, against lengths that an independent program
+//! Every query of the real maps, compared with lengths that an independent program
 //! computed. Needs `TAUTLINE_DATA`; without it, nothing is tested.
 
 use std::fs;
@@ -24,15 +24,15 @@ fn from_map(path: &Path) -> Fallible<RawMesh> {
     Ok(areas_from_tiles(&TileFrame::default(), map.width, map.height, terrain)?)
 }
 
-/// A way to put a map and its queries somewhere else.
+/// A transformation of a map and its queries.
 struct Frame {
     name: &'static str,
     put: fn(Vec2) -> Vec2,
     is_mirrored: bool,
     scale: f64,
-    /// How far lengths may be from the references, as a share.
+    /// The relative difference from the references that is allowed.
     rounding: f64,
-    /// Every so manieth query is asked.
+    /// One in this number of queries is asked.
     stride: usize,
 }
 
@@ -45,8 +45,8 @@ const AS_IT_IS: Frame = Frame {
     stride: 1,
 };
 
-/// Asks the queries of a mesh in a frame. What is wrong: ways that are missing,
-/// too long or too short.
+/// Runs the queries of a mesh in a frame. Returns the wrong ones: missing paths, and paths
+/// that are too long or too short.
 #[expect(clippy::print_stdout, reason = "how good the answers are is worth knowing")]
 fn faults(
     name: &Path,
@@ -61,7 +61,7 @@ fn faults(
         reverse_areas(&mut raw);
     }
     let mesh = build(&raw)?;
-    // Every second query is asked with landmarks.
+    // Every second query is run with landmarks.
     let landmarks = Landmarks::choose(&mesh);
     let ways_to_search = [SearchMesh::of(&mesh), SearchMesh::of(&mesh).with_landmarks(&landmarks)];
     let mut scratch = AnyAngleScratch::new();
@@ -76,7 +76,7 @@ fn faults(
         let found = answer.as_ref().ok().map(|answer| answer.0);
         let is_wrong = match (found, length.map(|length| length * frame.scale)) {
             (Some(found), Some(length)) => {
-                // Shorter is right at a contact.
+                // Shorter is right at a point contact.
                 let excess = if length > 0.0 { found / length - 1.0 } else { found };
                 let difference = if *is_at_contact { excess.max(0.0) } else { excess.abs() };
                 worst = worst.max(difference);
@@ -141,8 +141,8 @@ fn answers_off_the_lattice_are_exact() -> Fallible<()> {
     Ok(())
 }
 
-/// Moved, turned and mirrored maps, of whole coordinates: nothing is rounded.
-/// And scaled ones, whose vertices are.
+/// Translated, rotated and mirrored maps of whole coordinates, where nothing is rounded;
+/// and scaled ones with rounded vertices.
 fn frames() -> Vec<Frame> {
     let exact = |name, put, is_mirrored| Frame { name, put, is_mirrored, stride: 7, ..AS_IT_IS };
     let scaled =

@@ -17,7 +17,7 @@ fn field(seed: u64) -> NavMesh {
 }
 
 #[test]
-fn a_trace_tells_of_the_same_path_and_the_same_work() {
+fn a_trace_has_the_same_path_and_the_same_work() {
     let (mut scratch, mut points) = (AnyAngleScratch::new(), Vec::new());
     let (mut found, mut searched) = (0, 0);
     for seed in 0..200 {
@@ -34,30 +34,30 @@ fn a_trace_tells_of_the_same_path_and_the_same_work() {
         };
         found += 1;
         let counters = scratch.counters();
-        let taken = trace.steps.iter().filter(|step| step.expanded.is_some()).count() as u64;
+        let expanded = trace.steps.iter().filter(|step| step.expanded.is_some()).count() as u64;
         if counters.expanded == 0 {
-            assert!(points.len() <= 2, "only what is in sight needs no search");
+            assert!(points.len() <= 2, "only visible goals need no search");
             assert!((trace.length - length).abs() <= 1e-12 * length);
             continue;
         }
         assert_eq!((&trace.points, trace.length.to_bits()), (&points, length.to_bits()));
         searched += 1;
-        assert_eq!(taken, counters.expanded);
-        let added: usize = trace.steps.iter().map(|step| step.successors.len()).sum();
-        assert_eq!(added, trace.nodes.len());
-        let dropped = |why| {
+        assert_eq!(expanded, counters.expanded);
+        let successors: usize = trace.steps.iter().map(|step| step.successors.len()).sum();
+        assert_eq!(successors, trace.nodes.len());
+        let pruned = |reason| {
             let all = trace.steps.iter().flat_map(|step: &TraceStep| &step.pruned);
-            all.filter(|dropped| dropped.reason == why).count() as u64
+            all.filter(|node| node.reason == reason).count() as u64
         };
-        // Each is told once; a vertex and a side can be met twice in one look.
-        assert!(dropped(PruneReason::NotShortest) <= counters.not_shortest);
-        assert_eq!(dropped(PruneReason::NotShortest) > 0, counters.not_shortest > 0);
-        assert_eq!(dropped(PruneReason::NotTaut) > 0, counters.not_taut > 0);
-        assert_eq!(dropped(PruneReason::Dominated) > 0, counters.dominated > 0);
-        assert_eq!(dropped(PruneReason::BlockCut) > 0, counters.block_cut_pruned > 0);
+        // Each is recorded once; a sweep can meet a vertex and a half-edge twice.
+        assert!(pruned(PruneReason::NotShortest) <= counters.not_shortest);
+        assert_eq!(pruned(PruneReason::NotShortest) > 0, counters.not_shortest > 0);
+        assert_eq!(pruned(PruneReason::NotTaut) > 0, counters.not_taut > 0);
+        assert_eq!(pruned(PruneReason::Dominated) > 0, counters.dominated > 0);
+        assert_eq!(pruned(PruneReason::BlockCut) > 0, counters.block_cut_pruned > 0);
         assert_eq!(trace.steps.last().unwrap().best.as_ref(), Some(&points));
-        for item in &trace.nodes {
-            assert!(item.lower_bound >= item.root_distance && item.root_path[0] == points[0]);
+        for node in &trace.nodes {
+            assert!(node.lower_bound >= node.root_distance && node.root_path[0] == points[0]);
         }
     }
     assert!(found > 60 && searched > 20, "{found}, {searched}");

@@ -2,7 +2,7 @@
 //!
 //! The label of a corner holds its distances from hubs. Each hub in turn, the best one
 //! first, grows a tree of shortest taut paths. The tree is pruned at a corner if the two
-//! labels already give a path over a better hub that is no longer. For any two corners, the
+//! labels already give a path over a better hub of at most this length. For any two corners, the
 //! best hub on any of their shortest paths is then in both labels.
 
 use crate::labels::parallel;
@@ -132,7 +132,7 @@ fn grow(
     tree.grow(graph, root, |visit| {
         let corner = visit.arrival.corner();
         let limit = visit.length * (1.0 + NO_LONGER);
-        // The pruning test: is there a path over a better hub that is no longer?
+        // The pruning test: is there a path of at most this length over a better hub?
         let is_served = ranking.ranks[corner as usize] < hub
             || labels[corner as usize]
                 .distances

@@ -15,12 +15,14 @@ use crate::taut::visibility::{
 /// it looks in. It lies between two rays, each kept as the vertex that it leads through.
 ///
 /// ```text
-///                  \  in the   |
-///      area         \  cone    |          The corner v looks through the border d-e into
-///    ----------------d=========e------    the area above. Its cone there: the corner, the
-///                     \        |          wedge, and the vertices d (left) and e (right).
-///      obstacle        \       |          A point of the area sees v tautly if it lies
-///    wall---------------v      |          between the rays: two exact signs.
+///         \    in the   /
+///          \    cone   /        The corner v looks through the border d-e into the area
+///    -------d=========e------   above. Its cone there: the corner, the wedge, and the
+///            \       /          vertices d (left) and e (right). A point of the area sees
+///    /////////\     /           v from that wedge if it lies between the rays: two exact
+///    obstacle//\   /            signs.
+///    ///////////\ /
+///    ////////////v
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Cone {

@@ -29,7 +29,7 @@ use crate::labels::tables::entries::Entry;
 /// The table of best distances from the start to each hub; see the module.
 #[derive(Clone, Debug, Default)]
 pub(super) struct MergeScratch {
-    /// Of full size, so that no number of a hub is out of range.
+    /// One number for each possible hub, so that no hub is out of range.
     best: Vec<u64>,
     /// The number of hubs that may have been written.
     hubs: usize,

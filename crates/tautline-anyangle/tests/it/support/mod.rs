@@ -1,4 +1,4 @@
-//! From plain data to meshes and answers.
+//! Meshes and answers from plain data.
 
 use tautline_anyangle::{AnyAngleScratch, ExactError, SearchMesh, shortest_path};
 use tautline_fixtures::PlainMesh;
@@ -6,7 +6,7 @@ use tautline_navmesh::{
     Budget, BuildOptions, Faults, Location, NavMesh, PathQuery, QueryFilter, RawMesh, Terrain, Vec2,
 };
 
-/// A raw mesh with the neighbours and classes of ground that are given.
+/// A raw mesh with the given neighbours and terrain classes.
 pub(crate) fn raw_mesh(plain: &PlainMesh, classes: &[u8]) -> RawMesh {
     let mut raw = RawMesh::from_vertices(&plain.vertices);
     for (corners, neighbours) in plain.areas.iter().zip(&plain.neighbours) {
@@ -22,7 +22,7 @@ pub(crate) fn build(raw: &RawMesh) -> Result<NavMesh, Faults> {
     Ok(NavMesh::build(raw, &BuildOptions::default())?.mesh)
 }
 
-/// The length of the shortest path, and its points.
+/// Returns the length of the shortest path, and its points.
 pub(crate) fn find<'a>(
     mesh: impl Into<SearchMesh<'a>>,
     ends: [impl Into<Location>; 2],

@@ -1,4 +1,4 @@
-//! Meshes as the figures show them.
+//! Meshes in figures.
 
 use std::error::Error;
 
@@ -18,7 +18,7 @@ pub(crate) fn draw(picture: &mut Picture, mesh: &NavMesh) {
     for edge in mesh.areas().flat_map(|area| mesh.half_edges_of(area)) {
         // A border between two areas is drawn once.
         if mesh.twin(edge).is_some_and(|twin| edge < twin) {
-            draw_side(picture, mesh, edge, ink::BORDER);
+            draw_half_edge(picture, mesh, edge, ink::BORDER);
         }
     }
     draw_walls(picture, mesh);
@@ -27,17 +27,17 @@ pub(crate) fn draw(picture: &mut Picture, mesh: &NavMesh) {
 pub(crate) fn draw_walls(picture: &mut Picture, mesh: &NavMesh) {
     for edge in mesh.areas().flat_map(|area| mesh.half_edges_of(area)) {
         if mesh.twin(edge).is_none() {
-            draw_side(picture, mesh, edge, ink::WALL);
+            draw_half_edge(picture, mesh, edge, ink::WALL);
         }
     }
 }
 
-fn draw_side(picture: &mut Picture, mesh: &NavMesh, edge: HalfEdgeId, ink: &str) {
+fn draw_half_edge(picture: &mut Picture, mesh: &NavMesh, edge: HalfEdgeId, ink: &str) {
     let segment = mesh.segment(edge);
     picture.line(&[segment.a, segment.b].map(DVec2::from), ink);
 }
 
-/// The shortest path between two points.
+/// Returns the shortest path between two points.
 pub(crate) fn path(
     mesh: &NavMesh,
     [start, goal]: [Vec2; 2],

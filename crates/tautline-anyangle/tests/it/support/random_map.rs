@@ -1,4 +1,4 @@
-//! Small maps of many kinds.
+//! Small random maps.
 
 use tautline_fixtures::random_mesh::RandomMeshOptions;
 use tautline_fixtures::{Cells, SplitMix64, checkerboard, maze, random_blocks, random_mesh, rooms};
@@ -7,9 +7,9 @@ use tautline_navmesh::{NavMesh, Vec2};
 use crate::mesh_files::Fallible;
 use crate::support::{build, raw_mesh};
 
-/// A small map of one of many kinds, with walls of no width, as a mesh cut at
-/// random; and a way to put its lattice, on which a cell is 2 wide, somewhere.
-pub(crate) fn random_ground(
+/// Returns a small random map with zero-width walls, as a mesh cut at random, and a
+/// transformation of its lattice, on which a cell is 2 wide.
+pub(crate) fn random_map(
     random: &mut SplitMix64,
 ) -> Fallible<(NavMesh, Cells, impl Fn([i32; 2]) -> Vec2 + use<>)> {
     let seed = random.next_u64();
