@@ -93,7 +93,7 @@ pub(crate) fn figure() -> Result<String, Box<dyn Error>> {
         ),
         "Every expanded node touches blue ground. Pale: the lower bound is too long. Grey: pruned by the block-cut tree.".to_owned(),
         format!(
-            "The search expanded {} nodes and queued {}; it pruned {} half-edges by the block-cut tree, {} dominated windows, {} turns that are not taut.",
+            "{} nodes expanded, {} queued. Pruned: {} half-edges (block-cut tree), {} dominated windows, {} turns not taut.",
             counters.expanded,
             counters.pushed,
             counters.block_cut_pruned,
