@@ -65,6 +65,7 @@ impl Ray {
     /// Fastest if `first` is a half-edge on the right.
     pub(crate) fn exit(&self, face: &FaceLoop<'_>, first: usize) -> Option<Exit> {
         use Orientation::{Clockwise, Collinear, CounterClockwise};
+        // The area is convex, so the boundary changes sides only once in this direction.
         let mut at = first;
         let mut begin = self.side_of(face.vertex(at));
         for _ in 0..face.len() {

@@ -314,6 +314,9 @@ impl Request<'_> {
             best: *best,
         };
         let current = NO_NODE;
+        // The search is compiled for three search spaces: with forbidden areas, in plain
+        // arithmetic on a lattice, and with adaptive predicates. Only the call below is
+        // dynamic, once per slice.
         let is_lattice = mesh.lattice().is_some_and(|lattice| lattice.contains(start.point));
         let objective_of_search = &mut objective;
         let result = if !mesh.is_all_open(filter) {

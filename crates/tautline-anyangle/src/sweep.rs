@@ -94,7 +94,7 @@ pub(crate) fn sweep<V: SweepVisitor>(
     loop {
         let position = visitor.side_of(right_ray, face.vertex(at));
         if position.is_left() {
-            debug_assert_ne!(at, first, "a view begins outside of its chain");
+            debug_assert_ne!(at, first, "the view begins outside of the chain");
             break;
         }
         begins_on_ray = position.is_collinear();

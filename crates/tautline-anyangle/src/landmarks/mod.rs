@@ -179,6 +179,7 @@ impl Landmarks {
         let component_of =
             |&fan: &FanId| mesh.component(mesh.area_of(mesh.fan(fan).first_half_edge()));
         let mut fans: Vec<FanId> = (0..).map(FanId).take(mesh.fan_count()).collect();
+        // Grouped by component, so that each gets landmarks of its own.
         fans.sort_by_key(component_of);
         let mut one_to_all = OneToAll::new(mesh);
         let mut distances = vec![f64::INFINITY; COUNT * fans.len()];
@@ -196,6 +197,7 @@ impl Landmarks {
         }
         let finite = distances.iter().copied().filter(|distance| distance.is_finite());
         let farthest = finite.fold(0.0, f64::max);
+        // The unit makes the farthest distance fit into 16 bits, with room for rounding up.
         let unit = if farthest > 0.0 { farthest / f64::from(u16::MAX - 3) } else { 1.0 };
         let mut landmarks = Self { binding, rows: Vec::new(), unit };
         let (rows, _) = distances.as_chunks::<COUNT>();
@@ -278,8 +280,8 @@ fn choose_in_component(
     let mut to_nearest = vec![f64::INFINITY; component.len()];
     let mut next = farthest(&from_anywhere);
     for landmark in 0..COUNT {
-        let Some(place) = given.get(landmark).copied().or(next) else { return };
-        one_to_all.measure(place, component);
+        let Some(chosen) = given.get(landmark).copied().or(next) else { return };
+        one_to_all.measure(chosen, component);
         for (&fan, nearest) in component.iter().zip(&mut to_nearest) {
             let distance = one_to_all.distance_to(fan);
             *nearest = nearest.min(distance);

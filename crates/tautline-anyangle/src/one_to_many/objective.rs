@@ -37,6 +37,7 @@ pub(crate) struct OneToManyResult {
 
 impl OneToManyResult {
     fn improve(&mut self, goal: u32, path: FoundPath, wanted: usize) {
+        // The list stays sorted: the goal leaves its old position and enters the new one.
         let old = std::mem::replace(&mut self.paths[goal as usize], path);
         let before = |a: &(f64, u32), b: &(f64, u32)| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1));
         if let Ok(index) = self.nearest.binary_search_by(|near| before(near, &(old.length, goal))) {

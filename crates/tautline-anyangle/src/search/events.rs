@@ -60,7 +60,7 @@ impl Memory {
                 let border =
                     [mesh.next_half_edge(edge), edge].map(|edge| mesh.half_edge(edge).start());
                 let [right, left] =
-                    [right, left].map(|limit| self.meets(mesh, root, limit, border));
+                    [right, left].map(|limit| self.intersection(mesh, root, limit, border));
                 TraceKind::Window { right, left, border, into: mesh.area_of(edge) }
             }
             SearchNode::Corner { corner, turn, .. } => {
@@ -79,8 +79,8 @@ impl Memory {
         TraceNode { parent: None, root_path, root_distance: root.length, lower_bound: 0.0, kind }
     }
 
-    /// Returns the point at which a bounding ray meets a border, rounded.
-    fn meets(&self, mesh: &NavMesh, root: &Root, limit: Limit, border: [Vec2; 2]) -> Vec2 {
+    /// Returns the point at which a bounding ray intersection a border, rounded.
+    fn intersection(&self, mesh: &NavMesh, root: &Root, limit: Limit, border: [Vec2; 2]) -> Vec2 {
         let from = DVec2::from(root.point);
         let direction = match limit.half_edge().map(|edge: HalfEdgeId| mesh.half_edge(edge).start())
         {
@@ -91,7 +91,7 @@ impl Memory {
         let [right, left] = border.map(DVec2::from);
         let before = direction.perp_dot(right - from);
         let after = direction.perp_dot(left - from);
-        let share = (before / (before - after)).clamp(0.0, 1.0);
-        (right + (left - right) * if share.is_nan() { 0.0 } else { share }).as_vec2()
+        let fraction = (before / (before - after)).clamp(0.0, 1.0);
+        (right + (left - right) * if fraction.is_nan() { 0.0 } else { fraction }).as_vec2()
     }
 }

@@ -36,10 +36,10 @@ impl WindowEnd {
         }
         let before = self.direction.perp_dot(right - root);
         let after = self.direction.perp_dot(left - root);
-        let share = (before / (before - after)).clamp(0.0, 1.0);
+        let fraction = (before / (before - after)).clamp(0.0, 1.0);
         // A ray nearly along the border can round to 0 / 0.
-        let share = if share.is_nan() { 0.0 } else { share };
-        right + (left - right) * share
+        let fraction = if fraction.is_nan() { 0.0 } else { fraction };
+        right + (left - right) * fraction
     }
 }
 
@@ -111,11 +111,11 @@ impl Window {
     pub(crate) fn distance(&self, root: DVec2) -> f64 {
         let (right, left) = (self.right_point(root), self.left_point(root));
         let along = left - right;
-        let share = (root - right).dot(along) / along.length_squared();
-        if share >= 1.0 {
+        let fraction = (root - right).dot(along) / along.length_squared();
+        if fraction >= 1.0 {
             root.distance(left)
-        } else if share > 0.0 {
-            root.distance(right + along * share)
+        } else if fraction > 0.0 {
+            root.distance(right + along * fraction)
         } else {
             // Also for a window that rounding has shrunk to a point.
             root.distance(right)

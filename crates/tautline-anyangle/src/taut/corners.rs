@@ -132,7 +132,7 @@ impl Corner {
     ) -> Ordering {
         if self.ends_a_line {
             // The wedge is half a turn, so orientation does not order its two ends.
-            let [a, b] = [a, b].map(|point| self.place_in_half_plane(predicates, point));
+            let [a, b] = [a, b].map(|point| self.rank_in_half_plane(predicates, point));
             if (a, b) != (1, 1) {
                 return a.cmp(&b);
             }
@@ -149,7 +149,7 @@ impl Corner {
     }
 
     /// Returns 0 along the wall, 2 opposite to it, and 1 in between.
-    fn place_in_half_plane(&self, predicates: Predicates, point: Vec2) -> u8 {
+    fn rank_in_half_plane(&self, predicates: Predicates, point: Vec2) -> u8 {
         if !predicates.orientation(self.point, self.walls[0], point).is_collinear() {
             1
         } else if self.is_towards_wall(point) {
@@ -208,11 +208,11 @@ impl Corners {
     /// mostly have labels near each other in memory.
     pub(crate) fn of_mesh(mesh: &NavMesh, predicates: Predicates) -> Self {
         let bounds = mesh.bounds();
-        let place = |fan: FanId| {
+        let key = |fan: FanId| {
             let point = mesh.vertices()[mesh.fan(fan).vertex().index()];
             (curve_position(&bounds, point), fan)
         };
-        let mut fans: Vec<(u32, FanId)> = Self::fans_of(mesh).map(place).collect();
+        let mut fans: Vec<(u32, FanId)> = Self::fans_of(mesh).map(key).collect();
         fans.sort_unstable();
         Self::of_fans(mesh, predicates, fans.into_iter().map(|(_, fan)| fan))
     }
@@ -239,17 +239,17 @@ impl Corners {
 
 /// Returns the position of a point on a Z-order (Morton) curve that fills a box.
 fn curve_position(bounds: &Aabb, point: Vec2) -> u32 {
-    let share = |min: f32, max: f32, at: f32| {
-        let share = (f64::from(at) - f64::from(min)) / (f64::from(max) - f64::from(min));
-        if share.is_finite() { share.clamp(0.0, 1.0) } else { 0.0 }
+    let fraction = |min: f32, max: f32, at: f32| {
+        let fraction = (f64::from(at) - f64::from(min)) / (f64::from(max) - f64::from(min));
+        if fraction.is_finite() { fraction.clamp(0.0, 1.0) } else { 0.0 }
     };
     #[expect(
         clippy::cast_possible_truncation,
         clippy::cast_sign_loss,
         reason = "16 bits, and not below 0"
     )]
-    let bits = |share: f64| (share * 65_535.0) as u16;
+    let bits = |fraction: f64| (fraction * 65_535.0) as u16;
     let Aabb { min, max } = bounds;
-    let (x, y) = (share(min.x, max.x, point.x), share(min.y, max.y, point.y));
+    let (x, y) = (fraction(min.x, max.x, point.x), fraction(min.y, max.y, point.y));
     morton_code(bits(x), bits(y))
 }

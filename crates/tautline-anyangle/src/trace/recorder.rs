@@ -40,6 +40,7 @@ impl SearchTrace {
             expanded: NO_NODE,
             events: Vec::new(),
         };
+        // Without lattice arithmetic: adaptive predicates give the same signs.
         let recorder = if !mesh.is_all_open(filter) {
             recorder.run(&FilteredMesh { mesh, filter }, memory, start.point, start_areas, budget)
         } else {
@@ -53,6 +54,8 @@ impl SearchTrace {
         }
         let nodes = memory.trace_nodes(mesh, &generated_by(&events));
         let mut builder = TraceBuilder::new(mesh, memory, nodes, goal.point);
+        // Interleaves the events with the improved paths, by the number of events before
+        // each.
         let mut improvements = improvements.into_iter().peekable();
         for (index, event) in events.iter().enumerate() {
             builder.add(event);

@@ -17,13 +17,13 @@ pub(super) fn list_cones(
     corners: &Corners,
     graph: &TautVisibilityGraph,
     sorted: &SortedEntries,
-    views: &[Cone],
+    seen: &[Cone],
 ) -> Cones {
     /// The number of cones in a unit of parallel work.
     const CONES_AT_ONCE: usize = 1 << 14;
 
     let packer = Packer { mesh, corners, graph, sorted, predicates: Predicates::of_vertices(mesh) };
-    let chunks: Vec<&[Cone]> = views.chunks(CONES_AT_ONCE).collect();
+    let chunks: Vec<&[Cone]> = seen.chunks(CONES_AT_ONCE).collect();
     let pack = |(): &mut (), chunk: usize| -> Vec<Packed> {
         chunks[chunk].iter().map(|cone| packer.pack(cone)).collect()
     };
@@ -38,9 +38,9 @@ pub(super) fn list_cones(
     }
     let mut cones = Cones {
         starts: next.clone(),
-        nodes: vec![TautNode::default(); views.len()],
-        limits: vec![[0; 2]; views.len()],
-        row_counts: vec![0; views.len()],
+        nodes: vec![TautNode::default(); seen.len()],
+        limits: vec![[0; 2]; seen.len()],
+        row_counts: vec![0; seen.len()],
         ..Cones::default()
     };
     for packed in packed.iter().flatten() {

@@ -53,10 +53,13 @@ impl<'a> BakeInput<'a> {
         if vertices >= Cones::AWAY as usize {
             return Err(BakeError::TooLarge { corners: count, vertices });
         }
-        let mut views = visibility_of_all(mesh, &corners, max_bytes, keep_going)?;
-        let graph =
-            TautVisibilityGraph::new(&corners, predicates, std::mem::take(&mut views.taut_pairs));
-        Ok((Self { mesh, corners, cones: views.cones }, graph))
+        let mut visibility = visibility_of_all(mesh, &corners, max_bytes, keep_going)?;
+        let graph = TautVisibilityGraph::new(
+            &corners,
+            predicates,
+            std::mem::take(&mut visibility.taut_pairs),
+        );
+        Ok((Self { mesh, corners, cones: visibility.cones }, graph))
     }
 
     /// Returns the bytes of the cones, which do not depend on the hubs.

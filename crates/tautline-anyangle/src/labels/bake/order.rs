@@ -122,6 +122,7 @@ impl Sampler {
         if open.is_empty() {
             return;
         }
+        // Drawn before the parallel part, so that the order does not depend on threads.
         let roots: Vec<u32> = (0..TREES_AT_ONCE).map(|_| open[self.below(open.len())]).collect();
         let (corners, is_taken) = (self.score.len(), &self.is_taken);
         let grow = |tree: &mut TautTree, root: usize| sample(graph, roots[root], is_taken, tree);
@@ -236,19 +237,19 @@ fn sample(
         weights[parent as usize] += weights[number];
     }
     // Order the nodes in preorder: each subtree becomes a range.
-    let mut places = vec![0_u32; visited.len()];
+    let mut positions = vec![0_u32; visited.len()];
     let mut next = vec![1_u32; visited.len()];
     let mut order = vec![0_usize; visited.len()];
     for (number, &(_, parent, _)) in visited.iter().enumerate().skip(1) {
         let parent = parent as usize;
-        places[number] = next[parent];
+        positions[number] = next[parent];
         next[parent] += subtree_sizes[number];
-        next[number] = places[number] + 1;
-        order[places[number] as usize] = number;
+        next[number] = positions[number] + 1;
+        order[positions[number] as usize] = number;
     }
     let node = |&number: &usize| {
         let (corner, parent, _) = visited[number];
-        let parent = places.get(parent as usize).copied().unwrap_or(u32::MAX);
+        let parent = positions.get(parent as usize).copied().unwrap_or(u32::MAX);
         SampleNode { corner, parent, subtree_size: subtree_sizes[number], weight: weights[number] }
     };
     Sample { nodes: order.iter().map(node).collect() }

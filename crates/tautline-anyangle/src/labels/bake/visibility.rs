@@ -51,7 +51,7 @@ pub(super) struct Visibility {
 struct ConeRecorder<'a> {
     mesh: &'a NavMesh,
     node: TautNode,
-    views: Visibility,
+    visibility: Visibility,
 }
 
 impl VisibilityVisitor for ConeRecorder<'_> {
@@ -60,24 +60,24 @@ impl VisibilityVisitor for ConeRecorder<'_> {
             ConeLimit::Through(fan) => self.mesh.fan(fan).vertex().0,
             ConeLimit::Reflected => Cone::REFLECTED,
         });
-        self.views.cones.push(Cone { area, node: self.node, limits, cuts });
+        self.visibility.cones.push(Cone { area, node: self.node, limits, cuts });
     }
 
     fn visit_corner(&mut self, arrival: TautNode) {
-        self.views.taut_pairs.push((self.node, arrival));
+        self.visibility.taut_pairs.push((self.node, arrival));
     }
 }
 
 impl<'a> ConeRecorder<'a> {
     /// Adds what a corner sees.
     fn sweep_from(&mut self, corner: u32, corners: &'a Corners, scratch: &mut VisibilityScratch) {
-        let first = self.views.taut_pairs.len();
+        let first = self.visibility.taut_pairs.len();
         for wedge in Wedge::BOTH {
             self.node = TautNode::new(corner, wedge);
             CornerVisibility::explore(self.node, (self.mesh, corners), scratch, self);
         }
         // A vertex is met in each of its areas: remove duplicates.
-        let taut_pairs = &mut self.views.taut_pairs;
+        let taut_pairs = &mut self.visibility.taut_pairs;
         taut_pairs[first..].sort_unstable();
         let mut kept = first;
         for index in first..taut_pairs.len() {
@@ -103,14 +103,14 @@ impl Visibility {
             || (),
             |(), chunk| {
                 let mut scratch = VisibilityScratch::default();
-                let (node, views) = (TautNode::default(), Self::default());
-                let mut recorder = ConeRecorder { mesh, node, views };
+                let (node, visibility) = (TautNode::default(), Self::default());
+                let mut recorder = ConeRecorder { mesh, node, visibility };
                 for &corner in chunks[chunk] {
-                    if !recorder.views.are_too_many(max_bytes) {
+                    if !recorder.visibility.are_too_many(max_bytes) {
                         recorder.sweep_from(corner, corners, &mut scratch);
                     }
                 }
-                recorder.views
+                recorder.visibility
             },
         );
         for seen in chunks_seen {
@@ -160,14 +160,14 @@ pub(super) fn visibility_of_all(
         at_once = (max_bytes / Visibility::bytes_of(cones_each))
             .clamp(Visibility::CORNERS_AT_ONCE, AT_ONCE);
     }
-    let mut views = Visibility::default();
+    let mut visibility = Visibility::default();
     for (number, chosen) in all.chunks(at_once).enumerate() {
         report(keep_going, BakeStage::Visibility, [number * at_once, all.len()], estimate)?;
-        views.add(mesh, corners, chosen, max_bytes);
-        if views.are_too_many(max_bytes) {
-            let bytes = Visibility::bytes_of(views.cones.len()).max(estimate);
+        visibility.add(mesh, corners, chosen, max_bytes);
+        if visibility.are_too_many(max_bytes) {
+            let bytes = Visibility::bytes_of(visibility.cones.len()).max(estimate);
             return Err(BakeError::OverBudget { bytes, max_bytes });
         }
     }
-    Ok(views)
+    Ok(visibility)
 }

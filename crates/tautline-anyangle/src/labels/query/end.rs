@@ -202,8 +202,8 @@ impl Labels {
         for leg in legs {
             let node = self.cones.nodes[leg.cone as usize];
             let corner = &self.corners[node.corner() as usize];
-            if let Some((other, most)) = other
-                && leg.units.saturating_add(other.lower_bound_to(&corner.landmarks)) > most
+            if let Some((other, upper_bound)) = other
+                && leg.units.saturating_add(other.lower_bound_to(&corner.landmarks)) > upper_bound
             {
                 continue;
             }

@@ -61,7 +61,7 @@ pub struct LabelScratch {
 struct WorkScratch {
     line_of_sight: LineOfSightScratch,
     marks: CornerSet,
-    meet: MergeScratch,
+    merge: MergeScratch,
     taut: TautScratch,
     /// The corners at which the path bends.
     bends: Vec<u32>,
@@ -143,8 +143,8 @@ impl Labels {
         let LabelScratch { start: from, goal: to, work, .. } = scratch;
         from.locate(mesh, End::Start, start)?;
         to.locate(mesh, End::Goal, goal)?;
-        let way = self.find(mesh, from, Target::Own(to), work)?;
-        Ok(self.read_path(&way, [start.point, goal.point], &mut work.bends, points))
+        let path = self.find(mesh, from, Target::Own(to), work)?;
+        Ok(self.read_path(&path, [start.point, goal.point], &mut work.bends, points))
     }
 
     /// Like [`Self::shortest_path`], but returns only the first bend and the length.
@@ -164,8 +164,8 @@ impl Labels {
         let LabelScratch { start: from, goal: to, work, points, .. } = scratch;
         from.locate(mesh, End::Start, start)?;
         to.locate(mesh, End::Goal, goal)?;
-        let way = self.find(mesh, from, Target::Own(to), work)?;
-        Ok(self.read_next(&way, [start.point, goal.point], &mut work.bends, points))
+        let path = self.find(mesh, from, Target::Own(to), work)?;
+        Ok(self.read_next(&path, [start.point, goal.point], &mut work.bends, points))
     }
 
     /// Like [`Self::shortest_path`], to a prepared goal.
@@ -186,9 +186,9 @@ impl Labels {
         self.check_goal(mesh, goal)?;
         let LabelScratch { start: from, work, .. } = scratch;
         from.locate(mesh, End::Start, start)?;
-        let way = self.find(mesh, from, Target::Prepared(goal), work)?;
-        let way = self.follow(way, goal, &mut work.bends);
-        Ok(self.read_path(&way, [start.point, goal.end.point], &mut work.bends, points))
+        let path = self.find(mesh, from, Target::Prepared(goal), work)?;
+        let path = self.follow(path, goal, &mut work.bends);
+        Ok(self.read_path(&path, [start.point, goal.end.point], &mut work.bends, points))
     }
 
     /// Like [`Self::next_corner`], to a prepared goal.
@@ -206,15 +206,15 @@ impl Labels {
         self.check_goal(mesh, goal)?;
         let LabelScratch { start: from, work, points, .. } = scratch;
         from.locate(mesh, End::Start, start)?;
-        let way = self.find(mesh, from, Target::Prepared(goal), work)?;
-        if let LabelPath::ViaCorner(corner, distance) = way {
+        let path = self.find(mesh, from, Target::Prepared(goal), work)?;
+        if let LabelPath::ViaCorner(corner, distance) = path {
             let point = self.points[corner as usize];
             if point != start.point {
                 return Ok(NextCorner { point, distance: self.fixed_point.decode(distance) });
             }
         }
-        let way = self.follow(way, goal, &mut work.bends);
-        Ok(self.read_next(&way, [start.point, goal.end.point], &mut work.bends, points))
+        let path = self.follow(path, goal, &mut work.bends);
+        Ok(self.read_next(&path, [start.point, goal.end.point], &mut work.bends, points))
     }
 
     /// Rejects meshes other than that of the labels, and goals prepared with other labels.
@@ -246,7 +246,7 @@ impl Labels {
         if straight.is_clear(&ray, &from.areas) {
             return Ok(LabelPath::Straight);
         }
-        let WorkScratch { marks, meet, counters, .. } = work;
+        let WorkScratch { marks, merge, counters, .. } = work;
         // The goal's side is done already for a prepared goal, and the start's side becomes
         // a minimum over its legs if the goal has distances.
         let hub_match = match target {
@@ -270,15 +270,15 @@ impl Labels {
                 self.list_rows(to, Some(&from.range));
                 counters.add(from);
                 counters.add(to);
-                self.merge_labels(&from.rows, &to.rows, meet)
+                self.merge_labels(&from.rows, &to.rows, merge)
             }
         };
-        let way = if self.all_are_hubs() {
+        let path = if self.all_are_hubs() {
             hub_match.map(LabelPath::ViaHub)
         } else {
             self.improve_by_non_hubs(&context, from, target.end(), hub_match, work)
         };
-        Ok(way.ok_or(QueryError::Unreachable)?)
+        Ok(path.ok_or(QueryError::Unreachable)?)
     }
 
     /// Returns the better one of the best path over a hub and the best path over none. Its

@@ -22,11 +22,11 @@ impl Labels {
     /// Resolves a path by a prepared goal into its bends, which are written to the scratch.
     pub(super) fn follow(
         &self,
-        way: LabelPath,
+        path: LabelPath,
         goal: &PreparedGoal,
         bends: &mut Vec<u32>,
     ) -> LabelPath {
-        let LabelPath::ViaCorner(corner, _) = way else { return way };
+        let LabelPath::ViaCorner(corner, _) = path else { return path };
         goal.read_bends(self, corner, bends);
         LabelPath::Bends
     }
@@ -34,12 +34,12 @@ impl Labels {
     /// Replaces `points` by those of a path, and returns its length.
     pub(super) fn read_path(
         &self,
-        way: &LabelPath,
+        path: &LabelPath,
         [start, goal]: [Vec2; 2],
         bends: &mut Vec<u32>,
         points: &mut Vec<Vec2>,
     ) -> f64 {
-        match way {
+        match path {
             LabelPath::Straight => bends.clear(),
             LabelPath::ViaHub(hub_match) => {
                 bends.clear();
@@ -65,18 +65,18 @@ impl Labels {
     /// Returns the first bend of a path, and the length of the path.
     pub(super) fn read_next(
         &self,
-        way: &LabelPath,
+        path: &LabelPath,
         [start, goal]: [Vec2; 2],
         bends: &mut Vec<u32>,
         points: &mut Vec<Vec2>,
     ) -> NextCorner {
-        if let LabelPath::ViaHub(hub_match) = way {
+        if let LabelPath::ViaHub(hub_match) = path {
             let point = self.first_bend(*hub_match);
             if point != start {
                 return NextCorner { point, distance: self.fixed_point.decode(hub_match.distance) };
             }
         }
-        let distance = self.read_path(way, [start, goal], bends, points);
+        let distance = self.read_path(path, [start, goal], bends, points);
         NextCorner { point: points.get(1).copied().unwrap_or(goal), distance }
     }
 

@@ -114,11 +114,11 @@ impl PreparedGoal {
     /// Finds the best first corner among those that a start sees, and the length of the
     /// path, from one-to-all distances.
     pub(super) fn first_corner(&self, labels: &Labels, from: &EndScratch) -> Option<LabelPath> {
-        let way = |leg: &Leg| {
+        let total = |leg: &Leg| {
             let corner = labels.cones.nodes[leg.cone as usize].corner();
             (labels.fixed_point.encode(leg.length) + self.corners[corner as usize].distance, corner)
         };
-        let (distance, corner) = from.legs.iter().map(way).min()?;
+        let (distance, corner) = from.legs.iter().map(total).min()?;
         (distance < UNREACHED).then_some(LabelPath::ViaCorner(corner, distance))
     }
 

@@ -107,8 +107,8 @@ impl Labels {
         by_rank.sort_unstable();
         let mut fans = self.fans.clone();
         fans.sort_unstable();
-        let place = |&(_, fan): &(u32, u32)| fans.partition_point(|other| other.0 < fan);
-        HubOrder { corners: by_rank.iter().map(place).map(to_u32).collect() }
+        let index = |&(_, fan): &(u32, u32)| fans.partition_point(|other| other.0 < fan);
+        HubOrder { corners: by_rank.iter().map(index).map(to_u32).collect() }
     }
 
     /// Returns the labels as plain data.

@@ -34,6 +34,7 @@ impl StoredLabels {
         self.verify_cones(mesh)?;
         let owners = self.verify_entries()?;
         let graph = self.verify_arcs(&points)?;
+        // Landmarks are optional: no distances, or a row for each corner.
         let (rows, rest) = self.landmark_distances.as_chunks();
         let has_landmarks = !self.landmark_distances.is_empty();
         if has_landmarks && (rows.len() != points.len() || !rest.is_empty()) {
@@ -77,6 +78,7 @@ impl StoredLabels {
             return Err(wrong("fans", fan.index()));
         }
         has_length("fans", self.fans.len(), Corners::fans_of(mesh).count())?;
+        // The corners must be a permutation of the fans that are corners.
         let mut is_named = vec![false; mesh.fan_count()];
         let mut points = Vec::with_capacity(self.fans.len());
         for (index, &fan) in self.fans.iter().enumerate() {
@@ -126,6 +128,8 @@ impl StoredLabels {
         }
         for (index, (&entry, &next)) in self.entries.iter().zip(&self.nexts).enumerate() {
             let entry = Entry(entry);
+            // At the hub, the distance is 0; anywhere else, the next entry is nearer to the
+            // same hub.
             let is_right = if next as usize == index {
                 let owner = owners[index / ROW];
                 entry.hub() == self.ranks[owner as usize] as usize && entry.distance() == 0

@@ -60,13 +60,13 @@ impl Cones {
     /// Returns true if a path between two areas may bend only once, at a corner that does
     /// not continue: both are then seen from one region.
     pub(in crate::labels) fn may_bend_once(&self, from: &[AreaId], to: &[AreaId]) -> bool {
-        let meets = |one: &RegionSet, other: &RegionSet| {
+        let intersects = |one: &RegionSet, other: &RegionSet| {
             one.iter().zip(other).any(|(one, other)| one & other != 0)
         };
         let may = |from: &AreaId, to: &AreaId| {
             let ([others_here, all_here], [others_there, all_there]) =
                 (&self.regions[from.index()], &self.regions[to.index()]);
-            meets(others_here, all_there) || meets(all_here, others_there)
+            intersects(others_here, all_there) || intersects(all_here, others_there)
         };
         from.iter().any(|from| to.iter().any(|to| may(from, to)))
     }

@@ -100,6 +100,7 @@ impl TautTree {
         first: impl Iterator<Item = (TautNode, u32, f64)>,
         mut visit: impl FnMut(&Visit) -> Growth,
     ) {
+        // The tree is complete when no queued entry is of interest.
         let mut uncovered = 0_usize;
         for (arrival, successors, length) in first {
             uncovered += self.push(arrival, successors, length, (Visit::ROOT, false));
@@ -112,6 +113,8 @@ impl TautTree {
             let length = f64::from_bits(entry.length);
             let state = self.states.at(arrival.corner());
             let wedge = (arrival.0 & 1) as usize;
+            // | length| Lazy deletion: a shorter path was found meanwhile, or this wedge
+            // was visited.
             if state.is_done[wedge] || length > state.length * (1.0 + LENGTH_TOLERANCE) {
                 continue;
             }

@@ -46,6 +46,7 @@ impl TautVisibilityGraph {
         predicates: Predicates,
         taut_pairs: Vec<(TautNode, TautNode)>,
     ) -> Self {
+        // Each pair in both directions, sorted by node, without duplicates.
         let mut both = taut_pairs;
         both.extend_from_within(..);
         let forwards = both.len() / 2;
@@ -54,6 +55,7 @@ impl TautVisibilityGraph {
         }
         both.sort_unstable();
         both.dedup();
+        // The first arc of each node.
         let mut starts = Vec::with_capacity(2 * corners.count() + 1);
         let mut next = 0;
         for node in 0..=2 * corners.count() {
@@ -62,6 +64,7 @@ impl TautVisibilityGraph {
         }
         let point = |node: TautNode| corners.get(node.corner()).point;
         let range = |node: usize| starts[node] as usize..starts[node + 1] as usize;
+        // From the wall outwards, so that the arcs that keep a path taut are a prefix.
         let sorted = parallel::map(
             2 * corners.count(),
             || (),
@@ -77,6 +80,7 @@ impl TautVisibilityGraph {
                 ends
             },
         );
+        // For each arc, the length of the prefix at its far end.
         let arcs = parallel::map(
             2 * corners.count(),
             || (),
