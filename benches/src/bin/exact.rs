@@ -49,7 +49,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         work.push((map, total, queries.len()));
     }
     println!(
-        "\n| map | expanded | pushed | popped | stale | closed gates | dominated | farther | not taut | beyond the limit |"
+        "\n| map | expanded | pushed | popped | stale | block-cut pruned | dominated | not shortest | not taut | above the bound |"
     );
     println!("|---|---|---|---|---|---|---|---|---|---|");
     for (map, total, queries) in work {

@@ -190,10 +190,10 @@ impl FanAngle {
     fn extend_to(&mut self, to: Vec2) {
         // Against the first wall: after half a turn, to come back to its left is a full
         // turn.
-        let turn = orient2d(self.vertex, self.from, to);
-        if turn.is_left() {
+        let orientation = orient2d(self.vertex, self.from, to);
+        if orientation.is_left() {
             self.has_passed_full |= self.has_passed_half;
-        } else if turn.is_right() || self.points_back(to) {
+        } else if orientation.is_right() || self.points_back(to) {
             self.has_passed_half = true;
         }
     }

@@ -36,7 +36,7 @@ pub(crate) struct Chain<'a> {
 impl<'a> Chain<'a> {
     /// Returns the chain that is seen through a half-edge: all others of its area.
     #[inline]
-    pub(crate) fn behind_side(mesh: &'a NavMesh, edge: HalfEdgeId) -> Self {
+    pub(crate) fn behind_half_edge(mesh: &'a NavMesh, edge: HalfEdgeId) -> Self {
         let (face, at) = FaceLoop::around(mesh, edge);
         Self { face, ends: [face.next(at), at] }
     }

@@ -147,7 +147,7 @@ impl OneToManySearch {
     /// Returns the areas that the last search found within a distance, and the distance of
     /// the nearest point of each, in order of discovery.
     pub fn areas(&self) -> impl ExactSizeIterator<Item = (AreaId, f64)> + '_ {
-        self.found.areas.iter().map(|&area| (area, self.found.lengths.get(area.0)))
+        self.found.areas.iter().map(|&area| (area, self.found.area_distances.get(area.0)))
     }
 
     /// Returns the counters of the last search.
@@ -170,7 +170,7 @@ impl OneToManySearch {
         found.paths.clear();
         found.nearest.clear();
         found.areas.clear();
-        found.lengths.restart(mesh.area_count());
+        found.area_distances.restart(mesh.area_count());
         check_supported(mesh, filter)?;
         mesh.open_areas_at(End::Start, start, filter, start_areas)?;
         for (number, &goal) in (0..).zip(goals) {

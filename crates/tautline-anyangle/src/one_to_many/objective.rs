@@ -5,8 +5,8 @@ use tautline_navmesh::{AreaId, HalfEdgeId};
 
 use crate::search::{DistanceTable, FoundPath, Objective, VisibleRegion};
 
-/// Many goals, or all areas within a distance. The heuristic is 0 (the distance to the
-/// window): Dijkstra's algorithm over windows.
+/// Many goals, or all areas within a distance. A goal may be anywhere behind a
+/// window, so the heuristic is the distance to the window: Dijkstra's algorithm over windows.
 #[derive(Debug)]
 pub(crate) struct ManyGoals<'a> {
     /// The areas that hold goals, each with the index of the goal, sorted.
@@ -28,7 +28,7 @@ pub(crate) struct OneToManyResult {
     pub(crate) nearest: Vec<(f64, u32)>,
     /// The areas that were reached, each once.
     pub(crate) areas: Vec<AreaId>,
-    pub(crate) lengths: DistanceTable,
+    pub(crate) area_distances: DistanceTable,
     /// The best known distance with which all areas around a vertex were reached, by the
     /// half-edge that starts there. In a fan of many areas, the search meets the vertex
     /// from each of them.
@@ -72,7 +72,7 @@ impl Objective for ManyGoals<'_> {
     }
 
     fn reach_area(&mut self, area: AreaId, length: f64) {
-        if length <= self.distance && self.found.lengths.improve(area.0, length) {
+        if length <= self.distance && self.found.area_distances.improve(area.0, length) {
             self.found.areas.push(area);
         }
     }

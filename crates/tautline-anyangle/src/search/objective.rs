@@ -15,7 +15,8 @@ use super::window::Window;
 /// successors), except where landmarks round to their units. Nothing depends on that: a
 /// corner to which a shorter path is found later is expanded again.
 ///
-/// By default, the goal may be anywhere and the heuristic is 0.
+/// By default, the goal may be anywhere: the heuristic is 0 for a point, and the distance from
+/// the root for a window.
 pub(crate) trait Objective {
     /// Returns true if some simple path to a goal crosses the half-edge with this range of
     /// the block-cut tree.

@@ -107,7 +107,7 @@ impl<G: SearchSpace, O: Objective> Search<'_, G, O> {
         let area = self.half_edge(edge).area();
         let node = self.current;
         self.objective.visit(&VisibleRegion { id, root: &root, node, area, rays: Some(rays) });
-        let chain = Chain::behind_side(self.space.mesh(), edge);
+        let chain = Chain::behind_half_edge(self.space.mesh(), edge);
         self.sweep_chain(&chain, id, &root, limits, &rays);
     }
 

@@ -84,9 +84,9 @@ impl<'a, W: VisibilityVisitor> CornerVisibility<'a, W> {
         let predicates = Predicates::of_vertices(mesh);
         let corner = corners.get(node.corner());
         let (point, fan) = (corner.point, corner.fan);
-        let mut flood = Self { mesh, corners, predicates, point, fan, scratch, visitor };
-        flood.sweep_around(corner, node.wedge());
-        flood.sweep_pending();
+        let mut sweep_of_wedge = Self { mesh, corners, predicates, point, fan, scratch, visitor };
+        sweep_of_wedge.sweep_around(corner, node.wedge());
+        sweep_of_wedge.sweep_pending();
     }
 
     fn sweep_pending(&mut self) {
@@ -144,7 +144,11 @@ impl<'a, W: VisibilityVisitor> CornerVisibility<'a, W> {
 
     fn sweep_through(&mut self, window: &PendingWindow) {
         let PendingWindow { edge, bounds } = *window;
-        self.sweep_chain(&Chain::behind_side(self.mesh, edge), self.mesh.area_of(edge), bounds);
+        self.sweep_chain(
+            &Chain::behind_half_edge(self.mesh, edge),
+            self.mesh.area_of(edge),
+            bounds,
+        );
     }
 
     /// Visits the corners of a chain that lie between two rays or on them, and queues its

@@ -337,6 +337,6 @@ fn obstacles_on_a_spiral_leave_the_ground_of_all_cells_that_are_left() {
 }
 
 #[test]
-fn links_stand_where_their_ends_are_left() {
+fn links_remain_where_their_ends_are_left() {
     run(cases(20), 4, |seed| World::two_floors(&mut SplitMix64::new(seed), 8));
 }

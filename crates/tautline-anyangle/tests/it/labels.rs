@@ -210,7 +210,7 @@ fn same_answers(mesh: &NavMesh, labels: [&Labels; 2], pairs: &[[Vec2; 2]]) {
 }
 
 #[test]
-fn agents_that_share_a_goal_go_there_as_if_alone() -> Fallible<()> {
+fn paths_to_a_prepared_goal_are_those_of_single_queries() -> Fallible<()> {
     let mut scratch: (LabelScratch, LabelScratch) = Default::default();
     let mut goal = PreparedGoal::new();
     let (mut points, mut alone_points) = (Vec::new(), Vec::new());
@@ -369,7 +369,7 @@ fn forge(stored: &mut StoredLabels, random: &mut SplitMix64) {
 }
 
 #[test]
-fn floors_above_each_other_are_told_apart() -> Fallible<()> {
+fn floors_above_each_other_are_distinguished() -> Fallible<()> {
     let (plain, elevations) = named::bridge();
     let mesh = build(&RawMesh { elevations: elevations.clone(), ..raw_mesh(&plain, &[]) })?;
     let (mut scratch, mut points) = (LabelScratch::new(), Vec::new());
@@ -489,7 +489,7 @@ fn any_number_of_threads_bakes_the_same_bits() -> Fallible<()> {
 }
 
 #[test]
-fn a_bake_tells_how_far_it_is_and_can_be_cancelled() -> Fallible<()> {
+fn a_bake_reports_its_progress_and_can_be_cancelled() -> Fallible<()> {
     let cells = random_blocks(3, 40, 40, 20);
     let (plain, _) = random_mesh(5, &cells, |_| 0, RandomMeshOptions { longest: 9, cut: 50 });
     let mesh = build(&raw_mesh(&plain, &[]))?;

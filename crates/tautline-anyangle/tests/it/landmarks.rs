@@ -87,7 +87,7 @@ fn landmarks_change_no_answer_and_save_work() {
 }
 
 #[test]
-fn slices_with_landmarks_are_the_search_at_once() {
+fn slices_with_landmarks_give_the_bits_of_one_run() {
     let mesh = mesh_of(&maze(7, 40, 30), 7);
     let landmarks = Landmarks::choose(&mesh);
     let guided = SearchMesh::of(&mesh).with_landmarks(&landmarks);

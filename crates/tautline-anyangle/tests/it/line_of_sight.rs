@@ -44,7 +44,7 @@ fn is_way_along(mesh: &NavMesh, areas: &[AreaId], [start, goal]: [Vec2; 2]) -> b
 }
 
 #[test]
-fn goals_in_sight_are_reached_without_a_search_and_no_others() {
+fn visible_goals_need_no_search_and_only_those() {
     let (mut scratch, mut areas) = (AnyAngleScratch::new(), Vec::new());
     let mut in_sight = 0;
     for seed in 0..60 {

@@ -127,10 +127,10 @@ fn compare_all(cells: &Cells) {
 // Corners
 
 #[test]
-fn the_end_of_a_wall_of_no_width_is_a_corner() {
-    let plain = named::zero_width_wall();
+fn the_end_of_a_zero_width_wall_is_a_corner() {
+    let plain = named::wall_of_no_width();
     let by_neighbours = raw_mesh(&plain, &[]);
-    let glued = PlainMesh::from_areas(plain.vertices.clone(), plain.areas.clone());
+    let glued = PlainMesh::glued(plain.vertices.clone(), plain.areas.clone());
     let mut by_walls = raw_mesh(&glued, &[]);
     by_walls.neighbours.clear();
     let at = |x: f32, y: f32| {
@@ -150,7 +150,7 @@ fn the_end_of_a_wall_of_no_width_is_a_corner() {
 }
 
 #[test]
-fn a_path_turns_at_the_end_of_a_wall_of_no_width_that_it_came_along() {
+fn a_path_turns_at_the_end_of_a_zero_width_wall_that_it_came_along() {
     // A wall from (0, 1) to (1, 1), and on to (1, 2): up along the second leg and around
     // its end, where both walls lie back along the leg.
     let mut cells = open(2, 3);
@@ -164,7 +164,7 @@ fn a_path_turns_at_the_end_of_a_wall_of_no_width_that_it_came_along() {
 }
 
 #[test]
-fn walls_of_no_width_that_branch_and_cross_are_walked_around() {
+fn zero_width_walls_that_branch_and_cross_are_walked_around() {
     let mut cells = open(4, 4);
     for (one, other) in [
         ([1, 1], [2, 1]),
@@ -241,7 +241,7 @@ fn needles_between_the_lines_of_sight_are_seen_through() {
 fn no_path_squeezes_through_a_contact() {
     let mesh = mesh_of(&named::pinch());
     assert_eq!(ask(&mesh, [0.5, 0.5], [1.5, 1.5]), Err(QueryError::Unreachable.into()));
-    let mesh = mesh_of(&named::pinch_with_detour());
+    let mesh = mesh_of(&named::pinch_with_a_way_around());
     assert_length(&ask(&mesh, [1.5, 0.5], [0.5, 1.5]), 2.0 + 2_f64.sqrt());
     for rows in [["...#", "..#.", ".#..", "...."], ["#..#", ".##.", ".##.", "#..."]] {
         compare_all(&Cells::from_rows(&rows));
@@ -322,7 +322,7 @@ fn an_area_of_ten_thousand_corners_is_walked_straight() {
 // The search
 
 #[test]
-fn of_two_ways_to_a_corner_in_a_line_the_one_that_can_turn_is_kept() {
+fn of_two_paths_to_a_corner_in_a_line_the_one_that_can_turn_is_kept() {
     for (seed, width, height, percent) in TIES {
         compare_all(&random_blocks(seed, width, height, percent));
     }
@@ -366,7 +366,7 @@ fn borders_that_are_seen_edge_on_from_the_start_hide_no_corner() {
 }
 
 #[test]
-fn windows_with_a_shorter_way_along_the_border_are_dropped_and_nothing_is_lost() {
+fn dominated_windows_are_pruned_and_no_path_is_lost() {
     let cells = Cells::from_rows(&["......", ".#.##.", "......", ".##.#.", "......"]);
     let solved = Solved::new(&cells);
     let dropped: u64 = meshes(&cells)
@@ -377,7 +377,7 @@ fn windows_with_a_shorter_way_along_the_border_are_dropped_and_nothing_is_lost()
 }
 
 #[test]
-fn gates_close_what_leads_nowhere_and_nothing_is_lost() {
+fn block_cut_pruning_closes_dead_ends_and_loses_no_path() {
     for cells in [maze(5, 7, 7), rooms(5, 8, 7)] {
         let mesh = mesh_of(&cells.to_unit_mesh());
         assert!(Solved::new(&cells).compare(&mesh, &QueryFilter::uniform()).block_cut_pruned > 0);
@@ -528,7 +528,7 @@ fn a_ramp_that_winds_is_walked_from_its_axis_and_between_quarters() {
 // Bounds and memory
 
 #[test]
-fn that_no_way_leads_to_another_part_is_known_without_a_search() {
+fn another_component_is_rejected_without_a_search() {
     let mesh = mesh_of(&checkerboard(100, 100).to_unit_mesh());
     assert_eq!(mesh.area_count(), 5_000);
     let mut scratch = AnyAngleScratch::new();
@@ -672,7 +672,7 @@ fn links_and_weighted_terrain_are_refused() {
 }
 
 #[test]
-fn parts_that_only_a_forbidden_link_joins_stay_apart() {
+fn components_that_only_a_forbidden_link_connects_are_unreachable() {
     let mut raw = raw_mesh(&Cells::from_rows(&[".#."]).to_unit_mesh(), &[]);
     raw.links.push(RawLink {
         from: [0.5, 0.5],
@@ -749,7 +749,7 @@ fn vertices_that_no_area_uses_do_not_matter() {
 }
 
 #[test]
-fn coordinates_as_large_and_as_small_as_can_be_are_walked_on() {
+fn the_largest_and_smallest_coordinates_are_supported() {
     let cells = Cells::from_rows(&[".....", ".###.", "....."]);
     for exponent in [-120, -90, 90, 120] {
         let scale = 2_f64.powi(exponent);

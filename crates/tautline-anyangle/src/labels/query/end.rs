@@ -45,7 +45,7 @@ pub(super) struct EndScratch {
     pub(super) legs: Vec<Leg>,
     pub(super) rows: Vec<CandidateRow>,
     /// Bounds on the distances from landmarks, if there are any.
-    pub(super) range: LandmarkBounds,
+    pub(super) bounds: LandmarkBounds,
     /// The number of cones that were tested.
     pub(super) tested: usize,
 }
@@ -61,8 +61,8 @@ impl Labels {
         [from, to]: [&mut EndScratch; 2],
         marks: &mut CornerSet,
     ) {
-        self.scan_leading(context, from);
-        self.scan_leading(context, to);
+        self.scan_continuing(context, from);
+        self.scan_continuing(context, to);
         if !self.all_are_hubs() {
             self.scan(context, from, OTHERS, |_| true);
             self.scan(context, to, OTHERS, |_| true);
@@ -89,7 +89,7 @@ impl Labels {
         from: &mut EndScratch,
         goal: &PreparedGoal,
     ) {
-        self.scan_leading(context, from);
+        self.scan_continuing(context, from);
         if !self.all_are_hubs() {
             self.scan(context, from, OTHERS, |_| true);
         } else if self.cones.may_bend_once(&from.areas, &goal.end.areas) {
@@ -104,12 +104,12 @@ impl Labels {
         end: &mut EndScratch,
         marks: &mut CornerSet,
     ) {
-        self.scan_leading(context, end);
+        self.scan_continuing(context, end);
         self.scan(context, end, OTHERS, |_| true);
         self.mark_hits(end, marks);
     }
 
-    fn scan_leading(&self, context: &QueryContext<'_>, end: &mut EndScratch) {
+    fn scan_continuing(&self, context: &QueryContext<'_>, end: &mut EndScratch) {
         end.hits.clear();
         end.tested = 0;
         self.scan(context, end, 0..CONTINUING, |_| true);
@@ -165,7 +165,7 @@ impl Labels {
     /// Computes the distances of an end from the corners that it sees, and bounds on those
     /// from landmarks.
     pub(super) fn measure(&self, end: &mut EndScratch) {
-        let EndScratch { point, areas, hits, legs, range, .. } = end;
+        let EndScratch { point, areas, hits, legs, bounds, .. } = end;
         let unit = self.landmark_unit;
         let leg = |&cone: &u32| {
             let corner = self.cones.nodes[cone as usize].corner() as usize;
@@ -174,7 +174,7 @@ impl Labels {
         };
         legs.clear();
         legs.extend(hits.iter().map(leg));
-        *range = LandmarkBounds::UNKNOWN;
+        *bounds = LandmarkBounds::UNKNOWN;
         if unit.is_none() {
             return;
         }
@@ -189,15 +189,15 @@ impl Labels {
             }
             joined
         };
-        *range = areas.iter().map(of_area).reduce(|one, other| one.or(&other)).unwrap_or_default();
+        *bounds = areas.iter().map(of_area).reduce(|one, other| one.or(&other)).unwrap_or_default();
     }
 
     /// Lists the rows of entries that keep paths over the legs of an end taut. Landmarks
     /// drop legs with which no shortest path to the other end begins.
     pub(super) fn list_rows(&self, end: &mut EndScratch, other: Option<&LandmarkBounds>) {
-        let EndScratch { legs, rows, range, .. } = end;
+        let EndScratch { legs, rows, bounds, .. } = end;
         let other = other.filter(|_| self.landmark_unit.is_some());
-        let other = other.map(|other| (other, range.upper_bound_to(other)));
+        let other = other.map(|other| (other, bounds.upper_bound_to(other)));
         rows.clear();
         for leg in legs {
             let node = self.cones.nodes[leg.cone as usize];

@@ -258,7 +258,7 @@ impl Labels {
             Target::Prepared(prepared) => {
                 self.scan_towards(&context, from, prepared);
                 self.measure(from);
-                self.list_rows(from, Some(&prepared.end.range));
+                self.list_rows(from, Some(&prepared.end.bounds));
                 counters.add(from);
                 prepared.merge_labels(self, &from.rows)
             }
@@ -266,8 +266,8 @@ impl Labels {
                 self.scan_both(&context, [from, to], marks);
                 self.measure(from);
                 self.measure(to);
-                self.list_rows(from, Some(&to.range));
-                self.list_rows(to, Some(&from.range));
+                self.list_rows(from, Some(&to.bounds));
+                self.list_rows(to, Some(&from.bounds));
                 counters.add(from);
                 counters.add(to);
                 self.merge_labels(&from.rows, &to.rows, merge)

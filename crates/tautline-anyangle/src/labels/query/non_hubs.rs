@@ -66,7 +66,7 @@ impl Labels {
         scratch: &mut TautScratch,
         bends: &mut Vec<u32>,
     ) -> Option<f64> {
-        let adjacency = &mut NonHubGraph { labels: self, predicates, goal: &to.range };
+        let adjacency = &mut NonHubGraph { labels: self, predicates, goal: &to.bounds };
         scratch.restart(self.corner_count(), [from.point, to.point], limit);
         let [start, goal] = [from, to].map(|end| {
             let nodes = end.hits.iter().map(|&cone| self.cones.nodes[cone as usize]);

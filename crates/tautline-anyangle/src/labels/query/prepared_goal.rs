@@ -185,8 +185,9 @@ impl Labels {
         corners.extend(self.corners.iter().map(|row| {
             let [first, _, end] = row.row_starts;
             let entries = (first..end).flat_map(|row| self.entries.numbered(row));
-            let ways = entries.map(|(at, entry)| (entry.distance() + hubs[entry.hub()].0, at));
-            let (distance, next) = ways.fold((UNREACHED, 0), std::cmp::Ord::min);
+            let candidates =
+                entries.map(|(at, entry)| (entry.distance() + hubs[entry.hub()].0, at));
+            let (distance, next) = candidates.fold((UNREACHED, 0), std::cmp::Ord::min);
             NextHop { distance, next, is_entry: true }
         }));
         self.find_next_corners(prepared);
@@ -251,7 +252,7 @@ impl Labels {
         &'a self,
         prepared: &'a PreparedGoal,
     ) -> impl Iterator<Item = (Vec2, f64)> + 'a {
-        let distances = prepared.corners.iter().map(|onward| onward.distance);
+        let distances = prepared.corners.iter().map(|hop| hop.distance);
         let reached = self.points.iter().zip(distances);
         reached
             .filter(|(_, distance)| *distance < UNREACHED)

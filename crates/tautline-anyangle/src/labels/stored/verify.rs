@@ -109,7 +109,7 @@ impl StoredLabels {
         let count = starts_of("cone starts", &self.cone_starts, GROUPS * mesh.area_count())?;
         has_length("cone nodes", self.cone_nodes.len(), count)?;
         has_length("cone limits", self.cone_limits.len(), 2 * count)?;
-        has_length("cone row_counts", self.cone_row_counts.len(), count)?;
+        has_length("cone row counts", self.cone_row_counts.len(), count)?;
         let (corners, vertices) = (self.fans.len(), mesh.vertices().len());
         all_right("cone nodes", &self.cone_nodes, |&node| (node as usize) < 2 * corners)?;
         all_right("cone limits", &self.cone_limits, |&limit| {
@@ -150,7 +150,7 @@ impl StoredLabels {
         let starts = &self.arc_starts;
         let count = starts_of("arc starts", starts, 2 * points.len())?;
         has_length("arc ends", self.arc_ends.len(), count)?;
-        has_length("arc row_counts", self.arc_successor_counts.len(), count)?;
+        has_length("arc successor counts", self.arc_successor_counts.len(), count)?;
         let mut arcs = Vec::with_capacity(count);
         for (node, bounds) in starts.windows(2).enumerate() {
             let from = points[node / 2];
