@@ -69,7 +69,7 @@ pub(crate) fn figure() -> Result<String, Box<dyn Error>> {
 
     let mut picture = Picture::new([-0.5, -3.4], [36.5, 20.5], 30.0);
     meshes::draw(&mut picture, &mesh);
-    let open = behind_open_gates(&mesh, ends);
+    let open = reachable_areas(&mesh, ends);
     for area in mesh.areas().filter(|area| !open.contains(area)) {
         let corners: Vec<DVec2> = mesh.corners(area).map(DVec2::from).collect();
         picture.polygon(&corners, ink::CLOSED);
@@ -152,7 +152,7 @@ fn sample(x: u16, y: u16) -> Vec2 {
 
 /// The areas that can be entered from the start by half-edges on simple paths to the goal
 /// (block-cut pruning).
-fn behind_open_gates(mesh: &NavMesh, [start, goal]: [Vec2; 2]) -> BTreeSet<AreaId> {
+fn reachable_areas(mesh: &NavMesh, [start, goal]: [Vec2; 2]) -> BTreeSet<AreaId> {
     let goals: Vec<u32> = mesh.areas_at(goal).map(|area| mesh.block_cut_number(area)).collect();
     let mut waiting: Vec<AreaId> = mesh.areas_at(start).collect();
     let mut found: BTreeSet<AreaId> = waiting.iter().copied().collect();

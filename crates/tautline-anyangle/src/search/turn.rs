@@ -221,12 +221,12 @@ impl<G: SearchSpace, O: Objective> Search<'_, G, O> {
         // True from the area on that contains the prolongation.
         let mut has_crossed = false;
         loop {
-            let is_beyond = match turn {
+            let far_edge = match turn {
                 Turn::Left => mesh.previous_half_edge(at),
                 Turn::Right => mesh.next_half_edge(at),
             };
             let point = self.half_edge(at).start();
-            let far = self.half_edge(is_beyond).start();
+            let far = self.half_edge(far_edge).start();
             let position = G::orientation(parent.point, point, far);
             // A turn to the right is the mirror image.
             let position = if turn == Turn::Left { position } else { position.reversed() };

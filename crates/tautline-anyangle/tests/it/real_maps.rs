@@ -152,10 +152,10 @@ fn frames() -> Vec<Frame> {
         exact("turned by 90 degrees", |point| Vec2::new(-point.y, point.x), false),
         exact("moved", |point| point + Vec2::splat(1_000_000.0), false),
         exact("moved back", |point| Vec2::splat(1_000_000.0) - point, false),
-        scaled("a thousandth", |point| point * 0.001, 0.001),
-        scaled("a hundredth", |point| point * 0.01, 0.01),
-        scaled("a hundred times", |point| point * 100.0, 100.0),
-        scaled("ten thousand times", |point| point * 10_000.0, 10_000.0),
+        scaled("by 0.001", |point| point * 0.001, 0.001),
+        scaled("by 0.01", |point| point * 0.01, 0.01),
+        scaled("by 100", |point| point * 100.0, 100.0),
+        scaled("by 10,000", |point| point * 10_000.0, 10_000.0),
     ]
 }
 
