@@ -70,17 +70,17 @@ pub enum PathError {
     #[error(
         "the exact tier does not support terrain of different costs; leave the tier open, or use the classic tier"
     )]
-    WeighsTerrain,
+    WeightedTerrain,
     /// The exact tier was asked for by name, and the query may take links.
     #[error(
         "the exact tier does not support links; leave the tier open, use the classic tier, or forbid the links"
     )]
-    TakesLinks,
+    LinksAllowed,
     /// The exact tier was asked for by name, and the costs hold the size of an agent.
     #[error(
         "the exact tier does not support the size of an agent; leave the tier open, or use the mesh for its radius"
     )]
-    FitsAgent,
+    AgentSize,
     /// A search in slices was carried on with another mesh than it was begun with.
     #[error("the search was begun on another mesh; begin it again on this one")]
     OtherMesh,
@@ -156,9 +156,9 @@ impl PathError {
             Self::ForbiddenArea { .. } => (6, "forbidden_area"),
             Self::NotFinite { .. } => (7, "not_finite"),
             Self::ElevationNotFinite { .. } => (8, "elevation_not_finite"),
-            Self::WeighsTerrain => (9, "weighs_terrain"),
-            Self::TakesLinks => (10, "takes_links"),
-            Self::FitsAgent => (11, "fits_agent"),
+            Self::WeightedTerrain => (9, "weighted_terrain"),
+            Self::LinksAllowed => (10, "links_allowed"),
+            Self::AgentSize => (11, "agent_size"),
             Self::OtherMesh => (12, "other_mesh"),
             Self::BakedForOtherMesh => (13, "baked_for_other_mesh"),
         }
@@ -178,9 +178,9 @@ impl PathError {
     ) -> Self {
         let error = match error.into() {
             ExactError::Query(error) => error,
-            ExactError::WeighsTerrain => return Self::WeighsTerrain,
-            ExactError::TakesLinks => return Self::TakesLinks,
-            ExactError::FitsAgent => return Self::FitsAgent,
+            ExactError::WeightedTerrain => return Self::WeightedTerrain,
+            ExactError::LinksAllowed => return Self::LinksAllowed,
+            ExactError::AgentSize => return Self::AgentSize,
             ExactError::BakedForOtherMesh => return Self::BakedForOtherMesh,
         };
         match error {

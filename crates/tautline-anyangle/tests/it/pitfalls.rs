@@ -128,9 +128,9 @@ fn compare_all(cells: &Cells) {
 
 #[test]
 fn the_end_of_a_zero_width_wall_is_a_corner() {
-    let plain = named::wall_of_no_width();
+    let plain = named::zero_width_wall();
     let by_neighbours = raw_mesh(&plain, &[]);
-    let glued = PlainMesh::glued(plain.vertices.clone(), plain.areas.clone());
+    let glued = PlainMesh::from_areas(plain.vertices.clone(), plain.areas.clone());
     let mut by_walls = raw_mesh(&glued, &[]);
     by_walls.neighbours.clear();
     let at = |x: f32, y: f32| {
@@ -241,7 +241,7 @@ fn needles_between_the_lines_of_sight_are_seen_through() {
 fn no_path_squeezes_through_a_contact() {
     let mesh = mesh_of(&named::pinch());
     assert_eq!(ask(&mesh, [0.5, 0.5], [1.5, 1.5]), Err(QueryError::Unreachable.into()));
-    let mesh = mesh_of(&named::pinch_with_a_way_around());
+    let mesh = mesh_of(&named::pinch_with_detour());
     assert_length(&ask(&mesh, [1.5, 0.5], [0.5, 1.5]), 2.0 + 2_f64.sqrt());
     for rows in [["...#", "..#.", ".#..", "...."], ["#..#", ".##.", ".##.", "#..."]] {
         compare_all(&Cells::from_rows(&rows));

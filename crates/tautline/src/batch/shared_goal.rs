@@ -1,6 +1,6 @@
 //! Very many agents with one goal.
 
-use tautline_anyangle::{ExactError, LabelScratch, Labels, NextCorner, SharedGoal};
+use tautline_anyangle::{ExactError, LabelScratch, Labels, NextCorner, PreparedGoal};
 use tautline_geometry::Vec2;
 use tautline_navmesh::{Location, NavMesh, QueryFilter};
 
@@ -117,7 +117,7 @@ fn find(ground: Ground<'_>, query: Query<'_>, scratch: &mut Scratch) -> Result<P
 struct Shared<'a> {
     mesh: &'a NavMesh,
     labels: &'a Labels,
-    goal: SharedGoal,
+    goal: PreparedGoal,
     end: Location,
 }
 
@@ -137,10 +137,10 @@ impl<'a> Shared<'a> {
             && PathOptions { filter: None, ..*options } == PathOptions::default()
             && Tier::best_for(mesh, &uniform) == Tier::Exact;
         let labels = ground.labels().filter(|_| is_plain)?;
-        let mut shared = SharedGoal::new();
-        labels.share_goal(mesh, goal, &mut shared).ok()?;
+        let mut shared = PreparedGoal::new();
+        labels.prepare_goal(mesh, goal, &mut shared).ok()?;
         if agents >= MANY {
-            labels.spread_goal(&mut shared);
+            labels.one_to_all(&mut shared);
         }
         Some(Self { mesh, labels, goal: shared, end: goal })
     }

@@ -119,9 +119,9 @@ fn every_error_has_a_code_and_a_name_of_its_own() {
         PathError::ForbiddenArea { end, area },
         PathError::NotFinite { end, x, y },
         PathError::ElevationNotFinite { end, elevation: 0.0 },
-        PathError::WeighsTerrain,
-        PathError::TakesLinks,
-        PathError::FitsAgent,
+        PathError::WeightedTerrain,
+        PathError::LinksAllowed,
+        PathError::AgentSize,
         PathError::OtherMesh,
         PathError::BakedForOtherMesh,
     ];

@@ -1,6 +1,6 @@
 //! Very many agents that walk to one goal.
 
-use tautline::anyangle::{ExactError, LabelScratch, SharedGoal};
+use tautline::anyangle::{ExactError, LabelScratch, PreparedGoal};
 use tautline::navmesh::{Location, QueryFilter, RandomPoints};
 use tautline::{Path, Query, Scratch, Vec2, path_in};
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -22,7 +22,7 @@ pub struct Crowd {
     positions: Vec<f32>,
     places: RandomPoints,
     goal: Vec2,
-    shared: SharedGoal,
+    shared: PreparedGoal,
     /// Counts what makes plans old: other goals, other ground.
     plan: u64,
     /// The ground that all of this is about.
@@ -71,7 +71,7 @@ impl Crowd {
             positions: Vec::new(),
             places: RandomPoints::among(world.mesh(), []),
             goal: Vec2::ZERO,
-            shared: SharedGoal::new(),
+            shared: PreparedGoal::new(),
             plan: NO_PLAN,
             version: world.version(),
             turn: 0,
@@ -150,8 +150,8 @@ impl Crowd {
         self.places = RandomPoints::among(mesh, []);
         self.places = RandomPoints::reachable_from(mesh, goal, &QueryFilter::uniform())?;
         if let Some(labels) = world.labels() {
-            labels.share_goal(mesh, goal, &mut self.shared)?;
-            labels.spread_goal(&mut self.shared);
+            labels.prepare_goal(mesh, goal, &mut self.shared)?;
+            labels.one_to_all(&mut self.shared);
         }
         Ok(())
     }
