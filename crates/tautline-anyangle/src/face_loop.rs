@@ -17,7 +17,7 @@ pub(crate) struct FaceLoop<'a> {
 impl<'a> FaceLoop<'a> {
     #[inline]
     pub(crate) fn of_area(mesh: &'a NavMesh, area: AreaId) -> Self {
-        let (base, edges) = mesh.ring(area);
+        let (base, edges) = mesh.face_loop(area);
         Self { edges, base }
     }
 

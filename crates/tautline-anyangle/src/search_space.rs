@@ -94,7 +94,7 @@ impl<const IS_LATTICE: bool> SearchSpace for WholeMesh<'_, IS_LATTICE> {
             id: edge.fan().0,
             ends: [fan.first_half_edge(), fan.last_half_edge()],
             walls: fan.walls(),
-            is_winding: fan.is_winding(),
+            is_winding: fan.exceeds_full_turn(),
         })
     }
 }

@@ -92,7 +92,7 @@ impl Group<'_> {
         for (area, facet) in facets {
             let class = number_of(facet.class, classes);
             let corners = self.base.corners(*area);
-            let (first, ring) = self.base.mesh.ring(*area);
+            let (first, ring) = self.base.mesh.face_loop(*area);
             for ([from, to], is_within) in facet_sides(&facet.corners, ring.len()) {
                 let ends = [corners[from], corners[to]];
                 let mut piece = Piece::new(ends[0], ends[1], class);
@@ -122,7 +122,7 @@ impl Group<'_> {
     ) -> BTreeMap<HalfEdgeId, u32> {
         let mut side_classes = BTreeMap::new();
         for (area, facet) in facets {
-            let (first, ring) = self.base.mesh.ring(*area);
+            let (first, ring) = self.base.mesh.face_loop(*area);
             let class = number_of(facet.class, classes);
             let edges = facet_sides(&facet.corners, ring.len());
             let of_area = edges.filter_map(|([from, _], is_within)| (!is_within).then_some(from));

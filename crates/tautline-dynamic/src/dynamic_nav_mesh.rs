@@ -76,7 +76,7 @@ use tautline_navmesh::{AreaId, BuildOptions, NavMesh};
 ///
 /// **Links.** A link keeps its number, whatever happens, so that
 /// [`QueryFilter::forbid_link`](tautline_navmesh::QueryFilter::forbid_link) holds over all changes. While an
-/// obstacle covers one of its ends it does not [stand](tautline_navmesh::Link::stands) and
+/// obstacle covers one of its ends it does not [stand](tautline_navmesh::Link::is_enabled) and
 /// cannot be taken.
 ///
 /// **Time.** O(k log k) for k corners of the ground and the obstacles in the areas

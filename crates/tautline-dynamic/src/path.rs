@@ -42,7 +42,7 @@ impl DynamicNavMesh {
     /// Of a version that the ground never had nothing is known.
     ///
     /// A way may lead over links; but of a path that does, ask for each stretch of it
-    /// over ground, and whether the links between them [stand](tautline_navmesh::Link::stands).
+    /// over ground, and whether the links between them [stand](tautline_navmesh::Link::is_enabled).
     ///
     /// O(changes since then), and O(areas along the path) for its legs near which ground has gone.
     /// This is about plain lengths: it knows nothing of [`QueryFilter`].

@@ -136,12 +136,12 @@ impl DynamicNavMesh {
             };
             match owner {
                 Owner::Base(area) => {
-                    let (first, edges) = base.ring(area);
+                    let (first, edges) = base.face_loop(area);
                     for (place, edge) in edges.iter().enumerate() {
                         let twin = edge.twin().map_or(StoredMesh::NO_TWIN, |twin| {
                             match self.stands[edge.across().index()] {
                                 Stand::Itself(across) => {
-                                    let of_base = base.ring(edge.across()).0;
+                                    let of_base = base.face_loop(edge.across()).0;
                                     areas.edges.first_edges[across.index()] + (twin.0 - of_base.0)
                                 }
                                 Stand::Patch(_) => {

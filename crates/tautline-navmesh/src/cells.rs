@@ -33,15 +33,15 @@ pub fn rectangles_from_cells(
         return RawMesh::default();
     }
     let cells = Cells::cover(width as usize, height as usize, |x, y| terrain(number(x), number(y)));
-    let mut outlines = BoundaryLoops::new(&cells);
+    let mut mesh = RectangleMesh::new(&cells);
     for rectangle in &cells.rectangles {
-        outlines.push(rectangle);
+        mesh.push(rectangle);
     }
-    outlines.raw
+    mesh.raw
 }
 
 /// No rectangle: the cell cannot be walked on.
-const NOTHING: u32 = u32::MAX;
+const NO_RECTANGLE: u32 = u32::MAX;
 
 #[derive(Clone, Copy)]
 struct Rectangle {
@@ -68,15 +68,15 @@ impl Cells {
         terrain: impl Fn(usize, usize) -> Option<Terrain>,
     ) -> Self {
         let mut cells =
-            Self { width, height, cover: vec![NOTHING; width * height], rectangles: Vec::new() };
+            Self { width, height, cover: vec![NO_RECTANGLE; width * height], rectangles: Vec::new() };
         for top in 0..height {
             for left in 0..width {
                 let Some(class) = terrain(left, top) else { continue };
-                if cells.at(left, top) != NOTHING {
+                if cells.at(left, top) != NO_RECTANGLE {
                     continue;
                 }
                 let is_free = |cells: &Self, x: usize, y: usize| {
-                    cells.at(x, y) == NOTHING && terrain(x, y) == Some(class)
+                    cells.at(x, y) == NO_RECTANGLE && terrain(x, y) == Some(class)
                 };
                 let right = (left..width).find(|&x| !is_free(&cells, x, top)).unwrap_or(width);
                 let row_is_free = |y: usize| (left..right).all(|x| is_free(&cells, x, y));
@@ -94,22 +94,22 @@ impl Cells {
     /// The rectangle that covers a cell; nothing beyond the edge, where
     /// coordinates below 0 wrap round to.
     fn at(&self, x: usize, y: usize) -> u32 {
-        if x < self.width && y < self.height { self.cover[y * self.width + x] } else { NOTHING }
+        if x < self.width && y < self.height { self.cover[y * self.width + x] } else { NO_RECTANGLE }
     }
 }
 
 /// The mesh as it grows.
-struct BoundaryLoops<'a> {
+struct RectangleMesh<'a> {
     cells: &'a Cells,
     /// The vertex at each lattice point, once there is one.
     vertices: Vec<u32>,
     raw: RawMesh,
 }
 
-impl<'a> BoundaryLoops<'a> {
+impl<'a> RectangleMesh<'a> {
     fn new(cells: &'a Cells) -> Self {
         let points = (cells.width + 1) * (cells.height + 1);
-        Self { cells, vertices: vec![NOTHING; points], raw: RawMesh::default() }
+        Self { cells, vertices: vec![NO_RECTANGLE; points], raw: RawMesh::default() }
     }
 
     /// Adds a rectangle with a corner wherever the neighbour across changes,
@@ -118,17 +118,17 @@ impl<'a> BoundaryLoops<'a> {
         let &Rectangle { left, top, right, bottom, terrain } = rectangle;
         for x in left..right {
             let above = top.wrapping_sub(1);
-            self.push_side((x, top), (x, above), (x.wrapping_sub(1), above), x == left);
+            self.push_corner((x, top), (x, above), (x.wrapping_sub(1), above), x == left);
         }
         for y in top..bottom {
-            self.push_side((right, y), (right, y), (right, y.wrapping_sub(1)), y == top);
+            self.push_corner((right, y), (right, y), (right, y.wrapping_sub(1)), y == top);
         }
         for x in (left + 1..=right).rev() {
-            self.push_side((x, bottom), (x - 1, bottom), (x, bottom), x == right);
+            self.push_corner((x, bottom), (x - 1, bottom), (x, bottom), x == right);
         }
         for y in (top + 1..=bottom).rev() {
             let before = left.wrapping_sub(1);
-            self.push_side((left, y), (before, y - 1), (before, y), y == bottom);
+            self.push_corner((left, y), (before, y - 1), (before, y), y == bottom);
         }
         self.raw.close_area();
         self.raw.terrains.push(terrain);
@@ -137,7 +137,7 @@ impl<'a> BoundaryLoops<'a> {
     /// Adds the lattice point where a unit of the outline begins as a corner,
     /// if it is one: at the rectangle's corners, and where the rectangle across
     /// differs from that across the unit before.
-    fn push_side(
+    fn push_corner(
         &mut self,
         point: (usize, usize),
         across: (usize, usize),
@@ -155,7 +155,7 @@ impl<'a> BoundaryLoops<'a> {
 
     fn vertex(&mut self, (x, y): (usize, usize)) -> u32 {
         let slot = &mut self.vertices[y * (self.cells.width + 1) + x];
-        if *slot == NOTHING {
+        if *slot == NO_RECTANGLE {
             *slot = number(self.raw.vertices.len());
             self.raw.vertices.push([coordinate(x), coordinate(y)]);
         }

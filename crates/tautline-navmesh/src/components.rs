@@ -9,24 +9,24 @@ pub(crate) struct Components {
     /// Connected over ground.
     pub(crate) of_area: Vec<u32>,
     /// Connected over ground and links: a number for each part.
-    pub(crate) groups: Vec<u32>,
+    pub(crate) linked: Vec<u32>,
 }
 
 impl Components {
-    pub(crate) fn group(&self, area: AreaId) -> u32 {
-        self.groups[self.of_area[area.index()] as usize]
+    pub(crate) fn linked_component(&self, area: AreaId) -> u32 {
+        self.linked[self.of_area[area.index()] as usize]
     }
 
     /// Unites the parts that links join, in whichever direction, and no others:
     /// each gets the number of the least of them. O(parts and links).
     pub(crate) fn join_by_links(&mut self, links: &[Link]) {
-        let mut joined = DisjointSets::new(self.groups.len());
+        let mut joined = DisjointSets::new(self.linked.len());
         for ends in links.iter().filter_map(Link::areas) {
             let [one, other] = ends.map(|area| joined.root(self.of_area[area.index()]));
             joined.unite(one.min(other), one.max(other));
         }
-        for (group, part) in self.groups.iter_mut().zip(0..) {
-            *group = joined.root(part);
+        for (linked, component) in self.linked.iter_mut().zip(0..) {
+            *linked = joined.root(component);
         }
     }
 }

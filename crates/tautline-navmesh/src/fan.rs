@@ -4,7 +4,7 @@ use tautline_geometry::Vec2;
 
 use crate::{AreaId, FanId, HalfEdgeId, NavMesh, VertexId};
 
-/// The areas around a vertex that are joined by shared borders.
+/// The areas around a vertex that are topology by shared borders.
 ///
 /// A vertex where obstacles touch at a point has several fans, and a path never
 /// squeezes from one to another; a start or goal on such a vertex may use any.
@@ -20,7 +20,7 @@ use crate::{AreaId, FanId, HalfEdgeId, NavMesh, VertexId};
 /// raw.push_area(&[0, 1, 2, 3]);
 /// raw.push_area(&[2, 4, 5, 6]);
 /// let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
-/// assert_eq!(mesh.component_count(), 2, "not joined at the point");
+/// assert_eq!(mesh.component_count(), 2, "not topology at the point");
 /// assert_eq!(mesh.fans_at(VertexId(2)).count(), 2);
 /// # Ok::<(), tautline_navmesh::Faults>(())
 /// ```
@@ -30,29 +30,29 @@ pub struct Fan {
     pub(crate) first: HalfEdgeId,
     pub(crate) last: HalfEdgeId,
     pub(crate) walls: [Vec2; 2],
-    pub(crate) turn: Turn,
+    pub(crate) angle: FanAngle,
 }
 
 /// How far the ground of a fan reaches around its vertex.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[repr(u8)]
-pub(crate) enum Turn {
+pub(crate) enum FanAngle {
     /// All the way round, once, without a wall.
     Closed,
-    /// Half a turn at most.
-    Half,
-    /// More than half a turn, up to a full one.
-    Corner,
-    /// More than a full turn, as on a ramp that winds around the vertex; with
+    /// Half a angle at most.
+    Convex,
+    /// More than half a angle, up to a full one.
+    Reflex,
+    /// More than a full angle, as on a ramp that winds around the vertex; with
     /// walls or, where sheets are glued to a whole again, without.
-    Winding,
+    OverFull,
 }
 
-impl Turn {
-    /// Whether it is more than half a turn.
+impl FanAngle {
+    /// Whether it is more than half a angle.
     #[inline]
     pub(crate) const fn is_corner(self) -> bool {
-        matches!(self, Self::Corner | Self::Winding)
+        matches!(self, Self::Reflex | Self::OverFull)
     }
 }
 
@@ -88,21 +88,21 @@ impl Fan {
         self.walls
     }
 
-    /// Whether the ground reaches around more than half a turn, so that a
+    /// Whether the ground reaches around more than half a angle, so that a
     /// shortest way may bend here. Decided by exact signs; the free end of a
     /// wall of no width is a corner too.
     #[inline]
     #[must_use]
     pub const fn is_corner(&self) -> bool {
-        self.turn.is_corner()
+        self.angle.is_corner()
     }
 
-    /// Whether the ground reaches around more than a full turn, as on a ramp
+    /// Whether the ground reaches around more than a full angle, as on a ramp
     /// that winds around the vertex.
     #[inline]
     #[must_use]
-    pub const fn is_winding(&self) -> bool {
-        matches!(self.turn, Turn::Winding)
+    pub const fn exceeds_full_turn(&self) -> bool {
+        matches!(self.angle, FanAngle::OverFull)
     }
 }
 

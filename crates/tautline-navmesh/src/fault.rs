@@ -191,7 +191,7 @@ pub enum Fault {
     },
     /// Walls and neighbours are both given.
     #[error("walls are listed apart although neighbours are given; mark them among the neighbours")]
-    WallsBesideNeighbours,
+    WallsWithNeighbours,
     /// A link begins or ends where there is no ground.
     #[error("link {link} has its {end} at ({x}, {y}), which is off the mesh")]
     LinkOffMesh {

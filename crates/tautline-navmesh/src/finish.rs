@@ -4,14 +4,14 @@ use tautline_geometry::Vec2;
 
 use crate::attributes::normalize;
 use crate::build::{block_cuts, fans};
-use crate::derived::{BoundaryLoops, Columns, areas_of_half_edges, glued_fan};
-use crate::fan::Turn;
-use crate::ground::Ground;
+use crate::derived::{FaceLoops, HalfEdgeArrays, areas_of_half_edges, non_manifold_fan};
+use crate::fan::FanAngle;
+use crate::mesh_data::MeshData;
 use crate::half_edges::HalfEdges;
 use crate::parallel::both;
 use crate::query::Locator;
-use crate::stored::joined::Joined;
-use crate::stored::traced::{Checks, Traced};
+use crate::stored::topology::CheckedTopology;
+use crate::stored::geometry::{Checks, CheckedGeometry};
 use crate::{AreaAttributes, AreaId, NavMesh, StoredMesh, StoredMeshError};
 
 /// Convex areas: all that a mesh follows from.
@@ -38,23 +38,23 @@ impl ConvexAreas {
     pub fn finish(self) -> NavMesh {
         let Self { vertices, elevations, edges, attributes } = self;
         let HalfEdges { origins: corners, twins, first_edges: first_half_edges } = edges;
-        let columns = Columns {
+        let arrays = HalfEdgeArrays {
             first_half_edges: &first_half_edges,
             areas: &areas_of_half_edges(&first_half_edges, corners.len()),
             fans: &corners,
             twins: &twins,
-            places: &vertices,
+            positions: &vertices,
         };
-        let (fan_vertices, side_fans) = fans::name(&columns);
+        let (fan_vertices, half_edge_fans) = fans::name(&arrays);
         let across_of = |(&area, twin): (&AreaId, &u32)| {
-            columns.areas.get(*twin as usize).map_or(area.0, |across| across.0)
+            arrays.areas.get(*twin as usize).map_or(area.0, |across| across.0)
         };
-        let across: Vec<u32> = columns.areas.iter().zip(&twins).map(across_of).collect();
+        let across: Vec<u32> = arrays.areas.iter().zip(&twins).map(across_of).collect();
         let block_cut_numbers = block_cuts::number(&across, &first_half_edges);
         let named = StoredMesh {
             elevations,
             fan_vertices,
-            side_fans,
+            half_edge_fans,
             twins,
             block_cut_numbers,
             ..StoredMesh::default()
@@ -76,38 +76,38 @@ impl StoredMesh {
         checks: Checks,
     ) -> Result<NavMesh, StoredMeshError> {
         normalize(&mut attributes);
-        let half_edge_count = self.side_fans.len();
-        let (traced, joined) = both(
+        let half_edge_count = self.half_edge_fans.len();
+        let (geometry, topology) = both(
             half_edge_count,
-            || Traced::new(&self, &vertices, &first_half_edges, checks),
-            || Joined::new(&self, &first_half_edges),
+            || CheckedGeometry::new(&self, &vertices, &first_half_edges, checks),
+            || CheckedTopology::new(&self, &first_half_edges),
         );
-        let Traced { places, lattice, outlines } = traced?;
-        let Joined { areas, across, block_cuts, spokes } = joined?;
-        let BoundaryLoops { boxes, bounds, passes, .. } = outlines;
+        let CheckedGeometry { positions, lattice, face_loops } = geometry?;
+        let CheckedTopology { areas, across, block_cuts, boundaries } = topology?;
+        let FaceLoops { boxes, bounds, down_crossings, .. } = face_loops;
         let Self { elevations, block_cut_numbers, fan_vertices, .. } = self;
-        let columns = Columns {
+        let arrays = HalfEdgeArrays {
             first_half_edges: &first_half_edges,
             areas: &areas,
-            fans: &self.side_fans,
+            fans: &self.half_edge_fans,
             twins: &self.twins,
-            places: &places,
+            positions: &positions,
         };
-        let (described, (parts, locator)) = both(
+        let (described, (components, locator)) = both(
             half_edge_count,
             || {
-                let fans = spokes.describe(&columns, &fan_vertices, &passes, lattice);
-                let turns: Vec<Turn> = fans.iter().map(|fan| fan.turn).collect();
-                if let Some(fan) = glued_fan(&columns, &fans, &turns, &passes) {
-                    return Err(StoredMeshError::TornFan { fan });
+                let fans = boundaries.describe(&arrays, &fan_vertices, &down_crossings, lattice);
+                let angles: Vec<FanAngle> = fans.iter().map(|fan| fan.angle).collect();
+                if let Some(fan) = non_manifold_fan(&arrays, &fans, &angles, &down_crossings) {
+                    return Err(StoredMeshError::NonManifoldFan { fan });
                 }
-                let edges = columns.edges(&across, &turns, &block_cuts, &block_cut_numbers);
+                let edges = arrays.edges(&across, &angles, &block_cuts, &block_cut_numbers);
                 Ok((fans, edges))
             },
-            || (block_cuts.parts(&block_cut_numbers), Locator::build(&boxes, &bounds)),
+            || (block_cuts.components(&block_cut_numbers), Locator::build(&boxes, &bounds)),
         );
         let (fans, edges) = described?;
-        let ground = Ground {
+        let data = MeshData {
             vertices,
             elevations,
             edges,
@@ -115,8 +115,8 @@ impl StoredMesh {
             first_half_edges,
             attributes,
             block_cut_numbers,
-            parts,
+            components,
         };
-        Ok(NavMesh::new(ground, bounds, lattice, locator))
+        Ok(NavMesh::new(data, bounds, lattice, locator))
     }
 }

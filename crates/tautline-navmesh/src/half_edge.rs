@@ -29,7 +29,7 @@ impl HalfEdge {
     /// A side at a fan, with its twin (or [`Self::NO_TWIN`] and its own area)
     /// across.
     #[inline]
-    pub(crate) const fn joined(
+    pub(crate) const fn new(
         start: Vec2,
         fan: FanId,
         is_corner: bool,

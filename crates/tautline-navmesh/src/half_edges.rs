@@ -37,7 +37,7 @@ impl HalfEdges {
 
     /// The half-edges of a face.
     #[must_use]
-    pub fn ring(&self, face: u32) -> Range<u32> {
+    pub fn face_loop(&self, face: u32) -> Range<u32> {
         self.first_edges[face as usize]..self.first_edges[face as usize + 1]
     }
 

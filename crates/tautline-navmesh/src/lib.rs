@@ -14,13 +14,13 @@
 //!   its start, and the [`BlockCutRange`], which says where leaving by it can lead.
 //! * [`NavMesh::locate`], [`NavMesh::areas_at`], [`NavMesh::nearest`]: from
 //!   positions to areas, by an index, with elevations where floors overlap.
-//! * [`NavMesh::outlines`]: where the ground ends; [`NavMesh::corner_count`]: at
+//! * [`NavMesh::boundary_loops`]: where the ground ends; [`NavMesh::corner_count`]: at
 //!   how many corners of it a path may bend.
 //! * [`NavMesh::cast`] and [`NavMesh::cast_along`]: straight on until a wall,
 //!   decided exactly; [`NavMesh::sees`]: whether nothing is in between;
 //!   [`NavMesh::can_walk`]: the same leg by leg, along a whole way.
 //! * [`NavMesh::nearest_wall`]: how much room there is around a point.
-//! * [`Clearances`]: how large an agent can cross each border.
+//! * [`PortalClearances`]: how large an agent can cross each border.
 //! * [`NavMesh::reachable_areas`]: where ways lead from a point at all.
 //! * [`RandomPoints`]: points of the mesh, evenly spread over it, over some of
 //!   its areas or over what can be reached.
@@ -75,7 +75,7 @@ mod attributes;
 mod border_dictionary;
 mod build;
 mod cells;
-mod clearance;
+mod portal_clearances;
 mod components;
 mod derived;
 mod disjoint_sets;
@@ -83,13 +83,13 @@ mod fan;
 mod fault;
 mod filter;
 mod finish;
-mod ground;
+mod mesh_data;
 mod half_edge;
 mod half_edges;
 mod identity;
 mod ids;
 mod link;
-mod merging;
+mod face_merger;
 mod mesh;
 mod parallel;
 mod query;
@@ -102,7 +102,7 @@ pub use attributes::AreaAttributes;
 pub use border_dictionary::{Border, BorderDictionary};
 pub use build::{Build, BuildOptions, BuildReport, SplitArea, TJunction, TJunctions};
 pub use cells::rectangles_from_cells;
-pub use clearance::Clearances;
+pub use portal_clearances::PortalClearances;
 pub use fan::Fan;
 pub use fault::{Fault, Faults};
 pub use filter::{FilterError, QueryFilter, Terrain};
@@ -129,9 +129,9 @@ pub mod internal {
     pub use crate::disjoint_sets::DisjointSets;
     pub use crate::finish::ConvexAreas;
     pub use crate::half_edges::{HalfEdges, number};
-    pub use crate::merging::MergingMesh;
-    pub use crate::query::whole;
-    pub use crate::raw::place_key;
+    pub use crate::face_merger::FaceMerger;
+    pub use crate::query::truncate_to_u32;
+    pub use crate::raw::position_key;
     pub use crate::triangulation::{CrossingEdges, EdgePiece, Triangulation};
 }
 

@@ -68,7 +68,7 @@ impl Link {
 
     /// Whether there is ground at both of its ends, so that it can be taken.
     #[must_use]
-    pub const fn stands(&self) -> bool {
+    pub const fn is_enabled(&self) -> bool {
         self.from.area.is_some() && self.to.area.is_some()
     }
 

@@ -3,7 +3,7 @@
 use tautline_geometry::{Aabb, DVec2, Lattice, Orientation, Segment, Vec2, orient2d};
 
 use crate::fan::Fan;
-use crate::ground::Ground;
+use crate::mesh_data::MeshData;
 use crate::half_edge::HalfEdge;
 use crate::identity::MeshIdentity;
 use crate::link::Links;
@@ -20,7 +20,7 @@ use crate::{
 /// page for what is guaranteed.
 #[derive(Clone, Debug)]
 pub struct NavMesh {
-    pub(crate) ground: Ground,
+    pub(crate) data: MeshData,
     links: Links,
     pub(crate) bounds: Aabb,
     lattice: Option<Lattice>,
@@ -33,8 +33,8 @@ pub struct NavMesh {
 /// Meshes are equal if their ground and links are, whichever they are.
 impl PartialEq for NavMesh {
     fn eq(&self, other: &Self) -> bool {
-        let Self { ground, links, bounds, lattice, locator, classes: _, identity: _ } = self;
-        (ground, links, bounds) == (&other.ground, &other.links, &other.bounds)
+        let Self { data, links, bounds, lattice, locator, classes: _, identity: _ } = self;
+        (data, links, bounds) == (&other.data, &other.links, &other.bounds)
             && (lattice, locator) == (&other.lattice, &other.locator)
     }
 }
@@ -42,14 +42,14 @@ impl PartialEq for NavMesh {
 impl NavMesh {
     /// A mesh without links, whose vertices lie on a lattice if there is one.
     pub(crate) fn new(
-        ground: Ground,
+        data: MeshData,
         bounds: Aabb,
         lattice: Option<Lattice>,
         locator: Locator,
     ) -> Self {
         let (links, identity) = (Links::default(), MeshIdentity::new());
-        let classes = TerrainSet::of(ground.attributes.iter().map(|area| area.terrain));
-        Self { ground, links, bounds, lattice, locator, classes, identity }
+        let classes = TerrainSet::of(data.attributes.iter().map(|area| area.terrain));
+        Self { data, links, bounds, lattice, locator, classes, identity }
     }
 
     /// Which mesh it is: that of clones is equal, and that of no other mesh of this
@@ -75,14 +75,14 @@ impl NavMesh {
 
     #[doc(hidden)]
     pub fn set_links(&mut self, links: Vec<Link>) {
-        self.ground.parts.join_by_links(&links);
+        self.data.components.join_by_links(&links);
         self.links = Links::of(links);
     }
 
     /// The number of areas.
     #[must_use]
     pub fn area_count(&self) -> usize {
-        self.ground.attributes.len()
+        self.data.attributes.len()
     }
 
     /// All areas, in order.
@@ -94,7 +94,7 @@ impl NavMesh {
     /// belong to no area any more.
     #[must_use]
     pub fn vertices(&self) -> &[Vec2] {
-        &self.ground.vertices
+        &self.data.vertices
     }
 
     /// A lattice that all vertices lie on, if there is one: then plain arithmetic
@@ -109,7 +109,7 @@ impl NavMesh {
     /// The elevation of each vertex; nothing for flat ground.
     #[must_use]
     pub fn elevations(&self) -> &[f32] {
-        &self.ground.elevations
+        &self.data.elevations
     }
 
     /// The smallest box that holds all areas.
@@ -133,7 +133,7 @@ impl NavMesh {
     /// The number of sides of all areas: numbers of [`HalfEdgeId`]s are below it.
     #[must_use]
     pub fn half_edge_count(&self) -> usize {
-        self.ground.edges.len()
+        self.data.edges.len()
     }
 
     /// The sides of an area, counter-clockwise.
@@ -146,7 +146,7 @@ impl NavMesh {
         &self,
         area: AreaId,
     ) -> impl ExactSizeIterator<Item = HalfEdgeId> + DoubleEndedIterator + use<> {
-        (self.ground.first_half_edges[area.index()]..self.ground.first_half_edges[area.index() + 1])
+        (self.data.first_half_edges[area.index()]..self.data.first_half_edges[area.index() + 1])
             .map(HalfEdgeId)
     }
 
@@ -168,9 +168,9 @@ impl NavMesh {
     #[inline]
     #[must_use]
     pub fn half_edges_in(&self, area: AreaId) -> &[HalfEdge] {
-        let range = self.ground.first_half_edges[area.index()]
-            ..self.ground.first_half_edges[area.index() + 1];
-        &self.ground.edges[range.start as usize..range.end as usize]
+        let range = self.data.first_half_edges[area.index()]
+            ..self.data.first_half_edges[area.index() + 1];
+        &self.data.edges[range.start as usize..range.end as usize]
     }
 
     /// The first side of an area, and all its sides, counter-clockwise: what
@@ -178,15 +178,15 @@ impl NavMesh {
     #[doc(hidden)]
     #[inline]
     #[must_use]
-    pub fn ring(&self, area: AreaId) -> (HalfEdgeId, &[HalfEdge]) {
-        (HalfEdgeId(self.ground.first_half_edges[area.index()]), self.half_edges_in(area))
+    pub fn face_loop(&self, area: AreaId) -> (HalfEdgeId, &[HalfEdge]) {
+        (HalfEdgeId(self.data.first_half_edges[area.index()]), self.half_edges_in(area))
     }
 
     /// What is known of a side.
     #[inline]
     #[must_use]
     pub fn half_edge(&self, edge: HalfEdgeId) -> &HalfEdge {
-        &self.ground.edges[edge.index()]
+        &self.data.edges[edge.index()]
     }
 
     /// The side of an area that follows a side counter-clockwise.
@@ -195,8 +195,8 @@ impl NavMesh {
     pub fn next_half_edge(&self, edge: HalfEdgeId) -> HalfEdgeId {
         let area = self.half_edge(edge).area().index();
         let next = edge.0 + 1;
-        HalfEdgeId(if next == self.ground.first_half_edges[area + 1] {
-            self.ground.first_half_edges[area]
+        HalfEdgeId(if next == self.data.first_half_edges[area + 1] {
+            self.data.first_half_edges[area]
         } else {
             next
         })
@@ -206,8 +206,8 @@ impl NavMesh {
     #[must_use]
     pub fn previous_half_edge(&self, edge: HalfEdgeId) -> HalfEdgeId {
         let area = self.half_edge(edge).area().index();
-        HalfEdgeId(if edge.0 == self.ground.first_half_edges[area] {
-            self.ground.first_half_edges[area + 1] - 1
+        HalfEdgeId(if edge.0 == self.data.first_half_edges[area] {
+            self.data.first_half_edges[area + 1] - 1
         } else {
             edge.0 - 1
         })
@@ -236,14 +236,14 @@ impl NavMesh {
     }
 
     pub(crate) fn fans(&self) -> &[Fan] {
-        &self.ground.fans
+        &self.data.fans
     }
 
     /// The number of fans of all vertices: numbers of
     /// [`FanId`](crate::FanId)s are below it.
     #[must_use]
     pub fn fan_count(&self) -> usize {
-        self.ground.fans.len()
+        self.data.fans.len()
     }
 
     /// The number of an area that [`BlockCutRange::leads_to`](crate::BlockCutRange::leads_to)
@@ -252,7 +252,7 @@ impl NavMesh {
     #[inline]
     #[must_use]
     pub fn block_cut_number(&self, area: AreaId) -> u32 {
-        self.ground.block_cut_numbers[area.index()]
+        self.data.block_cut_numbers[area.index()]
     }
 
     /// The area that a side belongs to.
@@ -272,34 +272,34 @@ impl NavMesh {
     /// The attributes of an area: all but its shape.
     #[must_use]
     pub fn attributes(&self, area: AreaId) -> AreaAttributes {
-        self.ground.attributes[area.index()]
+        self.data.attributes[area.index()]
     }
 
     /// The class of an area's ground.
     #[inline]
     #[must_use]
     pub fn terrain(&self, area: AreaId) -> Terrain {
-        self.ground.attributes[area.index()].terrain
+        self.data.attributes[area.index()].terrain
     }
 
     /// The number that its author gave to an area; parts of a split area share
     /// it.
     #[must_use]
     pub fn number(&self, area: AreaId) -> u32 {
-        self.ground.attributes[area.index()].number_or(area.0)
+        self.data.attributes[area.index()].number_or(area.0)
     }
 
     /// The part of the ground that an area belongs to: areas are connected over
     /// ground exactly if they have the same part. Parts are counted from 0.
     #[must_use]
     pub fn component(&self, area: AreaId) -> u32 {
-        self.ground.parts.of_area[area.index()]
+        self.data.components.of_area[area.index()]
     }
 
     /// How many parts the ground has.
     #[must_use]
     pub fn component_count(&self) -> usize {
-        self.ground.parts.groups.len()
+        self.data.components.linked.len()
     }
 
     /// Whether a way over ground and links may lead from one area to another.
@@ -307,10 +307,10 @@ impl NavMesh {
     /// is forbidden. O(1).
     #[must_use]
     pub fn may_reach(&self, from: AreaId, to: AreaId) -> bool {
-        self.ground.parts.group(from) == self.ground.parts.group(to)
+        self.data.components.linked_component(from) == self.data.components.linked_component(to)
     }
 
-    /// The links, in order, those among them that do not [stand](Link::stands).
+    /// The links, in order, those among them that do not [stand](Link::is_enabled).
     #[must_use]
     pub fn links(&self) -> &[Link] {
         &self.links.all
@@ -338,7 +338,7 @@ impl NavMesh {
     pub fn takes_links(&self, filter: &QueryFilter) -> bool {
         let is_taken =
             |&kind: &LinkKind| self.links.kinds[kind as usize] && filter.allows_links(kind);
-        let takes = |(id, link): (LinkId, &Link)| link.stands() && filter.takes(id, link.kind);
+        let takes = |(id, link): (LinkId, &Link)| link.is_enabled() && filter.takes(id, link.kind);
         LinkKind::ALL.iter().any(is_taken)
             && (!filter.forbids_single_links() || (0..).map(LinkId).zip(self.links()).any(takes))
     }
@@ -359,7 +359,7 @@ impl NavMesh {
     #[inline(always)]
     pub(crate) fn contains_by(
         &self,
-        turn: impl Fn(Vec2, Vec2, Vec2) -> Orientation,
+        orient2d: impl Fn(Vec2, Vec2, Vec2) -> Orientation,
         area: AreaId,
         point: Vec2,
     ) -> bool {
@@ -367,7 +367,7 @@ impl NavMesh {
         let Some(last) = edges.last() else { return false };
         let mut before = last.start();
         edges.iter().all(|edge| {
-            let on_left = !turn(before, edge.start(), point).is_right();
+            let on_left = !orient2d(before, edge.start(), point).is_right();
             before = edge.start();
             on_left
         })
@@ -379,7 +379,7 @@ impl NavMesh {
     #[must_use]
     pub fn elevation_at(&self, area: AreaId, point: Vec2) -> f32 {
         let elevation = |edge: &HalfEdge| {
-            self.ground.elevations.get(self.fan(edge.fan()).vertex().index()).copied()
+            self.data.elevations.get(self.fan(edge.fan()).vertex().index()).copied()
         };
         let [first, rest @ ..] = self.half_edges_in(area) else { return 0.0 };
         let Some(base) = elevation(first) else { return 0.0 };
@@ -404,7 +404,7 @@ impl NavMesh {
     }
 
     /// The mesh as plain data, neighbours and all: what is baked. Building it
-    /// again gives an equal mesh, but for links that do not [stand](Link::stands):
+    /// again gives an equal mesh, but for links that do not [stand](Link::is_enabled):
     /// they are left out.
     #[must_use]
     pub fn to_raw(&self) -> RawMesh {
@@ -421,15 +421,15 @@ impl NavMesh {
             both_ways: link.both_ways,
         };
         let mut raw = RawMesh {
-            vertices: self.ground.vertices.iter().map(|&vertex| vertex.into()).collect(),
-            elevations: self.ground.elevations.clone(),
-            corners: self.ground.edges.iter().map(|edge| self.fan(edge.fan()).vertex().0).collect(),
-            corner_ends: self.ground.first_half_edges[1..].to_vec(),
-            neighbours: self.ground.edges.iter().map(neighbour).collect(),
-            links: self.links.all.iter().filter(|link| link.stands()).map(link).collect(),
+            vertices: self.data.vertices.iter().map(|&vertex| vertex.into()).collect(),
+            elevations: self.data.elevations.clone(),
+            corners: self.data.edges.iter().map(|edge| self.fan(edge.fan()).vertex().0).collect(),
+            corner_ends: self.data.first_half_edges[1..].to_vec(),
+            neighbours: self.data.edges.iter().map(neighbour).collect(),
+            links: self.links.all.iter().filter(|link| link.is_enabled()).map(link).collect(),
             ..RawMesh::default()
         };
-        raw.set_attributes(&self.ground.attributes);
+        raw.set_attributes(&self.data.attributes);
         raw
     }
 

@@ -28,12 +28,12 @@ pub(crate) fn both<A, B>(
 /// Work in several steps on a mesh with some number of sides: called for from
 /// elsewhere, its threads are not called anew for each.
 #[cfg(feature = "rayon")]
-pub(crate) fn together<A: Send>(edges: usize, work: impl FnOnce() -> A + Send) -> A {
+pub(crate) fn in_thread_pool<A: Send>(edges: usize, work: impl FnOnce() -> A + Send) -> A {
     if edges < WORTH_A_CALL { work() } else { rayon::scope(|_| work()) }
 }
 
 /// Work in several steps.
 #[cfg(not(feature = "rayon"))]
-pub(crate) fn together<A>(_sides: usize, work: impl FnOnce() -> A) -> A {
+pub(crate) fn in_thread_pool<A>(_sides: usize, work: impl FnOnce() -> A) -> A {
     work()
 }

@@ -103,10 +103,10 @@ impl RawMesh {
     /// ```
     pub fn weld(&mut self) {
         let mut order: Vec<u32> = (0..).take(self.vertices.len()).collect();
-        order.sort_by_key(|&vertex| (self.place_key(vertex), vertex));
+        order.sort_by_key(|&vertex| (self.position_key(vertex), vertex));
         let mut replacement: Vec<u32> = (0..).take(self.vertices.len()).collect();
         for pair in order.windows(2) {
-            if self.place_key(pair[0]) == self.place_key(pair[1]) {
+            if self.position_key(pair[0]) == self.position_key(pair[1]) {
                 replacement[pair[1] as usize] = replacement[pair[0] as usize];
             }
         }
@@ -135,7 +135,7 @@ impl RawMesh {
 
     /// Whether some area has a side between two vertices. O(corners).
     #[must_use]
-    pub fn has_side(&self, ends: [u32; 2]) -> bool {
+    pub fn has_edge(&self, ends: [u32; 2]) -> bool {
         (0..self.area_count()).any(|area| {
             let ring = self.area(area);
             let next = ring.iter().cycle().skip(1);
@@ -153,15 +153,15 @@ impl RawMesh {
         self.vertices[vertex as usize].into()
     }
 
-    pub(crate) fn place_key(&self, vertex: u32) -> (u64, u32) {
+    pub(crate) fn position_key(&self, vertex: u32) -> (u64, u32) {
         let elevation = self.elevations.get(vertex as usize).copied().unwrap_or(0.0);
-        place_key(self.vertices[vertex as usize], elevation)
+        position_key(self.vertices[vertex as usize], elevation)
     }
 }
 
 /// A key that is equal for vertices at the same place and orders them by row, as
 /// most sources do.
-pub fn place_key([x, y]: [f32; 2], elevation: f32) -> (u64, u32) {
+pub fn position_key([x, y]: [f32; 2], elevation: f32) -> (u64, u32) {
     // Adding 0 turns -0 into 0; the rest makes bits order as numbers do.
     let ordered = |value: f32| {
         let bits = (value + 0.0).to_bits();

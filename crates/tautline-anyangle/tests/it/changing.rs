@@ -20,7 +20,7 @@ fn outlines_of(seed: u64) -> Polygons {
     let ring =
         |ring: &Vec<_>| ring.iter().map(|&edge| mesh.half_edge(edge).start().into()).collect();
     let mut outlines = Polygons::default();
-    outlines.push(Role::Ground, mesh.outlines().iter().map(ring).collect::<Vec<_>>());
+    outlines.push(Role::Ground, mesh.boundary_loops().iter().map(ring).collect::<Vec<_>>());
     outlines
 }
 

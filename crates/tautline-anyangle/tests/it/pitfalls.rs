@@ -482,7 +482,7 @@ fn a_ramp_that_winds_around_a_vertex_is_walked_past_it() {
     for quarters in 5..=11 {
         let mesh = winding_ramp(quarters);
         let edges: Vec<_> = mesh.areas().flat_map(|area| mesh.half_edges_of(area)).collect();
-        assert!(edges.iter().any(|&edge| mesh.fan(mesh.half_edge(edge).fan()).is_winding()));
+        assert!(edges.iter().any(|&edge| mesh.fan(mesh.half_edge(edge).fan()).exceeds_full_turn()));
         // From half way out on a spoke to half way out on another.
         let spot = |spoke: u16| {
             let cross = [[2.0, 0.0], [0.0, 2.0], [-2.0, 0.0], [0.0, -2.0]];
@@ -782,7 +782,7 @@ fn a_vertex_that_closed_ground_winds_around_twice_is_a_corner() {
         raw.push_area(&[0, 1 + spoke, 1 + (spoke + 1) % 8]);
     }
     let mesh = build(&raw).unwrap();
-    assert!(mesh.fans_at(VertexId(0)).all(|fan| mesh.fan(fan).is_winding()));
+    assert!(mesh.fans_at(VertexId(0)).all(|fan| mesh.fan(fan).exceeds_full_turn()));
     let mut filtered = QueryFilter::uniform();
     filtered.forbid(Terrain(9));
     let start = Location { point: Vec2::new(0.4, 0.4), elevation: Some(1.0) };

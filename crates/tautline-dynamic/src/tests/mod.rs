@@ -44,7 +44,7 @@ fn check(ground: &DynamicNavMesh) {
 
 /// Checks that links stand where there is ground.
 fn check_links(base: &NavMesh, mesh: &NavMesh, verified: &NavMesh) {
-    let standing = mesh.links().iter().filter(|link| link.stands());
+    let standing = mesh.links().iter().filter(|link| link.is_enabled());
     assert_eq!(standing.clone().count(), verified.links().len());
     for (link, other) in standing.zip(verified.links()) {
         assert_eq!((link.from.point, link.to.point), (other.from.point, other.to.point));
@@ -60,7 +60,7 @@ fn check_links(base: &NavMesh, mesh: &NavMesh, verified: &NavMesh) {
     for area in mesh.areas() {
         for (id, forwards) in mesh.links_from(area) {
             let link = &mesh.links()[id.index()];
-            assert!(link.stands() && link.departure(forwards).area == Some(area));
+            assert!(link.is_enabled() && link.departure(forwards).area == Some(area));
         }
     }
 }

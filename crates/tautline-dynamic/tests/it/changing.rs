@@ -240,7 +240,7 @@ fn a_link_stands_while_there_is_ground_at_both_of_its_ends() {
                 assert_eq!(end.area, mesh.locate(end.point), "{link:?}");
             }
         }
-        let standing: Vec<bool> = mesh.links().iter().map(Link::stands).collect();
+        let standing: Vec<bool> = mesh.links().iter().map(Link::is_enabled).collect();
         let [left, right] = [0.5, 8.5].map(|x| mesh.locate(Vec2::new(x, 1.5)).unwrap());
         let is_any = standing.iter().any(|&stands| stands);
         assert_eq!(mesh.may_reach(left, right), is_any);
@@ -439,7 +439,7 @@ fn a_real_map_with_slopes_links_and_walls_comes_back_as_it_was() {
         }
         if step % 50 == 49 {
             let verified = ground.mesh().to_stored().verify().unwrap();
-            let stand = ground.mesh().links().iter().filter(|link| link.stands());
+            let stand = ground.mesh().links().iter().filter(|link| link.is_enabled());
             assert_eq!(stand.count(), verified.links().len());
             assert!(area_of(ground.mesh()) < area_of(&mesh));
         }
@@ -450,7 +450,7 @@ fn a_real_map_with_slopes_links_and_walls_comes_back_as_it_was() {
     assert_eq!((now.vertices(), now.elevations()), (before.vertices(), before.elevations()));
     assert_eq!(now.area_count(), before.area_count());
     assert_eq!(now.component_count(), before.component_count());
-    assert!(now.links().iter().all(Link::stands));
+    assert!(now.links().iter().all(Link::is_enabled));
     let walls = |mesh: &NavMesh| {
         let edges = mesh.areas().flat_map(|area| mesh.half_edges_of(area));
         let walls = edges.filter(|&edge| mesh.twin(edge).is_none());
@@ -467,7 +467,7 @@ fn local_changes_of_a_real_map_can_be_taken_back() {
     let Some(mesh) = aurora() else { return };
     let position = |&edge: &_| mesh.half_edge(edge).start().to_array();
     let rings = mesh
-        .outlines()
+        .boundary_loops()
         .iter()
         .map(|ring| ring.iter().map(position).collect::<Vec<_>>())
         .collect::<Vec<_>>();

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::{ModelError, Triangles};
-use tautline_navmesh::internal::place_key;
+use tautline_navmesh::internal::position_key;
 
 /// The most weld distances from the origin to a vertex: cells are numbered in
 /// `i64`, and are told apart in `f64`.
@@ -24,7 +24,7 @@ fn by_place(model: &Triangles) -> Vec<u32> {
     let places = model.places.iter().zip(&model.elevations);
     let mut keys: Vec<_> = places
         .zip(0_u32..)
-        .map(|((&place, &elevation), vertex)| (place_key(place, elevation), vertex))
+        .map(|((&place, &elevation), vertex)| (position_key(place, elevation), vertex))
         .collect();
     keys.sort_unstable();
     let mut welded = vec![0; keys.len()];

@@ -7,7 +7,7 @@
 use super::PolygonError;
 use super::extent::Extent;
 use super::grid::{Contour, GridPoint, edges, turn};
-use tautline_navmesh::internal::whole;
+use tautline_navmesh::internal::truncate_to_u32;
 
 /// Sides that cross so often are cut, however few they are.
 const MOST: usize = 1_000_000;
@@ -92,14 +92,14 @@ impl Lattice {
         // Of an area that is little more than a line, along which they lie.
         let side = (width * height / cells).sqrt().max(width.max(height) / cells);
         let per_step = 1.0 / side;
-        let along = |size: f64| whole(size * per_step) as usize + 1;
+        let along = |size: f64| truncate_to_u32(size * per_step) as usize + 1;
         Self { least, per_step, columns: along(width), rows: along(height) }
     }
 
     /// The first column and row, and the last ones, of the cells that a side may meet.
     fn cells_of(&self, [a, b]: GridSide) -> [usize; 4] {
-        let column = |x: i32| whole((f64::from(x) - self.least[0]) * self.per_step) as usize;
-        let row = |y: i32| whole((f64::from(y) - self.least[1]) * self.per_step) as usize;
+        let column = |x: i32| truncate_to_u32((f64::from(x) - self.least[0]) * self.per_step) as usize;
+        let row = |y: i32| truncate_to_u32((f64::from(y) - self.least[1]) * self.per_step) as usize;
         [
             column(a.x.min(b.x)),
             row(a.y.min(b.y)),

@@ -124,7 +124,7 @@ fn move_links(mesh: &NavMesh, to: &NavMesh, radius: f32, raw: &mut RawMesh) -> V
     let mut lost = Vec::new();
     for (id, link) in (0..).map(LinkId).zip(mesh.links()) {
         let (true, Some((from, from_elevation)), Some((to, to_elevation))) =
-            (link.stands(), end(link.from.point), end(link.to.point))
+            (link.is_enabled(), end(link.from.point), end(link.to.point))
         else {
             lost.push(id);
             continue;
@@ -149,7 +149,7 @@ impl Polygons {
     #[must_use]
     pub fn of_mesh(mesh: &NavMesh) -> Self {
         let start = |side| mesh.half_edge(side).start().into();
-        let rings = mesh.outlines().into_iter().map(|ring| ring.into_iter().map(start).collect());
+        let rings = mesh.boundary_loops().into_iter().map(|ring| ring.into_iter().map(start).collect());
         let mut outlines = Self::default();
         outlines.push(Role::Ground, rings);
         let mut of_class: [Vec<Vec<[f32; 2]>>; 256] = std::array::from_fn(|_| Vec::new());

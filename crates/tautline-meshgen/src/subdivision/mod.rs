@@ -7,7 +7,7 @@ mod regions;
 use std::fmt;
 
 use tautline_navmesh::internal::{
-    CrossingEdges, HalfEdges, MergingMesh, Triangulation, number, place_key,
+    CrossingEdges, HalfEdges, FaceMerger, Triangulation, number, position_key,
 };
 use tautline_navmesh::{RawMesh, Terrain, Vec2};
 
@@ -153,7 +153,7 @@ impl Subdivision {
         }
         let terrains: Vec<Terrain> =
             (0..triangulation.faces.len()).filter_map(terrain_of).collect();
-        let mut mesh = MergingMesh::new(&self.vertices, triangles);
+        let mut mesh = FaceMerger::new(&self.vertices, triangles);
         mesh.merge(|a, b| terrains[a as usize] == terrains[b as usize]);
         let mut faces = mesh.faces();
         // Neighbours are near each other in memory, if vertices are.
@@ -207,7 +207,7 @@ impl Subdivision {
             }
         }
         let mut places: Vec<(u64, u32)> = (self.vertices.iter().zip(0..))
-            .map(|(&position, vertex)| (place_key(position, 0.0).0, vertex))
+            .map(|(&position, vertex)| (position_key(position, 0.0).0, vertex))
             .collect();
         places.sort_unstable();
         for pair in places.windows(2) {

@@ -6,7 +6,7 @@ use super::grid::Grid;
 use super::sheets::{NO_SHEET, Sheets};
 use super::vertices::Corners;
 use crate::{Edge, Region, Subdivision, SubdivisionError};
-use tautline_navmesh::internal::{HalfEdges, number, place_key};
+use tautline_navmesh::internal::{HalfEdges, number, position_key};
 use tautline_navmesh::{RawMesh, Terrain};
 
 /// Deviations of fewer cells are as good as none.
@@ -177,7 +177,7 @@ fn place_vertices(mesh: &mut RawMesh, corners: &Corners, grid: &Grid) {
     let mut used: Vec<_> = (mesh.corners.iter())
         .map(|&vertex| {
             let (place, elevation) = position(vertex);
-            (place_key(place, elevation), vertex)
+            (position_key(place, elevation), vertex)
         })
         .collect();
     used.sort_unstable();

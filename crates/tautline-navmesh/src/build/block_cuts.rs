@@ -4,64 +4,64 @@ use crate::half_edges;
 
 /// Areas as they are met by a depth-first walk over borders, and how far up the
 /// walk the areas behind them are tied.
-struct Walk {
+struct DepthFirstSearch {
     /// The areas in the order in which they were met.
     order: Vec<u32>,
     /// When each area was met.
-    met: Vec<u32>,
+    discovered: Vec<u32>,
     /// The area from which each area was met; itself for the first of a part.
     parent: Vec<u32>,
     /// The earliest area that the areas met from here on have a border with.
     low: Vec<u32>,
 }
 
-const UNMET: u32 = u32::MAX;
+const UNDISCOVERED: u32 = u32::MAX;
 
-impl Walk {
-    fn through(across: &[u32], first_half_edges: &[u32]) -> Self {
+impl DepthFirstSearch {
+    fn new(across: &[u32], first_half_edges: &[u32]) -> Self {
         let areas = first_half_edges.len() - 1;
-        let mut walk = Self {
+        let mut search = Self {
             order: Vec::with_capacity(areas),
-            met: vec![UNMET; areas],
+            discovered: vec![UNDISCOVERED; areas],
             parent: vec![0; areas],
-            low: vec![UNMET; areas],
+            low: vec![UNDISCOVERED; areas],
         };
         // The areas on the way, each with its next side.
         let mut path: Vec<(u32, u32)> = Vec::new();
         for (root, &first_half_edge) in (0_u32..).zip(&first_half_edges[..areas]) {
-            if walk.met[root as usize] != UNMET {
+            if search.discovered[root as usize] != UNDISCOVERED {
                 continue;
             }
-            walk.meet(root, root);
+            search.discover(root, root);
             path.push((root, first_half_edge));
             while let Some((area, next)) = path.last_mut() {
                 let here = *area as usize;
                 if *next == first_half_edges[here + 1] {
-                    let low = walk.low[here];
+                    let low = search.low[here];
                     path.pop();
                     if let Some(&(before, _)) = path.last() {
-                        let tied = &mut walk.low[before as usize];
+                        let tied = &mut search.low[before as usize];
                         *tied = low.min(*tied);
                     }
                     continue;
                 }
                 let across = across[*next as usize];
                 *next += 1;
-                if walk.met[across as usize] == UNMET {
+                if search.discovered[across as usize] == UNDISCOVERED {
                     let from = *area;
-                    walk.meet(across, from);
+                    search.discover(across, from);
                     path.push((across, first_half_edges[across as usize]));
                 } else {
-                    walk.low[here] = walk.low[here].min(walk.met[across as usize]);
+                    search.low[here] = search.low[here].min(search.discovered[across as usize]);
                 }
             }
         }
-        walk
+        search
     }
 
-    fn meet(&mut self, area: u32, from: u32) {
+    fn discover(&mut self, area: u32, from: u32) {
         let now = half_edges::number(self.order.len());
-        self.met[area as usize] = now;
+        self.discovered[area as usize] = now;
         self.low[area as usize] = now;
         self.parent[area as usize] = from;
         self.order.push(area);
@@ -71,24 +71,24 @@ impl Walk {
     /// before its parent: without the parent they are cut off.
     fn is_cut_off(&self, area: u32) -> bool {
         let parent = self.parent[area as usize];
-        parent != area && self.low[area as usize] >= self.met[parent as usize]
+        parent != area && self.low[area as usize] >= self.discovered[parent as usize]
     }
 }
 
 /// The number of each area, given the area across each side, its own at a wall: see
 /// [`BlockCutTree`](crate::derived::BlockCutTree). O(n).
 pub(crate) fn number(across: &[u32], first_half_edges: &[u32]) -> Vec<u32> {
-    let walk = Walk::through(across, first_half_edges);
-    let areas = walk.order.len();
+    let search = DepthFirstSearch::new(across, first_half_edges);
+    let areas = search.order.len();
     // How many areas lie at and behind each one; how many of them are cut
     // off without it.
-    let mut behind = vec![1_u32; areas];
+    let mut subtree_size = vec![1_u32; areas];
     let mut cut_off = vec![0_u32; areas];
-    for &area in walk.order.iter().rev() {
-        let (parent, count) = (walk.parent[area as usize], behind[area as usize]);
+    for &area in search.order.iter().rev() {
+        let (parent, count) = (search.parent[area as usize], subtree_size[area as usize]);
         if parent != area {
-            behind[parent as usize] += count;
-            if walk.is_cut_off(area) {
+            subtree_size[parent as usize] += count;
+            if search.is_cut_off(area) {
                 cut_off[parent as usize] += count;
             }
         }
@@ -99,17 +99,17 @@ pub(crate) fn number(across: &[u32], first_half_edges: &[u32]) -> Vec<u32> {
     let mut next_cut_off = vec![0_u32; areas];
     let mut next_tied = vec![0_u32; areas];
     let mut next_root = 0;
-    for &area in &walk.order {
-        let (here, parent) = (area as usize, walk.parent[area as usize] as usize);
+    for &area in &search.order {
+        let (here, parent) = (area as usize, search.parent[area as usize] as usize);
         let next = if parent == here {
             &mut next_root
-        } else if walk.is_cut_off(area) {
+        } else if search.is_cut_off(area) {
             &mut next_cut_off[parent]
         } else {
             &mut next_tied[parent]
         };
         numbers[here] = *next;
-        *next += behind[here];
+        *next += subtree_size[here];
         next_cut_off[here] = numbers[here] + 1;
         next_tied[here] = numbers[here] + 1 + cut_off[here];
     }

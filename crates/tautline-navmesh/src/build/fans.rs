@@ -1,13 +1,13 @@
 //! Splitting vertices into fans.
 
-use crate::derived::{Columns, visit_around};
+use crate::derived::{HalfEdgeArrays, visit_around};
 use crate::{FanId, HalfEdgeId};
 
-/// Finds the fans of a mesh whose columns name vertices in place of fans: the vertex of
+/// Finds the fans of a mesh whose arrays name vertices in place of fans: the vertex of
 /// each, and the fan at which each side begins. O(n).
-pub(crate) fn name(columns: &Columns<'_>) -> (Vec<u32>, Vec<u32>) {
+pub(crate) fn name(arrays: &HalfEdgeArrays<'_>) -> (Vec<u32>, Vec<u32>) {
     const UNNAMED: u32 = u32::MAX;
-    let vertices = columns.fans;
+    let vertices = arrays.fans;
     let mut fans = vec![UNNAMED; vertices.len()];
     let mut fan_vertices = Vec::with_capacity(vertices.len() / 2);
     for corner in sorted_by_vertex(vertices) {
@@ -18,8 +18,8 @@ pub(crate) fn name(columns: &Columns<'_>) -> (Vec<u32>, Vec<u32>) {
         fan_vertices.push(vertices[corner.index()]);
         visit_around(
             corner,
-            |edge| columns.counter_clockwise(edge),
-            |edge| columns.clockwise(edge),
+            |edge| arrays.counter_clockwise(edge),
+            |edge| arrays.clockwise(edge),
             |edge, _| fans[edge.index()] = fan,
         );
     }

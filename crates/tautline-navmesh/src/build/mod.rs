@@ -45,7 +45,7 @@ pub struct BuildReport {
     /// Where areas touch along only parts of their sides.
     pub t_junctions: Vec<TJunction>,
     /// Whether areas were joined along the partial borders.
-    pub partial_borders_linked: bool,
+    pub t_junctions_linked: bool,
 }
 
 /// What the areas of a raw mesh are like, none of which is faulty.
@@ -80,7 +80,7 @@ impl CheckedAreas {
     }
 
     /// The sides of the areas.
-    pub fn into_sides(self) -> HalfEdges {
+    pub fn into_half_edges(self) -> HalfEdges {
         self.edges
     }
 }
@@ -107,7 +107,7 @@ impl NavMesh {
         let found = &mut report.t_junctions;
         let completed = t_junctions::resolve(raw, &edges, options.t_junctions, found)
             .map_err(Faults::from_one)?;
-        report.partial_borders_linked = completed.is_some();
+        report.t_junctions_linked = completed.is_some();
         let raw = match &completed {
             Some(completed) => {
                 let mut faults = Vec::new();

@@ -4,7 +4,7 @@ use tautline_geometry::Vec2;
 
 use super::validate::Shape;
 use crate::half_edges::{HalfEdges, number};
-use crate::merging::MergingMesh;
+use crate::face_merger::FaceMerger;
 use crate::triangulation::Triangulation;
 use crate::{AreaId, RawMesh};
 
@@ -30,7 +30,7 @@ pub(super) fn into_convex_areas(
         return (half_edges, (0..).take(shapes.len()).collect());
     }
     let (triangulated, sources) = triangulate_concave(raw, &half_edges, shapes);
-    let mut mesh = MergingMesh::new(&raw.vertices, triangulated);
+    let mut mesh = FaceMerger::new(&raw.vertices, triangulated);
     mesh.merge(|one, other| sources[one as usize] == sources[other as usize]);
     let mut faces = Vec::new();
     let mut parts = vec![0; shapes.len()];
@@ -63,7 +63,7 @@ fn triangulate_concave(
     // By side: which one it has become.
     let mut moved = vec![HalfEdges::NO_TWIN; half_edges.origins.len()];
     for (area, shape) in (0..).zip(shapes) {
-        let ring = half_edges.ring(area);
+        let ring = half_edges.face_loop(area);
         if *shape == Shape::Convex {
             for half_edge in ring {
                 moved[half_edge as usize] = areas.edge_count();

@@ -154,6 +154,6 @@ fn step_at(raw: &RawMesh, start: u32, end: u32, vertex: u32) -> f64 {
     }
     let elevation = |vertex: u32| f64::from(raw.elevations[vertex as usize]);
     let wide = |vertex: u32| DVec2::from(Vec2::from(raw.vertices[vertex as usize]));
-    let share = wide(start).distance(wide(vertex)) / wide(start).distance(wide(end));
-    (elevation(start) + (elevation(end) - elevation(start)) * share - elevation(vertex)).abs()
+    let fraction = wide(start).distance(wide(vertex)) / wide(start).distance(wide(end));
+    (elevation(start) + (elevation(end) - elevation(start)) * fraction - elevation(vertex)).abs()
 }

@@ -59,7 +59,7 @@ fn find_by_neighbours(raw: &RawMesh, edges: &mut HalfEdges, faults: &mut Vec<Fau
         raw.corners[if edge + 1 == ring.end { ring.start } else { edge + 1 } as usize]
     };
     for area in (0..).take(areas) {
-        let ring = edges.ring(area);
+        let ring = edges.face_loop(area);
         for edge in ring.clone() {
             let neighbour = raw.neighbours[edge as usize];
             if neighbour == RawMesh::NO_NEIGHBOUR {
@@ -70,7 +70,7 @@ fn find_by_neighbours(raw: &RawMesh, edges: &mut HalfEdges, faults: &mut Vec<Fau
                 faults.push(Fault::NeighbourOutOfRange { area, corner, neighbour, areas });
                 continue;
             }
-            let across = edges.ring(neighbour);
+            let across = edges.face_loop(neighbour);
             let is_twin = |&other: &u32| {
                 raw.corners[other as usize] == end(&ring, edge)
                     && end(&across, other) == raw.corners[edge as usize]

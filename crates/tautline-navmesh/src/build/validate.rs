@@ -58,7 +58,7 @@ pub(super) fn check_lists(raw: &RawMesh) -> Result<(), Faults> {
         least = least.max(end);
     }
     if !raw.walls.is_empty() && !raw.neighbours.is_empty() {
-        faults.push(Fault::WallsBesideNeighbours);
+        faults.push(Fault::WallsWithNeighbours);
     }
     Faults::check(faults)
 }
@@ -76,7 +76,7 @@ pub(super) fn check_vertices(raw: &RawMesh, faults: &mut Vec<Fault>) {
             faults.push(Fault::NotFinite { vertex, x, y, elevation });
         }
     }
-    let keys = (0..).take(raw.vertices.len()).map(|vertex: u32| (raw.place_key(vertex), vertex));
+    let keys = (0..).take(raw.vertices.len()).map(|vertex: u32| (raw.position_key(vertex), vertex));
     let mut duplicate = |first: u32, second: u32| {
         let [x, y] = raw.vertices[first as usize];
         faults.push(Fault::DuplicateVertex { first, second, x, y });

@@ -15,16 +15,16 @@ use crate::half_edge::BlockCutRange;
 
 /// The gates between areas, by the numbers of these.
 pub(crate) struct BlockCutTree {
-    reaches: Vec<Reach>,
-    parts: u32,
+    areas: Vec<AreaRanges>,
+    components: u32,
     /// A number that is not where it belongs.
     misplaced: Option<u32>,
 }
 
 /// What an area tells of the gates from and to it.
 #[derive(Clone, Copy)]
-struct Reach {
-    part: u32,
+struct AreaRanges {
+    component: u32,
     /// How many areas behind it are cut off without it.
     cut_off: u32,
     /// Seen from an area that cuts it off and has a border with it: to the area
@@ -34,7 +34,7 @@ struct Reach {
 
 /// Where an area comes in the walk.
 #[derive(Clone, Copy, Default)]
-struct Place {
+struct DfsEntry {
     /// The area from which it was met: the last one before it that it has a
     /// border with. Itself for the first area of a part.
     parent: u32,
@@ -52,10 +52,10 @@ impl BlockCutTree {
     /// Describes the gates between areas, given the area across each side.
     /// Twins must be mutual, and every number below the number of areas must be
     /// that of one area. O(n).
-    pub(crate) fn describe(across: &[u32], first_half_edges: &[u32], numbers: &[u32]) -> Self {
-        let mut places = places_by_numbers(across, first_half_edges, numbers);
-        look_behind(&mut places);
-        Self::ahead(&places)
+    pub(crate) fn from_numbers(across: &[u32], first_half_edges: &[u32], numbers: &[u32]) -> Self {
+        let mut entries = dfs_entries(across, first_half_edges, numbers);
+        sum_subtrees(&mut entries);
+        Self::find_branches(&entries)
     }
 
     /// An area whose number is not that of such a walk, if there is one.
@@ -66,40 +66,40 @@ impl BlockCutTree {
 
     /// Finds the branches. The numbers behind an area must be the next ones, first
     /// those that are cut off, and all borders must lead there or the other way round.
-    fn ahead(places: &[Place]) -> Self {
+    fn find_branches(entries: &[DfsEntry]) -> Self {
         let mut misplaced = None;
-        let mut parts = 0;
-        let mut reaches: Vec<Reach> = Vec::with_capacity(places.len());
-        for (here, &Place { parent, low, high, behind, cut_off }) in (0..).zip(places) {
+        let mut components = 0;
+        let mut areas: Vec<AreaRanges> = Vec::with_capacity(entries.len());
+        for (here, &DfsEntry { parent, low, high, behind, cut_off }) in (0..).zip(entries) {
             let (end, is_cut_off) = (here + behind, low >= parent);
             let mut branch = BlockCutRange { first: here, count: behind };
             if high >= end {
                 misplaced = Some(here);
             }
             if parent == here {
-                parts += 1;
+                components += 1;
             } else {
-                let before = places[parent as usize];
+                let before = entries[parent as usize];
                 let comes_first = end <= parent + 1 + before.cut_off;
                 // All numbers behind each area are as many as there are from its own to
                 // the end. So they are these if no end is beyond that of the parent.
                 if (end > parent + before.behind) | (is_cut_off != comes_first) {
                     misplaced = Some(here);
                 }
-                let of_parent = reaches[parent as usize].branch;
+                let of_parent = areas[parent as usize].branch;
                 branch.first = select_unpredictable(is_cut_off, branch.first, of_parent.first);
                 branch.count = select_unpredictable(is_cut_off, branch.count, of_parent.count);
             }
-            reaches.push(Reach { part: parts - 1, cut_off, branch });
+            areas.push(AreaRanges { component: components - 1, cut_off, branch });
         }
-        Self { reaches, parts, misplaced }
+        Self { areas, components, misplaced }
     }
 
     /// The gate from the area with the number `here` to one across a border.
     #[inline]
-    pub(crate) fn between(&self, here: u32, across: u32) -> BlockCutRange {
-        let Reach { cut_off, .. } = self.reaches[here as usize];
-        let Reach { branch, .. } = self.reaches[across as usize];
+    pub(crate) fn range_across(&self, here: u32, across: u32) -> BlockCutRange {
+        let AreaRanges { cut_off, .. } = self.areas[here as usize];
+        let AreaRanges { branch, .. } = self.areas[across as usize];
         let first = here + 1;
         // All numbers but those that are cut off; where there are none, an open gate.
         let if_open = u32::from(cut_off == 0).wrapping_neg();
@@ -115,18 +115,18 @@ impl BlockCutTree {
     }
 
     /// The areas of a part follow each other.
-    pub(crate) fn parts(&self, numbers: &[u32]) -> Components {
-        let part = |&number: &u32| self.reaches[number as usize].part;
+    pub(crate) fn components(&self, numbers: &[u32]) -> Components {
+        let component = |&number: &u32| self.areas[number as usize].component;
         Components {
-            of_area: numbers.iter().map(part).collect(),
-            groups: (0..self.parts).collect(),
+            of_area: numbers.iter().map(component).collect(),
+            linked: (0..self.components).collect(),
         }
     }
 }
 
 /// What the borders of each area say about its place.
-fn places_by_numbers(across: &[u32], first_half_edges: &[u32], numbers: &[u32]) -> Vec<Place> {
-    let mut places = vec![Place::default(); numbers.len()];
+fn dfs_entries(across: &[u32], first_half_edges: &[u32], numbers: &[u32]) -> Vec<DfsEntry> {
+    let mut entries = vec![DfsEntry::default(); numbers.len()];
     for (range, &number) in first_half_edges.windows(2).zip(numbers) {
         // The parent's number and 1, or 0.
         let (mut low, mut high, mut after_parent) = (number, number, 0);
@@ -137,17 +137,17 @@ fn places_by_numbers(across: &[u32], first_half_edges: &[u32], numbers: &[u32]) 
             after_parent = after_parent.max(if across < number { across + 1 } else { 0 });
         }
         let parent = after_parent.checked_sub(1).unwrap_or(number);
-        places[number as usize] = Place { parent, low, high, behind: 1, cut_off: 0 };
+        entries[number as usize] = DfsEntry { parent, low, high, behind: 1, cut_off: 0 };
     }
-    places
+    entries
 }
 
 /// Finds what lies behind each area.
-fn look_behind(places: &mut [Place]) {
-    for here in (0..places.len()).rev() {
-        let Place { parent, low, behind, .. } = places[here];
+fn sum_subtrees(entries: &mut [DfsEntry]) {
+    for here in (0..entries.len()).rev() {
+        let DfsEntry { parent, low, behind, .. } = entries[here];
         if parent as usize != here {
-            let before = &mut places[parent as usize];
+            let before = &mut entries[parent as usize];
             before.low = before.low.min(low);
             before.behind += behind;
             before.cut_off += if low >= parent { behind } else { 0 };

@@ -4,17 +4,17 @@ use std::hint::select_unpredictable;
 
 use tautline_geometry::{Lattice, Orientation, Vec2, orient2d, orient2d_on_lattice};
 
-use super::Columns;
-use super::around::descends;
-use crate::fan::{Fan, Turn};
+use super::HalfEdgeArrays;
+use super::around_vertex::points_left;
+use crate::fan::{Fan, FanAngle};
 use crate::half_edge::HalfEdge;
 use crate::{FanId, HalfEdgeId, VertexId};
 
 /// The sides that tell from where to where each fan reaches.
-pub(crate) struct Spokes(Vec<Spoke>);
+pub(crate) struct FanBoundaries(Vec<FanBoundary>);
 
 #[derive(Clone, Copy)]
-struct Spoke {
+struct FanBoundary {
     /// The wall that begins here; if there is none, [`Self::IS_CLOSED`] and the lowest
     /// side that does.
     first: u32,
@@ -24,14 +24,14 @@ struct Spoke {
     last_wall: u32,
 }
 
-impl Spoke {
+impl FanBoundary {
     /// Set in `first`. Meshes have fewer sides.
     const IS_CLOSED: u32 = 1 << 31;
     /// Of a fan without sides.
-    const BARE: Self = Self { first: u32::MAX, far_end: 0, last_wall: 0 };
+    const EMPTY: Self = Self { first: u32::MAX, far_end: 0, last_wall: 0 };
 
-    const fn is_bare(&self) -> bool {
-        self.first == Self::BARE.first
+    const fn is_empty(&self) -> bool {
+        self.first == Self::EMPTY.first
     }
 
     const fn is_open(&self) -> bool {
@@ -43,35 +43,35 @@ impl Spoke {
     }
 }
 
-impl Spokes {
+impl FanBoundaries {
     /// Finds them among all sides, given the fans from and to which each leads and its
     /// twin. O(n).
     pub(crate) fn find(fan_count: usize, fans: &[u32], ends: &[u32], twins: &[u32]) -> Self {
         // A last one is told of walls where there are none: with walls among the
         // sides in no order, that is faster than to ask.
         let of_no_fan = fan_count;
-        let mut spokes = vec![Spoke::BARE; fan_count + 1];
+        let mut boundaries = vec![FanBoundary::EMPTY; fan_count + 1];
         for (((&fan, &end), &twin), edge) in fans.iter().zip(ends).zip(twins).zip(0..) {
             let is_wall = twin == HalfEdge::NO_TWIN;
-            let begins = &mut spokes[fan as usize].first;
-            *begins = (*begins).min(edge | if is_wall { 0 } else { Spoke::IS_CLOSED });
-            spokes[if is_wall { fan as usize } else { of_no_fan }].far_end = end;
-            spokes[if is_wall { end as usize } else { of_no_fan }].last_wall = edge;
+            let begins = &mut boundaries[fan as usize].first;
+            *begins = (*begins).min(edge | if is_wall { 0 } else { FanBoundary::IS_CLOSED });
+            boundaries[if is_wall { fan as usize } else { of_no_fan }].far_end = end;
+            boundaries[if is_wall { end as usize } else { of_no_fan }].last_wall = edge;
         }
-        spokes.pop();
-        Self(spokes)
+        boundaries.pop();
+        Self(boundaries)
     }
 
     /// A fan at which a second wall begins, or one without sides, if there is one, given
     /// the fan and the twin of each side. O(n).
-    pub(crate) fn torn(&self, fans: &[u32], twins: &[u32]) -> Option<FanId> {
-        let Self(spokes) = self;
+    pub(crate) fn non_manifold(&self, fans: &[u32], twins: &[u32]) -> Option<FanId> {
+        let Self(boundaries) = self;
         let walls = twins.iter().filter(|&&twin| twin == HalfEdge::NO_TWIN).count();
-        let open = spokes.iter().filter(|spoke| spoke.is_open()).count();
+        let open = boundaries.iter().filter(|boundary| boundary.is_open()).count();
         if open == walls {
-            return spokes.iter().position(Spoke::is_bare).map(FanId::from_index);
+            return boundaries.iter().position(FanBoundary::is_empty).map(FanId::from_index);
         }
-        let mut is_met = vec![false; spokes.len()];
+        let mut is_met = vec![false; boundaries.len()];
         let mut walls = fans.iter().zip(twins).filter(|&(_, &twin)| twin == HalfEdge::NO_TWIN);
         let second = walls.find(|&(&fan, _)| std::mem::replace(&mut is_met[fan as usize], true));
         second.map(|(&fan, _)| FanId(fan))
@@ -82,42 +82,42 @@ impl Spokes {
     ///
     /// Twins must be mutual, and every side must name a fan, the same one as
     /// the side that follows it around the vertex: then as many walls end at a fan as
-    /// begin there. `lattice` holds all places. O(n).
+    /// begin there. `lattice` holds all positions. O(n).
     pub(crate) fn describe(
         self,
-        columns: &Columns<'_>,
+        arrays: &HalfEdgeArrays<'_>,
         vertices: &[u32],
-        passes: &[u32],
+        down_crossings: &[u32],
         lattice: Option<Lattice>,
     ) -> Vec<Fan> {
         if lattice.is_some() {
-            self.describe_by(orient2d_on_lattice, columns, vertices, passes)
+            self.describe_by(orient2d_on_lattice, arrays, vertices, down_crossings)
         } else {
-            self.describe_by(orient2d, columns, vertices, passes)
+            self.describe_by(orient2d, arrays, vertices, down_crossings)
         }
     }
 
     fn describe_by(
         self,
-        turn_of: impl Fn(Vec2, Vec2, Vec2) -> Orientation,
-        columns: &Columns<'_>,
+        orient2d: impl Fn(Vec2, Vec2, Vec2) -> Orientation,
+        arrays: &HalfEdgeArrays<'_>,
         vertices: &[u32],
-        passes: &[u32],
+        down_crossings: &[u32],
     ) -> Vec<Fan> {
-        let Self(spokes) = self;
-        let known = spokes.iter().zip(columns.places).zip(vertices.iter().zip(passes));
-        let fans = known.map(|((spoke, &place), (&vertex, &passes))| {
-            let (vertex, first) = (VertexId(vertex), spoke.first_half_edge());
-            if spoke.is_open() {
-                let last_wall = HalfEdgeId(spoke.last_wall);
-                let far_ends = [spoke.far_end, columns.fans[last_wall.index()]];
-                let walls = far_ends.map(|fan| columns.places[fan as usize]);
-                let turn = Turn::between(&turn_of, place, walls, passes);
-                Fan { vertex, first, last: columns.after(last_wall), walls, turn }
+        let Self(boundaries) = self;
+        let known = boundaries.iter().zip(arrays.positions).zip(vertices.iter().zip(down_crossings));
+        let fans = known.map(|((boundary, &place), (&vertex, &down_crossings))| {
+            let (vertex, first) = (VertexId(vertex), boundary.first_half_edge());
+            if boundary.is_open() {
+                let last_wall = HalfEdgeId(boundary.last_wall);
+                let far_ends = [boundary.far_end, arrays.fans[last_wall.index()]];
+                let walls = far_ends.map(|fan| arrays.positions[fan as usize]);
+                let angle = FanAngle::between(&orient2d, place, walls, down_crossings);
+                Fan { vertex, first, last: arrays.after(last_wall), walls, angle }
             } else {
-                let last = columns.clockwise(first).unwrap_or(first);
-                let turn = if passes > 1 { Turn::Winding } else { Turn::Closed };
-                Fan { vertex, first, last, walls: [place; 2], turn }
+                let last = arrays.clockwise(first).unwrap_or(first);
+                let angle = if down_crossings > 1 { FanAngle::OverFull } else { FanAngle::Closed };
+                Fan { vertex, first, last, walls: [place; 2], angle }
             }
         });
         fans.collect()
@@ -127,36 +127,36 @@ impl Spokes {
 /// A fan whose sides do not all hang together although it is not torn, if there is
 /// one, given how far all reach. O(n).
 ///
-/// The sides of a further fan without walls add a full turn or more; so only those few
-/// fans that turn so far are walked.
-pub(crate) fn glued_fan(
-    columns: &Columns<'_>,
+/// The sides of a further fan without walls add a full angle or more; so only those few
+/// fans that angle so far are walked.
+pub(crate) fn non_manifold_fan(
+    arrays: &HalfEdgeArrays<'_>,
     fans: &[Fan],
-    turns: &[Turn],
-    passes: &[u32],
+    angles: &[FanAngle],
+    down_crossings: &[u32],
 ) -> Option<FanId> {
-    let is_glued =
-        |fan: usize| turns[fan] == Turn::Winding && columns.passes(fans[fan].first) != passes[fan];
-    (0..turns.len()).find(|&fan| is_glued(fan)).map(FanId::from_index)
+    let is_non_manifold =
+        |fan: usize| angles[fan] == FanAngle::OverFull && arrays.down_crossings(fans[fan].first) != down_crossings[fan];
+    (0..angles.len()).find(|&fan| is_non_manifold(fan)).map(FanId::from_index)
 }
 
-impl Turn {
-    /// The turn from one wall to another, counter-clockwise, that passes
+impl FanAngle {
+    /// The angle from one wall to another, counter-clockwise, that down_crossings
     /// straight down some times; `orient2d` is exact for its points.
     pub(crate) fn between(
         orient2d: impl Fn(Vec2, Vec2, Vec2) -> Orientation,
         vertex: Vec2,
         [from, to]: [Vec2; 2],
-        passes: u32,
+        down_crossings: u32,
     ) -> Self {
         let orientation = orient2d(vertex, from, to);
-        let [from_descends, to_descends] = [from, to].map(|wall| descends(vertex, wall));
-        let in_one_half = from_descends == to_descends;
+        let [from_points_left, to_points_left] = [from, to].map(|wall| points_left(vertex, wall));
+        let in_one_half = from_points_left == to_points_left;
         // Without short cuts: there is nothing that a processor could guess.
         let is_half = orientation.is_left() | (orientation.is_collinear() & !in_one_half);
-        let comes_later = (!from_descends & to_descends) | (in_one_half & (orientation.is_left()));
-        let is_winding = (passes > 1) | ((passes == 1) & comes_later);
-        let up_to_a_full_turn = select_unpredictable(is_half, Self::Half, Self::Corner);
-        select_unpredictable(is_winding, Self::Winding, up_to_a_full_turn)
+        let comes_later = (!from_points_left & to_points_left) | (in_one_half & (orientation.is_left()));
+        let exceeds_full_turn = (down_crossings > 1) | ((down_crossings == 1) & comes_later);
+        let up_to_a_full_turn = select_unpredictable(is_half, Self::Convex, Self::Reflex);
+        select_unpredictable(exceeds_full_turn, Self::OverFull, up_to_a_full_turn)
     }
 }

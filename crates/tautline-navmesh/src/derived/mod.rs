@@ -3,14 +3,14 @@
 //! All of it takes O(n) without a walk over the mesh, so it is not stored:
 //! building, loading and obstacles end here: see [`finish`](crate::finish).
 
-mod around;
+mod around_vertex;
 mod block_cuts;
-mod columns;
+mod half_edge_arrays;
 mod fans;
-mod outlines;
+mod face_loops;
 
-pub(crate) use around::visit_around;
+pub(crate) use around_vertex::visit_around;
 pub(crate) use block_cuts::BlockCutTree;
-pub(crate) use columns::{Columns, areas_of_half_edges, concave_area, ends_of_half_edges};
-pub(crate) use fans::{Spokes, glued_fan};
-pub(crate) use outlines::BoundaryLoops;
+pub(crate) use half_edge_arrays::{HalfEdgeArrays, areas_of_half_edges, concave_area, ends_of_half_edges};
+pub(crate) use fans::{FanBoundaries, non_manifold_fan};
+pub(crate) use face_loops::FaceLoops;

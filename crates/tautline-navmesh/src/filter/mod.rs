@@ -1,14 +1,14 @@
 //! What walking costs, chosen per query.
 
-mod number_set;
+mod sparse_bit_set;
 
 use std::sync::Arc;
 
 use thiserror::Error;
 
-use number_set::NumberSet;
+use sparse_bit_set::SparseBitSet;
 
-use crate::{AreaId, Clearances, HalfEdgeId, LinkId, LinkKind};
+use crate::{AreaId, PortalClearances, HalfEdgeId, LinkId, LinkKind};
 
 /// A class of ground: road, mud, shallow water. What a class means is up to
 /// the caller; what it costs is chosen per query, by [`QueryFilter`].
@@ -35,8 +35,8 @@ pub struct Terrain(pub u8);
 pub struct QueryFilter {
     factors: [f64; 256],
     forbidden_links: [bool; LinkKind::ALL.len()],
-    forbidden_areas: NumberSet,
-    forbidden_single_links: NumberSet,
+    forbidden_areas: SparseBitSet,
+    forbidden_single_links: SparseBitSet,
     least: f64,
     is_uniform: bool,
     forbids_terrain: bool,
@@ -47,7 +47,7 @@ pub struct QueryFilter {
 #[derive(Clone, Debug, PartialEq)]
 struct Agent {
     radius: f32,
-    clearances: Arc<Clearances>,
+    clearances: Arc<PortalClearances>,
 }
 
 /// A cost that cannot be.
@@ -72,8 +72,8 @@ impl QueryFilter {
         Self {
             factors: [1.0; 256],
             forbidden_links: [false; LinkKind::ALL.len()],
-            forbidden_areas: NumberSet::EMPTY,
-            forbidden_single_links: NumberSet::EMPTY,
+            forbidden_areas: SparseBitSet::EMPTY,
+            forbidden_single_links: SparseBitSet::EMPTY,
             least: 1.0,
             is_uniform: true,
             forbids_terrain: false,
@@ -82,7 +82,7 @@ impl QueryFilter {
     }
 
     /// Excludes the borders that are too narrow for an agent with a radius, in
-    /// world units, by the [`Clearances`] of the mesh: one mesh for agents of any
+    /// world units, by the [`PortalClearances`] of the mesh: one mesh for agents of any
     /// size. Paths still touch corners, and only the corridor search can do it;
     /// `inset` of `tautline-meshgen` makes a mesh in which exact paths keep
     /// away from walls. A radius below 0 fits everywhere, one that is not a number nowhere.
@@ -90,7 +90,7 @@ impl QueryFilter {
     /// ```
     /// use std::sync::Arc;
     /// use tautline_navmesh::{
-    ///     BuildOptions, Clearances, Corridor, CorridorScratch, QueryFilter, NavMesh, PathQuery, QueryError,
+    ///     BuildOptions, PortalClearances, Corridor, CorridorScratch, QueryFilter, NavMesh, PathQuery, QueryError,
     ///     Terrain, Vec2, find_corridor, rectangles_from_cells,
     /// };
     ///
@@ -100,7 +100,7 @@ impl QueryFilter {
     ///     (map[y as usize].as_bytes()[x as usize] == b'.').then_some(Terrain(0))
     /// });
     /// let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
-    /// let clearances = Arc::new(Clearances::measure(&mesh));
+    /// let clearances = Arc::new(PortalClearances::measure(&mesh));
     /// let (mut scratch, mut corridor) = (CorridorScratch::new(), Corridor::default());
     /// let mut cost = |radius| {
     ///     let mut filter = QueryFilter::uniform();
@@ -113,7 +113,7 @@ impl QueryFilter {
     /// assert_eq!(cost(f32::NAN), Err(QueryError::Unreachable));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn fit_agent(&mut self, radius: f32, clearances: &Arc<Clearances>) {
+    pub fn fit_agent(&mut self, radius: f32, clearances: &Arc<PortalClearances>) {
         self.agent = Some(Agent { radius, clearances: Arc::clone(clearances) });
     }
 

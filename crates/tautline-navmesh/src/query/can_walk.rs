@@ -136,7 +136,7 @@ impl NavMesh {
             return false;
         }
         if to.elevation.is_some() {
-            self.areas_at_end(to, areas);
+            self.areas_at_location(to, areas);
         }
         reached.clear();
         let is_last = |area: AreaId| {

@@ -189,8 +189,8 @@ fn advance(
 ) -> Result<Option<f64>, QueryError> {
     let CorridorScratch { search, start_areas, goal_areas, nodes } = scratch;
     let graph = graph(mesh, query, [start_areas, goal_areas]);
-    let estimate = |_, point| graph.estimate(point);
-    match step(&graph, graph.goal_node(), estimate, slice, search).map_err(broken_promise)? {
+    let heuristic = |_, point| graph.heuristic(point);
+    match step(&graph, graph.goal_node(), heuristic, slice, search).map_err(broken_promise)? {
         Progress::Running => Ok(None),
         Progress::Done(Outcome::Unreachable) => Err(QueryError::Unreachable),
         Progress::Done(Outcome::BudgetExhausted) => {
@@ -217,14 +217,14 @@ fn graph<'a>(
         start_areas,
         goal: query.goal.point,
         goal_areas,
-        may_come_back: may_come_back(mesh, query.filter),
+        may_revisit_areas: may_revisit_areas(mesh, query.filter),
         least_cost: mesh.least_factor(query.filter).min(mesh.least_link_ratio()),
     }
 }
 
 /// Whether a cheapest way may come back to an area that it has left. On uniform
 /// ground without links it does not, because areas are convex.
-fn may_come_back(mesh: &NavMesh, filter: &QueryFilter) -> bool {
+fn may_revisit_areas(mesh: &NavMesh, filter: &QueryFilter) -> bool {
     !mesh.links().is_empty() || mesh.uniform_factor(filter).is_none()
 }
 

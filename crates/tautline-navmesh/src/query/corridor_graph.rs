@@ -26,7 +26,7 @@ pub(super) struct CorridorGraph<'a> {
     pub(super) goal_areas: &'a [AreaId],
     /// Whether a cheapest way may come back to an area: round a place that
     /// costs more, or by a link.
-    pub(super) may_come_back: bool,
+    pub(super) may_revisit_areas: bool,
     /// What a unit of way costs at least, over ground or by a link.
     pub(super) least_cost: f64,
 }
@@ -55,7 +55,7 @@ impl CorridorGraph<'_> {
 
     /// Never more than the cost from a point to the goal.
     #[inline]
-    pub(super) fn estimate(&self, point: Vec2) -> f64 {
+    pub(super) fn heuristic(&self, point: Vec2) -> f64 {
         DVec2::from(point).distance(self.goal.into()) * self.least_cost
     }
 
@@ -107,7 +107,7 @@ impl CorridorGraph<'_> {
         self.mesh.is_open(edge.across(), self.filter) && self.filter.admits(id) && {
             let leads_to =
                 |&area: &AreaId| edge.block_cut_range().leads_to(self.mesh.block_cut_number(area));
-            self.may_come_back || self.goal_areas.iter().any(leads_to)
+            self.may_revisit_areas || self.goal_areas.iter().any(leads_to)
         }
     }
 }

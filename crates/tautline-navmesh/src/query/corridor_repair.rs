@@ -50,7 +50,7 @@ impl CorridorRepair {
         let mut next = 0;
         while let Some(&(area, _)) = seen.get(next) {
             if mesh.contains(area, position) {
-                self.read_sides(mesh, next);
+                self.read_edges(mesh, next);
                 return true;
             }
             next += 1;
@@ -69,7 +69,7 @@ impl CorridorRepair {
     }
 
     /// Reads the sides from an area that was seen back to the first one.
-    fn read_sides(&mut self, mesh: &NavMesh, last: usize) {
+    fn read_edges(&mut self, mesh: &NavMesh, last: usize) {
         let Self { seen, edges } = self;
         edges.clear();
         let mut back = seen[last].1;

@@ -17,7 +17,7 @@ impl NavMesh {
 
     /// All areas that hold a point, their borders included, in order.
     pub fn areas_at(&self, point: Vec2) -> impl Iterator<Item = AreaId> + '_ {
-        let candidates = self.areas_about(point);
+        let candidates = self.candidate_areas(point);
         let is_on_lattice = self.lattice().is_some_and(|lattice| lattice.contains(point));
         candidates.iter().copied().filter(move |&area| {
             if is_on_lattice {
@@ -33,7 +33,7 @@ impl NavMesh {
     #[doc(hidden)]
     #[inline]
     #[must_use]
-    pub fn areas_about(&self, point: Vec2) -> &[AreaId] {
+    pub fn candidate_areas(&self, point: Vec2) -> &[AreaId] {
         // No point that is not finite lies within bounds.
         let is_in_bounds = self.bounds().contains(point);
         if is_in_bounds { self.locator.candidates(point) } else { &[] }

@@ -66,12 +66,12 @@ impl Grid {
         let half_edge = (size.x * size.y / wanted).sqrt();
         // A long thin box has one row, but not more columns than are wanted.
         let count = |length: f64| {
-            whole((if half_edge > 0.0 { length / half_edge } else { 1.0 }).min(wanted))
+            truncate_to_u32((if half_edge > 0.0 { length / half_edge } else { 1.0 }).min(wanted))
                 .clamp(1, 4096)
         };
         let (columns, rows) = (count(size.x), count(size.y));
         let per_unit = |count: u32, length: f64| {
-            let scale = DVec2::from(Vec2::new(narrow_count(count), 0.0)).x / length;
+            let scale = DVec2::from(Vec2::new(count_to_f32(count), 0.0)).x / length;
             if scale.is_finite() { scale } else { 0.0 }
         };
         let cells_per_unit = DVec2::new(per_unit(columns, size.x), per_unit(rows, size.y));
@@ -79,11 +79,11 @@ impl Grid {
     }
 
     fn column(&self, x: f64) -> u32 {
-        whole((x - self.min.x) * self.cells_per_unit.x).min(self.columns - 1)
+        truncate_to_u32((x - self.min.x) * self.cells_per_unit.x).min(self.columns - 1)
     }
 
     fn row(&self, y: f64) -> u32 {
-        whole((y - self.min.y) * self.cells_per_unit.y).min(self.rows - 1)
+        truncate_to_u32((y - self.min.y) * self.cells_per_unit.y).min(self.rows - 1)
     }
 
     fn range(&self, bounds: &Aabb) -> CellRange {
@@ -146,12 +146,12 @@ impl Grid {
     clippy::cast_sign_loss,
     reason = "the cast saturates, which is what is wanted"
 )]
-pub fn whole(value: f64) -> u32 {
+pub fn truncate_to_u32(value: f64) -> u32 {
     value as u32
 }
 
 /// A count of at most 4096 as a float.
-fn narrow_count(count: u32) -> f32 {
+fn count_to_f32(count: u32) -> f32 {
     u16::try_from(count).map_or(f32::MAX, f32::from)
 }
 
@@ -247,7 +247,7 @@ impl Locator {
     ) -> Option<u32> {
         let (column, row) = (index % parent.columns, index / parent.columns);
         let edge = |offset: u32, per_unit: f64, min: f64| {
-            min + f64::from(narrow_count(offset)) / per_unit.max(f64::MIN_POSITIVE)
+            min + f64::from(count_to_f32(offset)) / per_unit.max(f64::MIN_POSITIVE)
         };
         let low = DVec2::new(
             edge(column, parent.cells_per_unit.x, parent.min.x),

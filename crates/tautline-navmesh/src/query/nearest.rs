@@ -57,18 +57,18 @@ impl NavMesh {
         loop {
             let window = reach.min(radius);
             let square = Aabb::square_around(point, window);
-            let mut best: Option<Candidate> = None;
+            let mut best: Option<NearestEdge> = None;
             self.locator.visit_box(&square, &mut |area| {
                 if admits(area) {
                     self.improve(point, area, &mut best);
                 }
             });
-            let is_settled =
+            let is_final =
                 best.is_some_and(|best| best.distance_squared.sqrt() <= f64::from(window));
             let holds_all = square.union(&self.bounds()) == square;
-            if is_settled || window >= radius || holds_all {
+            if is_final || window >= radius || holds_all {
                 let best = best?;
-                let nearest = self.settle(point, best.edge, best.area);
+                let nearest = self.snap_to_edge(point, best.edge, best.area);
                 return (best.distance_squared.sqrt() <= f64::from(radius)).then_some(nearest);
             }
             reach *= 2.0;
@@ -138,24 +138,24 @@ impl NavMesh {
         let mut best = None;
         self.improve(point, area, &mut best);
         let best = best.filter(|best| best.distance_squared.sqrt() <= f64::from(radius))?;
-        Some(self.settle(point, best.edge, area))
+        Some(self.snap_to_edge(point, best.edge, area))
     }
 
     /// Notes a side of the area if it is nearer than what was found so far.
-    fn improve(&self, point: Vec2, area: AreaId, best: &mut Option<Candidate>) {
+    fn improve(&self, point: Vec2, area: AreaId, best: &mut Option<NearestEdge>) {
         for edge in self.half_edges_of(area) {
             let edge = self.segment(edge);
             let distance_squared = edge.distance_squared(point.into());
             let is_nearer = best
                 .is_none_or(|best| (distance_squared, area) < (best.distance_squared, best.area));
             if is_nearer {
-                *best = Some(Candidate { edge, area, distance_squared });
+                *best = Some(NearestEdge { edge, area, distance_squared });
             }
         }
     }
 
     /// Rounds the nearest point of a side to one that lies in its area exactly.
-    pub(super) fn settle(&self, point: Vec2, edge: Segment, area: AreaId) -> NearestPoint {
+    pub(super) fn snap_to_edge(&self, point: Vec2, edge: Segment, area: AreaId) -> NearestPoint {
         let rounded = edge.nearest_point(point);
         let distance = |candidate: Vec2| DVec2::from(candidate).distance(point.into());
         // The ends of the side lie in the area, whatever rounding does.
@@ -170,7 +170,7 @@ impl NavMesh {
 
 /// The nearest side so far.
 #[derive(Clone, Copy)]
-struct Candidate {
+struct NearestEdge {
     edge: Segment,
     area: AreaId,
     distance_squared: f64,

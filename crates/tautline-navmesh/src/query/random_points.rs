@@ -133,12 +133,12 @@ impl RandomPoints {
     /// ```
     #[must_use]
     pub fn draw(&self, mesh: &NavMesh, seed: &mut u64) -> Option<(AreaId, Vec2)> {
-        let chosen = next_share(seed) * self.size();
+        let chosen = next_fraction(seed) * self.size();
         let index = self.sizes.partition_point(|&size| size <= chosen);
         let area = *self.areas.get(index).or(self.areas.last())?;
         let size: f64 = triangles(mesh, area).map(|triangle| triangle.size()).sum();
         for _ in 0..TRIES {
-            let mut rest = next_share(seed) * size;
+            let mut rest = next_fraction(seed) * size;
             let mut chosen = None;
             for triangle in triangles(mesh, area) {
                 chosen = Some(triangle);
@@ -147,7 +147,7 @@ impl RandomPoints {
                     break;
                 }
             }
-            let point = chosen?.point(next_share(seed), next_share(seed)).as_vec2();
+            let point = chosen?.point(next_fraction(seed), next_fraction(seed)).as_vec2();
             if mesh.contains(area, point) {
                 return Some((area, point));
             }
@@ -170,7 +170,7 @@ impl Triangle {
         (self.right.perp_dot(self.left) / 2.0).max(0.0)
     }
 
-    /// A point of the triangle; every one is as likely for two shares that are
+    /// A point of the triangle; every one is as likely for two fractions that are
     /// drawn from 0 to 1.
     fn point(&self, right: f64, left: f64) -> DVec2 {
         // The other half of the parallelogram is turned back on to this one.
@@ -193,7 +193,7 @@ fn triangles(mesh: &NavMesh, area: AreaId) -> impl Iterator<Item = Triangle> + '
 
 /// The next number from 0 to 1, 1 excluded: a multiple of 2^-53, by SplitMix64.
 #[expect(clippy::cast_precision_loss, reason = "53 bits fit an f64 exactly")]
-fn next_share(state: &mut u64) -> f64 {
+fn next_fraction(state: &mut u64) -> f64 {
     const STEP: f64 = 1.0 / (1_u64 << 53) as f64;
     *state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
     let mut bits = *state;

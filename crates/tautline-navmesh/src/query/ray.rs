@@ -38,8 +38,8 @@ pub struct Hit {
     /// side's area exactly. (In an acute corner there may be no such point
     /// nearby; then it is simply the nearest.)
     pub point: Vec2,
-    /// Where it was hit, as a share of the ray from 0 to 1.
-    pub share: f64,
+    /// Where it was hit, as a fraction of the ray from 0 to 1.
+    pub fraction: f64,
     /// How far it is from the start, in world units.
     pub distance: f64,
 }
@@ -114,7 +114,7 @@ impl NavMesh {
     /// let hit = ray.hit.ok_or("nothing was hit")?;
     /// assert_eq!(hit.point, Vec2::new(2.0, 1.25));
     /// assert_eq!((hit.segment.a.x, hit.segment.b.x), (2.0, 2.0), "it faces the start");
-    /// assert_eq!(hit.share, 0.5);
+    /// assert_eq!(hit.fraction, 0.5);
     /// assert_eq!(ray.areas.last(), Some(&mesh.area_of(hit.edge)));
     ///
     /// mesh.cast(Vec2::new(1.0, 1.0).into(), Vec2::new(4.0, 1.0), &filter, &mut ray)?;
@@ -253,7 +253,7 @@ impl NavMesh {
         self.open_areas_at(End::Start, start, filter, &mut scratch.starts)?;
         scratch.trail.is_kept = false;
         if target.elevation.is_some() {
-            self.areas_at_end(target, areas);
+            self.areas_at_location(target, areas);
         }
         let is_wanted = |area: AreaId| target.elevation.is_none() || areas.contains(&area);
         let walker = Ray { mesh: self, filter, start: start.point, target: target.point };
@@ -279,20 +279,20 @@ impl NavMesh {
         let room = |from: f64, offset: f64| {
             (f64::from(f32::MAX) - from.abs()) / offset.abs().max(f64::MIN_POSITIVE)
         };
-        let share = room(from.x, offset.x).min(room(from.y, offset.y)).min(1.0);
-        (from + offset * share).as_vec2()
+        let fraction = room(from.x, offset.x).min(room(from.y, offset.y)).min(1.0);
+        (from + offset * fraction).as_vec2()
     }
 
     fn hit(&self, start: Vec2, target: Vec2, obstacle: Obstacle) -> Hit {
-        let Obstacle { edge, share, corner } = obstacle;
+        let Obstacle { edge, fraction, corner } = obstacle;
         let start = DVec2::from(start);
         let position = match corner {
             Some(corner) => DVec2::from(corner),
-            None => start + (DVec2::from(target) - start) * share,
+            None => start + (DVec2::from(target) - start) * fraction,
         };
         let point = corner.unwrap_or_else(|| self.rounded_into(self.area_of(edge), position));
         let distance = start.distance(position);
-        Hit { edge, segment: self.segment(edge), point, share, distance }
+        Hit { edge, segment: self.segment(edge), point, fraction, distance }
     }
 }
 

@@ -118,21 +118,21 @@ impl Ray<'_> {
         Segment::new(self.start, self.target).compare_along(a, b)
     }
 
-    /// Where the ray crosses a side, as a share of it; rounded.
-    pub(super) fn share_at(&self, edge: HalfEdgeId) -> f64 {
+    /// Where the ray crosses a side, as a fraction of it; rounded.
+    pub(super) fn fraction_at(&self, edge: HalfEdgeId) -> f64 {
         let edge = self.mesh.segment(edge);
         let (a, b) = (DVec2::from(edge.a), DVec2::from(edge.b));
         let height = |point: Vec2| (b - a).perp_dot(DVec2::from(point) - a);
         let (above, below) = (height(self.start), height(self.target));
-        let share = above / (above - below);
-        if share.is_finite() { share.clamp(0.0, 1.0) } else { 1.0 }
+        let fraction = above / (above - below);
+        if fraction.is_finite() { fraction.clamp(0.0, 1.0) } else { 1.0 }
     }
 
-    /// A point of the ray as a share of it; rounded.
-    pub(super) fn share_of(&self, point: Vec2) -> f64 {
+    /// A point of the ray as a fraction of it; rounded.
+    pub(super) fn fraction_of(&self, point: Vec2) -> f64 {
         let start = DVec2::from(self.start);
         let (whole, part) = (DVec2::from(self.target) - start, DVec2::from(point) - start);
-        let share = if whole.x.abs() > whole.y.abs() { part.x / whole.x } else { part.y / whole.y };
-        if share.is_finite() { share.clamp(0.0, 1.0) } else { 0.0 }
+        let fraction = if whole.x.abs() > whole.y.abs() { part.x / whole.x } else { part.y / whole.y };
+        if fraction.is_finite() { fraction.clamp(0.0, 1.0) } else { 0.0 }
     }
 }

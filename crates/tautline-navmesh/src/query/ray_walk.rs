@@ -15,9 +15,9 @@ use crate::{AreaId, HalfEdgeId};
 pub(super) struct WalkScratch {
     pub(super) starts: Vec<AreaId>,
     pub(super) trail: Trail,
-    waiting: Vec<Stand>,
-    arrived: Vec<Stand>,
-    fan: Vec<Stand>,
+    waiting: Vec<Walker>,
+    arrived: Vec<Walker>,
+    fan: Vec<Walker>,
 }
 
 /// The areas that were walked through, and from where each was entered.
@@ -60,7 +60,7 @@ impl Trail {
 /// A walker at a corner of the area that it is in. The corner is named by the
 /// side that begins there.
 #[derive(Clone, Copy, Debug)]
-struct Stand {
+struct Walker {
     corner: HalfEdgeId,
     step: u32,
 }
@@ -78,8 +78,8 @@ pub(super) struct WalkEnd {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Obstacle {
     pub(super) edge: HalfEdgeId,
-    /// Where, as a share of the ray.
-    pub(super) share: f64,
+    /// Where, as a fraction of the ray.
+    pub(super) fraction: f64,
     /// Exactly where, if it is a corner.
     pub(super) corner: Option<Vec2>,
 }
@@ -117,17 +117,17 @@ impl Ray<'_> {
         let mut dead_end: Option<WalkEnd> = None;
         while let Some(position) = self.take_first(walk.waiting, arrived) {
             fan.clear();
-            for &stand in &*arrived {
-                if fan.iter().any(|other| other.corner == stand.corner) {
+            for &walker in &*arrived {
+                if fan.iter().any(|other| other.corner == walker.corner) {
                     continue;
                 }
                 let first = fan.len();
-                walk.gather_fan(stand, arrived, fan);
+                walk.gather_fan(walker, arrived, fan);
                 match walk.go_on_from(&fan[first..]) {
                     Onward::Reached(end) => return Some(end),
                     Onward::Some => {}
                     Onward::None => {
-                        dead_end = Some(self.blocked_at(position, &fan[first..], stand))
+                        dead_end = Some(self.blocked_at(position, &fan[first..], walker))
                     }
                 }
             }
@@ -171,14 +171,14 @@ impl Ray<'_> {
     }
 
     /// Moves those who wait at the first position on the ray to `arrived`.
-    fn take_first(&self, waiting: &mut Vec<Stand>, arrived: &mut Vec<Stand>) -> Option<Vec2> {
-        let position = |stand: &Stand| self.position(stand.corner);
+    fn take_first(&self, waiting: &mut Vec<Walker>, arrived: &mut Vec<Walker>) -> Option<Vec2> {
+        let position = |walker: &Walker| self.position(walker.corner);
         let first = waiting.iter().map(position).min_by(|&a, &b| self.order(a, b))?;
         arrived.clear();
-        waiting.retain(|stand| {
-            let is_there = position(stand) == first;
+        waiting.retain(|walker| {
+            let is_there = position(walker) == first;
             if is_there {
-                arrived.push(*stand);
+                arrived.push(*walker);
             }
             !is_there
         });
@@ -187,8 +187,8 @@ impl Ray<'_> {
 
     /// The end of a walk at a corner where no area of the fan goes on: at one of
     /// the two walls that bound the fan, one that the ray runs against.
-    fn blocked_at(&self, position: Vec2, fan: &[Stand], stand: Stand) -> WalkEnd {
-        let find = |is_bound: &dyn Fn(&Stand) -> Option<HalfEdgeId>| {
+    fn blocked_at(&self, position: Vec2, fan: &[Walker], walker: Walker) -> WalkEnd {
+        let find = |is_bound: &dyn Fn(&Walker) -> Option<HalfEdgeId>| {
             fan.iter().find_map(|next| is_bound(next).map(|edge| (edge, next.step)))
         };
         let right = find(&|next| {
@@ -201,9 +201,9 @@ impl Ray<'_> {
                 self.open_twin(edge).is_none().then_some(edge)
             })
         };
-        let (edge, step) = right.or_else(left).unwrap_or((stand.corner, stand.step));
-        let share = self.share_of(position);
-        WalkEnd { step, obstacle: Some(Obstacle { edge, share, corner: Some(position) }) }
+        let (edge, step) = right.or_else(left).unwrap_or((walker.corner, walker.step));
+        let fraction = self.fraction_of(position);
+        WalkEnd { step, obstacle: Some(Obstacle { edge, fraction, corner: Some(position) }) }
     }
 }
 
@@ -213,7 +213,7 @@ struct Walk<'a, W> {
     is_wanted: W,
     trail: &'a mut Trail,
     /// Those who wait at corners.
-    waiting: &'a mut Vec<Stand>,
+    waiting: &'a mut Vec<Walker>,
     /// The furthest end so far that is not the target.
     furthest: Option<WalkEnd>,
 }
@@ -244,12 +244,12 @@ impl<W: FnMut(AreaId) -> bool> Walk<'_, W> {
             }
             Stop::Target => {}
             Stop::Wall(edge) => {
-                let obstacle = Obstacle { edge, share: self.ray.share_at(edge), corner: None };
+                let obstacle = Obstacle { edge, fraction: self.ray.fraction_at(edge), corner: None };
                 self.note(WalkEnd { step, obstacle: Some(obstacle) });
             }
             Stop::Corner(corner) => {
                 if self.waiting.iter().all(|other| other.corner != corner) {
-                    self.waiting.push(Stand { corner, step });
+                    self.waiting.push(Walker { corner, step });
                 }
             }
         }
@@ -257,7 +257,7 @@ impl<W: FnMut(AreaId) -> bool> Walk<'_, W> {
     }
 
     /// Goes on from a corner through all areas of its fan in which the ray goes on.
-    fn go_on_from(&mut self, fan: &[Stand]) -> Onward {
+    fn go_on_from(&mut self, fan: &[Walker]) -> Onward {
         let mut onward = Onward::None;
         for &next in fan.iter().filter(|next| self.ray.goes_on_from(next.corner)) {
             onward = Onward::Some;
@@ -275,21 +275,21 @@ impl<W: FnMut(AreaId) -> bool> Walk<'_, W> {
 
     /// Keeps an end if it is further than all before.
     fn note(&mut self, end: WalkEnd) {
-        let share = |end: &WalkEnd| end.obstacle.map_or(0.0, |obstacle| obstacle.share);
-        if self.furthest.is_none_or(|other| share(&other) < share(&end)) {
+        let fraction = |end: &WalkEnd| end.obstacle.map_or(0.0, |obstacle| obstacle.fraction);
+        if self.furthest.is_none_or(|other| fraction(&other) < fraction(&end)) {
             self.furthest = Some(end);
         }
     }
 
     /// Appends the open areas that hang together around a corner: the given
     /// one, then counter-clockwise until a wall comes, then clockwise.
-    fn gather_fan(&mut self, stand: Stand, arrived: &[Stand], fan: &mut Vec<Stand>) {
+    fn gather_fan(&mut self, walker: Walker, arrived: &[Walker], fan: &mut Vec<Walker>) {
         let Self { ray, trail, waiting, .. } = self;
-        let (mut here, mut step) = (stand.corner, stand.step);
+        let (mut here, mut step) = (walker.corner, walker.step);
         let enter = |corner: HalfEdgeId, from: HalfEdgeId| {
             if from != here {
                 // Clockwise from where it stands.
-                step = stand.step;
+                step = walker.step;
             }
             // Where the ray runs along an area, another walker is in it already.
             let area = ray.mesh.area_of(corner);
@@ -297,8 +297,8 @@ impl<W: FnMut(AreaId) -> bool> Walk<'_, W> {
             let known = under_way.find(|other| ray.mesh.area_of(other.corner) == area);
             step = known.map_or_else(|| trail.push(area, step), |known| known.step);
             here = corner;
-            fan.push(Stand { corner, step });
+            fan.push(Walker { corner, step });
         };
-        ray.visit_open_around(stand.corner, enter);
+        ray.visit_open_around(walker.corner, enter);
     }
 }

@@ -117,7 +117,7 @@ impl NavMesh {
             return Err(self.forbidden(End::Start, area, filter));
         }
         let mut way = Ray { mesh: self, filter, start, target };
-        way.stand_in(area, &mut ray.scratch.starts);
+        way.start_in(area, &mut ray.scratch.starts);
         Ok(way.slide(ray))
     }
 }
@@ -153,7 +153,7 @@ impl Ray<'_> {
             if position != self.start
                 && let Some(corner) = self.corner_at(obstacle.edge, position)
             {
-                self.stand_at(corner, &mut scratch.starts);
+                self.start_at(corner, &mut scratch.starts);
             }
             wall = self.wall_that_leads_nearer(&scratch.starts);
         }
@@ -166,18 +166,18 @@ impl Ray<'_> {
         let Some(corner) = corner.filter(|_| along.distance <= here.distance) else {
             return Some(if along.distance < here.distance { along } else { here });
         };
-        self.stand_at(corner, &mut scratch.starts);
+        self.start_at(corner, &mut scratch.starts);
         None
     }
 
     /// Stands in an area where the ray begins, and in the open ones that hang together
     /// with it there.
-    fn stand_in(&mut self, area: AreaId, areas: &mut Vec<AreaId>) {
+    fn start_in(&mut self, area: AreaId, areas: &mut Vec<AreaId>) {
         let mesh = self.mesh;
         if let Some(corner) =
             mesh.half_edges_of(area).find(|&edge| self.position(edge) == self.start)
         {
-            return self.stand_at(corner, areas);
+            return self.start_at(corner, areas);
         }
         areas.clear();
         areas.push(area);
@@ -187,7 +187,7 @@ impl Ray<'_> {
     }
 
     /// Stands at a corner, in all open areas that hang together around it.
-    fn stand_at(&mut self, corner: HalfEdgeId, areas: &mut Vec<AreaId>) {
+    fn start_at(&mut self, corner: HalfEdgeId, areas: &mut Vec<AreaId>) {
         self.start = self.position(corner);
         areas.clear();
         self.visit_open_around(corner, |corner, _| areas.push(self.mesh.area_of(corner)));
@@ -206,7 +206,7 @@ impl Ray<'_> {
             let distance = DVec2::from(point).distance(self.target.into());
             return NearestPoint { point, area, distance };
         }
-        mesh.settle(self.target, mesh.segment(wall), area)
+        mesh.snap_to_edge(self.target, mesh.segment(wall), area)
     }
 
     /// Of the walls of some areas on which the ray begins, and which lead nearer to the

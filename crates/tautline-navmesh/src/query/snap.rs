@@ -52,11 +52,11 @@ impl NavMesh {
             return [start, (goal, 0.0)];
         }
         let is_on_ground = self.open_areas_at(End::Goal, goal, filter, goal_areas).is_ok();
-        let by_parts = self.is_all_open(filter) && !self.takes_links(filter);
-        if !by_parts && self.reachable_areas(start.0, filter, reachable).is_err() {
+        let by_components = self.is_all_open(filter) && !self.takes_links(filter);
+        if !by_components && self.reachable_areas(start.0, filter, reachable).is_err() {
             return [start, (goal, 0.0)];
         }
-        let reaches = |area| match by_parts {
+        let reaches = |area| match by_components {
             true => start_areas.iter().any(|&start| self.component(start) == self.component(area)),
             false => reachable.contains(area),
         };

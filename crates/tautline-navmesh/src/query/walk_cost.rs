@@ -41,16 +41,16 @@ impl NavMesh {
         let mut cost = 0.0;
         let mut legs = points.windows(2).map(|ends| Segment::new(ends[0], ends[1]));
         let mut leg = legs.next();
-        // How much of the leg is behind the walker, as a share of it.
+        // How much of the leg is behind the walker, as a fraction of it.
         let mut walked = 0.0;
         let borders = borders.into_iter().map(|edge| Some(self.segment(edge)));
         for (border, &area) in borders.chain([None]).zip(areas) {
             while let Some(straight) = leg {
-                let meeting = border.and_then(|border| share_before(straight, border));
-                let share = meeting.map_or(1.0, |share| share.max(walked));
-                cost += self.cost_within(area, straight, [walked, share], filter);
-                if share < 1.0 {
-                    walked = share;
+                let meeting = border.and_then(|border| fraction_before(straight, border));
+                let fraction = meeting.map_or(1.0, |fraction| fraction.max(walked));
+                cost += self.cost_within(area, straight, [walked, fraction], filter);
+                if fraction < 1.0 {
+                    walked = fraction;
                     break;
                 }
                 // The next leg may lead back over borders that this one meets
@@ -65,7 +65,7 @@ impl NavMesh {
         cost
     }
 
-    /// Returns the cost of a part of a leg within an area, given as shares of the leg.
+    /// Returns the cost of a part of a leg within an area, given as fractions of the leg.
     fn cost_within(
         &self,
         area: AreaId,
@@ -81,7 +81,7 @@ impl NavMesh {
             if cheaper < factor && filter.allows_area(edge.across()) {
                 let border = self.segment(id);
                 if runs_along(leg, border) {
-                    let [first, last] = shares_beside(leg, border);
+                    let [first, last] = fractions_along(leg, border);
                     cost -= (last.min(to) - first.max(from)).max(0.0) * (factor - cheaper);
                 }
             }
@@ -90,17 +90,17 @@ impl NavMesh {
     }
 }
 
-/// How much of a leg lies before a border that is on the way, as a share of it;
+/// How much of a leg lies before a border that is on the way, as a fraction of it;
 /// nothing if the leg ends before it. All of it only where the leg's end is what
 /// meets the border. A leg along the border's line meets it where the border
 /// begins, not where the line does.
-fn share_before(leg: Segment, border: Segment) -> Option<f64> {
+fn fraction_before(leg: Segment, border: Segment) -> Option<f64> {
     // Exact: a leg may end on the border's line and still not at the border.
     if !leg.intersects(&border) {
         return None;
     }
-    let [first, last] = shares_beside(leg, border);
-    let share = if runs_along(leg, border) {
+    let [first, last] = fractions_along(leg, border);
+    let fraction = if runs_along(leg, border) {
         first
     } else if border.contains(leg.b) {
         1.0
@@ -110,15 +110,15 @@ fn share_before(leg: Segment, border: Segment) -> Option<f64> {
         let crossing = -along.perp_dot(from - a) / along.perp_dot(to - from);
         crossing.max(first).min(last).min(1.0 - f64::EPSILON)
     };
-    Some(share.clamp(0.0, 1.0))
+    Some(fraction.clamp(0.0, 1.0))
 }
 
-/// Between which shares of a leg's line a border lies, seen from beside it.
-fn shares_beside(leg: Segment, border: Segment) -> [f64; 2] {
+/// Between which fractions of a leg's line a border lies, seen from beside it.
+fn fractions_along(leg: Segment, border: Segment) -> [f64; 2] {
     let [from, to, a, b] = [leg.a, leg.b, border.a, border.b].map(DVec2::from);
     let step = to - from;
-    let share = |end: DVec2| (end - from).dot(step) / step.dot(step);
-    [share(a).min(share(b)), share(a).max(share(b))]
+    let fraction = |end: DVec2| (end - from).dot(step) / step.dot(step);
+    [fraction(a).min(fraction(b)), fraction(a).max(fraction(b))]
 }
 
 /// Whether a leg and a border are on one line. Exact.

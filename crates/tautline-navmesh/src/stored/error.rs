@@ -36,7 +36,7 @@ pub enum StoredMeshError {
     },
     /// A side begins at no fan.
     #[error("half-edge {edge} begins at fan {fan}, but there are only {fans} fans")]
-    SideFan {
+    HalfEdgeFan {
         /// The side.
         edge: HalfEdgeId,
         /// The fan that it names.
@@ -62,7 +62,7 @@ pub enum StoredMeshError {
     },
     /// The sides of a fan do not hang together, or there are none.
     #[error("the sides that begin at fan {fan} do not hang together around its vertex")]
-    TornFan {
+    NonManifoldFan {
         /// The fan.
         fan: FanId,
     },
@@ -70,7 +70,7 @@ pub enum StoredMeshError {
     #[error(
         "area {area} has the gate number {number}, which does not fit those of the areas around it"
     )]
-    GateNumber {
+    BlockCutNumber {
         /// The area.
         area: AreaId,
         /// Its number.

@@ -1,8 +1,8 @@
 //! A valid mesh as plain data that is quick to check.
 
 mod error;
-pub(crate) mod joined;
-pub(crate) mod traced;
+pub(crate) mod topology;
+pub(crate) mod geometry;
 mod verify;
 
 pub use error::StoredMeshError;
@@ -47,12 +47,12 @@ pub struct StoredMesh {
     /// The vertex of each fan, in order.
     pub fan_vertices: Vec<u32>,
     /// The fan at which each side begins.
-    pub side_fans: Vec<u32>,
+    pub half_edge_fans: Vec<u32>,
     /// The same border as a side of the area across, for each side, or
     /// [`Self::NO_TWIN`] for a wall.
     pub twins: Vec<u32>,
     /// Where the sides of each area end.
-    pub side_ends: Vec<u32>,
+    pub half_edge_ends: Vec<u32>,
     /// The terrain class of each area; or nothing if all are of class 0.
     pub terrains: Vec<Terrain>,
     /// The number that its author gave to each area; or nothing if areas are
@@ -78,18 +78,18 @@ impl NavMesh {
             self.to_raw();
         let edges = || self.areas().flat_map(|area| self.half_edges_in(area));
         StoredMesh {
-            vertex_order: traced::order_of_places(&vertices, &elevations),
+            vertex_order: geometry::position_order(&vertices, &elevations),
             vertices,
             elevations,
             fan_vertices: self.fans().iter().map(|fan| fan.vertex().0).collect(),
-            side_fans: edges().map(|edge| edge.fan().0).collect(),
+            half_edge_fans: edges().map(|edge| edge.fan().0).collect(),
             twins: edges()
                 .map(|edge| edge.twin().map_or(HalfEdge::NO_TWIN, |twin| twin.0))
                 .collect(),
-            side_ends: corner_ends,
+            half_edge_ends: corner_ends,
             terrains,
             numbers,
-            block_cut_numbers: self.ground.block_cut_numbers.clone(),
+            block_cut_numbers: self.data.block_cut_numbers.clone(),
             links,
         }
     }

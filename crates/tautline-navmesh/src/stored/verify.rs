@@ -2,9 +2,9 @@
 
 use tautline_geometry::Vec2;
 
-use super::traced::Checks;
+use super::geometry::Checks;
 use super::{StoredMesh, StoredMeshError};
-use crate::parallel::together;
+use crate::parallel::in_thread_pool;
 use crate::{FanId, Fault, Faults, HalfEdgeId, NavMesh};
 
 impl StoredMesh {
@@ -20,16 +20,16 @@ impl StoredMesh {
     ///
     /// The first [`StoredMeshError`].
     pub fn verify(self) -> Result<NavMesh, StoredMeshError> {
-        together(self.side_fans.len(), || self.verified())
+        in_thread_pool(self.half_edge_fans.len(), || self.verified())
     }
 
     fn verified(mut self) -> Result<NavMesh, StoredMeshError> {
         self.check_lengths()?;
-        self.check_side_fans()?;
+        self.check_half_edge_fans()?;
         let first_half_edges = self.first_half_edges()?;
         let vertices = std::mem::take(&mut self.vertices).into_iter().map(Vec2::from).collect();
         let links = std::mem::take(&mut self.links);
-        let areas = self.side_ends.len();
+        let areas = self.half_edge_ends.len();
         let attributes = (0..areas).map(|area| self.attributes(area)).collect();
         let mut mesh = self.finish(vertices, first_half_edges, attributes, Checks::All)?;
         let mut faults = Vec::new();
@@ -40,7 +40,7 @@ impl StoredMesh {
 
     fn check_lengths(&self) -> Result<(), Fault> {
         let (vertices, edges, areas) =
-            (self.vertices.len(), self.side_fans.len(), self.side_ends.len());
+            (self.vertices.len(), self.half_edge_fans.len(), self.half_edge_ends.len());
         if areas == 0 {
             return Err(Fault::NoAreas);
         }
@@ -74,13 +74,13 @@ impl StoredMesh {
     }
 
     /// Checks that sides begin at fans.
-    fn check_side_fans(&self) -> Result<(), StoredMeshError> {
+    fn check_half_edge_fans(&self) -> Result<(), StoredMeshError> {
         let fans = self.fan_vertices.len();
-        if self.side_fans.iter().max().is_some_and(|&most| most as usize >= fans) {
+        if self.half_edge_fans.iter().max().is_some_and(|&most| most as usize >= fans) {
             let is_none = |&fan: &u32| fan as usize >= fans;
-            let edge = self.side_fans.iter().position(is_none).unwrap_or(0);
-            let (edge, fan) = (HalfEdgeId::from_index(edge), FanId(self.side_fans[edge]));
-            return Err(StoredMeshError::SideFan { edge, fan, fans });
+            let edge = self.half_edge_fans.iter().position(is_none).unwrap_or(0);
+            let (edge, fan) = (HalfEdgeId::from_index(edge), FanId(self.half_edge_fans[edge]));
+            return Err(StoredMeshError::HalfEdgeFan { edge, fan, fans });
         }
         Ok(())
     }
@@ -88,14 +88,14 @@ impl StoredMesh {
     /// Where the sides of each area begin, and where the last one ends. Checks that
     /// they follow each other, three for each area at least.
     fn first_half_edges(&self) -> Result<Vec<u32>, Fault> {
-        let (edges, areas) = (self.side_fans.len(), self.side_ends.len());
+        let (edges, areas) = (self.half_edge_fans.len(), self.half_edge_ends.len());
         let mut first_half_edges = Vec::with_capacity(areas + 1);
         first_half_edges.push(0);
-        first_half_edges.extend_from_slice(&self.side_ends);
+        first_half_edges.extend_from_slice(&self.half_edge_ends);
         let have_corners = first_half_edges
             .windows(2)
             .fold(true, |all, range| all & (range[1].saturating_sub(range[0]) >= 3));
-        if have_corners && self.side_ends.last().is_some_and(|&end| end as usize == edges) {
+        if have_corners && self.half_edge_ends.last().is_some_and(|&end| end as usize == edges) {
             return Ok(first_half_edges);
         }
         for (area, range) in first_half_edges.windows(2).enumerate() {

@@ -1,6 +1,6 @@
 //! What holds for navigation meshes, as users see them.
 
-mod clearance;
+mod portal_clearances;
 mod faults;
 mod laws;
 mod stored;

@@ -132,9 +132,9 @@ impl Dice {
             1 => self.change(&mut stored.elevations, Self::coordinate),
             2 => self.change(&mut stored.vertex_order, Self::number),
             3 => self.change(&mut stored.fan_vertices, Self::number),
-            4 => self.change(&mut stored.side_fans, Self::number),
+            4 => self.change(&mut stored.half_edge_fans, Self::number),
             5 => self.change(&mut stored.twins, Self::number),
-            6 => self.change(&mut stored.side_ends, Self::number),
+            6 => self.change(&mut stored.half_edge_ends, Self::number),
             7 => self.change(&mut stored.terrains, |dice, terrain| {
                 Terrain(terrain.0.wrapping_add(u8::try_from(dice.roll(256)).unwrap()))
             }),
@@ -182,7 +182,7 @@ fn assert_is_as_built(mesh: &NavMesh) {
             built.half_edge(edge).begins_at_corner()
         );
         assert_eq!(mesh.fan(fan).walls(), built.fan(built_fan).walls());
-        assert_eq!(mesh.fan(fan).is_winding(), built.fan(built_fan).is_winding());
+        assert_eq!(mesh.fan(fan).exceeds_full_turn(), built.fan(built_fan).exceeds_full_turn());
         assert!(mesh.half_edges_at(fan).eq(built.half_edges_at(built_fan)));
         for goal in mesh.areas() {
             let leads_to = |mesh: &NavMesh| {
@@ -249,7 +249,7 @@ fn a_forged_mesh_is_refused_or_is_the_mesh_that_is_built_from_it() {
 /// Tears a fan, or several, by giving all sides of `from` to `to`.
 fn unite_fans(stored: &mut StoredMesh, to: u32, from: u32) {
     stored.fan_vertices.remove(from as usize);
-    for fan in &mut stored.side_fans {
+    for fan in &mut stored.half_edge_fans {
         *fan = if *fan == from { to } else { *fan };
         *fan -= u32::from(*fan > from);
     }
@@ -267,7 +267,7 @@ fn two_fans_are_not_taken_for_one() {
         assert_eq!(mesh.fan(FanId(0)).vertex(), mesh.fan(FanId(1)).vertex());
         let mut stored = mesh.to_stored();
         unite_fans(&mut stored, 0, 1);
-        assert_eq!(stored.verify(), Err(StoredMeshError::TornFan { fan: FanId(0) }));
+        assert_eq!(stored.verify(), Err(StoredMeshError::NonManifoldFan { fan: FanId(0) }));
     }
 }
 
@@ -288,7 +288,7 @@ fn every_kind_of_forgery_has_its_name() {
     assert!(matches!(fault(&error), Fault::ListLength { list: "twins", .. }));
     let error = refusal(|stored| stored.vertices[2][1] = f32::NAN);
     assert!(matches!(fault(&error), Fault::NotFinite { vertex: 2, .. }));
-    let error = refusal(|stored| stored.side_ends[0] = 2);
+    let error = refusal(|stored| stored.half_edge_ends[0] = 2);
     assert!(matches!(fault(&error), Fault::TooFewCorners { area: 0, corners: 2 }));
     let error = refusal(|stored| stored.vertex_order.swap(0, 1));
     assert!(matches!(error, Error::VertexOrder { .. }));
@@ -296,16 +296,16 @@ fn every_kind_of_forgery_has_its_name() {
     assert!(matches!(error, Error::VertexOrder { .. }), "{error:?}");
     let error = refusal(|stored| stored.fan_vertices[4] = 5);
     assert!(matches!(error, Error::FanVertex { fan: FanId(4), vertices: 5, .. }));
-    let error = refusal(|stored| stored.side_fans[3] = 9);
-    assert!(matches!(error, Error::SideFan { fan: FanId(9), fans: 5, .. }));
-    let error = refusal(|stored| stored.side_fans.swap(1, 2));
+    let error = refusal(|stored| stored.half_edge_fans[3] = 9);
+    assert!(matches!(error, Error::HalfEdgeFan { fan: FanId(9), fans: 5, .. }));
+    let error = refusal(|stored| stored.half_edge_fans.swap(1, 2));
     assert!(matches!(error, Error::NotConvex { area: AreaId(0) } | Error::Twin { .. }));
     let error = refusal(|stored| stored.twins[1] = 4);
     assert!(matches!(error, Error::Twin { .. }));
     let error = refusal(|stored| stored.fan_vertices.push(4));
-    assert!(matches!(error, Error::TornFan { fan: FanId(5) }));
+    assert!(matches!(error, Error::NonManifoldFan { fan: FanId(5) }));
     let error = refusal(|stored| stored.block_cut_numbers[2] = stored.block_cut_numbers[1]);
-    assert!(matches!(error, Error::GateNumber { area: AreaId(2), .. }), "{error:?}");
+    assert!(matches!(error, Error::BlockCutNumber { area: AreaId(2), .. }), "{error:?}");
     let error = refusal(|stored| stored.block_cut_numbers.swap(1, 2));
-    assert!(matches!(error, Error::GateNumber { .. }), "{error:?}");
+    assert!(matches!(error, Error::BlockCutNumber { .. }), "{error:?}");
 }

@@ -146,11 +146,11 @@ struct PackedMesh {
     #[serde(with = "packed")]
     fan_vertices: Vec<u32>,
     #[serde(with = "packed")]
-    side_fans: Vec<u32>,
+    half_edge_fans: Vec<u32>,
     #[serde(with = "packed")]
     twins: Vec<u32>,
     #[serde(with = "packed")]
-    side_ends: Vec<u32>,
+    half_edge_ends: Vec<u32>,
     terrains: Vec<Terrain>,
     #[serde(with = "packed")]
     numbers: Vec<u32>,

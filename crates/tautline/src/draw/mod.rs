@@ -140,12 +140,12 @@ pub fn draw_mesh(mesh: &NavMesh, on: &mut impl Draw) {
             on.border(&drawn(side));
         }
     }
-    for outline in mesh.outlines() {
+    for outline in mesh.boundary_loops() {
         let outline: Vec<DrawnBorder> = outline.into_iter().map(drawn).collect();
         outline.iter().for_each(|border| on.border(border));
         on.outline(&outline);
     }
-    mesh.links().iter().filter(|link| link.stands()).for_each(|link| on.link(link));
+    mesh.links().iter().filter(|link| link.is_enabled()).for_each(|link| on.link(link));
 }
 
 /// The mean elevation of an area's corners; 0 for flat ground.

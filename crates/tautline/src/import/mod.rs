@@ -242,7 +242,7 @@ fn wall_vertices(raw: &RawMesh, wall: &[[f32; 2]; 2]) -> Vec<[u32; 2]> {
             .filter(move |&(_, &vertex)| Vec2::from(vertex) == Vec2::from(place))
             .map(|(index, _)| index)
     };
-    let is_side = |ends: &[u32; 2]| raw.has_side(*ends);
+    let is_side = |ends: &[u32; 2]| raw.has_edge(*ends);
     let pairs: Vec<[u32; 2]> =
         at(wall[0]).flat_map(|start| at(wall[1]).map(move |end| [start, end])).collect();
     let mut sides: Vec<[u32; 2]> = pairs.iter().copied().filter(is_side).collect();

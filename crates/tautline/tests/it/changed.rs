@@ -31,7 +31,7 @@ fn outlines_of(mesh: &NavMesh) -> Polygons {
     let ring =
         |ring: &Vec<_>| ring.iter().map(|&side| mesh.half_edge(side).start().into()).collect();
     let mut outlines = Polygons::default();
-    outlines.push(Role::Ground, mesh.outlines().iter().map(ring).collect::<Vec<_>>());
+    outlines.push(Role::Ground, mesh.boundary_loops().iter().map(ring).collect::<Vec<_>>());
     outlines
 }
 

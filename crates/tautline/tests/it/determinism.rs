@@ -139,7 +139,7 @@ fn a_mesh_that_is_loaded_on_any_number_of_threads_is_the_one_that_was_stored()
     forged.fan_vertices.push(forged.fan_vertices[forged.fan_vertices.len() - 1]);
     forged.block_cut_numbers.swap(0, 1);
     let refusal = forged.clone().verify();
-    assert!(matches!(refusal, Err(StoredMeshError::GateNumber { .. })), "{refusal:?}");
+    assert!(matches!(refusal, Err(StoredMeshError::BlockCutNumber { .. })), "{refusal:?}");
     for threads in [1, 2, 8] {
         let pool = ThreadPoolBuilder::new().num_threads(threads).build()?;
         let loaded = |stored: &StoredMesh| pool.install(|| stored.clone().verify());

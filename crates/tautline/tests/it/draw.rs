@@ -87,7 +87,7 @@ fn a_drawing_is_told_everything_once_and_low_areas_first() {
     let [portals, boundaries, walls] = tally.borders;
     assert_eq!(2 * portals + boundaries + walls, mesh.half_edge_count());
     assert_eq!(walls, 2, "both sides of the fence");
-    assert_eq!(tally.outlines, mesh.outlines().len());
+    assert_eq!(tally.outlines, mesh.boundary_loops().len());
     assert_eq!(tally.links, 2);
 }
 

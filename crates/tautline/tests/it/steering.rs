@@ -8,7 +8,7 @@ use crate::support::{build, position, raw_mesh};
 use tautline::geometry::DVec2;
 use tautline::meshgen::{PolygonOptions, Polygons, Role};
 use tautline::navmesh::{
-    AreaId, Clearances, CorridorScratch, LinkId, LinkKind, RawLink, RawMesh, Terrain,
+    AreaId, PortalClearances, CorridorScratch, LinkId, LinkKind, RawLink, RawMesh, Terrain,
     rectangles_from_cells,
 };
 use tautline::{Location, Moved, NavMesh, Query, QueryFilter, Steering, Vec2, path};
@@ -260,7 +260,7 @@ fn an_agent_is_not_led_back_through_what_is_too_narrow_for_it() -> Fallible {
     // A room with a closet, whose door is one cell wide.
     let mesh = build(&raw_mesh(&Cells::from_rows(&["....", "....", "#.##", "...."])))?;
     let mut filter = QueryFilter::uniform();
-    filter.fit_agent(0.75, &Arc::new(Clearances::measure(&mesh)));
+    filter.fit_agent(0.75, &Arc::new(PortalClearances::measure(&mesh)));
     let query = Query::new(Vec2::new(0.75, 2.75), Vec2::new(3.0, 3.0)).with_filter(&filter);
     let mut steering = Steering::new(&mesh, &query, &mut CorridorScratch::new())?;
     assert_eq!(steering.advance(&mesh, Vec2::new(2.5, 0.5)), Moved::Strayed);

@@ -116,7 +116,7 @@ pub(crate) fn summary(built: &Built) -> Table {
     if !report.split_areas.is_empty() {
         table.row("split areas", split_areas(&report.split_areas, baked.mesh()));
     }
-    if report.partial_borders_linked {
+    if report.t_junctions_linked {
         let count = thousands(report.t_junctions.len());
         table.row(
             "partial borders",
@@ -134,7 +134,7 @@ fn mesh_rows(mesh: &NavMesh, table: &mut Table) {
         .row("areas", thousands(mesh.area_count()))
         .row("corners", thousands(mesh.corner_count()))
         .row("borders", format_args!("{all} ({shared} shared, {single} single)"))
-        .row("outlines", thousands(mesh.outlines().len()))
+        .row("outlines", thousands(mesh.boundary_loops().len()))
         .row("parts", thousands(mesh.component_count()))
         .row("links", thousands(mesh.links().len()));
 }

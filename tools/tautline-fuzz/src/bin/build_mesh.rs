@@ -180,9 +180,9 @@ fn check_stored(mesh: &NavMesh, bytes: &mut Bytes) {
         let list = match bytes.byte() % 6 {
             0 => &mut stored.vertex_order,
             1 => &mut stored.fan_vertices,
-            2 => &mut stored.side_fans,
+            2 => &mut stored.half_edge_fans,
             3 => &mut stored.twins,
-            4 => &mut stored.side_ends,
+            4 => &mut stored.half_edge_ends,
             _ => &mut stored.block_cut_numbers,
         };
         let (place, entry) = (usize::from(bytes.byte()), bytes.index());

@@ -7,7 +7,7 @@ use tautline::meshgen::inset;
 use tautline::meshgen::{
     Corners, Fill, InsetError, PolygonError, PolygonMesh, PolygonOptions, Polygons, Role, Shape,
 };
-use tautline::navmesh::{Clearances, HalfEdgeId, NavMesh, Terrain, Vec2};
+use tautline::navmesh::{PortalClearances, HalfEdgeId, NavMesh, Terrain, Vec2};
 use tautline_fuzz::{Bytes, area_by_terrain, becomes_a_mesh, is_one_line};
 use tautline_geometry::polygon;
 
@@ -31,7 +31,7 @@ fuzz_target!(|input: &[u8]| {
     }
     if let Some((_, mesh)) = whole {
         shrink(&mesh, &options);
-        let clearances = Clearances::measure(&mesh);
+        let clearances = PortalClearances::measure(&mesh);
         for side in (0..).take(mesh.half_edge_count()).map(HalfEdgeId) {
             assert_eq!(clearances.of(side) > 0.0, mesh.twin(side).is_some());
         }

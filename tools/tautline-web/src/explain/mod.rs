@@ -78,7 +78,7 @@ impl Lesson {
 
     /// The borders with nothing behind them: x, y of both ends.
     pub fn walls(&self) -> Vec<f32> {
-        let sides = self.mesh.outlines().into_iter().flatten();
+        let sides = self.mesh.boundary_loops().into_iter().flatten();
         let line = |side| self.mesh.segment(side);
         sides.flat_map(|side| flat([line(side).a, line(side).b])).collect()
     }

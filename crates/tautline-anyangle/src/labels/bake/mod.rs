@@ -123,7 +123,7 @@ impl Labels {
         keep_going: &mut dyn FnMut(&BakeProgress) -> bool,
     ) -> Result<Self, BakeError> {
         let fans = || (0..).map(FanId).take(mesh.fan_count());
-        if let Some(fan) = fans().find(|&fan| mesh.fan(fan).is_winding()) {
+        if let Some(fan) = fans().find(|&fan| mesh.fan(fan).exceeds_full_turn()) {
             return Err(BakeError::WindingGround { vertex: mesh.fan(fan).vertex().0 });
         }
         let is_auto = options.hubs == Hubs::Auto;

@@ -74,7 +74,7 @@ impl StoredLabels {
 
     /// Returns the positions of the corners.
     fn verify_corners(&self, mesh: &NavMesh) -> Result<Vec<Vec2>, StoredLabelsError> {
-        if let Some(fan) = Corners::fans_of(mesh).find(|&fan| mesh.fan(fan).is_winding()) {
+        if let Some(fan) = Corners::fans_of(mesh).find(|&fan| mesh.fan(fan).exceeds_full_turn()) {
             return Err(wrong("fans", fan.index()));
         }
         has_length("fans", self.fans.len(), Corners::fans_of(mesh).count())?;

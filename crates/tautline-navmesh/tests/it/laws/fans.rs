@@ -32,7 +32,7 @@ fn a_quarter_and_a_half_turn_are_no_corners() {
 fn three_quarters_are_a_corner_between_its_walls() {
     let (mesh, fan) = fan_of(&CROSS, &[[2, 3], [3, 4], [4, 1]]);
     let fan = mesh.fan(fan);
-    assert!(fan.is_corner() && !fan.is_winding());
+    assert!(fan.is_corner() && !fan.exceeds_full_turn());
     assert_eq!(fan.walls().map(|wall| wall.to_array()), [CROSS[1], CROSS[0]]);
 }
 
@@ -65,7 +65,7 @@ fn one_and_a_half_turns_are_winding_even_where_the_last_half_is_flat() {
     let mesh = NavMesh::build(&raw, &BuildOptions::default()).unwrap().mesh;
     let fans: Vec<FanId> = mesh.fans_at(VertexId(0)).collect();
     assert_eq!(fans.len(), 1);
-    assert!(mesh.fan(fans[0]).is_winding());
+    assert!(mesh.fan(fans[0]).exceeds_full_turn());
 }
 
 #[test]
@@ -73,6 +73,6 @@ fn a_ramp_that_winds_by_more_than_a_turn_is_a_winding_corner() {
     let mut spokes = CROSS.to_vec();
     spokes.extend([[2.0, 0.0], [0.0, 2.0]]);
     let (mesh, fan) = fan_of(&spokes, &[[1, 2], [2, 3], [3, 4], [4, 5], [5, 6]]);
-    assert!(mesh.fan(fan).is_corner() && mesh.fan(fan).is_winding());
+    assert!(mesh.fan(fan).is_corner() && mesh.fan(fan).exceeds_full_turn());
     assert_eq!(mesh.areas_around(fan).count(), 5);
 }

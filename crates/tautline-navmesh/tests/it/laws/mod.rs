@@ -7,7 +7,7 @@ mod concave;
 mod corridors;
 mod fans;
 mod ground;
-mod ground_outlines;
+mod boundary_loops;
 mod location;
 mod locator;
 mod maps;

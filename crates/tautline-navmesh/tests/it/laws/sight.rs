@@ -149,13 +149,13 @@ fn check_ray(mesh: &NavMesh, start: Vec2, target: Vec2, ray: &RayCast) {
     assert_eq!((mesh.area_of(hit.edge), mesh.segment(hit.edge)), (last, hit.segment));
     assert_eq!(mesh.twin(hit.edge), None);
     assert!(mesh.contains(last, hit.point));
-    assert!((0.0..=1.0).contains(&hit.share));
+    assert!((0.0..=1.0).contains(&hit.fraction));
     // The ray runs against the wall, which lies between start and target.
     assert!(hit.segment.side_of(target).is_right() && !hit.segment.side_of(start).is_right());
     let wide = |point: Vec2| (f64::from(point.x), f64::from(point.y));
     let ((sx, sy), (tx, ty), (x, y)) = (wide(start), wide(target), wide(hit.point));
     let size = 1e-6 * start.abs().max(target.abs()).max_element().max(1.0);
-    let (ax, ay) = (sx + (tx - sx) * hit.share - x, sy + (ty - sy) * hit.share - y);
+    let (ax, ay) = (sx + (tx - sx) * hit.fraction - x, sy + (ty - sy) * hit.fraction - y);
     assert!(ax.abs().max(ay.abs()) <= f64::from(size), "{hit:?}");
     assert!(hit.segment.distance_squared(hit.point.into()).sqrt() <= f64::from(size), "{hit:?}");
     let normal = hit.normal();
@@ -188,7 +188,7 @@ fn judge(
         if sees(cells, a, a)
             && let Some(hit) = ray.hit
         {
-            judge_share(cells, a, b, hit.share);
+            judge_share(cells, a, b, hit.fraction);
         }
     }
     counts

@@ -128,7 +128,7 @@ proptest! {
         prop_assert_eq!(
             overlaps(&raw, &built.report.t_junctions), expected_overlaps(&pieces)
         );
-        prop_assert!(!built.report.partial_borders_linked);
+        prop_assert!(!built.report.t_junctions_linked);
         let ignoring = build(&raw, TJunctions::Ignore)?;
         prop_assert_eq!(ignoring.mesh, built.mesh);
         prop_assert!(ignoring.report.t_junctions.is_empty());
@@ -142,7 +142,7 @@ proptest! {
             overlaps(&raw, &built.report.t_junctions), expected_overlaps(&pieces)
         );
         prop_assert_eq!(
-            built.report.partial_borders_linked, !built.report.t_junctions.is_empty()
+            built.report.t_junctions_linked, !built.report.t_junctions.is_empty()
         );
         let mesh = &built.mesh;
         prop_assert_eq!(mesh.area_count(), pieces.len());

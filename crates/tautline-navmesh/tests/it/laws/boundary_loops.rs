@@ -28,7 +28,7 @@ proptest! {
         map in cell_maps(0..2), frame in frames(),
     ) {
         let mesh = frame.mesh(&map)?;
-        let outlines = mesh.outlines();
+        let outlines = mesh.boundary_loops();
         let mut listed: Vec<HalfEdgeId> = outlines.iter().flatten().copied().collect();
         listed.sort_unstable();
         let edges = mesh.areas().flat_map(|area| mesh.half_edges_of(area));
@@ -45,7 +45,7 @@ proptest! {
     #[test]
     fn corners_are_where_outlines_turn_around_something(map in cell_maps(0..2)) {
         let mesh = map.mesh()?;
-        let turns: usize = mesh.outlines().iter().map(|outline| turns_right(&mesh, outline)).sum();
+        let turns: usize = mesh.boundary_loops().iter().map(|outline| turns_right(&mesh, outline)).sum();
         prop_assert_eq!(mesh.corner_count(), turns);
     }
 }
@@ -62,7 +62,7 @@ fn the_free_end_of_a_wall_of_no_width_is_a_corner() {
         raw.neighbours.extend(neighbours.map(|area| area.unwrap_or(RawMesh::NO_NEIGHBOUR)));
     }
     let mesh = NavMesh::build(&raw, &BuildOptions::default()).unwrap().mesh;
-    let outlines = mesh.outlines();
+    let outlines = mesh.boundary_loops();
     assert_eq!(outlines.len(), 1, "up one side of the wall and down the other");
     assert_eq!((mesh.corner_count(), turns_right(&mesh, &outlines[0])), (1, 1));
 }

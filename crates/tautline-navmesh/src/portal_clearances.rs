@@ -25,7 +25,7 @@ use crate::{AreaId, HalfEdgeId, NavMesh};
 /// Only the ground counts as drawn: forbidden ground is no wall here.
 ///
 /// ```
-/// use tautline_navmesh::{BuildOptions, Clearances, NavMesh, Terrain, rectangles_from_cells};
+/// use tautline_navmesh::{BuildOptions, PortalClearances, NavMesh, Terrain, rectangles_from_cells};
 ///
 /// // Two rooms and a door.
 /// let map = ["...#...", ".......", "...#..."];
@@ -33,14 +33,14 @@ use crate::{AreaId, HalfEdgeId, NavMesh};
 ///     (map[y as usize].as_bytes()[x as usize] == b'.').then_some(Terrain(0))
 /// });
 /// let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
-/// let clearances = Clearances::measure(&mesh);
+/// let clearances = PortalClearances::measure(&mesh);
 /// let of_borders = mesh.areas().flat_map(|area| mesh.half_edges_of(area)).filter(|&edge| mesh.twin(edge).is_some());
 /// let narrowest = of_borders.map(|edge| clearances.of(edge)).fold(f32::INFINITY, f32::min);
 /// assert!((0.5..0.501).contains(&narrowest));
 /// # Ok::<(), tautline_navmesh::Faults>(())
 /// ```
 #[derive(Clone, Debug, PartialEq)]
-pub struct Clearances {
+pub struct PortalClearances {
     /// By side.
     radii: Vec<f32>,
 }
@@ -51,9 +51,9 @@ const TOLERANCE: f64 = 0.001;
 
 /// How often a border is cut at most. One that needs more cuts keeps a clearance
 /// that is too great by more than the tolerance, but never one too small.
-const MOST_CUTS: usize = 100;
+const MAX_CUTS: usize = 100;
 
-impl Clearances {
+impl PortalClearances {
     /// Measures all borders.
     ///
     /// A clearance is never too small, and too great by 0.1 % at most (but for
@@ -63,7 +63,7 @@ impl Clearances {
     #[must_use]
     pub fn measure(mesh: &NavMesh) -> Self {
         let mut radii = vec![0.0; mesh.half_edge_count()];
-        let mut probes = Probes { mesh, pieces: Vec::new(), search: WallSearch::default() };
+        let mut probes = ClearanceSearch { mesh, pieces: Vec::new(), search: WallSearch::default() };
         for edge in (0..mesh.half_edge_count()).map(HalfEdgeId::from_index) {
             if let Some(twin) = mesh.twin(edge).filter(|&twin| edge < twin) {
                 let radius = rounded_up(probes.clearance(edge, twin));
@@ -119,13 +119,13 @@ impl Piece {
 }
 
 /// Looks for the walls around points of borders.
-struct Probes<'a> {
+struct ClearanceSearch<'a> {
     mesh: &'a NavMesh,
     pieces: Vec<Piece>,
     search: WallSearch,
 }
 
-impl Probes<'_> {
+impl ClearanceSearch<'_> {
     /// The greatest distance of any point of a border from the walls.
     fn clearance(&mut self, edge: HalfEdgeId, twin: HalfEdgeId) -> f64 {
         let border = Border::new(self.mesh, edge, twin);
@@ -134,7 +134,7 @@ impl Probes<'_> {
         self.pieces.clear();
         self.add_piece(&border, [first, last]);
         let mut found = first.distance.max(last.distance);
-        for _ in 0..MOST_CUTS {
+        for _ in 0..MAX_CUTS {
             let Some((place, piece)) = self.widest_piece() else { break };
             if piece.bound <= found * (1.0 + TOLERANCE) {
                 break;

@@ -4,12 +4,12 @@
 /// sets are equal field by field, and a large number takes no more memory than
 /// a small one.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct NumberSet {
+pub(super) struct SparseBitSet {
     /// The number of each word, and its bits, in order.
     words: Vec<(u32, u64)>,
 }
 
-impl NumberSet {
+impl SparseBitSet {
     pub(super) const EMPTY: Self = Self { words: Vec::new() };
 
     pub(super) const fn is_empty(&self) -> bool {

@@ -7,7 +7,7 @@
 
 use tautline_fixtures::SplitMix64;
 use tautline_navmesh::{
-    BuildOptions, Clearances, HalfEdgeId, NavMesh, QueryFilter, RawMesh, Terrain, Vec2,
+    BuildOptions, PortalClearances, HalfEdgeId, NavMesh, QueryFilter, RawMesh, Terrain, Vec2,
     WallScratch, rectangles_from_cells,
 };
 
@@ -25,7 +25,7 @@ fn only_clearance(raw: &RawMesh) -> f32 {
     let mesh = built(raw);
     let borders = borders(&mesh);
     assert_eq!(borders.len(), 2);
-    let clearances = Clearances::measure(&mesh);
+    let clearances = PortalClearances::measure(&mesh);
     assert_eq!(clearances.of(borders[0]).to_bits(), clearances.of(borders[1]).to_bits());
     clearances.of(borders[0])
 }
@@ -61,7 +61,7 @@ fn a_border_that_ends_in_open_ground_is_wider_than_long() {
         Some(Terrain(3 * class(y as u16, cuts[1]) + class(x as u16, cuts[0])))
     });
     let mesh = built(&raw);
-    let clearances = Clearances::measure(&mesh);
+    let clearances = PortalClearances::measure(&mesh);
     // The sides of the middle one have the length 1, and walls at a distance of 2.
     let middle = mesh.locate(Vec2::new(2.5, 2.5)).unwrap();
     for edge in mesh.half_edges_of(middle) {
@@ -74,7 +74,7 @@ fn a_border_that_ends_in_open_ground_is_wider_than_long() {
 fn walls_have_none() {
     let raw = rectangles_from_cells(2, 1, |x, _| Some(Terrain(x as u8)));
     let mesh = built(&raw);
-    let clearances = Clearances::measure(&mesh);
+    let clearances = PortalClearances::measure(&mesh);
     let edges = mesh.areas().flat_map(|area| mesh.half_edges_of(area));
     let closed = edges.filter(|&edge| mesh.twin(edge).is_none());
     assert_eq!(closed.filter(|&edge| !clearances.admits(edge, f32::MIN_POSITIVE)).count(), 6);
@@ -95,7 +95,7 @@ fn no_point_of_a_border_is_farther_from_the_walls() {
             continue;
         }
         let mesh = built(&raw);
-        let clearances = Clearances::measure(&mesh);
+        let clearances = PortalClearances::measure(&mesh);
         for edge in borders(&mesh) {
             let segment = mesh.segment(edge);
             let steps: u16 = 64;

@@ -94,7 +94,7 @@ impl NavMesh {
         if let Some(elevation) = place.elevation.filter(|elevation| !elevation.is_finite()) {
             return Err(QueryError::ElevationNotFinite { end, elevation });
         }
-        self.areas_at_end(place, areas);
+        self.areas_at_location(place, areas);
         let Some(&area) = areas.first() else {
             return Err(match end {
                 End::Start => QueryError::StartOffMesh { x, y },
@@ -123,7 +123,7 @@ impl NavMesh {
     /// The areas at a place, on its floor if it names one. They replace what is
     /// in `areas`.
     #[doc(hidden)]
-    pub fn areas_at_end(&self, place: Location, areas: &mut Vec<AreaId>) {
+    pub fn areas_at_location(&self, place: Location, areas: &mut Vec<AreaId>) {
         match place.elevation {
             Some(elevation) => self.areas_on_floor(place.point, elevation, areas),
             None => {

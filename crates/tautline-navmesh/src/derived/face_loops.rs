@@ -1,28 +1,28 @@
-//! Going round the outlines of areas.
+//! Going round the face_loops of areas.
 
 use tautline_geometry::{Aabb, DVec2, Lattice, Vec2, orient2d};
 
-use super::around::descends;
+use super::around_vertex::points_left;
 
 /// What is found in one round of each area.
-pub(crate) struct BoundaryLoops {
+pub(crate) struct FaceLoops {
     /// The box around each area.
     pub(crate) boxes: Vec<Aabb>,
     /// The box around all areas.
     pub(crate) bounds: Aabb,
-    /// Through how many areas at each fan straight down runs: see [`descends`].
-    pub(crate) passes: Vec<u32>,
+    /// Through how many areas at each fan straight down runs: see [`points_left`].
+    pub(crate) down_crossings: Vec<u32>,
     /// Whether all areas are convex and have an area. Exact.
     pub(crate) are_convex: bool,
 }
 
-impl BoundaryLoops {
+impl FaceLoops {
     /// Goes round all areas, given where their sides begin, the fan of each side, and
     /// where fans are: on a lattice, if there is one. O(n).
     pub(crate) fn trace(
         first_half_edges: &[u32],
         fans: &[u32],
-        places: &[Vec2],
+        positions: &[Vec2],
         lattice: Option<Lattice>,
     ) -> Self {
         if lattice.is_some() {
@@ -31,27 +31,27 @@ impl BoundaryLoops {
                 let cross = before.perp_dot(after);
                 (cross > 0.0) | ((cross >= 0.0) & (before.dot(after) > 0.0))
             };
-            Self::trace_by(is_sound, first_half_edges, fans, places)
+            Self::trace_by(is_sound, first_half_edges, fans, positions)
         } else {
             let is_sound = |[from, here, to]: [Vec2; 3], _, is_reversal: bool| {
                 orient2d(from, here, to).is_left()
                     || (!is_reversal && goes_straight(from, here, to))
             };
-            Self::trace_by(is_sound, first_half_edges, fans, places)
+            Self::trace_by(is_sound, first_half_edges, fans, positions)
         }
     }
 
     /// `is_sound` tells of a corner, the ones before and after it and the edges between
-    /// them whether it turns left or not at all.
+    /// them whether it angles left or not at all.
     fn trace_by(
         is_sound: impl Fn([Vec2; 3], [DVec2; 2], bool) -> bool,
         first_half_edges: &[u32],
         fans: &[u32],
-        places: &[Vec2],
+        positions: &[Vec2],
     ) -> Self {
         let mut boxes = Vec::with_capacity(first_half_edges.len());
-        let mut passes = vec![0; places.len()];
-        // A ring is convex if no corner turns right or doubles back and the
+        let mut down_crossings = vec![0; positions.len()];
+        // A ring is convex if no corner angles right or doubles back and the
         // direction changes between "descending" and "ascending" twice. No ring
         // has fewer changes.
         let (mut are_corners_sound, mut reversals) = (true, 0);
@@ -62,23 +62,23 @@ impl BoundaryLoops {
                 boxes.push(Aabb { min: Vec2::ZERO, max: Vec2::ZERO });
                 continue;
             };
-            let (mut from, mut here) = (places[before_last as usize], places[last as usize]);
+            let (mut from, mut here) = (positions[before_last as usize], positions[last as usize]);
             let mut fan = last as usize;
-            let mut before_descends = descends(from, here);
+            let mut before_points_left = points_left(from, here);
             let mut before = DVec2::from(here) - DVec2::from(from);
             let mut extent = [f32::INFINITY; 4];
             for &next in ring {
-                let to = places[next as usize];
+                let to = positions[next as usize];
                 let after = DVec2::from(to) - DVec2::from(here);
-                let after_descends = descends(here, to);
-                let is_reversal = before_descends != after_descends;
+                let after_points_left = points_left(here, to);
+                let is_reversal = before_points_left != after_points_left;
                 are_corners_sound &= is_sound([from, here, to], [before, after], is_reversal);
                 reversals += usize::from(is_reversal);
-                passes[fan] += u32::from(before_descends & after_descends);
+                down_crossings[fan] += u32::from(before_points_left & after_points_left);
                 let reach = [to.x, to.y, -to.x, -to.y];
                 extent = std::array::from_fn(|way| least(extent[way], reach[way]));
                 (from, here, fan) = (here, to, next as usize);
-                (before, before_descends) = (after, after_descends);
+                (before, before_points_left) = (after, after_points_left);
             }
             let [left, low, right, high] = extent;
             boxes.push(Aabb { min: Vec2::new(left, low), max: Vec2::new(-right, -high) });
@@ -86,11 +86,11 @@ impl BoundaryLoops {
         let are_convex = are_corners_sound && reversals == 2 * boxes.len();
         let all = boxes.iter().copied().reduce(|all, bounds| all.union(&bounds));
         let bounds = all.unwrap_or(Aabb { min: Vec2::ZERO, max: Vec2::ZERO });
-        Self { boxes, bounds, passes, are_convex }
+        Self { boxes, bounds, down_crossings, are_convex }
     }
 }
 
-/// Whether a corner is no turn at all, unless it doubles back. Rare.
+/// Whether a corner is no angle at all, unless it doubles back. Rare.
 #[cold]
 fn goes_straight(from: Vec2, here: Vec2, to: Vec2) -> bool {
     here != to && orient2d(from, here, to).is_collinear()

@@ -3,8 +3,8 @@
 use tautline_geometry::{Lattice, Vec2};
 
 use super::{StoredMesh, StoredMeshError};
-use crate::derived::{BoundaryLoops, concave_area};
-use crate::raw::place_key;
+use crate::derived::{FaceLoops, concave_area};
+use crate::raw::position_key;
 use crate::{AreaId, FanId, Fault, VertexId};
 
 /// What a mesh is checked for while it is made.
@@ -16,16 +16,16 @@ pub(crate) enum Checks {
     All,
 }
 
-/// Where fans are, and the outlines of areas.
-pub(crate) struct Traced {
+/// Where fans are, and the face_loops of areas.
+pub(crate) struct CheckedGeometry {
     /// Where each fan is.
-    pub(crate) places: Vec<Vec2>,
+    pub(crate) positions: Vec<Vec2>,
     pub(crate) lattice: Option<Lattice>,
-    pub(crate) outlines: BoundaryLoops,
+    pub(crate) face_loops: FaceLoops,
 }
 
-impl Traced {
-    /// Checks vertices, fans and the outlines of areas, given where the sides of each
+impl CheckedGeometry {
+    /// Checks vertices, fans and the face_loops of areas, given where the sides of each
     /// begin; all sides must begin at fans. O(n).
     pub(crate) fn new(
         stored: &StoredMesh,
@@ -35,16 +35,16 @@ impl Traced {
     ) -> Result<Self, StoredMeshError> {
         if checks == Checks::All {
             stored.check_fan_vertices(vertices.len())?;
-            stored.check_places(vertices)?;
+            stored.check_positions(vertices)?;
         }
-        let place = |&vertex: &u32| vertices[vertex as usize];
-        let places: Vec<Vec2> = stored.fan_vertices.iter().map(place).collect();
+        let position = |&vertex: &u32| vertices[vertex as usize];
+        let positions: Vec<Vec2> = stored.fan_vertices.iter().map(position).collect();
         let lattice = Lattice::of(vertices);
-        let outlines = BoundaryLoops::trace(first_half_edges, &stored.side_fans, &places, lattice);
-        if outlines.are_convex {
-            Ok(Self { places, lattice, outlines })
+        let face_loops = FaceLoops::trace(first_half_edges, &stored.half_edge_fans, &positions, lattice);
+        if face_loops.are_convex {
+            Ok(Self { positions, lattice, face_loops })
         } else {
-            let area = concave_area(first_half_edges, &stored.side_fans, &places);
+            let area = concave_area(first_half_edges, &stored.half_edge_fans, &positions);
             Err(StoredMeshError::NotConvex { area: area.unwrap_or(AreaId(0)) })
         }
     }
@@ -69,8 +69,8 @@ impl StoredMesh {
         Ok(())
     }
 
-    /// Checks that the coordinates of vertices are finite and their places different.
-    fn check_places(&self, vertices: &[Vec2]) -> Result<(), StoredMeshError> {
+    /// Checks that the coordinates of vertices are finite and their positions different.
+    fn check_positions(&self, vertices: &[Vec2]) -> Result<(), StoredMeshError> {
         let elevations = &self.elevations;
         let is_finite = vertices.iter().all(|vertex| vertex.is_finite())
             && elevations.iter().all(|number| number.is_finite());
@@ -85,7 +85,7 @@ impl StoredMesh {
         let key = |vertex: u32| {
             let index = vertex as usize;
             let elevation = elevations.get(index).copied().unwrap_or(0.0);
-            vertices.get(index).map(|&position| place_key(position.into(), elevation))
+            vertices.get(index).map(|&position| position_key(position.into(), elevation))
         };
         // Nothing comes before the first one.
         let mut before = None;
@@ -105,12 +105,12 @@ impl StoredMesh {
     }
 }
 
-/// The vertices by place, or nothing if they come so. No two may be at the same
-/// place.
-pub(super) fn order_of_places(vertices: &[[f32; 2]], elevations: &[f32]) -> Vec<u32> {
+/// The vertices by position, or nothing if they come so. No two may be at the same
+/// position.
+pub(super) fn position_order(vertices: &[[f32; 2]], elevations: &[f32]) -> Vec<u32> {
     let key = |&vertex: &u32| {
         let elevation = elevations.get(vertex as usize).copied().unwrap_or(0.0);
-        place_key(vertices[vertex as usize], elevation)
+        position_key(vertices[vertex as usize], elevation)
     };
     let mut order: Vec<u32> = (0..).take(vertices.len()).collect();
     if order.is_sorted_by_key(key) {

@@ -16,11 +16,11 @@ impl NavMesh {
     ///
     /// let raw = rectangles_from_cells(3, 3, |x, y| ((x, y) != (1, 1)).then_some(Terrain(0)));
     /// let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
-    /// assert_eq!(mesh.outlines().len(), 2, "around the square, and around the hole");
+    /// assert_eq!(mesh.boundary_loops().len(), 2, "around the square, and around the hole");
     /// # Ok::<(), tautline_navmesh::Faults>(())
     /// ```
     #[must_use]
-    pub fn outlines(&self) -> Vec<Vec<HalfEdgeId>> {
+    pub fn boundary_loops(&self) -> Vec<Vec<HalfEdgeId>> {
         let mut is_listed = vec![false; self.half_edge_count()];
         let mut outlines = Vec::new();
         for first in (0..self.half_edge_count()).map(HalfEdgeId::from_index) {

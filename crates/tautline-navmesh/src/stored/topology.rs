@@ -3,35 +3,35 @@
 use std::hint::select_unpredictable;
 
 use super::{StoredMesh, StoredMeshError};
-use crate::derived::{BlockCutTree, Spokes, areas_of_half_edges, ends_of_half_edges};
+use crate::derived::{BlockCutTree, FanBoundaries, areas_of_half_edges, ends_of_half_edges};
 use crate::{AreaId, HalfEdgeId};
 
 /// How areas hang together.
-pub(crate) struct Joined {
+pub(crate) struct CheckedTopology {
     /// The area of each side.
     pub(crate) areas: Vec<AreaId>,
     /// The area across each side, its own at a wall.
     pub(crate) across: Vec<u32>,
     pub(crate) block_cuts: BlockCutTree,
-    pub(crate) spokes: Spokes,
+    pub(crate) boundaries: FanBoundaries,
 }
 
-impl Joined {
+impl CheckedTopology {
     /// Checks twins, gate numbers and that no fan is torn, given where the sides of each
     /// area begin; all sides must begin at fans. O(n).
     pub(crate) fn new(
         stored: &StoredMesh,
         first_half_edges: &[u32],
     ) -> Result<Self, StoredMeshError> {
-        let StoredMesh { fan_vertices, side_fans, twins, .. } = stored;
-        let areas = areas_of_half_edges(first_half_edges, side_fans.len());
-        let ends = ends_of_half_edges(first_half_edges, side_fans);
-        let spokes = Spokes::find(fan_vertices.len(), side_fans, &ends, twins);
+        let StoredMesh { fan_vertices, half_edge_fans, twins, .. } = stored;
+        let areas = areas_of_half_edges(first_half_edges, half_edge_fans.len());
+        let ends = ends_of_half_edges(first_half_edges, half_edge_fans);
+        let boundaries = FanBoundaries::find(fan_vertices.len(), half_edge_fans, &ends, twins);
         let across = stored.across(&areas, ends)?;
         let block_cuts = stored.block_cuts(&across, first_half_edges)?;
-        match spokes.torn(side_fans, twins) {
-            None => Ok(Self { areas, across, block_cuts, spokes }),
-            Some(fan) => Err(StoredMeshError::TornFan { fan }),
+        match boundaries.non_manifold(half_edge_fans, twins) {
+            None => Ok(Self { areas, across, block_cuts, boundaries }),
+            Some(fan) => Err(StoredMeshError::NonManifoldFan { fan }),
         }
     }
 }
@@ -46,7 +46,7 @@ impl StoredMesh {
     fn across(&self, areas: &[AreaId], ends: Vec<u32>) -> Result<Vec<u32>, StoredMeshError> {
         // All are as long: where one number of a side is, there are all.
         let count = areas.len();
-        let (fans, twins) = (&self.side_fans[..count], &self.twins[..count]);
+        let (fans, twins) = (&self.half_edge_fans[..count], &self.twins[..count]);
         let mut unsound = u32::MAX;
         // In the memory of the ends: fresh memory costs as much as the checks.
         let mut column = ends;
@@ -81,16 +81,16 @@ impl StoredMesh {
                 Some(is_taken) if !*is_taken => *is_taken = true,
                 _ => {
                     let area = AreaId::from_index(area);
-                    return Err(StoredMeshError::GateNumber { area, number });
+                    return Err(StoredMeshError::BlockCutNumber { area, number });
                 }
             }
         }
-        let block_cuts = BlockCutTree::describe(across, first_half_edges, &self.block_cut_numbers);
+        let block_cuts = BlockCutTree::from_numbers(across, first_half_edges, &self.block_cut_numbers);
         match block_cuts.misnumbered(&self.block_cut_numbers) {
             None => Ok(block_cuts),
             Some(area) => {
                 let number = self.block_cut_numbers[area.index()];
-                Err(StoredMeshError::GateNumber { area, number })
+                Err(StoredMeshError::BlockCutNumber { area, number })
             }
         }
     }

@@ -9,7 +9,7 @@ use crate::half_edge::HalfEdge;
 
 /// The areas and how they hang together.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Ground {
+pub(crate) struct MeshData {
     pub(crate) vertices: Vec<Vec2>,
     /// One per vertex, or none for flat ground.
     pub(crate) elevations: Vec<f32>,
@@ -20,5 +20,5 @@ pub(crate) struct Ground {
     pub(crate) attributes: Vec<AreaAttributes>,
     /// A number for each area, for [`BlockCutRange::leads_to`](crate::BlockCutRange::leads_to).
     pub(crate) block_cut_numbers: Vec<u32>,
-    pub(crate) parts: Components,
+    pub(crate) components: Components,
 }

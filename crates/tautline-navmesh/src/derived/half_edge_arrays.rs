@@ -3,16 +3,16 @@
 use tautline_geometry::{Vec2, polygon};
 
 use super::BlockCutTree;
-use crate::fan::Turn;
+use crate::fan::FanAngle;
 use crate::half_edge::HalfEdge;
 use crate::{AreaId, FanId, HalfEdgeId};
 
 /// What is known of the sides of all areas before what follows from it: a column
 /// for each thing.
 ///
-/// Columns stay in near memory while fans and gates are found, and whole sides do
+/// HalfEdgeArrays stay in near memory while fans and gates are found, and whole sides do
 /// not. So sides are put together only in the end.
-pub(crate) struct Columns<'a> {
+pub(crate) struct HalfEdgeArrays<'a> {
     /// Where the sides of each area begin; one entry more than areas.
     pub(crate) first_half_edges: &'a [u32],
     /// The area of each side.
@@ -23,7 +23,7 @@ pub(crate) struct Columns<'a> {
     /// [`HalfEdge::NO_TWIN`].
     pub(crate) twins: &'a [u32],
     /// Where each fan is.
-    pub(crate) places: &'a [Vec2],
+    pub(crate) positions: &'a [Vec2],
 }
 
 /// The fan at which each side ends, given the one at which each begins. O(n).
@@ -60,33 +60,33 @@ pub(crate) fn areas_of_half_edges(first_half_edges: &[u32], edges: usize) -> Vec
 pub(crate) fn concave_area(
     first_half_edges: &[u32],
     fans: &[u32],
-    places: &[Vec2],
+    positions: &[Vec2],
 ) -> Option<AreaId> {
     let is_concave = |range: &[u32]| {
         let ring = &fans[range[0] as usize..range[1] as usize];
-        let ring: Vec<Vec2> = ring.iter().map(|&fan| places[fan as usize]).collect();
+        let ring: Vec<Vec2> = ring.iter().map(|&fan| positions[fan as usize]).collect();
         !polygon::is_convex(&ring)
     };
     first_half_edges.windows(2).position(is_concave).map(AreaId::from_index)
 }
 
-impl Columns<'_> {
+impl HalfEdgeArrays<'_> {
     /// Puts the sides together, given the area across each, which is its own at a
     /// wall, how far fans reach, and the gates between the numbers of areas. O(n).
     pub(crate) fn edges(
         &self,
         across: &[u32],
-        turns: &[Turn],
+        angles: &[FanAngle],
         block_cuts: &BlockCutTree,
         numbers: &[u32],
     ) -> Vec<HalfEdge> {
-        let columns = self.fans.iter().zip(self.areas).zip(self.twins.iter().zip(across));
-        let edges = columns.map(|((&fan, &area), (&twin, &across))| {
-            let place = self.places[fan as usize];
-            let is_corner = turns[fan as usize].is_corner();
+        let arrays = self.fans.iter().zip(self.areas).zip(self.twins.iter().zip(across));
+        let edges = arrays.map(|((&fan, &area), (&twin, &across))| {
+            let place = self.positions[fan as usize];
+            let is_corner = angles[fan as usize].is_corner();
             let block_cut_range =
-                block_cuts.between(numbers[area.index()], numbers[across as usize]);
-            HalfEdge::joined(
+                block_cuts.range_across(numbers[area.index()], numbers[across as usize]);
+            HalfEdge::new(
                 place,
                 FanId(fan),
                 is_corner,
@@ -101,7 +101,7 @@ impl Columns<'_> {
 
     /// The position at which a side begins.
     pub(super) fn start(&self, edge: HalfEdgeId) -> Vec2 {
-        self.places[self.fans[edge.index()] as usize]
+        self.positions[self.fans[edge.index()] as usize]
     }
 
     /// The same border as a side of the area across.

@@ -4,7 +4,7 @@ use std::hint::select_unpredictable;
 
 use tautline_geometry::Vec2;
 
-use super::Columns;
+use super::HalfEdgeArrays;
 use crate::HalfEdgeId;
 
 /// Visits the sides that begin at a vertex, one for each area, as far as steps lead: from a
@@ -32,7 +32,7 @@ pub(crate) fn visit_around(
     }
 }
 
-impl Columns<'_> {
+impl HalfEdgeArrays<'_> {
     /// The side that follows a side of an area.
     pub(crate) fn after(&self, edge: HalfEdgeId) -> HalfEdgeId {
         let area = self.areas[edge.index()].index();
@@ -61,29 +61,29 @@ impl Columns<'_> {
 
     /// How often the sides that hang together with the first one of a fan pass
     /// straight down.
-    pub(crate) fn passes(&self, first: HalfEdgeId) -> u32 {
+    pub(crate) fn down_crossings(&self, first: HalfEdgeId) -> u32 {
         let next =
             |&corner: &HalfEdgeId| self.counter_clockwise(corner).filter(|&next| next != first);
         std::iter::successors(Some(first), next)
-            .map(|corner| u32::from(self.passes_at(corner)))
+            .map(|corner| u32::from(self.crosses_down_ray(corner)))
             .sum()
     }
 
     /// Whether straight down runs through an area at one of its corners: see
-    /// [`descends`].
-    pub(crate) fn passes_at(&self, corner: HalfEdgeId) -> bool {
+    /// [`points_left`].
+    pub(crate) fn crosses_down_ray(&self, corner: HalfEdgeId) -> bool {
         let [from, here, to] =
             [self.before(corner), corner, self.after(corner)].map(|edge| self.start(edge));
-        descends(from, here) && descends(here, to)
+        points_left(from, here) && points_left(here, to)
     }
 }
 
 /// Whether directions are counted from straight down counter-clockwise, and this
 /// one comes in the second half: to the left, or straight down itself. Exact.
 ///
-/// The area at a corner takes half a turn at most. So it reaches past straight
+/// The area at a corner takes half a angle at most. So it reaches past straight
 /// down exactly if the sides before and after the corner both descend.
-pub(crate) fn descends(from: Vec2, to: Vec2) -> bool {
+pub(crate) fn points_left(from: Vec2, to: Vec2) -> bool {
     // Without short cuts: there is nothing to guess.
     (to.x < from.x) | ((to.x <= from.x) & (to.y < from.y))
 }
