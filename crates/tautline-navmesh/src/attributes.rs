@@ -1,27 +1,27 @@
-//! Attributes of areas: all but their shape.
+//! Attributes of areas: everything but their shape.
 //!
 //! To add an attribute, add it here, to the lists of [`RawMesh`] and of [`StoredMesh`], and
-//! to what the facade bakes (`tautline/src/baked/file.rs`). What builds, merges, cuts and
-//! splits areas passes [`AreaAttributes`] on as they are.
+//! to the file format of the facade (`tautline/src/baked/file.rs`). The code that builds,
+//! merges, cuts and splits areas passes [`AreaAttributes`] on unchanged.
 
 use crate::{RawMesh, StoredMesh, Terrain};
 
-/// The attributes of an area: all but its shape. Areas become one only if theirs are equal.
+/// The attributes of an area: everything but its shape. Areas merge only if theirs are equal.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct AreaAttributes {
-    /// The class of its ground.
+    /// The terrain class.
     pub terrain: Terrain,
-    /// The number that its author gave to it; `None` where areas are counted.
+    /// The number that the author gave to it; `None` if it is the index of the area.
     pub number: Option<u32>,
 }
 
-/// Tests whether areas have no other numbers than those by which they are counted.
+/// Returns true if the number of every area is its index.
 fn are_counted(areas: &[AreaAttributes]) -> bool {
     (0..).zip(areas).all(|(index, area)| area.number_or(index) == index)
 }
 
-/// Leaves out the numbers of areas that are counted.
+/// Removes the numbers if the number of every area is its index.
 pub(crate) fn normalize(areas: &mut [AreaAttributes]) {
     if are_counted(areas) {
         areas.iter_mut().for_each(|area| area.number = None);
@@ -29,7 +29,7 @@ pub(crate) fn normalize(areas: &mut [AreaAttributes]) {
 }
 
 impl AreaAttributes {
-    /// The number of an area that is counted so.
+    /// The number of the area with an index.
     pub(crate) fn number_or(&self, count: u32) -> u32 {
         self.number.unwrap_or(count)
     }
@@ -43,13 +43,13 @@ impl AreaAttributes {
 }
 
 impl RawMesh {
-    /// The attributes of an area; the default ones where a list says nothing of it.
+    /// The attributes of an area; the defaults where a list is empty.
     #[must_use]
     pub fn attributes(&self, area: usize) -> AreaAttributes {
         AreaAttributes::from_lists(&self.terrains, &self.numbers, area)
     }
 
-    /// Sets the attributes of all areas. A list is left empty if all have the default.
+    /// Sets the attributes of all areas. A list stays empty if all its entries are defaults.
     ///
     /// ```
     /// use tautline_navmesh::{AreaAttributes, RawMesh, Terrain};

@@ -67,8 +67,12 @@ impl Cells {
         height: usize,
         terrain: impl Fn(usize, usize) -> Option<Terrain>,
     ) -> Self {
-        let mut cells =
-            Self { width, height, cover: vec![NO_RECTANGLE; width * height], rectangles: Vec::new() };
+        let mut cells = Self {
+            width,
+            height,
+            cover: vec![NO_RECTANGLE; width * height],
+            rectangles: Vec::new(),
+        };
         for top in 0..height {
             for left in 0..width {
                 let Some(class) = terrain(left, top) else { continue };
@@ -94,7 +98,11 @@ impl Cells {
     /// The rectangle that covers a cell; nothing beyond the edge, where
     /// coordinates below 0 wrap round to.
     fn at(&self, x: usize, y: usize) -> u32 {
-        if x < self.width && y < self.height { self.cover[y * self.width + x] } else { NO_RECTANGLE }
+        if x < self.width && y < self.height {
+            self.cover[y * self.width + x]
+        } else {
+            NO_RECTANGLE
+        }
     }
 }
 

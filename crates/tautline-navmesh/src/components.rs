@@ -1,24 +1,25 @@
-//! Which areas a way can lead to at all.
+//! Connected components.
 
 use crate::disjoint_sets::DisjointSets;
 use crate::{AreaId, Link};
 
-/// Which areas are connected.
+/// The connected components of the areas, without and with links.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Components {
-    /// Connected over ground.
+    /// The component of each area, connected across borders only.
     pub(crate) of_area: Vec<u32>,
-    /// Connected over ground and links: a number for each part.
+    /// For each component, the number of its union with the components that links join to it.
     pub(crate) linked: Vec<u32>,
 }
 
 impl Components {
+    /// The component of an area when links count as connections in both directions.
     pub(crate) fn linked_component(&self, area: AreaId) -> u32 {
         self.linked[self.of_area[area.index()] as usize]
     }
 
-    /// Unites the parts that links join, in whichever direction, and no others:
-    /// each gets the number of the least of them. O(parts and links).
+    /// Joins the components at both ends of each link, whatever its direction; each union gets
+    /// the number of its first component. O(components + links).
     pub(crate) fn join_by_links(&mut self, links: &[Link]) {
         let mut joined = DisjointSets::new(self.linked.len());
         for ends in links.iter().filter_map(Link::areas) {

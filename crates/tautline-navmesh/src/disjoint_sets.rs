@@ -1,24 +1,25 @@
-//! Sets of numbers that are united (union-find).
+//! Disjoint sets (union-find).
 
 use crate::half_edges::number;
 
-/// Sets of the numbers from 0, each of which is one at first.
+/// Disjoint sets of the numbers from 0. At first, each number is a set of its own.
 #[derive(Clone, Debug, Default)]
 pub struct DisjointSets {
-    /// Another number of the same set, or itself for the one that stands for the set.
+    /// A number of the same set that is nearer to its root; the root itself for the root.
     parents: Vec<u32>,
 }
 
 impl DisjointSets {
-    /// The sets of some numbers.
+    /// One set for each number below `count`.
     #[must_use]
     pub fn new(count: usize) -> Self {
         Self { parents: (0..number(count)).collect() }
     }
 
-    /// The number that stands for the set of a number.
+    /// The root of the set of a number, which identifies the set.
     pub fn root(&mut self, mut of: u32) -> u32 {
         while self.parents[of as usize] != of {
+            // Path halving.
             let before = self.parents[of as usize];
             self.parents[of as usize] = self.parents[before as usize];
             of = before;
@@ -26,8 +27,7 @@ impl DisjointSets {
         of
     }
 
-    /// Unites two sets by the numbers that stand for them, of which the first stands for
-    /// both then.
+    /// Unites two sets, given by their roots. The first root becomes the root of the union.
     pub fn unite(&mut self, root: u32, other: u32) {
         self.parents[other as usize] = root;
     }

@@ -1,4 +1,4 @@
-//! Joining faces to fewer and larger ones that are convex.
+//! Merging of faces into fewer, larger convex faces.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -9,35 +9,35 @@ use crate::half_edges::{HalfEdges, number};
 
 const NO_EDGE: u32 = HalfEdges::NO_TWIN;
 
-/// A half-edge mesh whose faces can be joined.
+/// A half-edge mesh whose convex faces are merged greedily.
 ///
 /// ```text
 ///         +-----------+-----------+
-///         |           |           |     The two faces share a run of two edges.
-///         |   face 0  +   face 1  |     Joining them takes both edges, and their
-///         |           |           |     twins, out of the rings.
+///         |           |           |     The two faces share a *run* of two collinear edges.
+///         |   face 0  +   face 1  |     Merging them removes both edges, and their twins,
+///         |           |           |     from the face loops.
 ///         +-----------+-----------+
 /// ```
 #[derive(Debug)]
 pub struct FaceMerger<'a> {
     positions: &'a [[f32; 2]],
-    /// The faces as they were at first.
+    /// The faces before any merging.
     original: HalfEdges,
     next: Vec<u32>,
     previous: Vec<u32>,
-    /// The given face that each half-edge belongs to.
+    /// The original face of each half-edge.
     faces: Vec<u32>,
-    /// For the first and the last half-edge of each run, the other one of them. A run is
-    /// all the half-edges in a row that two faces share: they lie on one line, and joining
-    /// the faces takes all of them away.
+    /// For the first and the last half-edge of each run, the other one of the two. A run is a
+    /// maximal sequence of half-edges that the same two faces share. They are collinear, and
+    /// merging the faces removes all of them.
     run_ends: Vec<u32>,
-    /// The size of each given face, in square units.
+    /// The size of each original face, in square units.
     sizes: Vec<f64>,
     is_removed: Vec<bool>,
 }
 
 impl<'a> FaceMerger<'a> {
-    /// Some faces, and where their vertices are.
+    /// Prepares faces for merging, given the positions of their vertices.
     #[must_use]
     pub fn new(positions: &'a [[f32; 2]], original: HalfEdges) -> Self {
         let count = original.edge_count();
@@ -68,7 +68,7 @@ impl<'a> FaceMerger<'a> {
         }
     }
 
-    /// The vertex at which a half-edge begins.
+    /// The vertex at which a half-edge starts.
     #[must_use]
     pub fn origin(&self, edge: u32) -> u32 {
         self.original.origins[edge as usize]
@@ -94,18 +94,18 @@ impl<'a> FaceMerger<'a> {
         self.start(self.next(edge))
     }
 
-    /// Tests whether a half-edge and the next one of its ring belong to the same run.
+    /// Returns true if a half-edge and the next one of its face belong to the same run.
     fn continues(&self, edge: u32) -> bool {
         let (twin, next) = (self.twin(edge), self.twin(self.next(edge)));
         twin != NO_EDGE && next != NO_EDGE && self.previous(twin) == next
     }
 
-    /// Joins faces as long as the union of two of them is convex. `may_merge` says which
-    /// two of the given faces may become one; those have to be convex.
+    /// Merges faces as long as the union of two of them is convex. `may_merge` decides which
+    /// two of the original faces may become one; those must be convex.
     ///
-    /// Joining only widens angles, so a run that cannot be removed now never
-    /// can, unless it grows: each run is tried once, and once more each time it grows.
-    /// So at most four times as many faces are left as convex ones are needed (S. Hertel,
+    /// Merging only widens angles, so a run that cannot be removed now can only become
+    /// removable if it grows. Each run is tried once, and once more each time it grows.
+    /// At most four times the minimal number of convex faces remain (S. Hertel,
     /// K. Mehlhorn, "Fast triangulation of simple polygons", 1983). O(n log n).
     pub fn merge(&mut self, may_merge: impl Fn(u32, u32) -> bool) {
         let is_inner = |mesh: &Self, edge: u32| {
@@ -120,20 +120,21 @@ impl<'a> FaceMerger<'a> {
                     last = self.next(last);
                 }
                 self.record_run_ends(edge, last);
-                // The run is met from both of its faces.
+                // Both faces find the run; only one of them adds it.
                 if edge < self.twin(last) {
                     runs.push(edge);
                 }
             }
         }
-        let mut initial: Vec<RunCandidate> = runs.into_iter().map(|run| self.candidate(run)).collect();
-        // Most runs never grow: sorting them once is faster than a heap.
+        let mut initial: Vec<RunCandidate> =
+            runs.into_iter().map(|run| self.candidate(run)).collect();
+        // Most runs never grow, and sorting those once is faster than a heap.
         initial.sort_unstable();
         let mut grown = BinaryHeap::new();
         while let Some(RunCandidate { first: Reverse(first), last, .. }) =
             if grown.peek() > initial.last() { grown.pop() } else { initial.pop() }
         {
-            // A run that has grown since is in the queue as it is now.
+            // A stale candidate: the run is gone, or has grown and is queued again.
             if self.is_removed[first as usize]
                 || self.run_ends[first as usize] != last
                 || !self.would_be_convex(first, last)
@@ -146,7 +147,7 @@ impl<'a> FaceMerger<'a> {
         }
     }
 
-    /// Records the ends of a run, on both sides of it.
+    /// Records the ends of a run for both of its faces.
     fn record_run_ends(&mut self, first: u32, last: u32) {
         self.run_ends[first as usize] = last;
         self.run_ends[last as usize] = first;
@@ -162,32 +163,31 @@ impl<'a> FaceMerger<'a> {
         let size = |edge: u32| self.sizes[self.faces[edge as usize] as usize];
         let smaller = size(first).min(size(self.twin(first)));
         let traffic = squared_length * (squared_length * smaller).sqrt();
-        // The bits of numbers that are not negative order as the numbers do.
+        // The bits of non-negative floats have the order of the floats.
         RunCandidate { traffic: traffic.to_bits(), first: Reverse(first), last }
     }
 
-    /// Tests whether the two faces at a run make a convex one.
+    /// Returns true if removing a run makes a convex face of the two faces along it.
     fn would_be_convex(&self, first: u32, last: u32) -> bool {
         let (first_across, last_across) = (self.twin(last), self.twin(first));
         self.stays_convex(self.previous(first), first, self.next(last_across))
             && self.stays_convex(self.previous(first_across), first_across, self.next(last))
     }
 
-    /// Tests whether the corner at which `taken` begins stays convex if `after` follows
+    /// Returns true if the corner where `taken` starts stays convex when `after` follows
     /// `before` there instead.
     fn stays_convex(&self, before: u32, taken: u32, after: u32) -> bool {
         let (start, corner) = (self.start(before), self.start(taken));
         match orient2d(start, corner, self.end(after)) {
             Orientation::CounterClockwise => true,
             Orientation::Clockwise => false,
-            // Either straight on or, if both faces go straight on here, back
-            // along a wall between them.
+            // Either the union goes straight on here, or it doubles back along a wall that
+            // lies between the two faces.
             Orientation::Collinear => !orient2d(start, corner, self.end(taken)).is_collinear(),
         }
     }
 
-    /// Joins the faces on both sides of a run, and returns the runs that have grown
-    /// by it.
+    /// Merges the faces on both sides of a run. Returns the neighbouring runs that grew.
     fn remove_run(&mut self, first: u32, last: u32) -> [Option<u32>; 2] {
         let (first_across, last_across) = (self.twin(last), self.twin(first));
         let mut edge = first;
@@ -211,8 +211,8 @@ impl<'a> FaceMerger<'a> {
         joints.map(|(before, after)| self.join_runs(before, after))
     }
 
-    /// Makes one run of two that end and begin at a corner, if they have
-    /// become one; returns its first half-edge.
+    /// Joins two runs that meet at a corner, if the corner separates them no more. Returns the
+    /// first half-edge of the joined run.
     fn join_runs(&mut self, before: u32, after: u32) -> Option<u32> {
         let (first, last) = (self.run_ends[before as usize], self.run_ends[after as usize]);
         if first == NO_EDGE || last == NO_EDGE || !self.continues(before) {
@@ -225,8 +225,8 @@ impl<'a> FaceMerger<'a> {
         Some(first)
     }
 
-    /// The faces as they are now: a half-edge of each, and one of the given faces that it
-    /// was made of. Those with the lowest half-edges come first.
+    /// The current faces: a half-edge of each, and one of the original faces that it consists
+    /// of. Sorted by the lowest half-edge.
     #[must_use]
     pub fn faces(&self) -> Vec<(u32, u32)> {
         let mut is_met = self.is_removed.clone();
@@ -240,7 +240,7 @@ impl<'a> FaceMerger<'a> {
         faces
     }
 
-    /// Faces as they are now, by a half-edge of each.
+    /// A half-edge mesh of some current faces, named by a half-edge of each.
     #[must_use]
     pub fn merged(&self, firsts: &[u32]) -> HalfEdges {
         let mut merged = HalfEdges::default();
@@ -257,19 +257,19 @@ impl<'a> FaceMerger<'a> {
         merged
     }
 
-    /// The half-edges of the face of one of them, beginning there.
+    /// The half-edges of a current face, from a given one on.
     fn face_loop(&self, first: u32) -> impl Iterator<Item = u32> + '_ {
         let next = move |&edge: &u32| Some(self.next(edge)).filter(|&next| next != first);
         std::iter::successors(Some(first), next)
     }
 }
 
-/// A run that may be taken away. Runs are tried in order of how many paths are expected
+/// A run that may be removed. Runs are tried in the order of how many paths are expected
 /// to cross them, because a search pays for each border that it crosses.
 ///
 /// The expected traffic is the third power of the run's length times the square root of
-/// the size of the smaller of the two given faces: long borders amid open ground come first.
-/// Other orders leave fewer faces, but cut open ground into more pieces: trying the
+/// the size of the smaller original face: long borders in open areas are removed first.
+/// Other orders leave fewer faces, but divide open areas into more pieces. Trying the
 /// shortest runs first leaves 17 % fewer faces, and searches expand 1.6 times as many
 /// nodes.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]

@@ -1,14 +1,26 @@
-//! Which areas around a vertex hang together.
+//! Vertex fans: the connected areas around a vertex.
 
 use tautline_geometry::Vec2;
 
 use crate::{AreaId, FanId, HalfEdgeId, NavMesh, VertexId};
 
-/// The areas around a vertex that are topology by shared borders.
+/// A vertex fan: areas around a vertex that are connected across borders at that vertex.
 ///
-/// A vertex where obstacles touch at a point has several fans, and a path never
-/// squeezes from one to another; a start or goal on such a vertex may use any.
-/// Each fan is a vertex of its own to whoever walks.
+/// A vertex where areas touch without a common border is a *non-manifold vertex* and has
+/// several fans. A path never leads from one of them to another there, though a start or
+/// goal on the vertex may use any.
+///
+/// ```text
+///         \  area 1  /
+///          \        /  area 0     The areas around v are connected: one fan. It goes
+///   area 2  \      /              counter-clockwise from wall 1 to wall 2, and its first
+///            \    /               half-edge starts at v along wall 1. It covers more than
+///             \  /                half a turn, so v is a corner (a *reflex vertex*): a
+///   ───────────v━━━━━━ wall 1     shortest path may bend there.
+///     area 3   ┃▒▒▒▒▒▒
+///              ┃▒▒▒▒▒▒
+///            wall 2
+/// ```
 ///
 /// ```
 /// use tautline_navmesh::{BuildOptions, NavMesh, RawMesh, VertexId};
@@ -33,23 +45,23 @@ pub struct Fan {
     pub(crate) angle: FanAngle,
 }
 
-/// How far the ground of a fan reaches around its vertex.
+/// The angle that a fan covers around its vertex, as far as searches need it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[repr(u8)]
 pub(crate) enum FanAngle {
-    /// All the way round, once, without a wall.
+    /// Exactly one full turn, without a wall: an interior vertex.
     Closed,
-    /// Half a angle at most.
+    /// At most half a turn: a convex or straight boundary vertex.
     Convex,
-    /// More than half a angle, up to a full one.
+    /// More than half a turn, up to a full turn: a reflex vertex.
     Reflex,
-    /// More than a full angle, as on a ramp that winds around the vertex; with
-    /// walls or, where sheets are glued to a whole again, without.
+    /// More than a full turn, as on a ramp that winds around the vertex: its winding number
+    /// exceeds one. The fan may have walls or be closed.
     OverFull,
 }
 
 impl FanAngle {
-    /// Whether it is more than half a angle.
+    /// Returns true if it is more than half a turn.
     #[inline]
     pub(crate) const fn is_corner(self) -> bool {
         matches!(self, Self::Reflex | Self::OverFull)
@@ -64,41 +76,41 @@ impl Fan {
         self.vertex
     }
 
-    /// The first side that begins here, counter-clockwise: a wall, unless there
-    /// is none.
+    /// The first half-edge that starts here, counter-clockwise: a wall, unless the
+    /// fan has no walls.
     #[inline]
     #[must_use]
     pub const fn first_half_edge(&self) -> HalfEdgeId {
         self.first
     }
 
-    /// The side of the last area that begins here: the side before it is a wall,
-    /// unless there is none.
+    /// The half-edge that starts here in the fan's last area, counter-clockwise. The half-edge
+    /// before it is a wall, unless the fan has no walls.
     #[inline]
     #[must_use]
     pub const fn last_half_edge(&self) -> HalfEdgeId {
         self.last
     }
 
-    /// The far ends of the two walls between which the ground lies, counter-clockwise
-    /// from the first to the second. Twice the vertex where there are none.
+    /// The far ends of the two walls that bound the fan: the areas lie counter-clockwise from
+    /// the first wall to the second. Twice the position of the vertex if there are none.
     #[inline]
     #[must_use]
     pub const fn walls(&self) -> [Vec2; 2] {
         self.walls
     }
 
-    /// Whether the ground reaches around more than half a angle, so that a
-    /// shortest way may bend here. Decided by exact signs; the free end of a
-    /// wall of no width is a corner too.
+    /// Returns true if the fan covers more than half a turn (a reflex vertex), so that
+    /// a shortest path may bend here. Exact. The free end of a zero-width wall is a
+    /// corner too.
     #[inline]
     #[must_use]
     pub const fn is_corner(&self) -> bool {
         self.angle.is_corner()
     }
 
-    /// Whether the ground reaches around more than a full angle, as on a ramp
-    /// that winds around the vertex.
+    /// Returns true if the fan covers more than a full turn, as on a ramp that winds
+    /// around the vertex: its winding number exceeds one.
     #[inline]
     #[must_use]
     pub const fn exceeds_full_turn(&self) -> bool {
@@ -107,21 +119,21 @@ impl Fan {
 }
 
 impl NavMesh {
-    /// A fan.
+    /// The data of a fan.
     #[inline]
     #[must_use]
     pub fn fan(&self, fan: FanId) -> &Fan {
         &self.fans()[fan.index()]
     }
 
-    /// The fans of a vertex. None for a vertex that no area uses. O(log n).
+    /// The fans of a vertex, none if no area uses the vertex. O(log n).
     pub fn fans_at(&self, vertex: VertexId) -> impl ExactSizeIterator<Item = FanId> + use<> {
         let first = self.fans().partition_point(|fan| fan.vertex < vertex);
         let count = self.fans()[first..].partition_point(|fan| fan.vertex == vertex);
         (first..first + count).map(FanId::from_index)
     }
 
-    /// The sides that begin at a fan, counter-clockwise, one for each of its
+    /// The half-edges that start at a fan, counter-clockwise, one for each of its
     /// areas.
     pub fn half_edges_at(&self, fan: FanId) -> impl Iterator<Item = HalfEdgeId> + '_ {
         let first = self.fan(fan).first;

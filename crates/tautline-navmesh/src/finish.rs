@@ -1,4 +1,4 @@
-//! From checked areas to a mesh: building, loading and obstacles all end here.
+//! The last step to a mesh, common to building, loading and dynamic obstacles.
 
 use tautline_geometry::Vec2;
 
@@ -6,33 +6,33 @@ use crate::attributes::normalize;
 use crate::build::{block_cuts, fans};
 use crate::derived::{FaceLoops, HalfEdgeArrays, areas_of_half_edges, non_manifold_fan};
 use crate::fan::FanAngle;
-use crate::mesh_data::MeshData;
 use crate::half_edges::HalfEdges;
+use crate::mesh_data::MeshData;
 use crate::parallel::both;
 use crate::query::Locator;
+use crate::stored::geometry::{CheckedGeometry, Checks};
 use crate::stored::topology::CheckedTopology;
-use crate::stored::geometry::{Checks, CheckedGeometry};
 use crate::{AreaAttributes, AreaId, NavMesh, StoredMesh, StoredMeshError};
 
-/// Convex areas: all that a mesh follows from.
+/// Convex areas with their twins: everything that a mesh is derived from.
 #[derive(Debug, Default)]
 pub struct ConvexAreas {
     /// The position of each vertex, used or not.
     pub vertices: Vec<Vec2>,
-    /// One per vertex, or none for flat ground.
+    /// The elevation of each vertex; empty for a flat mesh.
     pub elevations: Vec<f32>,
-    /// The sides of the areas.
+    /// The half-edges of the areas.
     pub edges: HalfEdges,
     /// The attributes of each area.
     pub attributes: Vec<AreaAttributes>,
 }
 
 impl ConvexAreas {
-    /// Names fans, numbers areas for gates, and makes the mesh, without links. O(n).
+    /// Finds the vertex fans and block-cut numbers, and makes the mesh, without links. O(n).
     ///
     /// # Panics
     ///
-    /// If the areas are not convex or their twins not mutual: callers check that before.
+    /// If an area is not convex or twins are not mutual: callers check both before.
     #[must_use]
     #[expect(clippy::expect_used, reason = "the caller has checked the areas")]
     pub fn finish(self) -> NavMesh {
@@ -66,8 +66,9 @@ impl ConvexAreas {
 }
 
 impl StoredMesh {
-    /// Checks areas that stand beside their vertices and the beginnings of their sides,
-    /// and makes the mesh, without links. The lengths of lists must fit each other. O(n).
+    /// Checks the mesh and derives the rest of it, without links. The vertices, first
+    /// half-edges and attributes are passed separately from `self`; the lengths of all
+    /// lists must fit. O(n).
     pub(crate) fn finish(
         self,
         vertices: Vec<Vec2>,
@@ -76,6 +77,8 @@ impl StoredMesh {
         checks: Checks,
     ) -> Result<NavMesh, StoredMeshError> {
         normalize(&mut attributes);
+        // Geometry and topology are checked independently of each other, on two threads where
+        // the feature `rayon` is on; so are the two halves of the derived data.
         let half_edge_count = self.half_edge_fans.len();
         let (geometry, topology) = both(
             half_edge_count,

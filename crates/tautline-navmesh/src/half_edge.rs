@@ -1,33 +1,33 @@
-//! The sides of areas: the mesh as a walk over borders reads it.
+//! The half-edges of a mesh, laid out for searches.
 
 use tautline_geometry::Vec2;
 
 use crate::{AreaId, FanId, HalfEdgeId};
 
-/// One side of an area, from one of its corners to the next.
+/// A directed edge of an area, from one of its corners to the next.
 ///
-/// 32 bytes, laid out for searches: what a walk needs to go on stands together.
-/// The end of a side is the start of the area's next one.
+/// 32 bytes: all that a search reads to cross the border lies together. The end of a
+/// half-edge is the start of the next one of its area.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct HalfEdge {
     start: Vec2,
-    /// The fan at the start, and [`Self::CORNER`].
+    /// The fan at the start, and the flag [`Self::CORNER`].
     fan: u32,
-    /// The same border as a side of the area across, or [`Self::NO_TWIN`].
+    /// The index of the twin, or [`Self::NO_TWIN`].
     twin: u32,
     area: AreaId,
-    /// The area itself where there is none across.
+    /// The neighbouring area; the half-edge's own area at a wall.
     across: AreaId,
     block_cut_range: BlockCutRange,
 }
 
 impl HalfEdge {
     pub(crate) const NO_TWIN: u32 = u32::MAX;
-    /// Set in `fan` where the fan is a corner. Meshes have fewer fans.
+    /// A flag in `fan`: the fan is a corner. A mesh has fewer than 2^31 fans.
     const CORNER: u32 = 1 << 31;
 
-    /// A side at a fan, with its twin (or [`Self::NO_TWIN`] and its own area)
-    /// across.
+    /// A half-edge with its twin and the area across. At a wall these are
+    /// [`Self::NO_TWIN`] and the half-edge's own area.
     #[inline]
     pub(crate) const fn new(
         start: Vec2,
@@ -42,21 +42,21 @@ impl HalfEdge {
         Self { start, fan, twin, area, across, block_cut_range }
     }
 
-    /// The position of the corner at which it begins.
+    /// The position at which it starts.
     #[inline]
     #[must_use]
     pub const fn start(&self) -> Vec2 {
         self.start
     }
 
-    /// The fan at which it begins.
+    /// The vertex fan at which it starts.
     #[inline]
     #[must_use]
     pub const fn fan(&self) -> FanId {
         FanId(self.fan & !Self::CORNER)
     }
 
-    /// Whether it begins at a corner of the ground: see
+    /// Returns true if it starts at a corner (reflex vertex): see
     /// [`Fan::is_corner`](crate::Fan::is_corner).
     #[doc(hidden)]
     #[inline]
@@ -65,7 +65,7 @@ impl HalfEdge {
         self.fan & Self::CORNER != 0
     }
 
-    /// The same border as a side of the area across; nothing for a wall.
+    /// The half-edge of the neighbouring area along the same border; `None` for a wall.
     #[inline]
     #[must_use]
     pub fn twin(&self) -> Option<HalfEdgeId> {
@@ -79,14 +79,14 @@ impl HalfEdge {
         self.area
     }
 
-    /// The area across; the area itself if the side is a wall.
+    /// The area on the other side of the border; the half-edge's own area at a wall.
     #[inline]
     #[must_use]
     pub const fn across(&self) -> AreaId {
         self.across
     }
 
-    /// Where a way leads that leaves its area here for good.
+    /// The areas that are reachable across this half-edge without returning to its area.
     #[inline]
     #[must_use]
     pub const fn block_cut_range(&self) -> BlockCutRange {
@@ -94,15 +94,25 @@ impl HalfEdge {
     }
 }
 
-/// Which areas can be reached through a side without coming back to its area.
+/// The areas that are reachable across a half-edge without returning to its own area:
+/// *block-cut pruning*.
 ///
-/// Areas are convex, so a shortest way never comes back to one: leaving through
-/// a side whose gate does not lead to the goal's area is of no use. Gates know
-/// of borders alone, neither of links nor of what is forbidden: where a gate
-/// does not lead over all ground, it does not lead over less.
+/// Areas are convex, so a shortest path on terrain of uniform cost never returns to an area. A
+/// search can skip every half-edge whose range does not contain the goal's area:
 ///
-/// A circular range of [numbers](crate::NavMesh::block_cut_number), from the
-/// block-cut tree of the areas.
+/// ```text
+///    ┌─────────┬──────┐      The dead end D is connected to the rest only through A, a
+///    │    A    │  D   │      cut vertex of the graph of areas. From A, the half-edge to D
+///    ├────┬────┼──────┘      leads to D and nothing else; the half-edges to B and to C
+///    │ B  │ C  │             lead to B and C, but not to D. A search for a goal in B
+///    └────┴────┘             never enters D.
+/// ```
+///
+/// The range only knows borders. It ignores links, and areas that a filter forbids: an area
+/// outside the range stays unreachable if more is forbidden.
+///
+/// A circular interval of the [numbers](crate::NavMesh::block_cut_number) that the areas
+/// have in the block-cut tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BlockCutRange {
     pub(crate) first: u32,
@@ -110,8 +120,8 @@ pub struct BlockCutRange {
 }
 
 impl BlockCutRange {
-    /// Whether the area with a [number](crate::NavMesh::block_cut_number) can be
-    /// reached through it. O(1).
+    /// Returns true if the area with a [number](crate::NavMesh::block_cut_number) is
+    /// reachable. O(1).
     #[inline]
     #[must_use]
     pub const fn leads_to(self, block_cut_number: u32) -> bool {

@@ -1,13 +1,21 @@
-//! Faces by their half-edges: topology that knows no positions.
+//! A half-edge mesh without positions: topology only.
 
 use std::ops::Range;
 
-/// Faces by their half-edges, those of each face in a row, counter-clockwise.
+/// A half-edge mesh: the half-edges of each face are stored in a row, counter-clockwise.
+///
+/// ```text
+///     3 ───────── 2                    face 0       face 1
+///     │ face 1 ╱  │      half-edge     0  1  2      3  4  5
+///     │     ╱     │      origins       0  1  2      0  2  3
+///     │  ╱ face 0 │      twins         -  -  3      2  -  -      (-: NO_TWIN)
+///     0 ───────── 1      first_edges   0, 3, 6
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct HalfEdges {
-    /// The vertex at which each half-edge begins.
+    /// The vertex at which each half-edge starts.
     pub origins: Vec<u32>,
-    /// The same edge as a half-edge of the face across, or [`Self::NO_TWIN`].
+    /// The half-edge of the neighbouring face along the same edge, or [`Self::NO_TWIN`].
     pub twins: Vec<u32>,
     /// The first half-edge of each face, and the end of the last face.
     pub first_edges: Vec<u32>,
@@ -20,7 +28,7 @@ impl Default for HalfEdges {
 }
 
 impl HalfEdges {
-    /// Stands for the twin of a half-edge at which the ground ends.
+    /// The twin of a half-edge on the boundary.
     pub const NO_TWIN: u32 = u32::MAX;
 
     /// The number of faces.
@@ -35,7 +43,7 @@ impl HalfEdges {
         number(self.origins.len())
     }
 
-    /// The half-edges of a face.
+    /// The half-edges of a face: its face loop.
     #[must_use]
     pub fn face_loop(&self, face: u32) -> Range<u32> {
         self.first_edges[face as usize]..self.first_edges[face as usize + 1]
@@ -43,15 +51,15 @@ impl HalfEdges {
 
     /// Ends a face after the half-edges that were added last.
     pub fn close_face(&mut self) {
+        /// Ends a face after the half-edges that were added last.
         self.first_edges.push(self.edge_count());
     }
 
-    /// Adds other faces after these. Returns the number of half-edges before them, which is
-    /// added to all of theirs.
+    /// Appends other faces. Returns the offset that their half-edges get.
     pub fn append(&mut self, other: &Self) -> u32 {
         let before = self.edge_count();
         self.origins.extend(&other.origins);
-        // Stays what it is where there is no twin.
+        // `NO_TWIN` is the maximum, so the saturating sum keeps it.
         self.twins.extend(other.twins.iter().map(|twin| twin.saturating_add(before)));
         self.first_edges.extend(other.first_edges[1..].iter().map(|end| before + end));
         before
@@ -75,7 +83,7 @@ impl HalfEdges {
         self.twins.iter().map(across).collect()
     }
 
-    /// The vertices at which each half-edge begins and ends.
+    /// The start and end vertex of each half-edge.
     pub fn vertices(&self) -> impl Iterator<Item = [u32; 2]> + '_ {
         self.first_edges.windows(2).flat_map(|range| {
             let ring = &self.origins[range[0] as usize..range[1] as usize];
@@ -84,14 +92,14 @@ impl HalfEdges {
         })
     }
 
-    /// The half-edges without twins, and the vertices at their ends.
+    /// The boundary half-edges, each with its start and end vertex.
     pub fn outer(&self) -> impl Iterator<Item = (u32, [u32; 2])> + '_ {
         let is_outer = |&(edge, _): &(u32, _)| self.twins[edge as usize] == Self::NO_TWIN;
         (0..).zip(self.vertices()).filter(is_outer)
     }
 
-    /// All half-edges by the two vertices that each joins, the lower one first: those that
-    /// join the same ones follow each other. O(n log n).
+    /// All half-edges, sorted by their two vertices, the lower one first: half-edges between
+    /// the same vertices are adjacent. O(n log n).
     #[must_use]
     pub fn by_border(&self) -> Vec<([u32; 2], u32)> {
         let borders = self.vertices().map(|[from, to]| [from.min(to), from.max(to)]);
@@ -106,7 +114,7 @@ impl HalfEdges {
         self.twins[other as usize] = one;
     }
 
-    /// Makes twins of half-edges that are the same edge: two that have a key in common.
+    /// Makes twins of every two half-edges with equal keys. Others stay as they are.
     pub fn pair<K: Ord>(&mut self, mut keyed: Vec<(K, u32)>) {
         keyed.sort_unstable();
         for same in keyed.chunk_by(|one, other| one.0 == other.0) {
@@ -117,11 +125,11 @@ impl HalfEdges {
     }
 }
 
-/// The number of a half-edge, a face or a vertex by its index.
+/// Converts an index of a half-edge, a face or a vertex.
 ///
 /// # Panics
 ///
-/// If there are 2^32 of them or more: larger meshes are refused before.
+/// If there are 2^32 of them or more: callers refuse larger meshes before.
 #[inline]
 #[must_use]
 #[expect(clippy::expect_used, reason = "larger meshes are refused before")]

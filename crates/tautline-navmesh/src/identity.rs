@@ -1,13 +1,13 @@
-//! Telling meshes apart without looking at them.
+//! Identities that distinguish meshes in O(1).
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Which mesh a mesh is: see [`NavMesh::identity`](crate::NavMesh::identity).
+/// The identity of a mesh: see [`NavMesh::identity`](crate::NavMesh::identity).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct MeshIdentity(u64);
 
 impl MeshIdentity {
-    /// One that nothing else has had.
+    /// An identity that no other mesh of this process has.
     pub(crate) fn new() -> Self {
         static NEXT: AtomicU64 = AtomicU64::new(0);
         Self(NEXT.fetch_add(1, Ordering::Relaxed))

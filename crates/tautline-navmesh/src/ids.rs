@@ -1,4 +1,4 @@
-//! Numbers of things, told apart by type.
+//! Ids: one type for each kind of element.
 
 use std::fmt;
 
@@ -36,20 +36,20 @@ macro_rules! define_ids {
 }
 
 define_ids! {
-    /// A convex area. Areas keep the order in which they were given; the
-    /// further parts of areas that had to be split come after all others.
+    /// A convex area. Areas keep their input order. The further parts of concave areas
+    /// that were split come after all others.
     AreaId,
 
-    /// One side of an area: the border from one of its corners to the next.
-    /// The sides of an area are numbered in a row.
+    /// A half-edge: the border of an area from one of its corners to the next. The
+    /// half-edges of an area have consecutive numbers.
     HalfEdgeId,
 
-    /// A vertex, in the order in which the vertices were given.
+    /// A vertex, in input order.
     VertexId,
 
-    /// The areas around a vertex that hang together; fans are numbered by vertex.
+    /// A vertex fan. Fans are sorted by vertex.
     FanId,
 
-    /// A link, in the order in which the links were given.
+    /// A link, in input order.
     LinkId,
 }

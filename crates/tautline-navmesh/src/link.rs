@@ -1,21 +1,21 @@
-//! Ways that do not lead over the ground.
+//! Links: connections between two points that do not run over areas.
 
 use tautline_geometry::{DVec2, Vec2};
 
 use crate::{AreaId, LinkId, RawLink};
 
-/// What an agent does at a link.
+/// The action of an agent that takes a link.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[repr(u8)]
 pub enum LinkKind {
-    /// Jumps, up, down or across.
+    /// A jump: up, down or across.
     Jump,
-    /// Climbs.
+    /// A climb.
     Ladder,
-    /// Is somewhere else.
+    /// An immediate change of position.
     Teleport,
-    /// Something that the caller knows.
+    /// Something that the caller defines.
     #[default]
     Other,
 }
@@ -25,34 +25,33 @@ impl LinkKind {
     pub const ALL: [Self; 4] = [Self::Jump, Self::Ladder, Self::Teleport, Self::Other];
 }
 
-/// A way from one point of the mesh to another that does not lead over the
-/// ground: a jump, a ladder, a teleport.
+/// An off-mesh link from one point of the mesh to another: a jump, a ladder, a teleport.
 ///
-/// It *stands*, and can be taken, as long as there is ground at both of its ends.
-/// All links of a mesh that was built stand. Where obstacles come and go, a link
-/// keeps its number, and does not stand while one of its ends is covered.
+/// It is *enabled*, so that agents can take it, while both of its ends lie on an area. All
+/// links of a mesh that was built are enabled. With dynamic obstacles, a link keeps its
+/// number and is disabled while an obstacle covers one of its ends.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Link {
-    /// Where it begins.
+    /// The start.
     pub from: LinkEnd,
-    /// Where it leads.
+    /// The end.
     pub to: LinkEnd,
-    /// What it costs, in the unit of path costs.
+    /// The cost, in the unit of path costs.
     pub cost: f64,
-    /// What an agent does there.
+    /// The action of an agent that takes it.
     pub kind: LinkKind,
-    /// Whether it can be taken in both directions.
+    /// True if agents can take it in both directions.
     pub both_ways: bool,
 }
 
 /// One end of a link.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct LinkEnd {
-    /// Where it is.
+    /// The position in the plane.
     pub point: Vec2,
-    /// The elevation there.
+    /// The elevation.
     pub elevation: f32,
-    /// The area that holds it; nothing while an obstacle covers it.
+    /// The area that contains it; `None` while an obstacle covers it.
     pub area: Option<AreaId>,
 }
 
@@ -66,42 +65,42 @@ impl Link {
         Self { from, to, cost: cost.into(), kind: raw.kind, both_ways: raw.both_ways }
     }
 
-    /// Whether there is ground at both of its ends, so that it can be taken.
+    /// Returns true if both ends lie on an area, so that agents can take it.
     #[must_use]
     pub const fn is_enabled(&self) -> bool {
         self.from.area.is_some() && self.to.area.is_some()
     }
 
-    /// The areas where it begins and ends, if it stands.
+    /// The areas at its start and end, if it is enabled.
     pub(crate) fn areas(&self) -> Option<[AreaId; 2]> {
         self.from.area.zip(self.to.area).map(Into::into)
     }
 
-    /// The end where an agent arrives that takes the link forwards, or else
-    /// backwards.
+    /// The end at which an agent arrives that takes the link forwards or, if `forwards` is
+    /// false, backwards.
     #[must_use]
     pub const fn arrival(&self, forwards: bool) -> LinkEnd {
         if forwards { self.to } else { self.from }
     }
 
-    /// The end where an agent departs that takes the link forwards, or else
-    /// backwards.
+    /// The end from which an agent departs that takes the link forwards or, if `forwards`
+    /// is false, backwards.
     #[must_use]
     pub const fn departure(&self, forwards: bool) -> LinkEnd {
         self.arrival(!forwards)
     }
 }
 
-/// All links of a mesh, and what searches ask of those that stand.
+/// All links of a mesh, indexed for searches.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Links {
     pub(crate) all: Vec<Link>,
-    /// The area, the link, and whether it is taken forwards from there.
+    /// For each enabled link and direction: the area of departure, the link, and true if it is
+    /// taken forwards. Sorted.
     departures: Vec<(AreaId, LinkId, bool)>,
-    /// Whether there are links of each kind.
+    /// True for each kind that an enabled link has.
     pub(crate) kinds: [bool; LinkKind::ALL.len()],
-    /// The least cost of any link per unit of plane distance that it saves, at
-    /// most 1.
+    /// The least ratio of cost to straight distance among the enabled links, at most 1.
     pub(crate) least_ratio: f64,
 }
 
@@ -123,7 +122,7 @@ impl Links {
             }
             links.kinds[link.kind as usize] = true;
             let distance = DVec2::from(link.from.point).distance(link.to.point.into());
-            // A link to where it begins saves nothing.
+            // A link that returns to its start shortens nothing.
             if distance > 0.0 {
                 links.least_ratio = links.least_ratio.min(link.cost / distance);
             }
@@ -133,8 +132,7 @@ impl Links {
         links
     }
 
-    /// The links that begin in an area, and whether they are taken forwards from
-    /// there.
+    /// The enabled links that depart from an area, each with true if it is taken forwards.
     pub(crate) fn departing(&self, area: AreaId) -> impl Iterator<Item = (LinkId, bool)> + '_ {
         let first = self.departures.partition_point(|departure| departure.0 < area);
         self.departures[first..]

@@ -1,12 +1,12 @@
-//! The valid mesh.
+//! The navigation mesh: a valid half-edge mesh of convex areas, with its index and links.
 
 use tautline_geometry::{Aabb, DVec2, Lattice, Orientation, Segment, Vec2, orient2d};
 
 use crate::fan::Fan;
-use crate::mesh_data::MeshData;
 use crate::half_edge::HalfEdge;
 use crate::identity::MeshIdentity;
 use crate::link::Links;
+use crate::mesh_data::MeshData;
 use crate::query::Locator;
 use crate::terrain_set::TerrainSet;
 use crate::{
@@ -14,10 +14,23 @@ use crate::{
     Terrain, VertexId,
 };
 
-/// A navigation mesh: convex areas glued along shared borders.
+/// A navigation mesh: convex areas that are connected across shared borders.
 ///
-/// Valid by construction ([`NavMesh::build`]) and immutable. See the crate's
-/// page for what is guaranteed.
+/// A half-edge mesh. Each area is a face, and its half-edges run counter-clockwise around it.
+/// Two half-edges that run along the same border in opposite directions are twins:
+///
+/// ```text
+///       d ◄───────── c ◄───────── f      half-edge   start   next     twin
+///       │            ▲ │          ▲      b → c       b       c → d    c → b
+///       │   area 0   │ │  area 1  │      c → b       c       b → e    b → c
+///       │            │ │          │      a → b       a       b → c    none: a wall
+///       ▼            │ ▼          │
+///       a ─────────► b ─────────► e
+/// ```
+///
+/// [`NavMesh::segment`], [`NavMesh::next_half_edge`] and [`NavMesh::twin`] give start, next and
+/// twin. A mesh is valid by construction ([`NavMesh::build`]) and immutable. See the
+/// crate's page for its guarantees.
 #[derive(Clone, Debug)]
 pub struct NavMesh {
     pub(crate) data: MeshData,
@@ -25,12 +38,12 @@ pub struct NavMesh {
     pub(crate) bounds: Aabb,
     lattice: Option<Lattice>,
     pub(crate) locator: Locator,
-    /// The classes of the ground.
+    /// The terrain classes that occur.
     pub(crate) classes: TerrainSet,
     identity: MeshIdentity,
 }
 
-/// Meshes are equal if their ground and links are, whichever they are.
+/// Meshes are equal if their data and links are equal, even if their identities differ.
 impl PartialEq for NavMesh {
     fn eq(&self, other: &Self) -> bool {
         let Self { data, links, bounds, lattice, locator, classes: _, identity: _ } = self;
@@ -52,10 +65,9 @@ impl NavMesh {
         Self { data, links, bounds, lattice, locator, classes, identity }
     }
 
-    /// Which mesh it is: that of clones is equal, and that of no other mesh of this
-    /// process. So what was found out about a mesh is known to be of it in O(1). The
-    /// mesh of `DynamicNavMesh` gets another one with each
-    /// version.
+    /// Returns the identity of this mesh: clones share it, and no other mesh of this process
+    /// has it. So a caller can check in O(1) that cached data belongs to this mesh. The
+    /// mesh of a `DynamicNavMesh` gets a new identity with each version.
     ///
     /// ```
     /// use tautline_navmesh::{BuildOptions, NavMesh, Terrain, rectangles_from_cells};
@@ -73,6 +85,7 @@ impl NavMesh {
         self.identity
     }
 
+    /// Replaces all links and updates the connected components that they join.
     #[doc(hidden)]
     pub fn set_links(&mut self, links: Vec<Link>) {
         self.data.components.join_by_links(&links);
@@ -90,15 +103,15 @@ impl NavMesh {
         (0..self.area_count()).map(AreaId::from_index)
     }
 
-    /// The positions of all vertices, used by areas or not: on changing ground, some may
-    /// belong to no area any more.
+    /// The positions of all vertices. Some may belong to no area, for example on a mesh
+    /// that dynamic obstacles have cut.
     #[must_use]
     pub fn vertices(&self) -> &[Vec2] {
         &self.data.vertices
     }
 
-    /// A lattice that all vertices lie on, if there is one: then plain arithmetic
-    /// decides exactly where points of it lie.
+    /// A lattice on which all vertices lie, or `None`. Between points of it, plain `f64`
+    /// arithmetic decides orientations exactly.
     #[doc(hidden)]
     #[inline]
     #[must_use]
@@ -106,13 +119,13 @@ impl NavMesh {
         self.lattice
     }
 
-    /// The elevation of each vertex; nothing for flat ground.
+    /// The elevation of each vertex; empty for a flat mesh.
     #[must_use]
     pub fn elevations(&self) -> &[f32] {
         &self.data.elevations
     }
 
-    /// The smallest box that holds all areas.
+    /// The smallest axis-aligned box that contains all areas.
     ///
     /// ```
     /// use tautline_navmesh::{Aabb, BuildOptions, NavMesh, Segment, Terrain, Vec2, rectangles_from_cells};
@@ -130,13 +143,13 @@ impl NavMesh {
         self.bounds
     }
 
-    /// The number of sides of all areas: numbers of [`HalfEdgeId`]s are below it.
+    /// The number of half-edges of all areas. Every [`HalfEdgeId`] is below it.
     #[must_use]
     pub fn half_edge_count(&self) -> usize {
         self.data.edges.len()
     }
 
-    /// The sides of an area, counter-clockwise.
+    /// The half-edges of an area, counter-clockwise.
     ///
     /// # Panics
     ///
@@ -164,17 +177,17 @@ impl NavMesh {
         self.half_edges_in(area).iter().map(|edge| self.fan(edge.fan()).vertex())
     }
 
-    /// The sides of an area, counter-clockwise, with what is known of each.
+    /// The half-edges of an area, counter-clockwise, with their data.
     #[inline]
     #[must_use]
     pub fn half_edges_in(&self, area: AreaId) -> &[HalfEdge] {
-        let range = self.data.first_half_edges[area.index()]
-            ..self.data.first_half_edges[area.index() + 1];
+        let range =
+            self.data.first_half_edges[area.index()]..self.data.first_half_edges[area.index() + 1];
         &self.data.edges[range.start as usize..range.end as usize]
     }
 
-    /// The first side of an area, and all its sides, counter-clockwise: what
-    /// [`Self::half_edges_of`] and [`Self::half_edges_in`] give, at once.
+    /// The face loop of an area: its first half-edge, and the data of all of them,
+    /// counter-clockwise. [`Self::half_edges_of`] and [`Self::half_edges_in`] in one call.
     #[doc(hidden)]
     #[inline]
     #[must_use]
@@ -182,14 +195,14 @@ impl NavMesh {
         (HalfEdgeId(self.data.first_half_edges[area.index()]), self.half_edges_in(area))
     }
 
-    /// What is known of a side.
+    /// The data of a half-edge.
     #[inline]
     #[must_use]
     pub fn half_edge(&self, edge: HalfEdgeId) -> &HalfEdge {
         &self.data.edges[edge.index()]
     }
 
-    /// The side of an area that follows a side counter-clockwise.
+    /// The half-edge that follows another one counter-clockwise around its area.
     #[inline]
     #[must_use]
     pub fn next_half_edge(&self, edge: HalfEdgeId) -> HalfEdgeId {
@@ -202,7 +215,7 @@ impl NavMesh {
         })
     }
 
-    /// The side of an area that precedes a side counter-clockwise.
+    /// The half-edge that precedes another one counter-clockwise around its area.
     #[must_use]
     pub fn previous_half_edge(&self, edge: HalfEdgeId) -> HalfEdgeId {
         let area = self.half_edge(edge).area().index();
@@ -213,8 +226,8 @@ impl NavMesh {
         })
     }
 
-    /// Where a side runs, from its area's corner to the next. To a walker who
-    /// leaves the area through it, `a` is the right end and `b` the left one.
+    /// The segment of a half-edge, from its start to its end. For an agent that
+    /// leaves the area across it, `a` is the right end and `b` the left end.
     #[inline]
     #[must_use]
     pub fn segment(&self, edge: HalfEdgeId) -> Segment {
@@ -224,13 +237,13 @@ impl NavMesh {
         )
     }
 
-    /// The vertices at the ends of a side, in its direction.
+    /// The vertices at the start and the end of a half-edge.
     #[must_use]
     pub fn ends(&self, edge: HalfEdgeId) -> [VertexId; 2] {
         [edge, self.next_half_edge(edge)].map(|edge| self.vertex_of(edge))
     }
 
-    /// The vertex at which a side begins.
+    /// The vertex at which a half-edge starts.
     fn vertex_of(&self, edge: HalfEdgeId) -> VertexId {
         self.fan(self.half_edge(edge).fan()).vertex()
     }
@@ -239,15 +252,14 @@ impl NavMesh {
         &self.data.fans
     }
 
-    /// The number of fans of all vertices: numbers of
-    /// [`FanId`](crate::FanId)s are below it.
+    /// The number of vertex fans. Every [`FanId`](crate::FanId) is below it.
     #[must_use]
     pub fn fan_count(&self) -> usize {
         self.data.fans.len()
     }
 
-    /// The number of an area that [`BlockCutRange::leads_to`](crate::BlockCutRange::leads_to)
-    /// takes.
+    /// The number of an area in the block-cut tree: the argument of
+    /// [`BlockCutRange::leads_to`](crate::BlockCutRange::leads_to).
     #[doc(hidden)]
     #[inline]
     #[must_use]
@@ -255,69 +267,68 @@ impl NavMesh {
         self.data.block_cut_numbers[area.index()]
     }
 
-    /// The area that a side belongs to.
+    /// The area that a half-edge belongs to.
     #[inline]
     #[must_use]
     pub fn area_of(&self, edge: HalfEdgeId) -> AreaId {
         self.half_edge(edge).area()
     }
 
-    /// The same border as a side of the area across; nothing for a wall.
+    /// The half-edge of the neighbouring area along the same border; `None` for a wall.
     #[inline]
     #[must_use]
     pub fn twin(&self, edge: HalfEdgeId) -> Option<HalfEdgeId> {
         self.half_edge(edge).twin()
     }
 
-    /// The attributes of an area: all but its shape.
+    /// The attributes of an area: everything but its shape.
     #[must_use]
     pub fn attributes(&self, area: AreaId) -> AreaAttributes {
         self.data.attributes[area.index()]
     }
 
-    /// The class of an area's ground.
+    /// The terrain class of an area.
     #[inline]
     #[must_use]
     pub fn terrain(&self, area: AreaId) -> Terrain {
         self.data.attributes[area.index()].terrain
     }
 
-    /// The number that its author gave to an area; parts of a split area share
-    /// it.
+    /// The number that the author gave to an area. The convex parts of a concave area that
+    /// was split share it.
     #[must_use]
     pub fn number(&self, area: AreaId) -> u32 {
         self.data.attributes[area.index()].number_or(area.0)
     }
 
-    /// The part of the ground that an area belongs to: areas are connected over
-    /// ground exactly if they have the same part. Parts are counted from 0.
+    /// The connected component that an area belongs to, counted from 0. Two areas are
+    /// connected across borders exactly if their components are equal. Links do not count.
     #[must_use]
     pub fn component(&self, area: AreaId) -> u32 {
         self.data.components.of_area[area.index()]
     }
 
-    /// How many parts the ground has.
+    /// The number of connected components.
     #[must_use]
     pub fn component_count(&self) -> usize {
         self.data.components.linked.len()
     }
 
-    /// Whether a way over ground and links may lead from one area to another.
-    /// "No" is certain; "yes" is certain unless links are one-way or something
-    /// is forbidden. O(1).
+    /// Returns false if no path over borders and links leads from one area to another. True
+    /// is certain only if all links are bidirectional and nothing is forbidden. O(1).
     #[must_use]
     pub fn may_reach(&self, from: AreaId, to: AreaId) -> bool {
         self.data.components.linked_component(from) == self.data.components.linked_component(to)
     }
 
-    /// The links, in order, those among them that do not [stand](Link::is_enabled).
+    /// All links, in order, including those that are not [enabled](Link::is_enabled).
     #[must_use]
     pub fn links(&self) -> &[Link] {
         &self.links.all
     }
 
-    /// Whether a link stands that may be taken under some costs. O(1); O(links) if
-    /// single links are excluded.
+    /// Returns true if a filter allows at least one enabled link. O(1); O(links) if the
+    /// filter forbids single links.
     ///
     /// ```
     /// use tautline_navmesh::{BuildOptions, QueryFilter, LinkKind, NavMesh, RawLink, Terrain, rectangles_from_cells};
@@ -343,19 +354,20 @@ impl NavMesh {
             && (!filter.forbids_single_links() || (0..).map(LinkId).zip(self.links()).any(takes))
     }
 
-    /// The links that begin in an area and stand, and whether they are taken
-    /// forwards from there.
+    /// The enabled links that an agent can take from an area, each with true if it is taken
+    /// forwards.
     pub fn links_from(&self, area: AreaId) -> impl Iterator<Item = (LinkId, bool)> + '_ {
         self.links.departing(area)
     }
 
-    /// Whether a point lies in an area or on its border. Exact; O(corners).
+    /// Returns true if a point lies inside an area or on its border. Exact; O(corners).
     #[must_use]
     pub fn contains(&self, area: AreaId, point: Vec2) -> bool {
         self.contains_by(orient2d, area, point) && point.is_finite()
     }
 
-    /// Whether a finite point lies in an area, as some turns tell.
+    /// Returns true if a finite point lies inside an area or on its border, by a given
+    /// orientation predicate.
     #[inline(always)]
     pub(crate) fn contains_by(
         &self,
@@ -373,9 +385,9 @@ impl NavMesh {
         })
     }
 
-    /// The elevation of the ground of an area at a point, which should lie in
-    /// it: linear over the triangles between its first corner and its other
-    /// sides. 0 for flat ground.
+    /// The elevation of an area at a point, which should lie in the area. Interpolates
+    /// linearly over the triangles between the area's first corner and its other
+    /// half-edges. 0 for a flat mesh.
     #[must_use]
     pub fn elevation_at(&self, area: AreaId, point: Vec2) -> f32 {
         let elevation = |edge: &HalfEdge| {
@@ -384,6 +396,8 @@ impl NavMesh {
         let [first, rest @ ..] = self.half_edges_in(area) else { return 0.0 };
         let Some(base) = elevation(first) else { return 0.0 };
         let apex = DVec2::from(first.start());
+        // A point outside by rounding, or by the caller's mistake, takes the triangle to which
+        // it is nearest in barycentric coordinates.
         let mut nearest = (f64::INFINITY, base);
         for pair in rest.windows(2) {
             let (u, v) = (DVec2::from(pair[0].start()) - apex, DVec2::from(pair[1].start()) - apex);
@@ -403,8 +417,8 @@ impl NavMesh {
         nearest.1
     }
 
-    /// The mesh as plain data, neighbours and all: what is baked. Building it
-    /// again gives an equal mesh, but for links that do not [stand](Link::is_enabled):
+    /// The mesh as a raw mesh that names the neighbours of each area. Building that
+    /// gives an equal mesh, except for links that are not [enabled](Link::is_enabled):
     /// they are left out.
     #[must_use]
     pub fn to_raw(&self) -> RawMesh {
@@ -433,8 +447,8 @@ impl NavMesh {
         raw
     }
 
-    /// The least cost of any link that stands per unit of plane distance that it
-    /// saves, at most 1: with it, straight distances never overestimate.
+    /// The least ratio of cost to straight distance among the enabled links, at most 1.
+    /// Multiplied by it, straight distances are an admissible heuristic.
     #[doc(hidden)]
     #[must_use]
     pub const fn least_link_ratio(&self) -> f64 {

@@ -1,4 +1,4 @@
-//! What a mesh is made of.
+//! The arrays that a navigation mesh is made of.
 
 use tautline_geometry::Vec2;
 
@@ -7,7 +7,7 @@ use crate::components::Components;
 use crate::fan::Fan;
 use crate::half_edge::HalfEdge;
 
-/// The areas and how they hang together.
+/// The areas of a mesh and their connections.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct MeshData {
     pub(crate) vertices: Vec<Vec2>,
@@ -15,7 +15,7 @@ pub(crate) struct MeshData {
     pub(crate) elevations: Vec<f32>,
     pub(crate) edges: Vec<HalfEdge>,
     pub(crate) fans: Vec<Fan>,
-    /// Where the sides of each area begin; one entry more than areas.
+    /// The first half-edge of each area, and the end of the last area.
     pub(crate) first_half_edges: Vec<u32>,
     pub(crate) attributes: Vec<AreaAttributes>,
     /// A number for each area, for [`BlockCutRange::leads_to`](crate::BlockCutRange::leads_to).

@@ -63,7 +63,8 @@ impl PortalClearances {
     #[must_use]
     pub fn measure(mesh: &NavMesh) -> Self {
         let mut radii = vec![0.0; mesh.half_edge_count()];
-        let mut probes = ClearanceSearch { mesh, pieces: Vec::new(), search: WallSearch::default() };
+        let mut probes =
+            ClearanceSearch { mesh, pieces: Vec::new(), search: WallSearch::default() };
         for edge in (0..mesh.half_edge_count()).map(HalfEdgeId::from_index) {
             if let Some(twin) = mesh.twin(edge).filter(|&twin| edge < twin) {
                 let radius = rounded_up(probes.clearance(edge, twin));

@@ -1,4 +1,4 @@
-//! A mesh as somebody wrote it down, unchecked.
+//! Raw meshes: unchecked input.
 
 use tautline_geometry::Vec2;
 
@@ -7,34 +7,33 @@ use crate::{LinkKind, Terrain};
 
 /// A mesh before it is checked: public fields, any content.
 ///
-/// Flat lists, one entry per vertex, per area or per corner, so that meshes of
-/// a million corners are built, stored and loaded without an allocation per
-/// area. [`push_area`](Self::push_area) fills them.
+/// Flat lists with one entry per vertex, per area or per corner, so that a mesh of a million
+/// corners needs no allocation per area. [`push_area`](Self::push_area) fills them.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct RawMesh {
     /// Positions in the plane, in world units.
     pub vertices: Vec<[f32; 2]>,
-    /// The elevation of each vertex, in world units; or nothing for flat ground.
+    /// The elevation of each vertex, in world units; empty for a flat mesh.
     pub elevations: Vec<f32>,
     /// The corners of all areas, one area after the other, each
     /// counter-clockwise: indices into `vertices`.
     pub corners: Vec<u32>,
-    /// Where the corners of each area end in `corners`.
+    /// The end of each area's corners in `corners`.
     pub corner_ends: Vec<u32>,
-    /// The terrain class of each area; or nothing if all are of class 0.
+    /// The terrain class of each area; empty if all are of class 0.
     pub terrains: Vec<Terrain>,
-    /// The number that its author gave to each area, not necessarily unique;
-    /// or nothing if areas are numbered as they come.
+    /// The number that the author gave to each area, not necessarily unique; empty if
+    /// the numbers are the indices.
     pub numbers: Vec<u32>,
-    /// For each corner, the area across the border from it to the next corner,
-    /// or [`Self::NO_NEIGHBOUR`] for a wall. Or nothing: then areas are joined
-    /// wherever they share two successive corners.
+    /// For each corner, the area across the border from it to the next corner, or
+    /// [`Self::NO_NEIGHBOUR`] for a wall. If empty, areas are connected wherever they
+    /// share two successive corners.
     pub neighbours: Vec<u32>,
-    /// Borders that cannot be crossed although two areas share them: pairs of
-    /// vertices. Only without `neighbours`, which can say it themselves.
+    /// Pairs of vertices: borders that are walls although two areas share them. Must be empty
+    /// if `neighbours` is given, which can mark walls itself.
     pub walls: Vec<[u32; 2]>,
-    /// Ways that do not lead over the ground.
+    /// Off-mesh links.
     pub links: Vec<RawLink>,
 }
 
@@ -42,25 +41,25 @@ pub struct RawMesh {
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct RawLink {
-    /// Where it begins, a point on the mesh.
+    /// The start, a point on the mesh.
     pub from: [f32; 2],
-    /// The elevation there, which tells floors apart.
+    /// The elevation of the start; it selects one of several floors.
     pub from_elevation: f32,
-    /// Where it leads, a point on the mesh.
+    /// The end, a point on the mesh.
     pub to: [f32; 2],
-    /// The elevation there.
+    /// The elevation of the end.
     pub to_elevation: f32,
-    /// What it costs, in world units: at least 0 and finite. Nothing stands for
-    /// the straight distance in the plane.
+    /// The cost, in world units: finite and at least 0. `None` for the straight distance in
+    /// the plane.
     pub cost: Option<f32>,
-    /// What an agent does there.
+    /// The action of an agent that takes it.
     pub kind: LinkKind,
-    /// Whether it can be taken in both directions.
+    /// True if agents can take it in both directions.
     pub both_ways: bool,
 }
 
 impl RawMesh {
-    /// No area: what lies across the border is not ground.
+    /// The neighbour across a wall.
     pub const NO_NEIGHBOUR: u32 = u32::MAX;
 
     /// A mesh with some vertices and no areas yet.
@@ -77,7 +76,7 @@ impl RawMesh {
 
     /// Ends an area after the corners that were added last.
     pub(crate) fn close_area(&mut self) {
-        // A mesh of more corners than u32 can count is refused as a fault.
+        // `build` refuses a mesh with more corners than `u32` can count.
         self.corner_ends.push(u32::try_from(self.corners.len()).unwrap_or(u32::MAX));
     }
 
@@ -87,9 +86,9 @@ impl RawMesh {
         self.corner_ends.len()
     }
 
-    /// Unites vertices that stand at the same point, elevation included, and
-    /// corrects the corners. For sources that repeat the vertices of every
-    /// area. Neighbours and walls stay as they are meant. O(n log n).
+    /// Merges vertices with the same position and elevation, and updates the corners and
+    /// walls. For sources that repeat the vertices of every area. Neighbours stay valid.
+    /// O(n log n).
     ///
     /// ```
     /// use tautline_navmesh::RawMesh;
@@ -102,6 +101,7 @@ impl RawMesh {
     /// assert_eq!(raw.corners, [0, 1, 2, 1, 3, 2]);
     /// ```
     pub fn weld(&mut self) {
+        // Sorted by position, equal vertices are adjacent. Each is replaced by the first one.
         let mut order: Vec<u32> = (0..).take(self.vertices.len()).collect();
         order.sort_by_key(|&vertex| (self.position_key(vertex), vertex));
         let mut replacement: Vec<u32> = (0..).take(self.vertices.len()).collect();
@@ -133,7 +133,7 @@ impl RawMesh {
         self.walls.iter_mut().flatten().for_each(rename);
     }
 
-    /// Whether some area has a side between two vertices. O(corners).
+    /// Returns true if some area has an edge between two vertices. O(corners).
     #[must_use]
     pub fn has_edge(&self, ends: [u32; 2]) -> bool {
         (0..self.area_count()).any(|area| {
@@ -143,7 +143,7 @@ impl RawMesh {
         })
     }
 
-    /// The corners of an area; nothing where `corner_ends` makes no sense.
+    /// The corners of an area; empty where `corner_ends` is invalid.
     pub fn area(&self, area: usize) -> &[u32] {
         let start = area.checked_sub(1).map_or(0, |before| self.corner_ends[before] as usize);
         self.corners.get(start..self.corner_ends[area] as usize).unwrap_or(&[])
@@ -159,10 +159,10 @@ impl RawMesh {
     }
 }
 
-/// A key that is equal for vertices at the same place and orders them by row, as
-/// most sources do.
+/// A key that is equal for vertices at the same position. It sorts them by row, as most
+/// sources do.
 pub fn position_key([x, y]: [f32; 2], elevation: f32) -> (u64, u32) {
-    // Adding 0 turns -0 into 0; the rest makes bits order as numbers do.
+    // Adding 0 turns -0 into 0. Then the order of the bits is made that of the numbers.
     let ordered = |value: f32| {
         let bits = (value + 0.0).to_bits();
         if bits >> 31 == 0 { bits | 1 << 31 } else { !bits }

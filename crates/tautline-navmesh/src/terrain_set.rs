@@ -1,8 +1,8 @@
-//! Which classes of ground there are.
+//! Sets of terrain classes.
 
 use crate::Terrain;
 
-/// A set of classes of ground, a bit for each.
+/// A set of terrain classes, one bit for each.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct TerrainSet([u64; 4]);
 
@@ -15,7 +15,7 @@ impl TerrainSet {
         Self(words)
     }
 
-    /// The classes of the set, from the least.
+    /// The classes of the set, in increasing order.
     pub(crate) fn iter(self) -> impl Iterator<Item = Terrain> {
         (0..=u8::MAX)
             .filter(move |class| self.0[usize::from(class >> 6)] >> (class & 63) & 1 == 1)

@@ -8,52 +8,53 @@ use crate::half_edges::{HalfEdges, number};
 
 type Cdt = ConstrainedDelaunayTriangulation<Point2<f64>>;
 
-/// The triangles between some points, with some edges among their sides.
+/// A constrained Delaunay triangulation of points and edges.
 #[derive(Debug)]
 pub struct Triangulation {
     /// The triangles.
     pub triangles: HalfEdges,
-    /// The pieces of the edges, one edge after the other, each from its beginning to its end.
+    /// The pieces of the edges, edge by edge, each edge from its start to its end.
     pub pieces: Vec<EdgePiece>,
-    /// The face of each triangle: triangles are of one face if a way leads from one to
-    /// the other that crosses no edge. [`Self::OUTER`] if one leads to infinity.
+    /// The face of each triangle. Triangles belong to the same face if they are connected
+    /// without crossing an edge; those that are connected to infinity belong to
+    /// [`Self::OUTER`].
     pub faces: Vec<u32>,
-    /// The number of faces, with the outer one.
+    /// The number of faces, including the outer one.
     pub face_count: u32,
 }
 
-/// An edge between two points in a row that lie on it.
+/// A part of an edge between two consecutive points on it.
 #[derive(Clone, Copy, Debug)]
 pub struct EdgePiece {
-    /// The edge.
+    /// The index of the edge.
     pub edge: u32,
-    /// The side of the triangle on its left, or [`HalfEdges::NO_TWIN`].
+    /// The half-edge of the triangle on its left, or [`HalfEdges::NO_TWIN`].
     pub left: u32,
-    /// The side of the triangle on its right, or [`HalfEdges::NO_TWIN`].
+    /// The half-edge of the triangle on its right, or [`HalfEdges::NO_TWIN`].
     pub right: u32,
 }
 
-/// Two edges that cross.
+/// The indices of two edges that cross.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CrossingEdges(pub [u32; 2]);
 
 impl Triangulation {
-    /// The face that holds what no edges enclose.
+    /// The face outside all edges.
     pub const OUTER: u32 = 0;
 
-    /// Triangulates different finite points, each of which ends an edge. Edges may
-    /// lie on each other and lead over points. O(n log n) for edges of similar lengths.
+    /// Triangulates distinct finite points, each of which is an end of an edge. Edges may
+    /// overlap and pass through points. O(n log n) for edges of similar lengths.
     ///
     /// # Errors
     ///
-    /// Two edges that cross, if there are such.
+    /// Two edges that cross, if there are any.
     ///
     /// # Panics
     ///
-    /// If a point is not finite, or two are the same: callers check that before.
+    /// If a point is not finite, or two are equal: callers check both before.
     pub fn of(points: &[Vec2], edges: &[[u32; 2]]) -> Result<Self, CrossingEdges> {
         let (cdt, laid) = triangulated(points, edges)?;
-        // Sides beyond the convex hull are none of any triangle.
+        // Directed edges outside the convex hull belong to no triangle.
         let mut numbers = vec![HalfEdges::NO_TWIN; cdt.num_directed_edges()];
         let mut triangles = HalfEdges::default();
         let half_edges = || cdt.inner_faces().flat_map(|face| face.adjacent_edges());
@@ -80,8 +81,8 @@ impl Triangulation {
         Ok(Self { triangles, pieces, faces, face_count })
     }
 
-    /// Some of the triangles, and which of their half-edges each of all has become:
-    /// [`HalfEdges::NO_TWIN`] for those that are left out.
+    /// A half-edge mesh of the selected triangles, and for each half-edge of all triangles
+    /// its new index, or [`HalfEdges::NO_TWIN`] if its triangle was not selected.
     #[must_use]
     pub fn select(&self, is_selected: impl Fn(usize) -> bool) -> (HalfEdges, Vec<u32>) {
         let mut numbers = vec![HalfEdges::NO_TWIN; self.triangles.origins.len()];
@@ -97,6 +98,7 @@ impl Triangulation {
             selected.twins.extend_from_slice(&self.triangles.twins[half_edges]);
             selected.close_face();
         }
+        // Twins were copied with their old indices.
         for twin in &mut selected.twins {
             *twin = numbers.get(*twin as usize).copied().unwrap_or(HalfEdges::NO_TWIN);
         }
@@ -104,10 +106,11 @@ impl Triangulation {
     }
 }
 
-/// The face of each triangle, and the number of faces.
+/// The face of each triangle, and the number of faces: a flood fill that stops at edges.
 fn faces(twins: &[u32], is_edge: &[bool]) -> (Vec<u32>, u32) {
     const UNKNOWN: u32 = u32::MAX;
     let mut faces = vec![UNKNOWN; twins.len() / 3];
+    // The outer face is filled first, from the convex hull, so that it gets number 0.
     let mut pending: Vec<usize> = (0..twins.len())
         .filter(|&half_edge| twins[half_edge] == HalfEdges::NO_TWIN && !is_edge[half_edge])
         .map(|half_edge| half_edge / 3)
@@ -133,21 +136,21 @@ fn faces(twins: &[u32], is_edge: &[bool]) -> (Vec<u32>, u32) {
     (faces, face + 1)
 }
 
-/// The triangulation of points, whose vertices have the same numbers, with edges; and the
-/// sides that lie on each edge, one after the other.
+/// The triangulation of points with edges, and the directed edges that lie on each edge, in
+/// order. Its vertices have the numbers of the points.
 #[expect(clippy::expect_used, reason = "the caller has checked the points")]
 fn triangulated(
     points: &[Vec2],
     edges: &[[u32; 2]],
 ) -> Result<(Cdt, Vec<(u32, FixedDirectedEdgeHandle)>), CrossingEdges> {
-    // Exact: a power of two. The smallest positive f32 is smaller than what is taken.
+    // Exact: a power of two. Spade refuses numbers as small as the smallest positive `f32`.
     let scaled = |value: f32| f64::from(value) * 2_f64.powi(64);
     let place = |point: Vec2| Point2::new(scaled(point.x), scaled(point.y));
     let mut cdt = if Lattice::of(points).is_some() {
         let places = points.iter().map(|&point| place(point)).collect();
         Cdt::bulk_load_cdt(places, Vec::new()).expect("finite coordinates")
     } else {
-        // Bulk loading fails for coordinates of very different orders of magnitude.
+        // Bulk loading fails for coordinates of very different magnitudes.
         let mut cdt = Cdt::new();
         for &point in points {
             cdt.insert(place(point)).expect("finite coordinates");
@@ -166,7 +169,7 @@ fn triangulated(
     Ok((cdt, laid))
 }
 
-/// An edge that cannot be laid, and one before it that it crosses.
+/// An edge that could not be inserted, and an earlier edge that it crosses.
 #[cold]
 #[expect(clippy::expect_used, reason = "only edges are in each other's way")]
 fn crossing_edges(cdt: &Cdt, points: &[Vec2], edges: &[[u32; 2]], second: u32) -> CrossingEdges {

@@ -292,7 +292,8 @@ fn change(seed: u64, mut world: World, links: u8) -> [u32; 2] {
         mesh.to_stored().verify().unwrap();
         assert!((area_of(mesh) - area_of(&expected)).abs() < 1e-9, "{seed}: {there:?}");
         let standing = world.standing(&there);
-        let found: Vec<bool> = mesh.links().iter().map(tautline_navmesh::Link::is_enabled).collect();
+        let found: Vec<bool> =
+            mesh.links().iter().map(tautline_navmesh::Link::is_enabled).collect();
         assert_eq!(found, standing, "{seed}");
         for index in 0..12 {
             let ends = [(); 2].map(|()| {

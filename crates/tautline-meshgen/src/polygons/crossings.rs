@@ -98,7 +98,8 @@ impl Lattice {
 
     /// The first column and row, and the last ones, of the cells that a side may meet.
     fn cells_of(&self, [a, b]: GridSide) -> [usize; 4] {
-        let column = |x: i32| truncate_to_u32((f64::from(x) - self.least[0]) * self.per_step) as usize;
+        let column =
+            |x: i32| truncate_to_u32((f64::from(x) - self.least[0]) * self.per_step) as usize;
         let row = |y: i32| truncate_to_u32((f64::from(y) - self.least[1]) * self.per_step) as usize;
         [
             column(a.x.min(b.x)),

@@ -149,7 +149,8 @@ impl Polygons {
     #[must_use]
     pub fn of_mesh(mesh: &NavMesh) -> Self {
         let start = |side| mesh.half_edge(side).start().into();
-        let rings = mesh.boundary_loops().into_iter().map(|ring| ring.into_iter().map(start).collect());
+        let rings =
+            mesh.boundary_loops().into_iter().map(|ring| ring.into_iter().map(start).collect());
         let mut outlines = Self::default();
         outlines.push(Role::Ground, rings);
         let mut of_class: [Vec<Vec<[f32; 2]>>; 256] = std::array::from_fn(|_| Vec::new());

@@ -7,7 +7,7 @@ mod regions;
 use std::fmt;
 
 use tautline_navmesh::internal::{
-    CrossingEdges, HalfEdges, FaceMerger, Triangulation, number, position_key,
+    CrossingEdges, FaceMerger, HalfEdges, Triangulation, number, position_key,
 };
 use tautline_navmesh::{RawMesh, Terrain, Vec2};
 

@@ -3,8 +3,8 @@
 use tautline_geometry::Vec2;
 
 use super::validate::Shape;
-use crate::half_edges::{HalfEdges, number};
 use crate::face_merger::FaceMerger;
+use crate::half_edges::{HalfEdges, number};
 use crate::triangulation::Triangulation;
 use crate::{AreaId, RawMesh};
 

@@ -105,7 +105,8 @@ impl FanBoundaries {
         down_crossings: &[u32],
     ) -> Vec<Fan> {
         let Self(boundaries) = self;
-        let known = boundaries.iter().zip(arrays.positions).zip(vertices.iter().zip(down_crossings));
+        let known =
+            boundaries.iter().zip(arrays.positions).zip(vertices.iter().zip(down_crossings));
         let fans = known.map(|((boundary, &place), (&vertex, &down_crossings))| {
             let (vertex, first) = (VertexId(vertex), boundary.first_half_edge());
             if boundary.is_open() {
@@ -135,8 +136,10 @@ pub(crate) fn non_manifold_fan(
     angles: &[FanAngle],
     down_crossings: &[u32],
 ) -> Option<FanId> {
-    let is_non_manifold =
-        |fan: usize| angles[fan] == FanAngle::OverFull && arrays.down_crossings(fans[fan].first) != down_crossings[fan];
+    let is_non_manifold = |fan: usize| {
+        angles[fan] == FanAngle::OverFull
+            && arrays.down_crossings(fans[fan].first) != down_crossings[fan]
+    };
     (0..angles.len()).find(|&fan| is_non_manifold(fan)).map(FanId::from_index)
 }
 
@@ -154,7 +157,8 @@ impl FanAngle {
         let in_one_half = from_points_left == to_points_left;
         // Without short cuts: there is nothing that a processor could guess.
         let is_half = orientation.is_left() | (orientation.is_collinear() & !in_one_half);
-        let comes_later = (!from_points_left & to_points_left) | (in_one_half & (orientation.is_left()));
+        let comes_later =
+            (!from_points_left & to_points_left) | (in_one_half & (orientation.is_left()));
         let exceeds_full_turn = (down_crossings > 1) | ((down_crossings == 1) & comes_later);
         let up_to_a_full_turn = select_unpredictable(is_half, Self::Convex, Self::Reflex);
         select_unpredictable(exceeds_full_turn, Self::OverFull, up_to_a_full_turn)

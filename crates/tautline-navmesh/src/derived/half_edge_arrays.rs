@@ -86,15 +86,7 @@ impl HalfEdgeArrays<'_> {
             let is_corner = angles[fan as usize].is_corner();
             let block_cut_range =
                 block_cuts.range_across(numbers[area.index()], numbers[across as usize]);
-            HalfEdge::new(
-                place,
-                FanId(fan),
-                is_corner,
-                area,
-                twin,
-                AreaId(across),
-                block_cut_range,
-            )
+            HalfEdge::new(place, FanId(fan), is_corner, area, twin, AreaId(across), block_cut_range)
         });
         edges.collect()
     }

@@ -5,12 +5,14 @@
 
 mod around_vertex;
 mod block_cuts;
-mod half_edge_arrays;
-mod fans;
 mod face_loops;
+mod fans;
+mod half_edge_arrays;
 
 pub(crate) use around_vertex::visit_around;
 pub(crate) use block_cuts::BlockCutTree;
-pub(crate) use half_edge_arrays::{HalfEdgeArrays, areas_of_half_edges, concave_area, ends_of_half_edges};
-pub(crate) use fans::{FanBoundaries, non_manifold_fan};
 pub(crate) use face_loops::FaceLoops;
+pub(crate) use fans::{FanBoundaries, non_manifold_fan};
+pub(crate) use half_edge_arrays::{
+    HalfEdgeArrays, areas_of_half_edges, concave_area, ends_of_half_edges,
+};

@@ -8,7 +8,7 @@ use thiserror::Error;
 
 use sparse_bit_set::SparseBitSet;
 
-use crate::{AreaId, PortalClearances, HalfEdgeId, LinkId, LinkKind};
+use crate::{AreaId, HalfEdgeId, LinkId, LinkKind, PortalClearances};
 
 /// A class of ground: road, mud, shallow water. What a class means is up to
 /// the caller; what it costs is chosen per query, by [`QueryFilter`].

@@ -2,13 +2,13 @@
 //! here, which way leads from here to there.
 
 mod areas_in;
+mod boundary_loops;
 mod can_walk;
 mod corridor;
 mod corridor_graph;
 mod corridor_repair;
 mod crossing;
 mod error;
-mod boundary_loops;
 mod locate;
 mod location;
 mod locator;

@@ -132,7 +132,8 @@ impl Ray<'_> {
     pub(super) fn fraction_of(&self, point: Vec2) -> f64 {
         let start = DVec2::from(self.start);
         let (whole, part) = (DVec2::from(self.target) - start, DVec2::from(point) - start);
-        let fraction = if whole.x.abs() > whole.y.abs() { part.x / whole.x } else { part.y / whole.y };
+        let fraction =
+            if whole.x.abs() > whole.y.abs() { part.x / whole.x } else { part.y / whole.y };
         if fraction.is_finite() { fraction.clamp(0.0, 1.0) } else { 0.0 }
     }
 }

@@ -244,7 +244,8 @@ impl<W: FnMut(AreaId) -> bool> Walk<'_, W> {
             }
             Stop::Target => {}
             Stop::Wall(edge) => {
-                let obstacle = Obstacle { edge, fraction: self.ray.fraction_at(edge), corner: None };
+                let obstacle =
+                    Obstacle { edge, fraction: self.ray.fraction_at(edge), corner: None };
                 self.note(WalkEnd { step, obstacle: Some(obstacle) });
             }
             Stop::Corner(corner) => {

@@ -40,7 +40,8 @@ impl CheckedGeometry {
         let position = |&vertex: &u32| vertices[vertex as usize];
         let positions: Vec<Vec2> = stored.fan_vertices.iter().map(position).collect();
         let lattice = Lattice::of(vertices);
-        let face_loops = FaceLoops::trace(first_half_edges, &stored.half_edge_fans, &positions, lattice);
+        let face_loops =
+            FaceLoops::trace(first_half_edges, &stored.half_edge_fans, &positions, lattice);
         if face_loops.are_convex {
             Ok(Self { positions, lattice, face_loops })
         } else {

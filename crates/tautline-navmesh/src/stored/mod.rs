@@ -1,8 +1,8 @@
 //! A valid mesh as plain data that is quick to check.
 
 mod error;
-pub(crate) mod topology;
 pub(crate) mod geometry;
+pub(crate) mod topology;
 mod verify;
 
 pub use error::StoredMeshError;

@@ -85,7 +85,8 @@ impl StoredMesh {
                 }
             }
         }
-        let block_cuts = BlockCutTree::from_numbers(across, first_half_edges, &self.block_cut_numbers);
+        let block_cuts =
+            BlockCutTree::from_numbers(across, first_half_edges, &self.block_cut_numbers);
         match block_cuts.misnumbered(&self.block_cut_numbers) {
             None => Ok(block_cuts),
             Some(area) => {

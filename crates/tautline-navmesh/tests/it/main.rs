@@ -1,6 +1,6 @@
 //! What holds for navigation meshes, as users see them.
 
-mod portal_clearances;
 mod faults;
 mod laws;
+mod portal_clearances;
 mod stored;

@@ -7,7 +7,7 @@
 
 use tautline_fixtures::SplitMix64;
 use tautline_navmesh::{
-    BuildOptions, PortalClearances, HalfEdgeId, NavMesh, QueryFilter, RawMesh, Terrain, Vec2,
+    BuildOptions, HalfEdgeId, NavMesh, PortalClearances, QueryFilter, RawMesh, Terrain, Vec2,
     WallScratch, rectangles_from_cells,
 };
 

@@ -8,7 +8,7 @@ use crate::support::{build, position, raw_mesh};
 use tautline::geometry::DVec2;
 use tautline::meshgen::{PolygonOptions, Polygons, Role};
 use tautline::navmesh::{
-    AreaId, PortalClearances, CorridorScratch, LinkId, LinkKind, RawLink, RawMesh, Terrain,
+    AreaId, CorridorScratch, LinkId, LinkKind, PortalClearances, RawLink, RawMesh, Terrain,
     rectangles_from_cells,
 };
 use tautline::{Location, Moved, NavMesh, Query, QueryFilter, Steering, Vec2, path};

@@ -2,12 +2,12 @@
 
 mod areas_in;
 mod borders;
+mod boundary_loops;
 mod can_walk;
 mod concave;
 mod corridors;
 mod fans;
 mod ground;
-mod boundary_loops;
 mod location;
 mod locator;
 mod maps;
