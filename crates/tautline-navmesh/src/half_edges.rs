@@ -51,7 +51,6 @@ impl HalfEdges {
 
     /// Ends a face after the half-edges that were added last.
     pub fn close_face(&mut self) {
-        /// Ends a face after the half-edges that were added last.
         self.first_edges.push(self.edge_count());
     }
 

@@ -1,17 +1,17 @@
-//! Numbering the areas such that gates follow from the numbers.
+//! Block-cut numbers: the order of a depth-first search that keeps blocks together.
 
 use crate::half_edges;
 
-/// Areas as they are met by a depth-first walk over borders, and how far up the
-/// walk the areas behind them are tied.
+/// A depth-first search over borders, with low-links: R. Tarjan, "Depth-first search and
+/// linear graph algorithms", 1972.
 struct DepthFirstSearch {
-    /// The areas in the order in which they were met.
+    /// The areas in the order of their discovery.
     order: Vec<u32>,
-    /// When each area was met.
+    /// The discovery index of each area.
     discovered: Vec<u32>,
-    /// The area from which each area was met; itself for the first of a part.
+    /// The area from which each area was discovered; itself for the root of a component.
     parent: Vec<u32>,
-    /// The earliest area that the areas met from here on have a border with.
+    /// The earliest discovery index among the neighbours of the subtree (the *low-link*).
     low: Vec<u32>,
 }
 
@@ -26,7 +26,8 @@ impl DepthFirstSearch {
             parent: vec![0; areas],
             low: vec![UNDISCOVERED; areas],
         };
-        // The areas on the way, each with its next side.
+        // The areas from the root to the current one, each with its next half-edge. An explicit
+        // stack: a mesh of a million areas would overflow the call stack.
         let mut path: Vec<(u32, u32)> = Vec::new();
         for (root, &first_half_edge) in (0_u32..).zip(&first_half_edges[..areas]) {
             if search.discovered[root as usize] != UNDISCOVERED {
@@ -67,21 +68,21 @@ impl DepthFirstSearch {
         self.order.push(area);
     }
 
-    /// Whether the areas met from `area` on have no border with any area met
-    /// before its parent: without the parent they are cut off.
+    /// Returns true if the subtree of `area` has no border with any area discovered before
+    /// its parent: without the parent, it is cut off.
     fn is_cut_off(&self, area: u32) -> bool {
         let parent = self.parent[area as usize];
         parent != area && self.low[area as usize] >= self.discovered[parent as usize]
     }
 }
 
-/// The number of each area, given the area across each side, its own at a wall: see
-/// [`BlockCutTree`](crate::derived::BlockCutTree). O(n).
+/// The block-cut number of each area, given the area across each half-edge (its own area at
+/// a wall): see [`BlockCutTree`](crate::derived::BlockCutTree). O(n).
 pub(crate) fn number(across: &[u32], first_half_edges: &[u32]) -> Vec<u32> {
     let search = DepthFirstSearch::new(across, first_half_edges);
     let areas = search.order.len();
-    // How many areas lie at and behind each one; how many of them are cut
-    // off without it.
+    // The size of each subtree, and the number of areas in it that are cut off without its
+    // root.
     let mut subtree_size = vec![1_u32; areas];
     let mut cut_off = vec![0_u32; areas];
     for &area in search.order.iter().rev() {
@@ -93,8 +94,8 @@ pub(crate) fn number(across: &[u32], first_half_edges: &[u32]) -> Vec<u32> {
             }
         }
     }
-    // Numbers such that all areas behind an area have the numbers after its
-    // own, first those that are cut off without it.
+    // Each subtree gets consecutive numbers after that of its root, first the areas that are
+    // cut off without the root.
     let mut numbers = vec![0_u32; areas];
     let mut next_cut_off = vec![0_u32; areas];
     let mut next_tied = vec![0_u32; areas];
@@ -122,7 +123,7 @@ mod tests {
 
     use crate::{AreaId, BuildOptions, NavMesh, Terrain, rectangles_from_cells};
 
-    /// The areas that can be reached from an area without another one.
+    /// The areas that are reachable from an area without another one.
     fn reached_without(mesh: &NavMesh, from: AreaId, without: AreaId) -> Vec<AreaId> {
         let mut reached = vec![from];
         let mut next = 0;

@@ -1,10 +1,10 @@
-//! Splitting vertices into fans.
+//! Splitting of vertices into fans.
 
 use crate::derived::{HalfEdgeArrays, visit_around};
 use crate::{FanId, HalfEdgeId};
 
-/// Finds the fans of a mesh whose arrays name vertices in place of fans: the vertex of
-/// each, and the fan at which each side begins. O(n).
+/// Finds the fans of half-edges whose `fans` still hold vertices. Returns the vertex of each
+/// fan, and the fan at which each half-edge starts. O(n).
 pub(crate) fn name(arrays: &HalfEdgeArrays<'_>) -> (Vec<u32>, Vec<u32>) {
     const UNNAMED: u32 = u32::MAX;
     let vertices = arrays.fans;
@@ -26,7 +26,7 @@ pub(crate) fn name(arrays: &HalfEdgeArrays<'_>) -> (Vec<u32>, Vec<u32>) {
     (fan_vertices, fans)
 }
 
-/// The corners of all areas, named by the sides that begin there, by vertex.
+/// All half-edges by the vertices at which they start: a counting sort.
 fn sorted_by_vertex(vertices: &[u32]) -> Vec<HalfEdgeId> {
     let count = vertices.iter().map(|&vertex| vertex as usize + 1).max().unwrap_or(0);
     let mut next = vec![0_u32; count + 1];

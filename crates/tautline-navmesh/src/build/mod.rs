@@ -1,4 +1,4 @@
-//! From a raw mesh to a valid one.
+//! Building: from a raw mesh to a valid one.
 
 pub(crate) mod block_cuts;
 pub(crate) mod fans;
@@ -17,38 +17,37 @@ pub use split::SplitArea;
 pub use t_junctions::{TJunction, TJunctions};
 use validate::Shape;
 
-/// How to build a mesh.
+/// Options for [`NavMesh::build`].
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct BuildOptions {
-    /// Refuse concave areas instead of splitting them.
+    /// True to refuse concave areas instead of splitting them.
     pub strict: bool,
-    /// What to do where areas touch along only parts of their sides.
+    /// The treatment of T-junctions: areas that touch along only parts of their edges.
     pub t_junctions: TJunctions,
 }
 
-/// A valid mesh, and what had to be done to it.
+/// A valid mesh, and a report of what building changed.
 #[derive(Clone, Debug)]
 pub struct Build {
     /// The mesh.
     pub mesh: NavMesh,
-    /// What was found and mended.
+    /// The report.
     pub report: BuildReport,
 }
 
-/// What was found and mended while a mesh was built.
+/// A report of what [`NavMesh::build`] found and changed.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct BuildReport {
-    /// The areas that were concave and have been split into convex ones,
-    /// between their own corners.
+    /// The concave areas that were split into convex ones. No vertices were added.
     pub split_areas: Vec<SplitArea>,
-    /// Where areas touch along only parts of their sides.
+    /// The T-junctions: places where areas touch along only parts of their edges.
     pub t_junctions: Vec<TJunction>,
-    /// Whether areas were joined along the partial borders.
+    /// True if areas were connected across the T-junctions.
     pub t_junctions_linked: bool,
 }
 
-/// What the areas of a raw mesh are like, none of which is faulty.
+/// Areas of a raw mesh that have passed all checks.
 #[derive(Debug)]
 pub struct CheckedAreas {
     shapes: Vec<Shape>,
@@ -56,7 +55,7 @@ pub struct CheckedAreas {
 }
 
 impl CheckedAreas {
-    /// Checks everything but links.
+    /// Checks everything except links.
     ///
     /// # Errors
     ///
@@ -74,33 +73,34 @@ impl CheckedAreas {
         Ok(Self { shapes, edges })
     }
 
-    /// Whether an area is convex.
+    /// Returns true if an area is convex.
     pub fn is_convex(&self, area: usize) -> bool {
         self.shapes[area] == Shape::Convex
     }
 
-    /// The sides of the areas.
+    /// The half-edges of the areas.
     pub fn into_half_edges(self) -> HalfEdges {
         self.edges
     }
 }
 
 impl NavMesh {
-    /// Checks a raw mesh and makes a valid one of it.
+    /// Checks a raw mesh and builds a valid mesh from it.
     ///
-    /// Areas keep their order; concave ones are split exactly, between their
-    /// own corners, and their further parts come after all other areas.
+    /// Areas keep their order. Concave areas are split exactly, without new vertices: into the
+    /// faces of a constrained Delaunay triangulation, which are merged while they stay
+    /// convex. The first part keeps the number of the area, and the further parts come
+    /// after all other areas.
     ///
-    /// O(n log n); O(n) when the raw mesh names its neighbours and its vertices
-    /// come row by row. Splitting a concave area of c corners, r of which do not turn
-    /// left, takes O(c r), up to O(c²): seconds for a star with tens of thousands of
-    /// corners. `BoundaryLoops` and `Subdivision` of `tautline-meshgen` take O(n log n) for
-    /// outlines that long.
+    /// O(n log n); O(n) if the raw mesh names its neighbours and lists its vertices row by row.
+    /// Checking a concave area of c corners, r of which do not turn left, takes O(c r), up to
+    /// O(c²): seconds for a star with tens of thousands of corners. `Polygons` and
+    /// `Subdivision` of `tautline-meshgen` take O(n log n) for polygons of that size.
     ///
     /// # Errors
     ///
-    /// All [`Faults`] of the mesh. Faults in the lists themselves hide those
-    /// that could only be found with sound lists.
+    /// All [`Faults`] of the mesh. If the lists themselves are faulty, only those faults are
+    /// reported.
     pub fn build(raw: &RawMesh, options: &BuildOptions) -> Result<Build, Faults> {
         let CheckedAreas { shapes, mut edges } = CheckedAreas::of(raw, options.strict)?;
         let mut report = BuildReport::default();
@@ -119,7 +119,7 @@ impl NavMesh {
         };
         let (edges, sources) =
             split::into_convex_areas(raw, edges, &shapes, &mut report.split_areas);
-        // Parts of an area share its number.
+        // The parts of a split area share its number.
         let attributes_of = |&area: &u32| {
             let attributes = raw.attributes(area as usize);
             AreaAttributes { number: Some(attributes.number_or(area)), ..attributes }
@@ -137,7 +137,7 @@ impl NavMesh {
         Ok(Build { mesh, report })
     }
 
-    /// Finds the areas at both ends of every link.
+    /// Checks links and finds the areas at their ends.
     pub(crate) fn attach_links(&mut self, links: &[crate::RawLink], faults: &mut Vec<Fault>) {
         let mut attached = Vec::with_capacity(links.len());
         for (index, raw) in links.iter().enumerate() {

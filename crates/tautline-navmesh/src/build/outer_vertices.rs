@@ -1,4 +1,4 @@
-//! Finding the vertices that lie on a side.
+//! An index of the vertices on the boundary.
 
 use tautline_geometry::{Aabb, Segment, Vec2};
 
@@ -6,10 +6,10 @@ use crate::half_edges::HalfEdges;
 use crate::query::Locator;
 use crate::{AreaId, RawMesh};
 
-/// The vertices of unshared sides.
+/// The vertices of half-edges without twins.
 pub(super) struct OuterVertices {
     vertices: Vec<u32>,
-    /// Finds them by their places in the list.
+    /// Their index. It stores positions in the list of vertices in place of area ids.
     locator: Locator,
 }
 
@@ -23,14 +23,14 @@ impl OuterVertices {
         Self { locator: Locator::build(&boxes, &bounds), vertices }
     }
 
-    /// Calls `visit` with all vertices in the box around a side, and some others.
+    /// Calls `visit` with all vertices in the bounding box of an edge, and some others.
     pub(super) fn visit_near(&self, edge: &Segment, visit: &mut impl FnMut(u32)) {
         let visit_place = &mut |place: AreaId| visit(self.vertices[place.index()]);
         self.locator.visit_box(&edge.bounds(), visit_place);
     }
 }
 
-/// The vertices of all sides that belong to one area only, each once.
+/// The vertices of all half-edges without twins, each once.
 fn outer_vertices(edges: &HalfEdges) -> Vec<u32> {
     let mut vertices: Vec<u32> = edges.outer().flat_map(|(_, ends)| ends).collect();
     vertices.sort_unstable();

@@ -1,4 +1,16 @@
-//! Splitting concave areas.
+//! Splitting of concave areas into convex ones.
+//!
+//! A concave area is split by a constrained triangulation of its own corners. Then triangles are
+//! merged while their union stays convex (Hertel-Mehlhorn):
+//!
+//! ```text
+//!    e ──────────── d        e ──────────── d        e ──────────── d
+//!    │              │        │ ╲         ╱  │        │ ╲            │
+//!    │    ╱ a ╲     │   ->   │    ╲ a ╱     │   ->   │    ╲ a       │
+//!    │  ╱       ╲   │        │  ╱       ╲   │        │  ╱      ╲    │
+//!    b            c          b            c          b            c
+//!    a is a reflex vertex    triangles               two convex parts
+//! ```
 
 use tautline_geometry::Vec2;
 
@@ -11,15 +23,15 @@ use crate::{AreaId, RawMesh};
 /// A concave area that was split.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SplitArea {
-    /// The area, which keeps its number as the first part.
+    /// The area. The first part keeps its number.
     pub area: AreaId,
-    /// Into how many convex areas it was split.
+    /// The number of convex parts.
     pub parts: usize,
 }
 
-/// Splits the areas that are concave, which are noted. Returns the sides of convex areas,
-/// and the raw area that each of these is a part of: first one part of each, in order,
-/// then the other parts.
+/// Splits the concave areas and reports them. Returns the half-edges of convex areas, and the
+/// raw area that each of these is a part of: first one part of each raw area, in order,
+/// then the further parts.
 pub(super) fn into_convex_areas(
     raw: &RawMesh,
     half_edges: HalfEdges,
@@ -39,7 +51,7 @@ pub(super) fn into_convex_areas(
         faces.push((parts[source as usize] > 0, source, first_half_edge));
         parts[source as usize] += 1;
     }
-    // Those that come first among the parts of an area keep its number.
+    // The first part of each area keeps the area's number, so those parts come first.
     faces.sort_unstable();
     split_areas.extend(
         (0..)
@@ -51,8 +63,8 @@ pub(super) fn into_convex_areas(
     (mesh.merged(&firsts), faces.iter().map(|&(_, source, _)| source).collect())
 }
 
-/// Puts triangles in the place of each concave area. Returns all areas, and the raw one that
-/// each lies in.
+/// Replaces each concave area by triangles. Returns all faces, and the raw area that contains
+/// each of them.
 fn triangulate_concave(
     raw: &RawMesh,
     half_edges: &HalfEdges,
@@ -60,7 +72,7 @@ fn triangulate_concave(
 ) -> (HalfEdges, Vec<u32>) {
     let mut areas = HalfEdges::default();
     let mut sources = Vec::with_capacity(shapes.len());
-    // By side: which one it has become.
+    // The new index of each old half-edge: the twins are filled in at the end, by these.
     let mut moved = vec![HalfEdges::NO_TWIN; half_edges.origins.len()];
     for (area, shape) in (0..).zip(shapes) {
         let ring = half_edges.face_loop(area);
@@ -88,8 +100,8 @@ fn triangulate_concave(
     (areas, sources)
 }
 
-/// The triangles in a simple counter-clockwise ring, and the side of a triangle that lies on
-/// each side of the ring.
+/// The triangles of a simple counter-clockwise polygon, and the half-edge of a triangle that
+/// lies on each edge of the polygon.
 #[expect(clippy::expect_used, reason = "the ring was found to be simple")]
 fn triangulate(raw: &RawMesh, ring: &[u32]) -> (HalfEdges, Vec<u32>) {
     let corners: Vec<Vec2> = ring.iter().map(|&vertex| raw.position(vertex)).collect();

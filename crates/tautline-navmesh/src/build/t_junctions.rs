@@ -1,4 +1,13 @@
-//! Areas that touch along only parts of their sides (T-junctions).
+//! T-junctions: places where areas touch along only a part of an edge.
+//!
+//! ```text
+//!     ┌─────────┬─────────┐       Vertex v lies inside an edge of area 0. Areas 1 and 2
+//!     │ area 1  │ area 2  │       share no complete edge with area 0, so that they are
+//!     │         │         │       not connected with it. Linking inserts v as a corner
+//!     ├─────────v─────────┤       of area 0; then the edges match.
+//!     │      area 0       │
+//!     └───────────────────┘
+//! ```
 
 use tautline_geometry::{DVec2, Segment, Vec2};
 
@@ -7,27 +16,28 @@ use super::twins;
 use crate::half_edges::HalfEdges;
 use crate::{AreaId, Fault, RawMesh, VertexId};
 
-/// What to do where areas touch along only parts of their sides, so that they
-/// do not share two corners.
+/// The treatment of T-junctions: places where areas touch along only parts of their edges, so
+/// that they do not share two corners.
 ///
-/// Only vertices that lie *exactly* on a side count, and only in meshes that do
-/// not name their neighbours: those have decided.
+/// Only vertices that lie *exactly* on an edge count, and only in meshes that do not name
+/// their neighbours.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub enum TJunctions {
-    /// Do not look for them.
+    /// Do not search for T-junctions.
     Ignore,
-    /// List those on one level in the report; the areas stay apart.
+    /// List the T-junctions between equal elevations in the report; leave the areas
+    /// unconnected.
     #[default]
     Report,
-    /// Join the areas over the overlap, by giving each side the other's corners.
+    /// Connect the areas at T-junctions, by inserting the corners of each edge into the other.
     Link {
-        /// By how much the elevations of both sides may differ there, in world
+        /// The greatest difference in elevation between the two edges there, in world
         /// units; at least 0.
         max_step: f32,
     },
 }
 
-/// A place where two areas touch along only a part of a side.
+/// A place where two areas touch along only a part of an edge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TJunction {
     /// The two areas, the lower one first.
@@ -36,8 +46,8 @@ pub struct TJunction {
     pub vertices: [VertexId; 2],
 }
 
-/// Looks for partial borders and notes them. If they are to be
-/// linked, gives the mesh with the missing corners put in.
+/// Finds and reports T-junctions. If they are to be linked, returns the mesh with the missing
+/// corners inserted.
 pub(super) fn resolve(
     raw: &RawMesh,
     edges: &HalfEdges,
@@ -74,16 +84,16 @@ pub(super) fn resolve(
     Ok(Some(completed))
 }
 
-/// The mesh in which every unshared side has all vertices of other unshared
-/// sides on it as corners, and whether each corner begins a piece of a cut
-/// side. Nothing if no corner is missing.
+/// The mesh in which every boundary edge has all boundary vertices on it as corners, and for
+/// each corner true if it starts a piece of a divided edge. `None` if no corner is
+/// missing.
 fn put_in_corners(
     raw: &RawMesh,
     edges: &HalfEdges,
     max_step: f32,
 ) -> Result<Option<(RawMesh, Vec<bool>)>, Fault> {
-    /// Only areas that lie on top of each other need more corners than this;
-    /// they could need the square of their number.
+    /// Only areas on top of each other need more corners than this. They can need the square
+    /// of their number, so this limit protects against exhausting the memory.
     const MOST_CORNERS_PER_CORNER: usize = 8;
     let outer = OuterVertices::of(raw, edges);
     let mut walls: Vec<[u32; 2]> = raw.walls.iter().map(|&[a, b]| [a.min(b), a.max(b)]).collect();
@@ -97,7 +107,7 @@ fn put_in_corners(
         for (index, &start) in ring.iter().enumerate() {
             let end = ring[(index + 1) % ring.len()];
             on_side.clear();
-            // A wall stays a wall, and whole: nobody can share all of it.
+            // A declared wall stays whole: no other area can share all of it.
             let is_wall = walls.binary_search(&[start.min(end), start.max(end)]).is_ok();
             if edges.twins[corner] == HalfEdges::NO_TWIN && !is_wall {
                 vertices_on_side(raw, &outer, [start, end], max_step, &mut on_side);
@@ -115,8 +125,7 @@ fn put_in_corners(
     Ok((completed.corners.len() > raw.corners.len()).then_some((completed, is_new)))
 }
 
-/// Lists the vertices strictly inside of a side, in the order in which they come
-/// from its start.
+/// Lists the vertices strictly inside an edge, in the order from its start.
 fn vertices_on_side(
     raw: &RawMesh,
     outer: &OuterVertices,
@@ -135,9 +144,9 @@ fn vertices_on_side(
             found.push(vertex);
         }
     });
-    found.sort_by(|&a, &b| edge.compare_along(raw.position(a), raw.position(b)).then(a.cmp(&b)));
-    // Floors above each other can have vertices at the same place; the nearest
-    // in elevation is meant.
+    found.sort_by(|&a, &b| edge.order(raw.position(a), raw.position(b)).then(a.cmp(&b)));
+    // Floors above each other can have vertices at the same position. The one whose elevation is
+    // nearest to the edge is meant.
     found.dedup_by(|later, earlier| {
         let same_place = raw.position(*later) == raw.position(*earlier);
         if same_place && step_at(raw, start, end, *later) < step_at(raw, start, end, *earlier) {
@@ -147,7 +156,7 @@ fn vertices_on_side(
     });
 }
 
-/// How far above or below a side a vertex lies.
+/// The vertical distance of a vertex on an edge from the edge.
 fn step_at(raw: &RawMesh, start: u32, end: u32, vertex: u32) -> f64 {
     if raw.elevations.is_empty() {
         return 0.0;

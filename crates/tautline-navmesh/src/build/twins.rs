@@ -1,11 +1,11 @@
-//! Finding which sides of areas are the same border.
+//! Pairing of half-edges along the same border.
 
 use std::ops::Range;
 
 use crate::half_edges::HalfEdges;
 use crate::{Fault, RawMesh};
 
-/// The sides of the areas of a raw mesh, with their twins.
+/// The half-edges of a raw mesh, with their twins.
 pub(super) fn find(raw: &RawMesh, faults: &mut Vec<Fault>) -> HalfEdges {
     let mut edges = HalfEdges {
         origins: raw.corners.clone(),
@@ -20,7 +20,7 @@ pub(super) fn find(raw: &RawMesh, faults: &mut Vec<Fault>) -> HalfEdges {
     edges
 }
 
-/// Joins sides that have the same ends, but for walls.
+/// Pairs half-edges between the same vertices, except for declared walls.
 fn find_by_vertices(raw: &RawMesh, edges: &mut HalfEdges, faults: &mut Vec<Fault>) {
     let (areas, by_border) = (edges.faces(), edges.by_border());
     let mut walls: Vec<[u32; 2]> = raw.walls.iter().map(|&[a, b]| [a.min(b), a.max(b)]).collect();
@@ -52,7 +52,7 @@ fn find_by_vertices(raw: &RawMesh, edges: &mut HalfEdges, faults: &mut Vec<Fault
     }
 }
 
-/// Joins sides as the areas' neighbours say.
+/// Pairs half-edges as the raw mesh names the neighbours.
 fn find_by_neighbours(raw: &RawMesh, edges: &mut HalfEdges, faults: &mut Vec<Fault>) {
     let areas = raw.area_count();
     let end = |ring: &Range<u32>, edge: u32| {

@@ -1,4 +1,4 @@
-//! Finding all faults of a raw mesh.
+//! Validation of raw meshes: finds all faults.
 
 use std::cmp::Ordering;
 
@@ -7,14 +7,14 @@ use tautline_geometry::{Vec2, orient2d, polygon};
 use crate::half_edges::number;
 use crate::{Fault, Faults, RawMesh};
 
-/// What the corners of an area form.
+/// The shape of an area.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Shape {
     Convex,
     Concave,
 }
 
-/// Checks what the lists say of each other.
+/// Checks the lengths and references of the lists.
 pub(super) fn check_lists(raw: &RawMesh) -> Result<(), Faults> {
     let mut faults = Vec::new();
     if raw.corner_ends.is_empty() {
@@ -25,7 +25,7 @@ pub(super) fn check_lists(raw: &RawMesh) -> Result<(), Faults> {
         ("vertices", raw.vertices.len()),
         ("links", raw.links.len()),
     ];
-    // Node numbers of a search: every corner, two per link, start and goal.
+    // A search numbers its nodes: every corner, two per link, start and goal.
     let limit = (u32::MAX / 4) as usize;
     for (things, found) in counts {
         if found > limit {
@@ -33,7 +33,7 @@ pub(super) fn check_lists(raw: &RawMesh) -> Result<(), Faults> {
         }
     }
     if raw.corners.len() > limit {
-        // What follows numbers them.
+        // The checks below number the corners.
         return Faults::check(faults);
     }
     let areas = raw.corner_ends.len();
@@ -63,12 +63,12 @@ pub(super) fn check_lists(raw: &RawMesh) -> Result<(), Faults> {
     Faults::check(faults)
 }
 
-/// Faults after which looking for further ones makes no sense.
+/// Returns true for a fault after which further checks make no sense.
 pub(super) fn hides_others(fault: &Fault) -> bool {
     matches!(fault, Fault::NotFinite { .. } | Fault::VertexOutOfRange { .. })
 }
 
-/// Checks every vertex.
+/// Checks all vertices.
 pub(super) fn check_vertices(raw: &RawMesh, faults: &mut Vec<Fault>) {
     for (vertex, &[x, y]) in raw.vertices.iter().enumerate() {
         let elevation = raw.elevations.get(vertex).copied().unwrap_or(0.0);
@@ -81,7 +81,7 @@ pub(super) fn check_vertices(raw: &RawMesh, faults: &mut Vec<Fault>) {
         let [x, y] = raw.vertices[first as usize];
         faults.push(Fault::DuplicateVertex { first, second, x, y });
     };
-    // Most sources list their vertices row by row: then a look is enough.
+    // Most sources list their vertices row by row. Then no sorting is needed.
     if keys.clone().is_sorted_by(|a, b| a.0 < b.0) {
         return;
     }
@@ -94,8 +94,7 @@ pub(super) fn check_vertices(raw: &RawMesh, faults: &mut Vec<Fault>) {
     }
 }
 
-/// Checks every area and tells its shape; the shape of a faulty area means
-/// nothing.
+/// Checks all areas and returns their shapes. The shape of a faulty area is meaningless.
 pub(super) fn check_areas(raw: &RawMesh, strict: bool, faults: &mut Vec<Fault>) -> Vec<Shape> {
     let mut ring = Vec::new();
     (0..raw.area_count())
@@ -114,7 +113,7 @@ pub(super) fn check_areas(raw: &RawMesh, strict: bool, faults: &mut Vec<Fault>) 
         .collect()
 }
 
-/// Checks one area, whose ring is left in `ring`.
+/// Checks one area. Leaves the positions of its corners in `ring`.
 fn check_area(raw: &RawMesh, area: usize, ring: &mut Vec<Vec2>) -> Result<Shape, Fault> {
     let corners = raw.area(area);
     let vertices = raw.vertices.len();
@@ -129,7 +128,7 @@ fn check_area(raw: &RawMesh, area: usize, ring: &mut Vec<Vec2>) -> Result<Shape,
     ring.clear();
     ring.extend(corners.iter().map(|&vertex| raw.position(vertex)));
     if !ring.iter().all(|corner| corner.is_finite()) {
-        // The vertex is a fault of its own.
+        // The vertex is reported as a fault of its own.
         return Ok(Shape::Concave);
     }
     if polygon::is_convex(ring) {

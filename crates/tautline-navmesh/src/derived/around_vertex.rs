@@ -1,4 +1,4 @@
-//! Going around vertices.
+//! Vertex circulators, and the winding number of the areas around a vertex.
 
 use std::hint::select_unpredictable;
 
@@ -7,9 +7,10 @@ use tautline_geometry::Vec2;
 use super::HalfEdgeArrays;
 use crate::HalfEdgeId;
 
-/// Visits the sides that begin at a vertex, one for each area, as far as steps lead: from a
-/// side counter-clockwise, and, unless that comes all the way round, clockwise from it.
-/// Each comes with the one that it was reached from.
+/// Visits the half-edges that start at a vertex, one for each area connected around it: a
+/// vertex circulator. It goes from `first` counter-clockwise and, unless that leads all the
+/// way round, then from `first` clockwise. `visit` receives each half-edge and the one that
+/// it was reached from.
 pub(crate) fn visit_around(
     first: HalfEdgeId,
     counter_clockwise: impl Fn(HalfEdgeId) -> Option<HalfEdgeId>,
@@ -33,34 +34,34 @@ pub(crate) fn visit_around(
 }
 
 impl HalfEdgeArrays<'_> {
-    /// The side that follows a side of an area.
+    /// The next half-edge of the same area.
     pub(crate) fn after(&self, edge: HalfEdgeId) -> HalfEdgeId {
         let area = self.areas[edge.index()].index();
         let (first, end) = (self.first_half_edges[area], self.first_half_edges[area + 1]);
         let after = edge.0 + 1;
+        // Without a branch: whether a half-edge is the last one is hard to predict.
         HalfEdgeId(select_unpredictable(after == end, first, after))
     }
 
-    /// The side that precedes a side of an area.
+    /// The previous half-edge of the same area.
     pub(crate) fn before(&self, edge: HalfEdgeId) -> HalfEdgeId {
         let area = self.areas[edge.index()].index();
         let is_first = edge.0 == self.first_half_edges[area];
         HalfEdgeId(if is_first { self.first_half_edges[area + 1] } else { edge.0 } - 1)
     }
 
-    /// The side that begins the area clockwise, across this side.
+    /// The half-edge that starts at the same vertex in the next area clockwise.
     pub(crate) fn clockwise(&self, corner: HalfEdgeId) -> Option<HalfEdgeId> {
         self.twin(corner).map(|twin| self.after(twin))
     }
 
-    /// The side that begins the area counter-clockwise, across the side before
-    /// this one.
+    /// The half-edge that starts at the same vertex in the next area counter-clockwise.
     pub(crate) fn counter_clockwise(&self, corner: HalfEdgeId) -> Option<HalfEdgeId> {
         self.twin(self.before(corner))
     }
 
-    /// How often the sides that hang together with the first one of a fan pass
-    /// straight down.
+    /// The number of connected areas around a vertex whose corners there contain the downward
+    /// ray, given the first half-edge of their fan: see [`points_left`].
     pub(crate) fn down_crossings(&self, first: HalfEdgeId) -> u32 {
         let next =
             |&corner: &HalfEdgeId| self.counter_clockwise(corner).filter(|&next| next != first);
@@ -69,8 +70,8 @@ impl HalfEdgeArrays<'_> {
             .sum()
     }
 
-    /// Whether straight down runs through an area at one of its corners: see
-    /// [`points_left`].
+    /// Returns true if the corner of an area, at the start of a half-edge, contains the
+    /// downward ray: see [`points_left`].
     pub(crate) fn crosses_down_ray(&self, corner: HalfEdgeId) -> bool {
         let [from, here, to] =
             [self.before(corner), corner, self.after(corner)].map(|edge| self.start(edge));
@@ -78,12 +79,25 @@ impl HalfEdgeArrays<'_> {
     }
 }
 
-/// Whether directions are counted from straight down counter-clockwise, and this
-/// one comes in the second half: to the left, or straight down itself. Exact.
+/// Returns true if a direction points to the left, or straight down. Exact.
 ///
-/// The area at a corner takes half a angle at most. So it reaches past straight
-/// down exactly if the sides before and after the corner both descend.
+/// This one test counts the turns around a vertex (the *winding number*) without angles.
+/// Every full turn crosses the ray that runs straight down from the vertex once. An area
+/// covers at most half a turn at its corner, so it crosses that ray exactly if both
+/// half-edges at the corner point left, the one that ends there and the one that starts:
+///
+/// ```text
+///            v                  The corner of the area at v contains the downward ray.
+///          ↙ ¦ ↖                The half-edge that ends at v, from b, points left, and so
+///        ↙   ¦   ↖              does the one that starts at v, to a.
+///       a    ¦     b
+///            ▼ down             A ray straight along a half-edge is counted for the area on
+///                               one side of it only: "straight down" counts as left.
+/// ```
+///
+/// The areas of a fan that cross the ray add up to its full turns, up to the incomplete
+/// one, which the orientation of its two walls decides: see `FanAngle::between`.
 pub(crate) fn points_left(from: Vec2, to: Vec2) -> bool {
-    // Without short cuts: there is nothing to guess.
+    // Without short circuits: the outcome is hard to predict.
     (to.x < from.x) | ((to.x <= from.x) & (to.y < from.y))
 }

@@ -1,11 +1,23 @@
-//! Which areas can be behind a side: the block-cut tree of the areas.
+//! The block-cut tree of the areas, and the ranges for block-cut pruning that it gives.
 //!
-//! Areas are convex, so a shortest way never comes back to one. To leave an area
-//! is of use only if the goal can still be reached without it.
+//! Areas are convex, so on terrain of uniform cost a shortest path never returns to an area.
+//! Leaving an area only makes sense if the goal is reachable without it.
 //!
-//! The tree is known by a number for each area: its place in a depth-first walk
-//! over borders that comes, behind each area, first to what is cut off without
-//! it. Such numbers are easy to check, and gates and parts follow from them.
+//! The tree is stored as one number per area: its position in a depth-first traversal
+//! over borders that visits, below each area, first the subtrees that are cut off without
+//! it. Such numbers are easy to check, and the components and all ranges follow from them:
+//!
+//! ```text
+//!     borders           depth-first tree    range of a half-edge
+//!
+//!     1 ── 0 ── 2              0            0 → 1:  1             1 is cut off without 0
+//!           ╲   │             ╱ ╲           0 → 2:  2 to 4        so are 2, 3 and 4
+//!            ╲  │            1   2          0 → 3:  2 to 4        the same branch
+//!             ╲ │                │          2 → 3:  all numbers   2 cuts off nothing
+//!               3 ── 4           3          3 → 4:  4             4 is cut off without 3
+//!                                │          3 → 0:  all but 4
+//!                                4
+//! ```
 
 use std::hint::select_unpredictable;
 
@@ -13,59 +25,59 @@ use crate::AreaId;
 use crate::components::Components;
 use crate::half_edge::BlockCutRange;
 
-/// The gates between areas, by the numbers of these.
+/// The block-cut tree, indexed by the numbers of the areas.
 pub(crate) struct BlockCutTree {
     areas: Vec<AreaRanges>,
     components: u32,
-    /// A number that is not where it belongs.
+    /// A number that does not fit the traversal, if any.
     misplaced: Option<u32>,
 }
 
-/// What an area tells of the gates from and to it.
+/// The data of an area from which the ranges of its half-edges are computed.
 #[derive(Clone, Copy)]
 struct AreaRanges {
     component: u32,
-    /// How many areas behind it are cut off without it.
+    /// The number of areas in its subtree that are cut off without it.
     cut_off: u32,
-    /// Seen from an area that cuts it off and has a border with it: to the area
-    /// met there behind which it lies, and to all that is behind that one.
+    /// The range of the half-edge that leads to this area from an ancestor which cuts it off:
+    /// the subtree of the ancestor's child through which this area is reached.
     branch: BlockCutRange,
 }
 
-/// Where an area comes in the walk.
+/// The place of an area in the depth-first tree.
 #[derive(Clone, Copy, Default)]
 struct DfsEntry {
-    /// The area from which it was met: the last one before it that it has a
-    /// border with. Itself for the first area of a part.
+    /// The parent: the last area before this one to which it has a border. The area itself
+    /// if it is the root of its component.
     parent: u32,
-    /// The first area that it, or an area behind it, has a border with.
+    /// The first area to which the subtree has a border (Tarjan's *low-link*).
     low: u32,
-    /// The last area that it has a border with.
+    /// The last area to which it has a border.
     high: u32,
-    /// How many areas lie at and behind it.
+    /// The size of the subtree, including the area.
     behind: u32,
-    /// How many of them are cut off without it.
+    /// The number of areas in the subtree that are cut off without it.
     cut_off: u32,
 }
 
 impl BlockCutTree {
-    /// Describes the gates between areas, given the area across each side.
-    /// Twins must be mutual, and every number below the number of areas must be
-    /// that of one area. O(n).
+    /// Builds the tree, given the area across each half-edge. Twins must be mutual, and the
+    /// numbers a permutation of the area indices. O(n).
     pub(crate) fn from_numbers(across: &[u32], first_half_edges: &[u32], numbers: &[u32]) -> Self {
         let mut entries = dfs_entries(across, first_half_edges, numbers);
         sum_subtrees(&mut entries);
         Self::find_branches(&entries)
     }
 
-    /// An area whose number is not that of such a walk, if there is one.
+    /// An area whose number does not fit the traversal, if there is one.
     pub(crate) fn misnumbered(&self, numbers: &[u32]) -> Option<AreaId> {
         let misplaced = self.misplaced?;
         numbers.iter().position(|&number| number == misplaced).map(AreaId::from_index)
     }
 
-    /// Finds the branches. The numbers behind an area must be the next ones, first
-    /// those that are cut off, and all borders must lead there or the other way round.
+    /// Derives the ranges and checks the numbers: a subtree must have consecutive numbers,
+    /// first those that are cut off without its root, and every border must join an area to
+    /// one of its ancestors or descendants.
     fn find_branches(entries: &[DfsEntry]) -> Self {
         let mut misplaced = None;
         let mut components = 0;
@@ -81,8 +93,8 @@ impl BlockCutTree {
             } else {
                 let before = entries[parent as usize];
                 let comes_first = end <= parent + 1 + before.cut_off;
-                // All numbers behind each area are as many as there are from its own to
-                // the end. So they are these if no end is beyond that of the parent.
+                // The sizes of the subtrees fill the parent's interval completely. So the
+                // intervals are right if no subtree ends beyond that of the parent.
                 if (end > parent + before.behind) | (is_cut_off != comes_first) {
                     misplaced = Some(here);
                 }
@@ -95,13 +107,20 @@ impl BlockCutTree {
         Self { areas, components, misplaced }
     }
 
-    /// The gate from the area with the number `here` to one across a border.
+    /// The range of a half-edge from the area with the number `here` to its neighbour `across`.
+    ///
+    /// If the neighbour is cut off without `here`, only its branch is reachable: a subtree of
+    /// `here`. If not, everything is reachable but what `here` cuts off.
+    /// For example, if `here` is 5 and cuts off 3 areas, those are 6, 7 and 8. The range of a
+    /// half-edge to any other area starts at 9 and wraps around to 5: its `count` is
+    /// 2^32 - 3, and `number - 9 < 2^32 - 3` in wrapping arithmetic excludes 6, 7 and 8.
     #[inline]
     pub(crate) fn range_across(&self, here: u32, across: u32) -> BlockCutRange {
         let AreaRanges { cut_off, .. } = self.areas[here as usize];
         let AreaRanges { branch, .. } = self.areas[across as usize];
         let first = here + 1;
-        // All numbers but those that are cut off; where there are none, an open gate.
+        // A range of all numbers is 0 with the maximal count: `count` cannot hold 2^32. The masks
+        // avoid branches, which are hard to predict here.
         let if_open = u32::from(cut_off == 0).wrapping_neg();
         let beyond = BlockCutRange {
             first: (first + cut_off) & !if_open,
@@ -114,7 +133,7 @@ impl BlockCutTree {
         }
     }
 
-    /// The areas of a part follow each other.
+    /// The connected components: areas of a component have consecutive numbers.
     pub(crate) fn components(&self, numbers: &[u32]) -> Components {
         let component = |&number: &u32| self.areas[number as usize].component;
         Components {
@@ -124,11 +143,11 @@ impl BlockCutTree {
     }
 }
 
-/// What the borders of each area say about its place.
+/// The parent and the bounds of the neighbours of each area, by the numbers alone.
 fn dfs_entries(across: &[u32], first_half_edges: &[u32], numbers: &[u32]) -> Vec<DfsEntry> {
     let mut entries = vec![DfsEntry::default(); numbers.len()];
     for (range, &number) in first_half_edges.windows(2).zip(numbers) {
-        // The parent's number and 1, or 0.
+        // One more than the parent's number; 0 for none.
         let (mut low, mut high, mut after_parent) = (number, number, 0);
         for across in &across[range[0] as usize..range[1] as usize] {
             let across = numbers[*across as usize];
@@ -142,7 +161,7 @@ fn dfs_entries(across: &[u32], first_half_edges: &[u32], numbers: &[u32]) -> Vec
     entries
 }
 
-/// Finds what lies behind each area.
+/// Completes the low-links and subtree sizes, from the leaves to the roots.
 fn sum_subtrees(entries: &mut [DfsEntry]) {
     for here in (0..entries.len()).rev() {
         let DfsEntry { parent, low, behind, .. } = entries[here];

@@ -1,24 +1,25 @@
-//! Going round the face_loops of areas.
+//! Properties that are computed in one pass around each area.
 
 use tautline_geometry::{Aabb, DVec2, Lattice, Vec2, orient2d};
 
 use super::around_vertex::points_left;
 
-/// What is found in one round of each area.
+/// The results of one pass around the face loop of each area.
 pub(crate) struct FaceLoops {
-    /// The box around each area.
+    /// The bounding box of each area.
     pub(crate) boxes: Vec<Aabb>,
-    /// The box around all areas.
+    /// The bounding box of all areas.
     pub(crate) bounds: Aabb,
-    /// Through how many areas at each fan straight down runs: see [`points_left`].
+    /// For each fan, the number of areas whose corners there contain the downward ray: see
+    /// [`points_left`].
     pub(crate) down_crossings: Vec<u32>,
-    /// Whether all areas are convex and have an area. Exact.
+    /// True if all areas are convex and have a positive size. Exact.
     pub(crate) are_convex: bool,
 }
 
 impl FaceLoops {
-    /// Goes round all areas, given where their sides begin, the fan of each side, and
-    /// where fans are: on a lattice, if there is one. O(n).
+    /// Passes around all areas, given their first half-edges, the fan of each half-edge, and
+    /// the positions of fans: all on `lattice`, if it is given. O(n).
     pub(crate) fn trace(
         first_half_edges: &[u32],
         fans: &[u32],
@@ -26,7 +27,7 @@ impl FaceLoops {
         lattice: Option<Lattice>,
     ) -> Self {
         if lattice.is_some() {
-            // Differences and their products are exact there: so are those of edges.
+            // Differences of points and their products are exact on a lattice.
             let is_sound = |_, [before, after]: [DVec2; 2], _| {
                 let cross = before.perp_dot(after);
                 (cross > 0.0) | ((cross >= 0.0) & (before.dot(after) > 0.0))
@@ -41,8 +42,8 @@ impl FaceLoops {
         }
     }
 
-    /// `is_sound` tells of a corner, the ones before and after it and the edges between
-    /// them whether it angles left or not at all.
+    /// `is_sound` returns true if a corner turns left or not at all. It receives the corner
+    /// between its two neighbours, the two edges, and true if the sign of the direction changes.
     fn trace_by(
         is_sound: impl Fn([Vec2; 3], [DVec2; 2], bool) -> bool,
         first_half_edges: &[u32],
@@ -51,9 +52,9 @@ impl FaceLoops {
     ) -> Self {
         let mut boxes = Vec::with_capacity(first_half_edges.len());
         let mut down_crossings = vec![0; positions.len()];
-        // A ring is convex if no corner angles right or doubles back and the
-        // direction changes between "descending" and "ascending" twice. No ring
-        // has fewer changes.
+        // A closed polygon is convex and winds once around its inside if no corner turns
+        // right or doubles back, and if its direction changes between left and right exactly
+        // twice. No closed polygon has fewer changes, so one sum over all areas is enough.
         let (mut are_corners_sound, mut reversals) = (true, 0);
         for range in first_half_edges.windows(2) {
             let ring = &fans[range[0] as usize..range[1] as usize];
@@ -90,13 +91,13 @@ impl FaceLoops {
     }
 }
 
-/// Whether a corner is no angle at all, unless it doubles back. Rare.
+/// Returns true if a corner is straight and does not double back. Rare.
 #[cold]
 fn goes_straight(from: Vec2, here: Vec2, to: Vec2) -> bool {
     here != to && orient2d(from, here, to).is_collinear()
 }
 
-/// The lesser of two numbers that are not NaN, which `f32::min` has to mind.
+/// The lesser of two numbers that are not NaN. `f32::min` has to handle NaN.
 const fn least(a: f32, b: f32) -> f32 {
     if b < a { b } else { a }
 }

@@ -1,4 +1,4 @@
-//! Describing fans.
+//! Fans: their walls and the angles that they cover.
 
 use std::hint::select_unpredictable;
 
@@ -10,13 +10,13 @@ use crate::fan::{Fan, FanAngle};
 use crate::half_edge::HalfEdge;
 use crate::{FanId, HalfEdgeId, VertexId};
 
-/// The sides that tell from where to where each fan reaches.
+/// The boundary half-edges of all fans.
 pub(crate) struct FanBoundaries(Vec<FanBoundary>);
 
 #[derive(Clone, Copy)]
 struct FanBoundary {
-    /// The wall that begins here; if there is none, [`Self::IS_CLOSED`] and the lowest
-    /// side that does.
+    /// The wall that starts here. For a closed fan, [`Self::IS_CLOSED`] and the lowest
+    /// half-edge that starts here.
     first: u32,
     /// The fan at which that wall ends.
     far_end: u32,
@@ -25,9 +25,9 @@ struct FanBoundary {
 }
 
 impl FanBoundary {
-    /// Set in `first`. Meshes have fewer sides.
+    /// A flag in `first`. A mesh has fewer than 2^31 half-edges.
     const IS_CLOSED: u32 = 1 << 31;
-    /// Of a fan without sides.
+    /// The value for a fan without half-edges.
     const EMPTY: Self = Self { first: u32::MAX, far_end: 0, last_wall: 0 };
 
     const fn is_empty(&self) -> bool {
@@ -44,11 +44,11 @@ impl FanBoundary {
 }
 
 impl FanBoundaries {
-    /// Finds them among all sides, given the fans from and to which each leads and its
-    /// twin. O(n).
+    /// Finds the boundary half-edges, given the fans at which each half-edge starts and ends,
+    /// and its twin. O(n).
     pub(crate) fn find(fan_count: usize, fans: &[u32], ends: &[u32], twins: &[u32]) -> Self {
-        // A last one is told of walls where there are none: with walls among the
-        // sides in no order, that is faster than to ask.
+        // Half-edges that are no walls are written to an extra entry. Walls come in no
+        // predictable order, so that this is faster than a branch.
         let of_no_fan = fan_count;
         let mut boundaries = vec![FanBoundary::EMPTY; fan_count + 1];
         for (((&fan, &end), &twin), edge) in fans.iter().zip(ends).zip(twins).zip(0..) {
@@ -62,8 +62,8 @@ impl FanBoundaries {
         Self(boundaries)
     }
 
-    /// A fan at which a second wall begins, or one without sides, if there is one, given
-    /// the fan and the twin of each side. O(n).
+    /// A non-manifold fan with more than one wall that starts there, or a fan without
+    /// half-edges, if there is one. Takes the fan and the twin of each half-edge. O(n).
     pub(crate) fn non_manifold(&self, fans: &[u32], twins: &[u32]) -> Option<FanId> {
         let Self(boundaries) = self;
         let walls = twins.iter().filter(|&&twin| twin == HalfEdge::NO_TWIN).count();
@@ -77,12 +77,13 @@ impl FanBoundaries {
         second.map(|(&fan, _)| FanId(fan))
     }
 
-    /// Describes all fans, none of which is torn, given the vertex of each and through
-    /// how many of its areas straight down runs.
+    /// Describes all fans, given the vertex of each and the number of its areas that contain
+    /// the downward ray (see [`points_left`]).
     ///
-    /// Twins must be mutual, and every side must name a fan, the same one as
-    /// the side that follows it around the vertex: then as many walls end at a fan as
-    /// begin there. `lattice` holds all positions. O(n).
+    /// No fan may have two walls that start there. Twins must be mutual, and the half-edges
+    /// that follow each other around a vertex must start at the same fan: then each fan has as
+    /// many walls that end there as walls that start there. All positions lie on `lattice`,
+    /// if it is given. O(n).
     pub(crate) fn describe(
         self,
         arrays: &HalfEdgeArrays<'_>,
@@ -125,11 +126,11 @@ impl FanBoundaries {
     }
 }
 
-/// A fan whose sides do not all hang together although it is not torn, if there is
-/// one, given how far all reach. O(n).
+/// A non-manifold fan: its half-edges are not all connected around the vertex although it has
+/// at most one pair of walls. O(n).
 ///
-/// The sides of a further fan without walls add a full angle or more; so only those few
-/// fans that angle so far are walked.
+/// Each further closed ring of areas adds a full turn or more. So only fans that exceed a
+/// full turn need to be circulated, and those are few.
 pub(crate) fn non_manifold_fan(
     arrays: &HalfEdgeArrays<'_>,
     fans: &[Fan],
@@ -144,8 +145,13 @@ pub(crate) fn non_manifold_fan(
 }
 
 impl FanAngle {
-    /// The angle from one wall to another, counter-clockwise, that down_crossings
-    /// straight down some times; `orient2d` is exact for its points.
+    /// The angle from one wall to another, counter-clockwise, given how often the areas
+    /// between them contain the downward ray. `orient2d` must be exact for the points.
+    ///
+    /// The orientation of the two walls distinguishes up to half a turn from more, and the
+    /// crossings of the downward ray count the full turns. With one crossing, the angle
+    /// exceeds a full turn exactly if the second wall comes after the first one when
+    /// directions are sorted counter-clockwise from straight down.
     pub(crate) fn between(
         orient2d: impl Fn(Vec2, Vec2, Vec2) -> Orientation,
         vertex: Vec2,
@@ -155,7 +161,7 @@ impl FanAngle {
         let orientation = orient2d(vertex, from, to);
         let [from_points_left, to_points_left] = [from, to].map(|wall| points_left(vertex, wall));
         let in_one_half = from_points_left == to_points_left;
-        // Without short cuts: there is nothing that a processor could guess.
+        // Without short circuits: the outcome is hard to predict.
         let is_half = orientation.is_left() | (orientation.is_collinear() & !in_one_half);
         let comes_later =
             (!from_points_left & to_points_left) | (in_one_half & (orientation.is_left()));

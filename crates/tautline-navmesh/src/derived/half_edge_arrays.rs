@@ -1,4 +1,4 @@
-//! The sides of all areas before they are put together.
+//! Half-edges as a structure of arrays, before they are put together.
 
 use tautline_geometry::{Vec2, polygon};
 
@@ -7,29 +7,27 @@ use crate::fan::FanAngle;
 use crate::half_edge::HalfEdge;
 use crate::{AreaId, FanId, HalfEdgeId};
 
-/// What is known of the sides of all areas before what follows from it: a column
-/// for each thing.
+/// The half-edges of all areas as a structure of arrays.
 ///
-/// HalfEdgeArrays stay in near memory while fans and gates are found, and whole sides do
-/// not. So sides are put together only in the end.
+/// Arrays of one property each stay in cache while fans and block-cut numbers are computed;
+/// an array of complete half-edges does not. So [`HalfEdge`]s are put together at the end.
 pub(crate) struct HalfEdgeArrays<'a> {
-    /// Where the sides of each area begin; one entry more than areas.
+    /// The first half-edge of each area, and the end of the last area.
     pub(crate) first_half_edges: &'a [u32],
-    /// The area of each side.
+    /// The area of each half-edge.
     pub(crate) areas: &'a [AreaId],
-    /// The fan at which each side begins.
+    /// The fan at which each half-edge starts.
     pub(crate) fans: &'a [u32],
-    /// For each side, the same border as a side of the area across, or
-    /// [`HalfEdge::NO_TWIN`].
+    /// The twin of each half-edge, or [`HalfEdge::NO_TWIN`].
     pub(crate) twins: &'a [u32],
-    /// Where each fan is.
+    /// The position of each fan.
     pub(crate) positions: &'a [Vec2],
 }
 
-/// The fan at which each side ends, given the one at which each begins. O(n).
+/// The fan at which each half-edge ends, given the fan at which each starts. O(n).
 pub(crate) fn ends_of_half_edges(first_half_edges: &[u32], fans: &[u32]) -> Vec<u32> {
-    // One loop over all sides and one over all areas: areas have so few sides that a
-    // loop over those of each takes much longer.
+    // One loop over all half-edges and one over all areas: areas have so few half-edges
+    // that nested loops take much longer.
     let mut ends = Vec::with_capacity(fans.len());
     ends.extend_from_slice(fans.get(1..).unwrap_or_default());
     ends.extend_from_slice(fans.get(..1).unwrap_or_default());
@@ -39,9 +37,9 @@ pub(crate) fn ends_of_half_edges(first_half_edges: &[u32], fans: &[u32]) -> Vec<
     ends
 }
 
-/// The area of each side. O(n).
+/// The area of each half-edge. O(n).
 pub(crate) fn areas_of_half_edges(first_half_edges: &[u32], edges: usize) -> Vec<AreaId> {
-    // First, by how much the area of a side is above that of the side before.
+    // First the difference to the area of the half-edge before, then the prefix sums.
     let mut areas = vec![AreaId(0); edges];
     for &first in first_half_edges.get(1..).unwrap_or_default() {
         if let Some(first) = areas.get_mut(first as usize) {
@@ -56,7 +54,7 @@ pub(crate) fn areas_of_half_edges(first_half_edges: &[u32], edges: usize) -> Vec
     areas
 }
 
-/// The first area that is not convex. O(n).
+/// The first area that is not convex, if any. O(n).
 pub(crate) fn concave_area(
     first_half_edges: &[u32],
     fans: &[u32],
@@ -71,8 +69,8 @@ pub(crate) fn concave_area(
 }
 
 impl HalfEdgeArrays<'_> {
-    /// Puts the sides together, given the area across each, which is its own at a
-    /// wall, how far fans reach, and the gates between the numbers of areas. O(n).
+    /// Puts the half-edges together, given the area across each (its own area at a wall),
+    /// the angles of the fans, and the block-cut tree with the numbers of the areas. O(n).
     pub(crate) fn edges(
         &self,
         across: &[u32],
@@ -91,12 +89,12 @@ impl HalfEdgeArrays<'_> {
         edges.collect()
     }
 
-    /// The position at which a side begins.
+    /// The position at which a half-edge starts.
     pub(super) fn start(&self, edge: HalfEdgeId) -> Vec2 {
         self.positions[self.fans[edge.index()] as usize]
     }
 
-    /// The same border as a side of the area across.
+    /// The twin of a half-edge.
     pub(super) fn twin(&self, edge: HalfEdgeId) -> Option<HalfEdgeId> {
         let twin = self.twins[edge.index()];
         (twin != HalfEdge::NO_TWIN).then_some(HalfEdgeId(twin))

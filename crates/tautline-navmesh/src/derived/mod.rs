@@ -1,7 +1,8 @@
-//! What follows from the sides of a mesh, their twins and a few numbers.
+//! Data that is derived from the half-edges, their twins and the block-cut numbers.
 //!
-//! All of it takes O(n) without a walk over the mesh, so it is not stored:
-//! building, loading and obstacles end here: see [`finish`](crate::finish).
+//! Each step is a linear pass without a traversal of the mesh, so the results are not stored.
+//! Building, loading and dynamic obstacles share these steps: see
+//! [`finish`](crate::finish).
 
 mod around_vertex;
 mod block_cuts;
