@@ -1,19 +1,18 @@
-//! The areas in a box.
+//! The areas that intersect a box.
 
 use tautline_geometry::{Aabb, Vec2};
 
 use crate::{AreaId, NavMesh};
 
 impl NavMesh {
-    /// The areas that a box touches, from its corner with the least coordinates to that
-    /// with the greatest, in order. They replace what is in `areas`; there are none if a
-    /// coordinate is not a number, or the corners are the wrong way round. The box may be
-    /// infinite, and it may be a point.
+    /// Finds the areas that intersect a box, given by its least and greatest corner. They
+    /// replace the contents of `areas`, in order. There are none if a coordinate is not a
+    /// number or the corners are swapped. The box may be infinite or a single point.
     ///
-    /// Exact: an area is touched if it and the box, both with their borders, have a point
-    /// in common. Floors one above the other are all named.
+    /// Exact: area and box, both including their borders, have a common point. Areas on
+    /// overlapping floors are all reported.
     ///
-    /// O(corners of the areas around the box); nothing is allocated once `areas` has
+    /// O(corners of the areas around the box). Allocates nothing once `areas` has
     /// grown.
     ///
     /// ```
@@ -38,7 +37,7 @@ impl NavMesh {
         if !(min.cmple(max).all() && region.intersects(&self.bounds())) {
             return;
         }
-        // Beyond the mesh nothing is touched, and nothing is infinite within.
+        // Clamped to the mesh, the box is finite and intersects the same areas.
         let bounds = self.bounds();
         let region = Aabb { min: min.max(bounds.min), max: max.min(bounds.max) };
         self.locator.visit_box(&region, &mut |area| areas.push(area));
@@ -47,15 +46,15 @@ impl NavMesh {
         areas.retain(|&area| self.touches(area, &region));
     }
 
-    /// Calls `visit` with every area whose box may touch a box, some of them more than
-    /// once.
+    /// Calls `visit` with every area whose bounding box may intersect a box, some of them more
+    /// than once.
     #[doc(hidden)]
     pub fn visit_box(&self, bounds: &Aabb, visit: &mut impl FnMut(AreaId)) {
         self.locator.visit_box(bounds, visit);
     }
 
-    /// Whether an area and a box have a point in common: whether no side of either has
-    /// the other wholly beyond it.
+    /// Returns true if an area and a box have a common point: no edge of either separates
+    /// them (the separating axis theorem).
     fn touches(&self, area: AreaId, region: &Aabb) -> bool {
         let Aabb { min, max } = *region;
         let corners = [min, Vec2::new(max.x, min.y), max, Vec2::new(min.x, max.y)];

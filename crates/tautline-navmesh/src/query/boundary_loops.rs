@@ -1,15 +1,14 @@
-//! Where the ground ends.
+//! The boundary of a mesh.
 
 use crate::{HalfEdgeId, NavMesh};
 
 impl NavMesh {
-    /// The outlines of the ground: closed rows of sides that cannot be crossed,
-    /// each with the ground on its left. Around the ground they run
-    /// counter-clockwise, around a hole clockwise.
+    /// The boundary loops of the mesh: closed sequences of half-edges without twins, each with
+    /// the areas on its left. Outer boundaries run counter-clockwise, holes clockwise.
     ///
-    /// They are followed from area to area, so that floors are kept apart, and an
-    /// outline that passes a point where obstacles touch stays on its side of it.
-    /// Ordered by their first sides. O(n).
+    /// A loop follows connected areas. So overlapping floors have separate loops, and at a
+    /// non-manifold vertex each loop stays within its fan. Sorted by the first
+    /// half-edge. O(n).
     ///
     /// ```
     /// use tautline_navmesh::{BuildOptions, NavMesh, Terrain, rectangles_from_cells};
@@ -29,7 +28,7 @@ impl NavMesh {
             while self.twin(current).is_none() && !is_listed[current.index()] {
                 is_listed[current.index()] = true;
                 outline.push(current);
-                // Around the ground at the corner between them.
+                // The first half-edge of the fan at the end is its next wall, counter-clockwise.
                 let corner = self.half_edge(self.next_half_edge(current)).fan();
                 current = self.fan(corner).first_half_edge();
             }
@@ -40,9 +39,9 @@ impl NavMesh {
         outlines
     }
 
-    /// How many corners of the ground a path may bend at: the fans that reach
-    /// around more than half a turn ([`Fan::is_corner`](crate::Fan::is_corner)).
-    /// With it grows what a search for a shortest path has to look at. O(n).
+    /// The number of corners (reflex vertices) at which a shortest path may bend: the fans that
+    /// cover more than half a turn ([`Fan::is_corner`](crate::Fan::is_corner)). The effort of
+    /// a search for a shortest path grows with it. O(n).
     ///
     /// ```
     /// # use tautline_navmesh::{BuildOptions, NavMesh, Terrain, rectangles_from_cells};

@@ -1,4 +1,4 @@
-//! Whether a way can be walked.
+//! Tests whether a path is walkable, for example after areas were closed.
 
 use tautline_geometry::{Aabb, Vec2};
 
@@ -6,22 +6,22 @@ use super::ray_line::Ray;
 use super::{End, Location};
 use crate::{AreaId, NavMesh, QueryFilter, RayCast};
 
-/// Up to so many forbidden areas are compared with a way one by one.
+/// Up to this number, forbidden areas are compared with a path one by one.
 const FEW_AREAS: usize = 64;
 
 impl NavMesh {
-    /// Whether a way can be walked: from each of its points straight on to the next, over
-    /// ground that the costs do not forbid. Of a path that was found while more ground was
-    /// open, this tells whether it still stands; if it was a shortest one, it still is one.
+    /// Returns true if the straight legs between the points of a path stay on areas that the
+    /// filter allows. Use it to revalidate a path after areas were closed: a path that is still
+    /// walkable and was a shortest one still is one.
     ///
-    /// Each leg is judged as by [`Self::cast`], exactly, and goes on where the one before
-    /// has come to: on that floor, and at a point where obstacles touch not through
-    /// between them. A point with an elevation has to be come to on its floor. Links are
-    /// not taken. A point that is not finite, or off the ground, is not on any way; a way
-    /// of no points can be walked.
+    /// Each leg is tested exactly, like [`Self::cast`], and continues from the areas that the
+    /// leg before it has reached: on the same floor, and on the same side of a non-manifold
+    /// vertex. A point with an elevation must be reached on its floor. Links are not taken.
+    /// Returns false if a point is not finite or off the mesh, and true for an empty
+    /// path.
     ///
-    /// O(corners of the areas along the way). Nothing is allocated once the memory has
-    /// grown. What is in `ray` is lost.
+    /// O(corners of the areas along the path). Allocates nothing once the memory has
+    /// grown. Overwrites `ray`.
     ///
     /// ```
     /// use tautline_navmesh::{BuildOptions, QueryFilter, NavMesh, RayCast, Terrain, Vec2, rectangles_from_cells};
@@ -51,8 +51,8 @@ impl NavMesh {
         self.blocked_leg(way, filter, ray).is_none()
     }
 
-    /// The first leg of a way that cannot be walked, counted from 0, as by
-    /// [`Self::can_walk`]; the first one if the start is off the ground.
+    /// The first leg of a path that is not walkable, counted from 0, as in
+    /// [`Self::can_walk`]; 0 if the start is off the mesh or on a forbidden area.
     pub fn blocked_leg<P: Into<Location>>(
         &self,
         way: impl IntoIterator<Item = P>,
@@ -70,12 +70,12 @@ impl NavMesh {
         blocked
     }
 
-    /// As [`Self::can_walk`], of a way that can be walked where nothing is forbidden, such
-    /// as a path that was found before a door closed: it need not be walked if only a few
-    /// areas are forbidden, all of them away from it.
+    /// Like [`Self::can_walk`], but faster, for a path that is known to be walkable where
+    /// nothing is forbidden, such as a path that was found before a door closed. If only a few
+    /// areas are forbidden and none of them is near a leg, the legs are not walked.
     ///
-    /// O(legs) for up to 64 forbidden areas that are not near any of them, by their
-    /// boxes; else as [`Self::can_walk`].
+    /// O(legs) for up to 64 forbidden areas whose bounding boxes touch that of no leg;
+    /// otherwise like [`Self::can_walk`].
     ///
     /// ```
     /// use tautline_navmesh::{BuildOptions, QueryFilter, NavMesh, RayCast, Terrain, Vec2, rectangles_from_cells};
@@ -108,7 +108,7 @@ impl NavMesh {
             || self.can_walk(way, filter, ray)
     }
 
-    /// Whether forbidden ground may be near a way.
+    /// Returns true if a forbidden area may be near a path.
     fn may_be_forbidden(
         &self,
         way: impl Iterator<Item = Vec2> + Clone,
@@ -127,8 +127,8 @@ impl NavMesh {
         })
     }
 
-    /// Walks straight on from where the ray has come to; tells whether that can be done,
-    /// and notes from which areas the way goes on.
+    /// Walks straight from the point that the ray has reached. Returns true if `to` is
+    /// reachable so, and keeps the areas from which the path continues.
     fn can_go_on(&self, to: Location, filter: &QueryFilter, ray: &mut RayCast) -> bool {
         let RayCast { areas, target, scratch, reached, .. } = ray;
         let start = std::mem::replace(target, to.point);
@@ -144,7 +144,7 @@ impl NavMesh {
             if is_floor && !reached.contains(&area) {
                 reached.push(area);
             }
-            // There may be others.
+            // Always false, to find all areas that the leg reaches, not only the first.
             false
         };
         scratch.trail.is_kept = false;

@@ -1,4 +1,4 @@
-//! Choosing the areas that a way leads through.
+//! Corridor search: A* over the borders of a mesh.
 
 use tautline_geometry::Vec2;
 use tautline_search::{Budget, Node, Outcome, Progress, Scratch, SearchError, begin, step};
@@ -8,17 +8,17 @@ use super::crossing::Crossing;
 use super::{End, Location, PathQuery, QueryError};
 use crate::{AreaId, MeshIdentity, NavMesh, QueryFilter};
 
-/// A row of areas from a start to a goal, and how one is entered from the
-/// other: `crossings[i]` leads from `areas[i]` to `areas[i + 1]`.
+/// A sequence of areas from a start to a goal, with the crossings between them:
+/// `crossings[i]` leads from `areas[i]` to `areas[i + 1]`.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Corridor {
-    /// The areas, first that of the start, last that of the goal.
+    /// The areas. The first one holds the start, the last one the goal.
     pub areas: Vec<AreaId>,
-    /// One less than areas.
+    /// The crossings, one fewer than areas.
     pub crossings: Vec<Crossing>,
 }
 
-/// The memory of a corridor search. Reuse it; it serves any mesh.
+/// Memory of corridor searches, for reuse. It serves any mesh.
 #[derive(Clone, Debug, Default)]
 pub struct CorridorScratch {
     search: Scratch<f64, Vec2>,
@@ -28,7 +28,7 @@ pub struct CorridorScratch {
 }
 
 impl CorridorScratch {
-    /// Memory that has not been used yet. Allocates nothing.
+    /// Unused memory. Allocates nothing.
     #[must_use]
     pub const fn new() -> Self {
         Self {
@@ -39,23 +39,24 @@ impl CorridorScratch {
         }
     }
 
-    /// How many nodes the last search expanded.
+    /// The number of nodes that the last search expanded.
     #[must_use]
     pub const fn expanded(&self) -> u64 {
         self.search.expanded()
     }
 }
 
-/// Finds the corridor of a cheap way from the start of `query` to its goal: A* over
-/// the borders of the mesh. The corridor replaces what is in `corridor`; its cost is
-/// returned, that of one way through it. For uniform costs the taut path costs
-/// no more; for others it may, because what is shorter need not be cheaper.
+/// Finds the corridor of a cheap path from the start of `query` to its goal: A* over
+/// the borders of the mesh. The corridor replaces the contents of `corridor`. Returns the cost
+/// of one path through it. The taut path through the corridor costs no more if all
+/// terrain costs the same; otherwise it may, because the shortest path through a corridor
+/// need not be the cheapest.
 ///
-/// Not always the corridor of the *cheapest* way: each border is entered at one
-/// point only.
+/// The corridor is not always that of the *cheapest* path, because each border is entered at
+/// one point only.
 ///
-/// O(n log n) for n borders; nothing is allocated once the memory has grown.
-/// That no way leads to another part of the mesh is known without a search.
+/// O(n log n) for n borders. Allocates nothing once the memory has grown. Goals in another
+/// connected component are refused without a search.
 ///
 /// # Errors
 ///
@@ -91,8 +92,7 @@ pub fn find_corridor(
     }
 }
 
-/// A corridor search that is carried on a slice at a time, so that a game can
-/// spread it over frames.
+/// A corridor search in slices, so that a game can distribute it over frames.
 ///
 /// ```
 /// # use tautline_navmesh::{BuildOptions, Corridor, CorridorSearch, NavMesh, PathQuery, RawMesh, Vec2};
@@ -120,12 +120,12 @@ pub struct CorridorSearch {
 }
 
 impl CorridorSearch {
-    /// Begins a search. Keeps a copy of the costs, and has memory of its own, in
-    /// proportion to the borders of the mesh.
+    /// Begins a search. Copies the filter, and allocates memory proportional to the number
+    /// of borders.
     ///
     /// # Errors
     ///
-    /// A [`QueryError`] that is known without searching.
+    /// A [`QueryError`] that is found before searching.
     pub fn begin(mesh: &NavMesh, query: &PathQuery<'_>) -> Result<Self, QueryError> {
         let mut scratch = CorridorScratch::new();
         prepare(mesh, query, &mut scratch)?;
@@ -134,10 +134,9 @@ impl CorridorSearch {
         Ok(Self { mesh, start, goal, filter, budget, scratch })
     }
 
-    /// Carries the search on by at most `slice` expansions; 0 counts as 1, so
-    /// that every search comes to its end. Once it has ended, the corridor
-    /// replaces what is in `corridor`, and its cost is returned. Pass the same
-    /// mesh every time, or clones of it.
+    /// Continues the search by at most `slice` expansions, at least 1, so that every search
+    /// ends. When it ends, the corridor replaces the contents of `corridor`, and its cost is
+    /// returned; `None` before that. Pass the same mesh every time, or clones of it.
     ///
     /// # Errors
     ///
@@ -157,7 +156,7 @@ impl CorridorSearch {
     }
 }
 
-/// Finds the areas at both ends, and begins the search.
+/// Finds the areas at both ends and begins the search.
 fn prepare(
     mesh: &NavMesh,
     query: &PathQuery<'_>,
@@ -179,7 +178,7 @@ fn prepare(
     begin(&graph, graph.start_node(), budget, search).map_err(broken_promise)
 }
 
-/// Carries the search on; reads the corridor when it has ended.
+/// Continues the search. Reads the corridor when the search has ended.
 fn advance(
     mesh: &NavMesh,
     query: &PathQuery<'_>,
@@ -204,7 +203,7 @@ fn advance(
     }
 }
 
-/// The graph that is searched, with the areas at the start and at the goal.
+/// The graph of a search, given the areas at the start and at the goal.
 fn graph<'a>(
     mesh: &'a NavMesh,
     query: &PathQuery<'a>,
@@ -222,13 +221,13 @@ fn graph<'a>(
     }
 }
 
-/// Whether a cheapest way may come back to an area that it has left. On uniform
-/// ground without links it does not, because areas are convex.
+/// Returns true if a cheapest path may return to an area that it has left. It does not on
+/// terrain of uniform cost without links, because areas are convex.
 fn may_revisit_areas(mesh: &NavMesh, filter: &QueryFilter) -> bool {
     !mesh.links().is_empty() || mesh.uniform_factor(filter).is_none()
 }
 
-/// Turns the nodes of the way that was found into areas and crossings.
+/// Converts the nodes of a path into areas and crossings.
 fn read_corridor(graph: &CorridorGraph<'_>, nodes: &[Node], corridor: &mut Corridor) {
     let mesh = graph.mesh;
     corridor.areas.clear();
@@ -238,7 +237,7 @@ fn read_corridor(graph: &CorridorGraph<'_>, nodes: &[Node], corridor: &mut Corri
         let (from, to) = match crossing {
             Crossing::Border(edge) => (mesh.area_of(edge), mesh.half_edge(edge).across()),
             Crossing::Link { link, forwards } => {
-                // Only links that stand are taken.
+                // The search takes enabled links only.
                 let Some([from, to]) = mesh.links()[link.index()].areas() else { continue };
                 if forwards { (from, to) } else { (to, from) }
             }
@@ -250,15 +249,15 @@ fn read_corridor(graph: &CorridorGraph<'_>, nodes: &[Node], corridor: &mut Corri
         corridor.crossings.push(crossing);
     }
     if corridor.areas.is_empty() {
-        // Start and goal may share several areas; the cheapest was counted.
+        // Start and goal may share several areas. The cost is that of the cheapest.
         let factor = |area: AreaId| graph.filter.factor(mesh.terrain(area));
         let shared = graph.start_areas.iter().filter(|area| graph.goal_areas.contains(area));
         corridor.areas.extend(shared.min_by(|&&a, &&b| factor(a).total_cmp(&factor(b))));
     }
 }
 
-/// A valid mesh keeps the promises of a graph; only lengths beyond what `f64`
-/// can hold could break them, and those do not occur between `f32` points.
+/// Converts an error of the search. A valid mesh yields a valid graph: only costs beyond the
+/// range of `f64` would not, and those do not occur between `f32` points.
 fn broken_promise(_: SearchError) -> QueryError {
     QueryError::Unreachable
 }

@@ -1,4 +1,4 @@
-//! The graph that a corridor is searched on.
+//! The graph of a corridor search.
 
 use tautline_geometry::{DVec2, Vec2};
 use tautline_search::{ArrivalGraph, Node};
@@ -6,17 +6,26 @@ use tautline_search::{ArrivalGraph, Node};
 use super::crossing::Crossing;
 use crate::{AreaId, HalfEdge, HalfEdgeId, LinkId, NavMesh, QueryFilter};
 
-/// The graph of one request. Its nodes are ways to enter an area: across a side
-/// of the area before, or by a link, forwards or backwards; then the start and
-/// the goal. A node's label is the *point* where the area is entered.
+/// The graph of one corridor search. Its nodes are the entries into areas, across a half-edge
+/// of the previous area or by a link in one direction, and the start and the goal. A node's
+/// label is the *point* where the area is entered.
 ///
-/// A border is not entered at its middle but where the shortest way from the
-/// point before to the goal, if nothing else stood in the way, would cross it.
-/// So the costs are those of ways that can be walked, and estimates are
-/// consistent.
+/// A border is not entered at its midpoint, but at the point that minimises the length of a
+/// path from the previous point to the goal which ignores everything else:
 ///
-/// A border is not crossed back at once, not even to walk along it on cheaper
-/// ground: the taut path would leave it, and costs more on average then.
+/// ```text
+///              goal          From p, the straight line to the goal crosses the border a b
+///             ╱   ╲          at x. From q it misses the border, which is entered at its
+///     ─── a━━x━━━━━b ───     nearest end b. If the point and the goal lie on the same side,
+///           ╱       ╲        the goal is reflected in the border first.
+///          p         q
+/// ```
+///
+/// So costs are those of paths that an agent can walk, and the heuristic (the straight
+/// distance) is admissible and consistent.
+///
+/// A border is never crossed back at once, not even to walk along it on cheaper
+/// terrain: the taut path would leave it, and costs more on average then.
 pub(super) struct CorridorGraph<'a> {
     pub(super) mesh: &'a NavMesh,
     pub(super) filter: &'a QueryFilter,
@@ -24,10 +33,10 @@ pub(super) struct CorridorGraph<'a> {
     pub(super) start_areas: &'a [AreaId],
     pub(super) goal: Vec2,
     pub(super) goal_areas: &'a [AreaId],
-    /// Whether a cheapest way may come back to an area: round a place that
-    /// costs more, or by a link.
+    /// True if a cheapest path may return to an area: around expensive terrain, or by a
+    /// link. Then block-cut pruning is off.
     pub(super) may_revisit_areas: bool,
-    /// What a unit of way costs at least, over ground or by a link.
+    /// The least cost of a unit of distance, over terrain or by a link.
     pub(super) least_cost: f64,
 }
 
@@ -44,7 +53,7 @@ impl CorridorGraph<'_> {
         HalfEdgeId::from_index(self.mesh.half_edge_count()).0 + 2 * link.0 + u32::from(forwards)
     }
 
-    /// The crossing that a node stands for which is neither start nor goal.
+    /// The crossing of a node that is neither start nor goal.
     pub(super) fn crossing(&self, node: Node) -> Crossing {
         let edges = HalfEdgeId::from_index(self.mesh.half_edge_count()).0;
         match node.checked_sub(edges) {
@@ -53,14 +62,15 @@ impl CorridorGraph<'_> {
         }
     }
 
-    /// Never more than the cost from a point to the goal.
+    /// A lower bound of the cost from a point to the goal: the heuristic of A*. It is
+    /// admissible and consistent.
     #[inline]
     pub(super) fn heuristic(&self, point: Vec2) -> f64 {
         DVec2::from(point).distance(self.goal.into()) * self.least_cost
     }
 
-    /// Visits what can be entered next from a point of an area that was entered
-    /// through a side (of the area before).
+    /// Visits the nodes that are reachable from a point of an area that was entered across
+    /// `entered` (a half-edge of the previous area).
     #[inline]
     fn leave_area(
         &self,
@@ -75,15 +85,14 @@ impl CorridorGraph<'_> {
             visit(self.goal_node(), self.goal, from.distance(goal) * factor);
         }
         let edges = self.mesh.half_edges_in(area);
-        // Each side ends where the next one begins.
+        // Each half-edge ends where the next one starts.
         let ends = edges.iter().cycle().skip(1).map(HalfEdge::start);
         for ((edge, end), id) in edges.iter().zip(ends).zip(self.mesh.half_edges_of(area)) {
             if edge.twin().is_none() || edge.twin() == entered || !self.may_enter(id, edge) {
                 continue;
             }
-            // The cost is that of going to the rounded point, from which the
-            // estimate is measured: else going in a circle could seem to bring
-            // the goal nearer.
+            // The cost is measured to the rounded point, as the heuristic is from there.
+            // Otherwise the heuristic would be inconsistent by the rounding error.
             let crossing = crossing_point(from, goal, edge.start().into(), end.into()).as_vec2();
             visit(id.0, crossing, from.distance(crossing.into()) * factor);
         }
@@ -105,6 +114,7 @@ impl CorridorGraph<'_> {
     #[inline]
     fn may_enter(&self, id: HalfEdgeId, edge: &HalfEdge) -> bool {
         self.mesh.is_open(edge.across(), self.filter) && self.filter.admits(id) && {
+            // Block-cut pruning: the goal must be reachable without returning to this area.
             let leads_to =
                 |&area: &AreaId| edge.block_cut_range().leads_to(self.mesh.block_cut_number(area));
             self.may_revisit_areas || self.goal_areas.iter().any(leads_to)
@@ -142,8 +152,8 @@ impl ArrivalGraph for CorridorGraph<'_> {
     }
 }
 
-/// Where the shortest way from `from` to `to` that touches the segment from
-/// `a` to `b` does so. (If both lie on one side of it, the way is reflected.)
+/// The point at which the shortest path from `from` to `to` that touches the segment from
+/// `a` to `b` does so. If both lie on the same side of the segment, the path is reflected.
 #[inline]
 fn crossing_point(from: DVec2, to: DVec2, a: DVec2, b: DVec2) -> DVec2 {
     let along = b - a;

@@ -1,14 +1,13 @@
-//! The way back of an agent that was pushed out of its corridor.
+//! Corridor repair for an agent that was pushed out of its corridor.
 
 use crate::{AreaId, HalfEdgeId, NavMesh, QueryFilter, Vec2};
 
-/// How many areas around the agent are looked through when it leaves its
-/// corridor, before it counts as astray. An agent that moves a little every
-/// tick is found within the first few.
+/// The greatest number of areas that are searched for an agent that has left its corridor.
+/// An agent that moves a little every tick is found within the first few.
 const REPAIR_REACH: usize = 64;
 
-/// The way back from where an agent is to an area nearby, and the memory of looking for it.
-/// It crosses the fewest borders, and no links.
+/// The path back from an agent's area to an area nearby, and the memory of the search for
+/// it. It crosses the fewest borders, and no links.
 ///
 /// ```
 /// use tautline_navmesh::{BuildOptions, NavMesh, Terrain, Vec2, CorridorRepair, rectangles_from_cells};
@@ -16,24 +15,24 @@ const REPAIR_REACH: usize = 64;
 /// let raw = rectangles_from_cells(3, 3, |x, y| ((x, y) != (1, 1)).then_some(Terrain(0)));
 /// let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
 /// let corner = mesh.locate(Vec2::new(0.5, 0.5)).unwrap();
-/// let mut way = CorridorRepair::default();
-/// assert!(way.find(&mesh, None, corner, Vec2::new(2.5, 2.5)));
-/// assert_eq!(way.edges().last().map(|&edge| mesh.half_edge(edge).across()), Some(corner));
-/// assert!(!way.find(&mesh, None, corner, Vec2::new(1.5, 1.5)), "in the pillar");
+/// let mut repair = CorridorRepair::default();
+/// assert!(repair.find(&mesh, None, corner, Vec2::new(2.5, 2.5)));
+/// assert_eq!(repair.edges().last().map(|&edge| mesh.half_edge(edge).across()), Some(corner));
+/// assert!(!repair.find(&mesh, None, corner, Vec2::new(1.5, 1.5)), "in the pillar");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct CorridorRepair {
-    /// The areas that were looked at, in order, each with its side that leads back.
+    /// The areas in the order of a breadth-first search, each with its half-edge that leads back.
     seen: Vec<(AreaId, Option<HalfEdgeId>)>,
-    /// The sides to be crossed, each one of the area that is left.
+    /// The half-edges to cross, each one of the area that is left.
     edges: Vec<HalfEdgeId>,
 }
 
 impl CorridorRepair {
-    /// Finds the way back to an area from the nearest one, by borders crossed, that
-    /// holds a position, over ground that the costs permit. Returns false if none of the
-    /// 64 nearest areas does.
+    /// Finds the path back to `back_to` from the nearest area, by borders crossed, that
+    /// contains a position. Crosses only areas that the filter allows. Returns false if none
+    /// of the 64 nearest areas contains the position.
     pub fn find(
         &mut self,
         mesh: &NavMesh,
@@ -68,7 +67,7 @@ impl CorridorRepair {
         false
     }
 
-    /// Reads the sides from an area that was seen back to the first one.
+    /// Collects the half-edges from a visited area back to the first one.
     fn read_edges(&mut self, mesh: &NavMesh, last: usize) {
         let Self { seen, edges } = self;
         edges.clear();
@@ -80,8 +79,8 @@ impl CorridorRepair {
         }
     }
 
-    /// The sides to be crossed on the way that was found, each one of the area that is
-    /// left. The first one is that of the area which holds the position.
+    /// The half-edges to cross on the path that was found, each one of the area that is left.
+    /// The first one belongs to the area that contains the position.
     #[must_use]
     pub fn edges(&self) -> &[HalfEdgeId] {
         &self.edges

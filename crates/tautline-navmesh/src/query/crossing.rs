@@ -1,17 +1,17 @@
-//! Steps of a corridor.
+//! The steps of a corridor.
 
 use crate::{HalfEdgeId, LinkId};
 
-/// A step from one area to the next.
+/// A step of a corridor from one area to the next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Crossing {
-    /// Across a side of the area that is left.
+    /// Across a half-edge of the area that is left.
     Border(HalfEdgeId),
     /// By a link.
     Link {
         /// The link.
         link: LinkId,
-        /// Whether it is taken forwards.
+        /// True if it is taken forwards.
         forwards: bool,
     },
 }

@@ -1,31 +1,31 @@
-//! Questions that have no answer.
+//! Errors of queries.
 
 use thiserror::Error;
 
 use super::End;
 use crate::{AreaId, Terrain};
 
-/// The reason why a question to a mesh has no answer: a corridor, a path, what is seen,
-/// the distance to the walls.
+/// The reason why a query has no result: the search for a corridor or path, a ray cast, or
+/// the search for the nearest wall.
 ///
 /// The list is complete (not `#[non_exhaustive]`), so that a crate on top of this one can
-/// turn every case into one of its own.
+/// map every case to one of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Error)]
 pub enum QueryError {
     /// A coordinate of the start or the goal is infinite or not a number.
     #[error("the {end} is at ({x}, {y}), but coordinates must be finite")]
     NotFinite {
-        /// Which of them.
+        /// The end of the query.
         end: End,
-        /// Where it is.
+        /// Its x coordinate.
         x: f32,
-        /// Where it is.
+        /// Its y coordinate.
         y: f32,
     },
     /// The elevation of the start or the goal is infinite or not a number.
     #[error("the {end} has the elevation {elevation}, but it must be finite")]
     ElevationNotFinite {
-        /// Which of them.
+        /// The end of the query.
         end: End,
         /// The offending elevation.
         elevation: f32,
@@ -33,45 +33,45 @@ pub enum QueryError {
     /// The start is not on the mesh.
     #[error("the start ({x}, {y}) is off the mesh")]
     StartOffMesh {
-        /// Where it is.
+        /// Its x coordinate.
         x: f32,
-        /// Where it is.
+        /// Its y coordinate.
         y: f32,
     },
     /// The goal is not on the mesh.
     #[error("the goal ({x}, {y}) is off the mesh")]
     GoalOffMesh {
-        /// Where it is.
+        /// Its x coordinate.
         x: f32,
-        /// Where it is.
+        /// Its y coordinate.
         y: f32,
     },
-    /// The start or the goal lies on ground that may not be walked on.
+    /// The start or the goal lies on a terrain class that the filter forbids.
     #[error("the {end} lies on terrain {terrain}, which is forbidden", terrain = terrain.0)]
     Forbidden {
-        /// Which of them.
+        /// The end of the query.
         end: End,
-        /// The class of ground.
+        /// The terrain class.
         terrain: Terrain,
     },
-    /// The start or the goal lies in an area that may not be entered.
+    /// The start or the goal lies in an area that the filter forbids.
     #[error("the {end} lies in area {area}, which is forbidden")]
     ForbiddenArea {
-        /// Which of them.
+        /// The end of the query.
         end: End,
         /// The area.
         area: AreaId,
     },
-    /// A search in slices was to be carried on with another mesh than it was begun with.
-    #[error("the search was begun on another mesh; begin it anew on this one")]
+    /// A search in slices was continued on another mesh than it was begun on.
+    #[error("the search was begun on another mesh; begin it again on this one")]
     OtherMesh,
-    /// No way leads from the start to the goal.
+    /// No path connects the start and the goal.
     #[error("no path leads from the start to the goal")]
     Unreachable,
-    /// The search was bounded, and met its bound.
+    /// The search expanded as many nodes as its budget allows.
     #[error("the search gave up after expanding {expanded} nodes; raise the budget")]
     BudgetExhausted {
-        /// How many nodes it expanded.
+        /// The number of expanded nodes.
         expanded: u64,
     },
 }

@@ -1,21 +1,21 @@
-//! From positions to areas.
+//! Point location: from positions to areas.
 
 use tautline_geometry::{Vec2, orient2d, orient2d_on_lattice};
 
 use crate::{AreaId, NavMesh};
 
 impl NavMesh {
-    /// The area that holds a point: the one with the lowest number where
-    /// several do, on borders and where floors overlap. Nothing off the mesh,
-    /// and for a point that is not finite. Exact.
+    /// The area that contains a point: the one with the lowest number if several do, on
+    /// borders and where floors overlap. `None` off the mesh, and for a point that is not
+    /// finite. Exact.
     ///
-    /// One look into the index, then the areas of one of its cells.
+    /// Looks into one cell of the index and tests the areas there.
     #[must_use]
     pub fn locate(&self, point: Vec2) -> Option<AreaId> {
         self.areas_at(point).next()
     }
 
-    /// All areas that hold a point, their borders included, in order.
+    /// All areas that contain a point, including their borders, in order.
     pub fn areas_at(&self, point: Vec2) -> impl Iterator<Item = AreaId> + '_ {
         let candidates = self.candidate_areas(point);
         let is_on_lattice = self.lattice().is_some_and(|lattice| lattice.contains(point));
@@ -28,19 +28,19 @@ impl NavMesh {
         })
     }
 
-    /// A few areas in the surroundings of a point, in order: among them all that hold
-    /// it. One look into the index, and no look at the areas.
+    /// A few areas around a point, in order, among them all that contain it. One access to the
+    /// index, without any test of the areas.
     #[doc(hidden)]
     #[inline]
     #[must_use]
     pub fn candidate_areas(&self, point: Vec2) -> &[AreaId] {
-        // No point that is not finite lies within bounds.
+        // Also false for a point that is not finite.
         let is_in_bounds = self.bounds().contains(point);
         if is_in_bounds { self.locator.candidates(point) } else { &[] }
     }
 
-    /// The area that holds a point and whose ground there is nearest to an
-    /// elevation; the lowest number among equals.
+    /// The area that contains a point and whose elevation there is nearest to a given
+    /// one; the lowest number among equals.
     #[must_use]
     pub fn locate_at(&self, point: Vec2, elevation: f32) -> Option<AreaId> {
         if self.elevations().is_empty() {
@@ -50,8 +50,8 @@ impl NavMesh {
         self.areas_at(point).min_by(|a, b| gap(a).total_cmp(&gap(b)))
     }
 
-    /// The areas that hold a point on one floor: that of [`Self::locate_at`] and
-    /// those that touch it there. They replace what is in `areas`.
+    /// Finds the areas that contain a point on one floor: that of [`Self::locate_at`] and
+    /// those that touch it there. They replace the contents of `areas`.
     #[doc(hidden)]
     pub fn areas_on_floor(&self, point: Vec2, elevation: f32, areas: &mut Vec<AreaId>) {
         areas.clear();
@@ -69,8 +69,8 @@ impl NavMesh {
         areas.sort_unstable();
     }
 
-    /// Adds to some areas that hold a point all that hang together with them there, of
-    /// those that may be entered.
+    /// Adds, to areas that contain a point, all areas that are connected with them at that
+    /// point and may be entered.
     pub(super) fn add_around(
         &self,
         point: Vec2,

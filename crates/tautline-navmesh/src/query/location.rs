@@ -1,15 +1,15 @@
-//! The places that a question is about.
+//! The start and the goal of a query.
 
 use std::fmt;
 
 use tautline_geometry::Vec2;
 
-/// Where a corridor begins or ends.
+/// A position for a query, with an elevation where floors overlap.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Location {
     /// The position.
     pub point: Vec2,
-    /// The elevation, where floors overlap; without one, any floor will do.
+    /// The elevation, to select one of several floors; `None` for any floor.
     pub elevation: Option<f32>,
 }
 
@@ -39,12 +39,12 @@ impl From<[f32; 2]> for Location {
     }
 }
 
-/// One of the places that a question is about.
+/// One end of a query.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum End {
-    /// Where a way begins, or the only place.
+    /// The start, or the only position.
     Start,
-    /// Where it leads to.
+    /// The goal.
     Goal,
 }
 

@@ -1,4 +1,4 @@
-//! The index from positions to areas: a grid whose crowded cells hold grids.
+//! The spatial index of areas: a grid whose crowded cells are divided into grids.
 
 use std::hint::select_unpredictable;
 
@@ -7,23 +7,25 @@ use tautline_geometry::{Aabb, DVec2, Vec2};
 use crate::AreaId;
 use crate::half_edges::number;
 
-/// How many cells a grid has per area. More cells make locating faster and the
-/// index larger.
+/// The number of cells per area. More cells make point location faster and the index
+/// larger.
 const CELLS_PER_AREA: f64 = 2.0;
 
-/// A cell with more areas than this is worth a grid of its own.
+/// A cell with more areas than this gets a grid of its own.
 const CROWDED: usize = 24;
 
-/// How many entries all cells may have together, per area, before crowded
-/// cells stay crowded.
+/// The greatest number of entries of all cells, per area. Beyond it, crowded cells stay
+/// crowded.
 const ENTRIES_PER_AREA: usize = 48;
 
-/// Cells hold the areas whose boxes touch them. A point falls into exactly one
-/// cell, by a monotone function of its coordinates, so that no rounding can
-/// separate a point from an area that holds it.
+/// The spatial index. Each cell lists the areas whose bounding boxes touch it.
+///
+/// A point falls into exactly one cell, by a monotone function of its coordinates. So rounding
+/// cannot separate a point from an area that contains it: the area's box starts in the same
+/// column or one before, and ends in the same or one after.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Locator {
-    /// The first one covers the mesh.
+    /// The grids. The first one covers the mesh.
     grids: Vec<Grid>,
     cells: Vec<Cell>,
     entries: Vec<AreaId>,
@@ -42,11 +44,11 @@ struct Grid {
 enum Cell {
     /// A range of the entries.
     Areas { first: u32, end: u32 },
-    /// A crowded cell.
+    /// A crowded cell, divided into a grid.
     Grid { grid: u32 },
 }
 
-/// The inclusive range of cells that a box touches.
+/// An inclusive range of the cells that a box touches.
 #[derive(Clone, Copy)]
 struct CellRange {
     columns: (u32, u32),
@@ -60,11 +62,11 @@ impl CellRange {
 }
 
 impl Grid {
-    /// A grid over a box with about `wanted` cells, as square as may be.
+    /// A grid over a box with about `wanted` cells, as square as possible.
     fn over(min: DVec2, max: DVec2, wanted: f64, first_cell: u32) -> Self {
         let size = max - min;
         let half_edge = (size.x * size.y / wanted).sqrt();
-        // A long thin box has one row, but not more columns than are wanted.
+        // A long thin box gets one row, but not more columns than are wanted.
         let count = |length: f64| {
             truncate_to_u32((if half_edge > 0.0 { length / half_edge } else { 1.0 }).min(wanted))
                 .clamp(1, 4096)
@@ -94,11 +96,11 @@ impl Grid {
         }
     }
 
-    /// How many ranges hold each cell.
+    /// The number of ranges that contain each cell.
     fn count_in_cells(&self, ranges: &[CellRange]) -> Vec<u32> {
-        // First, steps such that the sum of all before and below a cell is its
-        // count: four for a range of any size. There is room for those behind the
-        // last column and row, and it goes as the sums are taken.
+        // A two-dimensional difference array: four changes for a range of any size, and the
+        // prefix sums are the counts. The extra column and row take the changes behind the
+        // last ones, and are dropped as the sums are taken.
         let stride = self.columns as usize + 1;
         let mut counts = vec![0_u32; stride * (self.rows as usize + 1)];
         for CellRange { columns, rows } in ranges {
@@ -139,8 +141,8 @@ impl Grid {
     }
 }
 
-/// The whole part of a number, 0 below 0: the cell that a scaled coordinate falls
-/// into. Monotone, which all exactness of a grid rests on.
+/// The integer part of a number, 0 for negative ones: the cell of a scaled coordinate.
+/// Monotone, which the exactness of the grids depends on.
 #[expect(
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,
@@ -150,13 +152,13 @@ pub fn truncate_to_u32(value: f64) -> u32 {
     value as u32
 }
 
-/// A count of at most 4096 as a float.
+/// Converts a count of at most 4096.
 fn count_to_f32(count: u32) -> f32 {
     u16::try_from(count).map_or(f32::MAX, f32::from)
 }
 
 impl Locator {
-    /// The index of areas by the boxes around them.
+    /// Builds the index from the bounding boxes of the areas.
     pub(crate) fn build(boxes: &[Aabb], bounds: &Aabb) -> Self {
         let mut locator = Self { grids: Vec::new(), cells: Vec::new(), entries: Vec::new() };
         let everything: Vec<AreaId> = (0..boxes.len()).map(AreaId::from_index).collect();
@@ -165,8 +167,8 @@ impl Locator {
         locator
     }
 
-    /// Adds a grid over a box that holds some areas, coarse enough that its
-    /// cells have at most four entries per area and two per cell.
+    /// Adds a grid over a box that contains some areas, coarse enough that its cells have at
+    /// most four entries per area plus two per cell.
     fn add_grid(&mut self, boxes: &[Aabb], areas: &[AreaId], min: DVec2, max: DVec2) -> usize {
         let mut wanted = CELLS_PER_AREA * f64::from(number(areas.len()));
         let mut ranges = Vec::with_capacity(areas.len());
@@ -181,8 +183,8 @@ impl Locator {
             wanted /= 2.0;
         };
         let first_entry = self.entries.len();
-        // Of each cell, first the number of its entries, then where the next
-        // one goes, in the end where they end.
+        // The value of each cell is first the number of its entries, then the position of the
+        // next entry, and in the end the end of its entries.
         let mut ends = grid.count_in_cells(&ranges);
         let mut total = number(first_entry);
         for end in &mut ends {
@@ -191,8 +193,8 @@ impl Locator {
         }
         self.entries.resize(first_entry + entries, AreaId(0));
         for (&area, range) in areas.iter().zip(&ranges) {
-            // One loop for all rows: boxes touch so few cells that a processor guesses
-            // wrongly where a loop over those of a row ends.
+            // One loop for all rows. Boxes touch so few cells that the end of an inner loop over
+            // a row would be mispredicted.
             let further = range.columns.1 - range.columns.0;
             let to_next_row = grid.columns - further;
             let (mut cell, mut left) = (range.rows.0 * grid.columns + range.columns.0, further);
@@ -214,7 +216,7 @@ impl Locator {
         self.grids.len() - 1
     }
 
-    /// Gives crowded cells grids of their own, where that spreads their areas.
+    /// Divides crowded cells into grids, where that separates their areas.
     fn refine_crowded_cells(&mut self, boxes: &[Aabb]) {
         let limit = ENTRIES_PER_AREA * boxes.len();
         let mut next_grid = 0;
@@ -236,8 +238,8 @@ impl Locator {
         }
     }
 
-    /// A grid over the part of a cell that matters, unless it would leave some
-    /// cell nearly as crowded.
+    /// Adds a grid over the used part of a cell. Returns `None` if that would leave a
+    /// cell with more than three quarters of the areas.
     fn add_child(
         &mut self,
         parent: &Grid,
@@ -279,7 +281,7 @@ impl Locator {
         Some(number(grid))
     }
 
-    /// The areas that may hold a point, in order.
+    /// The areas that may contain a point, in order.
     #[inline]
     pub(crate) fn candidates(&self, point: Vec2) -> &[AreaId] {
         let point = DVec2::from(point);
@@ -293,7 +295,7 @@ impl Locator {
         }
     }
 
-    /// Calls `visit` with every area whose box may touch a box, some of them
+    /// Calls `visit` with every area whose bounding box may intersect a box, some of them
     /// more than once.
     pub(crate) fn visit_box(&self, bounds: &Aabb, visit: &mut impl FnMut(AreaId)) {
         self.visit_grid(&self.grids[0], bounds, visit);
@@ -308,8 +310,8 @@ impl Locator {
                         .copied()
                         .for_each(&mut *visit);
                 }
-                // As deep as cells nest, which is a few levels: each level
-                // spreads its areas by a quarter at least.
+                // The recursion is a few levels deep: each level has at most three quarters
+                // of the areas of the one before.
                 Cell::Grid { grid } => self.visit_grid(&self.grids[grid as usize], bounds, visit),
             }
         }

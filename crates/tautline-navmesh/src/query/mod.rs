@@ -1,5 +1,5 @@
-//! Questions to a mesh: which area is here, what is nearest, what is seen from
-//! here, which way leads from here to there.
+//! Queries on a mesh: point location, nearest points, ray casts, visibility, walls, and
+//! corridors.
 
 mod areas_in;
 mod boundary_loops;
