@@ -1,4 +1,4 @@
-//! The nearest point on the mesh.
+//! The nearest point on a mesh.
 
 use std::iter;
 
@@ -7,34 +7,34 @@ use tautline_geometry::{Aabb, DVec2, Segment, Vec2};
 use super::rounding::neighbours;
 use crate::{AreaId, NavMesh};
 
-/// A point on the mesh near to some other point.
+/// A point on the mesh near another point.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct NearestPoint {
-    /// The point. It lies on the mesh exactly.
+    /// The point. It lies on the mesh, exactly.
     pub point: Vec2,
-    /// An area that holds it.
+    /// An area that contains it.
     pub area: AreaId,
-    /// How far it is from what was asked for, in world units.
+    /// Its distance from the given point, in world units.
     pub distance: f64,
 }
 
 impl NavMesh {
-    /// The point of the mesh that is nearest to a point, if one lies within
-    /// `radius`. The point itself if it lies on the mesh.
+    /// The point on the mesh that is nearest to a given point, within `radius`. The given
+    /// point itself if it lies on the mesh.
     ///
-    /// Which point that is, and whether it is within the radius, is decided by distances
-    /// that are exact to the last bits of `f64`. Then it is rounded to `f32`, so that it
+    /// The nearest point, and whether it is within the radius, is decided by distances that are
+    /// exact to the last bits of `f64`. The point is then rounded to `f32` such that it
     /// lies on the mesh *exactly* and can be located again;
-    /// [`distance`](NearestPoint::distance) is that of the rounded point. Nothing if no ground is within the
-    /// radius, or if the point or radius is not a number.
+    /// [`distance`](NearestPoint::distance) is that of the rounded point. `None` if no point of
+    /// the mesh is within the radius, or if the point or the radius is not a number.
     ///
-    /// Looks at the areas within about twice the distance.
+    /// Visits the areas within about twice the distance.
     #[must_use]
     pub fn nearest(&self, point: Vec2, radius: f32) -> Option<NearestPoint> {
         self.nearest_where(point, radius, |_| true)
     }
 
-    /// As [`Self::nearest`], among some areas only.
+    /// Like [`Self::nearest`], but only among the areas for which `admits` returns true.
     #[must_use]
     pub fn nearest_where(
         &self,
@@ -48,8 +48,9 @@ impl NavMesh {
         if let Some(area) = self.areas_at(point).find(|&area| admits(area)) {
             return Some(NearestPoint { point, area, distance: 0.0 });
         }
-        // A window around the point, twice as wide each time, until what was
-        // found in it is nearer than anything outside can be.
+        // A square window around the point, doubled until the nearest point in it is nearer than
+        // anything outside can be. The window is rounded to `f32`; that is harmless, because
+        // rounding is monotone and the vertices are `f32`: no vertex changes sides.
         let size = self.bounds().size();
         let first =
             self.bounds().distance_squared(point).sqrt() + f64::from(size.x.max(size.y)) / 64.0;
@@ -75,14 +76,14 @@ impl NavMesh {
         }
     }
 
-    /// As [`Self::nearest_where`], where floors may lie above each other: the ground that
-    /// is nearest in space to a point at an elevation, of what lies within `radius` in the
-    /// plane. So nobody falls to the floor below who stands beside his own. Of each
-    /// area, it is the point that is nearest in the plane;
-    /// [`distance`](NearestPoint::distance) is that in space. On ground without
-    /// elevations, as without one. Nothing also if the elevation is not finite.
+    /// Like [`Self::nearest_where`], for overlapping floors: the point that is nearest in space
+    /// to a point at an elevation, among those within `radius` in the plane. So an agent just
+    /// off its own floor does not snap to the floor below. For each area, only the point
+    /// that is nearest in the plane is compared; [`distance`](NearestPoint::distance) is the
+    /// distance in space. On a flat mesh, the elevation is ignored. `None` also if the
+    /// elevation is not finite.
     ///
-    /// Looks at all areas within the radius.
+    /// Visits all areas within the radius.
     ///
     /// ```
     /// use tautline_navmesh::{BuildOptions, NavMesh, RawMesh, Vec2};
@@ -130,7 +131,7 @@ impl NavMesh {
         nearest
     }
 
-    /// The point of an area that is nearest to a point, if it lies within `radius`.
+    /// The point of an area that is nearest to a given point, if it lies within `radius`.
     fn nearest_in(&self, area: AreaId, point: Vec2, radius: f32) -> Option<NearestPoint> {
         if self.contains(area, point) {
             return Some(NearestPoint { point, area, distance: 0.0 });
@@ -141,7 +142,7 @@ impl NavMesh {
         Some(self.snap_to_edge(point, best.edge, area))
     }
 
-    /// Notes a side of the area if it is nearer than what was found so far.
+    /// Replaces the best edge by an edge of the area that is nearer.
     fn improve(&self, point: Vec2, area: AreaId, best: &mut Option<NearestEdge>) {
         for edge in self.half_edges_of(area) {
             let edge = self.segment(edge);
@@ -154,11 +155,11 @@ impl NavMesh {
         }
     }
 
-    /// Rounds the nearest point of a side to one that lies in its area exactly.
+    /// Rounds the nearest point of an edge to a point that lies in the edge's area exactly.
     pub(super) fn snap_to_edge(&self, point: Vec2, edge: Segment, area: AreaId) -> NearestPoint {
         let rounded = edge.nearest_point(point);
         let distance = |candidate: Vec2| DVec2::from(candidate).distance(point.into());
-        // The ends of the side lie in the area, whatever rounding does.
+        // The ends of the edge lie in the area in any case.
         let candidates = iter::once(rounded).chain(neighbours(rounded)).chain([edge.a, edge.b]);
         let chosen = candidates
             .filter(|&candidate| self.contains(area, candidate))
@@ -168,7 +169,7 @@ impl NavMesh {
     }
 }
 
-/// The nearest side so far.
+/// The nearest edge so far.
 #[derive(Clone, Copy)]
 struct NearestEdge {
     edge: Segment,

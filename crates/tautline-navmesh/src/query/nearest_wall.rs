@@ -1,4 +1,4 @@
-//! How far the nearest wall is.
+//! The nearest wall.
 
 use tautline_geometry::{DVec2, Vec2};
 
@@ -6,22 +6,22 @@ use super::wall_search::WallSearch;
 use super::{End, Location, QueryError};
 use crate::{AreaId, HalfEdgeId, NavMesh, QueryFilter};
 
-/// The wall that is nearest to a point.
+/// The nearest wall around a point.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct NearestWall {
-    /// How far it is, in world units.
+    /// Its distance, in world units.
     pub distance: f64,
-    /// Its nearest point, rounded to `f32` such that it lies in the side's area
-    /// exactly. (In an acute corner there may be no such point nearby; then it
-    /// is simply the nearest.)
+    /// Its nearest point, rounded to `f32` such that it lies in the area of `edge` exactly.
+    /// (In an acute corner there may be no such point nearby; then it is the nearest `f32`
+    /// point.)
     pub point: Vec2,
-    /// A side that has this point. It has a twin if the ground behind it is
-    /// forbidden, and none if it is a wall.
+    /// A half-edge that contains this point. It has a twin if it borders a forbidden area,
+    /// and none if it is a wall.
     pub edge: HalfEdgeId,
 }
 
-/// The memory of [`NavMesh::nearest_wall`]. Reuse it; it serves any mesh. It
-/// takes 4 bytes per area.
+/// Memory of [`NavMesh::nearest_wall`], for reuse. It serves any mesh and takes 4 bytes per
+/// area.
 #[derive(Clone, Debug, Default)]
 pub struct WallScratch {
     starts: Vec<AreaId>,
@@ -29,7 +29,7 @@ pub struct WallScratch {
 }
 
 impl WallScratch {
-    /// Memory that has not been used yet. Allocates nothing.
+    /// Unused memory. Allocates nothing.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
@@ -37,22 +37,21 @@ impl WallScratch {
 }
 
 impl NavMesh {
-    /// The nearest wall around a point, if one is within `max_distance` (world
-    /// units, may be infinite): how large a circle of free ground there is.
+    /// The nearest wall around a point, if one is within `max_distance` (world units, may be
+    /// infinite). Its distance is the radius of the largest free circle around the point.
     ///
-    /// Walls are sides without an area across, and the borders of ground that
-    /// the costs forbid. Looked at is the ground that can be reached without
-    /// going further away than the nearest wall is; so it is a wall that is seen
-    /// from the point, never one behind another wall or on another floor. A
-    /// point on a wall has the distance 0. Where floors overlap and no elevation
-    /// is given, the nearest wall of all floors there. Nothing if the maximum is
-    /// negative or not a number.
+    /// Walls are half-edges without twins and the borders of areas that the filter forbids. The
+    /// search only visits areas that are connected with the point inside the circle. So the
+    /// wall is visible from the point, and never one behind another wall or on another floor. A
+    /// point on a wall has distance 0. Where floors overlap and no elevation is given, the
+    /// result is the nearest wall of all floors there. `None` if the maximum is negative or not
+    /// a number.
     ///
-    /// The distance is exact to the last bits of `f64`; of walls at one distance
-    /// any is named, the same one every time.
+    /// The distance is exact to the last bits of `f64`. Among walls at the same distance, any
+    /// is returned, but always the same.
     ///
-    /// O(m log m) for m sides of areas within that distance; nothing is
-    /// allocated once the memory has grown.
+    /// O(m log m) for m half-edges of areas within that distance. Allocates nothing once the
+    /// memory has grown.
     ///
     /// # Errors
     ///
@@ -89,7 +88,7 @@ impl NavMesh {
         }
         let WallScratch { starts, search } = scratch;
         let center = DVec2::from(point.point);
-        // Of the distance itself, not its square, which rounds differently.
+        // Compares the distance itself: its square rounds differently.
         let is_in_reach = |distance_squared: f64| distance_squared.sqrt() <= max_distance;
         let is_open = |area| self.is_open(area, filter);
         let nearest = search.nearest(self, starts, center, is_in_reach, is_open);

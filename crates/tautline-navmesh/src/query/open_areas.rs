@@ -1,11 +1,11 @@
-//! Which ground may be walked on.
+//! Areas that a filter allows.
 
 use super::{End, Location, QueryError};
 use crate::{AreaId, NavMesh, QueryFilter};
 
 impl NavMesh {
-    /// Whether an area may be walked on: neither its class of ground nor the
-    /// area itself is forbidden.
+    /// Returns true if a filter allows an area: it forbids neither the terrain class nor
+    /// the area itself.
     ///
     /// ```
     /// use tautline_navmesh::{AreaId, BuildOptions, QueryFilter, NavMesh, Terrain, rectangles_from_cells};
@@ -25,18 +25,17 @@ impl NavMesh {
         filter.allows(self.terrain(area)) && filter.allows_area(area)
     }
 
-    /// Whether all of its areas may be walked on. Classes that none of them has do not
-    /// matter. O(1) for costs that forbid nothing; else it looks at each class that the
-    /// mesh has.
+    /// Returns true if a filter allows all areas. Terrain classes that no area has do not
+    /// matter. O(1) for a filter that forbids nothing; otherwise O(classes of the mesh).
     #[must_use]
     pub fn is_all_open(&self, filter: &QueryFilter) -> bool {
         !filter.forbids_ground()
             || !filter.forbids_areas() && self.classes.iter().all(|class| filter.allows(class))
     }
 
-    /// What a unit of way costs, if that is the same on all ground that may be walked on:
-    /// then the shortest way is the cheapest. Classes that no area has do not matter; 1 if
-    /// no class may be walked on. As fast as [`Self::is_all_open`].
+    /// The cost of a unit of distance, if it is the same on all areas that the filter allows:
+    /// then the shortest path is the cheapest. Classes that no area has do not matter. 1 if
+    /// no class is allowed. As fast as [`Self::is_all_open`].
     ///
     /// ```
     /// use tautline_navmesh::{BuildOptions, QueryFilter, NavMesh, Terrain, rectangles_from_cells};
@@ -65,7 +64,7 @@ impl NavMesh {
         open.all(|factor| factor.to_bits() == first.to_bits()).then_some(first)
     }
 
-    /// The least that a unit of way costs on any class of its ground.
+    /// The least cost of a unit of distance on the terrain classes of the mesh.
     pub(crate) fn least_factor(&self, filter: &QueryFilter) -> f64 {
         if filter.is_uniform() {
             return filter.least_factor();
@@ -73,13 +72,14 @@ impl NavMesh {
         self.classes.iter().map(|class| filter.factor(class)).fold(f64::INFINITY, f64::min)
     }
 
-    /// The open areas at one end of a question, on its floor: all of them where
-    /// it lies on a border or vertex. They replace what is in `areas`, and there
-    /// is one at least. `end` is for the errors.
+    /// Finds the areas at one end of a query that the filter allows, on its floor: all of
+    /// them if the end lies on a border or vertex. They replace the contents of `areas`, at
+    /// least one after success. `end` is used in the errors.
     ///
     /// # Errors
     ///
-    /// A coordinate or the elevation is not finite; off the mesh; on forbidden ground.
+    /// A coordinate or the elevation is not finite, or the end is off the mesh or on
+    /// forbidden areas only.
     pub fn open_areas_at(
         &self,
         end: End,
@@ -110,7 +110,7 @@ impl NavMesh {
         Ok(())
     }
 
-    /// Why an area may not be walked on.
+    /// The error for a forbidden area.
     pub(super) fn forbidden(&self, end: End, area: AreaId, filter: &QueryFilter) -> QueryError {
         let terrain = self.terrain(area);
         if filter.allows(terrain) {
@@ -120,8 +120,8 @@ impl NavMesh {
         }
     }
 
-    /// The areas at a place, on its floor if it names one. They replace what is
-    /// in `areas`.
+    /// Finds the areas at a location, on its floor if it has an elevation. They replace the
+    /// contents of `areas`.
     #[doc(hidden)]
     pub fn areas_at_location(&self, place: Location, areas: &mut Vec<AreaId>) {
         match place.elevation {

@@ -1,12 +1,11 @@
-//! What a search for a way is asked.
+//! The parameters of a search for a path or corridor.
 
 use tautline_search::Budget;
 
 use super::Location;
 use crate::QueryFilter;
 
-/// What a search for a way is asked: from where to where, over which ground, and
-/// how far it may look.
+/// The parameters of a search: start, goal, filter and budget.
 ///
 /// ```
 /// use tautline_navmesh::{Budget, QueryFilter, PathQuery, Terrain, Vec2};
@@ -18,20 +17,20 @@ use crate::QueryFilter;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PathQuery<'a> {
-    /// Where the way begins. On a border or vertex it belongs to all areas there.
+    /// The start. On a border or vertex it belongs to all areas there.
     pub start: Location,
-    /// Where it ends; as the start.
+    /// The goal. On a border or vertex it belongs to all areas there.
     pub goal: Location,
-    /// What walking costs, and what is forbidden.
+    /// The costs of terrain, and everything that is forbidden.
     pub filter: &'a QueryFilter,
-    /// How many nodes may be expanded.
+    /// The greatest number of expanded nodes.
     pub budget: Budget,
 }
 
 static UNIFORM: QueryFilter = QueryFilter::uniform();
 
 impl PathQuery<'static> {
-    /// A query between two places, with uniform costs and no bound.
+    /// A query between two locations, with uniform costs and an unlimited budget.
     pub fn new(start: impl Into<Location>, goal: impl Into<Location>) -> Self {
         let (start, goal) = (start.into(), goal.into());
         Self { start, goal, filter: &UNIFORM, budget: Budget::UNLIMITED }
@@ -39,13 +38,13 @@ impl PathQuery<'static> {
 }
 
 impl PathQuery<'_> {
-    /// The same query with costs of its own.
+    /// The same query with another filter.
     #[must_use]
     pub const fn with_filter<'a>(&self, filter: &'a QueryFilter) -> PathQuery<'a> {
         PathQuery { start: self.start, goal: self.goal, filter, budget: self.budget }
     }
 
-    /// The same query with a bound.
+    /// The same query with another budget.
     #[must_use]
     pub const fn with_budget(self, budget: Budget) -> Self {
         Self { budget, ..self }

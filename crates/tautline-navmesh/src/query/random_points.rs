@@ -1,21 +1,20 @@
-//! Points on the mesh, drawn at random.
+//! Random points on a mesh.
 
 use tautline_geometry::{DVec2, Vec2};
 
 use super::{Location, QueryError, ReachableAreas};
 use crate::{AreaId, NavMesh, QueryFilter};
 
-/// How often a point is drawn again that rounding has moved off its area. Hardly
-/// any is, except in areas not much wider than the steps of `f32`: there, more
-/// tries would take time, and fewer would favour the first corner.
+/// The greatest number of draws for a point that rounding moves off its area. This only happens
+/// often in areas that are not much wider than the steps of `f32`. More draws would take
+/// time there, and fewer would favour the first corner.
 const TRIES: u32 = 16;
 
-/// Some areas of a mesh, prepared for drawing points from them: every piece of
-/// their ground is as likely as every other one of its size.
+/// A sampler of uniformly distributed random points from some areas of a mesh.
 ///
-/// Points depend on the seed alone: the same bits on every platform. They are
-/// made by SplitMix64 (Steele, Lea, Flood 2014), which is good enough for games
-/// and tests and useless for secrets.
+/// Points depend on the seed alone, with the same bits on every platform. They are generated
+/// by SplitMix64 (Steele, Lea, Flood 2014), which is good enough for games and tests and
+/// useless for secrets.
 ///
 /// ```
 /// use tautline_navmesh::{AreaId, BuildOptions, QueryFilter, NavMesh, RandomPoints, Terrain, Vec2, rectangles_from_cells};
@@ -40,18 +39,18 @@ const TRIES: u32 = 16;
 #[derive(Clone, Debug, PartialEq)]
 pub struct RandomPoints {
     areas: Vec<AreaId>,
-    /// The size of all areas up to each one.
+    /// The total size of the areas up to and including each one.
     sizes: Vec<f64>,
 }
 
 impl RandomPoints {
-    /// All areas of a mesh, whatever it costs to walk there. O(corners).
+    /// A sampler of all areas of a mesh, whatever their costs. O(corners).
     #[must_use]
     pub fn new(mesh: &NavMesh) -> Self {
         Self::among(mesh, mesh.areas())
     }
 
-    /// Some areas of a mesh. One that is named twice counts twice. O(corners).
+    /// A sampler of some areas of a mesh. An area that occurs twice counts twice. O(corners).
     ///
     /// # Panics
     ///
@@ -79,8 +78,8 @@ impl RandomPoints {
         Self { areas, sizes }
     }
 
-    /// The areas that a walker at `start` can reach, over the ground and by
-    /// links, as the costs allow: [`NavMesh::reachable_areas`]. O(corners).
+    /// A sampler of the areas that are reachable from `start`, as by
+    /// [`NavMesh::reachable_areas`]. O(corners).
     ///
     /// # Errors
     ///
@@ -96,29 +95,28 @@ impl RandomPoints {
         Ok(Self::among(mesh, reachable.areas()))
     }
 
-    /// The areas that points are drawn from.
+    /// The areas from which points are drawn.
     #[must_use]
     pub fn areas(&self) -> &[AreaId] {
         &self.areas
     }
 
-    /// The size of their ground, in square world units.
+    /// The total size of the areas, in square world units.
     #[must_use]
     pub fn size(&self) -> f64 {
         self.sizes.last().copied().unwrap_or(0.0)
     }
 
-    /// Draws a point, and names the area that it is in. It lies inside the area
-    /// or on its border *exactly*. Nothing if there are no areas.
+    /// Draws a point, and returns it with its area. The point lies inside the area or on its
+    /// border *exactly*. `None` if there are no areas.
     ///
-    /// The seed may be any number; it is changed, so that drawing again gives
-    /// another point. A point that rounding to `f32` moves off its area is drawn
-    /// again, up to 16 times; then it is the area's first corner.
-    /// O(log areas + corners of the area).
+    /// The seed may be any number. It is updated, so that the next call draws another point. A
+    /// point that rounding to `f32` moves off its area is drawn again, up to 16 times; then the
+    /// area's first corner is returned. O(log areas + corners of the area).
     ///
     /// # Panics
     ///
-    /// May panic if the mesh is not the one that the areas are of.
+    /// May panic if the mesh is not the one that the sampler was made for.
     ///
     /// ```
     /// # use tautline_navmesh::{BuildOptions, NavMesh, RandomPoints, Terrain, rectangles_from_cells};
@@ -156,11 +154,11 @@ impl RandomPoints {
     }
 }
 
-/// A part of an area: its first corner and two others in a row.
+/// A triangle of an area: its first corner and two successive others.
 #[derive(Clone, Copy)]
 struct Triangle {
     apex: DVec2,
-    /// Two sides, from the apex.
+    /// Two edges, as vectors from the apex.
     right: DVec2,
     left: DVec2,
 }
@@ -170,10 +168,9 @@ impl Triangle {
         (self.right.perp_dot(self.left) / 2.0).max(0.0)
     }
 
-    /// A point of the triangle; every one is as likely for two fractions that are
-    /// drawn from 0 to 1.
+    /// A point of the triangle, uniformly distributed if both fractions are, from 0 to 1.
     fn point(&self, right: f64, left: f64) -> DVec2 {
-        // The other half of the parallelogram is turned back on to this one.
+        // The other half of the parallelogram is rotated onto this one.
         let (right, left) =
             if right + left > 1.0 { (1.0 - right, 1.0 - left) } else { (right, left) };
         self.apex + self.right * right + self.left * left
@@ -191,7 +188,7 @@ fn triangles(mesh: &NavMesh, area: AreaId) -> impl Iterator<Item = Triangle> + '
     })
 }
 
-/// The next number from 0 to 1, 1 excluded: a multiple of 2^-53, by SplitMix64.
+/// The next number from 0 up to but excluding 1: a multiple of 2^-53, by SplitMix64.
 #[expect(clippy::cast_precision_loss, reason = "53 bits fit an f64 exactly")]
 fn next_fraction(state: &mut u64) -> f64 {
     const STEP: f64 = 1.0 / (1_u64 << 53) as f64;

@@ -1,4 +1,4 @@
-//! What is seen from a point, and what a ray hits.
+//! Ray casts and visibility.
 
 use tautline_geometry::{DVec2, Segment, Vec2};
 
@@ -7,45 +7,44 @@ use super::ray_walk::{Obstacle, WalkScratch};
 use super::{End, Location, QueryError};
 use crate::{AreaId, HalfEdgeId, NavMesh, QueryFilter};
 
-/// The answer of [`NavMesh::cast`], and its memory. Reuse it; it serves any
+/// The result of [`NavMesh::cast`], and its memory, for reuse. It serves any
 /// mesh.
 #[derive(Clone, Debug, Default)]
 pub struct RayCast {
-    /// The areas that the ray leads through, in order, each joined to the next
-    /// by a border. Where the ray passes a vertex, the areas of the fan between
-    /// the one that it leaves and the one that it enters are named too. The
-    /// last one holds the target, or has the side that was hit.
+    /// The areas along the ray, in order, each connected with the next one across a border.
+    /// Where the ray passes a vertex, the areas of the fan between the one that it leaves and
+    /// the one that it enters are included. The last area contains the target, or has the
+    /// half-edge that was hit.
     pub areas: Vec<AreaId>,
-    /// What ended the ray; nothing if the target was reached.
+    /// The hit that ended the ray; `None` if it reached the target.
     pub hit: Option<Hit>,
-    /// What the ray was aimed at.
+    /// The target of the ray.
     pub target: Vec2,
     pub(super) scratch: WalkScratch,
-    /// Where a leg of a way can be ended.
+    /// The areas at which a leg of a path can end.
     pub(super) reached: Vec<AreaId>,
 }
 
-/// Where a ray is ended by a wall or by the border of forbidden ground.
+/// A hit: the place where a wall or the border of a forbidden area ends a ray.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Hit {
-    /// The side that was hit. It has a twin if the ground behind it is
-    /// forbidden, and none if it is a wall. Where the ray ends in a corner, one
-    /// of the two sides there.
+    /// The half-edge that was hit. It has a twin if it borders a forbidden area, and none if it
+    /// is a wall. Where the ray ends at a vertex, one of the two half-edges there.
     pub edge: HalfEdgeId,
-    /// Where that side runs, the ground that was come from to its left.
+    /// The segment of that half-edge, with the area of the ray on its left.
     pub segment: Segment,
-    /// Where it was hit, rounded to `f32` such that the point lies in the
-    /// side's area exactly. (In an acute corner there may be no such point
-    /// nearby; then it is simply the nearest.)
+    /// The point that was hit, rounded to `f32` such that it lies in the area of `edge`
+    /// exactly. (In an acute corner there may be no such point nearby; then it is the nearest
+    /// `f32` point.)
     pub point: Vec2,
-    /// Where it was hit, as a fraction of the ray from 0 to 1.
+    /// The position of the hit along the ray, as a fraction from 0 to 1.
     pub fraction: f64,
-    /// How far it is from the start, in world units.
+    /// Its distance from the start, in world units.
     pub distance: f64,
 }
 
 impl Hit {
-    /// The direction away from the wall, at right angles to it and of length 1.
+    /// The unit normal of the wall, away from it.
     ///
     /// ```
     /// # use tautline_navmesh::{BuildOptions, QueryFilter, NavMesh, RayCast, Terrain, Vec2, rectangles_from_cells};
@@ -65,7 +64,7 @@ impl Hit {
 }
 
 impl RayCast {
-    /// Memory that has not been used yet. Allocates nothing.
+    /// Unused memory. Allocates nothing.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
@@ -73,32 +72,30 @@ impl RayCast {
 }
 
 impl NavMesh {
-    /// Walks straight from the start towards the target until it is reached, a
-    /// wall ends the way, or ground that the costs forbid begins. The answer
-    /// replaces what is in `ray`; it is incomplete after an error.
+    /// Casts a ray from the start to the target. It ends at the target, at a wall, or at the
+    /// border of an area that the filter forbids. The result replaces the contents of `ray`;
+    /// it is incomplete after an error.
     ///
-    /// Decided exactly, by the signs of input points, in every position:
+    /// Decided exactly, by orientations of input points, in every position:
     ///
-    /// * The ground is closed: a ray may run along a wall and touch corners, as
-    ///   long as the ground beside it goes on. It may change sides of the walls
-    ///   that it runs along where the ground does not part.
-    /// * Ground that touches only at a point is not joined there: a ray does not
-    ///   pass between two obstacles that touch, nor through a wall of no width
-    ///   or the end of one that it runs into.
-    /// * A start on a vertex or border is in every open area there, on its floor
-    ///   if it names an elevation. Where several ways lead on, the ray takes one
-    ///   that reaches the target, or else goes furthest (to the precision of
-    ///   `f64`).
-    /// * The target may lie off the mesh; then something is hit. It is reached
-    ///   on whatever floor the ground leads to. Links are not taken.
+    /// * Areas include their borders: a ray may run along a wall and touch corners, as long as
+    ///   the areas on one side of it continue. It may change sides of the walls that it runs
+    ///   along where these sides are connected.
+    /// * Areas that touch only at a vertex are not connected there: a ray does not pass between
+    ///   two obstacles that touch, nor through a zero-width wall, nor through the end of a
+    ///   zero-width wall that it runs into.
+    /// * A start on a vertex or border is in every allowed area there, on its floor if it has an
+    ///   elevation. If the ray can continue in several ways, it takes one that reaches
+    ///   the target, or else the one that leads furthest (to the precision of `f64`).
+    /// * The target may lie off the mesh; then the ray hits something. It is reached on
+    ///   whatever floor the areas lead to. Links are not taken.
     ///
-    /// O(corners of the areas along the ray). Nothing is allocated once the
-    /// memory has grown.
+    /// O(corners of the areas along the ray). Allocates nothing once the memory has grown.
     ///
     /// # Errors
     ///
-    /// [`QueryError::NotFinite`], `StartOffMesh`, `Forbidden` or
-    /// `ForbiddenArea`, the target being called the goal.
+    /// [`QueryError::NotFinite`], `StartOffMesh`, `Forbidden` or `ForbiddenArea`. The target is
+    /// called the goal.
     ///
     /// ```
     /// use tautline_navmesh::{BuildOptions, QueryFilter, NavMesh, RayCast, Terrain, Vec2, rectangles_from_cells};
@@ -142,17 +139,17 @@ impl NavMesh {
         Ok(())
     }
 
-    /// As [`Self::cast`], in a direction and up to a distance, in world units.
+    /// Like [`Self::cast`], in a direction and up to a distance, in world units.
     ///
-    /// The ray is aimed at a point of `f32`, [`RayCast::target`]: the one at that
-    /// distance, rounded; or one beyond the mesh, if the distance leads there.
-    /// So an infinite distance asks for the first wall. Of a direction without a
-    /// length and a distance that is not above 0, the target is the start.
+    /// The ray is cast to an `f32` point, [`RayCast::target`]: the rounded point at that
+    /// distance, or a point beyond the mesh if the distance leads there. An infinite distance
+    /// finds the first wall. For a direction of length 0 or a distance that is not above 0, the
+    /// target is the start.
     ///
     /// # Errors
     ///
-    /// As of [`Self::cast`]; a direction that is not finite and a distance that
-    /// is not a number give a target that is not finite.
+    /// The errors of [`Self::cast`]. A direction that is not finite or a distance that
+    /// is not a number makes the target not finite.
     ///
     /// ```
     /// # use tautline_navmesh::{BuildOptions, QueryFilter, NavMesh, RayCast, Terrain, Vec2, rectangles_from_cells};
@@ -182,17 +179,17 @@ impl NavMesh {
         self.cast(start, target, filter, ray)
     }
 
-    /// Whether the straight way from one point to another stays on ground that
-    /// may be walked on: [`Self::cast`] says what that means to the last bit.
-    /// Seeing is mutual. A target off the mesh or on forbidden ground is not
-    /// seen; one with an elevation is seen on its floor only.
+    /// Returns true if the straight line between two points stays on areas that the filter
+    /// allows: see [`Self::cast`] for what that means exactly. Visibility is mutual. A target
+    /// off the mesh or on a forbidden area is not visible; one with an elevation is
+    /// visible on its floor only.
     ///
-    /// O(corners of the areas along the way). Allocates a few bytes;
+    /// O(corners of the areas along the line). Allocates a few bytes;
     /// [`Self::sees_in`] does not.
     ///
     /// # Errors
     ///
-    /// As of [`Self::cast`].
+    /// The errors of [`Self::cast`].
     ///
     /// ```
     /// use tautline_navmesh::{AreaId, BuildOptions, QueryFilter, NavMesh, Terrain, Vec2, rectangles_from_cells};
@@ -219,12 +216,12 @@ impl NavMesh {
         self.sees_in(start, target, filter, &mut RayCast::new())
     }
 
-    /// As [`Self::sees`], in memory that is reused: nothing is allocated once it
-    /// has grown. What is in `ray` is lost.
+    /// Like [`Self::sees`], with reused memory: allocates nothing once it has grown.
+    /// Overwrites `ray`.
     ///
     /// # Errors
     ///
-    /// As of [`Self::cast`].
+    /// The errors of [`Self::cast`].
     ///
     /// ```
     /// # use tautline_navmesh::{BuildOptions, QueryFilter, NavMesh, RayCast, Terrain, Vec2, rectangles_from_cells};
@@ -262,20 +259,20 @@ impl NavMesh {
         Ok(end.is_some_and(|end| end.obstacle.is_none()))
     }
 
-    /// The point that a ray with a direction is aimed at.
+    /// The target of a ray with a direction.
     fn aim(&self, start: Vec2, direction: Vec2, max_distance: f64) -> Vec2 {
         let (from, along) = (DVec2::from(start), DVec2::from(direction));
         let length = along.length();
         if length <= 0.0 || max_distance <= 0.0 {
             return start;
         }
-        // Twice as far as the mesh is large, and never nearer than the
-        // coordinates are large: else rounding would turn the ray.
+        // Twice as far as the mesh is large, and never nearer than the coordinates are large:
+        // otherwise rounding the target to `f32` would turn the ray.
         let bounds = self.bounds();
         let size = DVec2::from(bounds.max).distance(bounds.min.into());
         let beyond = 2.0 * (size + from.length());
         let offset = along * (max_distance.min(beyond) / length);
-        // Coordinates near the end of f32 leave less room.
+        // Near the greatest `f32`, the target must not overflow.
         let room = |from: f64, offset: f64| {
             (f64::from(f32::MAX) - from.abs()) / offset.abs().max(f64::MIN_POSITIVE)
         };

@@ -1,16 +1,15 @@
-//! Walking straight from area to area.
+//! The exact straight walk from area to area.
 //!
-//! Where the walker is, is never a computed position: it stands in an area, at
-//! a side whose inside the ray crosses, or at a corner that the ray hits. Which
-//! of these, and what comes next, is told by the signs of the corners with
-//! respect to the line from start to target, all of them input points.
+//! The position of a walker is never computed. It is in an area, about to cross the inside
+//! of an edge, or at a corner that the ray hits. The orientations of corners relative to the
+//! line from start to target decide what comes next, and all of these are input points.
 
 use tautline_geometry::Vec2;
 
 use super::ray_line::{Exit, Ray};
 use crate::{AreaId, HalfEdgeId};
 
-/// The memory of a walk.
+/// Memory of a walk, for reuse.
 #[derive(Clone, Debug, Default)]
 pub(super) struct WalkScratch {
     pub(super) starts: Vec<AreaId>,
@@ -20,18 +19,18 @@ pub(super) struct WalkScratch {
     fan: Vec<Walker>,
 }
 
-/// The areas that were walked through, and from where each was entered.
+/// The areas that were visited, each with the step from which it was entered.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Trail {
     steps: Vec<(AreaId, u32)>,
-    /// Who only wants to know whether the target is reached needs no trail.
+    /// False if only the end of the walk is wanted; then no steps are recorded.
     pub(super) is_kept: bool,
 }
 
 impl Trail {
     const BEGIN: u32 = u32::MAX;
 
-    /// Notes that an area is entered from an earlier step.
+    /// Records that an area is entered from an earlier step.
     fn push(&mut self, area: AreaId, from: u32) -> u32 {
         if !self.is_kept {
             return Self::BEGIN;
@@ -40,7 +39,7 @@ impl Trail {
         AreaId::from_index(self.steps.len() - 1).0
     }
 
-    /// The area of a step of a trail that is kept.
+    /// The area of a step, if the trail is kept.
     pub(super) fn area(&self, step: u32) -> AreaId {
         self.steps[step as usize].0
     }
@@ -57,34 +56,33 @@ impl Trail {
     }
 }
 
-/// A walker at a corner of the area that it is in. The corner is named by the
-/// side that begins there.
+/// A walker at a corner of its area. The corner is given by the half-edge that starts there.
 #[derive(Clone, Copy, Debug)]
 struct Walker {
     corner: HalfEdgeId,
     step: u32,
 }
 
-/// How a walk ends.
+/// The end of a walk.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct WalkEnd {
-    /// Of the trail.
+    /// The last step of the trail.
     pub(super) step: u32,
-    /// What was hit, unless the target was reached.
+    /// The obstacle that was hit; `None` if the target was reached.
     pub(super) obstacle: Option<Obstacle>,
 }
 
-/// What ends a ray.
+/// An obstacle that ends a ray.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Obstacle {
     pub(super) edge: HalfEdgeId,
-    /// Where, as a fraction of the ray.
+    /// The position along the ray, as a fraction of it.
     pub(super) fraction: f64,
-    /// Exactly where, if it is a corner.
+    /// The exact position, if it is a corner.
     pub(super) corner: Option<Vec2>,
 }
 
-/// Where a walker that goes straight through sides comes to.
+/// The place where a walker stops that has crossed the insides of edges.
 enum Stop {
     Target,
     Wall(HalfEdgeId),
@@ -92,13 +90,20 @@ enum Stop {
 }
 
 impl Ray<'_> {
-    /// Walks from the areas that hold the start until the target is reached in
-    /// an area that `is_wanted`, or no further.
+    /// Walks from the areas that contain the start until the target is reached in an area for
+    /// which `is_wanted` returns true, or as far as possible.
     ///
-    /// Several walkers are under way only where the ray runs along borders and
-    /// where floors wind around a vertex. Those that wait at corners go on in
-    /// the order of the ray, so that all who meet in one fan go on as one, and
-    /// no area is walked through twice.
+    /// There are several walkers only where the ray runs along borders and where floors wind
+    /// around a vertex:
+    ///
+    /// ```text
+    ///        area 0   │   area 2         The ray runs along the border between areas 0 and 1.
+    ///    s ────────── v ──────── t       Both have a walker. Both walkers stop at v and
+    ///        area 1   │   area 3         continue as one, in areas 2 and 3.
+    /// ```
+    ///
+    /// Walkers that wait at corners continue in the order of the corners along the ray. So all
+    /// that meet in one fan continue together, and no area is visited twice.
     pub(super) fn walk(
         &self,
         is_wanted: impl FnMut(AreaId) -> bool,
@@ -132,20 +137,20 @@ impl Ray<'_> {
                 }
             }
         }
-        // Corners come in the order of the ray: the last dead end is furthest.
+        // Corners are visited in order: the last dead end is the furthest.
         if let Some(end) = dead_end {
             walk.note(end);
         }
         walk.furthest
     }
 
-    /// Walks on through the insides of sides.
+    /// Walks across the insides of edges until a wall, a corner or the target.
     fn follow(&self, area: AreaId, step: u32, trail: &mut Trail) -> (AreaId, u32, Stop) {
         let (mut area, mut step) = (area, step);
         let mut first = self.mesh.half_edges_of(area).next();
         loop {
             match first.and_then(|first| self.exit(first)) {
-                // Only if start and target are one.
+                // Only if start and target are equal.
                 None => return (area, step, Stop::Target),
                 Some(Exit::Corner(corner)) => return (area, step, self.stop_at(corner)),
                 Some(Exit::HalfEdge(edge)) => {
@@ -157,20 +162,20 @@ impl Ray<'_> {
                     };
                     area = self.mesh.area_of(twin);
                     step = trail.push(area, step);
-                    // It begins on the right of the ray, as the search must.
+                    // It starts on the right of the ray, where the search must start.
                     first = Some(self.mesh.next_half_edge(twin));
                 }
             }
         }
     }
 
-    /// Where a walker stops who comes to a corner.
+    /// The stop of a walker that comes to a corner: there, or at the target before it.
     fn stop_at(&self, corner: HalfEdgeId) -> Stop {
         let is_beyond = self.order(self.target, self.position(corner)).is_gt();
         if is_beyond { Stop::Corner(corner) } else { Stop::Target }
     }
 
-    /// Moves those who wait at the first position on the ray to `arrived`.
+    /// Moves the walkers at the first waiting position to `arrived`.
     fn take_first(&self, waiting: &mut Vec<Walker>, arrived: &mut Vec<Walker>) -> Option<Vec2> {
         let position = |walker: &Walker| self.position(walker.corner);
         let first = waiting.iter().map(position).min_by(|&a, &b| self.order(a, b))?;
@@ -185,8 +190,8 @@ impl Ray<'_> {
         Some(first)
     }
 
-    /// The end of a walk at a corner where no area of the fan goes on: at one of
-    /// the two walls that bound the fan, one that the ray runs against.
+    /// The end of a walk at a corner where the ray continues in no area of the fan: one of the
+    /// two walls of the fan, against which the ray runs.
     fn blocked_at(&self, position: Vec2, fan: &[Walker], walker: Walker) -> WalkEnd {
         let find = |is_bound: &dyn Fn(&Walker) -> Option<HalfEdgeId>| {
             fan.iter().find_map(|next| is_bound(next).map(|edge| (edge, next.step)))
@@ -207,36 +212,35 @@ impl Ray<'_> {
     }
 }
 
-/// A walk along a ray, under way.
+/// A walk along a ray that is not finished.
 struct Walk<'a, W> {
     ray: &'a Ray<'a>,
     is_wanted: W,
     trail: &'a mut Trail,
-    /// Those who wait at corners.
+    /// The walkers that wait at corners.
     waiting: &'a mut Vec<Walker>,
-    /// The furthest end so far that is not the target.
+    /// The furthest end so far, other than the target.
     furthest: Option<WalkEnd>,
 }
 
-/// What became of those who went on from a fan.
+/// The result of continuing from a fan.
 enum Onward {
-    /// One has reached the target.
+    /// A walker has reached the target.
     Reached(WalkEnd),
-    /// Some have gone on.
+    /// Some walkers have continued.
     Some,
-    /// The ray goes on in no area of the fan.
+    /// The ray continues in no area of the fan.
     None,
 }
 
 impl<W: FnMut(AreaId) -> bool> Walk<'_, W> {
-    /// Goes on through an area up to where the walker stops; gives the end if that is
-    /// the target.
+    /// Continues through an area to the next stop. Returns the end if that is the target.
     fn go_on(&mut self, area: AreaId, step: u32) -> Option<WalkEnd> {
         let (area, step, stop) = self.ray.follow(area, step, self.trail);
         self.stop(area, step, stop)
     }
 
-    /// Ends a walk, or waits; gives the end if that is the target.
+    /// Ends a walk, or queues a walker at a corner. Returns the end if it is the target.
     fn stop(&mut self, area: AreaId, step: u32, stop: Stop) -> Option<WalkEnd> {
         match stop {
             Stop::Target if (self.is_wanted)(area) => {
@@ -257,7 +261,7 @@ impl<W: FnMut(AreaId) -> bool> Walk<'_, W> {
         None
     }
 
-    /// Goes on from a corner through all areas of its fan in which the ray goes on.
+    /// Continues from a corner through all areas of its fan in which the ray continues.
     fn go_on_from(&mut self, fan: &[Walker]) -> Onward {
         let mut onward = Onward::None;
         for &next in fan.iter().filter(|next| self.ray.goes_on_from(next.corner)) {
@@ -282,17 +286,17 @@ impl<W: FnMut(AreaId) -> bool> Walk<'_, W> {
         }
     }
 
-    /// Appends the open areas that hang together around a corner: the given
-    /// one, then counter-clockwise until a wall comes, then clockwise.
+    /// Appends the allowed areas that are connected around a corner: the given one, then
+    /// counter-clockwise up to a wall, then clockwise.
     fn gather_fan(&mut self, walker: Walker, arrived: &[Walker], fan: &mut Vec<Walker>) {
         let Self { ray, trail, waiting, .. } = self;
         let (mut here, mut step) = (walker.corner, walker.step);
         let enter = |corner: HalfEdgeId, from: HalfEdgeId| {
             if from != here {
-                // Clockwise from where it stands.
+                // The circulator has turned: clockwise from the walker's own area.
                 step = walker.step;
             }
-            // Where the ray runs along an area, another walker is in it already.
+            // Where the ray runs along an area's border, that area has a walker already.
             let area = ray.mesh.area_of(corner);
             let mut under_way = waiting.iter().chain(arrived);
             let known = under_way.find(|other| ray.mesh.area_of(other.corner) == area);

@@ -1,10 +1,10 @@
-//! What can be reached from somewhere.
+//! Areas that are reachable from a point.
 
 use super::{End, Location, QueryError};
 use crate::{AreaId, NavMesh, QueryFilter};
 
-/// The areas that can be reached from somewhere, and the memory for finding
-/// them. Reuse it; it serves any mesh. It takes up to 5 bytes per area.
+/// The areas that are reachable from a point, and the memory of finding them, for reuse. It
+/// serves any mesh and takes up to 5 bytes per area.
 ///
 /// ```
 /// use tautline_navmesh::{AreaId, BuildOptions, QueryFilter, NavMesh, ReachableAreas, Terrain, Vec2, rectangles_from_cells};
@@ -27,31 +27,30 @@ use crate::{AreaId, NavMesh, QueryFilter};
 #[derive(Clone, Debug, Default)]
 pub struct ReachableAreas {
     is_reachable: Vec<bool>,
-    /// Those whose neighbours are still to be looked at.
+    /// Reachable areas whose neighbours have not been visited.
     waiting: Vec<AreaId>,
 }
 
 impl ReachableAreas {
-    /// Memory that has not been used yet. Allocates nothing.
+    /// Unused memory. Allocates nothing.
     #[must_use]
     pub const fn new() -> Self {
         Self { is_reachable: Vec::new(), waiting: Vec::new() }
     }
 
-    /// Whether an area can be reached; false if it is not of the mesh. O(1).
+    /// Returns true if an area is reachable; false for one that the mesh does not have. O(1).
     #[must_use]
     pub fn contains(&self, area: AreaId) -> bool {
         self.is_reachable.get(area.index()).copied().unwrap_or(false)
     }
 
-    /// The areas that can be reached, in order. O(areas of the mesh).
+    /// The reachable areas, in order. O(areas of the mesh).
     pub fn areas(&self) -> impl Iterator<Item = AreaId> + '_ {
         let all = (0..self.is_reachable.len()).map(AreaId::from_index);
         all.filter(|&area| self.contains(area))
     }
 
-    /// Looks at the neighbours of an area later, unless it has been come to
-    /// before.
+    /// Marks an area as reachable, and queues it unless it was marked before.
     fn enter(&mut self, area: AreaId) {
         if !std::mem::replace(&mut self.is_reachable[area.index()], true) {
             self.waiting.push(area);
@@ -60,14 +59,14 @@ impl ReachableAreas {
 }
 
 impl NavMesh {
-    /// Finds the areas that a walker at `start` can reach, over the ground and
-    /// by links, as the costs allow. They replace what is in `reachable`, which
-    /// is empty after an error.
+    /// Finds the areas that are reachable from `start`, across borders and by links that the
+    /// filter allows: a flood fill. They replace the contents of `reachable`, which is empty
+    /// after an error.
     ///
-    /// Whether one area can be reached over ground that is all open is told
-    /// without a search, by [`Self::component`].
+    /// Without links and forbidden areas, comparing [`Self::component`] gives the same
+    /// result in O(1).
     ///
-    /// O(corners). Nothing is allocated once the memory has grown.
+    /// O(corners). Allocates nothing once the memory has grown.
     ///
     /// # Errors
     ///

@@ -1,13 +1,13 @@
-//! From computed positions to points of the mesh.
+//! Rounding of computed positions to points of the mesh.
 
 use tautline_geometry::{DVec2, Vec2};
 
 use crate::{AreaId, NavMesh};
 
 impl NavMesh {
-    /// Rounds a position in an area or on its border to a point that lies in it
-    /// exactly: the nearest of the nine points of `f32` around it. Where none of
-    /// them does, in an acute corner, simply the nearest one.
+    /// Rounds a position in an area or on its border to a point that lies in the area exactly:
+    /// the nearest of the nine `f32` points around it. If none of them does, in an acute
+    /// corner, simply the nearest one.
     pub(super) fn rounded_into(&self, area: AreaId, position: DVec2) -> Vec2 {
         let rounded = position.as_vec2();
         if self.contains(area, rounded) {
@@ -21,7 +21,7 @@ impl NavMesh {
     }
 }
 
-/// A point and the eight others around it whose coordinates are the next numbers of `f32`.
+/// A point and the eight `f32` points around it.
 pub(super) fn neighbours(point: Vec2) -> impl Iterator<Item = Vec2> {
     let [xs, ys] = [point.x, point.y].map(|number| [number.next_down(), number, number.next_up()]);
     xs.into_iter().flat_map(move |x| ys.map(|y| Vec2::new(x, y)))

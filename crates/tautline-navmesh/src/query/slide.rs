@@ -1,8 +1,16 @@
-//! Walking towards a point, and along the walls in between.
+//! Sliding: movement towards a point and along walls.
 //!
-//! A walker who comes to a wall goes on along it as long as that leads nearer to the
-//! target, and leaves it as soon as the straight way is free again. All that is ever
-//! computed is where he stops: in between he is at the start or at a corner.
+//! An agent that hits a wall follows it as long as that leads nearer to the target, and
+//! leaves it as soon as the straight line is free. Only the place where the agent
+//! stops is computed: before that, it is at the start or at corners.
+//!
+//! ```text
+//!       ▒▒▒▒▒▒▒▒    t         The ray from s to t hits the wall at w. The point of the wall
+//!       ▒▒▒▒▒▒▒▒  ╱           that is nearest to t is its end c, so the agent slides to c.
+//!       ────w───c             From there, the ray to t is free.
+//!         ╱
+//!       s
+//! ```
 
 use tautline_geometry::{DVec2, Vec2};
 
@@ -13,29 +21,28 @@ use super::{End, Location, NearestPoint, QueryError, RayCast};
 use crate::{AreaId, HalfEdgeId, NavMesh, QueryFilter};
 
 impl NavMesh {
-    /// Moves a walker straight towards a target, and along the walls that he comes to as
-    /// long as that leads nearer to it: what a player does who pushes a character
-    /// against a wall. Gives where he stops, an area there, and how far that is from the
+    /// Moves an agent straight towards a target, and along the walls that it hits as long as that
+    /// leads nearer to the target: the movement of a character that a player pushes against a
+    /// wall. Returns the point where the agent stops, an area there, and the distance from the
     /// target.
     ///
-    /// Walls are sides without an area across, and the borders of ground that the costs
-    /// forbid; of two walls that meet where he stands, he follows the one that leads
-    /// nearer. He stays on the ground that hangs together with the start, on its floor
-    /// if it names an elevation; links are not taken. He never is further from the target
-    /// than at the start, so that he is moved by less than twice the way that was
-    /// wished. The target may lie off the mesh. Whoever wants to go around obstacles
-    /// asks for a path.
+    /// Walls are half-edges without twins and the borders of areas that the filter forbids. Where
+    /// two walls meet, the agent follows the one that leads nearer. It stays on the areas that
+    /// are connected with the start, on its floor if it has an elevation; links are not taken.
+    /// It is never further from the target than at the start, so that it moves by less than
+    /// twice the distance to the target. The target may lie off the mesh. To go around
+    /// obstacles, search for a path.
     ///
-    /// What is hit is decided exactly, as by [`Self::cast`]; which point of a wall is
-    /// nearest, by distances in `f64`. The point lies in the area exactly, so that it can
-    /// be the next start: mind that a place at a wall of no width, or where ground only
-    /// touches, is on all sides of it. [`Self::slide_from`] goes on from one of them. What
-    /// is in `ray` is lost; nothing is allocated once that has grown. O(corners of the
-    /// areas that are walked through, again for each corner that he passes).
+    /// Hits are decided exactly, as by [`Self::cast`]; the nearest point of a wall, by distances
+    /// in `f64`. The result lies in its area exactly, so that it can be the next start. Note
+    /// that a point on a zero-width wall, or on a non-manifold vertex, belongs to the areas on
+    /// all sides: use [`Self::slide_from`] to stay on one of them. Overwrites `ray`. Allocates
+    /// nothing once that has grown. O(corners of the visited areas, for each corner that the
+    /// agent passes).
     ///
     /// # Errors
     ///
-    /// As of [`Self::cast`].
+    /// The errors of [`Self::cast`].
     ///
     /// ```
     /// use tautline_navmesh::{BuildOptions, QueryFilter, NavMesh, RayCast, Terrain, Vec2, rectangles_from_cells};
@@ -68,19 +75,19 @@ impl NavMesh {
         Ok(Ray { mesh: self, filter, start: start.point, target }.slide(ray))
     }
 
-    /// As [`Self::slide`], of a walker who stands in a certain area: one who leans against
-    /// a wall of no width stays on his side of it, and floors need no elevation. Area and
-    /// start are those of the last answer, of [`Self::nearest`] or of [`Self::locate`].
+    /// Like [`Self::slide`], but from a point in a given area. So an agent at a zero-width wall
+    /// stays on its side of it, and floors need no elevation. Area and start are those of the
+    /// previous result, of [`Self::nearest`] or of [`Self::locate`].
     ///
     /// # Errors
     ///
-    /// As of [`Self::slide`]; [`QueryError::StartOffMesh`] also if the start does not lie
-    /// in the area, or if there is no such area.
+    /// The errors of [`Self::slide`]; [`QueryError::StartOffMesh`] also if the start does not
+    /// lie in the area, or if the mesh has no such area.
     ///
     /// ```
     /// use tautline_navmesh::{BuildOptions, QueryFilter, NavMesh, RawMesh, RayCast, Vec2};
     ///
-    /// // Two rooms with a wall of no width between them.
+    /// // Two rooms with a zero-width wall between them.
     /// let corners = [[0.0, 0.0], [2.0, 0.0], [4.0, 0.0], [4.0, 2.0], [2.0, 2.0], [0.0, 2.0]];
     /// let mut raw = RawMesh::from_vertices(&corners);
     /// raw.push_area(&[0, 1, 4, 5]);
@@ -94,7 +101,7 @@ impl NavMesh {
     ///     let wished = here.point + Vec2::new(0.75, 0.25);
     ///     here = mesh.slide_from(here.area, here.point, wished, &filter, &mut ray)?;
     /// }
-    /// assert_eq!(here.point, Vec2::new(2.0, 1.75), "he is pressed against it, and not through");
+    /// assert_eq!(here.point, Vec2::new(2.0, 1.75), "pressed against the wall, but not through it");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn slide_from(
@@ -123,24 +130,24 @@ impl NavMesh {
 }
 
 impl Ray<'_> {
-    /// Slides from the areas that the walker stands in.
+    /// Slides from the areas that contain the start.
     fn slide(mut self, ray: &mut RayCast) -> NearestPoint {
         let RayCast { areas, hit, scratch, .. } = ray;
         (ray.target, *hit) = (self.target, None);
         areas.clear();
-        // Most steps are short.
+        // Most movements are short and stay inside an area.
         let contains_target = |&&area: &&AreaId| self.mesh.contains(area, self.target);
         if let Some(&area) = scratch.starts.iter().find(contains_target) {
             return NearestPoint { point: self.target, area, distance: 0.0 };
         }
         scratch.trail.is_kept = true;
-        // He comes to no corner twice, for each is nearer to the target than the last.
+        // No corner is visited twice, because each is nearer to the target than the last one.
         let stop = (0..=self.mesh.half_edge_count()).find_map(|_| self.go_to_corner(scratch));
         stop.unwrap_or_else(|| self.stop(scratch))
     }
 
-    /// Goes on to the next corner, from where the ray begins again; gives where the
-    /// walker stops, if he does before.
+    /// Continues to the next corner, where the next ray starts. Returns the result if the agent
+    /// stops before.
     fn go_to_corner(&mut self, scratch: &mut WalkScratch) -> Option<NearestPoint> {
         let end = self.walk(|_| true, scratch)?;
         let Some(obstacle) = end.obstacle else {
@@ -149,7 +156,7 @@ impl Ray<'_> {
         };
         let mut wall = Some(obstacle.edge);
         if let Some(position) = obstacle.corner {
-            // At the start, any ground around it will do.
+            // At the start, the areas all around it are known already.
             if position != self.start
                 && let Some(corner) = self.corner_at(obstacle.edge, position)
             {
@@ -159,8 +166,8 @@ impl Ray<'_> {
         }
         let here = self.stop(scratch);
         let Some(wall) = wall else { return Some(here) };
-        // Rounding may lead to a corner, from where another wall leads on, or take back more
-        // than the wall has led nearer.
+        // Rounding may lead to a corner, from where another wall continues, or lead away by
+        // more than the wall has led nearer.
         let along = self.stop_on(wall, self.nearest_on(wall));
         let corner = self.corner_at(wall, along.point);
         let Some(corner) = corner.filter(|_| along.distance <= here.distance) else {
@@ -170,8 +177,8 @@ impl Ray<'_> {
         None
     }
 
-    /// Stands in an area where the ray begins, and in the open ones that hang together
-    /// with it there.
+    /// Starts in an area that contains the start of the ray, and in the allowed areas that are
+    /// connected with it there.
     fn start_in(&mut self, area: AreaId, areas: &mut Vec<AreaId>) {
         let mesh = self.mesh;
         if let Some(corner) =
@@ -186,14 +193,14 @@ impl Ray<'_> {
         areas.extend(across.map(|twin| mesh.area_of(twin)));
     }
 
-    /// Stands at a corner, in all open areas that hang together around it.
+    /// Starts at a corner, in all allowed areas that are connected around it.
     fn start_at(&mut self, corner: HalfEdgeId, areas: &mut Vec<AreaId>) {
         self.start = self.position(corner);
         areas.clear();
         self.visit_open_around(corner, |corner, _| areas.push(self.mesh.area_of(corner)));
     }
 
-    /// Stops where the ray begins.
+    /// Stops at the start of the ray.
     fn stop(&self, scratch: &WalkScratch) -> NearestPoint {
         let distance = DVec2::from(self.start).distance(self.target.into());
         NearestPoint { point: self.start, area: scratch.starts[0], distance }
@@ -209,8 +216,8 @@ impl Ray<'_> {
         mesh.snap_to_edge(self.target, mesh.segment(wall), area)
     }
 
-    /// Of the walls of some areas on which the ray begins, and which lead nearer to the
-    /// target, the one that leads nearest.
+    /// The wall that leads nearest to the target, among the walls of some areas at the start of
+    /// the ray that lead nearer to it at all.
     fn wall_that_leads_nearer(&self, areas: &[AreaId]) -> Option<HalfEdgeId> {
         let edges = areas.iter().flat_map(|&area| self.mesh.half_edges_of(area));
         let is_wall_here = |&edge: &HalfEdgeId| {
@@ -223,12 +230,12 @@ impl Ray<'_> {
         edges.filter(is_wall_here).filter(leads_on).min_by(|a, b| left(a).total_cmp(&left(b)))
     }
 
-    /// The point of a side that is nearest to the target.
+    /// The point of a half-edge that is nearest to the target.
     fn nearest_on(&self, edge: HalfEdgeId) -> DVec2 {
         self.mesh.segment(edge).nearest_point_f64(self.target.into())
     }
 
-    /// The corner of a side's area at a position, if the side begins or ends there.
+    /// The corner at a position, if the half-edge starts or ends there.
     fn corner_at(&self, edge: HalfEdgeId, position: Vec2) -> Option<HalfEdgeId> {
         [edge, self.mesh.next_half_edge(edge)]
             .into_iter()

@@ -1,9 +1,9 @@
-//! Moving the ends of a request to where a path can begin and end.
+//! Snapping of the start and the goal of a query to the mesh.
 
 use super::{End, Location, ReachableAreas};
 use crate::{AreaId, NavMesh, QueryFilter};
 
-/// The memory of [`NavMesh::snap_ends`]. Reuse it; it serves any mesh.
+/// Memory of [`NavMesh::snap_ends`], for reuse. It serves any mesh.
 #[derive(Clone, Debug, Default)]
 pub struct SnapScratch {
     start_areas: Vec<AreaId>,
@@ -12,14 +12,14 @@ pub struct SnapScratch {
 }
 
 impl NavMesh {
-    /// Moves a start to the nearest open ground, and a goal to the nearest open ground that
-    /// can be reached from there, both by at most `radius` world units in the plane.
+    /// Snaps a start to the nearest area that the filter allows, and a goal to the nearest area
+    /// that is reachable from there, both by at most `radius` world units in the plane.
     ///
-    /// Returns both, each with its distance from where it was: in the plane, or in space if
-    /// the end names an elevation ([`nearest_at`](Self::nearest_at)). An end with no such
-    /// ground within the radius stays where it is; the search says what is wrong with it.
+    /// Returns both, each with the distance by which it was moved: in the plane, or in space
+    /// if the location has an elevation ([`nearest_at`](Self::nearest_at)). A location with no
+    /// such area within the radius stays unchanged; a search then reports the error.
     ///
-    /// O(areas) where ground is forbidden or links may be taken.
+    /// O(areas) if the filter forbids areas of the mesh or allows links.
     ///
     /// ```
     /// use tautline_navmesh::{

@@ -5,15 +5,15 @@ use tautline_geometry::{DVec2, Segment, Vec2};
 use crate::{AreaId, HalfEdgeId, NavMesh, QueryFilter};
 
 impl NavMesh {
-    /// Returns the cost of walking along `points` through a row of areas: lengths times the
-    /// factors of the terrain, in world units.
+    /// Returns the cost of walking along `points` through a sequence of areas: the sum of
+    /// lengths times terrain factors, in world units.
     ///
-    /// `borders` are the sides that lead from each area to the next one. The walker changes
-    /// from area to area where the way first meets the border between them. A stretch along
-    /// a border costs what the cheaper side does, if that may be walked on. Nothing checks
-    /// that the way leads through the areas.
+    /// `borders` are the half-edges that lead from each area to the next one. The path changes
+    /// areas where it first meets the border between them. A stretch along a border has the
+    /// cost of the cheaper area, if the filter allows that one. The caller must make
+    /// sure that the path leads through the areas.
     ///
-    /// O(n + m) for n points and m sides of the areas.
+    /// O(n + m) for n points and m half-edges of the areas.
     ///
     /// ```
     /// use tautline_navmesh::{BuildOptions, QueryFilter, NavMesh, Terrain, Vec2, rectangles_from_cells};
@@ -41,7 +41,7 @@ impl NavMesh {
         let mut cost = 0.0;
         let mut legs = points.windows(2).map(|ends| Segment::new(ends[0], ends[1]));
         let mut leg = legs.next();
-        // How much of the leg is behind the walker, as a fraction of it.
+        // The fraction of the leg that has been paid for.
         let mut walked = 0.0;
         let borders = borders.into_iter().map(|edge| Some(self.segment(edge)));
         for (border, &area) in borders.chain([None]).zip(areas) {
@@ -53,8 +53,8 @@ impl NavMesh {
                     walked = fraction;
                     break;
                 }
-                // The next leg may lead back over borders that this one meets
-                // too, but behind the walker.
+                // The next leg may lead back across borders that this leg met, but these are
+                // behind the walker.
                 leg = legs.next();
                 walked = 0.0;
                 if meeting.is_some() {
@@ -90,12 +90,11 @@ impl NavMesh {
     }
 }
 
-/// How much of a leg lies before a border that is on the way, as a fraction of it;
-/// nothing if the leg ends before it. All of it only where the leg's end is what
-/// meets the border. A leg along the border's line meets it where the border
-/// begins, not where the line does.
+/// The fraction of a leg before a border that it meets; `None` if the leg ends before the border.
+/// It is 1 only if the leg's end meets the border. A leg along the line of the border
+/// meets it at the border's end, not where it meets the line.
 fn fraction_before(leg: Segment, border: Segment) -> Option<f64> {
-    // Exact: a leg may end on the border's line and still not at the border.
+    // Exact: a leg may end on the line of the border without touching the border.
     if !leg.intersects(&border) {
         return None;
     }
@@ -113,7 +112,7 @@ fn fraction_before(leg: Segment, border: Segment) -> Option<f64> {
     Some(fraction.clamp(0.0, 1.0))
 }
 
-/// Between which fractions of a leg's line a border lies, seen from beside it.
+/// The fractions of a leg's line between which a border lies, projected on the line.
 fn fractions_along(leg: Segment, border: Segment) -> [f64; 2] {
     let [from, to, a, b] = [leg.a, leg.b, border.a, border.b].map(DVec2::from);
     let step = to - from;
@@ -121,7 +120,7 @@ fn fractions_along(leg: Segment, border: Segment) -> [f64; 2] {
     [fraction(a).min(fraction(b)), fraction(a).max(fraction(b))]
 }
 
-/// Whether a leg and a border are on one line. Exact.
+/// Returns true if a leg and a border lie on one line. Exact.
 fn runs_along(leg: Segment, border: Segment) -> bool {
     [border.a, border.b].iter().all(|&end| leg.side_of(end).is_collinear())
 }

@@ -1,4 +1,4 @@
-//! The search for the wall that is nearest to a point.
+//! Best-first search for the nearest wall.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -7,19 +7,20 @@ use tautline_geometry::DVec2;
 
 use crate::{AreaId, HalfEdgeId, NavMesh};
 
-/// A best-first search from area to area, and its memory. It takes 4 bytes per area.
+/// A best-first search from area to area, and its memory: 4 bytes per area.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct WallSearch {
-    /// The areas to look at, by the bits of their squared distances.
+    /// The areas to visit, by the bits of their squared distances.
     queue: BinaryHeap<Reverse<(u64, AreaId)>>,
-    /// The number of the search that came to each area last.
+    /// For each area, the number of the last search that visited it.
     marks: Vec<u32>,
     search: u32,
 }
 
 impl WallSearch {
-    /// Finds the nearest side without open ground across, and its squared distance. Only
-    /// sides within reach, by their squared distances, are looked at or crossed.
+    /// Finds the nearest half-edge without an allowed area across, and its squared distance.
+    /// Only half-edges for whose squared distance `is_in_reach` returns true are tested or
+    /// crossed.
     pub(crate) fn nearest(
         &mut self,
         mesh: &NavMesh,
@@ -32,6 +33,7 @@ impl WallSearch {
         self.queue.extend(starts.iter().map(|&area| Reverse((0, area))));
         let mut nearest: Option<(f64, HalfEdgeId)> = None;
         while let Some(Reverse((bits, area))) = self.queue.pop() {
+            // The queue is sorted by distance: nothing that follows can be nearer.
             if nearest.is_some_and(|nearest| f64::from_bits(bits) >= nearest.0) {
                 break;
             }
@@ -46,7 +48,7 @@ impl WallSearch {
                 let across = mesh.twin(edge).map(|twin| mesh.area_of(twin));
                 match across.filter(|&across| is_open(across)) {
                     Some(across) if self.marks[across.index()] != self.search => {
-                        // The bits of numbers that are not negative have the same order.
+                        // The bits of non-negative floats have the order of the floats.
                         self.queue.push(Reverse((distance.to_bits(), across)));
                     }
                     Some(_) => {}
@@ -63,6 +65,7 @@ impl WallSearch {
             self.marks.resize(areas, 0);
         }
         self.search = self.search.wrapping_add(1);
+        // The counter has wrapped around: marks of old searches must not look current.
         if self.search == 0 {
             self.marks.fill(0);
             self.search = 1;
