@@ -1,32 +1,32 @@
-//! Which border joins which areas.
+//! The border dictionary: an edge index of a mesh.
 
 use crate::{AreaId, HalfEdgeId, NavMesh, VertexId};
 
-/// A border: the straight piece between two vertices along which areas touch,
-/// or where the ground ends.
+/// A border: a straight edge between two vertices that two areas share, or that is a wall of
+/// one area.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Border {
-    /// The ends, the lower number first: the key of the border.
+    /// The ends, sorted: the key of the border.
     pub vertices: [VertexId; 2],
-    /// The area that it belongs to; the lower number if there are two.
+    /// The area that it belongs to; the one with the lower number if there are two.
     pub area1: AreaId,
-    /// The area across, if the border can be crossed.
+    /// The area across; `None` for a wall.
     pub area2: Option<AreaId>,
-    /// The border as a side of `area1`.
+    /// The half-edge of `area1` along the border.
     pub edge: HalfEdgeId,
 }
 
 impl Border {
-    /// Whether two areas share it, so that it can be crossed. A *single* border
-    /// is a wall; where two areas touch along a wall of no width, each has a
-    /// single border of its own between the same vertices.
+    /// Returns true if two areas share it, so that agents can cross it. Otherwise it is a wall.
+    /// Where two areas touch along a zero-width wall, each has a border of its own
+    /// between the same vertices.
     #[must_use]
     pub const fn is_shared(&self) -> bool {
         self.area2.is_some()
     }
 
-    /// The area on the other side, seen from one of its areas; nothing for a wall,
-    /// and seen from any other area.
+    /// The area across, seen from one of its areas; `None` for a wall, and for any other
+    /// area.
     #[must_use]
     pub fn across(&self, area: AreaId) -> Option<AreaId> {
         if area == self.area1 {
@@ -37,10 +37,10 @@ impl Border {
     }
 }
 
-/// All borders of a mesh, found by their vertices, by area, or by pair of areas.
+/// An index of all borders of a mesh by their vertices, by area, and by pair of areas.
 ///
-/// Sorted by vertices, so that the order never varies. Built from a mesh in
-/// O(n log n); all look-ups take O(log n) and what they return.
+/// Sorted by vertices, so that the order never varies. Built in O(n log n); look-ups take
+/// O(log n) plus the number of results.
 ///
 /// ```
 /// use tautline_navmesh::{AreaId, BorderDictionary, BuildOptions, NavMesh, RawMesh, VertexId};
@@ -60,14 +60,14 @@ impl Border {
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct BorderDictionary {
-    /// Sorted by vertices, then by side.
+    /// Sorted by vertices, then by half-edge.
     borders: Vec<Border>,
-    /// For each border of each area: the area, and the border's position.
+    /// For each border of each area: the area, and the index of the border.
     by_area: Vec<(AreaId, usize)>,
 }
 
 impl BorderDictionary {
-    /// Lists the borders of a mesh.
+    /// Indexes the borders of a mesh.
     #[must_use]
     pub fn new(mesh: &NavMesh) -> Self {
         let mut borders = Vec::with_capacity(mesh.half_edge_count());
@@ -93,14 +93,14 @@ impl BorderDictionary {
         Self { borders, by_area }
     }
 
-    /// All borders, by vertices.
+    /// All borders, sorted by vertices.
     #[must_use]
     pub fn all(&self) -> &[Border] {
         &self.borders
     }
 
-    /// The borders between two vertices, given in any order: none, one, or the
-    /// two single ones of a wall of no width.
+    /// The borders between two vertices, in any order: none, one, or two for a zero-width
+    /// wall.
     #[must_use]
     pub fn between_vertices(&self, a: VertexId, b: VertexId) -> &[Border] {
         let key = [a.min(b), a.max(b)];
@@ -118,18 +118,17 @@ impl BorderDictionary {
             .map(|entry| &self.borders[entry.1])
     }
 
-    /// The borders that two areas share, given in any order; there may be
-    /// several.
+    /// The borders that two areas share, given in any order. There may be several.
     pub fn borders_between(&self, a: AreaId, b: AreaId) -> impl Iterator<Item = &Border> {
         self.borders_of(a).filter(move |border| border.across(a) == Some(b))
     }
 
-    /// The single borders: where the ground ends, and walls.
+    /// The borders of only one area: the walls.
     pub fn boundary(&self) -> impl Iterator<Item = &Border> {
         self.borders.iter().filter(|border| !border.is_shared())
     }
 
-    /// The shared borders: where one area leads into another.
+    /// The shared borders: the portals between areas.
     pub fn portals(&self) -> impl Iterator<Item = &Border> {
         self.borders.iter().filter(|border| border.is_shared())
     }

@@ -1,15 +1,15 @@
-//! From a grid of cells to areas.
+//! Areas from a grid of cells.
 
 use crate::half_edges::number;
 use crate::{RawMesh, Terrain};
 
-/// Makes areas of a grid of square cells: rectangles of cells of one terrain.
+/// Covers a grid of square cells with rectangular areas of one terrain class each.
 ///
-/// The cell in column x and row y is the square from (x, y) to (x + 1, y + 1);
-/// `terrain` tells its class, or nothing if it cannot be walked on. Neighbours
-/// are joined along their sides; cells that touch only at a corner are not
-/// joined there. Rectangles are grown greedily, first along the row and then
-/// across rows. O(cells), and 8 bytes of memory for each of them.
+/// The cell in column x and row y is the square from (x, y) to (x + 1, y + 1). `terrain`
+/// returns its class, or `None` for a cell that is not walkable. Neighbouring cells are
+/// connected along their edges; cells that touch only at a corner are not. Rectangles
+/// are grown greedily, first along the row and then across rows. O(cells), with 8 bytes of
+/// memory per cell.
 ///
 /// ```
 /// use tautline_navmesh::{BuildOptions, NavMesh, Terrain, rectangles_from_cells};
@@ -40,7 +40,7 @@ pub fn rectangles_from_cells(
     mesh.raw
 }
 
-/// No rectangle: the cell cannot be walked on.
+/// The rectangle of a cell that is not walkable.
 const NO_RECTANGLE: u32 = u32::MAX;
 
 #[derive(Clone, Copy)]
@@ -56,7 +56,7 @@ struct Rectangle {
 struct Cells {
     width: usize,
     height: usize,
-    /// The rectangle that covers each cell.
+    /// The index of the rectangle that covers each cell.
     cover: Vec<u32>,
     rectangles: Vec<Rectangle>,
 }
@@ -95,8 +95,8 @@ impl Cells {
         cells
     }
 
-    /// The rectangle that covers a cell; nothing beyond the edge, where
-    /// coordinates below 0 wrap round to.
+    /// The rectangle that covers a cell; [`NO_RECTANGLE`] outside the grid. Coordinates below 0
+    /// wrap around to large ones.
     fn at(&self, x: usize, y: usize) -> u32 {
         if x < self.width && y < self.height {
             self.cover[y * self.width + x]
@@ -106,10 +106,10 @@ impl Cells {
     }
 }
 
-/// The mesh as it grows.
+/// The raw mesh under construction.
 struct RectangleMesh<'a> {
     cells: &'a Cells,
-    /// The vertex at each lattice point, once there is one.
+    /// The vertex at each lattice point, or [`NO_RECTANGLE`] if it has none yet.
     vertices: Vec<u32>,
     raw: RawMesh,
 }
@@ -120,8 +120,8 @@ impl<'a> RectangleMesh<'a> {
         Self { cells, vertices: vec![NO_RECTANGLE; points], raw: RawMesh::default() }
     }
 
-    /// Adds a rectangle with a corner wherever the neighbour across changes,
-    /// so that neighbours have the same corners along their common sides.
+    /// Adds a rectangle. It gets a corner wherever the neighbour across changes, so that
+    /// neighbours have the same corners along their common edges (no T-junctions).
     fn push(&mut self, rectangle: &Rectangle) {
         let &Rectangle { left, top, right, bottom, terrain } = rectangle;
         for x in left..right {
@@ -142,9 +142,8 @@ impl<'a> RectangleMesh<'a> {
         self.raw.terrains.push(terrain);
     }
 
-    /// Adds the lattice point where a unit of the outline begins as a corner,
-    /// if it is one: at the rectangle's corners, and where the rectangle across
-    /// differs from that across the unit before.
+    /// Adds a lattice point where a unit edge starts as a corner, if `is_corner` or if the
+    /// rectangle across differs from that across the unit edge before.
     fn push_corner(
         &mut self,
         point: (usize, usize),

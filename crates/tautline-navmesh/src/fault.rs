@@ -1,47 +1,47 @@
-//! What can be wrong with a mesh.
+//! Faults of raw meshes.
 
 use std::fmt;
 
 use thiserror::Error;
 
-/// One thing that is wrong with a [`RawMesh`](crate::RawMesh). Areas, vertices,
-/// corners (within their area) and links are counted from 0.
+/// A fault of a [`RawMesh`](crate::RawMesh). Areas, vertices, corners (within their area) and
+/// links are counted from 0.
 #[derive(Clone, Debug, PartialEq, Error)]
 #[non_exhaustive]
 pub enum Fault {
-    /// There is no ground.
+    /// The mesh is empty.
     #[error("the mesh has no areas")]
     NoAreas,
-    /// A list has another length than the list it belongs to.
+    /// A list has a different length than the list that it belongs to.
     #[error("the list of {list} has {found} entries, but needs {expected} (or none)")]
     ListLength {
-        /// Which list.
+        /// The name of the list.
         list: &'static str,
         /// Its length.
         found: usize,
-        /// The length of the list it belongs to.
+        /// The length of the list that it belongs to.
         expected: usize,
     },
-    /// The ends of the areas' corners fall, or leave the list of corners.
+    /// The ends of the areas' corners decrease, or exceed the list of corners.
     #[error("the corners of area {area} end at {end}, but must end between {least} and {most}")]
     CornerEnd {
         /// The area.
         area: usize,
-        /// Where its corners are said to end.
+        /// The stored end of its corners.
         end: u32,
-        /// Where they begin.
+        /// The least valid end.
         least: u32,
-        /// How many corners there are.
+        /// The greatest valid end: the number of corners.
         most: usize,
     },
-    /// More corners, vertices or links than numbers.
+    /// There are more corners, vertices or links than ids.
     #[error("the mesh has {found} {things}, but at most {limit} can be numbered")]
     TooMany {
-        /// Of what there are too many.
+        /// The name of the list.
         things: &'static str,
-        /// How many there are.
+        /// The number of entries.
         found: usize,
-        /// How many there may be.
+        /// The greatest number that is allowed.
         limit: usize,
     },
     /// A coordinate is infinite or not a number.
@@ -51,23 +51,23 @@ pub enum Fault {
     NotFinite {
         /// The vertex.
         vertex: usize,
-        /// Its position.
+        /// Its x coordinate.
         x: f32,
-        /// Its position.
+        /// Its y coordinate.
         y: f32,
         /// Its elevation.
         elevation: f32,
     },
-    /// Two vertices stand at the same place.
+    /// Two vertices have the same position and elevation.
     #[error("vertices {first} and {second} are both at ({x}, {y}); weld the mesh first")]
     DuplicateVertex {
         /// One of them.
         first: u32,
         /// The other.
         second: u32,
-        /// Where they are.
+        /// Their x coordinate.
         x: f32,
-        /// Where they are.
+        /// Their y coordinate.
         y: f32,
     },
     /// An area has too few corners.
@@ -75,10 +75,10 @@ pub enum Fault {
     TooFewCorners {
         /// The area.
         area: usize,
-        /// How many corners it has.
+        /// The number of corners.
         corners: usize,
     },
-    /// A corner is no vertex.
+    /// A corner refers to a vertex that does not exist.
     #[error(
         "corner {corner} of area {area} is vertex {vertex}, but there are only {vertices} vertices"
     )]
@@ -87,12 +87,12 @@ pub enum Fault {
         area: usize,
         /// The corner.
         corner: usize,
-        /// The vertex that it names.
+        /// The vertex.
         vertex: u32,
-        /// How many vertices there are.
+        /// The number of vertices.
         vertices: usize,
     },
-    /// An area comes to the same vertex twice.
+    /// An area has the same vertex as a corner more than once.
     #[error("area {area} has vertex {vertex} as a corner more than once")]
     RepeatedCorner {
         /// The area.
@@ -106,17 +106,17 @@ pub enum Fault {
         /// The area.
         area: usize,
     },
-    /// The sides of an area meet where they should not.
-    #[error("area {area} crosses itself: its sides {first} and {second} meet")]
+    /// Two edges of an area intersect.
+    #[error("area {area} crosses itself: its edges {first} and {second} intersect")]
     SelfCrossing {
         /// The area.
         area: usize,
-        /// The corner at which one of the sides begins.
+        /// The corner at which one of the edges starts.
         first: usize,
-        /// The corner at which the other one begins.
+        /// The corner at which the other edge starts.
         second: usize,
     },
-    /// The corners of an area run the wrong way.
+    /// The corners of an area run clockwise.
     #[error(
         "area {area} runs clockwise, but areas must run counter-clockwise; reverse its corners"
     )]
@@ -124,17 +124,17 @@ pub enum Fault {
         /// The area.
         area: usize,
     },
-    /// An area is concave, and the caller asked to be strict.
+    /// An area is concave, which strict building refuses.
     #[error("area {area} is concave at its corner {corner}, which strict building refuses")]
     Concave {
         /// The area.
         area: usize,
-        /// The first corner that turns right.
+        /// The first reflex corner: it turns right.
         corner: usize,
     },
-    /// A border is claimed by more areas than have room beside it.
+    /// More areas share a border than can lie on its two sides.
     #[error(
-        "the border between vertices {start} and {end} is a side of areas {areas:?}, but at most one area can lie on each side of it"
+        "the border between vertices {start} and {end} is an edge of areas {areas:?}, but at most one area can lie on each side of it"
     )]
     OverusedBorder {
         /// One end.
@@ -144,43 +144,43 @@ pub enum Fault {
         /// The areas.
         areas: Vec<usize>,
     },
-    /// A neighbour is named that is no area.
+    /// A named neighbour does not exist.
     #[error(
         "corner {corner} of area {area} names area {neighbour} as neighbour, but there are only {areas} areas"
     )]
     NeighbourOutOfRange {
         /// The area.
         area: usize,
-        /// The corner at which the border begins.
+        /// The corner at which the border starts.
         corner: usize,
-        /// The area that it names.
+        /// The named neighbour.
         neighbour: u32,
-        /// How many areas there are.
+        /// The number of areas.
         areas: usize,
     },
-    /// Two areas do not agree on being neighbours.
+    /// An area names a neighbour that does not name it.
     #[error(
-        "area {area} names area {neighbour} as neighbour across its side {corner}, but that has no such side or does not name it in turn"
+        "area {area} names area {neighbour} as neighbour across its edge {corner}, but that area has no such edge or does not name area {area} there"
     )]
     NeighbourDisagrees {
         /// The area.
         area: usize,
-        /// The corner at which the border begins.
+        /// The corner at which the border starts.
         corner: usize,
-        /// The area that it names.
+        /// The named neighbour.
         neighbour: u32,
     },
-    /// So many areas touch along the same sides that they must lie on top of
-    /// each other.
+    /// So many vertices lie on edges of other areas that the areas must lie on top of each
+    /// other.
     #[error(
-        "area {area} and others lie on top of each other: too many vertices lie on their sides; give them different elevations, or ignore partial borders"
+        "area {area} and others lie on top of each other: too many vertices lie on their edges; give them different elevations, or ignore T-junctions"
     )]
     TooManyTJunctions {
-        /// The area at which it was too much.
+        /// The area at which the limit was exceeded.
         area: usize,
     },
-    /// A wall is declared where there is no border.
-    #[error("wall {wall} runs between vertices {start} and {end}, but no area has a side there")]
+    /// A wall is declared between vertices that no area joins.
+    #[error("wall {wall} runs between vertices {start} and {end}, but no area has an edge there")]
     WallWithoutBorder {
         /// The wall.
         wall: usize,
@@ -190,18 +190,18 @@ pub enum Fault {
         end: u32,
     },
     /// Walls and neighbours are both given.
-    #[error("walls are listed apart although neighbours are given; mark them among the neighbours")]
+    #[error("walls are listed, but neighbours are given too; mark the walls among the neighbours")]
     WallsWithNeighbours,
-    /// A link begins or ends where there is no ground.
+    /// An end of a link is off the mesh.
     #[error("link {link} has its {end} at ({x}, {y}), which is off the mesh")]
     LinkOffMesh {
         /// The link.
         link: usize,
         /// "start" or "end".
         end: &'static str,
-        /// Where it is.
+        /// Its x coordinate.
         x: f32,
-        /// Where it is.
+        /// Its y coordinate.
         y: f32,
     },
     /// A coordinate or elevation of a link's end is infinite or not a number.
@@ -211,9 +211,9 @@ pub enum Fault {
         link: usize,
         /// "start" or "end".
         end: &'static str,
-        /// Where it is.
+        /// Its x coordinate.
         x: f32,
-        /// Where it is.
+        /// Its y coordinate.
         y: f32,
         /// Its elevation.
         elevation: f32,
@@ -228,7 +228,7 @@ pub enum Fault {
     },
 }
 
-/// All that is wrong with a mesh.
+/// All faults of a mesh.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Faults(Vec<Fault>);
 
@@ -250,7 +250,7 @@ impl Faults {
 
 impl fmt::Display for Faults {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        /// How many faults a message names before it only counts.
+        /// The number of faults that the message lists; the rest is counted.
         const NAMED: usize = 5;
         for (index, fault) in self.0.iter().take(NAMED).enumerate() {
             let separator = if index == 0 { "" } else { "; " };

@@ -1,41 +1,38 @@
-//! Navigation meshes: walkable ground as convex areas glued along shared
-//! borders.
+//! Navigation meshes: half-edge meshes of convex areas, with queries and corridor search.
 //!
-//! # What is here
+//! # Contents
 //!
-//! * [`RawMesh`], unchecked, becomes [`NavMesh`], valid, by [`NavMesh::build`],
-//!   which lists *all* faults, splits concave areas exactly and links areas
-//!   that touch along parts of their sides.
-//! * [`StoredMesh`] is a valid mesh as plain data, which is checked much faster
-//!   than a raw one is built; nothing in it is trusted.
-//! * [`BorderDictionary`] answers which border joins which areas; [`Fan`]
-//!   which areas around a vertex hang together.
-//! * [`HalfEdge`] is what a walk over borders reads: the area across, the fan at
-//!   its start, and the [`BlockCutRange`], which says where leaving by it can lead.
-//! * [`NavMesh::locate`], [`NavMesh::areas_at`], [`NavMesh::nearest`]: from
-//!   positions to areas, by an index, with elevations where floors overlap.
-//! * [`NavMesh::boundary_loops`]: where the ground ends; [`NavMesh::corner_count`]: at
-//!   how many corners of it a path may bend.
-//! * [`NavMesh::cast`] and [`NavMesh::cast_along`]: straight on until a wall,
-//!   decided exactly; [`NavMesh::sees`]: whether nothing is in between;
-//!   [`NavMesh::can_walk`]: the same leg by leg, along a whole way.
-//! * [`NavMesh::nearest_wall`]: how much room there is around a point.
-//! * [`PortalClearances`]: how large an agent can cross each border.
-//! * [`NavMesh::reachable_areas`]: where ways lead from a point at all.
-//! * [`RandomPoints`]: points of the mesh, evenly spread over it, over some of
-//!   its areas or over what can be reached.
-//! * [`QueryFilter`] and filters per terrain class; [`QueryFilter::forbid_area`] closes a
-//!   single area, such as a door, and [`QueryFilter::forbid_link`] a single one of the
-//!   [`Link`]s between two points.
-//! * [`find_corridor`]: A* over the borders, for a [`PathQuery`] from place to place.
-//! * [`QueryError`]: why a question has no answer.
+//! * **Building.** [`NavMesh::build`] validates a [`RawMesh`], lists *all* faults, splits
+//!   concave areas exactly, and reports or links T-junctions. [`rectangles_from_cells`]
+//!   makes a raw mesh of a grid.
+//! * **Loading.** [`StoredMesh`] is a valid mesh as plain data. Checking it is much faster than
+//!   building, and nothing in it is trusted.
+//! * **Topology.** [`HalfEdge`] has a twin, an area, and a [`BlockCutRange`] for block-cut
+//!   pruning. [`Fan`] is a vertex fan: the connected areas around a vertex.
+//!   [`BorderDictionary`] finds borders by vertices, by area or by pair of areas.
+//!   [`NavMesh::component`] gives connected components, [`NavMesh::boundary_loops`] the
+//!   boundary, [`NavMesh::corner_count`] the number of reflex vertices.
+//! * **Point location.** [`NavMesh::locate`], [`NavMesh::areas_at`], [`NavMesh::areas_in`] and
+//!   [`NavMesh::nearest`] use a spatial index, with elevations where floors overlap.
+//! * **Rays.** [`NavMesh::cast`] finds the first wall, exactly. [`NavMesh::sees`] tests
+//!   visibility, [`NavMesh::can_walk`] all legs of a path. [`NavMesh::slide`] moves an agent
+//!   along walls.
+//! * **Room.** [`NavMesh::nearest_wall`] gives the free radius around a point,
+//!   [`PortalClearances`] the greatest radius of an agent that can cross each border.
+//! * **Reachability.** [`NavMesh::reachable_areas`] finds the reachable areas of a start,
+//!   [`RandomPoints`] draws points from them or from any other areas.
+//! * **Filters.** [`QueryFilter`] holds the costs of terrain classes, and forbids classes,
+//!   single areas such as a closed door, and [`Link`]s.
+//! * **Corridors.** [`find_corridor`] runs A* over the borders for a [`PathQuery`].
+//! * **Errors.** [`Faults`] of building, [`StoredMeshError`] of loading, [`QueryError`] of
+//!   queries.
 //!
-//! # When to use another room
+//! # When to use another crate
 //!
-//! To get a *path* (points, length), use the facade crate `tautline`; this
-//! crate stops at the corridor. To read a mesh from a file, `tautline-formats`;
-//! to bake one, `tautline-asset`. To make one of polygons, tiles or models,
-//! `tautline-meshgen`; for obstacles that come and go, `tautline-dynamic`.
+//! To get a *path* (points and length), use the facade crate `tautline`; this crate ends
+//! with the corridor. To read a mesh from a file, use `tautline-formats`; to bake one,
+//! `tautline-asset`; to make one from polygons, tiles or models, `tautline-meshgen`; for
+//! obstacles that come and go, `tautline-dynamic`.
 //!
 //! # Example
 //!
@@ -55,19 +52,26 @@
 //!
 //! # Guarantees
 //!
-//! * **Ground is a sheet.** Areas are glued along borders and nowhere else; two
-//!   floors may lie above each other, and areas that touch only at a point are
-//!   not joined there.
-//! * **Exact.** Containment, convexity and joins are decided exactly; no
-//!   coordinate is compared with an epsilon.
-//! * **Valid.** A [`NavMesh`] cannot be built from input that breaks a rule,
-//!   whatever its source, and is immutable, `Send` and `Sync`.
-//! * Building takes O(n log n), O(n) when neighbours are given.
+//! * **Manifold.** Areas are connected across shared borders and nowhere else. Floors may
+//!   overlap in the plane, and areas that touch only at a vertex (a non-manifold vertex)
+//!   are not connected there.
+//! * **Exact.** Containment, convexity and connections are decided exactly. No coordinate is
+//!   compared with an epsilon.
+//! * **Valid.** A [`NavMesh`] cannot be built from invalid input, whatever its source. It is
+//!   immutable, `Send` and `Sync`.
+//! * Building takes O(n log n), or O(n) if the neighbours are given.
 //!
 //! # Features
 //!
 //! * `rayon` (off): stored meshes are verified on two threads, with the same result.
-//! * `serde`: `Serialize` and `Deserialize` for [`RawMesh`] and small types.
+//! * `serde` (off): `Serialize` and `Deserialize` for [`RawMesh`] and small types.
+//!
+//! # Sources
+//!
+//! * Splitting of concave areas: S. Hertel, K. Mehlhorn, "Fast triangulation of simple
+//!   polygons", 1983.
+//! * Block-cut trees: J. Hopcroft, R. Tarjan, "Efficient algorithms for graph manipulation",
+//!   1973.
 //!
 //! The frame is that of [`tautline_geometry`]: y up, areas counter-clockwise.
 
@@ -121,7 +125,7 @@ pub use stored::{StoredMesh, StoredMeshError};
 pub use tautline_geometry::{Aabb, DVec2, Lattice, Segment, Vec2};
 pub use tautline_search::Budget;
 
-/// Parts that the crates which make meshes are built of, too. Not covered by any promise of
+/// Building blocks for the crates that generate meshes. Not covered by any promise of
 /// stability.
 #[doc(hidden)]
 pub mod internal {

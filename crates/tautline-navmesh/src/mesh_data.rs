@@ -11,14 +11,15 @@ use crate::half_edge::HalfEdge;
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct MeshData {
     pub(crate) vertices: Vec<Vec2>,
-    /// One per vertex, or none for flat ground.
+    /// One per vertex; empty for a flat mesh.
     pub(crate) elevations: Vec<f32>,
     pub(crate) edges: Vec<HalfEdge>,
     pub(crate) fans: Vec<Fan>,
     /// The first half-edge of each area, and the end of the last area.
     pub(crate) first_half_edges: Vec<u32>,
     pub(crate) attributes: Vec<AreaAttributes>,
-    /// A number for each area, for [`BlockCutRange::leads_to`](crate::BlockCutRange::leads_to).
+    /// The number of each area in the block-cut tree, for
+    /// [`BlockCutRange::leads_to`](crate::BlockCutRange::leads_to).
     pub(crate) block_cut_numbers: Vec<u32>,
     pub(crate) components: Components,
 }

@@ -1,11 +1,10 @@
-//! Work on two threads where the feature `rayon` is on. The results are the same
-//! on any number.
+//! Optional work on two threads (feature `rayon`). The results do not depend on it.
 
-/// Of fewer sides, one thread finds the rest before another has begun.
+/// With fewer half-edges, one thread is done before another has started.
 #[cfg(feature = "rayon")]
 const WORTH_A_CALL: usize = 8192;
 
-/// What two pieces of work on a mesh with some number of sides result in.
+/// Runs two tasks on a mesh with some number of half-edges, in parallel if that pays.
 #[cfg(feature = "rayon")]
 pub(crate) fn both<A: Send, B: Send>(
     edges: usize,
@@ -15,7 +14,7 @@ pub(crate) fn both<A: Send, B: Send>(
     if edges < WORTH_A_CALL { (one(), other()) } else { rayon::join(one, other) }
 }
 
-/// What two pieces of work result in.
+/// Runs two tasks.
 #[cfg(not(feature = "rayon"))]
 pub(crate) fn both<A, B>(
     _sides: usize,
@@ -25,14 +24,14 @@ pub(crate) fn both<A, B>(
     (one(), other())
 }
 
-/// Work in several steps on a mesh with some number of sides: called for from
-/// elsewhere, its threads are not called anew for each.
+/// Runs a task that calls [`both`] several times inside the thread pool, so that the pool is
+/// entered only once.
 #[cfg(feature = "rayon")]
 pub(crate) fn in_thread_pool<A: Send>(edges: usize, work: impl FnOnce() -> A + Send) -> A {
     if edges < WORTH_A_CALL { work() } else { rayon::scope(|_| work()) }
 }
 
-/// Work in several steps.
+/// Runs a task.
 #[cfg(not(feature = "rayon"))]
 pub(crate) fn in_thread_pool<A>(_sides: usize, work: impl FnOnce() -> A) -> A {
     work()

@@ -1,28 +1,26 @@
-//! How wide the ways through the borders of a mesh are.
+//! Clearances: the greatest radius of an agent that can cross each border.
 
 use tautline_geometry::DVec2;
 
 use crate::query::WallSearch;
 use crate::{AreaId, HalfEdgeId, NavMesh};
 
-/// For every border that areas share, how large an agent can cross it: a mesh
-/// that was built without an agent radius, for agents of any radius.
+/// The clearance of each shared border (portal): the radius of the largest agent that can cross
+/// it. For a mesh that was built without an agent radius, and agents of any radius.
 ///
-/// The clearance of a border is the radius of the largest circle around any of
-/// its points that reaches over no wall. The centre of an agent that crosses the
-/// border stands on one of its points at some time; so **no agent whose radius is
-/// greater can cross**, wherever it comes from. The end of a border at a corner
-/// of the ground, a wall that runs beside the border or behind it, an obstacle
-/// inside a hall: all of them count, while half the length of the border does
-/// not, which is too much where walls are near and too little where the border
-/// ends within open ground.
+/// The clearance of a border is the greatest radius of a circle around one of its points that
+/// contains no part of a wall. The centre of an agent that crosses the border is on one of
+/// its points at some time, so **no agent with a greater radius can cross**. All walls
+/// around the border count, such as a wall beside it or an obstacle in the area behind
+/// it. Half the length of the border would be too much where walls are near, and too little
+/// where the border ends in an open area.
 ///
-/// The converse does not hold: between two borders of an area the way can be
-/// narrower than through both, as where they meet at a wall with another wall
-/// across. A corridor of borders that are wide enough is worth trying; pulling a
-/// path with the radius through it tells.
+/// The converse does not hold: the passage between two borders of an area can be narrower than
+/// both, for example if they meet at a wall with another wall across. A corridor of borders
+/// that are wide enough is worth trying; pulling a path with the radius through it gives
+/// the final answer.
 ///
-/// Only the ground counts as drawn: forbidden ground is no wall here.
+/// Only walls of the mesh count, not the borders of areas that a filter forbids.
 ///
 /// ```
 /// use tautline_navmesh::{BuildOptions, PortalClearances, NavMesh, Terrain, rectangles_from_cells};
@@ -35,31 +33,33 @@ use crate::{AreaId, HalfEdgeId, NavMesh};
 /// let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
 /// let clearances = PortalClearances::measure(&mesh);
 /// let of_borders = mesh.areas().flat_map(|area| mesh.half_edges_of(area)).filter(|&edge| mesh.twin(edge).is_some());
-/// let narrowest = of_borders.map(|edge| clearances.of(edge)).fold(f32::INFINITY, f32::min);
+/// let narrowest = of_borders.map(|edge| clearances.clearance(edge)).fold(f32::INFINITY, f32::min);
 /// assert!((0.5..0.501).contains(&narrowest));
 /// # Ok::<(), tautline_navmesh::Faults>(())
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct PortalClearances {
-    /// By side.
+    /// The clearance of each half-edge.
     radii: Vec<f32>,
 }
 
-/// How much a clearance may be above the exact one, as a part of it. Less takes
-/// more time, and only ever refuses agents that hardly fit.
+/// The greatest excess of a clearance over the exact one, relative to it. A smaller value takes
+/// more time, and only refuses more of the agents that hardly fit.
 const TOLERANCE: f64 = 0.001;
 
-/// How often a border is cut at most. One that needs more cuts keeps a clearance
-/// that is too great by more than the tolerance, but never one too small.
+/// The greatest number of cuts of a border. A border that needs more keeps a clearance that
+/// exceeds the exact one by more than the tolerance, but never one that is too small.
 const MAX_CUTS: usize = 100;
 
 impl PortalClearances {
     /// Measures all borders.
     ///
-    /// A clearance is never too small, and too great by 0.1 % at most (but for
-    /// borders among so many walls that a hundred probes do not tell). The same on
-    /// every platform. O(n m log m) for n borders with m sides of areas as
-    /// near as the nearest walls.
+    /// A clearance is never too small, and at most 0.1 % too great (except for borders among so
+    /// many walls that 100 probes do not suffice). The same on every platform. O(n m log m)
+    /// for n borders with m half-edges of areas within the distance of the nearest walls.
+    ///
+    /// A branch and bound search: pieces of the border are cut at the point that can be
+    /// furthest from the walls, until no piece can contain a better point.
     #[must_use]
     pub fn measure(mesh: &NavMesh) -> Self {
         let mut radii = vec![0.0; mesh.half_edge_count()];
@@ -75,42 +75,50 @@ impl PortalClearances {
         Self { radii }
     }
 
-    /// The clearance of a border, in world units; 0 for a wall, and for what is no
-    /// side of the mesh.
+    /// The clearance of a border, in world units; 0 for a wall, and for a half-edge that the
+    /// mesh does not have.
     #[inline]
     #[must_use]
-    pub fn of(&self, edge: HalfEdgeId) -> f32 {
+    pub fn clearance(&self, edge: HalfEdgeId) -> f32 {
         self.radii.get(edge.index()).copied().unwrap_or(0.0)
     }
 
-    /// Whether an agent may be small enough to cross a border.
+    /// Returns true if an agent may be small enough to cross a border.
     #[inline]
     #[must_use]
     pub fn admits(&self, edge: HalfEdgeId, agent_radius: f32) -> bool {
-        agent_radius <= self.of(edge)
+        agent_radius <= self.clearance(edge)
     }
 }
 
-/// A point of a border, and the wall that is nearest to it.
+/// A point of a border, and its nearest wall.
 #[derive(Clone, Copy, Debug)]
 struct Probe {
-    /// How far along the border it is.
+    /// Its distance from the start of the border.
     along: f64,
     distance: f64,
     wall: Option<HalfEdgeId>,
 }
 
-/// A piece of a border between two points that have been looked at.
+/// A piece of a border between two probes.
 #[derive(Clone, Copy, Debug)]
 struct Piece {
     ends: [Probe; 2],
-    /// No point of the piece is farther from the walls.
+    /// An upper bound of the distance between a point of the piece and the walls.
     bound: f64,
 }
 
 impl Piece {
-    /// Where to cut it: at the only point that can be as far from the walls as
-    /// the walls at both ends allow, but not too close to an end.
+    /// The position of the next cut. The distance from the walls changes at most as fast as the
+    /// position, so only one point can reach the bound that both ends allow:
+    ///
+    /// ```text
+    ///   distance       ╱╲  ← bound            The slopes are 1 and -1. The peak is cut,
+    ///                ╱    ╲                   but not too close to an end.
+    ///    first     ╱        ╲    last
+    ///            │     ↑      │
+    ///            └───peak─────┘  along
+    /// ```
     fn peak(&self) -> f64 {
         let [first, last] = self.ends;
         let quarter = (last.along - first.along) / 4.0;
@@ -119,7 +127,7 @@ impl Piece {
     }
 }
 
-/// Looks for the walls around points of borders.
+/// A search for the clearance of borders, with its memory.
 struct ClearanceSearch<'a> {
     mesh: &'a NavMesh,
     pieces: Vec<Piece>,
@@ -151,8 +159,8 @@ impl ClearanceSearch<'_> {
 
     fn add_piece(&mut self, border: &Border, ends: [Probe; 2]) {
         let [first, last] = ends;
-        // The distance from walls changes no faster than the point moves, and the
-        // distance from one wall is convex: greatest at an end.
+        // Two upper bounds. The distance from the walls changes no faster than the position. And
+        // the distance from a single wall is convex along the border: greatest at an end.
         let steepest = f64::midpoint(first.distance + last.distance, last.along - first.along);
         let farthest = |wall: HalfEdgeId| {
             let segment = self.mesh.segment(wall);
@@ -171,9 +179,8 @@ impl ClearanceSearch<'_> {
         widest.map(|(place, &piece)| (place, piece))
     }
 
-    /// Looks for the nearest wall around a point of a border that is known to be
-    /// no farther than `most`. As for [`NavMesh::nearest_wall`], but for points
-    /// between those that `f32` can name.
+    /// Finds the nearest wall around a point of a border, which is known to be at most `most`
+    /// away. Like [`NavMesh::nearest_wall`], but for a point that need not be an `f32` point.
     fn probe(&mut self, border: &Border, along: f64, most: f64) -> Probe {
         let (center, farthest) = (border.at(along), most * most);
         let is_in_reach = |distance_squared: f64| distance_squared < farthest;
@@ -183,7 +190,7 @@ impl ClearanceSearch<'_> {
     }
 }
 
-/// A border as a line with a length.
+/// A border as a directed line.
 struct Border {
     areas: [AreaId; 2],
     start: DVec2,
@@ -205,7 +212,7 @@ impl Border {
     }
 }
 
-/// The least `f32` that is not below.
+/// Rounds up to an `f32`.
 #[expect(clippy::cast_possible_truncation, reason = "what is lost is added again")]
 fn rounded_up(value: f64) -> f32 {
     let nearest = value as f32;

@@ -1,4 +1,4 @@
-//! What walking costs, chosen per query.
+//! Query filters: the costs and permissions of a query.
 
 mod sparse_bit_set;
 
@@ -10,15 +10,14 @@ use sparse_bit_set::SparseBitSet;
 
 use crate::{AreaId, HalfEdgeId, LinkId, LinkKind, PortalClearances};
 
-/// A class of ground: road, mud, shallow water. What a class means is up to
-/// the caller; what it costs is chosen per query, by [`QueryFilter`].
+/// A terrain class: road, mud, shallow water. The caller defines its meaning; a
+/// [`QueryFilter`] sets its cost for each query.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Terrain(pub u8);
 
-/// What a unit of way costs on each class of ground, which classes and which
-/// single areas are forbidden, and which kinds of links and which single links may
-/// be taken.
+/// A query filter: the cost of each terrain class, and the terrain classes, areas, link kinds
+/// and links that are forbidden. Like the query filters of Detour and Unity.
 ///
 /// ```
 /// use tautline_navmesh::{QueryFilter, LinkKind, Terrain};
@@ -43,21 +42,21 @@ pub struct QueryFilter {
     agent: Option<Agent>,
 }
 
-/// Somebody who does not fit through everywhere.
+/// An agent that does not fit through all borders.
 #[derive(Clone, Debug, PartialEq)]
 struct Agent {
     radius: f32,
     clearances: Arc<PortalClearances>,
 }
 
-/// A cost that cannot be.
+/// An invalid cost.
 #[derive(Clone, Copy, Debug, PartialEq, Error)]
 #[non_exhaustive]
 pub enum FilterError {
     /// A factor is not a positive finite number.
     #[error("terrain {terrain} has the cost factor {factor}, but it must be finite and above 0; to exclude a terrain, forbid it", terrain = terrain.0)]
     InvalidFactor {
-        /// The class of ground.
+        /// The terrain class.
         terrain: Terrain,
         /// The offending factor.
         factor: f32,
@@ -65,8 +64,8 @@ pub enum FilterError {
 }
 
 impl QueryFilter {
-    /// Every class of ground costs 1 per unit of way, and all links may be
-    /// taken: the cheapest way over ground is the shortest.
+    /// A filter that forbids nothing and has factor 1 for every terrain class: the cheapest
+    /// path is the shortest.
     #[must_use]
     pub const fn uniform() -> Self {
         Self {
@@ -81,11 +80,11 @@ impl QueryFilter {
         }
     }
 
-    /// Excludes the borders that are too narrow for an agent with a radius, in
-    /// world units, by the [`PortalClearances`] of the mesh: one mesh for agents of any
-    /// size. Paths still touch corners, and only the corridor search can do it;
-    /// `inset` of `tautline-meshgen` makes a mesh in which exact paths keep
-    /// away from walls. A radius below 0 fits everywhere, one that is not a number nowhere.
+    /// Forbids the borders that are too narrow for an agent with a radius, in world units, by
+    /// the [`PortalClearances`] of the mesh: one mesh for agents of all sizes. Paths still
+    /// touch corners, and only the corridor search supports it. For exact paths that keep
+    /// away from walls, make a mesh with `inset` of `tautline-meshgen`. An agent with a
+    /// negative radius fits everywhere; with a radius that is not a number, nowhere.
     ///
     /// ```
     /// use std::sync::Arc;
@@ -117,21 +116,21 @@ impl QueryFilter {
         self.agent = Some(Agent { radius, clearances: Arc::clone(clearances) });
     }
 
-    /// Whether borders may be too narrow: see [`Self::fit_agent`].
+    /// Returns true if [`Self::fit_agent`] has set an agent radius.
     #[must_use]
     pub const fn fits_agent(&self) -> bool {
         self.agent.is_some()
     }
 
-    /// Whether the agent of [`Self::fit_agent`], if there is one, may be small enough to
-    /// cross a border.
+    /// Returns true if the agent of [`Self::fit_agent`] may be small enough to cross a border,
+    /// or if there is none.
     #[inline]
     #[must_use]
     pub fn admits(&self, edge: HalfEdgeId) -> bool {
         self.agent.as_ref().is_none_or(|agent| agent.clearances.admits(edge, agent.radius))
     }
 
-    /// Sets what a unit of way costs on a class of ground.
+    /// Sets the cost of a unit of distance on a terrain class.
     ///
     /// # Errors
     ///
@@ -144,19 +143,18 @@ impl QueryFilter {
         Ok(())
     }
 
-    /// Excludes a class of ground.
+    /// Forbids a terrain class.
     pub fn forbid(&mut self, terrain: Terrain) {
         self.replace(terrain, f64::INFINITY);
     }
 
-    /// Excludes a kind of links.
+    /// Forbids a kind of links.
     pub fn forbid_links(&mut self, kind: LinkKind) {
         self.forbidden_links[kind as usize] = true;
     }
 
-    /// Excludes a single area, whatever its class of ground: a closed door, a
-    /// place that somebody else has taken. Numbers that no area has are kept
-    /// and do no harm. Takes a few bytes per excluded area.
+    /// Forbids a single area, whatever its terrain class: a closed door, an occupied place. Ids
+    /// that the mesh does not have do no harm. Takes a few bytes per forbidden area.
     ///
     /// ```
     /// use tautline_navmesh::{AreaId, QueryFilter};
@@ -172,14 +170,13 @@ impl QueryFilter {
         self.forbidden_areas.insert(area.0);
     }
 
-    /// Takes back [`Self::forbid_area`]. Its class of ground may still be
-    /// forbidden.
+    /// Reverts [`Self::forbid_area`]. The terrain class of the area may still be forbidden.
     pub fn permit_area(&mut self, area: AreaId) {
         self.forbidden_areas.remove(area.0);
     }
 
-    /// Excludes a single link, whatever its kind: a ladder that has been pulled up, a
-    /// door between two floors. Numbers that no link has are kept and do no harm.
+    /// Forbids a single link, whatever its kind: a raised ladder, a door between two floors.
+    /// Ids that the mesh does not have do no harm.
     ///
     /// ```
     /// use tautline_navmesh::{QueryFilter, LinkId, LinkKind};
@@ -195,40 +192,40 @@ impl QueryFilter {
         self.forbidden_single_links.insert(link.0);
     }
 
-    /// Takes back [`Self::forbid_link`]. Its kind may still be forbidden.
+    /// Reverts [`Self::forbid_link`]. The kind of the link may still be forbidden.
     pub fn permit_link(&mut self, link: LinkId) {
         self.forbidden_single_links.remove(link.0);
     }
 
-    /// Whether a single link has not been excluded. Its kind may still be forbidden:
-    /// see [`Self::allows_links`]. O(log n) for n excluded links, O(1) for none.
+    /// Returns true if a single link is not forbidden. Its kind may be: see
+    /// [`Self::allows_links`]. O(log n) for n forbidden links, O(1) for none.
     #[inline]
     #[must_use]
     pub fn allows_link(&self, link: LinkId) -> bool {
         !self.forbidden_single_links.contains(link.0)
     }
 
-    /// Whether a link of a kind may be taken.
+    /// Returns true if neither a link nor its kind is forbidden.
     #[inline]
     pub(crate) fn takes(&self, link: LinkId, kind: LinkKind) -> bool {
         self.allows_links(kind) && self.allows_link(link)
     }
 
-    /// Whether any single link is excluded. O(1).
+    /// Returns true if any single link is forbidden. O(1).
     pub(crate) const fn forbids_single_links(&self) -> bool {
         !self.forbidden_single_links.is_empty()
     }
 
-    /// Whether a single area has not been excluded. Its class of ground may
-    /// still be forbidden: [`NavMesh::is_open`](crate::NavMesh::is_open) asks
-    /// for both. O(log n) for n excluded areas, O(1) for none.
+    /// Returns true if a single area is not forbidden. Its terrain class may be:
+    /// [`NavMesh::is_open`](crate::NavMesh::is_open) tests both. O(log n) for n forbidden
+    /// areas, O(1) for none.
     #[inline]
     #[must_use]
     pub fn allows_area(&self, area: AreaId) -> bool {
         !self.forbidden_areas.contains(area.0)
     }
 
-    /// Whether any single area is excluded.
+    /// Returns true if any single area is forbidden.
     ///
     /// ```
     /// use tautline_navmesh::{AreaId, QueryFilter, Terrain};
@@ -244,45 +241,44 @@ impl QueryFilter {
         !self.forbidden_areas.is_empty()
     }
 
-    /// The single areas that are excluded, in order.
+    /// The single areas that are forbidden, in order.
     pub(crate) fn forbidden_areas(&self) -> impl Iterator<Item = AreaId> + Clone + '_ {
         self.forbidden_areas.iter().map(AreaId)
     }
 
-    /// Whether a class of ground may be walked on.
+    /// Returns true if a terrain class is not forbidden.
     #[must_use]
     pub fn allows(&self, terrain: Terrain) -> bool {
         self.factor(terrain).is_finite()
     }
 
-    /// Whether links of a kind may be taken.
+    /// Returns true if a kind of links is not forbidden.
     #[must_use]
     pub fn allows_links(&self, kind: LinkKind) -> bool {
         !self.forbidden_links[kind as usize]
     }
 
-    /// What a unit of way costs on a class of ground; infinity if it is
-    /// forbidden.
+    /// The cost of a unit of distance on a terrain class; infinity if it is forbidden.
     #[must_use]
     pub fn factor(&self, terrain: Terrain) -> f64 {
         self.factors[usize::from(terrain.0)]
     }
 
-    /// Whether all classes that are not forbidden cost the same. O(1).
+    /// Returns true if all classes that are not forbidden cost the same. O(1).
     #[inline]
     #[must_use]
     pub const fn is_uniform(&self) -> bool {
         self.is_uniform
     }
 
-    /// Whether any class of ground or any single area is excluded. O(1).
+    /// Returns true if any terrain class or any single area is forbidden. O(1).
     #[inline]
     #[must_use]
     pub const fn forbids_ground(&self) -> bool {
         self.forbids_terrain || self.forbids_areas()
     }
 
-    /// The least factor of any class that is not forbidden.
+    /// The least factor of the classes that are not forbidden.
     #[must_use]
     pub const fn least_factor(&self) -> f64 {
         self.least

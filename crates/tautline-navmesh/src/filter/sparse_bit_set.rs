@@ -1,11 +1,10 @@
-//! Numbers that are in a set.
+//! A sparse bit set.
 
-/// A set of numbers of areas or links as bits, 64 to a word, without the words that are 0: equal
-/// sets are equal field by field, and a large number takes no more memory than
-/// a small one.
+/// A sparse set of indices of areas or links: 64 bits per word, without the words that are 0. So
+/// equal sets have equal fields, and a large index takes no more memory than a small one.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct SparseBitSet {
-    /// The number of each word, and its bits, in order.
+    /// The index and the bits of each word, in order.
     words: Vec<(u32, u64)>,
 }
 
@@ -40,7 +39,7 @@ impl SparseBitSet {
         !self.is_empty() && self.find(word).is_ok_and(|index| self.words[index].1 & bit != 0)
     }
 
-    /// All of them, in order.
+    /// All indices, in order.
     pub(super) fn iter(&self) -> impl Iterator<Item = u32> + Clone + '_ {
         self.words.iter().flat_map(|&(word, bits)| {
             let is_set = move |bit: &u32| bits >> bit & 1 != 0;
@@ -52,7 +51,7 @@ impl SparseBitSet {
         self.words.binary_search_by_key(&word, |entry| entry.0)
     }
 
-    /// The word that holds a number, and its bit there.
+    /// The word of an index, and its bit there.
     const fn place(number: u32) -> (u32, u64) {
         (number / u64::BITS, 1 << (number % u64::BITS))
     }

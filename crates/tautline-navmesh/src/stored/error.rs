@@ -1,4 +1,4 @@
-//! Why plain data is no stored mesh.
+//! Errors of stored meshes.
 
 use thiserror::Error;
 
@@ -6,15 +6,15 @@ use thiserror::Error;
 use crate::StoredMesh;
 use crate::{AreaId, FanId, Fault, Faults, HalfEdgeId, VertexId};
 
-/// The first thing that is wrong with a [`StoredMesh`]. No mesh that
-/// [`NavMesh::to_stored`](crate::NavMesh::to_stored) gave has any of it.
+/// The first error in a [`StoredMesh`]. A mesh that
+/// [`NavMesh::to_stored`](crate::NavMesh::to_stored) returned has none.
 #[derive(Clone, Debug, PartialEq, Error)]
 #[non_exhaustive]
 pub enum StoredMeshError {
-    /// What would also be wrong with a [`RawMesh`](crate::RawMesh).
+    /// A fault that a [`RawMesh`](crate::RawMesh) can have, too.
     #[error("{0}")]
     Faults(Faults),
-    /// The vertices are not in the order that is stored with them.
+    /// The vertices are not in the stored order.
     #[error(
         "vertex {vertex} does not come after the one before it in the stored order, which goes by y, then x, then elevation"
     )]
@@ -22,53 +22,54 @@ pub enum StoredMeshError {
         /// The vertex.
         vertex: VertexId,
     },
-    /// A fan belongs to no vertex, or to one before that of the fan before it.
+    /// A fan has an invalid vertex, or a lower one than the fan before it.
     #[error(
         "fan {fan} is at vertex {vertex}, but fans must be in the order of the {vertices} vertices"
     )]
     FanVertex {
         /// The fan.
         fan: FanId,
-        /// The vertex that it names.
+        /// Its vertex.
         vertex: VertexId,
-        /// How many vertices there are.
+        /// The number of vertices.
         vertices: usize,
     },
-    /// A side begins at no fan.
-    #[error("half-edge {edge} begins at fan {fan}, but there are only {fans} fans")]
+    /// A half-edge starts at an invalid fan.
+    #[error("half-edge {edge} starts at fan {fan}, but there are only {fans} fans")]
     HalfEdgeFan {
-        /// The side.
+        /// The half-edge.
         edge: HalfEdgeId,
-        /// The fan that it names.
+        /// Its fan.
         fan: FanId,
-        /// How many fans there are.
+        /// The number of fans.
         fans: usize,
     },
-    /// The corners of an area do not run counter-clockwise around a convex area.
+    /// An area is not convex, or its corners do not run counter-clockwise.
     #[error("area {area} does not run counter-clockwise around a convex area")]
     NotConvex {
         /// The area.
         area: AreaId,
     },
-    /// Two sides are not the same border.
+    /// Two half-edges are not twins of each other.
     #[error(
-        "half-edge {edge} has the twin {twin}, but that is no half-edge of another area which joins the same fans and names it in turn"
+        "half-edge {edge} has the twin {twin}, which is not a half-edge of another area that joins the same fans and has {edge} as its twin"
     )]
     Twin {
-        /// The side.
+        /// The half-edge.
         edge: HalfEdgeId,
-        /// The side that it names.
+        /// Its stored twin.
         twin: HalfEdgeId,
     },
-    /// The sides of a fan do not hang together, or there are none.
-    #[error("the sides that begin at fan {fan} do not hang together around its vertex")]
+    /// The half-edges of a fan are not connected around its vertex, or there are none: the
+    /// vertex is non-manifold there.
+    #[error("the half-edges that start at fan {fan} are not connected around its vertex")]
     NonManifoldFan {
         /// The fan.
         fan: FanId,
     },
-    /// The areas are not numbered as the gates need it.
+    /// A block-cut number does not fit the block-cut tree.
     #[error(
-        "area {area} has the gate number {number}, which does not fit those of the areas around it"
+        "area {area} has the block-cut number {number}, which does not fit those of the areas around it"
     )]
     BlockCutNumber {
         /// The area.

@@ -1,4 +1,4 @@
-//! What is checked and found of a stored mesh without a look across borders.
+//! Checks of a stored mesh that do not need its twins.
 
 use tautline_geometry::{Lattice, Vec2};
 
@@ -7,26 +7,26 @@ use crate::derived::{FaceLoops, concave_area};
 use crate::raw::position_key;
 use crate::{AreaId, FanId, Fault, VertexId};
 
-/// What a mesh is checked for while it is made.
+/// The checks that are made while a mesh is derived.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Checks {
-    /// Areas, twins and numbers; vertices are known to be sound.
+    /// Areas, twins and block-cut numbers. The vertices are known to be valid.
     Areas,
-    /// Vertices, too.
+    /// Vertices as well.
     All,
 }
 
-/// Where fans are, and the face_loops of areas.
+/// The checked geometry: the positions of fans and the shapes of areas.
 pub(crate) struct CheckedGeometry {
-    /// Where each fan is.
+    /// The position of each fan.
     pub(crate) positions: Vec<Vec2>,
     pub(crate) lattice: Option<Lattice>,
     pub(crate) face_loops: FaceLoops,
 }
 
 impl CheckedGeometry {
-    /// Checks vertices, fans and the face_loops of areas, given where the sides of each
-    /// begin; all sides must begin at fans. O(n).
+    /// Checks the vertices, fans and shapes of areas, given the first half-edge of each area;
+    /// all half-edges must start at fans. O(n).
     pub(crate) fn new(
         stored: &StoredMesh,
         vertices: &[Vec2],
@@ -52,7 +52,7 @@ impl CheckedGeometry {
 }
 
 impl StoredMesh {
-    /// Checks that fans are at vertices, in order.
+    /// Checks that the vertices of fans are valid and in order.
     fn check_fan_vertices(&self, vertices: usize) -> Result<(), StoredMeshError> {
         let fans = &self.fan_vertices;
         let is_last_sound = fans.last().is_none_or(|&last| (last as usize) < vertices);
@@ -70,7 +70,7 @@ impl StoredMesh {
         Ok(())
     }
 
-    /// Checks that the coordinates of vertices are finite and their positions different.
+    /// Checks that the coordinates of vertices are finite and their positions distinct.
     fn check_positions(&self, vertices: &[Vec2]) -> Result<(), StoredMeshError> {
         let elevations = &self.elevations;
         let is_finite = vertices.iter().all(|vertex| vertex.is_finite())
@@ -88,7 +88,7 @@ impl StoredMesh {
             let elevation = elevations.get(index).copied().unwrap_or(0.0);
             vertices.get(index).map(|&position| position_key(position.into(), elevation))
         };
-        // Nothing comes before the first one.
+        // `None` is less than any position.
         let mut before = None;
         let mut check = |vertex: u32| {
             let here = key(vertex);
@@ -106,8 +106,8 @@ impl StoredMesh {
     }
 }
 
-/// The vertices by position, or nothing if they come so. No two may be at the same
-/// position.
+/// The vertices sorted by position; empty if they are sorted already. Positions must be
+/// distinct.
 pub(super) fn position_order(vertices: &[[f32; 2]], elevations: &[f32]) -> Vec<u32> {
     let key = |&vertex: &u32| {
         let elevation = elevations.get(vertex as usize).copied().unwrap_or(0.0);

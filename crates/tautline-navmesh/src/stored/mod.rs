@@ -1,4 +1,4 @@
-//! A valid mesh as plain data that is quick to check.
+//! Stored meshes: valid meshes as plain data that is fast to check.
 
 mod error;
 pub(crate) mod geometry;
@@ -10,15 +10,14 @@ pub use error::StoredMeshError;
 use crate::half_edge::HalfEdge;
 use crate::{NavMesh, RawLink, RawMesh, Terrain};
 
-/// A valid mesh as plain data: what is baked.
+/// A valid mesh as plain data, for baking.
 ///
-/// [`RawMesh`] says what an author knows, and [`NavMesh::build`] finds out the
-/// rest by sorting and searching. Here the rest stands beside it, in a form that
-/// is checked in linear passes: [`Self::verify`] takes a part of the time of
-/// [`NavMesh::build`], and promises as much.
+/// [`RawMesh`] contains the data that an author knows, and [`NavMesh::build`] derives the rest
+/// by sorting and searching. A stored mesh contains the derived data as well, in a form that
+/// linear passes can check. [`Self::verify`] takes a fraction of the time of
+/// [`NavMesh::build`], with the same guarantees.
 ///
-/// Flat lists, one entry per vertex, fan, side or area, counted from 0 as in the
-/// mesh.
+/// Flat lists with one entry per vertex, fan, half-edge or area, indexed as in the mesh.
 ///
 /// ```
 /// use tautline_navmesh::{BuildOptions, NavMesh, RawMesh};
@@ -39,39 +38,37 @@ use crate::{NavMesh, RawLink, RawMesh, Terrain};
 pub struct StoredMesh {
     /// The position of each vertex in the plane, in world units.
     pub vertices: Vec<[f32; 2]>,
-    /// The elevation of each vertex, in world units; or nothing for flat ground.
+    /// The elevation of each vertex, in world units; empty for a flat mesh.
     pub elevations: Vec<f32>,
-    /// The vertices by y, then x, then elevation; or nothing if they stand in
-    /// that order. It shows that no two of them are at the same place.
+    /// The vertices sorted by y, then x, then elevation; empty if they are in that order
+    /// already. It proves that no two vertices have the same position.
     pub vertex_order: Vec<u32>,
     /// The vertex of each fan, in order.
     pub fan_vertices: Vec<u32>,
-    /// The fan at which each side begins.
+    /// The fan at which each half-edge starts.
     pub half_edge_fans: Vec<u32>,
-    /// The same border as a side of the area across, for each side, or
-    /// [`Self::NO_TWIN`] for a wall.
+    /// The twin of each half-edge, or [`Self::NO_TWIN`] for a wall.
     pub twins: Vec<u32>,
-    /// Where the sides of each area end.
+    /// The end of each area's half-edges.
     pub half_edge_ends: Vec<u32>,
-    /// The terrain class of each area; or nothing if all are of class 0.
+    /// The terrain class of each area; empty if all are of class 0.
     pub terrains: Vec<Terrain>,
-    /// The number that its author gave to each area; or nothing if areas are
-    /// numbered as they come.
+    /// The number that the author gave to each area; empty if the numbers are the indices.
     pub numbers: Vec<u32>,
-    /// The number of each area for [`BlockCutRange::leads_to`](crate::BlockCutRange::leads_to).
+    /// The block-cut number of each area, for
+    /// [`BlockCutRange::leads_to`](crate::BlockCutRange::leads_to).
     pub block_cut_numbers: Vec<u32>,
-    /// Ways that do not lead over the ground.
+    /// Off-mesh links.
     pub links: Vec<RawLink>,
 }
 
 impl StoredMesh {
-    /// No side: what lies across the border is not ground.
+    /// The twin of a wall.
     pub const NO_TWIN: u32 = HalfEdge::NO_TWIN;
 }
 
 impl NavMesh {
-    /// The mesh as plain data that is quick to check: what is baked.
-    /// O(n log n).
+    /// The mesh as plain data that is fast to check, for baking. O(n log n).
     #[must_use]
     pub fn to_stored(&self) -> StoredMesh {
         let RawMesh { vertices, elevations, corner_ends, terrains, numbers, links, .. } =

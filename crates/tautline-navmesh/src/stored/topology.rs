@@ -1,4 +1,4 @@
-//! What joins the areas of a stored mesh.
+//! Checks of a stored mesh that need its twins.
 
 use std::hint::select_unpredictable;
 
@@ -6,19 +6,19 @@ use super::{StoredMesh, StoredMeshError};
 use crate::derived::{BlockCutTree, FanBoundaries, areas_of_half_edges, ends_of_half_edges};
 use crate::{AreaId, HalfEdgeId};
 
-/// How areas hang together.
+/// The checked topology: the connections of the areas.
 pub(crate) struct CheckedTopology {
-    /// The area of each side.
+    /// The area of each half-edge.
     pub(crate) areas: Vec<AreaId>,
-    /// The area across each side, its own at a wall.
+    /// The area across each half-edge, its own area at a wall.
     pub(crate) across: Vec<u32>,
     pub(crate) block_cuts: BlockCutTree,
     pub(crate) boundaries: FanBoundaries,
 }
 
 impl CheckedTopology {
-    /// Checks twins, gate numbers and that no fan is torn, given where the sides of each
-    /// area begin; all sides must begin at fans. O(n).
+    /// Checks the twins and block-cut numbers, and that no fan has several pairs of walls.
+    /// Takes the first half-edge of each area; all half-edges must start at fans. O(n).
     pub(crate) fn new(
         stored: &StoredMesh,
         first_half_edges: &[u32],
@@ -37,22 +37,22 @@ impl CheckedTopology {
 }
 
 impl StoredMesh {
-    /// The area across each side, its own at a wall, given the area of each and the fan
-    /// at which it ends.
+    /// The area across each half-edge (its own area at a wall), given the area of each and the
+    /// fan at which it ends.
     ///
-    /// Checks that twins name each other, belong to different areas and join the same
-    /// fans in opposite directions; then sides that follow each other around a vertex
-    /// begin at the same fan.
+    /// Checks that twins refer to each other, belong to different areas and join the same fans in
+    /// opposite directions. Then half-edges that follow each other around a vertex start
+    /// at the same fan.
     fn across(&self, areas: &[AreaId], ends: Vec<u32>) -> Result<Vec<u32>, StoredMeshError> {
-        // All are as long: where one number of a side is, there are all.
+        // All lists have the same length. Slicing them removes the bounds checks.
         let count = areas.len();
         let (fans, twins) = (&self.half_edge_fans[..count], &self.twins[..count]);
         let mut unsound = u32::MAX;
-        // In the memory of the ends: fresh memory costs as much as the checks.
+        // Reuses the memory of `ends`: allocating costs as much as the checks.
         let mut column = ends;
         for ((edge, entry), (&area, &twin)) in (0..).zip(&mut column).zip(areas.iter().zip(twins)) {
-            // A side without a twin is its own here: with walls among the sides in no
-            // order, that is faster than to leave them out.
+            // A half-edge without a twin is its own here. Walls come in no predictable order,
+            // so that this is faster than a branch.
             let other = select_unpredictable((twin as usize) < count, twin, edge) as usize;
             let (across, end) = (areas[other], *entry);
             let is_mutual = (across != area) & (twins[other] == edge) & (fans[other] == end);
@@ -68,8 +68,8 @@ impl StoredMesh {
         }
     }
 
-    /// Checks that every number below the number of areas is that of one area, and
-    /// that the numbers are those of gates.
+    /// Checks that the block-cut numbers are a permutation of the area indices, and that they
+    /// fit the block-cut tree.
     fn block_cuts(
         &self,
         across: &[u32],

@@ -1,4 +1,4 @@
-//! Checking a stored mesh.
+//! Verification of stored meshes.
 
 use tautline_geometry::Vec2;
 
@@ -8,13 +8,12 @@ use crate::parallel::in_thread_pool;
 use crate::{FanId, Fault, Faults, HalfEdgeId, NavMesh};
 
 impl StoredMesh {
-    /// Checks all of it and makes the mesh.
+    /// Checks all data and makes the mesh.
     ///
-    /// Nothing is trusted. What is accepted keeps every rule that
-    /// [`NavMesh::build`] enforces, whoever made it. What is stored beside the
-    /// raw mesh only saves the search for it: a forged list is refused and
-    /// cannot change an answer. O(n) but for the links, each of which is located;
-    /// with the feature `rayon` on two threads.
+    /// Nothing is trusted: an accepted mesh satisfies every rule that [`NavMesh::build`]
+    /// enforces, whatever its source. The derived lists only save time: a forged list is
+    /// refused and cannot change a result. O(n), plus the location of each link's ends. Uses
+    /// two threads with the feature `rayon`.
     ///
     /// # Errors
     ///
@@ -44,10 +43,10 @@ impl StoredMesh {
         if areas == 0 {
             return Err(Fault::NoAreas);
         }
-        // Node numbers of a search: every side, two per link, start and goal.
+        // A search numbers its nodes: every half-edge, two per link, start and goal.
         let limit = (u32::MAX / 4) as usize;
         let counts = [
-            ("sides", edges),
+            ("half-edges", edges),
             ("vertices", vertices),
             ("fans", self.fan_vertices.len()),
             ("links", self.links.len()),
@@ -62,7 +61,7 @@ impl StoredMesh {
             ("elevations", self.elevations.len(), vertices, is_optional),
             ("vertex order", self.vertex_order.len(), vertices, is_optional),
             ("twins", self.twins.len(), edges, !is_optional),
-            ("gate numbers", self.block_cut_numbers.len(), areas, !is_optional),
+            ("block-cut numbers", self.block_cut_numbers.len(), areas, !is_optional),
         ];
         let attributes = self.attribute_lists().map(|(list, found)| (list, found, areas, true));
         for (list, found, expected, is_optional) in lists.into_iter().chain(attributes) {
@@ -73,7 +72,7 @@ impl StoredMesh {
         Ok(())
     }
 
-    /// Checks that sides begin at fans.
+    /// Checks that half-edges start at fans.
     fn check_half_edge_fans(&self) -> Result<(), StoredMeshError> {
         let fans = self.fan_vertices.len();
         if self.half_edge_fans.iter().max().is_some_and(|&most| most as usize >= fans) {
@@ -85,8 +84,8 @@ impl StoredMesh {
         Ok(())
     }
 
-    /// Where the sides of each area begin, and where the last one ends. Checks that
-    /// they follow each other, three for each area at least.
+    /// The first half-edge of each area, and the end of the last area. Checks that they are
+    /// increasing, with at least three half-edges for each area.
     fn first_half_edges(&self) -> Result<Vec<u32>, Fault> {
         let (edges, areas) = (self.half_edge_fans.len(), self.half_edge_ends.len());
         let mut first_half_edges = Vec::with_capacity(areas + 1);

@@ -26,8 +26,11 @@ fn only_clearance(raw: &RawMesh) -> f32 {
     let borders = borders(&mesh);
     assert_eq!(borders.len(), 2);
     let clearances = PortalClearances::measure(&mesh);
-    assert_eq!(clearances.of(borders[0]).to_bits(), clearances.of(borders[1]).to_bits());
-    clearances.of(borders[0])
+    assert_eq!(
+        clearances.clearance(borders[0]).to_bits(),
+        clearances.clearance(borders[1]).to_bits()
+    );
+    clearances.clearance(borders[0])
 }
 
 fn is_about(found: f32, expected: f64) -> bool {
@@ -65,7 +68,7 @@ fn a_border_that_ends_in_open_ground_is_wider_than_long() {
     // The sides of the middle one have the length 1, and walls at a distance of 2.
     let middle = mesh.locate(Vec2::new(2.5, 2.5)).unwrap();
     for edge in mesh.half_edges_of(middle) {
-        assert!(is_about(clearances.of(edge), 2.0), "{}", clearances.of(edge));
+        assert!(is_about(clearances.clearance(edge), 2.0), "{}", clearances.clearance(edge));
         assert!(clearances.admits(edge, 2.0) && !clearances.admits(edge, 2.01));
     }
 }
@@ -110,7 +113,7 @@ fn no_point_of_a_border_is_farther_from_the_walls() {
                 wall.unwrap().unwrap().distance
             });
             let farthest = distances.fold(0.0, f64::max);
-            let found = f64::from(clearances.of(edge));
+            let found = f64::from(clearances.clearance(edge));
             let spacing = segment.length() / f64::from(steps);
             assert!(found >= farthest * (1.0 - 1e-7), "case {case}: {found} {farthest}");
             assert!(found <= (farthest + spacing) * 1.0011, "case {case}: {found} {farthest}");

@@ -33,7 +33,7 @@ fuzz_target!(|input: &[u8]| {
         shrink(&mesh, &options);
         let clearances = PortalClearances::measure(&mesh);
         for side in (0..).take(mesh.half_edge_count()).map(HalfEdgeId) {
-            assert_eq!(clearances.of(side) > 0.0, mesh.twin(side).is_some());
+            assert_eq!(clearances.clearance(side) > 0.0, mesh.twin(side).is_some());
         }
     }
 });
