@@ -47,9 +47,9 @@ impl<'a> FaceMerger<'a> {
         let mut ring: Vec<Vec2> = Vec::new();
         for bounds in original.first_edges.windows(2) {
             let (first, end) = (bounds[0] as usize, bounds[1] as usize);
-            let place = |&vertex: &u32| Vec2::from(positions[vertex as usize]);
+            let position = |&vertex: &u32| Vec2::from(positions[vertex as usize]);
             ring.clear();
-            ring.extend(original.origins[first..end].iter().map(place));
+            ring.extend(original.origins[first..end].iter().map(position));
             sizes.push(polygon::signed_area(&ring).abs());
             if end > first {
                 next[end - 1] = bounds[0];
@@ -103,7 +103,7 @@ impl<'a> FaceMerger<'a> {
     /// Merges faces as long as the union of two of them is convex. `may_merge` decides which
     /// two of the original faces may become one; those must be convex.
     ///
-    /// Merging only widens angles, so a run that cannot be removed now can only become
+    /// Merging only widens angles, so a run that is not removable now can only become
     /// removable if it grows. Each run is tried once, and once more each time it grows.
     /// At most four times the minimal number of convex faces remain (S. Hertel,
     /// K. Mehlhorn, "Fast triangulation of simple polygons", 1983). O(n log n).

@@ -170,7 +170,7 @@ pub enum Fault {
         /// The named neighbour.
         neighbour: u32,
     },
-    /// So many vertices lie on edges of other areas that the areas must lie on top of each
+    /// The vertices on edges of other areas are so many that areas must lie on top of each
     /// other.
     #[error(
         "area {area} and others lie on top of each other: too many vertices lie on their edges; give them different elevations, or ignore T-junctions"

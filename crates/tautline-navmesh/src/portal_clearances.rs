@@ -11,7 +11,7 @@ use crate::{AreaId, HalfEdgeId, NavMesh};
 /// The clearance of a border is the greatest radius of a circle around one of its points that
 /// contains no part of a wall. The centre of an agent that crosses the border is on one of
 /// its points at some time, so **no agent with a greater radius can cross**. All walls
-/// around the border count, such as a wall beside it or an obstacle in the area behind
+/// around the border count, such as a wall next to it or an obstacle in the area behind
 /// it. Half the length of the border would be too much where walls are near, and too little
 /// where the border ends in an open area.
 ///
@@ -144,13 +144,13 @@ impl ClearanceSearch<'_> {
         self.add_piece(&border, [first, last]);
         let mut found = first.distance.max(last.distance);
         for _ in 0..MAX_CUTS {
-            let Some((place, piece)) = self.widest_piece() else { break };
+            let Some((index, piece)) = self.widest_piece() else { break };
             if piece.bound <= found * (1.0 + TOLERANCE) {
                 break;
             }
             let middle = self.probe(&border, piece.peak(), piece.bound);
             found = found.max(middle.distance);
-            self.pieces.swap_remove(place);
+            self.pieces.swap_remove(index);
             self.add_piece(&border, [piece.ends[0], middle]);
             self.add_piece(&border, [middle, piece.ends[1]]);
         }
@@ -176,7 +176,7 @@ impl ClearanceSearch<'_> {
         let by_bound =
             |one: &(usize, &Piece), other: &(usize, &Piece)| one.1.bound.total_cmp(&other.1.bound);
         let widest = self.pieces.iter().enumerate().max_by(by_bound);
-        widest.map(|(place, &piece)| (place, piece))
+        widest.map(|(index, &piece)| (index, piece))
     }
 
     /// Finds the nearest wall around a point of a border, which is known to be at most `most`

@@ -87,8 +87,8 @@ fn triangulate_concave(
             let corners = &half_edges.origins[ring.start as usize..ring.end as usize];
             let (triangles, outer) = triangulate(raw, corners);
             let before = areas.append(&triangles);
-            for (half_edge, triangle_side) in ring.zip(outer) {
-                moved[half_edge as usize] = before + triangle_side;
+            for (half_edge, outer_edge) in ring.zip(outer) {
+                moved[half_edge as usize] = before + outer_edge;
             }
         }
         sources.resize(areas.face_count(), area);
@@ -108,7 +108,7 @@ fn triangulate(raw: &RawMesh, ring: &[u32]) -> (HalfEdges, Vec<u32>) {
     let count = number(ring.len());
     let edges: Vec<[u32; 2]> = (0..count).map(|corner| [corner, (corner + 1) % count]).collect();
     let triangulation =
-        Triangulation::of(&corners, &edges).expect("sides of a simple ring do not cross");
+        Triangulation::of(&corners, &edges).expect("edges of a simple ring do not cross");
     let lefts = || triangulation.pieces.iter().map(|piece| piece.left as usize);
     let inside = lefts().next().map(|left| triangulation.faces[left / 3]);
     let (mut triangles, numbers) =

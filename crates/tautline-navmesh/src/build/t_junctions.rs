@@ -51,10 +51,10 @@ pub struct TJunction {
 pub(super) fn resolve(
     raw: &RawMesh,
     edges: &HalfEdges,
-    wish: TJunctions,
+    treatment: TJunctions,
     found: &mut Vec<TJunction>,
 ) -> Result<Option<RawMesh>, Fault> {
-    let max_step = match wish {
+    let max_step = match treatment {
         TJunctions::Ignore => return Ok(None),
         TJunctions::Report => 0.0,
         TJunctions::Link { max_step } => max_step,
@@ -62,12 +62,12 @@ pub(super) fn resolve(
     if !raw.neighbours.is_empty() {
         return Ok(None);
     }
-    let Some((completed, is_new)) = put_in_corners(raw, edges, max_step)? else {
+    let Some((completed, is_new)) = insert_corners(raw, edges, max_step)? else {
         return Ok(None);
     };
-    let completed_sides = twins::find(&completed, &mut Vec::new());
+    let completed_edges = twins::find(&completed, &mut Vec::new());
     let area_of = |corner: u32| completed.corner_ends.partition_point(|&end| end <= corner);
-    for (corner, &twin) in (0..).zip(&completed_sides.twins) {
+    for (corner, &twin) in (0..).zip(&completed_edges.twins) {
         if twin != HalfEdges::NO_TWIN
             && corner < twin
             && (is_new[corner as usize] || is_new[twin as usize])
@@ -78,7 +78,7 @@ pub(super) fn resolve(
             found.push(TJunction { areas, vertices });
         }
     }
-    if found.is_empty() || wish == TJunctions::Report {
+    if found.is_empty() || treatment == TJunctions::Report {
         return Ok(None);
     }
     Ok(Some(completed))
@@ -87,7 +87,7 @@ pub(super) fn resolve(
 /// The mesh in which every boundary edge has all boundary vertices on it as corners, and for
 /// each corner true if it starts a piece of a divided edge. `None` if no corner is
 /// missing.
-fn put_in_corners(
+fn insert_corners(
     raw: &RawMesh,
     edges: &HalfEdges,
     max_step: f32,
@@ -101,23 +101,23 @@ fn put_in_corners(
     let mut completed = RawMesh { corners: Vec::new(), corner_ends: Vec::new(), ..raw.clone() };
     let mut is_new = Vec::new();
     let mut corner = 0;
-    let mut on_side = Vec::new();
+    let mut on_edge = Vec::new();
     for area in 0..raw.area_count() {
         let ring = raw.area(area);
         for (index, &start) in ring.iter().enumerate() {
             let end = ring[(index + 1) % ring.len()];
-            on_side.clear();
+            on_edge.clear();
             // A declared wall stays whole: no other area can share all of it.
             let is_wall = walls.binary_search(&[start.min(end), start.max(end)]).is_ok();
             if edges.twins[corner] == HalfEdges::NO_TWIN && !is_wall {
-                vertices_on_side(raw, &outer, [start, end], max_step, &mut on_side);
+                vertices_on_edge(raw, &outer, [start, end], max_step, &mut on_edge);
             }
             completed.corners.push(start);
-            completed.corners.extend_from_slice(&on_side);
+            completed.corners.extend_from_slice(&on_edge);
             if completed.corners.len() > MOST_CORNERS_PER_CORNER * (raw.corners.len() + 64) {
                 return Err(Fault::TooManyTJunctions { area });
             }
-            is_new.extend(std::iter::repeat_n(!on_side.is_empty(), 1 + on_side.len()));
+            is_new.extend(std::iter::repeat_n(!on_edge.is_empty(), 1 + on_edge.len()));
             corner += 1;
         }
         completed.close_area();
@@ -126,7 +126,7 @@ fn put_in_corners(
 }
 
 /// Lists the vertices strictly inside an edge, in the order from its start.
-fn vertices_on_side(
+fn vertices_on_edge(
     raw: &RawMesh,
     outer: &OuterVertices,
     [start, end]: [u32; 2],

@@ -55,7 +55,7 @@ struct DfsEntry {
     /// The last area to which it has a border.
     high: u32,
     /// The size of the subtree, including the area.
-    behind: u32,
+    subtree_size: u32,
     /// The number of areas in the subtree that are cut off without it.
     cut_off: u32,
 }
@@ -82,9 +82,9 @@ impl BlockCutTree {
         let mut misplaced = None;
         let mut components = 0;
         let mut areas: Vec<AreaRanges> = Vec::with_capacity(entries.len());
-        for (here, &DfsEntry { parent, low, high, behind, cut_off }) in (0..).zip(entries) {
-            let (end, is_cut_off) = (here + behind, low >= parent);
-            let mut branch = BlockCutRange { first: here, count: behind };
+        for (here, &DfsEntry { parent, low, high, subtree_size, cut_off }) in (0..).zip(entries) {
+            let (end, is_cut_off) = (here + subtree_size, low >= parent);
+            let mut branch = BlockCutRange { first: here, count: subtree_size };
             if high >= end {
                 misplaced = Some(here);
             }
@@ -95,7 +95,7 @@ impl BlockCutTree {
                 let comes_first = end <= parent + 1 + before.cut_off;
                 // The sizes of the subtrees fill the parent's interval completely. So the
                 // intervals are right if no subtree ends beyond that of the parent.
-                if (end > parent + before.behind) | (is_cut_off != comes_first) {
+                if (end > parent + before.subtree_size) | (is_cut_off != comes_first) {
                     misplaced = Some(here);
                 }
                 let of_parent = areas[parent as usize].branch;
@@ -156,7 +156,7 @@ fn dfs_entries(across: &[u32], first_half_edges: &[u32], numbers: &[u32]) -> Vec
             after_parent = after_parent.max(if across < number { across + 1 } else { 0 });
         }
         let parent = after_parent.checked_sub(1).unwrap_or(number);
-        entries[number as usize] = DfsEntry { parent, low, high, behind: 1, cut_off: 0 };
+        entries[number as usize] = DfsEntry { parent, low, high, subtree_size: 1, cut_off: 0 };
     }
     entries
 }
@@ -164,12 +164,12 @@ fn dfs_entries(across: &[u32], first_half_edges: &[u32], numbers: &[u32]) -> Vec
 /// Completes the low-links and subtree sizes, from the leaves to the roots.
 fn sum_subtrees(entries: &mut [DfsEntry]) {
     for here in (0..entries.len()).rev() {
-        let DfsEntry { parent, low, behind, .. } = entries[here];
+        let DfsEntry { parent, low, subtree_size, .. } = entries[here];
         if parent as usize != here {
             let before = &mut entries[parent as usize];
             before.low = before.low.min(low);
-            before.behind += behind;
-            before.cut_off += if low >= parent { behind } else { 0 };
+            before.subtree_size += subtree_size;
+            before.cut_off += if low >= parent { subtree_size } else { 0 };
         }
     }
 }

@@ -108,18 +108,18 @@ impl FanBoundaries {
         let Self(boundaries) = self;
         let known =
             boundaries.iter().zip(arrays.positions).zip(vertices.iter().zip(down_crossings));
-        let fans = known.map(|((boundary, &place), (&vertex, &down_crossings))| {
+        let fans = known.map(|((boundary, &position), (&vertex, &down_crossings))| {
             let (vertex, first) = (VertexId(vertex), boundary.first_half_edge());
             if boundary.is_open() {
                 let last_wall = HalfEdgeId(boundary.last_wall);
                 let far_ends = [boundary.far_end, arrays.fans[last_wall.index()]];
                 let walls = far_ends.map(|fan| arrays.positions[fan as usize]);
-                let angle = FanAngle::between(&orient2d, place, walls, down_crossings);
+                let angle = FanAngle::between(&orient2d, position, walls, down_crossings);
                 Fan { vertex, first, last: arrays.after(last_wall), walls, angle }
             } else {
                 let last = arrays.clockwise(first).unwrap_or(first);
                 let angle = if down_crossings > 1 { FanAngle::OverFull } else { FanAngle::Closed };
-                Fan { vertex, first, last, walls: [place; 2], angle }
+                Fan { vertex, first, last, walls: [position; 2], angle }
             }
         });
         fans.collect()

@@ -80,11 +80,19 @@ impl HalfEdgeArrays<'_> {
     ) -> Vec<HalfEdge> {
         let arrays = self.fans.iter().zip(self.areas).zip(self.twins.iter().zip(across));
         let edges = arrays.map(|((&fan, &area), (&twin, &across))| {
-            let place = self.positions[fan as usize];
+            let position = self.positions[fan as usize];
             let is_corner = angles[fan as usize].is_corner();
             let block_cut_range =
                 block_cuts.range_across(numbers[area.index()], numbers[across as usize]);
-            HalfEdge::new(place, FanId(fan), is_corner, area, twin, AreaId(across), block_cut_range)
+            HalfEdge::new(
+                position,
+                FanId(fan),
+                is_corner,
+                area,
+                twin,
+                AreaId(across),
+                block_cut_range,
+            )
         });
         edges.collect()
     }

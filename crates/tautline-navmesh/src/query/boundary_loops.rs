@@ -21,22 +21,22 @@ impl NavMesh {
     #[must_use]
     pub fn boundary_loops(&self) -> Vec<Vec<HalfEdgeId>> {
         let mut is_listed = vec![false; self.half_edge_count()];
-        let mut outlines = Vec::new();
+        let mut loops = Vec::new();
         for first in (0..self.half_edge_count()).map(HalfEdgeId::from_index) {
-            let mut outline = Vec::new();
+            let mut boundary_loop = Vec::new();
             let mut current = first;
             while self.twin(current).is_none() && !is_listed[current.index()] {
                 is_listed[current.index()] = true;
-                outline.push(current);
+                boundary_loop.push(current);
                 // The first half-edge of the fan at the end is its next wall, counter-clockwise.
                 let corner = self.half_edge(self.next_half_edge(current)).fan();
                 current = self.fan(corner).first_half_edge();
             }
-            if !outline.is_empty() {
-                outlines.push(outline);
+            if !boundary_loop.is_empty() {
+                loops.push(boundary_loop);
             }
         }
-        outlines
+        loops
     }
 
     /// The number of corners (reflex vertices) at which a shortest path may bend: the fans that

@@ -33,39 +33,39 @@ impl NavMesh {
     ///     _ => Some(Terrain(0)),
     /// });
     /// let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
-    /// let way = [[1.0, 4.0], [4.0, 3.0], [5.0, 2.0], [8.0, 1.0]].map(Vec2::from);
+    /// let path = [[1.0, 4.0], [4.0, 3.0], [5.0, 2.0], [8.0, 1.0]].map(Vec2::from);
     ///
     /// let (mut filter, mut ray) = (QueryFilter::uniform(), RayCast::new());
-    /// assert!(mesh.can_walk(way, &filter, &mut ray));
+    /// assert!(mesh.can_walk(path, &filter, &mut ray));
     /// filter.forbid(Terrain(1)); // the door closes
-    /// assert!(!mesh.can_walk(way, &filter, &mut ray));
-    /// assert!(mesh.can_walk(way[..2].iter().copied(), &filter, &mut ray), "up to the door");
+    /// assert!(!mesh.can_walk(path, &filter, &mut ray));
+    /// assert!(mesh.can_walk(path[..2].iter().copied(), &filter, &mut ray), "up to the door");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn can_walk<P: Into<Location>>(
         &self,
-        way: impl IntoIterator<Item = P>,
+        path: impl IntoIterator<Item = P>,
         filter: &QueryFilter,
         ray: &mut RayCast,
     ) -> bool {
-        self.blocked_leg(way, filter, ray).is_none()
+        self.blocked_leg(path, filter, ray).is_none()
     }
 
     /// The first leg of a path that is not walkable, counted from 0, as in
     /// [`Self::can_walk`]; 0 if the start is off the mesh or on a forbidden area.
     pub fn blocked_leg<P: Into<Location>>(
         &self,
-        way: impl IntoIterator<Item = P>,
+        path: impl IntoIterator<Item = P>,
         filter: &QueryFilter,
         ray: &mut RayCast,
     ) -> Option<usize> {
-        let mut way = way.into_iter().map(Into::into);
-        let start = way.next()?;
+        let mut path = path.into_iter().map(Into::into);
+        let start = path.next()?;
         (ray.target, ray.hit) = (start.point, None);
         if self.open_areas_at(End::Start, start, filter, &mut ray.scratch.starts).is_err() {
             return Some(0);
         }
-        let blocked = way.position(|to| !self.can_go_on(to, filter, ray));
+        let blocked = path.position(|to| !self.can_go_on(to, filter, ray));
         ray.areas.clear();
         blocked
     }
@@ -99,19 +99,19 @@ impl NavMesh {
     /// ```
     pub fn can_still_walk<P: Into<Location>>(
         &self,
-        way: impl IntoIterator<Item = P, IntoIter: Clone>,
+        path: impl IntoIterator<Item = P, IntoIter: Clone>,
         filter: &QueryFilter,
         ray: &mut RayCast,
     ) -> bool {
-        let way = way.into_iter().map(Into::into);
-        !self.may_be_forbidden(way.clone().map(|end| end.point), filter)
-            || self.can_walk(way, filter, ray)
+        let path = path.into_iter().map(Into::into);
+        !self.may_be_forbidden(path.clone().map(|end| end.point), filter)
+            || self.can_walk(path, filter, ray)
     }
 
     /// Returns true if a forbidden area may be near a path.
     fn may_be_forbidden(
         &self,
-        way: impl Iterator<Item = Vec2> + Clone,
+        path: impl Iterator<Item = Vec2> + Clone,
         filter: &QueryFilter,
     ) -> bool {
         let closed = filter.forbidden_areas().filter(|area| area.index() < self.area_count());
@@ -119,7 +119,7 @@ impl NavMesh {
         if closed.clone().nth(FEW_AREAS).is_some() || !self.classes.iter().all(is_class_open) {
             return true;
         }
-        let legs = way.clone().zip(way.clone().skip(1).chain(way.last()));
+        let legs = path.clone().zip(path.clone().skip(1).chain(path.last()));
         closed.into_iter().any(|area| {
             let bounds = Aabb::around(self.corners(area));
             let mut legs = legs.clone().map(|(from, to)| Aabb::around([from, to]));

@@ -164,10 +164,10 @@ fn prepare(
 ) -> Result<(), QueryError> {
     let PathQuery { start, goal, filter, budget } = *query;
     let CorridorScratch { search, start_areas, goal_areas, .. } = scratch;
-    for (end, place, areas) in
+    for (end, location, areas) in
         [(End::Start, start, &mut *start_areas), (End::Goal, goal, &mut *goal_areas)]
     {
-        mesh.open_areas_at(end, place, filter, areas)?;
+        mesh.open_areas_at(end, location, filter, areas)?;
     }
     let may_reach = |&from: &AreaId| goal_areas.iter().any(|&to| mesh.may_reach(from, to));
     start_areas.retain(may_reach);

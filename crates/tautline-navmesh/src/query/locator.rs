@@ -106,13 +106,13 @@ impl Grid {
         for CellRange { columns, rows } in ranges {
             let [begin, end] = [rows.0, rows.1 + 1].map(|row| row as usize * stride);
             let [left, right] = [columns.0, columns.1 + 1].map(|column| column as usize);
-            for (place, step) in [
+            for (index, step) in [
                 (begin + left, 1),
                 (begin + right, u32::MAX),
                 (end + left, u32::MAX),
                 (end + right, 1),
             ] {
-                counts[place] = counts[place].wrapping_add(step);
+                counts[index] = counts[index].wrapping_add(step);
             }
         }
         let width = self.columns as usize;

@@ -83,18 +83,18 @@ impl NavMesh {
     pub fn open_areas_at(
         &self,
         end: End,
-        place: Location,
+        location: Location,
         filter: &QueryFilter,
         areas: &mut Vec<AreaId>,
     ) -> Result<(), QueryError> {
-        let (x, y) = (place.point.x, place.point.y);
-        if !place.point.is_finite() {
+        let (x, y) = (location.point.x, location.point.y);
+        if !location.point.is_finite() {
             return Err(QueryError::NotFinite { end, x, y });
         }
-        if let Some(elevation) = place.elevation.filter(|elevation| !elevation.is_finite()) {
+        if let Some(elevation) = location.elevation.filter(|elevation| !elevation.is_finite()) {
             return Err(QueryError::ElevationNotFinite { end, elevation });
         }
-        self.areas_at_location(place, areas);
+        self.areas_at_location(location, areas);
         let Some(&area) = areas.first() else {
             return Err(match end {
                 End::Start => QueryError::StartOffMesh { x, y },
@@ -123,12 +123,12 @@ impl NavMesh {
     /// Finds the areas at a location, on its floor if it has an elevation. They replace the
     /// contents of `areas`.
     #[doc(hidden)]
-    pub fn areas_at_location(&self, place: Location, areas: &mut Vec<AreaId>) {
-        match place.elevation {
-            Some(elevation) => self.areas_on_floor(place.point, elevation, areas),
+    pub fn areas_at_location(&self, location: Location, areas: &mut Vec<AreaId>) {
+        match location.elevation {
+            Some(elevation) => self.areas_on_floor(location.point, elevation, areas),
             None => {
                 areas.clear();
-                areas.extend(self.areas_at(place.point));
+                areas.extend(self.areas_at(location.point));
             }
         }
     }

@@ -131,8 +131,8 @@ impl NavMesh {
         check_target(target)?;
         self.open_areas_at(End::Start, start, filter, &mut scratch.starts)?;
         scratch.trail.is_kept = true;
-        let walker = Ray { mesh: self, filter, start: start.point, target };
-        if let Some(end) = walker.walk(|_| true, scratch) {
+        let line = Ray { mesh: self, filter, start: start.point, target };
+        if let Some(end) = line.walk(|_| true, scratch) {
             scratch.trail.read(end.step, areas);
             *hit = end.obstacle.map(|obstacle| self.hit(start.point, target, obstacle));
         }
@@ -253,8 +253,8 @@ impl NavMesh {
             self.areas_at_location(target, areas);
         }
         let is_wanted = |area: AreaId| target.elevation.is_none() || areas.contains(&area);
-        let walker = Ray { mesh: self, filter, start: start.point, target: target.point };
-        let end = walker.walk(is_wanted, scratch);
+        let line = Ray { mesh: self, filter, start: start.point, target: target.point };
+        let end = line.walk(is_wanted, scratch);
         areas.clear();
         Ok(end.is_some_and(|end| end.obstacle.is_none()))
     }

@@ -123,9 +123,9 @@ impl NavMesh {
         if !self.is_open(area, filter) {
             return Err(self.forbidden(End::Start, area, filter));
         }
-        let mut way = Ray { mesh: self, filter, start, target };
-        way.start_in(area, &mut ray.scratch.starts);
-        Ok(way.slide(ray))
+        let mut line = Ray { mesh: self, filter, start, target };
+        line.start_in(area, &mut ray.scratch.starts);
+        Ok(line.slide(ray))
     }
 }
 

@@ -1,4 +1,4 @@
-//! What is refused, and what is said about it.
+//! Refused meshes and their error messages.
 
 use tautline_navmesh::{BuildOptions, Fault, LinkKind, NavMesh, RawLink, RawMesh, Terrain};
 
@@ -30,7 +30,7 @@ fn link(from: [f32; 2], to: [f32; 2]) -> RawLink {
     }
 }
 
-/// What is said about each fault.
+/// The messages of all faults.
 fn faults(raw: &RawMesh) -> Vec<String> {
     match NavMesh::build(raw, &BuildOptions::default()) {
         Ok(_) => Vec::new(),
@@ -38,7 +38,7 @@ fn faults(raw: &RawMesh) -> Vec<String> {
     }
 }
 
-/// The sound mesh with a change.
+/// The faults of the sound mesh after a change.
 fn changed(change: impl FnOnce(&mut RawMesh)) -> Vec<String> {
     let mut raw = sound();
     change(&mut raw);
@@ -46,7 +46,7 @@ fn changed(change: impl FnOnce(&mut RawMesh)) -> Vec<String> {
 }
 
 #[test]
-fn the_mesh_that_is_spoilt_below_is_sound() {
+fn the_mesh_that_is_changed_below_is_sound() {
     assert_eq!(faults(&sound()), [""; 0]);
 }
 
@@ -77,7 +77,7 @@ fn all_lists_of_wrong_length_are_listed() {
 }
 
 #[test]
-fn ends_that_fall_or_leave_the_list_are_refused() {
+fn ends_that_decrease_or_exceed_the_list_are_refused() {
     assert_eq!(
         changed(|raw| raw.corner_ends = vec![5, 4, 7]),
         ["the corners of area 1 end at 4, but must end between 5 and 7"]
@@ -114,7 +114,7 @@ fn every_coordinate_that_is_not_finite_is_listed() {
 }
 
 #[test]
-fn vertices_at_the_same_place_are_refused_unless_they_differ_in_elevation() {
+fn vertices_at_the_same_position_are_refused_unless_they_differ_in_elevation() {
     let double = |raw: &mut RawMesh| raw.vertices.push([-0.0, 3.0]);
     assert_eq!(
         changed(double),
@@ -149,7 +149,7 @@ fn areas_of_too_few_corners_are_refused() {
 }
 
 #[test]
-fn corners_that_are_no_vertices_are_refused() {
+fn corners_that_are_not_vertices_are_refused() {
     assert_eq!(
         changed(|raw| raw.push_area(&[2, 4, u32::MAX])),
         ["corner 2 of area 2 is vertex 4294967295, but there are only 5 vertices"]
@@ -157,7 +157,7 @@ fn corners_that_are_no_vertices_are_refused() {
 }
 
 #[test]
-fn an_area_that_comes_to_a_vertex_twice_is_refused() {
+fn an_area_with_a_repeated_vertex_is_refused() {
     let found = changed(|raw| {
         raw.vertices.extend([[4.0, 9.0], [8.0, 9.0]]);
         raw.push_area(&[2, 6, 5, 2]);
@@ -174,7 +174,7 @@ fn an_area_on_a_line_is_refused() {
 #[test]
 fn an_area_that_crosses_itself_is_refused() {
     let bow_tie = single(&[[0.0, 0.0], [2.0, 2.0], [2.0, 0.0], [0.0, 2.0]]);
-    assert_eq!(faults(&bow_tie), ["area 0 crosses itself: its sides 0 and 2 meet"]);
+    assert_eq!(faults(&bow_tie), ["area 0 crosses itself: its edges 0 and 2 intersect"]);
     let twice_round = single(&[
         [0.0, 0.0],
         [4.0, 0.0],
@@ -220,7 +220,7 @@ fn a_border_of_three_areas_is_refused() {
     assert_eq!(
         found,
         [
-            "the border between vertices 1 and 2 is a side of areas [0, 1, 2], but at most one area can lie on each side of it"
+            "the border between vertices 1 and 2 is an edge of areas [0, 1, 2], but at most one area can lie on each side of it"
         ]
     );
     let on_the_same_side = {
@@ -232,7 +232,7 @@ fn a_border_of_three_areas_is_refused() {
     assert_eq!(
         on_the_same_side,
         [
-            "the border between vertices 0 and 1 is a side of areas [0, 1], but at most one area can lie on each side of it"
+            "the border between vertices 0 and 1 is an edge of areas [0, 1], but at most one area can lie on each side of it"
         ]
     );
 }
@@ -249,7 +249,7 @@ fn neighbours_must_exist_and_agree() {
     );
     let disagreeing = |area: u32, neighbour: u32, corner: u32| {
         format!(
-            "area {area} names area {neighbour} as neighbour across its side {corner}, but that has no such side or does not name it in turn"
+            "area {area} names area {neighbour} as neighbour across its edge {corner}, but that area has no such edge or does not name area {area} there"
         )
     };
     assert_eq!(with([WALL, 1, WALL, WALL, WALL, WALL, WALL]), [disagreeing(0, 1, 1)]);
@@ -260,26 +260,26 @@ fn neighbours_must_exist_and_agree() {
 }
 
 #[test]
-fn walls_stand_on_borders() {
+fn walls_lie_on_borders() {
     let found = changed(|raw| raw.walls = vec![[2, 1], [0, 2], [9, 9]]);
     assert_eq!(
         found,
         [
-            "wall 1 runs between vertices 0 and 2, but no area has a side there",
-            "wall 2 runs between vertices 9 and 9, but no area has a side there",
+            "wall 1 runs between vertices 0 and 2, but no area has an edge there",
+            "wall 2 runs between vertices 9 and 9, but no area has an edge there",
         ]
     );
 }
 
 #[test]
-fn walls_are_not_listed_beside_neighbours() {
+fn walls_are_not_listed_together_with_neighbours() {
     let found = changed(|raw| {
         raw.neighbours = vec![RawMesh::NO_NEIGHBOUR; 7];
         raw.walls = vec![[1, 2]];
     });
     assert_eq!(
         found,
-        ["walls are listed apart although neighbours are given; mark them among the neighbours"]
+        ["walls are listed, but neighbours are given too; mark the walls among the neighbours"]
     );
 }
 
@@ -346,9 +346,9 @@ fn faults_of_all_kinds_are_listed_at_once() {
     assert_eq!(said[1], "area 2 has no area: all its corners lie on one line");
     assert!(said[2].starts_with("area 3 runs clockwise"));
     assert_eq!(said[3], "area 4 has 2 corners, but needs at least 3");
-    assert_eq!(said[4], "wall 0 runs between vertices 0 and 4, but no area has a side there");
+    assert_eq!(said[4], "wall 0 runs between vertices 0 and 4, but no area has an edge there");
     assert!(
-        said[5].starts_with("the border between vertices 2 and 0 is a side of areas [3, 4, 4]")
+        said[5].starts_with("the border between vertices 2 and 0 is an edge of areas [3, 4, 4]")
     );
     let message = found.to_string();
     assert!(message.ends_with(&format!("; and {} more", said.len() - 5)), "{message}");

@@ -1,4 +1,4 @@
-//! What holds for navigation meshes, as users see them.
+//! Properties of navigation meshes, as users see them.
 
 mod faults;
 mod laws;

@@ -1,4 +1,4 @@
-//! How large an agent can cross a border.
+//! Clearances: the greatest agent that can cross a border.
 #![expect(
     clippy::unwrap_used,
     clippy::cast_possible_truncation,
@@ -46,18 +46,18 @@ fn between_two_walls_it_is_half_the_width() {
 
 #[test]
 fn a_wall_behind_the_border_counts() {
-    // A wide door, right behind it a wall: two flat triangles.
+    // A wide border with a wall right behind it: two flat triangles.
     let mut raw = RawMesh::from_vertices(&[[0.0, 0.0], [8.0, 0.0], [4.0, 1.0], [4.0, -1.0]]);
     raw.push_area(&[0, 1, 2]);
     raw.push_area(&[0, 3, 1]);
     let clearance = only_clearance(&raw);
-    // From the middle of the border to the sides, which are inclined.
+    // From the middle of the border to the other edges, which are inclined.
     let expected = 4.0 / f64::sqrt(17.0);
     assert!(is_about(clearance, expected), "{clearance} {expected}");
 }
 
 #[test]
-fn a_border_that_ends_in_open_ground_is_wider_than_long() {
+fn the_clearance_of_a_border_in_an_open_area_exceeds_half_its_length() {
     let cuts = [(2, 3), (2, 3)];
     let class = |at: u16, (low, high): (u16, u16)| u8::from(at >= low) + u8::from(at >= high);
     let raw = rectangles_from_cells(5, 5, |x, y| {
@@ -65,7 +65,7 @@ fn a_border_that_ends_in_open_ground_is_wider_than_long() {
     });
     let mesh = built(&raw);
     let clearances = PortalClearances::measure(&mesh);
-    // The sides of the middle one have the length 1, and walls at a distance of 2.
+    // The edges of the middle area have length 1, and the walls are at a distance of 2.
     let middle = mesh.locate(Vec2::new(2.5, 2.5)).unwrap();
     for edge in mesh.half_edges_of(middle) {
         assert!(is_about(clearances.clearance(edge), 2.0), "{}", clearances.clearance(edge));
@@ -74,7 +74,7 @@ fn a_border_that_ends_in_open_ground_is_wider_than_long() {
 }
 
 #[test]
-fn walls_have_none() {
+fn walls_have_clearance_zero() {
     let raw = rectangles_from_cells(2, 1, |x, _| Some(Terrain(x as u8)));
     let mesh = built(&raw);
     let clearances = PortalClearances::measure(&mesh);
@@ -84,7 +84,7 @@ fn walls_have_none() {
 }
 
 #[test]
-fn no_point_of_a_border_is_farther_from_the_walls() {
+fn no_point_of_a_border_is_further_from_the_walls() {
     let mut scratch = WallScratch::new();
     for case in 0..60 {
         let random = &mut SplitMix64::new(case);

@@ -1,4 +1,4 @@
-//! Stored meshes: what was stored comes back, and no forgery gets through.
+//! Stored meshes: they are restored exactly, and no forgery is accepted.
 #![expect(clippy::unwrap_used, reason = "helpers of tests")]
 
 use tautline_fixtures::random_blocks;
@@ -8,15 +8,15 @@ use tautline_navmesh::{
     rectangles_from_cells,
 };
 
-/// What is stored names its neighbours and is convex.
+/// Builds a raw mesh of a stored one, which names its neighbours and is convex.
 const AS_IT_IS: BuildOptions = BuildOptions { strict: true, t_junctions: TJunctions::Ignore };
 
 fn build(raw: &RawMesh) -> NavMesh {
     NavMesh::build(raw, &BuildOptions::default()).unwrap().mesh
 }
 
-/// A mesh of rectangles, whose vertices come in no order, with several classes of
-/// ground, elevations and a link.
+/// A mesh of rectangles with vertices in random order, several terrain classes, elevations
+/// and a link.
 fn rich_mesh(seed: u64) -> NavMesh {
     let mut cells = random_blocks(seed, 7, 7, 35);
     cells.set(0, 0, true);
@@ -51,7 +51,7 @@ fn rich_mesh(seed: u64) -> NavMesh {
     build(&raw)
 }
 
-/// A closed fan of four triangles, and more of them on the same vertex.
+/// Several closed fans of four triangles each, all at the same vertex.
 fn floors_on_one_vertex(floors: u32) -> NavMesh {
     let mut raw = RawMesh::from_vertices(&[[0.0, 0.0]]);
     for floor in 0..floors {
@@ -66,7 +66,7 @@ fn floors_on_one_vertex(floors: u32) -> NavMesh {
 }
 
 #[test]
-fn what_was_stored_comes_back() {
+fn a_stored_mesh_is_restored() {
     for seed in 0..300 {
         let mesh = rich_mesh(seed);
         let stored = mesh.to_stored();
@@ -110,7 +110,7 @@ impl Dice {
         }
     }
 
-    /// Changes, exchanges, adds or removes an entry.
+    /// Changes, swaps, adds or removes an entry.
     fn change<T: Copy>(&mut self, list: &mut Vec<T>, another: impl Fn(&mut Self, T) -> T) {
         let Some(&last) = list.last() else { return };
         let (one, other) = (self.roll(list.len()), self.roll(list.len()));
@@ -146,7 +146,7 @@ impl Dice {
                 cost: link.cost.map(|near| dice.coordinate(near)),
                 ..link
             }),
-            // Cuts a border or joins two walls, from both sides.
+            // Disconnects a border or connects two walls, from both sides.
             _ => {
                 let (one, other) = (self.roll(stored.twins.len()), self.roll(stored.twins.len()));
                 let is_cut = self.roll(2) == 0;
@@ -167,7 +167,7 @@ impl Dice {
     }
 }
 
-/// Holds an accepted mesh against the one that is built from what it says.
+/// Compares an accepted mesh with the one that is built from its raw mesh.
 fn assert_is_as_built(mesh: &NavMesh) {
     let built = NavMesh::build(&mesh.to_raw(), &AS_IT_IS).unwrap().mesh;
     assert_eq!(mesh.to_raw(), built.to_raw());
@@ -188,7 +188,7 @@ fn assert_is_as_built(mesh: &NavMesh) {
             let leads_to = |mesh: &NavMesh| {
                 mesh.half_edge(edge).block_cut_range().leads_to(mesh.block_cut_number(goal))
             };
-            // Of walls, other parts and the area itself, nothing is promised.
+            // Ranges of walls, and those for other components or the area itself, may differ.
             let area = mesh.area_of(edge);
             let is_border = mesh.twin(edge).is_some();
             if is_border && goal != area && mesh.component(goal) == mesh.component(area) {
@@ -246,7 +246,8 @@ fn a_forged_mesh_is_refused_or_is_the_mesh_that_is_built_from_it() {
     assert!(accepted > ROUNDS / 20, "only {accepted} were accepted");
 }
 
-/// Tears a fan, or several, by giving all sides of `from` to `to`.
+/// Merges a fan into another one: all half-edges of `from` get `to`. So the fan `to` is not
+/// connected any more.
 fn unite_fans(stored: &mut StoredMesh, to: u32, from: u32) {
     stored.fan_vertices.remove(from as usize);
     for fan in &mut stored.half_edge_fans {
@@ -256,8 +257,8 @@ fn unite_fans(stored: &mut StoredMesh, to: u32, from: u32) {
 }
 
 #[test]
-fn two_fans_are_not_taken_for_one() {
-    // A closed fan and one between walls, and two closed ones, on one vertex.
+fn two_fans_are_not_accepted_as_one() {
+    // A closed fan and one between walls, then two closed ones, at one vertex.
     let mut with_a_wall = floors_on_one_vertex(2).to_raw();
     let cut = with_a_wall.neighbours.iter().rposition(|&across| across == 4).unwrap();
     let other = with_a_wall.neighbours[12..15].iter().position(|&across| across == 7).unwrap();
@@ -272,7 +273,7 @@ fn two_fans_are_not_taken_for_one() {
 }
 
 #[test]
-fn every_kind_of_forgery_has_its_name() {
+fn every_kind_of_forgery_has_its_error() {
     let sound = floors_on_one_vertex(1).to_stored();
     let refusal = |forge: fn(&mut StoredMesh)| {
         let mut stored = sound.clone();

@@ -6,8 +6,8 @@ use tautline_navmesh::{AreaId, NavMesh, Vec2};
 
 use crate::laws::maps::{cell_maps, frames, lattice};
 
-/// Whether an area and a box have a point in common: a corner of one in the other, or a
-/// side of one that meets one of the other.
+/// Returns true if an area and a box have a common point: a corner of one inside the other,
+/// or two edges that intersect.
 fn meet(mesh: &NavMesh, area: AreaId, min: Vec2, max: Vec2) -> bool {
     let corners = [min, Vec2::new(max.x, min.y), max, Vec2::new(min.x, max.y)];
     let edges = [0, 1, 2, 3].map(|index| Segment::new(corners[index], corners[(index + 1) % 4]));
@@ -20,7 +20,7 @@ fn meet(mesh: &NavMesh, area: AreaId, min: Vec2, max: Vec2) -> bool {
 
 proptest! {
     #[test]
-    fn they_are_all_that_meet_it(
+    fn they_are_all_that_intersect_it(
         map in cell_maps(0..1), frame in frames(), x in -3..36, y in -3..36, width in 0..20, height in 0..20,
     ) {
         let mesh = frame.mesh(&map)?;
@@ -35,7 +35,7 @@ proptest! {
     }
 
     #[test]
-    fn those_in_a_point_hold_it(map in cell_maps(0..1), frame in frames(), x in 0..33, y in 0..33) {
+    fn those_in_a_point_contain_it(map in cell_maps(0..1), frame in frames(), x in 0..33, y in 0..33) {
         let mesh = frame.mesh(&map)?;
         let point = frame.place(lattice([x, y]) * 0.25);
         let mut found = Vec::new();
@@ -44,7 +44,7 @@ proptest! {
     }
 
     #[test]
-    fn everything_holds_all_and_nothing_none(map in cell_maps(0..1)) {
+    fn an_infinite_box_holds_all_areas_and_an_invalid_box_none(map in cell_maps(0..1)) {
         let (mesh, mut found) = (map.mesh()?, Vec::new());
         let everything = Vec2::INFINITY;
         mesh.areas_in(-everything, everything, &mut found);

@@ -11,7 +11,7 @@ fn edges(mesh: &NavMesh) -> impl Iterator<Item = HalfEdgeId> + '_ {
     mesh.areas().flat_map(|area| mesh.half_edges_of(area))
 }
 
-/// Whether two areas are joined along a border that ends at a vertex.
+/// Returns true if two areas are connected along a border that ends at a vertex.
 fn are_joined_at(mesh: &NavMesh, vertex: VertexId, one: AreaId, other: AreaId) -> bool {
     mesh.half_edges_of(one).any(|edge| {
         mesh.ends(edge).contains(&vertex)
@@ -61,7 +61,7 @@ proptest! {
     }
 
     #[test]
-    fn a_wall_between_two_areas_is_two_single_borders(map in cell_maps(0..3), chosen: prop::sample::Index) {
+    fn a_wall_between_two_areas_is_two_borders(map in cell_maps(0..3), chosen: prop::sample::Index) {
         let mut raw = map.raw();
         let portals: Vec<[VertexId; 2]> = {
             let mesh = map.mesh()?;

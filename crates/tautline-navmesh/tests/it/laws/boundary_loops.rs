@@ -1,4 +1,4 @@
-//! Where the ground ends, and where paths may bend.
+//! Boundary loops and corners.
 
 use proptest::prelude::*;
 use tautline_fixtures::Cells;
@@ -6,7 +6,7 @@ use tautline_navmesh::{BuildOptions, HalfEdgeId, NavMesh, RawMesh, Vec2};
 
 use crate::laws::maps::{cell_maps, frames};
 
-/// At how many of its corners an outline in the plane turns around something.
+/// The number of reflex vertices of a boundary loop in the plane.
 fn turns_right(mesh: &NavMesh, outline: &[HalfEdgeId]) -> usize {
     let next = outline.iter().cycle().skip(1);
     let bends = outline.iter().zip(next).filter(|&(&before, &after)| {
@@ -16,7 +16,7 @@ fn turns_right(mesh: &NavMesh, outline: &[HalfEdgeId]) -> usize {
         };
         let (a, b) = (wide(before.a, before.b), wide(after.a, after.b));
         let (cross, dot) = (a[0] * b[1] - a[1] * b[0], a[0] * b[0] + a[1] * b[1]);
-        // Back on itself at the end of a wall of no width.
+        // It doubles back at the end of a zero-width wall.
         cross < 0.0 || (cross == 0.0 && dot < 0.0)
     });
     bends.count()
@@ -24,7 +24,7 @@ fn turns_right(mesh: &NavMesh, outline: &[HalfEdgeId]) -> usize {
 
 proptest! {
     #[test]
-    fn outlines_list_every_side_without_a_twin_once_and_are_closed(
+    fn boundary_loops_list_every_half_edge_without_a_twin_once_and_are_closed(
         map in cell_maps(0..2), frame in frames(),
     ) {
         let mesh = frame.mesh(&map)?;
@@ -43,7 +43,7 @@ proptest! {
     }
 
     #[test]
-    fn corners_are_where_outlines_turn_around_something(map in cell_maps(0..2)) {
+    fn corners_are_the_reflex_vertices_of_boundary_loops(map in cell_maps(0..2)) {
         let mesh = map.mesh()?;
         let turns: usize = mesh.boundary_loops().iter().map(|outline| turns_right(&mesh, outline)).sum();
         prop_assert_eq!(mesh.corner_count(), turns);
@@ -51,7 +51,7 @@ proptest! {
 }
 
 #[test]
-fn the_free_end_of_a_wall_of_no_width_is_a_corner() {
+fn the_free_end_of_a_zero_width_wall_is_a_corner() {
     let mut cells = Cells::from_rows(&["...", "..."]);
     cells.put_wall([0, 0], [1, 0]);
     let plain = cells.to_unit_mesh();

@@ -1,4 +1,4 @@
-//! Which ways can be walked, judged by an oracle on cells that decides in integers.
+//! Walkable paths, compared with an integer oracle on cells.
 
 #![expect(clippy::unwrap_used, reason = "helpers of tests may fail as tests do")]
 
@@ -8,7 +8,7 @@ use tautline_navmesh::{
     AreaId, BuildOptions, Location, NavMesh, QueryFilter, RawMesh, RayCast, Terrain, Vec2,
 };
 
-/// Ground of which some is forbidden, and what is left of it.
+/// Cells of which some are forbidden, and the rest of them.
 struct Closed {
     mesh: NavMesh,
     filter: QueryFilter,
@@ -49,14 +49,14 @@ impl Closed {
         } else {
             let closed = mesh.areas().filter(|&area| mesh.terrain(area) == Terrain(1));
             closed.for_each(|area| filter.forbid_area(area));
-            // There are no such areas.
+            // The mesh has no such areas.
             filter.forbid_area(AreaId(1000));
         }
         Self { mesh, filter, all, open }
     }
 }
 
-/// Some points of the doubled lattice, on which a cell is 2 wide, none far from the next.
+/// Some points of the doubled lattice, on which a cell is 2 wide, each near the next one.
 fn random_way(random: &mut SplitMix64) -> Vec<[i32; 2]> {
     let mut last = [random.between(0, 14), random.between(0, 12)];
     let mut way = vec![last];
@@ -73,7 +73,7 @@ fn place(point: [i32; 2]) -> Vec2 {
 }
 
 #[test]
-fn ways_are_walked_as_by_cells_with_and_without_what_is_forbidden() {
+fn paths_are_walkable_as_on_cells_with_and_without_forbidden_ones() {
     let mut ray = RayCast::new();
     let mut walked = [0, 0];
     for seed in 0..400 {
@@ -99,7 +99,7 @@ fn ways_are_walked_as_by_cells_with_and_without_what_is_forbidden() {
 }
 
 #[test]
-fn a_way_stays_on_its_floor() {
+fn a_path_stays_on_its_floor() {
     let (plain, elevations) = named::bridge();
     let mut raw = RawMesh::from_vertices(&plain.vertices);
     for area in &plain.areas {
@@ -130,7 +130,7 @@ fn a_way_stays_on_its_floor() {
 }
 
 #[test]
-fn points_that_cannot_be_are_on_no_way() {
+fn invalid_points_are_on_no_path() {
     let Closed { mesh, filter, open, .. } = Closed::new(0);
     let mut ray = RayCast::new();
     let inside = open.walkable_cells().next().map(|[x, y]| place([2 * x + 1, 2 * y + 1])).unwrap();

@@ -1,4 +1,4 @@
-//! Areas that have to be split.
+//! Splitting of concave areas.
 
 use proptest::prelude::*;
 use tautline_geometry::{Position, polygon};
@@ -6,7 +6,7 @@ use tautline_navmesh::{AreaId, BuildOptions, Fault, NavMesh, RawMesh, Vec2};
 
 use crate::laws::maps::lattice;
 
-/// Rings between two jagged lines from left to right, in whole coordinates.
+/// Polygons between two jagged lines from left to right, with integer coordinates.
 fn jagged_rings() -> impl Strategy<Value = Vec<[i32; 2]>> {
     let heights = || prop::collection::vec(1..6_i32, 1..12);
     (heights(), heights()).prop_map(|(below, above)| {
@@ -18,7 +18,7 @@ fn jagged_rings() -> impl Strategy<Value = Vec<[i32; 2]>> {
     })
 }
 
-/// Twice the area between some corners.
+/// Twice the signed area of a polygon.
 fn doubled_area(ring: &[Vec2]) -> f64 {
     let wide = |corner: Vec2| (f64::from(corner.x), f64::from(corner.y));
     (0..ring.len())
@@ -37,7 +37,7 @@ fn raw_of(ring: &[[i32; 2]]) -> RawMesh {
     let vertices: Vec<[f32; 2]> = ring.iter().map(|&corner| lattice(corner).into()).collect();
     let mut raw = RawMesh::from_vertices(&vertices);
     raw.push_area(&(0..).take(ring.len()).collect::<Vec<_>>());
-    // A second area, to see that the parts come after it.
+    // A second area, to check that the further parts come after it.
     let apart: [Vec2; 3] = [[-9, 20], [-8, 20], [-8, 21]].map(lattice);
     raw.vertices.extend(apart.map(<[f32; 2]>::from));
     let first = u32::try_from(ring.len()).unwrap_or(0);
@@ -48,7 +48,7 @@ fn raw_of(ring: &[[i32; 2]]) -> RawMesh {
 
 proptest! {
     #[test]
-    fn a_concave_area_is_split_into_convex_ones_of_the_same_ground(ring in jagged_rings()) {
+    fn a_concave_area_is_split_into_convex_ones_of_the_same_size(ring in jagged_rings()) {
         let raw = raw_of(&ring);
         let built = NavMesh::build(&raw, &BuildOptions::default())?;
         let mesh = &built.mesh;
@@ -62,7 +62,7 @@ proptest! {
 
         let mut total = 0.0;
         for &part in &parts {
-            prop_assert_eq!(mesh.component(part), mesh.component(parts[0]), "the parts hang together");
+            prop_assert_eq!(mesh.component(part), mesh.component(parts[0]), "the parts are connected");
             let corners: Vec<Vec2> = mesh.corners(part).collect();
             let whole: Vec<[i32; 2]> = mesh.corner_vertices(part).map(|v| ring[v.index()]).collect();
             prop_assert!((0..whole.len()).all(|corner| !turns_right(&whole, corner)));
@@ -87,9 +87,9 @@ proptest! {
     }
 
     #[test]
-    fn a_split_area_stays_joined_to_its_neighbours(ring in jagged_rings()) {
-        // Triangles on every side of the area, each with a vertex of its own
-        // that nobody else comes near to: joining asks for corners only.
+    fn a_split_area_stays_connected_with_its_neighbours(ring in jagged_rings()) {
+        // A triangle at every edge of the area, each with a vertex of its own. They may
+        // overlap: connections depend on corners only.
         let mut raw = raw_of(&ring);
         let count = u32::try_from(ring.len())?;
         for (corner, next) in (0..count).map(|corner| (corner, (corner + 1) % count)) {
@@ -133,7 +133,7 @@ proptest! {
 }
 
 #[test]
-fn a_corner_dented_by_one_ulp_is_cut_there() {
+fn a_corner_that_is_reflex_by_one_ulp_is_split_there() {
     let dented = [[0.0, 0.0], [1.0, f32::from_bits(1)], [2.0, 0.0], [2.0, 2.0], [0.0, 2.0]];
     assert_eq!(mesh_of(&dented.map(Vec2::from)).area_count(), 2);
 }
@@ -150,8 +150,8 @@ fn whole(number: i16) -> f32 {
     f32::from(number)
 }
 
-/// A ring around the origin with one corner in each of up to 16 directions;
-/// lattice rounding makes flat, spiky and crossing ones too.
+/// A polygon around the origin with one corner in each of up to 16 directions. Rounding to
+/// the lattice also makes flat, spiky and self-intersecting ones.
 fn star(radii: &[i16]) -> Vec<Vec2> {
     const DIRECTIONS: [[i16; 2]; 16] = [
         [3, 0],

@@ -1,4 +1,4 @@
-//! Corridors: choosing the areas that a way leads through.
+//! Corridor search.
 
 use proptest::prelude::*;
 use tautline_fixtures::{random_blocks, shortest_length};
@@ -23,7 +23,7 @@ fn find(
     Ok((cost, corridor))
 }
 
-/// Checks that the crossings lead from area to area and both ends fit.
+/// Checks that the crossings lead from area to area and that both ends fit.
 fn check(
     mesh: &NavMesh,
     start: Vec2,
@@ -77,7 +77,7 @@ fn same_flood(map: &CellMap, a: [i32; 2], b: [i32; 2], may_enter: impl Fn(u8) ->
 
 proptest! {
     #[test]
-    fn a_corridor_is_found_exactly_if_the_ground_hangs_together(
+    fn a_corridor_is_found_exactly_if_the_cells_are_connected(
         (map, start, goal) in requests(), frame in frames(),
     ) {
         let (mesh, filter) = (frame.mesh(&map)?, QueryFilter::uniform());
@@ -95,11 +95,11 @@ proptest! {
     }
 
     #[test]
-    fn corridors_between_vertices_begin_and_end_there(
+    fn corridors_between_vertices_start_and_end_there(
         map in cell_maps(0..3), frame in frames(), ends: [prop::sample::Index; 2],
     ) {
         // Many borders meet at the ends and many lie on one line with the goal,
-        // so that going round a vertex costs nothing.
+        // so that going around a vertex is free.
         let (mesh, filter) = (frame.mesh(&map)?, QueryFilter::uniform());
         let [from, to] = ends.map(|end| mesh.vertices()[end.index(mesh.vertices().len())]);
         match find(&mesh, from, to, &filter) {
@@ -109,7 +109,7 @@ proptest! {
     }
 
     #[test]
-    fn forbidden_ground_is_avoided((map, start, goal) in requests()) {
+    fn forbidden_areas_are_avoided((map, start, goal) in requests()) {
         let mesh = map.mesh()?;
         let mut filter = QueryFilter::uniform();
         filter.forbid(Terrain(1));
@@ -146,7 +146,7 @@ proptest! {
     }
 
     #[test]
-    fn a_sliced_search_ends_as_a_whole_one((map, start, goal) in requests(), slice in 0..5_u64) {
+    fn a_sliced_search_has_the_same_result((map, start, goal) in requests(), slice in 0..5_u64) {
         let mesh = map.mesh()?;
         let whole = find(&mesh, center(start), center(goal), &QueryFilter::uniform());
         let begun = CorridorSearch::begin(&mesh, &PathQuery::new(center(start), center(goal)));
@@ -178,7 +178,7 @@ proptest! {
     }
 
     #[test]
-    fn links_lead_wherever_they_may_be_taken(
+    fn allowed_links_are_taken(
         (map, start, goal) in requests(),
         links in prop::collection::vec((any::<[prop::sample::Index; 2]>(), any::<bool>(), 0..4_u8, 0..3_usize), 0..5),
     ) {
@@ -199,7 +199,7 @@ proptest! {
         let mut filter = QueryFilter::uniform();
         filter.forbid_links(LinkKind::ALL[0]);
 
-        // What can be reached, over cells.
+        // The reachable cells.
         let mut reached = vec![start];
         let mut next = 0;
         while let Some(&cell) = reached.get(next) {
@@ -229,9 +229,9 @@ proptest! {
 }
 
 #[test]
-fn a_way_does_not_return_to_a_border_that_it_has_crossed() {
-    // Rounding once made a round about a vertex seem to bring the goal nearer,
-    // and the way back from the goal never came to the start.
+fn a_corridor_does_not_return_to_a_border_that_it_has_crossed() {
+    // A fixed bug: rounding made a detour around a vertex seem to lead nearer to the goal, so
+    // that reading the path from the goal never reached the start.
     let rows = ["00", "21", "20", "0#", "#0", "00", "0#", "#0"];
     let mesh = rectangles_from_cells(2, 8, |x, y| {
         let class = rows[y as usize].as_bytes()[x as usize];
@@ -262,7 +262,7 @@ fn teleport(from: [f32; 2], to: [f32; 2], cost: Option<f32>) -> RawLink {
 }
 
 #[test]
-fn a_teleport_for_nothing_is_taken_even_if_it_leads_away_first() {
+fn a_free_teleport_is_taken_even_if_it_leads_away_first() {
     let mut raw = row(100);
     raw.links.push(teleport([0.5, 0.5], [98.5, 0.5], Some(0.0)));
     let mesh = NavMesh::build(&raw, &BuildOptions::default()).unwrap().mesh;
@@ -276,7 +276,7 @@ fn a_teleport_for_nothing_is_taken_even_if_it_leads_away_first() {
 }
 
 #[test]
-fn a_corridor_on_a_border_runs_over_the_cheaper_ground() {
+fn a_corridor_on_a_border_runs_over_the_cheaper_area() {
     let raw = rectangles_from_cells(4, 2, |_, y| Some(Terrain(u8::from(y == 1))));
     let mesh = NavMesh::build(&raw, &BuildOptions::default()).unwrap().mesh;
     let (start, goal) = (Vec2::new(0.5, 1.0), Vec2::new(3.5, 1.0));
@@ -306,7 +306,7 @@ fn an_elevation_picks_the_floor_on_a_bridge() {
 }
 
 #[test]
-fn what_is_no_request_is_refused() {
+fn invalid_requests_are_refused() {
     let mesh = NavMesh::build(&row(3), &BuildOptions::default()).unwrap().mesh;
     let (inside, outside) = (Vec2::new(0.5, 0.5), Vec2::new(0.5, 1.5));
     let refusal =
@@ -347,8 +347,8 @@ fn slices_of_another_mesh_are_refused() -> Result<(), Box<dyn std::error::Error>
     Ok(())
 }
 
-/// The corridor's cost against the length of the shortest path, which a program that shares
-/// no code with the search finds.
+/// Compares a corridor's cost with the length of the shortest path, by an oracle that shares
+/// no code with the search.
 #[test]
 fn a_corridor_costs_little_more_than_the_shortest_path() {
     let (mut compared, mut excess) = (0_u32, 0.0);

@@ -21,7 +21,7 @@ fn fan_of(spokes: &[[f32; 2]], triangles: &[[u32; 2]]) -> (NavMesh, FanId) {
 const CROSS: [[f32; 2]; 4] = [[1.0, 0.0], [0.0, 1.0], [-1.0, 0.0], [0.0, -1.0]];
 
 #[test]
-fn a_quarter_and_a_half_turn_are_no_corners() {
+fn a_quarter_and_a_half_turn_are_not_corners() {
     for triangles in [&[[1, 2]][..], &[[1, 2], [2, 3]]] {
         let (mesh, fan) = fan_of(&CROSS, triangles);
         assert!(!mesh.fan(fan).is_corner());
@@ -37,7 +37,7 @@ fn three_quarters_are_a_corner_between_its_walls() {
 }
 
 #[test]
-fn the_end_of_a_wall_of_no_width_is_a_corner_and_a_full_turn_is_none() {
+fn the_end_of_a_zero_width_wall_is_a_corner_and_an_interior_vertex_is_not() {
     let mut raw = RawMesh::from_vertices(&[[0.0, 0.0]]);
     raw.vertices.extend(CROSS);
     for [a, b] in [[1, 2], [2, 3], [3, 4], [4, 1]] {
@@ -51,8 +51,8 @@ fn the_end_of_a_wall_of_no_width_is_a_corner_and_a_full_turn_is_none() {
 }
 
 #[test]
-fn one_and_a_half_turns_are_winding_even_where_the_last_half_is_flat() {
-    // A flat corner between two opposite spokes takes half a turn at once.
+fn one_and_a_half_turns_exceed_a_full_turn_even_if_the_last_half_is_flat() {
+    // The corner of an area with three collinear vertices covers half a turn at once.
     let mut spokes = CROSS.to_vec();
     spokes.push([-2.0, 0.0]);
     let mut raw = RawMesh::from_vertices(&[[0.0, 0.0]]);
@@ -69,7 +69,7 @@ fn one_and_a_half_turns_are_winding_even_where_the_last_half_is_flat() {
 }
 
 #[test]
-fn a_ramp_that_winds_by_more_than_a_turn_is_a_winding_corner() {
+fn a_ramp_that_winds_by_more_than_a_turn_exceeds_a_full_turn() {
     let mut spokes = CROSS.to_vec();
     spokes.extend([[2.0, 0.0], [0.0, 2.0]]);
     let (mesh, fan) = fan_of(&spokes, &[[1, 2], [2, 3], [3, 4], [4, 5], [5, 6]]);

@@ -1,11 +1,11 @@
-//! Building, gluing and connectedness.
+//! Building and connectivity.
 
 use proptest::prelude::*;
 use tautline_navmesh::{BuildOptions, NavMesh, Vec2};
 
 use crate::laws::maps::{cell_maps, center, frames};
 
-/// Twice the area between some corners.
+/// Twice the signed area of a polygon.
 fn doubled_area(corners: &[Vec2]) -> f64 {
     let wide = |corner: Vec2| (f64::from(corner.x), f64::from(corner.y));
     (0..corners.len())
@@ -16,7 +16,7 @@ fn doubled_area(corners: &[Vec2]) -> f64 {
 
 proptest! {
     #[test]
-    fn rectangles_cover_as_much_ground_as_there_are_cells(map in cell_maps(0..3)) {
+    fn rectangles_cover_exactly_the_cells(map in cell_maps(0..3)) {
         let mesh = map.mesh()?;
         let doubled: f64 =
             mesh.areas().map(|area| doubled_area(&mesh.corners(area).collect::<Vec<_>>())).sum();
@@ -34,7 +34,7 @@ proptest! {
     }
 
     #[test]
-    fn parts_are_what_a_flood_over_sides_reaches(map in cell_maps(0..3)) {
+    fn components_are_those_of_a_flood_fill(map in cell_maps(0..3)) {
         let mesh = map.mesh()?;
         let flooded = map.flood(|_| true);
         let part = |cell| mesh.locate(center(cell)).map(|area| mesh.component(area));
@@ -64,14 +64,14 @@ proptest! {
     }
 
     #[test]
-    fn a_mesh_written_down_and_built_again_is_the_same(map in cell_maps(0..3), frame in frames()) {
+    fn a_raw_mesh_of_a_mesh_builds_the_same_mesh(map in cell_maps(0..3), frame in frames()) {
         let mesh = frame.mesh(&map)?;
         let again = NavMesh::build(&mesh.to_raw(), &BuildOptions { strict: true, ..BuildOptions::default() })?;
         prop_assert_eq!(again.mesh, mesh);
     }
 
     #[test]
-    fn neighbours_found_by_corners_are_those_that_were_named(map in cell_maps(0..3)) {
+    fn neighbours_found_by_corners_are_the_named_ones(map in cell_maps(0..3)) {
         let mut raw = map.raw();
         let named = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
         raw.neighbours.clear();

@@ -1,11 +1,11 @@
-//! From positions to areas.
+//! Point location.
 
 use proptest::prelude::*;
 use tautline_navmesh::{AreaId, NavMesh, Vec2};
 
 use crate::laws::maps::{cell_maps, center, frames, lattice};
 
-/// All areas that hold a point, without an index.
+/// All areas that contain a point, without an index.
 pub(crate) fn scan(mesh: &NavMesh, point: Vec2) -> Vec<AreaId> {
     mesh.areas().filter(|&area| mesh.contains(area, point)).collect()
 }
@@ -20,7 +20,7 @@ pub(crate) fn check(mesh: &NavMesh, point: Vec2) -> Result<(), TestCaseError> {
 
 proptest! {
     #[test]
-    fn a_cell_is_located_exactly_if_it_can_be_walked_on(map in cell_maps(0..3)) {
+    fn a_cell_is_located_exactly_if_it_is_walkable(map in cell_maps(0..3)) {
         let mesh = map.mesh()?;
         for [x, y] in map.all_cells() {
             let found = mesh.areas_at(center([x, y])).count();
@@ -56,7 +56,7 @@ proptest! {
     }
 
     #[test]
-    fn nothing_is_located_at_what_is_no_position(map in cell_maps(0..3)) {
+    fn points_that_are_not_finite_are_not_located(map in cell_maps(0..3)) {
         let mesh = map.mesh()?;
         for x in [f32::NAN, f32::INFINITY, f32::NEG_INFINITY] {
             for point in [Vec2::new(x, 0.0), Vec2::new(0.0, x), Vec2::new(x, x)] {

@@ -1,4 +1,4 @@
-//! Meshes that are hard on the index.
+//! Meshes that are difficult for the spatial index.
 
 use proptest::prelude::*;
 use tautline_navmesh::{AreaId, BuildOptions, Faults, NavMesh, RawMesh, Vec2};
@@ -47,7 +47,7 @@ fn a_cluster_far_from_an_outlier_is_spread_over_nested_cells() {
 }
 
 #[test]
-fn a_thousand_floors_above_each_other_are_told_apart() {
+fn a_thousand_floors_above_each_other_are_distinguished() {
     let mut raw = RawMesh::default();
     for floor in 0..1000 {
         push_rectangle(&mut raw, [0.0, 0.0], [10.0, 10.0]);
@@ -116,7 +116,7 @@ fn needles_do_not_slow_the_building() {
 }
 
 #[test]
-fn a_row_of_thin_areas_does_not_grow_the_index_beyond_measure() {
+fn a_row_of_thin_areas_does_not_make_the_index_huge() {
     // Clusters of thin strips, each in a cell of its own.
     let mut raw = RawMesh::default();
     for (x, y) in (0..20).flat_map(|x| (0..20).map(move |y| (x, y))) {
@@ -130,7 +130,7 @@ fn a_row_of_thin_areas_does_not_grow_the_index_beyond_measure() {
 
 proptest! {
     #[test]
-    fn whatever_is_scattered_is_located(
+    fn scattered_areas_are_located(
         places in prop::collection::vec((-60..60_i32, 0..1000_i32, 1..100_i32, 1..100_i32), 1..150),
     ) {
         // Sizes and distances over forty powers of two.

@@ -7,7 +7,7 @@ use tautline_navmesh::{
     BuildOptions, Faults, NavMesh, RawMesh, Terrain, Vec2, rectangles_from_cells,
 };
 
-/// Cells, row by row: the class of ground, or nothing.
+/// Cells, row by row: the terrain class, or `None`.
 #[derive(Clone, Debug)]
 pub(crate) struct CellMap {
     pub(crate) width: u32,
@@ -15,8 +15,7 @@ pub(crate) struct CellMap {
     cells: Vec<Option<u8>>,
 }
 
-/// Maps of up to 8 by 8 cells and some classes of ground, at least one cell of
-/// which can be walked on.
+/// Maps of up to 8 by 8 cells of some terrain classes, with at least one walkable cell.
 pub(crate) fn cell_maps(classes: Range<u8>) -> impl Strategy<Value = CellMap> {
     let cell = prop_oneof![1 => Just(None), 2 => classes.prop_map(Some)];
     (1..9_u32, 1..9_u32)
@@ -55,8 +54,7 @@ impl CellMap {
         Ok(NavMesh::build(&self.raw(), &BuildOptions::default())?.mesh)
     }
 
-    /// For each cell that can be walked on, the least cell that is connected to
-    /// it over sides of cells.
+    /// For each walkable cell, the first cell of its connected component.
     pub(crate) fn flood(&self, may_enter: impl Fn(u8) -> bool) -> Vec<([i32; 2], [i32; 2])> {
         let is_open = |&[x, y]: &[i32; 2]| self.class(x, y).is_some_and(&may_enter);
         let mut roots: Vec<([i32; 2], [i32; 2])> = Vec::new();
@@ -84,13 +82,13 @@ pub(crate) fn center([x, y]: [i32; 2]) -> Vec2 {
     lattice([2 * x + 1, 2 * y + 1]) * 0.5
 }
 
-/// A point with whole coordinates.
+/// A point with integer coordinates.
 pub(crate) fn lattice([x, y]: [i32; 2]) -> Vec2 {
     let narrow = |value: i32| f32::from(i16::try_from(value).unwrap_or(i16::MAX));
     Vec2::new(narrow(x), narrow(y))
 }
 
-/// A way to put a map somewhere else.
+/// A transformation of a map.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Frame {
     Plain,

@@ -1,4 +1,4 @@
-//! What holds for every mesh.
+//! Properties of every mesh.
 
 mod areas_in;
 mod borders;

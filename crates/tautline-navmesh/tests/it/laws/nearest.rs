@@ -19,7 +19,7 @@ fn distance_to_cells(map: &CellMap, point: Vec2) -> f64 {
     map.walkable().map(distance).fold(f64::INFINITY, f64::min)
 }
 
-/// The distance from a point to the nearest side, over all sides.
+/// The distance from a point to the nearest edge, over all edges.
 fn distance_to_sides(mesh: &NavMesh, point: Vec2) -> f64 {
     let wide = |point: Vec2| (f64::from(point.x), f64::from(point.y));
     let edges = mesh.areas().flat_map(|area| mesh.half_edges_of(area));
@@ -72,8 +72,8 @@ proptest! {
         if mesh.locate(point).is_some() {
             prop_assert_eq!(near.point, point);
         } else {
-            // Half a step of the coordinates would do if every step held a
-            // point of the mesh; in an acute corner, none may.
+            // Half a step of the coordinates would suffice if every step contained a point
+            // of the mesh. In an acute corner, none may.
             let size = near.point.abs().max_element();
             let step = f64::from(size.next_up() - size);
             let expected = distance_to_sides(&mesh, point);
@@ -82,7 +82,7 @@ proptest! {
     }
 
     #[test]
-    fn areas_that_are_not_admitted_are_passed_over(
+    fn areas_that_are_not_admitted_are_skipped(
         map in cell_maps(0..2), x in -40..80, y in -40..80,
     ) {
         let (mesh, point) = (map.mesh()?, lattice([x, y]) * 0.25);

@@ -66,7 +66,7 @@ proptest! {
     }
 
     #[test]
-    fn the_nearest_wall_is_seen(map in cell_maps(0..1), x in 0..33, y in 0..33) {
+    fn the_nearest_wall_is_visible(map in cell_maps(0..1), x in 0..33, y in 0..33) {
         let (mesh, filter) = (map.mesh()?, QueryFilter::uniform());
         let point = Location::from(lattice([x, y]) * 0.25);
         let Ok(found) = mesh.nearest_wall(point, f64::INFINITY, &filter, &mut WallScratch::new())
@@ -101,7 +101,7 @@ fn walls_of_other_floors_do_not_count() {
 }
 
 #[test]
-fn on_a_wall_the_distance_is_none_at_all() {
+fn on_a_wall_the_distance_is_zero() {
     let raw = rectangles_from_cells(3, 3, |x, y| (x != 1 || y != 1).then_some(Terrain(0)));
     let mesh = NavMesh::build(&raw, &BuildOptions::default()).unwrap().mesh;
     let (filter, mut scratch) = (QueryFilter::uniform(), WallScratch::new());

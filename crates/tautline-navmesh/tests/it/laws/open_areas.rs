@@ -1,4 +1,4 @@
-//! Single areas that are forbidden.
+//! Forbidden single areas.
 
 use proptest::prelude::*;
 use tautline_navmesh::{
@@ -49,7 +49,7 @@ proptest! {
     }
 
     #[test]
-    fn a_corridor_is_found_exactly_if_the_open_areas_hang_together(
+    fn a_corridor_is_found_exactly_if_the_open_areas_are_connected(
         map in cell_maps(0..2), ends: [prop::sample::Index; 2], closed: Vec<prop::sample::Index>,
     ) {
         let mesh = map.mesh()?;

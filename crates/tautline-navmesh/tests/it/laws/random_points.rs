@@ -1,4 +1,4 @@
-//! Points drawn at random.
+//! Random points.
 
 #![expect(clippy::unwrap_used, reason = "helpers of tests may fail as tests do")]
 
@@ -14,7 +14,7 @@ fn build(raw: &RawMesh) -> NavMesh {
     NavMesh::build(raw, &BuildOptions::default()).unwrap().mesh
 }
 
-/// Pearson's measure of how far counts are from even.
+/// Pearson's chi-squared statistic of counts that should be equal.
 fn chi_square(counts: &[u32]) -> f64 {
     let total: u32 = counts.iter().sum();
     let expected = f64::from(total) / f64::from(u32::try_from(counts.len()).unwrap());
@@ -22,8 +22,8 @@ fn chi_square(counts: &[u32]) -> f64 {
 }
 
 #[test]
-fn equal_pieces_of_ground_are_equally_likely() {
-    // A ring of rectangles of unlike sizes: 99 unit cells.
+fn equal_pieces_of_areas_are_equally_likely() {
+    // A ring of rectangles of different sizes: 99 unit cells.
     let raw = rectangles_from_cells(10, 10, |x, y| (x != 6 || y != 3).then_some(Terrain(0)));
     let mesh = build(&raw);
     let points = RandomPoints::new(&mesh);
@@ -47,7 +47,7 @@ fn equal_pieces_of_ground_are_equally_likely() {
 }
 
 #[test]
-fn an_area_with_many_corners_is_filled_evenly() {
+fn an_area_with_many_corners_is_filled_uniformly() {
     // A regular octagon would have corners that are rounded; this one not.
     let corners = [[2, 0], [5, 0], [7, 2], [7, 5], [5, 7], [2, 7], [0, 5], [0, 2]];
     let corners = corners.map(|corner: [u8; 2]| corner.map(f32::from));
@@ -66,7 +66,7 @@ fn an_area_with_many_corners_is_filled_evenly() {
 }
 
 #[test]
-fn a_seed_gives_the_same_points_for_ever() {
+fn a_seed_always_gives_the_same_points() {
     let mesh = build(&rectangles_from_cells(8, 8, |x, y| (x + y < 9).then_some(Terrain(0))));
     let points = RandomPoints::new(&mesh);
     let draw = |mut seed: u64| {
@@ -88,7 +88,7 @@ const PINNED: [(u32, [u32; 2]); 3] = [
 ];
 
 #[test]
-fn no_areas_give_no_point() {
+fn without_areas_no_point_is_drawn() {
     let mesh = build(&rectangles_from_cells(1, 1, |_, _| Some(Terrain(0))));
     let nothing = RandomPoints::among(&mesh, []);
     assert_eq!((nothing.draw(&mesh, &mut 1), nothing.size()), (None, 0.0));
@@ -125,7 +125,7 @@ proptest! {
     }
 
     #[test]
-    fn only_reachable_ground_is_drawn_from(map in cell_maps(0..3), chosen: prop::sample::Index) {
+    fn only_reachable_areas_are_drawn_from(map in cell_maps(0..3), chosen: prop::sample::Index) {
         let (mesh, mut filter) = (map.mesh()?, QueryFilter::uniform());
         filter.forbid(Terrain(2));
         let cells: Vec<[i32; 2]> = map.walkable().collect();

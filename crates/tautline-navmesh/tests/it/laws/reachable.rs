@@ -1,4 +1,4 @@
-//! What can be reached from somewhere.
+//! Reachable areas.
 
 use proptest::prelude::*;
 use tautline_navmesh::{
@@ -58,7 +58,7 @@ proptest! {
 }
 
 #[test]
-fn nothing_can_be_reached_from_off_the_mesh_whatever_was_before() -> Result<(), QueryError> {
+fn nothing_is_reachable_from_off_the_mesh_even_with_used_memory() -> Result<(), QueryError> {
     let raw = rectangles_from_cells(2, 2, |_, _| Some(Terrain(0)));
     let Ok(built) = NavMesh::build(&raw, &BuildOptions::default()) else { unreachable!() };
     let (mesh, filter, mut reachable) = (built.mesh, QueryFilter::uniform(), ReachableAreas::new());

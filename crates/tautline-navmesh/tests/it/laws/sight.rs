@@ -1,5 +1,4 @@
-//! Rays and lines of sight, judged by an oracle on cells that decides in
-//! integers.
+//! Ray casts and visibility, compared with an integer oracle on cells.
 
 #![expect(clippy::unwrap_used, reason = "helpers of tests may fail as tests do")]
 
@@ -20,8 +19,8 @@ fn class(cells: &Cells, x: u32, y: u32) -> Option<Terrain> {
     cells.is_walkable([x, y]).then_some(Terrain(0))
 }
 
-/// A way to put a map of cells, on its doubled lattice, somewhere else: exact,
-/// so that what is seen does not change.
+/// An exact transformation of a map of cells, on its doubled lattice: visibility stays the
+/// same.
 #[derive(Clone, Copy, Debug)]
 enum Placing {
     Plain,
@@ -47,7 +46,7 @@ impl Placing {
         placed
     }
 
-    /// Whether outlines that ran counter-clockwise still do.
+    /// Returns true if counter-clockwise polygons stay counter-clockwise.
     fn keeps_turns(self) -> bool {
         !matches!(self, Self::Mirrored | Self::Sheared)
     }
@@ -67,11 +66,11 @@ impl Placing {
     }
 }
 
-/// What the areas of a mesh are: the same ground, in other pieces.
+/// The division of the same cells into areas.
 #[derive(Clone, Copy, Debug)]
 enum Pieces {
     Rectangles,
-    /// Halves of cells, cut one way or the other.
+    /// Halves of cells, split along one diagonal or the other.
     Triangles,
 }
 
@@ -111,7 +110,7 @@ fn doubled(value: f32) -> i32 {
     (2.0 * value) as i32
 }
 
-/// Whether one point sees the other, by all forms of the question.
+/// Returns true if one point sees the other, by all functions that can tell.
 fn answer(mesh: &NavMesh, a: Vec2, b: Vec2, ray: &mut RayCast) -> bool {
     let filter = QueryFilter::uniform();
     let seen = mesh.sees_in(a.into(), b.into(), &filter, ray);
@@ -131,7 +130,7 @@ fn answer(mesh: &NavMesh, a: Vec2, b: Vec2, ray: &mut RayCast) -> bool {
     }
 }
 
-/// What holds for every ray.
+/// Checks the properties of every ray.
 fn check_ray(mesh: &NavMesh, start: Vec2, target: Vec2, ray: &RayCast) {
     let distinct: BTreeSet<AreaId> = ray.areas.iter().copied().collect();
     assert_eq!(distinct.len(), ray.areas.len(), "an area comes twice: {:?}", ray.areas);
@@ -150,7 +149,7 @@ fn check_ray(mesh: &NavMesh, start: Vec2, target: Vec2, ray: &RayCast) {
     assert_eq!(mesh.twin(hit.edge), None);
     assert!(mesh.contains(last, hit.point));
     assert!((0.0..=1.0).contains(&hit.fraction));
-    // The ray runs against the wall, which lies between start and target.
+    // The ray hits the front of the wall, which lies between start and target.
     assert!(hit.segment.side_of(target).is_right() && !hit.segment.side_of(start).is_right());
     let wide = |point: Vec2| (f64::from(point.x), f64::from(point.y));
     let ((sx, sy), (tx, ty), (x, y)) = (wide(start), wide(target), wide(hit.point));
@@ -194,7 +193,7 @@ fn judge(
     counts
 }
 
-/// A ray goes as far as points of it are seen.
+/// A ray ends where its points are not visible any more.
 fn judge_share(cells: &Cells, a: [i32; 2], b: [i32; 2], share: f64) {
     let step = [b[0] - a[0], b[1] - a[1]];
     let longest = step[0].abs().max(step[1].abs());
@@ -264,11 +263,11 @@ fn long_rays_cross_large_maps() {
 
 proptest! {
     #[test]
-    fn seeing_is_mutual_on_rounded_meshes(
+    fn visibility_is_mutual_on_rounded_meshes(
         map in cell_maps(0..1), frame in frames(), ends: [(i32, i32, bool); 2],
     ) {
-        // No oracle is exact where vertices are rounded; but the ground is what
-        // it is, and seeing is mutual on it.
+        // No oracle is exact where vertices are rounded, but visibility is mutual on any
+        // mesh.
         let (mesh, filter, mut ray) = (frame.mesh(&map)?, QueryFilter::uniform(), RayCast::new());
         let [a, b] = ends.map(|(x, y, is_vertex)| {
             let vertices = mesh.vertices();
@@ -293,7 +292,7 @@ proptest! {
     }
 
     #[test]
-    fn forbidden_ground_is_a_wall(map in cell_maps(0..2), ends: [(i32, i32); 2], is_by_area: bool) {
+    fn a_forbidden_area_is_a_wall(map in cell_maps(0..2), ends: [(i32, i32); 2], is_by_area: bool) {
         let mesh = map.mesh()?;
         let [a, b] = ends.map(|(x, y)| [x.rem_euclid(17), y.rem_euclid(17)]);
         let narrow = |length: u32| u16::try_from(length).unwrap();
@@ -324,7 +323,7 @@ proptest! {
     }
 }
 
-/// What holds for every ray, rounding included.
+/// Checks the properties of every ray, including those on rounded meshes.
 fn check_ray_loosely(mesh: &NavMesh, start: Vec2, target: Vec2, ray: &RayCast) {
     assert!(mesh.contains(ray.areas[0], start));
     let last = *ray.areas.last().unwrap();
@@ -371,8 +370,8 @@ fn a_ray_stays_on_its_floor() {
 }
 
 #[test]
-fn a_wall_of_no_width_is_not_crossed_but_followed() {
-    let plain = named::zero_width_wall();
+fn a_zero_width_wall_is_not_crossed_but_followed() {
+    let plain = named::wall_of_no_width();
     let mut raw = RawMesh::from_vertices(&plain.vertices);
     plain.areas.iter().for_each(|area| {
         raw.push_area(area);
@@ -403,10 +402,10 @@ fn a_wall_of_no_width_is_not_crossed_but_followed() {
     }
 }
 
-/// Once, a ray along the side of an area went to its end at once, and past the place
-/// where it could have changed to the other side of the wall that follows.
+/// A fixed bug: a ray along an edge of an area went to the end of the edge at once, and past
+/// the place where it could have changed to the other side of the wall that follows.
 #[test]
-fn a_ray_changes_sides_before_a_wall_of_no_width() {
+fn a_ray_changes_sides_before_a_zero_width_wall() {
     // To the right of x = 1 up to 3, to its left from 1 on, and a wall from 2 to 3.
     let mut raw = RawMesh::from_vertices(&[
         [1.0, 0.0],
@@ -452,8 +451,8 @@ fn floors_that_wind_around_a_vertex_are_all_tried() {
         let point = Vec2::new(x, y);
         Location { point, elevation: Some(mesh.elevation_at(AreaId(area), point)) }
     };
-    // From the third quarter straight through the middle: half a turn down is
-    // the first one, half a turn up the fifth, on the same place.
+    // From the third quarter straight through the middle: half a turn down is the first
+    // quarter, half a turn up the fifth, at the same position.
     let start = end(-0.25, -0.25, 2);
     for area in [0, 4] {
         let target = end(0.25, 0.25, area);
@@ -494,7 +493,7 @@ fn rays_with_a_direction_are_cut_to_length() {
 }
 
 #[test]
-fn ends_that_cannot_be_are_refused() {
+fn invalid_ends_are_refused() {
     let raw = rectangles_from_cells(3, 1, |x, _| Some(Terrain(u8::from(x == 1))));
     let mesh = NavMesh::build(&raw, &BuildOptions::default()).unwrap().mesh;
     let mut filter = QueryFilter::uniform();

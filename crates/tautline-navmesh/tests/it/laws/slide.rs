@@ -1,4 +1,4 @@
-//! Walking towards a point, and along walls.
+//! Sliding along walls.
 
 use proptest::prelude::*;
 use tautline_fixtures::named;
@@ -14,8 +14,8 @@ fn distance(a: Vec2, b: Vec2) -> f64 {
     DVec2::from(a).distance(b.into())
 }
 
-/// Who goes by small steps over cells: straight, or else along one of the axes, as long
-/// as that leads nearer.
+/// An oracle that moves over cells in small steps: straight, or else along one of the axes, as
+/// long as that leads nearer.
 fn by_small_steps(map: &CellMap, forbidden: u8, start: Vec2, target: DVec2) -> DVec2 {
     const STEP: f64 = 1.0 / 512.0;
     let holds = |cell: i32, value: f64| f64::from(cell) <= value && value < f64::from(cell + 1);
@@ -43,7 +43,7 @@ fn by_small_steps(map: &CellMap, forbidden: u8, start: Vec2, target: DVec2) -> D
 
 proptest! {
     #[test]
-    fn on_cells_it_comes_to_where_small_steps_come(
+    fn on_cells_it_agrees_with_small_steps(
         map in cell_maps(0..3), forbidden in 0..4_u8,
         x in 0..800_i32, y in 0..800_i32, dx in -300..300_i32, dy in -300..300_i32,
     ) {
@@ -59,7 +59,7 @@ proptest! {
                 return Ok(());
             }
         };
-        // Who passes a corner by less than a step may come to either side of it.
+        // An agent that passes a corner by less than a step may come to either side of it.
         let is_near = |offset: [f32; 2]| {
             let end = by_small_steps(&map, forbidden, start + Vec2::from(offset), target.into());
             end.distance(found.point.into()) <= 0.05
@@ -69,7 +69,7 @@ proptest! {
     }
 
     #[test]
-    fn it_stops_on_the_ground_where_no_way_leads_nearer(
+    fn it_stops_on_the_mesh_where_no_direction_leads_nearer(
         map in cell_maps(0..3), frame in frames(), forbidden in 0..4_u8, closed: prop::sample::Index,
         x in 0..33, y in 0..33, to_x in -4..37, to_y in -4..37,
     ) {
@@ -86,21 +86,21 @@ proptest! {
         if mesh.sees(start.into(), target.into(), &filter)? {
             prop_assert_eq!(found.point, target);
         }
-        // All around, what is seen is not nearer; but for how finely points can lie.
+        // No visible point all around is nearer, up to the resolution of points.
         let size = f64::from(start.abs().max(target.abs()).max_element());
         let unit = frame.place(Vec2::ZERO).distance(frame.place(Vec2::new(0.05, 0.0)));
         for turn in 0..32_u8 {
             #[expect(clippy::disallowed_methods, reason = "any directions will do")]
             let (sin, cos) = (f32::from(turn) * std::f32::consts::TAU / 32.0).sin_cos();
             let around = found.point + Vec2::new(cos, sin) * unit;
-            // The ground that another floor or a corner joins does not count.
+            // Areas that are connected only by another floor or a corner do not count.
             let is_beside = mesh.contains(found.area, around);
             if is_beside && mesh.sees(found.point.into(), around.into(), &filter)? {
                 let nearer = found.distance - distance(around, target);
                 prop_assert!(nearer <= 1e-6 * size, "{found:?}: {around} is nearer by {nearer}");
             }
         }
-        // Whoever goes on pushing stays.
+        // Pushing again does not move the agent.
         let again = mesh.slide_from(found.area, found.point, target, &filter, &mut ray)?;
         prop_assert!(distance(again.point, found.point) <= 1e-6 * size, "{found:?} {again:?}");
     }
@@ -141,14 +141,14 @@ fn it_does_not_go_between_obstacles_that_touch() {
     let found = mesh.slide(from, Vec2::new(2.75, 1.75), &filter, &mut ray).unwrap();
     assert_eq!(found.point, touching);
     assert_eq!(found.area, mesh.locate(Vec2::new(1.5, 0.5)).unwrap(), "still on its side");
-    // Who starts between them may go either way.
+    // An agent that starts between them may go to either side.
     let target = Vec2::new(2.75, 1.75);
     let found = mesh.slide(touching.into(), target, &filter, &mut ray).unwrap();
     assert_eq!(found.point, target);
 }
 
 #[test]
-fn who_leans_against_a_wall_of_no_width_stays_on_his_side() {
+fn an_agent_at_a_zero_width_wall_stays_on_its_side() {
     let corners = [0.0, 2.0, 4.0].map(|y| [0.0, 2.0, 4.0].map(|x| [x, y])).concat();
     let mut raw = RawMesh::from_vertices(&corners);
     for area in [[0, 1, 4, 3], [1, 2, 5, 4], [3, 4, 7, 6], [4, 5, 8, 7]] {
@@ -201,7 +201,7 @@ fn it_stays_on_its_floor() {
 }
 
 #[test]
-fn what_is_no_place_is_said() {
+fn invalid_starts_are_reported() {
     let raw = rectangles_from_cells(2, 1, |x, _| Some(Terrain((x > 0).into())));
     let mesh = NavMesh::build(&raw, &BuildOptions::default()).unwrap().mesh;
     let (mut filter, mut ray) = (QueryFilter::uniform(), RayCast::new());
@@ -222,7 +222,7 @@ fn what_is_no_place_is_said() {
 /// The nearest point of a wall was rounded to its end, and the agent stopped there although
 /// the next wall led nearer.
 #[test]
-fn it_goes_on_where_rounding_leads_to_a_corner() {
+fn it_continues_where_rounding_leads_to_a_corner() {
     let mut raw = rectangles_from_cells(2, 2, |x, y| (x * y == 0).then_some(Terrain(0)));
     let place = |point: Vec2| Frame::SlantedFarAway.place(point);
     for vertex in &mut raw.vertices {

@@ -1,4 +1,4 @@
-//! Areas that touch along only parts of their sides.
+//! T-junctions: areas that touch along only parts of their edges.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -12,7 +12,7 @@ use crate::laws::maps::lattice;
 /// Left, bottom, right, top.
 type Rectangle = [i32; 4];
 
-/// A square that is cut in two again and again; some pieces are left out.
+/// The pieces of a square that is divided repeatedly; some pieces are left out.
 fn cut_squares() -> impl Strategy<Value = Vec<Rectangle>> {
     let cuts =
         prop::collection::vec((any::<prop::sample::Index>(), any::<bool>(), 1..12_i32), 0..16);
@@ -57,7 +57,7 @@ fn build(raw: &RawMesh, t_junctions: TJunctions) -> Result<Build, Faults> {
     NavMesh::build(raw, &BuildOptions { strict: true, t_junctions })
 }
 
-/// The line on which two rectangles touch, by its two ends.
+/// The ends of the segment along which two rectangles touch.
 fn common_side(a: Rectangle, b: Rectangle) -> Option<[[i32; 2]; 2]> {
     let (left, right) = (a[0].max(b[0]), a[2].min(b[2]));
     let (bottom, top) = (a[1].max(b[1]), a[3].min(b[3]));
@@ -65,7 +65,7 @@ fn common_side(a: Rectangle, b: Rectangle) -> Option<[[i32; 2]; 2]> {
     is_line.then_some([[left, bottom], [right, top]])
 }
 
-/// Whether the line is a whole side of the rectangle.
+/// Returns true if a segment is a complete edge of a rectangle.
 fn is_whole_side([from, to]: [[i32; 2]; 2], [left, bottom, right, top]: Rectangle) -> bool {
     let edges = [
         [[left, bottom], [right, bottom]],
@@ -76,7 +76,7 @@ fn is_whole_side([from, to]: [[i32; 2]; 2], [left, bottom, right, top]: Rectangl
     edges.contains(&[from, to])
 }
 
-/// The areas that touch along parts of their sides, and along what length.
+/// The pairs of areas that touch along parts of their edges, and the lengths of the overlaps.
 fn expected_overlaps(pieces: &[Rectangle]) -> BTreeMap<[usize; 2], i32> {
     let pairs = (0..pieces.len()).flat_map(|i| (i + 1..pieces.len()).map(move |j| [i, j]));
     pairs
@@ -102,7 +102,7 @@ fn overlaps(raw: &RawMesh, borders: &[TJunction]) -> BTreeMap<[usize; 2], i32> {
     lengths
 }
 
-/// For each rectangle, the least one that it hangs together with.
+/// For each rectangle, the first one of its connected component.
 fn flood(pieces: &[Rectangle]) -> Vec<usize> {
     let mut least: Vec<usize> = (0..pieces.len()).collect();
     loop {
@@ -122,7 +122,7 @@ fn flood(pieces: &[Rectangle]) -> Vec<usize> {
 
 proptest! {
     #[test]
-    fn partial_borders_are_reported_and_the_areas_stay_apart(pieces in cut_squares()) {
+    fn t_junctions_are_reported_and_the_areas_stay_unconnected(pieces in cut_squares()) {
         let raw = raw_of(&[(&pieces, 0.0)]);
         let built = build(&raw, TJunctions::Report)?;
         prop_assert_eq!(
@@ -135,7 +135,7 @@ proptest! {
     }
 
     #[test]
-    fn linked_areas_hang_together_as_the_ground_does(pieces in cut_squares()) {
+    fn linked_areas_are_connected_as_their_cells_are(pieces in cut_squares()) {
         let raw = raw_of(&[(&pieces, 0.0)]);
         let built = build(&raw, TJunctions::Link { max_step: 0.0 })?;
         prop_assert_eq!(
@@ -174,9 +174,9 @@ proptest! {
     }
 
     #[test]
-    fn a_wall_along_a_partial_border_stays_a_wall(pieces in cut_squares()) {
+    fn a_wall_at_a_t_junction_stays_a_wall(pieces in cut_squares()) {
         let mut raw = raw_of(&[(&pieces, 0.0)]);
-        // All sides of the first area become walls.
+        // All edges of the first area become walls.
         let corners: Vec<u32> = raw.corners[..4].to_vec();
         raw.walls = (0..4).map(|i| [corners[i], corners[(i + 1) % 4]]).collect();
         let mesh = build(&raw, TJunctions::Link { max_step: 0.0 })?.mesh;
