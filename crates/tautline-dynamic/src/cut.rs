@@ -1,73 +1,73 @@
-//! Cutting obstacles out of areas of the base.
+//! Cutting obstacles out of areas of the static_mesh.
 
 use std::collections::BTreeMap;
 
 use crate::ChangeError;
-use crate::base::Base;
-use crate::groups::{Group, planar_groups};
-use crate::heights;
-use crate::obstacle::Cover;
-use crate::patch::{Patch, Seam};
-use crate::sheet::{Outcome, Sheet};
+use crate::static_mesh::StaticMesh;
+use crate::planar_charts::{PlanarChart, planar_charts};
+use crate::elevations;
+use crate::obstacle::Footprint;
+use crate::patch::{Patch, JoinKey};
+use crate::cut_chart::{CutOutcome, CutChart};
 use tautline_meshgen::internal::grid::{GridPoint, difference, dot};
 use tautline_navmesh::{AreaId, HalfEdgeId};
 
-/// Cuts obstacles out of some areas of the base, in order. Groups of areas that
-/// cover no place twice are counted.
+/// Cuts obstacles out of some areas of the static_mesh, in order. Groups of areas that
+/// footprint no place twice are counted.
 pub(super) fn cut(
-    base: &Base,
+    static_mesh: &StaticMesh,
     areas: &[AreaId],
-    covers: &[&Cover],
-    groups_before: &mut u32,
-) -> Result<Outcome<Patch>, ChangeError> {
-    let groups = planar_groups(base, areas);
-    let mut sheets = Vec::with_capacity(groups.len());
-    for group in &groups {
-        let group = Group { base, areas: group, cluster: areas, number: *groups_before };
-        *groups_before += 1;
-        match group.cut(covers)? {
-            Outcome::Cut(sheet) => sheets.push(sheet),
-            Outcome::BrokenBorder(edge) => return Ok(Outcome::BrokenBorder(edge)),
+    footprints: &[&Footprint],
+    charts_before: &mut u32,
+) -> Result<CutOutcome<Patch>, ChangeError> {
+    let charts = planar_charts(static_mesh, areas);
+    let mut cut_charts = Vec::with_capacity(charts.len());
+    for chart in &charts {
+        let chart = PlanarChart { static_mesh, areas: chart, affected: areas, number: *charts_before };
+        *charts_before += 1;
+        match chart.cut(footprints)? {
+            CutOutcome::Cut(cut_chart) => cut_charts.push(cut_chart),
+            CutOutcome::SplitBorder(edge) => return Ok(CutOutcome::SplitBorder(edge)),
         }
     }
-    if groups.len() > 1 {
-        check_between(base, areas, &sheets)?;
+    if charts.len() > 1 {
+        check_between(static_mesh, areas, &cut_charts)?;
     }
-    let mut patch = heights::raise(base, &groups, &sheets);
-    patch.strays = sheets.into_iter().flat_map(|sheet| sheet.strays).collect();
-    Ok(Outcome::Cut(patch))
+    let mut patch = elevations::with_elevations(static_mesh, &charts, &cut_charts);
+    patch.off_mesh_edges = cut_charts.into_iter().flat_map(|cut_chart| cut_chart.off_mesh_edges).collect();
+    Ok(CutOutcome::Cut(patch))
 }
 
-/// Checks that groups were cut alike where they meet: that their sides on a border
+/// Checks that charts were cut alike where they meet: that their sides on a border
 /// between them are the same, or have only an end in common.
-fn check_between(base: &Base, areas: &[AreaId], sheets: &[Sheet]) -> Result<(), ChangeError> {
+fn check_between(static_mesh: &StaticMesh, areas: &[AreaId], cut_charts: &[CutChart]) -> Result<(), ChangeError> {
     let mut edges: BTreeMap<HalfEdgeId, Vec<[GridPoint; 2]>> = BTreeMap::new();
-    for sheet in sheets {
-        for area in &sheet.areas {
+    for cut_chart in cut_charts {
+        for area in &cut_chart.areas {
             let next = area.corners.iter().cycle().skip(1);
-            for ((&from, &to), &seam) in area.corners.iter().zip(next).zip(&area.seams) {
-                let Seam::Border(border) = seam else { continue };
-                let twin = base.mesh.twin(border);
+            for ((&from, &to), &join_key) in area.corners.iter().zip(next).zip(&area.join_keys) {
+                let JoinKey::Border(border) = join_key else { continue };
+                let twin = static_mesh.mesh.twin(border);
                 let both = [Some(border), twin].map(|edge| {
-                    edge.is_some_and(|edge| areas.binary_search(&base.mesh.area_of(edge)).is_ok())
+                    edge.is_some_and(|edge| areas.binary_search(&static_mesh.mesh.area_of(edge)).is_ok())
                 });
                 if both == [true; 2] {
-                    let [from, to] = [from, to].map(|place| sheet.places[place as usize]);
+                    let [from, to] = [from, to].map(|place| cut_chart.positions[place as usize]);
                     edges.entry(border).or_default().push([from.min(to), from.max(to)]);
                 }
             }
         }
     }
     for (border, mut pieces) in edges {
-        let [a, b] = base.ends(border);
+        let [a, b] = static_mesh.ends(border);
         let along = difference(a.min(b), a.max(b));
-        let share = |point: GridPoint| dot(along, difference(a.min(b), point));
-        pieces.sort_unstable_by_key(|&[from, to]| (share(from), share(to)));
+        let fraction = |point: GridPoint| dot(along, difference(a.min(b), point));
+        pieces.sort_unstable_by_key(|&[from, to]| (fraction(from), fraction(to)));
         pieces.dedup();
-        let overlaps = |pair: &&[[GridPoint; 2]]| share(pair[0][1]) > share(pair[1][0]);
+        let overlaps = |pair: &&[[GridPoint; 2]]| fraction(pair[0][1]) > fraction(pair[1][0]);
         if let Some(pair) = pieces.windows(2).find(overlaps) {
-            let [x, y] = base.grid.position(pair[1][0]);
-            return Err(ChangeError::FloorsTogether { x, y });
+            let [x, y] = static_mesh.grid.position(pair[1][0]);
+            return Err(ChangeError::OverlappingFloors { x, y });
         }
     }
     Ok(())

@@ -2,12 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use crate::base::Base;
-use crate::links::LinkSites;
-use crate::log::{Log, Return, around};
-use crate::obstacle::Cover;
-use crate::plan::{Owner, Stand};
-use crate::spread::Obstacles;
+use crate::static_mesh::StaticMesh;
+use crate::links::LinkEnds;
+use crate::journal::{Journal, Restored, around};
+use crate::obstacle::Footprint;
+use crate::plan::{Source, AreaState};
+use crate::affected::Obstacles;
 use crate::update::Patched;
 use crate::{Change, ChangeError, Obstacle, ObstacleId};
 
@@ -30,7 +30,7 @@ use tautline_navmesh::{AreaId, BuildOptions, NavMesh};
 /// let square = |x: f32, y: f32, size: f32| vec![[x, y], [x + size, y], [x + size, y + size], [x, y + size]];
 /// let mut outlines = Polygons::default();
 /// outlines.push(Role::Ground, [square(0.0, 0.0, 20.0)]);
-/// let mut ground = DynamicNavMesh::of_outlines(&outlines, &PolygonOptions::default())?;
+/// let mut ground = DynamicNavMesh::from_polygons(&outlines, &PolygonOptions::default())?;
 ///
 /// // Somebody walks straight on, and crates are put down.
 /// let (path, length) = ([Vec2::new(1.0, 10.0), Vec2::new(19.0, 10.0)], 18.0);
@@ -55,8 +55,8 @@ use tautline_navmesh::{AreaId, BuildOptions, NavMesh};
 /// cut, and no others. Walls of no width stay walls.
 ///
 /// **Doors.** What only opens and closes need not be an obstacle. Draw a door as
-/// terrain of its own class, and [`QueryFilter::forbid`](tautline_navmesh::QueryFilter::forbid) closes all
-/// doors of the class, [`QueryFilter::forbid_area`](tautline_navmesh::QueryFilter::forbid_area) the areas of
+/// terrain of its own region, and [`QueryFilter::forbid`](tautline_navmesh::QueryFilter::forbid) closes all
+/// doors of the region, [`QueryFilter::forbid_area`](tautline_navmesh::QueryFilter::forbid_area) the areas of
 /// a single one: at once, for one query and not for another, and without a change of
 /// the mesh. For links [`QueryFilter::forbid_link`](tautline_navmesh::QueryFilter::forbid_link) does. An obstacle is for what comes where nobody had drawn anything, and
 /// for exact shortest paths that see it.
@@ -85,19 +85,19 @@ use tautline_navmesh::{AreaId, BuildOptions, NavMesh};
 /// built of its own [`to_raw`](NavMesh::to_raw).
 #[derive(Clone, Debug)]
 pub struct DynamicNavMesh {
-    pub(crate) base: Base,
+    pub(crate) static_mesh: StaticMesh,
     pub(crate) obstacles: Obstacles,
     pub(crate) next_id: u32,
     pub(crate) mesh: NavMesh,
     /// By area of the base: what stands for it.
-    pub(crate) stands: Vec<Stand>,
+    pub(crate) states: Vec<AreaState>,
     /// By the first area of the base that each stands for.
     pub(crate) patches: BTreeMap<AreaId, Patched>,
     /// By area of the mesh: what it stands for.
-    pub(crate) owners: Vec<Owner>,
-    pub(crate) sites: LinkSites,
+    pub(crate) sources: Vec<Source>,
+    pub(crate) link_ends: LinkEnds,
     pub(crate) version: u64,
-    pub(crate) log: Log,
+    pub(crate) journal: Journal,
 }
 
 /// Several changes at once.
@@ -109,7 +109,7 @@ pub struct DynamicNavMesh {
 /// let square = |x: f32, y: f32, size: f32| vec![[x, y], [x + size, y], [x + size, y + size], [x, y + size]];
 /// let mut outlines = Polygons::default();
 /// outlines.push(Role::Ground, [square(0.0, 0.0, 20.0)]);
-/// let mut ground = DynamicNavMesh::of_outlines(&outlines, &PolygonOptions::default())?;
+/// let mut ground = DynamicNavMesh::from_polygons(&outlines, &PolygonOptions::default())?;
 /// let (cart, _) = ground.add_obstacle(&Obstacle::new([square(5.0, 5.0, 2.0)]))?;
 ///
 /// // The cart moves.
@@ -147,18 +147,18 @@ impl DynamicNavMesh {
     /// [`ChangeError::OffGrid`] if vertices are not on the grid of
     /// [`Polygons::build`]: build the mesh of outlines then.
     pub fn new(mesh: NavMesh) -> Result<Self, ChangeError> {
-        let base = Base::new(mesh)?;
-        let mesh = base.mesh.clone();
+        let static_mesh = StaticMesh::new(mesh)?;
+        let mesh = static_mesh.mesh.clone();
         Ok(Self {
             obstacles: Obstacles::default(),
             next_id: 0,
-            stands: mesh.areas().map(Stand::Itself).collect(),
+            states: mesh.areas().map(AreaState::Intact).collect(),
             patches: BTreeMap::new(),
-            owners: mesh.areas().map(Owner::Base).collect(),
-            sites: LinkSites::of(&mesh),
+            sources: mesh.areas().map(Source::Static).collect(),
+            link_ends: LinkEnds::new(&mesh),
             version: 0,
-            log: Log::default(),
-            base,
+            journal: Journal::default(),
+            static_mesh,
             mesh,
         })
     }
@@ -171,7 +171,7 @@ impl DynamicNavMesh {
     /// # Errors
     ///
     /// A [`ChangeError`], mostly of the outlines.
-    pub fn of_outlines(outlines: &Polygons, options: &PolygonOptions) -> Result<Self, ChangeError> {
+    pub fn from_polygons(outlines: &Polygons, options: &PolygonOptions) -> Result<Self, ChangeError> {
         let built = outlines.build(options)?;
         Self::new(NavMesh::build(&built.mesh, &BuildOptions::default())?.mesh)
     }
@@ -184,8 +184,8 @@ impl DynamicNavMesh {
 
     /// The ground without obstacles.
     #[must_use]
-    pub const fn base(&self) -> &NavMesh {
-        &self.base.mesh
+    pub const fn static_mesh(&self) -> &NavMesh {
+        &self.static_mesh.mesh
     }
 
     /// How often the ground has been edited.
@@ -202,11 +202,11 @@ impl DynamicNavMesh {
     /// What has changed after a version, in order: the last 256 changes one by one,
     /// and those before them, if they are asked for, as one.
     pub fn changes_since(&self, version: u64) -> impl DoubleEndedIterator<Item = &Change> {
-        self.log.since(version)
+        self.journal.since(version)
     }
 
-    pub(crate) const fn log(&self) -> &Log {
-        &self.log
+    pub(crate) const fn journal(&self) -> &Journal {
+        &self.journal
     }
 
     /// Puts one obstacle on the ground: see [`Self::edit`].
@@ -243,7 +243,7 @@ impl DynamicNavMesh {
     /// the border between them anywhere but at its ends. So an obstacle among hundreds
     /// of others in one large area takes as long as cutting all of them. Where many
     /// obstacles are to stand on wide open ground, draw it in squares, two terrain
-    /// classes in turn: areas are not joined across classes.
+    /// regions in turn: areas are not joined across regions.
     ///
     /// # Errors
     ///
@@ -261,9 +261,9 @@ impl DynamicNavMesh {
         remove: &[ObstacleId],
     ) -> Result<Edited, ChangeError> {
         let mut repairs = Vec::new();
-        let mut covers = Vec::with_capacity(add.len());
+        let mut footprints = Vec::with_capacity(add.len());
         for (index, obstacle) in add.iter().enumerate() {
-            covers.push(Cover::of(index, obstacle, self.base.grid, &mut repairs)?);
+            footprints.push(Footprint::of(index, obstacle, self.static_mesh.grid, &mut repairs)?);
         }
         let mut remove = remove.to_vec();
         remove.sort_unstable();
@@ -283,24 +283,24 @@ impl DynamicNavMesh {
             });
         };
         let added: Vec<ObstacleId> = (self.next_id..next_id).map(ObstacleId).collect();
-        let box_of = |cover: Option<&Cover>| cover.and_then(|cover| self.base.bounds_of(cover));
-        let ground_went = covers.iter().map(|cover| box_of(cover.as_ref())).fold(None, around);
-        let ground_came =
+        let box_of = |footprint: Option<&Footprint>| footprint.and_then(|footprint| self.static_mesh.bounds_of(footprint));
+        let covered = footprints.iter().map(|footprint| box_of(footprint.as_ref())).fold(None, around);
+        let uncovered =
             remove.iter().map(|&id| box_of(self.obstacles.cover(id))).fold(None, around);
 
-        let returns = remove.iter().filter_map(|&id| {
+        let restored = remove.iter().filter_map(|&id| {
             let bounds = box_of(self.obstacles.cover(id))?;
-            Some(Return { covered_since: self.obstacles.version_of(id), bounds })
+            Some(Restored { covered_since: self.obstacles.version_of(id), bounds })
         });
-        let returns = returns.collect();
+        let restored = restored.collect();
 
-        let plan = self.plan(&added, covers, &remove)?;
+        let plan = self.plan(&added, footprints, &remove)?;
         self.next_id = next_id;
-        self.carry_out(plan);
+        self.apply(plan);
         self.version += 1;
-        let bounds = around(ground_went, ground_came);
-        let change = Change { version: self.version, bounds, ground_came, ground_went };
-        self.log.push(change, returns);
+        let bounds = around(covered, uncovered);
+        let change = Change { version: self.version, bounds, uncovered, covered };
+        self.journal.push(change, restored);
         Ok(Edited { added, change, repairs })
     }
 }

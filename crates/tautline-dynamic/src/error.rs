@@ -26,7 +26,7 @@ pub enum ChangeError {
         /// The step of the grid, in world units.
         step: f64,
     },
-    /// A point of an obstacle is too far from the origin.
+    /// A point of an obstacle is too far from the representative.
     #[error(
         "obstacle {obstacle} of this edit has a point at ({x}, {y}), but coordinates may be at \
          most {most} beside this ground"
@@ -75,7 +75,7 @@ pub enum ChangeError {
         "at ({x}, {y}) ground that lies above itself is cut by obstacles all along, and a crossing \
          there is not rounded alike on both floors"
     )]
-    FloorsTogether {
+    OverlappingFloors {
         /// Where.
         x: f32,
         /// Where.
@@ -87,8 +87,8 @@ pub enum ChangeError {
         /// The obstacle.
         obstacle: ObstacleId,
     },
-    /// The obstacles would cover all ground, but a mesh cannot be empty.
-    #[error("obstacles would cover all ground, but some of it must be left")]
+    /// The obstacles would footprint all ground, but a mesh cannot be empty.
+    #[error("obstacles would footprint all ground, but some of it must be left")]
     NothingLeft,
     /// There are more things than numbers.
     #[error("the ground would have had {found} {things}, but at most {limit} can be numbered")]

@@ -3,17 +3,17 @@
 use tautline_navmesh::internal::number;
 use tautline_navmesh::{AreaAttributes, AreaId, NavMesh};
 
-/// What ground has in common that may become one area. Ground of different classes
+/// What ground has in common that may become one area. Ground of different regions
 /// stays apart when it is cut, and is joined along the borders between.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Class {
+pub(super) struct RegionKey {
     pub(super) attributes: AreaAttributes,
-    pub(super) rise: Rise,
+    pub(super) elevation_key: ElevationKey,
 }
 
 /// What elevation ground has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Rise {
+pub(super) enum ElevationKey {
     /// The same everywhere, by its bits: 0 on meshes without elevations.
     Level(u32),
     /// That of a facet of a sloping area.
@@ -26,7 +26,7 @@ pub(super) struct Facet {
     /// Which corners of the area it has, counter-clockwise. Between those that do
     /// not follow each other in the area it has a side within it.
     pub(super) corners: Vec<usize>,
-    pub(super) class: Class,
+    pub(super) region: RegionKey,
 }
 
 /// The elevations of the corners of an area.
@@ -45,13 +45,13 @@ pub(super) fn bits(elevation: f32) -> u32 {
 /// [`NavMesh::elevation_at`] says. One, unless it is not flat in space.
 pub(super) fn facets(mesh: &NavMesh, area: AreaId) -> Vec<Facet> {
     let elevations = elevations_of(mesh, area);
-    let class = |rise| Class { attributes: mesh.attributes(area), rise };
+    let region = |elevation_key| RegionKey { attributes: mesh.attributes(area), elevation_key };
     let level = elevations.first().map_or(0, |&first| bits(first));
     let all: Vec<usize> = (0..elevations.len()).collect();
     if elevations.iter().all(|&elevation| bits(elevation) == level) {
-        return vec![Facet { corners: all, class: class(Rise::Level(level)) }];
+        return vec![Facet { corners: all, region: region(ElevationKey::Level(level)) }];
     }
-    let places: Vec<[f64; 3]> = mesh
+    let positions: Vec<[f64; 3]> = mesh
         .corners(area)
         .zip(&elevations)
         .map(|(at, &z)| [at.x.into(), at.y.into(), z.into()])
@@ -63,20 +63,20 @@ pub(super) fn facets(mesh: &NavMesh, area: AreaId) -> Vec<Facet> {
     // together that lie in one plane.
     let mut facets = Vec::new();
     let mut first = 1;
-    while first + 1 < places.len() {
+    while first + 1 < positions.len() {
         let mut last = first + 1;
-        let mut plane = Plane::through(places[0], places[first], places[last]);
-        while let Some(&next) = places.get(last + 1) {
+        let mut plane = Plane::through(positions[0], positions[first], positions[last]);
+        while let Some(&next) = positions.get(last + 1) {
             match plane {
                 Some(plane) if (plane.elevation(next) - next[2]).abs() > rounding => break,
                 Some(_) => {}
-                None => plane = Plane::through(places[0], places[last], next),
+                None => plane = Plane::through(positions[0], positions[last], next),
             }
             last += 1;
         }
         let corners = std::iter::once(0).chain(first..=last).collect();
-        let rise = Rise::Slope(area, number(facets.len()));
-        facets.push(Facet { corners, class: class(rise) });
+        let elevation_key = ElevationKey::Slope(area, number(facets.len()));
+        facets.push(Facet { corners, region: region(elevation_key) });
         first = last;
     }
     facets
@@ -96,7 +96,7 @@ impl Plane {
         let [u, v] = [b, c].map(|end| [0, 1, 2].map(|axis| end[axis] - a[axis]));
         let area = u[0] * v[1] - u[1] * v[0];
         let slope = [u[2] * v[1] - u[1] * v[2], u[0] * v[2] - u[2] * v[0]];
-        (area > 0.0).then(|| Self { through: a, slope: slope.map(|rise| rise / area) })
+        (area > 0.0).then(|| Self { through: a, slope: slope.map(|elevation_key| elevation_key / area) })
     }
 
     fn elevation(&self, [x, y, _]: [f64; 3]) -> f64 {
@@ -111,8 +111,8 @@ mod tests {
     use tautline_navmesh::{BuildOptions, RawMesh};
 
     fn facets_of(elevations: [f32; 5]) -> Vec<Vec<usize>> {
-        let places = [[0.0, 0.0], [2.0, 0.0], [4.0, 0.0], [4.0, 4.0], [0.0, 4.0]];
-        let mut raw = RawMesh::from_vertices(&places);
+        let positions = [[0.0, 0.0], [2.0, 0.0], [4.0, 0.0], [4.0, 4.0], [0.0, 4.0]];
+        let mut raw = RawMesh::from_vertices(&positions);
         raw.elevations = elevations.to_vec();
         raw.push_area(&[0, 1, 2, 3, 4]);
         let mesh = NavMesh::build(&raw, &BuildOptions::default()).unwrap().mesh;

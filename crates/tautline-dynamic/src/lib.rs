@@ -4,30 +4,30 @@
 //! covered when they go. Its mesh is a valid [`NavMesh`](tautline_navmesh::NavMesh) at
 //! any time, equal to one that is built from scratch.
 
-mod base;
+mod static_mesh;
 mod borders;
 mod cut;
 mod dynamic_nav_mesh;
 mod error;
 mod facets;
-mod groups;
-mod heights;
+mod planar_charts;
+mod elevations;
 mod links;
-mod log;
+mod journal;
 mod obstacle;
 mod obstacle_id;
 mod patch;
 mod path;
 mod plan;
-mod sheet;
-mod spread;
+mod cut_chart;
+mod affected;
 #[cfg(test)]
 mod tests;
 mod update;
 
 pub use dynamic_nav_mesh::{DynamicNavMesh, Edit, Edited};
 pub use error::ChangeError;
-pub use log::Change;
+pub use journal::Change;
 pub use obstacle::Obstacle;
 pub use obstacle_id::ObstacleId;
 pub use path::{PathState, PathStateScratch};

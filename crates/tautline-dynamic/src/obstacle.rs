@@ -34,24 +34,24 @@ impl Obstacle {
 }
 
 /// Coordinates of obstacles have at most so many steps, 4 times as many as those
-/// of the ground: with a margin of [`MOST_MARGIN`], which mitres make 32 times as
+/// of the ground: with a margin of [`MAX_MARGIN`], which mitres make 32 times as
 /// wide, they keep to 30 bits.
-const MOST_STEPS: f64 = 67_108_864.0;
+const MAX_STEPS: f64 = 67_108_864.0;
 
 /// How wide a margin is at most, in steps.
-const MOST_MARGIN: f64 = 8_388_608.0;
+const MAX_MARGIN: f64 = 8_388_608.0;
 
-/// What an obstacle covers: rings that do not cross, with the obstacle on their
+/// What an obstacle footprints: rings that do not cross, with the obstacle on their
 /// left.
 #[derive(Clone, Debug)]
-pub(super) struct Cover {
+pub(super) struct Footprint {
     pub(super) rings: Vec<Contour>,
     pub(super) extent: Extent,
     /// On which ground it stands, if not on all.
     pub(super) elevations: Option<[f32; 2]>,
 }
 
-impl Cover {
+impl Footprint {
     /// What an obstacle covers; nothing if its rings enclose nothing.
     pub(super) fn of(
         index: usize,
@@ -68,14 +68,14 @@ impl Cover {
         let margin = &obstacle.margin;
         margin.check()?;
         let radius = margin.agent_radius;
-        if f64::from(radius) > MOST_MARGIN * grid.step() {
-            let most = MOST_MARGIN * grid.step();
+        if f64::from(radius) > MAX_MARGIN * grid.step() {
+            let most = MAX_MARGIN * grid.step();
             return Err(ChangeError::MarginTooWide { obstacle: index, radius, most });
         }
         let mut outlines = Polygons::default();
         outlines.push(Role::Hole, obstacle.rings.iter().cloned());
         rings::check(&outlines).map_err(|error| at_index(error, index))?;
-        let most = MOST_STEPS * grid.step();
+        let most = MAX_STEPS * grid.step();
         for &[x, y] in obstacle.rings.iter().flatten() {
             if f64::from(x.abs().max(y.abs())) > most {
                 return Err(ChangeError::TooFar { obstacle: index, x, y, most });
@@ -112,7 +112,7 @@ impl Cover {
     }
 
     /// Whether it covers some of a convex area, given by its corners. Exact.
-    pub(super) fn covers_some_of(&self, area: &[GridPoint]) -> bool {
+    pub(super) fn overlaps(&self, area: &[GridPoint]) -> bool {
         if self.edges().any(|edge| passes_through(area, edge)) {
             return true;
         }
@@ -243,16 +243,16 @@ mod tests {
         let grid = Grid::reaching(16.0);
         let ring = |low: f32, high: f32| vec![[low, low], [high, low], [high, high], [low, high]];
         let obstacle = Obstacle::new([ring(0.0, 8.0), ring(2.0, 6.0)]);
-        let cover = Cover::of(0, &obstacle, grid, &mut Vec::new()).unwrap().unwrap();
+        let footprint = Footprint::of(0, &obstacle, grid, &mut Vec::new()).unwrap().unwrap();
         let at = |x: f32, y: f32| grid.snap([x, y]);
         let area = |low, high| [at(low, low), at(high, low), at(high, high), at(low, high)];
-        assert!(cover.covers_some_of(&area(0.5, 1.0)));
-        assert!(cover.covers_some_of(&area(-4.0, 12.0)));
-        assert!(cover.covers_some_of(&area(2.0, 8.0)));
-        assert!(!cover.covers_some_of(&area(2.0, 6.0)), "in the yard");
-        assert!(!cover.covers_some_of(&area(8.0, 9.0)), "at a corner");
-        assert!(cover.touches([at(2.0, 2.0), at(2.0, 6.0)]), "a side");
-        assert!(!cover.touches([at(2.0, 2.0), at(6.0, 6.0)]), "across the yard, from end to end");
-        assert!(cover.touches([at(0.5, 0.5), at(1.5, 1.5)]), "within");
+        assert!(footprint.overlaps(&area(0.5, 1.0)));
+        assert!(footprint.overlaps(&area(-4.0, 12.0)));
+        assert!(footprint.overlaps(&area(2.0, 8.0)));
+        assert!(!footprint.overlaps(&area(2.0, 6.0)), "in the yard");
+        assert!(!footprint.overlaps(&area(8.0, 9.0)), "at a corner");
+        assert!(footprint.touches([at(2.0, 2.0), at(2.0, 6.0)]), "a side");
+        assert!(!footprint.touches([at(2.0, 2.0), at(6.0, 6.0)]), "across the yard, from end to end");
+        assert!(footprint.touches([at(0.5, 0.5), at(1.5, 1.5)]), "within");
     }
 }

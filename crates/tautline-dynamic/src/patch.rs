@@ -13,10 +13,10 @@ pub(super) struct Patch {
     pub(super) areas: Vec<PatchArea>,
     /// What each area of the base is now a part of: an area of the base, the same
     /// for all that may have become one area.
-    pub(super) origins: BTreeMap<AreaId, AreaId>,
+    pub(super) representatives: BTreeMap<AreaId, AreaId>,
     /// Sides around ground that have an end off the base, because a crossing was
     /// rounded to the grid.
-    pub(super) strays: Vec<[GridPoint; 2]>,
+    pub(super) off_mesh_edges: Vec<[GridPoint; 2]>,
 }
 
 #[derive(Clone, Debug)]
@@ -24,16 +24,16 @@ pub(super) struct PatchArea {
     /// By number in the vertices of the patch, counter-clockwise.
     pub(super) corners: Vec<u32>,
     /// What the sides that begin there are parts of.
-    pub(super) seams: Vec<Seam>,
+    pub(super) join_keys: Vec<JoinKey>,
     pub(super) attributes: AreaAttributes,
-    /// What it is a part of: see [`Patch::origins`].
-    pub(super) origin: AreaId,
+    /// What it is a part of: see [`Patch::representatives`].
+    pub(super) representative: AreaId,
 }
 
 /// What a side of a new area is a part of: two sides between the same vertices are
 /// joined if they are parts of the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Seam {
+pub(super) enum JoinKey {
     /// Something that cannot be crossed.
     Wall,
     /// Of ground that is cut in the plane, by number.

@@ -16,12 +16,12 @@ pub enum PathState {
         /// the next, or past this point.
         leg: usize,
     },
-    /// It can be walked, but ground came back over which a shorter way may lead.
+    /// It can be walked, but ground uncovered back over which a shorter way may to_chart.
     MayBeShorter,
 }
 
-/// Lengths are rounded; a way has to be longer by this share to be out of question.
-const DOUBT: f64 = 1e-12;
+/// Lengths are rounded; a way has to be longer by this fraction to be out of question.
+const RELATIVE_ERROR: f64 = 1e-12;
 
 impl DynamicNavMesh {
     /// What all changes since a version did to a path that was shortest then,
@@ -33,15 +33,15 @@ impl DynamicNavMesh {
     /// [`Location`]s: without one, ground on any floor will do.
     /// The path is blocked if one of its legs cannot be walked on the ground as it is now,
     /// which is decided exactly. Else it is the shortest path still, unless one
-    /// leads over ground that has come back; and it does not if the way from start
-    /// to goal by the box around an obstacle that was there and went, straight on across
+    /// to_charts over ground that has come back; and it does not if the way from start
+    /// to goal by the box around an obstacle that was there and covered, straight on across
     /// everything, is no shorter. So [`Untouched`](PathState::Untouched) is certain,
     /// and [`MayBeShorter`](PathState::MayBeShorter) is not.
     ///
     /// The last 256 changes are told apart; of what was before them one box is kept.
     /// Of a version that the ground never had nothing is known.
     ///
-    /// A way may lead over links; but of a path that does, ask for each stretch of it
+    /// A way may to_chart over links; but of a path that does, ask for each stretch of it
     /// over ground, and whether the links between them [stand](tautline_navmesh::Link::is_enabled).
     ///
     /// O(changes since then), and O(areas along the path) for its legs near which ground has gone.
@@ -66,31 +66,31 @@ impl DynamicNavMesh {
     where
         P: Copy + Into<Location>,
     {
-        let PathStateScratch { ends, went, .. } = scratch;
+        let PathStateScratch { ends, covered, .. } = scratch;
         ends.clear();
         ends.extend(points.iter().map(|&point| point.into()));
         let is_known = since <= self.version();
         let (since, covered_at) = if is_known { (since, since) } else { (0, u64::MAX) };
-        went.clear();
-        went.extend(self.log().since(since).filter_map(|change| change.ground_went));
+        covered.clear();
+        covered.extend(self.journal().since(since).filter_map(|change| change.covered));
         if let Some(leg) = self.blocked_leg(scratch) {
             return PathState::Blocked { leg };
         }
         let &[start, .., goal] = &scratch.ends[..] else { return PathState::Untouched };
         let [start, goal] = [start.point, goal.point];
-        let mut came = self.log().returns_since(since, covered_at);
-        // A link may lead farther than its cost.
-        let least = (1.0 - DOUBT) * self.mesh().least_link_ratio();
-        let may_lead_over = |bounds: Aabb| length_by(start, goal, &bounds) * least < length;
-        if came.any(may_lead_over) { PathState::MayBeShorter } else { PathState::Untouched }
+        let mut uncovered = self.journal().restored_since(since, covered_at);
+        // A link may to_chart farther than its cost.
+        let least = (1.0 - RELATIVE_ERROR) * self.mesh().least_link_ratio();
+        let may_lead_over = |bounds: Aabb| length_via(start, goal, &bounds) * least < length;
+        if uncovered.any(may_lead_over) { PathState::MayBeShorter } else { PathState::Untouched }
     }
 
     /// The first leg that cannot be walked; only those near some boxes are looked at.
     fn blocked_leg(&self, scratch: &mut PathStateScratch) -> Option<usize> {
-        let PathStateScratch { ends: points, went, areas, ray } = scratch;
+        let PathStateScratch { ends: points, covered, areas, ray } = scratch;
         let is_near = |leg: &[Location]| {
             let around = Aabb::around(leg.iter().map(|end| end.point));
-            around.is_some_and(|around| went.iter().any(|bounds| bounds.intersects(&around)))
+            around.is_some_and(|around| covered.iter().any(|bounds| bounds.intersects(&around)))
         };
         if let &[only] = &points[..] {
             return (is_near(points) && !self.is_on_ground(only, areas)).then_some(0);
@@ -117,11 +117,11 @@ impl DynamicNavMesh {
     }
 
     /// Whether there is ground at a place, on its floor if it names one.
-    fn is_on_ground(&self, end: Location, bases: &mut Vec<AreaId>) -> bool {
+    fn is_on_ground(&self, end: Location, static_areas: &mut Vec<AreaId>) -> bool {
         let Some(elevation) = end.elevation else { return self.mesh().locate(end.point).is_some() };
         // The nearest floor of the mesh may be another one.
-        self.base().areas_on_floor(end.point, elevation, bases);
-        bases.iter().any(|&base| self.area_of(base, end.point).is_some())
+        self.static_mesh().areas_on_floor(end.point, elevation, static_areas);
+        static_areas.iter().any(|&static_area| self.area_of(static_area, end.point).is_some())
     }
 }
 
@@ -130,7 +130,7 @@ impl DynamicNavMesh {
 pub struct PathStateScratch {
     ends: Vec<Location>,
     /// The boxes where ground has gone.
-    went: Vec<Aabb>,
+    covered: Vec<Aabb>,
     areas: Vec<AreaId>,
     ray: RayCast,
 }
@@ -144,14 +144,14 @@ impl PathStateScratch {
 }
 
 /// The length of the shortest way from start to goal by a box.
-fn length_by(start: Vec2, goal: Vec2, bounds: &Aabb) -> f64 {
+fn length_via(start: Vec2, goal: Vec2, bounds: &Aabb) -> f64 {
     let [start, goal, min, max] = [start, goal, bounds.min, bounds.max].map(DVec2::from);
     let corners = [min, DVec2::new(max.x, min.y), max, DVec2::new(min.x, max.y)];
     if is_within(start, min, max) || is_within(goal, min, max) {
         return start.distance(goal);
     }
     let edges = (0..4).map(|edge| (corners[edge], corners[(edge + 1) % 4]));
-    let by_sides = edges.map(|(a, b)| length_by_side(start, goal, a, b));
+    let by_sides = edges.map(|(a, b)| length_via_edge(start, goal, a, b));
     by_sides.fold(f64::INFINITY, f64::min)
 }
 
@@ -161,7 +161,7 @@ fn is_within(point: DVec2, min: DVec2, max: DVec2) -> bool {
 
 /// The length of the shortest way from start to goal by a segment: straight on to
 /// the goal's mirror image, if the goal is on the same side, or by an end.
-fn length_by_side(start: DVec2, goal: DVec2, a: DVec2, b: DVec2) -> f64 {
+fn length_via_edge(start: DVec2, goal: DVec2, a: DVec2, b: DVec2) -> f64 {
     let along = b - a;
     let squared = along.length_squared();
     let by = |point: DVec2| start.distance(point) + point.distance(goal);
@@ -184,12 +184,12 @@ mod tests {
     #[test]
     fn the_way_by_a_box_is_the_shortest_of_all_ways_by_its_points() {
         let bounds = Aabb { min: Vec2::new(-1.0, -2.0), max: Vec2::new(3.0, 1.0) };
-        let places = [-6.0_f32, -2.0, -1.0, 0.5, 1.0, 3.0, 5.0];
-        let points = places.iter().flat_map(|&x| places.map(|y| Vec2::new(x, y)));
+        let positions = [-6.0_f32, -2.0, -1.0, 0.5, 1.0, 3.0, 5.0];
+        let points = positions.iter().flat_map(|&x| positions.map(|y| Vec2::new(x, y)));
         let points: Vec<Vec2> = points.collect();
         for &start in &points {
             for &goal in &points {
-                let found = length_by(start, goal, &bounds);
+                let found = length_via(start, goal, &bounds);
                 let mut least = f64::INFINITY;
                 for column in 0..=64_u8 {
                     for row in 0..=64_u8 {

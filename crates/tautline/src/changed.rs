@@ -22,7 +22,7 @@ use tautline_navmesh::NavMesh;
 /// let square = |x: f32, y: f32, size: f32| vec![[x, y], [x + size, y], [x + size, y + size], [x, y + size]];
 /// let mut outlines = Polygons::default();
 /// outlines.push(Role::Ground, [square(0.0, 0.0, 20.0), square(8.0, 8.0, 4.0)]);
-/// let mut ground = DynamicNavMesh::of_outlines(&outlines, &PolygonOptions::default())?;
+/// let mut ground = DynamicNavMesh::from_polygons(&outlines, &PolygonOptions::default())?;
 /// let baked = BakedVersion::bake(&ground, &BakeOptions::default())?;
 ///
 /// ground.add_obstacle(&Obstacle::new([square(8.0, 5.0, 3.0)]))?;

@@ -112,7 +112,7 @@ fn run(seeds: std::ops::Range<u64>, is_level: bool, tolerance: f64) {
     let (mut compared, mut unknown) = (0, 0);
     for seed in seeds {
         let outlines = outlines_of(seed);
-        let ground = DynamicNavMesh::of_outlines(&outlines, &PolygonOptions::default()).unwrap();
+        let ground = DynamicNavMesh::from_polygons(&outlines, &PolygonOptions::default()).unwrap();
         let whole = area_of(ground.mesh());
         let mut session = Session { outlines, ground, there: Vec::new() };
         let mut random = SplitMix64::new(seed);
@@ -159,7 +159,7 @@ fn run(seeds: std::ops::Range<u64>, is_level: bool, tolerance: f64) {
                         // Another path may be as long, or shorter over an area that came
                         // back.
                         let came = session.ground.changes_since(version);
-                        let came = came.last().and_then(|change| change.ground_came);
+                        let came = came.last().and_then(|change| change.uncovered);
                         assert!(
                             came.is_some()
                                 || now.map_or(true, |now| now >= length * (1.0 - tolerance)),
@@ -172,7 +172,7 @@ fn run(seeds: std::ops::Range<u64>, is_level: bool, tolerance: f64) {
         let remove = session.there.iter().map(|(id, _)| *id).collect();
         session.ground.edit(&Edit { add: Vec::new(), remove }).unwrap();
         assert!((area_of(session.ground.mesh()) - whole).abs() <= 1e-12 * whole);
-        assert_eq!(session.ground.mesh().area_count(), session.ground.base().area_count());
+        assert_eq!(session.ground.mesh().area_count(), session.ground.static_mesh().area_count());
     }
     assert!(unknown < compared / 10, "most paths are known to be as short as they were");
 }

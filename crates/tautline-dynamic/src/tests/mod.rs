@@ -4,7 +4,7 @@ mod worlds;
 
 use tautline_fixtures::{SplitMix64, random_blocks};
 
-use crate::plan::{Owner, Stand};
+use crate::plan::{Source, AreaState};
 use crate::{ChangeError, DynamicNavMesh, Edit, Obstacle, ObstacleId};
 use tautline_meshgen::{PolygonOptions, Polygons, Role};
 use tautline_navmesh::{BuildOptions, NavMesh, Terrain, Vec2, rectangles_from_cells};
@@ -17,7 +17,7 @@ fn square(x: f32, y: f32, size: f32) -> Vec<[f32; 2]> {
 fn check(ground: &DynamicNavMesh) {
     let mesh = ground.mesh();
     let verified = mesh.to_stored().verify().unwrap();
-    check_links(ground.base(), mesh, &verified);
+    check_links(ground.static_mesh(), mesh, &verified);
     // Links that do not stand are not stored.
     let bare = |mesh: &NavMesh| {
         let mut mesh = mesh.clone();
@@ -32,13 +32,13 @@ fn check(ground: &DynamicNavMesh) {
     }
     check_reach(mesh, &verified);
     for area in mesh.areas() {
-        match ground.owners[area.index()] {
-            Owner::Base(base) => assert_eq!(ground.stands[base.index()], Stand::Itself(area)),
-            Owner::Patch { head, part } => assert!(part < ground.patches[&head].patch.areas.len()),
+        match ground.sources[area.index()] {
+            Source::Static(base) => assert_eq!(ground.states[base.index()], AreaState::Intact(area)),
+            Source::Patch { patch, index } => assert!(index < ground.patches[&patch].patch.areas.len()),
         }
     }
     let patched: usize = ground.patches.values().map(|of| of.patch.areas.len()).sum();
-    let whole = ground.stands.iter().filter(|stand| matches!(stand, Stand::Itself(_))).count();
+    let whole = ground.states.iter().filter(|stand| matches!(stand, AreaState::Intact(_))).count();
     assert_eq!(patched + whole, mesh.area_count());
 }
 
@@ -65,7 +65,7 @@ fn check_links(base: &NavMesh, mesh: &NavMesh, verified: &NavMesh) {
     }
 }
 
-/// Checks where links lead.
+/// Checks where links to_chart.
 fn check_reach(mesh: &NavMesh, verified: &NavMesh) {
     for area in mesh.areas() {
         for goal in mesh.areas() {
@@ -194,13 +194,13 @@ fn so_is_every_mesh_of_floors_above_each_other() {
             let mut obstacle = random_obstacle(random, 8);
             if random.chance(70) {
                 let low = f32::from(u8::try_from(random.between(0, 8)).unwrap()) / 2.0;
-                let rise = f32::from(u8::try_from(random.between(0, 4)).unwrap()) / 2.0;
-                obstacle.elevations = Some([low, low + rise]);
+                let elevation_key = f32::from(u8::try_from(random.between(0, 4)).unwrap()) / 2.0;
+                obstacle.elevations = Some([low, low + elevation_key]);
             }
             obstacle
         };
         let may_fail = |error: &ChangeError| {
-            matches!(error, ChangeError::NothingLeft | ChangeError::FloorsTogether { .. })
+            matches!(error, ChangeError::NothingLeft | ChangeError::OverlappingFloors { .. })
         };
         change_at_random(&base, random, obstacle, may_fail);
     }
@@ -235,7 +235,7 @@ fn areas_that_do_not_change_keep_their_numbers_and_authors_theirs() {
 fn an_obstacle_with_a_margin_is_as_large_as_the_margin_makes_it() {
     let mut outlines = Polygons::default();
     outlines.push(Role::Ground, [square(0.0, 0.0, 64.0)]);
-    let mut ground = DynamicNavMesh::of_outlines(&outlines, &PolygonOptions::default()).unwrap();
+    let mut ground = DynamicNavMesh::from_polygons(&outlines, &PolygonOptions::default()).unwrap();
     let margin = PolygonOptions { agent_radius: 2.0, ..PolygonOptions::default() };
     let obstacle = Obstacle { margin, ..Obstacle::new([square(20.0, 20.0, 8.0)]) };
     let (id, change) = ground.add_obstacle(&obstacle).unwrap();

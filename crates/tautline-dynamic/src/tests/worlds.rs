@@ -22,8 +22,8 @@ impl Cell {
 
     fn corners(&self) -> [([i16; 2], f32); 4] {
         let [x, y] = self.at;
-        let places = [[x, y], [x + 1, y], [x + 1, y + 1], [x, y + 1]];
-        [0, 1, 2, 3].map(|corner| (places[corner], self.elevations[corner]))
+        let positions = [[x, y], [x + 1, y], [x + 1, y + 1], [x, y + 1]];
+        [0, 1, 2, 3].map(|corner| (positions[corner], self.elevations[corner]))
     }
 }
 
@@ -76,15 +76,15 @@ pub(super) fn mesh_of(
     walls_percent: u8,
     links: u8,
 ) -> NavMesh {
-    let places: BTreeSet<([i16; 2], u32)> =
+    let positions: BTreeSet<([i16; 2], u32)> =
         cells.iter().flat_map(Cell::corners).map(|(at, z)| (at, z.to_bits())).collect();
-    let places: Vec<_> = places.into_iter().collect();
+    let positions: Vec<_> = positions.into_iter().collect();
     let vertex = |(at, z): ([i16; 2], f32)| {
-        u32::try_from(places.binary_search(&(at, z.to_bits())).unwrap()).unwrap()
+        u32::try_from(positions.binary_search(&(at, z.to_bits())).unwrap()).unwrap()
     };
     let mut raw = RawMesh {
-        vertices: places.iter().map(|([x, y], _)| [f32::from(*x), f32::from(*y)]).collect(),
-        elevations: places.iter().map(|(_, bits)| f32::from_bits(*bits)).collect(),
+        vertices: positions.iter().map(|([x, y], _)| [f32::from(*x), f32::from(*y)]).collect(),
+        elevations: positions.iter().map(|(_, bits)| f32::from_bits(*bits)).collect(),
         ..RawMesh::default()
     };
     for cell in cells {

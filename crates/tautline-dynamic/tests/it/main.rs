@@ -1,3 +1,3 @@
 //! What holds for ground on which obstacles come and go.
 
-mod changing;
+mod dynamic;

@@ -254,7 +254,7 @@ fn labels_of_ground_that_has_changed_answer_without_allocating() -> Result<(), B
     };
     let mut outlines = Polygons::default();
     outlines.push(Role::Ground, [[[0.0, 0.0], [60.0, 0.0], [60.0, 50.0], [0.0, 50.0]].to_vec()]);
-    let mut ground = DynamicNavMesh::of_outlines(&outlines, &PolygonOptions::default())?;
+    let mut ground = DynamicNavMesh::from_polygons(&outlines, &PolygonOptions::default())?;
     // What comes blocks some ways; what goes may make others shorter.
     let (early, _) = ground.add_obstacle(&Obstacle::new([square(35.0, 0.0, 20.0)]))?;
     let baked = BakedVersion::bake(&ground, &BakeOptions::default())?;

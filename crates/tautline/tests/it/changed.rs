@@ -45,7 +45,7 @@ struct Session {
 
 impl Session {
     fn new(outlines: Polygons) -> Self {
-        let ground = DynamicNavMesh::of_outlines(&outlines, &PolygonOptions::default()).unwrap();
+        let ground = DynamicNavMesh::from_polygons(&outlines, &PolygonOptions::default()).unwrap();
         Self { outlines, ground, there: Vec::new(), gone: Vec::new() }
     }
 

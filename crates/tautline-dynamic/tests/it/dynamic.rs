@@ -487,7 +487,7 @@ fn local_changes_of_a_real_map_can_be_taken_back() {
             })
             .collect(),
     );
-    let mut ground = DynamicNavMesh::of_outlines(&outlines, &PolygonOptions::default()).unwrap();
+    let mut ground = DynamicNavMesh::from_polygons(&outlines, &PolygonOptions::default()).unwrap();
     let whole = area_of(ground.mesh());
     let (mut adding, mut removing) = (Vec::new(), Vec::new());
     let mut there = Vec::new();

@@ -6,15 +6,15 @@ use tautline_geometry::{Aabb, DVec2, Vec2};
 
 use crate::ChangeError;
 use crate::facets::{Facet, bits, elevations_of, facets};
-use crate::obstacle::Cover;
-use crate::patch::Seam;
+use crate::obstacle::Footprint;
+use crate::patch::JoinKey;
 use tautline_meshgen::internal::Extent;
 use tautline_meshgen::internal::grid::{Grid, GridPoint, edges, turn};
 use tautline_navmesh::{AreaId, HalfEdgeId, NavMesh};
 
 /// A mesh that stays, and the grid that its vertices lie on.
 #[derive(Clone, Debug)]
-pub(super) struct Base {
+pub(super) struct StaticMesh {
     pub(super) mesh: NavMesh,
     pub(super) grid: Grid,
     extent: Extent,
@@ -22,7 +22,7 @@ pub(super) struct Base {
     vertices: BTreeMap<(GridPoint, u32), u32>,
 }
 
-impl Base {
+impl StaticMesh {
     pub(super) fn new(mesh: NavMesh) -> Result<Self, ChangeError> {
         let magnitude = mesh
             .vertices()
@@ -67,21 +67,21 @@ impl Base {
     }
 
     /// What a side of an area is a part of.
-    pub(super) fn seam(&self, edge: HalfEdgeId) -> Seam {
-        self.mesh.twin(edge).map_or(Seam::Wall, |twin| Seam::Border(edge.min(twin)))
+    pub(super) fn join_key(&self, edge: HalfEdgeId) -> JoinKey {
+        self.mesh.twin(edge).map_or(JoinKey::Wall, |twin| JoinKey::Border(edge.min(twin)))
     }
 
     /// Calls back for every area whose box meets that of an obstacle and on whose
     /// elevation it stands; in any order, some more than once.
-    pub(super) fn visit_near(&self, cover: &Cover, mut visit: impl FnMut(AreaId)) {
-        if !cover.extent.meets(&self.extent) {
+    pub(super) fn visit_near(&self, footprint: &Footprint, mut visit: impl FnMut(AreaId)) {
+        if !footprint.extent.meets(&self.extent) {
             return;
         }
-        let bounds = self.world_box(&cover.extent.within(&self.extent));
+        let bounds = self.world_box(&footprint.extent.within(&self.extent));
         self.mesh.visit_box(&bounds, &mut |area| {
             let extent = Extent::of(self.corners(area));
-            if extent.is_some_and(|extent| extent.meets(&cover.extent))
-                && self.is_met_by(area, cover)
+            if extent.is_some_and(|extent| extent.meets(&footprint.extent))
+                && self.is_at_elevation_of(area, footprint)
             {
                 visit(area);
             }
@@ -90,8 +90,8 @@ impl Base {
 
     /// Whether some of the ground of an area has an elevation that an obstacle stands
     /// on: if the area is level that, and else that of the ground below the obstacle.
-    pub(super) fn is_met_by(&self, area: AreaId, cover: &Cover) -> bool {
-        let Some([low, high]) = cover.elevations else { return true };
+    pub(super) fn is_at_elevation_of(&self, area: AreaId, footprint: &Footprint) -> bool {
+        let Some([low, high]) = footprint.elevations else { return true };
         let elevations = elevations_of(&self.mesh, area);
         let around =
             |[least, most]: [f32; 2], elevation: f32| [least.min(elevation), most.max(elevation)];
@@ -100,7 +100,7 @@ impl Base {
         if least >= low && most <= high || least > high || most < low {
             return least <= high && low <= most;
         }
-        let below = self.places_below(area, cover);
+        let below = self.points_below(area, footprint);
         let below = below.into_iter().map(|place| self.mesh.elevation_at(area, place));
         let [least, most] = below.fold(nothing, around);
         least <= high && low <= most
@@ -108,27 +108,27 @@ impl Base {
 
     /// Places of an area below an obstacle, among them those with the least and the
     /// greatest elevation.
-    fn places_below(&self, area: AreaId, cover: &Cover) -> Vec<Vec2> {
+    fn points_below(&self, area: AreaId, footprint: &Footprint) -> Vec<Vec2> {
         let corners = self.corners(area);
         let position = |point: GridPoint| Vec2::from(self.grid.position(point));
-        let mut places = Vec::new();
+        let mut positions = Vec::new();
         let is_in_area = |point: GridPoint| edges(&corners).all(|[a, b]| turn(a, b, point) >= 0);
-        let of_cover = cover.rings.iter().flatten().copied().filter(|&point| is_in_area(point));
-        places.extend(of_cover.map(position));
-        let of_area = corners.iter().copied().filter(|&corner| cover.holds(corner));
-        places.extend(of_area.map(position));
+        let of_footprint = footprint.rings.iter().flatten().copied().filter(|&point| is_in_area(point));
+        positions.extend(of_footprint.map(position));
+        let of_area = corners.iter().copied().filter(|&corner| footprint.holds(corner));
+        positions.extend(of_area.map(position));
         for facet in self.facets(area) {
             let next = facet.corners.iter().cycle().skip(1);
             for (&from, &to) in facet.corners.iter().zip(next) {
                 let edge = [corners[from], corners[to]];
-                let crossings = cover.edges().filter_map(|other| share_at(other, edge));
-                places.extend(crossings.map(|([p, q], share)| {
+                let crossings = footprint.edges().filter_map(|other| fraction_at(other, edge));
+                positions.extend(crossings.map(|([p, q], fraction)| {
                     let [p, q] = [p, q].map(|end| DVec2::from(position(end)));
-                    (p + (q - p) * share).as_vec2()
+                    (p + (q - p) * fraction).as_vec2()
                 }));
             }
         }
-        places
+        positions
     }
 
     /// The box in the world of a box on the grid, exact within the grid's reach.
@@ -137,9 +137,9 @@ impl Base {
         Aabb { min: position(extent.least), max: position(extent.most) }
     }
 
-    /// The box around what an obstacle may cover of the ground.
-    pub(super) fn bounds_of(&self, cover: &Cover) -> Option<Aabb> {
-        cover.extent.meets(&self.extent).then(|| self.world_box(&cover.extent.within(&self.extent)))
+    /// The box around what an obstacle may footprint of the ground.
+    pub(super) fn bounds_of(&self, footprint: &Footprint) -> Option<Aabb> {
+        footprint.extent.meets(&self.extent).then(|| self.world_box(&footprint.extent.within(&self.extent)))
     }
 }
 
@@ -150,12 +150,12 @@ pub(super) fn corners(mesh: &NavMesh, area: AreaId, grid: Grid) -> Vec<GridPoint
 
 /// Where a segment crosses another one that is not parallel, in shares of it from
 /// its beginning.
-fn share_at([p, q]: [GridPoint; 2], [a, b]: [GridPoint; 2]) -> Option<([GridPoint; 2], f64)> {
+fn fraction_at([p, q]: [GridPoint; 2], [a, b]: [GridPoint; 2]) -> Option<([GridPoint; 2], f64)> {
     let [before, after] = [turn(a, b, p), turn(a, b, q)];
     let crosses = before.signum() * after.signum() <= 0
         && turn(p, q, a).signum() * turn(p, q, b).signum() <= 0;
-    // Turns on the grid have 60 bits; a share needs only the first of them.
+    // Turns on the grid have 60 bits; a fraction needs only the first of them.
     #[expect(clippy::cast_precision_loss, reason = "the quotient is rounded anyway")]
-    let share = before as f64 / (before as f64 - after as f64);
-    (crosses && before != after).then_some(([p, q], share))
+    let fraction = before as f64 / (before as f64 - after as f64);
+    (crosses && before != after).then_some(([p, q], fraction))
 }

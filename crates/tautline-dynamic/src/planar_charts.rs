@@ -2,58 +2,58 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::base::Base;
+use crate::static_mesh::StaticMesh;
 use tautline_meshgen::internal::Extent;
 use tautline_meshgen::internal::grid::{GridPoint, edges, turn};
 use tautline_navmesh::AreaId;
 
-/// Some areas of the base.
-pub(super) struct Group<'a> {
-    pub(super) base: &'a Base,
+/// Some areas of the static_mesh.
+pub(super) struct PlanarChart<'a> {
+    pub(super) static_mesh: &'a StaticMesh,
     /// Its areas, in order.
     pub(super) areas: &'a [AreaId],
     /// All that are cut at the same time, in order.
-    pub(super) cluster: &'a [AreaId],
-    /// Its number among all groups.
+    pub(super) affected: &'a [AreaId],
+    /// Its number among all charts.
     pub(super) number: u32,
 }
 
-/// Divides areas, in order, into groups none of which covers a place twice: one
-/// group, unless floors lie above each other. Areas of a group hang together over
+/// Divides areas, in order, into charts none of which covers a place twice: one
+/// chart, unless floors lie above each other. Areas of a chart hang together over
 /// borders between them.
-pub(super) fn planar_groups(base: &Base, areas: &[AreaId]) -> Vec<Vec<AreaId>> {
-    let above = above_each_other(base, areas);
+pub(super) fn planar_charts(static_mesh: &StaticMesh, areas: &[AreaId]) -> Vec<Vec<AreaId>> {
+    let above = overlapping_areas(static_mesh, areas);
     if above.is_empty() {
         return vec![areas.to_vec()];
     }
     let mut left: BTreeSet<AreaId> = areas.iter().copied().collect();
-    let mut groups = Vec::new();
+    let mut charts = Vec::new();
     while let Some(first) = left.pop_first() {
-        let mut group = BTreeSet::from([first]);
+        let mut chart = BTreeSet::from([first]);
         let mut pending = vec![first];
         while let Some(area) = pending.pop() {
-            for edge in base.mesh.half_edges_in(area).iter().filter(|edge| edge.twin().is_some()) {
+            for edge in static_mesh.mesh.half_edges_in(area).iter().filter(|edge| edge.twin().is_some()) {
                 let next = edge.across();
                 let is_above = || {
                     let others = above.get(&next).map_or(&[][..], Vec::as_slice);
-                    others.iter().any(|other| group.contains(other))
+                    others.iter().any(|other| chart.contains(other))
                 };
                 if left.contains(&next) && !is_above() {
                     left.remove(&next);
-                    group.insert(next);
+                    chart.insert(next);
                     pending.push(next);
                 }
             }
         }
-        groups.push(group.into_iter().collect());
+        charts.push(chart.into_iter().collect());
     }
-    groups
+    charts
 }
 
 /// Of each area that has others above or below it, which ones.
-fn above_each_other(base: &Base, areas: &[AreaId]) -> BTreeMap<AreaId, Vec<AreaId>> {
+fn overlapping_areas(static_mesh: &StaticMesh, areas: &[AreaId]) -> BTreeMap<AreaId, Vec<AreaId>> {
     let described = areas.iter().filter_map(|&area| {
-        let corners = base.corners(area);
+        let corners = static_mesh.corners(area);
         let extent = Extent::of(corners.iter().copied())?;
         Some((extent, area, corners))
     });

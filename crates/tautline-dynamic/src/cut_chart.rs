@@ -1,0 +1,190 @@
+//! Cutting areas of the base in the plane.
+
+use std::collections::BTreeMap;
+
+use crate::ChangeError;
+use crate::borders::{Border, ChartBorders, Shapes, RemainingArea};
+use crate::facets::{RegionKey, Facet};
+use crate::planar_charts::PlanarChart;
+use crate::obstacle::Footprint;
+use crate::patch::JoinKey;
+use tautline_meshgen::internal::grid::{GridPoint, edges, turn};
+use tautline_meshgen::internal::pieces::{self, Piece};
+use tautline_meshgen::{Edge, PolygonError, Region, Subdivision};
+use tautline_navmesh::internal::number;
+use tautline_navmesh::{AreaId, HalfEdgeId, RawMesh};
+
+/// What obstacles leave of areas that footprint no place twice.
+#[derive(Debug, Default)]
+pub(super) struct CutChart {
+    pub(super) positions: Vec<GridPoint>,
+    pub(super) areas: Vec<ChartArea>,
+    pub(super) regions: Vec<RegionKey>,
+    /// By region: the first area of the base that some of it belongs to.
+    pub(super) representatives: Vec<AreaId>,
+    /// Sides around ground that have an end off the static_mesh, because a crossing was
+    /// rounded to the grid.
+    pub(super) off_mesh_edges: Vec<[GridPoint; 2]>,
+}
+
+#[derive(Debug)]
+pub(super) struct ChartArea {
+    /// By place, counter-clockwise.
+    pub(super) corners: Vec<u32>,
+    /// What the sides that begin there are parts of.
+    pub(super) join_keys: Vec<JoinKey>,
+    pub(super) region: u32,
+}
+
+/// What cutting came to.
+pub(super) enum CutOutcome<T> {
+    Cut(T),
+    /// A side between the areas and others did not stay whole: what lies across
+    /// has to be cut as well.
+    SplitBorder(HalfEdgeId),
+}
+
+impl PlanarChart<'_> {
+    /// Cuts obstacles out.
+    pub(super) fn cut(&self, footprints: &[&Footprint]) -> Result<CutOutcome<CutChart>, ChangeError> {
+        let facets: Vec<(AreaId, Facet)> = self
+            .areas
+            .iter()
+            .flat_map(|&area| self.static_mesh.facets(area).into_iter().map(move |facet| (area, facet)))
+            .collect();
+        let (regions, representatives) = regions_of(&facets);
+        let shapes = Shapes::new(regions.len(), footprints.len());
+        let ChartBorders { mut pieces, to_charts, outer } = self.draw(&facets, &regions, shapes);
+        for (shape, footprint) in shapes.of_obstacles().zip(footprints) {
+            pieces.extend(footprint.edges().map(|[a, b]| Piece::new(a, b, shape)));
+        }
+        let blocks = |&area: &AreaId| -> Vec<bool> {
+            footprints.iter().map(|footprint| self.static_mesh.is_at_elevation_of(area, footprint)).collect()
+        };
+        let blocks = representatives.iter().map(blocks).collect();
+        let borders = RemainingArea { shapes, blocks }.borders(pieces::cut(pieces)?, &to_charts)?;
+
+        if let Some(split_borders) = outer.iter().find(|edge| !edge.is_intact(&borders)) {
+            return Ok(CutOutcome::SplitBorder(split_borders.edge));
+        }
+        let mut outer: Vec<([GridPoint; 2], HalfEdgeId)> =
+            outer.into_iter().map(|outer| (outer.ends, outer.edge)).collect();
+        outer.sort_unstable();
+        let off_mesh_edges = self.off_mesh_edges(footprints, &borders);
+        let mut cut_chart = CutChart { regions, representatives, off_mesh_edges, ..CutChart::default() };
+        self.divide(&borders, &outer, &mut cut_chart)?;
+        Ok(CutOutcome::Cut(cut_chart))
+    }
+
+    /// Divides the ground between the borders into areas.
+    fn divide(
+        &self,
+        borders: &[Border],
+        outer: &[([GridPoint; 2], HalfEdgeId)],
+        cut_chart: &mut CutChart,
+    ) -> Result<(), ChangeError> {
+        let mut positions: Vec<GridPoint> = borders.iter().flat_map(|border| border.ends).collect();
+        positions.sort_unstable();
+        positions.dedup();
+        let number_of = |place: &GridPoint| number(positions.partition_point(|other| other < place));
+        let edge = |border: &Border| {
+            let terrain = |region: u32| {
+                cut_chart.regions.get(region as usize).map(|key| key.attributes.terrain)
+            };
+            let [left, right] = border.regions.map(|region| Region::from(region.and_then(terrain)));
+            // Ground of the same terrain may have to stay apart all the same.
+            let is_wall = left == right || border.ends_chart.contains(&true);
+            let [from, to] = border.ends.map(|end| number_of(&end));
+            Edge { from, to, left, right, is_wall }
+        };
+        let subdivision = Subdivision {
+            vertices: positions.iter().map(|&place| self.static_mesh.grid.position(place)).collect(),
+            edges: borders.iter().map(edge).collect(),
+        };
+        let raw = subdivision.mesh().map_err(PolygonError::from)?;
+
+        // What borders say of areas; the others are like their neighbours.
+        let mut known: Vec<Option<u32>> = vec![None; raw.area_count()];
+        for (index, known) in known.iter_mut().enumerate() {
+            let corners = raw.area(index).to_vec();
+            let mut join_keys = Vec::with_capacity(corners.len());
+            for (&from, &to) in corners.iter().zip(corners.iter().cycle().skip(1)) {
+                let ends = [from, to].map(|place| positions[place as usize]);
+                let sorted = [ends[0].min(ends[1]), ends[0].max(ends[1])];
+                let found = borders.binary_search_by_key(&sorted, |border| border.ends);
+                let Ok(border) = found.map(|border| &borders[border]) else {
+                    join_keys.push(JoinKey::Within(self.number));
+                    continue;
+                };
+                let here = usize::from(ends[0] > ends[1]);
+                *known = known.or(border.regions[here]);
+                join_keys.push(self.join_key(border, here, ends, outer));
+            }
+            cut_chart.areas.push(ChartArea { corners, join_keys, region: 0 });
+        }
+        let regions = spread(&raw, known);
+        cut_chart.areas.iter_mut().zip(regions).for_each(|(area, region)| area.region = region);
+        cut_chart.positions = positions;
+        Ok(())
+    }
+
+    /// What a side on the left (0) or right (1) of a border is a part of.
+    fn join_key(
+        &self,
+        border: &Border,
+        here: usize,
+        ends: [GridPoint; 2],
+        outer: &[([GridPoint; 2], HalfEdgeId)],
+    ) -> JoinKey {
+        if !border.ends_chart[here] {
+            let is_wall = border.regions[1 - here].is_none();
+            return if is_wall { JoinKey::Wall } else { JoinKey::Within(self.number) };
+        }
+        let whole = outer.binary_search_by_key(&ends, |outer| outer.0);
+        let edge = whole.ok().map(|index| outer[index].1).or(border.to_charts[here]);
+        edge.map_or(JoinKey::Wall, |edge| self.static_mesh.join_key(edge))
+    }
+
+    /// Sides around ground that have an end in none of the areas.
+    fn off_mesh_edges(&self, footprints: &[&Footprint], borders: &[Border]) -> Vec<[GridPoint; 2]> {
+        let rings: Vec<Vec<GridPoint>> =
+            self.areas.iter().map(|&area| self.static_mesh.corners(area)).collect();
+        let mut known: Vec<GridPoint> = rings.iter().flatten().copied().collect();
+        known.extend(footprints.iter().flat_map(|footprint| footprint.rings.iter().flatten()));
+        known.sort_unstable();
+        let holds = |ring: &Vec<GridPoint>, point: GridPoint| {
+            edges(ring).all(|[a, b]| turn(a, b, point) >= 0)
+        };
+        let off_mesh_edges = |&point: &GridPoint| {
+            known.binary_search(&point).is_err() && !rings.iter().any(|ring| holds(ring, point))
+        };
+        let is_outer = |border: &&Border| border.regions.contains(&None);
+        let outer = borders.iter().filter(is_outer);
+        outer.map(|border| border.ends).filter(|ends| ends.iter().any(off_mesh_edges)).collect()
+    }
+}
+
+/// The regions of facets, in order, and the first area that each occurs in.
+fn regions_of(facets: &[(AreaId, Facet)]) -> (Vec<RegionKey>, Vec<AreaId>) {
+    let mut regions: BTreeMap<RegionKey, AreaId> = BTreeMap::new();
+    for (area, facet) in facets {
+        regions.entry(facet.region).or_insert(*area);
+    }
+    regions.into_iter().unzip()
+}
+
+/// Gives areas of which nothing is known the region of their neighbours.
+fn spread(raw: &RawMesh, mut known: Vec<Option<u32>>) -> Vec<u32> {
+    let mut pending: Vec<usize> = (0..known.len()).filter(|&area| known[area].is_some()).collect();
+    while let Some(area) = pending.pop() {
+        let first = area.checked_sub(1).map_or(0, |before| raw.corner_ends[before] as usize);
+        for &across in &raw.neighbours[first..raw.corner_ends[area] as usize] {
+            let across = across as usize;
+            if known.get(across) == Some(&None) {
+                known[across] = known[area];
+                pending.push(across);
+            }
+        }
+    }
+    known.into_iter().map(|region| region.unwrap_or(0)).collect()
+}

@@ -1,0 +1,144 @@
+//! The elevations of what was cut in the plane.
+
+use std::collections::BTreeMap;
+
+use crate::static_mesh::StaticMesh;
+use crate::facets::{RegionKey, ElevationKey, elevations_of};
+use crate::patch::{Patch, PatchArea, JoinKey};
+use crate::cut_chart::CutChart;
+use tautline_meshgen::internal::grid::GridPoint;
+use tautline_navmesh::internal::{DisjointSets, number};
+use tautline_navmesh::{AreaId, Vec2};
+
+/// Makes one patch of the charts of areas that were cut. Its vertices have the
+/// elevation of the ground that they lie on: the very one of the base where the base
+/// has a vertex, and the same for all ground that is joined there.
+pub(super) fn with_elevations(static_mesh: &StaticMesh, charts: &[Vec<AreaId>], cut_charts: &[CutChart]) -> Patch {
+    let mut corners = Corners::default();
+    let mut patch = Patch::default();
+    for (chart, cut_chart) in charts.iter().zip(cut_charts) {
+        let given = given(static_mesh, chart);
+        // By place and region.
+        let mut known: BTreeMap<(u32, u32), u32> = BTreeMap::new();
+        for area in &cut_chart.areas {
+            let region = cut_chart.regions[area.region as usize];
+            let corner = |&place: &u32| {
+                *known.entry((place, area.region)).or_insert_with(|| {
+                    let at = cut_chart.positions[place as usize];
+                    corners.push(at, given.get(&(at, region)).copied(), region)
+                })
+            };
+            let area_corners: Vec<u32> = area.corners.iter().map(corner).collect();
+            patch.areas.push(PatchArea {
+                corners: area_corners,
+                join_keys: area.join_keys.clone(),
+                attributes: region.attributes,
+                representative: cut_chart.representatives[area.region as usize],
+            });
+        }
+        for &area in chart {
+            let region = static_mesh.facets(area).first().map(|facet| facet.region);
+            let region = region.and_then(|region| cut_chart.regions.binary_search(&region).ok());
+            patch.representatives.insert(area, region.map_or(area, |region| cut_chart.representatives[region]));
+        }
+    }
+    let mut united = DisjointSets::new(corners.positions.len());
+    if !static_mesh.mesh.elevations().is_empty() {
+        corners.join(&patch.areas, &mut united);
+    }
+    let (vertices, vertex_of) = corners.raise(static_mesh, &mut united);
+    for corner in patch.areas.iter_mut().flat_map(|area| &mut area.corners) {
+        *corner = vertex_of[*corner as usize];
+    }
+    patch.vertices = vertices;
+    patch
+}
+
+/// The elevations that vertices of the base give to the ground of each region.
+fn given(static_mesh: &StaticMesh, chart: &[AreaId]) -> BTreeMap<(GridPoint, RegionKey), f32> {
+    let mut given = BTreeMap::new();
+    if static_mesh.mesh.elevations().is_empty() {
+        return given;
+    }
+    for &area in chart {
+        let (positions, elevations) = (static_mesh.corners(area), elevations_of(&static_mesh.mesh, area));
+        for facet in static_mesh.facets(area) {
+            let at = |&corner: &usize| ((positions[corner], facet.region), elevations[corner]);
+            given.extend(facet.corners.iter().map(at));
+        }
+    }
+    given
+}
+
+/// Corners of areas, one for each place and region of ground, before those at one
+/// place are made one.
+#[derive(Default)]
+struct Corners {
+    positions: Vec<GridPoint>,
+    /// What the base says there, and else what kind of ground it is.
+    ranks: Vec<(Option<f32>, RegionKey)>,
+}
+
+impl Corners {
+    fn push(&mut self, place: GridPoint, given: Option<f32>, region: RegionKey) -> u32 {
+        let corner = number(self.positions.len());
+        self.positions.push(place);
+        self.ranks.push((given, region));
+        corner
+    }
+
+    /// Unites the corners at both ends of sides that are joined.
+    fn join(&self, areas: &[PatchArea], vertices: &mut DisjointSets) {
+        let mut edges: BTreeMap<(JoinKey, [GridPoint; 2]), [u32; 2]> = BTreeMap::new();
+        for area in areas {
+            let next = area.corners.iter().cycle().skip(1);
+            for ((&from, &to), &join_key) in area.corners.iter().zip(next).zip(&area.join_keys) {
+                if join_key == JoinKey::Wall {
+                    continue;
+                }
+                let mut ends = [from, to].map(|corner| (self.positions[corner as usize], corner));
+                ends.sort_unstable();
+                let corners = ends.map(|end| end.1);
+                if let Some(others) = edges.insert((join_key, ends.map(|end| end.0)), corners) {
+                    for (corner, other) in corners.into_iter().zip(others) {
+                        self.unite(vertices, corner, other);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Makes two corners one, with the elevation that is surer: one that the base
+    /// has, or else that of the ground whose region comes first, and level ground does.
+    fn unite(&self, vertices: &mut DisjointSets, one: u32, other: u32) {
+        let [one, other] = [one, other].map(|corner| vertices.root(corner));
+        let rank = |corner: u32| {
+            let (given, region) = self.ranks[corner as usize];
+            (given.is_none(), region.elevation_key, corner)
+        };
+        let (sure, unsure) = if rank(one) <= rank(other) { (one, other) } else { (other, one) };
+        vertices.unite(sure, unsure);
+    }
+
+    /// All vertices, and which of them each corner is.
+    fn raise(&self, static_mesh: &StaticMesh, united: &mut DisjointSets) -> (Vec<(GridPoint, f32)>, Vec<u32>) {
+        let mut vertices = Vec::new();
+        let mut vertex_of = vec![u32::MAX; self.positions.len()];
+        for corner in (0..).take(self.positions.len()) {
+            let root = united.root(corner) as usize;
+            if vertex_of[root] == u32::MAX {
+                vertex_of[root] = number(vertices.len());
+                let (place, (given, region)) = (self.positions[root], self.ranks[root]);
+                let elevation = given.unwrap_or_else(|| match region.elevation_key {
+                    ElevationKey::Level(bits) => f32::from_bits(bits),
+                    ElevationKey::Slope(area, _) => {
+                        static_mesh.mesh.elevation_at(area, Vec2::from(static_mesh.grid.position(place)))
+                    }
+                });
+                vertices.push((place, elevation));
+            }
+            vertex_of[corner as usize] = vertex_of[root];
+        }
+        (vertices, vertex_of)
+    }
+}
