@@ -1,27 +1,27 @@
-//! Which areas of the base obstacles change, and which of those together.
+//! The affected set: the static areas that an edit changes.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::ObstacleId;
-use crate::static_mesh::StaticMesh;
 use crate::obstacle::Footprint;
+use crate::static_mesh::StaticMesh;
 use tautline_navmesh::{AreaId, HalfEdgeId};
 
-/// The obstacles on the ground, and near which areas of the base they are.
+/// The current obstacles, and an index of the static areas near them.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Obstacles {
     footprints: BTreeMap<ObstacleId, Placed>,
-    /// By area of the static_mesh: the obstacles whose boxes meet its box and that stand on
-    /// its elevation, in order.
+    /// For each static area, the obstacles at its elevation whose bounding box intersects
+    /// that of the area, in order.
     near: BTreeMap<AreaId, Vec<ObstacleId>>,
 }
 
-/// An obstacle that is there.
+/// A current obstacle.
 #[derive(Clone, Debug)]
 pub(super) struct Placed {
-    /// The version of the ground that it came with.
+    /// The version of the mesh in which it was added.
     pub(super) since: u64,
-    /// Nothing if it covers nothing.
+    /// Its footprint; `None` if it covers nothing.
     pub(super) footprint: Option<Footprint>,
 }
 
@@ -34,12 +34,12 @@ impl Obstacles {
         self.footprints.contains_key(&id)
     }
 
-    /// What an obstacle covers; nothing if it is not there or covers nothing.
-    pub(super) fn cover(&self, id: ObstacleId) -> Option<&Footprint> {
+    /// The footprint of an obstacle; `None` if it does not exist or covers nothing.
+    pub(super) fn footprint(&self, id: ObstacleId) -> Option<&Footprint> {
         self.footprints.get(&id).and_then(|placed| placed.footprint.as_ref())
     }
 
-    /// The version of the ground that an obstacle came with.
+    /// The version of the mesh in which an obstacle was added.
     pub(super) fn version_of(&self, id: ObstacleId) -> u64 {
         self.footprints.get(&id).map_or(0, |placed| placed.since)
     }
@@ -48,8 +48,8 @@ impl Obstacles {
         if let Some(footprint) = &placed.footprint {
             static_mesh.visit_near(footprint, |area| {
                 let near = self.near.entry(area).or_default();
-                if let Err(place) = near.binary_search(&id) {
-                    near.insert(place, id);
+                if let Err(index) = near.binary_search(&id) {
+                    near.insert(index, id);
                 }
             });
         }
@@ -73,13 +73,13 @@ impl Obstacles {
 
     fn near(&self, area: AreaId) -> impl Iterator<Item = (ObstacleId, &Footprint)> {
         let ids = self.near.get(&area).map_or(&[][..], Vec::as_slice);
-        ids.iter().filter_map(|&id| Some((id, self.cover(id)?)))
+        ids.iter().filter_map(|&id| Some((id, self.footprint(id)?)))
     }
 
-    /// The areas of which an obstacle covers something, in order.
+    /// The static areas that an obstacle overlaps, in order.
     pub(super) fn covered_by(&self, static_mesh: &StaticMesh, id: ObstacleId) -> Vec<AreaId> {
         let mut covered = Vec::new();
-        if let Some(footprint) = self.cover(id) {
+        if let Some(footprint) = self.footprint(id) {
             static_mesh.visit_near(footprint, |area| covered.push(area));
             covered.sort_unstable();
             covered.dedup();
@@ -88,7 +88,7 @@ impl Obstacles {
         covered
     }
 
-    /// The obstacles that footprint something of some areas, in order.
+    /// The obstacles that overlap at least one of some static areas, in order.
     pub(super) fn covering(&self, static_mesh: &StaticMesh, areas: &[AreaId]) -> Vec<&Footprint> {
         let mut covering = BTreeMap::new();
         for &area in areas {
@@ -102,9 +102,20 @@ impl Obstacles {
         covering.into_values().collect()
     }
 
-    /// All areas that hang together with some: across borders that an obstacle
-    /// touches, so that they do not stay whole, or that are `split_borders`. `all_of`
-    /// tells which areas an area already hangs together with.
+    /// The affected set of some static areas: all that are connected with them across borders that
+    /// an obstacle touches (so that the borders do not stay intact) or that are in
+    /// `split_borders`.
+    ///
+    /// ```text
+    ///     ┌───────┬───────┬───────┐      The obstacle overlaps area 0 and touches its border
+    ///     │   0  ▒▒▒  1   │   2   │      with area 1: both are affected. It touches no other
+    ///     │      ▒▒▒      │       │      border, so that areas 2, 3 and 4 are not affected.
+    ///     ├───────┼───────┴───────┤
+    ///     │   3   │       4       │
+    ///     └───────┴───────────────┘
+    /// ```
+    ///
+    /// `all_of` returns the areas that are known to be cut together with one.
     pub(super) fn affected_set<'a>(
         &self,
         static_mesh: &StaticMesh,
@@ -124,10 +135,10 @@ impl Obstacles {
             for edge in static_mesh.mesh.half_edges_of(area) {
                 let Some(twin) = static_mesh.mesh.twin(edge) else { continue };
                 let across = static_mesh.mesh.area_of(twin);
-                let is_broken = split_borders.contains(&edge) || split_borders.contains(&twin);
-                if is_broken || {
+                let is_split = split_borders.contains(&edge) || split_borders.contains(&twin);
+                if is_split || {
                     let ends = static_mesh.ends(edge);
-                    // One that stands on slopes may stand on only one of the two.
+                    // An obstacle with elevations may cover only one of the two areas.
                     let mut near = self.near(area).chain(self.near(across));
                     near.any(|(_, footprint)| footprint.touches(ends))
                 } {

@@ -1,10 +1,9 @@
-//! The borders of ground in the plane: as they are drawn, and as obstacles leave
-//! them.
+//! The borders of a planar chart: before obstacles are cut out, and after it.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use crate::facets::{RegionKey, Facet};
+use crate::facets::{Facet, RegionKey};
 use crate::planar_charts::PlanarChart;
 use tautline_meshgen::PolygonError;
 use tautline_meshgen::internal::coverage;
@@ -18,14 +17,14 @@ pub(super) struct Border {
     pub(super) ends: [GridPoint; 2],
     /// The regions on its left and its right.
     pub(super) regions: [Option<u32>; 2],
-    /// Whether an area on its left, or right, ends here: at a wall, or with the
-    /// chart.
+    /// True if the chart ends here on the left, or right: at a wall, or at another area.
     pub(super) ends_chart: [bool; 2],
-    /// The side of the base by which it to_charts to another chart of the affected.
+    /// The half-edge of the static mesh across which it leads to another chart, if any.
     pub(super) to_charts: [Option<HalfEdgeId>; 2],
 }
 
-/// The numbers of shapes: first come the regions, then the obstacles.
+/// The numbers of shapes in the sweep: first the regions, then the obstacles, then marks of
+/// pieces.
 #[derive(Clone, Copy)]
 pub(super) struct Shapes {
     regions: u32,
@@ -41,12 +40,12 @@ impl Shapes {
         self.regions..self.end_of_chart(false)
     }
 
-    /// A shape that tells where the chart ends on the left, or the right.
+    /// The mark of a piece at which the chart ends on the left, or the right.
     const fn end_of_chart(self, is_right: bool) -> u32 {
         self.regions + self.obstacles + is_right as u32
     }
 
-    /// The first of the shapes that tell which side to_charts to another chart.
+    /// The first of the marks that name a half-edge to another chart.
     const fn first_to_chart(self) -> u32 {
         self.end_of_chart(true) + 1
     }
@@ -56,13 +55,13 @@ impl Shapes {
 #[derive(Default)]
 pub(super) struct ChartBorders {
     pub(super) pieces: Vec<Piece>,
-    /// Sides of the base that to_chart to other charts of the affected, and whether
-    /// the chart lies on the right of their pieces.
+    /// Half-edges of the static mesh that lead to other charts, and true if the other chart lies
+    /// on the right of their pieces.
     pub(super) to_charts: Vec<(HalfEdgeId, bool)>,
     pub(super) outer: Vec<OuterEdge>,
 }
 
-/// A side of the base that to_charts to an area that is not cut.
+/// A half-edge of the static mesh that leads to an unaffected area.
 pub(super) struct OuterEdge {
     pub(super) edge: HalfEdgeId,
     pub(super) ends: [GridPoint; 2],
@@ -70,7 +69,7 @@ pub(super) struct OuterEdge {
 }
 
 impl OuterEdge {
-    /// Whether it is a border as it was: neither cut nor covered.
+    /// Returns true if it is a border as before: neither divided nor covered.
     pub(super) fn is_intact(&self, borders: &[Border]) -> bool {
         let [a, b] = self.ends;
         let found = borders.binary_search_by_key(&[a.min(b), a.max(b)], |border| border.ends);
@@ -80,8 +79,8 @@ impl OuterEdge {
 }
 
 impl PlanarChart<'_> {
-    /// Draws the borders of regions.
-    pub(super) fn draw(
+    /// Collects the borders of regions.
+    pub(super) fn collect_borders(
         &self,
         facets: &[(AreaId, Facet)],
         regions: &[RegionKey],
@@ -99,13 +98,18 @@ impl PlanarChart<'_> {
                 if !is_within {
                     let other = ring[from].twin().and_then(|twin| half_edge_regions.get(&twin));
                     if other == Some(&region) {
+                        // An edge inside a region, which the sweep would only have to drop.
                         continue;
                     }
                     if other.is_none() {
                         let across = ring[from].twin().map(|_| ring[from].across());
                         let edge = HalfEdgeId::from_index(first.index() + from);
                         let edge = OuterEdge { edge, ends, region };
-                        piece.shapes.extend(chart_borders.end_chart(edge, self.beyond(across), shapes));
+                        piece.shapes.extend(chart_borders.end_chart(
+                            edge,
+                            self.beyond(across),
+                            shapes,
+                        ));
                     }
                 }
                 chart_borders.pieces.push(piece);
@@ -114,7 +118,7 @@ impl PlanarChart<'_> {
         chart_borders
     }
 
-    /// The region on the left of each side of the base around the chart's areas.
+    /// The region on the left of each half-edge of the static mesh around the chart's areas.
     fn half_edge_regions(
         &self,
         facets: &[(AreaId, Facet)],
@@ -132,7 +136,7 @@ impl PlanarChart<'_> {
         half_edge_regions
     }
 
-    /// What lies beyond a side of the chart, by the area across.
+    /// The kind of place beyond a half-edge of the chart, by the area across.
     fn beyond(&self, across: Option<AreaId>) -> Beyond {
         match across {
             None => Beyond::Wall,
@@ -142,18 +146,18 @@ impl PlanarChart<'_> {
     }
 }
 
-/// What lies beyond a side at which a chart ends.
+/// The place beyond a half-edge at which a chart ends.
 enum Beyond {
     Wall,
-    /// Another chart of the affected.
+    /// Another chart of the affected set.
     Chart,
-    /// An area that is not cut.
+    /// An unaffected area.
     Unaffected,
 }
 
 impl ChartBorders {
-    /// Notes where a side to_charts at which the chart ends, and gives the shapes that
-    /// tell so of its pieces.
+    /// Records where a half-edge leads at which the chart ends. Returns the marks of its
+    /// pieces.
     fn end_chart(
         &mut self,
         outer: OuterEdge,
@@ -166,7 +170,8 @@ impl ChartBorders {
             Beyond::Wall => {}
             Beyond::Unaffected => self.outer.push(outer),
             Beyond::Chart => {
-                to_chart = Some(shapes.first_to_chart().saturating_add(number(self.to_charts.len())));
+                to_chart =
+                    Some(shapes.first_to_chart().saturating_add(number(self.to_charts.len())));
                 self.to_charts.push((outer.edge, is_right));
             }
         }
@@ -174,15 +179,15 @@ impl ChartBorders {
     }
 }
 
-/// What obstacles leave of regions.
+/// The parts of regions that obstacles do not cover.
 pub(super) struct RemainingArea {
     pub(super) shapes: Shapes,
-    /// By region, which obstacles stand on it.
+    /// For each region, true for the obstacles that cover it where they overlap it.
     pub(super) blocks: Vec<Vec<bool>>,
 }
 
 impl RemainingArea {
-    /// The borders of the ground that is left, by their ends.
+    /// The borders of the remaining parts, sorted by their ends.
     pub(super) fn borders(
         &self,
         mut pieces: Vec<Piece>,
@@ -195,14 +200,19 @@ impl RemainingArea {
             let ends_chart = [false, true].map(|is_right| has(self.shapes.end_of_chart(is_right)));
             if regions[0] != regions[1] || (regions[0].is_some() && ends_chart.contains(&true)) {
                 let to_charts = self.to_charts_of(piece, to_charts);
-                borders.push(Border { ends: [piece.from, piece.to], regions, ends_chart, to_charts });
+                borders.push(Border {
+                    ends: [piece.from, piece.to],
+                    regions,
+                    ends_chart,
+                    to_charts,
+                });
             }
         })?;
         borders.sort_unstable_by_key(|border| border.ends);
         Ok(borders)
     }
 
-    /// The region of a place that shapes footprint, unless an obstacle stands there.
+    /// The region of a place that shapes cover, unless an obstacle covers it.
     fn region(&self, covering: &[u32]) -> Option<u32> {
         let Range { start, end } = self.shapes.of_obstacles();
         let obstacles = covering.partition_point(|&shape| shape < start);
@@ -212,11 +222,16 @@ impl RemainingArea {
         (!covering[obstacles..others].iter().any(footprints)).then_some(region)
     }
 
-    /// By which sides of the base a piece to_charts to other charts.
-    fn to_charts_of(&self, piece: &Piece, to_charts: &[(HalfEdgeId, bool)]) -> [Option<HalfEdgeId>; 2] {
+    /// The half-edges of the static mesh across which a piece leads to other charts.
+    fn to_charts_of(
+        &self,
+        piece: &Piece,
+        to_charts: &[(HalfEdgeId, bool)],
+    ) -> [Option<HalfEdgeId>; 2] {
         let mut found = [None; 2];
         for &shape in &piece.shapes {
-            let to_chart = shape.checked_sub(self.shapes.first_to_chart()).map(|to_chart| to_chart as usize);
+            let to_chart =
+                shape.checked_sub(self.shapes.first_to_chart()).map(|to_chart| to_chart as usize);
             if let Some(&(edge, is_right)) = to_chart.and_then(|to_chart| to_charts.get(to_chart)) {
                 found[usize::from(is_right)] = Some(edge);
             }
@@ -225,14 +240,14 @@ impl RemainingArea {
     }
 }
 
-/// The sides of a facet by the corners of its area at their ends, and whether they
-/// lie within the area.
+/// The edges of a facet, by the corners of its area at their ends, each with true if it lies
+/// inside the area.
 fn facet_edges(corners: &[usize], of_area: usize) -> impl Iterator<Item = ([usize; 2], bool)> + '_ {
     let next = corners.iter().cycle().skip(1);
     corners.iter().zip(next).map(move |(&from, &to)| ([from, to], (from + 1) % of_area != to))
 }
 
-/// The number of a region.
+/// The number of a region, given the sorted keys of all.
 fn number_of(region: RegionKey, regions: &[RegionKey]) -> u32 {
     number(regions.partition_point(|&other| other < region))
 }

@@ -1,19 +1,19 @@
-//! Cutting obstacles out of areas of the static_mesh.
+//! Cutting of obstacles out of areas of the static mesh.
 
 use std::collections::BTreeMap;
 
 use crate::ChangeError;
-use crate::static_mesh::StaticMesh;
-use crate::planar_charts::{PlanarChart, planar_charts};
+use crate::cut_chart::{CutChart, CutOutcome};
 use crate::elevations;
 use crate::obstacle::Footprint;
-use crate::patch::{Patch, JoinKey};
-use crate::cut_chart::{CutOutcome, CutChart};
+use crate::patch::{JoinKey, Patch};
+use crate::planar_charts::{PlanarChart, planar_charts};
+use crate::static_mesh::StaticMesh;
 use tautline_meshgen::internal::grid::{GridPoint, difference, dot};
 use tautline_navmesh::{AreaId, HalfEdgeId};
 
-/// Cuts obstacles out of some areas of the static_mesh, in order. Groups of areas that
-/// footprint no place twice are counted.
+/// Cuts obstacles out of some areas of the static mesh, which are sorted. The areas are divided
+/// into planar charts, and each chart is cut in the plane. `charts_before` numbers them.
 pub(super) fn cut(
     static_mesh: &StaticMesh,
     areas: &[AreaId],
@@ -23,7 +23,8 @@ pub(super) fn cut(
     let charts = planar_charts(static_mesh, areas);
     let mut cut_charts = Vec::with_capacity(charts.len());
     for chart in &charts {
-        let chart = PlanarChart { static_mesh, areas: chart, affected: areas, number: *charts_before };
+        let chart =
+            PlanarChart { static_mesh, areas: chart, affected: areas, number: *charts_before };
         *charts_before += 1;
         match chart.cut(footprints)? {
             CutOutcome::Cut(cut_chart) => cut_charts.push(cut_chart),
@@ -34,13 +35,18 @@ pub(super) fn cut(
         check_between(static_mesh, areas, &cut_charts)?;
     }
     let mut patch = elevations::with_elevations(static_mesh, &charts, &cut_charts);
-    patch.off_mesh_edges = cut_charts.into_iter().flat_map(|cut_chart| cut_chart.off_mesh_edges).collect();
+    patch.off_mesh_edges =
+        cut_charts.into_iter().flat_map(|cut_chart| cut_chart.off_mesh_edges).collect();
     Ok(CutOutcome::Cut(patch))
 }
 
-/// Checks that charts were cut alike where they meet: that their sides on a border
-/// between them are the same, or have only an end in common.
-fn check_between(static_mesh: &StaticMesh, areas: &[AreaId], cut_charts: &[CutChart]) -> Result<(), ChangeError> {
+/// Checks that charts were cut alike where they meet: their edges on a border between them must
+/// be the same, or have only an end in common.
+fn check_between(
+    static_mesh: &StaticMesh,
+    areas: &[AreaId],
+    cut_charts: &[CutChart],
+) -> Result<(), ChangeError> {
     let mut edges: BTreeMap<HalfEdgeId, Vec<[GridPoint; 2]>> = BTreeMap::new();
     for cut_chart in cut_charts {
         for area in &cut_chart.areas {
@@ -49,10 +55,12 @@ fn check_between(static_mesh: &StaticMesh, areas: &[AreaId], cut_charts: &[CutCh
                 let JoinKey::Border(border) = join_key else { continue };
                 let twin = static_mesh.mesh.twin(border);
                 let both = [Some(border), twin].map(|edge| {
-                    edge.is_some_and(|edge| areas.binary_search(&static_mesh.mesh.area_of(edge)).is_ok())
+                    edge.is_some_and(|edge| {
+                        areas.binary_search(&static_mesh.mesh.area_of(edge)).is_ok()
+                    })
                 });
                 if both == [true; 2] {
-                    let [from, to] = [from, to].map(|place| cut_chart.positions[place as usize]);
+                    let [from, to] = [from, to].map(|vertex| cut_chart.positions[vertex as usize]);
                     edges.entry(border).or_default().push([from.min(to), from.max(to)]);
                 }
             }

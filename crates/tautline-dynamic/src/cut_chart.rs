@@ -1,82 +1,94 @@
-//! Cutting areas of the base in the plane.
+//! Cutting of one planar chart.
 
 use std::collections::BTreeMap;
 
 use crate::ChangeError;
-use crate::borders::{Border, ChartBorders, Shapes, RemainingArea};
-use crate::facets::{RegionKey, Facet};
-use crate::planar_charts::PlanarChart;
+use crate::borders::{Border, ChartBorders, RemainingArea, Shapes};
+use crate::facets::{Facet, RegionKey};
 use crate::obstacle::Footprint;
 use crate::patch::JoinKey;
+use crate::planar_charts::PlanarChart;
 use tautline_meshgen::internal::grid::{GridPoint, edges, turn};
 use tautline_meshgen::internal::pieces::{self, Piece};
 use tautline_meshgen::{Edge, PolygonError, Region, Subdivision};
 use tautline_navmesh::internal::number;
 use tautline_navmesh::{AreaId, HalfEdgeId, RawMesh};
 
-/// What obstacles leave of areas that footprint no place twice.
+/// The areas that obstacles leave of a planar chart.
 #[derive(Debug, Default)]
 pub(super) struct CutChart {
     pub(super) positions: Vec<GridPoint>,
     pub(super) areas: Vec<ChartArea>,
     pub(super) regions: Vec<RegionKey>,
-    /// By region: the first area of the base that some of it belongs to.
+    /// For each region, its representative: the first static area that has a part of it.
     pub(super) representatives: Vec<AreaId>,
-    /// Sides around ground that have an end off the static_mesh, because a crossing was
-    /// rounded to the grid.
+    /// Boundary edges with an end off the static areas, because an intersection was rounded to
+    /// the grid.
     pub(super) off_mesh_edges: Vec<[GridPoint; 2]>,
 }
 
 #[derive(Debug)]
 pub(super) struct ChartArea {
-    /// By place, counter-clockwise.
+    /// Indices into the positions, counter-clockwise.
     pub(super) corners: Vec<u32>,
-    /// What the sides that begin there are parts of.
+    /// The join key of the edge that starts at each corner.
     pub(super) join_keys: Vec<JoinKey>,
     pub(super) region: u32,
 }
 
-/// What cutting came to.
+/// The result of cutting.
 pub(super) enum CutOutcome<T> {
     Cut(T),
-    /// A side between the areas and others did not stay whole: what lies across
-    /// has to be cut as well.
+    /// A border to an unaffected area was divided: the area across has to be cut, too.
     SplitBorder(HalfEdgeId),
 }
 
 impl PlanarChart<'_> {
-    /// Cuts obstacles out.
-    pub(super) fn cut(&self, footprints: &[&Footprint]) -> Result<CutOutcome<CutChart>, ChangeError> {
+    /// Cuts footprints out of the chart.
+    pub(super) fn cut(
+        &self,
+        footprints: &[&Footprint],
+    ) -> Result<CutOutcome<CutChart>, ChangeError> {
         let facets: Vec<(AreaId, Facet)> = self
             .areas
             .iter()
-            .flat_map(|&area| self.static_mesh.facets(area).into_iter().map(move |facet| (area, facet)))
+            .flat_map(|&area| {
+                self.static_mesh.facets(area).into_iter().map(move |facet| (area, facet))
+            })
             .collect();
         let (regions, representatives) = regions_of(&facets);
         let shapes = Shapes::new(regions.len(), footprints.len());
-        let ChartBorders { mut pieces, to_charts, outer } = self.draw(&facets, &regions, shapes);
+        let ChartBorders { mut pieces, to_charts, outer } =
+            self.collect_borders(&facets, &regions, shapes);
+        // Regions and obstacles are shapes of one sweep, which finds for each piece of border the
+        // shapes on its left and its right.
         for (shape, footprint) in shapes.of_obstacles().zip(footprints) {
             pieces.extend(footprint.edges().map(|[a, b]| Piece::new(a, b, shape)));
         }
         let blocks = |&area: &AreaId| -> Vec<bool> {
-            footprints.iter().map(|footprint| self.static_mesh.is_at_elevation_of(area, footprint)).collect()
+            footprints
+                .iter()
+                .map(|footprint| self.static_mesh.is_at_elevation_of(area, footprint))
+                .collect()
         };
         let blocks = representatives.iter().map(blocks).collect();
         let borders = RemainingArea { shapes, blocks }.borders(pieces::cut(pieces)?, &to_charts)?;
 
-        if let Some(split_borders) = outer.iter().find(|edge| !edge.is_intact(&borders)) {
-            return Ok(CutOutcome::SplitBorder(split_borders.edge));
+        // A border to an unaffected area must stay as it is, or that area would not match.
+        if let Some(split) = outer.iter().find(|edge| !edge.is_intact(&borders)) {
+            return Ok(CutOutcome::SplitBorder(split.edge));
         }
         let mut outer: Vec<([GridPoint; 2], HalfEdgeId)> =
             outer.into_iter().map(|outer| (outer.ends, outer.edge)).collect();
         outer.sort_unstable();
         let off_mesh_edges = self.off_mesh_edges(footprints, &borders);
-        let mut cut_chart = CutChart { regions, representatives, off_mesh_edges, ..CutChart::default() };
+        let mut cut_chart =
+            CutChart { regions, representatives, off_mesh_edges, ..CutChart::default() };
         self.divide(&borders, &outer, &mut cut_chart)?;
         Ok(CutOutcome::Cut(cut_chart))
     }
 
-    /// Divides the ground between the borders into areas.
+    /// Divides the remaining parts between the borders into convex areas.
     fn divide(
         &self,
         borders: &[Border],
@@ -86,33 +98,38 @@ impl PlanarChart<'_> {
         let mut positions: Vec<GridPoint> = borders.iter().flat_map(|border| border.ends).collect();
         positions.sort_unstable();
         positions.dedup();
-        let number_of = |place: &GridPoint| number(positions.partition_point(|other| other < place));
+        let number_of =
+            |position: &GridPoint| number(positions.partition_point(|other| other < position));
         let edge = |border: &Border| {
             let terrain = |region: u32| {
                 cut_chart.regions.get(region as usize).map(|key| key.attributes.terrain)
             };
             let [left, right] = border.regions.map(|region| Region::from(region.and_then(terrain)));
-            // Ground of the same terrain may have to stay apart all the same.
+            // Regions of the same terrain may have to stay separate, too.
             let is_wall = left == right || border.ends_chart.contains(&true);
             let [from, to] = border.ends.map(|end| number_of(&end));
             Edge { from, to, left, right, is_wall }
         };
         let subdivision = Subdivision {
-            vertices: positions.iter().map(|&place| self.static_mesh.grid.position(place)).collect(),
+            vertices: positions
+                .iter()
+                .map(|&position| self.static_mesh.grid.position(position))
+                .collect(),
             edges: borders.iter().map(edge).collect(),
         };
         let raw = subdivision.mesh().map_err(PolygonError::from)?;
 
-        // What borders say of areas; the others are like their neighbours.
+        // Borders give the regions of adjacent areas. Other areas have that of their neighbours.
         let mut known: Vec<Option<u32>> = vec![None; raw.area_count()];
         for (index, known) in known.iter_mut().enumerate() {
             let corners = raw.area(index).to_vec();
             let mut join_keys = Vec::with_capacity(corners.len());
             for (&from, &to) in corners.iter().zip(corners.iter().cycle().skip(1)) {
-                let ends = [from, to].map(|place| positions[place as usize]);
+                let ends = [from, to].map(|vertex| positions[vertex as usize]);
                 let sorted = [ends[0].min(ends[1]), ends[0].max(ends[1])];
                 let found = borders.binary_search_by_key(&sorted, |border| border.ends);
                 let Ok(border) = found.map(|border| &borders[border]) else {
+                    // Not on any border: an edge between two areas of the same region.
                     join_keys.push(JoinKey::Within(self.number));
                     continue;
                 };
@@ -128,7 +145,7 @@ impl PlanarChart<'_> {
         Ok(())
     }
 
-    /// What a side on the left (0) or right (1) of a border is a part of.
+    /// The join key of an edge on the left (0) or right (1) of a border.
     fn join_key(
         &self,
         border: &Border,
@@ -145,7 +162,7 @@ impl PlanarChart<'_> {
         edge.map_or(JoinKey::Wall, |edge| self.static_mesh.join_key(edge))
     }
 
-    /// Sides around ground that have an end in none of the areas.
+    /// The boundary edges that have an end off the chart's areas.
     fn off_mesh_edges(&self, footprints: &[&Footprint], borders: &[Border]) -> Vec<[GridPoint; 2]> {
         let rings: Vec<Vec<GridPoint>> =
             self.areas.iter().map(|&area| self.static_mesh.corners(area)).collect();
@@ -164,7 +181,7 @@ impl PlanarChart<'_> {
     }
 }
 
-/// The regions of facets, in order, and the first area that each occurs in.
+/// The regions of facets, sorted by key, and the first area in which each occurs.
 fn regions_of(facets: &[(AreaId, Facet)]) -> (Vec<RegionKey>, Vec<AreaId>) {
     let mut regions: BTreeMap<RegionKey, AreaId> = BTreeMap::new();
     for (area, facet) in facets {
@@ -173,7 +190,7 @@ fn regions_of(facets: &[(AreaId, Facet)]) -> (Vec<RegionKey>, Vec<AreaId>) {
     regions.into_iter().unzip()
 }
 
-/// Gives areas of which nothing is known the region of their neighbours.
+/// Fills in unknown regions of areas from their neighbours: a flood fill.
 fn spread(raw: &RawMesh, mut known: Vec<Option<u32>>) -> Vec<u32> {
     let mut pending: Vec<usize> = (0..known.len()).filter(|&area| known[area].is_some()).collect();
     while let Some(area) = pending.pop() {

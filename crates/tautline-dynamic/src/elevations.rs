@@ -1,30 +1,34 @@
-//! The elevations of what was cut in the plane.
+//! Elevations of vertices after charts were cut in the plane.
 
 use std::collections::BTreeMap;
 
-use crate::static_mesh::StaticMesh;
-use crate::facets::{RegionKey, ElevationKey, elevations_of};
-use crate::patch::{Patch, PatchArea, JoinKey};
 use crate::cut_chart::CutChart;
+use crate::facets::{ElevationKey, RegionKey, elevations_of};
+use crate::patch::{JoinKey, Patch, PatchArea};
+use crate::static_mesh::StaticMesh;
 use tautline_meshgen::internal::grid::GridPoint;
 use tautline_navmesh::internal::{DisjointSets, number};
 use tautline_navmesh::{AreaId, Vec2};
 
-/// Makes one patch of the charts of areas that were cut. Its vertices have the
-/// elevation of the ground that they lie on: the very one of the base where the base
-/// has a vertex, and the same for all ground that is joined there.
-pub(super) fn with_elevations(static_mesh: &StaticMesh, charts: &[Vec<AreaId>], cut_charts: &[CutChart]) -> Patch {
+/// Makes one patch of charts that were cut. Its vertices have the elevation of the static mesh:
+/// exactly that of a static vertex at the same position, and the same for all areas that are
+/// connected there.
+pub(super) fn with_elevations(
+    static_mesh: &StaticMesh,
+    charts: &[Vec<AreaId>],
+    cut_charts: &[CutChart],
+) -> Patch {
     let mut corners = Corners::default();
     let mut patch = Patch::default();
     for (chart, cut_chart) in charts.iter().zip(cut_charts) {
         let given = given(static_mesh, chart);
-        // By place and region.
+        // By position and region.
         let mut known: BTreeMap<(u32, u32), u32> = BTreeMap::new();
         for area in &cut_chart.areas {
             let region = cut_chart.regions[area.region as usize];
-            let corner = |&place: &u32| {
-                *known.entry((place, area.region)).or_insert_with(|| {
-                    let at = cut_chart.positions[place as usize];
+            let corner = |&position: &u32| {
+                *known.entry((position, area.region)).or_insert_with(|| {
+                    let at = cut_chart.positions[position as usize];
                     corners.push(at, given.get(&(at, region)).copied(), region)
                 })
             };
@@ -39,7 +43,9 @@ pub(super) fn with_elevations(static_mesh: &StaticMesh, charts: &[Vec<AreaId>], 
         for &area in chart {
             let region = static_mesh.facets(area).first().map(|facet| facet.region);
             let region = region.and_then(|region| cut_chart.regions.binary_search(&region).ok());
-            patch.representatives.insert(area, region.map_or(area, |region| cut_chart.representatives[region]));
+            patch
+                .representatives
+                .insert(area, region.map_or(area, |region| cut_chart.representatives[region]));
         }
     }
     let mut united = DisjointSets::new(corners.positions.len());
@@ -54,14 +60,15 @@ pub(super) fn with_elevations(static_mesh: &StaticMesh, charts: &[Vec<AreaId>], 
     patch
 }
 
-/// The elevations that vertices of the base give to the ground of each region.
+/// The elevations of static vertices, by position and region.
 fn given(static_mesh: &StaticMesh, chart: &[AreaId]) -> BTreeMap<(GridPoint, RegionKey), f32> {
     let mut given = BTreeMap::new();
     if static_mesh.mesh.elevations().is_empty() {
         return given;
     }
     for &area in chart {
-        let (positions, elevations) = (static_mesh.corners(area), elevations_of(&static_mesh.mesh, area));
+        let (positions, elevations) =
+            (static_mesh.corners(area), elevations_of(&static_mesh.mesh, area));
         for facet in static_mesh.facets(area) {
             let at = |&corner: &usize| ((positions[corner], facet.region), elevations[corner]);
             given.extend(facet.corners.iter().map(at));
@@ -70,24 +77,24 @@ fn given(static_mesh: &StaticMesh, chart: &[AreaId]) -> BTreeMap<(GridPoint, Reg
     given
 }
 
-/// Corners of areas, one for each place and region of ground, before those at one
-/// place are made one.
+/// Corners of areas, one for each position and region, before connected ones are united to
+/// vertices.
 #[derive(Default)]
 struct Corners {
     positions: Vec<GridPoint>,
-    /// What the base says there, and else what kind of ground it is.
+    /// The elevation of the static mesh, if it has a vertex there, and the region.
     ranks: Vec<(Option<f32>, RegionKey)>,
 }
 
 impl Corners {
-    fn push(&mut self, place: GridPoint, given: Option<f32>, region: RegionKey) -> u32 {
+    fn push(&mut self, position: GridPoint, given: Option<f32>, region: RegionKey) -> u32 {
         let corner = number(self.positions.len());
-        self.positions.push(place);
+        self.positions.push(position);
         self.ranks.push((given, region));
         corner
     }
 
-    /// Unites the corners at both ends of sides that are joined.
+    /// Unites the corners at both ends of edges with the same join key.
     fn join(&self, areas: &[PatchArea], vertices: &mut DisjointSets) {
         let mut edges: BTreeMap<(JoinKey, [GridPoint; 2]), [u32; 2]> = BTreeMap::new();
         for area in areas {
@@ -108,8 +115,8 @@ impl Corners {
         }
     }
 
-    /// Makes two corners one, with the elevation that is surer: one that the base
-    /// has, or else that of the ground whose region comes first, and level ground does.
+    /// Unites two corners. The more reliable elevation wins: that of a static vertex, or else
+    /// that of the first region in order, where level regions come first.
     fn unite(&self, vertices: &mut DisjointSets, one: u32, other: u32) {
         let [one, other] = [one, other].map(|corner| vertices.root(corner));
         let rank = |corner: u32| {
@@ -120,22 +127,26 @@ impl Corners {
         vertices.unite(sure, unsure);
     }
 
-    /// All vertices, and which of them each corner is.
-    fn raise(&self, static_mesh: &StaticMesh, united: &mut DisjointSets) -> (Vec<(GridPoint, f32)>, Vec<u32>) {
+    /// All vertices, and the vertex of each corner.
+    fn raise(
+        &self,
+        static_mesh: &StaticMesh,
+        united: &mut DisjointSets,
+    ) -> (Vec<(GridPoint, f32)>, Vec<u32>) {
         let mut vertices = Vec::new();
         let mut vertex_of = vec![u32::MAX; self.positions.len()];
         for corner in (0..).take(self.positions.len()) {
             let root = united.root(corner) as usize;
             if vertex_of[root] == u32::MAX {
                 vertex_of[root] = number(vertices.len());
-                let (place, (given, region)) = (self.positions[root], self.ranks[root]);
+                let (position, (given, region)) = (self.positions[root], self.ranks[root]);
                 let elevation = given.unwrap_or_else(|| match region.elevation_key {
                     ElevationKey::Level(bits) => f32::from_bits(bits),
-                    ElevationKey::Slope(area, _) => {
-                        static_mesh.mesh.elevation_at(area, Vec2::from(static_mesh.grid.position(place)))
-                    }
+                    ElevationKey::Slope(area, _) => static_mesh
+                        .mesh
+                        .elevation_at(area, Vec2::from(static_mesh.grid.position(position))),
                 });
-                vertices.push((place, elevation));
+                vertices.push((position, elevation));
             }
             vertex_of[corner as usize] = vertex_of[root];
         }

@@ -1,4 +1,4 @@
-//! Why ground cannot be changed.
+//! Errors of dynamic meshes.
 
 use thiserror::Error;
 
@@ -6,22 +6,22 @@ use crate::ObstacleId;
 use tautline_meshgen::PolygonError;
 use tautline_navmesh::Faults;
 
-/// Why ground cannot be made changing, or cannot be changed so. The ground then
-/// is what it was before.
+/// The reason why a mesh cannot be made dynamic, or an edit cannot be made. The mesh stays
+/// unchanged.
 #[derive(Clone, Debug, PartialEq, Error)]
 #[non_exhaustive]
 pub enum ChangeError {
-    /// A vertex is not on the grid that obstacles are cut on.
+    /// A vertex is not on the grid on which obstacles are cut.
     #[error(
         "vertex {vertex} is at ({x}, {y}), but coordinates must be multiples of {step}; \
-         a mesh of outlines is on such a grid"
+         build the mesh from polygons to put it on such a grid"
     )]
     OffGrid {
         /// The vertex.
         vertex: usize,
-        /// Where it is.
+        /// Its x coordinate.
         x: f32,
-        /// Where it is.
+        /// Its y coordinate.
         y: f32,
         /// The step of the grid, in world units.
         step: f64,
@@ -29,97 +29,95 @@ pub enum ChangeError {
     /// A point of an obstacle is too far from the representative.
     #[error(
         "obstacle {obstacle} of this edit has a point at ({x}, {y}), but coordinates may be at \
-         most {most} beside this ground"
+         most {most} on this mesh"
     )]
     TooFar {
-        /// Which of the obstacles that were to be added.
+        /// The index of the obstacle in the edit.
         obstacle: usize,
-        /// Where the point is.
+        /// The x coordinate of the point.
         x: f32,
-        /// Where the point is.
+        /// The y coordinate of the point.
         y: f32,
-        /// The greatest size of a coordinate.
+        /// The greatest absolute value of a coordinate.
         most: f64,
     },
     /// The margin of an obstacle is too wide.
     #[error(
         "obstacle {obstacle} of this edit has a margin of {radius}, but it may be at most {most} \
-         on this ground"
+         on this mesh"
     )]
     MarginTooWide {
-        /// Which of the obstacles that were to be added.
+        /// The index of the obstacle in the edit.
         obstacle: usize,
         /// The offending margin.
         radius: f32,
-        /// The greatest margin.
+        /// The greatest possible margin.
         most: f64,
     },
-    /// The elevations of the ground that an obstacle stands on are no range.
+    /// The elevations of an obstacle are not a range.
     #[error(
-        "obstacle {obstacle} of this edit stands on elevations from {low} to {high}, but they must \
-         be numbers in order"
+        "obstacle {obstacle} of this edit has elevations from {low} to {high}, but they must be \
+         numbers in increasing order"
     )]
     Elevations {
-        /// Which of the obstacles that were to be added.
+        /// The index of the obstacle in the edit.
         obstacle: usize,
-        /// The least of them.
+        /// The lower end.
         low: f32,
-        /// The greatest of them.
+        /// The upper end.
         high: f32,
     },
-    /// Obstacles reach along ground, such as a spiral, until it lies above itself. All
-    /// of that is cut together, and where two floors of it meet they could not be
-    /// cut alike: an obstacle crosses the border between them aslant, and the crossing
-    /// was rounded to the grid in two ways.
+    /// Obstacles affect a connected set of areas that overlaps itself, such as a spiral. All of
+    /// it is cut together, but two of its floors could not be cut alike at a common
+    /// border: an intersection there was rounded to the grid in two ways.
     #[error(
-        "at ({x}, {y}) ground that lies above itself is cut by obstacles all along, and a crossing \
-         there is not rounded alike on both floors"
+        "at ({x}, {y}) two floors that are cut together meet, and an intersection there is not \
+         rounded alike on both; move the obstacle a little"
     )]
     OverlappingFloors {
-        /// Where.
+        /// The x coordinate.
         x: f32,
-        /// Where.
+        /// The y coordinate.
         y: f32,
     },
-    /// An obstacle that was to be removed is not there, or not there any more.
-    #[error("obstacle {obstacle} is not on the ground, but only what is there can be removed")]
+    /// An obstacle to remove does not exist, or is listed twice.
+    #[error("obstacle {obstacle} does not exist (any more), or is to be removed twice")]
     NoSuchObstacle {
         /// The obstacle.
         obstacle: ObstacleId,
     },
-    /// The obstacles would footprint all ground, but a mesh cannot be empty.
-    #[error("obstacles would footprint all ground, but some of it must be left")]
+    /// The obstacles would cover the whole mesh, but a mesh cannot be empty.
+    #[error("the obstacles would cover the whole mesh, but some of it must remain")]
     NothingLeft,
-    /// There are more things than numbers.
-    #[error("the ground would have had {found} {things}, but at most {limit} can be numbered")]
+    /// There are more elements than ids.
+    #[error("the mesh would have {found} {things}, but at most {limit} can be numbered")]
     TooMany {
-        /// Of what there are too many.
+        /// The kind of elements.
         things: &'static str,
-        /// How many there would be.
+        /// Their number.
         found: usize,
-        /// How many there may be.
+        /// The greatest number that is allowed.
         limit: usize,
     },
-    /// Where an obstacle crosses a slanting wall, the crossing is rounded to the
-    /// grid, and there it would lie on other ground, less than a step away: beyond a
-    /// wall of no width, or a thin one.
+    /// An intersection of an obstacle with a slanted wall, rounded to the grid, would lie on
+    /// other areas less than a step away: beyond a zero-width or very thin wall.
     #[error(
-        "at ({x}, {y}) ground is less than {step} away from other ground, too near for the grid \
-         to keep them apart"
+        "at ({x}, {y}) two unconnected areas are less than {step} apart, too near for the grid to \
+         separate them; move the obstacle a little"
     )]
     TooNarrow {
-        /// Where.
+        /// The x coordinate.
         x: f32,
-        /// Where.
+        /// The y coordinate.
         y: f32,
         /// The step of the grid, in world units.
         step: f64,
     },
-    /// What is wrong with the outlines of the ground or of an obstacle: shapes are
-    /// counted among the obstacles of the edit then.
+    /// An error in the polygons of the mesh or of an obstacle. For obstacles, shapes are indices
+    /// into the obstacles of the edit.
     #[error(transparent)]
     Outline(#[from] PolygonError),
-    /// What is wrong with the mesh of the ground.
+    /// Faults of the mesh.
     #[error(transparent)]
     Faults(#[from] Faults),
 }

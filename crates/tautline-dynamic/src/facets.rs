@@ -1,30 +1,31 @@
-//! What kinds of ground the areas of the base are.
+//! Planar facets of areas, and the keys by which areas may be merged.
 
 use tautline_navmesh::internal::number;
 use tautline_navmesh::{AreaAttributes, AreaId, NavMesh};
 
-/// What ground has in common that may become one area. Ground of different regions
-/// stays apart when it is cut, and is joined along the borders between.
+/// The properties that areas must share to be merged. A *region* consists of all parts of a
+/// chart with the same key. Regions stay separate when they are cut, and are connected across
+/// the borders between them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct RegionKey {
     pub(super) attributes: AreaAttributes,
     pub(super) elevation_key: ElevationKey,
 }
 
-/// What elevation ground has.
+/// The elevation of a region.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum ElevationKey {
-    /// The same everywhere, by its bits: 0 on meshes without elevations.
+    /// A constant elevation, by its bits; 0 on a flat mesh.
     Level(u32),
-    /// That of a facet of a sloping area.
+    /// The elevation of a facet of a sloping area, by the area and the index of the facet.
     Slope(AreaId, u32),
 }
 
-/// A part of an area that is flat in space.
+/// A planar part of an area.
 #[derive(Clone, Debug)]
 pub(super) struct Facet {
-    /// Which corners of the area it has, counter-clockwise. Between those that do
-    /// not follow each other in the area it has a side within it.
+    /// The indices of its corners in the area, counter-clockwise. Between indices that are
+    /// not successive in the area, its edge lies inside the area.
     pub(super) corners: Vec<usize>,
     pub(super) region: RegionKey,
 }
@@ -36,13 +37,13 @@ pub(super) fn elevations_of(mesh: &NavMesh, area: AreaId) -> Vec<f32> {
     mesh.corner_vertices(area).map(|vertex| elevation(vertex).unwrap_or(0.0)).collect()
 }
 
-/// The bits of an elevation, the same for 0 and -0.
+/// The bits of an elevation, equal for 0 and -0.
 pub(super) fn bits(elevation: f32) -> u32 {
     (elevation + 0.0).to_bits()
 }
 
-/// The facets of an area: between them its elevation is what
-/// [`NavMesh::elevation_at`] says. One, unless it is not flat in space.
+/// The planar facets of an area: on them, the elevation is that of
+/// [`NavMesh::elevation_at`]. One for a planar area.
 pub(super) fn facets(mesh: &NavMesh, area: AreaId) -> Vec<Facet> {
     let elevations = elevations_of(mesh, area);
     let region = |elevation_key| RegionKey { attributes: mesh.attributes(area), elevation_key };
@@ -59,8 +60,7 @@ pub(super) fn facets(mesh: &NavMesh, area: AreaId) -> Vec<Facet> {
     let greatest = elevations.iter().fold(0.0_f32, |most, elevation| most.max(elevation.abs()));
     let rounding = f64::from(greatest) * f64::from(4.0 * f32::EPSILON);
 
-    // The triangles between the first corner and the other sides, those in a row
-    // together that lie in one plane.
+    // The triangle fan around the first corner. Successive triangles in one plane form a facet.
     let mut facets = Vec::new();
     let mut first = 1;
     while first + 1 < positions.len() {
@@ -82,21 +82,22 @@ pub(super) fn facets(mesh: &NavMesh, area: AreaId) -> Vec<Facet> {
     facets
 }
 
-/// A plane in space that is not upright.
+/// A plane in space that is not vertical.
 #[derive(Clone, Copy)]
 struct Plane {
     through: [f64; 3],
-    /// How much it rises per unit of x and of y.
+    /// Its rise per unit of x and of y.
     slope: [f64; 2],
 }
 
 impl Plane {
-    /// The plane through three points; nothing if they stand on a line.
+    /// The plane through three points; `None` if their projections lie on a line.
     fn through(a: [f64; 3], b: [f64; 3], c: [f64; 3]) -> Option<Self> {
         let [u, v] = [b, c].map(|end| [0, 1, 2].map(|axis| end[axis] - a[axis]));
         let area = u[0] * v[1] - u[1] * v[0];
         let slope = [u[2] * v[1] - u[1] * v[2], u[0] * v[2] - u[2] * v[0]];
-        (area > 0.0).then(|| Self { through: a, slope: slope.map(|elevation_key| elevation_key / area) })
+        (area > 0.0)
+            .then(|| Self { through: a, slope: slope.map(|elevation_key| elevation_key / area) })
     }
 
     fn elevation(&self, [x, y, _]: [f64; 3]) -> f64 {

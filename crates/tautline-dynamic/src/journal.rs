@@ -1,29 +1,28 @@
-//! What has changed since when.
+//! The journal of changes.
 
 use std::collections::VecDeque;
 
 use tautline_geometry::Aabb;
 
-/// One change of the ground.
+/// A change of the mesh.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Change {
-    /// The version of the ground after it.
+    /// The version of the mesh after it.
     pub version: u64,
-    /// The box around all that changed, in world units: of the obstacles that came
-    /// or went, the part on the ground. Nothing if the ground is as it was.
+    /// The box around everything that changed, in world units: the parts of the added and
+    /// removed obstacles on the mesh. `None` if the mesh did not change.
     pub bounds: Option<Aabb>,
-    /// The box around the obstacles that went: where ground may have come back.
+    /// The box around the removed obstacles, where areas may have been restored.
     pub uncovered: Option<Aabb>,
-    /// The box around the obstacles that came: where ground may have gone.
+    /// The box around the added obstacles, where areas may have been removed.
     pub covered: Option<Aabb>,
 }
 
-/// How many changes are told apart. Of older ones only the boxes around all of
-/// them are known.
+/// The greatest number of changes that are kept separately. Older ones are combined into one.
 pub(super) const MAX_CHANGES: usize = 256;
 
-/// Where ground may have come back that had been covered since a version.
+/// A box in which areas may have been restored that were covered since a version.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Restored {
     pub(super) covered_since: u64,
@@ -36,7 +35,7 @@ struct Entry {
     restored: Vec<Restored>,
 }
 
-/// The last changes, in order; the first of them may stand for many.
+/// The last changes, in order. The first entry may combine several changes.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Journal {
     entries: VecDeque<Entry>,
@@ -58,14 +57,14 @@ impl Journal {
         }
     }
 
-    /// The changes after a version, and maybe some before it.
+    /// The changes after a version. The first one may include earlier changes.
     pub(super) fn since(&self, version: u64) -> impl DoubleEndedIterator<Item = &Change> {
         let changes = self.entries.iter().map(|entry| &entry.change);
         changes.filter(move |change| change.version > version)
     }
 
-    /// Where ground may have come back, after a version, from under obstacles that had
-    /// come until another.
+    /// The boxes in which areas may have been restored after `version`, of obstacles that were
+    /// added up to version `covered_at`.
     pub(super) fn restored_since(
         &self,
         version: u64,
@@ -77,7 +76,7 @@ impl Journal {
     }
 }
 
-/// The box around two boxes that may be missing.
+/// The union of two optional boxes.
 pub(super) fn around(one: Option<Aabb>, other: Option<Aabb>) -> Option<Aabb> {
     match (one, other) {
         (Some(one), Some(other)) => Some(one.union(&other)),
@@ -105,7 +104,11 @@ mod tests {
         let oldest = journal.since(0).next().unwrap();
         let bounds = oldest.bounds.unwrap();
         assert_eq!((oldest.version, bounds.min.x, bounds.max.x), (45, 1.0, 45.0));
-        assert_eq!(journal.since(44).count(), MAX_CHANGES, "some of it is known only with the rest");
+        assert_eq!(
+            journal.since(44).count(),
+            MAX_CHANGES,
+            "some of it is known only with the rest"
+        );
         assert_eq!(journal.since(45).count(), MAX_CHANGES - 1);
         assert_eq!(journal.since(299).count(), 1);
         assert_eq!(journal.since(300).count(), 0);

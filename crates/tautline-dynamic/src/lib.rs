@@ -1,26 +1,44 @@
-//! Obstacles that come and go on a navigation mesh.
+//! Dynamic obstacles on a navigation mesh: obstacles that come and go.
 //!
-//! [`DynamicNavMesh`] holds a mesh, cuts obstacles out of it and gives back what they
-//! covered when they go. Its mesh is a valid [`NavMesh`](tautline_navmesh::NavMesh) at
-//! any time, equal to one that is built from scratch.
+//! [`DynamicNavMesh`] cuts the footprints of obstacles out of a *static mesh*, and restores the
+//! areas when the obstacles are removed. Its mesh is a valid
+//! [`NavMesh`](tautline_navmesh::NavMesh) at any time, equal to one that is built from
+//! scratch.
+//!
+//! # When to use another crate
+//!
+//! To close a door or a terrain class, use
+//! [`QueryFilter`](tautline_navmesh::QueryFilter) of `tautline-navmesh`. To build a static
+//! mesh, use `tautline-meshgen`; to search for paths, `tautline`.
+//!
+//! # How an edit works
+//!
+//! 1. `affected.rs` finds the static areas that have to be cut together.
+//! 2. `planar_charts.rs` divides them into charts that do not overlap in the plane.
+//! 3. `cut.rs`, `cut_chart.rs` and `borders.rs` cut the footprints out of each chart.
+//! 4. `elevations.rs` gives elevations to the new vertices, and makes a patch.
+//! 5. `plan.rs` checks the result, and `update.rs` puts the patches into the mesh.
+//!
+//! An area is always cut from its static state, with all obstacles that cover it now. So
+//! removing the last obstacle restores the static mesh exactly.
 
-mod static_mesh;
+mod affected;
 mod borders;
 mod cut;
+mod cut_chart;
 mod dynamic_nav_mesh;
+mod elevations;
 mod error;
 mod facets;
-mod planar_charts;
-mod elevations;
-mod links;
 mod journal;
+mod links;
 mod obstacle;
 mod obstacle_id;
 mod patch;
 mod path;
 mod plan;
-mod cut_chart;
-mod affected;
+mod planar_charts;
+mod static_mesh;
 #[cfg(test)]
 mod tests;
 mod update;

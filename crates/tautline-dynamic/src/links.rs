@@ -1,11 +1,11 @@
-//! Where the ends of links are, while areas come and go around them.
+//! The areas at the ends of links, while areas change.
 
 use crate::DynamicNavMesh;
-use crate::plan::{Source, AreaState};
+use crate::plan::{AreaState, Source};
 use tautline_navmesh::{AreaId, Link, LinkEnd, NavMesh, Vec2};
 
-/// Of each link, by number, the areas of the base at its two ends: the one that it
-/// was attached to, and those that touch the end on the same floor.
+/// For each link, the static areas at its two ends: the one that it was attached to, and those
+/// that touch the end on the same floor.
 #[derive(Clone, Debug, Default)]
 pub(super) struct LinkEnds {
     ends: Vec<[Vec<AreaId>; 2]>,
@@ -16,7 +16,7 @@ impl LinkEnds {
         let areas_at = |end: &LinkEnd| {
             let mut areas = Vec::new();
             static_mesh.areas_on_floor(end.point, end.elevation, &mut areas);
-            // What it was attached to comes first.
+            // The area that the link was attached to comes first.
             areas.sort_by_key(|&area| (Some(area) != end.area, area));
             areas
         };
@@ -26,8 +26,8 @@ impl LinkEnds {
 }
 
 impl DynamicNavMesh {
-    /// Finds the areas at the ends of all links anew, and notes which parts of the
-    /// ground links join. O(links and parts).
+    /// Finds the areas at the ends of all links again, and updates the connected components
+    /// that links join. O(links and components).
     pub(super) fn attach_links(&mut self) {
         if self.link_ends.ends.is_empty() {
             return;
@@ -41,12 +41,13 @@ impl DynamicNavMesh {
             link.to.area = area(&link.to, &ends[1]);
             link
         };
-        let links = self.static_mesh.mesh.links().iter().zip(&self.link_ends.ends).map(located).collect();
+        let links =
+            self.static_mesh.mesh.links().iter().zip(&self.link_ends.ends).map(located).collect();
         self.mesh.set_links(links);
     }
 
-    /// The area that stands for one of the base, or for some of it, and holds a
-    /// point of it; nothing if that is covered.
+    /// The current area that contains a point of a static area; `None` if an obstacle covers the
+    /// point.
     pub(super) fn area_of(&self, static_area: AreaId, point: Vec2) -> Option<AreaId> {
         match self.states[static_area.index()] {
             AreaState::Intact(area) => Some(area),

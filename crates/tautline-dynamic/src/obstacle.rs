@@ -1,58 +1,55 @@
-//! Obstacles, as they are given and as they lie on the grid.
+//! Obstacles, and their footprints on the grid.
 
 use crate::ChangeError;
 use tautline_meshgen::internal::grid::{Contour, Grid, GridPoint, difference, dot, edges, turn};
 use tautline_meshgen::internal::{Extent, ground, rings, shrink};
 use tautline_meshgen::{Fill, PolygonError, PolygonOptions, Polygons, Repair, Role};
 
-/// Something to put on the ground.
+/// An obstacle on the mesh.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Obstacle {
-    /// The corners of its rings, in world units. They enclose what rings enclose
-    /// an odd number of times and may be as untidy as those of
-    /// [`Polygons`]. Rings that enclose nothing are no obstacle.
+    /// The corners of its rings, in world units. The obstacle covers points inside an odd
+    /// number of rings. Rings may intersect themselves and each other, like those of
+    /// [`Polygons`]. Rings that enclose nothing are ignored.
     pub rings: Vec<Vec<[f32; 2]>>,
-    /// How much room is kept around it, by
-    /// [`agent_radius`](PolygonOptions::agent_radius), and how that turns around
-    /// its corners. None by default.
+    /// The clearance around it, by [`agent_radius`](PolygonOptions::agent_radius), and the line
+    /// join at its corners. None by default.
     pub margin: PolygonOptions,
-    /// The least and the greatest elevation of the ground that it stands on, in world
-    /// units. It covers ground of those areas, as they are without obstacles, that
-    /// have such an elevation anywhere below it. So it stands on one floor of several
-    /// above each other; and the end of a slope that it reaches is covered by all of
-    /// it. By default it stands on all floors.
+    /// The least and the greatest elevation of the areas that it covers, in world units. It
+    /// covers a static area if the area has such an elevation anywhere below the obstacle. So it
+    /// can cover one of several floors; and a sloping area that is partly in the range is
+    /// covered along the whole footprint. By default it covers all floors.
     #[cfg_attr(feature = "serde", serde(default))]
     pub elevations: Option<[f32; 2]>,
 }
 
 impl Obstacle {
-    /// An obstacle without a margin on all floors.
+    /// An obstacle without a margin, on all floors.
     pub fn new(rings: impl IntoIterator<Item = Vec<[f32; 2]>>) -> Self {
         Self { rings: rings.into_iter().collect(), ..Self::default() }
     }
 }
 
-/// Coordinates of obstacles have at most so many steps, 4 times as many as those
-/// of the ground: with a margin of [`MAX_MARGIN`], which mitres make 32 times as
-/// wide, they keep to 30 bits.
+/// The greatest coordinate of an obstacle, in steps of the grid: 4 times that of the mesh. With
+/// a margin of [`MAX_MARGIN`], which miter joins multiply by up to 32, coordinates fit
+/// 30 bits.
 const MAX_STEPS: f64 = 67_108_864.0;
 
-/// How wide a margin is at most, in steps.
+/// The greatest margin, in steps of the grid.
 const MAX_MARGIN: f64 = 8_388_608.0;
 
-/// What an obstacle footprints: rings that do not cross, with the obstacle on their
-/// left.
+/// The footprint of an obstacle: rings that do not cross, with the obstacle on their left.
 #[derive(Clone, Debug)]
 pub(super) struct Footprint {
     pub(super) rings: Vec<Contour>,
     pub(super) extent: Extent,
-    /// On which ground it stands, if not on all.
+    /// The elevations of the areas that it covers; `None` for all.
     pub(super) elevations: Option<[f32; 2]>,
 }
 
 impl Footprint {
-    /// What an obstacle covers; nothing if its rings enclose nothing.
+    /// The footprint of an obstacle; `None` if its rings enclose nothing.
     pub(super) fn of(
         index: usize,
         obstacle: &Obstacle,
@@ -72,9 +69,9 @@ impl Footprint {
             let most = MAX_MARGIN * grid.step();
             return Err(ChangeError::MarginTooWide { obstacle: index, radius, most });
         }
-        let mut outlines = Polygons::default();
-        outlines.push(Role::Hole, obstacle.rings.iter().cloned());
-        rings::check(&outlines).map_err(|error| at_index(error, index))?;
+        let mut polygons = Polygons::default();
+        polygons.push(Role::Hole, obstacle.rings.iter().cloned());
+        rings::check(&polygons).map_err(|error| at_index(error, index))?;
         let most = MAX_STEPS * grid.step();
         for &[x, y] in obstacle.rings.iter().flatten() {
             if f64::from(x.abs().max(y.abs())) > most {
@@ -82,7 +79,7 @@ impl Footprint {
             }
         }
         let first_repair = repairs.len();
-        let snapped = rings::snap(&outlines, grid, repairs);
+        let snapped = rings::snap(&polygons, grid, repairs);
         let mut rings = Vec::new();
         for shape in &snapped {
             rings.append(&mut ground::untangle(index, shape, Fill::EvenOdd, grid, repairs)?);
@@ -99,7 +96,7 @@ impl Footprint {
         self.rings.iter().flat_map(|ring| edges(ring))
     }
 
-    /// Whether a border has a point in common with the obstacle, other than its
+    /// Returns true if a border and the footprint have a common point other than the border's
     /// ends. Exact.
     pub(super) fn touches(&self, border: [GridPoint; 2]) -> bool {
         let [a, b] = border;
@@ -111,12 +108,13 @@ impl Footprint {
                 ))
     }
 
-    /// Whether it covers some of a convex area, given by its corners. Exact.
+    /// Returns true if the footprint overlaps the inside of a convex area. Exact.
     pub(super) fn overlaps(&self, area: &[GridPoint]) -> bool {
         if self.edges().any(|edge| passes_through(area, edge)) {
             return true;
         }
-        // All or nothing, so any triangle tells.
+        // The footprint covers the whole area or none of it, so one inner point decides: the
+        // centroid of a triangle, multiplied by 3 to be an integer.
         let [first, rest @ ..] = area else { return false };
         rest.windows(2).find(|pair| turn(*first, pair[0], pair[1]) > 0).is_some_and(|pair| {
             let corners = [*first, pair[0], pair[1]];
@@ -127,13 +125,13 @@ impl Footprint {
         })
     }
 
-    /// Whether a point lies within, if it does not lie on a side.
+    /// Returns true if a point that is not on an edge lies inside.
     pub(super) fn holds(&self, point: GridPoint) -> bool {
         self.encloses([point.x.into(), point.y.into()], 1)
     }
 
-    /// Whether a point lies within; its coordinates are multiplied by `scale`. It
-    /// does not lie on a side.
+    /// Returns true if a point lies inside, by the parity of crossings of a horizontal ray.
+    /// The point is given multiplied by `scale`, and not on an edge.
     fn encloses(&self, [x, y]: [i64; 2], scale: i64) -> bool {
         let mut is_within = false;
         for ends in self.edges() {
@@ -148,7 +146,7 @@ impl Footprint {
     }
 }
 
-/// Obstacles are cleaned one by one, but counted all together.
+/// Replaces the shape in an error: each obstacle is repaired separately as shape 0.
 fn at_index(error: PolygonError, index: usize) -> PolygonError {
     match error {
         PolygonError::NotFinite { ring, point, x, y, .. } => {
@@ -158,13 +156,13 @@ fn at_index(error: PolygonError, index: usize) -> PolygonError {
     }
 }
 
-/// Whether a side has a point in common with a border without its ends.
+/// Returns true if an edge and a border have a common point other than the border's ends.
 fn touches_within([a, b]: [GridPoint; 2], [p, q]: [GridPoint; 2]) -> bool {
     let [before, after] = [p, q].map(|end| turn(a, b, end).signum());
     match before * after {
         1 => false,
         0 if before == after => {
-            // All on one line.
+            // All four points lie on one line.
             let along = difference(a, b);
             let [from, to] = [p, q].map(|end| dot(along, difference(a, end)));
             from.max(to) > 0 && from.min(to) < dot(along, along)
@@ -173,8 +171,8 @@ fn touches_within([a, b]: [GridPoint; 2], [p, q]: [GridPoint; 2]) -> bool {
     }
 }
 
-/// Whether a segment passes through a convex area, not only along its border:
-/// whether no line along one of the two has them on different sides.
+/// Returns true if a segment passes through the inside of a convex area: no line along an edge
+/// of the area or along the segment separates them (the separating axis theorem).
 pub(super) fn passes_through(area: &[GridPoint], [p, q]: [GridPoint; 2]) -> bool {
     if p == q {
         return false;
@@ -252,7 +250,10 @@ mod tests {
         assert!(!footprint.overlaps(&area(2.0, 6.0)), "in the yard");
         assert!(!footprint.overlaps(&area(8.0, 9.0)), "at a corner");
         assert!(footprint.touches([at(2.0, 2.0), at(2.0, 6.0)]), "a side");
-        assert!(!footprint.touches([at(2.0, 2.0), at(6.0, 6.0)]), "across the yard, from end to end");
+        assert!(
+            !footprint.touches([at(2.0, 2.0), at(6.0, 6.0)]),
+            "across the yard, from end to end"
+        );
         assert!(footprint.touches([at(0.5, 0.5), at(1.5, 1.5)]), "within");
     }
 }

@@ -1,9 +1,9 @@
-//! Which obstacle is meant.
+//! Ids of obstacles.
 
 use std::fmt;
 
-/// An obstacle on [`DynamicNavMesh`](crate::DynamicNavMesh). Numbers are given in
-/// order and never twice.
+/// The id of an obstacle of a [`DynamicNavMesh`](crate::DynamicNavMesh). Ids increase and are
+/// never reused.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ObstacleId(pub u32);

@@ -1,51 +1,53 @@
-//! Whether a path is still what it was.
+//! Revalidation of paths after changes.
 
 use tautline_geometry::{Aabb, DVec2, Vec2};
 
 use crate::DynamicNavMesh;
 use tautline_navmesh::{AreaId, Location, QueryFilter, RayCast};
 
-/// What changes of the ground did to a path that was a shortest one.
+/// The state of a path, which was a shortest one, after changes of the mesh.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PathState {
-    /// It can be walked, and no other way is shorter.
+    /// It is walkable and still a shortest path.
     Untouched,
-    /// It cannot be walked any more.
+    /// It is not walkable any more.
     Blocked {
-        /// The first leg that cannot be walked: from this point, counted from 0, to
-        /// the next, or past this point.
+        /// The first leg that is not walkable: from the point with this index to the next
+        /// one.
         leg: usize,
     },
-    /// It can be walked, but ground uncovered back over which a shorter way may to_chart.
+    /// It is walkable, but areas were restored through which a shorter path may lead.
     MayBeShorter,
 }
 
-/// Lengths are rounded; a way has to be longer by this fraction to be out of question.
+/// The relative error that is allowed for computed lengths.
 const RELATIVE_ERROR: f64 = 1e-12;
 
 impl DynamicNavMesh {
-    /// What all changes since a version did to a path that was shortest then,
-    /// without a search: whoever follows a path asks at each change whether to look
-    /// for another one.
+    /// Returns the state of a path after all changes since a version, without a search. The path
+    /// must have been a shortest one at that version. Use it to decide after each change
+    /// whether to search again.
     ///
-    /// `points` are those of the path from start to goal, and `length` is its length.
-    /// Where floors lie above each other, give points with their elevations, as
-    /// [`Location`]s: without one, ground on any floor will do.
-    /// The path is blocked if one of its legs cannot be walked on the ground as it is now,
-    /// which is decided exactly. Else it is the shortest path still, unless one
-    /// to_charts over ground that has come back; and it does not if the way from start
-    /// to goal by the box around an obstacle that was there and covered, straight on across
-    /// everything, is no shorter. So [`Untouched`](PathState::Untouched) is certain,
-    /// and [`MayBeShorter`](PathState::MayBeShorter) is not.
+    /// `points` are the points of the path from start to goal, and `length` is its length. Where
+    /// floors overlap, give points with their elevations, as [`Location`]s: without one,
+    /// areas on any floor count.
     ///
-    /// The last 256 changes are told apart; of what was before them one box is kept.
-    /// Of a version that the ground never had nothing is known.
+    /// The path is blocked if one of its legs is not walkable on the current mesh, which is decided
+    /// exactly. Otherwise it is still a shortest path, unless a path through restored areas is
+    /// shorter. A lower bound excludes that: the length of the straight path from the start
+    /// through the box around a removed obstacle to the goal. So
+    /// [`Untouched`](PathState::Untouched) is certain, and
+    /// [`MayBeShorter`](PathState::MayBeShorter) is not.
     ///
-    /// A way may to_chart over links; but of a path that does, ask for each stretch of it
-    /// over ground, and whether the links between them [stand](tautline_navmesh::Link::is_enabled).
+    /// The last 256 changes are kept separately, and earlier ones as one box. A version that the
+    /// mesh never had counts as the beginning.
     ///
-    /// O(changes since then), and O(areas along the path) for its legs near which ground has gone.
-    /// This is about plain lengths: it knows nothing of [`QueryFilter`].
+    /// Other paths may use links. But for a path that uses links itself, ask for each stretch
+    /// between them, and check that the links are
+    /// [enabled](tautline_navmesh::Link::is_enabled).
+    ///
+    /// O(changes since then), plus O(areas along the path) for legs near added obstacles. Lengths
+    /// are plain lengths, without any [`QueryFilter`].
     #[must_use]
     pub fn path_state<P>(&self, points: &[P], length: f64, since: u64) -> PathState
     where
@@ -54,8 +56,8 @@ impl DynamicNavMesh {
         self.path_state_in(points, length, since, &mut PathStateScratch::new())
     }
 
-    /// [`path_state`](Self::path_state) with memory that is used again: whoever asks
-    /// for many paths allocates nothing.
+    /// Like [`path_state`](Self::path_state), with reused memory: allocates nothing once it has
+    /// grown.
     pub fn path_state_in<P>(
         &self,
         points: &[P],
@@ -79,13 +81,13 @@ impl DynamicNavMesh {
         let &[start, .., goal] = &scratch.ends[..] else { return PathState::Untouched };
         let [start, goal] = [start.point, goal.point];
         let mut uncovered = self.journal().restored_since(since, covered_at);
-        // A link may to_chart farther than its cost.
+        // A link may cover more distance than it costs, which lowers the bound.
         let least = (1.0 - RELATIVE_ERROR) * self.mesh().least_link_ratio();
         let may_lead_over = |bounds: Aabb| length_via(start, goal, &bounds) * least < length;
         if uncovered.any(may_lead_over) { PathState::MayBeShorter } else { PathState::Untouched }
     }
 
-    /// The first leg that cannot be walked; only those near some boxes are looked at.
+    /// The first leg that is not walkable. Only legs near added obstacles are tested.
     fn blocked_leg(&self, scratch: &mut PathStateScratch) -> Option<usize> {
         let PathStateScratch { ends: points, covered, areas, ray } = scratch;
         let is_near = |leg: &[Location]| {
@@ -103,7 +105,8 @@ impl DynamicNavMesh {
                 start += 1;
                 continue;
             }
-            // Where it comes from a leg that is not near, nothing has changed.
+            // The leg before is not near an added obstacle, so nothing has changed there. But its
+            // end may be covered.
             if !self.is_on_ground(points[start], areas) {
                 return Some(start);
             }
@@ -116,34 +119,34 @@ impl DynamicNavMesh {
         None
     }
 
-    /// Whether there is ground at a place, on its floor if it names one.
+    /// Returns true if a location is on the mesh, on its floor if it has an elevation.
     fn is_on_ground(&self, end: Location, static_areas: &mut Vec<AreaId>) -> bool {
         let Some(elevation) = end.elevation else { return self.mesh().locate(end.point).is_some() };
-        // The nearest floor of the mesh may be another one.
+        // The static mesh knows the floor. The nearest floor of the current mesh may be another.
         self.static_mesh().areas_on_floor(end.point, elevation, static_areas);
         static_areas.iter().any(|&static_area| self.area_of(static_area, end.point).is_some())
     }
 }
 
-/// The memory of [`DynamicNavMesh::path_state_in`]. It serves any ground.
+/// Memory of [`DynamicNavMesh::path_state_in`], for reuse. It serves any mesh.
 #[derive(Clone, Debug, Default)]
 pub struct PathStateScratch {
     ends: Vec<Location>,
-    /// The boxes where ground has gone.
+    /// The boxes around added obstacles.
     covered: Vec<Aabb>,
     areas: Vec<AreaId>,
     ray: RayCast,
 }
 
 impl PathStateScratch {
-    /// Memory that grows as it is used.
+    /// Unused memory. Allocates nothing.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 }
 
-/// The length of the shortest way from start to goal by a box.
+/// The length of the shortest path from start to goal that touches a box, ignoring walls.
 fn length_via(start: Vec2, goal: Vec2, bounds: &Aabb) -> f64 {
     let [start, goal, min, max] = [start, goal, bounds.min, bounds.max].map(DVec2::from);
     let corners = [min, DVec2::new(max.x, min.y), max, DVec2::new(min.x, max.y)];
@@ -159,8 +162,9 @@ fn is_within(point: DVec2, min: DVec2, max: DVec2) -> bool {
     min.x <= point.x && point.x <= max.x && min.y <= point.y && point.y <= max.y
 }
 
-/// The length of the shortest way from start to goal by a segment: straight on to
-/// the goal's mirror image, if the goal is on the same side, or by an end.
+/// The length of the shortest path from start to goal that touches a segment, ignoring walls.
+/// If both lie on the same side, the goal is reflected in the segment's line; the result
+/// may also touch an end.
 fn length_via_edge(start: DVec2, goal: DVec2, a: DVec2, b: DVec2) -> f64 {
     let along = b - a;
     let squared = along.length_squared();
@@ -168,8 +172,8 @@ fn length_via_edge(start: DVec2, goal: DVec2, a: DVec2, b: DVec2) -> f64 {
     if squared <= 0.0 {
         return by(a);
     }
-    // How far along the segment the way meets its line, in shares of it: as the
-    // distances from the line are to each other.
+    // The fraction of the segment at which the path meets its line: the distances of both ends
+    // from the line divide it.
     let [away, goal_away] = [start, goal].map(|end| along.perp_dot(end - a).abs());
     let [from, to] = [start, goal].map(|end| along.dot(end - a) / squared);
     let total = away + goal_away;

@@ -1,57 +1,59 @@
-//! What an edit comes to, before anything is changed.
+//! The plan of an edit, before anything is changed.
 
 use std::collections::BTreeSet;
 
-use crate::static_mesh::corners;
+use crate::affected::Placed;
 use crate::cut::cut;
-use crate::planar_charts::overlap;
+use crate::cut_chart::CutOutcome;
 use crate::obstacle::{Footprint, passes_through};
 use crate::patch::Patch;
-use crate::cut_chart::CutOutcome;
-use crate::affected::Placed;
+use crate::planar_charts::overlap;
+use crate::static_mesh::corners;
 use crate::{ChangeError, DynamicNavMesh, ObstacleId};
 use tautline_meshgen::internal::Extent;
 use tautline_meshgen::internal::grid::GridPoint;
 use tautline_navmesh::{AreaId, HalfEdgeId};
 
-/// What stands for an area of the base.
+/// The state of a static area.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum AreaState {
     /// It is an area of the mesh.
     Intact(AreaId),
-    /// The patch that begins with an area.
+    /// It is cut: the id of the patch in its place.
     Cut(AreaId),
 }
 
-/// What an area of the mesh stands for.
+/// The source of an area of the mesh.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Source {
-    /// An area of the base.
+    /// A static area.
     Static(AreaId),
-    /// An area of the patch that begins with an area of the base, by number.
+    /// An area of a patch: the id of the patch (its first static area), and the index there.
     Patch { patch: AreaId, index: usize },
 }
 
-/// Areas that go and areas that come.
+/// The areas to remove and to add.
 #[derive(Debug, Default)]
 pub(super) struct Plan {
-    /// Areas of the mesh that go, in order.
+    /// The areas of the mesh to remove, in order.
     pub(super) removed: Vec<AreaId>,
-    /// Areas of the base that are whole again.
+    /// The static areas to restore.
     pub(super) static_areas: Vec<AreaId>,
-    /// Areas of the base that are cut, and what stands for them.
+    /// The static areas to cut, and the patches in their place.
     pub(super) patches: Vec<(Vec<AreaId>, Patch)>,
 }
 
 impl DynamicNavMesh {
-    /// Cuts what has to be cut anew. The obstacles are exchanged if it can be done,
-    /// and stay as they are if not.
+    /// Cuts the affected areas. On success, the obstacles are exchanged; on failure, they stay as
+    /// they are.
     pub(super) fn plan(
         &mut self,
         added: &[ObstacleId],
         footprints: Vec<Option<Footprint>>,
         remove: &[ObstacleId],
     ) -> Result<Plan, ChangeError> {
+        // The added obstacles are inserted first, to find the areas that they affect; on failure
+        // they are removed again.
         for (&id, footprint) in added.iter().zip(footprints) {
             let placed = Placed { since: self.version + 1, footprint };
             self.obstacles.insert(&self.static_mesh, id, placed);
@@ -59,26 +61,37 @@ impl DynamicNavMesh {
         let changed = added.iter().chain(remove);
         let seeds: BTreeSet<AreaId> =
             changed.flat_map(|&id| self.obstacles.covered_by(&self.static_mesh, id)).collect();
+        // Rounding may divide a border to an area that is not affected. Then that area becomes
+        // affected, and everything is cut again. Each round adds a border, so the loop ends.
         let mut split_borders = BTreeSet::new();
         loop {
-            // Both with what comes and with what goes, so that all patches that are
-            // met are met as a whole.
+            // Affected by the added and by the removed obstacles, so that every patch that is
+            // touched is replaced completely.
             let patch_of = |area: AreaId| match self.states[area.index()] {
                 AreaState::Intact(_) => &[][..],
-                AreaState::Cut(patch) => self.patches.get(&patch).map_or(&[][..], |patch| &patch.static_areas),
+                AreaState::Cut(patch) => {
+                    self.patches.get(&patch).map_or(&[][..], |patch| &patch.static_areas)
+                }
             };
-            let touched =
-                self.obstacles.affected_set(&self.static_mesh, seeds.iter().copied(), &split_borders, patch_of);
+            let touched = self.obstacles.affected_set(
+                &self.static_mesh,
+                seeds.iter().copied(),
+                &split_borders,
+                patch_of,
+            );
+            // Only now: the removed obstacles have kept their areas in the affected set.
             let mut taken = Vec::with_capacity(remove.len());
             for &id in remove {
-                taken.extend(self.obstacles.remove(&self.static_mesh, id).map(|placed| (id, placed)));
+                taken.extend(
+                    self.obstacles.remove(&self.static_mesh, id).map(|placed| (id, placed)),
+                );
             }
             let failure = match self.cut(touched, &split_borders) {
-                Ok(Cut::Plan(plan)) => match self.check(&plan) {
+                Ok(CutOutcome::Cut(plan)) => match self.check(&plan) {
                     Ok(()) => return Ok(plan),
                     Err(error) => Some(error),
                 },
-                Ok(Cut::SplitBorder(edge)) => {
+                Ok(CutOutcome::SplitBorder(edge)) => {
                     split_borders.insert(edge);
                     None
                 }
@@ -96,59 +109,66 @@ impl DynamicNavMesh {
         }
     }
 
-    /// Cuts some areas of the base: those together that hang together now.
+    /// Cuts some static areas, each affected set by itself.
     fn cut(
         &self,
         mut touched: BTreeSet<AreaId>,
         split_borders: &BTreeSet<HalfEdgeId>,
-    ) -> Result<Cut, ChangeError> {
+    ) -> Result<CutOutcome<Plan>, ChangeError> {
         let mut plan = Plan::default();
         let mut charts = 0;
         while let Some(first) = touched.pop_first() {
-            let static_areas = self.obstacles.affected_set(&self.static_mesh, [first], split_borders, |_| &[]);
+            let static_areas =
+                self.obstacles.affected_set(&self.static_mesh, [first], split_borders, |_| &[]);
+            // Without the removed obstacles, the areas may fall apart into several affected sets.
             touched.retain(|area| !static_areas.contains(area));
             let static_areas: Vec<AreaId> = static_areas.into_iter().collect();
             let covering = self.obstacles.covering(&self.static_mesh, &static_areas);
             if covering.is_empty() {
-                // Whole again, or whole as before.
-                plan.static_areas.extend(
-                    static_areas
-                        .into_iter()
-                        .filter(|static_area| matches!(self.states[static_area.index()], AreaState::Cut(_))),
-                );
+                // Restored, or intact as before.
+                plan.static_areas.extend(static_areas.into_iter().filter(|static_area| {
+                    matches!(self.states[static_area.index()], AreaState::Cut(_))
+                }));
                 continue;
             }
             match cut(&self.static_mesh, &static_areas, &covering, &mut charts)? {
                 CutOutcome::Cut(patch) => plan.patches.push((static_areas, patch)),
-                CutOutcome::SplitBorder(edge) => return Ok(Cut::SplitBorder(edge)),
+                CutOutcome::SplitBorder(edge) => return Ok(CutOutcome::SplitBorder(edge)),
             }
         }
-        // Patches go as a whole.
+        // All areas of a replaced patch are removed.
         let mut goes = vec![false; self.static_mesh.mesh.area_count()];
-        for static_area in plan.static_areas.iter().chain(plan.patches.iter().flat_map(|(static_areas, _)| static_areas)) {
+        for static_area in plan
+            .static_areas
+            .iter()
+            .chain(plan.patches.iter().flat_map(|(static_areas, _)| static_areas))
+        {
             goes[static_area.index()] = true;
         }
         let is_gone = |area: &AreaId| match self.sources[area.index()] {
-            Source::Static(static_area) | Source::Patch { patch: static_area, .. } => goes[static_area.index()],
+            Source::Static(static_area) | Source::Patch { patch: static_area, .. } => {
+                goes[static_area.index()]
+            }
         };
         plan.removed = self.mesh.areas().filter(is_gone).collect();
-        Ok(Cut::Plan(plan))
+        Ok(CutOutcome::Cut(plan))
     }
 
-    /// Checks what the mesh would be.
+    /// Checks the mesh that the plan leads to.
     fn check(&self, plan: &Plan) -> Result<(), ChangeError> {
         let new_areas = || plan.patches.iter().flat_map(|(_, patch)| &patch.areas);
-        let areas =
-            self.mesh.area_count() - plan.removed.len() + plan.static_areas.len() + new_areas().count();
+        let areas = self.mesh.area_count() - plan.removed.len()
+            + plan.static_areas.len()
+            + new_areas().count();
         if areas == 0 {
             return Err(ChangeError::NothingLeft);
         }
-        // Numbers of a search: every side, start and goal.
+        // A search numbers its nodes: every half-edge, start and goal.
         let limit = (u32::MAX / 4) as usize;
         let more: usize = new_areas().map(|area| area.corners.len()).sum();
         let found = self.mesh.half_edge_count() + self.static_mesh.mesh.half_edge_count() + more;
         if found > limit {
-            return Err(ChangeError::TooMany { things: "sides", found, limit });
+            return Err(ChangeError::TooMany { things: "half-edges", found, limit });
         }
         for (static_areas, patch) in &plan.patches {
             for &edge in &patch.off_mesh_edges {
@@ -158,8 +178,8 @@ impl DynamicNavMesh {
         Ok(())
     }
 
-    /// Checks that a side that was rounded off some areas of the base does not lie on
-    /// other ground beside them.
+    /// Checks that an edge which was rounded off its static areas does not lie on other areas
+    /// next to them.
     fn check_off_mesh_edge(
         &self,
         [a, b]: [GridPoint; 2],
@@ -181,8 +201,8 @@ impl DynamicNavMesh {
         Ok(())
     }
 
-    /// Whether an area of the mesh is on another floor, above or below some areas of
-    /// the base.
+    /// Returns true if an area of the mesh is on another floor, above or below some static
+    /// areas.
     fn is_above(&self, area: AreaId, static_areas: &[AreaId]) -> bool {
         let own = match self.sources[area.index()] {
             Source::Static(static_area) => vec![static_area],
@@ -190,16 +210,11 @@ impl DynamicNavMesh {
                 self.patches.get(&patch).map_or_else(Vec::new, |patch| patch.static_areas.clone())
             }
         };
-        let rings: Vec<_> = static_areas.iter().map(|&static_area| self.static_mesh.corners(static_area)).collect();
+        let rings: Vec<_> =
+            static_areas.iter().map(|&static_area| self.static_mesh.corners(static_area)).collect();
         own.iter().any(|&own| {
             let ring = self.static_mesh.corners(own);
             rings.iter().any(|other| overlap(&ring, other))
         })
     }
-}
-
-/// What cutting came to.
-enum Cut {
-    Plan(Plan),
-    SplitBorder(HalfEdgeId),
 }

@@ -1,4 +1,4 @@
-//! Areas that are cut together are cut in the plane: those above each other apart.
+//! Planar charts: sets of areas that are cut together in the plane.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,20 +7,20 @@ use tautline_meshgen::internal::Extent;
 use tautline_meshgen::internal::grid::{GridPoint, edges, turn};
 use tautline_navmesh::AreaId;
 
-/// Some areas of the static_mesh.
+/// A planar chart: connected areas of the static mesh that do not overlap in the plane.
 pub(super) struct PlanarChart<'a> {
     pub(super) static_mesh: &'a StaticMesh,
     /// Its areas, in order.
     pub(super) areas: &'a [AreaId],
-    /// All that are cut at the same time, in order.
+    /// All areas that are cut together with it, in order.
     pub(super) affected: &'a [AreaId],
     /// Its number among all charts.
     pub(super) number: u32,
 }
 
-/// Divides areas, in order, into charts none of which covers a place twice: one
-/// chart, unless floors lie above each other. Areas of a chart hang together over
-/// borders between them.
+/// Divides areas, which are sorted, into planar charts: one, unless floors overlap. The areas of
+/// a chart are connected across borders between them. Each chart is grown greedily from its
+/// first area.
 pub(super) fn planar_charts(static_mesh: &StaticMesh, areas: &[AreaId]) -> Vec<Vec<AreaId>> {
     let above = overlapping_areas(static_mesh, areas);
     if above.is_empty() {
@@ -32,7 +32,9 @@ pub(super) fn planar_charts(static_mesh: &StaticMesh, areas: &[AreaId]) -> Vec<V
         let mut chart = BTreeSet::from([first]);
         let mut pending = vec![first];
         while let Some(area) = pending.pop() {
-            for edge in static_mesh.mesh.half_edges_in(area).iter().filter(|edge| edge.twin().is_some()) {
+            for edge in
+                static_mesh.mesh.half_edges_in(area).iter().filter(|edge| edge.twin().is_some())
+            {
                 let next = edge.across();
                 let is_above = || {
                     let others = above.get(&next).map_or(&[][..], Vec::as_slice);
@@ -50,7 +52,7 @@ pub(super) fn planar_charts(static_mesh: &StaticMesh, areas: &[AreaId]) -> Vec<V
     charts
 }
 
-/// Of each area that has others above or below it, which ones.
+/// For each area that overlaps others, the list of these: a sweep over x.
 fn overlapping_areas(static_mesh: &StaticMesh, areas: &[AreaId]) -> BTreeMap<AreaId, Vec<AreaId>> {
     let described = areas.iter().filter_map(|&area| {
         let corners = static_mesh.corners(area);
@@ -74,7 +76,7 @@ fn overlapping_areas(static_mesh: &StaticMesh, areas: &[AreaId]) -> BTreeMap<Are
     above
 }
 
-/// Whether two convex areas have more in common than parts of their borders. Exact.
+/// Returns true if the insides of two convex areas overlap. Exact: no edge separates them.
 pub(super) fn overlap(one: &[GridPoint], other: &[GridPoint]) -> bool {
     let parts = |area: &[GridPoint], other: &[GridPoint]| {
         edges(area).any(|[a, b]| other.iter().all(|&corner| turn(a, b, corner) <= 0))

@@ -1,4 +1,4 @@
-//! The ground without obstacles.
+//! The static mesh: the mesh without obstacles.
 
 use std::collections::BTreeMap;
 
@@ -12,13 +12,13 @@ use tautline_meshgen::internal::Extent;
 use tautline_meshgen::internal::grid::{Grid, GridPoint, edges, turn};
 use tautline_navmesh::{AreaId, HalfEdgeId, NavMesh};
 
-/// A mesh that stays, and the grid that its vertices lie on.
+/// The static mesh, and the grid that its vertices lie on.
 #[derive(Clone, Debug)]
 pub(super) struct StaticMesh {
     pub(super) mesh: NavMesh,
     pub(super) grid: Grid,
     extent: Extent,
-    /// By place and the bits of the elevation there.
+    /// The vertices by position and the bits of their elevation.
     vertices: BTreeMap<(GridPoint, u32), u32>,
 }
 
@@ -37,20 +37,20 @@ impl StaticMesh {
         }
         let corner = |corner: Vec2| grid.snap(corner.into());
         let extent = Extent { least: corner(mesh.bounds().min), most: corner(mesh.bounds().max) };
-        let place = |(index, &at): (usize, &Vec2)| {
+        let position = |(index, &at): (usize, &Vec2)| {
             let elevation = mesh.elevations().get(index).copied().unwrap_or(0.0);
             (grid.snap(at.into()), bits(elevation))
         };
-        let vertices = mesh.vertices().iter().enumerate().map(place).zip(0..).collect();
+        let vertices = mesh.vertices().iter().enumerate().map(position).zip(0..).collect();
         Ok(Self { mesh, grid, extent, vertices })
     }
 
-    /// The vertex at a place with an elevation.
-    pub(super) fn vertex_at(&self, (place, elevation): (GridPoint, f32)) -> Option<u32> {
-        self.vertices.get(&(place, bits(elevation))).copied()
+    /// The vertex at a position with an elevation.
+    pub(super) fn vertex_at(&self, (position, elevation): (GridPoint, f32)) -> Option<u32> {
+        self.vertices.get(&(position, bits(elevation))).copied()
     }
 
-    /// The ends of a side.
+    /// The ends of a half-edge.
     pub(super) fn ends(&self, edge: HalfEdgeId) -> [GridPoint; 2] {
         let segment = self.mesh.segment(edge);
         [segment.a, segment.b].map(|end| self.grid.snap(end.into()))
@@ -61,18 +61,18 @@ impl StaticMesh {
         corners(&self.mesh, area, self.grid)
     }
 
-    /// The facets of an area.
+    /// The planar facets of an area.
     pub(super) fn facets(&self, area: AreaId) -> Vec<Facet> {
         facets(&self.mesh, area)
     }
 
-    /// What a side of an area is a part of.
+    /// The join key of a half-edge.
     pub(super) fn join_key(&self, edge: HalfEdgeId) -> JoinKey {
         self.mesh.twin(edge).map_or(JoinKey::Wall, |twin| JoinKey::Border(edge.min(twin)))
     }
 
-    /// Calls back for every area whose box meets that of an obstacle and on whose
-    /// elevation it stands; in any order, some more than once.
+    /// Calls `visit` for every area whose bounding box intersects that of a footprint and which
+    /// is at its elevation: in any order, some more than once.
     pub(super) fn visit_near(&self, footprint: &Footprint, mut visit: impl FnMut(AreaId)) {
         if !footprint.extent.meets(&self.extent) {
             return;
@@ -88,8 +88,8 @@ impl StaticMesh {
         });
     }
 
-    /// Whether some of the ground of an area has an elevation that an obstacle stands
-    /// on: if the area is level that, and else that of the ground below the obstacle.
+    /// Returns true if an area has an elevation in the range of an obstacle. If the range
+    /// does not decide that for the whole area, the part of it below the obstacle counts.
     pub(super) fn is_at_elevation_of(&self, area: AreaId, footprint: &Footprint) -> bool {
         let Some([low, high]) = footprint.elevations else { return true };
         let elevations = elevations_of(&self.mesh, area);
@@ -101,19 +101,21 @@ impl StaticMesh {
             return least <= high && low <= most;
         }
         let below = self.points_below(area, footprint);
-        let below = below.into_iter().map(|place| self.mesh.elevation_at(area, place));
+        let below = below.into_iter().map(|position| self.mesh.elevation_at(area, position));
         let [least, most] = below.fold(nothing, around);
         least <= high && low <= most
     }
 
-    /// Places of an area below an obstacle, among them those with the least and the
-    /// greatest elevation.
+    /// Points of an area below an obstacle, among them those with the least and the greatest
+    /// elevation: elevations are linear on facets, so that only corners of the intersection of
+    /// a facet with the footprint matter.
     fn points_below(&self, area: AreaId, footprint: &Footprint) -> Vec<Vec2> {
         let corners = self.corners(area);
         let position = |point: GridPoint| Vec2::from(self.grid.position(point));
         let mut positions = Vec::new();
         let is_in_area = |point: GridPoint| edges(&corners).all(|[a, b]| turn(a, b, point) >= 0);
-        let of_footprint = footprint.rings.iter().flatten().copied().filter(|&point| is_in_area(point));
+        let of_footprint =
+            footprint.rings.iter().flatten().copied().filter(|&point| is_in_area(point));
         positions.extend(of_footprint.map(position));
         let of_area = corners.iter().copied().filter(|&corner| footprint.holds(corner));
         positions.extend(of_area.map(position));
@@ -131,15 +133,18 @@ impl StaticMesh {
         positions
     }
 
-    /// The box in the world of a box on the grid, exact within the grid's reach.
+    /// The box in world units of a box on the grid, exact within the reach of the grid.
     pub(super) fn world_box(&self, extent: &Extent) -> Aabb {
         let position = |point| Vec2::from(self.grid.position(point));
         Aabb { min: position(extent.least), max: position(extent.most) }
     }
 
-    /// The box around what an obstacle may footprint of the ground.
+    /// The box around the part of a footprint that may lie on the mesh.
     pub(super) fn bounds_of(&self, footprint: &Footprint) -> Option<Aabb> {
-        footprint.extent.meets(&self.extent).then(|| self.world_box(&footprint.extent.within(&self.extent)))
+        footprint
+            .extent
+            .meets(&self.extent)
+            .then(|| self.world_box(&footprint.extent.within(&self.extent)))
     }
 }
 
@@ -148,13 +153,13 @@ pub(super) fn corners(mesh: &NavMesh, area: AreaId, grid: Grid) -> Vec<GridPoint
     mesh.corners(area).map(|corner| grid.snap(corner.into())).collect()
 }
 
-/// Where a segment crosses another one that is not parallel, in shares of it from
-/// its beginning.
+/// The intersection of a segment with another one that is not parallel, as a fraction of the
+/// first one.
 fn fraction_at([p, q]: [GridPoint; 2], [a, b]: [GridPoint; 2]) -> Option<([GridPoint; 2], f64)> {
     let [before, after] = [turn(a, b, p), turn(a, b, q)];
     let crosses = before.signum() * after.signum() <= 0
         && turn(p, q, a).signum() * turn(p, q, b).signum() <= 0;
-    // Turns on the grid have 60 bits; a fraction needs only the first of them.
+    // Orientations on the grid have 60 bits. The fraction is rounded, so 53 bits suffice.
     #[expect(clippy::cast_precision_loss, reason = "the quotient is rounded anyway")]
     let fraction = before as f64 / (before as f64 - after as f64);
     (crosses && before != after).then_some(([p, q], fraction))

@@ -1,19 +1,19 @@
-//! Putting into the mesh what was planned.
+//! Application of a plan to the mesh.
 
 use std::collections::BTreeMap;
 
 use crate::DynamicNavMesh;
 use crate::facets::bits;
-use crate::patch::{Patch, JoinKey};
-use crate::plan::{Source, Plan, AreaState};
+use crate::patch::{JoinKey, Patch};
+use crate::plan::{AreaState, Plan, Source};
 use tautline_navmesh::internal::ConvexAreas;
 use tautline_navmesh::{AreaId, HalfEdgeId, StoredMesh, Vec2};
 
-/// A border of areas that were cut: the patch within which it lies (areas that are cut
-/// together have borders of their own), what it came from, and its ends.
+/// A key to pair the edges of cut areas: the patch inside which the edge lies (patches do
+/// not share inner edges), its join key, and its ends.
 type CutBorder = (Option<AreaId>, JoinKey, [u32; 2]);
 
-/// What stands for areas of the base that obstacles have cut.
+/// A patch, and the static areas that it replaces.
 #[derive(Clone, Debug)]
 pub(super) struct Patched {
     pub(super) static_areas: Vec<AreaId>,
@@ -21,13 +21,15 @@ pub(super) struct Patched {
 }
 
 impl DynamicNavMesh {
-    /// Exchanges areas, and makes the mesh of them. Nothing can fail any more.
+    /// Exchanges areas and finishes the new mesh. Cannot fail any more.
     pub(super) fn apply(&mut self, plan: Plan) {
         let Plan { removed, static_areas, patches } = plan;
         if removed.is_empty() && static_areas.is_empty() && patches.is_empty() {
             return;
         }
-        for &area in static_areas.iter().chain(patches.iter().flat_map(|(static_areas, _)| static_areas)) {
+        for &area in
+            static_areas.iter().chain(patches.iter().flat_map(|(static_areas, _)| static_areas))
+        {
             if let AreaState::Cut(patch) = self.states[area.index()] {
                 self.patches.remove(&patch);
             }
@@ -46,8 +48,8 @@ impl DynamicNavMesh {
         self.attach_links();
     }
 
-    /// Gives new areas the numbers of areas that go. If more go than come, the last areas
-    /// get the numbers that are left over.
+    /// Assigns the ids of removed areas to added ones. If there are fewer added areas, the last
+    /// areas get the remaining ids.
     fn renumber(&mut self, removed: &[AreaId], added: Vec<Source>) {
         let mut added = added.into_iter();
         let reused = removed.len().min(added.len());
@@ -65,8 +67,8 @@ impl DynamicNavMesh {
         }
     }
 
-    /// All areas that the mesh has now, and what joins them. O(n), and O(k log k) for k
-    /// sides of areas that were cut.
+    /// All current areas with their twins. O(n), plus O(k log k) for k edges of areas that
+    /// were cut.
     fn areas(&self) -> ConvexAreas {
         let static_mesh = &self.static_mesh.mesh;
         let mut areas = ConvexAreas {
@@ -78,7 +80,10 @@ impl DynamicNavMesh {
         for &source in &self.sources {
             let attributes = match source {
                 Source::Static(area) => {
-                    areas.edges.origins.extend(static_mesh.corner_vertices(area).map(|vertex| vertex.0));
+                    areas
+                        .edges
+                        .origins
+                        .extend(static_mesh.corner_vertices(area).map(|vertex| vertex.0));
                     static_mesh.attributes(area)
                 }
                 Source::Patch { patch, index } => {
@@ -92,18 +97,18 @@ impl DynamicNavMesh {
             areas.attributes.push(attributes);
             areas.edges.close_face();
         }
-        self.join(&mut areas);
+        self.pair_half_edges(&mut areas);
         areas
     }
 
-    /// Adds the vertices of patches to those of the base. Gives their numbers by patch.
+    /// Adds the vertices of patches to the static ones. Returns their ids by patch.
     fn add_vertices(&self, areas: &mut ConvexAreas) -> BTreeMap<AreaId, Vec<u32>> {
         let has_elevations = !areas.elevations.is_empty();
         let mut added = BTreeMap::new();
-        let mut place = |&(place, elevation): &_| {
-            self.static_mesh.vertex_at((place, elevation)).unwrap_or_else(|| {
-                *added.entry((place, bits(elevation))).or_insert_with(|| {
-                    areas.vertices.push(Vec2::from(self.static_mesh.grid.position(place)));
+        let mut add = |&(position, elevation): &_| {
+            self.static_mesh.vertex_at((position, elevation)).unwrap_or_else(|| {
+                *added.entry((position, bits(elevation))).or_insert_with(|| {
+                    areas.vertices.push(Vec2::from(self.static_mesh.grid.position(position)));
                     if has_elevations {
                         areas.elevations.push(elevation);
                     }
@@ -112,21 +117,21 @@ impl DynamicNavMesh {
             })
         };
         let patches = self.patches.iter();
-        patches
-            .map(|(&id, of)| (id, of.patch.vertices.iter().map(&mut place).collect()))
-            .collect()
+        patches.map(|(&id, of)| (id, of.patch.vertices.iter().map(&mut add).collect())).collect()
     }
 
-    /// Finds the twins of all sides: those of the base where both areas stand, and by
-    /// their ends where one of them was cut.
-    fn join(&self, areas: &mut ConvexAreas) {
+    /// Pairs all half-edges: as in the static mesh where both areas are intact, and by join key
+    /// and ends where one of them was cut.
+    fn pair_half_edges(&self, areas: &mut ConvexAreas) {
         let static_mesh = &self.static_mesh.mesh;
         areas.edges.twins.reserve(areas.edges.origins.len());
         let mut cut: Vec<(CutBorder, u32)> = Vec::new();
         for (&source, range) in self.sources.iter().zip(areas.edges.first_edges.windows(2)) {
             let ring = &areas.edges.origins[range[0] as usize..range[1] as usize];
-            let mut join_later = |place: usize, join_key: JoinKey, edge: u32| {
-                let [from, to] = [ring[place], ring[(place + 1) % ring.len()]];
+            let mut join_later = |corner: usize, join_key: JoinKey, edge: u32| {
+                let [from, to] = [ring[corner], ring[(corner + 1) % ring.len()]];
+                // Charts are numbered for each edit, so that equal numbers of different
+                // patches must not match.
                 let within = match (join_key, source) {
                     (JoinKey::Within(_), Source::Patch { patch, .. }) => Some(patch),
                     _ => None,
@@ -137,17 +142,18 @@ impl DynamicNavMesh {
             match source {
                 Source::Static(area) => {
                     let (first, edges) = static_mesh.face_loop(area);
-                    for (place, edge) in edges.iter().enumerate() {
+                    for (corner, edge) in edges.iter().enumerate() {
                         let twin = edge.twin().map_or(StoredMesh::NO_TWIN, |twin| {
                             match self.states[edge.across().index()] {
                                 AreaState::Intact(across) => {
-                                    let of_base = static_mesh.face_loop(edge.across()).0;
-                                    areas.edges.first_edges[across.index()] + (twin.0 - of_base.0)
+                                    // The same offset in the face loop as in the static mesh.
+                                    let first = static_mesh.face_loop(edge.across()).0;
+                                    areas.edges.first_edges[across.index()] + (twin.0 - first.0)
                                 }
                                 AreaState::Cut(_) => {
-                                    let own = HalfEdgeId::from_index(first.index() + place);
+                                    let own = HalfEdgeId::from_index(first.index() + corner);
                                     let edge = HalfEdgeId::from_index(areas.edges.twins.len());
-                                    join_later(place, JoinKey::Border(own.min(twin)), edge.0)
+                                    join_later(corner, JoinKey::Border(own.min(twin)), edge.0)
                                 }
                             }
                         });
@@ -156,10 +162,10 @@ impl DynamicNavMesh {
                 }
                 Source::Patch { patch, index } => {
                     let join_keys = &self.patches[&patch].patch.areas[index].join_keys;
-                    for (place, &join_key) in join_keys.iter().enumerate() {
+                    for (corner, &join_key) in join_keys.iter().enumerate() {
                         if join_key != JoinKey::Wall {
                             join_later(
-                                place,
+                                corner,
                                 join_key,
                                 HalfEdgeId::from_index(areas.edges.twins.len()).0,
                             );

@@ -1,10 +1,10 @@
-//! Whether the mesh after each edit is the one that is built of its areas.
+//! Compares the mesh after each edit with one that is built from its areas.
 
 mod worlds;
 
 use tautline_fixtures::{SplitMix64, random_blocks};
 
-use crate::plan::{Source, AreaState};
+use crate::plan::{AreaState, Source};
 use crate::{ChangeError, DynamicNavMesh, Edit, Obstacle, ObstacleId};
 use tautline_meshgen::{PolygonOptions, Polygons, Role};
 use tautline_navmesh::{BuildOptions, NavMesh, Terrain, Vec2, rectangles_from_cells};
@@ -13,12 +13,12 @@ fn square(x: f32, y: f32, size: f32) -> Vec<[f32; 2]> {
     vec![[x, y], [x + size, y], [x + size, y + size], [x, y + size]]
 }
 
-/// Checks a mesh against what follows from it, and the books that are kept of it.
+/// Checks that a mesh is valid and equal to a rebuilt one, and that the bookkeeping fits it.
 fn check(ground: &DynamicNavMesh) {
     let mesh = ground.mesh();
     let verified = mesh.to_stored().verify().unwrap();
     check_links(ground.static_mesh(), mesh, &verified);
-    // Links that do not stand are not stored.
+    // Links that are not enabled are not stored.
     let bare = |mesh: &NavMesh| {
         let mut mesh = mesh.clone();
         mesh.set_links(Vec::new());
@@ -30,11 +30,15 @@ fn check(ground: &DynamicNavMesh) {
     if mesh.links().is_empty() {
         assert_eq!(*mesh, built);
     }
-    check_reach(mesh, &verified);
+    check_reachability(mesh, &verified);
     for area in mesh.areas() {
         match ground.sources[area.index()] {
-            Source::Static(base) => assert_eq!(ground.states[base.index()], AreaState::Intact(area)),
-            Source::Patch { patch, index } => assert!(index < ground.patches[&patch].patch.areas.len()),
+            Source::Static(base) => {
+                assert_eq!(ground.states[base.index()], AreaState::Intact(area))
+            }
+            Source::Patch { patch, index } => {
+                assert!(index < ground.patches[&patch].patch.areas.len())
+            }
         }
     }
     let patched: usize = ground.patches.values().map(|of| of.patch.areas.len()).sum();
@@ -42,7 +46,7 @@ fn check(ground: &DynamicNavMesh) {
     assert_eq!(patched + whole, mesh.area_count());
 }
 
-/// Checks that links stand where there is ground.
+/// Checks that links are enabled exactly if both ends are on the mesh.
 fn check_links(base: &NavMesh, mesh: &NavMesh, verified: &NavMesh) {
     let standing = mesh.links().iter().filter(|link| link.is_enabled());
     assert_eq!(standing.clone().count(), verified.links().len());
@@ -65,8 +69,8 @@ fn check_links(base: &NavMesh, mesh: &NavMesh, verified: &NavMesh) {
     }
 }
 
-/// Checks where links to_chart.
-fn check_reach(mesh: &NavMesh, verified: &NavMesh) {
+/// Checks the reachability over links.
+fn check_reachability(mesh: &NavMesh, verified: &NavMesh) {
     for area in mesh.areas() {
         for goal in mesh.areas() {
             let may_reach = verified.may_reach(area, goal);
@@ -102,7 +106,7 @@ fn random_obstacle(random: &mut SplitMix64, size: i32) -> Obstacle {
     Obstacle::new([ring])
 }
 
-/// Makes random changes and takes them back; all errors must be of some kind.
+/// Makes random edits and reverts them. `may_fail` must accept all errors.
 fn change_at_random(
     base: &NavMesh,
     random: &mut SplitMix64,
@@ -162,14 +166,14 @@ fn change_at_random(
     assert_eq!(walls(mesh), walls(base));
 }
 
-/// How many cases of each kind to try.
+/// The number of cases to try.
 fn cases(usually: u64) -> u64 {
     let set = std::env::var("TAUTLINE_CHANGING_CASES").ok();
     set.and_then(|cases| cases.parse().ok()).unwrap_or(usually)
 }
 
 #[test]
-fn every_mesh_on_the_way_is_valid_and_the_last_one_is_the_first() {
+fn every_mesh_is_valid_and_the_last_one_equals_the_first() {
     for seed in 0..cases(60) {
         let size = 8 + u16::try_from(seed % 5).unwrap();
         let base = cells(seed, size, 30);
@@ -181,7 +185,7 @@ fn every_mesh_on_the_way_is_valid_and_the_last_one_is_the_first() {
 }
 
 #[test]
-fn so_is_every_mesh_of_floors_above_each_other() {
+fn every_mesh_of_overlapping_floors_is_valid() {
     for seed in 0..cases(80) {
         let random = &mut SplitMix64::new(seed);
         let cells = match seed % 4 {
@@ -207,7 +211,7 @@ fn so_is_every_mesh_of_floors_above_each_other() {
 }
 
 #[test]
-fn areas_that_do_not_change_keep_their_numbers_and_authors_theirs() {
+fn areas_that_do_not_change_keep_their_ids_and_author_numbers() {
     let mut raw = rectangles_from_cells(6, 1, |x, _| Some(Terrain(u8::try_from(x).unwrap())));
     raw.numbers = vec![10, 11, 12, 13, 14, 15];
     let mesh = NavMesh::build(&raw, &BuildOptions::default()).unwrap().mesh;
@@ -221,7 +225,7 @@ fn areas_that_do_not_change_keep_their_numbers_and_authors_theirs() {
         assert_eq!(u32::from(ground.mesh().terrain(area).0), number - 10);
         assert!(number == 12 || area.0 == number - 10, "at {x}");
     }
-    // Over a border between numbers.
+    // Across a border between two numbers.
     ground.add_obstacle(&Obstacle::new([square(3.75, 0.25, 0.5)])).unwrap();
     check(&ground);
     for (x, number) in [(3.5, 13), (4.5, 14), (4.0, 13)] {

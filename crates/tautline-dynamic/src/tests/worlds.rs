@@ -1,4 +1,4 @@
-//! Ground with floors above each other, of unit cells.
+//! Meshes of unit cells with overlapping floors.
 
 use std::collections::BTreeSet;
 use tautline_meshgen::merge_areas;
@@ -7,7 +7,7 @@ use tautline_fixtures::{SplitMix64, spiral_stairs};
 
 use tautline_navmesh::{BuildOptions, LinkKind, NavMesh, RawLink, RawMesh};
 
-/// A square of ground: its least corner, and the elevations of its corners,
+/// A square cell: its least corner, and the elevations of its corners,
 /// counter-clockwise from there.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Cell {
@@ -28,7 +28,7 @@ impl Cell {
 }
 
 /// Two floors, one above the other, with holes in both, and a ramp between them.
-/// With bumps, many cells of the lower one are bent.
+/// With bumps, many cells of the lower floor are not planar.
 pub(super) fn two_floors(random: &mut SplitMix64, size: i16, has_bumps: bool) -> Vec<Cell> {
     let ramp = i16::try_from(random.between(1, i32::from(size) - 2)).unwrap();
     let mut cells = Vec::new();
@@ -63,13 +63,13 @@ pub(super) fn two_floors(random: &mut SplitMix64, size: i16, has_bumps: bool) ->
     cells
 }
 
-/// Stairs around a pillar, some turns of them.
+/// Spiral stairs around a pillar, with some turns.
 pub(super) fn spiral(turns: u8) -> Vec<Cell> {
     spiral_stairs(turns).into_iter().map(|(at, elevations)| Cell { at, elevations }).collect()
 }
 
-/// The mesh of some cells, which are joined where they have two corners in common;
-/// level ones may become one area.
+/// The mesh of some cells, which are connected where they share two corners. Level cells may
+/// be merged.
 pub(super) fn mesh_of(
     cells: &[Cell],
     random: &mut SplitMix64,
@@ -97,7 +97,7 @@ pub(super) fn mesh_of(
     for _ in 0..links {
         let mut end = || {
             let cell = cells[usize::try_from(random.below(cells.len() as u64)).unwrap()];
-            // Off all borders, where it would be anybody's which area holds the end.
+            // Not on a border, where several areas would contain the end.
             (
                 cell.at.map(|low| f32::from(low) + 0.5),
                 (cell.elevations[0] + cell.elevations[2]) / 2.0,

@@ -1,4 +1,4 @@
-//! Ground that changes: bad input, outcomes, paths, and real maps.
+//! Dynamic meshes: invalid input, results, paths, and real maps.
 #![expect(clippy::unwrap_used, reason = "what fails should fail loudly")]
 
 use std::time::{Duration, Instant};
@@ -80,20 +80,20 @@ fn bad_obstacles_are_refused_and_change_nothing() {
 }
 
 #[test]
-fn untidy_obstacles_are_cleaned() {
+fn invalid_rings_are_repaired() {
     let mut ground = plain(16);
     let rings = [
         vec![],
         vec![[1.0, 1.0]],
         vec![[1.0, 1.0], [3.0, 1.0], [2.0, 1.0]],
-        // Two triangles that cross at (6, 6), with a spike.
+        // Two triangles that intersect at (6, 6), with a spike.
         vec![[4.0, 4.0], [8.0, 8.0], [8.0, 4.0], [4.0, 8.0], [4.0, 9.0], [4.0, 8.0]],
     ];
     let edited = ground.edit(&Edit { add: vec![Obstacle::new(rings)], remove: vec![] }).unwrap();
     assert!(!edited.repairs.is_empty());
     assert!((area_of(ground.mesh()) - (256.0 - 8.0)).abs() < 1e-9);
 
-    // One that encloses nothing is there all the same.
+    // An obstacle that encloses nothing is added as well.
     let (nothing, change) = ground.add_obstacle(&Obstacle::default()).unwrap();
     assert_eq!((change.version, change.bounds), (2, None));
     ground.remove_obstacle(nothing).unwrap();
@@ -101,7 +101,7 @@ fn untidy_obstacles_are_cleaned() {
 }
 
 #[test]
-fn what_covers_all_ground_is_refused_until_some_of_it_is_left() {
+fn obstacles_that_cover_the_whole_mesh_are_refused() {
     let mut ground = plain(4);
     assert_eq!(ground.add_obstacle(&block(0.0, 0.0, 4.0)).unwrap_err(), ChangeError::NothingLeft);
     let (left, _) = ground
@@ -125,7 +125,7 @@ fn vertices_off_the_grid_are_refused() {
 }
 
 #[test]
-fn elevations_that_are_no_range_are_refused() {
+fn invalid_ranges_of_elevations_are_refused() {
     let mut ground = plain(4);
     for [low, high] in [[1.0, 0.0], [f32::NAN, 1.0], [0.0, f32::NAN]] {
         let obstacle = Obstacle { elevations: Some([low, high]), ..block(1.0, 1.0, 1.0) };
@@ -138,7 +138,7 @@ fn elevations_that_are_no_range_are_refused() {
 }
 
 #[test]
-fn a_path_knows_what_a_change_did_to_it() {
+fn the_state_of_a_path_follows_the_changes() {
     let mut ground = plain(20);
     let wall = Obstacle::new([vec![[9.0, 4.0], [11.0, 4.0], [11.0, 16.0], [9.0, 16.0]]]);
     let (wall, _) = ground.add_obstacle(&wall).unwrap();
@@ -154,7 +154,7 @@ fn a_path_knows_what_a_change_did_to_it() {
         assert_eq!(state(&ground), expected, "{obstacle:?}");
         ground.remove_obstacle(id).unwrap();
     };
-    // Beside the path; touching a leg with a side; across the last leg.
+    // Next to the path; touching a leg with an edge; across the last leg.
     apply(&block(4.0, 9.0, 2.0), PathState::Untouched);
     apply(&block(9.0, 2.0, 2.0), PathState::Blocked { leg: 1 });
     apply(&block(14.0, 4.0, 2.0), PathState::Blocked { leg: 2 });
@@ -165,7 +165,7 @@ fn a_path_knows_what_a_change_did_to_it() {
     apply(&block(17.0, 5.0, 2.0), PathState::Untouched);
     apply(&block(17.0, 4.5, 2.0), PathState::Blocked { leg: 2 });
 
-    // All that has gone again lay too far off to matter, or not.
+    // Removed obstacles that were too far away to matter, and others.
     assert_eq!(state(&ground), PathState::Untouched, "what came since has gone again");
     let now = ground.version();
     assert_eq!(ground.path_state(&path, length, now), PathState::Untouched);
@@ -218,7 +218,7 @@ fn a_door_that_is_a_link_can_be_closed() {
 }
 
 #[test]
-fn a_link_stands_while_there_is_ground_at_both_of_its_ends() {
+fn a_link_is_enabled_while_both_of_its_ends_are_on_the_mesh() {
     let mut raw = rectangles_from_cells(9, 3, |x, _| (x != 4).then_some(Terrain(0)));
     let link = |from: [f32; 2], to: [f32; 2]| RawLink {
         from,
@@ -281,7 +281,7 @@ fn bridge() -> DynamicNavMesh {
 }
 
 #[test]
-fn an_obstacle_stands_on_the_floor_whose_elevation_it_names() {
+fn an_obstacle_covers_the_floor_with_its_elevation() {
     for (elevations, areas) in [
         (None, [20.0, 44.0]),
         (Some([0.0, 1.0]), [24.0, 44.0]),
@@ -309,7 +309,7 @@ fn an_obstacle_stands_on_the_floor_whose_elevation_it_names() {
 }
 
 #[test]
-fn a_path_knows_on_which_floor_a_change_was() {
+fn the_state_of_a_path_depends_on_its_floor() {
     let mut ground = bridge();
     let over = |elevation| {
         [[0.5, 5.0], [11.5, 5.0]].map(|point: [f32; 2]| Location { point: point.into(), elevation })
@@ -321,14 +321,14 @@ fn a_path_knows_on_which_floor_a_change_was() {
     ground.add_obstacle(&below).unwrap();
     assert_eq!(ground.path_state(&over(Some(4.0)), 11.0, 0), PathState::Untouched);
     assert_eq!(ground.path_state(&under(Some(0.0)), 11.0, 0), PathState::Blocked { leg: 0 });
-    // A place under the bridge that is covered.
+    // A covered place under the bridge.
     let covered = [Location { point: Vec2::new(6.0, 5.0), elevation: Some(0.0) }];
     assert_eq!(ground.path_state(&covered, 0.0, 0), PathState::Blocked { leg: 0 });
     assert_eq!(ground.path_state(&[Vec2::new(6.0, 5.0)], 0.0, 0), PathState::Untouched);
 }
 
 #[test]
-fn a_wall_of_no_width_stays_a_wall_where_the_ground_is_cut() {
+fn a_zero_width_wall_stays_a_wall_where_areas_are_cut() {
     // Two squares with a wall over the lower half of the border between them.
     let mut raw = RawMesh::from_vertices(&[
         [0.0, 0.0],
@@ -348,7 +348,7 @@ fn a_wall_of_no_width_stays_a_wall_where_the_ground_is_cut() {
         ground.mesh().sees(from, to, &QueryFilter::uniform()).unwrap()
     };
     assert_eq!([1.0, 3.0, 5.0, 7.0].map(|y| sees(&ground, y)), [false, false, true, true]);
-    // One over both walls, one over the end of the wall.
+    // One obstacle over both walls, one over the end of the wall.
     let (low, _) = ground.add_obstacle(&block(3.5, 1.5, 1.0)).unwrap();
     ground.add_obstacle(&block(3.5, 5.5, 1.0)).unwrap();
     let expected = [1.0, 2.0, 3.0, 5.0, 6.0, 7.0];
@@ -359,7 +359,7 @@ fn a_wall_of_no_width_stays_a_wall_where_the_ground_is_cut() {
     assert_eq!(expected.map(|y| sees(&ground, y)), seen);
 }
 
-/// The ground of a real map, if there is one.
+/// The mesh of a real map, if its file exists.
 fn aurora() -> Option<NavMesh> {
     let text = fs::read_to_string(real_data("maps/sc1/Aurora.map")?).unwrap();
     let rows: Vec<&[u8]> = text.lines().skip(4).map(str::as_bytes).collect();
@@ -370,7 +370,7 @@ fn aurora() -> Option<NavMesh> {
 }
 
 #[test]
-fn ground_that_is_covered_needs_not_be_weighed() {
+fn covered_terrain_does_not_count_in_costs() {
     let is_mud = |x, y| (8..10).contains(&x) && (8..10).contains(&y);
     let raw = rectangles_from_cells(16, 16, |x, y| Some(Terrain(u8::from(is_mud(x, y)))));
     let mut ground = DynamicNavMesh::new(built(&raw)).unwrap();
@@ -388,7 +388,7 @@ fn ground_that_is_covered_needs_not_be_weighed() {
 
 #[test]
 #[ignore = "needs TAUTLINE_DATA"]
-fn a_real_map_with_slopes_links_and_walls_comes_back_as_it_was() {
+fn a_real_map_with_slopes_links_and_walls_is_restored() {
     let Some(mesh) = aurora() else { return };
     let edits = env::var("TAUTLINE_CHANGING_CASES").ok().and_then(|edits| edits.parse().ok());
     let random = &mut SplitMix64::new(1);
@@ -431,7 +431,7 @@ fn a_real_map_with_slopes_links_and_walls_comes_back_as_it_was() {
         match ground.edit(&Edit { add: vec![obstacle], remove: remove.clone() }) {
             Ok(edited) => there.extend(edited.added),
             Err(error) => {
-                // At a slanting wall of no width.
+                // At a slanted zero-width wall.
                 assert!(matches!(error, ChangeError::TooNarrow { .. }), "{error}");
                 there.extend(remove);
                 refused += 1;
@@ -463,7 +463,7 @@ fn a_real_map_with_slopes_links_and_walls_comes_back_as_it_was() {
 
 #[test]
 #[ignore = "needs TAUTLINE_DATA"]
-fn local_changes_of_a_real_map_can_be_taken_back() {
+fn local_changes_of_a_real_map_can_be_reverted() {
     let Some(mesh) = aurora() else { return };
     let position = |&edge: &_| mesh.half_edge(edge).start().to_array();
     let rings = mesh

@@ -1,3 +1,3 @@
-//! What holds for ground on which obstacles come and go.
+//! Properties of meshes with dynamic obstacles.
 
 mod dynamic;
