@@ -11,6 +11,35 @@
 //! [`QueryFilter`](tautline_navmesh::QueryFilter) of `tautline-navmesh`. To build a static
 //! mesh, use `tautline-meshgen`; to search for paths, `tautline`.
 //!
+//! # Example
+//!
+//! ```
+//! use tautline_dynamic::{DynamicNavMesh, Obstacle};
+//! use tautline_navmesh::{BuildOptions, NavMesh, Terrain, Vec2, rectangles_from_cells};
+//!
+//! let raw = rectangles_from_cells(8, 8, |_, _| Some(Terrain(0)));
+//! let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
+//! let mut dynamic = DynamicNavMesh::new(mesh)?;
+//! let square = vec![[3.0, 3.0], [5.0, 3.0], [5.0, 5.0], [3.0, 5.0]];
+//! let (obstacle, _) = dynamic.add_obstacle(&Obstacle::new([square]))?;
+//! assert_eq!(dynamic.mesh().locate(Vec2::new(4.0, 4.0)), None);
+//! dynamic.remove_obstacle(obstacle)?;
+//! assert_eq!(dynamic.mesh().area_count(), 1);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # Guarantees
+//!
+//! * **Valid.** After each edit, the mesh equals one that is built from its own raw mesh.
+//! * **Reversible.** Without obstacles, the mesh has exactly the static areas.
+//! * **Atomic.** A refused edit changes nothing.
+//! * **Exact.** The affected areas are determined exactly; see [`DynamicNavMesh`] for the
+//!   rounding of intersections.
+//!
+//! # Features
+//!
+//! * `serde` (off): `Serialize` and `Deserialize` for obstacles and their ids.
+//!
 //! # How an edit works
 //!
 //! 1. `affected.rs` finds the static areas that have to be cut together.

@@ -3,11 +3,11 @@
 mod areas_in;
 mod borders;
 mod boundary_loops;
+mod building;
 mod can_walk;
 mod concave;
 mod corridors;
 mod fans;
-mod ground;
 mod location;
 mod locator;
 mod maps;
