@@ -139,7 +139,7 @@ impl PlanarChart<'_> {
             }
             cut_chart.areas.push(ChartArea { corners, join_keys, region: 0 });
         }
-        let regions = spread(&raw, known);
+        let regions = fill_regions(&raw, known);
         cut_chart.areas.iter_mut().zip(regions).for_each(|(area, region)| area.region = region);
         cut_chart.positions = positions;
         Ok(())
@@ -191,7 +191,7 @@ fn regions_of(facets: &[(AreaId, Facet)]) -> (Vec<RegionKey>, Vec<AreaId>) {
 }
 
 /// Fills in unknown regions of areas from their neighbours: a flood fill.
-fn spread(raw: &RawMesh, mut known: Vec<Option<u32>>) -> Vec<u32> {
+fn fill_regions(raw: &RawMesh, mut known: Vec<Option<u32>>) -> Vec<u32> {
     let mut pending: Vec<usize> = (0..known.len()).filter(|&area| known[area].is_some()).collect();
     while let Some(area) = pending.pop() {
         let first = area.checked_sub(1).map_or(0, |before| raw.corner_ends[before] as usize);

@@ -26,7 +26,7 @@ pub enum ChangeError {
         /// The step of the grid, in world units.
         step: f64,
     },
-    /// A point of an obstacle is too far from the representative.
+    /// A point of an obstacle is too far from the origin.
     #[error(
         "obstacle {obstacle} of this edit has a point at ({x}, {y}), but coordinates may be at \
          most {most} on this mesh"

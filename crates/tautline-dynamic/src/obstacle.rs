@@ -126,7 +126,7 @@ impl Footprint {
     }
 
     /// Returns true if a point that is not on an edge lies inside.
-    pub(super) fn holds(&self, point: GridPoint) -> bool {
+    pub(super) fn contains(&self, point: GridPoint) -> bool {
         self.encloses([point.x.into(), point.y.into()], 1)
     }
 

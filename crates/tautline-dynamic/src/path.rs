@@ -95,7 +95,7 @@ impl DynamicNavMesh {
             around.is_some_and(|around| covered.iter().any(|bounds| bounds.intersects(&around)))
         };
         if let &[only] = &points[..] {
-            return (is_near(points) && !self.is_on_ground(only, areas)).then_some(0);
+            return (is_near(points) && !self.is_on_mesh(only, areas)).then_some(0);
         }
         let filter = QueryFilter::uniform();
         let mut start = 0;
@@ -107,7 +107,7 @@ impl DynamicNavMesh {
             }
             // The leg before is not near an added obstacle, so nothing has changed there. But its
             // end may be covered.
-            if !self.is_on_ground(points[start], areas) {
+            if !self.is_on_mesh(points[start], areas) {
                 return Some(start);
             }
             let stretch = points[start..=start + near].iter().copied();
@@ -120,7 +120,7 @@ impl DynamicNavMesh {
     }
 
     /// Returns true if a location is on the mesh, on its floor if it has an elevation.
-    fn is_on_ground(&self, end: Location, static_areas: &mut Vec<AreaId>) -> bool {
+    fn is_on_mesh(&self, end: Location, static_areas: &mut Vec<AreaId>) -> bool {
         let Some(elevation) = end.elevation else { return self.mesh().locate(end.point).is_some() };
         // The static mesh knows the floor. The nearest floor of the current mesh may be another.
         self.static_mesh().areas_on_floor(end.point, elevation, static_areas);

@@ -117,7 +117,7 @@ impl StaticMesh {
         let of_footprint =
             footprint.rings.iter().flatten().copied().filter(|&point| is_in_area(point));
         positions.extend(of_footprint.map(position));
-        let of_area = corners.iter().copied().filter(|&corner| footprint.holds(corner));
+        let of_area = corners.iter().copied().filter(|&corner| footprint.contains(corner));
         positions.extend(of_area.map(position));
         for facet in self.facets(area) {
             let next = facet.corners.iter().cycle().skip(1);

@@ -30,10 +30,8 @@ impl NavMesh {
 
     /// A few areas around a point, in order, among them all that contain it. One access to the
     /// index, without any test of the areas.
-    #[doc(hidden)]
     #[inline]
-    #[must_use]
-    pub fn candidate_areas(&self, point: Vec2) -> &[AreaId] {
+    fn candidate_areas(&self, point: Vec2) -> &[AreaId] {
         // Also false for a point that is not finite.
         let is_in_bounds = self.bounds().contains(point);
         if is_in_bounds { self.locator.candidates(point) } else { &[] }
