@@ -19,7 +19,7 @@ pub(crate) struct SearchCorner {
     /// possible where the ground winds around it twice.
     pub(crate) walls: [Vec2; 2],
     /// True if its areas turn around it by more than a full turn.
-    pub(crate) is_winding: bool,
+    pub(crate) exceeds_full_turn: bool,
 }
 
 /// The space of a search: a mesh, with or without forbidden areas.
@@ -94,7 +94,7 @@ impl<const IS_LATTICE: bool> SearchSpace for WholeMesh<'_, IS_LATTICE> {
             id: edge.fan().0,
             ends: [fan.first_half_edge(), fan.last_half_edge()],
             walls: fan.walls(),
-            is_winding: fan.exceeds_full_turn(),
+            exceeds_full_turn: fan.exceeds_full_turn(),
         })
     }
 }
@@ -165,14 +165,14 @@ impl SearchSpace for FilteredMesh<'_> {
                 id: first.0,
                 ends: [first; 2],
                 walls: [vertex; 2],
-                is_winding: true,
+                exceeds_full_turn: true,
             });
         }
         angle.has_passed_half.then_some(SearchCorner {
             id: first.0,
             ends: [first, last],
             walls: [from, to],
-            is_winding: angle.has_passed_full,
+            exceeds_full_turn: angle.has_passed_full,
         })
     }
 }

@@ -1,4 +1,4 @@
-//! Clearances: the greatest radius of an agent that can cross each border.
+//! PortalClearances: the greatest radius of an agent that can cross each border.
 
 use tautline_geometry::DVec2;
 

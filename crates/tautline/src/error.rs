@@ -217,7 +217,7 @@ fn nearest(mesh: &NavMesh, location: Location) -> Vec2 {
 /// O(areas at both).
 fn barrier(mesh: &NavMesh, ends: [Location; 2], areas: &mut EndAreas) -> Barrier {
     for (end, areas) in ends.into_iter().zip(areas.iter_mut()) {
-        mesh.areas_at_end(end, areas);
+        mesh.areas_at_location(end, areas);
     }
     let [starts, goals] = &*areas;
     let any_pair = |connects: &dyn Fn(AreaId, AreaId) -> bool| {

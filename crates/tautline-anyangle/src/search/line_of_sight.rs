@@ -54,7 +54,7 @@ impl<G: SearchSpace, O: Objective> Search<'_, G, O> {
     fn area_ahead(&self, ray: &Ray, vertex: HalfEdgeId, turn: Turn) -> Option<AreaId> {
         let mesh = self.space.mesh();
         // The same direction may occur twice around such a vertex.
-        if mesh.fan(mesh.half_edge(vertex).fan()).is_winding() {
+        if mesh.fan(mesh.half_edge(vertex).fan()).exceeds_full_turn() {
             return None;
         }
         let mut at = vertex;

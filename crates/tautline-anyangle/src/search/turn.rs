@@ -112,7 +112,7 @@ impl<G: SearchSpace, O: Objective> Search<'_, G, O> {
                 continue;
             }
             // On winding ground, the signs of two walls are not enough to prune a turn.
-            if !(is_taut || corner.is_winding && point != root.point) {
+            if !(is_taut || corner.exceeds_full_turn && point != root.point) {
                 self.memory.counters.not_taut += 1;
                 #[cfg(feature = "trace")]
                 self.objective.on_event(SearchEvent::NotTaut(point));
@@ -151,7 +151,7 @@ impl<G: SearchSpace, O: Objective> Search<'_, G, O> {
             length,
             lower_bound,
         });
-        if corner.is_winding {
+        if corner.exceeds_full_turn {
             self.sweep_around_winding(id, &parent, vertex, &corner, turn);
         } else {
             self.sweep_around_corner(id, &parent, &corner, turn);

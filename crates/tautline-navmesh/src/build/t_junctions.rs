@@ -144,7 +144,7 @@ fn vertices_on_edge(
             found.push(vertex);
         }
     });
-    found.sort_by(|&a, &b| edge.order(raw.position(a), raw.position(b)).then(a.cmp(&b)));
+    found.sort_by(|&a, &b| edge.compare_along(raw.position(a), raw.position(b)).then(a.cmp(&b)));
     // Floors above each other can have vertices at the same position. The one whose elevation is
     // nearest to the edge is meant.
     found.dedup_by(|later, earlier| {

@@ -1,4 +1,4 @@
-//! Clearances: the greatest agent that can cross a border.
+//! PortalClearances: the greatest agent that can cross a border.
 #![expect(
     clippy::unwrap_used,
     clippy::cast_possible_truncation,

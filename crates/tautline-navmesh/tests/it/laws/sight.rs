@@ -371,7 +371,7 @@ fn a_ray_stays_on_its_floor() {
 
 #[test]
 fn a_zero_width_wall_is_not_crossed_but_followed() {
-    let plain = named::wall_of_no_width();
+    let plain = named::zero_width_wall();
     let mut raw = RawMesh::from_vertices(&plain.vertices);
     plain.areas.iter().for_each(|area| {
         raw.push_area(area);
