@@ -3,17 +3,17 @@
 use super::grid::{Contour, Grid, GridPoint, edges};
 use super::pieces::{self, Piece};
 use super::{PolygonError, coverage};
-use crate::{Edge, Region, Subdivision};
-use tautline_navmesh::Terrain;
+use crate::{Edge, Subdivision};
+use tautline_navmesh::AreaAttributes;
 
 /// The ends of an edge, and what lies on its left and right.
-pub(super) type LabelledEdge = ([GridPoint; 2], [Region; 2]);
+pub(super) type LabelledEdge = ([GridPoint; 2], [Option<AreaAttributes>; 2]);
 
 /// Cuts up the ground along the borders of terrain, and tells which terrain lies
 /// on which side.
 pub(super) fn divide(
     ground: &[Contour],
-    terrains: &[(Terrain, &[Contour])],
+    terrains: &[(AreaAttributes, &[Contour])],
 ) -> Result<Vec<LabelledEdge>, PolygonError> {
     // Shape 0 is the ground, shape 1 the first terrain.
     let shapes = std::iter::once(ground).chain(terrains.iter().map(|(_, rings)| *rings));
@@ -25,9 +25,9 @@ pub(super) fn divide(
     let mut borders = pieces::cut(borders)?;
 
     let region = |covering: &[u32]| match covering {
-        [0] => Region::Ground(Terrain::default()),
-        [0, .., topmost] => Region::Ground(terrains[*topmost as usize - 1].0),
-        _ => Region::Blocked,
+        [0] => Some(AreaAttributes::default()),
+        [0, .., topmost] => Some(terrains[*topmost as usize - 1].0),
+        _ => None,
     };
     let mut edges = Vec::new();
     coverage::sweep(&mut borders, |piece, left, right| {
@@ -42,8 +42,8 @@ pub(super) fn divide(
 /// The ends of an edge of the outline, with the ground on the left.
 pub(super) fn boundary(&([from, to], regions): &LabelledEdge) -> Option<[GridPoint; 2]> {
     match regions {
-        [Region::Ground(_), Region::Blocked] => Some([from, to]),
-        [Region::Blocked, Region::Ground(_)] => Some([to, from]),
+        [Some(_), None] => Some([from, to]),
+        [None, Some(_)] => Some([to, from]),
         _ => None,
     }
 }
@@ -63,7 +63,8 @@ pub(super) fn subdivision(edges: &[LabelledEdge], grid: Grid) -> Subdivision {
         }
     }
     let ends = numbers.chunks_exact(2);
-    let edge = |(&(_, [left, right]), ends): (&LabelledEdge, &[u32])| {
+    let edge = |(&(_, regions), ends): (&LabelledEdge, &[u32])| {
+        let [left, right] = regions.map(|region| region.map(|ground| ground.terrain).into());
         Edge::between(ends[0], ends[1], left, right)
     };
     Subdivision { edges: edges.iter().zip(ends).map(edge).collect(), vertices }

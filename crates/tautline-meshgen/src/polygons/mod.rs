@@ -27,8 +27,7 @@ pub use extent::Extent;
 use grid::{Contour, Grid, edges};
 use rings::SnappedShape;
 
-use crate::Region;
-use tautline_navmesh::{RawMesh, Terrain};
+use tautline_navmesh::{AreaAttributes, RawMesh};
 
 /// Ground, holes and terrain as somebody drew them: rings of points, however
 /// they overlap.
@@ -127,6 +126,16 @@ impl Polygons {
     /// A [`PolygonError`] for coordinates or options out of range, for sides that
     /// cross too often, and if there is no ground or none left.
     pub fn build(&self, options: &PolygonOptions) -> Result<PolygonMesh, PolygonError> {
+        self.build_numbered(&[], options)
+    }
+
+    /// Builds a mesh in which the ground under the terrain of shape `i` also has the
+    /// number `numbers[i]`. Ground with different numbers stays apart.
+    fn build_numbered(
+        &self,
+        numbers: &[Option<u32>],
+        options: &PolygonOptions,
+    ) -> Result<PolygonMesh, PolygonError> {
         options.check()?;
         let grid = Grid::reaching(rings::check(self)?);
         let mut repairs = Vec::new();
@@ -138,12 +147,12 @@ impl Polygons {
             }
         }
         let mut ground = self.ground(&snapped, options, grid, &mut repairs)?;
-        let terrains = self.terrains(&snapped, &ground);
+        let terrains = self.terrains(&snapped, numbers, &ground);
 
         let edges = if terrains.is_empty() {
-            let inside = Region::Ground(Terrain::default());
+            let inside = Some(AreaAttributes::default());
             let boundary = ground.iter().flat_map(|contour| edges(contour));
-            boundary.map(|ends| (ends, [inside, Region::Blocked])).collect()
+            boundary.map(|ends| (ends, [inside, None])).collect()
         } else {
             let edges = divide(&ground, &terrains)?;
             // Borders of terrain may have moved sides a little.
@@ -153,7 +162,9 @@ impl Polygons {
         if ground.is_empty() {
             return Err(PolygonError::NothingLeft { agent_radius: options.agent_radius });
         }
-        let mesh = subdivision(&edges, grid).mesh()?;
+        let numbers: Vec<_> =
+            edges.iter().map(|(_, regions)| regions.map(|region| region?.number)).collect();
+        let mesh = subdivision(&edges, grid).mesh_numbered(&numbers)?;
         let position = |contour: &Contour| contour.iter().map(|&at| grid.position(at)).collect();
         let rings = ground.iter().map(position).collect();
         Ok(PolygonMesh { mesh, rings, repairs, grid_step: grid.step() })
@@ -218,16 +229,18 @@ impl Polygons {
     fn terrains<'a>(
         &self,
         snapped: &'a [SnappedShape],
+        numbers: &[Option<u32>],
         ground: &[Contour],
-    ) -> Vec<(Terrain, &'a [Contour])> {
+    ) -> Vec<(AreaAttributes, &'a [Contour])> {
         let Some(ground) = Extent::of(ground.iter().flatten().copied()) else { return Vec::new() };
         let mut terrains = Vec::new();
-        for (shape, rings) in self.shapes.iter().zip(snapped) {
+        for (index, (shape, rings)) in self.shapes.iter().zip(snapped).enumerate() {
             if let Role::Terrain(terrain) = shape.role
                 && Extent::of(rings.rings.iter().flatten().copied())
                     .is_some_and(|extent| extent.meets(&ground))
             {
-                terrains.push((terrain, &rings.rings[..]));
+                let number = numbers.get(index).copied().flatten();
+                terrains.push((AreaAttributes { terrain, number }, &rings.rings[..]));
             }
         }
         terrains

@@ -1,9 +1,11 @@
 //! A mesh for agents with a radius, from a mesh for points.
 
+use std::collections::BTreeMap;
+
 use tautline_geometry::{DVec2, Vec2};
 
-use super::{Fill, PolygonError, PolygonOptions, Polygons, Role, Shape};
-use tautline_navmesh::{BuildOptions, Faults, LinkId, NavMesh, RawLink, RawMesh, Terrain};
+use super::{PolygonError, PolygonOptions, Polygons, Role};
+use tautline_navmesh::{AreaAttributes, BuildOptions, Faults, LinkId, NavMesh, RawLink, RawMesh};
 
 /// A mesh in which agents with a radius find their way.
 #[derive(Clone, Debug)]
@@ -69,9 +71,9 @@ const LINK_REACH: f32 = 4.0;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn inset(mesh: &NavMesh, options: &PolygonOptions) -> Result<InsetMesh, InsetError> {
-    let outlines = Polygons::of_mesh(mesh);
-    check_is_one_sheet(mesh, &outlines)?;
-    let mut raw = outlines.build(options)?.mesh;
+    let (polygons, numbers) = Polygons::of_areas(mesh, |attributes| attributes);
+    check_is_one_sheet(mesh, &polygons)?;
+    let mut raw = polygons.build_numbered(&numbers, options)?.mesh;
     if !mesh.elevations().is_empty() {
         raw.elevations = raw.vertices.iter().map(|&at| elevation_near(mesh, at.into())).collect();
     }
@@ -148,23 +150,32 @@ impl Polygons {
     /// other. O(n log n).
     #[must_use]
     pub fn of_mesh(mesh: &NavMesh) -> Self {
+        Self::of_areas(mesh, |attributes| AreaAttributes { number: None, ..attributes }).0
+    }
+
+    /// The polygons of a mesh, with one terrain shape for all areas that have the same
+    /// `kept` attributes; and the number of each shape.
+    fn of_areas(
+        mesh: &NavMesh,
+        kept: impl Fn(AreaAttributes) -> AreaAttributes,
+    ) -> (Self, Vec<Option<u32>>) {
         let start = |side| mesh.half_edge(side).start().into();
         let rings =
             mesh.boundary_loops().into_iter().map(|ring| ring.into_iter().map(start).collect());
         let mut outlines = Self::default();
         outlines.push(Role::Ground, rings);
-        let mut of_class: [Vec<Vec<[f32; 2]>>; 256] = std::array::from_fn(|_| Vec::new());
+        let mut numbers = vec![None];
+        let mut classes: BTreeMap<AreaAttributes, Vec<Vec<[f32; 2]>>> = BTreeMap::new();
         for area in mesh.areas() {
-            let Terrain(class) = mesh.terrain(area);
-            if class != 0 {
-                of_class[usize::from(class)].push(mesh.corners(area).map(Into::into).collect());
+            let attributes = kept(mesh.attributes(area));
+            if attributes != AreaAttributes::default() {
+                let ring = mesh.corners(area).map(Into::into).collect();
+                classes.entry(attributes).or_default().push(ring);
             }
         }
-        for (class, rings) in (0..=u8::MAX).zip(of_class) {
-            if !rings.is_empty() {
-                let role = Role::Terrain(Terrain(class));
-                outlines.shapes.push(Shape { rings, role, fill: Fill::EvenOdd });
-            }
+        for (AreaAttributes { terrain, number }, rings) in classes {
+            numbers.push(number);
+            outlines.push(Role::Terrain(terrain), rings);
         }
         let thickness = thickness(mesh);
         for [a, b] in walls_of_no_width(mesh) {
@@ -173,7 +184,7 @@ impl Polygons {
             let ring = [a, b, b + across, a + across].map(Into::into).to_vec();
             outlines.push(Role::Hole, [ring]);
         }
-        outlines
+        (outlines, numbers)
     }
 }
 

@@ -7,9 +7,9 @@ mod regions;
 use std::fmt;
 
 use tautline_navmesh::internal::{
-    CrossingEdges, FaceMerger, HalfEdges, Triangulation, number, position_key,
+    CrossingEdges, HalfEdges, MergingMesh, Triangulation, number, place_key,
 };
-use tautline_navmesh::{RawMesh, Terrain, Vec2};
+use tautline_navmesh::{AreaAttributes, RawMesh, Terrain, Vec2};
 
 pub use error::SubdivisionError;
 
@@ -117,7 +117,16 @@ impl Subdivision {
     /// [`SubdivisionError`] names what is wrong: coordinates, vertices at the
     /// same place, edges that cross or that contradict each other.
     pub fn mesh(&self) -> Result<RawMesh, SubdivisionError> {
-        let (sides, terrains) = self.areas()?;
+        self.mesh_numbered(&[])
+    }
+
+    /// Like [`Self::mesh`], with the numbers of the ground on the left and on the right of
+    /// each edge; an empty list means none. Ground with different numbers stays apart.
+    pub(crate) fn mesh_numbered(
+        &self,
+        numbers: &[[Option<u32>; 2]],
+    ) -> Result<RawMesh, SubdivisionError> {
+        let (sides, attributes) = self.areas(numbers)?;
         let mut raw = RawMesh {
             vertices: self.vertices.clone(),
             corner_ends: sides.first_edges[1..].to_vec(),
@@ -125,42 +134,39 @@ impl Subdivision {
             corners: sides.origins,
             ..RawMesh::default()
         };
-        if terrains.iter().any(|&terrain| terrain != Terrain(0)) {
-            raw.terrains = terrains;
-        }
+        raw.set_attributes(&attributes);
         Ok(raw)
     }
 
-    /// The areas of [`Self::mesh`] by their sides, and their terrains.
-    pub(crate) fn areas(&self) -> Result<(HalfEdges, Vec<Terrain>), SubdivisionError> {
+    /// The areas of [`Self::mesh_numbered`] as half-edges, and their attributes.
+    pub(crate) fn areas(
+        &self,
+        numbers: &[[Option<u32>; 2]],
+    ) -> Result<(HalfEdges, Vec<AreaAttributes>), SubdivisionError> {
         self.check()?;
         let triangulation = self.triangulation()?;
-        let regions = regions::of_faces(&triangulation, &self.edges)?;
-        let terrain_of = |triangle: usize| match regions[triangulation.faces[triangle] as usize] {
-            Region::Blocked => None,
-            Region::Ground(terrain) => Some(terrain),
-        };
-        let (mut triangles, numbers) =
-            triangulation.select(|triangle| terrain_of(triangle).is_some());
+        let regions = regions::of_faces(&triangulation, &self.edges, numbers)?;
+        let ground_of = |triangle: usize| regions[triangulation.faces[triangle] as usize];
+        let (mut triangles, kept) = triangulation.select(|triangle| ground_of(triangle).is_some());
         let is_wall = |edge: u32| self.edges[edge as usize].is_wall;
         for piece in triangulation.pieces.iter().filter(|piece| is_wall(piece.edge)) {
             for side in [piece.left, piece.right] {
-                let side = numbers.get(side as usize).copied().unwrap_or(HalfEdges::NO_TWIN);
+                let side = kept.get(side as usize).copied().unwrap_or(HalfEdges::NO_TWIN);
                 if let Some(twin) = triangles.twins.get_mut(side as usize) {
                     *twin = HalfEdges::NO_TWIN;
                 }
             }
         }
-        let terrains: Vec<Terrain> =
-            (0..triangulation.faces.len()).filter_map(terrain_of).collect();
-        let mut mesh = FaceMerger::new(&self.vertices, triangles);
-        mesh.merge(|a, b| terrains[a as usize] == terrains[b as usize]);
+        let attributes: Vec<AreaAttributes> =
+            (0..triangulation.faces.len()).filter_map(ground_of).collect();
+        let mut mesh = MergingMesh::new(&self.vertices, triangles);
+        mesh.merge(|a, b| attributes[a as usize] == attributes[b as usize]);
         let mut faces = mesh.faces();
         // Neighbours are near each other in memory, if vertices are.
         faces.sort_by_key(|&(first, _)| mesh.origin(first));
         let (firsts, sources): (Vec<u32>, Vec<u32>) = faces.into_iter().unzip();
-        let terrains = sources.iter().map(|&triangle| terrains[triangle as usize]).collect();
-        Ok((mesh.merged(&firsts), terrains))
+        let attributes = sources.iter().map(|&triangle| attributes[triangle as usize]).collect();
+        Ok((mesh.merged(&firsts), attributes))
     }
 
     /// Triangulates the vertices that edges end at, which keep their numbers.
@@ -207,7 +213,7 @@ impl Subdivision {
             }
         }
         let mut places: Vec<(u64, u32)> = (self.vertices.iter().zip(0..))
-            .map(|(&position, vertex)| (position_key(position, 0.0).0, vertex))
+            .map(|(&position, vertex)| (place_key(position, 0.0).0, vertex))
             .collect();
         places.sort_unstable();
         for pair in places.windows(2) {

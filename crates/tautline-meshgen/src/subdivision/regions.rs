@@ -1,24 +1,32 @@
 //! The regions of faces, from what edges claim.
 
 use super::{Edge, Region, SubdivisionError};
+use tautline_navmesh::AreaAttributes;
 use tautline_navmesh::internal::Triangulation;
 
-/// Returns the region that the edges claim for each face. O(edges).
+/// Returns the attributes of the ground in each face, `None` if it is blocked: what its
+/// edges say, and their numbers on the left and on the right. O(edges).
 pub(super) fn of_faces(
     triangulation: &Triangulation,
     edges: &[Edge],
-) -> Result<Vec<Region>, SubdivisionError> {
-    // By face: the first of its edges, and what that claims.
-    let mut claims: Vec<Option<(u32, Region)>> = vec![None; triangulation.face_count as usize];
+    numbers: &[[Option<u32>; 2]],
+) -> Result<Vec<Option<AreaAttributes>>, SubdivisionError> {
+    // By face: the first of its edges, and what that says.
+    type Claim = (u32, Region, Option<u32>);
+    let mut claims: Vec<Option<Claim>> = vec![None; triangulation.face_count as usize];
     for piece in &triangulation.pieces {
         let edge = &edges[piece.edge as usize];
-        for (side, region) in [(piece.left, edge.left), (piece.right, edge.right)] {
-            let face = triangulation.faces.get(side as usize / 3);
+        let [left, right] = numbers.get(piece.edge as usize).copied().unwrap_or_default();
+        for (half_edge, region, number) in
+            [(piece.left, edge.left, left), (piece.right, edge.right, right)]
+        {
+            let face = triangulation.faces.get(half_edge as usize / 3);
             let face = face.map_or(Triangulation::OUTER, |&face| face);
             if face == Triangulation::OUTER && region != Region::Blocked {
                 return Err(SubdivisionError::GroundOutside { edge: piece.edge, region });
             }
-            let (first, first_region) = *claims[face as usize].get_or_insert((piece.edge, region));
+            let claim = claims[face as usize].get_or_insert((piece.edge, region, number));
+            let (first, first_region, _) = *claim;
             if first_region != region {
                 return Err(SubdivisionError::Disagreement {
                     first,
@@ -29,5 +37,9 @@ pub(super) fn of_faces(
             }
         }
     }
-    Ok(claims.iter().map(|claim| claim.map_or(Region::Blocked, |(_, region)| region)).collect())
+    let attributes = |claim: &Option<Claim>| match *claim {
+        Some((_, Region::Ground(terrain), number)) => Some(AreaAttributes { terrain, number }),
+        _ => None,
+    };
+    Ok(claims.iter().map(attributes).collect())
 }

@@ -112,7 +112,7 @@ fn divide(sides: &[SheetSide], corners: &Corners) -> Result<Option<HalfEdges>, S
         vertices: vertices.iter().map(place).collect(),
         edges: sides.iter().map(edge).collect(),
     };
-    let (mut areas, _) = subdivision.areas()?;
+    let (mut areas, _) = subdivision.areas(&[])?;
     for origin in &mut areas.origins {
         *origin = vertices[*origin as usize];
     }

@@ -37,6 +37,26 @@ fn walls_are_kept_away_from_and_terrain_stays_where_it_was() {
 }
 
 #[test]
+fn areas_keep_the_numbers_of_their_author() {
+    let mut raw = RawMesh::from_vertices(&[
+        [0.0, 0.0],
+        [4.0, 0.0],
+        [8.0, 0.0],
+        [8.0, 4.0],
+        [4.0, 4.0],
+        [0.0, 4.0],
+    ]);
+    raw.push_area(&[0, 1, 4, 5]);
+    raw.push_area(&[1, 2, 3, 4]);
+    raw.numbers = vec![7, 9];
+    let mesh = inset(&built(&raw), &radius(0.5)).unwrap().mesh;
+    let number = |x| mesh.number(mesh.locate(Vec2::new(x, 2.0)).unwrap());
+    assert_eq!([0.75, 3.75, 4.25, 7.25].map(number), [7, 7, 9, 9]);
+    assert_eq!(mesh.area_count(), 2);
+    assert_eq!(mesh.component_count(), 1);
+}
+
+#[test]
 fn walls_of_no_width_are_kept_away_from_too() {
     let mut raw = RawMesh::from_vertices(&[
         [0.0, 0.0],
