@@ -2,8 +2,8 @@
 
 use crate::ChangeError;
 use tautline_meshgen::internal::grid::{Contour, Grid, GridPoint, difference, dot, edges, turn};
-use tautline_meshgen::internal::{Extent, ground, rings, shrink};
-use tautline_meshgen::{Fill, PolygonError, PolygonOptions, Polygons, Repair, Role};
+use tautline_meshgen::internal::{Extent, boolean_ops, inset, rings};
+use tautline_meshgen::{FillRule, PolygonError, PolygonOptions, Polygons, Repair, Role};
 
 /// An obstacle on the mesh.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -82,11 +82,17 @@ impl Footprint {
         let snapped = rings::snap(&polygons, grid, repairs);
         let mut rings = Vec::new();
         for shape in &snapped {
-            rings.append(&mut ground::untangle(index, shape, Fill::EvenOdd, grid, repairs)?);
+            rings.append(&mut boolean_ops::resolve_self_intersections(
+                index,
+                shape,
+                FillRule::EvenOdd,
+                grid,
+                repairs,
+            )?);
         }
         repairs[first_repair..].iter_mut().for_each(|repair| repair.set_shape(index));
         if radius > 0.0 {
-            rings = shrink::grow(&rings, margin, grid)?;
+            rings = inset::outset_rings(&rings, margin, grid)?;
         }
         let extent = Extent::of(rings.iter().flatten().copied());
         Ok(extent.map(|extent| Self { rings, extent, elevations }))

@@ -27,10 +27,10 @@
 //! let square = |x: f32, y: f32, size: f32| {
 //!     vec![[x, y], [x + size, y], [x + size, y + size], [x, y + size]]
 //! };
-//! let mut outlines = Polygons::default();
-//! outlines.push(Role::Ground, [square(0.0, 0.0, 20.0)]);
-//! outlines.push(Role::Hole, [square(8.0, 8.0, 4.0)]);
-//! let built = outlines.build(&PolygonOptions { agent_radius: 0.5, ..Default::default() })?;
+//! let mut polygons = Polygons::default();
+//! polygons.push(Role::Ground, [square(0.0, 0.0, 20.0)]);
+//! polygons.push(Role::Hole, [square(8.0, 8.0, 4.0)]);
+//! let built = polygons.build(&PolygonOptions { agent_radius: 0.5, ..Default::default() })?;
 //! let mesh = NavMesh::build(&built.mesh, &BuildOptions::default())?.mesh;
 //! assert_eq!(mesh.locate(Vec2::new(7.75, 10.0)), None, "too close to the hole");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -51,22 +51,22 @@ mod merging;
 mod models;
 mod polygons;
 mod subdivision;
-mod tiled_meshes;
+mod tile_joining;
 mod tiles;
 #[cfg(feature = "recast")]
 mod voxels;
 
 pub use merging::merge_areas;
 pub use models::{
-    CrowdedSides, DropReason, DroppedTriangles, ModelError, ModelMesh, ModelOptions, ModelReport,
-    UpAxis, walkable_triangles,
+    DropReason, DroppedTriangles, ModelError, ModelMesh, ModelOptions, ModelReport,
+    NonManifoldEdges, UpAxis, walkable_triangles,
 };
 pub use polygons::{
-    Corners, Fill, InsetError, InsetMesh, PolygonError, PolygonMesh, PolygonOptions, Polygons,
+    FillRule, InsetError, InsetMesh, LineJoin, PolygonError, PolygonMesh, PolygonOptions, Polygons,
     Repair, Role, Shape, inset,
 };
 pub use subdivision::{Edge, Region, Subdivision, SubdivisionError};
-pub use tiled_meshes::{TileBorder, TileLine, join_tiles};
+pub use tile_joining::{TileBorder, TileLine, join_tiles};
 pub use tiles::{TileFrame, areas_from_tiles};
 #[cfg(feature = "recast")]
 pub use voxels::{VoxelError, VoxelMesh, VoxelOptions, VoxelReport, walkable_voxels};
@@ -74,7 +74,7 @@ pub use voxels::{VoxelError, VoxelMesh, VoxelOptions, VoxelReport, walkable_voxe
 /// Parts that `tautline-dynamic` is made of, too. Not covered by any promise of stability.
 #[doc(hidden)]
 pub mod internal {
-    pub use crate::polygons::{Extent, coverage, grid, ground, pieces, rings, shrink};
+    pub use crate::polygons::{Extent, boolean_ops, coverage, grid, inset, noding, rings};
 }
 
 #[cfg(doctest)]

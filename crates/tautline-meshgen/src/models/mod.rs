@@ -3,7 +3,7 @@
 mod error;
 mod options;
 mod report;
-mod sides;
+mod shared_edges;
 mod triangles;
 mod welding;
 
@@ -14,7 +14,7 @@ pub use error::ModelError;
 #[cfg(feature = "recast")]
 pub(crate) use options::is_slope;
 pub use options::{ModelOptions, UpAxis};
-pub use report::{CrowdedSides, DropReason, DroppedTriangles, ModelReport};
+pub use report::{DropReason, DroppedTriangles, ModelReport, NonManifoldEdges};
 
 #[cfg(feature = "recast")]
 pub(crate) use triangles::Tilt;
@@ -62,7 +62,7 @@ pub struct ModelMesh {
 /// with [`TJunctions::Link`](tautline_navmesh::TJunctions::Link), whose `max_step` is
 /// the difference of elevations that can be stepped over. It works where vertices
 /// lie exactly on the other part's sides, and in meshes that do not name their
-/// neighbours, that is, if [`ModelReport::crowded_sides`] is nothing.
+/// neighbours, that is, if [`ModelReport::non_manifold_edges`] is nothing.
 ///
 /// # Examples
 ///
@@ -129,13 +129,13 @@ pub fn walkable_triangles(
             upright: dropped(DropReason::Upright) + dropped(DropReason::NoArea),
         });
     }
-    let shared = sides::join(&ground.corners);
-    report.crowded_sides = shared.crowded.map(|(count, ends)| CrowdedSides {
+    let shared = shared_edges::join(&ground.corners);
+    report.non_manifold_edges = shared.non_manifold.map(|(count, ends)| NonManifoldEdges {
         count,
         first: ends.map(|vertex| vertices[vertex as usize]),
     });
     let mut mesh = ground.mesh(&model, terrains);
-    if report.crowded_sides.is_some() {
+    if report.non_manifold_edges.is_some() {
         mesh.neighbours = shared.neighbours;
     }
     if options.merge {

@@ -55,7 +55,7 @@ pub struct ModelOptions {
 }
 
 impl Default for ModelOptions {
-    /// y up, slopes of up to 1, welding at equal places, and merging.
+    /// y up, slopes of up to 1, welding at equal positions, and merging.
     fn default() -> Self {
         Self { up: UpAxis::Y, max_slope: 1.0, weld_distance: 0.0, merge: true }
     }

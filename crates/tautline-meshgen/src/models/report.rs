@@ -12,7 +12,7 @@ pub struct ModelReport {
     /// How many vertices were united with earlier ones.
     pub welded_vertices: usize,
     /// Sides at which too many walkable triangles meet; all of them are walls.
-    pub crowded_sides: Option<CrowdedSides>,
+    pub non_manifold_edges: Option<NonManifoldEdges>,
 }
 
 /// Triangles that were left out for the same reason.
@@ -59,7 +59,7 @@ impl fmt::Display for DropReason {
 /// Sides of more than two walkable triangles, or of two that lie on the same side
 /// of it: it cannot be said which of them belong together.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct CrowdedSides {
+pub struct NonManifoldEdges {
     /// How many sides there are.
     pub count: usize,
     /// The ends of the first of them, in the coordinates of the model.

@@ -7,11 +7,11 @@ use tautline_navmesh::{RawMesh, Terrain};
 
 /// The most triangles, and the most vertices, that can be numbered: a quarter of
 /// `u32` for the corners of a mesh.
-const MOST: usize = (u32::MAX / 12) as usize;
+const MAX_COUNT: usize = (u32::MAX / 12) as usize;
 
 /// A checked model in the frame of the ground.
 pub(crate) struct Triangles {
-    pub(crate) places: Vec<[f32; 2]>,
+    pub(crate) positions: Vec<[f32; 2]>,
     pub(crate) elevations: Vec<f32>,
 }
 
@@ -32,8 +32,8 @@ impl Triangles {
         up: UpAxis,
     ) -> Result<Self, ModelError> {
         for (things, found) in [("triangles", corners.len()), ("vertices", vertices.len())] {
-            if found > MOST {
-                return Err(ModelError::TooMany { things, found, limit: MOST });
+            if found > MAX_COUNT {
+                return Err(ModelError::TooMany { things, found, limit: MAX_COUNT });
             }
         }
         if !terrains.is_empty() && terrains.len() != corners.len() {
@@ -52,14 +52,14 @@ impl Triangles {
                 return Err(ModelError::VertexOutOfRange { triangle, vertex, vertices });
             }
         }
-        let (places, elevations) = vertices.iter().map(|&vertex| up.to_ground(vertex)).unzip();
-        Ok(Self { places, elevations })
+        let (positions, elevations) = vertices.iter().map(|&vertex| up.to_ground(vertex)).unzip();
+        Ok(Self { positions, elevations })
     }
 
     /// How the triangle between three vertices lies. Its winding is decided
     /// exactly.
     pub(crate) fn tilt(&self, corners: [u32; 3], max_slope: f32) -> Tilt {
-        let [a, b, c] = corners.map(|corner| Vec2::from(self.places[corner as usize]));
+        let [a, b, c] = corners.map(|corner| Vec2::from(self.positions[corner as usize]));
         match orient2d(a, b, c) {
             Orientation::Collinear => Tilt::Upright,
             Orientation::Clockwise => Tilt::FacesDown,
@@ -77,11 +77,11 @@ impl Triangles {
     /// The vector that stands on a triangle, twice as long as the triangle is
     /// large.
     fn normal(&self, corners: [u32; 3]) -> [f64; 3] {
-        let place = |corner: u32| {
-            let ([x, y], z) = (self.places[corner as usize], self.elevations[corner as usize]);
+        let position = |corner: u32| {
+            let ([x, y], z) = (self.positions[corner as usize], self.elevations[corner as usize]);
             [x, y, z].map(f64::from)
         };
-        let [a, b, c] = corners.map(place);
+        let [a, b, c] = corners.map(position);
         let [u, v] = [b, c].map(|end| [end[0] - a[0], end[1] - a[1], end[2] - a[2]]);
         [u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0]]
     }
@@ -105,7 +105,7 @@ impl Triangles {
     /// along all three axes.
     fn has_no_area(&self, corners: [u32; 3]) -> bool {
         let [a, b, c] = corners.map(|corner| {
-            let ([x, y], z) = (self.places[corner as usize], self.elevations[corner as usize]);
+            let ([x, y], z) = (self.positions[corner as usize], self.elevations[corner as usize]);
             [Vec2::new(x, y), Vec2::new(y, z), Vec2::new(z, x)]
         });
         (0..3).all(|axis| orient2d(a[axis], b[axis], c[axis]).is_collinear())
@@ -155,17 +155,17 @@ impl Ground {
         let mut used: Vec<u32> = self.corners.iter().flatten().copied().collect();
         used.sort_unstable();
         used.dedup();
-        let mut moved = vec![0; model.places.len()];
+        let mut new_index = vec![0; model.positions.len()];
         for (index, &vertex) in (0..).zip(&used) {
-            moved[vertex as usize] = index;
+            new_index[vertex as usize] = index;
         }
         let mut mesh = RawMesh {
-            vertices: used.iter().map(|&vertex| model.places[vertex as usize]).collect(),
+            vertices: used.iter().map(|&vertex| model.positions[vertex as usize]).collect(),
             elevations: used.iter().map(|&vertex| model.elevations[vertex as usize]).collect(),
             ..RawMesh::default()
         };
         for corners in &self.corners {
-            mesh.push_area(&corners.map(|vertex| moved[vertex as usize]));
+            mesh.push_area(&corners.map(|vertex| new_index[vertex as usize]));
         }
         if !terrains.is_empty() {
             mesh.terrains = self.triangles.iter().map(|&triangle| terrains[triangle]).collect();

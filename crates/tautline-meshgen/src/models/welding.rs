@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 
 use super::{ModelError, Triangles};
-use tautline_navmesh::internal::position_key;
+use tautline_navmesh::internal::place_key;
 
 /// The most weld distances from the origin to a vertex: cells are numbered in
 /// `i64`, and are told apart in `f64`.
-const MOST_CELLS: f64 = 1_099_511_627_776.0;
+const MAX_CELLS: f64 = 1_099_511_627_776.0;
 
 /// The vertex that each vertex becomes, and how many become another one.
 ///
@@ -15,22 +15,22 @@ const MOST_CELLS: f64 = 1_099_511_627_776.0;
 /// kept before and are within the distance, or is kept. So no two kept vertices
 /// are within the distance of each other, and nothing moves farther than it.
 pub(super) fn weld(model: &Triangles, distance: f32) -> Result<(Vec<u32>, usize), ModelError> {
-    let welded = if distance > 0.0 { by_distance(model, distance)? } else { by_place(model) };
+    let welded = if distance > 0.0 { by_distance(model, distance)? } else { by_position(model) };
     let moved = (0..).zip(&welded).filter(|&(vertex, &kept): &(u32, _)| vertex != kept).count();
     Ok((welded, moved))
 }
 
-fn by_place(model: &Triangles) -> Vec<u32> {
-    let places = model.places.iter().zip(&model.elevations);
-    let mut keys: Vec<_> = places
+fn by_position(model: &Triangles) -> Vec<u32> {
+    let positions = model.positions.iter().zip(&model.elevations);
+    let mut keys: Vec<_> = positions
         .zip(0_u32..)
-        .map(|((&place, &elevation), vertex)| (position_key(place, elevation), vertex))
+        .map(|((&position, &elevation), vertex)| (place_key(position, elevation), vertex))
         .collect();
     keys.sort_unstable();
     let mut welded = vec![0; keys.len()];
-    for same_place in keys.chunk_by(|a, b| a.0 == b.0) {
-        for &(_, vertex) in same_place {
-            welded[vertex as usize] = same_place[0].1;
+    for same_position in keys.chunk_by(|a, b| a.0 == b.0) {
+        for &(_, vertex) in same_position {
+            welded[vertex as usize] = same_position[0].1;
         }
     }
     welded
@@ -38,32 +38,32 @@ fn by_place(model: &Triangles) -> Vec<u32> {
 
 fn by_distance(model: &Triangles, weld_distance: f32) -> Result<Vec<u32>, ModelError> {
     let distance = f64::from(weld_distance);
-    let coordinates = model.places.iter().flatten().chain(&model.elevations);
+    let coordinates = model.positions.iter().flatten().chain(&model.elevations);
     let largest = coordinates.fold(0.0_f64, |largest, &value| largest.max(f64::from(value).abs()));
-    if largest / distance > MOST_CELLS {
-        let least = largest / MOST_CELLS;
+    if largest / distance > MAX_CELLS {
+        let least = largest / MAX_CELLS;
         return Err(ModelError::WeldDistance { weld_distance, least });
     }
-    let cell = |place: [f64; 3]| {
-        place.map(|value| {
-            #[expect(clippy::cast_possible_truncation, reason = "at most MOST_CELLS")]
+    let cell = |position: [f64; 3]| {
+        position.map(|value| {
+            #[expect(clippy::cast_possible_truncation, reason = "at most MAX_CELLS")]
             let cell = (value / distance).floor() as i64;
             cell
         })
     };
     // Kept vertices are farther apart than the size of a cell: a few in each.
     let mut kept: BTreeMap<[i64; 3], Vec<u32>> = BTreeMap::new();
-    let place = |vertex: u32| {
-        let [x, y] = model.places[vertex as usize];
+    let position = |vertex: u32| {
+        let [x, y] = model.positions[vertex as usize];
         [x, y, model.elevations[vertex as usize]].map(f64::from)
     };
     let is_near = |a: [f64; 3], b: [f64; 3]| {
         let square = |axis: usize| (a[axis] - b[axis]) * (a[axis] - b[axis]);
         square(0) + square(1) + square(2) <= distance * distance
     };
-    let mut welded = Vec::with_capacity(model.places.len());
-    for vertex in (0..).take(model.places.len()) {
-        let here = place(vertex);
+    let mut welded = Vec::with_capacity(model.positions.len());
+    for vertex in (0..).take(model.positions.len()) {
+        let here = position(vertex);
         let [x, y, z] = cell(here);
         let mut first = vertex;
         for near_x in x - 1..=x + 1 {
@@ -71,7 +71,7 @@ fn by_distance(model: &Triangles, weld_distance: f32) -> Result<Vec<u32>, ModelE
                 // The cells above each other are one range.
                 let column = [near_x, near_y, z - 1]..=[near_x, near_y, z + 1];
                 let near = kept.range(column).flat_map(|(_, vertices)| vertices);
-                let nearest = near.copied().filter(|&other| is_near(here, place(other))).min();
+                let nearest = near.copied().filter(|&other| is_near(here, position(other))).min();
                 first = first.min(nearest.unwrap_or(vertex));
             }
         }

@@ -1,17 +1,17 @@
-//! What lies above and below each piece of border: a sweep from left to right.
+//! What lies above and below each segment of border: a sweep from left to right.
 
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
 use super::PolygonError;
 use super::grid::{GridPoint, cross, difference, turn};
-use super::pieces::Piece;
+use super::noding::Segment;
 
-/// So many numbers of shapes are kept for all pieces that meet the sweep line: 64 MiB,
+/// So many numbers of shapes are kept for all segments that meet the sweep line: 64 MiB,
 /// enough for 4,096 shapes within each other, of which there could be any number.
-const MOST_COVERS: usize = 1 << 24;
+const MAX_STORED_LABELS: usize = 1 << 24;
 
-/// Calls back for every piece with the shapes that cover the ground on its left,
+/// Calls back for every segment with the shapes that cover the ground on its left,
 /// seen from its lesser end, and those on its right. Pieces meet only at their
 /// ends.
 ///
@@ -21,48 +21,49 @@ const MOST_COVERS: usize = 1 << 24;
 ///
 /// A [`PolygonError`] that says what is wrong.
 pub fn sweep(
-    pieces: &mut [Piece],
-    mut visit: impl FnMut(&Piece, &[u32], &[u32]),
+    segments: &mut [Segment],
+    mut visit: impl FnMut(&Segment, &[u32], &[u32]),
 ) -> Result<(), PolygonError> {
-    pieces.sort_unstable_by(|one, other| {
+    segments.sort_unstable_by(|one, other| {
         one.from.cmp(&other.from).then_with(|| angle_order(one, other))
     });
-    // Upright pieces are passed at once.
-    let mut by_end: Vec<&Piece> = pieces.iter().filter(|piece| !piece.is_upright()).collect();
-    by_end.sort_unstable_by_key(|piece| piece.to);
+    // Upright segments are passed at once.
+    let mut by_end: Vec<&Segment> =
+        segments.iter().filter(|segment| !segment.is_vertical()).collect();
+    by_end.sort_unstable_by_key(|segment| segment.to);
     let mut ending = by_end.into_iter().peekable();
 
-    // The pieces that meet the sweep line, from bottom to top, and what covers the
+    // The segments that meet the sweep line, from bottom to top, and what covers the
     // ground above each.
     let mut active: BTreeMap<Active, Vec<u32>> = BTreeMap::new();
     let mut kept = 0;
-    for group in pieces.chunk_by(|one, other| one.from == other.from) {
+    for group in segments.chunk_by(|one, other| one.from == other.from) {
         let at = group[0].from;
-        while let Some(piece) = ending.next_if(|piece| piece.to <= at) {
-            kept -= active.remove(&Active::from(piece)).map_or(0, |above| above.len());
+        while let Some(segment) = ending.next_if(|segment| segment.to <= at) {
+            kept -= active.remove(&Active::from(segment)).map_or(0, |above| above.len());
         }
         let below = active.range(..Active { from: at, to: at }).next_back();
         let mut covering = below.map(|(_, above)| above.clone()).unwrap_or_default();
-        for piece in group {
+        for segment in group {
             let right = covering.clone();
-            toggle(&mut covering, &piece.shapes);
-            visit(piece, &covering, &right);
-            if !piece.is_upright() {
+            toggle(&mut covering, &segment.shapes);
+            visit(segment, &covering, &right);
+            if !segment.is_vertical() {
                 kept += covering.len();
-                if kept > MOST_COVERS {
+                if kept > MAX_STORED_LABELS {
                     let depth = covering.len();
-                    return Err(PolygonError::TooManyCovers { depth, limit: MOST_COVERS });
+                    return Err(PolygonError::TooManyOverlaps { depth, limit: MAX_STORED_LABELS });
                 }
-                active.insert(Active::from(piece), covering.clone());
+                active.insert(Active::from(segment), covering.clone());
             }
         }
     }
     Ok(())
 }
 
-/// Of two pieces that begin at one point, the one that runs more downwards.
-fn angle_order(one: &Piece, other: &Piece) -> Ordering {
-    let directions = [one, other].map(|piece| difference(piece.from, piece.to));
+/// Of two segments that begin at one point, the one that runs more downwards.
+fn angle_order(one: &Segment, other: &Segment) -> Ordering {
+    let directions = [one, other].map(|segment| difference(segment.from, segment.to));
     0.cmp(&cross(directions[0], directions[1]))
 }
 
@@ -78,17 +79,17 @@ fn toggle(covering: &mut Vec<u32>, shapes: &[u32]) {
     }
 }
 
-/// A piece that meets the sweep line, or just a point of it, ordered from bottom
-/// to top. A total order as long as the pieces do not cross.
+/// A segment that meets the sweep line, or just a point of it, ordered from bottom
+/// to top. A total order as long as the segments do not cross.
 #[derive(Clone, Copy, Debug)]
 struct Active {
     from: GridPoint,
     to: GridPoint,
 }
 
-impl From<&Piece> for Active {
-    fn from(piece: &Piece) -> Self {
-        Self { from: piece.from, to: piece.to }
+impl From<&Segment> for Active {
+    fn from(segment: &Segment) -> Self {
+        Self { from: segment.from, to: segment.to }
     }
 }
 
@@ -128,18 +129,18 @@ mod tests {
         let point = |x, y| GridPoint::new(x, y);
         let square = |low: i32, high: i32, shape| {
             let corners = [point(low, low), point(high, low), point(high, high), point(low, high)];
-            [0, 1, 2, 3].map(|side| Piece::new(corners[side], corners[(side + 1) % 4], shape))
+            [0, 1, 2, 3].map(|side| Segment::new(corners[side], corners[(side + 1) % 4], shape))
         };
-        let mut pieces = [square(0, 9, 0), square(2, 7, 1), square(3, 5, 2)].concat();
+        let mut segments = [square(0, 9, 0), square(2, 7, 1), square(3, 5, 2)].concat();
         let mut visited = 0;
-        sweep(&mut pieces, |piece, left, right| {
-            let shape = piece.shapes[0];
+        sweep(&mut segments, |segment, left, right| {
+            let shape = segment.shapes[0];
             // Bottom and right sides have their square above or to the left.
-            let is_low = piece.from.y == piece.to.y && piece.from.y <= 3;
-            let is_right = piece.from.x == piece.to.x && piece.from.x >= 5;
+            let is_low = segment.from.y == segment.to.y && segment.from.y <= 3;
+            let is_right = segment.from.x == segment.to.x && segment.from.x >= 5;
             let (inside, outside) = if is_low || is_right { (left, right) } else { (right, left) };
-            assert_eq!(inside, (0..=shape).collect::<Vec<_>>(), "{piece:?}");
-            assert_eq!(outside, (0..shape).collect::<Vec<_>>(), "{piece:?}");
+            assert_eq!(inside, (0..=shape).collect::<Vec<_>>(), "{segment:?}");
+            assert_eq!(outside, (0..shape).collect::<Vec<_>>(), "{segment:?}");
             visited += 1;
         })
         .unwrap();

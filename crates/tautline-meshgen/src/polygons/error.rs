@@ -1,4 +1,4 @@
-//! Why no mesh could be built of outlines.
+//! Why no mesh could be built of polygons.
 
 use thiserror::Error;
 
@@ -36,11 +36,11 @@ pub enum PolygonError {
     /// Sides cross each other more often than is in proportion to what was drawn: to
     /// cut them would take memory for every crossing. With a radius, that may be
     /// because it is far larger than what lies between the walls.
-    #[error("{sides} sides of rings cross each other more than {limit} times")]
+    #[error("{edges} edges of rings cross each other more than {limit} times")]
     TooManyCrossings {
         /// How many sides there are, of one shape, of all ground and holes, or of the
         /// walls moved by the radius.
-        sides: usize,
+        edges: usize,
         /// How often so many may cross.
         limit: usize,
     },
@@ -50,7 +50,7 @@ pub enum PolygonError {
         "terrain lies on terrain, {depth} deep, beside too many borders: \
          all borders in a column may have {limit} shapes above them, each counted"
     )]
-    TooManyCovers {
+    TooManyOverlaps {
         /// How many shapes lie on each other at one of the borders.
         depth: usize,
         /// How many may lie beside all borders that an upright line meets.
@@ -64,7 +64,7 @@ pub enum PolygonError {
     },
     /// The limit of the mitres is out of range.
     #[error("the mitre limit is {limit}, but it must be from 1 to {most}")]
-    MitreLimit {
+    MiterLimit {
         /// The offending limit.
         limit: f32,
         /// The greatest limit.
@@ -91,7 +91,7 @@ pub enum PolygonError {
     /// The borders of terrain still cross each other after many rounds of
     /// rounding their crossings to the grid.
     #[error("terrain borders still cross after rounding their crossings {rounds} times")]
-    Unsettled {
+    Noding {
         /// How many rounds were tried.
         rounds: usize,
     },

@@ -1,28 +1,28 @@
 //! Outlines of ground, holes and terrain become a mesh.
 
+mod arrangement;
+pub mod boolean_ops;
+mod boundary;
 pub mod coverage;
 mod crossings;
-mod division;
 mod error;
 mod extent;
 pub mod grid;
-pub mod ground;
-mod of_mesh;
+pub mod inset;
+mod mesh_inset;
+pub mod noding;
 mod options;
-mod outline;
-pub mod pieces;
 mod repair;
 pub mod rings;
 mod shapes;
-pub mod shrink;
 
 pub use error::PolygonError;
-pub use of_mesh::{InsetError, InsetMesh, inset};
-pub use options::{Corners, PolygonOptions};
+pub use mesh_inset::{InsetError, InsetMesh, inset};
+pub use options::{LineJoin, PolygonOptions};
 pub use repair::Repair;
-pub use shapes::{Fill, Role, Shape};
+pub use shapes::{FillRule, Role, Shape};
 
-use division::{boundary, divide, subdivision};
+use arrangement::{boundary_edge, overlay, subdivision};
 pub use extent::Extent;
 use grid::{Contour, Grid, edges};
 use rings::SnappedShape;
@@ -33,7 +33,7 @@ use tautline_navmesh::{AreaAttributes, RawMesh};
 /// they overlap.
 ///
 /// The rings of one shape fill what they enclose an odd number of times, unless
-/// the shape has another [`Fill`]: a ring within a ring is a hole, and a ring
+/// the shape has another [`FillRule`]: a ring within a ring is a hole, and a ring
 /// within that is filled again; which way round a ring runs does not matter. The
 /// ground is the union of all shapes that
 /// are [`Ground`](Role::Ground) without the union of all that are
@@ -48,13 +48,13 @@ use tautline_navmesh::{AreaAttributes, RawMesh};
 /// use tautline_meshgen::{Polygons, PolygonOptions, Role};
 ///
 /// let square = |x: f32, y: f32, size: f32| vec![[x, y], [x + size, y], [x + size, y + size], [x, y + size]];
-/// let mut outlines = Polygons::default();
-/// outlines.push(Role::Ground, [square(0.0, 0.0, 20.0)]);
-/// outlines.push(Role::Hole, [square(8.0, 8.0, 4.0)]); // a house
-/// outlines.push(Role::Hole, [square(10.0, 10.0, 4.0)]); // its annexe
-/// outlines.push(Role::Terrain(Terrain(1)), [square(15.0, -5.0, 30.0)]); // mud, half of it off the ground
+/// let mut polygons = Polygons::default();
+/// polygons.push(Role::Ground, [square(0.0, 0.0, 20.0)]);
+/// polygons.push(Role::Hole, [square(8.0, 8.0, 4.0)]); // a house
+/// polygons.push(Role::Hole, [square(10.0, 10.0, 4.0)]); // its annexe
+/// polygons.push(Role::Terrain(Terrain(1)), [square(15.0, -5.0, 30.0)]); // mud, half of it off the ground
 ///
-/// let built = outlines.build(&PolygonOptions::default())?;
+/// let built = polygons.build(&PolygonOptions::default())?;
 /// assert!(built.repairs.is_empty());
 /// let mesh = NavMesh::build(&built.mesh, &BuildOptions::default()).unwrap().mesh;
 /// assert_eq!(mesh.locate(Vec2::new(13.0, 13.0)), None, "in the annexe");
@@ -63,7 +63,7 @@ use tautline_navmesh::{AreaAttributes, RawMesh};
 ///
 /// // Where the centre of an agent with a radius can stand.
 /// let options = PolygonOptions { agent_radius: 1.0, ..PolygonOptions::default() };
-/// let narrower = outlines.build(&options)?.mesh;
+/// let narrower = polygons.build(&options)?.mesh;
 /// let mesh = NavMesh::build(&narrower, &BuildOptions::default()).unwrap().mesh;
 /// assert_eq!(mesh.locate(Vec2::new(7.5, 10.0)), None, "too close to the house");
 /// # Ok::<(), tautline_meshgen::PolygonError>(())
@@ -75,7 +75,7 @@ pub struct Polygons {
     pub shapes: Vec<Shape>,
 }
 
-/// A mesh of outlines.
+/// A mesh of polygons.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct PolygonMesh {
@@ -86,7 +86,7 @@ pub struct PolygonMesh {
     /// that do not cross, with the ground on their left. All their corners are
     /// vertices of the mesh.
     pub rings: Vec<Vec<[f32; 2]>>,
-    /// What was not as it should be in the outlines.
+    /// What was not as it should be in the polygons.
     pub repairs: Vec<Repair>,
     /// All vertices lie on multiples of this, a power of two, in world units.
     pub grid_step: f64,
@@ -95,7 +95,11 @@ pub struct PolygonMesh {
 impl Polygons {
     /// Adds a shape that is filled by the even-odd rule.
     pub fn push(&mut self, role: Role, rings: impl IntoIterator<Item = Vec<[f32; 2]>>) {
-        self.shapes.push(Shape { rings: rings.into_iter().collect(), role, fill: Fill::EvenOdd });
+        self.shapes.push(Shape {
+            rings: rings.into_iter().collect(),
+            role,
+            fill_rule: FillRule::EvenOdd,
+        });
     }
 
     /// Builds a mesh of few and large convex areas.
@@ -141,9 +145,15 @@ impl Polygons {
         let mut repairs = Vec::new();
         let mut snapped = rings::snap(self, grid, &mut repairs);
         for (index, shape) in self.shapes.iter().enumerate() {
-            if shape.fill == Fill::NonZero {
+            if shape.fill_rule == FillRule::NonZero {
                 let rings = &mut snapped[index];
-                rings.rings = ground::untangle(index, rings, shape.fill, grid, &mut repairs)?;
+                rings.rings = boolean_ops::resolve_self_intersections(
+                    index,
+                    rings,
+                    shape.fill_rule,
+                    grid,
+                    &mut repairs,
+                )?;
             }
         }
         let mut ground = self.ground(&snapped, options, grid, &mut repairs)?;
@@ -154,9 +164,9 @@ impl Polygons {
             let boundary = ground.iter().flat_map(|contour| edges(contour));
             boundary.map(|ends| (ends, [inside, None])).collect()
         } else {
-            let edges = divide(&ground, &terrains)?;
+            let edges = overlay(&ground, &terrains)?;
             // Borders of terrain may have moved sides a little.
-            ground = outline::trace(edges.iter().filter_map(boundary).collect());
+            ground = boundary::trace(edges.iter().filter_map(boundary_edge).collect());
             edges
         };
         if ground.is_empty() {
@@ -181,15 +191,21 @@ impl Polygons {
         let (mut ground, mut holes) = (Vec::new(), Vec::new());
         let mut grounds = 0;
         for (index, (shape, rings)) in self.shapes.iter().zip(snapped).enumerate() {
-            let untangle = |repairs: &mut Vec<Repair>| {
-                ground::untangle(index, rings, Fill::EvenOdd, grid, repairs)
+            let resolve_self_intersections = |repairs: &mut Vec<Repair>| {
+                boolean_ops::resolve_self_intersections(
+                    index,
+                    rings,
+                    FillRule::EvenOdd,
+                    grid,
+                    repairs,
+                )
             };
             match shape.role {
                 Role::Ground => {
                     grounds += 1;
-                    ground.append(&mut untangle(repairs)?);
+                    ground.append(&mut resolve_self_intersections(repairs)?);
                 }
-                Role::Hole => holes.append(&mut untangle(repairs)?),
+                Role::Hole => holes.append(&mut resolve_self_intersections(repairs)?),
                 Role::Terrain(_) => {}
             }
         }
@@ -198,10 +214,10 @@ impl Polygons {
         }
         self.report_outside(snapped, &ground, grid, repairs);
         if grounds > 1 || !holes.is_empty() {
-            ground = ground::unite(&ground, &holes)?;
+            ground = boolean_ops::union_without(&ground, &holes)?;
         }
         if options.agent_radius > 0.0 {
-            ground = shrink::shrink(&ground, options, grid)?;
+            ground = inset::inset_rings(&ground, options, grid)?;
         }
         Ok(ground)
     }

@@ -2,7 +2,7 @@
 
 use super::PolygonError;
 
-/// How to build a mesh of outlines.
+/// How to build a mesh of polygons.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct PolygonOptions {
@@ -14,24 +14,24 @@ pub struct PolygonOptions {
     pub agent_radius: f32,
     /// How the mesh turns around corners that stand out into the ground. Only
     /// matters with a radius.
-    pub corners: Corners,
+    pub line_join: LineJoin,
 }
 
 /// How a wall that was moved by the radius turns around a corner. None of them
 /// comes closer to the corner than the radius.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub enum Corners {
+pub enum LineJoin {
     /// The moved walls run on until they meet, so that the moved corner of a
     /// square is that of a square. Where that would be farther from the corner
     /// than `limit` times the radius, it is cut off at that distance.
-    Mitred {
+    Miter {
         /// From 1, which cuts all corners off at the radius, to
-        /// [`MOST_LIMIT`](Self::MOST_LIMIT).
+        /// [`MAX_MITER_LIMIT`](Self::MAX_MITER_LIMIT).
         limit: f32,
     },
     /// The moved walls follow a circle.
-    Rounded {
+    Round {
         /// How much farther from the corner than the radius they may be, in world
         /// units. Finite and above 0. Less than 0.03 % of the radius counts as
         /// that much, more than the radius as the radius.
@@ -39,15 +39,15 @@ pub enum Corners {
     },
 }
 
-impl Corners {
+impl LineJoin {
     /// The greatest limit of mitres.
-    pub const MOST_LIMIT: f32 = 32.0;
+    pub const MAX_MITER_LIMIT: f32 = 32.0;
 }
 
-impl Default for Corners {
+impl Default for LineJoin {
     /// Mitred with a limit of 2: corners of 60 degrees and more stay whole.
     fn default() -> Self {
-        Self::Mitred { limit: 2.0 }
+        Self::Miter { limit: 2.0 }
     }
 }
 
@@ -58,11 +58,11 @@ impl PolygonOptions {
         if !(radius.is_finite() && radius >= 0.0) {
             return Err(PolygonError::AgentRadius { radius });
         }
-        match self.corners {
-            Corners::Mitred { limit } if !(1.0..=Corners::MOST_LIMIT).contains(&limit) => {
-                Err(PolygonError::MitreLimit { limit, most: Corners::MOST_LIMIT })
+        match self.line_join {
+            LineJoin::Miter { limit } if !(1.0..=LineJoin::MAX_MITER_LIMIT).contains(&limit) => {
+                Err(PolygonError::MiterLimit { limit, most: LineJoin::MAX_MITER_LIMIT })
             }
-            Corners::Rounded { tolerance } if !(tolerance.is_finite() && tolerance > 0.0) => {
+            LineJoin::Round { tolerance } if !(tolerance.is_finite() && tolerance > 0.0) => {
                 Err(PolygonError::Tolerance { tolerance })
             }
             _ => Ok(()),

@@ -1,4 +1,4 @@
-//! What was mended in outlines.
+//! What was mended in polygons.
 
 use std::fmt;
 

@@ -14,20 +14,20 @@ pub struct SnappedShape {
 
 /// Points of all shapes are counted by `u32`, and cutting them up may multiply
 /// them.
-const MOST_POINTS: usize = 1 << 28;
+const MAX_POINTS: usize = 1 << 28;
 
 /// The greatest magnitude among all coordinates.
 ///
 /// # Errors
 ///
 /// A [`PolygonError`] that says what is wrong.
-pub fn check(outlines: &Polygons) -> Result<f32, PolygonError> {
-    let found = outlines.shapes.iter().flat_map(|shape| &shape.rings).map(Vec::len).sum();
-    if found > MOST_POINTS {
-        return Err(PolygonError::TooManyPoints { found, limit: MOST_POINTS });
+pub fn check(polygons: &Polygons) -> Result<f32, PolygonError> {
+    let found = polygons.shapes.iter().flat_map(|shape| &shape.rings).map(Vec::len).sum();
+    if found > MAX_POINTS {
+        return Err(PolygonError::TooManyPoints { found, limit: MAX_POINTS });
     }
     let mut magnitude = 0.0f32;
-    for (shape, rings) in outlines.shapes.iter().map(|shape| &shape.rings).enumerate() {
+    for (shape, rings) in polygons.shapes.iter().map(|shape| &shape.rings).enumerate() {
         for (ring, points) in rings.iter().enumerate() {
             for (point, &[x, y]) in points.iter().enumerate() {
                 if !(x.is_finite() && y.is_finite()) {
@@ -41,11 +41,11 @@ pub fn check(outlines: &Polygons) -> Result<f32, PolygonError> {
 }
 
 /// Moves all shapes to the grid and leaves out what encloses nothing.
-pub fn snap(outlines: &Polygons, grid: Grid, repairs: &mut Vec<Repair>) -> Vec<SnappedShape> {
+pub fn snap(polygons: &Polygons, grid: Grid, repairs: &mut Vec<Repair>) -> Vec<SnappedShape> {
     let mut snapping = Snapping { grid, moved: 0, farthest: None };
     let mut dropped = Vec::new();
-    let mut shapes = Vec::with_capacity(outlines.shapes.len());
-    for (shape, rings) in outlines.shapes.iter().map(|shape| &shape.rings).enumerate() {
+    let mut shapes = Vec::with_capacity(polygons.shapes.len());
+    for (shape, rings) in polygons.shapes.iter().map(|shape| &shape.rings).enumerate() {
         let mut snapped = SnappedShape::default();
         for (ring, points) in rings.iter().enumerate() {
             let contour = snapping.ring([shape, ring], points);
@@ -158,10 +158,10 @@ mod tests {
     use crate::Role;
 
     fn snapped(points: &[[f32; 2]]) -> Contour {
-        let mut outlines = Polygons::default();
-        outlines.push(Role::Ground, [points.to_vec()]);
-        let grid = Grid::reaching(check(&outlines).unwrap());
-        let mut shapes = snap(&outlines, grid, &mut Vec::new());
+        let mut polygons = Polygons::default();
+        polygons.push(Role::Ground, [points.to_vec()]);
+        let grid = Grid::reaching(check(&polygons).unwrap());
+        let mut shapes = snap(&polygons, grid, &mut Vec::new());
         shapes.remove(0).rings.pop().unwrap_or_default()
     }
 

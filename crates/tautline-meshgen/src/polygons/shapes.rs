@@ -12,13 +12,13 @@ pub struct Shape {
     /// What the shape is for.
     pub role: Role,
     /// What the rings enclose.
-    pub fill: Fill,
+    pub fill_rule: FillRule,
 }
 
 /// Which places rings enclose that cross, or lie in one another.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub enum Fill {
+pub enum FillRule {
     /// Those that an odd number of rings goes around: an inner ring is a hole,
     /// whichever way it runs.
     #[default]

@@ -1,6 +1,6 @@
 //! From a map of tiles to a mesh.
 
-mod outlines;
+mod boundaries;
 
 use crate::SubdivisionError;
 use tautline_navmesh::{RawMesh, Terrain};
@@ -60,12 +60,12 @@ pub fn areas_from_tiles(
     height: u32,
     terrain: impl FnMut(u32, u32) -> Option<Terrain>,
 ) -> Result<RawMesh, SubdivisionError> {
-    outlines::trace(frame, width, height, terrain).mesh()
+    boundaries::trace(frame, width, height, terrain).mesh()
 }
 
 impl TileFrame {
     /// Where a point of the lattice between the cells lies.
-    fn place(&self, column: u32, row: u32, height: u32) -> [f32; 2] {
+    fn position(&self, column: u32, row: u32, height: u32) -> [f32; 2] {
         let row = if self.first_row_on_top { height - row } else { row };
         // In f64 the product is exact and only the sum is rounded, once more
         // than to f32 alone.

@@ -57,9 +57,9 @@ pub enum VoxelError {
         limit: u64,
     },
     /// Too many voxels are filled.
-    #[error("the model fills more than {limit} runs of voxels; use larger cells")]
-    TooManyVoxels {
-        /// How many runs there may be.
+    #[error("the model fills more than {limit} solid_spans of voxels; use larger cells")]
+    TooManySpans {
+        /// How many solid_spans there may be.
         limit: usize,
     },
     /// Too many floors lie above each other.
@@ -76,7 +76,7 @@ pub enum VoxelError {
     },
     /// The voxels could not be filled. No such model is known.
     #[error("the voxels cannot be filled: {reason}")]
-    Filling {
+    Rasterization {
         /// Why.
         reason: String,
     },
@@ -88,17 +88,17 @@ pub enum VoxelError {
     },
     /// The contour of a region, followed cell by cell, does not enclose it. No such model
     /// is known.
-    #[error("the contour of region {sheet} does not enclose its ground")]
+    #[error("the contour of region {layer} does not enclose its ground")]
     Contour {
         /// Its number.
-        sheet: u32,
+        layer: u32,
     },
-    /// A sheet of the ground could not be divided into areas, not even with the
+    /// A layer of the ground could not be divided into areas, not even with the
     /// borders of its cells. No such model is known.
-    #[error("sheet {sheet} of the ground cannot be divided into areas: {source}")]
+    #[error("layer {layer} of the ground cannot be divided into areas: {source}")]
     Subdivision {
-        /// The sheet.
-        sheet: u32,
+        /// The layer.
+        layer: u32,
         /// Why.
         source: SubdivisionError,
     },
@@ -107,6 +107,6 @@ pub enum VoxelError {
 impl VoxelError {
     /// What rerecast says went wrong.
     pub(super) fn of_recast(error: impl std::fmt::Display) -> Self {
-        Self::Filling { reason: error.to_string() }
+        Self::Rasterization { reason: error.to_string() }
     }
 }

@@ -5,18 +5,18 @@ use super::{VoxelError, VoxelOptions};
 use crate::models::Triangles;
 
 /// The most columns: they take some hundred bytes each.
-const MOST_COLUMNS: u64 = 1 << 22;
+const MAX_COLUMNS: u64 = 1 << 22;
 
 /// How many cells away from the origin a corner may be: 16 bits, and 8 of the
 /// size of the cells, make the 24 of an `f32`.
-const FARTHEST: u32 = 1 << 16;
+const MAX_CELLS_FROM_ORIGIN: u32 = 1 << 16;
 
 /// The most voxels above each other; Recast counts them with 13 bits.
-const MOST_HIGH: u32 = 8000;
+const MAX_HEIGHT: u32 = 8000;
 
-/// A lattice of columns around a model. Corners of cells are multiples of the cell
+/// A lattice of columns around a model. ContourVertices of cells are multiples of the cell
 /// size, wherever the model begins.
-pub(super) struct Grid {
+pub(super) struct VoxelGrid {
     cell_size: f64,
     cell_height: f64,
     /// In cells from the origin.
@@ -26,7 +26,7 @@ pub(super) struct Grid {
     height: u16,
 }
 
-impl Grid {
+impl VoxelGrid {
     pub(super) fn around(model: &Triangles, options: &VoxelOptions) -> Result<Self, VoxelError> {
         let cell_size = rounded(options.cell_size);
         let cell_height = f64::from(options.cell_height);
@@ -43,20 +43,23 @@ impl Grid {
             }
         };
         let along =
-            |axis: usize| range(&mut model.places.iter().map(|place| place[axis]), cell_size);
+            |axis: usize| range(&mut model.positions.iter().map(|place| place[axis]), cell_size);
         let [x, y] = [along(0), along(1)];
         let z = range(&mut model.elevations.iter().copied(), cell_height);
         for end in x.into_iter().chain(y) {
-            if end.abs() > f64::from(FARTHEST) {
-                return Err(VoxelError::FarFromOrigin { cells: end.abs(), limit: FARTHEST });
+            if end.abs() > f64::from(MAX_CELLS_FROM_ORIGIN) {
+                return Err(VoxelError::FarFromOrigin {
+                    cells: end.abs(),
+                    limit: MAX_CELLS_FROM_ORIGIN,
+                });
             }
         }
         // One more row of voxels, so that the highest one has an upper end.
         let voxels = z[1] - z[0] + 1.0;
-        if voxels > f64::from(MOST_HIGH) {
-            return Err(VoxelError::TooHigh { voxels, limit: MOST_HIGH });
+        if voxels > f64::from(MAX_HEIGHT) {
+            return Err(VoxelError::TooHigh { voxels, limit: MAX_HEIGHT });
         }
-        let limit = MOST_COLUMNS;
+        let limit = MAX_COLUMNS;
         let columns = whole(x[1] - x[0]) * whole(y[1] - y[0]);
         let [width, depth] = [x, y].map(|[least, most]| u16::try_from(whole(most - least)).ok());
         let (Some(width), Some(depth), true) = (width, depth, columns <= limit) else {
@@ -88,7 +91,7 @@ impl Grid {
     }
 
     /// Where a corner of a cell is. Exact.
-    pub(super) fn place(&self, corner: [u32; 2]) -> [f32; 2] {
+    pub(super) fn position(&self, corner: [u32; 2]) -> [f32; 2] {
         [0, 1].map(|axis| narrow((self.first[axis] + f64::from(corner[axis])) * self.cell_size))
     }
 
@@ -104,7 +107,7 @@ fn narrow(value: f64) -> f32 {
     value as f32
 }
 
-/// A count of cells, which is at most twice [`FARTHEST`].
+/// A count of cells, which is at most twice [`MAX_CELLS_FROM_ORIGIN`].
 #[expect(
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,

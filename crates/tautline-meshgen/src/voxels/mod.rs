@@ -1,14 +1,14 @@
 //! From any triangles in space to the ground that an agent can walk on.
 
-mod arcs;
 mod areas;
+mod compact_heightfield;
+mod contours;
 mod error;
-mod field;
-mod filling;
 mod grid;
-mod islands;
+mod layers;
 mod options;
-mod sheets;
+mod rasterization;
+mod small_regions;
 mod vertices;
 
 use crate::models::Triangles;
@@ -17,10 +17,10 @@ use tautline_navmesh::{RawMesh, Terrain};
 pub use error::VoxelError;
 pub use options::VoxelOptions;
 
-use field::Field;
-use filling::Surface;
-use grid::Grid;
+use compact_heightfield::CompactHeightfield;
+use grid::VoxelGrid;
 use options::Agent;
+use rasterization::Surface;
 
 /// The ground that an agent can walk on, and how it was found.
 #[derive(Clone, Debug, PartialEq)]
@@ -43,18 +43,18 @@ pub struct VoxelReport {
     /// How many columns of voxels there are along x and along y.
     pub columns: [u32; 2],
     /// How many columns an agent can stand in, each floor counted.
-    pub floors: usize,
+    pub spans: usize,
     /// How many pieces of ground there are that hang together.
-    pub islands: usize,
+    pub regions: usize,
     /// How many pieces were dropped for being too small.
-    pub dropped_islands: usize,
+    pub dropped_regions: usize,
     /// A place on the first of those, and its elevation.
     pub first_dropped: Option<([f32; 2], f32)>,
-    /// Into how many sheets the ground was cut, none of which lies above itself.
-    pub sheets: usize,
-    /// How many sheets had to follow the cells more closely than
+    /// Into how many layers the ground was cut, none of which lies above itself.
+    pub layers: usize,
+    /// How many layers had to follow the cells more closely than
     /// [`VoxelOptions::max_deviation`] allows to keep their borders apart.
-    pub refined_sheets: usize,
+    pub refined_layers: usize,
 }
 
 /// The ground of a model on which an agent of some size can stand and walk,
@@ -66,7 +66,7 @@ pub struct VoxelReport {
 /// room for its height above and for its radius around. It steps up and down by
 /// as much as [`VoxelOptions::max_step`]: stairs and kerbs are ground, the tops of
 /// things on a floor are, and below a bridge there is a second floor. The borders
-/// of what is left are straightened and cut into convex areas, exactly. For models
+/// of what is left are simplified and cut into convex areas, exactly. For models
 /// that *are* the walkable ground, [`walkable_triangles`](crate::walkable_triangles)
 /// is faster and rounds nothing.
 ///
@@ -74,14 +74,14 @@ pub struct VoxelReport {
 /// triangles of several classes fill the same voxels, the highest class counts.
 ///
 /// Elevations are given at corners and are right to about
-/// [`VoxelOptions::sheet_rise`] in between: enough to tell floors apart.
+/// [`VoxelOptions::layer_rise`] in between: enough to tell floors apart.
 ///
 /// Spaces that nobody can come to, such as the inside of a hill, are ground as
 /// well if there is room; [`NavMesh::reachable_areas`](tautline_navmesh::NavMesh::reachable_areas)
 /// tells them apart.
 ///
 /// Time grows with the number of columns below each triangle. Memory grows with the
-/// number of columns (at most 4,194,304) and of filled runs of voxels in them (at most
+/// number of columns (at most 4,194,304) and of filled solid_spans of voxels in them (at most
 /// 8,388,608), some hundred bytes for each: up to about 1 GiB. The same model gives the
 /// same mesh on every platform.
 ///
@@ -132,29 +132,30 @@ pub fn walkable_voxels(
 ) -> Result<VoxelMesh, VoxelError> {
     let agent = Agent::of(options)?;
     let model = Triangles::check(vertices, triangles, terrains, options.up)?;
-    let grid = Grid::around(&model, options)?;
+    let grid = VoxelGrid::around(&model, options)?;
     let surface = Surface { model: &model, triangles, terrains, max_slope: options.max_slope };
-    let mut field = Field::of(&surface, &agent, &grid)?;
-    let islands = islands::drop_small(&mut field, agent.smallest_island);
-    let sheets = sheets::cut(&field, agent.sheet_rise);
-    if sheets.count == 0 {
+    let mut heightfield = CompactHeightfield::of(&surface, &agent, &grid)?;
+    let regions = small_regions::drop_small(&mut heightfield, agent.min_region_size);
+    let layers = layers::cut(&heightfield, agent.layer_rise);
+    if layers.count == 0 {
         return Err(VoxelError::NothingWalkable { triangles: triangles.len() });
     }
-    let (borders, corners) = vertices::borders(&field, &sheets);
-    let arcs = arcs::chain(&borders, &corners);
-    let (mesh, refined_sheets) = areas::fill(&arcs, &corners, &sheets, agent.max_deviation, &grid)?;
+    let (borders, corners) = vertices::borders(&heightfield, &layers);
+    let arcs = contours::trace(&borders, &corners);
+    let (mesh, refined_layers) =
+        areas::build(&arcs, &corners, &layers, agent.max_deviation, &grid)?;
     let report = VoxelReport {
         cell_size: grid.cell_size(),
         columns: grid.columns(),
-        floors: sheets.of_floor.iter().filter(|&&sheet| sheet != sheets::NO_SHEET).count(),
-        islands: islands.kept,
-        dropped_islands: islands.dropped,
-        first_dropped: islands.first_dropped.map(|floor| {
-            let [x, y] = field.column(floor);
-            (grid.place([x, y]), grid.elevation(field.elevations[floor as usize]))
+        spans: layers.of_span.iter().filter(|&&layer| layer != layers::NO_LAYER).count(),
+        regions: regions.kept,
+        dropped_regions: regions.dropped,
+        first_dropped: regions.first_dropped.map(|span| {
+            let [x, y] = heightfield.column(span);
+            (grid.position([x, y]), grid.elevation(heightfield.elevations[span as usize]))
         }),
-        sheets: sheets.count as usize,
-        refined_sheets,
+        layers: layers.count as usize,
+        refined_layers,
     };
     Ok(VoxelMesh { mesh, report })
 }

@@ -32,18 +32,18 @@ pub struct VoxelOptions {
     /// How high a voxel is: usually a half of `cell_size`. The model may be up to
     /// 8,000 voxels high.
     pub cell_height: f32,
-    /// How far straightened borders may stray from those of the cells: finite and
+    /// How far simplified borders may stray from those of the cells: finite and
     /// at least 0. A little more than a cell makes straight walls of stairs of
-    /// cells. Borders that would cross are straightened less.
+    /// cells. Borders that would cross are simplified less.
     pub max_deviation: f32,
-    /// How far the ground may rise or fall within one sheet, from where it was
+    /// How far the ground may rise or fall within one layer, from where it was
     /// begun: finite and at least 0. Areas have elevations only at their corners,
-    /// on the borders of sheets; more than half of `agent_height` may confuse
+    /// on the borders of layers; more than half of `agent_height` may confuse
     /// floors, and little gives many areas on slopes.
-    pub sheet_rise: f32,
+    pub layer_rise: f32,
     /// Connected ground of less than this size is dropped, in square units:
     /// finite and at least 0. For the tops of tables and of walls.
-    pub smallest_island: f32,
+    pub min_region_size: f32,
 }
 
 impl Default for VoxelOptions {
@@ -57,8 +57,8 @@ impl Default for VoxelOptions {
             cell_size: 0.2,
             cell_height: 0.1,
             max_deviation: 0.25,
-            sheet_rise: 1.0,
-            smallest_island: 1.0,
+            layer_rise: 1.0,
+            min_region_size: 1.0,
         }
     }
 }
@@ -68,10 +68,10 @@ pub(super) struct Agent {
     pub(super) radius: u16,
     pub(super) height: u16,
     pub(super) step: u16,
-    pub(super) sheet_rise: u16,
+    pub(super) layer_rise: u16,
     pub(super) max_deviation: f64,
     /// In cells.
-    pub(super) smallest_island: f64,
+    pub(super) min_region_size: f64,
 }
 
 impl Agent {
@@ -109,7 +109,7 @@ impl Agent {
                 Err(VoxelError::OutOfRange { option, value, allowed })
             }
         };
-        let rise = in_units("rise of a sheet", options.sheet_rise, voxel)?;
+        let rise = in_units("rise of a layer", options.layer_rise, voxel)?;
         Ok(Self {
             radius: whole(
                 "agent radius",
@@ -128,9 +128,9 @@ impl Agent {
                 "from 3 to 255 voxels",
             )?,
             step: whole("greatest step", options.max_step, step, 0, 255, "from 0 to 255 voxels")?,
-            sheet_rise: bounded(rise.min(f64::from(u16::MAX))),
+            layer_rise: bounded(rise.min(f64::from(u16::MAX))),
             max_deviation: in_units("greatest deviation", options.max_deviation, cell)?,
-            smallest_island: in_units("smallest island", options.smallest_island, cell * cell)?,
+            min_region_size: in_units("smallest region", options.min_region_size, cell * cell)?,
         })
     }
 }

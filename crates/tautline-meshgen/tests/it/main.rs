@@ -1,8 +1,8 @@
 //! What holds for meshes that are made of polygons, tiles and models.
 
+mod inset;
 mod models;
 mod polygons;
-mod shrunk;
 mod subdivision;
 #[cfg(feature = "recast")]
 mod voxels;

@@ -145,7 +145,7 @@ fn a_side_of_three_triangles_is_reported_and_is_a_wall() {
     let triangles = [[0, 1, 2], [1, 0, 3], [1, 0, 4], [2, 1, 5]];
     for merge in [false, true] {
         let model = ground(&vertices, &triangles, &ModelOptions { merge, ..plain() });
-        let crowded = model.report.crowded_sides.unwrap();
+        let crowded = model.report.non_manifold_edges.unwrap();
         assert_eq!((crowded.count, crowded.first), (1, [[0.0, 0.0, 0.0], [0.0, 2.0, 0.0]]));
         assert_eq!(model.mesh.area_count(), if merge { 3 } else { 4 });
         let mesh = build(&model);
@@ -159,7 +159,7 @@ fn a_side_of_three_triangles_is_reported_and_is_a_wall() {
 fn two_triangles_on_the_same_side_of_their_side_are_not_joined() {
     let vertices = [[0.0, 0.0, 0.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [1.0, 1.0, 0.5]];
     let model = ground(&vertices, &[[0, 1, 2], [0, 1, 3]], &plain());
-    assert_eq!(model.report.crowded_sides.unwrap().count, 1);
+    assert_eq!(model.report.non_manifold_edges.unwrap().count, 1);
     build(&model);
 }
 
@@ -270,7 +270,7 @@ fn the_shipped_bridge_has_two_floors_that_hang_together() {
     };
     let (vertices, triangles) = read_obj(&text);
     let model = ground(&vertices, &triangles, &ModelOptions::default());
-    assert_eq!(model.report.crowded_sides, None);
+    assert_eq!(model.report.non_manifold_edges, None);
     let mesh = build(&model);
     let place = place_with_two_floors(&mesh).unwrap();
     let [below, above] = [0.0, 3.0].map(|elevation| mesh.locate_at(place, elevation).unwrap());
@@ -307,7 +307,7 @@ fn the_models_of_the_recast_demo_have_ground() {
             &RawMesh { neighbours: Vec::new(), ..model.mesh.clone() },
             &BuildOptions { t_junctions: TJunctions::Ignore, ..BuildOptions::default() },
         );
-        assert_eq!(linked.is_err(), model.report.crowded_sides.is_some());
+        assert_eq!(linked.is_err(), model.report.non_manifold_edges.is_some());
     }
 }
 

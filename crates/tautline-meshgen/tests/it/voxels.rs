@@ -86,7 +86,7 @@ fn a_high_box_is_an_obstacle_with_a_top_and_a_low_one_is_a_step() {
         let beside = Vec2::new(3.9, 6.0);
         assert_eq!(mesh.locate(beside).is_some(), may_reach, "too near to the box");
         // A box that is a step is of one sheet with the floor around it.
-        let most = if may_reach { options().sheet_rise } else { 0.1 };
+        let most = if may_reach { options().layer_rise } else { 0.1 };
         assert!((mesh.elevation_at(top, Vec2::new(6.0, 6.0)) - height).abs() < most);
     }
 }
@@ -160,10 +160,10 @@ fn small_islands_are_dropped_and_reported() {
     let mut model = Boxes::default();
     model.floor([0.0, 0.0], [12.0, 12.0], 0.0);
     model.solid([4.0, 4.0, 0.0], [6.0, 6.0, 2.0]);
-    let kept = model.ground(&VoxelOptions { smallest_island: 0.0, ..options() }).unwrap();
-    assert_eq!(kept.report.dropped_islands, 0);
+    let kept = model.ground(&VoxelOptions { min_region_size: 0.0, ..options() }).unwrap();
+    assert_eq!(kept.report.dropped_regions, 0);
     let model = model.ground(&options()).unwrap();
-    assert_eq!(model.report.dropped_islands, 1);
+    assert_eq!(model.report.dropped_regions, 1);
     let (place, elevation) = model.report.first_dropped.unwrap();
     assert!(place.iter().all(|value| (4.0..6.0).contains(value)) && (elevation - 2.0).abs() < 0.1);
     assert!(model.mesh.area_count() < kept.mesh.area_count());
@@ -178,7 +178,7 @@ fn a_hill_is_cut_into_sheets_with_true_elevations() {
         model.quad([[a[0], a[1], 0.0], [b[0], b[1], 0.0], top, top]);
     }
     let ground = model.ground(&options()).unwrap();
-    assert!(ground.report.sheets > 3);
+    assert!(ground.report.layers > 3);
     let mesh = build(&ground);
     let beside = mesh.locate(Vec2::new(4.0, 20.0)).unwrap();
     for (x, z) in [(4.0, 0.0), (14.0, 3.0), (20.0, 6.0), (29.0, 1.5)] {
@@ -207,8 +207,8 @@ fn options_and_models_out_of_range_are_refused() {
         VoxelOptions { max_step: 100.0, ..options() },
         VoxelOptions { max_slope: f32::NAN, ..options() },
         VoxelOptions { max_deviation: -1.0, ..options() },
-        VoxelOptions { sheet_rise: f32::NAN, ..options() },
-        VoxelOptions { smallest_island: -1.0, ..options() },
+        VoxelOptions { layer_rise: f32::NAN, ..options() },
+        VoxelOptions { min_region_size: -1.0, ..options() },
     ];
     for options in bad {
         assert!(
@@ -295,9 +295,9 @@ fn the_models_of_the_recast_demo_become_ground() {
         );
         assert_eq!(walkable_voxels(&vertices, &triangles, &[], &options).unwrap(), ground);
         let mesh = build(&ground);
-        assert_eq!(mesh.component_count() as usize, ground.report.islands);
+        assert_eq!(mesh.component_count() as usize, ground.report.regions);
         // Recast itself, with the same voxels, finds about as much.
-        let cells = f64::from(u32::try_from(ground.report.floors).unwrap())
+        let cells = f64::from(u32::try_from(ground.report.spans).unwrap())
             * f64::from(ground.report.cell_size).powi(2);
         assert!((size(&mesh) - cells).abs() < 0.05 * cells);
     }
@@ -315,7 +315,7 @@ proptest! {
         agent_height in prop::sample::select(vec![0.5_f32, 2.0]),
         max_step in prop::sample::select(vec![0.0_f32, 0.5, 3.0]),
         max_deviation in prop::sample::select(vec![0.0_f32, 0.3, 2.0]),
-        sheet_rise in prop::sample::select(vec![0.1_f32, 1.0, 9.0]),
+        layer_rise in prop::sample::select(vec![0.1_f32, 1.0, 9.0]),
     ) {
         let vertices: Vec<[f32; 3]> = corners.iter().map(|corner| corner.map(f32::from)).collect();
         let count = u32::try_from(vertices.len()).unwrap();
@@ -331,8 +331,8 @@ proptest! {
             agent_height,
             max_step,
             max_deviation,
-            sheet_rise,
-            smallest_island: 0.0,
+            layer_rise,
+            min_region_size: 0.0,
             ..VoxelOptions::default()
         };
         check(&vertices, &triangles, &terrains, &options)?;
@@ -357,7 +357,7 @@ proptest! {
             cell_size,
             max_deviation,
             agent_radius: 0.0,
-            smallest_island: 0.0,
+            min_region_size: 0.0,
             ..VoxelOptions::default()
         };
         check(&vertices, &triangles, &[], &options)?;
@@ -379,9 +379,9 @@ fn check(
     let mesh = NavMesh::build(&ground.mesh, &strict)
         .map_err(|faults| TestCaseError::fail(faults.to_string()))?
         .mesh;
-    prop_assert_eq!(mesh.component_count() as usize, ground.report.islands);
+    prop_assert_eq!(mesh.component_count() as usize, ground.report.regions);
     if options.max_deviation == 0.0 {
-        let cells = f64::from(u32::try_from(ground.report.floors).unwrap());
+        let cells = f64::from(u32::try_from(ground.report.spans).unwrap());
         let cell = f64::from(ground.report.cell_size);
         prop_assert!((size(&mesh) - cells * cell * cell).abs() < 1e-3);
     }

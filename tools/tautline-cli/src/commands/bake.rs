@@ -7,7 +7,7 @@ use std::time::Instant;
 use anyhow::{Context, Result};
 use clap::Args;
 use tautline::baked::BakedRepair;
-use tautline::meshgen::Corners;
+use tautline::meshgen::LineJoin;
 use tautline::navmesh::{BorderDictionary, NavMesh, SplitArea};
 
 use crate::commands::inspect::{radii, terrains};
@@ -74,9 +74,9 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String> {
     waiting.stage(format!("reading {}", input.display()));
     let source = Source::read(input, *strict, rules)?;
     waiting.stage(format!("building the mesh of {}", input.display()));
-    let corners = rounded.map_or(Corners::default(), |tolerance| Corners::Rounded { tolerance });
+    let line_join = rounded.map_or(LineJoin::default(), |tolerance| LineJoin::Round { tolerance });
     let mut built =
-        input::build(source, radii, corners).with_context(|| input.display().to_string())?;
+        input::build(source, radii, line_join).with_context(|| input.display().to_string())?;
     labels::bake(&mut built, *labels, &waiting).with_context(|| input.display().to_string())?;
     waiting.stage("measuring from landmarks".to_owned());
     landmarks::choose(&mut built, *landmarks);

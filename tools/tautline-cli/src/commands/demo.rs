@@ -9,7 +9,7 @@ use anyhow::{Context, Result};
 use clap::Args;
 use tautline::formats::json;
 use tautline::geometry::DVec2;
-use tautline::meshgen::Corners;
+use tautline::meshgen::LineJoin;
 use tautline::navmesh::{Location, NavMesh};
 use tautline::{Path, PathError, Query, QueryFilter, Vec2, paths};
 
@@ -93,7 +93,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String> {
 
     let started = Instant::now();
     let source = Source::of_drawing(&json::parse(MAP)?, true);
-    let built = input::build(source, &[], Corners::default())?;
+    let built = input::build(source, &[], LineJoin::default())?;
     let bytes = built.baked.encode()?;
     let baking = started.elapsed().as_secs_f64();
     output::write(&asset, &bytes)?;

@@ -3,7 +3,7 @@
 use anyhow::{Result, anyhow, bail};
 use tautline::baked::{BakedMap, BakedRepair};
 use tautline::meshgen::inset;
-use tautline::meshgen::{Corners, PolygonOptions, Polygons, Repair};
+use tautline::meshgen::{LineJoin, PolygonOptions, Polygons, Repair};
 use tautline::navmesh::{Build, BuildOptions, BuildReport, LinkId, NavMesh, RawMesh, TJunctions};
 
 use super::ground::Ground;
@@ -29,7 +29,7 @@ pub(crate) fn for_agents(has_several: bool, radius: f32) -> String {
 }
 
 /// Builds a mesh for each radius; for radius 0 if there is none.
-pub(crate) fn build(source: Source, radii: &[f32], corners: Corners) -> Result<Built> {
+pub(crate) fn build(source: Source, radii: &[f32], line_join: LineJoin) -> Result<Built> {
     let Source { ground, name, terrain_names, mut notes } = source;
     let mut radii = radii.to_vec();
     radii.sort_by(f32::total_cmp);
@@ -37,7 +37,7 @@ pub(crate) fn build(source: Source, radii: &[f32], corners: Corners) -> Result<B
     if radii.is_empty() {
         radii.push(0.0);
     }
-    let mut building = Building::new(&ground, corners)?;
+    let mut building = Building::new(&ground, line_join)?;
     let mut map: Option<BakedMap> = None;
     for radius in radii {
         let mesh = building.mesh_for(radius)?;
@@ -70,7 +70,7 @@ enum Base<'a> {
 
 struct Building<'a> {
     base: Base<'a>,
-    corners: Corners,
+    line_join: LineJoin,
     report: BuildReport,
     repairs: Vec<Repair>,
     lost_links: Vec<(f32, LinkId)>,
@@ -78,7 +78,7 @@ struct Building<'a> {
 }
 
 impl<'a> Building<'a> {
-    fn new(ground: &'a Ground, corners: Corners) -> Result<Self> {
+    fn new(ground: &'a Ground, line_join: LineJoin) -> Result<Self> {
         let mut notes = Vec::new();
         let of_build = |build: Build| (Base::Mesh(Box::new(build.mesh)), build.report);
         let (base, report) = match ground {
@@ -89,11 +89,11 @@ impl<'a> Building<'a> {
             Ground::Voxels(model) => (Base::Voxels(model), BuildReport::default()),
         };
         let (repairs, lost_links) = (Vec::new(), Vec::new());
-        Ok(Self { base, corners, report, repairs, lost_links, notes })
+        Ok(Self { base, line_join, report, repairs, lost_links, notes })
     }
 
     fn mesh_for(&mut self, agent_radius: f32) -> Result<NavMesh> {
-        let options = PolygonOptions { agent_radius, corners: self.corners };
+        let options = PolygonOptions { agent_radius, line_join: self.line_join };
         match &self.base {
             Base::Polygons(outlines) => {
                 let built = outlines.build(&options)?;

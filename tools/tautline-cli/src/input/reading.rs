@@ -193,7 +193,7 @@ fn walkable(
             format!("{count} triangles: one {} at {x} {y} {z}", dropped.reason),
         ));
     }
-    if let Some(crowded) = &ground.report.crowded_sides {
+    if let Some(crowded) = &ground.report.non_manifold_edges {
         let [[x, y, z], _] = crowded.first;
         let count = thousands(crowded.count);
         notes.push((

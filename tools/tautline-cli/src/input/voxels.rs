@@ -70,7 +70,7 @@ mod ground {
     use crate::table::thousands;
 
     /// So many cells is connected ground large, at the least: a square of 5 by 5.
-    const SMALLEST_ISLAND: f32 = 25.0;
+    const MIN_REGION_CELLS: f32 = 25.0;
 
     /// A model, and who walks on it.
     pub(crate) struct VoxelGround {
@@ -89,8 +89,8 @@ mod ground {
                 cell_size: cell,
                 cell_height: cell / 2.0,
                 max_deviation: cell * 1.25,
-                sheet_rise: height / 2.0,
-                smallest_island: SMALLEST_ISLAND * cell * cell,
+                layer_rise: height / 2.0,
+                min_region_size: MIN_REGION_CELLS * cell * cell,
                 ..VoxelOptions::default()
             };
             Self { model, terrain_names: rules.terrains.clone(), options }
@@ -112,14 +112,14 @@ mod ground {
     /// How ground was found, as rows of a table.
     fn described(report: &VoxelReport, radius: f32) -> Vec<(&'static str, String)> {
         let [columns, rows] = report.columns;
-        let floors = thousands(report.floors);
+        let floors = thousands(report.spans);
         let size = report.cell_size;
         let found = format!(
             "{columns} x {rows} columns of {size}, {floors} floors for a radius of {radius}"
         );
         let mut rows = vec![("voxels", found)];
         if let Some(([x, y], elevation)) = report.first_dropped {
-            let count = thousands(report.dropped_islands);
+            let count = thousands(report.dropped_regions);
             rows.push(("left out", format!("{count} small places: one at {x} {y} {elevation}")));
         }
         rows

@@ -5,7 +5,8 @@
 use libfuzzer_sys::fuzz_target;
 use tautline::meshgen::inset;
 use tautline::meshgen::{
-    Corners, Fill, InsetError, PolygonError, PolygonMesh, PolygonOptions, Polygons, Role, Shape,
+    FillRule, InsetError, LineJoin, PolygonError, PolygonMesh, PolygonOptions, Polygons, Role,
+    Shape,
 };
 use tautline::navmesh::{PortalClearances, HalfEdgeId, NavMesh, Terrain, Vec2};
 use tautline_fuzz::{Bytes, area_by_terrain, becomes_a_mesh, is_one_line};
@@ -58,14 +59,14 @@ fn options(bytes: &mut Bytes<'_>, unit: Unit) -> PolygonOptions {
         0xff => bytes.float(),
         byte => f32::from(byte) / 16.0 * unit.step,
     };
-    let corners = match choice & 7 {
-        0..3 => Corners::default(),
-        3 => Corners::Mitred { limit: 1.0 },
-        4 => Corners::Mitred { limit: bytes.float() },
-        5 => Corners::Rounded { tolerance: bytes.float() },
-        _ => Corners::Rounded { tolerance: f32::from(choice >> 3) / 32.0 * agent_radius },
+    let line_join = match choice & 7 {
+        0..3 => LineJoin::default(),
+        3 => LineJoin::Miter { limit: 1.0 },
+        4 => LineJoin::Miter { limit: bytes.float() },
+        5 => LineJoin::Round { tolerance: bytes.float() },
+        _ => LineJoin::Round { tolerance: f32::from(choice >> 3) / 32.0 * agent_radius },
     };
-    PolygonOptions { agent_radius, corners }
+    PolygonOptions { agent_radius, line_join }
 }
 
 /// Up to 7 shapes of up to 7 rings; a point is a place of a lattice, a place
@@ -93,7 +94,7 @@ fn outlines(bytes: &mut Bytes<'_>, unit: Unit) -> Polygons {
                 3..6 => Role::Hole,
                 class => Role::Terrain(Terrain(class)),
             },
-            fill: if choice & 8 == 0 { Fill::EvenOdd } else { Fill::NonZero },
+            fill_rule: if choice & 8 == 0 { FillRule::EvenOdd } else { FillRule::NonZero },
         }
     };
     Polygons { shapes: (0..bytes.byte() % 8).map(|_| shape(bytes)).collect() }
@@ -134,7 +135,7 @@ fn shrink(mesh: &NavMesh, options: &PolygonOptions) {
 
 fn refused(error: &PolygonError, what: &impl std::fmt::Debug) {
     is_one_line(error);
-    let is_ours = matches!(error, PolygonError::Subdivision(_) | PolygonError::Unsettled { .. });
+    let is_ours = matches!(error, PolygonError::Subdivision(_) | PolygonError::Noding { .. });
     assert!(!is_ours, "{error:?}\n{what:?}");
 }
 

@@ -1,51 +1,51 @@
 //! How far a mesh with an agent radius stays away from walls.
 
 use tautline_fixtures::SplitMix64;
-use tautline_meshgen::{Corners, PolygonOptions, Polygons, Role};
+use tautline_meshgen::{LineJoin, PolygonOptions, Polygons, Role};
 use tautline_navmesh::{Terrain, Vec2};
 
 use crate::polygons::{areas, dirty, square, valid};
 
-fn narrowed(outlines: &Polygons, agent_radius: f32, corners: Corners) -> Vec<f64> {
-    let built = outlines.build(&PolygonOptions { agent_radius, corners }).unwrap();
+fn narrowed(polygons: &Polygons, agent_radius: f32, line_join: LineJoin) -> Vec<f64> {
+    let built = polygons.build(&PolygonOptions { agent_radius, line_join }).unwrap();
     valid(&built);
     areas(&built.mesh)
 }
 
 #[test]
-fn corners_are_mitred_cut_off_or_rounded() {
-    let mut outlines = Polygons::default();
-    outlines.push(Role::Ground, [square(0.0, 0.0, 64.0)]);
-    outlines.push(Role::Hole, [square(24.0, 24.0, 16.0)]);
+fn line_joins_are_miter_bevelled_or_round() {
+    let mut polygons = Polygons::default();
+    polygons.push(Role::Ground, [square(0.0, 0.0, 64.0)]);
+    polygons.push(Role::Hole, [square(24.0, 24.0, 16.0)]);
     let around = 60.0 * 60.0 - 20.0 * 20.0;
-    assert_eq!(narrowed(&outlines, 2.0, Corners::default())[0], around);
+    assert_eq!(narrowed(&polygons, 2.0, LineJoin::default())[0], around);
     // Cut off at the radius: at each corner a triangle is left.
     let height = 2.0 * (f64::sqrt(2.0) - 1.0);
-    let cut = narrowed(&outlines, 2.0, Corners::Mitred { limit: 1.0 })[0];
+    let cut = narrowed(&polygons, 2.0, LineJoin::Miter { limit: 1.0 })[0];
     assert!((cut - (around + 4.0 * height * height)).abs() < 1e-4, "{cut}");
-    let round = narrowed(&outlines, 2.0, Corners::Rounded { tolerance: 1e-3 })[0];
+    let round = narrowed(&polygons, 2.0, LineJoin::Round { tolerance: 1e-3 })[0];
     let circle = around + 4.0 * 4.0 - std::f64::consts::PI * 4.0;
     assert!(round <= circle && round > circle - 0.02, "{round} {circle}");
 }
 
 #[test]
 fn terrain_stays_where_it_is() {
-    let mut outlines = Polygons::default();
-    outlines.push(Role::Ground, [square(0.0, 0.0, 8.0)]);
-    outlines.push(Role::Terrain(Terrain(1)), [square(2.0, 2.0, 4.0)]);
-    assert_eq!(narrowed(&outlines, 1.0, Corners::default())[..2], [20.0, 16.0]);
+    let mut polygons = Polygons::default();
+    polygons.push(Role::Ground, [square(0.0, 0.0, 8.0)]);
+    polygons.push(Role::Terrain(Terrain(1)), [square(2.0, 2.0, 4.0)]);
+    assert_eq!(narrowed(&polygons, 1.0, LineJoin::default())[..2], [20.0, 16.0]);
 }
 
 #[test]
 fn what_is_too_narrow_falls_apart() {
-    let mut outlines = Polygons::default();
-    outlines.push(Role::Ground, [square(0.0, 0.0, 10.0), square(13.0, 0.0, 10.0)]);
-    outlines.push(Role::Ground, [vec![[9.0, 4.0], [14.0, 4.0], [14.0, 6.0], [9.0, 6.0]]]);
+    let mut polygons = Polygons::default();
+    polygons.push(Role::Ground, [square(0.0, 0.0, 10.0), square(13.0, 0.0, 10.0)]);
+    polygons.push(Role::Ground, [vec![[9.0, 4.0], [14.0, 4.0], [14.0, 6.0], [9.0, 6.0]]]);
     let built =
-        outlines.build(&PolygonOptions { agent_radius: 0.75, ..Default::default() }).unwrap();
+        polygons.build(&PolygonOptions { agent_radius: 0.75, ..Default::default() }).unwrap();
     assert_eq!(built.rings.len(), 1);
     let built =
-        outlines.build(&PolygonOptions { agent_radius: 1.0, ..Default::default() }).unwrap();
+        polygons.build(&PolygonOptions { agent_radius: 1.0, ..Default::default() }).unwrap();
     assert_eq!(built.rings.len(), 2);
 }
 
@@ -54,8 +54,8 @@ fn ground_is_kept_if_and_only_if_it_is_far_enough_from_all_walls() {
     let mut inside = 0;
     for case in 0..400 {
         let random = &mut SplitMix64::new(case);
-        let outlines = dirty::outlines(random);
-        let Ok(whole) = outlines.build(&PolygonOptions::default()) else { continue };
+        let polygons = dirty::polygons(random);
+        let Ok(whole) = polygons.build(&PolygonOptions::default()) else { continue };
         let points = || whole.rings.iter().flatten();
         let bounds = [0, 1].map(|axis| {
             let coordinates = || points().map(|point| point[axis]);
@@ -64,12 +64,12 @@ fn ground_is_kept_if_and_only_if_it_is_far_enough_from_all_walls() {
         let extent = (bounds[0].1 - bounds[0].0).min(bounds[1].1 - bounds[1].0);
         let agent_radius = extent * (0.01 + 0.1 * random.unit() as f32);
         let radius = f64::from(agent_radius);
-        let (corners, farthest) = match random.below(3) {
-            0 => (Corners::Mitred { limit: 1.0 }, (2.0f64).sqrt()),
-            1 => (Corners::Mitred { limit: 3.0 }, (10.0f64).sqrt()),
-            _ => (Corners::Rounded { tolerance: agent_radius / 16.0 }, 17.0 / 16.0),
+        let (line_join, farthest) = match random.below(3) {
+            0 => (LineJoin::Miter { limit: 1.0 }, (2.0f64).sqrt()),
+            1 => (LineJoin::Miter { limit: 3.0 }, (10.0f64).sqrt()),
+            _ => (LineJoin::Round { tolerance: agent_radius / 16.0 }, 17.0 / 16.0),
         };
-        let narrow = outlines.build(&PolygonOptions { agent_radius, corners }).ok();
+        let narrow = polygons.build(&PolygonOptions { agent_radius, line_join }).ok();
         let narrow = narrow.map(|built| (valid(&built), built.rings));
         let slack = 2.0 * whole.grid_step;
         for corner in narrow.iter().flat_map(|(_, rings)| rings).flatten() {
@@ -87,7 +87,7 @@ fn ground_is_kept_if_and_only_if_it_is_far_enough_from_all_walls() {
                 inside += 1;
             }
             if !is_inside || distance < radius - slack {
-                assert!(!kept, "case {case}: {at:?} {distance} {radius}\n{outlines:?}");
+                assert!(!kept, "case {case}: {at:?} {distance} {radius}\n{polygons:?}");
             }
         }
     }

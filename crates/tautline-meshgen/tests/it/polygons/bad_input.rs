@@ -1,24 +1,24 @@
 //! What cannot become a mesh, and what barely can.
 
 use tautline_fixtures::SplitMix64;
-use tautline_meshgen::{Corners, PolygonError, PolygonOptions, Polygons, Role};
+use tautline_meshgen::{LineJoin, PolygonError, PolygonOptions, Polygons, Role};
 use tautline_navmesh::Terrain;
 
 use crate::polygons::{areas, square, valid};
 
 fn one_ring(role: Role, ring: Vec<[f32; 2]>) -> Polygons {
-    let mut outlines = Polygons::default();
-    outlines.push(role, [ring]);
-    outlines
+    let mut polygons = Polygons::default();
+    polygons.push(role, [ring]);
+    polygons
 }
 
 #[test]
 fn coordinates_that_are_no_numbers_are_named() {
     for value in [f32::NAN, f32::INFINITY, f32::NEG_INFINITY] {
-        let mut outlines = one_ring(Role::Ground, square(0.0, 0.0, 1.0));
+        let mut polygons = one_ring(Role::Ground, square(0.0, 0.0, 1.0));
         let bad = vec![[0.0, 0.0], [1.0, 0.0], [1.0, value]];
-        outlines.push(Role::Terrain(Terrain(1)), [square(0.0, 0.0, 1.0), bad]);
-        let error = outlines.build(&PolygonOptions::default()).unwrap_err();
+        polygons.push(Role::Terrain(Terrain(1)), [square(0.0, 0.0, 1.0), bad]);
+        let error = polygons.build(&PolygonOptions::default()).unwrap_err();
         let expected = format!(
             "point 2 of ring 1 of shape 1 is at (1, {value}), but coordinates must be finite"
         );
@@ -30,7 +30,7 @@ fn coordinates_that_are_no_numbers_are_named() {
 fn without_ground_there_is_no_mesh() {
     let options = PolygonOptions::default();
     let line = vec![[0.0, 0.0], [1.0, 1.0], [2.0, 2.0], [-7.0, -7.0]];
-    for (outlines, shapes) in [
+    for (polygons, shapes) in [
         (Polygons::default(), 0),
         (one_ring(Role::Ground, vec![]), 1),
         (one_ring(Role::Ground, vec![[1.0, 1.0]]), 1),
@@ -40,47 +40,47 @@ fn without_ground_there_is_no_mesh() {
         (one_ring(Role::Terrain(Terrain(3)), square(0.0, 0.0, 1.0)), 1),
         (one_ring(Role::Ground, square(0.0, 0.0, 1e-45)), 1),
     ] {
-        assert_eq!(outlines.build(&options), Err(PolygonError::NoGround { shapes }));
+        assert_eq!(polygons.build(&options), Err(PolygonError::NoGround { shapes }));
     }
     // Filled twice is not filled.
-    let mut outlines = Polygons::default();
-    outlines.push(Role::Ground, [square(0.0, 0.0, 3.0), square(0.0, 0.0, 3.0)]);
-    assert_eq!(outlines.build(&options), Err(PolygonError::NoGround { shapes: 1 }));
+    let mut polygons = Polygons::default();
+    polygons.push(Role::Ground, [square(0.0, 0.0, 3.0), square(0.0, 0.0, 3.0)]);
+    assert_eq!(polygons.build(&options), Err(PolygonError::NoGround { shapes: 1 }));
 }
 
 #[test]
 fn covered_ground_is_an_error_of_its_own() {
-    let mut outlines = one_ring(Role::Ground, square(0.0, 0.0, 3.0));
-    outlines.push(Role::Terrain(Terrain(1)), [square(0.0, 0.0, 3.0)]);
+    let mut polygons = one_ring(Role::Ground, square(0.0, 0.0, 3.0));
+    polygons.push(Role::Terrain(Terrain(1)), [square(0.0, 0.0, 3.0)]);
     for agent_radius in [1.5, 2.0, 1e9, f32::MAX] {
         let options = PolygonOptions { agent_radius, ..PolygonOptions::default() };
         let expected = PolygonError::NothingLeft { agent_radius };
-        assert_eq!(outlines.build(&options), Err(expected));
+        assert_eq!(polygons.build(&options), Err(expected));
     }
-    outlines.push(Role::Hole, [square(-1.0, 0.0, 4.0)]);
-    let error = outlines.build(&PolygonOptions::default()).unwrap_err();
+    polygons.push(Role::Hole, [square(-1.0, 0.0, 4.0)]);
+    let error = polygons.build(&PolygonOptions::default()).unwrap_err();
     assert_eq!(error.to_string(), "holes and an agent radius of 0 leave nothing of the ground");
 }
 
 #[test]
 fn options_out_of_range_are_refused() {
-    let outlines = one_ring(Role::Ground, square(0.0, 0.0, 3.0));
-    let build = |agent_radius, corners| {
-        outlines
-            .build(&PolygonOptions { agent_radius, corners })
+    let polygons = one_ring(Role::Ground, square(0.0, 0.0, 3.0));
+    let build = |agent_radius, line_join| {
+        polygons
+            .build(&PolygonOptions { agent_radius, line_join })
             .map(|_| ())
             .map_err(|e| e.to_string())
     };
-    let mitred = |limit| build(0.0, Corners::Mitred { limit });
-    let rounded = |tolerance| build(0.0, Corners::Rounded { tolerance });
+    let miter = |limit| build(0.0, LineJoin::Miter { limit });
+    let round = |tolerance| build(0.0, LineJoin::Round { tolerance });
     for radius in [-1.0, f32::NAN, f32::INFINITY] {
         let expected =
             format!("the agent radius is {radius}, but it must be finite and at least 0");
-        assert_eq!(build(radius, Corners::default()), Err(expected));
+        assert_eq!(build(radius, LineJoin::default()), Err(expected));
     }
     for limit in [0.99, 32.1, f32::NAN, f32::INFINITY] {
         assert_eq!(
-            mitred(limit),
+            miter(limit),
             Err(format!("the mitre limit is {limit}, but it must be from 1 to 32"))
         );
     }
@@ -88,22 +88,22 @@ fn options_out_of_range_are_refused() {
         let expected = format!(
             "the tolerance of rounded corners is {tolerance}, but it must be finite and above 0"
         );
-        assert_eq!(rounded(tolerance), Err(expected));
+        assert_eq!(round(tolerance), Err(expected));
     }
-    assert_eq!(mitred(1.0), Ok(()));
-    assert_eq!(rounded(f32::MIN_POSITIVE), Ok(()));
+    assert_eq!(miter(1.0), Ok(()));
+    assert_eq!(round(f32::MIN_POSITIVE), Ok(()));
 }
 
 #[test]
 fn coordinates_of_any_magnitude_give_a_mesh() {
     for size in [f32::MIN_POSITIVE * 1e8, 1e-20, 1e-6, 1.0, 16_777_216.0, 1e20, f32::MAX / 4.0] {
         for shift in [0.0, size, size * -3.0] {
-            let mut outlines = one_ring(Role::Ground, square(shift, shift, size));
-            outlines.push(Role::Hole, [square(shift + size / 4.0, shift + size / 4.0, size / 2.0)]);
-            outlines.push(Role::Terrain(Terrain(1)), [square(shift, shift, size / 2.0)]);
+            let mut polygons = one_ring(Role::Ground, square(shift, shift, size));
+            polygons.push(Role::Hole, [square(shift + size / 4.0, shift + size / 4.0, size / 2.0)]);
+            polygons.push(Role::Terrain(Terrain(1)), [square(shift, shift, size / 2.0)]);
             for agent_radius in [0.0, size / 16.0] {
                 let options = PolygonOptions { agent_radius, ..PolygonOptions::default() };
-                let built = outlines.build(&options).unwrap();
+                let built = polygons.build(&options).unwrap();
                 valid(&built);
                 let unit = f64::from(size) * f64::from(size);
                 let (inner, outer) = if agent_radius > 0.0 { (0.625, 0.875) } else { (0.5, 1.0) };
@@ -120,9 +120,9 @@ fn coordinates_of_any_magnitude_give_a_mesh() {
 
 #[test]
 fn tiny_things_far_from_the_origin_are_lost_with_a_report() {
-    let mut outlines = one_ring(Role::Ground, square(16_777_200.0, 0.0, 10.0));
-    outlines.push(Role::Ground, [square(0.0, 0.0, 1e-6)]);
-    let built = outlines.build(&PolygonOptions::default()).unwrap();
+    let mut polygons = one_ring(Role::Ground, square(16_777_200.0, 0.0, 10.0));
+    polygons.push(Role::Ground, [square(0.0, 0.0, 1e-6)]);
+    let built = polygons.build(&PolygonOptions::default()).unwrap();
     assert_eq!(built.rings.len(), 1);
     assert_eq!(built.repairs.len(), 2, "{:?}", built.repairs);
     valid(&built);
@@ -132,15 +132,15 @@ fn tiny_things_far_from_the_origin_are_lost_with_a_report() {
 fn sides_of_random_bits_are_survived() {
     let random = &mut SplitMix64::new(7);
     for _ in 0..300 {
-        let mut outlines = Polygons::default();
+        let mut polygons = Polygons::default();
         let magnitude = [1.0, 1e-6, 16_777_216.0, 1e30][random.below(4) as usize];
         for shape in 0..4 {
             let role =
                 [Role::Ground, Role::Hole, Role::Terrain(Terrain(1)), Role::Terrain(Terrain(2))]
                     [shape];
             let mut coordinate = || (random.unit() as f32 - 0.5) * magnitude;
-            outlines.push(role, [(0..20).map(|_| [coordinate(), coordinate()]).collect()]);
+            polygons.push(role, [(0..20).map(|_| [coordinate(), coordinate()]).collect()]);
         }
-        valid(&outlines.build(&PolygonOptions::default()).unwrap());
+        valid(&polygons.build(&PolygonOptions::default()).unwrap());
     }
 }

@@ -1,16 +1,16 @@
 //! Outlines without anything to mend.
 
-use tautline_meshgen::{Fill, PolygonOptions, Polygons, Repair, Role, Shape};
+use tautline_meshgen::{FillRule, PolygonOptions, Polygons, Repair, Role, Shape};
 use tautline_navmesh::{Terrain, Vec2};
 
 use crate::polygons::{areas, square, valid};
 
 #[test]
 fn islands_in_holes_are_ground() {
-    let mut outlines = Polygons::default();
+    let mut polygons = Polygons::default();
     let rings = [square(0.0, 0.0, 10.0), square(2.0, 2.0, 6.0), square(4.0, 4.0, 2.0)];
-    outlines.push(Role::Ground, rings);
-    let built = outlines.build(&PolygonOptions::default()).unwrap();
+    polygons.push(Role::Ground, rings);
+    let built = polygons.build(&PolygonOptions::default()).unwrap();
     assert!(built.repairs.is_empty());
     assert_eq!(areas(&built.mesh)[0], 100.0 - 36.0 + 4.0);
     let mesh = valid(&built);
@@ -21,11 +21,11 @@ fn islands_in_holes_are_ground() {
 
 #[test]
 fn grounds_are_united_and_holes_taken_out_of_all() {
-    let mut outlines = Polygons::default();
-    outlines.push(Role::Hole, [square(3.0, 3.0, 2.0)]);
-    outlines.push(Role::Ground, [square(0.0, 0.0, 4.0)]);
-    outlines.push(Role::Ground, [square(2.0, 2.0, 4.0)]);
-    let built = outlines.build(&PolygonOptions::default()).unwrap();
+    let mut polygons = Polygons::default();
+    polygons.push(Role::Hole, [square(3.0, 3.0, 2.0)]);
+    polygons.push(Role::Ground, [square(0.0, 0.0, 4.0)]);
+    polygons.push(Role::Ground, [square(2.0, 2.0, 4.0)]);
+    let built = polygons.build(&PolygonOptions::default()).unwrap();
     assert!(built.repairs.is_empty());
     assert_eq!(areas(&built.mesh)[0], 16.0 + 16.0 - 4.0 - 4.0);
     valid(&built);
@@ -33,12 +33,12 @@ fn grounds_are_united_and_holes_taken_out_of_all() {
 
 #[test]
 fn terrain_adds_no_ground_and_the_last_one_counts() {
-    let mut outlines = Polygons::default();
-    outlines.push(Role::Ground, [square(0.0, 0.0, 10.0)]);
-    outlines.push(Role::Terrain(Terrain(1)), [square(-5.0, -5.0, 10.0)]);
-    outlines.push(Role::Terrain(Terrain(2)), [square(3.0, 3.0, 4.0), square(4.0, 4.0, 2.0)]);
-    outlines.push(Role::Terrain(Terrain(1)), [square(6.0, 6.0, 1.0)]);
-    let built = outlines.build(&PolygonOptions::default()).unwrap();
+    let mut polygons = Polygons::default();
+    polygons.push(Role::Ground, [square(0.0, 0.0, 10.0)]);
+    polygons.push(Role::Terrain(Terrain(1)), [square(-5.0, -5.0, 10.0)]);
+    polygons.push(Role::Terrain(Terrain(2)), [square(3.0, 3.0, 4.0), square(4.0, 4.0, 2.0)]);
+    polygons.push(Role::Terrain(Terrain(1)), [square(6.0, 6.0, 1.0)]);
+    let built = polygons.build(&PolygonOptions::default()).unwrap();
     assert!(built.repairs.is_empty());
     let areas = areas(&built.mesh);
     let muddy = 16.0 - 4.0 - 1.0;
@@ -49,10 +49,10 @@ fn terrain_adds_no_ground_and_the_last_one_counts() {
 
 #[test]
 fn coordinates_on_the_grid_stay_bit_for_bit() {
-    let mut outlines = Polygons::default();
+    let mut polygons = Polygons::default();
     let ring = vec![[-16_777_215.0, 1.0], [3.0, -16_777_213.0], [16_777_215.0, 16_777_215.0]];
-    outlines.push(Role::Ground, [ring.clone()]);
-    let built = outlines.build(&PolygonOptions::default()).unwrap();
+    polygons.push(Role::Ground, [ring.clone()]);
+    let built = polygons.build(&PolygonOptions::default()).unwrap();
     assert!(built.repairs.is_empty());
     let mut found = built.rings[0].clone();
     let first = found.iter().position(|point| *point == ring[0]).unwrap();
@@ -63,14 +63,14 @@ fn coordinates_on_the_grid_stay_bit_for_bit() {
 
 #[test]
 fn what_was_mended_is_reported_with_its_place() {
-    let mut outlines = Polygons::default();
+    let mut polygons = Polygons::default();
     // A bow-tie.
-    outlines.push(Role::Ground, [vec![[0.0, 0.0], [4.0, 4.0], [4.0, 0.0], [0.0, 4.0]]]);
-    outlines.push(Role::Hole, [vec![[1.0, 1.0], [2.0, 2.0]], square(20.0, 20.0, 1.0)]);
-    outlines.push(Role::Ground, [vec![[8.0, 0.0], [8.0, 0.0], [9.0, 0.0], [9.0, 1.0]]]);
-    outlines.push(Role::Ground, [square(12.0, 0.0, 1.0), square(13.0, 0.0, 1.0)]);
-    outlines.push(Role::Ground, [vec![[1.1, 12.0], [14.0, 12.0], [12.0, 14.0]]]);
-    let built = outlines.build(&PolygonOptions::default()).unwrap();
+    polygons.push(Role::Ground, [vec![[0.0, 0.0], [4.0, 4.0], [4.0, 0.0], [0.0, 4.0]]]);
+    polygons.push(Role::Hole, [vec![[1.0, 1.0], [2.0, 2.0]], square(20.0, 20.0, 1.0)]);
+    polygons.push(Role::Ground, [vec![[8.0, 0.0], [8.0, 0.0], [9.0, 0.0], [9.0, 1.0]]]);
+    polygons.push(Role::Ground, [square(12.0, 0.0, 1.0), square(13.0, 0.0, 1.0)]);
+    polygons.push(Role::Ground, [vec![[1.1, 12.0], [14.0, 12.0], [12.0, 14.0]]]);
+    let built = polygons.build(&PolygonOptions::default()).unwrap();
     let (first, others) = built.repairs.split_first().unwrap();
     let Repair::Snapped { points: 1, shape: 4, ring: 0, point: 0, at: [1.1, 12.0], distance } =
         *first
@@ -93,11 +93,11 @@ fn what_was_mended_is_reported_with_its_place() {
 
 #[test]
 fn ground_that_touches_at_a_point_stays_apart() {
-    let mut outlines = Polygons::default();
-    outlines.push(Role::Ground, [square(0.0, 0.0, 2.0), square(2.0, 2.0, 2.0)]);
+    let mut polygons = Polygons::default();
+    polygons.push(Role::Ground, [square(0.0, 0.0, 2.0), square(2.0, 2.0, 2.0)]);
     // Its corner is in the middle of a side.
-    outlines.push(Role::Hole, [vec![[1.0, 0.0], [1.5, 1.0], [0.5, 1.0]]]);
-    let built = outlines.build(&PolygonOptions::default()).unwrap();
+    polygons.push(Role::Hole, [vec![[1.0, 0.0], [1.5, 1.0], [0.5, 1.0]]]);
+    let built = polygons.build(&PolygonOptions::default()).unwrap();
     let mesh = valid(&built);
     assert_eq!(areas(&built.mesh)[0], 8.0 - 0.5);
     let (low, high) = (mesh.locate(Vec2::new(1.8, 0.5)), mesh.locate(Vec2::new(2.5, 2.5)));
@@ -107,10 +107,12 @@ fn ground_that_touches_at_a_point_stays_apart() {
 #[test]
 fn the_fill_rule_decides_about_rings_within_rings() {
     let rings = || vec![square(0.0, 0.0, 6.0), square(1.0, 1.0, 2.0), square(2.0, 2.0, 8.0)];
-    for (fill, area) in [(Fill::EvenOdd, 36.0 - 4.0 + 64.0 - 32.0 + 2.0), (Fill::NonZero, 84.0)] {
-        let mut outlines = Polygons::default();
-        outlines.shapes.push(Shape { rings: rings(), role: Role::Ground, fill });
-        let built = outlines.build(&PolygonOptions::default()).unwrap();
+    for (fill, area) in
+        [(FillRule::EvenOdd, 36.0 - 4.0 + 64.0 - 32.0 + 2.0), (FillRule::NonZero, 84.0)]
+    {
+        let mut polygons = Polygons::default();
+        polygons.shapes.push(Shape { rings: rings(), role: Role::Ground, fill_rule: fill });
+        let built = polygons.build(&PolygonOptions::default()).unwrap();
         valid(&built);
         assert_eq!(areas(&built.mesh).iter().sum::<f64>(), area, "{fill:?}");
     }

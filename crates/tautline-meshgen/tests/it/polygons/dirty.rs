@@ -6,12 +6,12 @@ use tautline_meshgen::{Polygons, Role};
 use tautline_navmesh::Terrain;
 
 /// Some shapes with everything that can be wrong with them.
-pub(crate) fn outlines(random: &mut SplitMix64) -> Polygons {
+pub(crate) fn polygons(random: &mut SplitMix64) -> Polygons {
     let size = [4, 8, 16, 64, 1000][random.below(5) as usize];
     let scale = [1.0, 0.25, 1024.0][random.below(3) as usize];
     let shift = [0, 0, -size / 2, 3 * size][random.below(4) as usize];
     let mut draw = Drawing { random, size, points: Vec::new() };
-    let mut outlines = Polygons::default();
+    let mut polygons = Polygons::default();
     for shape in 0..=draw.random.below(7) {
         let role = match draw.random.below(if shape == 0 { 1 } else { 6 }) {
             0 | 1 => Role::Ground,
@@ -20,12 +20,12 @@ pub(crate) fn outlines(random: &mut SplitMix64) -> Polygons {
         };
         let rings: Vec<Vec<[i32; 2]>> = (0..=draw.random.below(3)).map(|_| draw.ring()).collect();
         let place = |x: i32| (x + shift) as f32 * scale;
-        outlines.push(
+        polygons.push(
             role,
             rings.into_iter().map(|ring| ring.iter().map(|at| at.map(place)).collect()),
         );
     }
-    outlines
+    polygons
 }
 
 struct Drawing<'a> {

@@ -1,9 +1,9 @@
-//! What holds for all outlines, however dirty.
+//! What holds for all polygons, however dirty.
 
 use std::collections::BTreeSet;
 
 use tautline_fixtures::SplitMix64;
-use tautline_meshgen::{Corners, PolygonError, PolygonMesh, PolygonOptions, Polygons, Role};
+use tautline_meshgen::{LineJoin, PolygonError, PolygonMesh, PolygonOptions, Polygons, Role};
 use tautline_navmesh::{RawMesh, Terrain};
 
 use crate::polygons::{areas, dirty, oracle, signed_area, valid};
@@ -16,19 +16,19 @@ fn cases() -> u64 {
 #[test]
 fn the_mesh_covers_exactly_what_the_outlines_say() {
     for case in 0..cases() {
-        let outlines = dirty::outlines(&mut SplitMix64::new(case));
-        let expected = oracle::ground_areas(&outlines);
-        let perimeter = oracle::perimeter(&outlines);
-        match outlines.build(&PolygonOptions::default()) {
+        let polygons = dirty::polygons(&mut SplitMix64::new(case));
+        let expected = oracle::ground_areas(&polygons);
+        let perimeter = oracle::perimeter(&polygons);
+        match polygons.build(&PolygonOptions::default()) {
             Ok(built) => {
                 compare(&built, &expected, perimeter, case);
-                check(&built, case, &outlines);
+                check(&built, case, &polygons);
             }
             Err(PolygonError::NoGround { .. } | PolygonError::NothingLeft { .. }) => {
                 let total: f64 = expected.iter().sum();
                 assert!(total <= 1e-5 * perimeter * perimeter, "case {case}: {total}");
             }
-            Err(error) => panic!("case {case}: {error} {error:?}\n{outlines:?}"),
+            Err(error) => panic!("case {case}: {error} {error:?}\n{polygons:?}"),
         }
     }
 }
@@ -41,14 +41,14 @@ fn a_hundred_thousand_crossings_are_resolved() {
             let mut point = || [(); 2].map(|()| random.unit() as f32 * scale);
             (0..count).map(|_| point()).collect()
         };
-        let mut outlines = Polygons::default();
-        outlines.push(Role::Ground, [tangle(corners), tangle(corners / 2)]);
-        outlines.push(Role::Hole, [tangle(7)]);
-        outlines.push(Role::Terrain(Terrain(1)), [tangle(corners / 2)]);
-        let built = outlines.build(&PolygonOptions::default()).unwrap();
-        let expected = oracle::ground_areas(&outlines);
-        compare(&built, &expected, oracle::perimeter(&outlines), corners);
-        check(&built, corners, &outlines);
+        let mut polygons = Polygons::default();
+        polygons.push(Role::Ground, [tangle(corners), tangle(corners / 2)]);
+        polygons.push(Role::Hole, [tangle(7)]);
+        polygons.push(Role::Terrain(Terrain(1)), [tangle(corners / 2)]);
+        let built = polygons.build(&PolygonOptions::default()).unwrap();
+        let expected = oracle::ground_areas(&polygons);
+        compare(&built, &expected, oracle::perimeter(&polygons), corners);
+        check(&built, corners, &polygons);
     }
 }
 
@@ -67,38 +67,38 @@ fn compare(built: &PolygonMesh, expected: &[f64], perimeter: f64, case: u64) {
 fn with_a_radius_the_mesh_is_valid_and_smaller() {
     for case in 0..cases() {
         let random = &mut SplitMix64::new(case);
-        let outlines = dirty::outlines(random);
-        let Ok(whole) = outlines.build(&PolygonOptions::default()) else { continue };
+        let polygons = dirty::polygons(random);
+        let Ok(whole) = polygons.build(&PolygonOptions::default()) else { continue };
         let extent = whole.rings.iter().flatten().flatten().fold(0.0, |a: f32, b| a.max(b.abs()));
         let agent_radius = extent * [1e-7, 0.001, 0.02, 0.1][random.below(4) as usize];
-        let corners = match random.below(3) {
-            0 => Corners::default(),
-            1 => Corners::Mitred { limit: [1.0, 1.1, 32.0][random.below(3) as usize] },
-            _ => Corners::Rounded {
+        let line_join = match random.below(3) {
+            0 => LineJoin::default(),
+            1 => LineJoin::Miter { limit: [1.0, 1.1, 32.0][random.below(3) as usize] },
+            _ => LineJoin::Round {
                 tolerance: agent_radius * [1e-6, 0.01, 9.0][random.below(3) as usize],
             },
         };
-        let options = PolygonOptions { agent_radius, corners };
-        let built = match outlines.build(&options) {
+        let options = PolygonOptions { agent_radius, line_join };
+        let built = match polygons.build(&options) {
             Ok(built) => built,
             Err(PolygonError::NothingLeft { .. }) => continue,
-            Err(error) => panic!("case {case}: {error} {error:?}\n{options:?}\n{outlines:?}"),
+            Err(error) => panic!("case {case}: {error} {error:?}\n{options:?}\n{polygons:?}"),
         };
-        check(&built, case, &outlines);
+        check(&built, case, &polygons);
         let total = |built: &PolygonMesh| areas(&built.mesh).iter().sum::<f64>();
-        let slack = 3.0 * oracle::perimeter(&outlines) * built.grid_step;
+        let slack = 3.0 * oracle::perimeter(&polygons) * built.grid_step;
         assert!(total(&built) <= total(&whole) + slack, "case {case}");
     }
 }
 
-/// What every mesh of outlines has to fulfil.
-fn check(built: &PolygonMesh, case: u64, outlines: &Polygons) {
+/// What every mesh of polygons has to fulfil.
+fn check(built: &PolygonMesh, case: u64, polygons: &Polygons) {
     valid(built);
     let raw = &built.mesh;
     let used: BTreeSet<[u32; 2]> =
         raw.corners.iter().map(|&corner| raw.vertices[corner as usize].map(f32::to_bits)).collect();
     for corner in built.rings.iter().flatten() {
-        assert!(used.contains(&corner.map(f32::to_bits)), "case {case}: {corner:?}\n{outlines:?}");
+        assert!(used.contains(&corner.map(f32::to_bits)), "case {case}: {corner:?}\n{polygons:?}");
     }
     let slack = 1e-12;
     let enclosed: f64 = built.rings.iter().map(|ring| signed_area(ring)).sum();
@@ -109,7 +109,7 @@ fn check(built: &PolygonMesh, case: u64, outlines: &Polygons) {
     let walls = wall_length(raw);
     assert!(
         (around - walls).abs() <= slack * around,
-        "case {case}: {around} {walls}\n{outlines:?}"
+        "case {case}: {around} {walls}\n{polygons:?}"
     );
 }
 

@@ -1,4 +1,4 @@
-//! What holds for meshes that are built of outlines.
+//! What holds for meshes that are built of polygons.
 #![expect(
     clippy::unwrap_used,
     clippy::panic,

@@ -1,4 +1,4 @@
-//! The area of outlines, found without cutting them up: in strips between the
+//! The area of polygons, found without cutting them up: in strips between the
 //! abscissae where anything begins, ends or crosses, sides are straight and do not
 //! cross, and what they enclose are trapezoids.
 
@@ -6,8 +6,8 @@ use tautline_meshgen::{Polygons, Role};
 use tautline_navmesh::Terrain;
 
 /// The areas of ground, by class of terrain: index is class.
-pub(crate) fn ground_areas(outlines: &Polygons) -> Vec<f64> {
-    let sides = sides(outlines);
+pub(crate) fn ground_areas(polygons: &Polygons) -> Vec<f64> {
+    let sides = sides(polygons);
     let abscissae = abscissae(&sides);
     let mut areas = vec![0.0; 256];
     for strip in abscissae.windows(2) {
@@ -18,10 +18,10 @@ pub(crate) fn ground_areas(outlines: &Polygons) -> Vec<f64> {
             .map(|side| (side.height(middle), side.shape))
             .collect();
         crossed.sort_by(|one, other| one.0.total_cmp(&other.0));
-        let mut filled = vec![false; outlines.shapes.len()];
+        let mut filled = vec![false; polygons.shapes.len()];
         let mut bottom = 0.0;
         for (height, shape) in crossed {
-            if let Some(Terrain(class)) = ground_at(outlines, &filled) {
+            if let Some(Terrain(class)) = ground_at(polygons, &filled) {
                 areas[usize::from(class)] += (height - bottom) * (strip[1] - strip[0]);
             }
             filled[shape] = !filled[shape];
@@ -32,18 +32,18 @@ pub(crate) fn ground_areas(outlines: &Polygons) -> Vec<f64> {
 }
 
 /// The length of all sides, which limits how much area rounding can move.
-pub(crate) fn perimeter(outlines: &Polygons) -> f64 {
+pub(crate) fn perimeter(polygons: &Polygons) -> f64 {
     let length = |side: &Side| {
         let [x, y] = [0, 1].map(|axis| side.to[axis] - side.from[axis]);
         (x * x + y * y).sqrt()
     };
-    sides(outlines).iter().map(length).sum()
+    sides(polygons).iter().map(length).sum()
 }
 
-fn ground_at(outlines: &Polygons, filled: &[bool]) -> Option<Terrain> {
+fn ground_at(polygons: &Polygons, filled: &[bool]) -> Option<Terrain> {
     let mut terrain = Terrain(0);
     let mut is_ground = false;
-    for (shape, &filled) in outlines.shapes.iter().zip(filled) {
+    for (shape, &filled) in polygons.shapes.iter().zip(filled) {
         match shape.role {
             Role::Hole if filled => return None,
             Role::Ground => is_ground |= filled,
@@ -78,9 +78,9 @@ impl Side {
     }
 }
 
-fn sides(outlines: &Polygons) -> Vec<Side> {
+fn sides(polygons: &Polygons) -> Vec<Side> {
     let mut sides = Vec::new();
-    for (shape, rings) in outlines.shapes.iter().map(|shape| &shape.rings).enumerate() {
+    for (shape, rings) in polygons.shapes.iter().map(|shape| &shape.rings).enumerate() {
         for ring in rings {
             for (from, to) in ring.iter().zip(ring.iter().cycle().skip(1)) {
                 let [from, to] = [from, to].map(|point| point.map(f64::from));

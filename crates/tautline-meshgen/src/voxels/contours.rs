@@ -1,35 +1,36 @@
-//! The borders between sheets as arcs, which are straightened once for both.
+//! The borders between layers as arcs, which are simplified once for both.
 
-use super::vertices::{Border, Corners};
+use super::vertices::{BoundaryEdge, ContourVertices};
 
 /// The most sides of cells in an arc. Straightening an arc can take the square of
 /// its length; longer ones are cut, which leaves a vertex every so often.
-const LONGEST: usize = 1024;
+const MAX_LENGTH: usize = 1024;
 
-/// A row of sides of cells with the same sheets on both sides.
-pub(super) struct Arc {
+/// A row of sides of cells with the same layers on both sides.
+pub(super) struct ContourArc {
     pub(super) left: u32,
-    /// The sheet on the right, or [`NO_SHEET`](super::sheets::NO_SHEET).
+    /// The layer on the right, or [`NO_LAYER`](super::layers::NO_LAYER).
     pub(super) right: u32,
     vertices: Vec<u32>,
 }
 
 /// Makes arcs of the borders. They end where more than two borders meet, so that
 /// these vertices stay.
-pub(super) fn chain(borders: &[Border], corners: &Corners) -> Vec<Arc> {
-    let mut chains = Chains::of(borders, corners.places.len());
-    chains.cut_loops(borders, corners);
-    let mut arcs: Vec<Arc> = Vec::new();
+pub(super) fn trace(borders: &[BoundaryEdge], corners: &ContourVertices) -> Vec<ContourArc> {
+    let mut tracer = Tracer::of(borders, corners.places.len());
+    tracer.split_loops(borders, corners);
+    let mut arcs: Vec<ContourArc> = Vec::new();
     for (first, border) in (0..).zip(borders) {
-        if !chains.is_end[border.from as usize] {
+        if !tracer.is_end[border.from as usize] {
             continue;
         }
-        let mut arc = Arc { left: border.left, right: border.right, vertices: vec![border.from] };
-        for side in chains.from(first, borders) {
+        let mut arc =
+            ContourArc { left: border.left, right: border.right, vertices: vec![border.from] };
+        for side in tracer.from(first, borders) {
             let to = borders[side as usize].to;
             arc.vertices.push(to);
-            if arc.vertices.len() > LONGEST && !chains.is_end[to as usize] {
-                let rest = Arc { vertices: vec![to], ..arc };
+            if arc.vertices.len() > MAX_LENGTH && !tracer.is_end[to as usize] {
+                let rest = ContourArc { vertices: vec![to], ..arc };
                 arcs.push(arc);
                 arc = rest;
             }
@@ -40,45 +41,49 @@ pub(super) fn chain(borders: &[Border], corners: &Corners) -> Vec<Arc> {
 }
 
 /// How borders follow each other.
-struct Chains {
+struct Tracer {
     /// The border that leads on from each vertex that is no end.
-    onward: Vec<u32>,
+    next: Vec<u32>,
     /// Whether arcs end at a vertex.
     is_end: Vec<bool>,
 }
 
-impl Chains {
-    fn of(borders: &[Border], vertices: usize) -> Self {
+impl Tracer {
+    fn of(borders: &[BoundaryEdge], vertices: usize) -> Self {
         const NONE: u32 = u32::MAX;
-        let [mut onward, mut inward] = [vec![NONE; vertices], vec![NONE; vertices]];
+        let [mut next, mut previous] = [vec![NONE; vertices], vec![NONE; vertices]];
         let mut is_end = vec![false; vertices];
         for (index, border) in (0..).zip(borders) {
-            for (list, vertex) in [(&mut onward, border.from), (&mut inward, border.to)] {
+            for (list, vertex) in [(&mut next, border.from), (&mut previous, border.to)] {
                 let vertex = vertex as usize;
                 is_end[vertex] |= list[vertex] != NONE;
                 list[vertex] = index;
             }
         }
         for vertex in 0..vertices {
-            let sheets = |border: u32| {
+            let layers = |border: u32| {
                 borders.get(border as usize).map(|border| (border.left, border.right))
             };
-            is_end[vertex] |= sheets(onward[vertex]) != sheets(inward[vertex]);
+            is_end[vertex] |= layers(next[vertex]) != layers(previous[vertex]);
         }
-        Self { onward, is_end }
+        Self { next, is_end }
     }
 
     /// The borders of the arc that begins with one, to the next end.
-    fn from<'a>(&'a self, first: u32, borders: &'a [Border]) -> impl Iterator<Item = u32> + 'a {
+    fn from<'a>(
+        &'a self,
+        first: u32,
+        borders: &'a [BoundaryEdge],
+    ) -> impl Iterator<Item = u32> + 'a {
         std::iter::successors(Some(first), |&side| {
             let to = borders[side as usize].to as usize;
-            (!self.is_end[to]).then(|| self.onward[to])
+            (!self.is_end[to]).then(|| self.next[to])
         })
     }
 
     /// Gives loops without any end two of them: their first vertex, and the one
     /// that is farthest away from it.
-    fn cut_loops(&mut self, borders: &[Border], corners: &Corners) {
+    fn split_loops(&mut self, borders: &[BoundaryEdge], corners: &ContourVertices) {
         let mut is_seen = vec![false; borders.len()];
         for (first, border) in (0..).zip(borders) {
             if self.is_end[border.from as usize] {
@@ -113,10 +118,10 @@ impl Chains {
     }
 }
 
-impl Arc {
+impl ContourArc {
     /// The vertices that are left if the arc may deviate by some cells from its
     /// own (Douglas and Peucker). 0 leaves all at which it bends.
-    pub(super) fn straightened(&self, corners: &Corners, max_deviation: f64) -> Vec<u32> {
+    pub(super) fn simplified(&self, corners: &ContourVertices, max_deviation: f64) -> Vec<u32> {
         let place = |index: usize| corners.places[self.vertices[index] as usize].map(f64::from);
         let mut kept = vec![self.vertices[0]];
         let mut open = vec![(0, self.vertices.len() - 1)];
@@ -159,36 +164,37 @@ fn squared_distance(point: [f64; 2], [start, end]: [[f64; 2]; 2]) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::voxels::sheets::NO_SHEET;
+    use crate::voxels::layers::NO_LAYER;
 
-    /// The arc over some places, straightened.
-    fn straightened(places: &[[u32; 2]], max_deviation: f64) -> Vec<u32> {
-        let corners = Corners { places: places.to_vec(), elevations: vec![0; places.len()] };
+    /// The arc over some places, simplified.
+    fn simplified(places: &[[u32; 2]], max_deviation: f64) -> Vec<u32> {
+        let corners =
+            ContourVertices { places: places.to_vec(), elevations: vec![0; places.len()] };
         let vertices = (0..).take(places.len()).collect();
-        Arc { left: 0, right: NO_SHEET, vertices }.straightened(&corners, max_deviation)
+        ContourArc { left: 0, right: NO_LAYER, vertices }.simplified(&corners, max_deviation)
     }
 
     #[test]
     fn stairs_become_straight_and_walls_stay() {
         let stairs = [[0, 0], [1, 0], [1, 1], [2, 1], [2, 2], [3, 2], [3, 3], [3, 4], [3, 5]];
-        assert_eq!(straightened(&stairs, 1.0), [0, 5, 8]);
-        assert_eq!(straightened(&stairs, 0.0), [0, 1, 2, 3, 4, 5, 8]);
-        assert_eq!(straightened(&stairs, 9.0), [0, 8]);
+        assert_eq!(simplified(&stairs, 1.0), [0, 5, 8]);
+        assert_eq!(simplified(&stairs, 0.0), [0, 1, 2, 3, 4, 5, 8]);
+        assert_eq!(simplified(&stairs, 9.0), [0, 8]);
     }
 
     #[test]
     fn an_arc_back_to_its_start_keeps_its_farthest_vertex() {
         let ring = [[0, 0], [2, 0], [2, 2], [0, 2], [0, 0]];
-        assert_eq!(straightened(&ring, 2.0), [0, 2, 4]);
+        assert_eq!(simplified(&ring, 2.0), [0, 2, 4]);
     }
 
     #[test]
     fn a_loop_without_ends_is_cut_into_two_arcs() {
         let places = vec![[0, 0], [1, 0], [1, 1], [0, 1]];
-        let corners = Corners { places, elevations: vec![0; 4] };
-        let side = |(from, to)| Border { from, to, left: 0, right: NO_SHEET };
+        let corners = ContourVertices { places, elevations: vec![0; 4] };
+        let side = |(from, to)| BoundaryEdge { from, to, left: 0, right: NO_LAYER };
         let borders = [(0, 1), (1, 2), (2, 3), (3, 0)].map(side);
-        let arcs = chain(&borders, &corners);
+        let arcs = trace(&borders, &corners);
         let vertices: Vec<&[u32]> = arcs.iter().map(|arc| &arc.vertices[..]).collect();
         assert_eq!(vertices, [&[0, 1, 2][..], &[2, 3, 0]]);
     }

@@ -13,104 +13,111 @@ use tautline_navmesh::internal::number;
 use super::grid::{GridPoint, round};
 use super::{PolygonError, crossings};
 
-/// A piece of border from the lesser to the greater end, by x and then by y.
+/// A segment of border from the lesser to the greater end, by x and then by y.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Piece {
+pub struct Segment {
     /// The end that comes first in the order of points.
     pub from: GridPoint,
     /// The other end.
     pub to: GridPoint,
-    /// The shapes of which exactly one side of the piece is filled, in order.
+    /// The shapes of which exactly one side of the segment is filled, in order.
     pub shapes: Vec<u32>,
 }
 
-impl Piece {
+impl Segment {
     /// A segment of a shape between two points.
     pub fn new(from: GridPoint, to: GridPoint, shape: u32) -> Self {
         Self { from: from.min(to), to: from.max(to), shapes: vec![shape] }
     }
 
     /// Returns true if the segment is vertical.
-    pub fn is_upright(&self) -> bool {
+    pub fn is_vertical(&self) -> bool {
         self.from.x == self.to.x
     }
 }
 
-/// Rounding a crossing to the grid moves the pieces that meet there, and they
+/// Rounding a crossing to the grid moves the segments that meet there, and they
 /// may cross others then. It has never been seen to take more than three rounds.
-const MOST_ROUNDS: usize = 16;
+const MAX_ROUNDS: usize = 16;
 
-/// Cuts pieces until they meet nowhere but at their ends, and unites those that
+/// Cuts segments until they meet nowhere but at their ends, and unites those that
 /// lie on each other.
 ///
 /// # Errors
 ///
 /// A [`PolygonError`] that says what is wrong.
-pub fn cut(mut pieces: Vec<Piece>) -> Result<Vec<Piece>, PolygonError> {
-    crossings::check_sides(pieces.len(), pieces.iter().map(|piece| [piece.from, piece.to]))?;
-    for _ in 0..MOST_ROUNDS {
-        let before = pieces.len();
-        let cut = cut_once(pieces);
-        pieces = cut.pieces;
-        if !cut.has_changed && pieces.len() == before {
-            return Ok(pieces);
+pub fn node(mut segments: Vec<Segment>) -> Result<Vec<Segment>, PolygonError> {
+    crossings::check_edges(
+        segments.len(),
+        segments.iter().map(|segment| [segment.from, segment.to]),
+    )?;
+    for _ in 0..MAX_ROUNDS {
+        let before = segments.len();
+        let noded = node_once(segments);
+        segments = noded.segments;
+        if !noded.has_changed && segments.len() == before {
+            return Ok(segments);
         }
     }
-    Err(PolygonError::Unsettled { rounds: MOST_ROUNDS })
+    Err(PolygonError::Noding { rounds: MAX_ROUNDS })
 }
 
-struct Cut {
-    pieces: Vec<Piece>,
+struct Noded {
+    segments: Vec<Segment>,
     has_changed: bool,
 }
 
-fn cut_once(pieces: Vec<Piece>) -> Cut {
-    let mut overlay = EdgeOverlay::<i32, Name>::new(pieces.len());
-    let mut history = Vec::with_capacity(pieces.len());
-    for (index, piece) in (0..).zip(&pieces) {
+fn node_once(segments: Vec<Segment>) -> Noded {
+    let mut overlay = EdgeOverlay::<i32, SegmentId>::new(segments.len());
+    let mut history = Vec::with_capacity(segments.len());
+    for (index, segment) in (0..).zip(&segments) {
         // All run from the lesser to the greater end, so that no two of them
         // cancel and get lost.
-        let edge = InputEdge { a: piece.from, b: piece.to, data: Name(index) };
+        let edge = InputEdge { a: segment.from, b: segment.to, data: SegmentId(index) };
         overlay.add_edge(edge, ShapeType::Subject);
-        history.push(Entry { ends: [piece.from, piece.to], of: Origin::Given, is_alive: true });
+        history.push(Record {
+            ends: [segment.from, segment.to],
+            of: Origin::Input,
+            is_alive: true,
+        });
     }
     overlay.data_store_mut().entries = history;
     overlay.build_vectors(OverlayRule::Subject, FillRule::NonZero);
-    overlay.into_data_store().survivors(pieces)
+    overlay.into_data_store().survivors(segments)
 }
 
-/// The name of a piece while it is cut.
+/// The id of a segment while it is noded.
 #[derive(Clone, Copy, Debug, PartialEq)]
-struct Name(u32);
+struct SegmentId(u32);
 
-/// All pieces that there have been.
+/// All segments that there have been.
 #[derive(Debug, Default)]
 struct History {
-    entries: Vec<Entry>,
+    entries: Vec<Record>,
 }
 
 #[derive(Clone, Copy, Debug)]
-struct Entry {
+struct Record {
     ends: [GridPoint; 2],
     of: Origin,
     is_alive: bool,
 }
 
-/// What a piece is made of.
+/// What a segment is made of.
 #[derive(Clone, Copy, Debug)]
 enum Origin {
-    Given,
-    PartOf(u32),
-    UnionOf(u32, u32),
+    Input,
+    Split(u32),
+    Merged(u32, u32),
 }
 
-impl OverlayEdgeData for Name {
+impl OverlayEdgeData for SegmentId {
     type Store = History;
 
     fn split<I: IntNumber>(self, at: EdgeDataSplit<I>, history: &mut History) -> (Self, Self) {
         history.end(self);
         let [a, p, b] = [at.a, at.p, at.b].map(on_grid);
-        let part = Origin::PartOf(self.0);
+        let part = Origin::Split(self.0);
         (history.begin([a, p], part), history.begin([p, b], part))
     }
 
@@ -119,42 +126,42 @@ impl OverlayEdgeData for Name {
         history.end(one);
         history.end(other);
         let ends = history.entries[one.0 as usize].ends;
-        history.begin(ends, Origin::UnionOf(one.0, other.0))
+        history.begin(ends, Origin::Merged(one.0, other.0))
     }
 }
 
 impl History {
-    fn begin(&mut self, [a, b]: [GridPoint; 2], of: Origin) -> Name {
-        let name = Name(number(self.entries.len()));
-        self.entries.push(Entry { ends: [a.min(b), a.max(b)], of, is_alive: true });
-        name
+    fn begin(&mut self, [a, b]: [GridPoint; 2], of: Origin) -> SegmentId {
+        let id = SegmentId(number(self.entries.len()));
+        self.entries.push(Record { ends: [a.min(b), a.max(b)], of, is_alive: true });
+        id
     }
 
-    fn end(&mut self, name: Name) {
-        self.entries[name.0 as usize].is_alive = false;
+    fn end(&mut self, id: SegmentId) {
+        self.entries[id.0 as usize].is_alive = false;
     }
 
-    /// The pieces that were neither cut nor united with others.
-    fn survivors(&self, given: Vec<Piece>) -> Cut {
-        let mut pieces = Vec::new();
+    /// The segments that were neither cut nor united with others.
+    fn survivors(&self, given: Vec<Segment>) -> Noded {
+        let mut segments = Vec::new();
         let mut pending = Vec::new();
-        for (name, entry) in (0..).zip(&self.entries).filter(|(_, entry)| entry.is_alive) {
+        for (id, entry) in (0..).zip(&self.entries).filter(|(_, entry)| entry.is_alive) {
             let [from, to] = entry.ends;
             let mut shapes = Vec::new();
-            pending.push(name);
-            while let Some(name) = pending.pop() {
-                match self.entries[name as usize].of {
-                    Origin::Given => shapes.extend_from_slice(&given[name as usize].shapes),
-                    Origin::PartOf(whole) => pending.push(whole),
-                    Origin::UnionOf(one, other) => pending.extend([one, other]),
+            pending.push(id);
+            while let Some(id) = pending.pop() {
+                match self.entries[id as usize].of {
+                    Origin::Input => shapes.extend_from_slice(&given[id as usize].shapes),
+                    Origin::Split(whole) => pending.push(whole),
+                    Origin::Merged(one, other) => pending.extend([one, other]),
                 }
             }
             keep_odd(&mut shapes);
             if !shapes.is_empty() {
-                pieces.push(Piece { from, to, shapes });
+                segments.push(Segment { from, to, shapes });
             }
         }
-        Cut { pieces, has_changed: self.entries.len() > given.len() }
+        Noded { segments, has_changed: self.entries.len() > given.len() }
     }
 }
 

@@ -1,7 +1,7 @@
 //! Ground and the terrain on it, as edges that lie between regions.
 
 use super::grid::{Contour, Grid, GridPoint, edges};
-use super::pieces::{self, Piece};
+use super::noding::{self, Segment};
 use super::{PolygonError, coverage};
 use crate::{Edge, Subdivision};
 use tautline_navmesh::AreaAttributes;
@@ -11,7 +11,7 @@ pub(super) type LabelledEdge = ([GridPoint; 2], [Option<AreaAttributes>; 2]);
 
 /// Cuts up the ground along the borders of terrain, and tells which terrain lies
 /// on which side.
-pub(super) fn divide(
+pub(super) fn overlay(
     ground: &[Contour],
     terrains: &[(AreaAttributes, &[Contour])],
 ) -> Result<Vec<LabelledEdge>, PolygonError> {
@@ -20,9 +20,9 @@ pub(super) fn divide(
     let mut borders = Vec::new();
     for (shape, contours) in (0..).zip(shapes) {
         let sides = contours.iter().flat_map(|contour| edges(contour));
-        borders.extend(sides.map(|[from, to]| Piece::new(from, to, shape)));
+        borders.extend(sides.map(|[from, to]| Segment::new(from, to, shape)));
     }
-    let mut borders = pieces::cut(borders)?;
+    let mut borders = noding::node(borders)?;
 
     let region = |covering: &[u32]| match covering {
         [0] => Some(AreaAttributes::default()),
@@ -30,17 +30,17 @@ pub(super) fn divide(
         _ => None,
     };
     let mut edges = Vec::new();
-    coverage::sweep(&mut borders, |piece, left, right| {
+    coverage::sweep(&mut borders, |segment, left, right| {
         let regions = [region(left), region(right)];
         if regions[0] != regions[1] {
-            edges.push(([piece.from, piece.to], regions));
+            edges.push(([segment.from, segment.to], regions));
         }
     })?;
     Ok(edges)
 }
 
 /// The ends of an edge of the outline, with the ground on the left.
-pub(super) fn boundary(&([from, to], regions): &LabelledEdge) -> Option<[GridPoint; 2]> {
+pub(super) fn boundary_edge(&([from, to], regions): &LabelledEdge) -> Option<[GridPoint; 2]> {
     match regions {
         [Some(_), None] => Some([from, to]),
         [None, Some(_)] => Some([to, from]),

@@ -1,12 +1,12 @@
 //! The union of all ground without the union of all holes.
 
-use i_overlay::core::fill_rule::FillRule;
+use i_overlay::core::fill_rule::FillRule as OverlayFillRule;
 use i_overlay::core::overlay::{Overlay, ShapeType};
 use i_overlay::core::overlay_rule::OverlayRule;
 
 use super::grid::{Contour, Grid, GridPoint, cross, difference, edges, turn};
 use super::rings::SnappedShape;
-use super::{Fill, PolygonError, Repair, crossings};
+use super::{FillRule, PolygonError, Repair, crossings};
 
 /// Rings that enclose what a shape fills, do not cross, and have it on their
 /// left. Says what was crossed.
@@ -14,15 +14,15 @@ use super::{Fill, PolygonError, Repair, crossings};
 /// # Errors
 ///
 /// A [`PolygonError`] that says what is wrong.
-pub fn untangle(
+pub fn resolve_self_intersections(
     shape: usize,
     snapped: &SnappedShape,
-    fill: Fill,
+    fill_rule: FillRule,
     grid: Grid,
     repairs: &mut Vec<Repair>,
 ) -> Result<Vec<Contour>, PolygonError> {
     if let [ring] = &snapped.rings[..]
-        && let Some(turn) = turn_of_convex(ring)
+        && let Some(turn) = convex_orientation(ring)
     {
         let mut ring = ring.clone();
         if turn < 0 {
@@ -36,9 +36,9 @@ pub fn untangle(
     for ring in &snapped.rings {
         overlay.add_contour(ring, ShapeType::Subject);
     }
-    let rule = match fill {
-        Fill::EvenOdd => FillRule::EvenOdd,
-        Fill::NonZero => FillRule::NonZero,
+    let rule = match fill_rule {
+        FillRule::EvenOdd => OverlayFillRule::EvenOdd,
+        FillRule::NonZero => OverlayFillRule::NonZero,
     };
     let rings = flatten(overlay.overlay(OverlayRule::Subject, rule));
 
@@ -58,20 +58,29 @@ pub fn untangle(
 }
 
 /// Rings around the union of the first without the union of the others, with
-/// ground on their left. Both come from [`untangle`].
-pub(super) fn unite(ground: &[Contour], holes: &[Contour]) -> Result<Vec<Contour>, PolygonError> {
-    let are_apart = apart(ground, holes);
+/// ground on their left. Both come from [`resolve_self_intersections`].
+pub(super) fn union_without(
+    ground: &[Contour],
+    holes: &[Contour],
+) -> Result<Vec<Contour>, PolygonError> {
+    let is_isolated = isolated(ground, holes);
     let (apart, others): (Vec<_>, Vec<_>) =
-        holes.iter().zip(&are_apart).partition(|(_, is_apart)| **is_apart);
+        holes.iter().zip(&is_isolated).partition(|(_, is_apart)| **is_apart);
     let mut rings = match (ground, &others[..]) {
         ([_], []) => ground.to_vec(),
-        _ => cut(ground, &others.into_iter().map(|(hole, _)| hole).collect::<Vec<_>>())?,
+        _ => overlay_difference(
+            ground,
+            &others.into_iter().map(|(hole, _)| hole).collect::<Vec<_>>(),
+        )?,
     };
     rings.extend(apart.into_iter().map(|(hole, _)| hole.iter().rev().copied().collect()));
     Ok(rings)
 }
 
-fn cut(ground: &[Contour], holes: &[&Contour]) -> Result<Vec<Contour>, PolygonError> {
+fn overlay_difference(
+    ground: &[Contour],
+    holes: &[&Contour],
+) -> Result<Vec<Contour>, PolygonError> {
     crossings::check(ground.iter().chain(holes.iter().copied()))?;
     let corners = ground.iter().chain(holes.iter().copied()).map(Vec::len).sum();
     let mut overlay = Overlay::<i32>::new(corners);
@@ -82,31 +91,31 @@ fn cut(ground: &[Contour], holes: &[&Contour]) -> Result<Vec<Contour>, PolygonEr
         overlay.add_contour(contour, ShapeType::Clip);
     }
     let rule = if holes.is_empty() { OverlayRule::Subject } else { OverlayRule::Difference };
-    Ok(flatten(overlay.overlay(rule, FillRule::NonZero)))
+    Ok(flatten(overlay.overlay(rule, OverlayFillRule::NonZero)))
 }
 
 /// Rings of ground with more corners than this are cut without a look at which holes
 /// are apart: it takes the corners of the ground times those of the holes.
-const MOST_FIELD_CORNERS: usize = 16;
+const MAX_OUTER_CORNERS: usize = 16;
 
 /// So many boxes are compared for each hole, on the average, before all holes are
 /// cut: some may stand in a column.
-const MOST_COMPARISONS: usize = 32;
+const MAX_COMPARISONS: usize = 32;
 
-/// Which holes are rings around ground that is all of one piece as they stand,
+/// Which holes are rings around ground that is all of one segment as they stand,
 /// most often all of them: convex ones within one convex ring of ground, none of
 /// which comes near another hole.
-fn apart(ground: &[Contour], holes: &[Contour]) -> Vec<bool> {
-    let mut are_apart = vec![false; holes.len()];
-    let [field] = ground else { return are_apart };
-    if field.len() > MOST_FIELD_CORNERS || turn_of_convex(field).is_none() {
-        return are_apart;
+fn isolated(ground: &[Contour], holes: &[Contour]) -> Vec<bool> {
+    let mut is_isolated = vec![false; holes.len()];
+    let [outer] = ground else { return is_isolated };
+    if outer.len() > MAX_OUTER_CORNERS || convex_orientation(outer).is_none() {
+        return is_isolated;
     }
     let mut boxes: Vec<(GridPoint, GridPoint, usize)> = Vec::with_capacity(holes.len());
     for (index, hole) in holes.iter().enumerate() {
         let is_within =
-            || edges(field).all(|[a, b]| hole.iter().all(|&corner| turn(a, b, corner) > 0));
-        are_apart[index] = turn_of_convex(hole).is_some_and(|turn| turn > 0) && is_within();
+            || edges(outer).all(|[a, b]| hole.iter().all(|&corner| turn(a, b, corner) > 0));
+        is_isolated[index] = convex_orientation(hole).is_some_and(|turn| turn > 0) && is_within();
         let least = |coordinate: fn(&GridPoint) -> i32| hole.iter().map(coordinate).min();
         let most = |coordinate: fn(&GridPoint) -> i32| hole.iter().map(coordinate).max();
         if let (Some(left), Some(low), Some(right), Some(high)) =
@@ -116,7 +125,7 @@ fn apart(ground: &[Contour], holes: &[Contour]) -> Vec<bool> {
         }
     }
     boxes.sort_unstable();
-    let mut comparisons = MOST_COMPARISONS * boxes.len();
+    let mut comparisons = MAX_COMPARISONS * boxes.len();
     for (place, (least, most, index)) in boxes.iter().enumerate() {
         let beside = boxes[place + 1..].iter().take_while(|(other, ..)| other.x <= most.x);
         for (other_least, other_most, other) in beside {
@@ -125,22 +134,22 @@ fn apart(ground: &[Contour], holes: &[Contour]) -> Vec<bool> {
             };
             comparisons = left;
             if least.y <= other_most.y && other_least.y <= most.y {
-                are_apart[*index] = false;
-                are_apart[*other] = false;
+                is_isolated[*index] = false;
+                is_isolated[*other] = false;
             }
         }
     }
-    are_apart
+    is_isolated
 }
 
 /// Rings around what all contours together wind around counter-clockwise.
-pub(super) fn wound_around(contours: &[Contour]) -> Result<Vec<Contour>, PolygonError> {
+pub(super) fn positive_union(contours: &[Contour]) -> Result<Vec<Contour>, PolygonError> {
     crossings::check(contours.iter())?;
     let mut overlay = Overlay::<i32>::new(contours.iter().map(Vec::len).sum());
     for contour in contours {
         overlay.add_contour(contour, ShapeType::Subject);
     }
-    Ok(flatten(overlay.overlay(OverlayRule::Subject, FillRule::Positive)))
+    Ok(flatten(overlay.overlay(OverlayRule::Subject, OverlayFillRule::Positive)))
 }
 
 fn flatten(shapes: Vec<Vec<Contour>>) -> Vec<Contour> {
@@ -149,7 +158,7 @@ fn flatten(shapes: Vec<Vec<Contour>>) -> Vec<Contour> {
 
 /// The sign of the turns of a ring that is convex and runs around once; nothing
 /// for all others. The ring has no straight corners.
-fn turn_of_convex(ring: &[GridPoint]) -> Option<i64> {
+fn convex_orientation(ring: &[GridPoint]) -> Option<i64> {
     let mut directions = edges(ring).map(|[from, to]| difference(from, to));
     let first = directions.next()?;
     let (mut last, mut sign, mut reversals) = (first, 0, 0);
@@ -184,7 +193,7 @@ mod tests {
             let corner = |right, up| GridPoint::new(x + right, y + up);
             vec![corner(0, 0), corner(size, 0), corner(size, size), corner(0, size)]
         };
-        let field = vec![square(0, 0, 100)];
+        let outer = vec![square(0, 0, 100)];
         // Apart; two that touch at a corner; one at the border, one within another.
         let holes = [
             square(10, 10, 5),
@@ -194,7 +203,7 @@ mod tests {
             square(70, 70, 20),
             square(75, 75, 5),
         ];
-        assert_eq!(apart(&field, &holes), [true, false, false, false, false, false]);
+        assert_eq!(isolated(&outer, &holes), [true, false, false, false, false, false]);
         let tidy = |rings: Vec<Contour>| {
             let mut rings: Vec<Contour> = rings
                 .into_iter()
@@ -208,21 +217,24 @@ mod tests {
             rings
         };
         let all: Vec<&Contour> = holes.iter().collect();
-        assert_eq!(tidy(unite(&field, &holes).unwrap()), tidy(cut(&field, &all).unwrap()));
-        let first =
-            [unite(&field, &holes[..1]), cut(&field, &all[..1])].map(|rings| tidy(rings.unwrap()));
+        assert_eq!(
+            tidy(union_without(&outer, &holes).unwrap()),
+            tidy(overlay_difference(&outer, &all).unwrap())
+        );
+        let first = [union_without(&outer, &holes[..1]), overlay_difference(&outer, &all[..1])]
+            .map(|rings| tidy(rings.unwrap()));
         assert_eq!(first[0], first[1]);
         let column: Vec<Contour> = (0..1000).map(|row| square(10, 3 * row, 1)).collect();
-        assert!(!apart(&[square(0, -9, 4000)], &column).contains(&true), "too many to compare");
+        assert!(!isolated(&[square(0, -9, 4000)], &column).contains(&true), "too many to compare");
     }
 
     #[test]
     fn convex_rings_are_told_from_others() {
-        assert_eq!(turn_of_convex(&ring(&[[0, 0], [4, 0], [4, 4], [0, 4]])), Some(1));
-        assert_eq!(turn_of_convex(&ring(&[[0, 4], [4, 4], [4, 0], [0, 0]])), Some(-1));
-        assert_eq!(turn_of_convex(&ring(&[[0, 0], [4, 4], [4, 0], [0, 4]])), None);
-        assert_eq!(turn_of_convex(&ring(&[[0, 0], [4, 0], [1, 1], [0, 4]])), None);
+        assert_eq!(convex_orientation(&ring(&[[0, 0], [4, 0], [4, 4], [0, 4]])), Some(1));
+        assert_eq!(convex_orientation(&ring(&[[0, 4], [4, 4], [4, 0], [0, 0]])), Some(-1));
+        assert_eq!(convex_orientation(&ring(&[[0, 0], [4, 4], [4, 0], [0, 4]])), None);
+        assert_eq!(convex_orientation(&ring(&[[0, 0], [4, 0], [1, 1], [0, 4]])), None);
         let pentagram = [[0, 10], [6, -8], [-10, 3], [10, 3], [-6, -8]];
-        assert_eq!(turn_of_convex(&ring(&pentagram)), None);
+        assert_eq!(convex_orientation(&ring(&pentagram)), None);
     }
 }

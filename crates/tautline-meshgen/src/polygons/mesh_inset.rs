@@ -72,7 +72,7 @@ const LINK_REACH: f32 = 4.0;
 /// ```
 pub fn inset(mesh: &NavMesh, options: &PolygonOptions) -> Result<InsetMesh, InsetError> {
     let (polygons, numbers) = Polygons::of_areas(mesh, |attributes| attributes);
-    check_is_one_sheet(mesh, &polygons)?;
+    check_no_overlap(mesh, &polygons)?;
     let mut raw = polygons.build_numbered(&numbers, options)?.mesh;
     if !mesh.elevations().is_empty() {
         raw.elevations = raw.vertices.iter().map(|&at| elevation_near(mesh, at.into())).collect();
@@ -86,8 +86,8 @@ pub fn inset(mesh: &NavMesh, options: &PolygonOptions) -> Result<InsetMesh, Inse
     Ok(InsetMesh { mesh, lost_links })
 }
 
-fn check_is_one_sheet(mesh: &NavMesh, outlines: &Polygons) -> Result<(), InsetError> {
-    let built = outlines.build(&PolygonOptions::default())?;
+fn check_no_overlap(mesh: &NavMesh, polygons: &Polygons) -> Result<(), InsetError> {
+    let built = polygons.build(&PolygonOptions::default())?;
     let size = |ring: &mut dyn Iterator<Item = Vec2>| {
         let ring: Vec<Vec2> = ring.collect();
         tautline_geometry::polygon::signed_area(&ring)
@@ -126,7 +126,7 @@ fn move_links(mesh: &NavMesh, to: &NavMesh, radius: f32, raw: &mut RawMesh) -> V
     let mut lost = Vec::new();
     for (id, link) in (0..).map(LinkId).zip(mesh.links()) {
         let (true, Some((from, from_elevation)), Some((to, to_elevation))) =
-            (link.is_enabled(), end(link.from.point), end(link.to.point))
+            (link.stands(), end(link.from.point), end(link.to.point))
         else {
             lost.push(id);
             continue;
@@ -160,10 +160,9 @@ impl Polygons {
         kept: impl Fn(AreaAttributes) -> AreaAttributes,
     ) -> (Self, Vec<Option<u32>>) {
         let start = |side| mesh.half_edge(side).start().into();
-        let rings =
-            mesh.boundary_loops().into_iter().map(|ring| ring.into_iter().map(start).collect());
-        let mut outlines = Self::default();
-        outlines.push(Role::Ground, rings);
+        let rings = mesh.outlines().into_iter().map(|ring| ring.into_iter().map(start).collect());
+        let mut polygons = Self::default();
+        polygons.push(Role::Ground, rings);
         let mut numbers = vec![None];
         let mut classes: BTreeMap<AreaAttributes, Vec<Vec<[f32; 2]>>> = BTreeMap::new();
         for area in mesh.areas() {
@@ -175,16 +174,16 @@ impl Polygons {
         }
         for (AreaAttributes { terrain, number }, rings) in classes {
             numbers.push(number);
-            outlines.push(Role::Terrain(terrain), rings);
+            polygons.push(Role::Terrain(terrain), rings);
         }
         let thickness = thickness(mesh);
-        for [a, b] in walls_of_no_width(mesh) {
+        for [a, b] in zero_width_walls(mesh) {
             let along = b - a;
             let across = if along.x.abs() > along.y.abs() { Vec2::Y } else { Vec2::X } * thickness;
             let ring = [a, b, b + across, a + across].map(Into::into).to_vec();
-            outlines.push(Role::Hole, [ring]);
+            polygons.push(Role::Hole, [ring]);
         }
-        (outlines, numbers)
+        (polygons, numbers)
     }
 }
 
@@ -196,7 +195,7 @@ fn thickness(mesh: &NavMesh) -> f32 {
 }
 
 /// The ends of the sides that are walls although there is ground across.
-fn walls_of_no_width(mesh: &NavMesh) -> Vec<[Vec2; 2]> {
+fn zero_width_walls(mesh: &NavMesh) -> Vec<[Vec2; 2]> {
     let mut walls: Vec<_> = mesh
         .areas()
         .flat_map(|area| mesh.half_edges_of(area))

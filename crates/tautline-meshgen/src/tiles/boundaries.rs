@@ -13,7 +13,7 @@ pub(super) fn trace(
     height: u32,
     mut terrain: impl FnMut(u32, u32) -> Option<Terrain>,
 ) -> Subdivision {
-    let mut outlines = Subdivision::default();
+    let mut subdivision = Subdivision::default();
     let columns = width as usize;
     // The rows before and after a row of lattice points, with a blocked cell at
     // both ends; and the last vertex in each column of lattice points.
@@ -34,14 +34,14 @@ pub(super) fn trace(
             if around.is_straight() {
                 continue;
             }
-            let vertex = number(outlines.vertices.len());
-            outlines.vertices.push(frame.place(column, row, height));
+            let vertex = number(subdivision.vertices.len());
+            subdivision.vertices.push(frame.position(column, row, height));
             let mut push = |from: u32, [left, right]: [Region; 2]| {
                 if left != right {
                     // A mirror exchanges left and right.
                     let [left, right] =
                         if frame.first_row_on_top { [right, left] } else { [left, right] };
-                    outlines.edges.push(Edge::between(from, vertex, left, right));
+                    subdivision.edges.push(Edge::between(from, vertex, left, right));
                 }
             };
             push(vertex_before_in_row, [around.after[0], around.before[0]]);
@@ -51,7 +51,7 @@ pub(super) fn trace(
         }
         std::mem::swap(&mut before, &mut after);
     }
-    outlines
+    subdivision
 }
 
 /// The four cells around a point of the lattice: those with the smaller column

@@ -7,30 +7,30 @@ use rerecast::{Aabb3d, AreaType, Heightfield, HeightfieldBuilder, Span};
 use tautline_navmesh::internal::number;
 
 use super::VoxelError;
-use super::grid::Grid;
+use super::grid::VoxelGrid;
 use super::options::Agent;
 use crate::models::{Tilt, Triangles};
 use tautline_navmesh::Terrain;
 
-/// The most runs of filled voxels: they and what is made of them take some
+/// The most solid_spans of filled voxels: they and what is made of them take some
 /// hundred bytes each.
-const MOST_RUNS: usize = 1 << 23;
+const MAX_SOLID_SPANS: usize = 1 << 23;
 
 /// Filled voxels above each other. The top belongs to the class.
 #[derive(Clone, Copy, Debug, PartialEq)]
-struct Run {
+struct SolidSpan {
     bottom: u16,
     top: u16,
     /// 0 is what nobody walks on, and terrain counts from 1.
     class: u8,
 }
 
-/// The runs of each column, from the lowest to the highest; no two touch.
+/// The solid_spans of each column, from the lowest to the highest; no two touch.
 struct Columns {
     width: usize,
-    runs: Vec<Vec<Run>>,
+    solid_spans: Vec<Vec<SolidSpan>>,
     count: usize,
-    /// How far the tops of runs may be apart to be the same ground.
+    /// How far the tops of solid_spans may be apart to be the same ground.
     step: u16,
 }
 
@@ -44,26 +44,26 @@ pub(super) struct Surface<'a> {
 }
 
 /// Fills the voxels that triangles touch.
-pub(super) fn fill(
+pub(super) fn rasterize(
     surface: &Surface<'_>,
     agent: &Agent,
-    grid: &Grid,
+    grid: &VoxelGrid,
 ) -> Result<Heightfield, VoxelError> {
     let &Surface { model, triangles, terrains, max_slope } = surface;
     let [width, depth] = grid.columns().map(|columns| columns as usize);
-    let runs = vec![Vec::new(); width * depth];
-    let mut columns = Columns { width, runs, count: 0, step: agent.step };
+    let solid_spans = vec![Vec::new(); width * depth];
+    let mut columns = Columns { width, solid_spans, count: 0, step: agent.step };
     for (triangle, &corners) in triangles.iter().enumerate() {
         let terrain = terrains.get(triangle).copied().unwrap_or_default().0;
         let class = terrain.checked_add(1).ok_or(VoxelError::TerrainClass { triangle, terrain })?;
         let is_walkable = model.tilt(corners, max_slope) == Tilt::Walkable;
-        let places = corners.map(|corner| {
+        let positions = corners.map(|corner| {
             let corner = corner as usize;
-            grid.local(model.places[corner], model.elevations[corner])
+            grid.local(model.positions[corner], model.elevations[corner])
         });
-        columns.fill(places, if is_walkable { class } else { 0 });
-        if columns.count > MOST_RUNS {
-            return Err(VoxelError::TooManyVoxels { limit: MOST_RUNS });
+        columns.fill(positions, if is_walkable { class } else { 0 });
+        if columns.count > MAX_SOLID_SPANS {
+            return Err(VoxelError::TooManySpans { limit: MAX_SOLID_SPANS });
         }
     }
     columns.into_heightfield(grid)
@@ -72,14 +72,14 @@ pub(super) fn fill(
 impl Columns {
     /// Fills what a triangle touches; x, y and z are in cells, cells and voxels.
     fn fill(&mut self, triangle: [[f64; 3]; 3], class: u8) {
-        let depth = self.runs.len() / self.width;
+        let depth = self.solid_spans.len() / self.width;
         let (mut row, mut cell, mut rest) = (Vec::new(), Vec::new(), Vec::new());
-        for y in span(&triangle, 1, depth) {
+        for y in cell_range(&triangle, 1, depth) {
             clip(&triangle, 1, in_cells(y), &mut rest, &mut row);
             if row.len() < 3 {
                 continue;
             }
-            for x in span(&row, 0, self.width) {
+            for x in cell_range(&row, 0, self.width) {
                 clip(&row, 0, in_cells(x), &mut rest, &mut cell);
                 // A triangle that only touches a cell leaves a side or a corner.
                 if cell.len() < 3 {
@@ -88,38 +88,39 @@ impl Columns {
                 let [low, high] = range(&cell, 2);
                 let bottom = voxel(low.floor());
                 let top = voxel(high.ceil()).max(bottom.saturating_add(1));
-                self.add(x + y * self.width, Run { bottom, top, class });
+                self.add(x + y * self.width, SolidSpan { bottom, top, class });
             }
         }
     }
 
-    /// Adds a run to a column, united with those that it touches. The class is
+    /// Adds a solid_span to a column, united with those that it touches. The class is
     /// the greatest of the tops that can be stepped on from the highest one.
-    fn add(&mut self, column: usize, mut run: Run) {
-        let runs = &mut self.runs[column];
-        let first = runs.partition_point(|below| below.top < run.bottom);
-        let touched = runs[first..].partition_point(|touched| touched.bottom <= run.top);
-        for touched in &runs[first..first + touched] {
-            run.class = match touched.top.abs_diff(run.top) {
-                apart if apart <= self.step => run.class.max(touched.class),
-                _ if touched.top > run.top => touched.class,
-                _ => run.class,
+    fn add(&mut self, column: usize, mut solid_span: SolidSpan) {
+        let solid_spans = &mut self.solid_spans[column];
+        let first = solid_spans.partition_point(|below| below.top < solid_span.bottom);
+        let touched =
+            solid_spans[first..].partition_point(|touched| touched.bottom <= solid_span.top);
+        for touched in &solid_spans[first..first + touched] {
+            solid_span.class = match touched.top.abs_diff(solid_span.top) {
+                apart if apart <= self.step => solid_span.class.max(touched.class),
+                _ if touched.top > solid_span.top => touched.class,
+                _ => solid_span.class,
             };
-            run.bottom = run.bottom.min(touched.bottom);
-            run.top = run.top.max(touched.top);
+            solid_span.bottom = solid_span.bottom.min(touched.bottom);
+            solid_span.top = solid_span.top.max(touched.top);
         }
         self.count = self.count + 1 - touched;
-        runs.splice(first..first + touched, [run]);
+        solid_spans.splice(first..first + touched, [solid_span]);
     }
 
-    fn into_heightfield(self, grid: &Grid) -> Result<Heightfield, VoxelError> {
+    fn into_heightfield(self, grid: &VoxelGrid) -> Result<Heightfield, VoxelError> {
         let [width, depth, height] = grid.size();
         let aabb = Aabb3d { min: [0.0; 3].into(), max: [width, height, depth].into() };
         let builder = HeightfieldBuilder { aabb, cell_size: 1.0, cell_height: 1.0 };
         let mut voxels = builder.build().map_err(VoxelError::of_recast)?;
-        for (column, runs) in self.runs.into_iter().enumerate() {
+        for (column, solid_spans) in self.solid_spans.into_iter().enumerate() {
             let mut next = None;
-            for Run { bottom, top, class } in runs.into_iter().rev() {
+            for SolidSpan { bottom, top, class } in solid_spans.into_iter().rev() {
                 let span = Span { min: bottom, max: top, area: AreaType(class), next };
                 next = Some(voxels.allocated_spans.insert(span));
             }
@@ -137,7 +138,7 @@ fn range(corners: &[[f64; 3]], axis: usize) -> [f64; 2] {
 }
 
 /// The cells that some corners reach along an axis.
-fn span(corners: &[[f64; 3]], axis: usize, cells: usize) -> std::ops::RangeInclusive<usize> {
+fn cell_range(corners: &[[f64; 3]], axis: usize, cells: usize) -> std::ops::RangeInclusive<usize> {
     let last = cells.saturating_sub(1);
     let [first, end] = range(corners, axis).map(|end| usize::from(voxel(end)).min(last));
     first..=end
@@ -196,11 +197,11 @@ mod tests {
     use super::*;
 
     fn columns() -> Columns {
-        Columns { width: 4, runs: vec![Vec::new(); 16], count: 0, step: 2 }
+        Columns { width: 4, solid_spans: vec![Vec::new(); 16], count: 0, step: 2 }
     }
 
     fn filled(columns: &Columns) -> Vec<usize> {
-        (0..16).filter(|&column| !columns.runs[column].is_empty()).collect()
+        (0..16).filter(|&column| !columns.solid_spans[column].is_empty()).collect()
     }
 
     #[test]
@@ -208,7 +209,7 @@ mod tests {
         let mut columns = columns();
         columns.fill([[0.0, 0.0, 0.0], [3.0, 0.0, 0.0], [0.0, 3.0, 0.0]], 1);
         assert_eq!(filled(&columns), [0, 1, 2, 4, 5, 8]);
-        assert_eq!(columns.runs[0], [Run { bottom: 0, top: 1, class: 1 }]);
+        assert_eq!(columns.solid_spans[0], [SolidSpan { bottom: 0, top: 1, class: 1 }]);
     }
 
     #[test]
@@ -216,24 +217,27 @@ mod tests {
         let mut columns = columns();
         columns.fill([[0.0, 1.5, 0.0], [4.0, 1.5, 0.0], [4.0, 1.5, 8.0]], 0);
         assert_eq!(filled(&columns), [4, 5, 6, 7]);
-        let tops: Vec<u16> = (4..8).map(|column| columns.runs[column][0].top).collect();
+        let tops: Vec<u16> = (4..8).map(|column| columns.solid_spans[column][0].top).collect();
         assert_eq!(tops, [2, 4, 6, 8]);
     }
 
     #[test]
     fn runs_that_touch_become_one_of_the_class_of_the_top() {
         let mut columns = columns();
-        let mut add = |bottom, top, class| columns.add(0, Run { bottom, top, class });
+        let mut add = |bottom, top, class| columns.add(0, SolidSpan { bottom, top, class });
         add(0, 2, 1);
         add(5, 9, 0);
         add(10, 12, 3);
         add(2, 5, 0);
         assert_eq!(
-            columns.runs[0],
-            [Run { bottom: 0, top: 9, class: 0 }, Run { bottom: 10, top: 12, class: 3 }]
+            columns.solid_spans[0],
+            [
+                SolidSpan { bottom: 0, top: 9, class: 0 },
+                SolidSpan { bottom: 10, top: 12, class: 3 }
+            ]
         );
         assert_eq!(columns.count, 2);
-        columns.add(0, Run { bottom: 7, top: 11, class: 1 });
-        assert_eq!(columns.runs[0], [Run { bottom: 0, top: 12, class: 3 }]);
+        columns.add(0, SolidSpan { bottom: 7, top: 11, class: 1 });
+        assert_eq!(columns.solid_spans[0], [SolidSpan { bottom: 0, top: 12, class: 3 }]);
     }
 }

@@ -1,0 +1,39 @@
+//! Which triangles share a edge.
+
+use tautline_navmesh::internal::{HalfEdges, number};
+
+/// What lies across the edges of triangles.
+pub(super) struct SharedEdges {
+    /// For each corner, the triangle across the edge that begins there, or
+    /// [`RawMesh::NO_NEIGHBOUR`](tautline_navmesh::RawMesh::NO_NEIGHBOUR).
+    pub(super) neighbours: Vec<u32>,
+    /// How many edges are non_manifold, and the ends of the one that comes first.
+    pub(super) non_manifold: Option<(usize, [u32; 2])>,
+}
+
+/// Joins triangles at edges that belong to two of them and that they run along
+/// in opposite directions. Other edges of several triangles are non_manifold.
+pub(super) fn join(triangles: &[[u32; 3]]) -> SharedEdges {
+    let origins = triangles.as_flattened().to_vec();
+    let end = number(origins.len());
+    let mut edges = HalfEdges {
+        twins: vec![HalfEdges::NO_TWIN; origins.len()],
+        first_edges: (0..=end).step_by(3).collect(),
+        origins,
+    };
+    let mut non_manifold = Vec::new();
+    for same in edges.by_border().chunk_by(|one, other| one.0 == other.0) {
+        let start = |edge: u32| edges.origins[edge as usize];
+        match *same {
+            [_] => {}
+            [(_, one), (_, other)] if start(one) != start(other) => edges.join(one, other),
+            [([low, high], first), ..] => {
+                non_manifold
+                    .push((first, if start(first) == low { [low, high] } else { [high, low] }));
+            }
+            [] => {}
+        }
+    }
+    let first = non_manifold.iter().min().map(|&(_, ends)| (non_manifold.len(), ends));
+    SharedEdges { neighbours: edges.neighbours(), non_manifold: first }
+}

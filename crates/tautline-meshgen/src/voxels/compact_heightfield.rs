@@ -1,0 +1,165 @@
+//! Where an agent can stand.
+
+use rerecast::{AreaType, Heightfield};
+use tautline_navmesh::internal::number;
+
+use super::VoxelError;
+use super::grid::VoxelGrid;
+use super::options::Agent;
+use super::rasterization::{Surface, rasterize};
+use tautline_navmesh::Terrain;
+
+/// Nothing lies across a side of a span.
+pub(super) const NO_SPAN: u32 = u32::MAX;
+
+/// The most spans above each other; Recast numbers them with 6 bits.
+const MAX_SPANS_IN_COLUMN: usize = 62;
+
+/// What lies across the sides of a cell, in the order of the sides: along x, then
+/// along y.
+const ACROSS: [[i32; 2]; 4] = [[0, -1], [1, 0], [0, 1], [-1, 0]];
+
+/// How Recast numbers the sides.
+const RECAST_SIDES: [u8; 4] = [3, 2, 1, 0];
+
+/// Floors: the places in columns of voxels on which an agent can stand. Each is
+/// a square cell; its side `i` solid_spans from its corner `i` to the next one,
+/// counter-clockwise from the corner with the least x and y.
+pub(super) struct CompactHeightfield {
+    width: u32,
+    /// Where the spans of each column begin; one more than columns.
+    first_spans: Vec<u32>,
+    column_of_span: Vec<u32>,
+    /// How high each span is, in voxels.
+    pub(super) elevations: Vec<u16>,
+    /// The terrain of each span; nothing if nobody walks there.
+    pub(super) terrains: Vec<Option<Terrain>>,
+    /// The span that can be stepped on across each side, and back from there, or
+    /// [`NO_SPAN`].
+    pub(super) across: Vec<[u32; 4]>,
+}
+
+impl CompactHeightfield {
+    pub(super) fn of(
+        surface: &Surface<'_>,
+        agent: &Agent,
+        grid: &VoxelGrid,
+    ) -> Result<Self, VoxelError> {
+        let mut voxels = rasterize(surface, agent, grid)?;
+        voxels.filter_low_hanging_walkable_obstacles(agent.step);
+        voxels.filter_ledge_spans(agent.height, agent.step);
+        voxels.filter_walkable_low_height_spans(agent.height);
+        check_span_count(&voxels, grid)?;
+        let mut compact =
+            voxels.into_compact(agent.height, agent.step).map_err(VoxelError::of_recast)?;
+        compact.erode_walkable_area(agent.radius);
+        Ok(Self::of_compact(&compact))
+    }
+
+    fn of_compact(compact: &rerecast::CompactHeightfield) -> Self {
+        let width = u32::from(compact.width);
+        let mut first_spans = Vec::with_capacity(compact.cells.len() + 1);
+        let mut column_of_span = Vec::with_capacity(compact.spans.len());
+        for (column, cell) in (0..).zip(&compact.cells) {
+            first_spans.push(number(column_of_span.len()));
+            column_of_span.extend(std::iter::repeat_n(column, usize::from(cell.count())));
+        }
+        first_spans.push(number(column_of_span.len()));
+        let terrain = |area: &AreaType| area.0.checked_sub(1).map(Terrain);
+        let terrains: Vec<Option<Terrain>> = compact.areas.iter().map(terrain).collect();
+        let mut heightfield = Self {
+            width,
+            first_spans,
+            column_of_span,
+            elevations: compact.spans.iter().map(|span| span.y).collect(),
+            across: vec![[NO_SPAN; 4]; terrains.len()],
+            terrains,
+        };
+        let steps = |span: u32, side: usize| {
+            let layer = compact.spans[span as usize].con(RECAST_SIDES[side])?;
+            let column =
+                heightfield.column_across(heightfield.column_of_span[span as usize], side)?;
+            let across = heightfield.first_spans[column as usize] + u32::from(layer);
+            let are_ground = [span, across]
+                .iter()
+                .all(|&span| heightfield.terrains.get(span as usize).is_some_and(Option::is_some));
+            are_ground.then_some(across)
+        };
+        let across = (0..).take(heightfield.terrains.len()).map(|span: u32| {
+            [0, 1, 2, 3].map(|side| {
+                let across = steps(span, side);
+                // Where spans are close above each other, the way back may lead
+                // to another one.
+                across
+                    .filter(|&across| steps(across, (side + 2) % 4) == Some(span))
+                    .unwrap_or(NO_SPAN)
+            })
+        });
+        heightfield.across = across.collect();
+        heightfield
+    }
+
+    /// How many spans there are.
+    pub(super) fn count(&self) -> usize {
+        self.terrains.len()
+    }
+
+    /// All spans.
+    pub(super) fn spans(&self) -> impl Iterator<Item = u32> + use<> {
+        (0..).take(self.count())
+    }
+
+    /// Where a span is, in cells along x and y.
+    pub(super) fn column(&self, span: u32) -> [u32; 2] {
+        let column = self.column_of_span[span as usize];
+        [column % self.width, column / self.width]
+    }
+
+    /// The spans above each other that lie in the same column as a span.
+    pub(super) fn column_of(&self, span: u32) -> std::ops::Range<u32> {
+        self.spans_in(self.column_of_span[span as usize])
+    }
+
+    /// The spans above each other that lie across a side of a span.
+    pub(super) fn column_beside(&self, span: u32, side: usize) -> std::ops::Range<u32> {
+        let column = self.column_across(self.column_of_span[span as usize], side);
+        column.map_or(0..0, |column| self.spans_in(column))
+    }
+
+    fn spans_in(&self, column: u32) -> std::ops::Range<u32> {
+        let column = column as usize;
+        self.first_spans[column]..self.first_spans[column + 1]
+    }
+
+    fn column_across(&self, column: u32, side: usize) -> Option<u32> {
+        let [x, y] = [column % self.width, column / self.width];
+        let [along_x, along_y] = ACROSS[side];
+        let x = x.checked_add_signed(along_x).filter(|&x| x < self.width)?;
+        let column = y.checked_add_signed(along_y)? * self.width + x;
+        (column as usize + 1 < self.first_spans.len()).then_some(column)
+    }
+}
+
+/// Checks that spans can be numbered.
+fn check_span_count(voxels: &Heightfield, grid: &VoxelGrid) -> Result<(), VoxelError> {
+    for y in 0..voxels.height {
+        for x in 0..voxels.width {
+            let mut solid_span = voxels.span_at(x, y);
+            let mut spans = 0;
+            while let Some(here) = solid_span {
+                spans += usize::from(here.area.is_walkable());
+                solid_span = here.next.map(|next| voxels.span(next));
+            }
+            if spans > MAX_SPANS_IN_COLUMN {
+                let [x, y] = grid.position([x, y].map(u32::from));
+                return Err(VoxelError::TooManyFloors {
+                    x,
+                    y,
+                    floors: spans,
+                    limit: MAX_SPANS_IN_COLUMN,
+                });
+            }
+        }
+    }
+    Ok(())
+}
