@@ -1,20 +1,18 @@
-//! Joining areas to fewer and larger ones.
+//! Merging of areas into fewer and larger ones.
 
-use tautline_navmesh::internal::{CheckedAreas, FaceMerger};
+use tautline_navmesh::internal::{CheckedAreas, MergingMesh};
 use tautline_navmesh::{AreaAttributes, Faults, RawMesh};
 
-/// Joins areas to fewer and larger ones, as long as they stay convex, which
-/// is decided exactly: for meshes of triangles, through which searches take
-/// more steps than they need.
+/// Merges areas into fewer and larger ones as long as they stay convex, which is decided
+/// exactly. Use it for meshes of triangles, which make searches expand more than needed.
 ///
-/// Two areas become one only if they have the same terrain class and, where
-/// numbers are given, the same number, and if they are joined along their
-/// whole common border: never across a wall. Where elevations are given,
-/// only level areas are joined, all corners of which have the same elevation.
-/// Concave areas stay as they are. Vertices, walls and links stay, and an area
-/// keeps the vertices on its sides as corners, so that nothing else changes:
-/// the same ground, the same joints between what is left. Areas are numbered
-/// anew; neighbours are named if they were. O(n log n).
+/// Two areas are merged only if they have the same [attributes](AreaAttributes) and share their
+/// whole common border: never across a wall. With elevations, only level areas, whose corners
+/// all have the same elevation, are merged. Concave areas stay as they are.
+///
+/// Vertices, walls and links stay, and an area keeps the vertices on its edges as corners.
+/// So the ground and the connections between the remaining areas do not change. Areas are
+/// renumbered; neighbours are named if they were before. O(n log n).
 ///
 /// ```
 /// use tautline_meshgen::merge_areas;
@@ -32,27 +30,27 @@ use tautline_navmesh::{AreaAttributes, Faults, RawMesh};
 ///
 /// # Errors
 ///
-/// All [`Faults`] of the areas, as when a [`NavMesh`](tautline_navmesh::NavMesh) is built
-/// of them. Links are not looked at.
+/// All [`Faults`] of the areas, as from [`NavMesh::build`](tautline_navmesh::NavMesh::build).
+/// Links are not checked.
 pub fn merge_areas(raw: &RawMesh) -> Result<RawMesh, Faults> {
     let checked = CheckedAreas::of(raw, false)?;
-    let kinds: Vec<_> =
-        (0..raw.area_count()).map(|area| kind(raw, area, checked.is_convex(area))).collect();
-    let mut mesh = FaceMerger::new(&raw.vertices, checked.into_half_edges());
+    let keys: Vec<_> =
+        (0..raw.area_count()).map(|area| merge_key(raw, area, checked.is_convex(area))).collect();
+    let mut mesh = MergingMesh::new(&raw.vertices, checked.into_sides());
     mesh.merge(|a, b| {
-        let [a, b] = [a, b].map(|area| kinds[area as usize]);
+        let [a, b] = [a, b].map(|area| keys[area as usize]);
         a.is_some() && a == b
     });
     let (firsts, sources): (Vec<u32>, Vec<u32>) = mesh.faces().into_iter().unzip();
-    let sides = mesh.merged(&firsts);
+    let half_edges = mesh.merged(&firsts);
     let mut merged = RawMesh {
         vertices: raw.vertices.clone(),
         elevations: raw.elevations.clone(),
-        neighbours: if raw.neighbours.is_empty() { Vec::new() } else { sides.neighbours() },
+        neighbours: if raw.neighbours.is_empty() { Vec::new() } else { half_edges.neighbours() },
         walls: raw.walls.clone(),
         links: raw.links.clone(),
-        corner_ends: sides.first_edges[1..].to_vec(),
-        corners: sides.origins,
+        corner_ends: half_edges.first_edges[1..].to_vec(),
+        corners: half_edges.origins,
         ..RawMesh::default()
     };
     let attributes = |&source: &u32| raw.attributes(source as usize);
@@ -60,9 +58,8 @@ pub fn merge_areas(raw: &RawMesh) -> Result<RawMesh, Faults> {
     Ok(merged)
 }
 
-/// What areas have to have in common to become one; nothing if an area has to
-/// stay as it is.
-fn kind(raw: &RawMesh, area: usize, is_convex: bool) -> Option<AreaAttributes> {
+/// The key that two areas must share to be merged; `None` if an area has to stay as it is.
+fn merge_key(raw: &RawMesh, area: usize, is_convex: bool) -> Option<AreaAttributes> {
     let elevation = |corner: u32| raw.elevations.get(corner as usize);
     let corners = raw.area(area);
     let is_level = corners.windows(2).all(|pair| elevation(pair[0]) == elevation(pair[1]));

@@ -1,23 +1,33 @@
-//! Meshes whose tiles were made one by one.
+//! Joining of meshes that were built tile by tile.
 //!
-//! Tiles that were made apart round their common border differently and cut it at
-//! different corners. Joining puts what stands on both sides of a border on one line, gives
-//! corners at one place one elevation, and links the sides that share a piece of the border.
+//! Two tiles round their common border differently and put different vertices on it:
+//!
+//! ```text
+//!     tile A    │ │    tile B                    A   │   B
+//!               │ ├───────────                       ├───────
+//!               │ │                  ->              │           Each corner of B on the border
+//!   ────────────┤ │                          ────────┤           is a T-junction for A.
+//!               │ ├───────────                       ├───────
+//! ```
+//!
+//! Joining moves both sides of a border to one line, gives vertices at the same position the
+//! same elevation, and resolves the T-junctions: half-edges that share a piece of the border are
+//! linked.
 
 use std::collections::BTreeMap;
 
 use tautline_navmesh::{BuildOptions, Faults, NavMesh, RawMesh, TJunctions};
 
-/// By how much coordinates of what meets at a border of tiles may differ, in world
-/// units: as Detour has it.
+/// The maximum distance of vertices from a tile border to be moved to it, in world units. The
+/// value is Detour's.
 const TOLERANCE: f32 = 0.01;
 
-/// A line of the grid of tiles, by its number.
+/// A line of the grid of tiles, by its index.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum TileLine {
-    /// Between two columns of tiles: all of it has one x.
+    /// Between two columns of tiles: a line of constant x.
     Column(i32),
-    /// Between two rows of tiles: all of it has one y.
+    /// Between two rows of tiles: a line of constant y.
     Row(i32),
 }
 
@@ -30,7 +40,7 @@ impl TileLine {
     }
 }
 
-/// A side of an area that lies on the border of its tile.
+/// An edge of an area that lies on the border of its tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct TileBorder {
     /// The line that it lies on.
@@ -41,13 +51,13 @@ pub struct TileBorder {
 
 /// Builds one mesh from the areas of tiles that share no vertices with each other.
 ///
-/// The ends of each border move onto the line of the first border that names the same
-/// [`TileLine`], unless they are further than 0.01 world units away from it. Ends at one
-/// place get the elevation of the one that comes first, if theirs differ by at most
-/// `max_step` world units. Areas are then joined wherever they share a piece of a side
+/// The ends of each border move to the position of the first border on the same [`TileLine`],
+/// unless they are more than 0.01 world units away from it. Ends at the same position get the
+/// elevation of the one that comes first, if their elevations differ by at most `max_step`
+/// world units. Then areas are linked wherever they share a piece of an edge
 /// ([`TJunctions::Link`] with the same `max_step`).
 ///
-/// Borders with a vertex that the mesh does not have are passed over.
+/// Borders with a vertex that is out of range are ignored.
 ///
 /// O(n log n).
 ///
@@ -59,7 +69,7 @@ pub struct TileBorder {
 /// use tautline_navmesh::{RawMesh, Vec2};
 /// use tautline_meshgen::{TileBorder, TileLine, join_tiles};
 ///
-/// // Two tiles, of which the second one is cut in halves and was rounded differently.
+/// // Two tiles. The second one is cut in halves and was rounded differently.
 /// let mut raw = RawMesh::from_vertices(&[
 ///     [0.0, 0.0], [4.0, 0.0], [4.0, 4.0], [0.0, 4.0],
 ///     [4.001, 0.0], [8.0, 0.0], [8.0, 2.0], [4.001, 2.0], [8.0, 4.0], [4.001, 4.0],
@@ -79,24 +89,24 @@ pub fn join_tiles(
     max_step: f32,
 ) -> Result<NavMesh, Faults> {
     let mut on_borders = align(&mut raw.vertices, borders);
-    level(&mut raw, &mut on_borders, max_step);
+    equalise_elevations(&mut raw, &mut on_borders, max_step);
     raw.weld();
     let options =
         BuildOptions { t_junctions: TJunctions::Link { max_step }, ..BuildOptions::default() };
     Ok(NavMesh::build(&raw, &options)?.mesh)
 }
 
-/// Puts the ends of borders on the lines that they name. Returns the vertices at ends.
+/// Moves the ends of borders to their lines. Returns the vertices at the ends.
 fn align(vertices: &mut [[f32; 2]], borders: &[TileBorder]) -> Vec<u32> {
-    let mut places: BTreeMap<TileLine, f32> = BTreeMap::new();
+    let mut positions: BTreeMap<TileLine, f32> = BTreeMap::new();
     let mut aligned = Vec::new();
     for TileBorder { line, ends } in borders {
         for &end in ends {
             let Some(vertex) = vertices.get_mut(end as usize) else { continue };
             let coordinate = &mut vertex[line.axis()];
-            let place = *places.entry(*line).or_insert(*coordinate);
-            if (*coordinate - place).abs() <= TOLERANCE {
-                *coordinate = place;
+            let position = *positions.entry(*line).or_insert(*coordinate);
+            if (*coordinate - position).abs() <= TOLERANCE {
+                *coordinate = position;
             }
             aligned.push(end);
         }
@@ -104,23 +114,22 @@ fn align(vertices: &mut [[f32; 2]], borders: &[TileBorder]) -> Vec<u32> {
     aligned
 }
 
-/// Brings those of some vertices that are at the same place to the same elevation, if
-/// theirs differ by no more than a step.
-fn level(raw: &mut RawMesh, vertices: &mut [u32], max_step: f32) {
+/// Gives vertices at the same position the same elevation if theirs differ by at most a step.
+fn equalise_elevations(raw: &mut RawMesh, vertices: &mut [u32], max_step: f32) {
     if raw.elevations.len() != raw.vertices.len() {
         return;
     }
-    let place = |vertex: u32| {
-        // Zero has no sign.
+    let position = |vertex: u32| {
+        // Adding zero turns -0 into 0, so that equal positions have equal bits.
         raw.vertices[vertex as usize].map(|coordinate| (coordinate + 0.0).to_bits())
     };
     let elevation = |vertex: u32| raw.elevations[vertex as usize];
     vertices.sort_unstable_by(|&a, &b| {
         let by_elevation = elevation(a).total_cmp(&elevation(b));
-        place(a).cmp(&place(b)).then(by_elevation).then(a.cmp(&b))
+        position(a).cmp(&position(b)).then(by_elevation).then(a.cmp(&b))
     });
     let is_same =
-        |&a: &u32, &b: &u32| place(a) == place(b) && elevation(b) - elevation(a) <= max_step;
+        |&a: &u32, &b: &u32| position(a) == position(b) && elevation(b) - elevation(a) <= max_step;
     let groups = vertices.chunk_by(is_same);
     let groups: Vec<(&[u32], f32)> = groups
         .map(|group| (group, group.iter().min().map_or(0.0, |&first| elevation(first))))

@@ -1,4 +1,4 @@
-//! Ground and the terrain on it, as edges that lie between regions.
+//! The arrangement of ground and terrain: a planar subdivision with labelled edges.
 
 use super::grid::{Contour, Grid, GridPoint, edges};
 use super::noding::{self, Segment};
@@ -6,11 +6,12 @@ use super::{PolygonError, coverage};
 use crate::{Edge, Subdivision};
 use tautline_navmesh::AreaAttributes;
 
-/// The ends of an edge, and what lies on its left and right.
+/// The ends of an edge, and the attributes of the ground on its left and on its right; `None`
+/// is blocked.
 pub(super) type LabelledEdge = ([GridPoint; 2], [Option<AreaAttributes>; 2]);
 
-/// Cuts up the ground along the borders of terrain, and tells which terrain lies
-/// on which side.
+/// Overlays the ground with the terrain, of which later shapes cover earlier ones. Returns the
+/// edges between different regions.
 pub(super) fn overlay(
     ground: &[Contour],
     terrains: &[(AreaAttributes, &[Contour])],
@@ -24,6 +25,8 @@ pub(super) fn overlay(
     }
     let mut borders = noding::node(borders)?;
 
+    // The covering shapes are sorted, so the last one is the topmost. Terrain without ground
+    // under it is blocked.
     let region = |covering: &[u32]| match covering {
         [0] => Some(AreaAttributes::default()),
         [0, .., topmost] => Some(terrains[*topmost as usize - 1].0),
@@ -39,7 +42,7 @@ pub(super) fn overlay(
     Ok(edges)
 }
 
-/// The ends of an edge of the outline, with the ground on the left.
+/// The ends of an edge between ground and blocked space, with the ground on the left.
 pub(super) fn boundary_edge(&([from, to], regions): &LabelledEdge) -> Option<[GridPoint; 2]> {
     match regions {
         [Some(_), None] => Some([from, to]),
@@ -48,12 +51,13 @@ pub(super) fn boundary_edge(&([from, to], regions): &LabelledEdge) -> Option<[Gr
     }
 }
 
+/// Numbers the vertices of the arrangement row by row.
 pub(super) fn subdivision(edges: &[LabelledEdge], grid: Grid) -> Subdivision {
     let points = edges.iter().flat_map(|(ends, _)| *ends);
     let mut ends: Vec<(u64, u32)> = points.map(row_key).zip(0..).collect();
     ends.sort_unstable();
     let mut vertices = Vec::with_capacity(ends.len());
-    // Which vertex each end is.
+    // The vertex of each end.
     let mut numbers = vec![0; ends.len()];
     for (number, same) in (0..).zip(ends.chunk_by(|one, other| one.0 == other.0)) {
         let end = same[0].1 as usize;
@@ -70,7 +74,8 @@ pub(super) fn subdivision(edges: &[LabelledEdge], grid: Grid) -> Subdivision {
     Subdivision { edges: edges.iter().zip(ends).map(edge).collect(), vertices }
 }
 
-/// A key that orders points by row.
+/// A key that orders points by row: flipping the sign bit makes unsigned order agree with
+/// signed order.
 fn row_key(point: GridPoint) -> u64 {
     let [x, y] = [point.x, point.y].map(|coordinate| coordinate.cast_unsigned() ^ 1 << 31);
     u64::from(y) << 32 | u64::from(x)

@@ -1,4 +1,8 @@
-//! The union of all ground without the union of all holes.
+//! Boolean operations on polygons: the union of all ground without the union of all holes.
+//!
+//! `i_overlay` computes them on integers. A *fill rule* turns the *winding number* of a
+//! point, the number of times that the rings go around it counter-clockwise, into inside or
+//! outside: *even-odd*, *non-zero*, or *positive*.
 
 use i_overlay::core::fill_rule::FillRule as OverlayFillRule;
 use i_overlay::core::overlay::{Overlay, ShapeType};
@@ -8,12 +12,12 @@ use super::grid::{Contour, Grid, GridPoint, cross, difference, edges, turn};
 use super::rings::SnappedShape;
 use super::{FillRule, PolygonError, Repair, crossings};
 
-/// Rings that enclose what a shape fills, do not cross, and have it on their
-/// left. Says what was crossed.
+/// Returns rings that enclose what a shape fills, do not cross, and have it on their left.
+/// Resolves self-intersections by the fill rule, and reports them.
 ///
 /// # Errors
 ///
-/// A [`PolygonError`] that says what is wrong.
+/// [`PolygonError::TooManyCrossings`].
 pub fn resolve_self_intersections(
     shape: usize,
     snapped: &SnappedShape,
@@ -21,6 +25,7 @@ pub fn resolve_self_intersections(
     grid: Grid,
     repairs: &mut Vec<Repair>,
 ) -> Result<Vec<Contour>, PolygonError> {
+    // A convex ring, the usual case, has nothing to resolve.
     if let [ring] = &snapped.rings[..]
         && let Some(turn) = convex_orientation(ring)
     {
@@ -42,6 +47,7 @@ pub fn resolve_self_intersections(
     };
     let rings = flatten(overlay.overlay(OverlayRule::Subject, rule));
 
+    // Corners that the shape did not have are crossings.
     let mut known: Vec<GridPoint> = snapped.rings.iter().flatten().copied().collect();
     known.sort_unstable();
     let mut crossings: Vec<GridPoint> = rings.iter().flatten().copied().collect();
@@ -57,8 +63,8 @@ pub fn resolve_self_intersections(
     Ok(rings)
 }
 
-/// Rings around the union of the first without the union of the others, with
-/// ground on their left. Both come from [`resolve_self_intersections`].
+/// Returns the rings of the union of `ground` without the union of `holes`, with ground on
+/// their left. Both come from [`resolve_self_intersections`].
 pub(super) fn union_without(
     ground: &[Contour],
     holes: &[Contour],
@@ -77,6 +83,7 @@ pub(super) fn union_without(
     Ok(rings)
 }
 
+/// The general case of [`union_without`].
 fn overlay_difference(
     ground: &[Contour],
     holes: &[&Contour],
@@ -94,17 +101,18 @@ fn overlay_difference(
     Ok(flatten(overlay.overlay(rule, OverlayFillRule::NonZero)))
 }
 
-/// Rings of ground with more corners than this are cut without a look at which holes
-/// are apart: it takes the corners of the ground times those of the holes.
+/// The maximum number of corners of a ring of ground for which isolated holes are looked for.
+/// The search takes the corners of the ground times those of the holes; with more, the general
+/// overlay is faster.
 const MAX_OUTER_CORNERS: usize = 16;
 
-/// So many boxes are compared for each hole, on the average, before all holes are
-/// cut: some may stand in a column.
+/// The maximum number of boxes that are compared for each hole, on average, before the search
+/// is given up. It takes more if many holes overlap along x, as in a column.
 const MAX_COMPARISONS: usize = 32;
 
-/// Which holes are rings around ground that is all of one segment as they stand,
-/// most often all of them: convex ones within one convex ring of ground, none of
-/// which comes near another hole.
+/// Returns for each hole whether it is isolated: convex, strictly inside a single convex ring
+/// of ground, and with a bounding box that meets no other. Isolated holes, often most of them,
+/// skip the overlay: reversed, they are rings of the result as they are.
 fn isolated(ground: &[Contour], holes: &[Contour]) -> Vec<bool> {
     let mut is_isolated = vec![false; holes.len()];
     let [outer] = ground else { return is_isolated };
@@ -127,8 +135,9 @@ fn isolated(ground: &[Contour], holes: &[Contour]) -> Vec<bool> {
     boxes.sort_unstable();
     let mut comparisons = MAX_COMPARISONS * boxes.len();
     for (place, (least, most, index)) in boxes.iter().enumerate() {
-        let beside = boxes[place + 1..].iter().take_while(|(other, ..)| other.x <= most.x);
-        for (other_least, other_most, other) in beside {
+        // Sorted by their left ends, only boxes that begin before this one ends can overlap.
+        let overlapping = boxes[place + 1..].iter().take_while(|(other, ..)| other.x <= most.x);
+        for (other_least, other_most, other) in overlapping {
             let Some(left) = comparisons.checked_sub(1) else {
                 return vec![false; holes.len()];
             };
@@ -142,7 +151,7 @@ fn isolated(ground: &[Contour], holes: &[Contour]) -> Vec<bool> {
     is_isolated
 }
 
-/// Rings around what all contours together wind around counter-clockwise.
+/// Returns the rings around all points with a positive winding number.
 pub(super) fn positive_union(contours: &[Contour]) -> Result<Vec<Contour>, PolygonError> {
     crossings::check(contours.iter())?;
     let mut overlay = Overlay::<i32>::new(contours.iter().map(Vec::len).sum());
@@ -156,8 +165,8 @@ fn flatten(shapes: Vec<Vec<Contour>>) -> Vec<Contour> {
     shapes.into_iter().flatten().collect()
 }
 
-/// The sign of the turns of a ring that is convex and runs around once; nothing
-/// for all others. The ring has no straight corners.
+/// Returns the sign of the turns of a convex ring that goes around once, `None` for all other
+/// rings. The ring has no straight corners.
 fn convex_orientation(ring: &[GridPoint]) -> Option<i64> {
     let mut directions = edges(ring).map(|[from, to]| difference(from, to));
     let first = directions.next()?;
@@ -171,7 +180,7 @@ fn convex_orientation(ring: &[GridPoint]) -> Option<i64> {
         reversals += usize::from(runs_right(last) != runs_right(direction));
         last = direction;
     }
-    // A ring that turns to one side only, but around twice, is no convex one.
+    // A pentagram turns only to one side, too, but reverses its x direction four times.
     (reversals == 2).then_some(sign)
 }
 

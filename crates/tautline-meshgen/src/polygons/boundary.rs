@@ -1,13 +1,13 @@
-//! Edges with ground on one side, joined to rings.
+//! Rings of the boundary, traced along edges that have ground on one side.
 
 use std::cmp::Ordering;
 
 use super::grid::{Contour, GridPoint, cross, difference, dot};
 
-/// Rings along edges that have ground on their left and none on their right.
-/// As many end at each point as begin there, and they do not cross; nor do the
-/// rings, which touch where more than two edges meet. Straight corners are left
-/// out.
+/// Traces the rings along edges that have ground on their left and none on their right.
+///
+/// At each point as many edges end as begin, and edges do not cross. Nor do the rings: where
+/// more than two edges meet, rings touch. Straight corners are left out.
 pub(super) fn trace(mut edges: Vec<[GridPoint; 2]>) -> Vec<Contour> {
     edges.sort_unstable();
     let mut is_used = vec![false; edges.len()];
@@ -28,7 +28,8 @@ pub(super) fn trace(mut edges: Vec<[GridPoint; 2]>) -> Vec<Contour> {
     rings
 }
 
-/// The edge that goes on around the ground to the left of an edge.
+/// The unused edge that follows an edge around the ground on its left: the first one clockwise
+/// from the way back.
 fn successor(edges: &[[GridPoint; 2]], is_used: &[bool], edge: [GridPoint; 2]) -> Option<usize> {
     let [from, at] = edge;
     let start = edges.partition_point(|edge| edge[0] < at);
@@ -40,7 +41,7 @@ fn successor(edges: &[[GridPoint; 2]], is_used: &[bool], edge: [GridPoint; 2]) -
         .min_by(|one, other| clockwise_order(back, direction(one), direction(other)))
 }
 
-/// Which of two directions comes first when turning clockwise from `start`.
+/// Orders two directions by the clockwise angle from `start`.
 fn clockwise_order(start: [i64; 2], one: [i64; 2], other: [i64; 2]) -> Ordering {
     let half = |direction| match 0.cmp(&cross(start, direction)) {
         Ordering::Greater => 0,
@@ -50,6 +51,7 @@ fn clockwise_order(start: [i64; 2], one: [i64; 2], other: [i64; 2]) -> Ordering 
     half(one).cmp(&half(other)).then_with(|| cross(one, other).cmp(&0))
 }
 
+/// Removes corners in which a ring does not turn.
 fn straighten(ring: &mut Contour) {
     let whole = std::mem::take(ring);
     for (index, &at) in whole.iter().enumerate() {

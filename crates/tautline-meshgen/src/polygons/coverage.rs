@@ -1,4 +1,4 @@
-//! What lies above and below each segment of border: a sweep from left to right.
+//! Labels of noded segments: the shapes that cover their left and right sides, found by a sweep line from left to right.
 
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
@@ -7,19 +7,18 @@ use super::PolygonError;
 use super::grid::{GridPoint, cross, difference, turn};
 use super::noding::Segment;
 
-/// So many numbers of shapes are kept for all segments that meet the sweep line: 64 MiB,
-/// enough for 4,096 shapes within each other, of which there could be any number.
+/// The maximum number of labels stored at once for all segments on the sweep line: 64 MiB,
+/// enough for 4,096 nested shapes. Input could ask for any number.
 const MAX_STORED_LABELS: usize = 1 << 24;
 
-/// Calls back for every segment with the shapes that cover the ground on its left,
-/// seen from its lesser end, and those on its right. Pieces meet only at their
-/// ends.
+/// Calls `visit` for each segment with the shapes that cover its left side, seen from its
+/// lesser end, and those that cover its right side. Segments meet only at their ends.
 ///
-/// O(n log n) steps; in each, as many shapes are copied as cover a point.
+/// O(n log n) steps, each of which copies the labels of one point.
 ///
 /// # Errors
 ///
-/// A [`PolygonError`] that says what is wrong.
+/// [`PolygonError::TooManyOverlaps`].
 pub fn sweep(
     segments: &mut [Segment],
     mut visit: impl FnMut(&Segment, &[u32], &[u32]),
@@ -27,14 +26,14 @@ pub fn sweep(
     segments.sort_unstable_by(|one, other| {
         one.from.cmp(&other.from).then_with(|| angle_order(one, other))
     });
-    // Upright segments are passed at once.
+    // The sweep line passes a vertical segment at once, so it is never active.
     let mut by_end: Vec<&Segment> =
         segments.iter().filter(|segment| !segment.is_vertical()).collect();
     by_end.sort_unstable_by_key(|segment| segment.to);
     let mut ending = by_end.into_iter().peekable();
 
-    // The segments that meet the sweep line, from bottom to top, and what covers the
-    // ground above each.
+    // The segments on the sweep line from bottom to top, each with the shapes that cover
+    // the space above it.
     let mut active: BTreeMap<Active, Vec<u32>> = BTreeMap::new();
     let mut kept = 0;
     for group in segments.chunk_by(|one, other| one.from == other.from) {
@@ -45,6 +44,8 @@ pub fn sweep(
         let below = active.range(..Active { from: at, to: at }).next_back();
         let mut covering = below.map(|(_, above)| above.clone()).unwrap_or_default();
         for segment in group {
+            // Around a point, from bottom to top: what covers the space below the segment
+            // lies on its right, and crossing it toggles its shapes.
             let right = covering.clone();
             toggle(&mut covering, &segment.shapes);
             visit(segment, &covering, &right);
@@ -61,26 +62,26 @@ pub fn sweep(
     Ok(())
 }
 
-/// Of two segments that begin at one point, the one that runs more downwards.
+/// Orders two segments that begin at one point from bottom to top.
 fn angle_order(one: &Segment, other: &Segment) -> Ordering {
     let directions = [one, other].map(|segment| difference(segment.from, segment.to));
     0.cmp(&cross(directions[0], directions[1]))
 }
 
-/// Adds what is missing and takes out what is there.
+/// Adds the shapes that are missing and removes those that are present.
 fn toggle(covering: &mut Vec<u32>, shapes: &[u32]) {
     for shape in shapes {
         match covering.binary_search(shape) {
-            Ok(place) => {
-                covering.remove(place);
+            Ok(index) => {
+                covering.remove(index);
             }
-            Err(place) => covering.insert(place, *shape),
+            Err(index) => covering.insert(index, *shape),
         }
     }
 }
 
-/// A segment that meets the sweep line, or just a point of it, ordered from bottom
-/// to top. A total order as long as the segments do not cross.
+/// A segment on the sweep line, or a single point of it, ordered from bottom to top. The order
+/// is total as long as segments do not cross.
 #[derive(Clone, Copy, Debug)]
 struct Active {
     from: GridPoint,
@@ -96,8 +97,8 @@ impl From<&Segment> for Active {
 impl Ord for Active {
     fn cmp(&self, other: &Self) -> Ordering {
         if self.from <= other.from {
-            // Where the other begins it is above or below this one, unless it
-            // begins on it.
+            // The start of the other segment is above or below this one. If it is on
+            // this one, the end decides.
             let above = |point| 0.cmp(&turn(self.from, self.to, point));
             above(other.from).then_with(|| above(other.to))
         } else {

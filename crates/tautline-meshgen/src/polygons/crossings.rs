@@ -1,31 +1,31 @@
-//! Whether edges cross more often than can be cut up.
+//! A limit on the number of crossings, checked before polygons are cut.
 //!
-//! Cutting takes memory for each crossing, and n edges can cross n² / 2 times: a few
-//! kilobytes of outlines would take gigabytes. So the crossings are counted first,
-//! until there are too many.
+//! Cutting takes memory for each crossing, and n edges can have n² / 2 of them: a few
+//! kilobytes of input would take gigabytes. Most input passes a cheap upper bound (edges that
+//! share a bucket of a grid); for the rest, crossings are counted up to the limit.
 
 use super::PolygonError;
 use super::extent::Extent;
 use super::grid::{self, Contour, GridPoint, turn};
 use tautline_navmesh::internal::whole;
 
-/// Sides that cross so often are cut, however few they are.
+/// The number of crossings that is always allowed.
 const MAX_CROSSINGS: usize = 1_000_000;
 
-/// More crossings are cut where there are more edges: so many for each.
+/// The number of crossings for each edge that is allowed where there are many edges.
 const MAX_PER_EDGE: usize = 64;
 
-/// So many cells the buckets has for each edge. More tell edges apart that run close
-/// to each other, and take a byte each.
+/// The number of buckets for each edge, of one byte each. With fewer, edges that run close to
+/// each other share buckets, and the bound is too coarse.
 const CELLS_PER_EDGE: usize = 8;
 
-/// So many cells of the buckets are visited for each edge before the buckets is given
-/// up. Sides as short as they are spread lie in a few.
+/// The maximum number of buckets visited for each edge, on average, before the bound is given
+/// up. Edges about as long as they are far apart visit a few.
 const MAX_VISITS: usize = 32;
 
 type GridEdge = [GridPoint; 2];
 
-/// Refuses rings whose edges cross too often.
+/// Refuses rings with too many crossings.
 pub(super) fn check<'a>(
     contours: impl Iterator<Item = &'a Contour> + Clone,
 ) -> Result<(), PolygonError> {
@@ -33,10 +33,10 @@ pub(super) fn check<'a>(
     check_edges(count, contours.flat_map(|contour| grid::edges(contour)))
 }
 
-/// Refuses edges that cross too often.
+/// Refuses edges with too many crossings.
 ///
-/// O(n) where edges are spread evenly. Elsewhere, they are counted: O(n log n + p) for
-/// the p pairs of edges that overlap along the axis along which edges are shorter.
+/// O(n) where edges are spread evenly. Otherwise O(n log n + p) for the p pairs of edges that
+/// overlap along the axis along which edges are shorter.
 pub(super) fn check_edges(
     count: usize,
     edges: impl Iterator<Item = GridEdge> + Clone,
@@ -54,8 +54,7 @@ pub(super) fn check_edges(
     Err(PolygonError::TooManyCrossings { edges: count, limit })
 }
 
-/// How many pairs of edges come so near that they could cross, or more: those that
-/// share a cell of a buckets.
+/// Returns an upper bound of the crossings: the number of pairs of edges that share a bucket.
 fn count_candidates(count: usize, edges: impl Iterator<Item = GridEdge>, area: &Extent) -> usize {
     let buckets = BucketGrid::over(area, CELLS_PER_EDGE * count);
     let mut in_cell = vec![0_u8; buckets.columns * buckets.rows];
@@ -77,7 +76,7 @@ fn count_candidates(count: usize, edges: impl Iterator<Item = GridEdge>, area: &
     pairs
 }
 
-/// Square cells over an area.
+/// A grid of square buckets over an area.
 struct BucketGrid {
     least: [f64; 2],
     per_step: f64,
@@ -91,14 +90,14 @@ impl BucketGrid {
         let [least, most] = [area.least, area.most].map(|GridPoint { x, y }| [x, y].map(f64::from));
         let [width, height] = [0, 1].map(|axis| most[axis] - least[axis] + 1.0);
         let cells = cells as f64;
-        // Of an area that is little more than a line, along which they lie.
+        // An area that is little more than a line has a single row of buckets.
         let edge = (width * height / cells).sqrt().max(width.max(height) / cells);
         let per_step = 1.0 / edge;
         let along = |size: f64| whole(size * per_step) as usize + 1;
         Self { least, per_step, columns: along(width), rows: along(height) }
     }
 
-    /// The first column and row, and the last ones, of the cells that a edge may meet.
+    /// The first column and row, and the last ones, of the buckets that an edge may meet.
     fn cells_of(&self, [a, b]: GridEdge) -> [usize; 4] {
         let column = |x: i32| whole((f64::from(x) - self.least[0]) * self.per_step) as usize;
         let row = |y: i32| whole((f64::from(y) - self.least[1]) * self.per_step) as usize;
@@ -111,7 +110,7 @@ impl BucketGrid {
     }
 }
 
-/// Counts crossings, one more than a limit at most: compares edges that overlap along one
+/// Counts crossings, up to one more than a limit, by comparing edges that overlap along one
 /// axis.
 fn count_crossings(edges: impl Iterator<Item = GridEdge>, limit: usize) -> usize {
     let mut edges: Vec<GridEdge> = edges.collect();
@@ -120,6 +119,7 @@ fn count_crossings(edges: impl Iterator<Item = GridEdge>, limit: usize) -> usize
         let [dx, dy] = length(edge);
         [x + dx, y + dy]
     });
+    // Sorting along the axis with the shorter edges leaves fewer pairs.
     let range = |[a, b]: GridEdge| {
         let [from, to] = if across <= along { [a.x, b.x] } else { [a.y, b.y] };
         [from.min(to), from.max(to)]
@@ -139,16 +139,16 @@ fn count_crossings(edges: impl Iterator<Item = GridEdge>, limit: usize) -> usize
     count
 }
 
-/// Tests whether one of two edges has to be cut for the other: where they cross, where one ends
-/// on the other, or where they begin to lie on each other.
+/// Returns true if one of two edges has to be cut at the other: where they cross, where one
+/// ends on the other, or where they begin to lie on each other.
 fn needs_node([[a, b], [c, d]]: [GridEdge; 2]) -> bool {
-    let are_beside = a.x.max(b.x) < c.x.min(d.x)
+    let are_disjoint = a.x.max(b.x) < c.x.min(d.x)
         || c.x.max(d.x) < a.x.min(b.x)
         || a.y.max(b.y) < c.y.min(d.y)
         || c.y.max(d.y) < a.y.min(b.y);
     let is_between = |one: i64, other: i64| one.signum() * other.signum() <= 0;
     let of_second = [turn(a, b, c), turn(a, b, d)];
-    if are_beside
+    if are_disjoint
         || !is_between(of_second[0], of_second[1])
         || !is_between(turn(c, d, a), turn(c, d, b))
     {

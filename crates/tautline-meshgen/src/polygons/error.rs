@@ -1,11 +1,11 @@
-//! Why no mesh could be built of polygons.
+//! Errors of building a mesh of polygons.
 
 use thiserror::Error;
 
 use crate::SubdivisionError;
 
-/// Why no mesh could be built of [`Polygons`](super::Polygons). Shapes, rings
-/// (within their shape) and points (within their ring) are counted from 0.
+/// The reason why [`Polygons`](super::Polygons) cannot become a mesh. Shapes, rings (within
+/// their shape) and points (within their ring) are counted from 0.
 #[derive(Clone, Debug, PartialEq, Error)]
 #[non_exhaustive]
 pub enum PolygonError {
@@ -20,82 +20,82 @@ pub enum PolygonError {
         ring: usize,
         /// The point.
         point: usize,
-        /// Where it is.
+        /// Its x coordinate.
         x: f32,
-        /// Where it is.
+        /// Its y coordinate.
         y: f32,
     },
-    /// More points than can be numbered.
-    #[error("the outlines have {found} points, but at most {limit} can be numbered")]
+    /// There are more points than can be numbered.
+    #[error("the polygons have {found} points, but at most {limit} can be numbered")]
     TooManyPoints {
-        /// How many there are.
+        /// The number of points.
         found: usize,
-        /// How many there may be.
+        /// The maximum number of points.
         limit: usize,
     },
-    /// Sides cross each other more often than is in proportion to what was drawn: to
-    /// cut them would take memory for every crossing. With a radius, that may be
-    /// because it is far larger than what lies between the walls.
+    /// Edges cross each other so often that cutting them would take memory out of proportion
+    /// to the input. With a radius, the reason may be a radius far larger than the distances
+    /// of walls.
     #[error("{edges} edges of rings cross each other more than {limit} times")]
     TooManyCrossings {
-        /// How many sides there are, of one shape, of all ground and holes, or of the
-        /// walls moved by the radius.
+        /// The number of edges of one shape, of all ground and holes, or of the walls moved by
+        /// the radius.
         edges: usize,
-        /// How often so many may cross.
+        /// The maximum number of crossings.
         limit: usize,
     },
-    /// So much terrain lies on terrain that it takes memory out of proportion to tell
-    /// what covers what.
+    /// So many terrain shapes overlap that labelling their edges would take memory out of
+    /// proportion to the input.
     #[error(
-        "terrain lies on terrain, {depth} deep, beside too many borders: \
-         all borders in a column may have {limit} shapes above them, each counted"
+        "{depth} terrain shapes overlap here; a vertical line may cross at most {limit} pairs of an \
+         edge and a shape that covers it"
     )]
     TooManyOverlaps {
-        /// How many shapes lie on each other at one of the borders.
+        /// The number of shapes that overlap at one of the edges.
         depth: usize,
-        /// How many may lie beside all borders that an upright line meets.
+        /// The maximum sum of these numbers over all edges that a vertical line crosses.
         limit: usize,
     },
     /// The radius of the agent is negative or not finite.
     #[error("the agent radius is {radius}, but it must be finite and at least 0")]
     AgentRadius {
-        /// The offending radius.
+        /// The radius given.
         radius: f32,
     },
-    /// The limit of the mitres is out of range.
-    #[error("the mitre limit is {limit}, but it must be from 1 to {most}")]
+    /// The miter limit is out of range.
+    #[error("the miter limit is {limit}, but it must be from 1 to {most}")]
     MiterLimit {
-        /// The offending limit.
+        /// The limit given.
         limit: f32,
-        /// The greatest limit.
+        /// The maximum.
         most: f32,
     },
-    /// The tolerance of rounded corners is out of range.
-    #[error("the tolerance of rounded corners is {tolerance}, but it must be finite and above 0")]
+    /// The tolerance of round joins is out of range.
+    #[error("the tolerance of round joins is {tolerance}, but it must be finite and above 0")]
     Tolerance {
-        /// The offending tolerance.
+        /// The tolerance given.
         tolerance: f32,
     },
     /// No shape adds any ground.
     #[error("none of the {shapes} shapes is ground that has an area")]
     NoGround {
-        /// How many shapes there are.
+        /// The number of shapes.
         shapes: usize,
     },
-    /// There was ground, but nothing is left of it.
+    /// Holes and the radius remove all of the ground.
     #[error("holes and an agent radius of {agent_radius} leave nothing of the ground")]
     NothingLeft {
         /// The radius of the agent.
         agent_radius: f32,
     },
-    /// The borders of terrain still cross each other after many rounds of
+    /// Noding did not converge: the boundaries of terrain still cross after many rounds of
     /// rounding their crossings to the grid.
-    #[error("terrain borders still cross after rounding their crossings {rounds} times")]
+    #[error("terrain boundaries still cross after rounding their crossings {rounds} times")]
     Noding {
-        /// How many rounds were tried.
+        /// The number of rounds.
         rounds: usize,
     },
-    /// The cleaned outlines could not be divided into areas.
-    #[error("the cleaned outlines cannot be divided into areas")]
+    /// The resolved polygons could not be divided into areas. No such input is known.
+    #[error("the resolved polygons cannot be divided into areas: {0}")]
     Subdivision(#[from] SubdivisionError),
 }

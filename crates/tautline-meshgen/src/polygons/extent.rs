@@ -1,8 +1,8 @@
-//! Boxes on the grid.
+//! Boxes on the integer grid.
 
 use super::grid::GridPoint;
 
-/// A box on the grid, its border included.
+/// A closed box on the grid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Extent {
     /// The lower left corner.
@@ -12,7 +12,7 @@ pub struct Extent {
 }
 
 impl Extent {
-    /// The smallest box around some points; `None` for no point at all.
+    /// The bounding box of some points; `None` without points.
     pub fn of(points: impl IntoIterator<Item = GridPoint>) -> Option<Self> {
         let boxes = points.into_iter().map(|point| Self { least: point, most: point });
         boxes.reduce(|Self { least, most }, other| Self {
@@ -21,7 +21,7 @@ impl Extent {
         })
     }
 
-    /// Tests whether two boxes have a point in common.
+    /// Returns true if two boxes have a point in common.
     pub fn meets(&self, other: &Self) -> bool {
         self.least.x <= other.most.x
             && other.least.x <= self.most.x
@@ -29,7 +29,7 @@ impl Extent {
             && other.least.y <= self.most.y
     }
 
-    /// The part within another box, which it meets.
+    /// The intersection with another box, which has to meet this one.
     #[must_use]
     pub fn within(&self, bounds: &Self) -> Self {
         let clamp = |GridPoint { x, y }| {

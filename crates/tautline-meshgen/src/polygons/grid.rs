@@ -1,4 +1,4 @@
-//! The integer grid on which outlines are cut.
+//! The integer grid on which polygons are cut, and exact predicates on it.
 
 use i_overlay::i_float::int::point::IntPoint;
 
@@ -8,13 +8,12 @@ pub type GridPoint = IntPoint<i32>;
 /// A closed ring of grid points; the last one is followed by the first.
 pub type Contour = Vec<GridPoint>;
 
-/// Coordinates on the grid have at most this many bits, which is what an `f32`
-/// holds: whatever is cut on the grid is a position in the world without another
-/// rounding. One bit more, and rings that were cleaned could cross again.
+/// The maximum number of bits of a coordinate on the grid: as many as an `f32` holds, so that
+/// each grid point is a position in the world without another rounding. With one bit more,
+/// rings that were resolved could cross again.
 const COORDINATE_BITS: i32 = 24;
 
-/// The exponent of the least `f32` that has lost no precision; a finer grid could
-/// not be written.
+/// The exponent of the least normal `f32`. The points of a finer grid would not be `f32`.
 const LEAST_EXPONENT: i32 = -126;
 
 /// A square grid around the origin whose step is a power of two.
@@ -24,8 +23,8 @@ pub struct Grid {
 }
 
 impl Grid {
-    /// The finest grid that holds coordinates up to some magnitude, finite and
-    /// at least 0.
+    /// The finest grid that holds coordinates up to a magnitude, which is finite and at least
+    /// 0.
     pub fn reaching(magnitude: f32) -> Self {
         let biased = i32::try_from(magnitude.to_bits() >> 23).unwrap_or(0);
         // `magnitude < 2^top`, also for the subnormal ones.
@@ -33,17 +32,17 @@ impl Grid {
         Self { step: power_of_two((top - COORDINATE_BITS).max(LEAST_EXPONENT)) }
     }
 
-    /// How far apart neighbouring grid points are, in world units.
+    /// The distance of neighbouring grid points, in world units.
     pub fn step(self) -> f64 {
         self.step
     }
 
-    /// The nearest grid point. Within the magnitude that the grid reaches.
+    /// The nearest grid point. The position must be within the magnitude of [`Grid::reaching`].
     pub fn snap(self, [x, y]: [f32; 2]) -> GridPoint {
         GridPoint::new(round(f64::from(x) / self.step), round(f64::from(y) / self.step))
     }
 
-    /// Where a grid point is in the world, exactly.
+    /// The position of a grid point in world units. Exact.
     #[expect(clippy::cast_possible_truncation, reason = "24 bits times a power of two fit")]
     pub fn position(self, point: GridPoint) -> [f32; 2] {
         [point.x, point.y].map(|coordinate| (f64::from(coordinate) * self.step) as f32)
@@ -80,7 +79,7 @@ pub fn dot(u: [i64; 2], v: [i64; 2]) -> i64 {
     u[0] * v[0] + u[1] * v[1]
 }
 
-/// The sides of a ring.
+/// The edges of a ring, as pairs of points.
 pub fn edges(contour: &[GridPoint]) -> impl Iterator<Item = [GridPoint; 2]> + Clone {
     let next = contour.iter().cycle().skip(1);
     contour.iter().zip(next).map(|(&from, &to)| [from, to])

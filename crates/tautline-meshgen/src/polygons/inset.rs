@@ -1,28 +1,45 @@
-//! Ground where the centre of an agent with a radius can stand.
+//! Insets: the ground where the centre of an agent with a radius can be.
 //!
-//! What falls away is the union of a strip along every edge, as wide as the
-//! radius, and of a kite at every corner that turns away from the ground. All of
-//! them run counter-clockwise, and rings wind once around the ground; so what the
-//! rings without the strips and kites wind around is just what stays. Sides that
-//! they have in common cancel, and only the ring edges of the strips and kites
-//! remain to be cut.
+//! The inset is the ground without a strip along each edge, as wide as the radius, and
+//! without a wedge at each reflex corner, which is where the line join is made:
+//!
+//! ```text
+//!                  ground
+//!   a' ────────────p───────────m      a, b    edges of a ring, the ground on their left
+//!      strip of a  │   miter   │      a', b'  the same edges, moved by the radius
+//!   a ────────────▶c   wedge   q      c       a reflex corner: the ring turns right
+//!       obstacle   ├───────────┤      m       the tip of the miter
+//!                  │ strip of b│
+//!                  b           b'
+//! ```
+//!
+//! The offset ring runs along a', from p over m to q, and along b'. It can cross itself and
+//! other rings. The *winding number* removes what is too much: each point of the ground
+//! has winding number 1, and each strip or wedge over a point, run through in the same
+//! direction and subtracted, lowers it by 1. So the inset is where the number is still
+//! positive: the *fill rule* "positive". Edges that a strip shares with a ring or with a wedge
+//! cancel, which leaves just the offset ring.
+//!
+//! The outline builder of `i_overlay` is not used, because it calls trigonometric
+//! functions, whose last bits differ between platforms.
 
 use super::boolean_ops::positive_union;
 use super::grid::{self, Contour, Grid, GridPoint, cross, difference, dot, round};
 use super::{LineJoin, PolygonError, PolygonOptions};
 
-/// Rounded corners are not divided more often than this: 64 points for half a
-/// turn, which stray from the circle by 0.03 % of the radius.
+/// The maximum depth to which a round join is halved: 64 points for half a turn, which
+/// deviate from the circle by 0.03 % of the radius. One more doubles the corners of the
+/// mesh for a gain that `f32` positions hardly show.
 const MAX_HALVINGS: u32 = 6;
 
-/// Takes a offset as wide as the radius of the agent off the ground.
+/// Returns the ground without a strip along its boundary as wide as the agent's radius.
 pub(super) fn inset_rings(
     ground: &[Contour],
     options: &PolygonOptions,
     grid: Grid,
 ) -> Result<Vec<Contour>, PolygonError> {
     let radius = f64::from(options.agent_radius) / grid.step();
-    // Which also bounds the coordinates of what falls away.
+    // Nothing would be left. This also bounds the coordinates of the offset rings.
     if radius * 2.0 >= narrowest_extent(ground) {
         return Ok(Vec::new());
     }
@@ -36,13 +53,12 @@ pub(super) fn inset_rings(
     positive_union(&offset_rings)
 }
 
-/// Adds a offset as wide as the radius of the agent to an obstacle, whose rings
-/// have it on their left. The radius has 23 bits on the grid at most, so that
-/// what comes out has 30.
+/// Returns an obstacle dilated by the agent's radius. The rings have the obstacle on their
+/// left. The radius has at most 23 bits in grid steps, so that the result has at most 30.
 ///
 /// # Errors
 ///
-/// A [`PolygonError`] that says what is wrong.
+/// A [`PolygonError`] if edges cross too often.
 pub fn outset_rings(
     obstacle: &[Contour],
     options: &PolygonOptions,
@@ -55,7 +71,7 @@ pub fn outset_rings(
         tolerance_unit: options.agent_radius.into(),
     };
     let offset_ring = |contour: &Contour| {
-        // The other way round, the ground around it lies on the left.
+        // Reversed, the ring has the ground around the obstacle on its left.
         let around: Contour = contour.iter().rev().copied().collect();
         let mut ring = offset.offset_ring(&around);
         ring.reverse();
@@ -64,7 +80,7 @@ pub fn outset_rings(
     positive_union(&obstacle.iter().map(offset_ring).collect::<Vec<_>>())
 }
 
-/// The width or height of the box around all rings, whichever is less.
+/// Returns the lesser of the width and the height of the bounding box of all rings.
 fn narrowest_extent(ground: &[Contour]) -> f64 {
     let points = || ground.iter().flatten();
     let extent = |coordinate: fn(&GridPoint) -> i32| {
@@ -74,28 +90,30 @@ fn narrowest_extent(ground: &[Contour]) -> f64 {
     extent(|point| point.x).min(extent(|point| point.y))
 }
 
+/// The radius and the line join of an inset.
 #[derive(Clone, Copy)]
 struct Offset {
-    /// In steps of the grid.
+    /// In grid steps.
     radius: f64,
     line_join: LineJoin,
-    /// What tolerances are compared with: the radius in world units.
+    /// The radius in world units, which tolerances are compared with.
     tolerance_unit: f64,
 }
 
-/// A edge of a ring: where it leads, and the unit vector to its left.
+/// An edge of a ring with its strip.
 #[derive(Clone, Copy)]
 struct OffsetEdge {
     from: GridPoint,
     to: GridPoint,
+    /// The unit vector to its left.
     normal: [f64; 2],
     length: f64,
-    /// From the edge to the ring edge of its strip.
+    /// The vector from the edge to the moved edge.
     across: [i32; 2],
 }
 
 impl Offset {
-    /// The ring edge of the strips and kites along a ring.
+    /// Returns the moved edges of a ring with their line joins, as one ring.
     fn offset_ring(&self, contour: &[GridPoint]) -> Contour {
         let edges: Vec<OffsetEdge> = grid::edges(contour).map(|ends| self.edge(ends)).collect();
         let mut ring = Contour::with_capacity(3 * edges.len());
@@ -114,16 +132,18 @@ impl Offset {
         OffsetEdge { from, to, normal, length, across: scaled(normal, self.radius) }
     }
 
-    /// What lies bisector the ring edges of two strips that meet at a corner.
+    /// Appends the line join between two moved edges that meet at a corner.
     fn join(&self, edge: &OffsetEdge, next: &OffsetEdge, ring: &mut Contour) {
         let (along, onward) = (difference(edge.from, edge.to), difference(next.from, next.to));
         let turn = cross(along, onward);
+        // A left turn or none: the strips overlap, and there is no wedge.
         if turn > 0 || (turn == 0 && dot(along, onward) > 0) {
             if !self.overlaps_widely(edge, next) {
                 ring.push(edge.to);
             }
             return;
         }
+        // A turn that rounding to the grid has lost.
         if edge.across == next.across {
             return;
         }
@@ -132,26 +152,26 @@ impl Offset {
         match self.line_join {
             LineJoin::Miter { limit } => self.miter_join(edge.to, arc, f64::from(limit), ring),
             LineJoin::Round { tolerance } => {
-                // How much farther than the radius, in radii.
+                // The greatest distance from the corner, in radii.
                 let limit = 1.0 + f64::from(tolerance) / self.tolerance_unit;
                 self.round_join(edge.to, arc, limit.min(2.0), MAX_HALVINGS, ring);
             }
         }
     }
 
-    /// Whether the strips beside a corner that turns to the ground both cover the
-    /// triangle bisector the corner and their ends on the ring edge. Then the ring
-    /// edges can be joined there: the triangle falls away once less, but still once.
-    /// Else the way has to lead back to the corner, where it crosses others.
+    /// Returns true if both strips at a left turn cover the triangle between the corner
+    /// and the ends of the two moved edges. Then the moved edges are joined directly: the
+    /// triangle is subtracted once instead of twice, which is enough. Otherwise the ring goes
+    /// back through the corner, which costs crossings.
     fn overlaps_widely(&self, edge: &OffsetEdge, next: &OffsetEdge) -> bool {
         let cosine = product(edge.normal, next.normal);
         let sine = edge.normal[0] * next.normal[1] - edge.normal[1] * next.normal[0];
-        // One step of the grid for rounding the ends.
+        // One grid step for rounding of the ends.
         cosine > 0.0 && (self.radius + 1.0) * sine + 1.0 < edge.length.min(next.length)
     }
 
-    /// A corner whose edges run on until they meet, or until they are so ring from
-    /// the corner as the limit allows.
+    /// Appends the tip of a miter; or, if it is farther than `limit` radii from the corner,
+    /// the ends of the edge that cuts the miter off at that distance.
     fn miter_join(
         &self,
         corner: GridPoint,
@@ -164,7 +184,9 @@ impl Offset {
             ring.push(translated(corner, scaled(outward, self.radius / cosine)));
             return;
         }
-        // The sine of half the turn; towards the tip along either ring edge.
+        // `cosine` and `sine` are those of half the turn. The cut is `limit` radii from the
+        // corner and square to the bisector: it meets either moved edge `reach` radii after
+        // the end of its strip.
         let sine = (1.0 - cosine * cosine).sqrt();
         let reach = (limit - cosine) / sine;
         let along = [first[1], -first[0]];
@@ -175,8 +197,8 @@ impl Offset {
         }
     }
 
-    /// A corner with so many mitres that none is farther from the circle around
-    /// it than the limit, in radii, allows.
+    /// Appends a round join: miters of halves of the arc, none of which has a tip farther
+    /// from the corner than `limit` radii.
     fn round_join(
         &self,
         corner: GridPoint,
@@ -196,10 +218,10 @@ impl Offset {
     }
 }
 
-/// The unit vector halfway bisector two normals on a turn to the right.
+/// Returns the unit vector halfway between two normals of a turn to the right.
 fn bisector(first: [f64; 2], last: [f64; 2], is_acute: bool) -> [f64; 2] {
-    // The sum of opposite vectors says nothing; the difference of the directions
-    // does, and the other way round.
+    // The sum of nearly opposite vectors cancels. For turns beyond a right angle, the
+    // difference, turned by a right angle, has the same direction and does not cancel.
     let [x, y] = if is_acute {
         [first[0] + last[0], first[1] + last[1]]
     } else {
@@ -221,7 +243,7 @@ fn translated(point: GridPoint, [x, y]: [i32; 2]) -> GridPoint {
     GridPoint::new(point.x + x, point.y + y)
 }
 
-/// Differences of grid points have 26 bits.
+/// Converts a difference of grid points, which has 26 bits.
 #[expect(clippy::cast_precision_loss, reason = "26 bits fit into f64")]
 fn to_f64(difference: i64) -> f64 {
     difference as f64

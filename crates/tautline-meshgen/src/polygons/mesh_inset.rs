@@ -1,4 +1,4 @@
-//! A mesh for agents with a radius, from a mesh for points.
+//! The inset of a finished mesh: a mesh for agents with a radius.
 
 use std::collections::BTreeMap;
 
@@ -7,55 +7,56 @@ use tautline_geometry::{DVec2, Vec2};
 use super::{PolygonError, PolygonOptions, Polygons, Role};
 use tautline_navmesh::{AreaAttributes, BuildOptions, Faults, LinkId, NavMesh, RawLink, RawMesh};
 
-/// A mesh in which agents with a radius find their way.
+/// A mesh for agents with a radius.
 #[derive(Clone, Debug)]
 pub struct InsetMesh {
-    /// Where their centres can be.
+    /// The ground where their centres can be.
     pub mesh: NavMesh,
-    /// The links, of the mesh that was shrunk, one end of which no such agent
-    /// comes near, or that do not stand.
+    /// Links of the source mesh that were dropped: disabled, or with an end out of reach of
+    /// such an agent.
     pub lost_links: Vec<LinkId>,
 }
 
-/// Why a mesh cannot be shrunk.
+/// The reason why a mesh has no inset.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum InsetError {
-    /// Floors lie above each other, or the mesh covers a place twice: then its
-    /// outlines in the plane do not say where walls are.
+    /// Areas overlap in the plane, as floors above each other do. Then the polygons of the mesh
+    /// do not say where its walls are.
     #[error(
         "areas of {of_areas} square units cover only {covered} in the plane, but a mesh with \
-         floors above each other cannot be shrunk; build each floor for the radius"
+         overlapping floors cannot be inset; build each floor for the radius"
     )]
     Overlapping {
         /// The sum of the sizes of all areas, in square world units.
         of_areas: f64,
-        /// The size of what they cover.
+        /// The size of the ground that they cover in the plane.
         covered: f64,
     },
-    /// The options, or that nothing is left.
+    /// An option is out of range, or nothing is left of the ground.
     #[error(transparent)]
     Polygons(#[from] PolygonError),
-    /// What was built is not valid.
+    /// The mesh that was built is not valid. No such mesh is known.
     #[error(transparent)]
     Faults(#[from] Faults),
 }
 
-/// How much nearer than the radius the ends of links may be to walls: an agent
-/// that stands this many radii away from an end has come to it.
+/// The maximum distance of a link end from the inset, in radii. Ends of links mostly lie at
+/// walls, so an agent must be able to use a link from where it can stand nearby; with less,
+/// links in narrow corners are lost.
 const LINK_REACH: f32 = 4.0;
 
-/// The same ground for agents with a radius: away from all walls.
+/// Builds the inset of a mesh: the same ground for agents with a radius, away from all walls.
 ///
-/// The outlines of the mesh, its walls of no width and its terrain classes
-/// are built anew by [`Polygons::build`]: areas are numbered anew, in order.
-/// The elevation of a new vertex is that of the ground there. The ends of
-/// links, which mostly lie at walls, move to the nearest point of the new
-/// mesh. O(n log n).
+/// The polygons of the mesh, its zero-width walls and the attributes of its areas are
+/// built again by [`Polygons::build`]. Areas are renumbered in order. Ground with different
+/// [attributes](AreaAttributes) stays apart and keeps them. The elevation of a new vertex is
+/// that of the ground there. The ends of links, which mostly lie at walls, move to the
+/// nearest point of the new mesh, at most four radii away. O(n log n).
 ///
 /// # Errors
 ///
-/// A [`InsetError`].
+/// An [`InsetError`].
 ///
 /// ```
 /// use tautline_navmesh::{BuildOptions, NavMesh, RawMesh, Vec2};
@@ -79,6 +80,7 @@ pub fn inset(mesh: &NavMesh, options: &PolygonOptions) -> Result<InsetMesh, Inse
     }
     let bare = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
     let lost_links = move_links(mesh, &bare, options.agent_radius, &mut raw);
+    // Links need the mesh without links to find their new ends.
     if raw.links.is_empty() {
         return Ok(InsetMesh { mesh: bare, lost_links });
     }
@@ -86,6 +88,7 @@ pub fn inset(mesh: &NavMesh, options: &PolygonOptions) -> Result<InsetMesh, Inse
     Ok(InsetMesh { mesh, lost_links })
 }
 
+/// Compares the sum of the sizes of all areas with the size of their union.
 fn check_no_overlap(mesh: &NavMesh, polygons: &Polygons) -> Result<(), InsetError> {
     let built = polygons.build(&PolygonOptions::default())?;
     let size = |ring: &mut dyn Iterator<Item = Vec2>| {
@@ -99,7 +102,8 @@ fn check_no_overlap(mesh: &NavMesh, polygons: &Polygons) -> Result<(), InsetErro
         let points = ring.iter().map(|&point| DVec2::from(Vec2::from(point)));
         points.clone().zip(points.cycle().skip(1)).map(|(a, b)| a.distance(b)).sum()
     };
-    // Vertices may have been moved to the grid, and walls have some width.
+    // Vertices may have moved to the grid, and zero-width walls have become thin holes: the
+    // difference is at most some grid steps along all rings.
     let perimeter: f64 = built.rings.iter().map(length).sum();
     if (of_areas - covered).abs() > 4.0 * perimeter * built.grid_step {
         return Err(InsetError::Overlapping { of_areas, covered });
@@ -107,16 +111,17 @@ fn check_no_overlap(mesh: &NavMesh, polygons: &Polygons) -> Result<(), InsetErro
     Ok(())
 }
 
+/// The elevation of the ground at a point, or of the nearest ground.
 fn elevation_near(mesh: &NavMesh, point: Vec2) -> f32 {
     let area = mesh.areas_at(point).next().or_else(|| {
-        // Rounded off the ground.
+        // The point may be rounded off the ground.
         mesh.nearest(point, f32::MAX).map(|nearest| nearest.area)
     });
     area.map_or(0.0, |area| mesh.elevation_at(area, point))
 }
 
-/// Gives a mesh the links of this one, with their ends moved to where its
-/// ground is; tells which were lost.
+/// Adds the links of a mesh to `raw`, with their ends moved to the nearest ground of `to`.
+/// Returns those that were dropped.
 fn move_links(mesh: &NavMesh, to: &NavMesh, radius: f32, raw: &mut RawMesh) -> Vec<LinkId> {
     let reach = LINK_REACH * radius;
     let end = |point: Vec2| {
@@ -145,9 +150,8 @@ fn move_links(mesh: &NavMesh, to: &NavMesh, radius: f32, raw: &mut RawMesh) -> V
 }
 
 impl Polygons {
-    /// The outlines of a mesh in the plane, with its terrain. Its walls of no
-    /// width become holes as thin as can be. Floors above each other cover each
-    /// other. O(n log n).
+    /// The polygons of a mesh in the plane, with its terrain. Zero-width walls become holes as
+    /// thin as the grid allows. Floors above each other overlap. O(n log n).
     #[must_use]
     pub fn of_mesh(mesh: &NavMesh) -> Self {
         Self::of_areas(mesh, |attributes| AreaAttributes { number: None, ..attributes }).0
@@ -159,7 +163,7 @@ impl Polygons {
         mesh: &NavMesh,
         kept: impl Fn(AreaAttributes) -> AreaAttributes,
     ) -> (Self, Vec<Option<u32>>) {
-        let start = |side| mesh.half_edge(side).start().into();
+        let start = |edge| mesh.half_edge(edge).start().into();
         let rings = mesh.outlines().into_iter().map(|ring| ring.into_iter().map(start).collect());
         let mut polygons = Self::default();
         polygons.push(Role::Ground, rings);
@@ -187,21 +191,21 @@ impl Polygons {
     }
 }
 
-/// A few steps of the grid on which a mesh is cut.
+/// The width of the hole for a zero-width wall: a few grid steps, so that snapping keeps it.
 fn thickness(mesh: &NavMesh) -> f32 {
     let bounds = mesh.bounds();
     let greatest = bounds.min.abs().max(bounds.max.abs()).max_element();
     greatest * f32::EPSILON * 4.0
 }
 
-/// The ends of the sides that are walls although there is ground across.
+/// The ends of the zero-width walls: half-edges without a twin that have ground on both sides.
 fn zero_width_walls(mesh: &NavMesh) -> Vec<[Vec2; 2]> {
     let mut walls: Vec<_> = mesh
         .areas()
         .flat_map(|area| mesh.half_edges_of(area))
-        .filter(|&side| mesh.twin(side).is_none())
-        .map(|side| {
-            let [from, to] = mesh.ends(side);
+        .filter(|&edge| mesh.twin(edge).is_none())
+        .map(|edge| {
+            let [from, to] = mesh.ends(edge);
             (from.min(to), from.max(to))
         })
         .collect();

@@ -1,4 +1,4 @@
-//! Outlines of ground, holes and terrain become a mesh.
+//! Polygons of ground, holes and terrain become a mesh.
 
 mod arrangement;
 pub mod boolean_ops;
@@ -29,19 +29,16 @@ use rings::SnappedShape;
 
 use tautline_navmesh::{AreaAttributes, RawMesh};
 
-/// Ground, holes and terrain as somebody drew them: rings of points, however
-/// they overlap.
+/// Ground, holes and terrain as they were drawn: shapes made of rings of points, which may
+/// overlap in any way.
 ///
-/// The rings of one shape fill what they enclose an odd number of times, unless
-/// the shape has another [`FillRule`]: a ring within a ring is a hole, and a ring
-/// within that is filled again; which way round a ring runs does not matter. The
-/// ground is the union of all shapes that
-/// are [`Ground`](Role::Ground) without the union of all that are
-/// [`Hole`](Role::Hole).
+/// The ground is the union of all shapes that are [`Ground`](Role::Ground) without the union
+/// of all that are [`Hole`](Role::Hole). A shape is filled by the even-odd rule unless it
+/// has another [`FillRule`]: a ring within a ring is a hole, and a ring within that is filled
+/// again, whichever way the rings run.
 ///
-/// Nothing has to be clean. Rings may cross themselves and each other, touch,
-/// share sides, repeat points, have spikes or no area; what was mended is
-/// reported.
+/// Input need not be clean. Rings may cross themselves and each other, touch, share edges,
+/// repeat points, have spikes or no area. Each [`Repair`] is reported.
 ///
 /// ```
 /// use tautline_navmesh::{BuildOptions, NavMesh, Terrain, Vec2};
@@ -79,16 +76,14 @@ pub struct Polygons {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct PolygonMesh {
-    /// The mesh, unchecked as all raw meshes; [`NavMesh::build`](tautline_navmesh::NavMesh::build)
-    /// finds no fault in it.
+    /// The mesh. [`NavMesh::build`](tautline_navmesh::NavMesh::build) finds no fault in it.
     pub mesh: RawMesh,
-    /// The outline of the ground after cleaning and after the agent radius: rings
-    /// that do not cross, with the ground on their left. All their corners are
-    /// vertices of the mesh.
+    /// The boundary of the ground after repairs and after the agent radius: rings that do not
+    /// cross, with the ground on their left. All their corners are vertices of the mesh.
     pub rings: Vec<Vec<[f32; 2]>>,
-    /// What was not as it should be in the polygons.
+    /// The defects of the input that were repaired.
     pub repairs: Vec<Repair>,
-    /// All vertices lie on multiples of this, a power of two, in world units.
+    /// The step of the grid, a power of two, in world units. All vertices lie on multiples.
     pub grid_step: f64,
 }
 
@@ -104,37 +99,35 @@ impl Polygons {
 
     /// Builds a mesh of few and large convex areas.
     ///
-    /// **Exactness.** All is cut on a grid whose step is a power of two: the
-    /// finest on which the greatest coordinate has 24 bits, about
-    /// `greatest / 16_000_000`. Points on the grid stay where they are, bit for
-    /// bit; that is all of them if they are multiples of one power of two and
-    /// their range allows it, such as integers up to 16,777,216. Others, and
-    /// points where sides cross, are moved to the grid. A position on the grid is
-    /// exact in `f32`, so that what does not cross on the grid does not cross in
-    /// the mesh either.
+    /// **Exactness.** All cutting is done on a grid whose step is a power of two: the finest
+    /// on which the greatest coordinate has 24 bits, about `greatest / 16_000_000`. Points on
+    /// the grid keep their position, bit for bit. Those are all points if they are multiples
+    /// of one power of two and their range allows it, such as integers up to 16,777,216.
+    /// Other points, and points where edges cross, are moved to the grid. A position on the
+    /// grid is exact in `f32`, so edges that do not cross on the grid do not cross in the
+    /// mesh either.
     ///
-    /// **Determinism.** The same outlines give the same mesh, bit for bit, on
-    /// every platform: cutting is done in integers, and moving walls by the
-    /// radius uses additions, multiplications, divisions and square roots. No
-    /// trigonometric function is used, neither here nor in the parts of
-    /// `i_overlay` that are called.
+    /// **Determinism.** The same polygons give the same mesh, bit for bit, on every
+    /// platform: cutting is done in integers, and insets use additions, multiplications,
+    /// divisions and square roots. No trigonometric function is used, neither here nor in the
+    /// parts of `i_overlay` that are called.
     ///
-    /// O((n + k) log (n + k)) for `n` points whose sides cross `k` times. Time
-    /// and memory grow with the crossings, of which outlines can have n^2 / 2: they
-    /// are counted before they are cut, and more than a million, and 64 for each
-    /// side, are refused. That holds for the sides as they are drawn, for those that
-    /// were moved by the radius, and for borders of terrain.
+    /// O((n + k) log (n + k)) for `n` points whose edges cross `k` times. Time and memory
+    /// grow with the crossings, of which polygons can have n^2 / 2. So they are counted before
+    /// cutting, and refused if there are more than a million and more than 64 for each edge.
+    /// That applies to the edges as they are drawn, to those moved by the radius, and to
+    /// the boundaries of terrain.
     ///
     /// # Errors
     ///
-    /// A [`PolygonError`] for coordinates or options out of range, for sides that
+    /// A [`PolygonError`] for coordinates or options out of range, for edges that
     /// cross too often, and if there is no ground or none left.
     pub fn build(&self, options: &PolygonOptions) -> Result<PolygonMesh, PolygonError> {
         self.build_numbered(&[], options)
     }
 
-    /// Builds a mesh in which the ground under the terrain of shape `i` also has the
-    /// number `numbers[i]`. Ground with different numbers stays apart.
+    /// Builds a mesh in which the ground under the terrain of shape `i` also has the number
+    /// `numbers[i]`. Ground with different numbers stays apart.
     fn build_numbered(
         &self,
         numbers: &[Option<u32>],
@@ -144,6 +137,7 @@ impl Polygons {
         let grid = Grid::reaching(rings::check(self)?);
         let mut repairs = Vec::new();
         let mut snapped = rings::snap(self, grid, &mut repairs);
+        // The rest of the pipeline works by the even-odd rule.
         for (index, shape) in self.shapes.iter().enumerate() {
             if shape.fill_rule == FillRule::NonZero {
                 let rings = &mut snapped[index];
@@ -165,7 +159,7 @@ impl Polygons {
             boundary.map(|ends| (ends, [inside, None])).collect()
         } else {
             let edges = overlay(&ground, &terrains)?;
-            // Borders of terrain may have moved sides a little.
+            // Noding may have moved edges of the ground a little.
             ground = boundary::trace(edges.iter().filter_map(boundary_edge).collect());
             edges
         };
@@ -180,7 +174,7 @@ impl Polygons {
         Ok(PolygonMesh { mesh, rings, repairs, grid_step: grid.step() })
     }
 
-    /// Rings around the ground where an agent can stand.
+    /// The rings of the ground where an agent can be.
     fn ground(
         &self,
         snapped: &[SnappedShape],
@@ -222,6 +216,7 @@ impl Polygons {
         Ok(ground)
     }
 
+    /// Reports holes and terrain whose bounding box does not meet the ground.
     fn report_outside(
         &self,
         snapped: &[SnappedShape],
@@ -241,7 +236,7 @@ impl Polygons {
         }
     }
 
-    /// The terrain that may cover some of the ground, in order.
+    /// The terrain that may cover some of the ground, in order, with its number.
     fn terrains<'a>(
         &self,
         snapped: &'a [SnappedShape],

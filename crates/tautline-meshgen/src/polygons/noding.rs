@@ -1,4 +1,21 @@
-//! Borders of several shapes, cut where they meet.
+//! Noding: segments of several shapes are cut until they meet only at their ends.
+//!
+//! ```text
+//!   before: a-c crosses b-d,           after: x is a node, y-c has both shapes
+//!   and y-e lies on it
+//!         b                                  b
+//!        ╱                                  ╱
+//!   a───╱─────y=====c──e               a───x─────y═════c──e
+//!      ╱                                  ╱
+//!     d                                  d
+//! ```
+//!
+//! A crossing is rounded to the grid, which moves the segments that meet there; they may
+//! then cross others. So noding repeats until nothing changes. Where segments lie on each
+//! other they are merged, and a shape that occurs an even number of times cancels.
+//!
+//! The work is done by `i_overlay`. It reports splits and merges by callbacks
+//! (`OverlayEdgeData`), which record the history of each segment here.
 
 use i_overlay::core::edge_data::{EdgeDataMerge, EdgeDataSplit, OverlayEdgeData};
 use i_overlay::core::edge_overlay::{EdgeOverlay, InputEdge};
@@ -13,19 +30,19 @@ use tautline_navmesh::internal::number;
 use super::grid::{GridPoint, round};
 use super::{PolygonError, crossings};
 
-/// A segment of border from the lesser to the greater end, by x and then by y.
+/// A segment of the boundary of shapes, from its lesser to its greater end (by x, then by y).
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Segment {
     /// The end that comes first in the order of points.
     pub from: GridPoint,
     /// The other end.
     pub to: GridPoint,
-    /// The shapes of which exactly one side of the segment is filled, in order.
+    /// The shapes that cover exactly one of its two sides, sorted.
     pub shapes: Vec<u32>,
 }
 
 impl Segment {
-    /// A segment of a shape between two points.
+    /// A segment of one shape between two points, in either order.
     pub fn new(from: GridPoint, to: GridPoint, shape: u32) -> Self {
         Self { from: from.min(to), to: from.max(to), shapes: vec![shape] }
     }
@@ -36,16 +53,16 @@ impl Segment {
     }
 }
 
-/// Rounding a crossing to the grid moves the segments that meet there, and they
-/// may cross others then. It has never been seen to take more than three rounds.
+/// The maximum number of rounds. More than three have never been needed; the limit only guards
+/// against noding that does not converge.
 const MAX_ROUNDS: usize = 16;
 
-/// Cuts segments until they meet nowhere but at their ends, and unites those that
-/// lie on each other.
+/// Cuts segments until they meet only at their ends, and merges those that lie on each other.
 ///
 /// # Errors
 ///
-/// A [`PolygonError`] that says what is wrong.
+/// [`PolygonError::TooManyCrossings`], and [`PolygonError::Noding`] if rounding does not
+/// converge.
 pub fn node(mut segments: Vec<Segment>) -> Result<Vec<Segment>, PolygonError> {
     crossings::check_edges(
         segments.len(),
@@ -62,17 +79,19 @@ pub fn node(mut segments: Vec<Segment>) -> Result<Vec<Segment>, PolygonError> {
     Err(PolygonError::Noding { rounds: MAX_ROUNDS })
 }
 
+/// The segments after one round of noding.
 struct Noded {
     segments: Vec<Segment>,
     has_changed: bool,
 }
 
+/// One round: crossings are computed on the segments as they are, and rounded.
 fn node_once(segments: Vec<Segment>) -> Noded {
     let mut overlay = EdgeOverlay::<i32, SegmentId>::new(segments.len());
     let mut history = Vec::with_capacity(segments.len());
     for (index, segment) in (0..).zip(&segments) {
-        // All run from the lesser to the greater end, so that no two of them
-        // cancel and get lost.
+        // All segments have the same direction, lesser end first. Opposite ones would
+        // cancel in the overlay, and their shapes would be lost.
         let edge = InputEdge { a: segment.from, b: segment.to, data: SegmentId(index) };
         overlay.add_edge(edge, ShapeType::Subject);
         history.push(Record {
@@ -86,16 +105,17 @@ fn node_once(segments: Vec<Segment>) -> Noded {
     overlay.into_data_store().survivors(segments)
 }
 
-/// The id of a segment while it is noded.
+/// The index of a segment in the history.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct SegmentId(u32);
 
-/// All segments that there have been.
+/// All segments that were given or created, by id.
 #[derive(Debug, Default)]
 struct History {
     entries: Vec<Record>,
 }
 
+/// A segment in the history.
 #[derive(Clone, Copy, Debug)]
 struct Record {
     ends: [GridPoint; 2],
@@ -103,7 +123,7 @@ struct Record {
     is_alive: bool,
 }
 
-/// What a segment is made of.
+/// The origin of a segment.
 #[derive(Clone, Copy, Debug)]
 enum Origin {
     Input,
@@ -141,7 +161,8 @@ impl History {
         self.entries[id.0 as usize].is_alive = false;
     }
 
-    /// The segments that were neither cut nor united with others.
+    /// Returns the segments that were neither split nor merged, with the shapes of all segments
+    /// that they come from.
     fn survivors(&self, given: Vec<Segment>) -> Noded {
         let mut segments = Vec::new();
         let mut pending = Vec::new();
@@ -165,7 +186,8 @@ impl History {
     }
 }
 
-/// Keeps one of each that occurs an odd number of times, in order.
+/// Keeps one of each shape that occurs an odd number of times, sorted: by the even-odd rule, a
+/// pair of equal edges of one shape cancels.
 fn keep_odd(shapes: &mut Vec<u32>) {
     shapes.sort_unstable();
     let mut kept: Vec<u32> = Vec::with_capacity(shapes.len());
@@ -179,8 +201,8 @@ fn keep_odd(shapes: &mut Vec<u32>) {
     *shapes = kept;
 }
 
-/// The same point in the type that the store is made for; the overlay is an
-/// `i32` one.
+/// Converts a point of the overlay, which is generic over its number type and here always
+/// `i32`.
 fn on_grid<I: IntNumber>(point: IntPoint<I>) -> GridPoint {
     GridPoint::new(round(point.x.to_f64()), round(point.y.to_f64()))
 }

@@ -1,51 +1,51 @@
-//! How a mesh of outlines is built.
+//! Options for building a mesh of polygons.
 
 use super::PolygonError;
 
-/// How to build a mesh of polygons.
+/// Options for building a mesh of [`Polygons`](super::Polygons).
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct PolygonOptions {
-    /// How far the mesh stays away from all walls, in world units: where the
-    /// centre of an agent with this radius can stand. Finite and at least 0.
+    /// The distance of the mesh from all walls, in world units: the mesh is an *inset*, the
+    /// ground where the centre of an agent with this radius can be. Finite and at least 0.
     ///
     /// Each wall is moved by the radius, rounded to the [grid](super::PolygonMesh::grid_step).
     /// Terrain is not moved.
     pub agent_radius: f32,
-    /// How the mesh turns around corners that stand out into the ground. Only
-    /// matters with a radius.
+    /// The line join of the inset at reflex corners. Only matters with a radius.
     pub line_join: LineJoin,
 }
 
-/// How a wall that was moved by the radius turns around a corner. None of them
+/// The line join of an inset: the shape of the moved walls around a reflex corner. No join
 /// comes closer to the corner than the radius.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum LineJoin {
-    /// The moved walls run on until they meet, so that the moved corner of a
-    /// square is that of a square. Where that would be farther from the corner
-    /// than `limit` times the radius, it is cut off at that distance.
+    /// A miter join: the moved walls are extended until they meet, so that the inset around a
+    /// square is a square. A miter whose tip would be farther from the corner than `limit`
+    /// times the radius is cut off at that distance.
+    ///
+    /// A limit of 1 is what others call a *square join*: all tips are cut off at the radius.
     Miter {
-        /// From 1, which cuts all corners off at the radius, to
-        /// [`MAX_MITER_LIMIT`](Self::MAX_MITER_LIMIT).
+        /// From 1 to [`MAX_MITER_LIMIT`](Self::MAX_MITER_LIMIT), in radii.
         limit: f32,
     },
-    /// The moved walls follow a circle.
+    /// A round join: the moved walls follow a circle, approximated from outside.
     Round {
-        /// How much farther from the corner than the radius they may be, in world
-        /// units. Finite and above 0. Less than 0.03 % of the radius counts as
-        /// that much, more than the radius as the radius.
+        /// The maximum distance from the circle, in world units. Finite and above 0. Less
+        /// than 0.03 % of the radius counts as 0.03 %, more than the radius as the radius.
         tolerance: f32,
     },
 }
 
 impl LineJoin {
-    /// The greatest limit of mitres.
+    /// The maximum miter limit. Coordinates of obstacles with a margin would overflow with
+    /// more.
     pub const MAX_MITER_LIMIT: f32 = 32.0;
 }
 
 impl Default for LineJoin {
-    /// Mitred with a limit of 2: corners of 60 degrees and more stay whole.
+    /// A miter join with a limit of 2: corners of 60 degrees and more keep their tips.
     fn default() -> Self {
         Self::Miter { limit: 2.0 }
     }

@@ -1,43 +1,42 @@
-//! What was mended in polygons.
+//! Warnings about polygons that were repaired.
 
 use std::fmt;
 
-/// Something that was not as it should be in [`Polygons`](super::Polygons) and
-/// has been mended. Shapes, rings (within their shape) and points (within their
-/// ring) are counted from 0; positions are world units.
+/// A defect of [`Polygons`](super::Polygons) that was repaired. Shapes, rings (within their
+/// shape) and points (within their ring) are counted from 0; positions are in world units.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Repair {
-    /// Points did not lie on the grid and were moved to it. Reported once, with
-    /// the one that moved farthest.
+    /// Points that were not on the grid were moved to it. Reported once for all shapes, with
+    /// the point that moved farthest.
     Snapped {
-        /// How many points moved.
+        /// The number of points that moved.
         points: usize,
         /// The shape of the one that moved farthest.
         shape: usize,
         /// Its ring.
         ring: usize,
-        /// Its number.
+        /// Its index.
         point: usize,
-        /// Where it was.
+        /// Its position before.
         at: [f32; 2],
-        /// How far it moved: at most 0.71 steps of the grid.
+        /// The distance that it moved: at most 0.71 grid steps.
         distance: f64,
     },
-    /// A ring lost points that do not matter: repeated ones, such in the middle
-    /// of a straight side and the tips of spikes without width.
+    /// A ring lost redundant points: repeated ones, points in the middle of a straight edge,
+    /// and tips of spikes without width.
     PointsDropped {
         /// The shape.
         shape: usize,
         /// The ring.
         ring: usize,
-        /// How many points it lost.
+        /// The number of points that it lost.
         points: usize,
         /// Its first point.
         at: [f32; 2],
     },
-    /// A ring was left out, because it encloses nothing: fewer than three
-    /// distinct points, or all on one line.
+    /// A ring was left out because it encloses nothing: it has fewer than three distinct
+    /// points, or all on one line.
     RingDropped {
         /// The shape.
         shape: usize,
@@ -46,25 +45,24 @@ pub enum Repair {
         /// Its first point, if it has one.
         at: Option<[f32; 2]>,
     },
-    /// Sides of one shape crossed each other, and have a corner there now.
+    /// Edges of one shape crossed each other. There is a corner now.
     Crossing {
         /// The shape.
         shape: usize,
-        /// Where, on the grid.
+        /// The crossing, on the grid.
         at: [f32; 2],
     },
-    /// Sides of one shape touched or ran along each other, so that other rings
-    /// enclose what it fills.
+    /// Edges of one shape touched or overlapped each other, so that the points that it fills
+    /// are enclosed by other rings.
     Rearranged {
         /// The shape.
         shape: usize,
-        /// How many corners its rings had.
+        /// The number of corners that its rings had.
         corners_before: usize,
-        /// How many corners the rings have that enclose the same.
+        /// The number of corners of the new rings.
         corners_after: usize,
     },
-    /// A hole or terrain lies so far off that its box and that of the ground have
-    /// no point in common; it does nothing.
+    /// A hole or terrain has no effect: its bounding box does not meet that of the ground.
     Outside {
         /// The shape.
         shape: usize,
@@ -74,7 +72,7 @@ pub enum Repair {
 }
 
 impl Repair {
-    /// Where it was, if it was anywhere.
+    /// The position of the defect; `None` if it has none.
     #[must_use]
     pub const fn at(&self) -> Option<[f32; 2]> {
         match *self {
@@ -89,7 +87,7 @@ impl Repair {
 }
 
 impl Repair {
-    /// Names another shape: for callers who clean shapes one by one.
+    /// Changes the shape, for callers who clean shapes one by one.
     #[doc(hidden)]
     pub const fn set_shape(&mut self, index: usize) {
         match self {
@@ -113,7 +111,7 @@ impl fmt::Display for Repair {
             ),
             Self::PointsDropped { shape, ring, points, at: [x, y] } => write!(
                 formatter,
-                "ring {ring} of shape {shape} from {x} {y} on lost {points} points that do not matter"
+                "ring {ring} of shape {shape} from {x} {y} on lost {points} redundant points"
             ),
             Self::RingDropped { shape, ring, at } => {
                 write!(formatter, "ring {ring} of shape {shape} encloses nothing")?;

@@ -1,26 +1,25 @@
-//! Rings as drawn, checked and moved to the grid.
+//! Input rings, checked and snapped to the grid.
 
 use super::grid::{Contour, Grid, GridPoint, cross, difference};
 use super::{PolygonError, Polygons, Repair};
 
-/// The rings of one shape on the grid: no repeated points, no straight corners,
-/// no spikes, at least three corners each; but rings may cross themselves and
-/// each other.
+/// The rings of one shape on the grid: no repeated points, no straight corners, no spikes, at
+/// least three corners each. Rings may still cross themselves and each other.
 #[derive(Debug, Default)]
 pub struct SnappedShape {
     /// The rings of the shape.
     pub rings: Vec<Contour>,
 }
 
-/// Points of all shapes are counted by `u32`, and cutting them up may multiply
-/// them.
+/// The maximum number of points of all shapes. They are counted by `u32`, and cutting
+/// multiplies them.
 const MAX_POINTS: usize = 1 << 28;
 
-/// The greatest magnitude among all coordinates.
+/// Checks all coordinates, and returns the greatest magnitude among them.
 ///
 /// # Errors
 ///
-/// A [`PolygonError`] that says what is wrong.
+/// [`PolygonError::TooManyPoints`] and [`PolygonError::NotFinite`].
 pub fn check(polygons: &Polygons) -> Result<f32, PolygonError> {
     let found = polygons.shapes.iter().flat_map(|shape| &shape.rings).map(Vec::len).sum();
     if found > MAX_POINTS {
@@ -40,7 +39,7 @@ pub fn check(polygons: &Polygons) -> Result<f32, PolygonError> {
     Ok(magnitude)
 }
 
-/// Moves all shapes to the grid and leaves out what encloses nothing.
+/// Snaps all shapes to the grid and drops rings that enclose nothing.
 pub fn snap(polygons: &Polygons, grid: Grid, repairs: &mut Vec<Repair>) -> Vec<SnappedShape> {
     let mut snapping = Snapping { grid, moved: 0, farthest: None };
     let mut dropped = Vec::new();
@@ -66,29 +65,28 @@ pub fn snap(polygons: &Polygons, grid: Grid, repairs: &mut Vec<Repair>) -> Vec<S
     shapes
 }
 
+/// The grid, and statistics of the points that moved.
 struct Snapping {
     grid: Grid,
     moved: usize,
-    /// Shape, ring and point of the one that moved farthest, from where, and how
-    /// far.
+    /// Shape, ring and point that moved farthest, its position before, and the distance.
     farthest: Option<([usize; 3], [f32; 2], f64)>,
 }
 
 impl Snapping {
-    /// A ring on the grid without the points that do not matter; empty if it
-    /// encloses nothing.
+    /// Returns a ring on the grid without redundant points; empty if it encloses nothing.
     fn ring(&mut self, [shape, ring]: [usize; 2], points: &[[f32; 2]]) -> Contour {
         let mut contour = Contour::with_capacity(points.len());
         for (point, &position) in points.iter().enumerate() {
             let snapped = self.grid.snap(position);
-            self.note([shape, ring, point], position, snapped);
+            self.record([shape, ring, point], position, snapped);
             push_corner(&mut contour, snapped);
         }
         close(&mut contour);
         contour
     }
 
-    fn note(&mut self, place: [usize; 3], from: [f32; 2], to: GridPoint) {
+    fn record(&mut self, index: [usize; 3], from: [f32; 2], to: GridPoint) {
         let to = self.grid.position(to);
         let [x, y] = [0, 1].map(|axis| f64::from(to[axis]) - f64::from(from[axis]));
         let squared = x * x + y * y;
@@ -96,7 +94,7 @@ impl Snapping {
             self.moved += 1;
             let distance = squared.sqrt();
             if self.farthest.is_none_or(|(_, _, farthest)| distance > farthest) {
-                self.farthest = Some((place, from, distance));
+                self.farthest = Some((index, from, distance));
             }
         }
     }
@@ -113,8 +111,8 @@ impl Snapping {
     }
 }
 
-/// Appends a point, unless it repeats the last one; takes back corners that are
-/// none, now that the next point is known.
+/// Appends a point unless it repeats the last one. Removes points before it that are no corners
+/// now that the next point is known.
 fn push_corner(contour: &mut Contour, point: GridPoint) {
     while let [.., before, last] = contour[..] {
         if last != point && is_corner(before, last, point) {
@@ -127,8 +125,7 @@ fn push_corner(contour: &mut Contour, point: GridPoint) {
     }
 }
 
-/// Does to the seam between the last and the first point what [`push_corner`]
-/// does everywhere else.
+/// Closes a ring: does at its ends what [`push_corner`] does in between.
 fn close(contour: &mut Contour) {
     let mut start = 0;
     while contour.len() - start >= 3 {
@@ -148,6 +145,7 @@ fn close(contour: &mut Contour) {
     }
 }
 
+/// Returns true if a ring turns at a point.
 fn is_corner(before: GridPoint, at: GridPoint, after: GridPoint) -> bool {
     cross(difference(before, at), difference(at, after)) != 0
 }

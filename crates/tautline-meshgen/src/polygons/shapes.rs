@@ -1,42 +1,42 @@
-//! What outlines are made of.
+//! The input: shapes made of rings.
 
 use tautline_navmesh::Terrain;
 
-/// Rings that belong together.
+/// Rings that are filled together.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Shape {
-    /// The corners of each ring, in world units; the last one is joined to the
-    /// first.
+    /// The corners of each ring, in world units; the last one is connected to the first.
     pub rings: Vec<Vec<[f32; 2]>>,
-    /// What the shape is for.
+    /// The role of the shape.
     pub role: Role,
-    /// What the rings enclose.
+    /// The rule by which the rings enclose points.
     pub fill_rule: FillRule,
 }
 
-/// Which places rings enclose that cross, or lie in one another.
+/// The fill rule: the points that rings enclose, by their winding number, if rings cross or are
+/// nested.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum FillRule {
-    /// Those that an odd number of rings goes around: an inner ring is a hole,
-    /// whichever way it runs.
+    /// Points that an odd number of rings goes around. An inner ring is a hole in either
+    /// direction.
     #[default]
     EvenOdd,
-    /// Those around which the rings do not go as often one way as the other: an
-    /// inner ring is a hole only if it runs against the outer one.
+    /// Points whose winding number is not 0. An inner ring is a hole only if it runs against
+    /// the outer one.
     NonZero,
 }
 
-/// What a shape is for.
+/// The role of a shape.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Role {
-    /// It can be walked on, where there is no hole.
+    /// Walkable, except where there is a hole.
     Ground,
-    /// It cannot be walked on: a building, a lake, an obstacle.
+    /// Not walkable: a building, a lake, an obstacle.
     Hole,
-    /// The ground that it covers is of some class; all other ground is of class
-    /// 0. Later shapes cover earlier ones. Never adds ground.
+    /// Sets the class of the ground under it; the default is class 0. Later shapes cover
+    /// earlier ones. Never adds ground.
     Terrain(Terrain),
 }

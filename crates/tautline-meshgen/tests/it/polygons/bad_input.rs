@@ -81,12 +81,12 @@ fn options_out_of_range_are_refused() {
     for limit in [0.99, 32.1, f32::NAN, f32::INFINITY] {
         assert_eq!(
             miter(limit),
-            Err(format!("the mitre limit is {limit}, but it must be from 1 to 32"))
+            Err(format!("the miter limit is {limit}, but it must be from 1 to 32"))
         );
     }
     for tolerance in [0.0, -1.0, f32::NAN, f32::INFINITY] {
         let expected = format!(
-            "the tolerance of rounded corners is {tolerance}, but it must be finite and above 0"
+            "the tolerance of round joins is {tolerance}, but it must be finite and above 0"
         );
         assert_eq!(round(tolerance), Err(expected));
     }

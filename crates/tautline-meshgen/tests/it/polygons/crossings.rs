@@ -29,7 +29,7 @@ fn a_zigzag_whose_sides_all_cross_is_refused() {
     let ends = |step: u16| [[0.0, f32::from(step)], [1e4, 1e4 - f32::from(step)]];
     let mut polygons = Polygons::default();
     polygons.push(Role::Ground, [(0..10_000).flat_map(ends).collect()]);
-    let expected = "20000 sides of rings cross each other more than 1280000 times";
+    let expected = "20000 edges of rings cross each other more than 1280000 times";
     assert_eq!(refusal(&polygons), expected);
     polygons.shapes[0].fill_rule = FillRule::NonZero;
     assert_eq!(refusal(&polygons), expected);
@@ -39,7 +39,7 @@ fn a_zigzag_whose_sides_all_cross_is_refused() {
 fn bars_on_bars_are_refused_whatever_they_are() {
     for role in [Role::Ground, Role::Hole, Role::Terrain(Terrain(1))] {
         let error = refusal(&bars(3_000, role));
-        assert_eq!(error, "24004 sides of rings cross each other more than 1536256 times");
+        assert_eq!(error, "24004 edges of rings cross each other more than 1536256 times");
     }
 }
 
@@ -61,7 +61,7 @@ fn sides_that_lie_on_each_other_are_counted_as_well() {
         let side = f32::from(ring);
         polygons.push(Role::Ground, [vec![[-side, 0.0], [side, 0.0], [0.0, side]]]);
     }
-    assert_eq!(refusal(&polygons), "18000 sides of rings cross each other more than 1152000 times");
+    assert_eq!(refusal(&polygons), "18000 edges of rings cross each other more than 1152000 times");
 }
 
 #[test]
