@@ -1,11 +1,10 @@
-//! Why a model has no ground.
+//! Errors of extracting the ground of a model.
 
 use thiserror::Error;
 
 use tautline_navmesh::Faults;
 
-/// Why no ground could be made of a model. Vertices and triangles are counted
-/// from 0.
+/// The reason why a model has no ground. Vertices and triangles are counted from 0.
 #[derive(Clone, Debug, PartialEq, Error)]
 #[non_exhaustive]
 pub enum ModelError {
@@ -14,70 +13,70 @@ pub enum ModelError {
     NotFinite {
         /// The vertex.
         vertex: usize,
-        /// Its position.
+        /// Its x coordinate.
         x: f32,
-        /// Its position.
+        /// Its y coordinate.
         y: f32,
-        /// Its position.
+        /// Its z coordinate.
         z: f32,
     },
-    /// A corner is no vertex.
+    /// A triangle names a vertex that does not exist.
     #[error("triangle {triangle} has vertex {vertex}, but there are only {vertices} vertices")]
     VertexOutOfRange {
         /// The triangle.
         triangle: usize,
         /// The vertex that it names.
         vertex: u32,
-        /// How many vertices there are.
+        /// The number of vertices.
         vertices: usize,
     },
-    /// The terrain classes are not one for each triangle.
+    /// The number of terrain classes is not the number of triangles.
     #[error("there are {found} terrain classes, but must be {expected} (or none)")]
     TerrainCount {
-        /// How many there are.
+        /// The number of classes.
         found: usize,
-        /// How many triangles there are.
+        /// The number of triangles.
         expected: usize,
     },
-    /// More triangles or vertices than numbers.
+    /// There are more triangles or vertices than can be numbered.
     #[error("the model has {found} {things}, but at most {limit} can be numbered")]
     TooMany {
-        /// Of what there are too many.
+        /// `"triangles"` or `"vertices"`.
         things: &'static str,
-        /// How many there are.
+        /// Their number.
         found: usize,
-        /// How many there may be.
+        /// The maximum number.
         limit: usize,
     },
     /// The steepest slope is negative or not a number.
     #[error("the greatest slope is {max_slope}, but it must be at least 0")]
     MaxSlope {
-        /// The offending slope.
+        /// The slope given.
         max_slope: f32,
     },
-    /// The distance within which vertices are welded is out of range.
+    /// The weld distance is out of range.
     #[error(
         "the weld distance is {weld_distance}, but must be 0, or finite and at least {least} for these coordinates"
     )]
     WeldDistance {
-        /// The offending distance.
+        /// The distance given.
         weld_distance: f32,
-        /// The least one that is not 0.
+        /// The minimum, apart from 0.
         least: f64,
     },
     /// No triangle is ground.
     #[error(
-        "none of the {triangles} triangles can be walked on: {steep} are too steep, {facing_down} face down, and {upright} stand upright or have no area"
+        "none of the {triangles} triangles are walkable: {steep} are too steep, {facing_down} face down, and {upright} stand upright or have no area"
     )]
     NothingWalkable {
-        /// How many triangles there are.
+        /// The number of triangles.
         triangles: usize,
-        /// How many are too steep.
+        /// The number of triangles that are too steep.
         steep: usize,
-        /// How many face down. If that is nearly all, then the corners of the
-        /// triangles run the other way round, or another axis is up.
+        /// The number of triangles that face down. If that is nearly all, the corners run the
+        /// other way round, or another axis is up.
         facing_down: usize,
-        /// How many have no area seen from above.
+        /// The number of triangles without an area seen from above.
         upright: usize,
     },
     /// The triangles could not be merged. No such model is known.

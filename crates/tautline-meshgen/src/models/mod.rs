@@ -1,4 +1,4 @@
-//! From a model made of triangles to its walkable ground.
+//! The walkable ground of a model made of triangles.
 
 mod error;
 mod options;
@@ -20,49 +20,47 @@ pub use report::{DropReason, DroppedTriangles, ModelReport, NonManifoldEdges};
 pub(crate) use triangles::Tilt;
 pub(crate) use triangles::Triangles;
 
-/// The ground of a model, and what was left out of it.
+/// The ground of a model, and a report of the triangles that were dropped.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ModelMesh {
     /// The ground, with elevations. [`NavMesh::build`](tautline_navmesh::NavMesh::build)
     /// accepts it as it is.
     pub mesh: RawMesh,
-    /// What was left out, and why.
+    /// The triangles that were dropped, and why.
     pub report: ModelReport,
 }
 
-/// The triangles of a model that can be walked on, as areas with elevations.
+/// Returns the walkable triangles of a model as areas with elevations.
 ///
-/// For models that somebody drew as walkable ground: floors, roads, bridges,
-/// terrain. The areas are the triangles themselves, nothing is rounded, and two
-/// triangles are joined where they share a side, that is, two vertices. So floors
-/// above each other stay apart although they share their place in the plane. A
-/// model in which walls stand *in* floors, or in which things are only put on top
-/// of each other, needs the feature `recast` and its `walkable_voxels`.
+/// For models that were drawn as walkable ground: floors, roads, bridges, terrain. The areas
+/// are the triangles themselves and nothing is rounded. Two triangles are connected where
+/// they share an edge, that is, two vertices. So floors above each other stay apart although
+/// they overlap in the plane. If walls intersect floors, or objects are only placed on top of
+/// each other, use `walkable_voxels` (feature `recast`).
 ///
-/// Seen from the front, triangles run counter-clockwise, as in glTF. Which axis
-/// points up is said by [`ModelOptions::up`]; the ground gets the frame of
-/// [`tautline_geometry`], so that y up turns a vertex `p` into
-/// `Vec2::new(p.x, -p.z)` with the elevation `p.y`.
+/// Seen from the front, triangles run counter-clockwise, as in glTF. [`ModelOptions::up`] is
+/// the axis that points up; the ground has the frame of [`tautline_geometry`], so that y up
+/// turns a vertex `p` into `Vec2::new(p.x, -p.z)` with the elevation `p.y`.
 ///
-/// * Triangles that look down, that stand upright, that are steeper than
-///   [`ModelOptions::max_slope`] or that have no area are left out.
-/// * Vertices at the same place are one vertex, and so are those within
+/// * Triangles that face down, that are vertical, that are steeper than
+///   [`ModelOptions::max_slope`] or that have no area are dropped.
+/// * Vertices at the same position are welded, and so are those within
 ///   [`ModelOptions::weld_distance`].
-/// * A side of more than two walkable triangles, or of two that lie on the same
+/// * A *non-manifold edge*, of more than two walkable triangles or of two that lie on the same
 ///   side of it, is a wall for all of them. The mesh then names its neighbours.
 /// * Level neighbours of the same terrain are merged ([`merge_areas`](crate::merge_areas)).
 ///
 /// `terrains` has the class of each triangle; it may be empty. O(n log n).
 ///
-/// # Parts that only touch
+/// # Components that only touch
 ///
-/// Parts of a model that were drawn one by one often touch without sharing
-/// vertices: the end of a bridge lies somewhere on the edge of the road. Build
-/// with [`TJunctions::Link`](tautline_navmesh::TJunctions::Link), whose `max_step` is
-/// the difference of elevations that can be stepped over. It works where vertices
-/// lie exactly on the other part's sides, and in meshes that do not name their
-/// neighbours, that is, if [`ModelReport::non_manifold_edges`] is nothing.
+/// Components of a model that were drawn one by one often touch without sharing vertices: the
+/// end of a bridge lies somewhere on the edge of the road, which makes a *T-junction*. Build
+/// with [`TJunctions::Link`](tautline_navmesh::TJunctions::Link), whose `max_step` is the
+/// difference of elevations that can be stepped over. It works where vertices lie exactly on
+/// the edges of the other component, and in meshes that do not name their neighbours, that is,
+/// if [`ModelReport::non_manifold_edges`] is `None`.
 ///
 /// # Examples
 ///
@@ -95,8 +93,8 @@ pub struct ModelMesh {
 ///
 /// # Errors
 ///
-/// [`ModelError`] names the first coordinate that is not finite, the first index
-/// that is out of range, or the option that is; and says so if nothing is left.
+/// [`ModelError`] names the first coordinate that is not finite, the first index or the option
+/// that is out of range, or says that no triangle is walkable.
 pub fn walkable_triangles(
     vertices: &[[f32; 3]],
     triangles: &[[u32; 3]],

@@ -1,8 +1,8 @@
-//! How to look at a model.
+//! Options for extracting the ground of a model.
 
 use super::ModelError;
 
-/// Which axis of a model points up.
+/// The axis of a model that points up.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum UpAxis {
@@ -16,8 +16,8 @@ pub enum UpAxis {
 }
 
 impl UpAxis {
-    /// A place of a model in the frame of the ground, and its elevation. It is
-    /// turned, not mirrored.
+    /// Rotates a position of a model into the frame of the ground; returns it with its
+    /// elevation. Never mirrors.
     ///
     /// ```
     /// use tautline_meshgen::UpAxis;
@@ -34,23 +34,20 @@ impl UpAxis {
     }
 }
 
-/// Which triangles of a model are ground.
+/// Options for extracting the ground of a model.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ModelOptions {
     /// The axis of the model that points up.
     pub up: UpAxis,
-    /// The steepest ground that can be walked on, as rise over run: 1 is half a
-    /// right angle. At least 0, and infinite for all that does not stand
-    /// upright. It is compared in `f64`, from the squares of what rises and what
-    /// runs, without roots or angles.
+    /// The maximum slope of walkable ground, as rise over run: 1 is 45 degrees. At least 0;
+    /// infinite allows all that is not vertical. The comparison is made in `f64` between
+    /// squares of rise and run, without roots or angles.
     pub max_slope: f32,
-    /// Vertices within this distance of an earlier one become that one, in world
-    /// units: for parts that were meant to meet. Finite and at least 0; 0 welds
-    /// vertices at the same place. If not 0, at least 2⁻⁴⁰ of the largest
-    /// coordinate.
+    /// The distance within which a vertex is welded to an earlier one, in world units: for
+    /// components that were meant to meet. Finite and at least 0; 0 welds vertices at the same
+    /// position. If not 0, at least 2⁻⁴⁰ of the largest coordinate.
     pub weld_distance: f32,
-    /// Whether level neighbours of the same terrain are merged into larger
-    /// convex areas.
+    /// If true, level neighbours of the same terrain are merged into larger convex areas.
     pub merge: bool,
 }
 
@@ -74,7 +71,7 @@ impl ModelOptions {
     }
 }
 
-/// Whether a number can be a greatest slope.
+/// Returns true if a number is a valid maximum slope.
 pub(crate) fn is_slope(max_slope: f32) -> bool {
     max_slope >= 0.0
 }

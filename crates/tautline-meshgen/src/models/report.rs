@@ -1,26 +1,26 @@
-//! What was left out of the ground of a model.
+//! A report of the triangles of a model that are not ground.
 
 use std::fmt;
 
-/// What was left out of the ground of a model, and why.
+/// The triangles of a model that are not ground, and other findings.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct ModelReport {
-    /// The triangles that were left out, for each reason that was met, in the
-    /// order in which the reasons were met.
+    /// The dropped triangles by reason, ordered by the first triangle of each reason.
     pub dropped: Vec<DroppedTriangles>,
-    /// How many vertices were united with earlier ones.
+    /// The number of vertices that were welded to earlier ones.
     pub welded_vertices: usize,
-    /// Sides at which too many walkable triangles meet; all of them are walls.
+    /// The edges at which too many walkable triangles meet; all of them are walls. `None` if
+    /// there are none.
     pub non_manifold_edges: Option<NonManifoldEdges>,
 }
 
-/// Triangles that were left out for the same reason.
+/// The triangles that were dropped for one reason.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct DroppedTriangles {
     /// The reason.
     pub reason: DropReason,
-    /// How many triangles there are.
+    /// The number of triangles.
     pub count: usize,
     /// The first of them.
     pub first: usize,
@@ -28,15 +28,15 @@ pub struct DroppedTriangles {
     pub at: [f32; 3],
 }
 
-/// Why a triangle is not ground.
+/// The reason why a triangle is not ground.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum DropReason {
     /// Its corners lie on one line, or were welded.
     NoArea,
-    /// It stands upright: seen from above, its corners lie on one line.
+    /// It is vertical: seen from above, its corners lie on one line.
     Upright,
-    /// It is a ceiling: seen from above, it runs clockwise.
+    /// It faces down, like a ceiling: seen from above, it runs clockwise.
     FacesDown,
     /// It is too steep.
     Steep,
@@ -56,18 +56,18 @@ impl fmt::Display for DropReason {
     }
 }
 
-/// Sides of more than two walkable triangles, or of two that lie on the same side
-/// of it: it cannot be said which of them belong together.
+/// Non-manifold edges: edges of more than two walkable triangles, or of two on the same side.
+/// It is undecidable which of them are connected.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct NonManifoldEdges {
-    /// How many sides there are.
+    /// The number of edges.
     pub count: usize,
     /// The ends of the first of them, in the coordinates of the model.
     pub first: [[f32; 3]; 2],
 }
 
 impl ModelReport {
-    /// How many triangles were left out for a reason.
+    /// The number of triangles that were dropped for a reason.
     #[must_use]
     pub fn count(&self, reason: DropReason) -> usize {
         let dropped = self.dropped.iter().find(|dropped| dropped.reason == reason);

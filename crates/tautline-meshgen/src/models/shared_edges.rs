@@ -1,18 +1,18 @@
-//! Which triangles share a edge.
+//! The connections of triangles over shared edges.
 
 use tautline_navmesh::internal::{HalfEdges, number};
 
-/// What lies across the edges of triangles.
+/// The connections of triangles.
 pub(super) struct SharedEdges {
     /// For each corner, the triangle across the edge that begins there, or
     /// [`RawMesh::NO_NEIGHBOUR`](tautline_navmesh::RawMesh::NO_NEIGHBOUR).
     pub(super) neighbours: Vec<u32>,
-    /// How many edges are non_manifold, and the ends of the one that comes first.
+    /// The number of non-manifold edges, and the ends of the first one.
     pub(super) non_manifold: Option<(usize, [u32; 2])>,
 }
 
-/// Joins triangles at edges that belong to two of them and that they run along
-/// in opposite directions. Other edges of several triangles are non_manifold.
+/// Connects two triangles at an edge that they run along in opposite directions. All other
+/// edges of several triangles are non-manifold.
 pub(super) fn join(triangles: &[[u32; 3]]) -> SharedEdges {
     let origins = triangles.as_flattened().to_vec();
     let end = number(origins.len());

@@ -5,8 +5,7 @@ use tautline_geometry::{Orientation, Vec2, orient2d};
 use super::{DropReason, ModelError, UpAxis};
 use tautline_navmesh::{RawMesh, Terrain};
 
-/// The most triangles, and the most vertices, that can be numbered: a quarter of
-/// `u32` for the corners of a mesh.
+/// The maximum number of triangles, and of vertices: a quarter of `u32` for three corners each.
 const MAX_COUNT: usize = (u32::MAX / 12) as usize;
 
 /// A checked model in the frame of the ground.
@@ -15,7 +14,7 @@ pub(crate) struct Triangles {
     pub(crate) elevations: Vec<f32>,
 }
 
-/// How a triangle lies.
+/// The orientation of a triangle in space.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Tilt {
     Upright,
@@ -56,8 +55,7 @@ impl Triangles {
         Ok(Self { positions, elevations })
     }
 
-    /// How the triangle between three vertices lies. Its winding is decided
-    /// exactly.
+    /// Returns the orientation of a triangle. Its winding is decided exactly.
     pub(crate) fn tilt(&self, corners: [u32; 3], max_slope: f32) -> Tilt {
         let [a, b, c] = corners.map(|corner| Vec2::from(self.positions[corner as usize]));
         match orient2d(a, b, c) {
@@ -66,16 +64,15 @@ impl Triangles {
             Orientation::CounterClockwise => {
                 let [x, y, z] = self.normal(corners);
                 let max_slope = f64::from(max_slope);
-                // All are at most 1e78, so that the squares are finite. Where the
-                // slope is infinite and rounding made z 0, nothing is too steep.
+                // All are at most 1e78, so the squares are finite. With an infinite slope and
+                // a z that rounding made 0, the product is NaN, and nothing is too steep.
                 let is_steep = x * x + y * y > max_slope * max_slope * (z * z);
                 if is_steep { Tilt::Steep } else { Tilt::Walkable }
             }
         }
     }
 
-    /// The vector that stands on a triangle, twice as long as the triangle is
-    /// large.
+    /// The normal vector of a triangle. Its length is twice the area.
     fn normal(&self, corners: [u32; 3]) -> [f64; 3] {
         let position = |corner: u32| {
             let ([x, y], z) = (self.positions[corner as usize], self.elevations[corner as usize]);
@@ -86,7 +83,7 @@ impl Triangles {
         [u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0]]
     }
 
-    /// Why the triangle between three vertices is not ground, if it is not.
+    /// The reason why a triangle is not ground; `None` if it is.
     pub(super) fn drop_reason(&self, corners: [u32; 3], max_slope: f32) -> Option<DropReason> {
         let [a, b, c] = corners;
         if a == b || b == c || c == a {
@@ -101,8 +98,8 @@ impl Triangles {
         }
     }
 
-    /// Whether three corners lie on one line in space: they do if they do seen
-    /// along all three axes.
+    /// Returns true if three points lie on one line in space: they do if they do seen along all
+    /// three axes.
     fn has_no_area(&self, corners: [u32; 3]) -> bool {
         let [a, b, c] = corners.map(|corner| {
             let ([x, y], z) = (self.positions[corner as usize], self.elevations[corner as usize]);
@@ -112,10 +109,10 @@ impl Triangles {
     }
 }
 
-/// The triangles that are ground.
+/// The walkable triangles.
 #[derive(Default)]
 pub(super) struct Ground {
-    /// Their numbers in the model.
+    /// Their indices in the model.
     pub(super) triangles: Vec<usize>,
     pub(super) corners: Vec<[u32; 3]>,
 }
@@ -126,8 +123,8 @@ impl Ground {
         self.corners.push(corners);
     }
 
-    /// Takes out the triangles that have the same corners as an earlier one, and
-    /// returns their numbers in the model.
+    /// Removes the triangles that have the same corners as an earlier one, and returns their
+    /// indices in the model.
     pub(super) fn take_repeated(&mut self) -> Vec<usize> {
         let key = |&[a, b, c]: &[u32; 3]| [[a, b, c], [b, c, a], [c, a, b]].into_iter().min();
         let mut order: Vec<usize> = (0..self.corners.len()).collect();
@@ -150,7 +147,7 @@ impl Ground {
         taken
     }
 
-    /// The ground with the vertices that it needs, in their order.
+    /// The mesh, with the vertices that it needs in their order.
     pub(super) fn mesh(&self, model: &Triangles, terrains: &[Terrain]) -> RawMesh {
         let mut used: Vec<u32> = self.corners.iter().flatten().copied().collect();
         used.sort_unstable();

@@ -1,25 +1,27 @@
-//! Uniting vertices that were meant to be one.
+//! Welding of vertices that were meant to be one.
 
 use std::collections::BTreeMap;
 
 use super::{ModelError, Triangles};
 use tautline_navmesh::internal::place_key;
 
-/// The most weld distances from the origin to a vertex: cells are numbered in
-/// `i64`, and are told apart in `f64`.
+/// The maximum coordinate in weld distances, 2⁴⁰: cells have `i64` indices, and differences
+/// must be exact enough in `f64` to be compared with the distance.
 const MAX_CELLS: f64 = 1_099_511_627_776.0;
 
-/// The vertex that each vertex becomes, and how many become another one.
+/// Returns the vertex that each vertex is welded to, and the number of vertices that are welded
+/// to another one.
 ///
-/// Vertices are taken in their order; each becomes the first of those that were
-/// kept before and are within the distance, or is kept. So no two kept vertices
-/// are within the distance of each other, and nothing moves farther than it.
+/// Vertices are taken in order. Each is welded to the first kept vertex within the distance, or
+/// is kept. So no two kept vertices are within the distance of each other, and no vertex moves
+/// farther than it.
 pub(super) fn weld(model: &Triangles, distance: f32) -> Result<(Vec<u32>, usize), ModelError> {
     let welded = if distance > 0.0 { by_distance(model, distance)? } else { by_position(model) };
     let moved = (0..).zip(&welded).filter(|&(vertex, &kept): &(u32, _)| vertex != kept).count();
     Ok((welded, moved))
 }
 
+/// Welds vertices at the same position.
 fn by_position(model: &Triangles) -> Vec<u32> {
     let positions = model.positions.iter().zip(&model.elevations);
     let mut keys: Vec<_> = positions
@@ -36,6 +38,7 @@ fn by_position(model: &Triangles) -> Vec<u32> {
     welded
 }
 
+/// Welds vertices within a distance, with cells of that size as a spatial hash.
 fn by_distance(model: &Triangles, weld_distance: f32) -> Result<Vec<u32>, ModelError> {
     let distance = f64::from(weld_distance);
     let coordinates = model.positions.iter().flatten().chain(&model.elevations);
@@ -51,7 +54,8 @@ fn by_distance(model: &Triangles, weld_distance: f32) -> Result<Vec<u32>, ModelE
             cell
         })
     };
-    // Kept vertices are farther apart than the size of a cell: a few in each.
+    // Kept vertices are farther apart than the size of a cell, so each cell has a few, and a
+    // vertex within the distance is in one of 27 cells.
     let mut kept: BTreeMap<[i64; 3], Vec<u32>> = BTreeMap::new();
     let position = |vertex: u32| {
         let [x, y] = model.positions[vertex as usize];

@@ -1,10 +1,10 @@
-//! What can be wrong with a subdivision.
+//! Errors of planar subdivisions.
 
 use thiserror::Error;
 
 use super::Region;
 
-/// Why a subdivision cannot become a mesh.
+/// The reason why a subdivision cannot become a mesh.
 #[derive(Clone, Copy, Debug, PartialEq, Error)]
 #[non_exhaustive]
 pub enum SubdivisionError {
@@ -13,43 +13,41 @@ pub enum SubdivisionError {
     Coordinate {
         /// The vertex.
         vertex: usize,
-        /// Its position.
+        /// Its x coordinate.
         x: f32,
-        /// Its position.
+        /// Its y coordinate.
         y: f32,
     },
-    /// Two vertices stand at the same place.
-    #[error(
-        "vertices {first} and {second} are both at ({x}, {y}), but each place may have only one"
-    )]
+    /// Two vertices have the same position.
+    #[error("vertices {first} and {second} are both at ({x}, {y}), but positions must be distinct")]
     DuplicateVertex {
         /// One of them.
         first: u32,
         /// The other.
         second: u32,
-        /// Where they are.
+        /// Their x coordinate.
         x: f32,
-        /// Where they are.
+        /// Their y coordinate.
         y: f32,
     },
-    /// There are more vertices or edges than numbers.
+    /// There are more vertices or edges than can be numbered.
     #[error("the subdivision has {found} {things}, but at most {limit} can be numbered")]
     TooMany {
-        /// Of what there are too many.
+        /// `"vertices"` or `"edges"`.
         things: &'static str,
-        /// How many there are.
+        /// Their number.
         found: usize,
-        /// How many there may be.
+        /// The maximum number.
         limit: usize,
     },
-    /// An edge ends at no vertex.
+    /// An edge names a vertex that does not exist.
     #[error("edge {edge} ends at vertex {vertex}, but there are only {vertices} vertices")]
     VertexOutOfRange {
         /// The edge.
         edge: usize,
         /// The vertex that it names.
         vertex: u32,
-        /// How many vertices there are.
+        /// The number of vertices.
         vertices: usize,
     },
     /// An edge ends where it begins.
@@ -68,26 +66,28 @@ pub enum SubdivisionError {
         /// The other.
         second: u32,
     },
-    /// Two edges that bound the same face say different things of it.
+    /// Two edges of the same face claim different regions for it.
     #[error(
-        "edge {first} has {first_region} on one side and edge {second} has {second_region} there, but it is the same face"
+        "edges {first} and {second} bound the same face, but one says {first_region} and the other {second_region}"
     )]
     Disagreement {
         /// One of the edges.
         first: u32,
-        /// What it says.
+        /// The region that it claims.
         first_region: Region,
         /// The other edge.
         second: u32,
-        /// What that says.
+        /// The region that it claims.
         second_region: Region,
     },
-    /// An edge has ground on a side that is not enclosed by edges.
-    #[error("edge {edge} has {region} on its outer side, but what no edges enclose is blocked")]
+    /// An edge has ground on a side that no edges enclose.
+    #[error(
+        "edge {edge} has {region} on its outer side, but space that no edges enclose is blocked"
+    )]
     GroundOutside {
         /// The edge.
         edge: u32,
-        /// What it says.
+        /// The region that it claims.
         region: Region,
     },
 }

@@ -1,5 +1,5 @@
-//! From a planar subdivision, vertices and edges that do not cross, to a mesh
-//! of few and large convex areas.
+//! A planar subdivision, vertices and edges that do not cross, becomes a mesh of few and large
+//! convex areas.
 
 mod error;
 mod regions;
@@ -13,13 +13,13 @@ use tautline_navmesh::{AreaAttributes, RawMesh, Terrain, Vec2};
 
 pub use error::SubdivisionError;
 
-/// What lies on one side of an edge.
+/// The region on one side of an edge.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Region {
-    /// Nobody walks here.
+    /// Not walkable.
     #[default]
     Blocked,
-    /// Ground of some class.
+    /// Ground of a terrain class.
     Ground(Terrain),
 }
 
@@ -38,18 +38,18 @@ impl fmt::Display for Region {
     }
 }
 
-/// An edge of a [`Subdivision`], which says what lies on both of its sides.
+/// An edge of a [`Subdivision`], with the regions on both of its sides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Edge {
-    /// The vertex where it begins.
+    /// The vertex at its start.
     pub from: u32,
-    /// The vertex where it ends.
+    /// The vertex at its end.
     pub to: u32,
-    /// What lies on its left, seen from `from` to `to`, y up.
+    /// The region on its left, seen from `from` to `to`, y up.
     pub left: Region,
-    /// What lies on its right.
+    /// The region on its right.
     pub right: Region,
-    /// Whether it cannot be crossed although ground lies on both sides.
+    /// True if it cannot be crossed although there is ground on both sides.
     pub is_wall: bool,
 }
 
@@ -60,19 +60,18 @@ impl Edge {
         Self { from, to, left, right, is_wall: false }
     }
 
-    /// A wall of no width with the same region on both sides.
+    /// A zero-width wall: an edge that cannot be crossed, with the same region on both sides.
     #[must_use]
     pub const fn wall(from: u32, to: u32, region: Region) -> Self {
         Self { from, to, left: region, right: region, is_wall: true }
     }
 }
 
-/// The plane cut up by edges that meet only at vertices.
+/// A subdivision of the plane by edges that meet only at vertices.
 ///
-/// Each edge says what lies on both of its sides, and all edges around a face
-/// have to say the same of it. What lies outside of all edges is blocked. A
-/// vertex may lie on an edge, and edges may lie on one another; vertices that no
-/// edge ends at change nothing.
+/// Each edge names the regions on both of its sides, and all edges around a face have to agree.
+/// Space outside of all edges is blocked. A vertex may lie on an edge, and edges may lie on one
+/// another. Vertices without edges have no effect.
 ///
 /// ```
 /// use tautline_meshgen::{Edge, Region, Subdivision};
@@ -84,9 +83,9 @@ impl Edge {
 ///     [0.0, 0.0], [4.0, 0.0], [4.0, 4.0], [0.0, 4.0],
 ///     [1.0, 1.0], [3.0, 1.0], [3.0, 3.0], [1.0, 3.0],
 /// ];
-/// let side = |(from, to)| Edge::between(from, to, ground, Region::Blocked);
-/// let mut edges: Vec<Edge> = [(0, 1), (1, 2), (2, 3), (3, 0)].map(side).to_vec();
-/// edges.extend([(5, 4), (6, 5), (7, 6), (4, 7)].map(side));
+/// let edge = |(from, to)| Edge::between(from, to, ground, Region::Blocked);
+/// let mut edges: Vec<Edge> = [(0, 1), (1, 2), (2, 3), (3, 0)].map(edge).to_vec();
+/// edges.extend([(5, 4), (6, 5), (7, 6), (4, 7)].map(edge));
 ///
 /// let raw = Subdivision { vertices, edges }.mesh()?;
 /// assert_eq!(raw.area_count(), 4);
@@ -101,21 +100,21 @@ pub struct Subdivision {
 }
 
 impl Subdivision {
-    /// Cuts the ground into few and large convex areas.
+    /// Divides the ground into few and large convex areas.
     ///
-    /// The ground between the edges is triangulated (constrained Delaunay), and
-    /// triangles of the same class are joined as long as areas stay convex, which
-    /// is decided exactly. Areas have all the vertices on their sides as corners;
-    /// they are joined along whole sides, except across walls. The vertices
-    /// keep their numbers. Where nothing is ground, the mesh has no areas.
+    /// The ground between the edges is triangulated (constrained Delaunay), and triangles of
+    /// the same terrain are merged as long as areas stay convex, which is decided exactly.
+    /// Areas have all the vertices on their edges as corners; they are connected along whole
+    /// edges, except across walls. The vertices keep their numbers. Where there is no ground,
+    /// the mesh has no areas.
     ///
-    /// The same subdivision gives the same mesh on every platform. O(n log n) for
-    /// edges of similar lengths.
+    /// The same subdivision gives the same mesh on every platform. O(n log n) for edges of
+    /// similar lengths.
     ///
     /// # Errors
     ///
-    /// [`SubdivisionError`] names what is wrong: coordinates, vertices at the
-    /// same place, edges that cross or that contradict each other.
+    /// [`SubdivisionError`] names the fault: coordinates, vertices at the same position, edges
+    /// that cross or that contradict each other.
     pub fn mesh(&self) -> Result<RawMesh, SubdivisionError> {
         self.mesh_numbered(&[])
     }
@@ -126,12 +125,12 @@ impl Subdivision {
         &self,
         numbers: &[[Option<u32>; 2]],
     ) -> Result<RawMesh, SubdivisionError> {
-        let (sides, attributes) = self.areas(numbers)?;
+        let (half_edges, attributes) = self.areas(numbers)?;
         let mut raw = RawMesh {
             vertices: self.vertices.clone(),
-            corner_ends: sides.first_edges[1..].to_vec(),
-            neighbours: sides.neighbours(),
-            corners: sides.origins,
+            corner_ends: half_edges.first_edges[1..].to_vec(),
+            neighbours: half_edges.neighbours(),
+            corners: half_edges.origins,
             ..RawMesh::default()
         };
         raw.set_attributes(&attributes);
@@ -149,10 +148,11 @@ impl Subdivision {
         let ground_of = |triangle: usize| regions[triangulation.faces[triangle] as usize];
         let (mut triangles, kept) = triangulation.select(|triangle| ground_of(triangle).is_some());
         let is_wall = |edge: u32| self.edges[edge as usize].is_wall;
+        // A wall is an edge of the triangulation like any other; it only has no twin.
         for piece in triangulation.pieces.iter().filter(|piece| is_wall(piece.edge)) {
-            for side in [piece.left, piece.right] {
-                let side = kept.get(side as usize).copied().unwrap_or(HalfEdges::NO_TWIN);
-                if let Some(twin) = triangles.twins.get_mut(side as usize) {
+            for half_edge in [piece.left, piece.right] {
+                let half_edge = kept.get(half_edge as usize).copied().unwrap_or(HalfEdges::NO_TWIN);
+                if let Some(twin) = triangles.twins.get_mut(half_edge as usize) {
                     *twin = HalfEdges::NO_TWIN;
                 }
             }
@@ -162,14 +162,14 @@ impl Subdivision {
         let mut mesh = MergingMesh::new(&self.vertices, triangles);
         mesh.merge(|a, b| attributes[a as usize] == attributes[b as usize]);
         let mut faces = mesh.faces();
-        // Neighbours are near each other in memory, if vertices are.
+        // Areas in the order of their vertices: neighbours are close in memory if vertices are.
         faces.sort_by_key(|&(first, _)| mesh.origin(first));
         let (firsts, sources): (Vec<u32>, Vec<u32>) = faces.into_iter().unzip();
         let attributes = sources.iter().map(|&triangle| attributes[triangle as usize]).collect();
         Ok((mesh.merged(&firsts), attributes))
     }
 
-    /// Triangulates the vertices that edges end at, which keep their numbers.
+    /// Triangulates the vertices that edges end at. They keep their numbers.
     fn triangulation(&self) -> Result<Triangulation, SubdivisionError> {
         let mut is_used = vec![false; self.vertices.len()];
         for edge in &self.edges {
@@ -198,9 +198,9 @@ impl Subdivision {
         Ok(triangulation)
     }
 
-    /// Checks all that the triangulation relies on.
+    /// Checks the preconditions of the triangulation.
     fn check(&self) -> Result<(), SubdivisionError> {
-        // Six sides of triangles per vertex, and one number for no side.
+        // A triangulation has at most six half-edges per vertex, and one number means none.
         let limit = (u32::MAX / 6) as usize;
         for (things, found) in [("vertices", self.vertices.len()), ("edges", self.edges.len())] {
             if found > limit {
@@ -212,13 +212,13 @@ impl Subdivision {
                 return Err(SubdivisionError::Coordinate { vertex, x, y });
             }
         }
-        let mut places: Vec<(u64, u32)> = (self.vertices.iter().zip(0..))
+        let mut positions: Vec<(u64, u32)> = (self.vertices.iter().zip(0..))
             .map(|(&position, vertex)| (place_key(position, 0.0).0, vertex))
             .collect();
-        places.sort_unstable();
-        for pair in places.windows(2) {
-            let &[(place, first), (next_place, second)] = pair else { continue };
-            if place == next_place {
+        positions.sort_unstable();
+        for pair in positions.windows(2) {
+            let &[(key, first), (next_key, second)] = pair else { continue };
+            if key == next_key {
                 let [x, y] = self.vertices[first as usize];
                 return Err(SubdivisionError::DuplicateVertex { first, second, x, y });
             }

@@ -1,17 +1,17 @@
-//! The regions of faces, from what edges claim.
+//! The region of each face, from the claims of its edges.
 
 use super::{Edge, Region, SubdivisionError};
 use tautline_navmesh::AreaAttributes;
 use tautline_navmesh::internal::Triangulation;
 
-/// Returns the attributes of the ground in each face, `None` if it is blocked: what its
-/// edges say, and their numbers on the left and on the right. O(edges).
+/// Returns the attributes of the ground in each face, `None` if it is blocked, from the regions
+/// of its edges and their numbers on the left and on the right. O(edges).
 pub(super) fn of_faces(
     triangulation: &Triangulation,
     edges: &[Edge],
     numbers: &[[Option<u32>; 2]],
 ) -> Result<Vec<Option<AreaAttributes>>, SubdivisionError> {
-    // By face: the first of its edges, and what that says.
+    // By face: the first of its edges, and what that edge says.
     type Claim = (u32, Region, Option<u32>);
     let mut claims: Vec<Option<Claim>> = vec![None; triangulation.face_count as usize];
     for piece in &triangulation.pieces {

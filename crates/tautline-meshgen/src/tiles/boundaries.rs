@@ -1,12 +1,12 @@
-//! The outlines of the ground on a map of tiles.
+//! Tracing of the boundaries between classes of ground on a tile map.
 
 use super::TileFrame;
 use crate::{Edge, Region, Subdivision};
 use tautline_navmesh::Terrain;
 use tautline_navmesh::internal::number;
 
-/// The outlines of all classes of ground, with vertices only where they turn or
-/// meet. O(cells), with memory for two rows.
+/// Returns the boundaries of all classes of ground, with vertices only where they turn or meet.
+/// O(cells), with memory for two rows.
 pub(super) fn trace(
     frame: &TileFrame,
     width: u32,
@@ -15,8 +15,9 @@ pub(super) fn trace(
 ) -> Subdivision {
     let mut subdivision = Subdivision::default();
     let columns = width as usize;
-    // The rows before and after a row of lattice points, with a blocked cell at
-    // both ends; and the last vertex in each column of lattice points.
+    // The rows of cells before and after a row of lattice points, padded with a blocked cell
+    // at both ends; and the last vertex in each column of lattice points, where the vertical
+    // edge to the next vertex of that column begins.
     let mut before = vec![Region::Blocked; columns + 2];
     let mut after = before.clone();
     let mut vertex_before_in_column = vec![0; columns + 1];
@@ -38,7 +39,7 @@ pub(super) fn trace(
             subdivision.vertices.push(frame.position(column, row, height));
             let mut push = |from: u32, [left, right]: [Region; 2]| {
                 if left != right {
-                    // A mirror exchanges left and right.
+                    // The frame mirrors the map, which exchanges left and right.
                     let [left, right] =
                         if frame.first_row_on_top { [right, left] } else { [left, right] };
                     subdivision.edges.push(Edge::between(from, vertex, left, right));
@@ -54,15 +55,15 @@ pub(super) fn trace(
     subdivision
 }
 
-/// The four cells around a point of the lattice: those with the smaller column
-/// first, in the row before the point and in the row after it.
+/// The four cells around a lattice point. In the row before the point and in the row after it,
+/// the cell with the smaller column comes first.
 struct Around {
     before: [Region; 2],
     after: [Region; 2],
 }
 
 impl Around {
-    /// Whether no outline passes here, or one without a turn.
+    /// Returns true if no boundary passes the point, or one without a turn.
     fn is_straight(&self) -> bool {
         let Self { before, after } = self;
         before == after || (before[0] == before[1] && after[0] == after[1])

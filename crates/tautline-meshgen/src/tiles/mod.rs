@@ -1,19 +1,19 @@
-//! From a map of tiles to a mesh.
+//! A mesh from a tile map.
 
 mod boundaries;
 
 use crate::SubdivisionError;
 use tautline_navmesh::{RawMesh, Terrain};
 
-/// Where the cells of a map lie in the plane.
+/// The position of the cells of a map in the plane.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct TileFrame {
     /// The corner of the map with the least x and y, in world units.
     pub origin: [f32; 2],
     /// Width and height of a cell, in world units: finite and above 0.
     pub cell_size: [f32; 2],
-    /// Whether row 0 is the one with the greatest y, as in pictures whose y
-    /// grows upwards; otherwise, it is the one with the least.
+    /// True if row 0 is the one with the greatest y, as in pictures seen with y up; otherwise
+    /// it is the one with the least.
     pub first_row_on_top: bool,
 }
 
@@ -24,16 +24,15 @@ impl Default for TileFrame {
     }
 }
 
-/// Makes few and large convex areas of a map of cells.
+/// Builds few and large convex areas from a map of cells.
 ///
-/// `terrain` tells the class of the cell in a column and a row, or nothing if it
-/// cannot be walked on. Neighbours are joined along their sides; cells that
-/// touch only at a corner are not joined there. Vertices stand only where the
-/// outline of the ground, or of a class of ground, turns or meets another one.
-/// Vertices and areas are numbered row by row.
+/// `terrain` returns the class of the cell in a column and a row, or `None` if the cell is not
+/// walkable; it is called once for each cell. Neighbours are connected along their edges;
+/// cells that touch only at a corner are not connected there. Vertices are only placed where
+/// the boundary of a class of ground turns or meets another one. Vertices and areas are
+/// numbered row by row.
 ///
-/// O(cells + n log n) for an outline of n corners; `terrain` is asked once for
-/// each cell.
+/// O(cells + n log n) for boundaries with n corners.
 ///
 /// ```
 /// use tautline_navmesh::{BuildOptions, NavMesh, Terrain};
@@ -51,9 +50,9 @@ impl Default for TileFrame {
 ///
 /// # Errors
 ///
-/// [`SubdivisionError::DuplicateVertex`] or [`SubdivisionError::Coordinate`] if
-/// the frame puts corners of cells at the same place, as beyond 2^24 cells from
-/// the origin, or at no place that can be numbered.
+/// [`SubdivisionError::DuplicateVertex`] if the frame puts several corners of cells at the
+/// same position, as beyond 2^24 cells from the origin; [`SubdivisionError::Coordinate`] if a
+/// corner is not finite.
 pub fn areas_from_tiles(
     frame: &TileFrame,
     width: u32,
@@ -64,7 +63,7 @@ pub fn areas_from_tiles(
 }
 
 impl TileFrame {
-    /// Where a point of the lattice between the cells lies.
+    /// The position of a lattice point between the cells, in world units.
     fn position(&self, column: u32, row: u32, height: u32) -> [f32; 2] {
         let row = if self.first_row_on_top { height - row } else { row };
         // In f64 the product is exact and only the sum is rounded, once more
